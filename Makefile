@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+# Subcore: generate Verilog for a GPU sub-core, prove it in lock-step with a golden model, measure it.
+# `make help` lists the targets. Everything built goes to $(O); only `make verilog` writes to verilog_out/.
+
+O       ?= build
+CONFIG  ?= ccu
+TRACE   ?= workloads/mix
+SHARED  ?= ../shared
+# Generated Verilog lands in the checkout unless the build directory was moved away (read-only checkout).
+VERILOG_OUT ?= $(if $(filter build,$(O)),verilog_out,$(O)/verilog_out)
+CANNED  := ocu ocu_8 ccu tiny
+CHECKED_IN := ocu ccu tiny
+
+CC      := gcc
+WARN    := -Wall -Wextra -Werror -Wshadow
+OPT     ?= -O2 -march=native
+CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Itb
+LDLIBS  := -lyaml -lmd
+export O SHARED
+
+CONFIG_SRC  := configs/config.c
+RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
+MODEL_SRC   := $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC)
+ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c memory.c function.c oracle.c)
+LOCK_SRC    := $(addprefix tb/,lockstep.c ports.c reglist.c report.c)
+UNIT_SRC    := $(wildcard tb/unit/test_*.c)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim bare storage)
+UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
+
+obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
+
+.PHONY: help deps all verilog lint run cosim wave storage area timing bench demo check test ci nightly clean
+
+help:
+	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
+	@echo "  demo      install what is needed, generate, lint, lock-step, storage and area table"
+	@echo "  test      the test suite (up to 10 minutes); check is shorter (2), ci longer (35)"
+	@echo "  verilog   generate CONFIG into verilog_out/; CONFIG is a name in configs/ or a file"
+	@echo "  lint      Verilator, Icarus and Yosys over CONFIG (default: every canned configuration)"
+	@echo "  run       the golden model alone on TRACE; ARGS=--timing-only, --json, --csv"
+	@echo "  cosim     model and RTL in lock-step on TRACE; SLICE=0.0 runs one sub-core, SEED=n other start values,"
+	@echo "            FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
+	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
+	@echo "  storage   every register bit by module, OCU against CCU"
+	@echo "  area      Yosys on osu018: area by module, flip-flops and multiplexers apart"
+	@echo "  timing    OpenSTA on the issue path at 1 and 8 lanes"
+	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model"
+	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
+	@echo "Options of a configuration: build/cmodel options; documentation: docs/index.md"
+
+deps:
+	@.ci/deps
+
+all: $(PROGRAMS) $(UNITS)
+
+# --- programs ---------------------------------------------------------------------------------------------------------
+
+$(O)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(O)/rtl_gen: $(call obj,$(RTLGEN_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
+$(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
+
+$(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
+
+$(O)/bare: $(call obj,tb/bare.c)
+	$(CC) $(CFLAGS) $^ -o $@ -ldl
+
+$(O)/storage: $(call obj,synth/storage.c)
+	$(CC) $(CFLAGS) $^ -o $@
+
+# Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
+$(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
+
+-include $(shell find $(O)/obj -name '*.d' 2>/dev/null)
+
+# --- generate, lint, prove --------------------------------------------------------------------------------------------
+
+verilog: $(O)/rtl_gen
+	@tb/flow.sh verilog "$(CONFIG)" "$(VERILOG_OUT)" $(SET)
+
+lint: $(O)/rtl_gen
+	@tb/flow.sh lint "$(if $(filter command line,$(origin CONFIG)),$(CONFIG),$(CANNED))" $(SET)
+
+run: $(O)/cmodel
+	@tb/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+
+cosim wave: $(O)/rtl_gen $(O)/cosim
+	@FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
+	    tb/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+BASELINE ?= ocu
+storage: $(O)/rtl_gen $(O)/storage
+	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
+
+area: $(O)/rtl_gen
+	@synth/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
+
+timing: $(O)/rtl_gen
+	@synth/timing.sh "$(CONFIG)" $(SET)
+
+bench: $(PROGRAMS)
+	@tb/bench.sh "$(CONFIG)" "$(TRACE)"
+
+# --- use and test -----------------------------------------------------------------------------------------------------
+
+demo: deps
+	@$(MAKE) --no-print-directory -j2 all >$(O)/demo-build.log 2>&1 || { mkdir -p $(O); cat $(O)/demo-build.log; exit 1; }
+	@tb/demo.sh
+
+check: deps
+	@tb/tests.sh check
+test: deps
+	@tb/tests.sh test
+ci: deps
+	@tb/tests.sh ci
+nightly: deps
+	@tb/tests.sh nightly
+
+clean:
+	rm -rf $(O)

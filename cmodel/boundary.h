@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The boundary of the sub-core: what the environment drives and what it sees, once per cycle. Names and meaning are
+ * those of the ports in docs/microarchitecture.md; the golden model takes and returns these structures, and the
+ * lock-step engine packs them into the ports of the RTL.
+ */
+#ifndef SUBCORE_BOUNDARY_H
+#define SUBCORE_BOUNDARY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    MAX_WARPS = 64, MAX_LANES = 32, MAX_SLOTS = 8, MAX_DSTS = 4, MAX_UNITS = 8, MAX_BANKS = 32, MAX_COLLECTORS = 32,
+    MAX_ENTRIES = 32, MAX_INFLIGHT = 256, PAYLOAD_WORDS = 8, RESULT_PORTS = 6
+};
+
+/* A vector register: one 32-bit word per lane; lanes beyond subcore.lanes are zero. */
+struct vreg { uint32_t lane[MAX_LANES]; };
+
+/* A decoded instruction as the ibuffer holds it. */
+struct decoded {
+    uint8_t  unit;
+    uint8_t  src_valid;             /* bit per slot */
+    uint8_t  src_near;              /* bit per slot; CCU only */
+    uint8_t  src_reg[MAX_SLOTS];    /* zero where not valid */
+    uint8_t  dst_count, dst_base;   /* dst_base is zero when dst_count is */
+    uint8_t  dst_near;              /* bit per result; CCU only */
+    bool     last;                  /* ends the warp */
+    uint32_t mask;
+    uint32_t payload[PAYLOAD_WORDS];/* opaque to the sub-core; collector.payload_bits of it exist */
+};
+
+/* One result register offered by an execution unit. */
+struct result {
+    bool        valid;
+    uint8_t     warp, reg, iid;
+    bool        last;               /* last result register of its instruction */
+    bool        near;               /* CCU only */
+    uint32_t    mask;
+    struct vreg data;
+};
+
+struct sc_in {
+    bool     rst;
+    bool     launch_valid;
+    uint8_t  launch_warp;
+    uint16_t launch_row;            /* first row of the warp's registers, the same in every bank */
+    bool     dec_valid;
+    uint8_t  dec_warp;
+    struct decoded dec;
+    uint32_t unit_ready;            /* bit per enum unit */
+    struct result wb[RESULT_PORTS]; /* index is enum unit, INT to LDST */
+};
+
+struct sc_out {
+    bool     issue_valid;
+    uint8_t  issue_warp, issue_iid;
+    bool     disp_valid;
+    uint8_t  disp_unit, disp_warp, disp_iid;
+    uint8_t  disp_dst_count, disp_dst_base, disp_dst_near;
+    uint32_t disp_mask;
+    uint32_t disp_payload[PAYLOAD_WORDS];
+    struct vreg disp_operand[MAX_SLOTS];
+    uint32_t wb_ready;              /* bit per result port */
+    bool     end_valid;
+    uint8_t  end_warp;
+};
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the model knows of NVIDIA machine instructions (SASS, Volta to Hopper): the execution unit of an opcode, the
+ * roles and widths of its register operands, and how an instruction becomes records of the stream.
+ *
+ * Units. The first dot-separated component of an opcode decides. Accel-Sim's opcode maps (volta, turing, ampere) are
+ * followed, with these departures: conversions (I2F, F2I, F2F, FRND), S2R, POPC, FLO and BREV go to the SFU, where the
+ * hardware has them (Accel-Sim: ALU or INTP); Volta's IMMA goes to the tensor unit (Accel-Sim: INTP); texture and
+ * surface opcodes go to LDST, which is the nearest this sub-core has, as plain operations without addresses; KILL is a
+ * branch (Accel-Sim: tensor). Where Accel-Sim says ALU this is followed even if the hardware differs: SHFL, LDC, VOTE
+ * and MATCH are INT. LDC is an operation on the INT unit and neither load nor store, because traces hold no address
+ * for it.
+ *
+ * Results come back on the units INT to LDST only. An opcode of the branch or uniform unit that has a vector register
+ * as destination (other than RZ) is therefore routed to INT: BMOV Rd, B2R and the like.
+ *
+ * Listed operands. An Accel-Sim trace lists an instruction's operand 0 as its destination if it is a register, and all
+ * further registers, address registers included, as sources; constants, immediates, predicates and uniform registers
+ * do not appear. Three consequences are undone here:
+ *   - operand 0 is a predicate (SHFL PT, Rd, ...; ATOM, ATOMG, QSPC, MATCH.ALL; LOP3 P0, Rd, ...): the trace says
+ *     "no destination" and lists Rd first among the sources; the first source is made the destination;
+ *   - operand 0 is a register that is read (RET, CALL, BRX, JMX, BAR, NANOSLEEP, WARPSYNC, ...): the listed
+ *     destination is made the first source;
+ *   - stores, atomics and reductions may lack the address register (uniform or absolute address): the roles are
+ *     assigned from the right.
+ */
+#ifndef SUBCORE_ISA_H
+#define SUBCORE_ISA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "stream.h"
+
+enum {
+    ISA_RZ = 255,               /* the register that reads as zero and ignores writes */
+    ISA_ROLES = 4,              /* source operands with a width of their own; further ones are one register wide */
+    ISA_MAX_LISTED = 8,         /* registers that a trace may list as destinations, and as sources */
+    ISA_MAX_REGS = 64,          /* registers that one instruction may read, and write, after expansion */
+    ISA_MAX_UOPS = 2 * ISA_MAX_REGS
+};
+
+/* What an opcode means. */
+struct isa_op {
+    uint8_t unit;               /* enum unit, before the routing to INT described above */
+    uint8_t space;              /* enum space; SPACE_NONE unless load or store */
+    uint8_t width;              /* bytes per lane of a memory access */
+    uint8_t dst_regs;           /* registers of the (first) listed destination */
+    uint8_t src_roles;          /* entries of src_regs that count */
+    uint8_t src_regs[ISA_ROLES];/* registers of each source role */
+    bool    right;              /* roles are assigned from the last listed source backwards */
+    bool    predicate_first;    /* with no listed destination, the first listed source is the destination */
+    bool    reads_first;        /* a listed destination is a source */
+    bool    load, store;
+    bool    generic;            /* space is decided by the address; `space` is that of an address in no window */
+    bool    twice;              /* a tracer reports it twice, shared address first (LDGSTS) */
+    bool    branch, barrier;
+    bool    other;              /* not in the table */
+};
+
+/* The registers of one instruction as its trace line lists them. */
+struct isa_listed {
+    uint8_t dst_count, src_count;
+    uint8_t dst[ISA_MAX_LISTED], src[ISA_MAX_LISTED];
+};
+
+struct isa_limits {
+    int  slots;                 /* source slots of a collector, 1 to STREAM_MAX_SLOTS */
+    int  registers;             /* registers beyond it are refused, 1 to 256; R255 is always RZ */
+    bool expand;                /* wide operands name consecutive registers */
+};
+
+/* Looks an opcode up by its full name, such as "LDG.E.64.SYS". An unknown one gives unit INT, no widths, and other;
+ * returns whether it is known. */
+bool isa_lookup(struct isa_op *op, const char *name);
+
+/*
+ * Turns one instruction into records: expands wide operands, drops RZ, and cracks what reads more registers than there
+ * are slots or writes more than STREAM_MAX_DSTS. Returns the number of records, at least 1, or -1 with one phrase
+ * (without file and line) in `error`.
+ *
+ * Source slots are filled in operand order without gaps; RZ leaves no gap. An instruction that reads more than `slots`
+ * registers becomes micro-operations that read them in order, `slots` at a time. All results belong to the last of
+ * them; each run of consecutive destination registers, cut after STREAM_MAX_DSTS, needs a record of its own, so that
+ * further runs follow in records without sources. No result is thus ever written before a source is read. Only the
+ * first record has first_uop; memory access, branch and barrier belong to the last one. pc, opcode, mask and address
+ * are copied from `proto`; src_near, dst_near and last are left clear.
+ */
+int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
+               const struct insn *proto, struct insn uops[ISA_MAX_UOPS], char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The golden model of the sub-core: cycle- and bit-accurate after docs/microarchitecture.md, with the registers that
+ * the page lists and under the same names. It knows the configuration and the boundary, and nothing of the RTL.
+ *
+ * One cycle: model_eval() computes the outputs from state and inputs and prepares the next state; model_edge() takes
+ * it over. Both leave every flop in a form that model_image() can show as packed bits.
+ */
+#ifndef SUBCORE_MODEL_H
+#define SUBCORE_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boundary.h"
+#include "config.h"
+#include "stats.h"
+
+struct model;
+
+/* A register as the lock-step engine sees it. Its bits lie in model_image() at `offset` bytes, little endian, bit 0
+ * first, padded with zero bits to a multiple of 4 bytes; offsets are multiples of 8. */
+struct model_register {
+    const char *name;       /* canonical, for example "top.g_col[0].u_ccu.ct_lock_q" */
+    uint32_t    width;      /* bits */
+    bool        reset;      /* has a reset value */
+    size_t      offset;     /* bytes */
+};
+
+/* A register file row that a clock edge has written. */
+struct model_write { uint32_t bank, row; };
+
+/* values = false: timing only; vectors are neither kept nor moved, every other state and every statistic is the same. */
+struct model *model_create(const struct config *cfg, bool values);
+void model_destroy(struct model *m);
+
+uint32_t model_register_count(const struct model *m);
+const struct model_register *model_registers(const struct model *m);
+size_t model_image_size(const struct model *m);
+
+/* All registers as packed bits, as they are now. Valid until the next call that changes the model. */
+const uint8_t *model_image(struct model *m);
+
+/* Overwrites register `index` with packed bits (start values of registers without reset). */
+void model_load(struct model *m, uint32_t index, const uint8_t *bits);
+
+/* Row `row` of bank `bank`: subcore.lanes words. Read by the engine, written at warp launch. NULL when timing only. */
+uint32_t *model_row(struct model *m, uint32_t bank, uint32_t row);
+
+void model_eval(struct model *m, const struct sc_in *in, struct sc_out *out);
+void model_edge(struct model *m);
+
+/* Rows written at the last edge (at most one per bank); returns how many. */
+uint32_t model_writes(const struct model *m, struct model_write list[MAX_BANKS]);
+
+const struct stats *model_stats(const struct model *m);
+
+/* First violated guarantee of section 3.13 ("what never happens") since creation as one sentence, or NULL. */
+const char *model_violation(const struct model *m);
+
+#endif

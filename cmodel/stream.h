@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The instruction stream: what the front end feeds into a sub-core.
+ *
+ * One record is one warp instruction, or one micro-operation of an instruction that reads more registers than a
+ * collector has slots. A record carries everything that must not depend on timing: active lanes, register numbers
+ * after operand expansion, memory addresses, reuse bits.
+ */
+#ifndef SUBCORE_STREAM_H
+#define SUBCORE_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { STREAM_MAX_SLOTS = 8, STREAM_MAX_DSTS = 4, STREAM_MAX_LANES = 32 };
+
+/* Execution units of a sub-core (Malekeh, Table I; latencies after Accel-Sim's RTX 2060). The values are the encoding
+ * of every `unit` field of the hardware. */
+enum unit {
+    UNIT_INT, UNIT_FP32, UNIT_FP64, UNIT_SFU, UNIT_TENSOR, UNIT_LDST, UNIT_BRANCH, UNIT_UNIFORM, UNIT_COUNT
+};
+
+/* Memory space of a load or store. */
+enum space { SPACE_NONE, SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST };
+
+/* One warp instruction or micro-operation. Register numbers are per thread, 0 to 254; RZ never appears. */
+struct insn {
+    uint64_t pc;
+    uint32_t opcode;            /* index into the stream's table of opcode names (kernel.opcode_name) */
+    uint32_t mask;              /* active lanes, bit 0 = lane 0 */
+    uint8_t  unit;              /* enum unit */
+    uint8_t  src_valid;         /* bit s: slot s holds a register */
+    uint8_t  src_near;          /* bit s: the next read of slot s's register is near (Malekeh III-A) */
+    uint8_t  dst_count;         /* 0 to 4 consecutive result registers */
+    uint8_t  dst_base;          /* the first of them; 0 when dst_count is 0 */
+    uint8_t  dst_near;          /* bit d: the next read of result d is near */
+    uint8_t  space;             /* enum space */
+    uint8_t  width;             /* bytes per lane of a memory access */
+    uint8_t  src[STREAM_MAX_SLOTS]; /* register of slot s; 0 when the slot is not valid */
+    bool     load, store;       /* reads, writes memory (an atomic does both) */
+    bool     branch;            /* may redirect the warp: nothing is fetched behind it until it is executed */
+    bool     barrier;           /* waits for the other warps of its block */
+    bool     last;              /* the warp's last record: it ends the warp */
+    bool     first_uop;         /* first (or only) micro-operation: the one that counts as an instruction */
+    bool     other;             /* the opcode table does not know the opcode */
+    uint32_t address;           /* index of the first of its per-lane addresses in warp.addresses; lanes that are
+                                   not active have no entry: lane l's address is at address + popcount(mask below l) */
+};
+
+/* One warp of a thread block. */
+struct warp {
+    uint32_t     id;            /* warp number inside the block */
+    uint32_t     insn_count;    /* always at least 1; the last record has `last` set */
+    struct insn *insns;
+    uint32_t     address_count;
+    uint64_t    *addresses;
+};
+
+/* One thread block with the warps that the trace has of it, in ascending warp number. */
+struct block {
+    uint32_t     x, y, z;
+    uint64_t     index;         /* order of appearance in the kernel, from 0 */
+    uint32_t     warp_count;
+    struct warp *warps;
+};
+
+/* What a kernel launch says. */
+struct kernel {
+    char     name[256];
+    uint32_t id;
+    uint32_t grid[3], block[3];
+    uint32_t shared_bytes;      /* per block */
+    uint32_t registers;         /* per thread, as the trace or the ELF file says, 1 to 255 */
+};
+
+/* A source of kernels: a trace today, an executor for machine code later. All functions return 1 when they delivered
+ * something, 0 at the end, and -1 on an error, which is one sentence in `error` (what, where, what is accepted). */
+struct stream {
+    void *state;
+    int  (*next_kernel)(struct stream *, struct kernel *);
+    /* The next block of the current kernel; the caller owns it and gives it back to block_free(). */
+    int  (*next_block)(struct stream *, struct block **);
+    /* Goes back to the first kernel. */
+    int  (*rewind)(struct stream *);
+    void (*close)(struct stream *);
+    const char *(*opcode_name)(struct stream *, uint32_t opcode);
+    char error[512];
+};
+
+void block_free(struct block *);
+
+#endif

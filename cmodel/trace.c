@@ -1,0 +1,763 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reuse.h"
+#include "trace_file.h"
+#include "trace_line.h"
+#include "trace_list.h"
+#include "trace_names.h"
+
+enum {
+    BLOCK_THREADS_MAX = 1024, BLOCK_WARPS_MAX = BLOCK_THREADS_MAX / STREAM_MAX_LANES,
+    WINDOW_BYTES = 1 << 24      /* size of the generic address windows of shared and of local memory */
+};
+
+/* Header keys that a kernel cannot do without. */
+enum { KEY_GRID = 1, KEY_BLOCK = 2, KEY_REGISTERS = 4, KEY_VERSION = 8, KEY_ALL = 15 };
+
+/* What a kernel file's header says beyond struct kernel. */
+struct header {
+    struct kernel kernel;
+    unsigned keys;              /* KEY_ bits seen */
+    unsigned version;
+    uint64_t shared_base, local_base; /* generic windows; 0 when unknown */
+    bool     line_info, has_format, format_immediate;
+};
+
+struct trace {
+    struct trace_options options;
+    struct trace_list list;
+    size_t next;                /* kernel to open next */
+    struct trace_file file;
+    struct trace_names names;
+    struct header header;
+    struct trace_format format;
+    struct trace_line line;
+    uint64_t blocks;            /* delivered of this kernel */
+    bool     in_block;          /* a #BEGIN_TB has been read */
+    bool     failed;
+    uint32_t *unknown;          /* opcodes that the table does not know */
+    size_t   unknown_count, unknown_capacity;
+    char    *error;             /* stream->error of the present call */
+    size_t   error_size;
+};
+
+/* A warp while it is read. */
+struct growing {
+    struct warp warp;
+    size_t insn_capacity, address_capacity;
+    size_t previous;            /* first record of the previous instruction */
+    bool   previous_twice;      /* which is one that a tracer reports twice */
+};
+
+/* ---- errors and lines ------------------------------------------------------------------------------------------ */
+
+/* "file:line: sentence"; returns -1. */
+__attribute__((format(printf, 2, 3)))
+static int fail(struct trace *t, const char *format, ...)
+{
+    int n = snprintf(t->error, t->error_size, "%.200s:%llu: ", t->file.path, (unsigned long long)t->file.line);
+    va_list args;
+
+    va_start(args, format);
+    if (n >= 0 && (size_t)n < t->error_size)
+        vsnprintf(t->error + n, t->error_size - (size_t)n, format, args);
+    va_end(args);
+    return -1;
+}
+
+static bool starts_with(const char *text, size_t length, const char *word)
+{
+    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
+}
+
+/* A line that begins with # says nothing unless it is one of three. */
+static bool is_comment(const char *text, size_t length)
+{
+    return length > 0 && *text == '#' && !starts_with(text, length, "#BEGIN_TB") &&
+           !starts_with(text, length, "#END_TB") && !starts_with(text, length, "#traces format");
+}
+
+/* The next line that is neither blank nor a comment. Returns 1, 0 at the end of the file, or -1. */
+static int next_line(struct trace *t, const char **text, size_t *length)
+{
+    int rc;
+
+    do {
+        rc = trace_file_line(&t->file, text, length, t->error, t->error_size);
+    } while (rc == 1 && (*length == 0 || is_comment(*text, *length)));
+    return rc;
+}
+
+static bool is_line(const char *text, size_t length, const char *word)
+{
+    return length == strlen(word) && memcmp(text, word, length) == 0;
+}
+
+/* Whether the line is `key` followed by "= value"; the value is copied, cut after `size` - 1 characters. */
+static bool key_value(const char *text, size_t length, const char *key, char *value, size_t size)
+{
+    size_t n = strlen(key);
+
+    if (length < n || memcmp(text, key, n) != 0)
+        return false;
+    text += n;
+    length -= n;
+    while (length > 0 && *text == ' ') {
+        text++;
+        length--;
+    }
+    if (length == 0 || *text != '=')
+        return false;
+    do {
+        text++;
+        length--;
+    } while (length > 0 && *text == ' ');
+    if (length >= size)
+        length = size - 1;
+    memcpy(value, text, length);
+    value[length] = '\0';
+    return true;
+}
+
+/* A number from min to max that is all of the text, decimal or (with 0x) hexadecimal. */
+static bool whole_number(const char *text, uint64_t min, uint64_t max, uint64_t *value)
+{
+    bool hex = text[0] == '0' && text[1] == 'x';
+    const char *digits = hex ? "0123456789abcdefABCDEF" : "0123456789";
+
+    text += hex ? 2 : 0;
+    size_t n = strspn(text, digits);
+    if (n == 0 || n > 19 || text[n] != '\0')
+        return false;
+    *value = strtoull(text, NULL, hex ? 16 : 10);
+    return *value >= min && *value <= max;
+}
+
+/* "a,b,c", or "(a,b,c)", each from min to max. */
+static bool triple(const char *text, uint64_t min, uint64_t max, uint32_t value[3])
+{
+    char copy[64], *at = copy;
+    size_t length = strlen(text);
+
+    if (length >= 2 && text[0] == '(' && text[length - 1] == ')') {
+        text++;
+        length -= 2;
+    }
+    if (length >= sizeof copy)
+        return false;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    for (unsigned i = 0; i < 3; i++) {
+        char *part = strsep(&at, ",");
+        uint64_t v;
+        if (part == NULL || !whole_number(part, min, max, &v))
+            return false;
+        value[i] = (uint32_t)v;
+    }
+    return at == NULL;
+}
+
+/* ---- header ---------------------------------------------------------------------------------------------------- */
+
+static void set_name(struct kernel *kernel, const char *value)
+{
+    snprintf(kernel->name, sizeof kernel->name, "%s", value);
+    for (char *p = kernel->name; *p != '\0'; p++)
+        if (*p < ' ' || *p > '~')
+            *p = '?';
+}
+
+static int header_version(struct trace *t, struct header *h, const char *value)
+{
+    uint64_t v;
+
+    if (!whole_number(value, 3, 5, &v))
+        return fail(t, "tracer version %.20s: 3, 4 and 5 are accepted", value);
+    h->version = (unsigned)v;
+    h->keys |= KEY_VERSION;
+    return 0;
+}
+
+static int header_block(struct trace *t, struct header *h, const char *value)
+{
+    uint32_t *d = h->kernel.block;
+
+    if (!triple(value, 1, BLOCK_THREADS_MAX, d) || (uint64_t)d[0] * d[1] * d[2] > BLOCK_THREADS_MAX)
+        return fail(t, "bad block dim: three numbers from 1 with a product of at most %d are accepted",
+                    (int)BLOCK_THREADS_MAX);
+    h->keys |= KEY_BLOCK;
+    return 0;
+}
+
+static int header_line(struct trace *t, struct header *h, const char *text, size_t length)
+{
+    char value[sizeof h->kernel.name];
+    uint64_t v;
+
+    if (key_value(text, length, "-kernel name", value, sizeof value)) {
+        set_name(&h->kernel, value);
+    } else if (key_value(text, length, "-kernel id", value, sizeof value)) {
+        if (!whole_number(value, 0, UINT32_MAX, &v))
+            return fail(t, "bad kernel id: 0 to 4294967295 is accepted");
+        h->kernel.id = (uint32_t)v;
+    } else if (key_value(text, length, "-grid dim", value, sizeof value)) {
+        if (!triple(value, 1, INT32_MAX, h->kernel.grid))
+            return fail(t, "bad grid dim: three numbers from 1 are accepted, such as (8,1,1)");
+        h->keys |= KEY_GRID;
+    } else if (key_value(text, length, "-block dim", value, sizeof value)) {
+        return header_block(t, h, value);
+    } else if (key_value(text, length, "-shmem", value, sizeof value)) {
+        if (!whole_number(value, 0, INT32_MAX, &v))
+            return fail(t, "bad shmem: a number of bytes is accepted");
+        h->kernel.shared_bytes = (uint32_t)v;
+    } else if (key_value(text, length, "-nregs", value, sizeof value)) {
+        if (!whole_number(value, 1, 255, &v))
+            return fail(t, "bad nregs: 1 to 255 registers per thread are accepted");
+        h->kernel.registers = (uint32_t)v;
+        h->keys |= KEY_REGISTERS;
+    } else if (key_value(text, length, "-shmem base_addr", value, sizeof value)) {
+        if (!whole_number(value, 0, UINT64_MAX, &h->shared_base))
+            return fail(t, "bad shmem base_addr: an address such as 0x7fc867000000 is accepted");
+    } else if (key_value(text, length, "-local mem base_addr", value, sizeof value)) {
+        if (!whole_number(value, 0, UINT64_MAX, &h->local_base))
+            return fail(t, "bad local mem base_addr: an address such as 0x7fc865000000 is accepted");
+    } else if (key_value(text, length, "-accelsim tracer version", value, sizeof value)) {
+        return header_version(t, h, value);
+    } else if (key_value(text, length, "-enable lineinfo", value, sizeof value)) {
+        if (!whole_number(value, 0, 1, &v))
+            return fail(t, "bad enable lineinfo: 0 and 1 are accepted");
+        h->line_info = v == 1;
+    }
+    return 0;
+}
+
+static void format_line(struct header *h, const char *text, size_t length)
+{
+    h->has_format = true;
+    h->format_immediate = memmem(text, length, "immediate", strlen("immediate")) != NULL;
+}
+
+static int check_header(struct trace *t, const struct header *h)
+{
+    static const struct { unsigned key; const char *name; } keys[] = {
+        {KEY_GRID, "grid dim"}, {KEY_BLOCK, "block dim"}, {KEY_REGISTERS, "nregs"},
+        {KEY_VERSION, "accelsim tracer version"},
+    };
+
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if ((h->keys & keys[i].key) == 0)
+            return fail(t, "the header ends without '-%s ='", keys[i].name);
+    return 0;
+}
+
+/* Reads up to the first #BEGIN_TB or the end of the file. */
+static int read_header(struct trace *t)
+{
+    struct header h = {0};
+    const char *text;
+    size_t length;
+    int rc;
+
+    t->in_block = false;
+    while ((rc = next_line(t, &text, &length)) == 1 && !is_line(text, length, "#BEGIN_TB")) {
+        if (*text == '-') {
+            if (header_line(t, &h, text, length) != 0)
+                return -1;
+        } else if (*text == '#') {
+            format_line(&h, text, length);
+        } else {
+            return fail(t, "not a line of a trace's header: '-key = value' or #BEGIN_TB is accepted here");
+        }
+    }
+    if (rc < 0 || check_header(t, &h) != 0)
+        return -1;
+    t->in_block = rc == 1;
+    t->header = h;
+    t->format = (struct trace_format){
+        .line_number = h.line_info,
+        .immediate = h.has_format && h.format_immediate,
+        .maybe_immediate = h.version >= 4,
+    };
+    return 0;
+}
+
+/* ---- one warp -------------------------------------------------------------------------------------------------- */
+
+/* Makes room for `more` elements behind `count`. Returns 0 or -1. */
+static int reserve(struct trace *t, void **array, size_t element, size_t count, size_t more, size_t *capacity)
+{
+    size_t want = *capacity != 0 ? *capacity : 128;
+    void *grown;
+
+    if (count + more <= *capacity)
+        return 0;
+    while (want < count + more)
+        want *= 2;
+    if (want > UINT32_MAX)
+        return fail(t, "the warp has too many records or addresses: fewer than 2^32 are accepted");
+    grown = realloc(*array, want * element);
+    if (grown == NULL)
+        return fail(t, "out of memory");
+    *array = grown;
+    *capacity = want;
+    return 0;
+}
+
+static int reserve_insns(struct trace *t, struct growing *g, size_t more)
+{
+    void *array = g->warp.insns;
+    int rc = reserve(t, &array, sizeof *g->warp.insns, g->warp.insn_count, more, &g->insn_capacity);
+
+    g->warp.insns = array;
+    return rc;
+}
+
+static int add_addresses(struct trace *t, struct growing *g)
+{
+    size_t count = g->warp.address_count;
+    void *array = g->warp.addresses;
+    int rc = reserve(t, &array, sizeof *g->warp.addresses, count, t->line.address_count, &g->address_capacity);
+
+    g->warp.addresses = array;
+    if (rc != 0 || t->line.address_count == 0)
+        return rc;
+    memcpy(&g->warp.addresses[count], t->line.address, t->line.address_count * sizeof t->line.address[0]);
+    g->warp.address_count += t->line.address_count;
+    return 0;
+}
+
+static bool in_window(uint64_t address, uint64_t base)
+{
+    return base != 0 && address >= base && address - base < WINDOW_BYTES;
+}
+
+/* The space of a generic access, after its first active lane. */
+static uint8_t generic_space(const struct trace *t, uint8_t otherwise)
+{
+    if (t->line.address_count == 0)
+        return otherwise;
+    if (in_window(t->line.address[0], t->header.shared_base))
+        return SPACE_SHARED;
+    if (in_window(t->line.address[0], t->header.local_base))
+        return SPACE_LOCAL;
+    return otherwise;
+}
+
+/* Remembers an opcode that the table does not know, the first time. */
+static int note_unknown(struct trace *t, uint32_t opcode)
+{
+    size_t capacity = t->unknown_capacity;
+    void *array = t->unknown;
+    int rc = reserve(t, &array, sizeof *t->unknown, t->unknown_count, 1, &capacity);
+
+    t->unknown = array;
+    t->unknown_capacity = capacity;
+    if (rc == 0)
+        t->unknown[t->unknown_count++] = opcode;
+    return rc;
+}
+
+/* Drops the first of the two records of an instruction that a tracer reports once per address (LDGSTS: the address in
+ * shared memory, then the one in global memory). Returns whether there was one. */
+static bool drop_first_report(struct growing *g, const struct insn *proto, const struct isa_op *op)
+{
+    const struct insn *before = g->warp.insns == NULL ? NULL : &g->warp.insns[g->previous];
+
+    if (!op->twice || !g->previous_twice || before->pc != proto->pc || before->opcode != proto->opcode ||
+        before->mask != proto->mask)
+        return false;
+    g->warp.address_count = before->address;
+    g->warp.insn_count = (uint32_t)g->previous;
+    return true;
+}
+
+/* Register numbers end where the kernel's allocation does, which the hardware rounds up to 8 registers. */
+static struct isa_limits limits_of(const struct trace *t)
+{
+    int allocated = (int)(t->header.kernel.registers + 7) / 8 * 8;
+    int registers = t->options.registers < allocated ? t->options.registers : allocated;
+
+    return (struct isa_limits){t->options.slots, registers, t->options.expand};
+}
+
+/* Appends the records of the parsed line. */
+static int add_instruction(struct trace *t, struct growing *g)
+{
+    const struct isa_limits limits = limits_of(t);
+    struct insn uops[ISA_MAX_UOPS];
+    struct insn proto = {.pc = t->line.pc, .mask = t->line.mask};
+    char why[200];
+    long opcode = trace_names_find(&t->names, t->line.opcode, t->line.opcode_hash);
+
+    if (opcode < 0)
+        return fail(t, "too many different opcodes: %d are accepted", (int)TRACE_NAMES_MAX);
+    struct trace_name *name = &t->names.names[opcode];
+    proto.opcode = (uint32_t)opcode;
+    bool dropped = drop_first_report(g, &proto, &name->op);
+    proto.address = g->warp.address_count;
+    int n = isa_expand(&name->op, &t->line.regs, &limits, &proto, uops, why, sizeof why);
+    if (n < 0)
+        return fail(t, "%s: %s (nregs is %u)", t->line.opcode, why, t->header.kernel.registers);
+    struct insn *last = &uops[n - 1];
+    if (last->load || last->store) {
+        if (t->line.mem_width == 0 && t->line.mask != 0)
+            return fail(t, "%s accesses memory but lists no addresses: its memory width is 0", t->line.opcode);
+        if (name->op.generic)
+            last->space = generic_space(t, last->space);
+        if (add_addresses(t, g) != 0)
+            return -1;
+    }
+    if (reserve_insns(t, g, (size_t)n) != 0)
+        return -1;
+    if (name->op.other && name->instructions == 0 && note_unknown(t, proto.opcode) != 0)
+        return -1;
+    name->instructions += !dropped;
+    g->previous = g->warp.insn_count;
+    g->previous_twice = name->op.twice && !dropped;
+    memcpy(&g->warp.insns[g->warp.insn_count], uops, (size_t)n * sizeof *uops);
+    g->warp.insn_count += (uint32_t)n;
+    return 0;
+}
+
+/* Reads the announced instructions of a warp. */
+static int read_instructions(struct trace *t, struct growing *g, uint64_t announced)
+{
+    char why[200];
+    const char *text;
+    size_t length;
+
+    for (uint64_t i = 0; i < announced; i++) {
+        int rc = next_line(t, &text, &length);
+        if (rc < 0)
+            return -1;
+        if (rc == 0 || *text == '#' || *text == 'w' || *text == 't')
+            return fail(t, "warp %u ends after %llu of %llu announced instructions", g->warp.id,
+                        (unsigned long long)i, (unsigned long long)announced);
+        if (trace_line_parse(&t->line, &t->format, text, length, why, sizeof why) != 0)
+            return fail(t, "%s", why);
+        if (add_instruction(t, g) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Ends the warp's list: marks its last record and the reuse bits. */
+static void finish_warp(const struct trace *t, struct warp *warp)
+{
+    struct insn *last = &warp->insns[warp->insn_count - 1];
+
+    last->last = true;
+    last->branch = false;       /* nothing follows */
+    reuse_mark(warp->insns, warp->insn_count, (uint32_t)t->options.rthld);
+}
+
+/* ---- blocks ---------------------------------------------------------------------------------------------------- */
+
+void block_free(struct block *block)
+{
+    if (block == NULL)
+        return;
+    for (uint32_t i = 0; i < block->warp_count; i++) {
+        free(block->warps[i].insns);
+        free(block->warps[i].addresses);
+    }
+    free(block->warps);
+    free(block);
+}
+
+static struct block *new_block(void)
+{
+    struct block *block = calloc(1, sizeof *block);
+
+    if (block == NULL)
+        return NULL;
+    block->warps = calloc(BLOCK_WARPS_MAX, sizeof *block->warps);
+    if (block->warps == NULL) {
+        free(block);
+        return NULL;
+    }
+    return block;
+}
+
+/* Puts a finished warp into its place by ascending number. */
+static void insert_warp(struct block *block, const struct warp *warp)
+{
+    uint32_t at = block->warp_count++;
+
+    for (; at > 0 && block->warps[at - 1].id > warp->id; at--)
+        block->warps[at] = block->warps[at - 1];
+    block->warps[at] = *warp;
+}
+
+static int read_insts(struct trace *t, uint64_t *announced)
+{
+    char value[32];
+    const char *text;
+    size_t length;
+    int rc = next_line(t, &text, &length);
+
+    if (rc < 0)
+        return -1;
+    if (rc == 0 || !key_value(text, length, "insts", value, sizeof value) ||
+        !whole_number(value, 0, INT64_MAX, announced))
+        return fail(t, "'insts = number' must follow 'warp = number'");
+    return 0;
+}
+
+/* Reads one warp; `seen` has a bit per warp number that this block already had. */
+static int read_warp(struct trace *t, struct block *block, const char *number, uint32_t *seen)
+{
+    const uint32_t *dim = t->header.kernel.block;
+    uint32_t warps = (dim[0] * dim[1] * dim[2] + STREAM_MAX_LANES - 1) / STREAM_MAX_LANES;
+    struct growing g = {0};
+    uint64_t id, announced;
+
+    if (!whole_number(number, 0, warps - 1, &id))
+        return fail(t, "bad warp number: a block of %u x %u x %u threads has warps 0 to %u", dim[0], dim[1], dim[2],
+                    warps - 1);
+    if (*seen >> id & 1)
+        return fail(t, "warp %u appears twice in its thread block", (unsigned)id);
+    *seen |= (uint32_t)1 << id;
+    g.warp.id = (uint32_t)id;
+    if (read_insts(t, &announced) != 0)
+        return -1;
+    if (read_instructions(t, &g, announced) != 0) {
+        free(g.warp.insns);
+        free(g.warp.addresses);
+        return -1;
+    }
+    if (g.warp.insn_count == 0)
+        return 0;
+    finish_warp(t, &g.warp);
+    insert_warp(block, &g.warp);
+    return 0;
+}
+
+static int read_coordinates(struct trace *t, struct block *block)
+{
+    const uint32_t *grid = t->header.kernel.grid;
+    const char *text;
+    char value[64];
+    uint32_t at[3];
+    size_t length;
+    int rc = next_line(t, &text, &length);
+
+    if (rc < 0)
+        return -1;
+    if (rc == 0 || !key_value(text, length, "thread block", value, sizeof value) || !triple(value, 0, INT32_MAX, at))
+        return fail(t, "'thread block = x,y,z' must follow #BEGIN_TB");
+    if (at[0] >= grid[0] || at[1] >= grid[1] || at[2] >= grid[2])
+        return fail(t, "thread block %u,%u,%u lies outside the grid of %u x %u x %u", at[0], at[1], at[2], grid[0],
+                    grid[1], grid[2]);
+    block->x = at[0];
+    block->y = at[1];
+    block->z = at[2];
+    return 0;
+}
+
+/* What stands between the warps of a block. */
+static int block_line_error(struct trace *t, const char *text, uint32_t seen)
+{
+    if (seen != 0 && ((*text >= '0' && *text <= '9') || (*text >= 'a' && *text <= 'f')))
+        return fail(t, "the warp has more instructions than its 'insts =' line announced");
+    return fail(t, "'warp = number' or #END_TB is accepted here");
+}
+
+/* Reads a block after its #BEGIN_TB up to #END_TB. */
+static int read_block(struct trace *t, struct block *block)
+{
+    uint32_t seen = 0;
+    const char *text;
+    char value[32];
+    size_t length;
+    int rc;
+
+    if (read_coordinates(t, block) != 0)
+        return -1;
+    while ((rc = next_line(t, &text, &length)) == 1 && !is_line(text, length, "#END_TB")) {
+        if (!key_value(text, length, "warp", value, sizeof value))
+            return block_line_error(t, text, seen);
+        if (read_warp(t, block, value, &seen) != 0)
+            return -1;
+    }
+    if (rc == 0)
+        return fail(t, "the file ends inside a thread block: #END_TB is missing");
+    return rc < 0 ? -1 : 0;
+}
+
+/* Goes to the next #BEGIN_TB. Returns 1, 0 at the end of the file, or -1. */
+static int find_block(struct trace *t)
+{
+    const char *text;
+    size_t length;
+    int rc;
+
+    if (t->in_block)
+        return 1;
+    rc = next_line(t, &text, &length);
+    if (rc == 1 && !is_line(text, length, "#BEGIN_TB"))
+        return fail(t, "#BEGIN_TB or the end of the file is accepted here");
+    t->in_block = rc == 1;
+    return rc;
+}
+
+/* The next block that holds an instruction. Returns 1, 0 at the end of the kernel, or -1. */
+static int deliver_block(struct trace *t, struct block **result)
+{
+    int rc;
+
+    while ((rc = find_block(t)) == 1) {
+        struct block *block = new_block();
+        if (block == NULL)
+            return fail(t, "out of memory");
+        t->in_block = false;
+        if (read_block(t, block) != 0) {
+            block_free(block);
+            return -1;
+        }
+        if (block->warp_count > 0) {
+            block->index = t->blocks++;
+            *result = block;
+            return 1;
+        }
+        block_free(block);
+    }
+    return rc;
+}
+
+/* ---- the stream ------------------------------------------------------------------------------------------------ */
+
+static int trace_next_block(struct stream *stream, struct block **block)
+{
+    struct trace *t = stream->state;
+
+    *block = NULL;
+    t->error = stream->error;
+    if (t->failed)
+        return -1;
+    if (t->file.archive == NULL)
+        return 0;
+    int rc = deliver_block(t, block);
+    if (rc == 0)
+        trace_file_close(&t->file);
+    t->failed = rc < 0;
+    return rc;
+}
+
+static int trace_next_kernel(struct stream *stream, struct kernel *kernel)
+{
+    struct trace *t = stream->state;
+
+    t->error = stream->error;
+    if (t->failed)
+        return -1;
+    trace_file_close(&t->file);
+    if (t->next == t->list.count)
+        return 0;
+    t->failed = true;
+    if (trace_file_open(&t->file, t->list.paths[t->next++], t->error, t->error_size) != 0 || read_header(t) != 0)
+        return -1;
+    t->failed = false;
+    t->blocks = 0;
+    *kernel = t->header.kernel;
+    return 1;
+}
+
+static int trace_rewind(struct stream *stream)
+{
+    struct trace *t = stream->state;
+
+    trace_file_close(&t->file);
+    for (size_t i = 0; i < t->names.count; i++)
+        t->names.names[i].instructions = 0;
+    t->unknown_count = 0;
+    t->next = 0;
+    t->failed = false;
+    return 0;
+}
+
+static void trace_close(struct stream *stream)
+{
+    struct trace *t = stream->state;
+
+    if (t == NULL)
+        return;
+    trace_file_close(&t->file);
+    trace_list_free(&t->list);
+    trace_names_free(&t->names);
+    free(t->unknown);
+    free(t);
+    stream->state = NULL;
+}
+
+static const char *trace_opcode_name(struct stream *stream, uint32_t opcode)
+{
+    const struct trace *t = stream->state;
+
+    return opcode < t->names.count ? t->names.names[opcode].text : "?";
+}
+
+static int check_options(struct stream *stream, const struct trace_options *o)
+{
+    if (o->slots >= 1 && o->slots <= STREAM_MAX_SLOTS && o->registers >= 1 && o->registers <= 256 && o->rthld >= 1)
+        return 0;
+    snprintf(stream->error, sizeof stream->error, "trace options: %d slots (1 to %d), %d registers (1 to 256), reuse "
+             "threshold %d (from 1)", o->slots, (int)STREAM_MAX_SLOTS, o->registers, o->rthld);
+    return -1;
+}
+
+int trace_open(struct stream *stream, const char *spec, const struct trace_options *options)
+{
+    struct trace *t;
+
+    *stream = (struct stream){0};
+    if (check_options(stream, options) != 0)
+        return -1;
+    t = calloc(1, sizeof *t);
+    if (t == NULL) {
+        snprintf(stream->error, sizeof stream->error, "out of memory");
+        return -1;
+    }
+    t->options = *options;
+    t->error = stream->error;
+    t->error_size = sizeof stream->error;
+    if (trace_list_resolve(&t->list, spec, t->error, t->error_size) != 0) {
+        free(t);
+        return -1;
+    }
+    stream->state = t;
+    stream->next_kernel = trace_next_kernel;
+    stream->next_block = trace_next_block;
+    stream->rewind = trace_rewind;
+    stream->close = trace_close;
+    stream->opcode_name = trace_opcode_name;
+    return 0;
+}
+
+static const struct trace *trace_of(const struct stream *stream)
+{
+    return stream->next_block == trace_next_block ? stream->state : NULL;
+}
+
+size_t trace_unknown_count(const struct stream *stream)
+{
+    const struct trace *t = trace_of(stream);
+
+    return t != NULL ? t->unknown_count : 0;
+}
+
+const char *trace_unknown(const struct stream *stream, size_t i, uint64_t *instructions)
+{
+    const struct trace *t = trace_of(stream);
+
+    if (t == NULL || i >= t->unknown_count)
+        return NULL;
+    *instructions = t->names.names[t->unknown[i]].instructions;
+    return t->names.names[t->unknown[i]].text;
+}

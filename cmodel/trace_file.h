@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A text file, plain or compressed, read line by line in bounded memory. */
+#ifndef SUBCORE_TRACE_FILE_H
+#define SUBCORE_TRACE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TRACE_LINE_MAX = 65536, TRACE_FILE_BUFFER = 4 * TRACE_LINE_MAX };
+
+struct archive;
+
+struct trace_file {
+    struct archive *archive;    /* NULL when closed */
+    char    *path;
+    uint64_t line;              /* number of the line last returned, from 1 */
+    char    *buffer;            /* TRACE_FILE_BUFFER bytes */
+    size_t   begin, end;        /* what of it is not yet returned */
+    bool     eof;
+};
+
+/* Opens a file; compression is recognised by content. Returns 0, or -1 with one sentence in `error`. */
+int trace_file_open(struct trace_file *file, const char *path, char *error, size_t error_size);
+
+/* The next line, without its end (\n or \r\n) and without trailing blanks; it is valid until the next call. Returns 1,
+ * 0 at the end of the file, or -1 with one sentence in `error`: unreadable or damaged file, line too long. */
+int trace_file_line(struct trace_file *file, const char **text, size_t *length, char *error, size_t error_size);
+
+/* Closes the file; harmless if it is not open. */
+void trace_file_close(struct trace_file *file);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace_line.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct cursor {
+    const char *at, *end;
+    char  *error;
+    size_t error_size;
+};
+
+__attribute__((format(printf, 2, 3)))
+static int fail(const struct cursor *c, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(c->error, c->error_size, format, args);
+    va_end(args);
+    return -1;
+}
+
+static bool at_blank(const struct cursor *c)
+{
+    return c->at == c->end || *c->at == ' ' || *c->at == '\t';
+}
+
+static void skip_blanks(struct cursor *c)
+{
+    while (c->at != c->end && at_blank(c))
+        c->at++;
+}
+
+/* The value of a hexadecimal digit, 16 for any other character. */
+static unsigned digit(char ch)
+{
+    if (ch >= '0' && ch <= '9')
+        return (unsigned)(ch - '0');
+    if (ch >= 'a' && ch <= 'f')
+        return (unsigned)(ch - 'a') + 10;
+    if (ch >= 'A' && ch <= 'F')
+        return (unsigned)(ch - 'A') + 10;
+    return 16;
+}
+
+/* Skips blanks, then reads an unsigned number of at most `digits` digits that ends at a blank; false if there is none
+ * or it exceeds 64 bits. */
+static bool number(struct cursor *c, unsigned base, unsigned digits, uint64_t *value)
+{
+    uint64_t v = 0;
+    unsigned n = 0;
+
+    skip_blanks(c);
+    for (; !at_blank(c); c->at++, n++) {
+        unsigned d = digit(*c->at);
+        if (d >= base || n == digits || v > (UINT64_MAX - d) / base)
+            return false;
+        v = v * base + d;
+    }
+    *value = v;
+    return n > 0;
+}
+
+/* A decimal number with an optional minus sign, as its two's complement; up to 64 bits, signed or unsigned. */
+static bool signed_number(struct cursor *c, uint64_t *value)
+{
+    bool negative;
+
+    skip_blanks(c);
+    negative = c->at != c->end && *c->at == '-';
+    if (negative && (++c->at == c->end || at_blank(c)))
+        return false;
+    if (!number(c, 10, 20, value))
+        return false;
+    if (negative)
+        *value = 0 - *value;
+    return true;
+}
+
+/* An address: hexadecimal, with or without 0x. */
+static bool address(struct cursor *c, uint64_t *value)
+{
+    skip_blanks(c);
+    if (c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x')
+        c->at += 2;
+    return number(c, 16, 16, value);
+}
+
+/* "2 R4 R255": a count and as many registers. */
+static int registers(struct cursor *c, const char *what, uint8_t *count, uint8_t regs[ISA_MAX_LISTED])
+{
+    uint64_t n, reg;
+
+    if (!number(c, 10, 20, &n))
+        return fail(c, "the number of %s registers is not a decimal number", what);
+    if (n > ISA_MAX_LISTED)
+        return fail(c, "%llu %s registers: 0 to %d are accepted", (unsigned long long)n, what, (int)ISA_MAX_LISTED);
+    *count = (uint8_t)n;
+    for (unsigned i = 0; i < n; i++) {
+        skip_blanks(c);
+        if (c->at == c->end || *c->at != 'R')
+            return fail(c, "%s register %u of %u is missing: R0 to R255 are accepted", what, i + 1, (unsigned)n);
+        c->at++;
+        if (at_blank(c) || !number(c, 10, 10, &reg) || reg > ISA_RZ)
+            return fail(c, "%s register %u of %u is bad: R0 to R255 are accepted", what, i + 1, (unsigned)n);
+        regs[i] = (uint8_t)reg;
+    }
+    return 0;
+}
+
+static bool opcode_char(char ch)
+{
+    return (ch >= 'A' && ch <= 'Z') || (ch >= 'a' && ch <= 'z') || (ch >= '0' && ch <= '9') || ch == '.' || ch == '_';
+}
+
+static int opcode(struct cursor *c, struct trace_line *line)
+{
+    uint32_t hash = 2166136261u;    /* FNV-1a */
+    unsigned n = 0;
+
+    skip_blanks(c);
+    if (c->at == c->end || *c->at < 'A' || *c->at > 'Z')
+        return fail(c, "the opcode is missing: it begins with a capital letter");
+    for (; !at_blank(c); c->at++) {
+        if (!opcode_char(*c->at))
+            return fail(c, "the opcode has a bad character: letters, digits, . and _ are accepted");
+        if (n == TRACE_OPCODE_MAX)
+            return fail(c, "the opcode is longer than %d characters", (int)TRACE_OPCODE_MAX);
+        line->opcode[n++] = *c->at;
+        hash = (hash ^ (uint8_t)*c->at) * 16777619u;
+    }
+    line->opcode[n] = '\0';
+    line->opcode_hash = hash;
+    return 0;
+}
+
+static int list_all(struct cursor *c, struct trace_line *line, unsigned active)
+{
+    for (unsigned i = 0; i < active; i++)
+        if (!address(c, &line->address[i]))
+            return fail(c, "address %u of %u is missing or not hexadecimal", i + 1, active);
+    return 0;
+}
+
+/* The k-th lane from the first active one has base + k * stride. (A tracer uses this format for active lanes without
+ * gaps only, so that counting all lanes or the active ones makes no difference.) */
+static int base_stride(struct cursor *c, struct trace_line *line)
+{
+    uint64_t base, stride;
+    unsigned n = 0;
+
+    if (!address(c, &base))
+        return fail(c, "the base address is missing or not hexadecimal");
+    if (!signed_number(c, &stride))
+        return fail(c, "the stride is missing or not a decimal number");
+    for (uint32_t m = line->mask; m != 0; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(m) - (unsigned)__builtin_ctz(line->mask);
+        line->address[n++] = base + stride * lane;
+    }
+    return 0;
+}
+
+/* Every active lane after the first adds a number to the address of the one before. */
+static int base_delta(struct cursor *c, struct trace_line *line, unsigned active)
+{
+    uint64_t value, delta;
+
+    if (!address(c, &value))
+        return fail(c, "the base address is missing or not hexadecimal");
+    line->address[0] = value;
+    for (unsigned i = 1; i < active; i++) {
+        if (!signed_number(c, &delta))
+            return fail(c, "address difference %u of %u is missing or not a decimal number", i, active - 1);
+        value += delta;
+        line->address[i] = value;
+    }
+    return 0;
+}
+
+static int memory(struct cursor *c, struct trace_line *line)
+{
+    unsigned active = (unsigned)__builtin_popcount(line->mask);
+    uint64_t width, format;
+
+    if (!number(c, 10, 20, &width))
+        return fail(c, "the memory width is missing or not a decimal number");
+    if (width > 32 || (width & (width - 1)) != 0)
+        return fail(c, "memory width %llu: 0, 1, 2, 4, 8, 16 and 32 are accepted", (unsigned long long)width);
+    line->mem_width = (unsigned)width;
+    line->address_count = width != 0 ? active : 0;
+    if (width == 0)
+        return 0;
+    if (!number(c, 10, 20, &format))
+        return fail(c, "the address format is missing or not a decimal number");
+    switch (format) {
+    case 0:
+        return list_all(c, line, active);
+    case 1:
+        return base_stride(c, line);
+    case 2:
+        return base_delta(c, line, active);
+    default:
+        return fail(c, "address format %llu: 0 (list), 1 (base and stride) and 2 (base and differences) are accepted",
+                    (unsigned long long)format);
+    }
+}
+
+static int tail(struct cursor *c, const struct trace_format *format)
+{
+    uint64_t value;
+
+    skip_blanks(c);
+    if (format->immediate || (format->maybe_immediate && c->at != c->end)) {
+        if (!signed_number(c, &value))
+            return fail(c, "the immediate is missing or not a decimal number");
+        skip_blanks(c);
+    }
+    if (c->at != c->end)
+        return fail(c, "'%.*s' follows where the line should end", c->end - c->at > 20 ? 20 : (int)(c->end - c->at),
+                    c->at);
+    return 0;
+}
+
+int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                     char *error, size_t error_size)
+{
+    struct cursor c = {text, text + length, error, error_size};
+    uint64_t value;
+
+    if (format->line_number && !number(&c, 10, 10, &value))
+        return fail(&c, "the source line number is missing or not a decimal number");
+    if (!number(&c, 16, 16, &line->pc))
+        return fail(&c, "the PC is missing or not hexadecimal");
+    if (!number(&c, 16, 8, &value))
+        return fail(&c, "the active mask is missing or not a hexadecimal number of at most 8 digits");
+    line->mask = (uint32_t)value;
+    if (registers(&c, "destination", &line->regs.dst_count, line->regs.dst) != 0 || opcode(&c, line) != 0 ||
+        registers(&c, "source", &line->regs.src_count, line->regs.src) != 0 || memory(&c, line) != 0)
+        return -1;
+    return tail(&c, format);
+}

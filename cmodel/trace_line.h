@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One instruction line of an Accel-Sim trace. */
+#ifndef SUBCORE_TRACE_LINE_H
+#define SUBCORE_TRACE_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "isa.h"
+
+/* What a line of a file holds besides the fields that every version has. */
+struct trace_format {
+    bool line_number;           /* a source line number comes first */
+    bool immediate;             /* an immediate must come last */
+    bool maybe_immediate;       /* one may */
+};
+
+enum { TRACE_OPCODE_MAX = 63 };
+
+struct trace_line {
+    uint64_t pc;
+    uint32_t mask;
+    char     opcode[TRACE_OPCODE_MAX + 1];
+    uint32_t opcode_hash;
+    struct isa_listed regs;
+    unsigned mem_width;         /* bytes, 0 when the line has no addresses */
+    unsigned address_count;     /* one per active lane when mem_width is not 0 */
+    uint64_t address[STREAM_MAX_LANES];
+};
+
+/* Parses a line. Returns 0, or -1 with one phrase (without file and line) in `error`. */
+int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                     char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The kernel files that a trace specification names, in order. */
+#ifndef SUBCORE_TRACE_LIST_H
+#define SUBCORE_TRACE_LIST_H
+
+#include <stddef.h>
+
+struct trace_list {
+    char **paths;
+    size_t count, capacity;
+};
+
+/* Resolves a specification as trace_open() takes it. Returns 0, or -1 with one sentence in `error`. */
+int trace_list_resolve(struct trace_list *list, const char *spec, char *error, size_t error_size);
+
+void trace_list_free(struct trace_list *list);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Configurations: read from YAML, changed by --set, checked, and printed again. The options are those of options.def,
+ * and nothing here or in config.c names one, but for the rules of config_check.
+ *
+ * A program does, in this order: config_default or config_load, config_set for each --set, config_check.
+ *
+ * Errors: a function that takes `error` returns 0, or -1 after writing one sentence of at most `size` bytes there,
+ * without a newline or a final period: where (file and line, or --set), which option, and what would be accepted.
+ * On -1 the configuration is as it was. CONFIG_ERROR bytes are enough for any sentence about paths of usual length.
+ */
+#ifndef CONFIG_H
+#define CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { KIND_OCU, KIND_CCU };              /* values of collector.kind */
+enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
+
+/* One index per option, in table order: OPTION_warps, OPTION_lanes, ...; CONFIG_OPTIONS is their number. */
+enum config_index {
+#define OPT_INT(field, ...) OPTION_##field,
+#define OPT_BOOL(field, ...) OPTION_##field,
+#define OPT_ENUM(field, ...) OPTION_##field,
+#include "options.def"
+#undef OPT_INT
+#undef OPT_BOOL
+#undef OPT_ENUM
+    CONFIG_OPTIONS
+};
+
+enum {
+    CONFIG_NAME = 64,    /* bytes of a configuration's name */
+    CONFIG_TEXT = 48,    /* bytes of an option's value as text */
+    CONFIG_PATH = 512,   /* bytes of a file's path */
+    CONFIG_FILES = 8,    /* files in a chain of `extends` */
+    CONFIG_ERROR = 2048, /* bytes that a caller should give for a sentence */
+    CONFIG_HASH = 65     /* bytes of a hash in hexadecimal */
+};
+
+/* Where a value came from: file 0 is the default, -1 is --set, n is files[n - 1]; lines count from 1. */
+struct config_origin {
+    int file;
+    int line;
+};
+
+/* A configuration; the fields of the options have the names that options.def gives them. Copy it freely. */
+struct config {
+    char name[CONFIG_NAME]; /* stem of the configuration file, or "default"; only of A-Z a-z 0-9 _ . - */
+#define OPT_INT(field, ...) int field;
+#define OPT_BOOL(field, ...) bool field;
+#define OPT_ENUM(field, ...) int field;
+#include "options.def"
+#undef OPT_INT
+#undef OPT_BOOL
+#undef OPT_ENUM
+    struct config_origin origin[CONFIG_OPTIONS];
+    char files[CONFIG_FILES][CONFIG_PATH];
+};
+
+enum config_type { CONFIG_INT, CONFIG_BOOL, CONFIG_ENUM };
+enum config_scope { CONFIG_RTL, CONFIG_ENV, CONFIG_RUN }; /* see options.def */
+
+/* One row of the table of options. */
+struct config_option {
+    const char *key;   /* "rf.banks" */
+    const char *field; /* "banks" */
+    enum config_type type;
+    const char *initial; /* the default as text: "2", "true", "ocu" */
+    int min, max;        /* smallest and largest value accepted; CONFIG_INT only */
+    const char *words;   /* CONFIG_ENUM: "ocu|ccu"; otherwise "" */
+    enum config_scope scope;
+    const char *source; /* where the default comes from */
+    const char *help;
+    size_t offset; /* of the field in struct config */
+};
+
+/* Reading and changing ------------------------------------------------------------------------------------------- */
+
+/* Sets every option to its default, and the name to "default". */
+void config_default(struct config *config);
+
+/*
+ * Reads the YAML file at `path` over the defaults. Groups nest or are dotted (`rf: {banks: 4}` is `rf.banks: 4`). The
+ * top-level key `extends` names a file, relative to this one, whose values hold where this file gives none. An empty
+ * file is the default configuration. Contradictions between options are left to config_check.
+ */
+int config_load(struct config *config, const char *path, char *error, size_t size);
+
+/* Applies one `--set`: assignment is "key=value", without blanks. The last of several for one option counts. */
+int config_set(struct config *config, const char *assignment, char *error, size_t size);
+
+/* Refuses values out of range, and options that contradict each other. */
+int config_check(const struct config *config, char *error, size_t size);
+
+/* Printing ------------------------------------------------------------------------------------------------------- */
+
+/* Writes every option, in table order, as YAML that config_load reads back, after a comment with name and hash. */
+void config_echo(const struct config *config, FILE *out);
+
+/* SHA-256 over the lines "key=value\n" of every option in table order; the name is not part of it. */
+void config_hash(const struct config *config, char hex[CONFIG_HASH]);
+
+/* The same over the options of scope RTL only: equal for configurations that have the same Verilog. */
+void config_rtl_hash(const struct config *config, char hex[CONFIG_HASH]);
+
+/* Writes the table of options for --help, two lines per option. */
+void config_help(FILE *out);
+
+/* Writes the table of options as a Markdown table. */
+void config_doc_markdown(FILE *out);
+
+/* Walking the table: for (int i = 0; i < CONFIG_OPTIONS; i++) ... ------------------------------------------------- */
+
+/* Row `index` of the table; index is from 0 to CONFIG_OPTIONS - 1. */
+const struct config_option *config_option(int index);
+
+/* Index of the option called `key`, or -1. */
+int config_find(const char *key);
+
+/* The value of an option as a number: an integer, 0 or 1, or the index of a word. */
+int config_get(const struct config *config, int index);
+
+/* The value of an option as YAML and --set take it ("8", "true", "ccu"); returns `text`. */
+const char *config_text(const struct config *config, int index, char text[CONFIG_TEXT]);
+
+/* Where the value of an option came from: "ccu.yaml:3", "--set rf.banks=4" or "default". */
+void config_where(const struct config *config, int index, char *text, size_t size);
+
+/* What an option accepts: "1 to 64", "true or false", "ocu or ccu". */
+void config_accepted(const struct config_option *option, char *text, size_t size);
+
+/* "RTL", "ENV" or "RUN". */
+const char *config_scope_name(enum config_scope scope);
+
+/* Derived values ------------------------------------------------------------------------------------------------- */
+
+/* Bits that number n things: ceil(log2(n)), and 1 for n <= 2. */
+int config_log2(int n);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The environment of a sub-core: block and warp launch, front end, execution units, memory, and the architectural
+ * oracle. The same code stands around the golden model alone and around model and RTL in lock-step.
+ *
+ * Each cycle: env_drive() fills the inputs from the environment's state alone; the device evaluates; env_step() takes
+ * the device's outputs, checks what can be checked and moves on.
+ */
+#ifndef SUBCORE_ENV_H
+#define SUBCORE_ENV_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "boundary.h"
+#include "config.h"
+#include "stream.h"
+
+struct env;
+
+/* Where the register rows of a warp go at its launch edge. Called once per register. */
+typedef void (*env_row_writer)(void *ctx, uint32_t bank, uint32_t row, const struct vreg *value);
+
+struct env_options {
+    uint32_t sm, subcore;       /* the slice of the machine that this run holds */
+    bool     values;            /* false: timing only; no values, no oracle */
+    env_row_writer write_row;   /* may be NULL when timing only */
+    void    *write_row_ctx;
+    uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
+};
+
+enum env_status { ENV_RUNNING, ENV_DONE, ENV_INPUT_ERROR, ENV_CHECK_FAILED, ENV_TIMEOUT };
+
+struct env *env_create(const struct config *cfg, struct stream *stream, const struct env_options *opt);
+void env_destroy(struct env *e);
+
+void env_drive(struct env *e, struct sc_in *in);
+enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_out *out);
+
+/* One sentence about the last status that was not ENV_RUNNING or ENV_DONE. */
+const char *env_message(const struct env *e);
+
+/* Warp instructions whose last micro-operation has been dispatched, operands that the oracle has compared, and whether
+ * anything was executed. */
+uint64_t env_instructions(const struct env *e);
+uint64_t env_oracle_operands(const struct env *e);
+
+/* The events of a warp slot, oldest first, for reports: at most `count` lines to `out`. */
+void env_history(const struct env *e, uint32_t warp, int count, FILE *out);
+
+#endif

@@ -1,0 +1,109 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The steps behind the Makefile: generate, lint, verilate, run in lock-step. Everything is kept under $O and reused as
+# long as the generated text is the same.
+#
+# usage: flow.sh verilog CONFIG OUT [key=value ...]          generate into OUT/<name>
+#        flow.sh rtl     CONFIG [key=value ...]              generate under $O/rtl, print the directory
+#        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
+#        flow.sh lint    "CONFIG ..." [key=value ...]
+#        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
+#        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED
+#        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED FROM TO VIEW
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+O=${O:-build}
+canned="ocu ocu_8 ccu tiny"
+
+die() { echo "subcore: $*" >&2; exit 2; }
+
+config_file() {
+    if [ -f "$1" ]; then echo "$1"
+    elif [ -f "$top/configs/$1.yaml" ]; then echo "$top/configs/$1.yaml"
+    else die "CONFIG=$1: neither a file nor a name in configs/; accepted are a YAML file, $(echo $canned | tr ' ' ',')"
+    fi
+}
+
+# Splits "key=value ... [-- args]" into $sets (as --set options) and $rest.
+sets="" rest=""
+split() {
+    sets="" rest=""
+    while [ $# -gt 0 ]; do
+        [ "$1" != -- ] || { shift; rest="$*"; break; }
+        sets="$sets --set $1"
+        shift
+    done
+}
+
+# Generates the configuration in $1 under $O/rtl and sets $rtl.
+generate() {
+    file=$(config_file "$1")
+    name=$(basename "$file" .yaml)
+    fault=${FAULT:+--fault $FAULT}
+    key=$(printf '%s' "$file$sets$fault" | cksum | cut -d' ' -f1)
+    rtl=$O/rtl/$name-$key/$name
+    mkdir -p "$(dirname "$rtl")"
+    "$O/rtl_gen" -c "$file" $sets $fault -o "$rtl"
+}
+
+# Verilates $rtl into $dut; $1 is empty or --trace.
+verilate() {
+    hash=$(sha256sum <"$rtl/manifest.txt" | cut -c1-16)
+    dut=$O/dut/$hash${1:-}
+    [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-}
+    [ -f "$dut/yosys_registers.tsv" ] || "$top/tb/yosys_registers.sh" "$rtl" "$dut/yosys_registers.tsv"
+}
+
+lint_one() {
+    generate "$1"
+    printf 'lint %-10s' "$name"
+    ( cd "$rtl"
+      verilator --lint-only -Wall --language 1364-2005 --top-module subcore subcore.vlt -f subcore.f
+      out=$(iverilog -Wall -g2005 -t null -s subcore -c subcore.f 2>&1) || { echo "$out"; exit 1; }
+      [ -z "$out" ] || { echo "$out"; exit 1; }
+      yosys -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore; proc; check -assert" ) || {
+        echo "lint: $name is not clean; the messages above name file and line in $rtl" >&2; exit 1; }
+    echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert"
+}
+
+command=$1
+shift
+case $command in
+verilog)
+    [ $# -ge 2 ] || die "usage: flow.sh verilog CONFIG OUT"
+    file=$(config_file "$1"); out=$2; shift 2; split "$@"
+    mkdir -p "$out" || die "$out cannot be written; set O= or VERILOG_OUT= to a directory that can"
+    "$O/rtl_gen" -c "$file" $sets -o "$out/$(basename "$file" .yaml)"
+    echo "$out/$(basename "$file" .yaml)" ;;
+rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
+dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
+lint)
+    list=$1; shift; split "$@"
+    for c in $list; do lint_one "$c"; done ;;
+run)
+    file=$(config_file "$1"); trace=$2; shift 2; split "$@"
+    exec "$O/cmodel" run -c "$file" $sets --trace "$trace" $rest ;;
+cosim|wave)
+    c=$1; trace=$2; shift 2; split "$@"
+    generate "$c"
+    options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
+    if [ "$command" = wave ]; then
+        verilate --trace
+        wave=$O/wave-$name.fst
+        options="$options --wave $wave ${FROM:+--from $FROM} ${TO:+--to $TO}"
+    else
+        verilate
+    fi
+    status=0
+    "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$dut/yosys_registers.tsv" \
+        --trace "$trace" $options $rest || status=$?
+    if [ "$command" = wave ] && [ -f "$wave" ]; then
+        echo "waveform: $wave, signals: $rtl/subcore.gtkw"
+        if [ "${VIEW:-yes}" != no ] && [ -n "${DISPLAY:-}" ]; then
+            "$top/.ci/deps" --wave && ( cd "$rtl" && gtkwave "$(cd "$OLDPWD" && realpath "$wave")" subcore.gtkw ) ||
+                echo "gtkwave could not be started; open the two files by hand" >&2
+        fi
+    fi
+    exit $status ;;
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, dut, lint, run, cosim, wave" ;;
+esac

@@ -1,0 +1,121 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The test tiers: check (2 minutes), test (10), ci (35), nightly. Ends with "N passed, N failed[, N skipped]".
+#
+# A test is a unit-test program (its cmocka count is added) or one of tb/tests/*.sh, which is called with a function
+# name and exits 0 (passed), 77 (skipped, with the reason on its last line) or anything else (failed).
+set -u
+top=$(cd "$(dirname "$0")/.." && pwd)
+cd "$top" || exit 2
+export O=${O:-build}
+tier=${1:-test}
+only=${ONLY:-}
+logs=$O/test-logs
+mkdir -p "$logs" || { echo "tests: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
+passed=0 failed=0 skipped=0
+times=$logs/times
+: >"$times"
+
+# item NAME HINT COMMAND...: runs one test, adds to the counts.
+item() {
+    name=$1 hint=$2
+    shift 2
+    case $name in *"$only"*) ;; *) return 0 ;; esac
+    printf '%-44s' "$name"
+    begin=$(date +%s)
+    "$@" >"$logs/$name.log" 2>&1 </dev/null
+    status=$?
+    seconds=$(($(date +%s) - begin))
+    echo "$seconds $name" >>"$times"
+    good=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test(s)\..*/\1/p' "$logs/$name.log" | awk '{ n += $1 } END { print n + 0 }')
+    bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" | awk '{ n += $1 } END { print n + 0 }')
+    skip=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" | awk '{ n += $1 } END { print n + 0 }')
+    if [ "$status" -eq 77 ]; then
+        skipped=$((skipped + 1))
+        echo "skipped: $(tail -n 1 "$logs/$name.log")"
+        return 0
+    fi
+    if [ "$status" -eq 0 ]; then
+        [ $((good + skip)) -gt 0 ] || good=1
+        echo "ok ($good passed, ${seconds} s)"
+    else
+        [ "$bad" -gt 0 ] || bad=1
+        echo "FAILED"
+        tail -n 25 "$logs/$name.log" | sed 's/^/    /'
+        echo "    next: $hint"
+        echo "    whole output: $logs/$name.log; again: make $tier ONLY=$name"
+    fi
+    passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + skip))
+}
+
+shell_test() { # shell_test GROUP FUNCTION HINT [arguments]
+    group=$1 function=$2 hint=$3
+    shift 3
+    item "$function${1:+_$1}" "$hint" sh "tb/tests/$group.sh" "$function" "$@"
+}
+
+finish() {
+    echo "slowest:"
+    sort -rn "$times" | head -5 | sed 's/^\([0-9]*\) /  \1 s  /'
+    line="$passed passed, $failed failed"
+    [ "$skipped" -eq 0 ] || line="$line, $skipped skipped"
+    echo "$line"
+    [ "$failed" -eq 0 ]
+}
+
+tier_check() {
+    item build "read the compiler's messages" make -s -j2 all
+    for u in tb/unit/test_*.c; do
+        t=$(basename "$u" .c)
+        item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
+    done
+    shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
+    shell_test generate lint "run make lint CONFIG=tiny" tiny
+    shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
+    shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
+    shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
+}
+
+tier_test() {
+    tier_check
+    for c in ocu ocu_8 ccu; do shell_test generate lint "run make lint CONFIG=$c" $c; done
+    shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
+    shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
+    shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
+    shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
+    shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
+    shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
+    shell_test lockstep planted_faults "run the command that the log names" some
+    shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
+    shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-20261121}"
+}
+
+tier_ci() {
+    shell_test lockstep planted_faults "run the command that the log names" tiny
+    shell_test lockstep planted_faults "run the command that the log names" tiny_ocu
+    for t in bfs vectoradd ffma backprop volta_warps; do
+        for c in ccu ocu; do
+            shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
+        done
+    done
+    shell_test random configurations "rerun with the SEED in the log" 10 "${SEED:-7}"
+    shell_test numbers area_table "run make area and read its messages"
+    shell_test numbers timing_table "run make timing and read its messages"
+    shell_test numbers bench "run make bench"
+    shell_test use demo "run make demo"
+    shell_test use wave "run make wave"
+    shell_test use read_only_checkout "run make check O=/some/where in a read-only copy"
+    shell_test use documented_commands "the command that the log names fails"
+    shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
+}
+
+export SHARED=${SHARED:-../shared}
+case $tier in
+check) tier_check ;;
+test) tier_test ;;
+ci) tier_check; tier_ci ;;
+nightly) tier_test; tier_ci
+    shell_test random configurations "rerun with the SEED in the log" 100 "${SEED:-$(date +%s)}" ;;
+*) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;
+esac
+finish

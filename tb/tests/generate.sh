@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+checked_in_verilog_is_what_rtl_gen_writes() {
+    for c in ocu ccu tiny; do
+        "$O/rtl_gen" -c configs/$c.yaml -o "$T/$c"
+        diff -r "$T/$c" verilog_out/$c || fail "verilog_out/$c differs from what rtl_gen writes"
+    done
+    for c in ocu_8; do
+        "$O/rtl_gen" -c configs/$c.yaml -o "$T/$c"
+        (cd "$T/$c" && sha256sum manifest.txt) | diff - verilog_out/$c.sha256 || fail "verilog_out/$c.sha256 is not that of $c"
+    done
+}
+
+lint() { tb/flow.sh lint "$1"; }
+
+rtl_gen_is_fast_atomic_and_deterministic() {
+    "$O/rtl_gen" -c configs/ccu.yaml -o "$T/a"
+    "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"
+    diff -r "$T/a" "$T/b" || fail "two runs differ"
+    # Overwriting what it wrote leaves nothing else behind; a foreign directory is left alone.
+    "$O/rtl_gen" -c configs/ocu.yaml -o "$T/a"
+    [ ! -e "$T/a/ccu.v" ] || fail "a file of the old configuration is left"
+    mkdir "$T/mine" && echo precious >"$T/mine/file"
+    refused "$T/mine" "$O/rtl_gen" -c configs/ocu.yaml -o "$T/mine"
+    [ "$(cat "$T/mine/file")" = precious ] || fail "a foreign directory was changed"
+    # A run that fails leaves the old output as it was.
+    before=$(cat "$T/a"/* | sha256sum)
+    refused "rf.banks" "$O/rtl_gen" -c configs/ocu.yaml --set rf.banks=3 -o "$T/a"
+    [ "$before" = "$(cat "$T/a"/* | sha256sum)" ] || fail "a refused configuration changed the output"
+    [ "$(ls "$T" | grep -c .)" -eq "$(ls -A "$T" | grep -c .)" ] || fail "temporary files are left: $(ls -A "$T")"
+    start=$(date +%s%N)
+    for _ in 1 2 3 4 5 6 7 8 9 10; do "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"; done
+    echo "rtl_gen: $((($(date +%s%N) - start) / 10000000)) ms per run"
+}
+
+"$@"

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# Shared by the scripts in this directory; they run in the top directory with $O set and are called with a function name.
+set -eu
+O=${O:-build}
+SHARED=${SHARED:-../shared}
+T=$O/test-tmp/$$
+mkdir -p "$T"
+trap 'rm -rf "$T"' EXIT
+
+fail() { echo "FAILED: $*"; exit 1; }
+skip() { echo "$*"; exit 77; }
+
+# refused SUBSTRING COMMAND...: the command exits 2, prints one line on stderr and nothing that looks like a crash.
+refused() {
+    want=$1
+    shift
+    status=0
+    "$@" >"$T/out" 2>"$T/err" || status=$?
+    [ "$status" -eq 2 ] || fail "exit code $status instead of 2: $* ($(head -c 300 "$T/err"))"
+    [ "$(wc -l <"$T/err")" -eq 1 ] || fail "not one sentence on stderr: $*: $(cat "$T/err")"
+    grep -qF -- "$want" "$T/err" || fail "'$want' is not in the message of: $*: $(cat "$T/err")"
+}

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+# The line that every equal run ends with.
+equal='^lock-step: [1-9][0-9]* cycles, \([1-9][0-9]*\) of \1 flop bits compared, 0 mismatches, oracle equal$'
+
+cosim() { # cosim CONFIG TRACE [key=value ...]
+    tb/flow.sh cosim "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "tb/flow.sh cosim $*"; }
+    tail -n 1 "$T/cosim" | grep -q "$equal" || { cat "$T/cosim"; fail "the last line is not the lock-step line: cosim $*"; }
+    tail -n 1 "$T/cosim"
+}
+
+bundled() { cosim "$1" workloads/mix; }
+
+recorded() {
+    [ -d "$SHARED/traces/$2" ] || skip "$SHARED/traces/$2 is not here; set SHARED="
+    cosim "$1" "$SHARED/traces/$2"
+}
+
+two_seeds_same_events() {
+    for seed in 1 2; do
+        SEED=$seed cosim tiny workloads/mix
+        grep -v seed "$T/cosim" >"$T/seed$seed"
+    done
+    diff "$T/seed1" "$T/seed2" || fail "start values of registers without reset change the events"
+}
+
+timing_only_counts_the_same() {
+    for c in ocu ccu tiny; do
+        "$O/cmodel" run -c configs/$c.yaml --trace workloads/mix --csv >"$T/values"
+        "$O/cmodel" run -c configs/$c.yaml --trace workloads/mix --csv --timing-only >"$T/timing"
+        diff "$T/values" "$T/timing" || fail "$c: counters differ between values and --timing-only"
+        grep -q '^warp_instructions,[1-9]' "$T/values" || fail "$c: no instruction counted"
+    done
+}
+
+engine_refuses_unequal_register_lists() {
+    dut=$(tb/flow.sh dut tiny)
+    rtl=$(tb/flow.sh rtl tiny)
+    run() { "$O/cosim" -c configs/tiny.yaml --trace workloads/mix --dut "$dut/libdut.so" "$@"; }
+    sed '/oct_ready_q/d' "$dut/yosys_registers.tsv" >"$T/yosys.tsv"
+    refused oct_ready_q run --rtl "$rtl" --yosys "$T/yosys.tsv"
+    cp -r "$rtl" "$T/rtl"
+    sed -i 's/^\(top.u_lfsr.lfsr_q[^0-9]*\)16/\115/' "$T/rtl/registers.tsv"
+    refused lfsr_q run --rtl "$T/rtl" --yosys "$dut/yosys_registers.tsv"
+    refused configuration "$O/cosim" -c configs/ccu.yaml --trace workloads/mix --dut "$dut/libdut.so" --rtl "$rtl" \
+        --yosys "$dut/yosys_registers.tsv"
+}
+
+# Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives.
+one_fault() { # CONFIG FAULT [key=value ...]
+    fault=$2 config=$1
+    shift 2
+    status=0
+    FAULT=$fault tb/flow.sh cosim "$config" workloads/mix "$@" >"$T/fault" 2>&1 || status=$?
+    [ "$status" -eq 1 ] || { cat "$T/fault"; fail "FAULT=$fault: exit code $status instead of 1"; }
+    echo "$fault: $(grep -m1 -E 'RTL|MODEL|mismatch' "$T/fault")"
+}
+
+planted_faults() {
+    case $1 in
+    some)
+        for f in ccu:1 bank_arbiter:1 crossbar:1 sram_1rw:1; do one_fault tiny $f; done ;;
+    tiny) # every module of a CCU design, in small
+        for f in $("$O/rtl_gen" --list-faults | awk '$1 ~ /:/ && $1 !~ /^ocu:/ { print $1 }'); do one_fault tiny "$f"; done ;;
+    tiny_ocu)
+        for f in $("$O/rtl_gen" --list-faults | awk '$1 ~ /^ocu:/ { print $1 }'); do
+            one_fault tiny "$f" collector.kind=ocu
+        done ;;
+    esac
+}
+
+"$@"

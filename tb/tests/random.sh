@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+# COUNT random valid configurations of few lanes from SEED: generated, linted, run in lock-step on the bundled workload.
+configurations() {
+    count=$1 seed=$2
+    echo "SEED=$seed"
+    awk -v count="$count" -v seed="$seed" '
+        function pick(low, high) { return low + int(rand() * (high - low + 1)) }
+        function word(list,    n, part) { n = split(list, part, " "); return part[pick(1, n)] }
+        BEGIN {
+            srand(seed)
+            for (i = 0; i < count; i++) {
+                warps = pick(2, 20); banks = word("1 2 4 8 16"); slots = pick(3, 8)
+                rows = int((warps * 64 + banks - 1) / banks) + pick(0, 9)
+                if (rows < 64) rows = 64
+                printf "subcore.warps=%d subcore.lanes=%d ibuffer.depth=%d inflight.entries=%d rf.banks=%d rf.rows=%d ", \
+                    warps, word("1 2 3 4 8"), pick(1, 4), pick(2, 40), banks, rows
+                printf "collector.kind=%s collector.count=%d collector.slots=%d ccu.entries=%d ", \
+                    word("ocu ccu ccu"), pick(1, 9), slots, pick(slots, 20)
+                printf "collector.forward=%s collector.reuse_on_dispatch=%s collector.payload_bits=%d ", \
+                    word("true false"), word("true false"), pick(1, 100)
+                printf "dispatch.order=%s random.seed=%d\n", word("oldest round_robin"), pick(1, 65535)
+            }
+        }' >"$T/list"
+    while read -r sets; do
+        echo "ocu.yaml with SET='$sets'"
+        tb/flow.sh lint ocu $sets </dev/null || fail "lint: make lint CONFIG=ocu SET='$sets'"
+        tb/flow.sh cosim ocu workloads/mix $sets </dev/null >"$T/cosim" 2>&1 ||
+            { cat "$T/cosim"; fail "make cosim CONFIG=ocu SET='$sets'"; }
+        tail -n 1 "$T/cosim"
+    done <"$T/list"
+}
+
+"$@"

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+config() { # SUBSTRING TEXT...: a configuration of these lines is refused by both programs with SUBSTRING and the file's name
+    want=$1
+    shift
+    printf '%s\n' "$@" >"$T/broken.yaml"
+    for program in "$O/rtl_gen -o $T/rtl" "$O/cmodel run --trace workloads/mix"; do
+        refused "$want" $program -c "$T/broken.yaml"
+        grep -q "broken.yaml" "$T/err" || fail "the file is not named: $(cat "$T/err")"
+    done
+}
+
+broken_configurations() {
+    config "broken.yaml:2" "collector:" "  knid: ccu"
+    config "broken.yaml:1" "collector: 3"
+    config "broken.yaml:2" "subcore:" "  warps: many"
+    config "broken.yaml:2" "subcore:" "  warps: 65"
+    config "broken.yaml:3" "subcore:" "  warps: 8" "  warps: 4"
+    config "ocu" "collector:" "  kind: boc9"
+    config "true" "collector:" "  forward: yes"
+    config "power of two" "rf:" "  banks: 3"
+    config "ccu.entries" "collector: {kind: ccu, slots: 8}" "ccu: {entries: 6}"
+    config "broken.yaml:1" "collector: [ocu, ccu]"
+    config "broken.yaml" "collector: {kind"
+    printf '\000\001\377' >"$T/binary.yaml"
+    refused "binary.yaml" "$O/rtl_gen" -c "$T/binary.yaml" -o "$T/rtl"
+    refused "nowhere.yaml" "$O/rtl_gen" -c "$T/nowhere.yaml" -o "$T/rtl"
+    refused "--set" "$O/rtl_gen" -c configs/ocu.yaml --set rf.banks=eight -o "$T/rtl"
+    refused "--set" "$O/rtl_gen" -c configs/ocu.yaml --set nonsense -o "$T/rtl"
+    refused "CONFIG=nothing" tb/flow.sh verilog nothing "$T"
+    [ ! -e "$T/rtl" ] || fail "a refused configuration left output behind"
+}
+
+trace() { # SUBSTRING FILE
+    refused "$1" "$O/cmodel" run -c configs/tiny.yaml --trace "$2"
+}
+
+broken_traces() {
+    good=$(ls workloads/mix/*.traceg | head -1)
+    lines=$(wc -l <"$good")
+    trace "nowhere" "$T/nowhere.traceg"
+    : >"$T/empty.traceg"
+    trace "empty.traceg" "$T/empty.traceg"
+    for part in 3 2; do
+        head -n $((lines - lines / part)) "$good" >"$T/cut.traceg"
+        trace "cut.traceg:" "$T/cut.traceg"
+    done
+    sed 's/accelsim tracer version = [0-9]*/accelsim tracer version = 9/' "$good" >"$T/version.traceg"
+    trace "version.traceg:" "$T/version.traceg"
+    sed '0,/^insts = .*/s//insts = 4000000000/' "$good" >"$T/huge.traceg"
+    trace "huge.traceg:" "$T/huge.traceg"
+    sed '0,/ffffffff 1 R/s//ffffffff 1 Q/' "$good" >"$T/register.traceg"
+    trace "register.traceg:" "$T/register.traceg"
+    sed '0,/ffffffff/s//fffzffff/' "$good" >"$T/mask.traceg"
+    trace "mask.traceg:" "$T/mask.traceg"
+    head -c 3000 /dev/urandom >"$T/noise.traceg"
+    trace "noise.traceg" "$T/noise.traceg"
+    gzip -c "$good" | head -c 900 >"$T/cut.traceg.gz"
+    trace "cut.traceg.gz" "$T/cut.traceg.gz"
+    mkdir "$T/none"
+    trace "none" "$T/none"
+    sed 's/^-nregs = .*/-nregs = 200/' "$good" >"$T/registers.traceg"
+    trace "register" "$T/registers.traceg"
+}
+
+"$@"

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A driver for vectors: it stands around the golden model alone, with no RTL and no environment, and drives it cycle by
+ * cycle. Tests that use it take their numbers from the papers and from docs/microarchitecture.md, never from the model.
+ *
+ * Cycle 0 is the first cycle after reset. vector_to(v, c) executes the cycles before c; the registers are then those of
+ * cycle c (before its edge), and inputs given now are the inputs of cycle c. What comes out is kept as text:
+ *
+ *     issues      "2:w0#1"   in cycle 2 an instruction of warp 0 issued and got in-flight number 1
+ *     dispatches  "4:w0#1"   in cycle 4 it went to its unit
+ *     accepts     "7:w0r8"   in cycle 7 the result for register 8 of warp 0 was accepted
+ *     ends        "9:w0"     in cycle 9 warp 0 ended
+ *
+ * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks by
+ * itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
+ * issues while a register of it is outstanding, every delivered operand is the value that the program order gives,
+ * metadata arrive unchanged, the oldest result wins a bank, results reach the rows, and a warp ends only when it is done.
+ */
+#ifndef VECTOR_H
+#define VECTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boundary.h"
+#include "config.h"
+#include "model.h"
+#include "stats.h"
+
+enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 256, VECTOR_OFFERS = 256 };
+
+/* An issued instruction, by in-flight number, until its last result is accepted. */
+struct vector_flight {
+    bool used, dispatched;
+    unsigned warp, results;             /* results: accepted so far */
+    uint64_t order, issued;             /* order of issue, cycle of issue */
+    struct decoded insn;
+    struct vreg operand[MAX_SLOTS];     /* what dispatch has to deliver */
+};
+
+struct vector_warp {
+    bool live, last_decoded, last_issued;
+    uint64_t launched;                  /* order of launch */
+    unsigned row;
+    unsigned held, head;                /* instructions in the ring */
+    struct decoded ring[VECTOR_RING];
+    bool pending[VECTOR_REGISTERS];
+    struct vreg value[VECTOR_REGISTERS];
+};
+
+struct vector_offer { uint64_t from; struct result result; };
+
+struct vector {
+    struct config cfg;
+    struct model *model;
+    struct model *twin;                 /* timing only, in parallel; see vector_with_twin */
+    const char *section;                /* what to read when an expectation fails */
+    uint64_t cycle;                     /* the cycle that comes next */
+    struct sc_in in;                    /* its inputs; cleared after each cycle */
+    struct sc_out out;                  /* outputs of the cycle before */
+
+    /* Execution units. A unit is ready when its bit is set here and `interval` cycles have passed since it took an
+     * instruction. With a latency the driver offers the results itself, `latency` + 0 to `jitter` cycles after
+     * dispatch; with 0, the test does (vector_result). */
+    uint32_t unit_ready;
+    unsigned interval[MAX_UNITS], latency[MAX_UNITS], jitter;
+
+    void (*watch)(struct vector *v, void *context); /* after each cycle, with the registers of the next one */
+    void *watch_context;
+
+    uint64_t issued, dispatched, accepted, ended, decoded, launches; /* counts since reset */
+
+    /* The driver's own state. */
+    uint64_t unit_free[MAX_UNITS];
+    unsigned last_warp;
+    bool last_warp_valid;
+    uint32_t random;
+    struct vector_warp warp[MAX_WARPS];
+    struct vector_flight flight[MAX_INFLIGHT];
+    struct vector_offer offer[RESULT_PORTS][VECTOR_OFFERS];
+    unsigned offer_head[RESULT_PORTS], offer_count[RESULT_PORTS];
+    struct { uint64_t cycle; struct sc_out out; } kept[VECTOR_KEPT];
+    unsigned kept_count;
+    char issues[VECTOR_LOG], dispatches[VECTOR_LOG], accepts[VECTOR_LOG], ends[VECTOR_LOG];
+};
+
+/*
+ * A model out of reset. `settings` are assignments as --set takes them, separated by blanks, over a small sub-core: 4
+ * warps, 4 lanes, 64 registers, 8 in-flight numbers, 2 banks, 2 collectors with 6 slots. rf.rows follows from them.
+ * `section` says what to read when an expectation fails. Registers without reset start from arbitrary bits.
+ */
+struct vector *vector_start(const char *section, const char *settings);
+
+/* Checks that the model saw no violation of section 3.13, and frees everything. */
+void vector_finish(struct vector *v);
+
+/* Runs a timing-only model in parallel, which must agree in everything but vectors. To be called in cycle 0. */
+void vector_with_twin(struct vector *v);
+
+void vector_step(struct vector *v);
+void vector_to(struct vector *v, uint64_t cycle);
+
+/* Inputs of the cycle that comes next ---------------------------------------------------------------------------- */
+
+/* A warp starts; lane l of its register r holds vector_value(warp, r, l). */
+void vector_launch(struct vector *v, unsigned warp);
+
+/* An instruction as text: unit, results, "=", sources, then options. "r8n" is register 8, near; "-" an unused slot.
+ *     "int = r0 r1n"    "tensor r8 r9n = r0 - r2 mask=0x3"    "branch last"   */
+struct decoded vector_insn(const struct vector *v, const char *text);
+void vector_decode(struct vector *v, unsigned warp, const char *text);
+void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *insn);
+
+/* A result, offered from the next cycle to come until it is accepted: lane l is value + l. flags: "near", "last". */
+void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg, unsigned iid, const char *flags,
+                   uint32_t mask, uint32_t value);
+
+/* Many cycles ---------------------------------------------------------------------------------------------------- */
+
+/* The next instruction of a warp; false if there is none now. */
+typedef bool (*vector_program)(struct vector *v, unsigned warp, void *context, struct decoded *insn);
+
+/* Runs `cycles` cycles with a front end as section 4 of the specification describes it: one decode per cycle. */
+void vector_feed(struct vector *v, uint64_t cycles, vector_program program, void *context);
+
+/* Runs random instructions over `registers` registers of every warp, with launches, ends, busy units and late results. */
+void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned registers);
+
+/* Reading -------------------------------------------------------------------------------------------------------- */
+
+uint32_t vector_value(unsigned warp, unsigned reg, unsigned lane);
+
+/* Element `index` of `count` of a register; name without "top.". */
+uint64_t vector_get(struct vector *v, const char *name, unsigned index, unsigned count);
+
+/* The LFSR of section 3.12 after `cycle` steps, by its polynomial. */
+uint16_t vector_lfsr(const struct vector *v, uint64_t cycle);
+
+/* Where a random choice over n positions starts in `cycle` (section 1). */
+unsigned vector_random(const struct vector *v, uint64_t cycle, unsigned n);
+
+/* Expectations ---------------------------------------------------------------------------------------------------- */
+
+/*
+ * vector = a vector register as text: "w1r5" is the launch value of register 5 of warp 1, "#500" has 0x500 + l in lane l,
+ * "0" is zero, and "w1r5|#500/3" is the first with lanes of mask 0x3 from the second.
+ */
+#define EXPECT_ISSUES(v, text)      vector_expect_text(v, "issues", (v)->issues, text, __FILE__, __LINE__)
+#define EXPECT_DISPATCHES(v, text)  vector_expect_text(v, "dispatches", (v)->dispatches, text, __FILE__, __LINE__)
+#define EXPECT_ACCEPTS(v, text)     vector_expect_text(v, "accepts", (v)->accepts, text, __FILE__, __LINE__)
+#define EXPECT_ENDS(v, text)        vector_expect_text(v, "ends", (v)->ends, text, __FILE__, __LINE__)
+/* A whole register, at most 64 bits. */
+#define EXPECT_Q(v, name, value)    vector_expect_q(v, name, value, __FILE__, __LINE__)
+/* A register of `count` elements, element 0 first: "0 1 2 - -"; "-" may be anything. */
+#define EXPECT_LIST(v, name, count, text) vector_expect_list(v, name, count, text, __FILE__, __LINE__)
+/* A vector in a register, in the row of a warp's register, and the operands of a dispatch from slot 0 on. */
+#define EXPECT_VECTOR(v, name, vector)    vector_expect_vector(v, name, vector, __FILE__, __LINE__)
+#define EXPECT_ROW(v, warp, reg, vector)  vector_expect_row(v, warp, reg, vector, __FILE__, __LINE__)
+#define EXPECT_OPERANDS(v, cycle, vectors) vector_expect_operands(v, cycle, vectors, __FILE__, __LINE__)
+#define EXPECT_COUNT(v, what, actual, expected) vector_expect_count(v, what, actual, expected, __FILE__, __LINE__)
+
+void vector_expect_text(struct vector *v, const char *what, const char *actual, const char *expected, const char *file,
+                        int line);
+void vector_expect_q(struct vector *v, const char *name, uint64_t expected, const char *file, int line);
+void vector_expect_list(struct vector *v, const char *name, unsigned count, const char *expected, const char *file,
+                        int line);
+void vector_expect_vector(struct vector *v, const char *name, const char *expected, const char *file, int line);
+void vector_expect_row(struct vector *v, unsigned warp, unsigned reg, const char *expected, const char *file, int line);
+void vector_expect_operands(struct vector *v, uint64_t cycle, const char *expected, const char *file, int line);
+void vector_expect_count(struct vector *v, const char *what, uint64_t actual, uint64_t expected, const char *file,
+                         int line);
+
+/* Fails the test with a sentence, the cycle and the section. */
+_Noreturn void vector_fail(struct vector *v, const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif
