@@ -790,7 +790,7 @@ static int check_entries(const struct config *config, const struct report *repor
  */
 int config_check(const struct config *config, char *error, size_t size)
 {
-    static const int powers[] = {OPTION_banks, OPTION_l1_kib, OPTION_l2_kib};
+    static const int powers[] = {OPTION_registers, OPTION_banks, OPTION_l1_kib, OPTION_l2_kib};
     struct report report = {error, size};
     for (int i = 0; i < CONFIG_OPTIONS; i++)
         if (check_range(config, i, &report) != 0)

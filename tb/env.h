@@ -4,7 +4,7 @@
  * oracle. The same code stands around the golden model alone and around model and RTL in lock-step.
  *
  * Each cycle: env_drive() fills the inputs from the environment's state alone; the device evaluates; env_step() takes
- * the device's outputs, checks what can be checked and moves on.
+ * the device's outputs, checks what can be checked and moves on; then the device's clock edge follows.
  */
 #ifndef SUBCORE_ENV_H
 #define SUBCORE_ENV_H
@@ -19,34 +19,53 @@
 
 struct env;
 
-/* Where the register rows of a warp go at its launch edge. Called once per register. */
+/* Where the register rows of a warp go at its launch edge. Called once per register, in env_step() of the cycle that
+ * launches the warp: before that cycle's clock edge, and before any read of the warp. */
 typedef void (*env_row_writer)(void *ctx, uint32_t bank, uint32_t row, const struct vreg *value);
+
+/* Reads a register file row; lanes from subcore.lanes on may be left alone, they are zero. Called in env_step() of the
+ * cycle in which a warp ends, once per register of it. */
+typedef void (*env_row_reader)(void *ctx, uint32_t bank, uint32_t row, struct vreg *value);
 
 struct env_options {
     uint32_t sm, subcore;       /* the slice of the machine that this run holds */
     bool     values;            /* false: timing only; no values, no oracle */
     env_row_writer write_row;   /* may be NULL when timing only */
     void    *write_row_ctx;
+    env_row_reader read_row;    /* may be NULL: registers are then not compared at the end of a warp */
+    void    *read_row_ctx;
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
 };
 
 enum env_status { ENV_RUNNING, ENV_DONE, ENV_INPUT_ERROR, ENV_CHECK_FAILED, ENV_TIMEOUT };
 
+/* The stream must be at its start, and the configuration checked; both must outlive the environment. NULL when memory
+ * runs out; any other problem is the status that env_state() and the first env_step() return. */
 struct env *env_create(const struct config *cfg, struct stream *stream, const struct env_options *opt);
 void env_destroy(struct env *e);
 
+/* The status so far: ENV_DONE at once if the slice has no warp at all. A status other than ENV_RUNNING is final. */
+enum env_status env_state(const struct env *e);
+
+/* Drives the inputs of a cycle; rst is left alone. The structure should be the same in every cycle and not be changed
+ * in between: only what differs from the cycle before is written. Calling it twice in a cycle is harmless. */
 void env_drive(struct env *e, struct sc_in *in);
 enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_out *out);
 
 /* One sentence about the last status that was not ENV_RUNNING or ENV_DONE. */
 const char *env_message(const struct env *e);
 
-/* Warp instructions whose last micro-operation has been dispatched, operands that the oracle has compared, and whether
- * anything was executed. */
+/* Warp slot that the message is about, or -1. */
+int env_culprit(const struct env *e);
+
+/* Cycles stepped; warp instructions whose last micro-operation has been dispatched; operands, and registers at the ends
+ * of warps, that the oracle has compared. */
+uint64_t env_cycles(const struct env *e);
 uint64_t env_instructions(const struct env *e);
 uint64_t env_oracle_operands(const struct env *e);
+uint64_t env_oracle_registers(const struct env *e);
 
-/* The events of a warp slot, oldest first, for reports: at most `count` lines to `out`. */
+/* The events of a warp slot, oldest first, for reports: at most `count` lines to `out` (the last 64 are kept). */
 void env_history(const struct env *e, uint32_t warp, int count, FILE *out);
 
 #endif

@@ -40,7 +40,7 @@ struct vector_flight {
 
 struct vector_warp {
     bool live, last_decoded, last_issued;
-    uint64_t launched;                  /* order of launch */
+    uint64_t launched, since;           /* order of launch; its cycle */
     unsigned row;
     unsigned held, head;                /* instructions in the ring */
     struct decoded ring[VECTOR_RING];

@@ -68,7 +68,7 @@ function op(pc, m, dst, name, srcs, mem, imm,   n, part, s) {
 function list(m, width, base, step,   i, s) {
     s = width " 0 "
     for (i = 0; i < 32; i++)
-        if (substr(m, i + 1, 1) == "1") s = s "0x" pad(hex(base + (i * step) % 4096), 16) " "
+        if (substr(m, i + 1, 1) == "1") s = s "0x" hex(base + (i * step) % 4096) " "
     return substr(s, 1, length(s) - 1)
 }
 function stride(width, base, step) { return width " 1 0x" hex(base) " " step }
@@ -128,7 +128,7 @@ function kernel1(b, w,   m, odd, even, i, a, base) {
     op(9, m, "R10", "LDG.E", "R4", stride(4, base, 4))
     op(10, m, "R12", "LDG.E.64", "R4", stride(8, base, 8))
     op(11, m, "R16", "LDG.E.128.CONSTANT", "R4", stride(16, base, 16))
-    op(12, m, "R8", "LDG.E.U8", "R4", delta(m, 1, base, 3))
+    op(12, m, "R8", "LDG.E.U8", "R4", delta(m, 1, base, 29))
     op(13, m, "R24", "F2F.F64.F32", "R10", "0")
     op(14, m, "R20", "MOV", "R255", "0")
     op(15, m, "R26", "CS2R", "", "0")

@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * cmodel: the golden model on its own. It runs every slice of the machine (one sub-core of one SM each), adds up what
+ * they count, and checks every operand and register against the architectural oracle.
+ *
+ * Exit codes: 0 all checks passed, 1 a check failed, 2 usage or input, 4 time-out.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "config.h"
+#include "env.h"
+#include "model.h"
+#include "stats.h"
+#include "trace.h"
+
+enum { EXIT_CHECK = 1, EXIT_INPUT = 2, EXIT_TIMEOUT = 4 };
+enum { VIOLATION_PERIOD = 4096, PROGRESS_SECONDS = 2, HISTORY_LINES = 24, SLICE_MESSAGE = 4608 };
+enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON };
+
+/* The command line. */
+struct options {
+    const char  *config, *trace, *output;
+    const char **sets;
+    int      set_count;
+    bool     one_slice;
+    uint32_t sm, subcore;
+    bool     timing_only, quiet, markdown;
+    enum format format;
+    uint64_t max_cycles;        /* 0: no limit */
+    uint32_t jobs;              /* 0: one per processor */
+};
+
+/* What a slice has given. */
+struct slice {
+    uint32_t sm, subcore;
+    int      code;              /* exit code */
+    bool     partial;           /* stopped by --max-cycles */
+    struct stats stats;
+    uint64_t operands, registers;
+    char     message[SLICE_MESSAGE];
+    char    *history;           /* events of the warp that the message is about; NULL if there are none */
+};
+
+/* An opcode that the table of opcodes lacks. */
+struct unknown { char *name; uint64_t instructions; };
+
+struct run {
+    const struct options *opt;
+    const struct config *cfg;
+    uint32_t slice_count;
+    struct slice *slices;
+    atomic_uint next, done;
+    atomic_bool failed;
+    bool     show_progress;     /* stderr is a terminal */
+    time_t   start;
+    struct unknown *unknowns;   /* of the first slice: every slice reads the whole stream */
+    size_t   unknown_count;
+};
+
+__attribute__((format(printf, 2, 3)))
+static int complain(int code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("cmodel: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return code;
+}
+
+/* One slice ------------------------------------------------------------------------------------------------------- */
+
+struct row_context { struct model *model; size_t bytes; };
+
+static void write_row(void *ctx, uint32_t bank, uint32_t row, const struct vreg *value)
+{
+    struct row_context *c = ctx;
+    memcpy(model_row(c->model, bank, row), value->lane, c->bytes);
+}
+
+static void read_row(void *ctx, uint32_t bank, uint32_t row, struct vreg *value)
+{
+    struct row_context *c = ctx;
+    memcpy(value->lane, model_row(c->model, bank, row), c->bytes);
+}
+
+__attribute__((format(printf, 3, 4)))
+static void fail_slice(struct slice *s, int code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(s->message, sizeof s->message, format, args);
+    va_end(args);
+    s->code = code;
+}
+
+static void keep_history(struct slice *s, const struct env *env)
+{
+    size_t size;
+    if (env_culprit(env) < 0)
+        return;
+    FILE *f = open_memstream(&s->history, &size);
+    if (!f)
+        return;
+    env_history(env, (uint32_t)env_culprit(env), HISTORY_LINES, f);
+    fclose(f);
+}
+
+/* Turns the last status of the environment, and what the model says of itself, into the slice's outcome. */
+static void conclude(struct slice *s, const struct env *env, const struct model *model, enum env_status status)
+{
+    const char *violation = model_violation(model);
+    s->stats = *model_stats(model);
+    s->operands = env_oracle_operands(env);
+    s->registers = env_oracle_registers(env);
+    if (status == ENV_INPUT_ERROR)
+        fail_slice(s, EXIT_INPUT, "%s", env_message(env));
+    else if (status == ENV_TIMEOUT)
+        fail_slice(s, EXIT_TIMEOUT, "%s", env_message(env));
+    else if (status == ENV_CHECK_FAILED)
+        fail_slice(s, EXIT_CHECK, "%s%s%s", env_message(env), violation ? "; before that the model found: " : "",
+                   violation ? violation : "");
+    else if (violation)
+        fail_slice(s, EXIT_CHECK, "%s", violation);
+    else if (!s->partial && s->stats.warp_instructions != env_instructions(env))
+        fail_slice(s, EXIT_CHECK, "%" PRIu64 " warp instructions were issued and %" PRIu64 " dispatched",
+                   s->stats.warp_instructions, env_instructions(env));
+    if (status == ENV_CHECK_FAILED || status == ENV_TIMEOUT)
+        keep_history(s, env);
+}
+
+static enum env_status simulate(struct slice *s, struct env *env, struct model *model, uint64_t max_cycles)
+{
+    struct sc_in in = {.rst = false};
+    struct sc_out out;
+    enum env_status status = env_state(env);
+    memset(&out, 0, sizeof out);
+    while (status == ENV_RUNNING) {
+        env_drive(env, &in);
+        model_eval(model, &in, &out);
+        status = env_step(env, &in, &out);
+        if (status != ENV_RUNNING && status != ENV_DONE)
+            break;
+        model_edge(model);
+        uint64_t cycles = env_cycles(env);
+        if (cycles % VIOLATION_PERIOD == 0 && model_violation(model))
+            break;
+        if (status == ENV_RUNNING && cycles == max_cycles) {
+            s->partial = true;
+            break;
+        }
+    }
+    return status;
+}
+
+static void run_slice(const struct run *run, struct stream *stream, struct slice *s)
+{
+    const struct options *opt = run->opt;
+    bool values = !opt->timing_only;
+    struct row_context rows = {.bytes = (size_t)run->cfg->lanes * sizeof(uint32_t)};
+    struct env_options options = {
+        .sm = s->sm, .subcore = s->subcore, .values = values, .write_row = write_row, .write_row_ctx = &rows,
+        .read_row = read_row, .read_row_ctx = &rows,
+    };
+    struct model *model = rows.model = model_create(run->cfg, values);
+    struct env *env = model ? env_create(run->cfg, stream, &options) : NULL;
+    if (env)
+        conclude(s, env, model, simulate(s, env, model, opt->max_cycles));
+    else
+        fail_slice(s, EXIT_INPUT, "out of memory");
+    env_destroy(env);
+    if (model)
+        model_destroy(model);
+}
+
+/* All slices ------------------------------------------------------------------------------------------------------ */
+
+static void progress(struct run *run, const struct slice *s)
+{
+    unsigned done = atomic_fetch_add(&run->done, 1) + 1;
+    if (run->opt->quiet || run->slice_count < 2)
+        return;
+    if (run->show_progress || time(NULL) - run->start > PROGRESS_SECONDS)
+        fprintf(stderr, "slice %" PRIu32 ".%" PRIu32 ": %" PRIu64 " cycles (%u of %" PRIu32 " slices)\n", s->sm,
+                s->subcore, s->stats.cycles, done, run->slice_count);
+}
+
+static void keep_unknowns(struct run *run, const struct stream *stream)
+{
+    size_t count = trace_unknown_count(stream);
+    run->unknowns = calloc(count ? count : 1, sizeof *run->unknowns);
+    for (size_t i = 0; run->unknowns && i < count; i++) {
+        struct unknown *u = &run->unknowns[i];
+        const char *name = trace_unknown(stream, i, &u->instructions);
+        u->name = strdup(name ? name : "?");
+        if (u->name)
+            run->unknown_count = i + 1;
+    }
+}
+
+static void open_failed(struct run *run, struct slice *s, const struct stream *stream)
+{
+    fail_slice(s, EXIT_INPUT, "%s", stream->error);
+    atomic_store(&run->failed, true);
+}
+
+/* Takes slices in ascending order until none is left or one has failed. Slices that have begun are completed, so that
+ * the failed slice with the lowest number is the same one however many workers there are. */
+static void *work(void *arg)
+{
+    struct run *run = arg;
+    const struct config *cfg = run->cfg;
+    struct trace_options options = {cfg->slots, cfg->registers, cfg->expand, cfg->rthld};
+    struct stream stream;
+    bool open = false;
+    memset(&stream, 0, sizeof stream);
+    while (!atomic_load(&run->failed)) {
+        unsigned i = atomic_fetch_add(&run->next, 1);
+        if (i >= run->slice_count)
+            break;
+        struct slice *s = &run->slices[i];
+        int status = open ? stream.rewind(&stream) : trace_open(&stream, run->opt->trace, &options);
+        if (status < 0) {
+            open_failed(run, s, &stream);
+            break;
+        }
+        open = true;
+        run_slice(run, &stream, s);
+        if (i == 0)
+            keep_unknowns(run, &stream);
+        if (s->code != 0)
+            atomic_store(&run->failed, true);
+        else
+            progress(run, s);
+    }
+    if (open)
+        stream.close(&stream);
+    return NULL;
+}
+
+static uint32_t job_count(const struct run *run)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t jobs = run->opt->jobs ? run->opt->jobs : processors > 0 ? (uint32_t)processors : 1;
+    return jobs < run->slice_count ? jobs : run->slice_count;
+}
+
+static void run_slices(struct run *run)
+{
+    enum { MAX_JOBS = 256 };
+    pthread_t threads[MAX_JOBS];
+    uint32_t jobs = job_count(run), started = 0;
+    while (started + 1 < jobs && started < MAX_JOBS && pthread_create(&threads[started], NULL, work, run) == 0)
+        started++;
+    work(run);
+    for (uint32_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+/* Report ---------------------------------------------------------------------------------------------------------- */
+
+struct total {
+    struct stats stats;
+    uint64_t longest, operands, registers;
+    uint32_t partial;
+};
+
+static void add_up(const struct run *run, struct total *t)
+{
+    memset(t, 0, sizeof *t);
+    for (uint32_t i = 0; i < run->slice_count; i++) {
+        const struct slice *s = &run->slices[i];
+        stats_add(&t->stats, &s->stats);
+        t->longest = s->stats.cycles > t->longest ? s->stats.cycles : t->longest;
+        t->operands += s->operands;
+        t->registers += s->registers;
+        t->partial += s->partial;
+    }
+}
+
+static void print_result(const struct run *run, const struct total *t, FILE *out)
+{
+    const struct stats *s = &t->stats;
+    fprintf(out, "result: %s%" PRIu64 " cycles in %" PRIu32 " slice%s (longest %" PRIu64 "), %" PRIu64
+            " warp instructions, IPC %.3f, ", t->partial ? "partial, " : "", s->cycles, run->slice_count,
+            run->slice_count == 1 ? "" : "s", t->longest, s->warp_instructions,
+            s->cycles ? (double)s->warp_instructions / (double)s->cycles : 0.0);
+    if (run->opt->timing_only)
+        fputs("timing only\n", out);
+    else
+        fprintf(out, "%" PRIu64 " operands and %" PRIu64 " final registers equal to the oracle's\n", t->operands,
+                t->registers);
+}
+
+static void print_text(const struct run *run, const struct total *t, FILE *out)
+{
+    char hash[CONFIG_HASH], rtl_hash[CONFIG_HASH];
+    config_hash(run->cfg, hash);
+    config_rtl_hash(run->cfg, rtl_hash);
+    fprintf(out, "configuration %s, hash %.16s, RTL hash %.16s; trace %s\n", run->cfg->name, hash, rtl_hash,
+            run->opt->trace);
+    stats_text(&t->stats, out);
+    for (size_t i = 0; i < run->unknown_count; i++)
+        fprintf(out, "unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand widths\n",
+                run->unknowns[i].name, run->unknowns[i].instructions);
+    print_result(run, t, out);
+}
+
+static void print_unknowns(const struct run *run)
+{
+    for (size_t i = 0; i < run->unknown_count && !run->opt->quiet; i++)
+        fprintf(stderr, "cmodel: note: unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand "
+                "widths\n", run->unknowns[i].name, run->unknowns[i].instructions);
+}
+
+static int print(const struct run *run, const struct total *t)
+{
+    const char *path = run->opt->output;
+    FILE *out = path ? fopen(path, "w") : stdout;
+    if (!out)
+        return complain(EXIT_INPUT, "--output %s: %s", path, strerror(errno));
+    if (run->opt->format == FORMAT_CSV)
+        stats_csv(&t->stats, out);
+    else if (run->opt->format == FORMAT_JSON)
+        stats_json(&t->stats, out);
+    else if (run->opt->quiet)
+        print_result(run, t, out);
+    else
+        print_text(run, t, out);
+    if (run->opt->format != FORMAT_TEXT)
+        print_unknowns(run);
+    bool bad = fflush(out) != 0 || ferror(out);
+    bad |= path && fclose(out) != 0;
+    return bad ? complain(EXIT_INPUT, "%s: %s", path ? path : "standard output", strerror(errno)) : 0;
+}
+
+static int report_failure(const struct run *run, const struct slice *s)
+{
+    if (s->code == EXIT_INPUT)
+        return complain(s->code, "%s", s->message);
+    complain(s->code, "slice %" PRIu32 ".%" PRIu32 ": %s", s->sm, s->subcore, s->message);
+    if (s->history && !run->opt->quiet)
+        fprintf(stderr, "last events of the warp slot:\n%s", s->history);
+    return s->code;
+}
+
+static int report(const struct run *run)
+{
+    struct total total;
+    for (uint32_t i = 0; i < run->slice_count; i++)
+        if (run->slices[i].code != 0)
+            return report_failure(run, &run->slices[i]);
+    add_up(run, &total);
+    if (total.stats.warp_instructions == 0 && total.partial == 0) {
+        if (run->opt->one_slice)
+            return complain(EXIT_INPUT, "slice %" PRIu32 ".%" PRIu32 " of %s executes no instruction", run->opt->sm,
+                            run->opt->subcore, run->opt->trace);
+        return complain(EXIT_INPUT, "%s executes no instruction", run->opt->trace);
+    }
+    return print(run, &total);
+}
+
+/* Commands -------------------------------------------------------------------------------------------------------- */
+
+static int load_config(const struct options *opt, struct config *cfg)
+{
+    char error[CONFIG_ERROR];
+    if (!opt->config)
+        return complain(EXIT_INPUT, "-c is missing; accepted is a configuration file such as configs/ccu.yaml");
+    config_default(cfg);
+    if (config_load(cfg, opt->config, error, sizeof error) != 0)
+        return complain(EXIT_INPUT, "%s", error);
+    for (int i = 0; i < opt->set_count; i++)
+        if (config_set(cfg, opt->sets[i], error, sizeof error) != 0)
+            return complain(EXIT_INPUT, "%s", error);
+    if (config_check(cfg, error, sizeof error) != 0)
+        return complain(EXIT_INPUT, "%s", error);
+    return 0;
+}
+
+/* Lists the slices to run: all, or the one of --slice. Returns 0 or an exit code. */
+static int list_slices(struct run *run)
+{
+    const struct options *opt = run->opt;
+    uint32_t sms = (uint32_t)run->cfg->sms, subcores = (uint32_t)run->cfg->subcores;
+    if (opt->one_slice && (opt->sm >= sms || opt->subcore >= subcores))
+        return complain(EXIT_INPUT, "--slice %" PRIu32 ".%" PRIu32 " does not exist; accepted are 0.0 to %" PRIu32 ".%"
+                        PRIu32 " (machine.sms, machine.subcores)", opt->sm, opt->subcore, sms - 1, subcores - 1);
+    run->slice_count = opt->one_slice ? 1 : sms * subcores;
+    run->slices = calloc(run->slice_count, sizeof *run->slices);
+    if (!run->slices)
+        return complain(EXIT_INPUT, "out of memory for %" PRIu32 " slices", run->slice_count);
+    for (uint32_t i = 0; i < run->slice_count; i++) {
+        run->slices[i].sm = opt->one_slice ? opt->sm : i / subcores;
+        run->slices[i].subcore = opt->one_slice ? opt->subcore : i % subcores;
+    }
+    return 0;
+}
+
+static void free_run(struct run *run)
+{
+    for (uint32_t i = 0; run->slices && i < run->slice_count; i++)
+        free(run->slices[i].history);
+    free(run->slices);
+    for (size_t i = 0; i < run->unknown_count; i++)
+        free(run->unknowns[i].name);
+    free(run->unknowns);
+}
+
+static int command_run(const struct options *opt)
+{
+    struct config cfg;
+    struct run run = {.opt = opt, .cfg = &cfg};
+    if (!opt->trace)
+        return complain(EXIT_INPUT, "--trace is missing; accepted is a directory, a kernelslist.g or a .traceg file");
+    int code = load_config(opt, &cfg);
+    if (code == 0)
+        code = list_slices(&run);
+    if (code != 0)
+        return code;
+    run.show_progress = isatty(STDERR_FILENO);
+    run.start = time(NULL);
+    run_slices(&run);
+    code = report(&run);
+    free_run(&run);
+    return code;
+}
+
+static int command_config(const struct options *opt)
+{
+    struct config cfg;
+    int code = load_config(opt, &cfg);
+    if (code == 0)
+        config_echo(&cfg, stdout);
+    return code;
+}
+
+static int command_options(const struct options *opt)
+{
+    if (opt->markdown)
+        config_doc_markdown(stdout);
+    else
+        config_help(stdout);
+    return 0;
+}
+
+/* Command line ---------------------------------------------------------------------------------------------------- */
+
+enum { KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_TIMING, KEY_CSV, KEY_JSON, KEY_MAX_CYCLES, KEY_MARKDOWN };
+
+static const struct argp_option config_options[] = {
+    {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
+    {0},
+};
+
+static const struct argp_option run_options[] = {
+    {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between (required)", 0},
+    {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine", 0},
+    {"timing-only", KEY_TIMING, NULL, 0, "without values and oracle: the same cycles, faster", 0},
+    {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
+    {"csv", KEY_CSV, NULL, 0, "statistics as name,value lines", 0},
+    {"json", KEY_JSON, NULL, 0, "statistics as one JSON object", 0},
+    {"output", 'o', "FILE", 0, "writes the statistics to FILE", 0},
+    {"jobs", 'j', "N", 0, "slices run at a time; default: one per processor; the results do not depend on it", 0},
+    {"quiet", 'q', NULL, 0, "no progress and no notes; as text only the result line", 0},
+    {0},
+};
+
+static const struct argp_option options_options[] = {
+    {"markdown", KEY_MARKDOWN, NULL, 0, "as a Markdown table", 0},
+    {0},
+};
+
+/* A decimal number of at most `max`, all of the text. */
+static bool parse_number(const char *text, uint64_t max, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    if (*text < '0' || *text > '9')
+        return false;
+    *value = strtoull(text, &end, 10);
+    return errno == 0 && *end == '\0' && *value <= max;
+}
+
+static bool parse_slice(const char *text, struct options *opt)
+{
+    char sm[16];
+    uint64_t a, b;
+    const char *dot = strchr(text, '.');
+    if (!dot || (size_t)(dot - text) >= sizeof sm)
+        return false;
+    memcpy(sm, text, (size_t)(dot - text));
+    sm[dot - text] = '\0';
+    if (!parse_number(sm, UINT32_MAX, &a) || !parse_number(dot + 1, UINT32_MAX, &b))
+        return false;
+    opt->one_slice = true;
+    opt->sm = (uint32_t)a;
+    opt->subcore = (uint32_t)b;
+    return true;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *opt = state->input;
+    uint64_t n;
+    switch (key) {
+    case 'c': opt->config = arg; break;
+    case 'o': opt->output = arg; break;
+    case 'q': opt->quiet = true; break;
+    case 'j':
+        if (!parse_number(arg, 256, &n) || n == 0)
+            exit(complain(EXIT_INPUT, "--jobs %s: accepted are 1 to 256", arg));
+        opt->jobs = (uint32_t)n;
+        break;
+    case KEY_SET: opt->sets[opt->set_count++] = arg; break;
+    case KEY_TRACE: opt->trace = arg; break;
+    case KEY_TIMING: opt->timing_only = true; break;
+    case KEY_CSV: opt->format = FORMAT_CSV; break;
+    case KEY_JSON: opt->format = FORMAT_JSON; break;
+    case KEY_MARKDOWN: opt->markdown = true; break;
+    case KEY_SLICE:
+        if (!parse_slice(arg, opt))
+            exit(complain(EXIT_INPUT, "--slice %s: accepted is SM.SUBCORE, such as 0.3", arg));
+        break;
+    case KEY_MAX_CYCLES:
+        if (!parse_number(arg, UINT64_MAX, &opt->max_cycles) || opt->max_cycles == 0)
+            exit(complain(EXIT_INPUT, "--max-cycles %s: accepted is a number from 1 on", arg));
+        break;
+    case ARGP_KEY_ARG: exit(complain(EXIT_INPUT, "'%s' is not expected; options begin with -", arg));
+    default: return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static const struct command {
+    const char *name;
+    int (*run)(const struct options *);
+    struct argp argp;
+} commands[] = {
+    {"run", command_run, {run_options, parse, NULL, "Runs a trace on the golden model. Exit codes: 0 all checks "
+     "passed, 1 a check failed, 2 usage or input, 4 time-out.", NULL, NULL, NULL}},
+    {"config", command_config, {config_options, parse, NULL, "Prints a configuration with every option, and its hash.",
+     NULL, NULL, NULL}},
+    {"options", command_options, {options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL,
+     NULL}},
+};
+
+static int usage(FILE *out)
+{
+    fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace on the golden model\n"
+          "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
+          "       cmodel options [--markdown]                    list the options of a configuration\n"
+          "       cmodel COMMAND --help                          the options of a command\n", out);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : NULL;
+    if (name && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0))
+        return usage(stdout);
+    argp_err_exit_status = EXIT_INPUT;
+    for (size_t i = 0; name && i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(name, commands[i].name) != 0)
+            continue;
+        char full[32], *program = full;
+        snprintf(full, sizeof full, "cmodel %s", name);
+        argv[1] = program;
+        struct options opt = {.sets = calloc((size_t)argc, sizeof *opt.sets)};
+        if (!opt.sets)
+            return complain(EXIT_INPUT, "out of memory");
+        argp_parse(&commands[i].argp, argc - 1, argv + 1, 0, NULL, &opt);
+        int code = commands[i].run(&opt);
+        free(opt.sets);
+        return code;
+    }
+    if (name)
+        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, config and options", name);
+    return complain(EXIT_INPUT, "a command is missing; accepted are run, config and options (see cmodel --help)");
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * draw_subcore: block diagram of a generated sub-core as SVG on standard output. Boxes, instances and bits are read from
+ * the generator's registers.tsv and memories.tsv; nothing but the layout is fixed here.
+ *
+ * usage: draw_subcore DIR
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_BOXES = 32, NAME = 256 };
+
+/* What the lists say about one module (age matrices are counted with the module that holds them). */
+struct part {
+    char          name[32];
+    int           instances;
+    unsigned long bits;         /* of all instances */
+};
+
+struct design {
+    struct part   parts[MAX_BOXES];
+    int           count;
+    unsigned long sram_bits;
+    int           banks;
+    unsigned long rows, row_bits;
+    int           cells;        /* data registers in one collector: slots of an OCU, entries of a CCU */
+};
+
+static struct part *part_of(struct design *d, const char *name)
+{
+    for (int i = 0; i < d->count; i++)
+        if (!strcmp(d->parts[i].name, name))
+            return &d->parts[i];
+    if (d->count == MAX_BOXES) {
+        fprintf(stderr, "draw_subcore: more than %d modules; accepted: the output of rtl_gen\n", MAX_BOXES);
+        exit(2);
+    }
+    struct part *p = &d->parts[d->count++];
+    snprintf(p->name, sizeof p->name, "%s", name);
+    return p;
+}
+
+/* "top.g_col[1].u_ccu.ct_tag_q" belongs to "ccu", instance "top.g_col[1]": the first u_ component names the module. */
+static void add_register(struct design *d, const char *path, unsigned long width)
+{
+    char name[32];
+    const char *u = strstr(path, ".u_");
+    if (!u)
+        return;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(u + 3, "."), u + 3);
+    struct part *p = part_of(d, name);
+    p->bits += width;
+    int index = 0;
+    const char *bracket = strchr(path, '[');
+    if (bracket && bracket < u)
+        index = atoi(bracket + 1);
+    if (index + 1 > p->instances)
+        p->instances = index + 1;
+    if (index == 0 && strstr(path, ".data_q"))
+        d->cells++;
+}
+
+static FILE *open_list(const char *dir, const char *file)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", dir, file);
+    FILE *f = fopen(path, "r");
+    if (!f) {
+        fprintf(stderr, "draw_subcore: %s: %s; accepted: a directory that rtl_gen wrote\n", path, strerror(errno));
+        exit(2);
+    }
+    return f;
+}
+
+static void read_design(struct design *d, const char *dir)
+{
+    char line[1024], name[NAME];
+    unsigned long a, b;
+    FILE *f = open_list(dir, "registers.tsv");
+    while (fgets(line, sizeof line, f))
+        if (sscanf(line, "%255s %lu", name, &a) == 2)
+            add_register(d, name, a);
+    fclose(f);
+    f = open_list(dir, "memories.tsv");
+    while (fgets(line, sizeof line, f))
+        if (sscanf(line, "%255s %lu %lu", name, &a, &b) == 3) {
+            d->banks++;
+            d->rows = a;
+            d->row_bits = b;
+            d->sram_bits += a * b;
+        }
+    fclose(f);
+}
+
+static void box(int x, int y, int w, int h, const char *fill, const char *title, const char *note)
+{
+    printf("<rect x='%d' y='%d' width='%d' height='%d' rx='5' fill='%s' stroke='#334' stroke-width='1.2'/>\n", x, y, w, h,
+           fill);
+    printf("<text x='%d' y='%d' class='t'>%s</text>\n", x + w / 2, y + 19, title);
+    printf("<text x='%d' y='%d' class='n'>%s</text>\n", x + w / 2, y + 35, note);
+}
+
+static void module(struct design *d, int x, int y, int w, int h, const char *fill, const char *name, const char *title)
+{
+    struct part *p = part_of(d, name);
+    char text[128], note[128];
+    if (p->instances > 1)
+        snprintf(text, sizeof text, "%d x %s", p->instances, title);
+    else
+        snprintf(text, sizeof text, "%s", title);
+    if (p->bits)
+        snprintf(note, sizeof note, "%lu flop bits", p->bits);
+    else
+        snprintf(note, sizeof note, "combinational");
+    box(x, y, w, h, fill, text, note);
+}
+
+/* A line through the points, an arrow head at its end, and a label at (lx, ly). */
+static void arrow(const char *points, int wide, int lx, int ly, const char *label)
+{
+    printf("<polyline points='%s' fill='none' stroke='%s' stroke-width='%d' marker-end='url(#a)'/>\n", points,
+           wide ? "#b5541c" : "#445", wide ? 3 : 1);
+    if (label[0])
+        printf("<text x='%d' y='%d' class='l'>%s</text>\n", lx, ly, label);
+}
+
+static void collectors(struct design *d, int x, int y)
+{
+    struct part *p = NULL;
+    for (int i = 0; i < d->count; i++)
+        if (!strcmp(d->parts[i].name, "ocu") || !strcmp(d->parts[i].name, "ccu"))
+            p = &d->parts[i];
+    if (!p)
+        return;
+    int ccu = p->name[0] == 'c', shown = p->instances < 4 ? p->instances : 4;
+    for (int i = shown - 1; i >= 0; i--) {
+        int ox = x + 8 * i, oy = y + 8 * i;
+        printf("<rect x='%d' y='%d' width='270' height='128' rx='5' fill='#fdf1dc' stroke='#334' stroke-width='1.2'/>\n", ox,
+               oy);
+    }
+    printf("<text x='%d' y='%d' class='t'>%d x %s</text>\n", x + 135, y + 19, p->instances, p->name);
+    printf("<text x='%d' y='%d' class='n'>%lu flop bits, %lu-bit vectors</text>\n", x + 135, y + 35, p->bits, d->row_bits);
+    int w = 250 / (d->cells ? d->cells : 1);
+    for (int i = 0; i < d->cells; i++)
+        printf("<rect x='%d' y='%d' width='%d' height='34' fill='#f6c98b' stroke='#334' stroke-width='.8'/>\n",
+               x + 10 + i * w, y + 46, w - 3);
+    printf("<text x='%d' y='%d' class='n'>%s</text>\n", x + 135, y + 97,
+           ccu ? "cache table: valid, lock, near, tag, LRU, data" : "operand slots: valid, ready, data");
+    printf("<text x='%d' y='%d' class='n'>%s</text>\n", x + 135, y + 114,
+           ccu ? "collector table: valid, ready, index" : "metadata of one instruction");
+}
+
+static void draw(struct design *d, const char *dir)
+{
+    char note[128];
+    const char *name = strrchr(dir, '/') ? strrchr(dir, '/') + 1 : dir;
+    puts("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 940 610' font-family='sans-serif'>");
+    puts("<style>.t{font-size:14px;font-weight:bold;text-anchor:middle;fill:#112}.n{font-size:11px;text-anchor:middle;"
+         "fill:#334}.l{font-size:11px;fill:#b5541c}</style>");
+    puts("<defs><marker id='a' markerWidth='9' markerHeight='9' refX='7' refY='3.5' orient='auto' "
+         "markerUnits='userSpaceOnUse'><path d='M0,0 L8,3.5 L0,7 z' fill='#445'/></marker></defs>");
+    puts("<rect width='940' height='610' fill='white'/>");
+    puts("<rect x='20' y='62' width='900' height='446' rx='9' fill='none' stroke='#889' stroke-dasharray='5 4'/>");
+    printf("<text x='470' y='26' class='t'>sub-core \"%s\": generated Verilog inside the dashed line</text>\n", name);
+    box(320, 34, 190, 22, "#eef", "", "front end (C)");
+    module(d, 320, 76, 190, 46, "#dfe9fb", "ibuffer", "ibuffer");
+    module(d, 560, 76, 160, 46, "#dfe9fb", "scoreboard", "scoreboard");
+    module(d, 740, 76, 160, 46, "#dfe9fb", "inflight", "in-flight table");
+    module(d, 320, 150, 190, 46, "#dfe9fb", "issue", "issue (GTO)");
+    module(d, 740, 150, 160, 46, "#eee", "lfsr", "LFSR");
+    module(d, 50, 150, 180, 46, "#dff3e4", "queue", "bank queue");
+    module(d, 50, 224, 180, 46, "#dff3e4", "arbiter", "bank arbiter");
+    snprintf(note, sizeof note, "%lu KiB SRAM: %lu rows x %lu bits each", d->sram_bits / 8192, d->rows, d->row_bits);
+    char title[64];
+    snprintf(title, sizeof title, "%d x RF bank, single port", d->banks);
+    box(40, 300, 210, 66, "#c9e8d1", title, note);
+    struct part *bank = part_of(d, "bank");
+    printf("<text x='145' y='354' class='n'>%lu flop bits with the output registers</text>\n", bank->bits);
+    module(d, 50, 420, 190, 46, "#fbe3e3", "crossbar", "crossbar");
+    collectors(d, 320, 230);
+    module(d, 330, 420, 260, 46, "#efe3fb", "dispatch", "dispatch and operand bus");
+    module(d, 690, 300, 190, 46, "#efe3fb", "writeback", "writeback");
+    box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, branch, uniform");
+    arrow("415,56 415,74", 0, 0, 0, "");
+    arrow("415,122 415,148", 0, 422, 140, "heads");
+    arrow("640,122 640,172 512,172", 0, 0, 0, "");
+    arrow("820,122 820,136 600,136 600,162 512,162", 0, 0, 0, "");
+    arrow("740,186 512,186", 0, 650, 200, "random choices");
+    arrow("415,196 415,228", 0, 422, 216, "allocate, tag check");
+    arrow("318,260 275,260 275,172 232,172", 0, 246, 166, "requests");
+    arrow("140,196 140,222", 0, 0, 0, "");
+    arrow("140,270 140,298", 0, 146, 288, "one port: writes first");
+    arrow("145,366 145,418", 1, 152, 396, "rows");
+    arrow("240,443 290,443 290,310 318,310", 1, 252, 380, "port S");
+    arrow("455,384 455,418", 1, 462, 406, "operands");
+    arrow("455,466 455,528", 1, 462, 498, "dispatch: one per cycle");
+    arrow("785,530 785,348", 1, 792, 440, "results");
+    arrow("690,312 660,312 660,286 618,286", 1, 622, 280, part_of(d, "ccu")->bits ? "port D" : "(not cached)");
+    arrow("690,336 676,336 676,490 30,490 30,333 38,333", 1, 300, 484, "bank writes");
+    arrow("860,298 860,230 700,230 700,110 722,110", 0, 712, 224, "results done");
+    puts("</svg>");
+}
+
+int main(int argc, char **argv)
+{
+    static struct design d;
+    if (argc != 2) {
+        fprintf(stderr, "draw_subcore: one argument is needed: a directory that rtl_gen wrote\n");
+        return 2;
+    }
+    read_design(&d, argv[1]);
+    draw(&d, argv[1]);
+    return 0;
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Emission of one Verilog module, and the record of what it holds; see emit.h. */
+#include "emit.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { COMMENT_COLUMN = 52 };
+
+void emit_text(struct emit *e, const char *text)
+{
+    fputs(text, e->out);
+}
+
+void emit_format(struct emit *e, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(e->out, format, arguments);
+    va_end(arguments);
+}
+
+/* Writes the parameter or port that waits, and remembers the next one; "" only writes. */
+static void next_item(struct emit *e, const char *item, const char *comment)
+{
+    if (e->waiting[0])
+        fprintf(e->out, "    %s%-*s // %s\n", e->waiting, COMMENT_COLUMN - (int)strlen(e->waiting), *item ? "," : "",
+                e->comment);
+    snprintf(e->waiting, sizeof e->waiting, "%s", item);
+    e->comment = comment;
+}
+
+/* "[WARPS*3-1:0] ", or nothing for a single wire. */
+static const char *range(char text[WIDTH], const char *width)
+{
+    snprintf(text, WIDTH, strcmp(width, "1") == 0 ? "" : "[%s-1:0] ", width);
+    return text;
+}
+
+/* The lines of `purpose` as comment lines. */
+static void comment_lines(FILE *out, const char *purpose)
+{
+    while (*purpose) {
+        int length = (int)strcspn(purpose, "\n");
+        fprintf(out, length ? "// %.*s\n" : "//%.*s\n", length, purpose);
+        purpose += length + (purpose[length] == '\n');
+    }
+}
+
+void emit_module(struct emit *e, const char *name, const char *title, const char *purpose)
+{
+    fprintf(e->out, "// SPDX-License-Identifier: Apache-2.0\n// %s: %s\n//\n", name, title);
+    comment_lines(e->out, purpose);
+    fprintf(e->out, "\n`default_nettype none\n\nmodule %s ", name);
+}
+
+void emit_parameters(struct emit *e, const char *symbols)
+{
+    emit_text(e, "#(\n");
+    for (const char *at = symbols; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        const struct symbol *symbol = shape_symbol(e->shape, at, length);
+        char item[2 * NAME];
+        snprintf(item, sizeof item, "parameter %s = %d", symbol->name, symbol->value);
+        next_item(e, item, symbol->meaning);
+        at += length;
+    }
+    next_item(e, "", "");
+    emit_text(e, ") ");
+}
+
+void emit_port(struct emit *e, enum direction direction, const char *name, const char *width, const char *comment)
+{
+    static const char *const words[] = {[IN] = "input  wire", [OUT] = "output wire", [OUT_REG] = "output reg "};
+    char item[2 * NAME], bits[WIDTH];
+    if (!e->waiting[0])
+        emit_text(e, "(\n");
+    snprintf(item, sizeof item, "%s %s%s", words[direction], range(bits, width), name);
+    next_item(e, item, comment);
+}
+
+void emit_body(struct emit *e)
+{
+    next_item(e, "", "");
+    emit_text(e, ");\n");
+}
+
+static struct holding *hold(struct emit *e, enum holding_kind kind, const char *name, const char *scope, int count)
+{
+    assert(e->record->count < MAX_HOLDINGS);
+    struct holding *holding = &e->record->holdings[e->record->count++];
+    *holding = (struct holding){.kind = kind, .count = count};
+    snprintf(holding->name, sizeof holding->name, "%s", name);
+    snprintf(holding->scope, sizeof holding->scope, "%s", scope);
+    return holding;
+}
+
+void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment)
+{
+    struct holding *holding = hold(e, CONTROL, name, "", 1);
+    char bits[WIDTH], item[2 * NAME];
+    snprintf(holding->width, sizeof holding->width, "%s", width);
+    holding->reset = reset;
+    snprintf(item, sizeof item, "reg %s%s;", range(bits, width), name);
+    emit_format(e, "    %-*s // %s\n", COMMENT_COLUMN, item, comment);
+}
+
+void emit_data(struct emit *e, const char *name, const char *width, const char *scope, int count)
+{
+    struct holding *holding = hold(e, DATA, name, scope, count);
+    snprintf(holding->width, sizeof holding->width, "%s", width);
+}
+
+void emit_memory(struct emit *e, const char *name, const char *rows, const char *width)
+{
+    struct holding *holding = hold(e, MEMORY, name, "", 1);
+    snprintf(holding->rows, sizeof holding->rows, "%s", rows);
+    snprintf(holding->width, sizeof holding->width, "%s", width);
+}
+
+void emit_instance(struct emit *e, const char *module, const char *name, const char *entries, const char *scope,
+                   int count)
+{
+    struct holding *holding = hold(e, INSTANCE, name, scope, count);
+    snprintf(holding->module, sizeof holding->module, "%s", module);
+    snprintf(holding->entries, sizeof holding->entries, "%s", entries);
+}
+
+void emit_end(struct emit *e)
+{
+    emit_text(e, "\nendmodule\n\n`default_nettype wire\n");
+}
+
+/* Expressions ---------------------------------------------------------------------------------------------------- */
+
+const char *times(char text[EXPRESSION], const char *count, const char *width)
+{
+    snprintf(text, EXPRESSION, strcmp(width, "1") == 0 ? "%s" : "%s*%s", count, width);
+    return text;
+}
+
+const char *copies(char text[EXPRESSION], const char *bit, const char *width)
+{
+    if (strcmp(width, "1") == 0)
+        snprintf(text, EXPRESSION, "%s", bit);
+    else
+        snprintf(text, EXPRESSION, strchr(width, '*') ? "{(%s){%s}}" : "{%s{%s}}", width, bit);
+    return text;
+}
+
+const char *element(char text[EXPRESSION], const char *vector, const char *index, const char *width)
+{
+    bool sum = strchr(index, ' ');
+    if (strcmp(width, "1") == 0)
+        snprintf(text, EXPRESSION, "%s[%s]", vector, index);
+    else
+        snprintf(text, EXPRESSION, "%s[%s%s%s*%s +: %s]", vector, sum ? "(" : "", index, sum ? ")" : "", width, width);
+    return text;
+}
+
+const char *extend(char text[EXPRESSION], const char *expression, int from, int to)
+{
+    assert(from <= to);
+    if (from == to)
+        snprintf(text, EXPRESSION, "%s", expression);
+    else
+        snprintf(text, EXPRESSION, "{%d'd0, %s}", to - from, expression);
+    return text;
+}
+
+/* `width` bits from bit `low` on of the `size` bits at `index` of a vector, or of a vector of `size` bits. */
+static const char *slice(char text[EXPRESSION], const char *vector, const char *index, int low, int width, int size)
+{
+    char offset[16] = "";
+    if (low > 0)
+        snprintf(offset, sizeof offset, " + %d", low);
+    if (*index)
+        snprintf(text, EXPRESSION, "%s[%s%s +: %d]", vector, index, offset, width);
+    else if (width < size)
+        snprintf(text, EXPRESSION, "%s[%d:%d]", vector, low + width - 1, low);
+    else
+        snprintf(text, EXPRESSION, "%s", vector);
+    return text;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* The low `bits` bits of a number. */
+static const char *low_bits(char text[EXPRESSION], const char *vector, const char *index, int size, int bits)
+{
+    char part[EXPRESSION];
+    int width = least(size, bits);
+    return extend(text, slice(part, vector, index, 0, width, size), width, bits);
+}
+
+const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index,
+                    const char *warp, const char *warp_index)
+{
+    char left[EXPRESSION], right[EXPRESSION];
+    int bits = shape->bank_bits;
+    low_bits(left, reg, reg_index, shape_value(shape, "REG_BITS"), bits);
+    low_bits(right, warp, warp_index, shape_value(shape, "WARP_BITS"), bits);
+    assert(bits > 0 && strlen(left) + strlen(right) + 4 < EXPRESSION);
+    strcpy(stpcpy(stpcpy(text, left), " + "), right);
+    return text;
+}
+
+const char *row_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index)
+{
+    char part[EXPRESSION];
+    int size = shape_value(shape, "REG_BITS"), row_bits = shape_value(shape, "ROW_BITS");
+    int width = least(size - shape->bank_bits, row_bits);
+    if (width <= 0)
+        snprintf(text, EXPRESSION, "%d'd0", row_bits);
+    else
+        extend(text, slice(part, reg, reg_index, shape->bank_bits, width, size), width, row_bits);
+    return text;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The fields of an instruction: what the ibuffer holds, and what a collector carries to the execution unit. */
+#ifndef RTL_GEN_FIELDS_H
+#define RTL_GEN_FIELDS_H
+
+#include <stdbool.h>
+
+struct field {
+    const char *name;
+    const char *width;
+    bool ccu; /* only with CCUs */
+    const char *meaning;
+};
+
+extern const struct field decoded_fields[]; /* as decoded; ends with a null name */
+extern const struct field carried_fields[]; /* from issue to dispatch; ends with a null name */
+
+/* Whether a configuration has the field. */
+static inline bool field_present(const struct field *field, bool ccu)
+{
+    return ccu || !field->ccu;
+}
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* inflight: numbers of the instructions between issue and last result. */
+#include "modules.h"
+
+void emit_inflight(struct emit *e)
+{
+    emit_module(e, "inflight", "numbers of the instructions between issue and last result",
+                "An instruction takes the lowest free number when it issues and gives it back with its last result, or when\n"
+                "it dispatches if it has none. The age matrix tells which of two results is of the older instruction.\n"
+                "Malekeh, section II: writes come from several units at once. Specification: 3.4, 3.5, 3.9.\n");
+    emit_parameters(e, "INFLIGHT IID_BITS PORTS");
+    emit_port(e, IN, "clk_i", "1", "clock");
+    emit_port(e, IN, "rst_i", "1", "synchronous reset");
+    emit_port(e, OUT, "full_o", "1", "no number is free");
+    emit_port(e, OUT_REG, "iid_o", "IID_BITS", "the lowest free number");
+    emit_port(e, IN, "issue_valid_i", "1", "an instruction takes it");
+    emit_port(e, IN, "disp_valid_i", "1", "an instruction dispatches");
+    emit_port(e, IN, "disp_iid_i", "IID_BITS", "its number");
+    emit_port(e, IN, "disp_dst_count_i", "3", "its result registers");
+    emit_port(e, IN, "accept_i", "PORTS", "results accepted");
+    emit_port(e, IN, "wb_iid_i", "PORTS*IID_BITS", "their numbers");
+    emit_port(e, IN, "wb_last_i", "PORTS", "the last result of its instruction");
+    emit_port(e, OUT, "older_o", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
+    emit_body(e);
+    emit_text(e,
+              "\n"
+              "    wire [INFLIGHT*INFLIGHT-1:0] row;\n"
+              "    wire [INFLIGHT-1:0] valid;\n"
+              "    reg  [INFLIGHT-1:0] alloc;\n"
+              "    reg  [INFLIGHT-1:0] free;\n"
+              "\n"
+              "    age_matrix #(.ENTRIES(INFLIGHT)) u_age (\n"
+              "        .clk_i(clk_i),\n"
+              "        .rst_i(rst_i),\n"
+              "        .alloc_i(alloc),\n"
+              "        .free_i(free),\n"
+              "        .row_o(row)\n"
+              "    );\n"
+              "\n"
+              "    genvar i, u, v;\n"
+              "    generate\n"
+              "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_valid\n"
+              "            assign valid[i] = row[i*INFLIGHT + i];\n"
+              "        end\n"
+              "    endgenerate\n"
+              "\n"
+              "    assign full_o = &valid;\n"
+              "\n"
+              "    // 3.5: the lowest free number.\n"
+              "    always @* begin : lowest\n"
+              "        integer k;\n"
+              "        iid_o = {IID_BITS{1'b0}};\n"
+              "        for (k = INFLIGHT - 1; k >= 0; k = k - 1)\n"
+              "            if (!valid[k])\n"
+              "                iid_o = k[IID_BITS-1:0];\n"
+              "    end\n"
+              "\n"
+              "    always @* begin\n"
+              "        alloc = {INFLIGHT{1'b0}};\n"
+              "        if (issue_valid_i)\n"
+              "            alloc[iid_o] = 1'b1;\n"
+              "    end\n"
+              "\n"
+              "    // 3.4, 3.9: numbers that come back.\n"
+              "    always @* begin : give_back\n"
+              "        integer p;\n"
+              "        free = {INFLIGHT{1'b0}};\n"
+              "        if (disp_valid_i & (disp_dst_count_i == 3'd0))\n"
+              "            free[disp_iid_i] = 1'b1;\n"
+              "        for (p = 0; p < PORTS; p = p + 1)\n"
+              "            if (accept_i[p] & wb_last_i[p])\n"
+              "                free[wb_iid_i[p*IID_BITS +: IID_BITS]] = 1'b1;\n"
+              "    end\n"
+              "\n"
+              "    // 3.9: age of the results.\n"
+              "    generate\n"
+              "        for (u = 0; u < PORTS; u = u + 1) begin : g_port\n"
+              "            wire [INFLIGHT-1:0] older = row[wb_iid_i[u*IID_BITS +: IID_BITS]*INFLIGHT +: INFLIGHT];\n"
+              "\n"
+              "            for (v = 0; v < PORTS; v = v + 1) begin : g_other\n"
+              "                assign older_o[u*PORTS + v] = (v != u) & older[wb_iid_i[v*IID_BITS +: IID_BITS]];\n"
+              "            end\n"
+              "        end\n"
+              "    endgenerate\n");
+    emit_instance(e, "age_matrix", "u_age", "INFLIGHT", "", 1);
+    emit_end(e);
+}

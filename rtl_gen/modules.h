@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The modules of the design. To add one: a file with its emit function, and a row in modules.c; to add a scheme of
+ * operand collection, a row with its kind, and the ports of collector.c.
+ */
+#ifndef RTL_GEN_MODULES_H
+#define RTL_GEN_MODULES_H
+
+#include "emit.h"
+
+enum { ANY_KIND = -1 };
+
+struct module {
+    const char *name;
+    const char *summary;
+    int kind; /* the value of collector.kind that needs it, or ANY_KIND */
+    void (*emit)(struct emit *e);
+};
+
+extern const struct module modules[]; /* leaf first, the top last */
+extern const int module_count;
+
+bool module_present(const struct module *module, const struct config *config);
+
+/* Index in modules[], or -1. */
+int module_find(const char *name);
+
+void emit_lfsr(struct emit *e);
+void emit_age_matrix(struct emit *e);
+void emit_ibuffer(struct emit *e);
+void emit_scoreboard(struct emit *e);
+void emit_inflight(struct emit *e);
+void emit_issue(struct emit *e);
+void emit_ocu(struct emit *e);
+void emit_ccu(struct emit *e);
+void emit_dispatch(struct emit *e);
+void emit_bank_queue(struct emit *e);
+void emit_bank_arbiter(struct emit *e);
+void emit_sram_1rw(struct emit *e);
+void emit_rf_bank(struct emit *e);
+void emit_crossbar(struct emit *e);
+void emit_writeback(struct emit *e);
+void emit_subcore(struct emit *e);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* scoreboard: registers with a result outstanding. */
+#include "modules.h"
+
+void emit_scoreboard(struct emit *e)
+{
+    emit_module(e, "scoreboard", "registers with a result outstanding",
+                "One bit per register and warp: set when an instruction issues, cleared when its result is accepted. A warp\n"
+                "is blocked while its next instruction reads (RAW) or writes (WAW) such a register.\n"
+                "Malekeh relies on the baseline's (section II). Specification: 3.5, 3.9, 3.12.\n");
+    emit_parameters(e, "WARPS WARP_BITS REGISTERS REG_BITS SLOTS PORTS");
+    emit_port(e, IN, "clk_i", "1", "clock");
+    emit_port(e, IN, "rst_i", "1", "synchronous reset");
+    emit_port(e, IN, "issue_valid_i", "1", "an instruction issues");
+    emit_port(e, IN, "issue_warp_i", "WARP_BITS", "its warp");
+    emit_port(e, IN, "issue_dst_count_i", "3", "its result registers");
+    emit_port(e, IN, "issue_dst_base_i", "REG_BITS", "the first of them");
+    emit_port(e, IN, "accept_i", "PORTS", "results accepted");
+    emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "their warps");
+    emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "their registers");
+    emit_port(e, IN, "head_src_valid_i", "WARPS*SLOTS", "each warp's next instruction: slots in use");
+    emit_port(e, IN, "head_src_reg_i", "WARPS*SLOTS*REG_BITS", "their registers");
+    emit_port(e, IN, "head_dst_count_i", "WARPS*3", "its result registers");
+    emit_port(e, IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
+    emit_port(e, OUT, "blocked_o", "WARPS", "the next instruction has to wait");
+    emit_port(e, OUT, "pending_o", "WARPS", "a result is outstanding");
+    emit_body(e);
+    emit_text(e, "\n");
+    emit_register(e, "pending_q", "WARPS*REGISTERS", true, "register r of warp w: bit w*REGISTERS + r");
+    emit_text(e,
+              "    reg [WARPS*REGISTERS-1:0] pending_d;\n"
+              "\n"
+              "    genvar w, s, d;\n"
+              "    generate\n"
+              "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n"
+              "            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];\n"
+              "            wire [REG_BITS-1:0] base = head_dst_base_i[w*REG_BITS +: REG_BITS];\n"
+              "            wire [2:0] count = head_dst_count_i[w*3 +: 3];\n"
+              "            wire [SLOTS-1:0] raw;\n"
+              "            wire [3:0] waw;\n"
+              "\n"
+              "            for (s = 0; s < SLOTS; s = s + 1) begin : g_source\n"
+              "                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];\n"
+              "                assign raw[s] = head_src_valid_i[w*SLOTS + s] & pending[source];\n"
+              "            end\n"
+              "\n"
+              "            for (d = 0; d < 4; d = d + 1) begin : g_result\n"
+              "                wire [REG_BITS-1:0] result = base + d;\n"
+              "                assign waw[d] = (count > d) & pending[result];\n"
+              "            end\n"
+              "\n"
+              "            // 3.5, condition 2.\n"
+              "            assign blocked_o[w] = (|raw) | (|waw);\n"
+              "            assign pending_o[w] = |pending;\n"
+              "        end\n"
+              "    endgenerate\n"
+              "\n"
+              "    always @* begin : next\n"
+              "        integer p, k;\n"
+              "        reg [REG_BITS-1:0] result;\n"
+              "        pending_d = pending_q;\n"
+              "        // 3.9: an accepted result is not pending any more.\n"
+              "        for (p = 0; p < PORTS; p = p + 1)\n"
+              "            if (accept_i[p])\n"
+              "                pending_d[wb_warp_i[p*WARP_BITS +: WARP_BITS] * REGISTERS +\n"
+              "                          wb_reg_i[p*REG_BITS +: REG_BITS]] = 1'b0;\n"
+              "        // 3.5: the results of the instruction that issues are.\n"
+              "        for (k = 0; k < 4; k = k + 1) begin\n"
+              "            result = issue_dst_base_i + k[REG_BITS-1:0];\n"
+              "            if (issue_valid_i & (issue_dst_count_i > k[2:0]))\n"
+              "                pending_d[issue_warp_i * REGISTERS + result] = 1'b1;\n"
+              "        end\n"
+              "    end\n"
+              "\n"
+              "    always @(posedge clk_i)\n"
+              "        if (rst_i)\n"
+              "            pending_q <= {(WARPS*REGISTERS){1'b0}};\n"
+              "        else\n"
+              "            pending_q <= pending_d;\n");
+    emit_end(e);
+}

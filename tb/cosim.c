@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * cosim: RTL and golden model in lock-step on a trace. Every slice of the machine (one sub-core of one SM) is run in
+ * turn; the first thing that is wrong ends the run and is reported.
+ *
+ * Exit codes: 0 equal, 1 mismatch, 2 usage or input, 3 undefined value, 4 time-out, 5 assertion.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "config.h"
+#include "dut.h"
+#include "lockstep.h"
+#include "reglist.h"
+#include "trace.h"
+
+enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
+
+/* The command line. */
+struct options {
+    const char  *config, *rtl, *dut, *yosys, *trace, *wave, *record;
+    const char **sets;
+    int      set_count;
+    bool     one_slice, quiet;
+    uint32_t sm, subcore;
+    uint64_t seed, max_cycles, from, to;
+};
+
+__attribute__((format(printf, 1, 2))) static int refuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("cosim: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return LOCKSTEP_INPUT;
+}
+
+/* --- configuration, manifest, register lists ---------------------------------------------------------------------- */
+
+static int load_config(const struct options *opt, struct config *cfg)
+{
+    char error[CONFIG_ERROR];
+    config_default(cfg);
+    if (config_load(cfg, opt->config, error, sizeof error))
+        return refuse("%s", error);
+    for (int i = 0; i < opt->set_count; i++)
+        if (config_set(cfg, opt->sets[i], error, sizeof error))
+            return refuse("%s", error);
+    if (config_check(cfg, error, sizeof error))
+        return refuse("%s", error);
+    return 0;
+}
+
+/* RTL of another configuration is refused before anything is compared. */
+static int check_manifest(const struct options *opt, const struct config *cfg)
+{
+    char path[4096], line[512], hash[CONFIG_HASH] = "", expected[CONFIG_HASH];
+    snprintf(path, sizeof path, "%s/manifest.txt", opt->rtl);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return refuse("%s cannot be read (%s); --rtl is a directory that rtl_gen has written", path, strerror(errno));
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "configuration %64[0-9a-f]", hash) == 1)
+            break;
+    fclose(file);
+    config_rtl_hash(cfg, expected);
+    if (strcmp(hash, expected) == 0)
+        return 0;
+    return refuse("the RTL in %s was generated for configuration %s, not for %s, which is that of %s", opt->rtl,
+                  hash[0] ? hash : "(none)", expected, opt->config);
+}
+
+/* --- the command that repeats a slice with a waveform ------------------------------------------------------------- */
+
+static void append(char *text, const char *more)
+{
+    strncat(text, more, RERUN_SIZE - strlen(text) - 1);
+}
+
+/* The settings of the Makefile that differ from its defaults. */
+static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32_t sm, uint32_t subcore)
+{
+    const char *fault = getenv("FAULT"), *o = getenv("O");
+    snprintf(text, RERUN_SIZE, "make wave CONFIG=%s TRACE=%s SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, opt->config,
+             opt->trace, sm, subcore, opt->seed);
+    for (int i = 0; i < opt->set_count; i++) {
+        append(text, i ? " " : " SET='");
+        append(text, opt->sets[i]);
+    }
+    append(text, opt->set_count ? "'" : "");
+    if (fault && *fault) {
+        append(text, " FAULT=");
+        append(text, fault);
+    }
+    if (o && *o && strcmp(o, "build") != 0) {
+        append(text, " O=");
+        append(text, o);
+    }
+}
+
+/* --- slices ------------------------------------------------------------------------------------------------------- */
+
+static enum lockstep_status run_slice(const struct options *opt, struct lockstep_options *lock, uint32_t sm,
+                                      uint32_t subcore, struct lockstep_result *result)
+{
+    char rerun[RERUN_SIZE];
+    write_rerun(rerun, opt, sm, subcore);
+    lock->rerun = rerun;
+    lock->sm = sm;
+    lock->subcore = subcore;
+    uint64_t before = result->cycles, instructions = result->instructions;
+    enum lockstep_status status = lockstep_run(lock, result);
+    if (lock->progress)
+        fprintf(stderr, "\r%*s\r", 70, "");
+    if (status == LOCKSTEP_EQUAL && !opt->quiet)
+        printf("slice %" PRIu32 ".%" PRIu32 ": %" PRIu64 " cycles, %" PRIu64 " warp instructions\n", sm, subcore,
+               result->cycles - before, result->instructions - instructions);
+    lock->record = NULL;
+    return status;
+}
+
+static enum lockstep_status run_slices(const struct options *opt, struct lockstep_options *lock,
+                                       struct lockstep_result *result)
+{
+    uint32_t subcores = (uint32_t)lock->cfg->subcores, count = (uint32_t)lock->cfg->sms * subcores;
+    if (opt->one_slice && (opt->sm >= (uint32_t)lock->cfg->sms || opt->subcore >= subcores))
+        return (enum lockstep_status)refuse("--slice %" PRIu32 ".%" PRIu32 " is not in the machine; accepted: 0.0 to %d"
+                                            ".%d", opt->sm, opt->subcore, lock->cfg->sms - 1, lock->cfg->subcores - 1);
+    if (opt->one_slice)
+        return run_slice(opt, lock, opt->sm, opt->subcore, result);
+    enum lockstep_status status = LOCKSTEP_EQUAL;
+    for (uint32_t i = 0; i < count && status == LOCKSTEP_EQUAL; i++) {
+        if (i > 0 && lock->stream->rewind(lock->stream) < 0)
+            return (enum lockstep_status)refuse("%s", lock->stream->error);
+        status = run_slice(opt, lock, i / subcores, i % subcores, result);
+    }
+    return status;
+}
+
+/* --- results ------------------------------------------------------------------------------------------------------ */
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void print_statistics(const struct lockstep_result *r, uint64_t seed, double time)
+{
+    const struct stats *s = &r->stats;
+    printf("instructions          %" PRIu64 " of warps, %" PRIu64 " micro-operations, %.3f per cycle\n",
+           r->instructions, s->micro_operations, r->cycles ? (double)r->instructions / (double)r->cycles : 0.0);
+    printf("source registers      %" PRIu64 ", of these %" PRIu64 " found in cache tables\n", s->source_reads,
+           s->ccu_hits);
+    printf("bank rows             %" PRIu64 " read, %" PRIu64 " written and compared\n", s->bank_reads, r->rows);
+    printf("oracle                %" PRIu64 " operands, %" PRIu64 " registers at ends of %" PRIu64 " warps\n",
+           r->operands, r->registers, s->warps_ended);
+    printf("with seed %-11" PRIu64 " %.0f cycles per second\n", seed, time > 0 ? (double)r->cycles / time : 0.0);
+}
+
+static int print_result(const struct options *opt, const struct lockstep_result *r, uint64_t bits, double time)
+{
+    if (r->instructions == 0 && !r->partial)
+        return refuse("%s executes no instruction on this machine or slice", opt->trace);
+    if (!opt->quiet)
+        print_statistics(r, opt->seed, time);
+    if (r->partial)
+        printf("result partial: stopped by --max-cycles %" PRIu64 "\n", opt->max_cycles);
+    printf("lock-step: %" PRIu64 " cycles, %" PRIu64 " of %" PRIu64 " flop bits compared, 0 mismatches, oracle equal\n",
+           r->cycles, bits, bits);
+    return 0;
+}
+
+/* --- program ------------------------------------------------------------------------------------------------------ */
+
+static int run(const struct options *opt, const struct config *cfg)
+{
+    char error[REGLIST_ERROR];
+    uint64_t bits;
+    const struct dut_api *api = dut_load(opt->dut, error, sizeof error);
+    if (!api)
+        return refuse("%s", error);
+    if (lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, error, sizeof error))
+        return refuse("%s", error);
+    struct stream stream;
+    struct trace_options trace = {cfg->slots, cfg->registers, cfg->expand, cfg->rthld};
+    memset(&stream, 0, sizeof stream);
+    if (trace_open(&stream, opt->trace, &trace))
+        return refuse("%s", stream.error);
+    struct lockstep_options lock = {
+        .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .max_cycles = opt->max_cycles,
+        .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
+        .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
+    };
+    struct lockstep_result result = {.cycles = 0};
+    double start = seconds();
+    enum lockstep_status status = run_slices(opt, &lock, &result);
+    stream.close(&stream);
+    return status == LOCKSTEP_EQUAL ? print_result(opt, &result, bits, seconds() - start) : (int)status;
+}
+
+/* --- command line ------------------------------------------------------------------------------------------------- */
+
+enum { KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_SET, KEY_SLICE, KEY_SEED, KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO,
+       KEY_RECORD };
+
+static const struct argp_option argp_options[] = {
+    {"config", 'c', "FILE", 0, "configuration", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it", 0},
+    {"rtl", KEY_RTL, "DIR", 0, "generated RTL with its lists of registers and memories", 0},
+    {"dut", KEY_DUT, "FILE", 0, "the same RTL compiled by tb/verilate.sh (libdut.so)", 0},
+    {"yosys", KEY_YOSYS, "FILE", 0, "Yosys' list of its flops, by tb/yosys_registers.sh", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "trace directory, list or files", 0},
+    {"slice", KEY_SLICE, "SM.SUBCORE", 0, "one slice of the machine (default: all, one after another)", 0},
+    {"seed", KEY_SEED, "N", 0, "of the start values of registers without reset and of the banks (1)", 0},
+    {"max-cycles", KEY_MAX, "N", 0, "ends every slice after so many cycles", 0},
+    {"wave", KEY_WAVE, "FILE.fst", 0, "waveform; needs a device made with --trace", 0},
+    {"from", KEY_FROM, "N", 0, "first cycle in the waveform (0)", 0},
+    {"to", KEY_TO, "N", 0, "last cycle in the waveform (1000 after the first)", 0},
+    {"record", KEY_RECORD, "FILE", 0, "records the inputs of the first slice, 200000 cycles at most, for bare", 0},
+    {"quiet", 'q', NULL, 0, "prints the last line and reports only", 0},
+    {0}
+};
+
+static uint64_t number(const char *option, const char *text)
+{
+    char *end;
+    errno = 0;
+    uint64_t v = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0)
+        return v;
+    exit(refuse("--%s %s is not a number; accepted: 0 to 18446744073709551615", option, text));
+}
+
+static void parse_slice(struct options *opt, const char *text)
+{
+    int end = 0;
+    if (sscanf(text, "%9" SCNu32 ".%9" SCNu32 "%n", &opt->sm, &opt->subcore, &end) != 2 || text[end] != '\0' ||
+        *text < '0' || *text > '9')
+        exit(refuse("--slice %s is not SM.SUBCORE; accepted: 0.0 and so on", text));
+    opt->one_slice = true;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct options *opt = state->input;
+    switch (key) {
+    case 'c': opt->config = argument; break;
+    case 'q': opt->quiet = true; break;
+    case KEY_SET: opt->sets[opt->set_count++] = argument; break;
+    case KEY_RTL: opt->rtl = argument; break;
+    case KEY_DUT: opt->dut = argument; break;
+    case KEY_YOSYS: opt->yosys = argument; break;
+    case KEY_TRACE: opt->trace = argument; break;
+    case KEY_SLICE: parse_slice(opt, argument); break;
+    case KEY_SEED: opt->seed = number("seed", argument); break;
+    case KEY_MAX: opt->max_cycles = number("max-cycles", argument); break;
+    case KEY_WAVE: opt->wave = argument; break;
+    case KEY_FROM: opt->from = number("from", argument); break;
+    case KEY_TO: opt->to = number("to", argument); break;
+    case KEY_RECORD: opt->record = argument; break;
+    case ARGP_KEY_ARG: exit(refuse("'%s' is not expected; options begin with -", argument));
+    default: return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+/* The first option that is needed and missing, or NULL. */
+static const char *missing(const struct options *opt)
+{
+    const struct { const char *value, *name; } needed[] = {
+        {opt->config, "-c FILE"}, {opt->rtl, "--rtl DIR"}, {opt->dut, "--dut FILE"}, {opt->yosys, "--yosys FILE"},
+        {opt->trace, "--trace SPEC"}
+    };
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!needed[i].value)
+            return needed[i].name;
+    return NULL;
+}
+
+/* A waveform needs its slice and its end. */
+static int complete(struct options *opt)
+{
+    if (opt->to == UINT64_MAX)
+        opt->to = opt->from + 1000;
+    if (opt->to < opt->from)
+        return refuse("--to %" PRIu64 " comes before --from %" PRIu64, opt->to, opt->from);
+    if (opt->wave && !opt->one_slice)
+        opt->one_slice = true;          /* 0.0 */
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct argp argp = {
+        argp_options, parse, NULL, "Runs generated RTL and golden model in lock-step: every output and every flop, "
+        "every cycle.\vExit codes: 0 equal, 1 mismatch, 2 usage or input, 3 undefined value, 4 time-out, 5 assertion.",
+        NULL, NULL, NULL
+    };
+    struct options opt = {.seed = 1, .to = UINT64_MAX, .sets = calloc((size_t)argc, sizeof *opt.sets)};
+    struct config cfg;
+    argp_err_exit_status = LOCKSTEP_INPUT;
+    if (!opt.sets)
+        return refuse("no memory is left");
+    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    const char *lacking = missing(&opt);
+    int status = lacking ? refuse("%s is missing; see --help", lacking) : complete(&opt);
+    if (status == 0)
+        status = load_config(&opt, &cfg);
+    if (status == 0)
+        status = check_manifest(&opt, &cfg);
+    if (status == 0)
+        status = run(&opt, &cfg);
+    free(opt.sets);
+    return status;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A device under test, as the lock-step engine sees it: compiled RTL behind one small C interface. A back end exports
+ * one function, dut_api(); today it is the Verilator shim (dut_verilator.cpp), in a shared library of its own per RTL.
+ *
+ * Everything that can be seen is an object with a name and a place in memory where its bits lie packed, little endian,
+ * bit 0 first, zero bits above. Inputs are driven by writing there before eval(). Registers and memories may be
+ * written before the first eval() only (it settles all combinational logic from them), memories also later, as long as
+ * the RTL reads them at clock edges only.
+ */
+#ifndef SUBCORE_DUT_H
+#define SUBCORE_DUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { DUT_API = 1 };
+
+enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY };
+
+struct dut_object {
+    const char   *name;     /* ports: as in the RTL; others canonical: "top.g_bank[0].u_bank.rd_col_q" */
+    enum dut_kind kind;
+    uint32_t      width;    /* bits; of one row for a memory */
+    uint32_t      rows;     /* 1 unless a memory */
+    uint32_t      stride;   /* bytes that the device keeps for `width` bits: 1, 2, 4, 8 or a multiple of 4 */
+    uint8_t      *bits;
+};
+
+struct dut;
+
+struct dut_api {
+    uint32_t version;                                   /* DUT_API */
+    struct dut *(*open)(void);                          /* in the state before any evaluation; NULL: no memory */
+    void (*close)(struct dut *);
+    uint32_t (*objects)(struct dut *, const struct dut_object **list);
+    void (*eval)(struct dut *);
+    /* Waveform. open returns false when the library was built without one or the file cannot be written. */
+    bool (*wave_open)(struct dut *, const char *file);
+    void (*wave_dump)(struct dut *, uint64_t time);     /* time never decreases */
+    void (*wave_close)(struct dut *);
+};
+
+typedef const struct dut_api *(*dut_api_function)(void);
+
+#define DUT_API_SYMBOL "dut_api"
+
+#ifdef __cplusplus
+extern "C"
+#endif
+const struct dut_api *dut_api(void);         /* exported by the library */
+
+/* Loads a library for the rest of the process. NULL with one sentence in `error` if it is none. */
+const struct dut_api *dut_load(const char *path, char *error, size_t size);
+
+#endif

@@ -1,0 +1,655 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "env.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend.h"
+#include "function.h"
+#include "memory.h"
+#include "oracle.h"
+#include "units.h"
+
+enum { HISTORY = 64, MESSAGE_SIZE = 4096, DEFAULT_IDLE_LIMIT = 100000, NOTHING = -1 };
+
+enum event_kind { EVENT_LAUNCH, EVENT_DECODE, EVENT_ISSUE, EVENT_DISPATCH, EVENT_RESULT, EVENT_END };
+
+/* Events outlive the records that they are about. */
+struct event {
+    uint64_t cycle, pc;
+    uint32_t sequence, opcode;
+    uint8_t  kind;
+    uint8_t  number;            /* in-flight number, of a result also: */
+    uint8_t  reg;
+};
+
+struct history {
+    uint32_t count;             /* all events so far; the last HISTORY of them are kept */
+    struct event ring[HISTORY];
+};
+
+/* An instruction between issue and its dispatch (without results) or last result. */
+struct flight {
+    bool     used, dispatched;
+    uint8_t  warp;
+    uint8_t  next;              /* result to be offered next */
+    uint32_t sequence;          /* number of the record in its warp */
+    uint64_t order;             /* of issue, over all warps */
+    uint64_t since;             /* cycle of issue, then of dispatch */
+    const struct insn *insn;
+    struct vreg result[MAX_DSTS];
+};
+
+struct env {
+    const struct config *cfg;
+    struct stream *stream;
+    struct env_options opt;
+    uint32_t lane_mask;
+    bool     caching;           /* the near bits exist */
+    enum env_status status;
+    int      culprit;
+
+    uint64_t now, idle, issues, instructions;
+    uint32_t kernels;
+    struct frontend *fe;
+    struct units *units;
+    struct memory *memory;
+    struct oracle *oracle;
+    struct flight flights[MAX_INFLIGHT];
+    uint32_t in_flight[MAX_WARPS];      /* instructions of each slot that have issued and not completed */
+    struct history history[MAX_WARPS];
+
+    /* What is driven in this cycle. */
+    struct sc_in *in;
+    int launch, decode;                 /* slots, or NOTHING */
+    int port_iid[RESULT_PORTS], port_result[RESULT_PORTS];
+
+    char message[MESSAGE_SIZE];
+};
+
+/* Creation -------------------------------------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 4, 5)))
+static enum env_status stop(struct env *e, enum env_status status, int culprit, const char *format, ...)
+{
+    if (e->status != ENV_RUNNING)
+        return e->status;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(e->message, sizeof e->message, format, args);
+    va_end(args);
+    e->culprit = culprit;
+    return e->status = status;
+}
+
+/* Brings in blocks; at the start of a kernel the L1 is empty. */
+static void admit(struct env *e)
+{
+    int status = frontend_admit(e->fe);
+    if (status < 0)
+        stop(e, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->fe));
+    else if (status == 0 && e->status == ENV_RUNNING)
+        e->status = ENV_DONE;
+    if (frontend_kernels(e->fe) != e->kernels) {
+        e->kernels = frontend_kernels(e->fe);
+        memory_flush_l1(e->memory);
+    }
+}
+
+struct env *env_create(const struct config *cfg, struct stream *stream, const struct env_options *opt)
+{
+    struct env *e = calloc(1, sizeof *e);
+    if (!e)
+        return NULL;
+    e->cfg = cfg;
+    e->stream = stream;
+    e->opt = *opt;
+    if (e->opt.idle_limit == 0)
+        e->opt.idle_limit = DEFAULT_IDLE_LIMIT;
+    e->lane_mask = cfg->lanes == 32 ? UINT32_MAX : (UINT32_C(1) << cfg->lanes) - 1;
+    e->caching = cfg->kind == KIND_CCU;
+    e->culprit = e->launch = e->decode = NOTHING;
+    e->fe = frontend_create(cfg, stream, opt->sm, opt->subcore);
+    e->units = units_create(cfg);
+    e->memory = memory_create(cfg);
+    e->oracle = opt->values ? oracle_create(cfg) : NULL;
+    if (!e->fe || !e->units || !e->memory || (opt->values && !e->oracle)) {
+        env_destroy(e);
+        return NULL;
+    }
+    admit(e);
+    return e;
+}
+
+void env_destroy(struct env *e)
+{
+    if (!e)
+        return;
+    frontend_destroy(e->fe);
+    units_destroy(e->units);
+    memory_destroy(e->memory);
+    oracle_destroy(e->oracle);
+    free(e);
+}
+
+/* Reports --------------------------------------------------------------------------------------------------------- */
+
+static void note(struct env *e, uint32_t slot, enum event_kind kind, uint32_t sequence, const struct insn *insn,
+                 uint32_t number, uint32_t reg)
+{
+    struct history *h = &e->history[slot];
+    h->ring[h->count++ % HISTORY] = (struct event){
+        .cycle = e->now, .pc = insn ? insn->pc : 0, .sequence = sequence, .opcode = insn ? insn->opcode : 0,
+        .kind = (uint8_t)kind, .number = (uint8_t)number, .reg = (uint8_t)reg,
+    };
+}
+
+static const char *opcode_name(const struct env *e, uint32_t opcode)
+{
+    const char *name = e->stream->opcode_name ? e->stream->opcode_name(e->stream, opcode) : NULL;
+    return name ? name : "?";
+}
+
+void env_history(const struct env *e, uint32_t warp, int count, FILE *out)
+{
+    static const char *const kinds[] = {"launch", "decode", "issue", "dispatch", "result", "end"};
+    if (warp >= MAX_WARPS)
+        return;
+    const struct history *h = &e->history[warp];
+    uint32_t lines = h->count < HISTORY ? h->count : HISTORY;
+    if (count >= 0 && (uint32_t)count < lines)
+        lines = (uint32_t)count;
+    for (uint32_t i = h->count - lines; i != h->count; i++) {
+        const struct event *v = &h->ring[i % HISTORY];
+        fprintf(out, "cycle %8" PRIu64 "  warp slot %2" PRIu32 "  %-8s", v->cycle, warp, kinds[v->kind]);
+        if (v->kind == EVENT_LAUNCH)
+            fprintf(out, "  launch %" PRIu32 ", first row %" PRIu32, v->sequence, v->opcode);
+        else if (v->kind != EVENT_END)
+            fprintf(out, "  #%-5" PRIu32 " pc 0x%04" PRIx64 "  %s", v->sequence, v->pc, opcode_name(e, v->opcode));
+        if (v->kind == EVENT_ISSUE || v->kind == EVENT_DISPATCH || v->kind == EVENT_RESULT)
+            fprintf(out, "  in-flight %u", v->number);
+        if (v->kind == EVENT_RESULT)
+            fprintf(out, "  R%u", v->reg);
+        fputc('\n', out);
+    }
+}
+
+enum { NAME_SIZE = 256 };
+
+/* "instruction 17 (pc 0x0120, FFMA) of warp slot 3 (block 5, warp 2)" */
+static const char *name_record(const struct env *e, char text[NAME_SIZE], uint32_t slot, uint32_t sequence,
+                               const struct insn *insn)
+{
+    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    snprintf(text, NAME_SIZE, "instruction %" PRIu32 " (pc 0x%04" PRIx64 ", %s) of warp slot %" PRIu32
+             " (block %" PRIu64 ", warp %" PRIu32 ")", sequence, insn->pc, opcode_name(e, insn->opcode), slot,
+             w->block, w->warp ? w->warp->id : 0);
+    return text;
+}
+
+const char *env_message(const struct env *e)
+{
+    return e->message;
+}
+
+int env_culprit(const struct env *e)
+{
+    return e->culprit;
+}
+
+enum env_status env_state(const struct env *e)
+{
+    return e->status;
+}
+
+uint64_t env_cycles(const struct env *e)
+{
+    return e->now;
+}
+
+uint64_t env_instructions(const struct env *e)
+{
+    return e->instructions;
+}
+
+uint64_t env_oracle_operands(const struct env *e)
+{
+    return e->oracle ? oracle_operand_count(e->oracle) : 0;
+}
+
+uint64_t env_oracle_registers(const struct env *e)
+{
+    return e->oracle ? oracle_register_count(e->oracle) : 0;
+}
+
+/* Inputs ---------------------------------------------------------------------------------------------------------- */
+
+/* The caller has given another structure: everything in it is to be driven. */
+static void adopt(struct env *e, struct sc_in *in)
+{
+    bool rst = in->rst;
+    memset(in, 0, sizeof *in);
+    in->rst = rst;
+    e->in = in;
+    e->launch = e->decode = NOTHING;
+    for (int p = 0; p < RESULT_PORTS; p++)
+        e->port_iid[p] = NOTHING;
+}
+
+static void drive_launch(struct env *e, struct sc_in *in)
+{
+    int slot = frontend_launch(e->fe);
+    if (slot == e->launch)
+        return;
+    e->launch = slot;
+    in->launch_valid = slot != NOTHING;
+    in->launch_warp = slot != NOTHING ? (uint8_t)slot : 0;
+    in->launch_row = 0;
+    if (slot != NOTHING)
+        in->launch_row = (uint16_t)(frontend_warp(e->fe, (uint32_t)slot)->base / (uint32_t)e->cfg->banks);
+}
+
+static void drive_decode(struct env *e, struct sc_in *in)
+{
+    int slot = frontend_decode(e->fe);
+    if (slot == NOTHING && e->decode == NOTHING)
+        return;
+    e->decode = slot;
+    in->dec_valid = slot != NOTHING;
+    in->dec_warp = slot != NOTHING ? (uint8_t)slot : 0;
+    memset(&in->dec, 0, sizeof in->dec);
+    if (slot == NOTHING)
+        return;
+
+    const struct fe_warp *w = frontend_warp(e->fe, (uint32_t)slot);
+    const struct insn *insn = frontend_next(e->fe, (uint32_t)slot);
+    struct decoded *d = &in->dec;
+    d->unit = insn->unit;
+    d->src_valid = insn->src_valid;
+    d->src_near = e->caching ? insn->src_near & insn->src_valid : 0;
+    for (uint32_t s = 0; s < MAX_SLOTS; s++)
+        d->src_reg[s] = insn->src_valid >> s & 1 ? insn->src[s] : 0;
+    d->dst_count = insn->dst_count;
+    d->dst_base = insn->dst_count ? insn->dst_base : 0;
+    d->dst_near = e->caching ? (uint8_t)(insn->dst_near & ((1u << insn->dst_count) - 1)) : 0;
+    d->last = insn->last;
+    d->mask = insn->mask & e->lane_mask;
+    function_payload(d->payload, (uint32_t)e->cfg->payload_bits, w->launch, w->decoded, insn);
+}
+
+static void drive_port(struct env *e, struct result *wb, uint32_t port)
+{
+    int iid = units_offered(e->units, port, e->now);
+    const struct flight *f = iid == NOTHING ? NULL : &e->flights[iid];
+    if (iid == e->port_iid[port] && (!f || f->next == e->port_result[port]))
+        return;
+    e->port_iid[port] = iid;
+    if (!f) {
+        memset(wb, 0, sizeof *wb);
+        return;
+    }
+    const struct insn *insn = f->insn;
+    e->port_result[port] = f->next;
+    wb->valid = true;
+    wb->warp = f->warp;
+    wb->reg = (uint8_t)(insn->dst_base + f->next);
+    wb->iid = (uint8_t)iid;
+    wb->last = f->next + 1u == insn->dst_count;
+    wb->near = e->caching && (insn->dst_near >> f->next & 1);
+    wb->mask = insn->mask & e->lane_mask;
+    if (e->oracle)
+        wb->data = f->result[f->next];
+}
+
+void env_drive(struct env *e, struct sc_in *in)
+{
+    if (in != e->in)
+        adopt(e, in);
+    drive_launch(e, in);
+    drive_decode(e, in);
+    in->unit_ready = units_ready(e->units, e->now);
+    for (uint32_t p = 0; p < RESULT_PORTS; p++)
+        drive_port(e, &in->wb[p], p);
+}
+
+/* Issue ----------------------------------------------------------------------------------------------------------- */
+
+static void step_issue(struct env *e, const struct sc_out *out)
+{
+    uint32_t slot = out->issue_warp, iid = out->issue_iid;
+    if (slot >= (uint32_t)e->cfg->warps || iid >= (uint32_t)e->cfg->inflight) {
+        stop(e, ENV_CHECK_FAILED, NOTHING, "cycle %" PRIu64 ": an instruction issued from warp slot %" PRIu32
+             " as in-flight number %" PRIu32 "; there are %d slots and %d numbers", e->now, slot, iid, e->cfg->warps,
+             e->cfg->inflight);
+        return;
+    }
+    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    struct flight *f = &e->flights[iid];
+    if (!w->running || w->issued == w->decoded) {
+        stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": an instruction issued from warp slot %" PRIu32
+             ", which has none decoded", e->now, slot);
+        return;
+    }
+    if (f->used) {
+        stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": an instruction of warp slot %" PRIu32
+             " issued as in-flight number %" PRIu32 ", which warp slot %u still uses", e->now, slot, iid, f->warp);
+        return;
+    }
+    f->used = true;
+    f->dispatched = false;
+    f->warp = (uint8_t)slot;
+    f->next = 0;
+    f->sequence = w->issued;
+    f->order = e->issues++;
+    f->since = e->now;
+    f->insn = &w->warp->insns[w->issued];
+    e->in_flight[slot]++;
+    note(e, slot, EVENT_ISSUE, f->sequence, f->insn, iid, 0);
+    if (e->oracle)
+        oracle_issue(e->oracle, slot, iid, f->sequence, f->insn, w->warp->addresses);
+    frontend_issued(e->fe, slot);
+}
+
+/* Dispatch -------------------------------------------------------------------------------------------------------- */
+
+static void wrong_field(struct env *e, const struct flight *f, const char *field, uint64_t got, uint64_t expected)
+{
+    char name[NAME_SIZE];
+    stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s was dispatched with %s 0x%" PRIx64 " instead of 0x%"
+         PRIx64, e->now, name_record(e, name, f->warp, f->sequence, f->insn), field, got, expected);
+}
+
+/* Compares what a dispatch delivers besides the operands. */
+static bool check_fields(struct env *e, const struct flight *f, const struct sc_out *out)
+{
+    const struct insn *insn = f->insn;
+    const struct { const char *name; uint64_t got, expected; } fields[] = {
+        {"warp slot", out->disp_warp, f->warp},
+        {"unit", out->disp_unit, insn->unit},
+        {"mask", out->disp_mask, insn->mask & e->lane_mask},
+        {"result count", out->disp_dst_count, insn->dst_count},
+        {"result register", out->disp_dst_base, insn->dst_count ? insn->dst_base : 0u},
+        {"near bits", out->disp_dst_near, e->caching ? insn->dst_near & ((1u << insn->dst_count) - 1) : 0},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        if (fields[i].got == fields[i].expected)
+            continue;
+        wrong_field(e, f, fields[i].name, fields[i].got, fields[i].expected);
+        return false;
+    }
+    uint32_t payload[PAYLOAD_WORDS];
+    function_payload(payload, (uint32_t)e->cfg->payload_bits, frontend_warp(e->fe, f->warp)->launch, f->sequence, insn);
+    if (memcmp(payload, out->disp_payload, sizeof payload) == 0)
+        return true;
+    uint32_t i = 0;
+    while (payload[i] == out->disp_payload[i])
+        i++;
+    wrong_field(e, f, "payload word", out->disp_payload[i], payload[i]);
+    return false;
+}
+
+/* "; R7 was last written by instruction 12 (pc 0x00f0, FFMA)" */
+static const char *name_writer(const struct env *e, char text[NAME_SIZE], uint32_t slot,
+                               const struct oracle_mismatch *m)
+{
+    const struct warp *w = frontend_warp(e->fe, slot)->warp;
+    if (m->written)
+        snprintf(text, NAME_SIZE, "R%" PRIu32 " was last written by instruction %" PRIu32 " (pc 0x%04" PRIx64 ", %s)",
+                 m->reg, m->writer, w->insns[m->writer].pc, opcode_name(e, w->insns[m->writer].opcode));
+    else
+        snprintf(text, NAME_SIZE, "R%" PRIu32 " has its value from the launch of the warp", m->reg);
+    return text;
+}
+
+static bool check_operands(struct env *e, const struct flight *f, uint32_t iid, const struct sc_out *out)
+{
+    struct oracle_mismatch m = {.slot = 0};
+    char name[NAME_SIZE], writer[NAME_SIZE];
+    if (oracle_operands(e->oracle, f->warp, iid, f->sequence, out->disp_operand, &m))
+        return true;
+    name_record(e, name, f->warp, f->sequence, f->insn);
+    if (m.slot_valid)
+        stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " (R%" PRIu32 "), lane %" PRIu32
+             ": delivered 0x%08" PRIx32 ", expected 0x%08" PRIx32 "; %s", e->now, name, m.slot, m.reg, m.lane,
+             m.delivered, m.expected, name_writer(e, writer, f->warp, &m));
+    else
+        stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " is not used and lane %" PRIu32
+             " of it was delivered as 0x%08" PRIx32 " instead of 0", e->now, name, m.slot, m.lane, m.delivered);
+    return false;
+}
+
+/* The instruction starts in its unit. */
+static void execute(struct env *e, struct flight *f, uint32_t iid, const struct sc_out *out)
+{
+    const struct insn *insn = f->insn;
+    const struct warp *warp = frontend_warp(e->fe, f->warp)->warp;
+    uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->lane_mask);
+    struct memory_time time = insn->unit == UNIT_LDST
+        ? memory_access(e->memory, insn, warp->addresses + insn->address, insn->load || insn->store ? lanes : 0)
+        : units_time(e->units, insn->unit);
+
+    units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0, time, e->now, f->order);
+    if (e->oracle)
+        function_results(f->result, insn, out->disp_operand, warp->addresses, (uint32_t)e->cfg->lanes);
+    if (insn->barrier)
+        frontend_barrier(e->fe, f->warp, e->now + time.latency);
+    else if (insn->branch)
+        frontend_branch(e->fe, f->warp, e->now + time.latency);
+    if (insn->last || warp->insns[f->sequence + 1].first_uop)
+        e->instructions++;
+
+    f->dispatched = true;
+    f->since = e->now;
+    if (insn->dst_count == 0) {
+        f->used = false;
+        e->in_flight[f->warp]--;
+    }
+}
+
+static void step_dispatch(struct env *e, const struct sc_out *out, uint32_t unit_ready)
+{
+    uint32_t iid = out->disp_iid;
+    struct flight *f = iid < (uint32_t)e->cfg->inflight ? &e->flights[iid] : NULL;
+    if (!f || !f->used || f->dispatched || f->since == e->now) {
+        stop(e, ENV_CHECK_FAILED, out->disp_warp < e->cfg->warps ? out->disp_warp : NOTHING, "cycle %" PRIu64
+             ": in-flight number %" PRIu32 " was dispatched, and %s", e->now, iid,
+             f && f->used && f->dispatched ? "its instruction has been dispatched before"
+             : f && f->used ? "its instruction has issued only in this cycle" : "no instruction has it");
+        return;
+    }
+    if (!check_fields(e, f, out))
+        return;
+    if (!(unit_ready >> out->disp_unit & 1)) {
+        char name[NAME_SIZE];
+        stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s was dispatched to unit %u, which is not ready",
+             e->now, name_record(e, name, f->warp, f->sequence, f->insn), out->disp_unit);
+        return;
+    }
+    note(e, f->warp, EVENT_DISPATCH, f->sequence, f->insn, iid, 0);
+    if (e->oracle && !check_operands(e, f, iid, out))
+        return;
+    execute(e, f, iid, out);
+}
+
+/* Results, end ---------------------------------------------------------------------------------------------------- */
+
+/* The port's result has been accepted. */
+static void step_port(struct env *e, uint32_t port)
+{
+    struct flight *f = &e->flights[e->port_iid[port]];
+    note(e, f->warp, EVENT_RESULT, f->sequence, f->insn, (uint32_t)e->port_iid[port], f->insn->dst_base + f->next);
+    if (++f->next < f->insn->dst_count)
+        return;
+    units_pop(e->units, port);
+    f->used = false;
+    e->in_flight[f->warp]--;
+}
+
+/* Returns whether any result was accepted. */
+static bool step_results(struct env *e, const struct sc_out *out)
+{
+    bool any = false;
+    for (uint32_t p = 0; p < RESULT_PORTS; p++) {
+        if (e->port_iid[p] == NOTHING || !(out->wb_ready >> p & 1))
+            continue;
+        step_port(e, p);
+        any = true;
+    }
+    return any;
+}
+
+static void check_registers(struct env *e, uint32_t slot)
+{
+    struct oracle_mismatch m = {.slot = 0};
+    char writer[NAME_SIZE];
+    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    if (oracle_end(e->oracle, slot, e->opt.read_row, e->opt.read_row_ctx, &m))
+        return;
+    uint32_t banks = (uint32_t)e->cfg->banks;
+    stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": at the end of warp slot %" PRIu32 " (block %" PRIu64
+         ", warp %" PRIu32 ") R%" PRIu32 ", lane %" PRIu32 ", is 0x%08" PRIx32 " in bank %" PRIu32 ", row %" PRIu32
+         ", expected 0x%08" PRIx32 "; %s", e->now, slot, w->block, w->warp->id, m.reg, m.lane, m.delivered,
+         (m.reg + slot) % banks, (w->base + m.reg) / banks, m.expected, name_writer(e, writer, slot, &m));
+}
+
+static void step_end(struct env *e, uint32_t slot)
+{
+    const struct fe_warp *w = slot < (uint32_t)e->cfg->warps ? frontend_warp(e->fe, slot) : NULL;
+    if (!w || !w->running || w->issued < w->warp->insn_count || e->in_flight[slot] > 0) {
+        stop(e, ENV_CHECK_FAILED, w ? (int)slot : NOTHING, "cycle %" PRIu64 ": warp slot %" PRIu32 " ended, but %s",
+             e->now, slot, !w || !w->running ? "no warp runs in it"
+             : w->issued < w->warp->insn_count ? "its last instruction has not issued"
+             : "it has instructions in flight");
+        return;
+    }
+    note(e, slot, EVENT_END, 0, NULL, 0, 0);
+    if (e->oracle && e->opt.read_row)
+        check_registers(e, slot);
+    if (e->status == ENV_RUNNING)
+        frontend_ended(e->fe, slot);
+}
+
+/* Launch, decode -------------------------------------------------------------------------------------------------- */
+
+static void write_rows(struct env *e, uint32_t slot, const struct fe_warp *w)
+{
+    uint32_t banks = (uint32_t)e->cfg->banks;
+    for (uint32_t r = 0; r < w->registers; r++) {
+        struct vreg value;
+        function_launch(&value, w->launch, r, (uint32_t)e->cfg->lanes);
+        e->opt.write_row(e->opt.write_row_ctx, (r + slot) % banks, (w->base + r) / banks, &value);
+    }
+}
+
+static void step_launch(struct env *e)
+{
+    uint32_t slot = (uint32_t)e->launch;
+    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    struct insn first_row = {.opcode = w->base / (uint32_t)e->cfg->banks};
+    frontend_launched(e->fe);
+    note(e, slot, EVENT_LAUNCH, (uint32_t)w->launch, &first_row, 0, 0);
+    if (!e->oracle)
+        return;
+    if (e->opt.write_row)
+        write_rows(e, slot, w);
+    if (oracle_launch(e->oracle, slot, w->launch, w->base, w->registers) != 0)
+        stop(e, ENV_INPUT_ERROR, NOTHING, "out of memory for %" PRIu32 " registers of the oracle", w->registers);
+}
+
+static void step_decode(struct env *e)
+{
+    uint32_t slot = (uint32_t)e->decode;
+    note(e, slot, EVENT_DECODE, frontend_warp(e->fe, slot)->decoded, frontend_next(e->fe, slot), 0, 0);
+    frontend_decoded(e->fe, slot);
+}
+
+/* Time-out -------------------------------------------------------------------------------------------------------- */
+
+/* The oldest instruction in flight of a slot, or NULL. */
+static const struct flight *oldest_flight(const struct env *e, uint32_t slot)
+{
+    const struct flight *oldest = NULL;
+    for (int i = 0; i < e->cfg->inflight; i++) {
+        const struct flight *f = &e->flights[i];
+        if (f->used && f->warp == slot && (!oldest || f->order < oldest->order))
+            oldest = f;
+    }
+    return oldest;
+}
+
+/* What a live warp waits for, as far as it can be seen from outside the sub-core. */
+static int describe_wait(const struct env *e, uint32_t slot, char *text, size_t size)
+{
+    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    const struct flight *f = oldest_flight(e, slot);
+    const struct insn *insns = w->warp->insns;
+    char name[NAME_SIZE];
+    if (!w->running)
+        return snprintf(text, size, "warp slot %" PRIu32 " waits for its launch", slot);
+    if (f && !f->dispatched)
+        return snprintf(text, size, "%s waits in a collector for its operands or for unit %u (%sready) since cycle %"
+                        PRIu64, name_record(e, name, slot, f->sequence, f->insn), f->insn->unit,
+                        units_ready(e->units, e->now) >> f->insn->unit & 1 ? "" : "not ", f->since);
+    if (f)
+        return snprintf(text, size, "%s, dispatched in cycle %" PRIu64 ", has a result for R%u that is not accepted",
+                        name_record(e, name, slot, f->sequence, f->insn), f->since, f->insn->dst_base + f->next);
+    if (w->issued < w->decoded)
+        return snprintf(text, size, "%s waits to be issued",
+                        name_record(e, name, slot, w->issued, &insns[w->issued]));
+    if (w->at_barrier)
+        return snprintf(text, size, "warp slot %" PRIu32 " waits at the barrier of block %" PRIu64, slot, w->block);
+    if (w->decoded == w->warp->insn_count)
+        return snprintf(text, size, "warp slot %" PRIu32 " has nothing in flight and does not end", slot);
+    return snprintf(text, size, "%s waits to be decoded", name_record(e, name, slot, w->decoded, &insns[w->decoded]));
+}
+
+static void time_out(struct env *e)
+{
+    char text[MESSAGE_SIZE - 128];
+    size_t used = 0;
+    int culprit = NOTHING;
+    text[0] = '\0';
+    for (uint32_t slot = 0; slot < (uint32_t)e->cfg->warps; slot++) {
+        if (!frontend_warp(e->fe, slot)->warp || used + NAME_SIZE + 128 > sizeof text)
+            continue;
+        used += (size_t)snprintf(text + used, sizeof text - used, "; ");
+        used += (size_t)describe_wait(e, slot, text + used, sizeof text - used);
+        culprit = culprit == NOTHING ? (int)slot : culprit;
+    }
+    stop(e, ENV_TIMEOUT, culprit, "cycle %" PRIu64 ": nothing issued, dispatched, returned or ended for %" PRIu64
+         " cycles%s", e->now, e->idle, text);
+}
+
+/* One cycle ------------------------------------------------------------------------------------------------------- */
+
+enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_out *out)
+{
+    if (e->status != ENV_RUNNING)
+        return e->status;
+    bool event = out->issue_valid || out->disp_valid || out->end_valid;
+
+    /* A number that is freed in this cycle can not be given out in it: issue comes first. */
+    if (out->issue_valid)
+        step_issue(e, out);
+    if (out->disp_valid && e->status == ENV_RUNNING)
+        step_dispatch(e, out, in->unit_ready);
+    event |= step_results(e, out);
+    if (out->end_valid && e->status == ENV_RUNNING)
+        step_end(e, out->end_warp);
+    if (e->status != ENV_RUNNING)
+        return e->status;
+    if (e->decode != NOTHING)
+        step_decode(e);
+    if (e->launch != NOTHING)
+        step_launch(e);
+
+    admit(e);
+    frontend_tick(e->fe, e->now);
+    e->idle = event ? 0 : e->idle + 1;
+    if (e->status == ENV_RUNNING && e->idle >= e->opt.idle_limit)
+        time_out(e);
+    e->now++;
+    return e->status;
+}

@@ -1,0 +1,530 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "frontend.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_RESIDENT = 64, ERROR_SIZE = 1024 };
+
+static const uint64_t unknown = UINT64_MAX;
+
+/* A block that holds a thread-block slot in this slice's view. */
+struct resident {
+    bool     used;
+    struct block *block;        /* NULL: it has no warp here */
+    uint32_t live;              /* its warps in this slice that have not ended */
+    uint32_t arrived;           /* of these, at the barrier */
+    uint64_t done;              /* cycle in which the last of their barriers is executed */
+    uint64_t shared;            /* bytes */
+};
+
+struct frontend {
+    const struct config *cfg;
+    struct stream *stream;
+    uint32_t sm, subcore;
+
+    struct kernel kernel;
+    uint32_t kernels;
+    bool     in_kernel;         /* the stream has more blocks of the kernel */
+    uint64_t dealt;             /* warps of this kernel dealt on this SM so far */
+    uint32_t registers;         /* allocated per warp */
+    struct block *pending;      /* read, not admitted */
+    uint32_t first, own;        /* its warps here: number of the first, and how many */
+
+    struct resident resident[MAX_RESIDENT];
+    uint8_t  order[MAX_RESIDENT];   /* resident blocks, by admission */
+    uint32_t residents;
+    uint64_t shared_used;
+
+    struct fe_warp warps[MAX_WARPS];
+    uint8_t  launch_queue[MAX_WARPS];   /* admitted, not launched */
+    uint32_t launch_head, launch_count;
+    uint64_t launches;
+    uint8_t  age[MAX_WARPS];    /* running slots by launch */
+    uint32_t running;
+    int      last_issued;       /* slot, or -1 */
+
+    uint64_t accepting;         /* bit per slot that can take an instruction */
+    uint64_t waking;            /* bit per slot whose `resume` is a known, later cycle */
+    uint64_t next_wake;         /* the earliest of these */
+    bool     changed;           /* something ended since the last admission */
+    char     error[ERROR_SIZE];
+};
+
+/* Kernels and blocks ---------------------------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 2, 3)))
+static int refuse(struct frontend *fe, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(fe->error, sizeof fe->error, format, args);
+    va_end(args);
+    return -1;
+}
+
+struct frontend *frontend_create(const struct config *cfg, struct stream *stream, uint32_t sm, uint32_t subcore)
+{
+    struct frontend *fe = calloc(1, sizeof *fe);
+    if (!fe)
+        return NULL;
+    fe->cfg = cfg;
+    fe->stream = stream;
+    fe->sm = sm;
+    fe->subcore = subcore;
+    fe->last_issued = -1;
+    fe->next_wake = unknown;
+    fe->changed = true;
+    return fe;
+}
+
+void frontend_destroy(struct frontend *fe)
+{
+    if (!fe)
+        return;
+    for (uint32_t i = 0; i < MAX_RESIDENT; i++)
+        block_free(fe->resident[i].block);
+    block_free(fe->pending);
+    free(fe);
+}
+
+const char *frontend_error(const struct frontend *fe)
+{
+    return fe->error;
+}
+
+uint32_t frontend_kernels(const struct frontend *fe)
+{
+    return fe->kernels;
+}
+
+const struct fe_warp *frontend_warp(const struct frontend *fe, uint32_t slot)
+{
+    return &fe->warps[slot];
+}
+
+/* Registers are handed out in multiples of lcm(8, banks). */
+static uint32_t round_up_registers(const struct config *cfg, uint32_t registers)
+{
+    uint32_t unit = cfg->banks > 8 ? (uint32_t)cfg->banks : 8;
+    return (registers + unit - 1) / unit * unit;
+}
+
+/* Returns 1 for a kernel, 0 at the end of the stream, -1 on an error. */
+static int start_kernel(struct frontend *fe)
+{
+    int status = fe->stream->next_kernel(fe->stream, &fe->kernel);
+    if (status < 0)
+        return refuse(fe, "%s", fe->stream->error);
+    if (status == 0)
+        return 0;
+    fe->kernels++;
+    fe->in_kernel = true;
+    fe->dealt = 0;
+    fe->registers = round_up_registers(fe->cfg, fe->kernel.registers);
+    return 1;
+}
+
+/* Refuses a block that no slice, even an idle one, could hold. */
+static int check_block(struct frontend *fe, const struct block *block)
+{
+    const struct config *cfg = fe->cfg;
+    const struct kernel *k = &fe->kernel;
+    uint32_t subcores = (uint32_t)cfg->subcores, share = (block->warp_count + subcores - 1) / subcores;
+    uint32_t file = (uint32_t)(cfg->banks * cfg->rows);
+
+    if (share > (uint32_t)cfg->warps)
+        return refuse(fe, "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " warp slots per sub-core for a block of %" PRIu32
+                      " warps; subcore.warps is %d and machine.subcores %d", k->name, k->id, share, block->warp_count,
+                      cfg->warps, cfg->subcores);
+    if ((uint64_t)share * fe->registers > file)
+        return refuse(fe, "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " registers per sub-core for a block (%" PRIu32
+                      " warps of %" PRIu32 "); the register file has rf.banks * rf.rows = %" PRIu32, k->name, k->id,
+                      share * fe->registers, share, fe->registers, file);
+    if (k->shared_bytes > (uint64_t)cfg->sm_shared * 1024)
+        return refuse(fe, "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " bytes of shared memory for a block; "
+                      "machine.shared_kib is %d", k->name, k->id, k->shared_bytes, cfg->sm_shared);
+    return 0;
+}
+
+/* Number of the block's first warp that runs here, and how many do. */
+static void deal(struct frontend *fe, const struct block *block)
+{
+    uint32_t subcores = (uint32_t)fe->cfg->subcores, offset = (uint32_t)(fe->dealt % subcores);
+    fe->first = (fe->subcore + subcores - offset) % subcores;
+    fe->own = fe->first < block->warp_count ? (block->warp_count - fe->first + subcores - 1) / subcores : 0;
+    fe->dealt += block->warp_count;
+}
+
+/* Reads on to the next block of this SM. Returns 1 with fe->pending set, 0 at the end of the kernel, -1 on an error. */
+static int read_block(struct frontend *fe)
+{
+    struct block *block;
+    int status;
+    while ((status = fe->stream->next_block(fe->stream, &block)) == 1) {
+        if (block->index % (uint64_t)fe->cfg->sms != fe->sm) {
+            block_free(block);
+            continue;
+        }
+        fe->pending = block;
+        deal(fe, block);
+        return check_block(fe, block) == 0 ? 1 : -1;
+    }
+    if (status < 0)
+        return refuse(fe, "%s", fe->stream->error);
+    fe->in_kernel = false;
+    return 0;
+}
+
+/* Admission ------------------------------------------------------------------------------------------------------- */
+
+/* The record can not be executed by this configuration: says why. */
+static const char *record_problem(const struct frontend *fe, const struct warp *w, const struct insn *insn)
+{
+    const struct config *cfg = fe->cfg;
+    if (insn->unit >= UNIT_COUNT)
+        return "names no execution unit";
+    if (insn->last != (insn == &w->insns[w->insn_count - 1]))
+        return "is not marked as the last record of its warp, or wrongly so";
+    if (insn->src_valid >> cfg->slots != 0)
+        return "uses more source slots than collector.slots";
+    if (insn->dst_count > MAX_DSTS)
+        return "has more than 4 results";
+    if (insn->dst_count > 0 && insn->unit >= RESULT_PORTS)
+        return "has a result on a unit without result port";
+    if ((insn->load || insn->store)
+        && insn->address + (uint64_t)__builtin_popcount(insn->mask) > w->address_count)
+        return "has fewer addresses than active lanes";
+    return NULL;
+}
+
+static uint32_t highest_register(const struct insn *insn)
+{
+    uint32_t highest = insn->dst_count ? insn->dst_base + insn->dst_count - 1u : 0;
+    for (uint32_t s = 0; s < STREAM_MAX_SLOTS; s++)
+        if ((insn->src_valid >> s & 1) && insn->src[s] > highest)
+            highest = insn->src[s];
+    return highest;
+}
+
+static int check_warp(struct frontend *fe, const struct block *block, const struct warp *w)
+{
+    uint32_t limit = fe->registers < (uint32_t)fe->cfg->registers ? fe->registers : (uint32_t)fe->cfg->registers;
+    if (w->insn_count == 0)
+        return refuse(fe, "kernel '%s': warp %" PRIu32 " of block %" PRIu64 " has no instruction", fe->kernel.name,
+                      w->id, block->index);
+    for (uint32_t i = 0; i < w->insn_count; i++) {
+        const struct insn *insn = &w->insns[i];
+        const char *problem = record_problem(fe, w, insn);
+        uint32_t highest = highest_register(insn);
+        if (problem)
+            return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
+                          PRIu64 " %s", fe->kernel.name, i, insn->pc, w->id, block->index, problem);
+        if (highest >= limit)
+            return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
+                          PRIu64 " names R%" PRIu32 "; the kernel has %" PRIu32 " registers and subcore.registers is "
+                          "%d", fe->kernel.name, i, insn->pc, w->id, block->index, highest, fe->kernel.registers,
+                          fe->cfg->registers);
+    }
+    return 0;
+}
+
+static bool overlaps(const struct frontend *fe, uint32_t base, uint32_t count)
+{
+    for (int w = 0; w < fe->cfg->warps; w++) {
+        const struct fe_warp *s = &fe->warps[w];
+        if (s->warp && base < s->base + s->registers && s->base < base + count)
+            return true;
+    }
+    return false;
+}
+
+/* First fit in the register file: the lowest base at which `count` registers are free, or -1. Candidates are 0 and the
+ * ends of what is allocated. */
+static int64_t find_registers(const struct frontend *fe, uint32_t count)
+{
+    uint32_t file = (uint32_t)(fe->cfg->banks * fe->cfg->rows);
+    int64_t best = count <= file && !overlaps(fe, 0, count) ? 0 : -1;
+    for (int w = 0; w < fe->cfg->warps && best != 0; w++) {
+        const struct fe_warp *s = &fe->warps[w];
+        uint32_t base = s->base + s->registers;
+        if (s->warp && base + count <= file && (best < 0 || base < best) && !overlaps(fe, base, count))
+            best = base;
+    }
+    return best;
+}
+
+static int find_slot(const struct frontend *fe)
+{
+    for (int w = 0; w < fe->cfg->warps; w++)
+        if (!fe->warps[w].warp)
+            return w;
+    return -1;
+}
+
+/* Gives each of the pending block's warps a slot and registers. Returns false, with nothing taken, if one finds none. */
+static bool place_warps(struct frontend *fe, uint8_t slots[MAX_WARPS])
+{
+    for (uint32_t i = 0; i < fe->own; i++) {
+        int slot = find_slot(fe);
+        int64_t base = slot < 0 ? -1 : find_registers(fe, fe->registers);
+        if (base < 0) {
+            while (i-- > 0)
+                fe->warps[slots[i]].warp = NULL;
+            return false;
+        }
+        slots[i] = (uint8_t)slot;
+        fe->warps[slot] = (struct fe_warp){
+            .warp = &fe->pending->warps[fe->first + i * (uint32_t)fe->cfg->subcores],
+            .block = fe->pending->index, .base = (uint32_t)base, .registers = fe->registers,
+        };
+    }
+    return true;
+}
+
+static uint32_t free_resident(const struct frontend *fe)
+{
+    uint32_t i = 0;
+    while (fe->resident[i].used)
+        i++;
+    return i;
+}
+
+/* Makes the pending block resident. Returns 1 if it was admitted, 0 if it has to wait, -1 on an error. */
+static int admit_block(struct frontend *fe)
+{
+    uint8_t slots[MAX_WARPS];
+    if (fe->residents == (uint32_t)fe->cfg->sm_blocks
+        || fe->shared_used + fe->kernel.shared_bytes > (uint64_t)fe->cfg->sm_shared * 1024 || !place_warps(fe, slots))
+        return 0;
+
+    uint32_t index = free_resident(fe);
+    struct resident *r = &fe->resident[index];
+    *r = (struct resident){.used = true, .block = fe->pending, .live = fe->own, .shared = fe->kernel.shared_bytes};
+    fe->pending = NULL;
+    fe->order[fe->residents++] = (uint8_t)index;
+    fe->shared_used += r->shared;
+    for (uint32_t i = 0; i < fe->own; i++) {
+        fe->warps[slots[i]].resident = (uint8_t)index;
+        if (check_warp(fe, r->block, fe->warps[slots[i]].warp) != 0)
+            return -1;
+        fe->launch_queue[(fe->launch_head + fe->launch_count++) % MAX_WARPS] = slots[i];
+    }
+    if (fe->own == 0) { /* only its place counts */
+        block_free(r->block);
+        r->block = NULL;
+    }
+    return 1;
+}
+
+static bool holds_warps(const struct frontend *fe)
+{
+    for (uint32_t i = 0; i < fe->residents; i++)
+        if (fe->resident[fe->order[i]].live > 0)
+            return true;
+    return false;
+}
+
+/* Gives up what ended blocks hold: own ones, with the blocks of other slices right before them; or `all`. */
+static void release_blocks(struct frontend *fe, bool all)
+{
+    uint32_t kept = MAX_RESIDENT;
+    bool ended = all;
+    for (uint32_t i = fe->residents; i-- > 0;) {
+        struct resident *r = &fe->resident[fe->order[i]];
+        ended = all || (r->block ? r->live == 0 : ended);
+        if (!ended) {
+            fe->order[--kept] = fe->order[i];
+            continue;
+        }
+        fe->shared_used -= r->shared;
+        block_free(r->block);
+        *r = (struct resident){.used = false};
+    }
+    fe->residents = MAX_RESIDENT - kept;
+    memmove(fe->order, fe->order + kept, fe->residents);
+}
+
+/* Admits blocks of the kernel until one has to wait or none is left. Returns 0, or -1 on an error. */
+static int admit_blocks(struct frontend *fe)
+{
+    int status;
+    do {
+        if (!fe->pending && fe->in_kernel && read_block(fe) < 0)
+            return -1;
+        status = fe->pending ? admit_block(fe) : 0;
+        if (fe->pending && status == 0 && fe->residents > 0 && !holds_warps(fe)) {
+            release_blocks(fe, true); /* only blocks of other slices are in the way */
+            status = 1;
+        }
+    } while (status > 0);
+    return status;
+}
+
+int frontend_admit(struct frontend *fe)
+{
+    if (!fe->changed)
+        return 1;
+    fe->changed = false;
+    release_blocks(fe, false);
+    for (;;) {
+        if (admit_blocks(fe) < 0)
+            return -1;
+        if (holds_warps(fe))
+            return 1;
+        release_blocks(fe, true);
+        if (fe->pending)
+            return refuse(fe, "kernel '%s' (%" PRIu32 "): a block does not fit into an idle sub-core", fe->kernel.name,
+                          fe->kernel.id);
+        int status = start_kernel(fe);
+        if (status <= 0)
+            return status;
+    }
+}
+
+/* Launch, decode, issue ------------------------------------------------------------------------------------------- */
+
+static uint64_t bit(uint32_t slot)
+{
+    return UINT64_C(1) << slot;
+}
+
+static void update_accepting(struct frontend *fe, uint32_t slot)
+{
+    const struct fe_warp *w = &fe->warps[slot];
+    bool can = w->warp && w->running && w->resume == 0 && w->decoded < w->warp->insn_count
+        && w->decoded - w->issued < (uint32_t)fe->cfg->ib_depth;
+    fe->accepting = (fe->accepting & ~bit(slot)) | (can ? bit(slot) : 0);
+}
+
+int frontend_launch(const struct frontend *fe)
+{
+    return fe->launch_count > 0 ? fe->launch_queue[fe->launch_head] : -1;
+}
+
+int frontend_decode(const struct frontend *fe)
+{
+    if (!fe->accepting)
+        return -1;
+    if (fe->last_issued >= 0 && (fe->accepting & bit((uint32_t)fe->last_issued)))
+        return fe->last_issued;
+    uint32_t i = 0;
+    while (!(fe->accepting & bit(fe->age[i])))
+        i++;
+    return fe->age[i];
+}
+
+const struct insn *frontend_next(const struct frontend *fe, uint32_t slot)
+{
+    const struct fe_warp *w = &fe->warps[slot];
+    return &w->warp->insns[w->decoded];
+}
+
+void frontend_launched(struct frontend *fe)
+{
+    uint32_t slot = fe->launch_queue[fe->launch_head];
+    fe->launch_head = (fe->launch_head + 1) % MAX_WARPS;
+    fe->launch_count--;
+    fe->age[fe->running++] = (uint8_t)slot;
+    fe->warps[slot].running = true;
+    fe->warps[slot].launch = fe->launches++;
+    update_accepting(fe, slot);
+}
+
+void frontend_decoded(struct frontend *fe, uint32_t slot)
+{
+    struct fe_warp *w = &fe->warps[slot];
+    const struct insn *insn = &w->warp->insns[w->decoded++];
+    if (insn->branch || insn->barrier)
+        w->resume = unknown;
+    update_accepting(fe, slot);
+}
+
+void frontend_issued(struct frontend *fe, uint32_t slot)
+{
+    fe->warps[slot].issued++;
+    fe->last_issued = (int)slot;
+    update_accepting(fe, slot);
+}
+
+/* Branches and barriers ------------------------------------------------------------------------------------------- */
+
+static void resume_at(struct frontend *fe, uint32_t slot, uint64_t cycle)
+{
+    fe->warps[slot].resume = cycle;
+    fe->waking |= bit(slot);
+    fe->next_wake = cycle < fe->next_wake ? cycle : fe->next_wake;
+}
+
+void frontend_branch(struct frontend *fe, uint32_t slot, uint64_t done)
+{
+    resume_at(fe, slot, done + 1);
+}
+
+/* Lets the warps at the block's barrier go on if no other live one is missing. */
+static void open_barrier(struct frontend *fe, uint32_t index)
+{
+    struct resident *r = &fe->resident[index];
+    if (r->arrived == 0 || r->arrived < r->live)
+        return;
+    for (uint32_t slot = 0; slot < (uint32_t)fe->cfg->warps; slot++) {
+        struct fe_warp *w = &fe->warps[slot];
+        if (!w->warp || w->resident != index || !w->at_barrier)
+            continue;
+        w->at_barrier = false;
+        resume_at(fe, slot, r->done + 1);
+    }
+    r->arrived = 0;
+    r->done = 0;
+}
+
+void frontend_barrier(struct frontend *fe, uint32_t slot, uint64_t done)
+{
+    struct fe_warp *w = &fe->warps[slot];
+    struct resident *r = &fe->resident[w->resident];
+    if (w->decoded == w->warp->insn_count) /* its last record: the warp ends instead of waiting */
+        return;
+    w->at_barrier = true;
+    r->arrived++;
+    r->done = done > r->done ? done : r->done;
+    open_barrier(fe, w->resident);
+}
+
+void frontend_ended(struct frontend *fe, uint32_t slot)
+{
+    struct fe_warp *w = &fe->warps[slot];
+    uint32_t index = w->resident, i = 0;
+    while (fe->age[i] != slot)
+        i++;
+    fe->running--;
+    memmove(fe->age + i, fe->age + i + 1, fe->running - i);
+    *w = (struct fe_warp){.warp = NULL};
+    fe->accepting &= ~bit(slot);
+    fe->waking &= ~bit(slot);
+    if (fe->last_issued == (int)slot)
+        fe->last_issued = -1;
+    fe->resident[index].live--;
+    fe->changed = true;
+    open_barrier(fe, index);
+}
+
+void frontend_tick(struct frontend *fe, uint64_t now)
+{
+    if (now + 1 < fe->next_wake)
+        return;
+    fe->next_wake = unknown;
+    for (uint64_t rest = fe->waking; rest; rest &= rest - 1) {
+        uint32_t slot = (uint32_t)__builtin_ctzll(rest);
+        struct fe_warp *w = &fe->warps[slot];
+        if (w->resume <= now + 1) {
+            w->resume = 0;
+            fe->waking &= ~bit(slot);
+            update_accepting(fe, slot);
+        } else if (w->resume < fe->next_wake) {
+            fe->next_wake = w->resume;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The front end: which blocks and warps are resident in this slice (one sub-core of one SM), which warp is launched
+ * and which one is decoded next.
+ *
+ * Block k of a kernel runs on SM k mod machine.sms. The warps of an SM's blocks are dealt to its sub-cores in turn, in
+ * block order and across block boundaries: what first fit over an idle SM's warp slots gives. Which slice executes a
+ * warp thus never depends on time. A slice admits blocks in order, each when all its own warps find a warp slot and
+ * registers (first fit both), and the block a thread-block slot and shared memory of the SM. A block holds these until
+ * its warps in this slice have ended; one without a warp here until the next block with one has ended, or until it is
+ * all that is in the way. A kernel starts when the slice has drained the one before.
+ *
+ * All decisions for cycle t are made from what was known at the end of cycle t - 1.
+ */
+#ifndef SUBCORE_FRONTEND_H
+#define SUBCORE_FRONTEND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boundary.h"
+#include "config.h"
+#include "stream.h"
+
+/* One warp slot. */
+struct fe_warp {
+    const struct warp *warp;    /* NULL: the slot is free */
+    bool     running;           /* launched */
+    bool     at_barrier;
+    uint8_t  resident;          /* its block among the resident ones */
+    uint64_t block;             /* block index in the kernel */
+    uint64_t launch;            /* number of the launch in this run, from 0 */
+    uint32_t base, registers;   /* registers allocated to it */
+    uint32_t decoded, issued;   /* records so far */
+    uint64_t resume;            /* 0: may decode; first cycle in which it may; UINT64_MAX: not known yet */
+};
+
+struct frontend;
+
+/* NULL when memory runs out. The stream must be at its start. */
+struct frontend *frontend_create(const struct config *cfg, struct stream *stream, uint32_t sm, uint32_t subcore);
+void frontend_destroy(struct frontend *fe);
+
+/* Admits what fits. Returns 1 while there is work, 0 when everything has ended, -1 with a sentence in
+ * frontend_error(). */
+int frontend_admit(struct frontend *fe);
+const char *frontend_error(const struct frontend *fe);
+
+/* Kernels begun so far. */
+uint32_t frontend_kernels(const struct frontend *fe);
+
+const struct fe_warp *frontend_warp(const struct frontend *fe, uint32_t slot);
+
+/* Slot to launch, or to decode an instruction for, or -1. */
+int frontend_launch(const struct frontend *fe);
+int frontend_decode(const struct frontend *fe);
+/* The record that frontend_decode() means. */
+const struct insn *frontend_next(const struct frontend *fe, uint32_t slot);
+
+/* What has happened in this cycle. A dispatched branch or barrier is executed in cycle `done`; the next instruction is
+ * decoded later than that, and behind a barrier later than the last `done` of the block's warps. */
+void frontend_launched(struct frontend *fe);
+void frontend_decoded(struct frontend *fe, uint32_t slot);
+void frontend_issued(struct frontend *fe, uint32_t slot);
+void frontend_branch(struct frontend *fe, uint32_t slot, uint64_t done);
+void frontend_barrier(struct frontend *fe, uint32_t slot, uint64_t done);
+void frontend_ended(struct frontend *fe, uint32_t slot);
+
+/* The cycle after `now` begins. */
+void frontend_tick(struct frontend *fe, uint64_t now);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Lock-step of RTL and golden model on one slice of the machine: the same inputs to both, every output and every flop
+ * compared in every cycle, bank rows when they are written, whole banks on a schedule and at the end.
+ */
+#ifndef SUBCORE_LOCKSTEP_H
+#define SUBCORE_LOCKSTEP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "config.h"
+#include "dut.h"
+#include "stats.h"
+#include "stream.h"
+
+enum lockstep_status {
+    LOCKSTEP_EQUAL, LOCKSTEP_MISMATCH, LOCKSTEP_INPUT, LOCKSTEP_X, LOCKSTEP_TIMEOUT, LOCKSTEP_ASSERTION
+};
+
+struct lockstep_options {
+    const struct config  *cfg;
+    const struct dut_api *api;
+    struct stream *stream;      /* at its first kernel */
+    uint32_t    sm, subcore;
+    uint64_t    seed;           /* of the start values */
+    uint64_t    max_cycles;     /* 0: to the end */
+    const char *wave;           /* waveform file of the cycles from, ..., to; may be NULL */
+    uint64_t    from, to;
+    const char *record;         /* file for the inputs (stimuli.h); may be NULL */
+    uint64_t    record_limit;   /* cycles recorded at most */
+    const char *rerun;          /* see struct view */
+    bool        progress;       /* a line on stderr now and then */
+    FILE       *out;            /* reports */
+};
+
+/* Sums: lockstep_run() adds to them. */
+struct lockstep_result {
+    uint64_t cycles, instructions;
+    uint64_t operands, registers;   /* compared by the oracle: delivered, and at the ends of warps */
+    uint64_t rows;                  /* compared after they were written */
+    bool     partial;               /* stopped by max_cycles */
+    struct stats stats;
+};
+
+/* Compares the four register lists; 0 and the number of flop bits, or -1 with one sentence in `error`. */
+int lockstep_lists(const struct config *cfg, const struct dut_api *api, const char *rtl_dir, const char *yosys_file,
+                   uint64_t *flop_bits, char *error, size_t size);
+
+/* Runs a slice to its end, or to the first thing that is wrong, which it reports. */
+enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct lockstep_result *result);
+
+#endif

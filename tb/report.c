@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report.h"
+
+#include <fnmatch.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OTHERS = 10,            /* further registers that are named */
+    ELEMENTS = 4,           /* elements of a bus that are shown */
+    EVENTS = 8,             /* events per warp */
+    WARPS = 3,              /* warps whose events are shown */
+    WINDOW_BEFORE = 20, WINDOW_AFTER = 5,
+    LEVELS = 3
+};
+
+/* --- what the bits of a bus mean ---------------------------------------------------------------------------------- */
+
+/* Elements of a register or port: names of its dimensions, outermost first, and how many each has, as symbols of
+ * docs/microarchitecture.md. The first pattern that matches counts; a name without one is a single value. */
+struct shape {
+    const char *pattern;
+    struct { const char *name; char count; } level[LEVELS];
+};
+
+static const struct shape shapes[] = {
+    {"*.u_ibuffer.count_q", {{"warp", 'W'}}},
+    {"*.u_ibuffer.rptr_q", {{"warp", 'W'}}},
+    {"*.u_ibuffer.src_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"slot", 'S'}}},
+    {"*.u_ibuffer.dst_near_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
+    {"*.u_ibuffer.*_q", {{"warp", 'W'}, {"ring entry", 'D'}}},
+    {"*.u_scoreboard.pending_q", {{"warp", 'W'}, {"register", 'R'}}},
+    {"*.u_inflight.u_age.row_q", {{"in-flight number", 'T'}, {"column", 'T'}}},
+    {"*.u_issue.u_age.row_q", {{"warp", 'W'}, {"column", 'W'}}},
+    {"*.u_dispatch.u_age.row_q", {{"collector", 'N'}, {"column", 'N'}}},
+    {"*.u_issue.exiting_q", {{"warp", 'W'}}},
+    {"*.u_ocu.src_*_q", {{"slot", 'S'}}},
+    {"*.u_ccu.oct_*_q", {{"slot", 'S'}}},
+    {"*.u_ccu.ct_*_q", {{"entry", 'E'}}},
+    {"*.g_slot[[]*].data_q", {{"lane", 'L'}}},
+    {"*.g_entry[[]*].data_q", {{"lane", 'L'}}},
+    {"*.u_sram.*", {{"lane", 'L'}}},
+    {"*.u_queue.col_q", {{"place", 'N'}}},
+    {"*.u_queue.mask_q", {{"place", 'N'}, {"slot", 'S'}}},
+    {"*.u_arbiter.row_base_q", {{"warp", 'W'}}},
+    {"unit_ready_i", {{"unit", '8'}}},
+    {"dec_src_*_i", {{"slot", 'S'}}},
+    {"wb_data_i", {{"port", 'P'}, {"lane", 'L'}}},
+    {"wb_mask_i", {{"port", 'P'}, {"lane", 'L'}}},
+    {"wb_*", {{"port", 'P'}}},
+    {"disp_operand_o", {{"slot", 'S'}, {"lane", 'L'}}},
+    {NULL, {{NULL, 0}}}
+};
+
+static uint32_t count_of(const struct config *c, char symbol)
+{
+    switch (symbol) {
+    case 'W': return (uint32_t)c->warps;
+    case 'L': return (uint32_t)c->lanes;
+    case 'R': return (uint32_t)c->registers;
+    case 'D': return (uint32_t)c->ib_depth;
+    case 'T': return (uint32_t)c->inflight;
+    case 'N': return (uint32_t)c->collectors;
+    case 'S': return (uint32_t)c->slots;
+    case 'E': return (uint32_t)c->entries;
+    case 'P': return RESULT_PORTS;
+    case '8': return MAX_UNITS;
+    case '4': return MAX_DSTS;
+    default: return 1;
+    }
+}
+
+static const struct shape *shape_of(const char *name)
+{
+    const struct shape *s = shapes;
+    while (s->pattern && fnmatch(s->pattern, name, 0) != 0)
+        s++;
+    return s;
+}
+
+static uint32_t elements_of(const struct config *c, const struct shape *s)
+{
+    uint32_t n = 1;
+    for (int l = 0; l < LEVELS && s->level[l].name; l++)
+        n *= count_of(c, s->level[l].count);
+    return n;
+}
+
+/* "warp 2, slot 1" */
+static void element_name(FILE *out, const struct config *c, const struct shape *s, uint32_t index)
+{
+    uint32_t below = elements_of(c, s);
+    for (int l = 0; l < LEVELS && s->level[l].name; l++) {
+        below /= count_of(c, s->level[l].count);
+        fprintf(out, "%s%s %u", l ? ", " : "", s->level[l].name, index / below);
+        index %= below;
+    }
+}
+
+/* --- bits --------------------------------------------------------------------------------------------------------- */
+
+static unsigned bit(const uint8_t *bits, uint32_t i)
+{
+    return bits[i / 8] >> i % 8 & 1;
+}
+
+static uint64_t bits_get(const uint8_t *bits, uint32_t from, uint32_t width)
+{
+    uint64_t v = 0;
+    for (uint32_t i = 0; i < width && i < 64; i++)
+        v |= (uint64_t)bit(bits, from + i) << i;
+    return v;
+}
+
+static bool range_differs(const uint8_t *a, const uint8_t *b, uint32_t from, uint32_t width)
+{
+    for (uint32_t i = from; i < from + width; i++)
+        if (bit(a, i) != bit(b, i))
+            return true;
+    return false;
+}
+
+/* Hexadecimal, most significant digit first. */
+static void print_value(FILE *out, const uint8_t *bits, uint32_t from, uint32_t width)
+{
+    if (width == 1) {
+        fprintf(out, "%u", bit(bits, from));
+        return;
+    }
+    fputs("0x", out);
+    for (uint32_t digit = (width + 3) / 4; digit-- > 0;) {
+        uint32_t left = width - 4 * digit;
+        fprintf(out, "%x", (unsigned)bits_get(bits, from + 4 * digit, left < 4 ? left : 4));
+    }
+}
+
+/* --- one difference ----------------------------------------------------------------------------------------------- */
+
+struct difference {
+    const char *what;           /* "register", "output", "bank row" */
+    char        name[160];
+    const char *shape_name;     /* the name that decides its shape */
+    uint32_t    width;
+    const uint8_t *rtl, *model;
+    int         warp;           /* whose it is, or -1 */
+    const struct row_write *row;
+};
+
+static void print_elements(FILE *out, const struct view *v, const struct difference *d)
+{
+    const struct shape *s = shape_of(d->shape_name);
+    uint32_t n = elements_of(v->cfg, s), shown = 0, more = 0;
+    if (n == 0 || d->width % n)
+        n = 1;
+    uint32_t element = d->width / n;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!range_differs(d->rtl, d->model, i * element, element))
+            continue;
+        if (shown++ >= ELEMENTS) {
+            more++;
+            continue;
+        }
+        fputs("    ", out);
+        if (n > 1) {
+            element_name(out, v->cfg, s, i);
+            fputs(": ", out);
+        }
+        fputs("RTL ", out);
+        print_value(out, d->rtl, i * element, element);
+        fputs(", MODEL ", out);
+        print_value(out, d->model, i * element, element);
+        fputc('\n', out);
+    }
+    if (more)
+        fprintf(out, "    and %u more elements\n", more);
+}
+
+/* "bits 9:4", the smallest range that holds all differences. */
+static void print_range(FILE *out, const struct difference *d)
+{
+    uint32_t low = 0, high = d->width - 1;
+    while (low < high && bit(d->rtl, low) == bit(d->model, low))
+        low++;
+    while (high > low && bit(d->rtl, high) == bit(d->model, high))
+        high--;
+    if (high == low)
+        fprintf(out, "bit %u of %u", low, d->width);
+    else
+        fprintf(out, "bits %u:%u of %u", high, low, d->width);
+}
+
+static void print_row_write(FILE *out, const struct row_write *w)
+{
+    if (w->by == ROW_START)
+        fprintf(out, "    never written since the start\n");
+    else if (w->by == ROW_LAUNCH)
+        fprintf(out, "    last written at a warp launch, cycle %" PRIu64 "\n", w->cycle);
+    else
+        fprintf(out, "    last written in cycle %" PRIu64 ": R%u of warp %u, in-flight number %u\n", w->cycle, w->reg,
+                w->warp, w->iid);
+}
+
+static void print_difference(FILE *out, const struct view *v, const struct difference *d)
+{
+    fprintf(out, "  %s %s, ", d->what, d->name);
+    print_range(out, d);
+    fputc('\n', out);
+    print_elements(out, v, d);
+    if (d->row)
+        print_row_write(out, d->row);
+}
+
+/* --- the model's registers by name -------------------------------------------------------------------------------- */
+
+static const struct model_register *register_of(const struct view *v, const char *name)
+{
+    const struct model_register *r = model_registers(v->model);
+    for (uint32_t i = 0, n = model_register_count(v->model); i < n; i++)
+        if (strcmp(r[i].name, name) == 0)
+            return &r[i];
+    return NULL;
+}
+
+/* Element `index` of `count` of a register; 0 if there is no such register. */
+__attribute__((format(printf, 4, 5))) static uint64_t state(const struct view *v, uint32_t index, uint32_t count,
+                                                            const char *format, ...)
+{
+    char name[160];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(name, sizeof name, format, arguments);
+    va_end(arguments);
+    const struct model_register *r = register_of(v, name);
+    if (!r || count == 0)
+        return 0;
+    uint32_t width = r->width / count;
+    return bits_get(model_image(v->model) + r->offset, index * width, width);
+}
+
+static const char *collector_module(const struct config *c)
+{
+    return c->kind == KIND_CCU ? "u_ccu" : "u_ocu";
+}
+
+static int collector_warp(const struct view *v, uint32_t c)
+{
+    const char *module = collector_module(v->cfg);
+    uint32_t warp = (uint32_t)state(v, 0, 1, "top.g_col[%u].%s.warp_q", c, module);
+    return warp < (uint32_t)v->cfg->warps ? (int)warp : -1;
+}
+
+/* --- whose warp --------------------------------------------------------------------------------------------------- */
+
+/* The warp that a register belongs to: by its first dimension, its collector, or its bank's read. */
+static int warp_of(const struct view *v, const struct difference *d)
+{
+    const struct shape *s = shape_of(d->shape_name);
+    uint32_t n = elements_of(v->cfg, s), index;
+    if (s->pattern && strcmp(s->level[0].name, "warp") == 0 && n && d->width % n == 0) {
+        uint32_t per_warp = d->width / (uint32_t)v->cfg->warps;
+        for (uint32_t w = 0; w < (uint32_t)v->cfg->warps; w++)
+            if (range_differs(d->rtl, d->model, w * per_warp, per_warp))
+                return (int)w;
+    }
+    if (sscanf(d->name, "top.g_col[%u]", &index) == 1)
+        return collector_warp(v, index);
+    if (sscanf(d->name, "top.g_bank[%u]", &index) == 1)
+        return collector_warp(v, (uint32_t)state(v, 0, 1, "top.g_bank[%u].u_bank.rd_col_q", index));
+    return -1;
+}
+
+/* Warps in question: those of the differences, else those that do something in this cycle. */
+static void print_events(FILE *out, const struct view *v, const int *warps, int count)
+{
+    uint64_t shown = 0;
+    int left = WARPS;
+    int now[3 + RESULT_PORTS], n = 0;
+    if (v->out->issue_valid)
+        now[n++] = v->out->issue_warp;
+    if (v->out->disp_valid)
+        now[n++] = v->out->disp_warp;
+    if (v->out->end_valid)
+        now[n++] = v->out->end_warp;
+    for (int u = 0; u < RESULT_PORTS; u++)
+        if (v->in->wb[u].valid)
+            now[n++] = v->in->wb[u].warp;
+    if (!v->env)
+        return;
+    for (int i = 0; i < count + n && left > 0; i++) {
+        int w = i < count ? warps[i] : now[i - count];
+        if (w < 0 || w >= v->cfg->warps || shown >> w & 1)
+            continue;
+        shown |= (uint64_t)1 << w;
+        left--;
+        fprintf(out, "  last events of warp %d\n", w);
+        env_history(v->env, (uint32_t)w, EVENTS, out);
+    }
+}
+
+static void print_rerun(FILE *out, const struct view *v)
+{
+    uint64_t from = v->cycle > WINDOW_BEFORE ? v->cycle - WINDOW_BEFORE : 0;
+    if (v->rerun)
+        fprintf(out, "  with a waveform: %s FROM=%" PRIu64 " TO=%" PRIu64 "\n", v->rerun, from,
+                v->cycle + WINDOW_AFTER);
+}
+
+/* --- mismatch ----------------------------------------------------------------------------------------------------- */
+
+/* Prints the first difference in full and the next ones by name. */
+struct listing {
+    FILE *out;
+    const struct view *v;
+    unsigned count;
+    int warps[OTHERS + 1];
+};
+
+static void list(struct listing *l, struct difference *d)
+{
+    d->warp = d->warp < 0 ? warp_of(l->v, d) : d->warp;
+    if (l->count <= OTHERS) {
+        if (l->count == 1)
+            fprintf(l->out, "  also different:\n");
+        l->warps[l->count] = d->warp;
+        print_difference(l->out, l->v, d);
+    }
+    l->count++;
+}
+
+static void list_outputs(struct listing *l)
+{
+    uint8_t packed[PORT_BYTES_MAX];
+    for (uint32_t i = 0; i < l->v->ports->count; i++) {
+        const struct port *p = &l->v->ports->list[i];
+        if (!p->output || port_equal(p, l->v->out, l->v->port_bits[i]))
+            continue;
+        bool fits = port_pack(p, l->v->out, packed);
+        struct difference d = {
+            .what = "output", .shape_name = p->name, .width = p->width, .rtl = l->v->port_bits[i], .model = packed,
+            .warp = -1
+        };
+        snprintf(d.name, sizeof d.name, "%s%s", p->name, fits ? "" : " (MODEL has more bits than the port)");
+        list(l, &d);
+    }
+}
+
+static void list_registers(struct listing *l, bool with_reset_only)
+{
+    const struct model_register *r = model_registers(l->v->model);
+    const uint8_t *image = model_image(l->v->model);
+    for (uint32_t i = 0, n = model_register_count(l->v->model); i < n; i++) {
+        struct difference d = {
+            .what = "register", .shape_name = r[i].name, .width = r[i].width, .rtl = l->v->rtl[i],
+            .model = image + r[i].offset, .warp = -1
+        };
+        if ((with_reset_only && !r[i].reset) || memcmp(d.rtl, d.model, ports_storage(d.width)) == 0)
+            continue;
+        snprintf(d.name, sizeof d.name, "%s", r[i].name);
+        list(l, &d);
+    }
+}
+
+static void list_rows(struct listing *l)
+{
+    const struct view *v = l->v;
+    for (uint32_t b = 0; b < (uint32_t)v->cfg->banks; b++)
+        for (uint32_t row = 0; row < (uint32_t)v->cfg->rows; row++) {
+            struct difference d = {
+                .what = "bank row", .shape_name = v->banks[b]->name, .width = v->banks[b]->width,
+                .rtl = v->banks[b]->bits + (size_t)row * v->banks[b]->stride,
+                .model = (const uint8_t *)model_row(v->model, b, row), .warp = -1,
+                .row = &v->row_writes[b * (uint32_t)v->cfg->rows + row]
+            };
+            if (memcmp(d.rtl, d.model, v->banks[b]->stride) == 0)
+                continue;
+            if (d.row->by == ROW_RESULT)
+                d.warp = d.row->warp;
+            snprintf(d.name, sizeof d.name, "%s[%u]", v->banks[b]->name, row);
+            list(l, &d);
+        }
+}
+
+void report_mismatch(FILE *out, const struct view *v, unsigned parts, const char *when)
+{
+    struct listing l = {.out = out, .v = v};
+    fprintf(out, "lock-step: MISMATCH in cycle %" PRIu64 " %s(slice %u.%u)\n", v->cycle, when, v->sm, v->subcore);
+    if (parts & (REPORT_REGISTERS | REPORT_RESET_REGISTERS))
+        list_registers(&l, !(parts & REPORT_REGISTERS));
+    if (parts & REPORT_OUTPUTS)
+        list_outputs(&l);
+    if (parts & REPORT_ROWS)
+        list_rows(&l);
+    if (l.count > OTHERS + 1)
+        fprintf(out, "  and %u more\n", l.count - OTHERS - 1);
+    print_events(out, v, l.warps, (int)(l.count <= OTHERS ? l.count : OTHERS + 1));
+    print_rerun(out, v);
+}
+
+/* --- time-out ----------------------------------------------------------------------------------------------------- */
+
+static void print_pending(FILE *out, const struct view *v, uint32_t w)
+{
+    uint32_t registers = (uint32_t)v->cfg->registers, all = (uint32_t)v->cfg->warps * registers, shown = 0;
+    for (uint32_t r = 0; r < registers; r++)
+        if (state(v, w * registers + r, all, "top.u_scoreboard.pending_q") && shown++ < 8)
+            fprintf(out, "%sR%u", shown == 1 ? "; waits for " : " ", r);
+    if (shown > 8)
+        fprintf(out, " and %u more", shown - 8);
+}
+
+static void print_warp(FILE *out, const struct view *v, uint32_t w)
+{
+    uint32_t warps = (uint32_t)v->cfg->warps;
+    if (!state(v, w * warps + w, warps * warps, "top.u_issue.u_age.row_q"))
+        return;
+    fprintf(out, "  warp %u: %u decoded%s", w, (unsigned)state(v, w, warps, "top.u_ibuffer.count_q"),
+            state(v, w, warps, "top.u_issue.exiting_q") ? ", its last instruction has issued" : "");
+    print_pending(out, v, w);
+    fputc('\n', out);
+    for (uint32_t c = 0; c < (uint32_t)v->cfg->collectors; c++)
+        if (collector_warp(v, c) == (int)w &&
+            state(v, 0, 1, "top.g_col[%u].%s.occupied_q", c, collector_module(v->cfg)))
+            fprintf(out, "    -> collector %u\n", c);
+}
+
+/* Slots of a collector that have no value yet. */
+static uint32_t missing_slots(const struct view *v, uint32_t c)
+{
+    const char *prefix = v->cfg->kind == KIND_CCU ? "u_ccu.oct" : "u_ocu.src";
+    return (uint32_t)(state(v, 0, 1, "top.g_col[%u].%s_valid_q", c, prefix) &
+                      ~state(v, 0, 1, "top.g_col[%u].%s_ready_q", c, prefix));
+}
+
+static uint32_t slot_register(const struct view *v, uint32_t c, uint32_t slot)
+{
+    uint32_t slots = (uint32_t)v->cfg->slots;
+    if (v->cfg->kind != KIND_CCU)
+        return (uint32_t)state(v, slot, slots, "top.g_col[%u].u_ocu.src_reg_q", c);
+    uint32_t entry = (uint32_t)state(v, slot, slots, "top.g_col[%u].u_ccu.oct_index_q", c);
+    return (uint32_t)state(v, entry, (uint32_t)v->cfg->entries, "top.g_col[%u].u_ccu.ct_tag_q", c);
+}
+
+static void print_collector(FILE *out, const struct view *v, uint32_t c)
+{
+    const char *module = collector_module(v->cfg);
+    if (!state(v, 0, 1, "top.g_col[%u].%s.occupied_q", c, module))
+        return;
+    uint32_t missing = missing_slots(v, c), warp = (uint32_t)state(v, 0, 1, "top.g_col[%u].%s.warp_q", c, module);
+    fprintf(out, "  collector %u: warp %u, in-flight number %u, unit %u", c, warp,
+            (unsigned)state(v, 0, 1, "top.g_col[%u].%s.iid_q", c, module),
+            (unsigned)state(v, 0, 1, "top.g_col[%u].%s.unit_q", c, module));
+    fprintf(out, "%s\n", missing ? "" : "; has all operands and waits for its unit");
+    for (uint32_t s = 0; s < (uint32_t)v->cfg->slots; s++)
+        if (missing >> s & 1) {
+            uint32_t r = slot_register(v, c, s);
+            fprintf(out, "    -> slot %u: R%u from bank %u\n", s, r, (r + warp) % (uint32_t)v->cfg->banks);
+        }
+}
+
+static void print_bank(FILE *out, const struct view *v, uint32_t b)
+{
+    uint32_t n = (uint32_t)v->cfg->collectors, count = (uint32_t)state(v, 0, 1, "top.g_bank[%u].u_queue.count_q", b);
+    uint32_t head = (uint32_t)state(v, 0, 1, "top.g_bank[%u].u_queue.rptr_q", b);
+    if (count == 0)
+        return;
+    fprintf(out, "  bank %u: %u requests, in order:", b, count);
+    for (uint32_t i = 0; i < count && i < n; i++) {
+        uint32_t at = (head + i) % n;
+        fprintf(out, "%s collector %u slots 0x%x", i ? "," : "",
+                (unsigned)state(v, at, n, "top.g_bank[%u].u_queue.col_q", b),
+                (unsigned)state(v, at, n, "top.g_bank[%u].u_queue.mask_q", b));
+    }
+    fputc('\n', out);
+}
+
+static void print_results(FILE *out, const struct view *v)
+{
+    for (int u = 0; u < RESULT_PORTS; u++)
+        if (v->in->wb[u].valid)
+            fprintf(out, "  result port %d: R%u of warp %u, in-flight number %u, %s\n", u, v->in->wb[u].reg,
+                    v->in->wb[u].warp, v->in->wb[u].iid, v->out->wb_ready >> u & 1 ? "accepted" : "not accepted");
+}
+
+void report_timeout(FILE *out, const struct view *v, const char *message)
+{
+    fprintf(out, "lock-step: TIME-OUT in cycle %" PRIu64 " (slice %u.%u): %s\n", v->cycle, v->sm, v->subcore, message);
+    for (uint32_t w = 0; w < (uint32_t)v->cfg->warps; w++)
+        print_warp(out, v, w);
+    for (uint32_t c = 0; c < (uint32_t)v->cfg->collectors; c++)
+        print_collector(out, v, c);
+    for (uint32_t b = 0; b < (uint32_t)v->cfg->banks; b++)
+        print_bank(out, v, b);
+    print_results(out, v);
+    print_rerun(out, v);
+}
+
+void report_stop(FILE *out, const struct view *v, const char *what, const char *message)
+{
+    fprintf(out, "lock-step: %s in cycle %" PRIu64 " (slice %u.%u), RTL and MODEL are equal\n  %s\n", what, v->cycle,
+            v->sm, v->subcore, message);
+    int warp = v->env ? env_culprit(v->env) : -1;
+    print_events(out, v, &warp, 1);
+    print_rerun(out, v);
+}

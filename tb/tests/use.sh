@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+copy_of_the_checkout() { # into $1, without what is built
+    mkdir -p "$1"
+    tar cf - --exclude=./build --exclude=./.git . | tar xf - -C "$1"
+}
+
+demo() {
+    copy_of_the_checkout "$T/demo"
+    (cd "$T/demo" && O=build make demo) >"$T/log" 2>&1 || { cat "$T/log"; fail "make demo"; }
+    cat "$T/log"
+    grep -q '0 mismatches, oracle equal' "$T/log" || fail "no lock-step line"
+    grep -q '2048.0 bytes' "$T/log" || fail "no storage table"
+    grep -q 'area in um2\|areas in um2' "$T/log" || fail "no area table"
+}
+
+wave() {
+    FROM=100 TO=200 VIEW=no tb/flow.sh wave tiny workloads/mix >"$T/log" 2>&1 || { cat "$T/log"; fail "make wave"; }
+    [ -s "$O/wave-tiny.fst" ] || fail "no waveform was written"
+}
+
+read_only_checkout() {
+    copy_of_the_checkout "$T/copy"
+    chmod -R a-w "$T/copy"
+    # Root may write anyway: what counts is that nothing was written.
+    (cd "$T/copy" && find . | sort >"$T/before" && make O="$T/out" CONFIG=tiny verilog cosim lint storage) >"$T/log" 2>&1 ||
+        { cat "$T/log"; chmod -R u+w "$T/copy"; fail "make O=... in a read-only checkout"; }
+    (cd "$T/copy" && find . | sort) | diff "$T/before" - || { chmod -R u+w "$T/copy"; fail "the checkout was written to"; }
+    chmod -R u+w "$T/copy"
+}
+
+# Every command in a fenced "sh" block of the documentation runs; lines that install or take long are listed here and
+# covered by their own tests: make demo, make test, make ci, make nightly, make clean.
+documented_commands() {
+    for f in README.md docs/*.md; do
+        awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on && NF && $1 != "#"' "$f"
+    done | sed 's/ *#.*//' | sort -u >"$T/commands"
+    count=0
+    while read -r line; do
+        case $line in
+        "make demo"|"make test"|"make ci"|"make nightly"|"make clean"|"make check"|"git clone"*|"cd "*) continue ;;
+        *../shared*) [ -d "$SHARED/traces" ] || continue ;;
+        "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
+        "make area"*) line="$line SET=subcore.lanes=2" ;;
+        "make timing"*) line="POINTS=1 $line CONFIG=tiny" ;;
+        "make wave"*) line="VIEW=no $line" ;;
+        esac
+        status=0
+        sh -c "$line" >"$T/log" 2>&1 </dev/null || status=$?
+        case $line in *FAULT=*) [ $status -eq 2 ] && grep -q 'RTL' "$T/log" && status=0 ;; esac
+        [ $status -eq 0 ] || { cat "$T/log"; fail "documented command: $line (exit code $status)"; }
+        count=$((count + 1))
+        echo "ok: $line"
+    done <"$T/commands"
+    [ $count -ge 5 ] || fail "only $count documented commands were found"
+}
+
+sanitizers() {
+    make -s O="$O/sanitized" SANITIZE=-fsanitize=address,undefined OPT=-O1 -j2 all || fail "build with sanitizers"
+    for u in "$O"/sanitized/unit/test_*; do
+        case $u in *.d) continue ;; esac
+        "$u" || fail "$u"
+    done
+    "$O/sanitized/cmodel" run -c configs/ccu.yaml --trace workloads/mix --quiet || fail "cmodel run with sanitizers"
+}
+
+"$@"

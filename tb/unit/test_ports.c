@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Packing of sc_in and sc_out into ports and back, over random configurations. SEED and COUNT may be set. */
+#include "ports.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* --- random configurations and values ----------------------------------------------------------------------------- */
+
+static uint64_t next(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static int pick(uint64_t *state, int low, int high)
+{
+    return low + (int)(next(state) % (uint64_t)(high - low + 1));
+}
+
+static void random_config(struct config *c, uint64_t *state)
+{
+    config_default(c);
+    c->warps = pick(state, 1, 64);
+    c->lanes = pick(state, 1, 32);
+    c->registers = 1 << pick(state, 3, 8);
+    c->inflight = pick(state, 2, 256);
+    c->rows = pick(state, 8, 4096);
+    c->slots = pick(state, 3, 8);
+    c->payload_bits = pick(state, 1, 256);
+    c->kind = pick(state, 0, 1) ? KIND_CCU : KIND_OCU;
+}
+
+static uint64_t count(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static bool bit(const uint8_t *bits, uint32_t i)
+{
+    return bits[i / 8] >> i % 8 & 1;
+}
+
+/* Random bits below the width, zeros above. */
+static void random_bits(uint8_t *bits, const struct port *p, uint64_t *state)
+{
+    memset(bits, 0, p->bytes);
+    for (uint32_t i = 0; i < p->width; i++)
+        if (next(state) & 1)
+            bits[i / 8] |= (uint8_t)(1u << i % 8);
+}
+
+union side { struct sc_in in; struct sc_out out; };
+
+/* --- tests -------------------------------------------------------------------------------------------------------- */
+
+/* Any bits of a bus come back the same. */
+static void any_bus_survives(void **unused)
+{
+    (void)unused;
+    uint64_t state = count("SEED", 1);
+    for (uint64_t n = count("COUNT", 300); n > 0; n--) {
+        struct config cfg;
+        struct ports ports;
+        random_config(&cfg, &state);
+        ports_init(&ports, &cfg);
+        for (uint32_t i = 0; i < ports.count; i++) {
+            const struct port *p = &ports.list[i];
+            union side side;
+            uint8_t bits[PORT_BYTES_MAX], again[PORT_BYTES_MAX];
+            memset(&side, 0, sizeof side);
+            memset(again, 0xa5, sizeof again);
+            random_bits(bits, p, &state);
+            port_unpack(p, &side, bits);
+            assert_true(port_pack(p, &side, again));
+            assert_memory_equal(bits, again, p->bytes);
+            assert_true(port_equal(p, &side, bits));
+        }
+    }
+}
+
+/* One bit more or less is seen by port_equal. */
+static void one_wrong_bit_is_seen(void **unused)
+{
+    (void)unused;
+    uint64_t state = count("SEED", 2);
+    for (uint64_t n = count("COUNT", 300); n > 0; n--) {
+        struct config cfg;
+        struct ports ports;
+        random_config(&cfg, &state);
+        ports_init(&ports, &cfg);
+        for (uint32_t i = 0; i < ports.count; i++) {
+            const struct port *p = &ports.list[i];
+            union side side;
+            uint8_t bits[PORT_BYTES_MAX];
+            memset(&side, 0, sizeof side);
+            random_bits(bits, p, &state);
+            port_unpack(p, &side, bits);
+            uint32_t wrong = (uint32_t)next(&state) % p->width;
+            bits[wrong / 8] ^= (uint8_t)(1u << wrong % 8);
+            assert_false(port_equal(p, &side, bits));
+        }
+    }
+}
+
+/* All ports of one side together, each written from its own random bits: none disturbs another's fields. */
+static void ports_do_not_overlap(void **unused)
+{
+    (void)unused;
+    uint64_t state = count("SEED", 3);
+    for (uint64_t n = count("COUNT", 100); n > 0; n--) {
+        static uint8_t bits[PORTS_MAX][PORT_BYTES_MAX];
+        struct config cfg;
+        struct ports ports;
+        struct sc_in in;
+        struct sc_out out;
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        random_config(&cfg, &state);
+        ports_init(&ports, &cfg);
+        for (uint32_t i = 0; i < ports.count; i++) {
+            random_bits(bits[i], &ports.list[i], &state);
+            port_unpack(&ports.list[i], ports.list[i].output ? (void *)&out : (void *)&in, bits[i]);
+        }
+        for (uint32_t i = 0; i < ports.count; i++)
+            assert_true(port_equal(&ports.list[i], ports.list[i].output ? (void *)&out : (void *)&in, bits[i]));
+    }
+}
+
+static const struct port *find(const struct ports *ports, const char *name)
+{
+    for (uint32_t i = 0; i < ports->count; i++)
+        if (strcmp(ports->list[i].name, name) == 0)
+            return &ports->list[i];
+    fail_msg("no port %s", name);
+    return NULL;
+}
+
+/* Element i lies at bits [i w +: w] and lane l of a vector at [32 l +: 32]: written out for a few. */
+static void elements_are_where_the_page_says(void **unused)
+{
+    (void)unused;
+    struct config cfg;
+    struct ports ports;
+    struct sc_in in;
+    struct sc_out out;
+    uint8_t bits[PORT_BYTES_MAX];
+    memset(&in, 0, sizeof in);
+    memset(&out, 0, sizeof out);
+    config_default(&cfg);
+    cfg.kind = KIND_CCU;
+    cfg.warps = 8;          /* 3 bits */
+    cfg.inflight = 20;      /* 5 bits */
+    cfg.lanes = 3;
+    cfg.registers = 64;     /* 6 bits */
+    ports_init(&ports, &cfg);
+
+    in.wb[4].iid = 19;
+    port_pack(find(&ports, "wb_iid_i"), &in, bits);
+    for (uint32_t i = 0; i < 30; i++)
+        assert_int_equal(bit(bits, i), i == 20 || i == 21 || i == 24);
+    in.wb[2].data.lane[1] = 1u << 7;
+    port_pack(find(&ports, "wb_data_i"), &in, bits);
+    for (uint32_t i = 0; i < 6 * 96; i++)
+        assert_int_equal(bit(bits, i), i == 2 * 96 + 32 + 7);
+    in.dec.src_reg[5] = 33;
+    port_pack(find(&ports, "dec_src_reg_i"), &in, bits);
+    for (uint32_t i = 0; i < 36; i++)
+        assert_int_equal(bit(bits, i), i == 30 || i == 35);
+    out.disp_operand[1].lane[2] = 1;
+    port_pack(find(&ports, "disp_operand_o"), &out, bits);
+    for (uint32_t i = 0; i < 6 * 96; i++)
+        assert_int_equal(bit(bits, i), i == 96 + 64);
+}
+
+/* A value that does not fit is refused, and compares unequal to what it would be cut to. */
+static void too_large_is_refused(void **unused)
+{
+    (void)unused;
+    struct config cfg;
+    struct ports ports;
+    struct sc_out out;
+    uint8_t bits[PORT_BYTES_MAX];
+    config_default(&cfg);
+    cfg.warps = 5;
+    cfg.lanes = 7;
+    cfg.payload_bits = 70;
+    ports_init(&ports, &cfg);
+    static const char *const names[] = {"issue_warp_o", "disp_mask_o", "disp_payload_o", "disp_operand_o", "wb_ready_o"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        memset(&out, 0, sizeof out);
+        out.issue_warp = 8;
+        out.disp_mask = 128;
+        out.disp_payload[2] = 64;
+        out.disp_operand[5].lane[7] = 1;
+        out.wb_ready = 64;
+        const struct port *p = find(&ports, names[i]);
+        assert_false(port_pack(p, &out, bits));
+        assert_false(port_equal(p, &out, bits));
+        for (uint32_t b = 0; b < 8 * p->bytes; b++)
+            assert_false(bit(bits, b));
+    }
+}
+
+/* near bits belong to CCUs only; storage is what Verilator uses. */
+static void ports_follow_the_configuration(void **unused)
+{
+    (void)unused;
+    struct config cfg;
+    struct ports ocu, ccu;
+    config_default(&cfg);
+    ports_init(&ocu, &cfg);
+    cfg.kind = KIND_CCU;
+    ports_init(&ccu, &cfg);
+    assert_int_equal(ccu.count, ocu.count + 4);
+    static const uint32_t width[] = {1, 8, 9, 16, 17, 32, 33, 64, 65, 96, 97, 1024};
+    static const uint32_t bytes[] = {1, 1, 2, 2, 4, 4, 8, 8, 12, 12, 16, 128};
+    for (size_t i = 0; i < sizeof width / sizeof *width; i++)
+        assert_int_equal(ports_storage(width[i]), bytes[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_bus_survives), cmocka_unit_test(one_wrong_bit_is_seen),
+        cmocka_unit_test(ports_do_not_overlap), cmocka_unit_test(elements_are_where_the_page_says),
+        cmocka_unit_test(too_large_is_refused), cmocka_unit_test(ports_follow_the_configuration),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

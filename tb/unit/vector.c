@@ -1,0 +1,831 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* See vector.h. */
+#include "vector.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define FAIL(v, ...) vector_fail(v, __FILE__, __LINE__, __VA_ARGS__)
+
+enum { REGISTER_NAME = 128, SENTENCE = 1024, TOKENS = 512 };
+
+static const char small_subcore[] = "subcore.warps=4 subcore.lanes=4 subcore.registers=64 inflight.entries=8 "
+    "rf.banks=2 collector.count=2 collector.slots=6";
+
+static const char *const unit_names[MAX_UNITS] = {
+    "int", "fp32", "fp64", "sfu", "tensor", "ldst", "branch", "uniform"
+};
+
+/* Failing and logging -------------------------------------------------------------------------------------------- */
+
+_Noreturn void vector_fail(struct vector *v, const char *file, int line, const char *format, ...)
+{
+    char sentence[SENTENCE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    print_error("%s:%d: before cycle %llu: %s\n", file, line, (unsigned long long)v->cycle, sentence);
+    print_error("    configuration: %s, %d collectors, %d banks, forward %d, reuse_on_dispatch %d, seed %d\n",
+                v->cfg.kind == KIND_CCU ? "ccu" : "ocu", v->cfg.collectors, v->cfg.banks, v->cfg.forward,
+                v->cfg.reuse_on_dispatch, v->cfg.seed);
+    print_error("    issues:     %.400s\n    dispatches: %.400s\n    accepts:    %.400s\n    read: %s\n", v->issues,
+                v->dispatches, v->accepts, v->section);
+    _fail(file, line);
+    abort();
+}
+
+/* Appends an event; when the log is full, nothing. */
+static void note(char log[VECTOR_LOG], const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void note(char log[VECTOR_LOG], const char *format, ...)
+{
+    size_t used = strlen(log);
+    if (used + 64 > VECTOR_LOG)
+        return;
+    if (used)
+        log[used++] = ' ';
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(log + used, VECTOR_LOG - used, format, arguments);
+    va_end(arguments);
+}
+
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+uint32_t vector_value(unsigned warp, unsigned reg, unsigned lane)
+{
+    return 0xA0000000u + warp * 0x100000u + reg * 0x100u + lane;
+}
+
+static uint32_t mix(uint32_t x)
+{
+    x ^= x >> 16;
+    x *= 0x7FEB352Du;
+    x ^= x >> 15;
+    x *= 0x846CA68Bu;
+    return x ^ x >> 16;
+}
+
+static uint32_t next_random(struct vector *v)
+{
+    v->random = v->random * 1664525u + 1013904223u;
+    return mix(v->random);
+}
+
+static unsigned below(struct vector *v, unsigned n)
+{
+    return next_random(v) % n;
+}
+
+static uint32_t all_lanes(const struct vector *v)
+{
+    return v->cfg.lanes == 32 ? 0xFFFFFFFFu : (1u << v->cfg.lanes) - 1;
+}
+
+uint16_t vector_lfsr(const struct vector *v, uint64_t cycle)
+{
+    uint32_t x = (uint32_t)v->cfg.seed;
+    for (uint64_t i = 0; i < cycle; i++)
+        x = (x << 1 & 0xFFFF) | ((x >> 15 ^ x >> 14 ^ x >> 12 ^ x >> 3) & 1);
+    return (uint16_t)x;
+}
+
+unsigned vector_random(const struct vector *v, uint64_t cycle, unsigned n)
+{
+    return (vector_lfsr(v, cycle) & 0xFFu) * n >> 8;
+}
+
+/* The bank and row of a register (section 3.7 and 3.9). */
+static unsigned bank_of(const struct vector *v, unsigned warp, unsigned reg)
+{
+    return (reg + warp) % (unsigned)v->cfg.banks;
+}
+
+static unsigned row_of(const struct vector *v, unsigned warp, unsigned reg)
+{
+    return v->warp[warp].row + reg / (unsigned)v->cfg.banks;
+}
+
+static uint32_t *row(struct vector *v, unsigned warp, unsigned reg)
+{
+    return model_row(v->model, bank_of(v, warp, reg), row_of(v, warp, reg));
+}
+
+static unsigned rows_per_warp(const struct vector *v)
+{
+    return (unsigned)((v->cfg.registers + v->cfg.banks - 1) / v->cfg.banks);
+}
+
+static unsigned result_register(const struct vector *v, const struct decoded *insn, unsigned d)
+{
+    return (insn->dst_base + d) % (unsigned)v->cfg.registers;
+}
+
+/* Registers of the model ----------------------------------------------------------------------------------------- */
+
+static uint64_t bits(const uint8_t *image, size_t from, unsigned width)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < width; i++)
+        value |= (uint64_t)(image[(from + i) / 8] >> (from + i) % 8 & 1) << i;
+    return value;
+}
+
+static const struct model_register *find(struct vector *v, const char *name)
+{
+    const struct model_register *list = model_registers(v->model);
+    for (uint32_t i = 0; i < model_register_count(v->model); i++)
+        if (strncmp(list[i].name, "top.", 4) == 0 && strcmp(list[i].name + 4, name) == 0)
+            return &list[i];
+    FAIL(v, "the model has no register top.%s", name);
+}
+
+uint64_t vector_get(struct vector *v, const char *name, unsigned index, unsigned count)
+{
+    const struct model_register *reg = find(v, name);
+    if (reg->width % count != 0 || index >= count || reg->width / count > 64)
+        FAIL(v, "top.%s has %u bits, which is not %u elements", name, reg->width, count);
+    unsigned width = reg->width / count;
+    return bits(model_image(v->model) + reg->offset, (size_t)index * width, width);
+}
+
+static bool is_vector(const char *name)
+{
+    size_t n = strlen(name);
+    return n >= 6 && strcmp(name + n - 6, "data_q") == 0;
+}
+
+/* Gives registers without reset arbitrary bits: nothing may depend on them. */
+static void scramble(struct vector *v)
+{
+    const struct model_register *list = model_registers(v->model);
+    for (uint32_t i = 0; i < model_register_count(v->model); i++) {
+        if (list[i].reset)
+            continue;
+        size_t size = (list[i].width + 31) / 32 * 4;
+        uint8_t *start = calloc(1, size);
+        assert_non_null(start);
+        for (uint32_t b = 0; b < list[i].width; b++)
+            start[b / 8] |= (uint8_t)((next_random(v) & 1) << b % 8);
+        model_load(v->model, i, start);
+        free(start);
+    }
+}
+
+/* Start and end -------------------------------------------------------------------------------------------------- */
+
+static void apply(struct vector *v, const char *settings)
+{
+    char copy[TOKENS], error[CONFIG_ERROR], *rest = NULL;
+    snprintf(copy, sizeof copy, "%s", settings);
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        if (config_set(&v->cfg, word, error, sizeof error) != 0)
+            FAIL(v, "%s", error);
+}
+
+static void reset(struct model *model)
+{
+    struct sc_in in = {.rst = true};
+    struct sc_out out;
+    for (int i = 0; i < 2; i++) {
+        model_eval(model, &in, &out);
+        model_edge(model);
+    }
+}
+
+struct vector *vector_start(const char *section, const char *settings)
+{
+    char error[CONFIG_ERROR];
+    struct vector *v = calloc(1, sizeof *v);
+    assert_non_null(v);
+    v->section = section;
+    v->random = 1;
+    config_default(&v->cfg);
+    apply(v, small_subcore);
+    apply(v, settings);
+    unsigned rows = rows_per_warp(v) * (unsigned)v->cfg.warps;
+    v->cfg.rows = rows < 8 ? 8 : (int)rows;
+    if (config_check(&v->cfg, error, sizeof error) != 0)
+        FAIL(v, "%s", error);
+    v->model = model_create(&v->cfg, true);
+    assert_non_null(v->model);
+    scramble(v);
+    reset(v->model);
+    v->unit_ready = (1u << MAX_UNITS) - 1;
+    for (unsigned u = 0; u < MAX_UNITS; u++)
+        v->interval[u] = 1;
+    return v;
+}
+
+void vector_with_twin(struct vector *v)
+{
+    v->twin = model_create(&v->cfg, false);
+    assert_non_null(v->twin);
+    const struct model_register *list = model_registers(v->twin);
+    for (uint32_t i = 0; i < model_register_count(v->twin); i++)
+        if (!list[i].reset && !is_vector(list[i].name))
+            model_load(v->twin, i, model_image(v->model) + find(v, list[i].name + 4)->offset);
+    reset(v->twin);
+}
+
+void vector_finish(struct vector *v)
+{
+    const char *violation = model_violation(v->model);
+    if (violation)
+        FAIL(v, "the model reports: %s", violation);
+    if (v->twin && memcmp(model_stats(v->model), model_stats(v->twin), sizeof(struct stats)) != 0)
+        FAIL(v, "statistics with and without values differ");
+    if (v->twin)
+        model_destroy(v->twin);
+    model_destroy(v->model);
+    free(v);
+}
+
+/* Inputs --------------------------------------------------------------------------------------------------------- */
+
+void vector_launch(struct vector *v, unsigned warp)
+{
+    struct vector_warp *w = &v->warp[warp];
+    if (w->live || v->in.launch_valid)
+        FAIL(v, "test error: launch of warp %u", warp);
+    *w = (struct vector_warp){.live = true, .launched = ++v->launches, .row = warp * rows_per_warp(v)};
+    w->since = v->cycle;
+    v->in.launch_valid = true;
+    v->in.launch_warp = (uint8_t)warp;
+    v->in.launch_row = (uint16_t)w->row;
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++) {
+        for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+            w->value[r].lane[l] = vector_value(warp, r, l);
+        memcpy(row(v, warp, r), w->value[r].lane, (size_t)v->cfg.lanes * 4);
+    }
+}
+
+/* A register token: "r8" or "r8n". */
+static unsigned parse_register(const struct vector *v, const char *word, bool *near)
+{
+    char *end;
+    unsigned long reg = strtoul(word + 1, &end, 10);
+    *near = *end == 'n';
+    if (*word != 'r' || end == word + 1 || *(end + *near) || reg >= (unsigned long)v->cfg.registers)
+        fail_msg("test error: register '%s'", word);
+    return (unsigned)reg;
+}
+
+static void parse_word(const struct vector *v, const char *word, bool sources, unsigned *slot, struct decoded *insn)
+{
+    bool near;
+    if (strncmp(word, "mask=", 5) == 0) {
+        insn->mask = (uint32_t)strtoul(word + 5, NULL, 0);
+    } else if (strcmp(word, "last") == 0) {
+        insn->last = true;
+    } else if (strcmp(word, "-") == 0) {
+        ++*slot;
+    } else if (sources) {
+        unsigned reg = parse_register(v, word, &near);
+        if (*slot >= (unsigned)v->cfg.slots)
+            fail_msg("test error: too many sources");
+        insn->src_reg[*slot] = (uint8_t)reg;
+        insn->src_valid |= (uint8_t)(1u << *slot);
+        insn->src_near |= (uint8_t)((unsigned)near << *slot);
+        ++*slot;
+    } else {
+        unsigned reg = parse_register(v, word, &near);
+        if (insn->dst_count == 0)
+            insn->dst_base = (uint8_t)reg;
+        if (result_register(v, insn, insn->dst_count) != reg)
+            fail_msg("test error: result '%s' does not follow", word);
+        insn->dst_near |= (uint8_t)((unsigned)near << insn->dst_count);
+        insn->dst_count++;
+    }
+}
+
+struct decoded vector_insn(const struct vector *v, const char *text)
+{
+    char copy[TOKENS], *rest = NULL;
+    struct decoded insn = {.unit = MAX_UNITS, .mask = all_lanes(v)};
+    snprintf(copy, sizeof copy, "%s", text);
+    const char *word = strtok_r(copy, " ", &rest);
+    for (unsigned u = 0; word && u < MAX_UNITS; u++)
+        if (strcmp(word, unit_names[u]) == 0)
+            insn.unit = (uint8_t)u;
+    if (insn.unit == MAX_UNITS)
+        fail_msg("test error: unit in '%s'", text);
+    bool sources = false;
+    unsigned slot = 0;
+    while ((word = strtok_r(NULL, " ", &rest)))
+        if (strcmp(word, "=") == 0)
+            sources = true;
+        else
+            parse_word(v, word, sources, &slot, &insn);
+    return insn;
+}
+
+void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *insn)
+{
+    struct vector_warp *w = &v->warp[warp];
+    if (!w->live || w->last_decoded || w->held == (unsigned)v->cfg.ib_depth || v->in.dec_valid)
+        FAIL(v, "test error: decode for warp %u", warp);
+    v->in.dec_valid = true;
+    v->in.dec_warp = (uint8_t)warp;
+    v->in.dec = *insn;
+    if (v->cfg.kind != KIND_CCU)
+        v->in.dec.src_near = v->in.dec.dst_near = 0;
+    v->decoded++;
+    for (int i = 0; i < v->cfg.payload_bits; i++)
+        v->in.dec.payload[i / 32] |= (mix((uint32_t)(v->decoded * 8 + (uint64_t)i / 32)) >> i % 32 & 1) << i % 32;
+    w->last_decoded = insn->last;
+}
+
+void vector_decode(struct vector *v, unsigned warp, const char *text)
+{
+    struct decoded insn = vector_insn(v, text);
+    vector_decode_insn(v, warp, &insn);
+}
+
+static void offer(struct vector *v, unsigned port, uint64_t from, const struct result *result)
+{
+    if (v->offer_count[port] == VECTOR_OFFERS)
+        FAIL(v, "test error: too many results on port %u", port);
+    v->offer[port][(v->offer_head[port] + v->offer_count[port]++) % VECTOR_OFFERS] =
+        (struct vector_offer){from, *result};
+}
+
+void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg, unsigned iid, const char *flags,
+                   uint32_t mask, uint32_t value)
+{
+    struct result result = {.valid = true, .warp = (uint8_t)warp, .reg = (uint8_t)reg, .iid = (uint8_t)iid,
+                            .last = strstr(flags, "last"), .near = strstr(flags, "near"), .mask = mask};
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+        result.data.lane[l] = value + l;
+    if (!v->flight[iid].used || v->flight[iid].warp != warp || !v->warp[warp].pending[reg])
+        FAIL(v, "test error: result for register %u of warp %u, in-flight number %u", reg, warp, iid);
+    offer(v, port, v->cycle, &result);
+}
+
+/* One cycle: what must hold at the boundary ---------------------------------------------------------------------- */
+
+static void drive(struct vector *v)
+{
+    v->in.unit_ready = v->unit_ready;
+    for (unsigned u = 0; u < MAX_UNITS; u++)
+        if (v->cycle < v->unit_free[u])
+            v->in.unit_ready &= ~(1u << u);
+    for (unsigned p = 0; p < RESULT_PORTS; p++) {
+        const struct vector_offer *head = &v->offer[p][v->offer_head[p]];
+        if (v->offer_count[p] && head->from <= v->cycle)
+            v->in.wb[p] = head->result;
+    }
+}
+
+static void observe_issue(struct vector *v)
+{
+    const struct sc_out *out = &v->out;
+    if (!out->issue_valid) {
+        if (out->issue_warp || out->issue_iid)
+            FAIL(v, "issue_warp_o or issue_iid_o is not zero without issue_valid_o");
+        return;
+    }
+    unsigned w = out->issue_warp, iid = out->issue_iid;
+    if (w >= (unsigned)v->cfg.warps || !v->warp[w].live || v->warp[w].held == 0)
+        FAIL(v, "warp %u issues, but it has nothing to issue", w);
+    if (iid >= (unsigned)v->cfg.inflight || v->flight[iid].used)
+        FAIL(v, "issue of warp %u takes in-flight number %u, which is not free", w, iid);
+    struct vector_warp *warp = &v->warp[w];
+    struct vector_flight *f = &v->flight[iid];
+    *f = (struct vector_flight){.used = true, .warp = w, .order = ++v->issued, .issued = v->cycle};
+    f->insn = warp->ring[warp->head];
+    warp->head = (warp->head + 1) % VECTOR_RING;
+    warp->held--;
+    for (unsigned s = 0; s < (unsigned)v->cfg.slots; s++) {
+        if (!(f->insn.src_valid >> s & 1))
+            continue;
+        if (warp->pending[f->insn.src_reg[s]])
+            FAIL(v, "warp %u issues although its source r%u is outstanding (RAW)", w, f->insn.src_reg[s]);
+        f->operand[s] = warp->value[f->insn.src_reg[s]];
+    }
+    for (unsigned d = 0; d < f->insn.dst_count; d++) {
+        unsigned reg = result_register(v, &f->insn, d);
+        if (warp->pending[reg])
+            FAIL(v, "warp %u issues although its result r%u is outstanding (WAW)", w, reg);
+        warp->pending[reg] = true;
+    }
+    warp->last_issued = f->insn.last;
+    v->last_warp = w;
+    v->last_warp_valid = true;
+    note(v->issues, "%llu:w%u#%u", (unsigned long long)v->cycle, w, iid);
+}
+
+static void offer_results(struct vector *v, unsigned iid)
+{
+    struct vector_flight *f = &v->flight[iid];
+    unsigned unit = f->insn.unit;
+    if (v->latency[unit] == 0)
+        return;
+    uint64_t from = v->cycle + v->latency[unit] + (v->jitter ? below(v, v->jitter + 1) : 0);
+    for (unsigned d = 0; d < f->insn.dst_count; d++) {
+        struct result result = {.valid = true, .warp = (uint8_t)f->warp, .iid = (uint8_t)iid, .mask = f->insn.mask};
+        result.reg = (uint8_t)result_register(v, &f->insn, d);
+        result.last = d + 1u == f->insn.dst_count;
+        result.near = f->insn.dst_near >> d & 1;
+        for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+            result.data.lane[l] = mix((uint32_t)(f->order * 1024 + d * 64 + l));
+        offer(v, unit, from, &result);
+    }
+}
+
+static void observe_dispatch(struct vector *v)
+{
+    static const struct sc_out zero;
+    const struct sc_out *out = &v->out;
+    if (!out->disp_valid) {
+        if (out->disp_unit || out->disp_warp || out->disp_iid || out->disp_dst_count || out->disp_dst_base ||
+            out->disp_dst_near || out->disp_mask || memcmp(out->disp_payload, zero.disp_payload,
+            sizeof zero.disp_payload) || memcmp(out->disp_operand, zero.disp_operand, sizeof zero.disp_operand))
+            FAIL(v, "a disp_*_o is not zero without disp_valid_o");
+        return;
+    }
+    unsigned iid = out->disp_iid;
+    if (iid >= (unsigned)v->cfg.inflight || !v->flight[iid].used || v->flight[iid].dispatched)
+        FAIL(v, "dispatch of in-flight number %u, which waits for none", iid);
+    struct vector_flight *f = &v->flight[iid];
+    if (f->issued == v->cycle)
+        FAIL(v, "in-flight number %u issues and dispatches in one cycle", iid);
+    if (!(v->in.unit_ready >> out->disp_unit & 1))
+        FAIL(v, "dispatch to unit %u, which is not ready", out->disp_unit);
+    if (out->disp_warp != f->warp || out->disp_unit != f->insn.unit || out->disp_mask != f->insn.mask ||
+        out->disp_dst_count != f->insn.dst_count || out->disp_dst_base != f->insn.dst_base ||
+        out->disp_dst_near != f->insn.dst_near || memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
+        FAIL(v, "metadata of in-flight number %u (warp %u) are not those that were decoded", iid, f->warp);
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        for (unsigned l = 0; l < MAX_LANES; l++)
+            if (out->disp_operand[s].lane[l] != f->operand[s].lane[l])
+                FAIL(v, "operand %u of in-flight number %u (warp %u, register %u%s) is 0x%08x in lane %u, and 0x%08x in "
+                     "program order", s, iid, f->warp, f->insn.src_reg[s],
+                     f->insn.src_valid >> s & 1 ? "" : ", slot not valid", out->disp_operand[s].lane[l], l,
+                     f->operand[s].lane[l]);
+    f->dispatched = true;
+    f->used = f->insn.dst_count > 0;
+    v->dispatched++;
+    v->unit_free[out->disp_unit] = v->cycle + v->interval[out->disp_unit];
+    v->kept[v->kept_count % VECTOR_KEPT].cycle = v->cycle;
+    v->kept[v->kept_count++ % VECTOR_KEPT].out = *out;
+    note(v->dispatches, "%llu:w%u#%u", (unsigned long long)v->cycle, f->warp, iid);
+    offer_results(v, iid);
+}
+
+/* Section 3.9: oldest wins a bank. */
+static bool wins(const struct vector *v, unsigned port)
+{
+    const struct result *mine = &v->in.wb[port];
+    for (unsigned p = 0; p < RESULT_PORTS && mine->mask; p++) {
+        const struct result *other = &v->in.wb[p];
+        if (p != port && other->valid && other->mask &&
+            bank_of(v, other->warp, other->reg) == bank_of(v, mine->warp, mine->reg) &&
+            v->flight[other->iid].order < v->flight[mine->iid].order)
+            return false;
+    }
+    return true;
+}
+
+static unsigned observe_results(struct vector *v)
+{
+    unsigned granted = 0;
+    bool win[RESULT_PORTS];
+    for (unsigned p = 0; p < RESULT_PORTS; p++)
+        win[p] = v->in.wb[p].valid && wins(v, p);
+    for (unsigned p = 0; p < RESULT_PORTS; p++) {
+        const struct result *result = &v->in.wb[p];
+        if (!result->valid)
+            continue;
+        if (win[p] != (v->out.wb_ready >> p & 1))
+            FAIL(v, "wb_ready_o of port %u is %d, and should be %d", p, !win[p], win[p]);
+        if (!win[p])
+            continue;
+        struct vector_warp *warp = &v->warp[result->warp];
+        struct vector_flight *f = &v->flight[result->iid];
+        for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+            if (result->mask >> l & 1)
+                warp->value[result->reg].lane[l] = result->data.lane[l];
+        warp->pending[result->reg] = false;
+        granted += result->mask != 0;
+        f->results++;
+        if (result->last != (f->results == f->insn.dst_count))
+            FAIL(v, "test error: wb_last of in-flight number %u", result->iid);
+        if (result->last)
+            f->used = false;
+        v->offer_head[p] = (v->offer_head[p] + 1) % VECTOR_OFFERS;
+        v->offer_count[p]--;
+        v->accepted++;
+        note(v->accepts, "%llu:w%ur%u", (unsigned long long)v->cycle, result->warp, result->reg);
+    }
+    return granted;
+}
+
+static void check_row(struct vector *v, unsigned warp, unsigned reg)
+{
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+        if (row(v, warp, reg)[l] != v->warp[warp].value[reg].lane[l])
+            FAIL(v, "lane %u of the row of r%u of warp %u is 0x%08x, and 0x%08x in program order", l, reg, warp,
+                 row(v, warp, reg)[l], v->warp[warp].value[reg].lane[l]);
+}
+
+static void observe_end(struct vector *v)
+{
+    if (!v->out.end_valid) {
+        if (v->out.end_warp)
+            FAIL(v, "end_warp_o is not zero without end_valid_o");
+        return;
+    }
+    unsigned w = v->out.end_warp;
+    if (w >= (unsigned)v->cfg.warps || !v->warp[w].live || !v->warp[w].last_issued)
+        FAIL(v, "warp %u ends, but it has not issued its last instruction", w);
+    for (unsigned i = 0; i < (unsigned)v->cfg.inflight; i++)
+        if (v->flight[i].used && v->flight[i].warp == w)
+            FAIL(v, "warp %u ends, but its in-flight number %u is outstanding", w, i);
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++)
+        check_row(v, w, r);
+    v->warp[w].live = false;
+    v->ended++;
+    note(v->ends, "%llu:w%u", (unsigned long long)v->cycle, w);
+}
+
+/* The rows that the edge has written are those of the accepted results. */
+static void check_writes(struct vector *v, unsigned granted)
+{
+    struct model_write list[MAX_BANKS];
+    uint32_t count = model_writes(v->model, list);
+    if (count != granted)
+        FAIL(v, "%u rows were written, and %u results granted", count, granted);
+    for (unsigned p = 0; p < RESULT_PORTS; p++) {
+        const struct result *result = &v->in.wb[p];
+        if (!result->valid || !(v->out.wb_ready >> p & 1) || !result->mask)
+            continue;
+        bool found = false;
+        for (uint32_t i = 0; i < count; i++)
+            found = found || (list[i].bank == bank_of(v, result->warp, result->reg) &&
+                              list[i].row == row_of(v, result->warp, result->reg));
+        if (!found)
+            FAIL(v, "the result for r%u of warp %u did not reach its row", result->reg, result->warp);
+        check_row(v, result->warp, result->reg);
+    }
+}
+
+static void check_twin(struct vector *v, struct sc_out *out)
+{
+    memcpy(out->disp_operand, v->out.disp_operand, sizeof out->disp_operand);
+    const struct sc_out *o = &v->out;
+    if (o->issue_valid != out->issue_valid || o->issue_warp != out->issue_warp || o->issue_iid != out->issue_iid ||
+        o->disp_valid != out->disp_valid || o->disp_iid != out->disp_iid || o->wb_ready != out->wb_ready ||
+        o->end_valid != out->end_valid || o->end_warp != out->end_warp)
+        FAIL(v, "outputs with and without values differ");
+    const struct model_register *list = model_registers(v->twin);
+    const uint8_t *a = model_image(v->model), *b = model_image(v->twin);
+    for (uint32_t i = 0; i < model_register_count(v->twin); i++) {
+        const struct model_register *mine = &model_registers(v->model)[i];
+        if (strcmp(mine->name, list[i].name) != 0)
+            mine = find(v, list[i].name + 4);
+        if (!is_vector(list[i].name) && memcmp(a + mine->offset, b + list[i].offset, (list[i].width + 7) / 8) != 0)
+            FAIL(v, "%s differs with and without values", list[i].name);
+    }
+}
+
+void vector_step(struct vector *v)
+{
+    struct sc_out twin;
+    drive(v);
+    model_eval(v->model, &v->in, &v->out);
+    if (v->twin)
+        model_eval(v->twin, &v->in, &twin);
+    observe_issue(v);
+    observe_dispatch(v);
+    observe_end(v);
+    unsigned granted = observe_results(v);
+    if (v->in.dec_valid) {
+        struct vector_warp *w = &v->warp[v->in.dec_warp];
+        w->ring[(w->head + w->held++) % VECTOR_RING] = v->in.dec;
+    }
+    model_edge(v->model);
+    check_writes(v, granted);
+    if (v->twin) {
+        model_edge(v->twin);
+        check_twin(v, &twin);
+    }
+    v->in = (struct sc_in){0};
+    v->cycle++;
+    if (v->watch)
+        v->watch(v, v->watch_context);
+}
+
+void vector_to(struct vector *v, uint64_t cycle)
+{
+    if (cycle < v->cycle)
+        FAIL(v, "test error: cycle %llu is over", (unsigned long long)cycle);
+    while (v->cycle < cycle)
+        vector_step(v);
+}
+
+/* Many cycles ---------------------------------------------------------------------------------------------------- */
+
+static bool room(const struct vector *v, unsigned warp)
+{
+    const struct vector_warp *w = &v->warp[warp];
+    return w->live && w->since < v->cycle && !w->last_decoded && w->held < (unsigned)v->cfg.ib_depth;
+}
+
+void vector_feed(struct vector *v, uint64_t cycles, vector_program program, void *context)
+{
+    for (uint64_t end = v->cycle + cycles; v->cycle < end; vector_step(v)) {
+        struct decoded insn;
+        bool tried[MAX_WARPS] = {false};
+        if (v->last_warp_valid && room(v, v->last_warp)) {
+            tried[v->last_warp] = true;
+            if (program(v, v->last_warp, context, &insn)) {
+                vector_decode_insn(v, v->last_warp, &insn);
+                continue;
+            }
+        }
+        for (;;) {
+            unsigned best = MAX_WARPS;
+            for (unsigned w = 0; w < (unsigned)v->cfg.warps; w++)
+                if (!tried[w] && room(v, w) && (best == MAX_WARPS || v->warp[w].launched < v->warp[best].launched))
+                    best = w;
+            if (best == MAX_WARPS)
+                break;
+            tried[best] = true;
+            if (program(v, best, context, &insn)) {
+                vector_decode_insn(v, best, &insn);
+                break;
+            }
+        }
+    }
+}
+
+static struct decoded random_insn(struct vector *v, unsigned registers)
+{
+    struct decoded insn = {.unit = (uint8_t)below(v, MAX_UNITS)};
+    unsigned style = below(v, 8), sources = below(v, (unsigned)v->cfg.slots + 1);
+    insn.mask = style < 5 ? all_lanes(v) : style < 7 ? next_random(v) & all_lanes(v) : 0;
+    for (unsigned s = 0; s < sources; s++) {
+        if (below(v, 6) == 0)
+            continue;
+        insn.src_valid |= (uint8_t)(1u << s);
+        insn.src_reg[s] = (uint8_t)below(v, registers);
+        insn.src_near |= (uint8_t)((next_random(v) & 1) << s);
+    }
+    if (insn.unit < RESULT_PORTS && below(v, 4) != 0) {
+        insn.dst_count = (uint8_t)(below(v, 3) ? 1 : 1 + below(v, MAX_DSTS));
+        unsigned bases = registers == (unsigned)v->cfg.registers ? registers : registers - insn.dst_count + 1;
+        insn.dst_base = (uint8_t)below(v, bases);
+        insn.dst_near = (uint8_t)(next_random(v) & ((1u << insn.dst_count) - 1));
+    }
+    insn.last = below(v, 40) == 0;
+    return insn;
+}
+
+void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned registers)
+{
+    static const unsigned latency[RESULT_PORTS] = {2, 2, 9, 5, 4, 6};
+    uint64_t progress = v->cycle, before = 0;
+    v->random = seed;
+    v->jitter = 12;
+    memcpy(v->latency, latency, sizeof latency);
+    for (uint64_t end = v->cycle + cycles; v->cycle < end; vector_step(v)) {
+        uint64_t events = v->issued + v->dispatched + v->accepted + v->ended + v->launches;
+        if (events != before) {
+            before = events;
+            progress = v->cycle;
+        }
+        if (v->cycle - progress > 1000)
+            FAIL(v, "nothing has happened for 1000 cycles");
+        v->unit_ready = below(v, 3) ? next_random(v) | next_random(v) : 0;
+        unsigned w = below(v, (unsigned)v->cfg.warps);
+        if (!v->warp[w].live && below(v, 4) == 0)
+            vector_launch(v, w);
+        w = below(v, (unsigned)v->cfg.warps);
+        if (room(v, w) && below(v, 8)) {
+            struct decoded insn = random_insn(v, registers);
+            vector_decode_insn(v, w, &insn);
+        }
+    }
+}
+
+/* Expectations ---------------------------------------------------------------------------------------------------- */
+
+void vector_expect_text(struct vector *v, const char *what, const char *actual, const char *expected, const char *file,
+                        int line)
+{
+    if (strcmp(actual, expected) != 0)
+        vector_fail(v, file, line, "%s\n    expected %s\n    actual   %s", what, expected, actual);
+}
+
+void vector_expect_q(struct vector *v, const char *name, uint64_t expected, const char *file, int line)
+{
+    uint64_t actual = vector_get(v, name, 0, 1);
+    if (actual != expected)
+        vector_fail(v, file, line, "in cycle %llu top.%s should be 0x%llx, and is 0x%llx", (unsigned long long)v->cycle,
+                    name, (unsigned long long)expected, (unsigned long long)actual);
+}
+
+void vector_expect_list(struct vector *v, const char *name, unsigned count, const char *expected, const char *file,
+                        int line)
+{
+    char actual[SENTENCE] = "", copy[TOKENS], *rest = NULL;
+    bool equal = true;
+    unsigned index = 0;
+    snprintf(copy, sizeof copy, "%s", expected);
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest), index++) {
+        uint64_t value = vector_get(v, name, index, count);
+        equal = equal && (strcmp(word, "-") == 0 || strtoull(word, NULL, 0) == value);
+        snprintf(actual + strlen(actual), sizeof actual - strlen(actual), "%s%llu", index ? " " : "",
+                 (unsigned long long)value);
+    }
+    if (!equal || index != count)
+        vector_fail(v, file, line, "in cycle %llu top.%s, element 0 first\n    expected %s\n    actual   %s",
+                    (unsigned long long)v->cycle, name, expected, actual);
+}
+
+/* A vector as text: base, or base|base/mask. */
+static void parse_base(struct vector *v, const char *text, struct vreg *value)
+{
+    unsigned warp, reg;
+    unsigned long base;
+    *value = (struct vreg){{0}};
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+        if (sscanf(text, "w%ur%u", &warp, &reg) == 2)
+            value->lane[l] = vector_value(warp, reg, l);
+        else if (sscanf(text, "#%lx", &base) == 1)
+            value->lane[l] = (uint32_t)base + l;
+        else if (strcmp(text, "0") != 0)
+            FAIL(v, "test error: vector '%s'", text);
+}
+
+static void parse_vector(struct vector *v, const char *text, struct vreg *value)
+{
+    const char *bar = strchr(text, '|'), *slash = bar ? strchr(bar, '/') : NULL;
+    parse_base(v, text, value);
+    if (!slash)
+        return;
+    struct vreg over;
+    parse_base(v, bar + 1, &over);
+    unsigned long mask = strtoul(slash + 1, NULL, 16);
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+        if (mask >> l & 1)
+            value->lane[l] = over.lane[l];
+}
+
+static void expect_lanes(struct vector *v, const char *what, const uint32_t *actual, const char *expected,
+                         const char *file, int line)
+{
+    struct vreg value;
+    parse_vector(v, expected, &value);
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+        if (actual[l] != value.lane[l])
+            vector_fail(v, file, line, "%s, lane %u: expected 0x%08x (%s), actual 0x%08x", what, l, value.lane[l],
+                        expected, actual[l]);
+}
+
+void vector_expect_vector(struct vector *v, const char *name, const char *expected, const char *file, int line)
+{
+    uint32_t lanes[MAX_LANES];
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+        lanes[l] = (uint32_t)vector_get(v, name, l, (unsigned)v->cfg.lanes);
+    expect_lanes(v, name, lanes, expected, file, line);
+}
+
+void vector_expect_row(struct vector *v, unsigned warp, unsigned reg, const char *expected, const char *file, int line)
+{
+    char what[REGISTER_NAME];
+    snprintf(what, sizeof what, "bank %u row %u", bank_of(v, warp, reg), row_of(v, warp, reg));
+    expect_lanes(v, what, row(v, warp, reg), expected, file, line);
+}
+
+void vector_expect_operands(struct vector *v, uint64_t cycle, const char *expected, const char *file, int line)
+{
+    const struct sc_out *out = NULL;
+    for (unsigned i = 0; i < VECTOR_KEPT && i < v->kept_count; i++)
+        if (v->kept[i].cycle == cycle)
+            out = &v->kept[i].out;
+    if (!out)
+        vector_fail(v, file, line, "expected a dispatch in cycle %llu", (unsigned long long)cycle);
+    char copy[TOKENS], what[REGISTER_NAME], *rest = NULL;
+    unsigned slot = 0;
+    snprintf(copy, sizeof copy, "%s", expected);
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest), slot++) {
+        snprintf(what, sizeof what, "operand %u of the dispatch in cycle %llu", slot, (unsigned long long)cycle);
+        expect_lanes(v, what, out->disp_operand[slot].lane, word, file, line);
+    }
+}
+
+void vector_expect_count(struct vector *v, const char *what, uint64_t actual, uint64_t expected, const char *file,
+                         int line)
+{
+    if (actual != expected)
+        vector_fail(v, file, line, "%s should be %llu, and is %llu", what, (unsigned long long)expected,
+                    (unsigned long long)actual);
+}

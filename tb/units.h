@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The execution units as far as time goes: when each takes its next instruction, and in which order results come back.
+ * An instruction is known by its in-flight number. The order at a port is (cycle of the first result, sequence).
+ */
+#ifndef SUBCORE_UNITS_H
+#define SUBCORE_UNITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "boundary.h"
+#include "config.h"
+#include "memory.h"
+
+struct units;
+
+/* NULL when memory runs out. */
+struct units *units_create(const struct config *cfg);
+void units_destroy(struct units *u);
+
+/* Latency and interval of a unit in cycles; the load/store unit's come from memory_access(). */
+struct memory_time units_time(const struct units *u, uint32_t unit);
+
+/* Bit per unit that can take an instruction in cycle `now`. */
+uint32_t units_ready(const struct units *u, uint64_t now);
+
+/* Unit `unit` takes an instruction in cycle `now`. With `results` its number is queued at the unit's port. `sequence`
+ * is larger for instructions that were issued later. */
+void units_dispatch(struct units *u, uint32_t unit, uint8_t iid, bool results, struct memory_time time, uint64_t now,
+                    uint64_t sequence);
+
+/* In-flight number of the instruction whose results the port offers in cycle `now`, or -1. */
+int units_offered(const struct units *u, uint32_t port, uint64_t now);
+
+/* The last result of that instruction has been accepted. */
+void units_pop(struct units *u, uint32_t port);
+
+#endif

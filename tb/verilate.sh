@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Compiles generated Verilog into a shared library that cosim and bare load.
+#
+# usage: verilate.sh RTL_DIR OUT_DIR [--trace]
+#
+# RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt). OUT_DIR/libdut.so appears at once and complete, or not at all.
+# Verilator's own run-time is compiled once, into runtime/ beside OUT_DIR. --trace adds FST waveforms.
+# Environment: CXX, VERILATOR, JOBS (2).
+set -eu
+tb=$(cd "$(dirname "$0")" && pwd)
+die() { echo "verilate: $*" >&2; exit 2; }
+[ $# -eq 2 ] || { [ $# -eq 3 ] && [ "$3" = --trace ]; } || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace]"
+[ -f "$1/subcore.f" ] || die "$1/subcore.f does not exist; RTL_DIR is a directory that rtl_gen has written"
+trace=${3:-}
+cxx=${CXX:-g++}
+verilator=${VERILATOR:-verilator}
+jobs=${JOBS:-2}
+mkdir -p "$(dirname "$2")"
+rtl=$(cd "$1" && pwd)
+parent=$(cd "$(dirname "$2")" && pwd)
+out=$parent/$(basename "$2")
+
+version=$("$verilator" --version | cut -d' ' -f2)
+root=$("$verilator" --getenv VERILATOR_ROOT)
+include=$root/include
+runtime=$parent/runtime-$version
+flags="-std=c++17 -fPIC -march=native -fvisibility=hidden -I$include -I$include/vltstd"
+flags="$flags -DVM_COVERAGE=0 -DVM_SC=0 -DVL_TIME_CONTEXT -w"
+
+work=$parent/.verilate.$$
+trap 'rm -rf "$work" "$work.runtime"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# Compiles $1.cpp of Verilator's run-time unless that is done.
+runtime_object() {
+    [ ! -f "$runtime/$1.o" ] || return 0
+    mkdir -p "$runtime" "$work.runtime"
+    "$cxx" $flags -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 -c "$include/$1.cpp" -o "$work.runtime/$1.o"
+    mv -f "$work.runtime/$1.o" "$runtime/$1.o"
+}
+
+objects="verilated verilated_dpi verilated_threads"
+libraries="-lpthread"
+vm_trace=0
+if [ -n "$trace" ]; then
+    vm_trace=1
+    objects="$objects verilated_fst_c"
+    libraries="$libraries -lz"
+fi
+
+mkdir -p "$work"
+( cd "$rtl" && "$verilator" --cc -O3 -x-assign fast -x-initial fast --noassert --language 1364-2005 \
+    ${trace:+--trace-fst} --top-module subcore --prefix Vsubcore --output-split 20000 --output-split-cfuncs 2000 \
+    --Mdir "$work" subcore.vlt -f subcore.f )
+
+# "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
+sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
+    >"$work/ports.inc"
+cp "$tb/dut_verilator.cpp" "$work/dut.cpp"
+
+# The parts that run once per evaluation are optimised, those that run once are not.
+cat >"$work/dut.mk" <<MK
+SLOW := \$(wildcard *__Slow*.cpp *__Syms.cpp *__Trace*__Slow*.cpp)
+ALL  := \$(wildcard *.cpp)
+libdut.so: \$(ALL:.cpp=.o)
+	$cxx -shared -o \$@ \$^ $(for o in $objects; do printf '%s ' "$runtime/$o.o"; done) $libraries
+\$(SLOW:.cpp=.o): LEVEL := -O0
+LEVEL := -O2
+%.o: %.cpp
+	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -I$tb -c \$< -o \$@
+MK
+for o in $objects; do runtime_object "$o"; done
+make -s -C "$work" -f dut.mk -j"$jobs" libdut.so
+
+mkdir -p "$work.done"
+mv "$work/libdut.so" "$work.done/"
+if [ -f "$out/libdut.so" ] || ! mv -T "$work.done" "$out" 2>/dev/null; then
+    mv -f "$work.done/libdut.so" "$out/libdut.so"
+    rmdir "$work.done"
+fi

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Lists every flop bit, latch and memory that Yosys finds in generated Verilog: the third of the four register lists.
+#
+# usage: yosys_registers.sh RTL_DIR OUT.tsv
+#
+# OUT.tsv has a header line and the columns name, width, rows, kind (flop, latch or memory). The width of a flop is the
+# number of bits that flip-flop cells drive; of a memory it is that of one row.
+set -eu
+tb=$(cd "$(dirname "$0")" && pwd)
+die() { echo "yosys_registers: $*" >&2; exit 2; }
+[ $# -eq 2 ] || die "usage: yosys_registers.sh RTL_DIR OUT.tsv"
+[ -f "$1/subcore.f" ] || die "$1/subcore.f does not exist; RTL_DIR is a directory that rtl_gen has written"
+rtl=$(cd "$1" && pwd)
+mkdir -p "$(dirname "$2")"
+out=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+work=$out.$$
+trap 'rm -rf "$work" "$work.tsv"' EXIT
+trap 'exit 1' HUP INT TERM
+mkdir -p "$work"
+
+( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore
+    proc; flatten; dump -o $work/netlist.il" ) || die "Yosys failed on $rtl"
+printf 'name\twidth\trows\tkind\n' >"$work.tsv"
+awk -f "$tb/yosys_registers.awk" "$work/netlist.il" >"$work/list"
+LC_ALL=C sort "$work/list" >>"$work.tsv"
+mv -f "$work.tsv" "$out"
