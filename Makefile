@@ -22,7 +22,7 @@ CONFIG_SRC  := configs/config.c
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
 MODEL_SRC   := $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC)
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c memory.c function.c oracle.c)
-LOCK_SRC    := $(addprefix tb/,lockstep.c ports.c reglist.c report.c)
+LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim bare storage)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
@@ -68,7 +68,7 @@ $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
 
-$(O)/bare: $(call obj,tb/bare.c)
+$(O)/bare: $(call obj,tb/bare.c tb/dut.c)
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
 
 $(O)/storage: $(call obj,synth/storage.c)

@@ -121,6 +121,8 @@ static void conclude(struct slice *s, const struct env *env, const struct model 
 {
     const char *violation = model_violation(model);
     s->stats = *model_stats(model);
+    s->stats.warp_instructions = env_instructions(env); /* the model only sees micro-operations */
+    s->stats.thread_instructions = env_thread_instructions(env);
     s->operands = env_oracle_operands(env);
     s->registers = env_oracle_registers(env);
     if (status == ENV_INPUT_ERROR)
@@ -132,9 +134,9 @@ static void conclude(struct slice *s, const struct env *env, const struct model 
                    violation ? violation : "");
     else if (violation)
         fail_slice(s, EXIT_CHECK, "%s", violation);
-    else if (!s->partial && s->stats.warp_instructions != env_instructions(env))
-        fail_slice(s, EXIT_CHECK, "%" PRIu64 " warp instructions were issued and %" PRIu64 " dispatched",
-                   s->stats.warp_instructions, env_instructions(env));
+    else if (s->stats.micro_operations != env_micro_operations(env))
+        fail_slice(s, EXIT_CHECK, "the model counts %" PRIu64 " micro-operations issued, its environment %" PRIu64,
+                   s->stats.micro_operations, env_micro_operations(env));
     if (status == ENV_CHECK_FAILED || status == ENV_TIMEOUT)
         keep_history(s, env);
 }
@@ -469,7 +471,7 @@ static const struct argp_option run_options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between (required)", 0},
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine", 0},
-    {"timing-only", KEY_TIMING, NULL, 0, "without values and oracle: the same cycles, faster", 0},
+    {"timing-only", KEY_TIMING, NULL, 0, "no values and no oracle: the same cycles, faster", 0},
     {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
     {"csv", KEY_CSV, NULL, 0, "statistics as name,value lines", 0},
     {"json", KEY_JSON, NULL, 0, "statistics as one JSON object", 0},

@@ -198,12 +198,12 @@ static const char *low_bits(char text[EXPRESSION], const char *vector, const cha
 }
 
 const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index,
-                    const char *warp, const char *warp_index)
+                    const char *warp, const char *warp_index, int warp_bits)
 {
     char left[EXPRESSION], right[EXPRESSION];
     int bits = shape->bank_bits;
     low_bits(left, reg, reg_index, shape_value(shape, "REG_BITS"), bits);
-    low_bits(right, warp, warp_index, shape_value(shape, "WARP_BITS"), bits);
+    low_bits(right, warp, warp_index, warp_bits, bits);
     assert(bits > 0 && strlen(left) + strlen(right) + 4 < EXPRESSION);
     strcpy(stpcpy(stpcpy(text, left), " + "), right);
     return text;

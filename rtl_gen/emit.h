@@ -130,10 +130,11 @@ const char *extend(char text[EXPRESSION], const char *expression, int from, int 
 
 /*
  * The bank of a register (3.7, 3.9), bank_bits wide: (register + warp) mod BANKS. Needs more than one bank. Register and
- * warp lie in the vectors `reg` and `warp` at the indices given; "" says that the vector is the number itself.
+ * warp lie in the vectors `reg` and `warp` at the indices given; "" says that the vector is the number itself. The warp
+ * has `warp_bits` bits.
  */
 const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index,
-                    const char *warp, const char *warp_index);
+                    const char *warp, const char *warp_index, int warp_bits);
 
 /* The row of a register among those of its warp (3.9, 3.10), ROW_BITS wide: register / BANKS. */
 const char *row_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index);

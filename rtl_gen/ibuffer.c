@@ -16,7 +16,6 @@ static void ports(struct emit *e)
             emit_port(e, IN, name, f->width, f->meaning);
         }
     emit_port(e, IN, "grant_i", "WARPS", "warp whose head leaves, one-hot or zero");
-    emit_port(e, IN, "issue_warp_i", "WARP_BITS", "its number");
     emit_port(e, OUT, "head_valid_o", "WARPS", "warps that have an instruction");
     static const char *const heads[] = {"src_valid", "src_reg", "dst_count", "dst_base"};
     static const char *const head_widths[] = {"SLOTS", "SLOTS*REG_BITS", "3", "REG_BITS"};
@@ -77,10 +76,10 @@ static void write_position(struct emit *e)
 /* The ring of one warp. */
 static void ring(struct emit *e)
 {
-    char name[NAME], head[NAME], all[EXPRESSION], text[EXPRESSION];
+    char name[NAME], head[NAME], all[EXPRESSION], width[EXPRESSION], text[EXPRESSION];
     emit_text(e,
               "\n"
-              "    localparam [DEPTH_BITS-1:0] LAST = DEPTH - 1;\n"
+              "    localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;\n"
               "\n");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu))
@@ -128,7 +127,7 @@ static void ring(struct emit *e)
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "            wire [%s-1:0] ring_%s = %s;\n", times(all, "DEPTH", f->width), f->name,
-                        element(text, register_name(name, f), "w", all));
+                        element(text, register_name(name, f), "w", times(width, "DEPTH", f->width)));
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu)) {
             snprintf(name, sizeof name, "ring_%s", f->name);
@@ -149,15 +148,22 @@ static void ring(struct emit *e)
 /* The instruction of the warp that issues. */
 static void selection(struct emit *e)
 {
+    int bank_bits = e->shape->bank_bits;
     char name[NAME], all[EXPRESSION], text[EXPRESSION];
     emit_text(e,
               "\n"
-              "    // The instruction that leaves; zero when none does.\n"
+              "    // The instruction that leaves; zero when none does.\n");
+    if (bank_bits)
+        emit_format(e, "    reg [%d:0] issue_turn; // its warp mod BANKS\n", bank_bits - 1);
+    emit_text(e,
+              "\n"
               "    always @* begin : select\n"
               "        integer k;\n");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "        issue_%s_o = %s;\n", f->name, copies(text, "1'b0", f->width));
+    if (bank_bits)
+        emit_format(e, "        issue_turn = %d'd0;\n", bank_bits);
     emit_text(e,
               "        for (k = 0; k < WARPS; k = k + 1) begin\n");
     for (const struct field *f = decoded_fields; f->name; f++)
@@ -166,6 +172,8 @@ static void selection(struct emit *e)
             emit_format(e, "            issue_%s_o = issue_%s_o | (%s & %s);\n", f->name, f->name,
                         copies(all, "grant_i[k]", f->width), element(text, name, "k", f->width));
         }
+    if (bank_bits)
+        emit_format(e, "            issue_turn = issue_turn | ({%d{grant_i[k]}} & k[%d:0]);\n", bank_bits, bank_bits - 1);
     emit_text(e,
               "        end\n"
               "    end\n");
@@ -199,7 +207,8 @@ static void sources(struct emit *e)
                     "\n"
                     "            wire [%d:0] bank = %s;\n",
                     e->shape->bank_bits - 1,
-                    bank_of(bank, e->shape, "issue_src_reg_o", "s*REG_BITS", "issue_warp_i", ""));
+                    bank_of(bank, e->shape, "issue_src_reg_o", "s*REG_BITS", "issue_turn", "",
+                            e->shape->bank_bits));
     emit_format(e,
                 "\n"
                 "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"

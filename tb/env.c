@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,9 +52,10 @@ struct env {
     enum env_status status;
     int      culprit;
 
-    uint64_t now, idle, issues, instructions;
+    uint64_t now, idle, issues, instructions, threads;
     uint32_t kernels;
     struct frontend *fe;
+    const struct fe_warp *warps;        /* the front end's slots */
     struct units *units;
     struct memory *memory;
     struct oracle *oracle;
@@ -64,7 +66,8 @@ struct env {
     /* What is driven in this cycle. */
     struct sc_in *in;
     int launch, decode;                 /* slots, or NOTHING */
-    int port_iid[RESULT_PORTS], port_result[RESULT_PORTS];
+    uint32_t ports;                     /* bit per result port that is valid, */
+    uint32_t port_iid[RESULT_PORTS], port_result[RESULT_PORTS]; /* and what it offers: in-flight number, result */
 
     char message[MESSAGE_SIZE];
 };
@@ -119,6 +122,7 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
         env_destroy(e);
         return NULL;
     }
+    e->warps = frontend_warps(e->fe);
     admit(e);
     return e;
 }
@@ -182,7 +186,7 @@ enum { NAME_SIZE = 256 };
 static const char *name_record(const struct env *e, char text[NAME_SIZE], uint32_t slot, uint32_t sequence,
                                const struct insn *insn)
 {
-    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    const struct fe_warp *w = &e->warps[slot];
     snprintf(text, NAME_SIZE, "instruction %" PRIu32 " (pc 0x%04" PRIx64 ", %s) of warp slot %" PRIu32
              " (block %" PRIu64 ", warp %" PRIu32 ")", sequence, insn->pc, opcode_name(e, insn->opcode), slot,
              w->block, w->warp ? w->warp->id : 0);
@@ -214,6 +218,16 @@ uint64_t env_instructions(const struct env *e)
     return e->instructions;
 }
 
+uint64_t env_micro_operations(const struct env *e)
+{
+    return e->issues;
+}
+
+uint64_t env_thread_instructions(const struct env *e)
+{
+    return e->threads;
+}
+
 uint64_t env_oracle_operands(const struct env *e)
 {
     return e->oracle ? oracle_operand_count(e->oracle) : 0;
@@ -234,8 +248,7 @@ static void adopt(struct env *e, struct sc_in *in)
     in->rst = rst;
     e->in = in;
     e->launch = e->decode = NOTHING;
-    for (int p = 0; p < RESULT_PORTS; p++)
-        e->port_iid[p] = NOTHING;
+    e->ports = 0;
 }
 
 static void drive_launch(struct env *e, struct sc_in *in)
@@ -248,7 +261,12 @@ static void drive_launch(struct env *e, struct sc_in *in)
     in->launch_warp = slot != NOTHING ? (uint8_t)slot : 0;
     in->launch_row = 0;
     if (slot != NOTHING)
-        in->launch_row = (uint16_t)(frontend_warp(e->fe, (uint32_t)slot)->base / (uint32_t)e->cfg->banks);
+        in->launch_row = (uint16_t)(e->warps[slot].base / (uint32_t)e->cfg->banks);
+}
+
+static uint8_t near_bits(const struct env *e, const struct insn *insn)
+{
+    return e->caching ? (uint8_t)(insn->dst_near & ((1u << insn->dst_count) - 1)) : 0;
 }
 
 static void drive_decode(struct env *e, struct sc_in *in)
@@ -263,17 +281,16 @@ static void drive_decode(struct env *e, struct sc_in *in)
     if (slot == NOTHING)
         return;
 
-    const struct fe_warp *w = frontend_warp(e->fe, (uint32_t)slot);
+    const struct fe_warp *w = &e->warps[slot];
     const struct insn *insn = frontend_next(e->fe, (uint32_t)slot);
     struct decoded *d = &in->dec;
     d->unit = insn->unit;
     d->src_valid = insn->src_valid;
     d->src_near = e->caching ? insn->src_near & insn->src_valid : 0;
-    for (uint32_t s = 0; s < MAX_SLOTS; s++)
-        d->src_reg[s] = insn->src_valid >> s & 1 ? insn->src[s] : 0;
+    memcpy(d->src_reg, insn->src, sizeof d->src_reg); /* zero where not valid: the front end has checked it */
     d->dst_count = insn->dst_count;
-    d->dst_base = insn->dst_count ? insn->dst_base : 0;
-    d->dst_near = e->caching ? (uint8_t)(insn->dst_near & ((1u << insn->dst_count) - 1)) : 0;
+    d->dst_base = insn->dst_base;
+    d->dst_near = near_bits(e, insn);
     d->last = insn->last;
     d->mask = insn->mask & e->lane_mask;
     function_payload(d->payload, (uint32_t)e->cfg->payload_bits, w->launch, w->decoded, insn);
@@ -281,16 +298,12 @@ static void drive_decode(struct env *e, struct sc_in *in)
 
 static void drive_port(struct env *e, struct result *wb, uint32_t port)
 {
-    int iid = units_offered(e->units, port, e->now);
-    const struct flight *f = iid == NOTHING ? NULL : &e->flights[iid];
-    if (iid == e->port_iid[port] && (!f || f->next == e->port_result[port]))
+    uint32_t iid = units_head(e->units, port);
+    const struct flight *f = &e->flights[iid];
+    const struct insn *insn = f->insn;
+    if ((e->ports >> port & 1) && e->port_iid[port] == iid && e->port_result[port] == f->next)
         return;
     e->port_iid[port] = iid;
-    if (!f) {
-        memset(wb, 0, sizeof *wb);
-        return;
-    }
-    const struct insn *insn = f->insn;
     e->port_result[port] = f->next;
     wb->valid = true;
     wb->warp = f->warp;
@@ -303,6 +316,23 @@ static void drive_port(struct env *e, struct result *wb, uint32_t port)
         wb->data = f->result[f->next];
 }
 
+static void clear_port(const struct env *e, struct result *wb)
+{
+    memset(wb, 0, offsetof(struct result, data));
+    if (e->oracle)
+        memset(&wb->data, 0, sizeof wb->data);
+}
+
+static void drive_results(struct env *e, struct sc_in *in)
+{
+    uint32_t offers = units_offers(e->units, e->now);
+    for (uint32_t rest = e->ports & ~offers; rest; rest &= rest - 1)
+        clear_port(e, &in->wb[__builtin_ctz(rest)]);
+    for (uint32_t rest = offers; rest; rest &= rest - 1)
+        drive_port(e, &in->wb[__builtin_ctz(rest)], (uint32_t)__builtin_ctz(rest));
+    e->ports = offers;
+}
+
 void env_drive(struct env *e, struct sc_in *in)
 {
     if (in != e->in)
@@ -310,8 +340,7 @@ void env_drive(struct env *e, struct sc_in *in)
     drive_launch(e, in);
     drive_decode(e, in);
     in->unit_ready = units_ready(e->units, e->now);
-    for (uint32_t p = 0; p < RESULT_PORTS; p++)
-        drive_port(e, &in->wb[p], p);
+    drive_results(e, in);
 }
 
 /* Issue ----------------------------------------------------------------------------------------------------------- */
@@ -325,7 +354,7 @@ static void step_issue(struct env *e, const struct sc_out *out)
              e->cfg->inflight);
         return;
     }
-    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    const struct fe_warp *w = &e->warps[slot];
     struct flight *f = &e->flights[iid];
     if (!w->running || w->issued == w->decoded) {
         stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": an instruction issued from warp slot %" PRIu32
@@ -361,8 +390,9 @@ static void wrong_field(struct env *e, const struct flight *f, const char *field
          PRIx64, e->now, name_record(e, name, f->warp, f->sequence, f->insn), field, got, expected);
 }
 
-/* Compares what a dispatch delivers besides the operands. */
-static bool check_fields(struct env *e, const struct flight *f, const struct sc_out *out)
+/* Says which of the fields of a dispatch is the wrong one. */
+static void name_field(struct env *e, const struct flight *f, const struct sc_out *out,
+                       const uint32_t payload[PAYLOAD_WORDS])
 {
     const struct insn *insn = f->insn;
     const struct { const char *name; uint64_t got, expected; } fields[] = {
@@ -370,23 +400,28 @@ static bool check_fields(struct env *e, const struct flight *f, const struct sc_
         {"unit", out->disp_unit, insn->unit},
         {"mask", out->disp_mask, insn->mask & e->lane_mask},
         {"result count", out->disp_dst_count, insn->dst_count},
-        {"result register", out->disp_dst_base, insn->dst_count ? insn->dst_base : 0u},
-        {"near bits", out->disp_dst_near, e->caching ? insn->dst_near & ((1u << insn->dst_count) - 1) : 0},
+        {"result register", out->disp_dst_base, insn->dst_base},
+        {"near bits", out->disp_dst_near, near_bits(e, insn)},
     };
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        if (fields[i].got == fields[i].expected)
-            continue;
-        wrong_field(e, f, fields[i].name, fields[i].got, fields[i].expected);
-        return false;
-    }
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (fields[i].got != fields[i].expected)
+            wrong_field(e, f, fields[i].name, fields[i].got, fields[i].expected);
+    for (uint32_t i = 0; i < PAYLOAD_WORDS; i++)
+        if (payload[i] != out->disp_payload[i])
+            wrong_field(e, f, "payload word", out->disp_payload[i], payload[i]);
+}
+
+/* Compares what a dispatch delivers besides the operands. */
+static bool check_fields(struct env *e, const struct flight *f, const struct sc_out *out)
+{
+    const struct insn *insn = f->insn;
     uint32_t payload[PAYLOAD_WORDS];
-    function_payload(payload, (uint32_t)e->cfg->payload_bits, frontend_warp(e->fe, f->warp)->launch, f->sequence, insn);
-    if (memcmp(payload, out->disp_payload, sizeof payload) == 0)
+    function_payload(payload, (uint32_t)e->cfg->payload_bits, e->warps[f->warp].launch, f->sequence, insn);
+    if (out->disp_warp == f->warp && out->disp_unit == insn->unit && out->disp_mask == (insn->mask & e->lane_mask)
+        && out->disp_dst_count == insn->dst_count && out->disp_dst_base == insn->dst_base
+        && out->disp_dst_near == near_bits(e, insn) && memcmp(payload, out->disp_payload, sizeof payload) == 0)
         return true;
-    uint32_t i = 0;
-    while (payload[i] == out->disp_payload[i])
-        i++;
-    wrong_field(e, f, "payload word", out->disp_payload[i], payload[i]);
+    name_field(e, f, out, payload);
     return false;
 }
 
@@ -394,7 +429,7 @@ static bool check_fields(struct env *e, const struct flight *f, const struct sc_
 static const char *name_writer(const struct env *e, char text[NAME_SIZE], uint32_t slot,
                                const struct oracle_mismatch *m)
 {
-    const struct warp *w = frontend_warp(e->fe, slot)->warp;
+    const struct warp *w = e->warps[slot].warp;
     if (m->written)
         snprintf(text, NAME_SIZE, "R%" PRIu32 " was last written by instruction %" PRIu32 " (pc 0x%04" PRIx64 ", %s)",
                  m->reg, m->writer, w->insns[m->writer].pc, opcode_name(e, w->insns[m->writer].opcode));
@@ -424,7 +459,7 @@ static bool check_operands(struct env *e, const struct flight *f, uint32_t iid, 
 static void execute(struct env *e, struct flight *f, uint32_t iid, const struct sc_out *out)
 {
     const struct insn *insn = f->insn;
-    const struct warp *warp = frontend_warp(e->fe, f->warp)->warp;
+    const struct warp *warp = e->warps[f->warp].warp;
     uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->lane_mask);
     struct memory_time time = insn->unit == UNIT_LDST
         ? memory_access(e->memory, insn, warp->addresses + insn->address, insn->load || insn->store ? lanes : 0)
@@ -437,8 +472,10 @@ static void execute(struct env *e, struct flight *f, uint32_t iid, const struct 
         frontend_barrier(e->fe, f->warp, e->now + time.latency);
     else if (insn->branch)
         frontend_branch(e->fe, f->warp, e->now + time.latency);
-    if (insn->last || warp->insns[f->sequence + 1].first_uop)
+    if (insn->last || warp->insns[f->sequence + 1].first_uop) {
         e->instructions++;
+        e->threads += lanes;
+    }
 
     f->dispatched = true;
     f->since = e->now;
@@ -478,8 +515,9 @@ static void step_dispatch(struct env *e, const struct sc_out *out, uint32_t unit
 /* The port's result has been accepted. */
 static void step_port(struct env *e, uint32_t port)
 {
-    struct flight *f = &e->flights[e->port_iid[port]];
-    note(e, f->warp, EVENT_RESULT, f->sequence, f->insn, (uint32_t)e->port_iid[port], f->insn->dst_base + f->next);
+    uint32_t iid = e->port_iid[port];
+    struct flight *f = &e->flights[iid];
+    note(e, f->warp, EVENT_RESULT, f->sequence, f->insn, iid, f->insn->dst_base + f->next);
     if (++f->next < f->insn->dst_count)
         return;
     units_pop(e->units, port);
@@ -487,24 +525,11 @@ static void step_port(struct env *e, uint32_t port)
     e->in_flight[f->warp]--;
 }
 
-/* Returns whether any result was accepted. */
-static bool step_results(struct env *e, const struct sc_out *out)
-{
-    bool any = false;
-    for (uint32_t p = 0; p < RESULT_PORTS; p++) {
-        if (e->port_iid[p] == NOTHING || !(out->wb_ready >> p & 1))
-            continue;
-        step_port(e, p);
-        any = true;
-    }
-    return any;
-}
-
 static void check_registers(struct env *e, uint32_t slot)
 {
     struct oracle_mismatch m = {.slot = 0};
     char writer[NAME_SIZE];
-    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    const struct fe_warp *w = &e->warps[slot];
     if (oracle_end(e->oracle, slot, e->opt.read_row, e->opt.read_row_ctx, &m))
         return;
     uint32_t banks = (uint32_t)e->cfg->banks;
@@ -516,7 +541,7 @@ static void check_registers(struct env *e, uint32_t slot)
 
 static void step_end(struct env *e, uint32_t slot)
 {
-    const struct fe_warp *w = slot < (uint32_t)e->cfg->warps ? frontend_warp(e->fe, slot) : NULL;
+    const struct fe_warp *w = slot < (uint32_t)e->cfg->warps ? &e->warps[slot] : NULL;
     if (!w || !w->running || w->issued < w->warp->insn_count || e->in_flight[slot] > 0) {
         stop(e, ENV_CHECK_FAILED, w ? (int)slot : NOTHING, "cycle %" PRIu64 ": warp slot %" PRIu32 " ended, but %s",
              e->now, slot, !w || !w->running ? "no warp runs in it"
@@ -546,7 +571,7 @@ static void write_rows(struct env *e, uint32_t slot, const struct fe_warp *w)
 static void step_launch(struct env *e)
 {
     uint32_t slot = (uint32_t)e->launch;
-    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    const struct fe_warp *w = &e->warps[slot];
     struct insn first_row = {.opcode = w->base / (uint32_t)e->cfg->banks};
     frontend_launched(e->fe);
     note(e, slot, EVENT_LAUNCH, (uint32_t)w->launch, &first_row, 0, 0);
@@ -561,7 +586,7 @@ static void step_launch(struct env *e)
 static void step_decode(struct env *e)
 {
     uint32_t slot = (uint32_t)e->decode;
-    note(e, slot, EVENT_DECODE, frontend_warp(e->fe, slot)->decoded, frontend_next(e->fe, slot), 0, 0);
+    note(e, slot, EVENT_DECODE, e->warps[slot].decoded, frontend_next(e->fe, slot), 0, 0);
     frontend_decoded(e->fe, slot);
 }
 
@@ -582,7 +607,7 @@ static const struct flight *oldest_flight(const struct env *e, uint32_t slot)
 /* What a live warp waits for, as far as it can be seen from outside the sub-core. */
 static int describe_wait(const struct env *e, uint32_t slot, char *text, size_t size)
 {
-    const struct fe_warp *w = frontend_warp(e->fe, slot);
+    const struct fe_warp *w = &e->warps[slot];
     const struct flight *f = oldest_flight(e, slot);
     const struct insn *insns = w->warp->insns;
     char name[NAME_SIZE];
@@ -612,7 +637,7 @@ static void time_out(struct env *e)
     int culprit = NOTHING;
     text[0] = '\0';
     for (uint32_t slot = 0; slot < (uint32_t)e->cfg->warps; slot++) {
-        if (!frontend_warp(e->fe, slot)->warp || used + NAME_SIZE + 128 > sizeof text)
+        if (!e->warps[slot].warp || used + NAME_SIZE + 128 > sizeof text)
             continue;
         used += (size_t)snprintf(text + used, sizeof text - used, "; ");
         used += (size_t)describe_wait(e, slot, text + used, sizeof text - used);
@@ -628,14 +653,15 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
 {
     if (e->status != ENV_RUNNING)
         return e->status;
-    bool event = out->issue_valid || out->disp_valid || out->end_valid;
+    bool event = out->issue_valid || out->disp_valid || out->end_valid || (e->ports & out->wb_ready) != 0;
 
     /* A number that is freed in this cycle can not be given out in it: issue comes first. */
     if (out->issue_valid)
         step_issue(e, out);
     if (out->disp_valid && e->status == ENV_RUNNING)
         step_dispatch(e, out, in->unit_ready);
-    event |= step_results(e, out);
+    for (uint32_t rest = e->ports & out->wb_ready; rest; rest &= rest - 1)
+        step_port(e, (uint32_t)__builtin_ctz(rest));
     if (out->end_valid && e->status == ENV_RUNNING)
         step_end(e, out->end_warp);
     if (e->status != ENV_RUNNING)
@@ -644,8 +670,8 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
         step_decode(e);
     if (e->launch != NOTHING)
         step_launch(e);
-
-    admit(e);
+    if (out->end_valid)
+        admit(e);
     frontend_tick(e->fe, e->now);
     e->idle = event ? 0 : e->idle + 1;
     if (e->status == ENV_RUNNING && e->idle >= e->opt.idle_limit)

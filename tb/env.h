@@ -58,10 +58,13 @@ const char *env_message(const struct env *e);
 /* Warp slot that the message is about, or -1. */
 int env_culprit(const struct env *e);
 
-/* Cycles stepped; warp instructions whose last micro-operation has been dispatched; operands, and registers at the ends
- * of warps, that the oracle has compared. */
+/* Cycles stepped; micro-operations issued; warp instructions whose last micro-operation has been dispatched, and their
+ * active lanes (the sub-core can not tell micro-operations from instructions); operands, and registers at the ends of
+ * warps, that the oracle has compared. */
 uint64_t env_cycles(const struct env *e);
+uint64_t env_micro_operations(const struct env *e);
 uint64_t env_instructions(const struct env *e);
+uint64_t env_thread_instructions(const struct env *e);
 uint64_t env_oracle_operands(const struct env *e);
 uint64_t env_oracle_registers(const struct env *e);
 

@@ -50,11 +50,10 @@ struct frontend {
     uint64_t accepting;         /* bit per slot that can take an instruction */
     uint64_t waking;            /* bit per slot whose `resume` is a known, later cycle */
     uint64_t next_wake;         /* the earliest of these */
-    bool     changed;           /* something ended since the last admission */
     char     error[ERROR_SIZE];
 };
 
-/* Kernels and blocks ---------------------------------------------------------------------------------------------- */
+/* Kernels and blocks ------------------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3)))
 static int refuse(struct frontend *fe, const char *format, ...)
@@ -77,7 +76,6 @@ struct frontend *frontend_create(const struct config *cfg, struct stream *stream
     fe->subcore = subcore;
     fe->last_issued = -1;
     fe->next_wake = unknown;
-    fe->changed = true;
     return fe;
 }
 
@@ -101,9 +99,9 @@ uint32_t frontend_kernels(const struct frontend *fe)
     return fe->kernels;
 }
 
-const struct fe_warp *frontend_warp(const struct frontend *fe, uint32_t slot)
+const struct fe_warp *frontend_warps(const struct frontend *fe)
 {
-    return &fe->warps[slot];
+    return fe->warps;
 }
 
 /* Registers are handed out in multiples of lcm(8, banks). */
@@ -179,7 +177,7 @@ static int read_block(struct frontend *fe)
     return 0;
 }
 
-/* Admission ------------------------------------------------------------------------------------------------------- */
+/* Admission ---------------------------------------------------------------------------------------------------- */
 
 /* The record can not be executed by this configuration: says why. */
 static const char *record_problem(const struct frontend *fe, const struct warp *w, const struct insn *insn)
@@ -191,10 +189,15 @@ static const char *record_problem(const struct frontend *fe, const struct warp *
         return "is not marked as the last record of its warp, or wrongly so";
     if (insn->src_valid >> cfg->slots != 0)
         return "uses more source slots than collector.slots";
+    for (uint32_t i = 0; i < STREAM_MAX_SLOTS; i++)
+        if (insn->src[i] != 0 && !(insn->src_valid >> i & 1))
+            return "names a register in a source slot that it does not use";
     if (insn->dst_count > MAX_DSTS)
         return "has more than 4 results";
     if (insn->dst_count > 0 && insn->unit >= RESULT_PORTS)
         return "has a result on a unit without result port";
+    if (insn->dst_count == 0 && insn->dst_base != 0)
+        return "names a result register and has no result";
     if ((insn->load || insn->store)
         && insn->address + (uint64_t)__builtin_popcount(insn->mask) > w->address_count)
         return "has fewer addresses than active lanes";
@@ -204,9 +207,8 @@ static const char *record_problem(const struct frontend *fe, const struct warp *
 static uint32_t highest_register(const struct insn *insn)
 {
     uint32_t highest = insn->dst_count ? insn->dst_base + insn->dst_count - 1u : 0;
-    for (uint32_t s = 0; s < STREAM_MAX_SLOTS; s++)
-        if ((insn->src_valid >> s & 1) && insn->src[s] > highest)
-            highest = insn->src[s];
+    for (uint32_t s = 0; s < STREAM_MAX_SLOTS; s++) /* zero where not used */
+        highest = insn->src[s] > highest ? insn->src[s] : highest;
     return highest;
 }
 
@@ -265,7 +267,7 @@ static int find_slot(const struct frontend *fe)
     return -1;
 }
 
-/* Gives each of the pending block's warps a slot and registers. Returns false, with nothing taken, if one finds none. */
+/* Gives each of the pending block's warps a slot and registers. Returns false, and takes nothing, if one finds none. */
 static bool place_warps(struct frontend *fe, uint8_t slots[MAX_WARPS])
 {
     for (uint32_t i = 0; i < fe->own; i++) {
@@ -366,9 +368,6 @@ static int admit_blocks(struct frontend *fe)
 
 int frontend_admit(struct frontend *fe)
 {
-    if (!fe->changed)
-        return 1;
-    fe->changed = false;
     release_blocks(fe, false);
     for (;;) {
         if (admit_blocks(fe) < 0)
@@ -385,7 +384,7 @@ int frontend_admit(struct frontend *fe)
     }
 }
 
-/* Launch, decode, issue ------------------------------------------------------------------------------------------- */
+/* Launch, decode, issue ---------------------------------------------------------------------------------------- */
 
 static uint64_t bit(uint32_t slot)
 {
@@ -450,7 +449,7 @@ void frontend_issued(struct frontend *fe, uint32_t slot)
     update_accepting(fe, slot);
 }
 
-/* Branches and barriers ------------------------------------------------------------------------------------------- */
+/* Branches and barriers ---------------------------------------------------------------------------------------- */
 
 static void resume_at(struct frontend *fe, uint32_t slot, uint64_t cycle)
 {
@@ -507,7 +506,6 @@ void frontend_ended(struct frontend *fe, uint32_t slot)
     if (fe->last_issued == (int)slot)
         fe->last_issued = -1;
     fe->resident[index].live--;
-    fe->changed = true;
     open_barrier(fe, index);
 }
 

@@ -41,15 +41,16 @@ struct frontend;
 struct frontend *frontend_create(const struct config *cfg, struct stream *stream, uint32_t sm, uint32_t subcore);
 void frontend_destroy(struct frontend *fe);
 
-/* Admits what fits. Returns 1 while there is work, 0 when everything has ended, -1 with a sentence in
- * frontend_error(). */
+/* Admits what fits; to be called at the start and in every cycle in which a warp ends. Returns 1 while there is work, 0
+ * when everything has ended, -1 with a sentence in frontend_error(). */
 int frontend_admit(struct frontend *fe);
 const char *frontend_error(const struct frontend *fe);
 
 /* Kernels begun so far. */
 uint32_t frontend_kernels(const struct frontend *fe);
 
-const struct fe_warp *frontend_warp(const struct frontend *fe, uint32_t slot);
+/* The warp slots, MAX_WARPS of them; the pointer stays the same. */
+const struct fe_warp *frontend_warps(const struct frontend *fe);
 
 /* Slot to launch, or to decode an instruction for, or -1. */
 int frontend_launch(const struct frontend *fe);

@@ -51,41 +51,71 @@ static inline uint64_t insn_seed(const struct insn *insn)
 void function_payload(uint32_t words[PAYLOAD_WORDS], uint32_t bits, uint64_t launch, uint32_t sequence,
                       const struct insn *insn)
 {
-    uint64_t seed = insn_seed(insn) ^ mix64(launch << 32 | sequence);
-    uint32_t used = (bits + 31) / 32;
-    for (uint32_t i = 0; i < PAYLOAD_WORDS; i++)
-        words[i] = i < used ? mix32((uint32_t)(seed >> (i & 1) * 32) + i * result_factor) : 0;
+    uint64_t x = mix64(insn->pc * 0x9e3779b97f4a7c15u + insn->opcode * 0xc2b2ae3d27d4eb4fu
+                       + launch * 0x165667b19e3779f9u + sequence);
+    memset(words, 0, PAYLOAD_WORDS * sizeof words[0]);
+    for (uint32_t i = 0; i < bits; i += 32, x = (x >> 32 | x << 32) * 0x9e3779b97f4a7c15u)
+        words[i / 32] = (uint32_t)(x >> 32);
     if (bits % 32 != 0)
-        words[used - 1] &= (UINT32_C(1) << bits % 32) - 1;
+        words[bits / 32] &= (UINT32_C(1) << bits % 32) - 1;
+}
+
+/* Eight lanes at a time: what a compiler can keep in registers. */
+typedef uint32_t group __attribute__((vector_size(32), aligned(4), may_alias));
+enum { GROUP = 8, GROUPS = MAX_LANES / GROUP };
+
+static inline group *group_of(struct vreg *v, uint32_t g)
+{
+    return (group *)(v->lane + g * GROUP);
+}
+
+static inline group first_values(uint32_t seed, uint32_t g)
+{
+    static const group numbers = {0, 1, 2, 3, 4, 5, 6, 7};
+    return (numbers + g * GROUP) * lane_factor + seed;
+}
+
+static inline uint32_t fold(uint64_t address)
+{
+    return (uint32_t)address * 0x9e3779b1u ^ (uint32_t)(address >> 32) * 0x85ebca77u;
+}
+
+/* The addresses of all lanes, folded to 32 bits; that of a lane that is not active is 0. */
+static void fold_addresses(struct vreg *folded, const struct insn *insn, const uint64_t *addresses)
+{
+    const uint64_t *a = addresses + insn->address;
+    if (insn->mask == UINT32_MAX)
+        for (uint32_t l = 0; l < MAX_LANES; l++)
+            folded->lane[l] = fold(a[l]);
+    else
+        for (uint32_t l = 0; l < MAX_LANES; l++)
+            folded->lane[l] = insn->mask >> l & 1 ? fold(*a++) : 0;
 }
 
 /* What a load finds, before the number of the result register comes in. */
 static void load_values(struct vreg *value, const struct insn *insn, const uint64_t *addresses)
 {
-    uint32_t seed = (uint32_t)insn_seed(insn), index = insn->address;
-    for (uint32_t l = 0; l < MAX_LANES; l++) {
-        uint64_t address = insn->mask >> l & 1 ? addresses[index++] : 0;
-        uint64_t a = address * 0x9e3779b97f4a7c15u;
-        value->lane[l] = mix32((seed + l * lane_factor) ^ (uint32_t)(a >> 32));
+    uint32_t seed = (uint32_t)insn_seed(insn);
+    fold_addresses(value, insn, addresses);
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        group x = first_values(seed, g) ^ *group_of(value, g);
+        x = (x ^ x >> 16) * 0x7feb352du;
+        *group_of(value, g) = x ^ x >> 15;
     }
 }
 
-static void operand_values(struct vreg *value, const struct insn *insn, const struct vreg *operand)
+static void operand_values(struct vreg *value, const struct insn *insn, const struct vreg operand[MAX_SLOTS])
 {
-    struct vreg v;
     uint32_t seed = (uint32_t)insn_seed(insn);
-    for (uint32_t l = 0; l < MAX_LANES; l++)
-        v.lane[l] = seed + l * lane_factor;
-    for (uint32_t s = 0; s < MAX_SLOTS; s++) {
-        if (!(insn->src_valid >> s & 1))
-            continue;
-        const uint32_t *op = operand[s].lane;
-        for (uint32_t l = 0; l < MAX_LANES; l++) {
-            uint32_t x = (v.lane[l] ^ op[l]) * slot_factor[s];
-            v.lane[l] = x ^ x >> 15;
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        group x = first_values(seed, g);
+        for (uint32_t rest = insn->src_valid; rest; rest &= rest - 1) {
+            uint32_t s = (uint32_t)__builtin_ctz(rest);
+            x = (x ^ *(const group *)(operand[s].lane + g * GROUP)) * slot_factor[s];
+            x ^= x >> 15;
         }
+        *group_of(value, g) = x;
     }
-    *value = v;
 }
 
 void function_results(struct vreg results[MAX_DSTS], const struct insn *insn, const struct vreg operand[MAX_SLOTS],
@@ -99,9 +129,9 @@ void function_results(struct vreg results[MAX_DSTS], const struct insn *insn, co
     else
         operand_values(&v, insn, operand);
     for (uint32_t d = 0; d < insn->dst_count; d++) {
-        for (uint32_t l = 0; l < MAX_LANES; l++) {
-            uint32_t x = v.lane[l] * 0x846ca68bu + (d + 1) * result_factor;
-            results[d].lane[l] = x ^ x >> 13;
+        for (uint32_t g = 0; g < GROUPS; g++) {
+            group x = *group_of(&v, g) * 0x846ca68bu + (d + 1) * result_factor;
+            *group_of(&results[d], g) = x ^ x >> 13;
         }
         clear_tail(&results[d], lanes);
     }

@@ -5,9 +5,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "binding.h"
+#include "compare.h"
 #include "env.h"
 #include "model.h"
-#include "ports.h"
 #include "record.h"
 #include "reglist.h"
 #include "report.h"
@@ -19,220 +20,28 @@ enum {
     PROGRESS_SECONDS = 2
 };
 
-/* A register as RTL and model hold it. The bytes of several are one pair where both sides have them in a row. */
-struct pair {
-    const uint8_t *rtl;
-    size_t   offset;            /* in the model's image */
-    uint32_t bytes;
-};
-
-/* Pairs by size, so that each comparison is a loop without branches. */
-enum { SIZE_1, SIZE_2, SIZE_4, SIZE_8, SIZE_WIDE, SIZES };
-
-struct plan {
-    struct pair *pairs;
-    uint32_t begin[SIZES + 1];
-};
-
 struct engine {
     const struct lockstep_options *opt;
     const struct config *cfg;
-    const struct dut_api *api;
-    struct dut *dut;
-    const struct dut_object *objects;
-    uint32_t object_count;
+    struct binding rtl;
     struct model *model;
     struct env *env;
     struct recorder *record;
-    uint8_t *clk, *rst;
-    struct ports ports;
-    uint8_t *port_bits[PORTS_MAX];
-    uint8_t **registers;                            /* per model register: its bits in the RTL */
-    const struct dut_object *banks[MAX_BANKS];
+    struct compare compare;
     struct row_write *row_writes;
-    struct plan plan;
-    struct sc_in in, driven;                        /* driven: what the RTL's ports hold */
-    struct sc_out out;                              /* the model's */
+    struct sc_in in;
+    struct sc_out out;          /* the model's */
     uint64_t cycle, rows;
     bool wave_open;
     char error[REGLIST_ERROR];
 };
 
-/* --- binding names to memory -------------------------------------------------------------------------------------- */
-
-static const struct dut_object *find(const struct engine *e, enum dut_kind kind, const char *name)
-{
-    for (uint32_t i = 0; i < e->object_count; i++)
-        if (e->objects[i].kind == kind && strcmp(e->objects[i].name, name) == 0)
-            return &e->objects[i];
-    return NULL;
-}
-
-/* The object of a name, if it has the expected width and the layout that dut.h promises. */
-static const struct dut_object *bind(struct engine *e, enum dut_kind kind, const char *name, uint32_t width)
-{
-    const struct dut_object *o = find(e, kind, name);
-    if (o && o->width == width && o->stride == ports_storage(width))
-        return o;
-    snprintf(e->error, sizeof e->error, "the RTL has %s %s%s; this configuration expects %u bits",
-             o ? "another width for" : "no", kind == DUT_REGISTER || kind == DUT_MEMORY ? "" : "port ", name, width);
-    return NULL;
-}
-
-static bool bind_ports(struct engine *e)
-{
-    const struct dut_object *clk = bind(e, DUT_INPUT, "clk_i", 1), *rst = clk ? bind(e, DUT_INPUT, "rst_i", 1) : NULL;
-    if (!clk || !rst)
-        return false;
-    e->clk = clk->bits;
-    e->rst = rst->bits;
-    ports_init(&e->ports, e->cfg);
-    for (uint32_t i = 0; i < e->ports.count; i++) {
-        const struct port *p = &e->ports.list[i];
-        const struct dut_object *o = bind(e, p->output ? DUT_OUTPUT : DUT_INPUT, p->name, p->width);
-        if (!o)
-            return false;
-        e->port_bits[i] = o->bits;
-    }
-    uint32_t ports = 0;
-    for (uint32_t i = 0; i < e->object_count; i++)
-        ports += e->objects[i].kind == DUT_INPUT || e->objects[i].kind == DUT_OUTPUT;
-    if (ports == e->ports.count + 2)
-        return true;
-    snprintf(e->error, sizeof e->error, "the RTL has %u ports; this configuration expects %u", ports,
-             e->ports.count + 2);
-    return false;
-}
-
-static bool bind_state(struct engine *e)
-{
-    const struct model_register *r = model_registers(e->model);
-    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++) {
-        const struct dut_object *o = bind(e, DUT_REGISTER, r[i].name, r[i].width);
-        if (!o)
-            return false;
-        e->registers[i] = o->bits;
-    }
-    for (int b = 0; b < e->cfg->banks; b++) {
-        char name[64];
-        snprintf(name, sizeof name, "top.g_bank[%d].u_bank.u_sram.mem", b);
-        e->banks[b] = bind(e, DUT_MEMORY, name, 32 * (uint32_t)e->cfg->lanes);
-        if (!e->banks[b])
-            return false;
-    }
-    return true;
-}
-
-/* --- comparison of registers -------------------------------------------------------------------------------------- */
-
-static int size_class(uint32_t bytes)
-{
-    return bytes == 1 ? SIZE_1 : bytes == 2 ? SIZE_2 : bytes == 4 ? SIZE_4 : bytes == 8 ? SIZE_8 : SIZE_WIDE;
-}
-
-static bool adjacent(const struct pair *a, const struct pair *b)
-{
-    return a->rtl + a->bytes == b->rtl && a->offset + a->bytes == b->offset;
-}
-
-static void plan_make(struct engine *e)
-{
-    const struct model_register *r = model_registers(e->model);
-    struct plan *p = &e->plan;
-    uint32_t n = 0, count = model_register_count(e->model);
-    for (int size = 0; size < SIZES; size++) {
-        p->begin[size] = n;
-        for (uint32_t i = 0; i < count; i++) {
-            struct pair next = {e->registers[i], r[i].offset, ports_storage(r[i].width)};
-            if (size_class(next.bytes) != size)
-                continue;
-            if (size == SIZE_WIDE && n > p->begin[size] && adjacent(&p->pairs[n - 1], &next))
-                p->pairs[n - 1].bytes += next.bytes;
-            else
-                p->pairs[n++] = next;
-        }
-    }
-    p->begin[SIZES] = n;
-}
-
-static uint64_t load64(const uint8_t *at)
-{
-    uint64_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-
-static uint32_t load32(const uint8_t *at)
-{
-    uint32_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-
-static uint16_t load16(const uint8_t *at)
-{
-    uint16_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-
-/* Non-zero if two regions differ; bytes is a multiple of 4. No early way out: they are nearly always equal. */
-static uint64_t differ(const uint8_t *a, const uint8_t *b, uint32_t bytes)
-{
-    uint64_t d = 0;
-    uint32_t i = 0;
-    for (; i + 8 <= bytes; i += 8)
-        d |= load64(a + i) ^ load64(b + i);
-    return i < bytes ? d | (load32(a + i) ^ load32(b + i)) : d;
-}
-
-static bool registers_equal(const struct plan *p, const uint8_t *image)
-{
-    const struct pair *q = p->pairs;
-    uint64_t d = 0;
-    uint32_t i = 0;
-    for (; i < p->begin[SIZE_2]; i++)
-        d |= *q[i].rtl ^ image[q[i].offset];
-    for (; i < p->begin[SIZE_4]; i++)
-        d |= load16(q[i].rtl) ^ load16(image + q[i].offset);
-    for (; i < p->begin[SIZE_8]; i++)
-        d |= load32(q[i].rtl) ^ load32(image + q[i].offset);
-    for (; i < p->begin[SIZE_WIDE]; i++)
-        d |= load64(q[i].rtl) ^ load64(image + q[i].offset);
-    for (; i < p->begin[SIZES]; i++)
-        d |= differ(q[i].rtl, image + q[i].offset, q[i].bytes);
-    return d == 0;
-}
-
-static bool reset_registers_equal(struct engine *e)
-{
-    const struct model_register *r = model_registers(e->model);
-    const uint8_t *image = model_image(e->model);
-    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++)
-        if (r[i].reset && memcmp(e->registers[i], image + r[i].offset, ports_storage(r[i].width)) != 0)
-            return false;
-    return true;
-}
-
-static bool outputs_equal(const struct engine *e)
-{
-    for (uint32_t i = 0; i < e->ports.count; i++)
-        if (e->ports.list[i].output && !port_equal(&e->ports.list[i], &e->out, e->port_bits[i]))
-            return false;
-    return true;
-}
-
-/* --- comparison of banks ------------------------------------------------------------------------------------------ */
-
-static uint8_t *rtl_row(const struct engine *e, uint32_t bank, uint32_t row)
-{
-    return e->banks[bank]->bits + (size_t)row * e->banks[bank]->stride;
-}
+/* --- banks -------------------------------------------------------------------------------------------------------- */
 
 static bool row_equal(const struct engine *e, uint32_t bank, uint32_t row)
 {
     const uint8_t *m = (const uint8_t *)model_row(e->model, bank, row);
-    return differ(rtl_row(e, bank, row), m, 4 * (uint32_t)e->cfg->lanes) == 0;
+    return compare_bytes(binding_row(&e->rtl, bank, row), m, 4 * (uint32_t)e->cfg->lanes);
 }
 
 static bool banks_equal(const struct engine *e)
@@ -272,11 +81,11 @@ static bool written_rows_equal(struct engine *e)
     return equal;
 }
 
-/* The environment's way to the register rows of a launched warp. */
+/* The environment's way to the register rows of a launched warp: both sides get them. */
 static void write_row(void *ctx, uint32_t bank, uint32_t row, const struct vreg *value)
 {
     struct engine *e = ctx;
-    memcpy(rtl_row(e, bank, row), value->lane, 4 * (size_t)e->cfg->lanes);
+    memcpy(binding_row(&e->rtl, bank, row), value->lane, 4 * (size_t)e->cfg->lanes);
     memcpy(model_row(e->model, bank, row), value->lane, 4 * (size_t)e->cfg->lanes);
     e->row_writes[bank * (uint32_t)e->cfg->rows + row] = (struct row_write){.cycle = e->cycle, .by = ROW_LAUNCH};
 }
@@ -285,7 +94,7 @@ static void write_row(void *ctx, uint32_t bank, uint32_t row, const struct vreg 
 static void read_row(void *ctx, uint32_t bank, uint32_t row, struct vreg *value)
 {
     const struct engine *e = ctx;
-    memcpy(value->lane, rtl_row(e, bank, row), 4 * (size_t)e->cfg->lanes);
+    memcpy(value->lane, binding_row(&e->rtl, bank, row), 4 * (size_t)e->cfg->lanes);
 }
 
 /* --- start values ------------------------------------------------------------------------------------------------- */
@@ -318,121 +127,158 @@ static void start_bits(uint8_t *bits, uint32_t width, const char *name, uint32_t
 
 static void start_banks(struct engine *e)
 {
-    for (uint32_t b = 0; b < (uint32_t)e->cfg->banks; b++)
+    for (uint32_t b = 0; b < (uint32_t)e->cfg->banks; b++) {
+        const struct dut_object *o = e->rtl.banks[b];
         for (uint32_t r = 0; r < (uint32_t)e->cfg->rows; r++) {
-            start_bits(rtl_row(e, b, r), e->banks[b]->width, e->banks[b]->name, r, e->opt->seed);
-            memcpy(model_row(e->model, b, r), rtl_row(e, b, r), e->banks[b]->stride);
+            start_bits(binding_row(&e->rtl, b, r), o->width, o->name, r, e->opt->seed);
+            memcpy(model_row(e->model, b, r), binding_row(&e->rtl, b, r), o->stride);
         }
+    }
 }
 
 /* --- one clock cycle ---------------------------------------------------------------------------------------------- */
 
-static bool drive_group(struct engine *e, enum port_group group)
-{
-    bool fits = true;
-    for (uint32_t i = 0; i < e->ports.count; i++)
-        if (e->ports.list[i].group == group)
-            fits &= port_pack(&e->ports.list[i], &e->in, e->port_bits[i]);
-    return fits;
-}
-
-/* The inputs go to the RTL's ports where they have changed. */
-static bool drive(struct engine *e)
-{
-    bool fits = drive_group(e, PORT_CONTROL);
-    if (memcmp(&e->in.dec_valid, &e->driven.dec_valid,
-               offsetof(struct sc_in, unit_ready) - offsetof(struct sc_in, dec_valid)) != 0)
-        fits &= drive_group(e, PORT_DECODE);
-    if (memcmp(e->in.wb, e->driven.wb, sizeof e->in.wb) != 0)
-        fits &= drive_group(e, PORT_WRITEBACK);
-    e->driven = e->in;
-    return fits;
-}
-
 /* Inputs are in e->in. Evaluates both sides with the clock low; the outputs are valid then. */
 static bool low_phase(struct engine *e)
 {
-    bool fits = drive(e);
-    *e->rst = e->in.rst;
-    *e->clk = 0;
-    e->api->eval(e->dut);
+    bool fits = binding_drive(&e->rtl, &e->in);
+    binding_clock(&e->rtl, false);
     model_eval(e->model, &e->in, &e->out);
     return fits;
 }
 
-static void edge(struct engine *e)
+static void clock_edge(struct engine *e)
 {
-    *e->clk = 1;
-    e->api->eval(e->dut);
+    binding_clock(&e->rtl, true);
     model_edge(e->model);
+}
+
+static bool registers_equal(struct engine *e)
+{
+    return compare_equal(&e->compare, model_image(e->model));
 }
 
 /* --- reset -------------------------------------------------------------------------------------------------------- */
 
-static bool open_dut(struct engine *e)
+static bool open_rtl(struct engine *e)
 {
-    e->dut = e->api->open();
-    if (!e->dut) {
-        snprintf(e->error, sizeof e->error, "no memory is left for the device");
-        return false;
-    }
-    e->object_count = e->api->objects(e->dut, &e->objects);
-    memset(&e->driven, 0, sizeof e->driven);
+    binding_close(&e->rtl);
     memset(&e->in, 0, sizeof e->in);
     e->in.rst = true;
-    return bind_ports(e) && bind_state(e);
+    return binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error);
 }
 
 /*
  * First device: every flop starts from hash(name, seed), reset or not, and reset is held for RESET_CYCLES edges. What
- * has a reset must then be in the model's reset state; a reset that is missing, or partial, shows here. The device is
- * closed again, because the random control state of the first cycle has changed what has no reset.
+ * has a reset must then be in the model's reset state; a reset that is missing, or partial, shows here. This device is
+ * of no further use: the random control state of the first cycle has changed what has no reset.
  */
-static bool check_reset(struct engine *e)
+static bool run_reset(struct engine *e)
 {
     const struct model_register *r = model_registers(e->model);
-    if (!open_dut(e))
+    if (!open_rtl(e))
         return false;
     for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++)
-        start_bits(e->registers[i], r[i].width, r[i].name, 0, e->opt->seed);
+        start_bits(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
     for (int i = 0; i < RESET_CYCLES; i++) {
         low_phase(e);
-        edge(e);
+        clock_edge(e);
     }
+    return true;
+}
+
+static bool reset_registers_equal(struct engine *e)
+{
+    const struct model_register *r = model_registers(e->model);
+    const uint8_t *image = model_image(e->model);
+    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++)
+        if (r[i].reset && memcmp(e->rtl.registers[i], image + r[i].offset, ports_storage(r[i].width)) != 0)
+            return false;
+    return true;
+}
+
+/* A register's start value on both sides; the model takes whole words. */
+static bool start_register(struct engine *e, uint32_t index)
+{
+    const struct model_register *r = &model_registers(e->model)[index];
+    uint32_t bytes = ports_storage(r->width);
+    if (r->reset) {
+        memcpy(e->rtl.registers[index], model_image(e->model) + r->offset, bytes);
+        return true;
+    }
+    uint8_t *bits = calloc(1, bytes + sizeof(uint32_t));
+    if (!bits)
+        return false;
+    start_bits(bits, r->width, r->name, 0, e->opt->seed);
+    memcpy(e->rtl.registers[index], bits, bytes);
+    model_load(e->model, index, bits);
+    free(bits);
     return true;
 }
 
 /*
  * Second device: flops with reset start in their reset state, all others and the banks from hash(name, seed), on both
- * sides. They are written before the first evaluation, which settles all combinational logic from them: a simulator
+ * sides. They are written before the first evaluation, which settles all combinational logic from them: a device
  * that was written to later would clock in next states computed from the old values. One more cycle in reset shows
  * that RTL and model agree on what reset keeps.
  */
 static bool start(struct engine *e)
 {
-    const struct model_register *r = model_registers(e->model);
-    if (!open_dut(e))
+    if (!open_rtl(e))
         return false;
-    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++) {
-        uint32_t bytes = ports_storage(r[i].width);
-        if (r[i].reset) {
-            memcpy(e->registers[i], model_image(e->model) + r[i].offset, bytes);
-            continue;
-        }
-        uint8_t *bits = calloc(1, bytes + 4);       /* the model takes whole words */
-        if (!bits)
+    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++)
+        if (!start_register(e, i))
             return false;
-        start_bits(bits, r[i].width, r[i].name, 0, e->opt->seed);
-        memcpy(e->registers[i], bits, bytes);
-        model_load(e->model, i, bits);
-        free(bits);
-    }
     start_banks(e);
-    plan_make(e);
+    if (!compare_make(&e->compare, e->model, e->rtl.registers))
+        return false;
     low_phase(e);
-    edge(e);
+    clock_edge(e);
     e->in.rst = false;
     return true;
+}
+
+/* --- stopping ----------------------------------------------------------------------------------------------------- */
+
+static struct view view_of(struct engine *e)
+{
+    return (struct view){
+        .cfg = e->cfg, .model = e->model, .env = e->env, .rtl = &e->rtl, .row_writes = e->row_writes, .in = &e->in,
+        .out = &e->out, .cycle = e->cycle, .sm = e->opt->sm, .subcore = e->opt->subcore, .rerun = e->opt->rerun
+    };
+}
+
+static enum lockstep_status mismatch(struct engine *e, unsigned parts, const char *when)
+{
+    struct view v = view_of(e);
+    report_mismatch(e->opt->out, &v, parts, when);
+    return LOCKSTEP_MISMATCH;
+}
+
+static enum lockstep_status assertion(struct engine *e, const char *message)
+{
+    struct view v = view_of(e);
+    report_stop(e->opt->out, &v, "ASSERTION", message);
+    return LOCKSTEP_ASSERTION;
+}
+
+/* What the environment's status means for the run. */
+static enum lockstep_status environment(struct engine *e, enum env_status status)
+{
+    struct view v = view_of(e);
+    switch (status) {
+    case ENV_INPUT_ERROR:
+        snprintf(e->error, sizeof e->error, "%s", env_message(e->env));
+        return LOCKSTEP_INPUT;
+    case ENV_CHECK_FAILED:
+        report_stop(e->opt->out, &v, "CHECK FAILED", env_message(e->env));
+        return LOCKSTEP_MISMATCH;
+    case ENV_TIMEOUT:
+        report_timeout(e->opt->out, &v, env_message(e->env));
+        return LOCKSTEP_TIMEOUT;
+    default:
+        return LOCKSTEP_EQUAL;
+    }
 }
 
 /* --- waveform, recording, progress -------------------------------------------------------------------------------- */
@@ -441,23 +287,24 @@ static bool start(struct engine *e)
 static void wave(struct engine *e, bool after_edge)
 {
     if (e->wave_open && e->cycle >= e->opt->from && e->cycle <= e->opt->to)
-        e->api->wave_dump(e->dut, 2 * e->cycle + after_edge);
+        e->opt->api->wave_dump(e->rtl.dut, 2 * e->cycle + after_edge);
 }
 
 static bool open_files(struct engine *e)
 {
-    if (e->opt->wave) {
-        e->wave_open = e->api->wave_open(e->dut, e->opt->wave);
+    const struct lockstep_options *opt = e->opt;
+    if (opt->wave) {
+        e->wave_open = opt->api->wave_open(e->rtl.dut, opt->wave);
         if (!e->wave_open) {
             snprintf(e->error, sizeof e->error, "no waveform can be written to %s: either the file is not writable or "
-                     "the device was made without tb/verilate.sh --trace", e->opt->wave);
+                     "the device was made without tb/verilate.sh --trace", opt->wave);
             return false;
         }
     }
-    if (e->opt->record) {
-        e->record = record_open(e->opt->record, e->objects, e->object_count, e->opt->record_limit);
+    if (opt->record) {
+        e->record = record_open(opt->record, e->rtl.objects, e->rtl.object_count, opt->record_limit);
         if (!e->record) {
-            snprintf(e->error, sizeof e->error, "%s cannot be written", e->opt->record);
+            snprintf(e->error, sizeof e->error, "%s cannot be written", opt->record);
             return false;
         }
     }
@@ -477,79 +324,33 @@ static void progress(const struct engine *e, double *shown)
     if (now < *shown + PROGRESS_SECONDS)
         return;
     *shown = now;
-    fprintf(stderr, "\rslice %u.%u: cycle %llu, %llu instructions ", e->opt->sm, e->opt->subcore,
+    fprintf(stderr, "\rslice %u.%u: cycle %llu, %llu warp instructions ", e->opt->sm, e->opt->subcore,
             (unsigned long long)e->cycle, (unsigned long long)env_instructions(e->env));
 }
 
 /* --- the run ------------------------------------------------------------------------------------------------------ */
 
-static struct view view_of(struct engine *e)
-{
-    return (struct view){
-        .cfg = e->cfg, .model = e->model, .env = e->env, .rtl = (const uint8_t **)e->registers, .ports = &e->ports,
-        .port_bits = e->port_bits, .banks = e->banks, .row_writes = e->row_writes, .in = &e->in, .out = &e->out,
-        .cycle = e->cycle, .sm = e->opt->sm, .subcore = e->opt->subcore, .rerun = e->opt->rerun
-    };
-}
-
-static enum lockstep_status mismatch(struct engine *e, unsigned parts, const char *when)
-{
-    struct view v = view_of(e);
-    report_mismatch(e->opt->out, &v, parts, when);
-    return LOCKSTEP_MISMATCH;
-}
-
-static enum lockstep_status stop(struct engine *e, enum lockstep_status status, const char *what, const char *message)
-{
-    struct view v = view_of(e);
-    if (status == LOCKSTEP_TIMEOUT)
-        report_timeout(e->opt->out, &v, message);
-    else
-        report_stop(e->opt->out, &v, what, message);
-    return status;
-}
-
-/* What the environment's status means for the run. */
-static enum lockstep_status environment(struct engine *e, enum env_status status)
-{
-    switch (status) {
-    case ENV_INPUT_ERROR:
-        snprintf(e->error, sizeof e->error, "%s", env_message(e->env));
-        return LOCKSTEP_INPUT;
-    case ENV_CHECK_FAILED:
-        return stop(e, LOCKSTEP_MISMATCH, "CHECK FAILED", env_message(e->env));
-    case ENV_TIMEOUT:
-        return stop(e, LOCKSTEP_TIMEOUT, "TIME-OUT", env_message(e->env));
-    default:
-        return LOCKSTEP_EQUAL;
-    }
-}
-
-/* One cycle. LOCKSTEP_EQUAL: go on, or *done. */
+/* One cycle. LOCKSTEP_EQUAL: go on, or *done. The environment gets the model's structure only after every bit of the
+ * RTL's outputs has been found equal to it, so it sees what the RTL has put out. */
 static enum lockstep_status cycle(struct engine *e, bool *done)
 {
-    struct sc_out seen;
     env_drive(e->env, &e->in);
     if (!low_phase(e))
-        return stop(e, LOCKSTEP_ASSERTION, "ASSERTION", "the environment drives more bits than an input port has");
+        return assertion(e, "the environment drives more bits than an input port has");
     wave(e, false);
-    if (!outputs_equal(e) || !registers_equal(&e->plan, model_image(e->model)))
+    if (!binding_outputs_equal(&e->rtl, &e->out) || !registers_equal(e))
         return mismatch(e, REPORT_OUTPUTS | REPORT_REGISTERS, "");
-    memset(&seen, 0, sizeof seen);
-    for (uint32_t i = 0; i < e->ports.count; i++)
-        if (e->ports.list[i].output)
-            port_unpack(&e->ports.list[i], &seen, e->port_bits[i]);
     if (e->record)
-        record_cycle(e->record, seen.issue_valid);
-    enum env_status status = env_step(e->env, &e->in, &seen);
+        record_cycle(e->record, e->out.issue_valid);
+    enum env_status status = env_step(e->env, &e->in, &e->out);
     if (status != ENV_RUNNING && status != ENV_DONE)
         return environment(e, status);
-    edge(e);
+    clock_edge(e);
     wave(e, true);
     if (!written_rows_equal(e))
         return mismatch(e, REPORT_ROWS, "after its clock edge ");
     if (model_violation(e->model))
-        return stop(e, LOCKSTEP_ASSERTION, "ASSERTION", model_violation(e->model));
+        return assertion(e, model_violation(e->model));
     e->cycle++;
     if ((e->cycle & (BANK_INTERVAL - 1)) == 0 && !banks_equal(e))
         return mismatch(e, REPORT_ROWS, "before its evaluation (banks are compared as a whole every 4096 cycles) ");
@@ -560,7 +361,7 @@ static enum lockstep_status cycle(struct engine *e, bool *done)
 /* The last edge's registers, and the banks. */
 static enum lockstep_status finish(struct engine *e)
 {
-    if (!registers_equal(&e->plan, model_image(e->model)))
+    if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "after the last clock edge ");
     if (!banks_equal(e))
         return mismatch(e, REPORT_ROWS, "after the last clock edge ");
@@ -588,37 +389,28 @@ static enum lockstep_status loop(struct engine *e, bool *partial)
 
 static enum lockstep_status reset(struct engine *e)
 {
-    if (!check_reset(e))
+    if (!run_reset(e))
         return LOCKSTEP_INPUT;
     if (!reset_registers_equal(e))
-        return mismatch(e, REPORT_RESET_REGISTERS, "in reset, two clock edges from random start values ");
-    e->api->close(e->dut);
-    e->dut = NULL;
+        return mismatch(e, REPORT_RESET_REGISTERS, "in reset, two clock edges after random start values ");
     if (!start(e))
         return LOCKSTEP_INPUT;
-    if (!registers_equal(&e->plan, model_image(e->model)))
+    if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "in reset ");
     return LOCKSTEP_EQUAL;
 }
 
 static bool create(struct engine *e)
 {
-    e->model = model_create(e->cfg, true);
-    if (e->model) {
-        uint32_t n = model_register_count(e->model);
-        e->registers = calloc(n, sizeof *e->registers);
-        e->plan.pairs = calloc(n, sizeof *e->plan.pairs);
-    }
-    e->row_writes = calloc((size_t)e->cfg->banks * (size_t)e->cfg->rows, sizeof *e->row_writes);
     struct env_options options = {
         .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .write_row_ctx = e,
         .read_row = read_row, .read_row_ctx = e
     };
-    e->env = env_create(e->cfg, e->opt->stream, &options);
-    if (e->registers && e->plan.pairs && e->row_writes && e->env)
-        return true;
     snprintf(e->error, sizeof e->error, "no memory is left for model and environment");
-    return false;
+    e->model = model_create(e->cfg, true);
+    e->row_writes = calloc((size_t)e->cfg->banks * (size_t)e->cfg->rows, sizeof *e->row_writes);
+    e->env = env_create(e->cfg, e->opt->stream, &options);
+    return e->model && e->row_writes && e->env;
 }
 
 static bool destroy(struct engine *e)
@@ -627,15 +419,13 @@ static bool destroy(struct engine *e)
     if (!good)
         snprintf(e->error, sizeof e->error, "%s could not be written in full", e->opt->record);
     if (e->wave_open)
-        e->api->wave_close(e->dut);
-    if (e->dut)
-        e->api->close(e->dut);
+        e->opt->api->wave_close(e->rtl.dut);
+    binding_close(&e->rtl);
     if (e->env)
         env_destroy(e->env);
     if (e->model)
         model_destroy(e->model);
-    free(e->registers);
-    free(e->plan.pairs);
+    compare_free(&e->compare);
     free(e->row_writes);
     return good;
 }
@@ -659,7 +449,6 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
     }
     e->opt = opt;
     e->cfg = opt->cfg;
-    e->api = opt->api;
     enum lockstep_status status = create(e) ? reset(e) : LOCKSTEP_INPUT;
     if (status == LOCKSTEP_EQUAL)
         status = open_files(e) ? loop(e, &result->partial) : LOCKSTEP_INPUT;

@@ -32,15 +32,15 @@ struct oracle_mismatch {
 struct oracle *oracle_create(const struct config *cfg);
 void oracle_destroy(struct oracle *o);
 
-/* The launch-th warp of the run starts in `slot` with `registers` registers from `base` on. Returns -1 when memory runs
- * out, else 0. */
+/* The launch-th warp of the run starts in `slot` with `registers` registers from `base` on. Returns 0, or -1 when
+ * memory runs out. */
 int oracle_launch(struct oracle *o, uint32_t slot, uint64_t launch, uint32_t base, uint32_t registers);
 
 /* Executes the next record of the warp in `slot`. Its operands are kept under in-flight number `iid`. */
 void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct insn *insn,
                   const uint64_t *addresses);
 
-/* Compares delivered operands with those of record `sequence`, unused slots with zero. Returns whether all are equal. */
+/* Compares delivered operands with those of record `sequence`, unused slots with zero. Returns whether all agree. */
 bool oracle_operands(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence,
                      const struct vreg delivered[MAX_SLOTS], struct oracle_mismatch *m);
 

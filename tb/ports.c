@@ -33,7 +33,9 @@ static struct port *add(struct ports *ports, struct field f, uint32_t count, uin
     p->element = element;
     p->width = count * element;
     p->bytes = ports_storage(p->width);
-    if (p->width <= 64)
+    if (count == 1 && f.size <= 4)
+        p->form = PORT_ONE;
+    else if (p->width <= 64)
         p->form = PORT_SMALL;
     else if (element % 32 == 0 || (count == 1 && f.size > 4))
         p->form = PORT_WORDS;
@@ -234,8 +236,13 @@ static bool bits_pack(const struct port *p, const uint8_t *at, uint8_t *bits)
 bool port_pack(const struct port *port, const void *side, uint8_t *bits)
 {
     const uint8_t *at = (const uint8_t *)side + port->offset;
+    uint64_t value;
     bool fits;
     switch (port->form) {
+    case PORT_ONE:
+        value = load(at, port->size);
+        store(bits, port->bytes, value & ones(port->element));
+        return value >> port->element == 0;
     case PORT_SMALL:
         store(bits, port->bytes, small_pack(port, at, &fits));
         return fits;
@@ -249,15 +256,24 @@ bool port_pack(const struct port *port, const void *side, uint8_t *bits)
 void port_unpack(const struct port *port, void *side, const uint8_t *bits)
 {
     uint8_t *at = (uint8_t *)side + port->offset;
-    uint64_t mask = ones(port->element), small = port->form == PORT_SMALL ? load(bits, port->bytes) : 0;
+    uint64_t mask = ones(port->element), small = port->form <= PORT_SMALL ? load(bits, port->bytes) : 0;
     uint32_t bytes = (port->element + 31) / 32 * 4;
     for (uint32_t i = 0; i < port->count; i++, at += port->stride)
-        if (port->form == PORT_SMALL)
+        if (port->form <= PORT_SMALL)
             store(at, port->size < 8 ? port->size : bytes, small >> i * port->element & mask);
         else if (port->form == PORT_WORDS)
             memcpy(at, bits + i * bytes, bytes);
         else
             store(at, port->size, bits_get(bits, i * port->element, port->element));
+}
+
+static uint64_t words_differ(const uint8_t *a, const uint8_t *b, uint32_t bytes)
+{
+    uint64_t d = 0;
+    uint32_t i = 0;
+    for (; i + 8 <= bytes; i += 8)
+        d |= load(a + i, 8) ^ load(b + i, 8);
+    return i < bytes ? d | (load(a + i, 4) ^ load(b + i, 4)) : d;
 }
 
 /* Words are compared in place: most of the bits are operands. */
@@ -266,8 +282,7 @@ static bool words_equal(const struct port *p, const uint8_t *at, const uint8_t *
     uint64_t differ = 0;
     bool fits = true;
     for (uint32_t i = 0; i < p->count; i++, at += p->stride, bits += p->element / 8) {
-        for (uint32_t b = 0; b < p->element / 8; b += 4)
-            differ |= load(at + b, 4) ^ load(bits + b, 4);
+        differ |= words_differ(at, bits, p->element / 8);
         fits &= p->element == p->size * 8 || words_fit(at, p->size, p->element);
     }
     return differ == 0 && fits;
@@ -276,6 +291,8 @@ static bool words_equal(const struct port *p, const uint8_t *at, const uint8_t *
 bool port_equal(const struct port *port, const void *side, const uint8_t *bits)
 {
     const uint8_t *at = (const uint8_t *)side + port->offset;
+    if (port->form == PORT_ONE)         /* what does not fit is unequal: the bits are within the width */
+        return load(at, port->size) == load(bits, port->bytes);
     if (port->form == PORT_SMALL) {
         bool fits;
         return small_pack(port, at, &fits) == load(bits, port->bytes) && fits;

@@ -20,6 +20,7 @@ enum { PORTS_MAX = 48, PORT_BYTES_MAX = MAX_SLOTS * sizeof(struct vreg) };
 enum port_group { PORT_CONTROL, PORT_DECODE, PORT_WRITEBACK, PORT_ISSUE, PORT_DISPATCH, PORT_GROUPS };
 
 enum port_form {
+    PORT_ONE,       /* one element of at most 32 bits */
     PORT_SMALL,     /* up to 64 bits: in one integer */
     PORT_WORDS,     /* elements of a multiple of 32 bits, or a single one of several words: copied */
     PORT_BITS       /* anything else: bit by bit */

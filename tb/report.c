@@ -332,13 +332,13 @@ static void list(struct listing *l, struct difference *d)
 static void list_outputs(struct listing *l)
 {
     uint8_t packed[PORT_BYTES_MAX];
-    for (uint32_t i = 0; i < l->v->ports->count; i++) {
-        const struct port *p = &l->v->ports->list[i];
-        if (!p->output || port_equal(p, l->v->out, l->v->port_bits[i]))
+    for (uint32_t i = 0; i < l->v->rtl->ports.count; i++) {
+        const struct port *p = &l->v->rtl->ports.list[i];
+        if (!p->output || port_equal(p, l->v->out, l->v->rtl->port_bits[i]))
             continue;
         bool fits = port_pack(p, l->v->out, packed);
         struct difference d = {
-            .what = "output", .shape_name = p->name, .width = p->width, .rtl = l->v->port_bits[i], .model = packed,
+            .what = "output", .shape_name = p->name, .width = p->width, .rtl = l->v->rtl->port_bits[i], .model = packed,
             .warp = -1
         };
         snprintf(d.name, sizeof d.name, "%s%s", p->name, fits ? "" : " (MODEL has more bits than the port)");
@@ -352,7 +352,7 @@ static void list_registers(struct listing *l, bool with_reset_only)
     const uint8_t *image = model_image(l->v->model);
     for (uint32_t i = 0, n = model_register_count(l->v->model); i < n; i++) {
         struct difference d = {
-            .what = "register", .shape_name = r[i].name, .width = r[i].width, .rtl = l->v->rtl[i],
+            .what = "register", .shape_name = r[i].name, .width = r[i].width, .rtl = l->v->rtl->registers[i],
             .model = image + r[i].offset, .warp = -1
         };
         if ((with_reset_only && !r[i].reset) || memcmp(d.rtl, d.model, ports_storage(d.width)) == 0)
@@ -368,16 +368,16 @@ static void list_rows(struct listing *l)
     for (uint32_t b = 0; b < (uint32_t)v->cfg->banks; b++)
         for (uint32_t row = 0; row < (uint32_t)v->cfg->rows; row++) {
             struct difference d = {
-                .what = "bank row", .shape_name = v->banks[b]->name, .width = v->banks[b]->width,
-                .rtl = v->banks[b]->bits + (size_t)row * v->banks[b]->stride,
+                .what = "bank row", .shape_name = v->rtl->banks[b]->name, .width = v->rtl->banks[b]->width,
+                .rtl = binding_row(v->rtl, b, row),
                 .model = (const uint8_t *)model_row(v->model, b, row), .warp = -1,
                 .row = &v->row_writes[b * (uint32_t)v->cfg->rows + row]
             };
-            if (memcmp(d.rtl, d.model, v->banks[b]->stride) == 0)
+            if (memcmp(d.rtl, d.model, v->rtl->banks[b]->stride) == 0)
                 continue;
             if (d.row->by == ROW_RESULT)
                 d.warp = d.row->warp;
-            snprintf(d.name, sizeof d.name, "%s[%u]", v->banks[b]->name, row);
+            snprintf(d.name, sizeof d.name, "%s[%u]", v->rtl->banks[b]->name, row);
             list(l, &d);
         }
 }

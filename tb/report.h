@@ -7,12 +7,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "binding.h"
 #include "boundary.h"
 #include "config.h"
-#include "dut.h"
 #include "env.h"
 #include "model.h"
-#include "ports.h"
 
 /* Who wrote a register file row last. */
 struct row_write {
@@ -26,10 +25,7 @@ struct view {
     const struct config *cfg;
     struct model *model;
     struct env   *env;                      /* NULL during reset */
-    const uint8_t **rtl;                    /* per model register: its bits in the RTL */
-    const struct ports *ports;
-    uint8_t     **port_bits;                /* per port: its bits in the RTL */
-    const struct dut_object **banks;        /* per bank: its array in the RTL */
+    const struct binding *rtl;
     const struct row_write *row_writes;     /* bank * rows + row */
     const struct sc_in  *in;
     const struct sc_out *out;               /* the model's */

@@ -20,6 +20,7 @@ struct port {
 struct units {
     struct memory_time time[UNIT_COUNT];
     uint64_t    free_at[UNIT_COUNT];    /* first cycle in which the unit takes an instruction */
+    uint64_t    offer_at[RESULT_PORTS]; /* first cycle in which the head of the port is offered */
     uint32_t    wrap;       /* entries used of each ring, a power of two, less 1 */
     struct port ports[RESULT_PORTS];
 };
@@ -34,6 +35,8 @@ struct units *units_create(const struct config *cfg)
     struct units *u = calloc(1, sizeof *u);
     if (!u)
         return NULL;
+    for (uint32_t i = 0; i < RESULT_PORTS; i++)
+        u->offer_at[i] = UINT64_MAX;
     while (u->wrap + 1 < (uint32_t)cfg->inflight)
         u->wrap = 2 * u->wrap + 1;
     u->time[UNIT_INT] = time_of(cfg->int_latency, cfg->int_interval);
@@ -81,19 +84,34 @@ static void insert(struct port *p, uint32_t wrap, struct entry e)
     p->ring[(p->head + i) & wrap] = e;
 }
 
+static void update_offer(struct units *u, uint32_t port)
+{
+    const struct port *p = &u->ports[port];
+    u->offer_at[port] = p->count > 0 ? p->ring[p->head].ready : UINT64_MAX;
+}
+
 void units_dispatch(struct units *u, uint32_t unit, uint8_t iid, bool results, struct memory_time time, uint64_t now,
                     uint64_t sequence)
 {
     u->free_at[unit] = now + time.interval;
-    if (results)
-        insert(&u->ports[unit], u->wrap, (struct entry){now + time.latency, sequence, iid});
+    if (!results)
+        return;
+    insert(&u->ports[unit], u->wrap, (struct entry){now + time.latency, sequence, iid});
+    update_offer(u, unit);
 }
 
-int units_offered(const struct units *u, uint32_t port, uint64_t now)
+uint32_t units_offers(const struct units *u, uint64_t now)
+{
+    uint32_t offers = 0;
+    for (uint32_t i = 0; i < RESULT_PORTS; i++)
+        offers |= (uint32_t)(u->offer_at[i] <= now) << i;
+    return offers;
+}
+
+uint32_t units_head(const struct units *u, uint32_t port)
 {
     const struct port *p = &u->ports[port];
-    const struct entry *e = &p->ring[p->head];
-    return p->count > 0 && e->ready <= now ? e->iid : -1;
+    return p->ring[p->head].iid;
 }
 
 void units_pop(struct units *u, uint32_t port)
@@ -101,4 +119,5 @@ void units_pop(struct units *u, uint32_t port)
     struct port *p = &u->ports[port];
     p->head = (p->head + 1) & u->wrap;
     p->count--;
+    update_offer(u, port);
 }

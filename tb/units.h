@@ -30,8 +30,9 @@ uint32_t units_ready(const struct units *u, uint64_t now);
 void units_dispatch(struct units *u, uint32_t unit, uint8_t iid, bool results, struct memory_time time, uint64_t now,
                     uint64_t sequence);
 
-/* In-flight number of the instruction whose results the port offers in cycle `now`, or -1. */
-int units_offered(const struct units *u, uint32_t port, uint64_t now);
+/* Bit per port that offers a result in cycle `now`, and the in-flight number whose result it is. */
+uint32_t units_offers(const struct units *u, uint64_t now);
+uint32_t units_head(const struct units *u, uint32_t port);
 
 /* The last result of that instruction has been accepted. */
 void units_pop(struct units *u, uint32_t port);

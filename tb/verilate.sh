@@ -50,7 +50,7 @@ if [ -n "$trace" ]; then
 fi
 
 mkdir -p "$work"
-( cd "$rtl" && "$verilator" --cc -O3 -x-assign fast -x-initial fast --noassert --language 1364-2005 \
+( cd "$rtl" && "$verilator" --cc -O3 -x-assign fast -x-initial fast --noassert -Wno-lint -Wno-fatal --language 1364-2005 \
     ${trace:+--trace-fst} --top-module subcore --prefix Vsubcore --output-split 20000 --output-split-cfuncs 2000 \
     --Mdir "$work" subcore.vlt -f subcore.f )
 

@@ -2,8 +2,8 @@
 # Reads Yosys' RTLIL text and prints name, bits, rows, kind of what holds state. Every sequential cell counts by the
 # bits of its output Q: a signal "\name", a slice "\name [7:4]" or "\name [3]", or a list "{ ... }" of these.
 #
-# For a memory write, `proc` leaves flip-flops behind whose output nobody reads (the write port has its own clock):
-# private signals, those with a `$` in front, count only if something reads them.
+# For memory writes and for functions called in clocked processes, `proc` leaves flip-flops behind whose output nobody
+# reads (temporaries): signals that Yosys has named, with a `$` in the name, count only if something reads them.
 BEGIN { OFS = "\t" }
 
 $1 == "wire" {
@@ -42,14 +42,14 @@ $1 == "connect" && $2 == "\\Q" && state != "" {
 
 $1 == "connect" {
     for (i = 2; i <= NF; i++)
-        if ($i ~ /^\$/)
+        if (index($i, "$"))
             used[$i] = 1
 }
 
 END {
     for (key in held) {
         split(key, k, SUBSEP)
-        if (k[1] !~ /^\$/ || k[1] in used)
+        if (!index(k[1], "$") || k[1] in used)
             print canonical(k[1]), held[key], 1, k[2]
     }
 }

@@ -16,7 +16,7 @@
 #include "env.h"
 #include "function.h"
 
-/* Synthetic streams ----------------------------------------------------------------------------------------------- */
+/* Synthetic streams -------------------------------------------------------------------------------------------- */
 
 /* Kernels with blocks that are made by a function from kernel and block number. */
 struct plan {
@@ -115,7 +115,7 @@ static struct insn random_insn(uint64_t *seed, uint32_t i)
     n.src_valid = (uint8_t)(random_number(seed, 8));
     n.src_near = n.src_valid & 5;
     for (uint32_t s = 0; s < 3; s++)
-        n.src[s] = (uint8_t)random_number(seed, 16);
+        n.src[s] = n.src_valid >> s & 1 ? (uint8_t)random_number(seed, 16) : 0;
     n.dst_count = n.unit < RESULT_PORTS ? (uint8_t)random_number(seed, 5) : 0;
     n.dst_base = n.dst_count ? (uint8_t)random_number(seed, 13) : 0;
     n.dst_near = (uint8_t)random_number(seed, 16);
@@ -148,7 +148,7 @@ static struct block *make_random(const struct plan *p, uint32_t kernel, uint32_t
     return b;
 }
 
-/* The ideal device ------------------------------------------------------------------------------------------------ */
+/* The ideal device --------------------------------------------------------------------------------------------- */
 
 enum fault {
     NO_FAULT, FLIP_OPERAND, STALE_ROW, NONZERO_SLOT, WRONG_PAYLOAD, WRONG_MASK, WRONG_WARP, NO_ISSUE, NO_DISPATCH,
@@ -332,7 +332,7 @@ static void device_edge(struct device *d, const struct sc_in *in, const struct s
     }
 }
 
-/* Runs -------------------------------------------------------------------------------------------------------------- */
+/* Runs ----------------------------------------------------------------------------------------------------------- */
 
 struct bench {
     struct config cfg;
@@ -432,7 +432,7 @@ static struct config defaults(void)
     return cfg;
 }
 
-/* Values ------------------------------------------------------------------------------------------------------------ */
+/* Values --------------------------------------------------------------------------------------------------------- */
 
 static void test_function(void **state)
 {
@@ -489,7 +489,7 @@ static void test_payload(void **state)
     assert_true(words[0] < 2 && words[1] == 0);
 }
 
-/* Cycle numbers ------------------------------------------------------------------------------------------------------ */
+/* Cycle numbers --------------------------------------------------------------------------------------------------- */
 
 static const struct insn exit_insn = {.pc = 0x90, .unit = UNIT_BRANCH, .mask = UINT32_MAX, .first_uop = true};
 
@@ -613,7 +613,7 @@ static void test_decode_order(void **state)
     finish(&b);
 }
 
-/* Blocks ------------------------------------------------------------------------------------------------------------- */
+/* Blocks ---------------------------------------------------------------------------------------------------------- */
 
 /* Every warp runs in exactly one slice, and the oracle agrees, for various machines. */
 static void test_random(void **state)
@@ -756,7 +756,7 @@ static void test_no_warp_here(void **state)
     finish(&b);
 }
 
-/* Faults ------------------------------------------------------------------------------------------------------------- */
+/* Faults ---------------------------------------------------------------------------------------------------------- */
 
 static void expect_caught(enum fault fault, enum env_status status, const char *word)
 {

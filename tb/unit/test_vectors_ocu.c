@@ -69,8 +69,8 @@ static void name_is(struct names *n, const char *name, unsigned width, bool has_
             continue;
         n->count++;
         if (list[i].width != width || list[i].reset != has_reset)
-            vector_fail(n->v, __FILE__, __LINE__, "%s has %u bits and %s reset; expected %u and %s", name, list[i].width,
-                        list[i].reset ? "a" : "no", width, has_reset ? "a" : "no");
+            vector_fail(n->v, __FILE__, __LINE__, "%s has %u bits and %s reset; expected %u and %s", name,
+                        list[i].width, list[i].reset ? "a" : "no", width, has_reset ? "a" : "no");
         return;
     }
     vector_fail(n->v, __FILE__, __LINE__, "the model has no register %s", name);
@@ -706,8 +706,9 @@ static void war_looks_at_every_result_register__section_3_5(void **state)
     (void)state;
     static const struct { const char *reader, *writer; bool waits; } rows[] = {
         {"int = r8", "fp32 r6 r7 r8 =", true}, {"int = r8", "fp32 r7 =", false}, {"int = r8", "fp32 r9 r10 =", false},
-        {"int = r1 - r8", "fp32 r8 =", true}, {"int = r0", "fp32 r63 r0 =", true}, {"int = r63", "fp32 r62 r63 =", true},
-        {"int = r1", "fp32 r63 r0 =", false}, {"int = r3 r3", "fp32 r3 =", true}, {"int", "fp32 r0 =", false}
+        {"int = r1 - r8", "fp32 r8 =", true}, {"int = r0", "fp32 r63 r0 =", true},
+        {"int = r63", "fp32 r62 r63 =", true}, {"int = r1", "fp32 r63 r0 =", false},
+        {"int = r3 r3", "fp32 r3 =", true}, {"int", "fp32 r0 =", false}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct vector *v = begin("microarchitecture 3.5 (WAR)", "");
@@ -916,7 +917,7 @@ static void dispatch_without_results_frees_the_number__section_3_4(void **state)
     vector_finish(v);
 }
 
-/* Scheduling and the end of a warp ---------------------------------------------------------------------------------- */
+/* Scheduling and the end of a warp -------------------------------------------------------------------------------- */
 
 /* Launch order 2, 0, 1. In cycle 10 all three are ready: warp 1 issued last and goes on, then the oldest, warp 2. */
 static void greedy_then_oldest__malekeh_IV_B1(void **state)

@@ -129,21 +129,56 @@ static unsigned result_register(const struct vector *v, const struct decoded *in
 
 /* Registers of the model ----------------------------------------------------------------------------------------- */
 
-static uint64_t bits(const uint8_t *image, size_t from, unsigned width)
+static uint64_t bits(const uint8_t *packed, size_t from, unsigned width)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < width; i++)
-        value |= (uint64_t)(image[(from + i) / 8] >> (from + i) % 8 & 1) << i;
+        value |= (uint64_t)(packed[(from + i) / 8] >> (from + i) % 8 & 1) << i;
     return value;
+}
+
+/* Place of a name without "top." in the index, or the free place where it would be. */
+static uint32_t *place(struct vector *v, const char *name)
+{
+    const struct model_register *list = model_registers(v->model);
+    uint32_t hash = 2166136261u;
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    for (uint32_t i = hash;; i++) {
+        uint32_t *entry = &v->index[i % VECTOR_INDEX];
+        if (*entry == 0 || strcmp(list[*entry - 1].name + 4, name) == 0)
+            return entry;
+    }
+}
+
+static void index_registers(struct vector *v)
+{
+    const struct model_register *list = model_registers(v->model);
+    if (model_register_count(v->model) >= VECTOR_INDEX / 2)
+        FAIL(v, "test error: %u registers", model_register_count(v->model));
+    for (uint32_t i = 0; i < model_register_count(v->model); i++) {
+        if (strncmp(list[i].name, "top.", 4) != 0)
+            FAIL(v, "the model's register %s is not below top", list[i].name);
+        uint32_t *entry = place(v, list[i].name + 4);
+        if (*entry)
+            FAIL(v, "the model has two registers %s", list[i].name);
+        *entry = i + 1;
+    }
 }
 
 static const struct model_register *find(struct vector *v, const char *name)
 {
-    const struct model_register *list = model_registers(v->model);
-    for (uint32_t i = 0; i < model_register_count(v->model); i++)
-        if (strncmp(list[i].name, "top.", 4) == 0 && strcmp(list[i].name + 4, name) == 0)
-            return &list[i];
-    FAIL(v, "the model has no register top.%s", name);
+    uint32_t number = *place(v, name);
+    if (number == 0)
+        FAIL(v, "the model has no register top.%s", name);
+    return &model_registers(v->model)[number - 1];
+}
+
+static const uint8_t *image(struct vector *v)
+{
+    if (!v->image)
+        v->image = model_image(v->model);
+    return v->image;
 }
 
 uint64_t vector_get(struct vector *v, const char *name, unsigned index, unsigned count)
@@ -152,7 +187,7 @@ uint64_t vector_get(struct vector *v, const char *name, unsigned index, unsigned
     if (reg->width % count != 0 || index >= count || reg->width / count > 64)
         FAIL(v, "top.%s has %u bits, which is not %u elements", name, reg->width, count);
     unsigned width = reg->width / count;
-    return bits(model_image(v->model) + reg->offset, (size_t)index * width, width);
+    return bits(image(v) + reg->offset, (size_t)index * width, width);
 }
 
 static bool is_vector(const char *name)
@@ -215,6 +250,7 @@ struct vector *vector_start(const char *section, const char *settings)
         FAIL(v, "%s", error);
     v->model = model_create(&v->cfg, true);
     assert_non_null(v->model);
+    index_registers(v);
     scramble(v);
     reset(v->model);
     v->unit_ready = (1u << MAX_UNITS) - 1;
@@ -230,7 +266,7 @@ void vector_with_twin(struct vector *v)
     const struct model_register *list = model_registers(v->twin);
     for (uint32_t i = 0; i < model_register_count(v->twin); i++)
         if (!list[i].reset && !is_vector(list[i].name))
-            model_load(v->twin, i, model_image(v->model) + find(v, list[i].name + 4)->offset);
+            model_load(v->twin, i, image(v) + find(v, list[i].name + 4)->offset);
     reset(v->twin);
 }
 
@@ -428,6 +464,8 @@ static void offer_results(struct vector *v, unsigned iid)
     if (v->latency[unit] == 0)
         return;
     uint64_t from = v->cycle + v->latency[unit] + (v->jitter ? below(v, v->jitter + 1) : 0);
+    if (v->jitter && below(v, 2))
+        from = (from | 15) + 1;         /* many results at once */
     for (unsigned d = 0; d < f->insn.dst_count; d++) {
         struct result result = {.valid = true, .warp = (uint8_t)f->warp, .iid = (uint8_t)iid, .mask = f->insn.mask};
         result.reg = (uint8_t)result_register(v, &f->insn, d);
@@ -465,8 +503,8 @@ static void observe_dispatch(struct vector *v)
     for (unsigned s = 0; s < MAX_SLOTS; s++)
         for (unsigned l = 0; l < MAX_LANES; l++)
             if (out->disp_operand[s].lane[l] != f->operand[s].lane[l])
-                FAIL(v, "operand %u of in-flight number %u (warp %u, register %u%s) is 0x%08x in lane %u, and 0x%08x in "
-                     "program order", s, iid, f->warp, f->insn.src_reg[s],
+                FAIL(v, "operand %u of in-flight number %u (warp %u, register %u%s) is 0x%08x in lane %u, and 0x%08x "
+                     "in program order", s, iid, f->warp, f->insn.src_reg[s],
                      f->insn.src_valid >> s & 1 ? "" : ", slot not valid", out->disp_operand[s].lane[l], l,
                      f->operand[s].lane[l]);
     f->dispatched = true;
@@ -585,7 +623,7 @@ static void check_twin(struct vector *v, struct sc_out *out)
         o->end_valid != out->end_valid || o->end_warp != out->end_warp)
         FAIL(v, "outputs with and without values differ");
     const struct model_register *list = model_registers(v->twin);
-    const uint8_t *a = model_image(v->model), *b = model_image(v->twin);
+    const uint8_t *a = image(v), *b = model_image(v->twin);
     for (uint32_t i = 0; i < model_register_count(v->twin); i++) {
         const struct model_register *mine = &model_registers(v->model)[i];
         if (strcmp(mine->name, list[i].name) != 0)
@@ -599,6 +637,7 @@ void vector_step(struct vector *v)
 {
     struct sc_out twin;
     drive(v);
+    v->image = NULL;
     model_eval(v->model, &v->in, &v->out);
     if (v->twin)
         model_eval(v->twin, &v->in, &twin);
@@ -611,6 +650,7 @@ void vector_step(struct vector *v)
         w->ring[(w->head + w->held++) % VECTOR_RING] = v->in.dec;
     }
     model_edge(v->model);
+    v->image = NULL;
     check_writes(v, granted);
     if (v->twin) {
         model_edge(v->twin);

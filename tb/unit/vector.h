@@ -11,10 +11,11 @@
  *     accepts     "7:w0r8"   in cycle 7 the result for register 8 of warp 0 was accepted
  *     ends        "9:w0"     in cycle 9 warp 0 ended
  *
- * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks by
- * itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
+ * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks
+ * by itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
  * issues while a register of it is outstanding, every delivered operand is the value that the program order gives,
- * metadata arrive unchanged, the oldest result wins a bank, results reach the rows, and a warp ends only when it is done.
+ * metadata arrive unchanged, the oldest result wins a bank, results reach the rows, and a warp ends only when it is
+ * done.
  */
 #ifndef VECTOR_H
 #define VECTOR_H
@@ -27,7 +28,8 @@
 #include "model.h"
 #include "stats.h"
 
-enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 256, VECTOR_OFFERS = 256 };
+enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 256, VECTOR_OFFERS = 256,
+       VECTOR_INDEX = 4096 };
 
 /* An issued instruction, by in-flight number, until its last result is accepted. */
 struct vector_flight {
@@ -61,7 +63,8 @@ struct vector {
 
     /* Execution units. A unit is ready when its bit is set here and `interval` cycles have passed since it took an
      * instruction. With a latency the driver offers the results itself, `latency` + 0 to `jitter` cycles after
-     * dispatch; with 0, the test does (vector_result). */
+     * dispatch, and with jitter every other one waits for the next multiple of 16 cycles; with 0, the test offers them
+     * (vector_result). */
     uint32_t unit_ready;
     unsigned interval[MAX_UNITS], latency[MAX_UNITS], jitter;
 
@@ -71,6 +74,8 @@ struct vector {
     uint64_t issued, dispatched, accepted, ended, decoded, launches; /* counts since reset */
 
     /* The driver's own state. */
+    const uint8_t *image;               /* of the model as it is, or NULL */
+    uint32_t index[VECTOR_INDEX];       /* registers by name: open hash of numbers + 1 */
     uint64_t unit_free[MAX_UNITS];
     unsigned last_warp;
     bool last_warp_valid;
@@ -123,7 +128,7 @@ typedef bool (*vector_program)(struct vector *v, unsigned warp, void *context, s
 /* Runs `cycles` cycles with a front end as section 4 of the specification describes it: one decode per cycle. */
 void vector_feed(struct vector *v, uint64_t cycles, vector_program program, void *context);
 
-/* Runs random instructions over `registers` registers of every warp, with launches, ends, busy units and late results. */
+/* Random instructions over `registers` registers of every warp, with launches, ends, busy units and late results. */
 void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned registers);
 
 /* Reading -------------------------------------------------------------------------------------------------------- */
@@ -142,8 +147,8 @@ unsigned vector_random(const struct vector *v, uint64_t cycle, unsigned n);
 /* Expectations ---------------------------------------------------------------------------------------------------- */
 
 /*
- * vector = a vector register as text: "w1r5" is the launch value of register 5 of warp 1, "#500" has 0x500 + l in lane l,
- * "0" is zero, and "w1r5|#500/3" is the first with lanes of mask 0x3 from the second.
+ * vector = a vector register as text: "w1r5" is the launch value of register 5 of warp 1, "#500" has 0x500 + l in lane
+ * l, "0" is zero, and "w1r5|#500/3" is the first with lanes of mask 0x3 from the second.
  */
 #define EXPECT_ISSUES(v, text)      vector_expect_text(v, "issues", (v)->issues, text, __FILE__, __LINE__)
 #define EXPECT_DISPATCHES(v, text)  vector_expect_text(v, "dispatches", (v)->dispatches, text, __FILE__, __LINE__)

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What every kind of operand collector has; see collector.h. */
+#include "collector.h"
+#include "fields.h"
+
+#include <string.h>
+
+static void issue_ports(struct emit *e)
+{
+    char name[NAME];
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "issue_%s_i", f->name);
+            emit_port(e, IN, name, f->width, f->meaning);
+        }
+    emit_port(e, IN, "issue_src_valid_i", "SLOTS", "slots in use");
+    emit_port(e, IN, "issue_src_reg_i", "SLOTS*REG_BITS", "register of each slot");
+    emit_port(e, IN, "issue_first_i", "SLOTS", "no lower slot names the same register");
+}
+
+void collector_ports(struct emit *e)
+{
+    char name[NAME];
+    emit_port(e, IN, "clk_i", "1", "clock");
+    emit_port(e, IN, "rst_i", "1", "synchronous reset");
+    emit_port(e, IN, "alloc_i", "1", "takes the instruction that issues:");
+    issue_ports(e);
+    emit_port(e, OUT, "need_o", "SLOTS", "its slots to be read from the banks");
+    emit_port(e, IN, "s_valid_i", "1", "port S: a value arrives");
+    emit_port(e, IN, "s_slot_i", "SLOT_BITS", "the slot that asked for it");
+    emit_port(e, IN, "s_data_i", "VECTOR_BITS", "the value");
+    emit_port(e, OUT, "dispatchable_o", "1", "all operands are ready");
+    emit_port(e, IN, "dispatch_i", "1", "the instruction dispatches in this cycle");
+    emit_port(e, OUT, "occupied_o", "1", "holds an instruction:");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "%s_o", f->name);
+            emit_port(e, OUT, name, f->width, f->meaning);
+        }
+    emit_port(e, OUT_REG, "operand_o", "SLOTS*VECTOR_BITS", "operands; zero unless it dispatches");
+    emit_port(e, OUT, "src_row_o", "SLOTS*ROW_BITS", "each slot's row among those of its warp");
+    emit_port(e, IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
+    emit_port(e, IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
+    emit_port(e, OUT, "war_o", "1", "a slot names a result of this warp's next one");
+}
+
+void collector_metadata(struct emit *e)
+{
+    char name[NAME];
+    emit_register(e, "occupied_q", "1", true, "an instruction waits for operands or dispatch");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "%s_q", f->name);
+            emit_register(e, name, f->width, false, f->meaning);
+        }
+}
+
+void collector_metadata_text(struct emit *e)
+{
+    emit_text(e,
+              "\n"
+              "    // Metadata.\n"
+              "    always @(posedge clk_i)\n"
+              "        if (rst_i)\n"
+              "            occupied_q <= 1'b0;\n"
+              "        else if (alloc_i)\n"
+              "            occupied_q <= 1'b1;\n"
+              "        else if (dispatch_i)\n"
+              "            occupied_q <= 1'b0;\n"
+              "\n"
+              "    always @(posedge clk_i)\n"
+              "        if (alloc_i) begin\n");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu))
+            emit_format(e, "            %s_q <= issue_%s_i;\n", f->name, f->name);
+    emit_text(e,
+              "        end\n"
+              "\n"
+              "    assign occupied_o = occupied_q;\n");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu))
+            emit_format(e, "    assign %s_o = %s_q;\n", f->name, f->name);
+}
+
+void collector_hazard(struct emit *e, const char *valid)
+{
+    char count[EXPRESSION];
+    emit_format(e,
+                "\n"
+                "    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.\n"
+                "    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];\n"
+                "    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];\n"
+                "    wire [SLOTS-1:0] reads_result;\n"
+                "\n"
+                "    generate\n"
+                "        for (s = 0; s < SLOTS; s = s + 1) begin : g_war\n"
+                "            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;\n"
+                "            assign reads_result[s] = %s[s] & (distance < %s);\n"
+                "        end\n"
+                "    endgenerate\n"
+                "\n"
+                "    assign war_o = |reads_result;\n",
+                valid, extend(count, "head_count", 3, shape_value(e->shape, "REG_BITS")));
+}

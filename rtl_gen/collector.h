@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What every kind of operand collector has: its ports and its metadata. */
+#ifndef RTL_GEN_COLLECTOR_H
+#define RTL_GEN_COLLECTOR_H
+
+#include "emit.h"
+
+/* Clock, allocation, port S, dispatch, and what issue and the banks want to know. */
+void collector_ports(struct emit *e);
+
+/* Registers of the metadata. */
+void collector_metadata(struct emit *e);
+
+/* The metadata's next state and outputs. */
+void collector_metadata_text(struct emit *e);
+
+/* The comparison for WAR hazards (3.5, condition 3), given the wires valid[s] and slot_reg[s] of block g_slot. */
+void collector_hazard(struct emit *e, const char *valid);
+
+#endif

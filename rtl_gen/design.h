@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A generated design: the files that make it up, and what its modules hold. */
+#ifndef RTL_GEN_DESIGN_H
+#define RTL_GEN_DESIGN_H
+
+#include "fault.h"
+#include "modules.h"
+
+enum { MAX_MODULES = 32, MAX_FILES = 48 };
+
+struct file {
+    char name[NAME];
+    char *text;
+    size_t size;
+};
+
+struct design {
+    const struct config *config;
+    const struct fault *fault; /* planted fault, or NULL */
+    struct shape shape;
+    struct record records[MAX_MODULES]; /* as modules[]; empty for those that the configuration does not have */
+    struct file files[MAX_FILES];
+    int file_count;
+};
+
+/* Generates everything. Returns 0, or -1 if memory ran out or the fault did not find its text exactly once. */
+int design_generate(struct design *design, const struct config *config, const struct fault *fault);
+
+void design_free(struct design *design);
+
+/* A new file to be written to: finish it with design_close. */
+FILE *design_open(struct design *design, const char *name);
+int design_close(FILE *out);
+
+/* The companions, one function per file. */
+void write_filelist(const struct design *design, FILE *out);  /* subcore.f */
+void write_registers(const struct design *design, FILE *out); /* registers.tsv */
+void write_memories(const struct design *design, FILE *out);  /* memories.tsv */
+void write_vlt(const struct design *design, FILE *out);       /* subcore.vlt */
+void write_sdc(const struct design *design, FILE *out);       /* subcore.sdc */
+void write_gtkw(const struct design *design, FILE *out);      /* subcore.gtkw */
+void write_units(const struct design *design, FILE *out);     /* units.filter, for subcore.gtkw */
+void write_manifest(const struct design *design, FILE *out);  /* manifest.txt; last, over all the others */
+
+/* Writes the files to a directory; see output.c. Returns 0, or -1 with one sentence in `error`. */
+int design_output(const struct design *design, const char *directory, char *error, size_t size);
+
+#endif

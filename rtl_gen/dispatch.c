@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* dispatch: choice of the collector that dispatches. */
+#include "fields.h"
+#include "modules.h"
+
+
+static void ports(struct emit *e)
+{
+    char name[NAME], width[EXPRESSION];
+    emit_port(e, IN, "clk_i", "1", "clock");
+    emit_port(e, IN, "rst_i", "1", "synchronous reset");
+    emit_port(e, IN, "alloc_i", "COLLECTORS", "collector that takes an instruction");
+    emit_port(e, IN, "dispatchable_i", "COLLECTORS", "collectors whose operands are ready:");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "col_%s_i", f->name);
+            emit_port(e, IN, name, times(width, "COLLECTORS", f->width), f->meaning);
+        }
+    emit_port(e, IN, "col_operand_i", "COLLECTORS*SLOTS*VECTOR_BITS", "operands of the one that dispatches, else zero");
+    emit_port(e, IN, "unit_ready_i", "UNITS", "units that can take an instruction");
+    emit_port(e, OUT, "dispatch_o", "COLLECTORS", "collector that dispatches, one-hot or zero");
+    emit_port(e, OUT, "disp_valid_o", "1", "an instruction dispatches:");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "disp_%s_o", f->name);
+            emit_port(e, OUT_REG, name, f->width, f->meaning);
+        }
+    emit_port(e, OUT_REG, "disp_operand_o", "SLOTS*VECTOR_BITS", "operands");
+}
+
+static void oldest(struct emit *e)
+{
+    emit_text(e,
+              "\n"
+              "    // 3.4: the oldest candidate.\n"
+              "    generate\n"
+              "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_oldest\n"
+              "            wire [COLLECTORS-1:0] self = {{(COLLECTORS-1){1'b0}}, 1'b1} << c;\n"
+              "            assign dispatch_o[c] = candidate[c] &\n"
+              "                ((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self) == {COLLECTORS{1'b0}});\n"
+              "        end\n"
+              "    endgenerate\n");
+}
+
+static void round_robin(struct emit *e)
+{
+    emit_text(e,
+              "\n"
+              "    // 3.4: the first candidate behind the collector that dispatched last.\n"
+              "    wire [COLLECTORS-1:0] behind = {COLLECTORS{1'b1}} << rr_q << 1;\n"
+              "    wire [COLLECTORS-1:0] turn = |(candidate & behind) ? candidate & behind : candidate;\n"
+              "    reg  [COL_BITS-1:0] chosen;\n"
+              "\n"
+              "    assign dispatch_o = turn & (~turn + 1'b1);\n"
+              "\n"
+              "    always @* begin : number\n"
+              "        integer k;\n"
+              "        chosen = {COL_BITS{1'b0}};\n"
+              "        for (k = 0; k < COLLECTORS; k = k + 1)\n"
+              "            chosen = chosen | ({COL_BITS{dispatch_o[k]}} & k[COL_BITS-1:0]);\n"
+              "    end\n"
+              "\n"
+              "    always @(posedge clk_i)\n"
+              "        if (rst_i)\n"
+              "            rr_q <= LAST;\n"
+              "        else if (disp_valid_o)\n"
+              "            rr_q <= chosen;\n");
+}
+
+static void outputs(struct emit *e)
+{
+    char name[NAME], all[EXPRESSION], text[EXPRESSION];
+    emit_text(e,
+              "\n"
+              "    assign disp_valid_o = |candidate;\n"
+              "\n"
+              "    always @* begin : instruction\n"
+              "        integer k;\n");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu))
+            emit_format(e, "        disp_%s_o = %s;\n", f->name, copies(text, "1'b0", f->width));
+    emit_text(e,
+              "        for (k = 0; k < COLLECTORS; k = k + 1) begin\n");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "col_%s_i", f->name);
+            emit_format(e, "            disp_%s_o = disp_%s_o | (%s & %s);\n", f->name, f->name,
+                        copies(all, "dispatch_o[k]", f->width), element(text, name, "k", f->width));
+        }
+    emit_text(e,
+              "        end\n"
+              "    end\n"
+              "\n"
+              "    always @* begin : operands\n"
+              "        integer k;\n"
+              "        disp_operand_o = col_operand_i[0 +: SLOTS*VECTOR_BITS];\n"
+              "        for (k = 1; k < COLLECTORS; k = k + 1)\n"
+              "            disp_operand_o = disp_operand_o | col_operand_i[k*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS];\n"
+              "    end\n");
+}
+
+void emit_dispatch(struct emit *e)
+{
+    bool oldest_first = e->config->order == ORDER_OLDEST;
+    emit_module(e, "dispatch", "choice of the collector that dispatches",
+                oldest_first ? "Each cycle the oldest instruction whose operands are ready and whose unit can take it dispatches. Its\n"
+                               "collector drives the operands, the others zero.\n"
+                               "Malekeh, section II (dispatch scheduler). Specification: 3.4.\n"
+                             : "Each cycle one instruction whose operands are ready and whose unit can take it dispatches, the\n"
+                               "collectors taking turns. Its collector drives the operands, the others zero.\n"
+                               "Malekeh, section II (dispatch scheduler); BOW, round-robin. Specification: 3.4.\n");
+    emit_parameters(e, oldest_first ? "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS SLOTS PAYLOAD_BITS UNITS"
+                                    : "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS COL_BITS SLOTS "
+                                      "PAYLOAD_BITS UNITS");
+    ports(e);
+    emit_body(e);
+    emit_text(e, "\n");
+    if (!oldest_first) {
+        emit_text(e, "    localparam [COL_BITS-1:0] LAST = COLLECTORS[COL_BITS-1:0] - 1'b1;\n\n");
+        emit_register(e, "rr_q", "COL_BITS", true, "collector that dispatched last");
+        emit_text(e, "\n");
+    }
+    emit_format(e,
+                "    wire [COLLECTORS-1:0] candidate;\n"
+                "    wire [COLLECTORS*COLLECTORS-1:0] %s;%s\n"
+                "\n"
+                "    genvar c;\n"
+                "    generate\n"
+                "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_candidate\n"
+                "            wire [2:0] unit = col_unit_i[c*3 +: 3];\n"
+                "            assign candidate[c] = dispatchable_i[c] & unit_ready_i[unit];\n"
+                "        end\n"
+                "    endgenerate\n"
+                "\n"
+                "    age_matrix #(.ENTRIES(COLLECTORS)) u_age (\n"
+                "        .clk_i(clk_i),\n"
+                "        .rst_i(rst_i),\n"
+                "        .alloc_i(alloc_i),\n"
+                "        .free_i(dispatch_o),\n"
+                "        .row_o(%s)\n"
+                "    );\n",
+                oldest_first ? "row" : "unused_row", oldest_first ? "" : " // kept, but not needed in this order",
+                oldest_first ? "row" : "unused_row");
+    emit_instance(e, "age_matrix", "u_age", "COLLECTORS", "", 1);
+    if (oldest_first)
+        oldest(e);
+    else
+        round_robin(e);
+    outputs(e);
+    emit_end(e);
+}

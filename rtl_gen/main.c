@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rtl_gen: configuration in, Verilog and its companion files out. */
+#include "design.h"
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USAGE = 2, INTERNAL = 1 };
+
+enum { KEY_SET = 256, KEY_FAULT, KEY_LIST_FAULTS, KEY_LIST_MODULES };
+
+struct arguments {
+    struct config config;
+    const char *output;
+    const char *fault;
+    const char **sets;
+    size_t set_count;
+    const char *file;
+};
+
+static _Noreturn void stop(const char *sentence)
+{
+    fprintf(stderr, "rtl_gen: %s.\n", sentence);
+    exit(USAGE);
+}
+
+static void list_faults(void)
+{
+    for (int i = 0; i < fault_count; i++)
+        printf("%s:%d\t%s\n", faults[i].module, faults[i].number, faults[i].description);
+}
+
+static void list_modules(void)
+{
+    for (int i = 0; i < module_count; i++)
+        printf("%s\t%s\n", modules[i].name, modules[i].summary);
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case 'c':
+        arguments->file = text;
+        return 0;
+    case 'o':
+        arguments->output = text;
+        return 0;
+    case KEY_SET:
+        arguments->sets[arguments->set_count++] = text;
+        return 0;
+    case KEY_FAULT:
+        arguments->fault = text;
+        return 0;
+    case KEY_LIST_FAULTS:
+        list_faults();
+        exit(0);
+    case KEY_LIST_MODULES:
+        list_modules();
+        exit(0);
+    case ARGP_KEY_ARG: {
+        char sentence[CONFIG_ERROR];
+        snprintf(sentence, sizeof sentence, "\"%.200s\" is an argument too many; accepted: options, see --help", text);
+        stop(sentence);
+    }
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"config", 'c', "FILE", 0, "configuration (YAML); without it, the defaults", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "change one option; may be repeated", 0},
+    {"output", 'o', "DIR", 0, "directory to write; replaced at once if rtl_gen wrote it before", 0},
+    {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
+    {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted", 0},
+    {"list-modules", KEY_LIST_MODULES, NULL, 0, "print the modules", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static const struct argp argp = {
+    options, parse, NULL,
+    "Generates the Verilog of a GPU sub-core for a configuration.\v"
+    "DIR gets one Verilog file per module, subcore.f (file list), registers.tsv and memories.tsv (all state), "
+    "subcore.vlt (Verilator), subcore.sdc (timing), subcore.gtkw (GTKWave) and manifest.txt (hashes).\n"
+    "Exit status: 0 written, 2 bad option, configuration or directory, 1 internal error.",
+    NULL, NULL, NULL,
+};
+
+/* The configuration of the arguments, or the end of the program. */
+static void configure(struct arguments *arguments)
+{
+    char error[CONFIG_ERROR];
+    if (!arguments->file)
+        config_default(&arguments->config);
+    else if (config_load(&arguments->config, arguments->file, error, sizeof error) != 0)
+        stop(error);
+    for (size_t i = 0; i < arguments->set_count; i++)
+        if (config_set(&arguments->config, arguments->sets[i], error, sizeof error) != 0)
+            stop(error);
+    if (config_check(&arguments->config, error, sizeof error) != 0)
+        stop(error);
+}
+
+/* The fault of the arguments, NULL for none, or the end of the program. */
+static const struct fault *chosen_fault(const struct arguments *arguments)
+{
+    char sentence[CONFIG_ERROR];
+    if (!arguments->fault)
+        return NULL;
+    const struct fault *fault = fault_find(arguments->fault);
+    if (!fault) {
+        snprintf(sentence, sizeof sentence, "--fault: there is no fault \"%.100s\"; accepted: those of --list-faults",
+                 arguments->fault);
+        stop(sentence);
+    }
+    if (!module_present(&modules[module_find(fault->module)], &arguments->config)) {
+        snprintf(sentence, sizeof sentence, "--fault: the configuration has no module %s; accepted: faults of its modules",
+                 fault->module);
+        stop(sentence);
+    }
+    return fault;
+}
+
+int main(int argc, char **argv)
+{
+    struct arguments arguments = {.output = NULL};
+    char error[CONFIG_ERROR];
+    argp_err_exit_status = USAGE;
+    arguments.sets = calloc((size_t)argc + 1, sizeof *arguments.sets);
+    struct design *design = calloc(1, sizeof *design);
+    if (!arguments.sets || !design)
+        return INTERNAL;
+    argp_parse(&argp, argc, argv, 0, NULL, &arguments);
+    if (!arguments.output)
+        stop("--output is missing; accepted: -o DIR");
+    configure(&arguments);
+    const struct fault *fault = chosen_fault(&arguments);
+    if (design_generate(design, &arguments.config, fault) != 0) {
+        fprintf(stderr, "rtl_gen: internal error: %s\n",
+                fault ? "the text of the fault is not in its module exactly once" : "out of memory");
+        return INTERNAL;
+    }
+    int result = 0;
+    if (design_output(design, arguments.output, error, sizeof error) != 0) {
+        fprintf(stderr, "rtl_gen: %s.\n", error);
+        result = USAGE;
+    }
+    design_free(design);
+    free(design);
+    free(arguments.sets);
+    return result;
+}

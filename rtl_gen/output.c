@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Output of a design. The files are written into a new directory beside the one wanted, which then takes its place at
+ * once: a run that fails or is killed leaves the old directory as it was. A directory that is neither empty nor ours
+ * (without manifest.txt) is not replaced.
+ */
+#include "design.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int refuse(char *error, size_t size, const char *path, const char *why)
+{
+    snprintf(error, size, "%s: %s", path, why);
+    return -1;
+}
+
+/* Removes a flat directory with its files. */
+static void remove_directory(const char *path)
+{
+    DIR *directory = opendir(path);
+    if (!directory)
+        return;
+    for (struct dirent *entry; (entry = readdir(directory));)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            unlinkat(dirfd(directory), entry->d_name, 0);
+    closedir(directory);
+    rmdir(path);
+}
+
+/* Whether a directory has no entries. */
+static bool empty_directory(const char *path)
+{
+    DIR *directory = opendir(path);
+    int entries = 0;
+    while (directory && readdir(directory))
+        entries++;
+    if (directory)
+        closedir(directory);
+    return directory && entries == 2;
+}
+
+/* What is at the place wanted: 0 nothing, 1 a directory that may be replaced, -1 something else. */
+static int inspect(const char *path, char *error, size_t size)
+{
+    char manifest[PATH_MAX];
+    struct stat status;
+    if (lstat(path, &status) != 0)
+        return errno == ENOENT ? 0 : refuse(error, size, path, strerror(errno));
+    if (!S_ISDIR(status.st_mode))
+        return refuse(error, size, path, "is not a directory; accepted: a new or empty directory, or one that rtl_gen "
+                                         "has written");
+    if (snprintf(manifest, sizeof manifest, "%s/manifest.txt", path) >= (int)sizeof manifest)
+        return refuse(error, size, path, "the name is too long");
+    if (access(manifest, F_OK) != 0 && !empty_directory(path))
+        return refuse(error, size, path, "holds files but no manifest.txt; accepted: a new or empty directory, or one "
+                                         "that rtl_gen has written");
+    return 1;
+}
+
+static int write_file(const char *directory, const struct file *file, char *error, size_t size)
+{
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s", directory, file->name) >= (int)sizeof path)
+        return refuse(error, size, directory, "the name is too long");
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return refuse(error, size, path, strerror(errno));
+    bool failed = fwrite(file->text, 1, file->size, out) != file->size;
+    if (fclose(out) != 0 || failed)
+        return refuse(error, size, path, strerror(errno));
+    return 0;
+}
+
+/* Puts the complete directory `made` in the place of `path`. */
+static int take_place(const char *made, const char *path, bool exists, char *error, size_t size)
+{
+    int failed = renameat2(AT_FDCWD, made, AT_FDCWD, path, exists ? RENAME_EXCHANGE : RENAME_NOREPLACE);
+    if (failed && exists && (errno == EINVAL || errno == ENOSYS) && empty_directory(path))
+        failed = rename(made, path);
+    if (failed)
+        return refuse(error, size, path, strerror(errno));
+    return 0;
+}
+
+int design_output(const struct design *design, const char *directory, char *error, size_t size)
+{
+    char path[PATH_MAX], made[PATH_MAX + 16];
+    size_t length = strlen(directory);
+    while (length > 1 && directory[length - 1] == '/')
+        length--;
+    if (length == 0 || length >= sizeof path)
+        return refuse(error, size, "--output", length ? "the name is too long" : "the name is empty");
+    snprintf(path, sizeof path, "%.*s", (int)length, directory);
+    int exists = inspect(path, error, size);
+    if (exists < 0)
+        return -1;
+    snprintf(made, sizeof made, "%s.tmp.XXXXXX", path);
+    if (!mkdtemp(made))
+        return refuse(error, size, path, strerror(errno));
+    int result = 0;
+    for (int i = 0; i < design->file_count && result == 0; i++)
+        result = write_file(made, &design->files[i], error, size);
+    if (result == 0 && chmod(made, 0755) != 0)
+        result = refuse(error, size, made, strerror(errno));
+    if (result == 0)
+        result = take_place(made, path, exists, error, size);
+    remove_directory(made);
+    return result;
+}

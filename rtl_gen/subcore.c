@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* subcore: the top, structure only. */
+#include "fields.h"
+#include "modules.h"
+
+#include <string.h>
+
+/* The collector module of the configuration: "ocu" or "ccu". */
+static const char *collector_module(const struct emit *e)
+{
+    for (int i = 0; i < module_count; i++)
+        if (modules[i].kind == e->config->kind)
+            return modules[i].name;
+    return "";
+}
+
+static void environment_ports(struct emit *e)
+{
+    char name[NAME];
+    emit_port(e, IN, "clk_i", "1", "clock");
+    emit_port(e, IN, "rst_i", "1", "synchronous reset, active high");
+    emit_port(e, IN, "launch_valid_i", "1", "a warp starts:");
+    emit_port(e, IN, "launch_warp_i", "WARP_BITS", "its slot");
+    emit_port(e, IN, "launch_row_i", "ROW_BITS", "first row of its registers");
+    emit_port(e, IN, "dec_valid_i", "1", "an instruction for the ibuffer:");
+    emit_port(e, IN, "dec_warp_i", "WARP_BITS", "its warp");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "dec_%s_i", f->name);
+            emit_port(e, IN, name, f->width, f->meaning);
+        }
+    emit_port(e, OUT, "issue_valid_o", "1", "an instruction leaves the ibuffer:");
+    emit_port(e, OUT, "issue_warp_o", "WARP_BITS", "its warp");
+    emit_port(e, OUT, "issue_iid_o", "IID_BITS", "its in-flight number");
+    emit_port(e, IN, "unit_ready_i", "UNITS", "units that can take an instruction");
+    emit_port(e, OUT, "disp_valid_o", "1", "an instruction goes to its unit:");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "disp_%s_o", f->name);
+            emit_port(e, OUT, name, f->width, f->meaning);
+        }
+    emit_port(e, OUT, "disp_operand_o", "SLOTS*VECTOR_BITS", "operands, zero in slots not in use");
+}
+
+static void result_ports(struct emit *e)
+{
+    emit_port(e, IN, "wb_valid_i", "PORTS", "a result on each port:");
+    emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "its warp");
+    emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "its register");
+    emit_port(e, IN, "wb_iid_i", "PORTS*IID_BITS", "its in-flight number");
+    emit_port(e, IN, "wb_last_i", "PORTS", "the last one of its instruction");
+    if (e->ccu)
+        emit_port(e, IN, "wb_near_i", "PORTS", "its next read is near");
+    emit_port(e, IN, "wb_mask_i", "PORTS*LANES", "its lanes");
+    emit_port(e, IN, "wb_data_i", "PORTS*VECTOR_BITS", "its value");
+    emit_port(e, OUT, "wb_ready_o", "PORTS", "it is accepted if valid");
+    emit_port(e, OUT, "end_valid_o", "1", "a warp has ended:");
+    emit_port(e, OUT, "end_warp_o", "WARP_BITS", "its slot, free from the next cycle on");
+}
+
+/* Wires ---------------------------------------------------------------------------------------------------------- */
+
+static void wire(struct emit *e, const char *name, const char *width)
+{
+    if (strcmp(width, "1") == 0)
+        emit_format(e, "    wire %s;\n", name);
+    else
+        emit_format(e, "    wire [%s-1:0] %s;\n", width, name);
+}
+
+static void wires(struct emit *e)
+{
+    char name[NAME], width[EXPRESSION];
+    emit_text(e, "\n    // Issue.\n");
+    wire(e, "random", "8");
+    wire(e, "head_valid", "WARPS");
+    wire(e, "head_src_valid", "WARPS*SLOTS");
+    wire(e, "head_src_reg", "WARPS*SLOTS*REG_BITS");
+    wire(e, "head_dst_count", "WARPS*3");
+    wire(e, "head_dst_base", "WARPS*REG_BITS");
+    wire(e, "blocked", "WARPS");
+    wire(e, "pending", "WARPS");
+    wire(e, "full", "1");
+    wire(e, "grant", "WARPS");
+    wire(e, "issue_valid", "1");
+    wire(e, "issue_warp", "WARP_BITS");
+    wire(e, "issue_iid", "IID_BITS");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "issue_%s", f->name);
+            wire(e, name, f->width);
+        }
+    wire(e, "issue_first", "SLOTS");
+    if (e->ccu)
+        wire(e, "issue_same", "SLOTS*SLOTS");
+    wire(e, "issue_bank", "BANKS*SLOTS");
+    wire(e, "end_valid", "1");
+    wire(e, "end_warp", "WARP_BITS");
+    emit_text(e, "\n    // Collectors.\n");
+    wire(e, "alloc", "COLLECTORS");
+    wire(e, "need", "COLLECTORS*SLOTS");
+    wire(e, "occupied", "COLLECTORS");
+    wire(e, "war", "COLLECTORS");
+    if (e->ccu)
+        wire(e, "holds", "COLLECTORS");
+    wire(e, "dispatchable", "COLLECTORS");
+    wire(e, "dispatch", "COLLECTORS");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "col_%s", f->name);
+            wire(e, name, times(width, "COLLECTORS", f->width));
+        }
+    wire(e, "col_operand", "COLLECTORS*SLOTS*VECTOR_BITS");
+    wire(e, "col_src_row", "COLLECTORS*SLOTS*ROW_BITS");
+    wire(e, "s_valid", "COLLECTORS");
+    wire(e, "s_slot", "COLLECTORS*SLOT_BITS");
+    wire(e, "s_data", "COLLECTORS*VECTOR_BITS");
+    emit_text(e, "\n    // Banks.\n");
+    wire(e, "push_valid", "BANKS");
+    wire(e, "push_col", "COL_BITS");
+    wire(e, "push_mask", "BANKS*SLOTS");
+    wire(e, "queue_valid", "BANKS");
+    wire(e, "queue_col", "BANKS*COL_BITS");
+    wire(e, "queue_slot", "BANKS*SLOT_BITS");
+    wire(e, "read", "BANKS");
+    wire(e, "row", "BANKS*ROW_BITS");
+    wire(e, "rd_valid", "BANKS");
+    wire(e, "rd_col", "BANKS*COL_BITS");
+    wire(e, "rd_slot", "BANKS*SLOT_BITS");
+    wire(e, "rdata", "BANKS*VECTOR_BITS");
+    emit_text(e, "\n    // Results.\n");
+    wire(e, "accept", "PORTS");
+    wire(e, "older", "PORTS*PORTS");
+    wire(e, "wr_valid", "BANKS");
+    wire(e, "wr_warp", "BANKS*WARP_BITS");
+    wire(e, "wr_row", "BANKS*ROW_BITS");
+    if (e->ccu) {
+        wire(e, "wr_reg", "BANKS*REG_BITS");
+        wire(e, "wr_near", "BANKS");
+    }
+    wire(e, "wr_mask", "BANKS*LANES");
+    wire(e, "wr_data", "BANKS*VECTOR_BITS");
+}
+
+/* Instances ------------------------------------------------------------------------------------------------------ */
+
+/* An instance is begun, gets its pins, and is ended. */
+struct instance {
+    struct emit *e;
+    const char *indent;
+    bool first;
+};
+
+static struct instance begin(struct emit *e, const char *module, const char *name, const char *scope, int count)
+{
+    struct instance instance = {e, *scope ? "            " : "    ", true};
+    emit_instance(e, module, name, "", scope, count);
+    emit_format(e, "%s%s%s %s (\n", *scope ? "" : "\n", instance.indent, module, name);
+    return instance;
+}
+
+static void pin(struct instance *instance, const char *port, const char *signal)
+{
+    emit_format(instance->e, "%s%s    .%s(%s)", instance->first ? "" : ",\n", instance->indent, port, signal);
+    instance->first = false;
+}
+
+/* A pin whose signal has the port's name without its direction. */
+static void same(struct instance *instance, const char *port)
+{
+    char signal[NAME];
+    snprintf(signal, sizeof signal, "%.*s", (int)strlen(port) - 2, port);
+    pin(instance, port, signal);
+}
+
+/* Pins whose signals have the ports' names: ports of the top, separated by blanks. */
+static void top_pins(struct instance *instance, const char *ports)
+{
+    char port[NAME];
+    for (const char *at = ports; *at; at += strspn(at, " ")) {
+        snprintf(port, sizeof port, "%.*s", (int)strcspn(at, " "), at);
+        pin(instance, port, port);
+        at += strcspn(at, " ");
+    }
+}
+
+/* Pins whose signals have the ports' names without directions, separated by blanks. */
+static void pins(struct instance *instance, const char *ports)
+{
+    char port[NAME];
+    for (const char *at = ports; *at; at += strspn(at, " ")) {
+        snprintf(port, sizeof port, "%.*s", (int)strcspn(at, " "), at);
+        same(instance, port);
+        at += strcspn(at, " ");
+    }
+}
+
+/* A pin that takes an element of a vector. */
+static void element_pin(struct instance *instance, const char *port, const char *vector, const char *index,
+                        const char *width)
+{
+    char text[EXPRESSION];
+    pin(instance, port, element(text, vector, index, width));
+}
+
+static void end(struct instance *instance)
+{
+    emit_format(instance->e, "\n%s);\n", instance->indent);
+}
+
+static void issue_instances(struct emit *e)
+{
+    char name[NAME], signal[NAME];
+    struct instance i = begin(e, "lfsr", "u_lfsr", "", 1);
+    top_pins(&i, "clk_i rst_i");
+    pins(&i, "random_o");
+    end(&i);
+
+    i = begin(e, "ibuffer", "u_ibuffer", "", 1);
+    top_pins(&i, "clk_i rst_i dec_valid_i dec_warp_i");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "dec_%s_i", f->name);
+            pin(&i, name, name);
+        }
+    pins(&i, "grant_i head_valid_o head_src_valid_o head_src_reg_o head_dst_count_o head_dst_base_o");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "issue_%s_o", f->name);
+            same(&i, name);
+        }
+    pins(&i, e->ccu ? "issue_first_o issue_same_o issue_bank_o" : "issue_first_o issue_bank_o");
+    end(&i);
+
+    i = begin(e, "scoreboard", "u_scoreboard", "", 1);
+    top_pins(&i, "clk_i rst_i");
+    pins(&i, "issue_valid_i issue_warp_i issue_dst_count_i issue_dst_base_i accept_i");
+    top_pins(&i, "wb_warp_i wb_reg_i");
+    pins(&i, "head_src_valid_i head_src_reg_i head_dst_count_i head_dst_base_i blocked_o pending_o");
+    end(&i);
+
+    i = begin(e, "inflight", "u_inflight", "", 1);
+    top_pins(&i, "clk_i rst_i");
+    pins(&i, "full_o");
+    pin(&i, "iid_o", "issue_iid");
+    pins(&i, "issue_valid_i");
+    pin(&i, "disp_valid_i", "disp_valid_o");
+    pin(&i, "disp_iid_i", "disp_iid_o");
+    pin(&i, "disp_dst_count_i", "disp_dst_count_o");
+    pins(&i, "accept_i");
+    top_pins(&i, "wb_iid_i wb_last_i");
+    pins(&i, "older_o");
+    end(&i);
+
+    i = begin(e, "issue", "u_issue", "", 1);
+    top_pins(&i, "clk_i rst_i launch_valid_i launch_warp_i");
+    pins(&i, "random_i head_valid_i blocked_i pending_i full_i occupied_i");
+    if (e->config->reuse_on_dispatch)
+        pins(&i, "dispatch_i");
+    pin(&i, "col_war_i", "war");
+    pins(&i, "col_warp_i");
+    if (e->ccu)
+        pin(&i, "col_holds_i", "holds");
+    pins(&i, "issue_last_i grant_o issue_valid_o issue_warp_o alloc_o end_valid_o end_warp_o");
+    end(&i);
+
+    emit_text(e, "\n");
+    static const char *const outputs[] = {"issue_valid", "issue_warp", "issue_iid", "end_valid", "end_warp"};
+    for (size_t k = 0; k < sizeof outputs / sizeof *outputs; k++) {
+        snprintf(signal, sizeof signal, "%s", outputs[k]);
+        emit_format(e, "    assign %s_o = %s;\n", signal, signal);
+    }
+}
+
+static void collector_instances(struct emit *e)
+{
+    char name[NAME], vector[NAME], instance[NAME];
+    const char *module = collector_module(e);
+    emit_text(e,
+              "\n"
+              "    genvar c, b;\n"
+              "    generate\n"
+              "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_col\n");
+    snprintf(instance, sizeof instance, "u_%s", module);
+    struct instance i = begin(e, module, instance, "g_col", e->config->collectors);
+    top_pins(&i, "clk_i rst_i");
+    pin(&i, "alloc_i", "alloc[c]");
+    pins(&i, "issue_warp_i issue_iid_i issue_unit_i issue_mask_i issue_dst_count_i issue_dst_base_i");
+    if (e->ccu)
+        pins(&i, "issue_dst_near_i");
+    pins(&i, "issue_payload_i issue_src_valid_i issue_src_reg_i issue_first_i");
+    element_pin(&i, "need_o", "need", "c", "SLOTS");
+    pin(&i, "s_valid_i", "s_valid[c]");
+    element_pin(&i, "s_slot_i", "s_slot", "c", "SLOT_BITS");
+    element_pin(&i, "s_data_i", "s_data", "c", "VECTOR_BITS");
+    pin(&i, "dispatchable_o", "dispatchable[c]");
+    pin(&i, "dispatch_i", "dispatch[c]");
+    pin(&i, "occupied_o", "occupied[c]");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "%s_o", f->name);
+            snprintf(vector, sizeof vector, "col_%s", f->name);
+            element_pin(&i, name, vector, "c", f->width);
+        }
+    element_pin(&i, "operand_o", "col_operand", "c", "SLOTS*VECTOR_BITS");
+    element_pin(&i, "src_row_o", "col_src_row", "c", "SLOTS*ROW_BITS");
+    pins(&i, "head_dst_count_i head_dst_base_i");
+    pin(&i, "war_o", "war[c]");
+    if (e->ccu) {
+        pins(&i, "issue_valid_i issue_src_near_i issue_same_i random_i");
+        pin(&i, "holds_o", "holds[c]");
+        pins(&i, "wr_valid_i wr_warp_i wr_reg_i wr_near_i wr_mask_i wr_data_i end_valid_i end_warp_i");
+    }
+    end(&i);
+    emit_text(e,
+              "        end\n"
+              "    endgenerate\n");
+
+    i = begin(e, "dispatch", "u_dispatch", "", 1);
+    top_pins(&i, "clk_i rst_i");
+    pins(&i, "alloc_i dispatchable_i");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "col_%s_i", f->name);
+            same(&i, name);
+        }
+    pins(&i, "col_operand_i");
+    top_pins(&i, "unit_ready_i");
+    pins(&i, "dispatch_o");
+    top_pins(&i, "disp_valid_o");
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_present(f, e->ccu)) {
+            snprintf(name, sizeof name, "disp_%s_o", f->name);
+            pin(&i, name, name);
+        }
+    top_pins(&i, "disp_operand_o");
+    end(&i);
+}
+
+static void bank_instances(struct emit *e)
+{
+    emit_text(e,
+              "\n"
+              "    generate\n"
+              "        for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n");
+    struct instance i = begin(e, "bank_queue", "u_queue", "g_bank", e->config->banks);
+    top_pins(&i, "clk_i rst_i");
+    pin(&i, "push_valid_i", "push_valid[b]");
+    pins(&i, "push_col_i");
+    element_pin(&i, "push_mask_i", "push_mask", "b", "SLOTS");
+    pin(&i, "head_valid_o", "queue_valid[b]");
+    element_pin(&i, "head_col_o", "queue_col", "b", "COL_BITS");
+    element_pin(&i, "head_slot_o", "queue_slot", "b", "SLOT_BITS");
+    pin(&i, "grant_i", "read[b]");
+    end(&i);
+    emit_text(e, "\n");
+    i = begin(e, "rf_bank", "u_bank", "g_bank", e->config->banks);
+    top_pins(&i, "clk_i rst_i");
+    pin(&i, "read_i", "read[b]");
+    element_pin(&i, "col_i", "queue_col", "b", "COL_BITS");
+    element_pin(&i, "slot_i", "queue_slot", "b", "SLOT_BITS");
+    pin(&i, "write_i", "wr_valid[b]");
+    element_pin(&i, "row_i", "row", "b", "ROW_BITS");
+    element_pin(&i, "wmask_i", "wr_mask", "b", "LANES");
+    element_pin(&i, "wdata_i", "wr_data", "b", "VECTOR_BITS");
+    pin(&i, "rd_valid_o", "rd_valid[b]");
+    element_pin(&i, "rd_col_o", "rd_col", "b", "COL_BITS");
+    element_pin(&i, "rd_slot_o", "rd_slot", "b", "SLOT_BITS");
+    element_pin(&i, "rdata_o", "rdata", "b", "VECTOR_BITS");
+    end(&i);
+    emit_text(e,
+              "        end\n"
+              "    endgenerate\n");
+
+    i = begin(e, "bank_arbiter", "u_arbiter", "", 1);
+    top_pins(&i, "clk_i launch_valid_i launch_warp_i launch_row_i");
+    pins(&i, "alloc_i need_i");
+    pin(&i, "bank_i", "issue_bank");
+    pins(&i, "push_valid_o push_col_o push_mask_o");
+    pin(&i, "head_valid_i", "queue_valid");
+    pin(&i, "head_col_i", "queue_col");
+    pin(&i, "head_slot_i", "queue_slot");
+    pins(&i, "col_warp_i col_src_row_i wr_valid_i wr_warp_i wr_row_i read_o row_o");
+    end(&i);
+
+    i = begin(e, "crossbar", "u_crossbar", "", 1);
+    pins(&i, "rd_valid_i rd_col_i rd_slot_i rdata_i s_valid_o s_slot_o s_data_o");
+    end(&i);
+
+    i = begin(e, "writeback", "u_writeback", "", 1);
+    top_pins(&i, e->ccu ? "wb_valid_i wb_warp_i wb_reg_i wb_near_i wb_mask_i wb_data_i"
+                        : "wb_valid_i wb_warp_i wb_reg_i wb_mask_i wb_data_i");
+    pins(&i, "older_i");
+    top_pins(&i, "wb_ready_o");
+    pins(&i, e->ccu ? "accept_o wr_valid_o wr_warp_o wr_row_o wr_reg_o wr_near_o wr_mask_o wr_data_o"
+                    : "accept_o wr_valid_o wr_warp_o wr_row_o wr_mask_o wr_data_o");
+    end(&i);
+}
+
+void emit_subcore(struct emit *e)
+{
+    char purpose[1024], hash[CONFIG_HASH], rtl_hash[CONFIG_HASH];
+    config_hash(e->config, hash);
+    config_rtl_hash(e->config, rtl_hash);
+    snprintf(purpose, sizeof purpose,
+             "Operand collection and register file of one GPU sub-core, with %d %s: from decoded instructions to\n"
+             "operands at the execution units, and from results to the register file banks.\n"
+             "Malekeh, sections II%s. Specification: 2, 3.\n"
+             "\n"
+             "Configuration: %s\n"
+             "  hash             %s\n"
+             "  RTL options hash %s\n",
+             e->config->collectors, e->ccu ? "caching collector units" : "operand collector units",
+             e->ccu ? " and III-B" : "", e->config->name, hash, rtl_hash);
+    emit_module(e, "subcore", "the top", purpose);
+    emit_parameters(e, e->ccu ? "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS "
+                                "SLOTS SLOT_BITS PAYLOAD_BITS UNITS PORTS"
+                              : "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS "
+                                "SLOTS SLOT_BITS PAYLOAD_BITS UNITS PORTS");
+    environment_ports(e);
+    result_ports(e);
+    emit_body(e);
+    wires(e);
+    issue_instances(e);
+    collector_instances(e);
+    bank_instances(e);
+    emit_end(e);
+}

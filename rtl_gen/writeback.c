@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* writeback: results to banks. */
+#include "modules.h"
+
+static void ports(struct emit *e)
+{
+    emit_port(e, IN, "wb_valid_i", "PORTS", "a result on each port:");
+    emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "its warp");
+    emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "its register");
+    if (e->ccu)
+        emit_port(e, IN, "wb_near_i", "PORTS", "its next read is near");
+    emit_port(e, IN, "wb_mask_i", "PORTS*LANES", "its lanes");
+    emit_port(e, IN, "wb_data_i", "PORTS*VECTOR_BITS", "its value");
+    emit_port(e, IN, "older_i", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
+    emit_port(e, OUT, "wb_ready_o", "PORTS", "it can be taken");
+    emit_port(e, OUT, "accept_o", "PORTS", "it is taken");
+    emit_port(e, OUT, "wr_valid_o", "BANKS", "a result is written to each bank:");
+    emit_port(e, OUT_REG, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
+    emit_port(e, OUT_REG, "wr_row_o", "BANKS*ROW_BITS", "its row within the warp's");
+    if (e->ccu) {
+        emit_port(e, OUT_REG, "wr_reg_o", "BANKS*REG_BITS", "its register");
+        emit_port(e, OUT_REG, "wr_near_o", "BANKS", "its next read is near");
+    }
+    emit_port(e, OUT_REG, "wr_mask_o", "BANKS*LANES", "its lanes");
+    emit_port(e, OUT_REG, "wr_data_o", "BANKS*VECTOR_BITS", "its value");
+}
+
+/* Bits of a register number beyond bank and row, which only a file smaller than a warp's registers leaves over. */
+static void left_over(struct emit *e)
+{
+    int used = e->shape->bank_bits + shape_value(e->shape, "ROW_BITS"), size = shape_value(e->shape, "REG_BITS");
+    if (!e->ccu && used < size)
+        emit_format(e,
+                    "\n"
+                    "            // The banks hold fewer rows than a warp may name registers.\n"
+                    "            wire [%d:0] unused_reg = wb_reg_i[u*REG_BITS + %d +: %d];\n",
+                    size - used - 1, used, size - used);
+}
+
+static void arbitration(struct emit *e)
+{
+    char text[EXPRESSION];
+    emit_text(e,
+              "\n"
+              "    // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.\n"
+              "    wire [PORTS-1:0] contends;\n"
+              "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n"
+              "    wire [PORTS*BANKS-1:0] in_bank;                      // bit u*BANKS+b: u's register lies in bank b\n"
+              "    wire [PORTS*ROW_BITS-1:0] wb_row;\n"
+              "\n"
+              "    assign accept_o = wb_valid_i & wb_ready_o;\n"
+              "\n"
+              "    genvar u, v, b;\n"
+              "    generate\n"
+              "        for (u = 0; u < PORTS; u = u + 1) begin : g_port\n"
+              "            wire some_lane = |wb_mask_i[u*LANES +: LANES];\n"
+              "            wire [PORTS-1:0] beaten;\n"
+              "\n");
+    if (e->shape->bank_bits)
+        emit_format(e,
+                    "            wire [%d:0] bank = %s;\n"
+                    "\n",
+                    e->shape->bank_bits - 1,
+                    bank_of(text, e->shape, "wb_reg_i", "u*REG_BITS", "wb_warp_i", "u*WARP_BITS",
+                            shape_value(e->shape, "WARP_BITS")));
+    emit_format(e,
+                "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
+                "                assign in_bank[u*BANKS + b] = %s;\n"
+                "            end\n"
+                "\n"
+                "            for (v = 0; v < PORTS; v = v + 1) begin : g_other\n"
+                "                wire same_bank = in_bank[u*BANKS +: BANKS] == in_bank[v*BANKS +: BANKS];\n"
+                "                assign beaten[v] = contends[v] & same_bank & older_i[u*PORTS + v];\n"
+                "            end\n"
+                "\n",
+                e->shape->bank_bits ? "bank == b" : "1'b1");
+    emit_format(e,
+                "            assign contends[u] = wb_valid_i[u] & some_lane;\n"
+                "            assign wb_ready_o[u] = ~some_lane | ~|beaten;\n"
+                "            assign wb_row[u*ROW_BITS +: ROW_BITS] = %s;\n",
+                row_of(text, e->shape, "wb_reg_i", "u*REG_BITS"));
+    left_over(e);
+    emit_text(e,
+              "        end\n"
+              "    endgenerate\n");
+}
+
+/* The fields of a write, and the vectors that they are taken from. */
+struct write_field {
+    const char *name;
+    const char *source;
+    const char *width;
+    bool ccu;
+    bool wide;
+};
+
+static const struct write_field write_fields[] = {
+    {"warp", "wb_warp_i", "WARP_BITS", false, false}, {"row", "wb_row", "ROW_BITS", false, false},
+    {"reg", "wb_reg_i", "REG_BITS", true, false},     {"near", "wb_near_i", "1", true, false},
+    {"mask", "wb_mask_i", "LANES", false, false},     {"data", "wb_data_i", "VECTOR_BITS", false, true},
+};
+
+static void writes(struct emit *e)
+{
+    char name[NAME], left[EXPRESSION], right[EXPRESSION], zero[EXPRESSION];
+    int fields = sizeof write_fields / sizeof *write_fields;
+    emit_text(e,
+              "\n"
+              "    // The write of each bank; zero if none.\n"
+              "    generate\n"
+              "        for (b = 0; b < BANKS; b = b + 1) begin : g_write\n"
+              "            wire [PORTS-1:0] from;\n"
+              "\n"
+              "            for (u = 0; u < PORTS; u = u + 1) begin : g_from\n"
+              "                assign from[u] = granted[u] & in_bank[u*BANKS + b];\n"
+              "            end\n"
+              "\n"
+              "            assign wr_valid_o[b] = |from;\n"
+              "\n"
+              "            always @* begin : merge\n"
+              "                integer k;\n");
+    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
+        if (e->ccu || !f->ccu) {
+            snprintf(name, sizeof name, "wr_%s_o", f->name);
+            emit_format(e, "                %s = %s;\n", element(left, name, "b", f->width),
+                        copies(zero, "1'b0", f->width));
+        }
+    emit_text(e,
+              "                for (k = 0; k < PORTS; k = k + 1)\n"
+              "                    if (from[k]) begin\n");
+    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
+        if (e->ccu || !f->ccu) {
+            snprintf(name, sizeof name, "wr_%s_o", f->name);
+            emit_format(e, "                        %s = %s |\n                            %s;\n",
+                        element(left, name, "b", f->width), left, element(right, f->source, "k", f->width));
+        }
+    emit_text(e,
+              "                    end\n"
+              "            end\n"
+              "        end\n"
+              "    endgenerate\n");
+}
+
+void emit_writeback(struct emit *e)
+{
+    emit_module(e, "writeback", "results to banks",
+                e->ccu ? "Each unit offers one result; each bank takes the oldest result for it in the same cycle, and the caching\n"
+                         "collectors see what is written (port D).\n"
+                         "Malekeh, sections II (writes are granted at once) and III-B. Specification: 3.9.\n"
+                       : "Each unit offers one result; each bank takes the oldest result for it in the same cycle.\n"
+                         "Malekeh, section II (writes are granted at once). Specification: 3.9.\n");
+    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS");
+    ports(e);
+    emit_body(e);
+    arbitration(e);
+    writes(e);
+    emit_end(e);
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "binding.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct error { char *text; size_t size; };
+
+/* --- names -------------------------------------------------------------------------------------------------------- */
+
+static const struct dut_object *find(const struct binding *b, enum dut_kind kind, const char *name)
+{
+    for (uint32_t i = 0; i < b->object_count; i++)
+        if (b->objects[i].kind == kind && strcmp(b->objects[i].name, name) == 0)
+            return &b->objects[i];
+    return NULL;
+}
+
+/* The object of a name, if it has the expected width and the layout that dut.h promises. */
+static const struct dut_object *bind(const struct binding *b, enum dut_kind kind, const char *name, uint32_t width,
+                                     const struct error *error)
+{
+    const struct dut_object *o = find(b, kind, name);
+    const char *port = kind == DUT_INPUT || kind == DUT_OUTPUT ? "port " : "";
+    if (o && o->width == width && o->stride == ports_storage(width))
+        return o;
+    if (o)
+        snprintf(error->text, error->size, "%s%s has %u bits in %u bytes in the RTL and %u in %u in this configuration",
+                 port, name, o->width, o->stride, width, ports_storage(width));
+    else
+        snprintf(error->text, error->size, "the RTL has no %s%s, which this configuration expects", port, name);
+    return NULL;
+}
+
+static bool bind_clocks(struct binding *b, const struct error *error)
+{
+    const struct dut_object *clk = bind(b, DUT_INPUT, "clk_i", 1, error);
+    const struct dut_object *rst = clk ? bind(b, DUT_INPUT, "rst_i", 1, error) : NULL;
+    if (!rst)
+        return false;
+    b->clk = clk->bits;
+    b->rst = rst->bits;
+    return true;
+}
+
+static bool bind_ports(struct binding *b, const struct error *error)
+{
+    uint32_t ports = 0;
+    for (uint32_t i = 0; i < b->ports.count; i++) {
+        const struct port *p = &b->ports.list[i];
+        const struct dut_object *o = bind(b, p->output ? DUT_OUTPUT : DUT_INPUT, p->name, p->width, error);
+        if (!o)
+            return false;
+        b->port_bits[i] = o->bits;
+    }
+    for (uint32_t i = 0; i < b->object_count; i++)
+        ports += b->objects[i].kind == DUT_INPUT || b->objects[i].kind == DUT_OUTPUT;
+    if (ports == b->ports.count + 2)
+        return true;
+    snprintf(error->text, error->size, "the RTL has %u ports and this configuration %u", ports, b->ports.count + 2);
+    return false;
+}
+
+static bool bind_state(struct binding *b, const struct config *cfg, const struct model *model,
+                       const struct error *error)
+{
+    const struct model_register *r = model_registers(model);
+    for (uint32_t i = 0, n = model_register_count(model); i < n; i++) {
+        const struct dut_object *o = bind(b, DUT_REGISTER, r[i].name, r[i].width, error);
+        if (!o)
+            return false;
+        b->registers[i] = o->bits;
+    }
+    for (int i = 0; i < cfg->banks; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "top.g_bank[%d].u_bank.u_sram.mem", i);
+        b->banks[i] = bind(b, DUT_MEMORY, name, 32 * (uint32_t)cfg->lanes, error);
+        if (!b->banks[i])
+            return false;
+    }
+    return true;
+}
+
+bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct model *model,
+                  char *error, size_t size)
+{
+    struct error e = {error, size};
+    memset(b, 0, sizeof *b);
+    b->api = api;
+    b->dut = api->open();
+    b->registers = calloc(model_register_count(model), sizeof *b->registers);
+    if (!b->dut || !b->registers) {
+        snprintf(error, size, "no memory is left for the device");
+        return false;
+    }
+    b->object_count = api->objects(b->dut, &b->objects);
+    ports_init(&b->ports, cfg);
+    return bind_clocks(b, &e) && bind_ports(b, &e) && bind_state(b, cfg, model, &e);
+}
+
+void binding_close(struct binding *b)
+{
+    if (b->dut)
+        b->api->close(b->dut);
+    free(b->registers);
+    memset(b, 0, sizeof *b);
+}
+
+/* --- ports -------------------------------------------------------------------------------------------------------- */
+
+static bool drive_group(struct binding *b, const struct sc_in *in, enum port_group group)
+{
+    bool fits = true;
+    for (uint32_t i = 0; i < b->ports.count; i++)
+        if (b->ports.list[i].group == group)
+            fits &= port_pack(&b->ports.list[i], in, b->port_bits[i]);
+    return fits;
+}
+
+bool binding_drive(struct binding *b, const struct sc_in *in)
+{
+    const size_t decode = offsetof(struct sc_in, dec_valid), after = offsetof(struct sc_in, unit_ready);
+    bool fits = drive_group(b, in, PORT_CONTROL);
+    *b->rst = in->rst;
+    if (memcmp(&in->dec_valid, &b->driven.dec_valid, after - decode) != 0)
+        fits &= drive_group(b, in, PORT_DECODE);
+    if (memcmp(in->wb, b->driven.wb, sizeof in->wb) != 0)
+        fits &= drive_group(b, in, PORT_WRITEBACK);
+    b->driven = *in;
+    return fits;
+}
+
+bool binding_outputs_equal(const struct binding *b, const struct sc_out *out)
+{
+    for (uint32_t i = 0; i < b->ports.count; i++)
+        if (b->ports.list[i].output && !port_equal(&b->ports.list[i], out, b->port_bits[i]))
+            return false;
+    return true;
+}
+
+uint8_t *binding_row(const struct binding *b, uint32_t bank, uint32_t row)
+{
+    return b->banks[bank]->bits + (size_t)row * b->banks[bank]->stride;
+}
+
+void binding_clock(struct binding *b, bool high)
+{
+    *b->clk = high;
+    b->api->eval(b->dut);
+}

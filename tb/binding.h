@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A device with its objects found by name: what docs/microarchitecture.md calls ports, registers and banks. */
+#ifndef SUBCORE_BINDING_H
+#define SUBCORE_BINDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boundary.h"
+#include "config.h"
+#include "dut.h"
+#include "model.h"
+#include "ports.h"
+
+struct binding {
+    const struct dut_api *api;
+    struct dut *dut;
+    const struct dut_object *objects;
+    uint32_t  object_count;
+    uint8_t  *clk, *rst;
+    struct ports ports;
+    uint8_t  *port_bits[PORTS_MAX];             /* per port */
+    uint8_t **registers;                        /* per model register */
+    const struct dut_object *banks[MAX_BANKS];
+    struct sc_in driven;                        /* what the input ports hold */
+};
+
+/* Opens a device and finds everything, with the expected widths; all inputs are zero. Returns false with one sentence
+ * in `error`. Call binding_close() in any case. */
+bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct model *model,
+                  char *error, size_t size);
+void binding_close(struct binding *b);
+
+/* Puts the inputs on the ports, where they have changed. False if a field does not fit its port. */
+bool binding_drive(struct binding *b, const struct sc_in *in);
+
+/* Whether all output ports are those of `out`. */
+bool binding_outputs_equal(const struct binding *b, const struct sc_out *out);
+
+/* A row of a bank. */
+uint8_t *binding_row(const struct binding *b, uint32_t bank, uint32_t row);
+
+/* The clock goes low or high, and the device is evaluated. */
+void binding_clock(struct binding *b, bool high);
+
+#endif
