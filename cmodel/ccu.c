@@ -1,174 +1,334 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Caching collector unit: tag check and victims at allocation, port D, LRU (Malekeh III-C, IV-A). */
-#include <string.h>
+#include "ccu.h"
 
-#include "state.h"
+#include "ocu.h"
 
-static int lowest_rank(const struct collector *c, uint32_t candidates)
+typedef uint8_t ranks __attribute__((vector_size(MAX_ENTRIES), may_alias));
+
+static void pack_tags(struct model *m, unsigned c)
 {
-    int best = -1;
-    for (uint32_t set = candidates; set; set &= set - 1) {
-        int e = __builtin_ctz(set);
-        if (best < 0 || c->ct_lru[e] < c->ct_lru[best])
-            best = e;
-    }
+    pack_bytes(m->q.col[c].ct_tag, m->col[c].tag, (m->shape.entries + 7) / 8, m->shape.reg_w);
+}
+
+static void pack_ranks(struct model *m, unsigned c)
+{
+    bytes8 lru[MAX_ENTRIES / 8];
+    memcpy(lru, m->col[c].lru, sizeof lru);
+    pack_bytes(m->q.col[c].ct_lru, lru, (m->shape.entries + 7) / 8, m->shape.entry_w);
+}
+
+static void pack_slots(struct model *m, unsigned c)
+{
+    m->q.col[c].src_field = squeeze(m->col[c].index, m->shape.entry_w);
+}
+
+/* --- the cache table -------------------------------------------------------------------------------------------------- */
+
+/* The entries among `valid` with a tag: at most one. */
+static uint32_t find_tag(struct model *m, unsigned c, uint8_t reg, uint32_t valid)
+{
+    uint32_t found = 0;
+    for (unsigned g = 0; 8 * g < m->shape.entries; g++)
+        found |= bytes_equal(m->col[c].tag[g], reg) << 8 * g;
+    found &= valid;
+    if (found & (found - 1))
+        model_violate(m, "CCU %u has register %u of warp %u in more than one entry", c, reg,
+                      (unsigned)m->q.col[c].warp);
+    return found;
+}
+
+static void set_tag(struct collector *col, unsigned e, uint8_t reg)
+{
+    col->tag[e / 8].at[e % 8] = reg;
+}
+
+static unsigned least_recent(const struct collector *col, uint32_t set)
+{
+    unsigned best = lowest(set);
+    for (set &= set - 1; set; set &= set - 1)
+        if (col->lru[lowest(set)] < col->lru[best])
+            best = lowest(set);
     return best;
 }
 
-/* IV-A1: an invalid entry, else a random far one, else the least recently used; -1 if there is no candidate. */
-static int victim(const struct model *m, const struct collector *c, uint32_t candidates, uint32_t valid, uint32_t near)
+/* Replacement (3.6 step 3, 3.11 step 4; IV-A1): an invalid entry, a random far one, the least recently used one. */
+static unsigned victim(const struct model *m, unsigned c, uint32_t set, uint32_t valid, uint32_t near)
 {
-    if (!candidates)
-        return -1;
-    if (candidates & ~valid)
-        return __builtin_ctz(candidates & ~valid);
-    if (candidates & ~near)
-        return random_pick(m, candidates & ~near, (uint32_t)m->cfg.entries);
-    return lowest_rank(c, candidates);
+    if (set & ~valid)
+        return lowest(set & ~valid);
+    if (set & ~near)
+        return first_cyclically(set & ~near, random_start(m, m->shape.entries));
+    return least_recent(&m->col[c], set);
 }
 
-static int lookup(const struct collector *c, uint32_t valid, uint32_t reg)
+/* Moves `count` different entries to the most recent ranks, touched[0] to the highest; the others keep their order. */
+static void touch(struct model *m, unsigned c, const uint8_t *touched, unsigned count)
 {
-    for (uint32_t set = valid; set; set &= set - 1)
-        if (c->ct_tag[__builtin_ctz(set)] == reg)
-            return __builtin_ctz(set);
-    return -1;
+    struct collector *col = &m->col[c];
+    ranks before = *(const ranks *)col->lru, after = before;
+    for (unsigned i = 0; i < count; i++)
+        after += (ranks)(before > col->lru[touched[i]]);
+    *(ranks *)col->lru = after;
+    for (unsigned i = 0; i < count; i++)
+        col->lru[touched[i]] = (uint8_t)(m->shape.entries - 1 - i);
 }
 
-/* 3.6: the collector takes the instruction; *need are the slots to read from the banks. */
-static void allocate_ccu(struct model *m, struct collector *c, uint32_t warp, const struct decoded *d, uint32_t *need)
+static void check_ranks(struct model *m, unsigned c)
 {
-    uint32_t all = (uint32_t)(((uint64_t)1 << m->cfg.entries) - 1);
-    uint32_t valid = c->warp == warp ? c->ct_valid : 0, used = 0, near = 0, ready = 0;
-    int index[MAX_SLOTS];
-    if (c->warp != warp && c->ct_valid)
-        m->stats.ccu_flushes++;
-    for (int s = 0; s < m->cfg.slots; s++) {
-        index[s] = d->src_valid >> s & 1 ? lookup(c, valid, d->src_reg[s]) : -1;
-        if (index[s] >= 0) {
-            used |= 1u << index[s];
-            ready |= 1u << s;
+    uint64_t seen = 0;
+    for (unsigned e = 0; e < m->shape.entries; e++)
+        seen |= UINT64_C(1) << m->col[c].lru[e] % 64;
+    if (seen != low_bits(m->shape.entries))
+        model_violate(m, "the LRU ranks of CCU %u are no permutation", c);
+}
+
+/* --- allocation and tag check (3.6; III-C1) ----------------------------------------------------------------------------- */
+
+struct lookup {
+    uint32_t v0;            /* valid entries after the flush */
+    uint32_t referenced;    /* entries of this instruction */
+    unsigned first, hits;   /* slots */
+    uint8_t  group[MAX_SLOTS];  /* all slots with the register of slot s, for s in first */
+};
+
+/* 3.6 step 1. */
+static uint32_t flush(struct model *m, unsigned c, unsigned warp)
+{
+    const struct collector_q *q = &m->q.col[c];
+    if (q->warp == warp)
+        return (uint32_t)q->ct_valid;
+    m->stats.ccu_flushes += q->ct_valid != 0;
+    check_ranks(m, c);
+    return 0;
+}
+
+static void refer(struct collector *col, struct lookup *l, unsigned s, unsigned entry)
+{
+    l->referenced |= UINT32_C(1) << entry;
+    for (unsigned set = l->group[s]; set; set &= set - 1)
+        col->index.at[lowest(set)] = (uint8_t)entry;
+}
+
+/* 3.6 step 2. */
+static void find_hits(struct model *m, unsigned c, const struct entry *e, struct lookup *l)
+{
+    m->col[c].index.word = 0;
+    for (unsigned left = e->src_valid; left;) {
+        unsigned s = lowest(left);
+        l->first |= 1u << s;
+        l->group[s] = (uint8_t)(bytes_equal(e->src_reg, e->src_reg.at[s]) & e->src_valid);
+        left &= ~(unsigned)l->group[s];
+        uint32_t found = find_tag(m, c, e->src_reg.at[s], l->v0);
+        if (found) {
+            refer(&m->col[c], l, s, lowest(found));
+            l->hits |= l->group[s];
         }
     }
-    *need = 0;
-    for (int s = 0; s < m->cfg.slots; s++) {
-        if (!(d->src_valid >> s & 1) || index[s] >= 0)
-            continue;
-        for (int k = 0; k < s && index[s] < 0; k++)
-            if (d->src_valid >> k & 1 && d->src_reg[k] == d->src_reg[s])
-                index[s] = index[k];
-        if (index[s] >= 0)
-            continue;
-        index[s] = victim(m, c, all & ~used, valid, c->ct_near);
-        m->stats.ccu_evictions += valid >> index[s] & 1;
-        used |= 1u << index[s];
-        *need |= 1u << s;
-    }
-    for (int s = 0; s < m->cfg.slots; s++) {
-        c->slot_index[s] = index[s] >= 0 ? (uint32_t)index[s] : 0;
-        if (*need >> s & 1)
-            c->ct_tag[index[s]] = d->src_reg[s];
-        if (index[s] >= 0 && d->src_near >> s & 1)
-            near |= 1u << index[s];
-    }
-    c->slot_ready = ready;
-    c->ct_valid = valid | used;
-    c->ct_lock = used;
-    c->ct_near = (c->ct_near & ~used) | near;
-    c->own = true;
 }
 
-/* Moves an entry to the most recent rank. */
-static void touch(const struct model *m, struct collector *c, uint32_t entry)
+/* 3.6 steps 3 and 4; the victims take their tags (step 5). */
+static void place_misses(struct model *m, unsigned c, const struct entry *e, struct lookup *l)
 {
-    uint32_t old = c->ct_lru[entry];
-    for (int e = 0; e < m->cfg.entries; e++)
-        if (c->ct_lru[e] > old)
-            c->ct_lru[e]--;
-    c->ct_lru[entry] = (uint32_t)m->cfg.entries - 1;
+    const uint32_t all = (uint32_t)low_bits(m->shape.entries);
+    for (unsigned set = l->first & ~l->hits; set; set &= set - 1) {
+        unsigned s = lowest(set);
+        uint32_t possible = all & ~l->referenced;
+        if (!possible) {
+            model_violate(m, "CCU %u has no entry left for slot %u of an instruction of warp %u", c, s,
+                          (unsigned)m->q.col[c].warp);
+            return;
+        }
+        unsigned entry = victim(m, c, possible, l->v0, (uint32_t)m->q.col[c].ct_near);
+        m->stats.ccu_evictions += l->v0 >> entry & 1;
+        set_tag(&m->col[c], entry, e->src_reg.at[s]);
+        refer(&m->col[c], l, s, entry);
+    }
 }
 
-static void write_lanes(const struct model *m, uint32_t *to, const struct result *r)
+/* 3.6 step 5. */
+static void update_table(struct collector_q *q, const struct collector *col, const struct entry *e,
+                         const struct lookup *l)
 {
-    for (int l = 0; to && l < m->cfg.lanes; l++)
-        if (r->mask >> l & 1)
-            to[l] = r->data.lane[l];
+    q->ct_valid = l->v0 | l->referenced;
+    q->ct_lock = l->referenced;
+    q->ct_near &= ~(uint64_t)l->referenced;
+    for (unsigned set = e->src_near & e->src_valid; set; set &= set - 1)
+        q->ct_near |= UINT64_C(1) << col->index.at[lowest(set)];
 }
 
-/* 3.11: results that are written in this cycle, after allocation. `received` is the entry that takes a value from port
- * S, or -1; `touched_slots` are the slots of an instruction allocated in this cycle. */
-void ccu_receive_results(struct model *m, uint32_t index, const struct plan *p, int received, uint32_t touched_slots)
+/* 3.6 step 6. */
+static void take_ownership(struct model *m, unsigned c, unsigned warp)
 {
-    struct collector *c = &m->collector[index];
-    uint32_t all = (uint32_t)(((uint64_t)1 << m->cfg.entries) - 1), valid = c->ct_valid, invalid = 0;
-    const struct result *port_d = NULL;
-    int written = -1;
-    for (uint32_t set = touched_slots; set; set &= set - 1)
-        touch(m, c, c->slot_index[__builtin_ctz(set)]);
-    for (int b = 0; b < m->cfg.banks && c->own; b++) {
-        const struct result *r = p->write[b].port < 0 ? NULL : &m->in->wb[p->write[b].port];
-        if (!r || r->warp != c->warp)
+    for (unsigned i = 0; i < m->shape.collectors; i++)
+        if (m->q.col[i].warp == warp)
+            m->q.col[i].own = 0;
+    m->q.col[c].own = 1;
+}
+
+/* 3.11: the slots of the instruction one after the other; what counts is the last touch of each entry. */
+static void touch_sources(struct model *m, unsigned c, unsigned slots)
+{
+    uint8_t touched[MAX_SLOTS];
+    uint32_t seen = 0;
+    unsigned count = 0;
+    for (unsigned s = MAX_SLOTS; s-- > 0;) {
+        unsigned entry = m->col[c].index.at[s];
+        if (!(slots >> s & 1) || seen >> entry & 1)
             continue;
-        int hit = lookup(c, valid, r->reg);
-        if (r->near && !port_d) {
-            port_d = r;
-            written = hit;
-            continue;
-        }
-        m->stats.port_d_lost += r->near;
-        if (hit >= 0) {
-            invalid |= 1u << hit;
-            m->stats.stale_invalidations++;
-        }
+        seen |= UINT32_C(1) << entry;
+        touched[count++] = (uint8_t)entry;
     }
-    c->ct_valid &= ~invalid;
-    if (!port_d)
-        return;
-    if (written >= 0) {
-        m->stats.port_d_merges++;
-    } else if (port_d->mask == m->full_mask) {
-        uint32_t candidates = all & ~c->ct_lock & ~(received < 0 ? 0 : 1u << received);
-        written = victim(m, c, candidates, valid, c->ct_near);
-        if (written >= 0) {
-            m->stats.port_d_fills++;
-            m->stats.ccu_evictions += valid >> written & 1;
-            c->ct_tag[written] = port_d->reg;
-        }
-    }
-    if (written < 0) {
+    touch(m, c, touched, count);
+}
+
+unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e)
+{
+    struct collector_q *q = &m->q.col[c];
+    struct lookup l = {.v0 = flush(m, c, warp)};
+    find_hits(m, c, e, &l);
+    place_misses(m, c, e, &l);
+    take_ownership(m, c, warp);
+    collector_take(m, c, warp, e);
+    q->src_ready = l.hits;
+    update_table(q, &m->col[c], e, &l);
+    touch_sources(m, c, e->src_valid);
+    m->stats.source_reads += count_bits(l.first);
+    m->stats.ccu_hits += count_bits(l.first & l.hits);
+    if (m->packing)
+        ccu_pack(m, c);
+    return l.first & ~l.hits;
+}
+
+/* --- port D (3.11; IV-A2) ------------------------------------------------------------------------------------------------ */
+
+/* Writes a result over the copy of its register. */
+static void merge(struct model *m, unsigned c, unsigned entry, const struct result *r)
+{
+    struct collector_q *q = &m->q.col[c];
+    if (q->ct_lock >> entry & 1)
+        model_violate(m, "port D of CCU %u writes entry %u, which is locked", c, entry);
+    if (m->values)
+        lanes_copy(m, q->data[entry].lane, r->data.lane, r->mask);
+    m->stats.port_d_merges++;
+}
+
+/* 3.11 step 4; false if there is no victim. `valid`: before invalidations of this cycle. */
+static bool fill(struct model *m, unsigned c, const struct result *r, uint32_t valid, uint8_t *entry)
+{
+    struct collector_q *q = &m->q.col[c];
+    uint32_t possible = (uint32_t)(low_bits(m->shape.entries) & ~q->ct_lock);
+    if (m->step.s_valid >> c & 1)
+        possible &= ~(UINT32_C(1) << m->step.s_entry[c]);
+    if (!possible)
+        return false;
+    *entry = (uint8_t)victim(m, c, possible, valid, (uint32_t)q->ct_near);
+    m->stats.ccu_evictions += valid >> *entry & 1;
+    m->stats.port_d_fills++;
+    q->ct_valid |= UINT64_C(1) << *entry;
+    set_tag(&m->col[c], *entry, r->reg);
+    if (m->packing)
+        pack_tags(m, c);
+    if (m->values)
+        vector_copy(m, q->data[*entry].lane, r->data.lane);
+    return true;
+}
+
+/* 3.11 steps 3 to 5, and the LRU rank. */
+static void port_d(struct model *m, unsigned c, const struct result *r, uint32_t hit, uint32_t valid)
+{
+    uint8_t entry = hit ? (uint8_t)lowest(hit) : 0;
+    if (hit) {
+        merge(m, c, entry, r);
+    } else if (r->mask != m->shape.lane_mask || !fill(m, c, r, valid, &entry)) {
         m->stats.port_d_dropped++;
         return;
     }
-    c->ct_valid |= 1u << written;
-    c->ct_near |= 1u << written;
-    write_lanes(m, c->data[written], port_d);
-    touch(m, c, (uint32_t)written);
+    m->q.col[c].ct_near |= UINT64_C(1) << entry;
+    touch(m, c, &entry, 1);
+    if (m->packing)
+        pack_ranks(m, c);
 }
 
-/* 3.6, both kinds. */
-void collector_allocate(struct model *m, uint32_t index, uint32_t warp, const struct decoded *d, uint32_t *need)
+/* A result that concerns the CCU and is not cached. */
+static void invalidate(struct model *m, unsigned c, const struct result *r, uint32_t hit)
 {
-    struct collector *c = &m->collector[index];
-    if (m->cfg.kind == KIND_CCU) {
-        allocate_ccu(m, c, warp, d, need);
-    } else {
-        *need = 0;
-        for (int s = 0; s < m->cfg.slots; s++) {
-            bool first = d->src_valid >> s & 1;
-            for (int k = 0; k < s; k++)
-                first &= !(d->src_valid >> k & 1) || d->src_reg[k] != d->src_reg[s];
-            *need |= (uint32_t)first << s;
-            c->slot_reg[s] = d->src_reg[s];
+    struct collector_q *q = &m->q.col[c];
+    m->stats.port_d_lost += r->near;
+    if (!hit)
+        return;
+    m->stats.stale_invalidations++;
+    if (q->ct_lock & hit)
+        model_violate(m, "a result for register %u of warp %u invalidates a locked entry of CCU %u", r->reg, r->warp, c);
+    q->ct_valid &= ~(uint64_t)hit;
+}
+
+/* 3.11 steps 1 and 2 for one CCU, results in the order of their banks. */
+static void take_results(struct model *m, unsigned c)
+{
+    const struct step *st = &m->step;
+    const struct result *taken = NULL;
+    uint32_t valid = (uint32_t)m->q.col[c].ct_valid, taken_hit = 0;
+    for (uint32_t set = st->granted; set; set &= set - 1) {
+        const struct result *r = &st->wb[st->grant_port[lowest(set)]];
+        if (r->warp != m->q.col[c].warp)
+            continue;
+        uint32_t hit = find_tag(m, c, r->reg, valid);
+        if (r->near && !taken) {
+            taken = r;
+            taken_hit = hit;
+        } else {
+            invalidate(m, c, r, hit);
         }
-        c->slot_ready = 0;
     }
-    c->slot_valid = d->src_valid;
-    c->occupied = true;
-    c->warp = warp;
-    c->unit = d->unit;
-    c->mask = d->mask;
-    c->dst_count = d->dst_count;
-    c->dst_base = d->dst_base;
-    c->dst_near = d->dst_near;
-    memcpy(c->payload, d->payload, sizeof c->payload);
+    if (taken)
+        port_d(m, c, taken, taken_hit, valid);
+}
+
+void ccu_port_d(struct model *m)
+{
+    for (unsigned c = 0; m->step.granted && c < m->shape.collectors; c++)
+        if (m->q.col[c].own)
+            take_results(m, c);
+}
+
+/* --- other ---------------------------------------------------------------------------------------------------------------- */
+
+void ccu_end(struct model *m, unsigned warp)
+{
+    for (unsigned c = 0; c < m->shape.collectors; c++)
+        if (m->q.col[c].warp == warp)
+            m->q.col[c].ct_valid = m->q.col[c].own = 0;
+}
+
+void ccu_clear(struct model *m, unsigned c)
+{
+    struct collector_q *q = &m->q.col[c];
+    q->own = q->ct_valid = q->ct_lock = 0;
+    for (unsigned e = 0; e < m->shape.entries; e++)
+        m->col[c].lru[e] = (uint8_t)e;
+    pack_ranks(m, c);
+}
+
+void ccu_pack(struct model *m, unsigned c)
+{
+    pack_slots(m, c);
+    pack_tags(m, c);
+    pack_ranks(m, c);
+}
+
+void ccu_unpack(struct model *m, unsigned c)
+{
+    const struct shape *k = &m->shape;
+    const struct collector_q *q = &m->q.col[c];
+    struct collector *col = &m->col[c];
+    for (unsigned e = 0; e < k->entries; e++) {
+        set_tag(col, e, (uint8_t)get(q->ct_tag, e * k->reg_w, k->reg_w));
+        col->lru[e] = (uint8_t)get(q->ct_lru, e * k->entry_w, k->entry_w);
+    }
+    col->index.word = col->reg.word = 0;
+    for (unsigned s = 0; s < k->slots; s++) {
+        unsigned entry = (unsigned)get(&q->src_field, s * k->entry_w, k->entry_w);
+        col->index.at[s] = (uint8_t)entry;
+        col->reg.at[s] = entry < k->entries ? col->tag[entry / 8].at[entry % 8] : 0;
+    }
 }

@@ -1,241 +1,221 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden model: one cycle of the sub-core (docs/microarchitecture.md, section 3). */
+/* The golden model's interface: creation, the list of registers (section 2), the image, and the clock. */
 #include "model.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "state.h"
+#include "model_internal.h"
+#include "rf_bank.h"
+#include "subcore.h"
 
-/* --- creation ----------------------------------------------------------------------------------------------------- */
+enum { NAME_SIZE = 64, ALIGNMENT = 64 };
 
-#define AT(x) ((uint8_t *)&(x))
+/* --- the list of registers -------------------------------------------------------------------------------------------- */
 
-static struct place bits(void *at, uint32_t width)
+/* Registers are added twice: first counted only, then written. */
+struct list {
+    struct model *m;
+    struct model_register *at;      /* NULL: count */
+    char    *names;
+    uint32_t count;
+};
+
+__attribute__((format(printf, 5, 6)))
+static void add(struct list *l, const void *bits, unsigned width, bool reset, const char *format, ...)
 {
-    return (struct place){.at = at, .width = width};
-}
-
-static struct place many(void *at, uint32_t width, int count, size_t stride)
-{
-    return (struct place){.at = at, .width = width, .dim = {{(uint32_t)count, stride}}};
-}
-
-/* A field of all entries of all rings. */
-static struct place ring_field(struct model *m, void *at, uint32_t width, int inner, size_t inner_stride)
-{
-    return (struct place){.at = at, .width = width,
-                          .dim = {{(uint32_t)m->cfg.warps, sizeof(struct ring)},
-                                  {(uint32_t)m->cfg.ib_depth, sizeof(struct decoded)},
-                                  {(uint32_t)inner, inner_stride}}};
-}
-
-static uint32_t lg(int n) { return (uint32_t)config_log2(n); }
-
-static void list_rings(struct model *m, uint32_t reg_bits)
-{
-    struct image *im = &m->image;
-    struct ring *r = m->ring;
-    struct decoded *d = r->entry;
-    bool ccu = m->cfg.kind == KIND_CCU;
-    uint32_t slots = (uint32_t)m->cfg.slots;
-    image_add(im, true, many(&r->count, lg(m->cfg.ib_depth + 1), m->cfg.warps, sizeof *r), "top.u_ibuffer.count_q");
-    image_add(im, true, many(&r->head, lg(m->cfg.ib_depth), m->cfg.warps, sizeof *r), "top.u_ibuffer.rptr_q");
-    image_add(im, false, ring_field(m, &d->unit, 3, 1, 0), "top.u_ibuffer.unit_q");
-    image_add(im, false, ring_field(m, &d->src_valid, slots, 1, 0), "top.u_ibuffer.src_valid_q");
-    image_add(im, false, ring_field(m, d->src_reg, reg_bits, m->cfg.slots, 1), "top.u_ibuffer.src_reg_q");
-    if (ccu)
-        image_add(im, false, ring_field(m, &d->src_near, slots, 1, 0), "top.u_ibuffer.src_near_q");
-    image_add(im, false, ring_field(m, &d->dst_count, 3, 1, 0), "top.u_ibuffer.dst_count_q");
-    image_add(im, false, ring_field(m, &d->dst_base, reg_bits, 1, 0), "top.u_ibuffer.dst_base_q");
-    if (ccu)
-        image_add(im, false, ring_field(m, &d->dst_near, 4, 1, 0), "top.u_ibuffer.dst_near_q");
-    image_add(im, false, ring_field(m, &d->last, 1, 1, 0), "top.u_ibuffer.last_q");
-    image_add(im, false, ring_field(m, &d->mask, (uint32_t)m->cfg.lanes, 1, 0), "top.u_ibuffer.mask_q");
-    image_add(im, false, ring_field(m, d->payload, (uint32_t)m->cfg.payload_bits, 1, 0), "top.u_ibuffer.payload_q");
-}
-
-static void list_vectors(struct model *m, int c, const char *unit, const char *scope, int count)
-{
-    for (int i = 0; i < count; i++)
-        image_add(&m->image, false, bits(NULL, 32 * (uint32_t)m->cfg.lanes), "top.g_col[%d].%s.%s[%d].data_q", c, unit,
-                  scope, i);
-}
-
-static void list_collector(struct model *m, int c, uint32_t reg_bits)
-{
-    struct image *im = &m->image;
-    struct collector *q = &m->collector[c];
-    bool ccu = m->cfg.kind == KIND_CCU;
-    const char *u = ccu ? "u_ccu" : "u_ocu";
-    uint32_t slots = (uint32_t)m->cfg.slots, entries = (uint32_t)m->cfg.entries;
-    image_add(im, true, bits(&q->occupied, 1), "top.g_col[%d].%s.occupied_q", c, u);
-    image_add(im, false, bits(&q->warp, lg(m->cfg.warps)), "top.g_col[%d].%s.warp_q", c, u);
-    image_add(im, false, bits(&q->iid, lg(m->cfg.inflight)), "top.g_col[%d].%s.iid_q", c, u);
-    image_add(im, false, bits(&q->unit, 3), "top.g_col[%d].%s.unit_q", c, u);
-    image_add(im, false, bits(&q->mask, (uint32_t)m->cfg.lanes), "top.g_col[%d].%s.mask_q", c, u);
-    image_add(im, false, bits(&q->dst_count, 3), "top.g_col[%d].%s.dst_count_q", c, u);
-    image_add(im, false, bits(&q->dst_base, reg_bits), "top.g_col[%d].%s.dst_base_q", c, u);
-    image_add(im, false, bits(q->payload, (uint32_t)m->cfg.payload_bits), "top.g_col[%d].%s.payload_q", c, u);
-    image_add(im, true, bits(&q->slot_valid, slots), "top.g_col[%d].%s.%s_valid_q", c, u, ccu ? "oct" : "src");
-    image_add(im, true, bits(&q->slot_ready, slots), "top.g_col[%d].%s.%s_ready_q", c, u, ccu ? "oct" : "src");
-    if (!ccu) {
-        image_add(im, false, many(q->slot_reg, reg_bits, m->cfg.slots, 4), "top.g_col[%d].%s.src_reg_q", c, u);
-        list_vectors(m, c, u, "g_slot", m->cfg.slots);
+    uint32_t i = l->count++;
+    if (!l->at)
         return;
-    }
-    image_add(im, true, bits(&q->own, 1), "top.g_col[%d].%s.own_q", c, u);
-    image_add(im, false, bits(&q->dst_near, 4), "top.g_col[%d].%s.dst_near_q", c, u);
-    image_add(im, false, many(q->slot_index, lg(m->cfg.entries), m->cfg.slots, 4), "top.g_col[%d].%s.oct_index_q", c, u);
-    image_add(im, true, bits(&q->ct_valid, entries), "top.g_col[%d].%s.ct_valid_q", c, u);
-    image_add(im, true, bits(&q->ct_lock, entries), "top.g_col[%d].%s.ct_lock_q", c, u);
-    image_add(im, false, bits(&q->ct_near, entries), "top.g_col[%d].%s.ct_near_q", c, u);
-    image_add(im, false, many(q->ct_tag, reg_bits, m->cfg.entries, 4), "top.g_col[%d].%s.ct_tag_q", c, u);
-    image_add(im, true, many(q->ct_lru, lg(m->cfg.entries), m->cfg.entries, 4), "top.g_col[%d].%s.ct_lru_q", c, u);
-    list_vectors(m, c, u, "g_entry", m->cfg.entries);
+    va_list args;
+    char *name = l->names + (size_t)i * NAME_SIZE;
+    va_start(args, format);
+    vsnprintf(name, NAME_SIZE, format, args);
+    va_end(args);
+    l->at[i] = (struct model_register){name, width, reset, (size_t)((const char *)bits - (const char *)&l->m->q)};
 }
 
-static void list_bank(struct model *m, int b)
+static void add_ibuffer(struct list *l)
 {
-    struct image *im = &m->image;
-    struct bank *k = &m->bank[b];
-    image_add(im, true, bits(&k->rd_valid, 1), "top.g_bank[%d].u_bank.rd_valid_q", b);
-    image_add(im, false, bits(&k->rd_collector, lg(m->cfg.collectors)), "top.g_bank[%d].u_bank.rd_col_q", b);
-    image_add(im, false, bits(&k->rd_slot, lg(m->cfg.slots)), "top.g_bank[%d].u_bank.rd_slot_q", b);
-    image_add(im, false, bits(NULL, 32 * (uint32_t)m->cfg.lanes), "top.g_bank[%d].u_bank.u_sram.rdata_q", b);
+    const struct shape *k = &l->m->shape;
+    const struct ibuffer_q *q = &l->m->q.ibuffer;
+    unsigned ring = k->warps * k->depth;
+    add(l, q->count, k->warps * k->count_w, true, "top.u_ibuffer.count_q");
+    add(l, q->rptr, k->warps * k->depth_w, true, "top.u_ibuffer.rptr_q");
+    add(l, q->unit, ring * 3, false, "top.u_ibuffer.unit_q");
+    add(l, q->src_valid, ring * k->slots, false, "top.u_ibuffer.src_valid_q");
+    add(l, q->src_reg, ring * k->slots * k->reg_w, false, "top.u_ibuffer.src_reg_q");
+    if (k->ccu)
+        add(l, q->src_near, ring * k->slots, false, "top.u_ibuffer.src_near_q");
+    add(l, q->dst_count, ring * 3, false, "top.u_ibuffer.dst_count_q");
+    add(l, q->dst_base, ring * k->reg_w, false, "top.u_ibuffer.dst_base_q");
+    if (k->ccu)
+        add(l, q->dst_near, ring * MAX_DSTS, false, "top.u_ibuffer.dst_near_q");
+    add(l, q->last, ring, false, "top.u_ibuffer.last_q");
+    add(l, q->mask, ring * k->lanes, false, "top.u_ibuffer.mask_q");
+    add(l, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
 }
 
-static void list_queue(struct model *m, int b)
+static void add_issue(struct list *l)
 {
-    struct image *im = &m->image;
-    struct queue *q = &m->queue[b];
-    int n = m->cfg.collectors;
-    image_add(im, true, bits(&q->count, lg(n + 1)), "top.g_bank[%d].u_queue.count_q", b);
-    image_add(im, true, bits(&q->head, lg(n)), "top.g_bank[%d].u_queue.rptr_q", b);
-    image_add(im, false, many(q->collector, lg(n), n, 4), "top.g_bank[%d].u_queue.col_q", b);
-    image_add(im, false, many(q->mask, (uint32_t)m->cfg.slots, n, 4), "top.g_bank[%d].u_queue.mask_q", b);
+    const struct shape *k = &l->m->shape;
+    const struct registers *q = &l->m->q;
+    add(l, q->pending, k->warps * k->registers, true, "top.u_scoreboard.pending_q");
+    add(l, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
+    add(l, &q->issue.last_valid, 1, true, "top.u_issue.last_valid_q");
+    add(l, &q->issue.last_warp, k->warp_w, false, "top.u_issue.last_warp_q");
+    add(l, &q->issue.exiting, k->warps, true, "top.u_issue.exiting_q");
+    add(l, q->issue.row, k->warps * k->warps, true, "top.u_issue.u_age.row_q");
 }
 
-static struct place age_rows(struct age *a)
+static void add_table(struct list *l, unsigned c)
 {
-    return many(a->row, a->count, (int)a->count, sizeof(struct set));
+    const struct shape *k = &l->m->shape;
+    const struct collector_q *q = &l->m->q.col[c];
+    add(l, &q->own, 1, true, "top.g_col[%u].u_ccu.own_q", c);
+    add(l, &q->dst_near, MAX_DSTS, false, "top.g_col[%u].u_ccu.dst_near_q", c);
+    add(l, &q->src_valid, k->slots, true, "top.g_col[%u].u_ccu.oct_valid_q", c);
+    add(l, &q->src_ready, k->slots, true, "top.g_col[%u].u_ccu.oct_ready_q", c);
+    add(l, &q->src_field, k->slots * k->entry_w, false, "top.g_col[%u].u_ccu.oct_index_q", c);
+    add(l, &q->ct_valid, k->entries, true, "top.g_col[%u].u_ccu.ct_valid_q", c);
+    add(l, &q->ct_lock, k->entries, true, "top.g_col[%u].u_ccu.ct_lock_q", c);
+    add(l, &q->ct_near, k->entries, false, "top.g_col[%u].u_ccu.ct_near_q", c);
+    add(l, q->ct_tag, k->entries * k->reg_w, false, "top.g_col[%u].u_ccu.ct_tag_q", c);
+    add(l, q->ct_lru, k->entries * k->entry_w, true, "top.g_col[%u].u_ccu.ct_lru_q", c);
+    for (unsigned e = 0; e < k->entries; e++)
+        add(l, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_ccu.g_entry[%u].data_q", c, e);
 }
 
-/* Groups in the order of the GROUP_ functions below. */
-static void list_registers(struct model *m)
+static void add_slots(struct list *l, unsigned c)
 {
-    struct image *im = &m->image;
-    uint32_t reg_bits = lg(m->cfg.registers);
-    image_group(im);
-    image_add(im, true, bits(&m->lfsr, 16), "top.u_lfsr.lfsr_q");
-    image_group(im);
-    list_rings(m, reg_bits);
-    image_group(im);
-    image_add(im, true, many(m->pending, (uint32_t)m->cfg.registers, m->cfg.warps, sizeof m->pending[0]),
-              "top.u_scoreboard.pending_q");
-    image_group(im);
-    image_add(im, true, age_rows(&m->inflight), "top.u_inflight.u_age.row_q");
-    image_group(im);
-    image_add(im, true, bits(&m->last_valid, 1), "top.u_issue.last_valid_q");
-    image_add(im, false, bits(&m->last_warp, lg(m->cfg.warps)), "top.u_issue.last_warp_q");
-    image_add(im, true, bits(&m->exiting, (uint32_t)m->cfg.warps), "top.u_issue.exiting_q");
-    image_add(im, true, age_rows(&m->launch), "top.u_issue.u_age.row_q");
-    image_add(im, false, many(m->row_base, lg(m->cfg.rows), m->cfg.warps, 4), "top.u_arbiter.row_base_q");
-    image_group(im);
-    image_add(im, true, age_rows(&m->occupied), "top.u_dispatch.u_age.row_q");
-    if (m->cfg.order == ORDER_ROUND_ROBIN)
-        image_add(im, true, bits(&m->rr, lg(m->cfg.collectors)), "top.u_dispatch.rr_q");
-    for (int c = 0; c < m->cfg.collectors; c++) {
-        image_group(im);
-        list_collector(m, c, reg_bits);
-    }
-    for (int b = 0; b < m->cfg.banks; b++) {
-        image_group(im);
-        list_queue(m, b);
-        list_bank(m, b);
-    }
-    image_finish(im);
+    const struct shape *k = &l->m->shape;
+    const struct collector_q *q = &l->m->q.col[c];
+    add(l, &q->src_valid, k->slots, true, "top.g_col[%u].u_ocu.src_valid_q", c);
+    add(l, &q->src_ready, k->slots, true, "top.g_col[%u].u_ocu.src_ready_q", c);
+    add(l, &q->src_field, k->slots * k->reg_w, false, "top.g_col[%u].u_ocu.src_reg_q", c);
+    for (unsigned s = 0; s < k->slots; s++)
+        add(l, &q->data[s], 32 * k->lanes, false, "top.g_col[%u].u_ocu.g_slot[%u].data_q", c, s);
 }
 
-enum { GROUP_LFSR, GROUP_RINGS, GROUP_SCOREBOARD, GROUP_INFLIGHT, GROUP_ISSUE, GROUP_DISPATCH, GROUP_COLLECTOR };
-
-static uint32_t group_of_bank(const struct model *m, int b)
+static void add_collector(struct list *l, unsigned c)
 {
-    return GROUP_COLLECTOR + (uint32_t)(m->cfg.collectors + b);
+    const struct shape *k = &l->m->shape;
+    const struct collector_q *q = &l->m->q.col[c];
+    const char *unit = k->ccu ? "ccu" : "ocu";
+    add(l, &q->occupied, 1, true, "top.g_col[%u].u_%s.occupied_q", c, unit);
+    add(l, &q->warp, k->warp_w, false, "top.g_col[%u].u_%s.warp_q", c, unit);
+    add(l, &q->iid, k->iid_w, false, "top.g_col[%u].u_%s.iid_q", c, unit);
+    add(l, &q->unit, 3, false, "top.g_col[%u].u_%s.unit_q", c, unit);
+    add(l, &q->mask, k->lanes, false, "top.g_col[%u].u_%s.mask_q", c, unit);
+    add(l, &q->dst_count, 3, false, "top.g_col[%u].u_%s.dst_count_q", c, unit);
+    add(l, &q->dst_base, k->reg_w, false, "top.g_col[%u].u_%s.dst_base_q", c, unit);
+    add(l, q->payload, k->payload, false, "top.g_col[%u].u_%s.payload_q", c, unit);
+    if (k->ccu)
+        add_table(l, c);
+    else
+        add_slots(l, c);
 }
 
-static uint32_t *find_vector(struct model *m, const char *format, int a, const char *unit, const char *scope, int i)
+static void add_bank(struct list *l, unsigned b)
 {
-    char name[REGISTER_NAME];
-    snprintf(name, sizeof name, format, a, unit, scope, i);
-    for (uint32_t k = 0; k < m->image.count; k++)
-        if (!strcmp(m->image.list[k].name, name))
-            return (uint32_t *)(m->image.bytes + m->image.list[k].offset);
-    return NULL;
+    const struct shape *k = &l->m->shape;
+    const struct bank_q *q = &l->m->q.bank[b];
+    add(l, &q->count, k->queue_w, true, "top.g_bank[%u].u_queue.count_q", b);
+    add(l, &q->rptr, k->col_w, true, "top.g_bank[%u].u_queue.rptr_q", b);
+    add(l, q->col, k->collectors * k->col_w, false, "top.g_bank[%u].u_queue.col_q", b);
+    add(l, q->mask, k->collectors * k->slots, false, "top.g_bank[%u].u_queue.mask_q", b);
+    add(l, &q->rd_valid, 1, true, "top.g_bank[%u].u_bank.rd_valid_q", b);
+    add(l, &q->rd_col, k->col_w, false, "top.g_bank[%u].u_bank.rd_col_q", b);
+    add(l, &q->rd_slot, k->slot_w, false, "top.g_bank[%u].u_bank.rd_slot_q", b);
+    add(l, &q->rdata, 32 * k->lanes, false, "top.g_bank[%u].u_bank.u_sram.rdata_q", b);
 }
 
-static void bind_vectors(struct model *m)
+static void add_registers(struct list *l)
 {
-    bool ccu = m->cfg.kind == KIND_CCU;
-    for (int c = 0; c < m->cfg.collectors; c++)
-        for (int i = 0; i < (ccu ? m->cfg.entries : m->cfg.slots); i++)
-            m->collector[c].data[i] = find_vector(m, "top.g_col[%d].%s.%s[%d].data_q", c, ccu ? "u_ccu" : "u_ocu",
-                                                  ccu ? "g_entry" : "g_slot", i);
-    for (int b = 0; b < m->cfg.banks; b++) {
-        m->bank[b].rdata = find_vector(m, "top.g_bank[%d].%s.%s.rdata_q", b, "u_bank", "u_sram", 0);
-        m->bank[b].rows = calloc((size_t)m->cfg.rows * (size_t)m->cfg.lanes, 4);
-        if (!m->bank[b].rows)
-            abort();
-    }
+    const struct shape *k = &l->m->shape;
+    const struct registers *q = &l->m->q;
+    add(l, &q->lfsr, 16, true, "top.u_lfsr.lfsr_q");
+    add_ibuffer(l);
+    add_issue(l);
+    for (unsigned c = 0; c < k->collectors; c++)
+        add_collector(l, c);
+    add(l, q->dispatch.row, k->collectors * k->collectors, true, "top.u_dispatch.u_age.row_q");
+    if (k->round_robin)
+        add(l, &q->dispatch.rr, k->col_w, true, "top.u_dispatch.rr_q");
+    add(l, q->row_base, k->warps * k->row_w, false, "top.u_arbiter.row_base_q");
+    for (unsigned b = 0; b < k->banks; b++)
+        add_bank(l, b);
 }
 
-static void reset(struct model *m)
+static bool make_list(struct model *m)
 {
-    m->lfsr = (uint32_t)m->cfg.seed;
-    for (int w = 0; w < m->cfg.warps; w++) {
-        m->ring[w].count = m->ring[w].head = 0;
-        memset(m->pending[w], 0, sizeof m->pending[w]);
-    }
-    struct age *ages[] = {&m->inflight, &m->launch, &m->occupied};
-    for (int i = 0; i < 3; i++) {
-        uint32_t count = ages[i]->count;
-        memset(ages[i], 0, sizeof *ages[i]);
-        ages[i]->count = count;
-    }
-    m->last_valid = false;
-    m->exiting = 0;
-    m->rr = (uint32_t)m->cfg.collectors - 1;
-    for (int c = 0; c < m->cfg.collectors; c++) {
-        struct collector *q = &m->collector[c];
-        q->occupied = q->own = false;
-        q->slot_valid = q->slot_ready = q->ct_valid = q->ct_lock = 0;
-        for (uint32_t e = 0; e < MAX_ENTRIES; e++)
-            q->ct_lru[e] = e;
-    }
-    for (int b = 0; b < m->cfg.banks; b++) {
-        m->queue[b].count = m->queue[b].head = 0;
-        m->bank[b].rd_valid = false;
-    }
-    memset(m->image.dirty, 1, m->image.groups);
+    struct list l = {.m = m};
+    add_registers(&l);
+    m->register_count = l.count;
+    m->registers = malloc(l.count * (sizeof *m->registers + NAME_SIZE));
+    if (!m->registers)
+        return false;
+    l = (struct list){.m = m, .at = m->registers, .names = (char *)(m->registers + l.count)};
+    add_registers(&l);
+    return true;
+}
+
+/* --- creation --------------------------------------------------------------------------------------------------------- */
+
+/* lg(n) of section 1. */
+static unsigned bits_for(unsigned n)
+{
+    return n <= 2 ? 1 : 32 - (unsigned)__builtin_clz(n - 1);
+}
+
+static struct shape make_shape(const struct config *cfg)
+{
+    struct shape k = {
+        .warps = (unsigned)cfg->warps, .lanes = (unsigned)cfg->lanes, .registers = (unsigned)cfg->registers,
+        .depth = (unsigned)cfg->ib_depth, .inflight = (unsigned)cfg->inflight, .banks = (unsigned)cfg->banks,
+        .rows = (unsigned)cfg->rows, .collectors = (unsigned)cfg->collectors, .slots = (unsigned)cfg->slots,
+        .entries = (unsigned)cfg->entries, .payload = (unsigned)cfg->payload_bits,
+        .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
+        .round_robin = cfg->order == ORDER_ROUND_ROBIN
+    };
+    k.warp_w = bits_for(k.warps);
+    k.col_w = bits_for(k.collectors);
+    k.iid_w = bits_for(k.inflight);
+    k.reg_w = bits_for(k.registers);
+    k.slot_w = bits_for(k.slots);
+    k.entry_w = bits_for(k.entries);
+    k.row_w = bits_for(k.rows);
+    k.depth_w = bits_for(k.depth);
+    k.count_w = bits_for(k.depth + 1);
+    k.queue_w = bits_for(k.collectors + 1);
+    k.bank_shift = (unsigned)__builtin_ctz(k.banks);
+    k.lane_mask = (uint32_t)low_bits(k.lanes);
+    k.vector_bytes = k.lanes * sizeof(uint32_t);
+    return k;
 }
 
 struct model *model_create(const struct config *cfg, bool values)
 {
-    struct model *m = calloc(1, sizeof *m);
+    size_t size = (sizeof(struct model) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    struct model *m = aligned_alloc(ALIGNMENT, size);
     if (!m)
-        abort();
-    m->cfg = *cfg;
+        return NULL;
+    memset(m, 0, size);
+    m->shape = make_shape(cfg);
     m->values = values;
-    m->bank_shift = (uint32_t)__builtin_ctz((unsigned)cfg->banks);
-    m->full_mask = (uint32_t)(((uint64_t)1 << cfg->lanes) - 1);
-    m->inflight.count = (uint32_t)cfg->inflight;
-    m->launch.count = (uint32_t)cfg->warps;
-    m->occupied.count = (uint32_t)cfg->collectors;
-    list_registers(m);
+    m->seed = (uint16_t)cfg->seed;
+    m->issue.age = (struct age){.n = m->shape.warps, .row = m->q.issue.row};
+    m->inflight = (struct age){.n = m->shape.inflight, .row = m->q.inflight_row};
+    m->collectors = (struct age){.n = m->shape.collectors, .row = m->q.dispatch.row};
     if (values)
-        bind_vectors(m);
-    reset(m);
+        m->mem = calloc((size_t)m->shape.banks * m->shape.rows, m->shape.vector_bytes);
+    if (!make_list(m) || (values && !m->mem)) {
+        model_destroy(m);
+        return NULL;
+    }
+    subcore_reset(m);
     return m;
 }
 
@@ -243,34 +223,53 @@ void model_destroy(struct model *m)
 {
     if (!m)
         return;
-    for (int b = 0; b < m->cfg.banks; b++)
-        free(m->bank[b].rows);
-    image_free(&m->image);
+    free(m->registers);
+    free(m->mem);
     free(m);
 }
 
-uint32_t model_register_count(const struct model *m) { return m->image.count; }
-const struct model_register *model_registers(const struct model *m) { return m->image.list; }
-size_t model_image_size(const struct model *m) { return m->image.size; }
+/* --- looking and loading ---------------------------------------------------------------------------------------------- */
 
-const uint8_t *model_image(struct model *m)
+uint32_t model_register_count(const struct model *m)
 {
-    image_update(&m->image);
-    return m->image.bytes;
+    return m->register_count;
 }
 
-void model_load(struct model *m, uint32_t index, const uint8_t *bits_)
+const struct model_register *model_registers(const struct model *m)
 {
-    struct age *ages[] = {&m->inflight, &m->launch, &m->occupied};
-    image_load(&m->image, index, bits_);
-    for (int k = 0; k < 3; k++)
-        for (uint32_t i = 0; i < ages[k]->count; i++)
-            (set_has(&ages[k]->row[i], i) ? set_add : set_remove)(&ages[k]->valid, i);
+    return m->registers;
+}
+
+size_t model_image_size(const struct model *m)
+{
+    return sizeof m->q;
+}
+
+/* From the first call on the image is kept up at each edge. */
+const uint8_t *model_image(struct model *m)
+{
+    if (!m->packing)
+        subcore_pack(m);
+    m->packing = true;
+    return (const uint8_t *)&m->q;
+}
+
+void model_load(struct model *m, uint32_t index, const uint8_t *bits)
+{
+    const struct model_register *r = &m->registers[index];
+    uint8_t *to = (uint8_t *)&m->q + r->offset;
+    size_t bytes = (r->width + 7) / 8;
+    if (!m->packing)
+        subcore_pack(m);
+    memcpy(to, bits, bytes);
+    if (r->width % 8 != 0)
+        to[bytes - 1] &= (uint8_t)low_bits(r->width % 8);
+    subcore_unpack(m);
 }
 
 uint32_t *model_row(struct model *m, uint32_t bank, uint32_t row)
 {
-    return m->bank[bank].rows ? m->bank[bank].rows + (size_t)row * (size_t)m->cfg.lanes : NULL;
+    return m->mem && bank < m->shape.banks && row < m->shape.rows ? rf_bank_row(m, bank, row) : NULL;
 }
 
 uint32_t model_writes(const struct model *m, struct model_write list[MAX_BANKS])
@@ -279,565 +278,49 @@ uint32_t model_writes(const struct model *m, struct model_write list[MAX_BANKS])
     return m->write_count;
 }
 
-const struct stats *model_stats(const struct model *m) { return &m->stats; }
-const char *model_violation(const struct model *m) { return m->violation[0] ? m->violation : NULL; }
-
-/* --- one cycle: decisions ----------------------------------------------------------------------------------------- */
-
-/* 3.2: at most one bank returns a value to a collector. */
-static void plan_arrivals(struct model *m)
+const struct stats *model_stats(const struct model *m)
 {
-    for (int c = 0; c < m->cfg.collectors; c++)
-        m->plan.arrival[c] = -1;
-    for (int b = 0; b < m->cfg.banks; b++)
-        if (m->bank[b].rd_valid)
-            m->plan.arrival[m->bank[b].rd_collector] = b;
+    return &m->stats;
 }
 
-/* Slots that the value arriving on port S belongs to (3.3, 3.8). */
-static uint32_t arriving_slots(const struct model *m, uint32_t index)
+void model_violate(struct model *m, const char *format, ...)
 {
-    const struct collector *c = &m->collector[index];
-    if (m->plan.arrival[index] < 0)
-        return 0;
-    uint32_t slot = m->bank[m->plan.arrival[index]].rd_slot, slots = 0;
-    const uint32_t *key = m->cfg.kind == KIND_CCU ? c->slot_index : c->slot_reg;
-    for (int k = 0; k < m->cfg.slots; k++)
-        slots |= (uint32_t)(c->slot_valid >> k & 1 && key[k] == key[slot]) << k;
-    return slots;
-}
-
-static bool dispatchable(const struct model *m, uint32_t index)
-{
-    const struct collector *c = &m->collector[index];
-    uint32_t ready = c->slot_ready;
-    if (!c->occupied)
-        return false;
-    if (m->cfg.forward)
-        ready |= arriving_slots(m, index);
-    return !(c->slot_valid & ~ready);
-}
-
-/* 3.4 */
-static void plan_dispatch(struct model *m)
-{
-    uint32_t candidates = 0;
-    m->plan.dispatch = -1;
-    for (uint32_t c = 0; c < (uint32_t)m->cfg.collectors; c++)
-        if (m->in->unit_ready >> m->collector[c].unit & 1 && dispatchable(m, c))
-            candidates |= 1u << c;
-    if (!candidates)
+    va_list args;
+    if (m->violation[0] || m->step.rst)
         return;
-    if (m->cfg.order == ORDER_ROUND_ROBIN) {
-        uint32_t start = (m->rr + 1) % (uint32_t)m->cfg.collectors;
-        uint32_t from = candidates >> start << start;
-        m->plan.dispatch = __builtin_ctz(from ? from : candidates);
-        return;
-    }
-    for (uint32_t set = candidates; set; set &= set - 1) {
-        int c = __builtin_ctz(set);
-        if (!(m->occupied.row[c].word[0] & candidates & ~(1u << c)))
-            m->plan.dispatch = c;
-    }
+    int used = snprintf(m->violation, sizeof m->violation, "cycle %" PRIu64 ": ", m->stats.cycles);
+    va_start(args, format);
+    vsnprintf(m->violation + used, sizeof m->violation - (size_t)used, format, args);
+    va_end(args);
 }
 
-static bool busy(const struct model *m, int c)
+const char *model_violation(const struct model *m)
 {
-    return m->collector[c].occupied && !(m->cfg.reuse_on_dispatch && m->plan.dispatch == c);
+    return m->violation[0] ? m->violation : NULL;
 }
 
-/* Why a warp does not issue, in the order in which an instruction gets further. */
-enum stage { STAGE_EMPTY, STAGE_SCOREBOARD, STAGE_WAR, STAGE_COLLECTOR, STAGE_INFLIGHT, STAGE_READY };
+/* --- the clock -------------------------------------------------------------------------------------------------------- */
 
-static bool waits_for_result(const struct model *m, uint32_t w, const struct decoded *d)
-{
-    for (uint32_t set = d->src_valid; set; set &= set - 1)
-        if (pending(m, w, d->src_reg[__builtin_ctz(set)]))
-            return true;
-    for (uint32_t k = 0; k < d->dst_count; k++)
-        if (pending(m, w, (d->dst_base + k) % (uint32_t)m->cfg.registers))
-            return true;
-    return false;
-}
-
-static bool waits_for_read(const struct model *m, uint32_t w, const struct decoded *d)
-{
-    if (!d->dst_count)
-        return false;
-    for (int c = 0; c < m->cfg.collectors; c++) {
-        const struct collector *q = &m->collector[c];
-        if (!busy(m, c) || q->warp != w)
-            continue;
-        for (uint32_t set = q->slot_valid; set; set &= set - 1) {
-            uint32_t reg = slot_register(m, q, (uint32_t)__builtin_ctz(set));
-            if (((reg - d->dst_base) & ((uint32_t)m->cfg.registers - 1)) < d->dst_count)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* The CCU that holds data of the warp, or -1. */
-static int holder(const struct model *m, uint32_t w)
-{
-    if (m->cfg.kind == KIND_CCU)
-        for (int c = 0; c < m->cfg.collectors; c++)
-            if (m->collector[c].ct_valid && m->collector[c].warp == w)
-                return c;
-    return -1;
-}
-
-static enum stage stage_of(const struct model *m, uint32_t w, uint32_t free_collectors, int iid)
-{
-    const struct ring *r = &m->ring[w];
-    if (!r->count)
-        return STAGE_EMPTY;
-    const struct decoded *d = &r->entry[r->head];
-    if (waits_for_result(m, w, d))
-        return STAGE_SCOREBOARD;
-    if (waits_for_read(m, w, d))
-        return STAGE_WAR;
-    int h = holder(m, w);
-    if (h >= 0 ? !(free_collectors >> h & 1) : !free_collectors)
-        return STAGE_COLLECTOR;
-    return iid < 0 ? STAGE_INFLIGHT : STAGE_READY;
-}
-
-static int lowest_free(const struct age *a)
-{
-    for (uint32_t w = 0; w < SET_WORDS; w++) {
-        uint64_t free = ~a->valid.word[w];
-        if (free)
-            return w * 64 + (uint32_t)__builtin_ctzll(free) < a->count ? (int)(w * 64) + __builtin_ctzll(free) : -1;
-    }
-    return -1;
-}
-
-static void count_stall(struct model *m, enum stage furthest, bool live)
-{
-    struct stats *s = &m->stats;
-    uint64_t *cause[] = {&s->stall_empty, &s->stall_scoreboard, &s->stall_war, &s->stall_collector, &s->stall_inflight,
-                         &s->issue_cycles};
-    ++*(live ? cause[furthest] : &s->stall_no_warp);
-}
-
-/* 3.5: greedy, then oldest. */
-static void plan_issue(struct model *m)
-{
-    struct plan *p = &m->plan;
-    uint64_t ready = 0;
-    uint32_t free_collectors = 0;
-    enum stage furthest = STAGE_EMPTY;
-    int iid = lowest_free(&m->inflight);
-    for (int c = 0; c < m->cfg.collectors; c++)
-        free_collectors |= (uint32_t)!busy(m, c) << c;
-    for (uint64_t set = m->launch.valid.word[0]; set; set &= set - 1) {
-        int w = __builtin_ctzll(set);
-        enum stage s = stage_of(m, (uint32_t)w, free_collectors, iid);
-        furthest = s > furthest ? s : furthest;
-        if (s == STAGE_READY)
-            ready |= (uint64_t)1 << w;
-    }
-    count_stall(m, furthest, m->launch.valid.word[0] != 0);
-    p->issue = -1;
-    if (!ready)
-        return;
-    if (m->last_valid && ready >> m->last_warp & 1) {
-        p->issue = (int)m->last_warp;
-    } else {
-        for (uint64_t set = ready; set; set &= set - 1) {
-            int w = __builtin_ctzll(set);
-            if (!(m->launch.row[w].word[0] & ready & ~((uint64_t)1 << w)))
-                p->issue = w;
-        }
-    }
-    int h = holder(m, (uint32_t)p->issue);
-    p->collector = h >= 0 ? h : random_pick(m, free_collectors, (uint32_t)m->cfg.collectors);
-    p->iid = iid;
-}
-
-/* 3.9 */
-static void plan_writeback(struct model *m)
-{
-    struct plan *p = &m->plan;
-    p->accepted = 0;
-    m->last_out->wb_ready = 0;
-    for (int b = 0; b < m->cfg.banks; b++)
-        p->write[b].port = -1;
-    for (int u = 0; u < RESULT_PORTS; u++) {
-        const struct result *r = &m->in->wb[u];
-        bool ready = true;
-        uint32_t bank = bank_of(m, r->warp, r->reg);
-        for (int v = 0; v < RESULT_PORTS && r->mask; v++) {
-            const struct result *o = &m->in->wb[v];
-            if (v != u && o->valid && o->mask && bank_of(m, o->warp, o->reg) == bank &&
-                age_older(&m->inflight, o->iid, r->iid))
-                ready = false;
-        }
-        m->last_out->wb_ready |= (uint32_t)ready << u;
-        if (!r->valid)
-            continue;
-        m->stats.result_wait += !ready;
-        if (!ready)
-            continue;
-        p->accepted |= 1u << u;
-        if (r->mask)
-            p->write[bank] = (struct grant){u, m->row_base[r->warp] + (r->reg >> m->bank_shift)};
-    }
-}
-
-/* 3.10 */
-static void plan_reads(struct model *m)
-{
-    struct plan *p = &m->plan;
-    int taken[MAX_COLLECTORS];      /* bank whose head has port S of the collector so far */
-    for (int c = 0; c < m->cfg.collectors; c++)
-        taken[c] = -1;
-    for (int b = 0; b < m->cfg.banks; b++) {
-        const struct queue *q = &m->queue[b];
-        p->read[b] = -1;
-        if (!q->count)
-            continue;
-        m->stats.queue_wait += q->count - 1;
-        if (p->write[b].port >= 0) {
-            m->stats.bank_write_conflicts++;
-            continue;
-        }
-        uint32_t c = q->collector[q->head];
-        int slot = __builtin_ctz(q->mask[q->head]);
-        int other = taken[c];
-        if (other >= 0) {
-            m->stats.port_s_conflicts++;
-            if (p->read[other] < slot)
-                continue;
-            p->read[other] = -1;
-        }
-        taken[c] = b;
-        p->read[b] = slot;
-    }
-}
-
-/* 3.12 */
-static void plan_end(struct model *m)
-{
-    m->plan.end = -1;
-    for (uint64_t set = m->exiting; set; set &= set - 1) {
-        uint32_t w = (uint32_t)__builtin_ctzll(set);
-        bool idle = !(m->pending[w][0] | m->pending[w][1] | m->pending[w][2] | m->pending[w][3]);
-        for (int c = 0; c < m->cfg.collectors; c++)
-            idle &= !(m->collector[c].occupied && m->collector[c].warp == w);
-        if (idle) {
-            m->plan.end = (int)w;
-            return;
-        }
-    }
-}
-
-/* --- one cycle: outputs ------------------------------------------------------------------------------------------- */
-
-static void operand(const struct model *m, uint32_t index, int slot, struct vreg *to)
-{
-    const struct collector *c = &m->collector[index];
-    const uint32_t *from = NULL;
-    if (c->slot_valid >> slot & 1) {
-        if (c->slot_ready >> slot & 1)
-            from = c->data[m->cfg.kind == KIND_CCU ? c->slot_index[slot] : (uint32_t)slot];
-        else
-            from = m->bank[m->plan.arrival[index]].rdata;
-    }
-    if (from)
-        memcpy(to->lane, from, 4 * (size_t)m->cfg.lanes);
-    else
-        memset(to->lane, 0, 4 * (size_t)m->cfg.lanes);
-}
-
-static void show(struct model *m, struct sc_out *out)
-{
-    const struct plan *p = &m->plan;
-    uint32_t ready = out->wb_ready;
-    if (p->dispatch < 0) {
-        if (out->disp_valid)
-            memset(out, 0, sizeof *out);
-    } else {
-        const struct collector *c = &m->collector[p->dispatch];
-        out->disp_unit = (uint8_t)c->unit;
-        out->disp_warp = (uint8_t)c->warp;
-        out->disp_iid = (uint8_t)c->iid;
-        out->disp_dst_count = (uint8_t)c->dst_count;
-        out->disp_dst_base = (uint8_t)c->dst_base;
-        out->disp_dst_near = m->cfg.kind == KIND_CCU ? (uint8_t)c->dst_near : 0;
-        out->disp_mask = c->mask;
-        memcpy(out->disp_payload, c->payload, sizeof out->disp_payload);
-        for (int s = 0; s < m->cfg.slots && m->values; s++)
-            operand(m, (uint32_t)p->dispatch, s, &out->disp_operand[s]);
-    }
-    out->disp_valid = p->dispatch >= 0;
-    out->wb_ready = ready;
-    out->issue_valid = p->issue >= 0;
-    out->issue_warp = p->issue >= 0 ? (uint8_t)p->issue : 0;
-    out->issue_iid = p->issue >= 0 ? (uint8_t)p->iid : 0;
-    out->end_valid = p->end >= 0;
-    out->end_warp = p->end >= 0 ? (uint8_t)p->end : 0;
-}
-
+/*
+ * `out` should be the same structure in every cycle, and not be changed in between: operands are cleared only where the
+ * call before has written them, or all of them when it is another structure. A timing-only model leaves operands alone.
+ * Calling it twice in a cycle is harmless; `in` is not needed any more when it returns.
+ */
 void model_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 {
-    struct stats before = m->stats;
-    m->in = in;
-    m->last_out = out;
-    plan_arrivals(m);
-    plan_dispatch(m);
-    plan_issue(m);
-    plan_writeback(m);
-    plan_reads(m);
-    plan_end(m);
-    show(m, out);
-    if (in->rst)
-        m->stats = before;
+    subcore_eval(m, in, out);
+    m->evaluated = true;
 }
 
-/* --- one cycle: the clock edge ------------------------------------------------------------------------------------ */
-
-/* 3.8: returns the entry or slot that takes the value, or -1. */
-static int edge_arrival(struct model *m, uint32_t index, bool allocated, uint32_t slots, int entry)
-{
-    struct collector *c = &m->collector[index];
-    const uint32_t *from = m->bank[m->plan.arrival[index]].rdata;
-    if (!allocated)
-        c->slot_ready |= slots;
-    if (!from)
-        return entry;
-    if (m->cfg.kind == KIND_CCU)
-        memcpy(c->data[entry], from, 4 * (size_t)m->cfg.lanes);
-    else
-        for (uint32_t set = slots; set; set &= set - 1)
-            memcpy(c->data[__builtin_ctz(set)], from, 4 * (size_t)m->cfg.lanes);
-    return entry;
-}
-
-/* 3.7 */
-static void edge_push(struct model *m, uint32_t warp, const struct decoded *d, uint32_t need)
-{
-    uint32_t mask[MAX_BANKS] = {0};
-    for (uint32_t set = need; set; set &= set - 1) {
-        int s = __builtin_ctz(set);
-        mask[bank_of(m, warp, d->src_reg[s])] |= 1u << s;
-    }
-    for (int b = 0; b < m->cfg.banks; b++) {
-        if (!mask[b])
-            continue;
-        struct queue *q = &m->queue[b];
-        uint32_t at = (q->head + q->count) % (uint32_t)m->cfg.collectors;
-        q->collector[at] = (uint32_t)m->plan.collector;
-        q->mask[at] = mask[b];
-        q->count++;
-        image_touch(&m->image, group_of_bank(m, b));
-    }
-}
-
-static void edge_issue(struct model *m)
-{
-    const struct plan *p = &m->plan;
-    uint32_t w = (uint32_t)p->issue, need;
-    struct ring *r = &m->ring[w];
-    struct decoded d = r->entry[r->head];
-    struct collector *c = &m->collector[p->collector];
-    collector_allocate(m, (uint32_t)p->collector, w, &d, &need);
-    c->iid = (uint32_t)p->iid;
-    for (int k = 0; k < m->cfg.collectors && m->cfg.kind == KIND_CCU; k++)
-        if (k != p->collector && m->collector[k].own && m->collector[k].warp == w) {
-            m->collector[k].own = false;
-            image_touch(&m->image, GROUP_COLLECTOR + (uint32_t)k);
-        }
-    edge_push(m, w, &d, need);
-    for (uint32_t k = 0; k < d.dst_count; k++) {
-        uint32_t reg = (d.dst_base + k) % (uint32_t)m->cfg.registers;
-        m->pending[w][reg / 64] |= (uint64_t)1 << reg % 64;
-    }
-    if (d.last)
-        m->exiting |= (uint64_t)1 << w;
-    m->last_valid = true;
-    m->last_warp = w;
-    r->head = (r->head + 1) % (uint32_t)m->cfg.ib_depth;
-    r->count--;
-    uint32_t reads = 0;
-    for (int s = 0; s < m->cfg.slots; s++) {
-        bool first = d.src_valid >> s & 1;
-        for (int k = 0; k < s; k++)
-            first &= !(d.src_valid >> k & 1) || d.src_reg[k] != d.src_reg[s];
-        reads += first;
-    }
-    m->stats.source_reads += reads;
-    if (m->cfg.kind == KIND_CCU)
-        m->stats.ccu_hits += reads - (uint32_t)__builtin_popcount(need);
-    m->stats.ccu_allocations++;
-    m->stats.micro_operations++;
-}
-
-static void edge_results(struct model *m, struct set *freed, bool *any_freed)
-{
-    for (uint32_t set = m->plan.accepted; set; set &= set - 1) {
-        const struct result *r = &m->in->wb[__builtin_ctz(set)];
-        m->pending[r->warp][r->reg / 64] &= ~((uint64_t)1 << r->reg % 64);
-        image_touch(&m->image, GROUP_SCOREBOARD);
-        if (r->last) {
-            set_add(freed, r->iid);
-            *any_freed = true;
-        }
-    }
-}
-
-static void edge_bank(struct model *m, int b)
-{
-    struct bank *k = &m->bank[b];
-    struct queue *q = &m->queue[b];
-    const struct grant *g = &m->plan.write[b];
-    bool was = k->rd_valid;
-    k->rd_valid = false;
-    if (g->port >= 0) {
-        const struct result *r = &m->in->wb[g->port];
-        uint32_t *row = model_row(m, (uint32_t)b, g->row);
-        for (int l = 0; row && l < m->cfg.lanes; l++)
-            if (r->mask >> l & 1)
-                row[l] = r->data.lane[l];
-        m->writes[m->write_count++] = (struct model_write){(uint32_t)b, g->row};
-        m->stats.bank_writes++;
-    } else if (m->plan.read[b] >= 0) {
-        uint32_t slot = (uint32_t)m->plan.read[b], c = q->collector[q->head];
-        uint32_t reg = slot_register(m, &m->collector[c], slot);
-        uint32_t row = m->row_base[m->collector[c].warp] + (reg >> m->bank_shift);
-        k->rd_valid = true;
-        k->rd_collector = c;
-        k->rd_slot = slot;
-        if (k->rdata)
-            memcpy(k->rdata, model_row(m, (uint32_t)b, row % (uint32_t)m->cfg.rows), 4 * (size_t)m->cfg.lanes);
-        q->mask[q->head] &= ~(1u << slot);
-        if (!q->mask[q->head]) {
-            q->head = (q->head + 1) % (uint32_t)m->cfg.collectors;
-            q->count--;
-        }
-        m->stats.bank_reads++;
-    }
-    if (was || k->rd_valid)
-        image_touch(&m->image, group_of_bank(m, b));
-}
-
-static void edge_end(struct model *m)
-{
-    uint32_t w = (uint32_t)m->plan.end;
-    struct set freed = {{(uint64_t)1 << w}};
-    m->exiting &= ~((uint64_t)1 << w);
-    age_update(&m->launch, -1, &freed);
-    if (m->last_warp == w && m->plan.issue < 0)
-        m->last_valid = false;
-    for (int c = 0; c < m->cfg.collectors && m->cfg.kind == KIND_CCU; c++)
-        if (m->collector[c].warp == w && (m->collector[c].own || m->collector[c].ct_valid)) {
-            m->collector[c].ct_valid = 0;
-            m->collector[c].own = false;
-            image_touch(&m->image, GROUP_COLLECTOR + (uint32_t)c);
-        }
-    m->stats.warps_ended++;
-}
-
-static void edge_collectors(struct model *m)
-{
-    const struct plan *p = &m->plan;
-    uint32_t slots[MAX_COLLECTORS] = {0};
-    int entry[MAX_COLLECTORS];
-    bool any_write = false;
-    for (int b = 0; b < m->cfg.banks; b++)
-        any_write |= p->write[b].port >= 0;
-    for (int c = 0; c < m->cfg.collectors; c++) {
-        entry[c] = -1;
-        if (p->arrival[c] < 0)
-            continue;
-        slots[c] = arriving_slots(m, (uint32_t)c);
-        if (m->cfg.kind == KIND_CCU)
-            entry[c] = (int)m->collector[c].slot_index[m->bank[p->arrival[c]].rd_slot];
-    }
-    if (p->dispatch >= 0) {
-        m->collector[p->dispatch].occupied = false;
-        m->collector[p->dispatch].ct_lock = 0;
-        image_touch(&m->image, GROUP_COLLECTOR + (uint32_t)p->dispatch);
-    }
-    if (p->issue >= 0) {
-        edge_issue(m);
-        image_touch(&m->image, GROUP_COLLECTOR + (uint32_t)p->collector);
-        image_touch(&m->image, GROUP_RINGS);
-        image_touch(&m->image, GROUP_SCOREBOARD);
-        image_touch(&m->image, GROUP_ISSUE);
-    }
-    for (int c = 0; c < m->cfg.collectors; c++) {
-        bool allocated = p->issue >= 0 && p->collector == c;
-        m->stats.collector_busy += m->collector[c].occupied;
-        if (p->arrival[c] >= 0) {
-            edge_arrival(m, (uint32_t)c, allocated, slots[c], entry[c]);
-            image_touch(&m->image, GROUP_COLLECTOR + (uint32_t)c);
-        }
-        if (m->cfg.kind == KIND_CCU && (allocated || any_write)) {
-            ccu_receive_results(m, (uint32_t)c, p, entry[c], allocated ? m->collector[c].slot_valid : 0);
-            image_touch(&m->image, GROUP_COLLECTOR + (uint32_t)c);
-        }
-    }
-}
-
-static void edge_inputs(struct model *m)
-{
-    const struct sc_in *in = m->in;
-    if (in->dec_valid) {
-        struct ring *r = &m->ring[in->dec_warp];
-        /* count and head are those before this cycle's issue: the position is the same either way. */
-        r->entry[(r->head + r->count) % (uint32_t)m->cfg.ib_depth] = in->dec;
-        r->count++;
-        image_touch(&m->image, GROUP_RINGS);
-    }
-    if (in->launch_valid) {
-        age_update(&m->launch, in->launch_warp, NULL);
-        m->row_base[in->launch_warp] = in->launch_row;
-        m->stats.warps_launched++;
-        image_touch(&m->image, GROUP_ISSUE);
-    }
-}
-
+/* Counters start at zero with each reset. An edge without an evaluation before it does nothing. */
 void model_edge(struct model *m)
 {
-    const struct plan *p = &m->plan;
-    struct set freed = {{0}};
-    bool any_freed = false;
-    m->write_count = 0;
-    if (m->in->rst) {
-        reset(m);
+    if (!m->evaluated)
         return;
+    m->evaluated = false;
+    subcore_edge(m);
+    if (m->step.rst) {
+        subcore_reset(m);
+        m->stats = (struct stats){0};
     }
-    m->stats.cycles++;
-    m->stats.dispatches += p->dispatch >= 0;
-    if (p->dispatch >= 0 && m->collector[p->dispatch].dst_count == 0) {
-        set_add(&freed, m->collector[p->dispatch].iid);
-        any_freed = true;
-    }
-    struct set left = {{p->dispatch >= 0 ? (uint64_t)1 << p->dispatch : 0}};
-    int allocated = p->issue >= 0 ? p->collector : -1;
-    struct bank returning[MAX_BANKS];
-    (void)returning;
-    edge_results(m, &freed, &any_freed);
-    edge_collectors(m);
-    for (int b = 0; b < m->cfg.banks; b++)
-        edge_bank(m, b);
-    if (p->dispatch >= 0 || allocated >= 0) {
-        age_update(&m->occupied, allocated, p->dispatch >= 0 ? &left : NULL);
-        image_touch(&m->image, GROUP_DISPATCH);
-    }
-    if (p->dispatch >= 0)
-        m->rr = (uint32_t)p->dispatch;
-    if (any_freed || p->issue >= 0) {
-        age_update(&m->inflight, p->issue >= 0 ? p->iid : -1, any_freed ? &freed : NULL);
-        image_touch(&m->image, GROUP_INFLIGHT);
-    }
-    if (p->end >= 0) {
-        edge_end(m);
-        image_touch(&m->image, GROUP_ISSUE);
-    }
-    edge_inputs(m);
-    m->lfsr = (m->lfsr << 1 | ((m->lfsr >> 15 ^ m->lfsr >> 14 ^ m->lfsr >> 12 ^ m->lfsr >> 3) & 1)) & 0xffff;
-    image_touch(&m->image, GROUP_LFSR);
 }

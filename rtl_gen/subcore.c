@@ -265,11 +265,12 @@ static void issue_instances(struct emit *e)
     end(&i);
 
     emit_text(e, "\n");
-    static const char *const outputs[] = {"issue_valid", "issue_warp", "issue_iid", "end_valid", "end_warp"};
+    static const char *const outputs[] = {"issue_valid", "issue_warp", "end_valid", "end_warp"};
     for (size_t k = 0; k < sizeof outputs / sizeof *outputs; k++) {
         snprintf(signal, sizeof signal, "%s", outputs[k]);
         emit_format(e, "    assign %s_o = %s;\n", signal, signal);
     }
+    emit_text(e, "    assign issue_iid_o = issue_iid & {IID_BITS{issue_valid}};\n");
 }
 
 static void collector_instances(struct emit *e)

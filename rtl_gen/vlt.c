@@ -11,7 +11,7 @@ void write_vlt(const struct design *design, FILE *out)
         const struct record *record = &design->records[m];
         for (int i = 0; i < record->count; i++)
             if (record->holdings[i].kind != INSTANCE)
-                fprintf(out, "public_flat_rd -module \"%s%s\" -var \"%s%s%s\"\n", modules[m].name,
-                        "", record->holdings[i].scope, "", record->holdings[i].name);
+                fprintf(out, "public_flat_rd -module \"%s\" -var \"%s\"\n", modules[m].name,
+                        record->holdings[i].name);
     }
 }

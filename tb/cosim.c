@@ -8,9 +8,11 @@
 #include <argp.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <sha2.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,6 +32,7 @@ struct options {
     bool     one_slice, quiet;
     uint32_t sm, subcore;
     uint64_t seed, max_cycles, from, to;
+    char     fault[64];         /* planted in the RTL, after its manifest */
 };
 
 __attribute__((format(printf, 1, 2))) static int refuse(const char *format, ...)
@@ -59,8 +62,8 @@ static int load_config(const struct options *opt, struct config *cfg)
     return 0;
 }
 
-/* RTL of another configuration is refused before anything is compared. */
-static int check_manifest(const struct options *opt, const struct config *cfg)
+/* RTL of another configuration is refused before anything is compared. Notes a planted fault. */
+static int check_manifest(struct options *opt, const struct config *cfg)
 {
     char path[4096], line[512], hash[CONFIG_HASH] = "", expected[CONFIG_HASH];
     snprintf(path, sizeof path, "%s/manifest.txt", opt->rtl);
@@ -68,8 +71,8 @@ static int check_manifest(const struct options *opt, const struct config *cfg)
     if (!file)
         return refuse("%s cannot be read (%s); --rtl is a directory that rtl_gen has written", path, strerror(errno));
     while (fgets(line, sizeof line, file))
-        if (sscanf(line, "configuration %64[0-9a-f]", hash) == 1)
-            break;
+        if (sscanf(line, "configuration %64[0-9a-f]", hash) != 1)
+            sscanf(line, "fault %63s", opt->fault);
     fclose(file);
     config_rtl_hash(cfg, expected);
     if (strcmp(hash, expected) == 0)
@@ -88,7 +91,7 @@ static void append(char *text, const char *more)
 /* The settings of the Makefile that differ from its defaults. */
 static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32_t sm, uint32_t subcore)
 {
-    const char *fault = getenv("FAULT"), *o = getenv("O");
+    const char *o = getenv("O");
     snprintf(text, RERUN_SIZE, "make wave CONFIG=%s TRACE=%s SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, opt->config,
              opt->trace, sm, subcore, opt->seed);
     for (int i = 0; i < opt->set_count; i++) {
@@ -96,9 +99,9 @@ static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32
         append(text, opt->sets[i]);
     }
     append(text, opt->set_count ? "'" : "");
-    if (fault && *fault) {
+    if (opt->fault[0] && strcmp(opt->fault, "none") != 0) {
         append(text, " FAULT=");
-        append(text, fault);
+        append(text, opt->fault);
     }
     if (o && *o && strcmp(o, "build") != 0) {
         append(text, " O=");
@@ -182,6 +185,17 @@ static int print_result(const struct options *opt, const struct lockstep_result 
 
 /* --- program ------------------------------------------------------------------------------------------------------ */
 
+/* A device that was compiled from other RTL, a planted fault included, is refused. */
+static int check_device(const struct options *opt, const struct dut_api *api)
+{
+    char path[4096], hash[SHA256_DIGEST_STRING_LENGTH];
+    snprintf(path, sizeof path, "%s/manifest.txt", opt->rtl);
+    if (SHA256File(path, hash) && strcmp(hash, api->manifest) == 0)
+        return 0;
+    return refuse("%s was made from RTL with manifest %.16s..., not from that in %s, which has %.16s...", opt->dut,
+                  api->manifest, opt->rtl, hash);
+}
+
 static int run(const struct options *opt, const struct config *cfg)
 {
     char error[REGLIST_ERROR];
@@ -189,6 +203,8 @@ static int run(const struct options *opt, const struct config *cfg)
     const struct dut_api *api = dut_load(opt->dut, error, sizeof error);
     if (!api)
         return refuse("%s", error);
+    if (check_device(opt, api))
+        return LOCKSTEP_INPUT;
     if (lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, error, sizeof error))
         return refuse("%s", error);
     struct stream stream;

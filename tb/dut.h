@@ -32,6 +32,7 @@ struct dut;
 
 struct dut_api {
     uint32_t version;                                   /* DUT_API */
+    const char *manifest;                               /* SHA-256 of manifest.txt of the RTL that it was made from */
     struct dut *(*open)(void);                          /* in the state before any evaluation; NULL: no memory */
     void (*close)(struct dut *);
     uint32_t (*objects)(struct dut *, const struct dut_object **list);

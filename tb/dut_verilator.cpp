@@ -2,7 +2,7 @@
 /*
  * The Verilator back end of dut.h. It knows no configuration: registers and memories come from Verilator's scopes
  * (what subcore.vlt makes public), ports from ports.inc, which verilate.sh writes from the generated header as lines
- * PORT(INPUT or OUTPUT, name, left bit, storage).
+ * PORT(INPUT or OUTPUT, name, left bit). manifest.inc, written there too, says which RTL this is.
  */
 #include "Vsubcore.h"
 #include "verilated.h"
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "dut.h"
+#include "manifest.inc"
 
 struct dut {
     VerilatedContext context;
@@ -121,7 +122,9 @@ void wave_dump(dut *, uint64_t) {}
 void wave_close(dut *) {}
 #endif
 
-const struct dut_api api = {DUT_API, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close};
+const struct dut_api api = {
+    DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close
+};
 
 } // namespace
 

@@ -69,10 +69,11 @@ static inline group *group_of(struct vreg *v, uint32_t g)
     return (group *)(v->lane + g * GROUP);
 }
 
-static inline group first_values(uint32_t seed, uint32_t g)
+/* Through a pointer: a group is no type to return where there are no registers for it. */
+static inline void first_values(group *x, uint32_t seed, uint32_t g)
 {
     static const group numbers = {0, 1, 2, 3, 4, 5, 6, 7};
-    return (numbers + g * GROUP) * lane_factor + seed;
+    *x = (numbers + g * GROUP) * lane_factor + seed;
 }
 
 static inline uint32_t fold(uint64_t address)
@@ -98,7 +99,9 @@ static void load_values(struct vreg *value, const struct insn *insn, const uint6
     uint32_t seed = (uint32_t)insn_seed(insn);
     fold_addresses(value, insn, addresses);
     for (uint32_t g = 0; g < GROUPS; g++) {
-        group x = first_values(seed, g) ^ *group_of(value, g);
+        group x;
+        first_values(&x, seed, g);
+        x ^= *group_of(value, g);
         x = (x ^ x >> 16) * 0x7feb352du;
         *group_of(value, g) = x ^ x >> 15;
     }
@@ -108,7 +111,8 @@ static void operand_values(struct vreg *value, const struct insn *insn, const st
 {
     uint32_t seed = (uint32_t)insn_seed(insn);
     for (uint32_t g = 0; g < GROUPS; g++) {
-        group x = first_values(seed, g);
+        group x;
+        first_values(&x, seed, g);
         for (uint32_t rest = insn->src_valid; rest; rest &= rest - 1) {
             uint32_t s = (uint32_t)__builtin_ctz(rest);
             x = (x ^ *(const group *)(operand[s].lane + g * GROUP)) * slot_factor[s];

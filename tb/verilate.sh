@@ -4,14 +4,14 @@
 #
 # usage: verilate.sh RTL_DIR OUT_DIR [--trace]
 #
-# RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt). OUT_DIR/libdut.so appears at once and complete, or not at all.
+# RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete, or not at all.
 # Verilator's own run-time is compiled once, into runtime/ beside OUT_DIR. --trace adds FST waveforms.
 # Environment: CXX, VERILATOR, JOBS (2).
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "verilate: $*" >&2; exit 2; }
 [ $# -eq 2 ] || { [ $# -eq 3 ] && [ "$3" = --trace ]; } || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace]"
-[ -f "$1/subcore.f" ] || die "$1/subcore.f does not exist; RTL_DIR is a directory that rtl_gen has written"
+[ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
 trace=${3:-}
 cxx=${CXX:-g++}
 verilator=${VERILATOR:-verilator}
@@ -58,6 +58,8 @@ mkdir -p "$work"
 sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
     >"$work/ports.inc"
 cp "$tb/dut_verilator.cpp" "$work/dut.cpp"
+manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
+printf '#define DUT_MANIFEST "%s"\n' "$manifest" >"$work/manifest.inc"
 
 # The parts that run once per evaluation are optimised, those that run once are not.
 cat >"$work/dut.mk" <<MK

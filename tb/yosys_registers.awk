@@ -2,8 +2,8 @@
 # Reads Yosys' RTLIL text and prints name, bits, rows, kind of what holds state. Every sequential cell counts by the
 # bits of its output Q: a signal "\name", a slice "\name [7:4]" or "\name [3]", or a list "{ ... }" of these.
 #
-# For memory writes and for functions called in clocked processes, `proc` leaves flip-flops behind whose output nobody
-# reads (temporaries): signals that Yosys has named, with a `$` in the name, count only if something reads them.
+# With -v temporaries=0 only signals with names of the Verilog count, with -v temporaries=1 only those that Yosys has
+# named itself (with a `$` in the name).
 BEGIN { OFS = "\t" }
 
 $1 == "wire" {
@@ -22,7 +22,8 @@ $1 == "memory" {
         if ($i == "size")
             rows = $(i + 1)
     }
-    print canonical($NF), width, rows, "memory"
+    if (!temporaries)
+        print canonical($NF), width, rows, "memory"
 }
 
 $1 == "cell" {
@@ -37,19 +38,12 @@ $1 == "connect" && $2 == "\\Q" && state != "" {
     for (i = 3; i <= NF; i++)
         if ($i !~ /^[[{}]/)
             held[$i SUBSEP state] += $(i + 1) ~ /^\[/ ? slice($(i + 1)) : $i in wire_width ? wire_width[$i] : 1
-    next
-}
-
-$1 == "connect" {
-    for (i = 2; i <= NF; i++)
-        if (index($i, "$"))
-            used[$i] = 1
 }
 
 END {
     for (key in held) {
         split(key, k, SUBSEP)
-        if (!index(k[1], "$") || k[1] in used)
+        if ((index(k[1], "$") > 0) == temporaries)
             print canonical(k[1]), held[key], 1, k[2]
     }
 }

@@ -6,6 +6,10 @@
 #
 # OUT.tsv has a header line and the columns name, width, rows, kind (flop, latch or memory). The width of a flop is the
 # number of bits that flip-flop cells drive; of a memory it is that of one row.
+#
+# For memory writes and for functions called in clocked processes `proc` leaves flip-flops behind that hold temporaries.
+# They count only if they survive a removal of what nothing depends on, which a proper temporary does not; registers of
+# the Verilog count in any case.
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "yosys_registers: $*" >&2; exit 2; }
@@ -19,9 +23,12 @@ trap 'rm -rf "$work" "$work.tsv"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir -p "$work"
 
+state="t:*ff* t:*latch* t:\$sr w:* m:*"
 ( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore
-    proc; flatten; dump -o $work/netlist.il" ) || die "Yosys failed on $rtl"
+    proc; design -save all; flatten; dump -o $work/netlist.il $state
+    design -load all; opt_clean; flatten; dump -o $work/clean.il $state" ) || die "Yosys failed on $rtl"
 printf 'name\twidth\trows\tkind\n' >"$work.tsv"
-awk -f "$tb/yosys_registers.awk" "$work/netlist.il" >"$work/list"
+awk -v temporaries=0 -f "$tb/yosys_registers.awk" "$work/netlist.il" >"$work/list"
+awk -v temporaries=1 -f "$tb/yosys_registers.awk" "$work/clean.il" >>"$work/list"
 LC_ALL=C sort "$work/list" >>"$work.tsv"
 mv -f "$work.tsv" "$out"

@@ -553,6 +553,25 @@ static void warp_end_invalidates_its_ccu__section_3_12(void **state)
     vector_finish(v);
 }
 
+/* Warp 0 ends in 6, the cycle in which warp 1 takes its CCU: what warp 1 allocates must stay (locked entries, 3.13). */
+static void allocation_in_the_cycle_of_an_end_stays__section_3_12(void **state)
+{
+    (void)state;
+    struct vector *v = begin_two("microarchitecture 3.6, 3.12 (end), 3.13 (locked entries)", ONE);
+    decode(v, 0, "int = r0 last");              /* 2: issue 3, dispatch 5, end 6 */
+    decode_at(v, 5, 1, "fp32 = r1 r2");         /* issue 6, dispatch 9 */
+    vector_to(v, 7);
+    EXPECT_ENDS(v, "6:w0");
+    EXPECT_ISSUES(v, "3:w0#0 6:w1#0");
+    EXPECT_Q(v, TABLE "warp_q", 1);
+    EXPECT_Q(v, TABLE "own_q", 1);
+    EXPECT_TABLE(v, "1* 2* - - - - - -");
+    vector_to(v, 11);
+    EXPECT_TABLE(v, "1 2 - - - - - -");
+    EXPECT_DISPATCHES(v, "5:w0#0 9:w1#0");
+    vector_finish(v);
+}
+
 static void ccu_war_ends_with_the_dispatch_of_the_reader__section_3_5(void **state)
 {
     (void)state;
@@ -783,6 +802,18 @@ static void partial_miss_takes_port_d_from_the_other_result__section_3_11(void *
     vector_result(v, FP32, 0, 9, 0, "near last", 0xF, 0x900);
     vector_to(v, 9);
     EXPECT_TABLE(v, "- - - - - - - -");
+    EXPECT_STAT(v, port_d_merges, 0);
+    vector_finish(v);
+
+    v = begin("microarchitecture 3.11 (2, 5)", ONE);    /* the same without a copy of register 9 */
+    decode(v, 0, "sfu = r0");
+    decode(v, 0, "int r8n = mask=0x1");
+    decode_at(v, 4, 0, "fp32 r9n =");
+    vector_to(v, 8);
+    vector_result(v, INT, 0, 8, 1, "near last", 0x1, 0x800);
+    vector_result(v, FP32, 0, 9, 0, "near last", 0xF, 0x900);
+    vector_to(v, 9);
+    EXPECT_TABLE(v, "0 - - - - - - -");
     vector_finish(v);
 }
 
@@ -1106,6 +1137,7 @@ int main(void)
         cmocka_unit_test(warp_returns_to_its_ccu_whatever_the_random_choice__malekeh_IV_B2),
         cmocka_unit_test(ownership_moves_with_the_warp__section_3_6),
         cmocka_unit_test(warp_end_invalidates_its_ccu__section_3_12),
+        cmocka_unit_test(allocation_in_the_cycle_of_an_end_stays__section_3_12),
         cmocka_unit_test(ccu_war_ends_with_the_dispatch_of_the_reader__section_3_5),
         cmocka_unit_test(near_result_is_cached_and_written__malekeh_IV_A2),
         cmocka_unit_test(far_result_is_not_cached__malekeh_IV_A2),

@@ -1030,6 +1030,24 @@ static void warp_end_clears_the_last_issued_pointer__section_3_12(void **state)
     vector_finish(v);
 }
 
+/* Warp 0 ends in the cycle in which warp 1 issues: the pointer then names warp 1. */
+static void issue_in_the_cycle_of_an_end_keeps_the_pointer__section_3_12(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.12 (last_valid_q, nothing issues in this cycle)", "");
+    vector_launch(v, 1);
+    vector_step(v);
+    decode(v, 0, "int last");                   /* 2; issue 3, dispatch 4, end 5 */
+    vector_to(v, 4);
+    decode(v, 1, "int");                        /* issue 5 */
+    vector_to(v, 6);
+    EXPECT_ENDS(v, "5:w0");
+    EXPECT_ISSUES(v, "3:w0#0 5:w1#0");
+    EXPECT_Q(v, "u_issue.last_valid_q", 1);
+    EXPECT_Q(v, "u_issue.last_warp_q", 1);
+    vector_finish(v);
+}
+
 /* A slot that is launched again is the youngest. */
 static void age_is_launch_order__section_3_5(void **state)
 {
@@ -1127,6 +1145,7 @@ int main(void)
         cmocka_unit_test(warp_end_waits_for_collectors__section_3_12),
         cmocka_unit_test(warps_end_one_per_cycle_lowest_first__section_3_12),
         cmocka_unit_test(warp_end_clears_the_last_issued_pointer__section_3_12),
+        cmocka_unit_test(issue_in_the_cycle_of_an_end_keeps_the_pointer__section_3_12),
         cmocka_unit_test(age_is_launch_order__section_3_5),
         cmocka_unit_test(random_programs_deliver_program_order_values),
     };

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "dispatch.h"
+
+#include "inflight.h"
+
+/* Slots that are ready now (3.3). */
+static uint64_t ready_now(const struct model *m, unsigned c)
+{
+    uint64_t ready = m->q.col[c].src_ready;
+    if (m->shape.forward && (m->step.s_valid >> c & 1))
+        ready |= m->step.s_slots[c];
+    return ready;
+}
+
+static uint32_t candidates(const struct model *m, uint32_t unit_ready)
+{
+    uint32_t found = 0;
+    for (uint32_t set = m->occupied; set; set &= set - 1) {
+        unsigned c = lowest(set);
+        const struct collector_q *q = &m->q.col[c];
+        if ((unit_ready >> q->unit & 1) && !(q->src_valid & ~ready_now(m, c)))
+            found |= UINT32_C(1) << c;
+    }
+    return found;
+}
+
+static unsigned choose(const struct model *m, uint32_t set)
+{
+    if (!m->shape.round_robin)
+        return age_oldest(&m->collectors, set);
+    unsigned from = (unsigned)m->q.dispatch.rr + 1;
+    return first_cyclically(set, from == m->shape.collectors ? 0 : from);
+}
+
+/* Writes what differs from zero, and zero over what the cycle before has written. */
+static void drive_operands(struct model *m, struct sc_out *out)
+{
+    const struct step *st = &m->step;
+    uint32_t slots = 0;
+    if (st->dispatch) {
+        unsigned c = st->disp_col;
+        const struct collector_q *q = &m->q.col[c];
+        slots = (uint32_t)q->src_valid;
+        for (uint32_t set = slots; set; set &= set - 1) {
+            unsigned k = lowest(set);
+            const struct vreg *value = q->src_ready >> k & 1 ? &q->data[m->shape.ccu ? m->col[c].index.at[k] : k]
+                                                             : &m->q.bank[st->s_bank[c]].rdata;
+            vector_copy(m, &out->disp_operand[k], value);
+        }
+    }
+    for (uint32_t set = m->out_operands & ~slots; set; set &= set - 1)
+        memset(&out->disp_operand[lowest(set)], 0, m->shape.vector_bytes);
+    m->out_operands = slots;
+}
+
+static void drive_nothing(struct sc_out *out)
+{
+    out->disp_unit = out->disp_warp = out->disp_iid = 0;
+    out->disp_dst_count = out->disp_dst_base = out->disp_dst_near = 0;
+    out->disp_mask = 0;
+    memset(out->disp_payload, 0, sizeof out->disp_payload);
+}
+
+static void drive_metadata(const struct collector_q *q, struct sc_out *out)
+{
+    out->disp_unit = (uint8_t)q->unit;
+    out->disp_warp = (uint8_t)q->warp;
+    out->disp_iid = (uint8_t)q->iid;
+    out->disp_dst_count = (uint8_t)q->dst_count;
+    out->disp_dst_base = (uint8_t)q->dst_base;
+    out->disp_dst_near = (uint8_t)q->dst_near;
+    out->disp_mask = (uint32_t)q->mask;
+    memcpy(out->disp_payload, q->payload, sizeof out->disp_payload);
+}
+
+void dispatch_eval(struct model *m, uint32_t unit_ready, struct sc_out *out)
+{
+    struct step *st = &m->step;
+    uint32_t set = candidates(m, unit_ready);
+    st->dispatch = out->disp_valid = set != 0;
+    st->busy = m->occupied;
+    if (set) {
+        st->disp_col = (uint8_t)choose(m, set);
+        if (m->shape.reuse)
+            st->busy &= ~(UINT32_C(1) << st->disp_col);
+        drive_metadata(&m->q.col[st->disp_col], out);
+    } else {
+        drive_nothing(out);
+    }
+    if (m->values)
+        drive_operands(m, out);
+}
+
+void dispatch_edge(struct model *m)
+{
+    if (!m->step.dispatch)
+        return;
+    unsigned c = m->step.disp_col;
+    struct collector_q *q = &m->q.col[c];
+    q->occupied = 0;
+    q->ct_lock = 0;
+    m->occupied &= ~(UINT32_C(1) << c);
+    age_free(&m->collectors, c, m->packing);
+    inflight_dispatch(m, (unsigned)q->iid, (unsigned)q->dst_count);
+    if (m->shape.round_robin)
+        m->q.dispatch.rr = c;
+    m->stats.dispatches++;
+}

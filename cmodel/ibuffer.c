@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ibuffer.h"
+
+static void pack_entry(struct model *m, unsigned i)
+{
+    const struct shape *k = &m->shape;
+    const struct entry *e = &m->ibuffer.ring[i];
+    struct ibuffer_q *q = &m->q.ibuffer;
+    put(q->unit, i * 3, 3, e->unit);
+    put(q->src_valid, i * k->slots, k->slots, e->src_valid);
+    put(q->src_reg, i * k->slots * k->reg_w, k->slots * k->reg_w, squeeze(e->src_reg, k->reg_w));
+    put(q->dst_count, i * 3, 3, e->dst_count);
+    put(q->dst_base, i * k->reg_w, k->reg_w, e->dst_base);
+    put(q->last, i, 1, e->last);
+    put(q->mask, i * k->lanes, k->lanes, e->mask);
+    put_wide(q->payload, i * k->payload, k->payload, e->payload);
+    if (k->ccu) {
+        put(q->src_near, i * k->slots, k->slots, e->src_near);
+        put(q->dst_near, i * MAX_DSTS, MAX_DSTS, e->dst_near);
+    }
+}
+
+static void unpack_entry(struct model *m, unsigned i)
+{
+    const struct shape *k = &m->shape;
+    struct entry *e = &m->ibuffer.ring[i];
+    const struct ibuffer_q *q = &m->q.ibuffer;
+    memset(e, 0, sizeof *e);
+    e->unit = (uint8_t)get(q->unit, i * 3, 3);
+    e->src_valid = (uint8_t)get(q->src_valid, i * k->slots, k->slots);
+    for (unsigned s = 0; s < k->slots; s++)
+        e->src_reg.at[s] = (uint8_t)get(q->src_reg, (i * k->slots + s) * k->reg_w, k->reg_w);
+    e->src_near = (uint8_t)get(q->src_near, i * k->slots, k->slots);
+    e->dst_count = (uint8_t)get(q->dst_count, i * 3, 3);
+    e->dst_base = (uint8_t)get(q->dst_base, i * k->reg_w, k->reg_w);
+    e->dst_near = (uint8_t)get(q->dst_near, i * MAX_DSTS, MAX_DSTS);
+    e->last = get(q->last, i, 1);
+    e->mask = (uint32_t)get(q->mask, i * k->lanes, k->lanes);
+    get_wide(q->payload, i * k->payload, k->payload, e->payload);
+}
+
+static void pack_pointers(struct model *m, unsigned w)
+{
+    const struct shape *k = &m->shape;
+    put(m->q.ibuffer.count, w * k->count_w, k->count_w, m->ibuffer.count[w]);
+    put(m->q.ibuffer.rptr, w * k->depth_w, k->depth_w, m->ibuffer.rptr[w]);
+}
+
+/* What the ports carry; an entry is no wider. */
+static void take(const struct shape *k, struct entry *e, const struct decoded *d)
+{
+    const uint64_t registers = UINT64_C(0x0101010101010101) * (k->registers - 1);
+    memcpy(&e->src_reg, d->src_reg, sizeof e->src_reg);
+    e->src_reg.word &= registers & low_bits(8 * k->slots);
+    e->unit = d->unit & (MAX_UNITS - 1);
+    e->src_valid = d->src_valid & (uint8_t)low_bits(k->slots);
+    e->src_near = k->ccu ? d->src_near & (uint8_t)low_bits(k->slots) : 0;
+    e->dst_count = d->dst_count & 7;
+    e->dst_base = d->dst_base & (uint8_t)(k->registers - 1);
+    e->dst_near = k->ccu ? d->dst_near & (uint8_t)low_bits(MAX_DSTS) : 0;
+    e->last = d->last;
+    e->mask = d->mask & k->lane_mask;
+    memcpy(e->payload, d->payload, sizeof e->payload);
+    for (unsigned i = 0; i < PAYLOAD_QWORDS && k->payload < 64 * PAYLOAD_QWORDS; i++)
+        e->payload[i] &= k->payload > 64 * i ? low_bits(k->payload - 64 * i) : 0;
+}
+
+void ibuffer_pop(struct model *m, unsigned warp)
+{
+    struct ibuffer *ib = &m->ibuffer;
+    ib->rptr[warp] = ib->rptr[warp] + 1u == m->shape.depth ? 0 : ib->rptr[warp] + 1u;
+    if (--ib->count[warp] == 0)
+        ib->heads &= ~(UINT64_C(1) << warp);
+    m->issue.known &= ~(UINT64_C(1) << warp);
+    if (m->packing)
+        pack_pointers(m, warp);
+}
+
+/* Section 3.13: what the front end guarantees. */
+static bool check(struct model *m, unsigned warp, const struct decoded *d, bool issued)
+{
+    const struct shape *k = &m->shape;
+    if (warp >= k->warps || !age_valid(&m->issue.age, warp))
+        model_violate(m, "an instruction was decoded for warp slot %u, which is not live", warp);
+    else if ((unsigned)m->ibuffer.count[warp] + issued >= k->depth)
+        model_violate(m, "an instruction was decoded into the full ring of warp %u", warp);
+    else if (m->ibuffer.closed >> warp & 1)
+        model_violate(m, "an instruction was decoded behind the last one of warp %u", warp);
+    else if (d->dst_count > MAX_DSTS)
+        model_violate(m, "an instruction of warp %u was decoded with %u results", warp, d->dst_count);
+    return warp < k->warps && m->ibuffer.count[warp] < k->depth;
+}
+
+/* Entry (rptr_q + count_q) mod D; an issue in the same cycle moves both without changing the sum. */
+void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool issued)
+{
+    struct ibuffer *ib = &m->ibuffer;
+    if (!check(m, warp, d, issued))
+        return;
+    unsigned at = ib->rptr[warp] + ib->count[warp];
+    unsigned i = warp * m->shape.depth + (at >= m->shape.depth ? at - m->shape.depth : at);
+    take(&m->shape, &ib->ring[i], d);
+    if (ib->count[warp]++ == 0) {
+        ib->heads |= UINT64_C(1) << warp;
+        m->issue.known &= ~(UINT64_C(1) << warp);
+    }
+    if (d->last)
+        ib->closed |= UINT64_C(1) << warp;
+    if (m->packing) {
+        pack_entry(m, i);
+        pack_pointers(m, warp);
+    }
+}
+
+void ibuffer_clear(struct model *m)
+{
+    memset(m->ibuffer.count, 0, sizeof m->ibuffer.count);
+    memset(m->ibuffer.rptr, 0, sizeof m->ibuffer.rptr);
+    memset(m->q.ibuffer.count, 0, sizeof m->q.ibuffer.count);
+    memset(m->q.ibuffer.rptr, 0, sizeof m->q.ibuffer.rptr);
+    m->ibuffer.heads = m->ibuffer.closed = 0;
+}
+
+void ibuffer_pack(struct model *m)
+{
+    for (unsigned w = 0; w < m->shape.warps; w++)
+        pack_pointers(m, w);
+    for (unsigned i = 0; i < m->shape.warps * m->shape.depth; i++)
+        pack_entry(m, i);
+}
+
+void ibuffer_unpack(struct model *m)
+{
+    const struct shape *k = &m->shape;
+    m->ibuffer.heads = 0;
+    for (unsigned w = 0; w < k->warps; w++) {
+        m->ibuffer.count[w] = (uint8_t)get(m->q.ibuffer.count, w * k->count_w, k->count_w);
+        m->ibuffer.rptr[w] = (uint8_t)get(m->q.ibuffer.rptr, w * k->depth_w, k->depth_w);
+        m->ibuffer.heads |= (uint64_t)(m->ibuffer.count[w] > 0) << w;
+    }
+    for (unsigned i = 0; i < k->warps * k->depth; i++)
+        unpack_entry(m, i);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The rings of decoded instructions, one per warp slot (3.5, 3.12). */
+#ifndef SUBCORE_IBUFFER_H
+#define SUBCORE_IBUFFER_H
+
+#include "model_internal.h"
+
+/* The head of a warp's ring, valid or not. */
+static inline const struct entry *ibuffer_head(const struct model *m, unsigned warp)
+{
+    return &m->ibuffer.ring[warp * m->shape.depth + m->ibuffer.rptr[warp]];
+}
+
+void ibuffer_pop(struct model *m, unsigned warp);
+
+/* Decode. `issued`: the warp has issued in this cycle and the head is popped already. */
+void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool issued);
+
+void ibuffer_clear(struct model *m);
+void ibuffer_pack(struct model *m);
+void ibuffer_unpack(struct model *m);
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "issue.h"
+
+#include "bank_queue.h"
+#include "ccu.h"
+#include "ibuffer.h"
+#include "inflight.h"
+#include "ocu.h"
+#include "scoreboard.h"
+
+/* Which collectors an instruction of a warp may take (3.5, item 4). Sets of warps; holder is valid for held ones. */
+struct access {
+    uint32_t open;              /* collectors that are not busy */
+    uint64_t held, held_busy;   /* a CCU holds the warp; and it is busy */
+    uint64_t busy_warps;        /* some busy collector is the warp's */
+    uint8_t  holder[MAX_WARPS];
+};
+
+/* Heads that wait for a result. It changes with the head and with the registers of the warp only. */
+static uint64_t waiting(struct model *m)
+{
+    struct issue *is = &m->issue;
+    for (uint64_t set = m->ibuffer.heads & ~is->known; set; set &= set - 1) {
+        unsigned w = lowest(set);
+        uint64_t bit = UINT64_C(1) << w;
+        is->waiting = scoreboard_waits(m, w, ibuffer_head(m, w)) ? is->waiting | bit : is->waiting & ~bit;
+    }
+    is->known |= m->ibuffer.heads;
+    return is->waiting;
+}
+
+static void find_holders(struct model *m, struct access *a)
+{
+    for (unsigned c = 0; c < m->shape.collectors; c++) {
+        const struct collector_q *q = &m->q.col[c];
+        if (!q->ct_valid)
+            continue;
+        uint64_t bit = UINT64_C(1) << q->warp;
+        if (a->held & bit)
+            model_violate(m, "warp %u has valid data in CCU %u and CCU %u", (unsigned)q->warp, a->holder[q->warp], c);
+        a->held |= bit;
+        a->holder[q->warp] = (uint8_t)c;
+        if (m->step.busy >> c & 1)
+            a->held_busy |= bit;
+    }
+}
+
+static void find_access(struct model *m, struct access *a)
+{
+    a->open = (uint32_t)low_bits(m->shape.collectors) & ~m->step.busy;
+    a->held = a->held_busy = a->busy_warps = 0;
+    if (m->shape.ccu)
+        find_holders(m, a);
+    for (uint32_t set = m->step.busy; set; set &= set - 1)
+        a->busy_warps |= UINT64_C(1) << m->q.col[lowest(set)].warp;
+}
+
+/* WAR: an instruction in a busy collector still has to read a result register of the head (3.5, item 3). */
+static bool overtakes(const struct model *m, unsigned w)
+{
+    const struct entry *e = ibuffer_head(m, w);
+    for (uint32_t set = e->dst_count ? m->step.busy : 0; set; set &= set - 1) {
+        unsigned c = lowest(set);
+        if (m->q.col[c].warp != w)
+            continue;
+        for (uint64_t slots = m->q.col[c].src_valid; slots; slots &= slots - 1) {
+            unsigned ahead = m->col[c].reg.at[lowest(slots)] - (unsigned)e->dst_base;
+            if ((ahead & (m->shape.registers - 1)) < e->dst_count)
+                return true;
+        }
+    }
+    return false;
+}
+
+static uint64_t overtaking(const struct model *m, const struct access *a, uint64_t warps)
+{
+    uint64_t found = 0;
+    for (uint64_t set = warps & a->busy_warps; set; set &= set - 1)
+        if (overtakes(m, lowest(set)))
+            found |= set & -set;
+    return found;
+}
+
+/*
+ * The warps that are ready. If there is none, step.stall names the one cause of the idle cycle: how far the best placed
+ * live warp has come, in the order of section 3.5. STALL_NO_WARP: there is no live warp. STALL_EMPTY: none has a head.
+ * STALL_SCOREBOARD: every head waits for a result. STALL_WAR: some head does not, but all such overtake a read.
+ * STALL_COLLECTOR: some head passes both, but none of them has a collector. STALL_INFLIGHT: some head has that, too, and
+ * no in-flight number is free.
+ */
+static uint64_t ready_warps(struct model *m, struct access *a)
+{
+    struct step *st = &m->step;
+    uint64_t heads = m->ibuffer.heads, set = heads & ~waiting(m);
+    st->stall = heads ? STALL_SCOREBOARD : m->issue.age.valid[0] ? STALL_EMPTY : STALL_NO_WARP;
+    if (!set)
+        return 0;
+    find_access(m, a);
+    set &= ~overtaking(m, a, set);
+    st->stall = set ? STALL_COLLECTOR : STALL_WAR;
+    set &= (a->open ? ~a->held : 0) | (a->held & ~a->held_busy);
+    st->stall = set ? STALL_INFLIGHT : st->stall;
+    st->issue_iid = (uint8_t)age_lowest_free(&m->inflight);
+    return age_lowest_free(&m->inflight) < m->shape.inflight ? set : 0;
+}
+
+void issue_eval(struct model *m, struct sc_out *out)
+{
+    struct step *st = &m->step;
+    struct access a;
+    uint64_t ready = ready_warps(m, &a);
+    out->issue_valid = st->issue = ready != 0;
+    out->issue_warp = out->issue_iid = 0;
+    if (!ready)
+        return;
+    unsigned w = (unsigned)m->q.issue.last_warp;
+    if (!m->q.issue.last_valid || !(ready >> w & 1))
+        w = age_oldest(&m->issue.age, ready);
+    st->issue_warp = (uint8_t)w;
+    st->issue_col = a.held >> w & 1 ? a.holder[w]
+                                    : (uint8_t)first_cyclically(a.open, random_start(m, m->shape.collectors));
+    out->issue_warp = st->issue_warp;
+    out->issue_iid = st->issue_iid;
+}
+
+static void count_issue(struct model *m, const struct entry *e)
+{
+    m->stats.issue_cycles++;
+    m->stats.warp_instructions++;
+    m->stats.micro_operations++;
+    m->stats.thread_instructions += count_bits(e->mask);
+    m->stats.ccu_allocations++;
+}
+
+static void count_stall(struct model *m)
+{
+    switch (m->step.stall) {
+    case STALL_NO_WARP:    m->stats.stall_no_warp++; break;
+    case STALL_EMPTY:      m->stats.stall_empty++; break;
+    case STALL_SCOREBOARD: m->stats.stall_scoreboard++; break;
+    case STALL_WAR:        m->stats.stall_war++; break;
+    case STALL_COLLECTOR:  m->stats.stall_collector++; break;
+    case STALL_INFLIGHT:   m->stats.stall_inflight++; break;
+    }
+}
+
+void issue_edge(struct model *m)
+{
+    const struct step *st = &m->step;
+    if (!st->issue) {
+        count_stall(m);
+        return;
+    }
+    unsigned w = st->issue_warp, c = st->issue_col;
+    const struct entry *e = ibuffer_head(m, w);
+    unsigned need = m->shape.ccu ? ccu_allocate(m, c, w, e) : ocu_allocate(m, c, w, e);
+    bank_queue_request(m, c, w, need, e);
+    inflight_issue(m, st->issue_iid, w, e);
+    scoreboard_issue(m, w, e);
+    m->q.issue.last_valid = 1;
+    m->q.issue.last_warp = w;
+    if (e->last)
+        m->q.issue.exiting |= UINT64_C(1) << w;
+    count_issue(m, e);
+    ibuffer_pop(m, w);
+}
+
+static bool collects(const struct model *m, unsigned w)
+{
+    for (uint32_t set = m->occupied; set; set &= set - 1)
+        if (m->q.col[lowest(set)].warp == w)
+            return true;
+    return false;
+}
+
+void end_eval(struct model *m, struct sc_out *out)
+{
+    struct step *st = &m->step;
+    st->end = false;
+    for (uint64_t set = m->q.issue.exiting; set && !st->end; set &= set - 1) {
+        st->end_warp = (uint8_t)lowest(set);
+        st->end = !scoreboard_any(m, st->end_warp) && !collects(m, st->end_warp);
+    }
+    out->end_valid = st->end;
+    out->end_warp = st->end ? st->end_warp : 0;
+}
+
+void end_edge(struct model *m)
+{
+    if (!m->step.end)
+        return;
+    unsigned w = m->step.end_warp;
+    m->q.issue.exiting &= ~(UINT64_C(1) << w);
+    age_free(&m->issue.age, w, m->packing);
+    if (!m->step.issue && m->q.issue.last_warp == w)
+        m->q.issue.last_valid = 0;
+    if (m->shape.ccu)
+        ccu_end(m, w);
+    m->stats.warps_ended++;
+}
+
+void launch_edge(struct model *m)
+{
+    const struct step *st = &m->step;
+    unsigned w = st->launch_warp;
+    if (!st->launch_valid)
+        return;
+    if (w >= m->shape.warps || st->launch_row >= m->shape.rows) {
+        model_violate(m, "warp slot %u was launched with row %u, which does not exist", w, st->launch_row);
+        return;
+    }
+    if (age_valid(&m->issue.age, w) || (st->end && st->end_warp == w))
+        model_violate(m, "warp slot %u was launched while it was live", w);
+    age_alloc(&m->issue.age, w, m->packing);
+    m->ibuffer.closed &= ~(UINT64_C(1) << w);
+    m->row_base[w] = st->launch_row;
+    if (m->packing)
+        put(m->q.row_base, w * m->shape.row_w, m->shape.row_w, st->launch_row);
+    m->stats.warps_launched++;
+}

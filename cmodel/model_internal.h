@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Inside of the golden model. Section numbers in comments are those of docs/microarchitecture.md.
+ *
+ * State comes in two forms. `struct registers` is the image: every register of the specification with its bits packed,
+ * a register of up to 64 bits being one word that the model works on directly. What is packed in a way that is slow to
+ * work on (ring entries, tags, ranks, ages) also has a natural form in the structures of the features, and that one
+ * counts. The packed form of it follows at each change once model_image() has been called (`packing`), so that runs
+ * that never look at the image do not pay for it.
+ *
+ * model_eval() reads the registers and fills `struct step`: outputs, choices, and a copy of the inputs that the edge
+ * needs. It changes no register. model_edge() carries the step out.
+ *
+ * The image is little endian, and so must the host be.
+ */
+#ifndef SUBCORE_MODEL_INTERNAL_H
+#define SUBCORE_MODEL_INTERNAL_H
+
+#include "age_matrix.h"
+#include "bits.h"
+#include "model.h"
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the image of the model is little endian, and so must the host be"
+#endif
+
+enum {
+    MAX_REGISTERS = 256, MAX_ROWS = 4096, MAX_DEPTH = 8, MAX_RING = MAX_WARPS * MAX_DEPTH,
+    PAYLOAD_QWORDS = PAYLOAD_WORDS / 2, SENTENCE = 160
+};
+
+#define QWORDS(bits) (((bits) + 63) / 64)
+
+/* The parameters and derived widths of section 1. */
+struct shape {
+    unsigned warps, lanes, registers, depth, inflight, banks, rows, collectors, slots, entries, payload;
+    unsigned warp_w, col_w, iid_w, reg_w, slot_w, entry_w, row_w;   /* WW CW TW RW SW EW AW */
+    unsigned depth_w, count_w, queue_w;                             /* lg(D), lg(D+1), lg(N+1) */
+    unsigned bank_shift;                                            /* register / B as a shift */
+    uint32_t lane_mask;
+    size_t   vector_bytes;
+    bool     ccu, forward, reuse, round_robin;
+};
+
+/* --- the registers of section 2, packed ------------------------------------------------------------------------------ */
+
+struct ibuffer_q {
+    uint64_t count[QWORDS(MAX_WARPS * 4)], rptr[QWORDS(MAX_WARPS * 3)];
+    uint64_t unit[QWORDS(MAX_RING * 3)], src_valid[QWORDS(MAX_RING * MAX_SLOTS)];
+    uint64_t src_reg[QWORDS(MAX_RING * MAX_SLOTS * 8)], src_near[QWORDS(MAX_RING * MAX_SLOTS)];
+    uint64_t dst_count[QWORDS(MAX_RING * 3)], dst_base[QWORDS(MAX_RING * 8)], dst_near[QWORDS(MAX_RING * MAX_DSTS)];
+    uint64_t last[QWORDS(MAX_RING)], mask[QWORDS(MAX_RING * MAX_LANES)], payload[MAX_RING * PAYLOAD_QWORDS];
+};
+
+struct issue_q { uint64_t last_valid, last_warp, exiting, row[MAX_WARPS * QWORDS(MAX_WARPS)]; };
+
+struct dispatch_q { uint64_t rr, row[QWORDS(MAX_COLLECTORS * MAX_COLLECTORS)]; };
+
+/* An OCU or a CCU. What only one of them has stays zero in the other. */
+struct collector_q {
+    uint64_t occupied, warp, iid, unit, mask, dst_count, dst_base, dst_near, payload[PAYLOAD_QWORDS];
+    uint64_t src_valid, src_ready;  /* OCU src_*_q, CCU oct_*_q */
+    uint64_t src_field;             /* packed; OCU src_reg_q, CCU oct_index_q */
+    uint64_t own, ct_valid, ct_lock, ct_near;
+    uint64_t ct_tag[QWORDS(MAX_ENTRIES * 8)], ct_lru[QWORDS(MAX_ENTRIES * 8)];
+    struct vreg data[MAX_ENTRIES];  /* by slot or by entry */
+};
+
+struct bank_q {
+    uint64_t count, rptr;           /* u_queue */
+    uint64_t col[QWORDS(MAX_COLLECTORS * 5)], mask[QWORDS(MAX_COLLECTORS * MAX_SLOTS)];
+    uint64_t rd_valid, rd_col, rd_slot;
+    struct vreg rdata;
+};
+
+struct registers {
+    uint64_t lfsr;
+    struct issue_q issue;
+    struct dispatch_q dispatch;
+    uint64_t row_base[QWORDS(MAX_WARPS * 12)];
+    struct bank_q bank[MAX_BANKS];
+    struct collector_q col[MAX_COLLECTORS];
+    uint64_t pending[QWORDS(MAX_WARPS * MAX_REGISTERS)];
+    struct ibuffer_q ibuffer;
+    uint64_t inflight_row[MAX_INFLIGHT * QWORDS(MAX_INFLIGHT)];
+};
+
+/* --- natural state --------------------------------------------------------------------------------------------------- */
+
+/* A decoded instruction in a ring. Fields are cut to the widths of the configuration; near is zero without CCUs. */
+struct entry {
+    uint8_t  unit, src_valid, src_near, dst_count, dst_base, dst_near;
+    bool     last;
+    bytes8   src_reg;
+    uint32_t mask;
+    uint64_t payload[PAYLOAD_QWORDS];
+};
+
+struct ibuffer {
+    uint8_t  count[MAX_WARPS], rptr[MAX_WARPS];
+    uint64_t heads;                 /* warps with an instruction */
+    uint64_t closed;                /* warps whose last instruction has been decoded (a check, no register) */
+    struct entry ring[MAX_RING];
+};
+
+struct issue {
+    struct age age;                 /* launch order; valid: live warps */
+    uint64_t known, waiting;        /* known: `waiting` is right for the warp's head, which waits for a result */
+};
+
+/* What the checks know of an in-flight number. No register. */
+struct flight { uint8_t warp, dst_base, dst_count, results; };
+
+struct collector {
+    bytes8   reg;                   /* register of slot s; in a CCU the tag of the entry */
+    bytes8   index;                 /* CCU: entry of slot s */
+    bytes8   tag[MAX_ENTRIES / 8];
+    _Alignas(32) uint8_t lru[MAX_ENTRIES];
+};
+
+struct queue { uint8_t col[MAX_COLLECTORS], mask[MAX_COLLECTORS]; };
+
+/* Causes of an idle cycle, each further down the way to issue than the one before. */
+enum stall { STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT };
+
+/* One cycle between model_eval() and model_edge(). */
+struct step {
+    /* Copies of the inputs; data of results only if they are granted. */
+    bool     rst, launch_valid, dec_valid;
+    uint8_t  launch_warp, dec_warp;
+    uint16_t launch_row;
+    struct decoded dec;
+    struct result wb[RESULT_PORTS];
+    /* 3.2: port S by collector. */
+    uint32_t s_valid;
+    uint8_t  s_bank[MAX_COLLECTORS];
+    uint8_t  s_entry[MAX_COLLECTORS];       /* CCU: entry that takes the value */
+    uint8_t  s_slots[MAX_COLLECTORS];       /* slots that the value serves */
+    /* 3.4 */
+    bool     dispatch;
+    uint8_t  disp_col;
+    uint32_t busy;
+    /* 3.5 */
+    bool     issue;
+    enum stall stall;                       /* if it does not issue */
+    uint8_t  issue_warp, issue_col, issue_iid;
+    /* 3.9 */
+    uint32_t offered, accepted;             /* by port */
+    uint32_t granted;                       /* by bank */
+    uint8_t  grant_port[MAX_BANKS];
+    /* 3.12 */
+    bool     end;
+    uint8_t  end_warp;
+};
+
+struct model {
+    struct registers q;                     /* the image */
+    struct shape shape;
+    bool     values, packing, evaluated;
+    uint16_t seed;
+    struct step step;
+
+    struct ibuffer ibuffer;
+    struct issue issue;
+    struct age inflight, collectors;        /* issue order of in-flight numbers, of occupied collectors */
+    struct flight flight[MAX_INFLIGHT];
+    struct collector col[MAX_COLLECTORS];
+    struct queue queue[MAX_BANKS];
+    uint16_t row_base[MAX_WARPS];
+    uint32_t occupied, reading, queued;     /* collectors; banks with rd_valid; banks with a queue that is not empty */
+    uint32_t *mem;                          /* [bank][row][lane] */
+
+    struct sc_out *out;                     /* of the last model_eval, and which of its operands are not zero */
+    uint32_t out_operands;
+
+    uint32_t write_count;
+    struct model_write writes[MAX_BANKS];
+    struct stats stats;
+    uint32_t register_count;
+    struct model_register *registers;
+    char     violation[SENTENCE];
+};
+
+/* Keeps the first violation of section 3.13 as a sentence. */
+__attribute__((format(printf, 2, 3), cold)) void model_violate(struct model *m, const char *format, ...);
+
+static inline unsigned bank_of(const struct shape *k, unsigned warp, unsigned reg)
+{
+    return (reg + warp) & (k->banks - 1);
+}
+
+/* Where a random choice over n positions starts (section 1). */
+static inline unsigned random_start(const struct model *m, unsigned n)
+{
+    return ((unsigned)m->q.lfsr & 0xff) * n >> 8;
+}
+
+static inline void vector_copy(const struct model *m, void *to, const void *from)
+{
+    if (m->shape.vector_bytes == sizeof(struct vreg))
+        memcpy(to, from, sizeof(struct vreg));
+    else
+        memcpy(to, from, m->shape.vector_bytes);
+}
+
+static inline void lanes_copy(const struct model *m, uint32_t *to, const uint32_t *from, uint32_t mask)
+{
+    if (mask == m->shape.lane_mask) {
+        vector_copy(m, to, from);
+        return;
+    }
+    for (; mask; mask &= mask - 1)
+        to[lowest(mask)] = from[lowest(mask)];
+}
+
+#endif

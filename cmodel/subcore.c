@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "subcore.h"
+
+#include "bank_arbiter.h"
+#include "bank_queue.h"
+#include "ccu.h"
+#include "crossbar.h"
+#include "dispatch.h"
+#include "ibuffer.h"
+#include "issue.h"
+#include "lfsr.h"
+#include "ocu.h"
+#include "rf_bank.h"
+#include "writeback.h"
+
+static void keep_inputs(struct model *m, const struct sc_in *in)
+{
+    struct step *st = &m->step;
+    st->rst = in->rst;
+    st->launch_valid = in->launch_valid;
+    st->launch_warp = in->launch_warp;
+    st->launch_row = in->launch_row;
+    st->dec_valid = in->dec_valid;
+    if (in->dec_valid) {
+        st->dec_warp = in->dec_warp;
+        st->dec = in->dec;
+    }
+}
+
+/* Operands cover a kilobyte: they are cleared where the cycle before has written, and all when `out` is another one. */
+static void keep_outputs(struct model *m, struct sc_out *out)
+{
+    if (m->out != out && m->values)
+        memset(out->disp_operand, 0, sizeof out->disp_operand);
+    if (m->out != out)
+        m->out_operands = 0;
+    m->out = out;
+}
+
+/* Steps 3.2 to 3.5, 3.9 and the end of 3.12: all that the outputs show. No register changes. */
+void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
+{
+    keep_inputs(m, in);
+    keep_outputs(m, out);
+    crossbar_eval(m);
+    dispatch_eval(m, in->unit_ready, out);
+    issue_eval(m, out);
+    writeback_eval(m, in, out);
+    end_eval(m, out);
+}
+
+/*
+ * The registers change in an order in which none is read as "_q" after it has changed: port S before the reads (the
+ * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots); dispatch
+ * before allocation (locks); allocation before port D (3.11), the end of a warp (a CCU may have a new warp by then) and
+ * decode (the head). Grants and pushes, and issue and decode, share a pointer and a count, whose sum only pushes move.
+ */
+void subcore_edge(struct model *m)
+{
+    struct step *st = &m->step;
+    m->stats.cycles++;
+    m->stats.collector_busy += count_bits(m->occupied);
+    crossbar_edge(m);
+    bank_arbiter_edge(m);
+    dispatch_edge(m);
+    issue_edge(m);
+    writeback_edge(m);
+    if (m->shape.ccu)
+        ccu_port_d(m);
+    if (st->dec_valid)
+        ibuffer_push(m, st->dec_warp, &st->dec, st->issue && st->issue_warp == st->dec_warp);
+    launch_edge(m);
+    end_edge(m);
+    m->q.lfsr = lfsr_next(m->q.lfsr);
+}
+
+/* --- reset ---------------------------------------------------------------------------------------------------------- */
+
+static void reset_collector(struct model *m, unsigned c)
+{
+    struct collector_q *q = &m->q.col[c];
+    q->occupied = q->src_valid = q->src_ready = 0;
+    if (m->shape.ccu)
+        ccu_clear(m, c);
+}
+
+void subcore_reset(struct model *m)
+{
+    m->q.lfsr = m->seed;
+    m->q.issue.last_valid = m->q.issue.exiting = 0;
+    m->issue.known = 0;
+    m->occupied = 0;
+    memset(m->q.pending, 0, sizeof m->q.pending);
+    age_clear(&m->issue.age);
+    age_clear(&m->inflight);
+    age_clear(&m->collectors);
+    ibuffer_clear(m);
+    if (m->shape.round_robin)
+        m->q.dispatch.rr = m->shape.collectors - 1;
+    for (unsigned c = 0; c < m->shape.collectors; c++)
+        reset_collector(m, c);
+    rf_bank_idle(m, 0);
+    for (unsigned b = 0; b < m->shape.banks; b++)
+        bank_queue_clear(m, b);
+}
+
+/* --- the image ------------------------------------------------------------------------------------------------------ */
+
+void subcore_pack(struct model *m)
+{
+    const struct shape *k = &m->shape;
+    ibuffer_pack(m);
+    age_pack(&m->issue.age);
+    age_pack(&m->inflight);
+    age_pack(&m->collectors);
+    for (unsigned c = 0; c < k->collectors; c++)
+        if (k->ccu)
+            ccu_pack(m, c);
+        else
+            ocu_pack(m, c);
+    for (unsigned b = 0; b < k->banks; b++)
+        bank_queue_pack(m, b);
+    for (unsigned w = 0; w < k->warps; w++)
+        put(m->q.row_base, w * k->row_w, k->row_w, m->row_base[w]);
+}
+
+static void unpack_collectors(struct model *m)
+{
+    m->occupied = 0;
+    for (unsigned c = 0; c < m->shape.collectors; c++) {
+        m->occupied |= (uint32_t)m->q.col[c].occupied << c;
+        if (m->shape.ccu)
+            ccu_unpack(m, c);
+        else
+            ocu_unpack(m, c);
+    }
+}
+
+void subcore_unpack(struct model *m)
+{
+    const struct shape *k = &m->shape;
+    ibuffer_unpack(m);
+    age_unpack(&m->issue.age);
+    age_unpack(&m->inflight);
+    age_unpack(&m->collectors);
+    unpack_collectors(m);
+    m->reading = 0;
+    for (unsigned b = 0; b < k->banks; b++) {
+        bank_queue_unpack(m, b);
+        m->reading |= (uint32_t)m->q.bank[b].rd_valid << b;
+    }
+    for (unsigned w = 0; w < k->warps; w++)
+        m->row_base[w] = (uint16_t)get(m->q.row_base, w * k->row_w, k->row_w);
+    m->issue.known = 0;
+}

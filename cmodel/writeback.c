@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "writeback.h"
+
+#include <stddef.h>
+
+#include "bank_arbiter.h"
+#include "inflight.h"
+#include "rf_bank.h"
+#include "scoreboard.h"
+
+/* Copies what is offered, data apart; returns the ports that contend for a bank. */
+static uint32_t offers(struct model *m, const struct sc_in *in)
+{
+    struct step *st = &m->step;
+    uint32_t contending = 0;
+    st->offered = 0;
+    for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        if (!in->wb[u].valid)
+            continue;
+        struct result *r = &st->wb[u];
+        memcpy(r, &in->wb[u], offsetof(struct result, data));
+        r->mask &= m->shape.lane_mask;
+        r->near &= m->shape.ccu;
+        st->offered |= 1u << u;
+        contending |= (uint32_t)(r->mask != 0) << u;
+    }
+    return contending;
+}
+
+/* Another port contends for the bank of u with an older in-flight number. */
+static bool loses(const struct model *m, const struct result wb[RESULT_PORTS], unsigned u, uint32_t contending)
+{
+    unsigned bank = bank_of(&m->shape, wb[u].warp, wb[u].reg);
+    for (uint32_t set = contending & ~(1u << u); set; set &= set - 1) {
+        unsigned v = lowest(set);
+        if (bank_of(&m->shape, wb[v].warp, wb[v].reg) == bank && age_older(&m->inflight, wb[u].iid, wb[v].iid))
+            return true;
+    }
+    return false;
+}
+
+static void grant(struct model *m, const struct sc_in *in, uint32_t ports)
+{
+    struct step *st = &m->step;
+    st->granted = 0;
+    for (uint32_t set = ports; set; set &= set - 1) {
+        unsigned u = lowest(set), b = bank_of(&m->shape, st->wb[u].warp, st->wb[u].reg);
+        st->granted |= UINT32_C(1) << b;
+        st->grant_port[b] = (uint8_t)u;
+        if (m->values)
+            vector_copy(m, &st->wb[u].data, &in->wb[u].data);
+    }
+}
+
+/* wb_ready_o says of every port, valid or not, what would be. */
+void writeback_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
+{
+    uint32_t contending = offers(m, in), ready = (1u << RESULT_PORTS) - 1;
+    if (contending)
+        for (unsigned u = 0; u < RESULT_PORTS; u++)
+            if ((in->wb[u].mask & m->shape.lane_mask) && loses(m, in->wb, u, contending))
+                ready &= ~(1u << u);
+    m->step.accepted = m->step.offered & ready;
+    grant(m, in, contending & ready);
+    out->wb_ready = ready;
+}
+
+/* The row is written, the register is no longer pending, with the last the in-flight number is free. */
+void writeback_edge(struct model *m)
+{
+    const struct step *st = &m->step;
+    m->write_count = 0;
+    m->stats.result_wait += count_bits(st->offered & ~st->accepted);
+    for (uint32_t set = st->accepted; set; set &= set - 1) {
+        const struct result *r = &st->wb[lowest(set)];
+        if (!inflight_check(m, r))
+            continue;
+        if (r->mask)
+            rf_bank_write(m, bank_of(&m->shape, r->warp, r->reg), bank_arbiter_row(m, r->warp, r->reg), r);
+        scoreboard_accept(m, r->warp, r->reg);
+        inflight_accept(m, r);
+    }
+}
