@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: Apache-2.0
+// ccu: caching collector unit
+//
+// A collector whose operands stay in a fully associative cache table (CT) after dispatch; the slots of the
+// operand collector table (OCT) point into it. On allocation the sources are looked up, misses replace an
+// entry and are read from the banks (port S); near results of the warp are written too (port D).
+// Malekeh, sections III-C and IV-A. Specification: 3.3, 3.5, 3.6, 3.8, 3.11, 3.12.
+
+`default_nettype none
+
+module ccu #(
+    parameter WARPS = 8,                                 // warp slots
+    parameter WARP_BITS = 3,                             // bits of a warp slot's number
+    parameter LANES = 32,                                // lanes of a vector register
+    parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
+    parameter REG_BITS = 8,                              // bits of a register's number
+    parameter IID_BITS = 5,                              // bits of an in-flight number
+    parameter BANKS = 2,                                 // register file banks
+    parameter ROW_BITS = 8,                              // bits of a row's number
+    parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter SLOT_BITS = 3,                             // bits of a slot's number
+    parameter ENTRIES = 8,                               // cache table entries per CCU
+    parameter ENTRY_BITS = 3,                            // bits of an entry's number
+    parameter PAYLOAD_BITS = 64                          // opaque instruction bits
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire alloc_i,                                 // takes the instruction that issues:
+    input  wire [WARP_BITS-1:0] issue_warp_i,            // warp
+    input  wire [IID_BITS-1:0] issue_iid_i,              // in-flight number
+    input  wire [3-1:0] issue_unit_i,                    // execution unit
+    input  wire [LANES-1:0] issue_mask_i,                // active lanes
+    input  wire [3-1:0] issue_dst_count_i,               // result registers
+    input  wire [REG_BITS-1:0] issue_dst_base_i,         // first result register
+    input  wire [4-1:0] issue_dst_near_i,                // the first read of the result is near
+    input  wire [PAYLOAD_BITS-1:0] issue_payload_i,      // opaque bits
+    input  wire [SLOTS-1:0] issue_src_valid_i,           // slots in use
+    input  wire [SLOTS*REG_BITS-1:0] issue_src_reg_i,    // register of each slot
+    input  wire [SLOTS-1:0] issue_first_i,               // no lower slot names the same register
+    output wire [SLOTS-1:0] need_o,                      // its slots to be read from the banks
+    input  wire s_valid_i,                               // port S: a value arrives
+    input  wire [SLOT_BITS-1:0] s_slot_i,                // the slot that asked for it
+    input  wire [VECTOR_BITS-1:0] s_data_i,              // the value
+    output wire dispatchable_o,                          // all operands are ready
+    input  wire dispatch_i,                              // the instruction dispatches in this cycle
+    output wire occupied_o,                              // holds an instruction:
+    output wire [WARP_BITS-1:0] warp_o,                  // warp
+    output wire [IID_BITS-1:0] iid_o,                    // in-flight number
+    output wire [3-1:0] unit_o,                          // execution unit
+    output wire [LANES-1:0] mask_o,                      // active lanes
+    output wire [3-1:0] dst_count_o,                     // result registers
+    output wire [REG_BITS-1:0] dst_base_o,               // first result register
+    output wire [4-1:0] dst_near_o,                      // the first read of the result is near
+    output wire [PAYLOAD_BITS-1:0] payload_o,            // opaque bits
+    output reg  [SLOTS*VECTOR_BITS-1:0] operand_o,       // operands; zero unless it dispatches
+    output wire [SLOTS*ROW_BITS-1:0] src_row_o,          // each slot's row among those of its warp
+    input  wire [WARPS*3-1:0] head_dst_count_i,          // each warp's next instruction: results
+    input  wire [WARPS*REG_BITS-1:0] head_dst_base_i,    // the first of them
+    output wire war_o,                                   // a slot names a result of this warp's next one
+    input  wire issue_valid_i,                           // an instruction issues, here or elsewhere
+    input  wire [SLOTS-1:0] issue_src_near_i,            // the next read of the source is near
+    input  wire [SLOTS*SLOTS-1:0] issue_same_i,          // bit s*SLOTS+f, f <= s: slots s and f are equal
+    input  wire [8-1:0] random_i,                        // pseudo-random number
+    output wire holds_o,                                 // port R: holds values of warp_o
+    input  wire [BANKS-1:0] wr_valid_i,                  // port D: results written to each bank
+    input  wire [BANKS*WARP_BITS-1:0] wr_warp_i,         // their warps
+    input  wire [BANKS*REG_BITS-1:0] wr_reg_i,           // their registers
+    input  wire [BANKS-1:0] wr_near_i,                   // their next read is near
+    input  wire [BANKS*LANES-1:0] wr_mask_i,             // their lanes
+    input  wire [BANKS*VECTOR_BITS-1:0] wr_data_i,       // their values
+    input  wire end_valid_i,                             // a warp ends
+    input  wire [WARP_BITS-1:0] end_warp_i               // that warp
+);
+
+    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
+
+    reg occupied_q;                                      // an instruction waits for operands or dispatch
+    reg [WARP_BITS-1:0] warp_q;                          // warp
+    reg [IID_BITS-1:0] iid_q;                            // in-flight number
+    reg [3-1:0] unit_q;                                  // execution unit
+    reg [LANES-1:0] mask_q;                              // active lanes
+    reg [3-1:0] dst_count_q;                             // result registers
+    reg [REG_BITS-1:0] dst_base_q;                       // first result register
+    reg [4-1:0] dst_near_q;                              // the first read of the result is near
+    reg [PAYLOAD_BITS-1:0] payload_q;                    // opaque bits
+    reg own_q;                                           // the table may take results of warp_q
+    reg [SLOTS-1:0] oct_valid_q;                         // operand collector table: slot s is used
+    reg [SLOTS-1:0] oct_ready_q;                         // the value of slot s is in the cache table
+    reg [SLOTS*ENTRY_BITS-1:0] oct_index_q;              // cache table entry of slot s
+    reg [ENTRIES-1:0] ct_valid_q;                        // cache table: entry e is in use
+    reg [ENTRIES-1:0] ct_lock_q;                         // a source of the waiting instruction
+    reg [ENTRIES-1:0] ct_near_q;                         // its next read is near
+    reg [ENTRIES*REG_BITS-1:0] ct_tag_q;                 // its register
+    reg [ENTRIES*ENTRY_BITS-1:0] ct_lru_q;               // its rank, 0 = least recently used
+
+    // Port S and the operands ---------------------------------------------------------------------------------
+
+    wire [ENTRIES*VECTOR_BITS-1:0] entry_data;
+    wire [SLOTS*REG_BITS-1:0] slot_reg;
+    wire [ENTRY_BITS-1:0] s_index = oct_index_q[s_slot_i*ENTRY_BITS +: ENTRY_BITS];
+    wire [SLOTS-1:0] arrives;
+    wire [SLOTS-1:0] ready = oct_ready_q | arrives;
+
+    genvar s, e, f, b, l;
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
+            wire [ENTRY_BITS-1:0] index = oct_index_q[s*ENTRY_BITS +: ENTRY_BITS];
+
+            // 3.8: one read serves every slot of the entry.
+            assign arrives[s] = s_valid_i & oct_valid_q[s] & (index == s_index);
+
+            // 3.3: the operand (the MUXs of III-C).
+            always @*
+                if (~dispatch_i | ~oct_valid_q[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                else if (~oct_ready_q[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = s_data_i;
+                else
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = entry_data[index*VECTOR_BITS +: VECTOR_BITS];
+
+            assign slot_reg[s*REG_BITS +: REG_BITS] = ct_tag_q[index*REG_BITS +: REG_BITS];
+            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + 1 +: 7]};
+        end
+    endgenerate
+
+    // 3.3: a value that arrives in this cycle counts.
+    assign dispatchable_o = occupied_q & ((~oct_valid_q | ready) == {SLOTS{1'b1}});
+
+    // Order of replacement (IV-A1) ----------------------------------------------------------------------------
+
+    // Random choices start at entry (random * ENTRIES) / 256; reached[e]: e is there or behind.
+    wire [31:0] start = {24'd0, random_i} * ENTRIES;
+    wire [ENTRIES-1:0] reached;
+    wire [ENTRIES*ENTRIES-1:0] older;            // bit e*ENTRIES+f: f was used before e
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_order
+            assign reached[e] = start < 256 * (e + 1);
+
+            assign older[e*ENTRIES + e] = 1'b0;
+            for (f = 0; f < e; f = f + 1) begin : g_pair
+                wire before = ct_lru_q[f*ENTRY_BITS +: ENTRY_BITS] < ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS];
+                assign older[e*ENTRIES + f] = before;
+                assign older[f*ENTRIES + e] = ~before;
+            end
+        end
+    endgenerate
+
+    function [ENTRY_BITS-1:0] ones;               // entries in a set that lacks at least one
+        input [ENTRIES-1:0] set;
+        integer k;
+        begin
+            ones = {ENTRY_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1)
+                ones = ones + {{(ENTRY_BITS-1){1'b0}}, set[k]};
+        end
+    endfunction
+
+    // Allocation and tag check (III-C1, 3.6) ------------------------------------------------------------------
+
+    // Step 1: the table is flushed for another warp.
+    wire flush = warp_q != issue_warp_i;
+    wire [ENTRIES-1:0] kept = ct_valid_q & {ENTRIES{~flush}};
+
+    // Step 2: hits of slot s at [s*ENTRIES +: ENTRIES].
+    wire [SLOTS*ENTRIES-1:0] hit;
+    wire [SLOTS-1:0] slot_hit;
+    wire [SLOTS-1:0] miss = issue_first_i & ~slot_hit;
+    reg  [ENTRIES-1:0] entry_hit;
+
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_hit
+            for (e = 0; e < ENTRIES; e = e + 1) begin : g_tag
+                assign hit[s*ENTRIES + e] = issue_src_valid_i[s] & kept[e] &
+                    (ct_tag_q[e*REG_BITS +: REG_BITS] == issue_src_reg_i[s*REG_BITS +: REG_BITS]);
+            end
+
+            assign slot_hit[s] = |hit[s*ENTRIES +: ENTRIES];
+        end
+    endgenerate
+
+    always @* begin : any_hit
+        integer k;
+        entry_hit = {ENTRIES{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1)
+            entry_hit = entry_hit | hit[k*ENTRIES +: ENTRIES];
+    end
+
+    // Step 3: empty entries first, then far ones from the random start on, then by age. ahead: entries that
+    // come before e in this order; place: candidates among them. The k-th miss takes the candidate with
+    // place k.
+    wire [ENTRIES-1:0] empty = ~kept;
+    wire [ENTRIES-1:0] far = kept & ~ct_near_q;
+    wire [ENTRIES*ENTRY_BITS-1:0] place;
+    reg  [SLOTS*ENTRY_BITS-1:0] turn;
+    wire [SLOTS*ENTRIES-1:0] victim;
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_place
+            wire [ENTRIES-1:0] below = ~({ENTRIES{1'b1}} << e);
+            wire [ENTRIES-1:0] far_ahead = reached[e] ? far & reached & below : far & (reached | below);
+            wire [ENTRIES-1:0] ahead = ~kept[e] ? empty & below :
+                                       far[e] ? empty | far_ahead :
+                                       empty | far | older[e*ENTRIES +: ENTRIES];
+
+            assign place[e*ENTRY_BITS +: ENTRY_BITS] = ones(ahead & ~entry_hit);
+        end
+    endgenerate
+
+    always @* begin : turns
+        integer k;
+        reg [ENTRY_BITS-1:0] misses;
+        misses = {ENTRY_BITS{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            turn[k*ENTRY_BITS +: ENTRY_BITS] = misses;
+            misses = misses + {{(ENTRY_BITS-1){1'b0}}, miss[k]};
+        end
+    end
+
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_victim
+            for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry_of
+                assign victim[s*ENTRIES + e] = alloc_i & miss[s] & ~entry_hit[e] &
+                    (place[e*ENTRY_BITS +: ENTRY_BITS] == turn[s*ENTRY_BITS +: ENTRY_BITS]);
+            end
+        end
+    endgenerate
+
+    // Step 4: the entry of slot s, one-hot at [s*ENTRIES +: ENTRIES]: its hit, or the victim of the first slot
+    // with its register.
+    reg [SLOTS*ENTRIES-1:0] refers;
+    reg [SLOTS*ENTRY_BITS-1:0] index_d;
+
+    always @* begin : slot_entries
+        integer k, j;
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            refers[k*ENTRIES +: ENTRIES] = hit[k*ENTRIES +: ENTRIES] & {ENTRIES{alloc_i}};
+            for (j = 0; j <= k; j = j + 1)
+                refers[k*ENTRIES +: ENTRIES] = refers[k*ENTRIES +: ENTRIES] |
+                    (victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});
+        end
+    end
+
+    always @* begin : slot_indices
+        integer k, j;
+        index_d = {(SLOTS*ENTRY_BITS){1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1)
+            for (j = 0; j < ENTRIES; j = j + 1)
+                index_d[k*ENTRY_BITS +: ENTRY_BITS] = index_d[k*ENTRY_BITS +: ENTRY_BITS] |
+                    ({ENTRY_BITS{refers[k*ENTRIES + j]}} & j[ENTRY_BITS-1:0]);
+    end
+
+    assign need_o = miss & {SLOTS{alloc_i}};
+
+    // Step 5: what becomes of entry e.
+    reg [ENTRIES-1:0] referenced;                 // a source of the instruction
+    reg [ENTRIES-1:0] replaced;                   // taken for a new register
+    reg [ENTRIES-1:0] source_near;
+    reg [ENTRIES*REG_BITS-1:0] source_tag;
+
+    always @* begin : entries
+        integer k, j;
+        referenced = {ENTRIES{1'b0}};
+        replaced = {ENTRIES{1'b0}};
+        source_near = {ENTRIES{1'b0}};
+        source_tag = {(ENTRIES*REG_BITS){1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            referenced = referenced | refers[k*ENTRIES +: ENTRIES];
+            replaced = replaced | victim[k*ENTRIES +: ENTRIES];
+            source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
+            for (j = 0; j < ENTRIES; j = j + 1)
+                source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
+                    ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+        end
+    end
+
+    // The table after these steps, before port D.
+    wire [ENTRIES-1:0] stays = ct_valid_q & {ENTRIES{~(alloc_i & flush)}};
+    wire [ENTRIES-1:0] locked = alloc_i ? referenced : ct_lock_q & {ENTRIES{~dispatch_i}};
+
+    // Port D (III-C1, IV-A2, 3.11) ----------------------------------------------------------------------------
+
+    // 3.6 step 6: the warp goes on in another CCU.
+    wire leaves = issue_valid_i & ~alloc_i & ~flush;
+
+    // Step 1: results that concern this CCU, and the entries of their registers: those of the old table that
+    // stay, and the new ones.
+    wire [BANKS-1:0] concerns;
+    wire [BANKS*ENTRIES-1:0] d_hit;
+
+    generate
+        for (b = 0; b < BANKS; b = b + 1) begin : g_result
+            wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];
+            wire [REG_BITS-1:0] wr_reg = wr_reg_i[b*REG_BITS +: REG_BITS];
+            wire [SLOTS-1:0] is_source;
+
+            assign concerns[b] = wr_valid_i[b] & (alloc_i ? wr_warp == issue_warp_i
+                                                          : own_q & ~leaves & (wr_warp == warp_q));
+
+            for (s = 0; s < SLOTS; s = s + 1) begin : g_source
+                assign is_source[s] = issue_src_reg_i[s*REG_BITS +: REG_BITS] == wr_reg;
+            end
+
+            for (e = 0; e < ENTRIES; e = e + 1) begin : g_match
+                wire [SLOTS-1:0] taken_by;
+
+                for (s = 0; s < SLOTS; s = s + 1) begin : g_taken
+                    assign taken_by[s] = victim[s*ENTRIES + e];
+                end
+
+                assign d_hit[b*ENTRIES + e] = concerns[b] &
+                    ((stays[e] & ~replaced[e] & (ct_tag_q[e*REG_BITS +: REG_BITS] == wr_reg)) |
+                     (|(taken_by & is_source)));
+            end
+        end
+    endgenerate
+
+    // Step 2: the lowest near one takes the port, the others invalidate what they hit.
+    wire [BANKS-1:0] d_near = concerns & wr_near_i;
+    wire [BANKS-1:0] d_select = d_near & (~d_near + 1'b1);
+    reg  [REG_BITS-1:0] d_reg;
+    reg  [LANES-1:0] d_mask;
+    reg  [VECTOR_BITS-1:0] d_data;
+    reg  [ENTRIES-1:0] d_entry;
+    reg  [ENTRIES-1:0] stale;
+
+    always @* begin : selected
+        integer k;
+        d_reg = {REG_BITS{1'b0}};
+        d_mask = {LANES{1'b0}};
+        d_data = {VECTOR_BITS{1'b0}};
+        d_entry = {ENTRIES{1'b0}};
+        stale = {ENTRIES{1'b0}};
+        for (k = 0; k < BANKS; k = k + 1)
+            if (d_select[k]) begin
+                d_reg = d_reg | wr_reg_i[k*REG_BITS +: REG_BITS];
+                d_mask = d_mask | wr_mask_i[k*LANES +: LANES];
+                d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+                d_entry = d_entry | d_hit[k*ENTRIES +: ENTRIES];
+            end else
+                stale = stale | d_hit[k*ENTRIES +: ENTRIES];
+    end
+
+    // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.
+    wire [ENTRIES-1:0] s_write;
+    wire d_miss = |d_select & ~|d_entry & &d_mask;
+    wire [ENTRIES-1:0] d_candidate = ~locked & ~s_write;
+    wire [ENTRIES-1:0] d_empty = d_candidate & ~stays;
+    wire [ENTRIES-1:0] d_far = d_candidate & stays & ~ct_near_q;
+    wire [ENTRIES-1:0] d_oldest;
+    wire [ENTRIES-1:0] d_class = |d_empty ? d_empty :
+                                 |(d_far & reached) ? d_far & reached :
+                                 |d_far ? d_far : d_oldest;
+    wire [ENTRIES-1:0] d_victim = d_class & (~d_class + 1'b1) & {ENTRIES{d_miss}};
+    wire [ENTRIES-1:0] d_write = d_entry | d_victim;
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_oldest
+            assign d_oldest[e] = d_candidate[e] & ~|(d_candidate & older[e*ENTRIES +: ENTRIES]);
+        end
+    endgenerate
+
+    // Next state ----------------------------------------------------------------------------------------------
+
+    // Order of use: the slots of the instruction, then port D, move to the most recent ranks.
+    wire [ENTRIES-1:0] touched = referenced | d_write;
+    wire [SLOTS-1:0] last_use;                    // no higher slot, nor port D, touches the same entry
+    reg  [SLOTS*ENTRY_BITS-1:0] slot_rank;
+    reg  [ENTRIES*ENTRY_BITS-1:0] touched_rank;
+
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_use
+            wire [SLOTS-1:0] again;
+
+            for (f = 0; f < SLOTS; f = f + 1) begin : g_higher
+                assign again[f] = (f > s) & issue_same_i[f*SLOTS + s];
+            end
+
+            assign last_use[s] = issue_src_valid_i[s] & ~|again & ~|(refers[s*ENTRIES +: ENTRIES] & d_write);
+        end
+    endgenerate
+
+    always @* begin : ranks
+        integer k, j;
+        reg [ENTRY_BITS-1:0] rank;
+        rank = MOST_RECENT - {{(ENTRY_BITS-1){1'b0}}, |d_write};
+        touched_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
+        for (k = SLOTS - 1; k >= 0; k = k - 1) begin
+            slot_rank[k*ENTRY_BITS +: ENTRY_BITS] = rank & {ENTRY_BITS{last_use[k]}};
+            rank = rank - {{(ENTRY_BITS-1){1'b0}}, last_use[k]};
+            for (j = 0; j < ENTRIES; j = j + 1)
+                touched_rank[j*ENTRY_BITS +: ENTRY_BITS] = touched_rank[j*ENTRY_BITS +: ENTRY_BITS] |
+                    (slot_rank[k*ENTRY_BITS +: ENTRY_BITS] & {ENTRY_BITS{refers[k*ENTRIES + j]}});
+        end
+    end
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
+            localparam [ENTRY_BITS-1:0] RANK = e;
+
+            reg [VECTOR_BITS-1:0] data_q;
+
+            assign entry_data[e*VECTOR_BITS +: VECTOR_BITS] = data_q;
+            assign s_write[e] = s_valid_i & (s_index == e);
+
+            // 3.8, 3.11: port S writes all lanes, port D those of its mask.
+            for (l = 0; l < LANES; l = l + 1) begin : g_lane
+                always @(posedge clk_i)
+                    if (s_write[e] | d_write[e])
+                        if (s_write[e] | d_mask[l])
+                            data_q[l*32 +: 32] <= d_write[e] & d_mask[l] ? d_data[l*32 +: 32] : s_data_i[l*32 +: 32];
+            end
+
+            always @(posedge clk_i)
+                if (touched[e])
+                    ct_near_q[e] <= d_write[e] | source_near[e];
+
+            always @(posedge clk_i)
+                if (d_victim[e])
+                    ct_tag_q[e*REG_BITS +: REG_BITS] <= d_reg;
+                else if (replaced[e])
+                    ct_tag_q[e*REG_BITS +: REG_BITS] <= source_tag[e*REG_BITS +: REG_BITS];
+
+            // 3.11: an entry that is not touched moves down by the touched ones that were above... below it.
+            always @(posedge clk_i)
+                if (rst_i)
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;
+                else if (d_write[e])
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= MOST_RECENT;
+                else if (referenced[e])
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= touched_rank[e*ENTRY_BITS +: ENTRY_BITS];
+                else if (|touched)
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <=
+                        ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] - ones(touched & older[e*ENTRIES +: ENTRIES]);
+        end
+    endgenerate
+
+    // 3.12: the end of its warp empties the table, unless another warp takes the CCU in the same cycle.
+    wire ends = end_valid_i & (end_warp_i == warp_q) & ~alloc_i;
+
+    always @(posedge clk_i)
+        if (rst_i | ends)
+            ct_valid_q <= {ENTRIES{1'b0}};
+        else
+            ct_valid_q <= ((stays | replaced) & ~stale) | d_victim;
+
+    always @(posedge clk_i)
+        if (rst_i)
+            ct_lock_q <= {ENTRIES{1'b0}};
+        else
+            ct_lock_q <= locked;
+
+    always @(posedge clk_i)
+        if (rst_i | ends)
+            own_q <= 1'b0;
+        else if (alloc_i)
+            own_q <= 1'b1;
+        else if (leaves)
+            own_q <= 1'b0;
+
+    always @(posedge clk_i)
+        if (rst_i) begin
+            oct_valid_q <= {SLOTS{1'b0}};
+            oct_ready_q <= {SLOTS{1'b0}};
+        end else if (alloc_i) begin
+            oct_valid_q <= issue_src_valid_i;
+            oct_ready_q <= slot_hit;
+        end else
+            oct_ready_q <= oct_ready_q | arrives;
+
+    always @(posedge clk_i)
+        if (alloc_i)
+            oct_index_q <= index_d;
+
+    assign holds_o = |ct_valid_q;
+
+    // Metadata.
+    always @(posedge clk_i)
+        if (rst_i)
+            occupied_q <= 1'b0;
+        else if (alloc_i)
+            occupied_q <= 1'b1;
+        else if (dispatch_i)
+            occupied_q <= 1'b0;
+
+    always @(posedge clk_i)
+        if (alloc_i) begin
+            warp_q <= issue_warp_i;
+            iid_q <= issue_iid_i;
+            unit_q <= issue_unit_i;
+            mask_q <= issue_mask_i;
+            dst_count_q <= issue_dst_count_i;
+            dst_base_q <= issue_dst_base_i;
+            dst_near_q <= issue_dst_near_i;
+            payload_q <= issue_payload_i;
+        end
+
+    assign occupied_o = occupied_q;
+    assign warp_o = warp_q;
+    assign iid_o = iid_q;
+    assign unit_o = unit_q;
+    assign mask_o = mask_q;
+    assign dst_count_o = dst_count_q;
+    assign dst_base_o = dst_base_q;
+    assign dst_near_o = dst_near_q;
+    assign payload_o = payload_q;
+
+    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.
+    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];
+    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];
+    wire [SLOTS-1:0] reads_result;
+
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_war
+            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;
+            assign reads_result[s] = oct_valid_q[s] & (distance < {5'd0, head_count});
+        end
+    endgenerate
+
+    assign war_o = |reads_result;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// ocu: operand collector unit
+//
+// Buffers the source operands of one instruction. On allocation it asks the banks for every distinct source;
+// a slot is ready when its value has arrived on port S; with all slots ready the instruction can dispatch.
+// Malekeh, section II (baseline). Specification: 3.3, 3.5, 3.6, 3.8.
+
+`default_nettype none
+
+module ocu #(
+    parameter WARPS = 8,                                 // warp slots
+    parameter WARP_BITS = 3,                             // bits of a warp slot's number
+    parameter LANES = 32,                                // lanes of a vector register
+    parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
+    parameter REG_BITS = 8,                              // bits of a register's number
+    parameter IID_BITS = 5,                              // bits of an in-flight number
+    parameter ROW_BITS = 8,                              // bits of a row's number
+    parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter SLOT_BITS = 3,                             // bits of a slot's number
+    parameter PAYLOAD_BITS = 64                          // opaque instruction bits
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire alloc_i,                                 // takes the instruction that issues:
+    input  wire [WARP_BITS-1:0] issue_warp_i,            // warp
+    input  wire [IID_BITS-1:0] issue_iid_i,              // in-flight number
+    input  wire [3-1:0] issue_unit_i,                    // execution unit
+    input  wire [LANES-1:0] issue_mask_i,                // active lanes
+    input  wire [3-1:0] issue_dst_count_i,               // result registers
+    input  wire [REG_BITS-1:0] issue_dst_base_i,         // first result register
+    input  wire [PAYLOAD_BITS-1:0] issue_payload_i,      // opaque bits
+    input  wire [SLOTS-1:0] issue_src_valid_i,           // slots in use
+    input  wire [SLOTS*REG_BITS-1:0] issue_src_reg_i,    // register of each slot
+    input  wire [SLOTS-1:0] issue_first_i,               // no lower slot names the same register
+    output wire [SLOTS-1:0] need_o,                      // its slots to be read from the banks
+    input  wire s_valid_i,                               // port S: a value arrives
+    input  wire [SLOT_BITS-1:0] s_slot_i,                // the slot that asked for it
+    input  wire [VECTOR_BITS-1:0] s_data_i,              // the value
+    output wire dispatchable_o,                          // all operands are ready
+    input  wire dispatch_i,                              // the instruction dispatches in this cycle
+    output wire occupied_o,                              // holds an instruction:
+    output wire [WARP_BITS-1:0] warp_o,                  // warp
+    output wire [IID_BITS-1:0] iid_o,                    // in-flight number
+    output wire [3-1:0] unit_o,                          // execution unit
+    output wire [LANES-1:0] mask_o,                      // active lanes
+    output wire [3-1:0] dst_count_o,                     // result registers
+    output wire [REG_BITS-1:0] dst_base_o,               // first result register
+    output wire [PAYLOAD_BITS-1:0] payload_o,            // opaque bits
+    output reg  [SLOTS*VECTOR_BITS-1:0] operand_o,       // operands; zero unless it dispatches
+    output wire [SLOTS*ROW_BITS-1:0] src_row_o,          // each slot's row among those of its warp
+    input  wire [WARPS*3-1:0] head_dst_count_i,          // each warp's next instruction: results
+    input  wire [WARPS*REG_BITS-1:0] head_dst_base_i,    // the first of them
+    output wire war_o                                    // a slot names a result of this warp's next one
+);
+
+    reg occupied_q;                                      // an instruction waits for operands or dispatch
+    reg [WARP_BITS-1:0] warp_q;                          // warp
+    reg [IID_BITS-1:0] iid_q;                            // in-flight number
+    reg [3-1:0] unit_q;                                  // execution unit
+    reg [LANES-1:0] mask_q;                              // active lanes
+    reg [3-1:0] dst_count_q;                             // result registers
+    reg [REG_BITS-1:0] dst_base_q;                       // first result register
+    reg [PAYLOAD_BITS-1:0] payload_q;                    // opaque bits
+    reg [SLOTS-1:0] src_valid_q;                         // slot s is used
+    reg [SLOTS-1:0] src_ready_q;                         // slot s holds its value
+    reg [SLOTS*REG_BITS-1:0] src_reg_q;                  // register of slot s
+
+    wire [SLOTS*REG_BITS-1:0] slot_reg = src_reg_q;
+    wire [REG_BITS-1:0] s_reg = slot_reg[s_slot_i*REG_BITS +: REG_BITS];
+    wire [SLOTS-1:0] arrives;
+    wire [SLOTS-1:0] ready = src_ready_q | arrives;
+
+    genvar s;
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
+            reg [VECTOR_BITS-1:0] data_q;
+
+            // 3.8: one read serves every slot that names the register.
+            assign arrives[s] = s_valid_i & src_valid_q[s] & (slot_reg[s*REG_BITS +: REG_BITS] == s_reg);
+
+            always @(posedge clk_i)
+                if (arrives[s])
+                    data_q <= s_data_i;
+
+            // 3.3: the operand.
+            always @*
+                if (~dispatch_i | ~src_valid_q[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                else if (~src_ready_q[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = s_data_i;
+                else
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = data_q;
+
+            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + 1 +: 7]};
+        end
+    endgenerate
+
+    // 3.3: a value that arrives in this cycle counts.
+    assign dispatchable_o = occupied_q & ((~src_valid_q | ready) == {SLOTS{1'b1}});
+
+    // 3.6: allocation.
+    assign need_o = issue_first_i & {SLOTS{alloc_i}};
+
+    always @(posedge clk_i)
+        if (rst_i) begin
+            src_valid_q <= {SLOTS{1'b0}};
+            src_ready_q <= {SLOTS{1'b0}};
+        end else if (alloc_i) begin
+            src_valid_q <= issue_src_valid_i;
+            src_ready_q <= {SLOTS{1'b0}};
+        end else
+            src_ready_q <= src_ready_q | arrives;
+
+    always @(posedge clk_i)
+        if (alloc_i)
+            src_reg_q <= issue_src_reg_i;
+
+    // Metadata.
+    always @(posedge clk_i)
+        if (rst_i)
+            occupied_q <= 1'b0;
+        else if (alloc_i)
+            occupied_q <= 1'b1;
+        else if (dispatch_i)
+            occupied_q <= 1'b0;
+
+    always @(posedge clk_i)
+        if (alloc_i) begin
+            warp_q <= issue_warp_i;
+            iid_q <= issue_iid_i;
+            unit_q <= issue_unit_i;
+            mask_q <= issue_mask_i;
+            dst_count_q <= issue_dst_count_i;
+            dst_base_q <= issue_dst_base_i;
+            payload_q <= issue_payload_i;
+        end
+
+    assign occupied_o = occupied_q;
+    assign warp_o = warp_q;
+    assign iid_o = iid_q;
+    assign unit_o = unit_q;
+    assign mask_o = mask_q;
+    assign dst_count_o = dst_count_q;
+    assign dst_base_o = dst_base_q;
+    assign payload_o = payload_q;
+
+    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.
+    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];
+    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];
+    wire [SLOTS-1:0] reads_result;
+
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_war
+            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;
+            assign reads_result[s] = src_valid_q[s] & (distance < {5'd0, head_count});
+        end
+    endgenerate
+
+    assign war_o = |reads_result;
+
+endmodule
+
+`default_nettype wire
