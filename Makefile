@@ -24,12 +24,12 @@ MODEL_SRC   := $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC)
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c memory.c function.c oracle.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim bare storage)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim bare storage draw_subcore)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run cosim wave storage area timing bench demo check test ci nightly clean
+.PHONY: help deps all verilog lint run cosim wave storage area timing figures bench demo check test ci nightly clean
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -44,6 +44,7 @@ help:
 	@echo "  storage   every register bit by module, OCU against CCU"
 	@echo "  area      Yosys on osu018: area by module, flip-flops and multiplexers apart"
 	@echo "  timing    OpenSTA on the issue path at 1 and 8 lanes"
+	@echo "  figures   block diagrams of the sub-core into docs/figures/"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
 	@echo "Options of a configuration: build/cmodel options; documentation: docs/index.md"
@@ -75,6 +76,9 @@ $(O)/bare: $(call obj,tb/bare.c tb/dut.c)
 $(O)/storage: $(call obj,synth/storage.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
+$(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
+	$(CC) $(CFLAGS) $^ -o $@
+
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))
 	@mkdir -p $(@D)
@@ -100,6 +104,7 @@ cosim wave: $(O)/rtl_gen $(O)/cosim
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 BASELINE ?= ocu
+FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
@@ -108,6 +113,11 @@ area: $(O)/rtl_gen
 
 timing: $(O)/rtl_gen
 	@synth/timing.sh "$(CONFIG)" $(SET)
+
+# The block diagrams of the documentation, drawn from the generator's lists.
+figures: $(O)/rtl_gen $(O)/draw_subcore
+	@mkdir -p $(FIGURES)
+	@for c in ocu ccu; do $(O)/draw_subcore "$$(tb/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && echo $(FIGURES)/subcore_$$c.svg; done
 
 bench: $(PROGRAMS)
 	@tb/bench.sh "$(CONFIG)" "$(TRACE)"

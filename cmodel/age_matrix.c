@@ -5,35 +5,22 @@
 
 #include "bits.h"
 
-void age_alloc(struct age *a, unsigned i, bool packing)
+void age_pack_row(struct age *a, unsigned i)
 {
-    bit_set(a->valid, i);
-    a->stamp[i] = ++a->next;
-    if (packing)
-        put_wide(a->row, i * a->n, a->n, a->valid);
+    put_wide(a->row, i * a->n, a->n, a->valid);
 }
 
-/* Only younger entries have a bit for i. */
-static void clear_column(struct age *a, unsigned i)
+/* The row goes, and the column, in which only younger entries have a bit. */
+void age_pack_column(struct age *a, unsigned i)
 {
+    static const uint64_t none[MAX_INFLIGHT / 64];
+    put_wide(a->row, i * a->n, a->n, none);
     for (unsigned word = 0; word * 64 < a->n; word++)
         for (uint64_t set = a->valid[word]; set; set &= set - 1) {
             unsigned j = word * 64 + lowest(set);
             if (a->stamp[j] > a->stamp[i])
                 bit_clear(a->row, j * a->n + i);
         }
-}
-
-void age_free(struct age *a, unsigned i, bool packing)
-{
-    static const uint64_t none[MAX_INFLIGHT / 64];
-    if (!age_valid(a, i))
-        return;
-    bit_clear(a->valid, i);
-    if (packing) {
-        put_wide(a->row, i * a->n, a->n, none);
-        clear_column(a, i);
-    }
 }
 
 void age_clear(struct age *a)
@@ -66,23 +53,4 @@ void age_unpack(struct age *a)
             bit_set(a->valid, i);
     }
     a->next = a->n;
-}
-
-unsigned age_oldest(const struct age *a, uint64_t set)
-{
-    unsigned best = lowest(set);
-    for (set &= set - 1; set; set &= set - 1)
-        if (a->stamp[lowest(set)] < a->stamp[best])
-            best = lowest(set);
-    return best;
-}
-
-unsigned age_lowest_free(const struct age *a)
-{
-    for (unsigned word = 0; word * 64 < a->n; word++)
-        if (~a->valid[word]) {
-            unsigned i = word * 64 + lowest(~a->valid[word]);
-            return i < a->n ? i : a->n;
-        }
-    return a->n;
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bits.h"
 #include "boundary.h"
 
 struct age {
@@ -19,17 +20,14 @@ struct age {
     uint64_t  stamp[MAX_INFLIGHT];
 };
 
-/* Entries that are freed in a cycle are freed before one is allocated. `packing`: the rows follow. */
-void age_alloc(struct age *a, unsigned i, bool packing);
-void age_free(struct age *a, unsigned i, bool packing);
 void age_clear(struct age *a);
 
 /* All rows from the stamps, and back. */
 void age_pack(struct age *a);
 void age_unpack(struct age *a);
 
-/* The oldest of a set of valid entries that is not empty; n is at most 64. */
-unsigned age_oldest(const struct age *a, uint64_t set);
+void age_pack_row(struct age *a, unsigned i);       /* after an allocation */
+void age_pack_column(struct age *a, unsigned i);    /* after an entry was freed */
 
 static inline bool age_valid(const struct age *a, unsigned i)
 {
@@ -42,7 +40,42 @@ static inline bool age_older(const struct age *a, unsigned i, unsigned j)
     return age_valid(a, i) && age_valid(a, j) && a->stamp[j] <= a->stamp[i];
 }
 
+/* Entries that are freed in a cycle are freed before one is allocated. `packing`: the rows follow. */
+static inline void age_alloc(struct age *a, unsigned i, bool packing)
+{
+    bit_set(a->valid, i);
+    a->stamp[i] = ++a->next;
+    if (packing)
+        age_pack_row(a, i);
+}
+
+static inline void age_free(struct age *a, unsigned i, bool packing)
+{
+    if (!age_valid(a, i))
+        return;
+    bit_clear(a->valid, i);
+    if (packing)
+        age_pack_column(a, i);
+}
+
+/* The oldest of a set of valid entries that is not empty; n is at most 64. */
+static inline unsigned age_oldest(const struct age *a, uint64_t set)
+{
+    unsigned best = lowest(set);
+    for (set &= set - 1; set; set &= set - 1)
+        best = a->stamp[lowest(set)] < a->stamp[best] ? lowest(set) : best;
+    return best;
+}
+
 /* The lowest entry that is not valid, or n. */
-unsigned age_lowest_free(const struct age *a);
+static inline unsigned age_lowest_free(const struct age *a)
+{
+    unsigned i = 0;
+    while (i < a->n && !~a->valid[i / 64])
+        i += 64;
+    if (i < a->n)
+        i += lowest(~a->valid[i / 64]);
+    return i < a->n ? i : a->n;
+}
 
 #endif

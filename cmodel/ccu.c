@@ -22,7 +22,7 @@ static void pack_slots(struct model *m, unsigned c)
     m->q.col[c].src_field = squeeze(m->col[c].index, m->shape.entry_w);
 }
 
-/* --- the cache table -------------------------------------------------------------------------------------------------- */
+/* --- the cache table ---------------------------------------------------------------------------------------------- */
 
 /* The entries among `valid` with a tag: at most one. */
 static uint32_t find_tag(struct model *m, unsigned c, uint8_t reg, uint32_t valid)
@@ -82,7 +82,7 @@ static void check_ranks(struct model *m, unsigned c)
         model_violate(m, "the LRU ranks of CCU %u are no permutation", c);
 }
 
-/* --- allocation and tag check (3.6; III-C1) ----------------------------------------------------------------------------- */
+/* --- allocation and tag check (3.6; III-C1) ----------------------------------------------------------------------- */
 
 struct lookup {
     uint32_t v0;            /* valid entries after the flush */
@@ -171,12 +171,13 @@ static void touch_sources(struct model *m, unsigned c, unsigned slots)
     uint8_t touched[MAX_SLOTS];
     uint32_t seen = 0;
     unsigned count = 0;
-    for (unsigned s = MAX_SLOTS; s-- > 0;) {
+    while (slots) {
+        unsigned s = 31 - (unsigned)__builtin_clz(slots);
         unsigned entry = m->col[c].index.at[s];
-        if (!(slots >> s & 1) || seen >> entry & 1)
-            continue;
+        slots &= ~(1u << s);
+        touched[count] = (uint8_t)entry;
+        count += !(seen >> entry & 1);
         seen |= UINT32_C(1) << entry;
-        touched[count++] = (uint8_t)entry;
     }
     touch(m, c, touched, count);
 }
@@ -199,7 +200,7 @@ unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, const struct e
     return l.first & ~l.hits;
 }
 
-/* --- port D (3.11; IV-A2) ------------------------------------------------------------------------------------------------ */
+/* --- port D (3.11; IV-A2) ----------------------------------------------------------------------------------------- */
 
 /* Writes a result over the copy of its register. */
 static void merge(struct model *m, unsigned c, unsigned entry, const struct result *r)
@@ -258,7 +259,8 @@ static void invalidate(struct model *m, unsigned c, const struct result *r, uint
         return;
     m->stats.stale_invalidations++;
     if (q->ct_lock & hit)
-        model_violate(m, "a result for register %u of warp %u invalidates a locked entry of CCU %u", r->reg, r->warp, c);
+        model_violate(m, "a result for register %u of warp %u invalidates a locked entry of CCU %u", r->reg, r->warp,
+                      c);
     q->ct_valid &= ~(uint64_t)hit;
 }
 
@@ -291,7 +293,7 @@ void ccu_port_d(struct model *m)
             take_results(m, c);
 }
 
-/* --- other ---------------------------------------------------------------------------------------------------------------- */
+/* --- other -------------------------------------------------------------------------------------------------------- */
 
 void ccu_end(struct model *m, unsigned warp)
 {

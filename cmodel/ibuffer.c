@@ -49,9 +49,8 @@ static void pack_pointers(struct model *m, unsigned w)
 /* What the ports carry; an entry is no wider. */
 static void take(const struct shape *k, struct entry *e, const struct decoded *d)
 {
-    const uint64_t registers = UINT64_C(0x0101010101010101) * (k->registers - 1);
     memcpy(&e->src_reg, d->src_reg, sizeof e->src_reg);
-    e->src_reg.word &= registers & low_bits(8 * k->slots);
+    e->src_reg.word &= k->register_masks;
     e->unit = d->unit & (MAX_UNITS - 1);
     e->src_valid = d->src_valid & (uint8_t)low_bits(k->slots);
     e->src_near = k->ccu ? d->src_near & (uint8_t)low_bits(k->slots) : 0;
@@ -61,8 +60,8 @@ static void take(const struct shape *k, struct entry *e, const struct decoded *d
     e->last = d->last;
     e->mask = d->mask & k->lane_mask;
     memcpy(e->payload, d->payload, sizeof e->payload);
-    for (unsigned i = 0; i < PAYLOAD_QWORDS && k->payload < 64 * PAYLOAD_QWORDS; i++)
-        e->payload[i] &= k->payload > 64 * i ? low_bits(k->payload - 64 * i) : 0;
+    for (unsigned i = 0; i < PAYLOAD_QWORDS; i++)
+        e->payload[i] &= k->payload_mask[i];
 }
 
 void ibuffer_pop(struct model *m, unsigned warp)

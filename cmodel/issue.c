@@ -83,10 +83,13 @@ static uint64_t overtaking(const struct model *m, const struct access *a, uint64
 
 /*
  * The warps that are ready. If there is none, step.stall names the one cause of the idle cycle: how far the best placed
- * live warp has come, in the order of section 3.5. STALL_NO_WARP: there is no live warp. STALL_EMPTY: none has a head.
- * STALL_SCOREBOARD: every head waits for a result. STALL_WAR: some head does not, but all such overtake a read.
- * STALL_COLLECTOR: some head passes both, but none of them has a collector. STALL_INFLIGHT: some head has that, too, and
- * no in-flight number is free.
+ * live warp has come, in the order of section 3.5.
+ *   STALL_NO_WARP     there is no live warp
+ *   STALL_EMPTY       there is one, but none has a decoded instruction
+ *   STALL_SCOREBOARD  every head waits for a result (item 2)
+ *   STALL_WAR         some head does not, but all of those overtake a read (item 3)
+ *   STALL_COLLECTOR   some head passes both, but no collector is there for any of those (item 4)
+ *   STALL_INFLIGHT    some head has a collector, too, and no in-flight number is free (item 5)
  */
 static uint64_t ready_warps(struct model *m, struct access *a)
 {
@@ -100,8 +103,9 @@ static uint64_t ready_warps(struct model *m, struct access *a)
     st->stall = set ? STALL_COLLECTOR : STALL_WAR;
     set &= (a->open ? ~a->held : 0) | (a->held & ~a->held_busy);
     st->stall = set ? STALL_INFLIGHT : st->stall;
-    st->issue_iid = (uint8_t)age_lowest_free(&m->inflight);
-    return age_lowest_free(&m->inflight) < m->shape.inflight ? set : 0;
+    unsigned iid = age_lowest_free(&m->inflight);
+    st->issue_iid = (uint8_t)iid;
+    return iid < m->shape.inflight ? set : 0;
 }
 
 void issue_eval(struct model *m, struct sc_out *out)

@@ -13,7 +13,7 @@
 
 enum { NAME_SIZE = 64, ALIGNMENT = 64 };
 
-/* --- the list of registers -------------------------------------------------------------------------------------------- */
+/* --- the list of registers ---------------------------------------------------------------------------------------- */
 
 /* Registers are added twice: first counted only, then written. */
 struct list {
@@ -162,7 +162,7 @@ static bool make_list(struct model *m)
     return true;
 }
 
-/* --- creation --------------------------------------------------------------------------------------------------------- */
+/* --- creation ----------------------------------------------------------------------------------------------------- */
 
 /* lg(n) of section 1. */
 static unsigned bits_for(unsigned n)
@@ -192,6 +192,9 @@ static struct shape make_shape(const struct config *cfg)
     k.queue_w = bits_for(k.collectors + 1);
     k.bank_shift = (unsigned)__builtin_ctz(k.banks);
     k.lane_mask = (uint32_t)low_bits(k.lanes);
+    k.register_masks = (UINT64_C(0x0101010101010101) * (k.registers - 1)) & low_bits(8 * k.slots);
+    for (unsigned i = 0; i < PAYLOAD_QWORDS; i++)
+        k.payload_mask[i] = k.payload > 64 * i ? low_bits(k.payload - 64 * i) : 0;
     k.vector_bytes = k.lanes * sizeof(uint32_t);
     return k;
 }
@@ -228,7 +231,7 @@ void model_destroy(struct model *m)
     free(m);
 }
 
-/* --- looking and loading ---------------------------------------------------------------------------------------------- */
+/* --- looking and loading ------------------------------------------------------------------------------------------ */
 
 uint32_t model_register_count(const struct model *m)
 {
@@ -299,7 +302,7 @@ const char *model_violation(const struct model *m)
     return m->violation[0] ? m->violation : NULL;
 }
 
-/* --- the clock -------------------------------------------------------------------------------------------------------- */
+/* --- the clock ---------------------------------------------------------------------------------------------------- */
 
 /*
  * `out` should be the same structure in every cycle, and not be changed in between: operands are cleared only where the

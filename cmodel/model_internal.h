@@ -38,11 +38,12 @@ struct shape {
     unsigned depth_w, count_w, queue_w;                             /* lg(D), lg(D+1), lg(N+1) */
     unsigned bank_shift;                                            /* register / B as a shift */
     uint32_t lane_mask;
+    uint64_t register_masks, payload_mask[PAYLOAD_QWORDS]; /* eight times R - 1; the bits of a payload that exist */
     size_t   vector_bytes;
     bool     ccu, forward, reuse, round_robin;
 };
 
-/* --- the registers of section 2, packed ------------------------------------------------------------------------------ */
+/* --- the registers of section 2, packed --------------------------------------------------------------------------- */
 
 struct ibuffer_q {
     uint64_t count[QWORDS(MAX_WARPS * 4)], rptr[QWORDS(MAX_WARPS * 3)];
@@ -85,7 +86,7 @@ struct registers {
     uint64_t inflight_row[MAX_INFLIGHT * QWORDS(MAX_INFLIGHT)];
 };
 
-/* --- natural state --------------------------------------------------------------------------------------------------- */
+/* --- natural state ------------------------------------------------------------------------------------------------ */
 
 /* A decoded instruction in a ring. Fields are cut to the widths of the configuration; near is zero without CCUs. */
 struct entry {

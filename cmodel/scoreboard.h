@@ -11,13 +11,25 @@ static inline bool scoreboard_pending(const struct model *m, unsigned warp, unsi
 }
 
 /* RAW or WAW: the instruction has to wait for a result. */
-bool scoreboard_waits(const struct model *m, unsigned warp, const struct entry *e);
+static inline bool scoreboard_waits(const struct model *m, unsigned warp, const struct entry *e)
+{
+    bool waits = false;
+    for (unsigned set = e->src_valid; set; set &= set - 1)
+        waits |= scoreboard_pending(m, warp, e->src_reg.at[lowest(set)]);
+    for (unsigned d = 0; d < e->dst_count; d++)
+        waits |= scoreboard_pending(m, warp, (e->dst_base + d) & (m->shape.registers - 1));
+    return waits;
+}
 
 /* The results of an issued instruction become pending. */
 void scoreboard_issue(struct model *m, unsigned warp, const struct entry *e);
 
 /* A result has been accepted. */
-void scoreboard_accept(struct model *m, unsigned warp, unsigned reg);
+static inline void scoreboard_accept(struct model *m, unsigned warp, unsigned reg)
+{
+    bit_clear(m->q.pending, warp * m->shape.registers + reg);
+    m->issue.known &= ~(UINT64_C(1) << warp);
+}
 
 /* Some register of the warp is pending. */
 bool scoreboard_any(const struct model *m, unsigned warp);

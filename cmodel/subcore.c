@@ -51,9 +51,10 @@ void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 
 /*
  * The registers change in an order in which none is read as "_q" after it has changed: port S before the reads (the
- * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots); dispatch
- * before allocation (locks); allocation before port D (3.11), the end of a warp (a CCU may have a new warp by then) and
- * decode (the head). Grants and pushes, and issue and decode, share a pointer and a count, whose sum only pushes move.
+ * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
+ * dispatch before allocation (locks); allocation before port D (3.11), the end of a warp (a CCU may have a new warp by
+ * then) and decode (the head). Grants and pushes, and issue and decode, share a pointer and a count, whose sum only
+ * pushes move.
  */
 void subcore_edge(struct model *m)
 {
@@ -74,7 +75,7 @@ void subcore_edge(struct model *m)
     m->q.lfsr = lfsr_next(m->q.lfsr);
 }
 
-/* --- reset ---------------------------------------------------------------------------------------------------------- */
+/* --- reset -------------------------------------------------------------------------------------------------------- */
 
 static void reset_collector(struct model *m, unsigned c)
 {
@@ -104,7 +105,7 @@ void subcore_reset(struct model *m)
         bank_queue_clear(m, b);
 }
 
-/* --- the image ------------------------------------------------------------------------------------------------------ */
+/* --- the image ---------------------------------------------------------------------------------------------------- */
 
 void subcore_pack(struct model *m)
 {

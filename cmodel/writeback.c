@@ -8,23 +8,23 @@
 #include "rf_bank.h"
 #include "scoreboard.h"
 
-/* Copies what is offered, data apart; returns the ports that contend for a bank. */
+/* Copies what is offered, data apart; returns the ports whose mask is not 0. */
 static uint32_t offers(struct model *m, const struct sc_in *in)
 {
     struct step *st = &m->step;
-    uint32_t contending = 0;
+    uint32_t masked = 0;
     st->offered = 0;
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
-        if (!in->wb[u].valid)
-            continue;
-        struct result *r = &st->wb[u];
-        memcpy(r, &in->wb[u], offsetof(struct result, data));
+        masked |= (uint32_t)((in->wb[u].mask & m->shape.lane_mask) != 0) << u;
+        st->offered |= (uint32_t)in->wb[u].valid << u;
+    }
+    for (uint32_t set = st->offered; set; set &= set - 1) {
+        struct result *r = &st->wb[lowest(set)];
+        memcpy(r, &in->wb[lowest(set)], offsetof(struct result, data));
         r->mask &= m->shape.lane_mask;
         r->near &= m->shape.ccu;
-        st->offered |= 1u << u;
-        contending |= (uint32_t)(r->mask != 0) << u;
     }
-    return contending;
+    return masked;
 }
 
 /* Another port contends for the bank of u with an older in-flight number. */
@@ -55,11 +55,12 @@ static void grant(struct model *m, const struct sc_in *in, uint32_t ports)
 /* wb_ready_o says of every port, valid or not, what would be. */
 void writeback_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 {
-    uint32_t contending = offers(m, in), ready = (1u << RESULT_PORTS) - 1;
-    if (contending)
-        for (unsigned u = 0; u < RESULT_PORTS; u++)
-            if ((in->wb[u].mask & m->shape.lane_mask) && loses(m, in->wb, u, contending))
-                ready &= ~(1u << u);
+    uint32_t masked = offers(m, in), ready = (1u << RESULT_PORTS) - 1;
+    uint32_t contending = masked & m->step.offered;
+    if (contending && (masked & (masked - 1)))
+        for (uint32_t set = masked; set; set &= set - 1)
+            if (loses(m, in->wb, lowest(set), contending))
+                ready &= ~(uint32_t)(set & -set);
     m->step.accepted = m->step.offered & ready;
     grant(m, in, contending & ready);
     out->wb_ready = ready;

@@ -164,7 +164,8 @@ static void draw(struct design *d, const char *dir)
     puts("<rect width='940' height='610' fill='white'/>");
     puts("<rect x='20' y='62' width='900' height='446' rx='9' fill='none' stroke='#889' stroke-dasharray='5 4'/>");
     printf("<text x='470' y='26' class='t'>sub-core \"%s\": generated Verilog inside the dashed line</text>\n", name);
-    box(320, 34, 190, 22, "#eef", "", "front end (C)");
+    printf("<rect x='320' y='34' width='190' height='22' rx='5' fill='#eef' stroke='#334' stroke-width='1.2'/>\n");
+    printf("<text x='415' y='49' class='n'>front end (C)</text>\n");
     module(d, 320, 76, 190, 46, "#dfe9fb", "ibuffer", "ibuffer");
     module(d, 560, 76, 160, 46, "#dfe9fb", "scoreboard", "scoreboard");
     module(d, 740, 76, 160, 46, "#dfe9fb", "inflight", "in-flight table");
@@ -172,12 +173,12 @@ static void draw(struct design *d, const char *dir)
     module(d, 740, 150, 160, 46, "#eee", "lfsr", "LFSR");
     module(d, 50, 150, 180, 46, "#dff3e4", "queue", "bank queue");
     module(d, 50, 224, 180, 46, "#dff3e4", "arbiter", "bank arbiter");
-    snprintf(note, sizeof note, "%lu KiB SRAM: %lu rows x %lu bits each", d->sram_bits / 8192, d->rows, d->row_bits);
+    snprintf(note, sizeof note, "%lu KiB: %lu rows x %lu bits each", d->sram_bits / 8192, d->rows, d->row_bits);
     char title[64];
     snprintf(title, sizeof title, "%d x RF bank, single port", d->banks);
-    box(40, 300, 210, 66, "#c9e8d1", title, note);
+    box(36, 300, 218, 66, "#c9e8d1", title, note);
     struct part *bank = part_of(d, "bank");
-    printf("<text x='145' y='354' class='n'>%lu flop bits with the output registers</text>\n", bank->bits);
+    printf("<text x='145' y='354' class='n'>%lu flop bits with output registers</text>\n", bank->bits);
     module(d, 50, 420, 190, 46, "#fbe3e3", "crossbar", "crossbar");
     collectors(d, 320, 230);
     module(d, 330, 420, 260, 46, "#efe3fb", "dispatch", "dispatch and operand bus");
@@ -194,12 +195,14 @@ static void draw(struct design *d, const char *dir)
     arrow("140,270 140,298", 0, 146, 288, "one port: writes first");
     arrow("145,366 145,418", 1, 152, 396, "rows");
     arrow("240,443 290,443 290,310 318,310", 1, 252, 380, "port S");
-    arrow("455,384 455,418", 1, 462, 406, "operands");
-    arrow("455,466 455,528", 1, 462, 498, "dispatch: one per cycle");
+    arrow("455,368 455,418", 1, 470, 408, "operands");
+    arrow("455,466 455,528", 1, 462, 522, "dispatch: one per cycle");
     arrow("785,530 785,348", 1, 792, 440, "results");
-    arrow("690,312 660,312 660,286 618,286", 1, 622, 280, part_of(d, "ccu")->bits ? "port D" : "(not cached)");
-    arrow("690,336 676,336 676,490 30,490 30,333 38,333", 1, 300, 484, "bank writes");
-    arrow("860,298 860,230 700,230 700,110 722,110", 0, 712, 224, "results done");
+    if (part_of(d, "ccu")->bits)
+        arrow("690,312 650,312 650,286 604,286", 1, 606, 279, "port D");
+    arrow("690,336 676,336 676,490 28,490 28,333 34,333", 1, 250, 484, "bank writes");
+    arrow("860,298 860,230 690,230 690,124", 0, 712, 224, "results done");
+    arrow("860,230 915,230 915,99 902,99", 0, 0, 0, "");
     puts("</svg>");
 }
 

@@ -28,19 +28,19 @@ static void slots(struct emit *e)
                 "                    data_q <= s_data_i;\n"
                 "\n"
                 "            // 3.3: the operand.\n"
-                "            always @*\n"
-                "                if (~dispatch_i | ~src_valid_q[s])\n"
-                "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
+                "            always @* begin\n"
+                "                operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
                 "%s"
-                "                else\n"
-                "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = data_q;\n"
+                "            end\n"
                 "\n"
                 "            assign src_row_o[s*ROW_BITS +: ROW_BITS] = %s;\n"
                 "        end\n"
                 "    endgenerate\n",
                 forward ? " | arrives" : "",
-                forward ? "                else if (~src_ready_q[s])\n"
-                          "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = s_data_i;\n" : "",
+                forward ? "                if (dispatch_i & src_valid_q[s])\n"
+                          "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = src_ready_q[s] ? data_q : s_data_i;\n"
+                        : "                if (dispatch_i & src_valid_q[s])\n"
+                          "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = data_q;\n",
                 row_of(row, e->shape, "slot_reg", "s*REG_BITS"));
     emit_format(e,
                 "\n"

@@ -5,7 +5,7 @@
 # usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB (liberty file), FULL=yes
 #
 # A module with 1024-bit vectors takes minutes, one with 128 bits seconds, and everything that depends on the width is
-# linear in it: each module is synthesized at 4 and at 8 lanes and extended on the straight line to the configuration's
+# linear in it: each module is synthesized at 2 and at 4 lanes and extended on the straight line to the configuration's
 # lanes. FULL=yes synthesizes at full width instead. Results are kept by the hash of module, library and recipe.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -43,9 +43,11 @@ shift 2
 mkdir -p "$O/area"
 
 option() { # value of option $2 in configuration $1
-    config=$1 name=$2
+    config=$1 name=$2 sets=""
     shift 2
-    "$O/cmodel" config -c "$config" $(printf -- '--set %s ' "$@" | sed 's/--set $//') |
+    for set in "$@"; do sets="$sets --set $set"; done
+    # shellcheck disable=SC2086 # $sets is words
+    "$O/cmodel" config -c "$config" $sets |
         awk -v key="${name#*.}" -v group="${name%%.*}" '/^[a-z]/ { in_group = ($1 == group ":") }
             in_group && $1 == key ":" { print $2 }'
 }
@@ -62,8 +64,8 @@ plan=$O/area/plan.$$
 for design in base scheme; do
     eval "c=\$$design"
     lanes=$(option "$(config_path "$c")" subcore.lanes "$@")
-    points="4 8"
-    if [ "$lanes" -le 8 ] || [ "${FULL:-no}" = yes ]; then points=$lanes; fi
+    points="2 4"
+    if [ "$lanes" -le 4 ] || [ "${FULL:-no}" = yes ]; then points=$lanes; fi
     for p in $points; do
         rtl=$("$top/tb/flow.sh" rtl "$c" "$@" "subcore.lanes=$p")
         for m in $(sed 's/\.v$//' "$rtl/subcore.f"); do
@@ -79,7 +81,7 @@ awk '!seen[$5]++ { print $5, $6, $4 }' "$plan" | while read -r key rtl module; d
 done >"$plan.todo"
 wc -l <"$plan.todo" >"$O/area/jobs"
 [ ! -s "$plan.todo" ] || echo "synthesizing $(cat "$O/area/jobs") modules with $(yosys -V | cut -d' ' -f1,2)" >&2
-xargs -r -P "$(nproc)" -L 1 "$top/synth/area.sh" --one <"$plan.todo"
+xargs -r -P "$(nproc)" -n 3 "$top/synth/area.sh" --one <"$plan.todo"
 
 while read -r design lanes point module key rtl; do
     count=1

@@ -68,7 +68,7 @@ ALL  := \$(wildcard *.cpp)
 libdut.so: \$(ALL:.cpp=.o)
 	$cxx -shared -o \$@ \$^ $(for o in $objects; do printf '%s ' "$runtime/$o.o"; done) $libraries
 \$(SLOW:.cpp=.o): LEVEL := -O0
-LEVEL := -O2
+LEVEL := ${VERILATE_OPT:--O2}
 %.o: %.cpp
 	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -I$tb -c \$< -o \$@
 MK

@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Speed of the golden model and of lock-step as ratios to the bare Verilated model with the same inputs: medians of
+# interleaved runs. Whole processes are timed, reading the trace included; the bare model reads nothing while it is timed.
+#
+# usage: bench.sh CONFIG TRACE     environment: O, RUNS (5), CYCLES (at most so many recorded for the bare model, 200000)
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+O=${O:-build}
+RUNS=${RUNS:-5} CYCLES=${CYCLES:-200000}
+config=$1
+# The bundled trace is short: it is run through many times.
+trace=$2
+if [ "$trace" = workloads/mix ]; then
+    for _ in 1 2 3 4 5; do trace="$trace,$trace"; done
+fi
+file=$config
+[ -f "$file" ] || file=$top/configs/$config.yaml
+dut=$("$top/tb/flow.sh" dut "$config")
+rtl=$("$top/tb/flow.sh" rtl "$config")
+work=$O/bench
+mkdir -p "$work"
+rm -f "$work"/speed.*
+
+lockstep() { "$O/cosim" -c "$file" --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$dut/yosys_registers.tsv" \
+    --trace "$trace" --slice 0.0 --quiet "$@"; }
+model() { "$O/cmodel" run -c "$file" --trace "$trace" --slice 0.0 --quiet -j 1 "$@"; }
+timed() { # name, command...: appends cycles per second of a whole process; its output names the cycles
+    name=$1
+    shift
+    begin=$(date +%s%N)
+    cycles=$("$@" | tail -n 1 | sed 's/^[^0-9]*\([0-9]*\) cycles.*/\1/')
+    echo "$cycles $(($(date +%s%N) - begin))" | awk '{ printf "%.0f\n", $1 * 1e9 / $2 }' >>"$work/speed.$name"
+}
+
+lockstep --record "$work/stimuli" --max-cycles "$CYCLES" >/dev/null
+run=1
+while [ $run -le "$RUNS" ]; do
+    printf '\rrun %d of %d' $run "$RUNS" >&2
+    "$O/bare" --dut "$dut/libdut.so" --stimuli "$work/stimuli" --seconds 1 |
+        sed 's/.*, \([0-9]*\) cycles per second.*/\1/' >>"$work/speed.bare"
+    timed lock-step lockstep
+    timed values model
+    timed timing-only model --timing-only
+    run=$((run + 1))
+done
+printf '\r                \r' >&2
+median() { sort -n "$work/speed.$1" | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+bare=$(median bare)
+echo "medians of $RUNS interleaved runs, $config, $(nproc) processors"
+printf '%-44s %12s %8s %8s\n' "" "cycles/s" "ratio" "goal"
+row() { printf '%s|%s|%s\n' "$1" "$(median "$2")" "$3" |
+    awk -F'|' -v bare="$bare" '{ printf "%-44s %12d %8.2f %8s\n", $1, $2, $2 / bare, $3 }'; }
+row "bare Verilated model" bare 1
+row "lock-step, every flop compared" lock-step 0.4
+row "golden model with values and oracle" values 1.5
+row "golden model, timing only" timing-only 3
