@@ -14,18 +14,18 @@ static void write_position(struct emit *e)
         emit_text(e, "    wire [COL_BITS-1:0] wptr = rptr_q + count_q[COL_BITS-1:0];\n");
     else
         emit_format(e,
-                    "    wire [COL_BITS:0] sum = {1'b0, rptr_q} + %s;\n"
-                    "    wire [COL_BITS-1:0] wptr = sum[COL_BITS-1:0] - (sum < COLLECTORS ? %d'd0 : %d'd%d);\n",
-                    extend(count, "count_q", shape_value(e->shape, "QUEUE_BITS"), bits + 1), bits, bits, n);
+            "    wire [COL_BITS:0] sum = {1'b0, rptr_q} + %s;\n"
+            "    wire [COL_BITS-1:0] wptr = sum[COL_BITS-1:0] - (sum < COLLECTORS ? %d'd0 : %d'd%d);\n",
+            extend(count, "count_q", shape_value(e->shape, "QUEUE_BITS"), bits + 1), bits, bits, n);
 }
 
 void emit_bank_queue(struct emit *e)
 {
     emit_module(e, "bank_queue", "read requests of one bank",
-                "A FIFO with one entry per instruction: its collector and the slots that it reads from this bank. Only the\n"
-                "head asks, for one slot at a time, the lowest first. A collector has at most one entry, so a ring of as many\n"
-                "entries as there are collectors never overflows.\n"
-                "Malekeh, section II (conflicting reads). Specification: 3.7, 3.10.\n");
+        "A FIFO with one entry per instruction: its collector and the slots that it reads from this bank. "
+        "Only the head asks, for one slot at a time, the lowest first. A collector has at most one entry, "
+        "so a ring of as many entries as there are collectors never overflows.\n"
+        "Malekeh, section II (conflicting reads). Specification: 3.7, 3.10.\n");
     emit_parameters(e, "COLLECTORS COL_BITS QUEUE_BITS SLOTS SLOT_BITS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
@@ -44,47 +44,47 @@ void emit_bank_queue(struct emit *e)
     emit_register(e, "mask_q", "COLLECTORS*SLOTS", false, "slots that each entry still has to read");
     write_position(e);
     emit_text(e,
-              "\n"
-              "    // 3.10: the head asks for its lowest slot, and leaves with its last one.\n"
-              "    wire [SLOTS-1:0] head_mask = mask_q[rptr_q*SLOTS +: SLOTS];\n"
-              "    wire [SLOTS-1:0] rest = head_mask & (head_mask - 1'b1);\n"
-              "    wire pop = grant_i & (rest == {SLOTS{1'b0}});\n"
-              "\n"
-              "    assign head_valid_o = count_q != {QUEUE_BITS{1'b0}};\n"
-              "    assign head_col_o = col_q[rptr_q*COL_BITS +: COL_BITS];\n"
-              "\n"
-              "    always @* begin : lowest\n"
-              "        integer k;\n"
-              "        head_slot_o = {SLOT_BITS{1'b0}};\n"
-              "        for (k = SLOTS - 1; k >= 0; k = k - 1)\n"
-              "            if (head_mask[k])\n"
-              "                head_slot_o = k[SLOT_BITS-1:0];\n"
-              "    end\n"
-              "\n"
-              "    always @(posedge clk_i)\n"
-              "        if (rst_i)\n"
-              "            count_q <= {QUEUE_BITS{1'b0}};\n"
-              "        else if (push_valid_i & ~pop)\n"
-              "            count_q <= count_q + 1'b1;\n"
-              "        else if (pop & ~push_valid_i)\n"
-              "            count_q <= count_q - 1'b1;\n"
-              "\n"
-              "    always @(posedge clk_i)\n"
-              "        if (rst_i)\n"
-              "            rptr_q <= {COL_BITS{1'b0}};\n"
-              "        else if (pop)\n"
-              "            rptr_q <= rptr_q == LAST ? {COL_BITS{1'b0}} : rptr_q + 1'b1;\n"
-              "\n"
-              "    genvar i;\n"
-              "    generate\n"
-              "        for (i = 0; i < COLLECTORS; i = i + 1) begin : g_entry\n"
-              "            always @(posedge clk_i)\n"
-              "                if (push_valid_i & (wptr == i)) begin\n"
-              "                    col_q[i*COL_BITS +: COL_BITS] <= push_col_i;\n"
-              "                    mask_q[i*SLOTS +: SLOTS] <= push_mask_i;\n"
-              "                end else if (grant_i & (rptr_q == i))\n"
-              "                    mask_q[i*SLOTS +: SLOTS] <= rest;\n"
-              "        end\n"
-              "    endgenerate\n");
+        "\n"
+        "    // 3.10: the head asks for its lowest slot, and leaves with its last one.\n"
+        "    wire [SLOTS-1:0] head_mask = mask_q[rptr_q*SLOTS +: SLOTS];\n"
+        "    wire [SLOTS-1:0] rest = head_mask & (head_mask - 1'b1);\n"
+        "    wire pop = grant_i & (rest == {SLOTS{1'b0}});\n"
+        "\n"
+        "    assign head_valid_o = count_q != {QUEUE_BITS{1'b0}};\n"
+        "    assign head_col_o = col_q[rptr_q*COL_BITS +: COL_BITS];\n"
+        "\n"
+        "    always @* begin : lowest\n"
+        "        integer k;\n"
+        "        head_slot_o = {SLOT_BITS{1'b0}};\n"
+        "        for (k = SLOTS - 1; k >= 0; k = k - 1)\n"
+        "            if (head_mask[k])\n"
+        "                head_slot_o = k[SLOT_BITS-1:0];\n"
+        "    end\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            count_q <= {QUEUE_BITS{1'b0}};\n"
+        "        else if (push_valid_i & ~pop)\n"
+        "            count_q <= count_q + 1'b1;\n"
+        "        else if (pop & ~push_valid_i)\n"
+        "            count_q <= count_q - 1'b1;\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            rptr_q <= {COL_BITS{1'b0}};\n"
+        "        else if (pop)\n"
+        "            rptr_q <= rptr_q == LAST ? {COL_BITS{1'b0}} : rptr_q + 1'b1;\n"
+        "\n"
+        "    genvar i;\n"
+        "    generate\n"
+        "        for (i = 0; i < COLLECTORS; i = i + 1) begin : g_entry\n"
+        "            always @(posedge clk_i)\n"
+        "                if (push_valid_i & (wptr == i)) begin\n"
+        "                    col_q[i*COL_BITS +: COL_BITS] <= push_col_i;\n"
+        "                    mask_q[i*SLOTS +: SLOTS] <= push_mask_i;\n"
+        "                end else if (grant_i & (rptr_q == i))\n"
+        "                    mask_q[i*SLOTS +: SLOTS] <= rest;\n"
+        "        end\n"
+        "    endgenerate\n");
     emit_end(e);
 }

@@ -58,25 +58,25 @@ void collector_metadata(struct emit *e)
 void collector_metadata_text(struct emit *e)
 {
     emit_text(e,
-              "\n"
-              "    // Metadata.\n"
-              "    always @(posedge clk_i)\n"
-              "        if (rst_i)\n"
-              "            occupied_q <= 1'b0;\n"
-              "        else if (alloc_i)\n"
-              "            occupied_q <= 1'b1;\n"
-              "        else if (dispatch_i)\n"
-              "            occupied_q <= 1'b0;\n"
-              "\n"
-              "    always @(posedge clk_i)\n"
-              "        if (alloc_i) begin\n");
+        "\n"
+        "    // Metadata.\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            occupied_q <= 1'b0;\n"
+        "        else if (alloc_i)\n"
+        "            occupied_q <= 1'b1;\n"
+        "        else if (dispatch_i)\n"
+        "            occupied_q <= 1'b0;\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (alloc_i) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "            %s_q <= issue_%s_i;\n", f->name, f->name);
     emit_text(e,
-              "        end\n"
-              "\n"
-              "    assign occupied_o = occupied_q;\n");
+        "        end\n"
+        "\n"
+        "    assign occupied_o = occupied_q;\n");
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "    assign %s_o = %s_q;\n", f->name, f->name);
@@ -86,19 +86,19 @@ void collector_hazard(struct emit *e, const char *valid)
 {
     char count[EXPRESSION];
     emit_format(e,
-                "\n"
-                "    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.\n"
-                "    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];\n"
-                "    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];\n"
-                "    wire [SLOTS-1:0] reads_result;\n"
-                "\n"
-                "    generate\n"
-                "        for (s = 0; s < SLOTS; s = s + 1) begin : g_war\n"
-                "            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;\n"
-                "            assign reads_result[s] = %s[s] & (distance < %s);\n"
-                "        end\n"
-                "    endgenerate\n"
-                "\n"
-                "    assign war_o = |reads_result;\n",
-                valid, extend(count, "head_count", 3, shape_value(e->shape, "REG_BITS")));
+        "\n"
+        "    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.\n"
+        "    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];\n"
+        "    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];\n"
+        "    wire [SLOTS-1:0] reads_result;\n"
+        "\n"
+        "    generate\n"
+        "        for (s = 0; s < SLOTS; s = s + 1) begin : g_war\n"
+        "            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;\n"
+        "            assign reads_result[s] = %s[s] & (distance < %s);\n"
+        "        end\n"
+        "    endgenerate\n"
+        "\n"
+        "    assign war_o = |reads_result;\n",
+        valid, extend(count, "head_count", 3, shape_value(e->shape, "REG_BITS")));
 }

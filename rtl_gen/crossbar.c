@@ -5,8 +5,9 @@
 void emit_crossbar(struct emit *e)
 {
     emit_module(e, "crossbar", "values from banks to collectors",
-                "Gives port S of each collector the value that a bank has read for it: never more than one. Zero if none.\n"
-                "Malekeh, section II (crossbar). Specification: 3.2.\n");
+        "Gives port S of each collector the value that a bank has read for it: never more than one. Zero if "
+        "none.\n"
+        "Malekeh, section II (crossbar). Specification: 3.2.\n");
     emit_parameters(e, "VECTOR_BITS BANKS COLLECTORS COL_BITS SLOT_BITS");
     emit_port(e, IN, "rd_valid_i", "BANKS", "a bank's value comes back:");
     emit_port(e, IN, "rd_col_i", "BANKS*COL_BITS", "its collector");
@@ -17,31 +18,31 @@ void emit_crossbar(struct emit *e)
     emit_port(e, OUT_REG, "s_data_o", "COLLECTORS*VECTOR_BITS", "the value");
     emit_body(e);
     emit_text(e,
-              "\n"
-              "    genvar c, b;\n"
-              "    generate\n"
-              "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector\n"
-              "            wire [BANKS-1:0] from;\n"
-              "\n"
-              "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
-              "                assign from[b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);\n"
-              "            end\n"
-              "\n"
-              "            assign s_valid_o[c] = |from;\n"
-              "\n"
-              "            always @* begin : merge\n"
-              "                integer k;\n"
-              "                s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};\n"
-              "                s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
-              "                for (k = 0; k < BANKS; k = k + 1)\n"
-              "                    if (from[k]) begin\n"
-              "                        s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |\n"
-              "                            rd_slot_i[k*SLOT_BITS +: SLOT_BITS];\n"
-              "                        s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |\n"
-              "                            rdata_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
-              "                    end\n"
-              "            end\n"
-              "        end\n"
-              "    endgenerate\n");
+        "\n"
+        "    genvar c, b;\n"
+        "    generate\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector\n"
+        "            wire [BANKS-1:0] from;\n"
+        "\n"
+        "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
+        "                assign from[b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);\n"
+        "            end\n"
+        "\n"
+        "            assign s_valid_o[c] = |from;\n"
+        "\n"
+        "            always @* begin : merge\n"
+        "                integer k;\n"
+        "                s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};\n"
+        "                s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
+        "                for (k = 0; k < BANKS; k = k + 1)\n"
+        "                    if (from[k]) begin\n"
+        "                        s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |\n"
+        "                            rd_slot_i[k*SLOT_BITS +: SLOT_BITS];\n"
+        "                        s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |\n"
+        "                            rdata_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
+        "                    end\n"
+        "            end\n"
+        "        end\n"
+        "    endgenerate\n");
     emit_end(e);
 }

@@ -31,56 +31,56 @@ static void ports(struct emit *e)
 static void oldest(struct emit *e)
 {
     emit_text(e,
-              "\n"
-              "    // 3.4: the oldest candidate.\n"
-              "    generate\n"
-              "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_oldest\n"
-              "            wire [COLLECTORS-1:0] self = {{(COLLECTORS-1){1'b0}}, 1'b1} << c;\n"
-              "            assign dispatch_o[c] = candidate[c] &\n"
-              "                ((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self) == {COLLECTORS{1'b0}});\n"
-              "        end\n"
-              "    endgenerate\n");
+        "\n"
+        "    // 3.4: the oldest candidate.\n"
+        "    generate\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_oldest\n"
+        "            wire [COLLECTORS-1:0] self = {{(COLLECTORS-1){1'b0}}, 1'b1} << c;\n"
+        "            assign dispatch_o[c] = candidate[c] &\n"
+        "                ((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self) == {COLLECTORS{1'b0}});\n"
+        "        end\n"
+        "    endgenerate\n");
 }
 
 static void round_robin(struct emit *e)
 {
     emit_text(e,
-              "\n"
-              "    // 3.4: the first candidate behind the collector that dispatched last.\n"
-              "    wire [COLLECTORS-1:0] behind = {COLLECTORS{1'b1}} << rr_q << 1;\n"
-              "    wire [COLLECTORS-1:0] turn = |(candidate & behind) ? candidate & behind : candidate;\n"
-              "    reg  [COL_BITS-1:0] chosen;\n"
-              "\n"
-              "    assign dispatch_o = turn & (~turn + 1'b1);\n"
-              "\n"
-              "    always @* begin : number\n"
-              "        integer k;\n"
-              "        chosen = {COL_BITS{1'b0}};\n"
-              "        for (k = 0; k < COLLECTORS; k = k + 1)\n"
-              "            chosen = chosen | ({COL_BITS{dispatch_o[k]}} & k[COL_BITS-1:0]);\n"
-              "    end\n"
-              "\n"
-              "    always @(posedge clk_i)\n"
-              "        if (rst_i)\n"
-              "            rr_q <= LAST;\n"
-              "        else if (disp_valid_o)\n"
-              "            rr_q <= chosen;\n");
+        "\n"
+        "    // 3.4: the first candidate behind the collector that dispatched last.\n"
+        "    wire [COLLECTORS-1:0] behind = {COLLECTORS{1'b1}} << rr_q << 1;\n"
+        "    wire [COLLECTORS-1:0] turn = |(candidate & behind) ? candidate & behind : candidate;\n"
+        "    reg  [COL_BITS-1:0] chosen;\n"
+        "\n"
+        "    assign dispatch_o = turn & (~turn + 1'b1);\n"
+        "\n"
+        "    always @* begin : number\n"
+        "        integer k;\n"
+        "        chosen = {COL_BITS{1'b0}};\n"
+        "        for (k = 0; k < COLLECTORS; k = k + 1)\n"
+        "            chosen = chosen | ({COL_BITS{dispatch_o[k]}} & k[COL_BITS-1:0]);\n"
+        "    end\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            rr_q <= LAST;\n"
+        "        else if (disp_valid_o)\n"
+        "            rr_q <= chosen;\n");
 }
 
 static void outputs(struct emit *e)
 {
     char name[NAME], all[EXPRESSION], text[EXPRESSION];
     emit_text(e,
-              "\n"
-              "    assign disp_valid_o = |candidate;\n"
-              "\n"
-              "    always @* begin : instruction\n"
-              "        integer k;\n");
+        "\n"
+        "    assign disp_valid_o = |candidate;\n"
+        "\n"
+        "    always @* begin : instruction\n"
+        "        integer k;\n");
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "        disp_%s_o = %s;\n", f->name, copies(text, "1'b0", f->width));
     emit_text(e,
-              "        for (k = 0; k < COLLECTORS; k = k + 1) begin\n");
+        "        for (k = 0; k < COLLECTORS; k = k + 1) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_present(f, e->ccu)) {
             snprintf(name, sizeof name, "col_%s_i", f->name);
@@ -88,30 +88,35 @@ static void outputs(struct emit *e)
                         copies(all, "dispatch_o[k]", f->width), element(text, name, "k", f->width));
         }
     emit_text(e,
-              "        end\n"
-              "    end\n"
-              "\n"
-              "    always @* begin : operands\n"
-              "        integer k;\n"
-              "        disp_operand_o = col_operand_i[0 +: SLOTS*VECTOR_BITS];\n"
-              "        for (k = 1; k < COLLECTORS; k = k + 1)\n"
-              "            disp_operand_o = disp_operand_o | col_operand_i[k*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS];\n"
-              "    end\n");
+        "        end\n"
+        "    end\n"
+        "\n"
+        "    always @* begin : operands\n"
+        "        integer k;\n"
+        "        disp_operand_o = col_operand_i[0 +: SLOTS*VECTOR_BITS];\n"
+        "        for (k = 1; k < COLLECTORS; k = k + 1)\n"
+        "            disp_operand_o = disp_operand_o | col_operand_i[k*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS];\n"
+        "    end\n");
 }
+
+static const char oldest_purpose[] =
+    "Each cycle the oldest instruction whose operands are ready and whose unit can take it dispatches. Its collector "
+    "drives the operands, the others zero.\n"
+    "Malekeh, section II (dispatch scheduler). Specification: 3.4.\n";
+
+static const char round_robin_purpose[] =
+    "Each cycle one instruction whose operands are ready and whose unit can take it dispatches, the collectors taking "
+    "turns. Its collector drives the operands, the others zero.\n"
+    "Malekeh, section II (dispatch scheduler); BOW, round-robin. Specification: 3.4.\n";
 
 void emit_dispatch(struct emit *e)
 {
     bool oldest_first = e->config->order == ORDER_OLDEST;
     emit_module(e, "dispatch", "choice of the collector that dispatches",
-                oldest_first ? "Each cycle the oldest instruction whose operands are ready and whose unit can take it dispatches. Its\n"
-                               "collector drives the operands, the others zero.\n"
-                               "Malekeh, section II (dispatch scheduler). Specification: 3.4.\n"
-                             : "Each cycle one instruction whose operands are ready and whose unit can take it dispatches, the\n"
-                               "collectors taking turns. Its collector drives the operands, the others zero.\n"
-                               "Malekeh, section II (dispatch scheduler); BOW, round-robin. Specification: 3.4.\n");
-    emit_parameters(e, oldest_first ? "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS SLOTS PAYLOAD_BITS UNITS"
-                                    : "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS COL_BITS SLOTS "
-                                      "PAYLOAD_BITS UNITS");
+        oldest_first ? oldest_purpose : round_robin_purpose);
+    emit_parameters(e, oldest_first
+        ? "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS SLOTS PAYLOAD_BITS UNITS"
+        : "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS COL_BITS SLOTS PAYLOAD_BITS UNITS");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");
@@ -121,26 +126,26 @@ void emit_dispatch(struct emit *e)
         emit_text(e, "\n");
     }
     emit_format(e,
-                "    wire [COLLECTORS-1:0] candidate;\n"
-                "    wire [COLLECTORS*COLLECTORS-1:0] %s;%s\n"
-                "\n"
-                "    genvar c;\n"
-                "    generate\n"
-                "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_candidate\n"
-                "            wire [2:0] unit = col_unit_i[c*3 +: 3];\n"
-                "            assign candidate[c] = dispatchable_i[c] & unit_ready_i[unit];\n"
-                "        end\n"
-                "    endgenerate\n"
-                "\n"
-                "    age_matrix #(.ENTRIES(COLLECTORS)) u_age (\n"
-                "        .clk_i(clk_i),\n"
-                "        .rst_i(rst_i),\n"
-                "        .alloc_i(alloc_i),\n"
-                "        .free_i(dispatch_o),\n"
-                "        .row_o(%s)\n"
-                "    );\n",
-                oldest_first ? "row" : "unused_row", oldest_first ? "" : " // kept, but not needed in this order",
-                oldest_first ? "row" : "unused_row");
+        "    wire [COLLECTORS-1:0] candidate;\n"
+        "    wire [COLLECTORS*COLLECTORS-1:0] %s;%s\n"
+        "\n"
+        "    genvar c;\n"
+        "    generate\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_candidate\n"
+        "            wire [2:0] unit = col_unit_i[c*3 +: 3];\n"
+        "            assign candidate[c] = dispatchable_i[c] & unit_ready_i[unit];\n"
+        "        end\n"
+        "    endgenerate\n"
+        "\n"
+        "    age_matrix #(.ENTRIES(COLLECTORS)) u_age (\n"
+        "        .clk_i(clk_i),\n"
+        "        .rst_i(rst_i),\n"
+        "        .alloc_i(alloc_i),\n"
+        "        .free_i(dispatch_o),\n"
+        "        .row_o(%s)\n"
+        "    );\n",
+        oldest_first ? "row" : "unused_row", oldest_first ? "" : " // kept, but not needed in this order",
+        oldest_first ? "row" : "unused_row");
     emit_instance(e, "age_matrix", "u_age", "COLLECTORS", "", 1);
     if (oldest_first)
         oldest(e);

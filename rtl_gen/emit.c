@@ -4,9 +4,10 @@
 
 #include <assert.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { COMMENT_COLUMN = 52 };
+enum { COMMENT_COLUMN = 52, COMMENT_WIDTH = 110 };
 
 void emit_text(struct emit *e, const char *text)
 {
@@ -31,20 +32,34 @@ static void next_item(struct emit *e, const char *item, const char *comment)
     e->comment = comment;
 }
 
-/* "[WARPS*3-1:0] ", or nothing for a single wire. */
-static const char *range(char text[WIDTH], const char *width)
+const char *emit_range(char text[WIDTH], const char *width)
 {
-    snprintf(text, WIDTH, strcmp(width, "1") == 0 ? "" : "[%s-1:0] ", width);
+    char *end;
+    long bits = strtol(width, &end, 10);
+    if (*end)
+        snprintf(text, WIDTH, "[%s-1:0] ", width);
+    else
+        snprintf(text, WIDTH, bits == 1 ? "" : "[%ld:0] ", bits - 1);
     return text;
 }
 
-/* The lines of `purpose` as comment lines. */
+/* The lines of `purpose` as comment lines, folded at blanks. */
 static void comment_lines(FILE *out, const char *purpose)
 {
-    while (*purpose) {
-        int length = (int)strcspn(purpose, "\n");
-        fprintf(out, length ? "// %.*s\n" : "//%.*s\n", length, purpose);
-        purpose += length + (purpose[length] == '\n');
+    int column = 0;
+    for (const char *word = purpose; *word;) {
+        int length = (int)strcspn(word, " \n");
+        if (column > 0 && column + 1 + length > COMMENT_WIDTH) {
+            fputs("\n", out);
+            column = 0;
+        }
+        column += fprintf(out, "%s%.*s", column ? " " : length ? "// " : "//", length, word);
+        word += length;
+        if (*word == '\n') {
+            fputs("\n", out);
+            column = 0;
+        }
+        word += *word != '\0';
     }
 }
 
@@ -76,7 +91,7 @@ void emit_port(struct emit *e, enum direction direction, const char *name, const
     char item[2 * NAME], bits[WIDTH];
     if (!e->waiting[0])
         emit_text(e, "(\n");
-    snprintf(item, sizeof item, "%s %s%s", words[direction], range(bits, width), name);
+    snprintf(item, sizeof item, "%s %s%s", words[direction], emit_range(bits, width), name);
     next_item(e, item, comment);
 }
 
@@ -102,7 +117,7 @@ void emit_register(struct emit *e, const char *name, const char *width, bool res
     char bits[WIDTH], item[2 * NAME];
     snprintf(holding->width, sizeof holding->width, "%s", width);
     holding->reset = reset;
-    snprintf(item, sizeof item, "reg %s%s;", range(bits, width), name);
+    snprintf(item, sizeof item, "reg %s%s;", emit_range(bits, width), name);
     emit_format(e, "    %-*s // %s\n", COMMENT_COLUMN, item, comment);
 }
 

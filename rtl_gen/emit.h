@@ -79,7 +79,7 @@ struct emit {
 
 enum direction { IN, OUT, OUT_REG };
 
-/* The header comment (lines of `purpose` end in newlines), and the module's name. */
+/* The header comment, and the module's name. `purpose` ends in a newline; long lines are folded. */
 void emit_module(struct emit *e, const char *name, const char *title, const char *purpose);
 
 /* Parameters: symbols separated by blanks. */
@@ -90,6 +90,9 @@ void emit_port(struct emit *e, enum direction direction, const char *name, const
 
 /* Ends the port list. */
 void emit_body(struct emit *e);
+
+/* The range of a width, with a blank behind it: "[WARPS*3-1:0] ", "[7:0] ", or "" for a single wire. */
+const char *emit_range(char text[WIDTH], const char *width);
 
 /* A register: declared, and recorded with its reset (yes or no). */
 void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment);
@@ -129,9 +132,9 @@ const char *element(char text[EXPRESSION], const char *vector, const char *index
 const char *extend(char text[EXPRESSION], const char *expression, int from, int to);
 
 /*
- * The bank of a register (3.7, 3.9), bank_bits wide: (register + warp) mod BANKS. Needs more than one bank. Register and
- * warp lie in the vectors `reg` and `warp` at the indices given; "" says that the vector is the number itself. The warp
- * has `warp_bits` bits.
+ * The bank of a register (3.7, 3.9), bank_bits wide: (register + warp) mod BANKS. Needs more than one bank. Register
+ * and warp lie in the vectors `reg` and `warp` at the indices given; "" says that the vector is the number itself. The
+ * warp has `warp_bits` bits.
  */
 const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index,
                     const char *warp, const char *warp_index, int warp_bits);

@@ -19,8 +19,8 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "head_valid_o", "WARPS", "warps that have an instruction");
     static const char *const heads[] = {"src_valid", "src_reg", "dst_count", "dst_base"};
     static const char *const head_widths[] = {"SLOTS", "SLOTS*REG_BITS", "3", "REG_BITS"};
-    static const char *const head_comments[] = {"slots in use, of each head", "registers of the slots", "result registers",
-                                                "first result register"};
+    static const char *const head_comments[] = {"slots in use, of each head", "registers of the slots",
+                                                "result registers", "first result register"};
     for (int i = 0; i < 4; i++) {
         snprintf(name, sizeof name, "head_%s_o", heads[i]);
         snprintf(width, sizeof width, "WARPS*%s", head_widths[i]);
@@ -68,9 +68,9 @@ static void write_position(struct emit *e)
         emit_text(e, "            wire [DEPTH_BITS-1:0] wptr = rptr + count[DEPTH_BITS-1:0];\n");
     else
         emit_format(e,
-                    "            wire [DEPTH_BITS:0] sum = {1'b0, rptr} + %s;\n"
-                    "            wire [DEPTH_BITS-1:0] wptr = sum[DEPTH_BITS-1:0] - (sum < DEPTH ? %d'd0 : %d'd%d);\n",
-                    extend(sum, "count", count_bits, bits + 1), bits, bits, depth);
+            "            wire [DEPTH_BITS:0] sum = {1'b0, rptr} + %s;\n"
+            "            wire [DEPTH_BITS-1:0] wptr = sum[DEPTH_BITS-1:0] - (sum < DEPTH ? %d'd0 : %d'd%d);\n",
+            extend(sum, "count", count_bits, bits + 1), bits, bits, depth);
 }
 
 /* The ring of one warp. */
@@ -78,52 +78,52 @@ static void ring(struct emit *e)
 {
     char name[NAME], head[NAME], all[EXPRESSION], width[EXPRESSION], text[EXPRESSION];
     emit_text(e,
-              "\n"
-              "    localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;\n"
-              "\n");
+        "\n"
+        "    localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;\n"
+        "\n");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "    wire [%s-1:0] head_%s;\n", times(text, "WARPS", f->width), f->name);
     emit_text(e,
-              "\n"
-              "    genvar w, i;\n"
-              "    generate\n"
-              "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n"
-              "            wire [COUNT_BITS-1:0] count = count_q[w*COUNT_BITS +: COUNT_BITS];\n"
-              "            wire [DEPTH_BITS-1:0] rptr = rptr_q[w*DEPTH_BITS +: DEPTH_BITS];\n"
-              "            wire push = dec_valid_i & (dec_warp_i == w);\n"
-              "            wire pop = grant_i[w];\n"
-              "\n");
+        "\n"
+        "    genvar w, i;\n"
+        "    generate\n"
+        "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n"
+        "            wire [COUNT_BITS-1:0] count = count_q[w*COUNT_BITS +: COUNT_BITS];\n"
+        "            wire [DEPTH_BITS-1:0] rptr = rptr_q[w*DEPTH_BITS +: DEPTH_BITS];\n"
+        "            wire push = dec_valid_i & (dec_warp_i == w);\n"
+        "            wire pop = grant_i[w];\n"
+        "\n");
     write_position(e);
     emit_text(e,
-              "\n"
-              "            always @(posedge clk_i)\n"
-              "                if (rst_i)\n"
-              "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= {COUNT_BITS{1'b0}};\n"
-              "                else if (push & ~pop)\n"
-              "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= count + 1'b1;\n"
-              "                else if (pop & ~push)\n"
-              "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= count - 1'b1;\n"
-              "\n"
-              "            always @(posedge clk_i)\n"
-              "                if (rst_i)\n"
-              "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= {DEPTH_BITS{1'b0}};\n"
-              "                else if (pop)\n"
-              "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= rptr == LAST ? {DEPTH_BITS{1'b0}} : rptr + 1'b1;\n"
-              "\n"
-              "            for (i = 0; i < DEPTH; i = i + 1) begin : g_entry\n"
-              "                always @(posedge clk_i)\n"
-              "                    if (push & (wptr == i)) begin\n");
+        "\n"
+        "            always @(posedge clk_i)\n"
+        "                if (rst_i)\n"
+        "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= {COUNT_BITS{1'b0}};\n"
+        "                else if (push & ~pop)\n"
+        "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= count + 1'b1;\n"
+        "                else if (pop & ~push)\n"
+        "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= count - 1'b1;\n"
+        "\n"
+        "            always @(posedge clk_i)\n"
+        "                if (rst_i)\n"
+        "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= {DEPTH_BITS{1'b0}};\n"
+        "                else if (pop)\n"
+        "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= rptr == LAST ? {DEPTH_BITS{1'b0}} : rptr + 1'b1;\n"
+        "\n"
+        "            for (i = 0; i < DEPTH; i = i + 1) begin : g_entry\n"
+        "                always @(posedge clk_i)\n"
+        "                    if (push & (wptr == i)) begin\n");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "                        %s <= dec_%s_i;\n",
                         element(text, register_name(name, f), "w*DEPTH + i", f->width), f->name);
     emit_text(e,
-              "                    end\n"
-              "            end\n"
-              "\n"
-              "            // The head of the ring.\n"
-              "            assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};\n");
+        "                    end\n"
+        "            end\n"
+        "\n"
+        "            // The head of the ring.\n"
+        "            assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};\n");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "            wire [%s-1:0] ring_%s = %s;\n", times(all, "DEPTH", f->width), f->name,
@@ -136,13 +136,13 @@ static void ring(struct emit *e)
                         element(text, name, "rptr", f->width));
         }
     emit_text(e,
-              "        end\n"
-              "    endgenerate\n"
-              "\n"
-              "    assign head_src_valid_o = head_src_valid;\n"
-              "    assign head_src_reg_o = head_src_reg;\n"
-              "    assign head_dst_count_o = head_dst_count;\n"
-              "    assign head_dst_base_o = head_dst_base;\n");
+        "        end\n"
+        "    endgenerate\n"
+        "\n"
+        "    assign head_src_valid_o = head_src_valid;\n"
+        "    assign head_src_reg_o = head_src_reg;\n"
+        "    assign head_dst_count_o = head_dst_count;\n"
+        "    assign head_dst_base_o = head_dst_base;\n");
 }
 
 /* The instruction of the warp that issues. */
@@ -151,21 +151,21 @@ static void selection(struct emit *e)
     int bank_bits = e->shape->bank_bits;
     char name[NAME], all[EXPRESSION], text[EXPRESSION];
     emit_text(e,
-              "\n"
-              "    // The instruction that leaves; zero when none does.\n");
+        "\n"
+        "    // The instruction that leaves; zero when none does.\n");
     if (bank_bits)
         emit_format(e, "    reg [%d:0] issue_turn; // its warp mod BANKS\n", bank_bits - 1);
     emit_text(e,
-              "\n"
-              "    always @* begin : select\n"
-              "        integer k;\n");
+        "\n"
+        "    always @* begin : select\n"
+        "        integer k;\n");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu))
             emit_format(e, "        issue_%s_o = %s;\n", f->name, copies(text, "1'b0", f->width));
     if (bank_bits)
         emit_format(e, "        issue_turn = %d'd0;\n", bank_bits);
     emit_text(e,
-              "        for (k = 0; k < WARPS; k = k + 1) begin\n");
+        "        for (k = 0; k < WARPS; k = k + 1) begin\n");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->ccu)) {
             snprintf(name, sizeof name, "head_%s", f->name);
@@ -173,10 +173,11 @@ static void selection(struct emit *e)
                         copies(all, "grant_i[k]", f->width), element(text, name, "k", f->width));
         }
     if (bank_bits)
-        emit_format(e, "            issue_turn = issue_turn | ({%d{grant_i[k]}} & k[%d:0]);\n", bank_bits, bank_bits - 1);
+        emit_format(e, "            issue_turn = issue_turn | ({%d{grant_i[k]}} & k[%d:0]);\n", bank_bits,
+                    bank_bits - 1);
     emit_text(e,
-              "        end\n"
-              "    end\n");
+        "        end\n"
+        "    end\n");
 }
 
 /* What the collectors need to know about its sources. */
@@ -184,39 +185,41 @@ static void sources(struct emit *e)
 {
     char bank[EXPRESSION];
     emit_text(e,
-              "\n"
-              "    // 3.6: slots that name the same register; 3.7: their banks.\n"
-              "    wire [SLOTS*SLOTS-1:0] same;\n"
-              "\n"
-              "    genvar s, f, b;\n"
-              "    generate\n"
-              "        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n"
-              "            wire [SLOTS-1:0] self = {{(SLOTS-1){1'b0}}, 1'b1} << s;\n"
-              "\n"
-              "            for (f = 0; f < SLOTS; f = f + 1) begin : g_lower\n"
-              "                if (f < s)\n"
-              "                    assign same[s*SLOTS + f] = issue_src_valid_o[s] & issue_src_valid_o[f] &\n"
-              "                        (issue_src_reg_o[s*REG_BITS +: REG_BITS] == issue_src_reg_o[f*REG_BITS +: REG_BITS]);\n"
-              "                else\n"
-              "                    assign same[s*SLOTS + f] = (f == s) & issue_src_valid_o[s];\n"
-              "            end\n"
-              "\n"
-              "            assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;\n");
+        "\n"
+        "    // 3.6: slots that name the same register; 3.7: their banks.\n"
+        "    wire [SLOTS*SLOTS-1:0] same;\n"
+        "\n"
+        "    genvar s, f, b;\n"
+        "    generate\n"
+        "        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n"
+        "            wire [SLOTS-1:0] self = {{(SLOTS-1){1'b0}}, 1'b1} << s;\n"
+        "\n"
+        "            for (f = 0; f < SLOTS; f = f + 1) begin : g_lower\n"
+        "                if (f < s)\n"
+        "                    assign same[s*SLOTS + f] =\n"
+        "                        issue_src_valid_o[s] & issue_src_valid_o[f] &\n"
+        "                        (issue_src_reg_o[s*REG_BITS +: REG_BITS] ==\n"
+        "                         issue_src_reg_o[f*REG_BITS +: REG_BITS]);\n"
+        "                else\n"
+        "                    assign same[s*SLOTS + f] = (f == s) & issue_src_valid_o[s];\n"
+        "            end\n"
+        "\n"
+        "            assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;\n");
     if (e->shape->bank_bits)
         emit_format(e,
-                    "\n"
-                    "            wire [%d:0] bank = %s;\n",
-                    e->shape->bank_bits - 1,
-                    bank_of(bank, e->shape, "issue_src_reg_o", "s*REG_BITS", "issue_turn", "",
-                            e->shape->bank_bits));
+            "\n"
+            "            wire [%d:0] bank = %s;\n",
+            e->shape->bank_bits - 1,
+            bank_of(bank, e->shape, "issue_src_reg_o", "s*REG_BITS", "issue_turn", "",
+                    e->shape->bank_bits));
     emit_format(e,
-                "\n"
-                "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
-                "                assign issue_bank_o[b*SLOTS + s] = %s;\n"
-                "            end\n"
-                "        end\n"
-                "    endgenerate\n",
-                e->shape->bank_bits ? "bank == b" : "1'b1");
+        "\n"
+        "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
+        "                assign issue_bank_o[b*SLOTS + s] = %s;\n"
+        "            end\n"
+        "        end\n"
+        "    endgenerate\n",
+        e->shape->bank_bits ? "bank == b" : "1'b1");
     if (e->ccu)
         emit_text(e, "\n    assign issue_same_o = same;\n");
 }
@@ -224,9 +227,10 @@ static void sources(struct emit *e)
 void emit_ibuffer(struct emit *e)
 {
     emit_module(e, "ibuffer", "decoded instructions, one ring per warp",
-                "The front end writes at the tail of a warp's ring, issue takes the head. The heads go to the hazard\n"
-                "checks; the one that issues goes to the collectors, with the comparison of its source registers.\n"
-                "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n");
+        "The front end writes at the tail of a warp's ring, issue takes the head. The heads go to the "
+        "hazard checks; the one that issues goes to the collectors, with the comparison of its source "
+        "registers.\n"
+        "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n");
     emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS BANKS SLOTS PAYLOAD_BITS");
     ports(e);
     emit_body(e);

@@ -116,8 +116,8 @@ static const struct fault *chosen_fault(const struct arguments *arguments)
         stop(sentence);
     }
     if (!module_present(&modules[module_find(fault->module)], &arguments->config)) {
-        snprintf(sentence, sizeof sentence, "--fault: the configuration has no module %s; accepted: faults of its modules",
-                 fault->module);
+        snprintf(sentence, sizeof sentence,
+                 "--fault: the configuration has no module %s; accepted: faults of its modules", fault->module);
         stop(sentence);
     }
     return fault;

@@ -5,8 +5,8 @@
 void emit_rf_bank(struct emit *e)
 {
     emit_module(e, "rf_bank", "one register file bank",
-                "A memory, and the collector and slot that its output belongs to.\n"
-                "Malekeh, section II (single-ported banks). Specification: 3.2, 3.9, 3.10.\n");
+        "A memory, and the collector and slot that its output belongs to.\n"
+        "Malekeh, section II (single-ported banks). Specification: 3.2, 3.9, 3.10.\n");
     emit_parameters(e, "LANES VECTOR_BITS ROW_BITS COL_BITS SLOT_BITS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
@@ -27,32 +27,32 @@ void emit_rf_bank(struct emit *e)
     emit_register(e, "rd_col_q", "COL_BITS", false, "for this collector");
     emit_register(e, "rd_slot_q", "SLOT_BITS", false, "and this slot of it");
     emit_text(e,
-              "\n"
-              "    assign rd_valid_o = rd_valid_q;\n"
-              "    assign rd_col_o = rd_col_q;\n"
-              "    assign rd_slot_o = rd_slot_q;\n"
-              "\n"
-              "    sram_1rw u_sram (\n"
-              "        .clk_i(clk_i),\n"
-              "        .read_i(read_i),\n"
-              "        .write_i(write_i),\n"
-              "        .row_i(row_i),\n"
-              "        .wmask_i(wmask_i),\n"
-              "        .wdata_i(wdata_i),\n"
-              "        .rdata_o(rdata_o)\n"
-              "    );\n"
-              "\n"
-              "    always @(posedge clk_i)\n"
-              "        if (rst_i)\n"
-              "            rd_valid_q <= 1'b0;\n"
-              "        else\n"
-              "            rd_valid_q <= read_i;\n"
-              "\n"
-              "    always @(posedge clk_i)\n"
-              "        if (read_i) begin\n"
-              "            rd_col_q <= col_i;\n"
-              "            rd_slot_q <= slot_i;\n"
-              "        end\n");
+        "\n"
+        "    assign rd_valid_o = rd_valid_q;\n"
+        "    assign rd_col_o = rd_col_q;\n"
+        "    assign rd_slot_o = rd_slot_q;\n"
+        "\n"
+        "    sram_1rw u_sram (\n"
+        "        .clk_i(clk_i),\n"
+        "        .read_i(read_i),\n"
+        "        .write_i(write_i),\n"
+        "        .row_i(row_i),\n"
+        "        .wmask_i(wmask_i),\n"
+        "        .wdata_i(wdata_i),\n"
+        "        .rdata_o(rdata_o)\n"
+        "    );\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            rd_valid_q <= 1'b0;\n"
+        "        else\n"
+        "            rd_valid_q <= read_i;\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (read_i) begin\n"
+        "            rd_col_q <= col_i;\n"
+        "            rd_slot_q <= slot_i;\n"
+        "        end\n");
     emit_instance(e, "sram_1rw", "u_sram", "", "", 1);
     emit_end(e);
 }

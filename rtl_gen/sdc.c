@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Whether the port on a line of the top module is one bit wide: without a range, or with [0:0] once values are known. */
+/* Bits of the port on a line of the top module. */
 static int port_width(const struct design *design, const char *line)
 {
     const char *open = strchr(line, '['), *name = strstr(line, "wire ");

@@ -62,10 +62,8 @@ static void result_ports(struct emit *e)
 
 static void wire(struct emit *e, const char *name, const char *width)
 {
-    if (strcmp(width, "1") == 0)
-        emit_format(e, "    wire %s;\n", name);
-    else
-        emit_format(e, "    wire [%s-1:0] %s;\n", width, name);
+    char bits[WIDTH];
+    emit_format(e, "    wire %s%s;\n", emit_range(bits, width), name);
 }
 
 static void wires(struct emit *e)
@@ -278,10 +276,10 @@ static void collector_instances(struct emit *e)
     char name[NAME], vector[NAME], instance[NAME];
     const char *module = collector_module(e);
     emit_text(e,
-              "\n"
-              "    genvar c, b;\n"
-              "    generate\n"
-              "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_col\n");
+        "\n"
+        "    genvar c, b;\n"
+        "    generate\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_col\n");
     snprintf(instance, sizeof instance, "u_%s", module);
     struct instance i = begin(e, module, instance, "g_col", e->config->collectors);
     top_pins(&i, "clk_i rst_i");
@@ -314,8 +312,8 @@ static void collector_instances(struct emit *e)
     }
     end(&i);
     emit_text(e,
-              "        end\n"
-              "    endgenerate\n");
+        "        end\n"
+        "    endgenerate\n");
 
     i = begin(e, "dispatch", "u_dispatch", "", 1);
     top_pins(&i, "clk_i rst_i");
@@ -341,9 +339,9 @@ static void collector_instances(struct emit *e)
 static void bank_instances(struct emit *e)
 {
     emit_text(e,
-              "\n"
-              "    generate\n"
-              "        for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n");
+        "\n"
+        "    generate\n"
+        "        for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n");
     struct instance i = begin(e, "bank_queue", "u_queue", "g_bank", e->config->banks);
     top_pins(&i, "clk_i rst_i");
     pin(&i, "push_valid_i", "push_valid[b]");
@@ -370,8 +368,8 @@ static void bank_instances(struct emit *e)
     element_pin(&i, "rdata_o", "rdata", "b", "VECTOR_BITS");
     end(&i);
     emit_text(e,
-              "        end\n"
-              "    endgenerate\n");
+        "        end\n"
+        "    endgenerate\n");
 
     i = begin(e, "bank_arbiter", "u_arbiter", "", 1);
     top_pins(&i, "clk_i launch_valid_i launch_warp_i launch_row_i");
@@ -404,7 +402,7 @@ void emit_subcore(struct emit *e)
     config_hash(e->config, hash);
     config_rtl_hash(e->config, rtl_hash);
     snprintf(purpose, sizeof purpose,
-             "Operand collection and register file of one GPU sub-core, with %d %s: from decoded instructions to\n"
+             "Operand collection and register file of one GPU sub-core, with %d %s: from decoded instructions to "
              "operands at the execution units, and from results to the register file banks.\n"
              "Malekeh, sections II%s. Specification: 2, 3.\n"
              "\n"
@@ -414,10 +412,8 @@ void emit_subcore(struct emit *e)
              e->config->collectors, e->ccu ? "caching collector units" : "operand collector units",
              e->ccu ? " and III-B" : "", e->config->name, hash, rtl_hash);
     emit_module(e, "subcore", "the top", purpose);
-    emit_parameters(e, e->ccu ? "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS "
-                                "SLOTS SLOT_BITS PAYLOAD_BITS UNITS PORTS"
-                              : "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS "
-                                "SLOTS SLOT_BITS PAYLOAD_BITS UNITS PORTS");
+    emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS SLOTS "
+                       "SLOT_BITS PAYLOAD_BITS UNITS PORTS");
     environment_ports(e);
     result_ports(e);
     emit_body(e);

@@ -31,58 +31,58 @@ static void left_over(struct emit *e)
     int used = e->shape->bank_bits + shape_value(e->shape, "ROW_BITS"), size = shape_value(e->shape, "REG_BITS");
     if (!e->ccu && used < size)
         emit_format(e,
-                    "\n"
-                    "            // The banks hold fewer rows than a warp may name registers.\n"
-                    "            wire [%d:0] unused_reg = wb_reg_i[u*REG_BITS + %d +: %d];\n",
-                    size - used - 1, used, size - used);
+            "\n"
+            "            // The banks hold fewer rows than a warp may name registers.\n"
+            "            wire [%d:0] unused_reg = wb_reg_i[u*REG_BITS + %d +: %d];\n",
+            size - used - 1, used, size - used);
 }
 
 static void arbitration(struct emit *e)
 {
     char text[EXPRESSION];
     emit_text(e,
-              "\n"
-              "    // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.\n"
-              "    wire [PORTS-1:0] contends;\n"
-              "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n"
-              "    wire [PORTS*BANKS-1:0] in_bank;                      // bit u*BANKS+b: u's register lies in bank b\n"
-              "    wire [PORTS*ROW_BITS-1:0] wb_row;\n"
-              "\n"
-              "    assign accept_o = wb_valid_i & wb_ready_o;\n"
-              "\n"
-              "    genvar u, v, b;\n"
-              "    generate\n"
-              "        for (u = 0; u < PORTS; u = u + 1) begin : g_port\n"
-              "            wire some_lane = |wb_mask_i[u*LANES +: LANES];\n"
-              "            wire [PORTS-1:0] beaten;\n"
-              "\n");
+        "\n"
+        "    // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.\n"
+        "    wire [PORTS-1:0] contends;\n"
+        "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n"
+        "    wire [PORTS*BANKS-1:0] in_bank;                      // bit u*BANKS+b: u's register lies in bank b\n"
+        "    wire [PORTS*ROW_BITS-1:0] wb_row;\n"
+        "\n"
+        "    assign accept_o = wb_valid_i & wb_ready_o;\n"
+        "\n"
+        "    genvar u, v, b;\n"
+        "    generate\n"
+        "        for (u = 0; u < PORTS; u = u + 1) begin : g_port\n"
+        "            wire some_lane = |wb_mask_i[u*LANES +: LANES];\n"
+        "            wire [PORTS-1:0] beaten;\n"
+        "\n");
     if (e->shape->bank_bits)
         emit_format(e,
-                    "            wire [%d:0] bank = %s;\n"
-                    "\n",
-                    e->shape->bank_bits - 1,
-                    bank_of(text, e->shape, "wb_reg_i", "u*REG_BITS", "wb_warp_i", "u*WARP_BITS",
-                            shape_value(e->shape, "WARP_BITS")));
+            "            wire [%d:0] bank = %s;\n"
+            "\n",
+            e->shape->bank_bits - 1,
+            bank_of(text, e->shape, "wb_reg_i", "u*REG_BITS", "wb_warp_i", "u*WARP_BITS",
+                    shape_value(e->shape, "WARP_BITS")));
     emit_format(e,
-                "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
-                "                assign in_bank[u*BANKS + b] = %s;\n"
-                "            end\n"
-                "\n"
-                "            for (v = 0; v < PORTS; v = v + 1) begin : g_other\n"
-                "                wire same_bank = in_bank[u*BANKS +: BANKS] == in_bank[v*BANKS +: BANKS];\n"
-                "                assign beaten[v] = contends[v] & same_bank & older_i[u*PORTS + v];\n"
-                "            end\n"
-                "\n",
-                e->shape->bank_bits ? "bank == b" : "1'b1");
+        "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
+        "                assign in_bank[u*BANKS + b] = %s;\n"
+        "            end\n"
+        "\n"
+        "            for (v = 0; v < PORTS; v = v + 1) begin : g_other\n"
+        "                wire same_bank = in_bank[u*BANKS +: BANKS] == in_bank[v*BANKS +: BANKS];\n"
+        "                assign beaten[v] = contends[v] & same_bank & older_i[u*PORTS + v];\n"
+        "            end\n"
+        "\n",
+        e->shape->bank_bits ? "bank == b" : "1'b1");
     emit_format(e,
-                "            assign contends[u] = wb_valid_i[u] & some_lane;\n"
-                "            assign wb_ready_o[u] = ~some_lane | ~|beaten;\n"
-                "            assign wb_row[u*ROW_BITS +: ROW_BITS] = %s;\n",
-                row_of(text, e->shape, "wb_reg_i", "u*REG_BITS"));
+        "            assign contends[u] = wb_valid_i[u] & some_lane;\n"
+        "            assign wb_ready_o[u] = ~some_lane | ~|beaten;\n"
+        "            assign wb_row[u*ROW_BITS +: ROW_BITS] = %s;\n",
+        row_of(text, e->shape, "wb_reg_i", "u*REG_BITS"));
     left_over(e);
     emit_text(e,
-              "        end\n"
-              "    endgenerate\n");
+        "        end\n"
+        "    endgenerate\n");
 }
 
 /* The fields of a write, and the vectors that they are taken from. */
@@ -105,20 +105,20 @@ static void writes(struct emit *e)
     char name[NAME], left[EXPRESSION], right[EXPRESSION], zero[EXPRESSION];
     int fields = sizeof write_fields / sizeof *write_fields;
     emit_text(e,
-              "\n"
-              "    // The write of each bank; zero if none.\n"
-              "    generate\n"
-              "        for (b = 0; b < BANKS; b = b + 1) begin : g_write\n"
-              "            wire [PORTS-1:0] from;\n"
-              "\n"
-              "            for (u = 0; u < PORTS; u = u + 1) begin : g_from\n"
-              "                assign from[u] = granted[u] & in_bank[u*BANKS + b];\n"
-              "            end\n"
-              "\n"
-              "            assign wr_valid_o[b] = |from;\n"
-              "\n"
-              "            always @* begin : merge\n"
-              "                integer k;\n");
+        "\n"
+        "    // The write of each bank; zero if none.\n"
+        "    generate\n"
+        "        for (b = 0; b < BANKS; b = b + 1) begin : g_write\n"
+        "            wire [PORTS-1:0] from;\n"
+        "\n"
+        "            for (u = 0; u < PORTS; u = u + 1) begin : g_from\n"
+        "                assign from[u] = granted[u] & in_bank[u*BANKS + b];\n"
+        "            end\n"
+        "\n"
+        "            assign wr_valid_o[b] = |from;\n"
+        "\n"
+        "            always @* begin : merge\n"
+        "                integer k;\n");
     for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
         if (e->ccu || !f->ccu) {
             snprintf(name, sizeof name, "wr_%s_o", f->name);
@@ -126,8 +126,8 @@ static void writes(struct emit *e)
                         copies(zero, "1'b0", f->width));
         }
     emit_text(e,
-              "                for (k = 0; k < PORTS; k = k + 1)\n"
-              "                    if (from[k]) begin\n");
+        "                for (k = 0; k < PORTS; k = k + 1)\n"
+        "                    if (from[k]) begin\n");
     for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
         if (e->ccu || !f->ccu) {
             snprintf(name, sizeof name, "wr_%s_o", f->name);
@@ -135,20 +135,24 @@ static void writes(struct emit *e)
                         element(left, name, "b", f->width), left, element(right, f->source, "k", f->width));
         }
     emit_text(e,
-              "                    end\n"
-              "            end\n"
-              "        end\n"
-              "    endgenerate\n");
+        "                    end\n"
+        "            end\n"
+        "        end\n"
+        "    endgenerate\n");
 }
+
+static const char ocu_purpose[] =
+    "Each unit offers one result; each bank takes the oldest result for it in the same cycle.\n"
+    "Malekeh, section II (writes are granted at once). Specification: 3.9.\n";
+
+static const char ccu_purpose[] =
+    "Each unit offers one result; each bank takes the oldest result for it in the same cycle, and the caching "
+    "collectors see what is written (port D).\n"
+    "Malekeh, sections II (writes are granted at once) and III-B. Specification: 3.9.\n";
 
 void emit_writeback(struct emit *e)
 {
-    emit_module(e, "writeback", "results to banks",
-                e->ccu ? "Each unit offers one result; each bank takes the oldest result for it in the same cycle, and the caching\n"
-                         "collectors see what is written (port D).\n"
-                         "Malekeh, sections II (writes are granted at once) and III-B. Specification: 3.9.\n"
-                       : "Each unit offers one result; each bank takes the oldest result for it in the same cycle.\n"
-                         "Malekeh, section II (writes are granted at once). Specification: 3.9.\n");
+    emit_module(e, "writeback", "results to banks", e->ccu ? ccu_purpose : ocu_purpose);
     emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS");
     ports(e);
     emit_body(e);

@@ -386,6 +386,8 @@ void report_mismatch(FILE *out, const struct view *v, unsigned parts, const char
 {
     struct listing l = {.out = out, .v = v};
     fprintf(out, "lock-step: MISMATCH in cycle %" PRIu64 " %s(slice %u.%u)\n", v->cycle, when, v->sm, v->subcore);
+    if (parts & REPORT_REGISTERS && v->cycle > 0)
+        fprintf(out, "  registers are as the clock edge of cycle %" PRIu64 " has left them\n", v->cycle - 1);
     if (parts & (REPORT_REGISTERS | REPORT_RESET_REGISTERS))
         list_registers(&l, !(parts & REPORT_REGISTERS));
     if (parts & REPORT_OUTPUTS)
@@ -405,7 +407,7 @@ static void print_pending(FILE *out, const struct view *v, uint32_t w)
     uint32_t registers = (uint32_t)v->cfg->registers, all = (uint32_t)v->cfg->warps * registers, shown = 0;
     for (uint32_t r = 0; r < registers; r++)
         if (state(v, w * registers + r, all, "top.u_scoreboard.pending_q") && shown++ < 8)
-            fprintf(out, "%sR%u", shown == 1 ? "; waits for " : " ", r);
+            fprintf(out, "%sR%u", shown == 1 ? "; outstanding results: " : " ", r);
     if (shown > 8)
         fprintf(out, " and %u more", shown - 8);
 }

@@ -4,9 +4,10 @@
 #
 # usage: verilate.sh RTL_DIR OUT_DIR [--trace]
 #
-# RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete, or not at all.
-# Verilator's own run-time is compiled once, into runtime/ beside OUT_DIR. --trace adds FST waveforms.
-# Environment: CXX, VERILATOR, JOBS (2).
+# RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete,
+# or not at all. Verilator's own run-time is compiled once, into runtime-VERSION/ beside OUT_DIR. --trace adds FST
+# waveforms. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT (-O2; -O0 compiles faster and runs slower, which is best
+# for runs of a few thousand cycles).
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "verilate: $*" >&2; exit 2; }
@@ -51,7 +52,7 @@ fi
 
 mkdir -p "$work"
 ( cd "$rtl" && "$verilator" --cc -O3 -x-assign fast -x-initial fast --noassert -Wno-lint -Wno-fatal --language 1364-2005 \
-    ${trace:+--trace-fst} --top-module subcore --prefix Vsubcore --output-split 20000 --output-split-cfuncs 2000 \
+    ${trace:+--trace-fst} --top-module subcore --prefix Vsubcore --output-split 0 --output-split-cfuncs 2000 \
     --Mdir "$work" subcore.vlt -f subcore.f )
 
 # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".

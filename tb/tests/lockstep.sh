@@ -58,6 +58,7 @@ one_fault() { # CONFIG FAULT [key=value ...]
 }
 
 planted_faults() {
+    export VERILATE_OPT=-O0
     case $1 in
     some)
         for f in ccu:1 bank_arbiter:1 crossbar:1 sram_1rw:1; do one_fault tiny $f; done ;;

@@ -3,7 +3,8 @@
 //
 // Sends the requests of the allocated collector to the queues of their banks; grants each bank to its write,
 // else to the head of its queue if the collector's port S is free; adds the first row of the warp.
-// Malekeh, section II (arbiter unit: writes first, one value per collector). Specification: 3.7, 3.9, 3.10, 3.12.
+// Malekeh, section II (arbiter unit: writes first, one value per collector). Specification: 3.7, 3.9, 3.10,
+// 3.12.
 
 `default_nettype none
 
@@ -70,13 +71,14 @@ module bank_arbiter #(
             assign push_mask_o[b*SLOTS +: SLOTS] = mask;
             assign push_valid_o[b] = |mask;
 
-            // 3.10: a read gives way to a write of its bank, and to a read of a lower slot for its collector.
+            // 3.10: a read gives way to a write of its bank, and to a lower slot of its collector.
             wire [COL_BITS-1:0] col = head_col_i[b*COL_BITS +: COL_BITS];
             wire [SLOT_BITS-1:0] slot = head_slot_i[b*SLOT_BITS +: SLOT_BITS];
             wire [BANKS-1:0] beaten;
 
             for (o = 0; o < BANKS; o = o + 1) begin : g_other
-                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] & (head_col_i[o*COL_BITS +: COL_BITS] == col) &
+                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &
+                                   (head_col_i[o*COL_BITS +: COL_BITS] == col) &
                                    (head_slot_i[o*SLOT_BITS +: SLOT_BITS] < slot);
             end
 

@@ -28,11 +28,11 @@ module ccu #(
     input  wire alloc_i,                                 // takes the instruction that issues:
     input  wire [WARP_BITS-1:0] issue_warp_i,            // warp
     input  wire [IID_BITS-1:0] issue_iid_i,              // in-flight number
-    input  wire [3-1:0] issue_unit_i,                    // execution unit
+    input  wire [2:0] issue_unit_i,                      // execution unit
     input  wire [LANES-1:0] issue_mask_i,                // active lanes
-    input  wire [3-1:0] issue_dst_count_i,               // result registers
+    input  wire [2:0] issue_dst_count_i,                 // result registers
     input  wire [REG_BITS-1:0] issue_dst_base_i,         // first result register
-    input  wire [4-1:0] issue_dst_near_i,                // the first read of the result is near
+    input  wire [3:0] issue_dst_near_i,                  // the first read of the result is near
     input  wire [PAYLOAD_BITS-1:0] issue_payload_i,      // opaque bits
     input  wire [SLOTS-1:0] issue_src_valid_i,           // slots in use
     input  wire [SLOTS*REG_BITS-1:0] issue_src_reg_i,    // register of each slot
@@ -46,11 +46,11 @@ module ccu #(
     output wire occupied_o,                              // holds an instruction:
     output wire [WARP_BITS-1:0] warp_o,                  // warp
     output wire [IID_BITS-1:0] iid_o,                    // in-flight number
-    output wire [3-1:0] unit_o,                          // execution unit
+    output wire [2:0] unit_o,                            // execution unit
     output wire [LANES-1:0] mask_o,                      // active lanes
-    output wire [3-1:0] dst_count_o,                     // result registers
+    output wire [2:0] dst_count_o,                       // result registers
     output wire [REG_BITS-1:0] dst_base_o,               // first result register
-    output wire [4-1:0] dst_near_o,                      // the first read of the result is near
+    output wire [3:0] dst_near_o,                        // the first read of the result is near
     output wire [PAYLOAD_BITS-1:0] payload_o,            // opaque bits
     output reg  [SLOTS*VECTOR_BITS-1:0] operand_o,       // operands; zero unless it dispatches
     output wire [SLOTS*ROW_BITS-1:0] src_row_o,          // each slot's row among those of its warp
@@ -60,7 +60,7 @@ module ccu #(
     input  wire issue_valid_i,                           // an instruction issues, here or elsewhere
     input  wire [SLOTS-1:0] issue_src_near_i,            // the next read of the source is near
     input  wire [SLOTS*SLOTS-1:0] issue_same_i,          // bit s*SLOTS+f, f <= s: slots s and f are equal
-    input  wire [8-1:0] random_i,                        // pseudo-random number
+    input  wire [7:0] random_i,                          // pseudo-random number
     output wire holds_o,                                 // port R: holds values of warp_o
     input  wire [BANKS-1:0] wr_valid_i,                  // port D: results written to each bank
     input  wire [BANKS*WARP_BITS-1:0] wr_warp_i,         // their warps
@@ -77,11 +77,11 @@ module ccu #(
     reg occupied_q;                                      // an instruction waits for operands or dispatch
     reg [WARP_BITS-1:0] warp_q;                          // warp
     reg [IID_BITS-1:0] iid_q;                            // in-flight number
-    reg [3-1:0] unit_q;                                  // execution unit
+    reg [2:0] unit_q;                                    // execution unit
     reg [LANES-1:0] mask_q;                              // active lanes
-    reg [3-1:0] dst_count_q;                             // result registers
+    reg [2:0] dst_count_q;                               // result registers
     reg [REG_BITS-1:0] dst_base_q;                       // first result register
-    reg [4-1:0] dst_near_q;                              // the first read of the result is near
+    reg [3:0] dst_near_q;                                // the first read of the result is near
     reg [PAYLOAD_BITS-1:0] payload_q;                    // opaque bits
     reg own_q;                                           // the table may take results of warp_q
     reg [SLOTS-1:0] oct_valid_q;                         // operand collector table: slot s is used
@@ -93,15 +93,15 @@ module ccu #(
     reg [ENTRIES*REG_BITS-1:0] ct_tag_q;                 // its register
     reg [ENTRIES*ENTRY_BITS-1:0] ct_lru_q;               // its rank, 0 = least recently used
 
-    // Port S and the operands ---------------------------------------------------------------------------------
+    // Port S and the operands ---------------------------------------------------------------------
 
-    wire [ENTRIES*VECTOR_BITS-1:0] entry_data;
+    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];
     wire [SLOTS*REG_BITS-1:0] slot_reg;
     wire [ENTRY_BITS-1:0] s_index = oct_index_q[s_slot_i*ENTRY_BITS +: ENTRY_BITS];
     wire [SLOTS-1:0] arrives;
     wire [SLOTS-1:0] ready = oct_ready_q | arrives;
 
-    genvar s, e, f, b, l;
+    genvar s, e, b, l;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
             wire [ENTRY_BITS-1:0] index = oct_index_q[s*ENTRY_BITS +: ENTRY_BITS];
@@ -110,13 +110,13 @@ module ccu #(
             assign arrives[s] = s_valid_i & oct_valid_q[s] & (index == s_index);
 
             // 3.3: the operand (the MUXs of III-C).
-            always @*
-                if (~dispatch_i | ~oct_valid_q[s])
-                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
-                else if (~oct_ready_q[s])
-                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = s_data_i;
-                else
-                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = entry_data[index*VECTOR_BITS +: VECTOR_BITS];
+            wire [VECTOR_BITS-1:0] value = entry_data[index];
+
+            always @* begin
+                operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                if (dispatch_i & oct_valid_q[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = oct_ready_q[s] ? value : s_data_i;
+            end
 
             assign slot_reg[s*REG_BITS +: REG_BITS] = ct_tag_q[index*REG_BITS +: REG_BITS];
             assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + 1 +: 7]};
@@ -126,27 +126,29 @@ module ccu #(
     // 3.3: a value that arrives in this cycle counts.
     assign dispatchable_o = occupied_q & ((~oct_valid_q | ready) == {SLOTS{1'b1}});
 
-    // Order of replacement (IV-A1) ----------------------------------------------------------------------------
+    // Order of replacement (IV-A1) ----------------------------------------------------------------
 
     // Random choices start at entry (random * ENTRIES) / 256; reached[e]: e is there or behind.
     wire [31:0] start = {24'd0, random_i} * ENTRIES;
     wire [ENTRIES-1:0] reached;
-    wire [ENTRIES*ENTRIES-1:0] older;            // bit e*ENTRIES+f: f was used before e
 
     generate
-        for (e = 0; e < ENTRIES; e = e + 1) begin : g_order
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_reached
             assign reached[e] = start < 256 * (e + 1);
-
-            assign older[e*ENTRIES + e] = 1'b0;
-            for (f = 0; f < e; f = f + 1) begin : g_pair
-                wire before = ct_lru_q[f*ENTRY_BITS +: ENTRY_BITS] < ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS];
-                assign older[e*ENTRIES + f] = before;
-                assign older[f*ENTRIES + e] = ~before;
-            end
         end
     endgenerate
 
-    function [ENTRY_BITS-1:0] ones;               // entries in a set that lacks at least one
+    // Entries that were used before those of a rank.
+    function [ENTRIES-1:0] older;
+        input [ENTRIES*ENTRY_BITS-1:0] ranks;
+        input [ENTRY_BITS-1:0] rank;
+        integer k;
+        for (k = 0; k < ENTRIES; k = k + 1)
+            older[k] = ranks[k*ENTRY_BITS +: ENTRY_BITS] < rank;
+    endfunction
+
+    // Number of entries in a set that lacks at least one.
+    function [ENTRY_BITS-1:0] ones;
         input [ENTRIES-1:0] set;
         integer k;
         begin
@@ -156,241 +158,217 @@ module ccu #(
         end
     endfunction
 
-    // Allocation and tag check (III-C1, 3.6) ------------------------------------------------------------------
+    // Number of the entry in a set of one; 0 for none.
+    function [ENTRY_BITS-1:0] encode;
+        input [ENTRIES-1:0] set;
+        integer k;
+        begin
+            encode = {ENTRY_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1)
+                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);
+        end
+    endfunction
+
+    // Allocation and tag check (III-C1, 3.6) ------------------------------------------------------
 
     // Step 1: the table is flushed for another warp.
     wire flush = warp_q != issue_warp_i;
     wire [ENTRIES-1:0] kept = ct_valid_q & {ENTRIES{~flush}};
-
-    // Step 2: hits of slot s at [s*ENTRIES +: ENTRIES].
-    wire [SLOTS*ENTRIES-1:0] hit;
-    wire [SLOTS-1:0] slot_hit;
-    wire [SLOTS-1:0] miss = issue_first_i & ~slot_hit;
-    reg  [ENTRIES-1:0] entry_hit;
-
-    generate
-        for (s = 0; s < SLOTS; s = s + 1) begin : g_hit
-            for (e = 0; e < ENTRIES; e = e + 1) begin : g_tag
-                assign hit[s*ENTRIES + e] = issue_src_valid_i[s] & kept[e] &
-                    (ct_tag_q[e*REG_BITS +: REG_BITS] == issue_src_reg_i[s*REG_BITS +: REG_BITS]);
-            end
-
-            assign slot_hit[s] = |hit[s*ENTRIES +: ENTRIES];
-        end
-    endgenerate
-
-    always @* begin : any_hit
-        integer k;
-        entry_hit = {ENTRIES{1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1)
-            entry_hit = entry_hit | hit[k*ENTRIES +: ENTRIES];
-    end
-
-    // Step 3: empty entries first, then far ones from the random start on, then by age. ahead: entries that
-    // come before e in this order; place: candidates among them. The k-th miss takes the candidate with
-    // place k.
-    wire [ENTRIES-1:0] empty = ~kept;
     wire [ENTRIES-1:0] far = kept & ~ct_near_q;
-    wire [ENTRIES*ENTRY_BITS-1:0] place;
-    reg  [SLOTS*ENTRY_BITS-1:0] turn;
-    wire [SLOTS*ENTRIES-1:0] victim;
 
-    generate
-        for (e = 0; e < ENTRIES; e = e + 1) begin : g_place
-            wire [ENTRIES-1:0] below = ~({ENTRIES{1'b1}} << e);
-            wire [ENTRIES-1:0] far_ahead = reached[e] ? far & reached & below : far & (reached | below);
-            wire [ENTRIES-1:0] ahead = ~kept[e] ? empty & below :
-                                       far[e] ? empty | far_ahead :
-                                       empty | far | older[e*ENTRIES +: ENTRIES];
+    // Sets of entries by slot are at [s*ENTRIES +: ENTRIES]. All are empty without an allocation.
+    reg [SLOTS*ENTRIES-1:0] victim;                      // entry that the slot's register replaces
+    reg [SLOTS*ENTRIES-1:0] refers;                      // entry of the slot
+    reg [SLOTS-1:0] slot_hit;                            // the entry has the value
+    reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot
+    reg [ENTRIES-1:0] referenced;                        // entries of all slots
+    reg [ENTRIES-1:0] replaced;                          // entries that get another register
+    reg [ENTRIES-1:0] source_near;                       // their next read is near
 
-            assign place[e*ENTRY_BITS +: ENTRY_BITS] = ones(ahead & ~entry_hit);
-        end
-    endgenerate
-
-    always @* begin : turns
-        integer k;
-        reg [ENTRY_BITS-1:0] misses;
-        misses = {ENTRY_BITS{1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            turn[k*ENTRY_BITS +: ENTRY_BITS] = misses;
-            misses = misses + {{(ENTRY_BITS-1){1'b0}}, miss[k]};
-        end
-    end
-
-    generate
-        for (s = 0; s < SLOTS; s = s + 1) begin : g_victim
-            for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry_of
-                assign victim[s*ENTRIES + e] = alloc_i & miss[s] & ~entry_hit[e] &
-                    (place[e*ENTRY_BITS +: ENTRY_BITS] == turn[s*ENTRY_BITS +: ENTRY_BITS]);
-            end
-        end
-    endgenerate
-
-    // Step 4: the entry of slot s, one-hot at [s*ENTRIES +: ENTRIES]: its hit, or the victim of the first slot
-    // with its register.
-    reg [SLOTS*ENTRIES-1:0] refers;
-    reg [SLOTS*ENTRY_BITS-1:0] index_d;
-
-    always @* begin : slot_entries
+    always @* begin : tag_check
         integer k, j;
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            refers[k*ENTRIES +: ENTRIES] = hit[k*ENTRIES +: ENTRIES] & {ENTRIES{alloc_i}};
-            for (j = 0; j <= k; j = j + 1)
-                refers[k*ENTRIES +: ENTRIES] = refers[k*ENTRIES +: ENTRIES] |
-                    (victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});
-        end
-    end
-
-    always @* begin : slot_indices
-        integer k, j;
-        index_d = {(SLOTS*ENTRY_BITS){1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1)
-            for (j = 0; j < ENTRIES; j = j + 1)
-                index_d[k*ENTRY_BITS +: ENTRY_BITS] = index_d[k*ENTRY_BITS +: ENTRY_BITS] |
-                    ({ENTRY_BITS{refers[k*ENTRIES + j]}} & j[ENTRY_BITS-1:0]);
-    end
-
-    assign need_o = miss & {SLOTS{alloc_i}};
-
-    // Step 5: what becomes of entry e.
-    reg [ENTRIES-1:0] referenced;                 // a source of the instruction
-    reg [ENTRIES-1:0] replaced;                   // taken for a new register
-    reg [ENTRIES-1:0] source_near;
-    reg [ENTRIES*REG_BITS-1:0] source_tag;
-
-    always @* begin : entries
-        integer k, j;
+        reg [ENTRIES-1:0] below;                         // entries before j, in number
+        reg [ENTRIES-1:0] ahead;                         // and in the order of replacement
+        reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry
+        reg [ENTRY_BITS-1:0] misses;                     // of lower slots
+        k = 0;
+        j = 0;
+        victim = {(SLOTS*ENTRIES){1'b0}};
+        refers = {(SLOTS*ENTRIES){1'b0}};
+        slot_hit = {SLOTS{1'b0}};
+        entry_hit = {ENTRIES{1'b0}};
         referenced = {ENTRIES{1'b0}};
         replaced = {ENTRIES{1'b0}};
         source_near = {ENTRIES{1'b0}};
-        source_tag = {(ENTRIES*REG_BITS){1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            referenced = referenced | refers[k*ENTRIES +: ENTRIES];
-            replaced = replaced | victim[k*ENTRIES +: ENTRIES];
-            source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
-            for (j = 0; j < ENTRIES; j = j + 1)
-                source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+        below = {ENTRIES{1'b0}};
+        ahead = {ENTRIES{1'b0}};
+        place = {(ENTRIES*ENTRY_BITS){1'b0}};
+        misses = {ENTRY_BITS{1'b0}};
+        if (alloc_i) begin
+            // Step 2: hits.
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    refers[k*ENTRIES + j] = issue_src_valid_i[k] & kept[j] &
+                        (ct_tag_q[j*REG_BITS +: REG_BITS] == issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+                slot_hit[k] = |refers[k*ENTRIES +: ENTRIES];
+                entry_hit = entry_hit | refers[k*ENTRIES +: ENTRIES];
+            end
+
+            // Step 3: victims. Empty entries come first, then far ones from the random start on, then near
+            // ones by age. The n-th miss takes the candidate that n candidates are ahead of.
+            for (j = 0; j < ENTRIES; j = j + 1) begin
+                below = ~({ENTRIES{1'b1}} << j);
+                ahead = ~kept[j] ? ~kept & below :
+                        far[j] & reached[j] ? ~kept | (far & reached & below) :
+                        far[j] ? ~kept | (far & (reached | below)) :
+                        ~kept | far | older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
+                place[j*ENTRY_BITS +: ENTRY_BITS] = ones(ahead & ~entry_hit);
+            end
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    victim[k*ENTRIES + j] = issue_first_i[k] & ~slot_hit[k] & ~entry_hit[j] &
+                        (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);
+                misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k] & ~slot_hit[k]};
+            end
+
+            // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its
+            // register. Step 5: what becomes of the entries.
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                for (j = 0; j <= k; j = j + 1)
+                    refers[k*ENTRIES +: ENTRIES] = refers[k*ENTRIES +: ENTRIES] |
+                        (victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});
+                referenced = referenced | refers[k*ENTRIES +: ENTRIES];
+                replaced = replaced | victim[k*ENTRIES +: ENTRIES];
+                source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
+            end
         end
     end
 
-    // The table after these steps, before port D.
-    wire [ENTRIES-1:0] stays = ct_valid_q & {ENTRIES{~(alloc_i & flush)}};
+    assign need_o = issue_first_i & ~slot_hit & {SLOTS{alloc_i}};
+
+    // The table after these steps, before port D: entries that are valid and not replaced, and locks.
+    wire [ENTRIES-1:0] stays = ct_valid_q & ~replaced & {ENTRIES{~(alloc_i & flush)}};
     wire [ENTRIES-1:0] locked = alloc_i ? referenced : ct_lock_q & {ENTRIES{~dispatch_i}};
 
-    // Port D (III-C1, IV-A2, 3.11) ----------------------------------------------------------------------------
+    // Port D (III-C1, IV-A2, 3.11) ----------------------------------------------------------------
 
     // 3.6 step 6: the warp goes on in another CCU.
     wire leaves = issue_valid_i & ~alloc_i & ~flush;
 
-    // Step 1: results that concern this CCU, and the entries of their registers: those of the old table that
-    // stay, and the new ones.
+    // Step 1: results that concern this CCU. Step 2: the lowest near one takes the port.
     wire [BANKS-1:0] concerns;
-    wire [BANKS*ENTRIES-1:0] d_hit;
+    wire [BANKS-1:0] d_near = concerns & wr_near_i;
+    wire [BANKS-1:0] d_select = d_near & (~d_near + 1'b1);
 
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_result
             wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];
-            wire [REG_BITS-1:0] wr_reg = wr_reg_i[b*REG_BITS +: REG_BITS];
-            wire [SLOTS-1:0] is_source;
-
             assign concerns[b] = wr_valid_i[b] & (alloc_i ? wr_warp == issue_warp_i
                                                           : own_q & ~leaves & (wr_warp == warp_q));
-
-            for (s = 0; s < SLOTS; s = s + 1) begin : g_source
-                assign is_source[s] = issue_src_reg_i[s*REG_BITS +: REG_BITS] == wr_reg;
-            end
-
-            for (e = 0; e < ENTRIES; e = e + 1) begin : g_match
-                wire [SLOTS-1:0] taken_by;
-
-                for (s = 0; s < SLOTS; s = s + 1) begin : g_taken
-                    assign taken_by[s] = victim[s*ENTRIES + e];
-                end
-
-                assign d_hit[b*ENTRIES + e] = concerns[b] &
-                    ((stays[e] & ~replaced[e] & (ct_tag_q[e*REG_BITS +: REG_BITS] == wr_reg)) |
-                     (|(taken_by & is_source)));
-            end
         end
     endgenerate
 
-    // Step 2: the lowest near one takes the port, the others invalidate what they hit.
-    wire [BANKS-1:0] d_near = concerns & wr_near_i;
-    wire [BANKS-1:0] d_select = d_near & (~d_near + 1'b1);
-    reg  [REG_BITS-1:0] d_reg;
-    reg  [LANES-1:0] d_mask;
-    reg  [VECTOR_BITS-1:0] d_data;
-    reg  [ENTRIES-1:0] d_entry;
-    reg  [ENTRIES-1:0] stale;
+    // The entries that they hit, old or new; those of port D are written, the others stale.
+    reg [REG_BITS-1:0] d_reg;
+    reg [LANES-1:0] d_mask;
+    reg [VECTOR_BITS-1:0] d_data;
+    reg [ENTRIES-1:0] d_hit;
+    reg [ENTRIES-1:0] stale;
 
-    always @* begin : selected
-        integer k;
+    always @* begin : results
+        integer k, j;
+        reg [ENTRIES-1:0] match;
+        j = 0;
+        match = {ENTRIES{1'b0}};
         d_reg = {REG_BITS{1'b0}};
         d_mask = {LANES{1'b0}};
         d_data = {VECTOR_BITS{1'b0}};
-        d_entry = {ENTRIES{1'b0}};
+        d_hit = {ENTRIES{1'b0}};
         stale = {ENTRIES{1'b0}};
         for (k = 0; k < BANKS; k = k + 1)
-            if (d_select[k]) begin
-                d_reg = d_reg | wr_reg_i[k*REG_BITS +: REG_BITS];
-                d_mask = d_mask | wr_mask_i[k*LANES +: LANES];
-                d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
-                d_entry = d_entry | d_hit[k*ENTRIES +: ENTRIES];
-            end else
-                stale = stale | d_hit[k*ENTRIES +: ENTRIES];
+            if (concerns[k]) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    match[j] = stays[j] &
+                        (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
+                for (j = 0; j < SLOTS; j = j + 1)
+                    if (issue_src_reg_i[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS])
+                        match = match | victim[j*ENTRIES +: ENTRIES];
+                if (d_select[k]) begin
+                    d_reg = d_reg | wr_reg_i[k*REG_BITS +: REG_BITS];
+                    d_mask = d_mask | wr_mask_i[k*LANES +: LANES];
+                    d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+                    d_hit = d_hit | match;
+                end else
+                    stale = stale | match;
+            end
     end
 
     // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.
     wire [ENTRIES-1:0] s_write;
-    wire d_miss = |d_select & ~|d_entry & &d_mask;
-    wire [ENTRIES-1:0] d_candidate = ~locked & ~s_write;
-    wire [ENTRIES-1:0] d_empty = d_candidate & ~stays;
-    wire [ENTRIES-1:0] d_far = d_candidate & stays & ~ct_near_q;
-    wire [ENTRIES-1:0] d_oldest;
-    wire [ENTRIES-1:0] d_class = |d_empty ? d_empty :
-                                 |(d_far & reached) ? d_far & reached :
-                                 |d_far ? d_far : d_oldest;
-    wire [ENTRIES-1:0] d_victim = d_class & (~d_class + 1'b1) & {ENTRIES{d_miss}};
-    wire [ENTRIES-1:0] d_write = d_entry | d_victim;
+    wire d_miss = |d_select & ~|d_hit & &d_mask;
+    wire [ENTRIES-1:0] candidate = ~locked & ~s_write;
+    wire [ENTRIES-1:0] candidate_empty = candidate & ~stays;
+    wire [ENTRIES-1:0] candidate_far = candidate & ~ct_near_q;
+    reg  [ENTRIES-1:0] d_victim;
 
-    generate
-        for (e = 0; e < ENTRIES; e = e + 1) begin : g_oldest
-            assign d_oldest[e] = d_candidate[e] & ~|(d_candidate & older[e*ENTRIES +: ENTRIES]);
+    always @* begin : d_replacement
+        integer k;
+        reg [ENTRIES-1:0] choice;
+        k = 0;
+        choice = {ENTRIES{1'b0}};
+        d_victim = {ENTRIES{1'b0}};
+        if (d_miss) begin
+            if (|candidate_empty)
+                choice = candidate_empty;
+            else if (|(candidate_far & reached))
+                choice = candidate_far & reached;
+            else if (|candidate_far)
+                choice = candidate_far;
+            else
+                for (k = 0; k < ENTRIES; k = k + 1)
+                    choice[k] = candidate[k] &
+                        ~|(candidate & older(ct_lru_q, ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]));
+            d_victim = choice & (~choice + 1'b1);
         end
-    endgenerate
+    end
 
-    // Next state ----------------------------------------------------------------------------------------------
+    wire [ENTRIES-1:0] d_write = d_hit | d_victim;
 
-    // Order of use: the slots of the instruction, then port D, move to the most recent ranks.
+    // Next state ----------------------------------------------------------------------------------
+
+    // Order of use: the slots of the instruction, then port D, move to the most recent ranks. An entry's
+    // last use counts: the number of entries used later gives its rank.
     wire [ENTRIES-1:0] touched = referenced | d_write;
-    wire [SLOTS-1:0] last_use;                    // no higher slot, nor port D, touches the same entry
-    reg  [SLOTS*ENTRY_BITS-1:0] slot_rank;
-    reg  [ENTRIES*ENTRY_BITS-1:0] touched_rank;
+    reg  [SLOTS*ENTRY_BITS-1:0] index_d;
+    reg  [ENTRIES*REG_BITS-1:0] source_tag;
+    reg  [ENTRIES*ENTRY_BITS-1:0] source_rank;
 
-    generate
-        for (s = 0; s < SLOTS; s = s + 1) begin : g_use
-            wire [SLOTS-1:0] again;
-
-            for (f = 0; f < SLOTS; f = f + 1) begin : g_higher
-                assign again[f] = (f > s) & issue_same_i[f*SLOTS + s];
-            end
-
-            assign last_use[s] = issue_src_valid_i[s] & ~|again & ~|(refers[s*ENTRIES +: ENTRIES] & d_write);
-        end
-    endgenerate
-
-    always @* begin : ranks
+    always @* begin : sources
         integer k, j;
+        reg last_use;
         reg [ENTRY_BITS-1:0] rank;
-        rank = MOST_RECENT - {{(ENTRY_BITS-1){1'b0}}, |d_write};
-        touched_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
-        for (k = SLOTS - 1; k >= 0; k = k - 1) begin
-            slot_rank[k*ENTRY_BITS +: ENTRY_BITS] = rank & {ENTRY_BITS{last_use[k]}};
-            rank = rank - {{(ENTRY_BITS-1){1'b0}}, last_use[k]};
-            for (j = 0; j < ENTRIES; j = j + 1)
-                touched_rank[j*ENTRY_BITS +: ENTRY_BITS] = touched_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                    (slot_rank[k*ENTRY_BITS +: ENTRY_BITS] & {ENTRY_BITS{refers[k*ENTRIES + j]}});
+        k = 0;
+        j = 0;
+        last_use = 1'b0;
+        rank = {ENTRY_BITS{1'b0}};
+        index_d = {(SLOTS*ENTRY_BITS){1'b0}};
+        source_tag = {(ENTRIES*REG_BITS){1'b0}};
+        source_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
+        if (alloc_i) begin
+            rank = MOST_RECENT - {{(ENTRY_BITS-1){1'b0}}, |d_write};
+            for (k = SLOTS - 1; k >= 0; k = k - 1) begin
+                index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);
+                last_use = issue_src_valid_i[k] & ~|(refers[k*ENTRIES +: ENTRIES] & d_write);
+                for (j = k + 1; j < SLOTS; j = j + 1)
+                    last_use = last_use & ~issue_same_i[j*SLOTS + k];
+                for (j = 0; j < ENTRIES; j = j + 1) begin
+                    source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
+                        ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+                    source_rank[j*ENTRY_BITS +: ENTRY_BITS] = source_rank[j*ENTRY_BITS +: ENTRY_BITS] |
+                        ({ENTRY_BITS{last_use & refers[k*ENTRIES + j]}} & rank);
+                end
+                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last_use};
+            end
         end
     end
 
@@ -400,7 +378,7 @@ module ccu #(
 
             reg [VECTOR_BITS-1:0] data_q;
 
-            assign entry_data[e*VECTOR_BITS +: VECTOR_BITS] = data_q;
+            assign entry_data[e] = data_q;
             assign s_write[e] = s_valid_i & (s_index == e);
 
             // 3.8, 3.11: port S writes all lanes, port D those of its mask.
@@ -408,7 +386,8 @@ module ccu #(
                 always @(posedge clk_i)
                     if (s_write[e] | d_write[e])
                         if (s_write[e] | d_mask[l])
-                            data_q[l*32 +: 32] <= d_write[e] & d_mask[l] ? d_data[l*32 +: 32] : s_data_i[l*32 +: 32];
+                            data_q[l*32 +: 32] <=
+                                d_write[e] & d_mask[l] ? d_data[l*32 +: 32] : s_data_i[l*32 +: 32];
             end
 
             always @(posedge clk_i)
@@ -421,17 +400,18 @@ module ccu #(
                 else if (replaced[e])
                     ct_tag_q[e*REG_BITS +: REG_BITS] <= source_tag[e*REG_BITS +: REG_BITS];
 
-            // 3.11: an entry that is not touched moves down by the touched ones that were above... below it.
+            // 3.11: an entry that is not touched moves down by the number of touched ones that were older.
             always @(posedge clk_i)
                 if (rst_i)
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;
                 else if (d_write[e])
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= MOST_RECENT;
                 else if (referenced[e])
-                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= touched_rank[e*ENTRY_BITS +: ENTRY_BITS];
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS];
                 else if (|touched)
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <=
-                        ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] - ones(touched & older[e*ENTRIES +: ENTRIES]);
+                        ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] -
+                        ones(touched & older(ct_lru_q, ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS]));
         end
     endgenerate
 

@@ -36,11 +36,11 @@ module dispatch #(
     output wire disp_valid_o,                            // an instruction dispatches:
     output reg  [WARP_BITS-1:0] disp_warp_o,             // warp
     output reg  [IID_BITS-1:0] disp_iid_o,               // in-flight number
-    output reg  [3-1:0] disp_unit_o,                     // execution unit
+    output reg  [2:0] disp_unit_o,                       // execution unit
     output reg  [LANES-1:0] disp_mask_o,                 // active lanes
-    output reg  [3-1:0] disp_dst_count_o,                // result registers
+    output reg  [2:0] disp_dst_count_o,                  // result registers
     output reg  [REG_BITS-1:0] disp_dst_base_o,          // first result register
-    output reg  [4-1:0] disp_dst_near_o,                 // the first read of the result is near
+    output reg  [3:0] disp_dst_near_o,                   // the first read of the result is near
     output reg  [PAYLOAD_BITS-1:0] disp_payload_o,       // opaque bits
     output reg  [SLOTS*VECTOR_BITS-1:0] disp_operand_o   // operands
 );

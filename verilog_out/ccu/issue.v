@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // issue: choice of warp and collector, end of warps
 //
-// Each cycle the warp that issued last, or else the oldest that is ready, issues one instruction to the
-// CCU that holds its values, or to a random one that is not busy.
+// Each cycle the warp that issued last, or else the oldest that is ready, issues one instruction to the CCU
+// that holds its values, or to a random one that is not busy.
 // Malekeh, sections IV-B1 (greedy then oldest) and IV-B2 (CCU allocation, without the near/far choice).
 // Specification: 3.5, 3.12.
 
@@ -17,7 +17,7 @@ module issue #(
     input  wire rst_i,                                   // synchronous reset
     input  wire launch_valid_i,                          // a warp starts
     input  wire [WARP_BITS-1:0] launch_warp_i,           // its slot
-    input  wire [8-1:0] random_i,                        // pseudo-random number
+    input  wire [7:0] random_i,                          // pseudo-random number
     input  wire [WARPS-1:0] head_valid_i,                // warps that have an instruction
     input  wire [WARPS-1:0] blocked_i,                   // it waits for a result (RAW, WAW)
     input  wire [WARPS-1:0] pending_i,                   // a result of the warp is outstanding

@@ -19,7 +19,7 @@ module scoreboard #(
     input  wire rst_i,                                   // synchronous reset
     input  wire issue_valid_i,                           // an instruction issues
     input  wire [WARP_BITS-1:0] issue_warp_i,            // its warp
-    input  wire [3-1:0] issue_dst_count_i,               // its result registers
+    input  wire [2:0] issue_dst_count_i,                 // its result registers
     input  wire [REG_BITS-1:0] issue_dst_base_i,         // the first of them
     input  wire [PORTS-1:0] accept_i,                    // results accepted
     input  wire [PORTS*WARP_BITS-1:0] wb_warp_i,         // their warps
@@ -61,17 +61,22 @@ module scoreboard #(
 
     // 3.9: registers of the accepted results, one-hot by port.
     wire [PORTS*REGISTERS-1:0] released;
+    wire [PORTS*WARPS-1:0] releases;                     // and their warps
 
     generate
         for (p = 0; p < PORTS; p = p + 1) begin : g_released
             reg [REGISTERS-1:0] register;
+            reg [WARPS-1:0] warp;
 
             always @* begin
                 register = {REGISTERS{1'b0}};
-                register[wb_reg_i[p*REG_BITS +: REG_BITS]] = accept_i[p];
+                register[wb_reg_i[p*REG_BITS +: REG_BITS]] = 1'b1;
+                warp = {WARPS{1'b0}};
+                warp[wb_warp_i[p*WARP_BITS +: WARP_BITS]] = accept_i[p];
             end
 
             assign released[p*REGISTERS +: REGISTERS] = register;
+            assign releases[p*WARPS +: WARPS] = warp;
         end
     endgenerate
 
@@ -89,31 +94,44 @@ module scoreboard #(
         end
     end
 
-    function [REGISTERS-1:0] released_by;          // registers that a set of ports releases
-        input [PORTS-1:0] ports;
+    // Warps for which anything changes.
+    reg [WARPS-1:0] changes;
+
+    always @* begin : changing
+        integer k;
+        changes = {WARPS{1'b0}};
+        changes[issue_warp_i] = issue_valid_i;
+        for (k = 0; k < PORTS; k = k + 1)
+            changes = changes | releases[k*WARPS +: WARPS];
+    end
+
+    // Registers that a set of ports releases.
+    function [REGISTERS-1:0] released_by;
+        input [PORTS-1:0] set;
+        input [PORTS*REGISTERS-1:0] registers;
         integer k;
         begin
             released_by = {REGISTERS{1'b0}};
             for (k = 0; k < PORTS; k = k + 1)
-                released_by = released_by | (released[k*REGISTERS +: REGISTERS] & {REGISTERS{ports[k]}});
+                released_by = released_by | (registers[k*REGISTERS +: REGISTERS] & {REGISTERS{set[k]}});
         end
     endfunction
 
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-            wire [PORTS-1:0] release_ports;
+            wire [PORTS-1:0] set;
             wire claim = issue_valid_i & (issue_warp_i == w);
 
-            for (p = 0; p < PORTS; p = p + 1) begin : g_port
-                assign release_ports[p] = accept_i[p] & (wb_warp_i[p*WARP_BITS +: WARP_BITS] == w);
+            for (p = 0; p < PORTS; p = p + 1) begin : g_set
+                assign set[p] = releases[p*WARPS + w];
             end
 
             always @(posedge clk_i)
                 if (rst_i)
                     pending_q[w*REGISTERS +: REGISTERS] <= {REGISTERS{1'b0}};
-                else if (|release_ports | claim)
+                else if (changes[w])
                     pending_q[w*REGISTERS +: REGISTERS] <=
-                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(release_ports)) |
+                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) |
                         (claimed & {REGISTERS{claim}});
         end
     endgenerate

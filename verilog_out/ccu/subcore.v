@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // subcore: the top
 //
-// Operand collection and register file of one GPU sub-core, with 2 caching collector units: from decoded instructions to
+// Operand collection and register file of one GPU sub-core, with 2 caching collector units: from decoded
+// instructions to
 // operands at the execution units, and from results to the register file banks.
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: ccu
-//   hash             65f995602eda7cec5ccba4599ef352d7ac898fcd365dc6130732513051db0841
-//   RTL options hash 4079180adfada3ad706d477fbbb08657588f6aaf686a3bc259407aa83d519457
+//  hash             65f995602eda7cec5ccba4599ef352d7ac898fcd365dc6130732513051db0841
+//  RTL options hash 4079180adfada3ad706d477fbbb08657588f6aaf686a3bc259407aa83d519457
 
 `default_nettype none
 
@@ -35,13 +36,13 @@ module subcore #(
     input  wire [ROW_BITS-1:0] launch_row_i,             // first row of its registers
     input  wire dec_valid_i,                             // an instruction for the ibuffer:
     input  wire [WARP_BITS-1:0] dec_warp_i,              // its warp
-    input  wire [3-1:0] dec_unit_i,                      // execution unit
+    input  wire [2:0] dec_unit_i,                        // execution unit
     input  wire [SLOTS-1:0] dec_src_valid_i,             // source slots in use
     input  wire [SLOTS*REG_BITS-1:0] dec_src_reg_i,      // register of each source
     input  wire [SLOTS-1:0] dec_src_near_i,              // the next read of the source is near
-    input  wire [3-1:0] dec_dst_count_i,                 // result registers
+    input  wire [2:0] dec_dst_count_i,                   // result registers
     input  wire [REG_BITS-1:0] dec_dst_base_i,           // first result register
-    input  wire [4-1:0] dec_dst_near_i,                  // the first read of the result is near
+    input  wire [3:0] dec_dst_near_i,                    // the first read of the result is near
     input  wire dec_last_i,                              // the warp's last instruction
     input  wire [LANES-1:0] dec_mask_i,                  // active lanes
     input  wire [PAYLOAD_BITS-1:0] dec_payload_i,        // opaque bits
@@ -52,11 +53,11 @@ module subcore #(
     output wire disp_valid_o,                            // an instruction goes to its unit:
     output wire [WARP_BITS-1:0] disp_warp_o,             // warp
     output wire [IID_BITS-1:0] disp_iid_o,               // in-flight number
-    output wire [3-1:0] disp_unit_o,                     // execution unit
+    output wire [2:0] disp_unit_o,                       // execution unit
     output wire [LANES-1:0] disp_mask_o,                 // active lanes
-    output wire [3-1:0] disp_dst_count_o,                // result registers
+    output wire [2:0] disp_dst_count_o,                  // result registers
     output wire [REG_BITS-1:0] disp_dst_base_o,          // first result register
-    output wire [4-1:0] disp_dst_near_o,                 // the first read of the result is near
+    output wire [3:0] disp_dst_near_o,                   // the first read of the result is near
     output wire [PAYLOAD_BITS-1:0] disp_payload_o,       // opaque bits
     output wire [SLOTS*VECTOR_BITS-1:0] disp_operand_o,  // operands, zero in slots not in use
     input  wire [PORTS-1:0] wb_valid_i,                  // a result on each port:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ibuffer: decoded instructions, one ring per warp
 //
-// The front end writes at the tail of a warp's ring, issue takes the head. The heads go to the hazard
-// checks; the one that issues goes to the collectors, with the comparison of its source registers.
+// The front end writes at the tail of a warp's ring, issue takes the head. The heads go to the hazard checks;
+// the one that issues goes to the collectors, with the comparison of its source registers.
 // Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.
 
 `default_nettype none
@@ -23,10 +23,10 @@ module ibuffer #(
     input  wire rst_i,                                   // synchronous reset
     input  wire dec_valid_i,                             // an instruction enters
     input  wire [WARP_BITS-1:0] dec_warp_i,              // its warp
-    input  wire [3-1:0] dec_unit_i,                      // execution unit
+    input  wire [2:0] dec_unit_i,                        // execution unit
     input  wire [SLOTS-1:0] dec_src_valid_i,             // source slots in use
     input  wire [SLOTS*REG_BITS-1:0] dec_src_reg_i,      // register of each source
-    input  wire [3-1:0] dec_dst_count_i,                 // result registers
+    input  wire [2:0] dec_dst_count_i,                   // result registers
     input  wire [REG_BITS-1:0] dec_dst_base_i,           // first result register
     input  wire dec_last_i,                              // the warp's last instruction
     input  wire [LANES-1:0] dec_mask_i,                  // active lanes
@@ -37,10 +37,10 @@ module ibuffer #(
     output wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_o, // registers of the slots
     output wire [WARPS*3-1:0] head_dst_count_o,          // result registers
     output wire [WARPS*REG_BITS-1:0] head_dst_base_o,    // first result register
-    output reg  [3-1:0] issue_unit_o,                    // execution unit
+    output reg  [2:0] issue_unit_o,                      // execution unit
     output reg  [SLOTS-1:0] issue_src_valid_o,           // source slots in use
     output reg  [SLOTS*REG_BITS-1:0] issue_src_reg_o,    // register of each source
-    output reg  [3-1:0] issue_dst_count_o,               // result registers
+    output reg  [2:0] issue_dst_count_o,                 // result registers
     output reg  [REG_BITS-1:0] issue_dst_base_o,         // first result register
     output reg  issue_last_o,                            // the warp's last instruction
     output reg  [LANES-1:0] issue_mask_o,                // active lanes
@@ -173,8 +173,10 @@ module ibuffer #(
 
             for (f = 0; f < SLOTS; f = f + 1) begin : g_lower
                 if (f < s)
-                    assign same[s*SLOTS + f] = issue_src_valid_o[s] & issue_src_valid_o[f] &
-                        (issue_src_reg_o[s*REG_BITS +: REG_BITS] == issue_src_reg_o[f*REG_BITS +: REG_BITS]);
+                    assign same[s*SLOTS + f] =
+                        issue_src_valid_o[s] & issue_src_valid_o[f] &
+                        (issue_src_reg_o[s*REG_BITS +: REG_BITS] ==
+                         issue_src_reg_o[f*REG_BITS +: REG_BITS]);
                 else
                     assign same[s*SLOTS + f] = (f == s) & issue_src_valid_o[s];
             end

@@ -19,7 +19,7 @@ module inflight #(
     input  wire issue_valid_i,                           // an instruction takes it
     input  wire disp_valid_i,                            // an instruction dispatches
     input  wire [IID_BITS-1:0] disp_iid_i,               // its number
-    input  wire [3-1:0] disp_dst_count_i,                // its result registers
+    input  wire [2:0] disp_dst_count_i,                  // its result registers
     input  wire [PORTS-1:0] accept_i,                    // results accepted
     input  wire [PORTS*IID_BITS-1:0] wb_iid_i,           // their numbers
     input  wire [PORTS-1:0] wb_last_i,                   // the last result of its instruction

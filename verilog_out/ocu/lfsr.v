@@ -12,10 +12,10 @@ module lfsr #(
 ) (
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
-    output wire [8-1:0] random_o                         // low byte of the state
+    output wire [7:0] random_o                           // low byte of the state
 );
 
-    reg [16-1:0] lfsr_q;                                 // state
+    reg [15:0] lfsr_q;                                   // state
 
     wire feedback = lfsr_q[15] ^ lfsr_q[14] ^ lfsr_q[12] ^ lfsr_q[3];
 

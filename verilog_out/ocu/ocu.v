@@ -24,9 +24,9 @@ module ocu #(
     input  wire alloc_i,                                 // takes the instruction that issues:
     input  wire [WARP_BITS-1:0] issue_warp_i,            // warp
     input  wire [IID_BITS-1:0] issue_iid_i,              // in-flight number
-    input  wire [3-1:0] issue_unit_i,                    // execution unit
+    input  wire [2:0] issue_unit_i,                      // execution unit
     input  wire [LANES-1:0] issue_mask_i,                // active lanes
-    input  wire [3-1:0] issue_dst_count_i,               // result registers
+    input  wire [2:0] issue_dst_count_i,                 // result registers
     input  wire [REG_BITS-1:0] issue_dst_base_i,         // first result register
     input  wire [PAYLOAD_BITS-1:0] issue_payload_i,      // opaque bits
     input  wire [SLOTS-1:0] issue_src_valid_i,           // slots in use
@@ -41,9 +41,9 @@ module ocu #(
     output wire occupied_o,                              // holds an instruction:
     output wire [WARP_BITS-1:0] warp_o,                  // warp
     output wire [IID_BITS-1:0] iid_o,                    // in-flight number
-    output wire [3-1:0] unit_o,                          // execution unit
+    output wire [2:0] unit_o,                            // execution unit
     output wire [LANES-1:0] mask_o,                      // active lanes
-    output wire [3-1:0] dst_count_o,                     // result registers
+    output wire [2:0] dst_count_o,                       // result registers
     output wire [REG_BITS-1:0] dst_base_o,               // first result register
     output wire [PAYLOAD_BITS-1:0] payload_o,            // opaque bits
     output reg  [SLOTS*VECTOR_BITS-1:0] operand_o,       // operands; zero unless it dispatches
@@ -56,9 +56,9 @@ module ocu #(
     reg occupied_q;                                      // an instruction waits for operands or dispatch
     reg [WARP_BITS-1:0] warp_q;                          // warp
     reg [IID_BITS-1:0] iid_q;                            // in-flight number
-    reg [3-1:0] unit_q;                                  // execution unit
+    reg [2:0] unit_q;                                    // execution unit
     reg [LANES-1:0] mask_q;                              // active lanes
-    reg [3-1:0] dst_count_q;                             // result registers
+    reg [2:0] dst_count_q;                               // result registers
     reg [REG_BITS-1:0] dst_base_q;                       // first result register
     reg [PAYLOAD_BITS-1:0] payload_q;                    // opaque bits
     reg [SLOTS-1:0] src_valid_q;                         // slot s is used
@@ -83,13 +83,11 @@ module ocu #(
                     data_q <= s_data_i;
 
             // 3.3: the operand.
-            always @*
-                if (~dispatch_i | ~src_valid_q[s])
-                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
-                else if (~src_ready_q[s])
-                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = s_data_i;
-                else
-                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = data_q;
+            always @* begin
+                operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                if (dispatch_i & src_valid_q[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = src_ready_q[s] ? data_q : s_data_i;
+            end
 
             assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + 1 +: 7]};
         end

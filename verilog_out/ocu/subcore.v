@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // subcore: the top
 //
-// Operand collection and register file of one GPU sub-core, with 2 operand collector units: from decoded instructions to
+// Operand collection and register file of one GPU sub-core, with 2 operand collector units: from decoded
+// instructions to
 // operands at the execution units, and from results to the register file banks.
 // Malekeh, sections II. Specification: 2, 3.
 //
 // Configuration: ocu
-//   hash             15312982e6a8f47d6bea00a8d929ee0500be244b123160230d03ed7d00260e82
-//   RTL options hash d0583c2397b1fd40109e8e87c19346ad826b22aea50c07bbb54b0fe1605676d2
+//  hash             15312982e6a8f47d6bea00a8d929ee0500be244b123160230d03ed7d00260e82
+//  RTL options hash d0583c2397b1fd40109e8e87c19346ad826b22aea50c07bbb54b0fe1605676d2
 
 `default_nettype none
 
@@ -35,10 +36,10 @@ module subcore #(
     input  wire [ROW_BITS-1:0] launch_row_i,             // first row of its registers
     input  wire dec_valid_i,                             // an instruction for the ibuffer:
     input  wire [WARP_BITS-1:0] dec_warp_i,              // its warp
-    input  wire [3-1:0] dec_unit_i,                      // execution unit
+    input  wire [2:0] dec_unit_i,                        // execution unit
     input  wire [SLOTS-1:0] dec_src_valid_i,             // source slots in use
     input  wire [SLOTS*REG_BITS-1:0] dec_src_reg_i,      // register of each source
-    input  wire [3-1:0] dec_dst_count_i,                 // result registers
+    input  wire [2:0] dec_dst_count_i,                   // result registers
     input  wire [REG_BITS-1:0] dec_dst_base_i,           // first result register
     input  wire dec_last_i,                              // the warp's last instruction
     input  wire [LANES-1:0] dec_mask_i,                  // active lanes
@@ -50,9 +51,9 @@ module subcore #(
     output wire disp_valid_o,                            // an instruction goes to its unit:
     output wire [WARP_BITS-1:0] disp_warp_o,             // warp
     output wire [IID_BITS-1:0] disp_iid_o,               // in-flight number
-    output wire [3-1:0] disp_unit_o,                     // execution unit
+    output wire [2:0] disp_unit_o,                       // execution unit
     output wire [LANES-1:0] disp_mask_o,                 // active lanes
-    output wire [3-1:0] disp_dst_count_o,                // result registers
+    output wire [2:0] disp_dst_count_o,                  // result registers
     output wire [REG_BITS-1:0] disp_dst_base_o,          // first result register
     output wire [PAYLOAD_BITS-1:0] disp_payload_o,       // opaque bits
     output wire [SLOTS*VECTOR_BITS-1:0] disp_operand_o,  // operands, zero in slots not in use

@@ -2,8 +2,8 @@
 // bank_queue: read requests of one bank
 //
 // A FIFO with one entry per instruction: its collector and the slots that it reads from this bank. Only the
-// head asks, for one slot at a time, the lowest first. A collector has at most one entry, so a ring of as many
-// entries as there are collectors never overflows.
+// head asks, for one slot at a time, the lowest first. A collector has at most one entry, so a ring of as
+// many entries as there are collectors never overflows.
 // Malekeh, section II (conflicting reads). Specification: 3.7, 3.10.
 
 `default_nettype none
