@@ -11,7 +11,6 @@
 #include "verilated_fst_c.h"
 #endif
 
-#include <cstring>
 #include <deque>
 #include <new>
 #include <string>
@@ -32,16 +31,22 @@ struct dut {
 
 namespace {
 
-/* What Verilator calls a scope, as canonical name: "TOP.subcore.g_col[0].u_ccu" is "top.g_col[0].u_ccu". */
+void replace_all(std::string &text, const std::string &what, const std::string &with)
+{
+    for (size_t at; (at = text.find(what)) != std::string::npos;)
+        text.replace(at, what.size(), with);
+}
+
+/* A scope and a variable as canonical name: "TOP.subcore.g_col[0].u_ccu" is "top.g_col[0].u_ccu". Some versions of
+ * Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
 std::string canonical(const char *scope, const char *variable)
 {
     std::string path(scope);
     const std::string prefix("TOP.subcore");
     if (path.compare(0, prefix.size(), prefix) == 0)
         path = "top" + path.substr(prefix.size());
-    for (const char *const *code : {(const char *const[]){"__BRA__", "["}, (const char *const[]){"__KET__", "]"}})
-        for (size_t at; (at = path.find(code[0])) != std::string::npos;)
-            path.replace(at, std::strlen(code[0]), code[1]);
+    replace_all(path, "__BRA__", "[");
+    replace_all(path, "__KET__", "]");
     return path + "." + variable;
 }
 
