@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bank_queue.h"
 
+#include <assert.h>
+
 static void pack_entry(struct model *m, unsigned b, unsigned i)
 {
     const struct shape *k = &m->shape;
@@ -70,6 +72,7 @@ void bank_queue_pack(struct model *m, unsigned b)
 void bank_queue_unpack(struct model *m, unsigned b)
 {
     const struct shape *k = &m->shape;
+    assert(b < MAX_BANKS);
     for (unsigned i = 0; i < k->collectors; i++) {
         m->queue[b].col[i] = (uint8_t)get(m->q.bank[b].col, i * k->col_w, k->col_w);
         m->queue[b].mask[i] = (uint8_t)get(m->q.bank[b].mask, i * k->slots, k->slots);

@@ -1,4 +1,153 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * subcore.gtkw: a GTKWave save file for the waveforms of a Verilator run, with its signals in groups, and units.filter,
+ * by which it shows execution units by name. GTKWave is started in their directory.
+ */
 #include "design.h"
-void write_gtkw(const struct design *design, FILE *out) { (void)design; fputs("\n", out); }
-void write_units(const struct design *design, FILE *out) { (void)design; fputs("\n", out); }
+
+/* Formats of a trace, as GTKWave's flags. */
+enum format { BINARY = 0x28, HEX = 0x22, DECIMAL = 0x24, UNIT = 0x2022 };
+
+enum { GROUP = 0x800200, GROUP_END = 0x1000200, CLOSED_GROUP = 0xc00200, CLOSED_GROUP_END = 0x1400200 };
+
+struct group {
+    const struct design *design;
+    FILE *out;
+    const char *scope; /* instance below the top, with its dot, or "" */
+};
+
+static void signal(const struct group *group, const char *name, const char *width, enum format format)
+{
+    fprintf(group->out, "@%x\n", format);
+    if (format == UNIT)
+        fputs("^1 units.filter\n", group->out);
+    fprintf(group->out, "TOP.subcore.%s%s", group->scope, name);
+    if (width[0] != '1')
+        fprintf(group->out, "[%d:0]", shape_value(&group->design->shape, width) - 1);
+    fputs("\n", group->out);
+}
+
+static void issue(const struct group *g)
+{
+    signal(g, "issue_valid", "1", BINARY);
+    signal(g, "issue_warp", "WARP_BITS", DECIMAL);
+    signal(g, "issue_iid", "IID_BITS", DECIMAL);
+    signal(g, "issue_unit", "3", UNIT);
+    signal(g, "issue_src_valid", "SLOTS", BINARY);
+    signal(g, "issue_src_reg", "SLOTS*REG_BITS", HEX);
+    signal(g, "issue_dst_count", "3", DECIMAL);
+    signal(g, "issue_dst_base", "REG_BITS", DECIMAL);
+    signal(g, "issue_last", "1", BINARY);
+    signal(g, "alloc", "COLLECTORS", BINARY);
+    signal(g, "head_valid", "WARPS", BINARY);
+    signal(g, "blocked", "WARPS", BINARY);
+    signal(g, "full", "1", BINARY);
+    signal(g, "u_issue.exiting_q", "WARPS", BINARY);
+    signal(g, "end_valid", "1", BINARY);
+    signal(g, "end_warp", "WARP_BITS", DECIMAL);
+}
+
+static void dispatch(const struct group *g)
+{
+    signal(g, "dispatchable", "COLLECTORS", BINARY);
+    signal(g, "dispatch", "COLLECTORS", BINARY);
+    signal(g, "unit_ready_i", "UNITS", BINARY);
+    signal(g, "disp_valid_o", "1", BINARY);
+    signal(g, "disp_unit_o", "3", UNIT);
+    signal(g, "disp_warp_o", "WARP_BITS", DECIMAL);
+    signal(g, "disp_iid_o", "IID_BITS", DECIMAL);
+    signal(g, "disp_mask_o", "LANES", HEX);
+    signal(g, "disp_operand_o", "SLOTS*VECTOR_BITS", HEX);
+}
+
+static void collector(const struct group *g)
+{
+    signal(g, "occupied_q", "1", BINARY);
+    signal(g, "warp_q", "WARP_BITS", DECIMAL);
+    signal(g, "iid_q", "IID_BITS", DECIMAL);
+    signal(g, "unit_q", "3", UNIT);
+    if (g->design->config->kind == KIND_CCU) {
+        signal(g, "own_q", "1", BINARY);
+        signal(g, "oct_valid_q", "SLOTS", BINARY);
+        signal(g, "oct_ready_q", "SLOTS", BINARY);
+        signal(g, "oct_index_q", "SLOTS*ENTRY_BITS", HEX);
+        signal(g, "ct_valid_q", "ENTRIES", BINARY);
+        signal(g, "ct_lock_q", "ENTRIES", BINARY);
+        signal(g, "ct_near_q", "ENTRIES", BINARY);
+        signal(g, "ct_tag_q", "ENTRIES*REG_BITS", HEX);
+        signal(g, "ct_lru_q", "ENTRIES*ENTRY_BITS", HEX);
+    } else {
+        signal(g, "src_valid_q", "SLOTS", BINARY);
+        signal(g, "src_ready_q", "SLOTS", BINARY);
+        signal(g, "src_reg_q", "SLOTS*REG_BITS", HEX);
+    }
+    signal(g, "s_valid_i", "1", BINARY);
+    signal(g, "s_slot_i", "SLOT_BITS", DECIMAL);
+    signal(g, "s_data_i", "VECTOR_BITS", HEX);
+}
+
+static void bank(const struct group *g)
+{
+    signal(g, "u_queue.count_q", "QUEUE_BITS", DECIMAL);
+    signal(g, "u_queue.head_col_o", "COL_BITS", DECIMAL);
+    signal(g, "u_queue.head_slot_o", "SLOT_BITS", DECIMAL);
+    signal(g, "u_bank.read_i", "1", BINARY);
+    signal(g, "u_bank.write_i", "1", BINARY);
+    signal(g, "u_bank.row_i", "ROW_BITS", DECIMAL);
+    signal(g, "u_bank.rd_valid_q", "1", BINARY);
+    signal(g, "u_bank.rdata_o", "VECTOR_BITS", HEX);
+}
+
+static void writeback(const struct group *g)
+{
+    signal(g, "wb_valid_i", "PORTS", BINARY);
+    signal(g, "wb_ready_o", "PORTS", BINARY);
+    signal(g, "wb_warp_i", "PORTS*WARP_BITS", HEX);
+    signal(g, "wb_reg_i", "PORTS*REG_BITS", HEX);
+    signal(g, "wb_iid_i", "PORTS*IID_BITS", HEX);
+    signal(g, "wb_last_i", "PORTS", BINARY);
+    signal(g, "wb_mask_i", "PORTS*LANES", HEX);
+    signal(g, "wb_data_i", "PORTS*VECTOR_BITS", HEX);
+}
+
+/* A group of signals: open, or one line until it is opened. */
+static void group(const struct design *design, FILE *out, const char *name, const char *scope, bool open,
+                  void (*signals)(const struct group *group))
+{
+    struct group group = {design, out, scope};
+    fprintf(out, "@%x\n-%s\n", open ? GROUP : CLOSED_GROUP, name);
+    signals(&group);
+    fprintf(out, "@%x\n-%s\n", open ? GROUP_END : CLOSED_GROUP_END, name);
+}
+
+void write_gtkw(const struct design *design, FILE *out)
+{
+    const struct config *config = design->config;
+    char name[NAME], scope[NAME];
+    fputs("[*] GTKWave save file for waveforms of Verilator; start GTKWave in this directory (units.filter)\n"
+          "[timestart] 0\n"
+          "[sst_expanded] 0\n"
+          "@28\n"
+          "TOP.subcore.clk_i\n"
+          "TOP.subcore.rst_i\n", out);
+    group(design, out, "issue", "", true, issue);
+    for (int c = 0; c < config->collectors; c++) {
+        snprintf(name, sizeof name, "collector %d", c);
+        snprintf(scope, sizeof scope, "g_col[%d].u_%s.", c, config->kind == KIND_CCU ? "ccu" : "ocu");
+        group(design, out, name, scope, c == 0, collector);
+    }
+    group(design, out, "dispatch", "", true, dispatch);
+    for (int b = 0; b < config->banks; b++) {
+        snprintf(name, sizeof name, "bank %d", b);
+        snprintf(scope, sizeof scope, "g_bank[%d].", b);
+        group(design, out, name, scope, b < 2, bank);
+    }
+    group(design, out, "writeback", "", true, writeback);
+}
+
+void write_units(const struct design *design, FILE *out)
+{
+    static const char *const units[] = {"INT", "FP32", "FP64", "SFU", "TENSOR", "LDST", "BRANCH", "UNIFORM"};
+    for (int unit = 0; unit < shape_value(&design->shape, "UNITS"); unit++)
+        fprintf(out, "%d %s\n", unit, units[unit]);
+}

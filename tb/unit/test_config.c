@@ -957,7 +957,7 @@ static void test_the_canned_configurations_are_accepted_and_say_what_they_are(vo
     load_canned(&config, "tiny");
     assert_int_equal(config.lanes, 4);
     assert_int_equal(config.warps, 2);
-    assert_int_equal(config.rows, 32);
+    assert_int_equal(config.rows, 64);
     assert_true(config.banks * config.rows >= config.warps * config.registers);
 }
 
