@@ -89,6 +89,11 @@ void emit_port(struct emit *e, enum direction direction, const char *name, const
 {
     static const char *const words[] = {[IN] = "input  wire", [OUT] = "output wire", [OUT_REG] = "output reg "};
     char item[2 * NAME], bits[WIDTH];
+    assert(e->record->port_count < MAX_PORTS);
+    struct port *port = &e->record->ports[e->record->port_count++];
+    port->direction = direction;
+    snprintf(port->name, sizeof port->name, "%s", name);
+    snprintf(port->width, sizeof port->width, "%s", width);
     if (!e->waiting[0])
         emit_text(e, "(\n");
     snprintf(item, sizeof item, "%s %s%s", words[direction], emit_range(bits, width), name);

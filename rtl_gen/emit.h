@@ -44,6 +44,14 @@ const struct symbol *shape_symbol(const struct shape *shape, const char *name, s
 /* Gives a symbol another value. */
 void shape_set(struct shape *shape, const char *name, int value);
 
+enum direction { IN, OUT, OUT_REG };
+
+struct port {
+    enum direction direction;
+    char name[NAME];
+    char width[WIDTH];
+};
+
 /* What a module holds besides its text. */
 enum holding_kind { CONTROL, DATA, MEMORY, INSTANCE };
 
@@ -59,9 +67,11 @@ struct holding {
     char entries[NAME]; /* its parameter ENTRIES, or "" */
 };
 
-enum { MAX_HOLDINGS = 32 };
+enum { MAX_HOLDINGS = 32, MAX_PORTS = 80 };
 
 struct record {
+    struct port ports[MAX_PORTS];
+    int port_count;
     struct holding holdings[MAX_HOLDINGS];
     int count;
 };
@@ -76,8 +86,6 @@ struct emit {
     char waiting[2 * NAME];
     const char *comment;
 };
-
-enum direction { IN, OUT, OUT_REG };
 
 /* The header comment, and the module's name. `purpose` ends in a newline; long lines are folded. */
 void emit_module(struct emit *e, const char *name, const char *title, const char *purpose);

@@ -5,6 +5,8 @@
  */
 #include "design.h"
 
+#include <string.h>
+
 /* Formats of a trace, as GTKWave's flags. */
 enum format { BINARY = 0x28, HEX = 0x22, DECIMAL = 0x24, UNIT = 0x2022 };
 
@@ -22,8 +24,11 @@ static void signal(const struct group *group, const char *name, const char *widt
     if (format == UNIT)
         fputs("^1 units.filter\n", group->out);
     fprintf(group->out, "TOP.subcore.%s%s", group->scope, name);
-    if (width[0] != '1')
-        fprintf(group->out, "[%d:0]", shape_value(&group->design->shape, width) - 1);
+    int bits = shape_value(&group->design->shape, width);
+    if (bits > 1)
+        fprintf(group->out, "[%d:0]", bits - 1);
+    else if (strcmp(width, "1") != 0)
+        fputs("[0]", group->out);
     fputs("\n", group->out);
 }
 
@@ -126,7 +131,10 @@ void write_gtkw(const struct design *design, FILE *out)
     char name[NAME], scope[NAME];
     fputs("[*] GTKWave save file for waveforms of Verilator; start GTKWave in this directory (units.filter)\n"
           "[timestart] 0\n"
+          "[size] 1400 1000\n"
+          "*-4.0 0\n"
           "[sst_expanded] 0\n"
+          "[signals_width] 280\n"
           "@28\n"
           "TOP.subcore.clk_i\n"
           "TOP.subcore.rst_i\n", out);

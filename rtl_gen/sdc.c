@@ -4,39 +4,13 @@
 
 #include <string.h>
 
-/* Bits of the port on a line of the top module. */
-static int port_width(const struct design *design, const char *line)
+/* Prints the names of the top's ports of one direction, but for the clock. */
+static void ports(const struct design *design, bool inputs, FILE *out)
 {
-    const char *open = strchr(line, '['), *name = strstr(line, "wire ");
-    char width[WIDTH] = "";
-    if (!open || !name || open > name + 6)
-        return 1;
-    size_t length = strcspn(open + 1, "]");
-    snprintf(width, sizeof width, "%.*s", (int)(length - strlen("-1:0")), open + 1);
-    return shape_value(&design->shape, width);
-}
-
-/* Prints the names of the top's ports of one direction. */
-static void ports(const struct design *design, const char *direction, FILE *out)
-{
-    const struct file *top = NULL;
-    for (int i = 0; i < design->file_count; i++)
-        if (strcmp(design->files[i].name, "subcore.v") == 0)
-            top = &design->files[i];
-    for (const char *line = top->text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
-        if (strncmp(line, ");", 2) == 0)
-            break;
-        if (strncmp(line, "    ", 4) != 0 || strncmp(line + 4, direction, strlen(direction)) != 0)
-            continue;
-        const char *end = strpbrk(line, ",/\n");
-        while (end[-1] == ' ')
-            end--;
-        const char *name = end;
-        while (name[-1] != ' ')
-            name--;
-        if (strncmp(name, "clk_i", 5) != 0)
-            fprintf(out, "    %.*s%s \\\n", (int)(end - name), name, port_width(design, line) > 1 ? "\\[*\\]" : "");
-    }
+    const struct record *top = &design->records[module_find("subcore")];
+    for (const struct port *port = top->ports; port < top->ports + top->port_count; port++)
+        if ((port->direction == IN) == inputs && strcmp(port->name, "clk_i") != 0)
+            fprintf(out, "    %s%s \\\n", port->name, shape_value(&design->shape, port->width) > 1 ? "\\[*\\]" : "");
 }
 
 void write_sdc(const struct design *design, FILE *out)
@@ -50,9 +24,9 @@ void write_sdc(const struct design *design, FILE *out)
           "set io_delay [expr {$period * $io_fraction}]\n"
           "\n"
           "set_input_delay $io_delay -clock clk [get_ports [list \\\n", out);
-    ports(design, "input", out);
+    ports(design, true, out);
     fputs("]]\n"
           "set_output_delay $io_delay -clock clk [get_ports [list \\\n", out);
-    ports(design, "output", out);
+    ports(design, false, out);
     fputs("]]\n", out);
 }

@@ -3,6 +3,7 @@
 #include "fields.h"
 #include "modules.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The collector module of the configuration: "ocu" or "ccu". */
@@ -171,26 +172,32 @@ static void same(struct instance *instance, const char *port)
     pin(instance, port, signal);
 }
 
+/* Takes the next of the words that blanks separate; false at the end. */
+static bool next_word(const char **at, char word[NAME])
+{
+    size_t length = strcspn(*at, " ");
+    assert(length < NAME);
+    memcpy(word, *at, length);
+    word[length] = '\0';
+    *at += length;
+    *at += strspn(*at, " ");
+    return length > 0;
+}
+
 /* Pins whose signals have the ports' names: ports of the top, separated by blanks. */
 static void top_pins(struct instance *instance, const char *ports)
 {
     char port[NAME];
-    for (const char *at = ports; *at; at += strspn(at, " ")) {
-        snprintf(port, sizeof port, "%.*s", (int)strcspn(at, " "), at);
+    while (next_word(&ports, port))
         pin(instance, port, port);
-        at += strcspn(at, " ");
-    }
 }
 
 /* Pins whose signals have the ports' names without directions, separated by blanks. */
 static void pins(struct instance *instance, const char *ports)
 {
     char port[NAME];
-    for (const char *at = ports; *at; at += strspn(at, " ")) {
-        snprintf(port, sizeof port, "%.*s", (int)strcspn(at, " "), at);
+    while (next_word(&ports, port))
         same(instance, port);
-        at += strcspn(at, " ");
-    }
 }
 
 /* A pin that takes an element of a vector. */

@@ -1,7 +1,8 @@
-#!/bin/sh
+#!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Speed of the golden model and of lock-step as ratios to the bare Verilated model with the same inputs: medians of
-# interleaved runs. Whole processes are timed, reading the trace included; the bare model reads nothing while it is timed.
+# interleaved runs, in processor time. Whole processes are timed, reading the trace included; the bare model reads nothing
+# while it is timed.
 #
 # usage: bench.sh CONFIG TRACE     environment: O, RUNS (5), CYCLES (at most so many recorded for the bare model, 200000)
 set -eu
@@ -25,12 +26,13 @@ rm -f "$work"/speed.*
 lockstep() { "$O/cosim" -c "$file" --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$dut/yosys_registers.tsv" \
     --trace "$trace" --slice 0.0 --quiet "$@"; }
 model() { "$O/cmodel" run -c "$file" --trace "$trace" --slice 0.0 --quiet -j 1 "$@"; }
-timed() { # name, command...: appends cycles per second of a whole process; its output names the cycles
+TIMEFORMAT='%U %S'
+timed() { # name, command...: appends cycles per processor second of a whole process; its output names the cycles
     name=$1
     shift
-    begin=$(date +%s%N)
-    cycles=$("$@" | tail -n 1 | sed 's/^[^0-9]*\([0-9]*\) cycles.*/\1/')
-    echo "$cycles $(($(date +%s%N) - begin))" | awk '{ printf "%.0f\n", $1 * 1e9 / $2 }' >>"$work/speed.$name"
+    { time "$@" >"$work/output" 2>&1; } 2>"$work/time"
+    cycles=$(tail -n 1 "$work/output" | sed 's/^[^0-9]*\([0-9]*\) cycles.*/\1/')
+    awk -v cycles="$cycles" '{ printf "%.0f\n", cycles / ($1 + $2) }' "$work/time" >>"$work/speed.$name"
 }
 
 lockstep --record "$work/stimuli" --max-cycles "$CYCLES" >/dev/null

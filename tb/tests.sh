@@ -98,7 +98,7 @@ tier_ci() {
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
-    shell_test random configurations "rerun with the SEED in the log" 10 "${SEED:-7}"
+    shell_test random configurations "rerun with the SEED in the log" 6 "${SEED:-7}"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers bench "run make bench"
@@ -115,7 +115,7 @@ check) tier_check ;;
 test) tier_test ;;
 ci) tier_check; tier_ci ;;
 nightly) tier_test; tier_ci
-    shell_test random configurations "rerun with the SEED in the log" 100 "${SEED:-$(date +%s)}" ;;
+    shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;
 esac
 finish
