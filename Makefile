@@ -125,7 +125,8 @@ bench: $(PROGRAMS)
 # --- use and test -----------------------------------------------------------------------------------------------------
 
 demo: deps
-	@$(MAKE) --no-print-directory -j2 all >$(O)/demo-build.log 2>&1 || { mkdir -p $(O); cat $(O)/demo-build.log; exit 1; }
+	@mkdir -p $(O) && echo "building the programs" && \
+	    $(MAKE) --no-print-directory -j2 all >$(O)/demo-build.log 2>&1 || { cat $(O)/demo-build.log; exit 1; }
 	@tb/demo.sh
 
 check: deps

@@ -2,8 +2,7 @@
 // subcore: the top
 //
 // Operand collection and register file of one GPU sub-core, with 2 caching collector units: from decoded
-// instructions to
-// operands at the execution units, and from results to the register file banks.
+// instructions to operands at the execution units, and from results to the register file banks.
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: ccu
@@ -74,7 +73,7 @@ module subcore #(
 );
 
     // Issue.
-    wire [8-1:0] random;
+    wire [7:0] random;
     wire [WARPS-1:0] head_valid;
     wire [WARPS*SLOTS-1:0] head_src_valid;
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
@@ -87,13 +86,13 @@ module subcore #(
     wire issue_valid;
     wire [WARP_BITS-1:0] issue_warp;
     wire [IID_BITS-1:0] issue_iid;
-    wire [3-1:0] issue_unit;
+    wire [2:0] issue_unit;
     wire [SLOTS-1:0] issue_src_valid;
     wire [SLOTS*REG_BITS-1:0] issue_src_reg;
     wire [SLOTS-1:0] issue_src_near;
-    wire [3-1:0] issue_dst_count;
+    wire [2:0] issue_dst_count;
     wire [REG_BITS-1:0] issue_dst_base;
-    wire [4-1:0] issue_dst_near;
+    wire [3:0] issue_dst_near;
     wire issue_last;
     wire [LANES-1:0] issue_mask;
     wire [PAYLOAD_BITS-1:0] issue_payload;

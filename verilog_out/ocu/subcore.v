@@ -2,8 +2,7 @@
 // subcore: the top
 //
 // Operand collection and register file of one GPU sub-core, with 2 operand collector units: from decoded
-// instructions to
-// operands at the execution units, and from results to the register file banks.
+// instructions to operands at the execution units, and from results to the register file banks.
 // Malekeh, sections II. Specification: 2, 3.
 //
 // Configuration: ocu
@@ -70,7 +69,7 @@ module subcore #(
 );
 
     // Issue.
-    wire [8-1:0] random;
+    wire [7:0] random;
     wire [WARPS-1:0] head_valid;
     wire [WARPS*SLOTS-1:0] head_src_valid;
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
@@ -83,10 +82,10 @@ module subcore #(
     wire issue_valid;
     wire [WARP_BITS-1:0] issue_warp;
     wire [IID_BITS-1:0] issue_iid;
-    wire [3-1:0] issue_unit;
+    wire [2:0] issue_unit;
     wire [SLOTS-1:0] issue_src_valid;
     wire [SLOTS*REG_BITS-1:0] issue_src_reg;
-    wire [3-1:0] issue_dst_count;
+    wire [2:0] issue_dst_count;
     wire [REG_BITS-1:0] issue_dst_base;
     wire issue_last;
     wire [LANES-1:0] issue_mask;
