@@ -61,7 +61,8 @@ lint_one() {
       verilator --lint-only -Wall --language 1364-2005 --top-module subcore subcore.vlt -f subcore.f
       out=$(iverilog -Wall -g2005 -t null -s subcore -c subcore.f 2>&1) || { echo "$out"; exit 1; }
       [ -z "$out" ] || { echo "$out"; exit 1; }
-      yosys -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore; proc; check -assert" ) || {
+      yosys -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore; proc; \
+          select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr; check -assert" ) || {
         echo "lint: $name is not clean; the messages above name file and line in $rtl" >&2; exit 1; }
     echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert"
 }

@@ -3,8 +3,8 @@
 set -eu
 O=${O:-build}
 SHARED=${SHARED:-../shared}
-T=$O/test-tmp/$$
-mkdir -p "$T"
+mkdir -p "$O/test-tmp/$$"
+T=$(cd "$O/test-tmp/$$" && pwd)
 trap 'rm -rf "$T"' EXIT
 
 fail() { echo "FAILED: $*"; exit 1; }
