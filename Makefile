@@ -106,10 +106,10 @@ cosim wave: $(O)/rtl_gen $(O)/cosim
 
 BASELINE ?= ocu
 FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
-storage: $(O)/rtl_gen $(O)/storage
+storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
-area: $(O)/rtl_gen
+area: $(O)/rtl_gen $(O)/cmodel
 	@synth/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
 timing: $(O)/rtl_gen

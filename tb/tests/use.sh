@@ -40,7 +40,7 @@ documented_commands() {
     while read -r line; do
         case $line in
         "make demo"|"make test"|"make ci"|"make nightly"|"make clean"|"make check"|"git clone"*|"cd "*) continue ;;
-        *../shared*) [ -d "$SHARED/traces" ] || continue ;;
+        *../shared*) [ -d ../shared/traces ] || continue ;;
         "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
         "make area"*) line="$line SET=subcore.lanes=2" ;;
         "make timing"*) line="POINTS=1 $line CONFIG=tiny" ;;
