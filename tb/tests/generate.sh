@@ -12,6 +12,11 @@ checked_in_verilog_is_what_rtl_gen_writes() {
     done
 }
 
+options_page_is_what_the_table_says() {
+    "$O/cmodel" options --markdown >"$T/options"
+    sed -n '/^|/p' docs/options.md | diff - "$T/options" || fail "docs/options.md is not build/cmodel options --markdown"
+}
+
 lint() { tb/flow.sh lint "$1"; }
 
 rtl_gen_is_fast_atomic_and_deterministic() {
