@@ -38,8 +38,15 @@ one() { # lanes, variant
         mv "$netlist.tmp" "$netlist"
     fi
     report=$O/timing/$key.report
-    LIB=$LIB NETLIST=$netlist CELLS=$netlist.cells SDC=$rtl/subcore.sdc sta -exit "$top/synth/timing.tcl" >"$report" 2>&1 || true
-    grep -q '^@ period' "$report" || { echo "timing: OpenSTA failed; the end of its output:" >&2; tail -n 5 "$report" >&2; exit 1; }
+    # sta exits 0 even when it could not link: an error line, or a table without its first path, is a failure.
+    status=0
+    LIB=$LIB NETLIST=$netlist CELLS=$netlist.cells SDC=$rtl/subcore.sdc sta -exit "$top/synth/timing.tcl" >"$report" 2>&1 ||
+        status=$?
+    if [ $status -ne 0 ] || grep -q '^Error' "$report" || ! grep -q '^@ worst of all' "$report"; then
+        echo "timing: OpenSTA failed on $netlist; its messages:" >&2
+        { grep -m 5 '^Error' "$report" || tail -n 5 "$report"; } >&2
+        exit 1
+    fi
     awk -F'|' -v lanes="$lanes" -v variant="$variant" '
         /^@ period/ { period = $4 } /^@/ && !/^@ period/ { name[++n] = substr($1, 3); from[n] = $2; to[n] = $3; slack[n] = $4 }
         END { for (i = 1; i <= n; i++) printf "  %5d  %-3s  %-38s %8.2f ns  %s -> %s\n", lanes, variant, name[i], period - slack[i], from[i], to[i] }' \

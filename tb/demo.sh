@@ -17,7 +17,8 @@ tb/flow.sh lint "ocu ccu"
 step "3. lock-step: golden model and Verilated RTL on workloads/mix, every flop, every cycle"
 for c in ocu ccu; do
     echo "  $c (compiling the Verilated model takes about half a minute the first time)"
-    tb/flow.sh cosim $c workloads/mix | tail -n 1
+    tb/flow.sh cosim $c workloads/mix >"$O/demo-cosim.log" || { cat "$O/demo-cosim.log"; exit 1; }
+    tail -n 1 "$O/demo-cosim.log"
 done
 step "4. storage: the baseline against the CCU"
 synth/storage.sh ocu ccu
