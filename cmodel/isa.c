@@ -587,6 +587,7 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
         count++;
     } while (src < e.src.count || dst < e.dst.count);
     uops[0].first_uop = true;
+    uops[count - 1].last_uop = true;
     finish(op, &uops[count - 1]);
     return count;
 }

@@ -42,19 +42,42 @@ struct insn {
     bool     branch;            /* may redirect the warp: nothing is fetched behind it until it is executed */
     bool     barrier;           /* waits for the other warps of its block */
     bool     last;              /* the warp's last record: it ends the warp */
-    bool     first_uop;         /* first (or only) micro-operation: the one that counts as an instruction */
+    bool     first_uop, last_uop;   /* first, last micro-operation of its instruction; both if it is the only one */
     bool     other;             /* the opcode table does not know the opcode */
     uint32_t address;           /* index of the first of its per-lane addresses in warp.addresses; lanes that are
                                    not active have no entry: lane l's address is at address + popcount(mask below l) */
 };
 
-/* One warp of a thread block. */
+struct warp;
+
+/* What a stream that knows values adds to a warp (cmodel/sass/). Lanes are 32-bit words. */
+struct warp_values {
+    /* The value of register `reg` when the warp starts. */
+    void (*launch)(const struct warp *, uint32_t reg, uint32_t lanes[STREAM_MAX_LANES]);
+    /* The results of record `index` in sequential execution: insn.dst_count registers, meaningful in the active
+     * lanes. */
+    const uint32_t (*(*results)(const struct warp *, uint32_t index))[STREAM_MAX_LANES];
+    /* An execution unit has been given record `index` with these operands, by slot, of which the first `lanes` lanes
+     * exist. Computes everything that follows from them and compares it: results, predicates, address. Returns false
+     * with one phrase in `error` if anything differs from sequential execution. */
+    bool (*check)(struct warp *, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS], uint32_t lanes,
+                  char *error, size_t error_size);
+};
+
+/* One warp of a thread block. Its records are either all there from the start, or made as they are asked for and kept
+ * for a while: record i is insns[i % room], and the last `room` of those that have been made are there. */
 struct warp {
     uint32_t     id;            /* warp number inside the block */
-    uint32_t     insn_count;    /* always at least 1; the last record has `last` set */
+    uint32_t     insn_count;    /* records made so far, at least 1 if all are there; the last has `last` set */
+    uint32_t     room;          /* 0: all are kept; else how many are, a power of two */
     struct insn *insns;
     uint32_t     address_count;
     uint64_t    *addresses;
+    /* Makes at least record insn_count, if the last one has not been made. NULL where all are there. Returns 0, or -1
+     * with a sentence in the stream's error. */
+    int        (*more)(struct warp *);
+    const struct warp_values *values;   /* NULL: the stream has no values */
+    void        *state;
 };
 
 /* One thread block with the warps that the trace has of it, in ascending warp number. */
@@ -63,7 +86,20 @@ struct block {
     uint64_t     index;         /* order of appearance in the kernel, from 0 */
     uint32_t     warp_count;
     struct warp *warps;
+    void       (*release)(struct block *);  /* frees what the stream keeps in warp.state; may be NULL */
 };
+
+/* Record `index`, which exists and is still kept. */
+static inline const struct insn *warp_insn(const struct warp *w, uint32_t index)
+{
+    return &w->insns[w->room ? index & (w->room - 1) : index];
+}
+
+/* Whether a record is still kept. */
+static inline bool warp_keeps(const struct warp *w, uint32_t index)
+{
+    return index < w->insn_count && (w->room == 0 || w->insn_count - index <= w->room);
+}
 
 /* What a kernel launch says. */
 struct kernel {
@@ -74,7 +110,7 @@ struct kernel {
     uint32_t registers;         /* per thread, as the trace or the ELF file says, 1 to 255 */
 };
 
-/* A source of kernels: a trace today, an executor for machine code later. All functions return 1 when they delivered
+/* A source of kernels: a recorded trace, or an executor of machine code. All functions return 1 when they delivered
  * something, 0 at the end, and -1 on an error, which is one sentence in `error` (what, where, what is accepted). */
 struct stream {
     void *state;

@@ -463,6 +463,8 @@ void block_free(struct block *block)
 {
     if (block == NULL)
         return;
+    if (block->release)
+        block->release(block);
     for (uint32_t i = 0; i < block->warp_count; i++) {
         free(block->warps[i].insns);
         free(block->warps[i].addresses);

@@ -373,11 +373,11 @@ static void step_issue(struct env *e, const struct sc_out *out)
     f->sequence = w->issued;
     f->order = e->issues++;
     f->since = e->now;
-    f->insn = &w->warp->insns[w->issued];
+    f->insn = warp_insn(w->warp, w->issued);
     e->in_flight[slot]++;
     note(e, slot, EVENT_ISSUE, f->sequence, f->insn, iid, 0);
     if (e->oracle)
-        oracle_issue(e->oracle, slot, iid, f->sequence, f->insn, w->warp->addresses);
+        oracle_issue(e->oracle, slot, iid, f->sequence, w->warp);
     frontend_issued(e->fe, slot);
 }
 
@@ -430,9 +430,11 @@ static const char *name_writer(const struct env *e, char text[NAME_SIZE], uint32
                                const struct oracle_mismatch *m)
 {
     const struct warp *w = e->warps[slot].warp;
-    if (m->written)
+    if (m->written && warp_keeps(w, m->writer))
         snprintf(text, NAME_SIZE, "R%" PRIu32 " was last written by instruction %" PRIu32 " (pc 0x%04" PRIx64 ", %s)",
-                 m->reg, m->writer, w->insns[m->writer].pc, opcode_name(e, w->insns[m->writer].opcode));
+                 m->reg, m->writer, warp_insn(w, m->writer)->pc, opcode_name(e, warp_insn(w, m->writer)->opcode));
+    else if (m->written)
+        snprintf(text, NAME_SIZE, "R%" PRIu32 " was last written by instruction %" PRIu32, m->reg, m->writer);
     else
         snprintf(text, NAME_SIZE, "R%" PRIu32 " has its value from the launch of the warp", m->reg);
     return text;
@@ -455,6 +457,26 @@ static bool check_operands(struct env *e, const struct flight *f, uint32_t iid, 
     return false;
 }
 
+/* The results that the unit computes. With values in the stream, what follows from the delivered operands must be what
+ * sequential execution gave. */
+static void compute(struct env *e, struct flight *f, const struct sc_out *out)
+{
+    struct warp *warp = e->warps[f->warp].warp;
+    uint32_t lanes = (uint32_t)e->cfg->lanes;
+    const uint32_t *operand[MAX_SLOTS];
+    char error[NAME_SIZE], name[NAME_SIZE];
+    if (!warp->values) {
+        function_results(f->result, f->insn, out->disp_operand, warp->addresses, lanes);
+        return;
+    }
+    for (uint32_t s = 0; s < MAX_SLOTS; s++)
+        operand[s] = out->disp_operand[s].lane;
+    function_recorded(f->result, f->insn, warp, f->sequence, lanes);
+    if (!warp->values->check(warp, f->sequence, operand, lanes, error, sizeof error))
+        stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: %s", e->now,
+             name_record(e, name, f->warp, f->sequence, f->insn), error);
+}
+
 /* The instruction starts in its unit. */
 static void execute(struct env *e, struct flight *f, uint32_t iid, const struct sc_out *out)
 {
@@ -467,12 +489,12 @@ static void execute(struct env *e, struct flight *f, uint32_t iid, const struct 
 
     units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0, time, e->now, f->order);
     if (e->oracle)
-        function_results(f->result, insn, out->disp_operand, warp->addresses, (uint32_t)e->cfg->lanes);
+        compute(e, f, out);
     if (insn->barrier)
         frontend_barrier(e->fe, f->warp, e->now + time.latency);
     else if (insn->branch)
         frontend_branch(e->fe, f->warp, e->now + time.latency);
-    if (insn->last || warp->insns[f->sequence + 1].first_uop) {
+    if (insn->last_uop) {
         e->instructions++;
         e->threads += lanes;
     }
@@ -542,10 +564,10 @@ static void check_registers(struct env *e, uint32_t slot)
 static void step_end(struct env *e, uint32_t slot)
 {
     const struct fe_warp *w = slot < (uint32_t)e->cfg->warps ? &e->warps[slot] : NULL;
-    if (!w || !w->running || w->issued < w->warp->insn_count || e->in_flight[slot] > 0) {
+    if (!w || !w->running || !w->complete || w->issued < w->decoded || e->in_flight[slot] > 0) {
         stop(e, ENV_CHECK_FAILED, w ? (int)slot : NOTHING, "cycle %" PRIu64 ": warp slot %" PRIu32 " ended, but %s",
              e->now, slot, !w || !w->running ? "no warp runs in it"
-             : w->issued < w->warp->insn_count ? "its last instruction has not issued"
+             : !w->complete || w->issued < w->decoded ? "its last instruction has not issued"
              : "it has instructions in flight");
         return;
     }
@@ -563,7 +585,7 @@ static void write_rows(struct env *e, uint32_t slot, const struct fe_warp *w)
     uint32_t banks = (uint32_t)e->cfg->banks;
     for (uint32_t r = 0; r < w->registers; r++) {
         struct vreg value;
-        function_launch(&value, w->launch, r, (uint32_t)e->cfg->lanes);
+        function_launch(&value, w->warp, w->launch, r, (uint32_t)e->cfg->lanes);
         e->opt.write_row(e->opt.write_row_ctx, (r + slot) % banks, (w->base + r) / banks, &value);
     }
 }
@@ -579,7 +601,7 @@ static void step_launch(struct env *e)
         return;
     if (e->opt.write_row)
         write_rows(e, slot, w);
-    if (oracle_launch(e->oracle, slot, w->launch, w->base, w->registers) != 0)
+    if (oracle_launch(e->oracle, slot, w->warp, w->launch, w->base, w->registers) != 0)
         stop(e, ENV_INPUT_ERROR, NOTHING, "out of memory for %" PRIu32 " registers of the oracle", w->registers);
 }
 
@@ -609,7 +631,6 @@ static int describe_wait(const struct env *e, uint32_t slot, char *text, size_t 
 {
     const struct fe_warp *w = &e->warps[slot];
     const struct flight *f = oldest_flight(e, slot);
-    const struct insn *insns = w->warp->insns;
     char name[NAME_SIZE];
     if (!w->running)
         return snprintf(text, size, "warp slot %" PRIu32 " waits for its launch", slot);
@@ -622,12 +643,15 @@ static int describe_wait(const struct env *e, uint32_t slot, char *text, size_t 
                         name_record(e, name, slot, f->sequence, f->insn), f->since, f->insn->dst_base + f->next);
     if (w->issued < w->decoded)
         return snprintf(text, size, "%s waits to be issued",
-                        name_record(e, name, slot, w->issued, &insns[w->issued]));
+                        name_record(e, name, slot, w->issued, warp_insn(w->warp, w->issued)));
     if (w->at_barrier)
         return snprintf(text, size, "warp slot %" PRIu32 " waits at the barrier of block %" PRIu64, slot, w->block);
-    if (w->decoded == w->warp->insn_count)
+    if (w->complete)
         return snprintf(text, size, "warp slot %" PRIu32 " has nothing in flight and does not end", slot);
-    return snprintf(text, size, "%s waits to be decoded", name_record(e, name, slot, w->decoded, &insns[w->decoded]));
+    if (w->decoded >= w->warp->insn_count)
+        return snprintf(text, size, "warp slot %" PRIu32 " waits for its next instruction", slot);
+    return snprintf(text, size, "%s waits to be decoded",
+                    name_record(e, name, slot, w->decoded, warp_insn(w->warp, w->decoded)));
 }
 
 static void time_out(struct env *e)
@@ -673,6 +697,8 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
     if (out->end_valid)
         admit(e);
     frontend_tick(e->fe, e->now);
+    if (frontend_failed(e->fe))
+        stop(e, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->fe));
     e->idle = event ? 0 : e->idle + 1;
     if (e->status == ENV_RUNNING && e->idle >= e->opt.idle_limit)
         time_out(e);

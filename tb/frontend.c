@@ -50,6 +50,7 @@ struct frontend {
     uint64_t accepting;         /* bit per slot that can take an instruction */
     uint64_t waking;            /* bit per slot whose `resume` is a known, later cycle */
     uint64_t next_wake;         /* the earliest of these */
+    bool     failed;
     char     error[ERROR_SIZE];
 };
 
@@ -92,6 +93,11 @@ void frontend_destroy(struct frontend *fe)
 const char *frontend_error(const struct frontend *fe)
 {
     return fe->error;
+}
+
+bool frontend_failed(const struct frontend *fe)
+{
+    return fe->failed;
 }
 
 uint32_t frontend_kernels(const struct frontend *fe)
@@ -185,8 +191,6 @@ static const char *record_problem(const struct frontend *fe, const struct warp *
     const struct config *cfg = fe->cfg;
     if (insn->unit >= UNIT_COUNT)
         return "names no execution unit";
-    if (insn->last != (insn == &w->insns[w->insn_count - 1]))
-        return "is not marked as the last record of its warp, or wrongly so";
     if (insn->src_valid >> cfg->slots != 0)
         return "uses more source slots than collector.slots";
     for (uint32_t i = 0; i < STREAM_MAX_SLOTS; i++)
@@ -212,24 +216,38 @@ static uint32_t highest_register(const struct insn *insn)
     return highest;
 }
 
-static int check_warp(struct frontend *fe, const struct block *block, const struct warp *w)
+static int check_record(struct frontend *fe, uint64_t block, const struct warp *w, uint32_t index)
 {
     uint32_t limit = fe->registers < (uint32_t)fe->cfg->registers ? fe->registers : (uint32_t)fe->cfg->registers;
+    const struct insn *insn = warp_insn(w, index);
+    const char *problem = record_problem(fe, w, insn);
+    uint32_t highest = highest_register(insn);
+    if (problem)
+        return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
+                      PRIu64 " %s", fe->kernel.name, index, insn->pc, w->id, block, problem);
+    if (highest >= limit)
+        return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
+                      PRIu64 " names R%" PRIu32 "; the kernel has %" PRIu32 " registers and subcore.registers is %d",
+                      fe->kernel.name, index, insn->pc, w->id, block, highest, fe->kernel.registers,
+                      fe->cfg->registers);
+    return 0;
+}
+
+/* Checks the records of a warp that has them all. */
+static int check_warp(struct frontend *fe, const struct block *block, const struct warp *w)
+{
+    if (w->more)
+        return 0;
     if (w->insn_count == 0)
         return refuse(fe, "kernel '%s': warp %" PRIu32 " of block %" PRIu64 " has no instruction", fe->kernel.name,
                       w->id, block->index);
     for (uint32_t i = 0; i < w->insn_count; i++) {
-        const struct insn *insn = &w->insns[i];
-        const char *problem = record_problem(fe, w, insn);
-        uint32_t highest = highest_register(insn);
-        if (problem)
+        if (check_record(fe, block->index, w, i) != 0)
+            return -1;
+        if (w->insns[i].last != (i + 1 == w->insn_count))
             return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
-                          PRIu64 " %s", fe->kernel.name, i, insn->pc, w->id, block->index, problem);
-        if (highest >= limit)
-            return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
-                          PRIu64 " names R%" PRIu32 "; the kernel has %" PRIu32 " registers and subcore.registers is "
-                          "%d", fe->kernel.name, i, insn->pc, w->id, block->index, highest, fe->kernel.registers,
-                          fe->cfg->registers);
+                          PRIu64 " is not marked as the last record of its warp, or wrongly so", fe->kernel.name, i,
+                          w->insns[i].pc, w->id, block->index);
     }
     return 0;
 }
@@ -391,11 +409,24 @@ static uint64_t bit(uint32_t slot)
     return UINT64_C(1) << slot;
 }
 
+/* Has the next record made if the warp makes them one after another. Returns whether it is there. */
+static bool fetch(struct frontend *fe, const struct fe_warp *w)
+{
+    if (!w->warp->more)
+        return true;
+    if (w->decoded >= w->warp->insn_count && w->warp->more(w->warp) < 0)
+        refuse(fe, "%s", fe->stream->error);
+    else if (check_record(fe, w->block, w->warp, w->decoded) == 0)
+        return true;
+    fe->failed = true;
+    return false;
+}
+
 static void update_accepting(struct frontend *fe, uint32_t slot)
 {
     const struct fe_warp *w = &fe->warps[slot];
-    bool can = w->warp && w->running && w->resume == 0 && w->decoded < w->warp->insn_count
-        && w->decoded - w->issued < (uint32_t)fe->cfg->ib_depth;
+    bool can = w->warp && w->running && w->resume == 0 && !w->complete
+        && w->decoded - w->issued < (uint32_t)fe->cfg->ib_depth && fetch(fe, w);
     fe->accepting = (fe->accepting & ~bit(slot)) | (can ? bit(slot) : 0);
 }
 
@@ -419,7 +450,7 @@ int frontend_decode(const struct frontend *fe)
 const struct insn *frontend_next(const struct frontend *fe, uint32_t slot)
 {
     const struct fe_warp *w = &fe->warps[slot];
-    return &w->warp->insns[w->decoded];
+    return warp_insn(w->warp, w->decoded);
 }
 
 void frontend_launched(struct frontend *fe)
@@ -436,7 +467,8 @@ void frontend_launched(struct frontend *fe)
 void frontend_decoded(struct frontend *fe, uint32_t slot)
 {
     struct fe_warp *w = &fe->warps[slot];
-    const struct insn *insn = &w->warp->insns[w->decoded++];
+    const struct insn *insn = warp_insn(w->warp, w->decoded++);
+    w->complete = insn->last;
     if (insn->branch || insn->barrier)
         w->resume = unknown;
     update_accepting(fe, slot);
@@ -484,7 +516,7 @@ void frontend_barrier(struct frontend *fe, uint32_t slot, uint64_t done)
 {
     struct fe_warp *w = &fe->warps[slot];
     struct resident *r = &fe->resident[w->resident];
-    if (w->decoded == w->warp->insn_count) /* its last record: the warp ends instead of waiting */
+    if (w->complete) /* its last record: the warp ends instead of waiting */
         return;
     w->at_barrier = true;
     r->arrived++;

@@ -24,7 +24,7 @@
 
 /* One warp slot. */
 struct fe_warp {
-    const struct warp *warp;    /* NULL: the slot is free */
+    struct warp *warp;          /* NULL: the slot is free */
     bool     running;           /* launched */
     bool     at_barrier;
     uint8_t  resident;          /* its block among the resident ones */
@@ -32,6 +32,7 @@ struct fe_warp {
     uint64_t launch;            /* number of the launch in this run, from 0 */
     uint32_t base, registers;   /* registers allocated to it */
     uint32_t decoded, issued;   /* records so far */
+    bool     complete;          /* the last one has been decoded */
     uint64_t resume;            /* 0: may decode; first cycle in which it may; UINT64_MAX: not known yet */
 };
 
@@ -44,6 +45,8 @@ void frontend_destroy(struct frontend *fe);
 /* Admits what fits; to be called at the start and in every cycle in which a warp ends. Returns 1 while there is work, 0
  * when everything has ended, -1 with a sentence in frontend_error(). */
 int frontend_admit(struct frontend *fe);
+/* Whether a record that was asked for could not be had or can not be executed by this configuration. */
+bool frontend_failed(const struct frontend *fe);
 const char *frontend_error(const struct frontend *fe);
 
 /* Kernels begun so far. */

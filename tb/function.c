@@ -35,8 +35,13 @@ static void clear_tail(struct vreg *value, uint32_t lanes)
         memset(value->lane + lanes, 0, (MAX_LANES - lanes) * sizeof value->lane[0]);
 }
 
-void function_launch(struct vreg *value, uint64_t launch, uint32_t reg, uint32_t lanes)
+void function_launch(struct vreg *value, const struct warp *warp, uint64_t launch, uint32_t reg, uint32_t lanes)
 {
+    if (warp->values) {
+        warp->values->launch(warp, reg, value->lane);
+        clear_tail(value, lanes);
+        return;
+    }
     uint32_t seed = (uint32_t)mix64((launch << 16 | reg) + 0x9e3779b97f4a7c15u);
     for (uint32_t l = 0; l < MAX_LANES; l++)
         value->lane[l] = mix32(seed + l * lane_factor);
@@ -137,6 +142,19 @@ void function_results(struct vreg results[MAX_DSTS], const struct insn *insn, co
             group x = *group_of(&v, g) * 0x846ca68bu + (d + 1) * result_factor;
             *group_of(&results[d], g) = x ^ x >> 13;
         }
+        clear_tail(&results[d], lanes);
+    }
+}
+
+void function_recorded(struct vreg results[MAX_DSTS], const struct insn *insn, const struct warp *warp,
+                       uint32_t sequence, uint32_t lanes)
+{
+    if (insn->dst_count == 0)
+        return;
+    const uint32_t (*recorded)[STREAM_MAX_LANES] = warp->values->results(warp, sequence);
+    for (uint32_t d = 0; d < insn->dst_count; d++) {
+        for (uint32_t l = 0; l < MAX_LANES; l++)
+            results[d].lane[l] = insn->mask >> l & 1 ? recorded[d][l] : ~recorded[d][l] * lane_factor + l;
         clear_tail(&results[d], lanes);
     }
 }

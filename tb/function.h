@@ -13,8 +13,8 @@
 #include "boundary.h"
 #include "stream.h"
 
-/* The value of register `reg` of the launch-th warp of a run when it starts. */
-void function_launch(struct vreg *value, uint64_t launch, uint32_t reg, uint32_t lanes);
+/* The value of register `reg` of the launch-th warp of a run when it starts: the stream's, if it knows values. */
+void function_launch(struct vreg *value, const struct warp *warp, uint64_t launch, uint32_t reg, uint32_t lanes);
 
 /* The bits that a collector carries for record `sequence` of a warp; the words from `bits` on are zero. */
 void function_payload(uint32_t words[PAYLOAD_WORDS], uint32_t bits, uint64_t launch, uint32_t sequence,
@@ -25,5 +25,10 @@ void function_payload(uint32_t words[PAYLOAD_WORDS], uint32_t bits, uint64_t lau
  * a function of its operands. Lanes that are not active get a value as well. */
 void function_results(struct vreg results[MAX_DSTS], const struct insn *insn, const struct vreg operand[MAX_SLOTS],
                       const uint64_t *addresses, uint32_t lanes);
+
+/* The results of record `sequence` as a stream with values has them. Lanes that are not active get
+ * arbitrary values, which must not be written. */
+void function_recorded(struct vreg results[MAX_DSTS], const struct insn *insn, const struct warp *warp,
+                       uint32_t sequence, uint32_t lanes);
 
 #endif

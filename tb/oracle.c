@@ -68,7 +68,8 @@ static int reserve(struct context *c, uint32_t registers)
     return 0;
 }
 
-int oracle_launch(struct oracle *o, uint32_t slot, uint64_t launch, uint32_t base, uint32_t registers)
+int oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
+                  uint32_t registers)
 {
     struct context *c = &o->warps[slot];
     if (reserve(c, registers) != 0)
@@ -76,7 +77,7 @@ int oracle_launch(struct oracle *o, uint32_t slot, uint64_t launch, uint32_t bas
     c->base = base;
     c->count = registers;
     for (uint32_t r = 0; r < registers; r++) {
-        function_launch(&c->regs[r], launch, r, (uint32_t)o->cfg->lanes);
+        function_launch(&c->regs[r], warp, launch, r, (uint32_t)o->cfg->lanes);
         c->writer[r] = never;
     }
     return 0;
@@ -88,9 +89,9 @@ static void write_lanes(struct vreg *to, const struct vreg *from, uint32_t mask)
         to->lane[l] = mask >> l & 1 ? from->lane[l] : to->lane[l];
 }
 
-void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct insn *insn,
-                  const uint64_t *addresses)
+void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct warp *warp)
 {
+    const struct insn *insn = warp_insn(warp, sequence);
     struct context *c = &o->warps[slot];
     struct expected *e = &o->expected[iid];
     e->slot = slot;
@@ -105,7 +106,10 @@ void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequen
     }
 
     struct vreg results[MAX_DSTS];
-    function_results(results, insn, e->operand, addresses, (uint32_t)o->cfg->lanes);
+    if (warp->values)
+        function_recorded(results, insn, warp, sequence, (uint32_t)o->cfg->lanes);
+    else
+        function_results(results, insn, e->operand, warp->addresses, (uint32_t)o->cfg->lanes);
     uint32_t mask = insn->mask & o->lane_mask;
     for (uint32_t d = 0; d < insn->dst_count && mask != 0; d++) {
         write_lanes(&c->regs[insn->dst_base + d], &results[d], mask);

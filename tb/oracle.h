@@ -34,11 +34,11 @@ void oracle_destroy(struct oracle *o);
 
 /* The launch-th warp of the run starts in `slot` with `registers` registers from `base` on. Returns 0, or -1 when
  * memory runs out. */
-int oracle_launch(struct oracle *o, uint32_t slot, uint64_t launch, uint32_t base, uint32_t registers);
+int oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
+                  uint32_t registers);
 
-/* Executes the next record of the warp in `slot`. Its operands are kept under in-flight number `iid`. */
-void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct insn *insn,
-                  const uint64_t *addresses);
+/* Executes record `sequence`, the next one, of the warp in `slot`. Its operands are kept under in-flight number `iid`. */
+void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct warp *warp);
 
 /* Compares delivered operands with those of record `sequence`, unused slots with zero. Returns whether all agree. */
 bool oracle_operands(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence,

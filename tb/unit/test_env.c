@@ -45,6 +45,8 @@ static void set_warp(struct warp *w, const struct insn *insns, uint32_t count)
     w->insns = calloc(count, sizeof *insns);
     memcpy(w->insns, insns, count * sizeof *insns);
     w->insns[count - 1].last = true;
+    for (uint32_t i = 0; i < count; i++)
+        w->insns[i].last_uop = i + 1 == count || w->insns[i + 1].first_uop;
     w->address_count = 32 * count;
     w->addresses = calloc(w->address_count, sizeof *w->addresses);
     for (uint32_t i = 0; i < w->address_count; i++)
