@@ -15,22 +15,26 @@ CC      := gcc
 # gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.
 WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),-Wno-error=format-truncation -Wno-error=array-bounds)
 OPT     ?= -O2 -march=native
-CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Itb
-LDLIBS  := -lyaml -lmd
+CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb
+LDLIBS  := -lyaml -lmd -lm
 export O SHARED
 
 CONFIG_SRC  := configs/config.c
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
-MODEL_SRC   := $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC)
+SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c cmodel/stream.c \
+               $(wildcard workloads/*.c workloads/*/*.c)
+MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c memory.c function.c oracle.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim bare storage draw_subcore)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim warptrace bare storage draw_subcore)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
+
+SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run cosim wave storage area timing figures bench demo check test ci nightly clean
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing figures bench demo check test ci nightly clean
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -38,8 +42,10 @@ help:
 	@echo "  test      the test suite (up to 10 minutes); check is shorter (2), ci longer (35)"
 	@echo "  verilog   generate CONFIG into verilog_out/; CONFIG is a name in configs/ or a file"
 	@echo "  lint      Verilator, Icarus and Yosys over CONFIG (default: every canned configuration)"
-	@echo "  run       the golden model alone on TRACE; ARGS=--timing-only, --json, --csv"
-	@echo "  cosim     model and RTL in lock-step on TRACE; SLICE=0.0 runs one sub-core, SEED=n other start values,"
+	@echo "  run       the golden model alone on TRACE or WORKLOAD; ARGS=--timing-only, --json, --csv"
+	@echo "  workloads every kernel in workloads/ in the executor alone, results against the C references;"
+	@echo "            WORKLOAD=name or launch file, SIZE=small|large, PARAM='n=1000 ...'"
+	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core, SEED=n other start values,"
 	@echo "            FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
 	@echo "  storage   every register bit by module, OCU against CCU"
@@ -71,6 +77,9 @@ $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
 
+$(O)/warptrace: $(call obj,cmodel/sass/warptrace.c $(SASS_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
 $(O)/bare: $(call obj,tb/bare.c tb/dut.c)
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
 
@@ -92,14 +101,25 @@ $(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV
 verilog: $(O)/rtl_gen
 	@tb/flow.sh verilog "$(CONFIG)" "$(VERILOG_OUT)" $(SET)
 
+# Every workload, or WORKLOAD, in the executor alone; its results against its C reference.
+workloads: $(O)/warptrace
+	@SIZE="$(SIZE)" PARAM="$(PARAM)" tb/flow.sh workloads $(WORKLOAD)
+
+# The cubins from their sources, for those who have nvcc.
+NVCC ?= nvcc
+cubins:
+	@command -v $(NVCC) >/dev/null 2>&1 || { echo "cubins: $(NVCC) is not there; the cubins are in the repository, it is only \
+	needed to change them" >&2; exit 2; }
+	@for f in workloads/*/*.cu; do echo "$$f"; $(NVCC) -arch=sm_75 -cubin -o "$${f%.cu}.cubin" "$$f" || exit 1; done
+
 lint: $(O)/rtl_gen
 	@tb/flow.sh lint "$(if $(filter command line,$(origin CONFIG)),$(CONFIG),$(CANNED))" $(SET)
 
 run: $(O)/cmodel
-	@tb/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	@$(SOURCE) tb/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 cosim wave: $(O)/rtl_gen $(O)/cosim
-	@FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
+	@$(SOURCE) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
 	    tb/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 # --- numbers ----------------------------------------------------------------------------------------------------------

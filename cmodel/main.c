@@ -19,6 +19,8 @@
 #include "config.h"
 #include "env.h"
 #include "model.h"
+#include "sass/cubin_stream.h"
+#include "source.h"
 #include "stats.h"
 #include "trace.h"
 
@@ -28,7 +30,8 @@ enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON };
 
 /* The command line. */
 struct options {
-    const char  *config, *trace, *output;
+    const char  *config, *output;
+    struct source source;
     const char **sets;
     int      set_count;
     bool     one_slice;
@@ -64,6 +67,8 @@ struct run {
     time_t   start;
     struct unknown *unknowns;   /* of the first slice: every slice reads the whole stream */
     size_t   unknown_count;
+    int      result;            /* of a workload: 1 correct, 0 unchecked or not complete, -1 wrong: */
+    char     wrong[SLICE_MESSAGE];
 };
 
 __attribute__((format(printf, 2, 3)))
@@ -210,6 +215,15 @@ static void keep_unknowns(struct run *run, const struct stream *stream)
     }
 }
 
+/* Of the first slice, too: every slice runs the whole workload functionally. */
+static void keep_result(struct run *run, struct stream *stream)
+{
+    if (!cubin_stream_is(stream) || run->slices[0].code != 0)
+        return;
+    run->result = cubin_stream_check(stream);
+    snprintf(run->wrong, sizeof run->wrong, "%s", run->result < 0 ? stream->error : "");
+}
+
 static void open_failed(struct run *run, struct slice *s, const struct stream *stream)
 {
     fail_slice(s, EXIT_INPUT, "%s", stream->error);
@@ -221,8 +235,6 @@ static void open_failed(struct run *run, struct slice *s, const struct stream *s
 static void *work(void *arg)
 {
     struct run *run = arg;
-    const struct config *cfg = run->cfg;
-    struct trace_options options = {cfg->slots, cfg->registers, cfg->expand, cfg->rthld};
     struct stream stream;
     bool open = false;
     memset(&stream, 0, sizeof stream);
@@ -231,15 +243,17 @@ static void *work(void *arg)
         if (i >= run->slice_count)
             break;
         struct slice *s = &run->slices[i];
-        int status = open ? stream.rewind(&stream) : trace_open(&stream, run->opt->trace, &options);
+        int status = open ? stream.rewind(&stream) : source_open(&stream, &run->opt->source, run->cfg);
         if (status < 0) {
             open_failed(run, s, &stream);
             break;
         }
         open = true;
         run_slice(run, &stream, s);
-        if (i == 0)
+        if (i == 0) {
             keep_unknowns(run, &stream);
+            keep_result(run, &stream);
+        }
         if (s->code != 0)
             atomic_store(&run->failed, true);
         else
@@ -309,8 +323,8 @@ static void print_text(const struct run *run, const struct total *t, FILE *out)
     char hash[CONFIG_HASH], rtl_hash[CONFIG_HASH];
     config_hash(run->cfg, hash);
     config_rtl_hash(run->cfg, rtl_hash);
-    fprintf(out, "configuration %s, hash %.16s, RTL hash %.16s; trace %s\n", run->cfg->name, hash, rtl_hash,
-            run->opt->trace);
+    fprintf(out, "configuration %s, hash %.16s, RTL hash %.16s; %s\n", run->cfg->name, hash, rtl_hash,
+            source_name(&run->opt->source));
     stats_text(&t->stats, out);
     for (size_t i = 0; i < run->unknown_count; i++)
         fprintf(out, "unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand widths\n",
@@ -346,6 +360,20 @@ static int print(const struct run *run, const struct total *t)
     return bad ? complain(EXIT_INPUT, "%s: %s", path ? path : "standard output", strerror(errno)) : 0;
 }
 
+/* The line about a workload's output buffers. */
+static int print_workload(const struct run *run, const struct total *t)
+{
+    if (!run->opt->source.workload || run->opt->format != FORMAT_TEXT)
+        return run->result < 0 ? complain(EXIT_CHECK, "%s", run->wrong) : 0;
+    if (run->result < 0)
+        printf("result wrong: %s\n", run->wrong);
+    else if (run->opt->one_slice || t->partial)
+        puts("result partial");
+    else
+        puts(run->result > 0 ? "result correct" : "result unchecked");
+    return run->result < 0 ? EXIT_CHECK : 0;
+}
+
 static int report_failure(const struct run *run, const struct slice *s)
 {
     if (s->code == EXIT_INPUT)
@@ -366,10 +394,11 @@ static int report(const struct run *run)
     if (total.stats.warp_instructions == 0 && total.partial == 0) {
         if (run->opt->one_slice)
             return complain(EXIT_INPUT, "slice %" PRIu32 ".%" PRIu32 " of %s executes no instruction", run->opt->sm,
-                            run->opt->subcore, run->opt->trace);
-        return complain(EXIT_INPUT, "%s executes no instruction", run->opt->trace);
+                            run->opt->subcore, source_name(&run->opt->source));
+        return complain(EXIT_INPUT, "%s executes no instruction", source_name(&run->opt->source));
     }
-    return print(run, &total);
+    int code = print(run, &total);
+    return code ? code : print_workload(run, &total);
 }
 
 /* Commands -------------------------------------------------------------------------------------------------------- */
@@ -423,8 +452,9 @@ static int command_run(const struct options *opt)
 {
     struct config cfg;
     struct run run = {.opt = opt, .cfg = &cfg};
-    if (!opt->trace)
-        return complain(EXIT_INPUT, "--trace is missing; accepted is a directory, a kernelslist.g or a .traceg file");
+    if (!opt->source.trace == !opt->source.workload)
+        return complain(EXIT_INPUT, "one of --trace and --workload is needed; accepted are --trace with a directory, a "
+                        "kernelslist.g or a .traceg file, and --workload with a launch file");
     int code = load_config(opt, &cfg);
     if (code == 0)
         code = list_slices(&run);
@@ -458,7 +488,7 @@ static int command_options(const struct options *opt)
 
 /* Command line ---------------------------------------------------------------------------------------------------- */
 
-enum { KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_TIMING, KEY_CSV, KEY_JSON, KEY_MAX_CYCLES, KEY_MARKDOWN };
+enum { KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON, KEY_MAX_CYCLES, KEY_MARKDOWN };
 
 static const struct argp_option config_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
@@ -469,7 +499,10 @@ static const struct argp_option config_options[] = {
 static const struct argp_option run_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
-    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between (required)", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
+    {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
+    {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine", 0},
     {"timing-only", KEY_TIMING, NULL, 0, "no values and no oracle: the same cycles, faster", 0},
     {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
@@ -528,7 +561,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         opt->jobs = (uint32_t)n;
         break;
     case KEY_SET: opt->sets[opt->set_count++] = arg; break;
-    case KEY_TRACE: opt->trace = arg; break;
+    case KEY_TRACE: opt->source.trace = arg; break;
+    case KEY_WORKLOAD: opt->source.workload = arg; break;
+    case KEY_SIZE: opt->source.size = arg; break;
+    case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = arg; break;
     case KEY_TIMING: opt->timing_only = true; break;
     case KEY_CSV: opt->format = FORMAT_CSV; break;
     case KEY_JSON: opt->format = FORMAT_JSON; break;
@@ -552,7 +588,7 @@ static const struct command {
     int (*run)(const struct options *);
     struct argp argp;
 } commands[] = {
-    {"run", command_run, {run_options, parse, NULL, "Runs a trace on the golden model. Exit codes: 0 all checks "
+    {"run", command_run, {run_options, parse, NULL, "Runs a trace or a workload on the golden model. Exit codes: 0 all checks "
      "passed, 1 a check failed, 2 usage or input, 4 time-out.", NULL, NULL, NULL}},
     {"config", command_config, {config_options, parse, NULL, "Prints a configuration with every option, and its hash.",
      NULL, NULL, NULL}},
@@ -562,7 +598,7 @@ static const struct command {
 
 static int usage(FILE *out)
 {
-    fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace on the golden model\n"
+    fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace, or --workload FILE, on the golden model\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
           "       cmodel options [--markdown]                    list the options of a configuration\n"
           "       cmodel COMMAND --help                          the options of a command\n", out);
@@ -582,11 +618,13 @@ int main(int argc, char **argv)
         snprintf(full, sizeof full, "cmodel %s", name);
         argv[1] = program;
         struct options opt = {.sets = calloc((size_t)argc, sizeof *opt.sets)};
-        if (!opt.sets)
+        opt.source.parameters = calloc((size_t)argc, sizeof *opt.source.parameters);
+        if (!opt.sets || !opt.source.parameters)
             return complain(EXIT_INPUT, "out of memory");
         argp_parse(&commands[i].argp, argc - 1, argv + 1, 0, NULL, &opt);
         int code = commands[i].run(&opt);
         free(opt.sets);
+        free(opt.source.parameters);
         return code;
     }
     if (name)

@@ -459,20 +459,6 @@ static void finish_warp(const struct trace *t, struct warp *warp)
 
 /* ---- blocks ---------------------------------------------------------------------------------------------------- */
 
-void block_free(struct block *block)
-{
-    if (block == NULL)
-        return;
-    if (block->release)
-        block->release(block);
-    for (uint32_t i = 0; i < block->warp_count; i++) {
-        free(block->warps[i].insns);
-        free(block->warps[i].addresses);
-    }
-    free(block->warps);
-    free(block);
-}
-
 static struct block *new_block(void)
 {
     struct block *block = calloc(1, sizeof *block);

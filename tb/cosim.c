@@ -20,13 +20,15 @@
 #include "dut.h"
 #include "lockstep.h"
 #include "reglist.h"
-#include "trace.h"
+#include "sass/cubin_stream.h"
+#include "source.h"
 
 enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
 
 /* The command line. */
 struct options {
-    const char  *config, *rtl, *dut, *yosys, *trace, *wave, *record;
+    const char  *config, *rtl, *dut, *yosys, *wave, *record;
+    struct source source;
     const char **sets;
     int      set_count;
     bool     one_slice, quiet;
@@ -88,17 +90,31 @@ static void append(char *text, const char *more)
     strncat(text, more, RERUN_SIZE - strlen(text) - 1);
 }
 
+/* " NAME='value value'", nothing for an empty list. */
+static void append_list(char *text, const char *name, const char *const *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        append(text, " ");
+        append(text, i ? "" : name);
+        append(text, i ? "" : "='");
+        append(text, values[i]);
+    }
+    append(text, count ? "'" : "");
+}
+
 /* The settings of the Makefile that differ from its defaults. */
 static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32_t sm, uint32_t subcore)
 {
     const char *o = getenv("O");
-    snprintf(text, RERUN_SIZE, "make wave CONFIG=%s TRACE=%s SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, opt->config,
-             opt->trace, sm, subcore, opt->seed);
-    for (int i = 0; i < opt->set_count; i++) {
-        append(text, i ? " " : " SET='");
-        append(text, opt->sets[i]);
+    const struct source *s = &opt->source;
+    snprintf(text, RERUN_SIZE, "make wave CONFIG=%s %s=%s SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, opt->config,
+             s->workload ? "WORKLOAD" : "TRACE", source_name(s), sm, subcore, opt->seed);
+    if (s->size) {
+        append(text, " SIZE=");
+        append(text, s->size);
     }
-    append(text, opt->set_count ? "'" : "");
+    append_list(text, "PARAM", s->parameters, s->parameter_count);
+    append_list(text, "SET", opt->sets, (size_t)opt->set_count);
     if (opt->fault[0] && strcmp(opt->fault, "none") != 0) {
         append(text, " FAULT=");
         append(text, opt->fault);
@@ -174,7 +190,7 @@ static void print_statistics(const struct lockstep_result *r, uint64_t seed, dou
 static int print_result(const struct options *opt, const struct lockstep_result *r, uint64_t bits, double time)
 {
     if (r->instructions == 0 && !r->partial)
-        return refuse("%s executes no instruction on this machine or slice", opt->trace);
+        return refuse("%s executes no instruction on this machine or slice", source_name(&opt->source));
     if (!opt->quiet)
         print_statistics(r, opt->seed, time);
     if (r->partial)
@@ -182,6 +198,21 @@ static int print_result(const struct options *opt, const struct lockstep_result 
     printf("lock-step: %" PRIu64 " cycles, %" PRIu64 " of %" PRIu64 " flop bits compared, 0 mismatches, oracle equal\n",
            r->cycles, bits, bits);
     return 0;
+}
+
+/* Of a workload: the output buffers of the kernels, whose every instruction has been compared. */
+static int print_workload(const struct options *opt, const struct lockstep_result *r, struct stream *stream)
+{
+    if (!cubin_stream_is(stream))
+        return 0;
+    int status = cubin_stream_check(stream);
+    if (status < 0)
+        printf("result wrong: %s\n", stream->error);
+    else if (opt->one_slice || r->partial)
+        puts("result partial");
+    else
+        puts(status > 0 ? "result correct" : "result unchecked");
+    return status < 0 ? LOCKSTEP_MISMATCH : 0;
 }
 
 /* --- program ------------------------------------------------------------------------------------------------------ */
@@ -209,9 +240,8 @@ static int run(const struct options *opt, const struct config *cfg)
     if (lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, error, sizeof error))
         return refuse("%s", error);
     struct stream stream;
-    struct trace_options trace = {cfg->slots, cfg->registers, cfg->expand, cfg->rthld};
     memset(&stream, 0, sizeof stream);
-    if (trace_open(&stream, opt->trace, &trace))
+    if (source_open(&stream, &opt->source, cfg))
         return refuse("%s", stream.error);
     struct lockstep_options lock = {
         .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .max_cycles = opt->max_cycles,
@@ -221,13 +251,16 @@ static int run(const struct options *opt, const struct config *cfg)
     struct lockstep_result result = {.cycles = 0};
     double start = seconds();
     enum lockstep_status status = run_slices(opt, &lock, &result);
+    int code = status == LOCKSTEP_EQUAL ? print_result(opt, &result, bits, seconds() - start) : (int)status;
+    if (code == 0)
+        code = print_workload(opt, &result, &stream);
     stream.close(&stream);
-    return status == LOCKSTEP_EQUAL ? print_result(opt, &result, bits, seconds() - start) : (int)status;
+    return code;
 }
 
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
-enum { KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_SET, KEY_SLICE, KEY_SEED, KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO,
+enum { KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED, KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO,
        KEY_RECORD };
 
 static const struct argp_option argp_options[] = {
@@ -237,6 +270,9 @@ static const struct argp_option argp_options[] = {
     {"dut", KEY_DUT, "FILE", 0, "the same RTL compiled by tb/verilate.sh (libdut.so)", 0},
     {"yosys", KEY_YOSYS, "FILE", 0, "Yosys' list of its flops, by tb/yosys_registers.sh", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "trace directory, list or files", 0},
+    {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
+    {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
+    {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file", 0},
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "one slice of the machine (default: all, one after another)", 0},
     {"seed", KEY_SEED, "N", 0, "of the start values of registers without reset and of the banks (1)", 0},
     {"max-cycles", KEY_MAX, "N", 0, "ends every slice after so many cycles", 0},
@@ -277,7 +313,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_RTL: opt->rtl = argument; break;
     case KEY_DUT: opt->dut = argument; break;
     case KEY_YOSYS: opt->yosys = argument; break;
-    case KEY_TRACE: opt->trace = argument; break;
+    case KEY_TRACE: opt->source.trace = argument; break;
+    case KEY_WORKLOAD: opt->source.workload = argument; break;
+    case KEY_SIZE: opt->source.size = argument; break;
+    case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = argument; break;
     case KEY_SLICE: parse_slice(opt, argument); break;
     case KEY_SEED: opt->seed = number("seed", argument); break;
     case KEY_MAX: opt->max_cycles = number("max-cycles", argument); break;
@@ -296,7 +335,7 @@ static const char *missing(const struct options *opt)
 {
     const struct { const char *value, *name; } needed[] = {
         {opt->config, "-c FILE"}, {opt->rtl, "--rtl DIR"}, {opt->dut, "--dut FILE"}, {opt->yosys, "--yosys FILE"},
-        {opt->trace, "--trace SPEC"}
+        {source_name(&opt->source), "--trace SPEC or --workload LAUNCH"}
     };
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!needed[i].value)
@@ -325,8 +364,9 @@ int main(int argc, char **argv)
     };
     struct options opt = {.seed = 1, .to = UINT64_MAX, .sets = calloc((size_t)argc, sizeof *opt.sets)};
     struct config cfg;
+    opt.source.parameters = calloc((size_t)argc, sizeof *opt.source.parameters);
     argp_err_exit_status = LOCKSTEP_INPUT;
-    if (!opt.sets)
+    if (!opt.sets || !opt.source.parameters)
         return refuse("no memory is left");
     argp_parse(&argp, argc, argv, 0, NULL, &opt);
     const char *lacking = missing(&opt);
@@ -338,5 +378,6 @@ int main(int argc, char **argv)
     if (status == 0)
         status = run(&opt, &cfg);
     free(opt.sets);
+    free(opt.source.parameters);
     return status;
 }

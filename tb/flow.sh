@@ -10,6 +10,9 @@
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED FROM TO VIEW
+#        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
+# With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
+# with SIZE (small, large) and PARAM ("name=value ...").
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -22,6 +25,25 @@ config_file() {
     elif [ -f "$top/configs/$1.yaml" ]; then echo "$top/configs/$1.yaml"
     else die "CONFIG=$1: neither a file nor a name in configs/; accepted are a YAML file, $(echo $canned | tr ' ' ',')"
     fi
+}
+
+# The launch file of a name in workloads/.
+launch_file() {
+    if [ -f "$1" ]; then echo "$1"; return; fi
+    for file in "$top"/workloads/*/"$1.yaml"; do
+        [ -f "$file" ] && { echo "$file"; return; }
+    done
+    die "WORKLOAD=$1: neither a launch file nor a name in workloads/; accepted are a YAML file and $(cd "$top/workloads" &&
+        ls */*.yaml | sed 's,.*/,,; s,[.]yaml,,' | tr '\n' ' ')"
+}
+
+# Sets $source to the options that name the workload, or the trace in $1.
+source=""
+choose_source() {
+    if [ -z "${WORKLOAD:-}" ]; then source="--trace $1"; return; fi
+    source="--workload $(launch_file "$WORKLOAD")" || exit 2
+    source="$source ${SIZE:+--size $SIZE}"
+    for p in ${PARAM:-}; do source="$source --param $p"; done
 }
 
 # Splits "key=value ... [-- args]" into $sets (as --set options) and $rest.
@@ -83,9 +105,11 @@ lint)
     for c in $list; do lint_one "$c"; done ;;
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"
-    exec "$O/cmodel" run -c "$file" $sets --trace "$trace" $rest ;;
+    choose_source "$trace"
+    exec "$O/cmodel" run -c "$file" $sets $source $rest ;;
 cosim|wave)
     c=$1; trace=$2; shift 2; split "$@"
+    choose_source "$trace"
     generate "$c"
     options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
     if [ "$command" = wave ]; then
@@ -97,7 +121,7 @@ cosim|wave)
     fi
     status=0
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$dut/yosys_registers.tsv" \
-        --trace "$trace" $options $rest || status=$?
+        $source $options $rest || status=$?
     if [ "$command" = wave ] && [ -f "$wave" ]; then
         echo "waveform: $wave, signals: $rtl/subcore.gtkw"
         if [ "${VIEW:-yes}" != no ] && [ -n "${DISPLAY:-}" ]; then
@@ -106,5 +130,13 @@ cosim|wave)
         fi
     fi
     exit $status ;;
-*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, dut, lint, run, cosim, wave" ;;
+workloads)
+    [ $# -gt 0 ] || set -- $(cd "$top/workloads" && ls */*.yaml | sed 's,.*/,,; s,[.]yaml$,,')
+    bad=0
+    for w in "$@"; do
+        WORKLOAD=$w choose_source ""
+        "$O/warptrace" --run ${source#--workload } || bad=$((bad + 1))
+    done
+    [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, dut, lint, run, cosim, wave, workloads" ;;
 esac

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Machine code as a stream: the kernels of a launch file, with values. A block is run functionally when it is asked
+ * for; its warps are then replayed one by one, as fast as their records are needed. Memory is bounded by what the
+ * resident blocks got from memory, plus a window of records per warp.
+ */
+#ifndef SUBCORE_CUBIN_STREAM_H
+#define SUBCORE_CUBIN_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "stream.h"
+
+struct cubin_stream_options {
+    int  slots, registers;      /* collector.slots, subcore.registers */
+    bool expand;                /* operand.expand */
+    int  rthld;                 /* reuse.rthld, at most 1024 */
+    int  window;                /* records of a warp that are in use at a time: inflight.entries + ibuffer.depth */
+    const char *size;           /* "small" or "large" */
+    const char *const *settings;    /* "name=value" */
+    size_t setting_count;
+    uint64_t limit;             /* warp instructions of a functional run, 0: no limit */
+};
+
+/* Opens a launch file. Returns 0, or -1 with one sentence in stream->error; then nothing needs to be closed. */
+int cubin_stream_open(struct stream *, const char *path, const struct cubin_stream_options *);
+
+/* After the last kernel: 1 if all buffers are right, 0 if the launch file checks nothing or the stream has not come to
+ * its end, -1 with a sentence in stream->error if something is wrong. */
+int cubin_stream_check(struct stream *);
+/* Whether a stream is one of these. */
+bool cubin_stream_is(const struct stream *);
+
+#endif

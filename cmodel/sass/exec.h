@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One warp of machine code: registers, predicates, divergence, and one instruction at a time.
+ *
+ * A warp runs in one of two ways. In the *functional* run all warps of a block take turns and use memory; what each
+ * one gets from memory (loads, atomics, reductions over a barrier) is logged. A *replay* runs one warp alone, whenever
+ * its instructions are asked for, and takes these values from the log: everything else follows from them. So the order
+ * in which warps and blocks touch memory is fixed by the functional run, whatever the sub-core's timing is.
+ */
+#ifndef SUBCORE_EXEC_H
+#define SUBCORE_EXEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "compute.h"
+#include "cubin.h"
+#include "device.h"
+
+enum {
+    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 512,
+    EXEC_LOCAL_SPARE = 1024         /* bytes of local memory beyond what the ELF file says */
+};
+
+/* Windows of the generic address space. */
+#define EXEC_SHARED_WINDOW UINT64_C(0x7f6000000000)
+#define EXEC_LOCAL_WINDOW  UINT64_C(0x7f6100000000)
+#define EXEC_WINDOW_BYTES  UINT64_C(0x1000000)
+
+/* How an instruction is carried out. */
+enum exec_kind {
+    EXEC_COMPUTE, EXEC_LOAD, EXEC_STORE, EXEC_ATOMIC, EXEC_LOAD_MATRIX, EXEC_LOAD_CONST, EXEC_QUERY, EXEC_BRANCH, EXEC_EXIT,
+    EXEC_BSSY, EXEC_BSYNC, EXEC_BREAK, EXEC_BMOV, EXEC_WARPSYNC, EXEC_YIELD, EXEC_CALL, EXEC_INDIRECT, EXEC_BAR,
+    EXEC_BAR_RESULT, EXEC_SPECIAL, EXEC_REFUSED
+};
+
+/* What does not change from one execution of an instruction to the next in a launch. */
+struct exec_plan {
+    const struct sass_insn *insn;
+    uint8_t  kind;
+    uint8_t  uniform_count;         /* operands whose scalar is a uniform register, */
+    uint8_t  uniform[4];            /* their numbers */
+    uint64_t scalar[SASS_MAX_OPERANDS];
+};
+
+/* One kernel launch. */
+struct exec_launch {
+    const struct cubin_kernel *kernel;
+    struct exec_plan *plan;
+    uint32_t grid[3], block[3];
+    uint32_t threads, warps;        /* of a block */
+    uint32_t shared_bytes, local_bytes;
+    struct cubin_bank bank[CUBIN_BANKS];    /* complete constant banks of this launch */
+    struct device *device;
+};
+
+/* Words that a warp got from memory in the functional run, in order. */
+struct exec_log {
+    uint32_t *words;
+    size_t   count, room, next;
+};
+
+enum exec_path_state { PATH_READY, PATH_BSYNC, PATH_WARPSYNC, PATH_BAR };
+
+/* Lanes that run together. */
+struct exec_path {
+    uint32_t pc;                    /* index of the next instruction; of a waiting path: of the one it waits at */
+    uint32_t mask;
+    uint32_t until;                 /* WARPSYNC: the lanes that have to come */
+    uint8_t  state, barrier;        /* BSYNC: convergence barrier; BAR: barrier of the block */
+};
+
+/* What all warps of a block share in the functional run. */
+struct exec_block {
+    uint32_t x, y, z;
+    uint32_t number;                /* in the launch */
+    uint32_t epoch;                 /* barriers passed, for the race check */
+    struct device *shared;
+    uint32_t bar_arrived[EXEC_BARRIERS];    /* threads that have arrived without waiting (BAR.ARV) */
+    uint32_t bar_expected[EXEC_BARRIERS];   /* threads that the barrier waits for, 0: the whole block */
+    uint32_t red_true, red_total;   /* BAR.RED since the last barrier: lanes whose predicate is true, and all */
+    uint8_t  red_mode;
+    uint32_t bar_result[2];         /* of the last BAR.RED: B2R.RESULT's register, and whether its predicate is true */
+};
+
+enum exec_status { EXEC_STEPPED, EXEC_WAITING, EXEC_ENDED, EXEC_FAILED };
+
+struct exec_warp {
+    uint32_t reg[256][SASS_LANES] __attribute__((aligned(64)));  /* [255], RZ, stays zero */
+    uint32_t pred[8], ureg[64];
+    uint8_t  upred;
+    uint32_t converge[EXEC_BARRIERS];   /* lanes of the convergence barriers */
+    uint32_t alive;                     /* lanes that have not ended */
+    struct exec_path path[EXEC_PATHS];
+    uint32_t path_count, current;
+    uint32_t run_length;                /* branches since the path was taken up */
+    uint64_t executed, threads;         /* warp instructions, and lanes that executed them */
+
+    const struct exec_launch *launch;
+    struct exec_block *block;           /* functional run; in a replay only its coordinates count */
+    uint32_t number;                    /* in the block */
+    bool     replay;
+    struct exec_log *log;               /* NULL in a functional run that nobody replays */
+    uint8_t *local;                     /* functional: local memory, lane after lane */
+
+    /* The last instruction, for whoever records it. */
+    const struct exec_plan *last;
+    uint32_t last_mask;                 /* lanes that executed it */
+    bool     last_barrier;              /* it waits for the whole block */
+    struct sass_inputs in;
+    struct sass_outputs out;
+    char     error[EXEC_ERROR];
+};
+
+/* Prepares the instructions of a launch; bank[] must be complete. Returns false when memory runs out. */
+bool exec_prepare(struct exec_launch *);
+void exec_release(struct exec_launch *);
+
+/* A warp at its start. Its registers hold exec_initial(). */
+void exec_start(struct exec_warp *, const struct exec_launch *, struct exec_block *, uint32_t number);
+uint32_t exec_initial(uint32_t block, uint32_t warp, uint32_t reg, uint32_t lane);
+
+/* Executes one instruction of one path. EXEC_WAITING: no path can go on before a barrier of the block opens (in a
+ * replay they open at once). EXEC_FAILED: a sentence in error. */
+enum exec_status exec_step(struct exec_warp *);
+
+/* The paths that wait at barrier `barrier` of the block go on. */
+void exec_open(struct exec_warp *, uint32_t barrier);
+/* Lanes that wait there. */
+uint32_t exec_waiting(const struct exec_warp *, uint32_t barrier);
+bool exec_can_run(const struct exec_warp *);
+
+/* Runs a block functionally, warps in turn. Returns false with a sentence in `error`. `limit`: warp instructions, after
+ * which it gives up. */
+bool exec_block(struct exec_warp *warps, struct exec_block *, const struct exec_launch *, uint64_t *limit, char *error,
+                size_t error_size);
+
+/* exec_*.c: */
+enum exec_status exec_fail(struct exec_warp *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void exec_split(struct exec_warp *, uint32_t mask, uint32_t pc);
+void exec_control(struct exec_warp *, const struct exec_plan *, struct exec_path *, uint32_t mask);
+bool exec_memory(struct exec_warp *, const struct exec_plan *, uint32_t mask);
+bool exec_special(struct exec_warp *, const struct exec_plan *, uint32_t special[2 * SASS_LANES]);
+bool exec_log_put(struct exec_log *, const uint32_t *words, uint32_t mask);
+bool exec_log_get(struct exec_log *, uint32_t *words, uint32_t mask);
+
+#endif

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loads, stores and atomics: the functional run does them, a replay takes what they gave from the log. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exec.h"
+
+/* ---- the log ------------------------------------------------------------------------------------------------------ */
+
+/* Appends the words of the lanes in `mask`. */
+bool exec_log_put(struct exec_log *log, const uint32_t *words, uint32_t mask)
+{
+    if (log->room - log->count < SASS_LANES) {
+        size_t room = log->room ? 2 * log->room : 4096;
+        uint32_t *grown = realloc(log->words, room * sizeof *grown);
+        if (!grown)
+            return false;
+        log->words = grown;
+        log->room = room;
+    }
+    for (uint32_t set = mask; set; set &= set - 1)
+        log->words[log->count++] = words[__builtin_ctz(set)];
+    return true;
+}
+
+/* Takes the next words; false if there are none, which only a replay that differs from its functional run would see. */
+bool exec_log_get(struct exec_log *log, uint32_t *words, uint32_t mask)
+{
+    if (log->count - log->next < (size_t)__builtin_popcount(mask))
+        return false;
+    for (uint32_t set = mask; set; set &= set - 1)
+        words[__builtin_ctz(set)] = log->words[log->next++];
+    return true;
+}
+
+/* Notes results in the log, or takes them from it. */
+static bool pass_log(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    for (uint32_t i = 0; i < insn->write_count && w->log; i++) {
+        if (insn->write[i] == SASS_RZ)
+            continue;
+        if (w->replay ? !exec_log_get(w->log, w->out.reg[i], mask) : !exec_log_put(w->log, w->out.reg[i], mask)) {
+            exec_fail(w, w->replay ? "the replay of the warp has left its functional run"
+                                   : "no memory is left for the log of the warp");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- address spaces ----------------------------------------------------------------------------------------------- */
+
+static uint32_t bytes_of(uint8_t type)
+{
+    switch (type) {
+    case SASS_U8: case SASS_S8: return 1;
+    case SASS_U16: case SASS_S16: case SASS_F16: return 2;
+    case SASS_U64: case SASS_S64: case SASS_F64: case SASS_B64: return 8;
+    case SASS_B128: return 16;
+    default: return 4;
+    }
+}
+
+enum space_bit { IN_GLOBAL = 1, IN_SHARED = 2, IN_LOCAL = 4 };
+
+/* Sorts the lanes of a generic access by window; `address` becomes relative to it. */
+static void sort_lanes(struct exec_warp *w, uint32_t mask, uint64_t address[SASS_LANES], uint32_t lanes[3])
+{
+    lanes[0] = lanes[1] = lanes[2] = 0;
+    for (uint32_t set = mask; set; set &= set - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(set);
+        uint64_t a = w->out.address[l];
+        uint32_t space = a - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES ? 1 : a - EXEC_LOCAL_WINDOW < EXEC_WINDOW_BYTES ? 2 : 0;
+        address[l] = space == 1 ? a - EXEC_SHARED_WINDOW : space == 2 ? a - EXEC_LOCAL_WINDOW : a;
+        lanes[space] |= UINT32_C(1) << l;
+    }
+}
+
+/* Which lanes access which space, and where in it. */
+static void locate(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask, uint64_t address[SASS_LANES],
+                   uint32_t lanes[3])
+{
+    bool shared = insn->op == SASS_LDS || insn->op == SASS_STS || insn->op == SASS_ATOMS || insn->op == SASS_LDSM;
+    bool local = insn->op == SASS_LDL || insn->op == SASS_STL;
+    if (insn->op == SASS_LD || insn->op == SASS_ST || insn->op == SASS_ATOM) {
+        sort_lanes(w, mask, address, lanes);
+        return;
+    }
+    memcpy(address, w->out.address, sizeof w->out.address);
+    lanes[0] = shared || local ? 0 : mask;
+    lanes[1] = shared ? mask : 0;
+    lanes[2] = local ? mask : 0;
+}
+
+static struct device_who who(const struct exec_warp *w)
+{
+    return (struct device_who){w->block->number, w->number, w->block->epoch};
+}
+
+static uint8_t *local_memory(struct exec_warp *w, uint32_t lane, uint64_t address, uint32_t bytes)
+{
+    uint32_t size = w->launch->local_bytes;
+    if (address % bytes == 0 && address <= size && bytes <= size - address)
+        return w->local + (size_t)lane * size + address;
+    exec_fail(w, "lane %" PRIu32 " accesses %" PRIu32 " bytes at 0x%" PRIx64 " of its local memory, which has %" PRIu32
+              " bytes, in multiples of their number", lane, bytes, address, size);
+    return NULL;
+}
+
+/* ---- loads, stores ------------------------------------------------------------------------------------------------ */
+
+typedef uint32_t lane_words[4][SASS_LANES];
+
+static bool load_local(struct exec_warp *w, const uint64_t address[SASS_LANES], uint32_t mask, uint32_t bytes,
+                       lane_words values)
+{
+    for (uint32_t set = mask; set; set &= set - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(set), word[4] = {0};
+        const uint8_t *from = local_memory(w, l, address[l], bytes);
+        if (!from)
+            return false;
+        memcpy(word, from, bytes);
+        for (uint32_t i = 0; i < 4; i++)
+            values[i][l] = word[i];
+    }
+    return true;
+}
+
+static bool checked(struct exec_warp *w, struct device *d, bool fine)
+{
+    if (!fine)
+        exec_fail(w, "%s", device_error(d));
+    return fine;
+}
+
+static void extend(lane_words values, uint8_t type)
+{
+    for (uint32_t l = 0; l < SASS_LANES; l++)
+        switch (type) {
+        case SASS_U8: values[0][l] &= 0xff; break;
+        case SASS_S8: values[0][l] = (uint32_t)(int32_t)(int8_t)values[0][l]; break;
+        case SASS_U16: case SASS_F16: values[0][l] &= 0xffff; break;
+        case SASS_S16: values[0][l] = (uint32_t)(int32_t)(int16_t)values[0][l]; break;
+        default: return;
+        }
+}
+
+static bool load(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    uint64_t address[SASS_LANES];
+    uint32_t lanes[3], bytes = bytes_of(insn->type);
+    uint32_t (*values)[SASS_LANES] = w->out.reg;
+    struct device_who me = who(w);
+    struct device *d = w->launch->device, *s = w->block->shared;
+    locate(w, insn, mask, address, lanes);
+    if (lanes[0] && !checked(w, d, device_read_lanes(d, address, lanes[0], bytes, values, &me)))
+        return false;
+    if (lanes[1] && !checked(w, s, device_read_lanes(s, address, lanes[1], bytes, values, &me)))
+        return false;
+    if (lanes[2] && !load_local(w, address, lanes[2], bytes, values))
+        return false;
+    extend(values, insn->type);
+    return true;
+}
+
+/* Number in insn.read of the first data register of a store or atomic: that of the n-th register operand behind the
+ * address. -1 if there is none. */
+static int data_position(const struct sass_insn *insn, uint32_t n)
+{
+    bool behind = false;
+    for (uint32_t i = 0; i < insn->operand_count; i++) {
+        const struct sass_operand *o = &insn->operand[i];
+        if (o->kind == SASS_ADDR)
+            behind = true;
+        else if (behind && o->kind == SASS_REG && !o->dst && n-- == 0)
+            return o->position;
+    }
+    return -1;
+}
+
+static bool store_local(struct exec_warp *w, const uint64_t address[SASS_LANES], uint32_t mask, uint32_t bytes,
+                        const uint32_t *const values[4])
+{
+    for (uint32_t set = mask; set; set &= set - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(set), word[4];
+        uint8_t *to = local_memory(w, l, address[l], bytes);
+        if (!to)
+            return false;
+        for (uint32_t i = 0; i < 4; i++)
+            word[i] = values[i][l];
+        memcpy(to, word, bytes);
+    }
+    return true;
+}
+
+static bool store(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    uint64_t address[SASS_LANES];
+    uint32_t lanes[3], bytes = bytes_of(insn->type), words = (bytes + 3) / 4;
+    const uint32_t *values[4];
+    int position = data_position(insn, 0);
+    struct device_who me = who(w);
+    struct device *d = w->launch->device, *s = w->block->shared;
+    if (position < 0)
+        return exec_fail(w, "the store has no data operand"), false;
+    for (uint32_t i = 0; i < 4; i++)
+        values[i] = w->in.reg[(uint32_t)position + (i < words ? i : 0)];
+    locate(w, insn, mask, address, lanes);
+    if (lanes[0] && !checked(w, d, device_write_lanes(d, address, lanes[0], bytes, values, &me)))
+        return false;
+    if (lanes[1] && !checked(w, s, device_write_lanes(s, address, lanes[1], bytes, values, &me)))
+        return false;
+    return !lanes[2] || store_local(w, address, lanes[2], bytes, values);
+}
+
+/* ---- atomics ------------------------------------------------------------------------------------------------------ */
+
+static uint64_t data_of(const struct exec_warp *w, int position, uint32_t lane, uint32_t bytes)
+{
+    if (position < 0)
+        return 0;
+    uint64_t value = w->in.reg[position][lane];
+    return bytes == 8 ? value | (uint64_t)w->in.reg[position + 1][lane] << 32 : value;
+}
+
+/* Lane by lane, in order. */
+static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    uint64_t address[SASS_LANES];
+    uint32_t lanes[3], bytes = bytes_of(insn->type);
+    bool cas = insn->mode == SASS_ATOM_CAS || insn->mode == SASS_ATOM_CAST_SPIN;
+    int first = data_position(insn, 0), second = data_position(insn, 1);
+    struct device_who me = who(w);
+    locate(w, insn, mask, address, lanes);
+    for (uint32_t set = mask; set; set &= set - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(set);
+        struct device *d = lanes[1] >> l & 1 ? w->block->shared : w->launch->device;
+        uint8_t *at = lanes[2] >> l & 1 ? local_memory(w, l, address[l], bytes)
+                                        : device_atomic(d, address[l], bytes, &me);
+        uint64_t old = 0, compare = data_of(w, first, l, bytes), operand = compare;
+        if (!at)
+            return lanes[2] >> l & 1 ? false : checked(w, d, false);
+        if (cas)
+            operand = data_of(w, second, l, bytes);
+        memcpy(&old, at, bytes);
+        uint64_t value = sass_atomic(insn->mode, insn->type, insn->ftz, old, operand, compare);
+        memcpy(at, &value, bytes);
+        w->out.reg[0][l] = (uint32_t)old;
+        if (insn->write_count > 1)
+            w->out.reg[1][l] = (uint32_t)(old >> 32);
+    }
+    return true;
+}
+
+/* ---- the others --------------------------------------------------------------------------------------------------- */
+
+/* LDSM: lanes 8 m to 8 m + 7 hold the addresses of the eight rows, of eight 16-bit elements, of matrix m. Lane l gets
+ * elements 2 (l % 4) and the next of row l / 4; transposed, of column l / 4. */
+static bool load_matrix(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    struct device_who me = who(w);
+    if (mask != UINT32_MAX)
+        return exec_fail(w, "LDSM needs all 32 lanes; it has 0x%08" PRIx32, mask), false;
+    for (uint32_t m = 0; m < insn->count && m < SASS_MAX_WRITES; m++) {
+        uint16_t row[8][8];
+        for (uint32_t r = 0; r < 8; r++)
+            if (!checked(w, w->block->shared, device_read(w->block->shared, w->out.address[8 * m + r], row[r], 16, &me)))
+                return false;
+        for (uint32_t l = 0; l < SASS_LANES; l++) {
+            uint32_t a = l / 4, b = 2 * (l % 4);
+            uint32_t low = insn->mode == SASS_MT88 ? row[b][a] : row[a][b];
+            uint32_t high = insn->mode == SASS_MT88 ? row[b + 1][a] : row[a][b + 1];
+            w->out.reg[m][l] = high << 16 | low;
+        }
+    }
+    return true;
+}
+
+/* LDC with a register: every lane its own offset in the bank. */
+static bool load_const(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    const struct sass_operand *o = NULL;
+    uint32_t bytes = bytes_of(insn->type);
+    for (uint32_t i = 0; i < insn->operand_count; i++)
+        if (insn->operand[i].kind == SASS_CONST)
+            o = &insn->operand[i];
+    if (!o)
+        return exec_fail(w, "this form of LDC is not executed"), false;
+    const struct cubin_bank *bank = &w->launch->bank[o->bank % CUBIN_BANKS];
+    for (uint32_t set = mask; set; set &= set - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(set), word[2] = {0, 0};
+        uint32_t at = (o->reg == SASS_RZ ? 0 : w->in.reg[o->position][l]) + (uint32_t)o->value;
+        if (at % bytes != 0 || (uint64_t)at + bytes > bank->size)
+            return exec_fail(w, "lane %" PRIu32 " reads %" PRIu32 " bytes at 0x%" PRIx32 " of constant bank %u, which has "
+                             "%zu bytes", l, bytes, at, o->bank, bank->size), false;
+        memcpy(word, bank->data + at, bytes);
+        w->out.reg[0][l] = word[0];
+        w->out.reg[1][l] = word[1];
+    }
+    extend(w->out.reg, insn->type);
+    return true;
+}
+
+/* QSPC: whether a generic address lies in the space that the opcode names. */
+static bool query(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    uint64_t address[SASS_LANES];
+    uint32_t lanes[3], which;
+    char name[64];
+    sass_opcode_text(insn, name, sizeof name);
+    const char *dot = strrchr(name, '.');
+    which = dot && dot[1] == 'S' ? 1 : dot && dot[1] == 'L' ? 2 : 0;
+    sort_lanes(w, mask, address, lanes);
+    for (uint32_t set = insn->pred_write; set; set &= set - 1)
+        w->out.pred[__builtin_ctz(set)] = lanes[which];
+    return true;
+}
+
+bool exec_memory(struct exec_warp *w, const struct exec_plan *p, uint32_t mask)
+{
+    const struct sass_insn *insn = p->insn;
+    if (p->kind == EXEC_LOAD_CONST)
+        return load_const(w, insn, mask);
+    if (p->kind == EXEC_QUERY)
+        return query(w, insn, mask);
+    if (w->replay)
+        return pass_log(w, insn, mask);
+    bool done = p->kind == EXEC_LOAD ? load(w, insn, mask) : p->kind == EXEC_STORE ? store(w, insn, mask)
+              : p->kind == EXEC_ATOMIC ? atomic(w, insn, mask) : load_matrix(w, insn, mask);
+    return done && pass_log(w, insn, mask);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "expression.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sentence.h"
+
+enum { MAX_DEPTH = 64, SHOWN = 80 };
+
+struct parser {
+    const char *text, *at;
+    const struct expression_names *names;
+    struct sentence error;
+    unsigned depth;
+};
+
+static bool parse_shift(struct parser *parser, int64_t *value);
+
+static bool fail(const struct parser *parser, const char *what)
+{
+    int offset = (int)(parser->at - parser->text);
+    return refuse(&parser->error, "'%.*s' %s at '%.*s'", SHOWN, parser->text, what, SHOWN / 2,
+                  *parser->at ? parser->text + offset : "its end");
+}
+
+static bool is_name_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+bool expression_is_name(const char *text)
+{
+    size_t length = 0;
+    while (is_name_char(text[length]))
+        length++;
+    return length > 0 && !text[length] && !isdigit((unsigned char)*text) && strcmp(text, "min") != 0 &&
+           strcmp(text, "max") != 0;
+}
+
+/* Skips blanks and takes the symbol if it is next. */
+static bool take(struct parser *parser, const char *symbol)
+{
+    while (isspace((unsigned char)*parser->at))
+        parser->at++;
+    size_t length = strlen(symbol);
+    if (strncmp(parser->at, symbol, length) != 0)
+        return false;
+    parser->at += length;
+    return true;
+}
+
+static bool parse_number(struct parser *parser, int64_t *value)
+{
+    unsigned base = parser->at[0] == '0' && (parser->at[1] == 'x' || parser->at[1] == 'X') ? 16 : 10;
+    const char *digits = parser->at + (base == 16 ? 2 : 0), *end = digits;
+    int64_t number = 0;
+    for (; isxdigit((unsigned char)*end) && (base == 16 || isdigit((unsigned char)*end)); end++) {
+        int digit = isdigit((unsigned char)*end) ? *end - '0' : tolower((unsigned char)*end) - 'a' + 10;
+        if (__builtin_mul_overflow(number, (int64_t)base, &number) || __builtin_add_overflow(number, digit, &number))
+            return fail(parser, "has a number of more than 63 bits");
+    }
+    if (end == digits || is_name_char(*end) || *end == '.')
+        return fail(parser, "has what is no decimal or 0x integer");
+    parser->at = end;
+    *value = number;
+    return true;
+}
+
+/* min(a, b) and max(a, b), behind the name. */
+static bool parse_call(struct parser *parser, bool greatest, int64_t *value)
+{
+    int64_t a, b;
+    if (!take(parser, "("))
+        return fail(parser, "lacks '(' after min or max");
+    if (!parse_shift(parser, &a))
+        return false;
+    if (!take(parser, ","))
+        return fail(parser, "lacks ',' in min or max");
+    if (!parse_shift(parser, &b))
+        return false;
+    if (!take(parser, ")"))
+        return fail(parser, "lacks ')'");
+    *value = (a > b) == greatest ? a : b;
+    return true;
+}
+
+static bool parse_name(struct parser *parser, int64_t *value)
+{
+    const char *name = parser->at;
+    size_t length = 0;
+    while (is_name_char(name[length]))
+        length++;
+    if (length == 3 && (strncmp(name, "min", 3) == 0 || strncmp(name, "max", 3) == 0)) {
+        parser->at += length;
+        return parse_call(parser, name[1] == 'a', value);
+    }
+    if (!parser->names || !parser->names->find(parser->names->state, name, length, value))
+        return fail(parser, "has an unknown name");
+    parser->at += length;
+    return true;
+}
+
+static bool parse_unary(struct parser *parser, int64_t *value)
+{
+    if (++parser->depth > MAX_DEPTH)
+        return fail(parser, "is nested more than 64 deep");
+    bool good;
+    if (take(parser, "-")) {
+        good = parse_unary(parser, value);
+        if (good && __builtin_sub_overflow((int64_t)0, *value, value))
+            return fail(parser, "overflows 64 bits");
+    } else if (take(parser, "(")) {
+        good = parse_shift(parser, value);
+        if (good && !take(parser, ")"))
+            return fail(parser, "lacks ')'");
+    } else if (isdigit((unsigned char)*parser->at)) {
+        good = parse_number(parser, value);
+    } else if (is_name_char(*parser->at)) {
+        good = parse_name(parser, value);
+    } else {
+        return fail(parser, "lacks a number, a name or '('");
+    }
+    parser->depth--;
+    return good;
+}
+
+static bool parse_product(struct parser *parser, int64_t *value)
+{
+    int64_t right;
+    if (!parse_unary(parser, value))
+        return false;
+    for (;;) {
+        bool times = take(parser, "*"), over = !times && take(parser, "/");
+        if (!times && !over && !take(parser, "%"))
+            return true;
+        if (!parse_unary(parser, &right))
+            return false;
+        if (times && __builtin_mul_overflow(*value, right, value))
+            return fail(parser, "overflows 64 bits");
+        if (!times && right == 0)
+            return fail(parser, "divides by zero");
+        if (!times && *value == INT64_MIN && right == -1)
+            return fail(parser, "overflows 64 bits");
+        if (!times)
+            *value = over ? *value / right : *value % right;
+    }
+}
+
+static bool parse_sum(struct parser *parser, int64_t *value)
+{
+    int64_t right;
+    if (!parse_product(parser, value))
+        return false;
+    for (;;) {
+        bool plus = take(parser, "+");
+        if (!plus && !take(parser, "-"))
+            return true;
+        if (!parse_product(parser, &right))
+            return false;
+        if (plus ? __builtin_add_overflow(*value, right, value) : __builtin_sub_overflow(*value, right, value))
+            return fail(parser, "overflows 64 bits");
+    }
+}
+
+static bool parse_shift(struct parser *parser, int64_t *value)
+{
+    int64_t right;
+    if (!parse_sum(parser, value))
+        return false;
+    for (;;) {
+        bool left = take(parser, "<<");
+        if (!left && !take(parser, ">>"))
+            return true;
+        if (!parse_sum(parser, &right))
+            return false;
+        if (right < 0 || right > 63)
+            return fail(parser, "shifts by less than 0 or more than 63");
+        if (left && __builtin_mul_overflow((__int128)*value, (__int128)1 << right, value))
+            return fail(parser, "overflows 64 bits");
+        if (!left)
+            *value >>= right;
+    }
+}
+
+bool expression_value(const char *text, const struct expression_names *names, int64_t *value, char *error,
+                      size_t error_size)
+{
+    struct parser parser = {.text = text, .at = text, .names = names, .error = {error, error_size}};
+    if (!parse_shift(&parser, value))
+        return false;
+    take(&parser, "");
+    return !*parser.at || fail(&parser, "goes on");
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Integer expressions of launch files: see docs/launch-files.md. */
+#ifndef SUBCORE_EXPRESSION_H
+#define SUBCORE_EXPRESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Where names get their values. */
+struct expression_names {
+    const void *state;
+    bool (*find)(const void *state, const char *name, size_t length, int64_t *value);
+};
+
+/* Evaluates in 64 bits. Returns false with a part of a sentence in `error`: "'n + ' lacks a number ...". `names` may be
+ * NULL: none. */
+bool expression_value(const char *text, const struct expression_names *names, int64_t *value, char *error,
+                      size_t error_size);
+
+/* Whether the text is a name: letters, digits and underscores, no digit first, neither min nor max. */
+bool expression_is_name(const char *text);
+
+#endif

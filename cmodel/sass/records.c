@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "records.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "isa.h"
+
+/* ---- shape -------------------------------------------------------------------------------------------------------- */
+
+/* Entries of insn.read, or .write, that name a register of the sub-core: all but RZ, and without expansion only the
+ * first register of an operand. */
+static uint32_t named(const struct sass_insn *insn, bool writes, bool expand, uint8_t entry[SASS_MAX_READS])
+{
+    uint32_t count = 0, total = writes ? insn->write_count : insn->read_count;
+    for (uint32_t i = 0; i < total; i++) {
+        bool first = expand;
+        for (uint32_t o = 0; o < insn->operand_count && !first; o++)
+            first = insn->operand[o].regs > 0 && insn->operand[o].dst == writes && insn->operand[o].position == i
+                && (insn->operand[o].kind == SASS_REG || insn->operand[o].kind == SASS_ADDR
+                    || insn->operand[o].kind == SASS_CONST);
+        if (first && (writes ? insn->write[i] : insn->read[i]) != SASS_RZ)
+            entry[count++] = (uint8_t)i;
+    }
+    return count;
+}
+
+static uint32_t take_sources(struct record_shape *s, const struct sass_insn *insn, const uint8_t *entry, uint32_t count,
+                             uint32_t from, uint32_t slots)
+{
+    struct insn *uop = &s->uop[s->count];
+    for (uint32_t slot = 0; slot < slots && from < count; slot++, from++) {
+        uop->src_valid |= (uint8_t)(1u << slot);
+        uop->src[slot] = insn->read[entry[from]];
+        s->read[s->count][slot] = entry[from];
+    }
+    return from;
+}
+
+/* A run of consecutive results. */
+static uint32_t take_results(struct record_shape *s, const struct sass_insn *insn, const uint8_t *entry, uint32_t count,
+                             uint32_t from)
+{
+    struct insn *uop = &s->uop[s->count];
+    if (from == count)
+        return from;
+    uop->dst_base = insn->write[entry[from]];
+    s->write[s->count] = entry[from];
+    do {
+        uop->dst_count++;
+        from++;
+    } while (from < count && uop->dst_count < STREAM_MAX_DSTS && insn->write[entry[from]] == uop->dst_base + uop->dst_count
+             && entry[from] == entry[from - 1] + 1);
+    return from;
+}
+
+/* Memory access, branch and barrier belong to the last record, what it writes besides registers as well. */
+static void finish(struct record_shape *s, const struct isa_op *op)
+{
+    struct insn *first = &s->uop[0], *last = &s->uop[s->count - 1];
+    first->first_uop = true;
+    last->last_uop = true;
+    last->load = op->load;
+    last->store = op->store;
+    last->branch = op->branch;
+    last->barrier = op->barrier;
+    last->space = op->load || op->store ? op->space : SPACE_NONE;
+    last->width = op->load || op->store ? op->width : 0;
+}
+
+static bool crosses_lanes(const struct sass_insn *insn)
+{
+    switch (insn->op) {
+    case SASS_SHFL: case SASS_VOTE: case SASS_VOTEU: case SASS_MATCH: case SASS_HMMA: case SASS_IMMA: case SASS_BMMA:
+    case SASS_MOVM: case SASS_R2UR: case SASS_FSWZADD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t opcode,
+                  const struct record_limits *limits, char *error, size_t error_size)
+{
+    char name[64];
+    struct isa_op op;
+    uint8_t read[SASS_MAX_READS], write[SASS_MAX_READS];
+    uint32_t reads = named(insn, false, limits->expand, read), writes = named(insn, true, limits->expand, write);
+    uint32_t src = 0, dst = 0;
+    memset(s, 0, sizeof *s);
+    sass_opcode_text(insn, name, sizeof name);
+    isa_lookup(&op, name);
+    s->whole = limits->expand;
+    s->crosses = crosses_lanes(insn);
+    for (uint32_t i = 0; i < reads + writes; i++) {
+        uint32_t reg = i < reads ? insn->read[read[i]] : insn->write[write[i - reads]];
+        if (reg >= (uint32_t)limits->registers) {
+            snprintf(error, error_size, "names R%u; subcore.registers is %d", (unsigned)reg, limits->registers);
+            return false;
+        }
+    }
+    do {
+        struct insn *uop = &s->uop[s->count];
+        uop->pc = insn->pc;
+        uop->opcode = opcode;
+        uop->other = op.other;
+        uop->unit = writes > 0 && (op.unit == UNIT_BRANCH || op.unit == UNIT_UNIFORM) ? (uint8_t)UNIT_INT : op.unit;
+        src = take_sources(s, insn, read, reads, src, (uint32_t)limits->slots);
+        if (src == reads)
+            dst = take_results(s, insn, write, writes, dst);
+        s->count++;
+    } while (src < reads || dst < writes);
+    finish(s, &op);
+    return true;
+}
+
+/* ---- near bits ---------------------------------------------------------------------------------------------------- */
+
+/* Whether the value that register `reg` holds behind the instruction is read again within reach. `ended`: the
+ * instruction itself ends the life of what it read. */
+static bool near(const struct insn *records, uint32_t room, uint32_t next, uint32_t end, uint32_t rthld, uint8_t reg)
+{
+    uint32_t distance = 0;
+    bool ends = false;
+    for (uint32_t i = next; i != end; i++) {
+        const struct insn *n = &records[i & (room - 1)];
+        if (n->first_uop) {
+            if (ends || ++distance >= rthld)
+                return false;
+        }
+        for (uint32_t set = n->src_valid; set; set &= set - 1)
+            if (n->src[__builtin_ctz(set)] == reg)
+                return true;
+        if (n->mask == UINT32_MAX && reg >= n->dst_base && reg < n->dst_base + n->dst_count)
+            ends = true;    /* after the reads of the instruction's other records */
+    }
+    return false;
+}
+
+/* Whether the instruction overwrites the register in all lanes. */
+static bool overwrites(const struct insn *records, uint32_t room, uint32_t first, uint32_t next, uint8_t reg)
+{
+    for (uint32_t i = first; i != next; i++) {
+        const struct insn *n = &records[i & (room - 1)];
+        if (n->mask == UINT32_MAX && n->dst_count && reg >= n->dst_base && reg < n->dst_base + n->dst_count)
+            return true;
+    }
+    return false;
+}
+
+void record_near(struct insn *records, uint32_t room, uint32_t first, uint32_t end, uint32_t rthld)
+{
+    uint32_t next = first + 1;
+    while (next != end && !records[next & (room - 1)].first_uop)
+        next++;
+    for (uint32_t i = first; i != next; i++) {
+        struct insn *n = &records[i & (room - 1)];
+        n->src_near = n->dst_near = 0;
+        for (uint32_t set = n->src_valid; set; set &= set - 1) {
+            uint32_t s = (uint32_t)__builtin_ctz(set);
+            if (!overwrites(records, room, first, next, n->src[s]) && near(records, room, next, end, rthld, n->src[s]))
+                n->src_near |= (uint8_t)(1u << s);
+        }
+        for (uint32_t d = 0; d < n->dst_count; d++)
+            if (near(records, room, next, end, rthld, (uint8_t)(n->dst_base + d)))
+                n->dst_near |= (uint8_t)(1u << d);
+    }
+}

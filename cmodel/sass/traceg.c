@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "traceg.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct writer {
+    struct machine *machine;
+    const char *folder;
+    char   *error;
+    size_t  error_size;
+    struct exec_warp *warp;     /* for replays */
+};
+
+__attribute__((format(printf, 2, 3)))
+static int fail(struct writer *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(t->error, t->error_size, format, args);
+    va_end(args);
+    return -1;
+}
+
+/* ---- one instruction ---------------------------------------------------------------------------------------------- */
+
+/* The tracer takes operand 0 for the destination if it is a register, and lists every other register once, addresses
+ * included. */
+static void print_registers(FILE *f, const struct sass_insn *insn)
+{
+    const struct sass_operand *first = NULL;
+    char sources[SASS_MAX_OPERANDS * 6] = "", opcode[64];
+    int count = 0;
+    size_t used = 0;
+    for (uint32_t i = 0; i < insn->operand_count; i++) {
+        const struct sass_operand *o = &insn->operand[i];
+        if (o->hidden)
+            continue;
+        if (!first) {
+            first = o;
+            if (o->kind == SASS_REG)
+                continue;
+        }
+        bool register_ = o->kind == SASS_REG || (o->kind == SASS_ADDR && o->regs > 0)
+            || (o->kind == SASS_CONST && o->reg != SASS_RZ);
+        if (!register_)
+            continue;
+        used += (size_t)snprintf(sources + used, sizeof sources - used, " R%u", o->reg);
+        count++;
+    }
+    sass_opcode_text(insn, opcode, sizeof opcode);
+    if (first && first->kind == SASS_REG)
+        fprintf(f, " 1 R%u %s %d%s", first->reg, opcode, count, sources);
+    else
+        fprintf(f, " 0 %s %d%s", opcode, count, sources);
+}
+
+static uint32_t width_of(const struct sass_insn *insn)
+{
+    switch (insn->type) {
+    case SASS_U8: case SASS_S8: return 1;
+    case SASS_U16: case SASS_S16: case SASS_F16: return 2;
+    case SASS_U64: case SASS_S64: case SASS_F64: case SASS_B64: return 8;
+    case SASS_B128: return 16;
+    default: return insn->op == SASS_LDSM ? 16 : 4;
+    }
+}
+
+static void print_addresses(FILE *f, const struct exec_warp *w)
+{
+    const uint64_t *a = w->out.address;
+    uint32_t mask = w->last_mask, first = (uint32_t)__builtin_ctz(mask), run = mask >> first;
+    int64_t stride = run & 2 ? (int64_t)(a[first + 1] - a[first]) : 0;
+    bool regular = (run & (run + 1)) == 0;
+    for (uint32_t l = first + 1; regular && l < SASS_LANES && mask >> l & 1; l++)
+        regular = (int64_t)(a[l] - a[l - 1]) == stride;
+    if (regular) {
+        fprintf(f, " %" PRIu32 " 1 0x%" PRIx64 " %" PRId64, width_of(w->last->insn), a[first], stride);
+        return;
+    }
+    fprintf(f, " %" PRIu32 " 0", width_of(w->last->insn));
+    for (uint32_t set = mask; set; set &= set - 1)
+        fprintf(f, " 0x%" PRIx64, a[__builtin_ctz(set)]);
+}
+
+static void print_instruction(FILE *f, const struct exec_warp *w)
+{
+    const struct exec_plan *p = w->last;
+    bool memory = p->kind >= EXEC_LOAD && p->kind <= EXEC_LOAD_MATRIX && w->last_mask;
+    fprintf(f, "%04" PRIx64 " %08" PRIx32, p->insn->pc, w->last_mask);
+    print_registers(f, p->insn);
+    if (memory)
+        print_addresses(f, w);
+    else
+        fputs(" 0", f);
+    fputc('\n', f);
+}
+
+/* ---- blocks, kernels ---------------------------------------------------------------------------------------------- */
+
+static int write_warp(struct writer *t, struct machine_block *b, uint32_t number, FILE *out)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f)
+        return fail(t, "no memory is left for the trace of a warp");
+    struct exec_warp *w = t->warp;
+    w->local = NULL;
+    exec_start(w, machine_launch(t->machine), &b->place, number);
+    w->replay = true;
+    w->log = &b->log[number];
+    enum exec_status status = EXEC_STEPPED;
+    while (w->path_count > 0 && (status = exec_step(w)) == EXEC_STEPPED)
+        print_instruction(f, w);
+    fclose(f);
+    if (status == EXEC_STEPPED)
+        fprintf(out, "warp = %" PRIu32 "\ninsts = %" PRIu64 "\n%s\n", number, w->executed, text);
+    free(text);
+    return status == EXEC_STEPPED ? 0 : fail(t, "%s", w->error);
+}
+
+static void print_header(FILE *f, const struct exec_launch *l, uint32_t id)
+{
+    fprintf(f, "-kernel name = %s\n-kernel id = %" PRIu32 "\n-grid dim = (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n"
+            "-block dim = (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n-shmem = %" PRIu32 "\n-nregs = %" PRIu32 "\n"
+            "-binary version = 75\n-cuda stream id = 0\n-shmem base_addr = 0x%016" PRIx64 "\n"
+            "-local mem base_addr = 0x%016" PRIx64 "\n-nvbit version = 1.5.5\n-accelsim tracer version = 4\n"
+            "-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
+            "mem_width [adrrescompress?] [mem_addresses]\n\n", l->kernel->name, id, l->grid[0], l->grid[1],
+            l->grid[2], l->block[0], l->block[1], l->block[2], l->shared_bytes, l->kernel->registers,
+            (uint64_t)EXEC_SHARED_WINDOW, (uint64_t)EXEC_LOCAL_WINDOW);
+}
+
+static int write_blocks(struct writer *t, FILE *f)
+{
+    struct machine_block *b;
+    int status;
+    while ((status = machine_next_block(t->machine, &b)) > 0) {
+        fprintf(f, "\n#BEGIN_TB\n\nthread block = %" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n\n", b->place.x, b->place.y,
+                b->place.z);
+        for (uint32_t w = 0; w < b->warps && status > 0; w++)
+            status = write_warp(t, b, w, f) == 0 ? 1 : -2;
+        machine_block_free(b);
+        fputs("#END_TB\n", f);
+        if (status < 0 || ferror(f))
+            return -1;
+    }
+    return status < 0 ? fail(t, "%s", machine_error(t->machine)) : 0;
+}
+
+/* The reuse flags of every instruction: address, then a bit for each of the operand positions A, B, C and the one
+ * behind them, in this order. */
+static void write_reuse(FILE *f, const struct cubin_kernel *k)
+{
+    for (uint32_t i = 0; i < k->insn_count; i++) {
+        uint8_t r = k->insns[i].reuse;
+        fprintf(f, "%04" PRIx64 " %d%d%d%d\n", k->insns[i].pc, r & 1, r >> 1 & 1, r >> 2 & 1, r >> 3 & 1);
+    }
+}
+
+static FILE *create(struct writer *t, const char *name, char path[4096])
+{
+    snprintf(path, 4096, "%s/%s", t->folder, name);
+    FILE *f = fopen(path, "w");
+    if (!f)
+        fail(t, "%s cannot be written (%s); --trace takes a folder", path, strerror(errno));
+    return f;
+}
+
+static int finish(struct writer *t, FILE *f, const char *path, int status)
+{
+    bool bad = ferror(f) != 0;
+    bad |= fclose(f) != 0;
+    if (bad)
+        status = fail(t, "%s cannot be written (%s)", path, strerror(errno));
+    if (status < 0)
+        unlink(path);
+    return status;
+}
+
+static int write_kernel(struct writer *t, uint32_t id)
+{
+    char name[64], path[4096];
+    const struct exec_launch *l = machine_launch(t->machine);
+    snprintf(name, sizeof name, "kernel-%" PRIu32 ".reuse", id);
+    FILE *f = create(t, name, path);
+    if (!f)
+        return -1;
+    write_reuse(f, l->kernel);
+    if (finish(t, f, path, 0) < 0)
+        return -1;
+    snprintf(name, sizeof name, "kernel-%" PRIu32 ".traceg", id);
+    f = create(t, name, path);
+    if (!f)
+        return -1;
+    print_header(f, l, id);
+    return finish(t, f, path, write_blocks(t, f));
+}
+
+int traceg_write(struct machine *m, const char *folder, char *error, size_t error_size)
+{
+    struct writer t = {.machine = m, .folder = folder, .error = error, .error_size = error_size};
+    char path[4096];
+    uint32_t id = 0;
+    int status;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return fail(&t, "%s cannot be created (%s); --trace takes a folder", folder, strerror(errno));
+    FILE *list = create(&t, "kernelslist.g", path);
+    if (!list)
+        return -1;
+    t.warp = aligned_alloc(64, sizeof *t.warp);
+    status = t.warp ? 1 : fail(&t, "no memory is left for a warp");
+    while (status > 0 && (status = machine_next_launch(m)) > 0) {
+        status = write_kernel(&t, ++id) == 0 ? 1 : -2;
+        fprintf(list, "kernel-%" PRIu32 ".traceg\n", id);
+    }
+    if (status == -1)
+        fail(&t, "%s", machine_error(m));
+    free(t.warp);
+    return finish(&t, list, path, status < 0 ? -1 : 0);
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * warptrace: Turing (sm_75) machine code without a GPU. Decodes instructions, disassembles cubins, runs launch files
+ * functionally and checks their results, and writes Accel-Sim traces of them.
+ *
+ * Exit codes: 0 done, 1 a result is wrong, 2 usage or input.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "machine.h"
+#include "sass.h"
+#include "traceg.h"
+
+enum { EXIT_WRONG = 1, EXIT_INPUT = 2 };
+
+enum command { COMMAND_NONE, COMMAND_DECODE, COMMAND_DISASSEMBLE, COMMAND_RUN };
+
+struct options {
+    enum command command;
+    const char  *file;          /* of the command; NULL: standard input */
+    const char  *size, *trace, *dump;
+    const char **parameters;
+    size_t   parameter_count;
+    uint64_t limit;
+    bool     control, quiet;
+};
+
+__attribute__((format(printf, 1, 2)))
+static int refuse(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("warptrace: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_INPUT;
+}
+
+/* ---- decoding ----------------------------------------------------------------------------------------------------- */
+
+/* Hexadecimal digits, with or without 0x, as up to 128 bits. Returns what follows, or NULL. */
+static const char *parse_hex(const char *text, uint64_t *lo, uint64_t *hi)
+{
+    int digits = 0;
+    *lo = *hi = 0;
+    if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X'))
+        text += 2;
+    for (; digits < 32; digits++, text++) {
+        int d = *text >= '0' && *text <= '9' ? *text - '0' : *text >= 'a' && *text <= 'f' ? *text - 'a' + 10
+              : *text >= 'A' && *text <= 'F' ? *text - 'A' + 10 : -1;
+        if (d < 0)
+            break;
+        *hi = *hi << 4 | *lo >> 60;
+        *lo = *lo << 4 | (uint64_t)d;
+    }
+    return digits ? text : NULL;
+}
+
+/* One line: address, white space, encoding; anything behind the encoding is ignored. */
+static bool decode_line(const char *line, char *text, size_t size)
+{
+    uint64_t pc, none, lo, hi;
+    struct sass_insn insn;
+    const char *at = parse_hex(line, &pc, &none);
+    if (!at || (*at != '\t' && *at != ' '))
+        return false;
+    at = parse_hex(at + strspn(at, " \t"), &lo, &hi);
+    if (!at || (*at && !strchr(" \t\r\n", *at)))
+        return false;
+    if (sass_decode(&insn, lo, hi, pc))
+        sass_text(&insn, text, size);
+    else
+        snprintf(text, size, "?");
+    return true;
+}
+
+static int decode(const struct options *opt)
+{
+    FILE *in = opt->file && strcmp(opt->file, "-") != 0 ? fopen(opt->file, "r") : stdin;
+    char *line = NULL, text[256];
+    size_t room = 0;
+    uint64_t number = 0;
+    int status = 0;
+    if (!in)
+        return refuse("%s cannot be read (%s); --decode takes a file of lines with address and encoding", opt->file,
+                      strerror(errno));
+    while (status == 0 && getline(&line, &room, in) >= 0) {
+        number++;
+        if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0')
+            continue;
+        if (decode_line(line, text, sizeof text))
+            puts(text);
+        else
+            status = refuse("%s:%" PRIu64 ": accepted is a line with an address and an encoding of up to 32 digits, both "
+                            "hexadecimal", opt->file ? opt->file : "standard input", number);
+    }
+    free(line);
+    if (in != stdin)
+        fclose(in);
+    return status;
+}
+
+/* "B0-2---:R1:W-:Y:S04": barriers waited for, barriers set by reading and writing, yield, stall cycles. */
+static void print_control(const struct sass_insn *i)
+{
+    char wait[7];
+    for (int b = 0; b < 6; b++)
+        wait[b] = i->wait_mask >> b & 1 ? (char)('0' + b) : '-';
+    wait[6] = '\0';
+    printf("B%s:R%c:W%c:%c:S%02u  ", wait, i->read_barrier < 6 ? '0' + i->read_barrier : '-',
+           i->write_barrier < 6 ? '0' + i->write_barrier : '-', i->yield ? 'Y' : '-', i->stall);
+}
+
+static void print_kernel(const struct cubin_kernel *k, bool control, uint64_t *unknown)
+{
+    printf("Function : %s\n  registers %" PRIu32 ", shared %" PRIu32 ", local %" PRIu32 ", parameters %" PRIu32
+           " bytes\n", k->name, k->registers, k->shared_bytes, k->local_bytes, k->param_bytes);
+    for (uint32_t i = 0; i < k->insn_count; i++) {
+        struct sass_insn insn = k->insns[i];
+        char text[256] = "?";
+        if (sass_decode(&insn, k->insns[i].lo, k->insns[i].hi, k->insns[i].pc)) {
+            sass_text(&insn, text, sizeof text);
+        } else {
+            ++*unknown;
+            refuse("kernel '%s', address 0x%04" PRIx64 ": encoding 0x%016" PRIx64 "%016" PRIx64 " is not known", k->name,
+                   insn.pc, insn.hi, insn.lo);
+        }
+        printf("        /*%04" PRIx64 "*/  ", k->insns[i].pc);
+        if (control)
+            print_control(&insn);
+        printf("%-60s /* 0x%016" PRIx64 "%016" PRIx64 " */\n", text, k->insns[i].hi, k->insns[i].lo);
+    }
+}
+
+static int disassemble(const struct options *opt)
+{
+    char error[MACHINE_ERROR];
+    uint64_t unknown = 0;
+    struct cubin *c = cubin_open(opt->file, false, error, sizeof error);
+    if (!c)
+        return refuse("%s", error);
+    for (uint32_t i = 0; i < c->kernel_count; i++)
+        print_kernel(&c->kernels[i], opt->control, &unknown);
+    cubin_close(c);
+    return unknown ? EXIT_INPUT : 0;
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------------ */
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int run_launches(struct machine *m)
+{
+    int status;
+    while ((status = machine_next_launch(m)) > 0)
+        while ((status = machine_next_block(m, NULL)) != 0)
+            if (status < 0)
+                return refuse("%s", machine_error(m));
+    return status < 0 ? refuse("%s", machine_error(m)) : 0;
+}
+
+/* Writes every buffer as raw bytes, for checks from outside. */
+static int dump_buffers(const struct options *opt, struct launch_file *file, const struct machine *m)
+{
+    char path[4096];
+    for (uint32_t i = 0; opt->dump && i < launch_buffer_count(file); i++) {
+        const struct launch_buffer *b = launch_buffer_at(file, i);
+        snprintf(path, sizeof path, "%s/%s.bin", opt->dump, b->name);
+        FILE *f = fopen(path, "wb");
+        bool bad = !f || fwrite(machine_buffer(m, i), 1, b->bytes, f) != b->bytes;
+        if (f)
+            bad |= fclose(f) != 0;
+        if (bad)
+            return refuse("%s cannot be written (%s); --dump takes a folder that exists", path, strerror(errno));
+    }
+    return 0;
+}
+
+static int conclude(struct launch_file *file, struct machine *m)
+{
+    int status = machine_check(m);
+    if (status > 0)
+        printf("result correct: %s\n", launch_name(file));
+    else if (status == 0)
+        printf("result unchecked: %s\n", launch_name(file));
+    else
+        printf("result wrong: %s: %s\n", launch_name(file), machine_error(m));
+    return status < 0 ? EXIT_WRONG : 0;
+}
+
+static int run(const struct options *opt)
+{
+    char error[MACHINE_ERROR];
+    struct launch_file *file = launch_open(opt->file, opt->size, opt->parameters, opt->parameter_count, error,
+                                           sizeof error);
+    if (!file)
+        return refuse("%s", error);
+    struct machine *m = machine_create(file, opt->limit, error, sizeof error);
+    double start = seconds();
+    int status = !m ? refuse("%s", error) : opt->trace && traceg_write(m, opt->trace, error, sizeof error) < 0
+        ? refuse("%s", error) : opt->trace ? 0 : run_launches(m);
+    double time = seconds() - start;
+    if (status == 0 && !opt->quiet)
+        printf("%s: %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %.1f million thread instructions per "
+               "second\n", launch_name(file), machine_instructions(m), machine_thread_instructions(m),
+               time > 0 ? 1e-6 * (double)machine_thread_instructions(m) / time : 0.0);
+    if (status == 0)
+        status = dump_buffers(opt, file, m);
+    if (status == 0)
+        status = conclude(file, m);
+    machine_destroy(m);
+    launch_close(file);
+    return status;
+}
+
+/* ---- command line ------------------------------------------------------------------------------------------------- */
+
+enum { KEY_SIZE = 256, KEY_PARAM, KEY_TRACE, KEY_DUMP, KEY_LIMIT, KEY_CONTROL, KEY_DECODE, KEY_DISASSEMBLE, KEY_RUN };
+
+static const struct argp_option argp_options[] = {
+    {"decode", KEY_DECODE, "FILE", OPTION_ARG_OPTIONAL, "prints the text of every line 'address encoding' of a file or of "
+     "standard input, ? where unknown", 0},
+    {"disassemble", KEY_DISASSEMBLE, "CUBIN", 0, "prints the code of all kernels", 0},
+    {"control", KEY_CONTROL, NULL, 0, "with barriers, yield and stall counts", 0},
+    {"run", KEY_RUN, "LAUNCH", 0, "runs a launch file and checks its results", 0},
+    {"size", KEY_SIZE, "SIZE", 0, "small (the default) or large", 0},
+    {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file", 0},
+    {"trace", KEY_TRACE, "FOLDER", 0, "writes Accel-Sim traces and the reuse flags of what runs", 0},
+    {"dump", KEY_DUMP, "FOLDER", 0, "writes the buffers as they are in the end", 0},
+    {"limit", KEY_LIMIT, "N", 0, "gives up after so many warp instructions", 0},
+    {"quiet", 'q', NULL, 0, "prints the result only", 0},
+    {0}
+};
+
+static void set_command(struct options *opt, enum command command, const char *file)
+{
+    if (opt->command != COMMAND_NONE)
+        exit(refuse("more than one of --decode, --disassemble and --run; one is accepted"));
+    opt->command = command;
+    opt->file = file;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct options *opt = state->input;
+    char *end;
+    switch (key) {
+    case KEY_DECODE: set_command(opt, COMMAND_DECODE, argument); break;
+    case KEY_DISASSEMBLE: set_command(opt, COMMAND_DISASSEMBLE, argument); break;
+    case KEY_RUN: set_command(opt, COMMAND_RUN, argument); break;
+    case KEY_CONTROL: opt->control = true; break;
+    case KEY_SIZE: opt->size = argument; break;
+    case KEY_PARAM: opt->parameters[opt->parameter_count++] = argument; break;
+    case KEY_TRACE: opt->trace = argument; break;
+    case KEY_DUMP: opt->dump = argument; break;
+    case KEY_LIMIT:
+        errno = 0;
+        opt->limit = strtoull(argument, &end, 10);
+        if (*argument < '0' || *argument > '9' || *end || errno || opt->limit == 0)
+            exit(refuse("--limit %s is not a number; accepted: 1 to 18446744073709551615", argument));
+        break;
+    case 'q': opt->quiet = true; break;
+    case ARGP_KEY_ARG:
+        if (opt->command == COMMAND_DECODE && !opt->file)
+            opt->file = argument;
+        else
+            exit(refuse("'%s' is not expected; options begin with -", argument));
+        break;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct argp argp = {
+        argp_options, parse, NULL, "Turing (sm_75) machine code without a GPU: decodes, disassembles, runs, traces.\v"
+        "Exit codes: 0 done, 1 a result is wrong, 2 usage or input.", NULL, NULL, NULL
+    };
+    struct options opt = {.size = "small", .parameters = calloc((size_t)argc, sizeof *opt.parameters)};
+    argp_err_exit_status = EXIT_INPUT;
+    if (!opt.parameters)
+        return refuse("no memory is left");
+    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    int status = opt.command == COMMAND_DECODE ? decode(&opt) : opt.command == COMMAND_DISASSEMBLE ? disassemble(&opt)
+        : opt.command == COMMAND_RUN ? run(&opt)
+        : refuse("a command is missing; accepted are --decode, --disassemble and --run (see --help)");
+    free(opt.parameters);
+    if (status == 0 && (fflush(stdout) != 0 || ferror(stdout)))
+        status = refuse("standard output cannot be written (%s)", strerror(errno));
+    return status;
+}

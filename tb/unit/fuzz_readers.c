@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Feeds damaged cubins and launch files to their readers: each must be read, or refused with one sentence. Built with
+ * -fsanitize=address,undefined. Run as `fuzz_readers SEED ITERATIONS FILE...`; a launch file's cubin and data are
+ * looked for in the folder that it is in. Prints how many were read and how many refused; SEED and the number of an
+ * iteration that fails make it happen again.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sass/cubin.h"
+#include "sass/launch.h"
+
+enum { MAX_SIZE = 1 << 20, MAX_CHANGES = 6 };
+
+struct input {
+    const char *path;
+    char *folder;
+    uint8_t *data;
+    size_t size;
+    unsigned long read, refused;
+};
+
+static uint64_t state;
+
+static uint64_t draw(uint64_t below)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return below ? state * UINT64_C(0x2545f4914f6cdd1d) % below : 0;
+}
+
+static void die(const struct input *input, unsigned long iteration, const char *what)
+{
+    fprintf(stderr, "%s, iteration %lu: %s\n", input->path, iteration, what);
+    exit(1);
+}
+
+static void load(struct input *input, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    FILE *file = fopen(path, "rb");
+    *input = (struct input){.path = path, .data = malloc(MAX_SIZE)};
+    input->folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup("");
+    input->size = file && input->data ? fread(input->data, 1, MAX_SIZE, file) : 0;
+    if (!file || !input->folder || input->size == 0 || input->size == MAX_SIZE) {
+        fprintf(stderr, "%s: cannot be read, is empty or too large\n", path);
+        exit(2);
+    }
+    fclose(file);
+}
+
+static bool is_cubin(const struct input *input)
+{
+    return input->size > 4 && memcmp(input->data, "\177ELF", 4) == 0;
+}
+
+/* One number of the size that headers and tables are made of, at an aligned place. */
+static void damage_number(uint8_t *data, size_t size, size_t from, size_t to)
+{
+    static const uint64_t numbers[] = {0, 1, 8, 15, 16, 17, 255, 256, 4096, 65535, 65536, INT32_MAX, UINT32_MAX,
+                                       UINT64_MAX, UINT64_MAX - 15, INT64_MAX, (uint64_t)INT64_MAX + 1};
+    size_t width = (size_t)1 << draw(4), at = from + draw((to - from) / width + 1) * width;
+    uint64_t value = 0;
+    if (at + width > size)
+        return;
+    memcpy(&value, data + at, width);
+    switch (draw(4)) {
+    case 0:
+        value = numbers[draw(sizeof numbers / sizeof *numbers)];
+        break;
+    case 1:
+        value += draw(33) - 16;
+        break;
+    case 2:
+        value ^= UINT64_C(1) << draw(8 * width);
+        break;
+    default:
+        value = draw(size);
+        break;
+    }
+    memcpy(data + at, &value, width);
+}
+
+/* Somewhere in the header, in the section table, or in a section that is not code half of the time. */
+static size_t damage_cubin(uint8_t *data, size_t size)
+{
+    uint64_t table, offset, length;
+    memcpy(&table, data + 40, 8);
+    if (draw(12) == 0)
+        return draw(size);
+    for (uint64_t changes = 1 + draw(MAX_CHANGES); changes > 0; changes--) {
+        uint64_t place = draw(10), count = (size - table) / 64, section = draw(count ? count : 1);
+        if (place == 0 || table > size) {
+            damage_number(data, size, 0, 64);
+        } else if (place < 4) {
+            damage_number(data, size, table + 64 * section, table + 64 * section + 64);
+        } else {
+            memcpy(&offset, data + table + 64 * section + 24, 8);
+            memcpy(&length, data + table + 64 * section + 32, 8);
+            if (offset < size && length <= size - offset && (length < 2048 || draw(8) == 0))
+                damage_number(data, size, offset, offset + length);
+        }
+    }
+    return size;
+}
+
+/* Lines that are lost, doubled or swapped, and single bytes. */
+static size_t damage_text(uint8_t *data, size_t size)
+{
+    static const char bytes[] = "{}[]:,-'\"#&*!|>%@\n 019xXenf\t\\\377\0+/()<";
+    for (uint64_t changes = 1 + draw(draw(4) ? 1 : MAX_CHANGES); changes > 0 && size > 1; changes--) {
+        size_t at = draw(size), start = at, end = at;
+        while (start > 0 && data[start - 1] != '\n')
+            start--;
+        while (end < size && data[end] != '\n')
+            end++;
+        end += end < size;
+        switch (draw(6)) {
+        case 0:
+            memmove(data + start, data + end, size - end);
+            size -= end - start;
+            break;
+        case 1:
+            if (size + (end - start) <= MAX_SIZE) {
+                memmove(data + end, data + start, size - start);
+                size += end - start;
+            }
+            break;
+        case 2:
+            memmove(data + at, data + at + 1, size - at - 1);
+            size--;
+            break;
+        case 3:
+            data[at] ^= (uint8_t)(1 << draw(draw(4) ? 4 : 8));
+            break;
+        default:
+            data[at] = (uint8_t)bytes[draw(sizeof bytes - 1)];
+            break;
+        }
+    }
+    return draw(20) == 0 ? draw(size) : size;
+}
+
+static bool try_cubin(const uint8_t *data, size_t size, char *error, size_t error_size)
+{
+    /* A copy of exactly the size, so that a read behind it is seen. */
+    uint8_t *copy = malloc(size ? size : 1);
+    memcpy(copy, data, size);
+    struct cubin *cubin = cubin_parse("fuzz.cubin", copy, size, draw(2), error, error_size);
+    free(copy);
+    if (!cubin)
+        return false;
+    char ignored[200];
+    cubin_place(cubin, 0x700000000, ignored, sizeof ignored);
+    for (uint32_t i = 0; i < cubin->kernel_count; i++)
+        cubin_find(cubin, cubin->kernels[i].name, ignored, sizeof ignored);
+    cubin_find(cubin, "kernel", ignored, sizeof ignored);
+    cubin_close(cubin);
+    return true;
+}
+
+static bool try_launch(const struct input *input, const uint8_t *data, size_t size, char *error, size_t error_size)
+{
+    char path[512];
+    const struct launch *launch;
+    snprintf(path, sizeof path, "%s.fuzz.%ld.yaml", input->folder, (long)getpid());
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(data, 1, size, file) != size || fclose(file) != 0) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+        exit(2);
+    }
+    struct launch_file *opened = launch_open(path, draw(2) ? "small" : NULL, NULL, 0, error, error_size);
+    unlink(path);
+    if (!opened)
+        return false;
+    for (int i = 0; i < 100 && launch_next(opened, &launch) == 1; i++)
+        continue;
+    launch_close(opened);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    static uint8_t data[MAX_SIZE];
+    char error[1024];
+    if (argc < 4) {
+        fprintf(stderr, "usage: fuzz_readers SEED ITERATIONS FILE...\n");
+        return 2;
+    }
+    uint64_t seed = strtoull(argv[1], NULL, 0);
+    unsigned long iterations = strtoul(argv[2], NULL, 0);
+    int count = argc - 3;
+    struct input *inputs = calloc((size_t)count, sizeof *inputs);
+    for (int i = 0; i < count; i++)
+        load(&inputs[i], argv[i + 3]);
+    for (unsigned long n = 0; n < iterations; n++) {
+        struct input *input = &inputs[n % (unsigned long)count];
+        state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ (n + 1) * UINT64_C(0xbf58476d1ce4e5b9);
+        draw(0);
+        state ^= state >> 31;
+        memcpy(data, input->data, input->size);
+        memset(error, 0, sizeof error);
+        size_t size = is_cubin(input) ? damage_cubin(data, input->size) : damage_text(data, input->size);
+        bool read = is_cubin(input) ? try_cubin(data, size, error, sizeof error)
+                                    : try_launch(input, data, size, error, sizeof error);
+        if (!read && (!*error || strchr(error, '\n') || strstr(error, "out of memory")))
+            die(input, n, *error ? error : "no sentence");
+        input->read += read;
+        input->refused += !read;
+        if (!read && getenv("FUZZ_SHOW"))
+            printf("%lu: %s\n", n, error);
+    }
+    for (int i = 0; i < count; i++) {
+        printf("%s: %lu read, %lu refused\n", inputs[i].path, inputs[i].read, inputs[i].refused);
+        free(inputs[i].data);
+        free(inputs[i].folder);
+    }
+    free(inputs);
+    return 0;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The references and generators of the bundled workloads; each one lies in its workload's folder. */
+#ifndef SUBCORE_REFERENCES_H
+#define SUBCORE_REFERENCES_H
+
+#include "reference.h"
+
+void atax_reference(const struct reference_run *), bicg_reference(const struct reference_run *),
+     conv_reference(const struct reference_run *), conv2d_reference(const struct reference_run *),
+     corr_reference(const struct reference_run *), gesummv_reference(const struct reference_run *),
+     hgemm_reference(const struct reference_run *), hgemm_f16_reference(const struct reference_run *),
+     igemm_reference(const struct reference_run *), mvt_reference(const struct reference_run *),
+     rnn_reference(const struct reference_run *), syr2k_reference(const struct reference_run *),
+     syrk_reference(const struct reference_run *);
+
+#endif
