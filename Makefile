@@ -22,7 +22,7 @@ export O SHARED
 CONFIG_SRC  := configs/config.c
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
 MODEL_SRC   := $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC)
-ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c memory.c function.c oracle.c)
+ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim bare storage draw_subcore)

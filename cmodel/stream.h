@@ -38,6 +38,10 @@ struct insn {
     uint8_t  space;             /* enum space */
     uint8_t  width;             /* bytes per lane of a memory access */
     uint8_t  src[STREAM_MAX_SLOTS]; /* register of slot s; 0 when the slot is not valid */
+    /* Predicates and uniform registers: bit p for P p and UP p (PT and UPT have no bit), bit r for UR r (URZ has none).
+     * Recorded traces name none. */
+    uint8_t  pred_read, pred_write, upred_read, upred_write;
+    uint64_t ureg_read, ureg_write;
     bool     load, store;       /* reads, writes memory (an atomic does both) */
     bool     branch;            /* may redirect the warp: nothing is fetched behind it until it is executed */
     bool     barrier;           /* waits for the other warps of its block */

@@ -156,6 +156,11 @@ static void registers_of(const char *settings)
         name_is(&n, "top.u_ibuffer.src_near_q", w * d * s, false);
         name_is(&n, "top.u_ibuffer.dst_near_q", w * d * 4, false);
     }
+    if (k->tags) {
+        name_is(&n, "top.u_ibuffer.tag_src_q", w * d * (unsigned)k->tags, false);
+        name_is(&n, "top.u_ibuffer.tag_dst_q", w * d * (unsigned)k->tags, false);
+        name_is(&n, "top.u_scoreboard.tag_q", w * (unsigned)k->tags, true);
+    }
     name_is(&n, "top.u_ibuffer.last_q", w * d, false);
     name_is(&n, "top.u_ibuffer.mask_q", w * d * (unsigned)k->lanes, false);
     name_is(&n, "top.u_ibuffer.payload_q", w * d * (unsigned)k->payload_bits, false);
@@ -182,6 +187,8 @@ static void registers_are_those_of_the_specification__section_2(void **state)
     (void)state;
     registers_of("");
     registers_of("collector.kind=ccu");
+    registers_of("scoreboard.tags=0");
+    registers_of("scoreboard.tags=17 collector.kind=ccu");
     registers_of("collector.count=1 rf.banks=1 subcore.warps=1 ibuffer.depth=1 dispatch.order=round_robin");
     registers_of("collector.kind=ccu collector.count=3 ccu.entries=12 rf.banks=8 ibuffer.depth=3 inflight.entries=5 "
                  "collector.payload_bits=40 subcore.lanes=1 dispatch.order=round_robin");
