@@ -69,8 +69,8 @@ struct env {
     struct sc_in *in;
     int launch, decode;                 /* slots, or NOTHING */
     uint32_t ports;                     /* bit per result port that is valid, */
-    bool     returns;                   /* tags come back */
     uint32_t port_iid[RESULT_PORTS], port_result[RESULT_PORTS]; /* and what it offers: in-flight number, result */
+    bool     returns;                   /* tags come back */
 
     char message[MESSAGE_SIZE];
 };
