@@ -24,7 +24,7 @@ RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
 SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c cmodel/stream.c \
                $(wildcard workloads/*.c workloads/*/*.c)
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
-ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c memory.c function.c oracle.c)
+ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim warptrace bare storage draw_subcore)

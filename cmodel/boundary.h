@@ -12,7 +12,8 @@
 
 enum {
     MAX_WARPS = 64, MAX_LANES = 32, MAX_SLOTS = 8, MAX_DSTS = 4, MAX_UNITS = 8, MAX_BANKS = 32, MAX_COLLECTORS = 32,
-    MAX_ENTRIES = 32, MAX_INFLIGHT = 256, PAYLOAD_WORDS = 8, RESULT_PORTS = 6
+    MAX_ENTRIES = 32, MAX_INFLIGHT = 256, MAX_TAGS = 64, PAYLOAD_WORDS = 8,
+    RESULT_PORTS = 6
 };
 
 /* A vector register: one 32-bit word per lane; lanes beyond subcore.lanes are zero. */
@@ -26,6 +27,7 @@ struct decoded {
     uint8_t  src_reg[MAX_SLOTS];    /* zero where not valid */
     uint8_t  dst_count, dst_base;   /* dst_base is zero when dst_count is */
     uint8_t  dst_near;              /* bit per result; CCU only */
+    uint64_t tag_src, tag_dst;      /* tags that are read, that become pending; scoreboard.tags of them exist */
     bool     last;                  /* ends the warp */
     uint32_t mask;
     uint32_t payload[PAYLOAD_WORDS];/* opaque to the sub-core; collector.payload_bits of it exist */
@@ -51,6 +53,9 @@ struct sc_in {
     struct decoded dec;
     uint32_t unit_ready;            /* bit per enum unit */
     struct result wb[RESULT_PORTS]; /* index is enum unit, INT to LDST */
+    bool     tag_valid;             /* tags of a warp come back */
+    uint8_t  tag_warp;
+    uint64_t tag_mask;
 };
 
 struct sc_out {

@@ -14,6 +14,10 @@ static void pack_entry(struct model *m, unsigned i)
     put(q->last, i, 1, e->last);
     put(q->mask, i * k->lanes, k->lanes, e->mask);
     put_wide(q->payload, i * k->payload, k->payload, e->payload);
+    if (k->tags) {
+        put(q->tag_src, i * k->tags, k->tags, e->tag_src);
+        put(q->tag_dst, i * k->tags, k->tags, e->tag_dst);
+    }
     if (k->ccu) {
         put(q->src_near, i * k->slots, k->slots, e->src_near);
         put(q->dst_near, i * MAX_DSTS, MAX_DSTS, e->dst_near);
@@ -34,6 +38,10 @@ static void unpack_entry(struct model *m, unsigned i)
     e->dst_count = (uint8_t)get(q->dst_count, i * 3, 3);
     e->dst_base = (uint8_t)get(q->dst_base, i * k->reg_w, k->reg_w);
     e->dst_near = (uint8_t)get(q->dst_near, i * MAX_DSTS, MAX_DSTS);
+    if (k->tags) {
+        e->tag_src = get(q->tag_src, i * k->tags, k->tags);
+        e->tag_dst = get(q->tag_dst, i * k->tags, k->tags);
+    }
     e->last = get(q->last, i, 1);
     e->mask = (uint32_t)get(q->mask, i * k->lanes, k->lanes);
     get_wide(q->payload, i * k->payload, k->payload, e->payload);
@@ -57,6 +65,8 @@ static void take(const struct shape *k, struct entry *e, const struct decoded *d
     e->dst_count = d->dst_count & 7;
     e->dst_base = d->dst_base & (uint8_t)(k->registers - 1);
     e->dst_near = k->ccu ? d->dst_near & (uint8_t)low_bits(MAX_DSTS) : 0;
+    e->tag_src = d->tag_src & k->tag_mask;
+    e->tag_dst = d->tag_dst & k->tag_mask;
     e->last = d->last;
     e->mask = d->mask & k->lane_mask;
     memcpy(e->payload, d->payload, sizeof e->payload);

@@ -553,6 +553,17 @@ static unsigned take_results(struct insn *uop, const struct regs *dst, unsigned 
     return from;
 }
 
+/* The first micro-operation waits for predicates and uniform registers, the last one writes them. */
+static void take_tags(const struct insn *proto, struct insn *first, struct insn *last)
+{
+    first->pred_read = proto->pred_read;
+    first->upred_read = proto->upred_read;
+    first->ureg_read = proto->ureg_read;
+    last->pred_write = proto->pred_write;
+    last->upred_write = proto->upred_write;
+    last->ureg_write = proto->ureg_write;
+}
+
 static void finish(const struct isa_op *op, struct insn *last)
 {
     last->load = op->load;
@@ -588,6 +599,7 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
     } while (src < e.src.count || dst < e.dst.count);
     uops[0].first_uop = true;
     uops[count - 1].last_uop = true;
+    take_tags(proto, &uops[0], &uops[count - 1]);
     finish(op, &uops[count - 1]);
     return count;
 }

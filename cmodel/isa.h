@@ -85,7 +85,8 @@ bool isa_lookup(struct isa_op *op, const char *name);
  * them; each run of consecutive destination registers, cut after STREAM_MAX_DSTS, needs a record of its own, so that
  * further runs follow in records without sources. No result is thus ever written before a source is read. Only the
  * first record has first_uop, only the last one last_uop; memory access, branch and barrier belong to the last one.
- * pc, opcode, mask and address are copied from `proto`; src_near, dst_near and last are left clear.
+ * pc, opcode, mask and address are copied from `proto`, predicates and uniform registers that are read to the first
+ * record, those that are written to the last; src_near, dst_near and last are left clear.
  */
 int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
                const struct insn *proto, struct insn uops[ISA_MAX_UOPS], char *error, size_t error_size);

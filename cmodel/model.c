@@ -53,6 +53,10 @@ static void add_ibuffer(struct list *l)
     add(l, q->dst_base, ring * k->reg_w, false, "top.u_ibuffer.dst_base_q");
     if (k->ccu)
         add(l, q->dst_near, ring * MAX_DSTS, false, "top.u_ibuffer.dst_near_q");
+    if (k->tags) {
+        add(l, q->tag_src, ring * k->tags, false, "top.u_ibuffer.tag_src_q");
+        add(l, q->tag_dst, ring * k->tags, false, "top.u_ibuffer.tag_dst_q");
+    }
     add(l, q->last, ring, false, "top.u_ibuffer.last_q");
     add(l, q->mask, ring * k->lanes, false, "top.u_ibuffer.mask_q");
     add(l, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
@@ -63,6 +67,8 @@ static void add_issue(struct list *l)
     const struct shape *k = &l->m->shape;
     const struct registers *q = &l->m->q;
     add(l, q->pending, k->warps * k->registers, true, "top.u_scoreboard.pending_q");
+    if (k->tags)
+        add(l, q->tag, k->warps * k->tags, true, "top.u_scoreboard.tag_q");
     add(l, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
     add(l, &q->issue.last_valid, 1, true, "top.u_issue.last_valid_q");
     add(l, &q->issue.last_warp, k->warp_w, false, "top.u_issue.last_warp_q");
@@ -177,6 +183,7 @@ static struct shape make_shape(const struct config *cfg)
         .depth = (unsigned)cfg->ib_depth, .inflight = (unsigned)cfg->inflight, .banks = (unsigned)cfg->banks,
         .rows = (unsigned)cfg->rows, .collectors = (unsigned)cfg->collectors, .slots = (unsigned)cfg->slots,
         .entries = (unsigned)cfg->entries, .payload = (unsigned)cfg->payload_bits,
+        .tags = (unsigned)cfg->tags,
         .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
         .round_robin = cfg->order == ORDER_ROUND_ROBIN
     };
@@ -195,6 +202,7 @@ static struct shape make_shape(const struct config *cfg)
     k.register_masks = (UINT64_C(0x0101010101010101) * (k.registers - 1)) & low_bits(8 * k.slots);
     for (unsigned i = 0; i < PAYLOAD_QWORDS; i++)
         k.payload_mask[i] = k.payload > 64 * i ? low_bits(k.payload - 64 * i) : 0;
+    k.tag_mask = low_bits(k.tags);
     k.vector_bytes = k.lanes * sizeof(uint32_t);
     return k;
 }

@@ -33,12 +33,13 @@ enum {
 
 /* The parameters and derived widths of section 1. */
 struct shape {
-    unsigned warps, lanes, registers, depth, inflight, banks, rows, collectors, slots, entries, payload;
+    unsigned warps, lanes, registers, depth, inflight, banks, rows, collectors, slots, entries, payload, tags;
     unsigned warp_w, col_w, iid_w, reg_w, slot_w, entry_w, row_w;   /* WW CW TW RW SW EW AW */
     unsigned depth_w, count_w, queue_w;                             /* lg(D), lg(D+1), lg(N+1) */
     unsigned bank_shift;                                            /* register / B as a shift */
     uint32_t lane_mask;
     uint64_t register_masks, payload_mask[PAYLOAD_QWORDS]; /* eight times R - 1; the bits of a payload that exist */
+    uint64_t tag_mask;
     size_t   vector_bytes;
     bool     ccu, forward, reuse, round_robin;
 };
@@ -50,6 +51,7 @@ struct ibuffer_q {
     uint64_t unit[QWORDS(MAX_RING * 3)], src_valid[QWORDS(MAX_RING * MAX_SLOTS)];
     uint64_t src_reg[QWORDS(MAX_RING * MAX_SLOTS * 8)], src_near[QWORDS(MAX_RING * MAX_SLOTS)];
     uint64_t dst_count[QWORDS(MAX_RING * 3)], dst_base[QWORDS(MAX_RING * 8)], dst_near[QWORDS(MAX_RING * MAX_DSTS)];
+    uint64_t tag_src[QWORDS(MAX_RING * MAX_TAGS)], tag_dst[QWORDS(MAX_RING * MAX_TAGS)];
     uint64_t last[QWORDS(MAX_RING)], mask[QWORDS(MAX_RING * MAX_LANES)], payload[MAX_RING * PAYLOAD_QWORDS];
 };
 
@@ -81,7 +83,7 @@ struct registers {
     uint64_t row_base[QWORDS(MAX_WARPS * 12)];
     struct bank_q bank[MAX_BANKS];
     struct collector_q col[MAX_COLLECTORS];
-    uint64_t pending[QWORDS(MAX_WARPS * MAX_REGISTERS)];
+    uint64_t pending[QWORDS(MAX_WARPS * MAX_REGISTERS)], tag[QWORDS(MAX_WARPS * MAX_TAGS)];
     struct ibuffer_q ibuffer;
     uint64_t inflight_row[MAX_INFLIGHT * QWORDS(MAX_INFLIGHT)];
 };
@@ -94,6 +96,7 @@ struct entry {
     bool     last;
     bytes8   src_reg;
     uint32_t mask;
+    uint64_t tag_src, tag_dst;
     uint64_t payload[PAYLOAD_QWORDS];
 };
 
@@ -127,9 +130,10 @@ enum stall { STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLL
 /* One cycle between model_eval() and model_edge(). */
 struct step {
     /* Copies of the inputs; data of results only if they are granted. */
-    bool     rst, launch_valid, dec_valid;
-    uint8_t  launch_warp, dec_warp;
+    bool     rst, launch_valid, dec_valid, tag_valid;
+    uint8_t  launch_warp, dec_warp, tag_warp;
     uint16_t launch_row;
+    uint64_t tag_mask;
     struct decoded dec;
     struct result wb[RESULT_PORTS];
     /* 3.2: port S by collector. */
@@ -163,6 +167,7 @@ struct model {
 
     struct ibuffer ibuffer;
     struct issue issue;
+    uint64_t tags[MAX_WARPS];               /* pending ones */
     struct age inflight, collectors;        /* issue order of in-flight numbers, of occupied collectors */
     struct flight flight[MAX_INFLIGHT];
     struct collector col[MAX_COLLECTORS];

@@ -38,14 +38,19 @@ struct insn {
     uint8_t  space;             /* enum space */
     uint8_t  width;             /* bytes per lane of a memory access */
     uint8_t  src[STREAM_MAX_SLOTS]; /* register of slot s; 0 when the slot is not valid */
+    /* Predicates and uniform registers: bit p for P p and UP p (PT and UPT have no bit), bit r for UR r (URZ has none).
+     * Recorded traces name none. */
+    uint8_t  pred_read, pred_write, upred_read, upred_write;
+    uint64_t ureg_read, ureg_write;
     bool     load, store;       /* reads, writes memory (an atomic does both) */
     bool     branch;            /* may redirect the warp: nothing is fetched behind it until it is executed */
     bool     barrier;           /* waits for the other warps of its block */
     bool     last;              /* the warp's last record: it ends the warp */
     bool     first_uop, last_uop;   /* first, last micro-operation of its instruction; both if it is the only one */
     bool     other;             /* the opcode table does not know the opcode */
-    uint32_t address;           /* index of the first of its per-lane addresses in warp.addresses; lanes that are
-                                   not active have no entry: lane l's address is at address + popcount(mask below l) */
+    uint32_t address;           /* index of the first of its per-lane addresses in warp.addresses, if all records are
+                                   kept (else see warp_addresses()); lanes that are not active have no entry: lane
+                                   l's address is at address + popcount(mask below l) */
 };
 
 struct warp;
@@ -65,11 +70,12 @@ struct warp_values {
 };
 
 /* One warp of a thread block. Its records are either all there from the start, or made as they are asked for and kept
- * for a while: record i is insns[i % room], and the last `room` of those that have been made are there. */
+ * as long as they are needed: record i is then insns[i % room]. */
 struct warp {
     uint32_t     id;            /* warp number inside the block */
     uint32_t     insn_count;    /* records made so far, at least 1 if all are there; the last has `last` set */
-    uint32_t     room;          /* 0: all are kept; else how many are, a power of two */
+    uint32_t     room;          /* 0: all are kept; else how many there is room for, a power of two that may grow */
+    uint32_t     needed;        /* oldest record that is still needed: whoever reads the records keeps it up to date */
     struct insn *insns;
     uint32_t     address_count;
     uint64_t    *addresses;
@@ -99,7 +105,13 @@ static inline const struct insn *warp_insn(const struct warp *w, uint32_t index)
 /* Whether a record is still kept. */
 static inline bool warp_keeps(const struct warp *w, uint32_t index)
 {
-    return index < w->insn_count && (w->room == 0 || w->insn_count - index <= w->room);
+    return index < w->insn_count && (w->room == 0 || index >= w->needed);
+}
+
+/* The addresses of its active lanes. */
+static inline const uint64_t *warp_addresses(const struct warp *w, uint32_t index, const struct insn *insn)
+{
+    return w->addresses + (w->room ? (index & (w->room - 1)) * STREAM_MAX_LANES : insn->address);
 }
 
 /* What a kernel launch says. */

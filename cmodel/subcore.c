@@ -11,6 +11,7 @@
 #include "lfsr.h"
 #include "ocu.h"
 #include "rf_bank.h"
+#include "scoreboard.h"
 #include "writeback.h"
 
 static void keep_inputs(struct model *m, const struct sc_in *in)
@@ -25,6 +26,9 @@ static void keep_inputs(struct model *m, const struct sc_in *in)
         st->dec_warp = in->dec_warp;
         st->dec = in->dec;
     }
+    st->tag_valid = in->tag_valid && m->shape.tags > 0;
+    st->tag_warp = in->tag_warp;
+    st->tag_mask = in->tag_mask & m->shape.tag_mask;
 }
 
 /* Operands cover a kilobyte: they are cleared where the cycle before has written, and all when `out` is another one. */
@@ -64,6 +68,7 @@ void subcore_edge(struct model *m)
     crossbar_edge(m);
     bank_arbiter_edge(m);
     dispatch_edge(m);
+    scoreboard_return(m);
     issue_edge(m);
     writeback_edge(m);
     if (m->shape.ccu)
@@ -91,7 +96,7 @@ void subcore_reset(struct model *m)
     m->q.issue.last_valid = m->q.issue.exiting = 0;
     m->issue.known = 0;
     m->occupied = 0;
-    memset(m->q.pending, 0, sizeof m->q.pending);
+    scoreboard_clear(m);
     age_clear(&m->issue.age);
     age_clear(&m->inflight);
     age_clear(&m->collectors);
@@ -111,6 +116,7 @@ void subcore_pack(struct model *m)
 {
     const struct shape *k = &m->shape;
     ibuffer_pack(m);
+    scoreboard_pack(m);
     age_pack(&m->issue.age);
     age_pack(&m->inflight);
     age_pack(&m->collectors);
@@ -141,6 +147,7 @@ void subcore_unpack(struct model *m)
 {
     const struct shape *k = &m->shape;
     ibuffer_unpack(m);
+    scoreboard_unpack(m);
     age_unpack(&m->issue.age);
     age_unpack(&m->inflight);
     age_unpack(&m->collectors);

@@ -784,6 +784,16 @@ static int check_entries(const struct config *config, const struct report *repor
                   kind);
 }
 
+/* Tags are absent, or enough for 14 predicates and at least two for the uniform registers. */
+static int check_tags(const struct config *config, const struct report *report)
+{
+    char where[WHERE_SIZE];
+    if (config->tags == 0 || config->tags >= 16)
+        return 0;
+    config_where(config, OPTION_tags, where, sizeof where);
+    return refuse(report, "%s: scoreboard.tags is %d; accepted: 0, or an integer from 16 to 64", where, config->tags);
+}
+
 /*
  * rf.rows * rf.banks is at least lcm(8, rf.banks), the registers that are allocated at a time, by the ranges of the
  * two: banks is a power of two and rows at least 8. The unit test watches over that.
@@ -798,7 +808,7 @@ int config_check(const struct config *config, char *error, size_t size)
     for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
         if (check_power_of_two(config, powers[i], &report) != 0)
             return -1;
-    return check_entries(config, &report);
+    return check_tags(config, &report) != 0 ? -1 : check_entries(config, &report);
 }
 
 /* Printing ------------------------------------------------------------------------------------------------------- */

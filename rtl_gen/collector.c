@@ -9,7 +9,7 @@ static void issue_ports(struct emit *e)
 {
     char name[NAME];
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "issue_%s_i", f->name);
             emit_port(e, IN, name, f->width, f->meaning);
         }
@@ -33,7 +33,7 @@ void collector_ports(struct emit *e)
     emit_port(e, IN, "dispatch_i", "1", "the instruction dispatches in this cycle");
     emit_port(e, OUT, "occupied_o", "1", "holds an instruction:");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "%s_o", f->name);
             emit_port(e, OUT, name, f->width, f->meaning);
         }
@@ -49,7 +49,7 @@ void collector_metadata(struct emit *e)
     char name[NAME];
     emit_register(e, "occupied_q", "1", true, "an instruction waits for operands or dispatch");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "%s_q", f->name);
             emit_register(e, name, f->width, false, f->meaning);
         }
@@ -71,14 +71,14 @@ void collector_metadata_text(struct emit *e)
         "    always @(posedge clk_i)\n"
         "        if (alloc_i) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu))
+        if (field_present(f, e->config))
             emit_format(e, "            %s_q <= issue_%s_i;\n", f->name, f->name);
     emit_text(e,
         "        end\n"
         "\n"
         "    assign occupied_o = occupied_q;\n");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu))
+        if (field_present(f, e->config))
             emit_format(e, "    assign %s_o = %s_q;\n", f->name, f->name);
 }
 

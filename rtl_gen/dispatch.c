@@ -12,7 +12,7 @@ static void ports(struct emit *e)
     emit_port(e, IN, "alloc_i", "COLLECTORS", "collector that takes an instruction");
     emit_port(e, IN, "dispatchable_i", "COLLECTORS", "collectors whose operands are ready:");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "col_%s_i", f->name);
             emit_port(e, IN, name, times(width, "COLLECTORS", f->width), f->meaning);
         }
@@ -21,7 +21,7 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "dispatch_o", "COLLECTORS", "collector that dispatches, one-hot or zero");
     emit_port(e, OUT, "disp_valid_o", "1", "an instruction dispatches:");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "disp_%s_o", f->name);
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
@@ -77,12 +77,12 @@ static void outputs(struct emit *e)
         "    always @* begin : instruction\n"
         "        integer k;\n");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu))
+        if (field_present(f, e->config))
             emit_format(e, "        disp_%s_o = %s;\n", f->name, copies(text, "1'b0", f->width));
     emit_text(e,
         "        for (k = 0; k < COLLECTORS; k = k + 1) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "col_%s_i", f->name);
             emit_format(e, "            disp_%s_o = disp_%s_o | (%s & %s);\n", f->name, f->name,
                         copies(all, "dispatch_o[k]", f->width), element(text, name, "k", f->width));

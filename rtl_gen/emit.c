@@ -78,7 +78,8 @@ void emit_parameters(struct emit *e, const char *symbols)
         const struct symbol *symbol = shape_symbol(e->shape, at, length);
         char item[2 * NAME];
         snprintf(item, sizeof item, "parameter %s = %d", symbol->name, symbol->value);
-        next_item(e, item, symbol->meaning);
+        if (symbol->value > 0)
+            next_item(e, item, symbol->meaning);
         at += length;
     }
     next_item(e, "", "");

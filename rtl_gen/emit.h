@@ -24,7 +24,7 @@ struct symbol {
     const char *meaning;
 };
 
-enum { MAX_SYMBOLS = 24 };
+enum { MAX_SYMBOLS = 32 };
 
 /* Sizes that follow from the configuration. */
 struct shape {
@@ -90,7 +90,7 @@ struct emit {
 /* The header comment, and the module's name. `purpose` ends in a newline; long lines are folded. */
 void emit_module(struct emit *e, const char *name, const char *title, const char *purpose);
 
-/* Parameters: symbols separated by blanks. */
+/* Parameters: symbols separated by blanks; those that are 0 are left out, for they count what does not exist. */
 void emit_parameters(struct emit *e, const char *symbols);
 
 /* A port of a width such as "WARPS*SLOTS"; "1" is a single wire. */

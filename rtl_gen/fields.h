@@ -5,10 +5,15 @@
 
 #include <stdbool.h>
 
+#include "config.h"
+
+/* Which configurations have a field. */
+enum presence { ALWAYS, WITH_CCU, WITH_TAGS };
+
 struct field {
     const char *name;
     const char *width;
-    bool ccu; /* only with CCUs */
+    enum presence presence;
     const char *meaning;
 };
 
@@ -16,9 +21,19 @@ extern const struct field decoded_fields[]; /* as decoded; ends with a null name
 extern const struct field carried_fields[]; /* from issue to dispatch; ends with a null name */
 
 /* Whether a configuration has the field. */
-static inline bool field_present(const struct field *field, bool ccu)
+static inline bool field_present(const struct field *field, const struct config *config)
 {
-    return ccu || !field->ccu;
+    switch (field->presence) {
+    case WITH_CCU: return config->kind == KIND_CCU;
+    case WITH_TAGS: return config->tags > 0;
+    default: return true;
+    }
+}
+
+/* Whether the field of the instruction that issues is needed; tags are looked at in the heads only. */
+static inline bool field_issued(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) && field->presence != WITH_TAGS;
 }
 
 #endif

@@ -46,6 +46,12 @@ static void issue(const struct group *g)
     signal(g, "alloc", "COLLECTORS", BINARY);
     signal(g, "head_valid", "WARPS", BINARY);
     signal(g, "blocked", "WARPS", BINARY);
+    if (g->design->config->tags > 0) {
+        signal(g, "u_scoreboard.tag_q", "WARPS*TAGS", HEX);
+        signal(g, "tag_valid_i", "1", BINARY);
+        signal(g, "tag_warp_i", "WARP_BITS", DECIMAL);
+        signal(g, "tag_mask_i", "TAGS", HEX);
+    }
     signal(g, "full", "1", BINARY);
     signal(g, "u_issue.exiting_q", "WARPS", BINARY);
     signal(g, "end_valid", "1", BINARY);

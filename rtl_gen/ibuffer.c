@@ -5,13 +5,13 @@
 
 static void ports(struct emit *e)
 {
-    char name[NAME], width[WIDTH];
+    char name[NAME], width[WIDTH], product[EXPRESSION];
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "dec_valid_i", "1", "an instruction enters");
     emit_port(e, IN, "dec_warp_i", "WARP_BITS", "its warp");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "dec_%s_i", f->name);
             emit_port(e, IN, name, f->width, f->meaning);
         }
@@ -27,7 +27,12 @@ static void ports(struct emit *e)
         emit_port(e, OUT, name, width, head_comments[i]);
     }
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (f->presence == WITH_TAGS && field_present(f, e->config)) {
+            snprintf(name, sizeof name, "head_%s_o", f->name);
+            emit_port(e, OUT, name, times(product, "WARPS", f->width), f->meaning);
+        }
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_issued(f, e->config)) {
             snprintf(name, sizeof name, "issue_%s_o", f->name);
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
@@ -49,7 +54,7 @@ static void registers(struct emit *e)
     emit_register(e, "count_q", "WARPS*COUNT_BITS", true, "instructions held");
     emit_register(e, "rptr_q", "WARPS*DEPTH_BITS", true, "position of the head of each ring");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             register_name(name, f);
             emit_register(e, name, times(width, "WARPS*DEPTH", f->width), false, f->meaning);
         }
@@ -82,7 +87,7 @@ static void ring(struct emit *e)
         "    localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;\n"
         "\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu))
+        if (field_present(f, e->config))
             emit_format(e, "    wire [%s-1:0] head_%s;\n", times(text, "WARPS", f->width), f->name);
     emit_text(e,
         "\n"
@@ -115,7 +120,7 @@ static void ring(struct emit *e)
         "                always @(posedge clk_i)\n"
         "                    if (push & (wptr == i)) begin\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu))
+        if (field_present(f, e->config))
             emit_format(e, "                        %s <= dec_%s_i;\n",
                         element(text, register_name(name, f), "w*DEPTH + i", f->width), f->name);
     emit_text(e,
@@ -125,11 +130,11 @@ static void ring(struct emit *e)
         "            // The head of the ring.\n"
         "            assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu))
+        if (field_present(f, e->config))
             emit_format(e, "            wire [%s-1:0] ring_%s = %s;\n", times(all, "DEPTH", f->width), f->name,
                         element(text, register_name(name, f), "w", times(width, "DEPTH", f->width)));
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "ring_%s", f->name);
             snprintf(head, sizeof head, "head_%s", f->name);
             emit_format(e, "            assign %s = %s;\n", element(all, head, "w", f->width),
@@ -143,6 +148,10 @@ static void ring(struct emit *e)
         "    assign head_src_reg_o = head_src_reg;\n"
         "    assign head_dst_count_o = head_dst_count;\n"
         "    assign head_dst_base_o = head_dst_base;\n");
+    if (e->config->tags > 0)
+        emit_text(e,
+            "    assign head_tag_src_o = head_tag_src;\n"
+            "    assign head_tag_dst_o = head_tag_dst;\n");
 }
 
 /* The instruction of the warp that issues. */
@@ -160,14 +169,14 @@ static void selection(struct emit *e)
         "    always @* begin : select\n"
         "        integer k;\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu))
+        if (field_issued(f, e->config))
             emit_format(e, "        issue_%s_o = %s;\n", f->name, copies(text, "1'b0", f->width));
     if (bank_bits)
         emit_format(e, "        issue_turn = %d'd0;\n", bank_bits);
     emit_text(e,
         "        for (k = 0; k < WARPS; k = k + 1) begin\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_issued(f, e->config)) {
             snprintf(name, sizeof name, "head_%s", f->name);
             emit_format(e, "            issue_%s_o = issue_%s_o | (%s & %s);\n", f->name, f->name,
                         copies(all, "grant_i[k]", f->width), element(text, name, "k", f->width));
@@ -231,7 +240,7 @@ void emit_ibuffer(struct emit *e)
         "hazard checks; the one that issues goes to the collectors, with the comparison of its source "
         "registers.\n"
         "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n");
-    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS BANKS SLOTS PAYLOAD_BITS");
+    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS BANKS SLOTS PAYLOAD_BITS TAGS");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");

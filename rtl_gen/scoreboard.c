@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* scoreboard: registers with a result outstanding. */
+/* scoreboard: registers with a result outstanding, and tags. */
 #include "modules.h"
 
 static void lookup(struct emit *e)
@@ -25,9 +25,20 @@ static void lookup(struct emit *e)
         "                assign waw[d] = (count > d) & pending[result];\n"
         "            end\n"
         "\n"
-        "            // 3.5, condition 2.\n"
-        "            assign blocked_o[w] = |raw | |waw;\n"
-        "            assign pending_o[w] = |pending;\n"
+        "            // 3.5, condition 2.\n");
+    if (e->config->tags > 0)
+        emit_text(e,
+            "            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];\n"
+            "            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];\n"
+            "            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];\n"
+            "\n"
+            "            assign blocked_o[w] = |raw | |waw | |((tags_read | tags_set) & tags);\n"
+            "            assign pending_o[w] = |pending | |tags;\n");
+    else
+        emit_text(e,
+            "            assign blocked_o[w] = |raw | |waw;\n"
+            "            assign pending_o[w] = |pending;\n");
+    emit_text(e,
         "        end\n"
         "    endgenerate\n");
 }
@@ -114,14 +125,44 @@ static void update(struct emit *e)
         "    endgenerate\n");
 }
 
+/* 3.9: tags come back by their own port; an instruction that issues sets others. */
+static void tags(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.5, 3.9: tags.\n"
+        "    generate\n"
+        "        for (w = 0; w < WARPS; w = w + 1) begin : g_tags\n"
+        "            wire set = issue_valid_i & (issue_warp_i == w);\n"
+        "            wire clear = tag_valid_i & (tag_warp_i == w);\n"
+        "\n"
+        "            always @(posedge clk_i)\n"
+        "                if (rst_i)\n"
+        "                    tag_q[w*TAGS +: TAGS] <= {TAGS{1'b0}};\n"
+        "                else if (set | clear)\n"
+        "                    tag_q[w*TAGS +: TAGS] <=\n"
+        "                        (tag_q[w*TAGS +: TAGS] & ~(tag_mask_i & {TAGS{clear}})) |\n"
+        "                        (head_tag_dst_i[w*TAGS +: TAGS] & {TAGS{set}});\n"
+        "        end\n"
+        "    endgenerate\n");
+}
+
+static const char purpose[] =
+    "One bit per register and warp: set when an instruction issues, cleared when its result is accepted. A warp is "
+    "blocked while its next instruction reads (RAW) or writes (WAW) such a register.\n"
+    "Malekeh relies on the baseline's (section II). Specification: 3.5, 3.9, 3.12.\n";
+
+static const char purpose_with_tags[] =
+    "One bit per register and warp: set when an instruction issues, cleared when its result is accepted. A warp is "
+    "blocked while its next instruction reads (RAW) or writes (WAW) such a register. Tags are the same for predicates "
+    "and uniform registers, which have no other place here; they come back by a port of their own.\n"
+    "Malekeh relies on the baseline's (section II). Specification: 3.5, 3.9, 3.12.\n";
+
 void emit_scoreboard(struct emit *e)
 {
     emit_module(e, "scoreboard", "registers with a result outstanding",
-        "One bit per register and warp: set when an instruction issues, cleared when its result is "
-        "accepted. A warp is blocked while its next instruction reads (RAW) or writes (WAW) such a "
-        "register.\n"
-        "Malekeh relies on the baseline's (section II). Specification: 3.5, 3.9, 3.12.\n");
-    emit_parameters(e, "WARPS WARP_BITS REGISTERS REG_BITS SLOTS PORTS");
+        e->config->tags > 0 ? purpose_with_tags : purpose);
+    emit_parameters(e, "WARPS WARP_BITS REGISTERS REG_BITS SLOTS PORTS TAGS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "issue_valid_i", "1", "an instruction issues");
@@ -131,16 +172,29 @@ void emit_scoreboard(struct emit *e)
     emit_port(e, IN, "accept_i", "PORTS", "results accepted");
     emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "their warps");
     emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "their registers");
+    if (e->config->tags > 0) {
+        emit_port(e, IN, "tag_valid_i", "1", "tags come back");
+        emit_port(e, IN, "tag_warp_i", "WARP_BITS", "their warp");
+        emit_port(e, IN, "tag_mask_i", "TAGS", "which");
+    }
     emit_port(e, IN, "head_src_valid_i", "WARPS*SLOTS", "each warp's next instruction: slots in use");
     emit_port(e, IN, "head_src_reg_i", "WARPS*SLOTS*REG_BITS", "their registers");
     emit_port(e, IN, "head_dst_count_i", "WARPS*3", "its result registers");
     emit_port(e, IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
+    if (e->config->tags > 0) {
+        emit_port(e, IN, "head_tag_src_i", "WARPS*TAGS", "tags that it reads");
+        emit_port(e, IN, "head_tag_dst_i", "WARPS*TAGS", "tags that it sets pending");
+    }
     emit_port(e, OUT, "blocked_o", "WARPS", "the next instruction has to wait");
-    emit_port(e, OUT, "pending_o", "WARPS", "a result is outstanding");
+    emit_port(e, OUT, "pending_o", "WARPS", e->config->tags > 0 ? "a result or a tag is outstanding" : "a result is outstanding");
     emit_body(e);
     emit_text(e, "\n");
     emit_register(e, "pending_q", "WARPS*REGISTERS", true, "register r of warp w: bit w*REGISTERS + r");
+    if (e->config->tags > 0)
+        emit_register(e, "tag_q", "WARPS*TAGS", true, "tag g of warp w: bit w*TAGS + g");
     lookup(e);
     update(e);
+    if (e->config->tags > 0)
+        tags(e);
     emit_end(e);
 }

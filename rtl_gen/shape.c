@@ -37,6 +37,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "ENTRIES", c->entries, "cache table entries per CCU");
     add(shape, "ENTRY_BITS", config_log2(c->entries), "bits of an entry's number");
     add(shape, "PAYLOAD_BITS", c->payload_bits, "opaque instruction bits");
+    add(shape, "TAGS", c->tags, "tags of a warp: predicates and uniform registers");
     add(shape, "UNITS", 8, "execution units");
     add(shape, "PORTS", 6, "result ports");
     for (int b = c->banks; b > 1; b /= 2)

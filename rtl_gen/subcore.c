@@ -26,7 +26,7 @@ static void environment_ports(struct emit *e)
     emit_port(e, IN, "dec_valid_i", "1", "an instruction for the ibuffer:");
     emit_port(e, IN, "dec_warp_i", "WARP_BITS", "its warp");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "dec_%s_i", f->name);
             emit_port(e, IN, name, f->width, f->meaning);
         }
@@ -36,7 +36,7 @@ static void environment_ports(struct emit *e)
     emit_port(e, IN, "unit_ready_i", "UNITS", "units that can take an instruction");
     emit_port(e, OUT, "disp_valid_o", "1", "an instruction goes to its unit:");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "disp_%s_o", f->name);
             emit_port(e, OUT, name, f->width, f->meaning);
         }
@@ -55,6 +55,11 @@ static void result_ports(struct emit *e)
     emit_port(e, IN, "wb_mask_i", "PORTS*LANES", "its lanes");
     emit_port(e, IN, "wb_data_i", "PORTS*VECTOR_BITS", "its value");
     emit_port(e, OUT, "wb_ready_o", "PORTS", "it is accepted if valid");
+    if (e->config->tags > 0) {
+        emit_port(e, IN, "tag_valid_i", "1", "tags come back:");
+        emit_port(e, IN, "tag_warp_i", "WARP_BITS", "their warp");
+        emit_port(e, IN, "tag_mask_i", "TAGS", "which");
+    }
     emit_port(e, OUT, "end_valid_o", "1", "a warp has ended:");
     emit_port(e, OUT, "end_warp_o", "WARP_BITS", "its slot, free from the next cycle on");
 }
@@ -77,6 +82,10 @@ static void wires(struct emit *e)
     wire(e, "head_src_reg", "WARPS*SLOTS*REG_BITS");
     wire(e, "head_dst_count", "WARPS*3");
     wire(e, "head_dst_base", "WARPS*REG_BITS");
+    if (e->config->tags > 0) {
+        wire(e, "head_tag_src", "WARPS*TAGS");
+        wire(e, "head_tag_dst", "WARPS*TAGS");
+    }
     wire(e, "blocked", "WARPS");
     wire(e, "pending", "WARPS");
     wire(e, "full", "1");
@@ -85,7 +94,7 @@ static void wires(struct emit *e)
     wire(e, "issue_warp", "WARP_BITS");
     wire(e, "issue_iid", "IID_BITS");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_issued(f, e->config)) {
             snprintf(name, sizeof name, "issue_%s", f->name);
             wire(e, name, f->width);
         }
@@ -105,7 +114,7 @@ static void wires(struct emit *e)
     wire(e, "dispatchable", "COLLECTORS");
     wire(e, "dispatch", "COLLECTORS");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "col_%s", f->name);
             wire(e, name, times(width, "COLLECTORS", f->width));
         }
@@ -224,13 +233,15 @@ static void issue_instances(struct emit *e)
     i = begin(e, "ibuffer", "u_ibuffer", "", 1);
     top_pins(&i, "clk_i rst_i dec_valid_i dec_warp_i");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "dec_%s_i", f->name);
             pin(&i, name, name);
         }
     pins(&i, "grant_i head_valid_o head_src_valid_o head_src_reg_o head_dst_count_o head_dst_base_o");
+    if (e->config->tags > 0)
+        pins(&i, "head_tag_src_o head_tag_dst_o");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_issued(f, e->config)) {
             snprintf(name, sizeof name, "issue_%s_o", f->name);
             same(&i, name);
         }
@@ -241,6 +252,10 @@ static void issue_instances(struct emit *e)
     top_pins(&i, "clk_i rst_i");
     pins(&i, "issue_valid_i issue_warp_i issue_dst_count_i issue_dst_base_i accept_i");
     top_pins(&i, "wb_warp_i wb_reg_i");
+    if (e->config->tags > 0) {
+        top_pins(&i, "tag_valid_i tag_warp_i tag_mask_i");
+        pins(&i, "head_tag_src_i head_tag_dst_i");
+    }
     pins(&i, "head_src_valid_i head_src_reg_i head_dst_count_i head_dst_base_i blocked_o pending_o");
     end(&i);
 
@@ -303,7 +318,7 @@ static void collector_instances(struct emit *e)
     pin(&i, "dispatch_i", "dispatch[c]");
     pin(&i, "occupied_o", "occupied[c]");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "%s_o", f->name);
             snprintf(vector, sizeof vector, "col_%s", f->name);
             element_pin(&i, name, vector, "c", f->width);
@@ -326,7 +341,7 @@ static void collector_instances(struct emit *e)
     top_pins(&i, "clk_i rst_i");
     pins(&i, "alloc_i dispatchable_i");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "col_%s_i", f->name);
             same(&i, name);
         }
@@ -335,7 +350,7 @@ static void collector_instances(struct emit *e)
     pins(&i, "dispatch_o");
     top_pins(&i, "disp_valid_o");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->ccu)) {
+        if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "disp_%s_o", f->name);
             pin(&i, name, name);
         }
@@ -420,7 +435,7 @@ void emit_subcore(struct emit *e)
              e->ccu ? " and III-B" : "", e->config->name, hash, rtl_hash);
     emit_module(e, "subcore", "the top", purpose);
     emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS SLOTS "
-                       "SLOT_BITS PAYLOAD_BITS UNITS PORTS");
+                       "SLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS");
     environment_ports(e);
     result_ports(e);
     emit_body(e);

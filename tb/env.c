@@ -11,6 +11,7 @@
 #include "function.h"
 #include "memory.h"
 #include "oracle.h"
+#include "tags.h"
 #include "units.h"
 
 enum { HISTORY = 64, MESSAGE_SIZE = 4096, DEFAULT_IDLE_LIMIT = 100000, NOTHING = -1 };
@@ -40,6 +41,7 @@ struct flight {
     uint64_t order;             /* of issue, over all warps */
     uint64_t since;             /* cycle of issue, then of dispatch */
     const struct insn *insn;
+    struct insn copy;           /* of a record that is not kept until its instruction is complete */
     struct vreg result[MAX_DSTS];
 };
 
@@ -57,6 +59,7 @@ struct env {
     struct frontend *fe;
     const struct fe_warp *warps;        /* the front end's slots */
     struct units *units;
+    struct tags *tags;
     struct memory *memory;
     struct oracle *oracle;
     struct flight flights[MAX_INFLIGHT];
@@ -68,6 +71,7 @@ struct env {
     int launch, decode;                 /* slots, or NOTHING */
     uint32_t ports;                     /* bit per result port that is valid, */
     uint32_t port_iid[RESULT_PORTS], port_result[RESULT_PORTS]; /* and what it offers: in-flight number, result */
+    bool     returns;                   /* tags come back */
 
     char message[MESSAGE_SIZE];
 };
@@ -116,9 +120,10 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     e->culprit = e->launch = e->decode = NOTHING;
     e->fe = frontend_create(cfg, stream, opt->sm, opt->subcore);
     e->units = units_create(cfg);
+    e->tags = tags_create(cfg, opt->tag_seed);
     e->memory = memory_create(cfg);
     e->oracle = opt->values ? oracle_create(cfg) : NULL;
-    if (!e->fe || !e->units || !e->memory || (opt->values && !e->oracle)) {
+    if (!e->fe || !e->units || !e->tags || !e->memory || (opt->values && !e->oracle)) {
         env_destroy(e);
         return NULL;
     }
@@ -133,6 +138,7 @@ void env_destroy(struct env *e)
         return;
     frontend_destroy(e->fe);
     units_destroy(e->units);
+    tags_destroy(e->tags);
     memory_destroy(e->memory);
     oracle_destroy(e->oracle);
     free(e);
@@ -249,6 +255,7 @@ static void adopt(struct env *e, struct sc_in *in)
     e->in = in;
     e->launch = e->decode = NOTHING;
     e->ports = 0;
+    e->returns = false;
 }
 
 static void drive_launch(struct env *e, struct sc_in *in)
@@ -291,6 +298,9 @@ static void drive_decode(struct env *e, struct sc_in *in)
     d->dst_count = insn->dst_count;
     d->dst_base = insn->dst_base;
     d->dst_near = near_bits(e, insn);
+    struct tag_pair tags = tags_of(e->tags, insn, w->launch, w->decoded);
+    d->tag_src = tags.src;
+    d->tag_dst = tags.dst;
     d->last = insn->last;
     d->mask = insn->mask & e->lane_mask;
     function_payload(d->payload, (uint32_t)e->cfg->payload_bits, w->launch, w->decoded, insn);
@@ -333,6 +343,18 @@ static void drive_results(struct env *e, struct sc_in *in)
     e->ports = offers;
 }
 
+static void drive_tags(struct env *e, struct sc_in *in)
+{
+    uint32_t slot = 0;
+    uint64_t mask = 0;
+    bool returns = tags_return(e->tags, e->now, &slot, &mask);
+    if (!returns && !e->returns)
+        return;
+    e->returns = in->tag_valid = returns;
+    in->tag_warp = (uint8_t)slot;
+    in->tag_mask = mask;
+}
+
 void env_drive(struct env *e, struct sc_in *in)
 {
     if (in != e->in)
@@ -341,9 +363,20 @@ void env_drive(struct env *e, struct sc_in *in)
     drive_decode(e, in);
     in->unit_ready = units_ready(e->units, e->now);
     drive_results(e, in);
+    drive_tags(e, in);
 }
 
 /* Issue ----------------------------------------------------------------------------------------------------------- */
+
+/* Tags are waited for; they say nothing of values, so that the oracle does not see when they are not. */
+static void issue_tags(struct env *e, const struct flight *f)
+{
+    char name[NAME_SIZE];
+    uint64_t pending = tags_issue(e->tags, f->warp, tags_of(e->tags, f->insn, e->warps[f->warp].launch, f->sequence));
+    if (pending)
+        stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s issued while its tags 0x%" PRIx64 " were pending",
+             e->now, name_record(e, name, f->warp, f->sequence, f->insn), pending);
+}
 
 static void step_issue(struct env *e, const struct sc_out *out)
 {
@@ -374,7 +407,12 @@ static void step_issue(struct env *e, const struct sc_out *out)
     f->order = e->issues++;
     f->since = e->now;
     f->insn = warp_insn(w->warp, w->issued);
+    if (w->warp->room) {
+        f->copy = *f->insn;
+        f->insn = &f->copy;
+    }
     e->in_flight[slot]++;
+    issue_tags(e, f);
     note(e, slot, EVENT_ISSUE, f->sequence, f->insn, iid, 0);
     if (e->oracle)
         oracle_issue(e->oracle, slot, iid, f->sequence, w->warp);
@@ -477,6 +515,21 @@ static void compute(struct env *e, struct flight *f, const struct sc_out *out)
              name_record(e, name, f->warp, f->sequence, f->insn), error);
 }
 
+/* The oldest record of the warp that has not been dispatched is the oldest one that is still needed. */
+static void keep_needed(struct env *e, const struct flight *dispatched)
+{
+    const struct fe_warp *w = &e->warps[dispatched->warp];
+    uint32_t oldest = w->issued;
+    if (dispatched->sequence != w->warp->needed)
+        return;
+    for (int i = 0; i < e->cfg->inflight; i++) {
+        const struct flight *f = &e->flights[i];
+        if (f->used && !f->dispatched && f->warp == dispatched->warp && f->sequence < oldest)
+            oldest = f->sequence;
+    }
+    w->warp->needed = oldest;
+}
+
 /* The instruction starts in its unit. */
 static void execute(struct env *e, struct flight *f, uint32_t iid, const struct sc_out *out)
 {
@@ -484,9 +537,13 @@ static void execute(struct env *e, struct flight *f, uint32_t iid, const struct 
     const struct warp *warp = e->warps[f->warp].warp;
     uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->lane_mask);
     struct memory_time time = insn->unit == UNIT_LDST
-        ? memory_access(e->memory, insn, warp->addresses + insn->address, insn->load || insn->store ? lanes : 0)
+        ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
+                        insn->load || insn->store ? lanes : 0)
         : units_time(e->units, insn->unit);
 
+    uint64_t tags = tags_of(e->tags, insn, e->warps[f->warp].launch, f->sequence).dst;
+    if (tags)
+        tags_dispatch(e->tags, f->warp, tags, e->now + time.latency, f->order);
     units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0, time, e->now, f->order);
     if (e->oracle)
         compute(e, f, out);
@@ -501,6 +558,8 @@ static void execute(struct env *e, struct flight *f, uint32_t iid, const struct 
 
     f->dispatched = true;
     f->since = e->now;
+    if (warp->room)
+        keep_needed(e, f);
     if (insn->dst_count == 0) {
         f->used = false;
         e->in_flight[f->warp]--;
@@ -569,6 +628,11 @@ static void step_end(struct env *e, uint32_t slot)
              e->now, slot, !w || !w->running ? "no warp runs in it"
              : !w->complete || w->issued < w->decoded ? "its last instruction has not issued"
              : "it has instructions in flight");
+        return;
+    }
+    if (tags_pending(e->tags, slot)) {
+        stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": warp slot %" PRIu32 " ended, but its tags 0x%" PRIx64
+             " are pending", e->now, slot, tags_pending(e->tags, slot));
         return;
     }
     note(e, slot, EVENT_END, 0, NULL, 0, 0);
@@ -642,12 +706,14 @@ static int describe_wait(const struct env *e, uint32_t slot, char *text, size_t 
         return snprintf(text, size, "%s, dispatched in cycle %" PRIu64 ", has a result for R%u that is not accepted",
                         name_record(e, name, slot, f->sequence, f->insn), f->since, f->insn->dst_base + f->next);
     if (w->issued < w->decoded)
-        return snprintf(text, size, "%s waits to be issued",
-                        name_record(e, name, slot, w->issued, warp_insn(w->warp, w->issued)));
+        return snprintf(text, size, "%s waits to be issued; pending tags: 0x%" PRIx64,
+                        name_record(e, name, slot, w->issued, warp_insn(w->warp, w->issued)),
+                        tags_pending(e->tags, slot));
     if (w->at_barrier)
         return snprintf(text, size, "warp slot %" PRIu32 " waits at the barrier of block %" PRIu64, slot, w->block);
     if (w->complete)
-        return snprintf(text, size, "warp slot %" PRIu32 " has nothing in flight and does not end", slot);
+        return snprintf(text, size, "warp slot %" PRIu32 " has %s in flight and does not end", slot,
+                        tags_pending(e->tags, slot) ? "nothing but tags" : "nothing");
     if (w->decoded >= w->warp->insn_count)
         return snprintf(text, size, "warp slot %" PRIu32 " waits for its next instruction", slot);
     return snprintf(text, size, "%s waits to be decoded",
@@ -677,7 +743,8 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
 {
     if (e->status != ENV_RUNNING)
         return e->status;
-    bool event = out->issue_valid || out->disp_valid || out->end_valid || (e->ports & out->wb_ready) != 0;
+    bool event = out->issue_valid || out->disp_valid || out->end_valid || (e->ports & out->wb_ready) != 0
+        || e->returns;
 
     /* A number that is freed in this cycle can not be given out in it: issue comes first. */
     if (out->issue_valid)
@@ -686,10 +753,12 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
         step_dispatch(e, out, in->unit_ready);
     for (uint32_t rest = e->ports & out->wb_ready; rest; rest &= rest - 1)
         step_port(e, (uint32_t)__builtin_ctz(rest));
-    if (out->end_valid && e->status == ENV_RUNNING)
+    if (out->end_valid && e->status == ENV_RUNNING) /* it is from before the return of tags in this cycle */
         step_end(e, out->end_warp);
     if (e->status != ENV_RUNNING)
         return e->status;
+    if (e->returns)
+        tags_pop(e->tags);
     if (e->decode != NOTHING)
         step_decode(e);
     if (e->launch != NOTHING)

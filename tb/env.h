@@ -34,6 +34,7 @@ struct env_options {
     void    *write_row_ctx;
     env_row_reader read_row;    /* may be NULL: registers are then not compared at the end of a warp */
     void    *read_row_ctx;
+    uint64_t tag_seed;          /* not 0: records have pseudo-random tags from it, not those of their registers */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
 };
 

@@ -203,7 +203,7 @@ static const char *record_problem(const struct frontend *fe, const struct warp *
     if (insn->dst_count == 0 && insn->dst_base != 0)
         return "names a result register and has no result";
     if ((insn->load || insn->store)
-        && insn->address + (uint64_t)__builtin_popcount(insn->mask) > w->address_count)
+        && w->room == 0 && insn->address + (uint64_t)__builtin_popcount(insn->mask) > w->address_count)
         return "has fewer addresses than active lanes";
     return NULL;
 }

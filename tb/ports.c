@@ -54,6 +54,11 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
     IN(CONTROL, launch_warp_i, launch_warp, ww);
     IN(CONTROL, launch_row_i, launch_row, (uint32_t)config_log2(c->rows));
     IN(CONTROL, unit_ready_i, unit_ready, MAX_UNITS);
+    if (c->tags) {
+        IN(CONTROL, tag_valid_i, tag_valid, 1);
+        IN(CONTROL, tag_warp_i, tag_warp, ww);
+        IN(CONTROL, tag_mask_i, tag_mask, (uint32_t)c->tags);
+    }
     IN(DECODE, dec_valid_i, dec_valid, 1);
     IN(DECODE, dec_warp_i, dec_warp, ww);
     IN(DECODE, dec_unit_i, dec.unit, 3);
@@ -64,6 +69,10 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
     IN(DECODE, dec_last_i, dec.last, 1);
     IN(DECODE, dec_mask_i, dec.mask, (uint32_t)c->lanes);
     IN(DECODE, dec_payload_i, dec.payload, (uint32_t)c->payload_bits);
+    if (c->tags) {
+        IN(DECODE, dec_tag_src_i, dec.tag_src, (uint32_t)c->tags);
+        IN(DECODE, dec_tag_dst_i, dec.tag_dst, (uint32_t)c->tags);
+    }
     if (c->kind == KIND_CCU) {
         IN(DECODE, dec_src_near_i, dec.src_near, (uint32_t)c->slots);
         IN(DECODE, dec_dst_near_i, dec.dst_near, MAX_DSTS);

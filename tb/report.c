@@ -30,8 +30,10 @@ static const struct shape shapes[] = {
     {"*.u_ibuffer.rptr_q", {{"warp", 'W'}}},
     {"*.u_ibuffer.src_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"slot", 'S'}}},
     {"*.u_ibuffer.dst_near_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
+    {"*.u_ibuffer.tag_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"tag", 'G'}}},
     {"*.u_ibuffer.*_q", {{"warp", 'W'}, {"ring entry", 'D'}}},
     {"*.u_scoreboard.pending_q", {{"warp", 'W'}, {"register", 'R'}}},
+    {"*.u_scoreboard.tag_q", {{"warp", 'W'}, {"tag", 'G'}}},
     {"*.u_inflight.u_age.row_q", {{"in-flight number", 'T'}, {"column", 'T'}}},
     {"*.u_issue.u_age.row_q", {{"warp", 'W'}, {"column", 'W'}}},
     {"*.u_dispatch.u_age.row_q", {{"collector", 'N'}, {"column", 'N'}}},
@@ -47,6 +49,8 @@ static const struct shape shapes[] = {
     {"*.u_arbiter.row_base_q", {{"warp", 'W'}}},
     {"unit_ready_i", {{"unit", '8'}}},
     {"dec_src_*_i", {{"slot", 'S'}}},
+    {"dec_tag_*_i", {{"tag", 'G'}}},
+    {"tag_mask_i", {{"tag", 'G'}}},
     {"wb_data_i", {{"port", 'P'}, {"lane", 'L'}}},
     {"wb_mask_i", {{"port", 'P'}, {"lane", 'L'}}},
     {"wb_*", {{"port", 'P'}}},
@@ -62,6 +66,7 @@ static uint32_t count_of(const struct config *c, char symbol)
     case 'R': return (uint32_t)c->registers;
     case 'D': return (uint32_t)c->ib_depth;
     case 'T': return (uint32_t)c->inflight;
+    case 'G': return (uint32_t)c->tags;
     case 'N': return (uint32_t)c->collectors;
     case 'S': return (uint32_t)c->slots;
     case 'E': return (uint32_t)c->entries;
@@ -410,6 +415,10 @@ static void print_pending(FILE *out, const struct view *v, uint32_t w)
             fprintf(out, "%sR%u", shown == 1 ? "; outstanding results: " : " ", r);
     if (shown > 8)
         fprintf(out, " and %u more", shown - 8);
+    uint32_t tags = (uint32_t)v->cfg->tags;
+    for (uint32_t t = shown = 0; t < tags; t++)
+        if (state(v, w * tags + t, (uint32_t)v->cfg->warps * tags, "top.u_scoreboard.tag_q"))
+            fprintf(out, "%s%u", shown++ == 0 ? "; pending tags: " : " ", t);
 }
 
 static void print_warp(FILE *out, const struct view *v, uint32_t w)

@@ -73,6 +73,7 @@ tier_check() {
     shell_test generate options_page_is_what_the_table_says "put the output of build/cmodel options --markdown into the page"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
+    shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
 }
@@ -83,6 +84,7 @@ tier_test() {
     shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
     shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
+    shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"

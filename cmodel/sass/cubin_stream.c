@@ -102,8 +102,8 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
                         name, error);
         most = s->shapes[i].count > most ? s->shapes[i].count : most;
     }
-    /* All that may be in use, all that is looked ahead at, and one instruction more. */
-    need = (uint32_t)s->options.window + most * ((uint32_t)s->options.rthld + 2);
+    /* What is usually in use, and what is looked ahead at; the rings grow if it does not do. */
+    need = (uint32_t)s->options.window + most * ((uint32_t)s->options.rthld + 2) + 2 * RECORDS_MAX;
     for (s->room = 64; s->room < need; s->room *= 2) { }
     return 0;
 }
@@ -149,7 +149,6 @@ static uint64_t cache_address(const struct replay *r, const struct sass_insn *in
 static void put_addresses(struct replay *r, struct insn *n, const struct sass_insn *insn, uint32_t slot)
 {
     uint64_t *to = r->records->addresses + (size_t)slot * SASS_LANES;
-    n->address = slot * SASS_LANES;
     for (uint32_t set = n->mask; set; set &= set - 1) {
         uint32_t l = (uint32_t)__builtin_ctz(set);
         *to++ = cache_address(r, insn, l, r->warp->out.address[l]);
@@ -182,7 +181,7 @@ static void put_payload(const struct replay *r, struct payload *p, const struct 
 static void put_records(struct replay *r)
 {
     const struct exec_warp *w = r->warp;
-    uint32_t index = (uint32_t)(w->last->insn->pc / SASS_BYTES), room = r->stream->room;
+    uint32_t index = (uint32_t)(w->last->insn->pc / SASS_BYTES), room = r->records->room;
     const struct record_shape *shape = &r->stream->shapes[index];
     put_payload(r, &r->payload[r->made & (room - 1)], shape);
     for (uint32_t u = 0; u < shape->count; u++, r->made++) {
@@ -203,7 +202,7 @@ static void put_records(struct replay *r)
 static void release(struct replay *r)
 {
     struct warp *w = r->records;
-    uint32_t rthld = (uint32_t)r->stream->options.rthld, room = r->stream->room;
+    uint32_t rthld = (uint32_t)r->stream->options.rthld, room = w->room;
     while (w->insn_count != r->made && (r->ended || r->made_insns - r->released_insns >= rthld)) {
         record_near(w->insns, room, w->insn_count, r->made, rthld);
         do
@@ -213,22 +212,53 @@ static void release(struct replay *r)
     }
 }
 
+/* Gives the ring a new size; what is in it stays. */
+static bool resize(struct replay *r, uint32_t room)
+{
+    struct warp *w = r->records;
+    struct insn *insns = calloc(room, sizeof *insns);
+    uint64_t *addresses = calloc((size_t)room * SASS_LANES, sizeof *addresses);
+    struct payload *payload = calloc(room, sizeof *payload);
+    bool fine = insns && addresses && payload;
+    for (uint32_t i = r->made > w->room ? r->made - w->room : 0; fine && i != r->made; i++) {
+        uint32_t from = i & (w->room - 1), to = i & (room - 1);
+        insns[to] = w->insns[from];
+        payload[to] = r->payload[from];
+        memcpy(addresses + (size_t)to * SASS_LANES, w->addresses + (size_t)from * SASS_LANES,
+               SASS_LANES * sizeof *addresses);
+    }
+    free(fine ? w->insns : insns);
+    free(fine ? w->addresses : addresses);
+    free(fine ? r->payload : payload);
+    if (!fine)
+        return false;
+    w->insns = insns;
+    w->addresses = addresses;
+    r->payload = payload;
+    w->room = room;
+    w->address_count = room * SASS_LANES;
+    return true;
+}
+
 static int start_replay(struct replay *r)
 {
-    uint32_t room = r->stream->room;
-    r->records->insns = calloc(room, sizeof *r->records->insns);
-    r->records->addresses = calloc((size_t)room * SASS_LANES, sizeof *r->records->addresses);
-    r->payload = calloc(room, sizeof *r->payload);
     r->warp = aligned_alloc(64, sizeof *r->warp);
-    if (!r->records->insns || !r->records->addresses || !r->payload || !r->warp)
+    if (!r->warp || !resize(r, r->stream->room))
         return fail(r->stream, "no memory is left for the records of a warp");
     r->warp->local = NULL;
     exec_start(r->warp, machine_launch(r->stream->machine), &r->place, r->number);
     r->warp->replay = true;
     r->warp->log = &r->log;
-    r->records->room = room;
-    r->records->address_count = room * SASS_LANES;
     return 0;
+}
+
+/* Room for one instruction more, and for all records of the instruction that the oldest needed one belongs to. */
+static int make_room(struct replay *r)
+{
+    struct warp *w = r->records;
+    if (r->made + 2 * RECORDS_MAX <= w->needed + w->room)
+        return 0;
+    return resize(r, 2 * w->room) ? 0 : fail(r->stream, "no memory is left for the records of a warp");
 }
 
 /* struct warp's `more`. */
@@ -241,6 +271,8 @@ static int more(struct warp *w)
     while (w->insn_count == before) {
         if (r->ended)
             return fail(r->stream, "warp %" PRIu32 " has ended", w->id);
+        if (make_room(r) < 0)
+            return -1;
         if (exec_step(r->warp) != EXEC_STEPPED)
             return fail(r->stream, "%s", r->warp->error);
         r->ended = r->warp->path_count == 0;
@@ -294,7 +326,7 @@ static bool compare(const struct warp *w, const struct payload *p, uint32_t last
     const struct sass_insn *insn = p->insn;
     const struct insn *n = warp_insn(w, last);
     if (n->load || n->store) {
-        const uint64_t *address = w->addresses + n->address;
+        const uint64_t *address = warp_addresses(w, last, n);
         for (uint32_t set = n->mask; set; set &= set - 1, address++) {
             uint32_t l = (uint32_t)__builtin_ctz(set);
             uint64_t computed = cache_address(w->state, insn, l, out->address[l]);
@@ -390,7 +422,7 @@ static void release_block(struct block *block)
         struct replay *r = block->warps[i].state;
         if (!r)
             continue;
-        for (uint32_t p = 0; r->payload && p < r->stream->room; p++)
+        for (uint32_t p = 0; r->payload && p < block->warps[i].room; p++)
             free(r->payload[p].operand);
         free(r->payload);
         free(r->warp);

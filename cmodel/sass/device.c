@@ -306,11 +306,14 @@ uint8_t *device_atomic(struct device *device, uint64_t address, uint32_t bytes, 
 static struct allocation *coalesced(struct device *device, const uint64_t address[LANES], uint32_t mask, uint32_t bytes)
 {
     uint64_t first = address[0], other = 0;
-    if (mask != UINT32_MAX || bytes != 4 || first % 4 != 0 || first % RACE_PAGE > RACE_PAGE - 4 * LANES)
+    if (mask != UINT32_MAX || bytes != 4 || first % 4 != 0)
         return NULL;
     for (unsigned lane = 0; lane < LANES; lane++)
         other |= address[lane] ^ (first + 4 * lane);
-    return other ? NULL : find(device, first, 4 * LANES);
+    struct allocation *allocation = other ? NULL : find(device, first, 4 * LANES);
+    if (!allocation || (first - allocation->address) % RACE_PAGE > RACE_PAGE - 4 * LANES)
+        return NULL;
+    return allocation;
 }
 
 /* `bytes` is a constant wherever these two are inlined, so that the copies are single instructions. */

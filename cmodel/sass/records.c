@@ -54,10 +54,17 @@ static uint32_t take_results(struct record_shape *s, const struct sass_insn *ins
     return from;
 }
 
-/* Memory access, branch and barrier belong to the last record, what it writes besides registers as well. */
-static void finish(struct record_shape *s, const struct isa_op *op)
+/* Predicates and uniform registers are read by the first record and written by the last one; memory access, branch and
+ * barrier belong to the last one. */
+static void finish(struct record_shape *s, const struct isa_op *op, const struct sass_insn *insn)
 {
     struct insn *first = &s->uop[0], *last = &s->uop[s->count - 1];
+    first->pred_read = insn->pred_read;
+    first->upred_read = insn->upred_read;
+    first->ureg_read = insn->ureg_read;
+    last->pred_write = insn->pred_write;
+    last->upred_write = insn->upred_write;
+    last->ureg_write = insn->ureg_write;
     first->first_uop = true;
     last->last_uop = true;
     last->load = op->load;
@@ -110,7 +117,7 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
             dst = take_results(s, insn, write, writes, dst);
         s->count++;
     } while (src < reads || dst < writes);
-    finish(s, &op);
+    finish(s, &op, insn);
     return true;
 }
 

@@ -10,6 +10,12 @@ cosim() { # cosim CONFIG TRACE [key=value ...]
     tail -n 1 "$T/cosim"
 }
 
+# Recorded traces name no predicates: pseudo-random tags on the records.
+tags() {
+    cosim "$1" workloads/mix -- --tags 1
+    cosim "$1" workloads/mix -- --tags 2
+}
+
 bundled() { cosim "$1" workloads/mix; }
 
 recorded() {
@@ -52,7 +58,7 @@ one_fault() { # CONFIG FAULT [key=value ...]
     fault=$2 config=$1
     shift 2
     status=0
-    FAULT=$fault tb/flow.sh cosim "$config" workloads/mix "$@" >"$T/fault" 2>&1 || status=$?
+    FAULT=$fault tb/flow.sh cosim "$config" workloads/mix "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
     [ "$status" -eq 1 ] || { cat "$T/fault"; fail "FAULT=$fault: exit code $status instead of 1"; }
     echo "$fault: $(grep -m1 -E 'RTL|MODEL|mismatch' "$T/fault")"
 }

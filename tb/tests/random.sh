@@ -20,14 +20,15 @@ configurations() {
                     word("ocu ccu ccu"), pick(1, 9), slots, pick(slots, 20)
                 printf "collector.forward=%s collector.reuse_on_dispatch=%s collector.payload_bits=%d ", \
                     word("true false"), word("true false"), pick(1, 100)
+                printf "scoreboard.tags=%d ", word("0 16 17 32 32 33 64")
                 printf "dispatch.order=%s random.seed=%d\n", word("oldest round_robin"), pick(1, 65535)
             }
         }' >"$T/list"
     while read -r sets; do
         echo "ocu.yaml with SET='$sets'"
         tb/flow.sh lint ocu $sets </dev/null || fail "lint: make lint CONFIG=ocu SET='$sets'"
-        tb/flow.sh cosim ocu workloads/mix $sets </dev/null >"$T/cosim" 2>&1 ||
-            { cat "$T/cosim"; fail "make cosim CONFIG=ocu SET='$sets'"; }
+        tb/flow.sh cosim ocu workloads/mix $sets -- --tags "$seed" </dev/null >"$T/cosim" 2>&1 ||
+            { cat "$T/cosim"; fail "make cosim CONFIG=ocu SET='$sets' ARGS='--tags $seed'"; }
         tail -n 1 "$T/cosim"
     done <"$T/list"
 }

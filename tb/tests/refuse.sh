@@ -20,6 +20,7 @@ broken_configurations() {
     config "ocu" "collector:" "  kind: boc9"
     config "true" "collector:" "  forward: yes"
     config "power of two" "rf:" "  banks: 3"
+    config "scoreboard.tags" "scoreboard:" "  tags: 8"
     config "ccu.entries" "collector: {kind: ccu, slots: 8}" "ccu: {entries: 6}"
     config "broken.yaml:1" "collector: [ocu, ccu]"
     config "broken.yaml" "collector: {kind"

@@ -785,6 +785,23 @@ static void test_a_cache_table_needs_an_entry_per_slot(void **state)
     assert_check_accepted(&config);
 }
 
+static void test_tags_are_none_or_at_least_16(void **state)
+{
+    (void)state;
+    struct config config;
+    load_text(&config, "scoreboard:\n  tags: 15\n");
+    assert_check_refused(&config, "a.yaml:2: scoreboard.tags is 15; accepted: 0, or an integer from 16 to 64");
+    set(&config, "scoreboard.tags=1");
+    assert_check_refused(&config, "--set scoreboard.tags=1: scoreboard.tags is 1; accepted: 0, or an integer from 16 "
+                         "to 64");
+    set(&config, "scoreboard.tags=0");
+    assert_check_accepted(&config);
+    set(&config, "scoreboard.tags=16");
+    assert_check_accepted(&config);
+    set(&config, "scoreboard.tags=64");
+    assert_check_accepted(&config);
+}
+
 static void test_values_out_of_range_that_a_program_stored_are_refused(void **state)
 {
     (void)state;
@@ -1104,6 +1121,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_long_set_is_cut_between_characters_in_the_sentence),
         cmocka_unit_test(test_options_that_must_be_powers_of_two),
         cmocka_unit_test(test_a_cache_table_needs_an_entry_per_slot),
+        cmocka_unit_test(test_tags_are_none_or_at_least_16),
         cmocka_unit_test(test_values_out_of_range_that_a_program_stored_are_refused),
         cmocka_unit_test(test_echo_begins_with_name_and_hash_and_nests_the_keys),
         cmocka_unit_test(test_the_echo_of_any_configuration_loads_as_the_same),

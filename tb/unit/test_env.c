@@ -129,6 +129,15 @@ static struct insn random_insn(uint64_t *seed, uint32_t i)
         n.address = 32u * random_number(seed, 10);
     }
     n.branch = n.unit == UNIT_BRANCH && random_number(seed, 2);
+    if (random_number(seed, 2)) {
+        n.pred_read = (uint8_t)random_number(seed, 256);
+        n.ureg_read = UINT64_C(1) << random_number(seed, 64);
+    }
+    if (random_number(seed, 2)) {
+        n.upred_write = (uint8_t)(1u << random_number(seed, 8));
+        n.pred_write = (uint8_t)(1u << random_number(seed, 8));
+        n.ureg_write = UINT64_C(1) << random_number(seed, 64);
+    }
     return n;
 }
 
@@ -154,7 +163,7 @@ static struct block *make_random(const struct plan *p, uint32_t kernel, uint32_t
 
 enum fault {
     NO_FAULT, FLIP_OPERAND, STALE_ROW, NONZERO_SLOT, WRONG_PAYLOAD, WRONG_MASK, WRONG_WARP, NO_ISSUE, NO_DISPATCH,
-    NO_ACCEPT, NO_END, EARLY_END, DISPATCH_TWICE, NOT_READY
+    NO_ACCEPT, NO_END, EARLY_END, DISPATCH_TWICE, NOT_READY, IGNORE_TAGS, END_WITH_TAGS
 };
 
 struct slot {
@@ -163,6 +172,7 @@ struct slot {
     struct decoded ring[8];
     struct decoded current;
     uint8_t pending[256];
+    uint64_t tags;
 };
 
 struct device {
@@ -212,6 +222,8 @@ static void device_issue(struct device *d, struct sc_out *out)
         const struct slot *s = &d->slots[w];
         if (!s->live || !s->count || s->waiting || is_pending(s, &s->ring[0]) || iid >= (uint32_t)d->cfg->inflight)
             continue;
+        if (((s->ring[0].tag_src | s->ring[0].tag_dst) & s->tags) && d->fault != IGNORE_TAGS)
+            continue;
         out->issue_valid = d->fault != NO_ISSUE;
         out->issue_warp = (uint8_t)w;
         out->issue_iid = (uint8_t)iid;
@@ -246,7 +258,7 @@ static void device_end(struct device *d, struct sc_out *out)
 {
     for (uint32_t w = 0; w < (uint32_t)d->cfg->warps && d->fault != NO_END; w++) {
         const struct slot *s = &d->slots[w];
-        bool busy = s->waiting;
+        bool busy = s->waiting || (s->tags && d->fault != END_WITH_TAGS);
         for (uint32_t r = 0; r < 256; r++)
             busy |= s->pending[r];
         if (!s->live || !s->exiting || (busy && d->fault != EARLY_END))
@@ -304,6 +316,7 @@ static void edge_issue(struct device *d, uint32_t warp, uint32_t iid)
     d->used[iid] = true;
     for (uint32_t i = 0; i < s->current.dst_count; i++)
         s->pending[s->current.dst_base + i] = 1;
+    s->tags |= s->current.tag_dst;
 }
 
 static void device_edge(struct device *d, const struct sc_in *in, const struct sc_out *out)
@@ -316,6 +329,11 @@ static void device_edge(struct device *d, const struct sc_in *in, const struct s
         if (s->current.dst_count == 0)
             d->used[s->waiting - 1] = false;
         s->waiting = 0;
+    }
+    if (in->tag_valid) {
+        struct slot *s = &d->slots[in->tag_warp];
+        assert_true(d->fault == END_WITH_TAGS || d->fault == IGNORE_TAGS || (s->tags & in->tag_mask) == in->tag_mask);
+        s->tags &= ~in->tag_mask;
     }
     if (out->issue_valid)
         edge_issue(d, out->issue_warp, out->issue_iid);
@@ -388,6 +406,10 @@ static void check_inputs(struct bench *b)
     assert_memory_equal(&again, in, sizeof again);
     assert_true(in->launch_valid || (in->launch_warp == 0 && in->launch_row == 0));
     assert_true(in->dec_valid || (in->dec_warp == 0 && all_zero(&in->dec, sizeof in->dec)));
+    if (in->tag_valid)
+        assert_true(in->tag_mask != 0 && (b->cfg.tags == 64 || in->tag_mask >> b->cfg.tags == 0));
+    else
+        assert_true(in->tag_warp == 0 && in->tag_mask == 0);
     for (int p = 0; p < RESULT_PORTS; p++)
         assert_true(in->wb[p].valid || all_zero(&in->wb[p], sizeof in->wb[p]));
 }
@@ -587,6 +609,74 @@ static void test_load_order(void **state)
     assert_int_equal(b.in.wb[UNIT_LDST].reg, 2);
     assert_int_equal(CYCLE_OF(&b, b.in.wb[UNIT_LDST].valid), first + 280);
     assert_int_equal(b.in.wb[UNIT_LDST].reg, 1);
+    run_to_end(&b);
+    assert_int_equal(b.status, ENV_DONE);
+    finish(&b);
+}
+
+/* P and UP are bits, UR share the tags from 14 on; PT, UPT and URZ have none. Dispatch 3, INT has latency 2. */
+static void test_tags(void **state)
+{
+    (void)state;
+    struct insn insns[] = {
+        {.unit = UNIT_INT, .pred_write = 0x81, .upred_write = 0x82, .ureg_write = UINT64_C(0x8000000000100000),
+         .first_uop = true},
+        {.unit = UNIT_INT, .mask = UINT32_MAX, .pred_read = 0xC0, .upred_read = 0x41, .ureg_read = UINT64_C(1) << 62,
+         .first_uop = true},
+        {.unit = UNIT_INT, .mask = UINT32_MAX, .upred_read = 0x2, .first_uop = true},
+        exit_insn,
+    };
+    struct plan p = {.kernels = 1, .blocks = 1, .make = make_fixed, .warps = 1, .length = 4, .insns = insns};
+    struct config cfg = defaults();
+    struct bench b;
+    begin(&b, &p, &cfg, 0, 0, true);
+    assert_int_equal(CYCLE_OF(&b, b.in.dec_valid), 1);
+    assert_true(b.in.dec.tag_src == 0 && b.in.dec.tag_dst == (1u << 0 | 1u << 8 | 1u << (14 + 20 % 18)));
+    assert_int_equal(CYCLE_OF(&b, b.in.dec_valid), 2);
+    assert_true(b.in.dec.tag_dst == 0 && b.in.dec.tag_src == (1u << 6 | 1u << 7 | 1u << 13 | 1u << (14 + 62 % 18)));
+    assert_int_equal(CYCLE_OF(&b, b.out.disp_valid), 3);
+    assert_int_equal(CYCLE_OF(&b, b.in.tag_valid), 5);
+    assert_true(b.in.tag_warp == 0 && b.in.tag_mask == (1u << 0 | 1u << 8 | 1u << 16));
+    assert_int_equal(CYCLE_OF(&b, b.out.issue_valid && b.device->slots[0].current.tag_src == 0x100), 6);
+    assert_false(b.in.tag_valid);
+    run_to_end(&b);
+    assert_int_equal(b.status, ENV_DONE);
+    finish(&b);
+
+    cfg.tags = 0;
+    begin(&b, &p, &cfg, 0, 0, true);
+    while (cycle(&b) == ENV_RUNNING)
+        assert_true(b.in.dec.tag_src == 0 && b.in.dec.tag_dst == 0 && !b.in.tag_valid);
+    assert_int_equal(b.status, ENV_DONE);
+    finish(&b);
+}
+
+/* One record per cycle comes back, by (ready cycle, issue): a load that misses last, the uniform one after the SFU. */
+static void test_tag_order(void **state)
+{
+    (void)state;
+    struct insn insns[] = {
+        {.unit = UNIT_LDST, .mask = UINT32_MAX, .space = SPACE_GLOBAL, .load = true, .width = 4, .pred_write = 1,
+         .first_uop = true},                                                                /* dispatched in 3 */
+        {.unit = UNIT_SFU, .mask = UINT32_MAX, .pred_write = 2, .first_uop = true},         /* 5, ready in 26 */
+        {.unit = UNIT_LDST, .mask = UINT32_MAX, .space = SPACE_SHARED, .store = true, .width = 4, .upred_write = 4,
+         .first_uop = true},                                                                /* 7, ready in 27 */
+        {.unit = UNIT_UNIFORM, .mask = UINT32_MAX, .ureg_write = 1, .first_uop = true},     /* 9, ready in 26 */
+        {.unit = UNIT_INT, .mask = UINT32_MAX, .pred_read = 0x1, .first_uop = true},
+        exit_insn,
+    };
+    static const struct { uint64_t cycle, mask; } returns[] = {
+        {26, 1u << 1}, {27, 1u << 14}, {28, 1u << 9}, {3 + 280, 1u << 0}
+    };
+    struct plan p = {.kernels = 1, .blocks = 1, .make = make_fixed, .warps = 1, .length = 6, .insns = insns};
+    struct config cfg = defaults();
+    struct bench b;
+    cfg.uniform_latency = 17;
+    begin(&b, &p, &cfg, 0, 0, true);
+    for (size_t i = 0; i < sizeof returns / sizeof *returns; i++) {
+        assert_int_equal(CYCLE_OF(&b, b.in.tag_valid), returns[i].cycle);
+        assert_true(b.in.tag_mask == returns[i].mask);
+    }
     run_to_end(&b);
     assert_int_equal(b.status, ENV_DONE);
     finish(&b);
@@ -793,6 +883,8 @@ static void test_faults(void **state)
     expect_caught(EARLY_END, ENV_CHECK_FAILED, "in flight");
     expect_caught(DISPATCH_TWICE, ENV_CHECK_FAILED, "dispatched");
     expect_caught(NOT_READY, ENV_CHECK_FAILED, "not ready");
+    expect_caught(IGNORE_TAGS, ENV_CHECK_FAILED, "were pending");
+    expect_caught(END_WITH_TAGS, ENV_CHECK_FAILED, "are pending");
     expect_caught(NO_ISSUE, ENV_TIMEOUT, "waits to be issued");
     expect_caught(NO_DISPATCH, ENV_TIMEOUT, "waits in a collector");
     expect_caught(NO_ACCEPT, ENV_TIMEOUT, "not accepted");
@@ -822,7 +914,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_function), cmocka_unit_test(test_load_value), cmocka_unit_test(test_payload),
         cmocka_unit_test(test_timeline), cmocka_unit_test(test_branch), cmocka_unit_test(test_barrier),
-        cmocka_unit_test(test_load_order), cmocka_unit_test(test_decode_order), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_load_order), cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_tag_order), cmocka_unit_test(test_decode_order), cmocka_unit_test(test_random),
         cmocka_unit_test(test_timing_only), cmocka_unit_test(test_residency), cmocka_unit_test(test_refused),
         cmocka_unit_test(test_no_warp_here), cmocka_unit_test(test_faults), cmocka_unit_test(test_final_registers),
     };

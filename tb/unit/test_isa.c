@@ -307,12 +307,14 @@ static void test_flags(void **state)
     }
 }
 
-/* Memory access, branch and barrier belong to the last record only; a predicated-off barrier waits for nobody. */
+/* Memory access, branch, barrier and written predicates belong to the last record only, read ones to the first; a predicated-off barrier waits for nobody. */
 static void test_last_record(void **state)
 {
     static const struct isa_limits two = {2, 256, true};
     struct isa_listed listed = {.src_count = 2, .src = {4, 8}};
-    struct insn uops[ISA_MAX_UOPS], proto = {.pc = 32, .mask = 1, .opcode = 3, .address = 7};
+    struct insn uops[ISA_MAX_UOPS], proto = {.pc = 32, .mask = 1, .opcode = 3, .address = 7,
+        .pred_read = 0x41, .pred_write = 0x2, .upred_read = 0x4, .upred_write = 0x8,
+        .ureg_read = UINT64_C(1) << 62, .ureg_write = 0x10};
     struct isa_op op;
     char error[200];
 
@@ -327,11 +329,18 @@ static void test_last_record(void **state)
         assert_int_equal(uops[i].opcode, 3);
         assert_int_equal(uops[i].mask, 1);
         assert_int_equal(uops[i].pc, 32);
+        assert_int_equal(uops[i].pred_read, i == 0 ? 0x41 : 0);
+        assert_int_equal(uops[i].upred_read, i == 0 ? 0x4 : 0);
+        assert_int_equal(uops[i].ureg_read, i == 0 ? UINT64_C(1) << 62 : 0);
+        assert_int_equal(uops[i].pred_write, i == 2 ? 0x2 : 0);
+        assert_int_equal(uops[i].upred_write, i == 2 ? 0x8 : 0);
+        assert_int_equal(uops[i].ureg_write, i == 2 ? 0x10 : 0);
     }
     listed = (struct isa_listed){0};
     isa_lookup(&op, "BAR.SYNC");
     assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, error, sizeof error), 1);
     assert_true(uops[0].barrier);
+    assert_true(uops[0].pred_read == 0x41 && uops[0].pred_write == 0x2);
     proto.mask = 0;
     assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, error, sizeof error), 1);
     assert_false(uops[0].barrier);

@@ -34,6 +34,7 @@ static void random_config(struct config *c, uint64_t *state)
     c->rows = pick(state, 8, 4096);
     c->slots = pick(state, 3, 8);
     c->payload_bits = pick(state, 1, 256);
+    c->tags = pick(state, 0, 3) ? pick(state, 16, 64) : 0;
     c->kind = pick(state, 0, 1) ? KIND_CCU : KIND_OCU;
 }
 

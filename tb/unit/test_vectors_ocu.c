@@ -156,6 +156,11 @@ static void registers_of(const char *settings)
         name_is(&n, "top.u_ibuffer.src_near_q", w * d * s, false);
         name_is(&n, "top.u_ibuffer.dst_near_q", w * d * 4, false);
     }
+    if (k->tags) {
+        name_is(&n, "top.u_ibuffer.tag_src_q", w * d * (unsigned)k->tags, false);
+        name_is(&n, "top.u_ibuffer.tag_dst_q", w * d * (unsigned)k->tags, false);
+        name_is(&n, "top.u_scoreboard.tag_q", w * (unsigned)k->tags, true);
+    }
     name_is(&n, "top.u_ibuffer.last_q", w * d, false);
     name_is(&n, "top.u_ibuffer.mask_q", w * d * (unsigned)k->lanes, false);
     name_is(&n, "top.u_ibuffer.payload_q", w * d * (unsigned)k->payload_bits, false);
@@ -182,6 +187,8 @@ static void registers_are_those_of_the_specification__section_2(void **state)
     (void)state;
     registers_of("");
     registers_of("collector.kind=ccu");
+    registers_of("scoreboard.tags=0");
+    registers_of("scoreboard.tags=17 collector.kind=ccu");
     registers_of("collector.count=1 rf.banks=1 subcore.warps=1 ibuffer.depth=1 dispatch.order=round_robin");
     registers_of("collector.kind=ccu collector.count=3 ccu.entries=12 rf.banks=8 ibuffer.depth=3 inflight.entries=5 "
                  "collector.payload_bits=40 subcore.lanes=1 dispatch.order=round_robin");
@@ -1072,6 +1079,121 @@ static void age_is_launch_order__section_3_5(void **state)
     vector_finish(v);
 }
 
+/* Tags ------------------------------------------------------------------------------------------------------------ */
+
+/* Tags 0 and 2 are set in cycle 2; tag 2 comes back in cycle 5, at whose end it is cleared. */
+static void tag_raw_waits_until_the_cycle_after_the_return__section_3_5(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.5 (tags), 3.9", "");
+    decode(v, 0, "int sets=0x5");
+    decode(v, 0, "fp32 reads=0x4");
+    vector_to(v, 3);
+    EXPECT_LIST(v, "u_ibuffer.tag_src_q", 8, "0 4 - - - - - -");
+    EXPECT_LIST(v, "u_ibuffer.tag_dst_q", 8, "5 0 - - - - - -");
+    EXPECT_LIST(v, "u_scoreboard.tag_q", 4, "5 0 0 0");
+    vector_to(v, 5);
+    vector_tags(v, 0, 0x4);
+    EXPECT_LIST(v, "u_scoreboard.tag_q", 4, "5 0 0 0");
+    vector_to(v, 6);
+    EXPECT_LIST(v, "u_scoreboard.tag_q", 4, "1 0 0 0");
+    vector_to(v, 9);
+    EXPECT_ISSUES(v, "2:w0#0 6:w0#0");
+    EXPECT_DISPATCHES(v, "3:w0#0 7:w0#0");
+    vector_finish(v);
+}
+
+static void tag_waw_waits_for_any_common_tag__section_3_5(void **state)
+{
+    (void)state;
+    static const struct { const char *settings, *first, *second; uint64_t returned; bool waits; } rows[] = {
+        {"", "int sets=0x1", "fp32 sets=0x1", 0x1, true}, {"", "int sets=0x3", "fp32 sets=0x6", 0x2, true},
+        {"", "int sets=0x1", "fp32 sets=0x2", 0x1, false}, {"", "int sets=0x1 mask=0x0", "fp32 sets=0x1", 0x1, true},
+        {"", "int reads=0x1", "fp32 sets=0x1", 0, false},   /* no WAR */
+        {"", "int sets=0x80000000", "fp32 reads=0x80000000", 0x80000000, true},
+        {"scoreboard.tags=64", "int sets=0x8000000000000000", "fp32 sets=0x8000000000000001", UINT64_C(1) << 63, true},
+        {"scoreboard.tags=64", "int sets=0x8000000000000000", "fp32 sets=0x7fffffffffffffff", 0, false}
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct vector *v = begin("microarchitecture 3.5 (tags)", rows[i].settings);
+        decode(v, 0, rows[i].first);
+        decode(v, 0, rows[i].second);
+        vector_to(v, 5);
+        if (rows[i].returned)
+            vector_tags(v, 0, rows[i].returned);
+        vector_to(v, 9);
+        EXPECT_ISSUES(v, rows[i].waits ? "2:w0#0 6:w0#0" : "2:w0#0 3:w0#1");
+        vector_finish(v);
+    }
+}
+
+/* In cycle 3 tag 0 comes back and the second instruction sets tag 1: neither is lost, and the third issues in 4. */
+static void tags_are_set_and_cleared_in_the_same_cycle__section_3_9(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.9 (tag_q)", "");
+    decode(v, 0, "int sets=0x1");
+    decode(v, 0, "fp32 sets=0x2");
+    vector_tags(v, 0, 0x1);
+    decode(v, 0, "sfu reads=0x1 sets=0x9");
+    EXPECT_LIST(v, "u_scoreboard.tag_q", 4, "2 0 0 0");
+    vector_to(v, 5);
+    EXPECT_LIST(v, "u_scoreboard.tag_q", 4, "0xB 0 0 0");
+    EXPECT_ISSUES(v, "2:w0#0 3:w0#1 4:w0#0");
+    vector_finish(v);
+}
+
+/* Warp 1 does not wait for tag 0 of warp 0, and gets only its own one back. */
+static void tags_are_those_of_their_warp__section_3_5(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.5 (tags)", "");
+    vector_launch(v, 1);
+    vector_step(v);
+    decode(v, 0, "int sets=0x1");               /* 2; issue 3 */
+    decode(v, 1, "fp32 reads=0x1 sets=0x1");    /* 3; issue 4 */
+    decode(v, 0, "int reads=0x1");              /* 4 */
+    vector_to(v, 6);
+    EXPECT_LIST(v, "u_scoreboard.tag_q", 4, "1 1 0 0");
+    vector_tags(v, 1, 0x1);
+    vector_to(v, 7);
+    EXPECT_LIST(v, "u_scoreboard.tag_q", 4, "1 0 0 0");
+    vector_to(v, 9);
+    vector_tags(v, 0, 0x1);
+    vector_to(v, 12);
+    EXPECT_ISSUES(v, "3:w0#0 4:w1#1 10:w0#0");
+    vector_finish(v);
+}
+
+/* Dispatched in cycle 3: the in-flight number is free then; the tag comes back in 6. */
+static void warp_end_waits_for_tags__section_3_12(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.12 (no tag pending), 3.4", "");
+    decode(v, 0, "int sets=0x80000001 last");
+    vector_to(v, 4);
+    EXPECT_LIST(v, "u_inflight.u_age.row_q", 8, "0 0 0 0 0 0 0 0");
+    vector_tags(v, 0, 0x1);
+    vector_to(v, 6);
+    vector_tags(v, 0, 0x80000000);
+    vector_to(v, 10);
+    EXPECT_ENDS(v, "7:w0");
+    vector_finish(v);
+}
+
+/* The text has tags; the sub-core has none. */
+static void without_tags_nothing_waits__section_3_5(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 2 (TAGS), 3.5", "scoreboard.tags=0");
+    decode(v, 0, "int sets=0x1");
+    decode(v, 0, "fp32 reads=0x1 sets=0x1 last");
+    vector_to(v, 8);
+    EXPECT_ISSUES(v, "2:w0#0 3:w0#1");
+    EXPECT_ENDS(v, "5:w0");
+    vector_finish(v);
+}
+
 /* Random ----------------------------------------------------------------------------------------------------------- */
 
 /* The boundary checks of the driver over random programs; a timing-only model must agree in every cycle. */
@@ -1086,7 +1208,10 @@ static void random_programs_deliver_program_order_values(void **state)
         "collector.count=8 rf.banks=8 collector.reuse_on_dispatch=false collector.slots=8 subcore.registers=8 "
             "subcore.lanes=1",
         "collector.count=5 rf.banks=2 collector.forward=false collector.reuse_on_dispatch=false subcore.warps=6 "
-            "collector.payload_bits=9 random.seed=3"
+            "collector.payload_bits=9 random.seed=3",
+        "scoreboard.tags=0",
+        "scoreboard.tags=16 inflight.entries=16 collector.count=4",
+        "scoreboard.tags=64 subcore.warps=2"
     };
     for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) {
         struct vector *v = vector_start("microarchitecture 3; design 2 (architectural oracle)", settings[i]);
@@ -1147,6 +1272,12 @@ int main(void)
         cmocka_unit_test(warp_end_clears_the_last_issued_pointer__section_3_12),
         cmocka_unit_test(issue_in_the_cycle_of_an_end_keeps_the_pointer__section_3_12),
         cmocka_unit_test(age_is_launch_order__section_3_5),
+        cmocka_unit_test(tag_raw_waits_until_the_cycle_after_the_return__section_3_5),
+        cmocka_unit_test(tag_waw_waits_for_any_common_tag__section_3_5),
+        cmocka_unit_test(tags_are_set_and_cleared_in_the_same_cycle__section_3_9),
+        cmocka_unit_test(tags_are_those_of_their_warp__section_3_5),
+        cmocka_unit_test(warp_end_waits_for_tags__section_3_12),
+        cmocka_unit_test(without_tags_nothing_waits__section_3_5),
         cmocka_unit_test(random_programs_deliver_program_order_values),
     };
     return cmocka_run_group_tests_name("vectors, plain operand collectors", tests, NULL, NULL);

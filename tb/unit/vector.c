@@ -318,6 +318,10 @@ static void parse_word(const struct vector *v, const char *word, bool sources, u
     bool near;
     if (strncmp(word, "mask=", 5) == 0) {
         insn->mask = (uint32_t)strtoul(word + 5, NULL, 0);
+    } else if (strncmp(word, "reads=", 6) == 0) {
+        insn->tag_src = strtoull(word + 6, NULL, 0);
+    } else if (strncmp(word, "sets=", 5) == 0) {
+        insn->tag_dst = strtoull(word + 5, NULL, 0);
     } else if (strcmp(word, "last") == 0) {
         insn->last = true;
     } else if (strcmp(word, "-") == 0) {
@@ -404,6 +408,15 @@ void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg,
     offer(v, port, v->cycle, &result);
 }
 
+void vector_tags(struct vector *v, unsigned warp, uint64_t mask)
+{
+    if (v->in.tag_valid || (v->cfg.tags && (v->warp[warp].tags & mask) != mask))
+        FAIL(v, "test error: tags 0x%llx of warp %u", (unsigned long long)mask, warp);
+    v->in.tag_valid = true;
+    v->in.tag_warp = (uint8_t)warp;
+    v->in.tag_mask = mask;
+}
+
 /* One cycle: what must hold at the boundary ---------------------------------------------------------------------- */
 
 static void drive(struct vector *v)
@@ -417,6 +430,25 @@ static void drive(struct vector *v)
         if (v->offer_count[p] && head->from <= v->cycle)
             v->in.wb[p] = head->result;
     }
+    unsigned i = v->tags_count ? below(v, v->tags_count) : 0;
+    if (i < v->tags_count && v->tags[i].from <= v->cycle) {
+        vector_tags(v, v->tags[i].warp, v->tags[i].mask);
+        v->tags[i] = v->tags[--v->tags_count];
+    }
+}
+
+/* Tags that exist. */
+static uint64_t all_tags(const struct vector *v)
+{
+    return v->cfg.tags == 64 ? UINT64_MAX : (UINT64_C(1) << v->cfg.tags) - 1;
+}
+
+static void observe_tags(struct vector *v, unsigned w, const struct decoded *insn)
+{
+    uint64_t waits = (insn->tag_src | insn->tag_dst) & v->warp[w].tags;
+    if (waits)
+        FAIL(v, "warp %u issues although its tags 0x%llx are outstanding", w, (unsigned long long)waits);
+    v->warp[w].tags |= insn->tag_dst & all_tags(v);
 }
 
 static void observe_issue(struct vector *v)
@@ -451,6 +483,7 @@ static void observe_issue(struct vector *v)
             FAIL(v, "warp %u issues although its result r%u is outstanding (WAW)", w, reg);
         warp->pending[reg] = true;
     }
+    observe_tags(v, w, &f->insn);
     warp->last_issued = f->insn.last;
     v->last_warp = w;
     v->last_warp_valid = true;
@@ -515,6 +548,12 @@ static void observe_dispatch(struct vector *v)
     v->kept[v->kept_count++ % VECTOR_KEPT].out = *out;
     note(v->dispatches, "%llu:w%u#%u", (unsigned long long)v->cycle, f->warp, iid);
     offer_results(v, iid);
+    uint64_t tags = f->insn.tag_dst & all_tags(v);
+    if (!v->return_tags || !tags)
+        return;
+    if (v->tags_count == VECTOR_OFFERS)
+        FAIL(v, "test error: too many tags");
+    v->tags[v->tags_count++] = (struct vector_tags){v->cycle + 1 + below(v, 12), tags, f->warp};
 }
 
 /* Section 3.9: oldest wins a bank. */
@@ -586,6 +625,8 @@ static void observe_end(struct vector *v)
     for (unsigned i = 0; i < (unsigned)v->cfg.inflight; i++)
         if (v->flight[i].used && v->flight[i].warp == w)
             FAIL(v, "warp %u ends, but its in-flight number %u is outstanding", w, i);
+    if (v->warp[w].tags)
+        FAIL(v, "warp %u ends, but its tags 0x%llx are outstanding", w, (unsigned long long)v->warp[w].tags);
     for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++)
         check_row(v, w, r);
     v->warp[w].live = false;
@@ -645,6 +686,8 @@ void vector_step(struct vector *v)
     observe_dispatch(v);
     observe_end(v);
     unsigned granted = observe_results(v);
+    if (v->in.tag_valid)
+        v->warp[v->in.tag_warp].tags &= ~v->in.tag_mask;
     if (v->in.dec_valid) {
         struct vector_warp *w = &v->warp[v->in.dec_warp];
         w->ring[(w->head + w->held++) % VECTOR_RING] = v->in.dec;
@@ -725,6 +768,10 @@ static struct decoded random_insn(struct vector *v, unsigned registers)
         insn.dst_near = (uint8_t)(next_random(v) & ((1u << insn.dst_count) - 1));
     }
     insn.last = below(v, 40) == 0;
+    for (unsigned i = below(v, 3); i > 0 && v->cfg.tags; i--)
+        insn.tag_src |= UINT64_C(1) << below(v, (unsigned)v->cfg.tags);
+    for (unsigned i = below(v, 3); i > 0 && v->cfg.tags; i--)
+        insn.tag_dst |= UINT64_C(1) << below(v, (unsigned)v->cfg.tags);
     return insn;
 }
 
@@ -734,6 +781,7 @@ void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned r
     uint64_t progress = v->cycle, before = 0;
     v->random = seed;
     v->jitter = 12;
+    v->return_tags = true;
     memcpy(v->latency, latency, sizeof latency);
     for (uint64_t end = v->cycle + cycles; v->cycle < end; vector_step(v)) {
         uint64_t events = v->issued + v->dispatched + v->accepted + v->ended + v->launches;

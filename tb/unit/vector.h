@@ -13,7 +13,7 @@
  *
  * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks
  * by itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
- * issues while a register of it is outstanding, every delivered operand is the value that the program order gives,
+ * issues while a register or a tag of it is outstanding, every delivered operand is the value that the program order gives,
  * metadata arrive unchanged, the oldest result wins a bank, results reach the rows, and a warp ends only when it is
  * done.
  */
@@ -47,10 +47,13 @@ struct vector_warp {
     unsigned held, head;                /* instructions in the ring */
     struct decoded ring[VECTOR_RING];
     bool pending[VECTOR_REGISTERS];
+    uint64_t tags;                      /* pending ones */
     struct vreg value[VECTOR_REGISTERS];
 };
 
 struct vector_offer { uint64_t from; struct result result; };
+
+struct vector_tags { uint64_t from, mask; unsigned warp; };
 
 struct vector {
     struct config cfg;
@@ -84,6 +87,9 @@ struct vector {
     struct vector_flight flight[MAX_INFLIGHT];
     struct vector_offer offer[RESULT_PORTS][VECTOR_OFFERS];
     unsigned offer_head[RESULT_PORTS], offer_count[RESULT_PORTS];
+    bool return_tags;                   /* the driver does it, in any order */
+    struct vector_tags tags[VECTOR_OFFERS];
+    unsigned tags_count;
     struct { uint64_t cycle; struct sc_out out; } kept[VECTOR_KEPT];
     unsigned kept_count;
     char issues[VECTOR_LOG], dispatches[VECTOR_LOG], accepts[VECTOR_LOG], ends[VECTOR_LOG];
@@ -111,7 +117,7 @@ void vector_to(struct vector *v, uint64_t cycle);
 void vector_launch(struct vector *v, unsigned warp);
 
 /* An instruction as text: unit, results, "=", sources, then options. "r8n" is register 8, near; "-" an unused slot.
- *     "int = r0 r1n"    "tensor r8 r9n = r0 - r2 mask=0x3"    "branch last"   */
+ *     "int = r0 r1n"    "tensor r8 r9n = r0 - r2 mask=0x3"    "branch last"    "int reads=0x1 sets=0x6" (tags)   */
 struct decoded vector_insn(const struct vector *v, const char *text);
 void vector_decode(struct vector *v, unsigned warp, const char *text);
 void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *insn);
@@ -119,6 +125,9 @@ void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *i
 /* A result, offered from the next cycle to come until it is accepted: lane l is value + l. flags: "near", "last". */
 void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg, unsigned iid, const char *flags,
                    uint32_t mask, uint32_t value);
+
+/* Tags that come back in the coming cycle. */
+void vector_tags(struct vector *v, unsigned warp, uint64_t mask);
 
 /* Many cycles ---------------------------------------------------------------------------------------------------- */
 

@@ -2,7 +2,8 @@
 // scoreboard: registers with a result outstanding
 //
 // One bit per register and warp: set when an instruction issues, cleared when its result is accepted. A warp
-// is blocked while its next instruction reads (RAW) or writes (WAW) such a register.
+// is blocked while its next instruction reads (RAW) or writes (WAW) such a register. Tags are the same for
+// predicates and uniform registers, which have no other place here; they come back by a port of their own.
 // Malekeh relies on the baseline's (section II). Specification: 3.5, 3.9, 3.12.
 
 `default_nettype none
@@ -13,7 +14,8 @@ module scoreboard #(
     parameter REGISTERS = 256,                           // registers of a warp
     parameter REG_BITS = 8,                              // bits of a register's number
     parameter SLOTS = 6,                                 // source operand slots per collector
-    parameter PORTS = 6                                  // result ports
+    parameter PORTS = 6,                                 // result ports
+    parameter TAGS = 32                                  // tags of a warp: predicates and uniform registers
 ) (
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
@@ -24,15 +26,21 @@ module scoreboard #(
     input  wire [PORTS-1:0] accept_i,                    // results accepted
     input  wire [PORTS*WARP_BITS-1:0] wb_warp_i,         // their warps
     input  wire [PORTS*REG_BITS-1:0] wb_reg_i,           // their registers
+    input  wire tag_valid_i,                             // tags come back
+    input  wire [WARP_BITS-1:0] tag_warp_i,              // their warp
+    input  wire [TAGS-1:0] tag_mask_i,                   // which
     input  wire [WARPS*SLOTS-1:0] head_src_valid_i,      // each warp's next instruction: slots in use
     input  wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_i, // their registers
     input  wire [WARPS*3-1:0] head_dst_count_i,          // its result registers
     input  wire [WARPS*REG_BITS-1:0] head_dst_base_i,    // the first of them
+    input  wire [WARPS*TAGS-1:0] head_tag_src_i,         // tags that it reads
+    input  wire [WARPS*TAGS-1:0] head_tag_dst_i,         // tags that it sets pending
     output wire [WARPS-1:0] blocked_o,                   // the next instruction has to wait
-    output wire [WARPS-1:0] pending_o                    // a result is outstanding
+    output wire [WARPS-1:0] pending_o                    // a result or a tag is outstanding
 );
 
     reg [WARPS*REGISTERS-1:0] pending_q;                 // register r of warp w: bit w*REGISTERS + r
+    reg [WARPS*TAGS-1:0] tag_q;                          // tag g of warp w: bit w*TAGS + g
 
     genvar w, s, d, p;
     generate
@@ -54,8 +62,12 @@ module scoreboard #(
             end
 
             // 3.5, condition 2.
-            assign blocked_o[w] = |raw | |waw;
-            assign pending_o[w] = |pending;
+            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];
+            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];
+            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];
+
+            assign blocked_o[w] = |raw | |waw | |((tags_read | tags_set) & tags);
+            assign pending_o[w] = |pending | |tags;
         end
     endgenerate
 
@@ -133,6 +145,22 @@ module scoreboard #(
                     pending_q[w*REGISTERS +: REGISTERS] <=
                         (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) |
                         (claimed & {REGISTERS{claim}});
+        end
+    endgenerate
+
+    // 3.5, 3.9: tags.
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_tags
+            wire set = issue_valid_i & (issue_warp_i == w);
+            wire clear = tag_valid_i & (tag_warp_i == w);
+
+            always @(posedge clk_i)
+                if (rst_i)
+                    tag_q[w*TAGS +: TAGS] <= {TAGS{1'b0}};
+                else if (set | clear)
+                    tag_q[w*TAGS +: TAGS] <=
+                        (tag_q[w*TAGS +: TAGS] & ~(tag_mask_i & {TAGS{clear}})) |
+                        (head_tag_dst_i[w*TAGS +: TAGS] & {TAGS{set}});
         end
     endgenerate
 

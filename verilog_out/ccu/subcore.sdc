@@ -20,6 +20,8 @@ set_input_delay $io_delay -clock clk [get_ports [list \
     dec_dst_count_i\[*\] \
     dec_dst_base_i\[*\] \
     dec_dst_near_i\[*\] \
+    dec_tag_src_i\[*\] \
+    dec_tag_dst_i\[*\] \
     dec_last_i \
     dec_mask_i\[*\] \
     dec_payload_i\[*\] \
@@ -32,6 +34,9 @@ set_input_delay $io_delay -clock clk [get_ports [list \
     wb_near_i\[*\] \
     wb_mask_i\[*\] \
     wb_data_i\[*\] \
+    tag_valid_i \
+    tag_warp_i\[*\] \
+    tag_mask_i\[*\] \
 ]]
 set_output_delay $io_delay -clock clk [get_ports [list \
     issue_valid_o \

@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: ccu
-//  hash             65f995602eda7cec5ccba4599ef352d7ac898fcd365dc6130732513051db0841
-//  RTL options hash 4079180adfada3ad706d477fbbb08657588f6aaf686a3bc259407aa83d519457
+//  hash             334420340dc30744032c76d8c88162bcce448191d365620ee7bc2d7a8363c2a7
+//  RTL options hash d82b3a08c5f821bb7daa64258935c2d35470bfef1c6a4e81a8d19d14c35878c2
 
 `default_nettype none
 
@@ -26,7 +26,8 @@ module subcore #(
     parameter SLOT_BITS = 3,                             // bits of a slot's number
     parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
     parameter UNITS = 8,                                 // execution units
-    parameter PORTS = 6                                  // result ports
+    parameter PORTS = 6,                                 // result ports
+    parameter TAGS = 32                                  // tags of a warp: predicates and uniform registers
 ) (
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset, active high
@@ -42,6 +43,8 @@ module subcore #(
     input  wire [2:0] dec_dst_count_i,                   // result registers
     input  wire [REG_BITS-1:0] dec_dst_base_i,           // first result register
     input  wire [3:0] dec_dst_near_i,                    // the first read of the result is near
+    input  wire [TAGS-1:0] dec_tag_src_i,                // tags that are read
+    input  wire [TAGS-1:0] dec_tag_dst_i,                // tags that become pending
     input  wire dec_last_i,                              // the warp's last instruction
     input  wire [LANES-1:0] dec_mask_i,                  // active lanes
     input  wire [PAYLOAD_BITS-1:0] dec_payload_i,        // opaque bits
@@ -68,6 +71,9 @@ module subcore #(
     input  wire [PORTS*LANES-1:0] wb_mask_i,             // its lanes
     input  wire [PORTS*VECTOR_BITS-1:0] wb_data_i,       // its value
     output wire [PORTS-1:0] wb_ready_o,                  // it is accepted if valid
+    input  wire tag_valid_i,                             // tags come back:
+    input  wire [WARP_BITS-1:0] tag_warp_i,              // their warp
+    input  wire [TAGS-1:0] tag_mask_i,                   // which
     output wire end_valid_o,                             // a warp has ended:
     output wire [WARP_BITS-1:0] end_warp_o               // its slot, free from the next cycle on
 );
@@ -79,6 +85,8 @@ module subcore #(
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
     wire [WARPS*3-1:0] head_dst_count;
     wire [WARPS*REG_BITS-1:0] head_dst_base;
+    wire [WARPS*TAGS-1:0] head_tag_src;
+    wire [WARPS*TAGS-1:0] head_tag_dst;
     wire [WARPS-1:0] blocked;
     wire [WARPS-1:0] pending;
     wire full;
@@ -167,6 +175,8 @@ module subcore #(
         .dec_dst_count_i(dec_dst_count_i),
         .dec_dst_base_i(dec_dst_base_i),
         .dec_dst_near_i(dec_dst_near_i),
+        .dec_tag_src_i(dec_tag_src_i),
+        .dec_tag_dst_i(dec_tag_dst_i),
         .dec_last_i(dec_last_i),
         .dec_mask_i(dec_mask_i),
         .dec_payload_i(dec_payload_i),
@@ -176,6 +186,8 @@ module subcore #(
         .head_src_reg_o(head_src_reg),
         .head_dst_count_o(head_dst_count),
         .head_dst_base_o(head_dst_base),
+        .head_tag_src_o(head_tag_src),
+        .head_tag_dst_o(head_tag_dst),
         .issue_unit_o(issue_unit),
         .issue_src_valid_o(issue_src_valid),
         .issue_src_reg_o(issue_src_reg),
@@ -201,6 +213,11 @@ module subcore #(
         .accept_i(accept),
         .wb_warp_i(wb_warp_i),
         .wb_reg_i(wb_reg_i),
+        .tag_valid_i(tag_valid_i),
+        .tag_warp_i(tag_warp_i),
+        .tag_mask_i(tag_mask_i),
+        .head_tag_src_i(head_tag_src),
+        .head_tag_dst_i(head_tag_dst),
         .head_src_valid_i(head_src_valid),
         .head_src_reg_i(head_src_reg),
         .head_dst_count_i(head_dst_count),

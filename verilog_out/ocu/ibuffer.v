@@ -17,7 +17,8 @@ module ibuffer #(
     parameter COUNT_BITS = 2,                            // bits of a number of instructions
     parameter BANKS = 2,                                 // register file banks
     parameter SLOTS = 6,                                 // source operand slots per collector
-    parameter PAYLOAD_BITS = 64                          // opaque instruction bits
+    parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
+    parameter TAGS = 32                                  // tags of a warp: predicates and uniform registers
 ) (
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
@@ -28,6 +29,8 @@ module ibuffer #(
     input  wire [SLOTS*REG_BITS-1:0] dec_src_reg_i,      // register of each source
     input  wire [2:0] dec_dst_count_i,                   // result registers
     input  wire [REG_BITS-1:0] dec_dst_base_i,           // first result register
+    input  wire [TAGS-1:0] dec_tag_src_i,                // tags that are read
+    input  wire [TAGS-1:0] dec_tag_dst_i,                // tags that become pending
     input  wire dec_last_i,                              // the warp's last instruction
     input  wire [LANES-1:0] dec_mask_i,                  // active lanes
     input  wire [PAYLOAD_BITS-1:0] dec_payload_i,        // opaque bits
@@ -37,6 +40,8 @@ module ibuffer #(
     output wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_o, // registers of the slots
     output wire [WARPS*3-1:0] head_dst_count_o,          // result registers
     output wire [WARPS*REG_BITS-1:0] head_dst_base_o,    // first result register
+    output wire [WARPS*TAGS-1:0] head_tag_src_o,         // tags that are read
+    output wire [WARPS*TAGS-1:0] head_tag_dst_o,         // tags that become pending
     output reg  [2:0] issue_unit_o,                      // execution unit
     output reg  [SLOTS-1:0] issue_src_valid_o,           // source slots in use
     output reg  [SLOTS*REG_BITS-1:0] issue_src_reg_o,    // register of each source
@@ -56,6 +61,8 @@ module ibuffer #(
     reg [WARPS*DEPTH*SLOTS*REG_BITS-1:0] src_reg_q;      // register of each source
     reg [WARPS*DEPTH*3-1:0] dst_count_q;                 // result registers
     reg [WARPS*DEPTH*REG_BITS-1:0] dst_base_q;           // first result register
+    reg [WARPS*DEPTH*TAGS-1:0] tag_src_q;                // tags that are read
+    reg [WARPS*DEPTH*TAGS-1:0] tag_dst_q;                // tags that become pending
     reg [WARPS*DEPTH-1:0] last_q;                        // the warp's last instruction
     reg [WARPS*DEPTH*LANES-1:0] mask_q;                  // active lanes
     reg [WARPS*DEPTH*PAYLOAD_BITS-1:0] payload_q;        // opaque bits
@@ -67,6 +74,8 @@ module ibuffer #(
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
     wire [WARPS*3-1:0] head_dst_count;
     wire [WARPS*REG_BITS-1:0] head_dst_base;
+    wire [WARPS*TAGS-1:0] head_tag_src;
+    wire [WARPS*TAGS-1:0] head_tag_dst;
     wire [WARPS-1:0] head_last;
     wire [WARPS*LANES-1:0] head_mask;
     wire [WARPS*PAYLOAD_BITS-1:0] head_payload;
@@ -104,6 +113,8 @@ module ibuffer #(
                         src_reg_q[(w*DEPTH + i)*SLOTS*REG_BITS +: SLOTS*REG_BITS] <= dec_src_reg_i;
                         dst_count_q[(w*DEPTH + i)*3 +: 3] <= dec_dst_count_i;
                         dst_base_q[(w*DEPTH + i)*REG_BITS +: REG_BITS] <= dec_dst_base_i;
+                        tag_src_q[(w*DEPTH + i)*TAGS +: TAGS] <= dec_tag_src_i;
+                        tag_dst_q[(w*DEPTH + i)*TAGS +: TAGS] <= dec_tag_dst_i;
                         last_q[w*DEPTH + i] <= dec_last_i;
                         mask_q[(w*DEPTH + i)*LANES +: LANES] <= dec_mask_i;
                         payload_q[(w*DEPTH + i)*PAYLOAD_BITS +: PAYLOAD_BITS] <= dec_payload_i;
@@ -117,6 +128,8 @@ module ibuffer #(
             wire [DEPTH*SLOTS*REG_BITS-1:0] ring_src_reg = src_reg_q[w*DEPTH*SLOTS*REG_BITS +: DEPTH*SLOTS*REG_BITS];
             wire [DEPTH*3-1:0] ring_dst_count = dst_count_q[w*DEPTH*3 +: DEPTH*3];
             wire [DEPTH*REG_BITS-1:0] ring_dst_base = dst_base_q[w*DEPTH*REG_BITS +: DEPTH*REG_BITS];
+            wire [DEPTH*TAGS-1:0] ring_tag_src = tag_src_q[w*DEPTH*TAGS +: DEPTH*TAGS];
+            wire [DEPTH*TAGS-1:0] ring_tag_dst = tag_dst_q[w*DEPTH*TAGS +: DEPTH*TAGS];
             wire [DEPTH-1:0] ring_last = last_q[w*DEPTH +: DEPTH];
             wire [DEPTH*LANES-1:0] ring_mask = mask_q[w*DEPTH*LANES +: DEPTH*LANES];
             wire [DEPTH*PAYLOAD_BITS-1:0] ring_payload = payload_q[w*DEPTH*PAYLOAD_BITS +: DEPTH*PAYLOAD_BITS];
@@ -125,6 +138,8 @@ module ibuffer #(
             assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] = ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
             assign head_dst_count[w*3 +: 3] = ring_dst_count[rptr*3 +: 3];
             assign head_dst_base[w*REG_BITS +: REG_BITS] = ring_dst_base[rptr*REG_BITS +: REG_BITS];
+            assign head_tag_src[w*TAGS +: TAGS] = ring_tag_src[rptr*TAGS +: TAGS];
+            assign head_tag_dst[w*TAGS +: TAGS] = ring_tag_dst[rptr*TAGS +: TAGS];
             assign head_last[w] = ring_last[rptr];
             assign head_mask[w*LANES +: LANES] = ring_mask[rptr*LANES +: LANES];
             assign head_payload[w*PAYLOAD_BITS +: PAYLOAD_BITS] = ring_payload[rptr*PAYLOAD_BITS +: PAYLOAD_BITS];
@@ -135,6 +150,8 @@ module ibuffer #(
     assign head_src_reg_o = head_src_reg;
     assign head_dst_count_o = head_dst_count;
     assign head_dst_base_o = head_dst_base;
+    assign head_tag_src_o = head_tag_src;
+    assign head_tag_dst_o = head_tag_dst;
 
     // The instruction that leaves; zero when none does.
     reg [0:0] issue_turn; // its warp mod BANKS

@@ -18,6 +18,8 @@ set_input_delay $io_delay -clock clk [get_ports [list \
     dec_src_reg_i\[*\] \
     dec_dst_count_i\[*\] \
     dec_dst_base_i\[*\] \
+    dec_tag_src_i\[*\] \
+    dec_tag_dst_i\[*\] \
     dec_last_i \
     dec_mask_i\[*\] \
     dec_payload_i\[*\] \
@@ -29,6 +31,9 @@ set_input_delay $io_delay -clock clk [get_ports [list \
     wb_last_i\[*\] \
     wb_mask_i\[*\] \
     wb_data_i\[*\] \
+    tag_valid_i \
+    tag_warp_i\[*\] \
+    tag_mask_i\[*\] \
 ]]
 set_output_delay $io_delay -clock clk [get_ports [list \
     issue_valid_o \
