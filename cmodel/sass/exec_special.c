@@ -6,7 +6,7 @@
 
 enum {
     SR_LANEID = 0x00, SR_VIRTCFG = 0x02, SR_VIRTID = 0x03, SR_TID_X = 0x21, SR_TID_Y = 0x22, SR_TID_Z = 0x23,
-    SR_CTAID_X = 0x25, SR_CTAID_Y = 0x26, SR_CTAID_Z = 0x27, SR_NTID = 0x28, SR_EQMASK = 0x38, SR_LTMASK = 0x39,
+    SR_CTAID_X = 0x25, SR_CTAID_Y = 0x26, SR_CTAID_Z = 0x27, SR_NTID = 0x28, SR_LMEMHIOFF = 0x37, SR_EQMASK = 0x38, SR_LTMASK = 0x39,
     SR_LEMASK = 0x3a, SR_GTMASK = 0x3b, SR_GEMASK = 0x3c, SR_VIRTUALSMID = 0x43, SR_CLOCKLO = 0x50,
     SR_GLOBALTIMERLO = 0x52, SRZ = 0xff
 };
@@ -32,6 +32,7 @@ static uint64_t value_of(const struct exec_warp *w, uint32_t reg, uint32_t lane,
     case SR_GTMASK: return ~(UINT32_MAX >> (31 - lane));
     case SR_GEMASK: return ~((UINT32_C(1) << lane) - 1);
     case SR_VIRTUALSMID: return 0;
+    case SR_LMEMHIOFF: return 0;        /* the stack may grow down to here */
     case SR_CLOCKLO: case SR_GLOBALTIMERLO: return w->executed;
     case SR_CLOCKLO + 1: case SR_GLOBALTIMERLO + 1: return w->executed >> 32;
     case SRZ: return 0;
