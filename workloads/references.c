@@ -8,9 +8,15 @@ const struct reference references[] = {
     {"corr", corr_reference}, {"gesummv", gesummv_reference}, {"hgemm", hgemm_reference},
     {"hgemm_f16", hgemm_f16_reference}, {"igemm", igemm_reference}, {"mvt", mvt_reference}, {"rnn", rnn_reference},
     {"syr2k", syr2k_reference}, {"syrk", syrk_reference},
+    {"nw", nw_reference},
+    {"backprop", backprop_reference},
+    {"btree", btree_reference},
+    {"lavamd", lavamd_reference},
     {NULL, NULL}
 };
 
 const struct reference generators[] = {
+    {"btree_nodes", btree_nodes},
+    {"lavamd_boxes", lavamd_boxes},
     {NULL, NULL}
 };

@@ -12,5 +12,11 @@ void atax_reference(const struct reference_run *), bicg_reference(const struct r
      igemm_reference(const struct reference_run *), mvt_reference(const struct reference_run *),
      rnn_reference(const struct reference_run *), syr2k_reference(const struct reference_run *),
      syrk_reference(const struct reference_run *);
+void nw_reference(const struct reference_run *);
+void backprop_reference(const struct reference_run *);
+void btree_reference(const struct reference_run *);
+void btree_nodes(const struct reference_run *);
+void lavamd_reference(const struct reference_run *);
+void lavamd_boxes(const struct reference_run *);
 
 #endif

@@ -235,6 +235,11 @@ static void barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t 
     for (uint32_t i = 0; i < insn->operand_count && count < 2; i++)
         if (insn->operand[i].kind == SASS_REG || insn->operand[i].kind == SASS_IMM)
             operand[count++] = value_of(w, insn, &insn->operand[i], lane);
+    if (count > 0 && (insn->lo >> 9 & 7) == 1) {    /* both in one register */
+        operand[1] = operand[0] >> 16 & 0xfff;
+        operand[0] &= 0xffff;
+        count = 2;
+    }
     uint32_t number = operand[0] % EXEC_BARRIERS, expected = count > 1 ? operand[1] : 0;
     if (operand[0] >= EXEC_BARRIERS || expected % SASS_LANES != 0) {
         exec_fail(w, "barrier %" PRIu32 " for %" PRIu32 " threads; there are 16 barriers, for multiples of 32 threads",

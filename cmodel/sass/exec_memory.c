@@ -246,7 +246,8 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
         memcpy(&old, at, bytes);
         uint64_t value = sass_atomic(insn->mode, insn->type, insn->ftz, old, operand, compare);
         memcpy(at, &value, bytes);
-        w->out.reg[0][l] = (uint32_t)old;
+        /* ATOMS.CAST.SPIN says whether it has stored, the others what was there. */
+        w->out.reg[0][l] = insn->mode == SASS_ATOM_CAST_SPIN ? old == compare : (uint32_t)old;
         if (insn->write_count > 1)
             w->out.reg[1][l] = (uint32_t)(old >> 32);
     }

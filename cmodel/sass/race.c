@@ -13,20 +13,22 @@ struct group {
 struct history {
     struct group change, touch;
     uint32_t generation, block;
-    bool atomic, seen, seen_now;
+    bool atomic, seen, seen_now, stored, ever;
 };
 
 static struct history unpack(const struct race_entry *entry)
 {
     uint64_t who = entry->who, what = entry->what;
     return (struct history){
-        .change = {what & 0xffffff, what >> 48 & 31, what >> RACE_CHANGE_KIND & 7},
-        .touch = {what >> 24 & 0xffffff, what >> 53 & 31, what >> RACE_TOUCH_KIND & 7},
+        .change = {what & 0xffffff, what >> 48 & 31, what >> RACE_CHANGE_KIND & 3},
+        .touch = {what >> 24 & 0xffffff, what >> 53 & 31, what >> RACE_TOUCH_KIND & 3},
         .generation = who & RACE_MAX_GENERATION,
         .block = (uint32_t)(who >> 32),
         .atomic = who & RACE_ATOMIC_BIT,
         .seen = who & RACE_SEEN_BIT,
         .seen_now = who & RACE_SEEN_NOW_BIT,
+        .stored = who & RACE_STORED_BIT,
+        .ever = what & RACE_EVER_BIT,
     };
 }
 
@@ -34,10 +36,10 @@ static struct race_entry pack(const struct history *h)
 {
     return (struct race_entry){
         .who = (uint64_t)h->generation | (h->atomic ? RACE_ATOMIC_BIT : 0) | (h->seen ? RACE_SEEN_BIT : 0) |
-               (h->seen_now ? RACE_SEEN_NOW_BIT : 0) | (uint64_t)h->block << 32,
+               (h->seen_now ? RACE_SEEN_NOW_BIT : 0) | (h->stored ? RACE_STORED_BIT : 0) | (uint64_t)h->block << 32,
         .what = (uint64_t)h->change.epoch | (uint64_t)h->touch.epoch << 24 | (uint64_t)h->change.warp << 48 |
                 (uint64_t)h->touch.warp << 53 | (uint64_t)h->change.many << RACE_CHANGE_KIND |
-                (uint64_t)h->touch.many << RACE_TOUCH_KIND,
+                (uint64_t)h->touch.many << RACE_TOUCH_KIND | (h->ever ? RACE_EVER_BIT : 0),
     };
 }
 
@@ -65,9 +67,12 @@ static void join(struct group *group, uint32_t epoch, uint32_t warp, bool same_b
 }
 
 /* A read, or a store of the present value, comes after all that went before. */
-static void touch(struct history *h, const struct race_party *party)
+static void touch(struct history *h, const struct race_party *party, bool is_store)
 {
     bool same_block = h->block == party->block;
+    if (h->touch.many == RACE_NONE || (same_block && h->touch.many != RACE_BLOCKS && h->touch.epoch != party->epoch))
+        h->stored = false;
+    h->stored = h->stored || is_store;
     if (h->change.many == RACE_NONE && h->touch.many == RACE_NONE) {
         h->block = party->block;
         same_block = true;
@@ -88,6 +93,7 @@ static void change(struct history *h, const struct race_party *party)
     h->block = party->block;
     h->change = (struct group){party->epoch, party->warp, RACE_ONE};
     h->touch = (struct group){0};
+    h->stored = false;
 }
 
 /* An atomic: a plain change before it becomes a touch, because other atomics must not follow it unordered. */
@@ -95,17 +101,27 @@ static void join_atomics(struct history *h, const struct race_party *party)
 {
     bool same_block = h->block == party->block;
     if (h->change.many != RACE_NONE && !h->atomic) {
-        if (h->touch.many == RACE_NONE || h->touch.epoch == h->change.epoch)
+        if (h->touch.many == RACE_NONE || h->touch.epoch == h->change.epoch) {
             join(&h->touch, h->change.epoch, h->change.warp, true);
+            h->stored = true;
+        }
         h->change = (struct group){0};
     }
     if (h->change.many == RACE_NONE) {
+        if (h->touch.many != RACE_NONE && !same_block)
+            h->touch = (struct group){0, 0, RACE_BLOCKS};
         h->change = (struct group){party->epoch, party->warp, RACE_ONE};
         h->block = party->block;
     } else {
         join(&h->change, party->epoch, party->warp, same_block);
     }
     h->atomic = true;
+}
+
+/* Whether a read, or an atomic, may come among the touches: in the same block stores before the last epoch are ordered. */
+static bool among_reads(const struct history *h, const struct race_party *party)
+{
+    return h->block == party->block && h->touch.many != RACE_BLOCKS && h->change.many != RACE_BLOCKS ? !h->stored : !h->ever;
 }
 
 /* Whether a store of the present value may follow a change that is not ordered before it. */
@@ -119,13 +135,13 @@ static bool accepted(const struct history *h, const struct race_party *party, en
     bool after_change = ordered(h, &h->change, party), after_touch = ordered(h, &h->touch, party);
     switch (access) {
     case RACE_READ:
-        return after_change;
+        return after_change || (h->atomic && ((after_touch && h->block == party->block) || among_reads(h, party)));
     case RACE_STORE:
         return after_change || same_store(h, party);
     case RACE_CHANGE:
         return after_change && after_touch;
     case RACE_ATOMIC:
-        return (after_change || h->atomic) && after_touch;
+        return (after_change || h->atomic) && (after_touch || among_reads(h, party));
     }
     return false;
 }
@@ -138,12 +154,13 @@ bool race_note_any(struct race_entry *entry, const struct race_party *party, enu
         h = (struct history){.generation = generation, .block = party->block};
     if (!accepted(&h, party, access))
         return false;
+    h.ever = h.ever || access == RACE_STORE || access == RACE_CHANGE;
     if (access == RACE_CHANGE)
         change(&h, party);
     else if (access == RACE_ATOMIC)
         join_atomics(&h, party);
     else
-        touch(&h, party);
+        touch(&h, party, access == RACE_STORE);
     *entry = pack(&h);
     return true;
 }

@@ -5,20 +5,22 @@
  *
  * Two accesses of one kernel are unordered if they come from different blocks, or from different warps of one block in
  * the same epoch. A store that changes the granule is a change, one that leaves it as it was is a touch, like a read;
- * every atomic counts as a change, since its effect is not known when it is checked. Refused are, between unordered
+ * an atomic counts as one of its own kind, whatever its effect. Refused are, between unordered
  * accesses:
  *
- *   - a read after a change, a change or an atomic after a touch, a change after a change;
- *   - a plain access after an atomic, an atomic after a plain change;
+ *   - a read after a change, a change after a touch, a change after a change;
+ *   - a store after an atomic, an atomic after a store or a change;
  *   - a store of the present value after a change, if in the same kernel something unordered with the store had read or
  *     written the granule before that change: it has seen or written another value.
  *
- * Accepted are therefore many warps that store the same value, as long as none of them, and nobody else, reads it.
+ * Accepted are therefore many warps that store the same value, as long as none of them, and nobody else, reads it; and
+ * plain reads among atomics, with which loops around a compare-and-swap begin: the executor orders them, too.
  *
  * An entry holds the last change (who; for atomics whether several warps or blocks made it) and the touches since then
  * (one warp, several warps of a block in one epoch, several blocks). That is enough: changes and touches of a granule
  * that come from different blocks conflict with every change, and of those of one block only the last epoch's can be
- * unordered with what follows. Entries of earlier kernels are told by their generation, so that nothing is cleared.
+ * unordered with what follows. Among the touches, stores are not told from reads one by one: an atomic, or a read among
+ * atomics, is refused if it is unordered with any of the touches since the last epoch and one of them was a store. Entries of earlier kernels are told by their generation, so that nothing is cleared.
  *
  * Shadow: 16 bytes of it for each 4 bytes, in pages of 4 KiB of memory that come to be at the first access; a page in
  * which something less than 4 bytes is accessed has 16 bytes for each byte from then on. So 4 bytes of shadow per byte
@@ -44,11 +46,12 @@ enum race_access { RACE_READ, RACE_STORE, RACE_CHANGE, RACE_ATOMIC };
 enum race_many { RACE_NONE, RACE_ONE, RACE_WARPS, RACE_BLOCKS };
 
 /*
- * As packed: who  = generation (28 bits), atomic, seen, seen_now, a spare one, block (32)
+ * As packed: who  = generation (28 bits), atomic, seen, seen_now, stored, block (32)
  *            what = epoch of the change (24), of the touch (24), warp of the change (5), of the touch (5),
- *                   enum race_many of the change (3), of the touch (3)
- * seen: the granule had been accessed in this kernel before the change; seen_now: in the epoch of the change. Epochs
- * are told apart modulo 2^24.
+ *                   enum race_many of the change (2), a spare bit, of the touch (2), ever
+ * seen: the granule had been accessed in this kernel before the change; seen_now: in the epoch of the change; stored: a
+ * store, or a change before the atomics, is among the touches; ever: something was stored in this kernel. Epochs are told
+ * apart modulo 2^24.
  */
 struct race_entry {
     uint64_t who, what;
@@ -59,6 +62,8 @@ _Static_assert(RACE_GRANULE == 4, "race_shadow_at() shifts by 2");
 #define RACE_ATOMIC_BIT   (UINT64_C(1) << 28)
 #define RACE_SEEN_BIT     (UINT64_C(1) << 29)
 #define RACE_SEEN_NOW_BIT (UINT64_C(1) << 30)
+#define RACE_STORED_BIT   (UINT64_C(1) << 31)
+#define RACE_EVER_BIT     (UINT64_C(1) << 63)
 #define RACE_CHANGE_KIND  58
 #define RACE_TOUCH_KIND   61
 
@@ -89,29 +94,30 @@ bool race_note_any(struct race_entry *, const struct race_party *, enum race_acc
 static inline bool race_note(struct race_entry *entry, const struct race_party *party, enum race_access access)
 {
     const uint64_t several = UINT64_C(1) << RACE_CHANGE_KIND | UINT64_C(1) << RACE_TOUCH_KIND; /* of RACE_BLOCKS */
-    const uint64_t touches = UINT64_C(7) << RACE_TOUCH_KIND, changes = UINT64_C(7) << RACE_CHANGE_KIND;
+    const uint64_t touches = UINT64_C(3) << RACE_TOUCH_KIND, changes = UINT64_C(3) << RACE_CHANGE_KIND;
     const uint64_t of_touch = UINT64_C(0xffffff) << 24 | UINT64_C(31) << 53 | touches;
     uint64_t who = entry->who, what = entry->what;
     bool plain = access != RACE_ATOMIC, store = access == RACE_CHANGE;
+    uint64_t stored = access == RACE_STORE ? RACE_STORED_BIT : 0, ever = stored || store ? RACE_EVER_BIT : 0;
 
     if (plain && ((who ^ party->who) & RACE_MAX_GENERATION)) {
-        *entry = (struct race_entry){party->who, store ? party->change : party->touch};
+        *entry = (struct race_entry){party->who | stored, (store ? party->change : party->touch) | ever};
         return true;
     }
-    if (plain && who == party->who && what == party->touch) {
+    if (plain && who == (party->who | stored) && (what & ~RACE_EVER_BIT) == party->touch) {
         if (store)
-            *entry = (struct race_entry){who | RACE_SEEN_BIT | RACE_SEEN_NOW_BIT, party->change};
+            *entry = (struct race_entry){who | RACE_SEEN_BIT | RACE_SEEN_NOW_BIT, party->change | ever};
         return true;
     }
-    if (plain && !store && (what & (touches | changes)) == (uint64_t)RACE_BLOCKS << RACE_TOUCH_KIND)
+    if (access == RACE_READ && (what & (touches | changes)) == (uint64_t)RACE_BLOCKS << RACE_TOUCH_KIND)
         return true;
     /* One block, and what it did was before its last barrier. */
     bool one_block = (who ^ party->who) >> 32 == 0 && (what & what >> 1 & several) == 0;
     bool touched = (what & touches) && (what >> 24 & 0xffffff) == party->epoch;
     bool changed = (what & changes) && (what & 0xffffff) == party->epoch;
     if (plain && one_block && !touched && !changed) {
-        *entry = store ? (struct race_entry){party->who | RACE_SEEN_BIT, party->change}
-                       : (struct race_entry){who, (what & ~of_touch) | party->touch};
+        *entry = store ? (struct race_entry){party->who | RACE_SEEN_BIT, party->change | ever}
+                       : (struct race_entry){(who & ~RACE_STORED_BIT) | stored, (what & ~of_touch) | party->touch | ever};
         return true;
     }
     return race_note_any(entry, party, access);

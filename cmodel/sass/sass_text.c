@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The official disassembly of an instruction. */
+/* The official disassembly: scans the instruction once more for what struct sass_insn leaves out. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -17,45 +17,68 @@ struct out {
 __attribute__((format(printf, 2, 3)))
 static void put(struct out *o, const char *format, ...)
 {
+    bool room = o->used < o->size;
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(o->used < o->size ? o->text + o->used : NULL, o->used < o->size ? o->size - o->used : 0, format,
-                      args);
+    int n = vsnprintf(room ? o->text + o->used : NULL, room ? o->size - o->used : 0, format, args);
     va_end(args);
     o->used += n > 0 ? (size_t)n : 0;
 }
 
-const char *sass_special_name(unsigned reg)
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+const char *sass_special_name(unsigned reg, char *text)
 {
-    static const struct { uint8_t reg; const char *name; } names[] = {
-        {0x00, "SR_LANEID"}, {0x01, "SR_CLOCK"}, {0x02, "SR_VIRTCFG"}, {0x03, "SR_VIRTID"}, {0x04, "SR_PM0"},
-        {0x05, "SR_PM1"}, {0x06, "SR_PM2"}, {0x07, "SR_PM3"}, {0x08, "SR_PM4"}, {0x09, "SR_PM5"}, {0x0a, "SR_PM6"},
-        {0x0b, "SR_PM7"}, {0x0f, "SR_ORDERING_TICKET"}, {0x10, "SR_PRIM_TYPE"}, {0x11, "SR_INVOCATION_ID"},
-        {0x12, "SR_Y_DIRECTION"}, {0x13, "SR_THREAD_KILL"}, {0x20, "SR_TID"}, {0x21, "SR_TID.X"}, {0x22, "SR_TID.Y"},
-        {0x23, "SR_TID.Z"}, {0x25, "SR_CTAID.X"}, {0x26, "SR_CTAID.Y"}, {0x27, "SR_CTAID.Z"}, {0x28, "SR_NTID"},
-        {0x30, "SR_SWINLO"}, {0x31, "SR_SWINSZ"}, {0x32, "SR_SMEMSZ"}, {0x33, "SR_SMEMBANKS"}, {0x34, "SR_LWINLO"},
-        {0x35, "SR_LWINSZ"}, {0x36, "SR_LMEMLOSZ"}, {0x37, "SR_LMEMHIOFF"}, {0x38, "SR_EQMASK"}, {0x39, "SR_LTMASK"}, {0x3a, "SR_LEMASK"}, {0x3b, "SR_GTMASK"}, {0x3c, "SR_GEMASK"},
-        {0x40, "SR_GLOBALERRORSTATUS"}, {0x42, "SR_WARPERRORSTATUS"}, {0x43, "SR_VIRTUALSMID"},
-        {0x44, "SR_VIRTUALENGINEID"}, {0x50, "SR_CLOCKLO"}, {0x51, "SR_CLOCKHI"}, {0x52, "SR_GLOBALTIMERLO"},
-        {0x53, "SR_GLOBALTIMERHI"}, {0x64, "SR_PM0"}, {0x65, "SR_PM_HI0"}, {0x66, "SR_PM1"}, {0x67, "SR_PM_HI1"},
-        {0x68, "SR_PM2"}, {0x69, "SR_PM_HI2"}, {0x6a, "SR_PM3"}, {0x6b, "SR_PM_HI3"}, {0xff, "SRZ"}
+    static const char *const names[] = {
+        [0] = "LANEID", "CLOCK", "VIRTCFG", "VIRTID",
+        [15] = "ORDERING_TICKET", "PRIM_TYPE", "INVOCATION_ID", "Y_DIRECTION", "THREAD_KILL",
+        [21] = "DIRECTCBEWRITEADDRESSLOW", "DIRECTCBEWRITEADDRESSHIGH", "DIRECTCBEWRITEENABLED", "MACHINE_ID_0",
+        "MACHINE_ID_1", "MACHINE_ID_2", "MACHINE_ID_3", "AFFINITY", "INVOCATION_INFO", "WSCALEFACTOR_XY",
+        "WSCALEFACTOR_Z", "TID", "TID.X", "TID.Y", "TID.Z",
+        [37] = "CTAID.X", "CTAID.Y", "CTAID.Z", "NTID", "CirQueueIncrMinusOne", "NLATC",
+        [44] = "SM_SPA_VERSION", "MULTIPASSSHADERINFO", "LWINHI", "SWINHI", "SWINLO", "SWINSZ", "SMEMSZ", "SMEMBANKS",
+        "LWINLO", "LWINSZ", "LMEMLOSZ", "LMEMHIOFF", "EQMASK", "LTMASK", "LEMASK", "GTMASK", "GEMASK", "REGALLOC",
+        "BARRIERALLOC",
+        [64] = "GLOBALERRORSTATUS",
+        [66] = "WARPERRORSTATUS", "VIRTUALSMID", "VIRTUALENGINEID",
+        [80] = "CLOCKLO", "CLOCKHI", "GLOBALTIMERLO", "GLOBALTIMERHI", "ESR_PC", "ESR_PC_HI",
+        [96] = "HWTASKID", "CIRCULARQUEUEENTRYINDEX", "CIRCULARQUEUEENTRYADDRESSLOW", "CIRCULARQUEUEENTRYADDRESSHIGH",
+        "PM0", "PM_HI0", "PM1", "PM_HI1", "PM2", "PM_HI2", "PM3", "PM_HI3", "PM4", "PM_HI4", "PM5", "PM_HI5", "PM6",
+        "PM_HI6", "PM7", "PM_HI7", "SNAP_PM0", "SNAP_PM_HI0", "SNAP_PM1", "SNAP_PM_HI1", "SNAP_PM2", "SNAP_PM_HI2",
+        "SNAP_PM3", "SNAP_PM_HI3", "SNAP_PM4", "SNAP_PM_HI4", "SNAP_PM5", "SNAP_PM_HI5", "SNAP_PM6", "SNAP_PM_HI6",
+        "SNAP_PM7", "SNAP_PM_HI7", "VARIABLE_RATE", "TTU_TICKET_INFO"
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (names[i].reg == reg)
-            return names[i].name;
-    return NULL;
+    enum { SRZ = 255, SM_SHADER_TYPE = 20, LENGTH = 40 };
+    if (reg == SRZ)
+        snprintf(text, LENGTH, "SRZ");
+    else if (reg == SM_SHADER_TYPE)
+        snprintf(text, LENGTH, "SM_SHADER_TYPE");
+    else if (reg < sizeof names / sizeof *names && names[reg])
+        snprintf(text, LENGTH, "SR_%s", names[reg]);
+    else
+        snprintf(text, LENGTH, "SR%u", reg);
+    return text;
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------ */
+static void put_name(struct out *o, const char *prefix, unsigned reg, unsigned last, char last_name)
+{
+    if (reg == last)
+        put(o, "%s%c", prefix, last_name);
+    else
+        put(o, "%s%u", prefix, reg);
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
 static void put_hex(struct out *o, int64_t value)
 {
     if (value < 0)
-        put(o, "-0x%" PRIx64, (uint64_t)-value);
+        put(o, "-0x%" PRIx64, -(uint64_t)value);
     else
         put(o, "0x%" PRIx64, (uint64_t)value);
 }
 
+/* Numbers outside the range of 32-bit integers come with an exponent and all digits. */
 static void put_number(struct out *o, double value)
 {
     if (isnan(value))
@@ -68,183 +91,229 @@ static void put_number(struct out *o, double value)
         put(o, "%.20g", value);
 }
 
-static void put_float(struct out *o, const struct sass_operand *f)
+static void put_float(struct out *o, uint64_t bits, uint8_t style)
 {
-    uint64_t bits = f->part == 3 ? (uint64_t)f->value << 32 : (uint64_t)f->value;
     uint32_t low = (uint32_t)bits;
-    double d;
+    double wide;
     float single;
-    if (f->part == 1) {
+    if (style == STYLE_HALVES) {
         put_number(o, half_to_float((uint16_t)(low >> 16)));
         put(o, ", ");
         put_number(o, half_to_float((uint16_t)low));
-    } else if (f->part >= 2) {
-        memcpy(&d, &bits, sizeof d);
-        put_number(o, d);
+    } else if (style == STYLE_DOUBLE || style == STYLE_UPPER) {
+        bits <<= style == STYLE_UPPER ? 32 : 0;
+        memcpy(&wide, &bits, sizeof wide);
+        put_number(o, wide);
     } else {
         memcpy(&single, &low, sizeof single);
         put_number(o, single);
     }
 }
 
-/* ---- operands ----------------------------------------------------------------------------------------------------- */
-
-static void put_name(struct out *o, const char *prefix, unsigned reg, unsigned zero, char last)
-{
-    if (reg == zero)
-        put(o, "%s%c", prefix, last);
-    else
-        put(o, "%s%u", prefix, reg);
-}
+/* ---- operands ---------------------------------------------------------------------------------------------------- */
 
 static const char *half_name(unsigned half)
 {
-    return half == SASS_H0_H0 ? ".H0_H0" : half == SASS_H1_H1 ? ".H1_H1" : half == SASS_HALF_F32 ? ".F32" : "";
+    static const char *const names[] = {
+        [SASS_H1_H0] = "", [SASS_H0_H0] = ".H0_H0", [SASS_H1_H1] = ".H1_H1", [SASS_HALF_F32] = ".F32"
+    };
+    return names[half];
 }
 
-static bool is_packed(const struct sass_insn *i)
+/* What is read of a source, behind its name. */
+static void put_style(struct out *o, const struct sass_operand *x, uint8_t style)
 {
-    return i->op == SASS_HADD2 || i->op == SASS_HMUL2 || i->op == SASS_HFMA2 || i->op == SASS_HSET2 || i->op == SASS_HSETP2;
-}
-
-static bool is_matrix(const struct sass_insn *i)
-{
-    return i->op == SASS_HMMA || i->op == SASS_IMMA || i->op == SASS_BMMA;
-}
-
-/* What follows a register's name. */
-static void put_part(struct out *o, const struct sass_insn *i, const struct sass_operand *r)
-{
-    if (is_matrix(i) && r->part)
-        put(o, r->part == 1 ? ".ROW" : ".COL");
-    else if (is_matrix(i) || !r->part)
-        return;
-    else if (i->op == SASS_R2P || (i->op == SASS_I2F && (i->type2 == SASS_U8 || i->type2 == SASS_S8)))
-        put(o, ".B%u", r->part);
-    else
-        put(o, ".H%u", r->part);
-}
-
-static void put_source(struct out *o, const struct sass_insn *i, const struct sass_operand *r)
-{
-    put(o, "%s%s%s", r->neg ? "-" : "", r->inv ? "~" : "", r->abs ? "|" : "");
-    if (r->kind == SASS_CONST || r->kind == SASS_UCONST) {
-        if (r->kind == SASS_UCONST)
-            put(o, "cx[UR%u]", r->ureg);
-        else
-            put(o, "c[0x%x]", r->bank);
-        put(o, is_packed(i) ? " [" : "[");
-        if (r->reg != SASS_RZ && r->kind == SASS_CONST)
-            put(o, "R%u", r->reg);
-        else if (r->uregs && r->kind == SASS_CONST)
-            put_name(o, "UR", r->ureg, SASS_URZ, 'Z');
-        bool indexed = r->kind == SASS_CONST && (r->reg != SASS_RZ || r->uregs);
-        if (i->op == SASS_LDC && !indexed && r->value == 0) {
-            put(o, "RZ");
-            indexed = true;
-        }
-        if (indexed && r->value)
-            put(o, "+");
-        if (!indexed || r->value)
-            put_hex(o, r->value);
-        put(o, "]%s%s", half_name(r->half), r->abs ? "|" : "");
-        put_part(o, i, r);
-        return;
+    switch (style) {
+    case STYLE_ROW: put(o, ".ROW"); break;
+    case STYLE_COL: put(o, ".COL"); break;
+    case STYLE_BYTE: put(o, ".B%u", x->part); break;
+    case STYLE_HALF: put(o, ".H%u", x->part); break;
+    default: break;
     }
-    put_name(o, r->kind == SASS_UREG ? "UR" : "R", r->reg, r->kind == SASS_UREG ? SASS_URZ : SASS_RZ, 'Z');
-    if (r->kind == SASS_UREG)
-        put(o, "%s%s", half_name(r->half), r->abs ? "|" : "");
-    else
-        put(o, "%s%s%s", r->abs ? "|" : "", r->reuse ? ".reuse" : "", half_name(r->half));
-    put_part(o, i, r);
 }
 
-static void put_address(struct out *o, const struct sass_insn *i, const struct sass_operand *a)
+static bool has_half_operands(unsigned op)
+{
+    return op == SASS_HADD2 || op == SASS_HMUL2 || op == SASS_HFMA2 || op == SASS_HSET2 || op == SASS_HSETP2;
+}
+
+/* Bank and offset; an index register is printed even if it is RZ, unless there is an offset. */
+static void put_constant(struct out *o, unsigned op, const struct sass_operand *x)
+{
+    bool indexed = x->kind == SASS_CONST && (x->reg != SASS_RZ || x->uregs > 0 || (op == SASS_LDC && x->value == 0));
+    if (x->kind == SASS_UCONST) {
+        put(o, "cx[");
+        put_name(o, "UR", x->ureg, SASS_URZ, 'Z');
+        put(o, "]");
+    } else {
+        put(o, "c[0x%x]", x->bank);
+    }
+    put(o, has_half_operands(op) ? " [" : "[");
+    if (indexed && x->uregs > 0)
+        put_name(o, "UR", x->ureg, SASS_URZ, 'Z');
+    else if (indexed)
+        put_name(o, "R", x->reg, SASS_RZ, 'Z');
+    if (indexed && x->value != 0)
+        put(o, "+");
+    if (!indexed || x->value != 0)
+        put_hex(o, x->value);
+    put(o, "]");
+}
+
+static void put_source(struct out *o, unsigned op, const struct sass_operand *x, uint8_t style)
+{
+    put(o, "%s%s%s", x->neg ? "-" : "", x->inv ? "~" : "", x->abs ? "|" : "");
+    if (x->kind == SASS_REG) {
+        put_name(o, "R", x->reg, SASS_RZ, 'Z');
+        put(o, "%s%s%s", x->abs ? "|" : "", x->reuse ? ".reuse" : "", half_name(x->half));
+    } else {
+        if (x->kind == SASS_UREG)
+            put_name(o, "UR", x->reg, SASS_URZ, 'Z');
+        else
+            put_constant(o, op, x);
+        put(o, "%s%s", half_name(x->half), x->abs ? "|" : "");
+    }
+    put_style(o, x, style);
+}
+
+static void put_address(struct out *o, const struct sass_insn *i, const struct sass_operand *x, uint8_t style)
 {
     const char *join = "";
     put(o, "[");
-    if (a->reg != SASS_RZ || (a->uregs == 0 && a->value == 0)) {
-        put_name(o, "R", a->reg, SASS_RZ, 'Z');
-        put(o, "%s", a->reuse ? ".reuse" : "");
-        if (a->scaled)
+    if (x->reg != SASS_RZ || (x->uregs == 0 && x->value == 0)) {
+        put_name(o, "R", x->reg, SASS_RZ, 'Z');
+        if (x->scaled)
             put(o, ".X%u", i->scale);
-        if (a->half && a->reg != SASS_RZ)
-            put(o, a->part ? ".64" : ".U32");
+        put(o, "%s", style == STYLE_64 ? ".64" : style == STYLE_U32 ? ".U32" : "");
         join = "+";
     }
-    if (a->uregs) {
+    if (x->uregs > 0) {
         put(o, "%s", join);
-        put_name(o, "UR", a->ureg, SASS_URZ, 'Z');
+        put_name(o, "UR", x->ureg, SASS_URZ, 'Z');
         join = "+";
     }
-    if (a->value) {
+    if (x->value != 0) {
         put(o, "%s", join);
-        put_hex(o, a->value);
+        put_hex(o, x->value);
     }
     put(o, "]");
 }
 
-static void put_other(struct out *o, const struct sass_insn *i, const struct sass_operand *x)
+static void put_scoreboards(struct out *o, uint64_t mask)
 {
-    static const char *const signs[] = {"PP", "PN", "NP", "ZP"};
-    const char *join = "";
-    switch (i->op) {
+    const char *join = "{";
+    for (int n = 5; n >= 0; n--)
+        if (mask >> n & 1) {
+            put(o, "%s%d", join, n);
+            join = ",";
+        }
+    put(o, "}");
+}
+
+/* Code by code, most significant first: of the signs of both sources. */
+static void put_swizzle(struct out *o, uint64_t codes)
+{
+    static const char *const signs[] = {"PP", "NP", "PN", "ZP"};
+    for (int n = 3; n >= 0; n--)
+        put(o, "%s", signs[codes >> 2 * n & 3]);
+}
+
+static void put_other(struct out *o, unsigned op, const struct sass_operand *x)
+{
+    static const char *const dimensions[] = {"1D", "2D", "3D", "CUBE", "ARRAY_1D", "ARRAY_2D", "", "ARRAY_CUBE"};
+    switch (op) {
     case SASS_P2R: case SASS_R2P: put(o, "PR"); break;
     case SASS_UP2UR: put(o, "UPR"); break;
     case SASS_BMOV: put(o, "MACTIVE"); break;
-    case SASS_FSWZADD:
-        for (int n = 3; n >= 0; n--)
-            put(o, "%s", signs[x->value >> 2 * n & 3]);
-        break;
-    case SASS_DEPBAR:
-        put(o, "{");
-        for (int n = 5; n >= 0; n--)
-            if (x->value >> n & 1) {
-                put(o, "%s%d", join, n);
-                join = ",";
-            }
-        put(o, "}");
-        break;
-    default: put_hex(o, x->value); break;
+    case SASS_FSWZADD: put_swizzle(o, (uint64_t)x->value); break;
+    case SASS_DEPBAR: put_scoreboards(o, (uint64_t)x->value); break;
+    case SASS_TXQ: put(o, "TEX_HEADER_DIMENSION"); break;
+    default: put(o, "%s", dimensions[x->value & 7]); break;
     }
 }
 
-static void put_operand(struct out *o, const struct sass_insn *i, const struct sass_operand *x)
+static void put_operand(struct out *o, const struct sass_insn *i, const struct sass_operand *x, uint8_t style)
 {
+    char name[40];
     switch (x->kind) {
-    case SASS_REG: case SASS_UREG: case SASS_CONST: case SASS_UCONST: put_source(o, i, x); break;
+    case SASS_REG: case SASS_UREG: case SASS_CONST: case SASS_UCONST: put_source(o, i->op, x, style); break;
     case SASS_PRED: case SASS_UPRED:
         put(o, "%s", x->inv ? "!" : "");
         put_name(o, x->kind == SASS_PRED ? "P" : "UP", x->reg, SASS_PT, 'T');
         break;
-    case SASS_FIMM: put_float(o, x); break;
-    case SASS_ADDR: put_address(o, i, x); break;
-    case SASS_SREG: put(o, "%s", sass_special_name(x->reg)); break;
+    case SASS_FIMM: put_float(o, (uint64_t)x->value, style); break;
+    case SASS_ADDR: put_address(o, i, x, style); break;
+    case SASS_LABEL:
+        put_hex(o, style == STYLE_OFFSET ? (int64_t)((uint64_t)x->value - i->pc - SASS_BYTES) : x->value);
+        break;
+    case SASS_SREG: put(o, "%s", sass_special_name(x->reg, name)); break;
     case SASS_BREG: put(o, "B%u", x->reg); break;
     case SASS_SB: put(o, "SB%u", x->reg); break;
-    case SASS_OTHER: put_other(o, i, x); break;
+    case SASS_OTHER: put_other(o, i->op, x); break;
     default: put_hex(o, x->value); break;
     }
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------------------------------------ */
 
-static void put_opcode(struct out *o, const struct sass_insn *i)
+/* The target of an indirect branch follows its register without a comma. */
+static const char *separator(const struct sass_insn *i, const struct sass_operand *x)
 {
-    struct scan s;
-    struct sass_insn again;
-    if (scan_insn(&s, &again, i->lo, i->hi, i->pc))
-        put(o, "%s%s", s.row->name, s.suffix);
-    else
-        put(o, "?");
+    bool indirect = i->op == SASS_BRX || i->op == SASS_BRXU || i->op == SASS_RET || i->op == SASS_CALL;
+    return indirect && x->kind == SASS_LABEL ? " " : ", ";
 }
 
-size_t sass_opcode_text(const struct sass_insn *i, char *text, size_t size)
+/* A blank before the semicolon stands for scheduling: there is none if that has no stall and no barrier. Published
+ * tables have zeros in its place; then it is what compilers emit: nothing at the end of a program and of ERRBAR. */
+static bool ends_tight(const struct sass_insn *i)
+{
+    enum { POSITION = 105 - 64, MASK = 0x1ffff, NOTHING = 0x7e0 };
+    uint64_t scheduling = i->hi >> POSITION & MASK;
+    bool guarded = i->guard != SASS_PT || i->guard_not;
+    if (scheduling != 0)
+        return scheduling == NOTHING;
+    if (i->op == SASS_BRA)
+        return !guarded && i->operand[0].hidden && i->operand[1].value == (int64_t)i->pc;
+    return i->op == SASS_ERRBAR || (i->op == SASS_NOP && !guarded);
+}
+
+size_t sass_text(const struct sass_insn *insn, char *text, size_t size)
 {
     struct out o = {text, size, 0};
-    if (size)
-        text[0] = '\0';
-    put_opcode(&o, i);
+    struct sass_insn i;
+    struct scan s;
+    bool first = true;
+    if (!scan_insn(&s, &i, insn->lo, insn->hi, insn->pc)) {
+        put(&o, "?");
+        return o.used;
+    }
+    if (i.guard != SASS_PT || i.guard_not) {
+        put(&o, "@%s", i.guard_not ? "!" : "");
+        put_name(&o, i.guard_uniform ? "UP" : "P", i.guard, SASS_PT, 'T');
+        put(&o, " ");
+    }
+    put(&o, "%s%s", s.row->name, s.suffix);
+    for (unsigned n = 0; n < i.operand_count; n++) {
+        const struct sass_operand *x = &i.operand[n];
+        if (x->hidden)
+            continue;
+        put(&o, "%s", first ? " " : separator(&i, x));
+        put_operand(&o, &i, x, s.style[n]);
+        first = false;
+    }
+    put(&o, ends_tight(&i) ? ";" : " ;");
+    return o.used;
+}
+
+size_t sass_opcode_text(const struct sass_insn *insn, char *text, size_t size)
+{
+    struct out o = {text, size, 0};
+    struct sass_insn i;
+    struct scan s;
+    if (scan_insn(&s, &i, insn->lo, insn->hi, insn->pc))
+        put(&o, "%s%s", s.row->name, s.suffix);
+    else
+        put(&o, "?");
     return o.used;
 }
 
@@ -254,38 +323,4 @@ const char *sass_op_name(unsigned op)
         if (r->op == op)
             return r->name;
     return "?";
-}
-
-/* The target of an indirect jump follows its register without a comma. */
-static const char *separator(const struct sass_insn *i, const struct sass_operand *x, bool first)
-{
-    bool target = x->kind == SASS_LABEL || x->kind == SASS_OTHER;
-    bool indirect = i->op == SASS_BRX || i->op == SASS_BRXU || i->op == SASS_RET || i->op == SASS_CALL;
-    return first || (target && indirect) ? " " : ", ";
-}
-
-size_t sass_text(const struct sass_insn *i, char *text, size_t size)
-{
-    struct out o = {text, size, 0};
-    bool first = true, bare = i->op == SASS_NOP || i->op == SASS_ERRBAR;
-    if (size)
-        text[0] = '\0';
-    if (i->guard != SASS_PT || i->guard_not) {
-        put(&o, "@%s", i->guard_not ? "!" : "");
-        put_name(&o, i->guard_uniform ? "UP" : "P", i->guard, SASS_PT, 'T');
-        put(&o, " ");
-    }
-    put_opcode(&o, i);
-    for (unsigned n = 0; n < i->operand_count; n++) {
-        const struct sass_operand *x = &i->operand[n];
-        if (x->hidden)
-            continue;
-        put(&o, "%s", separator(i, x, first));
-        put_operand(&o, i, x);
-        first = false;
-        if (i->op == SASS_BRA && x->kind == SASS_LABEL && x->value == (int64_t)i->pc)
-            bare = true;    /* as nvdisasm prints the loop that ends a program */
-    }
-    put(&o, bare ? ";" : " ;");
-    return o.used;
 }
