@@ -12,11 +12,14 @@ const struct reference references[] = {
     {"backprop", backprop_reference},
     {"btree", btree_reference},
     {"lavamd", lavamd_reference},
+    {"dwt2d", dwt2d_reference},
+    {"particlefilter", particlefilter_reference},
     {NULL, NULL}
 };
 
 const struct reference generators[] = {
     {"btree_nodes", btree_nodes},
     {"lavamd_boxes", lavamd_boxes},
+    {"particlefilter_video", particlefilter_video},
     {NULL, NULL}
 };

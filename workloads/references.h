@@ -18,5 +18,8 @@ void btree_reference(const struct reference_run *);
 void btree_nodes(const struct reference_run *);
 void lavamd_reference(const struct reference_run *);
 void lavamd_boxes(const struct reference_run *);
+void dwt2d_reference(const struct reference_run *);
+void particlefilter_reference(const struct reference_run *);
+void particlefilter_video(const struct reference_run *);
 
 #endif

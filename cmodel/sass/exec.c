@@ -66,29 +66,48 @@ void exec_start(struct exec_warp *w, const struct exec_launch *l, struct exec_bl
 
 /* ---- operands ----------------------------------------------------------------------------------------------------- */
 
-static void set_scalars(struct exec_warp *w, const struct exec_plan *p)
+/* A constant of 32 bits, or 64 where there are as many, `index` bytes behind the operand's offset. Returns false if the
+ * bank does not reach that far. */
+static bool read_constant(const struct exec_launch *l, const struct sass_operand *o, int64_t index, uint64_t *value)
+{
+    const struct cubin_bank *b = &l->bank[o->bank % CUBIN_BANKS];
+    uint64_t at = (uint64_t)(o->value + index);
+    *value = 0;
+    if (o->value + index < 0 || at + 4 > b->size)
+        return false;
+    memcpy(value, b->data + at, at + 8 <= b->size ? 8 : 4);
+    return true;
+}
+
+static bool set_scalars(struct exec_warp *w, const struct exec_plan *p)
 {
     memcpy(w->in.scalar, p->scalar, sizeof w->in.scalar);
     for (uint32_t i = 0; i < p->uniform_count; i++) {
         const struct sass_operand *o = &p->insn->operand[p->uniform[i]];
         bool address = o->kind == SASS_ADDR;
+        if (o->kind == SASS_CONST) {
+            if (!read_constant(w->launch, o, w->ureg[o->ureg], &w->in.scalar[p->uniform[i]]))
+                return false;
+            continue;
+        }
         uint32_t reg = address ? o->ureg : o->reg, count = address ? o->uregs : o->regs;
         uint64_t value = w->ureg[reg];
         if (count > 1 && reg < SASS_URZ)
             value |= (uint64_t)w->ureg[reg + 1] << 32;
         w->in.scalar[p->uniform[i]] = value;
     }
+    return true;
 }
 
-static void set_inputs(struct exec_warp *w, const struct exec_plan *p, uint32_t mask)
+static bool set_inputs(struct exec_warp *w, const struct exec_plan *p, uint32_t mask)
 {
     const struct sass_insn *insn = p->insn;
     w->in.mask = mask;
     for (uint32_t i = 0; i < insn->read_count; i++)
         w->in.reg[i] = w->reg[insn->read[i]];
-    set_scalars(w, p);
     memcpy(w->in.pred, w->pred, sizeof w->in.pred);
     w->in.upred = w->upred;
+    return set_scalars(w, p);
 }
 
 static void write_register(struct exec_warp *w, uint32_t reg, const uint32_t value[SASS_LANES], uint32_t mask)
@@ -193,7 +212,8 @@ enum exec_status exec_step(struct exec_warp *w)
     w->threads += (uint32_t)__builtin_popcount(mask);
     if (p->kind == EXEC_REFUSED && mask)
         return exec_fail(w, "this instruction is not executed");
-    set_inputs(w, p, mask);
+    if (!set_inputs(w, p, mask) && mask)
+        return exec_fail(w, "a constant is read behind the end of its bank");
     w->error[0] = '\0';
     if (mask) {
         if (p->kind == EXEC_SPECIAL) {
@@ -246,25 +266,13 @@ static uint8_t kind_of(const struct sass_insn *insn)
     }
 }
 
-/* Constants are read once. Returns false if the bank does not reach that far. */
-static bool read_constant(const struct exec_launch *l, const struct sass_operand *o, uint64_t *value)
-{
-    const struct cubin_bank *b = &l->bank[o->bank % CUBIN_BANKS];
-    uint64_t at = (uint64_t)o->value;
-    *value = 0;
-    if (o->value < 0 || at + 4 > b->size)
-        return false;
-    memcpy(value, b->data + at, at + 8 <= b->size ? 8 : 4);
-    return true;
-}
-
 static void plan_operand(const struct exec_launch *l, struct exec_plan *p, uint32_t i)
 {
     const struct sass_operand *o = &p->insn->operand[i];
-    bool uniform = (o->kind == SASS_UREG && !o->dst) || (o->kind == SASS_ADDR && o->uregs > 0);
+    bool uniform = (o->kind == SASS_UREG && !o->dst) || ((o->kind == SASS_ADDR || o->kind == SASS_CONST) && o->uregs > 0);
     if (o->kind == SASS_IMM || o->kind == SASS_FIMM || o->kind == SASS_LABEL)
         p->scalar[i] = (uint64_t)o->value;
-    else if (o->kind == SASS_CONST && o->reg == SASS_RZ && !read_constant(l, o, &p->scalar[i]))
+    else if (o->kind == SASS_CONST && o->reg == SASS_RZ && o->uregs == 0 && !read_constant(l, o, 0, &p->scalar[i]))
         p->kind = EXEC_REFUSED;
     else if (o->kind == SASS_UCONST)    /* the handle of a bindless bank is the driver's secret */
         p->kind = EXEC_REFUSED;
