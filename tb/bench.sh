@@ -57,3 +57,18 @@ row "bare Verilated model" bare 1
 row "lock-step, every flop compared" lock-step 0.4
 row "golden model with values and oracle" values 1.5
 row "golden model, timing only" timing-only 3
+
+# The executor of machine code alone, functional runs: processor time of whole processes.
+echo
+printf '%-44s %12s %8s %8s\n' "executor, 1 core" "million thread instructions/s" "" "goal"
+for w in hgemm hotspot; do
+    launch=$top/workloads/$w/$w.yaml
+    run=1
+    while [ $run -le 3 ]; do
+        "$O/warptrace" --run "$launch" --size large |
+            sed -n 's/.* thread instructions, \([0-9.]*\) million.*/\1/p' >>"$work/speed.$w"
+        run=$((run + 1))
+    done
+    printf '%-44s %12s %8s %8s\n' "$w, large" "$(median "$w")" "" 20
+done
+

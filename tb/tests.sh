@@ -76,6 +76,10 @@ tier_check() {
     shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
+    shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
+    shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"
+    shell_test workloads decoder_prints_the_official_text "the log has text, then official text, of every difference"
+    shell_test workloads broken_machine_code "one of the files in tb/tests/workloads.sh was not refused as it says"
 }
 
 tier_test() {
@@ -89,6 +93,12 @@ tier_test() {
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
     shell_test lockstep planted_faults "run the command that the log names" some
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=ccu WORKLOAD=<name>" ccu
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu hgemm hotspot reduction
+    shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
+    shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
+    shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-20261121}"
 }
@@ -101,6 +111,8 @@ tier_ci() {
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu all
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ocu WORKLOAD=<name>" ocu all
     shell_test random configurations "rerun with the SEED in the log" 6 "${SEED:-7}"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"

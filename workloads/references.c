@@ -14,6 +14,11 @@ const struct reference references[] = {
     {"lavamd", lavamd_reference},
     {"dwt2d", dwt2d_reference},
     {"particlefilter", particlefilter_reference},
+    {"vectoradd", vectoradd_reference},
+    {"saxpy", saxpy_reference},
+    {"reduction", reduction_reference},
+    {"transpose", transpose_reference},
+    {"hotspot", hotspot_reference},
     {NULL, NULL}
 };
 

@@ -21,5 +21,10 @@ void lavamd_boxes(const struct reference_run *);
 void dwt2d_reference(const struct reference_run *);
 void particlefilter_reference(const struct reference_run *);
 void particlefilter_video(const struct reference_run *);
+void vectoradd_reference(const struct reference_run *);
+void saxpy_reference(const struct reference_run *);
+void reduction_reference(const struct reference_run *);
+void transpose_reference(const struct reference_run *);
+void hotspot_reference(const struct reference_run *);
 
 #endif

@@ -4,8 +4,8 @@
 
 constexpr int SIDE = 16;
 
-// Block (b, u) multiplies 16 inputs by their weights for 16 units and adds up the inputs' products in shared memory. The
-// sums go to partial[b][unit].
+// Block (b, u) multiplies 16 inputs by their weights for 16 units and adds up the products of each unit in shared
+// memory. The sums go to partial[b][unit].
 extern "C" __global__ void layer_forward(const float *input, const float *weight, float *partial, int inputs, int units)
 {
     __shared__ float values[SIDE], products[SIDE][SIDE];

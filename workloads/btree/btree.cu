@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Look-ups in a B+ tree of 64 keys a node. The tree needs no pointers: the children of node n are 64 n + 1 to 64 n + 64.
-// A leaf has the keys themselves, an inner node the smallest key of each child, and NONE fills both up. A block of 64
+// Look-ups in a B+ tree of 64 keys a node. It needs no pointers: the children of node n are 64 n + 1 to 64 n + 64. A
+// leaf has the keys themselves, an inner node the smallest key of each child, and NONE fills both up. A block of 64
 // threads answers one query; each thread compares one key of a node.
 
 constexpr int ORDER = 64, NONE = 0x7fffffff;
