@@ -246,8 +246,9 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
         memcpy(&old, at, bytes);
         uint64_t value = sass_atomic(insn->mode, insn->type, insn->ftz, old, operand, compare);
         memcpy(at, &value, bytes);
-        /* ATOMS.CAST.SPIN says whether it has stored, the others what was there. */
-        w->out.reg[0][l] = insn->mode == SASS_ATOM_CAST_SPIN ? old == compare : (uint32_t)old;
+        if (insn->mode == SASS_ATOM_CAST_SPIN)  /* whether it has stored; the others give what was there */
+            old = old == compare;
+        w->out.reg[0][l] = (uint32_t)old;
         if (insn->write_count > 1)
             w->out.reg[1][l] = (uint32_t)(old >> 32);
     }

@@ -104,7 +104,7 @@ const struct sass_row sass_rows[] = {
     {"ATOMG",   SASS_ATOMG,   0x1a8, F1 | F4, "e atomop atomtype strong scope", "p0 d:w addra:e r32:wr"},
     {"ATOMG",   SASS_ATOMG,   0x1a9, F1, "e cas castype strong scope", "p0 d:w addr:e r32:wr r64:wr"},
     {"ATOMS",   SASS_ATOMS,   0x18c, F1 | F4, "atomop atomstype addrscale", "d:w addra r32:wr"},
-    {"ATOMS",   SASS_ATOMS,   0x18d, F1, "castspin castype addrscale", "d addr r32:wr r64:wr"},
+    {"ATOMS",   SASS_ATOMS,   0x18d, F1, "castspin castype addrscale", "d:w addr r32:wr r64:wr"},
     {"RED",     SASS_RED,     0x18e, F4, "e redop atomtype strong scope", "addrs:e r32:wr"},
     {"CCTL",    SASS_CCTL,    0x18f, F4, "e cctl", "addrc"},
     {"ERRBAR",  SASS_ERRBAR,  0x1ab, F4, "", ""},
