@@ -48,10 +48,10 @@ rtl_computes_workloads() {
 
 # One slice is no whole product; a planted fault must be seen in a workload, too.
 slices_are_partial_and_faults_are_seen() {
-    make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=mvt SLICE=0.1 O="$O" >"$T/out" 2>&1 || { cat "$T/out"; fail "slice"; }
+    make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=atax SLICE=0.1 O="$O" >"$T/out" 2>&1 || { cat "$T/out"; fail "slice"; }
     tail -n 1 "$T/out" | grep -qx 'result partial' || fail "a slice says: $(tail -n 1 "$T/out")"
     status=0
-    make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=mvt FAULT=crossbar:1 O="$O" >"$T/out" 2>&1 || status=$?
+    make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=atax FAULT=crossbar:1 O="$O" >"$T/out" 2>&1 || status=$?
     [ "$status" -ne 0 ] || fail "the planted fault crossbar:1 was not seen"
     grep -q 'RTL' "$T/out" || fail "the report names no RTL value: $(head -n 3 "$T/out")"
 }
