@@ -37,6 +37,7 @@ const struct reference references[] = {
 
 const struct reference generators[] = {
     {"bfs_graph", bfs_graph}, {"btree_nodes", btree_nodes}, {"gaussian_matrix", gaussian_matrix},
-    {"lavamd_boxes", lavamd_boxes}, {"lud_matrix", lud_matrix}, {"particlefilter_video", particlefilter_video},
+    {"lavamd_boxes", lavamd_boxes}, {"lud_matrix", lud_matrix}, {"particlefilter_disc", particlefilter_disc},
+    {"particlefilter_start", particlefilter_start}, {"particlefilter_video", particlefilter_video},
     {NULL, NULL}
 };

@@ -24,7 +24,8 @@ void atax_reference(const struct reference_run *), backprop_reference(const stru
 
 void bfs_graph(const struct reference_run *), btree_nodes(const struct reference_run *),
      gaussian_matrix(const struct reference_run *), lavamd_boxes(const struct reference_run *),
-     lud_matrix(const struct reference_run *), particlefilter_video(const struct reference_run *);
+     lud_matrix(const struct reference_run *), particlefilter_disc(const struct reference_run *),
+     particlefilter_start(const struct reference_run *), particlefilter_video(const struct reference_run *);
 
 /* Memory for a reference's own use, zeroed; ends the program if there is none. Freed with free(). */
 void *reference_memory(size_t count, size_t bytes);

@@ -113,8 +113,9 @@ static const struct modifier modifiers[] = {
     {"order", 79, 2, "CONSTANT - STRONG MMIO", NOWHERE, NULL},
     {"space", 73, 2, "G L S", NOWHERE, NULL},
     {"membar", 79, 2, "SC ALL -", NOWHERE, NULL},
-    {"barscope", 76, 3, "CTA SM GPU SYS", NOWHERE, NULL},
+    {"barscope", 76, 3, "CTA SM GPU SYS ! VC", NOWHERE, NULL},
     {"cctl", 87, 4, "PF1 PF2 WB IV IVALL RS IVALLP WBALL WBALLP", NOWHERE, NULL},
+    {"cctll", 87, 4, "PF1 PF2 WB IV ! RS", NOWHERE, NULL},    /* without those that have no address */
     /* texture and surface */
     {"scr", 60, 1, "- SCR", NOWHERE, NULL},
     {"lod", 87, 3, "- LZ LB LL", NOWHERE, NULL},
@@ -270,6 +271,17 @@ static void idp_types(struct scan *s)
     scan_suffix(s, type_name(s->insn->type2));
 }
 
+/* MUFU of half precision: two functions, of the low or the high half of a register. */
+static void mufu_half(struct scan *s)
+{
+    if (!scan_field(s, 73, 1))
+        return;
+    if ((s->insn->mode != SASS_EX2 && s->insn->mode != SASS_TANH) || s->form != 1)
+        s->bad = true;
+    s->insn->type = s->insn->type2 = SASS_F16;
+    scan_suffix(s, type_name(SASS_F16));
+}
+
 /* IMAD.WIDE, IMAD.HI: an opcode each. */
 static void imad_wide(struct scan *s)
 {
@@ -422,10 +434,10 @@ static void bindless(struct scan *s)
 
 static const struct { const char *word; void (*scan)(struct scan *); } specials[] = {
     {"f2f", f2f_types}, {"f2i", f2i_types}, {"i2f", i2f_types}, {"frnd", frnd_types}, {"cs2r", cs2r_type},
-    {"idptypes", idp_types}, {"wide", imad_wide}, {"imadhi", imad_hi}, {"bf", fset_bf}, {"hmma884", hmma_884},
-    {"hmma1688", hmma_1688}, {"imma", imma}, {"bmma", bmma}, {"atomtype", atom_type}, {"cas", cas},
-    {"castspin", cast_spin}, {"strong", strong}, {"addrscale", address_scale}, {"bar", bar}, {"b2r", b2r_result},
-    {"abs", call_absolute}, {"rel", call_relative}, {"bindless", bindless}
+    {"half", mufu_half}, {"idptypes", idp_types}, {"wide", imad_wide}, {"imadhi", imad_hi}, {"bf", fset_bf},
+    {"hmma884", hmma_884}, {"hmma1688", hmma_1688}, {"imma", imma}, {"bmma", bmma}, {"atomtype", atom_type},
+    {"cas", cas}, {"castspin", cast_spin}, {"strong", strong}, {"addrscale", address_scale}, {"bar", bar},
+    {"b2r", b2r_result}, {"abs", call_absolute}, {"rel", call_relative}, {"bindless", bindless}
 };
 
 /* "=P/W:V"; the width is 1 and the value 0 unless given. */

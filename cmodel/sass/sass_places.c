@@ -67,8 +67,11 @@ static void put_addrc(struct scan *s)
     struct sass_operand *o = scan_add(s, SASS_ADDR);
     bool is_64 = scan_field(s, 72, 1);
     o->reg = (uint8_t)scan_field(s, 24, 8);
+    o->value = scan_signed(s, 32, 32);
     o->hidden = o->reg == SASS_RZ;
     o->regs = o->hidden ? 0 : is_64 ? 2 : 1;
+    if (o->hidden && o->value != 0)
+        s->bad = true;
     s->insn->address_bits = is_64 ? 64 : 32;
 }
 

@@ -18,10 +18,10 @@ const struct sass_row sass_rows[] = {
     {"FMNMX",   SASS_FMNMX,   0x009, XB, "ftz", "d a:na x:naf ps"},
     {"FMUL",    SASS_FMUL,    0x020, XB, "ftz scale rnd sat", "d a:na x:naf"},
     {"FSEL",    SASS_FSEL,    0x008, XB, "ftz", "d a:na x:naf ps"},
-    {"FSET",    SASS_FSET,    0x00a, XB, "bf fcmp ftz +AND", "d a:na x:naf ps"},
+    {"FSET",    SASS_FSET,    0x00a, XB, "bf fcmp ftz bool", "d a:na x:naf ps"},
     {"FSETP",   SASS_FSETP,   0x00b, XB, "fcmp ftz bool", "p0 p1 a:na x:naf ps"},
     {"FSWZADD", SASS_FSWZADD, 0x022, F4, "ndv ftz rnd", "d a r64 swizzle"},
-    {"MUFU",    SASS_MUFU,    0x108, XB, "mufu", "d x:nae"},
+    {"MUFU",    SASS_MUFU,    0x108, XB, "mufu half", "d x:nape"},
     /* packed 16-bit floating point */
     {"HADD2",   SASS_HADD2,   0x030, XC, "f32 ftz sat", "d a:nah x:nahk"},
     {"HFMA2",   SASS_HFMA2,   0x031, XBC, "f32 ftz sat", "d a:nah b:nahk c:nahk"},
@@ -107,6 +107,7 @@ const struct sass_row sass_rows[] = {
     {"ATOMS",   SASS_ATOMS,   0x18d, F1, "castspin castype addrscale", "d:w addr r32:wr r64:wr"},
     {"RED",     SASS_RED,     0x18e, F4, "e redop atomtype strong scope", "addrs:e r32:wr"},
     {"CCTL",    SASS_CCTL,    0x18f, F4, "e cctl", "addrc"},
+    {"CCTLL",   SASS_CCTLL,   0x190, F4, "cctll =91", "addr"},
     {"ERRBAR",  SASS_ERRBAR,  0x1ab, F4, "", ""},
     {"MEMBAR",  SASS_MEMBAR,  0x192, F4, "membar barscope", ""},
     /* texture and surface */
@@ -157,6 +158,7 @@ const struct sass_row sass_rows[] = {
     {"NANOSLEEP", SASS_NANOSLEEP, 0x15d, F4, "warp =87/4:7", "imm=32/32"},
     {"KILL",    SASS_KILL,    0x15b, F4, "=87/4:7", ""},
     {"NOP",     SASS_NOP,     0x118, F4, "", ""},
+    {"PMTRIG",  SASS_PMTRIG,  0x001, F4, "", "ps:? imm=32/16"},
     {"RET",     SASS_RET,     0x150, F4, "relabs nodec =87/4:7", "a:2r labela:m"},
     {"WARPSYNC", SASS_WARPSYNC, 0x148, F1, "=87/4:7", "r32:r"},
     {"WARPSYNC", SASS_WARPSYNC, 0x148, F4, "=87/4:7", "imm=32/32"},

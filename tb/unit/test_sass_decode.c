@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Machine code of kernels compiled for the test, and variations of it: text, operands, registers, what is refused. */
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -83,17 +86,87 @@ static const struct pair pairs[] = {
     {0x000000000800cc06, 0xfffff00410007988, 0x000, "STS.128 [R16.X16+UR6+-0x10], R4 ;"},
     {0x0000000000000800, 0x00fffc00090f7b82, 0x000, "LDC R15, c[0x3][R9+-0x10] ;"},
     {0x0000000000000200, 0x000080000544783b, 0x000, "LDSM.16.M88.4 R68, [R5+0x80] ;"},
-    {0x0000000000001004, 0x000000282404723c, 0x000, "HMMA.1688.F32 R4, R36, R40, R4 ;"},
+    {0x000b62000000100c, 0x0000000b0608723c, 0x1b0, "HMMA.1688.F32 R8, R6, R11, R12 ;"},
     {0x000000000045540a, 0x00000049470a7237, 0x000, "?"},
     {0x000000000004540a, 0x00000049470e7237, 0x000, "IMMA.8816.S8.S8.SAT R14, R71.ROW, R73.COL, R10 ;"},
     {0x000000000383ffff, 0xfffffb300e007949, 0x5f0, "BRX R14 -0x4d0 ;"},
     {0x0000000003c3ffff, 0xffffe62014007950, 0x19d0, "RET.REL.NODEC R20 0x0 ;"},
-    {0x0000000000000000, 0x000080060000791a, 0x000, "DEPBAR.LE SB0, 0x0, {2,1} ;"},
+    {0x000fcc0000000000, 0x0000800e0000791a, 0x300, "DEPBAR.LE SB0, 0x0, {3,2,1} ;"},
     {0x0000000000007600, 0x0000000000007805, 0x000, "CS2R.32 R0, SR_SNAP_PM1 ;"},
     {0x0000000000003f00, 0x0000000000007919, 0x000, "S2R R0, SR63 ;"},
     {0x00000000019e1f0c, 0x3000580a320e7b60, 0x000, "TEX.SCR.LL.AOFFI R12, R14, R50, R10, 0x0, 0x58, 2D ;"},
     {0x0000000000110500, 0x500000071200799e, 0x000, "SUST.D.BA.1D_ARRAY.U16.STRONG.CTA.TRAP [R18], R7, R0 ;"},
     {0x0000000008110500, 0x5000100714007f9d, 0x000, "SUST.D.BA.1D_ARRAY.U16.STRONG.CTA.TRAP [R20], R7, UR16, 0x0 ;"},
+    /* one PTX instruction each: floating point */
+    {0x004fd00000006000, 0x0000000500057221, 0x070, "FADD.RM.SAT R5, R0, R5 ;"},
+    {0x004fd00000018004, 0x0000000500057223, 0x080, "FFMA.FTZ.RP R5, R0, R5, R4 ;"},
+    {0x004fd00000610000, 0x0000000500057220, 0x070, "FMUL.FTZ.M4 R5, R0, R5 ;"},
+    {0x004fd00000100000, 0x0000000500057220, 0x070, "FMUL.D8 R5, R0, R5 ;"},
+    {0x008fd0000400c800, 0x000000050005720a, 0x090, "FSET.BF.GTU.XOR R5, R0, R5, !P0 ;"},
+    {0x008fc80000717800, 0x000000050000720b, 0x0a0, "FSETP.NUM.FTZ.XOR P0, PT, R0, R5, P0 ;"},
+    {0x008fd00000118020, 0x0000000500007234, 0x0a0, "HSETP2.NAN.FTZ.OR P0, P1, R0, R5, P0 ;"},
+    {0x008fd0000001b0c0, 0x0000000500057233, 0x090, "HSET2.BF.LEU.FTZ.XOR R5, R0, R5, P0 ;"},
+    {0x008064000070c800, 0x000000060400722a, 0x090, "DSETP.GTU.XOR P0, PT, R4, R6, P0 ;"},
+    {0x004e240000002400, 0x0000000000057308, 0x060, "MUFU.TANH R5, R0 ;"},
+    {0x00321e0000002600, 0x0000000200007308, 0x1d0, "MUFU.TANH.F16 R0, R2 ;"},
+    {0x000e240000000a00, 0x1000000000057308, 0x070, "MUFU.EX2.F16 R5, R0.H1 ;"},
+    {0x004e240000308800, 0x0000000400057310, 0x060, "F2F.F16.F64.RP R5, R4 ;"},
+    {0x004e240000309900, 0x0000000400047311, 0x060, "F2I.S64.F64.CEIL R4, R4 ;"},
+    {0x004e240000005c00, 0x0000000000047312, 0x070, "I2F.F64.S8.RM R4, R0 ;"},
+    {0x00321e0000104800, 0x0000000500097307, 0x3b0, "FRND.F16.FLOOR R9, R5 ;"},
+    /* integers, lanes */
+    {0x000fe40000001000, 0x0000000800097238, 0x100, "I2I.S8.S32.SAT R9, R8 ;"},
+    {0x000fc80000701910, 0x000000070500720c, 0x0a0, "ISETP.LT.U32.XOR.EX P0, PT, R5, R7, P0, P1 ;"},
+    {0x004fd00000000800, 0x000000050005721a, 0x070, "SGXT.U32.W R5, R0, R5 ;"},
+    {0x004fd00000000800, 0x000000000505721b, 0x070, "BMSK.W R5, R5, R0 ;"},
+    {0x003fde0000001e03, 0x0000000005067219, 0x060, "SHF.R.W.U32 R6, R5, R0, R3 ;"},
+    {0x004fd00000000405, 0x0000000400057216, 0x080, "PRMT.ECL R5, R0, R4, R5 ;"},
+    {0x004e2400000e0600, 0x0000000000057300, 0x060, "FLO.SH R5, R0 ;"},
+    {0x003fde00000e0005, 0x0000000403077214, 0x9e0, "VABSDIFF.U32 R7, R3, R4, R5 ;"},
+    {0x008e2600000e8200, 0x00000000040473a1, 0x090, "MATCH.ANY.U64 R4, R4 ;"},
+    {0x00321e00000e0003, 0x0c00000200057389, 0x5e0, "SHFL.BFLY PT, R5, R0, R2, R3 ;"},
+    {0x000fe400038e0100, 0x0000000000067886, 0x230, "VOTEU.ANY UR6, UPT, PT ;"},
+    {0x000fe40000007200, 0x0000000000057805, 0x020, "CS2R.32 R5, SR_PM7 ;"},
+    /* tensor */
+    {0x00321e00003c1408, 0x0000000400087237, 0x490, "IMMA.8832.S4.U4.SAT R8, R0.ROW, R4.COL, R8 ;"},
+    {0x00321e0000010408, 0x000000040008723d, 0x490, "BMMA.88128.XOR.POPC R8, R0.ROW, R4.COL, R8 ;"},
+    {0x00021e000000d006, 0x0000001602067236, 0xa20, "HMMA.884.F32.F32.STEP1 R6, R2.ROW, R22.ROW, R6 ;"},
+    {0x000e220000004200, 0x002180006b54783b, 0xc30, "LDSM.16.MT88.4 R84, [R107+0x2180] ;"},
+    /* memory */
+    {0x000ea4000030e700, 0x0000004002057980, 0x050, "LD.E.LU.S16.SYS R5, [R2+0x40] ;"},
+    {0x00321e00002e6d00, 0x0000000002047381, 0x1c0, "LDG.E.EL.128.CONSTANT.SYS R4, [R2] ;"},
+    {0x000ea800001f0910, 0x0000400002057381, 0x050, "LDG.E.LTC64B.STRONG.CTA R5, [R2+0x40] ;"},
+    {0x0033de000011e500, 0x0000000002007386, 0x230, "STG.E.U16.MMIO.SYS [R2], R0 ;"},
+    {0x00321e00041165ff, 0x000000020406738a, 0x230, "ATOM.E.EXCH.64.STRONG.SYS P0, R6, [R4], R2 ;"},
+    {0x004ea400001f49ff, 0x00000005020573a8, 0x060, "ATOMG.E.ADD.F16x2.RN.STRONG.GPU PT, R5, [R2], R5 ;"},
+    {0x004fe200010002ff, 0x0000000205ff738c, 0x070, "ATOMS.MAX.S32 RZ, [R5], R2 ;"},
+    {0x0033de0000110d00, 0x000000020400798e, 0x210, "RED.E.ADD.F64.RN.STRONG.CTA [R4], R2 ;"},
+    {0x000e700000000600, 0x00c000800d087b82, 0x300, "LDC.S16 R8, c[0x3][R13+0x2] ;"},
+    {0x000fec0000005000, 0x0000000000007992, 0xd00, "MEMBAR.SC.VC ;"},
+    {0x000fea0000800100, 0x000000000200798f, 0x050, "CCTL.E.PF2 [R2] ;"},
+    {0x000fea0000800000, 0x0000000000007990, 0x040, "CCTLL.PF2 [R0] ;"},
+    {0x00321e0000000300, 0x0000000002ff73aa, 0x180, "QSPC.E.L P0, RZ, [R2] ;"},
+    /* texture and surface */
+    {0x00321e00001e2f06, 0x7000600508047b60, 0xdf0, "TEX.SCR.NDV R6, R4, R8, R5, 0x0, 0x60, CUBE ;"},
+    {0x00321e00019e0f06, 0x680000040c047361, 0x3f0, "TEX.B.LL R6, R4, R12, R4, CUBE ;"},
+    {0x00321e00009e1f0a, 0xa800000a04047364, 0x440, "TLD4.G.B.AOFFI R10, R4, R4, R10, ARRAY_2D ;"},
+    {0x004f4400009e0e07, 0x3000600500047b66, 0x070, "TLD.SCR.LZ R7, R4, R0, R5, 0x0, 0x60, 2D, 0xe ;"},
+    {0x00036400001e0f0a, 0x2000580402087b6c, 0x0e0, "TXD R10, R8, R2, R4, 0x0, 0x58, 2D ;"},
+    {0x004f4400000004ff, 0x00005e0000057b6f, 0x060, "TXQ RZ, R5, R0, TEX_HEADER_DIMENSION, 0x0, 0x5e, 0x4 ;"},
+    {0x00321e00001f0b08, 0xb00000000402799a, 0x310, "SULD.D.BA.3D.64.STRONG.CTA.TRAP R2, [R4], R8 ;"},
+    {0x0033de0000110306, 0x600000040400799c, 0x2a0, "SUST.P.2D.STRONG.CTA.RG.IGN [R4], R4, R6 ;"},
+    /* control, uniform */
+    {0x0033de0000004000, 0x000000020000731d, 0x410, "BAR.RED.POPC R2, R2, P0 ;"},
+    {0x000e3600000e4000, 0x000000000006731c, 0x380, "B2R.RESULT R6 ;"},
+    {0x003fde0003800000, 0x000000ff00007801, 0x060, "PMTRIG 0xff ;"},
+    {0x000fe20003a00000, 0x000000070000735d, 0x260, "NANOSLEEP.WARP R7 ;"},
+    {0x000fe20003800000, 0x0000000000022942, 0x370, "@P2 BREAK B2 ;"},
+    {0x021fea0003c00000, 0x0000000008007343, 0x330, "CALL.ABS.NOINC R8 ;"},
+    {0x000fe80003800000, 0x0000000900007348, 0xe70, "WARPSYNC R9 ;"},
+    {0x000fe4000fffe13f, 0x0000000106078890, 0x200, "@!UP0 UIADD3 UR7, -UR6, 0x1, URZ ;"},
+    {0x000fe200087fe43f, 0x0000003f3f057290, 0x100, "UIADD3.X UR5, URZ, URZ, URZ, UP0, !UPT ;"},
+    {0x000fe20008010208, 0x0000000205097899, 0x140, "USHF.L.U64.HI UR9, UR5, 0x2, UR8 ;"},
+    {0x000fc8000f8ff23f, 0x0000000405047291, 0x3c0, "ULEA.HI.SX32 UR4, UR5, UR4, 0x1e ;"},
 };
 
 static void test_text(void **state)
@@ -147,7 +220,7 @@ static void test_registers(void **state)
     check_registers(0x000000000010ed00, 0x0000000804007386, "<- 4 5 8 9 10 11");    /* STG.E.128 */
     check_registers(0x0000000000114416, 0x000000141004738b, "4 5 <- 16 20 21 22 23"); /* ATOM.CAS.64 */
     check_registers(0x0000000001800406, 0x000000040902738d, "2 3 <- 9 4 5 6 7");    /* ATOMS.CAST.SPIN.64 */
-    check_registers(0x0000000000001004, 0x000000282404723c, "4 5 6 7 <- 36 37 40 4 5 6 7");
+    check_registers(0x000b62000000100c, 0x0000000b0608723c, "8 9 10 11 <- 6 7 11 12 13 14 15");
     check_registers(0x0000000000000002, 0x000000181402723c, "2 3 <- 20 21 24 2 3");
     check_registers(0x000000000004540a, 0x00000049470a7237, "10 11 <- 71 73 10 11");
     check_registers(0x0000000000000200, 0x000080000544783b, "68 69 70 71 <- 5");    /* LDSM */
@@ -158,6 +231,15 @@ static void test_registers(void **state)
     check_registers(0x0000000007ffe0ff, 0x0000000f110b7210, "11 <- 17 15 255");
     check_registers(0x0000000000000000, 0x000000000000731d, "<- 0");                /* BAR.SYNC R0, R0 */
     check_registers(0x0000000000000800, 0x00fffc00090e7b82, "14 <- 9");             /* LDC */
+    check_registers(0x000e240000000a00, 0x1000000000057308, "5 <- 0");              /* MUFU.EX2.F16 */
+    check_registers(0x004e240000309900, 0x0000000400047311, "4 5 <- 4 5");          /* F2I.S64.F64 */
+    check_registers(0x000fea0000800000, 0x0000000004007990, "<- 4");                /* CCTLL */
+    check_registers(0x000fea0000800100, 0x000000000200798f, "<- 2 3");              /* CCTL.E */
+    check_registers(0x0033de0000110d00, 0x000000020400798e, "<- 4 5 2 3");          /* RED.E.ADD.F64 */
+    check_registers(0x00321e00041165ff, 0x000000020406738a, "6 7 <- 4 5 2 3");      /* ATOM.E.EXCH.64 */
+    check_registers(0x00321e00001f0b08, 0xb00000000402799a, "2 3 <- 4 8");          /* SULD 64 */
+    check_registers(0x0033de0000110d0c, 0x880000080400799e, "<- 4 8 9 10 11 12");   /* SUST 128 */
+    check_registers(0x0033de0000110306, 0x600000040400799c, "<- 4 4 5 6");          /* SUST.P of two channels */
 }
 
 static void test_predicates(void **state)
@@ -181,6 +263,34 @@ static void test_predicates(void **state)
     assert_int_equal(i.pred_write, 0x7f);
     i = decode(0x0000000000000000, 0x00000040ff377803);     /* P2R R55, PR, RZ, 0x40 */
     assert_int_equal(i.pred_read, 0x40);
+}
+
+/* What the disassembly leaves out is there, hidden, and the operands behind it keep their place. */
+static void test_hidden_operands(void **state)
+{
+    struct sass_insn i;
+    (void)state;
+    i = decode(0x000fc600078e0002, 0x0000000903067227);     /* IMAD.HI.U32 R6, R3, R9, R2: no carry out or in */
+    assert_int_equal(i.operand_count, 6);
+    assert_true(i.operand[1].hidden && i.operand[1].kind == SASS_PRED && i.operand[1].dst);
+    assert_true(i.operand[5].hidden && i.operand[5].kind == SASS_PRED && i.operand[5].inv);
+    assert_true(i.operand[4].kind == SASS_REG && i.operand[4].regs == 2 && !i.operand[4].hidden);
+    i = decode(0x004e2400000e0600, 0x0000000000057300);     /* FLO.SH R5, R0: never a predicate */
+    assert_true(i.operand[1].hidden && i.operand[1].reg == SASS_PT);
+    assert_int_equal(i.operand[2].kind, SASS_REG);
+    i = decode(0x000fe20003800000, 0x0000000000022942);     /* @P2 BREAK B2: no condition */
+    assert_true(i.operand[0].hidden && i.operand[0].kind == SASS_PRED);
+    assert_true(i.operand[1].kind == SASS_BREG && i.operand[1].reg == 2);
+    i = decode(0x003fde0003800000, 0x000000ff00007801);     /* PMTRIG 0xff */
+    assert_true(i.operand[0].hidden && i.operand[1].kind == SASS_IMM);
+    assert_int_equal(i.operand[1].value, 0xff);
+    i = decode(0x000ea800001f0910, 0x0000400002057381);     /* LDG R5, [R2+0x40]: two predicates */
+    assert_int_equal(i.operand_count, 4);
+    assert_true(i.operand[0].hidden && i.operand[3].hidden);
+    i = decode(0x000e240000000a00, 0x1000000000057308);     /* MUFU.EX2.F16 R5, R0.H1 */
+    assert_int_equal(i.mode, SASS_EX2);
+    assert_int_equal(i.type, SASS_F16);
+    assert_int_equal(i.operand[1].part, 1);
 }
 
 static void test_uniform(void **state)
@@ -240,6 +350,15 @@ static void test_refused(void **state)
         {0x000000000010e900, 0x0000000402007986},   /* the other way round */
         {0x0000000000200800, 0x0000000000007310},   /* F2F.F16.F32 under the opcode of 64 bits */
         {0x0000000000301000, 0x0000000200147304},
+        {0x0000000000000600, 0x0000000000057308},   /* MUFU.SIN of half precision */
+        {0x0000000000000a00, 0x2000000000057308},   /* MUFU.EX2.F16 of the third half */
+        {0x0000000000000a00, 0x3c00000000057908},   /* MUFU.EX2.F16 of an immediate */
+        {0x0000000002000000, 0x0000000000007990},   /* CCTLL on all lines */
+        {0x0000000008000000, 0x0000000000007990},   /* CCTLL with a uniform register */
+        {0x0000000000004000, 0x0000000000007992},   /* MEMBAR: scope 4 */
+        {0x0000000003800000, 0x0001000000007801},   /* PMTRIG: 17 bits */
+        {0x00000000000e0a02, 0x0000000400007215},   /* VABSDIFF4 of signed bytes */
+        {0x00000000019e8f04, 0x30005e0004007b60},   /* TEX with bit 79 */
     };
     struct sass_insn insn;
     (void)state;
@@ -248,6 +367,91 @@ static void test_refused(void **state)
         assert_true(insn.lo == unknown[i].lo && insn.hi == unknown[i].hi && insn.pc == 0x40);
         assert_int_equal(insn.op, SASS_NONE);
     }
+}
+
+/* Whatever the bits are: a known instruction has a text that fits and lists within their bounds, and is the same when
+ * it is decoded again; an unknown one leaves only what was given. */
+static bool check_any(uint64_t hi, uint64_t lo, uint64_t pc)
+{
+    struct sass_insn insn, again;
+    char text[160];
+    memset(&insn, 0xa5, sizeof insn);
+    memset(&again, 0x5a, sizeof again);
+    bool known = sass_decode(&insn, lo, hi, pc);
+    assert_int_equal(sass_decode(&again, lo, hi, pc), known);
+    assert_true(insn.lo == lo && insn.hi == hi && insn.pc == pc);
+    size_t length = sass_text(&insn, text, sizeof text);
+    if (!known) {
+        assert_true(insn.op == SASS_NONE && insn.operand_count == 0 && insn.read_count == 0 && insn.write_count == 0);
+        assert_true(insn.pred_read == 0 && insn.pred_write == 0 && insn.ureg_read == 0 && insn.ureg_write == 0);
+        assert_true(insn.stall == 0 && insn.wait_mask == 0 && insn.reuse == 0 && insn.guard == 0);
+        return false;
+    }
+    assert_in_range(length, 3, sizeof text - 1);
+    assert_int_equal(length, strlen(text));
+    assert_int_equal(text[length - 1], ';');
+    assert_in_range(insn.op, SASS_NONE + 1, SASS_OP_COUNT - 1);
+    assert_in_range(insn.operand_count, 0, SASS_MAX_OPERANDS);
+    assert_in_range(insn.read_count, 0, SASS_MAX_READS);
+    assert_in_range(insn.write_count, 0, SASS_MAX_WRITES);
+    assert_int_equal(again.operand_count, insn.operand_count);
+    assert_memory_equal(again.read, insn.read, insn.read_count);
+    assert_memory_equal(again.write, insn.write, insn.write_count);
+    for (unsigned n = 0; n < insn.operand_count; n++) {
+        const struct sass_operand *o = &insn.operand[n];
+        if (o->kind != SASS_REG)
+            continue;
+        assert_in_range(o->position + o->regs, 0, o->dst ? insn.write_count : insn.read_count);
+        for (unsigned r = 0; r < o->regs; r++)
+            assert_int_equal((o->dst ? insn.write : insn.read)[o->position + r],
+                             o->reg == SASS_RZ ? SASS_RZ : o->reg + r);
+    }
+    return true;
+}
+
+static uint64_t random_bits(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+/* Random bits, random bits of a known opcode, and known instructions with a few bits turned over or a field of them
+ * replaced. SASS_SEED repeats a run. */
+static void test_random_encodings(void **unused)
+{
+    enum { COUNT = 200000 };
+    const char *given = getenv("SASS_SEED");
+    uint64_t seed = given ? strtoull(given, NULL, 0) : (uint64_t)time(NULL), state = seed * 2 + 1;
+    unsigned known = 0;
+    (void)unused;
+    print_message("SASS_SEED=%" PRIu64 "\n", seed);
+    for (unsigned n = 0; n < COUNT; n++) {
+        const struct pair *p = &pairs[random_bits(&state) % (sizeof pairs / sizeof *pairs)];
+        uint64_t hi = p->hi, lo = p->lo, with = random_bits(&state);
+        switch (n % 4) {
+        case 0:
+            hi = random_bits(&state);
+            lo = with;
+            break;
+        case 1:
+            hi = (hi & ~UINT64_C(0xffffff)) | (random_bits(&state) & 0xffffff);
+            lo = (lo & 0xfff) | (with & ~UINT64_C(0xfff));
+            break;
+        case 2:
+            for (unsigned bits = 1 + with % 4; bits > 0; bits--) {
+                unsigned bit = random_bits(&state) % 128;
+                *(bit < 64 ? &lo : &hi) ^= UINT64_C(1) << bit % 64;
+            }
+            break;
+        default:
+            lo ^= (with & 0xff) << 8 * (1 + with / 256 % 7);
+            break;
+        }
+        known += check_any(hi, lo, 16 * (with & 0xffff));
+    }
+    assert_in_range(known, COUNT / 20, COUNT);
 }
 
 /* Text of any size is cut, and its length is told. */
@@ -268,8 +472,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text), cmocka_unit_test(test_registers), cmocka_unit_test(test_predicates),
-        cmocka_unit_test(test_uniform), cmocka_unit_test(test_control), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_size)
+        cmocka_unit_test(test_hidden_operands), cmocka_unit_test(test_uniform), cmocka_unit_test(test_control),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_random_encodings), cmocka_unit_test(test_size)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,69 +1,148 @@
 // SPDX-License-Identifier: Apache-2.0
-// One level of the reversible 5/3 wavelet transform of an image, by lifting: odd samples become what they differ from
-// the mean of their neighbours (details), even ones a local mean (averages). The averages of a line end up in its first
-// half, the details in the second. Lines are continued by reflection at both ends.
+// Wavelet transform of an image by lifting: the reversible 5/3 transform with integers and the 9/7 transform with
+// floating-point numbers. dwt2d_unpack makes the samples of both from the pixels. A level transforms the rows of a
+// rectangle, then its columns; of either the lower frequencies come first, then the higher ones. The next level takes
+// the lower frequencies of both.
+//
+// Beyond its ends a row or column goes on mirrored at its first and last sample. A block loads, beside what it
+// transforms, as many samples on both sides as there are lifting steps: in every step those at the ends get lost.
 
-constexpr int PAIRS = 64, SEGMENT = 16;
+namespace {
 
-__device__ __forceinline__ int detail(int odd, int before, int after)
-{
-    return odd - ((before + after) >> 1);
-}
+constexpr int HALO = 4;                                     // even, and at least the number of steps
+constexpr int ROW_THREADS = 64, ROW_SEGMENT = 2 * ROW_THREADS;
+constexpr int COLUMNS = 32, COLUMN_THREADS = 4, COLUMN_SEGMENT = 32;
 
-__device__ __forceinline__ int average(int even, int before, int after)
-{
-    return even + ((before + after + 2) >> 2);
-}
+struct reversible {
+    typedef int sample;
+    static constexpr int STEPS = 2;
 
-__device__ __forceinline__ int reflect(int i, int length)
-{
-    i = abs(i);
-    return i < length ? i : max(2 * (length - 1) - i, 0);
-}
-
-// Rows: a block of 64 threads transforms up to 64 pairs of samples of row blockIdx.y.
-extern "C" __global__ void dwt_rows(const int *from, int *to, int width, int pitch)
-{
-    __shared__ int samples[2 * PAIRS + 3], details[PAIRS + 1];  // samples from 2 before the first to 1 after the last
-    int thread = threadIdx.x, first = blockIdx.x * PAIRS, averages = (width + 1) / 2;
-    const int *row = from + (size_t)blockIdx.y * pitch;
-    for (int i = thread; i < 2 * PAIRS + 3; i += PAIRS)
-        samples[i] = row[reflect(2 * first - 2 + i, width)];
-    __syncthreads();
-    for (int i = thread; i <= PAIRS; i += PAIRS)                // from 1 before the first
-        details[i] = width > 1 ? detail(samples[2 * i + 1], samples[2 * i], samples[2 * i + 2]) : 0;
-    __syncthreads();
-
-    int pair = first + thread;
-    bool last = 2 * pair + 1 >= width;                          // an even sample without an odd one
-    int *out = to + (size_t)blockIdx.y * pitch;
-    if (pair < averages)
-        out[pair] = average(samples[2 * thread + 2], details[thread], details[thread + !last]);
-    if (!last)
-        out[averages + pair] = details[thread + 1];
-}
-
-// Columns: a thread goes down up to 16 pairs of one column.
-extern "C" __global__ void dwt_columns(const int *from, int *to, int width, int height, int pitch)
-{
-    int column = blockIdx.x * blockDim.x + threadIdx.x, pair = blockIdx.y * SEGMENT, averages = (height + 1) / 2;
-    if (column >= width)
-        return;
-    from += column;
-    to += column;
-    int even = from[(size_t)(2 * pair) * pitch], before = 0;    // `before` is the detail above
-    if (height > 1)
-        before = detail(from[(size_t)reflect(2 * pair - 1, height) * pitch],
-                        from[(size_t)reflect(2 * pair - 2, height) * pitch], even);
-    for (int end = min(pair + SEGMENT, averages); pair < end; pair++) {
-        int here = before, next = even;
-        if (2 * pair + 1 < height) {
-            next = from[(size_t)reflect(2 * pair + 2, height) * pitch];
-            here = detail(from[(size_t)(2 * pair + 1) * pitch], even, next);
-            to[(size_t)(averages + pair) * pitch] = here;
-        }
-        to[(size_t)pair * pitch] = average(even, before, here);
-        before = here;
-        even = next;
+    // What step number `step` makes of a sample between a and b.
+    static __device__ __forceinline__ int lift(int step, int value, int a, int b)
+    {
+        return step == 0 ? value - ((a + b) >> 1) : value + ((a + b + 2) >> 2);
     }
+
+    static __device__ __forceinline__ int scale(int value, bool)
+    {
+        return value;
+    }
+};
+
+struct irreversible {
+    typedef float sample;
+    static constexpr int STEPS = 4;
+
+    static __device__ __forceinline__ float lift(int step, float value, float a, float b)
+    {
+        const float factors[STEPS] = {-1.586134342f, -0.052980118f, 0.882911076f, 0.443506852f};
+        return value + factors[step] * (a + b);
+    }
+
+    static __device__ __forceinline__ float scale(float value, bool high)
+    {
+        return high ? value * 1.230174105f : value * (1.0f / 1.230174105f);
+    }
+};
+
+__device__ __forceinline__ int mirror(int i, int n)
+{
+    while (i < 0 || i >= n) {
+        if (n == 1)
+            return 0;
+        i = i < 0 ? -i : 2 * (n - 1) - i;
+    }
+    return i;
+}
+
+// Where a sample goes: the even ones are the lower frequencies. A single sample stays what it is.
+__device__ __forceinline__ int target(int i, int n)
+{
+    return i % 2 == 0 ? i / 2 : (n + 1) / 2 + i / 2;
+}
+
+// A block transforms a segment of one row.
+template <typename wavelet>
+__device__ __forceinline__ void transform_rows(const typename wavelet::sample *in, typename wavelet::sample *out,
+                                               int width, int stride)
+{
+    __shared__ typename wavelet::sample line[ROW_SEGMENT + 2 * HALO];
+    int first = blockIdx.x * ROW_SEGMENT, thread = threadIdx.x;
+    int count = min(ROW_SEGMENT, width - first), loaded = count + 2 * HALO;
+    size_t row = (size_t)blockIdx.y * stride;
+
+    for (int i = thread; i < loaded; i += ROW_THREADS)
+        line[i] = in[row + mirror(first - HALO + i, width)];
+    __syncthreads();
+    #pragma unroll
+    for (int step = 0; step < wavelet::STEPS; step++) {
+        if (width > 1)
+            for (int i = step + 1 + 2 * thread; i < loaded - 1 - step; i += 2 * ROW_THREADS)
+                line[i] = wavelet::lift(step, line[i], line[i - 1], line[i + 1]);
+        __syncthreads();
+    }
+    for (int i = thread; i < count; i += ROW_THREADS)
+        out[row + target(first + i, width)] = width > 1 ? wavelet::scale(line[HALO + i], i % 2) : line[HALO + i];
+}
+
+// A block transforms segments of 32 columns.
+template <typename wavelet>
+__device__ __forceinline__ void transform_columns(const typename wavelet::sample *in, typename wavelet::sample *out,
+                                                  int width, int height, int stride)
+{
+    __shared__ typename wavelet::sample lines[COLUMN_SEGMENT + 2 * HALO][COLUMNS];
+    int first = blockIdx.y * COLUMN_SEGMENT, column = blockIdx.x * COLUMNS + threadIdx.x, x = threadIdx.x;
+    int count = min(COLUMN_SEGMENT, height - first), loaded = count + 2 * HALO;
+    bool inside = column < width;
+
+    if (inside)
+        for (int i = threadIdx.y; i < loaded; i += COLUMN_THREADS)
+            lines[i][x] = in[(size_t)mirror(first - HALO + i, height) * stride + column];
+    __syncthreads();
+    #pragma unroll
+    for (int step = 0; step < wavelet::STEPS; step++) {
+        if (inside && height > 1)
+            for (int i = step + 1 + 2 * threadIdx.y; i < loaded - 1 - step; i += 2 * COLUMN_THREADS)
+                lines[i][x] = wavelet::lift(step, lines[i][x], lines[i - 1][x], lines[i + 1][x]);
+        __syncthreads();
+    }
+    if (inside)
+        for (int i = threadIdx.y; i < count; i += COLUMN_THREADS)
+            out[(size_t)target(first + i, height) * stride + column] =
+                height > 1 ? wavelet::scale(lines[HALO + i][x], i % 2) : lines[HALO + i][x];
+}
+
+} // namespace
+
+// A thread per pixel.
+extern "C" __global__ void dwt2d_unpack(const unsigned char *pixels, int *integers, float *floats, int count)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= count)
+        return;
+    int sample = (int)pixels[i] - 128;
+    integers[i] = sample;
+    floats[i] = (float)sample / 128.0f;
+}
+
+// Blocks of 64 for 128 samples of a row; the grid's y is the row. stride is the distance of rows in memory.
+extern "C" __global__ void dwt2d_rows_53(const int *in, int *out, int width, int stride)
+{
+    transform_rows<reversible>(in, out, width, stride);
+}
+
+extern "C" __global__ void dwt2d_rows_97(const float *in, float *out, int width, int stride)
+{
+    transform_rows<irreversible>(in, out, width, stride);
+}
+
+// Blocks of 32 x 4 for 32 samples of 32 columns.
+extern "C" __global__ void dwt2d_columns_53(const int *in, int *out, int width, int height, int stride)
+{
+    transform_columns<reversible>(in, out, width, height, stride);
+}
+
+extern "C" __global__ void dwt2d_columns_97(const float *in, float *out, int width, int height, int stride)
+{
+    transform_columns<irreversible>(in, out, width, height, stride);
 }

@@ -1,90 +1,119 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The video of particlefilter, and its reference.
+ * Reference of particlefilter: the filter in double precision, particle by particle; a video of a disc that moves; the
+ * pixels of a disc; and particles to start with.
  */
+#include "../references.h"
+
 #include <math.h>
 
-#include "sass/reference.h"
+static const double pi = 3.14159265358979323846;
 
-void particlefilter_video(const struct reference_run *r);
-void particlefilter_reference(const struct reference_run *r);
-
-enum { BLOCK = 64 };
-
-static uint32_t advance(uint32_t *seed)
+/* The 21 pixels of a disc: a square of 5 x 5 without its corners. */
+void particlefilter_disc(const struct reference_run *r)
 {
-    *seed = *seed * 1664525 + 1013904223;
-    return *seed >> 16;
-}
+    int32_t *offset = r->buffer(r, "offsets", NULL);
 
-/* A disk of brightness 228 before one of 100, both give or take 15; it starts in the middle and moves by (2, 1). */
-void particlefilter_video(const struct reference_run *r)
-{
-    int frames = (int)r->parameter(r, "frames"), width = (int)r->parameter(r, "width");
-    int height = (int)r->parameter(r, "height"), radius = (int)r->parameter(r, "radius");
-    uint8_t *pixel = r->buffer(r, "video", NULL);
-    uint32_t seed = 7;
-
-    for (int t = 1; t <= frames; t++)
-        for (int row = 0; row < height; row++)
-            for (int column = 0; column < width; column++) {
-                int x = column - width / 2 - 2 * t, y = row - height / 2 - t;
-                *pixel++ = (uint8_t)((x * x + y * y <= radius * radius ? 228 : 100) + (int)(advance(&seed) % 31) - 15);
+    for (int32_t y = -2; y <= 2; y++)
+        for (int32_t x = -2; x <= 2; x++)
+            if (x * x + y * y < 8) {
+                *offset++ = x;
+                *offset++ = y;
             }
 }
 
-static int clamp(int i, int count)
+/* The disc starts in the middle and goes 2 pixels to the right and 1 down with every frame. */
+void particlefilter_video(const struct reference_run *r)
 {
-    return i < 0 ? 0 : i < count ? i : count - 1;
+    int64_t size = r->parameter(r, "size"), frames = r->parameter(r, "frames");
+    uint8_t *pixel = r->buffer(r, "video", NULL);
+    uint64_t state = 371;
+
+    for (int64_t frame = 0; frame < frames; frame++)
+        for (int64_t y = 0; y < size; y++)
+            for (int64_t x = 0; x < size; x++) {
+                int64_t dx = x - size / 2 - 2 * (frame + 1), dy = y - size / 2 - (frame + 1);
+                int noise = (int)(reference_random(&state) % 41) - 20;
+                *pixel++ = (uint8_t)((dx * dx + dy * dy < 8 ? 228 : 100) + noise);
+            }
 }
 
-static double likelihood(const uint8_t *frame, int width, int height, int radius, double x, double y)
+/* All particles start in the middle, with any heading between a quarter turn to the left and one to the right. */
+void particlefilter_start(const struct reference_run *r)
 {
-    double fit = 0, pixels = 0;
-    for (int dy = -radius; dy <= radius; dy++)
-        for (int dx = -radius; dx <= radius; dx++) {
-            if (dx * dx + dy * dy > radius * radius)
-                continue;
-            int column = clamp((int)floor(x + 0.5) + dx, width), row = clamp((int)floor(y + 0.5) + dy, height);
-            double value = frame[row * width + column];
-            fit += pow(value - 100, 2) - pow(value - 228, 2);
-            pixels++;
+    int64_t n = r->parameter(r, "n"), size = r->parameter(r, "size");
+    double *particles = r->buffer(r, "particles", NULL);
+    uint64_t state = 373;
+
+    for (int64_t i = 0; i < n; i++) {
+        particles[i] = particles[n + i] = (double)(size / 2);
+        particles[2 * n + i] = (double)(reference_random(&state) % 10000) / 10000 - 0.5;
+    }
+}
+
+static double next_random(uint32_t *state)
+{
+    *state = *state * 1664525 + 1013904223;
+    return ((*state >> 8) + 0.5) / 16777216;
+}
+
+/* Logarithm of how likely the disc is at x, y. */
+static double likelihood(const uint8_t *frame, const int32_t *offsets, int64_t size, int64_t points, double x, double y)
+{
+    int64_t sum = 0;
+    for (int64_t point = 0; point < points; point++) {
+        int64_t column = (int64_t)floor(x + 0.5) + offsets[2 * point];
+        int64_t row = (int64_t)floor(y + 0.5) + offsets[2 * point + 1];
+        if (column >= 0 && column < size && row >= 0 && row < size) {
+            int64_t pixel = frame[row * size + column];
+            sum += (pixel - 100) * (pixel - 100) - (pixel - 228) * (pixel - 228);
         }
-    return exp(fit / (4096 * pixels));
+    }
+    return (double)sum / (2000.0 * (double)points);
 }
 
 void particlefilter_reference(const struct reference_run *r)
 {
-    size_t frames = (size_t)r->parameter(r, "frames"), count = (size_t)r->parameter(r, "count");
-    int width = (int)r->parameter(r, "width"), height = (int)r->parameter(r, "height");
-    int radius = (int)r->parameter(r, "radius");
-    const uint8_t *frame = r->buffer(r, "video", NULL);
-    double *x = r->buffer(r, "x", NULL), *y = r->buffer(r, "y", NULL), *weights = r->buffer(r, "weights", NULL);
-    double *moved_x = r->buffer(r, "moved_x", NULL), *moved_y = r->buffer(r, "moved_y", NULL);
-    double *sums = r->buffer(r, "sums", NULL), *running = r->buffer(r, "running", NULL);
-    uint32_t *seeds = r->buffer(r, "seeds", NULL);
-    int32_t *index = r->buffer(r, "index", NULL);
+    int64_t n = r->parameter(r, "n"), frames = r->parameter(r, "frames"), size = r->parameter(r, "size");
+    int64_t points = r->parameter(r, "points");
+    const uint8_t *video = r->buffer(r, "video", NULL);
+    const int32_t *offsets = r->buffer(r, "offsets", NULL);
+    uint32_t *states = r->buffer(r, "states", NULL);
+    double *x = r->buffer(r, "particles", NULL), *weights = r->buffer(r, "weights", NULL);
+    double *cumulated = r->buffer(r, "cumulated", NULL), *estimate = r->buffer(r, "estimate", NULL);
+    float *direction = r->buffer(r, "direction", NULL);
+    int32_t *source = r->buffer(r, "source", NULL);
 
-    for (size_t t = 0; t < frames; t++, frame += width * height) {
-        double total = 0, sum = 0;
-        for (size_t i = 0; i < count; i++) {
-            moved_x[i] = x[i] + 2 + ((double)advance(&seeds[i]) - 32768) / 8192;
-            moved_y[i] = y[i] + 1 + ((double)advance(&seeds[i]) - 32768) / 8192;
-            weights[i] = likelihood(frame, width, height, radius, moved_x[i], moved_y[i]);
-            sums[i / BLOCK] = (i % BLOCK ? sums[i / BLOCK] : 0) + weights[i];
+    for (int64_t frame = 0; frame < frames; frame++, x += 3 * n) {
+        double *y = x + n, *heading = x + 2 * n, *next = x + 3 * n, total = 0, running = 0, cosines = 0, sines = 0;
+        for (int64_t i = 0; i < n; i++) {
+            heading[i] += 0.1 * (next_random(&states[i]) - 0.5);
+            double radius = 0.5 * sqrt(-2 * log(next_random(&states[i]))), angle = 2 * pi * next_random(&states[i]);
+            x[i] += 2.2 * cos(pi * heading[i]) + radius * cos(angle);
+            y[i] += 2.2 * sin(pi * heading[i]) + radius * sin(angle);
+            weights[i] = exp(likelihood(video + frame * size * size, offsets, size, points, x[i], y[i]));
+
             total += weights[i];
+            estimate[3 * frame + 1] += weights[i] * x[i];
+            estimate[3 * frame + 2] += weights[i] * y[i];
+            cosines += cos(pi * heading[i]);
+            sines += sin(pi * heading[i]);
         }
-        for (size_t i = 0; i < count; i++) {
-            weights[i] /= total;
-            sum += weights[i];
-            running[i] = sum;
+        estimate[3 * frame] = total;
+        direction[2 * frame] = (float)cosines;
+        direction[2 * frame + 1] = (float)sines;
+
+        for (int64_t i = 0; i < n; i++) {
+            running += weights[i];
+            cumulated[i] = running / total;
         }
-        for (size_t i = 0, found = 0; i < count; i++) {
-            while (found + 1 < count && running[found] < ((double)i + 0.5) / (double)count)
-                found++;
-            index[i] = (int32_t)found;
-            x[i] = moved_x[found];
-            y[i] = moved_y[found];
+        for (int64_t i = 0; i < n; i++) {
+            int64_t from = 0;
+            while (from < n - 1 && cumulated[from] < ((double)i + 0.5) / (double)n)
+                from++;
+            source[i] = (int32_t)from;
+            for (int64_t part = 0; part < 3; part++)
+                next[part * n + i] = x[part * n + from];
         }
     }
 }
