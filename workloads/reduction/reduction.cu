@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum and the largest of n integers: every thread adds up a part, lanes of a warp exchange with shuffles, warps of a
-// block through shared memory, blocks with atomics.
+// The sum and the largest of n integers: every thread adds up a part, lanes of a warp exchange with shuffles, warps of
+// a block through shared memory, blocks with atomics.
 
 __device__ int warp_sum(int value)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The transpose of a rows x columns matrix through tiles of 32 x 32 in shared memory, one column wider so that columns of
-// a tile lie in different banks. A block has 32 x 8 threads.
+// The transpose of a rows x columns matrix through tiles of 32 x 32 in shared memory, one column wider so that columns
+// of a tile lie in different banks. A block has 32 x 8 threads.
 
 enum { TILE = 32, ROWS = 8 };
 
