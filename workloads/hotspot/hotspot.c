@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reference of hotspot, with the launch file's constants: steps over the whole chip, each rounded to single precision. */
+/* Reference of hotspot, with the launch file's constants: steps over the whole chip, each rounded to single
+ * precision. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Temperature of a chip: every cell is heated by its power and exchanges heat with its four neighbours and the
-// surroundings. A block of 16 x 16 threads loads a tile with a margin of STEPS cells, advances it by STEPS steps in shared
-// memory, and stores what the margin has not spoilt. Cells outside the chip repeat the border.
+// surroundings. A block of 16 x 16 threads loads a tile with a margin of STEPS cells, advances it by STEPS steps in
+// shared memory, and stores what the margin has not spoilt. Cells outside the chip repeat the border.
 
 enum { TILE = 16, STEPS = 2, INNER = TILE - 2 * STEPS };
 

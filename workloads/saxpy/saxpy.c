@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reference of saxpy: y = 2.5 x + y, rounded once like the kernel's fused multiply-add. The factor is the launch file's. */
+/* Reference of saxpy: y = 2.5 x + y, rounded once like the kernel's fused multiply-add. The factor is the launch
+ * file's. */
 #include <math.h>
 
 #include "../references.h"

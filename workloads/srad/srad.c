@@ -9,7 +9,7 @@
 
 static float clamp(float value, float low, float high)
 {
-    return value < low ? low : value > high ? high : value;
+    return fminf(fmaxf(value, low), high);    /* a NaN becomes the lower bound, as in the kernel */
 }
 
 void srad_reference(const struct reference_run *r)
