@@ -488,7 +488,10 @@ static int command_options(const struct options *opt)
 
 /* Command line ---------------------------------------------------------------------------------------------------- */
 
-enum { KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON, KEY_MAX_CYCLES, KEY_MARKDOWN };
+enum {
+    KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
+    KEY_MAX_CYCLES, KEY_MARKDOWN
+};
 
 static const struct argp_option config_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
@@ -588,8 +591,8 @@ static const struct command {
     int (*run)(const struct options *);
     struct argp argp;
 } commands[] = {
-    {"run", command_run, {run_options, parse, NULL, "Runs a trace or a workload on the golden model. Exit codes: 0 all checks "
-     "passed, 1 a check failed, 2 usage or input, 4 time-out.", NULL, NULL, NULL}},
+    {"run", command_run, {run_options, parse, NULL, "Runs a trace or a workload on the golden model. Exit codes: 0 all "
+     "checks passed, 1 a check failed, 2 usage or input, 4 time-out.", NULL, NULL, NULL}},
     {"config", command_config, {config_options, parse, NULL, "Prints a configuration with every option, and its hash.",
      NULL, NULL, NULL}},
     {"options", command_options, {options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL,

@@ -31,7 +31,8 @@ static inline void scoreboard_accept(struct model *m, unsigned warp, unsigned re
     m->issue.known &= ~(UINT64_C(1) << warp);
 }
 
-/* Tags come back. Only tags that have been pending do, so this goes before the issue of the cycle, which sets others. */
+/* Tags come back. Only tags that have been pending do, so this goes before the issue of the cycle, which sets others.
+ * */
 void scoreboard_return(struct model *m);
 
 /* Some register or tag of the warp is pending. */

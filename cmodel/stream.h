@@ -92,7 +92,7 @@ struct block {
     uint64_t     index;         /* order of appearance in the kernel, from 0 */
     uint32_t     warp_count;
     struct warp *warps;
-    void       (*release)(struct block *);  /* frees what the stream keeps in `state` here and in the warps; may be NULL */
+    void       (*release)(struct block *);  /* frees what the stream keeps in `state`, here and in the warps, or NULL */
     void        *state;
 };
 

@@ -266,8 +266,8 @@ static int run(const struct options *opt, const struct config *cfg)
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
 enum {
-    KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED, KEY_MAX,
-    KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS
+    KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
+    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS
 };
 
 static const struct argp_option argp_options[] = {

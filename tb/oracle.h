@@ -37,7 +37,8 @@ void oracle_destroy(struct oracle *o);
 int oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
                   uint32_t registers);
 
-/* Executes record `sequence`, the next one, of the warp in `slot`. Its operands are kept under in-flight number `iid`. */
+/* Executes record `sequence`, the next one, of the warp in `slot`. Its operands are kept under in-flight number `iid`.
+ * */
 void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct warp *warp);
 
 /* Compares delivered operands with those of record `sequence`, unused slots with zero. Returns whether all agree. */

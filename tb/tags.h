@@ -29,8 +29,8 @@ struct tag_pair tags_of(const struct tags *t, const struct insn *insn, uint64_t 
  * none. */
 uint64_t tags_issue(struct tags *t, uint32_t slot, struct tag_pair pair);
 
-/* An instruction of `slot` that set `mask` pending, not zero, has been dispatched; they come back from cycle `ready` on.
- * `order` is larger for instructions that were issued later. */
+/* An instruction of `slot` that set `mask` pending, not zero, has been dispatched; they come back from cycle `ready`
+ * on. `order` is larger for instructions that were issued later. */
 void tags_dispatch(struct tags *t, uint32_t slot, uint64_t mask, uint64_t ready, uint64_t order);
 
 /* The tags that come back in cycle `now`: `slot` and `mask`, or false. tags_pop() is the end of that cycle for them. */

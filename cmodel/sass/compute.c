@@ -35,7 +35,8 @@ static compute_function *const functions[SASS_OP_COUNT] = {
     [SASS_BREAK] = compute_taken, [SASS_BRX] = compute_taken, [SASS_BRXU] = compute_taken,
     [SASS_BSSY] = compute_nothing, [SASS_BSYNC] = compute_taken, [SASS_CALL] = compute_taken,
     [SASS_DEPBAR] = compute_nothing, [SASS_EXIT] = compute_taken, [SASS_JMP] = compute_taken,
-    [SASS_JMX] = compute_taken, [SASS_NANOSLEEP] = compute_nothing, [SASS_NOP] = compute_nothing, [SASS_PMTRIG] = compute_nothing,
+    [SASS_JMX] = compute_taken, [SASS_NANOSLEEP] = compute_nothing, [SASS_NOP] = compute_nothing,
+    [SASS_PMTRIG] = compute_nothing,
     [SASS_RET] = compute_taken, [SASS_WARPSYNC] = compute_taken, [SASS_YIELD] = compute_nothing,
 
     [SASS_R2UR] = compute_r2ur, [SASS_S2UR] = compute_special, [SASS_UBMSK] = compute_bmsk, [SASS_UBREV] = compute_brev,

@@ -46,9 +46,9 @@ struct sass_outputs {
  * surface); nothing is written then. Loads and atomics leave reg alone: their values come from memory.
  *
  * Arithmetic. IEEE 754 in all four rounding modes, subnormals kept unless .FTZ (then flushed to signed zero at input
- * and output); a NaN result is 0x7fffffff (F32), 0x7fff (F16), 0xfff8000000000000 (F64) as on the hardware. Fused multiply-adds
- * round once. MUFU and the tensor instructions are approximations on the hardware whose last bits NVIDIA does not
- * publish: see the functions. */
+ * and output); a NaN result is 0x7fffffff (F32), 0x7fff (F16), 0xfff8000000000000 (F64) as on the hardware. Fused
+ * multiply-adds round once. MUFU and the tensor instructions are approximations on the hardware whose last bits NVIDIA
+ * does not publish: see the functions. */
 bool sass_compute(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out);
 
 /* Whether sass_compute(), or the executor for memory and control flow, knows the instruction. */

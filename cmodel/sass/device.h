@@ -60,8 +60,8 @@ bool device_read_lanes(struct device *, const uint64_t address[32], uint32_t mas
 bool device_write_lanes(struct device *, const uint64_t address[32], uint32_t mask, uint32_t bytes,
                         const uint32_t *const values[4], const struct device_who *who);
 
-/* The shared memory of one block as a device of its own: addresses from 0, no gaps. Races between warps of the block are
- * found by warp and epoch. */
+/* The shared memory of one block as a device of its own: addresses from 0, no gaps. Races between warps of the block
+ * are found by warp and epoch. */
 struct device *device_create_shared(uint32_t bytes);
 /* Clears contents and history, as the next block finds it; may change its size. */
 bool device_reset_shared(struct device *, uint32_t bytes);

@@ -26,7 +26,7 @@ enum exec_status exec_fail(struct exec_warp *w, const char *format, ...)
     return EXEC_FAILED;
 }
 
-/* ---- start -------------------------------------------------------------------------------------------------------- */
+/* ---- start ------------------------------------------------------------------------------------------------------- */
 
 /* What a register holds that nothing has been written to: some function of where it is. */
 uint32_t exec_initial(uint32_t block, uint32_t warp, uint32_t reg, uint32_t lane)
@@ -64,7 +64,7 @@ void exec_start(struct exec_warp *w, const struct exec_launch *l, struct exec_bl
         memset(local, 0, (size_t)l->local_bytes * SASS_LANES);
 }
 
-/* ---- operands ----------------------------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------------------------------------- */
 
 /* A constant of 32 bits, or 64 where there are as many, `index` bytes behind the operand's offset. Returns false if the
  * bank does not reach that far. */
@@ -148,7 +148,7 @@ static uint32_t guarded(const struct exec_warp *w, const struct sass_insn *insn,
     return mask & (insn->guard_not ? ~value : value);
 }
 
-/* ---- one instruction ---------------------------------------------------------------------------------------------- */
+/* ---- one instruction --------------------------------------------------------------------------------------------- */
 
 /* A path that can go on: the current one, else the last. NULL if all wait. */
 static struct exec_path *pick(struct exec_warp *w)
@@ -237,7 +237,7 @@ enum exec_status exec_step(struct exec_warp *w)
     return EXEC_STEPPED;
 }
 
-/* ---- preparing a launch ------------------------------------------------------------------------------------------- */
+/* ---- preparing a launch ------------------------------------------------------------------------------------------ */
 
 static uint8_t kind_of(const struct sass_insn *insn)
 {
@@ -269,7 +269,8 @@ static uint8_t kind_of(const struct sass_insn *insn)
 static void plan_operand(const struct exec_launch *l, struct exec_plan *p, uint32_t i)
 {
     const struct sass_operand *o = &p->insn->operand[i];
-    bool uniform = (o->kind == SASS_UREG && !o->dst) || ((o->kind == SASS_ADDR || o->kind == SASS_CONST) && o->uregs > 0);
+    bool uniform = (o->kind == SASS_UREG && !o->dst)
+        || ((o->kind == SASS_ADDR || o->kind == SASS_CONST) && o->uregs > 0);
     if (o->kind == SASS_IMM || o->kind == SASS_FIMM || o->kind == SASS_LABEL)
         p->scalar[i] = (uint64_t)o->value;
     else if (o->kind == SASS_CONST && o->reg == SASS_RZ && o->uregs == 0 && !read_constant(l, o, 0, &p->scalar[i]))

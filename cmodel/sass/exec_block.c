@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The functional run of a thread block. Its warps take turns: each one runs until it waits for the block's barrier or has
- * executed a quantum. The order is fixed, so that the outcome of atomics is.
+ * The functional run of a thread block. Its warps take turns: each one runs until it waits for the block's barrier or
+ * has executed a quantum. The order is fixed, so that the outcome of atomics is.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -18,7 +18,7 @@ static const struct sass_operand *find(const struct sass_insn *insn, uint8_t kin
     return NULL;
 }
 
-/* ---- paths -------------------------------------------------------------------------------------------------------- */
+/* ---- paths ------------------------------------------------------------------------------------------------------- */
 
 static void remove_path(struct exec_warp *w, uint32_t index)
 {
@@ -122,7 +122,7 @@ static void wait_at(struct exec_warp *w, uint32_t mask, uint8_t state, uint8_t b
     settle(w);
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------------------------------------ */
 
 static void end_lanes(struct exec_warp *w, uint32_t mask)
 {
@@ -222,9 +222,10 @@ static void move_barrier(struct exec_warp *w, const struct sass_insn *insn, uint
     }
 }
 
-/* ---- the block's barriers ----------------------------------------------------------------------------------------- */
+/* ---- the block's barriers ---------------------------------------------------------------------------------------- */
 
-/* BAR: operand 0 is the barrier, a further one the number of threads. Lanes of a warp arrive together or path by path. */
+/* BAR: operand 0 is the barrier, a further one the number of threads. Lanes of a warp arrive together or path by path.
+ * */
 static void barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
     uint32_t operand[2] = {0, 0}, count = 0, lane = mask ? (uint32_t)__builtin_ctz(mask) : 0;
@@ -262,7 +263,8 @@ static void barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t 
         b->red_total += (uint32_t)__builtin_popcount(mask);
     }
     wait_at(w, mask, PATH_BAR, (uint8_t)number, 0);
-    w->last_barrier = (expected == 0 || expected >= w->launch->warps * SASS_LANES) && exec_waiting(w, number) == w->alive;
+    bool whole = expected == 0 || expected >= w->launch->warps * SASS_LANES;
+    w->last_barrier = whole && exec_waiting(w, number) == w->alive;
 }
 
 /* B2R.RESULT: what the last BAR.RED has given. */

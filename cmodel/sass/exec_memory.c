@@ -6,7 +6,7 @@
 
 #include "exec.h"
 
-/* ---- the log ------------------------------------------------------------------------------------------------------ */
+/* ---- the log ----------------------------------------------------------------------------------------------------- */
 
 /* Appends the words of the lanes in `mask`. */
 bool exec_log_put(struct exec_log *log, const uint32_t *words, uint32_t mask)
@@ -49,7 +49,7 @@ static bool pass_log(struct exec_warp *w, const struct sass_insn *insn, uint32_t
     return true;
 }
 
-/* ---- address spaces ----------------------------------------------------------------------------------------------- */
+/* ---- address spaces ---------------------------------------------------------------------------------------------- */
 
 static uint32_t bytes_of(uint8_t type)
 {
@@ -71,7 +71,8 @@ static void sort_lanes(struct exec_warp *w, uint32_t mask, uint64_t address[SASS
     for (uint32_t set = mask; set; set &= set - 1) {
         uint32_t l = (uint32_t)__builtin_ctz(set);
         uint64_t a = w->out.address[l];
-        uint32_t space = a - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES ? 1 : a - EXEC_LOCAL_WINDOW < EXEC_WINDOW_BYTES ? 2 : 0;
+        uint32_t space = a - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES ? 1
+                       : a - EXEC_LOCAL_WINDOW < EXEC_WINDOW_BYTES ? 2 : 0;
         address[l] = space == 1 ? a - EXEC_SHARED_WINDOW : space == 2 ? a - EXEC_LOCAL_WINDOW : a;
         lanes[space] |= UINT32_C(1) << l;
     }
@@ -108,7 +109,7 @@ static uint8_t *local_memory(struct exec_warp *w, uint32_t lane, uint64_t addres
     return NULL;
 }
 
-/* ---- loads, stores ------------------------------------------------------------------------------------------------ */
+/* ---- loads, stores ----------------------------------------------------------------------------------------------- */
 
 typedef uint32_t lane_words[4][SASS_LANES];
 
@@ -214,7 +215,7 @@ static bool store(struct exec_warp *w, const struct sass_insn *insn, uint32_t ma
     return !lanes[2] || store_local(w, address, lanes[2], bytes, values);
 }
 
-/* ---- atomics ------------------------------------------------------------------------------------------------------ */
+/* ---- atomics ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t data_of(const struct exec_warp *w, int position, uint32_t lane, uint32_t bytes)
 {
@@ -255,19 +256,20 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
     return true;
 }
 
-/* ---- the others --------------------------------------------------------------------------------------------------- */
+/* ---- the others -------------------------------------------------------------------------------------------------- */
 
 /* LDSM: lanes 8 m to 8 m + 7 hold the addresses of the eight rows, of eight 16-bit elements, of matrix m. Lane l gets
  * elements 2 (l % 4) and the next of row l / 4; transposed, of column l / 4. */
 static bool load_matrix(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
     struct device_who me = who(w);
+    struct device *s = w->block->shared;
     if (mask != UINT32_MAX)
         return exec_fail(w, "LDSM needs all 32 lanes; it has 0x%08" PRIx32, mask), false;
     for (uint32_t m = 0; m < insn->count && m < SASS_MAX_WRITES; m++) {
         uint16_t row[8][8];
         for (uint32_t r = 0; r < 8; r++)
-            if (!checked(w, w->block->shared, device_read(w->block->shared, w->out.address[8 * m + r], row[r], 16, &me)))
+            if (!checked(w, s, device_read(s, w->out.address[8 * m + r], row[r], 16, &me)))
                 return false;
         for (uint32_t l = 0; l < SASS_LANES; l++) {
             uint32_t a = l / 4, b = 2 * (l % 4);
@@ -294,8 +296,8 @@ static bool load_const(struct exec_warp *w, const struct sass_insn *insn, uint32
         uint32_t l = (uint32_t)__builtin_ctz(set), word[2] = {0, 0};
         uint32_t at = (o->reg == SASS_RZ ? 0 : w->in.reg[o->position][l]) + (uint32_t)o->value;
         if (at % bytes != 0 || (uint64_t)at + bytes > bank->size)
-            return exec_fail(w, "lane %" PRIu32 " reads %" PRIu32 " bytes at 0x%" PRIx32 " of constant bank %u, which has "
-                             "%zu bytes", l, bytes, at, o->bank, bank->size), false;
+            return exec_fail(w, "lane %" PRIu32 " reads %" PRIu32 " bytes at 0x%" PRIx32 " of constant bank %u, which "
+                             "has %zu bytes", l, bytes, at, o->bank, bank->size), false;
         memcpy(word, bank->data + at, bytes);
         w->out.reg[0][l] = word[0];
         w->out.reg[1][l] = word[1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Launch files: how the kernels of a cubin are run (docs/launch-files.md). Reading one evaluates sizes and parameters and
- * checks everything that can be checked without running: kernels, argument counts and sizes, limits of a launch.
+ * Launch files: how the kernels of a cubin are run (docs/launch-files.md). Reading one evaluates sizes and parameters
+ * and checks everything that can be checked without running: kernels, argument counts and sizes, limits of a launch.
  */
 #ifndef SUBCORE_LAUNCH_H
 #define SUBCORE_LAUNCH_H
@@ -45,8 +45,8 @@ struct launch {
 
 struct launch_file;
 
-/* Reads a launch file. `size` is "small" or "large"; `settings` are `count` strings "name=value". NULL with one sentence
- * (file, line, what is accepted) in `error`. */
+/* Reads a launch file. `size` is "small" or "large"; `settings` are `count` strings "name=value". NULL with one
+ * sentence (file, line, what is accepted) in `error`. */
 struct launch_file *launch_open(const char *path, const char *size, const char *const *settings, size_t count,
                                 char *error, size_t error_size);
 /* The same with other tables than those of workloads/references.c. */
@@ -73,8 +73,8 @@ const char *launch_error(const struct launch_file *);
 bool launch_reference(struct launch_file *);
 /* Whether anything is checked at all. */
 bool launch_checked(const struct launch_file *);
-/* Compares a buffer's final contents. Returns true if it passes or is not checked, else false with a sentence that names
- * buffer, first bad element, both values and the number of bad elements. */
+/* Compares a buffer's final contents. Returns true if it passes or is not checked, else false with a sentence that
+ * names buffer, first bad element, both values and the number of bad elements. */
 bool launch_compare(const struct launch_file *, uint32_t buffer, const uint8_t *contents, char *message,
                     size_t message_size);
 

@@ -24,8 +24,8 @@ struct machine_block {
 
 enum { MACHINE_ERROR = 1024 };
 
-/* Prepares memory and buffers. `limit`: warp instructions in all, 0 for none. NULL with a sentence in `error`. The launch
- * file must outlive the machine. */
+/* Prepares memory and buffers. `limit`: warp instructions in all, 0 for none. NULL with a sentence in `error`. The
+ * launch file must outlive the machine. */
 struct machine *machine_create(struct launch_file *, uint64_t limit, char *error, size_t error_size);
 void machine_destroy(struct machine *);
 
@@ -39,8 +39,8 @@ const struct exec_launch *machine_launch(const struct machine *);
 int machine_next_block(struct machine *, struct machine_block **block);
 void machine_block_free(struct machine_block *);
 
-/* After the last launch: compares the buffers with what is expected of them. Returns 1 if all are right, 0 if nothing is
- * checked, -1 with a sentence in machine_error() if something is wrong. */
+/* After the last launch: compares the buffers with what is expected of them. Returns 1 if all are right, 0 if nothing
+ * is checked, -1 with a sentence in machine_error() if something is wrong. */
 int machine_check(struct machine *);
 
 /* So far. */

@@ -118,10 +118,12 @@ static void join_atomics(struct history *h, const struct race_party *party)
     h->atomic = true;
 }
 
-/* Whether a read, or an atomic, may come among the touches: in the same block stores before the last epoch are ordered. */
+/* Whether a read, or an atomic, may come among the touches: in the same block stores before the last epoch are
+ * ordered. */
 static bool among_reads(const struct history *h, const struct race_party *party)
 {
-    return h->block == party->block && h->touch.many != RACE_BLOCKS && h->change.many != RACE_BLOCKS ? !h->stored : !h->ever;
+    bool one_block = h->block == party->block && h->touch.many != RACE_BLOCKS && h->change.many != RACE_BLOCKS;
+    return one_block ? !h->stored : !h->ever;
 }
 
 /* Whether a store of the present value may follow a change that is not ordered before it. */

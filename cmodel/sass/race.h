@@ -19,8 +19,9 @@
  * An entry holds the last change (who; for atomics whether several warps or blocks made it) and the touches since then
  * (one warp, several warps of a block in one epoch, several blocks). That is enough: changes and touches of a granule
  * that come from different blocks conflict with every change, and of those of one block only the last epoch's can be
- * unordered with what follows. Among the touches, stores are not told from reads one by one: an atomic, or a read among
- * atomics, is refused if it is unordered with any of the touches since the last epoch and one of them was a store. Entries of earlier kernels are told by their generation, so that nothing is cleared.
+ * unordered with what follows. Among the touches, stores are not told from reads one by one: an atomic, or a read
+ * among atomics, is refused if it is unordered with any of the touches since the last epoch and one of them was a
+ * store. Entries of earlier kernels are told by their generation, so that nothing is cleared.
  *
  * Shadow: 16 bytes of it for each 4 bytes, in pages of 4 KiB of memory that come to be at the first access; a page in
  * which something less than 4 bytes is accessed has 16 bytes for each byte from then on. So 4 bytes of shadow per byte
@@ -49,9 +50,9 @@ enum race_many { RACE_NONE, RACE_ONE, RACE_WARPS, RACE_BLOCKS };
  * As packed: who  = generation (28 bits), atomic, seen, seen_now, stored, block (32)
  *            what = epoch of the change (24), of the touch (24), warp of the change (5), of the touch (5),
  *                   enum race_many of the change (2), a spare bit, of the touch (2), ever
- * seen: the granule had been accessed in this kernel before the change; seen_now: in the epoch of the change; stored: a
- * store, or a change before the atomics, is among the touches; ever: something was stored in this kernel. Epochs are told
- * apart modulo 2^24.
+ * seen: the granule had been accessed in this kernel before the change; seen_now: in the epoch of the change; stored:
+ * a store, or a change before the atomics, is among the touches; ever: something was stored in this kernel. Epochs are
+ * told apart modulo 2^24.
  */
 struct race_entry {
     uint64_t who, what;
@@ -117,7 +118,8 @@ static inline bool race_note(struct race_entry *entry, const struct race_party *
     bool changed = (what & changes) && (what & 0xffffff) == party->epoch;
     if (plain && one_block && !touched && !changed) {
         *entry = store ? (struct race_entry){party->who | RACE_SEEN_BIT, party->change | ever}
-                       : (struct race_entry){(who & ~RACE_STORED_BIT) | stored, (what & ~of_touch) | party->touch | ever};
+                       : (struct race_entry){(who & ~RACE_STORED_BIT) | stored,
+                                             (what & ~of_touch) | party->touch | ever};
         return true;
     }
     return race_note_any(entry, party, access);

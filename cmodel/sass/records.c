@@ -6,7 +6,7 @@
 
 #include "isa.h"
 
-/* ---- shape -------------------------------------------------------------------------------------------------------- */
+/* ---- shape ------------------------------------------------------------------------------------------------------- */
 
 /* Entries of insn.read, or .write, that name a register of the sub-core: all but RZ, and without expansion only the
  * first register of an operand. */
@@ -49,8 +49,8 @@ static uint32_t take_results(struct record_shape *s, const struct sass_insn *ins
     do {
         uop->dst_count++;
         from++;
-    } while (from < count && uop->dst_count < STREAM_MAX_DSTS && insn->write[entry[from]] == uop->dst_base + uop->dst_count
-             && entry[from] == entry[from - 1] + 1);
+    } while (from < count && uop->dst_count < STREAM_MAX_DSTS
+             && insn->write[entry[from]] == uop->dst_base + uop->dst_count && entry[from] == entry[from - 1] + 1);
     return from;
 }
 
@@ -121,7 +121,7 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
     return true;
 }
 
-/* ---- near bits ---------------------------------------------------------------------------------------------------- */
+/* ---- near bits --------------------------------------------------------------------------------------------------- */
 
 /* Whether the value that register `reg` holds behind the instruction is read again within reach. `ended`: the
  * instruction itself ends the life of what it read. */

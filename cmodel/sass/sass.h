@@ -170,7 +170,7 @@ struct sass_insn {
     bool     f32_accumulate;    /* HMMA: D and C are F32; HADD2.F32, HMUL2.F32, HFMA2.F32 */
     bool     acc;               /* VABSDIFF4.ACC and the like */
     bool     sh;                /* FLO.SH */
-    bool     ntz, d2, clear, inc; /* F2I.NTZ; FMUL.D2 and the like (see scale); BMOV.CLEAR; CALL/RET without .NOINC/.NODEC */
+    bool     ntz, clear, inc;   /* F2I.NTZ; BMOV.CLEAR; CALL and RET without .NOINC, .NODEC */
     bool     carry_in, carry_out; /* a visible predicate operand carries in or out (IADD3.X, LEA.HI.X, IMAD.X) */
 
     uint8_t  operand_count;

@@ -28,7 +28,7 @@ static int fail(struct writer *t, const char *format, ...)
     return -1;
 }
 
-/* ---- one instruction ---------------------------------------------------------------------------------------------- */
+/* ---- one instruction --------------------------------------------------------------------------------------------- */
 
 /* The tracer takes operand 0 for the destination if it is a register, and lists every other register once, addresses
  * included. */
@@ -102,7 +102,7 @@ static void print_instruction(FILE *f, const struct exec_warp *w)
     fputc('\n', f);
 }
 
-/* ---- blocks, kernels ---------------------------------------------------------------------------------------------- */
+/* ---- blocks, kernels --------------------------------------------------------------------------------------------- */
 
 static int write_warp(struct writer *t, struct machine_block *b, uint32_t number, FILE *out)
 {
@@ -132,8 +132,8 @@ static void print_header(FILE *f, const struct exec_launch *l, uint32_t id)
             "-block dim = (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n-shmem = %" PRIu32 "\n-nregs = %" PRIu32 "\n"
             "-binary version = 75\n-cuda stream id = 0\n-shmem base_addr = 0x%016" PRIx64 "\n"
             "-local mem base_addr = 0x%016" PRIx64 "\n-nvbit version = 1.5.5\n-accelsim tracer version = 4\n"
-            "-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
-            "mem_width [adrrescompress?] [mem_addresses]\n\n", l->kernel->name, id, l->grid[0], l->grid[1],
+            "-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num "
+            "[reg_srcs] mem_width [adrrescompress?] [mem_addresses]\n\n", l->kernel->name, id, l->grid[0], l->grid[1],
             l->grid[2], l->block[0], l->block[1], l->block[2], l->shared_bytes, l->kernel->registers,
             (uint64_t)EXEC_SHARED_WINDOW, (uint64_t)EXEC_LOCAL_WINDOW);
 }

@@ -43,7 +43,7 @@ static int refuse(const char *format, ...)
     return EXIT_INPUT;
 }
 
-/* ---- decoding ----------------------------------------------------------------------------------------------------- */
+/* ---- decoding ---------------------------------------------------------------------------------------------------- */
 
 /* Hexadecimal digits, with or without 0x, as up to 128 bits. Returns what follows, or NULL. */
 static const char *parse_hex(const char *text, uint64_t *lo, uint64_t *hi)
@@ -98,8 +98,8 @@ static int decode(const struct options *opt)
         if (decode_line(line, text, sizeof text))
             puts(text);
         else
-            status = refuse("%s:%" PRIu64 ": accepted is a line with an address and an encoding of up to 32 digits, both "
-                            "hexadecimal", opt->file ? opt->file : "standard input", number);
+            status = refuse("%s:%" PRIu64 ": accepted is a line with an address and an encoding of up to 32 digits, "
+                            "both hexadecimal", opt->file ? opt->file : "standard input", number);
     }
     free(line);
     if (in != stdin)
@@ -129,8 +129,8 @@ static void print_kernel(const struct cubin_kernel *k, bool control, uint64_t *u
             sass_text(&insn, text, sizeof text);
         } else {
             ++*unknown;
-            refuse("kernel '%s', address 0x%04" PRIx64 ": encoding 0x%016" PRIx64 "%016" PRIx64 " is not known", k->name,
-                   insn.pc, insn.hi, insn.lo);
+            refuse("kernel '%s', address 0x%04" PRIx64 ": encoding 0x%016" PRIx64 "%016" PRIx64 " is not known",
+                   k->name, insn.pc, insn.hi, insn.lo);
         }
         printf("        /*%04" PRIx64 "*/  ", k->insns[i].pc);
         if (control)
@@ -152,7 +152,7 @@ static int disassemble(const struct options *opt)
     return unknown ? EXIT_INPUT : 0;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------ */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 
 static double seconds(void)
 {
@@ -213,8 +213,8 @@ static int run(const struct options *opt)
         ? refuse("%s", error) : opt->trace ? 0 : run_launches(m);
     double time = seconds() - start;
     if (status == 0 && !opt->quiet)
-        printf("%s: %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %.1f million thread instructions per "
-               "second\n", launch_name(file), machine_instructions(m), machine_thread_instructions(m),
+        printf("%s: %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %.1f million thread instructions "
+               "per second\n", launch_name(file), machine_instructions(m), machine_thread_instructions(m),
                time > 0 ? 1e-6 * (double)machine_thread_instructions(m) / time : 0.0);
     if (status == 0)
         status = dump_buffers(opt, file, m);
@@ -225,13 +225,13 @@ static int run(const struct options *opt)
     return status;
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------- */
+/* ---- command line ------------------------------------------------------------------------------------------------ */
 
 enum { KEY_SIZE = 256, KEY_PARAM, KEY_TRACE, KEY_DUMP, KEY_LIMIT, KEY_CONTROL, KEY_DECODE, KEY_DISASSEMBLE, KEY_RUN };
 
 static const struct argp_option argp_options[] = {
-    {"decode", KEY_DECODE, "FILE", OPTION_ARG_OPTIONAL, "prints the text of every line 'address encoding' of a file or of "
-     "standard input, ? where unknown", 0},
+    {"decode", KEY_DECODE, "FILE", OPTION_ARG_OPTIONAL, "prints the text of every line 'address encoding' of a file "
+     "or of standard input, ? where unknown", 0},
     {"disassemble", KEY_DISASSEMBLE, "CUBIN", 0, "prints the code of all kernels", 0},
     {"control", KEY_CONTROL, NULL, 0, "with barriers, yield and stall counts", 0},
     {"run", KEY_RUN, "LAUNCH", 0, "runs a launch file and checks its results", 0},

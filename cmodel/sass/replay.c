@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "replay.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Base of the addresses that local memory has in a cache: the words of a warp's lanes lie side by side. */
+#define LOCAL_BASE UINT64_C(0x7e0000000000)
+
+/* What an execution of an instruction took and gave. It belongs to the first of its records. */
+struct payload {
+    const struct record_shape *shape;
+    const struct sass_insn *insn;
+    uint32_t mask;
+    uint64_t scalar[SASS_MAX_OPERANDS];
+    uint32_t pred[8], pred_out[8];
+    uint8_t  upred, upred_out;
+    uint64_t ureg_out;
+    uint32_t result[SASS_MAX_WRITES][SASS_LANES];
+    uint8_t  uop;                       /* number of the record in its instruction */
+    uint32_t delivered;                 /* records whose operands have come, */
+    uint32_t (*operand)[SASS_LANES];    /* and these: entries of insn.read; NULL until a cracked instruction needs it */
+};
+
+/* A warp that is replayed. */
+struct replay {
+    struct exec_warp *warp;             /* NULL until the first record is asked for */
+    const struct replay_kernel *kernel;
+    struct warp *records;               /* whose state this is */
+    struct exec_block place;
+    uint32_t number;                    /* in the block */
+    struct exec_log log;                /* the words are the block's */
+    uint32_t made;                      /* records in the ring, released or not */
+    uint64_t made_insns, released_insns;
+    bool     ended;
+    struct payload *payload;            /* one per record of the ring */
+};
+
+__attribute__((format(printf, 2, 3)))
+static int fail(const struct replay *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->kernel->error, r->kernel->error_size, format, args);
+    va_end(args);
+    return -1;
+}
+
+/* ---- records ----------------------------------------------------------------------------------------------------- */
+
+static uint64_t cache_address(const struct replay *r, const struct sass_insn *insn, uint32_t lane, uint64_t a)
+{
+    if (insn->op != SASS_LDL && insn->op != SASS_STL)
+        return a;
+    const struct exec_launch *l = r->warp->launch;
+    uint64_t warp = (uint64_t)r->place.number * l->warps + r->number;
+    return LOCAL_BASE + (warp * l->local_bytes + a / 4 * 4) * SASS_LANES + 4 * lane + a % 4;
+}
+
+/* Addresses of the lanes that access memory, without gaps; and the space that a generic access finds. */
+static void put_addresses(struct replay *r, struct insn *n, const struct sass_insn *insn, uint32_t slot)
+{
+    uint64_t *to = r->records->addresses + (size_t)slot * SASS_LANES;
+    for (uint32_t set = n->mask; set; set &= set - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(set);
+        *to++ = cache_address(r, insn, l, r->warp->out.address[l]);
+    }
+    if ((insn->op == SASS_LD || insn->op == SASS_ST || insn->op == SASS_ATOM) && n->mask) {
+        uint64_t a = r->warp->out.address[__builtin_ctz(n->mask)];
+        n->space = a - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES ? SPACE_SHARED
+                 : a - EXEC_LOCAL_WINDOW < EXEC_WINDOW_BYTES ? SPACE_LOCAL : SPACE_GLOBAL;
+    }
+}
+
+static void put_payload(const struct replay *r, struct payload *p, const struct record_shape *shape)
+{
+    const struct exec_warp *w = r->warp;
+    const struct sass_insn *insn = w->last->insn;
+    p->shape = shape;
+    p->insn = insn;
+    p->mask = w->last_mask;
+    memcpy(p->scalar, w->in.scalar, sizeof p->scalar);
+    memcpy(p->pred, w->in.pred, sizeof p->pred);
+    memcpy(p->pred_out, w->out.pred, sizeof p->pred_out);
+    p->upred = w->in.upred;
+    p->upred_out = w->out.upred;
+    p->ureg_out = w->out.ureg;
+    memcpy(p->result, w->out.reg, insn->write_count * sizeof p->result[0]);
+    p->delivered = 0;
+}
+
+/* Puts the records of the instruction that has just been executed into the ring. */
+static void put_records(struct replay *r)
+{
+    const struct exec_warp *w = r->warp;
+    uint32_t index = (uint32_t)(w->last->insn->pc / SASS_BYTES), room = r->records->room;
+    const struct record_shape *shape = &r->kernel->shapes[index];
+    put_payload(r, &r->payload[r->made & (room - 1)], shape);
+    for (uint32_t u = 0; u < shape->count; u++, r->made++) {
+        uint32_t slot = r->made & (room - 1);
+        struct insn *n = &r->records->insns[slot];
+        *n = shape->uop[u];
+        n->mask = w->last_mask;
+        n->barrier = n->barrier && w->last_barrier;
+        n->last = r->ended && u + 1u == shape->count;
+        r->payload[slot].uop = (uint8_t)u;
+        if (n->load || n->store)
+            put_addresses(r, n, w->last->insn, slot);
+    }
+    r->made_insns++;
+}
+
+/* Releases what can be: records whose near bits are settled. */
+static void release(struct replay *r)
+{
+    struct warp *w = r->records;
+    uint32_t rthld = r->kernel->rthld, room = w->room;
+    while (w->insn_count != r->made && (r->ended || r->made_insns - r->released_insns >= rthld)) {
+        record_near(w->insns, room, w->insn_count, r->made, rthld);
+        do
+            w->insn_count++;
+        while (w->insn_count != r->made && !w->insns[w->insn_count & (room - 1)].first_uop);
+        r->released_insns++;
+    }
+}
+
+/* Gives the ring a new size; what is in it stays. */
+static bool resize(struct replay *r, uint32_t room)
+{
+    struct warp *w = r->records;
+    struct insn *insns = calloc(room, sizeof *insns);
+    uint64_t *addresses = calloc((size_t)room * SASS_LANES, sizeof *addresses);
+    struct payload *payload = calloc(room, sizeof *payload);
+    bool fine = insns && addresses && payload;
+    for (uint32_t i = r->made > w->room ? r->made - w->room : 0; fine && i != r->made; i++) {
+        uint32_t from = i & (w->room - 1), to = i & (room - 1);
+        insns[to] = w->insns[from];
+        payload[to] = r->payload[from];
+        memcpy(addresses + (size_t)to * SASS_LANES, w->addresses + (size_t)from * SASS_LANES,
+               SASS_LANES * sizeof *addresses);
+    }
+    free(fine ? w->insns : insns);
+    free(fine ? w->addresses : addresses);
+    free(fine ? r->payload : payload);
+    if (!fine)
+        return false;
+    w->insns = insns;
+    w->addresses = addresses;
+    r->payload = payload;
+    w->room = room;
+    w->address_count = room * SASS_LANES;
+    return true;
+}
+
+static int start(struct replay *r)
+{
+    r->warp = aligned_alloc(64, sizeof *r->warp);
+    if (!r->warp || !resize(r, r->kernel->room))
+        return fail(r, "no memory is left for the records of a warp");
+    r->warp->local = NULL;
+    exec_start(r->warp, r->kernel->launch, &r->place, r->number);
+    r->warp->replay = true;
+    r->warp->log = &r->log;
+    return 0;
+}
+
+/* Room for one instruction more, and for all records of the instruction that the oldest needed one belongs to. */
+static int make_room(struct replay *r)
+{
+    struct warp *w = r->records;
+    if (r->made + 2 * RECORDS_MAX <= w->needed + w->room)
+        return 0;
+    return resize(r, 2 * w->room) ? 0 : fail(r, "no memory is left for the records of a warp");
+}
+
+/* struct warp's `more`. */
+static int more(struct warp *w)
+{
+    struct replay *r = w->state;
+    uint32_t before = w->insn_count;
+    if (!w->insns && start(r) < 0)
+        return -1;
+    while (w->insn_count == before) {
+        if (r->ended)
+            return fail(r, "warp %" PRIu32 " has ended", w->id);
+        if (make_room(r) < 0)
+            return -1;
+        if (exec_step(r->warp) != EXEC_STEPPED)
+            return fail(r, "%s", r->warp->error);
+        r->ended = r->warp->path_count == 0;
+        put_records(r);
+        release(r);
+    }
+    return 0;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+static struct payload *payload_of(const struct warp *w, uint32_t index, uint32_t *uop)
+{
+    const struct replay *r = w->state;
+    *uop = r->payload[index & (w->room - 1)].uop;
+    return &r->payload[(index - *uop) & (w->room - 1)];
+}
+
+static void value_at_launch(const struct warp *w, uint32_t reg, uint32_t lanes[STREAM_MAX_LANES])
+{
+    const struct replay *r = w->state;
+    for (uint32_t l = 0; l < SASS_LANES; l++)
+        lanes[l] = exec_initial(r->place.number, r->number, reg, l);
+}
+
+static const uint32_t (*results_of(const struct warp *w, uint32_t index))[STREAM_MAX_LANES]
+{
+    uint32_t uop;
+    const struct payload *p = payload_of(w, index, &uop);
+    return (const uint32_t (*)[STREAM_MAX_LANES])p->result + p->shape->write[uop];
+}
+
+/* Names the first lane in which two values differ. */
+static bool differ(const char *what, unsigned number, const uint32_t *computed, const uint32_t *expected, uint32_t mask,
+                   char *error, size_t size)
+{
+    for (uint32_t set = mask; set; set &= set - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(set);
+        if (computed[l] == expected[l])
+            continue;
+        snprintf(error, size, "%s%u, lane %" PRIu32 ", is 0x%08" PRIx32 " when computed from the delivered operands, "
+                 "and 0x%08" PRIx32 " in sequential execution", what, number, l, computed[l], expected[l]);
+        return true;
+    }
+    return false;
+}
+
+static bool compare(const struct warp *w, const struct payload *p, uint32_t last, const struct sass_outputs *out,
+                    uint32_t mask, char *error, size_t size)
+{
+    const struct sass_insn *insn = p->insn;
+    const struct insn *n = warp_insn(w, last);
+    if (n->load || n->store) {
+        const uint64_t *address = warp_addresses(w, last, n);
+        for (uint32_t set = n->mask; set; set &= set - 1, address++) {
+            uint32_t l = (uint32_t)__builtin_ctz(set);
+            uint64_t computed = cache_address(w->state, insn, l, out->address[l]);
+            if (!(mask >> l & 1) || computed == *address)
+                continue;
+            snprintf(error, size, "the address of lane %" PRIu32 " is 0x%" PRIx64 " when computed from the delivered "
+                     "operands, and 0x%" PRIx64 " in sequential execution", l, computed, *address);
+            return false;
+        }
+        return true;
+    }
+    for (uint32_t i = 0; i < insn->write_count; i++)
+        if (insn->write[i] != SASS_RZ && differ("R", insn->write[i], out->reg[i], p->result[i], mask, error, size))
+            return false;
+    for (uint32_t set = insn->pred_write; set; set &= set - 1) {
+        unsigned number = (unsigned)__builtin_ctz(set);
+        uint32_t computed = out->pred[number] & mask, expected = p->pred_out[number] & mask;
+        for (uint32_t l = 0; l < SASS_LANES; l++) {
+            if (!((computed ^ expected) >> l & 1))
+                continue;
+            snprintf(error, size, "P%u, lane %" PRIu32 ", is %u when computed from the delivered operands, and %u in "
+                     "sequential execution", number, l, (unsigned)(computed >> l & 1), (unsigned)(expected >> l & 1));
+            return false;
+        }
+    }
+    if (insn->ureg_write && out->ureg != p->ureg_out) {
+        snprintf(error, size, "the uniform result is 0x%" PRIx64 " when computed from the delivered operands, and 0x%"
+                 PRIx64 " in sequential execution", out->ureg, p->ureg_out);
+        return false;
+    }
+    return true;
+}
+
+/* Whether what the instruction gives can be computed from its operands. */
+static bool computable(const struct replay *r, const struct payload *p, uint32_t lanes)
+{
+    uint32_t index = (uint32_t)(p->insn->pc / SASS_BYTES);
+    uint8_t kind = r->warp->launch->plan[index].kind;
+    return p->shape->whole && p->insn->read_count > 0 && kind <= EXEC_LOAD_CONST && kind != EXEC_LOAD_CONST
+        && !(p->shape->crosses && lanes < SASS_LANES);
+}
+
+/* Keeps the operands of a cracked instruction's record. Returns whether all have come. */
+static bool collect(struct payload *p, uint32_t uop, const uint32_t *const operand[STREAM_MAX_SLOTS])
+{
+    const struct record_shape *s = p->shape;
+    if (!p->operand && !(p->operand = calloc(SASS_MAX_READS, sizeof *p->operand)))
+        return false;
+    if (p->delivered == 0)
+        memset(p->operand, 0, SASS_MAX_READS * sizeof *p->operand);
+    for (uint32_t set = s->uop[uop].src_valid; set; set &= set - 1) {
+        uint32_t slot = (uint32_t)__builtin_ctz(set);
+        memcpy(p->operand[s->read[uop][slot]], operand[slot], sizeof p->operand[0]);
+    }
+    return ++p->delivered == s->count;
+}
+
+static bool check(struct warp *w, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS], uint32_t lanes,
+                  char *error, size_t error_size)
+{
+    static const uint32_t zeros[SASS_LANES];
+    const struct replay *r = w->state;
+    uint32_t uop, lane_mask = lanes == SASS_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
+    struct payload *p = payload_of(w, index, &uop);
+    struct sass_inputs in = {.mask = p->mask & lane_mask, .upred = p->upred};
+    struct sass_outputs out;
+    if (!computable(r, p, lanes) || in.mask == 0)
+        return true;
+    for (uint32_t i = 0; i < SASS_MAX_READS; i++)
+        in.reg[i] = zeros;
+    if (p->shape->count == 1) {
+        for (uint32_t set = p->shape->uop[0].src_valid; set; set &= set - 1)
+            in.reg[p->shape->read[0][__builtin_ctz(set)]] = operand[__builtin_ctz(set)];
+    } else {
+        if (!collect(p, uop, operand))
+            return true;
+        for (uint32_t i = 0; i < p->insn->read_count; i++)
+            in.reg[i] = p->operand[i];
+    }
+    memcpy(in.scalar, p->scalar, sizeof in.scalar);
+    memcpy(in.pred, p->pred, sizeof in.pred);
+    sass_compute(p->insn, &in, &out);
+    return compare(w, p, index - uop + p->shape->count - 1u, &out, in.mask, error, error_size);
+}
+
+static const struct warp_values values = {value_at_launch, results_of, check};
+
+/* ---- creation ---------------------------------------------------------------------------------------------------- */
+
+bool replay_create(const struct replay_kernel *kernel, struct warp *w, const struct machine_block *from,
+                   uint32_t number)
+{
+    struct replay *r = calloc(1, sizeof *r);
+    if (!r)
+        return false;
+    r->kernel = kernel;
+    r->records = w;
+    r->place = from->place;
+    r->number = number;
+    r->log = from->log[number];
+    w->id = number;
+    w->more = more;
+    w->values = &values;
+    w->state = r;
+    return true;
+}
+
+void replay_free(struct warp *w)
+{
+    struct replay *r = w->state;
+    if (!r)
+        return;
+    for (uint32_t p = 0; r->payload && p < w->room; p++)
+        free(r->payload[p].operand);
+    free(r->payload);
+    free(r->warp);
+    free(r);
+    w->state = NULL;
+}
