@@ -45,7 +45,7 @@ enum sass_op {
     SASS_LD, SASS_LDC, SASS_LDG, SASS_LDL, SASS_LDS, SASS_LDSM, SASS_ST, SASS_STG, SASS_STL, SASS_STS, SASS_ATOM,
     SASS_ATOMG, SASS_ATOMS, SASS_RED, SASS_CCTL, SASS_CCTLL, SASS_CCTLT, SASS_ERRBAR, SASS_MEMBAR,
     /* texture and surface (decoded, not executed) */
-    SASS_TEX, SASS_TLD, SASS_TLD4, SASS_TXD, SASS_TXQ, SASS_TMML, SASS_SULD, SASS_SUST, SASS_SUATOM, SASS_SURED,
+    SASS_TEX, SASS_TLD, SASS_TLD4, SASS_TXD, SASS_TXQ, SASS_SULD, SASS_SUST,
     /* control */
     SASS_BAR, SASS_BMOV, SASS_BPT, SASS_BRA, SASS_BREAK, SASS_BRX, SASS_BRXU, SASS_BSSY, SASS_BSYNC, SASS_CALL,
     SASS_DEPBAR, SASS_EXIT, SASS_JMP, SASS_JMX, SASS_KILL, SASS_NANOSLEEP, SASS_NOP, SASS_PMTRIG, SASS_RET, SASS_RPCMOV,
@@ -89,19 +89,17 @@ enum sass_mode {
     /* PRMT (none: by selector) */
     SASS_PRMT_F4E, SASS_PRMT_B4E, SASS_PRMT_RC8, SASS_PRMT_ECL, SASS_PRMT_ECR, SASS_PRMT_RC16,
     /* BAR; RED_* is BAR.RED.* */
-    SASS_BAR_SYNC, SASS_BAR_ARV, SASS_BAR_RED_POPC, SASS_BAR_RED_AND, SASS_BAR_RED_OR, SASS_BAR_SYNCALL,
+    SASS_BAR_SYNC, SASS_BAR_ARV, SASS_BAR_RED_POPC, SASS_BAR_RED_AND, SASS_BAR_RED_OR,
     /* B2R */
-    SASS_B2R_BAR, SASS_B2R_RESULT, SASS_B2R_WARP,
+    SASS_B2R_RESULT,
     /* MMA shapes: m, n, k as in 16x8x8 */
-    SASS_MMA_884, SASS_MMA_1688, SASS_MMA_16816, SASS_MMA_8816, SASS_MMA_8832, SASS_MMA_88128,
+    SASS_MMA_884, SASS_MMA_1688, SASS_MMA_8816, SASS_MMA_8832, SASS_MMA_88128,
     /* LDSM, MOVM: rows as stored, or transposed */
     SASS_M88, SASS_MT88,
     /* BRA.DIV, BRA.CONV, BRA.U: on a uniform predicate; CALL, RET: relative or absolute */
     SASS_BRA_DIV, SASS_BRA_CONV, SASS_BRA_U, SASS_REL, SASS_ABS,
     /* IDP: four 8-bit, or two 16-bit products with the low or high half */
-    SASS_IDP_4A, SASS_IDP_2A_LO, SASS_IDP_2A_HI,
-    /* MEMBAR, CCTL, WARPSYNC, QSPC and others whose variants do not change a result */
-    SASS_MODE_OTHER
+    SASS_IDP_4A, SASS_IDP_2A_LO, SASS_IDP_2A_HI
 };
 
 enum sass_kind {
@@ -171,7 +169,6 @@ struct sass_insn {
     bool     acc;               /* VABSDIFF4.ACC and the like */
     bool     sh;                /* FLO.SH */
     bool     ntz, clear, inc;   /* F2I.NTZ; BMOV.CLEAR; CALL and RET without .NOINC, .NODEC */
-    bool     carry_in, carry_out; /* a visible predicate operand carries in or out (IADD3.X, LEA.HI.X, IMAD.X) */
 
     uint8_t  operand_count;
     struct sass_operand operand[SASS_MAX_OPERANDS];

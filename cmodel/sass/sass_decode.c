@@ -195,13 +195,10 @@ static bool complete(struct sass_insn *i)
         if (!list_registers(i, &i->operand[n]))
             return false;
         list_others(i, &i->operand[n]);
-        if (i->operand[n].kind == SASS_PRED && i->operand[n].dst && i->operand[n].reg != SASS_PT)
-            i->carry_out = i->op == SASS_IADD3 || i->op == SASS_IMAD || i->op == SASS_LEA;
     }
     list_masked(i);
     if (i->guard < SASS_PT)
         *(i->guard_uniform ? &i->upred_read : &i->pred_read) |= (uint8_t)(1u << i->guard);
-    i->carry_in = i->extended;
     return true;
 }
 

@@ -255,7 +255,7 @@ static void test_predicates(void **state)
     assert_true(i.operand[1].hidden && i.operand[2].hidden && !i.operand[6].hidden);
     i = decode(0x000000000791e004, 0x0000000f04007210);     /* IADD3 R0, P0, P1, R4, R15, R4 */
     assert_int_equal(i.pred_write, 3);
-    assert_true(i.carry_out && i.operand[6].hidden && i.operand[6].inv);
+    assert_true(i.operand[6].hidden && i.operand[6].inv);
     i = decode(0x0000000000002000, 0x0000000f14007804);     /* R2P PR, R20.B2, 0xf */
     assert_int_equal(i.pred_write, 0xf);
     assert_int_equal(i.operand[1].part, 2);
