@@ -89,6 +89,9 @@ $(O)/storage: $(call obj,synth/storage.c)
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
+$(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))
 	@mkdir -p $(@D)

@@ -120,6 +120,7 @@ tier_ci() {
     shell_test use demo "run make demo"
     shell_test use wave "run make wave"
     shell_test use read_only_checkout "run make check O=/some/where in a read-only copy"
+    shell_test workloads damaged_files_are_refused "run the fuzz_readers of the log with its seed" "${SEED:-1}" 3000
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
     shell_test use documented_commands "the command that the log names fails"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"

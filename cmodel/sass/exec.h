@@ -19,7 +19,7 @@
 #include "device.h"
 
 enum {
-    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 512,
+    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 768,
     EXEC_LOCAL_SPARE = 1024         /* bytes of local memory beyond what the ELF file says */
 };
 

@@ -109,4 +109,15 @@ broken_machine_code() {
     printf '0x10\t0xffffffffffffffffffffffffffffffff\n' | "$O/warptrace" --decode | grep -qx '?' || fail "an unknown opcode"
 }
 
+# Damaged cubins and launch files are read or refused, and what is read runs or is refused: with sanitizers. Arguments:
+# seed and iterations for each file.
+damaged_files_are_refused() {
+    make -s -k -j2 O="$O/fuzz" SANITIZE=-fsanitize=address,undefined OPT=-O1 "$O/fuzz/fuzz_readers" || fail "build with sanitizers"
+    for w in bfs hgemm mvt nw reduction; do
+        mkdir -p "$T/$w"
+        cp workloads/$w/* "$T/$w/"
+        "$O/fuzz/fuzz_readers" "$1" "$2" "$T/$w/$w.cubin" "$T/$w/$w.yaml" || fail "$w: seed $1"
+    done
+}
+
 "$@"

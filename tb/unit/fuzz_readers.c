@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Feeds damaged cubins and launch files to their readers: each must be read, or refused with one sentence. Built with
+ * Feeds damaged cubins and launch files to their readers: each must be read, or refused with one sentence. What is read
+ * is run for a while, damaged code and all: it must end, or be refused. Built with
  * -fsanitize=address,undefined. Run as `fuzz_readers SEED ITERATIONS FILE...`; a launch file's cubin and data are
  * looked for in the folder that it is in. Prints how many were read and how many refused; SEED and the number of an
  * iteration that fails make it happen again.
@@ -13,6 +14,7 @@
 
 #include "sass/cubin.h"
 #include "sass/launch.h"
+#include "sass/machine.h"
 
 enum { MAX_SIZE = 1 << 20, MAX_CHANGES = 6 };
 
@@ -146,19 +148,72 @@ static size_t damage_text(uint8_t *data, size_t size)
     return draw(20) == 0 ? draw(size) : size;
 }
 
+enum { RUN_LIMIT = 3000 };      /* warp instructions */
+
+/* Runs one block of two warps, without any buffer. */
+static void run_kernel(const struct cubin_kernel *kernel)
+{
+    char error[EXEC_ERROR] = "";
+    uint64_t limit = RUN_LIMIT;
+    struct exec_launch l = {.kernel = kernel, .grid = {1, 1, 1}, .block = {64, 1, 1}, .threads = 64, .warps = 2,
+                            .local_bytes = EXEC_LOCAL_SPARE, .device = device_create()};
+    struct exec_block block = {.shared = device_create_shared(4096)};
+    struct exec_warp *warps = aligned_alloc(64, 2 * sizeof *warps);
+    l.bank[0].size = 4096;
+    l.bank[0].data = calloc(1, l.bank[0].size + 8);
+    memset(warps, 0, 2 * sizeof *warps);
+    if (!exec_prepare(&l))
+        exit(2);
+    for (uint32_t i = 0; i < l.warps; i++) {
+        warps[i].local = malloc((size_t)l.local_bytes * SASS_LANES);
+        exec_start(&warps[i], &l, &block, i);
+    }
+    if (!exec_block(warps, &block, &l, &limit, error, sizeof error) && !error[0]) {
+        fprintf(stderr, "kernel '%s' was refused without a sentence\n", kernel->name);
+        exit(1);
+    }
+    for (uint32_t i = 0; i < l.warps; i++)
+        free(warps[i].local);
+    free(warps);
+    free(l.bank[0].data);
+    exec_release(&l);
+    device_destroy(block.shared);
+    device_destroy(l.device);
+}
+
+/* Runs what a launch file says. */
+static void run_launches(struct launch_file *file)
+{
+    char error[MACHINE_ERROR] = "";
+    struct machine *m = machine_create(file, RUN_LIMIT, error, sizeof error);
+    int status = m ? 1 : -1;
+    while (status > 0 && (status = machine_next_launch(m)) > 0)
+        while ((status = machine_next_block(m, NULL)) > 0)
+            continue;
+    if (status < 0 && !(m ? machine_error(m) : error)[0]) {
+        fprintf(stderr, "a run was refused without a sentence\n");
+        exit(1);
+    }
+    machine_destroy(m);
+}
+
 static bool try_cubin(const uint8_t *data, size_t size, char *error, size_t error_size)
 {
     /* A copy of exactly the size, so that a read behind it is seen. */
     uint8_t *copy = malloc(size ? size : 1);
     memcpy(copy, data, size);
-    struct cubin *cubin = cubin_parse("fuzz.cubin", copy, size, draw(2), error, error_size);
+    bool decode = draw(4) > 0;
+    struct cubin *cubin = cubin_parse("fuzz.cubin", copy, size, decode, error, error_size);
     free(copy);
     if (!cubin)
         return false;
     char ignored[200];
     cubin_place(cubin, 0x700000000, ignored, sizeof ignored);
-    for (uint32_t i = 0; i < cubin->kernel_count; i++)
+    for (uint32_t i = 0; i < cubin->kernel_count; i++) {
         cubin_find(cubin, cubin->kernels[i].name, ignored, sizeof ignored);
+        if (decode && !cubin->kernels[i].refused)
+            run_kernel(&cubin->kernels[i]);
+    }
     cubin_find(cubin, "kernel", ignored, sizeof ignored);
     cubin_close(cubin);
     return true;
@@ -180,6 +235,8 @@ static bool try_launch(const struct input *input, const uint8_t *data, size_t si
         return false;
     for (int i = 0; i < 100 && launch_next(opened, &launch) == 1; i++)
         continue;
+    if (draw(4) == 0)
+        run_launches(opened);
     launch_close(opened);
     return true;
 }
