@@ -29,9 +29,9 @@ const struct reference references[] = {
     {"hgemm", hgemm_reference}, {"hgemm_f16", hgemm_f16_reference}, {"hotspot", hotspot_reference},
     {"igemm", igemm_reference}, {"kmeans", kmeans_reference}, {"lavamd", lavamd_reference}, {"lud", lud_reference},
     {"mvt", mvt_reference}, {"nn", nn_reference}, {"nw", nw_reference}, {"particlefilter", particlefilter_reference},
-    {"pathfinder", pathfinder_reference}, {"reduction", reduction_reference}, {"rnn", rnn_reference},
-    {"saxpy", saxpy_reference}, {"srad", srad_reference}, {"syr2k", syr2k_reference}, {"syrk", syrk_reference},
-    {"transpose", transpose_reference}, {"vectoradd", vectoradd_reference},
+    {"pathfinder", pathfinder_reference}, {"queens", queens_reference}, {"reduction", reduction_reference},
+    {"rnn", rnn_reference}, {"saxpy", saxpy_reference}, {"srad", srad_reference}, {"syr2k", syr2k_reference},
+    {"syrk", syrk_reference}, {"transpose", transpose_reference}, {"vectoradd", vectoradd_reference},
     {NULL, NULL}
 };
 

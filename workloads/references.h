@@ -17,6 +17,7 @@ void atax_reference(const struct reference_run *), backprop_reference(const stru
      mvt_reference(const struct reference_run *), nn_reference(const struct reference_run *),
      nw_reference(const struct reference_run *), particlefilter_reference(const struct reference_run *),
      pathfinder_reference(const struct reference_run *), reduction_reference(const struct reference_run *),
+     queens_reference(const struct reference_run *),
      rnn_reference(const struct reference_run *), saxpy_reference(const struct reference_run *),
      srad_reference(const struct reference_run *), syr2k_reference(const struct reference_run *),
      syrk_reference(const struct reference_run *), transpose_reference(const struct reference_run *),

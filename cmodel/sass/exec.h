@@ -91,7 +91,7 @@ struct exec_warp {
     uint32_t reg[256][SASS_LANES] __attribute__((aligned(64)));  /* [255], RZ, stays zero */
     uint32_t pred[8], ureg[64];
     uint8_t  upred;
-    uint32_t converge[EXEC_BARRIERS];   /* lanes of the convergence barriers */
+    uint32_t converge[EXEC_BARRIERS][SASS_LANES];   /* convergence barriers: the lanes that each lane meets */
     uint32_t alive;                     /* lanes that have not ended */
     struct exec_path path[EXEC_PATHS];
     uint32_t path_count, current;

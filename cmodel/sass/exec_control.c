@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Control flow. Lanes that run together are a path. A divergent branch splits a path in two; the fall-through path goes
- * on first. BSSY notes the lanes of a path in a convergence barrier; at BSYNC paths wait until all of these, but those
- * that have ended or left by BREAK, have come, and go on as one. WARPSYNC does the same for a mask of lanes. A path
- * that waits for the block's barrier (BAR) is merged with the others of its warp that wait at the same address.
+ * on first. BSSY notes the lanes of a path in a convergence barrier; at BSYNC lanes wait until all of these, but those
+ * that have ended or left by BREAK, have come, and go on as one. Every lane has its own copy of the sixteen barriers:
+ * two paths may use the same number for different lanes, as recursion does, which saves barriers by BMOV. WARPSYNC
+ * waits for a mask of lanes. A path that waits for the block's barrier (BAR) is merged with the others of its warp that
+ * wait at the same address.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -88,16 +90,53 @@ void exec_open(struct exec_warp *w, uint32_t barrier)
     release(w, PATH_BAR, barrier);
 }
 
+/* Lanes `mask` that wait at convergence barrier `b` go on behind their BSYNC. */
+static void release_lanes(struct exec_warp *w, uint32_t b, uint32_t mask)
+{
+    for (uint32_t i = 0, count = w->path_count; i < count; i++) {
+        struct exec_path *p = &w->path[i];
+        if (p->state != PATH_BSYNC || p->barrier != b || (p->mask & mask) == 0)
+            continue;
+        if ((p->mask & ~mask) != 0) {
+            w->path[w->path_count++] = (struct exec_path){
+                .pc = p->pc, .mask = p->mask & ~mask, .state = PATH_BSYNC, .barrier = (uint8_t)b};
+            p->mask &= mask;
+        }
+        p->state = PATH_READY;
+        p->pc++;
+    }
+    for (uint32_t l = 0; l < SASS_LANES; l++)
+        if (mask >> l & 1)
+            w->converge[b][l] = 0;
+}
+
+/* The lanes that meet at barrier `b` with lane `l`, which waits there; 0 if one of them is still to come. */
+static uint32_t complete(const struct exec_warp *w, uint32_t b, uint32_t l, uint32_t arrived)
+{
+    uint32_t lanes = w->converge[b][l] & w->alive;
+    if (!(lanes >> l & 1))
+        return UINT32_C(1) << l;
+    if (lanes & ~arrived)
+        return 0;
+    for (uint32_t m = 0; m < SASS_LANES; m++)
+        if (lanes >> m & 1 && (w->converge[b][m] & w->alive) != lanes)
+            return 0;
+    return lanes;
+}
+
 /* Opens what is complete now that lanes have come, left or ended. */
 static void settle(struct exec_warp *w)
 {
     for (uint32_t b = 0; b < EXEC_BARRIERS; b++) {
-        uint32_t arrived = waiting(w, PATH_BSYNC, b);
-        if (arrived && (w->converge[b] & w->alive & ~arrived) == 0) {
-            w->converge[b] = 0;
-            release(w, PATH_BSYNC, b);
+        uint32_t arrived = waiting(w, PATH_BSYNC, b), left = arrived;
+        while (left) {
+            uint32_t l = (uint32_t)__builtin_ctz(left), lanes = complete(w, b, l, arrived);
+            if (lanes)
+                release_lanes(w, b, lanes);
+            left &= ~(lanes | UINT32_C(1) << l);
         }
     }
+    merge(w);
     uint32_t arrived = waiting(w, PATH_WARPSYNC, 0), wanted = 0;
     for (uint32_t i = 0; i < w->path_count; i++)
         if (w->path[i].state == PATH_WARPSYNC)
@@ -202,6 +241,20 @@ static void warp_sync(struct exec_warp *w, const struct sass_insn *insn, uint32_
     wait_at(w, mask, PATH_WARPSYNC, 0, until);
 }
 
+/* BREAK: the lanes `mask` no longer take part in barrier `b`, for themselves and for those that they would have met. */
+static void leave(struct exec_warp *w, uint32_t b, uint32_t mask)
+{
+    uint32_t met = 0;
+    for (uint32_t l = 0; l < SASS_LANES; l++)
+        if (mask >> l & 1) {
+            met |= w->converge[b][l];
+            w->converge[b][l] = 0;
+        }
+    for (uint32_t l = 0; l < SASS_LANES; l++)
+        if (met >> l & 1)
+            w->converge[b][l] &= ~mask;
+}
+
 /* BMOV: a convergence barrier's lanes to a register and back. */
 static void move_barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
@@ -210,12 +263,15 @@ static void move_barrier(struct exec_warp *w, const struct sass_insn *insn, uint
     if (!mask || !from)
         return;
     if (to->kind == SASS_REG && from->kind == SASS_BREG) {
-        for (uint32_t l = 0; l < SASS_LANES; l++)
-            w->out.reg[0][l] = w->converge[from->reg % EXEC_BARRIERS];
-        if (insn->clear)
-            w->converge[from->reg % EXEC_BARRIERS] = 0;
+        uint32_t *lanes = w->converge[from->reg % EXEC_BARRIERS];
+        memcpy(w->out.reg[0], lanes, sizeof w->out.reg[0]);
+        for (uint32_t l = 0; l < SASS_LANES && insn->clear; l++)
+            if (mask >> l & 1)
+                lanes[l] = 0;
     } else if (to->kind == SASS_BREG && (from->kind == SASS_REG || from->kind == SASS_IMM)) {
-        w->converge[to->reg % EXEC_BARRIERS] = value_of(w, insn, from, (uint32_t)__builtin_ctz(mask));
+        for (uint32_t l = 0; l < SASS_LANES; l++)
+            if (mask >> l & 1)
+                w->converge[to->reg % EXEC_BARRIERS][l] = value_of(w, insn, from, l);
         settle(w);
     } else {
         exec_fail(w, "this form of BMOV is not executed");
@@ -299,13 +355,14 @@ void exec_control(struct exec_warp *w, const struct exec_plan *p, struct exec_pa
     case EXEC_INDIRECT: indirect(w, insn, mask); break;
     case EXEC_EXIT: end_lanes(w, mask ? w->out.taken & mask : 0); break;
     case EXEC_BSSY:
-        if (mask)
-            w->converge[number] = mask;
+        for (uint32_t l = 0; l < SASS_LANES; l++)
+            if (mask >> l & 1)
+                w->converge[number][l] = mask;
         path->pc++;
         break;
     case EXEC_BSYNC: wait_at(w, mask, PATH_BSYNC, number, 0); break;
     case EXEC_BREAK:
-        w->converge[number] &= ~(mask ? w->out.taken & mask : 0);
+        leave(w, number, mask ? w->out.taken & mask : 0);
         path->pc++;
         settle(w);
         break;
