@@ -23,12 +23,15 @@ struct vreg { uint32_t lane[MAX_LANES]; };
 struct decoded {
     uint8_t  unit;
     uint8_t  src_valid;             /* bit per slot */
-    uint8_t  src_near;              /* bit per slot; CCU only */
+    uint8_t  src_near;              /* bit per slot; only with config_source_reuse() and binary distances, or: */
+    uint8_t  src_dist[MAX_SLOTS];   /* distance by slot, only with distances that are numbers */
     uint8_t  src_reg[MAX_SLOTS];    /* zero where not valid */
     uint8_t  dst_count, dst_base;   /* dst_base is zero when dst_count is */
-    uint8_t  dst_near;              /* bit per result; CCU only */
+    uint8_t  dst_near;              /* bit per result; only with config_result_reuse(), likewise */
+    uint8_t  dst_dist[MAX_DSTS];
     uint64_t tag_src, tag_dst;      /* tags that are read, that become pending; scoreboard.tags of them exist */
     bool     last;                  /* ends the warp */
+    bool     far_memory, leave;     /* ports dec_long_i, dec_leave_i; two-level scheduler only */
     uint32_t mask;
     uint32_t payload[PAYLOAD_WORDS];/* opaque to the sub-core; collector.payload_bits of it exist */
 };
@@ -38,7 +41,8 @@ struct result {
     bool        valid;
     uint8_t     warp, reg, iid;
     bool        last;               /* last result register of its instruction */
-    bool        near;               /* CCU only */
+    bool        near;               /* only with config_result_reuse(), or: */
+    uint8_t     dist;
     uint32_t    mask;
     struct vreg data;
 };
@@ -48,6 +52,8 @@ struct sc_in {
     bool     launch_valid;
     uint8_t  launch_warp;
     uint16_t launch_row;            /* first row of the warp's registers, the same in every bank */
+    bool     kernel;                /* a kernel starts; sthld.mode own only */
+    uint8_t  sthld;                 /* sthld.mode external only */
     bool     dec_valid;
     uint8_t  dec_warp;
     struct decoded dec;
@@ -63,7 +69,7 @@ struct sc_out {
     uint8_t  issue_warp, issue_iid;
     bool     disp_valid;
     uint8_t  disp_unit, disp_warp, disp_iid;
-    uint8_t  disp_dst_count, disp_dst_base, disp_dst_near;
+    uint8_t  disp_dst_count, disp_dst_base, disp_dst_near, disp_dst_dist[MAX_DSTS];
     uint32_t disp_mask;
     uint32_t disp_payload[PAYLOAD_WORDS];
     struct vreg disp_operand[MAX_SLOTS];

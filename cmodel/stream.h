@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STREAM_MAX_SLOTS = 8, STREAM_MAX_DSTS = 4, STREAM_MAX_LANES = 32 };
+enum { STREAM_MAX_SLOTS = 8, STREAM_MAX_DSTS = 4, STREAM_MAX_LANES = 32, STREAM_FAR = 255 };
 
 /* Execution units of a sub-core (Malekeh, Table I; latencies after Accel-Sim's RTX 2060). The values are the encoding
  * of every `unit` field of the hardware. */
@@ -38,6 +38,8 @@ struct insn {
     uint8_t  space;             /* enum space */
     uint8_t  width;             /* bytes per lane of a memory access */
     uint8_t  src[STREAM_MAX_SLOTS]; /* register of slot s; 0 when the slot is not valid */
+    /* Distances to the next reads, in instructions of the warp: STREAM_FAR for that many and more, and for none. */
+    uint8_t  src_dist[STREAM_MAX_SLOTS], dst_dist[STREAM_MAX_DSTS];
     /* Predicates and uniform registers: bit p for P p and UP p (PT and UPT have no bit), bit r for UR r (URZ has none).
      * Recorded traces name none. */
     uint8_t  pred_read, pred_write, upred_read, upred_write;
@@ -45,6 +47,8 @@ struct insn {
     bool     load, store;       /* reads, writes memory (an atomic does both) */
     bool     branch;            /* may redirect the warp: nothing is fetched behind it until it is executed */
     bool     barrier;           /* waits for the other warps of its block */
+    bool     fence;             /* waits until its accesses to memory are visible to others */
+    bool     backward;          /* a branch, and the warp's next record has the same or a lower address */
     bool     last;              /* the warp's last record: it ends the warp */
     bool     first_uop, last_uop;   /* first, last micro-operation of its instruction; both if it is the only one */
     bool     other;             /* the opcode table does not know the opcode */

@@ -794,6 +794,57 @@ static int check_tags(const struct config *config, const struct report *report)
     return refuse(report, "%s: scoreboard.tags is %d; accepted: 0, or an integer from 16 to 64", where, config->tags);
 }
 
+/* Refuses the value of an option; `accept` says what would do. */
+static int refuse_value(const struct config *config, int index, const struct report *report, const char *accept)
+{
+    char text[CONFIG_TEXT], where[WHERE_SIZE];
+    config_where(config, index, where, sizeof where);
+    return refuse(report, "%s: %s is %s; accepted: %s", where, table[index].key, config_text(config, index, text),
+                  accept);
+}
+
+/* Each of the six digits is `low` to `high`. */
+static bool digits_in(int number, int low, int high)
+{
+    for (int i = 0; i < 6; i++, number /= 10)
+        if (number % 10 < low || number % 10 > high)
+            return false;
+    return true;
+}
+
+/* The table of Fig. 8, and STHLD's range. */
+static int check_sthld(const struct config *config, const struct report *report)
+{
+    static const int next[] = {OPTION_next_small, OPTION_next_large}, step[] = {OPTION_step_small, OPTION_step_large};
+    for (int i = 0; i < 2; i++)
+        if (!digits_in(config_get(config, next[i]), 1, 6))
+            return refuse_value(config, next[i], report, "six digits from 1 to 6");
+    for (int i = 0; i < 2; i++)
+        if (!digits_in(config_get(config, step[i]), 1, 9))
+            return refuse_value(config, step[i], report, "six digits from 1 to 9");
+    if (config->sthld_value > config->sthld_max)
+        return refuse_value(config, OPTION_sthld_value, report, "at most sthld.max");
+    return 0;
+}
+
+/* Policies that need a cache table, and each other. */
+static int check_policies(const struct config *config, const struct report *report)
+{
+    bool ccu = config->kind == KIND_CCU;
+    if (!ccu && config->scheduler == SCHEDULER_MALEKEH)
+        return refuse_value(config, OPTION_scheduler, report, "gto, lrr or two_level, for collector.kind is ocu");
+    if (!ccu && config->blocked == BLOCKED_STALL)
+        return refuse_value(config, OPTION_blocked, report, "skip, for collector.kind is ocu");
+    if (ccu && config->allocation == ALLOCATION_PRIVATE && config->collectors != config->warps)
+        return refuse_value(config, OPTION_collectors, report,
+                            "as many as subcore.warps, for ccu.allocation is private");
+    if (config->scheduler == SCHEDULER_TWO_LEVEL && config->active > config->warps)
+        return refuse_value(config, OPTION_active, report, "at most subcore.warps");
+    if (ccu && config->distance != DISTANCE_BINARY && config->near_below >> config->distance_bits != 0)
+        return refuse_value(config, OPTION_near_below, report, "a number of reuse.bits bits");
+    return 0;
+}
+
 /*
  * rf.rows * rf.banks is at least lcm(8, rf.banks), the registers that are allocated at a time, by the ranges of the
  * two: banks is a power of two and rows at least 8. The unit test watches over that.
@@ -808,7 +859,9 @@ int config_check(const struct config *config, char *error, size_t size)
     for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
         if (check_power_of_two(config, powers[i], &report) != 0)
             return -1;
-    return check_tags(config, &report) != 0 ? -1 : check_entries(config, &report);
+    if (check_tags(config, &report) != 0 || check_entries(config, &report) != 0 || check_sthld(config, &report) != 0)
+        return -1;
+    return check_policies(config, &report);
 }
 
 /* Printing ------------------------------------------------------------------------------------------------------- */
@@ -920,4 +973,21 @@ int config_log2(int n)
     while (bits < 31 && (1L << bits) < n)
         bits++;
     return bits;
+}
+
+bool config_waits(const struct config *config)
+{
+    return config->kind == KIND_CCU && config->allocation == ALLOCATION_MALEKEH;
+}
+
+bool config_source_reuse(const struct config *config)
+{
+    return config_waits(config) || (config->kind == KIND_CCU && config->replacement == REPLACEMENT_REUSE);
+}
+
+bool config_result_reuse(const struct config *config)
+{
+    if (config->kind != KIND_CCU || config->write == WRITE_NONE)
+        return false;
+    return config->write == WRITE_NEAR || config_source_reuse(config);
 }

@@ -18,6 +18,14 @@
 
 enum { KIND_OCU, KIND_CCU };              /* values of collector.kind */
 enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
+enum { SCHEDULER_GTO, SCHEDULER_LRR, SCHEDULER_MALEKEH, SCHEDULER_TWO_LEVEL };     /* of issue.scheduler */
+enum { BLOCKED_SKIP, BLOCKED_STALL };                                               /* of issue.blocked */
+enum { ALLOCATION_RANDOM, ALLOCATION_MALEKEH, ALLOCATION_PRIVATE };                 /* of ccu.allocation */
+enum { REPLACEMENT_REUSE, REPLACEMENT_LRU, REPLACEMENT_FIFO, REPLACEMENT_RANDOM };  /* of ccu.replacement */
+enum { WRITE_NEAR, WRITE_ALL, WRITE_NONE };                                         /* of ccu.write */
+enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL };                                   /* of sthld.mode */
+enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
+enum { REUSE_LOOKAHEAD, REUSE_PROFILE };                                            /* of reuse.source */
 
 /* One index per option, in table order: OPTION_warps, OPTION_lanes, ...; CONFIG_OPTIONS is their number. */
 enum config_index {
@@ -139,5 +147,10 @@ const char *config_scope_name(enum config_scope scope);
 
 /* Bits that number n things: ceil(log2(n)), and 1 for n <= 2. */
 int config_log2(int n);
+
+/* Whether there is a wait counter against STHLD; a near bit or distance in sources and cache table; one in results. */
+bool config_waits(const struct config *config);
+bool config_source_reuse(const struct config *config);
+bool config_result_reuse(const struct config *config);
 
 #endif
