@@ -17,6 +17,13 @@ static void pack_ranks(struct model *m, unsigned c)
     pack_bytes(m->q.col[c].ct_lru, lru, (m->shape.entries + 7) / 8, m->shape.entry_w);
 }
 
+static void pack_distances(struct model *m, unsigned c)
+{
+    bytes8 dist[MAX_ENTRIES / 8];
+    memcpy(dist, m->col[c].dist, sizeof dist);
+    pack_bytes(m->q.col[c].ct_dist, dist, (m->shape.entries + 7) / 8, m->shape.dist_w);
+}
+
 static void pack_slots(struct model *m, unsigned c)
 {
     m->q.col[c].src_field = squeeze(m->col[c].index, m->shape.entry_w);
@@ -51,20 +58,70 @@ static unsigned least_recent(const struct collector *col, uint32_t set)
     return best;
 }
 
-/* Replacement (3.6 step 3, 3.11 step 4; IV-A1): an invalid entry, a random far one, the least recently used one. */
-static unsigned victim(const struct model *m, unsigned c, uint32_t set, uint32_t valid, uint32_t near)
+/* The entries of a set with the greatest distance. */
+static uint32_t farthest(const struct collector *col, uint32_t set)
 {
+    uint32_t best = 0;
+    unsigned most = 0;
+    for (; set; set &= set - 1) {
+        unsigned dist = col->dist[lowest(set)];
+        if (best == 0 || dist > most)
+            best = 0;
+        if (best == 0 || dist == most)
+            best |= set & -set;
+        most = dist > most ? dist : most;
+    }
+    return best;
+}
+
+/* The order of replacement (3.6; IV-A1): an invalid entry, then what the policy says. */
+static unsigned victim(const struct model *m, unsigned c, uint32_t set, uint32_t valid)
+{
+    unsigned from = random_start(m, m->shape.entries);
+    uint32_t far = set & ~(uint32_t)m->q.col[c].ct_near;
     if (set & ~valid)
         return lowest(set & ~valid);
-    if (set & ~near)
-        return first_cyclically(set & ~near, random_start(m, m->shape.entries));
+    if (m->shape.replacement == REPLACEMENT_RANDOM)
+        return first_cyclically(set, from);
+    if (m->shape.replacement == REPLACEMENT_REUSE && m->shape.dist)
+        return least_recent(&m->col[c], farthest(&m->col[c], set));
+    if (m->shape.replacement == REPLACEMENT_REUSE && far)
+        return first_cyclically(far, from);
     return least_recent(&m->col[c], set);
+}
+
+/* An entry's near bit or distance becomes that of an operand. */
+static void set_reuse(struct model *m, unsigned c, unsigned e, bool near, uint8_t dist)
+{
+    struct collector_q *q = &m->q.col[c];
+    if (!m->shape.near && !m->shape.dist)
+        return;
+    q->ct_near = near ? q->ct_near | UINT64_C(1) << e : q->ct_near & ~(UINT64_C(1) << e);
+    m->col[c].dist[e] = dist;
+    m->step.count_down &= ~(UINT32_C(1) << e);
+}
+
+/* 3.6 step 5, decremented. It comes last: victims are chosen by the distances before it. */
+static void count_down(struct model *m)
+{
+    unsigned c = m->step.issue_col;
+    const uint8_t never = (uint8_t)low_bits(m->shape.dist_w);
+    for (uint32_t set = m->step.count_down; set; set &= set - 1) {
+        unsigned e = lowest(set), dist = m->col[c].dist[e];
+        if (dist != 0 && dist != never)
+            set_reuse(m, c, e, dist - 1 < m->shape.near_below, (uint8_t)(dist - 1));
+    }
+    m->step.count_down = 0;
+    if (m->packing)
+        pack_distances(m, c);
 }
 
 /* Moves `count` different entries to the most recent ranks, touched[0] to the highest; the others keep their order. */
 static void touch(struct model *m, unsigned c, const uint8_t *touched, unsigned count)
 {
     struct collector *col = &m->col[c];
+    if (!m->shape.ranked)
+        return;
     ranks before = *(const ranks *)col->lru, after = before;
     for (unsigned i = 0; i < count; i++)
         after += (ranks)(before > col->lru[touched[i]]);
@@ -76,6 +133,8 @@ static void touch(struct model *m, unsigned c, const uint8_t *touched, unsigned 
 static void check_ranks(struct model *m, unsigned c)
 {
     uint64_t seen = 0;
+    if (!m->shape.ranked)
+        return;
     for (unsigned e = 0; e < m->shape.entries; e++)
         seen |= UINT64_C(1) << m->col[c].lru[e] % 64;
     if (seen != low_bits(m->shape.entries))
@@ -88,6 +147,7 @@ struct lookup {
     uint32_t v0;            /* valid entries after the flush */
     uint32_t referenced;    /* entries of this instruction */
     unsigned first, hits;   /* slots */
+    uint8_t  victim[MAX_SLOTS], victims;    /* entries that are replaced, in the order of their slots */
     uint8_t  group[MAX_SLOTS];  /* all slots with the register of slot s, for s in first */
 };
 
@@ -138,22 +198,27 @@ static void place_misses(struct model *m, unsigned c, const struct entry *e, str
                           (unsigned)m->q.col[c].warp);
             return;
         }
-        unsigned entry = victim(m, c, possible, l->v0, (uint32_t)m->q.col[c].ct_near);
+        unsigned entry = victim(m, c, possible, l->v0);
         m->stats.ccu_evictions += l->v0 >> entry & 1;
+        l->victim[l->victims++] = (uint8_t)entry;
         set_tag(&m->col[c], entry, e->src_reg.at[s]);
         refer(&m->col[c], l, s, entry);
     }
 }
 
 /* 3.6 step 5. */
-static void update_table(struct collector_q *q, const struct collector *col, const struct entry *e,
-                         const struct lookup *l)
+static void update_table(struct model *m, unsigned c, const struct entry *e, const struct lookup *l)
 {
+    struct collector_q *q = &m->q.col[c];
     q->ct_valid = l->v0 | l->referenced;
     q->ct_lock = l->referenced;
-    q->ct_near &= ~(uint64_t)l->referenced;
-    for (unsigned set = e->src_near & e->src_valid; set; set &= set - 1)
-        q->ct_near |= UINT64_C(1) << col->index.at[lowest(set)];
+    m->step.count_down = m->shape.decremented ? l->v0 & ~l->referenced : 0;
+    for (unsigned set = l->first; set; set &= set - 1) {
+        unsigned group = l->group[lowest(set)], near = group & e->src_near, dist = UINT8_MAX;
+        for (unsigned all = group; all; all &= all - 1)
+            dist = e->src_dist.at[lowest(all)] < dist ? e->src_dist.at[lowest(all)] : dist;
+        set_reuse(m, c, m->col[c].index.at[lowest(set)], near != 0, (uint8_t)dist);
+    }
 }
 
 /* 3.6 step 6. */
@@ -166,11 +231,16 @@ static void take_ownership(struct model *m, unsigned c, unsigned warp)
 }
 
 /* 3.11: the slots of the instruction one after the other; what counts is the last touch of each entry. */
-static void touch_sources(struct model *m, unsigned c, unsigned slots)
+static void touch_sources(struct model *m, unsigned c, unsigned slots, const struct lookup *l)
 {
     uint8_t touched[MAX_SLOTS];
     uint32_t seen = 0;
     unsigned count = 0;
+    if (m->shape.replacement == REPLACEMENT_FIFO) {
+        for (count = 0; count < l->victims; count++)
+            touched[count] = l->victim[l->victims - 1 - count];
+        slots = 0;
+    }
     while (slots) {
         unsigned s = 31 - (unsigned)__builtin_clz(slots);
         unsigned entry = m->col[c].index.at[s];
@@ -191,8 +261,8 @@ unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, const struct e
     take_ownership(m, c, warp);
     collector_take(m, c, warp, e);
     q->src_ready = l.hits;
-    update_table(q, &m->col[c], e, &l);
-    touch_sources(m, c, e->src_valid);
+    update_table(m, c, e, &l);
+    touch_sources(m, c, e->src_valid, &l);
     m->stats.source_reads += count_bits(l.first);
     m->stats.ccu_hits += count_bits(l.first & l.hits);
     if (m->packing)
@@ -200,7 +270,16 @@ unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, const struct e
     return l.first & ~l.hits;
 }
 
-/* --- port D (3.11; IV-A2) ----------------------------------------------------------------------------------------- */
+/* --- ports D (3.11; IV-A2) ---------------------------------------------------------------------------------------- */
+
+/* The results that take the ports D of a CCU, in the order of the ports. */
+struct writes {
+    unsigned count;
+    uint32_t valid;                         /* entries, before invalidations of this cycle */
+    uint32_t taken;                         /* entries that a result hits or has replaced */
+    const struct result *result[MAX_BANKS];
+    uint32_t hit[MAX_BANKS];
+};
 
 /* Writes a result over the copy of its register. */
 static void merge(struct model *m, unsigned c, unsigned entry, const struct result *r)
@@ -213,48 +292,47 @@ static void merge(struct model *m, unsigned c, unsigned entry, const struct resu
     m->stats.port_d_merges++;
 }
 
-/* 3.11 step 4; false if there is no victim. `valid`: before invalidations of this cycle. */
-static bool fill(struct model *m, unsigned c, const struct result *r, uint32_t valid, uint8_t *entry)
+/* 3.11 step 4; false if there is no victim. */
+static bool fill(struct model *m, unsigned c, const struct result *r, struct writes *w, uint8_t *entry)
 {
     struct collector_q *q = &m->q.col[c];
-    uint32_t possible = (uint32_t)(low_bits(m->shape.entries) & ~q->ct_lock);
+    uint32_t possible = (uint32_t)(low_bits(m->shape.entries) & ~q->ct_lock) & ~w->taken;
     if (m->step.s_valid >> c & 1)
         possible &= ~(UINT32_C(1) << m->step.s_entry[c]);
     if (!possible)
         return false;
-    *entry = (uint8_t)victim(m, c, possible, valid, (uint32_t)q->ct_near);
-    m->stats.ccu_evictions += valid >> *entry & 1;
+    *entry = (uint8_t)victim(m, c, possible, w->valid);
+    w->taken |= UINT32_C(1) << *entry;
+    m->stats.ccu_evictions += w->valid >> *entry & 1;
     m->stats.port_d_fills++;
     q->ct_valid |= UINT64_C(1) << *entry;
     set_tag(&m->col[c], *entry, r->reg);
-    if (m->packing)
-        pack_tags(m, c);
     if (m->values)
         vector_copy(m, q->data[*entry].lane, r->data.lane);
     return true;
 }
 
-/* 3.11 steps 3 to 5, and the LRU rank. */
-static void port_d(struct model *m, unsigned c, const struct result *r, uint32_t hit, uint32_t valid)
+/* 3.11 steps 3 to 5, and the rank. */
+static void port_d(struct model *m, unsigned c, struct writes *w, unsigned port)
 {
+    const struct result *r = w->result[port];
+    uint32_t hit = w->hit[port];
     uint8_t entry = hit ? (uint8_t)lowest(hit) : 0;
     if (hit) {
         merge(m, c, entry, r);
-    } else if (r->mask != m->shape.lane_mask || !fill(m, c, r, valid, &entry)) {
+    } else if (r->mask != m->shape.lane_mask || !fill(m, c, r, w, &entry)) {
         m->stats.port_d_dropped++;
         return;
     }
-    m->q.col[c].ct_near |= UINT64_C(1) << entry;
-    touch(m, c, &entry, 1);
-    if (m->packing)
-        pack_ranks(m, c);
+    set_reuse(m, c, entry, r->near, r->dist);
+    if (!hit || m->shape.replacement != REPLACEMENT_FIFO)
+        touch(m, c, &entry, 1);
 }
 
 /* A result that concerns the CCU and is not cached. */
 static void invalidate(struct model *m, unsigned c, const struct result *r, uint32_t hit)
 {
     struct collector_q *q = &m->q.col[c];
-    m->stats.port_d_lost += r->near;
     if (!hit)
         return;
     m->stats.stale_invalidations++;
@@ -264,33 +342,39 @@ static void invalidate(struct model *m, unsigned c, const struct result *r, uint
     q->ct_valid &= ~(uint64_t)hit;
 }
 
-/* 3.11 steps 1 and 2 for one CCU, results in the order of their banks. */
+/* 3.11 steps 1 and 2 for one CCU, results in the order of their banks; then the others. */
 static void take_results(struct model *m, unsigned c)
 {
     const struct step *st = &m->step;
-    const struct result *taken = NULL;
-    uint32_t valid = (uint32_t)m->q.col[c].ct_valid, taken_hit = 0;
+    struct writes w = {.valid = (uint32_t)m->q.col[c].ct_valid};
     for (uint32_t set = st->granted; set; set &= set - 1) {
         const struct result *r = &st->wb[st->grant_port[lowest(set)]];
         if (r->warp != m->q.col[c].warp)
             continue;
-        uint32_t hit = find_tag(m, c, r->reg, valid);
-        if (r->near && !taken) {
-            taken = r;
-            taken_hit = hit;
+        uint32_t hit = find_tag(m, c, r->reg, w.valid);
+        bool wanted = m->shape.write == WRITE_ALL || (m->shape.write == WRITE_NEAR && r->near);
+        m->stats.port_d_lost += wanted && w.count == m->shape.ports_d;
+        if (wanted && w.count < m->shape.ports_d) {
+            w.hit[w.count] = hit;
+            w.taken |= hit;
+            w.result[w.count++] = r;
         } else {
             invalidate(m, c, r, hit);
         }
     }
-    if (taken)
-        port_d(m, c, taken, taken_hit, valid);
+    for (unsigned port = 0; port < w.count; port++)
+        port_d(m, c, &w, port);
+    if (w.count && m->packing)
+        ccu_pack(m, c);
 }
 
-void ccu_port_d(struct model *m)
+void ccu_ports_d(struct model *m)
 {
     for (unsigned c = 0; m->step.granted && c < m->shape.collectors; c++)
         if (m->q.col[c].own)
             take_results(m, c);
+    if (m->step.count_down)
+        count_down(m);
 }
 
 /* --- other -------------------------------------------------------------------------------------------------------- */
@@ -306,16 +390,20 @@ void ccu_clear(struct model *m, unsigned c)
 {
     struct collector_q *q = &m->q.col[c];
     q->own = q->ct_valid = q->ct_lock = 0;
-    for (unsigned e = 0; e < m->shape.entries; e++)
+    for (unsigned e = 0; e < m->shape.entries && m->shape.ranked; e++)
         m->col[c].lru[e] = (uint8_t)e;
     pack_ranks(m, c);
+    m->step.count_down = 0;
 }
 
 void ccu_pack(struct model *m, unsigned c)
 {
     pack_slots(m, c);
     pack_tags(m, c);
-    pack_ranks(m, c);
+    if (m->shape.ranked)
+        pack_ranks(m, c);
+    if (m->shape.dist)
+        pack_distances(m, c);
 }
 
 void ccu_unpack(struct model *m, unsigned c)
@@ -325,7 +413,12 @@ void ccu_unpack(struct model *m, unsigned c)
     struct collector *col = &m->col[c];
     for (unsigned e = 0; e < k->entries; e++) {
         set_tag(col, e, (uint8_t)get(q->ct_tag, e * k->reg_w, k->reg_w));
-        col->lru[e] = (uint8_t)get(q->ct_lru, e * k->entry_w, k->entry_w);
+        if (k->ranked)
+            col->lru[e] = (uint8_t)get(q->ct_lru, e * k->entry_w, k->entry_w);
+        if (k->dist) {
+            uint8_t dist = (uint8_t)get(q->ct_dist, e * k->dist_w, k->dist_w);
+            set_reuse(m, c, e, dist < k->near_below, dist);
+        }
     }
     col->index.word = col->reg.word = 0;
     for (unsigned s = 0; s < k->slots; s++) {

@@ -8,8 +8,8 @@
 /* Takes the instruction that issues; returns the slots that have to be read from the banks. */
 unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e);
 
-/* The results that are granted in this cycle, at every CCU. */
-void ccu_port_d(struct model *m);
+/* The results that are granted in this cycle, at every CCU; what the allocation of the cycle has left to do. */
+void ccu_ports_d(struct model *m);
 
 /* A warp ends: its cached values go. A CCU that is allocated in the same cycle belongs to its new warp already. */
 void ccu_end(struct model *m, unsigned warp);

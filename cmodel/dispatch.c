@@ -57,11 +57,12 @@ static void drive_nothing(struct sc_out *out)
 {
     out->disp_unit = out->disp_warp = out->disp_iid = 0;
     out->disp_dst_count = out->disp_dst_base = out->disp_dst_near = 0;
+    memset(out->disp_dst_dist, 0, sizeof out->disp_dst_dist);
     out->disp_mask = 0;
     memset(out->disp_payload, 0, sizeof out->disp_payload);
 }
 
-static void drive_metadata(const struct collector_q *q, struct sc_out *out)
+static void drive_metadata(const struct shape *k, const struct collector_q *q, struct sc_out *out)
 {
     out->disp_unit = (uint8_t)q->unit;
     out->disp_warp = (uint8_t)q->warp;
@@ -69,6 +70,8 @@ static void drive_metadata(const struct collector_q *q, struct sc_out *out)
     out->disp_dst_count = (uint8_t)q->dst_count;
     out->disp_dst_base = (uint8_t)q->dst_base;
     out->disp_dst_near = (uint8_t)q->dst_near;
+    for (unsigned d = 0; d < MAX_DSTS && k->ddist; d++)
+        out->disp_dst_dist[d] = (uint8_t)get(&q->dst_dist, d * k->dist_w, k->dist_w);
     out->disp_mask = (uint32_t)q->mask;
     memcpy(out->disp_payload, q->payload, sizeof out->disp_payload);
 }
@@ -83,7 +86,7 @@ void dispatch_eval(struct model *m, uint32_t unit_ready, struct sc_out *out)
         st->disp_col = (uint8_t)choose(m, set);
         if (m->shape.reuse)
             st->busy &= ~(UINT32_C(1) << st->disp_col);
-        drive_metadata(&m->q.col[st->disp_col], out);
+        drive_metadata(&m->shape, &m->q.col[st->disp_col], out);
     } else {
         drive_nothing(out);
     }

@@ -18,10 +18,36 @@ static void pack_entry(struct model *m, unsigned i)
         put(q->tag_src, i * k->tags, k->tags, e->tag_src);
         put(q->tag_dst, i * k->tags, k->tags, e->tag_dst);
     }
-    if (k->ccu) {
+    if (k->near)
         put(q->src_near, i * k->slots, k->slots, e->src_near);
+    if (k->dist)
+        put(q->src_dist, i * k->slots * k->dist_w, k->slots * k->dist_w, squeeze(e->src_dist, k->dist_w));
+    if (k->dnear)
         put(q->dst_near, i * MAX_DSTS, MAX_DSTS, e->dst_near);
+    if (k->ddist)
+        put(q->dst_dist, i * MAX_DSTS * k->dist_w, MAX_DSTS * k->dist_w, squeeze(e->dst_dist, k->dist_w));
+    if (k->two) {
+        put(q->far_memory, i, 1, e->far_memory);
+        put(q->leave, i, 1, e->leave);
     }
+}
+
+/* Numbers below NB are near. */
+static uint8_t near_of(const struct shape *k, bytes8 dist, unsigned count)
+{
+    unsigned near = 0;
+    for (unsigned i = 0; i < count; i++)
+        near |= (unsigned)(dist.at[i] < k->near_below) << i;
+    return (uint8_t)near;
+}
+
+/* The near bits that distances stand for. */
+static void judge(const struct shape *k, struct entry *e)
+{
+    if (k->dist)
+        e->src_near = near_of(k, e->src_dist, k->slots);
+    if (k->ddist)
+        e->dst_near = near_of(k, e->dst_dist, MAX_DSTS);
 }
 
 static void unpack_entry(struct model *m, unsigned i)
@@ -34,10 +60,19 @@ static void unpack_entry(struct model *m, unsigned i)
     e->src_valid = (uint8_t)get(q->src_valid, i * k->slots, k->slots);
     for (unsigned s = 0; s < k->slots; s++)
         e->src_reg.at[s] = (uint8_t)get(q->src_reg, (i * k->slots + s) * k->reg_w, k->reg_w);
-    e->src_near = (uint8_t)get(q->src_near, i * k->slots, k->slots);
+    if (k->near)
+        e->src_near = (uint8_t)get(q->src_near, i * k->slots, k->slots);
+    for (unsigned s = 0; k->dist && s < k->slots; s++)
+        e->src_dist.at[s] = (uint8_t)get(q->src_dist, (i * k->slots + s) * k->dist_w, k->dist_w);
     e->dst_count = (uint8_t)get(q->dst_count, i * 3, 3);
     e->dst_base = (uint8_t)get(q->dst_base, i * k->reg_w, k->reg_w);
-    e->dst_near = (uint8_t)get(q->dst_near, i * MAX_DSTS, MAX_DSTS);
+    if (k->dnear)
+        e->dst_near = (uint8_t)get(q->dst_near, i * MAX_DSTS, MAX_DSTS);
+    for (unsigned d = 0; k->ddist && d < MAX_DSTS; d++)
+        e->dst_dist.at[d] = (uint8_t)get(q->dst_dist, (i * MAX_DSTS + d) * k->dist_w, k->dist_w);
+    judge(k, e);
+    e->far_memory = k->two && get(q->far_memory, i, 1);
+    e->leave = k->two && get(q->leave, i, 1);
     if (k->tags) {
         e->tag_src = get(q->tag_src, i * k->tags, k->tags);
         e->tag_dst = get(q->tag_dst, i * k->tags, k->tags);
@@ -61,10 +96,18 @@ static void take(const struct shape *k, struct entry *e, const struct decoded *d
     e->src_reg.word &= k->register_masks;
     e->unit = d->unit & (MAX_UNITS - 1);
     e->src_valid = d->src_valid & (uint8_t)low_bits(k->slots);
-    e->src_near = k->ccu ? d->src_near & (uint8_t)low_bits(k->slots) : 0;
+    e->src_near = k->near ? d->src_near & (uint8_t)low_bits(k->slots) : 0;
     e->dst_count = d->dst_count & 7;
     e->dst_base = d->dst_base & (uint8_t)(k->registers - 1);
-    e->dst_near = k->ccu ? d->dst_near & (uint8_t)low_bits(MAX_DSTS) : 0;
+    e->dst_near = k->dnear ? d->dst_near & (uint8_t)low_bits(MAX_DSTS) : 0;
+    e->src_dist.word = e->dst_dist.word = 0;
+    for (unsigned s = 0; k->dist && s < k->slots; s++)
+        e->src_dist.at[s] = d->src_dist[s] & (uint8_t)low_bits(k->dist_w);
+    for (unsigned i = 0; k->ddist && i < MAX_DSTS; i++)
+        e->dst_dist.at[i] = d->dst_dist[i] & (uint8_t)low_bits(k->dist_w);
+    judge(k, e);
+    e->far_memory = k->two && d->far_memory;
+    e->leave = k->two && d->leave;
     e->tag_src = d->tag_src & k->tag_mask;
     e->tag_dst = d->tag_dst & k->tag_mask;
     e->last = d->last;

@@ -11,6 +11,7 @@
 /* Which collectors an instruction of a warp may take (3.5, item 4). Sets of warps; holder is valid for held ones. */
 struct access {
     uint32_t open;              /* collectors that are not busy */
+    uint32_t near;              /* WAIT: CCUs with a near value */
     uint64_t held, held_busy;   /* a CCU holds the warp; and it is busy */
     uint64_t busy_warps;        /* some busy collector is the warp's */
     uint8_t  holder[MAX_WARPS];
@@ -24,6 +25,9 @@ static uint64_t waiting(struct model *m)
         unsigned w = lowest(set);
         uint64_t bit = UINT64_C(1) << w;
         is->waiting = scoreboard_waits(m, w, ibuffer_head(m, w)) ? is->waiting | bit : is->waiting & ~bit;
+        if (m->shape.two)
+            is->waiting_long = scoreboard_waits_long(m, w, ibuffer_head(m, w)) ? is->waiting_long | bit
+                                                                              : is->waiting_long & ~bit;
     }
     is->known |= m->ibuffer.heads;
     return is->waiting;
@@ -39,6 +43,7 @@ static void find_holders(struct model *m, struct access *a)
         if (a->held & bit)
             model_violate(m, "warp %u has valid data in CCU %u and CCU %u", (unsigned)q->warp, a->holder[q->warp], c);
         a->held |= bit;
+        a->near |= (uint32_t)((q->ct_valid & q->ct_near) != 0) << c;
         a->holder[q->warp] = (uint8_t)c;
         if (m->step.busy >> c & 1)
             a->held_busy |= bit;
@@ -48,7 +53,7 @@ static void find_holders(struct model *m, struct access *a)
 static void find_access(struct model *m, struct access *a)
 {
     a->open = (uint32_t)low_bits(m->shape.collectors) & ~m->step.busy;
-    a->held = a->held_busy = a->busy_warps = 0;
+    a->held = a->held_busy = a->busy_warps = a->near = 0;
     if (m->shape.ccu)
         find_holders(m, a);
     for (uint32_t set = m->step.busy; set; set &= set - 1)
@@ -81,6 +86,16 @@ static uint64_t overtaking(const struct model *m, const struct access *a, uint64
     return found;
 }
 
+/* Warps for which a collector is not busy (3.5, item 4). */
+static uint64_t served(const struct model *m, const struct access *a)
+{
+    if (m->shape.stall)
+        return UINT64_MAX;
+    if (m->shape.ccu && m->shape.allocation == ALLOCATION_PRIVATE)
+        return a->open;
+    return (a->open ? ~a->held : 0) | (a->held & ~a->held_busy);
+}
+
 /*
  * The warps that are ready. If there is none, step.stall names the one cause of the idle cycle: how far the best placed
  * live warp has come, in the order of section 3.5.
@@ -90,6 +105,7 @@ static uint64_t overtaking(const struct model *m, const struct access *a, uint64
  *   STALL_WAR         some head does not, but all of those overtake a read (item 3)
  *   STALL_COLLECTOR   some head passes both, but no collector is there for any of those (item 4)
  *   STALL_INFLIGHT    some head has a collector, too, and no in-flight number is free (item 5)
+ *   STALL_INACTIVE    some warps pass all that, but none of these is in the active set (item 1)
  */
 static uint64_t ready_warps(struct model *m, struct access *a)
 {
@@ -101,11 +117,53 @@ static uint64_t ready_warps(struct model *m, struct access *a)
     find_access(m, a);
     set &= ~overtaking(m, a, set);
     st->stall = set ? STALL_COLLECTOR : STALL_WAR;
-    set &= (a->open ? ~a->held : 0) | (a->held & ~a->held_busy);
+    set &= served(m, a);
     st->stall = set ? STALL_INFLIGHT : st->stall;
     unsigned iid = age_lowest_free(&m->inflight);
     st->issue_iid = (uint8_t)iid;
-    return iid < m->shape.inflight ? set : 0;
+    if (iid >= m->shape.inflight)
+        return 0;
+    st->stall = set ? STALL_INACTIVE : st->stall;
+    return m->shape.two ? set & m->q.active : set;
+}
+
+static unsigned choose_warp(const struct model *m, const struct access *a, uint64_t ready)
+{
+    unsigned last = (unsigned)m->q.issue.last_warp;
+    bool valid = m->q.issue.last_valid;
+    if (m->shape.scheduler == SCHEDULER_LRR)
+        return first_cyclically(ready, !valid || last + 1 == m->shape.warps ? 0 : last + 1);
+    if (valid && (ready >> last & 1))
+        return last;
+    if (m->shape.scheduler == SCHEDULER_MALEKEH && (ready & a->held))
+        ready &= a->held;
+    return age_oldest(&m->issue.age, ready);
+}
+
+/* IV-B2, steps 5 to 9: a far CCU at once, a near one when the counter has reached STHLD. */
+static uint32_t wait_for_far(struct model *m, const struct access *a)
+{
+    struct step *st = &m->step;
+    uint32_t far = a->open & ~a->near;
+    if (far || !a->open)
+        return far;
+    if (m->q.issue.wait >= st->sthld) {
+        st->wait = 0;
+        return a->open;
+    }
+    st->wait = m->q.issue.wait + 1;
+    st->stall = STALL_WAIT;
+    return 0;
+}
+
+/* The collectors from which the chosen warp takes a random one; none: nothing issues. */
+static uint32_t choose_collectors(struct model *m, const struct access *a, unsigned w)
+{
+    if (m->shape.ccu && m->shape.allocation == ALLOCATION_PRIVATE)
+        return a->open & UINT32_C(1) << w;
+    if (a->held >> w & 1)
+        return a->open & UINT32_C(1) << a->holder[w];
+    return m->shape.wait ? wait_for_far(m, a) : a->open;
 }
 
 void issue_eval(struct model *m, struct sc_out *out)
@@ -113,17 +171,19 @@ void issue_eval(struct model *m, struct sc_out *out)
     struct step *st = &m->step;
     struct access a;
     uint64_t ready = ready_warps(m, &a);
-    out->issue_valid = st->issue = ready != 0;
+    out->issue_valid = st->issue = false;
     out->issue_warp = out->issue_iid = 0;
+    st->wait = m->q.issue.wait;
     if (!ready)
         return;
-    unsigned w = (unsigned)m->q.issue.last_warp;
-    if (!m->q.issue.last_valid || !(ready >> w & 1))
-        w = age_oldest(&m->issue.age, ready);
-    st->issue_warp = (uint8_t)w;
-    st->issue_col = a.held >> w & 1 ? a.holder[w]
-                                    : (uint8_t)first_cyclically(a.open, random_start(m, m->shape.collectors));
-    out->issue_warp = st->issue_warp;
+    st->stall = STALL_COLLECTOR;
+    unsigned w = choose_warp(m, &a, ready);
+    uint32_t collectors = choose_collectors(m, &a, w);
+    if (!collectors)
+        return;
+    out->issue_valid = st->issue = true;
+    st->issue_warp = out->issue_warp = (uint8_t)w;
+    st->issue_col = (uint8_t)first_cyclically(collectors, random_start(m, m->shape.collectors));
     out->issue_iid = st->issue_iid;
 }
 
@@ -145,12 +205,16 @@ static void count_stall(struct model *m)
     case STALL_WAR:        m->stats.stall_war++; break;
     case STALL_COLLECTOR:  m->stats.stall_collector++; break;
     case STALL_INFLIGHT:   m->stats.stall_inflight++; break;
+    case STALL_INACTIVE:   m->stats.stall_inactive++; break;
+    case STALL_WAIT:       m->stats.stall_wait++; break;
     }
 }
 
 void issue_edge(struct model *m)
 {
     const struct step *st = &m->step;
+    m->q.issue.wait = st->wait;
+    m->stats.sthld_sum += m->shape.wait ? st->sthld : 0;
     if (!st->issue) {
         count_stall(m);
         return;

@@ -47,12 +47,20 @@ static void add_ibuffer(struct list *l)
     add(l, q->unit, ring * 3, false, "top.u_ibuffer.unit_q");
     add(l, q->src_valid, ring * k->slots, false, "top.u_ibuffer.src_valid_q");
     add(l, q->src_reg, ring * k->slots * k->reg_w, false, "top.u_ibuffer.src_reg_q");
-    if (k->ccu)
+    if (k->near)
         add(l, q->src_near, ring * k->slots, false, "top.u_ibuffer.src_near_q");
+    if (k->dist)
+        add(l, q->src_dist, ring * k->slots * k->dist_w, false, "top.u_ibuffer.src_dist_q");
     add(l, q->dst_count, ring * 3, false, "top.u_ibuffer.dst_count_q");
     add(l, q->dst_base, ring * k->reg_w, false, "top.u_ibuffer.dst_base_q");
-    if (k->ccu)
+    if (k->dnear)
         add(l, q->dst_near, ring * MAX_DSTS, false, "top.u_ibuffer.dst_near_q");
+    if (k->ddist)
+        add(l, q->dst_dist, ring * MAX_DSTS * k->dist_w, false, "top.u_ibuffer.dst_dist_q");
+    if (k->two) {
+        add(l, q->far_memory, ring, false, "top.u_ibuffer.long_q");
+        add(l, q->leave, ring, false, "top.u_ibuffer.leave_q");
+    }
     if (k->tags) {
         add(l, q->tag_src, ring * k->tags, false, "top.u_ibuffer.tag_src_q");
         add(l, q->tag_dst, ring * k->tags, false, "top.u_ibuffer.tag_dst_q");
@@ -62,6 +70,18 @@ static void add_ibuffer(struct list *l)
     add(l, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
 }
 
+static void add_sthld(struct list *l)
+{
+    const struct shape *k = &l->m->shape;
+    const struct sthld_q *q = &l->m->q.sthld;
+    add(l, &q->state, 3, true, "top.u_sthld.state_q");
+    add(l, &q->sthld, k->sthld_w, true, "top.u_sthld.sthld_q");
+    add(l, &q->clamped, 1, true, "top.u_sthld.clamped_q");
+    add(l, &q->cycle, k->cycle_w, true, "top.u_sthld.cycle_q");
+    add(l, &q->count, k->interval_w, true, "top.u_sthld.count_q");
+    add(l, &q->prev, k->interval_w, true, "top.u_sthld.prev_q");
+}
+
 static void add_issue(struct list *l)
 {
     const struct shape *k = &l->m->shape;
@@ -69,10 +89,18 @@ static void add_issue(struct list *l)
     add(l, q->pending, k->warps * k->registers, true, "top.u_scoreboard.pending_q");
     if (k->tags)
         add(l, q->tag, k->warps * k->tags, true, "top.u_scoreboard.tag_q");
+    if (k->two) {
+        add(l, q->far_memory, k->warps * k->registers, false, "top.u_scoreboard.long_q");
+        add(l, &q->active, k->warps, true, "top.u_active.active_q");
+    }
     add(l, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
     add(l, &q->issue.last_valid, 1, true, "top.u_issue.last_valid_q");
     add(l, &q->issue.last_warp, k->warp_w, false, "top.u_issue.last_warp_q");
     add(l, &q->issue.exiting, k->warps, true, "top.u_issue.exiting_q");
+    if (k->wait)
+        add(l, &q->issue.wait, k->sthld_w, true, "top.u_issue.wait_q");
+    if (k->own)
+        add_sthld(l);
     add(l, q->issue.row, k->warps * k->warps, true, "top.u_issue.u_age.row_q");
 }
 
@@ -81,15 +109,22 @@ static void add_table(struct list *l, unsigned c)
     const struct shape *k = &l->m->shape;
     const struct collector_q *q = &l->m->q.col[c];
     add(l, &q->own, 1, true, "top.g_col[%u].u_ccu.own_q", c);
-    add(l, &q->dst_near, MAX_DSTS, false, "top.g_col[%u].u_ccu.dst_near_q", c);
+    if (k->dnear)
+        add(l, &q->dst_near, MAX_DSTS, false, "top.g_col[%u].u_ccu.dst_near_q", c);
+    if (k->ddist)
+        add(l, &q->dst_dist, MAX_DSTS * k->dist_w, false, "top.g_col[%u].u_ccu.dst_dist_q", c);
     add(l, &q->src_valid, k->slots, true, "top.g_col[%u].u_ccu.oct_valid_q", c);
     add(l, &q->src_ready, k->slots, true, "top.g_col[%u].u_ccu.oct_ready_q", c);
     add(l, &q->src_field, k->slots * k->entry_w, false, "top.g_col[%u].u_ccu.oct_index_q", c);
     add(l, &q->ct_valid, k->entries, true, "top.g_col[%u].u_ccu.ct_valid_q", c);
     add(l, &q->ct_lock, k->entries, true, "top.g_col[%u].u_ccu.ct_lock_q", c);
-    add(l, &q->ct_near, k->entries, false, "top.g_col[%u].u_ccu.ct_near_q", c);
+    if (k->near)
+        add(l, &q->ct_near, k->entries, false, "top.g_col[%u].u_ccu.ct_near_q", c);
+    if (k->dist)
+        add(l, q->ct_dist, k->entries * k->dist_w, false, "top.g_col[%u].u_ccu.ct_dist_q", c);
     add(l, q->ct_tag, k->entries * k->reg_w, false, "top.g_col[%u].u_ccu.ct_tag_q", c);
-    add(l, q->ct_lru, k->entries * k->entry_w, true, "top.g_col[%u].u_ccu.ct_lru_q", c);
+    if (k->ranked)
+        add(l, q->ct_lru, k->entries * k->entry_w, true, "top.g_col[%u].u_ccu.ct_lru_q", c);
     for (unsigned e = 0; e < k->entries; e++)
         add(l, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_ccu.g_entry[%u].data_q", c, e);
 }
@@ -176,6 +211,34 @@ static unsigned bits_for(unsigned n)
     return n <= 2 ? 1 : 32 - (unsigned)__builtin_clz(n - 1);
 }
 
+static void shape_policies(struct shape *k, const struct config *cfg)
+{
+    bool numbers = cfg->distance != DISTANCE_BINARY;
+    k->scheduler = (unsigned)cfg->scheduler;
+    k->allocation = (unsigned)cfg->allocation;
+    k->replacement = (unsigned)cfg->replacement;
+    k->write = (unsigned)cfg->write;
+    k->active = (unsigned)cfg->active;
+    k->ports_d = (unsigned)(cfg->ports_d < cfg->banks ? cfg->ports_d : cfg->banks);
+    k->two = cfg->scheduler == SCHEDULER_TWO_LEVEL;
+    k->wait = config_waits(cfg);
+    k->own = k->wait && cfg->sthld_mode == STHLD_OWN;
+    k->external = k->wait && cfg->sthld_mode == STHLD_EXTERNAL;
+    k->sthld = (unsigned)cfg->sthld_value;
+    k->sthld_w = bits_for((unsigned)cfg->sthld_max + 1);
+    k->interval = (unsigned)cfg->sthld_interval;
+    k->cycle_w = bits_for(k->interval);
+    k->interval_w = bits_for(k->interval + 1);
+    k->near = config_source_reuse(cfg) && !numbers;
+    k->dist = config_source_reuse(cfg) && numbers;
+    k->dnear = config_result_reuse(cfg) && !numbers;
+    k->ddist = config_result_reuse(cfg) && numbers;
+    k->decremented = k->dist && cfg->distance == DISTANCE_DECREMENTED;
+    k->dist_w = (unsigned)cfg->distance_bits;
+    k->near_below = (unsigned)cfg->near_below;
+    k->ranked = cfg->replacement != REPLACEMENT_RANDOM;
+}
+
 static struct shape make_shape(const struct config *cfg)
 {
     struct shape k = {
@@ -185,8 +248,9 @@ static struct shape make_shape(const struct config *cfg)
         .entries = (unsigned)cfg->entries, .payload = (unsigned)cfg->payload_bits,
         .tags = (unsigned)cfg->tags,
         .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
-        .round_robin = cfg->order == ORDER_ROUND_ROBIN
+        .round_robin = cfg->order == ORDER_ROUND_ROBIN, .stall = cfg->blocked == BLOCKED_STALL,
     };
+    shape_policies(&k, cfg);
     k.warp_w = bits_for(k.warps);
     k.col_w = bits_for(k.collectors);
     k.iid_w = bits_for(k.inflight);
@@ -217,6 +281,7 @@ struct model *model_create(const struct config *cfg, bool values)
     m->shape = make_shape(cfg);
     m->values = values;
     m->seed = (uint16_t)cfg->seed;
+    m->cfg = *cfg;
     m->issue.age = (struct age){.n = m->shape.warps, .row = m->q.issue.row};
     m->inflight = (struct age){.n = m->shape.inflight, .row = m->q.inflight_row};
     m->collectors = (struct age){.n = m->shape.collectors, .row = m->q.dispatch.row};

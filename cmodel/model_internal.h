@@ -26,7 +26,7 @@
 
 enum {
     MAX_REGISTERS = 256, MAX_ROWS = 4096, MAX_DEPTH = 8, MAX_RING = MAX_WARPS * MAX_DEPTH,
-    PAYLOAD_QWORDS = PAYLOAD_WORDS / 2, SENTENCE = 160
+    PAYLOAD_QWORDS = PAYLOAD_WORDS / 2, SENTENCE = 160, MAX_DIST_BITS = 6
 };
 
 #define QWORDS(bits) (((bits) + 63) / 64)
@@ -37,11 +37,16 @@ struct shape {
     unsigned warp_w, col_w, iid_w, reg_w, slot_w, entry_w, row_w;   /* WW CW TW RW SW EW AW */
     unsigned depth_w, count_w, queue_w;                             /* lg(D), lg(D+1), lg(N+1) */
     unsigned bank_shift;                                            /* register / B as a shift */
+    unsigned active, ports_d, scheduler, allocation, replacement, write;
+    unsigned sthld_w, interval_w, cycle_w, sthld, interval;         /* HW, IW, lg(I); the start value; I */
+    unsigned dist_w, near_below;                                    /* Q, NB */
     uint32_t lane_mask;
     uint64_t register_masks, payload_mask[PAYLOAD_QWORDS]; /* eight times R - 1; the bits of a payload that exist */
     uint64_t tag_mask;
     size_t   vector_bytes;
     bool     ccu, forward, reuse, round_robin;
+    bool     two, wait, own, external, stall;                       /* TWO WAIT OWN EXT; issue.blocked is stall */
+    bool     near, dist, dnear, ddist, decremented, ranked;         /* NEAR DIST DNEAR DDIST; there are ranks */
 };
 
 /* --- the registers of section 2, packed --------------------------------------------------------------------------- */
@@ -50,22 +55,27 @@ struct ibuffer_q {
     uint64_t count[QWORDS(MAX_WARPS * 4)], rptr[QWORDS(MAX_WARPS * 3)];
     uint64_t unit[QWORDS(MAX_RING * 3)], src_valid[QWORDS(MAX_RING * MAX_SLOTS)];
     uint64_t src_reg[QWORDS(MAX_RING * MAX_SLOTS * 8)], src_near[QWORDS(MAX_RING * MAX_SLOTS)];
+    uint64_t src_dist[QWORDS(MAX_RING * MAX_SLOTS * MAX_DIST_BITS)], dst_dist[QWORDS(MAX_RING * MAX_DSTS * MAX_DIST_BITS)];
     uint64_t dst_count[QWORDS(MAX_RING * 3)], dst_base[QWORDS(MAX_RING * 8)], dst_near[QWORDS(MAX_RING * MAX_DSTS)];
+    uint64_t far_memory[QWORDS(MAX_RING)], leave[QWORDS(MAX_RING)];
     uint64_t tag_src[QWORDS(MAX_RING * MAX_TAGS)], tag_dst[QWORDS(MAX_RING * MAX_TAGS)];
     uint64_t last[QWORDS(MAX_RING)], mask[QWORDS(MAX_RING * MAX_LANES)], payload[MAX_RING * PAYLOAD_QWORDS];
 };
 
-struct issue_q { uint64_t last_valid, last_warp, exiting, row[MAX_WARPS * QWORDS(MAX_WARPS)]; };
+struct issue_q { uint64_t last_valid, last_warp, exiting, wait, row[MAX_WARPS * QWORDS(MAX_WARPS)]; };
+
+struct sthld_q { uint64_t state, sthld, clamped, cycle, count, prev; };
 
 struct dispatch_q { uint64_t rr, row[QWORDS(MAX_COLLECTORS * MAX_COLLECTORS)]; };
 
 /* An OCU or a CCU. What only one of them has stays zero in the other. */
 struct collector_q {
-    uint64_t occupied, warp, iid, unit, mask, dst_count, dst_base, dst_near, payload[PAYLOAD_QWORDS];
+    uint64_t occupied, warp, iid, unit, mask, dst_count, dst_base, dst_near, dst_dist, payload[PAYLOAD_QWORDS];
     uint64_t src_valid, src_ready;  /* OCU src_*_q, CCU oct_*_q */
     uint64_t src_field;             /* packed; OCU src_reg_q, CCU oct_index_q */
-    uint64_t own, ct_valid, ct_lock, ct_near;
-    uint64_t ct_tag[QWORDS(MAX_ENTRIES * 8)], ct_lru[QWORDS(MAX_ENTRIES * 8)];
+    uint64_t own, ct_valid, ct_lock;
+    uint64_t ct_near;               /* with DIST no register, but what the distances say; zero without NEAR and DIST */
+    uint64_t ct_tag[QWORDS(MAX_ENTRIES * 8)], ct_lru[QWORDS(MAX_ENTRIES * 8)], ct_dist[QWORDS(MAX_ENTRIES * 8)];
     struct vreg data[MAX_ENTRIES];  /* by slot or by entry */
 };
 
@@ -79,22 +89,26 @@ struct bank_q {
 struct registers {
     uint64_t lfsr;
     struct issue_q issue;
+    uint64_t active;
+    struct sthld_q sthld;
     struct dispatch_q dispatch;
     uint64_t row_base[QWORDS(MAX_WARPS * 12)];
     struct bank_q bank[MAX_BANKS];
     struct collector_q col[MAX_COLLECTORS];
     uint64_t pending[QWORDS(MAX_WARPS * MAX_REGISTERS)], tag[QWORDS(MAX_WARPS * MAX_TAGS)];
+    uint64_t far_memory[QWORDS(MAX_WARPS * MAX_REGISTERS)];
     struct ibuffer_q ibuffer;
     uint64_t inflight_row[MAX_INFLIGHT * QWORDS(MAX_INFLIGHT)];
 };
 
 /* --- natural state ------------------------------------------------------------------------------------------------ */
 
-/* A decoded instruction in a ring. Fields are cut to the widths of the configuration; near is zero without CCUs. */
+/* A decoded instruction in a ring. Fields are cut to the widths of the configuration. Near bits are zero where there
+ * is nothing of the kind, and follow from distances where those are numbers. */
 struct entry {
     uint8_t  unit, src_valid, src_near, dst_count, dst_base, dst_near;
-    bool     last;
-    bytes8   src_reg;
+    bool     last, far_memory, leave;
+    bytes8   src_reg, src_dist, dst_dist;
     uint32_t mask;
     uint64_t tag_src, tag_dst;
     uint64_t payload[PAYLOAD_QWORDS];
@@ -109,7 +123,8 @@ struct ibuffer {
 
 struct issue {
     struct age age;                 /* launch order; valid: live warps */
-    uint64_t known, waiting;        /* known: `waiting` is right for the warp's head, which waits for a result */
+    uint64_t known, waiting;        /* known: `waiting` is right for the warp's head, which waits for a result, */
+    uint64_t waiting_long;          /* and this, for one from far memory */
 };
 
 /* What the checks know of an in-flight number. No register. */
@@ -120,17 +135,20 @@ struct collector {
     bytes8   index;                 /* CCU: entry of slot s */
     bytes8   tag[MAX_ENTRIES / 8];
     _Alignas(32) uint8_t lru[MAX_ENTRIES];
+    uint8_t  dist[MAX_ENTRIES];
 };
 
 struct queue { uint8_t col[MAX_COLLECTORS], mask[MAX_COLLECTORS]; };
 
 /* Causes of an idle cycle, each further down the way to issue than the one before. */
-enum stall { STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT };
+enum stall {
+    STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT, STALL_INACTIVE, STALL_WAIT
+};
 
 /* One cycle between model_eval() and model_edge(). */
 struct step {
     /* Copies of the inputs; data of results only if they are granted. */
-    bool     rst, launch_valid, dec_valid, tag_valid;
+    bool     rst, launch_valid, dec_valid, tag_valid, kernel;
     uint8_t  launch_warp, dec_warp, tag_warp;
     uint16_t launch_row;
     uint64_t tag_mask;
@@ -149,6 +167,10 @@ struct step {
     bool     issue;
     enum stall stall;                       /* if it does not issue */
     uint8_t  issue_warp, issue_col, issue_iid;
+    uint8_t  sthld;
+    uint64_t wait;                          /* next value of wait_q */
+    uint64_t leave, enter;                  /* active set, but for a warp that ends */
+    uint32_t count_down;                    /* entries of the allocated CCU */
     /* 3.9 */
     uint32_t offered, accepted;             /* by port */
     uint32_t granted;                       /* by bank */
@@ -161,6 +183,7 @@ struct step {
 struct model {
     struct registers q;                     /* the image */
     struct shape shape;
+    struct config cfg;                      /* of STHLD's transitions */
     bool     values, packing, evaluated;
     uint16_t seed;
     struct step step;

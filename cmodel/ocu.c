@@ -11,7 +11,8 @@ void collector_take(struct model *m, unsigned c, unsigned warp, const struct ent
     q->mask = e->mask;
     q->dst_count = e->dst_count;
     q->dst_base = e->dst_base;
-    q->dst_near = e->dst_near;
+    q->dst_near = m->shape.dnear ? e->dst_near : 0;
+    q->dst_dist = m->shape.ddist ? squeeze(e->dst_dist, m->shape.dist_w) : 0;
     memcpy(q->payload, e->payload, sizeof q->payload);
     q->src_valid = e->src_valid;
     q->src_ready = 0;

@@ -15,8 +15,14 @@ static void set_tags(struct model *m, unsigned warp, uint64_t tags)
 
 void scoreboard_issue(struct model *m, unsigned warp, const struct entry *e)
 {
-    for (unsigned d = 0; d < e->dst_count; d++)
-        bit_set(m->q.pending, warp * m->shape.registers + ((e->dst_base + d) & (m->shape.registers - 1)));
+    for (unsigned d = 0; d < e->dst_count; d++) {
+        unsigned at = warp * m->shape.registers + ((e->dst_base + d) & (m->shape.registers - 1));
+        bit_set(m->q.pending, at);
+        if (e->far_memory)
+            bit_set(m->q.far_memory, at);
+        else if (m->shape.two)
+            bit_clear(m->q.far_memory, at);
+    }
     if (e->tag_dst)
         set_tags(m, warp, m->tags[warp] | e->tag_dst);
 }

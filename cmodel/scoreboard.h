@@ -21,6 +21,21 @@ static inline bool scoreboard_waits(const struct model *m, unsigned warp, const 
     return waits;
 }
 
+/* It has to wait for a result that comes from far memory (the active set of 3.5). */
+static inline bool scoreboard_waits_long(const struct model *m, unsigned warp, const struct entry *e)
+{
+    bool waits = false;
+    for (unsigned set = e->src_valid; set; set &= set - 1) {
+        unsigned reg = e->src_reg.at[lowest(set)];
+        waits |= scoreboard_pending(m, warp, reg) && bit_get(m->q.far_memory, warp * m->shape.registers + reg);
+    }
+    for (unsigned d = 0; d < e->dst_count; d++) {
+        unsigned reg = (e->dst_base + d) & (m->shape.registers - 1);
+        waits |= scoreboard_pending(m, warp, reg) && bit_get(m->q.far_memory, warp * m->shape.registers + reg);
+    }
+    return waits;
+}
+
 /* The results and tags of an issued instruction become pending. */
 void scoreboard_issue(struct model *m, unsigned warp, const struct entry *e);
 

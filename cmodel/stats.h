@@ -19,6 +19,9 @@
     STAT(stall_war,            "idle cycles: the best placed one waits for an earlier read (WAR)") \
     STAT(stall_collector,      "idle cycles: the best placed one waits for a collector") \
     STAT(stall_inflight,       "idle cycles: the best placed one waits for an in-flight number") \
+    STAT(stall_inactive,       "idle cycles: a warp could issue and is not in the active set (Malekeh Fig. 10, state 2)") \
+    STAT(stall_wait,           "idle cycles: the chosen warp waits for a far CCU (STHLD)") \
+    STAT(sthld_sum,            "STHLD summed over cycles") \
     STAT(source_reads,         "source registers of issued instructions, each register of an instruction once") \
     STAT(ccu_hits,             "of these, found in the cache table") \
     STAT(bank_reads,           "rows read from the banks") \
@@ -32,8 +35,8 @@
     STAT(ccu_evictions,        "valid entries replaced") \
     STAT(port_d_merges,        "results written over a cached copy") \
     STAT(port_d_fills,         "results that took a new entry") \
-    STAT(port_d_dropped,       "near results not cached: no victim, or a partial mask without a copy") \
-    STAT(port_d_lost,          "near results that lost port D to another one") \
+    STAT(port_d_dropped,       "results not cached: no victim, or a partial mask without a copy") \
+    STAT(port_d_lost,          "results that lost the ports D to others") \
     STAT(stale_invalidations,  "copies invalidated because the new value was not cached") \
     STAT(dispatches,           "instructions sent to an execution unit") \
     STAT(collector_busy,       "occupied collectors summed over cycles") \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "subcore.h"
 
+#include "active_set.h"
 #include "bank_arbiter.h"
 #include "bank_queue.h"
 #include "ccu.h"
@@ -12,6 +13,7 @@
 #include "ocu.h"
 #include "rf_bank.h"
 #include "scoreboard.h"
+#include "sthld_edge.h"
 #include "writeback.h"
 
 static void keep_inputs(struct model *m, const struct sc_in *in)
@@ -21,6 +23,9 @@ static void keep_inputs(struct model *m, const struct sc_in *in)
     st->launch_valid = in->launch_valid;
     st->launch_warp = in->launch_warp;
     st->launch_row = in->launch_row;
+    st->kernel = in->kernel;
+    st->sthld = m->shape.external ? in->sthld & (uint8_t)low_bits(m->shape.sthld_w)
+              : m->shape.own ? (uint8_t)m->q.sthld.sthld : (uint8_t)m->shape.sthld;
     st->dec_valid = in->dec_valid;
     if (in->dec_valid) {
         st->dec_warp = in->dec_warp;
@@ -49,6 +54,7 @@ void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
     crossbar_eval(m);
     dispatch_eval(m, in->unit_ready, out);
     issue_eval(m, out);
+    active_set_eval(m);
     writeback_eval(m, in, out);
     end_eval(m, out);
 }
@@ -56,7 +62,7 @@ void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 /*
  * The registers change in an order in which none is read as "_q" after it has changed: port S before the reads (the
  * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
- * dispatch before allocation (locks); allocation before port D (3.11), the end of a warp (a CCU may have a new warp by
+ * dispatch before allocation (locks); allocation before ports D (3.11), the end of a warp (a CCU may have a new warp by
  * then) and decode (the head). Grants and pushes, and issue and decode, share a pointer and a count, whose sum only
  * pushes move.
  */
@@ -67,12 +73,14 @@ void subcore_edge(struct model *m)
     m->stats.collector_busy += count_bits(m->occupied);
     crossbar_edge(m);
     bank_arbiter_edge(m);
+    sthld_edge(m);
+    active_set_edge(m);
     dispatch_edge(m);
     scoreboard_return(m);
     issue_edge(m);
     writeback_edge(m);
     if (m->shape.ccu)
-        ccu_port_d(m);
+        ccu_ports_d(m);
     if (st->dec_valid)
         ibuffer_push(m, st->dec_warp, &st->dec, st->issue && st->issue_warp == st->dec_warp);
     launch_edge(m);
@@ -93,7 +101,9 @@ static void reset_collector(struct model *m, unsigned c)
 void subcore_reset(struct model *m)
 {
     m->q.lfsr = m->seed;
-    m->q.issue.last_valid = m->q.issue.exiting = 0;
+    m->q.issue.last_valid = m->q.issue.exiting = m->q.issue.wait = 0;
+    m->q.active = 0;
+    sthld_clear(m);
     m->issue.known = 0;
     m->occupied = 0;
     scoreboard_clear(m);

@@ -22,7 +22,8 @@ static uint32_t offers(struct model *m, const struct sc_in *in)
         struct result *r = &st->wb[lowest(set)];
         memcpy(r, &in->wb[lowest(set)], offsetof(struct result, data));
         r->mask &= m->shape.lane_mask;
-        r->near &= m->shape.ccu;
+        r->dist &= (uint8_t)low_bits(m->shape.dist_w);
+        r->near = m->shape.ddist ? r->dist < m->shape.near_below : m->shape.dnear && r->near;
     }
     return masked;
 }

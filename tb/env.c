@@ -50,7 +50,9 @@ struct env {
     struct stream *stream;
     struct env_options opt;
     uint32_t lane_mask;
-    bool     caching;           /* the near bits exist */
+    bool     source_near, source_dist, result_near, result_dist;    /* reuse bits and distances that exist */
+    uint8_t  never;             /* the distance that stands for no read */
+    bool     kernel_starts;     /* and has not launched a warp */
     enum env_status status;
     int      culprit;
 
@@ -102,6 +104,7 @@ static void admit(struct env *e)
     if (frontend_kernels(e->fe) != e->kernels) {
         e->kernels = frontend_kernels(e->fe);
         memory_flush_l1(e->memory);
+        e->kernel_starts = true;
     }
 }
 
@@ -116,7 +119,11 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     if (e->opt.idle_limit == 0)
         e->opt.idle_limit = DEFAULT_IDLE_LIMIT;
     e->lane_mask = cfg->lanes == 32 ? UINT32_MAX : (UINT32_C(1) << cfg->lanes) - 1;
-    e->caching = cfg->kind == KIND_CCU;
+    e->source_near = config_source_reuse(cfg) && cfg->distance == DISTANCE_BINARY;
+    e->source_dist = config_source_reuse(cfg) && cfg->distance != DISTANCE_BINARY;
+    e->result_near = config_result_reuse(cfg) && cfg->distance == DISTANCE_BINARY;
+    e->result_dist = config_result_reuse(cfg) && cfg->distance != DISTANCE_BINARY;
+    e->never = (uint8_t)((1u << cfg->distance_bits) - 1);
     e->culprit = e->launch = e->decode = NOTHING;
     e->fe = frontend_create(cfg, stream, opt->sm, opt->subcore);
     e->units = units_create(cfg);
@@ -234,6 +241,11 @@ uint64_t env_thread_instructions(const struct env *e)
     return e->threads;
 }
 
+const struct memory_counts *env_memory(const struct env *e)
+{
+    return memory_counts(e->memory);
+}
+
 uint64_t env_oracle_operands(const struct env *e)
 {
     return e->oracle ? oracle_operand_count(e->oracle) : 0;
@@ -265,15 +277,46 @@ static void drive_launch(struct env *e, struct sc_in *in)
         return;
     e->launch = slot;
     in->launch_valid = slot != NOTHING;
+    in->kernel = slot != NOTHING && e->kernel_starts && config_waits(e->cfg) && e->cfg->sthld_mode == STHLD_OWN;
     in->launch_warp = slot != NOTHING ? (uint8_t)slot : 0;
     in->launch_row = 0;
     if (slot != NOTHING)
         in->launch_row = (uint16_t)(e->warps[slot].base / (uint32_t)e->cfg->banks);
 }
 
+/* What a result's reuse is for the sub-core: near bits or distances. */
 static uint8_t near_bits(const struct env *e, const struct insn *insn)
 {
-    return e->caching ? (uint8_t)(insn->dst_near & ((1u << insn->dst_count) - 1)) : 0;
+    return e->result_near ? (uint8_t)(insn->dst_near & ((1u << insn->dst_count) - 1)) : 0;
+}
+
+static uint8_t distance(const struct env *e, bool exists, uint8_t dist)
+{
+    return !exists ? 0 : dist < e->never ? dist : e->never;
+}
+
+static uint8_t result_distance(const struct env *e, const struct insn *insn, uint32_t result)
+{
+    return distance(e, e->result_dist && result < insn->dst_count, insn->dst_dist[result]);
+}
+
+/* The two-level scheduler's bits (section 4). */
+static void drive_two_level(const struct env *e, struct decoded *d, const struct insn *insn)
+{
+    if (e->cfg->scheduler != SCHEDULER_TWO_LEVEL)
+        return;
+    d->far_memory = insn->load && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
+    d->leave = insn->barrier || insn->last || insn->fence || (e->cfg->strands && insn->backward);
+}
+
+static void drive_sthld(const struct env *e, struct sc_in *in)
+{
+    if (!config_waits(e->cfg) || e->cfg->sthld_mode != STHLD_EXTERNAL)
+        return;
+    uint64_t z = (e->opt.sthld_seed + e->now / 64) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
+    in->sthld = e->opt.sthld_seed ? (uint8_t)((z >> 33) % (uint64_t)(e->cfg->sthld_max + 1))
+                                  : (uint8_t)e->cfg->sthld_value;
 }
 
 static void drive_decode(struct env *e, struct sc_in *in)
@@ -293,7 +336,12 @@ static void drive_decode(struct env *e, struct sc_in *in)
     struct decoded *d = &in->dec;
     d->unit = insn->unit;
     d->src_valid = insn->src_valid;
-    d->src_near = e->caching ? insn->src_near & insn->src_valid : 0;
+    d->src_near = e->source_near ? insn->src_near & insn->src_valid : 0;
+    for (uint32_t s = 0; s < MAX_SLOTS && e->source_dist; s++)
+        d->src_dist[s] = distance(e, insn->src_valid >> s & 1, insn->src_dist[s]);
+    for (uint32_t i = 0; i < MAX_DSTS && e->result_dist; i++)
+        d->dst_dist[i] = result_distance(e, insn, i);
+    drive_two_level(e, d, insn);
     memcpy(d->src_reg, insn->src, sizeof d->src_reg); /* zero where not valid: the front end has checked it */
     d->dst_count = insn->dst_count;
     d->dst_base = insn->dst_base;
@@ -320,7 +368,8 @@ static void drive_port(struct env *e, struct result *wb, uint32_t port)
     wb->reg = (uint8_t)(insn->dst_base + f->next);
     wb->iid = (uint8_t)iid;
     wb->last = f->next + 1u == insn->dst_count;
-    wb->near = e->caching && (insn->dst_near >> f->next & 1);
+    wb->near = e->result_near && (insn->dst_near >> f->next & 1);
+    wb->dist = result_distance(e, insn, f->next);
     wb->mask = insn->mask & e->lane_mask;
     if (e->oracle)
         wb->data = f->result[f->next];
@@ -360,6 +409,7 @@ void env_drive(struct env *e, struct sc_in *in)
     if (in != e->in)
         adopt(e, in);
     drive_launch(e, in);
+    drive_sthld(e, in);
     drive_decode(e, in);
     in->unit_ready = units_ready(e->units, e->now);
     drive_results(e, in);
@@ -444,9 +494,20 @@ static void name_field(struct env *e, const struct flight *f, const struct sc_ou
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (fields[i].got != fields[i].expected)
             wrong_field(e, f, fields[i].name, fields[i].got, fields[i].expected);
+    for (uint32_t i = 0; i < MAX_DSTS; i++)
+        if (out->disp_dst_dist[i] != result_distance(e, insn, i))
+            wrong_field(e, f, "distance of a result", out->disp_dst_dist[i], result_distance(e, insn, i));
     for (uint32_t i = 0; i < PAYLOAD_WORDS; i++)
         if (payload[i] != out->disp_payload[i])
             wrong_field(e, f, "payload word", out->disp_payload[i], payload[i]);
+}
+
+static bool right_distances(const struct env *e, const struct insn *insn, const struct sc_out *out)
+{
+    bool right = true;
+    for (uint32_t i = 0; i < MAX_DSTS && e->result_dist; i++)
+        right &= out->disp_dst_dist[i] == result_distance(e, insn, i);
+    return right;
 }
 
 /* Compares what a dispatch delivers besides the operands. */
@@ -457,7 +518,7 @@ static bool check_fields(struct env *e, const struct flight *f, const struct sc_
     function_payload(payload, (uint32_t)e->cfg->payload_bits, e->warps[f->warp].launch, f->sequence, insn);
     if (out->disp_warp == f->warp && out->disp_unit == insn->unit && out->disp_mask == (insn->mask & e->lane_mask)
         && out->disp_dst_count == insn->dst_count && out->disp_dst_base == insn->dst_base
-        && out->disp_dst_near == near_bits(e, insn) && memcmp(payload, out->disp_payload, sizeof payload) == 0)
+        && out->disp_dst_near == near_bits(e, insn) && right_distances(e, insn, out) && memcmp(payload, out->disp_payload, sizeof payload) == 0)
         return true;
     name_field(e, f, out, payload);
     return false;
@@ -658,6 +719,7 @@ static void step_launch(struct env *e)
 {
     uint32_t slot = (uint32_t)e->launch;
     const struct fe_warp *w = &e->warps[slot];
+    e->kernel_starts = false;
     struct insn first_row = {.opcode = w->base / (uint32_t)e->cfg->banks};
     frontend_launched(e->fe);
     note(e, slot, EVENT_LAUNCH, (uint32_t)w->launch, &first_row, 0, 0);

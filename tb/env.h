@@ -15,6 +15,7 @@
 
 #include "boundary.h"
 #include "config.h"
+#include "memory.h"
 #include "stream.h"
 
 struct env;
@@ -35,6 +36,7 @@ struct env_options {
     env_row_reader read_row;    /* may be NULL: registers are then not compared at the end of a warp */
     void    *read_row_ctx;
     uint64_t tag_seed;          /* not 0: records have pseudo-random tags from it, not those of their registers */
+    uint64_t sthld_seed;        /* not 0: sthld_i is pseudo-random from it, and changes every 64 cycles */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
 };
 
@@ -68,6 +70,9 @@ uint64_t env_instructions(const struct env *e);
 uint64_t env_thread_instructions(const struct env *e);
 uint64_t env_oracle_operands(const struct env *e);
 uint64_t env_oracle_registers(const struct env *e);
+
+/* Lines of the L1 that loads have looked up, and how many were not there. */
+const struct memory_counts *env_memory(const struct env *e);
 
 /* The events of a warp slot, oldest first, for reports: at most `count` lines to `out` (the last 64 are kept). */
 void env_history(const struct env *e, uint32_t warp, int count, FILE *out);

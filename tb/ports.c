@@ -49,10 +49,16 @@ static struct port *add(struct ports *ports, struct field f, uint32_t count, uin
 
 static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww, uint32_t rw)
 {
+    bool numbers = c->distance != DISTANCE_BINARY;
+    uint32_t bits = (uint32_t)c->distance_bits;
 #define IN(group, name, path, element) add(ports, FIELD(group, sc_in, name, path), 1, element, 0)
     IN(CONTROL, launch_valid_i, launch_valid, 1);
     IN(CONTROL, launch_warp_i, launch_warp, ww);
     IN(CONTROL, launch_row_i, launch_row, (uint32_t)config_log2(c->rows));
+    if (config_waits(c) && c->sthld_mode == STHLD_OWN)
+        IN(CONTROL, kernel_i, kernel, 1);
+    if (config_waits(c) && c->sthld_mode == STHLD_EXTERNAL)
+        IN(CONTROL, sthld_i, sthld, (uint32_t)config_log2(c->sthld_max + 1));
     IN(CONTROL, unit_ready_i, unit_ready, MAX_UNITS);
     if (c->tags) {
         IN(CONTROL, tag_valid_i, tag_valid, 1);
@@ -73,9 +79,17 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
         IN(DECODE, dec_tag_src_i, dec.tag_src, (uint32_t)c->tags);
         IN(DECODE, dec_tag_dst_i, dec.tag_dst, (uint32_t)c->tags);
     }
-    if (c->kind == KIND_CCU) {
+    if (config_source_reuse(c) && !numbers)
         IN(DECODE, dec_src_near_i, dec.src_near, (uint32_t)c->slots);
+    else if (config_source_reuse(c))
+        add(ports, FIELD(DECODE, sc_in, dec_src_dist_i, dec.src_dist[0]), (uint32_t)c->slots, bits, 1);
+    if (config_result_reuse(c) && !numbers)
         IN(DECODE, dec_dst_near_i, dec.dst_near, MAX_DSTS);
+    else if (config_result_reuse(c))
+        add(ports, FIELD(DECODE, sc_in, dec_dst_dist_i, dec.dst_dist[0]), MAX_DSTS, bits, 1);
+    if (c->scheduler == SCHEDULER_TWO_LEVEL) {
+        IN(DECODE, dec_long_i, dec.far_memory, 1);
+        IN(DECODE, dec_leave_i, dec.leave, 1);
     }
 #undef IN
 }
@@ -89,8 +103,10 @@ static void add_results(struct ports *ports, const struct config *c, uint32_t ww
     WB(wb_reg_i, reg, rw);
     WB(wb_iid_i, iid, (uint32_t)config_log2(c->inflight));
     WB(wb_last_i, last, 1);
-    if (c->kind == KIND_CCU)
+    if (config_result_reuse(c) && c->distance == DISTANCE_BINARY)
         WB(wb_near_i, near, 1);
+    else if (config_result_reuse(c))
+        WB(wb_dist_i, dist, (uint32_t)c->distance_bits);
     WB(wb_mask_i, mask, (uint32_t)c->lanes);
     WB(wb_data_i, data, 32 * (uint32_t)c->lanes);
 #undef WB
@@ -113,8 +129,10 @@ static void add_outputs(struct ports *ports, const struct config *c, uint32_t ww
     OUT(DISPATCH, disp_mask_o, disp_mask, lanes);
     OUT(DISPATCH, disp_dst_count_o, disp_dst_count, 3);
     OUT(DISPATCH, disp_dst_base_o, disp_dst_base, rw);
-    if (c->kind == KIND_CCU)
+    if (config_result_reuse(c) && c->distance == DISTANCE_BINARY)
         OUT(DISPATCH, disp_dst_near_o, disp_dst_near, MAX_DSTS);
+    else if (config_result_reuse(c))
+        add(ports, FIELD(DISPATCH, sc_out, disp_dst_dist_o, disp_dst_dist[0]), MAX_DSTS, (uint32_t)c->distance_bits, 1);
     OUT(DISPATCH, disp_payload_o, disp_payload, (uint32_t)c->payload_bits);
     add(ports, FIELD(DISPATCH, sc_out, disp_operand_o, disp_operand[0]), slots, 32 * lanes, sizeof(struct vreg));
 #undef OUT
