@@ -34,7 +34,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing figures bench demo check test ci nightly clean
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing figures expect bench demo check test ci nightly clean
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -142,6 +142,11 @@ timing: $(O)/rtl_gen
 figures: $(O)/rtl_gen $(O)/draw_subcore
 	@mkdir -p $(FIGURES)
 	@for c in ocu ccu; do $(O)/draw_subcore "$$(tb/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && echo $(FIGURES)/subcore_$$c.svg; done
+
+# What the paper leads one to expect, measured.
+EXPECT ?= tb/expect/malekeh.tsv
+expect: $(O)/cmodel
+	@SIZE="$(or $(SIZE),large)" tb/expect.sh "$(EXPECT)" $(WORKLOAD)
 
 bench: $(PROGRAMS)
 	@tb/bench.sh "$(CONFIG)" "$(TRACE)"

@@ -290,6 +290,7 @@ static void merge(struct model *m, unsigned c, unsigned entry, const struct resu
     if (m->values)
         lanes_copy(m, q->data[entry].lane, r->data.lane, r->mask);
     m->stats.port_d_merges++;
+    m->stats.cache_writes++;
 }
 
 /* 3.11 step 4; false if there is no victim. */
@@ -305,6 +306,7 @@ static bool fill(struct model *m, unsigned c, const struct result *r, struct wri
     w->taken |= UINT32_C(1) << *entry;
     m->stats.ccu_evictions += w->valid >> *entry & 1;
     m->stats.port_d_fills++;
+    m->stats.cache_writes++;
     q->ct_valid |= UINT64_C(1) << *entry;
     set_tag(&m->col[c], *entry, r->reg);
     if (m->values)

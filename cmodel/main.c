@@ -25,8 +25,8 @@
 #include "trace.h"
 
 enum { EXIT_CHECK = 1, EXIT_INPUT = 2, EXIT_TIMEOUT = 4 };
-enum { VIOLATION_PERIOD = 4096, PROGRESS_SECONDS = 2, HISTORY_LINES = 24, SLICE_MESSAGE = 4608 };
-enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON };
+enum { VIOLATION_PERIOD = 4096, PROGRESS_SECONDS = 2, HISTORY_LINES = 24, SLICE_MESSAGE = 4608, EVERY = 10000 };
+enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
 
 /* The command line. */
 struct options {
@@ -37,6 +37,8 @@ struct options {
     bool     one_slice;
     uint32_t sm, subcore;
     bool     timing_only, quiet, markdown;
+    const char *timeline;
+    uint64_t every;             /* cycles between two lines of it */
     enum format format;
     uint64_t max_cycles;        /* 0: no limit */
     uint32_t jobs;              /* 0: one per processor */
@@ -51,6 +53,7 @@ struct slice {
     uint64_t operands, registers;
     char     message[SLICE_MESSAGE];
     char    *history;           /* events of the warp that the message is about; NULL if there are none */
+    char    *timeline;          /* its lines; NULL if nobody wants them */
 };
 
 /* An opcode that the table of opcodes lacks. */
@@ -128,6 +131,9 @@ static void conclude(struct slice *s, const struct env *env, const struct model 
     s->stats = *model_stats(model);
     s->stats.warp_instructions = env_instructions(env); /* the model only sees micro-operations */
     s->stats.thread_instructions = env_thread_instructions(env);
+    s->stats.L1D_total_cache_accesses = env_memory(env)->lines;
+    s->stats.L1D_total_cache_misses = env_memory(env)->l1_misses;
+    s->stats.L2_total_cache_misses = env_memory(env)->l2_misses;
     s->operands = env_oracle_operands(env);
     s->registers = env_oracle_registers(env);
     if (status == ENV_INPUT_ERROR)
@@ -142,12 +148,32 @@ static void conclude(struct slice *s, const struct env *env, const struct model 
     else if (s->stats.micro_operations != env_micro_operations(env))
         fail_slice(s, EXIT_CHECK, "the model counts %" PRIu64 " micro-operations issued, its environment %" PRIu64,
                    s->stats.micro_operations, env_micro_operations(env));
+    else if (!stats_attributed(&s->stats))
+        fail_slice(s, EXIT_CHECK, "the causes of idle cycles and the issues do not add up to %" PRIu64 " cycles",
+                   s->stats.cycles);
     if (status == ENV_CHECK_FAILED || status == ENV_TIMEOUT)
         keep_history(s, env);
 }
 
-static enum env_status simulate(struct slice *s, struct env *env, struct model *model, uint64_t max_cycles)
+/* A line about the cycles since the last one (Malekeh Fig. 7 and 9). */
+static void print_interval(const struct slice *s, const struct model *model, struct stats *before, FILE *out)
 {
+    unsigned state, sthld = model_sthld(model, &state);
+    const struct stats *now = model_stats(model);
+    uint64_t cycles = now->cycles - before->cycles, issued = now->issue_cycles - before->issue_cycles;
+    uint64_t reads = now->source_reads - before->source_reads, hits = now->ccu_hits - before->ccu_hits;
+    if (cycles == 0)
+        return;
+    fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%.4f,%" PRIu64 ",%.4f,%" PRIu64 ",%u,%u\n", s->sm,
+            s->subcore, now->cycles, issued, (double)issued / (double)cycles, reads,
+            reads ? (double)hits / (double)reads : 0.0, now->stall_wait - before->stall_wait, sthld, state);
+    *before = *now;
+}
+
+static enum env_status simulate(struct slice *s, struct env *env, struct model *model, const struct options *opt,
+                                FILE *timeline)
+{
+    struct stats before = {0};
     struct sc_in in = {.rst = false};
     struct sc_out out;
     enum env_status status = env_state(env);
@@ -162,11 +188,15 @@ static enum env_status simulate(struct slice *s, struct env *env, struct model *
         uint64_t cycles = env_cycles(env);
         if (cycles % VIOLATION_PERIOD == 0 && model_violation(model))
             break;
-        if (status == ENV_RUNNING && cycles == max_cycles) {
+        if (timeline && cycles % opt->every == 0)
+            print_interval(s, model, &before, timeline);
+        if (status == ENV_RUNNING && cycles == opt->max_cycles) {
             s->partial = true;
             break;
         }
     }
+    if (timeline)
+        print_interval(s, model, &before, timeline);
     return status;
 }
 
@@ -181,10 +211,14 @@ static void run_slice(const struct run *run, struct stream *stream, struct slice
     };
     struct model *model = rows.model = model_create(run->cfg, values);
     struct env *env = model ? env_create(run->cfg, stream, &options) : NULL;
-    if (env)
-        conclude(s, env, model, simulate(s, env, model, opt->max_cycles));
+    size_t size;
+    FILE *timeline = opt->timeline ? open_memstream(&s->timeline, &size) : NULL;
+    if (env && (timeline || !opt->timeline))
+        conclude(s, env, model, simulate(s, env, model, opt, timeline));
     else
         fail_slice(s, EXIT_INPUT, "out of memory");
+    if (timeline)
+        fclose(timeline);
     env_destroy(env);
     if (model)
         model_destroy(model);
@@ -349,6 +383,8 @@ static int print(const struct run *run, const struct total *t)
         stats_csv(&t->stats, out);
     else if (run->opt->format == FORMAT_JSON)
         stats_json(&t->stats, out);
+    else if (run->opt->format == FORMAT_ACCEL_SIM)
+        stats_accel_sim(&t->stats, t->longest, out);
     else if (run->opt->quiet)
         print_result(run, t, out);
     else
@@ -358,6 +394,22 @@ static int print(const struct run *run, const struct total *t)
     bool bad = fflush(out) != 0 || ferror(out);
     bad |= path && fclose(out) != 0;
     return bad ? complain(EXIT_INPUT, "%s: %s", path ? path : "standard output", strerror(errno)) : 0;
+}
+
+static int write_timeline(const struct run *run)
+{
+    const char *path = run->opt->timeline;
+    FILE *out = path ? fopen(path, "w") : NULL;
+    if (!path)
+        return 0;
+    if (!out)
+        return complain(EXIT_INPUT, "--timeline %s: %s", path, strerror(errno));
+    fputs("sm,subcore,cycle,issued,issue_rate,source_reads,hit_ratio,waits,sthld,state\n", out);
+    for (uint32_t i = 0; i < run->slice_count; i++)
+        fputs(run->slices[i].timeline ? run->slices[i].timeline : "", out);
+    bool bad = ferror(out);
+    bad |= fclose(out) != 0;
+    return bad ? complain(EXIT_INPUT, "--timeline %s: %s", path, strerror(errno)) : 0;
 }
 
 /* The line about a workload's output buffers. */
@@ -398,6 +450,7 @@ static int report(const struct run *run)
         return complain(EXIT_INPUT, "%s executes no instruction", source_name(&run->opt->source));
     }
     int code = print(run, &total);
+    code = code ? code : write_timeline(run);
     return code ? code : print_workload(run, &total);
 }
 
@@ -440,8 +493,10 @@ static int list_slices(struct run *run)
 
 static void free_run(struct run *run)
 {
-    for (uint32_t i = 0; run->slices && i < run->slice_count; i++)
+    for (uint32_t i = 0; run->slices && i < run->slice_count; i++) {
         free(run->slices[i].history);
+        free(run->slices[i].timeline);
+    }
     free(run->slices);
     for (size_t i = 0; i < run->unknown_count; i++)
         free(run->unknowns[i].name);
@@ -490,7 +545,7 @@ static int command_options(const struct options *opt)
 
 enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
-    KEY_MAX_CYCLES, KEY_MARKDOWN
+    KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY
 };
 
 static const struct argp_option config_options[] = {
@@ -511,6 +566,9 @@ static const struct argp_option run_options[] = {
     {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
     {"csv", KEY_CSV, NULL, 0, "statistics as name,value lines", 0},
     {"json", KEY_JSON, NULL, 0, "statistics as one JSON object", 0},
+    {"accel-sim", KEY_ACCEL_SIM, NULL, 0, "those that Accel-Sim has, under its names", 0},
+    {"timeline", KEY_TIMELINE, "FILE", 0, "writes issues, hit ratio and STHLD over time to FILE, as CSV", 0},
+    {"every", KEY_EVERY, "N", 0, "cycles between two lines of it (10000)", 0},
     {"output", 'o', "FILE", 0, "writes the statistics to FILE", 0},
     {"jobs", 'j', "N", 0, "slices run at a time; default: one per processor; the results do not depend on it", 0},
     {"quiet", 'q', NULL, 0, "no progress and no notes; as text only the result line", 0},
@@ -571,6 +629,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_TIMING: opt->timing_only = true; break;
     case KEY_CSV: opt->format = FORMAT_CSV; break;
     case KEY_JSON: opt->format = FORMAT_JSON; break;
+    case KEY_ACCEL_SIM: opt->format = FORMAT_ACCEL_SIM; break;
+    case KEY_TIMELINE: opt->timeline = arg; break;
+    case KEY_EVERY:
+        if (!parse_number(arg, UINT64_MAX, &opt->every) || opt->every == 0)
+            exit(complain(EXIT_INPUT, "--every %s: accepted is a number from 1 on", arg));
+        break;
     case KEY_MARKDOWN: opt->markdown = true; break;
     case KEY_SLICE:
         if (!parse_slice(arg, opt))
@@ -620,7 +684,7 @@ int main(int argc, char **argv)
         char full[32], *program = full;
         snprintf(full, sizeof full, "cmodel %s", name);
         argv[1] = program;
-        struct options opt = {.sets = calloc((size_t)argc, sizeof *opt.sets)};
+        struct options opt = {.sets = calloc((size_t)argc, sizeof *opt.sets), .every = EVERY};
         opt.source.parameters = calloc((size_t)argc, sizeof *opt.source.parameters);
         if (!opt.sets || !opt.source.parameters)
             return complain(EXIT_INPUT, "out of memory");

@@ -359,6 +359,12 @@ const struct stats *model_stats(const struct model *m)
     return &m->stats;
 }
 
+unsigned model_sthld(const struct model *m, unsigned *state)
+{
+    *state = m->shape.own ? (unsigned)m->q.sthld.state : 0;
+    return m->shape.own ? (unsigned)m->q.sthld.sthld : m->step.sthld;
+}
+
 void model_violate(struct model *m, const char *format, ...)
 {
     va_list args;

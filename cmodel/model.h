@@ -56,6 +56,9 @@ uint32_t model_writes(const struct model *m, struct model_write list[MAX_BANKS])
 
 const struct stats *model_stats(const struct model *m);
 
+/* STHLD as it is in this cycle, and the state of its FSM, 0 if there is none. */
+unsigned model_sthld(const struct model *m, unsigned *state);
+
 /* First violated guarantee of section 3.13 ("what never happens") since creation as one sentence, or NULL. */
 const char *model_violation(const struct model *m);
 

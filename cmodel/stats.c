@@ -12,13 +12,17 @@ static const struct ratio ratios[] = {
     RATIO("ipc", warp_instructions, cycles),
     RATIO("issue_rate", issue_cycles, cycles),
     RATIO("hit_ratio", ccu_hits, source_reads),
+    RATIO("cache_writes_per_result", cache_writes, bank_writes),
+    RATIO("state_2", stall_inactive, cycles),
+    RATIO("sthld_average", sthld_sum, cycles),
     RATIO("micro_operations_per_instruction", micro_operations, warp_instructions),
     RATIO("lanes_per_instruction", thread_instructions, warp_instructions),
     RATIO("sources_per_micro_operation", source_reads, micro_operations),
     RATIO("bank_reads_per_cycle", bank_reads, cycles),
     RATIO("bank_writes_per_cycle", bank_writes, cycles),
     RATIO("collectors_occupied", collector_busy, cycles),
-    RATIO("cycles_per_collection", collector_busy, dispatches)
+    RATIO("cycles_per_collection", collector_busy, dispatches),
+    RATIO("L1D_total_cache_miss_rate", L1D_total_cache_misses, L1D_total_cache_accesses)
 };
 #undef RATIO
 
@@ -57,6 +61,29 @@ void stats_csv(const struct stats *s, FILE *out)
 #define STAT_CSV(field, help) fprintf(out, "%s,%" PRIu64 "\n", #field, s->field);
     STATS_LIST(STAT_CSV)
 #undef STAT_CSV
+}
+
+bool stats_attributed(const struct stats *s)
+{
+    return s->issue_cycles + s->stall_no_warp + s->stall_empty + s->stall_scoreboard + s->stall_war + s->stall_inactive
+        + s->stall_collector + s->stall_inflight + s->stall_wait == s->cycles;
+}
+
+void stats_accel_sim(const struct stats *s, uint64_t cycles, FILE *out)
+{
+    const struct { const char *name; uint64_t value; } counters[] = {
+        {"gpu_tot_sim_cycle", cycles}, {"gpu_tot_sim_insn", s->thread_instructions},
+        {"gpgpu_n_tot_w_icount", s->warp_instructions},
+        {"gpu_reg_bank_conflict_stalls", s->bank_write_conflicts + s->port_s_conflicts},
+        {"L1D_total_cache_accesses", s->L1D_total_cache_accesses},
+        {"L1D_total_cache_misses", s->L1D_total_cache_misses},
+        {"L2_total_cache_accesses", s->L1D_total_cache_misses}, {"L2_total_cache_misses", s->L2_total_cache_misses},
+    };
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
+        fprintf(out, "%s = %" PRIu64 "\n", counters[i].name, counters[i].value);
+    fprintf(out, "gpu_tot_ipc = %.4f\n", cycles ? (double)s->thread_instructions / (double)cycles : 0.0);
+    fprintf(out, "L1D_total_cache_miss_rate = %.4f\n", s->L1D_total_cache_accesses
+            ? (double)s->L1D_total_cache_misses / (double)s->L1D_total_cache_accesses : 0.0);
 }
 
 void stats_json(const struct stats *s, FILE *out)

@@ -3,6 +3,7 @@
 #ifndef SUBCORE_STATS_H
 #define SUBCORE_STATS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -33,6 +34,7 @@
     STAT(ccu_allocations,      "collector allocations") \
     STAT(ccu_flushes,          "allocations that flushed valid entries of another warp") \
     STAT(ccu_evictions,        "valid entries replaced") \
+    STAT(cache_writes,         "results written to a cache table, over a copy or into a new entry (Malekeh Fig. 16)") \
     STAT(port_d_merges,        "results written over a cached copy") \
     STAT(port_d_fills,         "results that took a new entry") \
     STAT(port_d_dropped,       "results not cached: no victim, or a partial mask without a copy") \
@@ -41,7 +43,10 @@
     STAT(dispatches,           "instructions sent to an execution unit") \
     STAT(collector_busy,       "occupied collectors summed over cycles") \
     STAT(warps_launched,       "warps started") \
-    STAT(warps_ended,          "warps ended")
+    STAT(warps_ended,          "warps ended") \
+    STAT(L1D_total_cache_accesses, "lines that loads, stores and atomics looked up in the L1") \
+    STAT(L1D_total_cache_misses,   "of these, not there") \
+    STAT(L2_total_cache_misses,    "of the L1 misses, not in the L2")
 
 #define STAT_FIELD(field, help) uint64_t field;
 struct stats { STATS_LIST(STAT_FIELD) };
@@ -51,5 +56,11 @@ void stats_add(struct stats *sum, const struct stats *s);
 void stats_text(const struct stats *s, FILE *out);      /* one "name value" line each, then derived ratios */
 void stats_csv(const struct stats *s, FILE *out);       /* "name,value" lines with a header line */
 void stats_json(const struct stats *s, FILE *out);      /* one object, derived ratios included */
+
+/* "name = value" lines with the names that Accel-Sim gives to the same things. `cycles`: of the longest slice. */
+void stats_accel_sim(const struct stats *s, uint64_t cycles, FILE *out);
+
+/* Whether every cycle has exactly one cause: an issue, or one of the reasons for none. */
+bool stats_attributed(const struct stats *s);
 
 #endif

@@ -33,7 +33,7 @@ struct options {
     int      set_count;
     bool     one_slice, quiet;
     uint32_t sm, subcore;
-    uint64_t seed, tags, max_cycles, from, to;
+    uint64_t seed, tags, sthld, max_cycles, from, to;
     char     fault[64];         /* planted in the RTL, after its manifest */
 };
 
@@ -119,10 +119,10 @@ static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32
         append(text, " FAULT=");
         append(text, opt->fault);
     }
-    if (opt->tags) {
-        char tags[48];
-        snprintf(tags, sizeof tags, " ARGS='--tags %" PRIu64 "'", opt->tags);
-        append(text, tags);
+    if (opt->tags || opt->sthld) {
+        char seeds[96];
+        snprintf(seeds, sizeof seeds, " ARGS='--tags %" PRIu64 " --sthld %" PRIu64 "'", opt->tags, opt->sthld);
+        append(text, seeds);
     }
     if (o && *o && strcmp(o, "build") != 0) {
         append(text, " O=");
@@ -251,7 +251,7 @@ static int run(const struct options *opt, const struct config *cfg)
     struct lockstep_options lock = {
         .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .max_cycles = opt->max_cycles,
         .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
-        .tag_seed = opt->tags, .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
+        .tag_seed = opt->tags, .sthld_seed = opt->sthld, .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
     };
     struct lockstep_result result = {.cycles = 0};
     double start = seconds();
@@ -267,7 +267,7 @@ static int run(const struct options *opt, const struct config *cfg)
 
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
-    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS
+    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD
 };
 
 static const struct argp_option argp_options[] = {
@@ -283,6 +283,7 @@ static const struct argp_option argp_options[] = {
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "one slice of the machine (default: all, one after another)", 0},
     {"seed", KEY_SEED, "N", 0, "of the start values of registers without reset and of the banks (1)", 0},
     {"tags", KEY_TAGS, "N", 0, "puts pseudo-random tags from N on the records; 0: their own (0)", 0},
+    {"sthld", KEY_STHLD, "N", 0, "with sthld.mode external: a pseudo-random STHLD from N; 0: sthld.value (0)", 0},
     {"max-cycles", KEY_MAX, "N", 0, "ends every slice after so many cycles", 0},
     {"wave", KEY_WAVE, "FILE.fst", 0, "waveform; needs a device made with --trace", 0},
     {"from", KEY_FROM, "N", 0, "first cycle in the waveform (0)", 0},
@@ -328,6 +329,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_SLICE: parse_slice(opt, argument); break;
     case KEY_SEED: opt->seed = number("seed", argument); break;
     case KEY_TAGS: opt->tags = number("tags", argument); break;
+    case KEY_STHLD: opt->sthld = number("sthld", argument); break;
     case KEY_MAX: opt->max_cycles = number("max-cycles", argument); break;
     case KEY_WAVE: opt->wave = argument; break;
     case KEY_FROM: opt->from = number("from", argument); break;

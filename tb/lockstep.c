@@ -404,7 +404,8 @@ static bool create(struct engine *e)
 {
     struct env_options options = {
         .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .write_row_ctx = e,
-        .read_row = read_row, .read_row_ctx = e, .tag_seed = e->opt->tag_seed
+        .read_row = read_row, .read_row_ctx = e, .tag_seed = e->opt->tag_seed,
+        .sthld_seed = e->opt->sthld_seed
     };
     snprintf(e->error, sizeof e->error, "no memory is left for model and environment");
     e->model = model_create(e->cfg, true);

@@ -25,7 +25,7 @@ struct lockstep_options {
     struct stream *stream;      /* at its first kernel */
     uint32_t    sm, subcore;
     uint64_t    seed;           /* of the start values */
-    uint64_t    tag_seed;       /* see env.h */
+    uint64_t    tag_seed, sthld_seed;   /* see env.h */
     uint64_t    max_cycles;     /* 0: to the end */
     const char *wave;           /* waveform file of the cycles from, ..., to; may be NULL */
     uint64_t    from, to;

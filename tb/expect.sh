@@ -1,0 +1,87 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Measures what a paper leads one to expect, and lists what holds and what does not. The expectations (tb/expect/*.tsv)
+# were written down before anything was measured, the reasons (tb/expect/*.reasons) after that.
+#
+# usage: expect.sh FILE.tsv [WORKLOAD ...]        environment: O, SIZE (large)
+#
+# A run that was made before, of the same program, configuration and workload, is not made again.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+O=${O:-build}
+SIZE=${SIZE:-large}
+case $1 in /*) file=$1 ;; *) file=$top/$1 ;; esac
+[ -f "$file" ] || { echo "expect: $1 is not a file; accepted is a table such as tb/expect/malekeh.tsv" >&2; exit 2; }
+shift
+# What the paper runs and this project has: Rodinia, and in the place of Deepbench the three kinds of kernel.
+[ $# -gt 0 ] || set -- btree backprop bfs dwt2d gaussian hotspot kmeans lavamd lud nn particlefilter pathfinder srad \
+    conv hgemm rnn
+workloads="$*"
+runs=$O/expect
+mkdir -p "$runs"
+program=$(sha256sum <"$O/cmodel" | cut -c1-16)
+
+# measure CONFIGURATION+SETTING... WORKLOAD: the statistics of a run, as a file whose name is printed.
+measure() {
+    config=${1%%+*}
+    sets=$(printf '%s' "${1#"$config"}" | sed 's/+/ --set /g')
+    launch=$(ls "$top"/workloads/*/"$2.yaml" 2>/dev/null) || {
+        echo "expect: $2 is not a workload; accepted are the names in workloads/" >&2; exit 2; }
+    key=$({ "$O/cmodel" config -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
+        echo "$program $2 $SIZE"; } | sha256sum | cut -c1-24)
+    if [ ! -s "$runs/$key" ]; then
+        "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only --csv -q \
+            >"$runs/$key.part" </dev/null || { echo "expect: $1 does not run $2; see above" >&2; exit 2; }
+        mv "$runs/$key.part" "$runs/$key"
+    fi
+    echo "$runs/$key"
+}
+
+configs=$(awk -F '\t' '!/^#/ { print $5; if ($6 != "-") print $6 }' "$file" | sort -u)
+total=$(($(echo "$configs" | wc -l) * $#)) done=0
+: >"$runs/all"
+for c in $configs; do
+    for w in $workloads; do
+        run=$(measure "$c" "$w") || exit 2
+        awk -F , -v c="$c" -v w="$w" 'NR > 1 { print c "\t" w "\t" $1 "\t" $2 }' "$run" >>"$runs/all"
+        done=$((done + 1))
+        [ ! -t 2 ] || printf '\r%d of %d runs' $done $total >&2
+    done
+done
+[ ! -t 2 ] || printf '\r%30s\r' '' >&2
+
+reasons=${file%.tsv}.reasons
+[ -f "$reasons" ] || reasons=/dev/null
+echo "expectations of $(basename "$file" .tsv), $# workloads, $SIZE: $workloads"
+awk -F '\t' -v workloads="$workloads" '
+    function value(quantity, c, w) {
+        if (quantity == "ipc") return over(c, w, "warp_instructions", "cycles")
+        if (quantity == "hit_ratio") return over(c, w, "ccu_hits", "source_reads")
+        if (quantity == "cache_writes_per_result") return over(c, w, "cache_writes", "bank_writes")
+        if (quantity == "state_2") return over(c, w, "stall_inactive", "cycles")
+        if (quantity == "bank_reads") return v[c, w, "bank_reads"]
+        print "expect: " quantity " is not a quantity" >"/dev/stderr"; exit 2
+    }
+    function over(c, w, a, b) { return v[c, w, b] ? v[c, w, a] / v[c, w, b] : 0 }
+    FILENAME == ARGV[1] { v[$1, $2, $3] = $4; next }
+    FILENAME == ARGV[2] { reason[$1] = $2; next }
+    /^#/ { next }
+    {
+        count = split(workloads, list, " "); sum = logs = compared = 0; least = 1e30; most = -1e30
+        for (i = 1; i <= count; i++) {
+            x = value($4, $5, list[i])
+            if ($6 != "-" && $7 == "difference") x -= value($4, $6, list[i])
+            else if ($6 != "-") { y = value($4, $6, list[i]); x = y ? x / y : x ? 1e9 : 1 }
+            sum += x; logs += log(x > 0 ? x : 1e-9)
+            if (x < least) { least = x; at_least = list[i] }
+            if (x > most) { most = x; at_most = list[i] }
+        }
+        m = $7 == "least" ? least : $7 == "most" ? most : $6 != "-" && $7 == "mean" ? exp(logs / count) : sum / count
+        what = $4 " of " $5 ($6 == "-" ? "" : $7 == "difference" ? " less that of " $6 : " over that of " $6)
+        held = m >= $8 && m <= $9
+        holds += held; rows++
+        printf "%-9s %-24s %8.3f, expected %s to %s; %s of %s%s (%s: %s)\n", held ? "holds" : "does not", $1, m, $8, $9,
+            $7, what, $7 == "least" ? ", at " at_least : $7 == "most" ? ", at " at_most : "", $2, $3
+        if (!held) print "          reason: " ($1 in reason ? reason[$1] : "not known yet")
+    }
+    END { if (rows) printf "%d of %d expectations hold\n", holds, rows }' "$runs/all" "$reasons" "$file"
