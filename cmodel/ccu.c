@@ -224,9 +224,13 @@ static void update_table(struct model *m, unsigned c, const struct entry *e, con
 /* 3.6 step 6. */
 static void take_ownership(struct model *m, unsigned c, unsigned warp)
 {
-    for (unsigned i = 0; i < m->shape.collectors; i++)
-        if (m->q.col[i].warp == warp)
-            m->q.col[i].own = 0;
+    for (unsigned i = 0; i < m->shape.collectors; i++) {
+        if (m->q.col[i].warp != warp)
+            continue;
+        m->q.col[i].own = 0;
+        if (m->shape.allocation == ALLOCATION_ANY && i != c)
+            m->q.col[i].ct_valid = 0;
+    }
     m->q.col[c].own = 1;
 }
 

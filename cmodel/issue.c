@@ -93,6 +93,8 @@ static uint64_t served(const struct model *m, const struct access *a)
         return UINT64_MAX;
     if (m->shape.ccu && m->shape.allocation == ALLOCATION_PRIVATE)
         return a->open;
+    if (m->shape.ccu && m->shape.allocation == ALLOCATION_ANY)
+        return a->open ? UINT64_MAX : 0;
     return (a->open ? ~a->held : 0) | (a->held & ~a->held_busy);
 }
 
@@ -161,7 +163,7 @@ static uint32_t choose_collectors(struct model *m, const struct access *a, unsig
 {
     if (m->shape.ccu && m->shape.allocation == ALLOCATION_PRIVATE)
         return a->open & UINT32_C(1) << w;
-    if (a->held >> w & 1)
+    if ((a->held >> w & 1) && m->shape.allocation != ALLOCATION_ANY)
         return a->open & UINT32_C(1) << a->holder[w];
     return m->shape.wait ? wait_for_far(m, a) : a->open;
 }

@@ -4,8 +4,6 @@
 # were written down before anything was measured, the reasons (tb/expect/*.reasons) after that.
 #
 # usage: expect.sh FILE.tsv [WORKLOAD ...]        environment: O, SIZE (large)
-#
-# A run that was made before, of the same program, configuration and workload, is not made again.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -13,29 +11,9 @@ SIZE=${SIZE:-large}
 case $1 in /*) file=$1 ;; *) file=$top/$1 ;; esac
 [ -f "$file" ] || { echo "expect: $1 is not a file; accepted is a table such as tb/expect/malekeh.tsv" >&2; exit 2; }
 shift
-# What the paper runs and this project has: Rodinia, and in the place of Deepbench the three kinds of kernel.
-[ $# -gt 0 ] || set -- btree backprop bfs dwt2d gaussian hotspot kmeans lavamd lud nn particlefilter pathfinder srad \
-    conv hgemm rnn
+. "$top/tb/measure.sh"
+[ $# -gt 0 ] || set -- $paper_workloads
 workloads="$*"
-runs=$O/expect
-mkdir -p "$runs"
-program=$(sha256sum <"$O/cmodel" | cut -c1-16)
-
-# measure CONFIGURATION+SETTING... WORKLOAD: the statistics of a run, as a file whose name is printed.
-measure() {
-    config=${1%%+*}
-    sets=$(printf '%s' "${1#"$config"}" | sed 's/+/ --set /g')
-    launch=$(ls "$top"/workloads/*/"$2.yaml" 2>/dev/null) || {
-        echo "expect: $2 is not a workload; accepted are the names in workloads/" >&2; exit 2; }
-    key=$({ "$O/cmodel" config -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
-        echo "$program $2 $SIZE"; } | sha256sum | cut -c1-24)
-    if [ ! -s "$runs/$key" ]; then
-        "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only --csv -q \
-            >"$runs/$key.part" </dev/null || { echo "expect: $1 does not run $2; see above" >&2; exit 2; }
-        mv "$runs/$key.part" "$runs/$key"
-    fi
-    echo "$runs/$key"
-}
 
 configs=$(awk -F '\t' '!/^#/ { print $5; if ($6 != "-") print $6 }' "$file" | sort -u)
 total=$(($(echo "$configs" | wc -l) * $#)) done=0
