@@ -51,7 +51,9 @@ help:
 	@echo "  storage   every register bit by module, OCU against CCU"
 	@echo "  area      Yosys on osu018: area by module, flip-flops and multiplexers apart"
 	@echo "  timing    OpenSTA on the issue path at 1 and 8 lanes"
-	@echo "  figures   block diagrams of the sub-core into docs/figures/"
+	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
+	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
+	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
 	@echo "Options of a configuration: build/cmodel options; documentation: docs/index.md"
@@ -138,10 +140,12 @@ area: $(O)/rtl_gen $(O)/cmodel
 timing: $(O)/rtl_gen
 	@synth/timing.sh "$(CONFIG)" $(SET)
 
-# The block diagrams of the documentation, drawn from the generator's lists.
-figures: $(O)/rtl_gen $(O)/draw_subcore
+# The block diagrams of the documentation, drawn from the generator's lists; with FIGURE= a paper's figures, measured.
+figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
 	@mkdir -p $(FIGURES)
-	@for c in ocu ccu; do $(O)/draw_subcore "$$(tb/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && echo $(FIGURES)/subcore_$$c.svg; done
+	@if [ -n "$(FIGURE)" ]; then \
+	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec tb/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
+	for c in ocu ccu; do $(O)/draw_subcore "$$(tb/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && echo $(FIGURES)/subcore_$$c.svg; done
 
 # What the paper leads one to expect, measured.
 EXPECT ?= tb/expect/malekeh.tsv

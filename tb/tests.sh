@@ -117,6 +117,8 @@ tier_ci() {
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers bench "run make bench"
+    shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
+    shell_test use figures_of_malekeh "run make figures FIGURE=all SIZE=small"
     shell_test use demo "run make demo"
     shell_test use wave "run make wave"
     shell_test use read_only_checkout "run make check O=/some/where in a read-only copy"

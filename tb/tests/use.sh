@@ -30,6 +30,30 @@ read_only_checkout() {
     chmod -R u+w "$T/copy"
 }
 
+# What was expected before it was measured (Malekeh, Abstract, III, IV, VI) and holds at small sizes goes on to hold.
+expectations_of_malekeh() {
+    O=$O SIZE=small tb/expect.sh tb/expect/malekeh.tsv >"$T/expect" 2>&1 || { cat "$T/expect"; fail "make expect"; }
+    cat "$T/expect"
+    rows=$(grep -vc '^#' tb/expect/malekeh.tsv)
+    grep -q " of $rows expectations hold" "$T/expect" || fail "not all $rows rows were measured"
+    for name in ipc_malekeh ipc_malekeh_worst hits_malekeh reads_saved_malekeh hits_malekeh_pr hits_gto_lru hits_order \
+        ipc_ocu_8 ports_d_ipc profile rthld_low entries_6 sthld_15 rfc_ipc; do
+        grep -q "^holds *$name " "$T/expect" || fail "$name does not hold any more; see make expect"
+    done
+}
+
+# The figures of the evaluation are drawn, with the numbers behind them (Malekeh Fig. 1 to 17).
+figures_of_malekeh() {
+    SIZE=small WORKLOADS="hotspot hgemm" tb/figures.sh "$T/figures" >"$T/log" 2>&1 || { cat "$T/log"; fail "tb/figures.sh"; }
+    for n in 1 2 7 9 10 12 13 14 16 17; do
+        grep -q '<svg' "$T/figures/malekeh_$n.svg" || fail "figure $n is no picture"
+        [ "$(wc -l <"$T/figures/malekeh_$n.csv")" -ge 2 ] || fail "figure $n has no numbers"
+        ! awk -F , 'NR > 1 { for (i = 2; i <= NF; i++) if ($i !~ /^-?[0-9]+([.][0-9]+)?$/) bad = 1 } END { exit !bad }' \
+            "$T/figures/malekeh_$n.csv" || fail "figure $n has something that is no number: $(cat "$T/figures/malekeh_$n.csv")"
+    done
+    refused malekeh:3 tb/figures.sh "$T/figures" malekeh:3
+}
+
 # Every command in a fenced "sh" block of the documentation runs; lines that install or take long are listed here and
 # covered by their own tests: make demo, make test, make ci, make nightly, make clean.
 documented_commands() {
@@ -45,6 +69,8 @@ documented_commands() {
             line="true" ;;              # it rewrites the cubins in the checkout; see cubins_come_from_their_sources
         "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
         "make area"*) line="$line SET=subcore.lanes=2" ;;
+        "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
+        "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
         "make timing"*) line="POINTS=1 $line CONFIG=tiny" ;;
         "make wave"*) line="VIEW=no $line" ;;
         esac
