@@ -27,7 +27,7 @@ MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFI
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim warptrace bare storage draw_subcore)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim warptrace bare storage draw_subcore random_trace)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)"
@@ -89,6 +89,9 @@ $(O)/storage: $(call obj,synth/storage.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
+	$(CC) $(CFLAGS) $^ -o $@
+
+$(O)/random_trace: $(call obj,tb/random_trace.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * random_trace: writes an Accel-Sim trace of random programs. Kernels of random size, loops, divergence, barriers, all
+ * kinds of units, operands of up to four registers, few registers or many, so that hits, hazards and conflicts of all
+ * kinds come up. The same seed gives the same files.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_BODY = 64, REGISTERS_MAX = 48, EXIT_INPUT = 2, LANES = 32 };
+
+struct options {
+    const char *out;
+    uint64_t seed;
+    unsigned kernels, instructions;     /* instructions: of a warp, about */
+};
+
+static uint64_t state;
+
+static uint64_t draw(void)
+{
+    uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static unsigned below(unsigned n)
+{
+    return (unsigned)(draw() >> 11) % n;
+}
+
+/* ---- opcodes ----------------------------------------------------------------------------------------------------- */
+
+/* Registers of each operand; 0 ends the list. `align`: of operands wider than one. */
+struct shape {
+    const char *name;
+    unsigned weight;
+    uint8_t dst, src[4];
+    uint8_t bytes;                      /* per lane of a memory access */
+    bool wide_address;                  /* the first source is an address of two registers */
+};
+
+static const struct shape shapes[] = {
+    {"IADD3", 10, 1, {1, 1, 1}, 0, false}, {"IMAD", 8, 1, {1, 1, 1}, 0, false},
+    {"IMAD.WIDE", 3, 2, {1, 1, 2}, 0, false}, {"LOP3.LUT", 4, 1, {1, 1, 1}, 0, false},
+    {"MOV", 3, 1, {1}, 0, false}, {"ISETP.GE.AND", 3, 0, {1, 1}, 0, false}, {"FFMA", 14, 1, {1, 1, 1}, 0, false},
+    {"FADD", 6, 1, {1, 1}, 0, false}, {"FMUL", 6, 1, {1, 1}, 0, false}, {"DFMA", 2, 2, {2, 2, 2}, 0, false},
+    {"DADD", 1, 2, {2, 2}, 0, false}, {"MUFU.RCP", 3, 1, {1}, 0, false}, {"F2F.F64.F32", 1, 2, {1}, 0, false},
+    {"HMMA.16816.F32", 2, 4, {4, 2, 4}, 0, false}, {"HMMA.1688.F32", 3, 4, {2, 1, 4}, 0, false},
+    {"HMMA.1688.F16", 2, 2, {2, 1, 2}, 0, false}, {"IMMA.8816.S8.S8", 2, 2, {1, 1, 2}, 0, false},
+    {"LDG.E", 5, 1, {1}, 4, true}, {"LDG.E.64", 2, 2, {1}, 8, true}, {"LDG.E.128", 2, 4, {1}, 16, true},
+    {"STG.E", 3, 0, {1, 1}, 4, true}, {"STG.E.128", 1, 0, {1, 4}, 16, true}, {"LDS", 4, 1, {1}, 4, false},
+    {"LDS.128", 1, 4, {1}, 16, false}, {"STS", 3, 0, {1, 1}, 4, false}, {"S2R", 1, 1, {0}, 0, false},
+    {"NOP", 1, 0, {0}, 0, false}, {"MEMBAR.SC.GPU", 1, 0, {0}, 0, false}, {"UMOV", 1, 0, {0}, 0, false},
+};
+
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+/* ---- a program --------------------------------------------------------------------------------------------------- */
+
+struct operation {
+    const struct shape *shape;
+    uint8_t dst, src[4];
+    uint8_t partial;                    /* 0: all lanes; else the kind of mask */
+};
+
+struct program {
+    unsigned registers, length, loops;
+    unsigned window;                    /* registers that the code prefers */
+    struct operation body[MAX_BODY];
+};
+
+/* A register for an operand of `count` registers; sometimes RZ for one that is read. */
+static uint8_t pick(const struct program *p, unsigned count, bool zero)
+{
+    unsigned align = count > 1 ? (count > 2 ? 4 : 2) : 1;
+    unsigned range = below(4) ? p->window : p->registers;
+    if (zero && count == 1 && below(12) == 0)
+        return 255;
+    range = range > p->registers - 4 ? p->registers - 4 : range;
+    return (uint8_t)(below(range / align + 1) * align);
+}
+
+static struct operation make_operation(const struct program *p)
+{
+    unsigned total = 0, i = 0;
+    for (unsigned s = 0; s < SHAPES; s++)
+        total += shapes[s].weight;
+    for (unsigned at = below(total); at >= shapes[i].weight; i++)
+        at -= shapes[i].weight;
+    struct operation o = {.shape = &shapes[i], .partial = (uint8_t)(below(5) ? 0 : 1 + below(3))};
+    o.dst = pick(p, o.shape->dst ? o.shape->dst : 1, false);
+    for (unsigned s = 0; s < 4 && o.shape->src[s]; s++)
+        o.src[s] = pick(p, s == 0 && o.shape->wide_address ? 2 : o.shape->src[s], o.shape->bytes == 0);
+    return o;
+}
+
+static void make_program(struct program *p, unsigned instructions)
+{
+    p->registers = 16 + 8 * below(5);
+    p->window = 4 + below(p->registers - 4);
+    p->length = 4 + below(MAX_BODY - 4);
+    p->loops = 1 + instructions / p->length;
+    for (unsigned i = 0; i < p->length; i++)
+        p->body[i] = make_operation(p);
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
+
+static uint32_t mask_of(unsigned kind, uint32_t alive)
+{
+    uint32_t mask = kind == 1 ? UINT32_C(0x55555555) << below(2) : kind == 2 ? (uint32_t)draw() : kind == 3 ? 0 : UINT32_MAX;
+    return mask & alive;
+}
+
+static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
+{
+    bool shared = strncmp(s->name, "LDS", 3) == 0 || strncmp(s->name, "STS", 3) == 0;
+    uint64_t base = shared ? below(64) * 32 : UINT64_C(0x7f0000000000) + below(1 << 16) * UINT64_C(128);
+    unsigned stride = below(3) ? s->bytes : s->bytes * 8u;
+    fprintf(f, "%u", (unsigned)s->bytes);
+    if (below(2)) {
+        fprintf(f, " 1 0x%" PRIx64 " %u", base, shared ? (unsigned)s->bytes : stride);
+        return;
+    }
+    fprintf(f, " 0");
+    for (unsigned l = 0; l < LANES; l++)
+        if (mask >> l & 1)
+            fprintf(f, " 0x%" PRIx64, base + (shared ? l : below(64)) * (uint64_t)s->bytes);
+}
+
+static void print_operation(FILE *f, const struct operation *o, unsigned pc, uint32_t mask)
+{
+    const struct shape *s = o->shape;
+    unsigned sources = 0;
+    while (sources < 4 && s->src[sources])
+        sources++;
+    fprintf(f, "%04x %08" PRIx32, pc, mask);
+    if (s->dst)
+        fprintf(f, " 1 R%u", (unsigned)o->dst);
+    else
+        fputs(" 0", f);
+    fprintf(f, " %s %u", s->name, sources);
+    for (unsigned i = 0; i < sources; i++)
+        fprintf(f, " R%u", (unsigned)o->src[i]);
+    if (s->bytes && mask) {
+        fputc(' ', f);
+        print_addresses(f, s, mask);
+    } else {
+        fputs(" 0", f);
+    }
+    fputs(" 0\n", f);
+}
+
+static void print_plain(FILE *f, const char *name, unsigned pc, uint32_t mask)
+{
+    fprintf(f, "%04x %08" PRIx32 " 0 %s 0 0 0\n", pc, mask, name);
+}
+
+/* One warp: the body several times, with a branch back, a barrier now and then, an EXIT. */
+static void print_warp(FILE *f, const struct program *p, unsigned warp, uint32_t alive, const bool *barrier)
+{
+    unsigned loops = p->loops, count = 0, pc = 0;
+    for (unsigned loop = 0; loop < loops; loop++)
+        count += p->length + 1 + barrier[loop % MAX_BODY];
+    fprintf(f, "warp = %u\ninsts = %u\n", warp, count + 1);
+    for (unsigned loop = 0; loop < loops; loop++) {
+        for (unsigned i = 0; i < p->length; i++)
+            print_operation(f, &p->body[i], 16 * i, mask_of(p->body[i].partial, alive));
+        pc = 16 * p->length;
+        if (barrier[loop % MAX_BODY])
+            print_plain(f, "BAR.SYNC", pc, alive);
+        print_plain(f, "BRA", pc + 16, alive);
+    }
+    print_plain(f, "EXIT", pc + 32, alive);
+    fputc('\n', f);
+}
+
+static void print_kernel(FILE *f, unsigned id, unsigned instructions)
+{
+    struct program p;
+    bool barrier[MAX_BODY];
+    unsigned blocks = 1 + below(6), threads = 1 + below(below(3) ? 256 : 32), warps = (threads + LANES - 1) / LANES;
+    make_program(&p, instructions);
+    for (unsigned i = 0; i < MAX_BODY; i++)
+        barrier[i] = below(4) == 0;
+    fprintf(f, "-kernel name = random_%u\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = 2048\n"
+            "-nregs = %u\n-shmem base_addr = 0x00007f5a00000000\n-local mem base_addr = 0x00007f5a02000000\n"
+            "-accelsim tracer version = 5\n-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num "
+            "[reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate\n\n", id, id,
+            blocks, threads, p.registers);
+    for (unsigned b = 0; b < blocks; b++) {
+        fprintf(f, "#BEGIN_TB\n\nthread block = %u,0,0\n\n", b);
+        for (unsigned w = 0; w < warps; w++) {
+            unsigned lanes = w + 1 == warps && threads % LANES ? threads % LANES : LANES;
+            print_warp(f, &p, w, lanes == LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1, barrier);
+        }
+        fprintf(f, "#END_TB\n\n");
+    }
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------- */
+
+static int complain(const char *path)
+{
+    fprintf(stderr, "random_trace: %s: %s\n", path, strerror(errno));
+    return EXIT_INPUT;
+}
+
+static int write_trace(const struct options *o)
+{
+    char path[4096];
+    if (mkdir(o->out, 0777) != 0 && errno != EEXIST)
+        return complain(o->out);
+    snprintf(path, sizeof path, "%s/kernelslist.g", o->out);
+    FILE *list = fopen(path, "w");
+    if (!list)
+        return complain(path);
+    for (unsigned k = 1; k <= o->kernels; k++) {
+        fprintf(list, "kernel-%u.traceg\n", k);
+        snprintf(path, sizeof path, "%s/kernel-%u.traceg", o->out, k);
+        FILE *f = fopen(path, "w");
+        if (!f) {
+            fclose(list);
+            return complain(path);
+        }
+        print_kernel(f, k, o->instructions);
+        if (fclose(f) != 0) {
+            fclose(list);
+            return complain(path);
+        }
+    }
+    return fclose(list) != 0 ? complain(path) : 0;
+}
+
+static unsigned number(struct argp_state *argp, const char *name, const char *text, unsigned most)
+{
+    char *end;
+    unsigned long n = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || n < 1 || n > most) {
+        fprintf(stderr, "random_trace: --%s %s: accepted are 1 to %u\n", name, text, most);
+        exit(EXIT_INPUT);
+    }
+    (void)argp;
+    return (unsigned)n;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *argp)
+{
+    struct options *o = argp->input;
+    switch (key) {
+    case 'o': o->out = arg; break;
+    case 's': o->seed = number(argp, "seed", arg, 1000000000); break;
+    case 'k': o->kernels = number(argp, "kernels", arg, 100); break;
+    case 'i': o->instructions = number(argp, "instructions", arg, 1000000); break;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct argp_option list[] = {
+        {"out", 'o', "DIR", 0, "where the trace goes (required)", 0},
+        {"seed", 's', "N", 0, "of the random numbers (1)", 0},
+        {"kernels", 'k', "N", 0, "kernels (2)", 0},
+        {"instructions", 'i', "N", 0, "instructions of a warp, about (200)", 0},
+        {0}
+    };
+    static const struct argp argp = {list, parse, NULL, "Writes an Accel-Sim trace of random programs.", NULL, NULL, NULL};
+    struct options o = {.seed = 1, .kernels = 2, .instructions = 200};
+    argp_err_exit_status = EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    if (!o.out) {
+        fputs("random_trace: --out is missing; accepted is a directory\n", stderr);
+        return EXIT_INPUT;
+    }
+    state = o.seed;
+    return write_trace(&o);
+}
