@@ -601,6 +601,8 @@ static void execute(struct env *e, struct flight *f, uint32_t iid, const struct 
         ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
                         insn->load || insn->store ? lanes : 0)
         : units_time(e->units, insn->unit);
+    if (!insn->last_uop)
+        time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
 
     uint64_t tags = tags_of(e->tags, insn, e->warps[f->warp].launch, f->sequence).dst;
     if (tags)
