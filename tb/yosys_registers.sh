@@ -7,8 +7,8 @@
 # OUT.tsv has a header line and the columns name, width, rows, kind (flop, latch or memory). The width of a flop is the
 # number of bits that flip-flop cells drive; of a memory it is that of one row.
 #
-# For memory writes and for functions called in clocked processes `proc` leaves flip-flops behind that hold temporaries.
-# They count only if they survive a removal of what nothing depends on, which a proper temporary does not; registers of
+# A case of constants is logic and no memory (-norom). For memory writes and for functions called in clocked processes
+# `proc` leaves flip-flops behind that hold temporaries. They count only if they survive a removal of what nothing depends on, which a proper temporary does not; registers of
 # the Verilog count in any case.
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
@@ -25,7 +25,7 @@ mkdir -p "$work"
 
 state="t:*ff* t:*latch* t:\$sr w:* m:*"
 ( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore
-    proc; design -save all; flatten; dump -o $work/netlist.il $state
+    proc -norom; design -save all; flatten; dump -o $work/netlist.il $state
     design -load all; opt_clean; flatten; dump -o $work/clean.il $state" ) || die "Yosys failed on $rtl"
 printf 'name\twidth\trows\tkind\n' >"$work.tsv"
 awk -v temporaries=0 -f "$tb/yosys_registers.awk" "$work/netlist.il" >"$work/list"
