@@ -23,7 +23,7 @@ enum form {
     QUERY,          /* QSPC: predicate, destination, address */
     JUMP,           /* the first operand is a 64-bit address that is read */
     READER,         /* the first operand is a register that is read */
-    BARRIER
+    BARRIER, FENCE
 };
 
 struct row {
@@ -84,7 +84,7 @@ static const struct row table[] = {
     {"STG", UNIT_LDST, STORE, false}, {"STL", UNIT_LDST, STORE, false}, {"STS", UNIT_LDST, STORE, false},
     {"STSM", UNIT_LDST, STORE_MATRIX, false}, {"ATOM", UNIT_LDST, ATOMIC, false},
     {"ATOMG", UNIT_LDST, ATOMIC, false}, {"ATOMS", UNIT_LDST, ATOMIC, false}, {"RED", UNIT_LDST, REDUCTION, false},
-    {"LDGSTS", UNIT_LDST, COPY, false}, {"MEMBAR", UNIT_LDST, PLAIN, false}, {"FENCE", UNIT_LDST, PLAIN, false},
+    {"LDGSTS", UNIT_LDST, COPY, false}, {"MEMBAR", UNIT_LDST, FENCE, false}, {"FENCE", UNIT_LDST, FENCE, false},
     {"SYNCS", UNIT_LDST, PLAIN, false}, {"TEX", UNIT_LDST, PLAIN, false}, {"TLD", UNIT_LDST, PLAIN, false},
     {"TLD4", UNIT_LDST, PLAIN, false}, {"TMML", UNIT_LDST, PLAIN, false}, {"TXD", UNIT_LDST, PLAIN, false},
     {"TXQ", UNIT_LDST, PLAIN, false}, {"SUATOM", UNIT_LDST, PLAIN, false}, {"SULD", UNIT_LDST, PLAIN, false},
@@ -396,6 +396,9 @@ static void form_other(struct isa_op *op, enum form form, const char *name)
         op->reads_first = true;
         op->barrier = !has(name, "ARV");
         break;
+    case FENCE:
+        op->fence = true;
+        break;
     default:
         break;
     }
@@ -570,6 +573,7 @@ static void finish(const struct isa_op *op, struct insn *last)
     last->store = op->store;
     last->branch = op->branch;
     last->barrier = op->barrier && last->mask != 0;
+    last->fence = op->fence && last->mask != 0;
     if (op->load || op->store) {
         last->space = op->space;
         last->width = op->width;

@@ -55,7 +55,7 @@ struct isa_op {
     bool    load, store;
     bool    generic;            /* space is decided by the address; `space` is that of an address in no window */
     bool    twice;              /* a tracer reports it twice, shared address first (LDGSTS) */
-    bool    branch, barrier;
+    bool    branch, barrier, fence;
     bool    other;              /* not in the table */
 };
 
@@ -84,9 +84,10 @@ bool isa_lookup(struct isa_op *op, const char *name);
  * registers becomes micro-operations that read them in order, `slots` at a time. All results belong to the last of
  * them; each run of consecutive destination registers, cut after STREAM_MAX_DSTS, needs a record of its own, so that
  * further runs follow in records without sources. No result is thus ever written before a source is read. Only the
- * first record has first_uop, only the last one last_uop; memory access, branch and barrier belong to the last one.
+ * first record has first_uop, only the last one last_uop; memory access, branch, barrier and fence belong to the last
+ * one.
  * pc, opcode, mask and address are copied from `proto`, predicates and uniform registers that are read to the first
- * record, those that are written to the last; src_near, dst_near and last are left clear.
+ * record, those that are written to the last; reuse bits, distances, backward and last are left clear.
  */
 int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
                const struct insn *proto, struct insn uops[ISA_MAX_UOPS], char *error, size_t error_size);

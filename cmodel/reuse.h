@@ -8,6 +8,8 @@
  * before the end of the warp or before a write that ends the value's life. Only a write with all 32 lanes active ends
  * it; partial and predicated writes do not. An instruction reads before it writes: a source that the same instruction
  * overwrites in all lanes is far. A register that one instruction reads twice has the same distance in both slots.
+ * Distances of STREAM_FAR and more are STREAM_FAR, as is that of a far operand without a read; near bits are exact
+ * whatever RTHLD is.
  */
 #ifndef SUBCORE_REUSE_H
 #define SUBCORE_REUSE_H
@@ -17,7 +19,7 @@
 
 #include "stream.h"
 
-/* Sets src_near and dst_near of a warp's records; time is linear in their number. */
+/* Sets near bits and distances of a warp's records; time is linear in their number. */
 void reuse_mark(struct insn *insns, size_t count, uint32_t rthld);
 
 #endif

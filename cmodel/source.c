@@ -4,6 +4,13 @@
 #include "sass/cubin_stream.h"
 #include "trace.h"
 
+/* Distances that are numbers need not be known from where their bits end. */
+static int distances(const struct config *cfg)
+{
+    bool used = cfg->distance != DISTANCE_BINARY && (config_source_reuse(cfg) || config_result_reuse(cfg));
+    return used ? (1 << cfg->distance_bits) - 1 : 0;
+}
+
 int source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
     if (!source->workload) {
@@ -12,7 +19,7 @@ int source_open(struct stream *stream, const struct source *source, const struct
     }
     struct cubin_stream_options options = {
         .slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand, .rthld = cfg->rthld,
-        .window = cfg->inflight + cfg->ib_depth, .size = source->size ? source->size : "small",
+        .distances = distances(cfg), .window = cfg->inflight + cfg->ib_depth, .size = source->size ? source->size : "small",
         .settings = source->parameters, .setting_count = source->parameter_count,
     };
     return cubin_stream_open(stream, source->workload, &options);

@@ -447,13 +447,21 @@ static int read_instructions(struct trace *t, struct growing *g, uint64_t announ
     return 0;
 }
 
-/* Ends the warp's list: marks its last record and the reuse bits. */
+/* Marks the branches behind which the warp goes on at the same or a lower address. */
+static void mark_backward(struct insn *insns, size_t count)
+{
+    for (size_t i = 0; i + 1 < count; i++)
+        insns[i].backward = insns[i].branch && insns[i + 1].pc <= insns[i].pc;
+}
+
+/* Ends the warp's list: marks its last record, its backward branches and its reuses. */
 static void finish_warp(const struct trace *t, struct warp *warp)
 {
     struct insn *last = &warp->insns[warp->insn_count - 1];
 
     last->last = true;
     last->branch = false;       /* nothing follows */
+    mark_backward(warp->insns, warp->insn_count);
     reuse_mark(warp->insns, warp->insn_count, (uint32_t)t->options.rthld);
 }
 

@@ -57,8 +57,8 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
     uint32_t most = 1, need;
     char name[64], error[128];
     s->kernel = (struct replay_kernel){
-        .launch = machine_launch(s->machine), .rthld = (uint32_t)s->options.rthld, .error = s->stream->error,
-        .error_size = sizeof s->stream->error,
+        .launch = machine_launch(s->machine), .rthld = (uint32_t)s->options.rthld,
+        .distances = (uint32_t)s->options.distances, .error = s->stream->error, .error_size = sizeof s->stream->error,
     };
     struct record_shape *shapes = s->kernel.shapes = calloc(k->insn_count ? k->insn_count : 1, sizeof *shapes);
     if (!shapes)
@@ -74,7 +74,7 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
         most = shapes[i].count > most ? shapes[i].count : most;
     }
     /* What is usually in use, and what is looked ahead at; the rings grow if it does not do. */
-    need = (uint32_t)s->options.window + most * ((uint32_t)s->options.rthld + 2) + 2 * RECORDS_MAX;
+    need = (uint32_t)s->options.window + most * (replay_window(&s->kernel) + 2) + 2 * RECORDS_MAX;
     for (s->kernel.room = 64; s->kernel.room < need; s->kernel.room *= 2) { }
     return 0;
 }

@@ -17,6 +17,7 @@ struct cubin_stream_options {
     int  slots, registers;      /* collector.slots, subcore.registers */
     bool expand;                /* operand.expand */
     int  rthld;                 /* reuse.rthld, at most 1024 */
+    int  distances;             /* reuse distances below it are wanted, 0 to STREAM_FAR; others are STREAM_FAR */
     int  window;                /* records of a warp that are in use at a time: inflight.entries + ibuffer.depth */
     const char *size;           /* "small" or "large" */
     const char *const *settings;    /* "name=value" */

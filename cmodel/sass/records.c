@@ -54,8 +54,8 @@ static uint32_t take_results(struct record_shape *s, const struct sass_insn *ins
     return from;
 }
 
-/* Predicates and uniform registers are read by the first record and written by the last one; memory access, branch and
- * barrier belong to the last one. */
+/* Predicates and uniform registers are read by the first record and written by the last one; memory access, branch,
+ * barrier and fence belong to the last one. */
 static void finish(struct record_shape *s, const struct isa_op *op, const struct sass_insn *insn)
 {
     struct insn *first = &s->uop[0], *last = &s->uop[s->count - 1];
@@ -71,6 +71,7 @@ static void finish(struct record_shape *s, const struct isa_op *op, const struct
     last->store = op->store;
     last->branch = op->branch;
     last->barrier = op->barrier;
+    last->fence = op->fence;
     last->space = op->load || op->store ? op->space : SPACE_NONE;
     last->width = op->load || op->store ? op->width : 0;
 }
@@ -121,55 +122,71 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
     return true;
 }
 
-/* ---- near bits --------------------------------------------------------------------------------------------------- */
+/* ---- reuse ------------------------------------------------------------------------------------------------------- */
 
-/* Whether the value that register `reg` holds behind the instruction is read again within reach. `ended`: the
- * instruction itself ends the life of what it read. */
-static bool near(const struct insn *records, uint32_t room, uint32_t next, uint32_t end, uint32_t rthld, uint8_t reg)
+struct window {
+    struct insn *records;
+    uint32_t room, next, end;   /* a ring; behind the instruction in question, and behind all */
+    uint32_t reach;             /* distances from here on need not be known */
+};
+
+/* Distance to the next read of the value that register `reg` holds behind the instruction; UINT32_MAX if that is out of
+ * reach, or never comes. */
+static uint32_t distance(const struct window *w, uint8_t reg)
 {
     uint32_t distance = 0;
     bool ends = false;
-    for (uint32_t i = next; i != end; i++) {
-        const struct insn *n = &records[i & (room - 1)];
+    for (uint32_t i = w->next; i != w->end; i++) {
+        const struct insn *n = &w->records[i & (w->room - 1)];
         if (n->first_uop) {
-            if (ends || ++distance >= rthld)
-                return false;
+            if (ends || ++distance >= w->reach)
+                return UINT32_MAX;
         }
         for (uint32_t set = n->src_valid; set; set &= set - 1)
             if (n->src[__builtin_ctz(set)] == reg)
-                return true;
+                return distance;
         if (n->mask == UINT32_MAX && reg >= n->dst_base && reg < n->dst_base + n->dst_count)
             ends = true;    /* after the reads of the instruction's other records */
     }
-    return false;
+    return UINT32_MAX;
 }
 
 /* Whether the instruction overwrites the register in all lanes. */
-static bool overwrites(const struct insn *records, uint32_t room, uint32_t first, uint32_t next, uint8_t reg)
+static bool overwrites(const struct window *w, uint32_t first, uint8_t reg)
 {
-    for (uint32_t i = first; i != next; i++) {
-        const struct insn *n = &records[i & (room - 1)];
+    for (uint32_t i = first; i != w->next; i++) {
+        const struct insn *n = &w->records[i & (w->room - 1)];
         if (n->mask == UINT32_MAX && n->dst_count && reg >= n->dst_base && reg < n->dst_base + n->dst_count)
             return true;
     }
     return false;
 }
 
-void record_near(struct insn *records, uint32_t room, uint32_t first, uint32_t end, uint32_t rthld)
+static uint8_t saturated(uint32_t distance, uint32_t limit)
 {
-    uint32_t next = first + 1;
-    while (next != end && !records[next & (room - 1)].first_uop)
-        next++;
-    for (uint32_t i = first; i != next; i++) {
+    return distance < limit ? (uint8_t)distance : STREAM_FAR;
+}
+
+void record_reuse(struct insn *records, uint32_t room, uint32_t first, uint32_t end, uint32_t rthld, uint32_t distances)
+{
+    struct window w = {records, room, first + 1, end, rthld > distances ? rthld : distances};
+    while (w.next != end && !records[w.next & (room - 1)].first_uop)
+        w.next++;
+    for (uint32_t i = first; i != w.next; i++) {
         struct insn *n = &records[i & (room - 1)];
         n->src_near = n->dst_near = 0;
+        memset(n->src_dist, STREAM_FAR, sizeof n->src_dist);
+        memset(n->dst_dist, STREAM_FAR, sizeof n->dst_dist);
         for (uint32_t set = n->src_valid; set; set &= set - 1) {
             uint32_t s = (uint32_t)__builtin_ctz(set);
-            if (!overwrites(records, room, first, next, n->src[s]) && near(records, room, next, end, rthld, n->src[s]))
-                n->src_near |= (uint8_t)(1u << s);
+            uint32_t d = overwrites(&w, first, n->src[s]) ? UINT32_MAX : distance(&w, n->src[s]);
+            n->src_near |= (uint8_t)((d < rthld) << s);
+            n->src_dist[s] = saturated(d, distances);
         }
-        for (uint32_t d = 0; d < n->dst_count; d++)
-            if (near(records, room, next, end, rthld, (uint8_t)(n->dst_base + d)))
-                n->dst_near |= (uint8_t)(1u << d);
+        for (uint32_t r = 0; r < n->dst_count; r++) {
+            uint32_t d = distance(&w, (uint8_t)(n->dst_base + r));
+            n->dst_near |= (uint8_t)((d < rthld) << r);
+            n->dst_dist[r] = saturated(d, distances);
+        }
     }
 }

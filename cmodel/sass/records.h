@@ -35,9 +35,11 @@ struct record_shape {
 bool record_shape(struct record_shape *, const struct sass_insn *, uint32_t opcode, const struct record_limits *,
                   char *error, size_t error_size);
 
-/* Marks src_near and dst_near of the records of one instruction by looking ahead. `records` is a ring of `room`, a
- * power of two; the instruction's begin at `first`, and all records of at least the following `rthld` - 1 instructions,
- * or all until the end of the warp, come before `end`. Same definition as reuse_mark(). */
-void record_near(struct insn *records, uint32_t room, uint32_t first, uint32_t end, uint32_t rthld);
+/* Sets near bits and distances of the records of one instruction by looking ahead. `records` is a ring of `room`, a
+ * power of two; the instruction's begin at `first`, and all records of at least the following n - 1 instructions, where
+ * n is the greater of `rthld` and `distances`, or all until the end of the warp, come before `end`. Same definition as
+ * reuse_mark(), but that distances from `distances` on, at most STREAM_FAR, are STREAM_FAR. */
+void record_reuse(struct insn *records, uint32_t room, uint32_t first, uint32_t end, uint32_t rthld,
+                  uint32_t distances);
 
 #endif

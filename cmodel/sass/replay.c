@@ -92,6 +92,15 @@ static void put_payload(const struct replay *r, struct payload *p, const struct 
     p->delivered = 0;
 }
 
+/* Tells the previous instruction, if it is a branch, where the warp has gone on. */
+static void mark_backward(struct replay *r, uint64_t pc)
+{
+    if (r->made == 0)
+        return;
+    struct insn *previous = &r->records->insns[(r->made - 1) & (r->records->room - 1)];
+    previous->backward = previous->branch && pc <= previous->pc;
+}
+
 /* Puts the records of the instruction that has just been executed into the ring. */
 static void put_records(struct replay *r)
 {
@@ -99,12 +108,14 @@ static void put_records(struct replay *r)
     uint32_t index = (uint32_t)(w->last->insn->pc / SASS_BYTES), room = r->records->room;
     const struct record_shape *shape = &r->kernel->shapes[index];
     put_payload(r, &r->payload[r->made & (room - 1)], shape);
+    mark_backward(r, w->last->insn->pc);
     for (uint32_t u = 0; u < shape->count; u++, r->made++) {
         uint32_t slot = r->made & (room - 1);
         struct insn *n = &r->records->insns[slot];
         *n = shape->uop[u];
         n->mask = w->last_mask;
         n->barrier = n->barrier && w->last_barrier;
+        n->fence = n->fence && w->last_mask != 0;
         n->last = r->ended && u + 1u == shape->count;
         r->payload[slot].uop = (uint8_t)u;
         if (n->load || n->store)
@@ -113,13 +124,20 @@ static void put_records(struct replay *r)
     r->made_insns++;
 }
 
-/* Releases what can be: records whose near bits are settled. */
+uint32_t replay_window(const struct replay_kernel *k)
+{
+    uint32_t window = k->rthld > k->distances ? k->rthld : k->distances;
+    return window < 2 ? 2 : window;
+}
+
+/* Releases what can be: records whose reuses, and if they are branches their successors, are known. */
 static void release(struct replay *r)
 {
+    const struct replay_kernel *k = r->kernel;
     struct warp *w = r->records;
-    uint32_t rthld = r->kernel->rthld, room = w->room;
-    while (w->insn_count != r->made && (r->ended || r->made_insns - r->released_insns >= rthld)) {
-        record_near(w->insns, room, w->insn_count, r->made, rthld);
+    uint32_t window = replay_window(k), room = w->room;
+    while (w->insn_count != r->made && (r->ended || r->made_insns - r->released_insns >= window)) {
+        record_reuse(w->insns, room, w->insn_count, r->made, k->rthld, k->distances);
         do
             w->insn_count++;
         while (w->insn_count != r->made && !w->insns[w->insn_count & (room - 1)].first_uop);

@@ -20,9 +20,13 @@ struct replay_kernel {
     struct record_shape *shapes;    /* of all instructions */
     uint32_t room;                  /* records that a warp's ring holds at first, a power of two */
     uint32_t rthld;                 /* reuse.rthld */
+    uint32_t distances;             /* distances below it are wanted, 0 to STREAM_FAR */
     char    *error;                 /* one sentence about what went wrong */
     size_t   error_size;
 };
+
+/* Instructions of a warp, from the one that is released on, that must have been made by then. */
+uint32_t replay_window(const struct replay_kernel *kernel);
 
 /* Prepares warp `number` of a block: it has no records yet, and makes them. `kernel` and `from` must outlive it.
  * Returns false when memory runs out. */

@@ -307,7 +307,8 @@ static void test_flags(void **state)
     }
 }
 
-/* Memory access, branch, barrier and written predicates belong to the last record only, read ones to the first; a predicated-off barrier waits for nobody. */
+/* Memory access, branch, barrier, fence and written predicates belong to the last record only, read ones to the first; a
+ * predicated-off barrier waits for nobody, a predicated-off fence for nothing. */
 static void test_last_record(void **state)
 {
     static const struct isa_limits two = {2, 256, true};
@@ -346,13 +347,35 @@ static void test_last_record(void **state)
     assert_false(uops[0].barrier);
 }
 
+static void test_fences(void **state)
+{
+    static const struct { const char *name; bool fence; } rows[] = {
+        {"MEMBAR.SC.GPU", true}, {"MEMBAR.ALL.CTA", true}, {"FENCE.VIEW.ASYNC", true}, {"ERRBAR", false},
+        {"CCTL.IVALL", false}, {"BAR.SYNC", false}, {"STG.E", false},
+    };
+    struct isa_listed listed = {0};
+    struct insn uops[ISA_MAX_UOPS], proto = {0};
+    struct isa_op op;
+    char error[200];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (uint32_t mask = 0; mask < 2; mask++) {
+            proto.mask = mask;
+            isa_lookup(&op, rows[i].name);
+            assert_int_equal(isa_expand(&op, &listed, &six, &proto, uops, error, sizeof error), 1);
+            assert_int_equal(uops[0].fence, rows[i].fence && mask != 0);
+            assert_false(uops[0].fence && uops[0].barrier);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plain), cmocka_unit_test(test_wide), cmocka_unit_test(test_memory),
         cmocka_unit_test(test_tracer_quirks), cmocka_unit_test(test_tensor), cmocka_unit_test(test_crack),
         cmocka_unit_test(test_not_expanded), cmocka_unit_test(test_range), cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_last_record),
+        cmocka_unit_test(test_last_record), cmocka_unit_test(test_fences),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

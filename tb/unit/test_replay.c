@@ -9,11 +9,12 @@
 
 #include <cmocka.h>
 
+#include "cubin_stream.h"
 #include "machine.h"
 #include "records.h"
 #include "reuse.h"
 
-/* ---- near bits ---------------------------------------------------------------------------------------------------- */
+/* ---- reuse -------------------------------------------------------------------------------------------------------- */
 
 enum { RECORDS = 400, ROOM = 512 };
 
@@ -40,25 +41,116 @@ static struct insn random_record(uint64_t *state, bool first)
     return n;
 }
 
-/* Malekeh III-A: looking ahead over a window gives the near bits that a walk over the whole warp gives. */
-static void near_bits_of_a_window_are_those_of_the_whole_warp(void **unused)
+static void check_reuse(const struct insn *got, const struct insn *whole, uint32_t distances)
 {
+    assert_int_equal(got->src_near, whole->src_near);
+    assert_int_equal(got->dst_near, whole->dst_near);
+    for (uint32_t s = 0; s < STREAM_MAX_SLOTS; s++)
+        assert_int_equal(got->src_dist[s], whole->src_dist[s] < distances ? whole->src_dist[s] : STREAM_FAR);
+    for (uint32_t d = 0; d < STREAM_MAX_DSTS; d++)
+        assert_int_equal(got->dst_dist[d], whole->dst_dist[d] < distances ? whole->dst_dist[d] : STREAM_FAR);
+}
+
+/* Malekeh III-A: looking ahead over a window gives the near bits and distances that a walk over the whole warp gives. */
+static void reuses_in_a_window_are_those_of_the_whole_warp(void **unused)
+{
+    static const uint32_t distances[] = {0, 3, 31, 255};
     static struct insn whole[RECORDS], ring[ROOM];
     const char *given = getenv("SEED");
     uint64_t seed = given ? strtoull(given, NULL, 0) : 20261121, state = seed;
     (void)unused;
     print_message("SEED=%llu\n", (unsigned long long)seed);
     for (uint32_t rthld = 1; rthld < 20; rthld++) {
+        uint32_t limit = distances[rthld % 4];
         for (uint32_t i = 0; i < RECORDS; i++)
             ring[i] = whole[i] = random_record(&state, i == 0 || draw(&state, 4));
         reuse_mark(whole, RECORDS, rthld);
         for (uint32_t i = 0; i < RECORDS; i++)
             if (ring[i].first_uop)
-                record_near(ring, ROOM, i, RECORDS, rthld);
-        for (uint32_t i = 0; i < RECORDS; i++) {
-            assert_int_equal(ring[i].src_near, whole[i].src_near);
-            assert_int_equal(ring[i].dst_near, whole[i].dst_near);
-        }
+                record_reuse(ring, ROOM, i, RECORDS, rthld, limit);
+        for (uint32_t i = 0; i < RECORDS; i++)
+            check_reuse(&ring[i], &whole[i], limit);
+    }
+}
+
+enum { WARP_RECORDS = 1 << 16 };
+
+/* Copies the records of a warp as they are released, which must be as they stay. */
+static uint32_t take_records(struct stream *stream, struct warp *w, struct insn *copy)
+{
+    uint32_t count = 0;
+    do {
+        if (count == w->insn_count && w->more(w) < 0)
+            fail_msg("%s", stream->error);
+        assert_true(count < w->insn_count && count < WARP_RECORDS);
+        w->needed = count;
+        copy[count] = *warp_insn(w, count);
+    } while (!copy[count++].last);
+    return count;
+}
+
+/* Returns the number of backward branches. */
+static uint32_t check_warp(struct insn *copy, uint32_t count, uint32_t rthld, uint32_t distances)
+{
+    static struct insn whole[WARP_RECORDS];
+    uint32_t backward = 0;
+    memcpy(whole, copy, count * sizeof *copy);
+    reuse_mark(whole, count, rthld);
+    for (uint32_t i = 0; i < count; i++) {
+        check_reuse(&copy[i], &whole[i], distances);
+        assert_int_equal(copy[i].backward, copy[i].branch && i + 1 < count && copy[i + 1].pc <= copy[i].pc);
+        backward += copy[i].backward;
+    }
+    return backward;
+}
+
+/* Records are released when their reuses and successors are known, however small the window is. */
+static void released_records_have_their_reuses_and_backward_branches(void **unused)
+{
+    static const struct { int rthld, distances; } windows[] = {{1, 0}, {2, 0}, {12, 0}, {1, 31}, {12, 63}, {40, 255}};
+    static struct insn copy[WARP_RECORDS];
+    (void)unused;
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
+        struct cubin_stream_options options = {
+            .slots = 3, .registers = 256, .expand = true, .rthld = windows[i].rthld,
+            .distances = windows[i].distances, .window = 4, .size = "small",
+        };
+        struct stream stream;
+        struct kernel kernel;
+        struct block *block;
+        uint32_t backward = 0;
+        if (cubin_stream_open(&stream, "workloads/reduction/reduction.yaml", &options) != 0)
+            fail_msg("%s", stream.error);
+        while (stream.next_kernel(&stream, &kernel) == 1)
+            while (stream.next_block(&stream, &block) == 1) {
+                for (uint32_t w = 0; w < block->warp_count; w++)
+                    backward += check_warp(copy, take_records(&stream, &block->warps[w], copy),
+                                           (uint32_t)windows[i].rthld, (uint32_t)windows[i].distances);
+                block_free(block);
+            }
+        assert_true(backward > 0);
+        stream.close(&stream);
+    }
+}
+
+/* MEMBAR orders memory accesses, ERRBAR and CCTL do not. */
+static void fences_are_marked(void **unused)
+{
+    static const struct { uint64_t lo, hi; bool fence; } rows[] = {
+        {0x0000000000007992, 0x0000000000002000, true},     /* MEMBAR.SC.GPU */
+        {0x0000000000007992, 0x000000000000a000, true},     /* MEMBAR.ALL.GPU */
+        {0x00000000000079ab, 0x0000000000000000, false},    /* ERRBAR */
+        {0x0000000000007918, 0x0000000000000000, false},    /* NOP */
+    };
+    const struct record_limits limits = {6, 256, true};
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sass_insn insn;
+        struct record_shape shape;
+        char error[128];
+        assert_true(sass_decode(&insn, rows[i].lo, rows[i].hi, 0));
+        assert_true(record_shape(&shape, &insn, 0, &limits, error, sizeof error));
+        assert_int_equal(shape.uop[0].fence, rows[i].fence);
     }
 }
 
@@ -179,7 +271,9 @@ static void code_that_goes_wrong_is_named(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(near_bits_of_a_window_are_those_of_the_whole_warp),
+        cmocka_unit_test(reuses_in_a_window_are_those_of_the_whole_warp),
+        cmocka_unit_test(released_records_have_their_reuses_and_backward_branches),
+        cmocka_unit_test(fences_are_marked),
         cmocka_unit_test(replays_execute_what_the_functional_run_did),
         cmocka_unit_test(code_that_goes_wrong_is_named),
     };

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Near bits, each worked out by hand from the definition in reuse.h. */
+/* Near bits and distances (Malekeh III-A), each worked out by hand from the definition in reuse.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -40,6 +41,11 @@ static void test_distance(void **state)
     assert_int_equal(w[3].src_near, 0);     /* never read again */
     assert_int_equal(w[3].dst_near, 1);     /* R4: 1 */
     assert_int_equal(w[4].src_near, 0);     /* duplicates are no later read of each other */
+    assert_int_equal(w[0].dst_dist[0], 1);
+    assert_int_equal(w[1].src_dist[0], 2);
+    assert_int_equal(w[1].dst_dist[0], 2);
+    assert_int_equal(w[2].dst_dist[0], STREAM_FAR);
+    assert_int_equal(w[4].src_dist[0], STREAM_FAR);
     reuse_mark(w, 5, 3);
     assert_int_equal(w[1].src_near, 1);
     assert_int_equal(w[1].dst_near, 1);
@@ -92,6 +98,26 @@ static void test_micro_operations(void **state)
     assert_int_equal(w[3].src_near, 0);     /* R4 likewise */
     assert_int_equal(w[3].dst_near, 2);     /* R2 never, R3 1 later, R4 2 later */
     assert_int_equal(w[4].src_near, 0);
+    assert_int_equal(w[1].src_dist[0], 1);
+    assert_int_equal(w[1].src_dist[1], STREAM_FAR);
+    assert_int_equal(w[3].dst_dist[0], STREAM_FAR);
+    assert_int_equal(w[3].dst_dist[1], 1);
+    assert_int_equal(w[3].dst_dist[2], 2);
+}
+
+/* R1 is read again n instructions later: from 255 on the number is STREAM_FAR, and the near bit still exact. */
+static void test_saturation(void **state)
+{
+    static struct insn w[400];
+
+    (void)state;
+    for (unsigned n = 250; n < 310; n++) {
+        for (unsigned i = 0; i < 400; i++)
+            w[i] = make(ALL, 0, 0, i == 0 || i == n, 1, 0);
+        reuse_mark(w, 400, 300);
+        assert_int_equal(w[0].src_dist[0], n < 255 ? n : STREAM_FAR);
+        assert_int_equal(w[0].src_near, n < 300);
+    }
 }
 
 /* Old bits are replaced; slots that are not valid have none; nothing to do is fine. */
@@ -102,15 +128,34 @@ static void test_clears(void **state)
     (void)state;
     w[0].src_near = w[0].dst_near = w[1].src_near = w[1].dst_near = 255;
     reuse_mark(w, 2, 12);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(w[i].src_near | w[i].dst_near, 0);
+        for (unsigned s = 0; s < STREAM_MAX_SLOTS; s++)
+            assert_int_equal(w[i].src_dist[s], STREAM_FAR);
+        for (unsigned d = 0; d < STREAM_MAX_DSTS; d++)
+            assert_int_equal(w[i].dst_dist[d], STREAM_FAR);
+    }
     reuse_mark(NULL, 0, 12);
 }
 
-/* The look-ahead agrees with the definition, applied literally, on pseudo-random instructions. */
-enum { RANDOM = 400 };
+/* The walk agrees with the definition, applied literally, on random instructions of one to three micro-operations. */
+enum { RANDOM = 600, REGISTERS = 16 };
 
-static bool reads(const struct insn *insn, uint8_t reg)
+static uint64_t draw(uint64_t *state, uint64_t below)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state % below;
+}
+
+/* Some registers are rare, so that distances go up to RANDOM. */
+static unsigned draw_register(uint64_t *state)
+{
+    return (unsigned)draw(state, draw(state, 20) ? 6 : REGISTERS);
+}
+
+static bool reads(const struct insn *insn, unsigned reg)
 {
     for (unsigned s = 0; s < STREAM_MAX_SLOTS; s++)
         if ((insn->src_valid >> s & 1) && insn->src[s] == reg)
@@ -118,44 +163,68 @@ static bool reads(const struct insn *insn, uint8_t reg)
     return false;
 }
 
-static bool ends(const struct insn *insn, uint8_t reg)
+static bool ends(const struct insn *insn, unsigned reg)
 {
-    return insn->mask == UINT32_MAX && reg >= insn->dst_base && reg < insn->dst_base + insn->dst_count;
+    return insn->mask == UINT32_MAX && reg >= insn->dst_base && reg < insn->dst_base + (unsigned)insn->dst_count;
 }
 
-static bool literal(const struct insn *w, unsigned at, uint8_t reg, bool source, unsigned rthld)
+/* Whether a record of instruction `number` does it. */
+static bool any(bool (*does)(const struct insn *, unsigned), const struct insn *w, const unsigned *number, unsigned wanted,
+                unsigned reg)
 {
-    if (source && ends(&w[at], reg))
-        return false;
-    for (unsigned j = at + 1; j < RANDOM; j++) {
-        if (reads(&w[j], reg))
-            return j - at < rthld;
-        if (ends(&w[j], reg))
-            return false;
-    }
+    for (unsigned i = 0; i < RANDOM; i++)
+        if (number[i] == wanted && does(&w[i], reg))
+            return true;
     return false;
+}
+
+/* The distance behind instruction `at`, 0 for none. */
+static unsigned literal(const struct insn *w, const unsigned *number, unsigned at, unsigned reg, bool source)
+{
+    if (source && any(ends, w, number, at, reg))
+        return 0;
+    for (unsigned j = at + 1; j <= number[RANDOM - 1]; j++) {
+        if (any(reads, w, number, j, reg))
+            return j - at;
+        if (any(ends, w, number, j, reg))
+            return 0;
+    }
+    return 0;
+}
+
+static void check_operand(unsigned distance, bool near, uint8_t number, unsigned rthld)
+{
+    assert_int_equal(near, distance != 0 && distance < rthld);
+    assert_int_equal(number, distance != 0 && distance < STREAM_FAR ? distance : STREAM_FAR);
 }
 
 static void test_literal(void **state)
 {
+    static const unsigned thresholds[] = {1, 2, 12, 255, 256, 400};
     static struct insn w[RANDOM];
-    uint32_t seed = 1;
+    static unsigned number[RANDOM];
+    const char *given = getenv("SEED");
+    uint64_t seed = given ? strtoull(given, NULL, 0) : 20261121, r = seed;
 
     (void)state;
-    for (unsigned i = 0; i < RANDOM; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        w[i] = make(seed >> 31 ? ALL : 1, seed >> 8 & 7, seed >> 12 & 3, seed >> 16 & 1 ? 2 : 0, seed >> 18 & 7,
-                    seed >> 22 & 15);
-    }
-    for (unsigned rthld = 1; rthld < 16; rthld += 3) {
+    print_message("SEED=%llu\n", (unsigned long long)seed);
+    for (size_t t = 0; t < sizeof thresholds / sizeof *thresholds; t++) {
+        unsigned rthld = thresholds[t];
+        for (unsigned i = 0; i < RANDOM; i++) {
+            w[i] = make(draw(&r, 4) ? 1 : ALL, draw_register(&r), (unsigned)draw(&r, 4), (unsigned)draw(&r, 3),
+                        draw_register(&r), draw_register(&r));
+            w[i].first_uop = i == 0 || draw(&r, 4);
+            w[i].mask = w[i].first_uop ? w[i].mask : w[i - 1].mask;
+            number[i] = i == 0 ? 0 : number[i - 1] + w[i].first_uop;
+        }
         reuse_mark(w, RANDOM, rthld);
         for (unsigned i = 0; i < RANDOM; i++) {
             for (unsigned s = 0; s < STREAM_MAX_SLOTS; s++)
-                assert_int_equal(w[i].src_near >> s & 1,
-                                 (w[i].src_valid >> s & 1) && literal(w, i, w[i].src[s], true, rthld));
+                check_operand(w[i].src_valid >> s & 1 ? literal(w, number, number[i], w[i].src[s], true) : 0,
+                              w[i].src_near >> s & 1, w[i].src_dist[s], rthld);
             for (unsigned d = 0; d < STREAM_MAX_DSTS; d++)
-                assert_int_equal(w[i].dst_near >> d & 1, d < w[i].dst_count &&
-                                 literal(w, i, (uint8_t)(w[i].dst_base + d), false, rthld));
+                check_operand(d < w[i].dst_count ? literal(w, number, number[i], w[i].dst_base + d, false) : 0,
+                              w[i].dst_near >> d & 1, w[i].dst_dist[d], rthld);
         }
     }
 }
@@ -164,7 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_distance), cmocka_unit_test(test_overwrite), cmocka_unit_test(test_micro_operations),
-        cmocka_unit_test(test_clears), cmocka_unit_test(test_literal),
+        cmocka_unit_test(test_saturation), cmocka_unit_test(test_clears), cmocka_unit_test(test_literal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

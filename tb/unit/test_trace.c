@@ -420,6 +420,30 @@ static void test_blocks(void **state)
     s.close(&s);
 }
 
+/* A branch is backward if the warp goes on at the same or a lower address, whether it was taken or not. */
+static void test_backward(void **state)
+{
+    static const char text[] = V3
+        "#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 6\n"
+        "0010 ffffffff 0 BRA 0 0\n"
+        "0020 ffffffff 0 BRA 0 0\n"
+        "0020 ffffffff 0 BRA 0 0\n"
+        "0010 ffffffff 0 MEMBAR.SC.GPU 0 0\n"
+        "0008 00000000 0 MEMBAR.SC.GPU 0 0\n"
+        EXIT3 "#END_TB";
+    static const bool backward[] = {false, true, true, false, false, false};
+    struct stream s;
+    struct block *b = first_block(&s, text);
+
+    (void)state;
+    assert_int_equal(b->warps[0].insn_count, 6);
+    for (unsigned i = 0; i < 6; i++)
+        assert_int_equal(b->warps[0].insns[i].backward, backward[i]);
+    assert_true(b->warps[0].insns[3].fence && !b->warps[0].insns[4].fence);
+    block_free(b);
+    s.close(&s);
+}
+
 /* Each text must be refused with a sentence that names the file, this line, and this much of the reason. */
 struct refusal {
     const char *text;
@@ -1007,7 +1031,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernel), cmocka_unit_test(test_version_3), cmocka_unit_test(test_version_4_and_5),
         cmocka_unit_test(test_addresses), cmocka_unit_test(test_generic_space), cmocka_unit_test(test_reported_twice),
-        cmocka_unit_test(test_blocks), cmocka_unit_test(test_refused_headers), cmocka_unit_test(test_refused_blocks),
+        cmocka_unit_test(test_blocks), cmocka_unit_test(test_backward), cmocka_unit_test(test_refused_headers), cmocka_unit_test(test_refused_blocks),
         cmocka_unit_test(test_refused_lines), cmocka_unit_test(test_long_lines), cmocka_unit_test(test_zero_byte),
         cmocka_unit_test(test_compressed), cmocka_unit_test(test_damaged), cmocka_unit_test(test_lists),
         cmocka_unit_test(test_missing), cmocka_unit_test(test_options), cmocka_unit_test(test_rewind),
