@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "annotate.h"
 #include "config.h"
 #include "env.h"
 #include "model.h"
@@ -30,13 +31,13 @@ enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
 
 /* The command line. */
 struct options {
-    const char  *config, *output;
+    const char  *config, *output, *csv;
     struct source source;
     const char **sets;
     int      set_count;
     bool     one_slice;
     uint32_t sm, subcore;
-    bool     timing_only, quiet, markdown;
+    bool     timing_only, quiet, markdown, histogram;
     const char *timeline;
     uint64_t every;             /* cycles between two lines of it */
     enum format format;
@@ -70,6 +71,7 @@ struct run {
     time_t   start;
     struct unknown *unknowns;   /* of the first slice: every slice reads the whole stream */
     size_t   unknown_count;
+    uint64_t unhinted;          /* records of the first slice's stream that the hints lack */
     int      result;            /* of a workload: 1 correct, 0 unchecked or not complete, -1 wrong: */
     char     wrong[SLICE_MESSAGE];
 };
@@ -286,6 +288,7 @@ static void *work(void *arg)
         run_slice(run, &stream, s);
         if (i == 0) {
             keep_unknowns(run, &stream);
+            run->unhinted = source_unhinted(&stream);
             keep_result(run, &stream);
         }
         if (s->code != 0)
@@ -412,6 +415,15 @@ static int write_timeline(const struct run *run)
     return bad ? complain(EXIT_INPUT, "--timeline %s: %s", path, strerror(errno)) : 0;
 }
 
+/* What a file of hints should have said. Hints from a profile lack what the profiled warps did not execute. */
+static void note_unhinted(const struct run *run)
+{
+    const struct options *opt = run->opt;
+    if (opt->source.hints && run->unhinted > 0 && !opt->quiet)
+        fprintf(stderr, "cmodel: note: --hints %s has nothing about %" PRIu64 " records%s: their operands are far\n",
+                opt->source.hints, run->unhinted, opt->one_slice ? "" : " of the first slice");
+}
+
 /* The line about a workload's output buffers. */
 static int print_workload(const struct run *run, const struct total *t)
 {
@@ -449,6 +461,7 @@ static int report(const struct run *run)
                             run->opt->subcore, source_name(&run->opt->source));
         return complain(EXIT_INPUT, "%s executes no instruction", source_name(&run->opt->source));
     }
+    note_unhinted(run);
     int code = print(run, &total);
     code = code ? code : write_timeline(run);
     return code ? code : print_workload(run, &total);
@@ -503,24 +516,47 @@ static void free_run(struct run *run)
     free(run->unknowns);
 }
 
-static int command_run(const struct options *opt)
+/* The configuration of a command that needs instructions as well. */
+static int load_both(const struct options *opt, struct config *cfg)
 {
-    struct config cfg;
-    struct run run = {.opt = opt, .cfg = &cfg};
     if (!opt->source.trace == !opt->source.workload)
         return complain(EXIT_INPUT, "one of --trace and --workload is needed; accepted are --trace with a directory, a "
                         "kernelslist.g or a .traceg file, and --workload with a launch file");
-    int code = load_config(opt, &cfg);
+    return load_config(opt, cfg);
+}
+
+static int command_run(const struct options *given)
+{
+    char error[SLICE_MESSAGE];
+    struct config cfg;
+    struct options opt = *given;
+    struct run run = {.opt = &opt, .cfg = &cfg};
+    int code = load_both(&opt, &cfg);
     if (code == 0)
         code = list_slices(&run);
-    if (code != 0)
+    if (code == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
+        code = complain(EXIT_INPUT, "%s", error);
+    if (code != 0) {
+        free_run(&run);
         return code;
+    }
     run.show_progress = isatty(STDERR_FILENO);
     run.start = time(NULL);
     run_slices(&run);
     code = report(&run);
     free_run(&run);
+    source_release(&opt.source);
     return code;
+}
+
+static int command_annotate(const struct options *opt)
+{
+    char error[SLICE_MESSAGE];
+    struct config cfg;
+    struct annotate a = {.cfg = &cfg, .source = &opt->source, .output = opt->output, .histogram = opt->histogram,
+                         .csv = opt->csv};
+    int code = load_both(opt, &cfg);
+    return code || annotate(&a, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
 }
 
 static int command_config(const struct options *opt)
@@ -545,7 +581,7 @@ static int command_options(const struct options *opt)
 
 enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
-    KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY
+    KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM
 };
 
 static const struct argp_option config_options[] = {
@@ -561,6 +597,7 @@ static const struct argp_option run_options[] = {
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
+    {"hints", KEY_HINTS, "FILE", 0, "reuse hints that annotate has written, whatever reuse.source says", 0},
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine", 0},
     {"timing-only", KEY_TIMING, NULL, 0, "no values and no oracle: the same cycles, faster", 0},
     {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
@@ -572,6 +609,19 @@ static const struct argp_option run_options[] = {
     {"output", 'o', "FILE", 0, "writes the statistics to FILE", 0},
     {"jobs", 'j', "N", 0, "slices run at a time; default: one per processor; the results do not depend on it", 0},
     {"quiet", 'q', NULL, 0, "no progress and no notes; as text only the result line", 0},
+    {0},
+};
+
+static const struct argp_option annotate_options[] = {
+    {"config", 'c', "FILE", 0, "configuration, such as configs/malekeh.yaml (required)", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
+    {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
+    {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
+    {"output", 'o', "HINTS", 0, "writes the hints to a file", 0},
+    {"histogram", KEY_HISTOGRAM, "CSV", OPTION_ARG_OPTIONAL, "prints how far reuses are and how good the profile is, "
+     "instead of the hints if they go to no file; writes every distance to CSV", 0},
     {0},
 };
 
@@ -626,6 +676,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_WORKLOAD: opt->source.workload = arg; break;
     case KEY_SIZE: opt->source.size = arg; break;
     case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = arg; break;
+    case KEY_HINTS: opt->source.hints = arg; break;
+    case KEY_HISTOGRAM: opt->histogram = true; opt->csv = arg; break;
     case KEY_TIMING: opt->timing_only = true; break;
     case KEY_CSV: opt->format = FORMAT_CSV; break;
     case KEY_JSON: opt->format = FORMAT_JSON; break;
@@ -657,6 +709,8 @@ static const struct command {
 } commands[] = {
     {"run", command_run, {run_options, parse, NULL, "Runs a trace or a workload on the golden model. Exit codes: 0 all "
      "checks passed, 1 a check failed, 2 usage or input, 4 time-out.", NULL, NULL, NULL}},
+    {"annotate", command_annotate, {annotate_options, parse, NULL, "Profiles the reuse of registers in a trace or "
+     "workload, and writes hints for --hints.", NULL, NULL, NULL}},
     {"config", command_config, {config_options, parse, NULL, "Prints a configuration with every option, and its hash.",
      NULL, NULL, NULL}},
     {"options", command_options, {options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL,
@@ -666,6 +720,7 @@ static const struct command {
 static int usage(FILE *out)
 {
     fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace, or --workload FILE, on the golden model\n"
+          "       cmodel annotate -c FILE --trace SPEC [-o FILE]  profile the reuse of registers, write hints\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
           "       cmodel options [--markdown]                    list the options of a configuration\n"
           "       cmodel COMMAND --help                          the options of a command\n", out);
@@ -695,6 +750,6 @@ int main(int argc, char **argv)
         return code;
     }
     if (name)
-        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, config and options", name);
-    return complain(EXIT_INPUT, "a command is missing; accepted are run, config and options (see cmodel --help)");
+        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, config and options", name);
+    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, config and options (see cmodel --help)");
 }

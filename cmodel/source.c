@@ -1,28 +1,93 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "source.h"
 
+#include <stdio.h>
+
 #include "sass/cubin_stream.h"
 #include "trace.h"
 
-/* Distances that are numbers need not be known from where their bits end. */
-static int distances(const struct config *cfg)
+/* ---- hints ------------------------------------------------------------------------------------------------------- */
+
+static bool uses_reuses(const struct config *cfg)
 {
-    bool used = cfg->distance != DISTANCE_BINARY && (config_source_reuse(cfg) || config_result_reuse(cfg));
-    return used ? (1 << cfg->distance_bits) - 1 : 0;
+    return config_source_reuse(cfg) || config_result_reuse(cfg);
 }
+
+uint32_t source_limit(const struct config *cfg)
+{
+    return cfg->distance != DISTANCE_BINARY && uses_reuses(cfg) ? (UINT32_C(1) << cfg->distance_bits) - 1 : 0;
+}
+
+static int read_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    bool distances = source_limit(cfg) > 0;
+    source->prepared = hints_read(source->hints, error, error_size);
+    if (!source->prepared)
+        return -1;
+    if (hints_are_distances(source->prepared) == distances)
+        return 0;
+    source_release(source);
+    snprintf(error, error_size, "%.300s:1: the hints are %s; with this configuration's reuse.distance %s are accepted",
+             source->hints, distances ? "near bits" : "distances", distances ? "distances" : "near bits");
+    return -1;
+}
+
+static int collect_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    struct stream stream;
+    struct hints *hints = hints_create(source_limit(cfg));
+    int status = hints ? source_open(&stream, source, cfg) : -1;
+    if (!hints)
+        snprintf(stream.error, sizeof stream.error, "no memory is left for reuse hints");
+    if (status == 0) {
+        status = hints_collect(hints, &stream, (uint32_t)cfg->profile_ppm);
+        stream.close(&stream);
+    }
+    if (status == 0) {
+        source->prepared = hints;
+        return 0;
+    }
+    snprintf(error, error_size, "%s", stream.error);
+    hints_destroy(hints);
+    return -1;
+}
+
+int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    if (!uses_reuses(cfg))
+        return 0;
+    if (source->hints)
+        return read_hints(source, cfg, error, error_size);
+    return cfg->reuse_source == REUSE_PROFILE ? collect_hints(source, cfg, error, error_size) : 0;
+}
+
+void source_release(struct source *source)
+{
+    hints_destroy(source->prepared);
+    source->prepared = NULL;
+}
+
+/* ---- streams ----------------------------------------------------------------------------------------------------- */
 
 int source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
     if (!source->workload) {
-        struct trace_options options = {cfg->slots, cfg->registers, cfg->expand, cfg->rthld};
+        struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
+                                        .rthld = cfg->rthld, .hints = source->prepared};
         return trace_open(stream, source->trace, &options);
     }
     struct cubin_stream_options options = {
         .slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand, .rthld = cfg->rthld,
-        .distances = distances(cfg), .window = cfg->inflight + cfg->ib_depth, .size = source->size ? source->size : "small",
-        .settings = source->parameters, .setting_count = source->parameter_count,
+        .distances = (int)source_limit(cfg), .hints = source->prepared, .window = cfg->inflight + cfg->ib_depth,
+        .size = source->size ? source->size : "small", .settings = source->parameters,
+        .setting_count = source->parameter_count,
     };
     return cubin_stream_open(stream, source->workload, &options);
+}
+
+uint64_t source_unhinted(const struct stream *stream)
+{
+    return trace_unhinted(stream) + cubin_stream_unhinted(stream);
 }
 
 const char *source_name(const struct source *source)

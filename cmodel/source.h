@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where a run's instructions come from: a recorded trace, or a workload of machine code. */
+/* Where a run's instructions come from: a recorded trace, or a workload of machine code; and their reuse hints. */
 #ifndef SUBCORE_SOURCE_H
 #define SUBCORE_SOURCE_H
 
@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "config.h"
+#include "hints.h"
 #include "stream.h"
 
 struct source {
@@ -15,10 +16,24 @@ struct source {
     const char  *size;          /* of the workload: small or large */
     const char **parameters;    /* "name=value" for the launch file */
     size_t       parameter_count;
+    const char  *hints;         /* a file of hints, or NULL */
+    struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact */
 };
+
+/* Reads the file of hints; or, without one and with reuse.source: profile, profiles the source. Does nothing if the
+ * configuration makes no use of reuses. Call it before source_open(), once for any number of streams. Returns 0, or -1
+ * with one sentence in `error`; then nothing needs releasing. */
+int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size);
+void source_release(struct source *source);
 
 /* Opens it for a configuration. Returns 0, or -1 with one sentence in stream->error; then nothing needs closing. */
 int source_open(struct stream *stream, const struct source *source, const struct config *cfg);
+
+/* Records since opening or rewind that the hints lack. */
+uint64_t source_unhinted(const struct stream *stream);
+
+/* With reuse distances that are numbers, the one from which on all are the same; else 0. */
+uint32_t source_limit(const struct config *cfg);
 
 /* Its name, for reports. */
 const char *source_name(const struct source *source);

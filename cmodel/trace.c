@@ -39,6 +39,8 @@ struct trace {
     struct trace_format format;
     struct trace_line line;
     uint64_t blocks;            /* delivered of this kernel */
+    int    hint_kernel;         /* its number in the hints */
+    uint64_t unhinted;          /* records that the hints lack */
     bool     in_block;          /* a #BEGIN_TB has been read */
     bool     failed;
     uint32_t *unknown;          /* opcodes that the table does not know */
@@ -454,15 +456,29 @@ static void mark_backward(struct insn *insns, size_t count)
         insns[i].backward = insns[i].branch && insns[i + 1].pc <= insns[i].pc;
 }
 
+static void apply_hints(struct trace *t, struct insn *insns, size_t count)
+{
+    const struct trace_options *o = &t->options;
+    unsigned uop = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        uop = insns[i].first_uop ? 0 : uop + 1;
+        t->unhinted += !hints_apply(o->hints, t->hint_kernel, uop, (uint32_t)o->rthld, &insns[i]);
+    }
+}
+
 /* Ends the warp's list: marks its last record, its backward branches and its reuses. */
-static void finish_warp(const struct trace *t, struct warp *warp)
+static void finish_warp(struct trace *t, struct warp *warp)
 {
     struct insn *last = &warp->insns[warp->insn_count - 1];
 
     last->last = true;
     last->branch = false;       /* nothing follows */
     mark_backward(warp->insns, warp->insn_count);
-    reuse_mark(warp->insns, warp->insn_count, (uint32_t)t->options.rthld);
+    if (t->options.hints != NULL)
+        apply_hints(t, warp->insns, warp->insn_count);
+    else
+        reuse_mark(warp->insns, warp->insn_count, (uint32_t)t->options.rthld);
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------------------------- */
@@ -662,6 +678,8 @@ static int trace_next_kernel(struct stream *stream, struct kernel *kernel)
     t->failed = false;
     t->blocks = 0;
     *kernel = t->header.kernel;
+    if (t->options.hints != NULL)
+        t->hint_kernel = hints_find_kernel(t->options.hints, kernel->name);
     return 1;
 }
 
@@ -673,6 +691,7 @@ static int trace_rewind(struct stream *stream)
     for (size_t i = 0; i < t->names.count; i++)
         t->names.names[i].instructions = 0;
     t->unknown_count = 0;
+    t->unhinted = 0;
     t->next = 0;
     t->failed = false;
     return 0;
@@ -756,4 +775,11 @@ const char *trace_unknown(const struct stream *stream, size_t i, uint64_t *instr
         return NULL;
     *instructions = t->names.names[t->unknown[i]].instructions;
     return t->names.names[t->unknown[i]].text;
+}
+
+uint64_t trace_unhinted(const struct stream *stream)
+{
+    const struct trace *t = trace_of(stream);
+
+    return t != NULL ? t->unhinted : 0;
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hints.h"
 #include "stream.h"
 
 struct trace_options {
@@ -17,6 +18,7 @@ struct trace_options {
     int  registers;             /* register numbers from here on are refused, 1 to 256 (subcore.registers) */
     bool expand;                /* wide operands name consecutive registers (operand.expand) */
     int  rthld;                 /* reuse distances below it are near, at least 1 (reuse.rthld) */
+    const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */
 };
 
 /*
@@ -33,5 +35,8 @@ int trace_open(struct stream *stream, const char *spec, const struct trace_optio
  * and number of instructions (since opening or rewind) of the i-th. Other streams than traces have none. */
 size_t trace_unknown_count(const struct stream *stream);
 const char *trace_unknown(const struct stream *stream, size_t i, uint64_t *instructions);
+
+/* Records since opening or rewind that the hints lack. */
+uint64_t trace_unhinted(const struct stream *stream);
 
 #endif

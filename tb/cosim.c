@@ -113,6 +113,10 @@ static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32
         append(text, " SIZE=");
         append(text, s->size);
     }
+    if (s->hints) {
+        append(text, " HINTS=");
+        append(text, s->hints);
+    }
     append_list(text, "PARAM", s->parameters, s->parameter_count);
     append_list(text, "SET", opt->sets, (size_t)opt->set_count);
     if (opt->fault[0] && strcmp(opt->fault, "none") != 0) {
@@ -259,6 +263,9 @@ static int run(const struct options *opt, const struct config *cfg)
     int code = status == LOCKSTEP_EQUAL ? print_result(opt, &result, bits, seconds() - start) : (int)status;
     if (code == 0)
         code = print_workload(opt, &result, &stream);
+    if (opt->source.hints && source_unhinted(&stream) > 0 && !opt->quiet)
+        fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: their "
+                "operands are far\n", opt->source.hints, source_unhinted(&stream));
     stream.close(&stream);
     return code;
 }
@@ -267,7 +274,7 @@ static int run(const struct options *opt, const struct config *cfg)
 
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
-    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD
+    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS
 };
 
 static const struct argp_option argp_options[] = {
@@ -280,6 +287,7 @@ static const struct argp_option argp_options[] = {
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file", 0},
+    {"hints", KEY_HINTS, "FILE", 0, "reuse hints that cmodel annotate has written", 0},
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "one slice of the machine (default: all, one after another)", 0},
     {"seed", KEY_SEED, "N", 0, "of the start values of registers without reset and of the banks (1)", 0},
     {"tags", KEY_TAGS, "N", 0, "puts pseudo-random tags from N on the records; 0: their own (0)", 0},
@@ -326,6 +334,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_WORKLOAD: opt->source.workload = argument; break;
     case KEY_SIZE: opt->source.size = argument; break;
     case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = argument; break;
+    case KEY_HINTS: opt->source.hints = argument; break;
     case KEY_SLICE: parse_slice(opt, argument); break;
     case KEY_SEED: opt->seed = number("seed", argument); break;
     case KEY_TAGS: opt->tags = number("tags", argument); break;
@@ -386,8 +395,12 @@ int main(int argc, char **argv)
         status = load_config(&opt, &cfg);
     if (status == 0)
         status = check_manifest(&opt, &cfg);
+    char error[CONFIG_ERROR];
+    if (status == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
+        status = refuse("%s", error);
     if (status == 0)
         status = run(&opt, &cfg);
+    source_release(&opt.source);
     free(opt.sets);
     free(opt.source.parameters);
     return status;

@@ -12,7 +12,7 @@
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
-# with SIZE (small, large) and PARAM ("name=value ...").
+# with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the reuse hints in that file.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -106,12 +106,12 @@ lint)
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"
     choose_source "$trace"
-    exec "$O/cmodel" run -c "$file" $sets $source $rest ;;
+    exec "$O/cmodel" run -c "$file" $sets $source ${HINTS:+--hints $HINTS} $rest ;;
 cosim|wave)
     c=$1; trace=$2; shift 2; split "$@"
     choose_source "$trace"
     generate "$c"
-    options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
+    options="${HINTS:+--hints $HINTS} ${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
     if [ "$command" = wave ]; then
         verilate --trace
         wave=$O/wave-$name.fst

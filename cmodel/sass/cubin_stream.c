@@ -21,6 +21,7 @@ struct cubin_stream {
     struct trace_names names;
     struct replay_kernel kernel;        /* the running one */
     uint32_t kernels;
+    uint64_t unhinted;                  /* records made that the hints lack */
     bool     finished;
 };
 
@@ -50,6 +51,12 @@ static void free_shapes(struct cubin_stream *s)
     s->kernel.shapes = NULL;
 }
 
+static void apply_hints(const struct cubin_stream *s, int kernel, struct record_shape *shape)
+{
+    for (unsigned u = 0; s->options.hints && u < shape->count; u++)
+        shape->unhinted += !hints_apply(s->options.hints, kernel, u, (uint32_t)s->options.rthld, &shape->uop[u]);
+}
+
 /* Shapes of all instructions of a kernel. What this sub-core can not hold is refused at once, executed or not. */
 static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
 {
@@ -58,8 +65,10 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
     char name[64], error[128];
     s->kernel = (struct replay_kernel){
         .launch = machine_launch(s->machine), .rthld = (uint32_t)s->options.rthld,
-        .distances = (uint32_t)s->options.distances, .error = s->stream->error, .error_size = sizeof s->stream->error,
+        .distances = (uint32_t)s->options.distances, .hinted = s->options.hints != NULL, .unhinted = &s->unhinted,
+        .error = s->stream->error, .error_size = sizeof s->stream->error,
     };
+    int hint_kernel = s->options.hints ? hints_find_kernel(s->options.hints, k->name) : -1;
     struct record_shape *shapes = s->kernel.shapes = calloc(k->insn_count ? k->insn_count : 1, sizeof *shapes);
     if (!shapes)
         return fail(s, "no memory is left for kernel '%s'", k->name);
@@ -71,6 +80,7 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
         if (!record_shape(&shapes[i], &k->insns[i], (uint32_t)opcode, &limits, error, sizeof error))
             return fail(s, "kernel '%s', address 0x%04" PRIx64 " (%s): the instruction %s", k->name, k->insns[i].pc,
                         name, error);
+        apply_hints(s, hint_kernel, &shapes[i]);
         most = shapes[i].count > most ? shapes[i].count : most;
     }
     /* What is usually in use, and what is looked ahead at; the rings grow if it does not do. */
@@ -154,6 +164,7 @@ static int rewind_stream(struct stream *stream)
     free_shapes(s);
     machine_destroy(s->machine);
     s->kernels = 0;
+    s->unhinted = 0;
     s->finished = false;
     s->machine = machine_create(s->file, s->options.limit, error, sizeof error);
     return s->machine ? 0 : fail(s, "%s", error);
@@ -176,6 +187,11 @@ static const char *opcode_name(struct stream *stream, uint32_t opcode)
 {
     const struct cubin_stream *s = stream->state;
     return opcode < s->names.count ? s->names.names[opcode].text : "?";
+}
+
+uint64_t cubin_stream_unhinted(const struct stream *stream)
+{
+    return cubin_stream_is(stream) ? ((const struct cubin_stream *)stream->state)->unhinted : 0;
 }
 
 bool cubin_stream_is(const struct stream *stream)
@@ -201,8 +217,8 @@ int cubin_stream_open(struct stream *stream, const char *path, const struct cubi
     }
     s->stream = stream;
     s->options = *options;
-    if (options->rthld > MAX_RTHLD) {
-        fail(s, "reuse.rthld is %d; with machine code up to %d is accepted", options->rthld, MAX_RTHLD);
+    if (!options->hints && options->rthld > MAX_RTHLD) {
+        fail(s, "reuse.rthld is %d; with machine code and without hints up to %d is accepted", options->rthld, MAX_RTHLD);
         close_stream(stream);
         return -1;
     }

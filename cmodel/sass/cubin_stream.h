@@ -11,13 +11,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hints.h"
 #include "stream.h"
 
 struct cubin_stream_options {
     int  slots, registers;      /* collector.slots, subcore.registers */
     bool expand;                /* operand.expand */
-    int  rthld;                 /* reuse.rthld, at most 1024 */
+    int  rthld;                 /* reuse.rthld, without hints at most 1024 */
     int  distances;             /* reuse distances below it are wanted, 0 to STREAM_FAR; others are STREAM_FAR */
+    const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */
     int  window;                /* records of a warp that are in use at a time: inflight.entries + ibuffer.depth */
     const char *size;           /* "small" or "large" */
     const char *const *settings;    /* "name=value" */
@@ -31,6 +33,8 @@ int cubin_stream_open(struct stream *, const char *path, const struct cubin_stre
 /* After the last kernel: 1 if all buffers are right, 0 if the launch file checks nothing or the stream has not come to
  * its end, -1 with a sentence in stream->error if something is wrong. */
 int cubin_stream_check(struct stream *);
+/* Records made since opening or rewind that the hints lack. */
+uint64_t cubin_stream_unhinted(const struct stream *);
 /* Whether a stream is one of these. */
 bool cubin_stream_is(const struct stream *);
 

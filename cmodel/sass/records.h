@@ -25,6 +25,7 @@ struct record_shape {
     uint8_t  count;             /* of records */
     bool     whole;             /* the records name every register that is read: results can be recomputed */
     bool     crosses;           /* results depend on other lanes' operands */
+    uint8_t  unhinted;          /* records that the hints lack */
     struct insn uop[RECORDS_MAX];
     uint8_t  read[RECORDS_MAX][STREAM_MAX_SLOTS];   /* which entry of sass_insn.read a slot holds */
     uint8_t  write[RECORDS_MAX];                    /* which entry of sass_insn.write the first result is */

@@ -121,13 +121,14 @@ static void put_records(struct replay *r)
         if (n->load || n->store)
             put_addresses(r, n, w->last->insn, slot);
     }
+    *r->kernel->unhinted += shape->unhinted;
     r->made_insns++;
 }
 
 uint32_t replay_window(const struct replay_kernel *k)
 {
     uint32_t window = k->rthld > k->distances ? k->rthld : k->distances;
-    return window < 2 ? 2 : window;
+    return k->hinted || window < 2 ? 2 : window;
 }
 
 /* Releases what can be: records whose reuses, and if they are branches their successors, are known. */
@@ -137,7 +138,8 @@ static void release(struct replay *r)
     struct warp *w = r->records;
     uint32_t window = replay_window(k), room = w->room;
     while (w->insn_count != r->made && (r->ended || r->made_insns - r->released_insns >= window)) {
-        record_reuse(w->insns, room, w->insn_count, r->made, k->rthld, k->distances);
+        if (!k->hinted)
+            record_reuse(w->insns, room, w->insn_count, r->made, k->rthld, k->distances);
         do
             w->insn_count++;
         while (w->insn_count != r->made && !w->insns[w->insn_count & (room - 1)].first_uop);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Reuse hints: what a compiler would write into the code (Malekeh III-A). Each static operand, a source slot or result
+ * of a micro-operation at an address of a kernel, has the reuse that is most common among the dynamic instances of a
+ * profile: near or far, or a distance. Ties are far, or go to the greater distance; an operand that the profile lacks is
+ * far. Instances without active lanes count like others, see reuse.h.
+ *
+ * docs/reuse.md describes the profile and the file. After hints_collect(), hints_settle() or hints_read() any number of
+ * threads may use hints.
+ */
+#ifndef SUBCORE_HINTS_H
+#define SUBCORE_HINTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "stream.h"
+
+enum { HINTS_MAX_LIMIT = 63 };
+
+struct hints;
+
+/* `limit` 0: near and far. Else distances, of which those from `limit` on, 2 to HINTS_MAX_LIMIT, are STREAM_FAR before
+ * they are counted. Returns NULL when memory runs out. */
+struct hints *hints_create(uint32_t limit);
+void hints_destroy(struct hints *);
+bool hints_are_distances(const struct hints *);
+
+/* The profile ------------------------------------------------------------------------------------------------------ */
+
+/* The first warps of a launch that are profiled: `ppm` millionths, rounded up, at least one. */
+uint64_t hints_profiled_warps(const struct kernel *, uint32_t ppm);
+
+/* The number of a kernel that votes, by its name; -1 when memory runs out. */
+int hints_add_kernel(struct hints *, const char *name);
+/* One dynamic record, with its exact near bits or distances, votes. Returns false when memory runs out. */
+bool hints_vote(struct hints *, int kernel, unsigned uop, const struct insn *, const char *opcode);
+/* Counts the votes. */
+void hints_settle(struct hints *);
+
+/* All of that for a stream with exact reuses, to its end. Returns 0, or -1 with one sentence in stream->error. */
+int hints_collect(struct hints *, struct stream *, uint32_t ppm);
+
+/* Votes in `cast` that agree with what `hints` says of their operands; how many there are in `total`. Both count the
+ * same thing. */
+uint64_t hints_agreement(const struct hints *hints, const struct hints *cast, uint64_t *total);
+
+/* Files ------------------------------------------------------------------------------------------------------------ */
+
+/* Returns NULL with one sentence in `error` (file, line, what is accepted) if it is no file of hints. */
+struct hints *hints_read(const char *path, char *error, size_t error_size);
+/* The same hints give the same text; `note` is a comment of one line. Returns false when memory runs out. */
+bool hints_write(const struct hints *, const char *note, FILE *);
+
+/* Use -------------------------------------------------------------------------------------------------------------- */
+
+/* The number of a kernel; -1 if there is no hint about it. */
+int hints_find_kernel(const struct hints *, const char *name);
+/* Sets near bits and distances of a record of that kernel (or -1). With distances, near is what is below `rthld`; with
+ * near bits, distances are STREAM_FAR. Returns false if the record has no hint: then all of it is far. */
+bool hints_apply(const struct hints *, int kernel, unsigned uop, uint32_t rthld, struct insn *);
+
+#endif
