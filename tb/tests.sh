@@ -76,6 +76,10 @@ tier_check() {
     shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
+    shell_test annotate hints_of_a_file_are_those_on_the_fly "run the commands in tb/tests/annotate.sh"
+    shell_test annotate hints_take_effect "run the commands in tb/tests/annotate.sh"
+    shell_test annotate histograms_count_every_operand "run build/cmodel annotate --histogram by hand"
+    shell_test annotate broken_hints "one of the files in tb/tests/annotate.sh was not refused as it says"
     shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
     shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"
     shell_test workloads decoder_prints_the_official_text "the log has text, then official text, of every difference"

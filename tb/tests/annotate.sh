@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+sources="--trace=workloads/mix --workload=workloads/bfs/bfs.yaml --workload=workloads/hgemm/hgemm.yaml"
+numeric="--set reuse.distance=exact --set reuse.bits=5"
+
+# A file of hints and the same profile on the fly give the same run, near bits or numbers.
+hints_of_a_file_are_those_on_the_fly() {
+    for s in $sources; do
+        for set in "--set reuse.rthld=6" "$numeric"; do
+            run="-c configs/ccu.yaml $set --set reuse.profile_ppm=200000 $s"
+            "$O/cmodel" annotate $run -o "$T/hints" || fail "annotate $run"
+            "$O/cmodel" annotate $run >"$T/again" || fail "annotate $run"
+            cmp "$T/hints" "$T/again" || fail "two files differ: annotate $run"
+            "$O/cmodel" run $run --csv --set reuse.source=profile -j 2 >"$T/fly" 2>"$T/fly.err" || fail "run $run"
+            "$O/cmodel" run $run --csv --hints "$T/hints" -j 2 >"$T/file" 2>"$T/err" || fail "run --hints $run"
+            cmp "$T/fly" "$T/file" || fail "statistics differ: $run"
+            "$O/cmodel" run $run --csv --set reuse.source=profile --hints "$T/hints" -j 1 2>/dev/null | cmp - "$T/fly" ||
+                fail "the file's hints were not used, or the number of jobs matters: $run"
+        done
+    done
+}
+
+# Hints change what is near, and so the hits; without any hint all is far, and that is said once.
+hints_take_effect() {
+    run="-c configs/ccu.yaml --workload workloads/hgemm/hgemm.yaml --csv"
+    echo "subcore-hints 1 binary" >"$T/hints"
+    "$O/cmodel" run $run >"$T/exact"
+    "$O/cmodel" run $run --hints "$T/hints" >"$T/far" 2>"$T/err" || fail "no hints"
+    [ "$(grep -c 'has nothing about .* records' "$T/err")" -eq 1 ] || fail "not one note: $(cat "$T/err")"
+    hits() { sed -n 's/^ccu_hits,//p' "$1"; }
+    [ "$(hits "$T/far")" -lt "$(hits "$T/exact")" ] || fail "as many hits without near operands as with them"
+    "$O/cmodel" run -c configs/ocu.yaml --trace workloads/mix --quiet --hints "$T/hints" || fail "hints that nobody needs"
+    HINTS=$T/hints tb/flow.sh run ccu workloads/mix -- --quiet || fail "HINTS="
+}
+
+# Every dynamic operand is counted once: in a bin, or as not read again.
+histograms_count_every_operand() {
+    for s in $sources; do
+        "$O/cmodel" annotate -c configs/ccu.yaml $s --histogram="$T/csv" -o "$T/hints" >"$T/text" || fail "$s"
+        [ -s "$T/hints" ] || fail "no hints beside the histogram"
+        awk -F, 'NR == 1 { next } { for (i = 2; i <= 4; i++) n[i] += $i } $2 + $3 != $4 { exit 1 }
+            END { if (NR != 257 || n[2] + n[3] != n[4]) exit 1; print n[4] }' "$T/csv" >"$T/total" || fail "$s: $(cat "$T/csv")"
+        grep -q "% of $(cat "$T/total") dynamic operands are near or far as look-ahead says" "$T/text" ||
+            fail "$s: not $(cat "$T/total") operands: $(cat "$T/text")"
+        awk '/^[0-9]+ |^>10/ { s += $3; r += $5; t += $7 } END { exit !(s > 99.8 && s < 100.2 && r > 99.8 && r < 100.2 &&
+            t > 99.8 && t < 100.2) }' "$T/text" || fail "$s: not 100 %: $(cat "$T/text")"
+    done
+}
+
+broken_hints() {
+    run="$O/cmodel run -c configs/ccu.yaml --trace workloads/mix"
+    printf 'subcore-hints 1 binary\nk\t0x10\t0\tMOV\tnearly\t-\n' >"$T/hints"
+    refused "hints:2: " $run --hints "$T/hints"
+    refused "no file of hints" $run --hints configs/ccu.yaml
+    refused "nowhere" $run --hints "$T/nowhere"
+    echo "subcore-hints 1 distances" >"$T/hints"
+    refused "near bits are accepted" $run --hints "$T/hints"
+    "$O/cmodel" annotate -c configs/ccu.yaml --trace workloads/mix -o "$T/hints"
+    refused "distances are accepted" $run $numeric --hints "$T/hints"
+    refused "one of --trace and --workload" "$O/cmodel" annotate -c configs/ccu.yaml
+    refused "-c is missing" "$O/cmodel" annotate --trace workloads/mix
+    refused "nowhere" "$O/cmodel" annotate -c configs/ccu.yaml --trace "$T/nowhere"
+    refused "cannot be written" "$O/cmodel" annotate -c configs/ccu.yaml --trace workloads/mix -o "$T/no/hints"
+    refused "cannot be written" "$O/cmodel" annotate -c configs/ccu.yaml --trace workloads/mix --histogram="$T/no/csv"
+}
+
+"$@"
