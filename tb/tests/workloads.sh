@@ -116,7 +116,11 @@ damaged_files_are_refused() {
     for w in bfs hgemm mvt nw reduction; do
         mkdir -p "$T/$w"
         cp workloads/$w/* "$T/$w/"
-        "$O/fuzz/fuzz_readers" "$1" "$2" "$T/$w/$w.cubin" "$T/$w/$w.yaml" || fail "$w: seed $1"
+        "$O/cmodel" annotate -c configs/ccu.yaml --workload workloads/$w/$w.yaml -o "$T/$w/binary" || fail "annotate $w"
+        "$O/cmodel" annotate -c configs/ccu.yaml --set reuse.distance=exact --workload workloads/$w/$w.yaml \
+            -o "$T/$w/distances" || fail "annotate $w"
+        "$O/fuzz/fuzz_readers" "$1" "$2" "$T/$w/$w.cubin" "$T/$w/$w.yaml" "$T/$w/binary" "$T/$w/distances" ||
+            fail "$w: seed $1"
     done
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Feeds damaged cubins and launch files to their readers: each must be read, or refused with one sentence. What is read
- * is run for a while, damaged code and all: it must end, or be refused. Built with
+ * Feeds damaged cubins, launch files and files of reuse hints to their readers: each must be read, or refused with one
+ * sentence. What is read is run for a while, damaged code and all: it must end, or be refused; hints that are read must
+ * be read again as they are written. Built with
  * -fsanitize=address,undefined. Run as `fuzz_readers SEED ITERATIONS FILE...`; a launch file's cubin and data are
  * looked for in the folder that it is in. Prints how many were read and how many refused; SEED and the number of an
  * iteration that fails make it happen again.
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hints.h"
 #include "sass/cubin.h"
 #include "sass/launch.h"
 #include "sass/machine.h"
@@ -219,16 +221,61 @@ static bool try_cubin(const uint8_t *data, size_t size, char *error, size_t erro
     return true;
 }
 
-static bool try_launch(const struct input *input, const uint8_t *data, size_t size, char *error, size_t error_size)
+static bool is_hints(const struct input *input)
 {
-    char path[512];
-    const struct launch *launch;
-    snprintf(path, sizeof path, "%s.fuzz.%ld.yaml", input->folder, (long)getpid());
+    return input->size > 8 && memcmp(input->data, "subcore-", 8) == 0;
+}
+
+/* Beside the input, for the files that it names. */
+static void write_beside(const struct input *input, const void *data, size_t size, char path[512])
+{
+    snprintf(path, 512, "%s.fuzz.%ld.yaml", input->folder, (long)getpid());
     FILE *file = fopen(path, "wb");
     if (!file || fwrite(data, 1, size, file) != size || fclose(file) != 0) {
         fprintf(stderr, "%s: cannot be written\n", path);
         exit(2);
     }
+}
+
+static char *text_of(const struct hints *hints)
+{
+    char *text;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    if (!file || !hints_write(hints, "fuzz", file) || fclose(file) != 0)
+        exit(2);
+    return text;
+}
+
+static bool try_hints(const struct input *input, const uint8_t *data, size_t size, char *error, size_t error_size)
+{
+    char path[512];
+    write_beside(input, data, size, path);
+    struct hints *hints = hints_read(path, error, error_size);
+    unlink(path);
+    if (!hints)
+        return false;
+    char *text = text_of(hints);
+    write_beside(input, text, strlen(text), path);
+    struct hints *again = hints_read(path, error, error_size);
+    unlink(path);
+    char *second = again ? text_of(again) : strdup(error);
+    if (strcmp(text, second) != 0) {
+        fprintf(stderr, "hints are not read as they were written: %s\n", again ? "texts differ" : error);
+        exit(1);
+    }
+    free(text);
+    free(second);
+    hints_destroy(hints);
+    hints_destroy(again);
+    return true;
+}
+
+static bool try_launch(const struct input *input, const uint8_t *data, size_t size, char *error, size_t error_size)
+{
+    char path[512];
+    const struct launch *launch;
+    write_beside(input, data, size, path);
     struct launch_file *opened = launch_open(path, draw(2) ? "small" : NULL, NULL, 0, error, error_size);
     unlink(path);
     if (!opened)
@@ -264,6 +311,7 @@ int main(int argc, char **argv)
         memset(error, 0, sizeof error);
         size_t size = is_cubin(input) ? damage_cubin(data, input->size) : damage_text(data, input->size);
         bool read = is_cubin(input) ? try_cubin(data, size, error, sizeof error)
+                  : is_hints(input) ? try_hints(input, data, size, error, sizeof error)
                                     : try_launch(input, data, size, error, sizeof error);
         if (!read && (!*error || strchr(error, '\n') || strstr(error, "out of memory")))
             die(input, n, *error ? error : "no sentence");
