@@ -77,10 +77,10 @@ figure_1() {
             awk -F , -v g=$group 'NR > 1 { print g "," $1 "," $2 + $3 }' "$runs/$w.$SIZE.histogram"
         done
     done | awk -F , '
-        { bin = $2 + 0 > 10 ? 11 : $2 + 0; n[$1, bin] += $3; sum[$1] += $3; seen[$1] = 1 }
+        { bin = $2 + 0 > 10 || $2 + 0 < 1 ? 11 : $2 + 0; n[$1, bin] += $3; sum[$1] += $3; seen[$1] = 1 }
         END { printf "distance"; if (seen["rodinia"]) printf ",Rodinia"; if (seen["deepbench"]) printf ",Deepbench kernels"; print ""
               for (b = 1; b <= 11; b++) {
-                  printf "%s", b > 10 ? ">10" : b
+                  printf "%s", (b > 10 ? ">10" : b)
                   if (seen["rodinia"]) printf ",%.4f", n["rodinia", b] / sum["rodinia"]
                   if (seen["deepbench"]) printf ",%.4f", n["deepbench", b] / sum["deepbench"]
                   print "" } }' >"$out/malekeh_1.csv"

@@ -757,7 +757,11 @@ static void test_missing(void **state)
 static void test_options(void **state)
 {
     static const struct trace_options bad[] = {
-        {0, 256, true, 12}, {9, 256, true, 12}, {6, 0, true, 12}, {6, 257, true, 12}, {6, 256, true, 0},
+        {.slots = 0, .registers = 256, .expand = true, .rthld = 12},
+        {.slots = 9, .registers = 256, .expand = true, .rthld = 12},
+        {.slots = 6, .registers = 0, .expand = true, .rthld = 12},
+        {.slots = 6, .registers = 257, .expand = true, .rthld = 12},
+        {.slots = 6, .registers = 256, .expand = true, .rthld = 0},
     };
     struct stream s;
 
@@ -842,7 +846,7 @@ static void test_slots(void **state)
     assert_int_equal(six.warps, 20);
     assert_true(six.records > six.instructions);
     for (int slots = 1; slots <= 8; slots++) {
-        const struct trace_options o = {slots, 256, true, 12};
+        const struct trace_options o = {.slots = slots, .registers = 256, .expand = true, .rthld = 12};
         assert_int_equal(trace_open(&s, "workloads/mix", &o), 0);
         assert_int_equal(read_all(&s, &t), 0);
         assert_int_equal(t.sources, six.sources);
@@ -970,7 +974,8 @@ static void mutate_file(const char *path, unsigned count, uint64_t seed)
     data = malloc(size + 100);
     assert_non_null(data);
     for (unsigned i = 0; i < count; i++) {
-        const struct trace_options o = {1 + (int)draw(&r, 8), 1 + (int)draw(&r, 256), draw(&r, 4) != 0, 12};
+        const struct trace_options o = {.slots = 1 + (int)draw(&r, 8), .registers = 1 + (int)draw(&r, 256),
+                                        .expand = draw(&r, 4) != 0, .rthld = 12};
         struct stream s;
         struct totals t;
 
