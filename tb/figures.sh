@@ -74,7 +74,7 @@ figure_1() {
             case " $workloads " in *" $w "*) ;; *) continue ;; esac
             "$O/cmodel" annotate -c "$top/configs/malekeh.yaml" --workload "$(launch_of "$w")" --size "$SIZE" \
                 --histogram="$runs/$w.$SIZE.histogram" -o /dev/null >/dev/null
-            awk -F , -v g=$group 'NR > 1 { print g "," $1 "," $2 + $3 }' "$runs/$w.$SIZE.histogram"
+            awk -F , -v g=$group 'NR > 1 && $1 != "none" { print g "," $1 "," $2 + $3 }' "$runs/$w.$SIZE.histogram"
         done
     done | awk -F , '
         { bin = $2 + 0 > 10 || $2 + 0 < 1 ? 11 : $2 + 0; n[$1, bin] += $3; sum[$1] += $3; seen[$1] = 1 }
