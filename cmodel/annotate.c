@@ -110,7 +110,8 @@ static void print_histogram(const struct reuse_histogram *h, FILE *out)
 static void print_agreement(const struct profile *p, const struct hints *hints, uint64_t warps, FILE *out)
 {
     uint64_t total, agree = hints_agreement(hints, p->all, &total);
-    const char *as = hints_are_distances(hints) ? "have the distance that look-ahead gives" : "are near or far as look-ahead says";
+    const char *as = hints_are_distances(hints) ? "have the distance that look-ahead gives"
+                                                : "are near or far as look-ahead says";
     fprintf(out, "%6.2f %% of %" PRIu64 " dynamic operands %s: profile of %" PRIu64 " of %" PRIu64
             " warps\n", percent(agree, total), total, as, warps, p->warps);
 }

@@ -2,8 +2,8 @@
 /*
  * Reuse hints: what a compiler would write into the code (Malekeh III-A). Each static operand, a source slot or result
  * of a micro-operation at an address of a kernel, has the reuse that is most common among the dynamic instances of a
- * profile: near or far, or a distance. Ties are far, or go to the greater distance; an operand that the profile lacks is
- * far. Instances without active lanes count like others, see reuse.h.
+ * profile: near or far, or a distance. Ties are far, or go to the greater distance; what the profile lacks is far.
+ * Instances without active lanes count like others, see reuse.h.
  *
  * docs/reuse.md describes the profile and the file. After hints_collect(), hints_settle() or hints_read() any number of
  * threads may use hints.

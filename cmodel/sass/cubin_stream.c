@@ -218,7 +218,8 @@ int cubin_stream_open(struct stream *stream, const char *path, const struct cubi
     s->stream = stream;
     s->options = *options;
     if (!options->hints && options->rthld > MAX_RTHLD) {
-        fail(s, "reuse.rthld is %d; with machine code and without hints up to %d is accepted", options->rthld, MAX_RTHLD);
+        fail(s, "reuse.rthld is %d; with machine code and without hints up to %d is accepted", options->rthld,
+             MAX_RTHLD);
         close_stream(stream);
         return -1;
     }

@@ -400,7 +400,8 @@ static void files_are_read_as_they_were_written(void **unused)
 
 static void hand_written_files_need_no_votes(void **unused)
 {
-    static const char text[] = "subcore-hints 1 distances\n\n# nothing\nk\t16\t0\tFFMA\t3,-,far\t-\nk\t0x20\t1\t\t-\t5:2/3";
+    static const char text[] = "subcore-hints 1 distances\n\n# nothing\nk\t16\t0\tFFMA\t3,-,far\t-\n"
+                               "k\t0x20\t1\t\t-\t5:2/3";
     char error[1024];
     struct insn n = instance(16, 0, 0);
     (void)unused;

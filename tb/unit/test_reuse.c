@@ -169,8 +169,8 @@ static bool ends(const struct insn *insn, unsigned reg)
 }
 
 /* Whether a record of instruction `number` does it. */
-static bool any(bool (*does)(const struct insn *, unsigned), const struct insn *w, const unsigned *number, unsigned wanted,
-                unsigned reg)
+static bool any(bool (*does)(const struct insn *, unsigned), const struct insn *w, const unsigned *number,
+                unsigned wanted, unsigned reg)
 {
     for (unsigned i = 0; i < RANDOM; i++)
         if (number[i] == wanted && does(&w[i], reg))
