@@ -114,9 +114,8 @@ void emit_dispatch(struct emit *e)
     bool oldest_first = e->config->order == ORDER_OLDEST;
     emit_module(e, "dispatch", "choice of the collector that dispatches",
         oldest_first ? oldest_purpose : round_robin_purpose);
-    emit_parameters(e, oldest_first
-        ? "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS SLOTS PAYLOAD_BITS UNITS"
-        : "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS COL_BITS SLOTS PAYLOAD_BITS UNITS");
+    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS %sSLOTS PAYLOAD_BITS UNITS%s",
+                    oldest_first ? "" : "COL_BITS ", has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMENT_COLUMN = 52, COMMENT_WIDTH = 110 };
+enum { COMMENT_COLUMN = 52, COMMENT_WIDTH = 110, PARAMETERS = 512 };
 
 void emit_text(struct emit *e, const char *text)
 {
@@ -70,17 +70,24 @@ void emit_module(struct emit *e, const char *name, const char *title, const char
     fprintf(e->out, "\n`default_nettype none\n\nmodule %s ", name);
 }
 
-void emit_parameters(struct emit *e, const char *symbols)
+void emit_parameters(struct emit *e, const char *format, ...)
 {
+    char symbols[PARAMETERS];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(symbols, sizeof symbols, format, arguments);
+    va_end(arguments);
+    assert(length < PARAMETERS);
+    (void)length;
     emit_text(e, "#(\n");
     for (const char *at = symbols; *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-        const struct symbol *symbol = shape_symbol(e->shape, at, length);
+        size_t bytes = strcspn(at, " ");
+        const struct symbol *symbol = shape_symbol(e->shape, at, bytes);
         char item[2 * NAME];
         snprintf(item, sizeof item, "parameter %s = %d", symbol->name, symbol->value);
         if (symbol->value > 0)
             next_item(e, item, symbol->meaning);
-        at += length;
+        at += bytes;
     }
     next_item(e, "", "");
     emit_text(e, ") ");
@@ -99,6 +106,13 @@ void emit_port(struct emit *e, enum direction direction, const char *name, const
         emit_text(e, "(\n");
     snprintf(item, sizeof item, "%s %s%s", words[direction], emit_range(bits, width), name);
     next_item(e, item, comment);
+}
+
+void emit_port_if(struct emit *e, bool there, enum direction direction, const char *name, const char *width,
+                  const char *comment)
+{
+    if (there)
+        emit_port(e, direction, name, width, comment);
 }
 
 void emit_body(struct emit *e)

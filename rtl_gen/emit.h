@@ -24,7 +24,7 @@ struct symbol {
     const char *meaning;
 };
 
-enum { MAX_SYMBOLS = 32 };
+enum { MAX_SYMBOLS = 48 };
 
 /* Sizes that follow from the configuration. */
 struct shape {
@@ -90,11 +90,18 @@ struct emit {
 /* The header comment, and the module's name. `purpose` ends in a newline; long lines are folded. */
 void emit_module(struct emit *e, const char *name, const char *title, const char *purpose);
 
-/* Parameters: symbols separated by blanks; those that are 0 are left out, for they count what does not exist. */
-void emit_parameters(struct emit *e, const char *symbols);
+/*
+ * Parameters: a format that gives symbols separated by blanks. Those that are 0 are left out, for they count what does
+ * not exist.
+ */
+void emit_parameters(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A port of a width such as "WARPS*SLOTS"; "1" is a single wire. */
 void emit_port(struct emit *e, enum direction direction, const char *name, const char *width, const char *comment);
+
+/* A port that only some configurations have. */
+void emit_port_if(struct emit *e, bool there, enum direction direction, const char *name, const char *width,
+                  const char *comment);
 
 /* Ends the port list. */
 void emit_body(struct emit *e);

@@ -3,12 +3,7 @@
 #ifndef RTL_GEN_FIELDS_H
 #define RTL_GEN_FIELDS_H
 
-#include <stdbool.h>
-
-#include "config.h"
-
-/* Which configurations have a field. */
-enum presence { ALWAYS, WITH_CCU, WITH_TAGS };
+#include "presence.h"
 
 struct field {
     const char *name;
@@ -23,11 +18,7 @@ extern const struct field carried_fields[]; /* from issue to dispatch; ends with
 /* Whether a configuration has the field. */
 static inline bool field_present(const struct field *field, const struct config *config)
 {
-    switch (field->presence) {
-    case WITH_CCU: return config->kind == KIND_CCU;
-    case WITH_TAGS: return config->tags > 0;
-    default: return true;
-    }
+    return present(field->presence, config);
 }
 
 /* Whether the field of the instruction that issues is needed; tags are looked at in the heads only. */

@@ -240,7 +240,8 @@ void emit_ibuffer(struct emit *e)
         "hazard checks; the one that issues goes to the collectors, with the comparison of its source "
         "registers.\n"
         "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n");
-    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS BANKS SLOTS PAYLOAD_BITS TAGS");
+    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS BANKS SLOTS PAYLOAD_BITS TAGS "
+                       "DIST_BITS");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");

@@ -2,40 +2,140 @@
 /* issue: choice of warp and collector, end of warps. */
 #include "modules.h"
 
+/* Each warp has a CCU of its own. */
+static bool private_ccus(const struct emit *e)
+{
+    return e->ccu && e->config->allocation == ALLOCATION_PRIVATE;
+}
+
+/* A warp without a collector is chosen all the same, and then nothing issues. */
+static bool stalls(const struct emit *e)
+{
+    return e->ccu && e->config->blocked == BLOCKED_STALL;
+}
+
+/* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
+bool issue_needs_holders(const struct emit *e)
+{
+    return e->ccu && (!private_ccus(e) || e->config->scheduler == SCHEDULER_MALEKEH);
+}
+
+bool issue_needs_random(const struct emit *e)
+{
+    return !private_ccus(e);
+}
+
 static void ports(struct emit *e)
 {
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "launch_valid_i", "1", "a warp starts");
     emit_port(e, IN, "launch_warp_i", "WARP_BITS", "its slot");
-    emit_port(e, IN, "random_i", "8", "pseudo-random number");
+    emit_port_if(e, issue_needs_random(e), IN, "random_i", "8", "pseudo-random number");
     emit_port(e, IN, "head_valid_i", "WARPS", "warps that have an instruction");
+    emit_port_if(e, has(e, WITH_TWO_LEVEL), IN, "active_i", "WARPS", "warps that may issue");
     emit_port(e, IN, "blocked_i", "WARPS", "it waits for a result (RAW, WAW)");
     emit_port(e, IN, "pending_i", "WARPS", "a result of the warp is outstanding");
     emit_port(e, IN, "full_i", "1", "no in-flight number is free");
     emit_port(e, IN, "occupied_i", "COLLECTORS", "collectors that hold an instruction");
-    if (e->config->reuse_on_dispatch)
-        emit_port(e, IN, "dispatch_i", "COLLECTORS", "the collector that dispatches");
+    emit_port_if(e, e->config->reuse_on_dispatch, IN, "dispatch_i", "COLLECTORS", "the collector that dispatches");
     emit_port(e, IN, "col_war_i", "COLLECTORS", "it reads a result of its warp's next instruction");
     emit_port(e, IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
-    if (e->ccu)
-        emit_port(e, IN, "col_holds_i", "COLLECTORS", "it has values of its warp (port R)");
+    emit_port_if(e, issue_needs_holders(e), IN, "col_holds_i", "COLLECTORS", "it has values of its warp (port R)");
+    emit_port_if(e, has(e, WITH_WAIT), IN, "col_near_i", "COLLECTORS", "some of them near (port R)");
+    emit_port_if(e, has(e, WITH_WAIT), IN, "sthld_i", "STHLD_BITS", "cycles to wait for a far CCU");
     emit_port(e, IN, "issue_last_i", "1", "the instruction that issues ends its warp");
     emit_port(e, OUT, "grant_o", "WARPS", "warp that issues, one-hot or zero");
     emit_port(e, OUT, "issue_valid_o", "1", "an instruction issues");
     emit_port(e, OUT_REG, "issue_warp_o", "WARP_BITS", "its warp");
     emit_port(e, OUT, "alloc_o", "COLLECTORS", "its collector");
+    emit_port_if(e, has(e, WITH_TWO_LEVEL), OUT, "age_o", "WARPS*WARPS", "rows of the age matrix of the warps");
+    emit_port_if(e, has(e, WITH_OWN), OUT, "live_o", "1", "some warp is live");
     emit_port(e, OUT, "end_valid_o", "1", "a warp has ended");
     emit_port(e, OUT_REG, "end_warp_o", "WARP_BITS", "its slot");
 }
 
-/* Conditions 3 and 4 of 3.5, and the collectors' warps. */
+/* The warps that CCUs hold. */
+static void holders(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // Warps that a CCU holds, and those of which it is busy.\n"
+        "    reg [WARPS-1:0] held;\n"
+        "    reg [WARPS-1:0] held_busy;\n"
+        "\n"
+        "    always @* begin : holders\n"
+        "        integer c;\n"
+        "        held = {WARPS{1'b0}};\n"
+        "        held_busy = {WARPS{1'b0}};\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1)\n"
+        "            if (col_holds_i[c]) begin\n"
+        "                held[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
+        "                if (busy[c])\n"
+        "                    held_busy[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
+        "            end\n"
+        "    end\n");
+}
+
+/* The same with a CCU for each warp. */
+static void private_holders(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // Warps that a CCU holds: warp w is only ever in CCU w.\n"
+        "    wire [WARPS-1:0] held = col_holds_i;\n");
+}
+
+/* The collectors that a warp which no CCU holds may take. */
+static void free_collectors(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.5 (IV-B2): a warp that no CCU holds takes a far one, or a near one when it has waited for STHLD cycles.\n"
+        "    wire [COLLECTORS-1:0] free_far = available & ~col_near_i;\n"
+        "    wire waited = ~(wait_q < sthld_i);\n"
+        "    wire [COLLECTORS-1:0] eligible = |free_far ? free_far : available & {COLLECTORS{waited}};\n");
+}
+
+/* Condition 4 of 3.5. */
+static void condition_4(struct emit *e)
+{
+    if (private_ccus(e))
+        emit_text(e,
+            "\n"
+            "    // 3.5, condition 4: the warp's own CCU.\n"
+            "    wire [WARPS-1:0] collector = ~busy;\n");
+    else if (has(e, WITH_WAIT) && !stalls(e))
+        emit_text(e,
+            "\n"
+            "    // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any; and whether it gets it.\n"
+            "    wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});\n"
+            "    wire [WARPS-1:0] served = held | {WARPS{|eligible}};\n");
+    else if (has(e, WITH_WAIT))
+        emit_text(e,
+            "\n"
+            "    // Warps that get a collector (IV-B2): the CCU that holds the warp's values, else an eligible one.\n"
+            "    wire [WARPS-1:0] served = (held & ~held_busy) | (~held & {WARPS{|eligible}});\n");
+    else if (e->ccu)
+        emit_text(e,
+            "\n"
+            "    // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any.\n"
+            "    wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});\n");
+    else
+        emit_text(e,
+            "\n"
+            "    // 3.5, condition 4: any collector.\n"
+            "    wire [WARPS-1:0] collector = {WARPS{|available}};\n");
+}
+
+/* The conditions of 3.5, and the collectors' warps. */
 static void readiness(struct emit *e)
 {
     emit_format(e, "\n    wire [COLLECTORS-1:0] busy = occupied_i%s;\n",
                 e->config->reuse_on_dispatch ? " & ~dispatch_i" : "");
+    if (!private_ccus(e))
+        emit_text(e, "    wire [COLLECTORS-1:0] available = ~busy;\n");
     emit_text(e,
-        "    wire [COLLECTORS-1:0] available = ~busy;\n"
         "\n"
         "    // Collectors by warp: a WAR hazard, and (for the end of the warp) any instruction.\n"
         "    reg [WARPS-1:0] hazard;\n"
@@ -52,54 +152,53 @@ static void readiness(struct emit *e)
         "                waits[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
         "        end\n"
         "    end\n");
-    if (e->ccu)
-        emit_text(e,
-            "\n"
-            "    // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any.\n"
-            "    reg [WARPS-1:0] held;\n"
-            "    reg [WARPS-1:0] held_busy;\n"
-            "\n"
-            "    always @* begin : holders\n"
-            "        integer c;\n"
-            "        held = {WARPS{1'b0}};\n"
-            "        held_busy = {WARPS{1'b0}};\n"
-            "        for (c = 0; c < COLLECTORS; c = c + 1)\n"
-            "            if (col_holds_i[c]) begin\n"
-            "                held[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
-            "                if (busy[c])\n"
-            "                    held_busy[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
-            "            end\n"
-            "    end\n"
-            "\n"
-            "    wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});\n");
-    else
-        emit_text(e,
-            "\n"
-            "    // 3.5, condition 4: any collector.\n"
-            "    wire [WARPS-1:0] collector = {WARPS{|available}};\n");
-    emit_text(e,
-        "\n"
-        "    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & ~hazard & collector & {WARPS{~full_i}};\n");
+    if (issue_needs_holders(e) && private_ccus(e))
+        private_holders(e);
+    else if (issue_needs_holders(e))
+        holders(e);
+    if (has(e, WITH_WAIT))
+        free_collectors(e);
+    condition_4(e);
+    emit_format(e, "\n    wire [WARPS-1:0] ready = head_valid_i%s & ~blocked_i & ~hazard%s & {WARPS{~full_i}};\n",
+                has(e, WITH_TWO_LEVEL) ? " & active_i" : "", stalls(e) ? "" : " & collector");
 }
 
-/* Greedy then oldest. */
-static void warp_choice(struct emit *e)
+/* The set of warps `name`, one-hot or zero: the oldest of `among`. */
+static void oldest_of(struct emit *e, const char *name, const char *among)
 {
+    emit_format(e,
+        "            assign %s[w] = %s[w] & ((%s & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});\n",
+        name, among, among);
+}
+
+/* Launch order, and per warp what the choice needs. */
+static void warp_order(struct emit *e)
+{
+    bool lrr = e->config->scheduler == SCHEDULER_LRR, malekeh = e->config->scheduler == SCHEDULER_MALEKEH;
+    bool rows = !lrr || has(e, WITH_OWN);
+    emit_format(e, "    wire [WARPS*WARPS-1:0] %s;%s\n    wire [WARPS-1:0] last;\n", rows ? "row" : "unused_row",
+                rows ? "" : " // kept, but not needed in this order");
+    if (!lrr)
+        emit_text(e, "    wire [WARPS-1:0] oldest;\n");
+    if (malekeh)
+        emit_text(e,
+            "    wire [WARPS-1:0] ready_held = ready & held;\n"
+            "    wire [WARPS-1:0] oldest_held;\n");
     emit_text(e,
-        "\n"
-        "    // 3.5: greedy, then oldest (IV-B1).\n"
-        "    wire [WARPS*WARPS-1:0] row;\n"
-        "    wire [WARPS-1:0] last;\n"
-        "    wire [WARPS-1:0] oldest;\n"
         "    wire [WARPS-1:0] launch;\n"
         "    wire [WARPS-1:0] ending;\n"
         "\n"
         "    genvar w;\n"
         "    generate\n"
-        "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n"
-        "            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;\n"
-        "            assign last[w] = last_valid_q & (last_warp_q == w);\n"
-        "            assign oldest[w] = ready[w] & ((ready & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});\n"
+        "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n");
+    if (!lrr)
+        emit_text(e, "            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;\n");
+    emit_text(e, "            assign last[w] = last_valid_q & (last_warp_q == w);\n");
+    if (!lrr)
+        oldest_of(e, "oldest", "ready");
+    if (malekeh)
+        oldest_of(e, "oldest_held", "ready_held");
+    emit_format(e,
         "            assign launch[w] = launch_valid_i & (launch_warp_i == w);\n"
         "        end\n"
         "    endgenerate\n"
@@ -109,11 +208,58 @@ static void warp_choice(struct emit *e)
         "        .rst_i(rst_i),\n"
         "        .alloc_i(launch),\n"
         "        .free_i(ending),\n"
-        "        .row_o(row)\n"
-        "    );\n"
-        "\n"
-        "    assign grant_o = |(ready & last) ? last : oldest;\n"
-        "    assign issue_valid_o = |ready;\n"
+        "        .row_o(%s)\n"
+        "    );\n",
+        rows ? "row" : "unused_row");
+    if (has(e, WITH_TWO_LEVEL))
+        emit_text(e, "\n    assign age_o = row;\n");
+    if (has(e, WITH_OWN))
+        emit_text(e, "\n    assign live_o = |row; // the rows of free slots are zero\n");
+}
+
+/* The warp, one-hot or zero. */
+static const char *choice(const struct emit *e)
+{
+    switch (e->config->scheduler) {
+    case SCHEDULER_LRR: return "turn & (~turn + 1'b1)";
+    case SCHEDULER_MALEKEH: return "|(ready & last) ? last : |ready_held ? oldest_held : oldest";
+    default: return "|(ready & last) ? last : oldest";
+    }
+}
+
+/* The warp that is chosen, and whether it issues. */
+static void warp_choice(struct emit *e)
+{
+    static const char *const rules[] = {
+        [SCHEDULER_GTO] = "greedy, then oldest (IV-B1)",
+        [SCHEDULER_LRR] = "the first one behind the warp that issued last",
+        [SCHEDULER_MALEKEH] = "greedy, then the oldest of the warps that a CCU holds, then the oldest (IV-B1)",
+        [SCHEDULER_TWO_LEVEL] = "of the active warps, greedy, then oldest",
+    };
+    bool lrr = e->config->scheduler == SCHEDULER_LRR;
+    emit_format(e, "\n    // 3.5: %s.\n", rules[e->config->scheduler]);
+    warp_order(e);
+    if (lrr)
+        emit_text(e,
+            "\n"
+            "    wire [WARPS-1:0] behind = last_valid_q ? {WARPS{1'b1}} << last_warp_q << 1 : {WARPS{1'b1}};\n"
+            "    wire [WARPS-1:0] turn = |(ready & behind) ? ready & behind : ready;\n");
+    if (has(e, WITH_WAIT) || stalls(e))
+        emit_format(e,
+            "\n"
+            "    // The chosen warp issues if it gets a collector.\n"
+            "    wire [WARPS-1:0] chosen = %s;\n"
+            "\n"
+            "    assign grant_o = chosen & %s;\n"
+            "    assign issue_valid_o = |grant_o;\n",
+            choice(e), has(e, WITH_WAIT) ? "served" : "collector");
+    else
+        emit_format(e,
+            "\n"
+            "    assign grant_o = %s;\n"
+            "    assign issue_valid_o = |ready;\n",
+            choice(e));
+    emit_text(e,
         "\n"
         "    always @* begin : warp_number\n"
         "        integer k;\n"
@@ -123,14 +269,38 @@ static void warp_choice(struct emit *e)
         "    end\n");
 }
 
-/* The collector of the instruction. */
-static void collector_choice(struct emit *e)
+/* 3.5: the wait counter. */
+static void wait_counter(struct emit *e)
 {
     emit_text(e,
         "\n"
-        "    // 3.5: a random one of those that are not busy, starting at (random * COLLECTORS) / 256.\n"
+        "    // The chosen warp, which no CCU holds, finds free CCUs but no far one.\n"
+        "    wire no_far = |(chosen & ~held) & |available & ~|free_far;\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            wait_q <= {STHLD_BITS{1'b0}};\n"
+        "        else if (no_far)\n"
+        "            wait_q <= waited ? {STHLD_BITS{1'b0}} : wait_q + 1'b1;\n");
+}
+
+/* The collector of the instruction. */
+static void collector_choice(struct emit *e)
+{
+    const char *free = has(e, WITH_WAIT) ? "eligible" : "available";
+    if (private_ccus(e)) {
+        emit_text(e,
+            "\n"
+            "    // 3.5: CCU w belongs to warp w.\n"
+            "    assign alloc_o = grant_o;\n");
+        return;
+    }
+    emit_format(e,
+        "\n"
+        "    // 3.5: a random one of those that are %s, starting at (random * COLLECTORS) / 256.\n"
         "    wire [31:0] start = {24'd0, random_i} * COLLECTORS;\n"
-        "    wire [COLLECTORS-1:0] reached;\n");
+        "    wire [COLLECTORS-1:0] reached;\n",
+        has(e, WITH_WAIT) ? "eligible" : "not busy");
     if (e->ccu)
         emit_text(e, "    wire [COLLECTORS-1:0] holder;\n");
     emit_text(e,
@@ -142,17 +312,20 @@ static void collector_choice(struct emit *e)
     if (e->ccu)
         emit_text(e,
             "            assign holder[c] = col_holds_i[c] & grant_o[col_warp_i[c*WARP_BITS +: WARP_BITS]];\n");
-    emit_text(e,
+    emit_format(e,
         "        end\n"
         "    endgenerate\n"
         "\n"
-        "    wire [COLLECTORS-1:0] turn = |(available & reached) ? available & reached : available;\n"
-        "    wire [COLLECTORS-1:0] random = turn & (~turn + 1'b1);\n"
-        "\n");
+        "    wire [COLLECTORS-1:0] from_start = |(%s & reached) ? %s & reached : %s;\n"
+        "    wire [COLLECTORS-1:0] random = from_start & (~from_start + 1'b1);\n"
+        "\n",
+        free, free, free);
     if (e->ccu)
         emit_text(e, "    assign alloc_o = |holder ? holder : random & {COLLECTORS{issue_valid_o}};\n");
     else
         emit_text(e, "    assign alloc_o = random & {COLLECTORS{issue_valid_o}};\n");
+    if (has(e, WITH_WAIT))
+        wait_counter(e);
 }
 
 static void warp_end(struct emit *e)
@@ -191,27 +364,56 @@ static void warp_end(struct emit *e)
         "            last_warp_q <= issue_warp_o;\n");
 }
 
-static const char ocu_purpose[] =
-    "Each cycle the warp that issued last, or else the oldest that is ready, issues one instruction to a random "
-    "collector that is not busy.\n"
-    "Malekeh, sections II (OCU allocation) and IV-B1 (greedy then oldest). Specification: 3.5, 3.12.\n";
-
-static const char ccu_purpose[] =
-    "Each cycle the warp that issued last, or else the oldest that is ready, issues one instruction to the CCU that "
-    "holds its values, or to a random one that is not busy.\n"
-    "Malekeh, sections IV-B1 (greedy then oldest) and IV-B2 (CCU allocation, without the near/far choice). "
-    "Specification: 3.5, 3.12.\n";
+/* The header: how the warp is chosen, how its collector, and where that comes from. */
+static void purpose(const struct emit *e, char *text, size_t size)
+{
+    static const char *const warps[] = {
+        [SCHEDULER_GTO] = "the warp that issued last, or else the oldest that is ready,",
+        [SCHEDULER_LRR] = "the first warp behind the one that issued last that is ready",
+        [SCHEDULER_MALEKEH] = "the warp that issued last, or else the oldest that is ready, first of those that a CCU "
+                              "holds,",
+        [SCHEDULER_TWO_LEVEL] = "the active warp that issued last, or else the oldest active one that is ready,",
+    };
+    static const char *const sections[] = {
+        [SCHEDULER_GTO] = "IV-B1 (greedy then oldest)",
+        [SCHEDULER_LRR] = "II (loose round-robin)",
+        [SCHEDULER_MALEKEH] = "IV-B1 (issue scheduler)",
+        [SCHEDULER_TWO_LEVEL] = "VI-A1 (two-level scheduler)",
+    };
+    static const char *const ccus[] = {
+        [ALLOCATION_RANDOM] = "the CCU that holds its values, or to a random one that is not busy",
+        [ALLOCATION_MALEKEH] = "the CCU that holds its values, or to a random one that is not busy and has no near "
+                               "values, or after STHLD cycles without one also to one that has",
+        [ALLOCATION_PRIVATE] = "its own CCU",
+    };
+    static const char *const ccu_sections[] = {
+        [ALLOCATION_RANDOM] = "IV-B2 (CCU allocation, without the near/far choice)",
+        [ALLOCATION_MALEKEH] = "IV-B2 (CCU allocation)",
+        [ALLOCATION_PRIVATE] = "VI-B (private CCUs)",
+    };
+    int scheduler = e->config->scheduler, allocation = e->config->allocation;
+    snprintf(text, size,
+             "Each cycle %s issues one instruction to %s.%s\n"
+             "Malekeh, sections %s and %s. Specification: 3.5, 3.12.\n",
+             warps[scheduler], e->ccu ? ccus[allocation] : "a random collector that is not busy",
+             stalls(e) ? " Nothing issues while that is busy." : "",
+             e->ccu ? sections[scheduler] : "II (OCU allocation)", e->ccu ? ccu_sections[allocation] : sections[scheduler]);
+}
 
 void emit_issue(struct emit *e)
 {
-    emit_module(e, "issue", "choice of warp and collector, end of warps", e->ccu ? ccu_purpose : ocu_purpose);
-    emit_parameters(e, "WARPS WARP_BITS COLLECTORS");
+    char text[1024];
+    purpose(e, text, sizeof text);
+    emit_module(e, "issue", "choice of warp and collector, end of warps", text);
+    emit_parameters(e, "WARPS WARP_BITS COLLECTORS%s", has(e, WITH_WAIT) ? " STHLD_BITS" : "");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");
     emit_register(e, "last_valid_q", "1", true, "last_warp_q names the warp that issued last");
     emit_register(e, "last_warp_q", "WARP_BITS", false, "that warp");
     emit_register(e, "exiting_q", "WARPS", true, "the warp's last instruction has issued");
+    if (has(e, WITH_WAIT))
+        emit_register(e, "wait_q", "STHLD_BITS", true, "cycles waited for a far CCU");
     readiness(e);
     warp_choice(e);
     collector_choice(e);

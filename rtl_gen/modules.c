@@ -5,29 +5,33 @@
 #include <string.h>
 
 const struct module modules[] = {
-    {"lfsr", "pseudo-random numbers", ANY_KIND, emit_lfsr},
-    {"age_matrix", "order of allocation of a set of entries", ANY_KIND, emit_age_matrix},
-    {"ibuffer", "decoded instructions, one ring per warp", ANY_KIND, emit_ibuffer},
-    {"scoreboard", "registers with a result outstanding", ANY_KIND, emit_scoreboard},
-    {"inflight", "numbers of the instructions between issue and last result", ANY_KIND, emit_inflight},
-    {"issue", "choice of warp and collector, end of warps", ANY_KIND, emit_issue},
-    {"ocu", "operand collector unit", KIND_OCU, emit_ocu},
-    {"ccu", "caching collector unit", KIND_CCU, emit_ccu},
-    {"dispatch", "choice of the collector that dispatches", ANY_KIND, emit_dispatch},
-    {"bank_queue", "read requests of one bank", ANY_KIND, emit_bank_queue},
-    {"bank_arbiter", "routing of requests, grants, rows", ANY_KIND, emit_bank_arbiter},
-    {"sram_1rw", "single-ported memory", ANY_KIND, emit_sram_1rw},
-    {"rf_bank", "one register file bank", ANY_KIND, emit_rf_bank},
-    {"crossbar", "values from banks to collectors", ANY_KIND, emit_crossbar},
-    {"writeback", "results to banks", ANY_KIND, emit_writeback},
-    {"subcore", "the top", ANY_KIND, emit_subcore},
+    {"lfsr", "pseudo-random numbers", ALWAYS, emit_lfsr},
+    {"age_matrix", "order of allocation of a set of entries", ALWAYS, emit_age_matrix},
+    {"ibuffer", "decoded instructions, one ring per warp", ALWAYS, emit_ibuffer},
+    {"scoreboard", "registers with a result outstanding", ALWAYS, emit_scoreboard},
+    {"inflight", "numbers of the instructions between issue and last result", ALWAYS, emit_inflight},
+    {"sthld_diff", "whether the number of issued instructions changed a lot", WITH_OWN, emit_sthld_diff},
+    {"sthld_next", "next state of the STHLD algorithm", WITH_OWN, emit_sthld_next},
+    {"sthld", "adaptation of STHLD", WITH_OWN, emit_sthld},
+    {"issue", "choice of warp and collector, end of warps", ALWAYS, emit_issue},
+    {"active_set", "warps that may issue, of two levels", WITH_TWO_LEVEL, emit_active_set},
+    {"ocu", "operand collector unit", WITH_OCU, emit_ocu},
+    {"ccu", "caching collector unit", WITH_CCU, emit_ccu},
+    {"dispatch", "choice of the collector that dispatches", ALWAYS, emit_dispatch},
+    {"bank_queue", "read requests of one bank", ALWAYS, emit_bank_queue},
+    {"bank_arbiter", "routing of requests, grants, rows", ALWAYS, emit_bank_arbiter},
+    {"sram_1rw", "single-ported memory", ALWAYS, emit_sram_1rw},
+    {"rf_bank", "one register file bank", ALWAYS, emit_rf_bank},
+    {"crossbar", "values from banks to collectors", ALWAYS, emit_crossbar},
+    {"writeback", "results to banks", ALWAYS, emit_writeback},
+    {"subcore", "the top", ALWAYS, emit_subcore},
 };
 
 const int module_count = sizeof modules / sizeof *modules;
 
 bool module_present(const struct module *module, const struct config *config)
 {
-    return module->kind == ANY_KIND || module->kind == config->kind;
+    return present(module->presence, config);
 }
 
 int module_find(const char *name)

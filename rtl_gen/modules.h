@@ -1,24 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The modules of the design. To add one: a file with its emit function, and a row in modules.c; to add a scheme of
- * operand collection, a row with its kind, and the ports of collector.c.
+ * operand collection, a row with its presence, and the ports of collector.c.
  */
 #ifndef RTL_GEN_MODULES_H
 #define RTL_GEN_MODULES_H
 
 #include "emit.h"
-
-enum { ANY_KIND = -1 };
+#include "presence.h"
 
 struct module {
     const char *name;
     const char *summary;
-    int kind; /* the value of collector.kind that needs it, or ANY_KIND */
+    enum presence presence; /* the configurations that need it */
     void (*emit)(struct emit *e);
 };
 
 extern const struct module modules[]; /* leaf first, the top last */
 extern const int module_count;
+
+/* Whether the configuration of a module has something. */
+static inline bool has(const struct emit *e, enum presence presence)
+{
+    return present(presence, e->config);
+}
 
 bool module_present(const struct module *module, const struct config *config);
 
@@ -30,7 +35,11 @@ void emit_age_matrix(struct emit *e);
 void emit_ibuffer(struct emit *e);
 void emit_scoreboard(struct emit *e);
 void emit_inflight(struct emit *e);
+void emit_sthld_diff(struct emit *e);
+void emit_sthld_next(struct emit *e);
+void emit_sthld(struct emit *e);
 void emit_issue(struct emit *e);
+void emit_active_set(struct emit *e);
 void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);
 void emit_dispatch(struct emit *e);
@@ -41,5 +50,10 @@ void emit_rf_bank(struct emit *e);
 void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
+
+/* Which inputs these modules need. */
+bool issue_needs_holders(const struct emit *e);
+bool issue_needs_random(const struct emit *e);
+bool ccu_needs_random(const struct emit *e);
 
 #endif

@@ -2,6 +2,29 @@
 /* scoreboard: registers with a result outstanding, and tags. */
 #include "modules.h"
 
+/* 3.5: whether the head waits for a result that comes from far memory. */
+static void long_lookup(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "            // 3.5: the head waits for a result from far memory.\n"
+        "            wire [REGISTERS-1:0] distant = pending & long_q[w*REGISTERS +: REGISTERS];\n"
+        "            wire [SLOTS-1:0] long_raw;\n"
+        "            wire [3:0] long_waw;\n"
+        "\n"
+        "            for (s = 0; s < SLOTS; s = s + 1) begin : g_long_source\n"
+        "                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];\n"
+        "                assign long_raw[s] = head_src_valid_i[w*SLOTS + s] & distant[source];\n"
+        "            end\n"
+        "\n"
+        "            for (d = 0; d < 4; d = d + 1) begin : g_long_result\n"
+        "                wire [REG_BITS-1:0] result = base + d;\n"
+        "                assign long_waw[d] = (count > d) & distant[result];\n"
+        "            end\n"
+        "\n"
+        "            assign long_o[w] = |long_raw | |long_waw;\n");
+}
+
 static void lookup(struct emit *e)
 {
     emit_text(e,
@@ -23,7 +46,10 @@ static void lookup(struct emit *e)
         "            for (d = 0; d < 4; d = d + 1) begin : g_result\n"
         "                wire [REG_BITS-1:0] result = base + d;\n"
         "                assign waw[d] = (count > d) & pending[result];\n"
-        "            end\n"
+        "            end\n");
+    if (has(e, WITH_TWO_LEVEL))
+        long_lookup(e);
+    emit_text(e,
         "\n"
         "            // 3.5, condition 2.\n");
     if (e->config->tags > 0)
@@ -120,7 +146,16 @@ static void update(struct emit *e)
         "                else if (changes[w])\n"
         "                    pending_q[w*REGISTERS +: REGISTERS] <=\n"
         "                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) |\n"
-        "                        (claimed & {REGISTERS{claim}});\n"
+        "                        (claimed & {REGISTERS{claim}});\n");
+    if (has(e, WITH_TWO_LEVEL))
+        emit_text(e,
+            "\n"
+            "            always @(posedge clk_i)\n"
+            "                if (claim)\n"
+            "                    long_q[w*REGISTERS +: REGISTERS] <=\n"
+            "                        (long_q[w*REGISTERS +: REGISTERS] & ~claimed) |\n"
+            "                        (claimed & {REGISTERS{issue_long_i}});\n");
+    emit_text(e,
         "        end\n"
         "    endgenerate\n");
 }
@@ -169,6 +204,7 @@ void emit_scoreboard(struct emit *e)
     emit_port(e, IN, "issue_warp_i", "WARP_BITS", "its warp");
     emit_port(e, IN, "issue_dst_count_i", "3", "its result registers");
     emit_port(e, IN, "issue_dst_base_i", "REG_BITS", "the first of them");
+    emit_port_if(e, has(e, WITH_TWO_LEVEL), IN, "issue_long_i", "1", "they come from far memory");
     emit_port(e, IN, "accept_i", "PORTS", "results accepted");
     emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "their warps");
     emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "their registers");
@@ -186,12 +222,15 @@ void emit_scoreboard(struct emit *e)
         emit_port(e, IN, "head_tag_dst_i", "WARPS*TAGS", "tags that it sets pending");
     }
     emit_port(e, OUT, "blocked_o", "WARPS", "the next instruction has to wait");
+    emit_port_if(e, has(e, WITH_TWO_LEVEL), OUT, "long_o", "WARPS", "for a result that comes from far memory");
     emit_port(e, OUT, "pending_o", "WARPS", e->config->tags > 0 ? "a result or a tag is outstanding" : "a result is outstanding");
     emit_body(e);
     emit_text(e, "\n");
     emit_register(e, "pending_q", "WARPS*REGISTERS", true, "register r of warp w: bit w*REGISTERS + r");
     if (e->config->tags > 0)
         emit_register(e, "tag_q", "WARPS*TAGS", true, "tag g of warp w: bit w*TAGS + g");
+    if (has(e, WITH_TWO_LEVEL))
+        emit_register(e, "long_q", "WARPS*REGISTERS", false, "the last writer of register r took it from far memory");
     lookup(e);
     update(e);
     if (e->config->tags > 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Sizes that follow from the configuration: the table of symbols that modules use as parameters and widths. */
 #include "emit.h"
+#include "presence.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -10,6 +11,12 @@ static void add(struct shape *shape, const char *name, int value, const char *me
 {
     assert(shape->count < MAX_SYMBOLS);
     shape->symbols[shape->count++] = (struct symbol){name, value, meaning};
+}
+
+/* Whether there are reuse distances as numbers. */
+static bool with_distances(const struct config *c)
+{
+    return present(WITH_DIST, c) || present(WITH_DST_DIST, c);
 }
 
 void shape_init(struct shape *shape, const struct config *c)
@@ -38,6 +45,17 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "ENTRY_BITS", config_log2(c->entries), "bits of an entry's number");
     add(shape, "PAYLOAD_BITS", c->payload_bits, "opaque instruction bits");
     add(shape, "TAGS", c->tags, "tags of a warp: predicates and uniform registers");
+    add(shape, "ACTIVE", c->active, "warps in the active set");
+    add(shape, "DIST_BITS", with_distances(c) ? c->distance_bits : 0, "bits of a reuse distance");
+    add(shape, "NEAR_BELOW", c->near_below, "a distance below this is near");
+    add(shape, "PORTS_D", c->ports_d < c->banks ? c->ports_d : c->banks, "results that a CCU can take in a cycle");
+    add(shape, "STHLD_BITS", config_log2(c->sthld_max + 1), "bits of STHLD and of the wait counter");
+    add(shape, "STHLD_MAX", c->sthld_max, "largest STHLD");
+    add(shape, "INTERVAL", c->sthld_interval, "cycles of an interval");
+    add(shape, "CYCLE_BITS", config_log2(c->sthld_interval), "bits of a cycle's number in an interval");
+    add(shape, "ISSUED_BITS", config_log2(c->sthld_interval + 1), "bits of a number of instructions in an interval");
+    add(shape, "FRACTION", c->sthld_fraction, "a change by more than 1/FRACTION is large");
+    add(shape, "FRACTION_BITS", config_log2(c->sthld_fraction + 1), "bits of FRACTION");
     add(shape, "UNITS", 8, "execution units");
     add(shape, "PORTS", 6, "result ports");
     for (int b = c->banks; b > 1; b /= 2)

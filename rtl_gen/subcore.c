@@ -6,15 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* The collector module of the configuration: "ocu" or "ccu". */
-static const char *collector_module(const struct emit *e)
-{
-    for (int i = 0; i < module_count; i++)
-        if (modules[i].kind == e->config->kind)
-            return modules[i].name;
-    return "";
-}
-
 static void environment_ports(struct emit *e)
 {
     char name[NAME];
@@ -23,6 +14,8 @@ static void environment_ports(struct emit *e)
     emit_port(e, IN, "launch_valid_i", "1", "a warp starts:");
     emit_port(e, IN, "launch_warp_i", "WARP_BITS", "its slot");
     emit_port(e, IN, "launch_row_i", "ROW_BITS", "first row of its registers");
+    emit_port_if(e, has(e, WITH_OWN), IN, "kernel_i", "1", "a kernel starts: STHLD is adapted anew");
+    emit_port_if(e, has(e, WITH_EXTERNAL), IN, "sthld_i", "STHLD_BITS", "STHLD");
     emit_port(e, IN, "dec_valid_i", "1", "an instruction for the ibuffer:");
     emit_port(e, IN, "dec_warp_i", "WARP_BITS", "its warp");
     for (const struct field *f = decoded_fields; f->name; f++)
@@ -50,8 +43,8 @@ static void result_ports(struct emit *e)
     emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "its register");
     emit_port(e, IN, "wb_iid_i", "PORTS*IID_BITS", "its in-flight number");
     emit_port(e, IN, "wb_last_i", "PORTS", "the last one of its instruction");
-    if (e->ccu)
-        emit_port(e, IN, "wb_near_i", "PORTS", "its next read is near");
+    emit_port_if(e, has(e, WITH_DST_NEAR), IN, "wb_near_i", "PORTS", "its next read is near");
+    emit_port_if(e, has(e, WITH_DST_DIST), IN, "wb_dist_i", "PORTS*DIST_BITS", "distance to its next read");
     emit_port(e, IN, "wb_mask_i", "PORTS*LANES", "its lanes");
     emit_port(e, IN, "wb_data_i", "PORTS*VECTOR_BITS", "its value");
     emit_port(e, OUT, "wb_ready_o", "PORTS", "it is accepted if valid");
@@ -64,6 +57,12 @@ static void result_ports(struct emit *e)
     emit_port(e, OUT, "end_warp_o", "WARP_BITS", "its slot, free from the next cycle on");
 }
 
+/* The random number; where no choice is random it is kept, but not needed. */
+static const char *random_signal(const struct emit *e)
+{
+    return issue_needs_random(e) || ccu_needs_random(e) ? "random" : "unused_random";
+}
+
 /* Wires ---------------------------------------------------------------------------------------------------------- */
 
 static void wire(struct emit *e, const char *name, const char *width)
@@ -72,21 +71,30 @@ static void wire(struct emit *e, const char *name, const char *width)
     emit_format(e, "    wire %s%s;\n", emit_range(bits, width), name);
 }
 
+static void wire_if(struct emit *e, bool there, const char *name, const char *width)
+{
+    if (there)
+        wire(e, name, width);
+}
+
 static void wires(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
     emit_text(e, "\n    // Issue.\n");
-    wire(e, "random", "8");
+    wire(e, random_signal(e), "8");
     wire(e, "head_valid", "WARPS");
     wire(e, "head_src_valid", "WARPS*SLOTS");
     wire(e, "head_src_reg", "WARPS*SLOTS*REG_BITS");
     wire(e, "head_dst_count", "WARPS*3");
     wire(e, "head_dst_base", "WARPS*REG_BITS");
-    if (e->config->tags > 0) {
-        wire(e, "head_tag_src", "WARPS*TAGS");
-        wire(e, "head_tag_dst", "WARPS*TAGS");
-    }
+    wire_if(e, has(e, WITH_TAGS), "head_tag_src", "WARPS*TAGS");
+    wire_if(e, has(e, WITH_TAGS), "head_tag_dst", "WARPS*TAGS");
     wire(e, "blocked", "WARPS");
+    wire_if(e, has(e, WITH_TWO_LEVEL), "long", "WARPS");
+    wire_if(e, has(e, WITH_TWO_LEVEL), "age", "WARPS*WARPS");
+    wire_if(e, has(e, WITH_TWO_LEVEL), "active", "WARPS");
+    wire_if(e, has(e, WITH_OWN), "live", "1");
+    wire_if(e, has(e, WITH_OWN), "sthld", "STHLD_BITS");
     wire(e, "pending", "WARPS");
     wire(e, "full", "1");
     wire(e, "grant", "WARPS");
@@ -99,8 +107,7 @@ static void wires(struct emit *e)
             wire(e, name, f->width);
         }
     wire(e, "issue_first", "SLOTS");
-    if (e->ccu)
-        wire(e, "issue_same", "SLOTS*SLOTS");
+    wire_if(e, e->ccu, "issue_same", "SLOTS*SLOTS");
     wire(e, "issue_bank", "BANKS*SLOTS");
     wire(e, "end_valid", "1");
     wire(e, "end_warp", "WARP_BITS");
@@ -109,8 +116,8 @@ static void wires(struct emit *e)
     wire(e, "need", "COLLECTORS*SLOTS");
     wire(e, "occupied", "COLLECTORS");
     wire(e, "war", "COLLECTORS");
-    if (e->ccu)
-        wire(e, "holds", "COLLECTORS");
+    wire_if(e, issue_needs_holders(e), "holds", "COLLECTORS");
+    wire_if(e, has(e, WITH_WAIT), "near", "COLLECTORS");
     wire(e, "dispatchable", "COLLECTORS");
     wire(e, "dispatch", "COLLECTORS");
     for (const struct field *f = carried_fields; f->name; f++)
@@ -142,10 +149,9 @@ static void wires(struct emit *e)
     wire(e, "wr_valid", "BANKS");
     wire(e, "wr_warp", "BANKS*WARP_BITS");
     wire(e, "wr_row", "BANKS*ROW_BITS");
-    if (e->ccu) {
-        wire(e, "wr_reg", "BANKS*REG_BITS");
-        wire(e, "wr_near", "BANKS");
-    }
+    wire_if(e, e->ccu, "wr_reg", "BANKS*REG_BITS");
+    wire_if(e, has(e, WITH_DST_NEAR), "wr_near", "BANKS");
+    wire_if(e, has(e, WITH_DST_DIST), "wr_dist", "BANKS*DIST_BITS");
     wire(e, "wr_mask", "BANKS*LANES");
     wire(e, "wr_data", "BANKS*VECTOR_BITS");
 }
@@ -217,9 +223,43 @@ static void element_pin(struct instance *instance, const char *port, const char 
     pin(instance, port, element(text, vector, index, width));
 }
 
+/* Pins that only some configurations have. */
+static void pins_if(struct instance *instance, bool there, const char *ports)
+{
+    if (there)
+        pins(instance, ports);
+}
+
 static void end(struct instance *instance)
 {
     emit_format(instance->e, "\n%s);\n", instance->indent);
+}
+
+/* STHLD: fixed, from its FSM, or from outside. */
+static const char *sthld_signal(const struct emit *e, char text[NAME])
+{
+    if (has(e, WITH_OWN))
+        return "sthld";
+    if (has(e, WITH_EXTERNAL))
+        return "sthld_i";
+    snprintf(text, NAME, "%d'd%d", shape_value(e->shape, "STHLD_BITS"), e->config->sthld_value);
+    return text;
+}
+
+static void active_set_instance(struct emit *e)
+{
+    struct instance i = begin(e, "active_set", "u_active", "", 1);
+    top_pins(&i, "clk_i rst_i");
+    pins(&i, "age_i head_valid_i long_i grant_i issue_leave_i end_valid_i end_warp_i active_o");
+    end(&i);
+}
+
+static void sthld_instance(struct emit *e)
+{
+    struct instance i = begin(e, "sthld", "u_sthld", "", 1);
+    top_pins(&i, "clk_i rst_i kernel_i");
+    pins(&i, "live_i issue_valid_i sthld_o");
+    end(&i);
 }
 
 static void issue_instances(struct emit *e)
@@ -227,7 +267,7 @@ static void issue_instances(struct emit *e)
     char name[NAME], signal[NAME];
     struct instance i = begin(e, "lfsr", "u_lfsr", "", 1);
     top_pins(&i, "clk_i rst_i");
-    pins(&i, "random_o");
+    pin(&i, "random_o", random_signal(e));
     end(&i);
 
     i = begin(e, "ibuffer", "u_ibuffer", "", 1);
@@ -250,13 +290,17 @@ static void issue_instances(struct emit *e)
 
     i = begin(e, "scoreboard", "u_scoreboard", "", 1);
     top_pins(&i, "clk_i rst_i");
-    pins(&i, "issue_valid_i issue_warp_i issue_dst_count_i issue_dst_base_i accept_i");
+    pins(&i, "issue_valid_i issue_warp_i issue_dst_count_i issue_dst_base_i");
+    pins_if(&i, has(e, WITH_TWO_LEVEL), "issue_long_i");
+    pins(&i, "accept_i");
     top_pins(&i, "wb_warp_i wb_reg_i");
     if (e->config->tags > 0) {
         top_pins(&i, "tag_valid_i tag_warp_i tag_mask_i");
         pins(&i, "head_tag_src_i head_tag_dst_i");
     }
-    pins(&i, "head_src_valid_i head_src_reg_i head_dst_count_i head_dst_base_i blocked_o pending_o");
+    pins(&i, "head_src_valid_i head_src_reg_i head_dst_count_i head_dst_base_i blocked_o");
+    pins_if(&i, has(e, WITH_TWO_LEVEL), "long_o");
+    pins(&i, "pending_o");
     end(&i);
 
     i = begin(e, "inflight", "u_inflight", "", 1);
@@ -274,15 +318,28 @@ static void issue_instances(struct emit *e)
 
     i = begin(e, "issue", "u_issue", "", 1);
     top_pins(&i, "clk_i rst_i launch_valid_i launch_warp_i");
-    pins(&i, "random_i head_valid_i blocked_i pending_i full_i occupied_i");
-    if (e->config->reuse_on_dispatch)
-        pins(&i, "dispatch_i");
+    pins_if(&i, issue_needs_random(e), "random_i");
+    pins(&i, "head_valid_i");
+    pins_if(&i, has(e, WITH_TWO_LEVEL), "active_i");
+    pins(&i, "blocked_i pending_i full_i occupied_i");
+    pins_if(&i, e->config->reuse_on_dispatch, "dispatch_i");
     pin(&i, "col_war_i", "war");
     pins(&i, "col_warp_i");
-    if (e->ccu)
+    if (issue_needs_holders(e))
         pin(&i, "col_holds_i", "holds");
-    pins(&i, "issue_last_i grant_o issue_valid_o issue_warp_o alloc_o end_valid_o end_warp_o");
+    if (has(e, WITH_WAIT)) {
+        pin(&i, "col_near_i", "near");
+        pin(&i, "sthld_i", sthld_signal(e, signal));
+    }
+    pins(&i, "issue_last_i grant_o issue_valid_o issue_warp_o alloc_o");
+    pins_if(&i, has(e, WITH_TWO_LEVEL), "age_o");
+    pins_if(&i, has(e, WITH_OWN), "live_o");
+    pins(&i, "end_valid_o end_warp_o");
     end(&i);
+    if (has(e, WITH_TWO_LEVEL))
+        active_set_instance(e);
+    if (has(e, WITH_OWN))
+        sthld_instance(e);
 
     emit_text(e, "\n");
     static const char *const outputs[] = {"issue_valid", "issue_warp", "end_valid", "end_warp"};
@@ -293,10 +350,30 @@ static void issue_instances(struct emit *e)
     emit_text(e, "    assign issue_iid_o = issue_iid & {IID_BITS{issue_valid}};\n");
 }
 
+/* What a CCU has besides the ports of every collector. */
+static void ccu_pins(struct instance *i)
+{
+    const struct emit *e = i->e;
+    pins(i, "issue_valid_i");
+    pins_if(i, has(e, WITH_NEAR), "issue_src_near_i");
+    pins_if(i, has(e, WITH_DIST), "issue_src_dist_i");
+    pins(i, "issue_same_i");
+    pins_if(i, ccu_needs_random(e), "random_i");
+    if (issue_needs_holders(e))
+        pin(i, "holds_o", "holds[c]");
+    if (has(e, WITH_WAIT))
+        pin(i, "near_o", "near[c]");
+    pins(i, "wr_valid_i wr_warp_i wr_reg_i");
+    pins_if(i, has(e, WITH_DST_NEAR), "wr_near_i");
+    pins_if(i, has(e, WITH_DST_DIST), "wr_dist_i");
+    pins_if(i, e->config->write != WRITE_NONE, "wr_mask_i wr_data_i");
+    pins(i, "end_valid_i end_warp_i");
+}
+
 static void collector_instances(struct emit *e)
 {
     char name[NAME], vector[NAME], instance[NAME];
-    const char *module = collector_module(e);
+    const char *module = e->ccu ? "ccu" : "ocu";
     emit_text(e,
         "\n"
         "    genvar c, b;\n"
@@ -307,8 +384,8 @@ static void collector_instances(struct emit *e)
     top_pins(&i, "clk_i rst_i");
     pin(&i, "alloc_i", "alloc[c]");
     pins(&i, "issue_warp_i issue_iid_i issue_unit_i issue_mask_i issue_dst_count_i issue_dst_base_i");
-    if (e->ccu)
-        pins(&i, "issue_dst_near_i");
+    pins_if(&i, has(e, WITH_DST_NEAR), "issue_dst_near_i");
+    pins_if(&i, has(e, WITH_DST_DIST), "issue_dst_dist_i");
     pins(&i, "issue_payload_i issue_src_valid_i issue_src_reg_i issue_first_i");
     element_pin(&i, "need_o", "need", "c", "SLOTS");
     pin(&i, "s_valid_i", "s_valid[c]");
@@ -327,11 +404,8 @@ static void collector_instances(struct emit *e)
     element_pin(&i, "src_row_o", "col_src_row", "c", "SLOTS*ROW_BITS");
     pins(&i, "head_dst_count_i head_dst_base_i");
     pin(&i, "war_o", "war[c]");
-    if (e->ccu) {
-        pins(&i, "issue_valid_i issue_src_near_i issue_same_i random_i");
-        pin(&i, "holds_o", "holds[c]");
-        pins(&i, "wr_valid_i wr_warp_i wr_reg_i wr_near_i wr_mask_i wr_data_i end_valid_i end_warp_i");
-    }
+    if (e->ccu)
+        ccu_pins(&i);
     end(&i);
     emit_text(e,
         "        end\n"
@@ -409,12 +483,16 @@ static void bank_instances(struct emit *e)
     end(&i);
 
     i = begin(e, "writeback", "u_writeback", "", 1);
-    top_pins(&i, e->ccu ? "wb_valid_i wb_warp_i wb_reg_i wb_near_i wb_mask_i wb_data_i"
-                        : "wb_valid_i wb_warp_i wb_reg_i wb_mask_i wb_data_i");
+    top_pins(&i, "wb_valid_i wb_warp_i wb_reg_i");
+    top_pins(&i, has(e, WITH_DST_NEAR) ? "wb_near_i" : has(e, WITH_DST_DIST) ? "wb_dist_i" : "");
+    top_pins(&i, "wb_mask_i wb_data_i");
     pins(&i, "older_i");
     top_pins(&i, "wb_ready_o");
-    pins(&i, e->ccu ? "accept_o wr_valid_o wr_warp_o wr_row_o wr_reg_o wr_near_o wr_mask_o wr_data_o"
-                    : "accept_o wr_valid_o wr_warp_o wr_row_o wr_mask_o wr_data_o");
+    pins(&i, "accept_o wr_valid_o wr_warp_o wr_row_o");
+    pins_if(&i, e->ccu, "wr_reg_o");
+    pins_if(&i, has(e, WITH_DST_NEAR), "wr_near_o");
+    pins_if(&i, has(e, WITH_DST_DIST), "wr_dist_o");
+    pins(&i, "wr_mask_o wr_data_o");
     end(&i);
 }
 
@@ -435,7 +513,8 @@ void emit_subcore(struct emit *e)
              e->ccu ? " and III-B" : "", e->config->name, hash, rtl_hash);
     emit_module(e, "subcore", "the top", purpose);
     emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS SLOTS "
-                       "SLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS");
+                       "SLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s",
+                    has(e, WITH_OWN) || has(e, WITH_EXTERNAL) ? " STHLD_BITS" : "");
     environment_ports(e);
     result_ports(e);
     emit_body(e);

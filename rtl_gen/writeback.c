@@ -7,8 +7,8 @@ static void ports(struct emit *e)
     emit_port(e, IN, "wb_valid_i", "PORTS", "a result on each port:");
     emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "its warp");
     emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "its register");
-    if (e->ccu)
-        emit_port(e, IN, "wb_near_i", "PORTS", "its next read is near");
+    emit_port_if(e, has(e, WITH_DST_NEAR), IN, "wb_near_i", "PORTS", "its next read is near");
+    emit_port_if(e, has(e, WITH_DST_DIST), IN, "wb_dist_i", "PORTS*DIST_BITS", "distance to its next read");
     emit_port(e, IN, "wb_mask_i", "PORTS*LANES", "its lanes");
     emit_port(e, IN, "wb_data_i", "PORTS*VECTOR_BITS", "its value");
     emit_port(e, IN, "older_i", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
@@ -17,10 +17,9 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "wr_valid_o", "BANKS", "a result is written to each bank:");
     emit_port(e, OUT_REG, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
     emit_port(e, OUT_REG, "wr_row_o", "BANKS*ROW_BITS", "its row within the warp's");
-    if (e->ccu) {
-        emit_port(e, OUT_REG, "wr_reg_o", "BANKS*REG_BITS", "its register");
-        emit_port(e, OUT_REG, "wr_near_o", "BANKS", "its next read is near");
-    }
+    emit_port_if(e, e->ccu, OUT_REG, "wr_reg_o", "BANKS*REG_BITS", "its register");
+    emit_port_if(e, has(e, WITH_DST_NEAR), OUT_REG, "wr_near_o", "BANKS", "its next read is near");
+    emit_port_if(e, has(e, WITH_DST_DIST), OUT_REG, "wr_dist_o", "BANKS*DIST_BITS", "distance to its next read");
     emit_port(e, OUT_REG, "wr_mask_o", "BANKS*LANES", "its lanes");
     emit_port(e, OUT_REG, "wr_data_o", "BANKS*VECTOR_BITS", "its value");
 }
@@ -90,14 +89,14 @@ struct write_field {
     const char *name;
     const char *source;
     const char *width;
-    bool ccu;
-    bool wide;
+    enum presence presence;
 };
 
 static const struct write_field write_fields[] = {
-    {"warp", "wb_warp_i", "WARP_BITS", false, false}, {"row", "wb_row", "ROW_BITS", false, false},
-    {"reg", "wb_reg_i", "REG_BITS", true, false},     {"near", "wb_near_i", "1", true, false},
-    {"mask", "wb_mask_i", "LANES", false, false},     {"data", "wb_data_i", "VECTOR_BITS", false, true},
+    {"warp", "wb_warp_i", "WARP_BITS", ALWAYS},   {"row", "wb_row", "ROW_BITS", ALWAYS},
+    {"reg", "wb_reg_i", "REG_BITS", WITH_CCU},    {"near", "wb_near_i", "1", WITH_DST_NEAR},
+    {"dist", "wb_dist_i", "DIST_BITS", WITH_DST_DIST}, {"mask", "wb_mask_i", "LANES", ALWAYS},
+    {"data", "wb_data_i", "VECTOR_BITS", ALWAYS},
 };
 
 static void writes(struct emit *e)
@@ -120,7 +119,7 @@ static void writes(struct emit *e)
         "            always @* begin : merge\n"
         "                integer k;\n");
     for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
-        if (e->ccu || !f->ccu) {
+        if (has(e, f->presence)) {
             snprintf(name, sizeof name, "wr_%s_o", f->name);
             emit_format(e, "                %s = %s;\n", element(left, name, "b", f->width),
                         copies(zero, "1'b0", f->width));
@@ -129,7 +128,7 @@ static void writes(struct emit *e)
         "                for (k = 0; k < PORTS; k = k + 1)\n"
         "                    if (from[k]) begin\n");
     for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
-        if (e->ccu || !f->ccu) {
+        if (has(e, f->presence)) {
             snprintf(name, sizeof name, "wr_%s_o", f->name);
             emit_format(e, "                        %s = %s |\n                            %s;\n",
                         element(left, name, "b", f->width), left, element(right, f->source, "k", f->width));
@@ -153,7 +152,8 @@ static const char ccu_purpose[] =
 void emit_writeback(struct emit *e)
 {
     emit_module(e, "writeback", "results to banks", e->ccu ? ccu_purpose : ocu_purpose);
-    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS");
+    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS%s",
+                    has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
     ports(e);
     emit_body(e);
     arbitration(e);

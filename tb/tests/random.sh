@@ -8,20 +8,38 @@ configurations() {
     awk -v count="$count" -v seed="$seed" '
         function pick(low, high) { return low + int(rand() * (high - low + 1)) }
         function word(list,    n, part) { n = split(list, part, " "); return part[pick(1, n)] }
+        function digits(low, high,    i, text) { for (i = 0; i < 6; i++) text = text pick(low, high); return text }
         BEGIN {
             srand(seed)
             for (i = 0; i < count; i++) {
                 warps = pick(2, 20); banks = word("1 2 4 8 16"); slots = pick(3, 8)
+                kind = word("ocu ccu ccu ccu"); allocation = word("random malekeh malekeh private"); collectors = pick(1, 9)
+                if (kind == "ccu" && allocation == "private")
+                    collectors = warps = pick(2, 9)
                 rows = int((warps * 64 + banks - 1) / banks) + pick(0, 9)
                 if (rows < 64) rows = 64
                 printf "subcore.warps=%d subcore.lanes=%d ibuffer.depth=%d inflight.entries=%d rf.banks=%d rf.rows=%d ", \
                     warps, word("1 2 3 4 8"), pick(1, 4), pick(2, 40), banks, rows
                 printf "collector.kind=%s collector.count=%d collector.slots=%d ccu.entries=%d ", \
-                    word("ocu ccu ccu"), pick(1, 9), slots, pick(slots, 20)
+                    kind, collectors, slots, pick(slots, 20)
                 printf "collector.forward=%s collector.reuse_on_dispatch=%s collector.payload_bits=%d ", \
                     word("true false"), word("true false"), pick(1, 100)
                 printf "scoreboard.tags=%d ", word("0 16 17 32 32 33 64")
-                printf "dispatch.order=%s random.seed=%d\n", word("oldest round_robin"), pick(1, 65535)
+                printf "dispatch.order=%s random.seed=%d ", word("oldest round_robin"), pick(1, 65535)
+                printf "issue.scheduler=%s issue.blocked=%s issue.active=%d issue.strands=%s ", \
+                    word(kind == "ccu" ? "gto lrr malekeh malekeh two_level" : "gto lrr two_level"), \
+                    kind == "ccu" ? word("skip skip stall") : "skip", pick(1, warps), word("true false")
+                printf "ccu.allocation=%s ccu.replacement=%s ccu.write=%s ccu.ports_d=%d ", allocation, \
+                    word("reuse reuse lru fifo random"), word("near near all none"), pick(1, 5)
+                most = pick(1, 20)
+                printf "sthld.mode=%s sthld.max=%d sthld.value=%d sthld.interval=%d sthld.fraction=%d ", \
+                    word("static own own external"), most, pick(0, most), pick(20, 200), pick(1, 100)
+                if (pick(0, 1))
+                    printf "sthld.next_small=%s sthld.next_large=%s sthld.step_small=%s sthld.step_large=%s ", \
+                        digits(1, 6), digits(1, 6), digits(1, 9), digits(1, 9)
+                bits = pick(2, 6)
+                printf "reuse.distance=%s reuse.bits=%d reuse.near_below=%d reuse.source=%s\n", \
+                    word("binary binary exact decremented"), bits, pick(1, 2 ^ bits - 1), word("lookahead profile")
             }
         }' >"$T/list"
     while read -r sets; do

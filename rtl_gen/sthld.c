@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sthld: adaptation of STHLD. */
+#include "modules.h"
+
+static void instances(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    wire large_change;\n"
+        "    wire [2:0] next_state;\n"
+        "    wire [STHLD_BITS-1:0] next_sthld;\n"
+        "    wire next_clamped;\n"
+        "\n"
+        "    sthld_diff u_diff (\n"
+        "        .current_i(issued),\n"
+        "        .previous_i(prev_q),\n"
+        "        .large_o(large_change)\n"
+        "    );\n"
+        "\n"
+        "    sthld_next u_next (\n"
+        "        .state_i(state_q),\n"
+        "        .sthld_i(sthld_q),\n"
+        "        .clamped_i(clamped_q),\n"
+        "        .large_i(large_change),\n"
+        "        .state_o(next_state),\n"
+        "        .sthld_o(next_sthld),\n"
+        "        .clamped_o(next_clamped)\n"
+        "    );\n");
+    emit_instance(e, "sthld_diff", "u_diff", "", "", 1);
+    emit_instance(e, "sthld_next", "u_next", "", "", 1);
+}
+
+void emit_sthld(struct emit *e)
+{
+    emit_module(e, "sthld", "adaptation of STHLD",
+        "STHLD is how many cycles a warp waits for a CCU without near values. The number of instructions that issue "
+        "in an interval tells whether the last change of STHLD was good; at the end of each interval the state "
+        "machine of Fig. 8 takes a step. Cycles without a live warp do not count, and a kernel starts anew.\n"
+        "Malekeh, section IV-B3. Specification: 3.5 (STHLD).\n");
+    emit_parameters(e, "STHLD_BITS INTERVAL CYCLE_BITS ISSUED_BITS");
+    emit_port(e, IN, "clk_i", "1", "clock");
+    emit_port(e, IN, "rst_i", "1", "synchronous reset");
+    emit_port(e, IN, "kernel_i", "1", "a kernel starts");
+    emit_port(e, IN, "live_i", "1", "some warp is live");
+    emit_port(e, IN, "issue_valid_i", "1", "an instruction issues");
+    emit_port(e, OUT, "sthld_o", "STHLD_BITS", "STHLD");
+    emit_body(e);
+    emit_format(e,
+        "\n"
+        "    localparam [STHLD_BITS-1:0] START = %d'd%d;\n"
+        "    localparam [CYCLE_BITS-1:0] LAST_CYCLE = INTERVAL[CYCLE_BITS-1:0] - 1'b1;\n"
+        "\n",
+        shape_value(e->shape, "STHLD_BITS"), e->config->sthld_value);
+    emit_register(e, "state_q", "3", true, "state of Fig. 8");
+    emit_register(e, "sthld_q", "STHLD_BITS", true, "STHLD");
+    emit_register(e, "clamped_q", "1", true, "the last decrement would have gone below 0");
+    emit_register(e, "cycle_q", "CYCLE_BITS", true, "cycle of the interval");
+    emit_register(e, "count_q", "ISSUED_BITS", true, "instructions issued in it");
+    emit_register(e, "prev_q", "ISSUED_BITS", true, "and in the one before");
+    emit_text(e,
+        "\n"
+        "    wire last_cycle = cycle_q == LAST_CYCLE;\n"
+        "    wire [ISSUED_BITS-1:0] issued = count_q + {{(ISSUED_BITS-1){1'b0}}, issue_valid_i};\n");
+    instances(e);
+    emit_text(e,
+        "\n"
+        "    assign sthld_o = sthld_q;\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i | kernel_i) begin\n"
+        "            cycle_q <= {CYCLE_BITS{1'b0}};\n"
+        "            count_q <= {ISSUED_BITS{1'b0}};\n"
+        "        end else if (live_i) begin\n"
+        "            cycle_q <= last_cycle ? {CYCLE_BITS{1'b0}} : cycle_q + 1'b1;\n"
+        "            count_q <= last_cycle ? {ISSUED_BITS{1'b0}} : issued;\n"
+        "        end\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i | kernel_i) begin\n"
+        "            state_q <= 3'd1;\n"
+        "            sthld_q <= START;\n"
+        "            clamped_q <= 1'b0;\n"
+        "            prev_q <= {ISSUED_BITS{1'b0}};\n"
+        "        end else if (live_i & last_cycle) begin\n"
+        "            state_q <= next_state;\n"
+        "            sthld_q <= next_sthld;\n"
+        "            clamped_q <= next_clamped;\n"
+        "            prev_q <= issued;\n"
+        "        end\n");
+    emit_end(e);
+}

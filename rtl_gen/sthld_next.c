@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sthld_next: next state of the STHLD algorithm. */
+#include "modules.h"
+
+enum { STATES = 6, NO_STEP = 5 };
+
+/* Digit of a state, counted from the left and from 1, of a number with a digit for each. */
+static int digit(int number, int state)
+{
+    for (; state < STATES; state++)
+        number /= 10;
+    return number % 10;
+}
+
+/* The transitions of one kind: a next state and a step for each state. */
+static void transitions(struct emit *e, int large, int next, int step)
+{
+    for (int state = 1; state <= STATES; state++) {
+        int change = digit(step, state) - NO_STEP;
+        emit_format(e, "            {1'b%d, 3'd%d}: begin state_o = 3'd%d; step = %s4'd%d; end\n", large, state,
+                    digit(next, state), change < 0 ? "-" : "", change < 0 ? -change : change);
+    }
+}
+
+void emit_sthld_next(struct emit *e)
+{
+    emit_module(e, "sthld_next", "next state of the STHLD algorithm",
+        "At the end of an interval: the next state, STHLD and clamped flag. STHLD takes a step up or down and stays "
+        "between 0 and STHLD_MAX; the flag says that the last step down would have led below 0. In state 4, after a "
+        "small change, the flag holds back a step up.\n"
+        "Malekeh, section IV-B3 and Fig. 8. Specification: 3.5 (STHLD).\n");
+    emit_parameters(e, "STHLD_BITS STHLD_MAX");
+    emit_port(e, IN, "state_i", "3", "state, 1 to 6");
+    emit_port(e, IN, "sthld_i", "STHLD_BITS", "STHLD");
+    emit_port(e, IN, "clamped_i", "1", "the last decrement would have gone below 0");
+    emit_port(e, IN, "large_i", "1", "the change of the instructions issued is large");
+    emit_port(e, OUT_REG, "state_o", "3", "next state");
+    emit_port(e, OUT, "sthld_o", "STHLD_BITS", "next STHLD");
+    emit_port(e, OUT, "clamped_o", "1", "next clamped flag");
+    emit_body(e);
+    emit_text(e,
+        "\n"
+        "    reg [3:0] step;                                      // of STHLD, two's complement\n"
+        "\n"
+        "    // Fig. 8: state and step after a small (0) or a large (1) change.\n"
+        "    always @*\n"
+        "        case ({large_i, state_i})\n");
+    transitions(e, 0, e->config->next_small, e->config->step_small);
+    transitions(e, 1, e->config->next_large, e->config->step_large);
+    emit_text(e,
+        "            default:      begin state_o = 3'd1; step = 4'd0; end // never\n"
+        "        endcase\n"
+        "\n"
+        "    wire held_back = (state_i == 3'd4) & ~large_i & clamped_i & ~step[3];\n"
+        "    wire [3:0] move = step & {4{~held_back}};\n"
+        "\n"
+        "    wire [STHLD_BITS+3:0] sum = {4'd0, sthld_i} + {{STHLD_BITS{move[3]}}, move};\n"
+        "    wire below = sum[STHLD_BITS+3];\n"
+        "    wire above = ~below & (sum > STHLD_MAX);\n"
+        "\n"
+        "    assign sthld_o = below ? {STHLD_BITS{1'b0}} :\n"
+        "                     above ? STHLD_MAX[STHLD_BITS-1:0] : sum[STHLD_BITS-1:0];\n"
+        "    assign clamped_o = move[3] ? below : clamped_i;\n");
+    emit_end(e);
+}
