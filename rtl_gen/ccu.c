@@ -968,16 +968,19 @@ static void entries(struct emit *e)
 /* The bits of all entries, the slots, and the owner. */
 static void next_state(struct emit *e)
 {
+    bool any = e->config->allocation == ALLOCATION_ANY;
     emit_format(e,
         "\n"
         "    // 3.12: the end of its warp empties the table, unless another warp takes the CCU in the same cycle.\n"
         "    wire ends = end_valid_i & (end_warp_i == warp_q) & ~alloc_i;\n"
+        "%s"
         "\n"
         "    always @(posedge clk_i)\n"
-        "        if (rst_i | ends)\n"
+        "        if (rst_i | ends%s)\n"
         "            ct_valid_q <= {ENTRIES{1'b0}};\n"
         "        else\n"
         "            ct_valid_q <= %s;\n",
+        any ? "\n    // 3.6 step 6: what the warp leaves behind in this CCU is not hit again.\n" : "", any ? " | leaves" : "",
         writes_results(e) ? "((stays | replaced) & ~stale) | d_victim" : "(stays | replaced) & ~stale");
     emit_text(e,
         "\n"

@@ -8,6 +8,12 @@ static bool private_ccus(const struct emit *e)
     return e->ccu && e->config->allocation == ALLOCATION_PRIVATE;
 }
 
+/* A warp takes any CCU that is free, whatever it holds. */
+static bool any_ccu(const struct emit *e)
+{
+    return e->ccu && e->config->allocation == ALLOCATION_ANY;
+}
+
 /* A warp without a collector is chosen all the same, and then nothing issues. */
 static bool stalls(const struct emit *e)
 {
@@ -17,7 +23,7 @@ static bool stalls(const struct emit *e)
 /* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
 bool issue_needs_holders(const struct emit *e)
 {
-    return e->ccu && (!private_ccus(e) || e->config->scheduler == SCHEDULER_MALEKEH);
+    return e->ccu && ((!private_ccus(e) && !any_ccu(e)) || e->config->scheduler == SCHEDULER_MALEKEH);
 }
 
 bool issue_needs_random(const struct emit *e)
@@ -55,7 +61,24 @@ static void ports(struct emit *e)
     emit_port(e, OUT_REG, "end_warp_o", "WARP_BITS", "its slot");
 }
 
-/* The warps that CCUs hold. */
+/* The warps that CCUs hold, where only these matter. */
+static void any_holders(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // Warps that a CCU holds.\n"
+        "    reg [WARPS-1:0] held;\n"
+        "\n"
+        "    always @* begin : holders\n"
+        "        integer c;\n"
+        "        held = {WARPS{1'b0}};\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1)\n"
+        "            if (col_holds_i[c])\n"
+        "                held[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
+        "    end\n");
+}
+
+/* And those of which the CCU is busy. */
 static void holders(struct emit *e)
 {
     emit_text(e,
@@ -116,7 +139,7 @@ static void condition_4(struct emit *e)
             "\n"
             "    // Warps that get a collector (IV-B2): the CCU that holds the warp's values, else an eligible one.\n"
             "    wire [WARPS-1:0] served = (held & ~held_busy) | (~held & {WARPS{|eligible}});\n");
-    else if (e->ccu)
+    else if (e->ccu && !any_ccu(e))
         emit_text(e,
             "\n"
             "    // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any.\n"
@@ -154,6 +177,8 @@ static void readiness(struct emit *e)
         "    end\n");
     if (issue_needs_holders(e) && private_ccus(e))
         private_holders(e);
+    else if (issue_needs_holders(e) && any_ccu(e))
+        any_holders(e);
     else if (issue_needs_holders(e))
         holders(e);
     if (has(e, WITH_WAIT))
@@ -301,7 +326,8 @@ static void collector_choice(struct emit *e)
         "    wire [31:0] start = {24'd0, random_i} * COLLECTORS;\n"
         "    wire [COLLECTORS-1:0] reached;\n",
         has(e, WITH_WAIT) ? "eligible" : "not busy");
-    if (e->ccu)
+    bool held = e->ccu && !any_ccu(e);
+    if (held)
         emit_text(e, "    wire [COLLECTORS-1:0] holder;\n");
     emit_text(e,
         "\n"
@@ -309,7 +335,7 @@ static void collector_choice(struct emit *e)
         "    generate\n"
         "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector\n"
         "            assign reached[c] = start < 256 * (c + 1);\n");
-    if (e->ccu)
+    if (held)
         emit_text(e,
             "            assign holder[c] = col_holds_i[c] & grant_o[col_warp_i[c*WARP_BITS +: WARP_BITS]];\n");
     emit_format(e,
@@ -320,7 +346,7 @@ static void collector_choice(struct emit *e)
         "    wire [COLLECTORS-1:0] random = from_start & (~from_start + 1'b1);\n"
         "\n",
         free, free, free);
-    if (e->ccu)
+    if (held)
         emit_text(e, "    assign alloc_o = |holder ? holder : random & {COLLECTORS{issue_valid_o}};\n");
     else
         emit_text(e, "    assign alloc_o = random & {COLLECTORS{issue_valid_o}};\n");
@@ -385,11 +411,13 @@ static void purpose(const struct emit *e, char *text, size_t size)
         [ALLOCATION_MALEKEH] = "the CCU that holds its values, or to a random one that is not busy and has no near "
                                "values, or after STHLD cycles without one also to one that has",
         [ALLOCATION_PRIVATE] = "its own CCU",
+        [ALLOCATION_ANY] = "a random CCU that is not busy, whatever it holds",
     };
     static const char *const ccu_sections[] = {
         [ALLOCATION_RANDOM] = "IV-B2 (CCU allocation, without the near/far choice)",
         [ALLOCATION_MALEKEH] = "IV-B2 (CCU allocation)",
         [ALLOCATION_PRIVATE] = "VI-B (private CCUs)",
+        [ALLOCATION_ANY] = "II, VI-C (traditional allocation)",
     };
     int scheduler = e->config->scheduler, allocation = e->config->allocation;
     snprintf(text, size,

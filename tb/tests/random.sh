@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 . tb/tests/lib.sh
 
-# COUNT random valid configurations of few lanes from SEED: generated, linted, run in lock-step on the bundled workload.
+# COUNT random valid configurations of few lanes from SEED: generated, linted, run in lock-step on the bundled trace and on
+# random programs.
 configurations() {
     count=$1 seed=$2
     echo "SEED=$seed"
@@ -13,7 +14,7 @@ configurations() {
             srand(seed)
             for (i = 0; i < count; i++) {
                 warps = pick(2, 20); banks = word("1 2 4 8 16"); slots = pick(3, 8)
-                kind = word("ocu ccu ccu ccu"); allocation = word("random malekeh malekeh private"); collectors = pick(1, 9)
+                kind = word("ocu ccu ccu ccu"); allocation = word("random malekeh malekeh private any"); collectors = pick(1, 9)
                 if (kind == "ccu" && allocation == "private")
                     collectors = warps = pick(2, 9)
                 rows = int((warps * 64 + banks - 1) / banks) + pick(0, 9)
@@ -42,11 +43,19 @@ configurations() {
                     word("binary binary exact decremented"), bits, pick(1, 2 ^ bits - 1), word("lookahead profile")
             }
         }' >"$T/list"
+    number=0
     while read -r sets; do
+        number=$((number + 1)) program=$((seed % 100000 * 1000 + number))
         echo "ocu.yaml with SET='$sets'"
         tb/flow.sh lint ocu $sets </dev/null || fail "lint: make lint CONFIG=ocu SET='$sets'"
         tb/flow.sh cosim ocu workloads/mix $sets -- --tags "$seed" </dev/null >"$T/cosim" 2>&1 ||
             { cat "$T/cosim"; fail "make cosim CONFIG=ocu SET='$sets' ARGS='--tags $seed'"; }
+        tail -n 1 "$T/cosim"
+        rm -rf "$T/trace"
+        "$O/random_trace" -o "$T/trace" -s $program -i 80
+        tb/flow.sh cosim ocu "$T/trace" $sets -- --tags "$seed" --sthld "$seed" </dev/null >"$T/cosim" 2>&1 ||
+            { cat "$T/cosim"; fail "build/random_trace -o build/random -s $program -i 80 && make cosim CONFIG=ocu \
+TRACE=build/random SET='$sets' ARGS='--tags $seed --sthld $seed'"; }
         tail -n 1 "$T/cosim"
     done <"$T/list"
 }
