@@ -13,7 +13,7 @@
 
 #define FAIL(v, ...) vector_fail(v, __FILE__, __LINE__, __VA_ARGS__)
 
-enum { REGISTER_NAME = 128, SENTENCE = 1024, TOKENS = 512 };
+enum { REGISTER_NAME = 128, SENTENCE = 1024, TOKENS = 512, LDST_UNIT = 5 };
 
 static const char small_subcore[] = "subcore.warps=4 subcore.lanes=4 subcore.registers=64 inflight.entries=8 "
     "rf.banks=2 collector.count=2 collector.slots=6";
@@ -54,6 +54,34 @@ static void note(char log[VECTOR_LOG], const char *format, ...)
     va_start(arguments, format);
     vsnprintf(log + used, VECTOR_LOG - used, format, arguments);
     va_end(arguments);
+}
+
+/* What the configuration has ------------------------------------------------------------------------------------- */
+
+static bool numbers(const struct vector *v)
+{
+    return v->cfg.distance != DISTANCE_BINARY;
+}
+
+/* The distance that stands for everything from there on. */
+static uint8_t never(const struct vector *v)
+{
+    return (uint8_t)((1u << v->cfg.distance_bits) - 1);
+}
+
+/* Clears what there is no port for (section 2). */
+static void leave_out(const struct vector *v, struct decoded *insn)
+{
+    if (!config_source_reuse(&v->cfg) || numbers(v))
+        insn->src_near = 0;
+    if (!config_source_reuse(&v->cfg) || !numbers(v))
+        memset(insn->src_dist, 0, sizeof insn->src_dist);
+    if (!config_result_reuse(&v->cfg) || numbers(v))
+        insn->dst_near = 0;
+    if (!config_result_reuse(&v->cfg) || !numbers(v))
+        memset(insn->dst_dist, 0, sizeof insn->dst_dist);
+    if (v->cfg.scheduler != SCHEDULER_TWO_LEVEL)
+        insn->far_memory = insn->leave = false;
 }
 
 /* Values --------------------------------------------------------------------------------------------------------- */
@@ -302,47 +330,64 @@ void vector_launch(struct vector *v, unsigned warp)
     }
 }
 
-/* A register token: "r8" or "r8n". */
-static unsigned parse_register(const struct vector *v, const char *word, bool *near)
+/* A register token: "r8", "r8n" or "r8d5". */
+struct token { unsigned reg; bool near; uint8_t dist; };
+
+static struct token parse_register(const struct vector *v, const char *word)
 {
     char *end;
-    unsigned long reg = strtoul(word + 1, &end, 10);
-    *near = *end == 'n';
-    if (*word != 'r' || end == word + 1 || *(end + *near) || reg >= (unsigned long)v->cfg.registers)
+    unsigned long reg = strtoul(word + 1, &end, 10), dist = never(v);
+    bool good = *word == 'r' && end != word + 1 && reg < (unsigned long)v->cfg.registers, near = *end == 'n';
+    if (*end == 'd')
+        dist = strtoul(end + 1, &end, 10);
+    if (!good || end[near] || dist > never(v))
         fail_msg("test error: register '%s'", word);
-    return (unsigned)reg;
+    return (struct token){(unsigned)reg, near, (uint8_t)dist};
+}
+
+static void parse_source(const struct vector *v, const char *word, unsigned *slot, struct decoded *insn)
+{
+    struct token token = parse_register(v, word);
+    if (*slot >= (unsigned)v->cfg.slots)
+        fail_msg("test error: too many sources");
+    insn->src_reg[*slot] = (uint8_t)token.reg;
+    insn->src_valid |= (uint8_t)(1u << *slot);
+    insn->src_near |= (uint8_t)((unsigned)token.near << *slot);
+    insn->src_dist[*slot] = token.dist;
+    ++*slot;
+}
+
+static void parse_result(const struct vector *v, const char *word, struct decoded *insn)
+{
+    struct token token = parse_register(v, word);
+    if (insn->dst_count == 0)
+        insn->dst_base = (uint8_t)token.reg;
+    if (insn->dst_count == MAX_DSTS || result_register(v, insn, insn->dst_count) != token.reg)
+        fail_msg("test error: result '%s' does not follow", word);
+    insn->dst_near |= (uint8_t)((unsigned)token.near << insn->dst_count);
+    insn->dst_dist[insn->dst_count++] = token.dist;
 }
 
 static void parse_word(const struct vector *v, const char *word, bool sources, unsigned *slot, struct decoded *insn)
 {
-    bool near;
-    if (strncmp(word, "mask=", 5) == 0) {
+    if (strncmp(word, "mask=", 5) == 0)
         insn->mask = (uint32_t)strtoul(word + 5, NULL, 0);
-    } else if (strncmp(word, "reads=", 6) == 0) {
+    else if (strncmp(word, "reads=", 6) == 0)
         insn->tag_src = strtoull(word + 6, NULL, 0);
-    } else if (strncmp(word, "sets=", 5) == 0) {
+    else if (strncmp(word, "sets=", 5) == 0)
         insn->tag_dst = strtoull(word + 5, NULL, 0);
-    } else if (strcmp(word, "last") == 0) {
+    else if (strcmp(word, "last") == 0)
         insn->last = true;
-    } else if (strcmp(word, "-") == 0) {
+    else if (strcmp(word, "long") == 0)
+        insn->far_memory = true;
+    else if (strcmp(word, "leave") == 0)
+        insn->leave = true;
+    else if (strcmp(word, "-") == 0)
         ++*slot;
-    } else if (sources) {
-        unsigned reg = parse_register(v, word, &near);
-        if (*slot >= (unsigned)v->cfg.slots)
-            fail_msg("test error: too many sources");
-        insn->src_reg[*slot] = (uint8_t)reg;
-        insn->src_valid |= (uint8_t)(1u << *slot);
-        insn->src_near |= (uint8_t)((unsigned)near << *slot);
-        ++*slot;
-    } else {
-        unsigned reg = parse_register(v, word, &near);
-        if (insn->dst_count == 0)
-            insn->dst_base = (uint8_t)reg;
-        if (result_register(v, insn, insn->dst_count) != reg)
-            fail_msg("test error: result '%s' does not follow", word);
-        insn->dst_near |= (uint8_t)((unsigned)near << insn->dst_count);
-        insn->dst_count++;
-    }
+    else if (sources)
+        parse_source(v, word, slot, insn);
+    else
+        parse_result(v, word, insn);
 }
 
 struct decoded vector_insn(const struct vector *v, const char *text)
@@ -374,8 +419,7 @@ void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *i
     v->in.dec_valid = true;
     v->in.dec_warp = (uint8_t)warp;
     v->in.dec = *insn;
-    if (v->cfg.kind != KIND_CCU)
-        v->in.dec.src_near = v->in.dec.dst_near = 0;
+    leave_out(v, &v->in.dec);
     v->decoded++;
     for (int i = 0; i < v->cfg.payload_bits; i++)
         v->in.dec.payload[i / 32] |= (mix((uint32_t)(v->decoded * 8 + (uint64_t)i / 32)) >> i % 32 & 1) << i % 32;
@@ -386,6 +430,13 @@ void vector_decode(struct vector *v, unsigned warp, const char *text)
 {
     struct decoded insn = vector_insn(v, text);
     vector_decode_insn(v, warp, &insn);
+}
+
+void vector_kernel(struct vector *v)
+{
+    if (!config_waits(&v->cfg) || v->cfg.sthld_mode != STHLD_OWN)
+        FAIL(v, "test error: there is no kernel_i");
+    v->in.kernel = true;
 }
 
 static void offer(struct vector *v, unsigned port, uint64_t from, const struct result *result)
@@ -400,7 +451,12 @@ void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg,
                    uint32_t mask, uint32_t value)
 {
     struct result result = {.valid = true, .warp = (uint8_t)warp, .reg = (uint8_t)reg, .iid = (uint8_t)iid,
-                            .last = strstr(flags, "last"), .near = strstr(flags, "near"), .mask = mask};
+                            .last = strstr(flags, "last"), .mask = mask};
+    const char *dist = strchr(flags, 'd');
+    if (config_result_reuse(&v->cfg) && numbers(v))
+        result.dist = dist ? (uint8_t)strtoul(dist + 1, NULL, 10) : never(v);
+    else
+        result.near = config_result_reuse(&v->cfg) && strstr(flags, "near");
     for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
         result.data.lane[l] = value + l;
     if (!v->flight[iid].used || v->flight[iid].warp != warp || !v->warp[warp].pending[reg])
@@ -422,6 +478,8 @@ void vector_tags(struct vector *v, unsigned warp, uint64_t mask)
 static void drive(struct vector *v)
 {
     v->in.unit_ready = v->unit_ready;
+    if (config_waits(&v->cfg) && v->cfg.sthld_mode == STHLD_EXTERNAL)
+        v->in.sthld = (uint8_t)v->sthld;
     for (unsigned u = 0; u < MAX_UNITS; u++)
         if (v->cycle < v->unit_free[u])
             v->in.unit_ready &= ~(1u << u);
@@ -504,6 +562,7 @@ static void offer_results(struct vector *v, unsigned iid)
         result.reg = (uint8_t)result_register(v, &f->insn, d);
         result.last = d + 1u == f->insn.dst_count;
         result.near = f->insn.dst_near >> d & 1;
+        result.dist = f->insn.dst_dist[d];
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
             result.data.lane[l] = mix((uint32_t)(f->order * 1024 + d * 64 + l));
         offer(v, unit, from, &result);
@@ -516,7 +575,8 @@ static void observe_dispatch(struct vector *v)
     const struct sc_out *out = &v->out;
     if (!out->disp_valid) {
         if (out->disp_unit || out->disp_warp || out->disp_iid || out->disp_dst_count || out->disp_dst_base ||
-            out->disp_dst_near || out->disp_mask || memcmp(out->disp_payload, zero.disp_payload,
+            out->disp_dst_near || memcmp(out->disp_dst_dist, zero.disp_dst_dist, sizeof zero.disp_dst_dist) ||
+            out->disp_mask || memcmp(out->disp_payload, zero.disp_payload,
             sizeof zero.disp_payload) || memcmp(out->disp_operand, zero.disp_operand, sizeof zero.disp_operand))
             FAIL(v, "a disp_*_o is not zero without disp_valid_o");
         return;
@@ -531,7 +591,8 @@ static void observe_dispatch(struct vector *v)
         FAIL(v, "dispatch to unit %u, which is not ready", out->disp_unit);
     if (out->disp_warp != f->warp || out->disp_unit != f->insn.unit || out->disp_mask != f->insn.mask ||
         out->disp_dst_count != f->insn.dst_count || out->disp_dst_base != f->insn.dst_base ||
-        out->disp_dst_near != f->insn.dst_near || memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
+        out->disp_dst_near != f->insn.dst_near ||
+        memcmp(out->disp_dst_dist, f->insn.dst_dist, sizeof f->insn.dst_dist) || memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
         FAIL(v, "metadata of in-flight number %u (warp %u) are not those that were decoded", iid, f->warp);
     for (unsigned s = 0; s < MAX_SLOTS; s++)
         for (unsigned l = 0; l < MAX_LANES; l++)
@@ -749,6 +810,20 @@ void vector_feed(struct vector *v, uint64_t cycles, vector_program program, void
     }
 }
 
+/* Distances and the two-level scheduler's bits; loads are mostly long. */
+static void random_policy_bits(struct vector *v, struct decoded *insn)
+{
+    for (unsigned s = 0; s < MAX_SLOTS && numbers(v); s++)
+        if (insn->src_valid >> s & 1)
+            insn->src_dist[s] = (uint8_t)(below(v, 4) ? below(v, never(v) + 1u) : never(v));
+    for (unsigned d = 0; d < insn->dst_count && numbers(v); d++)
+        insn->dst_dist[d] = (uint8_t)(below(v, 4) ? below(v, never(v) + 1u) : never(v));
+    if (v->cfg.scheduler != SCHEDULER_TWO_LEVEL)
+        return;
+    insn->far_memory = insn->unit == LDST_UNIT && below(v, 4);
+    insn->leave = below(v, 8) == 0;
+}
+
 static struct decoded random_insn(struct vector *v, unsigned registers)
 {
     struct decoded insn = {.unit = (uint8_t)below(v, MAX_UNITS)};
@@ -772,6 +847,7 @@ static struct decoded random_insn(struct vector *v, unsigned registers)
         insn.tag_src |= UINT64_C(1) << below(v, (unsigned)v->cfg.tags);
     for (unsigned i = below(v, 3); i > 0 && v->cfg.tags; i--)
         insn.tag_dst |= UINT64_C(1) << below(v, (unsigned)v->cfg.tags);
+    random_policy_bits(v, &insn);
     return insn;
 }
 
@@ -792,6 +868,10 @@ void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned r
         if (v->cycle - progress > 1000)
             FAIL(v, "nothing has happened for 1000 cycles");
         v->unit_ready = below(v, 3) ? next_random(v) | next_random(v) : 0;
+        if (v->cycle % 64 == 0 && config_waits(&v->cfg) && v->cfg.sthld_mode == STHLD_EXTERNAL)
+            v->sthld = below(v, (unsigned)v->cfg.sthld_max + 1);
+        if (config_waits(&v->cfg) && v->cfg.sthld_mode == STHLD_OWN && below(v, 500) == 0)
+            vector_kernel(v);
         unsigned w = below(v, (unsigned)v->cfg.warps);
         if (!v->warp[w].live && below(v, 4) == 0)
             vector_launch(v, w);
