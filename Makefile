@@ -28,7 +28,7 @@ MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFI
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim warptrace bare storage draw_subcore random_trace)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage draw_subcore random_trace)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
@@ -80,6 +80,9 @@ $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
 
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
+
+$(O)/sthld_bench: $(call obj,tb/sthld_bench.c cmodel/sthld.c $(CONFIG_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
 
 $(O)/warptrace: $(call obj,cmodel/sass/warptrace.c $(SASS_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)

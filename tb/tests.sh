@@ -103,6 +103,9 @@ tier_test() {
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
+    for c in malekeh programmed; do
+        shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" $c
+    done
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-20261121}"
 }

@@ -14,32 +14,16 @@ die() { echo "verilate: $*" >&2; exit 2; }
 [ $# -eq 2 ] || { [ $# -eq 3 ] && [ "$3" = --trace ]; } || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace]"
 [ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
 trace=${3:-}
-cxx=${CXX:-g++}
-verilator=${VERILATOR:-verilator}
 jobs=${JOBS:-2}
 mkdir -p "$(dirname "$2")"
 rtl=$(cd "$1" && pwd)
 parent=$(cd "$(dirname "$2")" && pwd)
 out=$parent/$(basename "$2")
 
-version=$("$verilator" --version | cut -d' ' -f2)
-root=$("$verilator" --getenv VERILATOR_ROOT)
-include=$root/include
-runtime=$parent/runtime-$version
-flags="-std=c++17 -fPIC -march=native -fvisibility=hidden -I$include -I$include/vltstd"
-flags="$flags -DVM_COVERAGE=0 -DVM_SC=0 -DVL_TIME_CONTEXT -w"
-
 work=$parent/.verilate.$$
+. "$tb/verilator.sh"
 trap 'rm -rf "$work" "$work.runtime"' EXIT
 trap 'exit 1' HUP INT TERM
-
-# Compiles $1.cpp of Verilator's run-time unless that is done.
-runtime_object() {
-    [ ! -f "$runtime/$1.o" ] || return 0
-    mkdir -p "$runtime" "$work.runtime"
-    "$cxx" $flags -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 -c "$include/$1.cpp" -o "$work.runtime/$1.o"
-    mv -f "$work.runtime/$1.o" "$runtime/$1.o"
-}
 
 objects="verilated verilated_dpi verilated_threads"
 libraries="-lpthread"

@@ -592,7 +592,8 @@ static void observe_dispatch(struct vector *v)
     if (out->disp_warp != f->warp || out->disp_unit != f->insn.unit || out->disp_mask != f->insn.mask ||
         out->disp_dst_count != f->insn.dst_count || out->disp_dst_base != f->insn.dst_base ||
         out->disp_dst_near != f->insn.dst_near ||
-        memcmp(out->disp_dst_dist, f->insn.dst_dist, sizeof f->insn.dst_dist) || memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
+        memcmp(out->disp_dst_dist, f->insn.dst_dist, sizeof f->insn.dst_dist) ||
+        memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
         FAIL(v, "metadata of in-flight number %u (warp %u) are not those that were decoded", iid, f->warp);
     for (unsigned s = 0; s < MAX_SLOTS; s++)
         for (unsigned l = 0; l < MAX_LANES; l++)

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the scripts that compile Verilator's output share. They set $parent, the directory that keeps Verilator's
+# run-time in runtime-VERSION/, and $work, a directory of their own, before they read this.
+cxx=${CXX:-g++}
+verilator=${VERILATOR:-verilator}
+version=$("$verilator" --version | cut -d' ' -f2)
+root=$("$verilator" --getenv VERILATOR_ROOT)
+include=$root/include
+runtime=$parent/runtime-$version
+flags="-std=c++17 -fPIC -march=native -fvisibility=hidden -I$include -I$include/vltstd"
+flags="$flags -DVM_COVERAGE=0 -DVM_SC=0 -DVL_TIME_CONTEXT -w"
+
+# Compiles $1.cpp of Verilator's run-time unless that is done.
+runtime_object() {
+    [ ! -f "$runtime/$1.o" ] || return 0
+    mkdir -p "$runtime" "$work.runtime"
+    "$cxx" $flags -O2 -DVM_TRACE=1 -DVM_TRACE_FST=1 -c "$include/$1.cpp" -o "$work.runtime/$1.o"
+    mv -f "$work.runtime/$1.o" "$runtime/$1.o"
+}
