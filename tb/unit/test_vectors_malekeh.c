@@ -1111,18 +1111,20 @@ static void victim_has_the_greatest_distance__section_3_6(void **state)
     }
 }
 
-/* All distances equal: least recently used, hits counted. */
+/* All distances equal, 31 or 0: least recently used, hits counted. */
 static void equal_distances_are_told_apart_by_age__section_3_6(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.6 (reuse, DIST)", 1, SMALL "4 reuse.distance=exact");
-    decode_at(v, 1, 0, "int = r0 r1 r2");
-    decode_at(v, 2, 0, "fp32 = r3");
-    decode_at(v, 3, 0, "int = r0");
-    decode_at(v, 7, 0, "fp32 = r4");
-    vector_to(v, 10);
-    EXPECT_TABLE(v, "0d31 4d31* 2d31 3d31");
-    vector_finish(v);
+    for (int near = 0; near < 2; near++) {
+        struct vector *v = begin("microarchitecture 3.6 (reuse, DIST)", 1, SMALL "4 reuse.distance=exact");
+        decode_at(v, 1, 0, near ? "int = r0d0 r1d0 r2d0" : "int = r0 r1 r2");
+        decode_at(v, 2, 0, near ? "fp32 = r3d0" : "fp32 = r3");
+        decode_at(v, 3, 0, near ? "int = r0d0" : "int = r0");
+        decode_at(v, 7, 0, near ? "fp32 = r4d0" : "fp32 = r4");
+        vector_to(v, 10);
+        EXPECT_TABLE(v, near ? "0d0 4d0* 2d0 3d0" : "0d31 4d31* 2d31 3d31");
+        vector_finish(v);
+    }
 }
 
 /* The lowest of the slots that name the register; a hit gives the entry the new instruction's distance. */
@@ -1246,18 +1248,43 @@ static void ccu_is_near_below_the_limit__malekeh_III_C(void **state)
     }
 }
 
-/* Counting down makes a far CCU near: 12 becomes 11 with warp 0's second instruction. */
+/* Counting down makes a far CCU near: 12 becomes 11 with warp 0's second instruction. 13 becomes 12, and stays far. */
 static void counting_down_makes_a_ccu_near__malekeh_III_C1(void **state)
 {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    static const struct { const char *distance, *insn; bool near; } rows[] = {
+        {"exact", "int = r0d12", false}, {"decremented", "int = r0d12", true}, {"decremented", "int = r0d13", false}
+    };
+    for (unsigned i = 0; i < 3; i++) {
         struct vector *v = begin("Malekeh III-C1 (fourth), IV-B2; microarchitecture 3.5, 3.6 (5)", 2,
-                                 MALEKEH ONE "sthld.value=2 reuse.distance=%s", i ? "decremented" : "exact");
-        decode_at(v, 2, 0, "int = r0d12");      /* issue 3, dispatch 5 */
+                                 MALEKEH ONE "sthld.value=2 reuse.distance=%s", rows[i].distance);
+        decode_at(v, 2, 0, rows[i].insn);       /* issue 3, dispatch 5 */
         decode_at(v, 3, 0, "int = r1");         /* issue 5, dispatch 7 */
         decode_at(v, 4, 1, "fp32 = r0");        /* the CCU is free from 7 on */
         vector_to(v, 12);
-        EXPECT_ISSUES(v, i ? "3:w0#0 5:w0#1 9:w1#0" : "3:w0#0 5:w0#1 7:w1#0");
+        EXPECT_ISSUES(v, rows[i].near ? "3:w0#0 5:w0#1 9:w1#0" : "3:w0#0 5:w0#1 7:w1#0");
+        vector_finish(v);
+    }
+}
+
+/* A cached result makes its CCU near or far: 11 makes warp 1 wait from 7 on, 12, written as all are, does not. */
+static void distance_of_a_result_makes_a_ccu_near__malekeh_III_C(void **state)
+{
+    (void)state;
+    static const struct { const char *settings, *flags; bool near; } rows[] = {
+        {"reuse.distance=exact", "d11 last", true}, {"reuse.distance=exact", "d12 last", false},
+        {"reuse.distance=decremented", "d11 last", true}, {"reuse.distance=decremented", "d12 last", false},
+        {"", "near last", true}, {"", "last", false}
+    };
+    for (unsigned i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
+        bool copy = i & 1, near = rows[i / 2].near;
+        struct vector *v = begin("Malekeh III-C (port R), IV-B2; microarchitecture 3.5, 3.11 (3, 4)", 2,
+                                 MALEKEH ONE "sthld.value=3 ccu.write=all %s", rows[i / 2].settings);
+        decode_at(v, 2, 0, copy ? "int r8 = r8" : "int r8 =");  /* issue 3, dispatch 4 or 5 */
+        result_at(v, 6, INT, 8, 0, rows[i / 2].flags, 0x500);
+        decode_at(v, 6, 1, "fp32 = r0");
+        vector_to(v, 12);
+        EXPECT_ISSUES(v, near ? "3:w0#0 10:w1#0" : "3:w0#0 7:w1#0");
         vector_finish(v);
     }
 }
@@ -1404,6 +1431,7 @@ int main(void)
         cmocka_unit_test(result_is_near_below_the_limit__malekeh_III_A),
         cmocka_unit_test(ccu_is_near_below_the_limit__malekeh_III_C),
         cmocka_unit_test(counting_down_makes_a_ccu_near__malekeh_III_C1),
+        cmocka_unit_test(distance_of_a_result_makes_a_ccu_near__malekeh_III_C),
         cmocka_unit_test(warp_is_never_in_two_ccus_whatever_the_policies__malekeh_IV_B2),
     };
     return cmocka_run_group_tests_name("vectors, Malekeh's policies", tests, NULL, NULL);
