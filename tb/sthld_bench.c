@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * sthld_bench: sthld_next and sthld_diff of the generated Verilog against the golden model's functions, over all inputs.
+ * sthld_bench: sthld_next and sthld_diff of the generated Verilog against the golden model, over all inputs.
  *
  * usage: sthld_bench -c CONFIG [--set key=value ...] --dut libsthld.so     (tb/sthld_bench.sh makes the library)
  *
- * sthld_next: every code of a state, every STHLD from 0 to sthld.max, clamped or not, large or not. sthld_diff: every pair
- * of counts from 0 to 10,000, or to sthld.interval if that is less; with longer intervals also pairs around the limits of
- * large and small up to sthld.interval. Exit code 0: equal, 1: the first difference is printed, 2: usage or input.
+ * sthld_next: every code of a state, every STHLD from 0 to sthld.max, clamped or not, large or not. sthld_diff: every
+ * pair of counts from 0 to 10,000, or to sthld.interval if that is less; with longer intervals also pairs around the
+ * limits of large and small up to sthld.interval. Exit code 0: equal, 1: different, 2: usage or input.
  */
 #include <argp.h>
 #include <dlfcn.h>
@@ -51,10 +51,10 @@ static bool next_equal(struct bench *b, struct sthld_state now, bool large)
     b->cases++;
     if (out.state == expected.state && out.sthld == expected.sthld && out.clamped == expected.clamped)
         return true;
-    printf("sthld_next: state %u, STHLD %u, clamped %u, %s change: the model goes to state %u, STHLD %u, clamped %u, the "
-           "Verilog to %" PRIu32 ", %" PRIu32 ", %" PRIu32 "; read docs/microarchitecture.md 3.5 (STHLD)\n", now.state,
-           now.sthld, now.clamped, large ? "large" : "small", expected.state, expected.sthld, expected.clamped, out.state,
-           out.sthld, out.clamped);
+    printf("sthld_next: state %u, STHLD %u, clamped %u, %s change: the model goes to state %u, STHLD %u, clamped %u, "
+           "the Verilog to %" PRIu32 ", %" PRIu32 ", %" PRIu32 "; read docs/microarchitecture.md 3.5 (STHLD)\n",
+           now.state, now.sthld, now.clamped, large ? "large" : "small", expected.state, expected.sthld, expected.clamped,
+           out.state, out.sthld, out.clamped);
     return false;
 }
 
@@ -113,7 +113,8 @@ static int compare(struct bench *b)
     uint64_t transitions = b->cases;
     if (!all_diff_equal(b))
         return EXIT_DIFFERENT;
-    printf("sthld_next: %" PRIu64 " cases, sthld_diff: %" PRIu64 " cases: equal\n", transitions, b->cases - transitions);
+    printf("sthld_next: %" PRIu64 " cases, sthld_diff: %" PRIu64 " cases: equal\n", transitions,
+           b->cases - transitions);
     return EXIT_SUCCESS;
 }
 
@@ -181,8 +182,8 @@ int main(int argc, char **argv)
     if (!b.sets)
         return refuse("no memory is left");
     argp_parse(&argp, argc, argv, 0, NULL, &b);
-    int status = !b.config ? refuse("--config is missing; see --help") : !b.library ? refuse("--dut is missing; see --help")
-                                                                                  : load_config(&b);
+    const char *lacking = !b.config ? "--config" : !b.library ? "--dut" : NULL;
+    int status = lacking ? refuse("%s is missing; see --help", lacking) : load_config(&b);
     if (status == 0)
         status = load_library(&b);
     if (status == 0)

@@ -31,7 +31,8 @@ for o in verilated verilated_threads; do
     runtime_object $o
     objects="$objects $runtime/$o.o"
 done
-"$cxx" $flags -O2 -I"$work" -I"$tb" -shared -o "$work/libsthld.so" "$tb/sthld_verilator.cpp" "$work"/*.cpp $objects -lpthread
+"$cxx" $flags -O2 -I"$work" -I"$tb" -shared -o "$work/libsthld.so" "$tb/sthld_verilator.cpp" "$work"/*.cpp \
+    $objects -lpthread
 
 sets=""
 for s in "$@"; do sets="$sets --set $s"; done

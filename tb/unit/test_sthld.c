@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The adaptive threshold STHLD (Malekeh IV-B3, Fig. 8; microarchitecture 3.5): its transitions one by one, its idea of a
- * large change, what it does on IPC curves with a knee, and its registers in the sub-core. Numbers are worked out by
+ * The adaptive threshold STHLD (Malekeh IV-B3, Fig. 8; microarchitecture 3.5): its transitions one by one, its idea of
+ * a large change, what it does on IPC curves with a knee, and its registers in the sub-core. Numbers are worked out by
  * hand from the table of Fig. 8 as the defaults of sthld.next_* and sthld.step_* give it:
  *
  *     state   small: next, step                       large: next, step
@@ -50,8 +50,8 @@ static void expect_edges(const struct config *cfg, const struct edge *e, size_t 
         struct sthld_state s = {(uint8_t)e->state, (uint8_t)e->sthld, e->clamped};
         struct sthld_state n = sthld_next(cfg, s, e->large);
         if (n.state != e->next || n.sthld != e->to || n.clamped != (bool)e->next_clamped)
-            fail_msg("state %u, STHLD %u, clamped %u, %s change: expected state %u, STHLD %u, clamped %u, got %u, %u, %u; "
-                     "read " SECTION, e->state, e->sthld, e->clamped, e->large ? "large" : "small", e->next, e->to,
+            fail_msg("state %u, STHLD %u, clamped %u, %s change: expected state %u, STHLD %u, clamped %u, got %u, %u, "
+                     "%u; read " SECTION, e->state, e->sthld, e->clamped, e->large ? "large" : "small", e->next, e->to,
                      e->next_clamped, n.state, n.sthld, n.clamped);
     }
 }
@@ -102,7 +102,8 @@ static void state_4_adds_nothing_after_a_clamped_decrement__section_3_5(void **s
         {4, 0, 1, 0, 5, 0, 1}, {4, 0, 0, 0, 5, 1, 0}, {4, 7, 1, 0, 5, 7, 1},
         {1, 0, 1, 0, 2, 1, 1}, {1, 0, 1, 1, 2, 1, 1}, {2, 0, 1, 0, 2, 1, 1}, {2, 0, 1, 1, 3, 1, 1},
         {3, 0, 1, 0, 2, 1, 1}, {5, 0, 1, 0, 6, 0, 1}, {6, 0, 1, 0, 6, 0, 1}, {6, 0, 1, 1, 3, 1, 1},
-        {3, 2, 1, 1, 4, 0, 0}, {3, 1, 1, 1, 4, 0, 1}, {4, 1, 1, 1, 4, 0, 0}, {5, 3, 1, 1, 4, 2, 0}, {4, 0, 1, 1, 4, 0, 1}
+        {3, 2, 1, 1, 4, 0, 0}, {3, 1, 1, 1, 4, 0, 1}, {4, 1, 1, 1, 4, 0, 0}, {5, 3, 1, 1, 4, 2, 0},
+        {4, 0, 1, 1, 4, 0, 1}
     };
     EXPECT_EDGES(&cfg, edges);
     struct config down = configured("sthld.step_small=666355 sthld.step_large=663946");     /* state 4: -2, +4 */
@@ -309,8 +310,8 @@ static void another_phase_with_another_knee_is_found__malekeh_fig_9(void **state
 }
 
 /*
- * Another phase with the same knee K: state 3 at K + 1 sees the drop, -2 goes to K - 1, the rise there is large, -1 goes
- * to K - 2, small, +1: it rests at K - 1, one below the knee. At 0 the clamped decrement saves it.
+ * Another phase with the same knee K: state 3 at K + 1 sees the drop, -2 goes to K - 1, the rise there is large, -1
+ * goes to K - 2, small, +1: it rests at K - 1, one below the knee. At 0 the clamped decrement saves it.
  */
 static void another_phase_with_the_same_knee_rests_one_below__fig_8(void **state)
 {
@@ -337,9 +338,9 @@ static void wider_plateau_of_the_same_height_goes_unnoticed__fig_8(void **state)
 }
 
 /*
- * What the FSM can not see: a curve that falls by no more than 2 % a step. Every change is small but the first one (from
- * 0), so it goes up in state 2 by one an interval to the maximum, and stays there: at 1.5 % a step and 15 steps, 8000
- * instructions have become 6377 (0.985 to the power of 15 is 0.7972).
+ * What the FSM can not see: a curve that falls by no more than 2 % a step. Every change is small but the first one
+ * (from 0), so it goes up in state 2 by one an interval to the maximum, and stays there: at 1.5 % a step and 15 steps,
+ * 8000 instructions have become 6377 (0.985 to the power of 15 is 0.7972).
  */
 static void gentle_slope_is_climbed_to_the_maximum__fig_8(void **state)
 {
@@ -369,8 +370,8 @@ static void gentle_slope_is_climbed_to_the_maximum__fig_8(void **state)
 #define OWN "collector.kind=ccu ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=own sthld.interval=20 "
 #define FSM "u_sthld."
 
-static void expect_fsm(struct vector *v, unsigned state, unsigned sthld, unsigned clamped, unsigned cycle, unsigned count,
-                       unsigned previous, int line)
+static void expect_fsm(struct vector *v, unsigned state, unsigned sthld, unsigned clamped, unsigned cycle,
+                       unsigned count, unsigned previous, int line)
 {
     const struct { const char *name; unsigned value; } list[] = {
         {FSM "state_q", state}, {FSM "sthld_q", sthld}, {FSM "clamped_q", clamped}, {FSM "cycle_q", cycle},
@@ -436,7 +437,7 @@ static void registers_after_clamped_decrements__fig_8(void **state)
     vector_finish(v);
 }
 
-/* An instruction that issues in the last cycle of an interval counts there, one in the first cycle of the next there. */
+/* An instruction that issues in the last cycle of an interval counts there, one in the next cycle for the next. */
 static void issue_in_the_last_cycle_counts__section_3_5(void **state)
 {
     (void)state;
@@ -457,8 +458,8 @@ static void issue_in_the_last_cycle_counts__section_3_5(void **state)
 }
 
 /*
- * The last instruction issues in 6, dispatches in 7, the warp ends in 8, in which it is still live: cycles 1 to 8 count.
- * It is launched again in 30, and lives from 31 on: cycle 42 is the last of the interval.
+ * The last instruction issues in 6, dispatches in 7, the warp ends in 8, in which it is still live: cycles 1 to 8
+ * count. It is launched again in 30, and lives from 31 on: cycle 42 is the last of the interval.
  */
 static void cycles_without_a_live_warp_do_not_count__section_3_5(void **state)
 {

@@ -3,8 +3,8 @@
  * Vectors for Malekeh's policies (sections III-A, III-C1, IV, VI-A1, VI-B) and the traditional ones. Every number is
  * worked out by hand from the paper and docs/microarchitecture.md. Frame and timing are those of test_vectors_ocu.c and
  * test_vectors_ccu.c: decoded in t, an instruction can issue in t + 1; issued in t with n misses it dispatches in
- * t + 1 + n, and its CCU can be allocated in that very cycle; a register whose result is accepted in t can be read by an
- * instruction that issues in t + 1.
+ * t + 1 + n, and its CCU can be allocated in that very cycle; a register whose result is accepted in t can be read by
+ * an instruction that issues in t + 1.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -586,8 +586,8 @@ static void private_ccus_are_never_flushed__malekeh_VI_B(void **state)
     static const char *const blocked[] = {"skip", "stall"};
     for (unsigned i = 0; i < 2; i++) {
         struct vector *v = begin("Malekeh VI-B (Malekeh_PR); microarchitecture 3.5 (private)", 4,
-                                 CCU "ccu.allocation=private collector.count=4 issue.scheduler=malekeh issue.blocked=%s",
-                                 blocked[i]);
+                                 CCU "ccu.allocation=private collector.count=4 issue.scheduler=malekeh "
+                                 "issue.blocked=%s", blocked[i]);
         for (unsigned round = 0; round < 6; round++)
             for (unsigned w = 0; w < 4; w++)
                 decode_at(v, 4 + 16 * round + 4 * w, w, round & 1 ? "int = r0 r1n" : "fp32 = r1n r0");
@@ -837,7 +837,7 @@ static void warp_leaves_as_it_ends__section_3_5(void **state)
     vector_finish(v);
 }
 
-/* A slot that is launched again: not active, and its long registers of before are no dependence (nothing is pending). */
+/* A slot that is launched again: not active, and its long registers of before are no dependence: nothing is pending. */
 static void launched_warp_is_not_active__section_3_12(void **state)
 {
     (void)state;
@@ -897,7 +897,8 @@ static void result_that_hits_is_no_entry_of_the_fifo__section_3_11(void **state)
 {
     (void)state;
     for (int fifo = 0; fifo < 2; fifo++) {
-        struct vector *v = begin("microarchitecture 3.11 (ranks)", 1, SMALL "3 ccu.replacement=%s", fifo ? "fifo" : "lru");
+        struct vector *v = begin("microarchitecture 3.11 (ranks)", 1, SMALL "3 ccu.replacement=%s",
+                                 fifo ? "fifo" : "lru");
         decode_at(v, 1, 0, "int = r0 r1 r2");   /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "sfu r0n =");        /* issue 6 #1, dispatch 7 */
         decode_at(v, 6, 0, "fp32 r8n =");       /* issue 7 #0, dispatch 8 */
@@ -962,7 +963,12 @@ static void random_victims_are_distinct_and_not_hit__section_3_6(void **state)
 static void results_by_write_policy_and_ports__malekeh_III_B(void **state)
 {
     (void)state;
-    static const struct { const char *write; unsigned ports; const char *table, *lru; unsigned merges, fills; } rows[] = {
+    static const struct {
+        const char *write;
+        unsigned ports;
+        const char *table, *lru;
+        unsigned merges, fills;
+    } rows[] = {
         {"near", 1, "- - 4n - - - - -", "5 6 7 0 1 2 3 4", 0, 1},
         {"near", 2, "- - 4n 6n - - - -", "4 5 6 7 0 1 2 3", 0, 2},
         {"near", 32, "- - 4n 6n - - - -", "4 5 6 7 0 1 2 3", 0, 2},
@@ -1007,7 +1013,7 @@ static void results_by_write_policy_and_ports__malekeh_III_B(void **state)
     }
 }
 
-/* Banks 0 to 3: 8 near, 1 near (a hit), 10 near, 11 near; three far entries. 8 and 10 take two, nothing is left for 11. */
+/* Banks 0 to 3: 8 near, 1 near (a hit), 10 near, 11 near; three far entries. 8 and 10 take two, none is left for 11. */
 static void victims_of_several_ports_d_are_distinct__section_3_11(void **state)
 {
     (void)state;
@@ -1039,8 +1045,8 @@ static void victims_of_several_ports_d_are_distinct__section_3_11(void **state)
 }
 
 /*
- * Two ports, three near results: a partial one without a copy takes the first port for nothing, a partial one with a copy
- * the second and merges, the third loses.
+ * Two ports, three near results: a partial one without a copy takes the first port for nothing, a partial one with a
+ * copy the second and merges, the third loses.
  */
 static void partial_results_on_two_ports_d__section_3_11(void **state)
 {
@@ -1180,7 +1186,7 @@ static void distances_count_down_with_the_instructions_of_the_warp__malekeh_III_
     }
 }
 
-/* In 6 an instruction issues, all others count down, and a result for register 0 gives its entry 9, not 9 or 2 less 1. */
+/* In 6 an instruction issues, all others count down, and a result for register 0 gives its entry 9, not 2 less 1. */
 static void distance_of_a_result_overrides_the_count_down__section_3_11(void **state)
 {
     (void)state;

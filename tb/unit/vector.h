@@ -121,15 +121,15 @@ void vector_launch(struct vector *v, unsigned warp);
 void vector_kernel(struct vector *v);
 
 /* An instruction as text: unit, results, "=", sources, then options. "r8n" is register 8, near; "r8d5" register 8 with
- * distance 5; "r8" is far, or at the distance that stands for no read; "-" an unused slot. What the configuration has no
- * port for is left out.
+ * distance 5; "r8" is far, or at the distance that stands for no read; "-" an unused slot. What the configuration
+ * has no port for is left out.
  *     "int = r0 r1n"    "tensor r8 r9n = r0 - r2 mask=0x3"    "branch last"    "int reads=0x1 sets=0x6" (tags)
  *     "ldst r8d5 = r0d3 long"    "branch leave" (two-level scheduler)                                             */
 struct decoded vector_insn(const struct vector *v, const char *text);
 void vector_decode(struct vector *v, unsigned warp, const char *text);
 void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *insn);
 
-/* A result, offered from the next cycle to come until it is accepted: lane l is value + l. flags: "near", "d5", "last". */
+/* A result, offered from the next cycle to come until it is accepted: lane l is value + l. flags: near, d5, last. */
 void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg, unsigned iid, const char *flags,
                    uint32_t mask, uint32_t value);
 
