@@ -8,8 +8,8 @@ TRACE   ?= workloads/mix
 SHARED  ?= ../shared
 # Generated Verilog lands in the checkout unless the build directory was moved away (read-only checkout).
 VERILOG_OUT ?= $(if $(filter build,$(O)),verilog_out,$(O)/verilog_out)
-CANNED  := ocu ocu_8 ccu tiny
-CHECKED_IN := ocu ccu tiny
+CANNED  := ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot tiny
+CHECKED_IN := ocu ccu malekeh tiny
 
 CC      := gcc
 # gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.

@@ -877,8 +877,8 @@ static void entry_distance(struct emit *e)
         emit_text(e,
             "\n"
             "            // 3.6, step 5: distances that are neither 0 nor the greatest count down.\n"
-            "            wire [DIST_BITS-1:0] dist = ct_dist_q[e*DIST_BITS +: DIST_BITS];\n"
-            "            wire counts = alloc_i & kept[e] & |dist & ~&dist;\n");
+            "            wire [DIST_BITS-1:0] remains = ct_dist_q[e*DIST_BITS +: DIST_BITS];\n"
+            "            wire counts = alloc_i & kept[e] & |remains & ~&remains;\n");
     emit_text(e,
         "\n"
         "            always @(posedge clk_i)\n");
@@ -896,7 +896,7 @@ static void entry_distance(struct emit *e)
     if (counts)
         emit_text(e,
             "                else if (counts)\n"
-            "                    ct_dist_q[e*DIST_BITS +: DIST_BITS] <= dist - 1'b1;\n");
+            "                    ct_dist_q[e*DIST_BITS +: DIST_BITS] <= remains - 1'b1;\n");
 }
 
 /* The register of an entry. */

@@ -8,6 +8,7 @@
 struct fault {
     const char *module;
     int number;
+    const char *settings; /* "key=value ..." that a small configuration needs for it, or "" */
     const char *description;
     const char *find; /* text of the module, there exactly once */
     const char *replace;

@@ -32,6 +32,14 @@ static void signal(const struct group *group, const char *name, const char *widt
     fputs("\n", group->out);
 }
 
+/* A signal that only some configurations have. */
+static void signal_if(const struct group *group, enum presence presence, const char *name, const char *width,
+                      enum format format)
+{
+    if (present(presence, group->design->config))
+        signal(group, name, width, format);
+}
+
 static void issue(const struct group *g)
 {
     signal(g, "issue_valid", "1", BINARY);
@@ -53,6 +61,15 @@ static void issue(const struct group *g)
         signal(g, "tag_mask_i", "TAGS", HEX);
     }
     signal(g, "full", "1", BINARY);
+    signal_if(g, WITH_TWO_LEVEL, "active", "WARPS", BINARY);
+    signal_if(g, WITH_TWO_LEVEL, "long", "WARPS", BINARY);
+    signal_if(g, WITH_WAIT, "u_issue.wait_q", "STHLD_BITS", DECIMAL);
+    signal_if(g, WITH_WAIT, "u_issue.sthld_i", "STHLD_BITS", DECIMAL);
+    signal_if(g, WITH_OWN, "u_sthld.state_q", "3", DECIMAL);
+    signal_if(g, WITH_OWN, "u_sthld.clamped_q", "1", BINARY);
+    signal_if(g, WITH_OWN, "u_sthld.cycle_q", "CYCLE_BITS", DECIMAL);
+    signal_if(g, WITH_OWN, "u_sthld.count_q", "ISSUED_BITS", DECIMAL);
+    signal_if(g, WITH_OWN, "u_sthld.prev_q", "ISSUED_BITS", DECIMAL);
     signal(g, "u_issue.exiting_q", "WARPS", BINARY);
     signal(g, "end_valid", "1", BINARY);
     signal(g, "end_warp", "WARP_BITS", DECIMAL);
@@ -84,9 +101,12 @@ static void collector(const struct group *g)
         signal(g, "oct_index_q", "SLOTS*ENTRY_BITS", HEX);
         signal(g, "ct_valid_q", "ENTRIES", BINARY);
         signal(g, "ct_lock_q", "ENTRIES", BINARY);
-        signal(g, "ct_near_q", "ENTRIES", BINARY);
+        signal_if(g, WITH_NEAR, "ct_near_q", "ENTRIES", BINARY);
+        signal_if(g, WITH_DIST, "ct_dist_q", "ENTRIES*DIST_BITS", HEX);
         signal(g, "ct_tag_q", "ENTRIES*REG_BITS", HEX);
-        signal(g, "ct_lru_q", "ENTRIES*ENTRY_BITS", HEX);
+        if (g->design->config->replacement != REPLACEMENT_RANDOM)
+            signal(g, "ct_lru_q", "ENTRIES*ENTRY_BITS", HEX);
+        signal_if(g, WITH_WAIT, "near_o", "1", BINARY);
     } else {
         signal(g, "src_valid_q", "SLOTS", BINARY);
         signal(g, "src_ready_q", "SLOTS", BINARY);

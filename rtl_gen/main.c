@@ -28,7 +28,8 @@ static _Noreturn void stop(const char *sentence)
 static void list_faults(void)
 {
     for (int i = 0; i < fault_count; i++)
-        printf("%s:%d\t%s\n", faults[i].module, faults[i].number, faults[i].description);
+        printf("%s:%d\t%s\t%s\n", faults[i].module, faults[i].number, faults[i].description,
+               faults[i].settings[0] ? faults[i].settings : "-");
 }
 
 static void list_modules(void)
@@ -74,7 +75,7 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0, "change one option; may be repeated", 0},
     {"output", 'o', "DIR", 0, "directory to write; replaced at once if rtl_gen wrote it before", 0},
     {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
-    {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted", 0},
+    {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted, and the settings that each needs", 0},
     {"list-modules", KEY_LIST_MODULES, NULL, 0, "print the modules", 0},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -138,9 +139,13 @@ int main(int argc, char **argv)
     configure(&arguments);
     const struct fault *fault = chosen_fault(&arguments);
     if (design_generate(design, &arguments.config, fault) != 0) {
-        fprintf(stderr, "rtl_gen: internal error: %s\n",
-                fault ? "the text of the fault is not in its module exactly once" : "out of memory");
-        return INTERNAL;
+        if (fault && fault->settings[0])
+            fprintf(stderr, "rtl_gen: --fault: %s:%d is not in this configuration; accepted: one with %s.\n",
+                    fault->module, fault->number, fault->settings);
+        else
+            fprintf(stderr, "rtl_gen: internal error: %s\n",
+                    fault ? "the text of the fault is not in its module exactly once" : "out of memory");
+        return fault && fault->settings[0] ? USAGE : INTERNAL;
     }
     int result = 0;
     if (design_output(design, arguments.output, error, sizeof error) != 0) {

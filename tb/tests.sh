@@ -72,6 +72,7 @@ tier_check() {
     shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
     shell_test generate options_page_is_what_the_table_says "put the output of build/cmodel options --markdown into the page"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
+    shell_test generate planted_faults_find_their_text "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"
     shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
     shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
@@ -88,7 +89,7 @@ tier_check() {
 
 tier_test() {
     tier_check
-    for c in ocu ocu_8 ccu; do shell_test generate lint "run make lint CONFIG=$c" $c; done
+    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot; do shell_test generate lint "run make lint CONFIG=$c" $c; done
     shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
     shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
@@ -112,7 +113,7 @@ tier_test() {
 
 tier_ci() {
     shell_test lockstep planted_faults "run the command that the log names" tiny
-    shell_test lockstep planted_faults "run the command that the log names" tiny_ocu
+    shell_test lockstep planted_faults "run the command that the log names" settings
     for t in bfs vectoradd ffma backprop volta_warps; do
         for c in ccu ocu; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t

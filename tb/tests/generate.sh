@@ -2,11 +2,11 @@
 . tb/tests/lib.sh
 
 checked_in_verilog_is_what_rtl_gen_writes() {
-    for c in ocu ccu tiny; do
+    for c in ocu ccu malekeh tiny; do
         "$O/rtl_gen" -c configs/$c.yaml -o "$T/$c"
         diff -r "$T/$c" verilog_out/$c || fail "verilog_out/$c differs from what rtl_gen writes"
     done
-    for c in ocu_8; do
+    for c in ocu_8 malekeh_pr gto_lru malekeh_7slot; do
         "$O/rtl_gen" -c configs/$c.yaml -o "$T/$c"
         (cd "$T/$c" && sha256sum manifest.txt) | diff - verilog_out/$c.sha256 || fail "verilog_out/$c.sha256 is not that of $c"
     done
@@ -15,6 +15,17 @@ checked_in_verilog_is_what_rtl_gen_writes() {
 options_page_is_what_the_table_says() {
     "$O/cmodel" options --markdown >"$T/options"
     sed -n '/^|/p' docs/options.md | diff - "$T/options" || fail "docs/options.md is not build/cmodel options --markdown"
+}
+
+# Each with its settings, in the text of its module exactly once.
+planted_faults_find_their_text() {
+    "$O/rtl_gen" --list-faults >"$T/faults"
+    while IFS="$(printf '\t')" read -r fault _ settings; do
+        sets=""
+        [ "$settings" = - ] || sets=$(printf ' --set %s' $settings)
+        "$O/rtl_gen" -c configs/tiny.yaml $sets --fault "$fault" -o "$T/fault" </dev/null || fail "fault $fault: $settings"
+    done <"$T/faults"
+    echo "$(wc -l <"$T/faults") faults"
 }
 
 lint() { tb/flow.sh lint "$1"; }

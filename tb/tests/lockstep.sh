@@ -68,12 +68,12 @@ planted_faults() {
     case $1 in
     some)
         for f in ccu:1 bank_arbiter:1 crossbar:1 sram_1rw:1; do one_fault tiny $f; done ;;
-    tiny) # every module of a CCU design, in small
-        for f in $("$O/rtl_gen" --list-faults | awk '$1 ~ /:/ && $1 !~ /^ocu:/ { print $1 }'); do one_fault tiny "$f"; done ;;
-    tiny_ocu)
-        for f in $("$O/rtl_gen" --list-faults | awk '$1 ~ /^ocu:/ { print $1 }'); do
-            one_fault tiny "$f" collector.kind=ocu
-        done ;;
+    tiny) # those of a small CCU design
+        "$O/rtl_gen" --list-faults | awk -F '\t' '$3 == "-" { print $1 }' >"$T/faults"
+        while read -r f; do one_fault tiny "$f" </dev/null; done <"$T/faults" ;;
+    settings) # those of other collectors and policies: each with the settings that it needs
+        "$O/rtl_gen" --list-faults | awk -F '\t' '$3 != "-" { print $1, $3 }' >"$T/faults"
+        while read -r f settings; do one_fault tiny "$f" $settings </dev/null; done <"$T/faults" ;;
     esac
 }
 

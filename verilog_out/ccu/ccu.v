@@ -132,12 +132,6 @@ module ccu #(
     wire [31:0] start = {24'd0, random_i} * ENTRIES;
     wire [ENTRIES-1:0] reached;
 
-    generate
-        for (e = 0; e < ENTRIES; e = e + 1) begin : g_reached
-            assign reached[e] = start < 256 * (e + 1);
-        end
-    endgenerate
-
     // Entries that were used before those of a rank.
     function [ENTRIES-1:0] older;
         input [ENTRIES*ENTRY_BITS-1:0] ranks;
@@ -169,12 +163,42 @@ module ccu #(
         end
     endfunction
 
+    // Entries in use come in this order: far ones from the random start on, then near ones by age.
+    // Sets of entries by entry are at [e*ENTRIES +: ENTRIES].
+    wire [ENTRIES-1:0] far = ~ct_near_q;
+    wire [ENTRIES*ENTRIES-1:0] below;                    // entries with lower numbers than e
+    reg  [ENTRIES*ENTRIES-1:0] prior;                    // entries before e, if all are in use
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_below
+            assign reached[e] = start < 256 * (e + 1);
+            assign below[e*ENTRIES +: ENTRIES] = ~({ENTRIES{1'b1}} << e);
+        end
+    endgenerate
+
+    always @* begin : order
+        integer j;
+        for (j = 0; j < ENTRIES; j = j + 1)
+            prior[j*ENTRIES +: ENTRIES] =
+                far[j] & reached[j] ? far & reached & below[j*ENTRIES +: ENTRIES] :
+                far[j] ? far & (reached | below[j*ENTRIES +: ENTRIES]) :
+                far | older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
+    end
+
+    // Entries before an entry, of which `used` are in use: the others come first, by number.
+    function [ENTRIES-1:0] ahead;
+        input is_used;
+        input [ENTRIES-1:0] used;
+        input [ENTRIES-1:0] used_before;
+        input [ENTRIES-1:0] lower;
+        ahead = is_used ? ~used | used_before : ~used & lower;
+    endfunction
+
     // Allocation and tag check (III-C1, 3.6) ------------------------------------------------------
 
     // Step 1: the table is flushed for another warp.
     wire flush = warp_q != issue_warp_i;
     wire [ENTRIES-1:0] kept = ct_valid_q & {ENTRIES{~flush}};
-    wire [ENTRIES-1:0] far = kept & ~ct_near_q;
 
     // Sets of entries by slot are at [s*ENTRIES +: ENTRIES]. All are empty without an allocation.
     reg [SLOTS*ENTRIES-1:0] victim;                      // entry that the slot's register replaces
@@ -187,8 +211,6 @@ module ccu #(
 
     always @* begin : tag_check
         integer k, j;
-        reg [ENTRIES-1:0] below;                         // entries before j, in number
-        reg [ENTRIES-1:0] ahead;                         // and in the order of replacement
         reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry
         reg [ENTRY_BITS-1:0] misses;                     // of lower slots
         k = 0;
@@ -200,8 +222,6 @@ module ccu #(
         referenced = {ENTRIES{1'b0}};
         replaced = {ENTRIES{1'b0}};
         source_near = {ENTRIES{1'b0}};
-        below = {ENTRIES{1'b0}};
-        ahead = {ENTRIES{1'b0}};
         place = {(ENTRIES*ENTRY_BITS){1'b0}};
         misses = {ENTRY_BITS{1'b0}};
         if (alloc_i) begin
@@ -214,16 +234,10 @@ module ccu #(
                 entry_hit = entry_hit | refers[k*ENTRIES +: ENTRIES];
             end
 
-            // Step 3: victims. Empty entries come first, then far ones from the random start on, then near
-            // ones by age. The n-th miss takes the candidate that n candidates are ahead of.
-            for (j = 0; j < ENTRIES; j = j + 1) begin
-                below = ~({ENTRIES{1'b1}} << j);
-                ahead = ~kept[j] ? ~kept & below :
-                        far[j] & reached[j] ? ~kept | (far & reached & below) :
-                        far[j] ? ~kept | (far & (reached | below)) :
-                        ~kept | far | older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
-                place[j*ENTRY_BITS +: ENTRY_BITS] = ones(ahead & ~entry_hit);
-            end
+            // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.
+            for (j = 0; j < ENTRIES; j = j + 1)
+                place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit &
+                    ahead(kept[j], kept, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
             for (k = 0; k < SLOTS; k = k + 1) begin
                 for (j = 0; j < ENTRIES; j = j + 1)
                     victim[k*ENTRIES + j] = issue_first_i[k] & ~slot_hit[k] & ~entry_hit[j] &
@@ -255,10 +269,8 @@ module ccu #(
     // 3.6 step 6: the warp goes on in another CCU.
     wire leaves = issue_valid_i & ~alloc_i & ~flush;
 
-    // Step 1: results that concern this CCU. Step 2: the lowest near one takes the port.
+    // Step 1: results that concern this CCU.
     wire [BANKS-1:0] concerns;
-    wire [BANKS-1:0] d_near = concerns & wr_near_i;
-    wire [BANKS-1:0] d_select = d_near & (~d_near + 1'b1);
 
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_result
@@ -268,68 +280,63 @@ module ccu #(
         end
     endgenerate
 
-    // The entries that they hit, old or new; those of port D are written, the others stale.
+    // Step 2: the lowest near one takes the port.
+    wire [BANKS-1:0] d_wanted = concerns & wr_near_i;
+    wire [BANKS-1:0] d_taken = d_wanted & (~d_wanted + 1'b1);
+
+    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES];
+    // those of results without a port are stale.
+    reg [BANKS*ENTRIES-1:0] match;
+    reg [ENTRIES-1:0] stale;
+
+    always @* begin : hits
+        integer k, j;
+        reg [ENTRIES-1:0] found;
+        stale = {ENTRIES{1'b0}};
+        for (k = 0; k < BANKS; k = k + 1) begin
+            for (j = 0; j < ENTRIES; j = j + 1)
+                found[j] = stays[j] & (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
+            for (j = 0; j < SLOTS; j = j + 1)
+                if (issue_src_reg_i[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS])
+                    found = found | victim[j*ENTRIES +: ENTRIES];
+            found = found & {ENTRIES{concerns[k]}};
+            match[k*ENTRIES +: ENTRIES] = found;
+            stale = stale | (found & {ENTRIES{~d_taken[k]}});
+        end
+    end
+
+    // The result on the port.
     reg [REG_BITS-1:0] d_reg;
     reg [LANES-1:0] d_mask;
     reg [VECTOR_BITS-1:0] d_data;
     reg [ENTRIES-1:0] d_hit;
-    reg [ENTRIES-1:0] stale;
 
-    always @* begin : results
-        integer k, j;
-        reg [ENTRIES-1:0] match;
-        j = 0;
-        match = {ENTRIES{1'b0}};
+    always @* begin : d_results
+        integer k;
         d_reg = {REG_BITS{1'b0}};
         d_mask = {LANES{1'b0}};
         d_data = {VECTOR_BITS{1'b0}};
         d_hit = {ENTRIES{1'b0}};
-        stale = {ENTRIES{1'b0}};
         for (k = 0; k < BANKS; k = k + 1)
-            if (concerns[k]) begin
-                for (j = 0; j < ENTRIES; j = j + 1)
-                    match[j] = stays[j] &
-                        (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
-                for (j = 0; j < SLOTS; j = j + 1)
-                    if (issue_src_reg_i[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS])
-                        match = match | victim[j*ENTRIES +: ENTRIES];
-                if (d_select[k]) begin
-                    d_reg = d_reg | wr_reg_i[k*REG_BITS +: REG_BITS];
-                    d_mask = d_mask | wr_mask_i[k*LANES +: LANES];
-                    d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
-                    d_hit = d_hit | match;
-                end else
-                    stale = stale | match;
+            if (d_taken[k]) begin
+                d_reg = d_reg | wr_reg_i[k*REG_BITS +: REG_BITS];
+                d_mask = d_mask | wr_mask_i[k*LANES +: LANES];
+                d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+                d_hit = d_hit | match[k*ENTRIES +: ENTRIES];
             end
     end
 
     // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.
     wire [ENTRIES-1:0] s_write;
-    wire d_miss = |d_select & ~|d_hit & &d_mask;
+    wire d_miss = |d_taken & ~|d_hit & &d_mask;
     wire [ENTRIES-1:0] candidate = ~locked & ~s_write;
-    wire [ENTRIES-1:0] candidate_empty = candidate & ~stays;
-    wire [ENTRIES-1:0] candidate_far = candidate & ~ct_near_q;
     reg  [ENTRIES-1:0] d_victim;
 
     always @* begin : d_replacement
-        integer k;
-        reg [ENTRIES-1:0] choice;
-        k = 0;
-        choice = {ENTRIES{1'b0}};
-        d_victim = {ENTRIES{1'b0}};
-        if (d_miss) begin
-            if (|candidate_empty)
-                choice = candidate_empty;
-            else if (|(candidate_far & reached))
-                choice = candidate_far & reached;
-            else if (|candidate_far)
-                choice = candidate_far;
-            else
-                for (k = 0; k < ENTRIES; k = k + 1)
-                    choice[k] = candidate[k] &
-                        ~|(candidate & older(ct_lru_q, ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]));
-            d_victim = choice & (~choice + 1'b1);
-        end
+        integer j;
+        for (j = 0; j < ENTRIES; j = j + 1)
+            d_victim[j] = d_miss & candidate[j] & ~|(candidate &
+                ahead(stays[j], stays, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
     end
 
     wire [ENTRIES-1:0] d_write = d_hit | d_victim;
@@ -391,7 +398,7 @@ module ccu #(
             end
 
             always @(posedge clk_i)
-                if (touched[e])
+                if (referenced[e] | d_write[e])
                     ct_near_q[e] <= d_write[e] | source_near[e];
 
             always @(posedge clk_i)
@@ -452,6 +459,7 @@ module ccu #(
         if (alloc_i)
             oct_index_q <= index_d;
 
+    // Port R (3.5).
     assign holds_o = |ct_valid_q;
 
     // Metadata.

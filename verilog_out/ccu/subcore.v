@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: ccu
-//  hash             334420340dc30744032c76d8c88162bcce448191d365620ee7bc2d7a8363c2a7
-//  RTL options hash d82b3a08c5f821bb7daa64258935c2d35470bfef1c6a4e81a8d19d14c35878c2
+//  hash             1f79ac766ce7c8d27f9f902d999423406467521058fefee29c4003fa9f32ce33
+//  RTL options hash deabb23dff292cd60ba9c81d2f6fa8bf7da24dea75c0908ed0a73ca46eb7e625
 
 `default_nettype none
 

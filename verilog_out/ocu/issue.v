@@ -108,8 +108,8 @@ module issue #(
         end
     endgenerate
 
-    wire [COLLECTORS-1:0] turn = |(available & reached) ? available & reached : available;
-    wire [COLLECTORS-1:0] random = turn & (~turn + 1'b1);
+    wire [COLLECTORS-1:0] from_start = |(available & reached) ? available & reached : available;
+    wire [COLLECTORS-1:0] random = from_start & (~from_start + 1'b1);
 
     assign alloc_o = random & {COLLECTORS{issue_valid_o}};
 

@@ -6,8 +6,8 @@
 // Malekeh, sections II. Specification: 2, 3.
 //
 // Configuration: ocu
-//  hash             59076208ca55158c18d8511004af15409fd0e09d8b474897f1d0809e9883121b
-//  RTL options hash 96217966bcc97a7b30a8eb2d5612fd1b82f419e916d76f05ace3cb95555afb89
+//  hash             5c30ffc701700df89a046e3037148974ab6fd2519416a8842cf48ea801f54bdf
+//  RTL options hash dda2058cb0a81079e2cfdc907a5c762afc960db451fe522ff769152976bdb3f5
 
 `default_nettype none
 

@@ -59,7 +59,7 @@ module issue #(
         end
     end
 
-    // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any.
+    // Warps that a CCU holds, and those of which it is busy.
     reg [WARPS-1:0] held;
     reg [WARPS-1:0] held_busy;
 
@@ -75,6 +75,7 @@ module issue #(
             end
     end
 
+    // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any.
     wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});
 
     wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & ~hazard & collector & {WARPS{~full_i}};
@@ -127,8 +128,8 @@ module issue #(
         end
     endgenerate
 
-    wire [COLLECTORS-1:0] turn = |(available & reached) ? available & reached : available;
-    wire [COLLECTORS-1:0] random = turn & (~turn + 1'b1);
+    wire [COLLECTORS-1:0] from_start = |(available & reached) ? available & reached : available;
+    wire [COLLECTORS-1:0] random = from_start & (~from_start + 1'b1);
 
     assign alloc_o = |holder ? holder : random & {COLLECTORS{issue_valid_o}};
 

@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: tiny
-//  hash             32e6476c821926605462e86c3db4ddd20231b9b76024687a593493f7b9401d20
-//  RTL options hash 4856983859fd8de3c213d3bdaa6083011cf48fe41a74bc1ad26713f4bc71b35e
+//  hash             2f5ea8937bfb55d648116228aa28f22c88a9f6fb65ed87ef72bdba78079dbe48
+//  RTL options hash 48863241b0d5caf35f4a8a6df6f73266a79063889b97a9404e0f1ca5850fef6a
 
 `default_nettype none
 

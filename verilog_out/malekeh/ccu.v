@@ -1,0 +1,514 @@
+// SPDX-License-Identifier: Apache-2.0
+// ccu: caching collector unit
+//
+// A collector whose operands stay in a fully associative cache table (CT) after dispatch; the slots of the
+// operand collector table (OCT) point into it. On allocation the sources are looked up, misses replace an
+// entry and are read from the banks (port S); near results of the warp are written too (port D).
+// Malekeh, sections III-C and IV-A. Specification: 3.3, 3.5, 3.6, 3.8, 3.11, 3.12.
+
+`default_nettype none
+
+module ccu #(
+    parameter WARPS = 8,                                 // warp slots
+    parameter WARP_BITS = 3,                             // bits of a warp slot's number
+    parameter LANES = 32,                                // lanes of a vector register
+    parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
+    parameter REG_BITS = 8,                              // bits of a register's number
+    parameter IID_BITS = 5,                              // bits of an in-flight number
+    parameter BANKS = 2,                                 // register file banks
+    parameter ROW_BITS = 8,                              // bits of a row's number
+    parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter SLOT_BITS = 3,                             // bits of a slot's number
+    parameter ENTRIES = 8,                               // cache table entries per CCU
+    parameter ENTRY_BITS = 3,                            // bits of an entry's number
+    parameter PAYLOAD_BITS = 64                          // opaque instruction bits
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire alloc_i,                                 // takes the instruction that issues:
+    input  wire [WARP_BITS-1:0] issue_warp_i,            // warp
+    input  wire [IID_BITS-1:0] issue_iid_i,              // in-flight number
+    input  wire [2:0] issue_unit_i,                      // execution unit
+    input  wire [LANES-1:0] issue_mask_i,                // active lanes
+    input  wire [2:0] issue_dst_count_i,                 // result registers
+    input  wire [REG_BITS-1:0] issue_dst_base_i,         // first result register
+    input  wire [3:0] issue_dst_near_i,                  // the first read of the result is near
+    input  wire [PAYLOAD_BITS-1:0] issue_payload_i,      // opaque bits
+    input  wire [SLOTS-1:0] issue_src_valid_i,           // slots in use
+    input  wire [SLOTS*REG_BITS-1:0] issue_src_reg_i,    // register of each slot
+    input  wire [SLOTS-1:0] issue_first_i,               // no lower slot names the same register
+    output wire [SLOTS-1:0] need_o,                      // its slots to be read from the banks
+    input  wire s_valid_i,                               // port S: a value arrives
+    input  wire [SLOT_BITS-1:0] s_slot_i,                // the slot that asked for it
+    input  wire [VECTOR_BITS-1:0] s_data_i,              // the value
+    output wire dispatchable_o,                          // all operands are ready
+    input  wire dispatch_i,                              // the instruction dispatches in this cycle
+    output wire occupied_o,                              // holds an instruction:
+    output wire [WARP_BITS-1:0] warp_o,                  // warp
+    output wire [IID_BITS-1:0] iid_o,                    // in-flight number
+    output wire [2:0] unit_o,                            // execution unit
+    output wire [LANES-1:0] mask_o,                      // active lanes
+    output wire [2:0] dst_count_o,                       // result registers
+    output wire [REG_BITS-1:0] dst_base_o,               // first result register
+    output wire [3:0] dst_near_o,                        // the first read of the result is near
+    output wire [PAYLOAD_BITS-1:0] payload_o,            // opaque bits
+    output reg  [SLOTS*VECTOR_BITS-1:0] operand_o,       // operands; zero unless it dispatches
+    output wire [SLOTS*ROW_BITS-1:0] src_row_o,          // each slot's row among those of its warp
+    input  wire [WARPS*3-1:0] head_dst_count_i,          // each warp's next instruction: results
+    input  wire [WARPS*REG_BITS-1:0] head_dst_base_i,    // the first of them
+    output wire war_o,                                   // a slot names a result of this warp's next one
+    input  wire issue_valid_i,                           // an instruction issues, here or elsewhere
+    input  wire [SLOTS-1:0] issue_src_near_i,            // the next read of the source is near
+    input  wire [SLOTS*SLOTS-1:0] issue_same_i,          // bit s*SLOTS+f, f <= s: slots s and f are equal
+    input  wire [7:0] random_i,                          // pseudo-random number
+    output wire holds_o,                                 // port R: holds values of warp_o
+    output wire near_o,                                  // port R: some of them near
+    input  wire [BANKS-1:0] wr_valid_i,                  // port D: results written to each bank
+    input  wire [BANKS*WARP_BITS-1:0] wr_warp_i,         // their warps
+    input  wire [BANKS*REG_BITS-1:0] wr_reg_i,           // their registers
+    input  wire [BANKS-1:0] wr_near_i,                   // their next read is near
+    input  wire [BANKS*LANES-1:0] wr_mask_i,             // their lanes
+    input  wire [BANKS*VECTOR_BITS-1:0] wr_data_i,       // their values
+    input  wire end_valid_i,                             // a warp ends
+    input  wire [WARP_BITS-1:0] end_warp_i               // that warp
+);
+
+    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
+
+    reg occupied_q;                                      // an instruction waits for operands or dispatch
+    reg [WARP_BITS-1:0] warp_q;                          // warp
+    reg [IID_BITS-1:0] iid_q;                            // in-flight number
+    reg [2:0] unit_q;                                    // execution unit
+    reg [LANES-1:0] mask_q;                              // active lanes
+    reg [2:0] dst_count_q;                               // result registers
+    reg [REG_BITS-1:0] dst_base_q;                       // first result register
+    reg [3:0] dst_near_q;                                // the first read of the result is near
+    reg [PAYLOAD_BITS-1:0] payload_q;                    // opaque bits
+    reg own_q;                                           // the table may take results of warp_q
+    reg [SLOTS-1:0] oct_valid_q;                         // operand collector table: slot s is used
+    reg [SLOTS-1:0] oct_ready_q;                         // the value of slot s is in the cache table
+    reg [SLOTS*ENTRY_BITS-1:0] oct_index_q;              // cache table entry of slot s
+    reg [ENTRIES-1:0] ct_valid_q;                        // cache table: entry e is in use
+    reg [ENTRIES-1:0] ct_lock_q;                         // a source of the waiting instruction
+    reg [ENTRIES-1:0] ct_near_q;                         // its next read is near
+    reg [ENTRIES*REG_BITS-1:0] ct_tag_q;                 // its register
+    reg [ENTRIES*ENTRY_BITS-1:0] ct_lru_q;               // its rank, 0 = least recently used
+
+    // Port S and the operands ---------------------------------------------------------------------
+
+    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];
+    wire [SLOTS*REG_BITS-1:0] slot_reg;
+    wire [ENTRY_BITS-1:0] s_index = oct_index_q[s_slot_i*ENTRY_BITS +: ENTRY_BITS];
+    wire [SLOTS-1:0] arrives;
+    wire [SLOTS-1:0] ready = oct_ready_q | arrives;
+
+    genvar s, e, b, l;
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
+            wire [ENTRY_BITS-1:0] index = oct_index_q[s*ENTRY_BITS +: ENTRY_BITS];
+
+            // 3.8: one read serves every slot of the entry.
+            assign arrives[s] = s_valid_i & oct_valid_q[s] & (index == s_index);
+
+            // 3.3: the operand (the MUXs of III-C).
+            wire [VECTOR_BITS-1:0] value = entry_data[index];
+
+            always @* begin
+                operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                if (dispatch_i & oct_valid_q[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = oct_ready_q[s] ? value : s_data_i;
+            end
+
+            assign slot_reg[s*REG_BITS +: REG_BITS] = ct_tag_q[index*REG_BITS +: REG_BITS];
+            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + 1 +: 7]};
+        end
+    endgenerate
+
+    // 3.3: a value that arrives in this cycle counts.
+    assign dispatchable_o = occupied_q & ((~oct_valid_q | ready) == {SLOTS{1'b1}});
+
+    // Order of replacement (IV-A1) ----------------------------------------------------------------
+
+    // Random choices start at entry (random * ENTRIES) / 256; reached[e]: e is there or behind.
+    wire [31:0] start = {24'd0, random_i} * ENTRIES;
+    wire [ENTRIES-1:0] reached;
+
+    // Entries that were used before those of a rank.
+    function [ENTRIES-1:0] older;
+        input [ENTRIES*ENTRY_BITS-1:0] ranks;
+        input [ENTRY_BITS-1:0] rank;
+        integer k;
+        for (k = 0; k < ENTRIES; k = k + 1)
+            older[k] = ranks[k*ENTRY_BITS +: ENTRY_BITS] < rank;
+    endfunction
+
+    // Number of entries in a set that lacks at least one.
+    function [ENTRY_BITS-1:0] ones;
+        input [ENTRIES-1:0] set;
+        integer k;
+        begin
+            ones = {ENTRY_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1)
+                ones = ones + {{(ENTRY_BITS-1){1'b0}}, set[k]};
+        end
+    endfunction
+
+    // Number of the entry in a set of one; 0 for none.
+    function [ENTRY_BITS-1:0] encode;
+        input [ENTRIES-1:0] set;
+        integer k;
+        begin
+            encode = {ENTRY_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1)
+                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);
+        end
+    endfunction
+
+    // Entries in use come in this order: far ones from the random start on, then near ones by age.
+    // Sets of entries by entry are at [e*ENTRIES +: ENTRIES].
+    wire [ENTRIES-1:0] far = ~ct_near_q;
+    wire [ENTRIES*ENTRIES-1:0] below;                    // entries with lower numbers than e
+    reg  [ENTRIES*ENTRIES-1:0] prior;                    // entries before e, if all are in use
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_below
+            assign reached[e] = start < 256 * (e + 1);
+            assign below[e*ENTRIES +: ENTRIES] = ~({ENTRIES{1'b1}} << e);
+        end
+    endgenerate
+
+    always @* begin : order
+        integer j;
+        for (j = 0; j < ENTRIES; j = j + 1)
+            prior[j*ENTRIES +: ENTRIES] =
+                far[j] & reached[j] ? far & reached & below[j*ENTRIES +: ENTRIES] :
+                far[j] ? far & (reached | below[j*ENTRIES +: ENTRIES]) :
+                far | older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
+    end
+
+    // Entries before an entry, of which `used` are in use: the others come first, by number.
+    function [ENTRIES-1:0] ahead;
+        input is_used;
+        input [ENTRIES-1:0] used;
+        input [ENTRIES-1:0] used_before;
+        input [ENTRIES-1:0] lower;
+        ahead = is_used ? ~used | used_before : ~used & lower;
+    endfunction
+
+    // Allocation and tag check (III-C1, 3.6) ------------------------------------------------------
+
+    // Step 1: the table is flushed for another warp.
+    wire flush = warp_q != issue_warp_i;
+    wire [ENTRIES-1:0] kept = ct_valid_q & {ENTRIES{~flush}};
+
+    // Sets of entries by slot are at [s*ENTRIES +: ENTRIES]. All are empty without an allocation.
+    reg [SLOTS*ENTRIES-1:0] victim;                      // entry that the slot's register replaces
+    reg [SLOTS*ENTRIES-1:0] refers;                      // entry of the slot
+    reg [SLOTS-1:0] slot_hit;                            // the entry has the value
+    reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot
+    reg [ENTRIES-1:0] referenced;                        // entries of all slots
+    reg [ENTRIES-1:0] replaced;                          // entries that get another register
+    reg [ENTRIES-1:0] source_near;                       // their next read is near
+
+    always @* begin : tag_check
+        integer k, j;
+        reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry
+        reg [ENTRY_BITS-1:0] misses;                     // of lower slots
+        k = 0;
+        j = 0;
+        victim = {(SLOTS*ENTRIES){1'b0}};
+        refers = {(SLOTS*ENTRIES){1'b0}};
+        slot_hit = {SLOTS{1'b0}};
+        entry_hit = {ENTRIES{1'b0}};
+        referenced = {ENTRIES{1'b0}};
+        replaced = {ENTRIES{1'b0}};
+        source_near = {ENTRIES{1'b0}};
+        place = {(ENTRIES*ENTRY_BITS){1'b0}};
+        misses = {ENTRY_BITS{1'b0}};
+        if (alloc_i) begin
+            // Step 2: hits.
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    refers[k*ENTRIES + j] = issue_src_valid_i[k] & kept[j] &
+                        (ct_tag_q[j*REG_BITS +: REG_BITS] == issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+                slot_hit[k] = |refers[k*ENTRIES +: ENTRIES];
+                entry_hit = entry_hit | refers[k*ENTRIES +: ENTRIES];
+            end
+
+            // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.
+            for (j = 0; j < ENTRIES; j = j + 1)
+                place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit &
+                    ahead(kept[j], kept, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    victim[k*ENTRIES + j] = issue_first_i[k] & ~slot_hit[k] & ~entry_hit[j] &
+                        (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);
+                misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k] & ~slot_hit[k]};
+            end
+
+            // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its
+            // register. Step 5: what becomes of the entries.
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                for (j = 0; j <= k; j = j + 1)
+                    refers[k*ENTRIES +: ENTRIES] = refers[k*ENTRIES +: ENTRIES] |
+                        (victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});
+                referenced = referenced | refers[k*ENTRIES +: ENTRIES];
+                replaced = replaced | victim[k*ENTRIES +: ENTRIES];
+                source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
+            end
+        end
+    end
+
+    assign need_o = issue_first_i & ~slot_hit & {SLOTS{alloc_i}};
+
+    // The table after these steps, before port D: entries that are valid and not replaced, and locks.
+    wire [ENTRIES-1:0] stays = ct_valid_q & ~replaced & {ENTRIES{~(alloc_i & flush)}};
+    wire [ENTRIES-1:0] locked = alloc_i ? referenced : ct_lock_q & {ENTRIES{~dispatch_i}};
+
+    // Port D (III-C1, IV-A2, 3.11) ----------------------------------------------------------------
+
+    // 3.6 step 6: the warp goes on in another CCU.
+    wire leaves = issue_valid_i & ~alloc_i & ~flush;
+
+    // Step 1: results that concern this CCU.
+    wire [BANKS-1:0] concerns;
+
+    generate
+        for (b = 0; b < BANKS; b = b + 1) begin : g_result
+            wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];
+            assign concerns[b] = wr_valid_i[b] & (alloc_i ? wr_warp == issue_warp_i
+                                                          : own_q & ~leaves & (wr_warp == warp_q));
+        end
+    endgenerate
+
+    // Step 2: the lowest near one takes the port.
+    wire [BANKS-1:0] d_wanted = concerns & wr_near_i;
+    wire [BANKS-1:0] d_taken = d_wanted & (~d_wanted + 1'b1);
+
+    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES];
+    // those of results without a port are stale.
+    reg [BANKS*ENTRIES-1:0] match;
+    reg [ENTRIES-1:0] stale;
+
+    always @* begin : hits
+        integer k, j;
+        reg [ENTRIES-1:0] found;
+        stale = {ENTRIES{1'b0}};
+        for (k = 0; k < BANKS; k = k + 1) begin
+            for (j = 0; j < ENTRIES; j = j + 1)
+                found[j] = stays[j] & (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
+            for (j = 0; j < SLOTS; j = j + 1)
+                if (issue_src_reg_i[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS])
+                    found = found | victim[j*ENTRIES +: ENTRIES];
+            found = found & {ENTRIES{concerns[k]}};
+            match[k*ENTRIES +: ENTRIES] = found;
+            stale = stale | (found & {ENTRIES{~d_taken[k]}});
+        end
+    end
+
+    // The result on the port.
+    reg [REG_BITS-1:0] d_reg;
+    reg [LANES-1:0] d_mask;
+    reg [VECTOR_BITS-1:0] d_data;
+    reg [ENTRIES-1:0] d_hit;
+
+    always @* begin : d_results
+        integer k;
+        d_reg = {REG_BITS{1'b0}};
+        d_mask = {LANES{1'b0}};
+        d_data = {VECTOR_BITS{1'b0}};
+        d_hit = {ENTRIES{1'b0}};
+        for (k = 0; k < BANKS; k = k + 1)
+            if (d_taken[k]) begin
+                d_reg = d_reg | wr_reg_i[k*REG_BITS +: REG_BITS];
+                d_mask = d_mask | wr_mask_i[k*LANES +: LANES];
+                d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+                d_hit = d_hit | match[k*ENTRIES +: ENTRIES];
+            end
+    end
+
+    // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.
+    wire [ENTRIES-1:0] s_write;
+    wire d_miss = |d_taken & ~|d_hit & &d_mask;
+    wire [ENTRIES-1:0] candidate = ~locked & ~s_write;
+    reg  [ENTRIES-1:0] d_victim;
+
+    always @* begin : d_replacement
+        integer j;
+        for (j = 0; j < ENTRIES; j = j + 1)
+            d_victim[j] = d_miss & candidate[j] & ~|(candidate &
+                ahead(stays[j], stays, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
+    end
+
+    wire [ENTRIES-1:0] d_write = d_hit | d_victim;
+
+    // Next state ----------------------------------------------------------------------------------
+
+    // Order of use: the slots of the instruction, then port D, move to the most recent ranks. An entry's
+    // last use counts: the number of entries used later gives its rank.
+    wire [ENTRIES-1:0] touched = referenced | d_write;
+    reg  [SLOTS*ENTRY_BITS-1:0] index_d;
+    reg  [ENTRIES*REG_BITS-1:0] source_tag;
+    reg  [ENTRIES*ENTRY_BITS-1:0] source_rank;
+
+    always @* begin : sources
+        integer k, j;
+        reg last_use;
+        reg [ENTRY_BITS-1:0] rank;
+        k = 0;
+        j = 0;
+        last_use = 1'b0;
+        rank = {ENTRY_BITS{1'b0}};
+        index_d = {(SLOTS*ENTRY_BITS){1'b0}};
+        source_tag = {(ENTRIES*REG_BITS){1'b0}};
+        source_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
+        if (alloc_i) begin
+            rank = MOST_RECENT - {{(ENTRY_BITS-1){1'b0}}, |d_write};
+            for (k = SLOTS - 1; k >= 0; k = k - 1) begin
+                index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);
+                last_use = issue_src_valid_i[k] & ~|(refers[k*ENTRIES +: ENTRIES] & d_write);
+                for (j = k + 1; j < SLOTS; j = j + 1)
+                    last_use = last_use & ~issue_same_i[j*SLOTS + k];
+                for (j = 0; j < ENTRIES; j = j + 1) begin
+                    source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
+                        ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+                    source_rank[j*ENTRY_BITS +: ENTRY_BITS] = source_rank[j*ENTRY_BITS +: ENTRY_BITS] |
+                        ({ENTRY_BITS{last_use & refers[k*ENTRIES + j]}} & rank);
+                end
+                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last_use};
+            end
+        end
+    end
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
+            localparam [ENTRY_BITS-1:0] RANK = e;
+
+            reg [VECTOR_BITS-1:0] data_q;
+
+            assign entry_data[e] = data_q;
+            assign s_write[e] = s_valid_i & (s_index == e);
+
+            // 3.8, 3.11: port S writes all lanes, port D those of its mask.
+            for (l = 0; l < LANES; l = l + 1) begin : g_lane
+                always @(posedge clk_i)
+                    if (s_write[e] | d_write[e])
+                        if (s_write[e] | d_mask[l])
+                            data_q[l*32 +: 32] <=
+                                d_write[e] & d_mask[l] ? d_data[l*32 +: 32] : s_data_i[l*32 +: 32];
+            end
+
+            always @(posedge clk_i)
+                if (referenced[e] | d_write[e])
+                    ct_near_q[e] <= d_write[e] | source_near[e];
+
+            always @(posedge clk_i)
+                if (d_victim[e])
+                    ct_tag_q[e*REG_BITS +: REG_BITS] <= d_reg;
+                else if (replaced[e])
+                    ct_tag_q[e*REG_BITS +: REG_BITS] <= source_tag[e*REG_BITS +: REG_BITS];
+
+            // 3.11: an entry that is not touched moves down by the number of touched ones that were older.
+            always @(posedge clk_i)
+                if (rst_i)
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;
+                else if (d_write[e])
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= MOST_RECENT;
+                else if (referenced[e])
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS];
+                else if (|touched)
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <=
+                        ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] -
+                        ones(touched & older(ct_lru_q, ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS]));
+        end
+    endgenerate
+
+    // 3.12: the end of its warp empties the table, unless another warp takes the CCU in the same cycle.
+    wire ends = end_valid_i & (end_warp_i == warp_q) & ~alloc_i;
+
+    always @(posedge clk_i)
+        if (rst_i | ends)
+            ct_valid_q <= {ENTRIES{1'b0}};
+        else
+            ct_valid_q <= ((stays | replaced) & ~stale) | d_victim;
+
+    always @(posedge clk_i)
+        if (rst_i)
+            ct_lock_q <= {ENTRIES{1'b0}};
+        else
+            ct_lock_q <= locked;
+
+    always @(posedge clk_i)
+        if (rst_i | ends)
+            own_q <= 1'b0;
+        else if (alloc_i)
+            own_q <= 1'b1;
+        else if (leaves)
+            own_q <= 1'b0;
+
+    always @(posedge clk_i)
+        if (rst_i) begin
+            oct_valid_q <= {SLOTS{1'b0}};
+            oct_ready_q <= {SLOTS{1'b0}};
+        end else if (alloc_i) begin
+            oct_valid_q <= issue_src_valid_i;
+            oct_ready_q <= slot_hit;
+        end else
+            oct_ready_q <= oct_ready_q | arrives;
+
+    always @(posedge clk_i)
+        if (alloc_i)
+            oct_index_q <= index_d;
+
+    // Port R (3.5).
+    assign holds_o = |ct_valid_q;
+    assign near_o = |(ct_valid_q & ct_near_q);
+
+    // Metadata.
+    always @(posedge clk_i)
+        if (rst_i)
+            occupied_q <= 1'b0;
+        else if (alloc_i)
+            occupied_q <= 1'b1;
+        else if (dispatch_i)
+            occupied_q <= 1'b0;
+
+    always @(posedge clk_i)
+        if (alloc_i) begin
+            warp_q <= issue_warp_i;
+            iid_q <= issue_iid_i;
+            unit_q <= issue_unit_i;
+            mask_q <= issue_mask_i;
+            dst_count_q <= issue_dst_count_i;
+            dst_base_q <= issue_dst_base_i;
+            dst_near_q <= issue_dst_near_i;
+            payload_q <= issue_payload_i;
+        end
+
+    assign occupied_o = occupied_q;
+    assign warp_o = warp_q;
+    assign iid_o = iid_q;
+    assign unit_o = unit_q;
+    assign mask_o = mask_q;
+    assign dst_count_o = dst_count_q;
+    assign dst_base_o = dst_base_q;
+    assign dst_near_o = dst_near_q;
+    assign payload_o = payload_q;
+
+    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.
+    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];
+    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];
+    wire [SLOTS-1:0] reads_result;
+
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_war
+            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;
+            assign reads_result[s] = oct_valid_q[s] & (distance < {5'd0, head_count});
+        end
+    endgenerate
+
+    assign war_o = |reads_result;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// issue: choice of warp and collector, end of warps
+//
+// Each cycle the warp that issued last, or else the oldest that is ready, first of those that a CCU holds,
+// issues one instruction to the CCU that holds its values, or to a random one that is not busy and has no
+// near values, or after STHLD cycles without one also to one that has.
+// Malekeh, sections IV-B1 (issue scheduler) and IV-B2 (CCU allocation). Specification: 3.5, 3.12.
+
+`default_nettype none
+
+module issue #(
+    parameter WARPS = 8,                                 // warp slots
+    parameter WARP_BITS = 3,                             // bits of a warp slot's number
+    parameter COLLECTORS = 2,                            // operand collectors
+    parameter STHLD_BITS = 4                             // bits of STHLD and of the wait counter
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire launch_valid_i,                          // a warp starts
+    input  wire [WARP_BITS-1:0] launch_warp_i,           // its slot
+    input  wire [7:0] random_i,                          // pseudo-random number
+    input  wire [WARPS-1:0] head_valid_i,                // warps that have an instruction
+    input  wire [WARPS-1:0] blocked_i,                   // it waits for a result (RAW, WAW)
+    input  wire [WARPS-1:0] pending_i,                   // a result of the warp is outstanding
+    input  wire full_i,                                  // no in-flight number is free
+    input  wire [COLLECTORS-1:0] occupied_i,             // collectors that hold an instruction
+    input  wire [COLLECTORS-1:0] dispatch_i,             // the collector that dispatches
+    input  wire [COLLECTORS-1:0] col_war_i,              // it reads a result of its warp's next instruction
+    input  wire [COLLECTORS*WARP_BITS-1:0] col_warp_i,   // warps of the collectors
+    input  wire [COLLECTORS-1:0] col_holds_i,            // it has values of its warp (port R)
+    input  wire [COLLECTORS-1:0] col_near_i,             // some of them near (port R)
+    input  wire [STHLD_BITS-1:0] sthld_i,                // cycles to wait for a far CCU
+    input  wire issue_last_i,                            // the instruction that issues ends its warp
+    output wire [WARPS-1:0] grant_o,                     // warp that issues, one-hot or zero
+    output wire issue_valid_o,                           // an instruction issues
+    output reg  [WARP_BITS-1:0] issue_warp_o,            // its warp
+    output wire [COLLECTORS-1:0] alloc_o,                // its collector
+    output wire live_o,                                  // some warp is live
+    output wire end_valid_o,                             // a warp has ended
+    output reg  [WARP_BITS-1:0] end_warp_o               // its slot
+);
+
+    reg last_valid_q;                                    // last_warp_q names the warp that issued last
+    reg [WARP_BITS-1:0] last_warp_q;                     // that warp
+    reg [WARPS-1:0] exiting_q;                           // the warp's last instruction has issued
+    reg [STHLD_BITS-1:0] wait_q;                         // cycles waited for a far CCU
+
+    wire [COLLECTORS-1:0] busy = occupied_i & ~dispatch_i;
+    wire [COLLECTORS-1:0] available = ~busy;
+
+    // Collectors by warp: a WAR hazard, and (for the end of the warp) any instruction.
+    reg [WARPS-1:0] hazard;
+    reg [WARPS-1:0] waits;
+
+    always @* begin : by_warp
+        integer c;
+        hazard = {WARPS{1'b0}};
+        waits = {WARPS{1'b0}};
+        for (c = 0; c < COLLECTORS; c = c + 1) begin
+            if (busy[c] & col_war_i[c])
+                hazard[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;
+            if (occupied_i[c])
+                waits[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;
+        end
+    end
+
+    // Warps that a CCU holds, and those of which it is busy.
+    reg [WARPS-1:0] held;
+    reg [WARPS-1:0] held_busy;
+
+    always @* begin : holders
+        integer c;
+        held = {WARPS{1'b0}};
+        held_busy = {WARPS{1'b0}};
+        for (c = 0; c < COLLECTORS; c = c + 1)
+            if (col_holds_i[c]) begin
+                held[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;
+                if (busy[c])
+                    held_busy[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;
+            end
+    end
+
+    // 3.5 (IV-B2): a warp that no CCU holds takes a far one, or a near one when it has waited for STHLD cycles.
+    wire [COLLECTORS-1:0] free_far = available & ~col_near_i;
+    wire waited = ~(wait_q < sthld_i);
+    wire [COLLECTORS-1:0] eligible = |free_far ? free_far : available & {COLLECTORS{waited}};
+
+    // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any; and whether it gets it.
+    wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});
+    wire [WARPS-1:0] served = held | {WARPS{|eligible}};
+
+    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & ~hazard & collector & {WARPS{~full_i}};
+
+    // 3.5: greedy, then the oldest of the warps that a CCU holds, then the oldest (IV-B1).
+    wire [WARPS*WARPS-1:0] row;
+    wire [WARPS-1:0] last;
+    wire [WARPS-1:0] oldest;
+    wire [WARPS-1:0] ready_held = ready & held;
+    wire [WARPS-1:0] oldest_held;
+    wire [WARPS-1:0] launch;
+    wire [WARPS-1:0] ending;
+
+    genvar w;
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;
+            assign last[w] = last_valid_q & (last_warp_q == w);
+            assign oldest[w] = ready[w] & ((ready & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});
+            assign oldest_held[w] = ready_held[w] & ((ready_held & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});
+            assign launch[w] = launch_valid_i & (launch_warp_i == w);
+        end
+    endgenerate
+
+    age_matrix #(.ENTRIES(WARPS)) u_age (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .alloc_i(launch),
+        .free_i(ending),
+        .row_o(row)
+    );
+
+    assign live_o = |row; // the rows of free slots are zero
+
+    // The chosen warp issues if it gets a collector.
+    wire [WARPS-1:0] chosen = |(ready & last) ? last : |ready_held ? oldest_held : oldest;
+
+    assign grant_o = chosen & served;
+    assign issue_valid_o = |grant_o;
+
+    always @* begin : warp_number
+        integer k;
+        issue_warp_o = {WARP_BITS{1'b0}};
+        for (k = 0; k < WARPS; k = k + 1)
+            issue_warp_o = issue_warp_o | ({WARP_BITS{grant_o[k]}} & k[WARP_BITS-1:0]);
+    end
+
+    // 3.5: a random one of those that are eligible, starting at (random * COLLECTORS) / 256.
+    wire [31:0] start = {24'd0, random_i} * COLLECTORS;
+    wire [COLLECTORS-1:0] reached;
+    wire [COLLECTORS-1:0] holder;
+
+    genvar c;
+    generate
+        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector
+            assign reached[c] = start < 256 * (c + 1);
+            assign holder[c] = col_holds_i[c] & grant_o[col_warp_i[c*WARP_BITS +: WARP_BITS]];
+        end
+    endgenerate
+
+    wire [COLLECTORS-1:0] from_start = |(eligible & reached) ? eligible & reached : eligible;
+    wire [COLLECTORS-1:0] random = from_start & (~from_start + 1'b1);
+
+    assign alloc_o = |holder ? holder : random & {COLLECTORS{issue_valid_o}};
+
+    // The chosen warp, which no CCU holds, finds free CCUs but no far one.
+    wire no_far = |(chosen & ~held) & |available & ~|free_far;
+
+    always @(posedge clk_i)
+        if (rst_i)
+            wait_q <= {STHLD_BITS{1'b0}};
+        else if (no_far)
+            wait_q <= waited ? {STHLD_BITS{1'b0}} : wait_q + 1'b1;
+
+    // 3.12: the lowest warp that can end.
+    wire [WARPS-1:0] ended = exiting_q & ~pending_i & ~waits;
+
+    assign ending = ended & (~ended + 1'b1);
+    assign end_valid_o = |ended;
+
+    always @* begin : end_number
+        integer k;
+        end_warp_o = {WARP_BITS{1'b0}};
+        for (k = 0; k < WARPS; k = k + 1)
+            end_warp_o = end_warp_o | ({WARP_BITS{ending[k]}} & k[WARP_BITS-1:0]);
+    end
+
+    always @(posedge clk_i)
+        if (rst_i)
+            exiting_q <= {WARPS{1'b0}};
+        else
+            exiting_q <= (exiting_q & ~ending) | (grant_o & {WARPS{issue_last_i}});
+
+    always @(posedge clk_i)
+        if (rst_i)
+            last_valid_q <= 1'b0;
+        else if (issue_valid_o)
+            last_valid_q <= 1'b1;
+        else if (|(ending & last))
+            last_valid_q <= 1'b0;
+
+    always @(posedge clk_i)
+        if (issue_valid_o)
+            last_warp_q <= issue_warp_o;
+
+endmodule
+
+`default_nettype wire
