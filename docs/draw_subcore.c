@@ -6,6 +6,7 @@
  * usage: draw_subcore DIR
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +153,18 @@ static void collectors(struct design *d, int x, int y)
            ccu ? "collector table: valid, ready, index" : "metadata of one instruction");
 }
 
+/* The modules that only some policies have, side by side above the bank queues; whether there are any. */
+static bool policy_boxes(struct design *d)
+{
+    bool sthld = part_of(d, "sthld")->bits > 0, active = part_of(d, "active")->bits > 0;
+    int width = sthld && active ? 88 : 180;
+    if (sthld)
+        module(d, 50, 76, width, 46, "#dfe9fb", "sthld", "STHLD");
+    if (active)
+        module(d, 230 - width, 76, width, 46, "#dfe9fb", "active", "active set");
+    return sthld || active;
+}
+
 static void draw(struct design *d, const char *dir)
 {
     char note[128];
@@ -169,7 +182,10 @@ static void draw(struct design *d, const char *dir)
     module(d, 320, 76, 190, 46, "#dfe9fb", "ibuffer", "ibuffer");
     module(d, 560, 76, 160, 46, "#dfe9fb", "scoreboard", "scoreboard");
     module(d, 740, 76, 160, 46, "#dfe9fb", "inflight", "in-flight table");
-    module(d, 320, 150, 190, 46, "#dfe9fb", "issue", "issue (GTO)");
+    bool policies = policy_boxes(d);
+    module(d, 320, 150, 190, 46, "#dfe9fb", "issue", policies ? "issue" : "issue (GTO)");
+    if (policies)
+        arrow("230,99 275,99 275,162 318,162", 0, 0, 0, "");
     module(d, 740, 150, 160, 46, "#eee", "lfsr", "LFSR");
     module(d, 50, 150, 180, 46, "#dff3e4", "queue", "bank queue");
     module(d, 50, 224, 180, 46, "#dff3e4", "arbiter", "bank arbiter");

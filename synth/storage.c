@@ -232,7 +232,7 @@ static void verdict(struct design *base, struct design *scheme, int subcores)
     printf("  collector data added     %10.0f bits = %8.1f bytes = %6.2f %% of the register file\n", data, data / 8,
            100 * data / rf);
     printf("  collector control added  %10.0f bits = %8.1f bytes = %6.2f %%\n", control, control / 8, 100 * control / rf);
-    printf("  elsewhere (near bits)    %10.0f bits = %8.1f bytes = %6.2f %%\n", all - data - control,
+    printf("  elsewhere (near, STHLD)  %10.0f bits = %8.1f bytes = %6.2f %%\n", all - data - control,
            (all - data - control) / 8, 100 * (all - data - control) / rf);
     printf("  everything               %10.0f bits = %8.1f bytes = %6.2f %%\n", all, all / 8, 100 * all / rf);
     puts("  Malekeh VI-D claims two data entries more per collector, 2 KB per SM, 0.78 %, and control bits that are\n"

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-static const char *const canned[] = {"ocu", "ocu_8", "ccu", "tiny"};
+static const char *const canned[] = {"ocu", "ocu_8", "ccu", "malekeh", "malekeh_pr", "gto_lru", "malekeh_7slot", "tiny"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
