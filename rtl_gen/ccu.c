@@ -453,9 +453,7 @@ static void result_hits(struct emit *e)
 {
     emit_format(e,
         "\n"
-        "    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES];\n"
-        "    // %s.\n"
-        "    reg [BANKS*ENTRIES-1:0] match;\n"
+        "%s"
         "    reg [ENTRIES-1:0] stale;\n"
         "\n"
         "    always @* begin : hits\n"
@@ -469,12 +467,16 @@ static void result_hits(struct emit *e)
         "                if (issue_src_reg_i[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS])\n"
         "                    found = found | victim[j*ENTRIES +: ENTRIES];\n"
         "            found = found & {ENTRIES{concerns[k]}};\n"
-        "            match[k*ENTRIES +: ENTRIES] = found;\n"
-        "            stale = stale | (found%s);\n"
+        "%s"
         "        end\n"
         "    end\n",
-        writes_results(e) ? "those of results without a port are stale" : "they are stale",
-        writes_results(e) ? " & {ENTRIES{~d_taken[k]}}" : "");
+        writes_results(e) ? "    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES]; those of results without a\n"
+                            "    // port are stale.\n"
+                            "    reg [BANKS*ENTRIES-1:0] match;\n"
+                          : "    // Entries that the results hit, old or new, are stale.\n",
+        writes_results(e) ? "            match[k*ENTRIES +: ENTRIES] = found;\n"
+                            "            stale = stale | (found & {ENTRIES{~d_taken[k]}});\n"
+                          : "            stale = stale | found;\n");
 }
 
 /* Fields of a result on a port, and where they come from. */

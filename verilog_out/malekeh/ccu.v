@@ -285,8 +285,8 @@ module ccu #(
     wire [BANKS-1:0] d_wanted = concerns & wr_near_i;
     wire [BANKS-1:0] d_taken = d_wanted & (~d_wanted + 1'b1);
 
-    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES];
-    // those of results without a port are stale.
+    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES]; those of results without a
+    // port are stale.
     reg [BANKS*ENTRIES-1:0] match;
     reg [ENTRIES-1:0] stale;
 
