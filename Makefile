@@ -8,7 +8,7 @@ TRACE   ?= workloads/mix
 SHARED  ?= ../shared
 # Generated Verilog lands in the checkout unless the build directory was moved away (read-only checkout).
 VERILOG_OUT ?= $(if $(filter build,$(O)),verilog_out,$(O)/verilog_out)
-CANNED  := ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot tiny
+CANNED  := ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic tiny
 CHECKED_IN := ocu ccu malekeh tiny
 
 CC      := gcc

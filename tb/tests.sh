@@ -89,7 +89,7 @@ tier_check() {
 
 tier_test() {
     tier_check
-    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot; do shell_test generate lint "run make lint CONFIG=$c" $c; done
+    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic; do shell_test generate lint "run make lint CONFIG=$c" $c; done
     shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
     shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
