@@ -89,10 +89,12 @@ tier_check() {
 
 tier_test() {
     tier_check
-    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic; do shell_test generate lint "run make lint CONFIG=$c" $c; done
+    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic; do
+        shell_test generate lint "run make lint CONFIG=$c" $c
+    done
     shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
-    shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
+    for c in ccu malekeh gto_lru two_level_rfc; do shell_test lockstep bundled "run make cosim CONFIG=$c" $c; done
     shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
@@ -100,7 +102,9 @@ tier_test() {
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ccu WORKLOAD=<name>" ccu
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu hgemm hotspot reduction
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=malekeh WORKLOAD=<name>" malekeh
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh hgemm hotspot queens
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
@@ -115,12 +119,16 @@ tier_ci() {
     shell_test lockstep planted_faults "run the command that the log names" tiny
     shell_test lockstep planted_faults "run the command that the log names" settings
     for t in bfs vectoradd ffma backprop volta_warps; do
-        for c in ccu ocu; do
+        for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu all
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ocu WORKLOAD=<name>" ocu all
+    for c in ocu malekeh malekeh_pr gto_lru malekeh_7slot; do
+        shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
+    done
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=two_level_sw WORKLOAD=<name>" two_level_sw bfs hotspot lud
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=monolithic WORKLOAD=<name>" monolithic btree
     shell_test random configurations "rerun with the SEED in the log" 6 "${SEED:-7}"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
