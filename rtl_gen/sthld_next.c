@@ -13,13 +13,15 @@ static int digit(int number, int state)
 }
 
 /* The transitions of one kind: a next state and a step for each state. */
-static void transitions(struct emit *e, int large, int next, int step)
+static void transitions(struct emit *e, const char *name, int next, int step)
 {
+    emit_format(e, "    wire [6:0] %s =\n", name);
     for (int state = 1; state <= STATES; state++) {
         int change = digit(step, state) - NO_STEP;
-        emit_format(e, "            {1'b%d, 3'd%d}: begin state_o = 3'd%d; step = %s4'd%d; end\n", large, state,
-                    digit(next, state), change < 0 ? "-" : "", change < 0 ? -change : change);
+        emit_format(e, "        state_i == 3'd%d ? {3'd%d, %s4'd%d} :\n", state, digit(next, state),
+                    change < 0 ? "-" : "", change < 0 ? -change : change);
     }
+    emit_text(e, "        {3'd1, 4'd0}; // never\n");
 }
 
 void emit_sthld_next(struct emit *e)
@@ -34,22 +36,20 @@ void emit_sthld_next(struct emit *e)
     emit_port(e, IN, "sthld_i", "STHLD_BITS", "STHLD");
     emit_port(e, IN, "clamped_i", "1", "the last decrement would have gone below 0");
     emit_port(e, IN, "large_i", "1", "the change of the instructions issued is large");
-    emit_port(e, OUT_REG, "state_o", "3", "next state");
+    emit_port(e, OUT, "state_o", "3", "next state");
     emit_port(e, OUT, "sthld_o", "STHLD_BITS", "next STHLD");
     emit_port(e, OUT, "clamped_o", "1", "next clamped flag");
     emit_body(e);
     emit_text(e,
         "\n"
-        "    reg [3:0] step;                                      // of STHLD, two's complement\n"
-        "\n"
-        "    // Fig. 8: state and step after a small (0) or a large (1) change.\n"
-        "    always @*\n"
-        "        case ({large_i, state_i})\n");
-    transitions(e, 0, e->config->next_small, e->config->step_small);
-    transitions(e, 1, e->config->next_large, e->config->step_large);
+        "    // Fig. 8: next state, and step of STHLD in two's complement, after a small or a large change.\n");
+    transitions(e, "after_small", e->config->next_small, e->config->step_small);
+    transitions(e, "after_large", e->config->next_large, e->config->step_large);
     emit_text(e,
-        "            default:      begin state_o = 3'd1; step = 4'd0; end // never\n"
-        "        endcase\n"
+        "\n"
+        "    wire [3:0] step;\n"
+        "\n"
+        "    assign {state_o, step} = large_i ? after_large : after_small;\n"
         "\n"
         "    wire held_back = (state_i == 3'd4) & ~large_i & clamped_i & ~step[3];\n"
         "    wire [3:0] move = step & {4{~held_back}};\n"

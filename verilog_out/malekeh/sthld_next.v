@@ -16,30 +16,32 @@ module sthld_next #(
     input  wire [STHLD_BITS-1:0] sthld_i,                // STHLD
     input  wire clamped_i,                               // the last decrement would have gone below 0
     input  wire large_i,                                 // the change of the instructions issued is large
-    output reg  [2:0] state_o,                           // next state
+    output wire [2:0] state_o,                           // next state
     output wire [STHLD_BITS-1:0] sthld_o,                // next STHLD
     output wire clamped_o                                // next clamped flag
 );
 
-    reg [3:0] step;                                      // of STHLD, two's complement
+    // Fig. 8: next state, and step of STHLD in two's complement, after a small or a large change.
+    wire [6:0] after_small =
+        state_i == 3'd1 ? {3'd2, 4'd1} :
+        state_i == 3'd2 ? {3'd2, 4'd1} :
+        state_i == 3'd3 ? {3'd2, 4'd1} :
+        state_i == 3'd4 ? {3'd5, 4'd1} :
+        state_i == 3'd5 ? {3'd6, 4'd0} :
+        state_i == 3'd6 ? {3'd6, 4'd0} :
+        {3'd1, 4'd0}; // never
+    wire [6:0] after_large =
+        state_i == 3'd1 ? {3'd2, 4'd1} :
+        state_i == 3'd2 ? {3'd3, 4'd1} :
+        state_i == 3'd3 ? {3'd4, -4'd2} :
+        state_i == 3'd4 ? {3'd4, -4'd1} :
+        state_i == 3'd5 ? {3'd4, -4'd1} :
+        state_i == 3'd6 ? {3'd3, 4'd1} :
+        {3'd1, 4'd0}; // never
 
-    // Fig. 8: state and step after a small (0) or a large (1) change.
-    always @*
-        case ({large_i, state_i})
-            {1'b0, 3'd1}: begin state_o = 3'd2; step = 4'd1; end
-            {1'b0, 3'd2}: begin state_o = 3'd2; step = 4'd1; end
-            {1'b0, 3'd3}: begin state_o = 3'd2; step = 4'd1; end
-            {1'b0, 3'd4}: begin state_o = 3'd5; step = 4'd1; end
-            {1'b0, 3'd5}: begin state_o = 3'd6; step = 4'd0; end
-            {1'b0, 3'd6}: begin state_o = 3'd6; step = 4'd0; end
-            {1'b1, 3'd1}: begin state_o = 3'd2; step = 4'd1; end
-            {1'b1, 3'd2}: begin state_o = 3'd3; step = 4'd1; end
-            {1'b1, 3'd3}: begin state_o = 3'd4; step = -4'd2; end
-            {1'b1, 3'd4}: begin state_o = 3'd4; step = -4'd1; end
-            {1'b1, 3'd5}: begin state_o = 3'd4; step = -4'd1; end
-            {1'b1, 3'd6}: begin state_o = 3'd3; step = 4'd1; end
-            default:      begin state_o = 3'd1; step = 4'd0; end // never
-        endcase
+    wire [3:0] step;
+
+    assign {state_o, step} = large_i ? after_large : after_small;
 
     wire held_back = (state_i == 3'd4) & ~large_i & clamped_i & ~step[3];
     wire [3:0] move = step & {4{~held_back}};
