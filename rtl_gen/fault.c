@@ -13,6 +13,8 @@
 #define WARPS "subcore.warps=8 rf.rows=256 machine.subcores=1"
 #define MALEKEH WARPS " issue.scheduler=malekeh ccu.allocation=malekeh sthld.value=3"
 #define OWN MALEKEH " sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4"
+#define DOWN OWN " sthld.step_small=111111 sthld.step_large=111111"
+#define ALONE "machine.blocks=1 issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=own sthld.interval=20"
 #define TWO WARPS " issue.scheduler=two_level"
 
 const struct fault faults[] = {
@@ -100,7 +102,7 @@ const struct fault faults[] = {
     {"active_set", 4, TWO, "a warp that waits for far memory enters",
      "head_valid_i[w] & ~long_i[w];",
      "head_valid_i[w];"},
-    {"sthld", 1, OWN, "cycles without a live warp count",
+    {"sthld", 1, ALONE, "cycles without a live warp count",
      "end else if (live_i) begin",
      "end else begin"},
     {"sthld", 2, OWN, "a kernel goes on with the STHLD of the one before",
@@ -115,10 +117,10 @@ const struct fault faults[] = {
     {"sthld_diff", 2, OWN, "the change is compared with all of what issued",
      "FRACTION[FRACTION_BITS-1:0]}",
      "{{(FRACTION_BITS-1){1'b0}}, 1'b1}}"},
-    {"sthld_next", 1, OWN, "STHLD wraps around at 0",
+    {"sthld_next", 1, DOWN, "STHLD wraps around at 0",
      "sthld_o = below ?",
      "sthld_o = below & above ?"},
-    {"sthld_next", 2, OWN, "the clamped flag is never set",
+    {"sthld_next", 2, DOWN, "the clamped flag is never set",
      "clamped_o = move[3] ? below : clamped_i",
      "clamped_o = move[3] ? below & above : clamped_i"},
     {"sthld_next", 3, OWN, "state 1 is not left after a large change",
@@ -181,9 +183,6 @@ const struct fault faults[] = {
     {"ccu", 16, MALEKEH, "port R calls every entry near",
      "near_o = |(ct_valid_q & ct_near_q)",
      "near_o = |ct_valid_q"},
-    {"ccu", 17, "reuse.distance=exact", "the distance of the first slot counts for all",
-     "slot_dist[k*DIST_BITS +: DIST_BITS] = issue_src_dist_i[j*DIST_BITS +: DIST_BITS];",
-     "slot_dist[k*DIST_BITS +: DIST_BITS] = slot_dist[k*DIST_BITS +: DIST_BITS];"},
     {"dispatch", 1, "", "the youngest candidate dispatches together with the oldest",
      "((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self) ==",
      "((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self & self) =="},
