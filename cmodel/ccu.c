@@ -98,7 +98,8 @@ static void set_reuse(struct model *m, unsigned c, unsigned e, bool near, uint8_
         return;
     q->ct_near = near ? q->ct_near | UINT64_C(1) << e : q->ct_near & ~(UINT64_C(1) << e);
     m->col[c].dist[e] = dist;
-    m->step.count_down &= ~(UINT32_C(1) << e);
+    if (c == m->step.issue_col)
+        m->step.count_down &= ~(UINT32_C(1) << e);
 }
 
 /* 3.6 step 5, decremented. It comes last: victims are chosen by the distances before it. */
