@@ -771,17 +771,18 @@ static int check_power_of_two(const struct config *config, int index, const stru
 /* A cache table must hold the sources of one instruction. */
 static int check_entries(const struct config *config, const struct report *report)
 {
-    char entries[WHERE_SIZE], slots[WHERE_SIZE], kind[WHERE_SIZE];
-    if (config->kind != KIND_CCU || config->entries >= config->slots)
+    char text[CONFIG_TEXT], entries[WHERE_SIZE], slots[WHERE_SIZE], kind[WHERE_SIZE];
+    int index = config->kind == KIND_BOC ? OPTION_boc_entries : OPTION_entries;
+    if (config->kind == KIND_OCU || config_get(config, index) >= config->slots)
         return 0;
-    config_where(config, OPTION_entries, entries, sizeof entries);
+    config_where(config, index, entries, sizeof entries);
     config_where(config, OPTION_slots, slots, sizeof slots);
     config_where(config, OPTION_kind, kind, sizeof kind);
     const struct config_origin *origin = config->origin;
-    const char *where = origin[OPTION_entries].file ? entries : origin[OPTION_slots].file ? slots : kind;
-    return refuse(report, "%s: ccu.entries is %d (%s), collector.slots is %d (%s) and collector.kind is ccu (%s); "
-                  "accepted: at least as many entries as slots", where, config->entries, entries, config->slots, slots,
-                  kind);
+    const char *where = origin[index].file ? entries : origin[OPTION_slots].file ? slots : kind;
+    return refuse(report, "%s: %s is %d (%s), collector.slots is %d (%s) and collector.kind is %s (%s); "
+                  "accepted: at least as many entries as slots", where, table[index].key, config_get(config, index),
+                  entries, config->slots, slots, config_text(config, OPTION_kind, text), kind);
 }
 
 /* Tags are absent, or enough for 14 predicates and at least two for the uniform registers. */
@@ -827,14 +828,16 @@ static int check_sthld(const struct config *config, const struct report *report)
     return 0;
 }
 
-/* Policies that need a cache table, and each other. */
+/* Policies that need a kind of collector, and each other. */
 static int check_policies(const struct config *config, const struct report *report)
 {
     bool ccu = config->kind == KIND_CCU;
     if (!ccu && config->scheduler == SCHEDULER_MALEKEH)
-        return refuse_value(config, OPTION_scheduler, report, "gto, lrr or two_level, for collector.kind is ocu");
+        return refuse_value(config, OPTION_scheduler, report, "gto, lrr or two_level, for collector.kind is not ccu");
     if (!ccu && config->blocked == BLOCKED_STALL)
-        return refuse_value(config, OPTION_blocked, report, "skip, for collector.kind is ocu");
+        return refuse_value(config, OPTION_blocked, report, "skip, for collector.kind is not ccu");
+    if (config->kind == KIND_BOC && config->collectors != config->warps)
+        return refuse_value(config, OPTION_collectors, report, "as many as subcore.warps, for collector.kind is boc");
     if (ccu && config->allocation == ALLOCATION_PRIVATE && config->collectors != config->warps)
         return refuse_value(config, OPTION_collectors, report,
                             "as many as subcore.warps, for ccu.allocation is private");

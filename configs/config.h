@@ -16,13 +16,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { KIND_OCU, KIND_CCU };              /* values of collector.kind */
+enum { KIND_OCU, KIND_CCU, KIND_BOC };    /* values of collector.kind */
 enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
 enum { SCHEDULER_GTO, SCHEDULER_LRR, SCHEDULER_MALEKEH, SCHEDULER_TWO_LEVEL };     /* of issue.scheduler */
 enum { BLOCKED_SKIP, BLOCKED_STALL };                                               /* of issue.blocked */
 enum { ALLOCATION_RANDOM, ALLOCATION_MALEKEH, ALLOCATION_PRIVATE, ALLOCATION_ANY };              /* of ccu.allocation */
 enum { REPLACEMENT_REUSE, REPLACEMENT_LRU, REPLACEMENT_FIFO, REPLACEMENT_RANDOM };  /* of ccu.replacement */
 enum { WRITE_NEAR, WRITE_ALL, WRITE_NONE };                                         /* of ccu.write */
+enum { BOC_THROUGH, BOC_BACK, BOC_HINTED };                                         /* of boc.write */
 enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL };                                   /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
 enum { REUSE_LOOKAHEAD, REUSE_PROFILE };                                            /* of reuse.source */

@@ -455,12 +455,12 @@ static void test_bad_files_are_refused_with_line_option_and_what_is_accepted(voi
         {"collector.forward: yes\n", "a.yaml:1: collector.forward is \"yes\"; accepted: true or false"},
         {"collector.forward: 1\n", "a.yaml:1: collector.forward is \"1\"; accepted: true or false"},
         {"collector.forward: 'true'\n", "a.yaml:1: collector.forward is the string \"true\"; accepted: true or false"},
-        {"collector:\n  kind: boc\n", "a.yaml:2: collector.kind is \"boc\"; accepted: ocu or ccu"},
-        {"collector.kind: OCU\n", "a.yaml:1: collector.kind is \"OCU\"; accepted: ocu or ccu"},
-        {"collector.kind: 1\n", "a.yaml:1: collector.kind is \"1\"; accepted: ocu or ccu"},
-        {"collector.kind: ocu|ccu\n", "a.yaml:1: collector.kind is \"ocu|ccu\"; accepted: ocu or ccu"},
-        {"collector.kind: \"ccu\\0\"\n", "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu or ccu"},
-        {"collector.kind: \"\\n\"\n", "a.yaml:1: collector.kind is the string \"?\"; accepted: ocu or ccu"},
+        {"collector:\n  kind: rfc\n", "a.yaml:2: collector.kind is \"rfc\"; accepted: ocu, ccu or boc"},
+        {"collector.kind: OCU\n", "a.yaml:1: collector.kind is \"OCU\"; accepted: ocu, ccu or boc"},
+        {"collector.kind: 1\n", "a.yaml:1: collector.kind is \"1\"; accepted: ocu, ccu or boc"},
+        {"collector.kind: ocu|ccu\n", "a.yaml:1: collector.kind is \"ocu|ccu\"; accepted: ocu, ccu or boc"},
+        {"collector.kind: \"ccu\\0\"\n", "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu, ccu or boc"},
+        {"collector.kind: \"\\n\"\n", "a.yaml:1: collector.kind is the string \"?\"; accepted: ocu, ccu or boc"},
         /* wrong shapes */
         {"rf:\n  banks: [2]\n", "a.yaml:2: rf.banks is a sequence; accepted: an integer from 1 to 32, decimal or 0x"},
         {"rf:\n  banks:\n    - 2\n",
@@ -718,7 +718,7 @@ static void test_bad_sets_are_refused_with_what_is_accepted(void **state)
          "--set rf.banks=2=2: rf.banks is \"2=2\"; accepted: an integer from 1 to 32, decimal or 0x"},
         {"rf.banks=2\n",
          "--set rf.banks=2?: rf.banks is \"2?\"; accepted: an integer from 1 to 32, decimal or 0x"},
-        {"collector.kind=boc", "--set collector.kind=boc: collector.kind is \"boc\"; accepted: ocu or ccu"},
+        {"collector.kind=rfc", "--set collector.kind=rfc: collector.kind is \"rfc\"; accepted: ocu, ccu or boc"},
         {"collector.forward=on", "--set collector.forward=on: collector.forward is \"on\"; accepted: true or false"},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
@@ -785,6 +785,43 @@ static void test_a_cache_table_needs_an_entry_per_slot(void **state)
     assert_check_accepted(&config);
 }
 
+/* Each of these names the option that is wrong, and what would do (Malekeh IV-B; BOW IV-A). */
+static void test_policies_that_contradict_each_other_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sets[3], *sentence;
+    } cases[] = {
+        {{"issue.scheduler=malekeh"}, "--set issue.scheduler=malekeh: issue.scheduler is malekeh; accepted: gto, lrr or "
+         "two_level, for collector.kind is not ccu"},
+        {{"issue.blocked=stall"}, "--set issue.blocked=stall: issue.blocked is stall; accepted: skip, for "
+         "collector.kind is not ccu"},
+        {{"collector.kind=ccu", "ccu.allocation=private"}, "default: collector.count is 2; accepted: as many as "
+         "subcore.warps, for ccu.allocation is private"},
+        {{"issue.scheduler=two_level", "issue.active=9"}, "--set issue.active=9: issue.active is 9; accepted: at most "
+         "subcore.warps"},
+        {{"collector.kind=ccu", "reuse.distance=exact", "reuse.near_below=32"}, "--set reuse.near_below=32: "
+         "reuse.near_below is 32; accepted: a number of reuse.bits bits"},
+        {{"sthld.next_small=222567"}, "--set sthld.next_small=222567: sthld.next_small is 222567; accepted: six digits "
+         "from 1 to 6"},
+        {{"sthld.step_large=660446"}, "--set sthld.step_large=660446: sthld.step_large is 660446; accepted: six digits "
+         "from 1 to 9"},
+        {{"sthld.value=16"}, "--set sthld.value=16: sthld.value is 16; accepted: at most sthld.max"},
+        {{"collector.kind=boc"}, "default: collector.count is 2; accepted: as many as subcore.warps, for "
+         "collector.kind is boc"},
+        {{"collector.kind=boc", "collector.count=8", "boc.entries=5"}, "--set boc.entries=5: boc.entries is 5 (--set "
+         "boc.entries=5), collector.slots is 6 (default) and collector.kind is boc (--set collector.kind=boc); "
+         "accepted: at least as many entries as slots"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct config config;
+        config_default(&config);
+        for (size_t s = 0; s < 3 && cases[i].sets[s]; s++)
+            set(&config, cases[i].sets[s]);
+        assert_check_refused(&config, cases[i].sentence);
+    }
+}
+
 static void test_tags_are_none_or_at_least_16(void **state)
 {
     (void)state;
@@ -813,10 +850,10 @@ static void test_values_out_of_range_that_a_program_stored_are_refused(void **st
     assert_check_refused(&config,
                          "default: rf.banks is \"-2147483648\"; accepted: an integer from 1 to 32, decimal or 0x");
     config.banks = 2;
-    config.kind = 2;
-    assert_check_refused(&config, "default: collector.kind is \"2\"; accepted: ocu or ccu");
+    config.kind = 3;
+    assert_check_refused(&config, "default: collector.kind is \"3\"; accepted: ocu, ccu or boc");
     config.kind = -1;
-    assert_check_refused(&config, "default: collector.kind is \"-1\"; accepted: ocu or ccu");
+    assert_check_refused(&config, "default: collector.kind is \"-1\"; accepted: ocu, ccu or boc");
 }
 
 /* Printing ------------------------------------------------------------------------------------------------------- */
@@ -1121,6 +1158,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_long_set_is_cut_between_characters_in_the_sentence),
         cmocka_unit_test(test_options_that_must_be_powers_of_two),
         cmocka_unit_test(test_a_cache_table_needs_an_entry_per_slot),
+        cmocka_unit_test(test_policies_that_contradict_each_other_are_refused),
         cmocka_unit_test(test_tags_are_none_or_at_least_16),
         cmocka_unit_test(test_values_out_of_range_that_a_program_stored_are_refused),
         cmocka_unit_test(test_echo_begins_with_name_and_hash_and_nests_the_keys),
