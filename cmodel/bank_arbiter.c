@@ -13,14 +13,24 @@ unsigned bank_arbiter_row(struct model *m, unsigned warp, unsigned reg)
     return m->shape.rows - 1;
 }
 
-/* One bank per collector: the one whose head asks for the lowest slot. */
+/* The place of a head among those of its collector: its slot, in a BOC behind the age of its position. */
+static unsigned place(const struct model *m, unsigned b)
+{
+    unsigned i = (unsigned)m->q.bank[b].rptr, slot = lowest(m->queue[b].mask[i]);
+    if (!m->shape.boc)
+        return slot;
+    unsigned next = (unsigned)m->q.boc[m->queue[b].col[i]].next, p = m->queue[b].pos[i];
+    return (p + (p < next ? m->shape.window : 0) - next) * MAX_SLOTS + slot;
+}
+
+/* One bank per collector: the one whose head comes first. */
 static uint32_t port_s_winners(const struct model *m, uint32_t asking)
 {
     uint32_t winners = 0, seen = 0;
     uint8_t best[MAX_COLLECTORS], slot[MAX_COLLECTORS];
     for (; asking; asking &= asking - 1) {
         unsigned b = lowest(asking);
-        unsigned c = m->queue[b].col[m->q.bank[b].rptr], s = lowest(m->queue[b].mask[m->q.bank[b].rptr]);
+        unsigned c = m->queue[b].col[m->q.bank[b].rptr], s = place(m, b);
         if (seen >> c & 1) {
             if (slot[c] < s)
                 continue;
@@ -36,15 +46,17 @@ static uint32_t port_s_winners(const struct model *m, uint32_t asking)
 
 static void read_head(struct model *m, unsigned b)
 {
-    unsigned c = m->queue[b].col[m->q.bank[b].rptr], s = lowest(m->queue[b].mask[m->q.bank[b].rptr]);
-    unsigned row = bank_arbiter_row(m, (unsigned)m->q.col[c].warp, m->col[c].reg.at[s]);
-    rf_bank_read(m, b, row, c, s);
+    unsigned i = (unsigned)m->q.bank[b].rptr;
+    unsigned c = m->queue[b].col[i], p = m->queue[b].pos[i], s = lowest(m->queue[b].mask[i]);
+    unsigned row = m->shape.boc ? bank_arbiter_row(m, c, m->boc[c].at[p].reg.at[s])
+                                : bank_arbiter_row(m, (unsigned)m->q.col[c].warp, m->col[c].reg.at[s]);
+    rf_bank_read(m, b, row, c, p, s);
     bank_queue_grant(m, b);
 }
 
 static void count(struct model *m, uint32_t asking, uint32_t winners)
 {
-    m->stats.bank_write_conflicts += count_bits(m->queued & m->step.granted);
+    m->stats.bank_write_conflicts += count_bits(m->queued & (m->step.granted | m->step.drained));
     m->stats.port_s_conflicts += count_bits(asking & ~winners);
     m->stats.bank_reads += count_bits(winners);
     for (uint32_t set = m->queued; set; set &= set - 1)
@@ -53,7 +65,7 @@ static void count(struct model *m, uint32_t asking, uint32_t winners)
 
 void bank_arbiter_edge(struct model *m)
 {
-    uint32_t asking = m->queued & ~m->step.granted;
+    uint32_t asking = m->queued & ~m->step.granted & ~m->step.drained;
     uint32_t winners = asking & (asking - 1) ? port_s_winners(m, asking) : asking;
     count(m, asking, winners);
     rf_bank_idle(m, winners);

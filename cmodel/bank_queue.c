@@ -8,20 +8,23 @@ static void pack_entry(struct model *m, unsigned b, unsigned i)
     const struct shape *k = &m->shape;
     put(m->q.bank[b].col, i * k->col_w, k->col_w, m->queue[b].col[i]);
     put(m->q.bank[b].mask, i * k->slots, k->slots, m->queue[b].mask[i]);
+    if (k->boc)
+        put(m->q.bank[b].pos, i * k->window_w, k->window_w, m->queue[b].pos[i]);
 }
 
-/* Entry (rptr_q + count_q) mod N; a grant in the same cycle moves both without changing the sum. */
-static void push(struct model *m, unsigned b, unsigned c, uint8_t mask)
+/* Entry (rptr_q + count_q) mod M; a grant in the same cycle moves both without changing the sum. */
+static void push(struct model *m, unsigned b, unsigned c, unsigned p, uint8_t mask)
 {
     struct bank_q *q = &m->q.bank[b];
-    if (q->count == m->shape.collectors) {
+    if (q->count == m->shape.requests) {
         model_violate(m, "the queue of bank %u overflows with a request of collector %u", b, c);
         return;
     }
     unsigned i = (unsigned)(q->rptr + q->count);
-    if (i >= m->shape.collectors)
-        i -= m->shape.collectors;
+    if (i >= m->shape.requests)
+        i -= m->shape.requests;
     m->queue[b].col[i] = (uint8_t)c;
+    m->queue[b].pos[i] = (uint8_t)p;
     m->queue[b].mask[i] = mask;
     q->count++;
     m->queued |= UINT32_C(1) << b;
@@ -29,7 +32,7 @@ static void push(struct model *m, unsigned b, unsigned c, uint8_t mask)
         pack_entry(m, b, i);
 }
 
-void bank_queue_request(struct model *m, unsigned c, unsigned warp, unsigned need, const struct entry *e)
+void bank_queue_request(struct model *m, unsigned c, unsigned p, unsigned warp, unsigned need, const struct entry *e)
 {
     uint8_t mask[MAX_BANKS];
     uint32_t banks = 0;
@@ -40,7 +43,7 @@ void bank_queue_request(struct model *m, unsigned c, unsigned warp, unsigned nee
         banks |= UINT32_C(1) << b;
     }
     for (; banks; banks &= banks - 1)
-        push(m, lowest(banks), c, mask[lowest(banks)]);
+        push(m, lowest(banks), c, p, mask[lowest(banks)]);
 }
 
 void bank_queue_grant(struct model *m, unsigned b)
@@ -52,7 +55,7 @@ void bank_queue_grant(struct model *m, unsigned b)
         pack_entry(m, b, i);
     if (m->queue[b].mask[i])
         return;
-    q->rptr = i + 1 == m->shape.collectors ? 0 : i + 1;
+    q->rptr = i + 1 == m->shape.requests ? 0 : i + 1;
     if (--q->count == 0)
         m->queued &= ~(UINT32_C(1) << b);
 }
@@ -65,7 +68,7 @@ void bank_queue_clear(struct model *m, unsigned b)
 
 void bank_queue_pack(struct model *m, unsigned b)
 {
-    for (unsigned i = 0; i < m->shape.collectors; i++)
+    for (unsigned i = 0; i < m->shape.requests; i++)
         pack_entry(m, b, i);
 }
 
@@ -73,9 +76,10 @@ void bank_queue_unpack(struct model *m, unsigned b)
 {
     const struct shape *k = &m->shape;
     assert(b < MAX_BANKS);
-    for (unsigned i = 0; i < k->collectors; i++) {
+    for (unsigned i = 0; i < k->requests; i++) {
         m->queue[b].col[i] = (uint8_t)get(m->q.bank[b].col, i * k->col_w, k->col_w);
         m->queue[b].mask[i] = (uint8_t)get(m->q.bank[b].mask, i * k->slots, k->slots);
+        m->queue[b].pos[i] = k->boc ? (uint8_t)get(m->q.bank[b].pos, i * k->window_w, k->window_w) : 0;
     }
     m->queued = (m->queued & ~(UINT32_C(1) << b)) | (uint32_t)(m->q.bank[b].count > 0) << b;
 }

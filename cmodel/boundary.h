@@ -12,7 +12,7 @@
 
 enum {
     MAX_WARPS = 64, MAX_LANES = 32, MAX_SLOTS = 8, MAX_DSTS = 4, MAX_UNITS = 8, MAX_BANKS = 32, MAX_COLLECTORS = 32,
-    MAX_ENTRIES = 32, MAX_INFLIGHT = 256, MAX_TAGS = 64, PAYLOAD_WORDS = 8,
+    MAX_ENTRIES = 32, MAX_BOC_ENTRIES = 64, MAX_WINDOW = 7, MAX_INFLIGHT = 256, MAX_TAGS = 64, PAYLOAD_WORDS = 8,
     RESULT_PORTS = 6
 };
 
@@ -32,6 +32,8 @@ struct decoded {
     uint64_t tag_src, tag_dst;      /* tags that are read, that become pending; scoreboard.tags of them exist */
     bool     last;                  /* ends the warp */
     bool     far_memory, leave;     /* ports dec_long_i, dec_leave_i; two-level scheduler only */
+    bool     first;                 /* first or only micro-operation of its instruction; BOC only */
+    uint8_t  hint;                  /* where its results are wanted: bit 0 the BOC, bit 1 the bank; boc.write hinted only */
     uint32_t mask;
     uint32_t payload[PAYLOAD_WORDS];/* opaque to the sub-core; collector.payload_bits of it exist */
 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "crossbar.h"
 
+#include "boc.h"
+
 /* The slots that the value for slot s serves: OCU, all that name its register; CCU, all with its entry (3.3, 3.8). */
 static uint8_t served(const struct model *m, unsigned c, unsigned s)
 {
@@ -20,6 +22,10 @@ void crossbar_eval(struct model *m)
             model_violate(m, "port S of collector %u receives from banks %u and %u at once", c, st->s_bank[c], b);
         st->s_valid |= UINT32_C(1) << c;
         st->s_bank[c] = (uint8_t)b;
+        if (m->shape.boc) {
+            st->s_entry[c] = m->boc[c].at[m->q.bank[b].rd_pos].index.at[s];
+            continue;
+        }
         st->s_entry[c] = m->col[c].index.at[s];
         st->s_slots[c] = served(m, c, s);
     }
@@ -31,6 +37,10 @@ void crossbar_edge(struct model *m)
     for (uint32_t set = st->s_valid; set; set &= set - 1) {
         unsigned c = lowest(set);
         struct collector_q *q = &m->q.col[c];
+        if (m->shape.boc) {
+            boc_receive(m, c, st->s_entry[c], &m->q.bank[st->s_bank[c]].rdata);
+            continue;
+        }
         q->src_ready |= st->s_slots[c];
         if (!m->values)
             continue;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dispatch.h"
 
+#include "boc.h"
 #include "inflight.h"
 
 /* Slots that are ready now (3.3). */
@@ -24,12 +25,55 @@ static uint32_t candidates(const struct model *m, uint32_t unit_ready)
     return found;
 }
 
-static unsigned choose(const struct model *m, uint32_t set)
+static unsigned next_in_turn(const struct model *m, uint32_t set)
 {
-    if (!m->shape.round_robin)
-        return age_oldest(&m->collectors, set);
     unsigned from = (unsigned)m->q.dispatch.rr + 1;
     return first_cyclically(set, from == m->shape.collectors ? 0 : from);
+}
+
+static unsigned choose(const struct model *m, uint32_t set)
+{
+    return m->shape.round_robin ? next_in_turn(m, set) : age_oldest(&m->collectors, set);
+}
+
+/* BOCs with a position that can dispatch; the oldest such position of each (3.14). */
+static uint32_t boc_candidates(const struct model *m, uint32_t unit_ready, uint8_t position[MAX_COLLECTORS])
+{
+    uint32_t found = 0;
+    for (uint32_t set = m->occupied; set; set &= set - 1) {
+        unsigned c = lowest(set), positions = boc_dispatchable(m, c, unit_ready);
+        if (!positions)
+            continue;
+        position[c] = (uint8_t)boc_oldest(m, c, positions);
+        found |= UINT32_C(1) << c;
+    }
+    return found;
+}
+
+static unsigned choose_boc(const struct model *m, uint32_t set, const uint8_t position[MAX_COLLECTORS])
+{
+    unsigned best = lowest(set);
+    if (m->shape.round_robin)
+        return next_in_turn(m, set);
+    for (set &= set - 1; set; set &= set - 1) {
+        unsigned c = lowest(set);
+        if (age_older(&m->inflight, m->boc[best].at[position[best]].iid, m->boc[c].at[position[c]].iid))
+            best = c;
+    }
+    return best;
+}
+
+static uint32_t drive_boc_operands(const struct model *m, struct sc_out *out)
+{
+    const struct step *st = &m->step;
+    unsigned c = st->disp_col;
+    const struct position *at = &m->boc[c].at[st->disp_pos];
+    for (unsigned set = at->src_valid; set; set &= set - 1) {
+        unsigned k = lowest(set), e = at->index.at[k];
+        bool full = m->q.boc[c].full >> e & 1;
+        vector_copy(m, &out->disp_operand[k], full ? &m->q.boc[c].data[e] : &m->q.bank[st->s_bank[c]].rdata);
+    }
+    return at->src_valid;
 }
 
 /* Writes what differs from zero, and zero over what the cycle before has written. */
@@ -37,7 +81,9 @@ static void drive_operands(struct model *m, struct sc_out *out)
 {
     const struct step *st = &m->step;
     uint32_t slots = 0;
-    if (st->dispatch) {
+    if (st->dispatch && m->shape.boc) {
+        slots = drive_boc_operands(m, out);
+    } else if (st->dispatch) {
         unsigned c = st->disp_col;
         const struct collector_q *q = &m->q.col[c];
         slots = (uint32_t)q->src_valid;
@@ -76,9 +122,42 @@ static void drive_metadata(const struct shape *k, const struct collector_q *q, s
     memcpy(out->disp_payload, q->payload, sizeof out->disp_payload);
 }
 
+static void drive_boc_metadata(const struct position *at, unsigned warp, struct sc_out *out)
+{
+    drive_nothing(out);
+    out->disp_unit = at->unit;
+    out->disp_warp = (uint8_t)warp;
+    out->disp_iid = at->iid;
+    out->disp_dst_count = at->dst_count;
+    out->disp_dst_base = at->dst_base;
+    out->disp_mask = at->mask;
+    memcpy(out->disp_payload, at->payload, sizeof out->disp_payload);
+}
+
+static void boc_dispatch_eval(struct model *m, uint32_t unit_ready, struct sc_out *out)
+{
+    struct step *st = &m->step;
+    uint8_t position[MAX_COLLECTORS];
+    uint32_t set = boc_candidates(m, unit_ready, position);
+    st->dispatch = out->disp_valid = set != 0;
+    if (set) {
+        st->disp_col = (uint8_t)choose_boc(m, set, position);
+        st->disp_pos = position[st->disp_col];
+        drive_boc_metadata(&m->boc[st->disp_col].at[st->disp_pos], st->disp_col, out);
+    } else {
+        drive_nothing(out);
+    }
+    if (m->values)
+        drive_operands(m, out);
+}
+
 void dispatch_eval(struct model *m, uint32_t unit_ready, struct sc_out *out)
 {
     struct step *st = &m->step;
+    if (m->shape.boc) {
+        boc_dispatch_eval(m, unit_ready, out);
+        return;
+    }
     uint32_t set = candidates(m, unit_ready);
     st->dispatch = out->disp_valid = set != 0;
     st->busy = m->occupied;
@@ -99,13 +178,19 @@ void dispatch_edge(struct model *m)
     if (!m->step.dispatch)
         return;
     unsigned c = m->step.disp_col;
+    m->stats.dispatches++;
+    if (m->shape.round_robin)
+        m->q.dispatch.rr = c;
+    if (m->shape.boc) {
+        const struct position *at = &m->boc[c].at[m->step.disp_pos];
+        boc_dispatched(m, c, m->step.disp_pos);
+        inflight_dispatch(m, at->iid, at->dst_count);
+        return;
+    }
     struct collector_q *q = &m->q.col[c];
     q->occupied = 0;
     q->ct_lock = 0;
     m->occupied &= ~(UINT32_C(1) << c);
     age_free(&m->collectors, c, m->packing);
     inflight_dispatch(m, (unsigned)q->iid, (unsigned)q->dst_count);
-    if (m->shape.round_robin)
-        m->q.dispatch.rr = c;
-    m->stats.dispatches++;
 }

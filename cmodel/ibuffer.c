@@ -26,6 +26,10 @@ static void pack_entry(struct model *m, unsigned i)
         put(q->dst_near, i * MAX_DSTS, MAX_DSTS, e->dst_near);
     if (k->ddist)
         put(q->dst_dist, i * MAX_DSTS * k->dist_w, MAX_DSTS * k->dist_w, squeeze(e->dst_dist, k->dist_w));
+    if (k->boc)
+        put(q->first, i, 1, e->first);
+    if (k->hinted)
+        put(q->hint, i * 2, 2, e->hint);
     if (k->two) {
         put(q->far_memory, i, 1, e->far_memory);
         put(q->leave, i, 1, e->leave);
@@ -71,6 +75,8 @@ static void unpack_entry(struct model *m, unsigned i)
     for (unsigned d = 0; k->ddist && d < MAX_DSTS; d++)
         e->dst_dist.at[d] = (uint8_t)get(q->dst_dist, (i * MAX_DSTS + d) * k->dist_w, k->dist_w);
     judge(k, e);
+    e->first = k->boc && get(q->first, i, 1);
+    e->hint = k->hinted ? (uint8_t)get(q->hint, i * 2, 2) : 0;
     e->far_memory = k->two && get(q->far_memory, i, 1);
     e->leave = k->two && get(q->leave, i, 1);
     if (k->tags) {
@@ -106,6 +112,8 @@ static void take(const struct shape *k, struct entry *e, const struct decoded *d
     for (unsigned i = 0; k->ddist && i < MAX_DSTS; i++)
         e->dst_dist.at[i] = d->dst_dist[i] & (uint8_t)low_bits(k->dist_w);
     judge(k, e);
+    e->first = k->boc && d->first;
+    e->hint = k->hinted ? d->hint & 3 : 0;
     e->far_memory = k->two && d->far_memory;
     e->leave = k->two && d->leave;
     e->tag_src = d->tag_src & k->tag_mask;

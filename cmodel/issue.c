@@ -2,6 +2,7 @@
 #include "issue.h"
 
 #include "bank_queue.h"
+#include "boc.h"
 #include "ccu.h"
 #include "ibuffer.h"
 #include "inflight.h"
@@ -129,6 +130,34 @@ static uint64_t ready_warps(struct model *m, struct access *a)
     return m->shape.two ? set & m->q.active : set;
 }
 
+/* The same with BOCs, in which an instruction may lack entries, too. */
+static uint64_t ready_warps_of_bocs(struct model *m)
+{
+    struct step *st = &m->step;
+    uint64_t heads = m->ibuffer.heads, set = heads & ~waiting(m), ready = 0;
+    st->stall = heads ? STALL_SCOREBOARD : m->issue.age.valid[0] ? STALL_EMPTY : STALL_NO_WARP;
+    for (; set; set &= set - 1) {
+        unsigned w = lowest(set);
+        struct boc_lookup look;
+        if (boc_overtakes(m, w, ibuffer_head(m, w))) {
+            st->stall = st->stall < STALL_WAR ? STALL_WAR : st->stall;
+            continue;
+        }
+        st->stall = STALL_COLLECTOR;
+        if (!boc_has_room(m, w))
+            continue;
+        boc_lookup(m, w, ibuffer_head(m, w), &look);
+        ready |= look.lacks ? 0 : set & -set;
+    }
+    unsigned iid = age_lowest_free(&m->inflight);
+    st->issue_iid = (uint8_t)iid;
+    st->stall = ready ? STALL_INFLIGHT : st->stall;
+    if (iid >= m->shape.inflight)
+        return 0;
+    st->stall = ready ? STALL_INACTIVE : st->stall;
+    return m->shape.two ? ready & m->q.active : ready;
+}
+
 static unsigned choose_warp(const struct model *m, const struct access *a, uint64_t ready)
 {
     unsigned last = (unsigned)m->q.issue.last_warp;
@@ -171,8 +200,8 @@ static uint32_t choose_collectors(struct model *m, const struct access *a, unsig
 void issue_eval(struct model *m, struct sc_out *out)
 {
     struct step *st = &m->step;
-    struct access a;
-    uint64_t ready = ready_warps(m, &a);
+    struct access a = {.open = 0};
+    uint64_t ready = m->shape.boc ? ready_warps_of_bocs(m) : ready_warps(m, &a);
     out->issue_valid = st->issue = false;
     out->issue_warp = out->issue_iid = 0;
     st->wait = m->q.issue.wait;
@@ -180,9 +209,11 @@ void issue_eval(struct model *m, struct sc_out *out)
         return;
     st->stall = STALL_COLLECTOR;
     unsigned w = choose_warp(m, &a, ready);
-    uint32_t collectors = choose_collectors(m, &a, w);
+    uint32_t collectors = m->shape.boc ? UINT32_C(1) << w : choose_collectors(m, &a, w);
     if (!collectors)
         return;
+    if (m->shape.boc)
+        boc_lookup(m, w, ibuffer_head(m, w), &st->lookup);
     out->issue_valid = st->issue = true;
     st->issue_warp = out->issue_warp = (uint8_t)w;
     st->issue_col = (uint8_t)first_cyclically(collectors, random_start(m, m->shape.collectors));
@@ -223,8 +254,10 @@ void issue_edge(struct model *m)
     }
     unsigned w = st->issue_warp, c = st->issue_col;
     const struct entry *e = ibuffer_head(m, w);
-    unsigned need = m->shape.ccu ? ccu_allocate(m, c, w, e) : ocu_allocate(m, c, w, e);
-    bank_queue_request(m, c, w, need, e);
+    unsigned position = m->shape.boc ? (unsigned)m->q.boc[c].next : 0;
+    unsigned need = m->shape.boc ? boc_allocate(m, c, w, e) : m->shape.ccu ? ccu_allocate(m, c, w, e)
+                                                                            : ocu_allocate(m, c, w, e);
+    bank_queue_request(m, c, position, w, need, e);
     inflight_issue(m, st->issue_iid, w, e);
     scoreboard_issue(m, w, e);
     m->q.issue.last_valid = 1;
@@ -237,6 +270,8 @@ void issue_edge(struct model *m)
 
 static bool collects(const struct model *m, unsigned w)
 {
+    if (m->shape.boc)
+        return m->q.boc[w].occupied || boc_owes(m, w);
     for (uint32_t set = m->occupied; set; set &= set - 1)
         if (m->q.col[lowest(set)].warp == w)
             return true;
@@ -266,6 +301,8 @@ void end_edge(struct model *m)
         m->q.issue.last_valid = 0;
     if (m->shape.ccu)
         ccu_end(m, w);
+    if (m->shape.boc)
+        boc_end(m, w);
     m->stats.warps_ended++;
 }
 

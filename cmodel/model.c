@@ -65,6 +65,10 @@ static void add_ibuffer(struct list *l)
         add(l, q->tag_src, ring * k->tags, false, "top.u_ibuffer.tag_src_q");
         add(l, q->tag_dst, ring * k->tags, false, "top.u_ibuffer.tag_dst_q");
     }
+    if (k->boc)
+        add(l, q->first, ring, false, "top.u_ibuffer.first_q");
+    if (k->hinted)
+        add(l, q->hint, ring * 2, false, "top.u_ibuffer.hint_q");
     add(l, q->last, ring, false, "top.u_ibuffer.last_q");
     add(l, q->mask, ring * k->lanes, false, "top.u_ibuffer.mask_q");
     add(l, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
@@ -140,8 +144,40 @@ static void add_slots(struct list *l, unsigned c)
         add(l, &q->data[s], 32 * k->lanes, false, "top.g_col[%u].u_ocu.g_slot[%u].data_q", c, s);
 }
 
+static void add_boc(struct list *l, unsigned c)
+{
+    const struct shape *k = &l->m->shape;
+    const struct boc_q *q = &l->m->q.boc[c];
+    add(l, &q->next, k->window_w, true, "top.g_col[%u].u_boc.next_q", c);
+    add(l, &q->occupied, k->window, true, "top.g_col[%u].u_boc.occupied_q", c);
+    add(l, q->iid, k->window * k->iid_w, false, "top.g_col[%u].u_boc.iid_q", c);
+    add(l, q->unit, k->window * 3, false, "top.g_col[%u].u_boc.unit_q", c);
+    add(l, q->mask, k->window * k->lanes, false, "top.g_col[%u].u_boc.mask_q", c);
+    add(l, q->dst_count, k->window * 3, false, "top.g_col[%u].u_boc.dst_count_q", c);
+    add(l, q->dst_base, k->window * k->reg_w, false, "top.g_col[%u].u_boc.dst_base_q", c);
+    add(l, q->payload, k->window * k->payload, false, "top.g_col[%u].u_boc.payload_q", c);
+    add(l, q->src_valid, k->window * k->slots, true, "top.g_col[%u].u_boc.src_valid_q", c);
+    add(l, q->src_index, k->window * k->slots * k->entry_w, false, "top.g_col[%u].u_boc.src_index_q", c);
+    add(l, &q->valid, k->entries, true, "top.g_col[%u].u_boc.valid_q", c);
+    add(l, &q->full, k->entries, false, "top.g_col[%u].u_boc.full_q", c);
+    add(l, &q->wait, k->entries, false, "top.g_col[%u].u_boc.wait_q", c);
+    if (k->back)
+        add(l, &q->dirty, k->entries, false, "top.g_col[%u].u_boc.dirty_q", c);
+    if (k->hinted)
+        add(l, &q->transient, k->entries, false, "top.g_col[%u].u_boc.transient_q", c);
+    add(l, q->life, k->entries * k->window_w, false, "top.g_col[%u].u_boc.life_q", c);
+    add(l, q->tag, k->entries * k->reg_w, false, "top.g_col[%u].u_boc.tag_q", c);
+    add(l, &q->fifo, k->entry_w, true, "top.g_col[%u].u_boc.fifo_q", c);
+    for (unsigned e = 0; e < k->entries; e++)
+        add(l, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_boc.g_entry[%u].data_q", c, e);
+}
+
 static void add_collector(struct list *l, unsigned c)
 {
+    if (l->m->shape.boc) {
+        add_boc(l, c);
+        return;
+    }
     const struct shape *k = &l->m->shape;
     const struct collector_q *q = &l->m->q.col[c];
     const char *unit = k->ccu ? "ccu" : "ocu";
@@ -164,12 +200,16 @@ static void add_bank(struct list *l, unsigned b)
     const struct shape *k = &l->m->shape;
     const struct bank_q *q = &l->m->q.bank[b];
     add(l, &q->count, k->queue_w, true, "top.g_bank[%u].u_queue.count_q", b);
-    add(l, &q->rptr, k->col_w, true, "top.g_bank[%u].u_queue.rptr_q", b);
-    add(l, q->col, k->collectors * k->col_w, false, "top.g_bank[%u].u_queue.col_q", b);
-    add(l, q->mask, k->collectors * k->slots, false, "top.g_bank[%u].u_queue.mask_q", b);
+    add(l, &q->rptr, k->request_w, true, "top.g_bank[%u].u_queue.rptr_q", b);
+    add(l, q->col, k->requests * k->col_w, false, "top.g_bank[%u].u_queue.col_q", b);
+    if (k->boc)
+        add(l, q->pos, k->requests * k->window_w, false, "top.g_bank[%u].u_queue.pos_q", b);
+    add(l, q->mask, k->requests * k->slots, false, "top.g_bank[%u].u_queue.mask_q", b);
     add(l, &q->rd_valid, 1, true, "top.g_bank[%u].u_bank.rd_valid_q", b);
     add(l, &q->rd_col, k->col_w, false, "top.g_bank[%u].u_bank.rd_col_q", b);
     add(l, &q->rd_slot, k->slot_w, false, "top.g_bank[%u].u_bank.rd_slot_q", b);
+    if (k->boc)
+        add(l, &q->rd_pos, k->window_w, false, "top.g_bank[%u].u_bank.rd_pos_q", b);
     add(l, &q->rdata, 32 * k->lanes, false, "top.g_bank[%u].u_bank.u_sram.rdata_q", b);
 }
 
@@ -182,7 +222,10 @@ static void add_registers(struct list *l)
     add_issue(l);
     for (unsigned c = 0; c < k->collectors; c++)
         add_collector(l, c);
-    add(l, q->dispatch.row, k->collectors * k->collectors, true, "top.u_dispatch.u_age.row_q");
+    if (!k->boc)
+        add(l, q->dispatch.row, k->collectors * k->collectors, true, "top.u_dispatch.u_age.row_q");
+    if (k->back)
+        add(l, q->turn, k->banks * k->col_w, true, "top.u_drain.turn_q");
     if (k->round_robin)
         add(l, &q->dispatch.rr, k->col_w, true, "top.u_dispatch.rr_q");
     add(l, q->row_base, k->warps * k->row_w, false, "top.u_arbiter.row_base_q");
@@ -239,18 +282,28 @@ static void shape_policies(struct shape *k, const struct config *cfg)
     k->ranked = cfg->replacement != REPLACEMENT_RANDOM;
 }
 
+static void shape_boc(struct shape *k, const struct config *cfg)
+{
+    k->boc = cfg->kind == KIND_BOC;
+    k->back = k->boc && cfg->boc_write != BOC_THROUGH;
+    k->hinted = k->boc && cfg->boc_write == BOC_HINTED;
+    k->window = (unsigned)cfg->window;
+    k->window_w = bits_for(k->window);
+}
+
 static struct shape make_shape(const struct config *cfg)
 {
     struct shape k = {
         .warps = (unsigned)cfg->warps, .lanes = (unsigned)cfg->lanes, .registers = (unsigned)cfg->registers,
         .depth = (unsigned)cfg->ib_depth, .inflight = (unsigned)cfg->inflight, .banks = (unsigned)cfg->banks,
         .rows = (unsigned)cfg->rows, .collectors = (unsigned)cfg->collectors, .slots = (unsigned)cfg->slots,
-        .entries = (unsigned)cfg->entries, .payload = (unsigned)cfg->payload_bits,
+        .entries = (unsigned)(cfg->kind == KIND_BOC ? cfg->boc_entries : cfg->entries), .payload = (unsigned)cfg->payload_bits,
         .tags = (unsigned)cfg->tags,
         .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
         .round_robin = cfg->order == ORDER_ROUND_ROBIN, .stall = cfg->blocked == BLOCKED_STALL,
     };
     shape_policies(&k, cfg);
+    shape_boc(&k, cfg);
     k.warp_w = bits_for(k.warps);
     k.col_w = bits_for(k.collectors);
     k.iid_w = bits_for(k.inflight);
@@ -260,7 +313,9 @@ static struct shape make_shape(const struct config *cfg)
     k.row_w = bits_for(k.rows);
     k.depth_w = bits_for(k.depth);
     k.count_w = bits_for(k.depth + 1);
-    k.queue_w = bits_for(k.collectors + 1);
+    k.requests = k.collectors * (k.boc ? k.window : 1);
+    k.request_w = bits_for(k.requests);
+    k.queue_w = bits_for(k.requests + 1);
     k.bank_shift = (unsigned)__builtin_ctz(k.banks);
     k.lane_mask = (uint32_t)low_bits(k.lanes);
     k.register_masks = (UINT64_C(0x0101010101010101) * (k.registers - 1)) & low_bits(8 * k.slots);

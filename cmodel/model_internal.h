@@ -26,7 +26,7 @@
 
 enum {
     MAX_REGISTERS = 256, MAX_ROWS = 4096, MAX_DEPTH = 8, MAX_RING = MAX_WARPS * MAX_DEPTH,
-    PAYLOAD_QWORDS = PAYLOAD_WORDS / 2, SENTENCE = 160, MAX_DIST_BITS = 6
+    PAYLOAD_QWORDS = PAYLOAD_WORDS / 2, SENTENCE = 240, MAX_DIST_BITS = 6, MAX_REQUESTS = MAX_COLLECTORS * MAX_WINDOW
 };
 
 #define QWORDS(bits) (((bits) + 63) / 64)
@@ -35,7 +35,9 @@ enum {
 struct shape {
     unsigned warps, lanes, registers, depth, inflight, banks, rows, collectors, slots, entries, payload, tags;
     unsigned warp_w, col_w, iid_w, reg_w, slot_w, entry_w, row_w;   /* WW CW TW RW SW EW AW */
-    unsigned depth_w, count_w, queue_w;                             /* lg(D), lg(D+1), lg(N+1) */
+    unsigned depth_w, count_w;                                      /* lg(D), lg(D+1) */
+    unsigned requests, request_w, queue_w;                          /* M, lg(M), lg(M+1) */
+    unsigned window, window_w;                                      /* V, VW */
     unsigned bank_shift;                                            /* register / B as a shift */
     unsigned active, ports_d, scheduler, allocation, replacement, write;
     unsigned sthld_w, interval_w, cycle_w, sthld, interval;         /* HW, IW, lg(I); the start value; I */
@@ -44,7 +46,7 @@ struct shape {
     uint64_t register_masks, payload_mask[PAYLOAD_QWORDS]; /* eight times R - 1; the bits of a payload that exist */
     uint64_t tag_mask;
     size_t   vector_bytes;
-    bool     ccu, forward, reuse, round_robin;
+    bool     ccu, boc, back, hinted, forward, reuse, round_robin;   /* boc, back, hinted: BOC, BACK, HINT */
     bool     two, wait, own, external, stall;                       /* TWO WAIT OWN EXT; issue.blocked is stall */
     bool     near, dist, dnear, ddist, decremented, ranked;         /* NEAR DIST DNEAR DDIST; there are ranks */
 };
@@ -58,6 +60,7 @@ struct ibuffer_q {
     uint64_t src_dist[QWORDS(MAX_RING * MAX_SLOTS * MAX_DIST_BITS)], dst_dist[QWORDS(MAX_RING * MAX_DSTS * MAX_DIST_BITS)];
     uint64_t dst_count[QWORDS(MAX_RING * 3)], dst_base[QWORDS(MAX_RING * 8)], dst_near[QWORDS(MAX_RING * MAX_DSTS)];
     uint64_t far_memory[QWORDS(MAX_RING)], leave[QWORDS(MAX_RING)];
+    uint64_t first[QWORDS(MAX_RING)], hint[QWORDS(MAX_RING * 2)];
     uint64_t tag_src[QWORDS(MAX_RING * MAX_TAGS)], tag_dst[QWORDS(MAX_RING * MAX_TAGS)];
     uint64_t last[QWORDS(MAX_RING)], mask[QWORDS(MAX_RING * MAX_LANES)], payload[MAX_RING * PAYLOAD_QWORDS];
 };
@@ -79,10 +82,20 @@ struct collector_q {
     struct vreg data[MAX_ENTRIES];  /* by slot or by entry */
 };
 
+/* A BOC: positions, then entries. Its data is written as it changes, like that of a collector. */
+struct boc_q {
+    uint64_t next, occupied, iid[QWORDS(MAX_WINDOW * 8)], unit[1], mask[QWORDS(MAX_WINDOW * MAX_LANES)], dst_count[1];
+    uint64_t dst_base[QWORDS(MAX_WINDOW * 8)], payload[MAX_WINDOW * PAYLOAD_QWORDS];
+    uint64_t src_valid[QWORDS(MAX_WINDOW * MAX_SLOTS)], src_index[QWORDS(MAX_WINDOW * MAX_SLOTS * 6)];
+    uint64_t valid, full, wait, dirty, transient, life[QWORDS(MAX_BOC_ENTRIES * 3)], tag[QWORDS(MAX_BOC_ENTRIES * 8)];
+    uint64_t fifo;
+    struct vreg data[MAX_BOC_ENTRIES];
+};
+
 struct bank_q {
     uint64_t count, rptr;           /* u_queue */
-    uint64_t col[QWORDS(MAX_COLLECTORS * 5)], mask[QWORDS(MAX_COLLECTORS * MAX_SLOTS)];
-    uint64_t rd_valid, rd_col, rd_slot;
+    uint64_t col[QWORDS(MAX_REQUESTS * 5)], pos[QWORDS(MAX_REQUESTS * 3)], mask[QWORDS(MAX_REQUESTS * MAX_SLOTS)];
+    uint64_t rd_valid, rd_col, rd_slot, rd_pos;
     struct vreg rdata;
 };
 
@@ -95,6 +108,8 @@ struct registers {
     uint64_t row_base[QWORDS(MAX_WARPS * 12)];
     struct bank_q bank[MAX_BANKS];
     struct collector_q col[MAX_COLLECTORS];
+    struct boc_q boc[MAX_COLLECTORS];
+    uint64_t turn[QWORDS(MAX_BANKS * 5)];
     uint64_t pending[QWORDS(MAX_WARPS * MAX_REGISTERS)], tag[QWORDS(MAX_WARPS * MAX_TAGS)];
     uint64_t far_memory[QWORDS(MAX_WARPS * MAX_REGISTERS)];
     struct ibuffer_q ibuffer;
@@ -107,7 +122,8 @@ struct registers {
  * is nothing of the kind, and follow from distances where those are numbers. */
 struct entry {
     uint8_t  unit, src_valid, src_near, dst_count, dst_base, dst_near;
-    bool     last, far_memory, leave;
+    uint8_t  hint;
+    bool     last, far_memory, leave, first;
     bytes8   src_reg, src_dist, dst_dist;
     uint32_t mask;
     uint64_t tag_src, tag_dst;
@@ -138,7 +154,35 @@ struct collector {
     uint8_t  dist[MAX_ENTRIES];
 };
 
-struct queue { uint8_t col[MAX_COLLECTORS], mask[MAX_COLLECTORS]; };
+/* An instruction in a BOC. */
+struct position {
+    uint8_t  iid, unit, dst_count, dst_base, src_valid;
+    uint32_t mask;
+    bytes8   reg, index;            /* register and entry of slot s */
+    uint64_t uses;                  /* entries of its slots */
+    uint64_t payload[PAYLOAD_QWORDS];
+};
+
+struct boc {
+    struct position at[MAX_WINDOW];
+    bytes8   tag[MAX_BOC_ENTRIES / 8];
+    uint8_t  life[MAX_BOC_ENTRIES];
+    uint64_t alive;                 /* entries with a life that is not 0 */
+    uint64_t locked, in, free;      /* 3.14, of the cycle */
+    uint64_t lost[MAX_REGISTERS / 64];  /* registers whose value a hint has let go (a check, no register) */
+};
+
+struct queue { uint8_t col[MAX_REQUESTS], pos[MAX_REQUESTS], mask[MAX_REQUESTS]; };
+
+/* What the head of a warp finds in its BOC (3.14, Lookup). Sets of slots and of entries. */
+struct boc_lookup {
+    unsigned first, hits;                   /* slots */
+    uint8_t  group[MAX_SLOTS];              /* slots with the register of slot s, for s in first */
+    uint8_t  entry[MAX_SLOTS];              /* entry that slot s hits, for s in hits */
+    uint64_t hit;                           /* entries that a slot hits */
+    uint64_t free, evictable;               /* entries that can be taken */
+    bool     lacks;                         /* there are not as many as it needs */
+};
 
 /* Causes of an idle cycle, each further down the way to issue than the one before. */
 enum stall {
@@ -157,11 +201,11 @@ struct step {
     /* 3.2: port S by collector. */
     uint32_t s_valid;
     uint8_t  s_bank[MAX_COLLECTORS];
-    uint8_t  s_entry[MAX_COLLECTORS];       /* CCU: entry that takes the value */
+    uint8_t  s_entry[MAX_COLLECTORS];       /* CCU, BOC: entry that takes the value */
     uint8_t  s_slots[MAX_COLLECTORS];       /* slots that the value serves */
     /* 3.4 */
     bool     dispatch;
-    uint8_t  disp_col;
+    uint8_t  disp_col, disp_pos;
     uint32_t busy;
     /* 3.5 */
     bool     issue;
@@ -171,10 +215,16 @@ struct step {
     uint64_t wait;                          /* next value of wait_q */
     uint64_t leave, enter;                  /* active set, but for a warp that ends */
     uint32_t count_down;                    /* entries of the allocated CCU */
+    struct boc_lookup lookup;               /* BOC: of the instruction that issues */
     /* 3.9 */
     uint32_t offered, accepted;             /* by port */
     uint32_t granted;                       /* by bank */
     uint8_t  grant_port[MAX_BANKS];
+    uint32_t masked, written;               /* by port: accepted with a mask that is not 0; and written to a bank */
+    uint32_t kept;                          /* BOC, by port: for an entry that waits for it */
+    int8_t   home[RESULT_PORTS];            /* BOC: entry of the register, or -1 */
+    uint32_t drained, drain_waits;          /* banks that take a drain; offers that none takes */
+    uint8_t  drain_col[MAX_BANKS], drain_entry[MAX_COLLECTORS];
     /* 3.12 */
     bool     end;
     uint8_t  end_warp;
@@ -194,6 +244,7 @@ struct model {
     struct age inflight, collectors;        /* issue order of in-flight numbers, of occupied collectors */
     struct flight flight[MAX_INFLIGHT];
     struct collector col[MAX_COLLECTORS];
+    struct boc boc[MAX_COLLECTORS];
     struct queue queue[MAX_BANKS];
     uint16_t row_base[MAX_WARPS];
     uint32_t occupied, reading, queued;     /* collectors; banks with rd_valid; banks with a queue that is not empty */

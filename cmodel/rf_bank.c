@@ -8,20 +8,21 @@ void rf_bank_idle(struct model *m, uint32_t reading)
     m->reading = reading;
 }
 
-void rf_bank_read(struct model *m, unsigned b, unsigned row, unsigned c, unsigned s)
+void rf_bank_read(struct model *m, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s)
 {
     struct bank_q *q = &m->q.bank[b];
     q->rd_valid = 1;
     q->rd_col = c;
     q->rd_slot = s;
+    q->rd_pos = m->shape.boc ? p : 0;
     if (m->values)
         vector_copy(m, &q->rdata, rf_bank_row(m, b, row));
 }
 
-void rf_bank_write(struct model *m, unsigned b, unsigned row, const struct result *r)
+void rf_bank_write_row(struct model *m, unsigned b, unsigned row, const struct vreg *value, uint32_t mask)
 {
     m->writes[m->write_count++] = (struct model_write){b, row};
     m->stats.bank_writes++;
     if (m->values)
-        lanes_copy(m, rf_bank_row(m, b, row), r->data.lane, r->mask);
+        lanes_copy(m, rf_bank_row(m, b, row), value->lane, mask);
 }

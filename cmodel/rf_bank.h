@@ -8,9 +8,11 @@
 /* Banks other than `reading` issue no read in this cycle; those will call rf_bank_read. */
 void rf_bank_idle(struct model *m, uint32_t reading);
 
-void rf_bank_read(struct model *m, unsigned b, unsigned row, unsigned c, unsigned s);
+/* For slot s of collector c, in a BOC of its position p. */
+void rf_bank_read(struct model *m, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s);
 
-void rf_bank_write(struct model *m, unsigned b, unsigned row, const struct result *r);
+/* Writes the lanes of the mask. */
+void rf_bank_write_row(struct model *m, unsigned b, unsigned row, const struct vreg *value, uint32_t mask);
 
 static inline uint32_t *rf_bank_row(const struct model *m, unsigned b, unsigned row)
 {

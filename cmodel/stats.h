@@ -24,7 +24,7 @@
     STAT(stall_wait,           "idle cycles: the chosen warp waits for a far CCU (STHLD)") \
     STAT(sthld_sum,            "STHLD summed over cycles") \
     STAT(source_reads,         "source registers of issued instructions, each register of an instruction once") \
-    STAT(ccu_hits,             "of these, found in the cache table") \
+    STAT(ccu_hits,             "of these, found in the cache table or BOC") \
     STAT(bank_reads,           "rows read from the banks") \
     STAT(bank_writes,          "rows written to the banks") \
     STAT(bank_write_conflicts, "bank cycles in which a read waited because a write had the bank") \
@@ -40,6 +40,13 @@
     STAT(port_d_dropped,       "results not cached: no victim, or a partial mask without a copy") \
     STAT(port_d_lost,          "results that lost the ports D to others") \
     STAT(stale_invalidations,  "copies invalidated because the new value was not cached") \
+    STAT(boc_homeless,         "results for which a BOC keeps no entry (hints, partial masks, no entry left)") \
+    STAT(boc_late,             "results that found no entry in their BOC when they came") \
+    STAT(boc_consolidated,     "values overwritten in a BOC before their bank had them (BOW IV-B)") \
+    STAT(boc_dropped,          "collector-only values that left a BOC, and were not written to a bank (BOW IV-B)") \
+    STAT(boc_rescued,          "collector-only values that had to leave before, and were written") \
+    STAT(boc_drains,           "rows that BOCs wrote to the banks") \
+    STAT(boc_drain_wait,       "drains that waited for a bank, summed over cycles") \
     STAT(dispatches,           "instructions sent to an execution unit") \
     STAT(collector_busy,       "occupied collectors summed over cycles") \
     STAT(warps_launched,       "warps started") \

@@ -4,6 +4,7 @@
 #include "active_set.h"
 #include "bank_arbiter.h"
 #include "bank_queue.h"
+#include "boc.h"
 #include "ccu.h"
 #include "crossbar.h"
 #include "dispatch.h"
@@ -52,35 +53,55 @@ void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
     keep_inputs(m, in);
     keep_outputs(m, out);
     crossbar_eval(m);
+    if (m->shape.boc)
+        boc_eval(m);
     dispatch_eval(m, in->unit_ready, out);
     issue_eval(m, out);
     active_set_eval(m);
     writeback_eval(m, in, out);
+    if (m->shape.back)
+        boc_drain_eval(m);
     end_eval(m, out);
+}
+
+/* Instructions in collectors. */
+static unsigned busy_positions(const struct model *m)
+{
+    unsigned busy = 0;
+    if (!m->shape.boc)
+        return count_bits(m->occupied);
+    for (uint32_t set = m->occupied; set; set &= set - 1)
+        busy += count_bits(m->q.boc[lowest(set)].occupied);
+    return busy;
 }
 
 /*
  * The registers change in an order in which none is read as "_q" after it has changed: port S before the reads (the
  * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
  * dispatch before allocation (locks); allocation before ports D (3.11), the end of a warp (a CCU may have a new warp by
- * then) and decode (the head). Grants and pushes, and issue and decode, share a pointer and a count, whose sum only
+ * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results. Grants and pushes, and issue and decode, share a pointer and a count, whose sum only
  * pushes move.
  */
 void subcore_edge(struct model *m)
 {
     struct step *st = &m->step;
     m->stats.cycles++;
-    m->stats.collector_busy += count_bits(m->occupied);
+    m->stats.collector_busy += busy_positions(m);
+    m->write_count = 0;
     crossbar_edge(m);
     bank_arbiter_edge(m);
     sthld_edge(m);
     active_set_edge(m);
+    if (m->shape.boc)
+        boc_drain_edge(m);
     dispatch_edge(m);
     scoreboard_return(m);
     issue_edge(m);
     writeback_edge(m);
     if (m->shape.ccu)
         ccu_ports_d(m);
+    if (m->shape.boc)
+        boc_take_results(m);
     if (st->dec_valid)
         ibuffer_push(m, st->dec_warp, &st->dec, st->issue && st->issue_warp == st->dec_warp);
     launch_edge(m);
@@ -92,6 +113,10 @@ void subcore_edge(struct model *m)
 
 static void reset_collector(struct model *m, unsigned c)
 {
+    if (m->shape.boc) {
+        boc_clear(m, c);
+        return;
+    }
     struct collector_q *q = &m->q.col[c];
     q->occupied = q->src_valid = q->src_ready = 0;
     if (m->shape.ccu)
@@ -113,6 +138,7 @@ void subcore_reset(struct model *m)
     ibuffer_clear(m);
     if (m->shape.round_robin)
         m->q.dispatch.rr = m->shape.collectors - 1;
+    memset(m->q.turn, 0, sizeof m->q.turn);
     for (unsigned c = 0; c < m->shape.collectors; c++)
         reset_collector(m, c);
     rf_bank_idle(m, 0);
@@ -131,7 +157,9 @@ void subcore_pack(struct model *m)
     age_pack(&m->inflight);
     age_pack(&m->collectors);
     for (unsigned c = 0; c < k->collectors; c++)
-        if (k->ccu)
+        if (k->boc)
+            boc_pack(m, c);
+        else if (k->ccu)
             ccu_pack(m, c);
         else
             ocu_pack(m, c);
@@ -145,8 +173,10 @@ static void unpack_collectors(struct model *m)
 {
     m->occupied = 0;
     for (unsigned c = 0; c < m->shape.collectors; c++) {
-        m->occupied |= (uint32_t)m->q.col[c].occupied << c;
-        if (m->shape.ccu)
+        m->occupied |= (uint32_t)(m->shape.boc ? m->q.boc[c].occupied != 0 : m->q.col[c].occupied) << c;
+        if (m->shape.boc)
+            boc_unpack(m, c);
+        else if (m->shape.ccu)
             ccu_unpack(m, c);
         else
             ocu_unpack(m, c);

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "bank_arbiter.h"
+#include "boc.h"
 #include "inflight.h"
 #include "rf_bank.h"
 #include "scoreboard.h"
@@ -28,13 +29,14 @@ static uint32_t offers(struct model *m, const struct sc_in *in)
     return masked;
 }
 
-/* Another port contends for the bank of u with an older in-flight number. */
+/* Another port contends for the bank of u, or for its BOC, with an older in-flight number. */
 static bool loses(const struct model *m, const struct result wb[RESULT_PORTS], unsigned u, uint32_t contending)
 {
     unsigned bank = bank_of(&m->shape, wb[u].warp, wb[u].reg);
     for (uint32_t set = contending & ~(1u << u); set; set &= set - 1) {
         unsigned v = lowest(set);
-        if (bank_of(&m->shape, wb[v].warp, wb[v].reg) == bank && age_older(&m->inflight, wb[u].iid, wb[v].iid))
+        bool same = bank_of(&m->shape, wb[v].warp, wb[v].reg) == bank || (m->shape.boc && wb[v].warp == wb[u].warp);
+        if (same && age_older(&m->inflight, wb[u].iid, wb[v].iid))
             return true;
     }
     return false;
@@ -43,13 +45,18 @@ static bool loses(const struct model *m, const struct result wb[RESULT_PORTS], u
 static void grant(struct model *m, const struct sc_in *in, uint32_t ports)
 {
     struct step *st = &m->step;
+    uint32_t kept = m->shape.boc && ports ? boc_results(m, ports) : 0;
+    st->masked = ports;
+    st->written = m->shape.back ? ports & ~kept : ports;
     st->granted = 0;
     for (uint32_t set = ports; set; set &= set - 1) {
         unsigned u = lowest(set), b = bank_of(&m->shape, st->wb[u].warp, st->wb[u].reg);
-        st->granted |= UINT32_C(1) << b;
-        st->grant_port[b] = (uint8_t)u;
         if (m->values)
             vector_copy(m, &st->wb[u].data, &in->wb[u].data);
+        if (!(st->written >> u & 1))
+            continue;
+        st->granted |= UINT32_C(1) << b;
+        st->grant_port[b] = (uint8_t)u;
     }
 }
 
@@ -71,14 +78,14 @@ void writeback_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 void writeback_edge(struct model *m)
 {
     const struct step *st = &m->step;
-    m->write_count = 0;
     m->stats.result_wait += count_bits(st->offered & ~st->accepted);
     for (uint32_t set = st->accepted; set; set &= set - 1) {
         const struct result *r = &st->wb[lowest(set)];
         if (!inflight_check(m, r))
             continue;
-        if (r->mask)
-            rf_bank_write(m, bank_of(&m->shape, r->warp, r->reg), bank_arbiter_row(m, r->warp, r->reg), r);
+        if (st->written >> lowest(set) & 1)
+            rf_bank_write_row(m, bank_of(&m->shape, r->warp, r->reg), bank_arbiter_row(m, r->warp, r->reg), &r->data,
+                              r->mask);
         scoreboard_accept(m, r->warp, r->reg);
         inflight_accept(m, r);
     }

@@ -994,3 +994,8 @@ bool config_result_reuse(const struct config *config)
         return false;
     return config->write == WRITE_NEAR || config_source_reuse(config);
 }
+
+bool config_boc_hints(const struct config *config)
+{
+    return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
+}

@@ -154,4 +154,7 @@ bool config_waits(const struct config *config);
 bool config_source_reuse(const struct config *config);
 bool config_result_reuse(const struct config *config);
 
+/* Whether results come with hints of where they are wanted (boc.write: hinted). */
+bool config_boc_hints(const struct config *config);
+
 #endif

@@ -342,6 +342,8 @@ static void drive_decode(struct env *e, struct sc_in *in)
     for (uint32_t i = 0; i < MAX_DSTS && e->result_dist; i++)
         d->dst_dist[i] = result_distance(e, insn, i);
     drive_two_level(e, d, insn);
+    d->first = e->cfg->kind == KIND_BOC && insn->first_uop;
+    d->hint = config_boc_hints(e->cfg) ? insn->dst_hint : 0;
     memcpy(d->src_reg, insn->src, sizeof d->src_reg); /* zero where not valid: the front end has checked it */
     d->dst_count = insn->dst_count;
     d->dst_base = insn->dst_base;

@@ -6,12 +6,15 @@
 
 #include "function.h"
 
+enum { MAX_REGISTERS = 256 };
+
 static const uint32_t never = UINT32_MAX;
 
 struct context {
     uint32_t     base, count, room; /* registers: first in the file, in use, allocated here */
     struct vreg *regs;
     uint32_t    *writer;            /* record that wrote each register last, or never */
+    bool         dead[MAX_REGISTERS];   /* a hint says that the bank need not have it (BOW IV-B) */
 };
 
 /* The operands of a record that has issued. */
@@ -79,6 +82,7 @@ int oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint
     for (uint32_t r = 0; r < registers; r++) {
         function_launch(&c->regs[r], warp, launch, r, (uint32_t)o->cfg->lanes);
         c->writer[r] = never;
+        c->dead[r] = false;
     }
     return 0;
 }
@@ -114,6 +118,7 @@ void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequen
     for (uint32_t d = 0; d < insn->dst_count && mask != 0; d++) {
         write_lanes(&c->regs[insn->dst_base + d], &results[d], mask);
         c->writer[insn->dst_base + d] = sequence;
+        c->dead[insn->dst_base + d] = config_boc_hints(o->cfg) && insn->dst_hint == 1 && mask == o->lane_mask;
     }
 }
 
@@ -178,6 +183,8 @@ bool oracle_end(struct oracle *o, uint32_t slot, oracle_row_reader read, void *c
     uint32_t banks = (uint32_t)o->cfg->banks;
     for (uint32_t r = 0; r < c->count; r++) {
         struct vreg row;
+        if (c->dead[r])
+            continue;
         memset(&row, 0, sizeof row);
         read(ctx, (r + slot) % banks, (c->base + r) / banks, &row);
         o->registers++;

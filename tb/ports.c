@@ -87,6 +87,10 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
         IN(DECODE, dec_dst_near_i, dec.dst_near, MAX_DSTS);
     else if (config_result_reuse(c))
         add(ports, FIELD(DECODE, sc_in, dec_dst_dist_i, dec.dst_dist[0]), MAX_DSTS, bits, 1);
+    if (c->kind == KIND_BOC)
+        IN(DECODE, dec_first_i, dec.first, 1);
+    if (config_boc_hints(c))
+        IN(DECODE, dec_hint_i, dec.hint, 2);
     if (c->scheduler == SCHEDULER_TWO_LEVEL) {
         IN(DECODE, dec_long_i, dec.far_memory, 1);
         IN(DECODE, dec_leave_i, dec.leave, 1);

@@ -39,13 +39,25 @@ static const struct shape shapes[] = {
     {"*.u_dispatch.u_age.row_q", {{"collector", 'N'}, {"column", 'N'}}},
     {"*.u_issue.exiting_q", {{"warp", 'W'}}},
     {"*.u_ocu.src_*_q", {{"slot", 'S'}}},
+    {"*.u_boc.src_*_q", {{"position", 'V'}, {"slot", 'S'}}},
+    {"*.u_boc.mask_q", {{"position", 'V'}, {"lane", 'L'}}},
+    {"*.u_boc.iid_q", {{"position", 'V'}}},
+    {"*.u_boc.unit_q", {{"position", 'V'}}},
+    {"*.u_boc.dst_*_q", {{"position", 'V'}}},
+    {"*.u_boc.payload_q", {{"position", 'V'}}},
+    {"*.u_boc.occupied_q", {{"position", 'V'}}},
+    {"*.u_boc.next_q", {{NULL, 0}}},
+    {"*.u_boc.fifo_q", {{NULL, 0}}},
+    {"*.u_boc.*_q", {{"entry", 'E'}}},
     {"*.u_ccu.oct_*_q", {{"slot", 'S'}}},
     {"*.u_ccu.ct_*_q", {{"entry", 'E'}}},
     {"*.g_slot[[]*].data_q", {{"lane", 'L'}}},
     {"*.g_entry[[]*].data_q", {{"lane", 'L'}}},
     {"*.u_sram.*", {{"lane", 'L'}}},
-    {"*.u_queue.col_q", {{"place", 'N'}}},
-    {"*.u_queue.mask_q", {{"place", 'N'}, {"slot", 'S'}}},
+    {"*.u_queue.col_q", {{"place", 'M'}}},
+    {"*.u_queue.pos_q", {{"place", 'M'}}},
+    {"*.u_queue.mask_q", {{"place", 'M'}, {"slot", 'S'}}},
+    {"*.u_drain.turn_q", {{"bank", 'B'}}},
     {"*.u_arbiter.row_base_q", {{"warp", 'W'}}},
     {"unit_ready_i", {{"unit", '8'}}},
     {"dec_src_*_i", {{"slot", 'S'}}},
@@ -69,7 +81,10 @@ static uint32_t count_of(const struct config *c, char symbol)
     case 'G': return (uint32_t)c->tags;
     case 'N': return (uint32_t)c->collectors;
     case 'S': return (uint32_t)c->slots;
-    case 'E': return (uint32_t)c->entries;
+    case 'E': return (uint32_t)(c->kind == KIND_BOC ? c->boc_entries : c->entries);
+    case 'V': return (uint32_t)c->window;
+    case 'B': return (uint32_t)c->banks;
+    case 'M': return (uint32_t)(c->collectors * (c->kind == KIND_BOC ? c->window : 1));
     case 'P': return RESULT_PORTS;
     case '8': return MAX_UNITS;
     case '4': return MAX_DSTS;
@@ -246,11 +261,13 @@ __attribute__((format(printf, 4, 5))) static uint64_t state(const struct view *v
 
 static const char *collector_module(const struct config *c)
 {
-    return c->kind == KIND_CCU ? "u_ccu" : "u_ocu";
+    return c->kind == KIND_BOC ? "u_boc" : c->kind == KIND_CCU ? "u_ccu" : "u_ocu";
 }
 
 static int collector_warp(const struct view *v, uint32_t c)
 {
+    if (v->cfg->kind == KIND_BOC)
+        return (int)c;
     const char *module = collector_module(v->cfg);
     uint32_t warp = (uint32_t)state(v, 0, 1, "top.g_col[%u].%s.warp_q", c, module);
     return warp < (uint32_t)v->cfg->warps ? (int)warp : -1;
@@ -453,9 +470,36 @@ static uint32_t slot_register(const struct view *v, uint32_t c, uint32_t slot)
     return (uint32_t)state(v, entry, (uint32_t)v->cfg->entries, "top.g_col[%u].u_ccu.ct_tag_q", c);
 }
 
+/* An instruction in a BOC. */
+static void print_position(FILE *out, const struct view *v, uint32_t c, uint32_t p)
+{
+    uint32_t window = (uint32_t)v->cfg->window, slots = (uint32_t)v->cfg->slots, entries = count_of(v->cfg, 'E');
+    bool waits = false;
+    if (!(state(v, 0, 1, "top.g_col[%u].u_boc.occupied_q", c) >> p & 1))
+        return;
+    fprintf(out, "  BOC %u, position %u: in-flight number %u, unit %u\n", c, p,
+            (unsigned)state(v, p, window, "top.g_col[%u].u_boc.iid_q", c),
+            (unsigned)state(v, p, window, "top.g_col[%u].u_boc.unit_q", c));
+    for (uint32_t s = 0; s < slots; s++) {
+        uint32_t e = (uint32_t)state(v, p * slots + s, window * slots, "top.g_col[%u].u_boc.src_index_q", c);
+        if (!state(v, p * slots + s, window * slots, "top.g_col[%u].u_boc.src_valid_q", c) || e >= entries ||
+            state(v, e, entries, "top.g_col[%u].u_boc.full_q", c))
+            continue;
+        uint32_t r = (uint32_t)state(v, e, entries, "top.g_col[%u].u_boc.tag_q", c);
+        fprintf(out, "    -> slot %u: R%u from bank %u\n", s, r, (r + c) % (uint32_t)v->cfg->banks);
+        waits = true;
+    }
+    if (!waits)
+        fprintf(out, "    has all operands and waits for its unit\n");
+}
+
 static void print_collector(FILE *out, const struct view *v, uint32_t c)
 {
     const char *module = collector_module(v->cfg);
+    for (uint32_t p = 0; v->cfg->kind == KIND_BOC && p < (uint32_t)v->cfg->window; p++)
+        print_position(out, v, c, p);
+    if (v->cfg->kind == KIND_BOC)
+        return;
     if (!state(v, 0, 1, "top.g_col[%u].%s.occupied_q", c, module))
         return;
     uint32_t missing = missing_slots(v, c), warp = (uint32_t)state(v, 0, 1, "top.g_col[%u].%s.warp_q", c, module);
@@ -472,7 +516,7 @@ static void print_collector(FILE *out, const struct view *v, uint32_t c)
 
 static void print_bank(FILE *out, const struct view *v, uint32_t b)
 {
-    uint32_t n = (uint32_t)v->cfg->collectors, count = (uint32_t)state(v, 0, 1, "top.g_bank[%u].u_queue.count_q", b);
+    uint32_t n = count_of(v->cfg, 'M'), count = (uint32_t)state(v, 0, 1, "top.g_bank[%u].u_queue.count_q", b);
     uint32_t head = (uint32_t)state(v, 0, 1, "top.g_bank[%u].u_queue.rptr_q", b);
     if (count == 0)
         return;

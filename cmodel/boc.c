@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "boc.h"
+
+#include "ocu.h"
+
+static uint64_t bit(unsigned n)
+{
+    return UINT64_C(1) << n;
+}
+
+/* The entries of a set with a tag. */
+static uint64_t find_tag(const struct model *m, unsigned c, uint8_t reg, uint64_t set)
+{
+    uint64_t found = 0;
+    for (unsigned g = 0; 8 * g < m->shape.entries; g++)
+        found |= (uint64_t)bytes_equal(m->boc[c].tag[g], reg) << 8 * g;
+    return found & set;
+}
+
+/* --- words (3.14) ------------------------------------------------------------------------------------------------- */
+
+uint64_t boc_owes(const struct model *m, unsigned c)
+{
+    const struct boc_q *q = &m->q.boc[c];
+    return q->valid & q->dirty & ~q->transient;
+}
+
+void boc_eval(struct model *m)
+{
+    const uint64_t all = low_bits(m->shape.entries);
+    for (unsigned c = 0; c < m->shape.collectors; c++) {
+        const struct boc_q *q = &m->q.boc[c];
+        struct boc *boc = &m->boc[c];
+        uint64_t owes = boc_owes(m, c);
+        boc->locked = 0;
+        for (uint64_t set = q->occupied; set; set &= set - 1)
+            boc->locked |= boc->at[lowest(set)].uses;
+        boc->in = q->valid & (boc->alive | owes);
+        boc->free = all & ~(q->valid & (boc->alive | boc->locked | owes));
+    }
+}
+
+/* --- lookup and readiness (3.5) ----------------------------------------------------------------------------------- */
+
+void boc_lookup(const struct model *m, unsigned c, const struct entry *e, struct boc_lookup *l)
+{
+    const struct boc *boc = &m->boc[c];
+    const struct boc_q *q = &m->q.boc[c];
+    l->first = l->hits = 0;
+    l->hit = 0;
+    for (unsigned left = e->src_valid; left;) {
+        unsigned s = lowest(left);
+        uint64_t found = find_tag(m, c, e->src_reg.at[s], boc->in);
+        l->first |= 1u << s;
+        l->group[s] = (uint8_t)(bytes_equal(e->src_reg, e->src_reg.at[s]) & e->src_valid);
+        left &= ~(unsigned)l->group[s];
+        if (!found)
+            continue;
+        l->hits |= l->group[s];
+        l->entry[s] = (uint8_t)lowest(found);
+        l->hit |= found;
+    }
+    l->free = boc->free;
+    l->evictable = boc->in & ~boc->locked & ~q->dirty & ~q->wait & ~l->hit;
+    l->lacks = count_bits(l->first & ~l->hits) > count_bits(l->free) + count_bits(l->evictable);
+}
+
+/* Positions whose instruction has not gone. */
+static uint64_t busy(const struct model *m, unsigned c)
+{
+    uint64_t positions = m->q.boc[c].occupied;
+    if (m->shape.reuse && m->step.dispatch && m->step.disp_col == c)
+        positions &= ~bit(m->step.disp_pos);
+    return positions;
+}
+
+bool boc_has_room(const struct model *m, unsigned c)
+{
+    return !(busy(m, c) >> m->q.boc[c].next & 1);
+}
+
+bool boc_overtakes(const struct model *m, unsigned c, const struct entry *e)
+{
+    for (uint64_t set = e->dst_count ? busy(m, c) : 0; set; set &= set - 1) {
+        const struct position *at = &m->boc[c].at[lowest(set)];
+        for (unsigned slots = at->src_valid; slots; slots &= slots - 1)
+            if (((at->reg.at[lowest(slots)] - (unsigned)e->dst_base) & (m->shape.registers - 1)) < e->dst_count)
+                return true;
+    }
+    return false;
+}
+
+/* --- allocation (3.6) --------------------------------------------------------------------------------------------- */
+
+/* The instruction that issues, on its way into the BOC. */
+struct placing {
+    struct boc_lookup look;
+    const struct entry *e;
+    uint64_t taken;                     /* by sources */
+    uint64_t homes;                     /* found or taken */
+    unsigned last;                      /* entry that was taken last */
+    bool     any;
+};
+
+static void set_bit(uint64_t *word, unsigned n, bool value)
+{
+    *word = value ? *word | bit(n) : *word & ~bit(n);
+}
+
+/* The next entry that can be taken, or none. */
+static bool take(struct model *m, unsigned c, struct placing *p, uint8_t reg, unsigned *entry)
+{
+    uint64_t *set = p->look.free ? &p->look.free : &p->look.evictable;
+    struct boc_q *q = &m->q.boc[c];
+    if (!*set)
+        return false;
+    *entry = first_cyclically(*set, (unsigned)q->fifo);
+    *set &= ~bit(*entry);
+    m->stats.ccu_evictions += m->boc[c].in >> *entry & 1;
+    p->last = *entry;
+    p->any = true;
+    m->boc[c].tag[*entry / 8].at[*entry % 8] = reg;
+    q->valid |= bit(*entry);
+    q->full &= ~bit(*entry);
+    q->wait &= ~bit(*entry);
+    q->dirty &= ~bit(*entry);
+    q->transient &= ~bit(*entry);
+    return true;
+}
+
+static void refer(struct position *at, const struct boc_lookup *l, unsigned s, unsigned entry)
+{
+    at->uses |= bit(entry);
+    for (unsigned set = l->group[s]; set; set &= set - 1)
+        at->index.at[lowest(set)] = (uint8_t)entry;
+}
+
+/* Step 1. */
+static void place_sources(struct model *m, unsigned c, struct placing *p, struct position *at)
+{
+    for (unsigned set = p->look.first; set; set &= set - 1) {
+        unsigned s = lowest(set), entry = p->look.entry[s];
+        if (!(p->look.hits >> s & 1)) {
+            if (!take(m, c, p, p->e->src_reg.at[s], &entry)) {
+                model_violate(m, "BOC %u has no entry left for slot %u of an instruction", c, s);
+                return;
+            }
+            p->taken |= bit(entry);
+        }
+        refer(at, &p->look, s, entry);
+    }
+}
+
+/* Step 2 for a result that has found its home. */
+static void come_home(struct model *m, unsigned c, struct placing *p, unsigned entry, bool full)
+{
+    struct boc_q *q = &m->q.boc[c];
+    bool bank_only = m->shape.hinted && full && p->e->hint == 2;
+    if (full) {
+        m->stats.boc_consolidated += (q->dirty & ~q->transient) >> entry & 1;
+        set_bit(&q->dirty, entry, false);
+    }
+    if (bank_only)
+        return;
+    p->homes |= bit(entry);
+    set_bit(&q->wait, entry, true);
+    set_bit(&q->transient, entry, m->shape.hinted && full && p->e->hint == 1);
+}
+
+/* Step 2: entries with the registers of the results. */
+static void place_results(struct model *m, unsigned c, struct placing *p)
+{
+    const struct entry *e = p->e;
+    bool full = e->mask == m->shape.lane_mask, bank_only = m->shape.hinted && full && e->hint == 2;
+    unsigned homeless = 0;
+    uint64_t found[MAX_DSTS];
+    for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
+        uint8_t reg = (uint8_t)((e->dst_base + d) & (m->shape.registers - 1));
+        found[d] = find_tag(m, c, reg, (m->boc[c].in & m->q.boc[c].valid & ~p->taken) | p->taken);
+        homeless |= (unsigned)!found[d] << d;
+        p->look.evictable &= ~found[d];
+    }
+    for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
+        unsigned entry = found[d] ? lowest(found[d]) : 0;
+        uint8_t reg = (uint8_t)((e->dst_base + d) & (m->shape.registers - 1));
+        if (!(homeless >> d & 1))
+            come_home(m, c, p, entry, full);
+        else if (full && !bank_only && take(m, c, p, reg, &entry))
+            come_home(m, c, p, entry, full);
+        else
+            m->stats.boc_homeless++;
+    }
+}
+
+/* Step 4. */
+static void move_window(struct model *m, unsigned c, bool first, uint64_t used)
+{
+    struct boc *boc = &m->boc[c];
+    uint64_t others = first ? m->q.boc[c].valid & ~used & boc->alive : 0;
+    for (; others; others &= others - 1) {
+        unsigned e = lowest(others);
+        if (--boc->life[e] == 0)
+            boc->alive &= ~bit(e);
+    }
+    for (; used; used &= used - 1)
+        boc->life[lowest(used)] = (uint8_t)(m->shape.window - 1);
+    for (unsigned e = 0; e < m->shape.entries; e++)
+        set_bit(&boc->alive, e, boc->life[e] > 0);
+}
+
+/* The contract of hints: what was dropped is not read. A check, no register. */
+static void check_contract(struct model *m, unsigned warp, const struct entry *e)
+{
+    for (unsigned set = e->src_valid; set; set &= set - 1) {
+        unsigned reg = e->src_reg.at[lowest(set)];
+        if (bit_get(m->boc[warp].lost, reg))
+            model_violate(m, "an instruction of warp %u reads R%u, which a hint has kept out of the bank: the value has "
+                          "left the window; hints that cmodel annotate writes for this window would do", warp, reg);
+    }
+}
+
+static void take_metadata(struct model *m, struct position *at, const struct entry *e)
+{
+    at->iid = m->step.issue_iid;
+    at->unit = e->unit;
+    at->mask = e->mask;
+    at->dst_count = e->dst_count;
+    at->dst_base = e->dst_base;
+    memcpy(at->payload, e->payload, sizeof at->payload);
+    at->src_valid = e->src_valid;
+    at->reg = e->src_reg;
+    at->index.word = at->uses = 0;
+}
+
+unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e)
+{
+    struct boc_q *q = &m->q.boc[c];
+    struct position *at = &m->boc[c].at[q->next];
+    struct placing p = {.look = m->step.lookup, .e = e};
+    check_contract(m, warp, e);
+    take_metadata(m, at, e);
+    place_sources(m, c, &p, at);
+    place_results(m, c, &p);
+    move_window(m, c, e->first, at->uses | p.homes);
+    if (p.any)
+        q->fifo = p.last + 1 == m->shape.entries ? 0 : p.last + 1;
+    q->occupied |= bit((unsigned)q->next);
+    q->next = q->next + 1 == m->shape.window ? 0 : q->next + 1;
+    m->occupied |= UINT32_C(1) << c;
+    m->stats.source_reads += count_bits(p.look.first);
+    m->stats.ccu_hits += count_bits(p.look.first & p.look.hits);
+    if (m->packing)
+        boc_pack(m, c);
+    return p.look.first & ~p.look.hits;
+}
+
+/* --- port S and dispatch (3.3, 3.4) ------------------------------------------------------------------------------- */
+
+void boc_receive(struct model *m, unsigned c, unsigned entry, const struct vreg *value)
+{
+    m->q.boc[c].full |= bit(entry);
+    if (m->values)
+        vector_copy(m, &m->q.boc[c].data[entry], value);
+}
+
+unsigned boc_dispatchable(const struct model *m, unsigned c, uint32_t unit_ready)
+{
+    uint64_t full = m->q.boc[c].full;
+    unsigned found = 0;
+    if (m->shape.forward && (m->step.s_valid >> c & 1))
+        full |= bit(m->step.s_entry[c]);
+    for (uint64_t set = m->q.boc[c].occupied; set; set &= set - 1) {
+        const struct position *at = &m->boc[c].at[lowest(set)];
+        if ((unit_ready >> at->unit & 1) && !(at->uses & ~full))
+            found |= 1u << lowest(set);
+    }
+    return found;
+}
+
+unsigned boc_oldest(const struct model *m, unsigned c, unsigned positions)
+{
+    return first_cyclically(positions, (unsigned)m->q.boc[c].next);
+}
+
+void boc_dispatched(struct model *m, unsigned c, unsigned position)
+{
+    m->q.boc[c].occupied &= ~bit(position);
+    if (!m->q.boc[c].occupied)
+        m->occupied &= ~(UINT32_C(1) << c);
+}
+
+/* --- other -------------------------------------------------------------------------------------------------------- */
+
+void boc_end(struct model *m, unsigned warp)
+{
+    m->q.boc[warp].valid = 0;
+    memset(m->boc[warp].lost, 0, sizeof m->boc[warp].lost);
+}
+
+void boc_clear(struct model *m, unsigned c)
+{
+    struct boc_q *q = &m->q.boc[c];
+    q->next = q->occupied = q->valid = q->fifo = 0;
+    memset(q->src_valid, 0, sizeof q->src_valid);
+    for (unsigned p = 0; p < m->shape.window; p++)
+        m->boc[c].at[p].src_valid = 0;
+    memset(m->boc[c].lost, 0, sizeof m->boc[c].lost);
+}
+
+static void pack_position(struct model *m, unsigned c, unsigned p)
+{
+    const struct shape *k = &m->shape;
+    const struct position *at = &m->boc[c].at[p];
+    struct boc_q *q = &m->q.boc[c];
+    put(q->iid, p * k->iid_w, k->iid_w, at->iid);
+    put(q->unit, p * 3, 3, at->unit);
+    put(q->mask, p * k->lanes, k->lanes, at->mask);
+    put(q->dst_count, p * 3, 3, at->dst_count);
+    put(q->dst_base, p * k->reg_w, k->reg_w, at->dst_base);
+    put_wide(q->payload, p * k->payload, k->payload, at->payload);
+    put(q->src_valid, p * k->slots, k->slots, at->src_valid);
+    put(q->src_index, p * k->slots * k->entry_w, k->slots * k->entry_w, squeeze(at->index, k->entry_w));
+}
+
+void boc_pack(struct model *m, unsigned c)
+{
+    const struct shape *k = &m->shape;
+    struct boc_q *q = &m->q.boc[c];
+    for (unsigned p = 0; p < k->window; p++)
+        pack_position(m, c, p);
+    pack_bytes(q->tag, m->boc[c].tag, (k->entries + 7) / 8, k->reg_w);
+    for (unsigned e = 0; e < k->entries; e++)
+        put(q->life, e * k->window_w, k->window_w, m->boc[c].life[e]);
+}
+
+static void unpack_position(struct model *m, unsigned c, unsigned p)
+{
+    const struct shape *k = &m->shape;
+    const struct boc_q *q = &m->q.boc[c];
+    struct position *at = &m->boc[c].at[p];
+    at->iid = (uint8_t)get(q->iid, p * k->iid_w, k->iid_w);
+    at->unit = (uint8_t)get(q->unit, p * 3, 3);
+    at->mask = (uint32_t)get(q->mask, p * k->lanes, k->lanes);
+    at->dst_count = (uint8_t)get(q->dst_count, p * 3, 3);
+    at->dst_base = (uint8_t)get(q->dst_base, p * k->reg_w, k->reg_w);
+    get_wide(q->payload, p * k->payload, k->payload, at->payload);
+    at->src_valid = (uint8_t)get(q->src_valid, p * k->slots, k->slots);
+    at->index.word = at->reg.word = at->uses = 0;
+    for (unsigned s = 0; s < k->slots; s++) {
+        unsigned e = (unsigned)get(q->src_index, (p * k->slots + s) * k->entry_w, k->entry_w);
+        at->index.at[s] = (uint8_t)e;
+        if (!(at->src_valid >> s & 1) || e >= k->entries)
+            continue;
+        at->uses |= bit(e);
+        at->reg.at[s] = m->boc[c].tag[e / 8].at[e % 8];
+    }
+}
+
+void boc_unpack(struct model *m, unsigned c)
+{
+    const struct shape *k = &m->shape;
+    const struct boc_q *q = &m->q.boc[c];
+    m->boc[c].alive = 0;
+    for (unsigned e = 0; e < k->entries; e++) {
+        m->boc[c].tag[e / 8].at[e % 8] = (uint8_t)get(q->tag, e * k->reg_w, k->reg_w);
+        m->boc[c].life[e] = (uint8_t)get(q->life, e * k->window_w, k->window_w);
+        set_bit(&m->boc[c].alive, e, m->boc[c].life[e] > 0);
+    }
+    for (unsigned p = 0; p < k->window; p++)
+        unpack_position(m, c, p);
+}
