@@ -8,8 +8,9 @@ TRACE   ?= workloads/mix
 SHARED  ?= ../shared
 # Generated Verilog lands in the checkout unless the build directory was moved away (read-only checkout).
 VERILOG_OUT ?= $(if $(filter build,$(O)),verilog_out,$(O)/verilog_out)
-CANNED  := ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic tiny
-CHECKED_IN := ocu ccu malekeh tiny
+CANNED  := ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic \
+           bow bow_wr bow_wr_hinted bow_half bow_pascal tiny
+CHECKED_IN := ocu ccu malekeh bow_wr tiny
 
 CC      := gcc
 # gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.

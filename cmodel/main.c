@@ -136,6 +136,10 @@ static void conclude(struct slice *s, const struct env *env, const struct model 
     s->stats.L1D_total_cache_accesses = env_memory(env)->lines;
     s->stats.L1D_total_cache_misses = env_memory(env)->l1_misses;
     s->stats.L2_total_cache_misses = env_memory(env)->l2_misses;
+    s->stats.memory_collection = env_collection(env)->memory_collection;
+    s->stats.memory_execution = env_collection(env)->memory_execution;
+    s->stats.other_collection = env_collection(env)->other_collection;
+    s->stats.other_execution = env_collection(env)->other_execution;
     s->operands = env_oracle_operands(env);
     s->registers = env_oracle_registers(env);
     if (status == ENV_INPUT_ERROR)

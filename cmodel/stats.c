@@ -22,6 +22,8 @@ static const struct ratio ratios[] = {
     RATIO("bank_writes_per_cycle", bank_writes, cycles),
     RATIO("collectors_occupied", collector_busy, cycles),
     RATIO("cycles_per_collection", collector_busy, dispatches),
+    RATIO("memory_collection_share", memory_collection, memory_execution),
+    RATIO("other_collection_share", other_collection, other_execution),
     RATIO("L1D_total_cache_miss_rate", L1D_total_cache_misses, L1D_total_cache_accesses)
 };
 #undef RATIO

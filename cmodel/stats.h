@@ -49,6 +49,10 @@
     STAT(boc_drain_wait,       "drains that waited for a bank, summed over cycles") \
     STAT(dispatches,           "instructions sent to an execution unit") \
     STAT(collector_busy,       "occupied collectors summed over cycles") \
+    STAT(memory_collection,    "cycles between issue and dispatch of loads, stores and atomics (BOW Fig. 4, 12)") \
+    STAT(memory_execution,     "cycles between their issue and their results, queues in front of the banks apart") \
+    STAT(other_collection,     "cycles between issue and dispatch of other instructions") \
+    STAT(other_execution,      "cycles between their issue and their results") \
     STAT(warps_launched,       "warps started") \
     STAT(warps_ended,          "warps ended") \
     STAT(L1D_total_cache_accesses, "lines that loads, stores and atomics looked up in the L1") \

@@ -65,6 +65,7 @@ struct env {
     struct memory *memory;
     struct oracle *oracle;
     struct flight flights[MAX_INFLIGHT];
+    struct env_collection collection;
     uint32_t in_flight[MAX_WARPS];      /* instructions of each slot that have issued and not completed */
     struct history history[MAX_WARPS];
 
@@ -244,6 +245,11 @@ uint64_t env_thread_instructions(const struct env *e)
 const struct memory_counts *env_memory(const struct env *e)
 {
     return memory_counts(e->memory);
+}
+
+const struct env_collection *env_collection(const struct env *e)
+{
+    return &e->collection;
 }
 
 uint64_t env_oracle_operands(const struct env *e)
@@ -593,6 +599,14 @@ static void keep_needed(struct env *e, const struct flight *dispatched)
     w->warp->needed = oldest;
 }
 
+static void count_collection(struct env *e, const struct flight *f, uint64_t latency)
+{
+    struct env_collection *n = &e->collection;
+    bool memory = f->insn->load || f->insn->store;
+    *(memory ? &n->memory_collection : &n->other_collection) += e->now - f->since;
+    *(memory ? &n->memory_execution : &n->other_execution) += e->now - f->since + latency;
+}
+
 /* The instruction starts in its unit. */
 static void execute(struct env *e, struct flight *f, uint32_t iid, const struct sc_out *out)
 {
@@ -606,6 +620,7 @@ static void execute(struct env *e, struct flight *f, uint32_t iid, const struct 
     if (!insn->last_uop)
         time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
 
+    count_collection(e, f, time.latency);
     uint64_t tags = tags_of(e->tags, insn, e->warps[f->warp].launch, f->sequence).dst;
     if (tags)
         tags_dispatch(e->tags, f->warp, tags, e->now + time.latency, f->order);

@@ -74,6 +74,10 @@ uint64_t env_oracle_registers(const struct env *e);
 /* Lines of the L1 that loads have looked up, and how many were not there. */
 const struct memory_counts *env_memory(const struct env *e);
 
+/* Cycles of records between issue and dispatch, and between issue and result, summed (BOW Fig. 4, 12). */
+struct env_collection { uint64_t memory_collection, memory_execution, other_collection, other_execution; };
+const struct env_collection *env_collection(const struct env *e);
+
 /* The events of a warp slot, oldest first, for reports: at most `count` lines to `out` (the last 64 are kept). */
 void env_history(const struct env *e, uint32_t warp, int count, FILE *out);
 

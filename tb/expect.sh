@@ -37,7 +37,8 @@ awk -F '\t' -v workloads="$workloads" '
         if (quantity == "hit_ratio") return over(c, w, "ccu_hits", "source_reads")
         if (quantity == "cache_writes_per_result") return over(c, w, "cache_writes", "bank_writes")
         if (quantity == "state_2") return over(c, w, "stall_inactive", "cycles")
-        if (quantity == "bank_reads") return v[c, w, "bank_reads"]
+        if (quantity == "collection") return v[c, w, "memory_collection"] + v[c, w, "other_collection"]
+        if ((c, w, quantity) in v) return v[c, w, quantity]
         print "expect: " quantity " is not a quantity" >"/dev/stderr"; exit 2
     }
     function over(c, w, a, b) { return v[c, w, b] ? v[c, w, a] / v[c, w, b] : 0 }

@@ -16,7 +16,8 @@
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
-canned="ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic tiny"
+canned="ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow
+bow_wr bow_wr_hinted bow_half bow_pascal tiny"
 
 die() { echo "subcore: $*" >&2; exit 2; }
 

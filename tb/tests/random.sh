@@ -14,8 +14,10 @@ configurations() {
             srand(seed)
             for (i = 0; i < count; i++) {
                 warps = pick(2, 20); banks = word("1 2 4 8 16"); slots = pick(3, 8)
-                kind = word("ocu ccu ccu ccu"); allocation = word("random malekeh malekeh private any"); collectors = pick(1, 9)
+                kind = word("ocu ccu ccu boc boc"); allocation = word("random malekeh malekeh private any"); collectors = pick(1, 9)
                 if (kind == "ccu" && allocation == "private")
+                    collectors = warps = pick(2, 9)
+                if (kind == "boc")
                     collectors = warps = pick(2, 9)
                 rows = int((warps * 64 + banks - 1) / banks) + pick(0, 9)
                 if (rows < 64) rows = 64
@@ -23,6 +25,9 @@ configurations() {
                     warps, word("1 2 3 4 8"), pick(1, 4), pick(2, 40), banks, rows
                 printf "collector.kind=%s collector.count=%d collector.slots=%d ccu.entries=%d ", \
                     kind, collectors, slots, pick(slots, 20)
+                window = pick(1, 7)
+                printf "boc.window=%d boc.entries=%d boc.write=%s ", window, pick(slots, word("8 16 64") + 0), \
+                    word("through back hinted hinted")
                 printf "collector.forward=%s collector.reuse_on_dispatch=%s collector.payload_bits=%d ", \
                     word("true false"), word("true false"), pick(1, 100)
                 printf "scoreboard.tags=%d ", word("0 16 17 32 32 33 64")

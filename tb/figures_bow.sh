@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+# The figures of BOW; see figures.sh. On the SM of its Table II (ocu_pascal, bow_pascal), and on the Turing sub-core (bow over
+# as many plain collectors, ocu_8), where tensor instructions need 8 entries an instruction of the window.
+bow_figures="3 4 7 8 9 10 11 12"
+
+# A figure that needs no timing, of all workloads together: a column of numbers for each workload would hide the point.
+bow_untimed() {
+    for w in $workloads; do
+        "$O/cmodel" profile -c "$top/configs/bow.yaml" --workload "$(launch_of "$w")" --size "$SIZE" --figure "bow:$1" --csv |
+            awk -v w="$w" 'NR == 1 { print "workload," $0; next } { print w "," $0 }'
+    done | awk -F , '
+        $1 == "workload" { header = $0; next }
+        { key = $2; if (!(key in seen)) { order[++rows] = key; seen[key] = 1 } n[key]++
+          for (i = 3; i <= NF; i++) sum[key, i] += $i; fields = NF }
+        END { sub(/^workload,/, "", header); print header
+              for (r = 1; r <= rows; r++) { printf "%s", order[r]
+                  for (i = 3; i <= fields; i++) printf ",%.4f", sum[order[r], i] / n[order[r]]; print "" } }' >"$out/bow_$1.csv"
+    plot "bow_$1" "$2" "$3"
+}
+
+bow_3() { bow_untimed 3 "Requests that a window bypasses (BOW Fig. 3)" "share of reads, of writes"; }
+bow_7() { bow_untimed 7 "Destinations of results (BOW Fig. 7)" "share of the results"; }
+bow_8() { bow_untimed 8 "Source registers of instructions (BOW Fig. 8)" "share of the instructions"; }
+bow_9() { bow_untimed 9 "Entries of a BOC in use (BOW Fig. 9)" "share of the instructions"; }
+
+# The time of instructions in collectors, of the time from issue to result.
+bow_4() {
+    bars bow_4.memory memory_collection memory_execution - ocu_pascal ocu
+    bars bow_4.other other_collection other_execution - ocu_pascal ocu
+    bars bow_4.all memory_collection+other_collection memory_execution+other_execution - ocu_pascal ocu
+    { echo "workload,memory: ocu_pascal,memory: ocu,others: ocu_pascal,others: ocu,all: ocu_pascal,all: ocu"
+      for part in other all; do cut -d , -f 2- "$out/bow_4.$part.csv" >"$out/bow_4.$part.cut"; done
+      paste -d , "$out/bow_4.memory.csv" "$out/bow_4.other.cut" "$out/bow_4.all.cut" | sed 1d; } >"$out/bow_4.csv"
+    rm "$out"/bow_4.*.c*
+    plot bow_4 "Time in the collection stage (BOW Fig. 4)" "share of issue to result"
+}
+
+bow_10() {
+    bars bow_10 warp_instructions cycles ocu_pascal bow_pascal+boc.window=2+boc.entries=8 bow_pascal \
+        bow_pascal+boc.window=4+boc.entries=16 bow_pascal+boc.write=back bow_pascal+boc.write=hinted
+    plot bow_10 "IPC (BOW Fig. 10)" "IPC over that of ocu_pascal" 0.8
+    bars bow_10_turing warp_instructions cycles ocu_8 bow bow_wr bow_wr_hinted malekeh_pr
+    plot bow_10_turing "IPC of private collectors on a Turing sub-core" "IPC over that of ocu_8" 0.8
+}
+
+bow_11() {
+    bars bow_11 warp_instructions cycles ocu_pascal bow_pascal+boc.write=hinted bow_pascal+boc.write=hinted+boc.entries=6
+    plot bow_11 "IPC with half the entries (BOW Fig. 11)" "IPC over that of ocu_pascal" 0.8
+}
+
+bow_12() {
+    bars bow_12 memory_collection+other_collection warp_instructions ocu_pascal bow_pascal+boc.window=2+boc.entries=8 bow_pascal \
+        bow_pascal+boc.window=4+boc.entries=16 bow_pascal+boc.window=7+boc.entries=28
+    plot bow_12 "Time in the collection stage (BOW Fig. 12)" "over that of ocu_pascal"
+}
