@@ -208,15 +208,20 @@ static void move_window(struct model *m, unsigned c, bool first, uint64_t used)
         set_bit(&boc->alive, e, boc->life[e] > 0);
 }
 
-/* The contract of hints: what was dropped is not read. A check, no register. */
+static void check_kept(struct model *m, unsigned warp, unsigned reg, const char *what)
+{
+    if (bit_get(m->boc[warp].lost, reg))
+        model_violate(m, "an instruction of warp %u %s R%u, which a hint has kept out of the bank, after its value has "
+                      "left the window; accepted: the hints that cmodel annotate writes", warp, what, reg);
+}
+
+/* The contract of hints: what was dropped is neither read nor written in part. A check, no register. */
 static void check_contract(struct model *m, unsigned warp, const struct entry *e)
 {
-    for (unsigned set = e->src_valid; set; set &= set - 1) {
-        unsigned reg = e->src_reg.at[lowest(set)];
-        if (bit_get(m->boc[warp].lost, reg))
-            model_violate(m, "an instruction of warp %u reads R%u, which a hint has kept out of the bank: the value has "
-                          "left the window; hints that cmodel annotate writes for this window would do", warp, reg);
-    }
+    for (unsigned set = e->src_valid; set; set &= set - 1)
+        check_kept(m, warp, e->src_reg.at[lowest(set)], "reads");
+    for (unsigned d = 0; e->mask && e->mask != m->shape.lane_mask && d < e->dst_count; d++)
+        check_kept(m, warp, (e->dst_base + d) & (m->shape.registers - 1), "writes a part of");
 }
 
 static void take_metadata(struct model *m, struct position *at, const struct entry *e)
