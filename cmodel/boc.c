@@ -32,7 +32,7 @@ void boc_eval(struct model *m)
         const struct boc_q *q = &m->q.boc[c];
         struct boc *boc = &m->boc[c];
         uint64_t owes = boc_owes(m, c);
-        boc->locked = 0;
+        boc->locked = boc->taken = 0;
         for (uint64_t set = q->occupied; set; set &= set - 1)
             boc->locked |= boc->at[lowest(set)].uses;
         boc->in = q->valid & (boc->alive | owes);
@@ -99,7 +99,6 @@ struct placing {
     uint64_t taken;                     /* by sources */
     uint64_t homes;                     /* found or taken */
     unsigned last;                      /* entry that was taken last */
-    bool     any;
 };
 
 static void set_bit(uint64_t *word, unsigned n, bool value)
@@ -118,7 +117,7 @@ static bool take(struct model *m, unsigned c, struct placing *p, uint8_t reg, un
     *set &= ~bit(*entry);
     m->stats.ccu_evictions += m->boc[c].in >> *entry & 1;
     p->last = *entry;
-    p->any = true;
+    m->boc[c].taken |= bit(*entry);
     m->boc[c].tag[*entry / 8].at[*entry % 8] = reg;
     q->valid |= bit(*entry);
     q->full &= ~bit(*entry);
@@ -247,7 +246,7 @@ unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct e
     place_sources(m, c, &p, at);
     place_results(m, c, &p);
     move_window(m, c, e->first, at->uses | p.homes);
-    if (p.any)
+    if (m->boc[c].taken)
         q->fifo = p.last + 1 == m->shape.entries ? 0 : p.last + 1;
     q->occupied |= bit((unsigned)q->next);
     q->next = q->next + 1 == m->shape.window ? 0 : q->next + 1;
@@ -298,7 +297,9 @@ void boc_dispatched(struct model *m, unsigned c, unsigned position)
 
 void boc_end(struct model *m, unsigned warp)
 {
-    m->q.boc[warp].valid = 0;
+    struct boc_q *q = &m->q.boc[warp];
+    m->stats.boc_dropped += count_bits(q->valid & q->dirty & q->transient);
+    q->valid = 0;
     memset(m->boc[warp].lost, 0, sizeof m->boc[warp].lost);
 }
 

@@ -49,7 +49,7 @@ static void take_result(struct model *m, const struct result *r, int entry, bool
     }
     if (!kept) {
         m->stats.stale_invalidations++;
-        q->valid &= ~bit((unsigned)entry);
+        q->valid &= ~bit((unsigned)entry) | m->boc[r->warp].taken;
         return;
     }
     q->full |= bit((unsigned)entry);

@@ -169,6 +169,7 @@ struct boc {
     uint8_t  life[MAX_BOC_ENTRIES];
     uint64_t alive;                 /* entries with a life that is not 0 */
     uint64_t locked, in, free;      /* 3.14, of the cycle */
+    uint64_t taken;                 /* entries that the instruction that issues takes */
     uint64_t lost[MAX_REGISTERS / 64];  /* registers whose value a hint has let go (a check, no register) */
 };
 
