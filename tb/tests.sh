@@ -74,6 +74,8 @@ tier_check() {
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"
     shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
+    shell_test lockstep bundled "run make cosim CONFIG=tiny SET='collector.kind=boc boc.write=hinted'" \
+        tiny collector.kind=boc boc.write=hinted
     shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
@@ -89,12 +91,13 @@ tier_check() {
 
 tier_test() {
     tier_check
-    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic; do
+    for c in ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow bow_wr \
+        bow_wr_hinted bow_half bow_pascal; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
-    for c in ccu malekeh gto_lru two_level_rfc; do shell_test lockstep bundled "run make cosim CONFIG=$c" $c; done
+    for c in ccu malekeh gto_lru two_level_rfc bow bow_wr_hinted; do shell_test lockstep bundled "run make cosim CONFIG=$c" $c; done
     shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
@@ -103,7 +106,9 @@ tier_test() {
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ccu WORKLOAD=<name>" ccu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=malekeh WORKLOAD=<name>" malekeh
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=bow_half WORKLOAD=<name>" bow_half
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_wr_hinted WORKLOAD=<name>" bow_wr_hinted hgemm
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh hgemm hotspot queens
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
@@ -119,13 +124,17 @@ tier_ci() {
     shell_test lockstep planted_faults "run the command that the log names" tiny
     shell_test lockstep planted_faults "run the command that the log names" settings
     for t in bfs vectoradd ffma backprop volta_warps; do
-        for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot; do
+        for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow bow_wr bow_wr_hinted bow_half bow_pascal; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu all
-    for c in ocu malekeh malekeh_pr gto_lru malekeh_7slot; do
+    for c in ocu malekeh bow_wr_hinted; do
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
+    done
+    quarter=0
+    for c in ccu malekeh_pr gto_lru malekeh_7slot bow bow_wr bow_half bow_pascal; do
+        quarter=$((quarter + 1))
+        shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c quarter $quarter
     done
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=two_level_sw WORKLOAD=<name>" two_level_sw bfs hotspot lud
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=monolithic WORKLOAD=<name>" monolithic btree
@@ -150,7 +159,11 @@ check) tier_check ;;
 test) tier_test ;;
 ci) tier_check; tier_ci ;;
 nightly) tier_test; tier_ci
-    shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}" ;;
+    shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
+    for c in ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr bow_half bow_pascal; do
+        shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
+    done
+    PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" "$O/unit/test_boc_programs" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;
 esac
 finish

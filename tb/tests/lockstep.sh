@@ -16,7 +16,12 @@ tags() {
     cosim "$1" workloads/mix -- --tags 2
 }
 
-bundled() { cosim "$1" workloads/mix; }
+# A configuration, and settings.
+bundled() {
+    config=$1
+    shift
+    cosim "$config" workloads/mix "$@"
+}
 
 recorded() {
     [ -d "$SHARED/traces/$2" ] || skip "$SHARED/traces/$2 is not here; set SHARED="
@@ -32,7 +37,7 @@ two_seeds_same_events() {
 }
 
 timing_only_counts_the_same() {
-    for c in ocu ccu tiny; do
+    for c in ocu ccu bow_half tiny; do
         "$O/cmodel" run -c configs/$c.yaml --trace workloads/mix --csv >"$T/values"
         "$O/cmodel" run -c configs/$c.yaml --trace workloads/mix --csv --timing-only >"$T/timing"
         diff "$T/values" "$T/timing" || fail "$c: counters differ between values and --timing-only"
