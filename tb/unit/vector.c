@@ -18,6 +18,8 @@ enum { REGISTER_NAME = 128, SENTENCE = 1024, TOKENS = 512, LDST_UNIT = 5 };
 static const char small_subcore[] = "subcore.warps=4 subcore.lanes=4 subcore.registers=64 inflight.entries=8 "
     "rf.banks=2 collector.count=2 collector.slots=6";
 
+static const char *const kind_names[] = {"ocu", "ccu", "boc"};
+
 static const char *const unit_names[MAX_UNITS] = {
     "int", "fp32", "fp64", "sfu", "tensor", "ldst", "branch", "uniform"
 };
@@ -33,10 +35,10 @@ _Noreturn void vector_fail(struct vector *v, const char *file, int line, const c
     va_end(arguments);
     print_error("%s:%d: before cycle %llu: %s\n", file, line, (unsigned long long)v->cycle, sentence);
     print_error("    configuration: %s, %d collectors, %d banks, forward %d, reuse_on_dispatch %d, seed %d\n",
-                v->cfg.kind == KIND_CCU ? "ccu" : "ocu", v->cfg.collectors, v->cfg.banks, v->cfg.forward,
+                kind_names[v->cfg.kind], v->cfg.collectors, v->cfg.banks, v->cfg.forward,
                 v->cfg.reuse_on_dispatch, v->cfg.seed);
-    print_error("    issues:     %.400s\n    dispatches: %.400s\n    accepts:    %.400s\n    read: %s\n", v->issues,
-                v->dispatches, v->accepts, v->section);
+    print_error("    issues:     %.400s\n    dispatches: %.400s\n    accepts:    %.400s\n    writes:     %.400s\n"
+                "    read: %s\n", v->issues, v->dispatches, v->accepts, v->writes, v->section);
     _fail(file, line);
     abort();
 }
@@ -69,6 +71,17 @@ static uint8_t never(const struct vector *v)
     return (uint8_t)((1u << v->cfg.distance_bits) - 1);
 }
 
+/* Results may stay in a collector for a while. */
+static bool write_back(const struct vector *v)
+{
+    return v->cfg.kind == KIND_BOC && v->cfg.boc_write != BOC_THROUGH;
+}
+
+static bool hints(const struct vector *v)
+{
+    return v->cfg.kind == KIND_BOC && v->cfg.boc_write == BOC_HINTED;
+}
+
 /* Clears what there is no port for (section 2). */
 static void leave_out(const struct vector *v, struct decoded *insn)
 {
@@ -82,6 +95,10 @@ static void leave_out(const struct vector *v, struct decoded *insn)
         memset(insn->dst_dist, 0, sizeof insn->dst_dist);
     if (v->cfg.scheduler != SCHEDULER_TWO_LEVEL)
         insn->far_memory = insn->leave = false;
+    if (v->cfg.kind != KIND_BOC)
+        insn->first = false;
+    if (!hints(v))
+        insn->hint = 0;
 }
 
 /* Values --------------------------------------------------------------------------------------------------------- */
@@ -153,6 +170,14 @@ static unsigned rows_per_warp(const struct vector *v)
 static unsigned result_register(const struct vector *v, const struct decoded *insn, unsigned d)
 {
     return (insn->dst_base + d) % (unsigned)v->cfg.registers;
+}
+
+/* The register of a row; its warp in *warp. */
+static unsigned register_of(const struct vector *v, unsigned bank, unsigned row, unsigned *warp)
+{
+    unsigned banks = (unsigned)v->cfg.banks;
+    *warp = row / rows_per_warp(v);
+    return row % rows_per_warp(v) * banks + (bank + banks - *warp % banks) % banks;
 }
 
 /* Registers of the model ----------------------------------------------------------------------------------------- */
@@ -301,8 +326,10 @@ void vector_with_twin(struct vector *v)
 void vector_finish(struct vector *v)
 {
     const char *violation = model_violation(v->model);
-    if (violation)
+    if (violation && !v->breaks_hints)
         FAIL(v, "the model reports: %s", violation);
+    if (!violation && v->breaks_hints)
+        FAIL(v, "the model does not report that the program breaks the contract of the hints");
     if (v->twin && memcmp(model_stats(v->model), model_stats(v->twin), sizeof(struct stats)) != 0)
         FAIL(v, "statistics with and without values differ");
     if (v->twin)
@@ -376,6 +403,10 @@ static void parse_word(const struct vector *v, const char *word, bool sources, u
         insn->tag_src = strtoull(word + 6, NULL, 0);
     else if (strncmp(word, "sets=", 5) == 0)
         insn->tag_dst = strtoull(word + 5, NULL, 0);
+    else if (strncmp(word, "hint=", 5) == 0)
+        insn->hint = (uint8_t)strtoul(word + 5, NULL, 0);
+    else if (strcmp(word, "part") == 0)
+        insn->first = false;
     else if (strcmp(word, "last") == 0)
         insn->last = true;
     else if (strcmp(word, "long") == 0)
@@ -393,7 +424,7 @@ static void parse_word(const struct vector *v, const char *word, bool sources, u
 struct decoded vector_insn(const struct vector *v, const char *text)
 {
     char copy[TOKENS], *rest = NULL;
-    struct decoded insn = {.unit = MAX_UNITS, .mask = all_lanes(v)};
+    struct decoded insn = {.unit = MAX_UNITS, .mask = all_lanes(v), .first = true, .hint = 3};
     snprintf(copy, sizeof copy, "%s", text);
     const char *word = strtok_r(copy, " ", &rest);
     for (unsigned u = 0; word && u < MAX_UNITS; u++)
@@ -597,7 +628,7 @@ static void observe_dispatch(struct vector *v)
         FAIL(v, "metadata of in-flight number %u (warp %u) are not those that were decoded", iid, f->warp);
     for (unsigned s = 0; s < MAX_SLOTS; s++)
         for (unsigned l = 0; l < MAX_LANES; l++)
-            if (out->disp_operand[s].lane[l] != f->operand[s].lane[l])
+            if (out->disp_operand[s].lane[l] != f->operand[s].lane[l] && !v->breaks_hints)
                 FAIL(v, "operand %u of in-flight number %u (warp %u, register %u%s) is 0x%08x in lane %u, and 0x%08x "
                      "in program order", s, iid, f->warp, f->insn.src_reg[s],
                      f->insn.src_valid >> s & 1 ? "" : ", slot not valid", out->disp_operand[s].lane[l], l,
@@ -618,18 +649,27 @@ static void observe_dispatch(struct vector *v)
     v->tags[v->tags_count++] = (struct vector_tags){v->cycle + 1 + below(v, 12), tags, f->warp};
 }
 
-/* Section 3.9: oldest wins a bank. */
+/* Section 3.9: oldest wins a bank; 3.14: and a bypassing collector, which belongs to a warp. */
 static bool wins(const struct vector *v, unsigned port)
 {
     const struct result *mine = &v->in.wb[port];
     for (unsigned p = 0; p < RESULT_PORTS && mine->mask; p++) {
         const struct result *other = &v->in.wb[p];
-        if (p != port && other->valid && other->mask &&
-            bank_of(v, other->warp, other->reg) == bank_of(v, mine->warp, mine->reg) &&
+        bool meet = bank_of(v, other->warp, other->reg) == bank_of(v, mine->warp, mine->reg) ||
+                    (v->cfg.kind == KIND_BOC && other->warp == mine->warp);
+        if (p != port && other->valid && other->mask && meet &&
             v->flight[other->iid].order < v->flight[mine->iid].order)
             return false;
     }
     return true;
+}
+
+/* Section 3.14: full results with hint 1 are transient; with partial ones the value is one that the bank gets. */
+static void note_hint(struct vector *v, const struct result *result)
+{
+    bool full = result->mask == all_lanes(v);
+    if (hints(v) && result->mask)
+        v->warp[result->warp].transient[result->reg] = full && v->flight[result->iid].insn.hint == 1;
 }
 
 static unsigned observe_results(struct vector *v)
@@ -651,6 +691,7 @@ static unsigned observe_results(struct vector *v)
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
             if (result->mask >> l & 1)
                 warp->value[result->reg].lane[l] = result->data.lane[l];
+        note_hint(v, result);
         warp->pending[result->reg] = false;
         granted += result->mask != 0;
         f->results++;
@@ -668,7 +709,7 @@ static unsigned observe_results(struct vector *v)
 
 static void check_row(struct vector *v, unsigned warp, unsigned reg)
 {
-    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes && !v->breaks_hints; l++)
         if (row(v, warp, reg)[l] != v->warp[warp].value[reg].lane[l])
             FAIL(v, "lane %u of the row of r%u of warp %u is 0x%08x, and 0x%08x in program order", l, reg, warp,
                  row(v, warp, reg)[l], v->warp[warp].value[reg].lane[l]);
@@ -690,22 +731,46 @@ static void observe_end(struct vector *v)
     if (v->warp[w].tags)
         FAIL(v, "warp %u ends, but its tags 0x%llx are outstanding", w, (unsigned long long)v->warp[w].tags);
     for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++)
-        check_row(v, w, r);
+        if (!v->warp[w].transient[r])
+            check_row(v, w, r);
     v->warp[w].live = false;
     v->ended++;
     note(v->ends, "%llu:w%u", (unsigned long long)v->cycle, w);
 }
 
-/* The rows that the edge has written are those of the accepted results. */
+/* Logs the rows that the edge has written. */
+static void note_writes(struct vector *v, const struct model_write *list, uint32_t count)
+{
+    for (unsigned bank = 0; bank < (unsigned)v->cfg.banks; bank++)
+        for (uint32_t i = 0; i < count; i++) {
+            if (list[i].bank != bank)
+                continue;
+            unsigned warp, reg = register_of(v, bank, list[i].row, &warp);
+            note(v->writes, "%llu:w%ur%u", (unsigned long long)v->cycle, warp, reg);
+            if (warp >= (unsigned)v->cfg.warps || !v->warp[warp].live)
+                FAIL(v, "bank %u row %u is written, and belongs to no running warp", bank, list[i].row);
+            check_row(v, warp, reg);
+        }
+}
+
+/* A result that a collector may keep back. */
+static bool kept_back(const struct vector *v, const struct result *result)
+{
+    bool bank_only = hints(v) && v->flight[result->iid].insn.hint == 2 && result->mask == all_lanes(v);
+    return write_back(v) && !bank_only;
+}
+
+/* They are those of the accepted results. */
 static void check_writes(struct vector *v, unsigned granted)
 {
     struct model_write list[MAX_BANKS];
     uint32_t count = model_writes(v->model, list);
-    if (count != granted)
+    note_writes(v, list, count);
+    if (count != granted && !write_back(v))
         FAIL(v, "%u rows were written, and %u results granted", count, granted);
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         const struct result *result = &v->in.wb[p];
-        if (!result->valid || !(v->out.wb_ready >> p & 1) || !result->mask)
+        if (!result->valid || !(v->out.wb_ready >> p & 1) || !result->mask || kept_back(v, result))
             continue;
         bool found = false;
         for (uint32_t i = 0; i < count; i++)
@@ -713,7 +778,6 @@ static void check_writes(struct vector *v, unsigned granted)
                               list[i].row == row_of(v, result->warp, result->reg));
         if (!found)
             FAIL(v, "the result for r%u of warp %u did not reach its row", result->reg, result->warp);
-        check_row(v, result->warp, result->reg);
     }
 }
 
@@ -825,6 +889,33 @@ static void random_policy_bits(struct vector *v, struct decoded *insn)
     insn->leave = below(v, 8) == 0;
 }
 
+/*
+ * Makes an instruction keep to the hints of those before it: a transient value that has left its window is neither read
+ * nor written in part (section 3.14).
+ */
+static void keep_to_hints(struct vector *v, unsigned warp, struct decoded *insn)
+{
+    struct vector_warp *w = &v->warp[warp];
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        if (insn->src_valid >> s & 1 && w->fleeting[insn->src_reg[s]] && w->life[insn->src_reg[s]] == 0) {
+            insn->src_valid &= (uint8_t)~(1u << s);
+            insn->src_reg[s] = 0;
+        }
+    for (unsigned d = 0; d < insn->dst_count && insn->mask; d++)
+        if (w->fleeting[result_register(v, insn, d)] && w->life[result_register(v, insn, d)] == 0)
+            insn->mask = all_lanes(v);
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers && insn->first; r++)
+        w->life[r] = (uint8_t)(w->life[r] - (w->life[r] > 0));
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        if (insn->src_valid >> s & 1)
+            w->life[insn->src_reg[s]] = (uint8_t)(v->cfg.window - 1);
+    for (unsigned d = 0; d < insn->dst_count && insn->mask; d++) {
+        unsigned reg = result_register(v, insn, d);
+        w->fleeting[reg] = insn->mask == all_lanes(v) && insn->hint == 1;
+        w->life[reg] = (uint8_t)(v->cfg.window - 1);
+    }
+}
+
 static struct decoded random_insn(struct vector *v, unsigned registers)
 {
     struct decoded insn = {.unit = (uint8_t)below(v, MAX_UNITS)};
@@ -879,6 +970,11 @@ void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned r
         w = below(v, (unsigned)v->cfg.warps);
         if (room(v, w) && below(v, 8)) {
             struct decoded insn = random_insn(v, registers);
+            if (v->cfg.kind == KIND_BOC) {
+                insn.first = below(v, 6) != 0;
+                insn.hint = (uint8_t)below(v, 4);
+                keep_to_hints(v, w, &insn);
+            }
             vector_decode_insn(v, w, &insn);
         }
     }

@@ -10,12 +10,15 @@
  *     dispatches  "4:w0#1"   in cycle 4 it went to its unit
  *     accepts     "7:w0r8"   in cycle 7 the result for register 8 of warp 0 was accepted
  *     ends        "9:w0"     in cycle 9 warp 0 ended
+ *     writes      "7:w0r8"   in cycle 7 the row of register 8 of warp 0 was written; the lowest bank first
  *
  * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks
  * by itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
- * issues while a register or a tag of it is outstanding, every delivered operand is the value that the program order gives,
- * metadata arrive unchanged, the oldest result wins a bank, results reach the rows, and a warp ends only when it is
- * done.
+ * issues while a register or a tag of it is outstanding, every delivered operand is the value that the program order
+ * gives, metadata arrive unchanged, the oldest result wins a bank (and with bypassing collectors a warp), results reach
+ * the rows, and a warp ends only when it is done. With boc.write other than through they may reach them later, but not
+ * after the end of their warp, and values that a hint calls transient not at all; what is written is always the value
+ * that its register has in program order.
  */
 #ifndef VECTOR_H
 #define VECTOR_H
@@ -49,6 +52,9 @@ struct vector_warp {
     bool pending[VECTOR_REGISTERS];
     uint64_t tags;                      /* pending ones */
     struct vreg value[VECTOR_REGISTERS];
+    bool transient[VECTOR_REGISTERS];   /* the value need not reach its row, by a hint */
+    bool fleeting[VECTOR_REGISTERS];    /* it will be such a one, as known when instructions are made, and these may */
+    uint8_t life[VECTOR_REGISTERS];     /* name it in so many instructions from here on */
 };
 
 struct vector_offer { uint64_t from; struct result result; };
@@ -70,6 +76,7 @@ struct vector {
      * (vector_result). */
     uint32_t unit_ready;
     unsigned interval[MAX_UNITS], latency[MAX_UNITS], jitter;
+    bool breaks_hints;                  /* the program does: values are not judged, and the model must report it */
     unsigned sthld;                     /* sthld_i, in every cycle; only with sthld.mode external */
 
     void (*watch)(struct vector *v, void *context); /* after each cycle, with the registers of the next one */
@@ -93,7 +100,7 @@ struct vector {
     unsigned tags_count;
     struct { uint64_t cycle; struct sc_out out; } kept[VECTOR_KEPT];
     unsigned kept_count;
-    char issues[VECTOR_LOG], dispatches[VECTOR_LOG], accepts[VECTOR_LOG], ends[VECTOR_LOG];
+    char issues[VECTOR_LOG], dispatches[VECTOR_LOG], accepts[VECTOR_LOG], ends[VECTOR_LOG], writes[VECTOR_LOG];
 };
 
 /*
@@ -103,7 +110,7 @@ struct vector {
  */
 struct vector *vector_start(const char *section, const char *settings);
 
-/* Checks that the model saw no violation of section 3.13, and frees everything. */
+/* Checks that the model saw no violation of section 3.13 (with breaks_hints, that it saw one), and frees everything. */
 void vector_finish(struct vector *v);
 
 /* Runs a timing-only model in parallel, which must agree in everything but vectors. To be called in cycle 0. */
@@ -124,7 +131,8 @@ void vector_kernel(struct vector *v);
  * distance 5; "r8" is far, or at the distance that stands for no read; "-" an unused slot. What the configuration
  * has no port for is left out.
  *     "int = r0 r1n"    "tensor r8 r9n = r0 - r2 mask=0x3"    "branch last"    "int reads=0x1 sets=0x6" (tags)
- *     "ldst r8d5 = r0d3 long"    "branch leave" (two-level scheduler)                                             */
+ *     "ldst r8d5 = r0d3 long"    "branch leave" (two-level scheduler)
+ *     "int r8 = r0 hint=1"    "int = r0 part" (a micro-operation that is not the first of its instruction)         */
 struct decoded vector_insn(const struct vector *v, const char *text);
 void vector_decode(struct vector *v, unsigned warp, const char *text);
 void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *insn);
@@ -144,7 +152,8 @@ typedef bool (*vector_program)(struct vector *v, unsigned warp, void *context, s
 /* Runs `cycles` cycles with a front end as section 4 of the specification describes it: one decode per cycle. */
 void vector_feed(struct vector *v, uint64_t cycles, vector_program program, void *context);
 
-/* Random instructions over `registers` registers of every warp, with launches, ends, busy units and late results. */
+/* Random instructions over `registers` registers of every warp, with launches, ends, busy units and late results. Hints
+ * are random, too, and the instructions keep to them. */
 void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned registers);
 
 /* Reading -------------------------------------------------------------------------------------------------------- */
@@ -169,6 +178,7 @@ unsigned vector_random(const struct vector *v, uint64_t cycle, unsigned n);
 #define EXPECT_ISSUES(v, text)      vector_expect_text(v, "issues", (v)->issues, text, __FILE__, __LINE__)
 #define EXPECT_DISPATCHES(v, text)  vector_expect_text(v, "dispatches", (v)->dispatches, text, __FILE__, __LINE__)
 #define EXPECT_ACCEPTS(v, text)     vector_expect_text(v, "accepts", (v)->accepts, text, __FILE__, __LINE__)
+#define EXPECT_WRITES(v, text)      vector_expect_text(v, "writes", (v)->writes, text, __FILE__, __LINE__)
 #define EXPECT_ENDS(v, text)        vector_expect_text(v, "ends", (v)->ends, text, __FILE__, __LINE__)
 /* A whole register, at most 64 bits. */
 #define EXPECT_Q(v, name, value)    vector_expect_q(v, name, value, __FILE__, __LINE__)
