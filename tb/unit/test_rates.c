@@ -12,6 +12,8 @@
  *     rate      = min(1, collectors / period(n))                 instructions per cycle; one can issue per cycle
  *
  * which is 1, 2/3, 1/2 for two plain collectors and n = 1, 2, 3 (design.md, section 3), and 1 for an all-hit CCU.
+ *
+ * The V positions of a BOC are such collectors with one port S: min(V / period(n), 1 / n) for one warp, if all misses.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -411,6 +413,138 @@ static void only_misses_cost_cycles__malekeh_III_C1(void **state)
     }
 }
 
+/* Bypassing collectors --------------------------------------------------------------------------------------------- */
+
+#define BOC "collector.kind=boc collector.count=4 "
+
+/* What is used again and again is always in a window of two or more. */
+static void all_hit_boc_sustains_1__bow_IV_A(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"= r0", "= r0 r1 r2", "= r0 r1 r2 r3 r4 r5"};
+    static const unsigned sources[] = {1, 3, 6}, windows[] = {2, 3, 7};
+    for (unsigned i = 0; i < 9; i++)
+        for (int mode = 0; mode < 16; mode++) {
+            bool forward = mode & 1, reuse = mode & 2, alternate = mode & 4, two = mode & 8;
+            char settings[160];
+            snprintf(settings, sizeof settings, BOC "rf.banks=4 boc.window=%u collector.forward=%s "
+                     "collector.reuse_on_dispatch=%s", windows[i % 3], yes(forward), yes(reuse));
+            struct feed feed = {.text = {texts[i / 3]}, .count = 1, .wrap = 1, .alternate = alternate};
+            struct vector *v = begin("BOW IV-A; microarchitecture 3.14", settings, two ? 2 : 1, &feed);
+            if (two)
+                v->interval[INT] = v->interval[FP32] = 1;
+            struct delta d = measure(v, &feed, WINDOW);
+            EXPECT_RATE(v, &d, WINDOW, 1, 1);
+            EXPECT_COUNT(v, "stats.source_reads", d.stats.source_reads, d.issued * sources[i / 3]);
+            EXPECT_COUNT(v, "stats.ccu_hits", d.stats.ccu_hits, d.issued * sources[i / 3]);
+            EXPECT_COUNT(v, "stats.bank_reads", d.stats.bank_reads, 0);
+            vector_finish(v);
+        }
+}
+
+static void missing_boc_reads_one_register_per_cycle__bow_IV_A(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "= {0}", "= {0} {1}", "= {0} {1} {2}"};
+    static const unsigned windows[] = {1, 2, 3, 7};
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned n = 0; n <= 3; n++)
+            for (int mode = 0; mode < 4; mode++) {
+                bool forward = mode & 1, reuse = mode & 2;
+                unsigned window = windows[i], period = n + 1 + (n && !forward) + !reuse;
+                char settings[192];
+                snprintf(settings, sizeof settings, BOC "rf.banks=4 boc.window=%u boc.entries=32 inflight.entries=16 "
+                         "collector.forward=%s collector.reuse_on_dispatch=%s", window, yes(forward), yes(reuse));
+                struct feed feed = {.text = {texts[n]}, .count = 1, .step = 4, .wrap = 48};
+                struct vector *v = begin("BOW IV-A (a single port); microarchitecture 3.14", settings, 1, &feed);
+                struct delta d = measure(v, &feed, WINDOW);
+                if (window * (n ? n : 1) >= period)
+                    EXPECT_RATE(v, &d, WINDOW, 1, n ? n : 1);
+                else
+                    EXPECT_RATE(v, &d, WINDOW, window, period);
+                EXPECT_COUNT(v, "stats.ccu_hits", d.stats.ccu_hits, 0);
+                EXPECT_COUNT(v, "stats.bank_reads", d.stats.bank_reads, d.issued * n);
+                vector_finish(v);
+            }
+}
+
+/*
+ * Each instruction reads the result of the one before: forwarded, issue c, dispatch c+1, result c+1+L, period L+2; from
+ * the bank L+3. Written back, the value never leaves the window, and no row is ever written. In a window of 1 each
+ * result comes when its entry has left; one that is wanted in the bank only is read there.
+ */
+static void chain_in_a_window_needs_no_bank__bow_IV_B(void **state)
+{
+    (void)state;
+    static const struct { const char *write, *text; unsigned window, extra, reads, writes; } rows[] = {
+        {"through", "r1 = r1", 2, 2, 0, 1}, {"through", "r1 = r1", 1, 3, 1, 1}, {"back", "r1 = r1", 2, 2, 0, 0},
+        {"back", "r1 = r1", 7, 2, 0, 0}, {"back", "r1 = r1", 1, 3, 1, 1}, {"hinted", "r1 = r1 hint=1", 2, 2, 0, 0},
+        {"hinted", "r1 = r1 hint=2", 3, 3, 1, 1}, {"hinted", "r1 = r1 hint=3", 3, 2, 0, 0}
+    };
+    static const unsigned latencies[] = {1, 2, 4, 7};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned k = 0; k < 4; k++) {
+            unsigned latency = latencies[k], period = latency + rows[i].extra;
+            uint64_t window = 240u * period;
+            char settings[96];
+            snprintf(settings, sizeof settings, BOC "boc.write=%s boc.window=%u", rows[i].write, rows[i].window);
+            struct feed feed = {.text = {rows[i].text}, .count = 1, .wrap = 1};
+            struct vector *v = begin("BOW IV-B (consolidation); microarchitecture 3.14", settings, 1, &feed);
+            v->latency[INT] = latency;
+            struct delta d = measure(v, &feed, window);
+            EXPECT_RATE(v, &d, window, 1, period);
+            EXPECT_COUNT(v, "stats.bank_reads", d.stats.bank_reads, d.issued * rows[i].reads);
+            EXPECT_COUNT(v, "stats.bank_writes", d.stats.bank_writes, d.issued * rows[i].writes);
+            vector_finish(v);
+        }
+}
+
+/*
+ * A result in a register of its own from every instruction. It is accepted L + 1 cycles after the issue, when L have
+ * issued behind its own: it finds its entry if L <= V - 2, and then a transient one is dropped. All others are rows,
+ * sooner or later.
+ */
+static void stream_of_results_is_written_once__bow_IV_B(void **state)
+{
+    (void)state;
+    static const unsigned windows[] = {1, 2, 3, 7}, latencies[] = {1, 2, 4, 5, 6};
+    static const char *const modes[] = {"through", "back", "hinted", "hinted"};
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 5; k++)
+            for (unsigned mode = 0; mode < 4; mode++) {
+                bool dropped = mode == 3 && latencies[k] + 2 <= windows[i];
+                char settings[128];
+                snprintf(settings, sizeof settings, BOC "boc.write=%s boc.window=%u inflight.entries=16", modes[mode],
+                         windows[i]);
+                struct feed feed = {.text = {mode == 3 ? "{0} = hint=1" : "{0} ="}, .count = 1, .step = 1, .wrap = 32};
+                struct vector *v = begin("BOW IV-B; microarchitecture 3.14", settings, 1, &feed);
+                v->latency[INT] = latencies[k];
+                struct delta d = measure(v, &feed, WINDOW);
+                EXPECT_RATE(v, &d, WINDOW, 1, 1);
+                EXPECT_COUNT(v, "stats.bank_writes", d.stats.bank_writes, dropped ? 0 : WINDOW);
+                vector_finish(v);
+            }
+}
+
+/* The stream of single_ported_bank_serves_one_request_per_cycle: its source is forwarded, and the bank only written. */
+static void forwarding_frees_the_bank__bow_IV_A(void **state)
+{
+    (void)state;
+    for (unsigned mode = 0; mode < 2; mode++)
+        for (unsigned latency = 1; latency <= 3; latency++) {
+            struct feed feed = {.text = {"{0} = r40"}, .count = 1, .step = 1, .wrap = 32};
+            struct vector *v = begin("BOW IV-A, IV-B; microarchitecture 3.10, 3.14", mode ?
+                                     BOC "rf.banks=1 inflight.entries=16 boc.write=back" :
+                                     BOC "rf.banks=1 inflight.entries=16", 1, &feed);
+            v->latency[INT] = latency;
+            struct delta d = measure(v, &feed, WINDOW);
+            EXPECT_RATE(v, &d, WINDOW, 1, 1);
+            EXPECT_COUNT(v, "stats.bank_reads", d.stats.bank_reads, 0);
+            EXPECT_COUNT(v, "stats.bank_writes", d.stats.bank_writes, WINDOW);
+            vector_finish(v);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,6 +561,11 @@ int main(void)
         cmocka_unit_test(all_hit_ccu_sustains_1__design_3),
         cmocka_unit_test(missing_ccu_is_a_plain_collector__malekeh_III_C1),
         cmocka_unit_test(only_misses_cost_cycles__malekeh_III_C1),
+        cmocka_unit_test(all_hit_boc_sustains_1__bow_IV_A),
+        cmocka_unit_test(missing_boc_reads_one_register_per_cycle__bow_IV_A),
+        cmocka_unit_test(chain_in_a_window_needs_no_bank__bow_IV_B),
+        cmocka_unit_test(stream_of_results_is_written_once__bow_IV_B),
+        cmocka_unit_test(forwarding_frees_the_bank__bow_IV_A),
     };
     return cmocka_run_group_tests_name("rates in closed form", tests, NULL, NULL);
 }
