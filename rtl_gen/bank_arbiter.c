@@ -2,15 +2,23 @@
 /* bank_arbiter: routing of requests, grants, rows. */
 #include "modules.h"
 
-void emit_bank_arbiter(struct emit *e)
+static const char collector_purpose[] =
+    "Sends the requests of the allocated collector to the queues of their banks; grants each bank to "
+    "its write, else to the head of its queue if the collector's port S is free; adds the first row of "
+    "the warp.\n"
+    "Malekeh, section II (arbiter unit: writes first, one value per collector). Specification: 3.7, "
+    "3.9, 3.10, 3.12.\n";
+
+static const char boc_purpose[] =
+    "Sends the requests of the allocated BOC to the queues of their banks; grants each bank to its write, "
+    "else to the head of its queue if the BOC's port S is free, which the older instruction of its window has "
+    "first; adds the first row of the warp.\n"
+    "Malekeh, section II (arbiter unit: writes first, one value per collector); BOW, section IV-A (a single port). "
+    "Specification: 3.7, 3.9, 3.10, 3.12, 3.14.\n";
+
+static void ports(struct emit *e)
 {
-    emit_module(e, "bank_arbiter", "routing of requests, grants, rows",
-        "Sends the requests of the allocated collector to the queues of their banks; grants each bank to "
-        "its write, else to the head of its queue if the collector's port S is free; adds the first row of "
-        "the warp.\n"
-        "Malekeh, section II (arbiter unit: writes first, one value per collector). Specification: 3.7, "
-        "3.9, 3.10, 3.12.\n");
-    emit_parameters(e, "WARPS WARP_BITS BANKS ROW_BITS COLLECTORS COL_BITS SLOTS SLOT_BITS");
+    bool boc = has(e, WITH_BOC);
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "launch_valid_i", "1", "a warp starts");
     emit_port(e, IN, "launch_warp_i", "WARP_BITS", "its slot");
@@ -20,21 +28,91 @@ void emit_bank_arbiter(struct emit *e)
     emit_port(e, IN, "bank_i", "BANKS*SLOTS", "bit b*SLOTS+s: its slot s lies in bank b");
     emit_port(e, OUT, "push_valid_o", "BANKS", "requests for a queue:");
     emit_port(e, OUT_REG, "push_col_o", "COL_BITS", "the collector");
+    emit_port_if(e, boc, OUT_REG, "push_pos_o", "POS_BITS", "the position there");
     emit_port(e, OUT, "push_mask_o", "BANKS*SLOTS", "slots to read");
     emit_port(e, IN, "head_valid_i", "BANKS", "the head of a queue asks:");
     emit_port(e, IN, "head_col_i", "BANKS*COL_BITS", "its collector");
+    emit_port_if(e, boc, IN, "head_pos_i", "BANKS*POS_BITS", "its position there");
     emit_port(e, IN, "head_slot_i", "BANKS*SLOT_BITS", "its slot");
-    emit_port(e, IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
-    emit_port(e, IN, "col_src_row_i", "COLLECTORS*SLOTS*ROW_BITS", "rows of their slots, within the warp's");
+    emit_port_if(e, boc, IN, "col_next_i", "COLLECTORS*POS_BITS", "oldest position of each BOC, which is taken next");
+    emit_port_if(e, !boc, IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
+    emit_port(e, IN, "col_src_row_i", boc ? "COLLECTORS*WINDOW*SLOTS*ROW_BITS" : "COLLECTORS*SLOTS*ROW_BITS",
+              "rows of their slots, within the warp's");
     emit_port(e, IN, "wr_valid_i", "BANKS", "results to be written:");
     emit_port(e, IN, "wr_warp_i", "BANKS*WARP_BITS", "their warps");
     emit_port(e, IN, "wr_row_i", "BANKS*ROW_BITS", "rows within the warp's");
     emit_port(e, OUT, "read_o", "BANKS", "the bank reads for the head of its queue");
     emit_port(e, OUT, "row_o", "BANKS*ROW_BITS", "row to be read or written");
+}
+
+/* The head of a queue, and the heads that come before it. */
+static void competition(struct emit *e)
+{
+    if (has(e, WITH_BOC))
+        emit_text(e,
+            "            // 3.10, 3.14: a read gives way to a write of its bank, and to one of its BOC for an older position,\n"
+            "            // or a lower slot of the same one.\n"
+            "            wire [COL_BITS-1:0] col = head_col_i[b*COL_BITS +: COL_BITS];\n"
+            "            wire [POS_BITS-1:0] pos = head_pos_i[b*POS_BITS +: POS_BITS];\n"
+            "            wire [SLOT_BITS-1:0] slot = head_slot_i[b*SLOT_BITS +: SLOT_BITS];\n"
+            "            wire [POS_BITS-1:0] oldest = col_next_i[col*POS_BITS +: POS_BITS];\n"
+            "            wire [BANKS-1:0] beaten;\n"
+            "\n"
+            "            // Instructions of the window behind the oldest one.\n"
+            "            assign behind[b*POS_BITS +: POS_BITS] =\n"
+            "                pos - oldest + (pos < oldest ? WINDOW[POS_BITS-1:0] : {POS_BITS{1'b0}});\n"
+            "\n"
+            "            for (o = 0; o < BANKS; o = o + 1) begin : g_other\n"
+            "                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &\n"
+            "                                   (head_col_i[o*COL_BITS +: COL_BITS] == col) &\n"
+            "                                   ({behind[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <\n"
+            "                                    {behind[b*POS_BITS +: POS_BITS], slot});\n"
+            "            end\n");
+    else
+        emit_text(e,
+            "            // 3.10: a read gives way to a write of its bank, and to a lower slot of its collector.\n"
+            "            wire [COL_BITS-1:0] col = head_col_i[b*COL_BITS +: COL_BITS];\n"
+            "            wire [SLOT_BITS-1:0] slot = head_slot_i[b*SLOT_BITS +: SLOT_BITS];\n"
+            "            wire [BANKS-1:0] beaten;\n"
+            "\n"
+            "            for (o = 0; o < BANKS; o = o + 1) begin : g_other\n"
+            "                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &\n"
+            "                                   (head_col_i[o*COL_BITS +: COL_BITS] == col) &\n"
+            "                                   (head_slot_i[o*SLOT_BITS +: SLOT_BITS] < slot);\n"
+            "            end\n");
+}
+
+/* The row that a bank reads or writes. BOC c serves warp c. */
+static void row(struct emit *e)
+{
+    bool boc = has(e, WITH_BOC);
+    const char *size = boc ? "WINDOW*SLOTS*ROW_BITS" : "SLOTS*ROW_BITS";
+    emit_format(e,
+        "\n"
+        "            assign read_o[b] = head_valid_i[b] & ~wr_valid_i[b] & ~|beaten;\n"
+        "\n"
+        "            // 3.9, 3.10: the row.\n"
+        "            wire [%s-1:0] src_row = col_src_row_i[col*%s +: %s];\n"
+        "            wire [WARP_BITS-1:0] warp = wr_valid_i[b] ? wr_warp_i[b*WARP_BITS +: WARP_BITS]\n"
+        "                                                      : %s;\n"
+        "            wire [ROW_BITS-1:0] row = wr_valid_i[b] ? wr_row_i[b*ROW_BITS +: ROW_BITS]\n"
+        "                                                    : src_row[%s*ROW_BITS +: ROW_BITS];\n"
+        "\n"
+        "            assign row_o[b*ROW_BITS +: ROW_BITS] = row_base_q[warp*ROW_BITS +: ROW_BITS] + row;\n",
+        size, size, size, boc ? "col" : "col_warp_i[col*WARP_BITS +: WARP_BITS]", boc ? "(pos*SLOTS + slot)" : "slot");
+}
+
+void emit_bank_arbiter(struct emit *e)
+{
+    bool boc = has(e, WITH_BOC);
+    emit_module(e, "bank_arbiter", "routing of requests, grants, rows", boc ? boc_purpose : collector_purpose);
+    emit_parameters(e, "WARPS WARP_BITS BANKS ROW_BITS COLLECTORS COL_BITS %sSLOTS SLOT_BITS",
+                    boc ? "WINDOW POS_BITS " : "");
+    ports(e);
     emit_body(e);
     emit_text(e, "\n");
     emit_register(e, "row_base_q", "WARPS*ROW_BITS", false, "first row of each warp slot");
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // 3.12: launch.\n"
         "    genvar w, b, o;\n"
@@ -53,39 +131,27 @@ void emit_bank_arbiter(struct emit *e)
         "        integer k;\n"
         "        need = {SLOTS{1'b0}};\n"
         "        push_col_o = {COL_BITS{1'b0}};\n"
+        "%s"
         "        for (k = 0; k < COLLECTORS; k = k + 1) begin\n"
         "            need = need | need_i[k*SLOTS +: SLOTS];\n"
         "            push_col_o = push_col_o | ({COL_BITS{alloc_i[k]}} & k[COL_BITS-1:0]);\n"
+        "%s"
         "        end\n"
         "    end\n"
         "\n"
+        "%s"
         "    generate\n"
         "        for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
         "            wire [SLOTS-1:0] mask = need & bank_i[b*SLOTS +: SLOTS];\n"
         "            assign push_mask_o[b*SLOTS +: SLOTS] = mask;\n"
         "            assign push_valid_o[b] = |mask;\n"
-        "\n"
-        "            // 3.10: a read gives way to a write of its bank, and to a lower slot of its collector.\n"
-        "            wire [COL_BITS-1:0] col = head_col_i[b*COL_BITS +: COL_BITS];\n"
-        "            wire [SLOT_BITS-1:0] slot = head_slot_i[b*SLOT_BITS +: SLOT_BITS];\n"
-        "            wire [BANKS-1:0] beaten;\n"
-        "\n"
-        "            for (o = 0; o < BANKS; o = o + 1) begin : g_other\n"
-        "                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &\n"
-        "                                   (head_col_i[o*COL_BITS +: COL_BITS] == col) &\n"
-        "                                   (head_slot_i[o*SLOT_BITS +: SLOT_BITS] < slot);\n"
-        "            end\n"
-        "\n"
-        "            assign read_o[b] = head_valid_i[b] & ~wr_valid_i[b] & ~|beaten;\n"
-        "\n"
-        "            // 3.9, 3.10: the row.\n"
-        "            wire [SLOTS*ROW_BITS-1:0] src_row = col_src_row_i[col*SLOTS*ROW_BITS +: SLOTS*ROW_BITS];\n"
-        "            wire [WARP_BITS-1:0] warp = wr_valid_i[b] ? wr_warp_i[b*WARP_BITS +: WARP_BITS]\n"
-        "                                                      : col_warp_i[col*WARP_BITS +: WARP_BITS];\n"
-        "            wire [ROW_BITS-1:0] row = wr_valid_i[b] ? wr_row_i[b*ROW_BITS +: ROW_BITS]\n"
-        "                                                    : src_row[slot*ROW_BITS +: ROW_BITS];\n"
-        "\n"
-        "            assign row_o[b*ROW_BITS +: ROW_BITS] = row_base_q[warp*ROW_BITS +: ROW_BITS] + row;\n"
+        "\n",
+        boc ? "        push_pos_o = {POS_BITS{1'b0}};\n" : "",
+        boc ? "            push_pos_o = push_pos_o | ({POS_BITS{alloc_i[k]}} & col_next_i[k*POS_BITS +: POS_BITS]);\n" : "",
+        boc ? "    wire [BANKS*POS_BITS-1:0] behind;                    // of the head of each queue\n\n" : "");
+    competition(e);
+    row(e);
+    emit_text(e,
         "        end\n"
         "    endgenerate\n");
     emit_end(e);

@@ -2,47 +2,54 @@
 /* bank_queue: read requests of one bank. */
 #include "modules.h"
 
-/* The position behind the last request, (rptr + count) mod COLLECTORS. */
-static void write_position(struct emit *e)
+/* The ring: as many entries as there are collectors, or with BOCs positions of their windows. */
+struct ring {
+    const char *size;
+    const char *bits; /* of a position in it */
+};
+
+static struct ring ring_of(const struct emit *e)
 {
-    int n = e->config->collectors, bits = shape_value(e->shape, "COL_BITS");
-    char count[EXPRESSION];
-    emit_text(e, "\n    // 3.7: the ring's position (rptr + count) mod COLLECTORS.\n");
-    if (n == 1)
-        emit_text(e, "    wire [COL_BITS-1:0] wptr = rptr_q;\n");
-    else if ((n & (n - 1)) == 0)
-        emit_text(e, "    wire [COL_BITS-1:0] wptr = rptr_q + count_q[COL_BITS-1:0];\n");
-    else
-        emit_format(e,
-            "    wire [COL_BITS:0] sum = {1'b0, rptr_q} + %s;\n"
-            "    wire [COL_BITS-1:0] wptr = sum[COL_BITS-1:0] - (sum < COLLECTORS ? %d'd0 : %d'd%d);\n",
-            extend(count, "count_q", shape_value(e->shape, "QUEUE_BITS"), bits + 1), bits, bits, n);
+    return has(e, WITH_BOC) ? (struct ring){"REQUESTS", "REQUEST_BITS"} : (struct ring){"COLLECTORS", "COL_BITS"};
 }
 
-void emit_bank_queue(struct emit *e)
+/* The position behind the last request, (rptr + count) mod the size of the ring. */
+static void write_position(struct emit *e, struct ring ring)
 {
-    emit_module(e, "bank_queue", "read requests of one bank",
-        "A FIFO with one entry per instruction: its collector and the slots that it reads from this bank. "
-        "Only the head asks, for one slot at a time, the lowest first. A collector has at most one entry, "
-        "so a ring of as many entries as there are collectors never overflows.\n"
-        "Malekeh, section II (conflicting reads). Specification: 3.7, 3.10.\n");
-    emit_parameters(e, "COLLECTORS COL_BITS QUEUE_BITS SLOTS SLOT_BITS");
+    int n = shape_value(e->shape, ring.size), bits = shape_value(e->shape, ring.bits);
+    char count[EXPRESSION];
+    emit_format(e, "\n    // 3.7: the ring's position (rptr + count) mod %s.\n", ring.size);
+    if (n == 1)
+        emit_format(e, "    wire [%s-1:0] wptr = rptr_q;\n", ring.bits);
+    else if ((n & (n - 1)) == 0)
+        emit_format(e, "    wire [%s-1:0] wptr = rptr_q + count_q[%s-1:0];\n", ring.bits, ring.bits);
+    else
+        emit_format(e,
+            "    wire [%s:0] sum = {1'b0, rptr_q} + %s;\n"
+            "    wire [%s-1:0] wptr = sum[%s-1:0] - (sum < %s ? %d'd0 : %d'd%d);\n",
+            ring.bits, extend(count, "count_q", shape_value(e->shape, "QUEUE_BITS"), bits + 1), ring.bits, ring.bits,
+            ring.size, bits, bits, n);
+}
+
+static void ports(struct emit *e)
+{
+    bool boc = has(e, WITH_BOC);
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "push_valid_i", "1", "an instruction has requests:");
     emit_port(e, IN, "push_col_i", "COL_BITS", "its collector");
+    emit_port_if(e, boc, IN, "push_pos_i", "POS_BITS", "its position there");
     emit_port(e, IN, "push_mask_i", "SLOTS", "slots to read");
     emit_port(e, OUT, "head_valid_o", "1", "the head asks for a read:");
     emit_port(e, OUT, "head_col_o", "COL_BITS", "its collector");
+    emit_port_if(e, boc, OUT, "head_pos_o", "POS_BITS", "its position there");
     emit_port(e, OUT_REG, "head_slot_o", "SLOT_BITS", "its lowest slot");
     emit_port(e, IN, "grant_i", "1", "the read is granted");
-    emit_body(e);
-    emit_text(e, "\n    localparam [COL_BITS-1:0] LAST = COLLECTORS[COL_BITS-1:0] - 1'b1;\n\n");
-    emit_register(e, "count_q", "QUEUE_BITS", true, "requests held");
-    emit_register(e, "rptr_q", "COL_BITS", true, "position of the head");
-    emit_register(e, "col_q", "COLLECTORS*COL_BITS", false, "collector of each entry");
-    emit_register(e, "mask_q", "COLLECTORS*SLOTS", false, "slots that each entry still has to read");
-    write_position(e);
+}
+
+/* The head: what it asks for, and when it leaves. */
+static void head(struct emit *e, struct ring ring)
+{
     emit_text(e,
         "\n"
         "    // 3.10: the head asks for its lowest slot, and leaves with its last one.\n"
@@ -51,7 +58,10 @@ void emit_bank_queue(struct emit *e)
         "    wire pop = grant_i & (rest == {SLOTS{1'b0}});\n"
         "\n"
         "    assign head_valid_o = count_q != {QUEUE_BITS{1'b0}};\n"
-        "    assign head_col_o = col_q[rptr_q*COL_BITS +: COL_BITS];\n"
+        "    assign head_col_o = col_q[rptr_q*COL_BITS +: COL_BITS];\n");
+    if (has(e, WITH_BOC))
+        emit_text(e, "    assign head_pos_o = pos_q[rptr_q*POS_BITS +: POS_BITS];\n");
+    emit_format(e,
         "\n"
         "    always @* begin : lowest\n"
         "        integer k;\n"
@@ -71,20 +81,57 @@ void emit_bank_queue(struct emit *e)
         "\n"
         "    always @(posedge clk_i)\n"
         "        if (rst_i)\n"
-        "            rptr_q <= {COL_BITS{1'b0}};\n"
+        "            rptr_q <= {%s{1'b0}};\n"
         "        else if (pop)\n"
-        "            rptr_q <= rptr_q == LAST ? {COL_BITS{1'b0}} : rptr_q + 1'b1;\n"
+        "            rptr_q <= rptr_q == LAST ? {%s{1'b0}} : rptr_q + 1'b1;\n",
+        ring.bits, ring.bits);
+}
+
+static const char collector_purpose[] =
+    "A FIFO with one entry per instruction: its collector and the slots that it reads from this bank. "
+    "Only the head asks, for one slot at a time, the lowest first. A collector has at most one entry, "
+    "so a ring of as many entries as there are collectors never overflows.\n"
+    "Malekeh, section II (conflicting reads). Specification: 3.7, 3.10.\n";
+
+static const char boc_purpose[] =
+    "A FIFO with one entry per instruction: its BOC, its position there and the slots that it reads from this bank. "
+    "Only the head asks, for one slot at a time, the lowest first. A position has at most one entry, "
+    "so a ring of as many entries as the BOCs have positions never overflows.\n"
+    "Malekeh, section II (conflicting reads); BOW, section IV-A. Specification: 3.7, 3.10, 3.14.\n";
+
+void emit_bank_queue(struct emit *e)
+{
+    bool boc = has(e, WITH_BOC);
+    struct ring ring = ring_of(e);
+    char width[EXPRESSION];
+    emit_module(e, "bank_queue", "read requests of one bank", boc ? boc_purpose : collector_purpose);
+    emit_parameters(e, boc ? "COL_BITS POS_BITS REQUESTS REQUEST_BITS QUEUE_BITS SLOTS SLOT_BITS"
+                           : "COLLECTORS COL_BITS QUEUE_BITS SLOTS SLOT_BITS");
+    ports(e);
+    emit_body(e);
+    emit_format(e, "\n    localparam [%s-1:0] LAST = %s[%s-1:0] - 1'b1;\n\n", ring.bits, ring.size, ring.bits);
+    emit_register(e, "count_q", "QUEUE_BITS", true, "requests held");
+    emit_register(e, "rptr_q", ring.bits, true, "position of the head");
+    emit_register(e, "col_q", times(width, ring.size, "COL_BITS"), false, "collector of each entry");
+    if (boc)
+        emit_register(e, "pos_q", "REQUESTS*POS_BITS", false, "its position there");
+    emit_register(e, "mask_q", times(width, ring.size, "SLOTS"), false, "slots that each entry still has to read");
+    write_position(e, ring);
+    head(e, ring);
+    emit_format(e,
         "\n"
         "    genvar i;\n"
         "    generate\n"
-        "        for (i = 0; i < COLLECTORS; i = i + 1) begin : g_entry\n"
+        "        for (i = 0; i < %s; i = i + 1) begin : g_entry\n"
         "            always @(posedge clk_i)\n"
         "                if (push_valid_i & (wptr == i)) begin\n"
         "                    col_q[i*COL_BITS +: COL_BITS] <= push_col_i;\n"
+        "%s"
         "                    mask_q[i*SLOTS +: SLOTS] <= push_mask_i;\n"
         "                end else if (grant_i & (rptr_q == i))\n"
         "                    mask_q[i*SLOTS +: SLOTS] <= rest;\n"
         "        end\n"
-        "    endgenerate\n");
+        "    endgenerate\n",
+        ring.size, boc ? "                    pos_q[i*POS_BITS +: POS_BITS] <= push_pos_i;\n" : "");
     emit_end(e);
 }

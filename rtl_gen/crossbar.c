@@ -4,20 +4,25 @@
 
 void emit_crossbar(struct emit *e)
 {
+    bool boc = has(e, WITH_BOC);
     emit_module(e, "crossbar", "values from banks to collectors",
-        "Gives port S of each collector the value that a bank has read for it: never more than one. Zero if "
-        "none.\n"
-        "Malekeh, section II (crossbar). Specification: 3.2.\n");
-    emit_parameters(e, "VECTOR_BITS BANKS COLLECTORS COL_BITS SLOT_BITS");
+        boc ? "Gives port S of each BOC the value that a bank has read for it: never more than one. Zero if none.\n"
+              "Malekeh, section II (crossbar); BOW, section IV-A (a single port). Specification: 3.2, 3.14.\n"
+            : "Gives port S of each collector the value that a bank has read for it: never more than one. Zero if "
+              "none.\n"
+              "Malekeh, section II (crossbar). Specification: 3.2.\n");
+    emit_parameters(e, "VECTOR_BITS BANKS COLLECTORS COL_BITS %sSLOT_BITS", boc ? "POS_BITS " : "");
     emit_port(e, IN, "rd_valid_i", "BANKS", "a bank's value comes back:");
     emit_port(e, IN, "rd_col_i", "BANKS*COL_BITS", "its collector");
+    emit_port_if(e, boc, IN, "rd_pos_i", "BANKS*POS_BITS", "its position");
     emit_port(e, IN, "rd_slot_i", "BANKS*SLOT_BITS", "its slot");
     emit_port(e, IN, "rdata_i", "BANKS*VECTOR_BITS", "the value");
     emit_port(e, OUT, "s_valid_o", "COLLECTORS", "port S of each collector: a value arrives");
+    emit_port_if(e, boc, OUT_REG, "s_pos_o", "COLLECTORS*POS_BITS", "its position");
     emit_port(e, OUT_REG, "s_slot_o", "COLLECTORS*SLOT_BITS", "its slot");
     emit_port(e, OUT_REG, "s_data_o", "COLLECTORS*VECTOR_BITS", "the value");
     emit_body(e);
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    genvar c, b;\n"
         "    generate\n"
@@ -32,10 +37,12 @@ void emit_crossbar(struct emit *e)
         "\n"
         "            always @* begin : merge\n"
         "                integer k;\n"
+        "%s"
         "                s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};\n"
         "                s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
         "                for (k = 0; k < BANKS; k = k + 1)\n"
         "                    if (from[k]) begin\n"
+        "%s"
         "                        s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |\n"
         "                            rd_slot_i[k*SLOT_BITS +: SLOT_BITS];\n"
         "                        s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |\n"
@@ -43,6 +50,9 @@ void emit_crossbar(struct emit *e)
         "                    end\n"
         "            end\n"
         "        end\n"
-        "    endgenerate\n");
+        "    endgenerate\n",
+        boc ? "                s_pos_o[c*POS_BITS +: POS_BITS] = {POS_BITS{1'b0}};\n" : "",
+        boc ? "                        s_pos_o[c*POS_BITS +: POS_BITS] = s_pos_o[c*POS_BITS +: POS_BITS] |\n"
+              "                            rd_pos_i[k*POS_BITS +: POS_BITS];\n" : "");
     emit_end(e);
 }

@@ -3,21 +3,36 @@
 #include "fields.h"
 #include "modules.h"
 
+/* Whether there is an order of allocation of the collectors; BOCs hold several instructions each. */
+static bool has_ages(const struct emit *e)
+{
+    return !has(e, WITH_BOC);
+}
 
 static void ports(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
-    emit_port(e, IN, "clk_i", "1", "clock");
-    emit_port(e, IN, "rst_i", "1", "synchronous reset");
-    emit_port(e, IN, "alloc_i", "COLLECTORS", "collector that takes an instruction");
-    emit_port(e, IN, "dispatchable_i", "COLLECTORS", "collectors whose operands are ready:");
+    bool boc = has(e, WITH_BOC), oldest_first = e->config->order == ORDER_OLDEST;
+    if (boc && oldest_first) {
+        emit_port(e, IN, "age_i", "INFLIGHT*INFLIGHT", "rows of the age matrix of the in-flight numbers");
+        emit_port(e, IN, "dispatchable_i", "COLLECTORS", "BOCs with an instruction that can dispatch, the oldest one:");
+    } else if (boc) {
+        emit_port(e, IN, "clk_i", "1", "clock");
+        emit_port(e, IN, "rst_i", "1", "synchronous reset");
+        emit_port(e, IN, "dispatchable_i", "COLLECTORS", "BOCs with an instruction that can dispatch, the oldest one:");
+    } else {
+        emit_port(e, IN, "clk_i", "1", "clock");
+        emit_port(e, IN, "rst_i", "1", "synchronous reset");
+        emit_port(e, IN, "alloc_i", "COLLECTORS", "collector that takes an instruction");
+        emit_port(e, IN, "dispatchable_i", "COLLECTORS", "collectors whose operands are ready:");
+    }
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config)) {
+        if (field_collected(f, e->config)) {
             snprintf(name, sizeof name, "col_%s_i", f->name);
             emit_port(e, IN, name, times(width, "COLLECTORS", f->width), f->meaning);
         }
     emit_port(e, IN, "col_operand_i", "COLLECTORS*SLOTS*VECTOR_BITS", "operands of the one that dispatches, else zero");
-    emit_port(e, IN, "unit_ready_i", "UNITS", "units that can take an instruction");
+    emit_port_if(e, !boc, IN, "unit_ready_i", "UNITS", "units that can take an instruction");
     emit_port(e, OUT, "dispatch_o", "COLLECTORS", "collector that dispatches, one-hot or zero");
     emit_port(e, OUT, "disp_valid_o", "1", "an instruction dispatches:");
     for (const struct field *f = carried_fields; f->name; f++)
@@ -38,6 +53,33 @@ static void oldest(struct emit *e)
         "            wire [COLLECTORS-1:0] self = {{(COLLECTORS-1){1'b0}}, 1'b1} << c;\n"
         "            assign dispatch_o[c] = candidate[c] &\n"
         "                ((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self) == {COLLECTORS{1'b0}});\n"
+        "        end\n"
+        "    endgenerate\n");
+}
+
+/* The BOC with the oldest instruction, by in-flight numbers. */
+static void oldest_instruction(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.14: the oldest candidate, by the in-flight numbers of all of them.\n"
+        "    reg [INFLIGHT-1:0] waiting;\n"
+        "\n"
+        "    always @* begin : numbers\n"
+        "        integer k;\n"
+        "        waiting = {INFLIGHT{1'b0}};\n"
+        "        for (k = 0; k < COLLECTORS; k = k + 1)\n"
+        "            if (candidate[k])\n"
+        "                waiting[col_iid_i[k*IID_BITS +: IID_BITS]] = 1'b1;\n"
+        "    end\n"
+        "\n"
+        "    genvar c;\n"
+        "    generate\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_oldest\n"
+        "            wire [IID_BITS-1:0] iid = col_iid_i[c*IID_BITS +: IID_BITS];\n"
+        "            wire [INFLIGHT-1:0] self = {{(INFLIGHT-1){1'b0}}, 1'b1} << iid;\n"
+        "            assign dispatch_o[c] = candidate[c] &\n"
+        "                ((waiting & age_i[iid*INFLIGHT +: INFLIGHT] & ~self) == {INFLIGHT{1'b0}});\n"
         "        end\n"
         "    endgenerate\n");
 }
@@ -82,11 +124,13 @@ static void outputs(struct emit *e)
     emit_text(e,
         "        for (k = 0; k < COLLECTORS; k = k + 1) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config)) {
+        if (field_collected(f, e->config)) {
             snprintf(name, sizeof name, "col_%s_i", f->name);
             emit_format(e, "            disp_%s_o = disp_%s_o | (%s & %s);\n", f->name, f->name,
                         copies(all, "dispatch_o[k]", f->width), element(text, name, "k", f->width));
         }
+    if (has(e, WITH_BOC)) // BOC k serves warp k
+        emit_text(e, "            disp_warp_o = disp_warp_o | ({WARP_BITS{dispatch_o[k]}} & k[WARP_BITS-1:0]);\n");
     emit_text(e,
         "        end\n"
         "    end\n"
@@ -109,21 +153,20 @@ static const char round_robin_purpose[] =
     "turns. Its collector drives the operands, the others zero.\n"
     "Malekeh, section II (dispatch scheduler); BOW, round-robin. Specification: 3.4.\n";
 
-void emit_dispatch(struct emit *e)
+static const char oldest_boc_purpose[] =
+    "Each cycle, of the instructions that the BOCs offer, the oldest one dispatches. Its BOC drives the operands, the "
+    "others zero.\n"
+    "Malekeh, section II (dispatch scheduler). Specification: 3.4, 3.14.\n";
+
+static const char round_robin_boc_purpose[] =
+    "Each cycle one of the instructions that the BOCs offer dispatches, the BOCs taking turns. Its BOC drives the "
+    "operands, the others zero.\n"
+    "BOW, section IV-A (round-robin). Specification: 3.4, 3.14.\n";
+
+/* The candidates of collectors, and their order of allocation. */
+static void candidates(struct emit *e)
 {
     bool oldest_first = e->config->order == ORDER_OLDEST;
-    emit_module(e, "dispatch", "choice of the collector that dispatches",
-        oldest_first ? oldest_purpose : round_robin_purpose);
-    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS COLLECTORS %sSLOTS PAYLOAD_BITS UNITS%s",
-                    oldest_first ? "" : "COL_BITS ", has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
-    ports(e);
-    emit_body(e);
-    emit_text(e, "\n");
-    if (!oldest_first) {
-        emit_text(e, "    localparam [COL_BITS-1:0] LAST = COLLECTORS[COL_BITS-1:0] - 1'b1;\n\n");
-        emit_register(e, "rr_q", "COL_BITS", true, "collector that dispatched last");
-        emit_text(e, "\n");
-    }
     emit_format(e,
         "    wire [COLLECTORS-1:0] candidate;\n"
         "    wire [COLLECTORS*COLLECTORS-1:0] %s;%s\n"
@@ -146,10 +189,35 @@ void emit_dispatch(struct emit *e)
         oldest_first ? "row" : "unused_row", oldest_first ? "" : " // kept, but not needed in this order",
         oldest_first ? "row" : "unused_row");
     emit_instance(e, "age_matrix", "u_age", "COLLECTORS", "", 1);
-    if (oldest_first)
+}
+
+void emit_dispatch(struct emit *e)
+{
+    bool oldest_first = e->config->order == ORDER_OLDEST, boc = has(e, WITH_BOC);
+    emit_module(e, "dispatch", "choice of the collector that dispatches",
+        boc ? (oldest_first ? oldest_boc_purpose : round_robin_boc_purpose)
+            : oldest_first ? oldest_purpose : round_robin_purpose);
+    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS %sIID_BITS COLLECTORS %sSLOTS PAYLOAD_BITS%s%s",
+                    boc && oldest_first ? "INFLIGHT " : "", oldest_first ? "" : "COL_BITS ", boc ? "" : " UNITS",
+                    has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
+    ports(e);
+    emit_body(e);
+    emit_text(e, "\n");
+    if (!oldest_first) {
+        emit_text(e, "    localparam [COL_BITS-1:0] LAST = COLLECTORS[COL_BITS-1:0] - 1'b1;\n\n");
+        emit_register(e, "rr_q", "COL_BITS", true, "collector that dispatched last");
+        emit_text(e, "\n");
+    }
+    if (has_ages(e))
+        candidates(e);
+    else
+        emit_text(e, "    wire [COLLECTORS-1:0] candidate = dispatchable_i;\n");
+    if (!oldest_first)
+        round_robin(e);
+    else if (has_ages(e))
         oldest(e);
     else
-        round_robin(e);
+        oldest_instruction(e);
     outputs(e);
     emit_end(e);
 }

@@ -3,6 +3,7 @@
 #include "fields.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const struct field decoded_fields[] = {
     {"unit", "3", ALWAYS, "execution unit"},
@@ -18,11 +19,18 @@ const struct field decoded_fields[] = {
     {"leave", "1", WITH_TWO_LEVEL, "the warp leaves the active set"},
     {"tag_src", "TAGS", WITH_TAGS, "tags that are read"},
     {"tag_dst", "TAGS", WITH_TAGS, "tags that become pending"},
+    {"first", "1", WITH_BOC, "the first or only micro-operation of its instruction"},
+    {"hint", "2", WITH_HINT, "where its results are wanted: bit 0 the BOC, bit 1 the bank"},
     {"last", "1", ALWAYS, "the warp's last instruction"},
     {"mask", "LANES", ALWAYS, "active lanes"},
     {"payload", "PAYLOAD_BITS", ALWAYS, "opaque bits"},
     {NULL, NULL, ALWAYS, NULL},
 };
+
+bool field_collected(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) && !(config->kind == KIND_BOC && strcmp(field->name, "warp") == 0);
+}
 
 const struct field carried_fields[] = {
     {"warp", "WARP_BITS", ALWAYS, "warp"},

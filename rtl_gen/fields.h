@@ -27,4 +27,7 @@ static inline bool field_issued(const struct field *field, const struct config *
     return field_present(field, config) && field->presence != WITH_TAGS;
 }
 
+/* Whether a collector holds the carried field; a BOC serves one warp, and does not hold its number. */
+bool field_collected(const struct field *field, const struct config *config);
+
 #endif

@@ -117,10 +117,41 @@ static void collector(const struct group *g)
     signal(g, "s_data_i", "VECTOR_BITS", HEX);
 }
 
+static void boc(const struct group *g)
+{
+    signal(g, "next_q", "POS_BITS", DECIMAL);
+    signal(g, "occupied_q", "WINDOW", BINARY);
+    signal(g, "iid_q", "WINDOW*IID_BITS", HEX);
+    signal(g, "unit_q", "WINDOW*3", HEX);
+    signal(g, "src_valid_q", "WINDOW*SLOTS", BINARY);
+    signal(g, "src_index_q", "WINDOW*SLOTS*ENTRY_BITS", HEX);
+    signal(g, "valid_q", "ENTRIES", BINARY);
+    signal(g, "full_q", "ENTRIES", BINARY);
+    signal(g, "wait_q", "ENTRIES", BINARY);
+    signal_if(g, WITH_BACK, "dirty_q", "ENTRIES", BINARY);
+    signal_if(g, WITH_HINT, "transient_q", "ENTRIES", BINARY);
+    signal(g, "locked", "ENTRIES", BINARY);
+    signal(g, "life_q", "ENTRIES*POS_BITS", HEX);
+    signal(g, "tag_q", "ENTRIES*REG_BITS", HEX);
+    signal(g, "fifo_q", "ENTRY_BITS", DECIMAL);
+    signal(g, "lacks", "1", BINARY);
+    signal(g, "s_valid_i", "1", BINARY);
+    signal(g, "s_pos_i", "POS_BITS", DECIMAL);
+    signal(g, "s_slot_i", "SLOT_BITS", DECIMAL);
+    signal(g, "s_data_i", "VECTOR_BITS", HEX);
+    signal(g, "result_valid_i", "1", BINARY);
+    signal(g, "result_reg_i", "REG_BITS", DECIMAL);
+    signal(g, "result_data_i", "VECTOR_BITS", HEX);
+    signal_if(g, WITH_BACK, "offer_valid_o", "1", BINARY);
+    signal_if(g, WITH_BACK, "offer_reg_o", "REG_BITS", DECIMAL);
+    signal_if(g, WITH_BACK, "drain_i", "1", BINARY);
+}
+
 static void bank(const struct group *g)
 {
     signal(g, "u_queue.count_q", "QUEUE_BITS", DECIMAL);
     signal(g, "u_queue.head_col_o", "COL_BITS", DECIMAL);
+    signal_if(g, WITH_BOC, "u_queue.head_pos_o", "POS_BITS", DECIMAL);
     signal(g, "u_queue.head_slot_o", "SLOT_BITS", DECIMAL);
     signal(g, "u_bank.read_i", "1", BINARY);
     signal(g, "u_bank.write_i", "1", BINARY);
@@ -153,6 +184,7 @@ static void group(const struct design *design, FILE *out, const char *name, cons
 
 void write_gtkw(const struct design *design, FILE *out)
 {
+    static const char *const modules_of[] = {[KIND_OCU] = "ocu", [KIND_CCU] = "ccu", [KIND_BOC] = "boc"};
     const struct config *config = design->config;
     char name[NAME], scope[NAME];
     fputs("[*] GTKWave save file for waveforms of Verilator; start GTKWave in this directory (units.filter)\n"
@@ -167,8 +199,8 @@ void write_gtkw(const struct design *design, FILE *out)
     group(design, out, "issue", "", true, issue);
     for (int c = 0; c < config->collectors; c++) {
         snprintf(name, sizeof name, "collector %d", c);
-        snprintf(scope, sizeof scope, "g_col[%d].u_%s.", c, config->kind == KIND_CCU ? "ccu" : "ocu");
-        group(design, out, name, scope, c == 0, collector);
+        snprintf(scope, sizeof scope, "g_col[%d].u_%s.", c, modules_of[config->kind]);
+        group(design, out, name, scope, c == 0, config->kind == KIND_BOC ? boc : collector);
     }
     group(design, out, "dispatch", "", true, dispatch);
     for (int b = 0; b < config->banks; b++) {

@@ -3,6 +3,12 @@
 #include "fields.h"
 #include "modules.h"
 
+/* Whether the sources of the instruction that issues are compared here; a BOC compares those of its warp's head. */
+static bool compares_sources(const struct emit *e)
+{
+    return !has(e, WITH_BOC);
+}
+
 static void ports(struct emit *e)
 {
     char name[NAME], width[WIDTH], product[EXPRESSION];
@@ -36,7 +42,7 @@ static void ports(struct emit *e)
             snprintf(name, sizeof name, "issue_%s_o", f->name);
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
-    emit_port(e, OUT, "issue_first_o", "SLOTS", "no lower slot names the same register");
+    emit_port_if(e, compares_sources(e), OUT, "issue_first_o", "SLOTS", "no lower slot names the same register");
     if (e->ccu)
         emit_port(e, OUT, "issue_same_o", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port(e, OUT, "issue_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
@@ -189,10 +195,9 @@ static void selection(struct emit *e)
         "    end\n");
 }
 
-/* What the collectors need to know about its sources. */
-static void sources(struct emit *e)
+/* Slots that name the same register, and the banks of all: opens the loop over the slots. */
+static void same_sources(struct emit *e)
 {
-    char bank[EXPRESSION];
     emit_text(e,
         "\n"
         "    // 3.6: slots that name the same register; 3.7: their banks.\n"
@@ -213,16 +218,31 @@ static void sources(struct emit *e)
         "                    assign same[s*SLOTS + f] = (f == s) & issue_src_valid_o[s];\n"
         "            end\n"
         "\n"
-        "            assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;\n");
+        "            assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;\n"
+        "\n");
+}
+
+/* What the collectors need to know about its sources. */
+static void sources(struct emit *e)
+{
+    char bank[EXPRESSION];
+    if (compares_sources(e))
+        same_sources(e);
+    else
+        emit_text(e,
+            "\n"
+            "    // 3.7: the banks of the slots.\n"
+            "    genvar s, b;\n"
+            "    generate\n"
+            "        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n");
     if (e->shape->bank_bits)
         emit_format(e,
-            "\n"
-            "            wire [%d:0] bank = %s;\n",
+            "            wire [%d:0] bank = %s;\n"
+            "\n",
             e->shape->bank_bits - 1,
             bank_of(bank, e->shape, "issue_src_reg_o", "s*REG_BITS", "issue_turn", "",
                     e->shape->bank_bits));
     emit_format(e,
-        "\n"
         "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
         "                assign issue_bank_o[b*SLOTS + s] = %s;\n"
         "            end\n"
@@ -235,11 +255,14 @@ static void sources(struct emit *e)
 
 void emit_ibuffer(struct emit *e)
 {
-    emit_module(e, "ibuffer", "decoded instructions, one ring per warp",
+    char text[1024];
+    snprintf(text, sizeof text,
         "The front end writes at the tail of a warp's ring, issue takes the head. The heads go to the "
-        "hazard checks; the one that issues goes to the collectors, with the comparison of its source "
-        "registers.\n"
-        "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n");
+        "hazard checks%s; the one that issues goes to the collectors%s.\n"
+        "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n",
+        compares_sources(e) ? "" : " and to the tag checks of the BOCs",
+        compares_sources(e) ? ", with the comparison of its source registers" : "");
+    emit_module(e, "ibuffer", "decoded instructions, one ring per warp", text);
     emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS BANKS SLOTS PAYLOAD_BITS TAGS "
                        "DIST_BITS");
     ports(e);

@@ -2,6 +2,12 @@
 /* inflight: numbers of the instructions between issue and last result. */
 #include "modules.h"
 
+/* Whether dispatch asks which of two instructions is the older one. */
+bool inflight_shows_ages(const struct emit *e)
+{
+    return has(e, WITH_BOC) && e->config->order == ORDER_OLDEST;
+}
+
 void emit_inflight(struct emit *e)
 {
     emit_module(e, "inflight", "numbers of the instructions between issue and last result",
@@ -22,6 +28,7 @@ void emit_inflight(struct emit *e)
     emit_port(e, IN, "wb_iid_i", "PORTS*IID_BITS", "their numbers");
     emit_port(e, IN, "wb_last_i", "PORTS", "the last result of its instruction");
     emit_port(e, OUT, "older_o", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
+    emit_port_if(e, inflight_shows_ages(e), OUT, "age_o", "INFLIGHT*INFLIGHT", "rows of the age matrix");
     emit_body(e);
     emit_text(e,
         "\n"
@@ -83,6 +90,8 @@ void emit_inflight(struct emit *e)
         "            end\n"
         "        end\n"
         "    endgenerate\n");
+    if (inflight_shows_ages(e))
+        emit_text(e, "\n    assign age_o = row;\n");
     emit_instance(e, "age_matrix", "u_age", "INFLIGHT", "", 1);
     emit_end(e);
 }

@@ -8,6 +8,12 @@ static bool private_ccus(const struct emit *e)
     return e->ccu && e->config->allocation == ALLOCATION_PRIVATE;
 }
 
+/* Each warp has a BOC of its own. */
+static bool bocs(const struct emit *e)
+{
+    return has(e, WITH_BOC);
+}
+
 /* A warp takes any CCU that is free, whatever it holds. */
 static bool any_ccu(const struct emit *e)
 {
@@ -28,7 +34,7 @@ bool issue_needs_holders(const struct emit *e)
 
 bool issue_needs_random(const struct emit *e)
 {
-    return !private_ccus(e);
+    return !private_ccus(e) && !bocs(e);
 }
 
 static void ports(struct emit *e)
@@ -44,9 +50,12 @@ static void ports(struct emit *e)
     emit_port(e, IN, "pending_i", "WARPS", "a result of the warp is outstanding");
     emit_port(e, IN, "full_i", "1", "no in-flight number is free");
     emit_port(e, IN, "occupied_i", "COLLECTORS", "collectors that hold an instruction");
-    emit_port_if(e, e->config->reuse_on_dispatch, IN, "dispatch_i", "COLLECTORS", "the collector that dispatches");
+    emit_port_if(e, e->config->reuse_on_dispatch && !bocs(e), IN, "dispatch_i", "COLLECTORS",
+                 "the collector that dispatches");
     emit_port(e, IN, "col_war_i", "COLLECTORS", "it reads a result of its warp's next instruction");
-    emit_port(e, IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
+    emit_port_if(e, !bocs(e), IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
+    emit_port_if(e, bocs(e), IN, "col_room_i", "COLLECTORS", "it has a position and entries for that one");
+    emit_port_if(e, has(e, WITH_BACK), IN, "col_owes_i", "COLLECTORS", "a bank still has to get a value of it");
     emit_port_if(e, issue_needs_holders(e), IN, "col_holds_i", "COLLECTORS", "it has values of its warp (port R)");
     emit_port_if(e, has(e, WITH_WAIT), IN, "col_near_i", "COLLECTORS", "some of them near (port R)");
     emit_port_if(e, has(e, WITH_WAIT), IN, "sthld_i", "STHLD_BITS", "cycles to wait for a far CCU");
@@ -57,6 +66,8 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "alloc_o", "COLLECTORS", "its collector");
     emit_port_if(e, has(e, WITH_TWO_LEVEL), OUT, "age_o", "WARPS*WARPS", "rows of the age matrix of the warps");
     emit_port_if(e, has(e, WITH_OWN), OUT, "live_o", "1", "some warp is live");
+    emit_port_if(e, has(e, WITH_BACK), OUT, "exiting_o", "WARPS", "the warp's last instruction has issued");
+    emit_port_if(e, bocs(e), OUT, "ending_o", "WARPS", "warp that ends, one-hot or zero");
     emit_port(e, OUT, "end_valid_o", "1", "a warp has ended");
     emit_port(e, OUT_REG, "end_warp_o", "WARP_BITS", "its slot");
 }
@@ -151,9 +162,23 @@ static void condition_4(struct emit *e)
             "    wire [WARPS-1:0] collector = {WARPS{|available}};\n");
 }
 
+/* The conditions of 3.5 with a BOC for each warp. */
+static void boc_readiness(struct emit *e)
+{
+    emit_format(e,
+        "\n"
+        "    // 3.5, 3.14: BOC w serves warp w, and says of conditions 3 and 4.\n"
+        "    wire [WARPS-1:0] ready = head_valid_i%s & ~blocked_i & ~col_war_i & col_room_i & {WARPS{~full_i}};\n",
+        has(e, WITH_TWO_LEVEL) ? " & active_i" : "");
+}
+
 /* The conditions of 3.5, and the collectors' warps. */
 static void readiness(struct emit *e)
 {
+    if (bocs(e)) {
+        boc_readiness(e);
+        return;
+    }
     emit_format(e, "\n    wire [COLLECTORS-1:0] busy = occupied_i%s;\n",
                 e->config->reuse_on_dispatch ? " & ~dispatch_i" : "");
     if (!private_ccus(e))
@@ -320,6 +345,13 @@ static void collector_choice(struct emit *e)
             "    assign alloc_o = grant_o;\n");
         return;
     }
+    if (bocs(e)) {
+        emit_text(e,
+            "\n"
+            "    // 3.14: BOC w serves warp w.\n"
+            "    assign alloc_o = grant_o;\n");
+        return;
+    }
     emit_format(e,
         "\n"
         "    // 3.5: a random one of those that are %s, starting at (random * COLLECTORS) / 256.\n"
@@ -356,10 +388,10 @@ static void collector_choice(struct emit *e)
 
 static void warp_end(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // 3.12: the lowest warp that can end.\n"
-        "    wire [WARPS-1:0] ended = exiting_q & ~pending_i & ~waits;\n"
+        "    wire [WARPS-1:0] ended = exiting_q & ~pending_i & ~%s;\n"
         "\n"
         "    assign ending = ended & (~ended + 1'b1);\n"
         "    assign end_valid_o = |ended;\n"
@@ -387,7 +419,11 @@ static void warp_end(struct emit *e)
         "\n"
         "    always @(posedge clk_i)\n"
         "        if (issue_valid_o)\n"
-        "            last_warp_q <= issue_warp_o;\n");
+        "            last_warp_q <= issue_warp_o;\n",
+        has(e, WITH_BACK) ? "occupied_i & ~col_owes_i" : bocs(e) ? "occupied_i" : "waits");
+    if (bocs(e))
+        emit_format(e, "\n    assign ending_o = ending;\n%s",
+                    has(e, WITH_BACK) ? "    assign exiting_o = exiting_q;\n" : "");
 }
 
 /* The header: how the warp is chosen, how its collector, and where that comes from. */
@@ -420,6 +456,14 @@ static void purpose(const struct emit *e, char *text, size_t size)
         [ALLOCATION_ANY] = "II, VI-C (traditional allocation)",
     };
     int scheduler = e->config->scheduler, allocation = e->config->allocation;
+    if (bocs(e)) {
+        snprintf(text, size,
+                 "Each cycle %s issues one instruction to its own BOC%s.\n"
+                 "Malekeh, section %s, and BOW, section IV-A. Specification: 3.5, 3.12, 3.14.\n",
+                 warps[scheduler], has(e, WITH_BACK) ? "; a warp ends when its values are in the banks" : "",
+                 sections[scheduler]);
+        return;
+    }
     snprintf(text, size,
              "Each cycle %s issues one instruction to %s.%s\n"
              "Malekeh, sections %s and %s. Specification: 3.5, 3.12.\n",

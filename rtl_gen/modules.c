@@ -17,6 +17,7 @@ const struct module modules[] = {
     {"active_set", "warps that may issue, of two levels", WITH_TWO_LEVEL, emit_active_set},
     {"ocu", "operand collector unit", WITH_OCU, emit_ocu},
     {"ccu", "caching collector unit", WITH_CCU, emit_ccu},
+    {"boc", "bypassing operand collector", WITH_BOC, emit_boc},
     {"dispatch", "choice of the collector that dispatches", ALWAYS, emit_dispatch},
     {"bank_queue", "read requests of one bank", ALWAYS, emit_bank_queue},
     {"bank_arbiter", "routing of requests, grants, rows", ALWAYS, emit_bank_arbiter},
@@ -24,6 +25,7 @@ const struct module modules[] = {
     {"rf_bank", "one register file bank", ALWAYS, emit_rf_bank},
     {"crossbar", "values from banks to collectors", ALWAYS, emit_crossbar},
     {"writeback", "results to banks", ALWAYS, emit_writeback},
+    {"boc_drain", "values from BOCs to banks", WITH_BACK, emit_boc_drain},
     {"subcore", "the top", ALWAYS, emit_subcore},
 };
 

@@ -42,6 +42,8 @@ void emit_issue(struct emit *e);
 void emit_active_set(struct emit *e);
 void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);
+void emit_boc(struct emit *e);
+void emit_boc_drain(struct emit *e);
 void emit_dispatch(struct emit *e);
 void emit_bank_queue(struct emit *e);
 void emit_bank_arbiter(struct emit *e);
@@ -51,7 +53,8 @@ void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
 
-/* Which inputs these modules need. */
+/* Which ports modules have. */
+bool inflight_shows_ages(const struct emit *e);
 bool issue_needs_holders(const struct emit *e);
 bool issue_needs_random(const struct emit *e);
 bool ccu_needs_random(const struct emit *e);

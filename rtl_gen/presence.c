@@ -17,6 +17,9 @@ bool present(enum presence presence, const struct config *config)
     case WITH_DIST: return config_source_reuse(config) && !binary;
     case WITH_DST_NEAR: return config_result_reuse(config) && binary;
     case WITH_DST_DIST: return config_result_reuse(config) && !binary;
+    case WITH_BOC: return config->kind == KIND_BOC;
+    case WITH_BACK: return config->kind == KIND_BOC && config->boc_write != BOC_THROUGH;
+    case WITH_HINT: return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
     default: return true;
     }
 }

@@ -17,7 +17,10 @@ enum presence {
     WITH_NEAR,      /* NEAR, DIST: sources and cache table have a near bit, or a distance */
     WITH_DIST,
     WITH_DST_NEAR, /* DNEAR, DDIST: results have one */
-    WITH_DST_DIST
+    WITH_DST_DIST,
+    WITH_BOC,  /* a bypassing operand collector for each warp */
+    WITH_BACK, /* BACK: results stay there, and drain to the banks later */
+    WITH_HINT  /* HINT: unless the compiler says otherwise */
 };
 
 bool present(enum presence presence, const struct config *config);

@@ -19,8 +19,15 @@ static bool with_distances(const struct config *c)
     return present(WITH_DIST, c) || present(WITH_DST_DIST, c);
 }
 
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 void shape_init(struct shape *shape, const struct config *c)
 {
+    bool boc = c->kind == KIND_BOC;
+    int requests = boc ? c->collectors * c->window : c->collectors, entries = boc ? c->boc_entries : c->entries;
     *shape = (struct shape){.count = 0};
     add(shape, "WARPS", c->warps, "warp slots");
     add(shape, "WARP_BITS", config_log2(c->warps), "bits of a warp slot's number");
@@ -38,11 +45,16 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "ROW_BITS", config_log2(c->rows), "bits of a row's number");
     add(shape, "COLLECTORS", c->collectors, "operand collectors");
     add(shape, "COL_BITS", config_log2(c->collectors), "bits of a collector's number");
-    add(shape, "QUEUE_BITS", config_log2(c->collectors + 1), "bits of a number of requests");
+    add(shape, "REQUESTS", requests, "requests that the queue of a bank can hold");
+    add(shape, "REQUEST_BITS", config_log2(requests), "bits of a position in the queue");
+    add(shape, "QUEUE_BITS", config_log2(requests + 1), "bits of a number of requests");
     add(shape, "SLOTS", c->slots, "source operand slots per collector");
     add(shape, "SLOT_BITS", config_log2(c->slots), "bits of a slot's number");
-    add(shape, "ENTRIES", c->entries, "cache table entries per CCU");
-    add(shape, "ENTRY_BITS", config_log2(c->entries), "bits of an entry's number");
+    add(shape, "ENTRIES", entries, boc ? "registers that a BOC holds" : "cache table entries per CCU");
+    add(shape, "ENTRY_BITS", config_log2(entries), "bits of an entry's number");
+    add(shape, "WINDOW", c->window, "instructions in the window of a warp");
+    add(shape, "POS_BITS", config_log2(c->window), "bits of a position in the window");
+    add(shape, "RANK_BITS", config_log2(larger(entries, c->slots + 4) + 1), "bits of a number of entries");
     add(shape, "PAYLOAD_BITS", c->payload_bits, "opaque instruction bits");
     add(shape, "TAGS", c->tags, "tags of a warp: predicates and uniform registers");
     add(shape, "ACTIVE", c->active, "warps in the active set");

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* subcore: the top, structure only. */
 #include "fields.h"
+#include "instance.h"
 #include "modules.h"
-
-#include <assert.h>
-#include <string.h>
+#include "subcore_boc.h"
 
 static void environment_ports(struct emit *e)
 {
@@ -65,21 +64,10 @@ static const char *random_signal(const struct emit *e)
 
 /* Wires ---------------------------------------------------------------------------------------------------------- */
 
-static void wire(struct emit *e, const char *name, const char *width)
-{
-    char bits[WIDTH];
-    emit_format(e, "    wire %s%s;\n", emit_range(bits, width), name);
-}
-
-static void wire_if(struct emit *e, bool there, const char *name, const char *width)
-{
-    if (there)
-        wire(e, name, width);
-}
-
 static void wires(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
+    bool boc = has(e, WITH_BOC);
     emit_text(e, "\n    // Issue.\n");
     wire(e, random_signal(e), "8");
     wire(e, "head_valid", "WARPS");
@@ -97,6 +85,7 @@ static void wires(struct emit *e)
     wire_if(e, has(e, WITH_OWN), "sthld", "STHLD_BITS");
     wire(e, "pending", "WARPS");
     wire(e, "full", "1");
+    wire_if(e, inflight_shows_ages(e), "iid_age", "INFLIGHT*INFLIGHT");
     wire(e, "grant", "WARPS");
     wire(e, "issue_valid", "1");
     wire(e, "issue_warp", "WARP_BITS");
@@ -106,7 +95,7 @@ static void wires(struct emit *e)
             snprintf(name, sizeof name, "issue_%s", f->name);
             wire(e, name, f->width);
         }
-    wire(e, "issue_first", "SLOTS");
+    wire_if(e, !boc, "issue_first", "SLOTS");
     wire_if(e, e->ccu, "issue_same", "SLOTS*SLOTS");
     wire(e, "issue_bank", "BANKS*SLOTS");
     wire(e, "end_valid", "1");
@@ -121,31 +110,39 @@ static void wires(struct emit *e)
     wire(e, "dispatchable", "COLLECTORS");
     wire(e, "dispatch", "COLLECTORS");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config)) {
+        if (field_collected(f, e->config)) {
             snprintf(name, sizeof name, "col_%s", f->name);
             wire(e, name, times(width, "COLLECTORS", f->width));
         }
     wire(e, "col_operand", "COLLECTORS*SLOTS*VECTOR_BITS");
-    wire(e, "col_src_row", "COLLECTORS*SLOTS*ROW_BITS");
+    wire(e, "col_src_row", boc ? "COLLECTORS*WINDOW*SLOTS*ROW_BITS" : "COLLECTORS*SLOTS*ROW_BITS");
     wire(e, "s_valid", "COLLECTORS");
+    wire_if(e, boc, "s_pos", "COLLECTORS*POS_BITS");
     wire(e, "s_slot", "COLLECTORS*SLOT_BITS");
     wire(e, "s_data", "COLLECTORS*VECTOR_BITS");
+    if (boc)
+        boc_wires(e);
     emit_text(e, "\n    // Banks.\n");
     wire(e, "push_valid", "BANKS");
     wire(e, "push_col", "COL_BITS");
+    wire_if(e, boc, "push_pos", "POS_BITS");
     wire(e, "push_mask", "BANKS*SLOTS");
     wire(e, "queue_valid", "BANKS");
     wire(e, "queue_col", "BANKS*COL_BITS");
+    wire_if(e, boc, "queue_pos", "BANKS*POS_BITS");
     wire(e, "queue_slot", "BANKS*SLOT_BITS");
     wire(e, "read", "BANKS");
     wire(e, "row", "BANKS*ROW_BITS");
     wire(e, "rd_valid", "BANKS");
     wire(e, "rd_col", "BANKS*COL_BITS");
+    wire_if(e, boc, "rd_pos", "BANKS*POS_BITS");
     wire(e, "rd_slot", "BANKS*SLOT_BITS");
     wire(e, "rdata", "BANKS*VECTOR_BITS");
     emit_text(e, "\n    // Results.\n");
     wire(e, "accept", "PORTS");
     wire(e, "older", "PORTS*PORTS");
+    if (boc)
+        boc_result_wires(e);
     wire(e, "wr_valid", "BANKS");
     wire(e, "wr_warp", "BANKS*WARP_BITS");
     wire(e, "wr_row", "BANKS*ROW_BITS");
@@ -157,83 +154,6 @@ static void wires(struct emit *e)
 }
 
 /* Instances ------------------------------------------------------------------------------------------------------ */
-
-/* An instance is begun, gets its pins, and is ended. */
-struct instance {
-    struct emit *e;
-    const char *indent;
-    bool first;
-};
-
-static struct instance begin(struct emit *e, const char *module, const char *name, const char *scope, int count)
-{
-    struct instance instance = {e, *scope ? "            " : "    ", true};
-    emit_instance(e, module, name, "", scope, count);
-    emit_format(e, "%s%s%s %s (\n", *scope ? "" : "\n", instance.indent, module, name);
-    return instance;
-}
-
-static void pin(struct instance *instance, const char *port, const char *signal)
-{
-    emit_format(instance->e, "%s%s    .%s(%s)", instance->first ? "" : ",\n", instance->indent, port, signal);
-    instance->first = false;
-}
-
-/* A pin whose signal has the port's name without its direction. */
-static void same(struct instance *instance, const char *port)
-{
-    char signal[NAME];
-    snprintf(signal, sizeof signal, "%.*s", (int)strlen(port) - 2, port);
-    pin(instance, port, signal);
-}
-
-/* Takes the next of the words that blanks separate; false at the end. */
-static bool next_word(const char **at, char word[NAME])
-{
-    size_t length = strcspn(*at, " ");
-    assert(length < NAME);
-    memcpy(word, *at, length);
-    word[length] = '\0';
-    *at += length;
-    *at += strspn(*at, " ");
-    return length > 0;
-}
-
-/* Pins whose signals have the ports' names: ports of the top, separated by blanks. */
-static void top_pins(struct instance *instance, const char *ports)
-{
-    char port[NAME];
-    while (next_word(&ports, port))
-        pin(instance, port, port);
-}
-
-/* Pins whose signals have the ports' names without directions, separated by blanks. */
-static void pins(struct instance *instance, const char *ports)
-{
-    char port[NAME];
-    while (next_word(&ports, port))
-        same(instance, port);
-}
-
-/* A pin that takes an element of a vector. */
-static void element_pin(struct instance *instance, const char *port, const char *vector, const char *index,
-                        const char *width)
-{
-    char text[EXPRESSION];
-    pin(instance, port, element(text, vector, index, width));
-}
-
-/* Pins that only some configurations have. */
-static void pins_if(struct instance *instance, bool there, const char *ports)
-{
-    if (there)
-        pins(instance, ports);
-}
-
-static void end(struct instance *instance)
-{
-    emit_format(instance->e, "\n%s);\n", instance->indent);
-}
 
 /* STHLD: fixed, from its FSM, or from outside. */
 static const char *sthld_signal(const struct emit *e, char text[NAME])
@@ -248,29 +168,29 @@ static const char *sthld_signal(const struct emit *e, char text[NAME])
 
 static void active_set_instance(struct emit *e)
 {
-    struct instance i = begin(e, "active_set", "u_active", "", 1);
+    struct instance i = instance_begin(e, "active_set", "u_active", "", 1);
     top_pins(&i, "clk_i rst_i");
     pins(&i, "age_i head_valid_i long_i grant_i issue_leave_i end_valid_i end_warp_i active_o");
-    end(&i);
+    instance_end(&i);
 }
 
 static void sthld_instance(struct emit *e)
 {
-    struct instance i = begin(e, "sthld", "u_sthld", "", 1);
+    struct instance i = instance_begin(e, "sthld", "u_sthld", "", 1);
     top_pins(&i, "clk_i rst_i kernel_i");
     pins(&i, "live_i issue_valid_i sthld_o");
-    end(&i);
+    instance_end(&i);
 }
 
 static void issue_instances(struct emit *e)
 {
     char name[NAME], signal[NAME];
-    struct instance i = begin(e, "lfsr", "u_lfsr", "", 1);
+    struct instance i = instance_begin(e, "lfsr", "u_lfsr", "", 1);
     top_pins(&i, "clk_i rst_i");
     pin(&i, "random_o", random_signal(e));
-    end(&i);
+    instance_end(&i);
 
-    i = begin(e, "ibuffer", "u_ibuffer", "", 1);
+    i = instance_begin(e, "ibuffer", "u_ibuffer", "", 1);
     top_pins(&i, "clk_i rst_i dec_valid_i dec_warp_i");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->config)) {
@@ -283,12 +203,13 @@ static void issue_instances(struct emit *e)
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_issued(f, e->config)) {
             snprintf(name, sizeof name, "issue_%s_o", f->name);
-            same(&i, name);
+            same_pin(&i, name);
         }
-    pins(&i, e->ccu ? "issue_first_o issue_same_o issue_bank_o" : "issue_first_o issue_bank_o");
-    end(&i);
+    pins(&i, e->ccu ? "issue_first_o issue_same_o issue_bank_o" :
+             has(e, WITH_BOC) ? "issue_bank_o" : "issue_first_o issue_bank_o");
+    instance_end(&i);
 
-    i = begin(e, "scoreboard", "u_scoreboard", "", 1);
+    i = instance_begin(e, "scoreboard", "u_scoreboard", "", 1);
     top_pins(&i, "clk_i rst_i");
     pins(&i, "issue_valid_i issue_warp_i issue_dst_count_i issue_dst_base_i");
     pins_if(&i, has(e, WITH_TWO_LEVEL), "issue_long_i");
@@ -301,9 +222,9 @@ static void issue_instances(struct emit *e)
     pins(&i, "head_src_valid_i head_src_reg_i head_dst_count_i head_dst_base_i blocked_o");
     pins_if(&i, has(e, WITH_TWO_LEVEL), "long_o");
     pins(&i, "pending_o");
-    end(&i);
+    instance_end(&i);
 
-    i = begin(e, "inflight", "u_inflight", "", 1);
+    i = instance_begin(e, "inflight", "u_inflight", "", 1);
     top_pins(&i, "clk_i rst_i");
     pins(&i, "full_o");
     pin(&i, "iid_o", "issue_iid");
@@ -314,17 +235,22 @@ static void issue_instances(struct emit *e)
     pins(&i, "accept_i");
     top_pins(&i, "wb_iid_i wb_last_i");
     pins(&i, "older_o");
-    end(&i);
+    if (inflight_shows_ages(e))
+        pin(&i, "age_o", "iid_age");
+    instance_end(&i);
 
-    i = begin(e, "issue", "u_issue", "", 1);
+    i = instance_begin(e, "issue", "u_issue", "", 1);
     top_pins(&i, "clk_i rst_i launch_valid_i launch_warp_i");
     pins_if(&i, issue_needs_random(e), "random_i");
     pins(&i, "head_valid_i");
     pins_if(&i, has(e, WITH_TWO_LEVEL), "active_i");
     pins(&i, "blocked_i pending_i full_i occupied_i");
-    pins_if(&i, e->config->reuse_on_dispatch, "dispatch_i");
+    pins_if(&i, e->config->reuse_on_dispatch && !has(e, WITH_BOC), "dispatch_i");
     pin(&i, "col_war_i", "war");
-    pins(&i, "col_warp_i");
+    if (has(e, WITH_BOC))
+        boc_issue_pins(&i);
+    else
+        pins(&i, "col_warp_i");
     if (issue_needs_holders(e))
         pin(&i, "col_holds_i", "holds");
     if (has(e, WITH_WAIT)) {
@@ -335,7 +261,7 @@ static void issue_instances(struct emit *e)
     pins_if(&i, has(e, WITH_TWO_LEVEL), "age_o");
     pins_if(&i, has(e, WITH_OWN), "live_o");
     pins(&i, "end_valid_o end_warp_o");
-    end(&i);
+    instance_end(&i);
     if (has(e, WITH_TWO_LEVEL))
         active_set_instance(e);
     if (has(e, WITH_OWN))
@@ -370,17 +296,12 @@ static void ccu_pins(struct instance *i)
     pins(i, "end_valid_i end_warp_i");
 }
 
-static void collector_instances(struct emit *e)
+static void collector_instance(struct emit *e)
 {
     char name[NAME], vector[NAME], instance[NAME];
     const char *module = e->ccu ? "ccu" : "ocu";
-    emit_text(e,
-        "\n"
-        "    genvar c, b;\n"
-        "    generate\n"
-        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_col\n");
     snprintf(instance, sizeof instance, "u_%s", module);
-    struct instance i = begin(e, module, instance, "g_col", e->config->collectors);
+    struct instance i = instance_begin(e, module, instance, "g_col", e->config->collectors);
     top_pins(&i, "clk_i rst_i");
     pin(&i, "alloc_i", "alloc[c]");
     pins(&i, "issue_warp_i issue_iid_i issue_unit_i issue_mask_i issue_dst_count_i issue_dst_base_i");
@@ -406,21 +327,40 @@ static void collector_instances(struct emit *e)
     pin(&i, "war_o", "war[c]");
     if (e->ccu)
         ccu_pins(&i);
-    end(&i);
+    instance_end(&i);
+}
+
+static void collector_instances(struct emit *e)
+{
+    char name[NAME];
+    bool boc = has(e, WITH_BOC);
+    emit_text(e,
+        "\n"
+        "    genvar c, b;\n"
+        "    generate\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_col\n");
+    if (boc)
+        boc_instance(e);
+    else
+        collector_instance(e);
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
 
-    i = begin(e, "dispatch", "u_dispatch", "", 1);
-    top_pins(&i, "clk_i rst_i");
-    pins(&i, "alloc_i dispatchable_i");
+    struct instance i = instance_begin(e, "dispatch", "u_dispatch", "", 1);
+    if (inflight_shows_ages(e))
+        pin(&i, "age_i", "iid_age");
+    else
+        top_pins(&i, "clk_i rst_i");
+    pins_if(&i, !boc, "alloc_i");
+    pins(&i, "dispatchable_i");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config)) {
+        if (field_collected(f, e->config)) {
             snprintf(name, sizeof name, "col_%s_i", f->name);
-            same(&i, name);
+            same_pin(&i, name);
         }
     pins(&i, "col_operand_i");
-    top_pins(&i, "unit_ready_i");
+    top_pins(&i, boc ? "" : "unit_ready_i");
     pins(&i, "dispatch_o");
     top_pins(&i, "disp_valid_o");
     for (const struct field *f = carried_fields; f->name; f++)
@@ -429,30 +369,35 @@ static void collector_instances(struct emit *e)
             pin(&i, name, name);
         }
     top_pins(&i, "disp_operand_o");
-    end(&i);
+    instance_end(&i);
 }
 
 static void bank_instances(struct emit *e)
 {
+    bool boc = has(e, WITH_BOC);
     emit_text(e,
         "\n"
         "    generate\n"
         "        for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n");
-    struct instance i = begin(e, "bank_queue", "u_queue", "g_bank", e->config->banks);
+    struct instance i = instance_begin(e, "bank_queue", "u_queue", "g_bank", e->config->banks);
     top_pins(&i, "clk_i rst_i");
     pin(&i, "push_valid_i", "push_valid[b]");
-    pins(&i, "push_col_i");
+    pins(&i, boc ? "push_col_i push_pos_i" : "push_col_i");
     element_pin(&i, "push_mask_i", "push_mask", "b", "SLOTS");
     pin(&i, "head_valid_o", "queue_valid[b]");
     element_pin(&i, "head_col_o", "queue_col", "b", "COL_BITS");
+    if (boc)
+        element_pin(&i, "head_pos_o", "queue_pos", "b", "POS_BITS");
     element_pin(&i, "head_slot_o", "queue_slot", "b", "SLOT_BITS");
     pin(&i, "grant_i", "read[b]");
-    end(&i);
+    instance_end(&i);
     emit_text(e, "\n");
-    i = begin(e, "rf_bank", "u_bank", "g_bank", e->config->banks);
+    i = instance_begin(e, "rf_bank", "u_bank", "g_bank", e->config->banks);
     top_pins(&i, "clk_i rst_i");
     pin(&i, "read_i", "read[b]");
     element_pin(&i, "col_i", "queue_col", "b", "COL_BITS");
+    if (boc)
+        element_pin(&i, "pos_i", "queue_pos", "b", "POS_BITS");
     element_pin(&i, "slot_i", "queue_slot", "b", "SLOT_BITS");
     pin(&i, "write_i", "wr_valid[b]");
     element_pin(&i, "row_i", "row", "b", "ROW_BITS");
@@ -460,60 +405,84 @@ static void bank_instances(struct emit *e)
     element_pin(&i, "wdata_i", "wr_data", "b", "VECTOR_BITS");
     pin(&i, "rd_valid_o", "rd_valid[b]");
     element_pin(&i, "rd_col_o", "rd_col", "b", "COL_BITS");
+    if (boc)
+        element_pin(&i, "rd_pos_o", "rd_pos", "b", "POS_BITS");
     element_pin(&i, "rd_slot_o", "rd_slot", "b", "SLOT_BITS");
     element_pin(&i, "rdata_o", "rdata", "b", "VECTOR_BITS");
-    end(&i);
+    instance_end(&i);
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
 
-    i = begin(e, "bank_arbiter", "u_arbiter", "", 1);
+    i = instance_begin(e, "bank_arbiter", "u_arbiter", "", 1);
     top_pins(&i, "clk_i launch_valid_i launch_warp_i launch_row_i");
     pins(&i, "alloc_i need_i");
     pin(&i, "bank_i", "issue_bank");
-    pins(&i, "push_valid_o push_col_o push_mask_o");
+    pins(&i, boc ? "push_valid_o push_col_o push_pos_o push_mask_o" : "push_valid_o push_col_o push_mask_o");
     pin(&i, "head_valid_i", "queue_valid");
     pin(&i, "head_col_i", "queue_col");
+    if (boc)
+        pin(&i, "head_pos_i", "queue_pos");
     pin(&i, "head_slot_i", "queue_slot");
-    pins(&i, "col_warp_i col_src_row_i wr_valid_i wr_warp_i wr_row_i read_o row_o");
-    end(&i);
+    pins(&i, boc ? "col_next_i" : "col_warp_i");
+    pins(&i, "col_src_row_i wr_valid_i wr_warp_i wr_row_i read_o row_o");
+    instance_end(&i);
 
-    i = begin(e, "crossbar", "u_crossbar", "", 1);
-    pins(&i, "rd_valid_i rd_col_i rd_slot_i rdata_i s_valid_o s_slot_o s_data_o");
-    end(&i);
+    i = instance_begin(e, "crossbar", "u_crossbar", "", 1);
+    pins(&i, boc ? "rd_valid_i rd_col_i rd_pos_i rd_slot_i rdata_i s_valid_o s_pos_o s_slot_o s_data_o"
+                 : "rd_valid_i rd_col_i rd_slot_i rdata_i s_valid_o s_slot_o s_data_o");
+    instance_end(&i);
 
-    i = begin(e, "writeback", "u_writeback", "", 1);
+    i = instance_begin(e, "writeback", "u_writeback", "", 1);
     top_pins(&i, "wb_valid_i wb_warp_i wb_reg_i");
     top_pins(&i, has(e, WITH_DST_NEAR) ? "wb_near_i" : has(e, WITH_DST_DIST) ? "wb_dist_i" : "");
     top_pins(&i, "wb_mask_i wb_data_i");
     pins(&i, "older_i");
     top_pins(&i, "wb_ready_o");
-    pins(&i, "accept_o wr_valid_o wr_warp_o wr_row_o");
-    pins_if(&i, e->ccu, "wr_reg_o");
-    pins_if(&i, has(e, WITH_DST_NEAR), "wr_near_o");
-    pins_if(&i, has(e, WITH_DST_DIST), "wr_dist_o");
-    pins(&i, "wr_mask_o wr_data_o");
-    end(&i);
+    pins(&i, "accept_o");
+    if (boc) {
+        boc_result_pins(&i);
+    } else {
+        pins(&i, "wr_valid_o wr_warp_o wr_row_o");
+        pins_if(&i, e->ccu, "wr_reg_o");
+        pins_if(&i, has(e, WITH_DST_NEAR), "wr_near_o");
+        pins_if(&i, has(e, WITH_DST_DIST), "wr_dist_o");
+        pins(&i, "wr_mask_o wr_data_o");
+    }
+    instance_end(&i);
+    if (has(e, WITH_BACK))
+        boc_drain_instance(e);
 }
 
 void emit_subcore(struct emit *e)
 {
+    static const char *const kinds[] = {
+        [KIND_OCU] = "operand collector units",
+        [KIND_CCU] = "caching collector units",
+        [KIND_BOC] = "bypassing operand collectors",
+    };
+    static const char *const sections[] = {
+        [KIND_OCU] = "s II",
+        [KIND_CCU] = "s II and III-B",
+        [KIND_BOC] = " II; BOW, section IV",
+    };
     char purpose[1024], hash[CONFIG_HASH], rtl_hash[CONFIG_HASH];
     config_hash(e->config, hash);
     config_rtl_hash(e->config, rtl_hash);
     snprintf(purpose, sizeof purpose,
              "Operand collection and register file of one GPU sub-core, with %d %s: from decoded instructions to "
              "operands at the execution units, and from results to the register file banks.\n"
-             "Malekeh, sections II%s. Specification: 2, 3.\n"
+             "Malekeh, section%s. Specification: 2, 3.\n"
              "\n"
              "Configuration: %s\n"
              "  hash             %s\n"
              "  RTL options hash %s\n",
-             e->config->collectors, e->ccu ? "caching collector units" : "operand collector units",
-             e->ccu ? " and III-B" : "", e->config->name, hash, rtl_hash);
+             e->config->collectors, kinds[e->config->kind], sections[e->config->kind], e->config->name, hash,
+             rtl_hash);
     emit_module(e, "subcore", "the top", purpose);
     emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS COL_BITS SLOTS "
-                       "SLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s",
+                       "%sSLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s%s",
+                    has(e, WITH_BOC) ? "WINDOW POS_BITS " : "", inflight_shows_ages(e) ? " INFLIGHT" : "",
                     has(e, WITH_OWN) || has(e, WITH_EXTERNAL) ? " STHLD_BITS" : "");
     environment_ports(e);
     result_ports(e);

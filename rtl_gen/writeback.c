@@ -2,6 +2,17 @@
 /* writeback: results to banks. */
 #include "modules.h"
 
+/* Whether a warp's results go one by one to its BOC, and whether that can keep them from the banks. */
+static bool bypasses(const struct emit *e)
+{
+    return has(e, WITH_BOC);
+}
+
+static bool keeps(const struct emit *e)
+{
+    return has(e, WITH_BACK);
+}
+
 static void ports(struct emit *e)
 {
     emit_port(e, IN, "wb_valid_i", "PORTS", "a result on each port:");
@@ -14,6 +25,13 @@ static void ports(struct emit *e)
     emit_port(e, IN, "older_i", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
     emit_port(e, OUT, "wb_ready_o", "PORTS", "it can be taken");
     emit_port(e, OUT, "accept_o", "PORTS", "it is taken");
+    if (bypasses(e)) {
+        emit_port(e, OUT, "result_valid_o", "WARPS", "a result for each BOC:");
+        emit_port(e, OUT_REG, "result_reg_o", "WARPS*REG_BITS", "its register");
+        emit_port(e, OUT_REG, "result_mask_o", "WARPS*LANES", "its lanes");
+        emit_port(e, OUT_REG, "result_data_o", "WARPS*VECTOR_BITS", "its value");
+        emit_port_if(e, keeps(e), IN, "keep_i", "WARPS", "the BOC has an entry for it: the bank is not written");
+    }
     emit_port(e, OUT, "wr_valid_o", "BANKS", "a result is written to each bank:");
     emit_port(e, OUT_REG, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
     emit_port(e, OUT_REG, "wr_row_o", "BANKS*ROW_BITS", "its row within the warp's");
@@ -28,7 +46,7 @@ static void ports(struct emit *e)
 static void left_over(struct emit *e)
 {
     int used = e->shape->bank_bits + shape_value(e->shape, "ROW_BITS"), size = shape_value(e->shape, "REG_BITS");
-    if (!e->ccu && used < size)
+    if (!e->ccu && !bypasses(e) && used < size)
         emit_format(e,
             "\n"
             "            // The banks hold fewer rows than a warp may name registers.\n"
@@ -36,14 +54,34 @@ static void left_over(struct emit *e)
             size - used - 1, used, size - used);
 }
 
+/* The results that contend, and those that are written. */
+static void contenders(struct emit *e)
+{
+    if (!bypasses(e)) {
+        emit_text(e,
+            "\n"
+            "    // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.\n"
+            "    wire [PORTS-1:0] contends;\n"
+            "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n");
+        return;
+    }
+    emit_format(e,
+        "\n"
+        "    // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the oldest one for a bank, or of a warp,\n"
+        "    // gets it.\n"
+        "    wire [PORTS-1:0] contends;\n"
+        "    wire [PORTS-1:0] passes = contends & wb_ready_o;\n"
+        "%s",
+        keeps(e) ? "    wire [PORTS-1:0] kept;                               // by their BOCs, if they pass\n"
+                   "    wire [PORTS-1:0] granted = passes & ~kept;\n"
+                 : "    wire [PORTS-1:0] granted = passes;\n");
+}
+
 static void arbitration(struct emit *e)
 {
     char text[EXPRESSION];
+    contenders(e);
     emit_text(e,
-        "\n"
-        "    // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.\n"
-        "    wire [PORTS-1:0] contends;\n"
-        "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n"
         "    wire [PORTS*BANKS-1:0] in_bank;                      // bit u*BANKS+b: u's register lies in bank b\n"
         "    wire [PORTS*ROW_BITS-1:0] wb_row;\n"
         "\n"
@@ -69,10 +107,17 @@ static void arbitration(struct emit *e)
         "\n"
         "            for (v = 0; v < PORTS; v = v + 1) begin : g_other\n"
         "                wire same_bank = in_bank[u*BANKS +: BANKS] == in_bank[v*BANKS +: BANKS];\n"
-        "                assign beaten[v] = contends[v] & same_bank & older_i[u*PORTS + v];\n"
+        "%s"
+        "                assign beaten[v] = contends[v] & %s & older_i[u*PORTS + v];\n"
         "            end\n"
         "\n",
-        e->shape->bank_bits ? "bank == b" : "1'b1");
+        e->shape->bank_bits ? "bank == b" : "1'b1",
+        bypasses(e) ? "                wire same_warp =\n"
+                      "                    wb_warp_i[u*WARP_BITS +: WARP_BITS] == wb_warp_i[v*WARP_BITS +: WARP_BITS];\n"
+                    : "",
+        bypasses(e) ? "(same_bank | same_warp)" : "same_bank");
+    if (keeps(e))
+        emit_text(e, "            assign kept[u] = keep_i[wb_warp_i[u*WARP_BITS +: WARP_BITS]];\n");
     emit_format(e,
         "            assign contends[u] = wb_valid_i[u] & some_lane;\n"
         "            assign wb_ready_o[u] = ~some_lane | ~|beaten;\n"
@@ -80,6 +125,43 @@ static void arbitration(struct emit *e)
         row_of(text, e->shape, "wb_reg_i", "u*REG_BITS"));
     left_over(e);
     emit_text(e,
+        "        end\n"
+        "    endgenerate\n");
+}
+
+/* The result of each BOC. */
+static void bypass(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.14: the result of each BOC, never more than one; zero if none.\n"
+        "    genvar w;\n"
+        "    generate\n"
+        "        for (w = 0; w < WARPS; w = w + 1) begin : g_result\n"
+        "            wire [PORTS-1:0] from;\n"
+        "\n"
+        "            for (u = 0; u < PORTS; u = u + 1) begin : g_from\n"
+        "                assign from[u] = passes[u] & (wb_warp_i[u*WARP_BITS +: WARP_BITS] == w);\n"
+        "            end\n"
+        "\n"
+        "            assign result_valid_o[w] = |from;\n"
+        "\n"
+        "            always @* begin : merge\n"
+        "                integer k;\n"
+        "                result_reg_o[w*REG_BITS +: REG_BITS] = {REG_BITS{1'b0}};\n"
+        "                result_mask_o[w*LANES +: LANES] = {LANES{1'b0}};\n"
+        "                result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
+        "                for (k = 0; k < PORTS; k = k + 1)\n"
+        "                    if (from[k]) begin\n"
+        "                        result_reg_o[w*REG_BITS +: REG_BITS] = result_reg_o[w*REG_BITS +: REG_BITS] |\n"
+        "                            wb_reg_i[k*REG_BITS +: REG_BITS];\n"
+        "                        result_mask_o[w*LANES +: LANES] = result_mask_o[w*LANES +: LANES] |\n"
+        "                            wb_mask_i[k*LANES +: LANES];\n"
+        "                        result_data_o[w*VECTOR_BITS +: VECTOR_BITS] =\n"
+        "                            result_data_o[w*VECTOR_BITS +: VECTOR_BITS] |\n"
+        "                            wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
+        "                    end\n"
+        "            end\n"
         "        end\n"
         "    endgenerate\n");
 }
@@ -149,14 +231,27 @@ static const char ccu_purpose[] =
     "collectors see what is written (port D).\n"
     "Malekeh, sections II (writes are granted at once) and III-B. Specification: 3.9.\n";
 
+static const char boc_purpose[] =
+    "Each unit offers one result; each bank and each BOC takes the oldest result for it in the same cycle, the bank also "
+    "where the BOC has an entry for it (write-through).\n"
+    "Malekeh, section II (writes are granted at once); BOW, section IV-A. Specification: 3.9, 3.14.\n";
+
+static const char boc_back_purpose[] =
+    "Each unit offers one result; each bank and each BOC takes the oldest result for it in the same cycle. The bank is "
+    "not written where the BOC has an entry for it.\n"
+    "Malekeh, section II (writes are granted at once); BOW, section IV-B (write-back). Specification: 3.9, 3.14.\n";
+
 void emit_writeback(struct emit *e)
 {
-    emit_module(e, "writeback", "results to banks", e->ccu ? ccu_purpose : ocu_purpose);
-    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS%s",
-                    has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
+    emit_module(e, "writeback", "results to banks",
+        keeps(e) ? boc_back_purpose : bypasses(e) ? boc_purpose : e->ccu ? ccu_purpose : ocu_purpose);
+    emit_parameters(e, "%sWARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS%s",
+                    bypasses(e) ? "WARPS " : "", has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
     ports(e);
     emit_body(e);
     arbitration(e);
+    if (bypasses(e))
+        bypass(e);
     writes(e);
     emit_end(e);
 }

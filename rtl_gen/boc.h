@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parts of the bypassing operand collector, in the order in which its module has them. */
+#ifndef RTL_GEN_BOC_H
+#define RTL_GEN_BOC_H
+
+#include "emit.h"
+
+void boc_window(struct emit *e);     /* positions: what is ready, locked, in the way; dispatch */
+void boc_lookup(struct emit *e);     /* which entries are in, hit, free; whether the head lacks some */
+void boc_allocation(struct emit *e); /* entries that the instruction takes, and homes of its results */
+void boc_results(struct emit *e);    /* results that arrive */
+void boc_offer(struct emit *e);      /* the entry that asks to be drained */
+void boc_positions(struct emit *e);  /* next state of the positions */
+void boc_entries(struct emit *e);    /* and of the entries */
+
+#endif
