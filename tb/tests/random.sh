@@ -2,11 +2,11 @@
 . tb/tests/lib.sh
 
 # COUNT random valid configurations of few lanes from SEED: generated, linted, run in lock-step on the bundled trace and on
-# random programs.
+# random programs. With KINDS only these kinds of collector.
 configurations() {
-    count=$1 seed=$2
+    count=$1 seed=$2 kinds=${3:-ocu ccu ccu boc boc}
     echo "SEED=$seed"
-    awk -v count="$count" -v seed="$seed" '
+    awk -v count="$count" -v seed="$seed" -v kinds="$kinds" '
         function pick(low, high) { return low + int(rand() * (high - low + 1)) }
         function word(list,    n, part) { n = split(list, part, " "); return part[pick(1, n)] }
         function digits(low, high,    i, text) { for (i = 0; i < 6; i++) text = text pick(low, high); return text }
@@ -14,7 +14,7 @@ configurations() {
             srand(seed)
             for (i = 0; i < count; i++) {
                 warps = pick(2, 20); banks = word("1 2 4 8 16"); slots = pick(3, 8)
-                kind = word("ocu ccu ccu boc boc"); allocation = word("random malekeh malekeh private any"); collectors = pick(1, 9)
+                kind = word(kinds); allocation = word("random malekeh malekeh private any"); collectors = pick(1, 9)
                 if (kind == "ccu" && allocation == "private")
                     collectors = warps = pick(2, 9)
                 if (kind == "boc")
