@@ -35,7 +35,8 @@ struct insn {
     uint8_t  dst_count;         /* 0 to 4 consecutive result registers */
     uint8_t  dst_base;          /* the first of them; 0 when dst_count is 0 */
     uint8_t  dst_near;          /* bit d: the next read of result d is near */
-    uint8_t  dst_hint;          /* where the results are wanted (BOW IV-B): bit 0 the BOC, bit 1 the bank; 0: no hint */
+    uint8_t  dst_hint;          /* where the results are wanted (BOW IV-B): bit 0 in the collector, bit 1 in the bank;
+                                   0 without a hint, which is both */
     uint8_t  space;             /* enum space */
     uint8_t  width;             /* bytes per lane of a memory access */
     uint8_t  src[STREAM_MAX_SLOTS]; /* register of slot s; 0 when the slot is not valid */
