@@ -23,7 +23,7 @@ export O SHARED
 CONFIG_SRC  := configs/config.c
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
 SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c cmodel/stream.c \
-               cmodel/hints.c cmodel/walk.c \
+               cmodel/hints.c cmodel/hints_file.c cmodel/walk.c \
                $(wildcard workloads/*.c workloads/*/*.c)
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
