@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotate_writes.h"
 #include "hints.h"
 #include "reuse_histogram.h"
 #include "walk.h"
@@ -110,7 +111,7 @@ static void print_histogram(const struct reuse_histogram *h, FILE *out)
 static void print_agreement(const struct profile *p, const struct hints *hints, uint64_t warps, FILE *out)
 {
     uint64_t total, agree = hints_agreement(hints, p->all, &total);
-    const char *as = hints_are_distances(hints) ? "have the distance that look-ahead gives"
+    const char *as = hints_kind(hints) == HINTS_DISTANCES ? "have the distance that look-ahead gives"
                                                 : "are near or far as look-ahead says";
     fprintf(out, "%6.2f %% of %" PRIu64 " dynamic operands %s: profile of %" PRIu64 " of %" PRIu64
             " warps\n", percent(agree, total), total, as, warps, p->warps);
@@ -190,6 +191,8 @@ static int write_all(const struct profile *p, char *error, size_t error_size)
 
 int annotate(const struct annotate *a, char *error, size_t error_size)
 {
+    if (source_has_write_hints(a->cfg))
+        return annotate_writes(a, error, error_size);
     uint32_t limit = source_limit(a->cfg);
     struct profile p = {.options = a, .hints = hints_create(limit), .all = a->histogram ? hints_create(limit) : NULL,
                         .histogram = a->histogram ? calloc(1, sizeof *p.histogram) : NULL};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cmodel annotate: hints about the reuse of registers (Malekeh III-A), and how far reuses are (Fig. 1). */
+/* cmodel annotate: hints about the reuse of registers (Malekeh III-A), and how far reuses are (Fig. 1); with
+ * boc.write: hinted, about where results are wanted. */
 #ifndef SUBCORE_ANNOTATE_H
 #define SUBCORE_ANNOTATE_H
 

@@ -12,8 +12,18 @@ struct hints *hints_create(uint32_t limit)
 {
     struct hints *h = calloc(1, sizeof *h);
     if (h) {
-        h->distances = limit != 0;
+        h->kind = limit ? HINTS_DISTANCES : HINTS_NEAR;
         h->values = limit ? limit : 2;
+    }
+    return h;
+}
+
+struct hints *hints_create_writes(const struct hints_scope *scope)
+{
+    struct hints *h = calloc(1, sizeof *h);
+    if (h) {
+        h->kind = HINTS_WRITES;
+        h->scope = *scope;
     }
     return h;
 }
@@ -35,9 +45,14 @@ void hints_destroy(struct hints *h)
     free(h);
 }
 
-bool hints_are_distances(const struct hints *h)
+enum hints_kind hints_kind(const struct hints *h)
 {
-    return h->distances;
+    return h->kind;
+}
+
+const struct hints_scope *hints_scope(const struct hints *h)
+{
+    return &h->scope;
 }
 
 /* Makes room for one element more. */
@@ -79,6 +94,11 @@ int hints_find_kernel(const struct hints *h, const char *name)
     int found = copy ? find_name(h, copy) : -1;
     free(copy);
     return found;
+}
+
+const char *hints_kernel_name(const struct hints *h, int kernel)
+{
+    return h->kernels[kernel];
 }
 
 int hints_add_kernel(struct hints *h, const char *name)
@@ -160,7 +180,7 @@ uint64_t hints_profiled_warps(const struct kernel *k, uint32_t ppm)
 /* Which of the values a dynamic operand has, from 0. */
 static uint32_t value_index(const struct hints *h, bool near, uint8_t distance)
 {
-    if (!h->distances)
+    if (h->kind == HINTS_NEAR)
         return !near;
     return distance < h->values && distance > 0 ? distance - 1u : h->values - 1;
 }
@@ -267,6 +287,25 @@ uint64_t hints_agreement(const struct hints *h, const struct hints *cast, uint64
     return agree;
 }
 
+int64_t hints_add_site(struct hints *h, int kernel, unsigned uop, const struct insn *insn, const char *opcode)
+{
+    struct group *g = hints_find_group(h, kernel, insn->pc, uop);
+    if (!g)
+        g = hints_add_group(h, kernel, insn->pc, uop, opcode);
+    return g ? g - h->groups : -1;
+}
+
+uint32_t hints_site_count(const struct hints *h)
+{
+    return (uint32_t)h->group_count;
+}
+
+void hints_set_write(struct hints *h, uint32_t site, uint8_t hint, uint64_t won, uint64_t profiled)
+{
+    h->groups[site].operand[RESULTS] = (struct operand){.present = true, .value = hint, .won = won,
+                                                        .profiled = profiled};
+}
+
 /* ---- use --------------------------------------------------------------------------------------------------------- */
 
 bool hints_apply(const struct hints *h, int kernel, unsigned uop, uint32_t rthld, struct insn *insn)
@@ -275,15 +314,21 @@ bool hints_apply(const struct hints *h, int kernel, unsigned uop, uint32_t rthld
     insn->src_near = insn->dst_near = 0;
     memset(insn->src_dist, STREAM_FAR, sizeof insn->src_dist);
     memset(insn->dst_dist, STREAM_FAR, sizeof insn->dst_dist);
+    insn->dst_hint = 0;
+    if (h->kind == HINTS_WRITES) {
+        if (g && g->operand[RESULTS].present && insn->dst_count > 0)
+            insn->dst_hint = g->operand[RESULTS].value;
+        return g != NULL || insn->dst_count == 0;
+    }
     for (unsigned i = 0; g && i < OPERANDS; i++) {
         const struct operand *o = &g->operand[i];
         bool result = i >= RESULTS;
         unsigned n = result ? i - RESULTS : i;
         if (!o->present || o->value == STREAM_FAR || !(result ? n < insn->dst_count : insn->src_valid >> n & 1))
             continue;
-        if (h->distances)
+        if (h->kind == HINTS_DISTANCES)
             *(result ? &insn->dst_dist[n] : &insn->src_dist[n]) = o->value;
-        if (!h->distances || o->value < rthld)
+        if (h->kind == HINTS_NEAR || o->value < rthld)
             *(result ? &insn->dst_near : &insn->src_near) |= (uint8_t)(1u << n);
     }
     return g != NULL;

@@ -5,6 +5,9 @@
  * profile: near or far, or a distance. Ties are far, or go to the greater distance; what the profile lacks is far.
  * Instances without active lanes count like others, see reuse.h.
  *
+ * Hints about writes are another kind: where the results of a static record are wanted (BOW IV-B), see liveness.h.
+ * hints_collect() is not for them; write_profile.h is.
+ *
  * docs/reuse.md describes the profile and the file. After hints_collect(), hints_settle() or hints_read() any number of
  * threads may use hints.
  */
@@ -20,13 +23,20 @@
 
 enum { HINTS_MAX_LIMIT = 63 };
 
+enum hints_kind { HINTS_NEAR, HINTS_DISTANCES, HINTS_WRITES };
+
+/* What hints about writes hold for: boc.window, collector.slots and operand.expand. */
+struct hints_scope { int window, slots; bool expand; };
+
 struct hints;
 
 /* `limit` 0: near and far. Else distances, of which those from `limit` on, 2 to HINTS_MAX_LIMIT, are STREAM_FAR before
  * they are counted. Returns NULL when memory runs out. */
 struct hints *hints_create(uint32_t limit);
+struct hints *hints_create_writes(const struct hints_scope *);
 void hints_destroy(struct hints *);
-bool hints_are_distances(const struct hints *);
+enum hints_kind hints_kind(const struct hints *);
+const struct hints_scope *hints_scope(const struct hints *);
 
 /* The profile ------------------------------------------------------------------------------------------------------ */
 
@@ -47,19 +57,27 @@ int hints_collect(struct hints *, struct stream *, uint32_t ppm);
  * same thing. */
 uint64_t hints_agreement(const struct hints *hints, const struct hints *cast, uint64_t *total);
 
+/* Hints about writes: the number of a static record, from 0 in order of addition; -1 when memory runs out. */
+int64_t hints_add_site(struct hints *, int kernel, unsigned uop, const struct insn *, const char *opcode);
+uint32_t hints_site_count(const struct hints *);
+/* Its hint (1 to 3, see insn.dst_hint), that has `won` of `profiled` executions. */
+void hints_set_write(struct hints *, uint32_t site, uint8_t hint, uint64_t won, uint64_t profiled);
+
 /* Files ------------------------------------------------------------------------------------------------------------ */
 
 /* Returns NULL with one sentence in `error` (file, line, what is accepted) if it is no file of hints. */
 struct hints *hints_read(const char *path, char *error, size_t error_size);
-/* The same hints give the same text; `note` is a comment of one line. Returns false when memory runs out. */
+/* The same hints give the same text; every line of `note` becomes a comment. Returns false when memory runs out. */
 bool hints_write(const struct hints *, const char *note, FILE *);
 
 /* Use -------------------------------------------------------------------------------------------------------------- */
 
 /* The number of a kernel; -1 if there is no hint about it. */
 int hints_find_kernel(const struct hints *, const char *name);
+const char *hints_kernel_name(const struct hints *, int kernel);
 /* Sets near bits and distances of a record of that kernel (or -1). With distances, near is what is below `rthld`; with
- * near bits, distances are STREAM_FAR. Returns false if the record has no hint: then all of it is far. */
+ * near bits, distances are STREAM_FAR. Returns false if the record has no hint: then all of it is far. Hints about
+ * writes set dst_hint, and make nothing near; a record without results needs none. */
 bool hints_apply(const struct hints *, int kernel, unsigned uop, uint32_t rthld, struct insn *);
 
 #endif

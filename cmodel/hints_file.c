@@ -7,7 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 6, MAX_UOP = 255 };
+enum { FIELDS = 6, MAX_UOP = 255, HEADER = 80, MAX_WINDOW = 7 };
+
+/* The values of hints about writes, see insn.dst_hint. */
+static const char *const write_words[] = {"-", "transient", "bank", "both"};
+enum { WRITE_WORDS = sizeof write_words / sizeof *write_words };
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
 
@@ -25,9 +29,11 @@ static void write_operand(const struct hints *h, const struct operand *o, FILE *
 {
     if (!o->present)
         fputs("-", out);
+    else if (h->kind == HINTS_WRITES)
+        fputs(write_words[o->value], out);
     else if (o->value == STREAM_FAR)
         fputs("far", out);
-    else if (h->distances)
+    else if (h->kind == HINTS_DISTANCES)
         fprintf(out, "%u", o->value);
     else
         fputs("near", out);
@@ -46,15 +52,25 @@ static void write_operands(const struct hints *h, const struct operand *o, unsig
     }
 }
 
+static void header_text(const struct hints *h, char text[HEADER])
+{
+    if (h->kind == HINTS_WRITES)
+        snprintf(text, HEADER, "subcore-hints 1 writes window %d slots %d expand %s", h->scope.window, h->scope.slots,
+                 h->scope.expand ? "true" : "false");
+    else
+        snprintf(text, HEADER, "subcore-hints 1 %s", h->kind == HINTS_DISTANCES ? "distances" : "binary");
+}
+
 bool hints_write(const struct hints *h, const char *note, FILE *out)
 {
+    char header[HEADER];
     const struct group **sorted = calloc(h->group_count ? h->group_count : 1, sizeof *sorted);
     if (!sorted)
         return false;
-    fprintf(out, "subcore-hints 1 %s\n", h->distances ? "distances" : "binary");
-    fputs("# ", out);
+    header_text(h, header);
+    fprintf(out, "%s\n# ", header);
     for (; *note; note++)
-        fputc(*note == '\n' || *note == '\r' ? '?' : *note, out);
+        fputs(*note == '\n' ? "\n# " : (char[2]){*note == '\r' ? '?' : *note}, out);
     fputs("\n# kernel\taddress\tmicro-operation\topcode\tsources\tresults, each value:votes/profiled\n", out);
     for (size_t i = 0; i < h->group_count; i++)
         sorted[i] = &h->groups[i];
@@ -103,19 +119,29 @@ static bool whole_number(const char *text, uint64_t max, uint64_t *value)
     return *value <= max;
 }
 
-/* "near", "far" or a distance. */
+static bool read_write(const struct reader *r, const char *text, struct operand *o)
+{
+    for (o->value = 1; o->value < WRITE_WORDS; o->value++)
+        if (strcmp(text, write_words[o->value]) == 0)
+            return true;
+    return refuse(r, "where the results are wanted is neither -, transient, bank nor both");
+}
+
+/* "near", "far" or a distance; or where results are wanted. */
 static bool read_value(const struct reader *r, const struct hints *h, const char *text, struct operand *o)
 {
     uint64_t n;
+    if (h->kind == HINTS_WRITES)
+        return read_write(r, text, o);
     if (strcmp(text, "far") == 0)
         o->value = STREAM_FAR;
-    else if (!h->distances && strcmp(text, "near") == 0)
+    else if (h->kind == HINTS_NEAR && strcmp(text, "near") == 0)
         o->value = NEAR;
-    else if (h->distances && whole_number(text, STREAM_FAR - 1, &n) && n > 0)
+    else if (h->kind == HINTS_DISTANCES && whole_number(text, STREAM_FAR - 1, &n) && n > 0)
         o->value = (uint8_t)n;
     else
         return refuse(r, "an operand's reuse is neither -, far nor %s",
-                      h->distances ? "a distance from 1 to 254" : "near");
+                      h->kind == HINTS_DISTANCES ? "a distance from 1 to 254" : "near");
     return true;
 }
 
@@ -178,17 +204,37 @@ static bool read_group(const struct reader *r, struct hints *h, char *text)
     struct group *g = kernel < 0 ? NULL : hints_add_group(h, kernel, pc, (unsigned)uop, field[3]);
     if (!g)
         return refuse(r, "no memory is left");
+    if (h->kind == HINTS_WRITES)
+        return strcmp(field[4], "-") != 0
+            ? refuse(r, "hints about writes say nothing about sources: - is accepted")
+            : read_operands(r, h, field[5], g->operand + RESULTS, 1, "hint about results");
     return read_operands(r, h, field[4], g->operand, STREAM_MAX_SLOTS, "sources")
         && read_operands(r, h, field[5], g->operand + RESULTS, STREAM_MAX_DSTS, "results");
 }
 
+static bool in_range(const struct hints_scope *s)
+{
+    return s->window >= 1 && s->window <= MAX_WINDOW && s->slots >= 1 && s->slots <= STREAM_MAX_SLOTS;
+}
+
 static bool read_header(const struct reader *r, struct hints *h, const char *text)
 {
-    h->distances = strcmp(text, "subcore-hints 1 distances") == 0;
-    if (h->distances || strcmp(text, "subcore-hints 1 binary") == 0)
+    char expand[8] = "", header[HEADER];
+    struct hints_scope *s = &h->scope;
+    h->kind = strcmp(text, "subcore-hints 1 distances") == 0 ? HINTS_DISTANCES : HINTS_NEAR;
+    if (h->kind == HINTS_DISTANCES || strcmp(text, "subcore-hints 1 binary") == 0)
         return true;
-    return refuse(r, "this is no file of hints; accepted as its first line are 'subcore-hints 1 binary' and "
-                  "'subcore-hints 1 distances' (cmodel annotate writes them)");
+    if (sscanf(text, "subcore-hints 1 writes window %1d slots %1d expand %7s", &s->window, &s->slots, expand) == 3
+        && in_range(s)) {
+        h->kind = HINTS_WRITES;
+        s->expand = strcmp(expand, "true") == 0;
+        header_text(h, header);
+        if (strcmp(text, header) == 0)
+            return true;
+    }
+    return refuse(r, "this is no file of hints; accepted as its first line are 'subcore-hints 1 binary', "
+                  "'subcore-hints 1 distances' and 'subcore-hints 1 writes window <1 to 7> slots <1 to 8> expand <true "
+                  "or false>' (cmodel annotate writes them)");
 }
 
 static bool read_line(const struct reader *r, struct hints *h, char *text, size_t length)

@@ -7,13 +7,14 @@
 
 /* Operands of a record: source slots, then results. */
 enum { RESULTS = STREAM_MAX_SLOTS, OPERANDS = STREAM_MAX_SLOTS + STREAM_MAX_DSTS };
-/* Values of an operand of near bits; distances are values of their own. Both end with STREAM_FAR. */
+/* Values of an operand of near bits; distances are values of their own. Both end with STREAM_FAR. Of hints about writes
+ * the first result of a record has the hint that all share, as in insn.dst_hint. */
 enum { NEAR = 1 };
 enum { MAX_NAME = 255 };
 
 struct operand {
     bool     present;
-    uint8_t  value;             /* NEAR, a distance, or STREAM_FAR */
+    uint8_t  value;             /* NEAR, a distance, or STREAM_FAR; 1 to 3 */
     uint64_t won, profiled;     /* votes for the value, and all */
     uint64_t *votes;            /* of each value in ascending order, STREAM_FAR last; NULL if read from a file */
 };
@@ -28,7 +29,8 @@ struct group {
 };
 
 struct hints {
-    bool     distances;
+    enum hints_kind kind;
+    struct hints_scope scope;
     uint32_t values;            /* that a vote can have */
     char   **kernels;
     size_t   kernel_count, kernel_room;

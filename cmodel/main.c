@@ -424,8 +424,8 @@ static void note_unhinted(const struct run *run)
 {
     const struct options *opt = run->opt;
     if (opt->source.hints && run->unhinted > 0 && !opt->quiet)
-        fprintf(stderr, "cmodel: note: --hints %s has nothing about %" PRIu64 " records%s: their operands are far\n",
-                opt->source.hints, run->unhinted, opt->one_slice ? "" : " of the first slice");
+        fprintf(stderr, "cmodel: note: --hints %s has nothing about %" PRIu64 " records%s: %s\n", opt->source.hints,
+                run->unhinted, opt->one_slice ? "" : " of the first slice", source_without_hint(run->cfg));
 }
 
 /* The line about a workload's output buffers. */
@@ -601,7 +601,7 @@ static const struct argp_option run_options[] = {
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
-    {"hints", KEY_HINTS, "FILE", 0, "reuse hints that annotate has written, whatever reuse.source says", 0},
+    {"hints", KEY_HINTS, "FILE", 0, "hints that annotate has written, whatever reuse.source says", 0},
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine", 0},
     {"timing-only", KEY_TIMING, NULL, 0, "no values and no oracle: the same cycles, faster", 0},
     {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
@@ -714,7 +714,7 @@ static const struct command {
     {"run", command_run, {run_options, parse, NULL, "Runs a trace or a workload on the golden model. Exit codes: 0 all "
      "checks passed, 1 a check failed, 2 usage or input, 4 time-out.", NULL, NULL, NULL}},
     {"annotate", command_annotate, {annotate_options, parse, NULL, "Profiles the reuse of registers in a trace or "
-     "workload, and writes hints for --hints.", NULL, NULL, NULL}},
+     "workload, or with boc.write: hinted their lives, and writes hints for --hints.", NULL, NULL, NULL}},
     {"config", command_config, {config_options, parse, NULL, "Prints a configuration with every option, and its hash.",
      NULL, NULL, NULL}},
     {"options", command_options, {options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL,

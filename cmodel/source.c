@@ -5,6 +5,7 @@
 
 #include "sass/cubin_stream.h"
 #include "trace.h"
+#include "write_profile.h"
 
 /* ---- hints ------------------------------------------------------------------------------------------------------- */
 
@@ -18,18 +19,68 @@ uint32_t source_limit(const struct config *cfg)
     return cfg->distance != DISTANCE_BINARY && uses_reuses(cfg) ? (UINT32_C(1) << cfg->distance_bits) - 1 : 0;
 }
 
+bool source_has_write_hints(const struct config *cfg)
+{
+    return cfg->kind == KIND_BOC && cfg->boc_write == BOC_HINTED;
+}
+
+struct hints_scope source_scope(const struct config *cfg)
+{
+    return (struct hints_scope){.window = cfg->window, .slots = cfg->slots, .expand = cfg->expand};
+}
+
+static enum hints_kind wanted_kind(const struct config *cfg)
+{
+    return source_has_write_hints(cfg) ? HINTS_WRITES : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
+}
+
+/* Whether the hints are what this configuration takes. */
+static bool check_hints(const struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    static const char *const names[] = {"near bits", "distances", "hints about writes"};
+    enum hints_kind kind = hints_kind(source->prepared), wanted = wanted_kind(cfg);
+    const struct hints_scope *s = hints_scope(source->prepared), w = source_scope(cfg);
+    if (kind != wanted)
+        snprintf(error, error_size, "%.300s:1: the hints are %s; with this configuration's %s %s are accepted",
+                 source->hints, names[kind], wanted == HINTS_WRITES ? "boc.write" : "reuse.distance", names[wanted]);
+    else if (wanted == HINTS_WRITES && (s->window != w.window || s->slots != w.slots || s->expand != w.expand))
+        snprintf(error, error_size, "%.300s:1: the hints are for boc.window %d, collector.slots %d and operand.expand "
+                 "%s; accepted are hints for this configuration's %d, %d and %s", source->hints, s->window, s->slots,
+                 s->expand ? "true" : "false", w.window, w.slots, w.expand ? "true" : "false");
+    else
+        return true;
+    return false;
+}
+
 static int read_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
 {
-    bool distances = source_limit(cfg) > 0;
     source->prepared = hints_read(source->hints, error, error_size);
     if (!source->prepared)
         return -1;
-    if (hints_are_distances(source->prepared) == distances)
+    if (check_hints(source, cfg, error, error_size))
         return 0;
     source_release(source);
-    snprintf(error, error_size, "%.300s:1: the hints are %s; with this configuration's reuse.distance %s are accepted",
-             source->hints, distances ? "near bits" : "distances", distances ? "distances" : "near bits");
     return -1;
+}
+
+static int collect_write_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    struct stream stream;
+    struct write_profile profile;
+    const struct hints_scope scope = source_scope(cfg);
+    int status = source_open(&stream, source, cfg);
+    if (status == 0) {
+        status = write_profile_collect(&profile, &scope, &stream);
+        stream.close(&stream);
+        if (status == 0) {
+            source->prepared = profile.hints;
+            profile.hints = NULL;
+        }
+        write_profile_free(&profile);
+    }
+    if (status < 0)
+        snprintf(error, error_size, "%s", stream.error);
+    return status;
 }
 
 static int collect_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
@@ -54,10 +105,12 @@ static int collect_hints(struct source *source, const struct config *cfg, char *
 
 int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size)
 {
-    if (!uses_reuses(cfg))
+    if (!uses_reuses(cfg) && !source_has_write_hints(cfg))
         return 0;
     if (source->hints)
         return read_hints(source, cfg, error, error_size);
+    if (source_has_write_hints(cfg))
+        return collect_write_hints(source, cfg, error, error_size);
     return cfg->reuse_source == REUSE_PROFILE ? collect_hints(source, cfg, error, error_size) : 0;
 }
 
@@ -88,6 +141,11 @@ int source_open(struct stream *stream, const struct source *source, const struct
 uint64_t source_unhinted(const struct stream *stream)
 {
     return trace_unhinted(stream) + cubin_stream_unhinted(stream);
+}
+
+const char *source_without_hint(const struct config *cfg)
+{
+    return source_has_write_hints(cfg) ? "their results go to both" : "their operands are far";
 }
 
 const char *source_name(const struct source *source)

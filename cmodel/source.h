@@ -17,12 +17,12 @@ struct source {
     const char **parameters;    /* "name=value" for the launch file */
     size_t       parameter_count;
     const char  *hints;         /* a file of hints, or NULL */
-    struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact */
+    struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact, and results without hints */
 };
 
-/* Reads the file of hints; or, without one and with reuse.source: profile, profiles the source. Does nothing if the
- * configuration makes no use of reuses. Call it before source_open(), once for any number of streams. Returns 0, or -1
- * with one sentence in `error`; then nothing needs releasing. */
+/* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.
+ * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
+ * streams. Returns 0, or -1 with one sentence in `error`; then nothing needs releasing. */
 int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size);
 void source_release(struct source *source);
 
@@ -31,6 +31,12 @@ int source_open(struct stream *stream, const struct source *source, const struct
 
 /* Records since opening or rewind that the hints lack. */
 uint64_t source_unhinted(const struct stream *stream);
+/* What becomes of them, for reports. */
+const char *source_without_hint(const struct config *cfg);
+
+/* Whether results carry hints about where they are wanted, and what the hints must hold for. */
+bool source_has_write_hints(const struct config *cfg);
+struct hints_scope source_scope(const struct config *cfg);
 
 /* With reuse distances that are numbers, the one from which on all are the same; else 0. */
 uint32_t source_limit(const struct config *cfg);

@@ -264,8 +264,8 @@ static int run(const struct options *opt, const struct config *cfg)
     if (code == 0)
         code = print_workload(opt, &result, &stream);
     if (opt->source.hints && source_unhinted(&stream) > 0 && !opt->quiet)
-        fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: their "
-                "operands are far\n", opt->source.hints, source_unhinted(&stream));
+        fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: "
+                "%s\n", opt->source.hints, source_unhinted(&stream), source_without_hint(cfg));
     stream.close(&stream);
     return code;
 }
@@ -287,7 +287,7 @@ static const struct argp_option argp_options[] = {
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file", 0},
-    {"hints", KEY_HINTS, "FILE", 0, "reuse hints that cmodel annotate has written", 0},
+    {"hints", KEY_HINTS, "FILE", 0, "hints that cmodel annotate has written", 0},
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "one slice of the machine (default: all, one after another)", 0},
     {"seed", KEY_SEED, "N", 0, "of the start values of registers without reset and of the banks (1)", 0},
     {"tags", KEY_TAGS, "N", 0, "puts pseudo-random tags from N on the records; 0: their own (0)", 0},

@@ -82,6 +82,7 @@ tier_check() {
     shell_test annotate hints_of_a_file_are_those_on_the_fly "run the commands in tb/tests/annotate.sh"
     shell_test annotate hints_take_effect "run the commands in tb/tests/annotate.sh"
     shell_test annotate histograms_count_every_operand "run build/cmodel annotate --histogram by hand"
+    shell_test annotate hints_about_writes "run build/cmodel annotate -c configs/bow_wr_hinted.yaml by hand"
     shell_test annotate broken_hints "one of the files in tb/tests/annotate.sh was not refused as it says"
     shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
     shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"

@@ -48,6 +48,33 @@ histograms_count_every_operand() {
     done
 }
 
+# Files of hints about writes (BOW IV-B): the same bytes again, comments that add up, and what is refused.
+hints_about_writes() {
+    for s in $sources; do
+        run="-c configs/bow_wr_hinted.yaml $s"
+        "$O/cmodel" annotate $run -o "$T/hints" || fail "annotate $run"
+        "$O/cmodel" annotate $run >"$T/again" || fail "annotate $run"
+        cmp "$T/hints" "$T/again" || fail "two files differ: annotate $run"
+        [ "$(head -n 1 "$T/hints")" = "subcore-hints 1 writes window 3 slots 6 expand true" ] || fail "first line"
+        grep -q '^# [0-9]* of [0-9]* registers of kernel .* need no row in a bank$' "$T/hints" || fail "no registers"
+        awk '/^# static micro-operations/ { said = $6 + $8 + $10 } !/^#/ && NR > 1 && $NF != "-" { n++ }
+            END { exit !(n > 0 && n == said) }' "$T/hints" || fail "static hints do not add up: $(head "$T/hints")"
+    done
+    run="$O/cmodel run -c configs/bow_wr_hinted.yaml --trace workloads/mix"
+    "$O/cmodel" annotate -c configs/bow_wr_hinted.yaml --trace workloads/mix -o "$T/hints"
+    refused "accepted are hints for this configuration's 2, 6 and true" $run --set boc.window=2 --hints "$T/hints"
+    refused "accepted are hints for this configuration's 3, 7 and true" $run --set collector.slots=7 --hints "$T/hints"
+    refused "accepted are hints for this configuration's 3, 6 and false" $run --set operand.expand=false --hints "$T/hints"
+    "$O/cmodel" annotate -c configs/ccu.yaml --trace workloads/mix -o "$T/near"
+    refused "boc.write hints about writes are accepted" $run --hints "$T/near"
+    refused "near bits are accepted" "$O/cmodel" run -c configs/ccu.yaml --trace workloads/mix --hints "$T/hints"
+    refused "no file of hints" $run --hints configs/ccu.yaml
+    annotate="$O/cmodel annotate -c configs/bow_wr_hinted.yaml"
+    refused "--histogram shows reuse distances" $annotate --trace workloads/mix --histogram
+    refused "cannot be written" $annotate --trace workloads/mix -o "$T/no/hints"
+    refused "nowhere" $annotate --trace "$T/nowhere"
+}
+
 broken_hints() {
     run="$O/cmodel run -c configs/ccu.yaml --trace workloads/mix"
     printf 'subcore-hints 1 binary\nk\t0x10\t0\tMOV\tnearly\t-\n' >"$T/hints"

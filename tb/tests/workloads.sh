@@ -122,8 +122,10 @@ damaged_files_are_refused() {
         "$O/cmodel" annotate -c configs/ccu.yaml --workload workloads/$w/$w.yaml -o "$T/$w/binary" || fail "annotate $w"
         "$O/cmodel" annotate -c configs/ccu.yaml --set reuse.distance=exact --workload workloads/$w/$w.yaml \
             -o "$T/$w/distances" || fail "annotate $w"
-        "$O/fuzz/fuzz_readers" "$1" "$2" "$T/$w/$w.cubin" "$T/$w/$w.yaml" "$T/$w/binary" "$T/$w/distances" ||
-            fail "$w: seed $1"
+        "$O/cmodel" annotate -c configs/bow_wr_hinted.yaml --workload workloads/$w/$w.yaml -o "$T/$w/writes" ||
+            fail "annotate $w"
+        "$O/fuzz/fuzz_readers" "$1" "$2" "$T/$w/$w.cubin" "$T/$w/$w.yaml" "$T/$w/binary" "$T/$w/distances" \
+            "$T/$w/writes" || fail "$w: seed $1"
     done
 }
 

@@ -383,7 +383,7 @@ static void files_are_read_as_they_were_written(void **unused)
         struct hints *read = hints_read(path, error, sizeof error);
         if (!read)
             fail_msg("%s", error);
-        assert_int_equal(hints_are_distances(read), limit != 0);
+        assert_int_equal(hints_kind(read), limit ? HINTS_DISTANCES : HINTS_NEAR);
         char *second = text_of(read);
         assert_string_equal(first, second);
         for (unsigned i = 0; i < 40; i++) {
@@ -419,9 +419,46 @@ static void hand_written_files_need_no_votes(void **unused)
     hints_destroy(h);
 }
 
+/* Hints about writes (BOW IV-B) are for the results of a record together. */
+static void hints_about_writes_are_read_as_they_were_written(void **unused)
+{
+    static const char text[] = "subcore-hints 1 writes window 3 slots 6 expand false\n# a note\n# of two lines\n"
+        "# kernel\taddress\tmicro-operation\topcode\tsources\tresults, each value:votes/profiled\n"
+        "k\t0x0010\t0\tFFMA\t-\ttransient:7/7\nk\t0x0020\t1\tMOV\t-\tboth:2/3\nk\t0x0030\t0\tMOV\t-\t-\n"
+        "k\t0x0040\t0\tMOV\t-\tbank:1/1\n";
+    static const uint8_t want[] = {1, 3, 0, 2};
+    char error[1024];
+    (void)unused;
+    write_text(text, strlen(text));
+    struct hints *h = hints_read(path, error, sizeof error);
+    if (!h)
+        fail_msg("%s", error);
+    assert_int_equal(hints_kind(h), HINTS_WRITES);
+    assert_int_equal(hints_scope(h)->window, 3);
+    assert_int_equal(hints_scope(h)->slots, 6);
+    assert_false(hints_scope(h)->expand);
+    char *again = text_of(h);
+    assert_string_equal(text, again);
+    for (unsigned i = 0; i < 4; i++) {
+        struct insn n = hinted(h, 0, i == 1, 16 + 16 * i, true);
+        assert_int_equal(n.dst_hint, want[i]);
+        assert_int_equal(n.src_near | n.dst_near, 0);
+    }
+    struct insn n = hinted(h, 0, 0, 80, false);         /* no line */
+    assert_int_equal(n.dst_hint, 0);
+    n.dst_count = 0;
+    assert_true(hints_apply(h, 0, 0, RTHLD, &n));       /* and none is missed */
+    n.pc = 16;
+    assert_true(hints_apply(h, 0, 0, RTHLD, &n));
+    assert_int_equal(n.dst_hint, 0);
+    free(again);
+    hints_destroy(h);
+}
+
 static void damaged_files_are_refused_with_file_line_and_reason(void **unused)
 {
 #define HEAD "subcore-hints 1 binary\n# a comment\n"
+#define WRITES "subcore-hints 1 writes window 3 slots 6 expand true\n"
     static const struct { const char *text, *line, *reason; } rows[] = {
         {"", ":1: ", "subcore-hints 1 binary"},
         {"subcore-hints 2 binary\n", ":1: ", "subcore-hints 1 binary"},
@@ -450,6 +487,15 @@ static void damaged_files_are_refused_with_file_line_and_reason(void **unused)
         {"subcore-hints 1 distances\nk\t0x10\t0\tMOV\tnear\t-\n", ":2: ", "1 to 254"},
         {"subcore-hints 1 distances\nk\t0x10\t0\tMOV\t0\t-\n", ":2: ", "1 to 254"},
         {"subcore-hints 1 distances\nk\t0x10\t0\tMOV\t255\t-\n", ":2: ", "1 to 254"},
+        {"subcore-hints 1 writes\n", ":1: ", "window <1 to 7> slots <1 to 8> expand <true or false>"},
+        {"subcore-hints 1 writes window 8 slots 6 expand true\n", ":1: ", "window <1 to 7>"},
+        {"subcore-hints 1 writes window 3 slots 66 expand true\n", ":1: ", "window <1 to 7>"},
+        {"subcore-hints 1 writes window 3 slots 6 expand yes\n", ":1: ", "window <1 to 7>"},
+        {"subcore-hints 1 writes window 3 slots 6 expand true \n", ":1: ", "window <1 to 7>"},
+        {WRITES "k\t0x10\t0\tMOV\t-\tnear\n", ":2: ", "neither -, transient, bank nor both"},
+        {WRITES "k\t0x10\t0\tMOV\t-\tboth,both\n", ":2: ", "more than 1 hint about results"},
+        {WRITES "k\t0x10\t0\tMOV\tboth\tboth\n", ":2: ", "nothing about sources"},
+        {WRITES "k\t0x10\t0\tMOV\t-\tboth:3/2\n", ":2: ", "bad votes"},
     };
     char error[1024];
     (void)unused;
@@ -468,6 +514,7 @@ static void damaged_files_are_refused_with_file_line_and_reason(void **unused)
     assert_null(hints_read("/", error, sizeof error));
     assert_non_null(strstr(error, "cannot be read"));
 #undef HEAD
+#undef WRITES
 }
 
 /* ---- agreement, histogram ---------------------------------------------------------------------------------------- */
@@ -586,6 +633,7 @@ int main(void)
         cmocka_unit_test(records_of_machine_code_take_their_hints),
         cmocka_unit_test(files_are_read_as_they_were_written),
         cmocka_unit_test(hand_written_files_need_no_votes),
+        cmocka_unit_test(hints_about_writes_are_read_as_they_were_written),
         cmocka_unit_test(damaged_files_are_refused_with_file_line_and_reason),
         cmocka_unit_test(agreement_counts_the_dynamic_operands_that_hints_get_right),
         cmocka_unit_test(histogram_has_the_distances_of_the_look_ahead_Fig_1),
