@@ -20,6 +20,7 @@
 #include "config.h"
 #include "env.h"
 #include "model.h"
+#include "profile.h"
 #include "sass/cubin_stream.h"
 #include "source.h"
 #include "stats.h"
@@ -31,7 +32,7 @@ enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
 
 /* The command line. */
 struct options {
-    const char  *config, *output, *csv;
+    const char  *config, *output, *csv, *figure;
     struct source source;
     const char **sets;
     int      set_count;
@@ -563,6 +564,16 @@ static int command_annotate(const struct options *opt)
     return code || annotate(&a, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
 }
 
+static int command_profile(const struct options *opt)
+{
+    char error[SLICE_MESSAGE];
+    struct config cfg;
+    struct profile_options p = {.cfg = &cfg, .source = &opt->source, .figure = opt->figure, .output = opt->output,
+                                .csv = opt->format == FORMAT_CSV};
+    int code = load_both(opt, &cfg);
+    return code || profile(&p, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
+}
+
 static int command_config(const struct options *opt)
 {
     struct config cfg;
@@ -585,7 +596,8 @@ static int command_options(const struct options *opt)
 
 enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
-    KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM
+    KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
+    KEY_FIGURE
 };
 
 static const struct argp_option config_options[] = {
@@ -626,6 +638,19 @@ static const struct argp_option annotate_options[] = {
     {"output", 'o', "HINTS", 0, "writes the hints to a file", 0},
     {"histogram", KEY_HISTOGRAM, "CSV", OPTION_ARG_OPTIONAL, "prints how far reuses are and how good the profile is, "
      "instead of the hints if they go to no file; writes every distance to CSV", 0},
+    {0},
+};
+
+static const struct argp_option profile_options[] = {
+    {"config", 'c', "FILE", 0, "configuration, such as configs/bow.yaml (required)", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
+    {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
+    {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
+    {"figure", KEY_FIGURE, "FIGURE", 0, "paper and number: bow:3, bow:7, bow:8 or bow:9 (required)", 0},
+    {"csv", KEY_CSV, NULL, 0, "as CSV instead of a table", 0},
+    {"output", 'o', "FILE", 0, "writes the figure to FILE", 0},
     {0},
 };
 
@@ -681,6 +706,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SIZE: opt->source.size = arg; break;
     case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = arg; break;
     case KEY_HINTS: opt->source.hints = arg; break;
+    case KEY_FIGURE: opt->figure = arg; break;
     case KEY_HISTOGRAM: opt->histogram = true; opt->csv = arg; break;
     case KEY_TIMING: opt->timing_only = true; break;
     case KEY_CSV: opt->format = FORMAT_CSV; break;
@@ -715,6 +741,8 @@ static const struct command {
      "checks passed, 1 a check failed, 2 usage or input, 4 time-out.", NULL, NULL, NULL}},
     {"annotate", command_annotate, {annotate_options, parse, NULL, "Profiles the reuse of registers in a trace or "
      "workload, or with boc.write: hinted their lives, and writes hints for --hints.", NULL, NULL, NULL}},
+    {"profile", command_profile, {profile_options, parse, NULL, "Analyses the registers of a trace or workload without "
+     "timing: figures of papers.", NULL, NULL, NULL}},
     {"config", command_config, {config_options, parse, NULL, "Prints a configuration with every option, and its hash.",
      NULL, NULL, NULL}},
     {"options", command_options, {options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL,
@@ -725,6 +753,7 @@ static int usage(FILE *out)
 {
     fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace, or --workload FILE, on the golden model\n"
           "       cmodel annotate -c FILE --trace SPEC [-o FILE]  profile the reuse of registers, write hints\n"
+          "       cmodel profile -c FILE --trace SPEC --figure F analyse registers without timing: figures of papers\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
           "       cmodel options [--markdown]                    list the options of a configuration\n"
           "       cmodel COMMAND --help                          the options of a command\n", out);
@@ -754,6 +783,8 @@ int main(int argc, char **argv)
         return code;
     }
     if (name)
-        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, config and options", name);
-    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, config and options (see cmodel --help)");
+        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, profile, config and options",
+                        name);
+    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, profile, config and options (see "
+                    "cmodel --help)");
 }
