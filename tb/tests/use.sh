@@ -105,6 +105,8 @@ sanitizers() {
     "$O/sanitized/cmodel" run -c configs/ccu.yaml --trace workloads/mix --quiet || fail "cmodel run with sanitizers"
     O=$O/sanitized sh tb/tests/annotate.sh hints_of_a_file_are_those_on_the_fly || fail "hints with sanitizers"
     O=$O/sanitized sh tb/tests/annotate.sh histograms_count_every_operand || fail "histograms with sanitizers"
+    O=$O/sanitized sh tb/tests/annotate.sh hints_about_writes || fail "hints about writes with sanitizers"
+    O=$O/sanitized sh tb/tests/profile.sh distributions_of_bow || fail "figures with sanitizers"
     for w in igemm btree rnn; do
         "$O/sanitized/cmodel" run -c configs/ccu.yaml --workload workloads/$w/$w.yaml --quiet ||
             fail "$w on the golden model with sanitizers"
