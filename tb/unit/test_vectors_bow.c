@@ -633,6 +633,7 @@ static void results_without_an_entry_go_to_the_bank__section_3_14(void **state)
     EXPECT_ISSUES(v, "2:w0#0 3:w0#1 4:w0#2 5:w0#3");
     EXPECT_WRITES(v, "9:w0r5");
     EXPECT_ENTRIES(v, 0, "0:3fd 1:4fd 2:5fd");
+    EXPECT_STAT(v, boc_homeless, 1);
     vector_finish(v);
 
     /* Four results of one instruction and three entries. */
@@ -646,6 +647,7 @@ static void results_without_an_entry_go_to_the_bank__section_3_14(void **state)
     EXPECT_ACCEPTS(v, "6:w0r8 7:w0r9 8:w0r10 9:w0r11");
     EXPECT_WRITES(v, "9:w0r11");
     EXPECT_ENTRIES(v, 0, "8:6fd 9:6fd 10:6fd");
+    EXPECT_STAT(v, boc_homeless, 1);
     vector_finish(v);
 
     /* Sources take all of them; a result that is a source, too, shares its entry. */
@@ -659,6 +661,7 @@ static void results_without_an_entry_go_to_the_bank__section_3_14(void **state)
     vector_to(v, 10);
     EXPECT_ACCEPTS(v, "7:w0r2 8:w0r3");
     EXPECT_WRITES(v, "8:w0r3");
+    EXPECT_STAT(v, boc_homeless, 1);
     vector_finish(v);
 }
 
@@ -1027,6 +1030,7 @@ static void result_whose_entry_has_left_goes_to_the_bank__section_3_14(void **st
         EXPECT_ENTRIES(v, 0, "- - - - - -");
         vector_to(v, 10);
         EXPECT_WRITES(v, rows[i].writes);
+        EXPECT_STAT(v, boc_late, rows[i].filler == 2);
         EXPECT_ROW(v, 0, 8, *rows[i].writes ? "#500" : "w0r8");
         vector_finish(v);
     }
@@ -1061,6 +1065,8 @@ static void writes_in_a_window_are_consolidated__bow_IV_B(void **state)
         EXPECT_OPERANDS(v, 6, "#500");
         EXPECT_ROW(v, 0, 8, "#600");
         EXPECT_STAT(v, bank_reads, 0);
+        EXPECT_STAT(v, boc_consolidated, mode > 0);
+        EXPECT_STAT(v, boc_drains, mode > 0);
         vector_finish(v);
     }
 }
@@ -1110,6 +1116,7 @@ static void drain_waits_for_a_cycle_without_a_result_of_its_bank__section_3_14(v
         EXPECT_ENTRIES(v, 0, "8:0fd - - - - -");
         vector_to(v, 12);
         EXPECT_WRITES(v, rows[i].writes);
+        EXPECT_STAT(v, boc_drain_wait, i == 1);
         vector_finish(v);
     }
 }
@@ -1176,6 +1183,31 @@ static void drains_rotate_among_bocs__section_3_14(void **state)
     vector_to(v, 34);
     EXPECT_Q(v, "u_drain.turn_q", 2);
     EXPECT_WRITES(v, "10:w1r9 22:w3r8 23:w3r9 24:w3r10 25:w3r11 26:w2r8 27:w0r8 28:w1r8");
+    EXPECT_STAT(v, boc_drains, 4);
+    EXPECT_STAT(v, boc_drain_wait, 12);           /* of BOC 0 in 22 to 26, 1 in 23 to 27, 2 in 24 and 25 */
+    vector_finish(v);
+}
+
+/* Three BOCs: behind the last one comes the first. Each bank has its own turn. */
+static void drains_begin_anew_behind_the_last_boc__section_3_14(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.14 (turn_q)", 3, "collector.kind=boc subcore.warps=3 "
+                             "collector.count=3 " SMALL "6 boc.write=back boc.window=2");
+    decode_at(v, 3, 0, "int r8 =");             /* issue 4, dispatch 5 */
+    result_at(v, 6, INT, 8, 0, "last", 0x500);
+    decode_at(v, 6, 0, "int");                  /* issue 7, drain 8 */
+    vector_to(v, 9);
+    EXPECT_LIST(v, "u_drain.turn_q", 2, "1 0");
+    decode_at(v, 9, 2, "int r8 =");             /* issue 10, dispatch 11 */
+    vector_to(v, 12);
+    vector_result(v, INT, 2, 8, 0, "last", 0xF, 0x600);
+    decode_at(v, 12, 2, "int");                 /* issue 13, drain 14 */
+    vector_to(v, 14);
+    EXPECT_LIST(v, "u_drain.turn_q", 2, "1 0");
+    vector_to(v, 15);
+    EXPECT_LIST(v, "u_drain.turn_q", 2, "0 0");
+    EXPECT_WRITES(v, "8:w0r8 14:w2r8");
     vector_finish(v);
 }
 
@@ -1202,6 +1234,7 @@ static void value_that_waits_for_its_drain_is_forwarded__section_3_14(void **sta
     EXPECT_OPERANDS(v, 9, "#500");
     EXPECT_WRITES(v, "7:w1r8 8:w1r9 9:w1r10 10:w1r11 12:w0r8");
     EXPECT_STAT(v, bank_reads, 0);
+    EXPECT_STAT(v, boc_drain_wait, 2);
     vector_finish(v);
 }
 
@@ -1294,6 +1327,7 @@ static void result_for_the_bank_alone_takes_no_entry__bow_IV_B(void **state)
     EXPECT_DISPATCHES(v, "3:w0#0 8:w0#0");
     EXPECT_OPERANDS(v, 8, "#500");
     EXPECT_WRITES(v, "5:w0r8");
+    EXPECT_STAT(v, boc_homeless, 1);
     vector_finish(v);
 }
 
@@ -1565,6 +1599,7 @@ static void partial_result_without_a_copy_goes_to_the_bank__section_3_14(void **
             decode_at(v, 5, 0, "fp32 = r8");    /* issue 6, dispatch 8 */
             vector_to(v, 10);
             EXPECT_WRITES(v, "5:w0r8");
+            EXPECT_STAT(v, boc_homeless, 1);
             EXPECT_DISPATCHES(v, "3:w0#0 8:w0#0");
             EXPECT_OPERANDS(v, 8, "w0r8|#500/5");
             vector_finish(v);
@@ -1924,6 +1959,7 @@ int main(void)
         cmocka_unit_test(drain_waits_for_a_cycle_without_a_result_of_its_bank__section_3_14),
         cmocka_unit_test(boc_drains_one_entry_per_cycle__section_3_14),
         cmocka_unit_test(drains_rotate_among_bocs__section_3_14),
+        cmocka_unit_test(drains_begin_anew_behind_the_last_boc__section_3_14),
         cmocka_unit_test(value_that_waits_for_its_drain_is_forwarded__section_3_14),
         cmocka_unit_test(read_around_the_cycle_of_a_drain_is_not_stale__section_3_14),
         cmocka_unit_test(writer_that_issues_in_the_cycle_of_a_drain__section_3_14),
