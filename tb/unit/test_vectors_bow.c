@@ -1538,18 +1538,68 @@ static void use_of_a_dropped_value_is_reported__section_3_14(void **state)
     EXPECT_WRITES(v, "10:w0r8");
     EXPECT_ROW(v, 0, 8, "w0r8|#600/3");
     vector_finish(v);
+}
 
-    /* Fully written again it can be read. */
-    v = begin("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
-    decode_at(v, 1, 0, "int r8 = hint=1");      /* issue 2, dispatch 3 */
-    result_at(v, 4, INT, 8, 0, "last", 0x500);
-    decode_at(v, 4, 0, "int");                  /* issue 5 */
-    decode_at(v, 6, 0, "int r8 = hint=2");      /* issue 7, dispatch 8 */
-    result_at(v, 9, INT, 8, 0, "last", 0x600);
-    decode_at(v, 9, 0, "fp32 = r8");            /* issue 10, dispatch 12 */
-    vector_to(v, 15);
-    EXPECT_OPERANDS(v, 12, "#600");
-    vector_finish(v);
+/*
+ * Register 8 is dropped in 6, and fully written again by an instruction that issues in 7. Its result comes in 9 and
+ * leaves the window in 11, or comes in 12 to an entry that has left; register 8 is named when all that is over.
+ */
+static void dropped_register_that_is_written_again_can_be_used__section_3_14(void **state)
+{
+    (void)state;
+    static const char *const users[] = {"fp32 = r8", "fp32 r8 = mask=0x3", "fp32 r8 = r8 hint=2"};
+    static const unsigned hints[] = {0, 2, 3};
+    for (unsigned k = 0; k < 3; k++)
+        for (unsigned i = 0; i < 6; i++) {
+            struct vector *v = begin("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
+            char text[32];
+            bool late = i / 3;
+            snprintf(text, sizeof text, "int r8 = hint=%u", hints[k]);
+            v->latency[FP32] = 2;
+            decode_at(v, 1, 0, "int r8 = hint=1");  /* issue 2, dispatch 3 */
+            result_at(v, 4, INT, 8, 0, "last", 0x500);
+            decode_at(v, 4, 0, "int");              /* issue 5 */
+            decode_at(v, 6, 0, text);               /* issue 7, dispatch 8 */
+            if (late)
+                decode_at(v, 7, 0, "int");          /* issue 8: gone in 9 */
+            result_at(v, late ? 12 : 9, INT, 8, 0, "last", 0x600);
+            if (!late)
+                decode_at(v, 9, 0, "int");          /* issue 10: drain in 11 */
+            vector_to(v, 14);
+            EXPECT_ROW(v, 0, 8, "#600");
+            EXPECT_ENTRIES(v, 0, "- - - - - -");
+            decode_at(v, 14, 0, users[i % 3]);      /* issue 15 */
+            vector_to(v, 24);
+            EXPECT_COUNT(v, "dispatches", v->dispatched, 5);
+            vector_finish(v);
+        }
+}
+
+/* What a warp has dropped, in its window or as it ended, is not missing in the next warp of its slot. */
+static void dropped_values_are_forgotten_with_their_warp__section_3_14(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 4; i++) {
+        struct vector *v = begin("microarchitecture 3.12, 3.14 (hints are a contract, end)", 1, HINTED "boc.window=2");
+        decode_at(v, 1, 0, i & 1 ? "int r8 = hint=1 last" : "int r8 = hint=1");     /* issue 2 */
+        result_at(v, 4, INT, 8, 0, "last", 0x500);
+        if (!(i & 1)) {
+            decode_at(v, 4, 0, "int");          /* issue 5 */
+            decode_at(v, 7, 0, "int last");     /* issue 8 */
+        }
+        vector_to(v, 12);
+        EXPECT_COUNT(v, "ends", v->ended, 1);
+        vector_launch(v, 0);
+        vector_step(v);
+        decode_at(v, 13, 0, i & 2 ? "fp32 r8 = mask=0x3" : "fp32 = r8");    /* issue 14 */
+        if (i & 2) {
+            vector_to(v, 17);
+            vector_result(v, FP32, 0, 8, 0, "last", 0x3, 0x600);
+        }
+        vector_to(v, 20);
+        EXPECT_ROW(v, 0, 8, i & 2 ? "w0r8|#600/3" : "w0r8");
+        vector_finish(v);
+    }
 }
 
 /* Masks ------------------------------------------------------------------------------------------------------------ */
@@ -1972,6 +2022,8 @@ int main(void)
         cmocka_unit_test(dropped_values_are_counted__bow_IV_B),
         cmocka_unit_test(entry_taken_as_its_copy_is_invalidated_stays__section_3_14),
         cmocka_unit_test(use_of_a_dropped_value_is_reported__section_3_14),
+        cmocka_unit_test(dropped_register_that_is_written_again_can_be_used__section_3_14),
+        cmocka_unit_test(dropped_values_are_forgotten_with_their_warp__section_3_14),
         cmocka_unit_test(partial_result_merges_into_a_copy__section_3_14),
         cmocka_unit_test(partial_result_without_a_copy_goes_to_the_bank__section_3_14),
         cmocka_unit_test(partial_result_makes_a_transient_value_owed__section_3_14),
