@@ -155,7 +155,9 @@ static void write_register(struct liveness *l, uint16_t number, const struct pen
 {
     struct value *v = &l->value[reg];
     if (w->mask != UINT32_MAX) {
+        uint64_t last = v->last;
         use(l, reg, w->later);
+        v->last = last;
         v->partial = number;
         v->merged = l->index;
         return;

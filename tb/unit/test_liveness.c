@@ -112,7 +112,8 @@ static void an_instruction_reads_before_it_writes(void **unused)
 static void a_partial_write_is_a_use_and_ends_no_life(void **unused)
 {
     (void)unused;
-    expect(3, "1=; =; /1=; =; =1", "t-b--");            /* the use at 2 renews the window for the one at 4 */
+    expect(3, "1=; =; /1=; =; =1", "b-b--");            /* the use at 2 does not keep it in the window for the one at 4 */
+    expect(3, "1=; =1; /1=; =1", "t-b-");               /* that at 1 does, for the one at 3 */
     expect(3, "1=; =; =; /1=; =1", "k--b-");            /* the first use is the partial write */
     expect(3, "1=; =1; /1=; =; =; =1", "b-k---");       /* the old value is read at 5, too */
 }
@@ -342,9 +343,10 @@ static enum hint define(const struct event *e, size_t count, size_t at, unsigned
 {
     bool all = true, first = false;
     size_t last = at, i = at + 1;
-    for (; i < count && !e[i].full; last = i++) {
+    for (; i < count && !e[i].full; i++) {
         all = all && within(&e[last], &e[i], window);
         first = first || (i == at + 1 && all);
+        last = e[i].partial ? last : i;     /* a partial write does not keep it in the window */
     }
     *consolidated = e[at].full && all && i < count && within(&e[last], &e[i], window);
     if (e[at].full && all)
