@@ -2,11 +2,12 @@
 . tb/tests/lib.sh
 
 checked_in_verilog_is_what_rtl_gen_writes() {
-    for c in ocu ccu malekeh tiny; do
+    for c in ocu ccu malekeh bow_wr tiny; do
         "$O/rtl_gen" -c configs/$c.yaml -o "$T/$c"
         diff -r "$T/$c" verilog_out/$c || fail "verilog_out/$c differs from what rtl_gen writes"
     done
-    for c in ocu_8 malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic; do
+    for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr_hinted \
+        bow_half bow_pascal; do
         "$O/rtl_gen" -c configs/$c.yaml -o "$T/$c"
         (cd "$T/$c" && sha256sum manifest.txt) | diff - verilog_out/$c.sha256 || fail "verilog_out/$c.sha256 is not that of $c"
     done

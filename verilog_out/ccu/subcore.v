@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: ccu
-//  hash             1f79ac766ce7c8d27f9f902d999423406467521058fefee29c4003fa9f32ce33
-//  RTL options hash deabb23dff292cd60ba9c81d2f6fa8bf7da24dea75c0908ed0a73ca46eb7e625
+//  hash             0c317babe2d657b352c516e99c5d88b55121ffb823527467d22bd9d6e3467524
+//  RTL options hash 592696a317c21da4f67d919d1057ddda6ab5739bc3ed726f9e8bf3268fe736dd
 
 `default_nettype none
 

@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: malekeh
-//  hash             416b27b287e69435937bd8d05cfeb0735ceb08061ba2bfd7b6f2a76bf6a47ddc
-//  RTL options hash 32bde20df0ea376c4c7d0289b29449b4dbf2f2c4cec2acbc6ddca928fe55a91d
+//  hash             e3b6eb21454936e8ee7f5b40e8d9561538ad7a990efe92bf90071f53d068d4b2
+//  RTL options hash aab99522a54c7ccd68afe4fd373b6414d43ddcafff63b5ee9112580ea2b560b5
 
 `default_nettype none
 

@@ -6,8 +6,8 @@
 // Malekeh, sections II. Specification: 2, 3.
 //
 // Configuration: ocu
-//  hash             5c30ffc701700df89a046e3037148974ab6fd2519416a8842cf48ea801f54bdf
-//  RTL options hash dda2058cb0a81079e2cfdc907a5c762afc960db451fe522ff769152976bdb3f5
+//  hash             328327b851cd7316f57fc272889a8cd7940cea7a90f411cbd20c32c258e6912a
+//  RTL options hash ff8c8b0b5d852e6d4e215285b598ea9e6f81fde17060d21b741b60af4c849a6a
 
 `default_nettype none
 

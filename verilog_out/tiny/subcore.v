@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: tiny
-//  hash             2f5ea8937bfb55d648116228aa28f22c88a9f6fb65ed87ef72bdba78079dbe48
-//  RTL options hash 48863241b0d5caf35f4a8a6df6f73266a79063889b97a9404e0f1ca5850fef6a
+//  hash             d5171586b2a3304764d17e78cd59746d5fe72600ce646d877b7c2196b2fddd91
+//  RTL options hash f7c63610da0688a777756362e39275900031680641a15b814dea4a6d723d84f0
 
 `default_nettype none
 

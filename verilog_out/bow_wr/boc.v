@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: Apache-2.0
+// boc: bypassing operand collector
+//
+// The collector of one warp. Its positions hold the last instructions of the warp, the window, in program
+// order; its entries the registers that these have read or written. On allocation the sources are looked up,
+// misses take an entry each and are read from the banks (port S); results find or take one, too. Results are
+// written to it, and drain to the banks when they leave the window (BOW-WR).
+// BOW, sections IV-A and IV-B. Specification: 3.14.
+
+`default_nettype none
+
+module boc #(
+    parameter LANES = 32,                                // lanes of a vector register
+    parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
+    parameter REG_BITS = 8,                              // bits of a register's number
+    parameter IID_BITS = 5,                              // bits of an in-flight number
+    parameter ROW_BITS = 8,                              // bits of a row's number
+    parameter WINDOW = 3,                                // instructions in the window of a warp
+    parameter POS_BITS = 2,                              // bits of a position in the window
+    parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter SLOT_BITS = 3,                             // bits of a slot's number
+    parameter ENTRIES = 24,                              // registers that a BOC holds
+    parameter ENTRY_BITS = 5,                            // bits of an entry's number
+    parameter RANK_BITS = 5,                             // bits of a number of entries
+    parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
+    parameter UNITS = 8                                  // execution units
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire head_valid_i,                            // the warp has a next instruction:
+    input  wire [SLOTS-1:0] head_src_valid_i,            // its slots in use
+    input  wire [SLOTS*REG_BITS-1:0] head_src_reg_i,     // register of each slot
+    input  wire [2:0] head_dst_count_i,                  // its result registers
+    input  wire [REG_BITS-1:0] head_dst_base_i,          // the first of them
+    output wire war_o,                                   // a slot names one of these
+    output wire room_o,                                  // there is a position, and entries for its sources
+    input  wire alloc_i,                                 // it issues:
+    input  wire [IID_BITS-1:0] issue_iid_i,              // in-flight number
+    input  wire [2:0] issue_unit_i,                      // execution unit
+    input  wire [LANES-1:0] issue_mask_i,                // active lanes
+    input  wire [2:0] issue_dst_count_i,                 // result registers
+    input  wire [REG_BITS-1:0] issue_dst_base_i,         // first result register
+    input  wire [PAYLOAD_BITS-1:0] issue_payload_i,      // opaque bits
+    input  wire [SLOTS-1:0] issue_src_valid_i,           // slots in use
+    input  wire [SLOTS*REG_BITS-1:0] issue_src_reg_i,    // register of each slot
+    input  wire issue_first_i,                           // the first or only micro-operation of its instruction
+    output wire [POS_BITS-1:0] next_o,                   // the position that it takes, held by the oldest one
+    output wire [SLOTS-1:0] need_o,                      // its slots to be read from the banks
+    input  wire s_valid_i,                               // port S: a value arrives
+    input  wire [POS_BITS-1:0] s_pos_i,                  // the position that asked for it
+    input  wire [SLOT_BITS-1:0] s_slot_i,                // and its slot
+    input  wire [VECTOR_BITS-1:0] s_data_i,              // the value
+    output wire [WINDOW*SLOTS*ROW_BITS-1:0] src_row_o,   // each slot's row among those of the warp
+    output wire occupied_o,                              // holds an instruction
+    input  wire [UNITS-1:0] unit_ready_i,                // units that can take an instruction
+    output wire dispatchable_o,                          // an instruction can dispatch, the oldest one:
+    output reg  [IID_BITS-1:0] iid_o,                    // in-flight number
+    output reg  [2:0] unit_o,                            // execution unit
+    output reg  [LANES-1:0] mask_o,                      // active lanes
+    output reg  [2:0] dst_count_o,                       // result registers
+    output reg  [REG_BITS-1:0] dst_base_o,               // first result register
+    output reg  [PAYLOAD_BITS-1:0] payload_o,            // opaque bits
+    input  wire dispatch_i,                              // it dispatches in this cycle
+    output reg  [SLOTS*VECTOR_BITS-1:0] operand_o,       // operands; zero unless it dispatches
+    input  wire result_valid_i,                          // a result of the warp:
+    input  wire [REG_BITS-1:0] result_reg_i,             // its register
+    input  wire [LANES-1:0] result_mask_i,               // its lanes
+    input  wire [VECTOR_BITS-1:0] result_data_i,         // its value
+    output wire keep_o,                                  // an entry takes it, the bank does not
+    input  wire exiting_i,                               // the warp's last instruction has issued
+    output wire owes_o,                                  // the banks still have to get a value
+    output wire offer_valid_o,                           // a value to be drained:
+    output wire [REG_BITS-1:0] offer_reg_o,              // its register
+    output wire [VECTOR_BITS-1:0] offer_data_o,          // the value
+    input  wire drain_i,                                 // its bank takes it
+    input  wire end_i                                    // the warp ends
+);
+
+    localparam [POS_BITS-1:0] LIFE = WINDOW[POS_BITS-1:0] - 1'b1;            // of a value that is used
+    localparam [POS_BITS-1:0] LAST_POSITION = WINDOW[POS_BITS-1:0] - 1'b1;
+    localparam [ENTRY_BITS-1:0] LAST_ENTRY = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
+
+    reg [POS_BITS-1:0] next_q;                           // position of the next instruction, held by the oldest
+    reg [WINDOW-1:0] occupied_q;                         // position p waits for operands or dispatch
+    reg [WINDOW*IID_BITS-1:0] iid_q;                     // in-flight number
+    reg [WINDOW*3-1:0] unit_q;                           // execution unit
+    reg [WINDOW*LANES-1:0] mask_q;                       // active lanes
+    reg [WINDOW*3-1:0] dst_count_q;                      // result registers
+    reg [WINDOW*REG_BITS-1:0] dst_base_q;                // first result register
+    reg [WINDOW*PAYLOAD_BITS-1:0] payload_q;             // opaque bits
+    reg [WINDOW*SLOTS-1:0] src_valid_q;                  // slot s of position p is used: bit p*SLOTS + s
+    reg [WINDOW*SLOTS*ENTRY_BITS-1:0] src_index_q;       // its entry
+    reg [ENTRIES-1:0] valid_q;                           // entry e is in use
+    reg [ENTRIES-1:0] full_q;                            // it holds a value; else one is on its way
+    reg [ENTRIES-1:0] wait_q;                            // a result is to be written to it
+    reg [ENTRIES-1:0] dirty_q;                           // the bank does not have its value
+    reg [ENTRIES*POS_BITS-1:0] life_q;                   // instructions that still find it in the window
+    reg [ENTRIES*REG_BITS-1:0] tag_q;                    // its register
+    reg [ENTRY_BITS-1:0] fifo_q;                         // entry behind the last one that was taken
+
+    // The window (IV-A) ---------------------------------------------------------------------------
+
+    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];
+    wire [SLOTS*ENTRY_BITS-1:0] s_indices = src_index_q[s_pos_i*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS];
+    wire [ENTRY_BITS-1:0] s_index = s_indices[s_slot_i*ENTRY_BITS +: ENTRY_BITS];
+    wire [ENTRIES-1:0] arrives;                          // its value, on port S
+    wire [ENTRIES-1:0] filled = full_q | arrives;
+    wire [WINDOW-1:0] dispatchable;
+    wire [WINDOW-1:0] hazard;
+
+    // The oldest position that can dispatch; from position next_q on they are in program order.
+    wire [WINDOW-1:0] from_oldest = {WINDOW{1'b1}} << next_q;
+    wire [WINDOW-1:0] turn = |(dispatchable & from_oldest) ? dispatchable & from_oldest : dispatchable;
+    wire [WINDOW-1:0] chosen = turn & (~turn + 1'b1);
+    wire [WINDOW-1:0] leaves = chosen & {WINDOW{dispatch_i}};
+    wire [WINDOW-1:0] busy = occupied_q & ~leaves;
+
+    genvar e, p, s, l;
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_arrives
+            assign arrives[e] = s_valid_i & (s_index == e);
+        end
+
+        for (p = 0; p < WINDOW; p = p + 1) begin : g_position
+            wire [2:0] unit = unit_q[p*3 +: 3];
+            wire [SLOTS-1:0] used = src_valid_q[p*SLOTS +: SLOTS];
+            wire [SLOTS-1:0] ready;
+            wire [SLOTS-1:0] reads_result;
+
+            for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
+                wire [ENTRY_BITS-1:0] index = src_index_q[(p*SLOTS + s)*ENTRY_BITS +: ENTRY_BITS];
+                wire [REG_BITS-1:0] register = tag_q[index*REG_BITS +: REG_BITS];
+                wire [REG_BITS-1:0] distance = register - head_dst_base_i;
+
+                assign ready[s] = filled[index];
+                assign reads_result[s] = used[s] & (distance < {5'd0, head_dst_count_i});
+                assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] = {1'd0, register[7:1]};
+            end
+
+            assign dispatchable[p] =
+                occupied_q[p] & ((~used | ready) == {SLOTS{1'b1}}) & unit_ready_i[unit];
+
+            // 3.5, condition 3 (WAR): a slot names a result of the warp's next instruction.
+            assign hazard[p] = busy[p] & |reads_result;
+        end
+    endgenerate
+
+    assign occupied_o = |occupied_q;
+    assign dispatchable_o = |dispatchable;
+    assign war_o = |hazard;
+    assign next_o = next_q;
+
+    // Its metadata and slots.
+    reg [SLOTS-1:0] out_valid;
+    reg [SLOTS*ENTRY_BITS-1:0] out_index;
+
+    always @* begin : instruction
+        integer k;
+        iid_o = {IID_BITS{1'b0}};
+        unit_o = {3{1'b0}};
+        mask_o = {LANES{1'b0}};
+        dst_count_o = {3{1'b0}};
+        dst_base_o = {REG_BITS{1'b0}};
+        payload_o = {PAYLOAD_BITS{1'b0}};
+        out_valid = {SLOTS{1'b0}};
+        out_index = {(SLOTS*ENTRY_BITS){1'b0}};
+        for (k = 0; k < WINDOW; k = k + 1) begin
+            iid_o = iid_o | ({IID_BITS{chosen[k]}} & iid_q[k*IID_BITS +: IID_BITS]);
+            unit_o = unit_o | ({3{chosen[k]}} & unit_q[k*3 +: 3]);
+            mask_o = mask_o | ({LANES{chosen[k]}} & mask_q[k*LANES +: LANES]);
+            dst_count_o = dst_count_o | ({3{chosen[k]}} & dst_count_q[k*3 +: 3]);
+            dst_base_o = dst_base_o | ({REG_BITS{chosen[k]}} & dst_base_q[k*REG_BITS +: REG_BITS]);
+            payload_o = payload_o | ({PAYLOAD_BITS{chosen[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
+            out_valid = out_valid | ({SLOTS{chosen[k]}} & src_valid_q[k*SLOTS +: SLOTS]);
+            out_index = out_index |
+                ({(SLOTS*ENTRY_BITS){chosen[k]}} & src_index_q[k*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS]);
+        end
+    end
+
+    // 3.3: its operands: what entries hold goes to every instruction that names it (bypassing).
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_operand
+            wire [ENTRY_BITS-1:0] index = out_index[s*ENTRY_BITS +: ENTRY_BITS];
+            wire [VECTOR_BITS-1:0] value = entry_data[index];
+
+            always @* begin
+                operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                if (dispatch_i & out_valid[s])
+                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = full_q[index] ? value : s_data_i;
+            end
+        end
+    endgenerate
+
+    // Entries that slots of waiting instructions refer to.
+    reg [ENTRIES-1:0] locked;
+
+    always @* begin : locks
+        integer k;
+        locked = {ENTRIES{1'b0}};
+        for (k = 0; k < WINDOW*SLOTS; k = k + 1)
+            if (occupied_q[k/SLOTS] & src_valid_q[k])
+                locked[src_index_q[k*ENTRY_BITS +: ENTRY_BITS]] = 1'b1;
+    end
+
+    // Lookup --------------------------------------------------------------------------------------
+
+    wire [ENTRIES-1:0] living;                           // the window has not passed it
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_living
+            assign living[e] = |life_q[e*POS_BITS +: POS_BITS];
+        end
+    endgenerate
+
+    // An entry owes its value to the bank; it is in the window, or owes; it can be taken without loss.
+    wire [ENTRIES-1:0] owes = dirty_q;
+    wire [ENTRIES-1:0] in_use = valid_q & (living | owes);
+    wire [ENTRIES-1:0] free = ~valid_q | ~(living | locked | owes);
+
+    assign owes_o = |(valid_q & owes);
+
+    // Number of entries in a set.
+    function [RANK_BITS-1:0] ones;
+        input [ENTRIES-1:0] set;
+        integer k;
+        begin
+            ones = {RANK_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1)
+                ones = ones + {{(RANK_BITS-1){1'b0}}, set[k]};
+        end
+    endfunction
+
+    // Number of the entry in a set of one; 0 for none.
+    function [ENTRY_BITS-1:0] encode;
+        input [ENTRIES-1:0] set;
+        integer k;
+        begin
+            encode = {ENTRY_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1)
+                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);
+        end
+    endfunction
+
+    // The sources of the warp's next instruction. Sets of entries by slot are at [s*ENTRIES +: ENTRIES].
+    reg [SLOTS*ENTRIES-1:0] hits;                        // entry that the slot hits
+    reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot
+    reg [SLOTS*SLOTS-1:0] same;                          // bit s*SLOTS+f, f <= s: slots s and f are equal
+    reg [SLOTS-1:0] miss;                                // first slots of registers that are not in
+    reg [RANK_BITS-1:0] misses;                          // their number
+
+    always @* begin : tag_check
+        integer k, j;
+        hits = {(SLOTS*ENTRIES){1'b0}};
+        entry_hit = {ENTRIES{1'b0}};
+        same = {(SLOTS*SLOTS){1'b0}};
+        miss = head_src_valid_i;
+        misses = {RANK_BITS{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            for (j = 0; j < ENTRIES; j = j + 1)
+                hits[k*ENTRIES + j] = head_src_valid_i[k] & in_use[j] &
+                    (tag_q[j*REG_BITS +: REG_BITS] == head_src_reg_i[k*REG_BITS +: REG_BITS]);
+            entry_hit = entry_hit | hits[k*ENTRIES +: ENTRIES];
+            miss[k] = miss[k] & ~|hits[k*ENTRIES +: ENTRIES];
+            for (j = 0; j <= k; j = j + 1) begin
+                same[k*SLOTS + j] = head_src_valid_i[k] & head_src_valid_i[j] &
+                    (head_src_reg_i[k*REG_BITS +: REG_BITS] == head_src_reg_i[j*REG_BITS +: REG_BITS]);
+                miss[k] = miss[k] & ((j == k) | ~same[k*SLOTS + j]);
+            end
+            misses = misses + {{(RANK_BITS-1){1'b0}}, miss[k]};
+        end
+    end
+
+    // Entries in the window that can be taken when no free ones are left; whether all of them are too few.
+    wire [ENTRIES-1:0] evictable = in_use & ~(locked | wait_q | dirty_q | entry_hit);
+    wire lacks = head_valid_i & (misses > ones(free | evictable));
+
+    // 3.5, condition 4.
+    assign room_o = ~busy[next_q] & ~lacks;
+
+    // Allocation ----------------------------------------------------------------------------------
+
+    wire [ENTRIES-1:0] from_fifo = {ENTRIES{1'b1}} << fifo_q; // the entries that cyclic order begins with
+
+    // For every entry the number of entries of a set before it, in cyclic order.
+    function [ENTRIES*RANK_BITS-1:0] before;
+        input [ENTRIES-1:0] set;
+        input [ENTRIES-1:0] begins;
+        integer k;
+        reg [RANK_BITS-1:0] lower;                       // entries of the set with lower numbers than k
+        begin
+            lower = {RANK_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1) begin
+                before[k*RANK_BITS +: RANK_BITS] =
+                    begins[k] ? lower - ones(set & ~begins) : lower + ones(set & begins);
+                lower = lower + {{(RANK_BITS-1){1'b0}}, set[k]};
+            end
+        end
+    endfunction
+
+    // Its place among those that can be taken: the free ones come first.
+    function [ENTRIES*RANK_BITS-1:0] places;
+        input [ENTRIES-1:0] sooner;
+        input [ENTRIES-1:0] later;
+        input [ENTRIES-1:0] begins;
+        integer k;
+        reg [ENTRIES*RANK_BITS-1:0] behind;
+        begin
+            places = before(sooner, begins);
+            behind = before(later, begins);
+            for (k = 0; k < ENTRIES; k = k + 1)
+                if (later[k])
+                    places[k*RANK_BITS +: RANK_BITS] = behind[k*RANK_BITS +: RANK_BITS] + ones(sooner);
+        end
+    endfunction
+
+    // Results: whether they may take entries.
+    wire all_lanes = &issue_mask_i;
+    wire some_lane = |issue_mask_i;
+    wire stored = all_lanes;
+
+    // All of these are zero without an allocation.
+    reg [SLOTS*ENTRY_BITS-1:0] index_d;                  // entries of the slots
+    reg [ENTRIES-1:0] referred;                          // the same as a set
+    reg [ENTRIES-1:0] for_source;                        // entries taken in step 1
+    reg [ENTRIES-1:0] for_result;                        // and in step 2
+    reg [ENTRIES-1:0] home;                              // homes that step 2 finds
+    reg [ENTRIES*REG_BITS-1:0] new_tag;                  // registers of the entries taken
+    reg [ENTRIES-1:0] newest;                            // the last one taken
+
+    always @* begin : allocation
+        integer k, j;
+        reg [SLOTS*ENTRIES-1:0] takes;                   // entry that the slot takes, by slot
+        reg [ENTRIES-1:0] entry;                         // that of one slot or result
+        reg [ENTRIES-1:0] sooner;                        // free entries that can be taken
+        reg [ENTRIES-1:0] later;                         // others that can
+        reg [ENTRIES*RANK_BITS-1:0] place;               // in the order in which they are taken
+        reg [RANK_BITS-1:0] count;                       // taken so far in the step
+        reg [REG_BITS-1:0] register;                     // of result k
+        reg [3:0] homeless;                              // results that take an entry
+        k = 0;
+        j = 0;
+        takes = {(SLOTS*ENTRIES){1'b0}};
+        entry = {ENTRIES{1'b0}};
+        sooner = free;
+        later = evictable;
+        place = {(ENTRIES*RANK_BITS){1'b0}};
+        count = {RANK_BITS{1'b0}};
+        register = head_dst_base_i;
+        homeless = 4'd0;
+        index_d = {(SLOTS*ENTRY_BITS){1'b0}};
+        referred = {ENTRIES{1'b0}};
+        for_source = {ENTRIES{1'b0}};
+        for_result = {ENTRIES{1'b0}};
+        home = {ENTRIES{1'b0}};
+        new_tag = {(ENTRIES*REG_BITS){1'b0}};
+        newest = {ENTRIES{1'b0}};
+        if (alloc_i) begin
+            // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits, or to
+            // the one that the first slot with its register takes.
+            place = places(sooner, later, from_fifo);
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                for (j = 0; j < ENTRIES; j = j + 1) begin
+                    takes[k*ENTRIES + j] = miss[k] & (sooner[j] | later[j]) &
+                        (place[j*RANK_BITS +: RANK_BITS] == count);
+                    new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
+                        ({REG_BITS{takes[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+                end
+                count = count + {{(RANK_BITS-1){1'b0}}, miss[k]};
+                for_source = for_source | takes[k*ENTRIES +: ENTRIES];
+                if (miss[k])
+                    newest = takes[k*ENTRIES +: ENTRIES];
+                entry = hits[k*ENTRIES +: ENTRIES];
+                for (j = 0; j <= k; j = j + 1)
+                    entry = entry | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{same[k*SLOTS + j]}});
+                index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(entry);
+                referred = referred | entry;
+            end
+
+            // Step 2: a result's home is the entry that has its register now. Results without a home take
+            // the next entries that are none of these.
+            for (k = 0; k < 4; k = k + 1) begin
+                register = head_dst_base_i + k[REG_BITS-1:0];
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &
+                        ((for_source[j] ? new_tag[j*REG_BITS +: REG_BITS] : tag_q[j*REG_BITS +: REG_BITS]) ==
+                         register);
+                home = home | entry;
+                homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;
+            end
+            sooner = free & ~for_source;
+            later = evictable & ~for_source & ~home;
+            place = places(sooner, later, from_fifo);
+            count = {RANK_BITS{1'b0}};
+            for (k = 0; k < 4; k = k + 1) begin
+                register = head_dst_base_i + k[REG_BITS-1:0];
+                for (j = 0; j < ENTRIES; j = j + 1) begin
+                    entry[j] = homeless[k] & (sooner[j] | later[j]) & (place[j*RANK_BITS +: RANK_BITS] == count);
+                    new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
+                        ({REG_BITS{entry[j]}} & register);
+                end
+                count = count + {{(RANK_BITS-1){1'b0}}, homeless[k]};
+                for_result = for_result | entry;
+                if (|entry)
+                    newest = entry;
+            end
+        end
+    end
+
+    assign need_o = miss & {SLOTS{alloc_i}};
+
+    // Entries that get another register, that will get a result, and that are in the window anew.
+    wire [ENTRIES-1:0] taken = for_source | for_result;
+    wire [ENTRIES-1:0] awaits = for_result | home;
+    wire [ENTRIES-1:0] renewed = referred | awaits;
+
+    // Results -------------------------------------------------------------------------------------
+
+    // The entry with the result's register takes it if it waits for one, else it is stale from now on.
+    wire [ENTRIES-1:0] match;
+    wire [ENTRIES-1:0] written = match & wait_q;
+    wire [ENTRIES-1:0] stale = match & ~wait_q;
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_match
+            assign match[e] = result_valid_i & in_use[e] & (tag_q[e*REG_BITS +: REG_BITS] == result_reg_i);
+        end
+    endgenerate
+
+    assign keep_o = |written;
+
+    // Drains (IV-B): values that have left the window, that the end of the warp waits for, or that are in the
+    // way of its next instruction. The first one in cyclic order is offered.
+    wire [ENTRIES-1:0] leave = (~living | {ENTRIES{exiting_i}});
+    wire [ENTRIES-1:0] yield = ~entry_hit & {ENTRIES{lacks}};
+    wire [ENTRIES-1:0] asks = in_use & dirty_q & ~wait_q & ~locked & (leave | yield);
+    wire [ENTRIES-1:0] turns = |(asks & from_fifo) ? asks & from_fifo : asks;
+    wire [ENTRIES-1:0] offered = turns & (~turns + 1'b1);
+    wire [ENTRIES-1:0] drained = offered & {ENTRIES{drain_i}};
+    wire [ENTRY_BITS-1:0] offer = encode(offered);
+
+    assign offer_valid_o = |asks;
+    assign offer_reg_o = tag_q[offer*REG_BITS +: REG_BITS];
+    assign offer_data_o = entry_data[offer];
+
+    // Next state ----------------------------------------------------------------------------------
+
+    // Step 1: the positions take turns.
+    always @(posedge clk_i)
+        if (rst_i)
+            next_q <= {POS_BITS{1'b0}};
+        else if (alloc_i)
+            next_q <= next_q == LAST_POSITION ? {POS_BITS{1'b0}} : next_q + 1'b1;
+
+    generate
+        for (p = 0; p < WINDOW; p = p + 1) begin : g_allocation
+            wire takes = alloc_i & (next_q == p);
+
+            always @(posedge clk_i)
+                if (rst_i)
+                    occupied_q[p] <= 1'b0;
+                else if (takes)
+                    occupied_q[p] <= 1'b1;
+                else if (leaves[p])
+                    occupied_q[p] <= 1'b0;
+
+            always @(posedge clk_i)
+                if (rst_i)
+                    src_valid_q[p*SLOTS +: SLOTS] <= {SLOTS{1'b0}};
+                else if (takes)
+                    src_valid_q[p*SLOTS +: SLOTS] <= issue_src_valid_i;
+
+            always @(posedge clk_i)
+                if (takes) begin
+                    iid_q[p*IID_BITS +: IID_BITS] <= issue_iid_i;
+                    unit_q[p*3 +: 3] <= issue_unit_i;
+                    mask_q[p*LANES +: LANES] <= issue_mask_i;
+                    dst_count_q[p*3 +: 3] <= issue_dst_count_i;
+                    dst_base_q[p*REG_BITS +: REG_BITS] <= issue_dst_base_i;
+                    payload_q[p*PAYLOAD_BITS +: PAYLOAD_BITS] <= issue_payload_i;
+                    src_index_q[p*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS] <= index_d;
+                end
+        end
+    endgenerate
+
+    // Step 3, and what becomes of entries otherwise.
+    always @(posedge clk_i)
+        if (rst_i | end_i)
+            valid_q <= {ENTRIES{1'b0}};
+        else
+            valid_q <= (valid_q & ~free & ~stale) | taken;
+
+    always @(posedge clk_i) begin
+        full_q <= (full_q & ~taken) | arrives | written;
+        wait_q <= (wait_q & ~taken & ~written) | awaits;
+        dirty_q <= ((dirty_q & ~taken & ~(home & {ENTRIES{all_lanes}})) | written) & ~drained;
+    end
+
+    // Step 5.
+    wire [ENTRY_BITS-1:0] newest_entry = encode(newest);
+
+    always @(posedge clk_i)
+        if (rst_i)
+            fifo_q <= {ENTRY_BITS{1'b0}};
+        else if (|taken)
+            fifo_q <= newest_entry == LAST_ENTRY ? {ENTRY_BITS{1'b0}} : newest_entry + 1'b1;
+
+    generate
+        for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
+            reg [VECTOR_BITS-1:0] data_q;
+
+            assign entry_data[e] = data_q;
+
+            // 3.8: port S writes all lanes, a result those of its mask.
+            for (l = 0; l < LANES; l = l + 1) begin : g_lane
+                always @(posedge clk_i)
+                    if (arrives[e] | (written[e] & result_mask_i[l]))
+                        data_q[l*32 +: 32] <= arrives[e] ? s_data_i[l*32 +: 32] : result_data_i[l*32 +: 32];
+            end
+
+            always @(posedge clk_i)
+                if (taken[e])
+                    tag_q[e*REG_BITS +: REG_BITS] <= new_tag[e*REG_BITS +: REG_BITS];
+
+            // Step 4: with each instruction the window moves on.
+            always @(posedge clk_i)
+                if (renewed[e])
+                    life_q[e*POS_BITS +: POS_BITS] <= LIFE;
+                else if (alloc_i & issue_first_i & valid_q[e] & living[e])
+                    life_q[e*POS_BITS +: POS_BITS] <= life_q[e*POS_BITS +: POS_BITS] - 1'b1;
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// crossbar: values from banks to collectors
+//
+// Gives port S of each BOC the value that a bank has read for it: never more than one. Zero if none.
+// Malekeh, section II (crossbar); BOW, section IV-A (a single port). Specification: 3.2, 3.14.
+
+`default_nettype none
+
+module crossbar #(
+    parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
+    parameter BANKS = 2,                                 // register file banks
+    parameter COLLECTORS = 8,                            // operand collectors
+    parameter COL_BITS = 3,                              // bits of a collector's number
+    parameter POS_BITS = 2,                              // bits of a position in the window
+    parameter SLOT_BITS = 3                              // bits of a slot's number
+) (
+    input  wire [BANKS-1:0] rd_valid_i,                  // a bank's value comes back:
+    input  wire [BANKS*COL_BITS-1:0] rd_col_i,           // its collector
+    input  wire [BANKS*POS_BITS-1:0] rd_pos_i,           // its position
+    input  wire [BANKS*SLOT_BITS-1:0] rd_slot_i,         // its slot
+    input  wire [BANKS*VECTOR_BITS-1:0] rdata_i,         // the value
+    output wire [COLLECTORS-1:0] s_valid_o,              // port S of each collector: a value arrives
+    output reg  [COLLECTORS*POS_BITS-1:0] s_pos_o,       // its position
+    output reg  [COLLECTORS*SLOT_BITS-1:0] s_slot_o,     // its slot
+    output reg  [COLLECTORS*VECTOR_BITS-1:0] s_data_o    // the value
+);
+
+    genvar c, b;
+    generate
+        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector
+            wire [BANKS-1:0] from;
+
+            for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+                assign from[b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);
+            end
+
+            assign s_valid_o[c] = |from;
+
+            always @* begin : merge
+                integer k;
+                s_pos_o[c*POS_BITS +: POS_BITS] = {POS_BITS{1'b0}};
+                s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};
+                s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                for (k = 0; k < BANKS; k = k + 1)
+                    if (from[k]) begin
+                        s_pos_o[c*POS_BITS +: POS_BITS] = s_pos_o[c*POS_BITS +: POS_BITS] |
+                            rd_pos_i[k*POS_BITS +: POS_BITS];
+                        s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |
+                            rd_slot_i[k*SLOT_BITS +: SLOT_BITS];
+                        s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |
+                            rdata_i[k*VECTOR_BITS +: VECTOR_BITS];
+                    end
+            end
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

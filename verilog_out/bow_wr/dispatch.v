@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// dispatch: choice of the collector that dispatches
+//
+// Each cycle one of the instructions that the BOCs offer dispatches, the BOCs taking turns. Its BOC drives
+// the operands, the others zero.
+// BOW, section IV-A (round-robin). Specification: 3.4, 3.14.
+
+`default_nettype none
+
+module dispatch #(
+    parameter WARP_BITS = 3,                             // bits of a warp slot's number
+    parameter LANES = 32,                                // lanes of a vector register
+    parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
+    parameter REG_BITS = 8,                              // bits of a register's number
+    parameter IID_BITS = 5,                              // bits of an in-flight number
+    parameter COLLECTORS = 8,                            // operand collectors
+    parameter COL_BITS = 3,                              // bits of a collector's number
+    parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter PAYLOAD_BITS = 64                          // opaque instruction bits
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire [COLLECTORS-1:0] dispatchable_i,         // BOCs with an instruction that can dispatch, the oldest one:
+    input  wire [COLLECTORS*IID_BITS-1:0] col_iid_i,     // in-flight number
+    input  wire [COLLECTORS*3-1:0] col_unit_i,           // execution unit
+    input  wire [COLLECTORS*LANES-1:0] col_mask_i,       // active lanes
+    input  wire [COLLECTORS*3-1:0] col_dst_count_i,      // result registers
+    input  wire [COLLECTORS*REG_BITS-1:0] col_dst_base_i, // first result register
+    input  wire [COLLECTORS*PAYLOAD_BITS-1:0] col_payload_i,   // opaque bits
+    input  wire [COLLECTORS*SLOTS*VECTOR_BITS-1:0] col_operand_i,        // operands of the one that dispatches, else zero
+    output wire [COLLECTORS-1:0] dispatch_o,             // collector that dispatches, one-hot or zero
+    output wire disp_valid_o,                            // an instruction dispatches:
+    output reg  [WARP_BITS-1:0] disp_warp_o,             // warp
+    output reg  [IID_BITS-1:0] disp_iid_o,               // in-flight number
+    output reg  [2:0] disp_unit_o,                       // execution unit
+    output reg  [LANES-1:0] disp_mask_o,                 // active lanes
+    output reg  [2:0] disp_dst_count_o,                  // result registers
+    output reg  [REG_BITS-1:0] disp_dst_base_o,          // first result register
+    output reg  [PAYLOAD_BITS-1:0] disp_payload_o,       // opaque bits
+    output reg  [SLOTS*VECTOR_BITS-1:0] disp_operand_o   // operands
+);
+
+    localparam [COL_BITS-1:0] LAST = COLLECTORS[COL_BITS-1:0] - 1'b1;
+
+    reg [COL_BITS-1:0] rr_q;                             // collector that dispatched last
+
+    wire [COLLECTORS-1:0] candidate = dispatchable_i;
+
+    // 3.4: the first candidate behind the collector that dispatched last.
+    wire [COLLECTORS-1:0] behind = {COLLECTORS{1'b1}} << rr_q << 1;
+    wire [COLLECTORS-1:0] turn = |(candidate & behind) ? candidate & behind : candidate;
+    reg  [COL_BITS-1:0] chosen;
+
+    assign dispatch_o = turn & (~turn + 1'b1);
+
+    always @* begin : number
+        integer k;
+        chosen = {COL_BITS{1'b0}};
+        for (k = 0; k < COLLECTORS; k = k + 1)
+            chosen = chosen | ({COL_BITS{dispatch_o[k]}} & k[COL_BITS-1:0]);
+    end
+
+    always @(posedge clk_i)
+        if (rst_i)
+            rr_q <= LAST;
+        else if (disp_valid_o)
+            rr_q <= chosen;
+
+    assign disp_valid_o = |candidate;
+
+    always @* begin : instruction
+        integer k;
+        disp_warp_o = {WARP_BITS{1'b0}};
+        disp_iid_o = {IID_BITS{1'b0}};
+        disp_unit_o = {3{1'b0}};
+        disp_mask_o = {LANES{1'b0}};
+        disp_dst_count_o = {3{1'b0}};
+        disp_dst_base_o = {REG_BITS{1'b0}};
+        disp_payload_o = {PAYLOAD_BITS{1'b0}};
+        for (k = 0; k < COLLECTORS; k = k + 1) begin
+            disp_iid_o = disp_iid_o | ({IID_BITS{dispatch_o[k]}} & col_iid_i[k*IID_BITS +: IID_BITS]);
+            disp_unit_o = disp_unit_o | ({3{dispatch_o[k]}} & col_unit_i[k*3 +: 3]);
+            disp_mask_o = disp_mask_o | ({LANES{dispatch_o[k]}} & col_mask_i[k*LANES +: LANES]);
+            disp_dst_count_o = disp_dst_count_o | ({3{dispatch_o[k]}} & col_dst_count_i[k*3 +: 3]);
+            disp_dst_base_o = disp_dst_base_o | ({REG_BITS{dispatch_o[k]}} & col_dst_base_i[k*REG_BITS +: REG_BITS]);
+            disp_payload_o = disp_payload_o | ({PAYLOAD_BITS{dispatch_o[k]}} & col_payload_i[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
+            disp_warp_o = disp_warp_o | ({WARP_BITS{dispatch_o[k]}} & k[WARP_BITS-1:0]);
+        end
+    end
+
+    always @* begin : operands
+        integer k;
+        disp_operand_o = col_operand_i[0 +: SLOTS*VECTOR_BITS];
+        for (k = 1; k < COLLECTORS; k = k + 1)
+            disp_operand_o = disp_operand_o | col_operand_i[k*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS];
+    end
+
+endmodule
+
+`default_nettype wire

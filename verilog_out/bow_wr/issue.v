@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// issue: choice of warp and collector, end of warps
+//
+// Each cycle the warp that issued last, or else the oldest that is ready, issues one instruction to its own
+// BOC; a warp ends when its values are in the banks.
+// Malekeh, section IV-B1 (greedy then oldest), and BOW, section IV-A. Specification: 3.5, 3.12, 3.14.
+
+`default_nettype none
+
+module issue #(
+    parameter WARPS = 8,                                 // warp slots
+    parameter WARP_BITS = 3,                             // bits of a warp slot's number
+    parameter COLLECTORS = 8                             // operand collectors
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire launch_valid_i,                          // a warp starts
+    input  wire [WARP_BITS-1:0] launch_warp_i,           // its slot
+    input  wire [WARPS-1:0] head_valid_i,                // warps that have an instruction
+    input  wire [WARPS-1:0] blocked_i,                   // it waits for a result (RAW, WAW)
+    input  wire [WARPS-1:0] pending_i,                   // a result of the warp is outstanding
+    input  wire full_i,                                  // no in-flight number is free
+    input  wire [COLLECTORS-1:0] occupied_i,             // collectors that hold an instruction
+    input  wire [COLLECTORS-1:0] col_war_i,              // it reads a result of its warp's next instruction
+    input  wire [COLLECTORS-1:0] col_room_i,             // it has a position and entries for that one
+    input  wire [COLLECTORS-1:0] col_owes_i,             // a bank still has to get a value of it
+    input  wire issue_last_i,                            // the instruction that issues ends its warp
+    output wire [WARPS-1:0] grant_o,                     // warp that issues, one-hot or zero
+    output wire issue_valid_o,                           // an instruction issues
+    output reg  [WARP_BITS-1:0] issue_warp_o,            // its warp
+    output wire [COLLECTORS-1:0] alloc_o,                // its collector
+    output wire [WARPS-1:0] exiting_o,                   // the warp's last instruction has issued
+    output wire [WARPS-1:0] ending_o,                    // warp that ends, one-hot or zero
+    output wire end_valid_o,                             // a warp has ended
+    output reg  [WARP_BITS-1:0] end_warp_o               // its slot
+);
+
+    reg last_valid_q;                                    // last_warp_q names the warp that issued last
+    reg [WARP_BITS-1:0] last_warp_q;                     // that warp
+    reg [WARPS-1:0] exiting_q;                           // the warp's last instruction has issued
+
+    // 3.5, 3.14: BOC w serves warp w, and says of conditions 3 and 4.
+    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & ~col_war_i & col_room_i & {WARPS{~full_i}};
+
+    // 3.5: greedy, then oldest (IV-B1).
+    wire [WARPS*WARPS-1:0] row;
+    wire [WARPS-1:0] last;
+    wire [WARPS-1:0] oldest;
+    wire [WARPS-1:0] launch;
+    wire [WARPS-1:0] ending;
+
+    genvar w;
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;
+            assign last[w] = last_valid_q & (last_warp_q == w);
+            assign oldest[w] = ready[w] & ((ready & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});
+            assign launch[w] = launch_valid_i & (launch_warp_i == w);
+        end
+    endgenerate
+
+    age_matrix #(.ENTRIES(WARPS)) u_age (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .alloc_i(launch),
+        .free_i(ending),
+        .row_o(row)
+    );
+
+    assign grant_o = |(ready & last) ? last : oldest;
+    assign issue_valid_o = |ready;
+
+    always @* begin : warp_number
+        integer k;
+        issue_warp_o = {WARP_BITS{1'b0}};
+        for (k = 0; k < WARPS; k = k + 1)
+            issue_warp_o = issue_warp_o | ({WARP_BITS{grant_o[k]}} & k[WARP_BITS-1:0]);
+    end
+
+    // 3.14: BOC w serves warp w.
+    assign alloc_o = grant_o;
+
+    // 3.12: the lowest warp that can end.
+    wire [WARPS-1:0] ended = exiting_q & ~pending_i & ~occupied_i & ~col_owes_i;
+
+    assign ending = ended & (~ended + 1'b1);
+    assign end_valid_o = |ended;
+
+    always @* begin : end_number
+        integer k;
+        end_warp_o = {WARP_BITS{1'b0}};
+        for (k = 0; k < WARPS; k = k + 1)
+            end_warp_o = end_warp_o | ({WARP_BITS{ending[k]}} & k[WARP_BITS-1:0]);
+    end
+
+    always @(posedge clk_i)
+        if (rst_i)
+            exiting_q <= {WARPS{1'b0}};
+        else
+            exiting_q <= (exiting_q & ~ending) | (grant_o & {WARPS{issue_last_i}});
+
+    always @(posedge clk_i)
+        if (rst_i)
+            last_valid_q <= 1'b0;
+        else if (issue_valid_o)
+            last_valid_q <= 1'b1;
+        else if (|(ending & last))
+            last_valid_q <= 1'b0;
+
+    always @(posedge clk_i)
+        if (issue_valid_o)
+            last_warp_q <= issue_warp_o;
+
+    assign ending_o = ending;
+    assign exiting_o = exiting_q;
+
+endmodule
+
+`default_nettype wire

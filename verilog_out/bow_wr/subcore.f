@@ -1,0 +1,16 @@
+lfsr.v
+age_matrix.v
+ibuffer.v
+scoreboard.v
+inflight.v
+issue.v
+boc.v
+dispatch.v
+bank_queue.v
+bank_arbiter.v
+sram_1rw.v
+rf_bank.v
+crossbar.v
+writeback.v
+boc_drain.v
+subcore.v
