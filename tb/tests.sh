@@ -96,13 +96,12 @@ tier_check() {
 
 tier_test() {
     tier_check
-    for c in ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow bow_wr \
-        bow_wr_hinted bow_half bow_pascal; do
+    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow_half; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
-    for c in ccu malekeh gto_lru two_level_rfc bow bow_wr_hinted; do shell_test lockstep bundled "run make cosim CONFIG=$c" $c; done
+    for c in ccu malekeh gto_lru two_level_rfc bow_half; do shell_test lockstep bundled "run make cosim CONFIG=$c" $c; done
     shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
@@ -113,7 +112,7 @@ tier_test() {
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=malekeh WORKLOAD=<name>" malekeh
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=bow_half WORKLOAD=<name>" bow_half
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_wr_hinted WORKLOAD=<name>" bow_wr_hinted hgemm
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh hgemm hotspot queens
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
@@ -126,10 +125,13 @@ tier_test() {
 }
 
 tier_ci() {
+    for c in ocu_pascal bow bow_wr bow_wr_hinted bow_pascal; do
+        shell_test generate lint "run make lint CONFIG=$c" $c
+    done
     shell_test lockstep planted_faults "run the command that the log names" tiny
     shell_test lockstep planted_faults "run the command that the log names" settings
     for t in bfs vectoradd ffma backprop volta_warps; do
-        for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow bow_wr bow_wr_hinted bow_half bow_pascal; do
+        for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow_wr_hinted bow_half; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
@@ -137,7 +139,7 @@ tier_ci() {
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
     quarter=0
-    for c in ccu malekeh_pr gto_lru malekeh_7slot bow bow_wr bow_half bow_pascal; do
+    for c in ccu malekeh_pr gto_lru malekeh_7slot bow_half bow_pascal; do
         quarter=$((quarter + 1))
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c quarter $quarter
     done
@@ -166,6 +168,9 @@ ci) tier_check; tier_ci ;;
 nightly) tier_test; tier_ci
     shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
     for c in ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr bow_half bow_pascal; do
+        for t in bfs vectoradd ffma backprop volta_warps; do
+            shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
+        done
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
     PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" "$O/unit/test_boc_programs" ;;
