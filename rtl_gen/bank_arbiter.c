@@ -37,7 +37,7 @@ static void ports(struct emit *e)
     emit_port_if(e, boc, IN, "col_next_i", "COLLECTORS*POS_BITS", "oldest position of each BOC, which is taken next");
     emit_port_if(e, !boc, IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
     emit_port(e, IN, "col_src_row_i", boc ? "COLLECTORS*WINDOW*SLOTS*ROW_BITS" : "COLLECTORS*SLOTS*ROW_BITS",
-              "rows of their slots, within the warp's");
+              boc ? "rows of the slots" : "rows of their slots, within the warp's");
     emit_port(e, IN, "wr_valid_i", "BANKS", "results to be written:");
     emit_port(e, IN, "wr_warp_i", "BANKS*WARP_BITS", "their warps");
     emit_port(e, IN, "wr_row_i", "BANKS*ROW_BITS", "rows within the warp's");
@@ -50,8 +50,8 @@ static void competition(struct emit *e)
 {
     if (has(e, WITH_BOC))
         emit_text(e,
-            "            // 3.10, 3.14: a read gives way to a write of its bank, and to one of its BOC for an older position,\n"
-            "            // or a lower slot of the same one.\n"
+            "            // 3.10, 3.14: a read gives way to a write of its bank, and to one of its BOC for an older\n"
+            "            // position, or a lower slot of the same one.\n"
             "            wire [COL_BITS-1:0] col = head_col_i[b*COL_BITS +: COL_BITS];\n"
             "            wire [POS_BITS-1:0] pos = head_pos_i[b*POS_BITS +: POS_BITS];\n"
             "            wire [SLOT_BITS-1:0] slot = head_slot_i[b*SLOT_BITS +: SLOT_BITS];\n"
@@ -64,9 +64,9 @@ static void competition(struct emit *e)
             "\n"
             "            for (o = 0; o < BANKS; o = o + 1) begin : g_other\n"
             "                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &\n"
-            "                                   (head_col_i[o*COL_BITS +: COL_BITS] == col) &\n"
-            "                                   ({behind[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <\n"
-            "                                    {behind[b*POS_BITS +: POS_BITS], slot});\n"
+            "                    (head_col_i[o*COL_BITS +: COL_BITS] == col) &\n"
+            "                    ({behind[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <\n"
+            "                     {behind[b*POS_BITS +: POS_BITS], slot});\n"
             "            end\n");
     else
         emit_text(e,
@@ -82,7 +82,7 @@ static void competition(struct emit *e)
             "            end\n");
 }
 
-/* The row that a bank reads or writes. BOC c serves warp c. */
+/* The row that a bank reads or writes. */
 static void row(struct emit *e)
 {
     bool boc = has(e, WITH_BOC);
@@ -91,15 +91,16 @@ static void row(struct emit *e)
         "\n"
         "            assign read_o[b] = head_valid_i[b] & ~wr_valid_i[b] & ~|beaten;\n"
         "\n"
-        "            // 3.9, 3.10: the row.\n"
-        "            wire [%s-1:0] src_row = col_src_row_i[col*%s +: %s];\n"
-        "            wire [WARP_BITS-1:0] warp = wr_valid_i[b] ? wr_warp_i[b*WARP_BITS +: WARP_BITS]\n"
-        "                                                      : %s;\n"
+        "            // 3.9, 3.10: the row.%s\n"
+        "            wire [%s-1:0] src_row =%scol_src_row_i[col*%s +: %s];\n"
+        "            wire [WARP_BITS-1:0] warp = wr_valid_i[b] ? wr_warp_i[b*WARP_BITS +: WARP_BITS]%s: %s;\n"
         "            wire [ROW_BITS-1:0] row = wr_valid_i[b] ? wr_row_i[b*ROW_BITS +: ROW_BITS]\n"
         "                                                    : src_row[%s*ROW_BITS +: ROW_BITS];\n"
         "\n"
         "            assign row_o[b*ROW_BITS +: ROW_BITS] = row_base_q[warp*ROW_BITS +: ROW_BITS] + row;\n",
-        size, size, size, boc ? "col" : "col_warp_i[col*WARP_BITS +: WARP_BITS]", boc ? "(pos*SLOTS + slot)" : "slot");
+        boc ? " BOC c serves warp c." : "", size, boc ? "\n                " : " ", size, size,
+        boc ? " " : "\n                                                      ",
+        boc ? "col" : "col_warp_i[col*WARP_BITS +: WARP_BITS]", boc ? "(pos*SLOTS + slot)" : "slot");
 }
 
 void emit_bank_arbiter(struct emit *e)
@@ -147,7 +148,8 @@ void emit_bank_arbiter(struct emit *e)
         "            assign push_valid_o[b] = |mask;\n"
         "\n",
         boc ? "        push_pos_o = {POS_BITS{1'b0}};\n" : "",
-        boc ? "            push_pos_o = push_pos_o | ({POS_BITS{alloc_i[k]}} & col_next_i[k*POS_BITS +: POS_BITS]);\n" : "",
+        boc ? "            push_pos_o = push_pos_o |\n"
+              "                ({POS_BITS{alloc_i[k]}} & col_next_i[k*POS_BITS +: POS_BITS]);\n" : "",
         boc ? "    wire [BANKS*POS_BITS-1:0] behind;                    // of the head of each queue\n\n" : "");
     competition(e);
     row(e);

@@ -24,7 +24,7 @@ static void issue_ports(struct emit *e)
     emit_port(e, IN, "issue_src_valid_i", "SLOTS", "slots in use");
     emit_port(e, IN, "issue_src_reg_i", "SLOTS*REG_BITS", "register of each slot");
     emit_port(e, IN, "issue_first_i", "1", "the first or only micro-operation of its instruction");
-    emit_port_if(e, has(e, WITH_HINT), IN, "issue_hint_i", "2", "where its results are wanted: bit 0 here, bit 1 the bank");
+    emit_port_if(e, has(e, WITH_HINT), IN, "issue_hint_i", "2", "where results are wanted: bit 0 here, bit 1 the bank");
     emit_port(e, OUT, "next_o", "POS_BITS", "the position that it takes, held by the oldest one");
     emit_port(e, OUT, "need_o", "SLOTS", "its slots to be read from the banks");
 }
@@ -100,8 +100,8 @@ static void purpose(const struct emit *e, char *text, size_t size)
     };
     snprintf(text, size,
              "The collector of one warp. Its positions hold the last instructions of the warp, the window, in program "
-             "order; its entries the registers that these have read or written. On allocation the sources are looked up, "
-             "misses take an entry each and are read from the banks (port S); results find or take one, too. %s.\n"
+             "order; its entries the registers that these have read or written. On allocation the sources are looked "
+             "up, misses take an entry each and are read from the banks (port S); results find or take one, too. %s.\n"
              "BOW, section%s. Specification: 3.14.\n",
              results[e->config->boc_write], e->config->boc_write == BOC_THROUGH ? " IV-A" : "s IV-A and IV-B");
 }
@@ -111,8 +111,8 @@ void emit_boc(struct emit *e)
     char text[1024];
     purpose(e, text, sizeof text);
     emit_module(e, "boc", "bypassing operand collector", text);
-    emit_parameters(e, "LANES VECTOR_BITS REG_BITS IID_BITS ROW_BITS WINDOW POS_BITS SLOTS SLOT_BITS ENTRIES ENTRY_BITS "
-                       "RANK_BITS PAYLOAD_BITS UNITS");
+    emit_parameters(e, "LANES VECTOR_BITS REG_BITS IID_BITS ROW_BITS WINDOW POS_BITS SLOTS SLOT_BITS ENTRIES "
+                       "ENTRY_BITS RANK_BITS PAYLOAD_BITS UNITS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     issue_ports(e);

@@ -17,12 +17,15 @@ static void order(struct emit *e)
         "        input [ENTRIES-1:0] set;\n"
         "        input [ENTRIES-1:0] begins;\n"
         "        integer k;\n"
-        "        reg [RANK_BITS-1:0] lower;                       // entries of the set with lower numbers than k\n"
+        "        reg [RANK_BITS-1:0] first;                       // entries of the set that cyclic order begins with\n"
+        "        reg [RANK_BITS-1:0] rest;                        // the others\n"
+        "        reg [RANK_BITS-1:0] lower;                       // those with lower numbers than k\n"
         "        begin\n"
+        "            first = ones(set & begins);\n"
+        "            rest = ones(set & ~begins);\n"
         "            lower = {RANK_BITS{1'b0}};\n"
         "            for (k = 0; k < ENTRIES; k = k + 1) begin\n"
-        "                before[k*RANK_BITS +: RANK_BITS] =\n"
-        "                    begins[k] ? lower - ones(set & ~begins) : lower + ones(set & begins);\n"
+        "                before[k*RANK_BITS +: RANK_BITS] = begins[k] ? lower - rest : lower + first;\n"
         "                lower = lower + {{(RANK_BITS-1){1'b0}}, set[k]};\n"
         "            end\n"
         "        end\n"
@@ -35,12 +38,14 @@ static void order(struct emit *e)
         "        input [ENTRIES-1:0] begins;\n"
         "        integer k;\n"
         "        reg [ENTRIES*RANK_BITS-1:0] behind;\n"
+        "        reg [RANK_BITS-1:0] first;                       // number of the free ones\n"
         "        begin\n"
+        "            first = ones(sooner);\n"
         "            places = before(sooner, begins);\n"
         "            behind = before(later, begins);\n"
         "            for (k = 0; k < ENTRIES; k = k + 1)\n"
         "                if (later[k])\n"
-        "                    places[k*RANK_BITS +: RANK_BITS] = behind[k*RANK_BITS +: RANK_BITS] + ones(sooner);\n"
+        "                    places[k*RANK_BITS +: RANK_BITS] = behind[k*RANK_BITS +: RANK_BITS] + first;\n"
         "        end\n"
         "    endfunction\n");
 }
@@ -50,10 +55,10 @@ static void wanted(struct emit *e)
 {
     emit_format(e,
         "\n"
-        "    // Results: whether they may take entries%s.\n"
+        "    // Results look for an entry if they have lanes; those that are stored, which have all, may take one.%s\n"
         "    wire all_lanes = &issue_mask_i;\n"
         "    wire some_lane = |issue_mask_i;\n",
-        has(e, WITH_HINT) ? ", do not want them, or only them" : "");
+        has(e, WITH_HINT) ? "\n    // Those for the bank only are not, those for the BOC only are transient." : "");
     if (has(e, WITH_HINT))
         emit_text(e,
             "    wire bank_only = all_lanes & (issue_hint_i == 2'd2);\n"
@@ -109,8 +114,8 @@ static void variables(struct emit *e)
 static void step_1(struct emit *e)
 {
     emit_text(e,
-        "            // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits, or to\n"
-        "            // the one that the first slot with its register takes.\n"
+        "            // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,\n"
+        "            // or to the one that the first slot with its register takes.\n"
         "            place = places(sooner, later, from_fifo);\n"
         "            for (k = 0; k < SLOTS; k = k + 1) begin\n"
         "                for (j = 0; j < ENTRIES; j = j + 1) begin\n"
@@ -140,8 +145,8 @@ static void step_2(struct emit *e)
         "                register = head_dst_base_i + k[REG_BITS-1:0];\n"
         "                for (j = 0; j < ENTRIES; j = j + 1)\n"
         "                    entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &\n"
-        "                        ((for_source[j] ? new_tag[j*REG_BITS +: REG_BITS] : tag_q[j*REG_BITS +: REG_BITS]) ==\n"
-        "                         register);\n"
+        "                        (register == (for_source[j] ? new_tag[j*REG_BITS +: REG_BITS]\n"
+        "                                                    : tag_q[j*REG_BITS +: REG_BITS]));\n"
         "                home = home | entry;\n"
         "                homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;\n"
         "            end\n"
@@ -152,7 +157,8 @@ static void step_2(struct emit *e)
         "            for (k = 0; k < 4; k = k + 1) begin\n"
         "                register = head_dst_base_i + k[REG_BITS-1:0];\n"
         "                for (j = 0; j < ENTRIES; j = j + 1) begin\n"
-        "                    entry[j] = homeless[k] & (sooner[j] | later[j]) & (place[j*RANK_BITS +: RANK_BITS] == count);\n"
+        "                    entry[j] = homeless[k] & (sooner[j] | later[j]) &\n"
+        "                        (place[j*RANK_BITS +: RANK_BITS] == count);\n"
         "                    new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |\n"
         "                        ({REG_BITS{entry[j]}} & register);\n"
         "                end\n"

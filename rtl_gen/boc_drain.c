@@ -41,14 +41,14 @@ static void offers(struct emit *e)
     int bits = e->shape->bank_bits;
     emit_text(e,
         "\n"
-        "    wire [BANKS*COLLECTORS-1:0] wants;                   // bit b*COLLECTORS+c: BOC c offers a value to bank b\n"
+        "    wire [BANKS*COLLECTORS-1:0] wants;                   // bit b*COLLECTORS+c: BOC c has a value for bank b\n"
         "    wire [BANKS*COLLECTORS-1:0] takes;                   // and the bank takes it\n"
         "    wire [COLLECTORS*ROW_BITS-1:0] offer_row;\n"
         "\n"
         "    genvar b, c;\n"
         "    generate\n"
         "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_offer\n"
-        "            // 3.14: BOC c serves warp c.\n");
+        "            // BOC c serves warp c.\n");
     if (bits)
         emit_format(e,
             "            localparam [31:0] WARP = c;\n"
@@ -92,7 +92,8 @@ void emit_boc_drain(struct emit *e)
         "    generate\n"
         "        for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
         "            // The first offer from that of the preferred BOC on.\n"
-        "            wire [COLLECTORS-1:0] offers = wants[b*COLLECTORS +: COLLECTORS] & {COLLECTORS{~granted_valid_i[b]}};\n"
+        "            wire [COLLECTORS-1:0] offers =\n"
+        "                wants[b*COLLECTORS +: COLLECTORS] & {COLLECTORS{~granted_valid_i[b]}};\n"
         "            wire [COLLECTORS-1:0] preferred = {COLLECTORS{1'b1}} << turn_q[b*COL_BITS +: COL_BITS];\n"
         "            wire [COLLECTORS-1:0] turns = |(offers & preferred) ? offers & preferred : offers;\n"
         "            wire [COLLECTORS-1:0] chosen = turns & (~turns + 1'b1);\n"

@@ -27,8 +27,8 @@ void boc_offer(struct emit *e)
 {
     emit_format(e,
         "\n"
-        "    // Drains (IV-B): values that have left the window, that the end of the warp waits for, or that are in the\n"
-        "    // way of its next instruction. The first one in cyclic order is offered.\n"
+        "    // Drains (IV-B): values that have left the window, that the end of the warp waits for, or that are in\n"
+        "    // the way of its next instruction. The first one in cyclic order is offered.\n"
         "    wire [ENTRIES-1:0] leave = %s(~living | {ENTRIES{exiting_i}});\n"
         "    wire [ENTRIES-1:0] yield = ~entry_hit & {ENTRIES{lacks}};\n"
         "    wire [ENTRIES-1:0] asks = in_use & dirty_q & ~wait_q & ~locked & (leave | yield);\n"

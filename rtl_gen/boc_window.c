@@ -68,8 +68,8 @@ static void instruction(struct emit *e)
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_collected(f, e->config)) {
             snprintf(name, sizeof name, "%s_q", f->name);
-            emit_format(e, "            %s_o = %s_o | (%s & %s);\n", f->name, f->name, copies(all, "chosen[k]", f->width),
-                        element(text, name, "k", f->width));
+            emit_format(e, "            %s_o = %s_o | (%s & %s);\n", f->name, f->name,
+                        copies(all, "chosen[k]", f->width), element(text, name, "k", f->width));
         }
     emit_text(e,
         "            out_valid = out_valid | ({SLOTS{chosen[k]}} & src_valid_q[k*SLOTS +: SLOTS]);\n"

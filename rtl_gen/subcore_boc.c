@@ -126,7 +126,7 @@ void boc_drain_instance(struct emit *e)
 {
     struct instance i = instance_begin(e, "boc_drain", "u_drain", "", 1);
     top_pins(&i, "clk_i rst_i");
-    pins(&i, "offer_valid_i offer_reg_i offer_data_i drain_o granted_valid_i granted_warp_i granted_row_i granted_mask_i "
-             "granted_data_i wr_valid_o wr_warp_o wr_row_o wr_mask_o wr_data_o");
+    pins(&i, "offer_valid_i offer_reg_i offer_data_i drain_o granted_valid_i granted_warp_i granted_row_i "
+             "granted_mask_i granted_data_i wr_valid_o wr_warp_o wr_row_o wr_mask_o wr_data_o");
     instance_end(&i);
 }

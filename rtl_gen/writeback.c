@@ -67,8 +67,8 @@ static void contenders(struct emit *e)
     }
     emit_format(e,
         "\n"
-        "    // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the oldest one for a bank, or of a warp,\n"
-        "    // gets it.\n"
+        "    // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the oldest one for a bank, and of a\n"
+        "    // warp, is taken.\n"
         "    wire [PORTS-1:0] contends;\n"
         "    wire [PORTS-1:0] passes = contends & wb_ready_o;\n"
         "%s",
@@ -112,9 +112,8 @@ static void arbitration(struct emit *e)
         "            end\n"
         "\n",
         e->shape->bank_bits ? "bank == b" : "1'b1",
-        bypasses(e) ? "                wire same_warp =\n"
-                      "                    wb_warp_i[u*WARP_BITS +: WARP_BITS] == wb_warp_i[v*WARP_BITS +: WARP_BITS];\n"
-                    : "",
+        bypasses(e) ? "                wire same_warp = wb_warp_i[u*WARP_BITS +: WARP_BITS] ==\n"
+                      "                                 wb_warp_i[v*WARP_BITS +: WARP_BITS];\n" : "",
         bypasses(e) ? "(same_bank | same_warp)" : "same_bank");
     if (keeps(e))
         emit_text(e, "            assign kept[u] = keep_i[wb_warp_i[u*WARP_BITS +: WARP_BITS]];\n");
@@ -232,8 +231,8 @@ static const char ccu_purpose[] =
     "Malekeh, sections II (writes are granted at once) and III-B. Specification: 3.9.\n";
 
 static const char boc_purpose[] =
-    "Each unit offers one result; each bank and each BOC takes the oldest result for it in the same cycle, the bank also "
-    "where the BOC has an entry for it (write-through).\n"
+    "Each unit offers one result; each bank and each BOC takes the oldest result for it in the same cycle, the bank "
+    "also where the BOC has an entry for it (write-through).\n"
     "Malekeh, section II (writes are granted at once); BOW, section IV-A. Specification: 3.9, 3.14.\n";
 
 static const char boc_back_purpose[] =
