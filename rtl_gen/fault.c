@@ -5,10 +5,6 @@
  */
 #include "fault.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Settings: more warps in one sub-core, and policies. */
 #define WARPS "subcore.warps=8 rf.rows=256 machine.subcores=1"
 #define MALEKEH WARPS " issue.scheduler=malekeh ccu.allocation=malekeh sthld.value=3"
@@ -16,6 +12,10 @@
 #define DOWN OWN " sthld.step_small=111111 sthld.step_large=111111"
 #define ALONE "machine.blocks=1 issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=own sthld.interval=20"
 #define TWO WARPS " issue.scheduler=two_level"
+#define BOC "collector.kind=boc"
+#define SMALL BOC " boc.entries=6"
+#define BACK BOC " boc.write=back"
+#define SMALL_BACK BACK " boc.entries=6"
 
 const struct fault faults[] = {
     {"lfsr", 1, "", "a wrong tap",
@@ -36,6 +36,9 @@ const struct fault faults[] = {
     {"ibuffer", 2, "", "the last active lane is lost",
      "<= dec_mask_i;",
      "<= dec_mask_i >> 1;"},
+    {"ibuffer", 3, BOC, "every micro-operation is the first one of its instruction",
+     "<= dec_first_i;",
+     "<= dec_first_i | 1'b1;"},
     {"scoreboard", 1, "", "only the first result register becomes pending",
      "register = issue_dst_base_i + k[REG_BITS-1:0];",
      "register = issue_dst_base_i + (k[REG_BITS-1:0] & {REG_BITS{1'b0}});"},
@@ -90,6 +93,12 @@ const struct fault faults[] = {
     {"issue", 10, "ccu.allocation=private", "a warp issues while its own CCU is busy and another one is not",
      "collector = ~busy",
      "collector = {WARPS{|(~busy)}}"},
+    {"issue", 11, BOC, "a warp issues though its BOC has no room",
+     "& col_room_i &",
+     "& (col_room_i | ~col_room_i) &"},
+    {"issue", 12, BACK " boc.window=7", "a warp ends before all of its values are in the banks",
+     "~occupied_i & ~col_owes_i",
+     "~occupied_i"},
     {"active_set", 1, TWO, "one warp too many is active",
      "members < ACTIVE",
      "members <= ACTIVE"},
@@ -183,18 +192,90 @@ const struct fault faults[] = {
     {"ccu", 16, MALEKEH, "port R calls every entry near",
      "near_o = |(ct_valid_q & ct_near_q)",
      "near_o = |ct_valid_q"},
+    {"boc", 1, BOC, "entries are found when the window has passed them",
+     "in_use = valid_q & living;",
+     "in_use = valid_q;"},
+    {"boc", 2, BOC, "values live for one instruction more",
+     "LIFE = WINDOW[POS_BITS-1:0] - 1'b1;",
+     "LIFE = WINDOW[POS_BITS-1:0];"},
+    {"boc", 3, BOC, "every micro-operation moves the window",
+     "alloc_i & issue_first_i & valid_q[e]",
+     "alloc_i & (issue_first_i | 1'b1) & valid_q[e]"},
+    {"boc", 4, BOC, "a register in two slots takes two entries",
+     "((j == k) | ~same[k*SLOTS + j])",
+     "((j == k) | ~same[k*SLOTS + j] | 1'b1)"},
+    {"boc", 5, BOC, "the lowest position dispatches first",
+     "turn = |(dispatchable & from_oldest) ? dispatchable & from_oldest : dispatchable;",
+     "turn = dispatchable;"},
+    {"boc", 6, SMALL, "waiting instructions do not lock their entries",
+     "if (occupied_q[k/SLOTS] & src_valid_q[k])",
+     "if (occupied_q[k/SLOTS] & src_valid_q[k] & ~src_valid_q[k])"},
+    {"boc", 7, BOC, "a result is written over a source of a waiting instruction (WAR)",
+     "assign hazard[p] = busy[p] & |reads_result;",
+     "assign hazard[p] = busy[p] & &reads_result;"},
+    {"boc", 8, BOC, "entries are taken in the order of their numbers",
+     "wire [ENTRIES-1:0] from_fifo = {ENTRIES{1'b1}} << fifo_q;",
+     "wire [ENTRIES-1:0] from_fifo = {ENTRIES{1'b1}};"},
+    {"boc", 9, SMALL, "values of the window are replaced before free entries are",
+     "behind[k*RANK_BITS +: RANK_BITS] + first;",
+     "behind[k*RANK_BITS +: RANK_BITS];"},
+    {"boc", 10, BOC, "a result does not find the entry that a source takes",
+     "(for_source[j] | in_use[j])",
+     "(~for_source[j] & in_use[j])"},
+    {"boc", 11, BOC, "results write all lanes",
+     "written[e] & result_mask_i[l]",
+     "written[e]"},
+    {"boc", 12, BOC, "entries outlive their warp",
+     "if (rst_i | end_i)",
+     "if (rst_i)"},
+    {"boc", 13, BACK, "a value that has drained stays dirty",
+     "| written) & ~drained;",
+     "| written);"},
+    {"boc", 14, BACK, "a value drains though it will be overwritten",
+     " & ~(home & {ENTRIES{all_lanes}})",
+     ""},
+    {"boc", 15, BACK, "a source of a waiting instruction drains",
+     "~wait_q & ~locked & (leave | yield)",
+     "~wait_q & (leave | yield)"},
+    {"boc", 16, BACK " boc.window=7", "the last values of a warp stay as long as they live",
+     "leave = (~living | {ENTRIES{exiting_i}});",
+     "leave = ~living;"},
+    {"boc", 17, SMALL_BACK, "values do not make room for the next instruction",
+     "{ENTRIES{lacks}};",
+     "{ENTRIES{lacks & ~lacks}};"},
+    {"boc", 18, SMALL_BACK, "values are replaced that the bank does not have",
+     "~(locked | wait_q | dirty_q | entry_hit)",
+     "~(locked | wait_q | entry_hit)"},
+    {"boc_drain", 1, BACK, "a value drains though its bank writes a result",
+     " & {COLLECTORS{~granted_valid_i[b]}}",
+     ""},
+    {"boc_drain", 2, BACK, "the BOC that has drained is preferred",
+     "{COL_BITS{1'b0}} : number + 1'b1;",
+     "{COL_BITS{1'b0}} : number;"},
+    {"boc_drain", 3, BACK, "a value drains to warp 0",
+     "granted_warp_i[b*WARP_BITS +: WARP_BITS] | number;",
+     "granted_warp_i[b*WARP_BITS +: WARP_BITS];"},
+    {"boc_drain", 4, BACK, "the first lane does not drain",
+     "{LANES{|chosen}};",
+     "({LANES{|chosen}} << 1);"},
     {"dispatch", 1, "", "the youngest candidate dispatches together with the oldest",
      "((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self) ==",
      "((candidate & row[c*COLLECTORS +: COLLECTORS] & ~self & self) =="},
     {"dispatch", 2, "", "the unit's ready is ignored",
      "& unit_ready_i[unit]",
      "& (unit_ready_i[unit] | 1'b1)"},
+    {"dispatch", 3, BOC, "one instruction of each BOC dispatches",
+     "waiting & age_i[iid*INFLIGHT +: INFLIGHT] & ~self",
+     "waiting & age_i[iid*INFLIGHT +: INFLIGHT] & ~self & self"},
     {"bank_queue", 1, "", "a head leaves with its first slot",
      "head_mask & (head_mask - 1'b1)",
      "head_mask & (head_mask - head_mask)"},
     {"bank_queue", 2, "", "the count misses a request that leaves",
      "<= count_q - 1'b1;",
      "<= count_q;"},
+    {"bank_queue", 3, BOC, "the position of a request is lost",
+     "<= push_pos_i;",
+     "<= push_pos_i & {POS_BITS{1'b0}};"},
     {"bank_arbiter", 1, "", "a read does not give way to a write",
      "assign read_o[b] = head_valid_i[b] & ~wr_valid_i[b] &",
      "assign read_o[b] = head_valid_i[b] &"},
@@ -204,6 +285,12 @@ const struct fault faults[] = {
     {"bank_arbiter", 3, "", "the row base is left out",
      "row_base_q[warp*ROW_BITS +: ROW_BITS] + row;",
      "(row_base_q[warp*ROW_BITS +: ROW_BITS] & {ROW_BITS{1'b0}}) + row;"},
+    {"bank_arbiter", 4, BOC, "the lowest position gets port S",
+     "oldest = col_next_i[col*POS_BITS +: POS_BITS];",
+     "oldest = col_next_i[col*POS_BITS +: POS_BITS] & {POS_BITS{1'b0}};"},
+    {"bank_arbiter", 5, BOC, "the row of position 0 is read",
+     "(pos*SLOTS + slot)",
+     "(slot)"},
     {"sram_1rw", 1, "", "the lane mask is ignored",
      "write_i & wmask_i[l]",
      "write_i & (wmask_i[l] | 1'b1)"},
@@ -216,12 +303,18 @@ const struct fault faults[] = {
     {"rf_bank", 2, "", "the returning slot is always 0",
      "rd_slot_q <= slot_i;",
      "rd_slot_q <= slot_i & {SLOT_BITS{1'b0}};"},
+    {"rf_bank", 3, BOC, "the returning position is always 0",
+     "rd_pos_q <= pos_i;",
+     "rd_pos_q <= pos_i & {POS_BITS{1'b0}};"},
     {"crossbar", 1, "", "values go to collector 0",
      "rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c)",
      "rd_valid_i[b] & ((rd_col_i[b*COL_BITS +: COL_BITS] & {COL_BITS{1'b0}}) == c)"},
     {"crossbar", 2, "", "slots of all banks but the last lose their upper bits",
      "rd_slot_i[k*SLOT_BITS +: SLOT_BITS];",
      "(rd_slot_i[k*SLOT_BITS +: SLOT_BITS] & {SLOT_BITS{k != BANKS - 1}});"},
+    {"crossbar", 3, BOC, "positions of all banks but the last are lost",
+     "rd_pos_i[k*POS_BITS +: POS_BITS];",
+     "(rd_pos_i[k*POS_BITS +: POS_BITS] & {POS_BITS{k == BANKS - 1}});"},
     {"writeback", 1, "", "two results for a bank do not exclude each other",
      "~some_lane | ~|beaten",
      "~some_lane | ~|(beaten & ~beaten)"},
@@ -231,6 +324,12 @@ const struct fault faults[] = {
     {"writeback", 3, "", "the row loses its lowest bit",
      "assign wb_row[u*ROW_BITS +: ROW_BITS] = ",
      "assign wb_row[u*ROW_BITS +: ROW_BITS] = ~{{(ROW_BITS-1){1'b0}}, 1'b1} & "},
+    {"writeback", 4, BOC, "a BOC gets two results in a cycle",
+     "(same_bank | same_warp)",
+     "same_bank"},
+    {"writeback", 5, BACK, "the bank is written though the BOC keeps the result",
+     "passes & ~kept",
+     "passes"},
     {"subcore", 1, "", "the writes of bank 0 use its neighbour's lane mask",
      ".wmask_i(wr_mask[b*LANES +: LANES])",
      ".wmask_i(wr_mask[(b ^ 1)*LANES +: LANES])"},
@@ -240,33 +339,3 @@ const struct fault faults[] = {
 };
 
 const int fault_count = sizeof faults / sizeof *faults;
-
-const struct fault *fault_find(const char *name)
-{
-    char text[128];
-    for (int i = 0; i < fault_count; i++) {
-        snprintf(text, sizeof text, "%s:%d", faults[i].module, faults[i].number);
-        if (strcmp(text, name) == 0)
-            return &faults[i];
-    }
-    return NULL;
-}
-
-int fault_plant(const struct fault *fault, char **text, size_t *size)
-{
-    size_t find = strlen(fault->find), replace = strlen(fault->replace);
-    char *at = strstr(*text, fault->find);
-    if (!at || strstr(at + 1, fault->find))
-        return -1;
-    size_t before = (size_t)(at - *text), after = *size - before - find;
-    char *changed = malloc(*size - find + replace + 1);
-    if (!changed)
-        return -1;
-    memcpy(changed, *text, before);
-    memcpy(changed + before, fault->replace, replace);
-    memcpy(changed + before + replace, at + find, after + 1);
-    free(*text);
-    *text = changed;
-    *size = before + replace + after;
-    return 0;
-}

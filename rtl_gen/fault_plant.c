@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Planted faults: the one that has a name, and how it gets into a text. */
+#include "fault.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct fault *fault_find(const char *name)
+{
+    char text[128];
+    for (int i = 0; i < fault_count; i++) {
+        snprintf(text, sizeof text, "%s:%d", faults[i].module, faults[i].number);
+        if (strcmp(text, name) == 0)
+            return &faults[i];
+    }
+    return NULL;
+}
+
+int fault_plant(const struct fault *fault, char **text, size_t *size)
+{
+    size_t find = strlen(fault->find), replace = strlen(fault->replace);
+    char *at = strstr(*text, fault->find);
+    if (!at || strstr(at + 1, fault->find))
+        return -1;
+    size_t before = (size_t)(at - *text), after = *size - before - find;
+    char *changed = malloc(*size - find + replace + 1);
+    if (!changed)
+        return -1;
+    memcpy(changed, *text, before);
+    memcpy(changed + before, fault->replace, replace);
+    memcpy(changed + before + replace, at + find, after + 1);
+    free(*text);
+    *text = changed;
+    *size = before + replace + after;
+    return 0;
+}
