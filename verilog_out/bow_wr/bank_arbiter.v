@@ -37,7 +37,7 @@ module bank_arbiter #(
     input  wire [BANKS*POS_BITS-1:0] head_pos_i,         // its position there
     input  wire [BANKS*SLOT_BITS-1:0] head_slot_i,       // its slot
     input  wire [COLLECTORS*POS_BITS-1:0] col_next_i,    // oldest position of each BOC, which is taken next
-    input  wire [COLLECTORS*WINDOW*SLOTS*ROW_BITS-1:0] col_src_row_i,            // rows of their slots, within the warp's
+    input  wire [COLLECTORS*WINDOW*SLOTS*ROW_BITS-1:0] col_src_row_i,            // rows of the slots
     input  wire [BANKS-1:0] wr_valid_i,                  // results to be written:
     input  wire [BANKS*WARP_BITS-1:0] wr_warp_i,         // their warps
     input  wire [BANKS*ROW_BITS-1:0] wr_row_i,           // rows within the warp's
@@ -68,7 +68,8 @@ module bank_arbiter #(
         for (k = 0; k < COLLECTORS; k = k + 1) begin
             need = need | need_i[k*SLOTS +: SLOTS];
             push_col_o = push_col_o | ({COL_BITS{alloc_i[k]}} & k[COL_BITS-1:0]);
-            push_pos_o = push_pos_o | ({POS_BITS{alloc_i[k]}} & col_next_i[k*POS_BITS +: POS_BITS]);
+            push_pos_o = push_pos_o |
+                ({POS_BITS{alloc_i[k]}} & col_next_i[k*POS_BITS +: POS_BITS]);
         end
     end
 
@@ -80,8 +81,8 @@ module bank_arbiter #(
             assign push_mask_o[b*SLOTS +: SLOTS] = mask;
             assign push_valid_o[b] = |mask;
 
-            // 3.10, 3.14: a read gives way to a write of its bank, and to one of its BOC for an older position,
-            // or a lower slot of the same one.
+            // 3.10, 3.14: a read gives way to a write of its bank, and to one of its BOC for an older
+            // position, or a lower slot of the same one.
             wire [COL_BITS-1:0] col = head_col_i[b*COL_BITS +: COL_BITS];
             wire [POS_BITS-1:0] pos = head_pos_i[b*POS_BITS +: POS_BITS];
             wire [SLOT_BITS-1:0] slot = head_slot_i[b*SLOT_BITS +: SLOT_BITS];
@@ -94,17 +95,17 @@ module bank_arbiter #(
 
             for (o = 0; o < BANKS; o = o + 1) begin : g_other
                 assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &
-                                   (head_col_i[o*COL_BITS +: COL_BITS] == col) &
-                                   ({behind[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <
-                                    {behind[b*POS_BITS +: POS_BITS], slot});
+                    (head_col_i[o*COL_BITS +: COL_BITS] == col) &
+                    ({behind[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <
+                     {behind[b*POS_BITS +: POS_BITS], slot});
             end
 
             assign read_o[b] = head_valid_i[b] & ~wr_valid_i[b] & ~|beaten;
 
-            // 3.9, 3.10: the row.
-            wire [WINDOW*SLOTS*ROW_BITS-1:0] src_row = col_src_row_i[col*WINDOW*SLOTS*ROW_BITS +: WINDOW*SLOTS*ROW_BITS];
-            wire [WARP_BITS-1:0] warp = wr_valid_i[b] ? wr_warp_i[b*WARP_BITS +: WARP_BITS]
-                                                      : col;
+            // 3.9, 3.10: the row. BOC c serves warp c.
+            wire [WINDOW*SLOTS*ROW_BITS-1:0] src_row =
+                col_src_row_i[col*WINDOW*SLOTS*ROW_BITS +: WINDOW*SLOTS*ROW_BITS];
+            wire [WARP_BITS-1:0] warp = wr_valid_i[b] ? wr_warp_i[b*WARP_BITS +: WARP_BITS] : col;
             wire [ROW_BITS-1:0] row = wr_valid_i[b] ? wr_row_i[b*ROW_BITS +: ROW_BITS]
                                                     : src_row[(pos*SLOTS + slot)*ROW_BITS +: ROW_BITS];
 

@@ -287,12 +287,15 @@ module boc #(
         input [ENTRIES-1:0] set;
         input [ENTRIES-1:0] begins;
         integer k;
-        reg [RANK_BITS-1:0] lower;                       // entries of the set with lower numbers than k
+        reg [RANK_BITS-1:0] first;                       // entries of the set that cyclic order begins with
+        reg [RANK_BITS-1:0] rest;                        // the others
+        reg [RANK_BITS-1:0] lower;                       // those with lower numbers than k
         begin
+            first = ones(set & begins);
+            rest = ones(set & ~begins);
             lower = {RANK_BITS{1'b0}};
             for (k = 0; k < ENTRIES; k = k + 1) begin
-                before[k*RANK_BITS +: RANK_BITS] =
-                    begins[k] ? lower - ones(set & ~begins) : lower + ones(set & begins);
+                before[k*RANK_BITS +: RANK_BITS] = begins[k] ? lower - rest : lower + first;
                 lower = lower + {{(RANK_BITS-1){1'b0}}, set[k]};
             end
         end
@@ -305,16 +308,18 @@ module boc #(
         input [ENTRIES-1:0] begins;
         integer k;
         reg [ENTRIES*RANK_BITS-1:0] behind;
+        reg [RANK_BITS-1:0] first;                       // number of the free ones
         begin
+            first = ones(sooner);
             places = before(sooner, begins);
             behind = before(later, begins);
             for (k = 0; k < ENTRIES; k = k + 1)
                 if (later[k])
-                    places[k*RANK_BITS +: RANK_BITS] = behind[k*RANK_BITS +: RANK_BITS] + ones(sooner);
+                    places[k*RANK_BITS +: RANK_BITS] = behind[k*RANK_BITS +: RANK_BITS] + first;
         end
     endfunction
 
-    // Results: whether they may take entries.
+    // Results look for an entry if they have lanes; those that are stored, which have all, may take one.
     wire all_lanes = &issue_mask_i;
     wire some_lane = |issue_mask_i;
     wire stored = all_lanes;
@@ -356,8 +361,8 @@ module boc #(
         new_tag = {(ENTRIES*REG_BITS){1'b0}};
         newest = {ENTRIES{1'b0}};
         if (alloc_i) begin
-            // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits, or to
-            // the one that the first slot with its register takes.
+            // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,
+            // or to the one that the first slot with its register takes.
             place = places(sooner, later, from_fifo);
             for (k = 0; k < SLOTS; k = k + 1) begin
                 for (j = 0; j < ENTRIES; j = j + 1) begin
@@ -383,8 +388,8 @@ module boc #(
                 register = head_dst_base_i + k[REG_BITS-1:0];
                 for (j = 0; j < ENTRIES; j = j + 1)
                     entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &
-                        ((for_source[j] ? new_tag[j*REG_BITS +: REG_BITS] : tag_q[j*REG_BITS +: REG_BITS]) ==
-                         register);
+                        (register == (for_source[j] ? new_tag[j*REG_BITS +: REG_BITS]
+                                                    : tag_q[j*REG_BITS +: REG_BITS]));
                 home = home | entry;
                 homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;
             end
@@ -395,7 +400,8 @@ module boc #(
             for (k = 0; k < 4; k = k + 1) begin
                 register = head_dst_base_i + k[REG_BITS-1:0];
                 for (j = 0; j < ENTRIES; j = j + 1) begin
-                    entry[j] = homeless[k] & (sooner[j] | later[j]) & (place[j*RANK_BITS +: RANK_BITS] == count);
+                    entry[j] = homeless[k] & (sooner[j] | later[j]) &
+                        (place[j*RANK_BITS +: RANK_BITS] == count);
                     new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
                         ({REG_BITS{entry[j]}} & register);
                 end
@@ -429,8 +435,8 @@ module boc #(
 
     assign keep_o = |written;
 
-    // Drains (IV-B): values that have left the window, that the end of the warp waits for, or that are in the
-    // way of its next instruction. The first one in cyclic order is offered.
+    // Drains (IV-B): values that have left the window, that the end of the warp waits for, or that are in
+    // the way of its next instruction. The first one in cyclic order is offered.
     wire [ENTRIES-1:0] leave = (~living | {ENTRIES{exiting_i}});
     wire [ENTRIES-1:0] yield = ~entry_hit & {ENTRIES{lacks}};
     wire [ENTRIES-1:0] asks = in_use & dirty_q & ~wait_q & ~locked & (leave | yield);

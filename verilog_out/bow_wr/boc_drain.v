@@ -39,14 +39,14 @@ module boc_drain #(
 
     reg [BANKS*COL_BITS-1:0] turn_q;                     // BOC that each bank prefers
 
-    wire [BANKS*COLLECTORS-1:0] wants;                   // bit b*COLLECTORS+c: BOC c offers a value to bank b
+    wire [BANKS*COLLECTORS-1:0] wants;                   // bit b*COLLECTORS+c: BOC c has a value for bank b
     wire [BANKS*COLLECTORS-1:0] takes;                   // and the bank takes it
     wire [COLLECTORS*ROW_BITS-1:0] offer_row;
 
     genvar b, c;
     generate
         for (c = 0; c < COLLECTORS; c = c + 1) begin : g_offer
-            // 3.14: BOC c serves warp c.
+            // BOC c serves warp c.
             localparam [31:0] WARP = c;
             wire [0:0] bank = offer_reg_i[c*REG_BITS +: 1] + WARP[0:0];
 
@@ -68,7 +68,8 @@ module boc_drain #(
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_bank
             // The first offer from that of the preferred BOC on.
-            wire [COLLECTORS-1:0] offers = wants[b*COLLECTORS +: COLLECTORS] & {COLLECTORS{~granted_valid_i[b]}};
+            wire [COLLECTORS-1:0] offers =
+                wants[b*COLLECTORS +: COLLECTORS] & {COLLECTORS{~granted_valid_i[b]}};
             wire [COLLECTORS-1:0] preferred = {COLLECTORS{1'b1}} << turn_q[b*COL_BITS +: COL_BITS];
             wire [COLLECTORS-1:0] turns = |(offers & preferred) ? offers & preferred : offers;
             wire [COLLECTORS-1:0] chosen = turns & (~turns + 1'b1);

@@ -37,8 +37,8 @@ module writeback #(
     output reg  [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
 );
 
-    // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the oldest one for a bank, or of a warp,
-    // gets it.
+    // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the oldest one for a bank, and of a
+    // warp, is taken.
     wire [PORTS-1:0] contends;
     wire [PORTS-1:0] passes = contends & wb_ready_o;
     wire [PORTS-1:0] kept;                               // by their BOCs, if they pass
@@ -62,8 +62,8 @@ module writeback #(
 
             for (v = 0; v < PORTS; v = v + 1) begin : g_other
                 wire same_bank = in_bank[u*BANKS +: BANKS] == in_bank[v*BANKS +: BANKS];
-                wire same_warp =
-                    wb_warp_i[u*WARP_BITS +: WARP_BITS] == wb_warp_i[v*WARP_BITS +: WARP_BITS];
+                wire same_warp = wb_warp_i[u*WARP_BITS +: WARP_BITS] ==
+                                 wb_warp_i[v*WARP_BITS +: WARP_BITS];
                 assign beaten[v] = contends[v] & (same_bank | same_warp) & older_i[u*PORTS + v];
             end
 
