@@ -9,12 +9,14 @@
 #include "stream.h"
 
 struct footprint {
+    uint32_t lanes;                 /* all that the sub-core has */
     bool complete;                  /* the last micro-operation has been added: the next one begins anew */
     struct regset read;
     struct regset full, partial;    /* written in all lanes, in some */
     struct regset bank;             /* written in all lanes, and by their hint wanted in the bank only */
 };
 
+void footprint_init(struct footprint *, unsigned lanes);
 /* Returns whether the footprint is complete now. */
 bool footprint_add(struct footprint *, const struct insn *);
 

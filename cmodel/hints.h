@@ -25,8 +25,8 @@ enum { HINTS_MAX_LIMIT = 63 };
 
 enum hints_kind { HINTS_NEAR, HINTS_DISTANCES, HINTS_WRITES };
 
-/* What hints about writes hold for: boc.window, collector.slots and operand.expand. */
-struct hints_scope { int window, slots; bool expand; };
+/* What hints about writes hold for: boc.window, collector.slots, subcore.lanes and operand.expand. */
+struct hints_scope { int window, slots, lanes; bool expand; };
 
 struct hints;
 

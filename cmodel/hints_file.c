@@ -55,8 +55,8 @@ static void write_operands(const struct hints *h, const struct operand *o, unsig
 static void header_text(const struct hints *h, char text[HEADER])
 {
     if (h->kind == HINTS_WRITES)
-        snprintf(text, HEADER, "subcore-hints 1 writes window %d slots %d expand %s", h->scope.window, h->scope.slots,
-                 h->scope.expand ? "true" : "false");
+        snprintf(text, HEADER, "subcore-hints 1 writes window %d slots %d lanes %d expand %s", h->scope.window,
+                 h->scope.slots, h->scope.lanes, h->scope.expand ? "true" : "false");
     else
         snprintf(text, HEADER, "subcore-hints 1 %s", h->kind == HINTS_DISTANCES ? "distances" : "binary");
 }
@@ -214,7 +214,8 @@ static bool read_group(const struct reader *r, struct hints *h, char *text)
 
 static bool in_range(const struct hints_scope *s)
 {
-    return s->window >= 1 && s->window <= MAX_WINDOW && s->slots >= 1 && s->slots <= STREAM_MAX_SLOTS;
+    return s->window >= 1 && s->window <= MAX_WINDOW && s->slots >= 1 && s->slots <= STREAM_MAX_SLOTS && s->lanes >= 1
+        && s->lanes <= STREAM_MAX_LANES;
 }
 
 static bool read_header(const struct reader *r, struct hints *h, const char *text)
@@ -224,8 +225,8 @@ static bool read_header(const struct reader *r, struct hints *h, const char *tex
     h->kind = strcmp(text, "subcore-hints 1 distances") == 0 ? HINTS_DISTANCES : HINTS_NEAR;
     if (h->kind == HINTS_DISTANCES || strcmp(text, "subcore-hints 1 binary") == 0)
         return true;
-    if (sscanf(text, "subcore-hints 1 writes window %1d slots %1d expand %7s", &s->window, &s->slots, expand) == 3
-        && in_range(s)) {
+    if (sscanf(text, "subcore-hints 1 writes window %1d slots %1d lanes %2d expand %7s", &s->window, &s->slots,
+               &s->lanes, expand) == 4 && in_range(s)) {
         h->kind = HINTS_WRITES;
         s->expand = strcmp(expand, "true") == 0;
         header_text(h, header);
@@ -233,8 +234,8 @@ static bool read_header(const struct reader *r, struct hints *h, const char *tex
             return true;
     }
     return refuse(r, "this is no file of hints; accepted as its first line are 'subcore-hints 1 binary', "
-                  "'subcore-hints 1 distances' and 'subcore-hints 1 writes window <1 to 7> slots <1 to 8> expand <true "
-                  "or false>' (cmodel annotate writes them)");
+                  "'subcore-hints 1 distances' and 'subcore-hints 1 writes window <1 to 7> slots <1 to 8> lanes <1 to "
+                  "32> expand <true or false>' (cmodel annotate writes them)");
 }
 
 static bool read_line(const struct reader *r, struct hints *h, char *text, size_t length)

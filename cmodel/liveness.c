@@ -23,9 +23,10 @@ struct value {
 };
 
 /* A record's results wait until all of the instruction's reads have been seen. */
-struct pending_write { uint32_t site, mask; uint8_t base, count; bool later; };
+struct pending_write { uint32_t site; uint8_t base, count; bool full, later; };
 
 struct liveness {
+    uint32_t lanes;                 /* all of the sub-core's */
     uint64_t window, index;         /* of the instruction in its warp */
     struct value value[REGSET_REGISTERS];
     struct instance instance[OPEN_MAX];
@@ -38,12 +39,13 @@ struct liveness {
     uint32_t site_room;
 };
 
-struct liveness *liveness_create(unsigned window)
+struct liveness *liveness_create(unsigned window, unsigned lanes)
 {
     struct liveness *l = calloc(1, sizeof *l);
     if (!l)
         return NULL;
     l->window = window;
+    l->lanes = UINT32_MAX >> (STREAM_MAX_LANES - lanes);
     for (unsigned r = 0; r < REGSET_REGISTERS; r++)
         l->value[r] = (struct value){.full = NONE, .partial = NONE};
     for (unsigned i = 0; i < OPEN_MAX; i++)
@@ -154,10 +156,8 @@ static void end(struct liveness *l, uint8_t reg)
 static void write_register(struct liveness *l, uint16_t number, const struct pending_write *w, uint8_t reg)
 {
     struct value *v = &l->value[reg];
-    if (w->mask != UINT32_MAX) {
-        uint64_t last = v->last;
+    if (!w->full) {
         use(l, reg, w->later);
-        v->last = last;
         v->partial = number;
         v->merged = l->index;
         return;
@@ -191,12 +191,14 @@ static void write_results(struct liveness *l)
 
 bool liveness_add(struct liveness *l, uint32_t site, const struct insn *insn, unsigned uop)
 {
+    uint32_t mask = insn->mask & l->lanes;
     if (!grow_sites(l, site))
         return false;
     for (uint32_t set = insn->src_valid; set; set &= set - 1)
         use(l, insn->src[__builtin_ctz(set)], uop > 0);
-    if (insn->mask != 0 && insn->dst_count > 0)
-        l->write[l->write_count++] = (struct pending_write){site, insn->mask, insn->dst_base, insn->dst_count, uop > 0};
+    if (mask != 0 && insn->dst_count > 0)
+        l->write[l->write_count++] = (struct pending_write){site, insn->dst_base, insn->dst_count, mask == l->lanes,
+                                                            uop > 0};
     if (!insn->last_uop && l->write_count < WRITES_MAX)
         return true;
     write_results(l);

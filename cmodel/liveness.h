@@ -8,9 +8,10 @@
  * micro-operation that is not its instruction's first, and not preceded by a use in the same instruction, counts as one
  * instruction later: when it looks the register up, the first one has moved the window (microarchitecture, 3.14).
  *
- * A value is written by a full write, one with all 32 lanes, and lives until the next full write of its register or the
- * end of the warp. It is *transient* if every use is in the window of the full write or read before, and if there is
- * none; a partial write does not keep it in the window, for a sub-core of fewer lanes may see none of it. It is
+ * Masks are those of the lanes that the sub-core has (subcore.lanes).
+ *
+ * A value is written by a full write, one with all lanes, and lives until the next full write of its register or the
+ * end of the warp. It is *transient* if every use is in the window of the write or use before, and if there is none;
  * wanted in the *bank only* if the first use is outside the window; else in *both*. A partial write is never transient:
  * wanted in both if the next use of its register is in the window, else in the bank only. With mask 0 nothing is
  * written. Results of one record share one hint: transient if all are, bank only if none is used in the window, else
@@ -45,7 +46,7 @@ struct liveness_totals {
 struct liveness;
 
 /* Returns NULL when memory runs out. */
-struct liveness *liveness_create(unsigned window);
+struct liveness *liveness_create(unsigned window, unsigned lanes);
 void liveness_destroy(struct liveness *);
 
 /* Takes the next record of a warp, one warp after another. Static records have numbers from 0. Returns false when

@@ -40,8 +40,10 @@ static void *create(const struct config *cfg)
     const struct hints_scope scope = source_scope(cfg);
     struct bow_3 *b = calloc(1, sizeof *b);
     bool fine = b && (b->sites = hints_create_writes(&scope));
+    if (b)
+        footprint_init(&b->footprint, (unsigned)cfg->lanes);
     for (unsigned w = 1; fine && w <= MAX_WINDOW; w++)
-        fine = (b->liveness[w] = liveness_create(w)) != NULL;
+        fine = (b->liveness[w] = liveness_create(w, (unsigned)cfg->lanes)) != NULL;
     if (b && !fine)
         destroy(b);
     return fine ? b : NULL;

@@ -12,6 +12,7 @@
 
 struct bow_7 {
     struct liveness *liveness;
+    uint32_t lanes;
     uint64_t hinted[HINT_COUNT];
 };
 
@@ -25,8 +26,10 @@ static void destroy(void *state)
 static void *create(const struct config *cfg)
 {
     struct bow_7 *b = calloc(1, sizeof *b);
-    if (b && (b->liveness = liveness_create((unsigned)cfg->window)))
+    if (b && (b->liveness = liveness_create((unsigned)cfg->window, (unsigned)cfg->lanes))) {
+        b->lanes = UINT32_MAX >> (STREAM_MAX_LANES - cfg->lanes);
         return b;
+    }
     free(b);
     return NULL;
 }
@@ -34,7 +37,7 @@ static void *create(const struct config *cfg)
 static bool record(void *state, const struct insn *insn, unsigned uop)
 {
     struct bow_7 *b = state;
-    if (insn->mask != 0)
+    if ((insn->mask & b->lanes) != 0)
         b->hinted[insn->dst_hint] += insn->dst_count;
     return liveness_add(b->liveness, 0, insn, uop);
 }

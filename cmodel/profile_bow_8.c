@@ -15,8 +15,10 @@ struct bow_8 {
 
 static void *create(const struct config *cfg)
 {
-    (void)cfg;
-    return calloc(1, sizeof(struct bow_8));
+    struct bow_8 *b = calloc(1, sizeof *b);
+    if (b)
+        footprint_init(&b->footprint, (unsigned)cfg->lanes);
+    return b;
 }
 
 static bool record(void *state, const struct insn *insn, unsigned uop)

@@ -27,8 +27,10 @@ struct bow_9 {
 static void *create(const struct config *cfg)
 {
     struct bow_9 *b = calloc(1, sizeof *b);
-    if (b)
+    if (b) {
         b->window = (unsigned)cfg->window;
+        footprint_init(&b->footprint, (unsigned)cfg->lanes);
+    }
     return b;
 }
 

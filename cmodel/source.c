@@ -26,7 +26,8 @@ bool source_has_write_hints(const struct config *cfg)
 
 struct hints_scope source_scope(const struct config *cfg)
 {
-    return (struct hints_scope){.window = cfg->window, .slots = cfg->slots, .expand = cfg->expand};
+    return (struct hints_scope){.window = cfg->window, .slots = cfg->slots, .lanes = cfg->lanes,
+                                .expand = cfg->expand};
 }
 
 static enum hints_kind wanted_kind(const struct config *cfg)
@@ -43,10 +44,12 @@ static bool check_hints(const struct source *source, const struct config *cfg, c
     if (kind != wanted)
         snprintf(error, error_size, "%.300s:1: the hints are %s; with this configuration's %s %s are accepted",
                  source->hints, names[kind], wanted == HINTS_WRITES ? "boc.write" : "reuse.distance", names[wanted]);
-    else if (wanted == HINTS_WRITES && (s->window != w.window || s->slots != w.slots || s->expand != w.expand))
-        snprintf(error, error_size, "%.300s:1: the hints are for boc.window %d, collector.slots %d and operand.expand "
-                 "%s; accepted are hints for this configuration's %d, %d and %s", source->hints, s->window, s->slots,
-                 s->expand ? "true" : "false", w.window, w.slots, w.expand ? "true" : "false");
+    else if (wanted == HINTS_WRITES && (s->window != w.window || s->slots != w.slots || s->lanes != w.lanes
+                                        || s->expand != w.expand))
+        snprintf(error, error_size, "%.300s:1: the hints are for boc.window %d, collector.slots %d, subcore.lanes %d "
+                 "and operand.expand %s; accepted are hints for this configuration's %d, %d, %d and %s", source->hints,
+                 s->window, s->slots, s->lanes, s->expand ? "true" : "false", w.window, w.slots, w.lanes,
+                 w.expand ? "true" : "false");
     else
         return true;
     return false;

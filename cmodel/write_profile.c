@@ -99,7 +99,7 @@ int write_profile_collect(struct write_profile *p, const struct hints_scope *sco
 {
     const struct walk walk = {p, begin_kernel, take_record};
     *p = (struct write_profile){.hints = hints_create_writes(scope), .stream = stream};
-    p->liveness = liveness_create((unsigned)scope->window);
+    p->liveness = liveness_create((unsigned)scope->window, (unsigned)scope->lanes);
     if (!p->hints || !p->liveness) {
         snprintf(stream->error, sizeof stream->error, "no memory is left for hints about writes");
         return -1;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Warps as text, for unit tests: instructions with ; between, each "results = sources". "3=1,2" reads R1 and R2 and
- * writes R3 in all lanes; "4x2=" writes R4 and R5; "=7" only reads. In front may stand / for half of the lanes, ! for
- * none, and + for a further micro-operation of the instruction before. Addresses are 16 times the instruction's number.
+ * writes R3 in all lanes; "4x2=" writes R4 and R5; "=7" only reads. In front may stand / for the lower half of the
+ * lanes, ^ for the upper half, ! for none, and + for a further micro-operation of the instruction before. Addresses are
+ * 16 times the instruction's number.
  */
 #ifndef TB_UNIT_PROGRAM_H
 #define TB_UNIT_PROGRAM_H
@@ -21,8 +22,8 @@ static inline const char *program_record(struct program *p, const char *text)
     struct insn *n = &p->insn[p->count], *before = n - 1;
     char *end;
     *n = (struct insn){.mask = UINT32_MAX, .first_uop = true, .last_uop = true};
-    for (; strchr(" /!+", *text); text++) {
-        n->mask = *text == '/' ? 0xffff : *text == '!' ? 0 : n->mask;
+    for (; strchr(" /^!+", *text); text++) {
+        n->mask = *text == '/' ? 0xffff : *text == '^' ? 0xffff0000 : *text == '!' ? 0 : n->mask;
         n->first_uop = n->first_uop && *text != '+';
     }
     if (!n->first_uop)

@@ -422,7 +422,7 @@ static void hand_written_files_need_no_votes(void **unused)
 /* Hints about writes (BOW IV-B) are for the results of a record together. */
 static void hints_about_writes_are_read_as_they_were_written(void **unused)
 {
-    static const char text[] = "subcore-hints 1 writes window 3 slots 6 expand false\n# a note\n# of two lines\n"
+    static const char text[] = "subcore-hints 1 writes window 3 slots 6 lanes 32 expand false\n# a note\n# of two lines\n"
         "# kernel\taddress\tmicro-operation\topcode\tsources\tresults, each value:votes/profiled\n"
         "k\t0x0010\t0\tFFMA\t-\ttransient:7/7\nk\t0x0020\t1\tMOV\t-\tboth:2/3\nk\t0x0030\t0\tMOV\t-\t-\n"
         "k\t0x0040\t0\tMOV\t-\tbank:1/1\n";
@@ -436,6 +436,7 @@ static void hints_about_writes_are_read_as_they_were_written(void **unused)
     assert_int_equal(hints_kind(h), HINTS_WRITES);
     assert_int_equal(hints_scope(h)->window, 3);
     assert_int_equal(hints_scope(h)->slots, 6);
+    assert_int_equal(hints_scope(h)->lanes, 32);
     assert_false(hints_scope(h)->expand);
     char *again = text_of(h);
     assert_string_equal(text, again);
@@ -458,7 +459,7 @@ static void hints_about_writes_are_read_as_they_were_written(void **unused)
 static void damaged_files_are_refused_with_file_line_and_reason(void **unused)
 {
 #define HEAD "subcore-hints 1 binary\n# a comment\n"
-#define WRITES "subcore-hints 1 writes window 3 slots 6 expand true\n"
+#define WRITES "subcore-hints 1 writes window 3 slots 6 lanes 32 expand true\n"
     static const struct { const char *text, *line, *reason; } rows[] = {
         {"", ":1: ", "subcore-hints 1 binary"},
         {"subcore-hints 2 binary\n", ":1: ", "subcore-hints 1 binary"},
@@ -487,11 +488,12 @@ static void damaged_files_are_refused_with_file_line_and_reason(void **unused)
         {"subcore-hints 1 distances\nk\t0x10\t0\tMOV\tnear\t-\n", ":2: ", "1 to 254"},
         {"subcore-hints 1 distances\nk\t0x10\t0\tMOV\t0\t-\n", ":2: ", "1 to 254"},
         {"subcore-hints 1 distances\nk\t0x10\t0\tMOV\t255\t-\n", ":2: ", "1 to 254"},
-        {"subcore-hints 1 writes\n", ":1: ", "window <1 to 7> slots <1 to 8> expand <true or false>"},
-        {"subcore-hints 1 writes window 8 slots 6 expand true\n", ":1: ", "window <1 to 7>"},
-        {"subcore-hints 1 writes window 3 slots 66 expand true\n", ":1: ", "window <1 to 7>"},
-        {"subcore-hints 1 writes window 3 slots 6 expand yes\n", ":1: ", "window <1 to 7>"},
-        {"subcore-hints 1 writes window 3 slots 6 expand true \n", ":1: ", "window <1 to 7>"},
+        {"subcore-hints 1 writes\n", ":1: ", "window <1 to 7> slots <1 to 8> lanes <1 to 32> expand <true or false>"},
+        {"subcore-hints 1 writes window 8 slots 6 lanes 32 expand true\n", ":1: ", "window <1 to 7>"},
+        {"subcore-hints 1 writes window 3 slots 66 lanes 32 expand true\n", ":1: ", "window <1 to 7>"},
+        {"subcore-hints 1 writes window 3 slots 6 lanes 33 expand true\n", ":1: ", "lanes <1 to 32>"},
+        {"subcore-hints 1 writes window 3 slots 6 lanes 32 expand yes\n", ":1: ", "window <1 to 7>"},
+        {"subcore-hints 1 writes window 3 slots 6 lanes 32 expand true \n", ":1: ", "window <1 to 7>"},
         {WRITES "k\t0x10\t0\tMOV\t-\tnear\n", ":2: ", "neither -, transient, bank nor both"},
         {WRITES "k\t0x10\t0\tMOV\t-\tboth,both\n", ":2: ", "more than 1 hint about results"},
         {WRITES "k\t0x10\t0\tMOV\tboth\tboth\n", ":2: ", "nothing about sources"},

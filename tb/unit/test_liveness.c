@@ -17,9 +17,9 @@
 /* ---- helpers ----------------------------------------------------------------------------------------------------- */
 
 /* Every record is a static record of its own. */
-static struct liveness *run(const struct program *p, unsigned window)
+static struct liveness *run(const struct program *p, unsigned window, unsigned lanes)
 {
-    struct liveness *l = liveness_create(window);
+    struct liveness *l = liveness_create(window, lanes);
     unsigned uop = 0;
     assert_non_null(l);
     for (size_t i = 0; i < p->count; i++) {
@@ -35,15 +35,20 @@ static enum hint class_of(const struct liveness *l, uint32_t record)
 }
 
 /* The classes of a warp's records: t, k (bank only), b, or - for those that write nothing. */
-static void expect(unsigned window, const char *text, const char *classes)
+static void expect_of(unsigned window, unsigned lanes, const char *text, const char *classes)
 {
     struct program p = program_of(text);
-    struct liveness *l = run(&p, window);
+    struct liveness *l = run(&p, window, lanes);
     char found[PROGRAM_MAX + 1] = "";
     for (size_t i = 0; i < p.count; i++)
         found[i] = "-tkb"[class_of(l, (uint32_t)i)];
     assert_string_equal(found, classes);
     liveness_destroy(l);
+}
+
+static void expect(unsigned window, const char *text, const char *classes)
+{
+    expect_of(window, 32, text, classes);
 }
 
 /* ---- one value --------------------------------------------------------------------------------------------------- */
@@ -89,7 +94,7 @@ static void a_full_write_ends_a_life(void **unused)
 static void the_end_of_the_warp_ends_all_lives(void **unused)
 {
     struct program p = program_of("=1; 1=");
-    struct liveness *l = liveness_create(3);
+    struct liveness *l = liveness_create(3, 32);
     (void)unused;
     for (unsigned warp = 0; warp < 2; warp++)
         for (uint32_t i = 0; i < 2; i++)
@@ -112,8 +117,7 @@ static void an_instruction_reads_before_it_writes(void **unused)
 static void a_partial_write_is_a_use_and_ends_no_life(void **unused)
 {
     (void)unused;
-    expect(3, "1=; =; /1=; =; =1", "b-b--");            /* the use at 2 does not keep it in the window for the one at 4 */
-    expect(3, "1=; =1; /1=; =1", "t-b-");               /* that at 1 does, for the one at 3 */
+    expect(3, "1=; =; /1=; =; =1", "t-b--");            /* the use at 2 renews the window for the one at 4 */
     expect(3, "1=; =; =; /1=; =1", "k--b-");            /* the first use is the partial write */
     expect(3, "1=; =1; /1=; =; =; =1", "b-k---");       /* the old value is read at 5, too */
 }
@@ -133,6 +137,17 @@ static void without_lanes_operands_are_read_and_nothing_is_written(void **unused
     (void)unused;
     expect(3, "1=; !2=1; =; =; =; =2", "t-----");
     expect(3, "1=; !1=; =; =; =1", "k----");
+}
+
+/* What other lanes do is not seen. */
+static void masks_are_those_of_the_lanes_of_the_sub_core(void **unused)
+{
+    (void)unused;
+    expect(3, "1=; =; ^1=; =; =1", "t-b--");
+    expect_of(3, 16, "1=; =; ^1=; =; =1", "k----");     /* nothing is written, and the window not renewed */
+    expect_of(3, 16, "1=; =; /1=; =; =1", "t-t--");     /* all is written */
+    expect_of(3, 17, "1=; =; /1=; =; =1", "t-b--");
+    expect_of(1, 1, "1=; ^1=", "t-");
 }
 
 /* ---- micro-operations and shared hints --------------------------------------------------------------------------- */
@@ -170,7 +185,7 @@ static void results_of_a_record_share_a_hint(void **unused)
 static void registers_have_classes_of_their_own(void **unused)
 {
     struct program p = program_of("4x3=; =4; =; =; =5; =4; 9=");
-    struct liveness *l = run(&p, 3);
+    struct liveness *l = run(&p, 3, 32);
     const struct liveness_totals *t = liveness_totals(l);
     (void)unused;
     assert_int_equal(t->values[HINT_BOTH], 1);          /* R4 */
@@ -194,7 +209,7 @@ static void add_warps(struct liveness *l, unsigned count, const char *text)
 
 static enum hint hint_of(unsigned transient, unsigned bank, unsigned both)
 {
-    struct liveness *l = liveness_create(3);
+    struct liveness *l = liveness_create(3, 32);
     add_warps(l, transient, "1=; =1");
     add_warps(l, bank, "1=; =; =; =1");
     add_warps(l, both, "1=; =1; =; =; =1");
@@ -224,7 +239,7 @@ static void the_majority_decides_between_bank_and_both_and_a_tie_is_both(void **
 
 static void a_partial_instance_takes_the_transient_hint_away(void **unused)
 {
-    struct liveness *l = liveness_create(3);
+    struct liveness *l = liveness_create(3, 32);
     (void)unused;
     add_warps(l, 5, "1=; =1");
     add_warps(l, 1, "!1=; =1");
@@ -237,7 +252,7 @@ static void a_partial_instance_takes_the_transient_hint_away(void **unused)
 static void registers_used_before_they_are_written_are_exposed(void **unused)
 {
     struct program p = program_of("1=2; =1; /3=; 3=; 4=; !5=; +=5; /4=; =4");
-    struct liveness *l = run(&p, 3);
+    struct liveness *l = run(&p, 3, 32);
     const struct regset *e = liveness_exposed(l);
     (void)unused;
     assert_int_equal(regset_count(e), 3);
@@ -276,7 +291,7 @@ static void count_snippet(const char *behind, const char *classes, unsigned hint
     unsigned writes = 0, consolidated = 0, transient = 0;
     snprintf(text, sizeof text, "%s%s", snippet, behind);
     struct program p = program_of(text);
-    struct liveness *l = run(&p, 3);
+    struct liveness *l = run(&p, 3, 32);
     for (uint32_t i = 0; i < 13; i++) {
         assert_int_equal("-tkb"[class_of(l, i)], classes[i]);
         writes += (unsigned)liveness_site(l, i)->registers;
@@ -309,13 +324,13 @@ static bool reads(const struct insn *n, unsigned reg)
     return false;
 }
 
-static bool writes(const struct insn *n, unsigned reg)
+static bool writes(const struct insn *n, uint32_t lanes, unsigned reg)
 {
-    return n->mask != 0 && reg >= n->dst_base && reg < (unsigned)n->dst_base + n->dst_count;
+    return (n->mask & lanes) != 0 && reg >= n->dst_base && reg < (unsigned)n->dst_base + n->dst_count;
 }
 
 /* All that happens to a register in a warp: of each instruction first the reads. */
-static size_t list_events(const struct program *p, unsigned reg, struct event e[2 * PROGRAM_MAX])
+static size_t list_events(const struct program *p, uint32_t lanes, unsigned reg, struct event e[2 * PROGRAM_MAX])
 {
     size_t count = 0, instruction = 0;
     for (size_t first = 0, end; first < p->count; first = end, instruction++) {
@@ -324,10 +339,10 @@ static size_t list_events(const struct program *p, unsigned reg, struct event e[
             if (reads(&p->insn[i], reg))
                 e[count++] = (struct event){.instruction = instruction, .later = i > first, .record = SIZE_MAX};
         for (size_t i = first; i < end; i++)
-            if (writes(&p->insn[i], reg))
+            if (writes(&p->insn[i], lanes, reg))
                 e[count++] = (struct event){.instruction = instruction, .later = i > first, .record = i,
-                                            .full = p->insn[i].mask == UINT32_MAX,
-                                            .partial = p->insn[i].mask != UINT32_MAX};
+                                            .full = (p->insn[i].mask & lanes) == lanes,
+                                            .partial = (p->insn[i].mask & lanes) != lanes};
     }
     return count;
 }
@@ -343,10 +358,9 @@ static enum hint define(const struct event *e, size_t count, size_t at, unsigned
 {
     bool all = true, first = false;
     size_t last = at, i = at + 1;
-    for (; i < count && !e[i].full; i++) {
+    for (; i < count && !e[i].full; last = i++) {
         all = all && within(&e[last], &e[i], window);
         first = first || (i == at + 1 && all);
-        last = e[i].partial ? last : i;     /* a partial write does not keep it in the window */
     }
     *consolidated = e[at].full && all && i < count && within(&e[last], &e[i], window);
     if (e[at].full && all)
@@ -354,16 +368,17 @@ static enum hint define(const struct event *e, size_t count, size_t at, unsigned
     return first ? HINT_BOTH : HINT_BANK;
 }
 
-static void compare_with_definition(const struct program *p, unsigned window)
+static void compare_with_definition(const struct program *p, unsigned window, unsigned count_of_lanes)
 {
     struct event e[2 * PROGRAM_MAX];
     uint64_t values[HINT_COUNT] = {0}, consolidated[PROGRAM_MAX] = {0};
     bool transient[PROGRAM_MAX], used[PROGRAM_MAX];
-    struct liveness *l = run(p, window);
+    uint32_t lanes = UINT32_MAX >> (32 - count_of_lanes);
+    struct liveness *l = run(p, window, count_of_lanes);
     memset(transient, true, sizeof transient);
     memset(used, false, sizeof used);
     for (unsigned reg = 0; reg < REGSET_REGISTERS; reg++) {
-        size_t count = list_events(p, reg, e);
+        size_t count = list_events(p, lanes, reg, e);
         for (size_t i = 0; i < count; i++) {
             bool gone;
             if (e[i].record == SIZE_MAX)
@@ -378,7 +393,7 @@ static void compare_with_definition(const struct program *p, unsigned window)
     }
     assert_memory_equal(values, liveness_totals(l)->values, sizeof values);
     for (uint32_t i = 0; i < p->count; i++) {
-        bool any = p->insn[i].mask != 0 && p->insn[i].dst_count > 0;
+        bool any = (p->insn[i].mask & lanes) != 0 && p->insn[i].dst_count > 0;
         enum hint want = !any ? HINT_NONE : transient[i] ? HINT_TRANSIENT : used[i] ? HINT_BOTH : HINT_BANK;
         assert_int_equal(class_of(l, i), want);
         assert_int_equal(liveness_site(l, i)->consolidated, consolidated[i]);
@@ -399,7 +414,7 @@ static struct program random_program(uint64_t *r)
     unsigned registers = 2 + (unsigned)(next(r) % 14), base = next(r) & 1 ? 0 : 240;
     for (size_t i = 0; i < p.count; i++) {
         struct insn *n = &p.insn[i];
-        n->mask = (uint32_t[]){UINT32_MAX, UINT32_MAX, UINT32_MAX, 0xff, 0}[next(r) % 5];
+        n->mask = (uint32_t[]){UINT32_MAX, UINT32_MAX, UINT32_MAX, 0xff, 0x30, 0xc, 0}[next(r) % 7];
         n->dst_count = (uint8_t[]){0, 1, 1, 1, 2, 4}[next(r) % 6];
         n->dst_base = (uint8_t)(base + next(r) % registers);
         if (n->dst_base + n->dst_count > 256)
@@ -421,7 +436,7 @@ static void random_warps_have_the_classes_of_the_definition(void **unused)
     (void)unused;
     for (unsigned i = 0; i < 2000; i++) {
         struct program p = random_program(&r);
-        compare_with_definition(&p, 1 + i % 7);
+        compare_with_definition(&p, 1 + i % 7, i & 1 ? 32 : 4);
     }
 }
 
@@ -438,6 +453,7 @@ int main(void)
         cmocka_unit_test(a_partial_write_is_a_use_and_ends_no_life),
         cmocka_unit_test(a_partial_write_is_never_transient),
         cmocka_unit_test(without_lanes_operands_are_read_and_nothing_is_written),
+        cmocka_unit_test(masks_are_those_of_the_lanes_of_the_sub_core),
         cmocka_unit_test(windows_count_instructions_and_not_micro_operations),
         cmocka_unit_test(a_further_micro_operation_comes_one_instruction_later),
         cmocka_unit_test(results_of_a_record_share_a_hint),
