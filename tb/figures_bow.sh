@@ -3,7 +3,8 @@
 # as many plain collectors, ocu_8), where tensor instructions need 8 entries an instruction of the window.
 bow_figures="3 4 7 8 9 10 11 12"
 
-# A figure that needs no timing, of all workloads together: a column of numbers for each workload would hide the point.
+# A figure that needs no timing, the mean of all workloads: a column of numbers for each of them would hide the point.
+# COLUMNS of what the program prints are kept.
 bow_untimed() {
     for w in $workloads; do
         "$O/cmodel" profile -c "$top/configs/bow.yaml" --workload "$(launch_of "$w")" --size "$SIZE" --figure "bow:$1" --csv |
@@ -14,14 +15,15 @@ bow_untimed() {
           for (i = 3; i <= NF; i++) sum[key, i] += $i; fields = NF }
         END { sub(/^workload,/, "", header); print header
               for (r = 1; r <= rows; r++) { printf "%s", order[r]
-                  for (i = 3; i <= fields; i++) printf ",%.4f", sum[order[r], i] / n[order[r]]; print "" } }' >"$out/bow_$1.csv"
+                  for (i = 3; i <= fields; i++) printf ",%.4f", sum[order[r], i] / n[order[r]]; print "" } }' |
+        cut -d , -f "$4" >"$out/bow_$1.csv"
     plot "bow_$1" "$2" "$3"
 }
 
-bow_3() { bow_untimed 3 "Requests that a window bypasses (BOW Fig. 3)" "share of reads, of writes"; }
-bow_7() { bow_untimed 7 "Destinations of results (BOW Fig. 7)" "share of the results"; }
-bow_8() { bow_untimed 8 "Source registers of instructions (BOW Fig. 8)" "share of the instructions"; }
-bow_9() { bow_untimed 9 "Entries of a BOC in use (BOW Fig. 9)" "share of the instructions"; }
+bow_3() { bow_untimed 3 "Requests that a window bypasses (BOW Fig. 3)" "per cent of reads, of writes" 1-5; }
+bow_7() { bow_untimed 7 "Destinations of results (BOW Fig. 7)" "per cent of the results" 1,3,5,7; }
+bow_8() { bow_untimed 8 "Source registers of instructions (BOW Fig. 8)" "per cent of the instructions" 1,3; }
+bow_9() { bow_untimed 9 "Entries of a BOC in use (BOW Fig. 9)" "per cent of the instructions" 1,3,5; }
 
 # The time of instructions in collectors, of the time from issue to result.
 bow_4() {

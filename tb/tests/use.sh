@@ -44,7 +44,8 @@ expectations_of_malekeh() {
 
 # The figures of the evaluation are drawn, with the numbers behind them (Malekeh Fig. 1 to 17).
 figures_of_malekeh() {
-    SIZE=small WORKLOADS="hotspot hgemm" tb/figures.sh "$T/figures" >"$T/log" 2>&1 || { cat "$T/log"; fail "tb/figures.sh"; }
+    SIZE=small WORKLOADS="hotspot hgemm" tb/figures.sh "$T/figures" $(for n in 1 2 7 9 10 12 13 14 16 17; do echo malekeh:$n; done) \
+        >"$T/log" 2>&1 || { cat "$T/log"; fail "tb/figures.sh"; }
     for n in 1 2 7 9 10 12 13 14 16 17; do
         grep -q '<svg' "$T/figures/malekeh_$n.svg" || fail "figure $n is no picture"
         [ "$(wc -l <"$T/figures/malekeh_$n.csv")" -ge 2 ] || fail "figure $n has no numbers"
@@ -52,6 +53,30 @@ figures_of_malekeh() {
             "$T/figures/malekeh_$n.csv" || fail "figure $n has something that is no number: $(cat "$T/figures/malekeh_$n.csv")"
     done
     refused malekeh:3 tb/figures.sh "$T/figures" malekeh:3
+}
+
+# And those of BOW, Fig. 3, 4, and 7 to 12.
+figures_of_bow() {
+    SIZE=small WORKLOADS="hotspot hgemm" tb/figures.sh "$T/figures" bow:3 bow:4 bow:7 bow:8 bow:9 bow:10 bow:11 bow:12 \
+        >"$T/log" 2>&1 || { cat "$T/log"; fail "tb/figures.sh"; }
+    for n in 3 4 7 8 9 10 10_turing 11 12; do
+        grep -q '<svg' "$T/figures/bow_$n.svg" || fail "figure $n is no picture"
+        [ "$(wc -l <"$T/figures/bow_$n.csv")" -ge 2 ] || fail "figure $n has no numbers"
+        ! awk -F , 'NR > 1 { for (i = 2; i <= NF; i++) if ($i !~ /^-?[0-9]+([.][0-9]+)?$/) bad = 1 } END { exit !bad }' \
+            "$T/figures/bow_$n.csv" || fail "figure $n has something that is no number: $(cat "$T/figures/bow_$n.csv")"
+    done
+}
+
+# What holds of BOW is as it was measured.
+expectations_of_bow() {
+    O=$O SIZE=small tb/expect.sh tb/expect/bow.tsv >"$T/expect" 2>&1 || { cat "$T/expect"; fail "make expect EXPECT=tb/expect/bow.tsv"; }
+    cat "$T/expect"
+    rows=$(grep -vc '^#' tb/expect/bow.tsv)
+    grep -q " of $rows expectations hold" "$T/expect" || fail "not all $rows rows were measured"
+    ! grep -q 'not known yet' "$T/expect" || fail "an expectation does not hold, and tb/expect/bow.reasons does not say why"
+    for name in ipc_window_2 ipc_half writes_through writes_back turing_ipc turing_malekeh turing_half; do
+        grep -q "^holds *$name " "$T/expect" || fail "$name does not hold any more; see make expect EXPECT=tb/expect/bow.tsv"
+    done
 }
 
 # Every command in a fenced "sh" block of the documentation runs; lines that install or take long are listed here and
