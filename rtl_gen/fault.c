@@ -15,6 +15,7 @@
 #define BOC "collector.kind=boc"
 #define SMALL BOC " boc.entries=6"
 #define BACK BOC " boc.write=back"
+#define HINTED BOC " boc.write=hinted"
 #define SMALL_BACK BACK " boc.entries=6"
 
 const struct fault faults[] = {
@@ -39,6 +40,9 @@ const struct fault faults[] = {
     {"ibuffer", 3, BOC, "every micro-operation is the first one of its instruction",
      "<= dec_first_i;",
      "<= dec_first_i | 1'b1;"},
+    {"ibuffer", 4, HINTED, "results wanted in the bank only go to the collector only",
+     "<= dec_hint_i;",
+     "<= {dec_hint_i[0], dec_hint_i[1]};"},
     {"scoreboard", 1, "", "only the first result register becomes pending",
      "register = issue_dst_base_i + k[REG_BITS-1:0];",
      "register = issue_dst_base_i + (k[REG_BITS-1:0] & {REG_BITS{1'b0}});"},
@@ -246,6 +250,21 @@ const struct fault faults[] = {
     {"boc", 18, SMALL_BACK, "values are replaced that the bank does not have",
      "~(locked | wait_q | dirty_q | entry_hit)",
      "~(locked | wait_q | entry_hit)"},
+    {"boc", 19, HINTED, "transient values drain",
+     "owes = dirty_q & ~transient_q;",
+     "owes = dirty_q;"},
+    {"boc", 20, HINTED, "results wanted in the bank only take entries",
+     "stored = all_lanes & ~bank_only;",
+     "stored = all_lanes;"},
+    {"boc", 21, HINTED, "an entry stays valid when its register is written in the bank",
+     "& ~free & ~stale)",
+     "& ~free)"},
+    {"boc", 22, HINTED, "a value is transient if the one before it in its entry was",
+     "(transient_q & ~taken & ~awaits) |",
+     "(transient_q & ~taken) |"},
+    {"boc", 23, HINTED, "an entry waits for a result that is wanted in the bank only",
+     "(home & {ENTRIES{~bank_only}})",
+     "home"},
     {"boc_drain", 1, BACK, "a value drains though its bank writes a result",
      " & {COLLECTORS{~granted_valid_i[b]}}",
      ""},
