@@ -5,7 +5,7 @@
 
 #include "model_internal.h"
 
-/* Pushes the slots `need` of an instruction that collector c takes, a BOC in position p, into the queues of their banks. */
+/* Pushes the slots `need` of an instruction that collector c takes, a BOC in position p, into their banks' queues. */
 void bank_queue_request(struct model *m, unsigned c, unsigned p, unsigned warp, unsigned need, const struct entry *e);
 
 /* The head of a bank's queue has its lowest slot granted. */

@@ -18,6 +18,12 @@ static inline uint64_t low_bits(unsigned n)
     return n >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
 }
 
+/* The set of n alone. */
+static inline uint64_t only(unsigned n)
+{
+    return UINT64_C(1) << n;
+}
+
 static inline unsigned lowest(uint64_t set)
 {
     return (unsigned)__builtin_ctzll(set);

@@ -3,11 +3,6 @@
 
 #include "ocu.h"
 
-static uint64_t bit(unsigned n)
-{
-    return UINT64_C(1) << n;
-}
-
 /* The entries of a set with a tag. */
 static uint64_t find_tag(const struct model *m, unsigned c, uint8_t reg, uint64_t set)
 {
@@ -70,7 +65,7 @@ static uint64_t busy(const struct model *m, unsigned c)
 {
     uint64_t positions = m->q.boc[c].occupied;
     if (m->shape.reuse && m->step.dispatch && m->step.disp_col == c)
-        positions &= ~bit(m->step.disp_pos);
+        positions &= ~only(m->step.disp_pos);
     return positions;
 }
 
@@ -103,7 +98,7 @@ struct placing {
 
 static void set_bit(uint64_t *word, unsigned n, bool value)
 {
-    *word = value ? *word | bit(n) : *word & ~bit(n);
+    *word = value ? *word | only(n) : *word & ~only(n);
 }
 
 /* The next entry that can be taken, or none. */
@@ -114,22 +109,22 @@ static bool take(struct model *m, unsigned c, struct placing *p, uint8_t reg, un
     if (!*set)
         return false;
     *entry = first_cyclically(*set, (unsigned)q->fifo);
-    *set &= ~bit(*entry);
+    *set &= ~only(*entry);
     m->stats.ccu_evictions += m->boc[c].in >> *entry & 1;
     p->last = *entry;
-    m->boc[c].taken |= bit(*entry);
+    m->boc[c].taken |= only(*entry);
     m->boc[c].tag[*entry / 8].at[*entry % 8] = reg;
-    q->valid |= bit(*entry);
-    q->full &= ~bit(*entry);
-    q->wait &= ~bit(*entry);
-    q->dirty &= ~bit(*entry);
-    q->transient &= ~bit(*entry);
+    q->valid |= only(*entry);
+    q->full &= ~only(*entry);
+    q->wait &= ~only(*entry);
+    q->dirty &= ~only(*entry);
+    q->transient &= ~only(*entry);
     return true;
 }
 
 static void refer(struct position *at, const struct boc_lookup *l, unsigned s, unsigned entry)
 {
-    at->uses |= bit(entry);
+    at->uses |= only(entry);
     for (unsigned set = l->group[s]; set; set &= set - 1)
         at->index.at[lowest(set)] = (uint8_t)entry;
 }
@@ -144,7 +139,7 @@ static void place_sources(struct model *m, unsigned c, struct placing *p, struct
                 model_violate(m, "BOC %u has no entry left for slot %u of an instruction", c, s);
                 return;
             }
-            p->taken |= bit(entry);
+            p->taken |= only(entry);
         }
         refer(at, &p->look, s, entry);
     }
@@ -161,7 +156,7 @@ static void come_home(struct model *m, unsigned c, struct placing *p, unsigned e
     }
     if (bank_only)
         return;
-    p->homes |= bit(entry);
+    p->homes |= only(entry);
     set_bit(&q->wait, entry, true);
     set_bit(&q->transient, entry, m->shape.hinted && full && p->e->hint == 1);
 }
@@ -199,7 +194,7 @@ static void move_window(struct model *m, unsigned c, bool first, uint64_t used)
     for (; others; others &= others - 1) {
         unsigned e = lowest(others);
         if (--boc->life[e] == 0)
-            boc->alive &= ~bit(e);
+            boc->alive &= ~only(e);
     }
     for (; used; used &= used - 1)
         boc->life[lowest(used)] = (uint8_t)(m->shape.window - 1);
@@ -248,7 +243,7 @@ unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct e
     move_window(m, c, e->first, at->uses | p.homes);
     if (m->boc[c].taken)
         q->fifo = p.last + 1 == m->shape.entries ? 0 : p.last + 1;
-    q->occupied |= bit((unsigned)q->next);
+    q->occupied |= only((unsigned)q->next);
     q->next = q->next + 1 == m->shape.window ? 0 : q->next + 1;
     m->occupied |= UINT32_C(1) << c;
     m->stats.source_reads += count_bits(p.look.first);
@@ -262,7 +257,7 @@ unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct e
 
 void boc_receive(struct model *m, unsigned c, unsigned entry, const struct vreg *value)
 {
-    m->q.boc[c].full |= bit(entry);
+    m->q.boc[c].full |= only(entry);
     if (m->values)
         vector_copy(m, &m->q.boc[c].data[entry], value);
 }
@@ -272,7 +267,7 @@ unsigned boc_dispatchable(const struct model *m, unsigned c, uint32_t unit_ready
     uint64_t full = m->q.boc[c].full;
     unsigned found = 0;
     if (m->shape.forward && (m->step.s_valid >> c & 1))
-        full |= bit(m->step.s_entry[c]);
+        full |= only(m->step.s_entry[c]);
     for (uint64_t set = m->q.boc[c].occupied; set; set &= set - 1) {
         const struct position *at = &m->boc[c].at[lowest(set)];
         if ((unit_ready >> at->unit & 1) && !(at->uses & ~full))
@@ -288,7 +283,7 @@ unsigned boc_oldest(const struct model *m, unsigned c, unsigned positions)
 
 void boc_dispatched(struct model *m, unsigned c, unsigned position)
 {
-    m->q.boc[c].occupied &= ~bit(position);
+    m->q.boc[c].occupied &= ~only(position);
     if (!m->q.boc[c].occupied)
         m->occupied &= ~(UINT32_C(1) << c);
 }
@@ -357,7 +352,7 @@ static void unpack_position(struct model *m, unsigned c, unsigned p)
         at->index.at[s] = (uint8_t)e;
         if (!(at->src_valid >> s & 1) || e >= k->entries)
             continue;
-        at->uses |= bit(e);
+        at->uses |= only(e);
         at->reg.at[s] = m->boc[c].tag[e / 8].at[e % 8];
     }
 }

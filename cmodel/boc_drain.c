@@ -5,11 +5,6 @@
 #include "ibuffer.h"
 #include "rf_bank.h"
 
-static uint64_t bit(unsigned n)
-{
-    return UINT64_C(1) << n;
-}
-
 static uint8_t tag_of(const struct boc *boc, unsigned entry)
 {
     return boc->tag[entry / 8].at[entry % 8];
@@ -49,13 +44,13 @@ static void take_result(struct model *m, const struct result *r, int entry, bool
     }
     if (!kept) {
         m->stats.stale_invalidations++;
-        q->valid &= ~bit((unsigned)entry) | m->boc[r->warp].taken;
+        q->valid &= ~only((unsigned)entry) | m->boc[r->warp].taken;
         return;
     }
-    q->full |= bit((unsigned)entry);
-    q->wait &= ~bit((unsigned)entry);
+    q->full |= only((unsigned)entry);
+    q->wait &= ~only((unsigned)entry);
     if (m->shape.back)
-        q->dirty |= bit((unsigned)entry);
+        q->dirty |= only((unsigned)entry);
     if (m->values)
         lanes_copy(m, q->data[entry].lane, r->data.lane, r->mask);
     m->stats.cache_writes++;
@@ -132,7 +127,7 @@ static void drain(struct model *m, unsigned b)
     rf_bank_write_row(m, b, bank_arbiter_row(m, c, reg), &q->data[entry], m->shape.lane_mask);
     m->stats.boc_drains++;
     m->stats.boc_rescued += q->transient >> entry & 1;
-    q->dirty &= ~bit(entry);
+    q->dirty &= ~only(entry);
     put(m->q.turn, b * m->shape.col_w, m->shape.col_w, c + 1 == m->shape.collectors ? 0 : c + 1);
 }
 

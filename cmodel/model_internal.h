@@ -57,7 +57,8 @@ struct ibuffer_q {
     uint64_t count[QWORDS(MAX_WARPS * 4)], rptr[QWORDS(MAX_WARPS * 3)];
     uint64_t unit[QWORDS(MAX_RING * 3)], src_valid[QWORDS(MAX_RING * MAX_SLOTS)];
     uint64_t src_reg[QWORDS(MAX_RING * MAX_SLOTS * 8)], src_near[QWORDS(MAX_RING * MAX_SLOTS)];
-    uint64_t src_dist[QWORDS(MAX_RING * MAX_SLOTS * MAX_DIST_BITS)], dst_dist[QWORDS(MAX_RING * MAX_DSTS * MAX_DIST_BITS)];
+    uint64_t src_dist[QWORDS(MAX_RING * MAX_SLOTS * MAX_DIST_BITS)];
+    uint64_t dst_dist[QWORDS(MAX_RING * MAX_DSTS * MAX_DIST_BITS)];
     uint64_t dst_count[QWORDS(MAX_RING * 3)], dst_base[QWORDS(MAX_RING * 8)], dst_near[QWORDS(MAX_RING * MAX_DSTS)];
     uint64_t far_memory[QWORDS(MAX_RING)], leave[QWORDS(MAX_RING)];
     uint64_t first[QWORDS(MAX_RING)], hint[QWORDS(MAX_RING * 2)];

@@ -79,8 +79,8 @@ static unsigned busy_positions(const struct model *m)
  * The registers change in an order in which none is read as "_q" after it has changed: port S before the reads (the
  * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
  * dispatch before allocation (locks); allocation before ports D (3.11), the end of a warp (a CCU may have a new warp by
- * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results. Grants and pushes, and issue and decode, share a pointer and a count, whose sum only
- * pushes move.
+ * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results. Grants and
+ * pushes, and issue and decode, share a pointer and a count, whose sum only pushes move.
  */
 void subcore_edge(struct model *m)
 {
