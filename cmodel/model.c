@@ -297,8 +297,8 @@ static struct shape make_shape(const struct config *cfg)
         .warps = (unsigned)cfg->warps, .lanes = (unsigned)cfg->lanes, .registers = (unsigned)cfg->registers,
         .depth = (unsigned)cfg->ib_depth, .inflight = (unsigned)cfg->inflight, .banks = (unsigned)cfg->banks,
         .rows = (unsigned)cfg->rows, .collectors = (unsigned)cfg->collectors, .slots = (unsigned)cfg->slots,
-        .entries = (unsigned)(cfg->kind == KIND_BOC ? cfg->boc_entries : cfg->entries), .payload = (unsigned)cfg->payload_bits,
-        .tags = (unsigned)cfg->tags,
+        .entries = (unsigned)(cfg->kind == KIND_BOC ? cfg->boc_entries : cfg->entries),
+        .payload = (unsigned)cfg->payload_bits, .tags = (unsigned)cfg->tags,
         .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
         .round_robin = cfg->order == ORDER_ROUND_ROBIN, .stall = cfg->blocked == BLOCKED_STALL,
     };

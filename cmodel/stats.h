@@ -20,7 +20,7 @@
     STAT(stall_war,            "idle cycles: the best placed one waits for an earlier read (WAR)") \
     STAT(stall_collector,      "idle cycles: the best placed one waits for a collector") \
     STAT(stall_inflight,       "idle cycles: the best placed one waits for an in-flight number") \
-    STAT(stall_inactive,       "idle cycles: a warp could issue and is not in the active set (Malekeh Fig. 10, state 2)") \
+    STAT(stall_inactive,       "idle cycles: a warp could issue, not being in the active set (Malekeh Fig. 10)") \
     STAT(stall_wait,           "idle cycles: the chosen warp waits for a far CCU (STHLD)") \
     STAT(sthld_sum,            "STHLD summed over cycles") \
     STAT(source_reads,         "source registers of issued instructions, each register of an instruction once") \

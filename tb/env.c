@@ -526,7 +526,8 @@ static bool check_fields(struct env *e, const struct flight *f, const struct sc_
     function_payload(payload, (uint32_t)e->cfg->payload_bits, e->warps[f->warp].launch, f->sequence, insn);
     if (out->disp_warp == f->warp && out->disp_unit == insn->unit && out->disp_mask == (insn->mask & e->lane_mask)
         && out->disp_dst_count == insn->dst_count && out->disp_dst_base == insn->dst_base
-        && out->disp_dst_near == near_bits(e, insn) && right_distances(e, insn, out) && memcmp(payload, out->disp_payload, sizeof payload) == 0)
+        && out->disp_dst_near == near_bits(e, insn) && right_distances(e, insn, out)
+        && memcmp(payload, out->disp_payload, sizeof payload) == 0)
         return true;
     name_field(e, f, out, payload);
     return false;

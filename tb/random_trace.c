@@ -116,7 +116,8 @@ static void make_program(struct program *p, unsigned instructions)
 
 static uint32_t mask_of(unsigned kind, uint32_t alive)
 {
-    uint32_t mask = kind == 1 ? UINT32_C(0x55555555) << below(2) : kind == 2 ? (uint32_t)draw() : kind == 3 ? 0 : UINT32_MAX;
+    uint32_t mask = kind == 1 ? UINT32_C(0x55555555) << below(2)
+                  : kind == 2 ? (uint32_t)draw() : kind == 3 ? 0 : UINT32_MAX;
     return mask & alive;
 }
 
@@ -274,7 +275,8 @@ int main(int argc, char **argv)
         {"instructions", 'i', "N", 0, "instructions of a warp, about (200)", 0},
         {0}
     };
-    static const struct argp argp = {list, parse, NULL, "Writes an Accel-Sim trace of random programs.", NULL, NULL, NULL};
+    static const char about[] = "Writes an Accel-Sim trace of random programs.";
+    static const struct argp argp = {list, parse, NULL, about, NULL, NULL, NULL};
     struct options o = {.seed = 1, .kernels = 2, .instructions = 200};
     argp_err_exit_status = EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &o);

@@ -53,8 +53,8 @@ static bool next_equal(struct bench *b, struct sthld_state now, bool large)
         return true;
     printf("sthld_next: state %u, STHLD %u, clamped %u, %s change: the model goes to state %u, STHLD %u, clamped %u, "
            "the Verilog to %" PRIu32 ", %" PRIu32 ", %" PRIu32 "; read docs/microarchitecture.md 3.5 (STHLD)\n",
-           now.state, now.sthld, now.clamped, large ? "large" : "small", expected.state, expected.sthld, expected.clamped,
-           out.state, out.sthld, out.clamped);
+           now.state, now.sthld, now.clamped, large ? "large" : "small", expected.state, expected.sthld,
+           expected.clamped, out.state, out.sthld, out.clamped);
     return false;
 }
 

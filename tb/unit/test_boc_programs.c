@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Every program of LENGTH instructions from a small alphabet, on a BOC that is as small as can be: the golden model must
+ * Every program of four instructions from a small alphabet, on BOCs that are as small as can be: the golden model must
  * never deliver a stale operand, lose a value, or come to a stop between eviction and writeback (BOW IV-A, IV-B). The
  * oracle judges; two warps run at a time, so that they meet at banks and ports in many ways. PROGRAM_LENGTH=5 in the
  * environment makes the programs longer.
@@ -173,7 +173,8 @@ static void read_row(void *model, uint32_t bank, uint32_t row, struct vreg *valu
 /* Runs them; on an error the sentence of the environment, and of the model if it has one. */
 static enum env_status run(const struct config *cfg, struct programs *p, char error[ERROR_SIZE], bool *violated)
 {
-    struct stream stream = {.state = p, .next_kernel = next_kernel, .next_block = next_block, .opcode_name = opcode_name};
+    struct stream stream = {.state = p, .next_kernel = next_kernel, .next_block = next_block,
+                            .opcode_name = opcode_name};
     struct model *model = model_create(cfg, true);
     struct env_options opt = {.values = true, .write_row = write_row, .write_row_ctx = model, .read_row = read_row,
                               .read_row_ctx = model, .idle_limit = 2000};
