@@ -36,7 +36,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing figures expect bench demo check test ci nightly clean
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing figures expect bench prove demo check test ci nightly clean
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -57,6 +57,7 @@ help:
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
+	@echo "  prove     properties of the bypassing collector for all inputs, with Yosys (minutes); SIZE=small|large, ONLY=text"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
 	@echo "Options of a configuration: build/cmodel options; documentation: docs/index.md"
@@ -163,6 +164,10 @@ expect: $(O)/cmodel
 
 bench: $(PROGRAMS)
 	@tb/bench.sh "$(CONFIG)" "$(TRACE)"
+
+# Exit code 77 says that Yosys is missing.
+prove: $(O)/rtl_gen
+	@ONLY="$(ONLY)" tb/formal/prove.sh $(or $(SIZE),all) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # --- use and test -----------------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ struct decoded {
     bool     last;                  /* ends the warp */
     bool     far_memory, leave;     /* ports dec_long_i, dec_leave_i; two-level scheduler only */
     bool     first;                 /* first or only micro-operation of its instruction; BOC only */
-    uint8_t  hint;                  /* bit 0: its results are wanted in the BOC, bit 1: the bank; boc.write hinted only */
+    uint8_t  hint;                  /* bit 0: results are wanted in the BOC, bit 1: the bank; boc.write hinted only */
     uint32_t mask;
     uint32_t payload[PAYLOAD_WORDS];/* opaque to the sub-core; collector.payload_bits of it exist */
 };

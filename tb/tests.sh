@@ -120,6 +120,7 @@ tier_test() {
     for c in malekeh programmed; do
         shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" $c
     done
+    shell_test formal boc_is_proved "run make prove SIZE=small and do what its next: lines say" small
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-20261121}"
 }
@@ -146,6 +147,7 @@ tier_ci() {
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=two_level_sw WORKLOAD=<name>" two_level_sw bfs hotspot lud
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=monolithic WORKLOAD=<name>" monolithic btree
     shell_test random configurations "rerun with the SEED in the log" 6 "${SEED:-7}"
+    shell_test formal boc_is_proved "run make prove and do what its next: lines say" all
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers bench "run make bench"
@@ -175,6 +177,7 @@ nightly) tier_test; tier_ci
         done
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
+    shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large
     PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" "$O/unit/test_boc_programs" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;
 esac

@@ -94,6 +94,7 @@ documented_commands() {
             line="true" ;;              # it rewrites the cubins in the checkout; see cubins_come_from_their_sources
         "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
         "make area"*) line="$line SET=subcore.lanes=2" ;;
+        "make prove"*) line="$line ONLY=drain" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
         "make timing"*) line="POINTS=1 $line CONFIG=tiny" ;;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariants (3.13, 3.14) -----------------------------------------------------------------------
+
+reg [ENTRIES-1:0] was_locked_f;
+reg [ENTRIES*REG_BITS-1:0] was_tag_f;
+
+always @(posedge clk_i) begin
+    was_locked_f <= rst_i ? {ENTRIES{1'b0}} : locked;
+    was_tag_f <= tag_q;
+end
+
+integer e_f, g_f, u_f, w_f;
+reg [ENTRY_BITS-1:0] use_f;
+
+// No two entries that are in have the same tag. A dirty entry is full. A locked one is not taken, and stays
+// valid with its tag. Numbers are in range.
+always @* if (started_f) begin
+    for (e_f = 0; e_f < ENTRIES; e_f = e_f + 1) begin
+        for (g_f = 0; g_f < e_f; g_f = g_f + 1)
+            `INVARIANT(~in_f[e_f] | ~in_f[g_f] |
+                (tag_q[e_f*REG_BITS +: REG_BITS] != tag_q[g_f*REG_BITS +: REG_BITS]));
+        `INVARIANT(~valid_q[e_f] | ~dirty_f[e_f] | full_q[e_f]);
+        `INVARIANT(~locked[e_f] | valid_q[e_f]);
+        `INVARIANT(~locked[e_f] | ~taken[e_f]);
+        `INVARIANT(~was_locked_f[e_f] |
+            (valid_q[e_f] & (tag_q[e_f*REG_BITS +: REG_BITS] == was_tag_f[e_f*REG_BITS +: REG_BITS])));
+        `INVARIANT(~valid_q[e_f] | (life_q[e_f*POS_BITS +: POS_BITS] <= LIFE));
+    end
+    `INVARIANT(fifo_q <= LAST_ENTRY);
+    `INVARIANT(next_q <= LAST_POSITION);
+end
+
+// Slots of waiting instructions refer to an entry that has the register that they named.
+always @* if (started_f)
+    for (u_f = 0; u_f < USES_F; u_f = u_f + 1) begin
+        use_f = src_index_q[u_f*ENTRY_BITS +: ENTRY_BITS];
+        `INVARIANT(~src_valid_q[u_f] | (use_f <= LAST_ENTRY));
+        if (occupied_q[u_f/SLOTS]) begin
+            `INVARIANT(src_valid_q[u_f] == used_f[u_f]);
+            `INVARIANT(~used_f[u_f] |
+                (tag_q[use_f*REG_BITS +: REG_BITS] == name_f[u_f*REG_BITS +: REG_BITS]));
+        end
+    end
+
+// An instruction that issues gets an entry of its own for each first slot that misses, and slots refer to the
+// same entry if they name the same register.
+always @* if (started_f & alloc_i)
+    for (u_f = 0; u_f < SLOTS; u_f = u_f + 1) begin
+        use_f = index_d[u_f*ENTRY_BITS +: ENTRY_BITS];
+        if (issue_src_valid_i[u_f]) begin
+            `INVARIANT(use_f <= LAST_ENTRY);
+            `INVARIANT(taken[use_f] | (in_f[use_f] &
+                (tag_q[use_f*REG_BITS +: REG_BITS] == issue_src_reg_i[u_f*REG_BITS +: REG_BITS])));
+        end
+        if (miss[u_f])
+            `INVARIANT(for_source[use_f] &
+                (new_tag[use_f*REG_BITS +: REG_BITS] == issue_src_reg_i[u_f*REG_BITS +: REG_BITS]));
+        for (w_f = 0; w_f < u_f; w_f = w_f + 1)
+            if (issue_src_valid_i[u_f] & issue_src_valid_i[w_f])
+                `INVARIANT((use_f == index_d[w_f*ENTRY_BITS +: ENTRY_BITS]) ==
+                    (issue_src_reg_i[u_f*REG_BITS +: REG_BITS] == issue_src_reg_i[w_f*REG_BITS +: REG_BITS]));
+    end
