@@ -49,9 +49,9 @@ help:
 	@echo "            WORKLOAD=name or launch file, SIZE=small|large, PARAM='n=1000 ...'"
 	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core, SEED=n other start values,"
 	@echo "            FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
-	@echo "            HINTS=file: run, cosim and wave take reuse hints from it (build/cmodel annotate writes it)"
+	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
-	@echo "  storage   every register bit by module, OCU against CCU"
+	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8) against CONFIG"
 	@echo "  area      Yosys on osu018: area by module, flip-flops and multiplexers apart"
 	@echo "  timing    OpenSTA on the issue path at 1 and 8 lanes"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
@@ -139,7 +139,8 @@ cosim wave: $(O)/rtl_gen $(O)/cosim
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
-BASELINE ?= ocu
+# As many plain collectors as BOCs: anything else would compare numbers of collectors.
+BASELINE ?= $(or $(if $(filter bow_pascal,$(CONFIG)),ocu_pascal),$(if $(filter bow%,$(CONFIG)),ocu_8),ocu)
 FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)

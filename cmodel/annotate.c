@@ -191,7 +191,7 @@ static int write_all(const struct profile *p, char *error, size_t error_size)
 
 int annotate(const struct annotate *a, char *error, size_t error_size)
 {
-    if (source_has_write_hints(a->cfg))
+    if (config_boc_hints(a->cfg))
         return annotate_writes(a, error, error_size);
     uint32_t limit = source_limit(a->cfg);
     struct profile p = {.options = a, .hints = hints_create(limit), .all = a->histogram ? hints_create(limit) : NULL,

@@ -8,6 +8,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "footprint.h"
 #include "hints.h"
@@ -22,7 +23,8 @@ struct bow_3 {
     struct liveness *liveness[MAX_WINDOW + 1];  /* by window */
     struct footprint footprint;
     uint64_t index;                             /* of the instruction in its warp, from 1 */
-    uint64_t used[REGSET_REGISTERS];            /* the last one that used the register; 0: none */
+    /* By window, the last one that used the register, and made or renewed its entry; 0: none. */
+    uint64_t used[MAX_WINDOW + 1][REGSET_REGISTERS];
     uint64_t reads, bypassed[MAX_WINDOW + 1];
 };
 
@@ -56,18 +58,23 @@ static bool kernel(void *state, const struct kernel *kernel)
     return b->kernel >= 0;
 }
 
-static void count_reads(struct bow_3 *b)
+/* A partial write renews an entry that is there, and makes none. */
+static void count_register(struct bow_3 *b, unsigned window, uint8_t reg)
 {
     const struct footprint *f = &b->footprint;
+    uint64_t *used = &b->used[window][reg];
+    bool there = *used && b->index - *used < window, reads = regset_has(&f->read, reg);
+    b->bypassed[window] += reads && there;
+    if (reads || regset_has(&f->full, reg) || (there && regset_has(&f->partial, reg)))
+        *used = b->index;
+}
+
+static void count_reads(struct bow_3 *b)
+{
     for (unsigned r = 0; r < REGSET_REGISTERS; r++) {
-        uint8_t reg = (uint8_t)r;
-        if (regset_has(&f->read, reg)) {
-            b->reads++;
-            for (unsigned w = 1; w <= MAX_WINDOW; w++)
-                b->bypassed[w] += b->used[r] && b->index - b->used[r] < w;
-        }
-        if (regset_has(&f->read, reg) || regset_has(&f->full, reg) || regset_has(&f->partial, reg))
-            b->used[r] = b->index;
+        b->reads += regset_has(&b->footprint.read, (uint8_t)r);
+        for (unsigned w = 1; w <= MAX_WINDOW; w++)
+            count_register(b, w, (uint8_t)r);
     }
 }
 
@@ -82,8 +89,8 @@ static bool record(void *state, const struct insn *insn, unsigned uop)
         b->index++;
         count_reads(b);
     }
-    for (unsigned r = 0; insn->last && r < REGSET_REGISTERS; r++)
-        b->used[r] = 0;
+    if (insn->last)
+        memset(b->used, 0, sizeof b->used);
     return fine;
 }
 

@@ -19,11 +19,6 @@ uint32_t source_limit(const struct config *cfg)
     return cfg->distance != DISTANCE_BINARY && uses_reuses(cfg) ? (UINT32_C(1) << cfg->distance_bits) - 1 : 0;
 }
 
-bool source_has_write_hints(const struct config *cfg)
-{
-    return cfg->kind == KIND_BOC && cfg->boc_write == BOC_HINTED;
-}
-
 struct hints_scope source_scope(const struct config *cfg)
 {
     return (struct hints_scope){.window = cfg->window, .slots = cfg->slots, .lanes = cfg->lanes,
@@ -32,7 +27,7 @@ struct hints_scope source_scope(const struct config *cfg)
 
 static enum hints_kind wanted_kind(const struct config *cfg)
 {
-    return source_has_write_hints(cfg) ? HINTS_WRITES : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
+    return config_boc_hints(cfg) ? HINTS_WRITES : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
 }
 
 /* Whether the hints are what this configuration takes. */
@@ -108,11 +103,16 @@ static int collect_hints(struct source *source, const struct config *cfg, char *
 
 int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size)
 {
-    if (!uses_reuses(cfg) && !source_has_write_hints(cfg))
-        return 0;
+    if (!uses_reuses(cfg) && !config_boc_hints(cfg)) {
+        if (!source->hints)
+            return 0;
+        snprintf(error, error_size, "--hints %.300s: the configuration makes no use of hints; accepted with "
+                 "boc.write: hinted, or with CCUs that know reuses", source->hints);
+        return -1;
+    }
     if (source->hints)
         return read_hints(source, cfg, error, error_size);
-    if (source_has_write_hints(cfg))
+    if (config_boc_hints(cfg))
         return collect_write_hints(source, cfg, error, error_size);
     return cfg->reuse_source == REUSE_PROFILE ? collect_hints(source, cfg, error, error_size) : 0;
 }
@@ -148,7 +148,7 @@ uint64_t source_unhinted(const struct stream *stream)
 
 const char *source_without_hint(const struct config *cfg)
 {
-    return source_has_write_hints(cfg) ? "their results go to both" : "their operands are far";
+    return config_boc_hints(cfg) ? "their results go to both" : "their operands are far";
 }
 
 const char *source_name(const struct source *source)

@@ -34,8 +34,7 @@ uint64_t source_unhinted(const struct stream *stream);
 /* What becomes of them, for reports. */
 const char *source_without_hint(const struct config *cfg);
 
-/* Whether results carry hints about where they are wanted, and what the hints must hold for. */
-bool source_has_write_hints(const struct config *cfg);
+/* What hints about where results are wanted must hold for. */
 struct hints_scope source_scope(const struct config *cfg);
 
 /* With reuse distances that are numbers, the one from which on all are the same; else 0. */

@@ -34,7 +34,7 @@
     STAT(ccu_allocations,      "collector allocations") \
     STAT(ccu_flushes,          "allocations that flushed valid entries of another warp") \
     STAT(ccu_evictions,        "valid entries replaced") \
-    STAT(cache_writes,         "results written to a cache table, over a copy or into a new entry (Malekeh Fig. 16)") \
+    STAT(cache_writes,         "results written to a cache table or BOC (Malekeh Fig. 16)") \
     STAT(port_d_merges,        "results written over a cached copy") \
     STAT(port_d_fills,         "results that took a new entry") \
     STAT(port_d_dropped,       "results not cached: no victim, or a partial mask without a copy") \
@@ -48,7 +48,7 @@
     STAT(boc_drains,           "rows that BOCs wrote to the banks") \
     STAT(boc_drain_wait,       "drains that waited for a bank, summed over cycles") \
     STAT(dispatches,           "instructions sent to an execution unit") \
-    STAT(collector_busy,       "occupied collectors summed over cycles") \
+    STAT(collector_busy,       "instructions in collectors summed over cycles") \
     STAT(memory_collection,    "cycles between issue and dispatch of loads, stores and atomics (BOW Fig. 4, 12)") \
     STAT(memory_execution,     "cycles between their issue and their results, queues in front of the banks apart") \
     STAT(other_collection,     "cycles between issue and dispatch of other instructions") \

@@ -85,7 +85,6 @@ static unsigned busy_positions(const struct model *m)
 void subcore_edge(struct model *m)
 {
     struct step *st = &m->step;
-    m->stats.cycles++;
     m->stats.collector_busy += busy_positions(m);
     m->write_count = 0;
     crossbar_edge(m);
@@ -107,6 +106,7 @@ void subcore_edge(struct model *m)
     launch_edge(m);
     end_edge(m);
     m->q.lfsr = lfsr_next(m->q.lfsr);
+    m->stats.cycles++;
 }
 
 /* --- reset -------------------------------------------------------------------------------------------------------- */

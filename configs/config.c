@@ -836,6 +836,8 @@ static int check_policies(const struct config *config, const struct report *repo
         return refuse_value(config, OPTION_scheduler, report, "gto, lrr or two_level, for collector.kind is not ccu");
     if (!ccu && config->blocked == BLOCKED_STALL)
         return refuse_value(config, OPTION_blocked, report, "skip, for collector.kind is not ccu");
+    if (config->kind == KIND_BOC && config->warps > table[OPTION_collectors].max)
+        return refuse_value(config, OPTION_warps, report, "at most 32, for collector.kind is boc");
     if (config->kind == KIND_BOC && config->collectors != config->warps)
         return refuse_value(config, OPTION_collectors, report, "as many as subcore.warps, for collector.kind is boc");
     if (ccu && config->allocation == ALLOCATION_PRIVATE && config->collectors != config->warps)

@@ -86,7 +86,7 @@ xargs -r -P "$(nproc)" -n 3 "$top/synth/area.sh" --one <"$plan.todo"
 while read -r design lanes point module key rtl; do
     count=1
     case $module in
-    ocu|ccu) count=$(grep -c 'occupied_q' "$rtl/registers.tsv") ;;
+    ocu|ccu|boc) count=$(grep -c 'occupied_q' "$rtl/registers.tsv") ;;
     bank_queue|rf_bank) count=$(grep -c 'rd_valid_q' "$rtl/registers.tsv") ;;
     esac
     echo "@ $design $lanes $point $module $count"

@@ -605,7 +605,7 @@ static void count_collection(struct env *e, const struct flight *f, uint64_t lat
     struct env_collection *n = &e->collection;
     bool memory = f->insn->load || f->insn->store;
     *(memory ? &n->memory_collection : &n->other_collection) += e->now - f->since;
-    *(memory ? &n->memory_execution : &n->other_execution) += e->now - f->since + latency;
+    *(memory ? &n->memory_execution : &n->other_execution) += e->now - f->since + (f->insn->last_uop ? latency : 0);
 }
 
 /* The instruction starts in its unit. */

@@ -12,7 +12,7 @@
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
-# with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the reuse hints in that file.
+# with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}

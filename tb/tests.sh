@@ -84,6 +84,7 @@ tier_check() {
     shell_test annotate histograms_count_every_operand "run build/cmodel annotate --histogram by hand"
     shell_test annotate hints_about_writes "run build/cmodel annotate -c configs/bow_wr_hinted.yaml by hand"
     shell_test annotate broken_hints "one of the files in tb/tests/annotate.sh was not refused as it says"
+    shell_test profile timed_reads_are_bypassed_as_bow_3_says "run both commands of the log by hand"
     shell_test profile shares_of_bow_3 "run build/cmodel profile --figure bow:3 by hand"
     shell_test profile distributions_of_bow "run the commands in tb/tests/profile.sh"
     shell_test profile tables_and_files "run the commands in tb/tests/profile.sh"
@@ -126,7 +127,7 @@ tier_test() {
 }
 
 tier_ci() {
-    for c in ocu_pascal bow bow_wr bow_wr_hinted bow_pascal; do
+    for c in ocu_pascal two_level_sw bow bow_wr bow_wr_hinted bow_pascal; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test lockstep planted_faults "run the command that the log names" tiny
@@ -171,7 +172,8 @@ test) tier_test ;;
 ci) tier_check; tier_ci ;;
 nightly) tier_test; tier_ci
     shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
-    for c in ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr bow_half bow_pascal; do
+    for c in ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr bow_half \
+        bow_pascal; do
         for t in bfs vectoradd ffma backprop volta_warps; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done

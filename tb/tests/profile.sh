@@ -20,6 +20,21 @@ shares_of_bow_3() {
     done
 }
 
+# A BOC that lacks no entries forwards exactly what the untimed analysis says, whatever the timing (BOW III, IV-A).
+timed_reads_are_bypassed_as_bow_3_says() {
+    for w in hotspot bfs lud btree queens kmeans; do
+        for window in 2 3 5; do
+            run="-c configs/bow.yaml --set boc.window=$window --set boc.entries=64 --workload workloads/$w/$w.yaml"
+            figure bow:3 $run
+            "$O/cmodel" run $run --timing-only --csv --quiet >"$T/run" || fail "run $run"
+            timed=$(awk -F, '{ v[$1] = $2 } END { printf "%.2f", 100 * v["ccu_hits"] / v["source_reads"] }' "$T/run")
+            untimed=$(awk -F, -v w=$window '$1 == w { print $2 }' "$T/csv")
+            [ "$timed" = "$untimed" ] || fail "$run: $timed per cent of the reads are forwarded, and bow:3 says $untimed"
+            echo "$w, window $window: $timed %"
+        done
+    done
+}
+
 # Every figure counts everything once, and what two of them and annotate say is the same (BOW Fig. 7 to 9).
 distributions_of_bow() {
     for s in $sources; do

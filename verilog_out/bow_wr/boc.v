@@ -283,7 +283,7 @@ module boc #(
     wire [ENTRIES-1:0] from_fifo = {ENTRIES{1'b1}} << fifo_q; // the entries that cyclic order begins with
 
     // For every entry the number of entries of a set before it, in cyclic order.
-    function [ENTRIES*RANK_BITS-1:0] before;
+    function [ENTRIES*RANK_BITS-1:0] count_ahead;
         input [ENTRIES-1:0] set;
         input [ENTRIES-1:0] begins;
         integer k;
@@ -295,7 +295,7 @@ module boc #(
             rest = ones(set & ~begins);
             lower = {RANK_BITS{1'b0}};
             for (k = 0; k < ENTRIES; k = k + 1) begin
-                before[k*RANK_BITS +: RANK_BITS] = begins[k] ? lower - rest : lower + first;
+                count_ahead[k*RANK_BITS +: RANK_BITS] = begins[k] ? lower - rest : lower + first;
                 lower = lower + {{(RANK_BITS-1){1'b0}}, set[k]};
             end
         end
@@ -311,8 +311,8 @@ module boc #(
         reg [RANK_BITS-1:0] first;                       // number of the free ones
         begin
             first = ones(sooner);
-            places = before(sooner, begins);
-            behind = before(later, begins);
+            places = count_ahead(sooner, begins);
+            behind = count_ahead(later, begins);
             for (k = 0; k < ENTRIES; k = k + 1)
                 if (later[k])
                     places[k*RANK_BITS +: RANK_BITS] = behind[k*RANK_BITS +: RANK_BITS] + first;
