@@ -131,17 +131,17 @@ tier_ci() {
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test lockstep planted_faults "run the command that the log names" tiny
-    shell_test lockstep planted_faults "run the command that the log names" settings
+    shell_test lockstep planted_faults "run the command that the log names" third
     for t in bfs vectoradd ffma backprop volta_warps; do
         for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow_wr_hinted bow_half; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
-    for c in ocu malekeh bow_wr_hinted; do
+    for c in malekeh bow_wr_hinted; do
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
     quarter=0
-    for c in ccu malekeh_pr gto_lru malekeh_7slot bow_half bow_pascal; do
+    for c in ocu ccu malekeh_pr gto_lru malekeh_7slot bow_half bow_pascal; do
         quarter=$((quarter + 1))
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c quarter $quarter
     done
@@ -172,13 +172,14 @@ test) tier_test ;;
 ci) tier_check; tier_ci ;;
 nightly) tier_test; tier_ci
     shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
-    for c in ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr bow_half \
+    for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr bow_half \
         bow_pascal; do
         for t in bfs vectoradd ffma backprop volta_warps; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
+    shell_test lockstep planted_faults "run the command that the log names" settings
     shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large
     PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" "$O/unit/test_boc_programs" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;

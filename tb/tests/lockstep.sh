@@ -76,8 +76,9 @@ planted_faults() {
     tiny) # those of a small CCU design
         "$O/rtl_gen" --list-faults | awk -F '\t' '$3 == "-" { print $1 }' >"$T/faults"
         while read -r f; do one_fault tiny "$f" </dev/null; done <"$T/faults" ;;
-    settings) # those of other collectors and policies: each with the settings that it needs
-        "$O/rtl_gen" --list-faults | awk -F '\t' '$3 != "-" { print $1, $3 }' >"$T/faults"
+    settings | third) # those of other collectors and policies, or every third: each with the settings that it needs
+        "$O/rtl_gen" --list-faults | awk -F '\t' -v step="$([ "$1" = third ] && echo 3 || echo 1)" \
+            '$3 != "-" && ++n % step == 0 { print $1, $3 }' >"$T/faults"
         while read -r f settings; do one_fault tiny "$f" $settings </dev/null; done <"$T/faults" ;;
     esac
 }
