@@ -39,7 +39,7 @@ function table(d, name,    i, m, n, sum, all, f, h, x, area) {
         area = n * at("area", d, m); fa = n * at("flop_area", d, m)
         printf "  %-13s %4d %9.0f %9.0f %9.0f %12.0f %12.0f %12.0f\n", m, n, f, h, x, fa, area - fa, area
         sum_flop += f; sum_hold += h; sum_mux += x; sum_fa += fa; sum_area += area
-        if (m == "ocu" || m == "ccu" || m == "boc" || m == "boc_drain") collectors[d] = area
+        if (m == "ocu" || m == "ccu" || m == "boc" || m == "boc_drain") collectors[d] += area
     }
     printf "  %-13s %4s %9.0f %9.0f %9.0f %12.0f %12.0f %12.0f\n", "total", "", sum_flop, sum_hold, sum_mux, sum_fa, sum_area - sum_fa, sum_area
     all_area[d] = sum_area
