@@ -27,9 +27,9 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "accept_o", "PORTS", "it is taken");
     if (bypasses(e)) {
         emit_port(e, OUT, "result_valid_o", "WARPS", "a result for each BOC:");
-        emit_port(e, OUT_REG, "result_reg_o", "WARPS*REG_BITS", "its register");
-        emit_port(e, OUT_REG, "result_mask_o", "WARPS*LANES", "its lanes");
-        emit_port(e, OUT_REG, "result_data_o", "WARPS*VECTOR_BITS", "its value");
+        emit_port(e, OUT, "result_reg_o", "WARPS*REG_BITS", "its register");
+        emit_port(e, OUT, "result_mask_o", "WARPS*LANES", "its lanes");
+        emit_port(e, OUT, "result_data_o", "WARPS*VECTOR_BITS", "its value");
         emit_port_if(e, keeps(e), IN, "keep_i", "WARPS", "the BOC has an entry for it: the bank is not written");
     }
     emit_port(e, OUT, "wr_valid_o", "BANKS", "a result is written to each bank:");
@@ -138,29 +138,31 @@ static void bypass(struct emit *e)
         "    generate\n"
         "        for (w = 0; w < WARPS; w = w + 1) begin : g_result\n"
         "            wire [PORTS-1:0] from;\n"
+        "            reg [REG_BITS-1:0] register;\n"
+        "            reg [LANES-1:0] mask;\n"
+        "            reg [VECTOR_BITS-1:0] data;\n"
         "\n"
         "            for (u = 0; u < PORTS; u = u + 1) begin : g_from\n"
         "                assign from[u] = passes[u] & (wb_warp_i[u*WARP_BITS +: WARP_BITS] == w);\n"
         "            end\n"
         "\n"
-        "            assign result_valid_o[w] = |from;\n"
-        "\n"
         "            always @* begin : merge\n"
         "                integer k;\n"
-        "                result_reg_o[w*REG_BITS +: REG_BITS] = {REG_BITS{1'b0}};\n"
-        "                result_mask_o[w*LANES +: LANES] = {LANES{1'b0}};\n"
-        "                result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
+        "                register = {REG_BITS{1'b0}};\n"
+        "                mask = {LANES{1'b0}};\n"
+        "                data = {VECTOR_BITS{1'b0}};\n"
         "                for (k = 0; k < PORTS; k = k + 1)\n"
         "                    if (from[k]) begin\n"
-        "                        result_reg_o[w*REG_BITS +: REG_BITS] = result_reg_o[w*REG_BITS +: REG_BITS] |\n"
-        "                            wb_reg_i[k*REG_BITS +: REG_BITS];\n"
-        "                        result_mask_o[w*LANES +: LANES] = result_mask_o[w*LANES +: LANES] |\n"
-        "                            wb_mask_i[k*LANES +: LANES];\n"
-        "                        result_data_o[w*VECTOR_BITS +: VECTOR_BITS] =\n"
-        "                            result_data_o[w*VECTOR_BITS +: VECTOR_BITS] |\n"
-        "                            wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
+        "                        register = register | wb_reg_i[k*REG_BITS +: REG_BITS];\n"
+        "                        mask = mask | wb_mask_i[k*LANES +: LANES];\n"
+        "                        data = data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
         "                    end\n"
         "            end\n"
+        "\n"
+        "            assign result_valid_o[w] = |from;\n"
+        "            assign result_reg_o[w*REG_BITS +: REG_BITS] = register;\n"
+        "            assign result_mask_o[w*LANES +: LANES] = mask;\n"
+        "            assign result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = data;\n"
         "        end\n"
         "    endgenerate\n");
 }

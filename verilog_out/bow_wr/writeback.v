@@ -26,9 +26,9 @@ module writeback #(
     output wire [PORTS-1:0] wb_ready_o,                  // it can be taken
     output wire [PORTS-1:0] accept_o,                    // it is taken
     output wire [WARPS-1:0] result_valid_o,              // a result for each BOC:
-    output reg  [WARPS*REG_BITS-1:0] result_reg_o,       // its register
-    output reg  [WARPS*LANES-1:0] result_mask_o,         // its lanes
-    output reg  [WARPS*VECTOR_BITS-1:0] result_data_o,   // its value
+    output wire [WARPS*REG_BITS-1:0] result_reg_o,       // its register
+    output wire [WARPS*LANES-1:0] result_mask_o,         // its lanes
+    output wire [WARPS*VECTOR_BITS-1:0] result_data_o,   // its value
     input  wire [WARPS-1:0] keep_i,                      // the BOC has an entry for it: the bank is not written
     output wire [BANKS-1:0] wr_valid_o,                  // a result is written to each bank:
     output reg  [BANKS*WARP_BITS-1:0] wr_warp_o,         // its warp
@@ -79,29 +79,31 @@ module writeback #(
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_result
             wire [PORTS-1:0] from;
+            reg [REG_BITS-1:0] register;
+            reg [LANES-1:0] mask;
+            reg [VECTOR_BITS-1:0] data;
 
             for (u = 0; u < PORTS; u = u + 1) begin : g_from
                 assign from[u] = passes[u] & (wb_warp_i[u*WARP_BITS +: WARP_BITS] == w);
             end
 
-            assign result_valid_o[w] = |from;
-
             always @* begin : merge
                 integer k;
-                result_reg_o[w*REG_BITS +: REG_BITS] = {REG_BITS{1'b0}};
-                result_mask_o[w*LANES +: LANES] = {LANES{1'b0}};
-                result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                register = {REG_BITS{1'b0}};
+                mask = {LANES{1'b0}};
+                data = {VECTOR_BITS{1'b0}};
                 for (k = 0; k < PORTS; k = k + 1)
                     if (from[k]) begin
-                        result_reg_o[w*REG_BITS +: REG_BITS] = result_reg_o[w*REG_BITS +: REG_BITS] |
-                            wb_reg_i[k*REG_BITS +: REG_BITS];
-                        result_mask_o[w*LANES +: LANES] = result_mask_o[w*LANES +: LANES] |
-                            wb_mask_i[k*LANES +: LANES];
-                        result_data_o[w*VECTOR_BITS +: VECTOR_BITS] =
-                            result_data_o[w*VECTOR_BITS +: VECTOR_BITS] |
-                            wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+                        register = register | wb_reg_i[k*REG_BITS +: REG_BITS];
+                        mask = mask | wb_mask_i[k*LANES +: LANES];
+                        data = data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
                     end
             end
+
+            assign result_valid_o[w] = |from;
+            assign result_reg_o[w*REG_BITS +: REG_BITS] = register;
+            assign result_mask_o[w*LANES +: LANES] = mask;
+            assign result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = data;
         end
     endgenerate
 
