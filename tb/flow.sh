@@ -81,7 +81,7 @@ lint_one() {
     generate "$1"
     printf 'lint %-10s' "$name"
     ( cd "$rtl"
-      verilator --lint-only -Wall --language 1364-2005 --top-module subcore subcore.vlt -f subcore.f
+      verilator --lint-only -Wall --language 1364-2005 --top-module subcore subcore.vlt -f subcore.f || exit 1
       out=$(iverilog -Wall -g2005 -t null -s subcore -c subcore.f 2>&1) || { echo "$out"; exit 1; }
       [ -z "$out" ] || { echo "$out"; exit 1; }
       yosys -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore; proc; \

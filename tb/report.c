@@ -280,7 +280,7 @@ static int warp_of(const struct view *v, const struct difference *d)
 {
     const struct shape *s = shape_of(d->shape_name);
     uint32_t n = elements_of(v->cfg, s), index;
-    if (s->pattern && strcmp(s->level[0].name, "warp") == 0 && n && d->width % n == 0) {
+    if (s->pattern && s->level[0].name && strcmp(s->level[0].name, "warp") == 0 && n && d->width % n == 0) {
         uint32_t per_warp = d->width / (uint32_t)v->cfg->warps;
         for (uint32_t w = 0; w < (uint32_t)v->cfg->warps; w++)
             if (range_differs(d->rtl, d->model, w * per_warp, per_warp))
