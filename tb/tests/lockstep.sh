@@ -71,16 +71,13 @@ one_fault() { # CONFIG FAULT [key=value ...]
 planted_faults() {
     export VERILATE_OPT=-O0
     case $1 in
-    some)
-        for f in ccu:1 bank_arbiter:1 crossbar:1 sram_1rw:1; do one_fault tiny $f; done ;;
-    tiny) # those of a small CCU design
-        "$O/rtl_gen" --list-faults | awk -F '\t' '$3 == "-" { print $1 }' >"$T/faults"
-        while read -r f; do one_fault tiny "$f" </dev/null; done <"$T/faults" ;;
-    settings | third) # those of other collectors and policies, or every third: each with the settings that it needs
+    some) # without settings, one of each kind of module
+        printf '%s - \n' ccu:1 bank_arbiter:1 crossbar:1 sram_1rw:1 >"$T/faults" ;;
+    third | all) # of those of a small CCU design, and of those of other collectors and policies, with their settings
         "$O/rtl_gen" --list-faults | awk -F '\t' -v step="$([ "$1" = third ] && echo 3 || echo 1)" \
-            '$3 != "-" && ++n % step == 0 { print $1, $3 }' >"$T/faults"
-        while read -r f settings; do one_fault tiny "$f" $settings </dev/null; done <"$T/faults" ;;
+            'n[$3 != "-"]++ % step == 0 { print $1, $3 }' >"$T/faults" ;;
     esac
+    while read -r f settings; do one_fault tiny "$f" ${settings#-} </dev/null; done <"$T/faults"
 }
 
 "$@"
