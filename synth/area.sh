@@ -1,95 +1,78 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Area by module with Yosys: baseline against scheme, flip-flops, hold multiplexers and other multiplexers apart.
+# Area by module and by kind: baseline against scheme, from the netlists of netlist.sh.
 #
-# usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB (liberty file), FULL=yes
+# usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB
 #
-# A module with 1024-bit vectors takes minutes, one with 128 bits seconds, and everything that depends on the width is
-# linear in it: each module is synthesized at 2 and at 4 lanes and extended on the straight line to the configuration's
-# lanes. FULL=yes synthesizes at full width instead. Results are kept by the hash of module, library and recipe.
+# Kinds: flip-flops of control and of data (a register file's values), what holds a flip-flop's value (a multiplexer where the
+# library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of lanes, buffers that
+# drive it) and control. Logic on data is what grows with the lanes: each module is also synthesized at one lane, and a
+# straight line through both widths, at no lanes, is control. Instances in a module are rows of their own, and not
+# counted twice. SRAM macros are not in the table. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture
+# beside it.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
-LIB=${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
-constr=$top/constraints/osu018.constr
-
-# One synthesis: key, RTL directory, module.
-one() {
-    key=$1 rtl=$2 module=$3
-    work=$O/area/$key.tmp.$$
-    mkdir -p "$work"
-    black=""
-    [ "$module" != rf_bank ] || black="blackbox sram_1rw"
-    files=$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')
-    sed -e "s|@FILES@|$files|; s|@TOP@|$module|g; s|@BLACKBOX@|$black|; s|@LIB@|$LIB|g; s|@CONSTR@|$constr|" \
-        -e "s|@OUT@|$work/out|g" "$top/synth/area.ys.in" >"$work/area.ys"
-    if ! yosys -q "$work/area.ys" >"$work/log" 2>&1; then
-        echo "area: Yosys failed on $module in $rtl; the end of its log:" >&2
-        tail -5 "$work/log" >&2
-        exit 1
-    fi
-    cat "$work/out.generic" "$work/out.mapped" >"$work/report"
-    mv "$work/report" "$O/area/$key.report"
-    rm -r "$work"
-    done=$(find "$O/area" -name '*.report' -newer "$O/area/started" | wc -l)
-    echo "  [$done/$(cat "$O/area/jobs")] $module" >&2
-}
-[ "${1:-}" != --one ] || { shift; one "$@"; exit 0; }
-
+. "$top/synth/library.sh"
 [ $# -ge 2 ] || { echo "area: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
-[ -f "$LIB" ] || { echo "area: LIB=$LIB does not exist; accepted is a liberty file" >&2; exit 2; }
 base=$1 scheme=$2
 shift 2
+library area
+export LIB
 mkdir -p "$O/area"
 
-option() { # value of option $2 in configuration $1
-    config=$1 name=$2 sets=""
-    shift 2
-    for set in "$@"; do sets="$sets --set $set"; done
-    # shellcheck disable=SC2086 # $sets is words
-    "$O/cmodel" config -c "$config" $sets |
-        awk -v key="${name#*.}" -v group="${name%%.*}" '/^[a-z]/ { in_group = ($1 == group ":") }
-            in_group && $1 == key ":" { print $2 }'
-}
-config_path() { if [ -f "$1" ]; then echo "$1"; else echo "$top/configs/$1.yaml"; fi; }
+# What holding a bit costs: a flip-flop with an enable less one without.
+if [ ! -f "$lib_dir/hold_area" ]; then
+    work=$lib_dir/hold.tmp.$$
+    mkdir -p "$work"
+    yosys -q -p "read_verilog $top/synth/hold.v; proc; write_rtlil $work/hold.il" >"$work/log" 2>&1
+    sed -e "s|@DESIGN@|$work/hold.il|; s|@MODULE@|hold|g; s|@BLACKBOX@||; s|@OUT@|$work/out|g" \
+        -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc.script|" \
+        "$top/synth/module.ys.in" >"$work/hold.ys"
+    yosys -q "$work/hold.ys" >>"$work/log" 2>&1 || {
+        echo "area: Yosys failed on synth/hold.v with LIB=$LIB; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
+    awk 'NR == FNR { area[$1] = $2; next }
+        $1 in area && NF == 3 { sum += area[$1]; if ($2 ~ /^.plain_q/) plain = area[$1] }
+        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' "$lib_dir/cells.tsv" "$work/out.v" >"$lib_dir/hold_area"
+    rm -r "$work"
+fi
+hold=$(cat "$lib_dir/hold_area")
 
-key_of() { # hash of module $2 of RTL directory $1, with what it instantiates
-    { cat "$1/$2.v" "$LIB" "$constr" "$top/synth/area.ys.in"
-      for child in age_matrix; do grep -q "^ *$child " "$1/$2.v" && cat "$1/$child.v"; done; true
-    } | sha256sum | cut -c1-24
-}
-
-plan=$O/area/plan.$$
-: >"$plan"
-for design in base scheme; do
-    eval "c=\$$design"
-    lanes=$(option "$(config_path "$c")" subcore.lanes "$@")
-    points="2 4"
-    if [ "$lanes" -le 4 ] || [ "${FULL:-no}" = yes ]; then points=$lanes; fi
-    for p in $points; do
-        rtl=$("$top/tb/flow.sh" rtl "$c" "$@" "subcore.lanes=$p")
-        for m in $(sed 's/\.v$//' "$rtl/subcore.f"); do
-            case $m in subcore|sram_1rw|age_matrix) continue ;; esac
-            echo "$design $lanes $p $m $(key_of "$rtl" "$m") $rtl" >>"$plan"
-        done
-    done
+# Settings of the scheme alone do not concern the baseline.
+shared=""
+for set in "$@"; do
+    case $set in collector.kind=*|ccu.*|boc.*|issue.*|sthld.*|reuse.*) ;; *) shared="$shared $set" ;; esac
 done
 
-touch "$O/area/started"
-awk '!seen[$5]++ { print $5, $6, $4 }' "$plan" | while read -r key rtl module; do
-    [ -f "$O/area/$key.report" ] || echo "$key $rtl $module"
-done >"$plan.todo"
-wc -l <"$plan.todo" >"$O/area/jobs"
-[ ! -s "$plan.todo" ] || echo "synthesizing $(cat "$O/area/jobs") modules with $(yosys -V | cut -d' ' -f1,2)" >&2
-xargs -r -P "$(nproc)" -n 3 "$top/synth/area.sh" --one <"$plan.todo"
+base_label=$(basename "$base" .yaml)
+scheme_label=$(basename "$scheme" .yaml)
+[ "$base_label" != "$scheme_label" ] || [ $# -eq 0 ] || scheme_label=$scheme_label+set
 
-while read -r design lanes point module key rtl; do
-    count=1
-    case $module in
-    ocu|ccu|boc) count=$(grep -c 'occupied_q' "$rtl/registers.tsv") ;;
-    bank_queue|rf_bank) count=$(grep -c 'rd_valid_q' "$rtl/registers.tsv") ;;
-    esac
-    echo "@ $design $lanes $point $module $count"
-    cat "$O/area/$key.report"
-done <"$plan" | awk -v lib="$LIB" -v names="$base $scheme" -f "$top/synth/area.awk"
-rm -f "$plan" "$plan.todo"
+rows=$O/area/rows.$$
+trap 'rm -f "$rows"' EXIT
+: >"$rows"
+add() { # a design's rows: label, configuration, settings
+    label=$1 config=$2
+    shift 2
+    full=$("$top/synth/netlist.sh" "$config" "$@") || exit $?
+    one=$("$top/synth/netlist.sh" "$config" "$@" subcore.lanes=1) || exit $?
+    lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$full/rtl/memories.tsv")
+    awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -f "$top/synth/area.awk" \
+        "$full/modules.tsv" "$one/modules.tsv" >>"$rows"
+}
+# shellcheck disable=SC2086 # $shared is words
+add "$base_label" "$base" $shared
+[ "$base" = "$scheme" ] && [ $# -eq 0 ] || add "$scheme_label" "$scheme" "$@"
+
+name=$base_label-$scheme_label-$lib_name
+table=$O/area/$name.tsv
+{
+    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\n'
+    cat "$rows"
+} >"$table"
+awk -v lib="$lib_name" -v hold="$hold" -v base="$base_label" -v scheme="$scheme_label" \
+    -f "$top/synth/area_table.awk" "$table"
+echo "  the table: $table"
+if command -v gnuplot >/dev/null 2>&1; then
+    "$top/synth/area_plot.sh" "$table" "$lib_name" "${table%.tsv}.svg" && echo "  as a picture: ${table%.tsv}.svg"
+fi

@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Synthesizes a configuration with Yosys, module by module and at full width: the one netlist behind area, timing, energy.
+#
+# usage: netlist.sh CONFIG [key=value ...]     environment: O, LIB (liberty file, .xz accepted; default osu018)
+#
+# prints the directory with
+#   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_, SRAM
+#                 macros as instances of sram_1rw
+#   modules.tsv   by module: instances, areas, cells and flip-flops of one instance (without what it instantiates)
+#   flops.tsv     module, cell, register, bit, type before mapping: $_DFFE_ and $_SDFFE_ hold their value
+#   instances.tsv module, child module, instance
+#   rtl           link to the RTL; library.lib, cells.tsv, constr: see library.sh
+#
+# A module's netlist is kept by the hash of its elaborated text (without line numbers and names that depend on them),
+# library and recipe: what is not changed is not synthesized again. Modules with the widest vectors go first.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+O=${O:-build}
+. "$top/synth/library.sh"
+
+# One module: key, design file, module.
+one() {
+    key=$1 split=$2 module=$3
+    library netlist
+    work=$lib_dir/$key.tmp.$$
+    mkdir -p "$work"
+    black=$(awk -F '\t' -v m="$module" '$1 == m && !seen[$2]++ { printf " %s", $2 }' "$split/instances.tsv")
+    sed -e "s|@DESIGN@|$split/design.il|; s|@MODULE@|$module|g; s|@BLACKBOX@|${black:+blackbox$black}|; s|@OUT@|$work/out|g" \
+        -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc.script|" \
+        "$top/synth/module.ys.in" >"$work/module.ys"
+    begin=$(date +%s)
+    if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || [ ! -s "$work/out.v" ]; then
+        echo "netlist: Yosys failed on module $module; the end of its log, $work/log:" >&2
+        tail -n 5 "$work/log" >&2
+        exit 1
+    fi
+    awk -v cells="$lib_dir/cells.tsv" -v flops="$work/flops" -v text="$split/$module.il.part" -f "$top/synth/names.awk" "$work/out.v" >"$work/netlist"
+    grep -E '^ABC: WireLoad' "$work/log" | tail -n 1 >"$work/delay" || true
+    mv "$work/flops" "$lib_dir/$key.flops"
+    mv "$work/out.generic" "$lib_dir/$key.generic"
+    mv "$work/delay" "$lib_dir/$key.delay"
+    mv "$work/netlist" "$lib_dir/$key.v"
+    rm -r "$work"
+    todo=$(wc -l <"$split/todo.$lib_name")
+    done=$(while read -r k _; do [ ! -f "$lib_dir/$k.v" ] || echo; done <"$split/todo.$lib_name" | wc -l)
+    echo "  [$done/$todo] $module, $(($(date +%s) - begin)) s" >&2
+}
+[ "${1:-}" != --one ] || { shift; one "$@"; exit 0; }
+
+[ $# -ge 1 ] || { echo "netlist: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
+command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; make deps installs it" >&2; exit 2; }
+library netlist
+rtl=$("$top/tb/flow.sh" rtl "$@")
+
+# Elaborated once for all libraries.
+name=$(basename "$rtl")
+design=$(cat "$rtl/manifest.txt" "$top/synth/elaborate.ys.in" "$top/synth/rtlil.awk" | sha256sum | cut -c1-12)
+split=$O/synth/elaborated/$name-$design
+if [ ! -f "$split/design.il" ]; then
+    work=$split.tmp.$$
+    mkdir -p "$work"
+    sed "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|" \
+        "$top/synth/elaborate.ys.in" >"$work/elaborate.ys"
+    yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 || {
+        echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
+    awk -v dir="$work" -f "$top/synth/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
+    cat "$work"/*.il.part >"$work/design.il"
+    rm -f "$work/elaborated.il"
+    rm -rf "$split"
+    mv "$work" "$split"
+fi
+
+recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" "$top/synth/abc.script" \
+    "$top/synth/names.awk" | sha256sum | cut -c1-16)
+plan=$split/plan.$lib_name.$$
+for part in "$split"/*.il.part; do
+    module=$(basename "$part" .il.part)
+    [ "$module" != sram_1rw ] || continue
+    key=$module-$({ echo "$recipe"; cat "$part"; } | sha256sum | cut -c1-16)
+    echo "$(wc -c <"$part") $key $module"
+done | sort -rn | cut -d' ' -f2- >"$plan"
+while read -r key module; do
+    [ -f "$lib_dir/$key.v" ] || echo "$key $split $module"
+done <"$plan" >"$split/todo.$lib_name"
+if [ -s "$split/todo.$lib_name" ]; then
+    echo "synthesizing $(wc -l <"$split/todo.$lib_name") modules of $name for $lib_name" >&2
+    LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$split/todo.$lib_name" || exit 1
+fi
+
+out=$lib_dir/$name-$({ cat "$plan" "$split/instances.tsv"; } | sha256sum | cut -c1-12)
+if [ ! -f "$out/modules.tsv" ]; then
+    mkdir -p "$out"
+    while read -r key module; do cat "$lib_dir/$key.v"; done <"$plan" >"$out/netlist.v"
+    while read -r key module; do sed "s/^/$module\t/" "$lib_dir/$key.flops"; done <"$plan" >"$out/flops.tsv"
+    cp "$split/instances.tsv" "$out/instances.tsv"
+    for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f"; done
+    ln -sfn "$(realpath "$rtl")" "$out/rtl"
+    awk -v registers="$rtl/registers.tsv" -f "$top/synth/modules.awk" \
+        "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/netlist.v" >"$out/modules.tsv.tmp"
+    mv "$out/modules.tsv.tmp" "$out/modules.tsv"
+fi
+rm -f "$plan"
+echo "$out"
