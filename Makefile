@@ -16,7 +16,7 @@ CC      := gcc
 # gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.
 WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),-Wno-error=format-truncation -Wno-error=array-bounds)
 OPT     ?= -O2 -march=native
-CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb
+CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb -Isynth
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
 
@@ -28,15 +28,16 @@ SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/is
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
+SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage draw_subcore random_trace)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram draw_subcore random_trace)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing figures expect bench prove demo check test ci nightly clean
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing sram figures expect bench prove demo check test ci nightly clean
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -54,6 +55,7 @@ help:
 	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8) against CONFIG"
 	@echo "  area      Yosys on osu018: area by module, flip-flops and multiplexers apart"
 	@echo "  timing    OpenSTA on the issue path at 1 and 8 lanes"
+	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
@@ -95,6 +97,9 @@ $(O)/bare: $(call obj,tb/bare.c tb/dut.c)
 $(O)/storage: $(call obj,synth/storage.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
+$(O)/sram: $(call obj,synth/sram.c $(SRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -lm
+
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
@@ -105,7 +110,7 @@ $(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
-$(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))
+$(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC) $(SRAM_SRC))
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
 
@@ -150,6 +155,11 @@ area: $(O)/rtl_gen $(O)/cmodel
 
 timing: $(O)/rtl_gen
 	@synth/timing.sh "$(CONFIG)" $(SET)
+
+# Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
+NM ?= 22
+sram: $(O)/sram
+	@$(O)/sram table --nm "$(NM)"
 
 # The block diagrams of the documentation, drawn from the generator's lists; with FIGURE= a paper's figures, measured.
 figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel

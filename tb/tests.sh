@@ -92,6 +92,8 @@ tier_check() {
     shell_test profile distributions_of_bow "run the commands in tb/tests/profile.sh"
     shell_test profile tables_and_files "run the commands in tb/tests/profile.sh"
     shell_test profile broken_figures "one of the commands in tb/tests/profile.sh was not refused as it says"
+    shell_test energy sram_table "run build/sram table and compare with the rules at the top of synth/sram_model.c"
+    shell_test energy liberty_of_the_macro "give sta the commands of tb/tests/energy.sh by hand"
     shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
     shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"
     shell_test workloads decoder_prints_the_official_text "the log has text, then official text, of every difference"
