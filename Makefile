@@ -27,7 +27,7 @@ SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/is
                $(wildcard workloads/*.c workloads/*/*.c)
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
-LOCK_SRC    := $(addprefix tb/,lockstep.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
+LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram draw_subcore random_trace)

@@ -27,7 +27,7 @@ enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
 
 /* The command line. */
 struct options {
-    const char  *config, *rtl, *dut, *yosys, *wave, *record;
+    const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity;
     struct source source;
     const char **sets;
     int      set_count;
@@ -224,6 +224,35 @@ static int print_workload(const struct options *opt, const struct lockstep_resul
     return status < 0 ? LOCKSTEP_MISMATCH : 0;
 }
 
+/* --- activity ----------------------------------------------------------------------------------------------------- */
+
+/* What `make energy` reads. Only a run that has ended without a mismatch comes here. */
+static void print_activity(const struct options *opt, const struct lockstep_result *r, const struct config *cfg,
+                           const struct dut_api *api, const struct activity *a, FILE *out)
+{
+    char hash[CONFIG_HASH];
+    config_rtl_hash(cfg, hash);
+    fprintf(out, "run\tconfiguration\t%s\nrun\tmanifest\t%s\nrun\tsource\t%s\nrun\tslices\t%s\nrun\tpartial\t%s\n",
+            hash, api->manifest, source_name(&opt->source), opt->one_slice ? "one" : "all", r->partial ? "yes" : "no");
+    fprintf(out, "run\tlock_step_cycles\t%" PRIu64 "\nrun\tmismatches\t0\n", r->cycles);
+    fprintf(out, "event\tactivity_cycles\t%" PRIu64 "\nevent\trows_compared\t%" PRIu64 "\n", a->cycles, r->rows);
+#define EVENT(field, help) fprintf(out, "event\t%s\t%" PRIu64 "\n", #field, r->stats.field);
+    STATS_LIST(EVENT)
+#undef EVENT
+    activity_print(a, out);
+}
+
+static int write_activity(const struct options *opt, const struct lockstep_result *r, const struct config *cfg,
+                          const struct dut_api *api, const struct activity *a)
+{
+    FILE *out = fopen(opt->activity, "w");
+    if (!out)
+        return refuse("--activity %s cannot be written: %s", opt->activity, strerror(errno));
+    print_activity(opt, r, cfg, api, a, out);
+    bool bad = ferror(out);
+    return fclose(out) != 0 || bad ? refuse("--activity %s could not be written in full", opt->activity) : 0;
+}
+
 /* --- program ------------------------------------------------------------------------------------------------------ */
 
 /* A device that was compiled from other RTL, a planted fault included, is refused. */
@@ -248,14 +277,18 @@ static int run(const struct options *opt, const struct config *cfg)
         return LOCKSTEP_INPUT;
     if (lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, error, sizeof error))
         return refuse("%s", error);
+    if (opt->activity)
+        remove(opt->activity);      /* of an earlier run: this one may fail */
     struct stream stream;
     memset(&stream, 0, sizeof stream);
     if (source_open(&stream, &opt->source, cfg))
         return refuse("%s", stream.error);
+    struct activity activity = {.count = 0};
     struct lockstep_options lock = {
         .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .max_cycles = opt->max_cycles,
         .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
-        .tag_seed = opt->tags, .sthld_seed = opt->sthld, .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
+        .activity = opt->activity ? &activity : NULL, .tag_seed = opt->tags, .sthld_seed = opt->sthld,
+            .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
     };
     struct lockstep_result result = {.cycles = 0};
     double start = seconds();
@@ -263,6 +296,9 @@ static int run(const struct options *opt, const struct config *cfg)
     int code = status == LOCKSTEP_EQUAL ? print_result(opt, &result, bits, seconds() - start) : (int)status;
     if (code == 0)
         code = print_workload(opt, &result, &stream);
+    if (code == 0 && opt->activity)
+        code = write_activity(opt, &result, cfg, api, &activity);
+    activity_free(&activity);
     if (opt->source.hints && source_unhinted(&stream) > 0 && !opt->quiet)
         fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: "
                 "%s\n", opt->source.hints, source_unhinted(&stream), source_without_hint(cfg));
@@ -274,7 +310,8 @@ static int run(const struct options *opt, const struct config *cfg)
 
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
-    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS
+    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS,
+    KEY_ACTIVITY
 };
 
 static const struct argp_option argp_options[] = {
@@ -297,6 +334,8 @@ static const struct argp_option argp_options[] = {
     {"from", KEY_FROM, "N", 0, "first cycle in the waveform (0)", 0},
     {"to", KEY_TO, "N", 0, "last cycle in the waveform (1000 after the first)", 0},
     {"record", KEY_RECORD, "FILE", 0, "records the inputs of the first slice, 200000 cycles at most, for bare", 0},
+    {"activity", KEY_ACTIVITY, "FILE", 0, "after a run without a mismatch: its events, and how often registers "
+                                          "changed", 0},
     {"quiet", 'q', NULL, 0, "prints the last line and reports only", 0},
     {0}
 };
@@ -344,6 +383,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_FROM: opt->from = number("from", argument); break;
     case KEY_TO: opt->to = number("to", argument); break;
     case KEY_RECORD: opt->record = argument; break;
+    case KEY_ACTIVITY: opt->activity = argument; break;
     case ARGP_KEY_ARG: exit(refuse("'%s' is not expected; options begin with -", argument));
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -308,6 +308,10 @@ static bool open_files(struct engine *e)
             return false;
         }
     }
+    if (opt->activity && !activity_bind(opt->activity, e->rtl.objects, e->rtl.object_count)) {
+        snprintf(e->error, sizeof e->error, "no memory is left for the activity of registers");
+        return false;
+    }
     return true;
 }
 
@@ -342,6 +346,8 @@ static enum lockstep_status cycle(struct engine *e, bool *done)
         return mismatch(e, REPORT_OUTPUTS | REPORT_REGISTERS, "");
     if (e->record)
         record_cycle(e->record, e->out.issue_valid);
+    if (e->opt->activity)
+        activity_cycle(e->opt->activity);
     enum env_status status = env_step(e->env, &e->in, &e->out);
     if (status != ENV_RUNNING && status != ENV_DONE)
         return environment(e, status);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "activity.h"
 #include "config.h"
 #include "dut.h"
 #include "stats.h"
@@ -31,6 +32,7 @@ struct lockstep_options {
     uint64_t    from, to;
     const char *record;         /* file for the inputs (stimuli.h); may be NULL */
     uint64_t    record_limit;   /* cycles recorded at most */
+    struct activity *activity;  /* counts changes of registers and inputs; may be NULL */
     const char *rerun;          /* see struct view */
     bool        progress;       /* a line on stderr now and then */
     FILE       *out;            /* reports */
