@@ -37,7 +37,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing sram figures expect bench prove demo check test ci nightly clean
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -53,8 +53,9 @@ help:
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
 	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8) against CONFIG"
-	@echo "  area      Yosys on osu018: area by module, flip-flops and multiplexers apart"
-	@echo "  timing    OpenSTA on the issue path at 1 and 8 lanes"
+	@echo "  area      Yosys at full width: area by module and kind, BASELINE against CONFIG; LIB=liberty file (default osu018)"
+	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
+	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"
 	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
@@ -150,16 +151,22 @@ FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
-area: $(O)/rtl_gen $(O)/cmodel
+LIB ?=
+export LIB
+area: $(O)/rtl_gen
 	@synth/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
-timing: $(O)/rtl_gen
-	@synth/timing.sh "$(CONFIG)" $(SET)
+timing: $(O)/rtl_gen $(O)/sram
+	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing.sh "$(CONFIG)" $(SET)
+
+# Exit code 77 says that the goldens are of another Yosys.
+golden: $(O)/rtl_gen
+	@synth/golden.sh $(if $(UPDATE),update,check) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
-NM ?= 22
+NM ?=
 sram: $(O)/sram
-	@$(O)/sram table --nm "$(NM)"
+	@$(O)/sram table --nm "$(or $(NM),22)"
 
 # The block diagrams of the documentation, drawn from the generator's lists; with FIGURE= a paper's figures, measured.
 figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel

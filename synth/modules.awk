@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# modules.tsv of netlist.sh. Arguments: cells.tsv instances.tsv flops.tsv netlist.v; variable registers=registers.tsv.
+# modules.tsv of netlist.sh. Arguments: cells.tsv instances.tsv flops.tsv delays.tsv netlist.v; variable registers=registers.tsv.
 # All numbers are for one instance, without the modules in it.
 BEGIN {
     FS = "\t"; OFS = "\t"
@@ -12,6 +12,7 @@ BEGIN {
 }
 FILENAME ~ /cells.tsv$/ { if (!/^#/) area[$1] = $2; next }
 FILENAME ~ /instances.tsv$/ { children[$1] = children[$1] " " $2; next }
+FILENAME ~ /delays.tsv$/ { delay[$1] = $2; next }
 FILENAME ~ /flops.tsv$/ {
     base = $1
     sub(/_[0-9]+$/, "", base)
@@ -34,10 +35,11 @@ function visit(m,    k, i, child) {
 }
 END {
     visit("subcore")
-    print "module", "instances", "area_um2", "flop_area_um2", "data_flop_area_um2", "cells", "flops", "data_flops", "hold", "data_hold"
+    print "module", "instances", "area_um2", "flop_area_um2", "data_flop_area_um2", "cells", "flops", "data_flops", "hold", "data_hold", \
+        "delay_ps"
     for (i = 1; i <= n; i++) {
         m = order[i]
-        printf "%s\t%d\t%.6g\t%.6g\t%.6g\t%d\t%d\t%d\t%d\t%d\n", m, instances[m], total[m], flop_area[m], data_area[m], cells[m], \
-            flops[m], data_flops[m], hold[m], data_hold[m]
+        printf "%s\t%d\t%.6g\t%.6g\t%.6g\t%d\t%d\t%d\t%d\t%d\t%.1f\n", m, instances[m], total[m], flop_area[m], data_area[m], cells[m], \
+            flops[m], data_flops[m], hold[m], data_hold[m], delay[m]
     }
 }

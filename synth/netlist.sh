@@ -7,7 +7,8 @@
 # prints the directory with
 #   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_, SRAM
 #                 macros as instances of sram_1rw
-#   modules.tsv   by module: instances, areas, cells and flip-flops of one instance (without what it instantiates)
+#   modules.tsv   by module: instances, areas, cells, flip-flops of one instance (without what it instantiates), and its longest
+#                 combinational path as abc sees it
 #   flops.tsv     module, cell, register, bit, type before mapping: $_DFFE_ and $_SDFFE_ hold their value
 #   instances.tsv module, child module, instance
 #   rtl           link to the RTL; library.lib, cells.tsv, constr: see library.sh
@@ -88,16 +89,19 @@ if [ -s "$split/todo.$lib_name" ]; then
     LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$split/todo.$lib_name" || exit 1
 fi
 
-out=$lib_dir/$name-$({ cat "$plan" "$split/instances.tsv"; } | sha256sum | cut -c1-12)
+out=$lib_dir/$name-$({ cat "$plan" "$split/instances.tsv" "$top/synth/modules.awk"; } | sha256sum | cut -c1-12)
 if [ ! -f "$out/modules.tsv" ]; then
     mkdir -p "$out"
     while read -r key module; do cat "$lib_dir/$key.v"; done <"$plan" >"$out/netlist.v"
     while read -r key module; do sed "s/^/$module\t/" "$lib_dir/$key.flops"; done <"$plan" >"$out/flops.tsv"
+    while read -r key module; do
+        sed "s/.*Delay = *\([0-9.]*\) ps.*/$module\t\1/" "$lib_dir/$key.delay"
+    done <"$plan" >"$out/delays.tsv"
     cp "$split/instances.tsv" "$out/instances.tsv"
     for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f"; done
     ln -sfn "$(realpath "$rtl")" "$out/rtl"
     awk -v registers="$rtl/registers.tsv" -f "$top/synth/modules.awk" \
-        "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/netlist.v" >"$out/modules.tsv.tmp"
+        "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/delays.tsv" "$out/netlist.v" >"$out/modules.tsv.tmp"
     mv "$out/modules.tsv.tmp" "$out/modules.tsv"
 fi
 rm -f "$plan"

@@ -1,62 +1,75 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Static timing of the issue path with OpenSTA, at 1 and 8 lanes, for the options that lengthen or cut it.
+# Static timing of the netlist of netlist.sh with OpenSTA: worst paths by module, in names of the RTL, and the highest clock.
 #
-# usage: timing.sh CONFIG [key=value ...]     environment: O, LIB, POINTS ("1 8"), VARIANTS ("on" or "on off")
+# usage: timing.sh CONFIG [key=value ...]     environment: O, LIB, PERIOD (ns; sets the share of ports, not what is reported),
+#        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
 #
-# The issue path is combinational: a value returns on port S, makes an instruction ready, which dispatches and frees its
-# collector, which is allocated, whose tag check finds victims and requests, which are pushed into the bank queues. The
-# variant "off" switches collector.forward and collector.reuse_on_dispatch off, which cuts it in two places.
+# Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 % of the
+# period late and outputs are wanted 20 % early; SRAM macros by synth/sram at the library's node.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
-LIB=${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
-POINTS=${POINTS:-1 8} VARIANTS=${VARIANTS:-on off}
+. "$top/synth/library.sh"
 [ $# -ge 1 ] || { echo "timing: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
-[ -f "$LIB" ] || { echo "timing: LIB=$LIB does not exist; accepted is a liberty file" >&2; exit 2; }
+command -v sta >/dev/null 2>&1 || { echo "timing: OpenSTA is not installed; make deps installs it" >&2; exit 2; }
+library timing
+export LIB
 config=$1
 shift
-mkdir -p "$O/timing"
+PERIOD=${PERIOD:-$lib_period}
+case $PERIOD in *[!0-9.]*|''|.|0) echo "timing: PERIOD=$PERIOD is not a time in ns; accepted is a number above 0" >&2; exit 2 ;; esac
+nm=$lib_nm
+[ "$nm" != - ] || nm=${NM:-}
+[ -n "$nm" ] || { echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2; exit 2; }
 
-one() { # lanes, variant
-    lanes=$1 variant=$2
-    shift 2
-    flags=""
-    [ "$variant" = on ] || flags="collector.forward=false collector.reuse_on_dispatch=false"
-    # shellcheck disable=SC2086 # $flags is words
-    rtl=$("$top/tb/flow.sh" rtl "$config" "$@" "subcore.lanes=$lanes" $flags)
-    key=$(cat "$rtl/manifest.txt" "$LIB" "$top/synth/timing.ys.in" "$top/constraints/osu018.constr" | sha256sum | cut -c1-24)
-    netlist=$O/timing/$key.v
-    if [ ! -f "$netlist" ]; then
-        echo "  synthesizing $config, $lanes lanes, forward and reuse $variant" >&2
-        sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@LIB@|$LIB|g" \
-            -e "s|@CONSTR@|$top/constraints/osu018.constr|; s|@OUT@|$netlist.tmp|" "$top/synth/timing.ys.in" \
-            >"$O/timing/$key.ys"
-        yosys -q "$O/timing/$key.ys" >"$O/timing/$key.log" 2>&1 || {
-            echo "timing: Yosys failed; the end of its log:" >&2; tail -n 5 "$O/timing/$key.log" >&2; exit 1; }
-        awk -f "$top/synth/cells.awk" "$netlist.tmp" >"$netlist.cells"
-        mv "$netlist.tmp" "$netlist"
-    fi
-    report=$O/timing/$key.report
-    # sta exits 0 even when it could not link: an error line, or a table without its first path, is a failure.
+# analyse [key=value ...]: sets $report.
+analyse() {
+    dir=$("$top/synth/netlist.sh" "$config" "$@") || exit $?
+    stamp=$(cat "$top/synth/timing.tcl" "$top/synth/sram.tsv" "$O/sram" "$dir/rtl/subcore.sdc" | cksum | cut -d' ' -f1)
+    report=$dir/timing-$PERIOD-$nm-$stamp.tsv
+    [ ! -f "$report" ] || return 0
+    cap_unit=$(awk -F '\t' 'NR == 1 { print $3 }' "$dir/cells.tsv")
+    sram=$dir/sram-$nm.lib
+    set -- $(awk -F '\t' 'NR == 2 { print $2, $3; exit }' "$dir/rtl/memories.tsv")
+    "$O/sram" liberty --rows "$1" --bits "$2" --row-bits "$(awk -v r="$1" 'BEGIN { while (2 ^ n < r) n++; print n }')" \
+        --lanes $(($2 / 32)) --nm "$nm" --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
+        --cap-unit "$(awk -v u="$cap_unit" 'BEGIN { print (u > 1 ? "pf" : "ff") }')" -o "$sram" || exit 1
+    # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
     status=0
-    LIB=$LIB NETLIST=$netlist CELLS=$netlist.cells SDC=$rtl/subcore.sdc sta -exit "$top/synth/timing.tcl" >"$report" 2>&1 ||
-        status=$?
-    if [ $status -ne 0 ] || grep -q '^Error' "$report" || ! grep -q '^@ worst of all' "$report"; then
-        echo "timing: OpenSTA failed on $netlist; its messages:" >&2
-        { grep -m 5 '^Error' "$report" || tail -n 5 "$report"; } >&2
+    DIR=$dir SRAM=$sram UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
+        CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
+        sta -exit "$top/synth/timing.tcl" >"$report.log" 2>&1 || status=$?
+    if [ $status -ne 0 ] || grep -q '^Error' "$report.log" || ! grep -q '^@ worst' "$report.log"; then
+        echo "timing: OpenSTA failed on $dir; its messages:" >&2
+        { grep -m 5 '^Error' "$report.log" || tail -n 5 "$report.log"; } >&2
         exit 1
     fi
-    awk -F'|' -v lanes="$lanes" -v variant="$variant" '
-        /^@ period/ { period = $4 } /^@/ && !/^@ period/ { name[++n] = substr($1, 3); from[n] = $2; to[n] = $3; slack[n] = $4 }
-        END { for (i = 1; i <= n; i++) printf "  %5d  %-3s  %-38s %8.2f ns  %s -> %s\n", lanes, variant, name[i], period - slack[i], from[i], to[i] }' \
-        "$report"
+    sed -n 's/^@ //p' "$report.log" >"$report"
 }
 
-echo "static timing of $config on $(basename "$LIB"), no wires, SRAM macros without timing"
-echo "  lanes  fwd  path                                     delay      worst from -> to"
-for variant in $VARIANTS; do
-    for lanes in $POINTS; do
-        one "$lanes" "$variant" "$@"
+if [ -n "${LANES:-}" ]; then
+    echo "$config on $lib_name: named paths in ns, by lanes"
+    for lanes in $LANES; do
+        analyse "$@" "subcore.lanes=$lanes"
+        awk -F '\t' -v lanes="$lanes" '$1 == "path" || $1 == "worst" { printf "  %3d  %-42s %8.3f\n", lanes, $2, $3 }' "$report"
     done
-done
+    exit 0
+fi
+analyse "$@"
+echo "$config on $lib_name, macros at $nm nm, no wires; ns"
+awk -F '\t' '
+    $1 == "kind" { kind[++kinds] = $2; least[$2] = $3; if ($3 > worst) { worst = $3; which = $2 } }
+    $1 != "kind" { line[++n] = $0 }
+    END {
+        print "  shortest period that the paths allow:"
+        for (i = 1; i <= kinds; i++) printf "    %-24s %9.3f\n", kind[i], least[kind[i]]
+        printf "  highest clock: %.0f MHz (%s), %.0f MHz between registers\n", 1000 / worst, which, 1000 / least["register to register"]
+        print "  worst paths between registers: delay, first register -> instance:ns spent in it ... -> last register"
+        for (i = 1; i <= n; i++) {
+            split(line[i], f, "\t")
+            label = f[1] == "to" ? "to " f[2] : f[2]
+            printf "  %9.3f  %-40s %s\n", f[3], label, f[4]
+        }
+    }' "$report"
+echo "  the table: $report"

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SRAM (liberty of the macro, or empty),
-# PERIOD in ns, UNIT of the library in ns, CELL and LOAD (fF) of the recipe, CAP_UNIT of the library in fF, INSTANCES (names).
-# Prints lines, times in ns:
-#   @ kind <path kind> <shortest period>
-#   @ to <instance> <delay> <path>         worst path that ends in a register of the instance
-#   @ issue <label> <delay> <path>         worst path between the instances of a label
-#   @ worst <delay> <path>                 worst of all
-# A path is a list "instance:nanoseconds spent there", begin and end with their registers.
+# PERIOD in ns, UNIT of the library in ns, CELL and LOAD (fF) of the recipe, CAP_UNIT of the library in fF.
+# Prints lines of fields, separated by tabs, times in ns:
+#   @ kind  <kind of path>  <shortest period that its paths allow>
+#   @ worst <kind of path>  <delay>  <path>
+#   @ path  <label>         <delay>  <path>     worst one between the registers of some instances
+#   @ to    <instance>      <delay>  <path>     worst one that ends in the instance
+# A path is its first register, the instances that it runs through with the ns spent in each, and its last register.
 read_liberty $::env(DIR)/library.lib
 if {$::env(SRAM) ne ""} { read_liberty $::env(SRAM) }
 read_verilog $::env(DIR)/netlist.v
@@ -52,7 +52,7 @@ proc through {path} {
         set name [get_property [get_property $point pin] full_name]
         set arrival [get_property $point arrival]
         set where [place $name]
-        if {$last eq ""} { set last $where; set begin $arrival }
+        if {$last eq ""} { set last $where; set begin [expr {$where eq "port" ? $arrival : 0}] }
         if {$where ne $last} {
             append text [format " %s:%.2f" $last [expr {($time - $begin) * $unit}]]
             set last $where
@@ -66,15 +66,46 @@ proc through {path} {
 
 proc shortest {kind paths share} {
     if {[llength $paths] == 0} { return }
-    puts [format "@ kind %s %.4f" $kind [expr {[delay [lindex $paths 0]] / $share}]]
+    puts [format "@ kind\t%s\t%.4f" $kind [expr {[delay [lindex $paths 0]] / $share}]]
 }
 
 set inputs {}
 foreach port [all_inputs] { if {[get_property $port full_name] ne "clk_i"} { lappend inputs $port } }
-shortest "register to register" [find_timing_paths -from [all_clocks] -to [all_registers -data_pins]] 1.0
-shortest "input to register" [find_timing_paths -from $inputs -to [all_registers -data_pins]] [expr {1 - $io_fraction}]
-shortest "register to output" [find_timing_paths -from [all_registers -clock_pins] -to [all_outputs]] [expr {1 - $io_fraction}]
+# Registers and macros, by the top-level instance they are in.
+foreach cell [all_registers -cells] { lappend members([place [get_property $cell full_name]]) $cell }
+proc registers {patterns} {
+    global members
+    set found {}
+    foreach instance [array names members] {
+        foreach pattern $patterns { if {[string match $pattern $instance]} { lappend found {*}$members($instance); break } }
+    }
+    return $found
+}
+
+proc show {line paths} {
+    if {[llength $paths] == 0} { return }
+    puts [format "@ %s\t%.4f\t%s" $line [delay [lindex $paths 0]] [through [lindex $paths 0]]]
+}
+
+proc between {label from to} {
+    set begins [registers $from]
+    set ends [registers $to]
+    if {[llength $begins] > 0 && [llength $ends] > 0} { show "path\t$label" [find_timing_paths -from $begins -to $ends] }
+}
+
+set registers [all_registers -cells]
+shortest "register to register" [find_timing_paths -from $registers -to $registers] 1.0
+shortest "input to register" [find_timing_paths -from $inputs -to $registers] [expr {1 - $io_fraction}]
+shortest "register to output" [find_timing_paths -from $registers -to [all_outputs]] [expr {1 - $io_fraction}]
 shortest "input to output" [find_timing_paths -from $inputs -to [all_outputs]] [expr {1 - 2 * $io_fraction}]
-set paths [find_timing_paths]
-puts [format "@ worst %.4f %s" [delay [lindex $paths 0]] [through [lindex $paths 0]]]
+show "worst\tregister to register" [find_timing_paths -from $registers -to $registers]
+between "issue path: read return to bank queue" {g_bank*u_bank} {g_bank*u_queue}
+between "read return to collector"              {g_bank*u_bank} {g_col*}
+between "ibuffer head to bank queue"            {u_ibuffer}     {g_bank*u_queue}
+between "scoreboard to bank queue"              {u_scoreboard}  {g_bank*u_queue}
+between "collector to collector"                {g_col*}        {g_col*}
+between "bank queue to bank"                    {g_bank*u_queue} {g_bank*u_bank}
+foreach instance [lsort -dictionary [array names members]] {
+    show "to\t$instance" [find_timing_paths -from $registers -to $members($instance)]
+}
 exit

@@ -155,6 +155,7 @@ tier_ci() {
     shell_test random configurations "rerun with the SEED in the log" 4 "${SEED:-7}"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
+    shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
     shell_test numbers bench "run make bench"
     shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
     shell_test use figures_of_malekeh "run make figures FIGURE=malekeh:12 SIZE=small"
@@ -185,6 +186,7 @@ nightly) tier_test; tier_ci
     done
     shell_test lockstep planted_faults "run the command that the log names" all
     shell_test formal boc_is_proved "run make prove and do what its next: lines say" all
+    shell_test numbers golden_metrics "run make golden TIER=nightly and find out which commit changed the module" nightly
     shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large
     PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" "$O/unit/test_boc_programs" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;

@@ -93,11 +93,12 @@ documented_commands() {
         "make cubins") command -v nvcc >/dev/null 2>&1 || continue
             line="true" ;;              # it rewrites the cubins in the checkout; see cubins_come_from_their_sources
         "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
-        "make area"*) line="$line SET=subcore.lanes=2" ;;
+        "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
+        "make golden"*) line="make golden" ;;
         "make prove"*) line="$line ONLY=drain" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
-        "make timing"*) line="POINTS=1 $line CONFIG=tiny" ;;
+        "make timing"*) line="$line CONFIG=tiny" ;;
         "make wave"*) line="VIEW=no $line" ;;
         esac
         status=0

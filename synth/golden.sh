@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Golden metrics: area, flip-flops and depth of every module, by library, in synth/golden/<library>.tsv.
+#
+# usage: golden.sh check|update [TIER]     environment: O, LIB, GOLDEN (another file)
+# TIER is ci (default) or nightly (all designs)
+#
+# check fails where an area is off by more than 1 %, a depth by more than 5 %, a flip-flop was added or removed, or a module
+# or library has no golden. update writes the file. Goldens hold for the Yosys that made them; with another one check is skipped.
+#
+# exit code: 0, 1 something differs, 2 usage, 77 another Yosys
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+O=${O:-build}
+AREA=1 DELAY=5
+. "$top/synth/library.sh"
+case ${1:-} in check|update) ;; *) echo "golden: '${1:-}' is not known; accepted: check, update" >&2; exit 2 ;; esac
+case ${2:-ci} in ci|nightly) ;; *) echo "golden: tier '$2' is not known; accepted: ci, nightly" >&2; exit 2 ;; esac
+what=$1 tier=${2:-ci}
+library golden
+export LIB
+golden=${GOLDEN:-$top/synth/golden/$lib_name.tsv}
+version=$(yosys -V | cut -d' ' -f1,2)
+mkdir -p "$O/golden"
+now=$O/golden/$lib_name.tsv
+
+tab=$(printf '\t')
+{
+    echo "# $version; tolerance: area $AREA %, depth $DELAY %; \`make golden\` compares, \`make golden UPDATE=yes\` writes"
+    printf 'design\tmodule\tinstances\tarea_um2\tflops\tdepth_ps\n'
+    while IFS=$tab read -r name when config settings; do
+        case $name in name|'#'*) continue ;; esac
+        [ "$tier" = nightly ] || [ "$when" = ci ] || continue
+        # shellcheck disable=SC2086 # $settings is words
+        dir=$("$top/synth/netlist.sh" "$config" $settings) || exit 1
+        awk -F '\t' -v OFS='\t' -v design="$name" 'NR > 1 { print design, $1, $2, $3, $7, $11 }' "$dir/modules.tsv" | sort
+    done <"$top/synth/golden/designs.tsv"
+} >"$now"
+
+if [ "$what" = update ]; then
+    # Designs that this tier does not synthesize keep their goldens.
+    { cat "$now"; [ ! -f "$golden" ] || awk -F '\t' 'NR == FNR { seen[$1] = 1; next } !/^#/ && !($1 in seen)' "$now" "$golden"; } >"$golden.tmp"
+    mv "$golden.tmp" "$golden"
+    echo "golden: wrote $golden, $(grep -c . "$golden") lines"
+    exit 0
+fi
+[ -f "$golden" ] || { echo "golden: $golden is missing; make golden UPDATE=yes LIB=... writes it" >&2; exit 1; }
+made=$(sed -n '1s/^# \([^;]*\);.*/\1/p' "$golden")
+[ "$made" = "$version" ] || { echo "golden: skipped, $golden is of $made, this is $version"; exit 77; }
+awk -F '\t' -v area=$AREA -v delay=$DELAY -v file="$golden" '
+    function off(a, b) { return b > 0 ? 100 * (a / b - 1) : a > 0 ? 100 : 0 }
+    function bad(text) { print "golden: " text; wrong++ }
+    /^#/ || $1 == "design" { next }
+    NR == FNR { old[$1, $2] = 1; a[$1, $2] = $4; f[$1, $2] = $5; d[$1, $2] = $6; in_file[$1] = in_file[$1] " " $2; next }
+    {
+        n++
+        seen[$1, $2] = designs[$1] = 1
+        if (!(($1, $2) in old)) { bad($1 "/" $2 " has no golden in " file); next }
+        x = off($4, a[$1, $2])
+        if (x > area || x < -area) bad(sprintf("%s/%s: area %.6g um2, golden %.6g (%+.1f %%)", $1, $2, $4, a[$1, $2], x))
+        if ($5 != f[$1, $2]) bad(sprintf("%s/%s: %d flip-flops, golden %d", $1, $2, $5, f[$1, $2]))
+        x = off($6, d[$1, $2])
+        if (x > delay || x < -delay) bad(sprintf("%s/%s: depth %.0f ps, golden %.0f (%+.1f %%)", $1, $2, $6, d[$1, $2], x))
+    }
+    END {
+        for (design in designs) {
+            k = split(in_file[design], m, " ")
+            for (i = 1; i <= k; i++) if (!((design, m[i]) in seen)) bad(design "/" m[i] " has a golden and does not exist any more")
+        }
+        if (!n) bad("nothing was synthesized")
+        if (wrong) { print "golden: if the change is meant, make golden UPDATE=yes LIB=... takes it; say in the commit why"; exit 1 }
+        printf "golden: %d modules as in %s\n", n, file
+    }' "$golden" "$now"
