@@ -37,7 +37,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean energy
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -57,6 +57,8 @@ help:
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
 	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"
 	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
+	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
+	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
@@ -162,6 +164,11 @@ timing: $(O)/rtl_gen $(O)/sram
 # Exit code 77 says that the goldens are of another Yosys.
 golden: $(O)/rtl_gen
 	@synth/golden.sh $(if $(UPDATE),update,check) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+
+# Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: node of the memories.
+energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
+	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter command line environment,$(origin NM)),$(NM))" LANES="$(LANES)" \
+	    LIB="$(LIB)" synth/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
 # Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
 NM ?=

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+# Table of energy.sh, and the file `out`. Input: lines "role part ..." of two designs, see energy.sh. Variables: period (ns),
+# library, nm, factor, points.
+#
+# Two ways of counting. "netlist": everything that is synthesized, the collectors' values in flip-flops, and the banks as
+# memories. "papers": arbiter, crossbar, banks, and the collectors' values as memories with an access per value
+# that goes in or out, without their control, which is what the papers count.
+function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
+function event(r, name) { return ev[r, name] + 0 }
+function ns(r) { return event(r, "activity_cycles") * period }
+function add(r, way, o, c, kind, pj) {
+    e[r, way, o, c, kind] += pj
+    e[r, way, o, "total", kind] += pj
+}
+function memory(r, way, o, what, c, arrays, reads, writes) {
+    add(r, way, o, c, "dynamic", reads * mem[r, what, o, "read"] + writes * mem[r, what, o, "write"])
+    add(r, way, o, c, "leakage", arrays * mem[r, what, o, "leak"] * ns(r))
+}
+function check(r,    reads) {
+    if (!event(r, "warp_instructions")) die(name[r] " has executed nothing")
+    if (event(r, "activity_cycles") != lockstep[r] || mismatches[r] != "0") die(name[r] ": activity and lock-step differ in cycles")
+    if (event(r, "rows_compared") != event(r, "bank_writes"))
+        die(name[r] ": " event(r, "rows_compared") " rows were compared and " event(r, "bank_writes") " written")
+    if (rtl_reads[r] != event(r, "bank_reads"))
+        die(name[r] ": the RTL has read " rtl_reads[r] " rows and the statistics say " event(r, "bank_reads"))
+}
+function compute(r,    i, o, c, k) {
+    for (k = 1; k <= organisations; k++) {
+        o = organisation[k]
+        for (i = 1; i <= components; i++) {
+            c = component[i]
+            add(r, "netlist", o, c, "dynamic", dynamic[r, c] * event(r, "activity_cycles"))
+            add(r, "netlist", o, c, "leakage", leak[r, c] * ns(r))
+            if (c != "arbiter" && c != "crossbar") continue
+            add(r, "papers", o, c, "dynamic", dynamic[r, c] * event(r, "activity_cycles"))
+            add(r, "papers", o, c, "leakage", leak[r, c] * ns(r))
+        }
+        memory(r, "netlist", o, "bank", "banks", banks[r], event(r, "bank_reads"), event(r, "bank_writes"))
+        memory(r, "papers", o, "bank", "banks", banks[r], event(r, "bank_reads"), event(r, "bank_writes"))
+        memory(r, "papers", o, "buffer", "collectors", collectors[r], event(r, "source_reads"), event(r, "bank_reads") + event(r, "cache_writes"))
+    }
+}
+function per(r, way, o, c, kind) { return e[r, way, o, c, kind] / event(r, "warp_instructions") }
+function change(a, b) { return a > 0 ? sprintf("%+8.1f %%", 100 * (b / a - 1)) : sprintf("%10s", "") }
+function line(way, o, c,    a, b, x, y) {
+    a = per("baseline", way, o, c, "dynamic"); x = per("baseline", way, o, c, "leakage")
+    b = per("scheme", way, o, c, "dynamic"); y = per("scheme", way, o, c, "leakage")
+    if (a + b + x + y > 0) printf "  %-12s %11.2f %11.2f %s %11.2f %11.2f\n", c, a, b, change(a, b), x, y
+}
+function block(way, o, title,    i) {
+    printf "\n%s; pJ per warp instruction\n  %-12s %11s %11s %10s %11s %11s\n", title, "", name["baseline"], name["scheme"], "", "leakage", ""
+    for (i = 1; i <= components; i++) line(way, o, component[i])
+    line(way, o, "total")
+}
+function row(text) { print text >out }
+function rows(r,    i, k, w, c, kind) {
+    for (i in ev) { split(i, part, SUBSEP); if (part[1] == r) row(r "\tevent\t-\t" part[2] "\t-\t" ev[i] "\t" ev[i] / event(r, "warp_instructions")) }
+    for (w = 1; w <= 2; w++) for (k = 1; k <= organisations; k++) for (i = 1; i <= components + 1; i++) {
+        c = i > components ? "total" : component[i]
+        for (kind = 1; kind <= 2; kind++)
+            if ((r, way[w], organisation[k], c, kinds[kind]) in e)
+                row(r "\t" way[w] "\t" organisation[k] "\t" c "\t" kinds[kind] "\t" sprintf("%.9g\t%.9g",
+                    e[r, way[w], organisation[k], c, kinds[kind]], per(r, way[w], organisation[k], c, kinds[kind])))
+    }
+    for (i = 1; i <= components; i++) {
+        c = component[i]
+        for (k = 1; k <= 3; k++) row(r "\tlogic\t-\t" c "\t" share[k] "\t" sprintf("%.9g\t%.9g", logic[r, c, k] * event(r, "activity_cycles"),
+            logic[r, c, k] * event(r, "activity_cycles") / event(r, "warp_instructions")))
+        row(r "\tlogic\t-\t" c "\tcells\t" cells[r, c] "\t-")
+    }
+}
+BEGIN {
+    FS = "\t"
+    components = split("arbiter crossbar banks collectors dispatch issue writeback rest", component, " ")
+    split("netlist papers", way, " "); split("dynamic leakage", kinds, " "); split("internal switching clock", share, " ")
+}
+$2 == "design" { name[$1] = $4; sub(/^.*\//, "", name[$1]); sub(/\.yaml$/, "", name[$1]); lanes[$1] = $5; banks[$1] = $6; collectors[$1] = $7; entries[$1] = $8 }
+$2 == "activity" && $3 == "run" { run[$1, $4] = $5; if ($4 == "lock_step_cycles") lockstep[$1] = $5; if ($4 == "mismatches") mismatches[$1] = $5 }
+$2 == "activity" && $3 == "event" { ev[$1, $4] = $5 }
+$2 == "activity" && $3 == "register" && $4 ~ /\.u_bank\.rd_valid_q$/ { rtl_reads[$1] += $7 }
+$2 == "power" { dynamic[$1, $3] = $4 + $5 + $6; leak[$1, $3] = $7; cells[$1, $3] = $8; for (i = 1; i <= 3; i++) logic[$1, $3, i] = $(3 + i) }
+$2 == "memories" {
+    if (!($4 in known)) { known[$4] = 1; organisation[++organisations] = $4 }
+    mem[$1, $3, $4, "read"] = $5; mem[$1, $3, $4, "write"] = $6; mem[$1, $3, $4, "leak"] = $7; rule = $9
+}
+END {
+    if (failed) exit 1
+    check("baseline"); check("scheme")
+    if (event("baseline", "warp_instructions") != event("scheme", "warp_instructions"))
+        die("the designs executed " event("baseline", "warp_instructions") " and " event("scheme", "warp_instructions") " instructions, which cannot be compared")
+    compute("baseline"); compute("scheme")
+    printf "energy on %s, %d warp instructions, %d lanes; lock-step: %d and %d cycles, 0 mismatches\n", run["scheme", "source"], event("scheme", "warp_instructions"), lanes["scheme"], lockstep["baseline"], lockstep["scheme"]
+    printf "logic: %s, clock %g ns, no wires, no clock tree%s; memories: %g nm, %s\n", library, period, points == "full" ? "" : ", netlists of " points " lanes extended", nm, rule
+    if (factor != 1) printf "this OpenSTA states internal energy %g times too high (synth/energy_known.lib); it is divided by that\n", factor
+    printf "\nper instruction        %11s %11s\n", name["baseline"], name["scheme"]
+    split("bank_reads bank_writes source_reads ccu_hits cache_writes activity_cycles", shown, " ")
+    for (i = 1; i <= 6; i++) printf "  %-20s %11.3f %11.3f\n", shown[i], event("baseline", shown[i]) / event("baseline", "warp_instructions"), event("scheme", shown[i]) / event("scheme", "warp_instructions")
+    row("# energy of " name["scheme"] " against " name["baseline"] ", library " library ", memories " nm " nm (" rule "), clock " period " ns, netlists " points " lanes")
+    row("# " run["scheme", "source"] "; lock-step of " lockstep["baseline"] " and " lockstep["scheme"] " cycles; manifests " run["baseline", "manifest"] " " run["scheme", "manifest"])
+    row("role\tway\torganisation\tcomponent\tkind\ttotal\tper_instruction")
+    rows("baseline"); rows("scheme")
+    for (k = 1; k <= 2; k++) block("netlist", organisation[k], "as synthesized, values of collectors in flip-flops, banks " organisation[k])
+    for (k = 1; k <= 2; k++) block("papers", organisation[k], "as the papers count, values of collectors in memories like the banks, " organisation[k])
+}

@@ -1,0 +1,148 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Energy of a verified run by component: baseline against scheme on the same instructions.
+#
+# usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
+# environment: O, LIB, NM (node of the memories; default the library's), LANES (of the netlist: "full", or two widths such as
+# "2 4", extended on the straight line to the run's), and what tb/flow.sh cosim takes: WORKLOAD SIZE PARAM HINTS SLICE SEED
+#
+# Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
+# netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
+# Everything is also in $O/energy/<baseline>-<scheme>-<library>.tsv.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+O=${O:-build}
+. "$top/synth/library.sh"
+[ $# -ge 3 ] || { echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
+base=$1 scheme=$2 trace=$3
+shift 3
+for tool in yosys sta; do
+    command -v $tool >/dev/null 2>&1 || { echo "energy: $tool is not installed; make deps installs it" >&2; exit 2; }
+done
+library energy
+export LIB
+NM=${NM:-$lib_nm}
+LANES=${LANES:-full}
+[ "$NM" != - ] || { echo "energy: the node of $LIB is not known; accepted is NM= in nm, or a line in constraints/libraries.tsv" >&2; exit 2; }
+"$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
+mkdir -p "$O/energy"
+work=$O/energy/work.$$
+mkdir -p "$work"
+trap 'rm -rf "$work"' EXIT
+awk -f "$top/synth/energy_flops.awk" "$lib_dir/library.lib" >"$work/flops"
+volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
+load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
+
+# What OpenSTA says of two cells whose energies are known: 200 uW of clock and 12.5 uW of switching in a flip-flop.
+cat >"$work/known.v" <<'EOF'
+module known (clk, activity, q, y);
+  input clk, activity; output q, y;
+  KNOWNDFF f (.CLK(clk), .D(activity), .Q(q));
+  KNOWNINV i (.A(q), .Y(y));
+endmodule
+EOF
+cat >"$work/known.tcl" <<EOF
+read_liberty $top/synth/energy_known.lib
+read_verilog $work/known.v
+link_design known
+create_clock -name clk -period 10 [get_ports clk]
+set_input_delay 0 -clock clk [get_ports activity]
+sta::set_power_input_port_activity [get_ports activity] 0.25 0.5
+report_power -instances [get_cells *] -digits 6
+EOF
+sta -exit "$work/known.tcl" >"$work/known.out" 2>&1 || true
+factor=$(awk 'function near(a, b) { return a > 0.999 * b && a < 1.001 * b }
+    $5 == "f" { clock = $1 / 200e-6; good = near($2, 12.5e-6) } $5 == "i" { inverter = $1 / 75e-6 }
+    END { if (good && near(clock, inverter)) printf "%.6g", clock }' "$work/known.out")
+[ -n "$factor" ] || {
+    echo "energy: OpenSTA does not give the known energies of synth/energy_known.lib; its messages:" >&2
+    tail -n 5 "$work/known.out" >&2; exit 1; }
+
+# Power of one netlist with one activity, by component: label, activity, configuration, settings.
+power() {
+    out=$work/$1.power activity=$2 config=$3
+    shift 3
+    dir=$("$top/synth/netlist.sh" "$config" "$@") || exit $?
+    rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$dir/rtl/memories.tsv")
+    bits=$(awk -F '\t' 'NR == 2 { print $3 }' "$dir/rtl/memories.tsv")
+    row_bits=$(sed -n 's/^ *parameter ROW_BITS = \([0-9]*\).*/\1/p' "$dir/rtl/sram_1rw.v")
+    if [ ! -f "$dir/flat.v" ]; then
+        echo "  flattening $(basename "$dir")" >&2
+        sed "s/@ROW_BITS@/$row_bits/; s/@LANES@/$((bits / 32))/; s/@BITS@/$bits/" "$top/synth/energy_macro.v" >"$work/macro.v"
+        sed "s|@LIB@|$lib_dir/library.lib|; s|@NETLIST@|$dir/netlist.v|; s|@MACRO@|$work/macro.v|; s|@OUT@|$work/flat.v|" \
+            "$top/synth/energy.ys.in" >"$work/flat.ys"
+        yosys -q "$work/flat.ys" >"$work/flat.log" 2>&1 || {
+            echo "energy: Yosys failed on $dir/netlist.v; the end of its log:" >&2; tail -n 5 "$work/flat.log" >&2; exit 1; }
+        mv "$work/flat.v" "$dir/flat.v"
+    fi
+    "$O/sram" liberty --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) --nm "$NM" -o "$work/sram.lib"
+    awk -v flops="$work/flops" -v activity="$activity" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
+        -f "$top/synth/energy_cut.awk" "$dir/flat.v" "$dir/flat.v" >"$work/cut.v" || exit 1
+    echo "  power of $(basename "$dir")" >&2
+    LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" LOAD="$load" \
+        PERIOD="$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')" ACTIVITY="$work/activity.tcl" \
+        sta -exit "$top/synth/energy.tcl" >"$work/power" 2>&1 || true
+    if grep -q '^Error' "$work/power" ||
+        ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/energy_power.awk" \
+            "$work/cut" "$work/power" >"$out"; then
+        echo "energy: OpenSTA failed on $dir/flat.v; its messages:" >&2
+        { grep -m 5 '^Error' "$work/power" || tail -n 5 "$work/power"; } >&2
+        exit 1
+    fi
+}
+
+# One design: role, configuration, settings. Leaves $work/<role>.activity, .power, .bank.
+design() {
+    role=$1 config=$2
+    shift 2
+    rm -f "$work/$role.activity"
+    status=0
+    "$top/tb/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" >"$work/$role.log" 2>&1 || status=$?
+    if [ $status -ne 0 ] || [ ! -s "$work/$role.activity" ]; then
+        echo "energy: $config has no energy: lock-step ended with exit code $status:" >&2
+        tail -n 5 "$work/$role.log" >&2
+        exit 1
+    fi
+    tail -n 2 "$work/$role.log" >&2
+    rtl=$("$top/tb/flow.sh" rtl "$config" "$@")
+    lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$rtl/memories.tsv")
+    case $LANES in
+    full) power "$role" "$work/$role.activity" "$config" "$@" ;;
+    *)  # shellcheck disable=SC2086 # two words
+        set -- $LANES -- "$@"
+        low=$1 high=$2
+        shift 3
+        power "$role.low" "$work/$role.activity" "$config" "$@" "subcore.lanes=$low"
+        power "$role.high" "$work/$role.activity" "$config" "$@" "subcore.lanes=$high"
+        awk -F '\t' -v OFS='\t' -v t="$(awk "BEGIN { print ($lanes - $low) / ($high - $low) }")" '
+            NR == FNR { for (i = 2; i <= 6; i++) v[$1, i] = $i; next }
+            { for (i = 2; i <= 6; i++) $i = v[$1, i] + t * ($i - v[$1, i]); print }' \
+            "$work/$role.low.power" "$work/$role.high.power" >"$work/$role.power" ;;
+    esac
+    rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$rtl/memories.tsv")
+    banks=$(awk 'END { print NR - 1 }' "$rtl/memories.tsv")
+    entries=$(grep -c '^top\.g_col\[0\]\..*\.data_q' "$rtl/registers.tsv")
+    collectors=$(grep -c '^top\.g_col\[[0-9]*\]\.u_[a-z]*\.occupied_q' "$rtl/registers.tsv")
+    for size in "bank $rows" "buffer $entries"; do
+        # shellcheck disable=SC2086 # two words
+        set -- $size
+        "$O/sram" bank --rows "$2" --bits $((32 * lanes)) --nm "$NM" --tsv | awk -v what="$1" -v OFS='\t' -F '\t' \
+            'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
+    done >"$work/$role.memories"
+    printf 'design\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" >"$work/$role.design"
+}
+shared="" # settings of the scheme alone do not concern the baseline
+for set in "$@"; do
+    case $set in collector.kind=*|ccu.*|boc.*|issue.*|sthld.*|reuse.*) ;; *) shared="$shared $set" ;; esac
+done
+# shellcheck disable=SC2086 # $shared is words
+design baseline "$base" $shared
+design scheme "$scheme" "$@"
+
+out=$O/energy/$(basename "$base" .yaml)-$(basename "$scheme" .yaml)-$lib_name.tsv
+for role in baseline scheme; do
+    for part in design activity power memories; do sed "s/^/$role\t$part\t/" "$work/$role.$part"; done
+done | awk -v period="$lib_period" -v library="$lib_name" -v nm="$NM" -v factor="$factor" -v points="$LANES" \
+    -v out="$out.tmp" -f "$top/synth/energy.awk" || exit 1
+mv "$out.tmp" "$out"
+echo "  all of it: $out"

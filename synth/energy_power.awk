@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sums what energy.tcl prints by component. Variables: factor (by which OpenSTA overstates internal energy), volts, period (ns).
+# Input: the flip-flops' clock capacitances (energy_cut.awk's `cut`), then OpenSTA's output. Prints
+# "component <tab> internal <tab> switching <tab> clock <tab> leakage <tab> instances": pJ per cycle, leakage in mW.
+function component(name) {
+    if (name ~ /^g_col\[|^u_drain/) return "collectors"
+    if (name ~ /^u_crossbar/) return "crossbar"
+    if (name ~ /^u_arbiter|^g_bank\[[0-9]+\]\.u_queue/) return "arbiter"
+    if (name ~ /^g_bank\[[0-9]+\]\.u_bank/) return "banks"
+    if (name ~ /^u_dispatch/) return "dispatch"
+    if (name ~ /^u_ibuffer|^u_scoreboard|^u_inflight|^u_issue|^u_sthld|^u_active/) return "issue"
+    if (name ~ /^u_writeback/) return "writeback"
+    return "rest"
+}
+NR == FNR { split($0, w, "\t"); clock[component(w[1])] += w[2] * volts * volts / 1000; next }
+/^@ end/ { complete = 1 }
+NF == 5 && $1 ~ /^[0-9.]+e[-+][0-9]+$/ {
+    if ($5 ~ /^load_[0-9]+$/ || $5 ~ /\.u_sram$/) next
+    c = component($5)
+    internal[c] += $1 / factor * period * 1000
+    switching[c] += $2 * period * 1000
+    leakage[c] += $3 * 1000
+    count[c]++
+}
+END {
+    if (!complete) exit 1
+    n = split("arbiter crossbar banks collectors dispatch issue writeback rest", order, " ")
+    for (i = 1; i <= n; i++) {
+        c = order[i]
+        printf "%s\t%.8g\t%.8g\t%.8g\t%.8g\t%d\n", c, internal[c], switching[c], clock[c], leakage[c], count[c]
+    }
+}
