@@ -25,6 +25,11 @@ NM=${NM:-$lib_nm}
 LANES=${LANES:-full}
 [ "$NM" != - ] || { echo "energy: the node of $LIB is not known; accepted is NM= in nm, or a line in constraints/libraries.tsv" >&2; exit 2; }
 "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
+case $LANES in
+full) ;;
+*)  echo "$LANES" | awk 'NF == 2 && $1 ~ /^[0-9]+$/ && $2 ~ /^[0-9]+$/ && $1 > 0 && $2 > $1 { good = 1 } END { exit !good }' || {
+        echo "energy: LANES=$LANES is not a width of netlists; accepted: full, or two ascending numbers of lanes" >&2; exit 2; } ;;
+esac
 mkdir -p "$O/energy"
 work=$O/energy/work.$$
 mkdir -p "$work"
@@ -79,14 +84,17 @@ power() {
     awk -v flops="$work/flops" -v activity="$activity" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
         -f "$top/synth/energy_cut.awk" "$dir/flat.v" "$dir/flat.v" >"$work/cut.v" || exit 1
     echo "  power of $(basename "$dir")" >&2
-    LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" LOAD="$load" \
-        PERIOD="$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')" ACTIVITY="$work/activity.tcl" \
-        sta -exit "$top/synth/energy.tcl" >"$work/power" 2>&1 || true
-    if grep -q '^Error' "$work/power" ||
+    clock=$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')
+    for idle in 1 0; do
+        LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" LOAD="$load" \
+            PERIOD="$clock" ACTIVITY="$work/activity.tcl" IDLE=$idle sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 ||
+            true
+    done
+    if grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/energy_power.awk" \
-            "$work/cut" "$work/power" >"$out"; then
+            "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
         echo "energy: OpenSTA failed on $dir/flat.v; its messages:" >&2
-        { grep -m 5 '^Error' "$work/power" || tail -n 5 "$work/power"; } >&2
+        { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
     fi
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Power of every instance of a netlist cut by energy_cut.awk. Environment: LIB SRAM NETLIST SDC ACTIVITY PERIOD LOAD
-# (both in the library's units).
+# Power of every instance of a netlist cut by energy_cut.awk. Environment: LIB SRAM NETLIST SDC ACTIVITY, PERIOD and LOAD
+# (both in the library's units), IDLE (1: nothing but the clock changes; a process of its own, because OpenSTA 2.0.17
+# does not propagate a second time through flip-flops).
 read_liberty $::env(LIB)
 read_liberty $::env(SRAM)
 read_verilog $::env(NETLIST)
@@ -14,6 +15,7 @@ set_input_delay 0 -clock clk [get_ports {activity_* constant_*}]
 proc set_activity {name toggles ones} {
     set ports [get_ports -quiet $name]
     if {[llength $ports] == 0} { set ports [get_ports "${name}\\\[*\\\]"] }
+    if {$::env(IDLE)} { set toggles 0 }
     foreach port $ports { sta::set_power_input_port_activity $port $toggles $ones }
 }
 source $::env(ACTIVITY)

@@ -10,6 +10,8 @@
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }
 function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
 function rate(cycles) { return sprintf("%.8g %.8g", $4 / $3 / cycles, $5 / $3 / cycles) }
+# Registers whose flip-flops netlist.sh names after an output that is put together from them.
+function register_of(key) { sub(/_src_row_o$/, "_src_reg_q", key); return key }
 function port(key) { # new input port with the activity of a register
     if (!(key in number_of)) { number_of[key] = ports++; wanted[number_of[key]] = key }
     return "activity_" number_of[key]
@@ -31,7 +33,7 @@ BEGIN {
 # First reading: which ports are needed.
 NR == FNR {
     if ($1 in data) { key = $2; sub(/^\\/, "", key); if (!sub(/_reg_[0-9]+_$/, "", key)) die("flip-flop " $2 " is not named after a register")
-        key = plain(key)
+        key = register_of(plain(key))
         if (!(key in active)) die("register " key " of flip-flop " $2 " has no activity: run and netlist are of different RTL")
         port(key) }
     else if ($1 == "sram_1rw") { key = $2; sub(/^\\/, "", key); key = plain(key) "_rdata_q"
@@ -58,7 +60,7 @@ heading {
 }
 $1 in data && /\($/ {
     inside = $1; instance = $2; sub(/^\\/, "", instance); other = ""
-    key = instance; sub(/_reg_[0-9]+_$/, "", key); key = plain(key)
+    key = instance; sub(/_reg_[0-9]+_$/, "", key); key = register_of(plain(key))
     print instance "\t" cap[$1] >cut
     print
     next

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sums what energy.tcl prints by component. Variables: factor (by which OpenSTA overstates internal energy), volts, period (ns).
-# Input: the flip-flops' clock capacitances (energy_cut.awk's `cut`), then OpenSTA's output. Prints
-# "component <tab> internal <tab> switching <tab> clock <tab> leakage <tab> instances": pJ per cycle, leakage in mW.
+# Input: the flip-flops' clock capacitances (energy_cut.awk's `cut`), OpenSTA's output without activity, and with it. Prints
+# "component <tab> internal <tab> switching <tab> clock <tab> leakage <tab> instances": pJ per cycle, leakage in mW. Clock: the
+# clock pins' net, without a tree, and what flip-flops take when only their clock changes.
 function component(name) {
     if (name ~ /^g_col\[|^u_drain/) return "collectors"
     if (name ~ /^u_crossbar/) return "crossbar"
@@ -12,18 +13,21 @@ function component(name) {
     if (name ~ /^u_writeback/) return "writeback"
     return "rest"
 }
-NR == FNR { split($0, w, "\t"); clock[component(w[1])] += w[2] * volts * volts / 1000; next }
-/^@ end/ { complete = 1 }
+FNR == 1 { file++ }
+file == 1 { split($0, w, "\t"); clock[component(w[1])] += w[2] * volts * volts / 1000; next }
+/^@ end/ { complete++ }
 NF == 5 && $1 ~ /^[0-9.]+e[-+][0-9]+$/ {
     if ($5 ~ /^load_[0-9]+$/ || $5 ~ /\.u_sram$/) next
     c = component($5)
-    internal[c] += $1 / factor * period * 1000
+    pj = $1 / factor * period * 1000
+    if (file == 2) { clock[c] += pj; internal[c] -= pj; next }
+    internal[c] += pj
     switching[c] += $2 * period * 1000
     leakage[c] += $3 * 1000
     count[c]++
 }
 END {
-    if (!complete) exit 1
+    if (complete != 2) exit 1
     n = split("arbiter crossbar banks collectors dispatch issue writeback rest", order, " ")
     for (i = 1; i <= n; i++) {
         c = order[i]

@@ -231,12 +231,14 @@ static void print_activity(const struct options *opt, const struct lockstep_resu
                            const struct dut_api *api, const struct activity *a, FILE *out)
 {
     char hash[CONFIG_HASH];
+    struct stats s = r->stats;
+    s.warp_instructions = r->instructions;      /* the model only sees micro-operations */
     config_rtl_hash(cfg, hash);
     fprintf(out, "run\tconfiguration\t%s\nrun\tmanifest\t%s\nrun\tsource\t%s\nrun\tslices\t%s\nrun\tpartial\t%s\n",
             hash, api->manifest, source_name(&opt->source), opt->one_slice ? "one" : "all", r->partial ? "yes" : "no");
     fprintf(out, "run\tlock_step_cycles\t%" PRIu64 "\nrun\tmismatches\t0\n", r->cycles);
     fprintf(out, "event\tactivity_cycles\t%" PRIu64 "\nevent\trows_compared\t%" PRIu64 "\n", a->cycles, r->rows);
-#define EVENT(field, help) fprintf(out, "event\t%s\t%" PRIu64 "\n", #field, r->stats.field);
+#define EVENT(field, help) fprintf(out, "event\t%s\t%" PRIu64 "\n", #field, s.field);
     STATS_LIST(EVENT)
 #undef EVENT
     activity_print(a, out);

@@ -156,6 +156,9 @@ tier_ci() {
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
+    shell_test energy energy_of_known_cells "run sta on synth/energy_known.lib by hand"
+    shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
+    shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test numbers bench "run make bench"
     shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
     shell_test use figures_of_malekeh "run make figures FIGURE=malekeh:12 SIZE=small"

@@ -65,4 +65,120 @@ EOF
     done
 }
 
+# A flip-flop and an inverter whose energies can be added up by hand: 1 V, 10 ns, a load of 1 pF each, a bit that changes in
+# a quarter of the cycles. Switching of each: 0.5 * 1 pF * 1 V^2 * 0.25 = 0.125 pJ per cycle; the inverter takes 0.25 * 3 pJ
+# inside, the clock 2 pJ inside of the flip-flop and 0.1 pF * 1 V^2 of its pin. With twice the changes all but the clock doubles.
+energy_of_known_cells() {
+    command -v sta >/dev/null 2>&1 || skip "OpenSTA is missing: make deps"
+    cat >"$T/flat.v" <<'EOF'
+module subcore(clk_i, rst_i, y_o);
+  input clk_i;
+  input rst_i;
+  output y_o;
+  wire \g_col[0].u_ccu.a_q ;
+  wire \g_col[0].u_ccu.n ;
+  KNOWNDFF \g_col[0].u_ccu.a_q_reg_0_  (
+    .CLK(clk_i),
+    .D(\g_col[0].u_ccu.n ),
+    .Q(\g_col[0].u_ccu.a_q )
+  );
+  KNOWNINV \u_crossbar._1_  (
+    .A(\g_col[0].u_ccu.a_q ),
+    .Y(y_o)
+  );
+  KNOWNINV \u_writeback._1_  (
+    .A(1'h0),
+    .Y(\g_col[0].u_ccu.n )
+  );
+endmodule
+EOF
+    echo 'create_clock -name clk -period $period [get_ports clk_i]' >"$T/sdc"
+    "$O/sram" liberty --rows 8 --bits 32 --row-bits 3 --lanes 1 -o "$T/sram.lib"
+    awk -f synth/energy_flops.awk synth/energy_known.lib >"$T/flops"
+    [ "$(tail -n 1 "$T/flops" | tr '\t' ' ')" = "KNOWNDFF CLK D 100" ] || fail "energy_flops.awk: $(cat "$T/flops")"
+    # 4000 cycles, as many ones as zeros
+    for toggles in 1000 2000; do
+        printf 'event\tactivity_cycles\t4000\nport\trst_i\t1\t0\t0\nregister\ttop.g_col[0].u_ccu.a_q\t1\t%s\t2000\n' $toggles \
+            >"$T/activity"
+        awk -v flops="$T/flops" -v activity="$T/activity" -v tcl="$T/activity.tcl" -v cut="$T/cut" \
+            -f synth/energy_cut.awk "$T/flat.v" "$T/flat.v" >"$T/cut.v" || fail "energy_cut.awk"
+        for idle in 1 0; do
+            LIB=synth/energy_known.lib SRAM=$T/sram.lib NETLIST=$T/cut.v SDC=$T/sdc LOAD=1 PERIOD=10 ACTIVITY=$T/activity.tcl \
+                IDLE=$idle sta -exit synth/energy.tcl >"$T/power.$idle" 2>&1 || true
+        done
+        cat "$T/power.0"
+        # Twice what is inside is what this OpenSTA says; energy.sh finds that out, too.
+        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy_power.awk "$T/cut" "$T/power.1" "$T/power.0" >"$T/sums.$toggles" ||
+            fail "energy_power.awk"
+        cat "$T/sums.$toggles"
+    done
+    awk -F'\t' 'function same(what, got, want) { if (got < want - 1e-5 || got > want + 1e-5) { print what ": " got " instead of " want; bad = 1 } }
+        FNR == 1 { f++ }
+        $1 == "collectors" { same("switching of the flip-flop", $3, 0.125 * f); same("clock", $4, 2.1)
+            same("inside", $2, 0); same("leakage", $5, 0.007) }
+        $1 == "crossbar" { same("inverter, inside", $2, 0.75 * f); same("inverter, switching", $3, 0.125 * f) }
+        $1 == "writeback" { same("an inverter of a constant, inside", $2, 0); same("and switching", $3, 0) }
+        { n += $6 } END { if (n != 6) { print n " instances instead of 6: loads are counted, or cells are not"; bad = 1 } exit bad }' \
+        "$T/sums.1000" "$T/sums.2000" || fail "the sums above are not what was added up by hand"
+}
+
+tiny_ocu() { sed -e 's/kind: ccu/kind: ocu/; /^ccu:/,$d' configs/tiny.yaml >"$T/tiny_ocu.yaml"; }
+
+energy_of_a_run() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    tiny_ocu
+    synth/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix >"$T/table" 2>"$T/err" || { cat "$T/err"; fail "make energy"; }
+    cat "$T/table"
+    tsv=$O/energy/tiny_ocu-tiny-osu018.tsv
+    # A total is the sum of its components, and none of these is missing.
+    awk -F'\t' '/^#/ || $5 !~ /^(dynamic|clock|leakage)$/ || $2 == "logic" { next }
+        { key = $1 " " $2 " " $3 " " $5 }
+        $4 == "total" { total[key] = $6; next }
+        { sum[key] += $6; n[key]++ }
+        END { for (k in total) { d = total[k] - sum[k]; if (d < 0) d = -d
+                if (d > 1e-6 * total[k] || !n[k]) { print k ": total " total[k] ", sum " sum[k]; bad = 1 } }
+            for (k in sum) if (!(k in total)) { print k " has no total"; bad = 1 }
+            for (r in total) if (total[r] > 0) positive++
+            if (positive < 24) { print "only " positive " totals are above 0"; bad = 1 }
+            exit bad }' "$tsv" || fail "$tsv"
+    # Events are those of the golden model in a run of its own.
+    for role in baseline scheme; do
+        config=configs/tiny.yaml
+        [ $role = scheme ] || config=$T/tiny_ocu.yaml
+        "$O/cmodel" run -c "$config" --trace workloads/mix --csv >"$T/csv"
+        for e in cycles warp_instructions bank_reads bank_writes source_reads ccu_hits cache_writes; do
+            want=$(awk -F, -v e=$e '$1 == e { print $2 }' "$T/csv")
+            got=$(awk -F'\t' -v r=$role -v e=$e '$1 == r && $2 == "event" && $4 == e { print $6 }' "$tsv")
+            [ -n "$want" ] && [ "$got" = "$want" ] || fail "$role: $e is $got and in cmodel run '$want'"
+        done
+    done
+    # The banks' dynamic energy: their logic, and events times the figures of the memories.
+    "$O/sram" bank --rows 64 --bits 128 --nm 180 --tsv >"$T/bank"
+    awk -F'\t' 'NR == FNR { read[$1] = $5; write[$1] = $6; next }
+        $2 == "event" { event[$1, $4] = $6 }
+        $2 == "logic" && $4 == "banks" && $5 ~ /^(internal|switching)$/ { logic[$1] += $6 }
+        $2 == "netlist" && $4 == "banks" && $5 == "dynamic" { found[$1, $3] = $6 }
+        END { for (k in found) { split(k, p, SUBSEP)
+                want = logic[p[1]] + event[p[1], "bank_reads"] * read[p[2]] + event[p[1], "bank_writes"] * write[p[2]]
+                n++
+                if (found[k] < 0.99999 * want || found[k] > 1.00001 * want) { print k ": " found[k] " instead of " want; bad = 1 } }
+            exit bad || n < 4 }' "$T/bank" "$tsv" || fail "the banks' energy is not events times energy per event"
+}
+
+energy_needs_lock_step_and_good_input() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    status=0
+    FAULT=ccu:1 synth/energy.sh tiny tiny workloads/mix >"$T/out" 2>"$T/err" || status=$?
+    cat "$T/err"
+    [ $status -eq 1 ] || fail "exit code $status instead of 1 with a planted fault"
+    grep -q 'has no energy: lock-step ended with exit code 1' "$T/err" || fail "nothing is said of lock-step"
+    [ ! -s "$T/out" ] || fail "there are numbers of a run that failed: $(cat "$T/out")"
+    refused "accepted is a liberty file" env LIB="$T/none" synth/energy.sh ocu tiny workloads/mix
+    refused "accepted: a number from 5 to 250" env NM=3 synth/energy.sh ocu tiny workloads/mix
+    refused "accepted: full, or two ascending" env LANES="4 2" synth/energy.sh ocu tiny workloads/mix
+    refused "two configurations and a trace are needed" synth/energy.sh ocu
+}
+
 "$@"
