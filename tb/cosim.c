@@ -27,7 +27,7 @@ enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
 
 /* The command line. */
 struct options {
-    const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity;
+    const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity, *tally;
     struct source source;
     const char **sets;
     int      set_count;
@@ -255,6 +255,18 @@ static int write_activity(const struct options *opt, const struct lockstep_resul
     return fclose(out) != 0 || bad ? refuse("--activity %s could not be written in full", opt->activity) : 0;
 }
 
+/* "CYCLES CODE" of a run that compared something, for those who keep count. */
+static int write_tally(const struct options *opt, uint64_t cycles, int code)
+{
+    FILE *file = opt->tally ? fopen(opt->tally, "w") : NULL;
+    if (!opt->tally)
+        return code;
+    if (!file)
+        return refuse("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno));
+    fprintf(file, "%" PRIu64 " %d\n", cycles, code);
+    return fclose(file) ? refuse("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno)) : code;
+}
+
 /* --- program ------------------------------------------------------------------------------------------------------ */
 
 /* A device that was compiled from other RTL, a planted fault included, is refused. */
@@ -305,15 +317,14 @@ static int run(const struct options *opt, const struct config *cfg)
         fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: "
                 "%s\n", opt->source.hints, source_unhinted(&stream), source_without_hint(cfg));
     stream.close(&stream);
-    return code;
+    return result.cycles ? write_tally(opt, result.cycles, code) : code;
 }
 
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
-    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS,
-    KEY_ACTIVITY
+    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_TALLY
 };
 
 static const struct argp_option argp_options[] = {
@@ -338,6 +349,7 @@ static const struct argp_option argp_options[] = {
     {"record", KEY_RECORD, "FILE", 0, "records the inputs of the first slice, 200000 cycles at most, for bare", 0},
     {"activity", KEY_ACTIVITY, "FILE", 0, "after a run without a mismatch: its events, and how often registers "
                                           "changed", 0},
+    {"tally", KEY_TALLY, "FILE", 0, "writes the cycles that were compared and the exit code to it", 0},
     {"quiet", 'q', NULL, 0, "prints the last line and reports only", 0},
     {0}
 };
@@ -378,6 +390,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_HINTS: opt->source.hints = argument; break;
     case KEY_SLICE: parse_slice(opt, argument); break;
     case KEY_SEED: opt->seed = number("seed", argument); break;
+    case KEY_TALLY: opt->tally = argument; break;
     case KEY_TAGS: opt->tags = number("tags", argument); break;
     case KEY_STHLD: opt->sthld = number("sthld", argument); break;
     case KEY_MAX: opt->max_cycles = number("max-cycles", argument); break;

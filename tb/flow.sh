@@ -5,6 +5,7 @@
 #
 # usage: flow.sh verilog CONFIG OUT [key=value ...]          generate into OUT/<name>
 #        flow.sh rtl     CONFIG [key=value ...]              generate under $O/rtl, print the directory
+#        flow.sh hash    CONFIG [key=value ...]              generate, print the hash by which lock-step keeps count
 #        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
@@ -77,6 +78,19 @@ verilate() {
     [ -f "$dut/yosys_registers.tsv" ] || "$top/tb/yosys_registers.sh" "$rtl" "$dut/yosys_registers.tsv"
 }
 
+# What RTL is: its text and what it was generated for, whatever the configuration is called or does elsewhere.
+rtl_hash() { sed '/^name /d; /^options /d' "$rtl/manifest.txt" | sha256sum | cut -c1-16; }
+
+# Keeps count of the cycles that $rtl has passed, or not, in $O/lockstep.tsv: RTL, configuration, input, cycles, code.
+record() {
+    [ -s "$tally" ] || return 0
+    read -r cycles code <"$tally"
+    rm "$tally"
+    input=$(printf '%s' "$source $options $rest" | tr '\t' ' ' | tr -s ' ' | cut -c1-250)
+    label=$name$(printf '%s' "$sets" | sed 's/ --set /+/g')
+    printf '%s\t%s\t%s\t%s\t%s\n' "$(rtl_hash)" "$label" "$input" "$cycles" "$code" >>"$O/lockstep.tsv"
+}
+
 lint_one() {
     generate "$1"
     printf 'lint %-10s' "$name"
@@ -100,6 +114,7 @@ verilog)
     "$O/rtl_gen" -c "$file" $sets -o "$out/$(basename "$file" .yaml)"
     echo "$out/$(basename "$file" .yaml)" ;;
 rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
+hash) c=$1; shift; split "$@"; generate "$c"; rtl_hash ;;
 dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
 lint)
     list=$1; shift; split "$@"
@@ -120,9 +135,10 @@ cosim|wave)
     else
         verilate
     fi
-    status=0
+    status=0 tally=$O/tally.$$
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$dut/yosys_registers.tsv" \
-        $source $options $rest || status=$?
+        --tally "$tally" $source $options $rest || status=$?
+    record
     if [ "$command" = wave ] && [ -f "$wave" ]; then
         echo "waveform: $wave, signals: $rtl/subcore.gtkw"
         if [ "${VIEW:-yes}" != no ] && [ -n "${DISPLAY:-}" ]; then
@@ -139,5 +155,5 @@ workloads)
         "$O/warptrace" --run ${source#--workload } || bad=$((bad + 1))
     done
     [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
-*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, dut, lint, run, cosim, wave, workloads" ;;
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, lint, run, cosim, wave, workloads" ;;
 esac
