@@ -30,14 +30,15 @@ ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function
 LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram draw_subcore random_trace)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
+               random_trace)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean energy
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean energy claims
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -62,6 +63,7 @@ help:
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
+	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the verdict; SIZE, ONLY=groups"
 	@echo "  prove     properties of the bypassing collector for all inputs, with Yosys (minutes); SIZE=small|large, ONLY=text"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
@@ -103,6 +105,9 @@ $(O)/storage: $(call obj,synth/storage.c)
 $(O)/sram: $(call obj,synth/sram.c $(SRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
+$(O)/claims_page: $(call obj,synth/claims_page.c synth/claim.c)
+	$(CC) $(CFLAGS) $^ -o $@ -lm
+
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
@@ -113,7 +118,7 @@ $(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
-$(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC) $(SRAM_SRC))
+$(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC) $(SRAM_SRC) synth/claim.c)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
 
@@ -186,6 +191,11 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
 EXPECT ?= tb/expect/malekeh.tsv
 expect: $(O)/cmodel
 	@SIZE="$(or $(SIZE),large)" tb/expect.sh "$(EXPECT)" $(WORKLOAD)
+
+# Every claim of the papers beside what is measured.
+claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/claims_page
+	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" LIB="$(LIB)" CLAIMS="$(CLAIMS)" \
+	    synth/claims.sh
 
 bench: $(PROGRAMS)
 	@tb/bench.sh "$(CONFIG)" "$(TRACE)"

@@ -3,7 +3,8 @@
 # Measures what a paper leads one to expect, and lists what holds and what does not. The expectations (tb/expect/*.tsv)
 # were written down before anything was measured, the reasons (tb/expect/*.reasons) after that.
 #
-# usage: expect.sh FILE.tsv [WORKLOAD ...]        environment: O, SIZE (large)
+# usage: expect.sh FILE.tsv [WORKLOAD ...]        environment: O, SIZE (large), VALUES (a file for name, value without
+#                                                 rounding, and the workload of a least or most)
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -31,12 +32,19 @@ done
 reasons=${file%.tsv}.reasons
 [ -f "$reasons" ] || reasons=/dev/null
 echo "expectations of $(basename "$file" .tsv), $# workloads, $SIZE: $workloads"
-awk -F '\t' -v workloads="$workloads" '
-    function value(quantity, c, w) {
+[ -z "${VALUES:-}" ] || : >"$VALUES"
+awk -F '\t' -v workloads="$workloads" -v values="${VALUES:-}" '
+    function value(quantity, c, w,    part, inside, x) {
         if (quantity == "ipc") return over(c, w, "warp_instructions", "cycles")
         if (quantity == "hit_ratio") return over(c, w, "ccu_hits", "source_reads")
         if (quantity == "cache_writes_per_result") return over(c, w, "cache_writes", "bank_writes")
         if (quantity == "state_2") return over(c, w, "stall_inactive", "cycles")
+        if (split(quantity, part, "/") == 2) return over(c, w, part[1], part[2])
+        if (quantity == "collection_share") {
+            inside = v[c, w, "memory_collection"] + v[c, w, "other_collection"]
+            x = inside + v[c, w, "memory_execution"] + v[c, w, "other_execution"]
+            return x ? inside / x : 0
+        }
         if (quantity == "collection") return v[c, w, "memory_collection"] + v[c, w, "other_collection"]
         if ((c, w, quantity) in v) return v[c, w, quantity]
         print "expect: " quantity " is not a quantity" >"/dev/stderr"; exit 2
@@ -57,6 +65,8 @@ awk -F '\t' -v workloads="$workloads" '
         }
         m = $7 == "least" ? least : $7 == "most" ? most : $6 != "-" && $7 == "mean" ? exp(logs / count) : sum / count
         what = $4 " of " $5 ($6 == "-" ? "" : $7 == "difference" ? " less that of " $6 : " over that of " $6)
+        if (values != "")
+            printf "%s\t%.9g\t%s\n", $1, m, $7 == "least" ? at_least : $7 == "most" ? at_most : "-" >>values
         held = m >= $8 && m <= $9
         holds += held; rows++
         printf "%-9s %-24s %8.3f, expected %s to %s; %s of %s%s (%s: %s)\n", held ? "holds" : "does not", $1, m, $8, $9,

@@ -160,6 +160,10 @@ tier_ci() {
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test numbers bench "run make bench"
+    for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
+        failures_are_shown broken_tables_are_refused every_measure_has_its_claim; do
+        shell_test claims $t "run make claims ONLY='storage table_1' and look at build/claims"
+    done
     shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
     shell_test use figures_of_malekeh "run make figures FIGURE=malekeh:12 SIZE=small"
     shell_test use expectations_of_bow "run make expect EXPECT=tb/expect/bow.tsv SIZE=small and find out what has changed"

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "claim.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+__attribute__((format(printf, 2, 3))) static int refuse(char error[CLAIM_ERROR], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, CLAIM_ERROR, format, arguments);
+    va_end(arguments);
+    return -1;
+}
+
+/* ---- arithmetic -------------------------------------------------------------------------------------------------- */
+
+static bool sum(const char **at, double *value);
+
+static bool factor(const char **at, double *value)
+{
+    char *end;
+    if (**at == '(') {
+        ++*at;
+        return sum(at, value) && *(*at)++ == ')';
+    }
+    if (**at < '0' || **at > '9')
+        return false;
+    *value = strtod(*at, &end);
+    *at = end;
+    return true;
+}
+
+static bool product(const char **at, double *value)
+{
+    double right;
+    if (!factor(at, value))
+        return false;
+    while (**at == '*' || **at == '/') {
+        char operator = *(*at)++;
+        if (!factor(at, &right))
+            return false;
+        *value = operator == '*' ? *value * right : *value / right;
+    }
+    return true;
+}
+
+static bool sum(const char **at, double *value)
+{
+    double right;
+    if (!product(at, value))
+        return false;
+    while (**at == '+' || **at == '-') {
+        char operator = *(*at)++;
+        if (!product(at, &right))
+            return false;
+        *value = operator == '+' ? *value + right : *value - right;
+    }
+    return true;
+}
+
+bool claim_evaluate(const char *text, double *value)
+{
+    return sum(&text, value) && *text == '\0' && isfinite(*value);
+}
+
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+
+/* Cuts a line at its tabs. Returns the number of fields, counting beyond `limit` without storing. */
+static unsigned split(char *line, const char **field, unsigned limit)
+{
+    unsigned count = 0;
+    line[strcspn(line, "\r\n")] = '\0';
+    for (;;) {
+        if (count < limit)
+            field[count] = line;
+        count++;
+        line = strchr(line, '\t');
+        if (!line)
+            return count;
+        *line++ = '\0';
+    }
+}
+
+static bool number(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    return end != text && *end == '\0' && isfinite(*value);
+}
+
+/* "5%" of the value, or a number in the claim's unit. */
+static bool tolerance(const char *text, double value, double *result)
+{
+    char *end;
+    *result = strtod(text, &end);
+    if (end == text || !isfinite(*result) || *result < 0)
+        return false;
+    if (strcmp(end, "%") == 0)
+        *result *= fabs(value) / 100;
+    else if (*end)
+        return false;
+    return true;
+}
+
+static int find(const char *name, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    return -1;
+}
+
+static bool is_name(const char *text)
+{
+    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.-") == strlen(text) && strcmp(text, "-") != 0;
+}
+
+static const char *const relations[] = {"is", "at-most", "at-least", "uncounted"};
+static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "uncounted", "consistency"};
+static const char *const kinds[] = {"storage", "area", "timing", "energy", "power", "ipc", "count"};
+static const char *const statuses[] = {"ok", "failed", "missing", "todo"};
+
+#define COUNT(array) ((int)(sizeof (array) / sizeof *(array)))
+
+/* What is wrong with a row, or NULL. */
+static const char *take_measure(struct claim *c)
+{
+    double value;
+    c->source = strcmp(c->measure, "cannot") == 0 ? SOURCE_CANNOT
+                : strcmp(c->measure, "later") == 0 ? SOURCE_LATER
+                : *c->measure == '=' ? SOURCE_EXPRESSION : SOURCE_MEASURE;
+    if (c->source == SOURCE_EXPRESSION && !claim_evaluate(c->measure + 1, &value))
+        return "after '=' numbers, + - * / and parentheses without blanks are accepted as the measure";
+    if (c->source == SOURCE_MEASURE && !is_name(c->measure))
+        return "the measure is a name of a-z 0-9 _ . -, an expression after '=', 'cannot' or 'later'";
+    if ((c->source == SOURCE_CANNOT || c->source == SOURCE_LATER) && strcmp(c->remark, "-") == 0)
+        return "the remark must say why a claim cannot be checked or is not measured yet";
+    return NULL;
+}
+
+static const char *take_value(struct claim *c, const char *value, const char *within)
+{
+    if (c->relation == RELATION_UNCOUNTED)
+        return strcmp(value, "-") == 0 && strcmp(within, "-") == 0
+               ? NULL : "what a paper does not count has neither value nor tolerance: '-' is accepted";
+    if (!number(value, &c->value))
+        return "the claimed value is a number";
+    if (c->relation == RELATION_IS && !tolerance(within, c->value, &c->tolerance))
+        return "the tolerance of 'is' is a number, or one with % for a part of the claimed value";
+    if (c->relation != RELATION_IS && strcmp(within, "-"))
+        return "only 'is' has a tolerance: '-' is accepted";
+    return NULL;
+}
+
+static const char *take_claim(struct claim *c, char *line)
+{
+    const char *field[11];
+    if (split(line, field, 11) != 11)
+        return "11 columns with tabs between them are accepted: id, paper, where, kind, claim, relation, value, unit, "
+               "tolerance, measure, remark";
+    for (unsigned i = 0; i < 11; i++)
+        if (!*field[i])
+            return "a column is empty; '-' is accepted for nothing";
+    *c = (struct claim){.id = field[0], .paper = field[1], .where = field[2], .kind = field[3], .text = field[4],
+                        .unit = field[7], .measure = field[9], .remark = field[10]};
+    int relation = find(field[5], relations, COUNT(relations));
+    if (!is_name(c->id))
+        return "the id is a name of a-z 0-9 _ . -";
+    if (find(c->paper, papers, COUNT(papers)) < 0)
+        return "the paper is malekeh, bow, rfc-sim, ciao, uncounted or consistency";
+    if (find(c->kind, kinds, COUNT(kinds)) < 0)
+        return "the kind is storage, area, timing, energy, power, ipc or count";
+    if (relation < 0)
+        return "the relation is 'is', 'at-most', 'at-least' or 'uncounted'";
+    c->relation = (enum relation)relation;
+    const char *wrong = take_measure(c);
+    return wrong ? wrong : take_value(c, field[6], field[8]);
+}
+
+static const char *take_measured(struct measure *m, char *line)
+{
+    const char *field[11];
+    if (split(line, field, 11) != 11)
+        return "11 columns with tabs between them are accepted: measure, status, value, unit, configuration, library, "
+               "workloads, rtl, command, raw, message";
+    *m = (struct measure){.name = field[0], .unit = field[3], .configuration = field[4], .library = field[5],
+                          .workloads = field[6], .rtl = field[7], .command = field[8], .raw = field[9],
+                          .message = field[10]};
+    int status = find(field[1], statuses, COUNT(statuses));
+    if (!is_name(m->name))
+        return "the measure is a name of a-z 0-9 _ . -";
+    if (status < 0)
+        return "the status is ok, failed, missing or todo";
+    m->status = (enum measure_status)status;
+    if (m->status == MEASURE_OK && !number(field[2], &m->value))
+        return "the value of a measure that is ok is a number";
+    return NULL;
+}
+
+/* Grows a list by one element of `size` bytes. */
+static void *grow(void *list, size_t count, size_t size)
+{
+    void *larger = realloc(list, (count + 1) * size);
+    if (!larger) {
+        fputs("claims: no memory is left\n", stderr);
+        exit(1);
+    }
+    return larger;
+}
+
+static int unique(const struct claims *claims, const char *path, char error[CLAIM_ERROR])
+{
+    const struct claim *last = &claims->list[claims->count - 1];
+    for (size_t i = 0; i + 1 < claims->count; i++)
+        if (strcmp(claims->list[i].id, last->id) == 0)
+            return refuse(error, "%s:%u: the id %.100s is also that of line %u; every claim has its own", path,
+                          last->line, last->id, claims->list[i].line);
+    return 0;
+}
+
+int claims_read(struct claims *claims, const char *path, char error[CLAIM_ERROR])
+{
+    char *line = NULL;
+    size_t room = 0;
+    int status = 0;
+    *claims = (struct claims){NULL, 0};
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return refuse(error, "%s cannot be read: %s", path, strerror(errno));
+    for (unsigned n = 1; status == 0 && getline(&line, &room, file) >= 0; n++) {
+        if (*line == '#' || *line == '\n')
+            continue;
+        claims->list = grow(claims->list, claims->count, sizeof *claims->list);
+        struct claim *c = &claims->list[claims->count];
+        const char *wrong = take_claim(c, line);
+        c->row = line;
+        c->line = n;
+        claims->count++;
+        line = NULL;
+        room = 0;
+        status = wrong ? refuse(error, "%s:%u: %s", path, n, wrong) : unique(claims, path, error);
+    }
+    free(line);
+    fclose(file);
+    if (status == 0 && claims->count == 0)
+        status = refuse(error, "%s has no claim", path);
+    return status;
+}
+
+int measures_read(struct measures *measures, const char *path, char error[CLAIM_ERROR])
+{
+    char *line = NULL;
+    size_t room = 0;
+    int status = 0;
+    *measures = (struct measures){NULL, 0};
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return refuse(error, "%s cannot be read: %s", path, strerror(errno));
+    for (unsigned n = 1; status == 0 && getline(&line, &room, file) >= 0; n++) {
+        if (*line == '#' || *line == '\n')
+            continue;
+        measures->list = grow(measures->list, measures->count, sizeof *measures->list);
+        struct measure *m = &measures->list[measures->count];
+        const char *wrong = take_measured(m, line);
+        m->row = line;
+        measures->count++;
+        line = NULL;
+        room = 0;
+        if (wrong)
+            status = refuse(error, "%s:%u: %s", path, n, wrong);
+    }
+    free(line);
+    fclose(file);
+    return status;
+}
+
+void claims_free(struct claims *claims)
+{
+    for (size_t i = 0; i < claims->count; i++)
+        free(claims->list[i].row);
+    free(claims->list);
+}
+
+void measures_free(struct measures *measures)
+{
+    for (size_t i = 0; i < measures->count; i++)
+        free(measures->list[i].row);
+    free(measures->list);
+}
+
+const struct measure *measure_find(const struct measures *measures, const char *name)
+{
+    for (size_t i = 0; i < measures->count; i++)
+        if (strcmp(measures->list[i].name, name) == 0)
+            return &measures->list[i];
+    return NULL;
+}
+
+/* ---- verdict ----------------------------------------------------------------------------------------------------- */
+
+static enum verdict compare(const struct claim *c, double value)
+{
+    bool holds = true;
+    switch (c->relation) {
+    case RELATION_UNCOUNTED: return VERDICT_COUNTED;
+    case RELATION_IS: holds = fabs(value - c->value) <= c->tolerance * (1 + 1e-9); break;
+    case RELATION_AT_MOST: holds = value <= c->value; break;
+    case RELATION_AT_LEAST: holds = value >= c->value; break;
+    }
+    return holds ? VERDICT_HOLDS : VERDICT_DIFFERS;
+}
+
+int claim_judge(const struct claim *claim, const struct measure *m, enum verdict *verdict, double *value,
+                char error[CLAIM_ERROR])
+{
+    *value = 0;
+    if (claim->source == SOURCE_CANNOT || claim->source == SOURCE_LATER) {
+        *verdict = claim->source == SOURCE_CANNOT ? VERDICT_CANNOT : VERDICT_LATER;
+        return 0;
+    }
+    if (claim->source == SOURCE_EXPRESSION) {
+        if (!claim_evaluate(claim->measure + 1, value))
+            return refuse(error, "claim %.100s: %.200s is not an expression", claim->id, claim->measure);
+        *verdict = compare(claim, *value);
+        return 0;
+    }
+    if (!m || m->status == MEASURE_TODO) {
+        *verdict = VERDICT_LATER;
+        return 0;
+    }
+    if (m->status != MEASURE_OK) {
+        *verdict = m->status == MEASURE_MISSING ? VERDICT_CANNOT : VERDICT_FAILED;
+        return 0;
+    }
+    if (strcmp(m->unit, claim->unit))
+        return refuse(error, "claim %.100s (line %u) is in %.40s and its measure %.100s in %.40s; the same unit is "
+                      "accepted", claim->id, claim->line, claim->unit, m->name, m->unit);
+    *value = m->value;
+    *verdict = compare(claim, *value);
+    return 0;
+}
+
+const char *verdict_name(enum verdict verdict)
+{
+    static const char *const names[VERDICTS] = {"holds", "differs", "not in the paper", "cannot be checked",
+                                                "not measured yet", "not measured: failed"};
+    return names[verdict];
+}
+
+void claim_difference(const struct claim *claim, double value, char *text, size_t size)
+{
+    double difference = value - claim->value;
+    *text = '\0';
+    if (claim->relation == RELATION_UNCOUNTED)
+        return;
+    if (strcmp(claim->unit, "%") == 0)
+        snprintf(text, size, "%.*f percentage points %s", fabs(difference) < 1 ? 2 : 1, fabs(difference),
+                 difference < 0 ? "less" : "more");
+    else if (claim->value != 0 && value / claim->value > 0)
+        snprintf(text, size, "%.3g times the claim", value / claim->value);
+    else
+        snprintf(text, size, "%.4g %s %s", fabs(difference), claim->unit, difference < 0 ? "less" : "more");
+}

@@ -1,0 +1,198 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The papers' claims beside what this project measures: runs what is needed, and writes $O/claims/claims.md and .html.
+#
+# usage: claims.sh                environment: O, SHARED, and
+#   ONLY      groups to measure (all): storage runs profile table_1 sram hardware energy lockstep
+#   SIZE      of the workloads: small or large (small)
+#   LOCKSTEP  workloads that every RTL behind a number runs in lock-step, unless it has (hotspot); none
+#   HARDWARE  yes: synthesize what areas and clocks need (long); no: take what was synthesized before (no)
+#   LIB       library of areas, as with make area
+#   CLAIMS    a table of claims (synth/claims/claims.tsv)
+#   OUT       where to write ($O/claims)
+# Exit codes: 0 written; 1 written, but a measure failed or a lock-step run differed; 2 a table was refused.
+set -u
+top=$(cd "$(dirname "$0")/.." && pwd)
+cd "$top" || exit 2
+
+# A design, "configuration+setting", in lock-step on the words of $LOCKSTEP.
+if [ "${1:-}" = --lockstep ]; then
+    base=${2%%+*}
+    sets=$(printf '%s' "${2#"$base"}" | tr '+' ' ')
+    log=$(mktemp "$O/claims-lockstep.XXXXXX") bad=0
+    for w in $LOCKSTEP; do
+        echo "claims: lock-step: $2, $w" >&2
+        # shellcheck disable=SC2086 # $sets is words
+        WORKLOAD=$w SIZE=small tb/flow.sh cosim "$base" "" $sets -- --quiet >"$log" 2>&1 </dev/null ||
+            { echo "claims: lock-step of $2 on $w failed:" >&2; tail -n 5 "$log" >&2; bad=1; }
+    done
+    rm -f "$log"
+    exit $bad
+fi
+export O=${O:-build} SIZE=${SIZE:-small}
+groups="storage runs profile table_1 sram hardware energy lockstep"
+ONLY=${ONLY:-$groups}
+export LOCKSTEP=${LOCKSTEP:-hotspot}
+HARDWARE=${HARDWARE:-no}
+CLAIMS=${CLAIMS:-synth/claims/claims.tsv}
+out=${OUT:-$O/claims}
+raw=$out/raw
+mkdir -p "$raw" || { echo "claims: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
+parts=$(mktemp -d "$out/part.XXXXXX")
+trap 'rm -rf "$parts"' EXIT
+say() { echo "claims: $*" >&2; }
+case $SIZE in small|large) ;; *) echo "claims: SIZE=$SIZE; accepted: small, large" >&2; exit 2 ;; esac
+for group in $ONLY; do
+    case " $groups " in *" $group "*) continue ;; esac
+    echo "claims: ONLY=$group is not a group; accepted: $groups" >&2
+    exit 2
+done
+"$O/claims_page" --measures "$CLAIMS" >"$parts/needed" || exit 2
+
+# --- values -----------------------------------------------------------------------------------------------------------
+
+# "configuration+setting=hash" of each configuration, the hash being that under which lock-step keeps its count.
+rtl_of() {
+    for c in "$@"; do
+        key=$(printf '%s' "$c" | tr '/' '_')
+        if [ ! -f "$parts/rtl.$key" ]; then
+            base=${c%%+*}
+            sets=$(printf '%s' "${c#"$base"}" | tr '+' ' ')
+            # shellcheck disable=SC2086 # $sets is words
+            tb/flow.sh hash "$base" $sets >"$parts/rtl.$key" 2>/dev/null || { rm "$parts/rtl.$key"; continue; }
+        fi
+        printf '%s=%s ' "$c" "$(cat "$parts/rtl.$key")"
+    done | sed 's/ $//'
+}
+
+# row NAME STATUS VALUE UNIT CONFIGURATIONS LIBRARY WORKLOADS COMMAND RAW MESSAGE: a measure.
+# CONFIGURATIONS are words.
+row() {
+    # shellcheck disable=SC2086 # $5 is words
+    hashes=$(rtl_of $5)
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' \
+        "$1" "$2" "$3" "$4" "${5:--}" "$6" "$7" "${hashes:--}" "$8" "$9" "${10}" >>"$parts/measured"
+}
+ok() { row "$1" ok "$2" "$3" "$4" - "${7:--}" "$5" "$6" -; }
+
+# failed GROUP LOG COMMAND: what a group did not measure, with the command's last words.
+failed() {
+    words=$(tail -n 1 "$2" 2>/dev/null | tr '\t' ' ' | cut -c1-200)
+    without "$1" failed "$3" "not measured (command failed: ${words:-no message})"
+}
+
+# without PREFIX STATUS COMMAND MESSAGE: says of every measure that begins so, and has no value, why it has none.
+without() {
+    grep "^$1" "$parts/needed" | while read -r name; do
+        cut -f1 "$parts/measured" | grep -qxF "$name" || row "$name" "$2" - - "" - - "$3" - "$4"
+    done
+}
+
+wants() {
+    case " $ONLY " in *" $1 "*) say "$1" ;; *) return 1 ;; esac
+}
+calculate() { awk "BEGIN { printf \"%.9g\", $1 }"; }
+
+# --- groups -----------------------------------------------------------------------------------------------------------
+
+. synth/claims/storage.sh
+. synth/claims/runs.sh
+. synth/claims/untimed.sh
+. synth/claims/hardware.sh
+
+# --- lock-step --------------------------------------------------------------------------------------------------------
+
+# Every RTL behind a number, unless it has cycles already: two at a time where there are two cores.
+lockstep() {
+    [ "$LOCKSTEP" != none ] || return 0
+    touch "$O/lockstep.tsv"
+    cut -f8 "$parts/measured" | tr ' ' '\n' | grep = | sort -u | while IFS= read -r design; do
+        hash=${design##*=} label=${design%=*}
+        case $label in *subcore.lanes=32*) continue ;; esac     # a device of that size takes too long to compile
+        cut -f1 "$O/lockstep.tsv" "$parts/asked" 2>/dev/null | grep -qx "$hash" && continue
+        echo "$hash" >>"$parts/asked"
+        echo "$label"
+    done >"$parts/designs"
+    say "lock-step of $(wc -l <"$parts/designs") designs"
+    xargs -r -P "$(nproc)" -n 1 synth/claims.sh --lockstep <"$parts/designs" || bad=1
+}
+
+# What is left: its group was not asked for, or nothing knows how to measure it.
+left() {
+    cut -f1 "$parts/measured" | sort >"$parts/have"
+    sort "$parts/needed" | comm -23 - "$parts/have" | while IFS= read -r name; do
+        group=${name%%.*}
+        case $group in area|timing) group=hardware ;; power) group=energy ;; esac
+        case " $groups " in
+        *" $group "*) case " $ONLY " in
+            *" $group "*) row "$name" failed - - "" - - - - "nothing measures $name" ;;
+            *) row "$name" todo - - "" - - - - "not measured in this run" ;;
+            esac ;;
+        *) row "$name" failed - - "" - - - - "nothing measures $name" ;;
+        esac
+    done
+}
+
+# --- page -------------------------------------------------------------------------------------------------------------
+
+picture() { # name, kind, title
+    awk -F , -v kind="$2" 'NR == 1 || ($3 == kind && $4 == "%" && $6 != "" && $7 != "" && $2 != "consistency")' \
+        "$out/claims.csv" >"$parts/$1.csv"
+    [ "$(wc -l <"$parts/$1.csv")" -gt 1 ] || return 0
+    gnuplot >"$parts/log" 2>&1 <<END || say "no picture: $(tail -n 1 "$parts/log")"
+set terminal svg size 1200,420 font "sans,12" background rgb "white" name "$1"
+set output "$out/$1.svg"
+set datafile separator ","
+set title "$3"
+set ylabel "per cent"
+set style data histogram
+set style histogram cluster gap 1
+set style fill solid 0.8 border -1
+set xtics rotate by -40 noenhanced
+set key outside top center horizontal
+set grid y
+plot "$parts/$1.csv" using 6:xtic(1) every ::1 title "claimed", "" using 7 every ::1 title "measured"
+END
+}
+
+about() {
+    cat <<END
+What the four papers claim of overhead and benefit, and what this project measures. A verdict is computed from the \
+claimed and the measured value: a number holds if it is within the tolerance of its row in $CLAIMS, a bound if it is kept. \
+What the columns mean is in docs/claims.md.
+Workloads at their $SIZE sizes unless a row says otherwise. Lock-step cycles are those in which every register of this \
+very RTL was equal to the golden model's; the same input counts once.
+END
+    tools=""
+    for t in "yosys -V" "verilator --version" "gnuplot --version"; do
+        tools="$tools${tools:+; }$($t 2>/dev/null | head -n 1 | cut -d' ' -f1-3)"
+    done
+    echo "Tools: $tools."
+}
+
+# --- everything -------------------------------------------------------------------------------------------------------
+
+bad=0
+: >"$parts/measured"
+for group in storage runs profile table_1 sram hardware energy; do
+    ! wants $group || $group
+done
+left
+! wants lockstep || lockstep
+cp "$parts/measured" "$out/measured.tsv"
+rm -f "$out"/*.svg
+"$O/claims_page" --csv "$CLAIMS" "$out/measured.tsv" >"$parts/csv" || exit 2
+cp "$parts/csv" "$out/claims.csv"
+picture storage storage "Storage: claimed and measured"
+picture accesses count "Accesses to the register file: claimed and measured"
+picture performance ipc "Performance: claimed and measured, SIZE=$SIZE"
+about >"$parts/about"
+"$O/claims_page" --page "$out" "$CLAIMS" "$out/measured.tsv" "$O/lockstep.tsv" "$parts/about"
+status=$?
+[ $status -eq 2 ] || {
+    cut -d , -f5 "$out/claims.csv" | sed 1d | sort | uniq -c | sort -rn
+    echo "$out/claims.html"
+    echo "$out/claims.md"
+}
+[ $status -ne 0 ] || status=$bad
+exit $status

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+# Storage for claims.sh, which reads this file: from the tables of make storage and the generator's lists of registers.
+
+# bits DIRECTORY FIELD: register bits whose last name is FIELD.
+bits() {
+    awk -F '\t' -v name="$2" 'NR > 1 { n = split($1, part, ".") } part[n] == name { sum += $2 } END { print sum + 0 }' \
+        "$1/registers.tsv"
+}
+sram_bits() { awk -F '\t' 'NR > 1 { sum += $2 * $3 } END { print sum + 0 }' "$1/memories.tsv"; }
+
+# table NAME BASELINE SCHEME [key=value ...]: the output of make storage, kept as a raw file.
+table() {
+    name=$1
+    shift
+    synth/storage.sh "$@" >"$raw/storage_$name.txt" 2>"$parts/log"
+}
+# added TABLE LINE: bits per SM that a line of the table says.
+added() { sed -n "s/^  $2  *\\([0-9]*\\) bits =.*/\\1/p" "$raw/storage_$1.txt"; }
+
+storage() {
+    narrow="ocu_pascal bow_pascal subcore.lanes=32"
+    # shellcheck disable=SC2086 # $narrow is words
+    { table ccu ocu ccu && table malekeh ocu malekeh && table bow $narrow && table bow_half $narrow boc.entries=6 &&
+          table bow_wr $narrow boc.write=back && rtl_directories 2>"$parts/log"; } ||
+        { failed storage. "$parts/log" "make storage"; return 0; }
+    storage_of_ccu
+    storage_of_near_bits
+    storage_of_malekeh
+    storage_of_bow
+    storage_of_less_bow
+}
+
+rtl_directories() {
+    ccu=$(tb/flow.sh rtl ccu) && malekeh=$(tb/flow.sh rtl malekeh) && turing=$(tb/flow.sh rtl bow) &&
+        pr=$(tb/flow.sh rtl malekeh_pr) && pascal=$(tb/flow.sh rtl bow_pascal subcore.lanes=32) &&
+        plain=$(tb/flow.sh rtl ocu_pascal subcore.lanes=32) || return 1
+    rf=$(($(sram_bits "$ccu") * 4)) rf_pascal=$(sram_bits "$pascal")      # of an SM: 4 sub-cores, or one
+}
+
+storage_of_ccu() {
+    s="make storage CONFIG=ccu" r=$raw/storage_ccu.txt list=$ccu/registers.tsv
+    n=$(added ccu 'collector data added')
+    ok storage.ccu.data "$(calculate "$n/8192")" KB "ocu ccu" "$s" "$r"
+    ok storage.ccu.data_share "$(calculate "100*$n/$rf")" % "ocu ccu" "$s" "$r"
+    ok storage.ccu.control "$(added ccu 'collector control added')" bit "ocu ccu" "$s" "$r"
+    entries=$(bits "$ccu" ct_valid_q)
+    ok storage.ccu.valid "$((entries * 4))" bit ccu "$s" "$r"
+    ok storage.ccu.tag "$(calculate "$(bits "$ccu" ct_tag_q)/$entries")" bit ccu "$s" "$list"
+    ok storage.ccu.lru "$(calculate "$(bits "$ccu" ct_lru_q)/$entries")" bit ccu "$s" "$list"
+    ok storage.ccu.index "$(calculate "$(bits "$ccu" oct_index_q)/$(bits "$ccu" oct_valid_q)")" bit ccu "$s" "$list"
+}
+
+# option GROUP NAME: of the CCUs' configuration.
+option() {
+    "$O/cmodel" config -c configs/ccu.yaml | awk -v group="$1:" -v name="$2:" '$1 == group { on = 1 }
+        on && $1 == name { print $2; exit }'
+}
+
+# Of a decoded micro-operation in an ibuffer, which holds `waiting` of them, and of those in flight.
+storage_of_near_bits() {
+    slots=$(option collector slots) flight=$(option inflight entries)
+    near=$(awk -F '\t' '$1 ~ /u_ibuffer.*near_q$/ { n += $2 } END { print n }' "$list")
+    waiting=$(awk -F '\t' -v slots="$slots" '$1 ~ /u_ibuffer.src_near_q$/ { print $2 / slots }' "$list")
+    ok storage.near.ibuffer "$((near * 4))" bit ccu "$s" "$list"
+    ok storage.near.instruction "$(calculate "$near/$waiting")" bit ccu "$s" "$list"
+    ok storage.near.pipelines "$(calculate "4*$flight*($near/$waiting-$slots)")" bit ccu "$s" "$list"
+}
+
+storage_of_malekeh() {
+    s="make storage CONFIG=malekeh" list=$malekeh/registers.tsv
+    share=$(calculate "100*($(added malekeh everything)-$(added malekeh 'collector data added'))/$rf")
+    ok storage.malekeh.control_share "$share" % "ocu malekeh" "$s" "$raw/storage_malekeh.txt"
+    n=$(awk -F '\t' '$4 == "sthld" { n++ } END { print n }' "$list")
+    ok storage.sthld.registers "$n" registers malekeh "$s" "$list"
+    a=$(bits "$malekeh" data_q) b=$(bits "$turing" data_q) c=$(bits "$pr" data_q)
+    ok storage.malekeh.cache "$(calculate "$a/8192")" KB malekeh "$s" "$list"
+    ok storage.bow_over_malekeh "$(calculate "$b/$a")" times "malekeh bow" "$s" "$turing/registers.tsv"
+    ok storage.malekeh_of_bow "$(calculate "100*$a/$b")" % "malekeh bow" "$s" "$turing/registers.tsv"
+    ok storage.malekeh_pr_of_bow "$(calculate "100*$c/$b")" % "malekeh_pr bow" "$s" "$turing/registers.tsv"
+}
+
+# BOW's own machine: Table II, 32 lanes.
+storage_of_bow() {
+    s="make storage CONFIG=bow_pascal SET='subcore.lanes=32'" r=$raw/storage_bow.txt
+    a=ocu_pascal+subcore.lanes=32 b=bow_pascal+subcore.lanes=32
+    n=$(added bow 'collector data added') control=$(added bow 'collector control added')
+    ok storage.bow.data "$(calculate "$n/8192")" KB "$a $b" "$s" "$r"
+    ok storage.bow.data_share "$(calculate "100*$n/$rf_pascal")" % "$a $b" "$s" "$r"
+    ok storage.bow.control "$control" bit "$a $b" "$s" "$r"
+    ok storage.bow.control_share "$(calculate "100*$control/$rf_pascal")" % "$a $b" "$s" "$r"
+    boc=$(calculate "$(bits "$pascal" data_q)/32") banks=$(($(wc -l <"$pascal/memories.tsv") - 1))
+    ok storage.bow.boc "$(calculate "$boc/8192")" KB "$b" "$s" "$pascal/registers.tsv"
+    ok storage.bow.boc_of_bank "$(calculate "100*$boc/($rf_pascal/$banks)")" % "$b" "$s" "$pascal/memories.tsv"
+    ok storage.bow.ocu "$(calculate "$(bits "$plain" data_q)/32/8")" B "$a" "$s" "$plain/registers.tsv"
+}
+
+# With half the entries, and what write-back adds.
+storage_of_less_bow() {
+    s="make storage CONFIG=bow_pascal SET='subcore.lanes=32 boc.entries=6'" r=$raw/storage_bow_half.txt
+    n=$(added bow_half 'collector data added')
+    ok storage.bow_half.data "$(calculate "$n/8192")" KB "$a $b+boc.entries=6" "$s" "$r"
+    ok storage.bow_half.data_share "$(calculate "100*$n/$rf_pascal")" % "$a $b+boc.entries=6" "$s" "$r"
+    s="make storage CONFIG=bow_pascal SET='subcore.lanes=32 boc.write=back'" r=$raw/storage_bow_wr.txt
+    n=$(($(added bow_wr everything) - $(added bow everything)))
+    ok storage.bow_wr.added "$n" bit "$b $b+boc.write=back" "$s, less that without boc.write=back" "$r"
+}

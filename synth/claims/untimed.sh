@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+# What needs no timing, for claims.sh, which reads this file: BOW's figures and snippet, and the table of memories.
+
+# take NAME FIGURE PROGRAM: x of an awk program over a figure's CSV.
+take() {
+    value=$(awk -F , "NR > 1 { $3 } END { printf \"%.9g\", x }" "$raw/$2.csv")
+    ok "profile.$1" "$value" % bow "$command" "$raw/$2.csv" "the $paper_count of make expect, $SIZE, mean"
+}
+
+profile() {
+    command="make figures FIGURE='bow:3 bow:7 bow:8 bow:9' SIZE=$SIZE"
+    tb/figures.sh "$raw" bow:3 bow:7 bow:8 bow:9 >/dev/null 2>"$parts/log" ||
+        { failed profile. "$parts/log" "$command"; return 0; }
+    for n in 2 3 7; do take reads_$n bow_3 "if (\$1 == $n) x = \$2"; done
+    for n in 2 3; do take writes_$n bow_3 "if (\$1 == $n) x = \$4"; done
+    take transient bow_7 'if ($1 == "transient") x = $2'
+    take bank_only bow_7 'if ($1 == "bank") x = $2'
+    take both bow_7 'if ($1 == "both") x = $2'
+    take three_sources bow_8 'if ($1 + 0 >= 3) x += $2'
+    take above_half bow_9 'if ($1 == "more" || $1 + 0 > 6) x += $2'
+    take full bow_9 'if ($1 == "more" || $1 + 0 == 12) x += $2'
+}
+
+# The snippet of BOW's Fig. 6 on one BOC.
+table_1() {
+    trace=synth/claims/fig6.traceg
+    for write in through back hinted; do
+        file=$raw/table_1_$write.csv
+        command="make run CONFIG=bow_pascal TRACE=$trace SET='boc.write=$write operand.expand=false' ARGS=--csv"
+        "$O/cmodel" run -c configs/bow_pascal.yaml --set boc.write=$write --set operand.expand=false --trace $trace \
+            --csv -q >"$file" 2>"$parts/log" </dev/null || { failed table_1.$write "$parts/log" "$command"; continue; }
+        writes=$(awk -F , '$1 == "bank_writes" { print $2 }' "$file")
+        ok table_1.$write "$writes" writes "bow_pascal+boc.write=$write" "$command" "$file" "the snippet of Fig. 6"
+    done
+}
+
+# of NAME COLUMN NM: a figure of synth/sram.tsv; between two nodes on a straight line of logarithms.
+of() {
+    awk -F '\t' -v name="$1" -v column="$2" -v nm="$3" '
+        /^#/ { next }
+        !head++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $1 != name { next }
+        { n = $(at["nm"]) + 0; x = $(at[column]) + 0 }
+        n <= nm && n > below { below = n; a = x }
+        n >= nm && (!above || n < above) { above = n; b = x }
+        END { if (!below || !above) exit 1
+              printf "%.9g", below == above ? a : exp(log(a) + log(b / a) * log(nm / below) / log(above / below)) }' \
+        synth/sram.tsv
+}
+
+memory() { # name, value, unit
+    row "sram.$1" ok "$2" "$3" "" "CACTI 7 (synth/sram.tsv)" - - synth/sram.tsv -
+}
+share() { calculate "100*$1/$2"; }
+
+sram() {
+    if [ ! -f synth/sram.tsv ]; then
+        without sram. todo - "not measured yet: the table of memories (synth/sram.tsv) is not there"
+        return 0
+    fi
+    boc=$(of buffer_12x1024 read_pj 28) && bank=$(of bank_512x1024 read_pj 28) &&
+        buffer=$(of buffer_8x1024 read_pj 22) && rf=$(of bank_256x1024 read_pj 22) &&
+        slice=$(of slice_8x128 read_pj 22) && bank_slice=$(of slice_256x128 read_pj 22) || {
+        echo "synth/sram.tsv lacks an organisation" >"$parts/log"
+        failed sram. "$parts/log" synth/sram.tsv
+        return 0
+    }
+    memory boc_read "$boc" pJ
+    memory bank_64k_read "$bank" pJ
+    memory boc_over_bank_64k "$(share "$boc" "$bank")" %
+    memory boc_leakage "$(of buffer_12x1024 leak_mw 28)" mW
+    memory bank_64k_leakage "$(of bank_512x1024 leak_mw 28)" mW
+    memory bank_64k_area "$(of bank_512x1024 area_mm2 28)" mm2
+    memory buffer_over_bank "$(share "$buffer" "$rf")" %
+    memory slices_over_bank_slices "$(share "$slice" "$bank_slice")" %
+}
