@@ -193,9 +193,9 @@ expect: $(O)/cmodel
 	@SIZE="$(or $(SIZE),large)" tb/expect.sh "$(EXPECT)" $(WORKLOAD)
 
 # Every claim of the papers beside what is measured.
-claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/claims_page
+claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page
 	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" LIB="$(LIB)" CLAIMS="$(CLAIMS)" \
-	    synth/claims.sh
+	    RESULTS="$(RESULTS)" synth/claims.sh
 
 bench: $(PROGRAMS)
 	@tb/bench.sh "$(CONFIG)" "$(TRACE)"

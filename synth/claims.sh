@@ -10,6 +10,7 @@
 #   LIB       library of areas, as with make area
 #   CLAIMS    a table of claims (synth/claims/claims.tsv)
 #   OUT       where to write ($O/claims)
+#   RESULTS   a directory: the Markdown page is copied to claims-results.md in it, its pictures to figures/ (nowhere)
 # Exit codes: 0 written; 1 written, but a measure failed or a lock-step run differed; 2 a table was refused.
 set -u
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -95,6 +96,7 @@ calculate() { awk "BEGIN { printf \"%.9g\", $1 }"; }
 
 # --- groups -----------------------------------------------------------------------------------------------------------
 
+. synth/library.sh
 . synth/claims/storage.sh
 . synth/claims/runs.sh
 . synth/claims/untimed.sh
@@ -140,7 +142,7 @@ picture() { # name, kind, title
         "$out/claims.csv" >"$parts/$1.csv"
     [ "$(wc -l <"$parts/$1.csv")" -gt 1 ] || return 0
     gnuplot >"$parts/log" 2>&1 <<END || say "no picture: $(tail -n 1 "$parts/log")"
-set terminal svg size 1200,420 font "sans,12" background rgb "white" name "$1"
+set terminal svg size 1200,460 font "sans,12" background rgb "white" name "$1"
 set output "$out/$1.svg"
 set datafile separator ","
 set title "$3"
@@ -148,18 +150,21 @@ set ylabel "per cent"
 set style data histogram
 set style histogram cluster gap 1
 set style fill solid 0.8 border -1
-set xtics rotate by -40 noenhanced
+set xtics rotate by -40 font ",10" noenhanced
+set rmargin 14
+set xzeroaxis
 set key outside top center horizontal
 set grid y
-plot "$parts/$1.csv" using 6:xtic(1) every ::1 title "claimed", "" using 7 every ::1 title "measured"
+plot "$parts/$1.csv" using 6:xtic(1) every ::1 lc "#b0b0c8" title "claimed", \
+     "" using 7 every ::1 lc "#1f8a70" title "measured"
 END
 }
 
 about() {
     cat <<END
 What the four papers claim of overhead and benefit, and what this project measures. A verdict is computed from the \
-claimed and the measured value: a number holds if it is within the tolerance of its row in $CLAIMS, a bound if it is kept. \
-What the columns mean is in docs/claims.md.
+claimed and the measured value: a number holds if it is within the tolerance of its row in $CLAIMS, a bound if it \
+is kept. What the columns mean is in docs/claims.md.
 Workloads at their $SIZE sizes unless a row says otherwise. Lock-step cycles are those in which every register of this \
 very RTL was equal to the golden model's; the same input counts once.
 END
@@ -189,6 +194,11 @@ picture performance ipc "Performance: claimed and measured, SIZE=$SIZE"
 about >"$parts/about"
 "$O/claims_page" --page "$out" "$CLAIMS" "$out/measured.tsv" "$O/lockstep.tsv" "$parts/about"
 status=$?
+[ $status -eq 2 ] || [ -z "${RESULTS:-}" ] || {
+    mkdir -p "$RESULTS/figures"
+    sed 's,\](\([a-z]*\)[.]svg),](figures/claims_\1.svg),' "$out/claims.md" >"$RESULTS/claims-results.md"
+    for f in "$out"/*.svg; do cp "$f" "$RESULTS/figures/claims_$(basename "$f")"; done
+}
 [ $status -eq 2 ] || {
     cut -d , -f5 "$out/claims.csv" | sed 1d | sort | uniq -c | sort -rn
     echo "$out/claims.html"

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Synthesizes a configuration with Yosys, module by module and at full width: the one netlist behind area, timing, energy.
 #
-# usage: netlist.sh CONFIG [key=value ...]     environment: O, LIB (liberty file, .xz accepted; default osu018)
+# usage: netlist.sh CONFIG [key=value ...]     environment: O, LIB (liberty file, .xz accepted; default osu018),
+#                                              CACHED (yes: exit code 3 instead of synthesis)
 #
 # prints the directory with
 #   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_, SRAM
@@ -84,6 +85,10 @@ done | sort -rn | cut -d' ' -f2- >"$plan"
 while read -r key module; do
     [ -f "$lib_dir/$key.v" ] || echo "$key $split $module"
 done <"$plan" >"$split/todo.$lib_name"
+if [ -s "$split/todo.$lib_name" ] && [ "${CACHED:-no}" = yes ]; then
+    rm -f "$plan"
+    exit 3
+fi
 if [ -s "$split/todo.$lib_name" ]; then
     echo "synthesizing $(wc -l <"$split/todo.$lib_name") modules of $name for $lib_name" >&2
     LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$split/todo.$lib_name" || exit 1

@@ -30,10 +30,16 @@ storage() {
     storage_of_less_bow
 }
 
+# lists CONFIG [key=value ...]: keeps the generator's lists of a configuration as raw files, in $raw/rtl/CONFIG.
+lists() {
+    rtl=$(tb/flow.sh rtl "$@") && mkdir -p "$raw/rtl/$1" && cp "$rtl/registers.tsv" "$rtl/memories.tsv" "$raw/rtl/$1/"
+}
+
 rtl_directories() {
-    ccu=$(tb/flow.sh rtl ccu) && malekeh=$(tb/flow.sh rtl malekeh) && turing=$(tb/flow.sh rtl bow) &&
-        pr=$(tb/flow.sh rtl malekeh_pr) && pascal=$(tb/flow.sh rtl bow_pascal subcore.lanes=32) &&
-        plain=$(tb/flow.sh rtl ocu_pascal subcore.lanes=32) || return 1
+    lists ccu && lists malekeh && lists bow && lists malekeh_pr && lists bow_pascal subcore.lanes=32 &&
+        lists ocu_pascal subcore.lanes=32 || return 1
+    ccu=$raw/rtl/ccu malekeh=$raw/rtl/malekeh turing=$raw/rtl/bow pr=$raw/rtl/malekeh_pr pascal=$raw/rtl/bow_pascal
+    plain=$raw/rtl/ocu_pascal
     rf=$(($(sram_bits "$ccu") * 4)) rf_pascal=$(sram_bits "$pascal")      # of an SM: 4 sub-cores, or one
 }
 

@@ -34,43 +34,30 @@ table_1() {
     done
 }
 
-# of NAME COLUMN NM: a figure of synth/sram.tsv; between two nodes on a straight line of logarithms.
+# of NAME COLUMN NM: a figure of a memory.
 of() {
-    awk -F '\t' -v name="$1" -v column="$2" -v nm="$3" '
-        /^#/ { next }
-        !head++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $1 != name { next }
-        { n = $(at["nm"]) + 0; x = $(at[column]) + 0 }
-        n <= nm && n > below { below = n; a = x }
-        n >= nm && (!above || n < above) { above = n; b = x }
-        END { if (!below || !above) exit 1
-              printf "%.9g", below == above ? a : exp(log(a) + log(b / a) * log(nm / below) / log(above / below)) }' \
-        synth/sram.tsv
+    "$O/sram" table --nm "$3" --tsv | awk -F '\t' -v name="$1" -v column="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        $1 == name { print $(at[column]) }'
 }
 
-memory() { # name, value, unit
-    row "sram.$1" ok "$2" "$3" "" "CACTI 7 (synth/sram.tsv)" - - synth/sram.tsv -
+# memory NAME VALUE UNIT NM
+memory() {
+    row "sram.$1" ok "$2" "$3" "" "CACTI 7 at $4 nm (synth/sram.tsv)" - "build/sram table --nm $4" "$raw/sram_$4.txt" -
 }
 share() { calculate "100*$1/$2"; }
 
 sram() {
-    if [ ! -f synth/sram.tsv ]; then
-        without sram. todo - "not measured yet: the table of memories (synth/sram.tsv) is not there"
-        return 0
-    fi
-    boc=$(of buffer_12x1024 read_pj 28) && bank=$(of bank_512x1024 read_pj 28) &&
-        buffer=$(of buffer_8x1024 read_pj 22) && rf=$(of bank_256x1024 read_pj 22) &&
-        slice=$(of slice_8x128 read_pj 22) && bank_slice=$(of slice_256x128 read_pj 22) || {
-        echo "synth/sram.tsv lacks an organisation" >"$parts/log"
-        failed sram. "$parts/log" synth/sram.tsv
-        return 0
-    }
-    memory boc_read "$boc" pJ
-    memory bank_64k_read "$bank" pJ
-    memory boc_over_bank_64k "$(share "$boc" "$bank")" %
-    memory boc_leakage "$(of buffer_12x1024 leak_mw 28)" mW
-    memory bank_64k_leakage "$(of bank_512x1024 leak_mw 28)" mW
-    memory bank_64k_area "$(of bank_512x1024 area_mm2 28)" mm2
-    memory buffer_over_bank "$(share "$buffer" "$rf")" %
-    memory slices_over_bank_slices "$(share "$slice" "$bank_slice")" %
+    for nm in 22 28; do
+        "$O/sram" table --nm $nm >"$raw/sram_$nm.txt" 2>"$parts/log" ||
+            { failed sram. "$parts/log" "build/sram table --nm $nm"; return 0; }
+    done
+    memory boc_read "$(of buffer_12x1024 read_pj 28)" pJ 28
+    memory bank_64k_read "$(of bank_512x1024 read_pj 28)" pJ 28
+    memory boc_over_bank_64k "$(share "$(of buffer_12x1024 read_pj 28)" "$(of bank_512x1024 read_pj 28)")" % 28
+    memory boc_leakage "$(of buffer_12x1024 leak_mw 28)" mW 28
+    memory bank_64k_leakage "$(of bank_512x1024 leak_mw 28)" mW 28
+    memory bank_64k_area "$(of bank_512x1024 area_mm2 28)" mm2 28
+    memory buffer_over_bank "$(share "$(of buffer_8x1024 read_pj 22)" "$(of bank_256x1024 read_pj 22)")" % 22
+    memory slices_over_bank_slices "$(share "$(of slice_8x128 read_pj 22)" "$(of slice_256x128 read_pj 22)")" % 22
 }
