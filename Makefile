@@ -194,7 +194,7 @@ expect: $(O)/cmodel
 
 # Every claim of the papers beside what is measured.
 claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page
-	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" LIB="$(LIB)" CLAIMS="$(CLAIMS)" \
+	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" LIB="$(LIB)" CLAIMS="$(CLAIMS)" \
 	    RESULTS="$(RESULTS)" synth/claims.sh
 
 bench: $(PROGRAMS)

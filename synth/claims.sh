@@ -7,7 +7,8 @@
 #   SIZE      of the workloads: small or large (small)
 #   LOCKSTEP  workloads that every RTL behind a number runs in lock-step, unless it has (hotspot); none
 #   HARDWARE  yes: synthesize what areas and clocks need (long); no: take what was synthesized before (no)
-#   LIB       library of areas, as with make area
+#   LIB       library of areas, clocks and energies, as with make area
+#   ENERGY    workloads whose energies are measured, with HARDWARE=yes (hotspot hgemm)
 #   CLAIMS    a table of claims (synth/claims/claims.tsv)
 #   OUT       where to write ($O/claims)
 #   RESULTS   a directory: the Markdown page is copied to claims-results.md in it, its pictures to figures/ (nowhere)
@@ -34,7 +35,7 @@ export O=${O:-build} SIZE=${SIZE:-small}
 groups="storage runs profile table_1 sram hardware energy lockstep"
 ONLY=${ONLY:-$groups}
 export LOCKSTEP=${LOCKSTEP:-hotspot}
-HARDWARE=${HARDWARE:-no}
+HARDWARE=${HARDWARE:-no} ENERGY=${ENERGY:-hotspot hgemm}
 CLAIMS=${CLAIMS:-synth/claims/claims.tsv}
 out=${OUT:-$O/claims}
 raw=$out/raw
@@ -124,7 +125,7 @@ left() {
     cut -f1 "$parts/measured" | sort >"$parts/have"
     sort "$parts/needed" | comm -23 - "$parts/have" | while IFS= read -r name; do
         group=${name%%.*}
-        case $group in area|timing) group=hardware ;; power) group=energy ;; esac
+        case $group in area|timing) group=hardware ;; esac
         case " $groups " in
         *" $group "*) case " $ONLY " in
             *" $group "*) row "$name" failed - - "" - - - - "nothing measures $name" ;;

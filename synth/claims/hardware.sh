@@ -33,17 +33,19 @@ area() { row "area.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm" - "$later" "$5/
 hardware() {
     : >"$parts/log"
     (library claims) >/dev/null 2>"$parts/log" ||
-        { without area. missing "$later" "cannot be checked here: $(tail -n 1 "$parts/log")"; clocks; return 0; }
+        { without area. missing "$later" "$(no_library)"; without timing. missing "$later" "$(no_library)"; return 0; }
     library claims
     export LIB
     areas_of_malekeh
     areas_of_bow
     areas_of_pascal
-    without area. "$([ "$HARDWARE" = yes ] && echo failed || echo todo)" "$later" "$(why_no_area)"
+    without area. "$([ "$HARDWARE" = yes ] && echo failed || echo todo)" "$later" "$(why_not)"
     clocks
 }
 
-why_no_area() {
+no_library() { echo "cannot be checked here: $(tail -n 1 "$parts/log")"; }
+
+why_not() {
     [ "$HARDWARE" = yes ] || { echo "not measured yet: $later"; return; }
     echo "not measured (command failed: $(tail -n 1 "$parts/log" | tr '\t' ' ' | cut -c1-200))"
 }
@@ -80,9 +82,133 @@ areas_of_pascal() {
     area bow_pascal.added_of_rf "$(calculate "100*$more/(4*$bank)")" % "$plain $scheme" "$b"
 }
 
-clocks() { without timing. todo "make timing" "not measured yet: make timing"; }
+# --- clocks -----------------------------------------------------------------------------------------------------------
+
+# period DESIGN: the shortest period in ns that all paths of its netlist allow; the table is kept as a raw file.
+period() {
+    netlist "$1" >/dev/null || return 1
+    CACHED=yes synth/timing.sh "$1" >"$parts/timing" 2>>"$parts/log" || return 1
+    table=$(sed -n 's/^  the table: //p' "$parts/timing")
+    [ -f "$table" ] || { echo "synth/timing.sh names no table" >>"$parts/log"; return 1; }
+    cp "$table" "$raw/timing_$1.tsv"
+    awk -F '\t' '$1 == "kind" && $3 > worst { worst = $3 } END { if (!worst) exit 1; printf "%.9g", worst }' "$table"
+}
+
+# clock NAME VALUE UNIT DESIGNS
+clock() {
+    row "timing.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm, no wires" - "make timing CONFIG=$5" "$raw/timing_$5.tsv" -
+}
+
+clocks() {
+    b=$(period bow) && clock bow.clock "$(calculate "1/$b")" GHz bow bow
+    a=$(period ocu) && c=$(period malekeh) && clock malekeh_over_ocu "$(calculate "$c/$a")" times "ocu malekeh" malekeh
+    without timing. "$([ "$HARDWARE" = yes ] && echo failed || echo todo)" "$later" "$(why_not)"
+}
+
+# --- energies ---------------------------------------------------------------------------------------------------------
+
+# fresh FILE DESIGN...: whether an energy table is of the RTL that these designs have now.
+fresh() {
+    file=$1
+    shift
+    [ -s "$file" ] || return 1
+    for c in "$@"; do
+        grep -q "^#.*$(sha256sum <"$(tb/flow.sh rtl "$c")/manifest.txt" | cut -d' ' -f1)" "$file" || return 1
+    done
+}
+
+# tables BASELINE SCHEME: their energy tables, one for each of the workloads of ENERGY, made if HARDWARE=yes.
+tables() {
+    mkdir -p "$O/energy/claims"
+    for w in $ENERGY; do
+        file=$O/energy/claims/$1-$2-$lib_name-$w-$SIZE.tsv
+        if ! fresh "$file" "$1" "$2"; then
+            [ "$HARDWARE" = yes ] || return 1
+            say "energy of $2 against $1, $w"
+            WORKLOAD=$w synth/energy.sh "$1" "$2" "" >"$raw/energy_$1-$2-$w.txt" 2>>"$parts/log" || return 1
+            cp "$O/energy/$1-$2-$lib_name.tsv" "$file"
+        fi
+        cp "$file" "$raw/energy_$1-$2-$w.tsv"
+        echo "$raw/energy_$1-$2-$w.tsv"
+    done
+}
+
+# energies EXPRESSION TABLE...: "mean least most" over the tables of an awk expression of d(role, component), dynamic
+# pJ per instruction as the papers count, and saved(way, organisation), per cent of the dynamic energy.
+energies() {
+    expression=$1
+    shift
+    for table in "$@"; do
+        awk -F '\t' '
+            function d(role, component) { return v[role, "papers", "monolithic", component, "dynamic"] }
+            function saved(way, organisation) {
+                base = v["baseline", way, organisation, "total", "dynamic"]
+                if (!base) exit 1
+                return 100 * (1 - v["scheme", way, organisation, "total", "dynamic"] / base)
+            }
+            /^#/ { next }
+            { v[$1, $2, $3, $4, $5] = $7 }
+            END { printf "%.9g\n", '"$expression"' }' "$table"
+    done | awk 'NR == 1 { least = most = $1 } { sum += $1; if ($1 < least) least = $1; if ($1 > most) most = $1 }
+        END { if (NR != '"$#"') exit 1; printf "%.9g %.9g %.9g", sum / NR, least, most }'
+}
+
+# joule NAME VALUE DESIGNS TABLES [TEXT]
+joule() {
+    text="$(echo "$ENERGY" | tr ' ' ','), $SIZE${5:+, $5}"
+    row "$1" ok "$2" % "$3" "$lib_name, memories $lib_nm nm" "$text" "$later" "${4%% *}" -
+}
 
 energy() {
-    without energy. todo "make energy" "not measured yet: make energy"
-    without power. todo "make energy" "not measured yet: make energy"
+    : >"$parts/log"
+    if [ ! -x synth/energy.sh ]; then
+        without energy. todo "make energy" "not measured yet: there is no make energy"
+        return 0
+    fi
+    (library claims) >/dev/null 2>"$parts/log" ||
+        { without energy. missing "$later" "$(no_library)"; return 0; }
+    library claims
+    export LIB
+    # shellcheck disable=SC2086 # tables are words
+    energies_of_malekeh
+    energies_of_bow
+    without energy. "$([ "$HARDWARE" = yes ] && echo failed || echo todo)" "$later" "$(why_not)"
+}
+
+# What the paper counts: arbiter, crossbar, banks and the values in the collectors as memories.
+energies_of_malekeh() {
+    a=$(tables ocu malekeh) || return 0
+    a=$(echo $a)
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    set -- $m
+    joule energy.malekeh.saved "$1" "ocu malekeh" "$a" mean
+    joule energy.malekeh.saved_most "$3" "ocu malekeh" "$a" most
+    m=$(energies 'saved("papers", "sliced16")' $a) || return 0
+    set -- $m
+    joule energy.malekeh.saved_sliced "$1" "ocu malekeh" "$a" mean
+    m=$(energies 'saved("netlist", "monolithic")' $a) || return 0
+    set -- $m
+    joule energy.malekeh.saved_netlist "$1" "ocu malekeh" "$a" mean
+    b=$(tables ocu bow) || return 0
+    b=$(echo $b)
+    m=$(energies '-saved("papers", "monolithic")' $b) || return 0
+    set -- $m
+    joule energy.bow_over_ocu "$1" "ocu bow" "$b" mean
+    x=$(energies 'd("scheme", "total")' $a) y=$(energies 'd("scheme", "total")' $b)
+    joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "malekeh bow" "$b" "ratio of means"
+}
+
+# On the Turing sub-core, against as many plain collectors.
+energies_of_bow() {
+    more='d("scheme", "collectors") - d("baseline", "collectors") + d("scheme", "crossbar") - d("baseline", "crossbar")'
+    for pair in bow:bow bow_wr:bow_wr_hinted; do
+        a=$(tables ocu_8 "${pair#*:}") || return 0
+        a=$(echo $a)
+        m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+        set -- $m
+        joule "energy.${pair%:*}.saved" "$1" "ocu_8 ${pair#*:}" "$a" mean
+        m=$(energies "100 * ($more) / d(\"baseline\", \"total\")" $a) || return 0
+        set -- $m
+        joule "energy.${pair%:*}.overhead" "$1" "ocu_8 ${pair#*:}" "$a" mean
+    done
 }
