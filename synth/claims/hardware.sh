@@ -2,7 +2,7 @@
 # Areas, clocks and energies for claims.sh, which reads this file: from the netlists of synth/netlist.sh and what is
 # built on them. HARDWARE=yes synthesizes what is lacking; without it, what was synthesized before is taken.
 
-later="make claims HARDWARE=yes${LIB:+ LIB=$LIB}"
+later="make claims HARDWARE=yes${LIB:+ LIB=$(basename "$LIB")}"
 
 # netlist DESIGN: prints the directory of its netlist; DESIGN is "configuration+setting".
 netlist() {
@@ -27,8 +27,13 @@ bank_um2() {
         awk -F '\t' '$1 == "monolithic" { printf "%.9g", $8 * 1e6 }'
 }
 
-# area NAME VALUE UNIT DESIGNS DIRECTORY
-area() { row "area.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm" - "$later" "$5/modules.tsv" -; }
+# area NAME VALUE UNIT DESIGNS DIRECTORY [BANKS]: the directory is that of the last design's netlist.
+area() {
+    file=$raw/area_${4##* }.tsv
+    cp "$5/modules.tsv" "$file"
+    row "area.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm${6:+; banks: $6}" - "$later" "$file" -
+}
+macros="CACTI 7 by the rules of build/sram"
 
 hardware() {
     : >"$parts/log"
@@ -47,7 +52,8 @@ no_library() { echo "cannot be checked here: $(tail -n 1 "$parts/log")"; }
 
 why_not() {
     [ "$HARDWARE" = yes ] || { echo "not measured yet: $later"; return; }
-    echo "not measured (command failed: $(tail -n 1 "$parts/log" | tr '\t' ' ' | cut -c1-200))"
+    words=$(tail -n 1 "$parts/log" | tr '\t' ' ' | cut -c1-200)
+    echo "not measured (command failed: ${words:-no message})"
 }
 
 areas_of_malekeh() {
@@ -57,7 +63,8 @@ areas_of_malekeh() {
     area malekeh.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "ocu malekeh" "$b"
     bank=$(bank_um2 256 1024)
     [ -n "$bank" ] || return 0
-    area malekeh.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "ocu malekeh" "$b"
+    area malekeh.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "ocu malekeh" "$b" \
+        "$macros"
 }
 
 areas_of_bow() {
@@ -70,16 +77,21 @@ areas_of_bow() {
     area bow_wr.drain "$(um2 "$d" boc_drain)" um2 bow_wr "$d"
 }
 
-# The SM of BOW's Table II. Its areas are for 28 nm: of a larger node they say nothing.
+# BOW's areas and clock are for 28 nm: a larger node says nothing of them.
+is_small() {
+    too_large="cannot be checked here: a library of at most 28 nm is needed, LIB=; this is $lib_name ($lib_nm nm)"
+    [ "$lib_nm" != - ] && [ "$lib_nm" -le 28 ]
+}
+
+# The SM of BOW's Table II.
 areas_of_pascal() {
-    small="cannot be checked here: a library of at most 28 nm is needed, this is $lib_name ($lib_nm nm)"
-    [ "$lib_nm" != - ] && [ "$lib_nm" -le 28 ] || { without area.bow_pascal. missing "$later" "$small"; return 0; }
+    is_small || { without area.bow_pascal. missing "$later" "$too_large"; return 0; }
     plain=ocu_pascal+subcore.lanes=32 scheme=bow_pascal+subcore.lanes=32
     a=$(netlist $plain) && b=$(netlist $scheme) && bank=$(bank_um2 512 1024) || return 0
     more=$(calculate "$(um2 "$b")-$(um2 "$a")")
     area bow_pascal.added "$(calculate "$more/1e6")" mm2 "$plain $scheme" "$b"
-    area bow_pascal.added_of_bank "$(calculate "100*$more/$bank")" % "$plain $scheme" "$b"
-    area bow_pascal.added_of_rf "$(calculate "100*$more/(4*$bank)")" % "$plain $scheme" "$b"
+    area bow_pascal.added_of_bank "$(calculate "100*$more/$bank")" % "$plain $scheme" "$b" "$macros"
+    area bow_pascal.added_of_rf "$(calculate "100*$more/(4*$bank)")" % "$plain $scheme" "$b" "$macros"
 }
 
 # --- clocks -----------------------------------------------------------------------------------------------------------
@@ -100,7 +112,8 @@ clock() {
 }
 
 clocks() {
-    b=$(period bow) && clock bow.clock "$(calculate "1/$b")" GHz bow bow
+    is_small || without timing.bow. missing "make timing" "$too_large"
+    ! is_small || { b=$(period bow) && clock bow.clock "$(calculate "1/$b")" GHz bow bow; }
     a=$(period ocu) && c=$(period malekeh) && clock malekeh_over_ocu "$(calculate "$c/$a")" times "ocu malekeh" malekeh
     without timing. "$([ "$HARDWARE" = yes ] && echo failed || echo todo)" "$later" "$(why_not)"
 }
@@ -156,7 +169,8 @@ energies() {
 # joule NAME VALUE DESIGNS TABLES [TEXT]
 joule() {
     text="$(echo "$ENERGY" | tr ' ' ','), $SIZE${5:+, $5}"
-    row "$1" ok "$2" % "$3" "$lib_name, memories $lib_nm nm" "$text" "$later" "${4%% *}" -
+    files=$(echo "${4%% *}" | sed 's/-[a-z0-9]*[.]tsv$/-*.tsv/')
+    row "$1" ok "$2" % "$3" "$lib_name, memories $lib_nm nm" "$text" "$later" "$files" -
 }
 
 energy() {
