@@ -4,27 +4,20 @@
 #include "fields.h"
 #include "modules.h"
 
-/* The warp's next instruction, and the one that issues. */
+/* The warp's next instruction, and what its issue adds. */
 static void issue_ports(struct emit *e)
 {
     char name[NAME];
     emit_port(e, IN, "head_valid_i", "1", "the warp has a next instruction:");
-    emit_port(e, IN, "head_src_valid_i", "SLOTS", "its slots in use");
-    emit_port(e, IN, "head_src_reg_i", "SLOTS*REG_BITS", "register of each slot");
-    emit_port(e, IN, "head_dst_count_i", "3", "its result registers");
-    emit_port(e, IN, "head_dst_base_i", "REG_BITS", "the first of them");
-    emit_port(e, OUT, "war_o", "1", "a slot names one of these");
-    emit_port(e, OUT, "room_o", "1", "there is a position, and entries for its sources");
-    emit_port(e, IN, "alloc_i", "1", "it issues:");
-    for (const struct field *f = carried_fields; f->name; f++)
-        if (field_collected(f, e->config)) {
-            snprintf(name, sizeof name, "issue_%s_i", f->name);
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_of_boc(f, e->config)) {
+            snprintf(name, sizeof name, "head_%s_i", f->name);
             emit_port(e, IN, name, f->width, f->meaning);
         }
-    emit_port(e, IN, "issue_src_valid_i", "SLOTS", "slots in use");
-    emit_port(e, IN, "issue_src_reg_i", "SLOTS*REG_BITS", "register of each slot");
-    emit_port(e, IN, "issue_first_i", "1", "the first or only micro-operation of its instruction");
-    emit_port_if(e, has(e, WITH_HINT), IN, "issue_hint_i", "2", "where results are wanted: bit 0 here, bit 1 the bank");
+    emit_port(e, OUT, "war_o", "1", "a slot names one of its results");
+    emit_port(e, OUT, "room_o", "1", "there is a position, and entries for its sources");
+    emit_port(e, IN, "alloc_i", "1", "it issues, with this");
+    emit_port(e, IN, "issue_iid_i", "IID_BITS", "in-flight number");
     emit_port(e, OUT, "next_o", "POS_BITS", "the position that it takes, held by the oldest one");
     emit_port(e, OUT, "need_o", "SLOTS", "its slots to be read from the banks");
 }

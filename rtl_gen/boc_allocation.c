@@ -17,17 +17,16 @@ static void order(struct emit *e)
         "        input [ENTRIES-1:0] set;\n"
         "        input [ENTRIES-1:0] begins;\n"
         "        integer k;\n"
-        "        reg [RANK_BITS-1:0] first;                       // entries of the set that cyclic order begins with\n"
-        "        reg [RANK_BITS-1:0] rest;                        // the others\n"
-        "        reg [RANK_BITS-1:0] lower;                       // those with lower numbers than k\n"
+        "        reg [ENTRIES*RANK_BITS-1:0] first;               // those that cyclic order begins with, up to it\n"
+        "        reg [ENTRIES*RANK_BITS-1:0] rest;                // the others\n"
         "        begin\n"
-        "            first = ones(set & begins);\n"
-        "            rest = ones(set & ~begins);\n"
-        "            lower = {RANK_BITS{1'b0}};\n"
-        "            for (k = 0; k < ENTRIES; k = k + 1) begin\n"
-        "                count_ahead[k*RANK_BITS +: RANK_BITS] = begins[k] ? lower - rest : lower + first;\n"
-        "                lower = lower + {{(RANK_BITS-1){1'b0}}, set[k]};\n"
-        "            end\n"
+        "            first = ones_up_to(set & begins);\n"
+        "            rest = ones_up_to(set & ~begins);\n"
+        "            for (k = 0; k < ENTRIES; k = k + 1)\n"
+        "                count_ahead[k*RANK_BITS +: RANK_BITS] = begins[k] ?\n"
+        "                    first[k*RANK_BITS +: RANK_BITS] - {{(RANK_BITS-1){1'b0}}, set[k]} :\n"
+        "                    rest[k*RANK_BITS +: RANK_BITS] - {{(RANK_BITS-1){1'b0}}, set[k]} +\n"
+        "                    first[(ENTRIES - 1)*RANK_BITS +: RANK_BITS];\n"
         "        end\n"
         "    endfunction\n"
         "\n"
@@ -56,24 +55,24 @@ static void wanted(struct emit *e)
     emit_format(e,
         "\n"
         "    // Results look for an entry if they have lanes; those that are stored, which have all, may take one.%s\n"
-        "    wire all_lanes = &issue_mask_i;\n"
-        "    wire some_lane = |issue_mask_i;\n",
+        "    wire all_lanes = &head_mask_i;\n"
+        "    wire some_lane = |head_mask_i;\n",
         has(e, WITH_HINT) ? "\n    // Those for the bank only are not, those for the BOC only are transient." : "");
     if (has(e, WITH_HINT))
         emit_text(e,
-            "    wire bank_only = all_lanes & (issue_hint_i == 2'd2);\n"
-            "    wire boc_only = all_lanes & (issue_hint_i == 2'd1);\n"
+            "    wire bank_only = all_lanes & (head_hint_i == 2'd2);\n"
+            "    wire boc_only = all_lanes & (head_hint_i == 2'd1);\n"
             "    wire stored = all_lanes & ~bank_only;\n");
     else
         emit_text(e, "    wire stored = all_lanes;\n");
 }
 
-/* The variables of the block, with the values that they have without an allocation. */
+/* The variables of the block. */
 static void variables(struct emit *e)
 {
     emit_text(e,
         "\n"
-        "    // All of these are zero without an allocation.\n"
+        "    // Found before it is known whether the instruction issues; what follows from it is gated by alloc_i.\n"
         "    reg [SLOTS*ENTRY_BITS-1:0] index_d;                  // entries of the slots\n"
         "    reg [ENTRIES-1:0] referred;                          // the same as a set\n"
         "    reg [ENTRIES-1:0] for_source;                        // entries taken in step 1\n"
@@ -114,59 +113,59 @@ static void variables(struct emit *e)
 static void step_1(struct emit *e)
 {
     emit_text(e,
-        "            // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,\n"
-        "            // or to the one that the first slot with its register takes.\n"
-        "            place = places(sooner, later, from_fifo);\n"
-        "            for (k = 0; k < SLOTS; k = k + 1) begin\n"
-        "                for (j = 0; j < ENTRIES; j = j + 1) begin\n"
-        "                    takes[k*ENTRIES + j] = miss[k] & (sooner[j] | later[j]) &\n"
-        "                        (place[j*RANK_BITS +: RANK_BITS] == count);\n"
-        "                    new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |\n"
-        "                        ({REG_BITS{takes[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);\n"
-        "                end\n"
-        "                count = count + {{(RANK_BITS-1){1'b0}}, miss[k]};\n"
-        "                for_source = for_source | takes[k*ENTRIES +: ENTRIES];\n"
-        "                if (miss[k])\n"
-        "                    newest = takes[k*ENTRIES +: ENTRIES];\n"
-        "                entry = hits[k*ENTRIES +: ENTRIES];\n"
-        "                for (j = 0; j <= k; j = j + 1)\n"
-        "                    entry = entry | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{same[k*SLOTS + j]}});\n"
-        "                index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(entry);\n"
-        "                referred = referred | entry;\n"
-        "            end\n");
+        "        // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,\n"
+        "        // or to the one that the first slot with its register takes.\n"
+        "        place = places(sooner, later, from_fifo);\n"
+        "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1) begin\n"
+        "                takes[k*ENTRIES + j] = miss[k] & (sooner[j] | later[j]) &\n"
+        "                    (place[j*RANK_BITS +: RANK_BITS] == count);\n"
+        "                new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |\n"
+        "                    ({REG_BITS{takes[k*ENTRIES + j]}} & head_src_reg_i[k*REG_BITS +: REG_BITS]);\n"
+        "            end\n"
+        "            count = count + {{(RANK_BITS-1){1'b0}}, miss[k]};\n"
+        "            for_source = for_source | takes[k*ENTRIES +: ENTRIES];\n"
+        "            if (miss[k])\n"
+        "                newest = takes[k*ENTRIES +: ENTRIES];\n"
+        "            entry = hits[k*ENTRIES +: ENTRIES];\n"
+        "            for (j = 0; j <= k; j = j + 1)\n"
+        "                entry = entry | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{same[k*SLOTS + j]}});\n"
+        "            index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(entry);\n"
+        "            referred = referred | entry;\n"
+        "        end\n");
 }
 
 static void step_2(struct emit *e)
 {
     emit_text(e,
-        "            // Step 2: a result's home is the entry that has its register now. Results without a home take\n"
-        "            // the next entries that are none of these.\n"
-        "            for (k = 0; k < 4; k = k + 1) begin\n"
-        "                register = head_dst_base_i + k[REG_BITS-1:0];\n"
-        "                for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "                    entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &\n"
-        "                        (register == (for_source[j] ? new_tag[j*REG_BITS +: REG_BITS]\n"
-        "                                                    : tag_q[j*REG_BITS +: REG_BITS]));\n"
-        "                home = home | entry;\n"
-        "                homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;\n"
+        "        // Step 2: a result's home is the entry that has its register now. Results without a home take\n"
+        "        // the next entries that are none of these.\n"
+        "        for (k = 0; k < 4; k = k + 1) begin\n"
+        "            register = head_dst_base_i + k[REG_BITS-1:0];\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &\n"
+        "                    (register == (for_source[j] ? new_tag[j*REG_BITS +: REG_BITS]\n"
+        "                                                : tag_q[j*REG_BITS +: REG_BITS]));\n"
+        "            home = home | entry;\n"
+        "            homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;\n"
+        "        end\n"
+        "        sooner = free & ~for_source;\n"
+        "        later = evictable & ~for_source & ~home;\n"
+        "        place = places(sooner, later, from_fifo);\n"
+        "        count = {RANK_BITS{1'b0}};\n"
+        "        for (k = 0; k < 4; k = k + 1) begin\n"
+        "            register = head_dst_base_i + k[REG_BITS-1:0];\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1) begin\n"
+        "                entry[j] = homeless[k] & (sooner[j] | later[j]) &\n"
+        "                    (place[j*RANK_BITS +: RANK_BITS] == count);\n"
+        "                new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |\n"
+        "                    ({REG_BITS{entry[j]}} & register);\n"
         "            end\n"
-        "            sooner = free & ~for_source;\n"
-        "            later = evictable & ~for_source & ~home;\n"
-        "            place = places(sooner, later, from_fifo);\n"
-        "            count = {RANK_BITS{1'b0}};\n"
-        "            for (k = 0; k < 4; k = k + 1) begin\n"
-        "                register = head_dst_base_i + k[REG_BITS-1:0];\n"
-        "                for (j = 0; j < ENTRIES; j = j + 1) begin\n"
-        "                    entry[j] = homeless[k] & (sooner[j] | later[j]) &\n"
-        "                        (place[j*RANK_BITS +: RANK_BITS] == count);\n"
-        "                    new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |\n"
-        "                        ({REG_BITS{entry[j]}} & register);\n"
-        "                end\n"
-        "                count = count + {{(RANK_BITS-1){1'b0}}, homeless[k]};\n"
-        "                for_result = for_result | entry;\n"
-        "                if (|entry)\n"
-        "                    newest = entry;\n"
-        "            end\n");
+        "            count = count + {{(RANK_BITS-1){1'b0}}, homeless[k]};\n"
+        "            for_result = for_result | entry;\n"
+        "            if (|entry)\n"
+        "                newest = entry;\n"
+        "        end\n");
 }
 
 void boc_allocation(struct emit *e)
@@ -174,19 +173,17 @@ void boc_allocation(struct emit *e)
     order(e);
     wanted(e);
     variables(e);
-    emit_text(e, "        if (alloc_i) begin\n");
     step_1(e);
     emit_text(e, "\n");
     step_2(e);
     emit_format(e,
-        "        end\n"
         "    end\n"
         "\n"
         "    assign need_o = miss & {SLOTS{alloc_i}};\n"
         "\n"
         "    // Entries that get another register, that will get a result, and that are in the window anew.\n"
-        "    wire [ENTRIES-1:0] taken = for_source | for_result;\n"
-        "    wire [ENTRIES-1:0] awaits = for_result | %s;\n"
-        "    wire [ENTRIES-1:0] renewed = referred | awaits;\n",
+        "    wire [ENTRIES-1:0] taken = {ENTRIES{alloc_i}} & (for_source | for_result);\n"
+        "    wire [ENTRIES-1:0] awaits = {ENTRIES{alloc_i}} & (for_result | %s);\n"
+        "    wire [ENTRIES-1:0] renewed = awaits | ({ENTRIES{alloc_i}} & referred);\n",
         has(e, WITH_HINT) ? "(home & {ENTRIES{~bank_only}})" : "home");
 }

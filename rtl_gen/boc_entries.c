@@ -60,7 +60,7 @@ static void bits(struct emit *e)
         "        wait_q <= (wait_q & ~taken & ~written) | awaits;\n");
     if (has(e, WITH_BACK))
         emit_text(e,
-            "        dirty_q <= ((dirty_q & ~taken & ~(home & {ENTRIES{all_lanes}})) | written) & ~drained;\n");
+            "        dirty_q <= ((dirty_q & ~taken & ~(home & {ENTRIES{alloc_i & all_lanes}})) | written) & ~drained;\n");
     if (has(e, WITH_HINT))
         emit_text(e,
             "        transient_q <= (transient_q & ~taken & ~awaits) | (awaits & {ENTRIES{boc_only}});\n");
@@ -103,7 +103,7 @@ void boc_entries(struct emit *e)
         "            always @(posedge clk_i)\n"
         "                if (renewed[e])\n"
         "                    life_q[e*POS_BITS +: POS_BITS] <= LIFE;\n"
-        "                else if (alloc_i & issue_first_i & valid_q[e] & living[e])\n"
+        "                else if (alloc_i & head_first_i & valid_q[e] & living[e])\n"
         "                    life_q[e*POS_BITS +: POS_BITS] <= life_q[e*POS_BITS +: POS_BITS] - 1'b1;\n"
         "        end\n"
         "    endgenerate\n");

@@ -4,6 +4,8 @@
 #include "fields.h"
 #include "modules.h"
 
+#include <string.h>
+
 /* The slots of every position. */
 static void positions(struct emit *e)
 {
@@ -26,7 +28,7 @@ static void positions(struct emit *e)
         "                wire [REG_BITS-1:0] register = tag_q[index*REG_BITS +: REG_BITS];\n"
         "                wire [REG_BITS-1:0] distance = register - head_dst_base_i;\n"
         "\n"
-        "                assign ready[s] = filled[index];\n"
+        "                assign ready[s] = full_q[index]%s;\n"
         "                assign reads_result[s] = used[s] & (distance < %s);\n"
         "                assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] = %s;\n"
         "            end\n"
@@ -43,6 +45,7 @@ static void positions(struct emit *e)
         "    assign dispatchable_o = |dispatchable;\n"
         "    assign war_o = |hazard;\n"
         "    assign next_o = next_q;\n",
+        e->config->forward ? " | (s_valid_i & (s_index == index))" : "",
         extend(count, "head_dst_count_i", 3, shape_value(e->shape, "REG_BITS")), row_of(row, e->shape, "register", ""));
 }
 
@@ -101,7 +104,7 @@ static void operands(struct emit *e)
 
 void boc_window(struct emit *e)
 {
-    bool forward = e->config->forward, reuse = e->config->reuse_on_dispatch;
+    bool reuse = e->config->reuse_on_dispatch;
     emit_format(e,
         "\n"
         "    // The window (IV-A) ---------------------------------------------------------------------------\n"
@@ -110,7 +113,6 @@ void boc_window(struct emit *e)
         "    wire [SLOTS*ENTRY_BITS-1:0] s_indices = src_index_q[s_pos_i*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS];\n"
         "    wire [ENTRY_BITS-1:0] s_index = s_indices[s_slot_i*ENTRY_BITS +: ENTRY_BITS];\n"
         "    wire [ENTRIES-1:0] arrives;                          // its value, on port S\n"
-        "    wire [ENTRIES-1:0] filled = full_q%s;\n"
         "    wire [WINDOW-1:0] dispatchable;\n"
         "    wire [WINDOW-1:0] hazard;\n"
         "\n"
@@ -122,7 +124,7 @@ void boc_window(struct emit *e)
         "    wire [WINDOW-1:0] busy = occupied_q%s;\n"
         "\n"
         "    genvar e, p, s, l;\n",
-        forward ? " | arrives" : "", reuse ? " & ~leaves" : "");
+        reuse ? " & ~leaves" : "");
     positions(e);
     instruction(e);
     operands(e);
@@ -170,14 +172,15 @@ void boc_positions(struct emit *e)
         "                if (rst_i)\n"
         "                    src_valid_q[p*SLOTS +: SLOTS] <= {SLOTS{1'b0}};\n"
         "                else if (takes)\n"
-        "                    src_valid_q[p*SLOTS +: SLOTS] <= issue_src_valid_i;\n"
+        "                    src_valid_q[p*SLOTS +: SLOTS] <= head_src_valid_i;\n"
         "\n"
         "            always @(posedge clk_i)\n"
         "                if (takes) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_collected(f, e->config)) {
             snprintf(name, sizeof name, "%s_q", f->name);
-            emit_format(e, "                    %s <= issue_%s_i;\n", element(text, name, "p", f->width), f->name);
+            emit_format(e, "                    %s <= %s_%s_i;\n", element(text, name, "p", f->width),
+                        strcmp(f->name, "iid") == 0 ? "issue" : "head", f->name);
         }
     emit_text(e,
         "                    src_index_q[p*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS] <= index_d;\n"

@@ -27,6 +27,36 @@ const struct field decoded_fields[] = {
     {NULL, NULL, ALWAYS, NULL},
 };
 
+static bool among(const char *name, const char *const *names)
+{
+    while (*names && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
+}
+
+/* What the scoreboard and every collector see of the heads, and what only a BOC takes from the head of its warp. */
+static const char *const seen[] = {"src_valid", "src_reg", "dst_count", "dst_base", NULL};
+static const char *const boc_heads[] = {"unit", "first", "hint", "mask", "payload", NULL};
+
+bool field_of_boc(const struct field *field, const struct config *config)
+{
+    return config->kind == KIND_BOC && field_present(field, config) &&
+           (among(field->name, seen) || among(field->name, boc_heads));
+}
+
+bool field_of_heads(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) &&
+           (among(field->name, seen) || field->presence == WITH_TAGS || field_of_boc(field, config));
+}
+
+bool field_issued(const struct field *field, const struct config *config)
+{
+    static const char *const results[] = {"dst_count", "dst_base", NULL};
+    return field_present(field, config) && field->presence != WITH_TAGS &&
+           (!field_of_boc(field, config) || among(field->name, results));
+}
+
 bool field_collected(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && !(config->kind == KIND_BOC && strcmp(field->name, "warp") == 0);

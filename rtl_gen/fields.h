@@ -21,11 +21,14 @@ static inline bool field_present(const struct field *field, const struct config 
     return present(field->presence, config);
 }
 
-/* Whether the field of the instruction that issues is needed; tags are looked at in the heads only. */
-static inline bool field_issued(const struct field *field, const struct config *config)
-{
-    return field_present(field, config) && field->presence != WITH_TAGS;
-}
+/* Whether the field of every warp's head is needed: for the scoreboard and port R, and by a BOC, which serves one warp. */
+bool field_of_heads(const struct field *field, const struct config *config);
+
+/* Whether a BOC takes the field from the head of its warp. */
+bool field_of_boc(const struct field *field, const struct config *config);
+
+/* Whether the field of the instruction that issues is needed. */
+bool field_issued(const struct field *field, const struct config *config);
 
 /* Whether a collector holds the carried field; a BOC serves one warp, and does not hold its number. */
 bool field_collected(const struct field *field, const struct config *config);

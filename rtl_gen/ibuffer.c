@@ -3,15 +3,30 @@
 #include "fields.h"
 #include "modules.h"
 
+#include <string.h>
+
 /* Whether the sources of the instruction that issues are compared here; a BOC compares those of its warp's head. */
 static bool compares_sources(const struct emit *e)
 {
     return !has(e, WITH_BOC);
 }
 
+/* Whether the field of the instruction that issues is selected: it leaves, or the banks of its sources are found here. */
+static bool selected(const struct field *field, const struct config *config)
+{
+    return field_issued(field, config) || strcmp(field->name, "src_reg") == 0;
+}
+
+/* The signal: an output, or a variable. */
+static const char *selection_of(char name[NAME], const struct field *field, const struct config *config)
+{
+    snprintf(name, NAME, field_issued(field, config) ? "issue_%s_o" : "issue_%s", field->name);
+    return name;
+}
+
 static void ports(struct emit *e)
 {
-    char name[NAME], width[WIDTH], product[EXPRESSION];
+    char name[NAME], product[EXPRESSION];
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "dec_valid_i", "1", "an instruction enters");
@@ -23,17 +38,8 @@ static void ports(struct emit *e)
         }
     emit_port(e, IN, "grant_i", "WARPS", "warp whose head leaves, one-hot or zero");
     emit_port(e, OUT, "head_valid_o", "WARPS", "warps that have an instruction");
-    static const char *const heads[] = {"src_valid", "src_reg", "dst_count", "dst_base"};
-    static const char *const head_widths[] = {"SLOTS", "SLOTS*REG_BITS", "3", "REG_BITS"};
-    static const char *const head_comments[] = {"slots in use, of each head", "registers of the slots",
-                                                "result registers", "first result register"};
-    for (int i = 0; i < 4; i++) {
-        snprintf(name, sizeof name, "head_%s_o", heads[i]);
-        snprintf(width, sizeof width, "WARPS*%s", head_widths[i]);
-        emit_port(e, OUT, name, width, head_comments[i]);
-    }
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (f->presence == WITH_TAGS && field_present(f, e->config)) {
+        if (field_of_heads(f, e->config)) {
             snprintf(name, sizeof name, "head_%s_o", f->name);
             emit_port(e, OUT, name, times(product, "WARPS", f->width), f->meaning);
         }
@@ -149,43 +155,41 @@ static void ring(struct emit *e)
     emit_text(e,
         "        end\n"
         "    endgenerate\n"
-        "\n"
-        "    assign head_src_valid_o = head_src_valid;\n"
-        "    assign head_src_reg_o = head_src_reg;\n"
-        "    assign head_dst_count_o = head_dst_count;\n"
-        "    assign head_dst_base_o = head_dst_base;\n");
-    if (e->config->tags > 0)
-        emit_text(e,
-            "    assign head_tag_src_o = head_tag_src;\n"
-            "    assign head_tag_dst_o = head_tag_dst;\n");
+        "\n");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_of_heads(f, e->config))
+            emit_format(e, "    assign head_%s_o = head_%s;\n", f->name, f->name);
 }
 
 /* The instruction of the warp that issues. */
 static void selection(struct emit *e)
 {
     int bank_bits = e->shape->bank_bits;
-    char name[NAME], all[EXPRESSION], text[EXPRESSION];
+    char name[NAME], head[NAME], all[EXPRESSION], text[EXPRESSION];
     emit_text(e,
         "\n"
         "    // The instruction that leaves; zero when none does.\n");
     if (bank_bits)
         emit_format(e, "    reg [%d:0] issue_turn; // its warp mod BANKS\n", bank_bits - 1);
+    if (has(e, WITH_BOC))
+        emit_text(e, "    reg [SLOTS*REG_BITS-1:0] issue_src_reg; // its sources\n");
     emit_text(e,
         "\n"
         "    always @* begin : select\n"
         "        integer k;\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_issued(f, e->config))
-            emit_format(e, "        issue_%s_o = %s;\n", f->name, copies(text, "1'b0", f->width));
+        if (selected(f, e->config))
+            emit_format(e, "        %s = %s;\n", selection_of(name, f, e->config), copies(text, "1'b0", f->width));
     if (bank_bits)
         emit_format(e, "        issue_turn = %d'd0;\n", bank_bits);
     emit_text(e,
         "        for (k = 0; k < WARPS; k = k + 1) begin\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_issued(f, e->config)) {
-            snprintf(name, sizeof name, "head_%s", f->name);
-            emit_format(e, "            issue_%s_o = issue_%s_o | (%s & %s);\n", f->name, f->name,
-                        copies(all, "grant_i[k]", f->width), element(text, name, "k", f->width));
+        if (selected(f, e->config)) {
+            snprintf(head, sizeof head, "head_%s", f->name);
+            selection_of(name, f, e->config);
+            emit_format(e, "            %s = %s | (%s & %s);\n", name, name, copies(all, "grant_i[k]", f->width),
+                        element(text, head, "k", f->width));
         }
     if (bank_bits)
         emit_format(e, "            issue_turn = issue_turn | ({%d{grant_i[k]}} & k[%d:0]);\n", bank_bits,
@@ -240,7 +244,7 @@ static void sources(struct emit *e)
             "            wire [%d:0] bank = %s;\n"
             "\n",
             e->shape->bank_bits - 1,
-            bank_of(bank, e->shape, "issue_src_reg_o", "s*REG_BITS", "issue_turn", "",
+            bank_of(bank, e->shape, has(e, WITH_BOC) ? "issue_src_reg" : "issue_src_reg_o", "s*REG_BITS", "issue_turn", "",
                     e->shape->bank_bits));
     emit_format(e,
         "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"

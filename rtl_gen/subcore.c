@@ -71,12 +71,11 @@ static void wires(struct emit *e)
     emit_text(e, "\n    // Issue.\n");
     wire(e, random_signal(e), "8");
     wire(e, "head_valid", "WARPS");
-    wire(e, "head_src_valid", "WARPS*SLOTS");
-    wire(e, "head_src_reg", "WARPS*SLOTS*REG_BITS");
-    wire(e, "head_dst_count", "WARPS*3");
-    wire(e, "head_dst_base", "WARPS*REG_BITS");
-    wire_if(e, has(e, WITH_TAGS), "head_tag_src", "WARPS*TAGS");
-    wire_if(e, has(e, WITH_TAGS), "head_tag_dst", "WARPS*TAGS");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_of_heads(f, e->config)) {
+            snprintf(name, sizeof name, "head_%s", f->name);
+            wire(e, name, times(width, "WARPS", f->width));
+        }
     wire(e, "blocked", "WARPS");
     wire_if(e, has(e, WITH_TWO_LEVEL), "long", "WARPS");
     wire_if(e, has(e, WITH_TWO_LEVEL), "age", "WARPS*WARPS");
@@ -197,9 +196,12 @@ static void issue_instances(struct emit *e)
             snprintf(name, sizeof name, "dec_%s_i", f->name);
             pin(&i, name, name);
         }
-    pins(&i, "grant_i head_valid_o head_src_valid_o head_src_reg_o head_dst_count_o head_dst_base_o");
-    if (e->config->tags > 0)
-        pins(&i, "head_tag_src_o head_tag_dst_o");
+    pins(&i, "grant_i head_valid_o");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_of_heads(f, e->config)) {
+            snprintf(name, sizeof name, "head_%s_o", f->name);
+            pins(&i, name);
+        }
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_issued(f, e->config)) {
             snprintf(name, sizeof name, "issue_%s_o", f->name);

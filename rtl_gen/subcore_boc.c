@@ -63,22 +63,18 @@ void boc_result_pins(struct instance *i)
 /* The instruction of the warp. */
 static void instruction_pins(struct instance *i)
 {
-    char name[NAME];
+    char name[NAME], head[NAME];
     pin(i, "head_valid_i", "head_valid[c]");
-    element_pin(i, "head_src_valid_i", "head_src_valid", "c", "SLOTS");
-    element_pin(i, "head_src_reg_i", "head_src_reg", "c", "SLOTS*REG_BITS");
-    element_pin(i, "head_dst_count_i", "head_dst_count", "c", "3");
-    element_pin(i, "head_dst_base_i", "head_dst_base", "c", "REG_BITS");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (field_of_boc(f, i->e->config)) {
+            snprintf(name, sizeof name, "head_%s_i", f->name);
+            snprintf(head, sizeof head, "head_%s", f->name);
+            element_pin(i, name, head, "c", f->width);
+        }
     pin(i, "war_o", "war[c]");
     pin(i, "room_o", "room[c]");
     pin(i, "alloc_i", "alloc[c]");
-    for (const struct field *f = carried_fields; f->name; f++)
-        if (field_collected(f, i->e->config)) {
-            snprintf(name, sizeof name, "issue_%s_i", f->name);
-            same_pin(i, name);
-        }
-    pins(i, "issue_src_valid_i issue_src_reg_i issue_first_i");
-    pins_if(i, has(i->e, WITH_HINT), "issue_hint_i");
+    pins(i, "issue_iid_i");
     element_pin(i, "next_o", "col_next", "c", "POS_BITS");
     element_pin(i, "need_o", "need", "c", "SLOTS");
 }

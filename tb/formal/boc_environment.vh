@@ -19,14 +19,14 @@ wire drain_f = 1'b0;
 `endif
 `ifdef HINT
 wire [ENTRIES-1:0] transient_f = transient_q;
-wire [1:0] hint_f = issue_hint_i;
+wire [1:0] hint_f = head_hint_i;
 `else
 wire [ENTRIES-1:0] transient_f = {ENTRIES{1'b0}};
 wire [1:0] hint_f = 2'd3;
 `endif
 wire [ENTRIES-1:0] in_f = valid_q & (living | (dirty_f & ~transient_f));
-wire full_mask_f = &issue_mask_i;
-wire some_mask_f = |issue_mask_i;
+wire full_mask_f = &head_mask_i;
+wire some_mask_f = |head_mask_i;
 
 // Reset in the first cycle, and in no other one.
 reg started_f = 1'b0;
@@ -66,10 +66,6 @@ always @* if (alloc_i) begin
     assume(~|(pending_f & (reads_f | claims_f)));    // 3.5, item 2: RAW, WAW
     assume(~war_o);                                  // item 3
     assume(room_o);                                  // item 4
-    assume(issue_src_valid_i == head_src_valid_i);
-    assume(issue_src_reg_i == head_src_reg_i);
-    assume(issue_dst_count_i == head_dst_count_i);
-    assume(issue_dst_base_i == head_dst_base_i);
 end
 
 // 3.4: only what is dispatchable dispatches.
@@ -99,7 +95,7 @@ generate
 
         always @(posedge clk_i)
             if (alloc_i & claims_f[v_f])
-                pending_mask_f[v_f*LANES +: LANES] <= issue_mask_i;
+                pending_mask_f[v_f*LANES +: LANES] <= head_mask_i;
     end
 endgenerate
 
@@ -164,8 +160,8 @@ generate
     for (v_f = 0; v_f < WINDOW; v_f = v_f + 1) begin : g_name_f
         always @(posedge clk_i)
             if (alloc_i & (next_q == v_f)) begin
-                name_f[v_f*SLOTS*REG_BITS +: SLOTS*REG_BITS] <= issue_src_reg_i;
-                used_f[v_f*SLOTS +: SLOTS] <= issue_src_valid_i;
+                name_f[v_f*SLOTS*REG_BITS +: SLOTS*REG_BITS] <= head_src_reg_i;
+                used_f[v_f*SLOTS +: SLOTS] <= head_src_valid_i;
                 writes_f[v_f*REGISTERS_F +: REGISTERS_F] <= claims_f;
             end
     end

@@ -47,16 +47,16 @@ always @* if (started_f)
 always @* if (started_f & alloc_i)
     for (u_f = 0; u_f < SLOTS; u_f = u_f + 1) begin
         use_f = index_d[u_f*ENTRY_BITS +: ENTRY_BITS];
-        if (issue_src_valid_i[u_f]) begin
+        if (head_src_valid_i[u_f]) begin
             `INVARIANT(use_f <= LAST_ENTRY);
             `INVARIANT(taken[use_f] | (in_f[use_f] &
-                (tag_q[use_f*REG_BITS +: REG_BITS] == issue_src_reg_i[u_f*REG_BITS +: REG_BITS])));
+                (tag_q[use_f*REG_BITS +: REG_BITS] == head_src_reg_i[u_f*REG_BITS +: REG_BITS])));
         end
         if (miss[u_f])
             `INVARIANT(for_source[use_f] &
-                (new_tag[use_f*REG_BITS +: REG_BITS] == issue_src_reg_i[u_f*REG_BITS +: REG_BITS]));
+                (new_tag[use_f*REG_BITS +: REG_BITS] == head_src_reg_i[u_f*REG_BITS +: REG_BITS]));
         for (w_f = 0; w_f < u_f; w_f = w_f + 1)
-            if (issue_src_valid_i[u_f] & issue_src_valid_i[w_f])
+            if (head_src_valid_i[u_f] & head_src_valid_i[w_f])
                 `INVARIANT((use_f == index_d[w_f*ENTRY_BITS +: ENTRY_BITS]) ==
-                    (issue_src_reg_i[u_f*REG_BITS +: REG_BITS] == issue_src_reg_i[w_f*REG_BITS +: REG_BITS]));
+                    (head_src_reg_i[u_f*REG_BITS +: REG_BITS] == head_src_reg_i[w_f*REG_BITS +: REG_BITS]));
     end

@@ -81,7 +81,7 @@ always @(posedge clk_i) begin
         hinted_f <= full_mask_f & (hint_f == 2'd1);
     if (reads_register_f | writes_register_f)
         fresh_f <= LIFE;
-    else if (alloc_i & issue_first_i & |fresh_f)
+    else if (alloc_i & head_first_i & |fresh_f)
         fresh_f <= fresh_f - 1'b1;
 end
 

@@ -159,7 +159,7 @@ if [ "$tier" = all ]; then
         boc "boc_environment boc_values" boc.write=back
     run values bounded 8 "a copy outlives a result for the bank only" 's/valid_q & ~free & ~stale/valid_q \& ~free/' \
         boc "boc_environment boc_values" boc.write=hinted
-    run values bounded 8 "a partial result clears dirty" 's/~(home & {ENTRIES{all_lanes}})/~home/' \
+    run values bounded 8 "a partial result clears dirty" 's/~(home & {ENTRIES{alloc_i & all_lanes}})/~home/' \
         boc "boc_environment boc_values" boc.write=back
     run values bounded 8 "a partial result leaves an entry transient" \
         's/transient_q & ~taken & ~awaits/transient_q \& ~taken/' boc "boc_environment boc_values" boc.write=hinted
