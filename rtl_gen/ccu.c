@@ -13,6 +13,8 @@ bool ccu_needs_random(const struct emit *e)
 static void ports(struct emit *e)
 {
     collector_ports(e);
+    emit_port(e, IN, "head_src_valid_i", "WARPS*SLOTS", "each warp's next instruction: slots in use");
+    emit_port(e, IN, "head_src_reg_i", "WARPS*SLOTS*REG_BITS", "their registers");
     emit_port(e, IN, "issue_valid_i", "1", "an instruction issues, here or elsewhere");
     emit_port_if(e, has(e, WITH_NEAR), IN, "issue_src_near_i", "SLOTS", "the next read of the source is near");
     emit_port_if(e, has(e, WITH_DIST), IN, "issue_src_dist_i", "SLOTS*DIST_BITS", "distance to the next read of the source");
@@ -158,6 +160,7 @@ void emit_ccu(struct emit *e)
     emit_data(e, "data_q", "VECTOR_BITS", "g_entry", e->config->entries);
     slots(e);
     ccu_victim_order(e);
+    ccu_own_check(e);
     ccu_allocation(e);
     ccu_port_d(e);
     ccu_sources(e);

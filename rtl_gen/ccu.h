@@ -26,6 +26,7 @@ struct ccu_result {
 int ccu_results(const struct emit *e, struct ccu_result list[6]);
 
 void ccu_victim_order(struct emit *e);
+void ccu_own_check(struct emit *e);
 void ccu_allocation(struct emit *e);
 void ccu_port_d(struct emit *e);
 void ccu_sources(struct emit *e);

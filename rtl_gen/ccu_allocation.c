@@ -22,97 +22,170 @@ static void slot_distances(struct emit *e)
         "    end\n");
 }
 
-/* Allocation: tag check and victims. */
-void ccu_allocation(struct emit *e)
+/* The step that the result of both checks have in common: the slots of a register refer to the entry of its first slot. */
+static void refer_to_victims(struct emit *e, const char *check)
+{
+    emit_format(e,
+        "            for (j = 0; j <= k; j = j + 1)\n"
+        "                %s_refers[k*ENTRIES +: ENTRIES] = %s_refers[k*ENTRIES +: ENTRIES] |\n"
+        "                    (%s_victim[j*ENTRIES +: ENTRIES] & {ENTRIES{%s_same%s[k*SLOTS + j]}});\n",
+        check, check, check, check[0] == 'o' ? "own" : "issue", check[0] == 'o' ? "" : "_i");
+}
+
+/* What the instruction finds if it goes on with the table. */
+void ccu_own_check(struct emit *e)
 {
     emit_text(e,
         "\n"
-        "    // Allocation and tag check (III-C1, 3.6) ------------------------------------------------------\n"
+        "    // Tag check for the table's own warp (III-C1, 3.6) ---------------------------------------------\n"
+        "    //\n"
+        "    // Only the warp whose values are in the table can hit. So its next instruction is looked up while issue\n"
+        "    // still chooses a warp. Sets of entries by slot are at [s*ENTRIES +: ENTRIES].\n"
         "\n"
-        "    // Step 1: the table is flushed for another warp.\n"
-        "    wire flush = warp_q != issue_warp_i;\n"
-        "    wire [ENTRIES-1:0] kept = ct_valid_q & {ENTRIES{~flush}};\n");
+        "    wire [SLOTS-1:0] own_valid = head_src_valid_i[warp_q*SLOTS +: SLOTS];\n"
+        "    wire [SLOTS*REG_BITS-1:0] own_reg = head_src_reg_i[warp_q*SLOTS*REG_BITS +: SLOTS*REG_BITS];\n"
+        "    reg  [SLOTS*SLOTS-1:0] own_same;                     // bit s*SLOTS+f, f <= s: slots s and f are equal\n"
+        "    reg  [SLOTS-1:0] own_first;                          // no lower slot names the same register\n"
+        "    reg  [SLOTS-1:0] own_hit;                            // the table has the value\n"
+        "    reg  [SLOTS*ENTRIES-1:0] own_victim;                 // entry that the slot's register replaces\n"
+        "    reg  [SLOTS*ENTRIES-1:0] own_refers;                 // entry of the slot\n"
+        "    reg  [ENTRIES-1:0] own_referenced;                   // entries of all slots\n"
+        "    reg  [ENTRIES-1:0] own_replaced;                     // entries that get another register\n"
+        "\n"
+        "    always @* begin : own_check\n"
+        "        integer k, j;\n"
+        "        reg [ENTRIES-1:0] entry_hit;                     // entries hit by any slot\n"
+        "        reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry\n"
+        "        reg [ENTRY_BITS-1:0] misses;                     // of lower slots\n"
+        "        own_same = {(SLOTS*SLOTS){1'b0}};\n"
+        "        entry_hit = {ENTRIES{1'b0}};\n"
+        "\n"
+        "        // Equal slots; step 2: hits.\n"
+        "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
+        "            for (j = 0; j < k; j = j + 1)\n"
+        "                own_same[k*SLOTS + j] = own_valid[k] & own_valid[j] &\n"
+        "                    (own_reg[k*REG_BITS +: REG_BITS] == own_reg[j*REG_BITS +: REG_BITS]);\n"
+        "            own_first[k] = own_valid[k] & ~|own_same[k*SLOTS +: SLOTS];\n"
+        "            own_same[k*SLOTS + k] = own_valid[k];\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                own_refers[k*ENTRIES + j] = own_valid[k] & ct_valid_q[j] &\n"
+        "                    (ct_tag_q[j*REG_BITS +: REG_BITS] == own_reg[k*REG_BITS +: REG_BITS]);\n"
+        "            own_hit[k] = |own_refers[k*ENTRIES +: ENTRIES];\n"
+        "            entry_hit = entry_hit | own_refers[k*ENTRIES +: ENTRIES];\n"
+        "        end\n"
+        "\n"
+        "        // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.\n"
+        "        for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "            place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit &\n"
+        "                ahead(ct_valid_q[j], ct_valid_q, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));\n"
+        "        misses = {ENTRY_BITS{1'b0}};\n"
+        "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                own_victim[k*ENTRIES + j] = own_first[k] & ~own_hit[k] & ~entry_hit[j] &\n"
+        "                    (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);\n"
+        "            misses = misses + {{(ENTRY_BITS-1){1'b0}}, own_first[k] & ~own_hit[k]};\n"
+        "        end\n"
+        "\n"
+        "        // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its register.\n"
+        "        own_referenced = {ENTRIES{1'b0}};\n"
+        "        own_replaced = {ENTRIES{1'b0}};\n"
+        "        for (k = 0; k < SLOTS; k = k + 1) begin\n");
+    refer_to_victims(e, "own");
+    emit_text(e,
+        "            own_referenced = own_referenced | own_refers[k*ENTRIES +: ENTRIES];\n"
+        "            own_replaced = own_replaced | own_victim[k*ENTRIES +: ENTRIES];\n"
+        "        end\n"
+        "    end\n");
+}
+
+/* What it finds if another warp had the table. */
+static void new_check(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // Another warp finds an empty table: all slots miss, and the n-th register takes entry n.\n"
+        "    reg [SLOTS*ENTRIES-1:0] new_victim;\n"
+        "    reg [SLOTS*ENTRIES-1:0] new_refers;\n"
+        "    reg [ENTRIES-1:0] new_replaced;                      // also all that the slots refer to\n"
+        "\n"
+        "    always @* begin : new_check\n"
+        "        integer k, j;\n"
+        "        reg [ENTRY_BITS-1:0] misses;\n"
+        "        new_refers = {(SLOTS*ENTRIES){1'b0}};\n"
+        "        new_replaced = {ENTRIES{1'b0}};\n"
+        "        misses = {ENTRY_BITS{1'b0}};\n"
+        "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                new_victim[k*ENTRIES + j] = issue_first_i[k] & (misses == j[ENTRY_BITS-1:0]);\n"
+        "            misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k]};\n"
+        "            new_replaced = new_replaced | new_victim[k*ENTRIES +: ENTRIES];\n");
+    refer_to_victims(e, "new");
+    emit_text(e,
+        "        end\n"
+        "    end\n");
+}
+
+/* What becomes of the fields of the entries that the slots refer to. */
+static void source_fields(struct emit *e)
+{
+    bool near = has(e, WITH_NEAR);
+    if (!near && !has(e, WITH_DIST))
+        return;
     if (has(e, WITH_DIST))
         slot_distances(e);
     emit_format(e,
         "\n"
-        "    // Sets of entries by slot are at [s*ENTRIES +: ENTRIES]. All are empty without an allocation.\n"
-        "    reg [SLOTS*ENTRIES-1:0] victim;                      // entry that the slot's register replaces\n"
-        "    reg [SLOTS*ENTRIES-1:0] refers;                      // entry of the slot\n"
-        "    reg [SLOTS-1:0] slot_hit;                            // the entry has the value\n"
-        "    reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot\n"
-        "    reg [ENTRIES-1:0] referenced;                        // entries of all slots\n"
-        "    reg [ENTRIES-1:0] replaced;                          // entries that get another register\n"
-        "%s"
+        "    // Step 5: %s of the entries.\n"
+        "    reg [ENTRIES%s-1:0] source_%s;\n"
         "\n"
-        "    always @* begin : tag_check\n"
-        "        integer k, j;\n"
-        "        reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry\n"
-        "        reg [ENTRY_BITS-1:0] misses;                     // of lower slots\n"
-        "        k = 0;\n"
-        "        j = 0;\n"
-        "        victim = {(SLOTS*ENTRIES){1'b0}};\n"
-        "        refers = {(SLOTS*ENTRIES){1'b0}};\n"
-        "        slot_hit = {SLOTS{1'b0}};\n"
-        "        entry_hit = {ENTRIES{1'b0}};\n"
-        "        referenced = {ENTRIES{1'b0}};\n"
-        "        replaced = {ENTRIES{1'b0}};\n"
-        "%s"
-        "        place = {(ENTRIES*ENTRY_BITS){1'b0}};\n"
-        "        misses = {ENTRY_BITS{1'b0}};\n",
-        has(e, WITH_NEAR) ?
-        "    reg [ENTRIES-1:0] source_near;                       // their next read is near\n" :
-        has(e, WITH_DIST) ?
-        "    reg [ENTRIES*DIST_BITS-1:0] source_dist;             // distance to their next read\n" : "",
-        has(e, WITH_NEAR) ? "        source_near = {ENTRIES{1'b0}};\n" :
-        has(e, WITH_DIST) ? "        source_dist = {(ENTRIES*DIST_BITS){1'b0}};\n" : "");
-    emit_text(e,
-        "        if (alloc_i) begin\n"
-        "            // Step 2: hits.\n"
-        "            for (k = 0; k < SLOTS; k = k + 1) begin\n"
-        "                for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "                    refers[k*ENTRIES + j] = issue_src_valid_i[k] & kept[j] &\n"
-        "                        (ct_tag_q[j*REG_BITS +: REG_BITS] == issue_src_reg_i[k*REG_BITS +: REG_BITS]);\n"
-        "                slot_hit[k] = |refers[k*ENTRIES +: ENTRIES];\n"
-        "                entry_hit = entry_hit | refers[k*ENTRIES +: ENTRIES];\n"
-        "            end\n"
-        "\n"
-        "            // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.\n"
-        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "                place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit &\n"
-        "                    ahead(kept[j], kept, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));\n"
-        "            for (k = 0; k < SLOTS; k = k + 1) begin\n"
-        "                for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "                    victim[k*ENTRIES + j] = issue_first_i[k] & ~slot_hit[k] & ~entry_hit[j] &\n"
-        "                        (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);\n"
-        "                misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k] & ~slot_hit[k]};\n"
-        "            end\n"
-        "\n"
-        "            // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its\n"
-        "            // register. Step 5: what becomes of the entries.\n"
-        "            for (k = 0; k < SLOTS; k = k + 1) begin\n"
-        "                for (j = 0; j <= k; j = j + 1)\n"
-        "                    refers[k*ENTRIES +: ENTRIES] = refers[k*ENTRIES +: ENTRIES] |\n"
-        "                        (victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});\n"
-        "                referenced = referenced | refers[k*ENTRIES +: ENTRIES];\n"
-        "                replaced = replaced | victim[k*ENTRIES +: ENTRIES];\n");
-    if (has(e, WITH_NEAR))
+        "    always @* begin : source_fields\n"
+        "        integer k%s;\n"
+        "        source_%s = {%s{1'b0}};\n"
+        "        for (k = 0; k < SLOTS; k = k + 1)\n",
+        near ? "near bits" : "distances", near ? "" : "*DIST_BITS", near ? "near" : "dist", near ? "" : ", j",
+        near ? "near" : "dist", near ? "ENTRIES" : "(ENTRIES*DIST_BITS)");
+    if (near)
         emit_text(e,
-            "                source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});\n");
-    if (has(e, WITH_DIST))
+            "            source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});\n");
+    else
         emit_text(e,
-            "                for (j = 0; j < ENTRIES; j = j + 1)\n"
-            "                    source_dist[j*DIST_BITS +: DIST_BITS] = source_dist[j*DIST_BITS +: DIST_BITS] |\n"
-            "                        ({DIST_BITS{issue_first_i[k] & refers[k*ENTRIES + j]}} &\n"
-            "                         slot_dist[k*DIST_BITS +: DIST_BITS]);\n");
+            "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+            "                source_dist[j*DIST_BITS +: DIST_BITS] = source_dist[j*DIST_BITS +: DIST_BITS] |\n"
+            "                    ({DIST_BITS{issue_first_i[k] & refers[k*ENTRIES + j]}} &\n"
+            "                     slot_dist[k*DIST_BITS +: DIST_BITS]);\n");
+    emit_text(e, "    end\n");
+}
+
+/* Allocation: one of the checks counts. */
+void ccu_allocation(struct emit *e)
+{
     emit_text(e,
-        "            end\n"
-        "        end\n"
-        "    end\n"
         "\n"
-        "    assign need_o = issue_first_i & ~slot_hit & {SLOTS{alloc_i}};\n"
+        "    // Allocation (III-C1, 3.6) --------------------------------------------------------------------\n"
+        "\n"
+        "    // Step 1: the table is flushed for another warp.\n"
+        "    wire flush = warp_q != issue_warp_i;\n"
+        "    wire take_own = alloc_i & ~flush;\n"
+        "    wire take_new = alloc_i & flush;\n");
+    new_check(e);
+    emit_text(e,
+        "\n"
+        "    // The check that counts. All are empty without an allocation.\n"
+        "    wire [SLOTS*ENTRIES-1:0] victim = (own_victim & {(SLOTS*ENTRIES){take_own}}) |\n"
+        "                                      (new_victim & {(SLOTS*ENTRIES){take_new}});\n"
+        "    wire [SLOTS*ENTRIES-1:0] refers = (own_refers & {(SLOTS*ENTRIES){take_own}}) |\n"
+        "                                      (new_refers & {(SLOTS*ENTRIES){take_new}});\n"
+        "    wire [SLOTS-1:0] slot_hit = own_hit & {SLOTS{take_own}};\n"
+        "    wire [ENTRIES-1:0] referenced = (own_referenced & {ENTRIES{take_own}}) |\n"
+        "                                    (new_replaced & {ENTRIES{take_new}});\n"
+        "    wire [ENTRIES-1:0] replaced = (own_replaced & {ENTRIES{take_own}}) |\n"
+        "                                  (new_replaced & {ENTRIES{take_new}});\n"
+        "\n"
+        "    assign need_o = (own_first & ~own_hit & {SLOTS{take_own}}) | (issue_first_i & {SLOTS{take_new}});\n");
+    source_fields(e);
+    emit_text(e,
         "\n"
         "    // The table after these steps, before port D: entries that are valid and not replaced, and locks.\n"
-        "    wire [ENTRIES-1:0] stays = ct_valid_q & ~replaced & {ENTRIES{~(alloc_i & flush)}};\n"
+        "    wire [ENTRIES-1:0] stays = ct_valid_q & ~replaced & {ENTRIES{~take_new}};\n"
         "    wire [ENTRIES-1:0] locked = alloc_i ? referenced : ct_lock_q & {ENTRIES{~dispatch_i}};\n");
 }

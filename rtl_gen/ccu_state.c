@@ -41,93 +41,107 @@ static void port_ranks(struct emit *e)
         renewed(e, true));
 }
 
-/* The most recent rank that is left for slots. */
-static void emit_slot_rank(struct emit *e)
+/* The ranks that the slots leave behind, by one of the two checks. */
+static void checked_ranks(struct emit *e, bool own)
 {
-    if (!ccu_writes_results(e))
-        emit_text(e, "            rank = MOST_RECENT;\n");
-    else if (ccu_several_ports(e))
-        emit_format(e, "            rank = MOST_RECENT - ones(%s);\n", renewed(e, false));
+    bool fifo = e->config->replacement == REPLACEMENT_FIFO;
+    const char *check = own ? "own" : "new";
+    emit_format(e, "        uses = {(SLOTS*ENTRIES){1'b0}};\n"
+                   "        for (k = 0; k < SLOTS; k = k + 1) begin\n");
+    if (fifo)
+        emit_format(e, "            last[k] = %s;\n"
+                       "            uses[k*ENTRIES +: ENTRIES] = %s_victim[k*ENTRIES +: ENTRIES];\n",
+                    own ? "own_first[k] & ~own_hit[k]" : "issue_first_i[k]", check);
     else
-        emit_format(e, "            rank = MOST_RECENT - {{(ENTRY_BITS-1){1'b0}}, |%s};\n", renewed(e, false));
+        emit_format(e, "            last[k] = %s[k];\n"
+                       "            for (j = k + 1; j < SLOTS; j = j + 1)\n"
+                       "                last[k] = last[k] & ~%s[j*SLOTS + k];\n"
+                       "            uses[k*ENTRIES +: ENTRIES] = %s_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};\n",
+                    own ? "own_valid" : "issue_src_valid_i", own ? "own_same" : "issue_same_i", check);
+    emit_format(e, "        end\n"
+                   "        %s_rank = ranks_after(last, uses, %s);\n",
+                check, own && !fifo ? "own_referenced" : own ? "own_replaced" : "new_replaced");
 }
 
-/* Whether slot k is the last one that renews its entry's rank. */
-static void emit_last_use(struct emit *e)
+/* The ranks after the instruction's sources. */
+static void source_ranks(struct emit *e)
 {
-    if (e->config->replacement == REPLACEMENT_FIFO) {
-        emit_text(e, "                last_use = |victim[k*ENTRIES +: ENTRIES];\n");
-        return;
-    }
+    bool fifo = e->config->replacement == REPLACEMENT_FIFO;
     emit_format(e,
-        "                last_use = issue_src_valid_i[k]%s;\n"
-        "                for (j = k + 1; j < SLOTS; j = j + 1)\n"
-        "                    last_use = last_use & ~issue_same_i[j*SLOTS + k];\n",
-        ccu_writes_results(e) ? " & ~|(refers[k*ENTRIES +: ENTRIES] & d_write)" : "");
+        "    // The ranks when the last %s of slots with their entries (uses, by slot) move to the most recent ranks: the\n"
+        "    // number of later ones gives the rank of these; an entry that is not moved keeps those before it that are not\n"
+        "    // moved either.\n"
+        "    function [ENTRIES*ENTRY_BITS-1:0] ranks_after;\n"
+        "        input [SLOTS-1:0] last;\n"
+        "        input [SLOTS*ENTRIES-1:0] uses;\n"
+        "        input [ENTRIES-1:0] moved;\n"
+        "        integer k, j;\n"
+        "        reg [ENTRY_BITS-1:0] rank;\n"
+        "        begin\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                ranks_after[j*ENTRY_BITS +: ENTRY_BITS] = {ENTRY_BITS{~moved[j]}} &\n"
+        "                    ones(~moved & older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]));\n"
+        "            rank = MOST_RECENT;\n"
+        "            for (k = SLOTS - 1; k >= 0; k = k - 1) begin\n"
+        "                for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                    ranks_after[j*ENTRY_BITS +: ENTRY_BITS] = ranks_after[j*ENTRY_BITS +: ENTRY_BITS] |\n"
+        "                        ({ENTRY_BITS{uses[k*ENTRIES + j]}} & rank);\n"
+        "                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last[k]};\n"
+        "            end\n"
+        "        end\n"
+        "    endfunction\n"
+        "\n"
+        "    // Order of %s: %s of the instruction move first. An entry's last %s counts.\n"
+        "    reg [ENTRIES*ENTRY_BITS-1:0] own_rank;\n"
+        "    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;\n"
+        "\n"
+        "    always @* begin : checked_ranks\n"
+        "        integer k, j;\n"
+        "        reg [SLOTS-1:0] last;\n"
+        "        reg [SLOTS*ENTRIES-1:0] uses;\n"
+        "        j = 0;\n",
+        fifo ? "arrivals" : "uses", fifo ? "arrival" : "use", fifo ? "the victims of the slots" : "the slots",
+        fifo ? "arrival" : "use");
+    checked_ranks(e, true);
+    checked_ranks(e, false);
+    emit_text(e,
+        "    end\n"
+        "\n"
+        "    wire [ENTRIES*ENTRY_BITS-1:0] source_rank = take_own ? own_rank : take_new ? new_rank : ct_lru_q;\n");
+    if (ccu_writes_results(e))
+        emit_format(e,
+            "\n"
+            "    // Port D moves its %s after them.\n"
+            "    wire [ENTRIES-1:0] touched = %s;\n",
+            fifo ? "victims" : "entries", renewed(e, false));
+    emit_text(e, "\n");
 }
 
 /* The sources of the instruction: indices, tags, ranks. */
 void ccu_sources(struct emit *e)
 {
-    bool fifo = e->config->replacement == REPLACEMENT_FIFO, ranks = ccu_has_ranks(e);
     emit_text(e,
         "\n"
         "    // Next state ----------------------------------------------------------------------------------\n"
         "\n");
-    if (ranks && ccu_several_ports(e))
+    if (ccu_has_ranks(e) && ccu_several_ports(e))
         port_ranks(e);
-    if (ranks && fifo)
-        emit_format(e,
-            "    // Order of arrival: the victims of the slots%s move to the most recent ranks.\n"
-            "    wire [ENTRIES-1:0] touched = replaced%s;\n",
-            ccu_writes_results(e) ? ", then of port D," : "", ccu_writes_results(e) ? " | d_victim" : "");
-    else if (ranks)
-        emit_format(e,
-            "    // Order of use: the slots of the instruction%s move to the most recent ranks. An entry's\n"
-            "    // last use counts: the number of entries used later gives its rank.\n"
-            "    wire [ENTRIES-1:0] touched = referenced%s;\n",
-            ccu_writes_results(e) ? ", then port D," : "", ccu_writes_results(e) ? " | d_write" : "");
-    emit_format(e,
+    if (ccu_has_ranks(e))
+        source_ranks(e);
+    emit_text(e,
         "    reg  [SLOTS*ENTRY_BITS-1:0] index_d;\n"
         "    reg  [ENTRIES*REG_BITS-1:0] source_tag;\n"
-        "%s"
         "\n"
         "    always @* begin : sources\n"
         "        integer k, j;\n"
-        "%s"
-        "        k = 0;\n"
-        "        j = 0;\n"
-        "%s"
-        "        index_d = {(SLOTS*ENTRY_BITS){1'b0}};\n"
         "        source_tag = {(ENTRIES*REG_BITS){1'b0}};\n"
-        "%s"
-        "        if (alloc_i) begin\n",
-        ranks ? "    reg  [ENTRIES*ENTRY_BITS-1:0] source_rank;\n" : "",
-        ranks ? "        reg last_use;\n"
-                "        reg [ENTRY_BITS-1:0] rank;\n" : "",
-        ranks ? "        last_use = 1'b0;\n"
-                "        rank = {ENTRY_BITS{1'b0}};\n" : "",
-        ranks ? "        source_rank = {(ENTRIES*ENTRY_BITS){1'b0}};\n" : "");
-    if (ranks)
-        emit_slot_rank(e);
-    emit_text(e,
-        "            for (k = SLOTS - 1; k >= 0; k = k - 1) begin\n"
-        "                index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);\n");
-    if (ranks)
-        emit_last_use(e);
-    emit_format(e,
-        "                for (j = 0; j < ENTRIES; j = j + 1)%s\n"
-        "                    source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |\n"
-        "                        ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);\n"
-        "%s"
-        "            end\n"
+        "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
+        "            index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |\n"
+        "                    ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);\n"
         "        end\n"
-        "    end\n",
-        ranks ? " begin" : "",
-        ranks ? "                    source_rank[j*ENTRY_BITS +: ENTRY_BITS] = source_rank[j*ENTRY_BITS +: ENTRY_BITS] |\n"
-                "                        ({ENTRY_BITS{last_use & refers[k*ENTRIES + j]}} & rank);\n"
-                "                end\n"
-                "                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last_use};\n" : "");
+        "    end\n");
 }
 
 /* What an entry takes of several ports D. */
@@ -267,26 +281,26 @@ static void entry_tag(struct emit *e)
 /* The rank of an entry. */
 static void entry_rank(struct emit *e)
 {
-    bool fifo = e->config->replacement == REPLACEMENT_FIFO;
     emit_text(e,
         "\n"
-        "            // 3.11: an entry that is not touched moves down by the number of touched ones that were older.\n"
+        "            // 3.11: an entry that port D does not move goes down by the number of those that it moves from below.\n"
         "            always @(posedge clk_i)\n"
         "                if (rst_i)\n"
         "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;\n");
-    if (ccu_writes_results(e))
-        emit_format(e,
-            "                else if (%s[e])\n"
-            "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= %s;\n",
-            renewed(e, false), ccu_several_ports(e) ? "e_rank" : "MOST_RECENT");
+    if (!ccu_writes_results(e)) {
+        emit_text(e,
+            "                else\n"
+            "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS];\n");
+        return;
+    }
     emit_format(e,
-        "                else if (%s[e])\n"
-        "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS];\n"
-        "                else if (|touched)\n"
-        "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <=\n"
-        "                        ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] -\n"
-        "                        ones(touched & older(ct_lru_q, ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS]));\n",
-        fifo ? "replaced" : "referenced");
+        "                else if (touched[e])\n"
+        "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= %s;\n"
+        "                else\n"
+        "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS] -\n"
+        "                        %s(touched & older(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))%s;\n",
+        ccu_several_ports(e) ? "e_rank" : "MOST_RECENT", ccu_several_ports(e) ? "ones" : "{{(ENTRY_BITS-1){1'b0}}, |",
+        ccu_several_ports(e) ? "" : "}");
 }
 
 void ccu_entries(struct emit *e)

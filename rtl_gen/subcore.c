@@ -282,7 +282,7 @@ static void issue_instances(struct emit *e)
 static void ccu_pins(struct instance *i)
 {
     const struct emit *e = i->e;
-    pins(i, "issue_valid_i");
+    pins(i, "head_src_valid_i head_src_reg_i issue_valid_i");
     pins_if(i, has(e, WITH_NEAR), "issue_src_near_i");
     pins_if(i, has(e, WITH_DIST), "issue_src_dist_i");
     pins(i, "issue_same_i");
