@@ -15,6 +15,7 @@ static void ports(struct emit *e)
     collector_ports(e);
     emit_port(e, IN, "head_src_valid_i", "WARPS*SLOTS", "each warp's next instruction: slots in use");
     emit_port(e, IN, "head_src_reg_i", "WARPS*SLOTS*REG_BITS", "their registers");
+    emit_port(e, IN, "head_same_i", "WARPS*SLOTS*SLOTS", "issue_same_i of it");
     emit_port(e, IN, "issue_valid_i", "1", "an instruction issues, here or elsewhere");
     emit_port_if(e, has(e, WITH_NEAR), IN, "issue_src_near_i", "SLOTS", "the next read of the source is near");
     emit_port_if(e, has(e, WITH_DIST), IN, "issue_src_dist_i", "SLOTS*DIST_BITS", "distance to the next read of the source");

@@ -46,8 +46,8 @@ static void concerned_results(struct emit *e)
         "    generate\n"
         "        for (b = 0; b < BANKS; b = b + 1) begin : g_result\n"
         "            wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];\n"
-        "            assign concerns[b] = wr_valid_i[b] & (alloc_i ? wr_warp == issue_warp_i\n"
-        "                                                          : own_q & ~leaves & (wr_warp == warp_q));\n");
+        "            assign concerns[b] = wr_valid_i[b] & (take_new ? wr_warp == issue_warp_i\n"
+        "                                                           : (take_own | (own_q & ~leaves)) & (wr_warp == warp_q));\n");
     if (compares)
         emit_text(e, "            assign wr_near[b] = wr_dist_i[b*DIST_BITS +: DIST_BITS] < NEAR_BELOW;\n");
     emit_text(e,
@@ -125,17 +125,15 @@ static void result_hits(struct emit *e)
         "        for (k = 0; k < BANKS; k = k + 1) begin\n"
         "            for (j = 0; j < ENTRIES; j = j + 1)\n"
         "                found[j] = stays[j] & (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);\n"
-        "            for (j = 0; j < SLOTS; j = j + 1)\n"
-        "                if (issue_src_reg_i[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS])\n"
-        "                    found = found | victim[j*ENTRIES +: ENTRIES];\n"
         "            found = found & {ENTRIES{concerns[k]}};\n"
         "%s"
         "        end\n"
         "    end\n",
-        ccu_writes_results(e) ? "    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES]; those of results without a\n"
-                            "    // port are stale.\n"
+        ccu_writes_results(e) ? "    // Entries that the results hit, by bank at [b*ENTRIES +: ENTRIES]; those of results without a port are\n"
+                            "    // stale. They never hit a register that the instruction brings: it waited for its sources (3.5).\n"
                             "    reg [BANKS*ENTRIES-1:0] match;\n"
-                          : "    // Entries that the results hit, old or new, are stale.\n",
+                          : "    // Entries that the results hit are stale. They never hit a register that the instruction brings: it\n"
+                            "    // waited for its sources (3.5).\n",
         ccu_writes_results(e) ? "            match[k*ENTRIES +: ENTRIES] = found;\n"
                             "            stale = stale | (found & {ENTRIES{~d_taken[k]}});\n"
                           : "            stale = stale | found;\n");
@@ -222,14 +220,26 @@ static void one_replacement(struct emit *e)
         "    // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.\n"
         "    wire [ENTRIES-1:0] s_write;\n"
         "    wire d_miss = |d_taken & ~|d_hit & &d_mask;\n"
-        "    wire [ENTRIES-1:0] candidate = ~locked & ~s_write;\n"
         "    reg  [ENTRIES-1:0] d_victim;\n"
         "\n"
+        "    // The first candidate.\n"
+        "    function [ENTRIES-1:0] first_of;\n"
+        "        input [ENTRIES-1:0] candidate;\n"
+        "        input [ENTRIES-1:0] used;\n"
+        "        input [ENTRIES*ENTRIES-1:0] used_before;\n"
+        "        input [ENTRIES*ENTRIES-1:0] lower;\n"
+        "        integer k;\n"
+        "        for (k = 0; k < ENTRIES; k = k + 1)\n"
+        "            first_of[k] = candidate[k] & ~|(candidate &\n"
+        "                ahead(used[k], used, used_before[k*ENTRIES +: ENTRIES], lower[k*ENTRIES +: ENTRIES]));\n"
+        "    endfunction\n"
+        "\n"
+        "    // It is found for each outcome of allocation.\n"
         "    always @* begin : d_replacement\n"
-        "        integer j;\n"
-        "        for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "            d_victim[j] = d_miss & candidate[j] & ~|(candidate &\n"
-        "                ahead(stays[j], stays, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));\n"
+        "        d_victim = take_own ? first_of(~own_referenced & ~s_write, ct_valid_q & ~own_replaced, prior, below) :\n"
+        "                   take_new ? first_of(~new_replaced & ~s_write, {ENTRIES{1'b0}}, prior, below) :\n"
+        "                   first_of(~still_locked & ~s_write, ct_valid_q, prior, below);\n"
+        "        d_victim = d_victim & {ENTRIES{d_miss}};\n"
         "    end\n"
         "\n"
         "    wire [ENTRIES-1:0] d_write = d_hit | d_victim;\n");

@@ -59,8 +59,8 @@ static void checked_ranks(struct emit *e, bool own)
                        "            uses[k*ENTRIES +: ENTRIES] = %s_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};\n",
                     own ? "own_valid" : "issue_src_valid_i", own ? "own_same" : "issue_same_i", check);
     emit_format(e, "        end\n"
-                   "        %s_rank = ranks_after(last, uses, %s);\n",
-                check, own && !fifo ? "own_referenced" : own ? "own_replaced" : "new_replaced");
+                   "        %s_rank = ranks_after(last, uses, %s_left);\n",
+                check, check);
 }
 
 /* The ranks after the instruction's sources. */
@@ -69,18 +69,15 @@ static void source_ranks(struct emit *e)
     bool fifo = e->config->replacement == REPLACEMENT_FIFO;
     emit_format(e,
         "    // The ranks when the last %s of slots with their entries (uses, by slot) move to the most recent ranks: the\n"
-        "    // number of later ones gives the rank of these; an entry that is not moved keeps those before it that are not\n"
-        "    // moved either.\n"
+        "    // number of later ones gives the rank of these; `left` are the ranks of the others.\n"
         "    function [ENTRIES*ENTRY_BITS-1:0] ranks_after;\n"
         "        input [SLOTS-1:0] last;\n"
         "        input [SLOTS*ENTRIES-1:0] uses;\n"
-        "        input [ENTRIES-1:0] moved;\n"
+        "        input [ENTRIES*ENTRY_BITS-1:0] left;\n"
         "        integer k, j;\n"
         "        reg [ENTRY_BITS-1:0] rank;\n"
         "        begin\n"
-        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "                ranks_after[j*ENTRY_BITS +: ENTRY_BITS] = {ENTRY_BITS{~moved[j]}} &\n"
-        "                    ones(~moved & older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]));\n"
+        "            ranks_after = left;\n"
         "            rank = MOST_RECENT;\n"
         "            for (k = SLOTS - 1; k >= 0; k = k - 1) begin\n"
         "                for (j = 0; j < ENTRIES; j = j + 1)\n"
@@ -91,17 +88,44 @@ static void source_ranks(struct emit *e)
         "        end\n"
         "    endfunction\n"
         "\n"
+        "    // The rank of an entry that is not moved is the number of such entries that are older. Another warp moves the\n"
+        "    // entries below some number n: counts for every n wait for it.\n"
+        "    reg [ENTRIES*ENTRY_BITS-1:0] own_left;\n"
+        "    reg [ENTRIES*ENTRY_BITS-1:0] new_left;\n"
+        "\n"
+        "    always @* begin : left_ranks\n"
+        "        integer k, j;\n"
+        "        reg [ENTRIES-1:0] before;\n"
+        "        reg [ENTRIES-1:0] chosen;                        // entry n\n"
+        "        reg [ENTRY_BITS-1:0] count;                      // of entries from k on\n"
+        "        own_left = {(ENTRIES*ENTRY_BITS){1'b0}};\n"
+        "        new_left = {(ENTRIES*ENTRY_BITS){1'b0}};\n"
+        "        chosen = ~new_replaced & ~(~new_replaced << 1);\n"
+        "        for (j = 0; j < ENTRIES; j = j + 1) begin\n"
+        "            before = older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n"
+        "            if (~%s[j])\n"
+        "                own_left[j*ENTRY_BITS +: ENTRY_BITS] = ones(~%s & before);\n"
+        "            count = {ENTRY_BITS{1'b0}};\n"
+        "            for (k = ENTRIES - 1; k >= 0; k = k - 1) begin\n"
+        "                count = count + {{(ENTRY_BITS-1){1'b0}}, before[k]};\n"
+        "                if (k <= j)\n"
+        "                    new_left[j*ENTRY_BITS +: ENTRY_BITS] = new_left[j*ENTRY_BITS +: ENTRY_BITS] |\n"
+        "                        ({ENTRY_BITS{chosen[k]}} & count);\n"
+        "            end\n"
+        "        end\n"
+        "    end\n"
+        "\n"
         "    // Order of %s: %s of the instruction move first. An entry's last %s counts.\n"
         "    reg [ENTRIES*ENTRY_BITS-1:0] own_rank;\n"
         "    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;\n"
         "\n"
         "    always @* begin : checked_ranks\n"
-        "        integer k, j;\n"
+        "        integer k%s;\n"
         "        reg [SLOTS-1:0] last;\n"
-        "        reg [SLOTS*ENTRIES-1:0] uses;\n"
-        "        j = 0;\n",
-        fifo ? "arrivals" : "uses", fifo ? "arrival" : "use", fifo ? "the victims of the slots" : "the slots",
-        fifo ? "arrival" : "use");
+        "        reg [SLOTS*ENTRIES-1:0] uses;\n",
+        fifo ? "arrivals" : "uses", fifo ? "own_replaced" : "own_referenced", fifo ? "own_replaced" : "own_referenced",
+        fifo ? "arrival" : "use", fifo ? "the victims of the slots" : "the slots",
+        fifo ? "arrival" : "use", fifo ? "" : ", j");
     checked_ranks(e, true);
     checked_ranks(e, false);
     emit_text(e,

@@ -40,19 +40,18 @@ void emit_crossbar(struct emit *e)
         "%s"
         "                s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};\n"
         "                s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
-        "                for (k = 0; k < BANKS; k = k + 1)\n"
-        "                    if (from[k]) begin\n"
+        "                for (k = 0; k < BANKS; k = k + 1) begin\n"
         "%s"
-        "                        s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |\n"
-        "                            rd_slot_i[k*SLOT_BITS +: SLOT_BITS];\n"
-        "                        s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |\n"
-        "                            rdata_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
-        "                    end\n"
+        "                    s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |\n"
+        "                        ({SLOT_BITS{from[k]}} & rd_slot_i[k*SLOT_BITS +: SLOT_BITS]);\n"
+        "                    s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |\n"
+        "                        ({VECTOR_BITS{from[k]}} & rdata_i[k*VECTOR_BITS +: VECTOR_BITS]);\n"
+        "                end\n"
         "            end\n"
         "        end\n"
         "    endgenerate\n",
         boc ? "                s_pos_o[c*POS_BITS +: POS_BITS] = {POS_BITS{1'b0}};\n" : "",
-        boc ? "                        s_pos_o[c*POS_BITS +: POS_BITS] = s_pos_o[c*POS_BITS +: POS_BITS] |\n"
-              "                            rd_pos_i[k*POS_BITS +: POS_BITS];\n" : "");
+        boc ? "                    s_pos_o[c*POS_BITS +: POS_BITS] = s_pos_o[c*POS_BITS +: POS_BITS] |\n"
+              "                        ({POS_BITS{from[k]}} & rd_pos_i[k*POS_BITS +: POS_BITS]);\n" : "");
     emit_end(e);
 }

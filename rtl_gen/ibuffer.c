@@ -49,6 +49,7 @@ static void ports(struct emit *e)
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
     emit_port_if(e, compares_sources(e), OUT, "issue_first_o", "SLOTS", "no lower slot names the same register");
+    emit_port_if(e, e->ccu, OUT, "head_same_o", "WARPS*SLOTS*SLOTS", "issue_same_o of each head");
     if (e->ccu)
         emit_port(e, OUT, "issue_same_o", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port(e, OUT, "issue_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
@@ -199,28 +200,36 @@ static void selection(struct emit *e)
         "    end\n");
 }
 
-/* Slots that name the same register, and the banks of all: opens the loop over the slots. */
+/* Slots that name the same register, of every head, and of the one that issues: opens the loop over the slots. */
 static void same_sources(struct emit *e)
 {
     emit_text(e,
         "\n"
-        "    // 3.6: slots that name the same register; 3.7: their banks.\n"
-        "    wire [SLOTS*SLOTS-1:0] same;\n"
+        "    // 3.6: slots that name the same register, found for every head while issue still chooses one.\n"
+        "    reg [WARPS*SLOTS*SLOTS-1:0] head_same;\n"
+        "    reg [SLOTS*SLOTS-1:0] same;\n"
         "\n"
-        "    genvar s, f, b;\n"
+        "    always @* begin : compare\n"
+        "        integer k, j, f;\n"
+        "        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};\n"
+        "        same = {(SLOTS*SLOTS){1'b0}};\n"
+        "        for (k = 0; k < WARPS; k = k + 1) begin\n"
+        "            for (j = 0; j < SLOTS; j = j + 1) begin\n"
+        "                for (f = 0; f < j; f = f + 1)\n"
+        "                    head_same[(k*SLOTS + j)*SLOTS + f] =\n"
+        "                        head_src_valid[k*SLOTS + j] & head_src_valid[k*SLOTS + f] &\n"
+        "                        (head_src_reg[(k*SLOTS + j)*REG_BITS +: REG_BITS] ==\n"
+        "                         head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);\n"
+        "                head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];\n"
+        "            end\n"
+        "            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n"
+        "        end\n"
+        "    end\n"
+        "\n"
+        "    genvar s, b;\n"
         "    generate\n"
         "        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n"
         "            wire [SLOTS-1:0] self = {{(SLOTS-1){1'b0}}, 1'b1} << s;\n"
-        "\n"
-        "            for (f = 0; f < SLOTS; f = f + 1) begin : g_lower\n"
-        "                if (f < s)\n"
-        "                    assign same[s*SLOTS + f] =\n"
-        "                        issue_src_valid_o[s] & issue_src_valid_o[f] &\n"
-        "                        (issue_src_reg_o[s*REG_BITS +: REG_BITS] ==\n"
-        "                         issue_src_reg_o[f*REG_BITS +: REG_BITS]);\n"
-        "                else\n"
-        "                    assign same[s*SLOTS + f] = (f == s) & issue_src_valid_o[s];\n"
-        "            end\n"
         "\n"
         "            assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;\n"
         "\n");
@@ -254,7 +263,7 @@ static void sources(struct emit *e)
         "    endgenerate\n",
         e->shape->bank_bits ? "bank == b" : "1'b1");
     if (e->ccu)
-        emit_text(e, "\n    assign issue_same_o = same;\n");
+        emit_text(e, "\n    assign head_same_o = head_same;\n    assign issue_same_o = same;\n");
 }
 
 void emit_ibuffer(struct emit *e)

@@ -6,15 +6,24 @@ static void instances(struct emit *e)
 {
     emit_text(e,
         "\n"
-        "    wire large_change;\n"
         "    wire [2:0] next_state;\n"
         "    wire [STHLD_BITS-1:0] next_sthld;\n"
         "    wire next_clamped;\n"
         "\n"
+        "    // Whether an instruction issues is known last: both counts are compared.\n"
+        "    wire [1:0] changes;                                  // of the count without it, and with it\n"
+        "    wire large_change = issue_valid_i ? changes[1] : changes[0];\n"
+        "\n"
         "    sthld_diff u_diff (\n"
-        "        .current_i(issued),\n"
+        "        .current_i(count_q),\n"
         "        .previous_i(prev_q),\n"
-        "        .large_o(large_change)\n"
+        "        .large_o(changes[0])\n"
+        "    );\n"
+        "\n"
+        "    sthld_diff u_diff_1 (\n"
+        "        .current_i(count_1),\n"
+        "        .previous_i(prev_q),\n"
+        "        .large_o(changes[1])\n"
         "    );\n"
         "\n"
         "    sthld_next u_next (\n"
@@ -27,6 +36,7 @@ static void instances(struct emit *e)
         "        .clamped_o(next_clamped)\n"
         "    );\n");
     emit_instance(e, "sthld_diff", "u_diff", "", "", 1);
+    emit_instance(e, "sthld_diff", "u_diff_1", "", "", 1);
     emit_instance(e, "sthld_next", "u_next", "", "", 1);
 }
 
@@ -60,7 +70,8 @@ void emit_sthld(struct emit *e)
     emit_text(e,
         "\n"
         "    wire last_cycle = cycle_q == LAST_CYCLE;\n"
-        "    wire [ISSUED_BITS-1:0] issued = count_q + {{(ISSUED_BITS-1){1'b0}}, issue_valid_i};\n");
+        "    wire [ISSUED_BITS-1:0] count_1 = count_q + 1'b1;\n"
+        "    wire [ISSUED_BITS-1:0] issued = issue_valid_i ? count_1 : count_q;\n");
     instances(e);
     emit_text(e,
         "\n"

@@ -95,6 +95,7 @@ static void wires(struct emit *e)
             wire(e, name, f->width);
         }
     wire_if(e, !boc, "issue_first", "SLOTS");
+    wire_if(e, e->ccu, "head_same", "WARPS*SLOTS*SLOTS");
     wire_if(e, e->ccu, "issue_same", "SLOTS*SLOTS");
     wire(e, "issue_bank", "BANKS*SLOTS");
     wire(e, "end_valid", "1");
@@ -207,7 +208,7 @@ static void issue_instances(struct emit *e)
             snprintf(name, sizeof name, "issue_%s_o", f->name);
             same_pin(&i, name);
         }
-    pins(&i, e->ccu ? "issue_first_o issue_same_o issue_bank_o" :
+    pins(&i, e->ccu ? "head_same_o issue_first_o issue_same_o issue_bank_o" :
              has(e, WITH_BOC) ? "issue_bank_o" : "issue_first_o issue_bank_o");
     instance_end(&i);
 
@@ -282,7 +283,7 @@ static void issue_instances(struct emit *e)
 static void ccu_pins(struct instance *i)
 {
     const struct emit *e = i->e;
-    pins(i, "head_src_valid_i head_src_reg_i issue_valid_i");
+    pins(i, "head_src_valid_i head_src_reg_i head_same_i issue_valid_i");
     pins_if(i, has(e, WITH_NEAR), "issue_src_near_i");
     pins_if(i, has(e, WITH_DIST), "issue_src_dist_i");
     pins(i, "issue_same_i");

@@ -41,15 +41,14 @@ module crossbar #(
                 s_pos_o[c*POS_BITS +: POS_BITS] = {POS_BITS{1'b0}};
                 s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};
                 s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
-                for (k = 0; k < BANKS; k = k + 1)
-                    if (from[k]) begin
-                        s_pos_o[c*POS_BITS +: POS_BITS] = s_pos_o[c*POS_BITS +: POS_BITS] |
-                            rd_pos_i[k*POS_BITS +: POS_BITS];
-                        s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |
-                            rd_slot_i[k*SLOT_BITS +: SLOT_BITS];
-                        s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |
-                            rdata_i[k*VECTOR_BITS +: VECTOR_BITS];
-                    end
+                for (k = 0; k < BANKS; k = k + 1) begin
+                    s_pos_o[c*POS_BITS +: POS_BITS] = s_pos_o[c*POS_BITS +: POS_BITS] |
+                        ({POS_BITS{from[k]}} & rd_pos_i[k*POS_BITS +: POS_BITS]);
+                    s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |
+                        ({SLOT_BITS{from[k]}} & rd_slot_i[k*SLOT_BITS +: SLOT_BITS]);
+                    s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |
+                        ({VECTOR_BITS{from[k]}} & rdata_i[k*VECTOR_BITS +: VECTOR_BITS]);
+                end
             end
         end
     endgenerate

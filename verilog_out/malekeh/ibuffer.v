@@ -55,6 +55,7 @@ module ibuffer #(
     output reg  [LANES-1:0] issue_mask_o,                // active lanes
     output reg  [PAYLOAD_BITS-1:0] issue_payload_o,      // opaque bits
     output wire [SLOTS-1:0] issue_first_o,               // no lower slot names the same register
+    output wire [WARPS*SLOTS*SLOTS-1:0] head_same_o,     // issue_same_o of each head
     output wire [SLOTS*SLOTS-1:0] issue_same_o,          // bit s*SLOTS+f, f <= s: slots s and f are equal
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
@@ -199,23 +200,31 @@ module ibuffer #(
         end
     end
 
-    // 3.6: slots that name the same register; 3.7: their banks.
-    wire [SLOTS*SLOTS-1:0] same;
+    // 3.6: slots that name the same register, found for every head while issue still chooses one.
+    reg [WARPS*SLOTS*SLOTS-1:0] head_same;
+    reg [SLOTS*SLOTS-1:0] same;
 
-    genvar s, f, b;
+    always @* begin : compare
+        integer k, j, f;
+        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};
+        same = {(SLOTS*SLOTS){1'b0}};
+        for (k = 0; k < WARPS; k = k + 1) begin
+            for (j = 0; j < SLOTS; j = j + 1) begin
+                for (f = 0; f < j; f = f + 1)
+                    head_same[(k*SLOTS + j)*SLOTS + f] =
+                        head_src_valid[k*SLOTS + j] & head_src_valid[k*SLOTS + f] &
+                        (head_src_reg[(k*SLOTS + j)*REG_BITS +: REG_BITS] ==
+                         head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);
+                head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];
+            end
+            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);
+        end
+    end
+
+    genvar s, b;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
             wire [SLOTS-1:0] self = {{(SLOTS-1){1'b0}}, 1'b1} << s;
-
-            for (f = 0; f < SLOTS; f = f + 1) begin : g_lower
-                if (f < s)
-                    assign same[s*SLOTS + f] =
-                        issue_src_valid_o[s] & issue_src_valid_o[f] &
-                        (issue_src_reg_o[s*REG_BITS +: REG_BITS] ==
-                         issue_src_reg_o[f*REG_BITS +: REG_BITS]);
-                else
-                    assign same[s*SLOTS + f] = (f == s) & issue_src_valid_o[s];
-            end
 
             assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;
 
@@ -227,6 +236,7 @@ module ibuffer #(
         end
     endgenerate
 
+    assign head_same_o = head_same;
     assign issue_same_o = same;
 
 endmodule

@@ -33,17 +33,27 @@ module sthld #(
     reg [ISSUED_BITS-1:0] prev_q;                        // and in the one before
 
     wire last_cycle = cycle_q == LAST_CYCLE;
-    wire [ISSUED_BITS-1:0] issued = count_q + {{(ISSUED_BITS-1){1'b0}}, issue_valid_i};
+    wire [ISSUED_BITS-1:0] count_1 = count_q + 1'b1;
+    wire [ISSUED_BITS-1:0] issued = issue_valid_i ? count_1 : count_q;
 
-    wire large_change;
     wire [2:0] next_state;
     wire [STHLD_BITS-1:0] next_sthld;
     wire next_clamped;
 
+    // Whether an instruction issues is known last: both counts are compared.
+    wire [1:0] changes;                                  // of the count without it, and with it
+    wire large_change = issue_valid_i ? changes[1] : changes[0];
+
     sthld_diff u_diff (
-        .current_i(issued),
+        .current_i(count_q),
         .previous_i(prev_q),
-        .large_o(large_change)
+        .large_o(changes[0])
+    );
+
+    sthld_diff u_diff_1 (
+        .current_i(count_1),
+        .previous_i(prev_q),
+        .large_o(changes[1])
     );
 
     sthld_next u_next (

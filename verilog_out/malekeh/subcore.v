@@ -109,6 +109,7 @@ module subcore #(
     wire [LANES-1:0] issue_mask;
     wire [PAYLOAD_BITS-1:0] issue_payload;
     wire [SLOTS-1:0] issue_first;
+    wire [WARPS*SLOTS*SLOTS-1:0] head_same;
     wire [SLOTS*SLOTS-1:0] issue_same;
     wire [BANKS*SLOTS-1:0] issue_bank;
     wire end_valid;
@@ -203,6 +204,7 @@ module subcore #(
         .issue_last_o(issue_last),
         .issue_mask_o(issue_mask),
         .issue_payload_o(issue_payload),
+        .head_same_o(head_same),
         .issue_first_o(issue_first),
         .issue_same_o(issue_same),
         .issue_bank_o(issue_bank)
@@ -326,6 +328,9 @@ module subcore #(
                 .head_dst_count_i(head_dst_count),
                 .head_dst_base_i(head_dst_base),
                 .war_o(war[c]),
+                .head_src_valid_i(head_src_valid),
+                .head_src_reg_i(head_src_reg),
+                .head_same_i(head_same),
                 .issue_valid_i(issue_valid),
                 .issue_src_near_i(issue_src_near),
                 .issue_same_i(issue_same),

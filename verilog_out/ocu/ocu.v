@@ -143,9 +143,20 @@ module ocu #(
     assign payload_o = payload_q;
 
     // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.
-    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];
-    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];
+    reg [2:0] head_count;
+    reg [REG_BITS-1:0] head_base;
     wire [SLOTS-1:0] reads_result;
+
+    always @* begin : own_results
+        integer k;
+        head_count = 3'd0;
+        head_base = {REG_BITS{1'b0}};
+        for (k = 0; k < WARPS; k = k + 1)
+            if (warp_q == k[WARP_BITS-1:0]) begin
+                head_count = head_count | head_dst_count_i[k*3 +: 3];
+                head_base = head_base | head_dst_base_i[k*REG_BITS +: REG_BITS];
+            end
+    end
 
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_war

@@ -57,6 +57,9 @@ module ccu #(
     input  wire [WARPS*3-1:0] head_dst_count_i,          // each warp's next instruction: results
     input  wire [WARPS*REG_BITS-1:0] head_dst_base_i,    // the first of them
     output wire war_o,                                   // a slot names a result of this warp's next one
+    input  wire [WARPS*SLOTS-1:0] head_src_valid_i,      // each warp's next instruction: slots in use
+    input  wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_i, // their registers
+    input  wire [WARPS*SLOTS*SLOTS-1:0] head_same_i,     // issue_same_i of it
     input  wire issue_valid_i,                           // an instruction issues, here or elsewhere
     input  wire [SLOTS-1:0] issue_src_near_i,            // the next read of the source is near
     input  wire [SLOTS*SLOTS-1:0] issue_same_i,          // bit s*SLOTS+f, f <= s: slots s and f are equal
@@ -194,75 +197,133 @@ module ccu #(
         ahead = is_used ? ~used | used_before : ~used & lower;
     endfunction
 
-    // Allocation and tag check (III-C1, 3.6) ------------------------------------------------------
+    // Tag check for the table's own warp (III-C1, 3.6) ---------------------------------------------
+    //
+    // Only the warp whose values are in the table can hit. So its next instruction is looked up while issue
+    // still chooses a warp. Sets of entries by slot are at [s*ENTRIES +: ENTRIES].
 
-    // Step 1: the table is flushed for another warp.
-    wire flush = warp_q != issue_warp_i;
-    wire [ENTRIES-1:0] kept = ct_valid_q & {ENTRIES{~flush}};
+    reg  [SLOTS-1:0] own_valid;                          // its slots in use
+    reg  [SLOTS*REG_BITS-1:0] own_reg;                   // their registers
+    reg  [SLOTS*SLOTS-1:0] own_same;                     // bit s*SLOTS+f, f <= s: slots s and f are equal
+    reg  [SLOTS-1:0] own_first;                          // no lower slot names the same register
+    reg  [SLOTS-1:0] own_hit;                            // the table has the value
+    reg  [SLOTS*ENTRIES-1:0] own_victim;                 // entry that the slot's register replaces
+    reg  [SLOTS*ENTRIES-1:0] own_refers;                 // entry of the slot
+    reg  [ENTRIES-1:0] own_referenced;                   // entries of all slots
+    reg  [ENTRIES-1:0] own_replaced;                     // entries that get another register
 
-    // Sets of entries by slot are at [s*ENTRIES +: ENTRIES]. All are empty without an allocation.
-    reg [SLOTS*ENTRIES-1:0] victim;                      // entry that the slot's register replaces
-    reg [SLOTS*ENTRIES-1:0] refers;                      // entry of the slot
-    reg [SLOTS-1:0] slot_hit;                            // the entry has the value
-    reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot
-    reg [ENTRIES-1:0] referenced;                        // entries of all slots
-    reg [ENTRIES-1:0] replaced;                          // entries that get another register
-    reg [ENTRIES-1:0] source_near;                       // their next read is near
+    always @* begin : own_head
+        integer k;
+        own_valid = {SLOTS{1'b0}};
+        own_reg = {(SLOTS*REG_BITS){1'b0}};
+        own_same = {(SLOTS*SLOTS){1'b0}};
+        for (k = 0; k < WARPS; k = k + 1)
+            if (warp_q == k[WARP_BITS-1:0]) begin
+                own_valid = own_valid | head_src_valid_i[k*SLOTS +: SLOTS];
+                own_reg = own_reg | head_src_reg_i[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+                own_same = own_same | head_same_i[k*SLOTS*SLOTS +: SLOTS*SLOTS];
+            end
+    end
 
-    always @* begin : tag_check
+    always @* begin : own_check
         integer k, j;
+        reg [ENTRIES-1:0] entry_hit;                     // entries hit by any slot
         reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry
         reg [ENTRY_BITS-1:0] misses;                     // of lower slots
-        k = 0;
-        j = 0;
-        victim = {(SLOTS*ENTRIES){1'b0}};
-        refers = {(SLOTS*ENTRIES){1'b0}};
-        slot_hit = {SLOTS{1'b0}};
         entry_hit = {ENTRIES{1'b0}};
-        referenced = {ENTRIES{1'b0}};
-        replaced = {ENTRIES{1'b0}};
-        source_near = {ENTRIES{1'b0}};
-        place = {(ENTRIES*ENTRY_BITS){1'b0}};
-        misses = {ENTRY_BITS{1'b0}};
-        if (alloc_i) begin
-            // Step 2: hits.
-            for (k = 0; k < SLOTS; k = k + 1) begin
-                for (j = 0; j < ENTRIES; j = j + 1)
-                    refers[k*ENTRIES + j] = issue_src_valid_i[k] & kept[j] &
-                        (ct_tag_q[j*REG_BITS +: REG_BITS] == issue_src_reg_i[k*REG_BITS +: REG_BITS]);
-                slot_hit[k] = |refers[k*ENTRIES +: ENTRIES];
-                entry_hit = entry_hit | refers[k*ENTRIES +: ENTRIES];
-            end
 
-            // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.
+        // Step 2: hits.
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            own_first[k] = own_valid[k];
+            for (j = 0; j < k; j = j + 1)
+                own_first[k] = own_first[k] & ~own_same[k*SLOTS + j];
             for (j = 0; j < ENTRIES; j = j + 1)
-                place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit &
-                    ahead(kept[j], kept, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
-            for (k = 0; k < SLOTS; k = k + 1) begin
-                for (j = 0; j < ENTRIES; j = j + 1)
-                    victim[k*ENTRIES + j] = issue_first_i[k] & ~slot_hit[k] & ~entry_hit[j] &
-                        (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);
-                misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k] & ~slot_hit[k]};
-            end
+                own_refers[k*ENTRIES + j] = own_valid[k] & ct_valid_q[j] &
+                    (ct_tag_q[j*REG_BITS +: REG_BITS] == own_reg[k*REG_BITS +: REG_BITS]);
+            own_hit[k] = |own_refers[k*ENTRIES +: ENTRIES];
+            entry_hit = entry_hit | own_refers[k*ENTRIES +: ENTRIES];
+        end
 
-            // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its
-            // register. Step 5: what becomes of the entries.
-            for (k = 0; k < SLOTS; k = k + 1) begin
-                for (j = 0; j <= k; j = j + 1)
-                    refers[k*ENTRIES +: ENTRIES] = refers[k*ENTRIES +: ENTRIES] |
-                        (victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});
-                referenced = referenced | refers[k*ENTRIES +: ENTRIES];
-                replaced = replaced | victim[k*ENTRIES +: ENTRIES];
-                source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
-            end
+        // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.
+        for (j = 0; j < ENTRIES; j = j + 1)
+            place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit &
+                ahead(ct_valid_q[j], ct_valid_q, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
+        misses = {ENTRY_BITS{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            for (j = 0; j < ENTRIES; j = j + 1)
+                own_victim[k*ENTRIES + j] = own_first[k] & ~own_hit[k] & ~entry_hit[j] &
+                    (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);
+            misses = misses + {{(ENTRY_BITS-1){1'b0}}, own_first[k] & ~own_hit[k]};
+        end
+
+        // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its register.
+        own_referenced = {ENTRIES{1'b0}};
+        own_replaced = {ENTRIES{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            for (j = 0; j <= k; j = j + 1)
+                own_refers[k*ENTRIES +: ENTRIES] = own_refers[k*ENTRIES +: ENTRIES] |
+                    (own_victim[j*ENTRIES +: ENTRIES] & {ENTRIES{own_same[k*SLOTS + j]}});
+            own_referenced = own_referenced | own_refers[k*ENTRIES +: ENTRIES];
+            own_replaced = own_replaced | own_victim[k*ENTRIES +: ENTRIES];
         end
     end
 
-    assign need_o = issue_first_i & ~slot_hit & {SLOTS{alloc_i}};
+    // Allocation (III-C1, 3.6) --------------------------------------------------------------------
+
+    // Step 1: the table is flushed for another warp.
+    wire flush = warp_q != issue_warp_i;
+    wire take_own = alloc_i & ~flush;
+    wire take_new = alloc_i & flush;
+
+    // Another warp finds an empty table: all slots miss, and the n-th register takes entry n.
+    reg [SLOTS*ENTRIES-1:0] new_victim;
+    reg [SLOTS*ENTRIES-1:0] new_refers;
+    reg [ENTRIES-1:0] new_replaced;                      // also all that the slots refer to
+
+    always @* begin : new_check
+        integer k, j;
+        reg [ENTRY_BITS-1:0] misses;
+        new_refers = {(SLOTS*ENTRIES){1'b0}};
+        new_replaced = {ENTRIES{1'b0}};
+        misses = {ENTRY_BITS{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            for (j = 0; j < ENTRIES; j = j + 1)
+                new_victim[k*ENTRIES + j] = (j <= k) & issue_first_i[k] & (misses == j[ENTRY_BITS-1:0]);
+            misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k]};
+            new_replaced = new_replaced | new_victim[k*ENTRIES +: ENTRIES];
+            for (j = 0; j <= k; j = j + 1)
+                new_refers[k*ENTRIES +: ENTRIES] = new_refers[k*ENTRIES +: ENTRIES] |
+                    (new_victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});
+        end
+    end
+
+    // The check that counts if the CCU is allocated.
+    wire [SLOTS*ENTRIES-1:0] victim = flush ? new_victim : own_victim;
+    wire [SLOTS*ENTRIES-1:0] refers = flush ? new_refers : own_refers;
+    wire [SLOTS-1:0] slot_hit = own_hit & {SLOTS{~flush}};
+
+    assign need_o = (flush ? issue_first_i : own_first & ~own_hit) & {SLOTS{alloc_i}};
+
+    // Its entries; none without an allocation.
+    wire [ENTRIES-1:0] referenced = (own_referenced & {ENTRIES{take_own}}) |
+                                    (new_replaced & {ENTRIES{take_new}});
+    wire [ENTRIES-1:0] replaced = (own_replaced & {ENTRIES{take_own}}) |
+                                  (new_replaced & {ENTRIES{take_new}});
+
+    // Step 5: near bits of the entries.
+    reg [ENTRIES-1:0] source_near;
+
+    always @* begin : source_fields
+        integer k;
+        source_near = {ENTRIES{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1)
+            source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
+    end
 
     // The table after these steps, before port D: entries that are valid and not replaced, and locks.
-    wire [ENTRIES-1:0] stays = ct_valid_q & ~replaced & {ENTRIES{~(alloc_i & flush)}};
-    wire [ENTRIES-1:0] locked = alloc_i ? referenced : ct_lock_q & {ENTRIES{~dispatch_i}};
+    wire [ENTRIES-1:0] stays = ct_valid_q & ~replaced & {ENTRIES{~take_new}};
+    wire [ENTRIES-1:0] still_locked = ct_lock_q & {ENTRIES{~dispatch_i}};
+    wire [ENTRIES-1:0] locked = alloc_i ? referenced : still_locked;
 
     // Port D (III-C1, IV-A2, 3.11) ----------------------------------------------------------------
 
@@ -275,8 +336,8 @@ module ccu #(
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_result
             wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];
-            assign concerns[b] = wr_valid_i[b] & (alloc_i ? wr_warp == issue_warp_i
-                                                          : own_q & ~leaves & (wr_warp == warp_q));
+            assign concerns[b] = wr_valid_i[b] & (take_new ? wr_warp == issue_warp_i
+                                                           : (take_own | (own_q & ~leaves)) & (wr_warp == warp_q));
         end
     endgenerate
 
@@ -284,8 +345,8 @@ module ccu #(
     wire [BANKS-1:0] d_wanted = concerns & wr_near_i;
     wire [BANKS-1:0] d_taken = d_wanted & (~d_wanted + 1'b1);
 
-    // Entries that the results hit, old or new, by bank at [b*ENTRIES +: ENTRIES]; those of results without a
-    // port are stale.
+    // Entries that the results hit, by bank at [b*ENTRIES +: ENTRIES]; those of results without a port are
+    // stale. They never hit a register that the instruction brings: it waited for its sources (3.5).
     reg [BANKS*ENTRIES-1:0] match;
     reg [ENTRIES-1:0] stale;
 
@@ -296,9 +357,6 @@ module ccu #(
         for (k = 0; k < BANKS; k = k + 1) begin
             for (j = 0; j < ENTRIES; j = j + 1)
                 found[j] = stays[j] & (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
-            for (j = 0; j < SLOTS; j = j + 1)
-                if (issue_src_reg_i[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS])
-                    found = found | victim[j*ENTRIES +: ENTRIES];
             found = found & {ENTRIES{concerns[k]}};
             match[k*ENTRIES +: ENTRIES] = found;
             stale = stale | (found & {ENTRIES{~d_taken[k]}});
@@ -329,53 +387,121 @@ module ccu #(
     // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.
     wire [ENTRIES-1:0] s_write;
     wire d_miss = |d_taken & ~|d_hit & &d_mask;
-    wire [ENTRIES-1:0] candidate = ~locked & ~s_write;
     reg  [ENTRIES-1:0] d_victim;
 
+    // The first candidate.
+    function [ENTRIES-1:0] first_of;
+        input [ENTRIES-1:0] candidate;
+        input [ENTRIES-1:0] used;
+        input [ENTRIES*ENTRIES-1:0] used_before;
+        input [ENTRIES*ENTRIES-1:0] lower;
+        integer k;
+        for (k = 0; k < ENTRIES; k = k + 1)
+            first_of[k] = candidate[k] & ~|(candidate &
+                ahead(used[k], used, used_before[k*ENTRIES +: ENTRIES], lower[k*ENTRIES +: ENTRIES]));
+    endfunction
+
+    // It is found for each outcome of allocation.
     always @* begin : d_replacement
-        integer j;
-        for (j = 0; j < ENTRIES; j = j + 1)
-            d_victim[j] = d_miss & candidate[j] & ~|(candidate &
-                ahead(stays[j], stays, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
+        d_victim = take_own ? first_of(~own_referenced & ~s_write, ct_valid_q & ~own_replaced, prior, below) :
+                   take_new ? first_of(~new_replaced & ~s_write, {ENTRIES{1'b0}}, prior, below) :
+                   first_of(~still_locked & ~s_write, ct_valid_q, prior, below);
+        d_victim = d_victim & {ENTRIES{d_miss}};
     end
 
     wire [ENTRIES-1:0] d_write = d_hit | d_victim;
 
     // Next state ----------------------------------------------------------------------------------
 
-    // Order of use: the slots of the instruction, then port D, move to the most recent ranks. An entry's
-    // last use counts: the number of entries used later gives its rank.
-    wire [ENTRIES-1:0] touched = referenced | d_write;
+    // The ranks when the last uses of slots with their entries (uses, by slot) move to the most recent ranks: the
+    // number of later ones gives the rank of these; `left` are the ranks of the others.
+    function [ENTRIES*ENTRY_BITS-1:0] ranks_after;
+        input [SLOTS-1:0] last;
+        input [SLOTS*ENTRIES-1:0] uses;
+        input [ENTRIES*ENTRY_BITS-1:0] left;
+        integer k, j;
+        reg [ENTRY_BITS-1:0] rank;
+        begin
+            ranks_after = left;
+            rank = MOST_RECENT;
+            for (k = SLOTS - 1; k >= 0; k = k - 1) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    ranks_after[j*ENTRY_BITS +: ENTRY_BITS] = ranks_after[j*ENTRY_BITS +: ENTRY_BITS] |
+                        ({ENTRY_BITS{uses[k*ENTRIES + j]}} & rank);
+                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last[k]};
+            end
+        end
+    endfunction
+
+    // The rank of an entry that is not moved is the number of such entries that are older. Another warp moves the
+    // entries below some number n: counts for every n wait for it.
+    reg [ENTRIES*ENTRY_BITS-1:0] own_left;
+    reg [ENTRIES*ENTRY_BITS-1:0] new_left;
+
+    always @* begin : left_ranks
+        integer k, j;
+        reg [ENTRIES-1:0] before;
+        reg [ENTRIES-1:0] chosen;                        // entry n
+        reg [ENTRY_BITS-1:0] count;                      // of entries from k on
+        own_left = {(ENTRIES*ENTRY_BITS){1'b0}};
+        new_left = {(ENTRIES*ENTRY_BITS){1'b0}};
+        chosen = ~new_replaced & ~(~new_replaced << 1);
+        for (j = 0; j < ENTRIES; j = j + 1) begin
+            before = older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
+            if (~own_referenced[j])
+                own_left[j*ENTRY_BITS +: ENTRY_BITS] = ones(~own_referenced & before);
+            count = {ENTRY_BITS{1'b0}};
+            for (k = ENTRIES - 1; k >= 0; k = k - 1) begin
+                count = count + {{(ENTRY_BITS-1){1'b0}}, before[k]};
+                if (k <= j)
+                    new_left[j*ENTRY_BITS +: ENTRY_BITS] = new_left[j*ENTRY_BITS +: ENTRY_BITS] |
+                        ({ENTRY_BITS{chosen[k]}} & count);
+            end
+        end
+    end
+
+    // Order of use: the slots of the instruction move first. An entry's last use counts.
+    reg [ENTRIES*ENTRY_BITS-1:0] own_rank;
+    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;
+
+    always @* begin : checked_ranks
+        integer k, j;
+        reg [SLOTS-1:0] last;
+        reg [SLOTS*ENTRIES-1:0] uses;
+        uses = {(SLOTS*ENTRIES){1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            last[k] = own_valid[k];
+            for (j = k + 1; j < SLOTS; j = j + 1)
+                last[k] = last[k] & ~own_same[j*SLOTS + k];
+            uses[k*ENTRIES +: ENTRIES] = own_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};
+        end
+        own_rank = ranks_after(last, uses, own_left);
+        uses = {(SLOTS*ENTRIES){1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            last[k] = issue_src_valid_i[k];
+            for (j = k + 1; j < SLOTS; j = j + 1)
+                last[k] = last[k] & ~issue_same_i[j*SLOTS + k];
+            uses[k*ENTRIES +: ENTRIES] = new_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};
+        end
+        new_rank = ranks_after(last, uses, new_left);
+    end
+
+    wire [ENTRIES*ENTRY_BITS-1:0] source_rank = take_own ? own_rank : take_new ? new_rank : ct_lru_q;
+
+    // Port D moves its entries after them.
+    wire [ENTRIES-1:0] touched = d_write;
+
     reg  [SLOTS*ENTRY_BITS-1:0] index_d;
     reg  [ENTRIES*REG_BITS-1:0] source_tag;
-    reg  [ENTRIES*ENTRY_BITS-1:0] source_rank;
 
     always @* begin : sources
         integer k, j;
-        reg last_use;
-        reg [ENTRY_BITS-1:0] rank;
-        k = 0;
-        j = 0;
-        last_use = 1'b0;
-        rank = {ENTRY_BITS{1'b0}};
-        index_d = {(SLOTS*ENTRY_BITS){1'b0}};
         source_tag = {(ENTRIES*REG_BITS){1'b0}};
-        source_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
-        if (alloc_i) begin
-            rank = MOST_RECENT - {{(ENTRY_BITS-1){1'b0}}, |d_write};
-            for (k = SLOTS - 1; k >= 0; k = k - 1) begin
-                index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);
-                last_use = issue_src_valid_i[k] & ~|(refers[k*ENTRIES +: ENTRIES] & d_write);
-                for (j = k + 1; j < SLOTS; j = j + 1)
-                    last_use = last_use & ~issue_same_i[j*SLOTS + k];
-                for (j = 0; j < ENTRIES; j = j + 1) begin
-                    source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
-                        ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
-                    source_rank[j*ENTRY_BITS +: ENTRY_BITS] = source_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                        ({ENTRY_BITS{last_use & refers[k*ENTRIES + j]}} & rank);
-                end
-                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last_use};
-            end
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);
+            for (j = 0; j < ENTRIES; j = j + 1)
+                source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
+                    ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
         end
     end
 
@@ -407,18 +533,15 @@ module ccu #(
                 else if (replaced[e])
                     ct_tag_q[e*REG_BITS +: REG_BITS] <= source_tag[e*REG_BITS +: REG_BITS];
 
-            // 3.11: an entry that is not touched moves down by the number of touched ones that were older.
+            // 3.11: an entry that port D does not move goes down by the number of those that it moves from below.
             always @(posedge clk_i)
                 if (rst_i)
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;
-                else if (d_write[e])
+                else if (touched[e])
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= MOST_RECENT;
-                else if (referenced[e])
-                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS];
-                else if (|touched)
-                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <=
-                        ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] -
-                        ones(touched & older(ct_lru_q, ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS]));
+                else
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS] -
+                        {{(ENTRY_BITS-1){1'b0}}, |(touched & older(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))};
         end
     endgenerate
 
@@ -494,9 +617,20 @@ module ccu #(
     assign payload_o = payload_q;
 
     // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.
-    wire [2:0] head_count = head_dst_count_i[warp_q*3 +: 3];
-    wire [REG_BITS-1:0] head_base = head_dst_base_i[warp_q*REG_BITS +: REG_BITS];
+    reg [2:0] head_count;
+    reg [REG_BITS-1:0] head_base;
     wire [SLOTS-1:0] reads_result;
+
+    always @* begin : own_results
+        integer k;
+        head_count = 3'd0;
+        head_base = {REG_BITS{1'b0}};
+        for (k = 0; k < WARPS; k = k + 1)
+            if (warp_q == k[WARP_BITS-1:0]) begin
+                head_count = head_count | head_dst_count_i[k*3 +: 3];
+                head_base = head_base | head_dst_base_i[k*REG_BITS +: REG_BITS];
+            end
+    end
 
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_war
