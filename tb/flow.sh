@@ -74,6 +74,7 @@ generate() {
 verilate() {
     hash=$(sha256sum <"$rtl/manifest.txt" | cut -c1-16)
     dut=$O/dut/$hash${1:-}
+    [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
     [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-}
     [ -f "$dut/yosys_registers.tsv" ] || "$top/tb/yosys_registers.sh" "$rtl" "$dut/yosys_registers.tsv"
 }
