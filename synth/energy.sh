@@ -3,8 +3,9 @@
 # Energy of a verified run by component: baseline against scheme on the same instructions.
 #
 # usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
-# environment: O, LIB, NM (node of the memories; default the library's), LANES (of the netlist: "full", or two widths such as
-# "2 4", extended on the straight line to the run's), and what tb/flow.sh cosim takes: WORKLOAD SIZE PARAM HINTS SLICE SEED
+# environment: O, LIB, NM (node of the memories; default the library's), LANES (of the netlist: "full", or two widths
+# such as "2 4", extended on the straight line to the run's), and what tb/flow.sh cosim takes: WORKLOAD SIZE PARAM HINTS
+# SLICE SEED
 #
 # Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
 # netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
@@ -13,7 +14,8 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
-[ $# -ge 3 ] || { echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
+[ $# -ge 3 ] || {
+    echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2 trace=$3
 shift 3
 for tool in yosys sta; do
@@ -23,7 +25,10 @@ library energy
 export LIB
 NM=${NM:-$lib_nm}
 LANES=${LANES:-full}
-[ "$NM" != - ] || { echo "energy: the node of $LIB is not known; accepted is NM= in nm, or a line in constraints/libraries.tsv" >&2; exit 2; }
+[ "$NM" != - ] || {
+    echo "energy: the node of $LIB is not known; accepted is NM= in nm, or a line in constraints/libraries.tsv" >&2
+    exit 2
+}
 "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
 case $LANES in
 full) ;;
@@ -36,7 +41,8 @@ mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
 awk -f "$top/synth/energy_flops.awk" "$lib_dir/library.lib" >"$work/flops"
 volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
-load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
+load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" \
+    '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
 
 # What OpenSTA says of two cells whose energies are known: 200 uW of clock and 12.5 uW of switching in a flip-flop.
 cat >"$work/known.v" <<'EOF'
@@ -73,22 +79,27 @@ power() {
     row_bits=$(sed -n 's/^ *parameter ROW_BITS = \([0-9]*\).*/\1/p' "$dir/rtl/sram_1rw.v")
     if [ ! -f "$dir/flat.v" ]; then
         echo "  flattening $(basename "$dir")" >&2
-        sed "s/@ROW_BITS@/$row_bits/; s/@LANES@/$((bits / 32))/; s/@BITS@/$bits/" "$top/synth/energy_macro.v" >"$work/macro.v"
-        sed "s|@LIB@|$lib_dir/library.lib|; s|@NETLIST@|$dir/netlist.v|; s|@MACRO@|$work/macro.v|; s|@OUT@|$work/flat.v|" \
-            "$top/synth/energy.ys.in" >"$work/flat.ys"
+        sed "s/@ROW_BITS@/$row_bits/; s/@LANES@/$((bits / 32))/; s/@BITS@/$bits/" "$top/synth/energy_macro.v" \
+            >"$work/macro.v"
+        sed -e "s|@LIB@|$lib_dir/library.lib|; s|@NETLIST@|$dir/netlist.v|; s|@MACRO@|$work/macro.v|" \
+            -e "s|@OUT@|$work/flat.v|" "$top/synth/energy.ys.in" >"$work/flat.ys"
         yosys -q "$work/flat.ys" >"$work/flat.log" 2>&1 || {
-            echo "energy: Yosys failed on $dir/netlist.v; the end of its log:" >&2; tail -n 5 "$work/flat.log" >&2; exit 1; }
+            echo "energy: Yosys failed on $dir/netlist.v; the end of its log:" >&2
+            tail -n 5 "$work/flat.log" >&2
+            exit 1
+        }
         mv "$work/flat.v" "$dir/flat.v"
     fi
-    "$O/sram" liberty --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) --nm "$NM" -o "$work/sram.lib"
+    "$O/sram" liberty --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) --nm "$NM" \
+        -o "$work/sram.lib"
     awk -v flops="$work/flops" -v activity="$activity" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
         -f "$top/synth/energy_cut.awk" "$dir/flat.v" "$dir/flat.v" >"$work/cut.v" || exit 1
     echo "  power of $(basename "$dir")" >&2
     clock=$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')
     for idle in 1 0; do
-        LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" LOAD="$load" \
-            PERIOD="$clock" ACTIVITY="$work/activity.tcl" IDLE=$idle sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 ||
-            true
+        LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" \
+            LOAD="$load" PERIOD="$clock" ACTIVITY="$work/activity.tcl" IDLE=$idle \
+            sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 || true
     done
     if grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/energy_power.awk" \
@@ -105,7 +116,8 @@ design() {
     shift 2
     rm -f "$work/$role.activity"
     status=0
-    "$top/tb/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" >"$work/$role.log" 2>&1 || status=$?
+    "$top/tb/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" >"$work/$role.log" 2>&1 ||
+        status=$?
     if [ $status -ne 0 ] || [ ! -s "$work/$role.activity" ]; then
         echo "energy: $config has no energy: lock-step ended with exit code $status:" >&2
         tail -n 5 "$work/$role.log" >&2

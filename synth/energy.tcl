@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Power of every instance of a netlist cut by energy_cut.awk. Environment: LIB SRAM NETLIST SDC ACTIVITY, PERIOD and LOAD
-# (both in the library's units), IDLE (1: nothing but the clock changes; a process of its own, because OpenSTA 2.0.17
-# does not propagate a second time through flip-flops).
+# Power of every instance of a netlist cut by energy_cut.awk. Environment: LIB SRAM NETLIST SDC ACTIVITY, PERIOD and
+# LOAD (both in the library's units), IDLE (1: nothing but the clock changes; a process of its own, because OpenSTA
+# 2.0.17 does not propagate a second time through flip-flops).
 read_liberty $::env(LIB)
 read_liberty $::env(SRAM)
 read_verilog $::env(NETLIST)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# Cuts a flat netlist at its flip-flops and memories, so that OpenSTA propagates the activity that the registers had in a run
-# and none of its own: each flip-flop's data pin is connected to a new input port with the activity of its register, what
-# a memory puts out is such a port, and what drove the data pin gets another flip-flop as its load, load_<n>, that is not
-# counted. All bits of a register share a port.
+# Cuts a flat netlist at its flip-flops and memories, so that OpenSTA propagates the activity that the registers had in
+# a run and none of its own: each flip-flop's data pin is connected to a new input port with the activity of its
+# register, what a memory puts out is such a port, and what drove the data pin gets another flip-flop as its load,
+# load_<n>, that is not counted. All bits of a register share a port.
 #
-# usage: awk -v flops=FILE (energy_flops.awk) -v activity=FILE (cosim --activity) -v tcl=FILE -v cut=FILE -f this FLAT FLAT
-# writes `tcl`: set_activity lines; `cut`: "instance <tab> clock fF" per flip-flop; prints the netlist. Exits with 1 if a
-# register has no activity.
+# usage: awk -v flops=F -v activity=F -v tcl=F -v cut=F -f energy_cut.awk FLAT FLAT, where `flops` comes from
+# energy_flops.awk and `activity` from cosim --activity. Writes `tcl`: set_activity lines; `cut`: "instance <tab> clock
+# fF" per flip-flop; prints the netlist. Exits with 1 if a register has no activity.
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }
 function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
 function rate(cycles) { return sprintf("%.8g %.8g", $4 / $3 / cycles, $5 / $3 / cycles) }
@@ -17,7 +17,10 @@ function port(key) { # new input port with the activity of a register
     return "activity_" number_of[key]
 }
 BEGIN {
-    while ((getline line < flops) > 0) { split(line, w, "\t"); if (w[1] !~ /^#/) { clock[w[1]] = w[2]; data[w[1]] = w[3]; cap[w[1]] = w[4] } }
+    while ((getline line < flops) > 0) {
+        split(line, w, "\t")
+        if (w[1] !~ /^#/) { clock[w[1]] = w[2]; data[w[1]] = w[3]; cap[w[1]] = w[4] }
+    }
     FS = "\t"
     while ((getline < activity) > 0) {
         if ($1 == "event" && $2 == "activity_cycles") cycles = $3
@@ -32,13 +35,14 @@ BEGIN {
 }
 # First reading: which ports are needed.
 NR == FNR {
-    if ($1 in data) { key = $2; sub(/^\\/, "", key); if (!sub(/_reg_[0-9]+_$/, "", key)) die("flip-flop " $2 " is not named after a register")
-        key = register_of(plain(key))
-        if (!(key in active)) die("register " key " of flip-flop " $2 " has no activity: run and netlist are of different RTL")
-        port(key) }
-    else if ($1 == "sram_1rw") { key = $2; sub(/^\\/, "", key); key = plain(key) "_rdata_q"
-        if (!(key in active)) die("memory " $2 " has no activity")
-        port(key) }
+    if (!($1 in data) && $1 != "sram_1rw") next
+    key = $2
+    sub(/^\\/, "", key)
+    if ($1 == "sram_1rw") key = key "_rdata_q"
+    else if (!sub(/_reg_[0-9]+_$/, "", key)) die("flip-flop " $2 " is not named after a register")
+    key = register_of(plain(key))
+    if (!(key in active)) die("register " key " of " $2 " has no activity: run and netlist are of different RTL")
+    port(key)
     next
 }
 # Constants become ports that never change: OpenSTA 2.0.17 breaks down where they switch off a path through a gate.
@@ -55,7 +59,10 @@ heading {
     heading = 0
     print "  input constant_0;\n  input constant_1;"
     print "set_activity constant_0 0 0\nset_activity constant_1 0 1" >tcl
-    for (i = 0; i < ports; i++) { print "  input activity_" i ";"; print "set_activity activity_" i " " active[wanted[i]] >tcl }
+    for (i = 0; i < ports; i++) {
+        print "  input activity_" i ";"
+        print "set_activity activity_" i " " active[wanted[i]] >tcl
+    }
     next
 }
 $1 in data && /\($/ {
@@ -79,7 +86,11 @@ inside && /^  \);/ {
     inside = ""
     next
 }
-$1 == "sram_1rw" && /\($/ { memory = port(plain(substr($2, $2 ~ /^\\/ ? 2 : 1)) "_rdata_q"); print; next }
+$1 == "sram_1rw" && /\($/ {
+    memory = port(plain(substr($2, $2 ~ /^\\/ ? 2 : 1)) "_rdata_q")
+    print
+    next
+}
 memory != "" && index($1, ".rdata_o(") == 1 {
     text = $0
     sub(/^ *\.rdata_o\(/, "", text)
@@ -88,7 +99,6 @@ memory != "" && index($1, ".rdata_o(") == 1 {
     n = text ~ /^\{/ ? split(substr(text, 2, length(text) - 2), net, /, */) : 1
     if (n == 1) net[1] = text
     for (i = 1; i <= n; i++) assigned = assigned "  assign " net[i] " = " memory ";\n"
-    held = held "x"
     print "    .rdata_o()" last
     next
 }

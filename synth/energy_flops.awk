@@ -13,7 +13,10 @@ function header() { if (!begun++) printf "# %g\t%g\n", volts, time }
 { sub(/\r$/, "") }
 /^[ \t]*nom_voltage/ && !volts { volts = number($0) }
 /^[ \t]*time_unit/ { split($0, part, ":"); t = clean(part[2]); time = (t + 0) * (t ~ /ps/ ? 0.001 : 1) }
-/^[ \t]*capacitive_load_unit/ { split($0, part, /[(),]/); unit = part[2] * (tolower(clean(part[3])) == "pf" ? 1000 : 1) }
+/^[ \t]*capacitive_load_unit/ {
+    split($0, part, /[(),]/)
+    unit = part[2] * (tolower(clean(part[3])) == "pf" ? 1000 : 1)
+}
 /^[ \t]*cell *\(/ { header(); flush_cell(); split($0, part, /[()]/); cell = clean(part[2]); pin = ""; split("", cap) }
 /^[ \t]*ff *\(/ { ff = 1 }
 /^[ \t]*pin *\(/ { split($0, part, /[()]/); pin = clean(part[2]) }

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sums what energy.tcl prints by component. Variables: factor (by which OpenSTA overstates internal energy), volts, period (ns).
-# Input: the flip-flops' clock capacitances (energy_cut.awk's `cut`), OpenSTA's output without activity, and with it. Prints
-# "component <tab> internal <tab> switching <tab> clock <tab> leakage <tab> instances": pJ per cycle, leakage in mW. Clock: the
-# clock pins' net, without a tree, and what flip-flops take when only their clock changes.
+# Sums what energy.tcl prints by component. Variables: factor (by which OpenSTA overstates internal energy), volts,
+# period (ns). Input: the flip-flops' clock capacitances (energy_cut.awk's `cut`), OpenSTA's output without activity,
+# and with it. Prints "component <tab> internal <tab> switching <tab> clock <tab> leakage <tab> instances": pJ per
+# cycle, leakage in mW. Clock: the clock pins' net, without a tree, and what flip-flops take when only their clock
+# changes.
 function component(name) {
     if (name ~ /^g_col\[|^u_drain/) return "collectors"
     if (name ~ /^u_crossbar/) return "crossbar"

@@ -12,8 +12,10 @@ sram_table() { # every organisation with its source, at a node of CACTI's, betwe
     done
     "$O/sram" table --nm 7 | grep -q 'Weakness: ' || fail "nothing is said of how weak an extrapolation is"
     # Ratios beyond the nodes are those of the nearest one.
-    ratio() { "$O/sram" table --nm "$1" --tsv | awk -F'\t' '$1 == "buffer_12x1024" { a = $6 } $1 == "bank_256x1024" { b = $6 }
-        END { printf "%.4f\n", a / b }'; }
+    ratio() {
+        "$O/sram" table --nm "$1" --tsv |
+            awk -F'\t' '$1 == "buffer_12x1024" { a = $6 } $1 == "bank_256x1024" { b = $6 } END { printf "%.4f\n", a / b }'
+    }
     [ "$(ratio 7)" = "$(ratio 22)" ] || fail "12 rows against 256: $(ratio 7) at 7 nm and $(ratio 22) at 22 nm"
     refused "accepted: table, bank, liberty" "$O/sram" tables
     refused "accepted: a number from 5 to 250" "$O/sram" table --nm 3
@@ -39,7 +41,8 @@ EOF
     for units in "ns pf" "ps ff"; do
         # shellcheck disable=SC2086 # two words
         set -- $units
-        "$O/sram" liberty --rows 64 --bits 64 --row-bits 6 --lanes 2 --nm 90 --time-unit "$1" --cap-unit "$2" -o "$T/sram.lib"
+        "$O/sram" liberty --rows 64 --bits 64 --row-bits 6 --lanes 2 --nm 90 --time-unit "$1" --cap-unit "$2" \
+            -o "$T/sram.lib"
         cat >"$T/run.tcl" <<EOF
 read_liberty $lib
 read_liberty $T/sram.lib
@@ -59,15 +62,17 @@ EOF
         access=$("$O/sram" bank --rows 64 --bits 64 --nm 90 --organisation monolithic --tsv |
             awk -F'\t' 'NR == 2 { print $9 }')
         awk -v access="$access" '/u\/rdata_o/ { found = $1; exit }
-            END { d = found - access; exit !(found > 0 && d < 0.1 * access + 0.01 && d > -0.01) }' "$T/out" || fail "clk_i to rdata_o is not the access time $access ns"
+            END { d = found - access; exit !(found > 0 && d < 0.1 * access + 0.01 && d > -0.01) }' "$T/out" ||
+            fail "clk_i to rdata_o is not the access time $access ns"
         grep -q 'library setup time' "$T/out" || fail "row_i has no setup check"
         grep -q 'library hold time' "$T/out" || fail "wdata_i has no hold check"
     done
 }
 
-# A flip-flop and an inverter whose energies can be added up by hand: 1 V, 10 ns, a load of 1 pF each, a bit that changes in
-# a quarter of the cycles. Switching of each: 0.5 * 1 pF * 1 V^2 * 0.25 = 0.125 pJ per cycle; the inverter takes 0.25 * 3 pJ
-# inside, the clock 2 pJ inside of the flip-flop and 0.1 pF * 1 V^2 of its pin. With twice the changes all but the clock doubles.
+# A flip-flop and an inverter whose energies can be added up by hand: 1 V, 10 ns, a load of 1 pF each, a bit that
+# changes in a quarter of the cycles. Switching of each: 0.5 * 1 pF * 1 V^2 * 0.25 = 0.125 pJ per cycle; the inverter
+# takes 0.25 * 3 pJ inside, the clock 2 pJ inside of the flip-flop and 0.1 pF * 1 V^2 of its pin. With twice the changes all but the
+# clock doubles.
 energy_of_known_cells() {
     command -v sta >/dev/null 2>&1 || skip "OpenSTA is missing: make deps"
     cat >"$T/flat.v" <<'EOF'
@@ -98,27 +103,30 @@ EOF
     [ "$(tail -n 1 "$T/flops" | tr '\t' ' ')" = "KNOWNDFF CLK D 100" ] || fail "energy_flops.awk: $(cat "$T/flops")"
     # 4000 cycles, as many ones as zeros
     for toggles in 1000 2000; do
-        printf 'event\tactivity_cycles\t4000\nport\trst_i\t1\t0\t0\nregister\ttop.g_col[0].u_ccu.a_q\t1\t%s\t2000\n' $toggles \
-            >"$T/activity"
+        printf 'event\tactivity_cycles\t4000\nport\trst_i\t1\t0\t0\n' >"$T/activity"
+        printf 'register\ttop.g_col[0].u_ccu.a_q\t1\t%s\t2000\n' $toggles >>"$T/activity"
         awk -v flops="$T/flops" -v activity="$T/activity" -v tcl="$T/activity.tcl" -v cut="$T/cut" \
             -f synth/energy_cut.awk "$T/flat.v" "$T/flat.v" >"$T/cut.v" || fail "energy_cut.awk"
         for idle in 1 0; do
-            LIB=synth/energy_known.lib SRAM=$T/sram.lib NETLIST=$T/cut.v SDC=$T/sdc LOAD=1 PERIOD=10 ACTIVITY=$T/activity.tcl \
-                IDLE=$idle sta -exit synth/energy.tcl >"$T/power.$idle" 2>&1 || true
+            LIB=synth/energy_known.lib SRAM=$T/sram.lib NETLIST=$T/cut.v SDC=$T/sdc LOAD=1 PERIOD=10 IDLE=$idle \
+                ACTIVITY=$T/activity.tcl sta -exit synth/energy.tcl >"$T/power.$idle" 2>&1 || true
         done
         cat "$T/power.0"
         # Twice what is inside is what this OpenSTA says; energy.sh finds that out, too.
-        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy_power.awk "$T/cut" "$T/power.1" "$T/power.0" >"$T/sums.$toggles" ||
-            fail "energy_power.awk"
+        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy_power.awk "$T/cut" "$T/power.1" "$T/power.0" \
+            >"$T/sums.$toggles" || fail "energy_power.awk"
         cat "$T/sums.$toggles"
     done
-    awk -F'\t' 'function same(what, got, want) { if (got < want - 1e-5 || got > want + 1e-5) { print what ": " got " instead of " want; bad = 1 } }
+    awk -F'\t' 'function same(what, got, want) {
+            if (got < want - 1e-5 || got > want + 1e-5) { print what ": " got " instead of " want; bad = 1 } }
         FNR == 1 { f++ }
         $1 == "collectors" { same("switching of the flip-flop", $3, 0.125 * f); same("clock", $4, 2.1)
             same("inside", $2, 0); same("leakage", $5, 0.007) }
         $1 == "crossbar" { same("inverter, inside", $2, 0.75 * f); same("inverter, switching", $3, 0.125 * f) }
         $1 == "writeback" { same("an inverter of a constant, inside", $2, 0); same("and switching", $3, 0) }
-        { n += $6 } END { if (n != 6) { print n " instances instead of 6: loads are counted, or cells are not"; bad = 1 } exit bad }' \
+        { n += $6 }
+        END { if (n != 6) { print n " instances instead of 6: loads are counted, or cells are not"; bad = 1 }
+            exit bad }' \
         "$T/sums.1000" "$T/sums.2000" || fail "the sums above are not what was added up by hand"
 }
 
@@ -128,7 +136,8 @@ energy_of_a_run() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     tiny_ocu
-    synth/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix >"$T/table" 2>"$T/err" || { cat "$T/err"; fail "make energy"; }
+    synth/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix >"$T/table" 2>"$T/err" || {
+        cat "$T/err"; fail "make energy"; }
     cat "$T/table"
     tsv=$O/energy/tiny_ocu-tiny-osu018.tsv
     # A total is the sum of its components, and none of these is missing.
@@ -162,7 +171,8 @@ energy_of_a_run() {
         END { for (k in found) { split(k, p, SUBSEP)
                 want = logic[p[1]] + event[p[1], "bank_reads"] * read[p[2]] + event[p[1], "bank_writes"] * write[p[2]]
                 n++
-                if (found[k] < 0.99999 * want || found[k] > 1.00001 * want) { print k ": " found[k] " instead of " want; bad = 1 } }
+                if (found[k] < 0.99999 * want || found[k] > 1.00001 * want) {
+                    print k ": " found[k] " instead of " want; bad = 1 } }
             exit bad || n < 4 }' "$T/bank" "$tsv" || fail "the banks' energy is not events times energy per event"
 }
 
