@@ -170,10 +170,10 @@ timing: $(O)/rtl_gen $(O)/sram
 golden: $(O)/rtl_gen
 	@synth/golden.sh $(if $(UPDATE),update,check) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
-# Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: node of the memories.
+# Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
 energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
-	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter command line environment,$(origin NM)),$(NM))" LANES="$(LANES)" \
-	    LIB="$(LIB)" synth/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
+	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
+	    LANES="$(LANES)" LIB="$(LIB)" synth/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
 # Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
 NM ?=

@@ -75,7 +75,7 @@ function head(    i) {
     printf "logic: %s, clock %g ns, no wires, no clock tree%s\nmemories: %g nm, %s\n", library, period, \
         points == "full" ? "" : ", netlists of " points " lanes extended", nm, rule
     if (factor != 1)
-        printf "this OpenSTA states internal energy %g times too high (synth/energy_known.lib): divided by that\n", factor
+        printf "this OpenSTA states internal energy %g times too high (see energy_known.lib): divided by that\n", factor
     printf "\nper instruction        %11.11s %11.11s\n", name["baseline"], name["scheme"]
     split("bank_reads bank_writes source_reads ccu_hits cache_writes activity_cycles", shown, " ")
     for (i = 1; i <= 6; i++)

@@ -32,8 +32,10 @@ LANES=${LANES:-full}
 "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
 case $LANES in
 full) ;;
-*)  echo "$LANES" | awk 'NF == 2 && $1 ~ /^[0-9]+$/ && $2 ~ /^[0-9]+$/ && $1 > 0 && $2 > $1 { good = 1 } END { exit !good }' || {
-        echo "energy: LANES=$LANES is not a width of netlists; accepted: full, or two ascending numbers of lanes" >&2; exit 2; } ;;
+*)  echo "$LANES" | awk 'NF == 2 && /^[0-9]+ +[0-9]+$/ && $1 > 0 && $2 > $1 { good = 1 } END { exit !good }' || {
+        echo "energy: LANES=$LANES is not a width of netlists; accepted: full, or two ascending numbers of lanes" >&2
+        exit 2
+    } ;;
 esac
 mkdir -p "$O/energy"
 work=$O/energy/work.$$

@@ -14,7 +14,8 @@ sram_table() { # every organisation with its source, at a node of CACTI's, betwe
     # Ratios beyond the nodes are those of the nearest one.
     ratio() {
         "$O/sram" table --nm "$1" --tsv |
-            awk -F'\t' '$1 == "buffer_12x1024" { a = $6 } $1 == "bank_256x1024" { b = $6 } END { printf "%.4f\n", a / b }'
+            awk -F'\t' '$1 == "buffer_12x1024" { a = $6 } $1 == "bank_256x1024" { b = $6 }
+                END { printf "%.4f\n", a / b }'
     }
     [ "$(ratio 7)" = "$(ratio 22)" ] || fail "12 rows against 256: $(ratio 7) at 7 nm and $(ratio 22) at 22 nm"
     refused "accepted: table, bank, liberty" "$O/sram" tables
@@ -71,8 +72,8 @@ EOF
 
 # A flip-flop and an inverter whose energies can be added up by hand: 1 V, 10 ns, a load of 1 pF each, a bit that
 # changes in a quarter of the cycles. Switching of each: 0.5 * 1 pF * 1 V^2 * 0.25 = 0.125 pJ per cycle; the inverter
-# takes 0.25 * 3 pJ inside, the clock 2 pJ inside of the flip-flop and 0.1 pF * 1 V^2 of its pin. With twice the changes all but the
-# clock doubles.
+# takes 0.25 * 3 pJ inside, the clock 2 pJ inside of the flip-flop and 0.1 pF * 1 V^2 of its pin. With twice the
+# changes all but the clock doubles.
 energy_of_known_cells() {
     command -v sta >/dev/null 2>&1 || skip "OpenSTA is missing: make deps"
     cat >"$T/flat.v" <<'EOF'

@@ -95,6 +95,7 @@ documented_commands() {
         "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
         "make golden"*) line="make golden" ;;
+        "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full" ;;
         "make prove"*) line="$line ONLY=drain" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
