@@ -28,22 +28,18 @@ module boc #(
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
     input  wire head_valid_i,                            // the warp has a next instruction:
-    input  wire [SLOTS-1:0] head_src_valid_i,            // its slots in use
-    input  wire [SLOTS*REG_BITS-1:0] head_src_reg_i,     // register of each slot
-    input  wire [2:0] head_dst_count_i,                  // its result registers
-    input  wire [REG_BITS-1:0] head_dst_base_i,          // the first of them
-    output wire war_o,                                   // a slot names one of these
+    input  wire [2:0] head_unit_i,                       // execution unit
+    input  wire [SLOTS-1:0] head_src_valid_i,            // source slots in use
+    input  wire [SLOTS*REG_BITS-1:0] head_src_reg_i,     // register of each source
+    input  wire [2:0] head_dst_count_i,                  // result registers
+    input  wire [REG_BITS-1:0] head_dst_base_i,          // first result register
+    input  wire head_first_i,                            // the first or only micro-operation of its instruction
+    input  wire [LANES-1:0] head_mask_i,                 // active lanes
+    input  wire [PAYLOAD_BITS-1:0] head_payload_i,       // opaque bits
+    output wire war_o,                                   // a slot names one of its results
     output wire room_o,                                  // there is a position, and entries for its sources
-    input  wire alloc_i,                                 // it issues:
+    input  wire alloc_i,                                 // it issues, with this
     input  wire [IID_BITS-1:0] issue_iid_i,              // in-flight number
-    input  wire [2:0] issue_unit_i,                      // execution unit
-    input  wire [LANES-1:0] issue_mask_i,                // active lanes
-    input  wire [2:0] issue_dst_count_i,                 // result registers
-    input  wire [REG_BITS-1:0] issue_dst_base_i,         // first result register
-    input  wire [PAYLOAD_BITS-1:0] issue_payload_i,      // opaque bits
-    input  wire [SLOTS-1:0] issue_src_valid_i,           // slots in use
-    input  wire [SLOTS*REG_BITS-1:0] issue_src_reg_i,    // register of each slot
-    input  wire issue_first_i,                           // the first or only micro-operation of its instruction
     output wire [POS_BITS-1:0] next_o,                   // the position that it takes, held by the oldest one
     output wire [SLOTS-1:0] need_o,                      // its slots to be read from the banks
     input  wire s_valid_i,                               // port S: a value arrives
@@ -104,7 +100,6 @@ module boc #(
     wire [SLOTS*ENTRY_BITS-1:0] s_indices = src_index_q[s_pos_i*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS];
     wire [ENTRY_BITS-1:0] s_index = s_indices[s_slot_i*ENTRY_BITS +: ENTRY_BITS];
     wire [ENTRIES-1:0] arrives;                          // its value, on port S
-    wire [ENTRIES-1:0] filled = full_q | arrives;
     wire [WINDOW-1:0] dispatchable;
     wire [WINDOW-1:0] hazard;
 
@@ -133,7 +128,7 @@ module boc #(
                 wire [REG_BITS-1:0] register = tag_q[index*REG_BITS +: REG_BITS];
                 wire [REG_BITS-1:0] distance = register - head_dst_base_i;
 
-                assign ready[s] = filled[index];
+                assign ready[s] = full_q[index] | (s_valid_i & (s_index == index));
                 assign reads_result[s] = used[s] & (distance < {5'd0, head_dst_count_i});
                 assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] = {1'd0, register[7:1]};
             end
@@ -220,14 +215,33 @@ module boc #(
 
     assign owes_o = |(valid_q & owes);
 
-    // Number of entries in a set.
+    // For every entry the number of entries of a set up to it, itself included: sums of 1, 2, 4 ... entries.
+    function [ENTRIES*RANK_BITS-1:0] ones_up_to;
+        input [ENTRIES-1:0] set;
+        integer k, reach;
+        begin
+            for (k = 0; k < ENTRIES; k = k + 1)
+                ones_up_to[k*RANK_BITS +: RANK_BITS] = {{(RANK_BITS-1){1'b0}}, set[k]};
+            for (reach = 1; reach < ENTRIES; reach = reach*2)
+                for (k = ENTRIES - 1; k >= reach; k = k - 1)
+                    ones_up_to[k*RANK_BITS +: RANK_BITS] = ones_up_to[k*RANK_BITS +: RANK_BITS] +
+                        ones_up_to[(k - reach)*RANK_BITS +: RANK_BITS];
+        end
+    endfunction
+
+    // Number of entries in a set: sums of pairs, of pairs of these, and so on.
     function [RANK_BITS-1:0] ones;
         input [ENTRIES-1:0] set;
-        integer k;
+        integer k, reach;
+        reg [ENTRIES*RANK_BITS-1:0] sums;
         begin
-            ones = {RANK_BITS{1'b0}};
             for (k = 0; k < ENTRIES; k = k + 1)
-                ones = ones + {{(RANK_BITS-1){1'b0}}, set[k]};
+                sums[k*RANK_BITS +: RANK_BITS] = {{(RANK_BITS-1){1'b0}}, set[k]};
+            for (reach = 1; reach < ENTRIES; reach = reach*2)
+                for (k = 0; k + reach < ENTRIES; k = k + 2*reach)
+                    sums[k*RANK_BITS +: RANK_BITS] = sums[k*RANK_BITS +: RANK_BITS] +
+                        sums[(k + reach)*RANK_BITS +: RANK_BITS];
+            ones = sums[0 +: RANK_BITS];
         end
     endfunction
 
@@ -287,17 +301,16 @@ module boc #(
         input [ENTRIES-1:0] set;
         input [ENTRIES-1:0] begins;
         integer k;
-        reg [RANK_BITS-1:0] first;                       // entries of the set that cyclic order begins with
-        reg [RANK_BITS-1:0] rest;                        // the others
-        reg [RANK_BITS-1:0] lower;                       // those with lower numbers than k
+        reg [ENTRIES*RANK_BITS-1:0] first;               // those that cyclic order begins with, up to it
+        reg [ENTRIES*RANK_BITS-1:0] rest;                // the others
         begin
-            first = ones(set & begins);
-            rest = ones(set & ~begins);
-            lower = {RANK_BITS{1'b0}};
-            for (k = 0; k < ENTRIES; k = k + 1) begin
-                count_ahead[k*RANK_BITS +: RANK_BITS] = begins[k] ? lower - rest : lower + first;
-                lower = lower + {{(RANK_BITS-1){1'b0}}, set[k]};
-            end
+            first = ones_up_to(set & begins);
+            rest = ones_up_to(set & ~begins);
+            for (k = 0; k < ENTRIES; k = k + 1)
+                count_ahead[k*RANK_BITS +: RANK_BITS] = begins[k] ?
+                    first[k*RANK_BITS +: RANK_BITS] - {{(RANK_BITS-1){1'b0}}, set[k]} :
+                    rest[k*RANK_BITS +: RANK_BITS] - {{(RANK_BITS-1){1'b0}}, set[k]} +
+                    first[(ENTRIES - 1)*RANK_BITS +: RANK_BITS];
         end
     endfunction
 
@@ -320,11 +333,11 @@ module boc #(
     endfunction
 
     // Results look for an entry if they have lanes; those that are stored, which have all, may take one.
-    wire all_lanes = &issue_mask_i;
-    wire some_lane = |issue_mask_i;
+    wire all_lanes = &head_mask_i;
+    wire some_lane = |head_mask_i;
     wire stored = all_lanes;
 
-    // All of these are zero without an allocation.
+    // Found before it is known whether the instruction issues; what follows from it is gated by alloc_i.
     reg [SLOTS*ENTRY_BITS-1:0] index_d;                  // entries of the slots
     reg [ENTRIES-1:0] referred;                          // the same as a set
     reg [ENTRIES-1:0] for_source;                        // entries taken in step 1
@@ -360,65 +373,63 @@ module boc #(
         home = {ENTRIES{1'b0}};
         new_tag = {(ENTRIES*REG_BITS){1'b0}};
         newest = {ENTRIES{1'b0}};
-        if (alloc_i) begin
-            // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,
-            // or to the one that the first slot with its register takes.
-            place = places(sooner, later, from_fifo);
-            for (k = 0; k < SLOTS; k = k + 1) begin
-                for (j = 0; j < ENTRIES; j = j + 1) begin
-                    takes[k*ENTRIES + j] = miss[k] & (sooner[j] | later[j]) &
-                        (place[j*RANK_BITS +: RANK_BITS] == count);
-                    new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
-                        ({REG_BITS{takes[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
-                end
-                count = count + {{(RANK_BITS-1){1'b0}}, miss[k]};
-                for_source = for_source | takes[k*ENTRIES +: ENTRIES];
-                if (miss[k])
-                    newest = takes[k*ENTRIES +: ENTRIES];
-                entry = hits[k*ENTRIES +: ENTRIES];
-                for (j = 0; j <= k; j = j + 1)
-                    entry = entry | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{same[k*SLOTS + j]}});
-                index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(entry);
-                referred = referred | entry;
+        // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,
+        // or to the one that the first slot with its register takes.
+        place = places(sooner, later, from_fifo);
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            for (j = 0; j < ENTRIES; j = j + 1) begin
+                takes[k*ENTRIES + j] = miss[k] & (sooner[j] | later[j]) &
+                    (place[j*RANK_BITS +: RANK_BITS] == count);
+                new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
+                    ({REG_BITS{takes[k*ENTRIES + j]}} & head_src_reg_i[k*REG_BITS +: REG_BITS]);
             end
+            count = count + {{(RANK_BITS-1){1'b0}}, miss[k]};
+            for_source = for_source | takes[k*ENTRIES +: ENTRIES];
+            if (miss[k])
+                newest = takes[k*ENTRIES +: ENTRIES];
+            entry = hits[k*ENTRIES +: ENTRIES];
+            for (j = 0; j <= k; j = j + 1)
+                entry = entry | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{same[k*SLOTS + j]}});
+            index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(entry);
+            referred = referred | entry;
+        end
 
-            // Step 2: a result's home is the entry that has its register now. Results without a home take
-            // the next entries that are none of these.
-            for (k = 0; k < 4; k = k + 1) begin
-                register = head_dst_base_i + k[REG_BITS-1:0];
-                for (j = 0; j < ENTRIES; j = j + 1)
-                    entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &
-                        (register == (for_source[j] ? new_tag[j*REG_BITS +: REG_BITS]
-                                                    : tag_q[j*REG_BITS +: REG_BITS]));
-                home = home | entry;
-                homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;
+        // Step 2: a result's home is the entry that has its register now. Results without a home take
+        // the next entries that are none of these.
+        for (k = 0; k < 4; k = k + 1) begin
+            register = head_dst_base_i + k[REG_BITS-1:0];
+            for (j = 0; j < ENTRIES; j = j + 1)
+                entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &
+                    (register == (for_source[j] ? new_tag[j*REG_BITS +: REG_BITS]
+                                                : tag_q[j*REG_BITS +: REG_BITS]));
+            home = home | entry;
+            homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;
+        end
+        sooner = free & ~for_source;
+        later = evictable & ~for_source & ~home;
+        place = places(sooner, later, from_fifo);
+        count = {RANK_BITS{1'b0}};
+        for (k = 0; k < 4; k = k + 1) begin
+            register = head_dst_base_i + k[REG_BITS-1:0];
+            for (j = 0; j < ENTRIES; j = j + 1) begin
+                entry[j] = homeless[k] & (sooner[j] | later[j]) &
+                    (place[j*RANK_BITS +: RANK_BITS] == count);
+                new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
+                    ({REG_BITS{entry[j]}} & register);
             end
-            sooner = free & ~for_source;
-            later = evictable & ~for_source & ~home;
-            place = places(sooner, later, from_fifo);
-            count = {RANK_BITS{1'b0}};
-            for (k = 0; k < 4; k = k + 1) begin
-                register = head_dst_base_i + k[REG_BITS-1:0];
-                for (j = 0; j < ENTRIES; j = j + 1) begin
-                    entry[j] = homeless[k] & (sooner[j] | later[j]) &
-                        (place[j*RANK_BITS +: RANK_BITS] == count);
-                    new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
-                        ({REG_BITS{entry[j]}} & register);
-                end
-                count = count + {{(RANK_BITS-1){1'b0}}, homeless[k]};
-                for_result = for_result | entry;
-                if (|entry)
-                    newest = entry;
-            end
+            count = count + {{(RANK_BITS-1){1'b0}}, homeless[k]};
+            for_result = for_result | entry;
+            if (|entry)
+                newest = entry;
         end
     end
 
     assign need_o = miss & {SLOTS{alloc_i}};
 
     // Entries that get another register, that will get a result, and that are in the window anew.
-    wire [ENTRIES-1:0] taken = for_source | for_result;
-    wire [ENTRIES-1:0] awaits = for_result | home;
-    wire [ENTRIES-1:0] renewed = referred | awaits;
+    wire [ENTRIES-1:0] taken = {ENTRIES{alloc_i}} & (for_source | for_result);
+    wire [ENTRIES-1:0] awaits = {ENTRIES{alloc_i}} & (for_result | home);
+    wire [ENTRIES-1:0] renewed = awaits | ({ENTRIES{alloc_i}} & referred);
 
     // Results -------------------------------------------------------------------------------------
 
@@ -474,16 +485,16 @@ module boc #(
                 if (rst_i)
                     src_valid_q[p*SLOTS +: SLOTS] <= {SLOTS{1'b0}};
                 else if (takes)
-                    src_valid_q[p*SLOTS +: SLOTS] <= issue_src_valid_i;
+                    src_valid_q[p*SLOTS +: SLOTS] <= head_src_valid_i;
 
             always @(posedge clk_i)
                 if (takes) begin
                     iid_q[p*IID_BITS +: IID_BITS] <= issue_iid_i;
-                    unit_q[p*3 +: 3] <= issue_unit_i;
-                    mask_q[p*LANES +: LANES] <= issue_mask_i;
-                    dst_count_q[p*3 +: 3] <= issue_dst_count_i;
-                    dst_base_q[p*REG_BITS +: REG_BITS] <= issue_dst_base_i;
-                    payload_q[p*PAYLOAD_BITS +: PAYLOAD_BITS] <= issue_payload_i;
+                    unit_q[p*3 +: 3] <= head_unit_i;
+                    mask_q[p*LANES +: LANES] <= head_mask_i;
+                    dst_count_q[p*3 +: 3] <= head_dst_count_i;
+                    dst_base_q[p*REG_BITS +: REG_BITS] <= head_dst_base_i;
+                    payload_q[p*PAYLOAD_BITS +: PAYLOAD_BITS] <= head_payload_i;
                     src_index_q[p*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS] <= index_d;
                 end
         end
@@ -499,7 +510,7 @@ module boc #(
     always @(posedge clk_i) begin
         full_q <= (full_q & ~taken) | arrives | written;
         wait_q <= (wait_q & ~taken & ~written) | awaits;
-        dirty_q <= ((dirty_q & ~taken & ~(home & {ENTRIES{all_lanes}})) | written) & ~drained;
+        dirty_q <= ((dirty_q & ~taken & ~(home & {ENTRIES{alloc_i & all_lanes}})) | written) & ~drained;
     end
 
     // Step 5.
@@ -532,7 +543,7 @@ module boc #(
             always @(posedge clk_i)
                 if (renewed[e])
                     life_q[e*POS_BITS +: POS_BITS] <= LIFE;
-                else if (alloc_i & issue_first_i & valid_q[e] & living[e])
+                else if (alloc_i & head_first_i & valid_q[e] & living[e])
                     life_q[e*POS_BITS +: POS_BITS] <= life_q[e*POS_BITS +: POS_BITS] - 1'b1;
         end
     endgenerate

@@ -37,21 +37,19 @@ module ibuffer #(
     input  wire [PAYLOAD_BITS-1:0] dec_payload_i,        // opaque bits
     input  wire [WARPS-1:0] grant_i,                     // warp whose head leaves, one-hot or zero
     output wire [WARPS-1:0] head_valid_o,                // warps that have an instruction
-    output wire [WARPS*SLOTS-1:0] head_src_valid_o,      // slots in use, of each head
-    output wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_o, // registers of the slots
+    output wire [WARPS*3-1:0] head_unit_o,               // execution unit
+    output wire [WARPS*SLOTS-1:0] head_src_valid_o,      // source slots in use
+    output wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_o, // register of each source
     output wire [WARPS*3-1:0] head_dst_count_o,          // result registers
     output wire [WARPS*REG_BITS-1:0] head_dst_base_o,    // first result register
     output wire [WARPS*TAGS-1:0] head_tag_src_o,         // tags that are read
     output wire [WARPS*TAGS-1:0] head_tag_dst_o,         // tags that become pending
-    output reg  [2:0] issue_unit_o,                      // execution unit
-    output reg  [SLOTS-1:0] issue_src_valid_o,           // source slots in use
-    output reg  [SLOTS*REG_BITS-1:0] issue_src_reg_o,    // register of each source
+    output wire [WARPS-1:0] head_first_o,                // the first or only micro-operation of its instruction
+    output wire [WARPS*LANES-1:0] head_mask_o,           // active lanes
+    output wire [WARPS*PAYLOAD_BITS-1:0] head_payload_o, // opaque bits
     output reg  [2:0] issue_dst_count_o,                 // result registers
     output reg  [REG_BITS-1:0] issue_dst_base_o,         // first result register
-    output reg  issue_first_o,                           // the first or only micro-operation of its instruction
     output reg  issue_last_o,                            // the warp's last instruction
-    output reg  [LANES-1:0] issue_mask_o,                // active lanes
-    output reg  [PAYLOAD_BITS-1:0] issue_payload_o,      // opaque bits
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
 
@@ -152,38 +150,33 @@ module ibuffer #(
         end
     endgenerate
 
+    assign head_unit_o = head_unit;
     assign head_src_valid_o = head_src_valid;
     assign head_src_reg_o = head_src_reg;
     assign head_dst_count_o = head_dst_count;
     assign head_dst_base_o = head_dst_base;
     assign head_tag_src_o = head_tag_src;
     assign head_tag_dst_o = head_tag_dst;
+    assign head_first_o = head_first;
+    assign head_mask_o = head_mask;
+    assign head_payload_o = head_payload;
 
     // The instruction that leaves; zero when none does.
     reg [0:0] issue_turn; // its warp mod BANKS
+    reg [SLOTS*REG_BITS-1:0] issue_src_reg; // its sources
 
     always @* begin : select
         integer k;
-        issue_unit_o = {3{1'b0}};
-        issue_src_valid_o = {SLOTS{1'b0}};
-        issue_src_reg_o = {(SLOTS*REG_BITS){1'b0}};
+        issue_src_reg = {(SLOTS*REG_BITS){1'b0}};
         issue_dst_count_o = {3{1'b0}};
         issue_dst_base_o = {REG_BITS{1'b0}};
-        issue_first_o = 1'b0;
         issue_last_o = 1'b0;
-        issue_mask_o = {LANES{1'b0}};
-        issue_payload_o = {PAYLOAD_BITS{1'b0}};
         issue_turn = 1'd0;
         for (k = 0; k < WARPS; k = k + 1) begin
-            issue_unit_o = issue_unit_o | ({3{grant_i[k]}} & head_unit[k*3 +: 3]);
-            issue_src_valid_o = issue_src_valid_o | ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
-            issue_src_reg_o = issue_src_reg_o | ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
+            issue_src_reg = issue_src_reg | ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
             issue_dst_count_o = issue_dst_count_o | ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
             issue_dst_base_o = issue_dst_base_o | ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
-            issue_first_o = issue_first_o | (grant_i[k] & head_first[k]);
             issue_last_o = issue_last_o | (grant_i[k] & head_last[k]);
-            issue_mask_o = issue_mask_o | ({LANES{grant_i[k]}} & head_mask[k*LANES +: LANES]);
-            issue_payload_o = issue_payload_o | ({PAYLOAD_BITS{grant_i[k]}} & head_payload[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
             issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
         end
     end
@@ -192,7 +185,7 @@ module ibuffer #(
     genvar s, b;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
-            wire [0:0] bank = issue_src_reg_o[s*REG_BITS +: 1] + issue_turn;
+            wire [0:0] bank = issue_src_reg[s*REG_BITS +: 1] + issue_turn;
 
             for (b = 0; b < BANKS; b = b + 1) begin : g_bank
                 assign issue_bank_o[b*SLOTS + s] = bank == b;

@@ -80,12 +80,16 @@ module subcore #(
     // Issue.
     wire [7:0] unused_random;
     wire [WARPS-1:0] head_valid;
+    wire [WARPS*3-1:0] head_unit;
     wire [WARPS*SLOTS-1:0] head_src_valid;
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
     wire [WARPS*3-1:0] head_dst_count;
     wire [WARPS*REG_BITS-1:0] head_dst_base;
     wire [WARPS*TAGS-1:0] head_tag_src;
     wire [WARPS*TAGS-1:0] head_tag_dst;
+    wire [WARPS-1:0] head_first;
+    wire [WARPS*LANES-1:0] head_mask;
+    wire [WARPS*PAYLOAD_BITS-1:0] head_payload;
     wire [WARPS-1:0] blocked;
     wire [WARPS-1:0] pending;
     wire full;
@@ -93,15 +97,9 @@ module subcore #(
     wire issue_valid;
     wire [WARP_BITS-1:0] issue_warp;
     wire [IID_BITS-1:0] issue_iid;
-    wire [2:0] issue_unit;
-    wire [SLOTS-1:0] issue_src_valid;
-    wire [SLOTS*REG_BITS-1:0] issue_src_reg;
     wire [2:0] issue_dst_count;
     wire [REG_BITS-1:0] issue_dst_base;
-    wire issue_first;
     wire issue_last;
-    wire [LANES-1:0] issue_mask;
-    wire [PAYLOAD_BITS-1:0] issue_payload;
     wire [BANKS*SLOTS-1:0] issue_bank;
     wire end_valid;
     wire [WARP_BITS-1:0] end_warp;
@@ -195,21 +193,19 @@ module subcore #(
         .dec_payload_i(dec_payload_i),
         .grant_i(grant),
         .head_valid_o(head_valid),
+        .head_unit_o(head_unit),
         .head_src_valid_o(head_src_valid),
         .head_src_reg_o(head_src_reg),
         .head_dst_count_o(head_dst_count),
         .head_dst_base_o(head_dst_base),
         .head_tag_src_o(head_tag_src),
         .head_tag_dst_o(head_tag_dst),
-        .issue_unit_o(issue_unit),
-        .issue_src_valid_o(issue_src_valid),
-        .issue_src_reg_o(issue_src_reg),
+        .head_first_o(head_first),
+        .head_mask_o(head_mask),
+        .head_payload_o(head_payload),
         .issue_dst_count_o(issue_dst_count),
         .issue_dst_base_o(issue_dst_base),
-        .issue_first_o(issue_first),
         .issue_last_o(issue_last),
-        .issue_mask_o(issue_mask),
-        .issue_payload_o(issue_payload),
         .issue_bank_o(issue_bank)
     );
 
@@ -288,22 +284,18 @@ module subcore #(
                 .clk_i(clk_i),
                 .rst_i(rst_i),
                 .head_valid_i(head_valid[c]),
+                .head_unit_i(head_unit[c*3 +: 3]),
                 .head_src_valid_i(head_src_valid[c*SLOTS +: SLOTS]),
                 .head_src_reg_i(head_src_reg[c*SLOTS*REG_BITS +: SLOTS*REG_BITS]),
                 .head_dst_count_i(head_dst_count[c*3 +: 3]),
                 .head_dst_base_i(head_dst_base[c*REG_BITS +: REG_BITS]),
+                .head_first_i(head_first[c]),
+                .head_mask_i(head_mask[c*LANES +: LANES]),
+                .head_payload_i(head_payload[c*PAYLOAD_BITS +: PAYLOAD_BITS]),
                 .war_o(war[c]),
                 .room_o(room[c]),
                 .alloc_i(alloc[c]),
                 .issue_iid_i(issue_iid),
-                .issue_unit_i(issue_unit),
-                .issue_mask_i(issue_mask),
-                .issue_dst_count_i(issue_dst_count),
-                .issue_dst_base_i(issue_dst_base),
-                .issue_payload_i(issue_payload),
-                .issue_src_valid_i(issue_src_valid),
-                .issue_src_reg_i(issue_src_reg),
-                .issue_first_i(issue_first),
                 .next_o(col_next[c*POS_BITS +: POS_BITS]),
                 .need_o(need[c*SLOTS +: SLOTS]),
                 .s_valid_i(s_valid[c]),

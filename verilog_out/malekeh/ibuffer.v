@@ -38,8 +38,8 @@ module ibuffer #(
     input  wire [PAYLOAD_BITS-1:0] dec_payload_i,        // opaque bits
     input  wire [WARPS-1:0] grant_i,                     // warp whose head leaves, one-hot or zero
     output wire [WARPS-1:0] head_valid_o,                // warps that have an instruction
-    output wire [WARPS*SLOTS-1:0] head_src_valid_o,      // slots in use, of each head
-    output wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_o, // registers of the slots
+    output wire [WARPS*SLOTS-1:0] head_src_valid_o,      // source slots in use
+    output wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_o, // register of each source
     output wire [WARPS*3-1:0] head_dst_count_o,          // result registers
     output wire [WARPS*REG_BITS-1:0] head_dst_base_o,    // first result register
     output wire [WARPS*TAGS-1:0] head_tag_src_o,         // tags that are read
