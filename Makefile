@@ -38,7 +38,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean energy claims
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean energy claims peers
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -60,6 +60,7 @@ help:
 	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
 	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
 	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths"
+	@echo "  peers     arbiter, crossbar, LRU, tags and priority encoder beside well-known blocks: area x delay"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
@@ -179,6 +180,10 @@ energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
 NM ?=
 sram: $(O)/sram
 	@$(O)/sram table --nm "$(or $(NM),22)"
+
+# Blocks beside well-known ones; exit code 77 says that the liberty files are missing.
+peers:
+	@ONLY="$(ONLY)" synth/peers.sh || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # The block diagrams of the documentation, drawn from the generator's lists; with FIGURE= a paper's figures, measured.
 figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel

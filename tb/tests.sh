@@ -164,6 +164,7 @@ tier_ci() {
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim; do
         shell_test claims $t "run make claims ONLY='storage table_1' and look at build/claims"
     done
+    shell_test numbers blocks_beside_peers "run make peers and look at the block whose ratio is above its bound"
     shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
     shell_test use figures_of_malekeh "run make figures FIGURE=malekeh:12 SIZE=small"
     shell_test use expectations_of_bow "run make expect EXPECT=tb/expect/bow.tsv SIZE=small and find out what has changed"

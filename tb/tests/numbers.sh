@@ -57,6 +57,13 @@ golden_metrics() {
     done
 }
 
+blocks_beside_peers() {
+    status=0
+    synth/peers.sh || status=$?
+    [ $status -ne 77 ] || exit 77
+    [ $status -eq 0 ] || fail "a block is worse than its bound in synth/peers/figures.tsv"
+}
+
 bench() {
     CYCLES=20000 RUNS=3 tb/bench.sh ccu workloads/mix >"$T/bench" 2>&1 || { cat "$T/bench"; fail "make bench"; }
     cat "$T/bench"
