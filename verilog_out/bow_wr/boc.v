@@ -350,8 +350,12 @@ module boc #(
         integer k, j;
         reg [SLOTS*ENTRIES-1:0] takes;                   // entry that the slot takes, by slot
         reg [ENTRIES-1:0] entry;                         // that of one slot or result
-        reg [ENTRIES-1:0] sooner;                        // free entries that can be taken
-        reg [ENTRIES-1:0] later;                         // others that can
+        reg [ENTRIES-1:0] kept;                          // that can be taken, with the register of a result
+        reg [ENTRIES*RANK_BITS-1:0] ahead;               // number of these before an entry
+        reg [RANK_BITS-1:0] at;                          // place of the one of a result
+        reg lost;                                        // it is taken in step 1
+        reg [RANK_BITS-1:0] gone;                        // number of these
+        reg [SLOTS-1:0] named;                           // sources with the register of the result
         reg [ENTRIES*RANK_BITS-1:0] place;               // in the order in which they are taken
         reg [RANK_BITS-1:0] count;                       // taken so far in the step
         reg [REG_BITS-1:0] register;                     // of result k
@@ -360,8 +364,12 @@ module boc #(
         j = 0;
         takes = {(SLOTS*ENTRIES){1'b0}};
         entry = {ENTRIES{1'b0}};
-        sooner = free;
-        later = evictable;
+        kept = {ENTRIES{1'b0}};
+        ahead = {(ENTRIES*RANK_BITS){1'b0}};
+        at = {RANK_BITS{1'b0}};
+        lost = 1'b0;
+        gone = {RANK_BITS{1'b0}};
+        named = {SLOTS{1'b0}};
         place = {(ENTRIES*RANK_BITS){1'b0}};
         count = {RANK_BITS{1'b0}};
         register = head_dst_base_i;
@@ -375,10 +383,10 @@ module boc #(
         newest = {ENTRIES{1'b0}};
         // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,
         // or to the one that the first slot with its register takes.
-        place = places(sooner, later, from_fifo);
+        place = places(free, evictable, from_fifo);
         for (k = 0; k < SLOTS; k = k + 1) begin
             for (j = 0; j < ENTRIES; j = j + 1) begin
-                takes[k*ENTRIES + j] = miss[k] & (sooner[j] | later[j]) &
+                takes[k*ENTRIES + j] = miss[k] & (free[j] | evictable[j]) &
                     (place[j*RANK_BITS +: RANK_BITS] == count);
                 new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
                     ({REG_BITS{takes[k*ENTRIES + j]}} & head_src_reg_i[k*REG_BITS +: REG_BITS]);
@@ -394,26 +402,38 @@ module boc #(
             referred = referred | entry;
         end
 
-        // Step 2: a result's home is the entry that has its register now. Results without a home take
-        // the next entries that are none of these.
+        // Step 2: a result's home is the entry that has its register now: one that had it before and was not
+        // taken in step 1, because it can not be or because its place is behind the misses, or the one that a
+        // source takes. Nothing here waits for the entries that step 1 finds but the homes.
         for (k = 0; k < 4; k = k + 1) begin
             register = head_dst_base_i + k[REG_BITS-1:0];
-            for (j = 0; j < ENTRIES; j = j + 1)
-                entry[j] = some_lane & (head_dst_count_i > k[2:0]) & (for_source[j] | in_use[j]) &
-                    (register == (for_source[j] ? new_tag[j*REG_BITS +: REG_BITS]
-                                                : tag_q[j*REG_BITS +: REG_BITS]));
-            home = home | entry;
-            homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~|entry;
+            at = {RANK_BITS{1'b0}};
+            for (j = 0; j < ENTRIES; j = j + 1) begin
+                entry[j] = some_lane & (head_dst_count_i > k[2:0]) & in_use[j] &
+                    (tag_q[j*REG_BITS +: REG_BITS] == register);
+                at = at | ({RANK_BITS{entry[j]}} & place[j*RANK_BITS +: RANK_BITS]);
+            end
+            for (j = 0; j < SLOTS; j = j + 1)
+                named[j] = some_lane & (head_dst_count_i > k[2:0]) & head_src_valid_i[j] &
+                    (head_src_reg_i[j*REG_BITS +: REG_BITS] == register);
+            lost = |(entry & evictable) & (at < misses);
+            gone = gone + {{(RANK_BITS-1){1'b0}}, lost};
+            homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~(|entry & ~lost) & ~|(miss & named);
+            kept = kept | (entry & evictable);
+            home = home | (entry & ~for_source);
+            for (j = 0; j < SLOTS; j = j + 1)
+                home = home | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{named[j]}});
         end
-        sooner = free & ~for_source;
-        later = evictable & ~for_source & ~home;
-        place = places(sooner, later, from_fifo);
-        count = {RANK_BITS{1'b0}};
+
+        // Results without a home take the entries behind the misses, but for homes: these have no place.
+        ahead = count_ahead(kept, from_fifo);
+        count = misses - gone;
         for (k = 0; k < 4; k = k + 1) begin
             register = head_dst_base_i + k[REG_BITS-1:0];
             for (j = 0; j < ENTRIES; j = j + 1) begin
-                entry[j] = homeless[k] & (sooner[j] | later[j]) &
-                    (place[j*RANK_BITS +: RANK_BITS] == count);
+                entry[j] = homeless[k] & (free[j] | evictable[j]) & ~kept[j] &
+                    (place[j*RANK_BITS +: RANK_BITS] -
+                     (ahead[j*RANK_BITS +: RANK_BITS] & {RANK_BITS{evictable[j]}}) == count);
                 new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
                     ({REG_BITS{entry[j]}} & register);
             end
