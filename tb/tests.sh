@@ -135,7 +135,7 @@ tier_ci() {
     for c in ocu_pascal two_level_sw bow bow_wr bow_wr_hinted bow_pascal; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
-    shell_test lockstep planted_faults "run the command that the log names" third
+    shell_test lockstep planted_faults "run the command that the log names" fifth
     for t in bfs vectoradd ffma backprop volta_warps; do
         for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow_wr_hinted bow_half; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
