@@ -22,7 +22,8 @@ export LIB
 mkdir -p "$O/area"
 
 # What holding a bit costs: a flip-flop with an enable less one without.
-if [ ! -f "$lib_dir/hold_area" ]; then
+hold_area=$lib_dir/hold-$(cat "$top/synth/hold.v" "$top/synth/module.ys.in" "$top/synth/abc.script" | cksum | cut -d' ' -f1)
+if [ ! -f "$hold_area" ]; then
     work=$lib_dir/hold.tmp.$$
     mkdir -p "$work"
     yosys -q -p "read_verilog $top/synth/hold.v; proc; write_rtlil $work/hold.il" >"$work/log" 2>&1
@@ -33,10 +34,11 @@ if [ ! -f "$lib_dir/hold_area" ]; then
         echo "area: Yosys failed on synth/hold.v with LIB=$LIB; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
     awk 'NR == FNR { area[$1] = $2; next }
         $1 in area && NF == 3 { sum += area[$1]; if ($2 ~ /^.plain_q/) plain = area[$1] }
-        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' "$lib_dir/cells.tsv" "$work/out.v" >"$lib_dir/hold_area"
+        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' "$lib_dir/cells.tsv" "$work/out.v" >"$work/area"
+    mv "$work/area" "$hold_area"
     rm -r "$work"
 fi
-hold=$(cat "$lib_dir/hold_area")
+hold=$(cat "$hold_area")
 
 # Settings of the scheme alone do not concern the baseline.
 shared=""
@@ -46,7 +48,9 @@ done
 
 base_label=$(basename "$base" .yaml)
 scheme_label=$(basename "$scheme" .yaml)
-[ "$base_label" != "$scheme_label" ] || [ $# -eq 0 ] || scheme_label=$scheme_label+set
+[ $# -eq 0 ] || scheme_label=$scheme_label+$(printf '%s' "$*" | tr -c 'A-Za-z0-9_.=+-' '+')
+[ -z "$shared" ] || base_label=$base_label+$(printf '%s' "${shared# }" | tr -c 'A-Za-z0-9_.=+-' '+')
+[ "$base_label" != "$scheme_label" ] || [ "$base" = "$scheme" ] || scheme_label=$scheme_label+other
 
 rows=$O/area/rows.$$
 trap 'rm -f "$rows"' EXIT

@@ -2,7 +2,7 @@
 # Prepares a liberty file, for sourcing by the scripts in synth/. Needs $top and $O; LIB is a liberty file, .xz or not.
 #
 # library TOOL: prepares $LIB and sets, for messages of TOOL,
-#   lib_dir      $O/synth/<name>-<hash>, with library.lib, cells.tsv (liberty.awk), constr (for abc), hold_area
+#   lib_dir      $O/synth/<file>-<hash of file, recipes and Yosys>, with library.lib, cells.tsv (liberty.awk), constr
 #   lib_name     name of its recipe in constraints/libraries.tsv, or of the library in the file
 #   lib_nm       node in nm, - if there is no recipe
 #   lib_period   clock period of the timing report in ns
@@ -10,32 +10,45 @@
 library() {
     LIB=${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
     [ -f "$LIB" ] || { echo "$1: LIB=$LIB does not exist; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
-    lib_hash=$(cat "$LIB" "$top/constraints/libraries.tsv" "$top/synth/liberty.awk" | sha256sum | cut -c1-8)
-    lib_base=$(basename "$LIB" .xz)
+    case $O$top in
+    *[[:space:]]*)
+        echo "$1: O=$O or $top has a blank, which Yosys' scripts do not take; accepted are paths without" >&2; exit 2 ;;
+    esac
+    lib_hash=$({ cat "$LIB" "$top"/constraints/* "$top/synth/liberty.awk" "$top/synth/library.sh"; yosys -V
+               } 2>/dev/null | sha256sum | cut -c1-8)
+    lib_base=$(basename "$LIB" .xz | tr -c 'A-Za-z0-9_.\n-' _)
     lib_dir=$O/synth/${lib_base%.lib}-$lib_hash
-    if [ ! -f "$lib_dir/recipe" ]; then
-        mkdir -p "$lib_dir"
-        case $LIB in *.xz) xz -dc "$LIB" ;; *) cat "$LIB" ;; esac >"$lib_dir/library.lib" ||
-            { echo "$1: LIB=$LIB cannot be unpacked; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
-        awk -f "$top/synth/liberty.awk" "$lib_dir/library.lib" >"$lib_dir/cells.tsv"
-        for kind in flop buffer logic; do
-            awk -F '\t' -v kind=$kind '$3 == kind && $2 > 0 { n++ } END { exit !n }' "$lib_dir/cells.tsv" || {
-                echo "$1: LIB=$LIB has no $kind cell with an area; accepted is a liberty file of a standard cell library" >&2
-                exit 2
-            }
-        done
-        awk -F '\t' 'NR == FNR { cell[$1] = 1; next } !/^#/ && $1 in cell && !found++ { print $2, $3, $4 }' \
-            "$lib_dir/cells.tsv" "$top/constraints/libraries.tsv" >"$lib_dir/recipe"
-        if [ -s "$lib_dir/recipe" ]; then
-            cp "$top/constraints/$(cut -d' ' -f1 "$lib_dir/recipe").constr" "$lib_dir/constr"
-        else
-            awk -F '\t' -v out="$lib_dir/constr" -v recipe="$lib_dir/recipe" '
-                /^#/ { name = substr($1, 3); next }
-                $3 == "buffer" && (best == "" || $2 < area) { best = $1; area = $2; cap = $4 }
-                END { printf "set_driving_cell %s\nset_load %.4g\n", best, 4 * cap >out; print name, "-", 10 >recipe }' \
-                "$lib_dir/cells.tsv"
-        fi
-    fi
+    [ -f "$lib_dir/recipe" ] || library_new "$1"
     read -r lib_name lib_nm lib_period <"$lib_dir/recipe"
     lib_unit_ns=$(awk -F '\t' 'NR == 1 { print $2 }' "$lib_dir/cells.tsv")
+}
+
+# Fills $lib_dir at once, so that nobody sees a part of it.
+library_new() {
+    new=$lib_dir.tmp.$$
+    mkdir -p "$new"
+    case $LIB in *.xz) xz -dc "$LIB" 2>/dev/null ;; *) cat "$LIB" ;; esac >"$new/library.lib" || {
+        rm -r "$new"
+        echo "$1: LIB=$LIB cannot be unpacked; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
+    awk -f "$top/synth/liberty.awk" "$new/library.lib" >"$new/cells.tsv"
+    for kind in flop buffer logic; do
+        awk -F '\t' -v kind=$kind '$3 == kind && $2 > 0 { n++ } END { exit !n }' "$new/cells.tsv" || {
+            rm -r "$new"
+            echo "$1: LIB=$LIB has no $kind cell with an area; accepted is a liberty file of standard cells" >&2
+            exit 2
+        }
+    done
+    awk -F '\t' 'NR == FNR { cell[$1] = 1; next } !/^#/ && $1 in cell && !found++ { print $2, $3, $4 }' \
+        "$new/cells.tsv" "$top/constraints/libraries.tsv" >"$new/recipe"
+    if [ -s "$new/recipe" ]; then
+        cp "$top/constraints/$(cut -d' ' -f1 "$new/recipe").constr" "$new/constr"
+    else
+        awk -F '\t' -v out="$new/constr" -v recipe="$new/recipe" '
+            /^#/ { name = substr($1, 3); next }
+            $3 == "buffer" && (best == "" || $2 < area) { best = $1; area = $2; cap = $4 }
+            END { printf "set_driving_cell %s\nset_load %.4g\n", best, 4 * cap >out; print name, "-", 10 >recipe }' \
+            "$new/cells.tsv"
+    fi
+    mkdir -p "$(dirname "$lib_dir")"
+    mv -T "$new" "$lib_dir" 2>/dev/null || rm -rf "$new" # another run was quicker
 }

@@ -28,8 +28,8 @@ one() {
     work=$lib_dir/$key.tmp.$$
     mkdir -p "$work"
     black=$(awk -F '\t' -v m="$module" '$1 == m && !seen[$2]++ { printf " %s", $2 }' "$split/instances.tsv")
-    sed -e "s|@DESIGN@|$split/design.il|; s|@MODULE@|$module|g; s|@BLACKBOX@|${black:+blackbox$black}|; s|@OUT@|$work/out|g" \
-        -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc.script|" \
+    sed -e "s|@DESIGN@|$split/design.il|; s|@MODULE@|$module|g; s|@BLACKBOX@|${black:+blackbox$black}|" \
+        -e "s|@OUT@|$work/out|g; s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc.script|" \
         "$top/synth/module.ys.in" >"$work/module.ys"
     begin=$(date +%s)
     if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || [ ! -s "$work/out.v" ]; then
@@ -37,16 +37,18 @@ one() {
         tail -n 5 "$work/log" >&2
         exit 1
     fi
-    awk -v cells="$lib_dir/cells.tsv" -v flops="$work/flops" -v text="$split/$module.il.part" -f "$top/synth/names.awk" "$work/out.v" >"$work/netlist"
-    grep -E '^ABC: WireLoad' "$work/log" | tail -n 1 >"$work/delay" || true
+    awk -v cells="$lib_dir/cells.tsv" -v flops="$work/flops" -v text="$split/$module.il.part" \
+        -f "$top/synth/names.awk" "$work/out.v" >"$work/netlist"
+    sed -n 's/^ABC: WireLoad.*Delay = *\([0-9.]*\) ps.*/\1/p' "$work/log" | tail -n 1 >"$work/delay"
+    [ -s "$work/delay" ] || ! grep -q '^ABC: ' "$work/log" || {
+        echo "netlist: abc says no delay of module $module; see $work/log" >&2; exit 1; }
     mv "$work/flops" "$lib_dir/$key.flops"
     mv "$work/out.generic" "$lib_dir/$key.generic"
     mv "$work/delay" "$lib_dir/$key.delay"
     mv "$work/netlist" "$lib_dir/$key.v"
     rm -r "$work"
-    todo=$(wc -l <"$split/todo.$lib_name")
-    done=$(while read -r k _; do [ ! -f "$lib_dir/$k.v" ] || echo; done <"$split/todo.$lib_name" | wc -l)
-    echo "  [$done/$todo] $module, $(($(date +%s) - begin)) s" >&2
+    done=$(while read -r k _; do [ ! -f "$lib_dir/$k.v" ] || echo; done <"$TODO" | wc -l)
+    echo "  [$done/$(wc -l <"$TODO")] $module, $(($(date +%s) - begin)) s" >&2
 }
 [ "${1:-}" != --one ] || { shift; one "$@"; exit 0; }
 
@@ -57,7 +59,7 @@ rtl=$("$top/tb/flow.sh" rtl "$@")
 
 # Elaborated once for all libraries.
 name=$(basename "$rtl")
-design=$(cat "$rtl/manifest.txt" "$top/synth/elaborate.ys.in" "$top/synth/rtlil.awk" | sha256sum | cut -c1-12)
+design=$({ cat "$rtl/manifest.txt" "$top/synth/elaborate.ys.in" "$top/synth/rtlil.awk"; yosys -V; } | sha256sum | cut -c1-12)
 split=$O/synth/elaborated/$name-$design
 if [ ! -f "$split/design.il" ]; then
     work=$split.tmp.$$
@@ -69,13 +71,14 @@ if [ ! -f "$split/design.il" ]; then
     awk -v dir="$work" -f "$top/synth/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
     cat "$work"/*.il.part >"$work/design.il"
     rm -f "$work/elaborated.il"
-    rm -rf "$split"
-    mv "$work" "$split"
+    mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
 fi
 
 recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" "$top/synth/abc.script" \
     "$top/synth/names.awk" | sha256sum | cut -c1-16)
-plan=$split/plan.$lib_name.$$
+plan=$split/plan.$$
+export TODO="$split/todo.$$"
+trap 'rm -f "$plan" "$TODO"' EXIT
 for part in "$split"/*.il.part; do
     module=$(basename "$part" .il.part)
     [ "$module" != sram_1rw ] || continue
@@ -84,30 +87,29 @@ for part in "$split"/*.il.part; do
 done | sort -rn | cut -d' ' -f2- >"$plan"
 while read -r key module; do
     [ -f "$lib_dir/$key.v" ] || echo "$key $split $module"
-done <"$plan" >"$split/todo.$lib_name"
-if [ -s "$split/todo.$lib_name" ] && [ "${CACHED:-no}" = yes ]; then
-    rm -f "$plan"
-    exit 3
-fi
-if [ -s "$split/todo.$lib_name" ]; then
-    echo "synthesizing $(wc -l <"$split/todo.$lib_name") modules of $name for $lib_name" >&2
-    LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$split/todo.$lib_name" || exit 1
+done <"$plan" >"$TODO"
+[ ! -s "$TODO" ] || [ "${CACHED:-no}" != yes ] || exit 3
+if [ -s "$TODO" ]; then
+    echo "synthesizing $(wc -l <"$TODO") modules of $name for $lib_name" >&2
+    LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$TODO" || exit 1
 fi
 
-out=$lib_dir/$name-$({ cat "$plan" "$split/instances.tsv" "$top/synth/modules.awk"; } | sha256sum | cut -c1-12)
-if [ ! -f "$out/modules.tsv" ]; then
+# What is not synthesized counts, too: memories, names and kinds of registers, clock.
+whole=$lib_dir/$name-$(cat "$plan" "$split/instances.tsv" "$top/synth/modules.awk" "$rtl/memories.tsv" \
+    "$rtl/registers.tsv" "$rtl/subcore.sdc" | sha256sum | cut -c1-12)
+if [ ! -f "$whole/modules.tsv" ]; then
+    out=$whole.tmp.$$
     mkdir -p "$out"
     while read -r key module; do cat "$lib_dir/$key.v"; done <"$plan" >"$out/netlist.v"
     while read -r key module; do sed "s/^/$module\t/" "$lib_dir/$key.flops"; done <"$plan" >"$out/flops.tsv"
     while read -r key module; do
-        sed "s/.*Delay = *\([0-9.]*\) ps.*/$module\t\1/" "$lib_dir/$key.delay"
+        sed "s/^/$module\t/" "$lib_dir/$key.delay"
     done <"$plan" >"$out/delays.tsv"
     cp "$split/instances.tsv" "$out/instances.tsv"
     for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f"; done
     ln -sfn "$(realpath "$rtl")" "$out/rtl"
     awk -v registers="$rtl/registers.tsv" -f "$top/synth/modules.awk" \
-        "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/delays.tsv" "$out/netlist.v" >"$out/modules.tsv.tmp"
-    mv "$out/modules.tsv.tmp" "$out/modules.tsv"
+        "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/delays.tsv" "$out/netlist.v" >"$out/modules.tsv"
+    mv -T "$out" "$whole" 2>/dev/null || rm -rf "$out" # another run was quicker
 fi
-rm -f "$plan"
-echo "$out"
+echo "$whole"

@@ -18,19 +18,23 @@ export LIB
 config=$1
 shift
 PERIOD=${PERIOD:-$lib_period}
-case $PERIOD in *[!0-9.]*|''|.|0) echo "timing: PERIOD=$PERIOD is not a time in ns; accepted is a number above 0" >&2; exit 2 ;; esac
-nm=$lib_nm
-[ "$nm" != - ] || nm=${NM:-}
-[ -n "$nm" ] || { echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2; exit 2; }
+echo "$PERIOD" | awk '/^[0-9]*[.]?[0-9]+$/ && $1 > 0 { good = 1 } END { exit !good }' || {
+    echo "timing: PERIOD=$PERIOD is not a time in ns; accepted is a number above 0" >&2; exit 2; }
+nm=${NM:-$lib_nm}
+[ "$nm" != - ] || {
+    echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2; exit 2; }
+"$O/sram" table --nm "$nm" --tsv >/dev/null || exit 2
 
 # analyse [key=value ...]: sets $report.
 analyse() {
     dir=$("$top/synth/netlist.sh" "$config" "$@") || exit $?
-    stamp=$(cat "$top/synth/timing.tcl" "$top/synth/sram.tsv" "$O/sram" "$dir/rtl/subcore.sdc" | cksum | cut -d' ' -f1)
+    stamp=$({ cat "$top/synth/timing.tcl" "$top/synth/sram.tsv" "$O/sram" "$dir/constr"; sta -version; } 2>/dev/null |
+        cksum | cut -d' ' -f1)
     report=$dir/timing-$PERIOD-$nm-$stamp.tsv
     [ ! -f "$report" ] || return 0
     cap_unit=$(awk -F '\t' 'NR == 1 { print $3 }' "$dir/cells.tsv")
-    sram=$dir/sram-$nm.lib
+    sram=$dir/sram-$nm.$$.lib
+    trap 'rm -f "$sram" "$report.log.$$"' EXIT
     set -- $(awk -F '\t' 'NR == 2 { print $2, $3; exit }' "$dir/rtl/memories.tsv")
     "$O/sram" liberty --rows "$1" --bits "$2" --row-bits "$(awk -v r="$1" 'BEGIN { while (2 ^ n < r) n++; print n }')" \
         --lanes $(($2 / 32)) --nm "$nm" --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
@@ -39,13 +43,14 @@ analyse() {
     status=0
     DIR=$dir SRAM=$sram UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
-        sta -exit "$top/synth/timing.tcl" >"$report.log" 2>&1 || status=$?
-    if [ $status -ne 0 ] || grep -q '^Error' "$report.log" || ! grep -q '^@ worst' "$report.log"; then
+        sta -exit "$top/synth/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
+    if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
         echo "timing: OpenSTA failed on $dir; its messages:" >&2
-        { grep -m 5 '^Error' "$report.log" || tail -n 5 "$report.log"; } >&2
+        { grep -m 5 '^Error' "$report.log.$$" || tail -n 5 "$report.log.$$"; } >&2
         exit 1
     fi
-    sed -n 's/^@ //p' "$report.log" >"$report"
+    sed -n 's/^@ //p' "$report.log.$$" >"$report.$$"
+    mv "$report.$$" "$report"
 }
 
 if [ -n "${LANES:-}" ]; then
