@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Table of energy.sh, and the file `out`. Input: lines "role part ..." of two designs, see energy.sh. Variables: period
-# (ns), library, nm, factor, points.
+# (ns), library, nm, factor, points; inputs (hash), parameters, tools (for the file).
 #
 # Two ways of counting. "netlist": everything that is synthesized, the collectors' values in flip-flops, and the banks
 # as memories. "papers": arbiter, crossbar, banks, and the collectors' values as memories with an access per value that
-# goes in or out, without their control, which is what the papers count. The clock of flip-flops, which is not gated, is
-# a column of its own; a design with gated clocks would take a part of it.
+# goes in or out, without their control, which is what the papers count; a row that a BOC drains is read from it, too.
+# The clock of flip-flops, which is not gated, is a column of its own in both; a design with gated clocks would take a
+# part of it.
 function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
 function event(r, name) { return ev[r, name] + 0 }
 function ns(r) { return event(r, "activity_cycles") * period }
@@ -37,13 +38,14 @@ function compute(r,    i, o, c, k, cycles) {
             add(r, "netlist", o, c, "clock", logic[r, c, 3] * cycles)
             add(r, "netlist", o, c, "leakage", leak[r, c] * ns(r))
             if (c != "arbiter" && c != "crossbar") continue
-            add(r, "papers", o, c, "dynamic", (dynamic[r, c] + logic[r, c, 3]) * cycles)
+            add(r, "papers", o, c, "dynamic", dynamic[r, c] * cycles)
+            add(r, "papers", o, c, "clock", logic[r, c, 3] * cycles)
             add(r, "papers", o, c, "leakage", leak[r, c] * ns(r))
         }
         memory(r, "netlist", o, "bank", "banks", banks[r], event(r, "bank_reads"), event(r, "bank_writes"))
         memory(r, "papers", o, "bank", "banks", banks[r], event(r, "bank_reads"), event(r, "bank_writes"))
-        memory(r, "papers", o, "buffer", "collectors", collectors[r], event(r, "source_reads"), \
-            event(r, "bank_reads") + event(r, "cache_writes"))
+        memory(r, "papers", o, "buffer", "collectors", collectors[r], \
+            event(r, "source_reads") + event(r, "boc_drains"), event(r, "bank_reads") + event(r, "cache_writes"))
     }
 }
 
@@ -52,7 +54,6 @@ function per(r, way, o, c, kind) { return e[r, way, o, c, kind] / event(r, "warp
 function change(a, b) { return a > 0 ? sprintf("%+8.1f %%", 100 * (b / a - 1)) : sprintf("%10s", "") }
 function line(way, o, c,    k, a, b, text, sum) {
     for (k = 1; k <= 3; k++) {
-        if (way == "papers" && kinds[k] == "clock") continue
         a = per("baseline", way, o, c, kinds[k]); b = per("scheme", way, o, c, kinds[k])
         sum += a + b
         text = text sprintf(" %11.2f %11.2f %s", a, b, change(a, b))
@@ -61,9 +62,7 @@ function line(way, o, c,    k, a, b, text, sum) {
 }
 function block(way, o, title,    i) {
     printf "\n%s; pJ per warp instruction\n  %-10s", title, ""
-    for (i = 1; i <= 3; i++)
-        if (way != "papers" || kinds[i] != "clock")
-            printf " %11.11s %11.11s %-10s", name["baseline"], name["scheme"], kinds[i]
+    for (i = 1; i <= 3; i++) printf " %11.11s %11.11s %-10s", name["baseline"], name["scheme"], kinds[i]
     print ""
     for (i = 1; i <= components; i++) line(way, o, component[i])
     line(way, o, "total")
@@ -77,8 +76,8 @@ function head(    i) {
     if (factor != 1)
         printf "this OpenSTA states internal energy %g times too high (see energy_known.lib): divided by that\n", factor
     printf "\nper instruction        %11.11s %11.11s\n", name["baseline"], name["scheme"]
-    split("bank_reads bank_writes source_reads ccu_hits cache_writes activity_cycles", shown, " ")
-    for (i = 1; i <= 6; i++)
+    split("bank_reads bank_writes source_reads ccu_hits cache_writes boc_drains activity_cycles", shown, " ")
+    for (i = 1; i <= 7; i++)
         printf "  %-20s %11.3f %11.3f\n", shown[i], \
             event("baseline", shown[i]) / event("baseline", "warp_instructions"), \
             event("scheme", shown[i]) / event("scheme", "warp_instructions")
@@ -94,6 +93,7 @@ function file_head() {
     printf "# memories: %g nm, %s\n", nm, rule >out
     printf "# %s; lock-step of %d and %d cycles; manifests %s %s\n", run["scheme", "source"], lockstep["baseline"], \
         lockstep["scheme"], run["baseline", "manifest"], run["scheme", "manifest"] >out
+    printf "# inputs %s\n# parameters: %s\n# tools: %s\n", inputs, parameters, tools >out
     print "role\tway\torganisation\tcomponent\tkind\ttotal\tper_instruction" >out
 }
 function file_of(r,    i, k, w, c, kind, o) {

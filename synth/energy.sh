@@ -3,13 +3,14 @@
 # Energy of a verified run by component: baseline against scheme on the same instructions.
 #
 # usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
-# environment: O, LIB, NM (node of the memories; default the library's), LANES (of the netlist: "full", or two widths
-# such as "2 4", extended on the straight line to the run's), and what tb/flow.sh cosim takes: WORKLOAD SIZE PARAM HINTS
-# SLICE SEED
+# environment: O, LIB, NM (node of the memories; default the library's, which it overrides), LANES (of the netlist:
+# "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow.sh cosim takes:
+# WORKLOAD SIZE PARAM HINTS SLICE SEED
 #
 # Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
 # netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
-# Everything is also in $O/energy/<baseline>-<scheme>-<library>.tsv.
+# Everything is also in $O/energy/<baseline>-<scheme>-<library>-<inputs>.tsv; <inputs> is a hash over all that the table
+# depends on (inputs below), and the last line of the report names the file.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -41,7 +42,7 @@ mkdir -p "$O/energy"
 work=$O/energy/work.$$
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
-awk -f "$top/synth/energy_flops.awk" "$lib_dir/library.lib" >"$work/flops"
+awk -v lib="$LIB" -f "$top/synth/energy_flops.awk" "$lib_dir/library.lib" >"$work/flops" || exit 2
 volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
 load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" \
     '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
@@ -79,7 +80,8 @@ power() {
     rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$dir/rtl/memories.tsv")
     bits=$(awk -F '\t' 'NR == 2 { print $3 }' "$dir/rtl/memories.tsv")
     row_bits=$(sed -n 's/^ *parameter ROW_BITS = \([0-9]*\).*/\1/p' "$dir/rtl/sram_1rw.v")
-    if [ ! -f "$dir/flat.v" ]; then
+    flat=$dir/flat-$(cat "$top/synth/energy.ys.in" "$top/synth/energy_macro.v" | cksum | cut -d' ' -f1).v
+    if [ ! -f "$flat" ]; then
         echo "  flattening $(basename "$dir")" >&2
         sed "s/@ROW_BITS@/$row_bits/; s/@LANES@/$((bits / 32))/; s/@BITS@/$bits/" "$top/synth/energy_macro.v" \
             >"$work/macro.v"
@@ -90,12 +92,12 @@ power() {
             tail -n 5 "$work/flat.log" >&2
             exit 1
         }
-        mv "$work/flat.v" "$dir/flat.v"
+        mv "$work/flat.v" "$flat"
     fi
     "$O/sram" liberty --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) --nm "$NM" \
         -o "$work/sram.lib"
     awk -v flops="$work/flops" -v activity="$activity" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
-        -f "$top/synth/energy_cut.awk" "$dir/flat.v" "$dir/flat.v" >"$work/cut.v" || exit 1
+        -f "$top/synth/energy_cut.awk" "$flat" "$flat" >"$work/cut.v" || exit 1
     echo "  power of $(basename "$dir")" >&2
     clock=$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')
     for idle in 1 0; do
@@ -106,7 +108,7 @@ power() {
     if grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/energy_power.awk" \
             "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
-        echo "energy: OpenSTA failed on $dir/flat.v; its messages:" >&2
+        echo "energy: OpenSTA failed on $flat; its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
     fi
@@ -127,6 +129,7 @@ design() {
     fi
     tail -n 2 "$work/$role.log" >&2
     rtl=$("$top/tb/flow.sh" rtl "$config" "$@")
+    echo "$rtl" >"$work/$role.rtl"
     lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$rtl/memories.tsv")
     case $LANES in
     full) power "$role" "$work/$role.activity" "$config" "$@" ;;
@@ -143,8 +146,13 @@ design() {
     esac
     rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$rtl/memories.tsv")
     banks=$(awk 'END { print NR - 1 }' "$rtl/memories.tsv")
-    entries=$(grep -c '^top\.g_col\[0\]\..*\.data_q' "$rtl/registers.tsv")
-    collectors=$(grep -c '^top\.g_col\[[0-9]*\]\.u_[a-z]*\.occupied_q' "$rtl/registers.tsv")
+    entries=$(grep -c '^top\.g_col\[0\]\..*\.data_q' "$rtl/registers.tsv") || true
+    collectors=$(grep -c '^top\.g_col\[[0-9]*\]\.u_[a-z]*\.occupied_q' "$rtl/registers.tsv") || true
+    if [ "$entries" = 0 ] || [ "$collectors" = 0 ]; then
+        echo "energy: $rtl/registers.tsv has $entries values of a collector (data_q) and $collectors collectors" \
+            "(occupied_q); both are needed" >&2
+        exit 1
+    fi
     for size in "bank $rows" "buffer $entries"; do
         # shellcheck disable=SC2086 # two words
         set -- $size
@@ -161,10 +169,49 @@ done
 design baseline "$base" $shared
 design scheme "$scheme" "$@"
 
-out=$O/energy/$(basename "$base" .yaml)-$(basename "$scheme" .yaml)-$lib_name.tsv
+# Everything that the table depends on, as text: parameters in words, and the contents of files as their hashes.
+contents() { cat "$@" | sha256sum | cut -d' ' -f1; }
+run_files() { # the trace's files, or the launch file and the files beside it that it names
+    if [ -z "${WORKLOAD:-}" ]; then find "$trace" -type f | sort; return; fi
+    launch=$WORKLOAD
+    [ -f "$launch" ] || launch=$(ls "$top"/workloads/*/"$WORKLOAD.yaml")
+    echo "$launch"
+    for f in "$(dirname "$launch")"/*; do
+        ! grep -qF ": $(basename "$f")" "$launch" || echo "$f"
+    done
+}
+parameters() {
+    if [ -n "${WORKLOAD:-}" ]; then
+        printf 'WORKLOAD=%s SIZE=%s PARAM="%s"' "$(basename "$WORKLOAD" .yaml)" "${SIZE:-}" "${PARAM:-}"
+    else
+        printf 'TRACE=%s' "$(basename "$trace")"
+    fi
+    printf ' HINTS=%s SLICE=%s SEED=%s LIB=%s NM=%s LANES="%s" SET="%s"\n' "$(basename "${HINTS:-}")" "${SLICE:-}" \
+        "${SEED:-}" "$lib_name" "$NM" "$LANES" "$settings"
+}
+inputs() {
+    settings=$*
+    parameters
+    echo "period $lib_period"
+    for role in baseline scheme; do contents "$(cat "$work/$role.rtl")/manifest.txt"; done
+    contents "$lib_dir/library.lib" "$lib_dir/constr"
+    run_files | while read -r f; do contents "$f"; done
+    [ -z "${HINTS:-}" ] || contents "$HINTS"
+    contents "$top"/synth/energy* "$top"/synth/sram*
+    for f in elaborate.ys.in rtlil.awk module.ys.in abc.script names.awk; do contents "$top/synth/$f"; done
+    yosys -V
+    sta -version
+}
+inputs "$@" >"$work/inputs"
+hash=$(sha256sum <"$work/inputs" | cut -c1-12)
+out=$O/energy/$(basename "$base" .yaml)-$(basename "$scheme" .yaml)-$lib_name-$hash.tsv
 for role in baseline scheme; do
     for part in design activity power memories; do sed "s/^/$role\t$part\t/" "$work/$role.$part"; done
 done | awk -v period="$lib_period" -v library="$lib_name" -v nm="$NM" -v factor="$factor" -v points="$LANES" \
-    -v out="$out.tmp" -f "$top/synth/energy.awk" || exit 1
-mv "$out.tmp" "$out"
+    -v inputs="$hash" -v parameters="$(head -n 1 "$work/inputs")" \
+    -v tools="$(yosys -V), OpenSTA $(sta -version)" -v out="$out.$$" -f "$top/synth/energy.awk" || {
+    rm -f "$out.$$"
+    exit 1
+}
+mv "$out.$$" "$out"
 echo "  all of it: $out"
