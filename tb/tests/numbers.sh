@@ -61,9 +61,21 @@ golden_metrics() {
 
 blocks_beside_peers() {
     status=0
-    synth/peers.sh || status=$?
+    ONLY=typo synth/peers.sh >"$T/out" 2>"$T/err" || status=$?
+    [ $status -eq 2 ] && grep -q 'accepted: part of priority_encoder, ' "$T/err" ||
+        fail "ONLY=typo: exit code $status instead of 2 with the names: $(cat "$T/err")"
+    mkdir -p "$T/bin"
+    printf '#!/bin/sh\necho "Yosys 0.24 (of a test)"\n' >"$T/bin/yosys"
+    chmod +x "$T/bin/yosys"
+    status=0
+    PATH=$T/bin:$PATH synth/peers.sh >"$T/out" 2>&1 || status=$?
+    [ $status -eq 77 ] || fail "another Yosys: exit code $status instead of 77: $(cat "$T/out")"
+    status=0
+    synth/peers.sh >"$T/out" || status=$?
+    cat "$T/out"
     [ $status -ne 77 ] || exit 77
     [ $status -eq 0 ] || fail "a block is worse than its bound in synth/peers/figures.tsv"
+    grep -qE '^[0-9]+ of 18 miss the goal' "$T/out" || fail "nothing is said of how many miss the goal"
 }
 
 bench() {
