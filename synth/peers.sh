@@ -14,7 +14,10 @@ work=$O/peers
 mkdir -p "$work"
 
 blocks=$(awk -F '\t' '!/^#/ && !seen[$1]++ { printf "%s%s", (n++ ? ", " : ""), $1 }' "$top/synth/peers/figures.tsv")
-case $blocks in *"$ONLY"*) ;; *) echo "peers: ONLY=$ONLY is in no block's name; accepted: part of $blocks" >&2; exit 2 ;; esac
+case $blocks in
+*"$ONLY"*) ;;
+*) echo "peers: ONLY=$ONLY is in no block's name; accepted: part of $blocks" >&2; exit 2 ;;
+esac
 
 for tool in yosys sta; do
     command -v $tool >/dev/null 2>&1 || { echo "peers: $tool is missing: make deps"; exit 77; }
@@ -66,15 +69,15 @@ END
 }
 
 tab=$(printf '\t')
-printf '%-17s %-28s %-20s %-6s %9s %7s %9s %7s  %-27s %6s %6s\n' block parameters library at um2 ns "peer um2" "peer ns" \
-    peer ratio bound
+printf '%-17s %-28s %-20s %-6s %9s %7s %9s %7s  %-27s %6s %6s\n' block parameters library at um2 ns \
+    "peer um2" "peer ns" peer ratio bound
 grep -v '^#' "$top/synth/peers/figures.tsv" >"$work/rows"
 : >"$work/verdicts"
 while IFS=$tab read -r block parameters library at peer peer_area peer_delay bound same; do
     case $block in *"$ONLY"*) ;; *) continue ;; esac
     measured=$(one "$block" "$parameters" "$library" "$at")
-    echo "$measured" "$peer_area" "$peer_delay" "$bound" | awk -v b="$block" -v p="$parameters" -v l="$library" -v at="$at" \
-        -v peer="$peer" -v same="$same" -v verdicts="$work/verdicts" '{
+    echo "$measured" "$peer_area" "$peer_delay" "$bound" | awk -v b="$block" -v p="$parameters" -v l="$library" \
+        -v at="$at" -v peer="$peer" -v same="$same" -v verdicts="$work/verdicts" '{
         ratio = $1 * $2 / ($3 * $4)
         verdict = ratio > $5 + 0.005 ? "worse than its bound" : same == "other" ? "another function" : \
             ratio > 1.055 ? "misses the goal of 1.05" : ""

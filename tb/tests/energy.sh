@@ -143,7 +143,8 @@ energy_of_a_run() {
     tsv=$(sed -n 's/^  all of it: //p' "$T/table")
     hash=$(sed -n 's/^# inputs \([0-9a-f]\{12\}\)$/\1/p' "$tsv")
     [ -n "$hash" ] && [ "$tsv" = "$O/energy/tiny_ocu-tiny-osu018-$hash.tsv" ] || fail "the inputs' hash is not in $tsv"
-    grep -q '^# parameters: TRACE=mix .* NM=180 LANES="full"' "$tsv" || fail "the parameters are not in the head of $tsv"
+    grep -q '^# parameters: TRACE=mix .* NM=180 LANES="full"' "$tsv" ||
+        fail "the parameters are not in the head of $tsv"
     # A total is the sum of its components, and none of these is missing.
     awk -F'\t' '/^#/ || $5 !~ /^(dynamic|clock|leakage)$/ || $2 == "logic" { next }
         { key = $1 " " $2 " " $3 " " $5 }
