@@ -82,12 +82,51 @@ verilate() {
 # What RTL is: its text and what it was generated for, whatever the configuration is called or does elsewhere.
 rtl_hash() { sed '/^name /d; /^options /d' "$rtl/manifest.txt" | sha256sum | cut -c1-16; }
 
+# A hash of a file, or of all files of a directory.
+text_hash() {
+    if [ -d "$1" ]; then (cd "$1" && find . -type f | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum)
+    elif [ -f "$1" ]; then sha256sum <"$1"
+    else echo "$1"
+    fi | sha256sum | cut -c1-8
+}
+
+# Prints what a run is fed with, in one spelling: workload or trace with a hash of its files, size, parameters, hints,
+# slice, seed, tags and STHLD. Whatever else is among $source, $options and $rest is left out.
+input_key() {
+    kind="" what="" size=small params="" hints=none slice=all seed=1 tags=0 sthld=0
+    # shellcheck disable=SC2086 # these are words
+    set -- $source $options $rest
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --*=*) word=${1%%=*} value=${1#*=} ;;
+        --trace|--workload|--size|--param|--hints|--slice|--seed|--tags|--sthld)
+            word=$1 value=${2:-}
+            [ $# -lt 2 ] || shift ;;
+        *) word="" ;;
+        esac
+        shift
+        case $word in
+        --trace|--workload) kind=${word#--} what="$(basename "$value" .yaml) $(text_hash "$value")" ;;
+        --size) size=$value ;;
+        --param) params="$params $value" ;;
+        --hints) hints=$(text_hash "$value") ;;
+        --slice) slice=$value ;;
+        --seed) seed=$value ;;
+        --tags) tags=$value ;;
+        --sthld) sthld=$value ;;
+        esac
+    done
+    echo "$kind $what"
+    [ "$kind" = trace ] || echo "size=$size $(printf '%s\n' $params | sort | tr '\n' ' ')"
+    echo "hints=$hints slice=$slice seed=$seed tags=$tags sthld=$sthld"
+}
+
 # Keeps count of the cycles that $rtl has passed, or not, in $O/lockstep.tsv: RTL, configuration, input, cycles, code.
 record() {
     [ -s "$tally" ] || return 0
     read -r cycles code <"$tally"
     rm "$tally"
-    input=$(printf '%s' "$source $options $rest" | tr '\t' ' ' | tr -s ' ' | cut -c1-250)
+    input=$(input_key | tr '\t\n' '  ' | tr -s ' ' | sed 's/ $//' | cut -c1-250)
     label=$name$(printf '%s' "$sets" | sed 's/ --set /+/g')
     printf '%s\t%s\t%s\t%s\t%s\n' "$(rtl_hash)" "$label" "$input" "$cycles" "$code" >>"$O/lockstep.tsv"
 }
