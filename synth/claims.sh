@@ -12,9 +12,26 @@
 #   CLAIMS    a table of claims (synth/claims/claims.tsv)
 #   OUT       where to write ($O/claims)
 #   RESULTS   a directory: the Markdown page is copied to claims-results.md in it, its pictures to figures/ (nowhere)
-# Exit codes: 0 written; 1 written, but a measure failed or a lock-step run differed; 2 a table was refused.
+# Relative paths are seen from where it is called. Exit codes: 0 written; 1 written, but a measure failed or a lock-step
+# run differed; 2 a table, a library or a variable was refused.
 set -u
+export LC_ALL=C
+here=$(pwd)
 top=$(cd "$(dirname "$0")/.." && pwd)
+
+# A path as seen from the top directory, short where it is in it.
+from_top() {
+    case $1 in
+    '') ;;
+    "$top"/*) echo "${1#"$top"/}" ;;
+    /*) echo "$1" ;;
+    *) from_top "$here/$1" ;;
+    esac
+}
+if [ "${1:-}" != --lockstep ]; then
+    O=$(from_top "${O:-$top/build}") OUT=$(from_top "${OUT:-}") LIB=$(from_top "${LIB:-}")
+    CLAIMS=$(from_top "${CLAIMS:-}") RESULTS=$(from_top "${RESULTS:-}")
+fi
 cd "$top" || exit 2
 
 # A design, "configuration+setting", in lock-step on the words of $LOCKSTEP.
@@ -33,25 +50,46 @@ if [ "${1:-}" = --lockstep ]; then
     rm -f "$log"
     exit $bad
 fi
-export O=${O:-build} SIZE=${SIZE:-small}
+export O SIZE=${SIZE:-small}
 groups="storage runs profile table_1 sram hardware energy lockstep"
 ONLY=${ONLY:-$groups}
+pictures="storage accesses performance"
 export LOCKSTEP=${LOCKSTEP:-mix}
 HARDWARE=${HARDWARE:-no} ENERGY=${ENERGY:-hotspot hgemm}
 CLAIMS=${CLAIMS:-synth/claims/claims.tsv}
 out=${OUT:-$O/claims}
 raw=$out/raw
+refuse() { echo "claims: $*" >&2; exit 2; }
+
+# workloads NAME WORDS [WORD ...]: refuses words that are neither workloads nor WORD.
+workloads() {
+    name=$1 words=$2
+    shift 2
+    [ -n "$words" ] || refuse "$name= is empty; accepted are names of workloads${*:+, $*}"
+    for w in $words; do
+        case " $* " in *" $w "*) continue ;; esac
+        case $w in */*) ;; *) ls workloads/*/"$w.yaml" >/dev/null 2>&1 && continue ;; esac
+        refuse "$name=$w is not a workload; accepted are names in workloads/${*:+, $*}"
+    done
+}
+case $SIZE in small|large) ;; *) refuse "SIZE=$SIZE; accepted: small, large" ;; esac
+case $HARDWARE in yes|no) ;; *) refuse "HARDWARE=$HARDWARE; accepted: yes, no" ;; esac
+[ "$LOCKSTEP" = none ] || workloads LOCKSTEP "$LOCKSTEP" mix
+workloads ENERGY "$ENERGY"
+for group in $ONLY; do
+    case " $groups " in *" $group "*) ;; *) refuse "ONLY=$group is not a group; accepted: $groups" ;; esac
+done
 mkdir -p "$raw" || { echo "claims: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
 parts=$(mktemp -d "$out/part.XXXXXX")
 trap 'rm -rf "$parts"' EXIT
 say() { echo "claims: $*" >&2; }
-case $SIZE in small|large) ;; *) echo "claims: SIZE=$SIZE; accepted: small, large" >&2; exit 2 ;; esac
-for group in $ONLY; do
-    case " $groups " in *" $group "*) continue ;; esac
-    echo "claims: ONLY=$group is not a group; accepted: $groups" >&2
-    exit 2
-done
-"$O/claims_page" --measures "$CLAIMS" >"$parts/needed" || exit 2
+. synth/library.sh
+[ -z "$LIB" ] || (library claims) || exit 2
+"$O/claims_page" --measures "$CLAIMS" >"$parts/names" || exit 2
+sort "$parts/names" >"$parts/needed"
+# "measure group" of everything that can be measured.
+{ grep -v '^#' synth/claims/measures.tsv | tr '\t' ' '
+  sed -n '/^#/d; s/^\([^\t]*\)\t.*/runs.\1 runs/p' synth/claims/runs.tsv; } | sort >"$parts/known"
 
 # --- values -----------------------------------------------------------------------------------------------------------
 
@@ -85,9 +123,10 @@ failed() {
     without "$1" failed "$3" "not measured (command failed: ${words:-no message})"
 }
 
-# without PREFIX STATUS COMMAND MESSAGE: says of every measure that begins so, and has no value, why it has none.
+# without PREFIX STATUS COMMAND MESSAGE: says of every measure that a group can make, that is needed, begins so and has
+# no value, why it has none.
 without() {
-    grep "^$1" "$parts/needed" | while read -r name; do
+    join "$parts/needed" "$parts/known" | cut -d' ' -f1 | grep "^$1" | while read -r name; do
         cut -f1 "$parts/measured" | grep -qxF "$name" || row "$name" "$2" - - "" - - "$3" - "$4"
     done
 }
@@ -99,7 +138,6 @@ calculate() { awk "BEGIN { printf \"%.9g\", $1 }"; }
 
 # --- groups -----------------------------------------------------------------------------------------------------------
 
-. synth/library.sh
 . synth/claims/storage.sh
 . synth/claims/runs.sh
 . synth/claims/untimed.sh
@@ -122,18 +160,17 @@ lockstep() {
     xargs -r -P "$(nproc)" -n 1 synth/claims.sh --lockstep <"$parts/designs" || bad=1
 }
 
-# What is left: its group was not asked for, or nothing knows how to measure it.
+# What is left: its group was not asked for, or has not measured it, or nothing knows how to.
 left() {
     cut -f1 "$parts/measured" | sort >"$parts/have"
-    sort "$parts/needed" | comm -23 - "$parts/have" | while IFS= read -r name; do
-        group=${name%%.*}
-        case $group in area|timing) group=hardware ;; esac
-        case " $groups " in
-        *" $group "*) case " $ONLY " in
-            *" $group "*) row "$name" failed - - "" - - - - "nothing measures $name" ;;
-            *) row "$name" todo - - "" - - - - "not measured in this run" ;;
-            esac ;;
-        *) row "$name" failed - - "" - - - - "nothing measures $name" ;;
+    unlisted=$(cut -d' ' -f1 "$parts/known" | comm -13 - "$parts/have" | tr '\n' ' ')
+    [ -z "$unlisted" ] || { say "measured, but not in synth/claims/measures.tsv: $unlisted"; bad=1; }
+    comm -23 "$parts/needed" "$parts/have" | while IFS= read -r name; do
+        group=$(sed -n "s/^$name //p" "$parts/known")
+        case " $ONLY " in
+        *" ${group:=none} "*) row "$name" failed - - "" - - - - "not measured, and group $group does not say why" ;;
+        *) if [ "$group" = none ]; then row "$name" failed - - "" - - - - "nothing measures $name"
+            else row "$name" todo - - "" - - - - "not measured in this run"; fi ;;
         esac
     done
 }
@@ -188,7 +225,7 @@ done
 left
 ! wants lockstep || lockstep
 cp "$parts/measured" "$out/measured.tsv"
-rm -f "$out"/*.svg
+for name in $pictures; do rm -f "$out/$name.svg"; done
 "$O/claims_page" --csv "$CLAIMS" "$out/measured.tsv" >"$parts/csv" || exit 2
 cp "$parts/csv" "$out/claims.csv"
 picture storage storage "Storage: claimed and measured"
@@ -200,7 +237,9 @@ status=$?
 [ $status -eq 2 ] || [ -z "${RESULTS:-}" ] || {
     mkdir -p "$RESULTS/figures"
     sed 's,\](\([a-z]*\)[.]svg),](figures/claims_\1.svg),' "$out/claims.md" >"$RESULTS/claims-results.md"
-    for f in "$out"/*.svg; do cp "$f" "$RESULTS/figures/claims_$(basename "$f")"; done
+    for name in $pictures; do
+        [ ! -f "$out/$name.svg" ] || cp "$out/$name.svg" "$RESULTS/figures/claims_$name.svg"
+    done
 }
 [ $status -eq 2 ] || {
     cut -d , -f5 "$out/claims.csv" | sed 1d | sort | uniq -c | sort -rn

@@ -2,7 +2,8 @@
 # Areas, clocks and energies for claims.sh, which reads this file: from the netlists of synth/netlist.sh and what is
 # built on them. HARDWARE=yes synthesizes what is lacking; without it, what was synthesized before is taken.
 
-later="make claims HARDWARE=yes${LIB:+ LIB=$(basename "$LIB")}"
+LIB_GIVEN=$LIB      # library() sets a default
+later="make claims HARDWARE=yes${LIB:+ LIB=$LIB}"
 
 # netlist DESIGN: prints the directory of its netlist; DESIGN is "configuration+setting".
 netlist() {
@@ -12,28 +13,59 @@ netlist() {
     CACHED=$([ "$HARDWARE" = yes ] || echo yes) synth/netlist.sh "$base" $sets 2>>"$parts/log"
 }
 
-# um2 DIRECTORY [MODULE [logic]]: area of all instances of a module, or of everything; logic: without flip-flops.
+# um2 DIRECTORY [MODULE]: area of all instances of a module, or of everything.
 um2() {
-    awk -F '\t' -v module="${2:-}" -v logic="${3:-}" '
+    awk -F '\t' -v module="${2:-}" '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         module != "" && $1 != module { next }
-        { sum += $(at["instances"]) * ($(at["area_um2"]) - (logic ? $(at["flop_area_um2"]) : 0)) }
+        { sum += $(at["instances"]) * $(at["area_um2"]) }
         END { printf "%.9g", sum }' "$1/modules.tsv"
 }
 
-# bank_um2 ROWS BITS: one bank as a macro at the library's node, by CACTI 7 and the rules of synth/sram.tsv.
-bank_um2() {
-    "$O/sram" bank --rows "$1" --bits "$2" --nm "$lib_nm" --tsv 2>>"$parts/log" |
-        awk -F '\t' '$1 == "monolithic" { printf "%.9g", $8 * 1e6 }'
+# kinds BASELINE SCHEME: the table of make area of two designs; sets $table, a raw file.
+kinds() {
+    CACHED=$([ "$HARDWARE" = yes ] || echo yes) synth/area.sh "$1" "$2" >"$parts/area" 2>>"$parts/log" || return 1
+    made=$(sed -n 's/^  the table: //p' "$parts/area")
+    [ -f "$made" ] || { echo "synth/area.sh names no table" >>"$parts/log"; return 1; }
+    table=$raw/area_$1-$2.tsv
+    cp "$made" "$table"
 }
 
-# area NAME VALUE UNIT DESIGNS DIRECTORY [BANKS]: the directory is that of the last design's netlist.
-area() {
-    file=$raw/area_${4##* }.tsv
-    cp "$5/modules.tsv" "$file"
-    row "area.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm${6:+; banks: $6}" - "$later" "$file" -
+# over COLUMN MODULE MODULE: of $table, a kind of area in a module of the scheme over that in one of the baseline.
+over() {
+    awk -F '\t' -v column="$1" -v module="$2" -v baseline="$3" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        !first { first = $1 }
+        $1 == first && $2 == baseline { b = $(at[column]) }
+        $1 != first && $2 == module { a = $(at[column]) }
+        END { if (a == "" || !b) exit 1; printf "%.9g", a / b }' "$table"
 }
-macros="CACTI 7 by the rules of build/sram"
+
+# bank_um2 ROWS BITS NM: one bank as a macro, by CACTI 7 and the rules of synth/sram.tsv; the figures are a raw file.
+bank_um2() {
+    "$O/sram" bank --rows "$1" --bits "$2" --nm "$3" --tsv >"$raw/bank_$1x$2_$3nm.tsv" 2>>"$parts/log"
+    awk -F '\t' '$1 == "monolithic" { printf "%.9g", $8 * 1e6 }' "$raw/bank_$1x$2_$3nm.tsv"
+}
+
+# make_area DESIGN [DESIGN]: the command that prints these areas again; the settings are those of the second.
+make_area() {
+    sets=$(printf '%s' "$2" | sed 's/^[^+]*+*//; s/+/ /g')
+    echo "make area BASELINE=${1%%+*} CONFIG=${2%%+*}${sets:+ SET='$sets'}${LIB_GIVEN:+ LIB=$LIB_GIVEN}"
+}
+
+# area NAME VALUE UNIT DESIGNS RAW [TEXT]: one or two designs, in the order baseline, scheme.
+area() {
+    [ -n "$2" ] || { echo "$1 has no value: the baseline has no such area" >>"$parts/log"; return 0; }
+    # shellcheck disable=SC2086 # $4 is words
+    row "area.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm${6:+; $6}" - "$(make_area ${4%% *} ${4##* })" "$5" -
+}
+
+# modules DESIGN DIRECTORY: keeps its areas by module as a raw file, and prints the name.
+modules() {
+    cp "$2/modules.tsv" "$raw/modules_$1.tsv"
+    echo "$raw/modules_$1.tsv"
+}
+macros="banks: CACTI 7 by the rules of build/sram"
 
 hardware() {
     : >"$parts/log"
@@ -57,89 +89,127 @@ why_not() {
 }
 
 areas_of_malekeh() {
+    kinds ocu malekeh || return 0
+    area ccu_over_ocu "$(over total ccu ocu)" times "ocu malekeh" "$table"
+    area ccu_multiplexers_over_ocu "$(over data_logic ccu ocu)" times "ocu malekeh" "$table"
+    area ccu_control_over_ocu "$(over control_logic ccu ocu)" times "ocu malekeh" "$table"
     a=$(netlist ocu) && b=$(netlist malekeh) || return 0
-    area ccu_over_ocu "$(calculate "$(um2 "$b" ccu)/$(um2 "$a" ocu)")" times "ocu malekeh" "$b"
-    area ccu_logic_over_ocu "$(calculate "$(um2 "$b" ccu logic)/$(um2 "$a" ocu logic)")" times "ocu malekeh" "$b"
-    area malekeh.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "ocu malekeh" "$b"
-    bank=$(bank_um2 256 1024)
+    files="$(modules ocu "$a") $(modules malekeh "$b")"
+    area malekeh.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "ocu malekeh" "$files"
+    bank=$(bank_um2 256 1024 "$lib_nm")
     [ -n "$bank" ] || return 0
-    area malekeh.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "ocu malekeh" "$b" \
-        "$macros"
+    area malekeh.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "ocu malekeh" \
+        "$files $raw/bank_256x1024_${lib_nm}nm.tsv" "$macros"
 }
 
 areas_of_bow() {
     a=$(netlist ocu) && b=$(netlist ocu_8) || return 0
-    area ocu_8_over_ocu "$(calculate "$(um2 "$b")/$(um2 "$a")")" times "ocu ocu_8" "$b"
-    c=$(netlist bow) || return 0
-    area boc_over_ocu "$(calculate "$(um2 "$c" boc)/$(um2 "$b" ocu)")" times "ocu_8 bow" "$c"
-    area boc_logic_over_ocu "$(calculate "$(um2 "$c" boc logic)/$(um2 "$b" ocu logic)")" times "ocu_8 bow" "$c"
+    area ocu_8_over_ocu "$(calculate "$(um2 "$b")/$(um2 "$a")")" times "ocu ocu_8" "$(modules ocu "$a") $(modules ocu_8 "$b")"
+    kinds ocu_8 bow || return 0
+    area boc_over_ocu "$(over total boc ocu)" times "ocu_8 bow" "$table"
+    area boc_multiplexers_over_ocu "$(over data_logic boc ocu)" times "ocu_8 bow" "$table"
+    area boc_control_over_ocu "$(over control_logic boc ocu)" times "ocu_8 bow" "$table"
     d=$(netlist bow_wr) || return 0
-    area bow_wr.drain "$(um2 "$d" boc_drain)" um2 bow_wr "$d"
+    area bow_wr.drain "$(um2 "$d" boc_drain)" um2 "ocu_8 bow_wr" "$(modules bow_wr "$d")"
 }
 
-# BOW's areas and clock are for 28 nm: a larger node says nothing of them.
-is_small() {
-    too_large="cannot be checked here: a library of at most 28 nm is needed, LIB=; this is $lib_name ($lib_nm nm)"
-    [ "$lib_nm" != - ] && [ "$lib_nm" -le 28 ]
-}
+# BOW's areas and clock are for 28 nm. Areas of a node from 22 to 32 nm are taken as they are; others are scaled by the
+# square of the node, which is weak: cells do not shrink like that.
+direct() { [ "$lib_nm" -ge 22 ] && [ "$lib_nm" -le 32 ]; }
+no_node="cannot be checked here: constraints/libraries.tsv does not know the node of LIB=$(basename "${LIB:-}")"
 
 # The SM of BOW's Table II.
 areas_of_pascal() {
-    is_small || { without area.bow_pascal. missing "$later" "$too_large"; return 0; }
+    [ "$lib_nm" != - ] || { without area.bow_pascal. missing "$later" "$no_node"; return 0; }
     plain=ocu_pascal+subcore.lanes=32 scheme=bow_pascal+subcore.lanes=32
-    a=$(netlist $plain) && b=$(netlist $scheme) && bank=$(bank_um2 512 1024) || return 0
-    more=$(calculate "$(um2 "$b")-$(um2 "$a")")
-    area bow_pascal.added "$(calculate "$more/1e6")" mm2 "$plain $scheme" "$b"
-    area bow_pascal.added_of_bank "$(calculate "100*$more/$bank")" % "$plain $scheme" "$b" "$macros"
-    area bow_pascal.added_of_rf "$(calculate "100*$more/(4*$bank)")" % "$plain $scheme" "$b" "$macros"
+    a=$(netlist $plain) && b=$(netlist $scheme) || return 0
+    more=$(calculate "$(um2 "$b")-$(um2 "$a")") nm=$lib_nm scaled=""
+    direct || {
+        more=$(calculate "$more*(28/$lib_nm)^2") nm=28
+        scaled="logic scaled to 28 nm by the square of the node, (28/$lib_nm)^2, which is weak"
+    }
+    bank=$(bank_um2 512 1024 "$nm")
+    [ -n "$bank" ] || return 0
+    how="${scaled:+$scaled; }$macros, at $nm nm"
+    files="$(modules $plain "$a") $(modules $scheme "$b")" of_bank="$raw/bank_512x1024_${nm}nm.tsv"
+    area bow_pascal.added "$(calculate "$more/1e6")" mm2 "$plain $scheme" "$files" "$scaled"
+    area bow_pascal.added_of_bank "$(calculate "100*$more/$bank")" % "$plain $scheme" "$files $of_bank" "$how"
+    area bow_pascal.added_of_rf "$(calculate "100*$more/(4*$bank)")" % "$plain $scheme" "$files $of_bank" "$how"
 }
 
 # --- clocks -----------------------------------------------------------------------------------------------------------
 
-# period DESIGN: the shortest period in ns that all paths of its netlist allow; the table is kept as a raw file.
+# period DESIGN: the shortest period in ns that the paths between registers of its netlist allow; those of ports depend
+# on what is assumed outside. The table is kept as a raw file.
 period() {
     netlist "$1" >/dev/null || return 1
-    CACHED=yes synth/timing.sh "$1" >"$parts/timing" 2>>"$parts/log" || return 1
+    LANES="" CACHED=yes synth/timing.sh "$1" >"$parts/timing" 2>>"$parts/log" || return 1
     table=$(sed -n 's/^  the table: //p' "$parts/timing")
     [ -f "$table" ] || { echo "synth/timing.sh names no table" >>"$parts/log"; return 1; }
     cp "$table" "$raw/timing_$1.tsv"
-    awk -F '\t' '$1 == "kind" && $3 > worst { worst = $3 } END { if (!worst) exit 1; printf "%.9g", worst }' "$table"
+    awk -F '\t' '$1 == "kind" && $2 == "register to register" { ns = $3 } END { if (!ns) exit 1; printf "%.9g", ns }' "$table"
 }
 
-# clock NAME VALUE UNIT DESIGNS
+make_timing() { echo "make timing CONFIG=$1${LIB_GIVEN:+ LIB=$LIB_GIVEN}"; }
+
+# clock NAME VALUE UNIT DESIGNS RAW
 clock() {
-    row "timing.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm, no wires" - "make timing CONFIG=$5" "$raw/timing_$5.tsv" -
+    row "timing.$1" ok "$2" "$3" "$4" "$lib_name, $lib_nm nm, no wires" - "$(make_timing "${4##* }")" "$5" -
+}
+
+# A clock is not scaled from one node to another.
+clock_of_bow() {
+    [ "$lib_nm" != - ] || { without timing.bow. missing "$(make_timing bow)" "$no_node"; return 0; }
+    b=$(period bow) || return 0
+    ghz=$(calculate "1/$b")
+    if direct; then clock bow.clock "$ghz" GHz bow "$raw/timing_bow.tsv"; return; fi
+    words="cannot be checked in $lib_nm nm; shown only: $(printf '%.3g' "$ghz") GHz with $lib_name, no wires, for bow, the"
+    without timing.bow. missing "$(make_timing bow)" "$words Turing sub-core with 8 BOCs, where the paper's SM has 32"
 }
 
 clocks() {
-    is_small || without timing.bow. missing "make timing" "$too_large"
-    ! is_small || { b=$(period bow) && clock bow.clock "$(calculate "1/$b")" GHz bow bow; }
-    a=$(period ocu) && c=$(period malekeh) && clock malekeh_over_ocu "$(calculate "$c/$a")" times "ocu malekeh" malekeh
+    clock_of_bow
+    a=$(period ocu) && c=$(period malekeh) && clock malekeh_over_ocu "$(calculate "$c/$a")" times "ocu malekeh" \
+        "$raw/timing_ocu.tsv $raw/timing_malekeh.tsv"
     without timing. "$([ "$HARDWARE" = yes ] && echo failed || echo todo)" "$later" "$(why_not)"
 }
 
 # --- energies ---------------------------------------------------------------------------------------------------------
 
-# fresh FILE DESIGN...: whether an energy table is of the RTL that these designs have now.
-fresh() {
-    file=$1
-    shift
-    [ -s "$file" ] || return 1
-    for c in "$@"; do
-        grep -q "^#.*$(sha256sum <"$(tb/flow.sh rtl "$c")/manifest.txt" | cut -d' ' -f1)" "$file" || return 1
+# made_of BASELINE SCHEME WORKLOAD: a hash of what an energy table is made of: the RTL of both designs as it is now with
+# all options behind it, the library and the node of the memories, the widths that were synthesized, the workload and
+# its size, and the scripts.
+made_of() {
+    {
+        for c in "$1" "$2"; do cat "$(tb/flow.sh rtl "$c")/manifest.txt" || return 1; done
+        echo "$lib_hash $memories_nm $LANES $3 $SIZE"
+        cat workloads/*/"$3".* synth/energy* synth/netlist.sh synth/names.awk synth/module.ys.in synth/abc.script \
+            synth/sram.tsv "$O/sram"
+    } | sha256sum | cut -c1-16
+}
+
+# is_of TABLE BASELINE SCHEME WORKLOAD: whether its header names this RTL, workload and library.
+is_of() {
+    for c in "$2" "$3"; do
+        grep -q "^#.*$(sha256sum <"$(tb/flow.sh rtl "$c")/manifest.txt" | cut -d' ' -f1)" "$1" || return 1
     done
+    grep -q "^#.*library $lib_name, .*of $LANES lanes" "$1" && grep -q "^#.*/$4[.]yaml" "$1"
 }
 
 # tables BASELINE SCHEME: their energy tables, one for each of the workloads of ENERGY, made if HARDWARE=yes.
 tables() {
     mkdir -p "$O/energy/claims"
     for w in $ENERGY; do
-        file=$O/energy/claims/$1-$2-$lib_name-$w-$SIZE.tsv
-        if ! fresh "$file" "$1" "$2"; then
+        key=$(made_of "$1" "$2" "$w") || return 1
+        file=$O/energy/claims/$1-$2-$lib_name-$w-$SIZE-$key.tsv
+        if [ ! -s "$file" ]; then
             [ "$HARDWARE" = yes ] || return 1
             say "energy of $2 against $1, $w"
-            WORKLOAD=$w synth/energy.sh "$1" "$2" "" >"$raw/energy_$1-$2-$w.txt" 2>>"$parts/log" || return 1
-            cp "$O/energy/$1-$2-$lib_name.tsv" "$file"
+            WORKLOAD=$w NM=$memories_nm LANES=$LANES synth/energy.sh "$1" "$2" "" >"$raw/energy_$1-$2-$w.txt" 2>>"$parts/log" || return 1
+            made=$(sed -n 's/^  all of it: //p' "$raw/energy_$1-$2-$w.txt")
+            [ -f "$made" ] && is_of "$made" "$1" "$2" "$w" ||
+                { echo "synth/energy.sh names no table, or one of something else: ${made:-none}" >>"$parts/log"; return 1; }
+            cp "$made" "$file"
         fi
         cp "$file" "$raw/energy_$1-$2-$w.tsv"
         echo "$raw/energy_$1-$2-$w.tsv"
@@ -170,7 +240,11 @@ energies() {
 joule() {
     text="$(echo "$ENERGY" | tr ' ' ','), $SIZE${5:+, $5}"
     files=$(echo "${4%% *}" | sed 's/-[a-z0-9]*[.]tsv$/-*.tsv/')
-    row "$1" ok "$2" % "$3" "$lib_name, memories $lib_nm nm" "$text" "$later" "$files" -
+    width=$([ "$LANES" = full ] || echo "; netlists of $LANES lanes, extended")
+    command="make energy BASELINE=${3%% *} CONFIG=${3##* } WORKLOAD=${ENERGY%% *} SIZE=$SIZE NM=$memories_nm"
+    [ "$LANES" = full ] || command="$command LANES='$LANES'"
+    row "$1" ok "$2" % "$3" "$lib_name, memories $memories_nm nm$width" "$text" \
+        "$command${LIB_GIVEN:+ LIB=$LIB_GIVEN}, and so on" "$files" -
 }
 
 energy() {
@@ -183,6 +257,9 @@ energy() {
         { without energy. missing "$later" "$(no_library)"; return 0; }
     library claims
     export LIB
+    memories_nm=${NM:-$lib_nm}
+    LANES=${LANES:-full}
+    [ "$memories_nm" != - ] || { without energy. missing "$later" "$no_node; NM= says it"; return 0; }
     # shellcheck disable=SC2086 # tables are words
     energies_of_malekeh
     energies_of_bow
@@ -212,17 +289,22 @@ energies_of_malekeh() {
     joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "malekeh bow" "$b" "ratio of means"
 }
 
+# What BOCs and crossbar take more than those of the baseline, of all that the baseline takes.
+more='100 * (d("scheme", "collectors") - d("baseline", "collectors") + d("scheme", "crossbar") - \
+    d("baseline", "crossbar")) / d("baseline", "total")'
+
 # On the Turing sub-core, against as many plain collectors.
 energies_of_bow() {
-    more='d("scheme", "collectors") - d("baseline", "collectors") + d("scheme", "crossbar") - d("baseline", "crossbar")'
-    for pair in bow:bow bow_wr:bow_wr_hinted; do
-        a=$(tables ocu_8 "${pair#*:}") || return 0
-        a=$(echo $a)
-        m=$(energies 'saved("papers", "monolithic")' $a) || return 0
-        set -- $m
-        joule "energy.${pair%:*}.saved" "$1" "ocu_8 ${pair#*:}" "$a" mean
-        m=$(energies "100 * ($more) / d(\"baseline\", \"total\")" $a) || return 0
-        set -- $m
-        joule "energy.${pair%:*}.overhead" "$1" "ocu_8 ${pair#*:}" "$a" mean
-    done
+    a=$(tables ocu_8 bow) || return 0
+    a=$(echo $a)
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    joule energy.bow.saved "${m%% *}" "ocu_8 bow" "$a" mean
+    m=$(energies "$more" $a) || return 0
+    joule energy.bow.overhead "${m%% *}" "ocu_8 bow" "$a" mean
+    a=$(tables ocu_8 bow_wr_hinted) || return 0
+    a=$(echo $a)
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    joule energy.bow_wr.saved "${m%% *}" "ocu_8 bow_wr_hinted" "$a" mean
+    m=$(energies "$more" $a) || return 0
+    joule energy.bow_wr.overhead "${m%% *}" "ocu_8 bow_wr_hinted" "$a" mean
 }

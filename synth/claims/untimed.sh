@@ -11,8 +11,11 @@ profile() {
     command="make figures FIGURE='bow:3 bow:7 bow:8 bow:9' SIZE=$SIZE"
     tb/figures.sh "$raw" bow:3 bow:7 bow:8 bow:9 >/dev/null 2>"$parts/log" ||
         { failed profile. "$parts/log" "$command"; return 0; }
-    for n in 2 3 7; do take reads_$n bow_3 "if (\$1 == $n) x = \$2"; done
-    for n in 2 3; do take writes_$n bow_3 "if (\$1 == $n) x = \$4"; done
+    take reads_2 bow_3 'if ($1 == 2) x = $2'
+    take reads_3 bow_3 'if ($1 == 3) x = $2'
+    take reads_7 bow_3 'if ($1 == 7) x = $2'
+    take writes_2 bow_3 'if ($1 == 2) x = $4'
+    take writes_3 bow_3 'if ($1 == 3) x = $4'
     take transient bow_7 'if ($1 == "transient") x = $2'
     take bank_only bow_7 'if ($1 == "bank") x = $2'
     take both bow_7 'if ($1 == "both") x = $2'

@@ -78,6 +78,14 @@ only_cycles_of_the_same_rtl_count() {
     before=$(cat "$O/lockstep.tsv" 2>/dev/null | wc -l)
     tb/flow.sh cosim tiny workloads/mix -- --quiet >"$T/cosim" || { cat "$T/cosim"; fail "make cosim CONFIG=tiny"; }
     [ "$(wc -l <"$O/lockstep.tsv")" -eq $((before + 1)) ] || fail "no line more in $O/lockstep.tsv"
+    # Spelled otherwise, written elsewhere and run with other options for its output, it is the same input; another seed is not.
+    WORKLOAD="" SEED=1 tb/flow.sh cosim tiny "$PWD/workloads/../workloads/mix" -- -q --tags=0 --activity "$T/activity" >"$T/again" ||
+        { cat "$T/again"; fail "make cosim CONFIG=tiny ARGS='--tags=0 --activity file'"; }
+    SEED=2 tb/flow.sh cosim tiny workloads/mix -- -q >"$T/again" || { cat "$T/again"; fail "make cosim CONFIG=tiny SEED=2"; }
+    tail -n 3 "$O/lockstep.tsv" | cut -f3 >"$T/inputs"
+    [ "$(head -n 2 "$T/inputs" | sort -u | wc -l)" -eq 1 ] || { cat "$T/inputs"; fail "one input has two keys, above"; }
+    [ "$(sort -u "$T/inputs" | wc -l)" -eq 2 ] || { cat "$T/inputs"; fail "another seed has the same key, above"; }
+    grep -q 'trace mix .*seed=2' "$T/inputs" || { cat "$T/inputs"; fail "the key does not say trace and seed"; }
     cycles=$(sed -n 's/^lock-step: \([0-9]*\) cycles.*/\1/p' "$T/cosim")
     [ "$(tail -n 1 "$O/lockstep.tsv" | cut -f1,4,5)" = "$(printf '%s\t%s\t0' "$(tb/flow.sh hash tiny)" "$cycles")" ] ||
         fail "the last line of $O/lockstep.tsv is not that run"
@@ -102,7 +110,7 @@ failures_are_shown() {
 broken_tables_are_refused() {
     { cat synth/claims/claims.tsv; printf 'malekeh.new\tmalekeh\tI\tarea\ttext\tabout\t1\t%%\t5%%\tm\t-\n'; } >"$T/claims.tsv"
     line=$(wc -l <"$T/claims.tsv")
-    refused "$T/claims.tsv:$line: the relation is" env O="$O" OUT="$T/claims" CLAIMS="$T/claims.tsv" synth/claims.sh
+    refused "claims.tsv:$line: the relation is" env O="$O" OUT="$T/claims" CLAIMS="$T/claims.tsv" synth/claims.sh
     printf 'storage.ccu.data\tok\t2\tMB\t-\t-\t-\t-\t-\t-\t-\n' >"$T/measured"
     refused "the same unit is accepted" "$O/claims_page" --csv synth/claims/claims.tsv "$T/measured"
     printf 'storage.ccu.data\tok\ttwo\tKB\t-\t-\t-\t-\t-\t-\t-\n' >"$T/measured"
@@ -112,18 +120,46 @@ broken_tables_are_refused() {
         /dev/null
     refused "SIZE=huge" env O="$O" OUT="$T/claims" SIZE=huge synth/claims.sh
     refused "group" env O="$O" OUT="$T/claims" ONLY=everything synth/claims.sh
+    refused "HARDWARE=perhaps" env O="$O" OUT="$T/claims" HARDWARE=perhaps synth/claims.sh
+    refused "LOCKSTEP=typo" env O="$O" OUT="$T/claims" LOCKSTEP="mix typo" synth/claims.sh
+    refused "ENERGY=mix" env O="$O" OUT="$T/claims" ENERGY="hgemm mix" synth/claims.sh
+    refused "nope does not exist" env O="$O" OUT="$T/claims" LIB="$T/nope" synth/claims.sh
+    refused "LIB=README.md" env O="$O" OUT="$T/claims" LIB=README.md synth/claims.sh
+}
+
+# Relative names are of where one is, and nothing of a user's directory is lost.
+writes_where_it_is_told_and_nothing_else() {
+    top=$PWD
+    mkdir -p "$T/here/page"
+    echo mine >"$T/here/page/mine.svg"
+    echo mine >"$T/here/page/mine.csv"
+    build=$(cd "$O" && pwd)
+    grep -v '^bow' synth/claims/claims.tsv >"$T/here/claims.tsv"
+    ( cd "$T/here" && env O="$build" OUT=page CLAIMS=claims.tsv RESULTS=results ONLY=table_1 LOCKSTEP=none "$top/synth/claims.sh" ) \
+        >"$T/log" 2>&1 || { cat "$T/log"; fail "synth/claims.sh from another directory"; }
+    for f in page/claims.html results/claims-results.md; do [ -s "$T/here/$f" ] || fail "no $f where it was called"; done
+    ! grep -q 'id="bow[.]storage"' "$T/here/page/claims.html" || fail "CLAIMS= was taken from elsewhere"
+    for f in mine.svg mine.csv; do [ "$(cat "$T/here/page/$f")" = mine ] || fail "OUT=page lost page/$f"; done
 }
 
 # Every measure that a claim needs is measured by some group, and none is measured for nothing.
 every_measure_has_its_claim() {
-    page ONLY="storage table_1 sram hardware energy" ||
-        { cat "$T/log"; grep 'nothing measures' "$T/claims/measured.tsv"; fail "synth/claims.sh"; }
-    grep -v '^#' synth/claims/runs.tsv | cut -f1 | sed 's/^/runs./' | sort >"$T/runs"
+    { grep -v '^#' synth/claims/measures.tsv | cut -f1
+      grep -v '^#' synth/claims/runs.tsv | cut -f1 | sed 's/^/runs./'; } | sort >"$T/known"
     "$O/claims_page" --measures synth/claims/claims.tsv | sort >"$T/need"
-    unknown=$(grep '^runs[.]' "$T/need" | comm -23 - "$T/runs" | tr '\n' ' ')
-    [ -z "$unknown" ] || fail "a claim needs it, and synth/claims/runs.tsv lacks it: $unknown"
-    unused=$({ cat "$T/runs"; cut -f1 "$T/claims/measured.tsv"; } | sort -u | comm -23 - "$T/need" | tr '\n' ' ')
+    unknown=$(comm -23 "$T/need" "$T/known" | tr '\n' ' ')
+    [ -z "$unknown" ] || fail "a claim needs it, and neither measures.tsv nor runs.tsv has it: $unknown"
+    unused=$(comm -13 "$T/need" "$T/known" | tr '\n' ' ')
     [ -z "$unused" ] || fail "measured, and no claim uses it: $unused"
+    # What takes hours is looked up in the text: a name in measures.tsv alone would be "not measured yet" for ever.
+    sed -n 's/^ *\(.*&& \)*area \([a-z0-9_.]*\) .*/area.\2/p; s/.*\<clock \([a-z0-9_.]*\) ".*/timing.\1/p
+        s/^ *joule \(energy[a-z0-9_.]*\) .*/\1/p' synth/claims/hardware.sh | sort -u >"$T/written"
+    sed -n 's/\t\(hardware\|energy\)$//p' synth/claims/measures.tsv | sort >"$T/listed"
+    diff "$T/listed" "$T/written" || fail "measures.tsv and synth/claims/hardware.sh differ in what is above"
+    page ONLY="storage table_1 sram hardware energy" || { cat "$T/log"; fail "synth/claims.sh"; }
+    mine=$(awk -F '\t' 'NR == FNR { if (!/^#/ && $2 ~ /^(storage|table_1|sram)$/) mine[$1] = 1; next } $1 in mine && $2 != "ok" { print $1 }' \
+        synth/claims/measures.tsv "$T/claims/measured.tsv")
+    [ -z "$mine" ] || fail "has no value after its group was measured: $mine"
     # A claim that nothing measures is a failure, not something to be measured later.
     sed 's/\tstorage.ccu.tag\t/\tstorage.ccu.tug\t/' synth/claims/claims.tsv >"$T/claims.tsv"
     ! page CLAIMS="$T/claims.tsv" || fail "a claim that nothing measures is no failure"
