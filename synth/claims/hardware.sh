@@ -104,7 +104,8 @@ areas_of_malekeh() {
 
 areas_of_bow() {
     a=$(netlist ocu) && b=$(netlist ocu_8) || return 0
-    area ocu_8_over_ocu "$(calculate "$(um2 "$b")/$(um2 "$a")")" times "ocu ocu_8" "$(modules ocu "$a") $(modules ocu_8 "$b")"
+    area ocu_8_over_ocu "$(calculate "$(um2 "$b")/$(um2 "$a")")" times "ocu ocu_8" \
+        "$(modules ocu "$a") $(modules ocu_8 "$b")"
     kinds ocu_8 bow || return 0
     area boc_over_ocu "$(over total boc ocu)" times "ocu_8 bow" "$table"
     area boc_multiplexers_over_ocu "$(over data_logic boc ocu)" times "ocu_8 bow" "$table"
@@ -147,7 +148,8 @@ period() {
     table=$(sed -n 's/^  the table: //p' "$parts/timing")
     [ -f "$table" ] || { echo "synth/timing.sh names no table" >>"$parts/log"; return 1; }
     cp "$table" "$raw/timing_$1.tsv"
-    awk -F '\t' '$1 == "kind" && $2 == "register to register" { ns = $3 } END { if (!ns) exit 1; printf "%.9g", ns }' "$table"
+    awk -F '\t' '$1 == "kind" && $2 == "register to register" { ns = $3 }
+        END { if (!ns) exit 1; printf "%.9g", ns }' "$table"
 }
 
 make_timing() { echo "make timing CONFIG=$1${LIB_GIVEN:+ LIB=$LIB_GIVEN}"; }
@@ -163,8 +165,9 @@ clock_of_bow() {
     b=$(period bow) || return 0
     ghz=$(calculate "1/$b")
     if direct; then clock bow.clock "$ghz" GHz bow "$raw/timing_bow.tsv"; return; fi
-    words="cannot be checked in $lib_nm nm; shown only: $(printf '%.3g' "$ghz") GHz with $lib_name, no wires, for bow, the"
-    without timing.bow. missing "$(make_timing bow)" "$words Turing sub-core with 8 BOCs, where the paper's SM has 32"
+    words="cannot be checked in $lib_nm nm; shown only: $(printf '%.3g' "$ghz") GHz with $lib_name, no wires,"
+    words="$words for bow, the Turing sub-core with 8 BOCs, where the paper's SM has 32"
+    without timing.bow. missing "$(make_timing bow)" "$words"
 }
 
 clocks() {
@@ -205,10 +208,13 @@ tables() {
         if [ ! -s "$file" ]; then
             [ "$HARDWARE" = yes ] || return 1
             say "energy of $2 against $1, $w"
-            WORKLOAD=$w NM=$memories_nm LANES=$LANES synth/energy.sh "$1" "$2" "" >"$raw/energy_$1-$2-$w.txt" 2>>"$parts/log" || return 1
+            WORKLOAD=$w NM=$memories_nm LANES=$LANES synth/energy.sh "$1" "$2" "" \
+                >"$raw/energy_$1-$2-$w.txt" 2>>"$parts/log" || return 1
             made=$(sed -n 's/^  all of it: //p' "$raw/energy_$1-$2-$w.txt")
-            [ -f "$made" ] && is_of "$made" "$1" "$2" "$w" ||
-                { echo "synth/energy.sh names no table, or one of something else: ${made:-none}" >>"$parts/log"; return 1; }
+            [ -f "$made" ] && is_of "$made" "$1" "$2" "$w" || {
+                echo "synth/energy.sh names no table, or one of something else: ${made:-none}" >>"$parts/log"
+                return 1
+            }
             cp "$made" "$file"
         fi
         cp "$file" "$raw/energy_$1-$2-$w.tsv"
@@ -239,12 +245,12 @@ energies() {
 # joule NAME VALUE DESIGNS TABLES [TEXT]
 joule() {
     text="$(echo "$ENERGY" | tr ' ' ','), $SIZE${5:+, $5}"
-    files=$(echo "${4%% *}" | sed 's/-[a-z0-9]*[.]tsv$/-*.tsv/')
     width=$([ "$LANES" = full ] || echo "; netlists of $LANES lanes, extended")
-    command="make energy BASELINE=${3%% *} CONFIG=${3##* } WORKLOAD=${ENERGY%% *} SIZE=$SIZE NM=$memories_nm"
+    command="make energy BASELINE=${3%% *} CONFIG=\$c WORKLOAD=\$w SIZE=$SIZE NM=$memories_nm"
     [ "$LANES" = full ] || command="$command LANES='$LANES'"
+    command="for w in $ENERGY; do for c in ${3#* }; do $command${LIB_GIVEN:+ LIB=$LIB_GIVEN}; done; done"
     row "$1" ok "$2" % "$3" "$lib_name, memories $memories_nm nm$width" "$text" \
-        "$command${LIB_GIVEN:+ LIB=$LIB_GIVEN}, and so on" "$files" -
+        "$command" "$4" -
 }
 
 energy() {
@@ -286,7 +292,7 @@ energies_of_malekeh() {
     set -- $m
     joule energy.bow_over_ocu "$1" "ocu bow" "$b" mean
     x=$(energies 'd("scheme", "total")' $a) y=$(energies 'd("scheme", "total")' $b)
-    joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "malekeh bow" "$b" "ratio of means"
+    joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "ocu malekeh bow" "$a $b" "ratio of means"
 }
 
 # What BOCs and crossbar take more than those of the baseline, of all that the baseline takes.

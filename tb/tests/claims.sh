@@ -78,10 +78,11 @@ only_cycles_of_the_same_rtl_count() {
     before=$(cat "$O/lockstep.tsv" 2>/dev/null | wc -l)
     tb/flow.sh cosim tiny workloads/mix -- --quiet >"$T/cosim" || { cat "$T/cosim"; fail "make cosim CONFIG=tiny"; }
     [ "$(wc -l <"$O/lockstep.tsv")" -eq $((before + 1)) ] || fail "no line more in $O/lockstep.tsv"
-    # Spelled otherwise, written elsewhere and run with other options for its output, it is the same input; another seed is not.
-    WORKLOAD="" SEED=1 tb/flow.sh cosim tiny "$PWD/workloads/../workloads/mix" -- -q --tags=0 --activity "$T/activity" >"$T/again" ||
-        { cat "$T/again"; fail "make cosim CONFIG=tiny ARGS='--tags=0 --activity file'"; }
-    SEED=2 tb/flow.sh cosim tiny workloads/mix -- -q >"$T/again" || { cat "$T/again"; fail "make cosim CONFIG=tiny SEED=2"; }
+    # Spelled otherwise and with other options for its output, it is the same input; with another seed it is not.
+    SEED=1 tb/flow.sh cosim tiny "$PWD/workloads/../workloads/mix" -- -q --tags=0 --activity "$T/activity" \
+        >"$T/again" || { cat "$T/again"; fail "make cosim CONFIG=tiny ARGS='--tags=0 --activity file'"; }
+    SEED=2 tb/flow.sh cosim tiny workloads/mix -- -q >"$T/again" ||
+        { cat "$T/again"; fail "make cosim CONFIG=tiny SEED=2"; }
     tail -n 3 "$O/lockstep.tsv" | cut -f3 >"$T/inputs"
     [ "$(head -n 2 "$T/inputs" | sort -u | wc -l)" -eq 1 ] || { cat "$T/inputs"; fail "one input has two keys, above"; }
     [ "$(sort -u "$T/inputs" | wc -l)" -eq 2 ] || { cat "$T/inputs"; fail "another seed has the same key, above"; }
@@ -108,7 +109,8 @@ failures_are_shown() {
 }
 
 broken_tables_are_refused() {
-    { cat synth/claims/claims.tsv; printf 'malekeh.new\tmalekeh\tI\tarea\ttext\tabout\t1\t%%\t5%%\tm\t-\n'; } >"$T/claims.tsv"
+    { cat synth/claims/claims.tsv
+      printf 'malekeh.new\tmalekeh\tI\tarea\ttext\tabout\t1\t%%\t5%%\tm\t-\n'; } >"$T/claims.tsv"
     line=$(wc -l <"$T/claims.tsv")
     refused "claims.tsv:$line: the relation is" env O="$O" OUT="$T/claims" CLAIMS="$T/claims.tsv" synth/claims.sh
     printf 'storage.ccu.data\tok\t2\tMB\t-\t-\t-\t-\t-\t-\t-\n' >"$T/measured"
@@ -135,9 +137,11 @@ writes_where_it_is_told_and_nothing_else() {
     echo mine >"$T/here/page/mine.csv"
     build=$(cd "$O" && pwd)
     grep -v '^bow' synth/claims/claims.tsv >"$T/here/claims.tsv"
-    ( cd "$T/here" && env O="$build" OUT=page CLAIMS=claims.tsv RESULTS=results ONLY=table_1 LOCKSTEP=none "$top/synth/claims.sh" ) \
-        >"$T/log" 2>&1 || { cat "$T/log"; fail "synth/claims.sh from another directory"; }
-    for f in page/claims.html results/claims-results.md; do [ -s "$T/here/$f" ] || fail "no $f where it was called"; done
+    ( cd "$T/here" && env O="$build" OUT=page CLAIMS=claims.tsv RESULTS=results ONLY=table_1 LOCKSTEP=none \
+        "$top/synth/claims.sh" ) >"$T/log" 2>&1 || { cat "$T/log"; fail "synth/claims.sh from another directory"; }
+    for f in page/claims.html results/claims-results.md; do
+        [ -s "$T/here/$f" ] || fail "no $f where it was called"
+    done
     ! grep -q 'id="bow[.]storage"' "$T/here/page/claims.html" || fail "CLAIMS= was taken from elsewhere"
     for f in mine.svg mine.csv; do [ "$(cat "$T/here/page/$f")" = mine ] || fail "OUT=page lost page/$f"; done
 }
@@ -157,7 +161,9 @@ every_measure_has_its_claim() {
     sed -n 's/\t\(hardware\|energy\)$//p' synth/claims/measures.tsv | sort >"$T/listed"
     diff "$T/listed" "$T/written" || fail "measures.tsv and synth/claims/hardware.sh differ in what is above"
     page ONLY="storage table_1 sram hardware energy" || { cat "$T/log"; fail "synth/claims.sh"; }
-    mine=$(awk -F '\t' 'NR == FNR { if (!/^#/ && $2 ~ /^(storage|table_1|sram)$/) mine[$1] = 1; next } $1 in mine && $2 != "ok" { print $1 }' \
+    mine=$(awk -F '\t' '
+        NR == FNR { if (!/^#/ && $2 ~ /^(storage|table_1|sram)$/) mine[$1] = 1; next }
+        $1 in mine && $2 != "ok" { print $1 }' \
         synth/claims/measures.tsv "$T/claims/measured.tsv")
     [ -z "$mine" ] || fail "has no value after its group was measured: $mine"
     # A claim that nothing measures is a failure, not something to be measured later.
