@@ -144,7 +144,7 @@ areas_of_pascal() {
 # on what is assumed outside. The table is kept as a raw file.
 period() {
     netlist "$1" >/dev/null || return 1
-    LANES="" CACHED=yes synth/timing.sh "$1" >"$parts/timing" 2>>"$parts/log" || return 1
+    LANES="" NM="" CACHED=yes synth/timing.sh "$1" >"$parts/timing" 2>>"$parts/log" || return 1
     table=$(sed -n 's/^  the table: //p' "$parts/timing")
     [ -f "$table" ] || { echo "synth/timing.sh names no table" >>"$parts/log"; return 1; }
     cp "$table" "$raw/timing_$1.tsv"
