@@ -158,10 +158,12 @@ tier_ci() {
     shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
     shell_test energy energy_of_known_cells "run sta on synth/energy_known.lib by hand"
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
+    shell_test energy energy_of_drains "run make energy CONFIG=bow_wr_hinted and compare boc_drains"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test numbers bench "run make bench"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
-        failures_are_shown broken_tables_are_refused every_measure_has_its_claim; do
+        failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
+        writes_where_it_is_told_and_nothing_else; do
         shell_test claims $t "run make claims ONLY='storage table_1' and look at build/claims"
     done
     shell_test numbers blocks_beside_peers "run make peers and look at the block whose ratio is above its bound"
