@@ -12,7 +12,7 @@ demo() {
     cat "$T/log"
     grep -q '0 mismatches, oracle equal' "$T/log" || fail "no lock-step line"
     grep -q '2048.0 bytes' "$T/log" || fail "no storage table"
-    grep -q 'area in um2\|areas in um2' "$T/log" || fail "no area table"
+    grep -q 'um2 of osu018 by module' "$T/log" || fail "no area table"
 }
 
 wave() {
@@ -99,6 +99,7 @@ documented_commands() {
         "make prove"*) line="$line ONLY=drain" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
+        "make timing"*LANES*) line="$line CONFIG=tiny LANES='1 4'" ;;
         "make timing"*) line="$line CONFIG=tiny" ;;
         "make wave"*) line="VIEW=no $line" ;;
         esac
