@@ -62,6 +62,7 @@ name=$(basename "$rtl")
 design=$({ cat "$rtl/manifest.txt" "$top/synth/elaborate.ys.in" "$top/synth/rtlil.awk"; yosys -V; } | sha256sum | cut -c1-12)
 split=$O/synth/elaborated/$name-$design
 if [ ! -f "$split/design.il" ]; then
+    [ "${CACHED:-no}" != yes ] || exit 3
     work=$split.tmp.$$
     mkdir -p "$work"
     sed "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|" \
