@@ -261,7 +261,7 @@ static void entry_distance(struct emit *e)
             "\n"
             "            // 3.6, step 5: distances that are neither 0 nor the greatest count down.\n"
             "            wire [DIST_BITS-1:0] remains = ct_dist_q[e*DIST_BITS +: DIST_BITS];\n"
-            "            wire counts = alloc_i & kept[e] & |remains & ~&remains;\n");
+            "            wire counts = take_own & ct_valid_q[e] & |remains & ~&remains;\n");
     emit_text(e,
         "\n"
         "            always @(posedge clk_i)\n");
