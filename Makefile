@@ -43,7 +43,7 @@ obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
 	@echo "  demo      install what is needed, generate, lint, lock-step, storage and area table"
-	@echo "  test      the test suite (up to 10 minutes); check is shorter (2), ci longer (35)"
+	@echo "  test      the test suite (up to 10 minutes); check is shorter (2), ci those that take longer (45)"
 	@echo "  verilog   generate CONFIG into verilog_out/; CONFIG is a name in configs/ or a file"
 	@echo "  lint      Verilator, Icarus and Yosys over CONFIG (default: every canned configuration)"
 	@echo "  run       the golden model alone on TRACE or WORKLOAD; ARGS=--timing-only, --json, --csv"
