@@ -14,6 +14,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
+. "$top/synth/settings.sh"
 [ $# -ge 2 ] || { echo "area: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2
 shift 2
@@ -40,16 +41,12 @@ if [ ! -f "$hold_area" ]; then
 fi
 hold=$(cat "$hold_area")
 
-# Settings of the scheme alone do not concern the baseline.
-shared=""
-for set in "$@"; do
-    case $set in collector.kind=*|ccu.*|boc.*|issue.*|sthld.*|reuse.*) ;; *) shared="$shared $set" ;; esac
-done
+shared=$(settings_of_both "$@")
 
 base_label=$(basename "$base" .yaml)
 scheme_label=$(basename "$scheme" .yaml)
 [ $# -eq 0 ] || scheme_label=$scheme_label+$(printf '%s' "$*" | tr -c 'A-Za-z0-9_.=+-' '+')
-[ -z "$shared" ] || base_label=$base_label+$(printf '%s' "${shared# }" | tr -c 'A-Za-z0-9_.=+-' '+')
+[ -z "$shared" ] || base_label=$base_label+$(printf '%s' "$shared" | tr -c 'A-Za-z0-9_.=+-' '+')
 [ "$base_label" != "$scheme_label" ] || [ "$base" = "$scheme" ] || scheme_label=$scheme_label+other
 
 rows=$O/area/rows.$$

@@ -18,7 +18,8 @@ __attribute__((format(printf, 2, 3))) static int refuse(char error[CLAIM_ERROR],
 
 /* ---- arithmetic -------------------------------------------------------------------------------------------------- */
 
-static bool sum(const char **at, double *value);
+typedef bool term(const char **at, double *value);
+static term sum;
 
 static bool factor(const char **at, double *value)
 {
@@ -34,33 +35,28 @@ static bool factor(const char **at, double *value)
     return true;
 }
 
-static bool product(const char **at, double *value)
+/* Operands with the operators of one rank between them, from left to right. */
+static bool chain(const char **at, double *value, const char *operators, term *operand)
 {
     double right;
-    if (!factor(at, value))
+    if (!operand(at, value))
         return false;
-    while (**at == '*' || **at == '/') {
+    while (**at && strchr(operators, **at)) {
         char operator = *(*at)++;
-        if (!factor(at, &right))
+        if (!operand(at, &right))
             return false;
-        *value = operator == '*' ? *value * right : *value / right;
+        switch (operator) {
+        case '*': *value *= right; break;
+        case '/': *value /= right; break;
+        case '+': *value += right; break;
+        default: *value -= right;
+        }
     }
     return true;
 }
 
-static bool sum(const char **at, double *value)
-{
-    double right;
-    if (!product(at, value))
-        return false;
-    while (**at == '+' || **at == '-') {
-        char operator = *(*at)++;
-        if (!product(at, &right))
-            return false;
-        *value = operator == '+' ? *value + right : *value - right;
-    }
-    return true;
-}
+static bool product(const char **at, double *value) { return chain(at, value, "*/", factor); }
+static bool sum(const char **at, double *value) { return chain(at, value, "+-", product); }
 
 bool claim_evaluate(const char *text, double *value)
 {
@@ -122,7 +118,7 @@ static bool is_name(const char *text)
 static const char *const relations[] = {"is", "at-most", "at-least", "uncounted"};
 static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "uncounted", "consistency"};
 static const char *const kinds[] = {"storage", "area", "timing", "energy", "power", "ipc", "count"};
-static const char *const statuses[] = {"ok", "failed", "missing", "todo"};
+static const char *const statuses[] = {"ok", "failed", "missing", "later"};
 
 #define COUNT(array) ((int)(sizeof (array) / sizeof *(array)))
 
@@ -194,7 +190,7 @@ static const char *take_measured(struct measure *m, char *line)
     if (!is_name(m->name))
         return "the measure is a name of a-z 0-9 _ . -";
     if (status < 0)
-        return "the status is ok, failed, missing or todo";
+        return "the status is ok, failed, missing or later";
     m->status = (enum measure_status)status;
     if (m->status == MEASURE_OK && !number(field[2], &m->value))
         return "the value of a measure that is ok is a number";
@@ -328,7 +324,7 @@ int claim_judge(const struct claim *claim, const struct measure *m, enum verdict
         *verdict = compare(claim, *value);
         return 0;
     }
-    if (!m || m->status == MEASURE_TODO) {
+    if (!m || m->status == MEASURE_LATER) {
         *verdict = VERDICT_LATER;
         return 0;
     }

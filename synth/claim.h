@@ -36,7 +36,7 @@ struct claims {
     size_t count;
 };
 
-enum measure_status { MEASURE_OK, MEASURE_FAILED, MEASURE_MISSING, MEASURE_TODO };
+enum measure_status { MEASURE_OK, MEASURE_FAILED, MEASURE_MISSING, MEASURE_LATER };
 
 /* A measured value, or why there is none (`message`). */
 struct measure {

@@ -170,7 +170,7 @@ left() {
         case " $ONLY " in
         *" ${group:=none} "*) row "$name" failed - - "" - - - - "not measured, and group $group does not say why" ;;
         *) if [ "$group" = none ]; then row "$name" failed - - "" - - - - "nothing measures $name"
-            else row "$name" todo - - "" - - - - "not measured in this run"; fi ;;
+            else row "$name" later - - "" - - - - "not measured in this run"; fi ;;
         esac
     done
 }

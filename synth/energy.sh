@@ -15,6 +15,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
+. "$top/synth/settings.sh"
 [ $# -ge 3 ] || {
     echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2 trace=$3
@@ -64,12 +65,13 @@ set_input_delay 0 -clock clk [get_ports activity]
 sta::set_power_input_port_activity [get_ports activity] 0.25 0.5
 report_power -instances [get_cells *] -digits 6
 EOF
-sta -exit "$work/known.tcl" >"$work/known.out" 2>&1 || true
+status=0
+sta -exit "$work/known.tcl" >"$work/known.out" 2>&1 || status=$?
 factor=$(awk 'function near(a, b) { return a > 0.999 * b && a < 1.001 * b }
     $5 == "f" { clock = $1 / 200e-6; good = near($2, 12.5e-6) } $5 == "i" { inverter = $1 / 75e-6 }
     END { if (good && near(clock, inverter)) printf "%.6g", clock }' "$work/known.out")
-[ -n "$factor" ] || {
-    echo "energy: OpenSTA does not give the known energies of synth/energy_known.lib; its messages:" >&2
+[ $status -eq 0 ] && [ -n "$factor" ] || {
+    echo "energy: OpenSTA (exit code $status) does not give the known energies of synth/energy_known.lib; its messages:" >&2
     tail -n 5 "$work/known.out" >&2; exit 1; }
 
 # Power of one netlist with one activity, by component: label, activity, configuration, settings.
@@ -100,15 +102,16 @@ power() {
         -f "$top/synth/energy_cut.awk" "$flat" "$flat" >"$work/cut.v" || exit 1
     echo "  power of $(basename "$dir")" >&2
     clock=$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')
+    status=0
     for idle in 1 0; do
         LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" \
             LOAD="$load" PERIOD="$clock" ACTIVITY="$work/activity.tcl" IDLE=$idle \
-            sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 || true
+            sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 || status=$?
     done
-    if grep -q '^Error' "$work/power.0" "$work/power.1" ||
+    if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/energy_power.awk" \
             "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
-        echo "energy: OpenSTA failed on $flat; its messages:" >&2
+        echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
     fi
@@ -146,8 +149,8 @@ design() {
     esac
     rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$rtl/memories.tsv")
     banks=$(awk 'END { print NR - 1 }' "$rtl/memories.tsv")
-    entries=$(grep -c '^top\.g_col\[0\]\..*\.data_q' "$rtl/registers.tsv") || true
-    collectors=$(grep -c '^top\.g_col\[[0-9]*\]\.u_[a-z]*\.occupied_q' "$rtl/registers.tsv") || true
+    entries=$(awk '/^top[.]g_col\[0\][.].*[.]data_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
+    collectors=$(awk '/^top[.]g_col\[[0-9]*\][.]u_[a-z]*[.]occupied_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
     if [ "$entries" = 0 ] || [ "$collectors" = 0 ]; then
         echo "energy: $rtl/registers.tsv has $entries values of a collector (data_q) and $collectors collectors" \
             "(occupied_q); both are needed" >&2
@@ -161,10 +164,7 @@ design() {
     done >"$work/$role.memories"
     printf 'design\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" >"$work/$role.design"
 }
-shared="" # settings of the scheme alone do not concern the baseline
-for set in "$@"; do
-    case $set in collector.kind=*|ccu.*|boc.*|issue.*|sthld.*|reuse.*) ;; *) shared="$shared $set" ;; esac
-done
+shared=$(settings_of_both "$@")
 # shellcheck disable=SC2086 # $shared is words
 design baseline "$base" $shared
 design scheme "$scheme" "$@"

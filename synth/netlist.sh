@@ -47,8 +47,8 @@ one() {
     mv "$work/delay" "$lib_dir/$key.delay"
     mv "$work/netlist" "$lib_dir/$key.v"
     rm -r "$work"
-    done=$(while read -r k _; do [ ! -f "$lib_dir/$k.v" ] || echo; done <"$TODO" | wc -l)
-    echo "  [$done/$(wc -l <"$TODO")] $module, $(($(date +%s) - begin)) s" >&2
+    done=$(while read -r k _; do [ ! -f "$lib_dir/$k.v" ] || echo; done <"$PENDING" | wc -l)
+    echo "  [$done/$(wc -l <"$PENDING")] $module, $(($(date +%s) - begin)) s" >&2
 }
 [ "${1:-}" != --one ] || { shift; one "$@"; exit 0; }
 
@@ -78,8 +78,8 @@ fi
 recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" "$top/synth/abc.script" \
     "$top/synth/names.awk" | sha256sum | cut -c1-16)
 plan=$split/plan.$$
-export TODO="$split/todo.$$"
-trap 'rm -f "$plan" "$TODO"' EXIT
+export PENDING="$split/pending.$$"
+trap 'rm -f "$plan" "$PENDING"' EXIT
 for part in "$split"/*.il.part; do
     module=$(basename "$part" .il.part)
     [ "$module" != sram_1rw ] || continue
@@ -88,11 +88,11 @@ for part in "$split"/*.il.part; do
 done | sort -rn | cut -d' ' -f2- >"$plan"
 while read -r key module; do
     [ -f "$lib_dir/$key.v" ] || echo "$key $split $module"
-done <"$plan" >"$TODO"
-[ ! -s "$TODO" ] || [ "${CACHED:-no}" != yes ] || exit 3
-if [ -s "$TODO" ]; then
-    echo "synthesizing $(wc -l <"$TODO") modules of $name for $lib_name" >&2
-    LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$TODO" || exit 1
+done <"$plan" >"$PENDING"
+[ ! -s "$PENDING" ] || [ "${CACHED:-no}" != yes ] || exit 3
+if [ -s "$PENDING" ]; then
+    echo "synthesizing $(wc -l <"$PENDING") modules of $name for $lib_name" >&2
+    LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$PENDING" || exit 1
 fi
 
 # What is not synthesized counts, too: memories, names and kinds of registers, clock.

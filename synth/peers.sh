@@ -62,7 +62,8 @@ if {"$4" == "driven"} {
 puts "delay [expr 10 - [get_property [lindex [find_timing_paths] 0] slack] / $unit]"
 exit
 END
-    sta -no_splash -exit "$work/dut.tcl" >"$work/sta" 2>&1 || true
+    sta -no_splash -exit "$work/dut.tcl" >"$work/sta" 2>&1 ||
+        { echo "peers: OpenSTA failed on $1; see $work/sta" >&2; exit 1; }
     area=$(sed -n 's/.*Chip area.*: *//p' "$work/stat") delay=$(sed -n 's/^delay //p' "$work/sta")
     [ -n "$area" ] && [ -n "$delay" ] || { echo "peers: no area or delay of $1; see $work/sta" >&2; exit 1; }
     echo "$area $delay"

@@ -110,7 +110,8 @@ EOF
             -f synth/energy_cut.awk "$T/flat.v" "$T/flat.v" >"$T/cut.v" || fail "energy_cut.awk"
         for idle in 1 0; do
             LIB=synth/energy_known.lib SRAM=$T/sram.lib NETLIST=$T/cut.v SDC=$T/sdc LOAD=1 PERIOD=10 IDLE=$idle \
-                ACTIVITY=$T/activity.tcl sta -exit synth/energy.tcl >"$T/power.$idle" 2>&1 || true
+                ACTIVITY=$T/activity.tcl sta -exit synth/energy.tcl >"$T/power.$idle" 2>&1 ||
+                { cat "$T/power.$idle"; fail "OpenSTA on synth/energy.tcl"; }
         done
         cat "$T/power.0"
         # Twice what is inside is what this OpenSTA says; energy.sh finds that out, too.

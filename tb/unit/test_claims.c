@@ -72,7 +72,7 @@ static void without_a_value_there_is_no_verdict_on_it(void **state)
 {
     (void)state;
     static const struct { enum measure_status status; enum verdict verdict; } rows[] = {
-        {MEASURE_FAILED, VERDICT_FAILED}, {MEASURE_MISSING, VERDICT_CANNOT}, {MEASURE_TODO, VERDICT_LATER}
+        {MEASURE_FAILED, VERDICT_FAILED}, {MEASURE_MISSING, VERDICT_CANNOT}, {MEASURE_LATER, VERDICT_LATER}
     };
     struct claims claims;
     char error[CLAIM_ERROR];
