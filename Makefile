@@ -8,9 +8,13 @@ TRACE   ?= workloads/mix
 SHARED  ?= ../shared
 # Generated Verilog lands in the checkout unless the build directory was moved away (read-only checkout).
 VERILOG_OUT ?= $(if $(filter build,$(O)),verilog_out,$(O)/verilog_out)
+RFC     := rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved rfc_2way_write_linear \
+           rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear rfc_8way_compiler \
+           rfc_8way_write
+SM      := sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh
 CANNED  := ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic \
-           bow bow_wr bow_wr_hinted bow_half bow_pascal tiny
-CHECKED_IN := ocu ccu malekeh bow_wr tiny
+           bow bow_wr bow_wr_hinted bow_half bow_pascal $(RFC) $(SM) tiny
+CHECKED_IN := ocu ccu malekeh bow_wr sm_tiny tiny
 
 CC      := gcc
 # gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.
@@ -22,11 +26,12 @@ export O SHARED
 
 CONFIG_SRC  := configs/config.c
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
-SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c cmodel/stream.c \
-               cmodel/hints.c cmodel/hints_file.c cmodel/walk.c \
+SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c \
+               cmodel/stream.c cmodel/hints.c cmodel/hints_file.c cmodel/look_ahead.c cmodel/walk.c \
                $(wildcard workloads/*.c workloads/*/*.c)
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
-ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c function.c oracle.c)
+ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cache.c function.c oracle.c \
+               access.c atomics.c flat_memory.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
@@ -38,7 +43,8 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden sram figures expect bench prove demo check test ci nightly clean energy claims peers
+.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
+        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -49,13 +55,16 @@ help:
 	@echo "  run       the golden model alone on TRACE or WORKLOAD; ARGS=--timing-only, --json, --csv"
 	@echo "  workloads every kernel in workloads/ in the executor alone, results against the C references;"
 	@echo "            WORKLOAD=name or launch file, SIZE=small|large, PARAM='n=1000 ...'"
-	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core, SEED=n other start values,"
-	@echo "            FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
+	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core,"
+	@echo "            SEED=n other start values, FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
 	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8) against CONFIG"
-	@echo "  area      Yosys at full width: area by module and kind, BASELINE against CONFIG; LIB=liberty file (default osu018)"
+	@echo "  area      Yosys at full width: area by module and kind, BASELINE against CONFIG;"
+	@echo "            LIB=liberty file (default osu018)"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
+	@echo "  frontier  area, clock and IPC of cheaper designs (synth/frontier.tsv), each in lock-step first;"
+	@echo "            LIB, SIZE, WORKLOAD"
 	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"
 	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
 	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
@@ -64,9 +73,16 @@ help:
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
-	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the verdict; SIZE, ONLY=groups"
-	@echo "  prove     properties of the bypassing collector for all inputs, with Yosys (minutes); SIZE=small|large, ONLY=text"
-	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model"
+	@echo "  best_swl  every issue.limit on WORKLOAD (SIZE, PARAM) with CONFIG (sm_gto), and the best; JOBS=runs at a time"
+	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, larger caches and more bandwidth over GTO, as table and picture;"
+	@echo "            WORKLOADS="
+	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
+	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
+	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
+	@echo "  prove     properties of the bypassing collector, of coalescer and L1 data cache for all inputs, with Yosys"
+	@echo "            (minutes); PROVE=boc|l1d, SIZE=small|large, ONLY=text"
+	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
+	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
 	@echo "Options of a configuration: build/cmodel options; documentation: docs/index.md"
 
@@ -119,7 +135,8 @@ $(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
-$(O)/unit/%: $(O)/obj/tb/unit/%.o $(call obj,tb/unit/vector.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC) $(SRAM_SRC) synth/claim.c)
+$(O)/unit/%: $(O)/obj/tb/unit/%.o \
+             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC) $(SRAM_SRC) synth/claim.c)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
 
@@ -137,8 +154,9 @@ workloads: $(O)/warptrace
 # The cubins from their sources, for those who have nvcc.
 NVCC ?= nvcc
 cubins:
-	@command -v $(NVCC) >/dev/null 2>&1 || { echo "cubins: $(NVCC) is not there; the cubins are in the repository, it is only \
-	needed to change them" >&2; exit 2; }
+	@command -v $(NVCC) >/dev/null 2>&1 || { \
+	    echo "cubins: $(NVCC) is not there; the cubins are in the repository, it is only needed to change them" >&2; \
+	    exit 2; }
 	@for f in workloads/*/*.cu; do echo "$$f"; $(NVCC) -arch=sm_75 -cubin -o "$${f%.cu}.cubin" "$$f" || exit 1; done
 
 lint: $(O)/rtl_gen
@@ -171,6 +189,11 @@ timing: $(O)/rtl_gen $(O)/sram
 golden: $(O)/rtl_gen
 	@synth/golden.sh $(if $(UPDATE),update,check) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
+# Area against speed; TABLE= another table of designs.
+frontier: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/sram
+	@SIZE="$(or $(SIZE),small)" WORKLOAD="$(WORKLOAD)" LOCKSTEP="$(or $(LOCKSTEP),yes)" NM="$(NM)" \
+	    synth/frontier.sh $(TABLE) $(SET)
+
 # Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
 energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
@@ -190,24 +213,34 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
 	@mkdir -p $(FIGURES)
 	@if [ -n "$(FIGURE)" ]; then \
 	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec tb/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
-	for c in ocu ccu; do $(O)/draw_subcore "$$(tb/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && echo $(FIGURES)/subcore_$$c.svg; done
+	for c in ocu ccu; do \
+	    $(O)/draw_subcore "$$(tb/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && \
+	    echo $(FIGURES)/subcore_$$c.svg; done
 
 # What the paper leads one to expect, measured.
 EXPECT ?= tb/expect/malekeh.tsv
 expect: $(O)/cmodel
 	@SIZE="$(or $(SIZE),large)" tb/expect.sh "$(EXPECT)" $(WORKLOAD)
 
+# Best-SWL: the limit with the highest IPC. And the schedulers that CIAO is compared with.
+best_swl: $(O)/cmodel
+	@$(SOURCE) JOBS="$(JOBS)" tb/best_swl.sh "$(if $(filter file,$(origin CONFIG)),sm_gto,$(CONFIG))" $(SET)
+
+schedulers: $(O)/cmodel
+	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" tb/compare_schedulers.sh "$(FIGURES)"
+
 # Every claim of the papers beside what is measured.
 claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page
-	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" LIB="$(LIB)" CLAIMS="$(CLAIMS)" \
-	    RESULTS="$(RESULTS)" synth/claims.sh
+	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" \
+	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims.sh
 
 bench: $(PROGRAMS)
-	@tb/bench.sh "$(CONFIG)" "$(TRACE)"
+	@RFCSIM="$(RFCSIM)" tb/bench.sh "$(CONFIG)" "$(TRACE)"
 
 # Exit code 77 says that Yosys is missing.
 prove: $(O)/rtl_gen
-	@ONLY="$(ONLY)" tb/formal/prove.sh $(or $(SIZE),all) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+	@ONLY="$(ONLY)" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
+	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # --- use and test -----------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 #include "active_set.h"
 
 #include "ibuffer.h"
+#include "limit.h"
 
 void active_set_eval(struct model *m)
 {
@@ -9,10 +10,11 @@ void active_set_eval(struct model *m)
     if (!m->shape.two)
         return;
     uint64_t active = m->q.active, waits_long = m->issue.waiting_long & m->ibuffer.heads;
-    st->leave = active & waits_long;
+    uint64_t keeps = limit_keeps(m);
+    st->leave = active & (waits_long | ~keeps);
     if (st->issue && ibuffer_head(m, st->issue_warp)->leave)
         st->leave |= UINT64_C(1) << st->issue_warp;
-    uint64_t candidates = m->issue.age.valid[0] & m->ibuffer.heads & ~active & ~waits_long;
+    uint64_t candidates = m->issue.age.valid[0] & m->ibuffer.heads & ~active & ~waits_long & keeps;
     st->enter = 0;
     if (candidates && count_bits(active) < m->shape.active)
         st->enter = UINT64_C(1) << age_oldest(&m->issue.age, candidates);

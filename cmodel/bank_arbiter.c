@@ -56,7 +56,8 @@ static void read_head(struct model *m, unsigned b)
 
 static void count(struct model *m, uint32_t asking, uint32_t winners)
 {
-    m->stats.bank_write_conflicts += count_bits(m->queued & (m->step.granted | m->step.drained));
+    if (m->shape.bank_ports == 1)
+        m->stats.bank_write_conflicts += count_bits(m->queued & (m->step.granted | m->step.drained));
     m->stats.port_s_conflicts += count_bits(asking & ~winners);
     m->stats.bank_reads += count_bits(winners);
     for (uint32_t set = m->queued; set; set &= set - 1)
@@ -65,7 +66,8 @@ static void count(struct model *m, uint32_t asking, uint32_t winners)
 
 void bank_arbiter_edge(struct model *m)
 {
-    uint32_t asking = m->queued & ~m->step.granted & ~m->step.drained;
+    uint32_t written = m->step.granted | m->step.drained;
+    uint32_t asking = m->shape.bank_ports == 1 ? m->queued & ~written : m->queued;
     uint32_t winners = asking & (asking - 1) ? port_s_winners(m, asking) : asking;
     count(m, asking, winners);
     rf_bank_idle(m, winners);

@@ -10,6 +10,9 @@
 #include <immintrin.h>
 #endif
 
+/* 64-bit words that hold so many bits. */
+#define QWORDS(bits) (((bits) + 63) / 64)
+
 /* Up to eight small numbers, number i in byte i. */
 typedef union { uint8_t at[8]; uint64_t word; } bytes8;
 
@@ -111,6 +114,22 @@ static inline void pack_bytes(uint64_t *words, const bytes8 *b, unsigned groups,
         uint64_t packed = squeeze(b[g], width);
         memcpy((uint8_t *)words + g * width, &packed, sizeof packed);
     }
+}
+
+/* Writes n numbers of `width` bits at bit `at`. `bytes` is a multiple of eight, zero behind the n, below 2^width. */
+static inline void put_bytes(uint64_t *words, unsigned at, unsigned width, const uint8_t *bytes, unsigned n)
+{
+    for (unsigned i = 0; i < n; i += 8) {
+        bytes8 b;
+        memcpy(&b, bytes + i, sizeof b);
+        put(words, at + i * width, (n - i < 8 ? n - i : 8) * width, squeeze(b, width));
+    }
+}
+
+static inline void get_bytes(const uint64_t *words, unsigned at, unsigned width, uint8_t *bytes, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        bytes[i] = (uint8_t)get(words, at + i * width, width);
 }
 
 /* Bit i: byte i equals `value`. */

@@ -12,8 +12,8 @@
 
 enum {
     MAX_WARPS = 64, MAX_LANES = 32, MAX_SLOTS = 8, MAX_DSTS = 4, MAX_UNITS = 8, MAX_BANKS = 32, MAX_COLLECTORS = 32,
-    MAX_ENTRIES = 32, MAX_BOC_ENTRIES = 64, MAX_WINDOW = 7, MAX_INFLIGHT = 256, MAX_TAGS = 64, PAYLOAD_WORDS = 8,
-    RESULT_PORTS = 6
+    MAX_ENTRIES = 32, MAX_BOC_ENTRIES = 64, MAX_WINDOW = 7, MAX_RFC_ENTRIES = 16, MAX_INFLIGHT = 256, MAX_TAGS = 64,
+    PAYLOAD_WORDS = 8, RESULT_PORTS = 6
 };
 
 /* A vector register: one 32-bit word per lane; lanes beyond subcore.lanes are zero. */
@@ -26,9 +26,12 @@ struct decoded {
     uint8_t  src_near;              /* bit per slot; only with config_source_reuse() and binary distances, or: */
     uint8_t  src_dist[MAX_SLOTS];   /* distance by slot, only with distances that are numbers */
     uint8_t  src_reg[MAX_SLOTS];    /* zero where not valid */
+    uint8_t  src_pos[MAX_SLOTS];    /* position of the operand by slot, 0 to 7; only with config_rfc_positions() */
+    uint8_t  src_reuse;             /* reuse flag by slot; only with config_rfc_flags() */
     uint8_t  dst_count, dst_base;   /* dst_base is zero when dst_count is */
     uint8_t  dst_near;              /* bit per result; only with config_result_reuse(), likewise */
     uint8_t  dst_dist[MAX_DSTS];
+    uint8_t  dst_look;              /* bit per result: soon named again; only with config_rfc_looks() */
     uint64_t tag_src, tag_dst;      /* tags that are read, that become pending; scoreboard.tags of them exist */
     bool     last;                  /* ends the warp */
     bool     far_memory, leave;     /* ports dec_long_i, dec_leave_i; two-level scheduler only */
@@ -45,6 +48,7 @@ struct result {
     bool        last;               /* last result register of its instruction */
     bool        near;               /* only with config_result_reuse(), or: */
     uint8_t     dist;
+    bool        look;               /* only with config_rfc_looks() */
     uint32_t    mask;
     struct vreg data;
 };
@@ -64,6 +68,10 @@ struct sc_in {
     bool     tag_valid;             /* tags of a warp come back */
     uint8_t  tag_warp;
     uint64_t tag_mask;
+    uint64_t barrier;               /* warps that wait at a barrier; issue.limit and throttle.policy ccws only */
+    /* These two the SM's model fills in from its registers, whatever the environment of an SM writes here. */
+    bool     spare;                 /* issue.limit is lifted; throttle.policy statpcal only */
+    uint64_t stop;                  /* warps that issue nothing to LDST; throttle.policy ccws only */
 };
 
 struct sc_out {
@@ -71,13 +79,16 @@ struct sc_out {
     uint8_t  issue_warp, issue_iid;
     bool     disp_valid;
     uint8_t  disp_unit, disp_warp, disp_iid;
-    uint8_t  disp_dst_count, disp_dst_base, disp_dst_near, disp_dst_dist[MAX_DSTS];
+    uint8_t  disp_dst_count, disp_dst_base, disp_dst_near, disp_dst_dist[MAX_DSTS], disp_dst_look;
     uint32_t disp_mask;
     uint32_t disp_payload[PAYLOAD_WORDS];
-    struct vreg disp_operand[MAX_SLOTS];
+    struct vreg disp_operand[MAX_SLOTS];        /* collector.beats 2: the lower half of the lanes, from lane[0] on, */
+    bool     disp_upper_valid;
+    struct vreg disp_upper_operand[MAX_SLOTS];  /* and in the next cycle the upper half, from lane[0] on */
     uint32_t wb_ready;              /* bit per result port */
     bool     end_valid;
     uint8_t  end_warp;
+    uint64_t token;                 /* warps within issue.limit; throttle.policy statpcal only, else 0 */
 };
 
 #endif

@@ -85,6 +85,8 @@ static unsigned victim(const struct model *m, unsigned c, uint32_t set, uint32_t
         return first_cyclically(set, from);
     if (m->shape.replacement == REPLACEMENT_REUSE && m->shape.dist)
         return least_recent(&m->col[c], farthest(&m->col[c], set));
+    if (m->shape.replacement == REPLACEMENT_REUSE_RANDOM)
+        return first_cyclically(far ? far : set, from);
     if (m->shape.replacement == REPLACEMENT_REUSE && far)
         return first_cyclically(far, from);
     return least_recent(&m->col[c], set);
@@ -98,14 +100,14 @@ static void set_reuse(struct model *m, unsigned c, unsigned e, bool near, uint8_
         return;
     q->ct_near = near ? q->ct_near | UINT64_C(1) << e : q->ct_near & ~(UINT64_C(1) << e);
     m->col[c].dist[e] = dist;
-    if (c == m->step.issue_col)
+    if (c == m->step.alloc_col)
         m->step.count_down &= ~(UINT32_C(1) << e);
 }
 
 /* 3.6 step 5, decremented. It comes last: victims are chosen by the distances before it. */
 static void count_down(struct model *m)
 {
-    unsigned c = m->step.issue_col;
+    unsigned c = m->step.alloc_col;
     const uint8_t never = (uint8_t)low_bits(m->shape.dist_w);
     for (uint32_t set = m->step.count_down; set; set &= set - 1) {
         unsigned e = lowest(set), dist = m->col[c].dist[e];
@@ -229,7 +231,7 @@ static void take_ownership(struct model *m, unsigned c, unsigned warp)
         if (m->q.col[i].warp != warp)
             continue;
         m->q.col[i].own = 0;
-        if (m->shape.allocation == ALLOCATION_ANY && i != c)
+        if ((m->shape.allocation == ALLOCATION_ANY || m->shape.pipe) && i != c)
             m->q.col[i].ct_valid = 0;
     }
     m->q.col[c].own = 1;
@@ -257,14 +259,14 @@ static void touch_sources(struct model *m, unsigned c, unsigned slots, const str
     touch(m, c, touched, count);
 }
 
-unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e)
+unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e)
 {
     struct collector_q *q = &m->q.col[c];
     struct lookup l = {.v0 = flush(m, c, warp)};
     find_hits(m, c, e, &l);
     place_misses(m, c, e, &l);
     take_ownership(m, c, warp);
-    collector_take(m, c, warp, e);
+    collector_take(m, c, warp, iid, e);
     q->src_ready = l.hits;
     update_table(m, c, e, &l);
     touch_sources(m, c, e->src_valid, &l);
@@ -354,14 +356,15 @@ static void take_results(struct model *m, unsigned c)
 {
     const struct step *st = &m->step;
     struct writes w = {.valid = (uint32_t)m->q.col[c].ct_valid};
+    unsigned ports = m->shape.shared_write && (st->s_valid >> c & 1) ? 0 : m->shape.ports_d;
     for (uint32_t set = st->granted; set; set &= set - 1) {
         const struct result *r = &st->wb[st->grant_port[lowest(set)]];
         if (r->warp != m->q.col[c].warp)
             continue;
         uint32_t hit = find_tag(m, c, r->reg, w.valid);
         bool wanted = m->shape.write == WRITE_ALL || (m->shape.write == WRITE_NEAR && r->near);
-        m->stats.port_d_lost += wanted && w.count == m->shape.ports_d;
-        if (wanted && w.count < m->shape.ports_d) {
+        m->stats.port_d_lost += wanted && w.count == ports;
+        if (wanted && w.count < ports) {
             w.hit[w.count] = hit;
             w.taken |= hit;
             w.result[w.count++] = r;

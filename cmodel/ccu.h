@@ -5,8 +5,8 @@
 
 #include "model_internal.h"
 
-/* Takes the instruction that issues; returns the slots that have to be read from the banks. */
-unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e);
+/* Takes an instruction; returns the slots that have to be read from the banks. */
+unsigned ccu_allocate(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e);
 
 /* The results that are granted in this cycle, at every CCU; what the allocation of the cycle has left to do. */
 void ccu_ports_d(struct model *m);

@@ -16,7 +16,7 @@ static uint64_t ready_now(const struct model *m, unsigned c)
 static uint32_t candidates(const struct model *m, uint32_t unit_ready)
 {
     uint32_t found = 0;
-    for (uint32_t set = m->occupied; set; set &= set - 1) {
+    for (uint32_t set = m->occupied & ~m->upper; set; set &= set - 1) {
         unsigned c = lowest(set);
         const struct collector_q *q = &m->q.col[c];
         if ((unit_ready >> q->unit & 1) && !(q->src_valid & ~ready_now(m, c)))
@@ -76,6 +76,27 @@ static uint32_t drive_boc_operands(const struct model *m, struct sc_out *out)
     return at->src_valid;
 }
 
+/* The value of slot k of an OCU or a CCU, as far as it is stored. */
+static const struct vreg *stored(const struct model *m, unsigned c, unsigned k)
+{
+    return &m->q.col[c].data[m->shape.ccu ? m->col[c].index.at[k] : k];
+}
+
+/* The lanes that leave at once, from lane `from` on. */
+static void copy_beat(const struct model *m, struct vreg *to, const struct vreg *value, unsigned from)
+{
+    if (m->shape.halves)
+        memcpy(to->lane, value->lane + from, m->shape.vector_bytes / 2);
+    else
+        vector_copy(m, to, value);
+}
+
+static void clear_operands(const struct model *m, struct vreg *operand, uint32_t slots)
+{
+    for (; slots; slots &= slots - 1)
+        memset(&operand[lowest(slots)], 0, m->shape.vector_bytes);
+}
+
 /* Writes what differs from zero, and zero over what the cycle before has written. */
 static void drive_operands(struct model *m, struct sc_out *out)
 {
@@ -89,20 +110,32 @@ static void drive_operands(struct model *m, struct sc_out *out)
         slots = (uint32_t)q->src_valid;
         for (uint32_t set = slots; set; set &= set - 1) {
             unsigned k = lowest(set);
-            const struct vreg *value = q->src_ready >> k & 1 ? &q->data[m->shape.ccu ? m->col[c].index.at[k] : k]
-                                                             : &m->q.bank[st->s_bank[c]].rdata;
-            vector_copy(m, &out->disp_operand[k], value);
+            const struct vreg *value = q->src_ready >> k & 1 ? stored(m, c, k) : &m->q.bank[st->s_bank[c]].rdata;
+            copy_beat(m, &out->disp_operand[k], value, 0);
         }
     }
-    for (uint32_t set = m->out_operands & ~slots; set; set &= set - 1)
-        memset(&out->disp_operand[lowest(set)], 0, m->shape.vector_bytes);
+    clear_operands(m, out->disp_operand, m->out_operands & ~slots);
     m->out_operands = slots;
+}
+
+/* The second beat: the upper half of the lanes of what dispatched in the cycle before (3.4, Beats). */
+static void drive_uppers(struct model *m, struct sc_out *out)
+{
+    uint32_t slots = 0;
+    if (m->upper) {
+        unsigned c = lowest(m->upper);
+        slots = (uint32_t)m->q.col[c].src_valid;
+        for (uint32_t set = slots; set; set &= set - 1)
+            copy_beat(m, &out->disp_upper_operand[lowest(set)], stored(m, c, lowest(set)), m->shape.lanes / 2);
+    }
+    clear_operands(m, out->disp_upper_operand, m->out_uppers & ~slots);
+    m->out_uppers = slots;
 }
 
 static void drive_nothing(struct sc_out *out)
 {
     out->disp_unit = out->disp_warp = out->disp_iid = 0;
-    out->disp_dst_count = out->disp_dst_base = out->disp_dst_near = 0;
+    out->disp_dst_count = out->disp_dst_base = out->disp_dst_near = out->disp_dst_look = 0;
     memset(out->disp_dst_dist, 0, sizeof out->disp_dst_dist);
     out->disp_mask = 0;
     memset(out->disp_payload, 0, sizeof out->disp_payload);
@@ -118,6 +151,7 @@ static void drive_metadata(const struct shape *k, const struct collector_q *q, s
     out->disp_dst_near = (uint8_t)q->dst_near;
     for (unsigned d = 0; d < MAX_DSTS && k->ddist; d++)
         out->disp_dst_dist[d] = (uint8_t)get(&q->dst_dist, d * k->dist_w, k->dist_w);
+    out->disp_dst_look = k->look ? (uint8_t)q->dst_look : 0;
     out->disp_mask = (uint32_t)q->mask;
     memcpy(out->disp_payload, q->payload, sizeof out->disp_payload);
 }
@@ -160,21 +194,39 @@ void dispatch_eval(struct model *m, uint32_t unit_ready, struct sc_out *out)
     }
     uint32_t set = candidates(m, unit_ready);
     st->dispatch = out->disp_valid = set != 0;
-    st->busy = m->occupied;
+    out->disp_upper_valid = m->upper != 0;
+    st->finish = m->upper;
     if (set) {
         st->disp_col = (uint8_t)choose(m, set);
-        if (m->shape.reuse)
-            st->busy &= ~(UINT32_C(1) << st->disp_col);
+        if (!m->shape.halves)
+            st->finish = UINT32_C(1) << st->disp_col;
         drive_metadata(&m->shape, &m->q.col[st->disp_col], out);
     } else {
         drive_nothing(out);
     }
+    st->held = m->occupied & ~(m->shape.reuse ? st->finish : 0);
+    st->busy = st->held | (m->q.stage.valid ? UINT32_C(1) << m->q.stage.col : 0);
     if (m->values)
         drive_operands(m, out);
+    if (m->values && m->shape.halves)
+        drive_uppers(m, out);
+}
+
+/* Collectors whose last lanes have left are free, and so are the entries that they have locked. */
+static void finish(struct model *m)
+{
+    for (uint32_t set = m->step.finish; set; set &= set - 1) {
+        struct collector_q *q = &m->q.col[lowest(set)];
+        q->occupied = q->upper = q->ct_lock = 0;
+    }
+    m->occupied &= ~m->step.finish;
+    m->upper = 0;
 }
 
 void dispatch_edge(struct model *m)
 {
+    if (!m->shape.boc)
+        finish(m);
     if (!m->step.dispatch)
         return;
     unsigned c = m->step.disp_col;
@@ -188,9 +240,10 @@ void dispatch_edge(struct model *m)
         return;
     }
     struct collector_q *q = &m->q.col[c];
-    q->occupied = 0;
-    q->ct_lock = 0;
-    m->occupied &= ~(UINT32_C(1) << c);
+    if (m->shape.halves) {
+        q->upper = 1;
+        m->upper = UINT32_C(1) << c;
+    }
     age_free(&m->collectors, c, m->packing);
     inflight_dispatch(m, (unsigned)q->iid, (unsigned)q->dst_count);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "walk.h"
+#include "array.h"
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
@@ -55,21 +56,6 @@ const struct hints_scope *hints_scope(const struct hints *h)
     return &h->scope;
 }
 
-/* Makes room for one element more. */
-static bool grow(void **array, size_t element, size_t count, size_t *room)
-{
-    size_t want = *room ? 2 * *room : 16;
-    void *grown;
-    if (count < *room)
-        return true;
-    grown = realloc(*array, want * element);
-    if (!grown)
-        return false;
-    *array = grown;
-    *room = want;
-    return true;
-}
-
 /* A name as it stands in a file: printable, without tabs, and not like a comment. */
 static char *printable(const char *text)
 {
@@ -107,7 +93,7 @@ int hints_add_kernel(struct hints *h, const char *name)
     int found = hints_find_kernel(h, name);
     if (found >= 0)
         return found;
-    if (!grow(&array, sizeof *h->kernels, h->kernel_count, &h->kernel_room))
+    if (!array_grow(&array, sizeof *h->kernels, h->kernel_count, &h->kernel_room))
         return -1;
     h->kernels = array;
     h->kernels[h->kernel_count] = printable(name);
@@ -155,7 +141,7 @@ struct group *hints_add_group(struct hints *h, int kernel, uint64_t pc, unsigned
 {
     void *array = h->groups;
     if (h->group_count == UINT32_MAX - 1 || !grow_slots(h)
-        || !grow(&array, sizeof *h->groups, h->group_count, &h->group_room))
+        || !array_grow(&array, sizeof *h->groups, h->group_count, &h->group_room))
         return NULL;
     h->groups = array;
     struct group *g = &h->groups[h->group_count];
@@ -332,4 +318,20 @@ bool hints_apply(const struct hints *h, int kernel, unsigned uop, uint32_t rthld
             *(result ? &insn->dst_near : &insn->src_near) |= (uint8_t)(1u << n);
     }
     return g != NULL;
+}
+
+void hints_flag(const struct hints *h, struct insn *records, unsigned count)
+{
+    uint32_t positions = 0;
+    if (h->kind == HINTS_WRITES)
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        records[i].src_reuse = 0;
+        for (uint32_t set = records[i].src_near; set; set &= set - 1)
+            positions |= UINT32_C(1) << (records[i].src_pos[__builtin_ctz(set)] & 31);
+    }
+    for (unsigned i = 0; i < count; i++)
+        for (uint32_t set = records[i].src_valid; set; set &= set - 1)
+            if (positions >> (records[i].src_pos[__builtin_ctz(set)] & 31) & 1)
+                records[i].src_reuse |= (uint8_t)(set & -set);
 }

@@ -79,5 +79,8 @@ const char *hints_kernel_name(const struct hints *, int kernel);
  * near bits, distances are STREAM_FAR. Returns false if the record has no hint: then all of it is far. Hints about
  * writes set dst_hint, and make nothing near; a record without results needs none. */
 bool hints_apply(const struct hints *, int kernel, unsigned uop, uint32_t rthld, struct insn *);
+/* Reuse flags (RFC-sim IV-B) of the records of one instruction from their near bits: an operand, wide or not, has the
+ * flag if one of its registers is near. Hints about writes leave the flags alone. */
+void hints_flag(const struct hints *, struct insn *records, unsigned count);
 
 #endif

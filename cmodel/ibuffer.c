@@ -34,6 +34,12 @@ static void pack_entry(struct model *m, unsigned i)
         put(q->far_memory, i, 1, e->far_memory);
         put(q->leave, i, 1, e->leave);
     }
+    if (k->pos)
+        put(q->src_pos, i * k->slots * 3, k->slots * 3, squeeze(e->src_pos, 3));
+    if (k->flag)
+        put(q->src_reuse, i * k->slots, k->slots, e->src_reuse);
+    if (k->look)
+        put(q->dst_look, i * MAX_DSTS, MAX_DSTS, e->dst_look);
 }
 
 /* Numbers below NB are near. */
@@ -45,8 +51,7 @@ static uint8_t near_of(const struct shape *k, bytes8 dist, unsigned count)
     return (uint8_t)near;
 }
 
-/* The near bits that distances stand for. */
-static void judge(const struct shape *k, struct entry *e)
+void ibuffer_judge(const struct shape *k, struct entry *e)
 {
     if (k->dist)
         e->src_near = near_of(k, e->src_dist, k->slots);
@@ -74,11 +79,15 @@ static void unpack_entry(struct model *m, unsigned i)
         e->dst_near = (uint8_t)get(q->dst_near, i * MAX_DSTS, MAX_DSTS);
     for (unsigned d = 0; k->ddist && d < MAX_DSTS; d++)
         e->dst_dist.at[d] = (uint8_t)get(q->dst_dist, (i * MAX_DSTS + d) * k->dist_w, k->dist_w);
-    judge(k, e);
+    ibuffer_judge(k, e);
     e->first = k->boc && get(q->first, i, 1);
     e->hint = k->hinted ? (uint8_t)get(q->hint, i * 2, 2) : 0;
     e->far_memory = k->two && get(q->far_memory, i, 1);
     e->leave = k->two && get(q->leave, i, 1);
+    for (unsigned s = 0; k->pos && s < k->slots; s++)
+        e->src_pos.at[s] = (uint8_t)get(q->src_pos, (i * k->slots + s) * 3, 3);
+    e->src_reuse = k->flag ? (uint8_t)get(q->src_reuse, i * k->slots, k->slots) : 0;
+    e->dst_look = k->look ? (uint8_t)get(q->dst_look, i * MAX_DSTS, MAX_DSTS) : 0;
     if (k->tags) {
         e->tag_src = get(q->tag_src, i * k->tags, k->tags);
         e->tag_dst = get(q->tag_dst, i * k->tags, k->tags);
@@ -93,6 +102,16 @@ static void pack_pointers(struct model *m, unsigned w)
     const struct shape *k = &m->shape;
     put(m->q.ibuffer.count, w * k->count_w, k->count_w, m->ibuffer.count[w]);
     put(m->q.ibuffer.rptr, w * k->depth_w, k->depth_w, m->ibuffer.rptr[w]);
+}
+
+/* What a register cache needs. */
+static void take_for_cache(const struct shape *k, struct entry *e, const struct decoded *d)
+{
+    e->src_pos.word = 0;
+    for (unsigned s = 0; k->pos && s < k->slots; s++)
+        e->src_pos.at[s] = d->src_pos[s] & 7;
+    e->src_reuse = k->flag ? d->src_reuse & (uint8_t)low_bits(k->slots) : 0;
+    e->dst_look = k->look ? d->dst_look & (uint8_t)low_bits(MAX_DSTS) : 0;
 }
 
 /* What the ports carry; an entry is no wider. */
@@ -111,11 +130,13 @@ static void take(const struct shape *k, struct entry *e, const struct decoded *d
         e->src_dist.at[s] = d->src_dist[s] & (uint8_t)low_bits(k->dist_w);
     for (unsigned i = 0; k->ddist && i < MAX_DSTS; i++)
         e->dst_dist.at[i] = d->dst_dist[i] & (uint8_t)low_bits(k->dist_w);
-    judge(k, e);
+    ibuffer_judge(k, e);
     e->first = k->boc && d->first;
     e->hint = k->hinted ? d->hint & 3 : 0;
     e->far_memory = k->two && d->far_memory;
     e->leave = k->two && d->leave;
+    if (k->rfc)
+        take_for_cache(k, e, d);
     e->tag_src = d->tag_src & k->tag_mask;
     e->tag_dst = d->tag_dst & k->tag_mask;
     e->last = d->last;
@@ -132,6 +153,7 @@ void ibuffer_pop(struct model *m, unsigned warp)
     if (--ib->count[warp] == 0)
         ib->heads &= ~(UINT64_C(1) << warp);
     m->issue.known &= ~(UINT64_C(1) << warp);
+    m->looked &= ~(UINT64_C(1) << warp);
     if (m->packing)
         pack_pointers(m, warp);
 }
@@ -163,6 +185,7 @@ void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool 
     if (ib->count[warp]++ == 0) {
         ib->heads |= UINT64_C(1) << warp;
         m->issue.known &= ~(UINT64_C(1) << warp);
+        m->looked &= ~(UINT64_C(1) << warp);
     }
     if (d->last)
         ib->closed |= UINT64_C(1) << warp;

@@ -16,6 +16,9 @@ void ibuffer_pop(struct model *m, unsigned warp);
 /* Decode. `issued`: the warp has issued in this cycle and the head is popped already. */
 void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool issued);
 
+/* Sets the near bits of an instruction that its distances stand for. */
+void ibuffer_judge(const struct shape *k, struct entry *e);
+
 void ibuffer_clear(struct model *m);
 void ibuffer_pack(struct model *m);
 void ibuffer_unpack(struct model *m);

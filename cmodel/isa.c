@@ -457,17 +457,19 @@ bool isa_lookup(struct isa_op *op, const char *name)
 struct regs {
     unsigned count;
     uint8_t  reg[ISA_MAX_REGS];
+    uint8_t  position[ISA_MAX_REGS];    /* the listed operand that each belongs to */
 };
 
 struct expansion {
     const struct isa_limits *limits;
     struct regs src, dst;
+    int    src_shift;           /* see isa_operands */
     char  *error;
     size_t error_size;
 };
 
 /* Appends `width` registers from `base` on, or nothing for RZ. Returns 0 or -1. */
-static int add_operand(struct expansion *e, struct regs *regs, unsigned base, unsigned width)
+static int add_operand(struct expansion *e, struct regs *regs, unsigned position, unsigned base, unsigned width)
 {
     unsigned limit = (unsigned)e->limits->registers;
 
@@ -491,8 +493,10 @@ static int add_operand(struct expansion *e, struct regs *regs, unsigned base, un
         snprintf(e->error, e->error_size, "the instruction names more than %d registers", (int)ISA_MAX_REGS);
         return -1;
     }
-    for (unsigned i = 0; i < width; i++)
+    for (unsigned i = 0; i < width; i++) {
+        regs->position[regs->count] = (uint8_t)position;
         regs->reg[regs->count++] = (uint8_t)(base + i);
+    }
     return 0;
 }
 
@@ -506,29 +510,34 @@ static unsigned source_width(const struct isa_op *op, unsigned i, unsigned n)
     return role < op->src_roles ? op->src_regs[role] : 1;
 }
 
-/* Undoes what the trace's list gets wrong (see isa.h): afterwards dst holds what is written, src what is read. */
-static void assign_roles(const struct isa_op *op, struct isa_listed *l)
+/* Undoes what the trace's list gets wrong (see isa.h): afterwards dst holds what is written, src what is read. Returns
+ * by how much the list's positions of sources are greater. */
+static int assign_roles(const struct isa_op *op, struct isa_listed *l)
 {
     if (op->predicate_first && l->dst_count == 0 && l->src_count > 0) {
         l->dst[l->dst_count++] = l->src[0];
         memmove(l->src, l->src + 1, --l->src_count);
-    } else if (op->reads_first && l->dst_count > 0 && l->src_count < ISA_MAX_LISTED) {
+        return 1;
+    }
+    if (op->reads_first && l->dst_count > 0 && l->src_count < ISA_MAX_LISTED) {
         memmove(l->src + 1, l->src, l->src_count++);
         l->src[0] = l->dst[0];
         memmove(l->dst, l->dst + 1, --l->dst_count);
+        return -1;
     }
+    return 0;
 }
 
 static int gather(const struct isa_op *op, const struct isa_listed *in, struct expansion *e)
 {
     struct isa_listed listed = *in;
 
-    assign_roles(op, &listed);
+    e->src_shift = assign_roles(op, &listed);
     for (unsigned i = 0; i < listed.src_count; i++)
-        if (add_operand(e, &e->src, listed.src[i], source_width(op, i, listed.src_count)) != 0)
+        if (add_operand(e, &e->src, i, listed.src[i], source_width(op, i, listed.src_count)) != 0)
             return -1;
     for (unsigned i = 0; i < listed.dst_count; i++)
-        if (add_operand(e, &e->dst, listed.dst[i], i == 0 ? op->dst_regs : 1) != 0)
+        if (add_operand(e, &e->dst, i, listed.dst[i], i == 0 ? op->dst_regs : 1) != 0)
             return -1;
     return 0;
 }
@@ -538,6 +547,7 @@ static unsigned take_sources(struct insn *uop, const struct regs *src, unsigned 
 {
     for (unsigned s = 0; s < slots && from < src->count; s++, from++) {
         uop->src[s] = src->reg[from];
+        uop->src_pos[s] = src->position[from];
         uop->src_valid |= (uint8_t)(1u << s);
     }
     return from;
@@ -606,4 +616,20 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
     take_tags(proto, &uops[0], &uops[count - 1]);
     finish(op, &uops[count - 1]);
     return count;
+}
+
+int isa_operands(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
+                 struct isa_operands *out, char *error, size_t error_size)
+{
+    struct expansion e = {.limits = limits, .error = error, .error_size = error_size};
+
+    if (gather(op, listed, &e) != 0)
+        return -1;
+    out->src_count = (uint8_t)e.src.count;
+    out->dst_count = (uint8_t)e.dst.count;
+    memcpy(out->src, e.src.reg, e.src.count);
+    memcpy(out->src_position, e.src.position, e.src.count);
+    memcpy(out->dst, e.dst.reg, e.dst.count);
+    out->src_shift = (int8_t)e.src_shift;
+    return 0;
 }

@@ -86,10 +86,25 @@ bool isa_lookup(struct isa_op *op, const char *name);
  * further runs follow in records without sources. No result is thus ever written before a source is read. Only the
  * first record has first_uop, only the last one last_uop; memory access, branch, barrier and fence belong to the last
  * one.
+ * The position of a source is the number of its operand among the sources after the corrections above, RZ counted, from
+ * 0; reuse flags are left clear.
  * pc, opcode, mask and address are copied from `proto`, predicates and uniform registers that are read to the first
  * record, those that are written to the last; reuse bits, distances, backward and last are left clear.
  */
 int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
                const struct insn *proto, struct insn uops[ISA_MAX_UOPS], char *error, size_t error_size);
+
+/* The registers of one instruction, expanded, without RZ: sources and results in operand order. */
+struct isa_operands {
+    uint8_t src_count, dst_count;
+    uint8_t src[ISA_MAX_REGS], src_position[ISA_MAX_REGS];  /* the latter: which of the sources after the corrections
+                                                               above a register belongs to, RZ counted */
+    uint8_t dst[ISA_MAX_REGS];
+    int8_t  src_shift;          /* what a position must be increased by to be one of the trace's list */
+};
+
+/* What isa_expand() does, without cracking. Returns 0, or -1 with one phrase in `error`. */
+int isa_operands(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
+                 struct isa_operands *out, char *error, size_t error_size);
 
 #endif

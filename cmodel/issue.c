@@ -6,7 +6,10 @@
 #include "ccu.h"
 #include "ibuffer.h"
 #include "inflight.h"
+#include "issue_stage.h"
+#include "limit.h"
 #include "ocu.h"
+#include "rfc.h"
 #include "scoreboard.h"
 
 /* Which collectors an instruction of a warp may take (3.5, item 4). Sets of warps; holder is valid for held ones. */
@@ -34,18 +37,22 @@ static uint64_t waiting(struct model *m)
     return is->waiting;
 }
 
+/* A CCU that is about to be allocated holds its new warp already, and no other one does. */
 static void find_holders(struct model *m, struct access *a)
 {
+    const struct stage_q *stage = &m->q.stage;
     for (unsigned c = 0; c < m->shape.collectors; c++) {
         const struct collector_q *q = &m->q.col[c];
-        if (!q->ct_valid)
+        bool staged = stage->valid && stage->col == c;
+        unsigned w = (unsigned)(staged ? stage->warp : q->warp);
+        if (!staged && (!q->ct_valid || (stage->valid && stage->warp == w)))
             continue;
-        uint64_t bit = UINT64_C(1) << q->warp;
+        uint64_t bit = UINT64_C(1) << w;
         if (a->held & bit)
-            model_violate(m, "warp %u has valid data in CCU %u and CCU %u", (unsigned)q->warp, a->holder[q->warp], c);
+            model_violate(m, "warp %u has valid data in CCU %u and CCU %u", w, a->holder[w], c);
         a->held |= bit;
         a->near |= (uint32_t)((q->ct_valid & q->ct_near) != 0) << c;
-        a->holder[q->warp] = (uint8_t)c;
+        a->holder[w] = (uint8_t)c;
         if (m->step.busy >> c & 1)
             a->held_busy |= bit;
     }
@@ -57,25 +64,34 @@ static void find_access(struct model *m, struct access *a)
     a->held = a->held_busy = a->busy_warps = a->near = 0;
     if (m->shape.ccu)
         find_holders(m, a);
-    for (uint32_t set = m->step.busy; set; set &= set - 1)
+    for (uint32_t set = m->step.held; set; set &= set - 1)
         a->busy_warps |= UINT64_C(1) << m->q.col[lowest(set)].warp;
+    if (m->q.stage.valid)
+        a->busy_warps |= UINT64_C(1) << m->q.stage.warp;
 }
 
-/* WAR: an instruction in a busy collector still has to read a result register of the head (3.5, item 3). */
+/* Whether sources are among the results of an instruction. */
+static bool reads_result(const struct model *m, uint64_t slots, bytes8 reg, const struct entry *e)
+{
+    for (; slots; slots &= slots - 1) {
+        unsigned ahead = reg.at[lowest(slots)] - (unsigned)e->dst_base;
+        if ((ahead & (m->shape.registers - 1)) < e->dst_count)
+            return true;
+    }
+    return false;
+}
+
+/* WAR: an instruction that has not left its collector, or is on the way there, still has to read a result register of
+ * the head (3.5, item 3). */
 static bool overtakes(const struct model *m, unsigned w)
 {
     const struct entry *e = ibuffer_head(m, w);
-    for (uint32_t set = e->dst_count ? m->step.busy : 0; set; set &= set - 1) {
+    for (uint32_t set = e->dst_count ? m->step.held : 0; set; set &= set - 1) {
         unsigned c = lowest(set);
-        if (m->q.col[c].warp != w)
-            continue;
-        for (uint64_t slots = m->q.col[c].src_valid; slots; slots &= slots - 1) {
-            unsigned ahead = m->col[c].reg.at[lowest(slots)] - (unsigned)e->dst_base;
-            if ((ahead & (m->shape.registers - 1)) < e->dst_count)
-                return true;
-        }
+        if (m->q.col[c].warp == w && reads_result(m, m->q.col[c].src_valid, m->col[c].reg, e))
+            return true;
     }
-    return false;
+    return m->q.stage.valid && m->q.stage.warp == w && reads_result(m, m->stage.src_valid, m->stage.src_reg, e);
 }
 
 static uint64_t overtaking(const struct model *m, const struct access *a, uint64_t warps)
@@ -99,6 +115,19 @@ static uint64_t served(const struct model *m, const struct access *a)
     return (a->open ? ~a->held : 0) | (a->held & ~a->held_busy);
 }
 
+/* Of warps that could issue, those in the active set that neither the limit nor CCWS holds back. */
+static uint64_t admitted(struct model *m, uint64_t set)
+{
+    struct step *st = &m->step;
+    st->stall = set ? STALL_INACTIVE : st->stall;
+    if (m->shape.two)
+        set &= m->q.active;
+    if (!m->shape.limit && !m->shape.ccws)
+        return set;
+    st->stall = set ? STALL_LIMIT : st->stall;
+    return limit_admits(m, set);
+}
+
 /*
  * The warps that are ready. If there is none, step.stall names the one cause of the idle cycle: how far the best placed
  * live warp has come, in the order of section 3.5.
@@ -108,7 +137,9 @@ static uint64_t served(const struct model *m, const struct access *a)
  *   STALL_WAR         some head does not, but all of those overtake a read (item 3)
  *   STALL_COLLECTOR   some head passes both, but no collector is there for any of those (item 4)
  *   STALL_INFLIGHT    some head has a collector, too, and no in-flight number is free (item 5)
+ *   STALL_READ_PORTS  there is one, but all of those lack read ports of their register cache (3.15; item 6)
  *   STALL_INACTIVE    some warps pass all that, but none of these is in the active set (item 1)
+ *   STALL_LIMIT       some of these are, but the limit or CCWS lets none of them go on (docs/schedulers.md, 6.1)
  */
 static uint64_t ready_warps(struct model *m, struct access *a)
 {
@@ -126,8 +157,11 @@ static uint64_t ready_warps(struct model *m, struct access *a)
     st->issue_iid = (uint8_t)iid;
     if (iid >= m->shape.inflight)
         return 0;
-    st->stall = set ? STALL_INACTIVE : st->stall;
-    return m->shape.two ? set & m->q.active : set;
+    if (m->shape.rback) {
+        st->stall = set ? STALL_READ_PORTS : st->stall;
+        set &= ~rfc_lacking(m, set);
+    }
+    return admitted(m, set);
 }
 
 /* The same with BOCs, in which an instruction may lack entries, too. */
@@ -154,8 +188,7 @@ static uint64_t ready_warps_of_bocs(struct model *m)
     st->stall = ready ? STALL_INFLIGHT : st->stall;
     if (iid >= m->shape.inflight)
         return 0;
-    st->stall = ready ? STALL_INACTIVE : st->stall;
-    return m->shape.two ? ready & m->q.active : ready;
+    return admitted(m, ready);
 }
 
 static unsigned choose_warp(const struct model *m, const struct access *a, uint64_t ready)
@@ -204,6 +237,7 @@ void issue_eval(struct model *m, struct sc_out *out)
     uint64_t ready = m->shape.boc ? ready_warps_of_bocs(m) : ready_warps(m, &a);
     out->issue_valid = st->issue = false;
     out->issue_warp = out->issue_iid = 0;
+    out->token = m->shape.spare ? limit_within(m) : 0;
     st->wait = m->q.issue.wait;
     if (!ready)
         return;
@@ -238,9 +272,21 @@ static void count_stall(struct model *m)
     case STALL_WAR:        m->stats.stall_war++; break;
     case STALL_COLLECTOR:  m->stats.stall_collector++; break;
     case STALL_INFLIGHT:   m->stats.stall_inflight++; break;
+    case STALL_READ_PORTS: m->stats.stall_read_ports++; break;
     case STALL_INACTIVE:   m->stats.stall_inactive++; break;
+    case STALL_LIMIT:      m->stats.stall_limit++; break;
     case STALL_WAIT:       m->stats.stall_wait++; break;
     }
+}
+
+/* 3.6 and 3.7: collector c takes an instruction of warp w. */
+static void allocate(struct model *m, unsigned c, unsigned w, unsigned iid, const struct entry *e)
+{
+    unsigned position = m->shape.boc ? (unsigned)m->q.boc[c].next : 0;
+    m->step.alloc_col = (uint8_t)c;
+    unsigned need = m->shape.boc ? boc_allocate(m, c, w, e) : m->shape.ccu ? ccu_allocate(m, c, w, iid, e)
+                                                                            : ocu_allocate(m, c, w, iid, e);
+    bank_queue_request(m, c, position, w, need, e);
 }
 
 void issue_edge(struct model *m)
@@ -248,16 +294,19 @@ void issue_edge(struct model *m)
     const struct step *st = &m->step;
     m->q.issue.wait = st->wait;
     m->stats.sthld_sum += m->shape.wait ? st->sthld : 0;
+    if (m->q.stage.valid)
+        allocate(m, (unsigned)m->q.stage.col, (unsigned)m->q.stage.warp, (unsigned)m->q.stage.iid, &m->stage);
+    m->q.stage.valid = 0;
     if (!st->issue) {
         count_stall(m);
         return;
     }
     unsigned w = st->issue_warp, c = st->issue_col;
     const struct entry *e = ibuffer_head(m, w);
-    unsigned position = m->shape.boc ? (unsigned)m->q.boc[c].next : 0;
-    unsigned need = m->shape.boc ? boc_allocate(m, c, w, e) : m->shape.ccu ? ccu_allocate(m, c, w, e)
-                                                                            : ocu_allocate(m, c, w, e);
-    bank_queue_request(m, c, position, w, need, e);
+    if (m->shape.pipe)
+        issue_stage_take(m, c, w, st->issue_iid, e);
+    else
+        allocate(m, c, w, st->issue_iid, e);
     inflight_issue(m, st->issue_iid, w, e);
     scoreboard_issue(m, w, e);
     m->q.issue.last_valid = 1;
@@ -275,7 +324,7 @@ static bool collects(const struct model *m, unsigned w)
     for (uint32_t set = m->occupied; set; set &= set - 1)
         if (m->q.col[lowest(set)].warp == w)
             return true;
-    return false;
+    return (m->q.stage.valid && m->q.stage.warp == w) || rfc_owes(m, w);
 }
 
 void end_eval(struct model *m, struct sc_out *out)
@@ -303,6 +352,8 @@ void end_edge(struct model *m)
         ccu_end(m, w);
     if (m->shape.boc)
         boc_end(m, w);
+    if (m->shape.rfc)
+        rfc_check_empty(m, w, "it ends");
     m->stats.warps_ended++;
 }
 
@@ -318,6 +369,7 @@ void launch_edge(struct model *m)
     }
     if (age_valid(&m->issue.age, w) || (st->end && st->end_warp == w))
         model_violate(m, "warp slot %u was launched while it was live", w);
+    rfc_check_empty(m, w, "it is launched");
     age_alloc(&m->issue.age, w, m->packing);
     m->ibuffer.closed &= ~(UINT64_C(1) << w);
     m->row_base[w] = st->launch_row;

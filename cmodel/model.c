@@ -7,169 +7,203 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "limit.h"
 #include "model_internal.h"
+#include "register_list.h"
 #include "rf_bank.h"
 #include "subcore.h"
 
-enum { NAME_SIZE = 64, ALIGNMENT = 64 };
-
 /* --- the list of registers ---------------------------------------------------------------------------------------- */
 
-/* Registers are added twice: first counted only, then written. */
-struct list {
-    struct model *m;
-    struct model_register *at;      /* NULL: count */
-    char    *names;
-    uint32_t count;
-};
-
-__attribute__((format(printf, 5, 6)))
-static void add(struct list *l, const void *bits, unsigned width, bool reset, const char *format, ...)
-{
-    uint32_t i = l->count++;
-    if (!l->at)
-        return;
-    va_list args;
-    char *name = l->names + (size_t)i * NAME_SIZE;
-    va_start(args, format);
-    vsnprintf(name, NAME_SIZE, format, args);
-    va_end(args);
-    l->at[i] = (struct model_register){name, width, reset, (size_t)((const char *)bits - (const char *)&l->m->q)};
-}
+struct list { struct register_list to; const struct model *m; };
 
 static void add_ibuffer(struct list *l)
 {
     const struct shape *k = &l->m->shape;
     const struct ibuffer_q *q = &l->m->q.ibuffer;
     unsigned ring = k->warps * k->depth;
-    add(l, q->count, k->warps * k->count_w, true, "top.u_ibuffer.count_q");
-    add(l, q->rptr, k->warps * k->depth_w, true, "top.u_ibuffer.rptr_q");
-    add(l, q->unit, ring * 3, false, "top.u_ibuffer.unit_q");
-    add(l, q->src_valid, ring * k->slots, false, "top.u_ibuffer.src_valid_q");
-    add(l, q->src_reg, ring * k->slots * k->reg_w, false, "top.u_ibuffer.src_reg_q");
+    register_list_add(&l->to, q->count, k->warps * k->count_w, true, "top.u_ibuffer.count_q");
+    register_list_add(&l->to, q->rptr, k->warps * k->depth_w, true, "top.u_ibuffer.rptr_q");
+    register_list_add(&l->to, q->unit, ring * 3, false, "top.u_ibuffer.unit_q");
+    register_list_add(&l->to, q->src_valid, ring * k->slots, false, "top.u_ibuffer.src_valid_q");
+    register_list_add(&l->to, q->src_reg, ring * k->slots * k->reg_w, false, "top.u_ibuffer.src_reg_q");
     if (k->near)
-        add(l, q->src_near, ring * k->slots, false, "top.u_ibuffer.src_near_q");
+        register_list_add(&l->to, q->src_near, ring * k->slots, false, "top.u_ibuffer.src_near_q");
     if (k->dist)
-        add(l, q->src_dist, ring * k->slots * k->dist_w, false, "top.u_ibuffer.src_dist_q");
-    add(l, q->dst_count, ring * 3, false, "top.u_ibuffer.dst_count_q");
-    add(l, q->dst_base, ring * k->reg_w, false, "top.u_ibuffer.dst_base_q");
+        register_list_add(&l->to, q->src_dist, ring * k->slots * k->dist_w, false, "top.u_ibuffer.src_dist_q");
+    register_list_add(&l->to, q->dst_count, ring * 3, false, "top.u_ibuffer.dst_count_q");
+    register_list_add(&l->to, q->dst_base, ring * k->reg_w, false, "top.u_ibuffer.dst_base_q");
     if (k->dnear)
-        add(l, q->dst_near, ring * MAX_DSTS, false, "top.u_ibuffer.dst_near_q");
+        register_list_add(&l->to, q->dst_near, ring * MAX_DSTS, false, "top.u_ibuffer.dst_near_q");
     if (k->ddist)
-        add(l, q->dst_dist, ring * MAX_DSTS * k->dist_w, false, "top.u_ibuffer.dst_dist_q");
+        register_list_add(&l->to, q->dst_dist, ring * MAX_DSTS * k->dist_w, false, "top.u_ibuffer.dst_dist_q");
     if (k->two) {
-        add(l, q->far_memory, ring, false, "top.u_ibuffer.long_q");
-        add(l, q->leave, ring, false, "top.u_ibuffer.leave_q");
+        register_list_add(&l->to, q->far_memory, ring, false, "top.u_ibuffer.long_q");
+        register_list_add(&l->to, q->leave, ring, false, "top.u_ibuffer.leave_q");
     }
     if (k->tags) {
-        add(l, q->tag_src, ring * k->tags, false, "top.u_ibuffer.tag_src_q");
-        add(l, q->tag_dst, ring * k->tags, false, "top.u_ibuffer.tag_dst_q");
+        register_list_add(&l->to, q->tag_src, ring * k->tags, false, "top.u_ibuffer.tag_src_q");
+        register_list_add(&l->to, q->tag_dst, ring * k->tags, false, "top.u_ibuffer.tag_dst_q");
     }
     if (k->boc)
-        add(l, q->first, ring, false, "top.u_ibuffer.first_q");
+        register_list_add(&l->to, q->first, ring, false, "top.u_ibuffer.first_q");
     if (k->hinted)
-        add(l, q->hint, ring * 2, false, "top.u_ibuffer.hint_q");
-    add(l, q->last, ring, false, "top.u_ibuffer.last_q");
-    add(l, q->mask, ring * k->lanes, false, "top.u_ibuffer.mask_q");
-    add(l, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
+        register_list_add(&l->to, q->hint, ring * 2, false, "top.u_ibuffer.hint_q");
+    if (k->pos)
+        register_list_add(&l->to, q->src_pos, ring * k->slots * 3, false, "top.u_ibuffer.src_pos_q");
+    if (k->flag)
+        register_list_add(&l->to, q->src_reuse, ring * k->slots, false, "top.u_ibuffer.src_reuse_q");
+    if (k->look)
+        register_list_add(&l->to, q->dst_look, ring * MAX_DSTS, false, "top.u_ibuffer.dst_look_q");
+    register_list_add(&l->to, q->last, ring, false, "top.u_ibuffer.last_q");
+    register_list_add(&l->to, q->mask, ring * k->lanes, false, "top.u_ibuffer.mask_q");
+    register_list_add(&l->to, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
 }
 
 static void add_sthld(struct list *l)
 {
     const struct shape *k = &l->m->shape;
     const struct sthld_q *q = &l->m->q.sthld;
-    add(l, &q->state, 3, true, "top.u_sthld.state_q");
-    add(l, &q->sthld, k->sthld_w, true, "top.u_sthld.sthld_q");
-    add(l, &q->clamped, 1, true, "top.u_sthld.clamped_q");
-    add(l, &q->cycle, k->cycle_w, true, "top.u_sthld.cycle_q");
-    add(l, &q->count, k->interval_w, true, "top.u_sthld.count_q");
-    add(l, &q->prev, k->interval_w, true, "top.u_sthld.prev_q");
+    register_list_add(&l->to, &q->state, 3, true, "top.u_sthld.state_q");
+    register_list_add(&l->to, &q->sthld, k->sthld_w, true, "top.u_sthld.sthld_q");
+    register_list_add(&l->to, &q->clamped, 1, true, "top.u_sthld.clamped_q");
+    register_list_add(&l->to, &q->cycle, k->cycle_w, true, "top.u_sthld.cycle_q");
+    register_list_add(&l->to, &q->count, k->interval_w, true, "top.u_sthld.count_q");
+    register_list_add(&l->to, &q->prev, k->interval_w, true, "top.u_sthld.prev_q");
+}
+
+static void add_stage(struct list *l)
+{
+    const struct shape *k = &l->m->shape;
+    const struct stage_q *q = &l->m->q.stage;
+    register_list_add(&l->to, &q->valid, 1, true, "top.u_stage.valid_q");
+    register_list_add(&l->to, &q->col, k->col_w, false, "top.u_stage.col_q");
+    register_list_add(&l->to, &q->warp, k->warp_w, false, "top.u_stage.warp_q");
+    register_list_add(&l->to, &q->iid, k->iid_w, false, "top.u_stage.iid_q");
+    register_list_add(&l->to, &q->unit, 3, false, "top.u_stage.unit_q");
+    register_list_add(&l->to, &q->mask, k->lanes, false, "top.u_stage.mask_q");
+    register_list_add(&l->to, &q->dst_count, 3, false, "top.u_stage.dst_count_q");
+    register_list_add(&l->to, &q->dst_base, k->reg_w, false, "top.u_stage.dst_base_q");
+    register_list_add(&l->to, q->payload, k->payload, false, "top.u_stage.payload_q");
+    if (k->dnear)
+        register_list_add(&l->to, &q->dst_near, MAX_DSTS, false, "top.u_stage.dst_near_q");
+    if (k->ddist)
+        register_list_add(&l->to, &q->dst_dist, MAX_DSTS * k->dist_w, false, "top.u_stage.dst_dist_q");
+    register_list_add(&l->to, &q->src_valid, k->slots, false, "top.u_stage.src_valid_q");
+    register_list_add(&l->to, &q->src_reg, k->slots * k->reg_w, false, "top.u_stage.src_reg_q");
+    if (k->near)
+        register_list_add(&l->to, &q->src_near, k->slots, false, "top.u_stage.src_near_q");
+    if (k->dist)
+        register_list_add(&l->to, &q->src_dist, k->slots * k->dist_w, false, "top.u_stage.src_dist_q");
 }
 
 static void add_issue(struct list *l)
 {
     const struct shape *k = &l->m->shape;
     const struct registers *q = &l->m->q;
-    add(l, q->pending, k->warps * k->registers, true, "top.u_scoreboard.pending_q");
+    register_list_add(&l->to, q->pending, k->warps * k->registers, true, "top.u_scoreboard.pending_q");
     if (k->tags)
-        add(l, q->tag, k->warps * k->tags, true, "top.u_scoreboard.tag_q");
+        register_list_add(&l->to, q->tag, k->warps * k->tags, true, "top.u_scoreboard.tag_q");
     if (k->two) {
-        add(l, q->far_memory, k->warps * k->registers, false, "top.u_scoreboard.long_q");
-        add(l, &q->active, k->warps, true, "top.u_active.active_q");
+        register_list_add(&l->to, q->far_memory, k->warps * k->registers, false, "top.u_scoreboard.long_q");
+        register_list_add(&l->to, &q->active, k->warps, true, "top.u_active.active_q");
     }
-    add(l, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
-    add(l, &q->issue.last_valid, 1, true, "top.u_issue.last_valid_q");
-    add(l, &q->issue.last_warp, k->warp_w, false, "top.u_issue.last_warp_q");
-    add(l, &q->issue.exiting, k->warps, true, "top.u_issue.exiting_q");
+    register_list_add(&l->to, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
+    register_list_add(&l->to, &q->issue.last_valid, 1, true, "top.u_issue.last_valid_q");
+    register_list_add(&l->to, &q->issue.last_warp, k->warp_w, false, "top.u_issue.last_warp_q");
+    register_list_add(&l->to, &q->issue.exiting, k->warps, true, "top.u_issue.exiting_q");
     if (k->wait)
-        add(l, &q->issue.wait, k->sthld_w, true, "top.u_issue.wait_q");
+        register_list_add(&l->to, &q->issue.wait, k->sthld_w, true, "top.u_issue.wait_q");
     if (k->own)
         add_sthld(l);
-    add(l, q->issue.row, k->warps * k->warps, true, "top.u_issue.u_age.row_q");
+    if (k->pipe)
+        add_stage(l);
+    register_list_add(&l->to, q->issue.row, k->warps * k->warps, true, "top.u_issue.u_age.row_q");
 }
 
 static void add_table(struct list *l, unsigned c)
 {
     const struct shape *k = &l->m->shape;
     const struct collector_q *q = &l->m->q.col[c];
-    add(l, &q->own, 1, true, "top.g_col[%u].u_ccu.own_q", c);
+    register_list_add(&l->to, &q->own, 1, true, "top.g_col[%u].u_ccu.own_q", c);
     if (k->dnear)
-        add(l, &q->dst_near, MAX_DSTS, false, "top.g_col[%u].u_ccu.dst_near_q", c);
+        register_list_add(&l->to, &q->dst_near, MAX_DSTS, false, "top.g_col[%u].u_ccu.dst_near_q", c);
     if (k->ddist)
-        add(l, &q->dst_dist, MAX_DSTS * k->dist_w, false, "top.g_col[%u].u_ccu.dst_dist_q", c);
-    add(l, &q->src_valid, k->slots, true, "top.g_col[%u].u_ccu.oct_valid_q", c);
-    add(l, &q->src_ready, k->slots, true, "top.g_col[%u].u_ccu.oct_ready_q", c);
-    add(l, &q->src_field, k->slots * k->entry_w, false, "top.g_col[%u].u_ccu.oct_index_q", c);
-    add(l, &q->ct_valid, k->entries, true, "top.g_col[%u].u_ccu.ct_valid_q", c);
-    add(l, &q->ct_lock, k->entries, true, "top.g_col[%u].u_ccu.ct_lock_q", c);
+        register_list_add(&l->to, &q->dst_dist, MAX_DSTS * k->dist_w, false, "top.g_col[%u].u_ccu.dst_dist_q", c);
+    register_list_add(&l->to, &q->src_valid, k->slots, true, "top.g_col[%u].u_ccu.oct_valid_q", c);
+    register_list_add(&l->to, &q->src_ready, k->slots, true, "top.g_col[%u].u_ccu.oct_ready_q", c);
+    register_list_add(&l->to, &q->src_field, k->slots * k->entry_w, false, "top.g_col[%u].u_ccu.oct_index_q", c);
+    register_list_add(&l->to, &q->ct_valid, k->entries, true, "top.g_col[%u].u_ccu.ct_valid_q", c);
+    register_list_add(&l->to, &q->ct_lock, k->entries, true, "top.g_col[%u].u_ccu.ct_lock_q", c);
     if (k->near)
-        add(l, &q->ct_near, k->entries, false, "top.g_col[%u].u_ccu.ct_near_q", c);
+        register_list_add(&l->to, &q->ct_near, k->entries, false, "top.g_col[%u].u_ccu.ct_near_q", c);
     if (k->dist)
-        add(l, q->ct_dist, k->entries * k->dist_w, false, "top.g_col[%u].u_ccu.ct_dist_q", c);
-    add(l, q->ct_tag, k->entries * k->reg_w, false, "top.g_col[%u].u_ccu.ct_tag_q", c);
+        register_list_add(&l->to, q->ct_dist, k->entries * k->dist_w, false, "top.g_col[%u].u_ccu.ct_dist_q", c);
+    register_list_add(&l->to, q->ct_tag, k->entries * k->reg_w, false, "top.g_col[%u].u_ccu.ct_tag_q", c);
     if (k->ranked)
-        add(l, q->ct_lru, k->entries * k->entry_w, true, "top.g_col[%u].u_ccu.ct_lru_q", c);
+        register_list_add(&l->to, q->ct_lru, k->entries * k->entry_w, true, "top.g_col[%u].u_ccu.ct_lru_q", c);
     for (unsigned e = 0; e < k->entries; e++)
-        add(l, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_ccu.g_entry[%u].data_q", c, e);
+        register_list_add(&l->to, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_ccu.g_entry[%u].data_q", c, e);
 }
 
 static void add_slots(struct list *l, unsigned c)
 {
     const struct shape *k = &l->m->shape;
     const struct collector_q *q = &l->m->q.col[c];
-    add(l, &q->src_valid, k->slots, true, "top.g_col[%u].u_ocu.src_valid_q", c);
-    add(l, &q->src_ready, k->slots, true, "top.g_col[%u].u_ocu.src_ready_q", c);
-    add(l, &q->src_field, k->slots * k->reg_w, false, "top.g_col[%u].u_ocu.src_reg_q", c);
+    register_list_add(&l->to, &q->src_valid, k->slots, true, "top.g_col[%u].u_ocu.src_valid_q", c);
+    register_list_add(&l->to, &q->src_ready, k->slots, true, "top.g_col[%u].u_ocu.src_ready_q", c);
+    register_list_add(&l->to, &q->src_field, k->slots * k->reg_w, false, "top.g_col[%u].u_ocu.src_reg_q", c);
+    if (k->fill)
+        register_list_add(&l->to, &q->src_fill, k->slots, false, "top.g_col[%u].u_ocu.src_fill_q", c);
+    if (k->pos)
+        register_list_add(&l->to, &q->src_set, k->slots * k->set_w, false, "top.g_col[%u].u_ocu.src_set_q", c);
+    if (k->look)
+        register_list_add(&l->to, &q->dst_look, MAX_DSTS, false, "top.g_col[%u].u_ocu.dst_look_q", c);
     for (unsigned s = 0; s < k->slots; s++)
-        add(l, &q->data[s], 32 * k->lanes, false, "top.g_col[%u].u_ocu.g_slot[%u].data_q", c, s);
+        register_list_add(&l->to, &q->data[s], 32 * k->lanes, false, "top.g_col[%u].u_ocu.g_slot[%u].data_q", c, s);
 }
 
 static void add_boc(struct list *l, unsigned c)
 {
     const struct shape *k = &l->m->shape;
     const struct boc_q *q = &l->m->q.boc[c];
-    add(l, &q->next, k->window_w, true, "top.g_col[%u].u_boc.next_q", c);
-    add(l, &q->occupied, k->window, true, "top.g_col[%u].u_boc.occupied_q", c);
-    add(l, q->iid, k->window * k->iid_w, false, "top.g_col[%u].u_boc.iid_q", c);
-    add(l, q->unit, k->window * 3, false, "top.g_col[%u].u_boc.unit_q", c);
-    add(l, q->mask, k->window * k->lanes, false, "top.g_col[%u].u_boc.mask_q", c);
-    add(l, q->dst_count, k->window * 3, false, "top.g_col[%u].u_boc.dst_count_q", c);
-    add(l, q->dst_base, k->window * k->reg_w, false, "top.g_col[%u].u_boc.dst_base_q", c);
-    add(l, q->payload, k->window * k->payload, false, "top.g_col[%u].u_boc.payload_q", c);
-    add(l, q->src_valid, k->window * k->slots, true, "top.g_col[%u].u_boc.src_valid_q", c);
-    add(l, q->src_index, k->window * k->slots * k->entry_w, false, "top.g_col[%u].u_boc.src_index_q", c);
-    add(l, &q->valid, k->entries, true, "top.g_col[%u].u_boc.valid_q", c);
-    add(l, &q->full, k->entries, false, "top.g_col[%u].u_boc.full_q", c);
-    add(l, &q->wait, k->entries, false, "top.g_col[%u].u_boc.wait_q", c);
+    register_list_add(&l->to, &q->next, k->window_w, true, "top.g_col[%u].u_boc.next_q", c);
+    register_list_add(&l->to, &q->occupied, k->window, true, "top.g_col[%u].u_boc.occupied_q", c);
+    register_list_add(&l->to, q->iid, k->window * k->iid_w, false, "top.g_col[%u].u_boc.iid_q", c);
+    register_list_add(&l->to, q->unit, k->window * 3, false, "top.g_col[%u].u_boc.unit_q", c);
+    register_list_add(&l->to, q->mask, k->window * k->lanes, false, "top.g_col[%u].u_boc.mask_q", c);
+    register_list_add(&l->to, q->dst_count, k->window * 3, false, "top.g_col[%u].u_boc.dst_count_q", c);
+    register_list_add(&l->to, q->dst_base, k->window * k->reg_w, false, "top.g_col[%u].u_boc.dst_base_q", c);
+    register_list_add(&l->to, q->payload, k->window * k->payload, false, "top.g_col[%u].u_boc.payload_q", c);
+    register_list_add(&l->to, q->src_valid, k->window * k->slots, true, "top.g_col[%u].u_boc.src_valid_q", c);
+    register_list_add(&l->to, q->src_index, k->window * k->slots * k->entry_w, false,
+                      "top.g_col[%u].u_boc.src_index_q", c);
+    register_list_add(&l->to, &q->valid, k->entries, true, "top.g_col[%u].u_boc.valid_q", c);
+    register_list_add(&l->to, &q->full, k->entries, false, "top.g_col[%u].u_boc.full_q", c);
+    register_list_add(&l->to, &q->wait, k->entries, false, "top.g_col[%u].u_boc.wait_q", c);
     if (k->back)
-        add(l, &q->dirty, k->entries, false, "top.g_col[%u].u_boc.dirty_q", c);
+        register_list_add(&l->to, &q->dirty, k->entries, false, "top.g_col[%u].u_boc.dirty_q", c);
     if (k->hinted)
-        add(l, &q->transient, k->entries, false, "top.g_col[%u].u_boc.transient_q", c);
-    add(l, q->life, k->entries * k->window_w, false, "top.g_col[%u].u_boc.life_q", c);
-    add(l, q->tag, k->entries * k->reg_w, false, "top.g_col[%u].u_boc.tag_q", c);
-    add(l, &q->fifo, k->entry_w, true, "top.g_col[%u].u_boc.fifo_q", c);
+        register_list_add(&l->to, &q->transient, k->entries, false, "top.g_col[%u].u_boc.transient_q", c);
+    register_list_add(&l->to, q->life, k->entries * k->window_w, false, "top.g_col[%u].u_boc.life_q", c);
+    register_list_add(&l->to, q->tag, k->entries * k->reg_w, false, "top.g_col[%u].u_boc.tag_q", c);
+    register_list_add(&l->to, &q->fifo, k->entry_w, true, "top.g_col[%u].u_boc.fifo_q", c);
     for (unsigned e = 0; e < k->entries; e++)
-        add(l, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_boc.g_entry[%u].data_q", c, e);
+        register_list_add(&l->to, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_boc.g_entry[%u].data_q", c, e);
+}
+
+static void add_rfc(struct list *l, unsigned w)
+{
+    const struct shape *k = &l->m->shape;
+    const struct rfc_q *q = &l->m->q.rfc[w];
+    register_list_add(&l->to, &q->valid, k->rfc_entries, true, "top.g_rfc[%u].u_rfc.valid_q", w);
+    if (k->rback)
+        register_list_add(&l->to, &q->dirty, k->rfc_entries, false, "top.g_rfc[%u].u_rfc.dirty_q", w);
+    register_list_add(&l->to, q->tag, k->rfc_entries * k->reg_w, false, "top.g_rfc[%u].u_rfc.tag_q", w);
+    if (k->order)
+        register_list_add(&l->to, q->older, k->sets * k->pairs, true, "top.g_rfc[%u].u_rfc.older_q", w);
+    for (unsigned e = 0; e < k->rfc_entries; e++)
+        register_list_add(&l->to, &q->data[e], 32 * k->lanes, false, "top.g_rfc[%u].u_rfc.g_entry[%u].data_q", w, e);
 }
 
 static void add_collector(struct list *l, unsigned c)
@@ -181,14 +215,16 @@ static void add_collector(struct list *l, unsigned c)
     const struct shape *k = &l->m->shape;
     const struct collector_q *q = &l->m->q.col[c];
     const char *unit = k->ccu ? "ccu" : "ocu";
-    add(l, &q->occupied, 1, true, "top.g_col[%u].u_%s.occupied_q", c, unit);
-    add(l, &q->warp, k->warp_w, false, "top.g_col[%u].u_%s.warp_q", c, unit);
-    add(l, &q->iid, k->iid_w, false, "top.g_col[%u].u_%s.iid_q", c, unit);
-    add(l, &q->unit, 3, false, "top.g_col[%u].u_%s.unit_q", c, unit);
-    add(l, &q->mask, k->lanes, false, "top.g_col[%u].u_%s.mask_q", c, unit);
-    add(l, &q->dst_count, 3, false, "top.g_col[%u].u_%s.dst_count_q", c, unit);
-    add(l, &q->dst_base, k->reg_w, false, "top.g_col[%u].u_%s.dst_base_q", c, unit);
-    add(l, q->payload, k->payload, false, "top.g_col[%u].u_%s.payload_q", c, unit);
+    register_list_add(&l->to, &q->occupied, 1, true, "top.g_col[%u].u_%s.occupied_q", c, unit);
+    if (k->halves)
+        register_list_add(&l->to, &q->upper, 1, true, "top.g_col[%u].u_%s.upper_q", c, unit);
+    register_list_add(&l->to, &q->warp, k->warp_w, false, "top.g_col[%u].u_%s.warp_q", c, unit);
+    register_list_add(&l->to, &q->iid, k->iid_w, false, "top.g_col[%u].u_%s.iid_q", c, unit);
+    register_list_add(&l->to, &q->unit, 3, false, "top.g_col[%u].u_%s.unit_q", c, unit);
+    register_list_add(&l->to, &q->mask, k->lanes, false, "top.g_col[%u].u_%s.mask_q", c, unit);
+    register_list_add(&l->to, &q->dst_count, 3, false, "top.g_col[%u].u_%s.dst_count_q", c, unit);
+    register_list_add(&l->to, &q->dst_base, k->reg_w, false, "top.g_col[%u].u_%s.dst_base_q", c, unit);
+    register_list_add(&l->to, q->payload, k->payload, false, "top.g_col[%u].u_%s.payload_q", c, unit);
     if (k->ccu)
         add_table(l, c);
     else
@@ -199,49 +235,53 @@ static void add_bank(struct list *l, unsigned b)
 {
     const struct shape *k = &l->m->shape;
     const struct bank_q *q = &l->m->q.bank[b];
-    add(l, &q->count, k->queue_w, true, "top.g_bank[%u].u_queue.count_q", b);
-    add(l, &q->rptr, k->request_w, true, "top.g_bank[%u].u_queue.rptr_q", b);
-    add(l, q->col, k->requests * k->col_w, false, "top.g_bank[%u].u_queue.col_q", b);
+    register_list_add(&l->to, &q->count, k->queue_w, true, "top.g_bank[%u].u_queue.count_q", b);
+    register_list_add(&l->to, &q->rptr, k->request_w, true, "top.g_bank[%u].u_queue.rptr_q", b);
+    register_list_add(&l->to, q->col, k->requests * k->col_w, false, "top.g_bank[%u].u_queue.col_q", b);
     if (k->boc)
-        add(l, q->pos, k->requests * k->window_w, false, "top.g_bank[%u].u_queue.pos_q", b);
-    add(l, q->mask, k->requests * k->slots, false, "top.g_bank[%u].u_queue.mask_q", b);
-    add(l, &q->rd_valid, 1, true, "top.g_bank[%u].u_bank.rd_valid_q", b);
-    add(l, &q->rd_col, k->col_w, false, "top.g_bank[%u].u_bank.rd_col_q", b);
-    add(l, &q->rd_slot, k->slot_w, false, "top.g_bank[%u].u_bank.rd_slot_q", b);
+        register_list_add(&l->to, q->pos, k->requests * k->window_w, false, "top.g_bank[%u].u_queue.pos_q", b);
+    register_list_add(&l->to, q->mask, k->requests * k->slots, false, "top.g_bank[%u].u_queue.mask_q", b);
+    register_list_add(&l->to, &q->rd_valid, 1, true, "top.g_bank[%u].u_bank.rd_valid_q", b);
+    register_list_add(&l->to, &q->rd_col, k->col_w, false, "top.g_bank[%u].u_bank.rd_col_q", b);
+    register_list_add(&l->to, &q->rd_slot, k->slot_w, false, "top.g_bank[%u].u_bank.rd_slot_q", b);
     if (k->boc)
-        add(l, &q->rd_pos, k->window_w, false, "top.g_bank[%u].u_bank.rd_pos_q", b);
-    add(l, &q->rdata, 32 * k->lanes, false, "top.g_bank[%u].u_bank.u_sram.rdata_q", b);
+        register_list_add(&l->to, &q->rd_pos, k->window_w, false, "top.g_bank[%u].u_bank.rd_pos_q", b);
+    register_list_add(&l->to, &q->rdata, 32 * k->lanes, false, "top.g_bank[%u].u_bank.u_sram.rdata_q", b);
 }
 
 static void add_registers(struct list *l)
 {
     const struct shape *k = &l->m->shape;
     const struct registers *q = &l->m->q;
-    add(l, &q->lfsr, 16, true, "top.u_lfsr.lfsr_q");
+    register_list_add(&l->to, &q->lfsr, 16, true, "top.u_lfsr.lfsr_q");
     add_ibuffer(l);
     add_issue(l);
     for (unsigned c = 0; c < k->collectors; c++)
         add_collector(l, c);
+    for (unsigned w = 0; k->rfc && w < k->warps; w++)
+        add_rfc(l, w);
     if (!k->boc)
-        add(l, q->dispatch.row, k->collectors * k->collectors, true, "top.u_dispatch.u_age.row_q");
+        register_list_add(&l->to, q->dispatch.row, k->collectors * k->collectors, true, "top.u_dispatch.u_age.row_q");
     if (k->back)
-        add(l, q->turn, k->banks * k->col_w, true, "top.u_drain.turn_q");
+        register_list_add(&l->to, q->turn, k->banks * k->col_w, true, "top.u_drain.turn_q");
+    if (k->rback)
+        register_list_add(&l->to, q->turn, k->banks * k->warp_w, true, "top.u_drain.turn_q");
     if (k->round_robin)
-        add(l, &q->dispatch.rr, k->col_w, true, "top.u_dispatch.rr_q");
-    add(l, q->row_base, k->warps * k->row_w, false, "top.u_arbiter.row_base_q");
+        register_list_add(&l->to, &q->dispatch.rr, k->col_w, true, "top.u_dispatch.rr_q");
+    register_list_add(&l->to, q->row_base, k->warps * k->row_w, false, "top.u_arbiter.row_base_q");
     for (unsigned b = 0; b < k->banks; b++)
         add_bank(l, b);
 }
 
 static bool make_list(struct model *m)
 {
-    struct list l = {.m = m};
+    struct list l = {.to = {.image = &m->q}, .m = m};
     add_registers(&l);
-    m->register_count = l.count;
-    m->registers = malloc(l.count * (sizeof *m->registers + NAME_SIZE));
+    m->register_count = l.to.count;
+    m->registers = malloc(m->register_count * (sizeof *m->registers + REGISTER_NAME));
     if (!m->registers)
         return false;
-    l = (struct list){.m = m, .at = m->registers, .names = (char *)(m->registers + l.count)};
+    l.to = (struct register_list){&m->q, m->registers, (char *)(m->registers + m->register_count), 0};
     add_registers(&l);
     return true;
 }
@@ -279,7 +319,8 @@ static void shape_policies(struct shape *k, const struct config *cfg)
     k->decremented = k->dist && cfg->distance == DISTANCE_DECREMENTED;
     k->dist_w = (unsigned)cfg->distance_bits;
     k->near_below = (unsigned)cfg->near_below;
-    k->ranked = cfg->replacement != REPLACEMENT_RANDOM;
+    k->ranked = cfg->replacement != REPLACEMENT_RANDOM && cfg->replacement != REPLACEMENT_REUSE_RANDOM;
+    k->shared_write = cfg->shared_write;
 }
 
 static void shape_boc(struct shape *k, const struct config *cfg)
@@ -289,6 +330,30 @@ static void shape_boc(struct shape *k, const struct config *cfg)
     k->hinted = k->boc && cfg->boc_write == BOC_HINTED;
     k->window = (unsigned)cfg->window;
     k->window_w = bits_for(k->window);
+}
+
+static void shape_rfc(struct shape *k, const struct config *cfg)
+{
+    k->rfc = cfg->rfc_enable;
+    k->rback = config_rfc_back(cfg);
+    k->fill = config_rfc_fills(cfg);
+    k->place = config_rfc_places(cfg);
+    k->pos = config_rfc_positions(cfg);
+    k->flag = config_rfc_flags(cfg);
+    k->look = config_rfc_looks(cfg);
+    k->order = k->rfc && cfg->rfc_ways > 1;
+    k->rfc_lru = cfg->rfc_replacement == RFC_REPLACEMENT_LRU;
+    k->rfc_linear = cfg->rfc_dest_map == RFC_DEST_LINEAR;
+    k->rfc_bypass = cfg->rfc_bypass_tensor;
+    k->rfc_entries = (unsigned)cfg->rfc_entries;
+    k->ways = (unsigned)cfg->rfc_ways;
+    k->sets = k->rfc_entries / k->ways;
+    k->set_w = bits_for(k->sets);
+    k->pairs = k->ways * (k->ways - 1) / 2;
+    k->read_ports = (unsigned)cfg->rfc_read_ports;
+    k->write_ports = (unsigned)cfg->rfc_write_ports;
+    k->bank_ports = (unsigned)cfg->ports;
+    k->rfc_lanes = (unsigned)cfg->rfc_bank_bits / 32;
 }
 
 static struct shape make_shape(const struct config *cfg)
@@ -301,9 +366,14 @@ static struct shape make_shape(const struct config *cfg)
         .payload = (unsigned)cfg->payload_bits, .tags = (unsigned)cfg->tags,
         .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
         .round_robin = cfg->order == ORDER_ROUND_ROBIN, .stall = cfg->blocked == BLOCKED_STALL,
+        .halves = cfg->beats == 2, .pipe = cfg->pipeline,
     };
     shape_policies(&k, cfg);
     shape_boc(&k, cfg);
+    shape_rfc(&k, cfg);
+    k.limit = (unsigned)cfg->limit;
+    k.spare = cfg->throttle == THROTTLE_STATPCAL;
+    k.ccws = cfg->throttle == THROTTLE_CCWS;
     k.warp_w = bits_for(k.warps);
     k.col_w = bits_for(k.collectors);
     k.iid_w = bits_for(k.inflight);
@@ -326,13 +396,8 @@ static struct shape make_shape(const struct config *cfg)
     return k;
 }
 
-struct model *model_create(const struct config *cfg, bool values)
+bool model_open(struct model *m, const struct config *cfg, bool values)
 {
-    size_t size = (sizeof(struct model) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    struct model *m = aligned_alloc(ALIGNMENT, size);
-    if (!m)
-        return NULL;
-    memset(m, 0, size);
     m->shape = make_shape(cfg);
     m->values = values;
     m->seed = (uint16_t)cfg->seed;
@@ -343,10 +408,32 @@ struct model *model_create(const struct config *cfg, bool values)
     if (values)
         m->mem = calloc((size_t)m->shape.banks * m->shape.rows, m->shape.vector_bytes);
     if (!make_list(m) || (values && !m->mem)) {
-        model_destroy(m);
-        return NULL;
+        model_close(m);
+        return false;
     }
     subcore_reset(m);
+    return true;
+}
+
+void model_close(struct model *m)
+{
+    free(m->registers);
+    free(m->mem);
+    m->registers = NULL;
+    m->mem = NULL;
+}
+
+struct model *model_create(const struct config *cfg, bool values)
+{
+    size_t size = (sizeof(struct model) + MODEL_ALIGNMENT - 1) / MODEL_ALIGNMENT * MODEL_ALIGNMENT;
+    struct model *m = aligned_alloc(MODEL_ALIGNMENT, size);
+    if (!m)
+        return NULL;
+    memset(m, 0, size);
+    if (!model_open(m, cfg, values)) {
+        free(m);
+        return NULL;
+    }
     return m;
 }
 
@@ -354,8 +441,7 @@ void model_destroy(struct model *m)
 {
     if (!m)
         return;
-    free(m->registers);
-    free(m->mem);
+    model_close(m);
     free(m);
 }
 
@@ -418,6 +504,12 @@ unsigned model_sthld(const struct model *m, unsigned *state)
 {
     *state = m->shape.own ? (unsigned)m->q.sthld.state : 0;
     return m->shape.own ? (unsigned)m->q.sthld.sthld : m->step.sthld;
+}
+
+struct model_warps model_warps(const struct model *m)
+{
+    uint64_t live = m->issue.age.valid[0];
+    return (struct model_warps){count_bits(live), count_bits(live & ~limit_held(m))};
 }
 
 void model_violate(struct model *m, const char *format, ...)

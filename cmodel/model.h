@@ -59,6 +59,9 @@ const struct stats *model_stats(const struct model *m);
 /* STHLD as it is in this cycle, and the state of its FSM, 0 if there is none. */
 unsigned model_sthld(const struct model *m, unsigned *state);
 
+/* Between model_eval() and model_edge(): live warps, and those that neither issue.limit nor CCWS holds back. */
+struct model_warps { unsigned live, active; } model_warps(const struct model *m);
+
 /* First violated guarantee of section 3.13 ("what never happens") since creation as one sentence, or NULL. */
 const char *model_violation(const struct model *m);
 

@@ -26,10 +26,9 @@
 
 enum {
     MAX_REGISTERS = 256, MAX_ROWS = 4096, MAX_DEPTH = 8, MAX_RING = MAX_WARPS * MAX_DEPTH,
-    PAYLOAD_QWORDS = PAYLOAD_WORDS / 2, SENTENCE = 240, MAX_DIST_BITS = 6, MAX_REQUESTS = MAX_COLLECTORS * MAX_WINDOW
+    PAYLOAD_QWORDS = PAYLOAD_WORDS / 2, SENTENCE = 240, MAX_DIST_BITS = 6, MAX_REQUESTS = MAX_COLLECTORS * MAX_WINDOW,
+    MODEL_ALIGNMENT = 64
 };
-
-#define QWORDS(bits) (((bits) + 63) / 64)
 
 /* The parameters and derived widths of section 1. */
 struct shape {
@@ -48,7 +47,15 @@ struct shape {
     size_t   vector_bytes;
     bool     ccu, boc, back, hinted, forward, reuse, round_robin;   /* boc, back, hinted: BOC, BACK, HINT */
     bool     two, wait, own, external, stall;                       /* TWO WAIT OWN EXT; issue.blocked is stall */
+    bool     halves, pipe, shared_write;                            /* BEATS = 2; PIPE; ccu.shared_write */
     bool     near, dist, dnear, ddist, decremented, ranked;         /* NEAR DIST DNEAR DDIST; there are ranks */
+    bool     rfc, rback, fill, place, pos, flag, look, order;       /* RFC RBACK FILL PLACE POS FLAG LOOK ORDER */
+    bool     rfc_lru, rfc_linear, rfc_bypass;                       /* rfc.replacement, dest_map, bypass_tensor */
+    unsigned rfc_entries, ways, sets, set_w, pairs;                 /* F K X XW KP */
+    unsigned read_ports, write_ports, bank_ports;                   /* ZR ZW BP */
+    unsigned rfc_lanes;                                             /* lanes in a group of rfc.bank_bits */
+    unsigned limit;                                                 /* NL of docs/schedulers.md; 0: none */
+    bool     spare, ccws;                                           /* SPARE, CCWS */
 };
 
 /* --- the registers of section 2, packed --------------------------------------------------------------------------- */
@@ -62,11 +69,19 @@ struct ibuffer_q {
     uint64_t dst_count[QWORDS(MAX_RING * 3)], dst_base[QWORDS(MAX_RING * 8)], dst_near[QWORDS(MAX_RING * MAX_DSTS)];
     uint64_t far_memory[QWORDS(MAX_RING)], leave[QWORDS(MAX_RING)];
     uint64_t first[QWORDS(MAX_RING)], hint[QWORDS(MAX_RING * 2)];
+    uint64_t src_pos[QWORDS(MAX_RING * MAX_SLOTS * 3)], src_reuse[QWORDS(MAX_RING * MAX_SLOTS)];
+    uint64_t dst_look[QWORDS(MAX_RING * MAX_DSTS)];
     uint64_t tag_src[QWORDS(MAX_RING * MAX_TAGS)], tag_dst[QWORDS(MAX_RING * MAX_TAGS)];
     uint64_t last[QWORDS(MAX_RING)], mask[QWORDS(MAX_RING * MAX_LANES)], payload[MAX_RING * PAYLOAD_QWORDS];
 };
 
 struct issue_q { uint64_t last_valid, last_warp, exiting, wait, row[MAX_WARPS * QWORDS(MAX_WARPS)]; };
+
+/* The instruction between issue and allocation. */
+struct stage_q {
+    uint64_t valid, col, warp, iid, unit, mask, dst_count, dst_base, dst_near, dst_dist, payload[PAYLOAD_QWORDS];
+    uint64_t src_valid, src_reg, src_near, src_dist;
+};
 
 struct sthld_q { uint64_t state, sthld, clamped, cycle, count, prev; };
 
@@ -74,9 +89,10 @@ struct dispatch_q { uint64_t rr, row[QWORDS(MAX_COLLECTORS * MAX_COLLECTORS)]; }
 
 /* An OCU or a CCU. What only one of them has stays zero in the other. */
 struct collector_q {
-    uint64_t occupied, warp, iid, unit, mask, dst_count, dst_base, dst_near, dst_dist, payload[PAYLOAD_QWORDS];
+    uint64_t occupied, upper, warp, iid, unit, mask, dst_count, dst_base, dst_near, dst_dist, payload[PAYLOAD_QWORDS];
     uint64_t src_valid, src_ready;  /* OCU src_*_q, CCU oct_*_q */
     uint64_t src_field;             /* packed; OCU src_reg_q, CCU oct_index_q */
+    uint64_t src_fill, src_set, dst_look;   /* OCU beside a register cache; src_set packed */
     uint64_t own, ct_valid, ct_lock;
     uint64_t ct_near;               /* with DIST no register, but what the distances say; zero without NEAR and DIST */
     uint64_t ct_tag[QWORDS(MAX_ENTRIES * 8)], ct_lru[QWORDS(MAX_ENTRIES * 8)], ct_dist[QWORDS(MAX_ENTRIES * 8)];
@@ -93,6 +109,13 @@ struct boc_q {
     struct vreg data[MAX_BOC_ENTRIES];
 };
 
+/* A register cache. Its data is written as it changes, too. */
+struct rfc_q {
+    uint64_t valid, dirty, tag[QWORDS(MAX_RFC_ENTRIES * 8)];
+    uint64_t older[QWORDS(MAX_RFC_ENTRIES * (MAX_RFC_ENTRIES - 1) / 2)];
+    struct vreg data[MAX_RFC_ENTRIES];
+};
+
 struct bank_q {
     uint64_t count, rptr;           /* u_queue */
     uint64_t col[QWORDS(MAX_REQUESTS * 5)], pos[QWORDS(MAX_REQUESTS * 3)], mask[QWORDS(MAX_REQUESTS * MAX_SLOTS)];
@@ -103,6 +126,7 @@ struct bank_q {
 struct registers {
     uint64_t lfsr;
     struct issue_q issue;
+    struct stage_q stage;
     uint64_t active;
     struct sthld_q sthld;
     struct dispatch_q dispatch;
@@ -110,7 +134,8 @@ struct registers {
     struct bank_q bank[MAX_BANKS];
     struct collector_q col[MAX_COLLECTORS];
     struct boc_q boc[MAX_COLLECTORS];
-    uint64_t turn[QWORDS(MAX_BANKS * 5)];
+    struct rfc_q rfc[MAX_WARPS];
+    uint64_t turn[QWORDS(MAX_BANKS * 6)];
     uint64_t pending[QWORDS(MAX_WARPS * MAX_REGISTERS)], tag[QWORDS(MAX_WARPS * MAX_TAGS)];
     uint64_t far_memory[QWORDS(MAX_WARPS * MAX_REGISTERS)];
     struct ibuffer_q ibuffer;
@@ -125,7 +150,8 @@ struct entry {
     uint8_t  unit, src_valid, src_near, dst_count, dst_base, dst_near;
     uint8_t  hint;
     bool     last, far_memory, leave, first;
-    bytes8   src_reg, src_dist, dst_dist;
+    uint8_t  src_reuse, dst_look;
+    bytes8   src_reg, src_dist, src_pos, dst_dist;
     uint32_t mask;
     uint64_t tag_src, tag_dst;
     uint64_t payload[PAYLOAD_QWORDS];
@@ -174,6 +200,27 @@ struct boc {
     uint64_t lost[MAX_REGISTERS / 64];  /* registers whose value a hint has let go (a check, no register) */
 };
 
+struct rfc {
+    bytes8   tag[MAX_RFC_ENTRIES / 8];
+    uint16_t before[MAX_RFC_ENTRIES];       /* ways of its set that entry e comes before */
+};
+
+/* What the head of a warp finds in its register cache (3.15, Lookup). Sets of slots. */
+struct rfc_lookup {
+    uint8_t  first, hits, served;
+    uint8_t  entry[MAX_SLOTS];              /* that slot s hits, for s in hits */
+    uint8_t  group[MAX_SLOTS];              /* slots with the register of slot s, for s in first */
+    uint16_t hit;                           /* entries that a slot hits */
+    bool     lacks;                         /* it lacks ports */
+};
+
+/* What a result on a port finds there (3.15, Results). */
+struct rfc_result {
+    int8_t   hit, bank;                     /* entry with its register; bank that it needs; -1: none */
+    uint8_t  victim;                        /* if it places: the entry that it takes */
+    bool     places, evicts;
+};
+
 struct queue { uint8_t col[MAX_REQUESTS], pos[MAX_REQUESTS], mask[MAX_REQUESTS]; };
 
 /* What the head of a warp finds in its BOC (3.14, Lookup). Sets of slots and of entries. */
@@ -188,7 +235,8 @@ struct boc_lookup {
 
 /* Causes of an idle cycle, each further down the way to issue than the one before. */
 enum stall {
-    STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT, STALL_INACTIVE, STALL_WAIT
+    STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT, STALL_READ_PORTS,
+    STALL_INACTIVE, STALL_LIMIT, STALL_WAIT
 };
 
 /* One cycle between model_eval() and model_edge(). */
@@ -198,6 +246,8 @@ struct step {
     uint8_t  launch_warp, dec_warp, tag_warp;
     uint16_t launch_row;
     uint64_t tag_mask;
+    uint64_t barrier, stop;
+    bool     spare;
     struct decoded dec;
     struct result wb[RESULT_PORTS];
     /* 3.2: port S by collector. */
@@ -208,7 +258,8 @@ struct step {
     /* 3.4 */
     bool     dispatch;
     uint8_t  disp_col, disp_pos;
-    uint32_t busy;
+    uint32_t finish;                        /* collectors whose last lanes leave */
+    uint32_t held, busy;
     /* 3.5 */
     bool     issue;
     enum stall stall;                       /* if it does not issue */
@@ -216,7 +267,8 @@ struct step {
     uint8_t  sthld;
     uint64_t wait;                          /* next value of wait_q */
     uint64_t leave, enter;                  /* active set, but for a warp that ends */
-    uint32_t count_down;                    /* entries of the allocated CCU */
+    uint32_t count_down;                    /* entries of the allocated CCU, which is: */
+    uint8_t  alloc_col;
     struct boc_lookup lookup;               /* BOC: of the instruction that issues */
     /* 3.9 */
     uint32_t offered, accepted;             /* by port */
@@ -226,7 +278,15 @@ struct step {
     uint32_t kept;                          /* BOC, by port: for an entry that waits for it */
     int8_t   home[RESULT_PORTS];            /* BOC: entry of the register, or -1 */
     uint32_t drained, drain_waits;          /* banks that take a drain; offers that none takes */
-    uint8_t  drain_col[MAX_BANKS], drain_entry[MAX_COLLECTORS];
+    uint8_t  drain_col[MAX_BANKS], drain_entry[MAX_WARPS];  /* BOC or cache; entry by BOC or cache */
+    /* 3.15. Sets of warps. */
+    uint64_t flushing;
+    struct rfc_result rfc[RESULT_PORTS];
+    uint64_t taken;                         /* their cache has a result taken, used or not */
+    uint8_t  taken_port[MAX_WARPS];
+    uint64_t wishes, fills;                 /* a value is wanted; and put into the cache */
+    uint8_t  fill_col[MAX_WARPS], fill_reg[MAX_WARPS], fill_entry[MAX_WARPS];
+    struct vreg fill_data[MAX_COLLECTORS];
     /* 3.12 */
     bool     end;
     uint8_t  end_warp;
@@ -242,18 +302,24 @@ struct model {
 
     struct ibuffer ibuffer;
     struct issue issue;
+    struct entry stage;                     /* PIPE: the instruction in it */
     uint64_t tags[MAX_WARPS];               /* pending ones */
     struct age inflight, collectors;        /* issue order of in-flight numbers, of occupied collectors */
     struct flight flight[MAX_INFLIGHT];
     struct collector col[MAX_COLLECTORS];
     struct boc boc[MAX_COLLECTORS];
+    struct rfc rfc[MAX_WARPS];
+    struct rfc_lookup look[MAX_WARPS];      /* of the heads; */
+    uint64_t looked;                        /* warps of which it is right */
     struct queue queue[MAX_BANKS];
     uint16_t row_base[MAX_WARPS];
     uint32_t occupied, reading, queued;     /* collectors; banks with rd_valid; banks with a queue that is not empty */
+    uint32_t upper;                         /* collectors with upper_q: one or none */
+    uint16_t read_row[MAX_BANKS];           /* of the banks in `reading` (a check, no register) */
     uint32_t *mem;                          /* [bank][row][lane] */
 
     struct sc_out *out;                     /* of the last model_eval, and which of its operands are not zero */
-    uint32_t out_operands;
+    uint32_t out_operands, out_uppers;
 
     uint32_t write_count;
     struct model_write writes[MAX_BANKS];
@@ -262,6 +328,11 @@ struct model {
     struct model_register *registers;
     char     violation[SENTENCE];
 };
+
+/* A model in memory that is zeroed and aligned to MODEL_ALIGNMENT; model_close() gives back what it
+ * holds beside that. False when memory runs out. */
+bool model_open(struct model *m, const struct config *cfg, bool values);
+void model_close(struct model *m);
 
 /* Keeps the first violation of section 3.13 as a sentence. */
 __attribute__((format(printf, 2, 3), cold)) void model_violate(struct model *m, const char *format, ...);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ocu.h"
 
-void collector_take(struct model *m, unsigned c, unsigned warp, const struct entry *e)
+#include "rfc.h"
+
+void collector_take(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e)
 {
     struct collector_q *q = &m->q.col[c];
     q->occupied = 1;
     q->warp = warp;
-    q->iid = m->step.issue_iid;
+    q->iid = iid;
     q->unit = e->unit;
     q->mask = e->mask;
     q->dst_count = e->dst_count;
@@ -32,14 +34,15 @@ unsigned collector_first(const struct entry *e)
     return first;
 }
 
-unsigned ocu_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e)
+unsigned ocu_allocate(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e)
 {
     unsigned first = collector_first(e);
-    collector_take(m, c, warp, e);
+    collector_take(m, c, warp, iid, e);
     m->stats.source_reads += count_bits(first);
+    unsigned need = m->shape.rfc ? rfc_allocate(m, c, warp, e) : first;
     if (m->packing)
         ocu_pack(m, c);
-    return first;
+    return need;
 }
 
 void ocu_pack(struct model *m, unsigned c)

@@ -14,18 +14,15 @@ enum { FIGURES = sizeof figures / sizeof *figures, COLUMNS = 16 };
 
 static const struct figure *find_figure(const char *name, char *error, size_t error_size)
 {
-    char names[256];
+    char names[256] = "";
     size_t length = 0;
-    for (unsigned i = 0; name && i < FIGURES; i++)
+    for (unsigned i = 0; i < FIGURES; i++)
         if (strcmp(figures[i]->name, name) == 0)
             return figures[i];
     for (unsigned i = 0; i < FIGURES; i++)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
-                                   i == 0 ? "" : i == FIGURES - 1 ? " and " : ", ", figures[i]->name);
-    if (name)
-        snprintf(error, error_size, "--figure %.100s: accepted are %s", name, names);
-    else
-        snprintf(error, error_size, "--figure is missing; accepted are %s", names);
+                                   i == 0 ? "" : ", ", figures[i]->name);
+    snprintf(error, error_size, "--figure %.100s: accepted are %s and rfc:9 to rfc:17", name, names);
     return NULL;
 }
 
@@ -80,8 +77,7 @@ static int gather(struct profiling *p, const struct profile_options *o, struct s
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
-/* Lines of CSV with their columns aligned. `text` is cut up. */
-static void align(char *text, FILE *out)
+void profile_align(char *text, FILE *out)
 {
     size_t width[COLUMNS] = {0};
     for (const char *p = text; *p; ) {
@@ -119,7 +115,7 @@ static bool print(const struct profiling *p, const struct profile_options *o, FI
     fprintf(out, "%s, %s, %" PRIu64 " warps%s: %s\n", p->figure->name, source_name(o->source), p->warps, window,
             p->figure->title);
     if (fine)
-        align(text, out);
+        profile_align(text, out);
     free(text);
     return fine;
 }

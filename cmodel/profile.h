@@ -43,6 +43,9 @@ static inline double percent(uint64_t part, uint64_t whole)
     return whole ? 100.0 * (double)part / (double)whole : 0.0;
 }
 
+/* Writes lines of CSV with their columns aligned. `text` is cut up. */
+void profile_align(char *text, FILE *);
+
 /* Returns 0, or -1 with one sentence in `error`. */
 int profile(const struct profile_options *, char *error, size_t error_size);
 

@@ -15,12 +15,15 @@ void rf_bank_read(struct model *m, unsigned b, unsigned row, unsigned c, unsigne
     q->rd_col = c;
     q->rd_slot = s;
     q->rd_pos = m->shape.boc ? p : 0;
+    m->read_row[b] = (uint16_t)row;
     if (m->values)
         vector_copy(m, &q->rdata, rf_bank_row(m, b, row));
 }
 
 void rf_bank_write_row(struct model *m, unsigned b, unsigned row, const struct vreg *value, uint32_t mask)
 {
+    if ((m->reading >> b & 1) && m->read_row[b] == row)
+        model_violate(m, "row %u of bank %u is read and written in one cycle", row, b);
     m->writes[m->write_count++] = (struct model_write){b, row};
     m->stats.bank_writes++;
     if (m->values)

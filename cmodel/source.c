@@ -14,6 +14,12 @@ static bool uses_reuses(const struct config *cfg)
     return config_source_reuse(cfg) || config_result_reuse(cfg);
 }
 
+/* Hints of reuse, of which register caches take the near bits for reuse flags. */
+static bool uses_hints(const struct config *cfg)
+{
+    return uses_reuses(cfg) || config_rfc_flags(cfg);
+}
+
 uint32_t source_limit(const struct config *cfg)
 {
     return cfg->distance != DISTANCE_BINARY && uses_reuses(cfg) ? (UINT32_C(1) << cfg->distance_bits) - 1 : 0;
@@ -103,11 +109,12 @@ static int collect_hints(struct source *source, const struct config *cfg, char *
 
 int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size)
 {
-    if (!uses_reuses(cfg) && !config_boc_hints(cfg)) {
+    if (!uses_hints(cfg) && !config_boc_hints(cfg)) {
         if (!source->hints)
             return 0;
         snprintf(error, error_size, "--hints %.300s: the configuration makes no use of hints; accepted with "
-                 "boc.write: hinted, or with CCUs that know reuses", source->hints);
+                 "boc.write: hinted, with CCUs that know reuses, or with rfc.allocate: compiler_aided or look_ahead",
+                 source->hints);
         return -1;
     }
     if (source->hints)
@@ -123,18 +130,26 @@ void source_release(struct source *source)
     source->prepared = NULL;
 }
 
+/* Instructions over which results are looked ahead at. */
+static int look_ahead(const struct config *cfg)
+{
+    return config_rfc_looks(cfg) ? cfg->rfc_look_ahead : 0;
+}
+
 /* ---- streams ----------------------------------------------------------------------------------------------------- */
 
 int source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
     if (!source->workload) {
         struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
-                                        .rthld = cfg->rthld, .hints = source->prepared};
+                                        .rthld = cfg->rthld, .hints = source->prepared,
+                                        .look_ahead = look_ahead(cfg)};
         return trace_open(stream, source->trace, &options);
     }
     struct cubin_stream_options options = {
         .slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand, .rthld = cfg->rthld,
-        .distances = (int)source_limit(cfg), .hints = source->prepared, .window = cfg->inflight + cfg->ib_depth,
+        .distances = (int)source_limit(cfg), .hints = source->prepared, .look_ahead = look_ahead(cfg),
+        .window = cfg->inflight + cfg->ib_depth,
         .size = source->size ? source->size : "small", .settings = source->parameters,
         .setting_count = source->parameter_count,
     };
@@ -148,7 +163,8 @@ uint64_t source_unhinted(const struct stream *stream)
 
 const char *source_without_hint(const struct config *cfg)
 {
-    return config_boc_hints(cfg) ? "their results go to both" : "their operands are far";
+    return config_boc_hints(cfg) ? "their results go to both"
+         : config_rfc_flags(cfg) ? "their sources have no reuse flag" : "their operands are far";
 }
 
 const char *source_name(const struct source *source)

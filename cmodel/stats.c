@@ -4,10 +4,11 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-/* A counter over another one; 0 while that is 0. */
-struct ratio { const char *name; size_t over, under; };
+/* A counter times `scale` over another one; 0 while that is 0. */
+struct ratio { const char *name; size_t over, under; double scale; };
 
-#define RATIO(name, over, under) {name, offsetof(struct stats, over), offsetof(struct stats, under)}
+#define PER(name, scale, over, under) {name, offsetof(struct stats, over), offsetof(struct stats, under), scale}
+#define RATIO(name, over, under) PER(name, 1.0, over, under)
 static const struct ratio ratios[] = {
     RATIO("ipc", warp_instructions, cycles),
     RATIO("issue_rate", issue_cycles, cycles),
@@ -24,9 +25,19 @@ static const struct ratio ratios[] = {
     RATIO("cycles_per_collection", collector_busy, dispatches),
     RATIO("memory_collection_share", memory_collection, memory_execution),
     RATIO("other_collection_share", other_collection, other_execution),
-    RATIO("L1D_total_cache_miss_rate", L1D_total_cache_misses, L1D_total_cache_accesses)
+    RATIO("L1D_total_cache_miss_rate", L1D_total_cache_misses, L1D_total_cache_accesses),
+    RATIO("sm_ipc", warp_instructions, sm_cycles),
+    RATIO("l1d_lines_per_access", l1d_lines, l1d_accesses),
+    RATIO("l1d_lines_per_warp_instruction", l1d_lines, warp_instructions),
+    RATIO("l1d_lines_per_thread_instruction", l1d_lines, thread_instructions),
+    PER("l1d_apki", 1000.0, l1d_lines, thread_instructions),
+    RATIO("l1d_load_hit_ratio", l1d_load_hits, l1d_loads),
+    RATIO("l1d_store_hit_ratio", l1d_store_hits, l1d_stores),
+    RATIO("l1d_vta_hits_per_miss", l1d_vta_hits, l1d_load_misses),
+    RATIO("l1d_blocked_share", l1d_blocked, sm_cycles)
 };
 #undef RATIO
+#undef PER
 
 enum { RATIOS = sizeof ratios / sizeof *ratios };
 
@@ -38,7 +49,7 @@ static uint64_t field_at(const struct stats *s, size_t offset)
 static double ratio_value(const struct stats *s, const struct ratio *r)
 {
     uint64_t under = field_at(s, r->under);
-    return under ? (double)field_at(s, r->over) / (double)under : 0.0;
+    return under ? r->scale * (double)field_at(s, r->over) / (double)under : 0.0;
 }
 
 void stats_add(struct stats *sum, const struct stats *s)
@@ -63,12 +74,14 @@ void stats_csv(const struct stats *s, FILE *out)
 #define STAT_CSV(field, help) fprintf(out, "%s,%" PRIu64 "\n", #field, s->field);
     STATS_LIST(STAT_CSV)
 #undef STAT_CSV
+    for (unsigned i = 0; i < RATIOS; i++)
+        fprintf(out, "%s,%.6f\n", ratios[i].name, ratio_value(s, &ratios[i]));
 }
 
 bool stats_attributed(const struct stats *s)
 {
     return s->issue_cycles + s->stall_no_warp + s->stall_empty + s->stall_scoreboard + s->stall_war + s->stall_inactive
-        + s->stall_collector + s->stall_inflight + s->stall_wait == s->cycles;
+        + s->stall_read_ports + s->stall_collector + s->stall_inflight + s->stall_limit + s->stall_wait == s->cycles;
 }
 
 void stats_accel_sim(const struct stats *s, uint64_t cycles, FILE *out)

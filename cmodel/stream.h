@@ -40,6 +40,9 @@ struct insn {
     uint8_t  space;             /* enum space */
     uint8_t  width;             /* bytes per lane of a memory access */
     uint8_t  src[STREAM_MAX_SLOTS]; /* register of slot s; 0 when the slot is not valid */
+    uint8_t  src_pos[STREAM_MAX_SLOTS]; /* position of its operand among the instruction's (RFC-sim IV-C1); likewise */
+    uint8_t  src_reuse;         /* bit s: the operand of slot s has a reuse flag (RFC-sim IV-B) */
+    uint8_t  dst_look;          /* bit d: one of the next instructions names result d, if that was asked for */
     /* Distances to the next reads, in instructions of the warp: STREAM_FAR for that many and more, and for none. */
     uint8_t  src_dist[STREAM_MAX_SLOTS], dst_dist[STREAM_MAX_DSTS];
     /* Predicates and uniform registers: bit p for P p and UP p (PT and UPT have no bit), bit r for UR r (URZ has none).
@@ -59,6 +62,26 @@ struct insn {
                                    l's address is at address + popcount(mask below l) */
 };
 
+/* What a record does to global or local memory, lane by lane. Vectors are indexed by 32-bit word, then lane. */
+struct warp_memory {
+    uint32_t lanes;             /* lanes that access it */
+    bool     local;             /* addresses are those of the lane's local memory, of `local_bytes` bytes */
+    uint64_t local_bytes;
+    uint8_t  width;             /* bytes per lane: 1, 2, or 4 * words */
+    uint64_t address[STREAM_MAX_LANES];     /* of the first byte */
+    uint32_t data[4][STREAM_MAX_LANES];     /* what is stored; of an atomic its operand; of a compare-and-swap what
+                                               memory is compared with, and in `swap` what is then stored */
+    uint32_t swap[2][STREAM_MAX_LANES];
+    uint8_t  mode, type;        /* of an atomic: enum sass_mode, enum sass_type; both 0: words are added up */
+    bool     ftz;
+    /* What becomes of the words that memory gives: register i, if bit i of `kept` says so, is word i, of which a width
+     * below 4 takes the bytes from the address on, extended by sign or zeros; `stored`: whether memory was equal to
+     * `data` instead. And these registers in sequential execution. */
+    uint8_t  kept;
+    bool     is_signed, stored;
+    const uint32_t (*result)[STREAM_MAX_LANES];
+};
+
 struct warp;
 
 /* What a stream that knows values adds to a warp (cmodel/sass/). Lanes are 32-bit words. */
@@ -73,6 +96,11 @@ struct warp_values {
      * with one phrase in `error` if anything differs from sequential execution. */
     bool (*check)(struct warp *, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS], uint32_t lanes,
                   char *error, size_t error_size);
+    /* What record `index`, the last one of a load, store or atomic, does to memory with these operands, which check()
+     * has been given; without operands (NULL) nothing is said of data. `result` is valid until the next record is
+     * made. */
+    void (*memory)(const struct warp *, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS],
+                   struct warp_memory *);
 };
 
 /* One warp of a thread block. Its records are either all there from the start, or made as they are asked for and kept
@@ -129,6 +157,12 @@ struct kernel {
     uint32_t registers;         /* per thread, as the trace or the ELF file says, 1 to 255 */
 };
 
+/* A piece of memory as sequential execution has left it so far. */
+struct stream_memory {
+    uint64_t address, bytes;
+    const uint8_t *data;
+};
+
 /* A source of kernels: a recorded trace, or an executor of machine code. All functions return 1 when they delivered
  * something, 0 at the end, and -1 on an error, which is one sentence in `error` (what, where, what is accepted). */
 struct stream {
@@ -140,6 +174,8 @@ struct stream {
     int  (*rewind)(struct stream *);
     void (*close)(struct stream *);
     const char *(*opcode_name)(struct stream *, uint32_t opcode);
+    /* The index-th piece of memory, by address; false if there are not so many. NULL where the stream has no values. */
+    bool (*memory)(const struct stream *, size_t index, struct stream_memory *);
     char error[512];
 };
 

@@ -10,9 +10,11 @@
 #include "dispatch.h"
 #include "ibuffer.h"
 #include "issue.h"
+#include "issue_stage.h"
 #include "lfsr.h"
 #include "ocu.h"
 #include "rf_bank.h"
+#include "rfc.h"
 #include "scoreboard.h"
 #include "sthld_edge.h"
 #include "writeback.h"
@@ -35,15 +37,20 @@ static void keep_inputs(struct model *m, const struct sc_in *in)
     st->tag_valid = in->tag_valid && m->shape.tags > 0;
     st->tag_warp = in->tag_warp;
     st->tag_mask = in->tag_mask & m->shape.tag_mask;
+    st->barrier = in->barrier;
+    st->spare = in->spare;
+    st->stop = in->stop;
 }
 
 /* Operands cover a kilobyte: they are cleared where the cycle before has written, and all when `out` is another one. */
 static void keep_outputs(struct model *m, struct sc_out *out)
 {
-    if (m->out != out && m->values)
+    if (m->out != out && m->values) {
         memset(out->disp_operand, 0, sizeof out->disp_operand);
+        memset(out->disp_upper_operand, 0, sizeof out->disp_upper_operand);
+    }
     if (m->out != out)
-        m->out_operands = 0;
+        m->out_operands = m->out_uppers = 0;
     m->out = out;
 }
 
@@ -55,6 +62,8 @@ void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
     crossbar_eval(m);
     if (m->shape.boc)
         boc_eval(m);
+    if (m->shape.rfc)
+        rfc_eval(m);
     dispatch_eval(m, in->unit_ready, out);
     issue_eval(m, out);
     active_set_eval(m);
@@ -79,7 +88,8 @@ static unsigned busy_positions(const struct model *m)
  * The registers change in an order in which none is read as "_q" after it has changed: port S before the reads (the
  * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
  * dispatch before allocation (locks); allocation before ports D (3.11), the end of a warp (a CCU may have a new warp by
- * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results. Grants and
+ * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results; a register cache
+ * behind allocation and the writes of banks, which read it. Grants and
  * pushes, and issue and decode, share a pointer and a count, whose sum only pushes move.
  */
 void subcore_edge(struct model *m)
@@ -101,6 +111,8 @@ void subcore_edge(struct model *m)
         ccu_ports_d(m);
     if (m->shape.boc)
         boc_take_results(m);
+    if (m->shape.rfc)
+        rfc_edge(m);
     if (st->dec_valid)
         ibuffer_push(m, st->dec_warp, &st->dec, st->issue && st->issue_warp == st->dec_warp);
     launch_edge(m);
@@ -118,7 +130,7 @@ static void reset_collector(struct model *m, unsigned c)
         return;
     }
     struct collector_q *q = &m->q.col[c];
-    q->occupied = q->src_valid = q->src_ready = 0;
+    q->occupied = q->upper = q->src_valid = q->src_ready = 0;
     if (m->shape.ccu)
         ccu_clear(m, c);
 }
@@ -130,7 +142,8 @@ void subcore_reset(struct model *m)
     m->q.active = 0;
     sthld_clear(m);
     m->issue.known = 0;
-    m->occupied = 0;
+    m->q.stage.valid = 0;
+    m->occupied = m->upper = 0;
     scoreboard_clear(m);
     age_clear(&m->issue.age);
     age_clear(&m->inflight);
@@ -141,6 +154,8 @@ void subcore_reset(struct model *m)
     memset(m->q.turn, 0, sizeof m->q.turn);
     for (unsigned c = 0; c < m->shape.collectors; c++)
         reset_collector(m, c);
+    for (unsigned w = 0; m->shape.rfc && w < m->shape.warps; w++)
+        rfc_clear(m, w);
     rf_bank_idle(m, 0);
     for (unsigned b = 0; b < m->shape.banks; b++)
         bank_queue_clear(m, b);
@@ -163,6 +178,8 @@ void subcore_pack(struct model *m)
             ccu_pack(m, c);
         else
             ocu_pack(m, c);
+    for (unsigned w = 0; k->rfc && w < k->warps; w++)
+        rfc_pack(m, w);
     for (unsigned b = 0; b < k->banks; b++)
         bank_queue_pack(m, b);
     for (unsigned w = 0; w < k->warps; w++)
@@ -171,8 +188,9 @@ void subcore_pack(struct model *m)
 
 static void unpack_collectors(struct model *m)
 {
-    m->occupied = 0;
+    m->occupied = m->upper = 0;
     for (unsigned c = 0; c < m->shape.collectors; c++) {
+        m->upper |= (uint32_t)m->q.col[c].upper << c;
         m->occupied |= (uint32_t)(m->shape.boc ? m->q.boc[c].occupied != 0 : m->q.col[c].occupied) << c;
         if (m->shape.boc)
             boc_unpack(m, c);
@@ -191,7 +209,10 @@ void subcore_unpack(struct model *m)
     age_unpack(&m->issue.age);
     age_unpack(&m->inflight);
     age_unpack(&m->collectors);
+    issue_stage_unpack(m);
     unpack_collectors(m);
+    for (unsigned w = 0; k->rfc && w < k->warps; w++)
+        rfc_unpack(m, w);
     m->reading = 0;
     for (unsigned b = 0; b < k->banks; b++) {
         bank_queue_unpack(m, b);

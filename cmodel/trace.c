@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "look_ahead.h"
 #include "reuse.h"
 #include "trace_file.h"
 #include "trace_line.h"
@@ -45,6 +46,7 @@ struct trace {
     bool     failed;
     uint32_t *unknown;          /* opcodes that the table does not know */
     size_t   unknown_count, unknown_capacity;
+    const struct trace_visitor *visitor;    /* takes the lines instead of records; NULL: none */
     char    *error;             /* stream->error of the present call */
     size_t   error_size;
 };
@@ -379,19 +381,18 @@ static bool drop_first_report(struct growing *g, const struct insn *proto, const
     return true;
 }
 
-/* Register numbers end where the kernel's allocation does, which the hardware rounds up to 8 registers. */
-static struct isa_limits limits_of(const struct trace *t)
+struct isa_limits trace_limits(const struct kernel *kernel, const struct trace_options *options)
 {
-    int allocated = (int)(t->header.kernel.registers + 7) / 8 * 8;
-    int registers = t->options.registers < allocated ? t->options.registers : allocated;
+    int allocated = (int)(kernel->registers + 7) / 8 * 8;
+    int registers = options->registers < allocated ? options->registers : allocated;
 
-    return (struct isa_limits){t->options.slots, registers, t->options.expand};
+    return (struct isa_limits){options->slots, registers, options->expand};
 }
 
 /* Appends the records of the parsed line. */
 static int add_instruction(struct trace *t, struct growing *g)
 {
-    const struct isa_limits limits = limits_of(t);
+    const struct isa_limits limits = trace_limits(&t->header.kernel, &t->options);
     struct insn uops[ISA_MAX_UOPS];
     struct insn proto = {.pc = t->line.pc, .mask = t->line.mask};
     char why[200];
@@ -441,6 +442,11 @@ static int read_instructions(struct trace *t, struct growing *g, uint64_t announ
         if (rc == 0 || *text == '#' || *text == 'w' || *text == 't')
             return fail(t, "warp %u ends after %llu of %llu announced instructions", g->warp.id,
                         (unsigned long long)i, (unsigned long long)announced);
+        if (t->visitor != NULL) {
+            if (t->visitor->line(t->visitor->context, g->warp.id, text, length, why, sizeof why) != 0)
+                return fail(t, "%s", why);
+            continue;
+        }
         if (trace_line_parse(&t->line, &t->format, text, length, why, sizeof why) != 0)
             return fail(t, "%s", why);
         if (add_instruction(t, g) != 0)
@@ -464,6 +470,8 @@ static void apply_hints(struct trace *t, struct insn *insns, size_t count)
     for (size_t i = 0; i < count; i++) {
         uop = insns[i].first_uop ? 0 : uop + 1;
         t->unhinted += !hints_apply(o->hints, t->hint_kernel, uop, (uint32_t)o->rthld, &insns[i]);
+        if (insns[i].last_uop)
+            hints_flag(o->hints, &insns[i - uop], uop + 1);
     }
 }
 
@@ -479,6 +487,8 @@ static void finish_warp(struct trace *t, struct warp *warp)
         apply_hints(t, warp->insns, warp->insn_count);
     else
         reuse_mark(warp->insns, warp->insn_count, (uint32_t)t->options.rthld);
+    if (t->options.look_ahead > 0)
+        look_ahead_mark(warp->insns, warp->insn_count, (uint32_t)t->options.look_ahead);
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------------------------- */
@@ -544,6 +554,8 @@ static int read_warp(struct trace *t, struct block *block, const char *number, u
         free(g.warp.addresses);
         return -1;
     }
+    if (t->visitor != NULL && announced > 0)
+        t->visitor->warp_end(t->visitor->context, g.warp.id);
     if (g.warp.insn_count == 0)
         return 0;
     finish_warp(t, &g.warp);
@@ -653,7 +665,7 @@ static int trace_next_block(struct stream *stream, struct block **block)
     t->error = stream->error;
     if (t->failed)
         return -1;
-    if (t->file.archive == NULL)
+    if (t->file.path == NULL)
         return 0;
     int rc = deliver_block(t, block);
     if (rc == 0)
@@ -782,4 +794,40 @@ uint64_t trace_unhinted(const struct stream *stream)
     const struct trace *t = trace_of(stream);
 
     return t != NULL ? t->unhinted : 0;
+}
+
+/* The blocks are without records, so that none is ever delivered. */
+static int scan_kernel(struct stream *stream, const struct trace *t)
+{
+    struct kernel kernel;
+    struct block *block;
+    int rc = trace_next_kernel(stream, &kernel);
+
+    if (rc <= 0)
+        return rc;
+    if (!t->visitor->kernel(t->visitor->context, &kernel, &t->format)) {
+        snprintf(stream->error, sizeof stream->error, "no memory is left for kernel '%s'", kernel.name);
+        return -1;
+    }
+    if (trace_next_block(stream, &block) < 0)
+        return -1;
+    t->visitor->kernel_end(t->visitor->context);
+    return 1;
+}
+
+int trace_scan(const char *spec, const struct trace_options *options, const struct trace_visitor *visitor, char *error,
+               size_t error_size)
+{
+    struct stream stream;
+    int rc = trace_open(&stream, spec, options);
+
+    if (rc == 0) {
+        struct trace *t = stream.state;
+        t->visitor = visitor;
+        while ((rc = scan_kernel(&stream, t)) == 1) { }
+        trace_close(&stream);
+    }
+    if (rc < 0)
+        snprintf(error, error_size, "%s", stream.error);
+    return rc;
 }

@@ -3,9 +3,11 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char *reason(struct archive *archive)
 {
@@ -50,11 +52,31 @@ static int open_archive(struct trace_file *file, char *error, size_t error_size)
     return 0;
 }
 
+/* Opens a regular file that begins as a trace does, which is plain, without the library. Returns whether it is one. */
+static bool open_plain(struct trace_file *file)
+{
+    static const char begin[] = "-kernel";
+    struct stat st;
+
+    if (stat(file->path, &st) != 0 || !S_ISREG(st.st_mode) || (file->plain = fopen(file->path, "r")) == NULL)
+        return false;
+    setvbuf(file->plain, NULL, _IONBF, 0);
+    file->end = fread(file->buffer, 1, TRACE_FILE_BUFFER, file->plain);
+    if (file->end >= strlen(begin) && memcmp(file->buffer, begin, strlen(begin)) == 0)
+        return true;
+    fclose(file->plain);
+    file->plain = NULL;
+    file->end = 0;
+    return false;
+}
+
 int trace_file_open(struct trace_file *file, const char *path, char *error, size_t error_size)
 {
     *file = (struct trace_file){0};
     file->path = strdup(path);
     file->buffer = malloc(TRACE_FILE_BUFFER);
+    if (file->path != NULL && file->buffer != NULL && open_plain(file))
+        return 0;
     file->archive = new_reader();
     if (file->path == NULL || file->buffer == NULL || file->archive == NULL) {
         snprintf(error, error_size, "%.300s: out of memory", path);
@@ -76,10 +98,12 @@ static int fill(struct trace_file *file, char *error, size_t error_size)
     memmove(file->buffer, file->buffer + file->begin, left);
     file->begin = 0;
     file->end = left;
-    la_ssize_t got = archive_read_data(file->archive, file->buffer + left, TRACE_FILE_BUFFER - left);
-    if (got < 0) {
+    la_ssize_t got = file->plain != NULL
+        ? (la_ssize_t)fread(file->buffer + left, 1, TRACE_FILE_BUFFER - left, file->plain)
+        : archive_read_data(file->archive, file->buffer + left, TRACE_FILE_BUFFER - left);
+    if (got < 0 || (file->plain != NULL && ferror(file->plain))) {
         snprintf(error, error_size, "%.300s:%llu: cannot be read on: %.120s", file->path,
-                 (unsigned long long)file->line + 1, reason(file->archive));
+                 (unsigned long long)file->line + 1, file->plain != NULL ? strerror(errno) : reason(file->archive));
         return -1;
     }
     file->eof = got == 0;
@@ -128,6 +152,8 @@ void trace_file_close(struct trace_file *file)
 {
     if (file->archive != NULL)
         archive_read_free(file->archive);
+    if (file->plain != NULL)
+        fclose(file->plain);
     free(file->buffer);
     free(file->path);
     *file = (struct trace_file){0};

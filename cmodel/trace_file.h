@@ -6,14 +6,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { TRACE_LINE_MAX = 65536, TRACE_FILE_BUFFER = 4 * TRACE_LINE_MAX };
 
 struct archive;
 
 struct trace_file {
-    struct archive *archive;    /* NULL when closed */
-    char    *path;
+    FILE    *plain;             /* where the text is read from: one of the two */
+    struct archive *archive;
+    char    *path;              /* NULL when closed */
     uint64_t line;              /* number of the line last returned, from 1 */
     char    *buffer;            /* TRACE_FILE_BUFFER bytes */
     size_t   begin, end;        /* what of it is not yet returned */

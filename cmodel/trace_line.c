@@ -33,29 +33,30 @@ static void skip_blanks(struct cursor *c)
         c->at++;
 }
 
-/* The value of a hexadecimal digit, 16 for any other character. */
+/* The value of a digit, 16 for any other character. */
 static unsigned digit(char ch)
 {
-    if (ch >= '0' && ch <= '9')
-        return (unsigned)(ch - '0');
-    if (ch >= 'a' && ch <= 'f')
-        return (unsigned)(ch - 'a') + 10;
-    if (ch >= 'A' && ch <= 'F')
-        return (unsigned)(ch - 'A') + 10;
-    return 16;
+    unsigned decimal = (unsigned char)ch - (unsigned)'0', letter = ((unsigned char)ch | 32u) - (unsigned)'a';
+
+    return decimal <= 9 ? decimal : letter <= 5 ? letter + 10 : 16;
 }
 
 /* Skips blanks, then reads an unsigned number of at most `digits` digits that ends at a blank; false if there is none
  * or it exceeds 64 bits. */
 static bool number(struct cursor *c, unsigned base, unsigned digits, uint64_t *value)
 {
+    enum { SAFE = 16 };         /* digits that 64 bits have room for, whatever the base */
     uint64_t v = 0;
     unsigned n = 0;
 
     skip_blanks(c);
+    if (c->end - c->at > 1 && c->at[1] == ' ' && *c->at >= '0' && *c->at <= '9') {  /* most numbers have one digit */
+        *value = (unsigned)(*c->at++ - '0');
+        return true;
+    }
     for (; !at_blank(c); c->at++, n++) {
         unsigned d = digit(*c->at);
-        if (d >= base || n == digits || v > (UINT64_MAX - d) / base)
+        if (d >= base || n == digits || (n >= SAFE && v > (UINT64_MAX - d) / base))
             return false;
         v = v * base + d;
     }
@@ -79,13 +80,38 @@ static bool signed_number(struct cursor *c, uint64_t *value)
     return true;
 }
 
+unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uint64_t *value)
+{
+    size_t first, i = *at;
+    uint64_t v = 0;
+
+    while (i < length && (text[i] == ' ' || text[i] == '\t'))
+        i++;
+    for (first = i; i < length; i++) {
+        unsigned d = digit(text[i]);
+        if (d > 15)
+            break;
+        v = v << 4 | d;
+    }
+    *value = v;
+    *at = i;
+    return i - first > 16 || (i < length && text[i] != ' ' && text[i] != '\t') ? 0 : (unsigned)(i - first);
+}
+
 /* An address: hexadecimal, with or without 0x. */
 static bool address(struct cursor *c, uint64_t *value)
 {
+    size_t at = 0;
+
     skip_blanks(c);
-    if (c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x')
+    if (c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x') {
         c->at += 2;
-    return number(c, 16, 16, value);
+        if (at_blank(c))
+            return false;
+    }
+    bool good = trace_line_hexadecimal(c->at, (size_t)(c->end - c->at), &at, value) > 0;
+    c->at += at;
+    return good;
 }
 
 /* "2 R4 R255": a count and as many registers. */
@@ -179,19 +205,24 @@ static int base_delta(struct cursor *c, struct trace_line *line, unsigned active
     return 0;
 }
 
-static int memory(struct cursor *c, struct trace_line *line)
+static int width(struct cursor *c, struct trace_line *line)
 {
-    unsigned active = (unsigned)__builtin_popcount(line->mask);
-    uint64_t width, format;
+    uint64_t width;
 
     if (!number(c, 10, 20, &width))
         return fail(c, "the memory width is missing or not a decimal number");
     if (width > 32 || (width & (width - 1)) != 0)
         return fail(c, "memory width %llu: 0, 1, 2, 4, 8, 16 and 32 are accepted", (unsigned long long)width);
     line->mem_width = (unsigned)width;
-    line->address_count = width != 0 ? active : 0;
-    if (width == 0)
-        return 0;
+    line->address_count = width != 0 ? (unsigned)__builtin_popcount(line->mask) : 0;
+    return 0;
+}
+
+static int addresses(struct cursor *c, struct trace_line *line)
+{
+    unsigned active = (unsigned)__builtin_popcount(line->mask);
+    uint64_t format;
+
     if (!number(c, 10, 20, &format))
         return fail(c, "the address format is missing or not a decimal number");
     switch (format) {
@@ -237,7 +268,16 @@ int trace_line_parse(struct trace_line *line, const struct trace_format *format,
         return fail(&c, "the active mask is missing or not a hexadecimal number of at most 8 digits");
     line->mask = (uint32_t)value;
     if (registers(&c, "destination", &line->regs.dst_count, line->regs.dst) != 0 || opcode(&c, line) != 0 ||
-        registers(&c, "source", &line->regs.src_count, line->regs.src) != 0 || memory(&c, line) != 0)
+        registers(&c, "source", &line->regs.src_count, line->regs.src) != 0 || width(&c, line) != 0)
         return -1;
-    return tail(&c, format);
+    line->width_end = (size_t)(c.at - text);
+    return (line->mem_width == 0 || addresses(&c, line) == 0) && tail(&c, format) == 0 ? 0 : -1;
+}
+
+int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                         char *error, size_t error_size)
+{
+    struct cursor c = {text, text + length, error, error_size};
+
+    return addresses(&c, line) == 0 && tail(&c, format) == 0 ? 0 : -1;
 }

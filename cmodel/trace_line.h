@@ -25,6 +25,7 @@ struct trace_line {
     uint32_t opcode_hash;
     struct isa_listed regs;
     unsigned mem_width;         /* bytes, 0 when the line has no addresses */
+    size_t   width_end;         /* characters up to and with the width */
     unsigned address_count;     /* one per active lane when mem_width is not 0 */
     uint64_t address[STREAM_MAX_LANES];
 };
@@ -32,5 +33,13 @@ struct trace_line {
 /* Parses a line. Returns 0, or -1 with one phrase (without file and line) in `error`. */
 int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                      char *error, size_t error_size);
+
+/* Parses what follows a width that is not 0, with line->mask as it is, into line->address. */
+int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                         char *error, size_t error_size);
+
+/* Skips blanks from *at on and reads a hexadecimal number that ends at a blank or with the text. Returns its digits, or
+ * 0 if there is no such number of 1 to 16 digits; *at is where it ended. */
+unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uint64_t *value);
 
 #endif

@@ -7,6 +7,7 @@
 #include "boc.h"
 #include "inflight.h"
 #include "rf_bank.h"
+#include "rfc.h"
 #include "scoreboard.h"
 
 /* Copies what is offered, data apart; returns the ports whose mask is not 0. */
@@ -42,6 +43,53 @@ static bool loses(const struct model *m, const struct result wb[RESULT_PORTS], u
     return false;
 }
 
+/* The same with register caches: an older result of the warp, or one that needs the same bank (3.15). */
+static bool loses_cache(const struct model *m, const struct result wb[RESULT_PORTS], unsigned u, uint32_t contending)
+{
+    const struct rfc_result *found = m->step.rfc;
+    for (uint32_t set = contending & ~(1u << u); set; set &= set - 1) {
+        unsigned v = lowest(set);
+        bool same = wb[v].warp == wb[u].warp || (found[u].bank >= 0 && found[v].bank == found[u].bank);
+        if (same && age_older(&m->inflight, wb[u].iid, wb[v].iid))
+            return true;
+    }
+    return false;
+}
+
+/* What nothing is older than is ready. */
+static void check_oldest(struct model *m, const struct result wb[RESULT_PORTS], uint32_t contending, uint32_t ready)
+{
+    unsigned oldest = lowest(contending);
+    for (uint32_t set = contending & (contending - 1); set; set &= set - 1)
+        if (age_older(&m->inflight, wb[oldest].iid, wb[lowest(set)].iid))
+            oldest = lowest(set);
+    if (!(ready >> oldest & 1))
+        model_violate(m, "the oldest result, R%u of warp %u, is not accepted", wb[oldest].reg, wb[oldest].warp);
+}
+
+/* The ports, of those with a mask, whose result has to wait. */
+static uint32_t waiting(struct model *m, const struct result wb[RESULT_PORTS], uint32_t masked, uint32_t contending)
+{
+    uint32_t found = 0;
+    if (!contending || !(masked & (masked - 1)))
+        return 0;
+    for (uint32_t set = masked; set; set &= set - 1)
+        if (m->shape.rfc ? loses_cache(m, wb, lowest(set), contending) : loses(m, wb, lowest(set), contending))
+            found |= set & -set;
+    if (m->shape.rfc)
+        check_oldest(m, wb, contending, ~found);
+    return found;
+}
+
+/* The bank that an accepted result writes, or -1. */
+static int bank_written(const struct model *m, unsigned u)
+{
+    const struct step *st = &m->step;
+    if (m->shape.rfc)
+        return st->rfc[u].bank;
+    return st->written >> u & 1 ? (int)bank_of(&m->shape, st->wb[u].warp, st->wb[u].reg) : -1;
+}
+
 static void grant(struct model *m, const struct sc_in *in, uint32_t ports)
 {
     struct step *st = &m->step;
@@ -50,10 +98,11 @@ static void grant(struct model *m, const struct sc_in *in, uint32_t ports)
     st->written = m->shape.back ? ports & ~kept : ports;
     st->granted = 0;
     for (uint32_t set = ports; set; set &= set - 1) {
-        unsigned u = lowest(set), b = bank_of(&m->shape, st->wb[u].warp, st->wb[u].reg);
+        unsigned u = lowest(set);
+        int b = bank_written(m, u);
         if (m->values)
             vector_copy(m, &st->wb[u].data, &in->wb[u].data);
-        if (!(st->written >> u & 1))
+        if (b < 0)
             continue;
         st->granted |= UINT32_C(1) << b;
         st->grant_port[b] = (uint8_t)u;
@@ -63,15 +112,27 @@ static void grant(struct model *m, const struct sc_in *in, uint32_t ports)
 /* wb_ready_o says of every port, valid or not, what would be. */
 void writeback_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 {
-    uint32_t masked = offers(m, in), ready = (1u << RESULT_PORTS) - 1;
-    uint32_t contending = masked & m->step.offered;
-    if (contending && (masked & (masked - 1)))
-        for (uint32_t set = masked; set; set &= set - 1)
-            if (loses(m, in->wb, lowest(set), contending))
-                ready &= ~(uint32_t)(set & -set);
+    uint32_t masked = offers(m, in), contending = masked & m->step.offered;
+    if (m->shape.rfc)
+        rfc_results(m, in->wb, masked);
+    uint32_t ready = ((1u << RESULT_PORTS) - 1) & ~waiting(m, in->wb, masked, contending);
     m->step.accepted = m->step.offered & ready;
     grant(m, in, contending & ready);
+    if (m->shape.rfc)
+        rfc_take(m, contending & ready);
+    if (m->shape.rfc)
+        rfc_drain_eval(m, contending);
     out->wb_ready = ready;
+}
+
+static void write_row(struct model *m, unsigned u)
+{
+    const struct result *r = &m->step.wb[u];
+    if (m->shape.rfc)
+        rfc_write_row(m, u);
+    else
+        rf_bank_write_row(m, bank_of(&m->shape, r->warp, r->reg), bank_arbiter_row(m, r->warp, r->reg), &r->data,
+                          r->mask);
 }
 
 /* The row is written, the register is no longer pending, with the last the in-flight number is free. */
@@ -83,9 +144,8 @@ void writeback_edge(struct model *m)
         const struct result *r = &st->wb[lowest(set)];
         if (!inflight_check(m, r))
             continue;
-        if (st->written >> lowest(set) & 1)
-            rf_bank_write_row(m, bank_of(&m->shape, r->warp, r->reg), bank_arbiter_row(m, r->warp, r->reg), &r->data,
-                              r->mask);
+        if ((st->written >> lowest(set) & 1) && bank_written(m, lowest(set)) >= 0)
+            write_row(m, lowest(set));
         scoreboard_accept(m, r->warp, r->reg);
         inflight_accept(m, r);
     }

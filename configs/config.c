@@ -828,6 +828,26 @@ static int check_sthld(const struct config *config, const struct report *report)
     return 0;
 }
 
+/* The sets of a register cache are of one size; what the hardware can do, and a second port of the banks. */
+static int check_rfc(const struct config *config, const struct report *report)
+{
+    if (config->rfc_entries % config->rfc_ways != 0)
+        return refuse_value(config, OPTION_rfc_ways, report, "a divisor of rfc.entries, from 1 to as many");
+    if (config->ports == 2 && config->kind != KIND_OCU)
+        return refuse_value(config, OPTION_ports, report, "1, for collector.kind is not ocu");
+    if (!config->rfc_enable)
+        return 0;
+    if (config->kind != KIND_OCU)
+        return refuse_value(config, OPTION_kind, report, "ocu, for rfc.enable is true");
+    if (config->rfc_regs != 1)
+        return refuse_value(config, OPTION_rfc_regs, report, "1, for rfc.enable is true");
+    if (config->rfc_compat != RFC_COMPAT_NONE)
+        return refuse_value(config, OPTION_rfc_compat, report, "none, for rfc.enable is true");
+    if (config->pipeline)
+        return refuse_value(config, OPTION_pipeline, report, "false, for rfc.enable is true");
+    return 0;
+}
+
 /* Policies that need a kind of collector, and each other. */
 static int check_policies(const struct config *config, const struct report *report)
 {
@@ -850,13 +870,70 @@ static int check_policies(const struct config *config, const struct report *repo
     return 0;
 }
 
+/* The L2 has whole sets; of a cache with fewer lines than ways every line is a way. */
+static int check_l2(const struct config *config, const struct report *report)
+{
+    int lines = config->l2_kib * 8;
+    if (lines > config->l2_ways && lines % config->l2_ways != 0)
+        return refuse_value(config, OPTION_l2_kib, report, "a number of 128-byte lines that memory.l2_ways divides");
+    return 0;
+}
+
+/* An SM has all sub-cores of the machine, and a line of its cache a word for every lane. */
+static int check_sm(const struct config *config, const struct report *report)
+{
+    if (config->throttle != THROTTLE_NONE && config->sm_subcores == 0)
+        return refuse_value(config, OPTION_throttle, report, "none, for sm.subcores is 0");
+    if (config->throttle == THROTTLE_STATPCAL && config->limit == 0)
+        return refuse_value(config, OPTION_limit, report, "1 to 64, for throttle.policy is statpcal");
+    if (config->throttle == THROTTLE_CCWS && config->limit != 0)
+        return refuse_value(config, OPTION_limit, report, "0, for throttle.policy is ccws");
+    if (config->sm_subcores == 0)
+        return 0;
+    if (config->subcores != config->sm_subcores)
+        return refuse_value(config, OPTION_subcores, report, "as many as sm.subcores");
+    if (config->l1d_line < 4 * config->lanes)
+        return refuse_value(config, OPTION_l1d_line, report, "at least 4 * subcore.lanes");
+    if (config->beats == 2)
+        return refuse_value(config, OPTION_beats, report, "1, for sm.subcores is not 0");
+    return 0;
+}
+
+/* What makes collectors cheaper, and shortens paths: not everything goes with every collector. */
+static int check_structure(const struct config *config, const struct report *report)
+{
+    static const int latencies[] = {OPTION_int_latency, OPTION_fp32_latency, OPTION_fp64_latency, OPTION_sfu_latency,
+                                    OPTION_tensor_latency, OPTION_branch_latency, OPTION_uniform_latency,
+                                    OPTION_shared_latency, OPTION_l1_latency};
+    bool boc = config->kind == KIND_BOC, ccu = config->kind == KIND_CCU;
+    if (config->beats == 2 && boc)
+        return refuse_value(config, OPTION_beats, report, "1, for collector.kind is boc");
+    if (config->beats == 2 && config->lanes % 2 != 0)
+        return refuse_value(config, OPTION_lanes, report, "an even number, for collector.beats is 2");
+    for (size_t i = 0; i < sizeof latencies / sizeof *latencies && config->beats == 2; i++)
+        if (config_get(config, latencies[i]) < 2)
+            return refuse_value(config, latencies[i], report, "2 or more, for collector.beats is 2");
+    if (config->muxes == MUXES_SHARED && config->kind == KIND_OCU)
+        return refuse_value(config, OPTION_muxes, report, "own, for collector.kind is ocu");
+    if (config->muxes == MUXES_SHARED && config->beats == 2)
+        return refuse_value(config, OPTION_muxes, report, "own, for collector.beats is 2");
+    if (config->pipeline && boc)
+        return refuse_value(config, OPTION_pipeline, report, "false, for collector.kind is boc");
+    if (ccu && config->shared_write && config->ports_d != 1)
+        return refuse_value(config, OPTION_ports_d, report, "1, for ccu.shared_write is true");
+    if (ccu && config->replacement == REPLACEMENT_REUSE_RANDOM && config->distance != DISTANCE_BINARY)
+        return refuse_value(config, OPTION_distance, report, "binary, for ccu.replacement is reuse_random");
+    return 0;
+}
+
 /*
  * rf.rows * rf.banks is at least lcm(8, rf.banks), the registers that are allocated at a time, by the ranges of the
  * two: banks is a power of two and rows at least 8. The unit test watches over that.
  */
 int config_check(const struct config *config, char *error, size_t size)
 {
-    static const int powers[] = {OPTION_registers, OPTION_banks, OPTION_l1_kib, OPTION_l2_kib};
+    static const int powers[] = {OPTION_registers, OPTION_banks, OPTION_l1_kib,
+                                 OPTION_rfc_bank_bits, OPTION_l1d_sets, OPTION_l1d_line};
     struct report report = {error, size};
     for (int i = 0; i < CONFIG_OPTIONS; i++)
         if (check_range(config, i, &report) != 0)
@@ -864,9 +941,12 @@ int config_check(const struct config *config, char *error, size_t size)
     for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
         if (check_power_of_two(config, powers[i], &report) != 0)
             return -1;
-    if (check_tags(config, &report) != 0 || check_entries(config, &report) != 0 || check_sthld(config, &report) != 0)
+    if (check_tags(config, &report) != 0 || check_entries(config, &report) != 0 || check_sthld(config, &report) != 0 ||
+        check_rfc(config, &report) != 0 || check_sm(config, &report) != 0 || check_l2(config, &report) != 0)
         return -1;
-    return check_policies(config, &report);
+    if (check_policies(config, &report) != 0)
+        return -1;
+    return check_structure(config, &report);
 }
 
 /* Printing ------------------------------------------------------------------------------------------------------- */
@@ -985,9 +1065,15 @@ bool config_waits(const struct config *config)
     return config->kind == KIND_CCU && config->allocation == ALLOCATION_MALEKEH;
 }
 
+bool config_sees_barriers(const struct config *config)
+{
+    return config->limit != 0 || config->throttle == THROTTLE_CCWS;
+}
+
 bool config_source_reuse(const struct config *config)
 {
-    return config_waits(config) || (config->kind == KIND_CCU && config->replacement == REPLACEMENT_REUSE);
+    bool by_reuse = config->replacement == REPLACEMENT_REUSE || config->replacement == REPLACEMENT_REUSE_RANDOM;
+    return config_waits(config) || (config->kind == KIND_CCU && by_reuse);
 }
 
 bool config_result_reuse(const struct config *config)
@@ -1000,4 +1086,35 @@ bool config_result_reuse(const struct config *config)
 bool config_boc_hints(const struct config *config)
 {
     return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
+}
+
+bool config_rfc_back(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_write == RFC_WRITE_BACK;
+}
+
+bool config_rfc_fills(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_allocate != RFC_ALLOCATE_WRITE;
+}
+
+bool config_rfc_places(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_allocate != RFC_ALLOCATE_READ;
+}
+
+bool config_rfc_positions(const struct config *config)
+{
+    return config_rfc_fills(config) && config->rfc_entries > config->rfc_ways;
+}
+
+bool config_rfc_flags(const struct config *config)
+{
+    return config->rfc_enable && (config->rfc_allocate == RFC_ALLOCATE_COMPILER_AIDED ||
+                                  config->rfc_allocate == RFC_ALLOCATE_LOOK_AHEAD);
+}
+
+bool config_rfc_looks(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_allocate == RFC_ALLOCATE_LOOK_AHEAD;
 }

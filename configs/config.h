@@ -21,9 +21,20 @@ enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
 enum { SCHEDULER_GTO, SCHEDULER_LRR, SCHEDULER_MALEKEH, SCHEDULER_TWO_LEVEL };     /* of issue.scheduler */
 enum { BLOCKED_SKIP, BLOCKED_STALL };                                               /* of issue.blocked */
 enum { ALLOCATION_RANDOM, ALLOCATION_MALEKEH, ALLOCATION_PRIVATE, ALLOCATION_ANY };              /* of ccu.allocation */
-enum { REPLACEMENT_REUSE, REPLACEMENT_LRU, REPLACEMENT_FIFO, REPLACEMENT_RANDOM };  /* of ccu.replacement */
+enum { REPLACEMENT_REUSE, REPLACEMENT_LRU, REPLACEMENT_FIFO, REPLACEMENT_RANDOM, REPLACEMENT_REUSE_RANDOM };
+                                                                                    /* of ccu.replacement */
+enum { MUXES_OWN, MUXES_SHARED };                                                   /* of collector.operand_muxes */
 enum { WRITE_NEAR, WRITE_ALL, WRITE_NONE };                                         /* of ccu.write */
 enum { BOC_THROUGH, BOC_BACK, BOC_HINTED };                                         /* of boc.write */
+enum { RFC_ALLOCATE_WRITE, RFC_ALLOCATE_READ, RFC_ALLOCATE_READ_WRITE, RFC_ALLOCATE_COMPILER_AIDED,
+       RFC_ALLOCATE_LOOK_AHEAD };                                                   /* of rfc.allocate */
+enum { RFC_REPLACEMENT_FIFO, RFC_REPLACEMENT_LRU };                                 /* of rfc.replacement */
+enum { RFC_WRITE_BACK, RFC_WRITE_THROUGH };                                         /* of rfc.write */
+enum { RFC_DEST_LINEAR, RFC_DEST_INTERLEAVED };                                     /* of rfc.dest_map */
+enum { RFC_COMPAT_NONE, RFC_COMPAT_RFC_SIM };                                       /* of rfc.compat */
+enum { L1D_HASH_NONE, L1D_HASH_XOR };                                               /* of l1d.hash */
+enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL };                           /* of throttle.policy */
+enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
 enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL };                                   /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
 enum { REUSE_LOOKAHEAD, REUSE_PROFILE };                                            /* of reuse.source */
@@ -154,7 +165,20 @@ bool config_waits(const struct config *config);
 bool config_source_reuse(const struct config *config);
 bool config_result_reuse(const struct config *config);
 
+/* Whether a sub-core is told which warps wait at a barrier. */
+bool config_sees_barriers(const struct config *config);
+
 /* Whether results come with hints of where they are wanted (boc.write: hinted). */
 bool config_boc_hints(const struct config *config);
+
+/* With register caches: whether results stay in them (write-back); whether sources, results take entries. */
+bool config_rfc_back(const struct config *config);
+bool config_rfc_fills(const struct config *config);
+bool config_rfc_places(const struct config *config);
+
+/* Whether sources come with positions, and with reuse flags, and results with a bit that says they are used soon. */
+bool config_rfc_positions(const struct config *config);
+bool config_rfc_flags(const struct config *config);
+bool config_rfc_looks(const struct config *config);
 
 #endif

@@ -9,6 +9,7 @@ static void ports(struct emit *e)
     emit_port(e, IN, "age_i", "WARPS*WARPS", "rows of the age matrix of the warps");
     emit_port(e, IN, "head_valid_i", "WARPS", "warps that have an instruction");
     emit_port(e, IN, "long_i", "WARPS", "it waits for far memory");
+    emit_port_if(e, limits_active_set(e), IN, "may_i", "WARPS", "warps that the limit lets issue");
     emit_port(e, IN, "grant_i", "WARPS", "warp that issues, one-hot or zero");
     emit_port(e, IN, "issue_leave_i", "1", "its instruction makes it leave");
     emit_port(e, IN, "end_valid_i", "1", "a warp has ended");
@@ -18,18 +19,22 @@ static void ports(struct emit *e)
 
 void emit_active_set(struct emit *e)
 {
-    emit_module(e, "active_set", "warps that may issue, of two levels",
+    bool limited = limits_active_set(e);
+    char text[1024];
+    snprintf(text, sizeof text,
         "At most ACTIVE warps are in the active set, and only these issue. A warp leaves it while its next "
         "instruction waits for far memory, with an instruction that says so, and at its end. While there is room the "
-        "oldest warp that has an instruction and does not wait for far memory enters, one per cycle.\n"
+        "oldest warp that has an instruction and does not wait for far memory enters, one per cycle.%s\n"
         "Malekeh, section VI-A1 (the two-level scheduler of register file caches). Specification: 3.5 (active "
-        "set).\n");
+        "set)%s.\n",
+        limited ? " Warps beyond the limit are not in it." : "", limited ? ", 6.1" : "");
+    emit_module(e, "active_set", "warps that may issue, of two levels", text);
     emit_parameters(e, "WARPS WARP_BITS ACTIVE");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");
     emit_register(e, "active_q", "WARPS", true, "warps that may issue");
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // Room before anything leaves.\n"
         "    reg [6:0] members;\n"
@@ -53,10 +58,10 @@ void emit_active_set(struct emit *e)
         "            wire [WARPS-1:0] row = age_i[w*WARPS +: WARPS];\n"
         "            wire ends = end_valid_i & (end_warp_i == w);\n"
         "\n"
-        "            assign leaves[w] = (head_valid_i[w] & long_i[w]) | (grant_i[w] & issue_leave_i) | ends;\n"
+        "            assign leaves[w] = (head_valid_i[w] & long_i[w]) | (grant_i[w] & issue_leave_i) | ends%s;\n"
         "\n"
         "            // The diagonal says that the warp is live.\n"
-        "            assign candidate[w] = row[w] & ~active_q[w] & head_valid_i[w] & ~long_i[w];\n"
+        "            assign candidate[w] = row[w] & ~active_q[w] & head_valid_i[w] & ~long_i[w]%s;\n"
         "            assign enters[w] = room & candidate[w] & ((candidate & row & ~self) == {WARPS{1'b0}});\n"
         "        end\n"
         "    endgenerate\n"
@@ -67,6 +72,7 @@ void emit_active_set(struct emit *e)
         "        if (rst_i)\n"
         "            active_q <= {WARPS{1'b0}};\n"
         "        else\n"
-        "            active_q <= (active_q & ~leaves) | enters;\n");
+        "            active_q <= (active_q & ~leaves) | enters;\n",
+        limited ? " | ~may_i[w]" : "", limited ? " & may_i[w]" : "");
     emit_end(e);
 }

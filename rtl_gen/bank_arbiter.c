@@ -16,9 +16,15 @@ static const char boc_purpose[] =
     "Malekeh, section II (arbiter unit: writes first, one value per collector); BOW, section IV-A (a single port). "
     "Specification: 3.7, 3.9, 3.10, 3.12, 3.14.\n";
 
+static const char two_ports_purpose[] =
+    "Sends the requests of the allocated collector to the queues of their banks; grants each bank to the head of its "
+    "queue if the collector's port S is free, beside its write; adds the first rows of the warps.\n"
+    "Malekeh, section II (arbiter unit: one value per collector); RFC-sim, section VI-B (dual-ported banks). "
+    "Specification: 3.7, 3.9, 3.10, 3.12.\n";
+
 static void ports(struct emit *e)
 {
-    bool boc = has(e, WITH_BOC);
+    bool boc = has(e, WITH_BOC), two = has(e, WITH_TWO_PORTS);
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "launch_valid_i", "1", "a warp starts");
     emit_port(e, IN, "launch_warp_i", "WARP_BITS", "its slot");
@@ -38,11 +44,12 @@ static void ports(struct emit *e)
     emit_port_if(e, !boc, IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
     emit_port(e, IN, "col_src_row_i", boc ? "COLLECTORS*WINDOW*SLOTS*ROW_BITS" : "COLLECTORS*SLOTS*ROW_BITS",
               boc ? "rows of the slots" : "rows of their slots, within the warp's");
-    emit_port(e, IN, "wr_valid_i", "BANKS", "results to be written:");
-    emit_port(e, IN, "wr_warp_i", "BANKS*WARP_BITS", "their warps");
+    emit_port_if(e, !two, IN, "wr_valid_i", "BANKS", "results to be written:");
+    emit_port(e, IN, "wr_warp_i", "BANKS*WARP_BITS", two ? "warps of the results to be written" : "their warps");
     emit_port(e, IN, "wr_row_i", "BANKS*ROW_BITS", "rows within the warp's");
     emit_port(e, OUT, "read_o", "BANKS", "the bank reads for the head of its queue");
-    emit_port(e, OUT, "row_o", "BANKS*ROW_BITS", "row to be read or written");
+    emit_port(e, OUT, two ? "read_row_o" : "row_o", "BANKS*ROW_BITS", two ? "its row" : "row to be read or written");
+    emit_port_if(e, two, OUT, "write_row_o", "BANKS*ROW_BITS", "row to be written");
 }
 
 /* The head of a queue, and the heads that come before it. */
@@ -69,17 +76,37 @@ static void competition(struct emit *e)
             "                     {behind[b*POS_BITS +: POS_BITS], slot});\n"
             "            end\n");
     else
-        emit_text(e,
-            "            // 3.10: a read gives way to a write of its bank, and to a lower slot of its collector.\n"
+        emit_format(e,
+            "            // 3.10: a read gives way to %sa lower slot of its collector.\n"
             "            wire [COL_BITS-1:0] col = head_col_i[b*COL_BITS +: COL_BITS];\n"
             "            wire [SLOT_BITS-1:0] slot = head_slot_i[b*SLOT_BITS +: SLOT_BITS];\n"
             "            wire [BANKS-1:0] beaten;\n"
             "\n"
             "            for (o = 0; o < BANKS; o = o + 1) begin : g_other\n"
-            "                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &\n"
+            "                assign beaten[o] = head_valid_i[o]%s &\n"
             "                                   (head_col_i[o*COL_BITS +: COL_BITS] == col) &\n"
             "                                   (head_slot_i[o*SLOT_BITS +: SLOT_BITS] < slot);\n"
-            "            end\n");
+            "            end\n",
+            has(e, WITH_TWO_PORTS) ? "" : "a write of its bank, and to ",
+            has(e, WITH_TWO_PORTS) ? "" : " & ~wr_valid_i[o]");
+}
+
+/* The rows that a bank with two ports reads and writes. */
+static void two_rows(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "            assign read_o[b] = head_valid_i[b] & ~|beaten;\n"
+        "\n"
+        "            // 3.9, 3.10: the rows.\n"
+        "            wire [SLOTS*ROW_BITS-1:0] src_row = col_src_row_i[col*SLOTS*ROW_BITS +: SLOTS*ROW_BITS];\n"
+        "            wire [WARP_BITS-1:0] warp = col_warp_i[col*WARP_BITS +: WARP_BITS];\n"
+        "            wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];\n"
+        "\n"
+        "            assign read_row_o[b*ROW_BITS +: ROW_BITS] =\n"
+        "                row_base_q[warp*ROW_BITS +: ROW_BITS] + src_row[slot*ROW_BITS +: ROW_BITS];\n"
+        "            assign write_row_o[b*ROW_BITS +: ROW_BITS] =\n"
+        "                row_base_q[wr_warp*ROW_BITS +: ROW_BITS] + wr_row_i[b*ROW_BITS +: ROW_BITS];\n");
 }
 
 /* The row that a bank reads or writes. */
@@ -106,7 +133,8 @@ static void row(struct emit *e)
 void emit_bank_arbiter(struct emit *e)
 {
     bool boc = has(e, WITH_BOC);
-    emit_module(e, "bank_arbiter", "routing of requests, grants, rows", boc ? boc_purpose : collector_purpose);
+    emit_module(e, "bank_arbiter", "routing of requests, grants, rows",
+                boc ? boc_purpose : has(e, WITH_TWO_PORTS) ? two_ports_purpose : collector_purpose);
     emit_parameters(e, "WARPS WARP_BITS BANKS ROW_BITS COLLECTORS COL_BITS %sSLOTS SLOT_BITS",
                     boc ? "WINDOW POS_BITS " : "");
     ports(e);
@@ -152,7 +180,10 @@ void emit_bank_arbiter(struct emit *e)
               "                ({POS_BITS{alloc_i[k]}} & col_next_i[k*POS_BITS +: POS_BITS]);\n" : "",
         boc ? "    wire [BANKS*POS_BITS-1:0] behind;                    // of the head of each queue\n\n" : "");
     competition(e);
-    row(e);
+    if (has(e, WITH_TWO_PORTS))
+        two_rows(e);
+    else
+        row(e);
     emit_text(e,
         "        end\n"
         "    endgenerate\n");

@@ -1,34 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bank_queue: read requests of one bank. */
 #include "modules.h"
+#include "ring.h"
 
 /* The ring: as many entries as there are collectors, or with BOCs positions of their windows. */
-struct ring {
-    const char *size;
-    const char *bits; /* of a position in it */
-};
-
 static struct ring ring_of(const struct emit *e)
 {
-    return has(e, WITH_BOC) ? (struct ring){"REQUESTS", "REQUEST_BITS"} : (struct ring){"COLLECTORS", "COL_BITS"};
-}
-
-/* The position behind the last request, (rptr + count) mod the size of the ring. */
-static void write_position(struct emit *e, struct ring ring)
-{
-    int n = shape_value(e->shape, ring.size), bits = shape_value(e->shape, ring.bits);
-    char count[EXPRESSION];
-    emit_format(e, "\n    // 3.7: the ring's position (rptr + count) mod %s.\n", ring.size);
-    if (n == 1)
-        emit_format(e, "    wire [%s-1:0] wptr = rptr_q;\n", ring.bits);
-    else if ((n & (n - 1)) == 0)
-        emit_format(e, "    wire [%s-1:0] wptr = rptr_q + count_q[%s-1:0];\n", ring.bits, ring.bits);
-    else
-        emit_format(e,
-            "    wire [%s:0] sum = {1'b0, rptr_q} + %s;\n"
-            "    wire [%s-1:0] wptr = sum[%s-1:0] - (sum < %s ? %d'd0 : %d'd%d);\n",
-            ring.bits, extend(count, "count_q", shape_value(e->shape, "QUEUE_BITS"), bits + 1), ring.bits, ring.bits,
-            ring.size, bits, bits, n);
+    return has(e, WITH_BOC) ? (struct ring){"REQUESTS", "REQUEST_BITS", "QUEUE_BITS"}
+                            : (struct ring){"COLLECTORS", "COL_BITS", "QUEUE_BITS"};
 }
 
 static void ports(struct emit *e)
@@ -43,48 +22,32 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "head_valid_o", "1", "the head asks for a read:");
     emit_port(e, OUT, "head_col_o", "COL_BITS", "its collector");
     emit_port_if(e, boc, OUT, "head_pos_o", "POS_BITS", "its position there");
-    emit_port(e, OUT_REG, "head_slot_o", "SLOT_BITS", "its lowest slot");
+    emit_port(e, OUT, "head_slot_o", "SLOT_BITS", "its lowest slot");
     emit_port(e, IN, "grant_i", "1", "the read is granted");
 }
 
 /* The head: what it asks for, and when it leaves. */
-static void head(struct emit *e, struct ring ring)
+static void head(struct emit *e)
 {
     emit_text(e,
         "\n"
         "    // 3.10: the head asks for its lowest slot, and leaves with its last one.\n"
         "    wire [SLOTS-1:0] head_mask = mask_q[rptr_q*SLOTS +: SLOTS];\n"
         "    wire [SLOTS-1:0] rest = head_mask & (head_mask - 1'b1);\n"
+        "    wire unused_none;                                    // an entry has a slot to read\n"
         "    wire pop = grant_i & (rest == {SLOTS{1'b0}});\n"
         "\n"
         "    assign head_valid_o = count_q != {QUEUE_BITS{1'b0}};\n"
         "    assign head_col_o = col_q[rptr_q*COL_BITS +: COL_BITS];\n");
     if (has(e, WITH_BOC))
         emit_text(e, "    assign head_pos_o = pos_q[rptr_q*POS_BITS +: POS_BITS];\n");
-    emit_format(e,
+    emit_text(e,
         "\n"
-        "    always @* begin : lowest\n"
-        "        integer k;\n"
-        "        head_slot_o = {SLOT_BITS{1'b0}};\n"
-        "        for (k = SLOTS - 1; k >= 0; k = k - 1)\n"
-        "            if (head_mask[k])\n"
-        "                head_slot_o = k[SLOT_BITS-1:0];\n"
-        "    end\n"
-        "\n"
-        "    always @(posedge clk_i)\n"
-        "        if (rst_i)\n"
-        "            count_q <= {QUEUE_BITS{1'b0}};\n"
-        "        else if (push_valid_i & ~pop)\n"
-        "            count_q <= count_q + 1'b1;\n"
-        "        else if (pop & ~push_valid_i)\n"
-        "            count_q <= count_q - 1'b1;\n"
-        "\n"
-        "    always @(posedge clk_i)\n"
-        "        if (rst_i)\n"
-        "            rptr_q <= {%s{1'b0}};\n"
-        "        else if (pop)\n"
-        "            rptr_q <= rptr_q == LAST ? {%s{1'b0}} : rptr_q + 1'b1;\n",
-        ring.bits, ring.bits);
+        "    priority_encoder #(.N(SLOTS), .BITS(SLOT_BITS)) u_lowest (\n"
+        "        .set_i(head_mask),\n"
+        "        .index_o(head_slot_o),\n"
+        "        .none_o(unused_none)\n"
+        "    );\n");
 }
 
 static const char collector_purpose[] =
@@ -109,15 +72,16 @@ void emit_bank_queue(struct emit *e)
                            : "COLLECTORS COL_BITS QUEUE_BITS SLOTS SLOT_BITS");
     ports(e);
     emit_body(e);
-    emit_format(e, "\n    localparam [%s-1:0] LAST = %s[%s-1:0] - 1'b1;\n\n", ring.bits, ring.size, ring.bits);
+    ring_last(e, ring);
     emit_register(e, "count_q", "QUEUE_BITS", true, "requests held");
     emit_register(e, "rptr_q", ring.bits, true, "position of the head");
     emit_register(e, "col_q", times(width, ring.size, "COL_BITS"), false, "collector of each entry");
     if (boc)
         emit_register(e, "pos_q", "REQUESTS*POS_BITS", false, "its position there");
     emit_register(e, "mask_q", times(width, ring.size, "SLOTS"), false, "slots that each entry still has to read");
-    write_position(e, ring);
-    head(e, ring);
+    ring_position(e, ring, "3.7");
+    head(e);
+    ring_state(e, ring, "push_valid_i");
     emit_format(e,
         "\n"
         "    genvar i;\n"

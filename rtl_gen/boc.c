@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* boc: bypassing operand collector. */
 #include "boc.h"
+#include "collector.h"
 #include "fields.h"
 #include "modules.h"
 
@@ -41,7 +42,7 @@ static void data_ports(struct emit *e)
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
     emit_port(e, IN, "dispatch_i", "1", "it dispatches in this cycle");
-    emit_port(e, OUT_REG, "operand_o", "SLOTS*VECTOR_BITS", "operands; zero unless it dispatches");
+    collector_operand_ports(e);
     emit_port(e, IN, "result_valid_i", "1", "a result of the warp:");
     emit_port(e, IN, "result_reg_i", "REG_BITS", "its register");
     emit_port(e, IN, "result_mask_i", "LANES", "its lanes");

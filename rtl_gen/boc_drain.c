@@ -22,18 +22,6 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "wr_data_o", "BANKS*VECTOR_BITS", "its value");
 }
 
-/* Bits of a register number beyond bank and row, as in writeback. */
-static void left_over(struct emit *e)
-{
-    int used = e->shape->bank_bits + shape_value(e->shape, "ROW_BITS"), size = shape_value(e->shape, "REG_BITS");
-    if (used < size)
-        emit_format(e,
-            "\n"
-            "            // The banks hold fewer rows than a warp may name registers.\n"
-            "            wire [%d:0] unused_reg = offer_reg_i[c*REG_BITS + %d +: %d];\n",
-            size - used - 1, used, size - used);
-}
-
 /* Bank and row of each offer. */
 static void offers(struct emit *e)
 {
@@ -62,7 +50,7 @@ static void offers(struct emit *e)
         "\n"
         "            assign offer_row[c*ROW_BITS +: ROW_BITS] = %s;\n",
         bits ? " & (bank == b)" : "", row_of(text, e->shape, "offer_reg_i", "c*REG_BITS"));
-    left_over(e);
+    emit_unused_register(e, "offer_reg_i", "c*REG_BITS");
     emit_text(e,
         "        end\n"
         "    endgenerate\n"

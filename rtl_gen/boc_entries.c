@@ -85,8 +85,12 @@ void boc_entries(struct emit *e)
         "    generate\n"
         "        for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry\n"
         "            reg [VECTOR_BITS-1:0] data_q;\n"
-        "\n"
-        "            assign entry_data[e] = data_q;\n"
+        "\n");
+    if (has(e, WITH_OWN_MUXES) || has(e, WITH_BACK))
+        emit_text(e, "            assign entry_data[e] = data_q;\n");
+    if (has(e, WITH_SHARED_MUXES))
+        emit_text(e, "            assign entry_o[e*VECTOR_BITS +: VECTOR_BITS] = data_q;\n");
+    emit_text(e,
         "\n"
         "            // 3.8: port S writes all lanes, a result those of its mask.\n"
         "            for (l = 0; l < LANES; l = l + 1) begin : g_lane\n"

@@ -102,14 +102,33 @@ static void operands(struct emit *e)
         e->config->forward ? "full_q[index] ? value : s_data_i" : "value");
 }
 
+/* The same for the multiplexers that all BOCs share. */
+static void selects(struct emit *e)
+{
+    bool forward = e->config->forward;
+    emit_format(e,
+        "\n"
+        "    // 3.3: where its operands come from: what entries hold goes to every instruction that names it (bypassing).\n"
+        "    generate\n"
+        "        for (s = 0; s < SLOTS; s = s + 1) begin : g_operand\n"
+        "            wire [ENTRY_BITS-1:0] index = out_index[s*ENTRY_BITS +: ENTRY_BITS];\n"
+        "\n"
+        "            assign select_o[s*ENTRIES +: ENTRIES] = {{(ENTRIES-1){1'b0}}, out_valid[s]%s} << index;\n"
+        "%s"
+        "        end\n"
+        "    endgenerate\n",
+        forward ? " & full_q[index]" : "",
+        forward ? "            assign forward_o[s] = out_valid[s] & ~full_q[index];\n" : "");
+}
+
 void boc_window(struct emit *e)
 {
-    bool reuse = e->config->reuse_on_dispatch;
+    bool reuse = e->config->reuse_on_dispatch, own = has(e, WITH_OWN_MUXES);
     emit_format(e,
         "\n"
         "    // The window (IV-A) ---------------------------------------------------------------------------\n"
         "\n"
-        "    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];\n"
+        "%s"
         "    wire [SLOTS*ENTRY_BITS-1:0] s_indices = src_index_q[s_pos_i*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS];\n"
         "    wire [ENTRY_BITS-1:0] s_index = s_indices[s_slot_i*ENTRY_BITS +: ENTRY_BITS];\n"
         "    wire [ENTRIES-1:0] arrives;                          // its value, on port S\n"
@@ -124,10 +143,14 @@ void boc_window(struct emit *e)
         "    wire [WINDOW-1:0] busy = occupied_q%s;\n"
         "\n"
         "    genvar e, p, s, l;\n",
+        own || has(e, WITH_BACK) ? "    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];\n" : "",
         reuse ? " & ~leaves" : "");
     positions(e);
     instruction(e);
-    operands(e);
+    if (own)
+        operands(e);
+    else
+        selects(e);
     emit_text(e,
         "\n"
         "    // Entries that slots of waiting instructions refer to.\n"

@@ -6,17 +6,20 @@
 
 bool ccu_needs_random(const struct emit *e)
 {
-    return e->ccu && (e->config->replacement == REPLACEMENT_RANDOM ||
-                      (e->config->replacement == REPLACEMENT_REUSE && has(e, WITH_NEAR)));
+    int replacement = e->config->replacement;
+    return e->ccu && (replacement == REPLACEMENT_RANDOM || replacement == REPLACEMENT_REUSE_RANDOM ||
+                      (replacement == REPLACEMENT_REUSE && has(e, WITH_NEAR)));
 }
 
 static void ports(struct emit *e)
 {
     collector_ports(e);
-    emit_port(e, IN, "head_src_valid_i", "WARPS*SLOTS", "each warp's next instruction: slots in use");
-    emit_port(e, IN, "head_src_reg_i", "WARPS*SLOTS*REG_BITS", "their registers");
-    emit_port(e, IN, "head_same_i", "WARPS*SLOTS*SLOTS", "issue_same_i of it");
-    emit_port(e, IN, "issue_valid_i", "1", "an instruction issues, here or elsewhere");
+    bool stage = has(e, WITH_STAGE);
+    emit_port_if(e, !stage, IN, "head_src_valid_i", "WARPS*SLOTS", "each warp's next instruction: slots in use");
+    emit_port_if(e, !stage, IN, "head_src_reg_i", "WARPS*SLOTS*REG_BITS", "their registers");
+    emit_port_if(e, !stage, IN, "head_same_i", "WARPS*SLOTS*SLOTS", "issue_same_i of it");
+    emit_port(e, IN, "issue_valid_i", "1", stage ? "an instruction is allocated, here or elsewhere"
+                                                 : "an instruction issues, here or elsewhere");
     emit_port_if(e, has(e, WITH_NEAR), IN, "issue_src_near_i", "SLOTS", "the next read of the source is near");
     emit_port_if(e, has(e, WITH_DIST), IN, "issue_src_dist_i", "SLOTS*DIST_BITS", "distance to the next read of the source");
     emit_port(e, IN, "issue_same_i", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
@@ -48,21 +51,70 @@ static void registers(struct emit *e)
     if (has(e, WITH_DIST))
         emit_register(e, "ct_dist_q", "ENTRIES*DIST_BITS", false, "distance to its next read");
     emit_register(e, "ct_tag_q", "ENTRIES*REG_BITS", false, "its register");
-    if (ccu_has_ranks(e))
+    if (has(e, WITH_RANKS))
         emit_register(e, "ct_lru_q", "ENTRIES*ENTRY_BITS", true,
                       e->config->replacement == REPLACEMENT_FIFO ? "its rank, 0 = oldest"
                                                                  : "its rank, 0 = least recently used");
 }
 
+/* A multiplexer in each slot: in the loop over the slots. */
+static void slot_operand(struct emit *e)
+{
+    emit_format(e,
+        "            // 3.3: the operand (the MUXs of III-C).\n"
+        "            wire [VECTOR_BITS-1:0] value = entry_data[index];\n"
+        "\n"
+        "            always @* begin\n"
+        "                operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
+        "                if (dispatch_i & oct_valid_q[s])\n"
+        "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = %s;\n"
+        "            end\n"
+        "\n",
+        e->config->forward ? "oct_ready_q[s] ? value : s_data_i" : "value");
+}
+
+/* A multiplexer for half of the lanes in each slot, and a bus for each half. */
+static void slot_halves(struct emit *e)
+{
+    emit_format(e,
+        "            // 3.3, 3.4: the operand (the MUXs of III-C), its lower lanes first. The upper ones have arrived when\n"
+        "            // they leave.\n"
+        "            wire [BEAT_BITS-1:0] half = entry_half[index];\n"
+        "\n"
+        "            always @* begin\n"
+        "                operand_o[s*BEAT_BITS +: BEAT_BITS] = {BEAT_BITS{1'b0}};\n"
+        "                upper_operand_o[s*BEAT_BITS +: BEAT_BITS] = {BEAT_BITS{1'b0}};\n"
+        "                if (dispatch_i & oct_valid_q[s])\n"
+        "                    operand_o[s*BEAT_BITS +: BEAT_BITS] = %s;\n"
+        "                if (upper_q & oct_valid_q[s])\n"
+        "                    upper_operand_o[s*BEAT_BITS +: BEAT_BITS] = half;\n"
+        "            end\n"
+        "\n",
+        e->config->forward ? "oct_ready_q[s] ? half : s_data_i[0 +: BEAT_BITS]" : "half");
+}
+
+/* What the multiplexers that all CCUs share need to know of a slot: in the loop over the slots. */
+static void slot_select(struct emit *e)
+{
+    emit_format(e,
+        "            // 3.3: where the operand comes from.\n"
+        "            assign select_o[s*ENTRIES +: ENTRIES] =\n"
+        "                {{(ENTRIES-1){1'b0}}, oct_valid_q[s]%s} << index;\n"
+        "%s"
+        "\n",
+        e->config->forward ? " & oct_ready_q[s]" : "",
+        e->config->forward ? "            assign forward_o[s] = oct_valid_q[s] & ~oct_ready_q[s];\n" : "");
+}
+
 static void slots(struct emit *e)
 {
     char row[EXPRESSION];
-    bool forward = e->config->forward;
+    bool forward = e->config->forward, own = has(e, WITH_OWN_MUXES), upper = has(e, WITH_UPPER);
     emit_format(e,
         "\n"
         "    // Port S and the operands ---------------------------------------------------------------------\n"
         "\n"
-        "    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];\n"
+        "%s"
         "    wire [SLOTS*REG_BITS-1:0] slot_reg;\n"
         "    wire [ENTRY_BITS-1:0] s_index = oct_index_q[s_slot_i*ENTRY_BITS +: ENTRY_BITS];\n"
         "    wire [SLOTS-1:0] arrives;\n"
@@ -75,30 +127,27 @@ static void slots(struct emit *e)
         "\n"
         "            // 3.8: one read serves every slot of the entry.\n"
         "            assign arrives[s] = s_valid_i & oct_valid_q[s] & (index == s_index);\n"
-        "\n"
-        "            // 3.3: the operand (the MUXs of III-C).\n"
-        "            wire [VECTOR_BITS-1:0] value = entry_data[index];\n"
-        "\n"
-        "            always @* begin\n"
-        "                operand_o[s*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
-        "%s"
-        "            end\n"
-        "\n"
+        "\n",
+        upper ? "    wire [BEAT_BITS-1:0] entry_half [0:ENTRIES-1];       // the lanes that leave, or could\n" :
+        own ? "    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];\n" : "",
+        forward ? " | arrives" : "", ccu_writes_results(e) ? ", l" : "");
+    if (upper)
+        slot_halves(e);
+    else if (own)
+        slot_operand(e);
+    else
+        slot_select(e);
+    emit_format(e,
         "            assign slot_reg[s*REG_BITS +: REG_BITS] = ct_tag_q[index*REG_BITS +: REG_BITS];\n"
         "            assign src_row_o[s*ROW_BITS +: ROW_BITS] = %s;\n"
         "        end\n"
         "    endgenerate\n",
-        forward ? " | arrives" : "", ccu_writes_results(e) ? ", l" : "",
-        forward ? "                if (dispatch_i & oct_valid_q[s])\n"
-                  "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = oct_ready_q[s] ? value : s_data_i;\n"
-                : "                if (dispatch_i & oct_valid_q[s])\n"
-                  "                    operand_o[s*VECTOR_BITS +: VECTOR_BITS] = value;\n",
         row_of(row, e->shape, "slot_reg", "s*REG_BITS"));
     emit_format(e,
         "\n"
         "    // 3.3%s.\n"
-        "    assign dispatchable_o = occupied_q & ((~oct_valid_q | ready) == {SLOTS{1'b1}});\n",
-        forward ? ": a value that arrives in this cycle counts" : "");
+        "    assign dispatchable_o = occupied_q%s & ((~oct_valid_q | ready) == {SLOTS{1'b1}});\n",
+        forward ? ": a value that arrives in this cycle counts" : "", upper ? " & ~upper_q" : "");
 }
 
 /* What issue wants to know. */
@@ -149,19 +198,19 @@ void emit_ccu(struct emit *e)
     char text[1024];
     purpose(e, text, sizeof text);
     emit_module(e, "ccu", "caching collector unit", text);
-    emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS REG_BITS IID_BITS BANKS ROW_BITS SLOTS SLOT_BITS ENTRIES "
-                       "ENTRY_BITS PAYLOAD_BITS DIST_BITS%s%s",
+    emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS BEAT_BITS REG_BITS IID_BITS BANKS ROW_BITS SLOTS SLOT_BITS "
+                       "ENTRIES ENTRY_BITS PAYLOAD_BITS DIST_BITS%s%s",
                     compares_distances(e) ? " NEAR_BELOW" : "", ccu_several_ports(e) ? " PORTS_D" : "");
     ports(e);
     emit_body(e);
-    if (ccu_has_ranks(e))
+    if (has(e, WITH_RANKS))
         emit_text(e, "\n    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;\n");
     emit_text(e, "\n");
     registers(e);
     emit_data(e, "data_q", "VECTOR_BITS", "g_entry", e->config->entries);
     slots(e);
     ccu_victim_order(e);
-    ccu_own_check(e);
+    ccu_tag_check(e);
     ccu_allocation(e);
     ccu_port_d(e);
     ccu_sources(e);
@@ -169,6 +218,6 @@ void emit_ccu(struct emit *e)
     ccu_next_state(e);
     port_r(e);
     collector_metadata_text(e);
-    collector_hazard(e, "oct_valid_q");
+    collector_hazard(e, "war_o", "oct_valid_q", "slot_reg");
     emit_end(e);
 }

@@ -9,8 +9,8 @@
 bool ccu_writes_results(const struct emit *e);
 bool ccu_several_ports(const struct emit *e);
 
-/* Whether entries have ranks (ct_lru_q). */
-bool ccu_has_ranks(const struct emit *e);
+/* Whether the entries have one write port for port S and port D. */
+bool ccu_shares_write(const struct emit *e);
 
 /* Whether results on ports D carry a near bit or distance; with ccu.write: near their near bit is 1. */
 bool ccu_result_has_field(const struct emit *e);
@@ -25,8 +25,22 @@ struct ccu_result {
 /* The fields that the configuration has; their number. */
 int ccu_results(const struct emit *e, struct ccu_result list[6]);
 
+/*
+ * Names in a tag check: the slots of the instruction, the entries in use, and what comes out. Without the issue stage
+ * there are two checks at once, before it is known which warp issues: for the warp that the table is of ("own"), and
+ * for another one, which finds it empty. With the stage there is one, of its instruction.
+ */
+struct ccu_check {
+    const char *valid, *reg, *same, *first;
+    const char *table;
+    const char *hit, *victim, *refers;         /* by slot */
+    const char *referenced, *replaced, *place; /* by entry */
+};
+
+const struct ccu_check *ccu_check(const struct emit *e);
+
 void ccu_victim_order(struct emit *e);
-void ccu_own_check(struct emit *e);
+void ccu_tag_check(struct emit *e);
 void ccu_allocation(struct emit *e);
 void ccu_port_d(struct emit *e);
 void ccu_sources(struct emit *e);

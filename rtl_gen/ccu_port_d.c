@@ -9,15 +9,15 @@ bool ccu_writes_results(const struct emit *e)
     return e->config->write != WRITE_NONE;
 }
 
-bool ccu_has_ranks(const struct emit *e)
-{
-    return e->config->replacement != REPLACEMENT_RANDOM;
-}
-
 /* Whether there is more than one port D. */
 bool ccu_several_ports(const struct emit *e)
 {
     return ccu_writes_results(e) && shape_value(e->shape, "PORTS_D") > 1;
+}
+
+bool ccu_shares_write(const struct emit *e)
+{
+    return ccu_writes_results(e) && e->config->shared_write;
 }
 
 /* Whether results on ports D carry that field; with ccu.write: near their near bit is 1. */
@@ -41,13 +41,15 @@ static void concerned_results(struct emit *e)
         "    wire [BANKS-1:0] concerns;\n");
     if (compares)
         emit_text(e, "    wire [BANKS-1:0] wr_near;\n");
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    generate\n"
         "        for (b = 0; b < BANKS; b = b + 1) begin : g_result\n"
         "            wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];\n"
-        "            assign concerns[b] = wr_valid_i[b] & (take_new ? wr_warp == issue_warp_i\n"
-        "                                                           : (take_own | (own_q & ~leaves)) & (wr_warp == warp_q));\n");
+        "            assign concerns[b] = wr_valid_i[b] & (%s ? wr_warp == issue_warp_i\n"
+        "                                                           : %s & (wr_warp == warp_q));\n",
+        has(e, WITH_STAGE) ? "alloc_i" : "take_new",
+        has(e, WITH_STAGE) ? "own_q & ~leaves" : "(take_own | (own_q & ~leaves))");
     if (compares)
         emit_text(e, "            assign wr_near[b] = wr_dist_i[b*DIST_BITS +: DIST_BITS] < NEAR_BELOW;\n");
     emit_text(e,
@@ -66,12 +68,14 @@ static const char *wanted(const struct emit *e)
 /* Step 2 with one port. */
 static void one_port(struct emit *e)
 {
+    bool shared = ccu_shares_write(e);
     emit_format(e,
         "\n"
-        "    // Step 2: the lowest %sone takes the port.\n"
-        "    wire [BANKS-1:0] d_wanted = %s;\n"
+        "    // Step 2: the lowest %sone takes the port%s.\n"
+        "    wire [BANKS-1:0] d_wanted = %s%s;\n"
         "    wire [BANKS-1:0] d_taken = d_wanted & (~d_wanted + 1'b1);\n",
-        e->config->write == WRITE_NEAR ? "near " : "", wanted(e));
+        e->config->write == WRITE_NEAR ? "near " : "", shared ? ", unless port S needs the entries' write port" : "",
+        wanted(e), shared ? " & {BANKS{~s_valid_i}}" : "");
 }
 
 /* Step 2 with a port for each bank. */
@@ -212,12 +216,40 @@ static void port_d_results_per_bank(struct emit *e)
         "    end\n");
 }
 
+/* The victim of a miss on the port, if the issue stage allocates the CCU, or nobody does. */
+static void stage_replacement(struct emit *e, const char *not_written)
+{
+    emit_format(e,
+        "    // If the CCU is allocated it is the entry behind the victims of the slots; nothing is on its way to the CCU\n"
+        "    // then, and port S is idle.\n"
+        "    always @* begin : d_replacement\n"
+        "        d_victim = alloc_i ? check_next : first_of(~still_locked%s, ct_valid_q, prior, below);\n"
+        "        d_victim = d_victim & {ENTRIES{d_miss}};\n"
+        "    end\n",
+        not_written);
+}
+
+/* The same for each outcome of issue. */
+static void early_replacement(struct emit *e, const char *not_written)
+{
+    emit_format(e,
+        "    // It is found for each outcome of allocation.\n"
+        "    always @* begin : d_replacement\n"
+        "        d_victim = take_own ? first_of(~own_referenced%s, ct_valid_q & ~own_replaced, prior, below) :\n"
+        "                   take_new ? first_of(~new_replaced%s, {ENTRIES{1'b0}}, prior, below) :\n"
+        "                   first_of(~still_locked%s, ct_valid_q, prior, below);\n"
+        "        d_victim = d_victim & {ENTRIES{d_miss}};\n"
+        "    end\n",
+        not_written, not_written, not_written);
+}
+
 /* Steps 4 and 5 with one port. */
 static void one_replacement(struct emit *e)
 {
-    emit_text(e,
+    const char *not_written = ccu_shares_write(e) ? "" : " & ~s_write";
+    emit_format(e,
         "\n"
-        "    // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.\n"
+        "    // Steps 4 and 5: a miss with all lanes takes an entry that is n%s.\n"
         "    wire [ENTRIES-1:0] s_write;\n"
         "    wire d_miss = |d_taken & ~|d_hit & &d_mask;\n"
         "    reg  [ENTRIES-1:0] d_victim;\n"
@@ -233,14 +265,13 @@ static void one_replacement(struct emit *e)
         "            first_of[k] = candidate[k] & ~|(candidate &\n"
         "                ahead(used[k], used, used_before[k*ENTRIES +: ENTRIES], lower[k*ENTRIES +: ENTRIES]));\n"
         "    endfunction\n"
-        "\n"
-        "    // It is found for each outcome of allocation.\n"
-        "    always @* begin : d_replacement\n"
-        "        d_victim = take_own ? first_of(~own_referenced & ~s_write, ct_valid_q & ~own_replaced, prior, below) :\n"
-        "                   take_new ? first_of(~new_replaced & ~s_write, {ENTRIES{1'b0}}, prior, below) :\n"
-        "                   first_of(~still_locked & ~s_write, ct_valid_q, prior, below);\n"
-        "        d_victim = d_victim & {ENTRIES{d_miss}};\n"
-        "    end\n"
+        "\n",
+        *not_written ? "either locked nor written by port S" : "ot locked");
+    if (has(e, WITH_STAGE))
+        stage_replacement(e, not_written);
+    else
+        early_replacement(e, not_written);
+    emit_text(e,
         "\n"
         "    wire [ENTRIES-1:0] d_write = d_hit | d_victim;\n");
 }

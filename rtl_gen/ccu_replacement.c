@@ -16,7 +16,7 @@ static void random_start(struct emit *e)
 /* Functions of sets of entries. */
 static void set_functions(struct emit *e)
 {
-    if (ccu_has_ranks(e))
+    if (has(e, WITH_RANKS))
         emit_format(e,
             "    // Entries that %s before those of a rank.\n"
             "    function [ENTRIES-1:0] older;\n"
@@ -61,6 +61,12 @@ static void entries_before(struct emit *e)
             "            prior[j*ENTRIES +: ENTRIES] = reached[j] ? reached & below[j*ENTRIES +: ENTRIES]\n"
             "                                                     : reached | below[j*ENTRIES +: ENTRIES];\n");
         break;
+    case REPLACEMENT_REUSE_RANDOM:
+        emit_text(e,
+            "            prior[j*ENTRIES +: ENTRIES] = far[j] ?\n"
+            "                far & (reached[j] ? reached & below[j*ENTRIES +: ENTRIES] : reached | below[j*ENTRIES +: ENTRIES]) :\n"
+            "                far | (reached[j] ? reached & below[j*ENTRIES +: ENTRIES] : reached | below[j*ENTRIES +: ENTRIES]);\n");
+        break;
     case REPLACEMENT_REUSE:
         if (has(e, WITH_DIST))
             emit_text(e,
@@ -85,9 +91,11 @@ static void entries_before(struct emit *e)
 /* Order of replacement, of all entries. */
 void ccu_victim_order(struct emit *e)
 {
+    bool far_or_any = e->config->replacement == REPLACEMENT_REUSE_RANDOM;
     bool by_near = e->config->replacement == REPLACEMENT_REUSE && has(e, WITH_NEAR);
     bool by_dist = e->config->replacement == REPLACEMENT_REUSE && has(e, WITH_DIST);
-    const char *rule = by_near ? "far ones from the random start on, then near ones by age" :
+    const char *rule = far_or_any ? "far ones, then near ones, both from the random start on" :
+                       by_near ? "far ones from the random start on, then near ones by age" :
                        by_dist ? "by distance, the greatest first, and equal ones by age" :
                        e->config->replacement == REPLACEMENT_RANDOM ? "from the random start on" : "by age";
     emit_text(e,
@@ -102,7 +110,7 @@ void ccu_victim_order(struct emit *e)
         "    // Entries in use come in this order: %s.\n"
         "    // Sets of entries by entry are at [e*ENTRIES +: ENTRIES].\n",
         rule);
-    if (by_near)
+    if (by_near || far_or_any)
         emit_text(e, "    wire [ENTRIES-1:0] far = ~ct_near_q;\n");
     emit_format(e,
         "    wire [ENTRIES*ENTRIES-1:0] below;                    // entries with lower numbers than e\n"

@@ -41,32 +41,34 @@ static void port_ranks(struct emit *e)
         renewed(e, true));
 }
 
-/* The ranks that the slots leave behind, by one of the two checks. */
-static void checked_ranks(struct emit *e, bool own)
+/* The ranks after the slots of one of the checks: of its names, and in which registers. */
+struct rank_names {
+    const char *valid, *same, *misses, *victim, *refers, *rank, *left;
+};
+
+static void checked_ranks(struct emit *e, const struct rank_names *n)
 {
     bool fifo = e->config->replacement == REPLACEMENT_FIFO;
-    const char *check = own ? "own" : "new";
     emit_format(e, "        uses = {(SLOTS*ENTRIES){1'b0}};\n"
                    "        for (k = 0; k < SLOTS; k = k + 1) begin\n");
     if (fifo)
         emit_format(e, "            last[k] = %s;\n"
-                       "            uses[k*ENTRIES +: ENTRIES] = %s_victim[k*ENTRIES +: ENTRIES];\n",
-                    own ? "own_first[k] & ~own_hit[k]" : "issue_first_i[k]", check);
+                       "            uses[k*ENTRIES +: ENTRIES] = %s[k*ENTRIES +: ENTRIES];\n",
+                    n->misses, n->victim);
     else
         emit_format(e, "            last[k] = %s[k];\n"
                        "            for (j = k + 1; j < SLOTS; j = j + 1)\n"
                        "                last[k] = last[k] & ~%s[j*SLOTS + k];\n"
-                       "            uses[k*ENTRIES +: ENTRIES] = %s_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};\n",
-                    own ? "own_valid" : "issue_src_valid_i", own ? "own_same" : "issue_same_i", check);
+                       "            uses[k*ENTRIES +: ENTRIES] = %s[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};\n",
+                    n->valid, n->same, n->refers);
     emit_format(e, "        end\n"
-                   "        %s_rank = ranks_after(last, uses, %s_left);\n",
-                check, check);
+                   "        %s = ranks_after(last, uses, %s);\n",
+                n->rank, n->left);
 }
 
-/* The ranks after the instruction's sources. */
-static void source_ranks(struct emit *e)
+/* The function of both checks. */
+static void ranks_after(struct emit *e)
 {
-    bool fifo = e->config->replacement == REPLACEMENT_FIFO;
     emit_format(e,
         "    // The ranks when the last %s of slots with their entries (uses, by slot) move to the most recent ranks: the\n"
         "    // number of later ones gives the rank of these; `left` are the ranks of the others.\n"
@@ -87,7 +89,14 @@ static void source_ranks(struct emit *e)
         "            end\n"
         "        end\n"
         "    endfunction\n"
-        "\n"
+        "\n",
+        e->config->replacement == REPLACEMENT_FIFO ? "arrivals" : "uses");
+}
+
+/* The ranks of entries that are not moved, by the two checks without the issue stage. */
+static void left_ranks(struct emit *e, const char *moved)
+{
+    emit_format(e,
         "    // The rank of an entry that is not moved is the number of such entries that are older. Another warp moves the\n"
         "    // entries below some number n: counts for every n wait for it.\n"
         "    reg [ENTRIES*ENTRY_BITS-1:0] own_left;\n"
@@ -114,24 +123,67 @@ static void source_ranks(struct emit *e)
         "            end\n"
         "        end\n"
         "    end\n"
+        "\n",
+        moved, moved);
+}
+
+/* The same with it. */
+static void left_ranks_of_stage(struct emit *e, const char *moved)
+{
+    emit_format(e,
+        "    // The rank of an entry that is not moved is the number of such entries that are older.\n"
+        "    reg [ENTRIES*ENTRY_BITS-1:0] left_rank;\n"
         "\n"
+        "    always @* begin : left_ranks\n"
+        "        integer j;\n"
+        "        left_rank = {(ENTRIES*ENTRY_BITS){1'b0}};\n"
+        "        for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "            if (~%s[j])\n"
+        "                left_rank[j*ENTRY_BITS +: ENTRY_BITS] =\n"
+        "                    ones(~%s & older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]));\n"
+        "    end\n"
+        "\n",
+        moved, moved);
+}
+
+/* The ranks after the instruction's sources. */
+static void source_ranks(struct emit *e)
+{
+    static const struct rank_names own = {"own_valid", "own_same", "own_first[k] & ~own_hit[k]", "own_victim", "own_refers",
+                                          "own_rank", "own_left"};
+    static const struct rank_names new = {"issue_src_valid_i", "issue_same_i", "issue_first_i[k]", "new_victim",
+                                          "new_refers", "new_rank", "new_left"};
+    static const struct rank_names one = {"issue_src_valid_i", "issue_same_i", "issue_first_i[k] & ~slot_hit[k]", "victim",
+                                          "refers", "moved_rank", "left_rank"};
+    bool fifo = e->config->replacement == REPLACEMENT_FIFO, stage = has(e, WITH_STAGE);
+    const struct ccu_check *check = ccu_check(e);
+    const char *moved = fifo ? check->replaced : check->referenced;
+    ranks_after(e);
+    if (stage)
+        left_ranks_of_stage(e, moved);
+    else
+        left_ranks(e, moved);
+    emit_format(e,
         "    // Order of %s: %s of the instruction move first. An entry's last %s counts.\n"
-        "    reg [ENTRIES*ENTRY_BITS-1:0] own_rank;\n"
-        "    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;\n"
+        "%s"
         "\n"
         "    always @* begin : checked_ranks\n"
         "        integer k%s;\n"
         "        reg [SLOTS-1:0] last;\n"
         "        reg [SLOTS*ENTRIES-1:0] uses;\n",
-        fifo ? "arrivals" : "uses", fifo ? "own_replaced" : "own_referenced", fifo ? "own_replaced" : "own_referenced",
-        fifo ? "arrival" : "use", fifo ? "the victims of the slots" : "the slots",
-        fifo ? "arrival" : "use", fifo ? "" : ", j");
-    checked_ranks(e, true);
-    checked_ranks(e, false);
-    emit_text(e,
+        fifo ? "arrival" : "use", fifo ? "the victims of the slots" : "the slots", fifo ? "arrival" : "use",
+        stage ? "    reg [ENTRIES*ENTRY_BITS-1:0] moved_rank;\n"
+              : "    reg [ENTRIES*ENTRY_BITS-1:0] own_rank;\n"
+                "    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;\n",
+        fifo ? "" : ", j");
+    checked_ranks(e, stage ? &one : &own);
+    if (!stage)
+        checked_ranks(e, &new);
+    emit_format(e,
         "    end\n"
         "\n"
-        "    wire [ENTRIES*ENTRY_BITS-1:0] source_rank = take_own ? own_rank : take_new ? new_rank : ct_lru_q;\n");
+        "    wire [ENTRIES*ENTRY_BITS-1:0] source_rank = %s : ct_lru_q;\n",
+        stage ? "alloc_i ? moved_rank" : "take_own ? own_rank : take_new ? new_rank");
     if (ccu_writes_results(e))
         emit_format(e,
             "\n"
@@ -148,9 +200,9 @@ void ccu_sources(struct emit *e)
         "\n"
         "    // Next state ----------------------------------------------------------------------------------\n"
         "\n");
-    if (ccu_has_ranks(e) && ccu_several_ports(e))
+    if (has(e, WITH_RANKS) && ccu_several_ports(e))
         port_ranks(e);
-    if (ccu_has_ranks(e))
+    if (has(e, WITH_RANKS))
         source_ranks(e);
     emit_text(e,
         "    reg  [SLOTS*ENTRY_BITS-1:0] index_d;\n"
@@ -174,7 +226,7 @@ static void entry_merge(struct emit *e)
     struct ccu_result list[6];
     char bits[WIDTH], name[NAME], zero[EXPRESSION], right[EXPRESSION];
     int count = ccu_results(e, list);
-    if (ccu_has_ranks(e))
+    if (has(e, WITH_RANKS))
         list[count++] = (struct ccu_result){"d_rank", "", "ENTRY_BITS"};
     emit_text(e, "            // The result that a port D writes to it.\n");
     for (int i = 0; i < count; i++)
@@ -207,12 +259,14 @@ static void entry_value(struct emit *e)
     char mask[NAME], data[NAME];
     entry_result(e, mask, "mask");
     entry_result(e, data, "data");
-    emit_text(e,
+    emit_format(e,
         "            reg [VECTOR_BITS-1:0] data_q;\n"
         "\n"
-        "            assign entry_data[e] = data_q;\n"
+        "            assign %s;\n"
         "            assign s_write[e] = s_valid_i & (s_index == e);\n"
-        "\n");
+        "\n",
+        has(e, WITH_UPPER) ? "entry_half[e] = upper_q ? data_q[BEAT_BITS +: BEAT_BITS] : data_q[0 +: BEAT_BITS]" :
+        has(e, WITH_OWN_MUXES) ? "entry_data[e] = data_q" : "entry_o[e*VECTOR_BITS +: VECTOR_BITS] = data_q");
     if (!ccu_writes_results(e)) {
         emit_text(e,
             "            // 3.8: port S writes all lanes.\n"
@@ -221,18 +275,29 @@ static void entry_value(struct emit *e)
             "                    data_q <= s_data_i;\n");
         return;
     }
+    if (ccu_shares_write(e)) {
+        emit_text(e,
+            "            // 3.8, 3.11: the lanes of the value that is written.\n"
+            "            for (l = 0; l < LANES; l = l + 1) begin : g_lane\n"
+            "                always @(posedge clk_i)\n"
+            "                    if (s_write[e] | d_write[e])\n"
+            "                        if (write_mask[l])\n"
+            "                            data_q[l*32 +: 32] <= write_data[l*32 +: 32];\n"
+            "            end\n");
+        return;
+    }
     if (ccu_several_ports(e))
         entry_merge(e);
     emit_format(e,
-        "            // 3.8, 3.11: port S writes all lanes, port D those of its mask.\n"
+        "            // 3.8, 3.11: port S writes all lanes, port D those of its mask; never both.\n"
         "            for (l = 0; l < LANES; l = l + 1) begin : g_lane\n"
         "                always @(posedge clk_i)\n"
         "                    if (s_write[e] | d_write[e])\n"
         "                        if (s_write[e] | %s[l])\n"
         "                            data_q[l*32 +: 32] <=\n"
-        "                                d_write[e] & %s[l] ? %s[l*32 +: 32] : s_data_i[l*32 +: 32];\n"
+        "                                s_write[e] ? s_data_i[l*32 +: 32] : %s[l*32 +: 32];\n"
         "            end\n",
-        mask, mask, data);
+        mask, data);
 }
 
 /* The near bit of an entry. */
@@ -257,11 +322,12 @@ static void entry_distance(struct emit *e)
     char dist[NAME];
     bool counts = e->config->distance == DISTANCE_DECREMENTED;
     if (counts)
-        emit_text(e,
+        emit_format(e,
             "\n"
             "            // 3.6, step 5: distances that are neither 0 nor the greatest count down.\n"
             "            wire [DIST_BITS-1:0] remains = ct_dist_q[e*DIST_BITS +: DIST_BITS];\n"
-            "            wire counts = take_own & ct_valid_q[e] & |remains & ~&remains;\n");
+            "            wire counts = %s & ct_valid_q[e] & |remains & ~&remains;\n",
+            has(e, WITH_STAGE) ? "alloc_i & ~flush" : "take_own");
     emit_text(e,
         "\n"
         "            always @(posedge clk_i)\n");
@@ -327,13 +393,25 @@ static void entry_rank(struct emit *e)
         ccu_several_ports(e) ? "" : "}");
 }
 
+/* What the one write port of the entries takes. */
+static void write_port(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.8, 3.11: the write port of the entries: a value on port S, else a result. The other one is zero.\n"
+        "    wire [LANES-1:0] write_mask = {LANES{s_valid_i}} | d_mask;\n"
+        "    wire [VECTOR_BITS-1:0] write_data = s_data_i | d_data;\n");
+}
+
 void ccu_entries(struct emit *e)
 {
+    if (ccu_shares_write(e))
+        write_port(e);
     emit_text(e,
         "\n"
         "    generate\n"
         "        for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry\n");
-    if (ccu_has_ranks(e))
+    if (has(e, WITH_RANKS))
         emit_text(e, "            localparam [ENTRY_BITS-1:0] RANK = e;\n\n");
     entry_value(e);
     if (has(e, WITH_NEAR))
@@ -341,7 +419,7 @@ void ccu_entries(struct emit *e)
     if (has(e, WITH_DIST))
         entry_distance(e);
     entry_tag(e);
-    if (ccu_has_ranks(e))
+    if (has(e, WITH_RANKS))
         entry_rank(e);
     emit_text(e,
         "        end\n"
@@ -351,7 +429,8 @@ void ccu_entries(struct emit *e)
 /* The bits of all entries, the slots, and the owner. */
 void ccu_next_state(struct emit *e)
 {
-    bool any = e->config->allocation == ALLOCATION_ANY;
+    // With the issue stage a result may be written to a CCU without values while its warp is on the way to another one.
+    bool forgets = e->config->allocation == ALLOCATION_ANY || has(e, WITH_STAGE);
     emit_format(e,
         "\n"
         "    // 3.12: the end of its warp empties the table, unless another warp takes the CCU in the same cycle.\n"
@@ -363,7 +442,8 @@ void ccu_next_state(struct emit *e)
         "            ct_valid_q <= {ENTRIES{1'b0}};\n"
         "        else\n"
         "            ct_valid_q <= %s;\n",
-        any ? "\n    // 3.6 step 6: what the warp leaves behind in this CCU is not hit again.\n" : "", any ? " | leaves" : "",
+        forgets ? "\n    // 3.6 step 6: what the warp leaves behind in this CCU is not hit again.\n" : "",
+        forgets ? " | leaves" : "",
         ccu_writes_results(e) ? "((stays | replaced) & ~stale) | d_victim" : "(stays | replaced) & ~stale");
     emit_text(e,
         "\n"

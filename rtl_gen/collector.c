@@ -3,7 +3,19 @@
 #include "collector.h"
 #include "fields.h"
 
+#include "modules.h"
+
 #include <string.h>
+
+const char *operand_width(const struct emit *e)
+{
+    return has(e, WITH_UPPER) ? "BEAT_BITS" : "VECTOR_BITS";
+}
+
+const char *collector_finishes(const struct emit *e)
+{
+    return has(e, WITH_UPPER) ? "upper_q" : "dispatch_i";
+}
 
 static void issue_ports(struct emit *e)
 {
@@ -16,6 +28,21 @@ static void issue_ports(struct emit *e)
     emit_port(e, IN, "issue_src_valid_i", "SLOTS", "slots in use");
     emit_port(e, IN, "issue_src_reg_i", "SLOTS*REG_BITS", "register of each slot");
     emit_port(e, IN, "issue_first_i", "SLOTS", "no lower slot names the same register");
+}
+
+void collector_operand_ports(struct emit *e)
+{
+    bool shared = has(e, WITH_SHARED_MUXES), upper = has(e, WITH_UPPER);
+    if (upper) {
+        emit_port(e, OUT_REG, "operand_o", "SLOTS*BEAT_BITS", "lower lanes of its operands; zero unless it dispatches");
+        emit_port(e, OUT, "upper_o", "1", "the upper lanes leave, in the cycle behind dispatch:");
+        emit_port(e, OUT_REG, "upper_operand_o", "SLOTS*BEAT_BITS", "upper lanes of its operands, else zero");
+    }
+    emit_port_if(e, !shared && !upper, OUT_REG, "operand_o", "SLOTS*VECTOR_BITS",
+                 "operands; zero unless it dispatches");
+    emit_port_if(e, shared, OUT, "entry_o", "ENTRIES*VECTOR_BITS", "values of the entries");
+    emit_port_if(e, shared, OUT, "select_o", "SLOTS*ENTRIES", "entry of each slot, one-hot, or zero");
+    emit_port_if(e, shared && e->config->forward, OUT, "forward_o", "SLOTS", "slots that take the value on port S");
 }
 
 void collector_ports(struct emit *e)
@@ -37,7 +64,7 @@ void collector_ports(struct emit *e)
             snprintf(name, sizeof name, "%s_o", f->name);
             emit_port(e, OUT, name, f->width, f->meaning);
         }
-    emit_port(e, OUT_REG, "operand_o", "SLOTS*VECTOR_BITS", "operands; zero unless it dispatches");
+    collector_operand_ports(e);
     emit_port(e, OUT, "src_row_o", "SLOTS*ROW_BITS", "each slot's row among those of its warp");
     emit_port(e, IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
     emit_port(e, IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
@@ -48,6 +75,8 @@ void collector_metadata(struct emit *e)
 {
     char name[NAME];
     emit_register(e, "occupied_q", "1", true, "an instruction waits for operands or dispatch");
+    if (has(e, WITH_UPPER))
+        emit_register(e, "upper_q", "1", true, "its lower lanes have left, its upper ones leave");
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "%s_q", f->name);
@@ -57,7 +86,7 @@ void collector_metadata(struct emit *e)
 
 void collector_metadata_text(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // Metadata.\n"
         "    always @(posedge clk_i)\n"
@@ -65,8 +94,21 @@ void collector_metadata_text(struct emit *e)
         "            occupied_q <= 1'b0;\n"
         "        else if (alloc_i)\n"
         "            occupied_q <= 1'b1;\n"
-        "        else if (dispatch_i)\n"
-        "            occupied_q <= 1'b0;\n"
+        "        else if (%s)\n"
+        "            occupied_q <= 1'b0;\n",
+        collector_finishes(e));
+    if (has(e, WITH_UPPER))
+        emit_text(e,
+            "\n"
+            "    // 3.4: the upper lanes leave in the cycle behind dispatch, and the collector finishes.\n"
+            "    always @(posedge clk_i)\n"
+            "        if (rst_i)\n"
+            "            upper_q <= 1'b0;\n"
+            "        else\n"
+            "            upper_q <= dispatch_i;\n"
+            "\n"
+            "    assign upper_o = upper_q;\n");
+    emit_text(e,
         "\n"
         "    always @(posedge clk_i)\n"
         "        if (alloc_i) begin\n");
@@ -82,34 +124,44 @@ void collector_metadata_text(struct emit *e)
             emit_format(e, "    assign %s_o = %s_q;\n", f->name, f->name);
 }
 
-void collector_hazard(struct emit *e, const char *valid)
+void collector_hazard(struct emit *e, const char *output, const char *valid, const char *registers)
 {
-    char count[EXPRESSION];
     emit_format(e,
         "\n"
-        "    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.\n"
-        "    reg [2:0] head_count;\n"
+        "    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp. That one is known late:\n"
+        "    // it is compared with the registers from which on d of its results are below that of the slot.\n"
+        "    reg [3:0] head_has;                                  // it has more than d results\n"
         "    reg [REG_BITS-1:0] head_base;\n"
         "    wire [SLOTS-1:0] reads_result;\n"
         "\n"
         "    always @* begin : own_results\n"
-        "        integer k;\n"
-        "        head_count = 3'd0;\n"
+        "        integer k, n;\n"
+        "        head_has = 4'd0;\n"
         "        head_base = {REG_BITS{1'b0}};\n"
-        "        for (k = 0; k < WARPS; k = k + 1)\n"
-        "            if (warp_q == k[WARP_BITS-1:0]) begin\n"
-        "                head_count = head_count | head_dst_count_i[k*3 +: 3];\n"
+        "        for (k = 0; k < WARPS; k = k + 1) begin\n"
+        "            for (n = 0; n < 4; n = n + 1)\n"
+        "                head_has[n] = head_has[n] |\n"
+        "                    ((warp_q == k[WARP_BITS-1:0]) & (head_dst_count_i[k*3 +: 3] > n[2:0]));\n"
+        "            if (warp_q == k[WARP_BITS-1:0])\n"
         "                head_base = head_base | head_dst_base_i[k*REG_BITS +: REG_BITS];\n"
-        "            end\n"
+        "        end\n"
         "    end\n"
         "\n"
+        "    genvar d;\n"
         "    generate\n"
         "        for (s = 0; s < SLOTS; s = s + 1) begin : g_war\n"
-        "            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;\n"
-        "            assign reads_result[s] = %s[s] & (distance < %s);\n"
+        "            wire [3:0] result;\n"
+        "\n"
+        "            for (d = 0; d < 4; d = d + 1) begin : g_result\n"
+        "                wire [REG_BITS-1:0] base = d == 0 ? %s[s*REG_BITS +: REG_BITS]\n"
+        "                                                  : %s[s*REG_BITS +: REG_BITS] - d;\n"
+        "                assign result[d] = head_has[d] & (head_base == base);\n"
+        "            end\n"
+        "\n"
+        "            assign reads_result[s] = %s[s] & |result;\n"
         "        end\n"
         "    endgenerate\n"
         "\n"
-        "    assign war_o = |reads_result;\n",
-        valid, extend(count, "head_count", 3, shape_value(e->shape, "REG_BITS")));
+        "    assign %s = |reads_result;\n",
+        registers, registers, valid, output);
 }

@@ -8,13 +8,19 @@
 /* Clock, allocation, port S, dispatch, and what issue and the banks want to know. */
 void collector_ports(struct emit *e);
 
+/* Where the operands leave, of a collector of any kind. */
+void collector_operand_ports(struct emit *e);
+
 /* Registers of the metadata. */
 void collector_metadata(struct emit *e);
 
 /* The metadata's next state and outputs. */
 void collector_metadata_text(struct emit *e);
 
-/* The comparison for WAR hazards (3.5, condition 3), given the wires valid[s] and slot_reg[s] of block g_slot. */
-void collector_hazard(struct emit *e, const char *valid);
+/*
+ * The comparison for WAR hazards (3.5, condition 3) of an instruction of the warp in warp_q, with the slots `valid` and
+ * their registers, with the next one of that warp.
+ */
+void collector_hazard(struct emit *e, const char *output, const char *valid, const char *registers);
 
 #endif

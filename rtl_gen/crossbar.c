@@ -18,40 +18,45 @@ void emit_crossbar(struct emit *e)
     emit_port(e, IN, "rd_slot_i", "BANKS*SLOT_BITS", "its slot");
     emit_port(e, IN, "rdata_i", "BANKS*VECTOR_BITS", "the value");
     emit_port(e, OUT, "s_valid_o", "COLLECTORS", "port S of each collector: a value arrives");
-    emit_port_if(e, boc, OUT_REG, "s_pos_o", "COLLECTORS*POS_BITS", "its position");
-    emit_port(e, OUT_REG, "s_slot_o", "COLLECTORS*SLOT_BITS", "its slot");
-    emit_port(e, OUT_REG, "s_data_o", "COLLECTORS*VECTOR_BITS", "the value");
+    emit_port_if(e, boc, OUT, "s_pos_o", "COLLECTORS*POS_BITS", "its position");
+    emit_port(e, OUT, "s_slot_o", "COLLECTORS*SLOT_BITS", "its slot");
+    emit_port(e, OUT, "s_data_o", "COLLECTORS*VECTOR_BITS", "the value");
     emit_body(e);
     emit_format(e,
         "\n"
+        "    localparam WORD_BITS = VECTOR_BITS + SLOT_BITS%s;\n"
+        "\n"
+        "    wire [BANKS*WORD_BITS-1:0] word;                     // what comes from each bank, with its place\n"
+        "    wire [COLLECTORS*BANKS-1:0] from;                    // bit c*BANKS+b: collector c gets that of bank b\n"
+        "    wire [COLLECTORS*WORD_BITS-1:0] taken;\n"
+        "\n"
         "    genvar c, b;\n"
         "    generate\n"
-        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector\n"
-        "            wire [BANKS-1:0] from;\n"
-        "\n"
-        "            for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
-        "                assign from[b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);\n"
-        "            end\n"
-        "\n"
-        "            assign s_valid_o[c] = |from;\n"
-        "\n"
-        "            always @* begin : merge\n"
-        "                integer k;\n"
+        "        for (b = 0; b < BANKS; b = b + 1) begin : g_bank\n"
+        "            assign word[b*WORD_BITS +: WORD_BITS] = {\n"
         "%s"
-        "                s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};\n"
-        "                s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
-        "                for (k = 0; k < BANKS; k = k + 1) begin\n"
-        "%s"
-        "                    s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |\n"
-        "                        ({SLOT_BITS{from[k]}} & rd_slot_i[k*SLOT_BITS +: SLOT_BITS]);\n"
-        "                    s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |\n"
-        "                        ({VECTOR_BITS{from[k]}} & rdata_i[k*VECTOR_BITS +: VECTOR_BITS]);\n"
-        "                end\n"
-        "            end\n"
+        "                rd_slot_i[b*SLOT_BITS +: SLOT_BITS],\n"
+        "                rdata_i[b*VECTOR_BITS +: VECTOR_BITS]};\n"
         "        end\n"
-        "    endgenerate\n",
-        boc ? "                s_pos_o[c*POS_BITS +: POS_BITS] = {POS_BITS{1'b0}};\n" : "",
-        boc ? "                    s_pos_o[c*POS_BITS +: POS_BITS] = s_pos_o[c*POS_BITS +: POS_BITS] |\n"
-              "                        ({POS_BITS{from[k]}} & rd_pos_i[k*POS_BITS +: POS_BITS]);\n" : "");
+        "\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector\n"
+        "            for (b = 0; b < BANKS; b = b + 1) begin : g_from\n"
+        "                assign from[c*BANKS + b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);\n"
+        "            end\n"
+        "\n"
+        "            assign s_valid_o[c] = |from[c*BANKS +: BANKS];\n"
+        "            assign {%ss_slot_o[c*SLOT_BITS +: SLOT_BITS],\n"
+        "                    s_data_o[c*VECTOR_BITS +: VECTOR_BITS]} = taken[c*WORD_BITS +: WORD_BITS];\n"
+        "        end\n"
+        "    endgenerate\n"
+        "\n"
+        "    data_crossbar #(.INPUTS(BANKS), .OUTPUTS(COLLECTORS), .WIDTH(WORD_BITS)) u_data (\n"
+        "        .data_i(word),\n"
+        "        .from_i(from),\n"
+        "        .data_o(taken)\n"
+        "    );\n",
+        boc ? " + POS_BITS" : "", boc ? "                rd_pos_i[b*POS_BITS +: POS_BITS],\n" : "",
+        boc ? "s_pos_o[c*POS_BITS +: POS_BITS],\n                    " : "");
+    emit_instance(e, "data_crossbar", "u_data", "", "", 1);
     emit_end(e);
 }

@@ -34,6 +34,7 @@ static int generate_module(struct design *design, int index)
         .config = design->config,
         .shape = &design->shape,
         .record = &design->records[index],
+        .records = design->records,
         .ccu = design->config->kind == KIND_CCU,
     };
     module->emit(&emit);

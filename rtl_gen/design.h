@@ -6,7 +6,7 @@
 #include "fault.h"
 #include "modules.h"
 
-enum { MAX_MODULES = 32, MAX_FILES = 48 };
+enum { MAX_MODULES = 48, MAX_FILES = 64 };
 
 struct file {
     char name[NAME];

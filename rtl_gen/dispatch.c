@@ -12,7 +12,7 @@ static bool has_ages(const struct emit *e)
 static void ports(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
-    bool boc = has(e, WITH_BOC), oldest_first = e->config->order == ORDER_OLDEST;
+    bool boc = has(e, WITH_BOC), oldest_first = e->config->order == ORDER_OLDEST, shared = has(e, WITH_SHARED_MUXES);
     if (boc && oldest_first) {
         emit_port(e, IN, "age_i", "INFLIGHT*INFLIGHT", "rows of the age matrix of the in-flight numbers");
         emit_port(e, IN, "dispatchable_i", "COLLECTORS", "BOCs with an instruction that can dispatch, the oldest one:");
@@ -31,7 +31,14 @@ static void ports(struct emit *e)
             snprintf(name, sizeof name, "col_%s_i", f->name);
             emit_port(e, IN, name, times(width, "COLLECTORS", f->width), f->meaning);
         }
-    emit_port(e, IN, "col_operand_i", "COLLECTORS*SLOTS*VECTOR_BITS", "operands of the one that dispatches, else zero");
+    if (has(e, WITH_UPPER)) {
+        emit_port(e, IN, "col_operand_i", "COLLECTORS*SLOTS*BEAT_BITS", "lower lanes of its operands, else zero");
+        emit_port(e, IN, "col_upper_i", "COLLECTORS", "collector of which the upper lanes leave:");
+        emit_port(e, IN, "col_upper_operand_i", "COLLECTORS*SLOTS*BEAT_BITS", "these, of its operands, else zero");
+    } else if (!shared) {
+        emit_port(e, IN, "col_operand_i", "COLLECTORS*SLOTS*VECTOR_BITS",
+                  "operands of the one that dispatches, else zero");
+    }
     emit_port_if(e, !boc, IN, "unit_ready_i", "UNITS", "units that can take an instruction");
     emit_port(e, OUT, "dispatch_o", "COLLECTORS", "collector that dispatches, one-hot or zero");
     emit_port(e, OUT, "disp_valid_o", "1", "an instruction dispatches:");
@@ -40,7 +47,13 @@ static void ports(struct emit *e)
             snprintf(name, sizeof name, "disp_%s_o", f->name);
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
-    emit_port(e, OUT_REG, "disp_operand_o", "SLOTS*VECTOR_BITS", "operands");
+    if (has(e, WITH_UPPER)) {
+        emit_port(e, OUT_REG, "disp_operand_o", "SLOTS*BEAT_BITS", "lower lanes of the operands");
+        emit_port(e, OUT, "disp_upper_valid_o", "1", "upper lanes leave, of the instruction before:");
+        emit_port(e, OUT_REG, "disp_upper_operand_o", "SLOTS*BEAT_BITS", "these, of its operands");
+    } else if (!shared) {
+        emit_port(e, OUT_REG, "disp_operand_o", "SLOTS*VECTOR_BITS", "operands");
+    }
 }
 
 static void oldest(struct emit *e)
@@ -133,35 +146,48 @@ static void outputs(struct emit *e)
         emit_text(e, "            disp_warp_o = disp_warp_o | ({WARP_BITS{dispatch_o[k]}} & k[WARP_BITS-1:0]);\n");
     emit_text(e,
         "        end\n"
-        "    end\n"
-        "\n"
-        "    always @* begin : operands\n"
-        "        integer k;\n"
-        "        disp_operand_o = col_operand_i[0 +: SLOTS*VECTOR_BITS];\n"
-        "        for (k = 1; k < COLLECTORS; k = k + 1)\n"
-        "            disp_operand_o = disp_operand_o | col_operand_i[k*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS];\n"
         "    end\n");
 }
 
-static const char oldest_purpose[] =
-    "Each cycle the oldest instruction whose operands are ready and whose unit can take it dispatches. Its collector "
-    "drives the operands, the others zero.\n"
-    "Malekeh, section II (dispatch scheduler). Specification: 3.4.\n";
+/* The operands of all collectors, of which all but one are zero: on a bus, with the block that drives it. */
+static void operand_bus(struct emit *e, const char *block, const char *bus, const char *operands)
+{
+    char width[EXPRESSION];
+    times(width, "SLOTS", operand_width(e));
+    emit_format(e,
+        "\n"
+        "    always @* begin : %s\n"
+        "        integer k;\n"
+        "        %s = %s[0 +: %s];\n"
+        "        for (k = 1; k < COLLECTORS; k = k + 1)\n"
+        "            %s = %s | %s[k*%s +: %s];\n"
+        "    end\n",
+        block, bus, operands, width, bus, bus, operands, width, width);
+}
 
-static const char round_robin_purpose[] =
-    "Each cycle one instruction whose operands are ready and whose unit can take it dispatches, the collectors taking "
-    "turns. Its collector drives the operands, the others zero.\n"
-    "Malekeh, section II (dispatch scheduler); BOW, round-robin. Specification: 3.4.\n";
-
-static const char oldest_boc_purpose[] =
-    "Each cycle, of the instructions that the BOCs offer, the oldest one dispatches. Its BOC drives the operands, the "
-    "others zero.\n"
-    "Malekeh, section II (dispatch scheduler). Specification: 3.4, 3.14.\n";
-
-static const char round_robin_boc_purpose[] =
-    "Each cycle one of the instructions that the BOCs offer dispatches, the BOCs taking turns. Its BOC drives the "
-    "operands, the others zero.\n"
-    "BOW, section IV-A (round-robin). Specification: 3.4, 3.14.\n";
+/* The header: which instruction dispatches, and where its operands come from. */
+static void purpose(const struct emit *e, char *text, size_t size)
+{
+    static const char *const choices[2][2] = {
+        {"Each cycle one instruction whose operands are ready and whose unit can take it dispatches, the collectors "
+         "taking turns.",
+         "Each cycle the oldest instruction whose operands are ready and whose unit can take it dispatches."},
+        {"Each cycle one of the instructions that the BOCs offer dispatches, the BOCs taking turns.",
+         "Each cycle, of the instructions that the BOCs offer, the oldest one dispatches."},
+    };
+    static const char *const sources[2][2] = {
+        {"Malekeh, section II (dispatch scheduler); BOW, round-robin. Specification: 3.4.\n",
+         "Malekeh, section II (dispatch scheduler). Specification: 3.4.\n"},
+        {"BOW, section IV-A (round-robin). Specification: 3.4, 3.14.\n",
+         "Malekeh, section II (dispatch scheduler). Specification: 3.4, 3.14.\n"},
+    };
+    bool oldest_first = e->config->order == ORDER_OLDEST, boc = has(e, WITH_BOC);
+    const char *operands = has(e, WITH_SHARED_MUXES) ? "" :
+        has(e, WITH_UPPER) ? " Its collector drives the lower lanes of the operands, in the next cycle the upper ones "
+                             "on a bus of their own; the others zero." :
+        boc ? " Its BOC drives the operands, the others zero." : " Its collector drives the operands, the others zero.";
+    snprintf(text, size, "%s%s\n%s", choices[boc][oldest_first], operands, sources[boc][oldest_first]);
+}
 
 /* The candidates of collectors, and their order of allocation. */
 static void candidates(struct emit *e)
@@ -194,11 +220,14 @@ static void candidates(struct emit *e)
 void emit_dispatch(struct emit *e)
 {
     bool oldest_first = e->config->order == ORDER_OLDEST, boc = has(e, WITH_BOC);
-    emit_module(e, "dispatch", "choice of the collector that dispatches",
-        boc ? (oldest_first ? oldest_boc_purpose : round_robin_boc_purpose)
-            : oldest_first ? oldest_purpose : round_robin_purpose);
-    emit_parameters(e, "WARP_BITS LANES VECTOR_BITS REG_BITS %sIID_BITS COLLECTORS %sSLOTS PAYLOAD_BITS%s%s",
-                    boc && oldest_first ? "INFLIGHT " : "", oldest_first ? "" : "COL_BITS ", boc ? "" : " UNITS",
+    bool own_muxes = has(e, WITH_OWN_MUXES);
+    char text[1024];
+    purpose(e, text, sizeof text);
+    emit_module(e, "dispatch", "choice of the collector that dispatches", text);
+    emit_parameters(e, "WARP_BITS LANES %sREG_BITS %sIID_BITS COLLECTORS %s%sPAYLOAD_BITS%s%s",
+                    has(e, WITH_UPPER) ? "BEAT_BITS " : own_muxes ? "VECTOR_BITS " : "",
+                    boc && oldest_first ? "INFLIGHT " : "",
+                    oldest_first ? "" : "COL_BITS ", own_muxes ? "SLOTS " : "", boc ? "" : " UNITS",
                     has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
     ports(e);
     emit_body(e);
@@ -219,5 +248,11 @@ void emit_dispatch(struct emit *e)
     else
         oldest_instruction(e);
     outputs(e);
+    if (own_muxes)
+        operand_bus(e, "operands", "disp_operand_o", "col_operand_i");
+    if (has(e, WITH_UPPER)) {
+        emit_text(e, "\n    // 3.4: the second beat.\n    assign disp_upper_valid_o = |col_upper_i;\n");
+        operand_bus(e, "upper_operands", "disp_upper_operand_o", "col_upper_operand_i");
+    }
     emit_end(e);
 }

@@ -102,6 +102,7 @@ void emit_port(struct emit *e, enum direction direction, const char *name, const
     port->direction = direction;
     snprintf(port->name, sizeof port->name, "%s", name);
     snprintf(port->width, sizeof port->width, "%s", width);
+    port->comment = comment;
     if (!e->waiting[0])
         emit_text(e, "(\n");
     snprintf(item, sizeof item, "%s %s%s", words[direction], emit_range(bits, width), name);
@@ -254,4 +255,15 @@ const char *row_of(char text[EXPRESSION], const struct shape *shape, const char 
     else
         extend(text, slice(part, reg, reg_index, shape->bank_bits, width, size), width, row_bits);
     return text;
+}
+
+void emit_unused_register(struct emit *e, const char *reg, const char *reg_index)
+{
+    int used = e->shape->bank_bits + shape_value(e->shape, "ROW_BITS"), size = shape_value(e->shape, "REG_BITS");
+    if (used < size)
+        emit_format(e,
+            "\n"
+            "            // The banks hold fewer rows than a warp may name registers.\n"
+            "            wire [%d:0] unused_reg = %s[%s + %d +: %d];\n",
+            size - used - 1, reg, reg_index, used, size - used);
 }

@@ -24,7 +24,7 @@ struct symbol {
     const char *meaning;
 };
 
-enum { MAX_SYMBOLS = 48 };
+enum { MAX_SYMBOLS = 128 };
 
 /* Sizes that follow from the configuration. */
 struct shape {
@@ -50,6 +50,7 @@ struct port {
     enum direction direction;
     char name[NAME];
     char width[WIDTH];
+    const char *comment;
 };
 
 /* What a module holds besides its text. */
@@ -67,7 +68,7 @@ struct holding {
     char entries[NAME]; /* its parameter ENTRIES, or "" */
 };
 
-enum { MAX_HOLDINGS = 32, MAX_PORTS = 80 };
+enum { MAX_HOLDINGS = 32, MAX_PORTS = 96 };
 
 struct record {
     struct port ports[MAX_PORTS];
@@ -81,6 +82,7 @@ struct emit {
     const struct config *config;
     const struct shape *shape;
     struct record *record;
+    const struct record *records; /* as modules[]; complete for the modules before this one */
     bool ccu; /* the collectors are CCUs */
     /* The last parameter or port: it waits for its comma. */
     char waiting[2 * NAME];
@@ -156,5 +158,8 @@ const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char
 
 /* The row of a register among those of its warp (3.9, 3.10), ROW_BITS wide: register / BANKS. */
 const char *row_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index);
+
+/* Wire `unused_reg`, in a loop: the bits of such a register beyond bank and row, if there are any. */
+void emit_unused_register(struct emit *e, const char *reg, const char *reg_index);
 
 #endif

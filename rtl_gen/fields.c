@@ -21,6 +21,9 @@ const struct field decoded_fields[] = {
     {"tag_dst", "TAGS", WITH_TAGS, "tags that become pending"},
     {"first", "1", WITH_BOC, "the first or only micro-operation of its instruction"},
     {"hint", "2", WITH_HINT, "where its results are wanted: bit 0 the BOC, bit 1 the bank"},
+    {"src_pos", "SLOTS*3", WITH_POS, "position of each source among the operands of its instruction"},
+    {"src_reuse", "SLOTS", WITH_FLAG, "reuse flags of the sources"},
+    {"dst_look", "4", WITH_LOOK, "results that one of the warp's next instructions names"},
     {"last", "1", ALWAYS, "the warp's last instruction"},
     {"mask", "LANES", ALWAYS, "active lanes"},
     {"payload", "PAYLOAD_BITS", ALWAYS, "opaque bits"},
@@ -34,7 +37,7 @@ static bool among(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-/* What the scoreboard and every collector see of the heads, and what only a BOC takes from the head of its warp. */
+/* What the scoreboard and every collector see of the heads, and what only a BOC or a cache takes from its warp's. */
 static const char *const seen[] = {"src_valid", "src_reg", "dst_count", "dst_base", NULL};
 static const char *const boc_heads[] = {"unit", "first", "hint", "mask", "payload", NULL};
 
@@ -44,17 +47,30 @@ bool field_of_boc(const struct field *field, const struct config *config)
            (among(field->name, seen) || among(field->name, boc_heads));
 }
 
+bool field_of_cache(const struct field *field, const struct config *config)
+{
+    bool tensor = config_rfc_fills(config) && config->rfc_bypass_tensor;
+    return field_present(field, config) &&
+           (field->presence == WITH_FLAG || (tensor && strcmp(field->name, "unit") == 0));
+}
+
 bool field_of_heads(const struct field *field, const struct config *config)
 {
     return field_present(field, config) &&
-           (among(field->name, seen) || field->presence == WITH_TAGS || field_of_boc(field, config));
+           (among(field->name, seen) || strcmp(field->name, "last") == 0 || field->presence == WITH_TAGS ||
+            field_of_boc(field, config) || field_of_cache(field, config) ||
+            (present(WITH_CCWS, config) && strcmp(field->name, "unit") == 0));
+}
+
+bool field_of_sources(const struct field *field)
+{
+    return strncmp(field->name, "src_", 4) == 0;
 }
 
 bool field_issued(const struct field *field, const struct config *config)
 {
-    static const char *const results[] = {"dst_count", "dst_base", NULL};
-    return field_present(field, config) && field->presence != WITH_TAGS &&
-           (!field_of_boc(field, config) || among(field->name, results));
+    return field_present(field, config) && field->presence != WITH_TAGS && field->presence != WITH_FLAG &&
+           strcmp(field->name, "last") != 0 && !field_of_boc(field, config);
 }
 
 bool field_collected(const struct field *field, const struct config *config)
@@ -71,6 +87,7 @@ const struct field carried_fields[] = {
     {"dst_base", "REG_BITS", ALWAYS, "first result register"},
     {"dst_near", "4", WITH_DST_NEAR, "the first read of the result is near"},
     {"dst_dist", "4*DIST_BITS", WITH_DST_DIST, "distance to the first read of the result"},
+    {"dst_look", "4", WITH_LOOK, "results that one of the warp's next instructions names"},
     {"payload", "PAYLOAD_BITS", ALWAYS, "opaque bits"},
     {NULL, NULL, ALWAYS, NULL},
 };

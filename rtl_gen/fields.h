@@ -21,11 +21,20 @@ static inline bool field_present(const struct field *field, const struct config 
     return present(field->presence, config);
 }
 
-/* Whether the field of every warp's head is needed: for the scoreboard and port R, and by a BOC, which serves one warp. */
+/*
+ * Whether the field of every warp's head is needed: by the scoreboard, port R, the BOC or cache of the warp, and where
+ * some warps may not load.
+ */
 bool field_of_heads(const struct field *field, const struct config *config);
 
 /* Whether a BOC takes the field from the head of its warp. */
 bool field_of_boc(const struct field *field, const struct config *config);
+
+/* Whether it is a source, or says something about one. */
+bool field_of_sources(const struct field *field);
+
+/* Whether a register cache looks at the field of its warp's head, besides the sources. */
+bool field_of_cache(const struct field *field, const struct config *config);
 
 /* Whether the field of the instruction that issues is needed. */
 bool field_issued(const struct field *field, const struct config *config);

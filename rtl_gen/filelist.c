@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* subcore.f: the Verilog files, leaf first, relative to their directory. */
+/* subcore.f: the Verilog files, leaf first, the top last, relative to their directory. */
 #include "design.h"
 
 void write_filelist(const struct design *design, FILE *out)

@@ -15,7 +15,8 @@ enum { GROUP = 0x800200, GROUP_END = 0x1000200, CLOSED_GROUP = 0xc00200, CLOSED_
 struct group {
     const struct design *design;
     FILE *out;
-    const char *scope; /* instance below the top, with its dot, or "" */
+    const char *path;  /* of the top, or of a sub-core, with its dot */
+    const char *scope; /* instance below that, with its dot, or "" */
 };
 
 static void signal(const struct group *group, const char *name, const char *width, enum format format)
@@ -23,7 +24,7 @@ static void signal(const struct group *group, const char *name, const char *widt
     fprintf(group->out, "@%x\n", format);
     if (format == UNIT)
         fputs("^1 units.filter\n", group->out);
-    fprintf(group->out, "TOP.subcore.%s%s", group->scope, name);
+    fprintf(group->out, "%s%s%s", group->path, group->scope, name);
     int bits = shape_value(&group->design->shape, width);
     if (bits > 1)
         fprintf(group->out, "[%d:0]", bits - 1);
@@ -50,9 +51,14 @@ static void issue(const struct group *g)
     signal(g, "issue_src_reg", "SLOTS*REG_BITS", HEX);
     signal(g, "issue_dst_count", "3", DECIMAL);
     signal(g, "issue_dst_base", "REG_BITS", DECIMAL);
-    signal(g, "issue_last", "1", BINARY);
     signal(g, "alloc", "COLLECTORS", BINARY);
+    signal_if(g, WITH_STAGE, "stage_valid", "1", BINARY);
+    signal_if(g, WITH_STAGE, "stage_warp", "WARP_BITS", DECIMAL);
+    signal_if(g, WITH_STAGE, "stage_iid", "IID_BITS", DECIMAL);
+    signal_if(g, WITH_STAGE, "stage_src_valid", "SLOTS", BINARY);
+    signal_if(g, WITH_STAGE, "stage_src_reg", "SLOTS*REG_BITS", HEX);
     signal(g, "head_valid", "WARPS", BINARY);
+    signal(g, "head_last", "WARPS", BINARY);
     signal(g, "blocked", "WARPS", BINARY);
     if (g->design->config->tags > 0) {
         signal(g, "u_scoreboard.tag_q", "WARPS*TAGS", HEX);
@@ -70,6 +76,10 @@ static void issue(const struct group *g)
     signal_if(g, WITH_OWN, "u_sthld.cycle_q", "CYCLE_BITS", DECIMAL);
     signal_if(g, WITH_OWN, "u_sthld.count_q", "ISSUED_BITS", DECIMAL);
     signal_if(g, WITH_OWN, "u_sthld.prev_q", "ISSUED_BITS", DECIMAL);
+    signal_if(g, WITH_LIMIT, "barrier_i", "WARPS", BINARY);
+    signal_if(g, WITH_LIMIT, "u_issue.within", "WARPS", BINARY);
+    signal_if(g, WITH_SPARE, "spare_i", "1", BINARY);
+    signal_if(g, WITH_CCWS, "stop_i", "WARPS", BINARY);
     signal(g, "u_issue.exiting_q", "WARPS", BINARY);
     signal(g, "end_valid", "1", BINARY);
     signal(g, "end_warp", "WARP_BITS", DECIMAL);
@@ -85,12 +95,15 @@ static void dispatch(const struct group *g)
     signal(g, "disp_warp_o", "WARP_BITS", DECIMAL);
     signal(g, "disp_iid_o", "IID_BITS", DECIMAL);
     signal(g, "disp_mask_o", "LANES", HEX);
-    signal(g, "disp_operand_o", "SLOTS*VECTOR_BITS", HEX);
+    signal(g, "disp_operand_o", present(WITH_UPPER, g->design->config) ? "SLOTS*BEAT_BITS" : "SLOTS*VECTOR_BITS", HEX);
+    signal_if(g, WITH_UPPER, "disp_upper_valid_o", "1", BINARY);
+    signal_if(g, WITH_UPPER, "disp_upper_operand_o", "SLOTS*BEAT_BITS", HEX);
 }
 
 static void collector(const struct group *g)
 {
     signal(g, "occupied_q", "1", BINARY);
+    signal_if(g, WITH_UPPER, "upper_q", "1", BINARY);
     signal(g, "warp_q", "WARP_BITS", DECIMAL);
     signal(g, "iid_q", "IID_BITS", DECIMAL);
     signal(g, "unit_q", "3", UNIT);
@@ -104,13 +117,15 @@ static void collector(const struct group *g)
         signal_if(g, WITH_NEAR, "ct_near_q", "ENTRIES", BINARY);
         signal_if(g, WITH_DIST, "ct_dist_q", "ENTRIES*DIST_BITS", HEX);
         signal(g, "ct_tag_q", "ENTRIES*REG_BITS", HEX);
-        if (g->design->config->replacement != REPLACEMENT_RANDOM)
-            signal(g, "ct_lru_q", "ENTRIES*ENTRY_BITS", HEX);
+        signal_if(g, WITH_RANKS, "ct_lru_q", "ENTRIES*ENTRY_BITS", HEX);
         signal_if(g, WITH_WAIT, "near_o", "1", BINARY);
     } else {
         signal(g, "src_valid_q", "SLOTS", BINARY);
         signal(g, "src_ready_q", "SLOTS", BINARY);
         signal(g, "src_reg_q", "SLOTS*REG_BITS", HEX);
+        signal_if(g, WITH_FILL, "src_fill_q", "SLOTS", BINARY);
+        signal_if(g, WITH_POS, "src_set_q", "SLOTS*SET_BITS", HEX);
+        signal_if(g, WITH_RFC, "issue_served_i", "SLOTS", BINARY);
     }
     signal(g, "s_valid_i", "1", BINARY);
     signal(g, "s_slot_i", "SLOT_BITS", DECIMAL);
@@ -147,6 +162,30 @@ static void boc(const struct group *g)
     signal_if(g, WITH_BACK, "drain_i", "1", BINARY);
 }
 
+static void cache(const struct group *g)
+{
+    signal(g, "valid_q", "ENTRIES", BINARY);
+    signal_if(g, WITH_RFC_BACK, "dirty_q", "ENTRIES", BINARY);
+    signal(g, "tag_q", "ENTRIES*REG_BITS", HEX);
+    signal_if(g, WITH_ORDER, "older_q", "SETS*PAIRS", BINARY);
+    signal(g, "victim", "ENTRIES", BINARY);
+    signal(g, "flushing", "1", BINARY);
+    signal(g, "found", "SLOTS", BINARY);
+    signal(g, "slot_port_o", "SLOTS*READ_PORTS", BINARY);
+    signal_if(g, WITH_LACK, "lacks_o", "1", BINARY);
+    signal(g, "result_valid_i", "1", BINARY);
+    signal(g, "result_hit_i", "ENTRIES", BINARY);
+    signal_if(g, WITH_PLACE, "result_place_i", "ENTRIES", BINARY);
+    signal_if(g, WITH_PLACE, "result_reg_i", "REG_BITS", DECIMAL);
+    signal(g, "result_data_i", "VECTOR_BITS", HEX);
+    signal_if(g, WITH_FILL, "fill_valid_i", "1", BINARY);
+    signal_if(g, WITH_FILL, "fill_reg_i", "REG_BITS", DECIMAL);
+    signal_if(g, WITH_FILL, "filled", "ENTRIES", BINARY);
+    signal_if(g, WITH_RFC_BACK, "offer_valid_o", "1", BINARY);
+    signal_if(g, WITH_RFC_BACK, "offer_reg_o", "REG_BITS", DECIMAL);
+    signal_if(g, WITH_RFC_BACK, "drain_i", "1", BINARY);
+}
+
 static void bank(const struct group *g)
 {
     signal(g, "u_queue.count_q", "QUEUE_BITS", DECIMAL);
@@ -155,7 +194,9 @@ static void bank(const struct group *g)
     signal(g, "u_queue.head_slot_o", "SLOT_BITS", DECIMAL);
     signal(g, "u_bank.read_i", "1", BINARY);
     signal(g, "u_bank.write_i", "1", BINARY);
-    signal(g, "u_bank.row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_ONE_PORT, "u_bank.row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_TWO_PORTS, "u_bank.read_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_TWO_PORTS, "u_bank.write_row_i", "ROW_BITS", DECIMAL);
     signal(g, "u_bank.rd_valid_q", "1", BINARY);
     signal(g, "u_bank.rdata_o", "VECTOR_BITS", HEX);
 }
@@ -172,43 +213,182 @@ static void writeback(const struct group *g)
     signal(g, "wb_data_i", "PORTS*VECTOR_BITS", HEX);
 }
 
-/* A group of signals: open, or one line until it is opened. */
-static void group(const struct design *design, FILE *out, const char *name, const char *scope, bool open,
+static void access(const struct group *g)
+{
+    signal(g, "mem_valid_i", "SUBCORES", BINARY);
+    signal(g, "mem_ready_o", "SUBCORES", BINARY);
+    signal(g, "access_valid", "1", BINARY);
+    signal(g, "taken", "1", BINARY);
+    signal(g, "access_op", "2", DECIMAL);
+    signal(g, "access_local", "1", BINARY);
+    signal(g, "access_sub", "SUB_BITS", DECIMAL);
+    signal(g, "u_coalescer.warp_q", "WARP_BITS", DECIMAL);
+    signal_if(g, WITH_SPARE, "access_bypass", "1", BINARY);
+    signal(g, "access_id", "ID_BITS", DECIMAL);
+    signal(g, "u_coalescer.pend_q", "LANES", HEX);
+    signal(g, "access_mask", "LANES", HEX);
+    signal(g, "access_line", "NUMBER_BITS", HEX);
+    signal(g, "access_off", "LANES*OFF_BITS", HEX);
+    signal(g, "access_be", "LINE_BYTES", HEX);
+    signal(g, "access_data", "LINE_BITS", HEX);
+}
+
+static void data_cache(const struct group *g)
+{
+    signal(g, "look", "1", BINARY);
+    signal(g, "hit_way", "L1D_WAYS", BINARY);
+    signal(g, "wait_way", "L1D_WAYS", BINARY);
+    signal(g, "place_way", "L1D_WAYS", BINARY);
+    signal(g, "load_hit", "1", BINARY);
+    signal(g, "merge", "1", BINARY);
+    signal(g, "reserve", "1", BINARY);
+    signal(g, "leave", "1", BINARY);
+    signal_if(g, WITH_SPARE, "pass", "1", BINARY);
+    signal(g, "local_hit", "1", BINARY);
+    signal(g, "write", "1", BINARY);
+    signal(g, "update", "1", BINARY);
+    signal(g, "valid_q", "LINES", HEX);
+    signal(g, "wait_q", "LINES", HEX);
+    signal(g, "dirty_q", "LINES", HEX);
+    signal(g, "hit_q", "1", BINARY);
+    signal(g, "victim_q", "1", BINARY);
+    signal(g, "u_mshr.busy_q", "MSHRS", HEX);
+    signal(g, "u_mshr.target_q", "TARGETS", HEX);
+    signal(g, "u_write_queue.count_q", "WRITE_COUNT_BITS", DECIMAL);
+    signal(g, "u_response_queue.count_q", "FILL_COUNT_BITS", DECIMAL);
+    signal(g, "install", "1", BINARY);
+}
+
+static void throttle(const struct group *g)
+{
+    signal_if(g, WITH_CCWS, "barrier_i", "SUBCORES*WARPS", BINARY);
+    signal_if(g, WITH_CCWS, "evict", "1", BINARY);
+    signal_if(g, WITH_CCWS, "evict_warp", "SM_WARP_BITS", DECIMAL);
+    signal_if(g, WITH_CCWS, "evict_line", "NUMBER_BITS", HEX);
+    signal_if(g, WITH_CCWS, "miss", "1", BINARY);
+    signal_if(g, WITH_CCWS, "access_warp", "SM_WARP_BITS", DECIMAL);
+    signal_if(g, WITH_CCWS, "lost", "1", BINARY);
+    signal_if(g, WITH_CCWS, "u_ccws.live_q", "SM_WARPS", BINARY);
+    signal_if(g, WITH_CCWS, "u_ccws.allow_q", "SM_WARPS", BINARY);
+    signal_if(g, WITH_CCWS, "u_ccws.rise_q", "16", DECIMAL);
+    signal_if(g, WITH_CCWS, "u_ccws.scan_q", "SM_WARP_BITS", DECIMAL);
+    signal_if(g, WITH_CCWS, "u_ccws.own", "16", DECIMAL);
+    signal_if(g, WITH_CCWS, "u_ccws.hits_q", "20", DECIMAL);
+    signal_if(g, WITH_CCWS, "u_ccws.insts_q", "20", DECIMAL);
+    signal_if(g, WITH_CCWS, "u_ccws.step_q", "6", DECIMAL);
+    signal_if(g, WITH_SPARE, "token", "SUBCORES*WARPS", BINARY);
+    signal_if(g, WITH_SPARE, "u_spare.cycle_q", "PERIOD_BITS", DECIMAL);
+    signal_if(g, WITH_SPARE, "u_spare.sent_q", "SENT_BITS", DECIMAL);
+    signal_if(g, WITH_SPARE, "spare", "1", BINARY);
+}
+
+static void memory_side(const struct group *g)
+{
+    signal(g, "resp_valid_o", "1", BINARY);
+    signal(g, "resp_sub_o", "SUB_BITS", DECIMAL);
+    signal(g, "resp_id_o", "ID_BITS", DECIMAL);
+    signal(g, "resp_mask_o", "LANES", HEX);
+    signal(g, "resp_data_o", "VECTOR_BITS", HEX);
+    signal(g, "req_valid_o", "1", BINARY);
+    signal(g, "req_ready_i", "1", BINARY);
+    signal(g, "req_op_o", "2", DECIMAL);
+    signal(g, "req_line_o", "NUMBER_BITS", HEX);
+    signal(g, "req_mshr_o", "MSHR_BITS", DECIMAL);
+    signal(g, "req_be_o", "LINE_BYTES", HEX);
+    signal(g, "req_data_o", "LINE_BITS", HEX);
+    signal(g, "fill_valid_i", "1", BINARY);
+    signal(g, "fill_ready_o", "1", BINARY);
+    signal(g, "fill_mshr_i", "MSHR_BITS", DECIMAL);
+    signal(g, "fill_data_i", "LINE_BITS", HEX);
+    signal(g, "idle_o", "1", BINARY);
+}
+
+static void group_begin(FILE *out, const char *name, bool open)
+{
+    fprintf(out, "@%x\n-%s\n", open ? GROUP : CLOSED_GROUP, name);
+}
+
+static void group_end(FILE *out, const char *name, bool open)
+{
+    fprintf(out, "@%x\n-%s\n", open ? GROUP_END : CLOSED_GROUP_END, name);
+}
+
+/* A group of signals below `base`: open, or one line until it is opened. */
+static void group(const struct group *base, const char *name, const char *scope, bool open,
                   void (*signals)(const struct group *group))
 {
-    struct group group = {design, out, scope};
-    fprintf(out, "@%x\n-%s\n", open ? GROUP : CLOSED_GROUP, name);
+    struct group group = *base;
+    group.scope = scope;
+    group_begin(base->out, name, open);
     signals(&group);
-    fprintf(out, "@%x\n-%s\n", open ? GROUP_END : CLOSED_GROUP_END, name);
+    group_end(base->out, name, open);
+}
+
+/* The groups of a sub-core. */
+static void subcore(const struct group *base)
+{
+    static const char *const modules_of[] = {[KIND_OCU] = "ocu", [KIND_CCU] = "ccu", [KIND_BOC] = "boc"};
+    const struct config *config = base->design->config;
+    char name[NAME], scope[NAME];
+    group(base, "issue", "", true, issue);
+    for (int c = 0; c < config->collectors; c++) {
+        snprintf(name, sizeof name, "collector %d", c);
+        snprintf(scope, sizeof scope, "g_col[%d].u_%s.", c, modules_of[config->kind]);
+        group(base, name, scope, c == 0, config->kind == KIND_BOC ? boc : collector);
+    }
+    for (int w = 0; w < config->warps && config->rfc_enable; w++) {
+        snprintf(name, sizeof name, "register cache %d", w);
+        snprintf(scope, sizeof scope, "g_rfc[%d].u_rfc.", w);
+        group(base, name, scope, w == 0, cache);
+    }
+    group(base, "dispatch", "", true, dispatch);
+    for (int b = 0; b < config->banks; b++) {
+        snprintf(name, sizeof name, "bank %d", b);
+        snprintf(scope, sizeof scope, "g_bank[%d].", b);
+        group(base, name, scope, b < 2, bank);
+    }
+    group(base, "writeback", "", true, writeback);
+}
+
+/* The groups of the SM: its way to memory, and a closed one for each sub-core. */
+static void sm(const struct group *base)
+{
+    char name[NAME], path[2 * NAME];
+    group(base, "line access", "", true, access);
+    group(base, "L1 data cache", "u_l1d.", true, data_cache);
+    if (present(WITH_CCWS, base->design->config) || present(WITH_SPARE, base->design->config))
+        group(base, "throttling", "", true, throttle);
+    group(base, "responses, requests, lines", "", true, memory_side);
+    for (int i = 0; i < base->design->config->sm_subcores; i++) {
+        struct group inner = *base;
+        snprintf(name, sizeof name, "sub-core %d", i);
+        snprintf(path, sizeof path, "%sg_sub[%d].u_subcore.", base->path, i);
+        inner.path = path;
+        group_begin(base->out, name, false);
+        subcore(&inner);
+        group_end(base->out, name, false);
+    }
 }
 
 void write_gtkw(const struct design *design, FILE *out)
 {
-    static const char *const modules_of[] = {[KIND_OCU] = "ocu", [KIND_CCU] = "ccu", [KIND_BOC] = "boc"};
-    const struct config *config = design->config;
-    char name[NAME], scope[NAME];
-    fputs("[*] GTKWave save file for waveforms of Verilator; start GTKWave in this directory (units.filter)\n"
-          "[timestart] 0\n"
-          "[size] 1400 1000\n"
-          "*-4.0 0\n"
-          "[sst_expanded] 0\n"
-          "[signals_width] 280\n"
-          "@28\n"
-          "TOP.subcore.clk_i\n"
-          "TOP.subcore.rst_i\n", out);
-    group(design, out, "issue", "", true, issue);
-    for (int c = 0; c < config->collectors; c++) {
-        snprintf(name, sizeof name, "collector %d", c);
-        snprintf(scope, sizeof scope, "g_col[%d].u_%s.", c, modules_of[config->kind]);
-        group(design, out, name, scope, c == 0, config->kind == KIND_BOC ? boc : collector);
-    }
-    group(design, out, "dispatch", "", true, dispatch);
-    for (int b = 0; b < config->banks; b++) {
-        snprintf(name, sizeof name, "bank %d", b);
-        snprintf(scope, sizeof scope, "g_bank[%d].", b);
-        group(design, out, name, scope, b < 2, bank);
-    }
-    group(design, out, "writeback", "", true, writeback);
+    char path[NAME];
+    struct group base = {design, out, path, ""};
+    snprintf(path, sizeof path, "TOP.%s.", modules[module_top(design->config)].name);
+    fprintf(out,
+        "[*] GTKWave save file for waveforms of Verilator; start GTKWave in this directory (units.filter)\n"
+        "[timestart] 0\n"
+        "[size] 1400 1000\n"
+        "*-4.0 0\n"
+        "[sst_expanded] 0\n"
+        "[signals_width] 280\n"
+        "@28\n"
+        "%sclk_i\n"
+        "%srst_i\n", path, path);
+    if (present(WITH_SM, design->config))
+        sm(&base);
+    else
+        subcore(&base);
 }
 
 void write_units(const struct design *design, FILE *out)

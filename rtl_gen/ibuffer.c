@@ -5,10 +5,19 @@
 
 #include <string.h>
 
-/* Whether the sources of the instruction that issues are compared here; a BOC compares those of its warp's head. */
+/*
+ * Whether the sources of the instruction that issues are compared here; a BOC compares those of its warp's head, the
+ * issue stage those of its instruction.
+ */
 static bool compares_sources(const struct emit *e)
 {
-    return !has(e, WITH_BOC);
+    return !has(e, WITH_BOC) && !has(e, WITH_STAGE);
+}
+
+/* Whether heads and the instruction that issues come with the comparison of all pairs of slots, for a tag check. */
+static bool shows_comparisons(const struct emit *e)
+{
+    return e->ccu && compares_sources(e);
 }
 
 /* Whether the field of the instruction that issues is selected: it leaves, or the banks of its sources are found here. */
@@ -17,11 +26,37 @@ static bool selected(const struct field *field, const struct config *config)
     return field_issued(field, config) || strcmp(field->name, "src_reg") == 0;
 }
 
+/* Whether it is selected of the heads, or of all entries at once: what nobody sees of the heads has one multiplexer. */
+static bool head_selected(const struct field *field, const struct config *config)
+{
+    return selected(field, config) && field_of_heads(field, config);
+}
+
+static bool entry_selected(const struct field *field, const struct config *config)
+{
+    return selected(field, config) && !field_of_heads(field, config);
+}
+
+/* Whether there is such a field; a BOC takes nearly all from the head of its warp. */
+static bool selects_entries(const struct emit *e)
+{
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (entry_selected(f, e->config))
+            return true;
+    return false;
+}
+
 /* The signal: an output, or a variable. */
 static const char *selection_of(char name[NAME], const struct field *field, const struct config *config)
 {
     snprintf(name, NAME, field_issued(field, config) ? "issue_%s_o" : "issue_%s", field->name);
     return name;
+}
+
+/* Whether the equal slots of every head are shown, for the tag checks of CCUs and register caches. */
+static bool shows_same(const struct emit *e)
+{
+    return shows_comparisons(e) || has(e, WITH_RFC);
 }
 
 static void ports(struct emit *e)
@@ -49,10 +84,11 @@ static void ports(struct emit *e)
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
     emit_port_if(e, compares_sources(e), OUT, "issue_first_o", "SLOTS", "no lower slot names the same register");
-    emit_port_if(e, e->ccu, OUT, "head_same_o", "WARPS*SLOTS*SLOTS", "issue_same_o of each head");
-    if (e->ccu)
+    emit_port_if(e, shows_same(e), OUT, "head_same_o", "WARPS*SLOTS*SLOTS",
+                 e->ccu ? "issue_same_o of each head" : "bit s*SLOTS+f, f <= s: slots s and f of a head are equal");
+    if (shows_comparisons(e))
         emit_port(e, OUT, "issue_same_o", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
-    emit_port(e, OUT, "issue_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
+    emit_port_if(e, !has(e, WITH_STAGE), OUT, "issue_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
 }
 
 static const char *register_name(char name[NAME], const struct field *field)
@@ -100,8 +136,10 @@ static void ring(struct emit *e)
         "    localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;\n"
         "\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->config))
+        if (field_of_heads(f, e->config))
             emit_format(e, "    wire [%s-1:0] head_%s;\n", times(text, "WARPS", f->width), f->name);
+    if (selects_entries(e))
+        emit_text(e, "    wire [WARPS*DEPTH-1:0] leaves;                       // the entry is the head that leaves\n");
     emit_text(e,
         "\n"
         "    genvar w, i;\n"
@@ -136,18 +174,20 @@ static void ring(struct emit *e)
         if (field_present(f, e->config))
             emit_format(e, "                        %s <= dec_%s_i;\n",
                         element(text, register_name(name, f), "w*DEPTH + i", f->width), f->name);
-    emit_text(e,
+    emit_format(e,
         "                    end\n"
+        "%s"
         "            end\n"
         "\n"
-        "            // The head of the ring.\n"
-        "            assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};\n");
+        "            // The head of the ring: what is needed before it is known which one leaves.\n"
+        "            assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};\n",
+        selects_entries(e) ? "\n                assign leaves[w*DEPTH + i] = pop & (rptr == i);\n" : "");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->config))
+        if (field_of_heads(f, e->config))
             emit_format(e, "            wire [%s-1:0] ring_%s = %s;\n", times(all, "DEPTH", f->width), f->name,
                         element(text, register_name(name, f), "w", times(width, "DEPTH", f->width)));
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->config)) {
+        if (field_of_heads(f, e->config)) {
             snprintf(name, sizeof name, "ring_%s", f->name);
             snprintf(head, sizeof head, "head_%s", f->name);
             emit_format(e, "            assign %s = %s;\n", element(all, head, "w", f->width),
@@ -162,10 +202,26 @@ static void ring(struct emit *e)
             emit_format(e, "    assign head_%s_o = head_%s;\n", f->name, f->name);
 }
 
+/* Fields of the entry that leaves, which nobody has seen of the heads: closes one loop and opens the next one. */
+static void entry_selection(struct emit *e)
+{
+    char name[NAME], entries[NAME], all[EXPRESSION], text[EXPRESSION];
+    emit_text(e,
+        "        end\n"
+        "        for (k = 0; k < WARPS*DEPTH; k = k + 1) begin\n");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (entry_selected(f, e->config)) {
+            register_name(entries, f);
+            selection_of(name, f, e->config);
+            emit_format(e, "            %s = %s | (%s & %s);\n", name, name, copies(all, "leaves[k]", f->width),
+                        element(text, entries, "k", f->width));
+        }
+}
+
 /* The instruction of the warp that issues. */
 static void selection(struct emit *e)
 {
-    int bank_bits = e->shape->bank_bits;
+    int bank_bits = has(e, WITH_STAGE) ? 0 : e->shape->bank_bits;
     char name[NAME], head[NAME], all[EXPRESSION], text[EXPRESSION];
     emit_text(e,
         "\n"
@@ -186,7 +242,7 @@ static void selection(struct emit *e)
     emit_text(e,
         "        for (k = 0; k < WARPS; k = k + 1) begin\n");
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (selected(f, e->config)) {
+        if (head_selected(f, e->config)) {
             snprintf(head, sizeof head, "head_%s", f->name);
             selection_of(name, f, e->config);
             emit_format(e, "            %s = %s | (%s & %s);\n", name, name, copies(all, "grant_i[k]", f->width),
@@ -195,9 +251,25 @@ static void selection(struct emit *e)
     if (bank_bits)
         emit_format(e, "            issue_turn = issue_turn | ({%d{grant_i[k]}} & k[%d:0]);\n", bank_bits,
                     bank_bits - 1);
+    if (selects_entries(e))
+        entry_selection(e);
     emit_text(e,
         "        end\n"
         "    end\n");
+}
+
+/* The same slots of head k, in the loop over the heads. */
+static void head_comparison(struct emit *e)
+{
+    emit_text(e,
+        "            for (j = 0; j < SLOTS; j = j + 1) begin\n"
+        "                for (f = 0; f < j; f = f + 1)\n"
+        "                    head_same[(k*SLOTS + j)*SLOTS + f] =\n"
+        "                        head_src_valid[k*SLOTS + j] & head_src_valid[k*SLOTS + f] &\n"
+        "                        (head_src_reg[(k*SLOTS + j)*REG_BITS +: REG_BITS] ==\n"
+        "                         head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);\n"
+        "                head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];\n"
+        "            end\n");
 }
 
 /* Slots that name the same register, of every head, and of the one that issues: opens the loop over the slots. */
@@ -211,20 +283,31 @@ static void same_sources(struct emit *e)
         "\n"
         "    always @* begin : compare\n"
         "        integer k, j, f;\n"
-        "        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};\n"
-        "        same = {(SLOTS*SLOTS){1'b0}};\n"
-        "        for (k = 0; k < WARPS; k = k + 1) begin\n"
-        "            for (j = 0; j < SLOTS; j = j + 1) begin\n"
-        "                for (f = 0; f < j; f = f + 1)\n"
-        "                    head_same[(k*SLOTS + j)*SLOTS + f] =\n"
-        "                        head_src_valid[k*SLOTS + j] & head_src_valid[k*SLOTS + f] &\n"
-        "                        (head_src_reg[(k*SLOTS + j)*REG_BITS +: REG_BITS] ==\n"
-        "                         head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);\n"
-        "                head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];\n"
-        "            end\n"
-        "            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n"
-        "        end\n"
-        "    end\n"
+        "        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};\n");
+    if (has(e, WITH_RFC)) // a choice of its own: what the caches find out from the heads decides which one issues
+        emit_text(e,
+            "        for (k = 0; k < WARPS; k = k + 1)\n");
+    else
+        emit_text(e,
+            "        same = {(SLOTS*SLOTS){1'b0}};\n"
+            "        for (k = 0; k < WARPS; k = k + 1) begin\n");
+    head_comparison(e);
+    if (has(e, WITH_RFC))
+        emit_text(e,
+            "    end\n"
+            "\n"
+            "    always @* begin : select_same\n"
+            "        integer k;\n"
+            "        same = {(SLOTS*SLOTS){1'b0}};\n"
+            "        for (k = 0; k < WARPS; k = k + 1)\n"
+            "            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n"
+            "    end\n");
+    else
+        emit_text(e,
+            "            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n"
+            "        end\n"
+            "    end\n");
+    emit_text(e,
         "\n"
         "    genvar s, b;\n"
         "    generate\n"
@@ -262,8 +345,10 @@ static void sources(struct emit *e)
         "        end\n"
         "    endgenerate\n",
         e->shape->bank_bits ? "bank == b" : "1'b1");
-    if (e->ccu)
-        emit_text(e, "\n    assign head_same_o = head_same;\n    assign issue_same_o = same;\n");
+    if (shows_same(e))
+        emit_text(e, "\n    assign head_same_o = head_same;\n");
+    if (shows_comparisons(e))
+        emit_text(e, "    assign issue_same_o = same;\n");
 }
 
 void emit_ibuffer(struct emit *e)
@@ -271,19 +356,22 @@ void emit_ibuffer(struct emit *e)
     char text[1024];
     snprintf(text, sizeof text,
         "The front end writes at the tail of a warp's ring, issue takes the head. The heads go to the "
-        "hazard checks%s; the one that issues goes to the collectors%s.\n"
+        "hazard checks%s; the one that issues goes to the %s%s.\n"
         "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n",
-        compares_sources(e) ? "" : " and to the tag checks of the BOCs",
+        has(e, WITH_RFC) ? " and to the register caches" :
+        has(e, WITH_BOC) ? " and to the tag checks of the BOCs" : "",
+        has(e, WITH_STAGE) ? "issue stage" : "collectors",
         compares_sources(e) ? ", with the comparison of its source registers" : "");
     emit_module(e, "ibuffer", "decoded instructions, one ring per warp", text);
-    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS BANKS SLOTS PAYLOAD_BITS TAGS "
-                       "DIST_BITS");
+    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS %sSLOTS PAYLOAD_BITS TAGS DIST_BITS",
+                    has(e, WITH_STAGE) ? "" : "BANKS ");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");
     registers(e);
     ring(e);
     selection(e);
-    sources(e);
+    if (!has(e, WITH_STAGE))
+        sources(e);
     emit_end(e);
 }

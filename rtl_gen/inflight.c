@@ -19,7 +19,7 @@ void emit_inflight(struct emit *e)
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, OUT, "full_o", "1", "no number is free");
-    emit_port(e, OUT_REG, "iid_o", "IID_BITS", "the lowest free number");
+    emit_port(e, OUT, "iid_o", "IID_BITS", "the lowest free number");
     emit_port(e, IN, "issue_valid_i", "1", "an instruction takes it");
     emit_port(e, IN, "disp_valid_i", "1", "an instruction dispatches");
     emit_port(e, IN, "disp_iid_i", "IID_BITS", "its number");
@@ -34,7 +34,7 @@ void emit_inflight(struct emit *e)
         "\n"
         "    wire [INFLIGHT*INFLIGHT-1:0] row;\n"
         "    wire [INFLIGHT-1:0] valid;\n"
-        "    reg  [INFLIGHT-1:0] alloc;\n"
+        "    wire [INFLIGHT-1:0] alloc;\n"
         "    reg  [INFLIGHT-1:0] free;\n"
         "\n"
         "    age_matrix #(.ENTRIES(INFLIGHT)) u_age (\n"
@@ -47,27 +47,18 @@ void emit_inflight(struct emit *e)
         "\n"
         "    genvar i, u, v;\n"
         "    generate\n"
-        "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_valid\n"
+        "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number\n"
         "            assign valid[i] = row[i*INFLIGHT + i];\n"
+        "            assign alloc[i] = issue_valid_i & (iid_o == i);\n"
         "        end\n"
         "    endgenerate\n"
         "\n"
-        "    assign full_o = &valid;\n"
-        "\n"
         "    // 3.5: the lowest free number.\n"
-        "    always @* begin : lowest\n"
-        "        integer k;\n"
-        "        iid_o = {IID_BITS{1'b0}};\n"
-        "        for (k = INFLIGHT - 1; k >= 0; k = k - 1)\n"
-        "            if (!valid[k])\n"
-        "                iid_o = k[IID_BITS-1:0];\n"
-        "    end\n"
-        "\n"
-        "    always @* begin\n"
-        "        alloc = {INFLIGHT{1'b0}};\n"
-        "        if (issue_valid_i)\n"
-        "            alloc[iid_o] = 1'b1;\n"
-        "    end\n"
+        "    priority_encoder #(.N(INFLIGHT), .BITS(IID_BITS)) u_lowest (\n"
+        "        .set_i(~valid),\n"
+        "        .index_o(iid_o),\n"
+        "        .none_o(full_o)\n"
+        "    );\n"
         "\n"
         "    // 3.4, 3.9: numbers that come back.\n"
         "    always @* begin : give_back\n"
@@ -80,18 +71,33 @@ void emit_inflight(struct emit *e)
         "                free[wb_iid_i[p*IID_BITS +: IID_BITS]] = 1'b1;\n"
         "    end\n"
         "\n"
-        "    // 3.9: age of the results.\n"
+        "    // 3.9: age of the results. Numbers are decoded first: AND-OR is smaller than multiplexers of rows.\n"
+        "    wire [PORTS*INFLIGHT-1:0] named;\n"
+        "\n"
         "    generate\n"
         "        for (u = 0; u < PORTS; u = u + 1) begin : g_port\n"
-        "            wire [INFLIGHT-1:0] older = row[wb_iid_i[u*IID_BITS +: IID_BITS]*INFLIGHT +: INFLIGHT];\n"
+        "            reg [INFLIGHT-1:0] older;\n"
+        "\n"
+        "            for (i = 0; i < INFLIGHT; i = i + 1) begin : g_named\n"
+        "                assign named[u*INFLIGHT + i] = wb_iid_i[u*IID_BITS +: IID_BITS] == i;\n"
+        "            end\n"
+        "\n"
+        "            always @* begin : row_of_port\n"
+        "                integer k;\n"
+        "                older = {INFLIGHT{1'b0}};\n"
+        "                for (k = 0; k < INFLIGHT; k = k + 1)\n"
+        "                    older = older |\n"
+        "                        ({INFLIGHT{named[u*INFLIGHT + k]}} & row[k*INFLIGHT +: INFLIGHT]);\n"
+        "            end\n"
         "\n"
         "            for (v = 0; v < PORTS; v = v + 1) begin : g_other\n"
-        "                assign older_o[u*PORTS + v] = (v != u) & older[wb_iid_i[v*IID_BITS +: IID_BITS]];\n"
+        "                assign older_o[u*PORTS + v] = (v != u) & |(older & named[v*INFLIGHT +: INFLIGHT]);\n"
         "            end\n"
         "        end\n"
         "    endgenerate\n");
     if (inflight_shows_ages(e))
         emit_text(e, "\n    assign age_o = row;\n");
     emit_instance(e, "age_matrix", "u_age", "INFLIGHT", "", 1);
+    emit_instance(e, "priority_encoder", "u_lowest", "", "", 1);
     emit_end(e);
 }

@@ -32,9 +32,15 @@ bool issue_needs_holders(const struct emit *e)
     return e->ccu && ((!private_ccus(e) && !any_ccu(e)) || e->config->scheduler == SCHEDULER_MALEKEH);
 }
 
+/* Warps beyond the limit would fill the active set, and the oldest one could not enter. */
+bool limits_active_set(const struct emit *e)
+{
+    return has(e, WITH_LIMIT) && has(e, WITH_TWO_LEVEL);
+}
+
 bool issue_needs_random(const struct emit *e)
 {
-    return !private_ccus(e) && !bocs(e);
+    return has(e, WITH_RANDOM_COLLECTOR);
 }
 
 static void ports(struct emit *e)
@@ -46,36 +52,55 @@ static void ports(struct emit *e)
     emit_port_if(e, issue_needs_random(e), IN, "random_i", "8", "pseudo-random number");
     emit_port(e, IN, "head_valid_i", "WARPS", "warps that have an instruction");
     emit_port_if(e, has(e, WITH_TWO_LEVEL), IN, "active_i", "WARPS", "warps that may issue");
+    emit_port_if(e, has(e, WITH_LIMIT), IN, "barrier_i", "WARPS", "warps that wait at a barrier");
+    emit_port_if(e, has(e, WITH_SPARE), IN, "spare_i", "1", "warps beyond the limit may issue, too");
+    emit_port_if(e, has(e, WITH_CCWS), IN, "stop_i", "WARPS", "warps that may not load and store");
+    emit_port_if(e, has(e, WITH_CCWS), IN, "head_unit_i", "WARPS*3", "unit of the next instruction");
     emit_port(e, IN, "blocked_i", "WARPS", "it waits for a result (RAW, WAW)");
     emit_port(e, IN, "pending_i", "WARPS", "a result of the warp is outstanding");
     emit_port(e, IN, "full_i", "1", "no in-flight number is free");
     emit_port(e, IN, "occupied_i", "COLLECTORS", "collectors that hold an instruction");
-    emit_port_if(e, e->config->reuse_on_dispatch && !bocs(e), IN, "dispatch_i", "COLLECTORS",
-                 "the collector that dispatches");
+    if (e->config->reuse_on_dispatch && !bocs(e))
+        emit_port(e, IN, has(e, WITH_UPPER) ? "upper_i" : "dispatch_i", "COLLECTORS",
+                  has(e, WITH_UPPER) ? "the collector of which the upper lanes leave" : "the collector that dispatches");
     emit_port(e, IN, "col_war_i", "COLLECTORS", "it reads a result of its warp's next instruction");
     emit_port_if(e, !bocs(e), IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
+    emit_port_if(e, has(e, WITH_STAGE), IN, "stage_valid_i", "1", "an instruction issued in the previous cycle:");
+    emit_port_if(e, has(e, WITH_STAGE), IN, "stage_alloc_i", "COLLECTORS", "its collector, one-hot or zero");
+    emit_port_if(e, has(e, WITH_STAGE), IN, "stage_warp_i", "WARP_BITS", "its warp");
+    emit_port_if(e, has(e, WITH_STAGE), IN, "stage_war_i", "1", "it reads a result of its warp's next instruction");
     emit_port_if(e, bocs(e), IN, "col_room_i", "COLLECTORS", "it has a position and entries for that one");
     emit_port_if(e, has(e, WITH_BACK), IN, "col_owes_i", "COLLECTORS", "a bank still has to get a value of it");
+    emit_port_if(e, has(e, WITH_LACK), IN, "cache_lacks_i", "WARPS", "its cache has too few read ports for that one");
+    emit_port_if(e, has(e, WITH_RFC_BACK), IN, "cache_owes_i", "WARPS", "a bank still has to get a value of its cache");
     emit_port_if(e, issue_needs_holders(e), IN, "col_holds_i", "COLLECTORS", "it has values of its warp (port R)");
     emit_port_if(e, has(e, WITH_WAIT), IN, "col_near_i", "COLLECTORS", "some of them near (port R)");
     emit_port_if(e, has(e, WITH_WAIT), IN, "sthld_i", "STHLD_BITS", "cycles to wait for a far CCU");
-    emit_port(e, IN, "issue_last_i", "1", "the instruction that issues ends its warp");
+    emit_port(e, IN, "head_last_i", "WARPS", "the next instruction ends its warp");
     emit_port(e, OUT, "grant_o", "WARPS", "warp that issues, one-hot or zero");
     emit_port(e, OUT, "issue_valid_o", "1", "an instruction issues");
     emit_port(e, OUT_REG, "issue_warp_o", "WARP_BITS", "its warp");
     emit_port(e, OUT, "alloc_o", "COLLECTORS", "its collector");
+    emit_port_if(e, has(e, WITH_SPARE), OUT, "token_o", "WARPS", "warps within the limit");
+    emit_port_if(e, limits_active_set(e), OUT, "may_o", "WARPS", "warps that the limit lets issue");
     emit_port_if(e, has(e, WITH_TWO_LEVEL), OUT, "age_o", "WARPS*WARPS", "rows of the age matrix of the warps");
     emit_port_if(e, has(e, WITH_OWN), OUT, "live_o", "1", "some warp is live");
-    emit_port_if(e, has(e, WITH_BACK), OUT, "exiting_o", "WARPS", "the warp's last instruction has issued");
+    emit_port_if(e, has(e, WITH_BACK) || has(e, WITH_RFC), OUT, "exiting_o", "WARPS", "the warp's last instruction has issued");
     emit_port_if(e, bocs(e), OUT, "ending_o", "WARPS", "warp that ends, one-hot or zero");
     emit_port(e, OUT, "end_valid_o", "1", "a warp has ended");
     emit_port(e, OUT_REG, "end_warp_o", "WARP_BITS", "its slot");
 }
 
+/* Whether CCU c holds the warp in its warp_q: one that takes the instruction in the stage holds that one's warp. */
+static const char *holds(const struct emit *e)
+{
+    return has(e, WITH_STAGE) ? "col_holds_i[c] & ~stage_alloc_i[c]" : "col_holds_i[c]";
+}
+
 /* The warps that CCUs hold, where only these matter. */
 static void any_holders(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // Warps that a CCU holds.\n"
         "    reg [WARPS-1:0] held;\n"
@@ -84,15 +109,17 @@ static void any_holders(struct emit *e)
         "        integer c;\n"
         "        held = {WARPS{1'b0}};\n"
         "        for (c = 0; c < COLLECTORS; c = c + 1)\n"
-        "            if (col_holds_i[c])\n"
+        "            if (%s)\n"
         "                held[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
-        "    end\n");
+        "%s"
+        "    end\n",
+        holds(e), has(e, WITH_STAGE) ? "        if (stage_valid_i)\n            held[stage_warp_i] = 1'b1;\n" : "");
 }
 
 /* And those of which the CCU is busy. */
 static void holders(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // Warps that a CCU holds, and those of which it is busy.\n"
         "    reg [WARPS-1:0] held;\n"
@@ -103,21 +130,27 @@ static void holders(struct emit *e)
         "        held = {WARPS{1'b0}};\n"
         "        held_busy = {WARPS{1'b0}};\n"
         "        for (c = 0; c < COLLECTORS; c = c + 1)\n"
-        "            if (col_holds_i[c]) begin\n"
+        "            if (%s) begin\n"
         "                held[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
         "                if (busy[c])\n"
         "                    held_busy[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
         "            end\n"
-        "    end\n");
+        "%s"
+        "    end\n",
+        holds(e), has(e, WITH_STAGE) ? "        if (stage_valid_i) begin\n"
+                                       "            held[stage_warp_i] = 1'b1;\n"
+                                       "            held_busy[stage_warp_i] = 1'b1;\n"
+                                       "        end\n" : "");
 }
 
 /* The same with a CCU for each warp. */
 static void private_holders(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // Warps that a CCU holds: warp w is only ever in CCU w.\n"
-        "    wire [WARPS-1:0] held = col_holds_i;\n");
+        "    wire [WARPS-1:0] held = col_holds_i%s;\n",
+        has(e, WITH_STAGE) ? " | stage_alloc_i" : "");
 }
 
 /* The collectors that a warp which no CCU holds may take. */
@@ -162,14 +195,66 @@ static void condition_4(struct emit *e)
             "    wire [WARPS-1:0] collector = {WARPS{|available}};\n");
 }
 
+/* Best-SWL: the warps that are within the limit, by their age; and those that may issue. */
+static void limit(struct emit *e)
+{
+    bool spare = has(e, WITH_SPARE);
+    emit_format(e,
+        "\n"
+        "    // 6.1: a live warp that does not wait at a barrier is within the limit if few of these are older.\n"
+        "    wire [WARPS*WARPS-1:0] row;\n"
+        "    reg [WARPS-1:0] within;\n"
+        "\n"
+        "    always @* begin : older_warps\n"
+        "        integer k, j;\n"
+        "        reg [6:0] ahead;\n"
+        "        ahead = 7'd0;\n"
+        "        for (k = 0; k < WARPS; k = k + 1) begin\n"
+        "            ahead = 7'd0;\n"
+        "            for (j = 0; j < WARPS; j = j + 1)\n"
+        "                if (j != k)\n"
+        "                    ahead = ahead + {6'd0, row[k*WARPS + j] & ~barrier_i[j]};\n"
+        "            within[k] = row[k*WARPS + k] & ~barrier_i[k] & (ahead < LIMIT);\n"
+        "        end\n"
+        "    end\n"
+        "\n"
+        "    wire [WARPS-1:0] may = within%s;\n",
+        spare ? " | {WARPS{spare_i}}" : "");
+    if (spare)
+        emit_text(e, "\n    assign token_o = within;\n");
+    if (limits_active_set(e))
+        emit_text(e, "\n    assign may_o = may;\n");
+}
+
+/* CCWS: the warps of which the next instruction is not for the load/store unit, or that may use it. */
+static void loads(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 6.1: warps that would load or store, and may not.\n"
+        "    reg [WARPS-1:0] stopped;\n"
+        "\n"
+        "    always @* begin : stops\n"
+        "        integer k;\n"
+        "        for (k = 0; k < WARPS; k = k + 1)\n"
+        "            stopped[k] = stop_i[k] & (head_unit_i[k*3 +: 3] == 3'd5);\n"
+        "    end\n");
+}
+
+/* Conditions 6 and 7 of 6.1. */
+static const char *throttled(const struct emit *e)
+{
+    return has(e, WITH_LIMIT) ? " & may" : has(e, WITH_CCWS) ? " & ~stopped" : "";
+}
+
 /* The conditions of 3.5 with a BOC for each warp. */
 static void boc_readiness(struct emit *e)
 {
     emit_format(e,
         "\n"
         "    // 3.5, 3.14: BOC w serves warp w, and says of conditions 3 and 4.\n"
-        "    wire [WARPS-1:0] ready = head_valid_i%s & ~blocked_i & ~col_war_i & col_room_i & {WARPS{~full_i}};\n",
-        has(e, WITH_TWO_LEVEL) ? " & active_i" : "");
+        "    wire [WARPS-1:0] ready = head_valid_i%s%s & ~blocked_i & ~col_war_i & col_room_i & {WARPS{~full_i}};\n",
+        has(e, WITH_TWO_LEVEL) ? " & active_i" : "", throttled(e));
 }
 
 /* The conditions of 3.5, and the collectors' warps. */
@@ -179,11 +264,15 @@ static void readiness(struct emit *e)
         boc_readiness(e);
         return;
     }
-    emit_format(e, "\n    wire [COLLECTORS-1:0] busy = occupied_i%s;\n",
-                e->config->reuse_on_dispatch ? " & ~dispatch_i" : "");
+    bool stage = has(e, WITH_STAGE);
+    const char *waiting = stage ? "waiting" : "busy";
+    emit_format(e, "\n    wire [COLLECTORS-1:0] %s = occupied_i%s;\n", waiting,
+                !e->config->reuse_on_dispatch ? "" : has(e, WITH_UPPER) ? " & ~upper_i" : " & ~dispatch_i");
+    if (stage)
+        emit_text(e, "    wire [COLLECTORS-1:0] busy = waiting | stage_alloc_i;\n");
     if (!private_ccus(e))
         emit_text(e, "    wire [COLLECTORS-1:0] available = ~busy;\n");
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // Collectors by warp: a WAR hazard, and (for the end of the warp) any instruction.\n"
         "    reg [WARPS-1:0] hazard;\n"
@@ -194,12 +283,17 @@ static void readiness(struct emit *e)
         "        hazard = {WARPS{1'b0}};\n"
         "        waits = {WARPS{1'b0}};\n"
         "        for (c = 0; c < COLLECTORS; c = c + 1) begin\n"
-        "            if (busy[c] & col_war_i[c])\n"
+        "            if (%s[c] & col_war_i[c])\n"
         "                hazard[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
         "            if (occupied_i[c])\n"
         "                waits[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
         "        end\n"
-        "    end\n");
+        "%s"
+        "    end\n",
+        waiting, stage ? "        if (stage_valid_i & stage_war_i)\n"
+                         "            hazard[stage_warp_i] = 1'b1;\n"
+                         "        if (stage_valid_i)\n"
+                         "            waits[stage_warp_i] = 1'b1;\n" : "");
     if (issue_needs_holders(e) && private_ccus(e))
         private_holders(e);
     else if (issue_needs_holders(e) && any_ccu(e))
@@ -209,45 +303,43 @@ static void readiness(struct emit *e)
     if (has(e, WITH_WAIT))
         free_collectors(e);
     condition_4(e);
-    emit_format(e, "\n    wire [WARPS-1:0] ready = head_valid_i%s & ~blocked_i & ~hazard%s & {WARPS{~full_i}};\n",
-                has(e, WITH_TWO_LEVEL) ? " & active_i" : "", stalls(e) ? "" : " & collector");
-}
-
-/* The set of warps `name`, one-hot or zero: the oldest of `among`. */
-static void oldest_of(struct emit *e, const char *name, const char *among)
-{
-    emit_format(e,
-        "            assign %s[w] = %s[w] & ((%s & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});\n",
-        name, among, among);
+    if (has(e, WITH_LACK))
+        emit_text(e, "\n    // 3.5, 3.15: condition 6 is cache_lacks_i.");
+    emit_format(e, "\n    wire [WARPS-1:0] ready = head_valid_i%s%s & ~blocked_i & ~hazard%s%s & {WARPS{~full_i}};\n",
+                has(e, WITH_TWO_LEVEL) ? " & active_i" : "", throttled(e), stalls(e) ? "" : " & collector",
+                has(e, WITH_LACK) ? " & ~cache_lacks_i" : "");
 }
 
 /* Launch order, and per warp what the choice needs. */
 static void warp_order(struct emit *e)
 {
     bool lrr = e->config->scheduler == SCHEDULER_LRR, malekeh = e->config->scheduler == SCHEDULER_MALEKEH;
-    bool rows = !lrr || has(e, WITH_OWN);
-    emit_format(e, "    wire [WARPS*WARPS-1:0] %s;%s\n    wire [WARPS-1:0] last;\n", rows ? "row" : "unused_row",
-                rows ? "" : " // kept, but not needed in this order");
+    bool rows = !lrr || has(e, WITH_OWN) || has(e, WITH_LIMIT);
+    if (!has(e, WITH_LIMIT))
+        emit_format(e, "    wire [WARPS*WARPS-1:0] %s;%s\n", rows ? "row" : "unused_row",
+                    rows ? "" : " // kept, but not needed in this order");
+    emit_text(e, "    wire [WARPS-1:0] last;\n");
     if (!lrr)
-        emit_text(e, "    wire [WARPS-1:0] oldest;\n");
-    if (malekeh)
         emit_text(e,
-            "    wire [WARPS-1:0] ready_held = ready & held;\n"
-            "    wire [WARPS-1:0] oldest_held;\n");
+            "    wire [WARPS-1:0] first;                              // the ready one that no ready one comes before\n");
     emit_text(e,
         "    wire [WARPS-1:0] launch;\n"
         "    wire [WARPS-1:0] ending;\n"
         "\n"
         "    genvar w;\n"
         "    generate\n"
-        "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n");
+        "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n"
+        "            assign last[w] = last_valid_q & (last_warp_q == w);\n");
     if (!lrr)
-        emit_text(e, "            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;\n");
-    emit_text(e, "            assign last[w] = last_valid_q & (last_warp_q == w);\n");
-    if (!lrr)
-        oldest_of(e, "oldest", "ready");
-    if (malekeh)
-        oldest_of(e, "oldest_held", "ready_held");
+        emit_format(e,
+            "\n"
+            "            // Warps that come before this one if they are ready, which is known later.\n"
+            "            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;\n"
+            "            wire [WARPS-1:0] older = row[w*WARPS +: WARPS] & ~self;\n"
+            "            wire [WARPS-1:0] before = last[w] ? {WARPS{1'b0}} : last | %s;\n"
+            "\n"
+            "            assign first[w] = ready[w] & ~|(ready & before);\n",
+            malekeh ? "(held[w] ? held & older : held | older)" : "older");
     emit_format(e,
         "            assign launch[w] = launch_valid_i & (launch_warp_i == w);\n"
         "        end\n"
@@ -271,9 +363,8 @@ static void warp_order(struct emit *e)
 static const char *choice(const struct emit *e)
 {
     switch (e->config->scheduler) {
-    case SCHEDULER_LRR: return "turn & (~turn + 1'b1)";
-    case SCHEDULER_MALEKEH: return "|(ready & last) ? last : |ready_held ? oldest_held : oldest";
-    default: return "|(ready & last) ? last : oldest";
+    case SCHEDULER_LRR: return "in_turn";
+    default: return "first";
     }
 }
 
@@ -293,7 +384,15 @@ static void warp_choice(struct emit *e)
         emit_text(e,
             "\n"
             "    wire [WARPS-1:0] behind = last_valid_q ? {WARPS{1'b1}} << last_warp_q << 1 : {WARPS{1'b1}};\n"
-            "    wire [WARPS-1:0] turn = |(ready & behind) ? ready & behind : ready;\n");
+            "    wire [WARPS-1:0] in_turn;\n"
+            "    wire [WARPS-1:0] unused_reached;\n"
+            "\n"
+            "    rotating_choice #(.N(WARPS)) u_turn (\n"
+            "        .req_i(ready),\n"
+            "        .first_i(behind),\n"
+            "        .grant_o(in_turn),\n"
+            "        .reached_o(unused_reached)\n"
+            "    );\n");
     if (has(e, WITH_WAIT) || stalls(e))
         emit_format(e,
             "\n"
@@ -368,16 +467,22 @@ static void collector_choice(struct emit *e)
         "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector\n"
         "            assign reached[c] = start < 256 * (c + 1);\n");
     if (held)
-        emit_text(e,
-            "            assign holder[c] = col_holds_i[c] & grant_o[col_warp_i[c*WARP_BITS +: WARP_BITS]];\n");
+        emit_format(e, "            assign holder[c] = %s & grant_o[col_warp_i[c*WARP_BITS +: WARP_BITS]];\n", holds(e));
     emit_format(e,
         "        end\n"
         "    endgenerate\n"
         "\n"
-        "    wire [COLLECTORS-1:0] from_start = |(%s & reached) ? %s & reached : %s;\n"
-        "    wire [COLLECTORS-1:0] random = from_start & (~from_start + 1'b1);\n"
+        "    wire [COLLECTORS-1:0] random;\n"
+        "    wire [COLLECTORS-1:0] unused_above;\n"
+        "\n"
+        "    rotating_choice #(.N(COLLECTORS)) u_random (\n"
+        "        .req_i(%s),\n"
+        "        .first_i(reached),\n"
+        "        .grant_o(random),\n"
+        "        .reached_o(unused_above)\n"
+        "    );\n"
         "\n",
-        free, free, free);
+        free);
     if (held)
         emit_text(e, "    assign alloc_o = |holder ? holder : random & {COLLECTORS{issue_valid_o}};\n");
     else
@@ -407,7 +512,7 @@ static void warp_end(struct emit *e)
         "        if (rst_i)\n"
         "            exiting_q <= {WARPS{1'b0}};\n"
         "        else\n"
-        "            exiting_q <= (exiting_q & ~ending) | (grant_o & {WARPS{issue_last_i}});\n"
+        "            exiting_q <= (exiting_q & ~ending) | (grant_o & head_last_i);\n"
         "\n"
         "    always @(posedge clk_i)\n"
         "        if (rst_i)\n"
@@ -420,10 +525,31 @@ static void warp_end(struct emit *e)
         "    always @(posedge clk_i)\n"
         "        if (issue_valid_o)\n"
         "            last_warp_q <= issue_warp_o;\n",
-        has(e, WITH_BACK) ? "occupied_i & ~col_owes_i" : bocs(e) ? "occupied_i" : "waits");
+        has(e, WITH_BACK) ? "occupied_i & ~col_owes_i" : bocs(e) ? "occupied_i" :
+        has(e, WITH_RFC_BACK) ? "waits & ~cache_owes_i" : "waits");
+    if (has(e, WITH_RFC))
+        emit_text(e, "\n    assign exiting_o = exiting_q;\n");
     if (bocs(e))
         emit_format(e, "\n    assign ending_o = ending;\n%s",
                     has(e, WITH_BACK) ? "    assign exiting_o = exiting_q;\n" : "");
+}
+
+/* What limits warps, for the header. */
+struct throttle {
+    const char *rule, *source, *section;
+};
+
+static const struct throttle *throttle_of(const struct emit *e)
+{
+    static const struct throttle
+        none = {"", "", ""},
+        limit = {" Only the LIMIT oldest warps that do not wait at a barrier issue.", " CIAO, section V-A (Best-SWL).",
+                 ", 6.1"},
+        spare = {" Only the LIMIT oldest warps that do not wait at a barrier issue, unless bandwidth to memory "
+                 "is unused.",
+                 " CIAO, section V-A (statPCAL).", ", 6.1"},
+        ccws = {" Warps that are stopped issue nothing to the load/store unit.", " CIAO, section V-A (CCWS).", ", 6.1"};
+    return has(e, WITH_SPARE) ? &spare : has(e, WITH_LIMIT) ? &limit : has(e, WITH_CCWS) ? &ccws : &none;
 }
 
 /* The header: how the warp is chosen, how its collector, and where that comes from. */
@@ -455,21 +581,25 @@ static void purpose(const struct emit *e, char *text, size_t size)
         [ALLOCATION_PRIVATE] = "VI-B (private CCUs)",
         [ALLOCATION_ANY] = "II, VI-C (traditional allocation)",
     };
+    const struct throttle *throttle = throttle_of(e);
     int scheduler = e->config->scheduler, allocation = e->config->allocation;
     if (bocs(e)) {
         snprintf(text, size,
-                 "Each cycle %s issues one instruction to its own BOC%s.\n"
-                 "Malekeh, section %s, and BOW, section IV-A. Specification: 3.5, 3.12, 3.14.\n",
+                 "Each cycle %s issues one instruction to its own BOC%s.%s\n"
+                 "Malekeh, section %s, and BOW, section IV-A.%s Specification: 3.5, 3.12, 3.14%s.\n",
                  warps[scheduler], has(e, WITH_BACK) ? "; a warp ends when its values are in the banks" : "",
-                 sections[scheduler]);
+                 throttle->rule, sections[scheduler], throttle->source, throttle->section);
         return;
     }
     snprintf(text, size,
-             "Each cycle %s issues one instruction to %s.%s\n"
-             "Malekeh, sections %s and %s. Specification: 3.5, 3.12.\n",
+             "Each cycle %s issues one instruction to %s.%s%s%s\n"
+             "Malekeh, sections %s and %s.%s Specification: 3.5, 3.12%s%s.\n",
              warps[scheduler], e->ccu ? ccus[allocation] : "a random collector that is not busy",
              stalls(e) ? " Nothing issues while that is busy." : "",
-             e->ccu ? sections[scheduler] : "II (OCU allocation)", e->ccu ? ccu_sections[allocation] : sections[scheduler]);
+             has(e, WITH_RFC_BACK) ? " A warp ends when the values of its register cache are in the banks." : "",
+             throttle->rule, e->ccu ? sections[scheduler] : "II (OCU allocation)",
+             e->ccu ? ccu_sections[allocation] : sections[scheduler], throttle->source,
+             has(e, WITH_RFC) ? ", 3.15" : "", throttle->section);
 }
 
 void emit_issue(struct emit *e)
@@ -477,7 +607,7 @@ void emit_issue(struct emit *e)
     char text[1024];
     purpose(e, text, sizeof text);
     emit_module(e, "issue", "choice of warp and collector, end of warps", text);
-    emit_parameters(e, "WARPS WARP_BITS COLLECTORS%s", has(e, WITH_WAIT) ? " STHLD_BITS" : "");
+    emit_parameters(e, "WARPS WARP_BITS COLLECTORS%s LIMIT", has(e, WITH_WAIT) ? " STHLD_BITS" : "");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");
@@ -486,10 +616,18 @@ void emit_issue(struct emit *e)
     emit_register(e, "exiting_q", "WARPS", true, "the warp's last instruction has issued");
     if (has(e, WITH_WAIT))
         emit_register(e, "wait_q", "STHLD_BITS", true, "cycles waited for a far CCU");
+    if (has(e, WITH_LIMIT))
+        limit(e);
+    if (has(e, WITH_CCWS))
+        loads(e);
     readiness(e);
     warp_choice(e);
     collector_choice(e);
     warp_end(e);
     emit_instance(e, "age_matrix", "u_age", "WARPS", "", 1);
+    if (e->config->scheduler == SCHEDULER_LRR)
+        emit_instance(e, "rotating_choice", "u_turn", "", "", 1);
+    if (issue_needs_random(e))
+        emit_instance(e, "rotating_choice", "u_random", "", "", 1);
     emit_end(e);
 }

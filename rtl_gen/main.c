@@ -82,7 +82,7 @@ static const struct argp_option options[] = {
 
 static const struct argp argp = {
     options, parse, NULL,
-    "Generates the Verilog of a GPU sub-core for a configuration.\v"
+    "Generates the Verilog of a GPU sub-core, or of an SM around several, for a configuration.\v"
     "DIR gets one Verilog file per module, subcore.f (file list), registers.tsv and memories.tsv (all state), "
     "subcore.vlt (Verilator), subcore.sdc (timing), subcore.gtkw (GTKWave) and manifest.txt (hashes).\n"
     "Exit status: 0 written, 2 bad option, configuration or directory, 1 internal error.",

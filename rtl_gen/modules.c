@@ -7,6 +7,8 @@
 const struct module modules[] = {
     {"lfsr", "pseudo-random numbers", ALWAYS, emit_lfsr},
     {"age_matrix", "order of allocation of a set of entries", ALWAYS, emit_age_matrix},
+    {"priority_encoder", "number of the lowest bit that is set", ALWAYS, emit_priority_encoder},
+    {"rotating_choice", "the first of a set behind a start, with wrap-around", WITH_ROTATION, emit_rotating_choice},
     {"ibuffer", "decoded instructions, one ring per warp", ALWAYS, emit_ibuffer},
     {"scoreboard", "registers with a result outstanding", ALWAYS, emit_scoreboard},
     {"inflight", "numbers of the instructions between issue and last result", ALWAYS, emit_inflight},
@@ -14,19 +16,39 @@ const struct module modules[] = {
     {"sthld_next", "next state of the STHLD algorithm", WITH_OWN, emit_sthld_next},
     {"sthld", "adaptation of STHLD", WITH_OWN, emit_sthld},
     {"issue", "choice of warp and collector, end of warps", ALWAYS, emit_issue},
+    {"issue_stage", "the instruction between the choice of its warp and its allocation", WITH_STAGE, emit_issue_stage},
     {"active_set", "warps that may issue, of two levels", WITH_TWO_LEVEL, emit_active_set},
     {"ocu", "operand collector unit", WITH_OCU, emit_ocu},
     {"ccu", "caching collector unit", WITH_CCU, emit_ccu},
     {"boc", "bypassing operand collector", WITH_BOC, emit_boc},
+    {"rfc", "register cache of one warp", WITH_RFC, emit_rfc},
+    {"rfc_read", "values of hits for the instruction that issues", WITH_RFC, emit_rfc_read},
+    {"rfc_fill", "values from banks to register caches", WITH_FILL, emit_rfc_fill},
+    {"rfc_result", "lookup of results in the register caches of their warps", WITH_RFC, emit_rfc_result},
     {"dispatch", "choice of the collector that dispatches", ALWAYS, emit_dispatch},
+    {"operand_mux", "operands of the instruction that dispatches", WITH_SHARED_MUXES, emit_operand_mux},
     {"bank_queue", "read requests of one bank", ALWAYS, emit_bank_queue},
     {"bank_arbiter", "routing of requests, grants, rows", ALWAYS, emit_bank_arbiter},
-    {"sram_1rw", "single-ported memory", ALWAYS, emit_sram_1rw},
+    {"sram_1rw", "single-ported memory", WITH_ONE_PORT, emit_sram_1rw},
+    {"sram_1r1w", "dual-ported memory", WITH_TWO_PORTS, emit_sram_1r1w},
     {"rf_bank", "one register file bank", ALWAYS, emit_rf_bank},
+    {"data_crossbar", "data paths of a crossbar", ALWAYS, emit_data_crossbar},
     {"crossbar", "values from banks to collectors", ALWAYS, emit_crossbar},
     {"writeback", "results to banks", ALWAYS, emit_writeback},
     {"boc_drain", "values from BOCs to banks", WITH_BACK, emit_boc_drain},
+    {"rfc_drain", "values from register caches to banks", WITH_RFC_BACK, emit_rfc_drain},
     {"subcore", "the top", ALWAYS, emit_subcore},
+    {"coalescer", "accesses of a warp, split into lines", WITH_SM, emit_coalescer},
+    {"l1d_lookup", "where a line is in the cache, or goes", WITH_SM, emit_l1d_lookup},
+    {"mshr", "lines on their way, and who waits for them", WITH_SM, emit_mshr},
+    {"write_queue", "requests on their way to the L2", WITH_SM, emit_write_queue},
+    {"response_queue", "lines that have come from the L2", WITH_SM, emit_response_queue},
+    {"sram_1rw_be", "single-ported memory with byte enables", WITH_SM, emit_sram_1rw_be},
+    {"l1d", "L1 data cache", WITH_SM, emit_l1d},
+    {"vta", "tags of lines that warps have lost", WITH_CCWS, emit_vta},
+    {"ccws", "lost-locality scores, and who may load", WITH_CCWS, emit_ccws},
+    {"spare", "whether bandwidth to memory is unused", WITH_SPARE, emit_spare},
+    {"sm", "the top: sub-cores, coalescer and L1 data cache", WITH_SM, emit_sm},
 };
 
 const int module_count = sizeof modules / sizeof *modules;
@@ -42,4 +64,9 @@ int module_find(const char *name)
         if (strcmp(modules[i].name, name) == 0)
             return i;
     return -1;
+}
+
+int module_top(const struct config *config)
+{
+    return module_find(present(WITH_SM, config) ? "sm" : "subcore");
 }

@@ -30,8 +30,13 @@ bool module_present(const struct module *module, const struct config *config);
 /* Index in modules[], or -1. */
 int module_find(const char *name);
 
+/* Index of the top: the sub-core, or the SM around several. */
+int module_top(const struct config *config);
+
 void emit_lfsr(struct emit *e);
 void emit_age_matrix(struct emit *e);
+void emit_priority_encoder(struct emit *e);
+void emit_rotating_choice(struct emit *e);
 void emit_ibuffer(struct emit *e);
 void emit_scoreboard(struct emit *e);
 void emit_inflight(struct emit *e);
@@ -39,24 +44,51 @@ void emit_sthld_diff(struct emit *e);
 void emit_sthld_next(struct emit *e);
 void emit_sthld(struct emit *e);
 void emit_issue(struct emit *e);
+void emit_issue_stage(struct emit *e);
 void emit_active_set(struct emit *e);
 void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);
 void emit_boc(struct emit *e);
 void emit_boc_drain(struct emit *e);
+void emit_rfc(struct emit *e);
+void emit_rfc_read(struct emit *e);
+void emit_rfc_fill(struct emit *e);
+void emit_rfc_result(struct emit *e);
+void emit_rfc_drain(struct emit *e);
 void emit_dispatch(struct emit *e);
+void emit_operand_mux(struct emit *e);
 void emit_bank_queue(struct emit *e);
 void emit_bank_arbiter(struct emit *e);
 void emit_sram_1rw(struct emit *e);
+void emit_sram_1r1w(struct emit *e);
 void emit_rf_bank(struct emit *e);
+void emit_data_crossbar(struct emit *e);
 void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
+void emit_coalescer(struct emit *e);
+void emit_l1d_lookup(struct emit *e);
+void emit_mshr(struct emit *e);
+void emit_write_queue(struct emit *e);
+void emit_response_queue(struct emit *e);
+void emit_sram_1rw_be(struct emit *e);
+void emit_l1d(struct emit *e);
+void emit_vta(struct emit *e);
+void emit_ccws(struct emit *e);
+void emit_spare(struct emit *e);
+void emit_sm(struct emit *e);
 
 /* Which ports modules have. */
 bool inflight_shows_ages(const struct emit *e);
 bool issue_needs_holders(const struct emit *e);
 bool issue_needs_random(const struct emit *e);
+bool limits_active_set(const struct emit *e);
 bool ccu_needs_random(const struct emit *e);
+
+/* Width of an operand on its way to the units: a vector, or half of one. */
+const char *operand_width(const struct emit *e);
+
+/* The signal of a collector that finishes in this cycle: dispatch_i, or that its upper lanes leave. */
+const char *collector_finishes(const struct emit *e);
 
 #endif

@@ -17,9 +17,40 @@ bool present(enum presence presence, const struct config *config)
     case WITH_DIST: return config_source_reuse(config) && !binary;
     case WITH_DST_NEAR: return config_result_reuse(config) && binary;
     case WITH_DST_DIST: return config_result_reuse(config) && !binary;
+    case WITH_RANKS:
+        return config->kind == KIND_CCU && config->replacement != REPLACEMENT_RANDOM &&
+               config->replacement != REPLACEMENT_REUSE_RANDOM;
+    case WITH_STAGE: return config->pipeline;
+    case WITH_UPPER: return config->beats == 2;
+    case WITH_SHARED_MUXES: return config->muxes == MUXES_SHARED;
+    case WITH_OWN_MUXES: return config->muxes == MUXES_OWN;
+    case WITH_RANDOM_COLLECTOR:
+        return config->kind != KIND_BOC && !(config->kind == KIND_CCU && config->allocation == ALLOCATION_PRIVATE);
+    case WITH_ROTATION:
+        return present(WITH_RANDOM_COLLECTOR, config) || config->scheduler == SCHEDULER_LRR || present(WITH_SM, config);
     case WITH_BOC: return config->kind == KIND_BOC;
     case WITH_BACK: return config->kind == KIND_BOC && config->boc_write != BOC_THROUGH;
     case WITH_HINT: return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
+    case WITH_ONE_PORT: return config->ports == 1;
+    case WITH_TWO_PORTS: return config->ports == 2;
+    case WITH_RFC: return config->rfc_enable;
+    case WITH_RFC_BACK: return config_rfc_back(config);
+    case WITH_LACK:
+        return config_rfc_back(config) && config->rfc_read_ports < config->slots &&
+               config->rfc_read_ports < config->rfc_entries;
+    case WITH_FILL: return config_rfc_fills(config);
+    case WITH_PLACE: return config_rfc_places(config);
+    case WITH_EVICT: return config_rfc_back(config) && config_rfc_places(config);
+    case WITH_POS: return config_rfc_positions(config);
+    case WITH_FLAG: return config_rfc_flags(config);
+    case WITH_LOOK: return config_rfc_looks(config);
+    case WITH_ORDER: return config->rfc_enable && config->rfc_ways > 1;
+    case WITH_TOUCH: return config->rfc_enable && config->rfc_ways > 1 && config->rfc_replacement == RFC_REPLACEMENT_LRU;
+    case WITH_SM: return config->sm_subcores != 0;
+    case WITH_L1D_ORDER: return present(WITH_SM, config) && config->l1d_ways > 1;
+    case WITH_LIMIT: return config->limit != 0;
+    case WITH_CCWS: return config->throttle == THROTTLE_CCWS;
+    case WITH_SPARE: return config->throttle == THROTTLE_STATPCAL;
     default: return true;
     }
 }

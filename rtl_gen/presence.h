@@ -18,9 +18,34 @@ enum presence {
     WITH_DIST,
     WITH_DST_NEAR, /* DNEAR, DDIST: results have one */
     WITH_DST_DIST,
+    WITH_RANKS, /* entries of CCUs have ranks: an order of use, or of arrival */
+    WITH_STAGE, /* PIPE: a register stage between the choice of warp and collector and the tag check */
+    WITH_UPPER, /* UPPER: operands leave in two halves, those of the upper lanes one cycle later */
+    WITH_SHARED_MUXES, /* one set of operand multiplexers for all collectors */
+    WITH_OWN_MUXES,
+    WITH_RANDOM_COLLECTOR, /* an instruction goes to a random one of several collectors */
+    WITH_ROTATION,         /* and so do warps in turn: there are choices from a start on */
     WITH_BOC,  /* a bypassing operand collector for each warp */
     WITH_BACK, /* BACK: results stay there, and drain to the banks later */
-    WITH_HINT  /* HINT: unless the compiler says otherwise */
+    WITH_HINT, /* HINT: unless the compiler says otherwise */
+    WITH_ONE_PORT, /* a bank reads or writes in a cycle */
+    WITH_TWO_PORTS, /* a bank reads a row and writes another one */
+    WITH_RFC,      /* RFC: a register cache for each warp */
+    WITH_RFC_BACK, /* RBACK: results stay in it, and drain to the banks later */
+    WITH_LACK,     /* more dirty entries than read ports can be asked for */
+    WITH_FILL,     /* FILL: sources take entries */
+    WITH_PLACE,    /* PLACE: results do */
+    WITH_EVICT,    /* and then the bank gets what was there */
+    WITH_POS,      /* POS: there are several sets, and sources come with their positions */
+    WITH_FLAG,     /* FLAG: and with reuse flags */
+    WITH_LOOK,     /* LOOK: results come with a bit that says whether they are used soon */
+    WITH_ORDER,    /* ORDER: sets of several ways have an order */
+    WITH_TOUCH,    /* in which a hit counts */
+    WITH_SM,       /* several sub-cores, a coalescer and an L1 data cache around them */
+    WITH_L1D_ORDER, /* whose sets have several ways */
+    WITH_LIMIT,     /* LIMIT: only the oldest warps issue */
+    WITH_CCWS,      /* CCWS: warps that lose locality keep others from loads and stores */
+    WITH_SPARE      /* SPARE: the limit is lifted while bandwidth is unused */
 };
 
 bool present(enum presence presence, const struct config *config);

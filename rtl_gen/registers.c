@@ -56,7 +56,7 @@ static void walk_instance(const struct walk *walk, int module, const char *path,
 static void list(const struct design *design, FILE *out, bool memories)
 {
     struct walk walk = {design, out, memories};
-    walk_instance(&walk, module_find("subcore"), "top", "");
+    walk_instance(&walk, module_top(design->config), "top", "");
 }
 
 void write_registers(const struct design *design, FILE *out)

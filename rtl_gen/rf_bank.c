@@ -4,8 +4,12 @@
 
 void emit_rf_bank(struct emit *e)
 {
-    bool boc = has(e, WITH_BOC);
+    bool boc = has(e, WITH_BOC), two = has(e, WITH_TWO_PORTS);
+    const char *sram = two ? "sram_1r1w" : "sram_1rw";
     emit_module(e, "rf_bank", "one register file bank",
+        two ? "A memory that is read and written in the same cycle, and the collector and slot that its output belongs "
+              "to.\n"
+              "RFC-sim, section VI-B (dual-ported banks). Specification: 3.2, 3.9, 3.10.\n" :
         boc ? "A memory, and the BOC, position and slot that its output belongs to.\n"
               "Malekeh, section II (single-ported banks). Specification: 3.2, 3.9, 3.10, 3.14.\n"
             : "A memory, and the collector and slot that its output belongs to.\n"
@@ -17,8 +21,9 @@ void emit_rf_bank(struct emit *e)
     emit_port(e, IN, "col_i", "COL_BITS", "for this collector");
     emit_port_if(e, boc, IN, "pos_i", "POS_BITS", "this position of it");
     emit_port(e, IN, "slot_i", "SLOT_BITS", "and this slot of it");
-    emit_port(e, IN, "write_i", "1", "write a row; not together with read_i");
-    emit_port(e, IN, "row_i", "ROW_BITS", "the row");
+    emit_port_if(e, two, IN, "read_row_i", "ROW_BITS", "the row that is read");
+    emit_port(e, IN, "write_i", "1", two ? "write a row:" : "write a row; not together with read_i");
+    emit_port(e, IN, two ? "write_row_i" : "row_i", "ROW_BITS", "the row");
     emit_port(e, IN, "wmask_i", "LANES", "lanes to write");
     emit_port(e, IN, "wdata_i", "VECTOR_BITS", "value to write");
     emit_port(e, OUT, "rd_valid_o", "1", "a value comes back:");
@@ -40,11 +45,11 @@ void emit_rf_bank(struct emit *e)
         "%s"
         "    assign rd_slot_o = rd_slot_q;\n"
         "\n"
-        "    sram_1rw u_sram (\n"
+        "    %s u_sram (\n"
         "        .clk_i(clk_i),\n"
         "        .read_i(read_i),\n"
         "        .write_i(write_i),\n"
-        "        .row_i(row_i),\n"
+        "%s"
         "        .wmask_i(wmask_i),\n"
         "        .wdata_i(wdata_i),\n"
         "        .rdata_o(rdata_o)\n"
@@ -62,7 +67,9 @@ void emit_rf_bank(struct emit *e)
         "%s"
         "            rd_slot_q <= slot_i;\n"
         "        end\n",
-        boc ? "    assign rd_pos_o = rd_pos_q;\n" : "", boc ? "            rd_pos_q <= pos_i;\n" : "");
-    emit_instance(e, "sram_1rw", "u_sram", "", "", 1);
+        boc ? "    assign rd_pos_o = rd_pos_q;\n" : "", sram,
+        two ? "        .read_row_i(read_row_i),\n        .write_row_i(write_row_i),\n" : "        .row_i(row_i),\n",
+        boc ? "            rd_pos_q <= pos_i;\n" : "");
+    emit_instance(e, sram, "u_sram", "", "", 1);
     emit_end(e);
 }

@@ -69,6 +69,51 @@ static void lookup(struct emit *e)
         "    endgenerate\n");
 }
 
+/* 3.5: the result registers of the instruction that issues. */
+static void claims(struct emit *e)
+{
+    int bits = shape_value(e->shape, "REG_BITS"), low = bits / 2 > 2 ? bits / 2 : 2;
+    emit_format(e,
+        "\n"
+        "    // 3.5: result registers, of every head while issue still chooses one. A register's number has a row and a\n"
+        "    // column: row of the first result, and columns from there on, which may go on in the next row.\n"
+        "    localparam COLUMN_BITS = %d;\n"
+        "    localparam COLUMNS = 1 << COLUMN_BITS;\n"
+        "    localparam ROW_BITS = REG_BITS - COLUMN_BITS;\n"
+        "    localparam ROWS = 1 << ROW_BITS;\n"
+        "\n"
+        "    wire [WARPS*REGISTERS-1:0] results;\n"
+        "\n"
+        "    generate\n"
+        "        for (w = 0; w < WARPS; w = w + 1) begin : g_results\n"
+        "            wire [ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: ROW_BITS];\n"
+        "            wire [COLUMN_BITS-1:0] first_column = head_dst_base_i[w*REG_BITS +: COLUMN_BITS];\n"
+        "            wire [2:0] count = head_dst_count_i[w*3 +: 3];\n"
+        "            reg [ROWS-1:0] row;\n"
+        "            reg [COLUMNS+2:0] column;\n"
+        "\n"
+        "            always @* begin : decode\n"
+        "                integer k, n;\n"
+        "                for (k = 0; k < ROWS; k = k + 1)\n"
+        "                    row[k] = first_row == k[ROW_BITS-1:0];\n"
+        "                column = {(COLUMNS+3){1'b0}};\n"
+        "                for (k = 0; k < COLUMNS; k = k + 1)\n"
+        "                    for (n = 0; n < 4; n = n + 1)\n"
+        "                        column[k + n] = column[k + n] | ((first_column == k[COLUMN_BITS-1:0]) & (count > n[2:0]));\n"
+        "            end\n"
+        "\n"
+        "            for (d = 0; d < REGISTERS; d = d + 1) begin : g_result\n"
+        "                if (d %% COLUMNS < 3)\n"
+        "                    assign results[w*REGISTERS + d] = (row[d/COLUMNS] & column[d %% COLUMNS]) |\n"
+        "                        (row[(d/COLUMNS + ROWS - 1) %% ROWS] & column[COLUMNS + d %% COLUMNS]);\n"
+        "                else\n"
+        "                    assign results[w*REGISTERS + d] = row[d/COLUMNS] & column[d %% COLUMNS];\n"
+        "            end\n"
+        "        end\n"
+        "    endgenerate\n",
+        low);
+}
+
 static void update(struct emit *e)
 {
     emit_text(e,
@@ -94,31 +139,6 @@ static void update(struct emit *e)
         "        end\n"
         "    endgenerate\n"
         "\n"
-        "    // 3.5: result registers of the instruction that issues.\n"
-        "    reg [REGISTERS-1:0] claimed;\n"
-        "\n"
-        "    always @* begin : claims\n"
-        "        integer k;\n"
-        "        reg [REG_BITS-1:0] register;\n"
-        "        claimed = {REGISTERS{1'b0}};\n"
-        "        for (k = 0; k < 4; k = k + 1) begin\n"
-        "            register = issue_dst_base_i + k[REG_BITS-1:0];\n"
-        "            if (issue_dst_count_i > k[2:0])\n"
-        "                claimed[register] = 1'b1;\n"
-        "        end\n"
-        "    end\n"
-        "\n"
-        "    // Warps for which anything changes.\n"
-        "    reg [WARPS-1:0] changes;\n"
-        "\n"
-        "    always @* begin : changing\n"
-        "        integer k;\n"
-        "        changes = {WARPS{1'b0}};\n"
-        "        changes[issue_warp_i] = issue_valid_i;\n"
-        "        for (k = 0; k < PORTS; k = k + 1)\n"
-        "            changes = changes | releases[k*WARPS +: WARPS];\n"
-        "    end\n"
-        "\n"
         "    // Registers that a set of ports releases.\n"
         "    function [REGISTERS-1:0] released_by;\n"
         "        input [PORTS-1:0] set;\n"
@@ -134,7 +154,7 @@ static void update(struct emit *e)
         "    generate\n"
         "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n"
         "            wire [PORTS-1:0] set;\n"
-        "            wire claim = issue_valid_i & (issue_warp_i == w);\n"
+        "            wire [REGISTERS-1:0] claimed = results[w*REGISTERS +: REGISTERS] & {REGISTERS{grant_i[w]}};\n"
         "\n"
         "            for (p = 0; p < PORTS; p = p + 1) begin : g_set\n"
         "                assign set[p] = releases[p*WARPS + w];\n"
@@ -143,18 +163,15 @@ static void update(struct emit *e)
         "            always @(posedge clk_i)\n"
         "                if (rst_i)\n"
         "                    pending_q[w*REGISTERS +: REGISTERS] <= {REGISTERS{1'b0}};\n"
-        "                else if (changes[w])\n"
+        "                else\n"
         "                    pending_q[w*REGISTERS +: REGISTERS] <=\n"
-        "                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) |\n"
-        "                        (claimed & {REGISTERS{claim}});\n");
+        "                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) | claimed;\n");
     if (has(e, WITH_TWO_LEVEL))
         emit_text(e,
             "\n"
             "            always @(posedge clk_i)\n"
-            "                if (claim)\n"
-            "                    long_q[w*REGISTERS +: REGISTERS] <=\n"
-            "                        (long_q[w*REGISTERS +: REGISTERS] & ~claimed) |\n"
-            "                        (claimed & {REGISTERS{issue_long_i}});\n");
+            "                long_q[w*REGISTERS +: REGISTERS] <=\n"
+            "                    (long_q[w*REGISTERS +: REGISTERS] & ~claimed) | (claimed & {REGISTERS{issue_long_i}});\n");
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
@@ -168,13 +185,13 @@ static void tags(struct emit *e)
         "    // 3.5, 3.9: tags.\n"
         "    generate\n"
         "        for (w = 0; w < WARPS; w = w + 1) begin : g_tags\n"
-        "            wire set = issue_valid_i & (issue_warp_i == w);\n"
+        "            wire set = grant_i[w];\n"
         "            wire clear = tag_valid_i & (tag_warp_i == w);\n"
         "\n"
         "            always @(posedge clk_i)\n"
         "                if (rst_i)\n"
         "                    tag_q[w*TAGS +: TAGS] <= {TAGS{1'b0}};\n"
-        "                else if (set | clear)\n"
+        "                else\n"
         "                    tag_q[w*TAGS +: TAGS] <=\n"
         "                        (tag_q[w*TAGS +: TAGS] & ~(tag_mask_i & {TAGS{clear}})) |\n"
         "                        (head_tag_dst_i[w*TAGS +: TAGS] & {TAGS{set}});\n"
@@ -200,11 +217,8 @@ void emit_scoreboard(struct emit *e)
     emit_parameters(e, "WARPS WARP_BITS REGISTERS REG_BITS SLOTS PORTS TAGS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
-    emit_port(e, IN, "issue_valid_i", "1", "an instruction issues");
-    emit_port(e, IN, "issue_warp_i", "WARP_BITS", "its warp");
-    emit_port(e, IN, "issue_dst_count_i", "3", "its result registers");
-    emit_port(e, IN, "issue_dst_base_i", "REG_BITS", "the first of them");
-    emit_port_if(e, has(e, WITH_TWO_LEVEL), IN, "issue_long_i", "1", "they come from far memory");
+    emit_port(e, IN, "grant_i", "WARPS", "warp that issues, one-hot or zero");
+    emit_port_if(e, has(e, WITH_TWO_LEVEL), IN, "issue_long_i", "1", "its results come from far memory");
     emit_port(e, IN, "accept_i", "PORTS", "results accepted");
     emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "their warps");
     emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "their registers");
@@ -232,6 +246,7 @@ void emit_scoreboard(struct emit *e)
     if (has(e, WITH_TWO_LEVEL))
         emit_register(e, "long_q", "WARPS*REGISTERS", false, "the last writer of register r took it from far memory");
     lookup(e);
+    claims(e);
     update(e);
     if (e->config->tags > 0)
         tags(e);

@@ -7,7 +7,7 @@
 /* Prints the names of the top's ports of one direction, but for the clock. */
 static void ports(const struct design *design, bool inputs, FILE *out)
 {
-    const struct record *top = &design->records[module_find("subcore")];
+    const struct record *top = &design->records[module_top(design->config)];
     for (const struct port *port = top->ports; port < top->ports + top->port_count; port++)
         if ((port->direction == IN) == inputs && strcmp(port->name, "clk_i") != 0)
             fprintf(out, "    %s%s \\\n", port->name, shape_value(&design->shape, port->width) > 1 ? "\\[*\\]" : "");

@@ -24,15 +24,84 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
+/* Sizes of register caches; without them, or where there is one set or way, what does not exist is 0. */
+static void add_caches(struct shape *shape, const struct config *c)
+{
+    int sets = c->rfc_enable ? c->rfc_entries / c->rfc_ways : 0, ways = c->rfc_enable ? c->rfc_ways : 0;
+    int hits = c->rfc_entries < c->slots ? c->rfc_entries : c->slots;
+    int ports = c->rfc_read_ports < hits ? c->rfc_read_ports : hits;
+    add(shape, "SETS", sets, "sets of a register cache");
+    add(shape, "SET_BITS", present(WITH_POS, c) ? config_log2(sets) : 0, "bits of a set's number");
+    add(shape, "WAYS", ways, "entries of a set");
+    add(shape, "PAIRS", ways * (ways - 1) / 2, "pairs of ways of a set");
+    add(shape, "READ_PORTS", c->rfc_enable ? ports : 0, "registers that a cache delivers in a cycle");
+    add(shape, "HIT_BITS", c->rfc_enable ? config_log2(c->slots + 1) : 0, "bits of a number of slots");
+}
+
+/* Sizes of the SM around the sub-cores; where it has one set or one way, what does not exist is 0. */
+static void add_sm(struct shape *shape, const struct config *c)
+{
+    int words = c->l1d_line / 4, word_bits = words > 1 ? config_log2(words) : 0, lines = c->l1d_sets * c->l1d_ways;
+    add(shape, "SUBCORES", c->sm_subcores, "sub-cores of the SM");
+    add(shape, "SUB_BITS", config_log2(c->sm_subcores), "bits of a sub-core's number");
+    add(shape, "ID_BITS", 8, "bits of an access's number");
+    add(shape, "ADDR_BITS", c->l1d_address_bits - 2, "bits of a word's address");
+    add(shape, "NUMBER_BITS", c->l1d_address_bits - 2 - word_bits, "bits of a line's number");
+    add(shape, "WORDS", words, "words of a line");
+    add(shape, "OFF_BITS", config_log2(words), "bits of the number of a word of a line");
+    add(shape, "LINE_BYTES", 4 * words, "bytes of a line");
+    add(shape, "LINE_BITS", 32 * words, "bits of a line");
+    add(shape, "L1D_SETS", c->l1d_sets, "sets of the cache");
+    add(shape, "L1D_SET_BITS", c->l1d_sets > 1 ? config_log2(c->l1d_sets) : 0, "bits of a set's number");
+    add(shape, "L1D_WAYS", c->l1d_ways, "lines of a set");
+    add(shape, "L1D_PAIRS", c->l1d_ways * (c->l1d_ways - 1) / 2, "pairs of ways of a set");
+    add(shape, "LINES", lines, "lines of the cache");
+    add(shape, "INDEX_BITS", config_log2(lines), "bits of the number of a line's place");
+    add(shape, "MSHRS", c->l1d_mshrs, "lines that can be on their way");
+    add(shape, "MSHR_BITS", config_log2(c->l1d_mshrs), "bits of an MSHR's number");
+    add(shape, "TARGETS", c->l1d_targets, "loads and atomics that can wait");
+    add(shape, "TARGET_BITS", config_log2(c->l1d_targets), "bits of a target's number");
+    add(shape, "WRITES", c->l1d_write_queue, "requests that the write queue can hold");
+    add(shape, "WRITE_BITS", config_log2(c->l1d_write_queue), "bits of a position in it");
+    add(shape, "WRITE_COUNT_BITS", config_log2(c->l1d_write_queue + 1), "bits of a number of requests");
+    add(shape, "FILLS", c->l1d_response_queue, "lines that the response queue can hold");
+    add(shape, "FILL_BITS", config_log2(c->l1d_response_queue), "bits of a position in it");
+    add(shape, "FILL_COUNT_BITS", config_log2(c->l1d_response_queue + 1), "bits of a number of lines");
+}
+
+/* Sizes of what limits and throttles warps. */
+static void add_throttle(struct shape *shape, const struct config *c)
+{
+    int warps = c->sm_subcores * c->warps;
+    add(shape, "LIMIT", c->limit, "oldest warps that may issue");
+    add(shape, "SM_WARPS", warps, "warps of the SM");
+    add(shape, "SM_WARP_BITS", config_log2(warps), "bits of the number of one of them");
+    add(shape, "VICTIMS", c->vta_tags, "victim tags of a warp");
+    add(shape, "VICTIM_BITS", config_log2(c->vta_tags), "bits of the number of one of them");
+    add(shape, "BASE", c->ccws_base, "score that a warp starts with");
+    add(shape, "FACTOR", c->ccws_throttle, "factor of the score at a VTA hit");
+    add(shape, "PERIOD", c->throttle_window, "cycles over which requests are counted");
+    add(shape, "PERIOD_BITS", config_log2(c->throttle_window), "bits of the number of one of them");
+    add(shape, "SENT_BITS", config_log2(c->throttle_window + 1), "bits of a number of requests in them");
+    add(shape, "FEW", c->throttle_spare, "fewer requests leave bandwidth unused");
+}
+
+/* Registers that a table has: a BOC, a register cache, or a CCU. */
+static int table_entries(const struct config *c)
+{
+    return c->kind == KIND_BOC ? c->boc_entries : c->rfc_enable ? c->rfc_entries : c->entries;
+}
+
 void shape_init(struct shape *shape, const struct config *c)
 {
     bool boc = c->kind == KIND_BOC;
-    int requests = boc ? c->collectors * c->window : c->collectors, entries = boc ? c->boc_entries : c->entries;
+    int requests = boc ? c->collectors * c->window : c->collectors, entries = table_entries(c);
     *shape = (struct shape){.count = 0};
     add(shape, "WARPS", c->warps, "warp slots");
     add(shape, "WARP_BITS", config_log2(c->warps), "bits of a warp slot's number");
     add(shape, "LANES", c->lanes, "lanes of a vector register");
     add(shape, "VECTOR_BITS", 32 * c->lanes, "bits of a vector register: 32 per lane");
+    add(shape, "BEAT_BITS", c->beats == 2 ? 16 * c->lanes : 0, "bits of a vector register that leave in a cycle");
     add(shape, "REGISTERS", c->registers, "registers of a warp");
     add(shape, "REG_BITS", config_log2(c->registers), "bits of a register's number");
     add(shape, "DEPTH", c->ib_depth, "instructions per warp");
@@ -50,7 +119,8 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "QUEUE_BITS", config_log2(requests + 1), "bits of a number of requests");
     add(shape, "SLOTS", c->slots, "source operand slots per collector");
     add(shape, "SLOT_BITS", config_log2(c->slots), "bits of a slot's number");
-    add(shape, "ENTRIES", entries, boc ? "registers that a BOC holds" : "cache table entries per CCU");
+    add(shape, "ENTRIES", entries, boc ? "registers that a BOC holds" :
+        c->rfc_enable ? "registers that a cache holds" : "cache table entries per CCU");
     add(shape, "ENTRY_BITS", config_log2(entries), "bits of an entry's number");
     add(shape, "WINDOW", c->window, "instructions in the window of a warp");
     add(shape, "POS_BITS", config_log2(c->window), "bits of a position in the window");
@@ -70,6 +140,9 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "FRACTION_BITS", config_log2(c->sthld_fraction + 1), "bits of FRACTION");
     add(shape, "UNITS", 8, "execution units");
     add(shape, "PORTS", 6, "result ports");
+    add_caches(shape, c);
+    add_sm(shape, c);
+    add_throttle(shape, c);
     for (int b = c->banks; b > 1; b /= 2)
         shape->bank_bits++;
 }

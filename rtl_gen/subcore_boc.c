@@ -100,7 +100,7 @@ void boc_instance(struct emit *e)
             element_pin(&i, name, vector, "c", f->width);
         }
     pin(&i, "dispatch_i", "dispatch[c]");
-    element_pin(&i, "operand_o", "col_operand", "c", "SLOTS*VECTOR_BITS");
+    operand_pins(&i);
     pin(&i, "result_valid_i", "result_valid[c]");
     element_pin(&i, "result_reg_i", "result_reg", "c", "REG_BITS");
     element_pin(&i, "result_mask_i", "result_mask", "c", "LANES");

@@ -17,4 +17,7 @@ void boc_result_pins(struct instance *instance);
 void boc_instance(struct emit *e);
 void boc_drain_instance(struct emit *e);
 
+/* Where the operands leave, of a collector of any kind. */
+void operand_pins(struct instance *i);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* writeback: results to banks. */
 #include "modules.h"
+#include "rfc.h"
 
 /* Whether a warp's results go one by one to its BOC, and whether that can keep them from the banks. */
 static bool bypasses(const struct emit *e)
@@ -40,18 +41,6 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_DST_DIST), OUT_REG, "wr_dist_o", "BANKS*DIST_BITS", "distance to its next read");
     emit_port(e, OUT_REG, "wr_mask_o", "BANKS*LANES", "its lanes");
     emit_port(e, OUT_REG, "wr_data_o", "BANKS*VECTOR_BITS", "its value");
-}
-
-/* Bits of a register number beyond bank and row, which only a file smaller than a warp's registers leaves over. */
-static void left_over(struct emit *e)
-{
-    int used = e->shape->bank_bits + shape_value(e->shape, "ROW_BITS"), size = shape_value(e->shape, "REG_BITS");
-    if (!e->ccu && !bypasses(e) && used < size)
-        emit_format(e,
-            "\n"
-            "            // The banks hold fewer rows than a warp may name registers.\n"
-            "            wire [%d:0] unused_reg = wb_reg_i[u*REG_BITS + %d +: %d];\n",
-            size - used - 1, used, size - used);
 }
 
 /* The results that contend, and those that are written. */
@@ -122,7 +111,8 @@ static void arbitration(struct emit *e)
         "            assign wb_ready_o[u] = ~some_lane | ~|beaten;\n"
         "            assign wb_row[u*ROW_BITS +: ROW_BITS] = %s;\n",
         row_of(text, e->shape, "wb_reg_i", "u*REG_BITS"));
-    left_over(e);
+    if (!e->ccu && !bypasses(e))
+        emit_unused_register(e, "wb_reg_i", "u*REG_BITS");
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
@@ -244,6 +234,10 @@ static const char boc_back_purpose[] =
 
 void emit_writeback(struct emit *e)
 {
+    if (has(e, WITH_RFC)) {
+        rfc_writeback(e);
+        return;
+    }
     emit_module(e, "writeback", "results to banks",
         keeps(e) ? boc_back_purpose : bypasses(e) ? boc_purpose : e->ccu ? ccu_purpose : ocu_purpose);
     emit_parameters(e, "%sWARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS%s",

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Rows of area.sh: arguments are modules.tsv at full width, then at one lane; variables design, lanes, hold (area of what holds
-# a bit). Prints "design module instances control_flops data_flops hold data_logic control_logic total" in um2, all instances.
+# Rows of area.sh: arguments are modules.tsv at full width, then at one lane; variables design, lanes, hold (area of
+# what holds a bit). Prints "design module instances control_flops data_flops hold data_logic control_logic total" in
+# um2, all instances.
 BEGIN { FS = OFS = "\t" }
 $1 == "module" { next }
 FNR == NR || lanes == 1 {
@@ -20,7 +21,8 @@ END {
         if (control < 0) control = 0
         if (control > logic) control = logic
         k = n[m]
-        printf "%s\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", design, m, k, k * (flop[m] - data[m]), k * data[m], k * holds,
+        printf "%s\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", design, m, k, k * (flop[m] - data[m]), k * data[m],
+            k * holds,
             k * (logic - control), k * control, k * area[m]
     }
 }

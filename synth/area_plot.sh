@@ -15,7 +15,10 @@ awk -F '\t' 'NR == 1 { next }
             # The five largest modules.
             for (t = 1; t <= 5 && t <= rows[d]; t++) {
                 best = ""
-                for (r = 1; r <= rows[d]; r++) { m = list[d, r]; if (!((d, m) in used) && (best == "" || total[d, m] > total[d, best])) best = m }
+                for (r = 1; r <= rows[d]; r++) {
+                    m = list[d, r]
+                    if (!((d, m) in used) && (best == "" || total[d, m] > total[d, best])) best = m
+                }
                 used[d, best] = 1
                 printf "\"  %s\"", best; for (k = 4; k <= 8; k++) printf " %.6g", v[d "\t" best, k] / 1e6; print ""
             }
@@ -35,7 +38,8 @@ set yrange [0:*]
 set grid ytics lc rgb "#dddddd"
 set xtics rotate by -35 noenhanced
 set key outside right top
-plot "$data" using 2:xtic(1) title "control flip-flops" lc rgb "#4c72b0", "" using 3 title "data flip-flops" lc rgb "#8172b2", \
+plot "$data" using 2:xtic(1) title "control flip-flops" lc rgb "#4c72b0", \
+    "" using 3 title "data flip-flops" lc rgb "#8172b2", \
     "" using 4 title "hold multiplexers" lc rgb "#ccb974", "" using 5 title "logic on data" lc rgb "#c44e52", \
     "" using 6 title "control logic" lc rgb "#55a868"
 PLOT

@@ -3,7 +3,8 @@
 # The papers' claims beside what this project measures: runs what is needed, and writes $O/claims/claims.md and .html.
 #
 # usage: claims.sh                environment: O, SHARED, and
-#   ONLY      groups to measure (all): storage runs profile table_1 sram hardware energy lockstep
+#   ONLY      groups to measure (all): storage runs profile register_cache table_1 sram hardware energy
+#             lockstep
 #   SIZE      of the workloads: small or large (small)
 #   LOCKSTEP  workloads that every RTL behind a number runs in lock-step, unless it has (mix, the bundled trace); none
 #   HARDWARE  yes: synthesize what areas and clocks need (long); no: take what was synthesized before (no)
@@ -34,24 +35,38 @@ if [ "${1:-}" != --lockstep ]; then
 fi
 cd "$top" || exit 2
 
-# A design, "configuration+setting", in lock-step on the words of $LOCKSTEP.
+# A design, "configuration+setting", in lock-step on the words of $LOCKSTEP, on one core. $PROGRESS has the time when
+# the first one began, the number of designs, and a line for each that is done.
 if [ "${1:-}" = --lockstep ]; then
     base=${2%%+*}
     sets=$(printf '%s' "${2#"$base"}" | tr '+' ' ')
-    log=$(mktemp "$O/claims-lockstep.XXXXXX") bad=0
+    log=$(mktemp "$O/claims-lockstep.XXXXXX") bad=0 words=""
+    export JOBS=1
     [ "$LOCKSTEP" != mix ] || export VERILATE_OPT=-O0      # a few thousand cycles: compiling is what takes time
     for w in $LOCKSTEP; do
-        echo "claims: lock-step: $2, $w" >&2
         # shellcheck disable=SC2086 # $sets is words
-        WORKLOAD=$([ "$w" = mix ] || echo "$w") SIZE=small tb/flow.sh cosim "$base" workloads/mix $sets -- --quiet \
-            >"$log" 2>&1 </dev/null ||
-            { echo "claims: lock-step of $2 on $w failed:" >&2; tail -n 5 "$log" >&2; bad=1; }
+        if WORKLOAD=$([ "$w" = mix ] || echo "$w") SIZE=small tb/flow.sh cosim "$base" workloads/mix $sets -- --quiet \
+            >"$log" 2>&1 </dev/null
+        then words="$words, $w: $(sed -n 's/^lock-step: \([0-9]* cycles\),.*/\1/p' "$log")"
+        else
+            echo "claims: lock-step of $2 on $w failed:" >&2
+            tail -n 5 "$log" >&2
+            bad=1 words="$words, $w: failed"
+        fi
     done
     rm -f "$log"
+    echo "$2" >>"$PROGRESS"
+    awk -v now="$(date +%s)" -v text="$2$words" '
+        NR == 1 { begin = $1; all = $2 }
+        END {
+            printf "claims: lock-step: [%d/%d] %s; %d s so far", NR - 1, all, text, now - begin
+            if (NR - 1 < all) printf ", about %d s to go", (now - begin) / (NR - 1) * (all - NR + 1)
+            print ""
+        }' "$PROGRESS" >&2
     exit $bad
 fi
 export O SIZE=${SIZE:-small}
-groups="storage runs profile table_1 sram hardware energy lockstep"
+groups="storage runs profile register_cache table_1 sram hardware energy lockstep"
 ONLY=${ONLY:-$groups}
 pictures="storage accesses performance"
 export LOCKSTEP=${LOCKSTEP:-mix}
@@ -82,7 +97,8 @@ done
 mkdir -p "$raw" || { echo "claims: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
 parts=$(mktemp -d "$out/part.XXXXXX")
 trap 'rm -rf "$parts"' EXIT
-say() { echo "claims: $*" >&2; }
+begin=$(date +%s)
+say() { echo "claims: $*, $(($(date +%s) - begin)) s so far" >&2; }
 . synth/library.sh
 [ -z "$LIB" ] || (library claims) || exit 2
 "$O/claims_page" --measures "$CLAIMS" >"$parts/names" || exit 2
@@ -101,7 +117,7 @@ rtl_of() {
             base=${c%%+*}
             sets=$(printf '%s' "${c#"$base"}" | tr '+' ' ')
             # shellcheck disable=SC2086 # $sets is words
-            tb/flow.sh hash "$base" $sets >"$parts/rtl.$key" 2>/dev/null || { rm "$parts/rtl.$key"; continue; }
+            tb/flow.sh hash "$base" $sets >"$parts/rtl.$key" || { rm "$parts/rtl.$key"; continue; }
         fi
         printf '%s=%s ' "$c" "$(cat "$parts/rtl.$key")"
     done | sed 's/ $//'
@@ -141,22 +157,32 @@ calculate() { awk "BEGIN { printf \"%.9g\", $1 }"; }
 . synth/claims/storage.sh
 . synth/claims/runs.sh
 . synth/claims/untimed.sh
+. synth/claims/register_cache.sh
 . synth/claims/hardware.sh
 
 # --- lock-step --------------------------------------------------------------------------------------------------------
 
-# Every RTL behind a number, unless it has cycles already: two at a time where there are two cores.
+# size DESIGN: register bits of a design, which is what its compilation goes by.
+size() {
+    base=${1%%+*}
+    # shellcheck disable=SC2046 # the settings are words
+    awk -F '\t' 'NR > 1 { n += $2 } END { print n }' \
+        "$(tb/flow.sh rtl "$base" $(printf '%s' "${1#"$base"}" | tr '+' ' '))/registers.tsv"
+}
+
+# Every RTL behind a number, unless it has cycles already: one on each core, the largest first.
 lockstep() {
     [ "$LOCKSTEP" != none ] || return 0
-    touch "$O/lockstep.tsv"
+    touch "$O/lockstep.tsv" "$parts/asked"
     cut -f8 "$parts/measured" | tr ' ' '\n' | grep = | sort -u | while IFS= read -r design; do
         hash=${design##*=} label=${design%=*}
-        case $label in *subcore.lanes=32*) continue ;; esac     # a device of that size takes too long to compile
-        cut -f1 "$O/lockstep.tsv" "$parts/asked" 2>/dev/null | grep -qx "$hash" && continue
+        ! cut -f1 "$O/lockstep.tsv" "$parts/asked" | grep -qx "$hash" || continue
         echo "$hash" >>"$parts/asked"
-        echo "$label"
-    done >"$parts/designs"
-    say "lock-step of $(wc -l <"$parts/designs") designs"
+        echo "$(size "$label") $label"
+    done | sort -rn | cut -d' ' -f2 >"$parts/designs"
+    say "lock-step of $(wc -l <"$parts/designs") designs, $(nproc) at a time"
+    export PROGRESS="$parts/progress"
+    echo "$(date +%s) $(wc -l <"$parts/designs")" >"$PROGRESS"
     xargs -r -P "$(nproc)" -n 1 synth/claims.sh --lockstep <"$parts/designs" || bad=1
 }
 
@@ -219,7 +245,7 @@ END
 
 bad=0
 : >"$parts/measured"
-for group in storage runs profile table_1 sram hardware energy; do
+for group in storage runs profile register_cache table_1 sram hardware energy; do
     ! wants $group || $group
 done
 left

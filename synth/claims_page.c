@@ -67,9 +67,12 @@ static void add_record(struct page *p, const struct record *r)
         p->records[p->record_count++] = *r;
 }
 
+/* A configuration's settings may make a line of any length. */
 static int read_records(struct page *p, const char *path, char error[CLAIM_ERROR])
 {
-    char line[1024];
+    char *line = NULL;
+    size_t room = 0;
+    int status = 0;
     FILE *file = fopen(path, "r");
     p->records = calloc(MAX_RECORDS, sizeof *p->records);
     if (!p->records) {
@@ -78,7 +81,7 @@ static int read_records(struct page *p, const char *path, char error[CLAIM_ERROR
     }
     if (!file)
         return 0;               /* nothing has run in lock-step yet */
-    for (unsigned n = 1; fgets(line, sizeof line, file); n++) {
+    for (unsigned n = 1; status == 0 && getline(&line, &room, file) >= 0; n++) {
         struct record r;
         if (*line == '#')
             continue;
@@ -86,13 +89,14 @@ static int read_records(struct page *p, const char *path, char error[CLAIM_ERROR
                    &r.status) != 4) {
             snprintf(error, CLAIM_ERROR, "%s:%u: five columns are accepted: RTL, configuration, input, cycles, exit "
                      "code", path, n);
-            fclose(file);
-            return -1;
+            status = -1;
+        } else {
+            add_record(p, &r);
         }
-        add_record(p, &r);
     }
+    free(line);
     fclose(file);
-    return 0;
+    return status;
 }
 
 /* Cycles of an RTL that were equal. Notes whether a run was not. */

@@ -81,7 +81,9 @@ power() {
     dir=$("$top/synth/netlist.sh" "$config" "$@") || exit $?
     rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$dir/rtl/memories.tsv")
     bits=$(awk -F '\t' 'NR == 2 { print $3 }' "$dir/rtl/memories.tsv")
-    row_bits=$(sed -n 's/^ *parameter ROW_BITS = \([0-9]*\).*/\1/p' "$dir/rtl/sram_1rw.v")
+    ports=$(macro_ports "$dir/rtl")
+    row_bits=$(sed -n 's/^ *parameter ROW_BITS = \([0-9]*\).*/\1/p' "$dir/rtl/sram_$ports.v")
+    caches=$(caches_of "$dir/rtl")
     flat=$dir/flat-$(cat "$top/synth/energy.ys.in" "$top/synth/energy_macro.v" | cksum | cut -d' ' -f1).v
     if [ ! -f "$flat" ]; then
         echo "  flattening $(basename "$dir")" >&2
@@ -96,8 +98,8 @@ power() {
         }
         mv "$work/flat.v" "$flat"
     fi
-    "$O/sram" liberty --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) --nm "$NM" \
-        -o "$work/sram.lib"
+    "$O/sram" liberty --ports "$ports" --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) \
+        --nm "$NM" -o "$work/sram.lib"
     awk -v flops="$work/flops" -v activity="$activity" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
         -f "$top/synth/energy_cut.awk" "$flat" "$flat" >"$work/cut.v" || exit 1
     echo "  power of $(basename "$dir")" >&2
@@ -109,13 +111,16 @@ power() {
             sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 || status=$?
     done
     if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
-        ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/energy_power.awk" \
-            "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
+        ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v caches="$caches" \
+            -f "$top/synth/energy_power.awk" "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
         echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
     fi
 }
+
+# caches_of RTL: prints how many register caches it has.
+caches_of() { awk '/^top[.]g_rfc\[[0-9]*\][.]u_rfc[.]valid_q/ { n++ } END { print n + 0 }' "$1/registers.tsv"; }
 
 # One design: role, configuration, settings. Leaves $work/<role>.activity, .power, .bank.
 design() {
@@ -156,13 +161,27 @@ design() {
             "(occupied_q); both are needed" >&2
         exit 1
     fi
-    for size in "bank $rows" "buffer $entries"; do
-        # shellcheck disable=SC2086 # two words
+    # Register caches as one memory, with three read ports unless they deliver one register a cycle (RFC-sim V-B, VI-B).
+    caches=$(caches_of "$rtl") of_caches=""
+    if [ "$caches" -gt 0 ]; then
+        cached=$(awk '/^top[.]g_rfc\[[0-9]*\][.].*[.]data_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
+        delivers=$(sed -n 's/^ *parameter READ_PORTS = \([0-9]*\).*/\1/p' "$rtl/rfc.v")
+        if [ "$cached" = 0 ] || [ -z "$delivers" ]; then
+            echo "energy: $rtl has $caches register caches with $cached values (data_q) and '$delivers' read ports" \
+                "(READ_PORTS); all are needed" >&2
+            exit 1
+        fi
+        of_caches="cache $cached $([ "$delivers" = 1 ] && echo 1r1w || echo 3r1w)"
+    fi
+    for size in "buffer $entries 1rw" "$of_caches" "bank $rows $(macro_ports "$rtl")"; do
+        [ -n "$size" ] || continue
+        # shellcheck disable=SC2086 # three words
         set -- $size
-        "$O/sram" bank --rows "$2" --bits $((32 * lanes)) --nm "$NM" --tsv | awk -v what="$1" -v OFS='\t' -F '\t' \
-            'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
+        "$O/sram" bank --rows "$2" --bits $((32 * lanes)) --ports "$3" --nm "$NM" --tsv |
+            awk -v what="$1" -v OFS='\t' -F '\t' 'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
     done >"$work/$role.memories"
-    printf 'design\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" >"$work/$role.design"
+    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" "$caches" \
+        >"$work/$role.design"
 }
 shared=$(settings_of_both "$@")
 # shellcheck disable=SC2086 # $shared is words

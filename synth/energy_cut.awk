@@ -12,6 +12,7 @@ function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
 function rate(cycles) { return sprintf("%.8g %.8g", $4 / $3 / cycles, $5 / $3 / cycles) }
 # Registers whose flip-flops netlist.sh names after an output that is put together from them.
 function register_of(key) { sub(/_src_row_o$/, "_src_reg_q", key); return key }
+function memory_type(type) { return type == "sram_1rw" || type == "sram_1r1w" }
 function port(key) { # new input port with the activity of a register
     if (!(key in number_of)) { number_of[key] = ports++; wanted[number_of[key]] = key }
     return "activity_" number_of[key]
@@ -35,10 +36,10 @@ BEGIN {
 }
 # First reading: which ports are needed.
 NR == FNR {
-    if (!($1 in data) && $1 != "sram_1rw") next
+    if (!($1 in data) && !memory_type($1)) next
     key = $2
     sub(/^\\/, "", key)
-    if ($1 == "sram_1rw") key = key "_rdata_q"
+    if (memory_type($1)) key = key "_rdata_q"
     else if (!sub(/_reg_[0-9]+_$/, "", key)) die("flip-flop " $2 " is not named after a register")
     key = register_of(plain(key))
     if (!(key in active)) die("register " key " of " $2 " has no activity: run and netlist are of different RTL")
@@ -86,7 +87,7 @@ inside && /^  \);/ {
     inside = ""
     next
 }
-$1 == "sram_1rw" && /\($/ {
+memory_type($1) && /\($/ {
     memory = port(plain(substr($2, $2 ~ /^\\/ ? 2 : 1)) "_rdata_q")
     print
     next

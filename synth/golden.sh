@@ -34,7 +34,8 @@ tab=$(printf '\t')
         [ "$tier" = nightly ] || [ "$when" = ci ] || continue
         # shellcheck disable=SC2086 # $settings is words
         dir=$("$top/synth/netlist.sh" "$config" $settings) || exit 1
-        awk -F '\t' -v OFS='\t' -v design="$name" 'NR > 1 { print design, $1, $2, $3, $7, $11 }' "$dir/modules.tsv" | sort
+        awk -F '\t' -v OFS='\t' -v design="$name" 'NR > 1 { print design, $1, $2, $3, $7, $11 }' "$dir/modules.tsv" |
+            sort
     done <"$top/synth/golden/designs.tsv"
 } >"$now"
 
@@ -43,7 +44,8 @@ made=""
 if [ "$what" = update ]; then
     # Designs that this tier does not synthesize keep their goldens, which are of the same Yosys.
     [ "$tier" = nightly ] || [ -z "$made" ] || [ "$made" = "$version" ] || {
-        echo "golden: $golden is of $made, this is $version: only TIER=nightly, which makes all, is accepted" >&2; exit 2; }
+        echo "golden: $golden is of $made, this is $version: only TIER=nightly, which makes all, is accepted" >&2; \
+            exit 2; }
     {
         cat "$now"
         [ ! -f "$golden" ] ||

@@ -4,36 +4,49 @@
 # module's elaborated text: a register that has the name of an output gets its own back.
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }
 BEGIN {
+    # What names stand for, bit by bit: connect \other [7:4] \register_q, and likewise with { } of several.
     while ((getline line < text) > 0) {
-        # connect \output [7:4] \register_q, or \output \register_q [3:0]
-        n = split(line, w, " ")
-        if (w[1] != "connect" || n < 3 || n > 4 || w[2] !~ /^\\/) continue
-        to = w[2]; from = w[3]; low = 0; at = 0
-        if (n == 4 && w[3] ~ /^\[/) { low = w[3]; from = w[4] }
-        else if (n == 4) at = w[4]
-        if (from !~ /^\\.*_q$/) continue
-        sub(/.*:/, "", low); sub(/[^0-9]*\]/, "", low); gsub(/[][]/, "", low)
-        sub(/.*:/, "", at); gsub(/[][]/, "", at)
-        count[to]++
-        begin[to, count[to]] = low + 0
-        source[to, count[to]] = substr(from, 2)
-        shift[to, count[to]] = at - low
+        n = split(line, word, " ")
+        if (word[1] == "wire") width_of[word[n]] = word[2] == "width" ? word[3] : 1
+        if (line !~ /^  connect /) continue # those of cells, further to the right, name ports
+        at = 2
+        to = expand(other)
+        from = expand(meant)
+        for (i = 1; i <= to && to == from; i++)
+            if (other[i] != "" && meant[i] != "") stands_for[other[i]] = meant[i]
     }
     close(text)
     while ((getline line < cells) > 0) { split(line, w, "\t"); if (w[3] == "flop") flop[w[1]] = 1 }
     close(cells)
     printf "" >flops
 }
-# Sets register and bit of the net that the flip-flop drives.
-function resolve(net,    i, best) {
+# The bits of a signal in the words of a line from `at` on, highest first, "" for constants; returns how many.
+function expand(out,    count, name, span, last, j) {
+    last = word[at] != "{"
+    if (!last) at++
+    while (at <= n && word[at] != "}") {
+        name = word[at++]
+        if (name !~ /^[\\$]/) for (j = name ~ /'/ ? name + 0 : 32; j > 0; j--) out[++count] = "" # a bare integer has 32
+        else if (word[at] ~ /^\[/) {
+            split(substr(word[at++], 2), span, /[]:]/)
+            if (span[2] == "") span[2] = span[1]
+            for (j = span[1] + 0; j >= span[2] + 0; j--) out[++count] = name SUBSEP j
+        } else for (j = width_of[name] - 1; j >= 0; j--) out[++count] = name SUBSEP j
+        if (last) return count
+    }
+    at++
+    return count
+}
+# Sets register and bit of the net that the flip-flop drives: what its name stands for in the end, if that is a register.
+function resolve(net,    key, part, hops) {
     register = net; bit = 0
     if (match(net, /\[[0-9]+\]$/)) { register = substr(net, 1, RSTART - 1); bit = substr(net, RSTART + 1, RLENGTH - 2) + 0 }
-    if (register ~ /_q$/ || !(("\\" register) in count)) return
-    for (i = 1; i <= count["\\" register]; i++)
-        if (begin["\\" register, i] <= bit && (!best || begin["\\" register, i] > begin["\\" register, best])) best = i
-    if (!best) return
-    bit += shift["\\" register, best]
-    register = source["\\" register, best]
+    key = "\\" register SUBSEP bit
+    while (key in stands_for && hops++ < 64) key = stands_for[key]
+    split(key, part, SUBSEP)
+    if (register ~ /_q$/ || part[1] !~ /_q$/) return
+    register = substr(part[1], 2)
+    bit = part[2]
 }
 # Bits of a name, slice, constant or concatenation of them, highest first; returns how many.
 function bits(text, out,    part, n, i, j, k, count, name, from, to, value, size, digit) {

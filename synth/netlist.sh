@@ -7,28 +7,38 @@
 #
 # prints the directory with
 #   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_, SRAM
-#                 macros as instances of sram_1rw
+#                 macros as instances of sram_1rw, or of sram_1r1w (rf.ports: 2)
 #   modules.tsv   by module: instances, areas, cells, flip-flops of one instance (without what it instantiates), and its longest
 #                 combinational path as abc sees it
 #   flops.tsv     module, cell, register, bit, type before mapping: $_DFFE_ and $_SDFFE_ hold their value
 #   instances.tsv module, child module, instance
 #   rtl           link to the RTL; library.lib, cells.tsv, constr: see library.sh
 #
-# A module's netlist is kept by the hash of its elaborated text (without line numbers and names that depend on them),
-# library and recipe: what is not changed is not synthesized again. Modules with the widest vectors go first.
+# A module's netlist is kept by the hash of its elaborated text (without line numbers and names that depend on them), the
+# ports of its instances, library and recipe: what is not changed is not synthesized again. Modules with the widest vectors
+# go first.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
+. "$top/synth/settings.sh"
 
-# One module: key, design file, module.
+# The text of a module and the ports of what it instantiates.
+with_ports() {
+    awk -F '\t' -v m="$2" '$1 == m && !seen[$2]++ { print $2 }' "$1/instances.tsv" | sort | while read -r child; do
+        cat "$1/$child.il.ports"
+    done
+    cat "$1/$2.il.part"
+}
+
+# One module: key, elaborated design, module.
 one() {
     key=$1 split=$2 module=$3
     library netlist
     work=$lib_dir/$key.tmp.$$
     mkdir -p "$work"
-    black=$(awk -F '\t' -v m="$module" '$1 == m && !seen[$2]++ { printf " %s", $2 }' "$split/instances.tsv")
-    sed -e "s|@DESIGN@|$split/design.il|; s|@MODULE@|$module|g; s|@BLACKBOX@|${black:+blackbox$black}|" \
+    with_ports "$split" "$module" >"$work/design.il"
+    sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" \
         -e "s|@OUT@|$work/out|g; s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc.script|" \
         "$top/synth/module.ys.in" >"$work/module.ys"
     begin=$(date +%s)
@@ -56,21 +66,24 @@ one() {
 command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; make deps installs it" >&2; exit 2; }
 library netlist
 rtl=$("$top/tb/flow.sh" rtl "$@")
+[ ! -f "$rtl/sm.v" ] || {
+    echo "netlist: $*: sm.subcores is not 0, and an SM is not synthesized yet; accepted: 0, for one of its sub-cores" >&2
+    exit 2; }
+macro=sram_$(macro_ports "$rtl")
 
 # Elaborated once for all libraries.
 name=$(basename "$rtl")
 design=$({ cat "$rtl/manifest.txt" "$top/synth/elaborate.ys.in" "$top/synth/rtlil.awk"; yosys -V; } | sha256sum | cut -c1-12)
 split=$O/synth/elaborated/$name-$design
-if [ ! -f "$split/design.il" ]; then
+if [ ! -d "$split" ]; then
     [ "${CACHED:-no}" != yes ] || exit 3
     work=$split.tmp.$$
     mkdir -p "$work"
-    sed "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|" \
+    sed "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|; s|@MACRO@|$macro|" \
         "$top/synth/elaborate.ys.in" >"$work/elaborate.ys"
     yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 || {
         echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
     awk -v dir="$work" -f "$top/synth/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
-    cat "$work"/*.il.part >"$work/design.il"
     rm -f "$work/elaborated.il"
     mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
 fi
@@ -82,8 +95,8 @@ export PENDING="$split/pending.$$"
 trap 'rm -f "$plan" "$PENDING"' EXIT
 for part in "$split"/*.il.part; do
     module=$(basename "$part" .il.part)
-    [ "$module" != sram_1rw ] || continue
-    key=$module-$({ echo "$recipe"; cat "$part"; } | sha256sum | cut -c1-16)
+    [ "$module" != "$macro" ] || continue
+    key=$module-$({ echo "$recipe"; with_ports "$split" "$module"; } | sha256sum | cut -c1-16)
     echo "$(wc -c <"$part") $key $module"
 done | sort -rn | cut -d' ' -f2- >"$plan"
 while read -r key module; do

@@ -2,7 +2,7 @@
 # Splits an elaborated design (RTLIL) into a file per module, dir/<module>.il.part, and gives derived modules, which Yosys calls
 # $paramod..., readable names: the module's, and the values of its parameters if it is used with several.
 # Usage: awk -v dir=DIR -f rtlil.awk design.il design.il (the file is read twice). Writes dir/instances.tsv:
-# "module <tab> child module <tab> instance".
+# "module <tab> child module <tab> instance", and dir/<module>.il.ports, the module as a black box.
 function value(text,    bits, i, v) { # of a parameter, s32'000...101
     if (text !~ /'[01]+$/) return text
     bits = text
@@ -33,8 +33,11 @@ $1 == "module" {
     file = dir "/" module ".il.part"
     printf "%smodule \\%s\n", held, module >file
     held = ""
+    ports = dir "/" module ".il.ports"
+    printf "attribute \\blackbox 1\nmodule \\%s\n", module >ports
     next
 }
+inside && $1 == "wire" && $0 ~ / (input|output|inout) [0-9]/ { print >ports }
 inside && $1 == "cell" && $2 !~ /^\$[^p]/ && $2 ~ /\\/ {
     child = name_of($2)
     instance = $3
@@ -43,4 +46,4 @@ inside && $1 == "cell" && $2 !~ /^\$[^p]/ && $2 ~ /\\/ {
     $0 = "  cell \\" child " " $3
 }
 inside { print >file }
-$0 == "end" { inside = 0; close(file) }
+$0 == "end" { inside = 0; print >ports; close(file); close(ports) }

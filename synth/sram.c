@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * sram: figures of memories. `table` prints every organisation of synth/sram.tsv at a node, `bank` a memory of any
- * size, `liberty` writes a model of the macro sram_1rw. Exit code 2: bad input.
+ * size, `liberty` writes a model of the macro sram_1rw or sram_1r1w. Exit code 2: bad input.
  */
 #include <argp.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "sram_model.h"
 
 struct options {
-    const char *command, *table, *output, *organisation;
+    const char *command, *table, *output, *organisation, *ports;
     double   nm;
     uint32_t rows, bits, row_bits, lanes;
     bool     tsv, picoseconds, picofarads, volts_given;
@@ -71,11 +71,11 @@ static void print_line(const struct options *opt, const struct sram_entry *e, co
 }
 
 static struct sram_figures bank_of(const struct sram_table *t, uint32_t rows, uint32_t bits, enum sram_organisation o,
-                                   double nm, char rule[SRAM_RULE])
+                                   enum sram_ports p, double nm, char rule[SRAM_RULE])
 {
     char error[SRAM_ERROR];
     struct sram_figures f;
-    if (sram_bank(t, rows, bits, o, nm, &f, rule, error, sizeof error))
+    if (sram_bank(t, rows, bits, o, p, nm, &f, rule, error, sizeof error))
         refuse("%s", error);
     return f;
 }
@@ -102,10 +102,10 @@ static void print_checks(const struct sram_table *t)
     struct sram_figures b[2], c[2], r[2], q[2];
     for (int i = 0; i < 2; i++) {
         enum sram_organisation o = i ? SRAM_SLICED_16B : SRAM_MONOLITHIC;
-        b[i] = bank_of(t, 512, 1024, o, bank->nm, rule);
-        c[i] = bank_of(t, 12, 1024, o, boc->nm, rule);
-        r[i] = bank_of(t, 256, 1024, o, rf->nm, rule);
-        q[i] = bank_of(t, 8, 1024, o, rc->nm, rule);
+        b[i] = bank_of(t, 512, 1024, o, SRAM_1RW, bank->nm, rule);
+        c[i] = bank_of(t, 12, 1024, o, SRAM_1RW, boc->nm, rule);
+        r[i] = bank_of(t, 256, 1024, o, SRAM_1RW, rf->nm, rule);
+        q[i] = bank_of(t, 8, 1024, o, SRAM_1RW, rc->nm, rule);
     }
     printf("\nPublished figures beside CACTI, pJ per read of a vector register (1024 bits)\n  %-58s %10s %11s %10s\n",
            "",
@@ -122,6 +122,15 @@ static void print_checks(const struct sram_table *t)
     check_line("  cache in percent of the register file",
                100 * 8 * rc->figures.v[SRAM_READ] / (32 * rf->figures.v[SRAM_READ]),
                100 * q[0].v[SRAM_READ] / r[0].v[SRAM_READ], 100 * q[1].v[SRAM_READ] / r[1].v[SRAM_READ]);
+    for (int i = 0; i < 2; i++) {
+        enum sram_organisation o = i ? SRAM_SLICED_16B : SRAM_MONOLITHIC;
+        r[i] = bank_of(t, 256, 1024, o, SRAM_1R1W, rf->nm, rule);
+        q[i] = bank_of(t, 64, 128, o, SRAM_3R1W, rc->nm, rule);
+    }
+    check_line("RFC-sim VI-B: its register file with dual ports", 32 * rf->figures.v[SRAM_READ], r[0].v[SRAM_READ],
+               r[1].v[SRAM_READ]);
+    check_line("RFC-sim V-B: a bank of its cache (64 x 128 bits, 3R1W)", rc->figures.v[SRAM_READ], q[0].v[SRAM_READ],
+               q[1].v[SRAM_READ]);
     puts("  BOW's BOC and bank are compared as if of the same width; RFC-sim sets an access of 128 bits to its "
          "cache against one of\n"
          "  32 bits to its register file. A buffer as wide as the bank saves little if both are monolithic: sense "
@@ -184,10 +193,19 @@ static enum sram_organisation organisation_of(const char *name)
            name);
 }
 
+static enum sram_ports ports_of(const char *name)
+{
+    for (int p = 0; p < SRAM_PORTS; p++)
+        if (strcmp(name, sram_port_names[p]) == 0)
+            return (enum sram_ports)p;
+    refuse("--ports %s does not exist; accepted: 1rw (one that reads or writes), 1r1w, 3r1w", name);
+}
+
 static void print_bank(const struct options *opt, const struct sram_table *t)
 {
     char rule[SRAM_RULE];
     int only = opt->organisation ? (int)organisation_of(opt->organisation) : -1;
+    enum sram_ports ports = ports_of(opt->ports);
     if (opt->tsv)
         puts("organisation\tnm\trows\tbits\tread_pj\twrite_pj\tleak_mw\tarea_mm2\taccess_ns\tcycle_ns\trule");
     else
@@ -196,7 +214,7 @@ static void print_bank(const struct options *opt, const struct sram_table *t)
     for (int o = 0; o < SRAM_ORGANISATIONS; o++) {
         if (only >= 0 && o != only)
             continue;
-        struct sram_figures f = bank_of(t, opt->rows, opt->bits, (enum sram_organisation)o, opt->nm, rule);
+        struct sram_figures f = bank_of(t, opt->rows, opt->bits, (enum sram_organisation)o, ports, opt->nm, rule);
         if (opt->tsv)
             printf("%s\t%g\t%u\t%u", sram_organisation_names[o], opt->nm, opt->rows, opt->bits);
         else
@@ -212,7 +230,9 @@ static void write_liberty(const struct options *opt, const struct sram_table *t)
 {
     char rule[SRAM_RULE];
     enum sram_organisation o = organisation_of(opt->organisation ? opt->organisation : "monolithic");
+    enum sram_ports p = ports_of(opt->ports);
     struct sram_macro macro = {
+        .ports = p,
         .rows = opt->rows, .bits = opt->bits, .row_bits = opt->row_bits, .lanes = opt->lanes, .nm = opt->nm,
         .volts = opt->volts_given ? opt->volts : sram_volts(opt->nm), .picoseconds = opt->picoseconds,
         .picofarads = opt->picofarads, .rule = rule
@@ -224,7 +244,9 @@ static void write_liberty(const struct options *opt, const struct sram_table *t)
     if (opt->lanes < 1 || opt->lanes > opt->bits)
         refuse("--lanes %u is not a number of write masks of %u bits; accepted: 1 to %u", opt->lanes, opt->bits,
                opt->bits);
-    macro.figures = bank_of(t, opt->rows, opt->bits, o, opt->nm, rule);
+    if (p == SRAM_3R1W)
+        refuse("--ports 3r1w is no macro of the design; accepted for liberty: 1rw, 1r1w");
+    macro.figures = bank_of(t, opt->rows, opt->bits, o, p, opt->nm, rule);
     FILE *out = opt->output ? fopen(opt->output, "w") : stdout;
     if (!out)
         refuse("%s cannot be written: %s", opt->output, strerror(errno));
@@ -238,7 +260,7 @@ static void write_liberty(const struct options *opt, const struct sram_table *t)
 
 enum {
     KEY_NM = 256, KEY_ROWS, KEY_BITS, KEY_ROW_BITS, KEY_LANES, KEY_TIME, KEY_CAP, KEY_ORGANISATION, KEY_TSV, KEY_DATA,
-        KEY_VOLTS
+        KEY_VOLTS, KEY_PORTS
 };
 
 static const struct argp_option argp_options[] = {
@@ -248,7 +270,8 @@ static const struct argp_option argp_options[] = {
     {"organisation", KEY_ORGANISATION, "NAME", 0, "monolithic, sliced16 (also: sliced) or sliced32 (bank: all; "
                                                   "liberty: "
      "monolithic)", 0},
-    {"row-bits", KEY_ROW_BITS, "A", 0, "width of row_i (liberty)", 0},
+    {"ports", KEY_PORTS, "NAME", 0, "1rw (one that reads or writes), 1r1w, or 3r1w (1rw; bank, liberty)", 0},
+    {"row-bits", KEY_ROW_BITS, "A", 0, "width of a row's number (liberty)", 0},
     {"lanes", KEY_LANES, "L", 0, "width of wmask_i (liberty)", 0},
     {"time-unit", KEY_TIME, "UNIT", 0, "ns or ps (ns; liberty)", 0},
     {"cap-unit", KEY_CAP, "UNIT", 0, "ff or pf (pf; liberty)", 0},
@@ -295,6 +318,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_TIME: opt->picoseconds = choice("time-unit", argument, "ps", "ns"); break;
     case KEY_CAP: opt->picofarads = choice("cap-unit", argument, "pf", "ff"); break;
     case KEY_VOLTS: opt->volts = number("volts", argument, 0.3, 5); opt->volts_given = true; break;
+    case KEY_PORTS: opt->ports = argument; break;
     case KEY_ORGANISATION: opt->organisation = argument; break;
     case KEY_TSV: opt->tsv = true; break;
     case KEY_DATA: opt->table = argument; break;
@@ -316,7 +340,7 @@ int main(int argc, char **argv)
             NULL, NULL};
     static struct sram_table table;
     char error[SRAM_ERROR];
-    struct options opt = {.table = "synth/sram.tsv", .nm = 22, .picofarads = true};
+    struct options opt = {.table = "synth/sram.tsv", .ports = "1rw", .nm = 22, .picofarads = true};
     argp_err_exit_status = 2;
     argp_parse(&argp, argc, argv, 0, NULL, &opt);
     if (!opt.command)

@@ -47,14 +47,16 @@ static double input_ff(const struct sram_macro *m)
 
 static void header(const struct sram_macro *m, FILE *out)
 {
-    fprintf(out, "/* sram_1rw: %u rows of %u bits at %g nm. %s.\n", m->rows, m->bits, m->nm, m->rule);
+    fprintf(out, "/* sram_%s: %u rows of %u bits at %g nm. %s.\n", sram_port_names[m->ports], m->rows, m->bits, m->nm,
+            m->rule);
     fputs("   Assumed, not from CACTI: setup (a tenth of the access time), hold (0), capacitances of pins, and how "
           "the delay\n"
           "   of an output grows with its load. clk_i to rdata_o is the access time of the array. */\n", out);
-    fprintf(out, "library (sram_1rw) {\n  delay_model : table_lookup;\n  time_unit : \"1%s\";\n  voltage_unit : "
+    fprintf(out, "library (sram_%s) {\n  delay_model : table_lookup;\n  time_unit : \"1%s\";\n  voltage_unit : "
                  "\"1V\";\n"
             "  current_unit : \"1mA\";\n  leakage_power_unit : \"1nW\";\n  pulling_resistance_unit : \"1kohm\";\n"
-            "  capacitive_load_unit (1, %s);\n", m->picoseconds ? "ps" : "ns", m->picofarads ? "pf" : "ff");
+            "  capacitive_load_unit (1, %s);\n", sram_port_names[m->ports], m->picoseconds ? "ps" : "ns",
+            m->picofarads ? "pf" : "ff");
     fprintf(out, "  nom_process : 1;\n  nom_temperature : 25;\n  nom_voltage : %g;\n  operating_conditions "
                  "(typical) {\n"
             "    process : 1;\n    temperature : 25;\n    voltage : %g;\n  }\n  default_operating_conditions : "
@@ -112,7 +114,7 @@ static void clock(const struct sram_macro *m, FILE *out)
             time_of(m, m->figures.v[SRAM_CYCLE]));
     energy(m, out, "read_i & !write_i", m->figures.v[SRAM_READ]);
     energy(m, out, "!read_i & write_i", m->figures.v[SRAM_WRITE]);
-    energy(m, out, "read_i & write_i", m->figures.v[SRAM_WRITE]);
+    energy(m, out, "read_i & write_i", m->figures.v[SRAM_WRITE] + (m->ports == SRAM_1RW ? 0 : m->figures.v[SRAM_READ]));
     energy(m, out, "!read_i & !write_i", 0);
     fputs("    }\n", out);
 }
@@ -138,14 +140,20 @@ void sram_liberty(const struct sram_macro *m, FILE *out)
     bus_type(out, "row", m->row_bits);
     bus_type(out, "mask", m->lanes);
     bus_type(out, "data", m->bits);
-    fprintf(out, "  cell (sram_1rw) {\n    area : %g;\n    is_macro_cell : true;\n    dont_use : true;\n    "
+    fprintf(out, "  cell (sram_%s) {\n    area : %g;\n    is_macro_cell : true;\n    dont_use : true;\n    "
                  "dont_touch : true;\n"
-            "    interface_timing : true;\n    cell_leakage_power : %g;\n", m->figures.v[SRAM_AREA] * 1e6,
+            "    interface_timing : true;\n    cell_leakage_power : %g;\n", sram_port_names[m->ports],
+            m->figures.v[SRAM_AREA] * 1e6,
             m->figures.v[SRAM_LEAK] * 1e6);
     clock(m, out);
     input(m, out, "read_i", NULL);
     input(m, out, "write_i", NULL);
-    input(m, out, "row_i", "row");
+    if (m->ports == SRAM_1RW) {
+        input(m, out, "row_i", "row");
+    } else {
+        input(m, out, "read_row_i", "row");
+        input(m, out, "write_row_i", "row");
+    }
     input(m, out, "wmask_i", "mask");
     input(m, out, "wdata_i", "data");
     output(m, out);

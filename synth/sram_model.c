@@ -11,6 +11,8 @@
  * Size: through the two neighbours in rows, then in bits. The table has rows of 1024 bits up to 512 rows, and slices of
  * 128 and 256 bits up to 256 rows: beyond, slices grow as rows of 1024 bits do. Below 128 bits and above 1024, energy,
  * leakage and area are proportional to the bits and times are constant.
+ *
+ * Ports: CACTI was run with each kind of ports; memories are interpolated between those of their own kind.
  */
 #include "sram_model.h"
 
@@ -22,6 +24,15 @@
 #include <string.h>
 
 const char *const sram_organisation_names[SRAM_ORGANISATIONS] = {"monolithic", "sliced16", "sliced32"};
+
+const char *const sram_port_names[SRAM_PORTS] = {"1rw", "1r1w", "3r1w"};
+
+/* The name of the source in the table, and what the rule says of it. */
+static const struct { const char *source, *words; } kinds[SRAM_PORTS] = {
+    {"cacti7", ""},
+    {"cacti7_1r1w", ", with one read port and one write port"},
+    {"cacti7_3r1w", ", with three read ports and one write port"},
+};
 
 enum { NODES_MAX = 16, SIZES_MAX = 16 };
 
@@ -82,9 +93,17 @@ static bool parse_entry(char *line, struct sram_entry *entry)
     return entry->bits > 0 && entry->bytes * 8 % entry->bits == 0;
 }
 
+enum sram_ports sram_ports_of(const struct sram_entry *entry)
+{
+    int p = 0;
+    while (p < SRAM_PORTS && strcmp(entry->source, kinds[p].source) != 0)
+        p++;
+    return (enum sram_ports)p;
+}
+
 bool sram_is_cacti(const struct sram_entry *entry)
 {
-    return strcmp(entry->source, "cacti7") == 0;
+    return sram_ports_of(entry) != SRAM_PORTS;
 }
 
 int sram_load(struct sram_table *table, const char *path, char *error, size_t size)
@@ -254,22 +273,23 @@ static void insert(struct column *c, double rows, const struct sram_figures *fig
     c->figures[at] = *figures;
 }
 
-static int column_of(const struct sram_table *table, uint32_t bits, double nm, struct column *c, char rule[SRAM_RULE],
-                     char *error, size_t size)
+static int column_of(const struct sram_table *table, uint32_t bits, enum sram_ports ports, double nm, struct column *c,
+                     char rule[SRAM_RULE], char *error, size_t size)
 {
     struct sram_figures figures;
     double first = 0;
     c->count = 0;
     for (int i = 0; i < table->count && c->count < SIZES_MAX; i++) {
         const struct sram_entry *e = &table->entries[i];
-        if (!sram_is_cacti(e) || e->bits != bits || (first > 0 && e->nm != first))
+        if (sram_ports_of(e) != ports || e->bits != bits || (first > 0 && e->nm != first))
             continue;
         first = e->nm;
         if (sram_at(table, e->name, nm, &figures, rule, error, size))
             return -1;
         insert(c, e->bytes * 8.0 / e->bits, &figures);
     }
-    return c->count >= 2 ? 0 : fail(error, size, "the table has no two sizes of %u bits", bits);
+    return c->count >= 2 ? 0 : fail(error, size, "the table has no two sizes of %u bits with ports %s", bits,
+                                    sram_port_names[ports]);
 }
 
 /* A figure at so many rows. What lies beyond the column's last point grows as the column `beyond` does there. */
@@ -307,10 +327,13 @@ uint32_t sram_slices(uint32_t bits, enum sram_organisation organisation)
     return organisation == SRAM_MONOLITHIC ? 1 : (bits + slice - 1) / slice;
 }
 
-static void add_size(char rule[SRAM_RULE], uint32_t rows, uint32_t bits, enum sram_organisation organisation)
+static void add_size(char rule[SRAM_RULE], uint32_t rows, uint32_t bits, enum sram_organisation organisation,
+                     enum sram_ports ports)
 {
     uint32_t slices = sram_slices(bits, organisation);
     size_t length = strlen(rule);
+    snprintf(rule + length, SRAM_RULE - length, "%s", kinds[ports].words);
+    length = strlen(rule);
     if (organisation == SRAM_MONOLITHIC)
         snprintf(rule + length, SRAM_RULE - length, "; %u rows of %u bits by power laws in rows and bits", rows, bits);
     else
@@ -319,7 +342,8 @@ static void add_size(char rule[SRAM_RULE], uint32_t rows, uint32_t bits, enum sr
 }
 
 int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum sram_organisation organisation,
-              double nm, struct sram_figures *out, char rule[SRAM_RULE], char *error, size_t size)
+              enum sram_ports ports, double nm, struct sram_figures *out, char rule[SRAM_RULE], char *error,
+              size_t size)
 {
     struct column columns[WIDTHS];
     if (rows < SRAM_ROWS_MIN || rows > SRAM_ROWS_MAX || bits < SRAM_BITS_MIN || bits > SRAM_BITS_MAX)
@@ -327,7 +351,7 @@ int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum
                                  "%d bits",
                     rows, bits, SRAM_ROWS_MIN, SRAM_ROWS_MAX, SRAM_BITS_MIN, SRAM_BITS_MAX);
     for (int w = 0; w < WIDTHS; w++)
-        if (column_of(table, widths[w], nm, &columns[w], rule, error, size))
+        if (column_of(table, widths[w], ports, nm, &columns[w], rule, error, size))
             return -1;
     const uint32_t slices = sram_slices(bits, organisation);
     const double width = (double)bits / slices;
@@ -337,6 +361,6 @@ int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum
             known[w] = at_rows(&columns[w], w == WIDTHS - 1 ? NULL : &columns[WIDTHS - 1], f, rows);
         out->v[f] = at_bits(known, f, width) * (f >= SRAM_READ ? slices : 1);
     }
-    add_size(rule, rows, bits, organisation);
+    add_size(rule, rows, bits, organisation, ports);
     return 0;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SRAM_NAME = 32, SRAM_SOURCE = 48, SRAM_MAX = 256, SRAM_ERROR = 512, SRAM_RULE = 256 };
+enum { SRAM_NAME = 32, SRAM_SOURCE = 48, SRAM_MAX = 256, SRAM_ERROR = 512, SRAM_RULE = 320 };
 
 /* What is known of an access or an array. Energies in pJ per access, leakage in mW, area in mm2, times in ns. */
 enum sram_figure { SRAM_ACCESS, SRAM_CYCLE, SRAM_READ, SRAM_WRITE, SRAM_LEAK, SRAM_AREA, SRAM_FIGURES };
@@ -26,6 +26,11 @@ struct sram_table {
     int count;
 };
 
+/* Ports of a memory: one that reads or writes, or one that writes beside one or three that read. */
+enum sram_ports { SRAM_1RW, SRAM_1R1W, SRAM_3R1W, SRAM_PORTS };
+
+extern const char *const sram_port_names[SRAM_PORTS];
+
 /* How a row of many bits is cut into arrays that are accessed together. */
 enum sram_organisation { SRAM_MONOLITHIC, SRAM_SLICED_16B, SRAM_SLICED_32B, SRAM_ORGANISATIONS };
 
@@ -43,6 +48,9 @@ int sram_load(struct sram_table *table, const char *path, char *error, size_t si
 /* Whether the source is CACTI, and the entry may be interpolated. */
 bool sram_is_cacti(const struct sram_entry *entry);
 
+/* The ports of an entry whose source is CACTI, SRAM_PORTS of others. */
+enum sram_ports sram_ports_of(const struct sram_entry *entry);
+
 /* An organisation of CACTI's at a node. 0, or -1 with one sentence in `error` (name or node). `rule` says which rule of
  * interpolation or scaling was used. */
 int sram_at(const struct sram_table *table, const char *name, double nm, struct sram_figures *out, char rule[SRAM_RULE],
@@ -50,7 +58,8 @@ int sram_at(const struct sram_table *table, const char *name, double nm, struct 
 
 /* A memory of so many rows of so many bits, at a node; a sliced one is the sum of its slices, side by side. */
 int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum sram_organisation organisation,
-              double nm, struct sram_figures *out, char rule[SRAM_RULE], char *error, size_t size);
+              enum sram_ports ports, double nm, struct sram_figures *out, char rule[SRAM_RULE], char *error,
+              size_t size);
 
 /* Slices of a row; 1 for a monolithic memory. */
 uint32_t sram_slices(uint32_t bits, enum sram_organisation organisation);

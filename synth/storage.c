@@ -190,7 +190,8 @@ static void modules_table(struct design *base, struct design *scheme, bool csv)
 
 static void fields_table(const struct design *base, const struct design *scheme)
 {
-    printf("\n  collectors by field, all collectors together\n  %-18s %-8s %12s %12s %12s\n", "field", "kind", "baseline",
+    printf("\n  collectors by field, all collectors together\n  %-18s %-8s %12s %12s %12s\n", "field", "kind",
+        "baseline",
            "scheme", "difference");
     for (int pass = 0; pass < 2; pass++) {
         const struct design *d = pass ? scheme : base, *o = pass ? base : scheme;
@@ -231,17 +232,20 @@ static void verdict(struct design *base, struct design *scheme, int subcores)
     printf("\n  per SM (%d sub-cores, register file %.0f KiB)\n", subcores, rf / 8192);
     printf("  collector data added     %10.0f bits = %8.1f bytes = %6.2f %% of the register file\n", data, data / 8,
            100 * data / rf);
-    printf("  collector control added  %10.0f bits = %8.1f bytes = %6.2f %%\n", control, control / 8, 100 * control / rf);
+    printf("  collector control added  %10.0f bits = %8.1f bytes = %6.2f %%\n", control, control / 8,
+        100 * control / rf);
     printf("  elsewhere                %10.0f bits = %8.1f bytes = %6.2f %%\n", all - data - control,
            (all - data - control) / 8, 100 * (all - data - control) / rf);
     printf("  everything               %10.0f bits = %8.1f bytes = %6.2f %%\n", all, all / 8, 100 * all / rf);
     if (find(scheme, "boc")) {
-        puts("  BOW V-A claims 36 KB more in collectors per SM, 14 % of the register file, for a window of 3 and 4 entries an\n"
+        puts("  BOW V-A claims 36 KB more in collectors per SM, 14 % of the register file, for a window of 3 and 4"
+             " entries an\n"
              "  instruction, and 12 KB, 4 %, with half of them, for 32 warps; control bits are not counted.");
         return;
     }
     puts("  Malekeh VI-D claims two data entries more per collector, 2 KB per SM, 0.78 %, and control bits that are\n"
-         "  negligible. Near bits that travel through the execution units and in the instruction are not in these lists:\n"
+         "  negligible. Near bits that travel through the execution units and in the instruction are not in these"
+         " lists:\n"
          "  they are outside of the sub-core's boundary.");
 }
 

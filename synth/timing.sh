@@ -11,6 +11,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
+. "$top/synth/settings.sh"
 [ $# -ge 1 ] || { echo "timing: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
 command -v sta >/dev/null 2>&1 || { echo "timing: OpenSTA is not installed; make deps installs it" >&2; exit 2; }
 library timing
@@ -36,8 +37,8 @@ analyse() {
     sram=$dir/sram-$nm.$$.lib
     trap 'rm -f "$sram" "$report.log.$$"' EXIT
     set -- $(awk -F '\t' 'NR == 2 { print $2, $3; exit }' "$dir/rtl/memories.tsv")
-    "$O/sram" liberty --rows "$1" --bits "$2" --row-bits "$(awk -v r="$1" 'BEGIN { while (2 ^ n < r) n++; print n }')" \
-        --lanes $(($2 / 32)) --nm "$nm" --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
+    "$O/sram" liberty --ports "$(macro_ports "$dir/rtl")" --rows "$1" --bits "$2" \
+        --row-bits "$(awk -v r="$1" 'BEGIN { while (2 ^ n < r) n++; print n }')" --lanes $(($2 / 32)) --nm "$nm" --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
         --cap-unit "$(awk -v u="$cap_unit" 'BEGIN { print (u > 1 ? "pf" : "ff") }')" -o "$sram" || exit 1
     # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
     status=0

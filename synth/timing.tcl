@@ -107,6 +107,10 @@ between "read return to collector"              {g_bank*u_bank} {g_col*}
 between "ibuffer head to bank queue"            {u_ibuffer}     {g_bank*u_queue}
 between "scoreboard to bank queue"              {u_scoreboard}  {g_bank*u_queue}
 between "collector to collector"                {g_col*}        {g_col*}
+between "ibuffer head to register cache"        {u_ibuffer}     {g_rfc*}
+between "register cache to collector"           {g_rfc*}        {g_col*}
+between "register cache to bank"                {g_rfc*}        {g_bank*u_bank}
+between "register cache to register cache"      {g_rfc*}        {g_rfc*}
 between "bank queue to bank"                    {g_bank*u_queue} {g_bank*u_bank}
 foreach instance [lsort -dictionary [array names members]] {
     show "to\t$instance" [find_timing_paths -to $members($instance)]

@@ -1,10 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Speed of the golden model and of lock-step as ratios to the bare Verilated model with the same inputs: medians of
-# interleaved runs, in processor time. Whole processes are timed, reading the trace included; the bare model reads nothing
-# while it is timed.
+# interleaved runs, in processor time. Whole processes are timed, reading the trace included; the bare model reads
+# nothing while it is timed.
 #
-# usage: bench.sh CONFIG TRACE     environment: O, RUNS (5), CYCLES (at most so many recorded for the bare model, 200000)
+# Then the untimed register cache in compatibility mode, in warp instructions, as a ratio to the published simulator of
+# RFC-sim, if RFCSIM names a build of it.
+#
+# usage: bench.sh CONFIG TRACE     environment: O, RUNS (5), CYCLES (at most so many recorded for the bare model,
+# 200000),
+#        RFCSIM, RFC_TRACE (the trace of the last part, a directory with a kernelslist.g; $SHARED/traces/bfs or TRACE)
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -19,11 +24,12 @@ file=$config
 [ -f "$file" ] || file=$top/configs/$config.yaml
 dut=$("$top/tb/flow.sh" dut "$config")
 rtl=$("$top/tb/flow.sh" rtl "$config")
+flops=$("$top/tb/flow.sh" flops "$config")
 work=$O/bench
 mkdir -p "$work"
 rm -f "$work"/speed.*
 
-lockstep() { "$O/cosim" -c "$file" --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$dut/yosys_registers.tsv" \
+lockstep() { "$O/cosim" -c "$file" --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
     --trace "$trace" --slice 0.0 --quiet "$@"; }
 model() { "$O/cmodel" run -c "$file" --trace "$trace" --slice 0.0 --quiet -j 1 "$@"; }
 TIMEFORMAT='%U %S'
@@ -72,3 +78,4 @@ for w in hgemm hotspot; do
     printf '%-44s %12s %8s %8s\n' "$w, large" "$(median "$w")" "" 20
 done
 
+"$top/tb/bench_rfc.sh" "$2"

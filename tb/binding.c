@@ -62,41 +62,40 @@ static bool bind_ports(struct binding *b, const struct error *error)
     return false;
 }
 
-static bool bind_state(struct binding *b, const struct config *cfg, const struct model *model,
-                       const struct error *error)
+static bool bind_state(struct binding *b, const struct top *model, const struct error *error)
 {
-    const struct model_register *r = model_registers(model);
-    for (uint32_t i = 0, n = model_register_count(model); i < n; i++) {
+    const struct model_register *r = top_registers(model);
+    for (uint32_t i = 0, n = top_register_count(model); i < n; i++) {
         const struct dut_object *o = bind(b, DUT_REGISTER, r[i].name, r[i].width, error);
         if (!o)
             return false;
         b->registers[i] = o->bits;
     }
-    for (int i = 0; i < cfg->banks; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "top.g_bank[%d].u_bank.u_sram.mem", i);
-        b->banks[i] = bind(b, DUT_MEMORY, name, 32 * (uint32_t)cfg->lanes, error);
-        if (!b->banks[i])
+    for (uint32_t i = 0; i < top_memory_count(model); i++) {
+        const struct top_memory *m = top_memory(model, i);
+        b->memories[i] = bind(b, DUT_MEMORY, m->name, 32 * m->words, error);
+        if (!b->memories[i])
             return false;
     }
     return true;
 }
 
-bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct model *model,
+bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct top *model,
                   char *error, size_t size)
 {
     struct error e = {error, size};
     memset(b, 0, sizeof *b);
     b->api = api;
     b->dut = api->open();
-    b->registers = calloc(model_register_count(model), sizeof *b->registers);
+    b->registers = calloc(top_register_count(model), sizeof *b->registers);
     if (!b->dut || !b->registers) {
         snprintf(error, size, "no memory is left for the device");
         return false;
     }
     b->object_count = api->objects(b->dut, &b->objects);
+    b->subs = top_subs(model);
     ports_init(&b->ports, cfg);
-    return bind_clocks(b, &e) && bind_ports(b, &e) && bind_state(b, cfg, model, &e);
+    return bind_clocks(b, &e) && bind_ports(b, &e) && bind_state(b, model, &e);
 }
 
 void binding_close(struct binding *b)
@@ -109,7 +108,7 @@ void binding_close(struct binding *b)
 
 /* --- ports -------------------------------------------------------------------------------------------------------- */
 
-static bool drive_group(struct binding *b, const struct sc_in *in, enum port_group group)
+static bool drive_group(struct binding *b, const struct sm_in *in, enum port_group group)
 {
     bool fits = true;
     for (uint32_t i = 0; i < b->ports.count; i++)
@@ -118,20 +117,29 @@ static bool drive_group(struct binding *b, const struct sc_in *in, enum port_gro
     return fits;
 }
 
-bool binding_drive(struct binding *b, const struct sc_in *in)
+bool binding_drive(struct binding *b, const struct sm_in *in)
 {
     const size_t decode = offsetof(struct sc_in, dec_valid), after = offsetof(struct sc_in, unit_ready);
-    bool fits = drive_group(b, in, PORT_CONTROL);
-    *b->rst = in->rst;
-    if (memcmp(&in->dec_valid, &b->driven.dec_valid, after - decode) != 0)
-        fits &= drive_group(b, in, PORT_DECODE);
-    if (memcmp(in->wb, b->driven.wb, sizeof in->wb) != 0)
-        fits &= drive_group(b, in, PORT_WRITEBACK);
-    b->driven = *in;
+    const size_t fill = offsetof(struct sm_in, fill_valid), end = sizeof *in;
+    bool fits = drive_group(b, in, PORT_CONTROL), decodes = false, results = false, accesses = false;
+    *b->rst = in->sub[0].rst;
+    for (uint32_t i = 0; i < b->subs; i++) {
+        decodes |= memcmp(&in->sub[i].dec_valid, &b->driven.sub[i].dec_valid, after - decode) != 0;
+        results |= memcmp(in->sub[i].wb, b->driven.sub[i].wb, sizeof in->sub[i].wb) != 0;
+        accesses |= memcmp(&in->mem[i], &b->driven.mem[i], sizeof in->mem[i]) != 0;
+        b->driven.sub[i] = in->sub[i];
+        b->driven.mem[i] = in->mem[i];
+    }
+    fits &= !decodes || drive_group(b, in, PORT_DECODE);
+    fits &= !results || drive_group(b, in, PORT_WRITEBACK);
+    fits &= !accesses || drive_group(b, in, PORT_ACCESS);
+    if (memcmp(&in->fill_valid, &b->driven.fill_valid, end - fill) != 0)
+        fits &= drive_group(b, in, PORT_ANSWER);
+    memcpy(&b->driven.fill_valid, &in->fill_valid, end - fill);
     return fits;
 }
 
-bool binding_outputs_equal(const struct binding *b, const struct sc_out *out)
+bool binding_outputs_equal(const struct binding *b, const struct sm_out *out)
 {
     for (uint32_t i = 0; i < b->ports.count; i++)
         if (b->ports.list[i].output && !port_equal(&b->ports.list[i], out, b->port_bits[i]))
@@ -139,9 +147,9 @@ bool binding_outputs_equal(const struct binding *b, const struct sc_out *out)
     return true;
 }
 
-uint8_t *binding_row(const struct binding *b, uint32_t bank, uint32_t row)
+uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row)
 {
-    return b->banks[bank]->bits + (size_t)row * b->banks[bank]->stride;
+    return b->memories[memory]->bits + (size_t)row * b->memories[memory]->stride;
 }
 
 void binding_clock(struct binding *b, bool high)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device with its objects found by name: what docs/microarchitecture.md calls ports, registers and banks. */
+/* A device with its objects found by name: what docs/microarchitecture.md and docs/sm.md call ports, registers and
+ * memories. */
 #ifndef SUBCORE_BINDING_H
 #define SUBCORE_BINDING_H
 
@@ -7,11 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "boundary.h"
 #include "config.h"
 #include "dut.h"
-#include "model.h"
 #include "ports.h"
+#include "top.h"
 
 struct binding {
     const struct dut_api *api;
@@ -22,24 +22,25 @@ struct binding {
     struct ports ports;
     uint8_t  *port_bits[PORTS_MAX];             /* per port */
     uint8_t **registers;                        /* per model register */
-    const struct dut_object *banks[MAX_BANKS];
-    struct sc_in driven;                        /* what the input ports hold */
+    const struct dut_object *memories[MAX_MEMORIES];    /* by the golden model's number */
+    uint32_t  subs;                             /* sub-cores */
+    struct sm_in driven;                        /* what the input ports hold */
 };
 
 /* Opens a device and finds everything, with the expected widths; all inputs are zero. Returns false with one sentence
  * in `error`. Call binding_close() in any case. */
-bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct model *model,
+bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct top *model,
                   char *error, size_t size);
 void binding_close(struct binding *b);
 
 /* Puts the inputs on the ports, where they have changed. False if a field does not fit its port. */
-bool binding_drive(struct binding *b, const struct sc_in *in);
+bool binding_drive(struct binding *b, const struct sm_in *in);
 
 /* Whether all output ports are those of `out`. */
-bool binding_outputs_equal(const struct binding *b, const struct sc_out *out);
+bool binding_outputs_equal(const struct binding *b, const struct sm_out *out);
 
-/* A row of a bank. */
-uint8_t *binding_row(const struct binding *b, uint32_t bank, uint32_t row);
+/* A row of a memory. */
+uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row);
 
 /* The clock goes low or high, and the device is evaluated. */
 void binding_clock(struct binding *b, bool high);

@@ -16,10 +16,10 @@ static bool adjacent(const struct pair *a, const struct pair *b)
     return a->rtl + a->bytes == b->rtl && a->offset + a->bytes == b->offset;
 }
 
-bool compare_make(struct compare *c, const struct model *model, uint8_t *const *rtl)
+bool compare_make(struct compare *c, const struct top *model, uint8_t *const *rtl)
 {
-    const struct model_register *r = model_registers(model);
-    uint32_t n = 0, count = model_register_count(model);
+    const struct model_register *r = top_registers(model);
+    uint32_t n = 0, count = top_register_count(model);
     c->pairs = calloc(count, sizeof *c->pairs);
     if (!c->pairs)
         return false;

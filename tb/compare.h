@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model.h"
+#include "top.h"
 
 /* A register as RTL and model hold it. Several are one pair where both sides have them in a row. */
 struct pair {
@@ -25,7 +25,7 @@ struct compare {
 };
 
 /* rtl: per model register, its bits in the RTL. False when no memory is left. */
-bool compare_make(struct compare *c, const struct model *model, uint8_t *const *rtl);
+bool compare_make(struct compare *c, const struct top *model, uint8_t *const *rtl);
 void compare_free(struct compare *c);
 
 bool compare_equal(const struct compare *c, const uint8_t *image);

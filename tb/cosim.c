@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * cosim: RTL and golden model in lock-step on a trace. Every slice of the machine (one sub-core of one SM) is run in
- * turn; the first thing that is wrong ends the run and is reported.
+ * cosim: RTL and golden model in lock-step on a trace. Every slice of the machine (one sub-core of one SM, or with
+ * sm.subcores a whole SM) is run in turn; the first thing that is wrong ends the run and is reported.
  *
  * Exit codes: 0 equal, 1 mismatch, 2 usage or input, 3 undefined value, 4 time-out, 5 assertion.
  */
@@ -158,10 +158,11 @@ static enum lockstep_status run_slice(const struct options *opt, struct lockstep
 static enum lockstep_status run_slices(const struct options *opt, struct lockstep_options *lock,
                                        struct lockstep_result *result)
 {
-    uint32_t subcores = (uint32_t)lock->cfg->subcores, count = (uint32_t)lock->cfg->sms * subcores;
+    uint32_t subcores = lock->cfg->sm_subcores ? 1 : (uint32_t)lock->cfg->subcores;
+    uint32_t count = (uint32_t)lock->cfg->sms * subcores;
     if (opt->one_slice && (opt->sm >= (uint32_t)lock->cfg->sms || opt->subcore >= subcores))
         return (enum lockstep_status)refuse("--slice %" PRIu32 ".%" PRIu32 " is not in the machine; accepted: 0.0 to %d"
-                                            ".%d", opt->sm, opt->subcore, lock->cfg->sms - 1, lock->cfg->subcores - 1);
+                                            ".%" PRIu32, opt->sm, opt->subcore, lock->cfg->sms - 1, subcores - 1);
     if (opt->one_slice)
         return run_slice(opt, lock, opt->sm, opt->subcore, result);
     enum lockstep_status status = LOCKSTEP_EQUAL;
@@ -193,6 +194,9 @@ static void print_statistics(const struct lockstep_result *r, uint64_t seed, dou
     printf("bank rows             %" PRIu64 " read, %" PRIu64 " written and compared\n", s->bank_reads, r->rows);
     printf("oracle                %" PRIu64 " operands, %" PRIu64 " registers at ends of %" PRIu64 " warps\n",
            r->operands, r->registers, s->warps_ended);
+    if (r->words)
+        printf("memory oracle         %" PRIu64 " words; unlike sequential execution because of races: %" PRIu64
+               " accesses, %" PRIu64 " words at ends of kernels\n", r->words, r->raced, r->final_raced);
     printf("with seed %-11" PRIu64 " %.0f cycles per second\n", seed, time > 0 ? (double)r->cycles / time : 0.0);
 }
 

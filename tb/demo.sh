@@ -25,7 +25,7 @@ WORKLOAD=hgemm tb/flow.sh cosim ccu "" >"$O/demo-cosim.log" || { cat "$O/demo-co
 tail -n 2 "$O/demo-cosim.log"
 step "5. storage: the baseline against the CCU"
 synth/storage.sh ocu ccu
-step "6. area with Yosys on osu018, at 2 lanes (make area takes all 32, and minutes)"
-synth/area.sh ocu ccu subcore.lanes=2
+step "6. area with Yosys on osu018, small CCUs beside OCUs (make area CONFIG=ccu takes 32 lanes, and minutes)"
+synth/area.sh tiny tiny collector.kind=ocu
 step "done"
 echo "Next: make cosim CONFIG=ccu FAULT=ccu:1 shows how a mismatch is reported; docs/index.md is the door."

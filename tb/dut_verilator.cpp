@@ -2,7 +2,7 @@
 /*
  * The Verilator back end of dut.h. It knows no configuration: registers and memories come from Verilator's scopes
  * (what subcore.vlt makes public), ports from ports.inc, which verilate.sh writes from the generated header as lines
- * PORT(INPUT or OUTPUT, name, left bit). manifest.inc, written there too, says which RTL this is.
+ * PORT(INPUT or OUTPUT, name, left bit). manifest.inc, written there too, says which RTL this is, and its top.
  */
 #include "Vsubcore.h"
 #include "verilated.h"
@@ -37,12 +37,12 @@ void replace_all(std::string &text, const std::string &what, const std::string &
         text.replace(at, what.size(), with);
 }
 
-/* A scope and a variable as canonical name: "TOP.subcore.g_col[0].u_ccu" is "top.g_col[0].u_ccu". Some versions of
- * Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
+/* A scope and a variable as canonical name: "TOP.subcore.g_col[0].u_ccu", or TOP.sm..., is "top.g_col[0].u_ccu". Some
+ * versions of Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
 std::string canonical(const char *scope, const char *variable)
 {
     std::string path(scope);
-    const std::string prefix("TOP.subcore");
+    const std::string prefix("TOP." DUT_TOP);
     if (path.compare(0, prefix.size(), prefix) == 0)
         path = "top" + path.substr(prefix.size());
     replace_all(path, "__BRA__", "[");

@@ -9,6 +9,7 @@
 
 #include "frontend.h"
 #include "function.h"
+#include "lsu.h"
 #include "memory.h"
 #include "oracle.h"
 #include "tags.h"
@@ -51,6 +52,7 @@ struct env {
     struct env_options opt;
     uint32_t lane_mask;
     bool     source_near, source_dist, result_near, result_dist;    /* reuse bits and distances that exist */
+    bool     result_look;       /* and bits of results that are soon named again */
     uint8_t  never;             /* the distance that stands for no read */
     bool     kernel_starts;     /* and has not launched a warp */
     enum env_status status;
@@ -59,6 +61,12 @@ struct env {
     uint64_t now, idle, issues, instructions, threads;
     uint32_t kernels;
     struct frontend *fe;
+    uint32_t side;                      /* of the front end */
+    struct lsu *lsu;                    /* NULL: `memory` says how long accesses take */
+    uint64_t ended;                     /* bit per slot whose warp has ended, and waits for its accesses to be taken */
+    uint64_t arrived;                   /* likewise, at a barrier */
+    uint64_t barrier_order[MAX_WARPS], barrier_done[MAX_WARPS];     /* of these */
+    bool     freed, moved;              /* a place in the front end, in this cycle; anything */
     const struct fe_warp *warps;        /* the front end's slots */
     struct units *units;
     struct tags *tags;
@@ -68,6 +76,8 @@ struct env {
     struct env_collection collection;
     uint32_t in_flight[MAX_WARPS];      /* instructions of each slot that have issued and not completed */
     struct history history[MAX_WARPS];
+    int      half;              /* in-flight number of which the upper lanes come in this cycle, or NOTHING, */
+    struct vreg lower[MAX_SLOTS];   /* and what came of its operands in the one before */
 
     /* What is driven in this cycle. */
     struct sc_in *in;
@@ -97,7 +107,10 @@ static enum env_status stop(struct env *e, enum env_status status, int culprit, 
 /* Brings in blocks; at the start of a kernel the L1 is empty. */
 static void admit(struct env *e)
 {
-    int status = frontend_admit(e->fe);
+    int status;
+    do
+        status = frontend_admit(e->fe);
+    while (status == FRONTEND_BETWEEN && (status = frontend_next_kernel(e->fe)) == 1);
     if (status < 0)
         stop(e, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->fe));
     else if (status == 0 && e->status == ENV_RUNNING)
@@ -124,9 +137,12 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     e->source_dist = config_source_reuse(cfg) && cfg->distance != DISTANCE_BINARY;
     e->result_near = config_result_reuse(cfg) && cfg->distance == DISTANCE_BINARY;
     e->result_dist = config_result_reuse(cfg) && cfg->distance != DISTANCE_BINARY;
+    e->result_look = config_rfc_looks(cfg);
     e->never = (uint8_t)((1u << cfg->distance_bits) - 1);
-    e->culprit = e->launch = e->decode = NOTHING;
-    e->fe = frontend_create(cfg, stream, opt->sm, opt->subcore);
+    e->culprit = e->launch = e->decode = e->half = NOTHING;
+    e->side = opt->frontend ? opt->subcore : 0;
+    e->lsu = opt->lsu;
+    e->fe = opt->frontend ? opt->frontend : frontend_create(cfg, stream, opt->sm, opt->subcore, 1);
     e->units = units_create(cfg);
     e->tags = tags_create(cfg, opt->tag_seed);
     e->memory = memory_create(cfg);
@@ -135,8 +151,9 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
         env_destroy(e);
         return NULL;
     }
-    e->warps = frontend_warps(e->fe);
-    admit(e);
+    e->warps = frontend_warps(e->fe, e->side);
+    if (!opt->frontend)
+        admit(e);
     return e;
 }
 
@@ -144,7 +161,8 @@ void env_destroy(struct env *e)
 {
     if (!e)
         return;
-    frontend_destroy(e->fe);
+    if (!e->opt.frontend)
+        frontend_destroy(e->fe);
     units_destroy(e->units);
     tags_destroy(e->tags);
     memory_destroy(e->memory);
@@ -278,7 +296,7 @@ static void adopt(struct env *e, struct sc_in *in)
 
 static void drive_launch(struct env *e, struct sc_in *in)
 {
-    int slot = frontend_launch(e->fe);
+    int slot = frontend_launch(e->fe, e->side);
     if (slot == e->launch)
         return;
     e->launch = slot;
@@ -306,6 +324,21 @@ static uint8_t result_distance(const struct env *e, const struct insn *insn, uin
     return distance(e, e->result_dist && result < insn->dst_count, insn->dst_dist[result]);
 }
 
+/* Of the results those that are soon named again. */
+static uint8_t look_bits(const struct env *e, const struct insn *insn)
+{
+    return e->result_look ? (uint8_t)(insn->dst_look & ((1u << insn->dst_count) - 1)) : 0;
+}
+
+/* What a register cache has to know of operands (section 4). */
+static void drive_rfc(const struct env *e, struct decoded *d, const struct insn *insn)
+{
+    for (uint32_t set = config_rfc_positions(e->cfg) ? insn->src_valid : 0; set; set &= set - 1)
+        d->src_pos[__builtin_ctz(set)] = insn->src_pos[__builtin_ctz(set)] & 7;
+    d->src_reuse = config_rfc_flags(e->cfg) ? insn->src_reuse & insn->src_valid : 0;
+    d->dst_look = look_bits(e, insn);
+}
+
 /* The two-level scheduler's bits (section 4). */
 static void drive_two_level(const struct env *e, struct decoded *d, const struct insn *insn)
 {
@@ -325,9 +358,18 @@ static void drive_sthld(const struct env *e, struct sc_in *in)
                                   : (uint8_t)e->cfg->sthld_value;
 }
 
+static void drive_barriers(const struct env *e, struct sc_in *in)
+{
+    if (!config_sees_barriers(e->cfg))
+        return;
+    in->barrier = 0;
+    for (uint32_t slot = 0; slot < (uint32_t)e->cfg->warps; slot++)
+        in->barrier |= (uint64_t)e->warps[slot].at_barrier << slot;
+}
+
 static void drive_decode(struct env *e, struct sc_in *in)
 {
-    int slot = frontend_decode(e->fe);
+    int slot = frontend_decode(e->fe, e->side);
     if (slot == NOTHING && e->decode == NOTHING)
         return;
     e->decode = slot;
@@ -338,7 +380,7 @@ static void drive_decode(struct env *e, struct sc_in *in)
         return;
 
     const struct fe_warp *w = &e->warps[slot];
-    const struct insn *insn = frontend_next(e->fe, (uint32_t)slot);
+    const struct insn *insn = frontend_next(e->fe, e->side, (uint32_t)slot);
     struct decoded *d = &in->dec;
     d->unit = insn->unit;
     d->src_valid = insn->src_valid;
@@ -348,6 +390,8 @@ static void drive_decode(struct env *e, struct sc_in *in)
     for (uint32_t i = 0; i < MAX_DSTS && e->result_dist; i++)
         d->dst_dist[i] = result_distance(e, insn, i);
     drive_two_level(e, d, insn);
+    if (e->cfg->rfc_enable)
+        drive_rfc(e, d, insn);
     d->first = e->cfg->kind == KIND_BOC && insn->first_uop;
     d->hint = config_boc_hints(e->cfg) ? insn->dst_hint : 0;
     memcpy(d->src_reg, insn->src, sizeof d->src_reg); /* zero where not valid: the front end has checked it */
@@ -378,6 +422,7 @@ static void drive_port(struct env *e, struct result *wb, uint32_t port)
     wb->last = f->next + 1u == insn->dst_count;
     wb->near = e->result_near && (insn->dst_near >> f->next & 1);
     wb->dist = result_distance(e, insn, f->next);
+    wb->look = look_bits(e, insn) >> f->next & 1;
     wb->mask = insn->mask & e->lane_mask;
     if (e->oracle)
         wb->data = f->result[f->next];
@@ -418,8 +463,11 @@ void env_drive(struct env *e, struct sc_in *in)
         adopt(e, in);
     drive_launch(e, in);
     drive_sthld(e, in);
+    drive_barriers(e, in);
     drive_decode(e, in);
     in->unit_ready = units_ready(e->units, e->now);
+    if (e->lsu && !lsu_ready(e->lsu))
+        in->unit_ready &= ~(UINT32_C(1) << UNIT_LDST);
     drive_results(e, in);
     drive_tags(e, in);
 }
@@ -434,6 +482,12 @@ static void issue_tags(struct env *e, const struct flight *f)
     if (pending)
         stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s issued while its tags 0x%" PRIx64 " were pending",
              e->now, name_record(e, name, f->warp, f->sequence, f->insn), pending);
+}
+
+/* Whether the load/store unit of an SM has the record, which then ends when its accesses have been answered. */
+static bool by_lsu(const struct env *e, const struct insn *insn)
+{
+    return e->lsu && insn->unit == UNIT_LDST && access_needed(insn, e->lane_mask);
 }
 
 static void step_issue(struct env *e, const struct sc_out *out)
@@ -474,7 +528,9 @@ static void step_issue(struct env *e, const struct sc_out *out)
     note(e, slot, EVENT_ISSUE, f->sequence, f->insn, iid, 0);
     if (e->oracle)
         oracle_issue(e->oracle, slot, iid, f->sequence, w->warp);
-    frontend_issued(e->fe, slot);
+    frontend_issued(e->fe, e->side, slot);
+    if (by_lsu(e, f->insn) && !lsu_issue(e->lsu, slot, f->order))
+        stop(e, ENV_INPUT_ERROR, NOTHING, "out of memory for the instructions of the load/store unit");
 }
 
 /* Dispatch -------------------------------------------------------------------------------------------------------- */
@@ -498,6 +554,7 @@ static void name_field(struct env *e, const struct flight *f, const struct sc_ou
         {"result count", out->disp_dst_count, insn->dst_count},
         {"result register", out->disp_dst_base, insn->dst_base},
         {"near bits", out->disp_dst_near, near_bits(e, insn)},
+        {"look-ahead bits", out->disp_dst_look, look_bits(e, insn)},
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (fields[i].got != fields[i].expected)
@@ -527,6 +584,7 @@ static bool check_fields(struct env *e, const struct flight *f, const struct sc_
     if (out->disp_warp == f->warp && out->disp_unit == insn->unit && out->disp_mask == (insn->mask & e->lane_mask)
         && out->disp_dst_count == insn->dst_count && out->disp_dst_base == insn->dst_base
         && out->disp_dst_near == near_bits(e, insn) && right_distances(e, insn, out)
+        && out->disp_dst_look == look_bits(e, insn)
         && memcmp(payload, out->disp_payload, sizeof payload) == 0)
         return true;
     name_field(e, f, out, payload);
@@ -548,11 +606,11 @@ static const char *name_writer(const struct env *e, char text[NAME_SIZE], uint32
     return text;
 }
 
-static bool check_operands(struct env *e, const struct flight *f, uint32_t iid, const struct sc_out *out)
+static bool check_operands(struct env *e, const struct flight *f, uint32_t iid, const struct vreg operands[MAX_SLOTS])
 {
     struct oracle_mismatch m = {.slot = 0};
     char name[NAME_SIZE], writer[NAME_SIZE];
-    if (oracle_operands(e->oracle, f->warp, iid, f->sequence, out->disp_operand, &m))
+    if (oracle_operands(e->oracle, f->warp, iid, f->sequence, operands, &m))
         return true;
     name_record(e, name, f->warp, f->sequence, f->insn);
     if (m.slot_valid)
@@ -567,18 +625,18 @@ static bool check_operands(struct env *e, const struct flight *f, uint32_t iid, 
 
 /* The results that the unit computes. With values in the stream, what follows from the delivered operands must be what
  * sequential execution gave. */
-static void compute(struct env *e, struct flight *f, const struct sc_out *out)
+static void compute(struct env *e, struct flight *f, const struct vreg operands[MAX_SLOTS])
 {
     struct warp *warp = e->warps[f->warp].warp;
     uint32_t lanes = (uint32_t)e->cfg->lanes;
     const uint32_t *operand[MAX_SLOTS];
     char error[NAME_SIZE], name[NAME_SIZE];
     if (!warp->values) {
-        function_results(f->result, f->insn, out->disp_operand, warp->addresses, lanes);
+        function_results(f->result, f->insn, operands, warp->addresses, lanes);
         return;
     }
     for (uint32_t s = 0; s < MAX_SLOTS; s++)
-        operand[s] = out->disp_operand[s].lane;
+        operand[s] = operands[s].lane;
     function_recorded(f->result, f->insn, warp, f->sequence, lanes);
     if (!warp->values->check(warp, f->sequence, operand, lanes, error, sizeof error))
         stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: %s", e->now,
@@ -608,30 +666,71 @@ static void count_collection(struct env *e, const struct flight *f, uint64_t lat
     *(memory ? &n->memory_execution : &n->other_execution) += e->now - f->since + (f->insn->last_uop ? latency : 0);
 }
 
+/* Gives the record to the load/store unit. */
+static void access_memory(struct env *e, const struct flight *f, uint32_t iid, const struct vreg *operands)
+{
+    const struct fe_warp *w = &e->warps[f->warp];
+    struct access_plan plan;
+    struct access_record record = {.insn = f->insn, .warp = w->warp, .sequence = f->sequence, .operand = operands,
+                                   .launch = w->launch - frontend_first_launch(e->fe)};
+    struct lsu_tag tag = {.order = f->order, .tags = tags_of(e->tags, f->insn, w->launch, f->sequence).dst,
+                          .pc = f->insn->pc, .slot = f->warp, .iid = (uint8_t)iid, .results = f->insn->dst_count > 0};
+    const char *problem = access_plan(&plan, &record, e->cfg);
+    char name[NAME_SIZE];
+    if (problem)
+        stop(e, ENV_INPUT_ERROR, f->warp, "%s %s", name_record(e, name, f->warp, f->sequence, f->insn), problem);
+    else
+        lsu_dispatch(e->lsu, &tag, &plan, e->now);
+}
+
+/* All lanes of the operands have come. */
+static void take_operands(struct env *e, struct flight *f, uint32_t iid, const struct vreg operands[MAX_SLOTS])
+{
+    if (e->oracle && !check_operands(e, f, iid, operands))
+        return;
+    if (e->oracle)
+        compute(e, f, operands);
+    if (by_lsu(e, f->insn))
+        access_memory(e, f, iid, e->oracle ? operands : NULL);
+    if (e->warps[f->warp].warp->room)
+        keep_needed(e, f);
+}
+
+/* A warp has dispatched its barrier. It has arrived when its earlier accesses to memory have been taken. */
+static void arrive(struct env *e, uint32_t slot, uint64_t order, uint64_t done)
+{
+    if (!e->lsu || !lsu_pending(e->lsu, slot, order)) {
+        frontend_barrier(e->fe, e->side, slot, done);
+        return;
+    }
+    e->arrived |= UINT64_C(1) << slot;
+    e->barrier_order[slot] = order;
+    e->barrier_done[slot] = done;
+}
+
 /* The instruction starts in its unit. */
-static void execute(struct env *e, struct flight *f, uint32_t iid, const struct sc_out *out)
+static void execute(struct env *e, struct flight *f, uint32_t iid)
 {
     const struct insn *insn = f->insn;
     const struct warp *warp = e->warps[f->warp].warp;
     uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->lane_mask);
-    struct memory_time time = insn->unit == UNIT_LDST
+    bool to_lsu = by_lsu(e, insn);
+    struct memory_time time = to_lsu ? (struct memory_time){1, 1} : insn->unit == UNIT_LDST
         ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
-                        insn->load || insn->store ? lanes : 0)
+                        (insn->load || insn->store) && !e->lsu ? lanes : 0)
         : units_time(e->units, insn->unit);
     if (!insn->last_uop)
         time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
 
     count_collection(e, f, time.latency);
     uint64_t tags = tags_of(e->tags, insn, e->warps[f->warp].launch, f->sequence).dst;
-    if (tags)
+    if (tags && !to_lsu)
         tags_dispatch(e->tags, f->warp, tags, e->now + time.latency, f->order);
-    units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0, time, e->now, f->order);
-    if (e->oracle)
-        compute(e, f, out);
+    units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0 && !to_lsu, time, e->now, f->order);
     if (insn->barrier)
-        frontend_barrier(e->fe, f->warp, e->now + time.latency);
+        arrive(e, f->warp, f->order, e->now + time.latency);
     else if (insn->branch)
-        frontend_branch(e->fe, f->warp, e->now + time.latency);
+        frontend_branch(e->fe, e->side, f->warp, e->now + time.latency);
     if (insn->last_uop) {
         e->instructions++;
         e->threads += lanes;
@@ -639,8 +738,6 @@ static void execute(struct env *e, struct flight *f, uint32_t iid, const struct 
 
     f->dispatched = true;
     f->since = e->now;
-    if (warp->room)
-        keep_needed(e, f);
     if (insn->dst_count == 0) {
         f->used = false;
         e->in_flight[f->warp]--;
@@ -667,9 +764,32 @@ static void step_dispatch(struct env *e, const struct sc_out *out, uint32_t unit
         return;
     }
     note(e, f->warp, EVENT_DISPATCH, f->sequence, f->insn, iid, 0);
-    if (e->oracle && !check_operands(e, f, iid, out))
+    execute(e, f, iid);
+    if (e->cfg->beats == 1) {
+        take_operands(e, f, iid, out->disp_operand);
         return;
-    execute(e, f, iid, out);
+    }
+    e->half = (int)iid;
+    memcpy(e->lower, out->disp_operand, sizeof e->lower);
+}
+
+/* The second beat of the instruction that was dispatched in the cycle before. Its number may have been freed, and is
+ * not given out again before this. */
+static void step_upper(struct env *e, const struct sc_out *out)
+{
+    uint32_t half = (uint32_t)e->cfg->lanes / 2, iid = (uint32_t)e->half;
+    if (out->disp_upper_valid != (e->half != NOTHING)) {
+        stop(e, ENV_CHECK_FAILED, NOTHING, "cycle %" PRIu64 ": upper lanes of operands %s", e->now,
+             out->disp_upper_valid ? "came, but nothing was dispatched in the cycle before"
+                                   : "are missing of the instruction that was dispatched in the cycle before");
+        return;
+    }
+    e->half = NOTHING;
+    if (!out->disp_upper_valid)
+        return;
+    for (uint32_t s = 0; s < MAX_SLOTS; s++)
+        memcpy(e->lower[s].lane + half, out->disp_upper_operand[s].lane, half * sizeof *e->lower[s].lane);
+    take_operands(e, &e->flights[iid], iid, e->lower);
 }
 
 /* Results, end ---------------------------------------------------------------------------------------------------- */
@@ -701,6 +821,13 @@ static void check_registers(struct env *e, uint32_t slot)
          (m.reg + slot) % banks, (w->base + m.reg) / banks, m.expected, name_writer(e, writer, slot, &m));
 }
 
+/* The warp's place becomes free. */
+static void leave(struct env *e, uint32_t slot)
+{
+    frontend_ended(e->fe, e->side, slot);
+    e->freed = true;
+}
+
 static void step_end(struct env *e, uint32_t slot)
 {
     const struct fe_warp *w = slot < (uint32_t)e->cfg->warps ? &e->warps[slot] : NULL;
@@ -719,8 +846,45 @@ static void step_end(struct env *e, uint32_t slot)
     note(e, slot, EVENT_END, 0, NULL, 0, 0);
     if (e->oracle && e->opt.read_row)
         check_registers(e, slot);
-    if (e->status == ENV_RUNNING)
-        frontend_ended(e->fe, slot);
+    if (e->status != ENV_RUNNING)
+        return;
+    if (e->lsu && lsu_pending(e->lsu, slot, UINT64_MAX))
+        e->ended |= UINT64_C(1) << slot;
+    else
+        leave(e, slot);
+}
+
+/* Warps whose accesses have been taken since then arrive at their barriers, or leave. */
+static void step_waiting(struct env *e)
+{
+    for (uint64_t rest = e->arrived; rest; rest &= rest - 1) {
+        uint32_t slot = (uint32_t)__builtin_ctzll(rest);
+        uint64_t done = e->barrier_done[slot];
+        if (lsu_pending(e->lsu, slot, e->barrier_order[slot]))
+            continue;
+        e->arrived &= ~(UINT64_C(1) << slot);
+        frontend_barrier(e->fe, e->side, slot, done > e->now ? done : e->now);
+    }
+    for (uint64_t rest = e->ended; rest; rest &= rest - 1) {
+        uint32_t slot = (uint32_t)__builtin_ctzll(rest);
+        if (lsu_pending(e->lsu, slot, UINT64_MAX))
+            continue;
+        e->ended &= ~(UINT64_C(1) << slot);
+        leave(e, slot);
+    }
+}
+
+/* Loads whose words have come offer results; tags come back. */
+static void step_lsu(struct env *e)
+{
+    struct lsu_tag done;
+    while (lsu_done(e->lsu, &done)) {
+        if (done.results)
+            units_complete(e->units, UNIT_LDST, done.iid, e->now + 1, done.order);
+        if (done.tags)
+            tags_dispatch(e->tags, done.slot, done.tags, e->now + 1, done.order);
+        e->moved = true;
+    }
 }
 
 /* Launch, decode -------------------------------------------------------------------------------------------------- */
@@ -741,7 +905,7 @@ static void step_launch(struct env *e)
     const struct fe_warp *w = &e->warps[slot];
     e->kernel_starts = false;
     struct insn first_row = {.opcode = w->base / (uint32_t)e->cfg->banks};
-    frontend_launched(e->fe);
+    frontend_launched(e->fe, e->side);
     note(e, slot, EVENT_LAUNCH, (uint32_t)w->launch, &first_row, 0, 0);
     if (!e->oracle)
         return;
@@ -754,8 +918,8 @@ static void step_launch(struct env *e)
 static void step_decode(struct env *e)
 {
     uint32_t slot = (uint32_t)e->decode;
-    note(e, slot, EVENT_DECODE, e->warps[slot].decoded, frontend_next(e->fe, slot), 0, 0);
-    frontend_decoded(e->fe, slot);
+    note(e, slot, EVENT_DECODE, e->warps[slot].decoded, frontend_next(e->fe, e->side, slot), 0, 0);
+    frontend_decoded(e->fe, e->side, slot);
 }
 
 /* Time-out -------------------------------------------------------------------------------------------------------- */
@@ -780,10 +944,15 @@ static int describe_wait(const struct env *e, uint32_t slot, char *text, size_t 
     char name[NAME_SIZE];
     if (!w->running)
         return snprintf(text, size, "warp slot %" PRIu32 " waits for its launch", slot);
+    if (e->ended >> slot & 1)
+        return snprintf(text, size, "warp slot %" PRIu32 " has ended, and waits for its accesses to be taken", slot);
     if (f && !f->dispatched)
         return snprintf(text, size, "%s waits in a collector for its operands or for unit %u (%sready) since cycle %"
                         PRIu64, name_record(e, name, slot, f->sequence, f->insn), f->insn->unit,
                         units_ready(e->units, e->now) >> f->insn->unit & 1 ? "" : "not ", f->since);
+    if (f && by_lsu(e, f->insn))
+        return snprintf(text, size, "%s, dispatched in cycle %" PRIu64 ", waits for memory",
+                        name_record(e, name, slot, f->sequence, f->insn), f->since);
     if (f)
         return snprintf(text, size, "%s, dispatched in cycle %" PRIu64 ", has a result for R%u that is not accepted",
                         name_record(e, name, slot, f->sequence, f->insn), f->since, f->insn->dst_base + f->next);
@@ -802,21 +971,57 @@ static int describe_wait(const struct env *e, uint32_t slot, char *text, size_t 
                     name_record(e, name, slot, w->decoded, warp_insn(w->warp, w->decoded)));
 }
 
+size_t env_describe(const struct env *e, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (uint32_t slot = 0; slot < (uint32_t)e->cfg->warps; slot++) {
+        if (!e->warps[slot].warp || used + NAME_SIZE + 128 > size)
+            continue;
+        used += (size_t)snprintf(text + used, size - used, "; ");
+        used += (size_t)describe_wait(e, slot, text + used, size - used);
+    }
+    return used;
+}
+
 static void time_out(struct env *e)
 {
     char text[MESSAGE_SIZE - 128];
-    size_t used = 0;
-    int culprit = NOTHING;
-    text[0] = '\0';
-    for (uint32_t slot = 0; slot < (uint32_t)e->cfg->warps; slot++) {
-        if (!e->warps[slot].warp || used + NAME_SIZE + 128 > sizeof text)
-            continue;
-        used += (size_t)snprintf(text + used, sizeof text - used, "; ");
-        used += (size_t)describe_wait(e, slot, text + used, sizeof text - used);
-        culprit = culprit == NOTHING ? (int)slot : culprit;
-    }
+    int culprit = 0;
+    env_describe(e, text, sizeof text);
+    while (culprit < e->cfg->warps && !e->warps[culprit].warp)
+        culprit++;
+    culprit = culprit < e->cfg->warps ? culprit : NOTHING;
     stop(e, ENV_TIMEOUT, culprit, "cycle %" PRIu64 ": nothing issued, dispatched, returned or ended for %" PRIu64
          " cycles%s", e->now, e->idle, text);
+}
+
+void env_kernel(struct env *e)
+{
+    e->kernel_starts = true;
+}
+
+bool env_freed(const struct env *e)
+{
+    return e->freed;
+}
+
+bool env_moved(const struct env *e)
+{
+    return e->moved;
+}
+
+/* What an environment with a front end of its own does at the end of a cycle. */
+static void step_alone(struct env *e)
+{
+    if (e->freed)
+        admit(e);
+    frontend_tick(e->fe, e->now);
+    if (frontend_failed(e->fe))
+        stop(e, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->fe));
+    e->idle = e->moved ? 0 : e->idle + 1;
+    if (e->status == ENV_RUNNING && e->idle >= e->opt.idle_limit)
+        time_out(e);
 }
 
 /* One cycle ------------------------------------------------------------------------------------------------------- */
@@ -825,11 +1030,14 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
 {
     if (e->status != ENV_RUNNING)
         return e->status;
-    bool event = out->issue_valid || out->disp_valid || out->end_valid || (e->ports & out->wb_ready) != 0
+    e->moved = out->issue_valid || out->disp_valid || out->end_valid || (e->ports & out->wb_ready) != 0
         || e->returns;
+    e->freed = false;
 
+    if (e->cfg->beats == 2)
+        step_upper(e, out);
     /* A number that is freed in this cycle can not be given out in it: issue comes first. */
-    if (out->issue_valid)
+    if (out->issue_valid && e->status == ENV_RUNNING)
         step_issue(e, out);
     if (out->disp_valid && e->status == ENV_RUNNING)
         step_dispatch(e, out, in->unit_ready);
@@ -845,14 +1053,12 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
         step_decode(e);
     if (e->launch != NOTHING)
         step_launch(e);
-    if (out->end_valid)
-        admit(e);
-    frontend_tick(e->fe, e->now);
-    if (frontend_failed(e->fe))
-        stop(e, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->fe));
-    e->idle = event ? 0 : e->idle + 1;
-    if (e->status == ENV_RUNNING && e->idle >= e->opt.idle_limit)
-        time_out(e);
+    if (e->lsu) {
+        step_lsu(e);
+        step_waiting(e);
+    }
+    if (!e->opt.frontend)
+        step_alone(e);
     e->now++;
     return e->status;
 }

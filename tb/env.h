@@ -19,6 +19,8 @@
 #include "stream.h"
 
 struct env;
+struct frontend;
+struct lsu;
 
 /* Where the register rows of a warp go at its launch edge. Called once per register, in env_step() of the cycle that
  * launches the warp: before that cycle's clock edge, and before any read of the warp. */
@@ -38,6 +40,11 @@ struct env_options {
     uint64_t tag_seed;          /* not 0: records have pseudo-random tags from it, not those of their registers */
     uint64_t sthld_seed;        /* not 0: sthld_i is pseudo-random from it, and changes every 64 cycles */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
+    /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, and this sub-core's load/store unit.
+     * The caller admits blocks, lets the front end and the load/store unit step, and looks for time-outs; it calls
+     * env_kernel() when a kernel begins. NULL: the environment has a front end and a memory of its own. */
+    struct frontend *frontend;
+    struct lsu *lsu;
 };
 
 enum env_status { ENV_RUNNING, ENV_DONE, ENV_INPUT_ERROR, ENV_CHECK_FAILED, ENV_TIMEOUT };
@@ -54,6 +61,13 @@ enum env_status env_state(const struct env *e);
  * in between: only what differs from the cycle before is written. Calling it twice in a cycle is harmless. */
 void env_drive(struct env *e, struct sc_in *in);
 enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_out *out);
+
+/* For the SM: a kernel begins; whether a place in the front end has become free in this cycle, and whether anything has
+ * happened; what the warps of this sub-core wait for, with "; " before each, as one text, whose length is returned. */
+void env_kernel(struct env *e);
+bool env_freed(const struct env *e);
+bool env_moved(const struct env *e);
+size_t env_describe(const struct env *e, char *text, size_t size);
 
 /* One sentence about the last status that was not ENV_RUNNING or ENV_DONE. */
 const char *env_message(const struct env *e);

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Draws the papers' figures from runs of this project's workloads on the golden model: an SVG and the numbers behind it as
-# CSV for each. A paper's figures are functions <paper>_<number> in figures_<paper>.sh.
+# Draws the papers' figures from runs of this project's workloads on the golden model: an SVG and the numbers behind it
+# as CSV for each. A paper's figures are functions <paper>_<number> in figures_<paper>.sh.
 #
-# usage: figures.sh OUT [FIGURE ...]      FIGURE: malekeh:12, bow:10, ... (all); environment: O, SIZE (large), WORKLOADS (those
+# usage: figures.sh OUT [FIGURE ...]      FIGURE: malekeh:12, bow:10, ... (all); environment: O, SIZE (large), WORKLOADS
+# (those
 #                                         of the papers)
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -22,13 +23,17 @@ known=$(for p in $papers; do eval list=\$${p}_figures; for n in $list; do echo "
 # ratio FILE OVER UNDER: of two counters of a run; each may be a sum a+b.
 ratio() {
     awk -F , -v over="$2" -v under="$3" '
-        function total(text,    part, n, i, sum) { n = split(text, part, "+"); for (i = 1; i <= n; i++) sum += v[part[i]]; return sum }
+        function total(text,    part, n, i, sum) {
+            n = split(text, part, "+")
+            for (i = 1; i <= n; i++) sum += v[part[i]]
+            return sum
+        }
         { v[$1] = $2 }
         END { printf "%.4f", total(under) ? total(over) / total(under) : 0 }' "$1"
 }
 
-# bars NAME OVER UNDER BASELINE CONFIGURATION...: a row for each workload, a column for each configuration, and the mean;
-# with a baseline the values are divided by its.
+# bars NAME OVER UNDER BASELINE CONFIGURATION...: a row for each workload, a column for each configuration, and the
+# mean; with a baseline the values are divided by its.
 bars() {
     csv=$out/$1.csv over=$2 under=$3 baseline=$4
     shift 4
@@ -37,15 +42,18 @@ bars() {
       echo
       for w in $workloads; do
           printf '%s' "$w"
-          if [ "$baseline" != - ]; then file=$(measure "$baseline" "$w"); base=$(ratio "$file" "$over" "$under"); else base=1; fi
+          if [ "$baseline" != - ]; then file=$(measure "$baseline" "$w"); base=$(ratio "$file" "$over" "$under"); \
+              else base=1; fi
           for c in "$@"; do
               file=$(measure "$c" "$w") || exit 2
-              printf ',%s' "$(awk -v x="$(ratio "$file" "$over" "$under")" -v y="$base" 'BEGIN { printf "%.4f", y ? x / y : 0 }')"
+              printf ',%s' "$(awk -v x="$(ratio "$file" "$over" "$under")" -v y="$base" \
+                  'BEGIN { printf "%.4f", y ? x / y : 0 }')"
           done
           echo
       done; } >"$csv.part"
     awk -F , '{ print } NR > 1 { for (i = 2; i <= NF; i++) sum[i] += $i; n++; last = NF }
-              END { printf "mean"; for (i = 2; i <= last; i++) printf ",%.4f", sum[i] / n; print "" }' "$csv.part" >"$csv"
+              END { printf "mean"; for (i = 2; i <= last; i++) printf ",%.4f", sum[i] / n; print "" }' "$csv.part" \
+                  >"$csv"
     rm "$csv.part"
 }
 

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# The figures of BOW; see figures.sh. On the SM of its Table II (ocu_pascal, bow_pascal), and on the Turing sub-core (bow over
-# as many plain collectors, ocu_8), where tensor instructions need 8 entries an instruction of the window.
+# The figures of BOW; see figures.sh. On the SM of its Table II (ocu_pascal, bow_pascal), and on the Turing sub-core
+# (bow over as many plain collectors, ocu_8), where tensor instructions need 8 entries an instruction of the window.
 bow_figures="3 4 7 8 9 10 11 12"
 
 # A figure that needs no timing, the mean of all workloads: a column of numbers for each of them would hide the point.
 # COLUMNS of what the program prints are kept.
 bow_untimed() {
     for w in $workloads; do
-        "$O/cmodel" profile -c "$top/configs/bow.yaml" --workload "$(launch_of "$w")" --size "$SIZE" --figure "bow:$1" --csv |
+        "$O/cmodel" profile -c "$top/configs/bow.yaml" --workload "$(launch_of "$w")" --size "$SIZE" --figure \
+            "bow:$1" --csv |
             awk -v w="$w" 'NR == 1 { print "workload," $0; next } { print w "," $0 }'
     done | awk -F , '
         $1 == "workload" { header = $0; next }
@@ -46,12 +47,14 @@ bow_10() {
 }
 
 bow_11() {
-    bars bow_11 warp_instructions cycles ocu_pascal bow_pascal+boc.write=hinted bow_pascal+boc.write=hinted+boc.entries=6
+    bars bow_11 warp_instructions cycles ocu_pascal bow_pascal+boc.write=hinted \
+        bow_pascal+boc.write=hinted+boc.entries=6
     plot bow_11 "IPC with half the entries (BOW Fig. 11)" "IPC over that of ocu_pascal" 0.8
 }
 
 bow_12() {
-    bars bow_12 memory_collection+other_collection warp_instructions ocu_pascal bow_pascal+boc.window=2+boc.entries=8 bow_pascal \
+    bars bow_12 memory_collection+other_collection warp_instructions ocu_pascal bow_pascal+boc.window=2+boc.entries=8 \
+        bow_pascal \
         bow_pascal+boc.window=4+boc.entries=16 bow_pascal+boc.window=7+boc.entries=28
     plot bow_12 "Time in the collection stage (BOW Fig. 12)" "over that of ocu_pascal"
 }

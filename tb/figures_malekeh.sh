@@ -14,7 +14,9 @@ malekeh_1() {
         done
     done | awk -F , '
         { bin = $2 + 0 > 10 || $2 + 0 < 1 ? 11 : $2 + 0; n[$1, bin] += $3; sum[$1] += $3; seen[$1] = 1 }
-        END { printf "distance"; if (seen["rodinia"]) printf ",Rodinia"; if (seen["deepbench"]) printf ",Deepbench kernels"; print ""
+        END { printf "distance"; if (seen["rodinia"]) printf ",Rodinia"
+              if (seen["deepbench"]) printf ",Deepbench kernels"
+              print ""
               for (b = 1; b <= 11; b++) {
                   printf "%s", (b > 10 ? ">10" : b)
                   if (seen["rodinia"]) printf ",%.4f", n["rodinia", b] / sum["rodinia"]
@@ -30,12 +32,14 @@ malekeh_2() {
         for pair in "two_level_rfc ocu" "two_level_sw ocu" "monolithic+$two+issue.active=8 monolithic" \
             "monolithic+$two+issue.active=8+issue.strands=true monolithic"; do
             a=$(measure "${pair% *}" "$w") && b=$(measure "${pair#* }" "$w") || exit 2
-            line=$line,$(awk -v x="$(ratio "$a" warp_instructions cycles)" -v y="$(ratio "$b" warp_instructions cycles)" \
+            line=$line,$(awk -v x="$(ratio "$a" warp_instructions cycles)" \
+                -v y="$(ratio "$b" warp_instructions cycles)" \
                 'BEGIN { printf "%.4f", x / y }')
         done
         echo "$line"
     done | awk -F , '
-        BEGIN { print "workload,\"RFC, sub-core\",\"software RFC, sub-core\",\"RFC, monolithic\",\"software RFC, monolithic\"" }
+        BEGIN { print "workload,\"RFC, sub-core\",\"software RFC, sub-core\"," \
+                    "\"RFC, monolithic\",\"software RFC, monolithic\"" }
         { print; for (i = 2; i <= 5; i++) sum[i] += $i; n++ }
         END { printf "mean"; for (i = 2; i <= 5; i++) printf ",%.4f", sum[i] / n; print "" }' >"$out/malekeh_2.csv"
     plot malekeh_2 "IPC under two-level schedulers (Malekeh Fig. 2)" "IPC over that of GTO" 0.4
@@ -66,7 +70,8 @@ set ylabel "IPC, hit ratio"
 set key outside right noenhanced
 set grid
 set yrange [0:*]
-plot for [i=2:$(head -1 "$out/malekeh_7.csv" | awk -F , '{ print NF }')] "$out/malekeh_7.csv" using 1:i with linespoints title columnheader(i)
+plot for [i=2:$(head -1 "$out/malekeh_7.csv" | awk -F , '{ print NF }')] "$out/malekeh_7.csv" \
+    using 1:i with linespoints title columnheader(i)
 EOF
     echo "$out/malekeh_7.svg"
 }
@@ -89,8 +94,10 @@ set yrange [0:1]
 set y2range [0:*]
 set grid
 set key outside top center horizontal
-plot "$out/malekeh_9.csv" using 3:5 every ::1 with lines title "IPC", "" using 3:7 every ::1 with lines title "hit ratio", \
-     "" using 3:9 every ::1 axes x1y2 with steps title "STHLD", "" using 3:10 every ::1 axes x1y2 with points pt 7 ps 0.4 title "state"
+plot "$out/malekeh_9.csv" using 3:5 every ::1 with lines title "IPC", \
+    "" using 3:7 every ::1 with lines title "hit ratio", \
+    "" using 3:9 every ::1 axes x1y2 with steps title "STHLD", \
+    "" using 3:10 every ::1 axes x1y2 with points pt 7 ps 0.4 title "state"
 EOF
     echo "$out/malekeh_9.svg"
 }
@@ -102,7 +109,8 @@ malekeh_10() {
           for w in $workloads; do
               file=$(measure $c "$w") || exit 2
               echo "$(ratio "$file" issue_cycles cycles),$(ratio "$file" stall_inactive cycles)"
-          done | awk -F , -v c=$c '{ a += $1; b += $2; n++ } END { printf "%s,%.4f,%.4f,%.4f\n", c, a / n, b / n, 1 - (a + b) / n }'
+          done | awk -F , -v c=$c '{ a += $1; b += $2; n++ } END { printf "%s,%.4f,%.4f,%.4f\n", c, a / n, b / n,
+              1 - (a + b) / n }'
       done; } >"$out/malekeh_10.csv"
     plot malekeh_10 "States of two-level schedulers (Malekeh Fig. 10)" "share of the cycles"
 }
@@ -119,7 +127,8 @@ malekeh_13() {
 
 malekeh_14() {
     bars malekeh_14.misses L1D_total_cache_misses L1D_total_cache_accesses - ocu malekeh malekeh_pr
-    awk -F , 'BEGIN { OFS = "," } NR > 1 { for (i = 2; i <= NF; i++) $i = 1 - $i } { print }' "$out/malekeh_14.misses.csv" \
+    awk -F , 'BEGIN { OFS = "," } NR > 1 { for (i = 2; i <= NF; i++) $i = 1 - $i } { print }' \
+        "$out/malekeh_14.misses.csv" \
         >"$out/malekeh_14.csv"
     rm "$out/malekeh_14.misses.csv"
     plot malekeh_14 "L1 data cache (Malekeh Fig. 14)" "hit ratio"

@@ -7,10 +7,11 @@
 #        flow.sh rtl     CONFIG [key=value ...]              generate under $O/rtl, print the directory
 #        flow.sh hash    CONFIG [key=value ...]              generate, print the hash by which lock-step keeps count
 #        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
+#        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED
-#        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED FROM TO VIEW
+#        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
 # with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file.
@@ -18,7 +19,9 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 canned="ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow
-bow_wr bow_wr_hinted bow_half bow_pascal tiny"
+bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear
+rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved
+rfc_4way_write_linear rfc_8way_compiler rfc_8way_write sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh tiny"
 
 die() { echo "subcore: $*" >&2; exit 2; }
 
@@ -35,7 +38,8 @@ launch_file() {
     for file in "$top"/workloads/*/"$1.yaml"; do
         [ -f "$file" ] && { echo "$file"; return; }
     done
-    die "WORKLOAD=$1: neither a launch file nor a name in workloads/; accepted are a YAML file and $(cd "$top/workloads" &&
+    die "WORKLOAD=$1: neither a launch file nor a name in workloads/; accepted are a YAML file and $(cd \
+        "$top/workloads" &&
         ls */*.yaml | sed 's,.*/,,; s,[.]yaml,,' | tr '\n' ' ')"
 }
 
@@ -76,7 +80,14 @@ verilate() {
     dut=$O/dut/$hash${1:-}
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
     [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-}
-    [ -f "$dut/yosys_registers.tsv" ] || "$top/tb/yosys_registers.sh" "$rtl" "$dut/yosys_registers.tsv"
+}
+
+# Sets $flops to Yosys' list of what holds state in $rtl, kept by what it is made of: one text has one list, whatever
+# options it was generated for.
+list_flops() {
+    flops=$O/flops/$({ sed -n '/[.]v$/p' "$rtl/manifest.txt"; cat "$top"/tb/yosys_registers.*; } | sha256sum |
+        cut -c1-16).tsv
+    [ -f "$flops" ] || "$top/tb/yosys_registers.sh" "$rtl" "$flops"
 }
 
 # What RTL is: its text and what it was generated for, whatever the configuration is called or does elsewhere.
@@ -131,14 +142,18 @@ record() {
     printf '%s\t%s\t%s\t%s\t%s\n' "$(rtl_hash)" "$label" "$input" "$cycles" "$code" >>"$O/lockstep.tsv"
 }
 
+# The top of the design in $1: the last of its files.
+top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
+
 lint_one() {
     generate "$1"
+    module=$(top_of "$rtl")
     printf 'lint %-10s' "$name"
     ( cd "$rtl"
-      verilator --lint-only -Wall --language 1364-2005 --top-module subcore subcore.vlt -f subcore.f || exit 1
-      out=$(iverilog -Wall -g2005 -t null -s subcore -c subcore.f 2>&1) || { echo "$out"; exit 1; }
+      verilator --lint-only -Wall --language 1364-2005 --top-module "$module" subcore.vlt -f subcore.f || exit 1
+      out=$(iverilog -Wall -g2005 -t null -s "$module" -c subcore.f 2>&1) || { echo "$out"; exit 1; }
       [ -z "$out" ] || { echo "$out"; exit 1; }
-      yosys -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore; proc; \
+      yosys -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $module; proc; \
           select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr; check -assert" ) || {
         echo "lint: $name is not clean; the messages above name file and line in $rtl" >&2; exit 1; }
     echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert"
@@ -156,6 +171,7 @@ verilog)
 rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
 hash) c=$1; shift; split "$@"; generate "$c"; rtl_hash ;;
 dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
+flops) c=$1; shift; split "$@"; generate "$c"; list_flops >&2; echo "$flops" ;;
 lint)
     list=$1; shift; split "$@"
     for c in $list; do lint_one "$c"; done ;;
@@ -175,8 +191,9 @@ cosim|wave)
     else
         verilate
     fi
+    list_flops
     status=0 tally=$O/tally.$$
-    "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$dut/yosys_registers.tsv" \
+    "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
         --tally "$tally" $source $options $rest || status=$?
     record
     if [ "$command" = wave ] && [ -f "$wave" ]; then
@@ -195,5 +212,6 @@ workloads)
         "$O/warptrace" --run ${source#--workload } || bad=$((bad + 1))
     done
     [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
-*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, lint, run, cosim, wave, workloads" ;;
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, lint, run, cosim," \
+    "wave, workloads" ;;
 esac

@@ -21,10 +21,23 @@ struct resident {
     uint64_t shared;            /* bytes */
 };
 
+/* What there is once for each sub-core. */
+struct side {
+    struct fe_warp warps[MAX_WARPS];
+    uint8_t  launch_queue[MAX_WARPS];   /* admitted, not launched */
+    uint32_t launch_head, launch_count;
+    uint8_t  age[MAX_WARPS];    /* running slots by launch */
+    uint32_t running;
+    int      last_issued;       /* slot, or -1 */
+    uint64_t accepting;         /* bit per slot that can take an instruction */
+    uint64_t waking;            /* bit per slot whose `resume` is a known, later cycle */
+    uint64_t next_wake;         /* the earliest of these */
+};
+
 struct frontend {
     const struct config *cfg;
     struct stream *stream;
-    uint32_t sm, subcore;
+    uint32_t sm, subcore, sides;        /* sub-cores `subcore` to `subcore` + `sides` - 1 of that SM */
 
     struct kernel kernel;
     uint32_t kernels;
@@ -32,24 +45,15 @@ struct frontend {
     uint64_t dealt;             /* warps of this kernel dealt on this SM so far */
     uint32_t registers;         /* allocated per warp */
     struct block *pending;      /* read, not admitted */
-    uint32_t first, own;        /* its warps here: number of the first, and how many */
+    uint32_t offset, own;       /* sub-core of its first warp; how many of its warps are here */
 
     struct resident resident[MAX_RESIDENT];
     uint8_t  order[MAX_RESIDENT];   /* resident blocks, by admission */
     uint32_t residents;
     uint64_t shared_used;
 
-    struct fe_warp warps[MAX_WARPS];
-    uint8_t  launch_queue[MAX_WARPS];   /* admitted, not launched */
-    uint32_t launch_head, launch_count;
-    uint64_t launches;
-    uint8_t  age[MAX_WARPS];    /* running slots by launch */
-    uint32_t running;
-    int      last_issued;       /* slot, or -1 */
-
-    uint64_t accepting;         /* bit per slot that can take an instruction */
-    uint64_t waking;            /* bit per slot whose `resume` is a known, later cycle */
-    uint64_t next_wake;         /* the earliest of these */
+    struct side side[MAX_SUBCORES];
+    uint64_t launches, first_launch;    /* all, and before this kernel */
     bool     failed;
     char     error[ERROR_SIZE];
 };
@@ -66,7 +70,8 @@ static int refuse(struct frontend *fe, const char *format, ...)
     return -1;
 }
 
-struct frontend *frontend_create(const struct config *cfg, struct stream *stream, uint32_t sm, uint32_t subcore)
+struct frontend *frontend_create(const struct config *cfg, struct stream *stream, uint32_t sm, uint32_t subcore,
+                                 uint32_t sides)
 {
     struct frontend *fe = calloc(1, sizeof *fe);
     if (!fe)
@@ -75,8 +80,11 @@ struct frontend *frontend_create(const struct config *cfg, struct stream *stream
     fe->stream = stream;
     fe->sm = sm;
     fe->subcore = subcore;
-    fe->last_issued = -1;
-    fe->next_wake = unknown;
+    fe->sides = sides;
+    for (uint32_t i = 0; i < sides; i++) {
+        fe->side[i].last_issued = -1;
+        fe->side[i].next_wake = unknown;
+    }
     return fe;
 }
 
@@ -105,9 +113,19 @@ uint32_t frontend_kernels(const struct frontend *fe)
     return fe->kernels;
 }
 
-const struct fe_warp *frontend_warps(const struct frontend *fe)
+const struct kernel *frontend_kernel(const struct frontend *fe)
 {
-    return fe->warps;
+    return &fe->kernel;
+}
+
+uint64_t frontend_first_launch(const struct frontend *fe)
+{
+    return fe->first_launch;
+}
+
+const struct fe_warp *frontend_warps(const struct frontend *fe, uint32_t side)
+{
+    return fe->side[side].warps;
 }
 
 /* Registers are handed out in multiples of lcm(8, banks). */
@@ -117,8 +135,7 @@ static uint32_t round_up_registers(const struct config *cfg, uint32_t registers)
     return (registers + unit - 1) / unit * unit;
 }
 
-/* Returns 1 for a kernel, 0 at the end of the stream, -1 on an error. */
-static int start_kernel(struct frontend *fe)
+int frontend_next_kernel(struct frontend *fe)
 {
     int status = fe->stream->next_kernel(fe->stream, &fe->kernel);
     if (status < 0)
@@ -127,6 +144,7 @@ static int start_kernel(struct frontend *fe)
         return 0;
     fe->kernels++;
     fe->in_kernel = true;
+    fe->first_launch = fe->launches;
     fe->dealt = 0;
     fe->registers = round_up_registers(fe->cfg, fe->kernel.registers);
     return 1;
@@ -154,13 +172,21 @@ static int check_block(struct frontend *fe, const struct block *block)
     return 0;
 }
 
-/* Number of the block's first warp that runs here, and how many do. */
-static void deal(struct frontend *fe, const struct block *block)
+/* The side on which warp `number` of the pending block runs, or NULL if that is no sub-core of this slice. */
+static struct side *side_of(struct frontend *fe, uint32_t number)
 {
-    uint32_t subcores = (uint32_t)fe->cfg->subcores, offset = (uint32_t)(fe->dealt % subcores);
-    fe->first = (fe->subcore + subcores - offset) % subcores;
-    fe->own = fe->first < block->warp_count ? (block->warp_count - fe->first + subcores - 1) / subcores : 0;
-    fe->dealt += block->warp_count;
+    uint32_t subcore = (fe->offset + number) % (uint32_t)fe->cfg->subcores - fe->subcore;
+    return subcore < fe->sides ? &fe->side[subcore] : NULL;
+}
+
+/* Deals the pending block's warps to the sub-cores. */
+static void deal(struct frontend *fe)
+{
+    fe->offset = (uint32_t)(fe->dealt % (uint32_t)fe->cfg->subcores);
+    fe->own = 0;
+    for (uint32_t i = 0; i < fe->pending->warp_count; i++)
+        fe->own += side_of(fe, i) != NULL;
+    fe->dealt += fe->pending->warp_count;
 }
 
 /* Reads on to the next block of this SM. Returns 1 with fe->pending set, 0 at the end of the kernel, -1 on an error. */
@@ -174,7 +200,7 @@ static int read_block(struct frontend *fe)
             continue;
         }
         fe->pending = block;
-        deal(fe, block);
+        deal(fe);
         return check_block(fe, block) == 0 ? 1 : -1;
     }
     if (status < 0)
@@ -252,10 +278,10 @@ static int check_warp(struct frontend *fe, const struct block *block, const stru
     return 0;
 }
 
-static bool overlaps(const struct frontend *fe, uint32_t base, uint32_t count)
+static bool overlaps(const struct frontend *fe, const struct side *side, uint32_t base, uint32_t count)
 {
     for (int w = 0; w < fe->cfg->warps; w++) {
-        const struct fe_warp *s = &fe->warps[w];
+        const struct fe_warp *s = &side->warps[w];
         if (s->warp && base < s->base + s->registers && s->base < base + count)
             return true;
     }
@@ -264,45 +290,57 @@ static bool overlaps(const struct frontend *fe, uint32_t base, uint32_t count)
 
 /* First fit in the register file: the lowest base at which `count` registers are free, or -1. Candidates are 0 and the
  * ends of what is allocated. */
-static int64_t find_registers(const struct frontend *fe, uint32_t count)
+static int64_t find_registers(const struct frontend *fe, const struct side *side, uint32_t count)
 {
     uint32_t file = (uint32_t)(fe->cfg->banks * fe->cfg->rows);
-    int64_t best = count <= file && !overlaps(fe, 0, count) ? 0 : -1;
+    int64_t best = count <= file && !overlaps(fe, side, 0, count) ? 0 : -1;
     for (int w = 0; w < fe->cfg->warps && best != 0; w++) {
-        const struct fe_warp *s = &fe->warps[w];
+        const struct fe_warp *s = &side->warps[w];
         uint32_t base = s->base + s->registers;
-        if (s->warp && base + count <= file && (best < 0 || base < best) && !overlaps(fe, base, count))
+        if (s->warp && base + count <= file && (best < 0 || base < best) && !overlaps(fe, side, base, count))
             best = base;
     }
     return best;
 }
 
-static int find_slot(const struct frontend *fe)
+static int find_slot(const struct frontend *fe, const struct side *side)
 {
     for (int w = 0; w < fe->cfg->warps; w++)
-        if (!fe->warps[w].warp)
+        if (!side->warps[w].warp)
             return w;
     return -1;
 }
 
 /* Gives each of the pending block's warps a slot and registers. Returns false, and takes nothing, if one finds none. */
-static bool place_warps(struct frontend *fe, uint8_t slots[MAX_WARPS])
+static bool place_warps(struct frontend *fe, struct fe_warp *placed[MAX_SUBCORES * MAX_WARPS])
 {
-    for (uint32_t i = 0; i < fe->own; i++) {
-        int slot = find_slot(fe);
-        int64_t base = slot < 0 ? -1 : find_registers(fe, fe->registers);
+    for (uint32_t i = 0, n = 0; i < fe->pending->warp_count; i++) {
+        struct side *side = side_of(fe, i);
+        if (!side)
+            continue;
+        int slot = find_slot(fe, side);
+        int64_t base = slot < 0 ? -1 : find_registers(fe, side, fe->registers);
         if (base < 0) {
-            while (i-- > 0)
-                fe->warps[slots[i]].warp = NULL;
+            while (n-- > 0)
+                placed[n]->warp = NULL;
             return false;
         }
-        slots[i] = (uint8_t)slot;
-        fe->warps[slot] = (struct fe_warp){
-            .warp = &fe->pending->warps[fe->first + i * (uint32_t)fe->cfg->subcores],
-            .block = fe->pending->index, .base = (uint32_t)base, .registers = fe->registers,
+        placed[n] = &side->warps[slot];
+        *placed[n++] = (struct fe_warp){
+            .warp = &fe->pending->warps[i], .block = fe->pending->index, .base = (uint32_t)base,
+            .registers = fe->registers,
         };
     }
     return true;
+}
+
+/* Queues an admitted warp for its launch. */
+static void queue_launch(struct frontend *fe, const struct fe_warp *w)
+{
+    struct side *side = fe->side;
+    while (w < side->warps || w >= side->warps + MAX_WARPS)
+        side++;
+    side->launch_queue[(side->launch_head + side->launch_count++) % MAX_WARPS] = (uint8_t)(w - side->warps);
 }
 
 static uint32_t free_resident(const struct frontend *fe)
@@ -316,9 +354,9 @@ static uint32_t free_resident(const struct frontend *fe)
 /* Makes the pending block resident. Returns 1 if it was admitted, 0 if it has to wait, -1 on an error. */
 static int admit_block(struct frontend *fe)
 {
-    uint8_t slots[MAX_WARPS];
+    struct fe_warp *placed[MAX_SUBCORES * MAX_WARPS];
     if (fe->residents == (uint32_t)fe->cfg->sm_blocks
-        || fe->shared_used + fe->kernel.shared_bytes > (uint64_t)fe->cfg->sm_shared * 1024 || !place_warps(fe, slots))
+        || fe->shared_used + fe->kernel.shared_bytes > (uint64_t)fe->cfg->sm_shared * 1024 || !place_warps(fe, placed))
         return 0;
 
     uint32_t index = free_resident(fe);
@@ -328,10 +366,10 @@ static int admit_block(struct frontend *fe)
     fe->order[fe->residents++] = (uint8_t)index;
     fe->shared_used += r->shared;
     for (uint32_t i = 0; i < fe->own; i++) {
-        fe->warps[slots[i]].resident = (uint8_t)index;
-        if (check_warp(fe, r->block, fe->warps[slots[i]].warp) != 0)
+        placed[i]->resident = (uint8_t)index;
+        if (check_warp(fe, r->block, placed[i]->warp) != 0)
             return -1;
-        fe->launch_queue[(fe->launch_head + fe->launch_count++) % MAX_WARPS] = slots[i];
+        queue_launch(fe, placed[i]);
     }
     if (fe->own == 0) { /* only its place counts */
         block_free(r->block);
@@ -387,19 +425,15 @@ static int admit_blocks(struct frontend *fe)
 int frontend_admit(struct frontend *fe)
 {
     release_blocks(fe, false);
-    for (;;) {
-        if (admit_blocks(fe) < 0)
-            return -1;
-        if (holds_warps(fe))
-            return 1;
-        release_blocks(fe, true);
-        if (fe->pending)
-            return refuse(fe, "kernel '%s' (%" PRIu32 "): a block does not fit into an idle sub-core", fe->kernel.name,
-                          fe->kernel.id);
-        int status = start_kernel(fe);
-        if (status <= 0)
-            return status;
-    }
+    if (admit_blocks(fe) < 0)
+        return -1;
+    if (holds_warps(fe))
+        return FRONTEND_WORK;
+    release_blocks(fe, true);
+    if (fe->pending)
+        return refuse(fe, "kernel '%s' (%" PRIu32 "): a block does not fit into an idle %s", fe->kernel.name,
+                      fe->kernel.id, fe->sides > 1 ? "SM" : "sub-core");
+    return FRONTEND_BETWEEN;
 }
 
 /* Launch, decode, issue ---------------------------------------------------------------------------------------- */
@@ -422,77 +456,82 @@ static bool fetch(struct frontend *fe, const struct fe_warp *w)
     return false;
 }
 
-static void update_accepting(struct frontend *fe, uint32_t slot)
+static void update_accepting(struct frontend *fe, struct side *side, uint32_t slot)
 {
-    const struct fe_warp *w = &fe->warps[slot];
+    const struct fe_warp *w = &side->warps[slot];
     bool can = w->warp && w->running && w->resume == 0 && !w->complete
         && w->decoded - w->issued < (uint32_t)fe->cfg->ib_depth && fetch(fe, w);
-    fe->accepting = (fe->accepting & ~bit(slot)) | (can ? bit(slot) : 0);
+    side->accepting = (side->accepting & ~bit(slot)) | (can ? bit(slot) : 0);
 }
 
-int frontend_launch(const struct frontend *fe)
+int frontend_launch(const struct frontend *fe, uint32_t side)
 {
-    return fe->launch_count > 0 ? fe->launch_queue[fe->launch_head] : -1;
+    const struct side *s = &fe->side[side];
+    return s->launch_count > 0 ? s->launch_queue[s->launch_head] : -1;
 }
 
-int frontend_decode(const struct frontend *fe)
+int frontend_decode(const struct frontend *fe, uint32_t side)
 {
-    if (!fe->accepting)
+    const struct side *s = &fe->side[side];
+    if (!s->accepting)
         return -1;
-    if (fe->last_issued >= 0 && (fe->accepting & bit((uint32_t)fe->last_issued)))
-        return fe->last_issued;
+    if (s->last_issued >= 0 && (s->accepting & bit((uint32_t)s->last_issued)))
+        return s->last_issued;
     uint32_t i = 0;
-    while (!(fe->accepting & bit(fe->age[i])))
+    while (!(s->accepting & bit(s->age[i])))
         i++;
-    return fe->age[i];
+    return s->age[i];
 }
 
-const struct insn *frontend_next(const struct frontend *fe, uint32_t slot)
+const struct insn *frontend_next(const struct frontend *fe, uint32_t side, uint32_t slot)
 {
-    const struct fe_warp *w = &fe->warps[slot];
+    const struct fe_warp *w = &fe->side[side].warps[slot];
     return warp_insn(w->warp, w->decoded);
 }
 
-void frontend_launched(struct frontend *fe)
+void frontend_launched(struct frontend *fe, uint32_t side)
 {
-    uint32_t slot = fe->launch_queue[fe->launch_head];
-    fe->launch_head = (fe->launch_head + 1) % MAX_WARPS;
-    fe->launch_count--;
-    fe->age[fe->running++] = (uint8_t)slot;
-    fe->warps[slot].running = true;
-    fe->warps[slot].launch = fe->launches++;
-    update_accepting(fe, slot);
+    struct side *s = &fe->side[side];
+    uint32_t slot = s->launch_queue[s->launch_head];
+    s->launch_head = (s->launch_head + 1) % MAX_WARPS;
+    s->launch_count--;
+    s->age[s->running++] = (uint8_t)slot;
+    s->warps[slot].running = true;
+    s->warps[slot].launch = fe->launches++;
+    update_accepting(fe, s, slot);
 }
 
-void frontend_decoded(struct frontend *fe, uint32_t slot)
+void frontend_decoded(struct frontend *fe, uint32_t side, uint32_t slot)
 {
-    struct fe_warp *w = &fe->warps[slot];
+    struct side *s = &fe->side[side];
+    struct fe_warp *w = &s->warps[slot];
     const struct insn *insn = warp_insn(w->warp, w->decoded++);
     w->complete = insn->last;
     if (insn->branch || insn->barrier)
         w->resume = unknown;
-    update_accepting(fe, slot);
+    update_accepting(fe, s, slot);
 }
 
-void frontend_issued(struct frontend *fe, uint32_t slot)
+void frontend_issued(struct frontend *fe, uint32_t side, uint32_t slot)
 {
-    fe->warps[slot].issued++;
-    fe->last_issued = (int)slot;
-    update_accepting(fe, slot);
+    struct side *s = &fe->side[side];
+    s->warps[slot].issued++;
+    s->last_issued = (int)slot;
+    update_accepting(fe, s, slot);
 }
 
 /* Branches and barriers ---------------------------------------------------------------------------------------- */
 
-static void resume_at(struct frontend *fe, uint32_t slot, uint64_t cycle)
+static void resume_at(struct side *s, uint32_t slot, uint64_t cycle)
 {
-    fe->warps[slot].resume = cycle;
-    fe->waking |= bit(slot);
-    fe->next_wake = cycle < fe->next_wake ? cycle : fe->next_wake;
+    s->warps[slot].resume = cycle;
+    s->waking |= bit(slot);
+    s->next_wake = cycle < s->next_wake ? cycle : s->next_wake;
 }
 
-void frontend_branch(struct frontend *fe, uint32_t slot, uint64_t done)
+void frontend_branch(struct frontend *fe, uint32_t side, uint32_t slot, uint64_t done)
 {
-    resume_at(fe, slot, done + 1);
+    resume_at(&fe->side[side], slot, done + 1);
 }
 
 /* Lets the warps at the block's barrier go on if no other live one is missing. */
@@ -501,20 +540,21 @@ static void open_barrier(struct frontend *fe, uint32_t index)
     struct resident *r = &fe->resident[index];
     if (r->arrived == 0 || r->arrived < r->live)
         return;
-    for (uint32_t slot = 0; slot < (uint32_t)fe->cfg->warps; slot++) {
-        struct fe_warp *w = &fe->warps[slot];
+    for (uint32_t i = 0; i < fe->sides * MAX_WARPS; i++) {
+        struct side *s = &fe->side[i / MAX_WARPS];
+        struct fe_warp *w = &s->warps[i % MAX_WARPS];
         if (!w->warp || w->resident != index || !w->at_barrier)
             continue;
         w->at_barrier = false;
-        resume_at(fe, slot, r->done + 1);
+        resume_at(s, i % MAX_WARPS, r->done + 1);
     }
     r->arrived = 0;
     r->done = 0;
 }
 
-void frontend_barrier(struct frontend *fe, uint32_t slot, uint64_t done)
+void frontend_barrier(struct frontend *fe, uint32_t side, uint32_t slot, uint64_t done)
 {
-    struct fe_warp *w = &fe->warps[slot];
+    struct fe_warp *w = &fe->side[side].warps[slot];
     struct resident *r = &fe->resident[w->resident];
     if (w->complete) /* its last record: the warp ends instead of waiting */
         return;
@@ -524,37 +564,44 @@ void frontend_barrier(struct frontend *fe, uint32_t slot, uint64_t done)
     open_barrier(fe, w->resident);
 }
 
-void frontend_ended(struct frontend *fe, uint32_t slot)
+void frontend_ended(struct frontend *fe, uint32_t side, uint32_t slot)
 {
-    struct fe_warp *w = &fe->warps[slot];
+    struct side *s = &fe->side[side];
+    struct fe_warp *w = &s->warps[slot];
     uint32_t index = w->resident, i = 0;
-    while (fe->age[i] != slot)
+    while (s->age[i] != slot)
         i++;
-    fe->running--;
-    memmove(fe->age + i, fe->age + i + 1, fe->running - i);
+    s->running--;
+    memmove(s->age + i, s->age + i + 1, s->running - i);
     *w = (struct fe_warp){.warp = NULL};
-    fe->accepting &= ~bit(slot);
-    fe->waking &= ~bit(slot);
-    if (fe->last_issued == (int)slot)
-        fe->last_issued = -1;
+    s->accepting &= ~bit(slot);
+    s->waking &= ~bit(slot);
+    if (s->last_issued == (int)slot)
+        s->last_issued = -1;
     fe->resident[index].live--;
     open_barrier(fe, index);
 }
 
-void frontend_tick(struct frontend *fe, uint64_t now)
+/* Lets the warps of a sub-core go on whose cycle comes. */
+static void wake(struct frontend *fe, struct side *s, uint64_t next)
 {
-    if (now + 1 < fe->next_wake)
-        return;
-    fe->next_wake = unknown;
-    for (uint64_t rest = fe->waking; rest; rest &= rest - 1) {
+    s->next_wake = unknown;
+    for (uint64_t rest = s->waking; rest; rest &= rest - 1) {
         uint32_t slot = (uint32_t)__builtin_ctzll(rest);
-        struct fe_warp *w = &fe->warps[slot];
-        if (w->resume <= now + 1) {
+        struct fe_warp *w = &s->warps[slot];
+        if (w->resume <= next) {
             w->resume = 0;
-            fe->waking &= ~bit(slot);
-            update_accepting(fe, slot);
-        } else if (w->resume < fe->next_wake) {
-            fe->next_wake = w->resume;
+            s->waking &= ~bit(slot);
+            update_accepting(fe, s, slot);
+        } else if (w->resume < s->next_wake) {
+            s->next_wake = w->resume;
         }
     }
+}
+
+void frontend_tick(struct frontend *fe, uint64_t now)
+{
+    for (uint32_t i = 0; i < fe->sides; i++)
+        if (now + 1 >= fe->side[i].next_wake)
+            wake(fe, &fe->side[i], now + 1);
 }

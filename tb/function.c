@@ -146,6 +146,16 @@ void function_results(struct vreg results[MAX_DSTS], const struct insn *insn, co
     }
 }
 
+void function_stored(uint32_t (*words)[STREAM_MAX_LANES], uint32_t count, const struct insn *insn,
+                     const struct vreg operand[MAX_SLOTS], uint32_t lanes)
+{
+    struct vreg v;
+    operand_values(&v, insn, operand);
+    for (uint32_t w = 0; w < count; w++)
+        for (uint32_t l = 0; l < lanes; l++)
+            words[w][l] = mix32(v.lane[l] + w * result_factor);
+}
+
 void function_recorded(struct vreg results[MAX_DSTS], const struct insn *insn, const struct warp *warp,
                        uint32_t sequence, uint32_t lanes)
 {

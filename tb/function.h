@@ -26,6 +26,10 @@ void function_payload(uint32_t words[PAYLOAD_WORDS], uint32_t bits, uint64_t lau
 void function_results(struct vreg results[MAX_DSTS], const struct insn *insn, const struct vreg operand[MAX_SLOTS],
                       const uint64_t *addresses, uint32_t lanes);
 
+/* What a store or an atomic of a trace brings to memory: word w of lane l goes to words[w][l]. */
+void function_stored(uint32_t (*words)[STREAM_MAX_LANES], uint32_t count, const struct insn *insn,
+                     const struct vreg operand[MAX_SLOTS], uint32_t lanes);
+
 /* The results of record `sequence` as a stream with values has them. Lanes that are not active get
  * arbitrary values, which must not be written. */
 void function_recorded(struct vreg results[MAX_DSTS], const struct insn *insn, const struct warp *warp,

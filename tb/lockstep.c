@@ -7,15 +7,15 @@
 
 #include "binding.h"
 #include "compare.h"
-#include "env.h"
-#include "model.h"
 #include "record.h"
 #include "reglist.h"
 #include "report.h"
+#include "sm_env.h"
+#include "top.h"
 
 enum {
     RESET_CYCLES = 2,
-    BANK_INTERVAL = 4096,       /* cycles between comparisons of whole banks; a power of two */
+    MEMORY_INTERVAL = 4096,     /* cycles between comparisons of whole memories; a power of two */
     PROGRESS_INTERVAL = 65536,  /* cycles between looks at the clock; a power of two */
     PROGRESS_SECONDS = 2
 };
@@ -24,43 +24,45 @@ struct engine {
     const struct lockstep_options *opt;
     const struct config *cfg;
     struct binding rtl;
-    struct model *model;
-    struct env *env;
+    struct top *model;
+    struct sm_env *env;
     struct recorder *record;
     struct compare compare;
     struct row_write *row_writes;
-    struct sc_in in;
-    struct sc_out out;          /* the model's */
+    struct sm_in in;
+    struct sm_out out;          /* the model's */
     uint64_t cycle, rows;
     bool wave_open;
     char error[REGLIST_ERROR];
 };
 
-/* --- banks -------------------------------------------------------------------------------------------------------- */
+/* --- memories ----------------------------------------------------------------------------------------------------- */
 
-static bool row_equal(const struct engine *e, uint32_t bank, uint32_t row)
+static bool row_equal(const struct engine *e, uint32_t memory, uint32_t row)
 {
-    const uint8_t *m = (const uint8_t *)model_row(e->model, bank, row);
-    return compare_bytes(binding_row(&e->rtl, bank, row), m, 4 * (uint32_t)e->cfg->lanes);
+    const uint8_t *m = (const uint8_t *)top_row(e->model, memory, row);
+    return compare_bytes(binding_row(&e->rtl, memory, row), m, 4 * top_memory(e->model, memory)->words);
 }
 
-static bool banks_equal(const struct engine *e)
+static bool memories_equal(const struct engine *e)
 {
-    for (uint32_t b = 0; b < (uint32_t)e->cfg->banks; b++)
-        for (uint32_t r = 0; r < (uint32_t)e->cfg->rows; r++)
-            if (!row_equal(e, b, r))
+    for (uint32_t m = 0; m < top_memory_count(e->model); m++)
+        for (uint32_t r = 0; r < top_memory(e->model, m)->rows; r++)
+            if (!row_equal(e, m, r))
                 return false;
     return true;
 }
 
-/* The result that the model has written to a bank at the last edge: there is one grant per bank. */
+/* The result that the model has written to a memory at the last edge: there is one grant per bank. */
 static void note_write(struct engine *e, const struct model_write *w)
 {
-    struct row_write *note = &e->row_writes[w->bank * (uint32_t)e->cfg->rows + w->row];
-    *note = (struct row_write){.cycle = e->cycle, .by = ROW_RESULT};
-    for (uint32_t u = 0; u < RESULT_PORTS; u++) {
-        const struct result *r = &e->in.wb[u];
-        if (r->valid && r->mask && e->out.wb_ready >> u & 1 && (r->reg + r->warp) % e->cfg->banks == (int)w->bank) {
+    uint32_t banks = (uint32_t)e->cfg->banks, sub = w->bank / banks;
+    struct row_write *note = &e->row_writes[report_row(e->cfg, w->bank, w->row)];
+    *note = (struct row_write){.cycle = e->cycle, .by = sub < top_subs(e->model) ? ROW_RESULT : ROW_LINE};
+    for (uint32_t u = 0; u < RESULT_PORTS && note->by == ROW_RESULT; u++) {
+        const struct result *r = &e->in.sub[sub].wb[u];
+        if (r->valid && r->mask && e->out.sub[sub].wb_ready >> u & 1
+            && (uint32_t)(r->reg + r->warp) % banks == w->bank % banks) {
             note->warp = r->warp;
             note->reg = r->reg;
             note->iid = r->iid;
@@ -70,8 +72,8 @@ static void note_write(struct engine *e, const struct model_write *w)
 
 static bool written_rows_equal(struct engine *e)
 {
-    struct model_write list[MAX_BANKS];
-    uint32_t n = model_writes(e->model, list);
+    struct model_write list[MAX_MEMORIES];
+    uint32_t n = top_writes(e->model, list);
     bool equal = true;
     for (uint32_t i = 0; i < n; i++) {
         note_write(e, &list[i]);
@@ -82,19 +84,20 @@ static bool written_rows_equal(struct engine *e)
 }
 
 /* The environment's way to the register rows of a launched warp: both sides get them. */
-static void write_row(void *ctx, uint32_t bank, uint32_t row, const struct vreg *value)
+static void write_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, const struct vreg *value)
 {
     struct engine *e = ctx;
-    memcpy(binding_row(&e->rtl, bank, row), value->lane, 4 * (size_t)e->cfg->lanes);
-    memcpy(model_row(e->model, bank, row), value->lane, 4 * (size_t)e->cfg->lanes);
-    e->row_writes[bank * (uint32_t)e->cfg->rows + row] = (struct row_write){.cycle = e->cycle, .by = ROW_LAUNCH};
+    uint32_t memory = sub * (uint32_t)e->cfg->banks + bank;
+    memcpy(binding_row(&e->rtl, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
+    memcpy(top_row(e->model, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
+    e->row_writes[report_row(e->cfg, memory, row)] = (struct row_write){.cycle = e->cycle, .by = ROW_LAUNCH};
 }
 
 /* What the RTL has in a row when a warp ends. */
-static void read_row(void *ctx, uint32_t bank, uint32_t row, struct vreg *value)
+static void read_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, struct vreg *value)
 {
     const struct engine *e = ctx;
-    memcpy(value->lane, binding_row(&e->rtl, bank, row), 4 * (size_t)e->cfg->lanes);
+    memcpy(value->lane, binding_row(&e->rtl, sub * (uint32_t)e->cfg->banks + bank, row), 4 * (size_t)e->cfg->lanes);
 }
 
 /* --- start values ------------------------------------------------------------------------------------------------- */
@@ -125,13 +128,13 @@ static void start_bits(uint8_t *bits, uint32_t width, const char *name, uint32_t
     }
 }
 
-static void start_banks(struct engine *e)
+static void start_memories(struct engine *e)
 {
-    for (uint32_t b = 0; b < (uint32_t)e->cfg->banks; b++) {
-        const struct dut_object *o = e->rtl.banks[b];
-        for (uint32_t r = 0; r < (uint32_t)e->cfg->rows; r++) {
-            start_bits(binding_row(&e->rtl, b, r), o->width, o->name, r, e->opt->seed);
-            memcpy(model_row(e->model, b, r), binding_row(&e->rtl, b, r), o->stride);
+    for (uint32_t m = 0; m < top_memory_count(e->model); m++) {
+        const struct dut_object *o = e->rtl.memories[m];
+        for (uint32_t r = 0; r < top_memory(e->model, m)->rows; r++) {
+            start_bits(binding_row(&e->rtl, m, r), o->width, o->name, r, e->opt->seed);
+            memcpy(top_row(e->model, m, r), binding_row(&e->rtl, m, r), o->stride);
         }
     }
 }
@@ -143,19 +146,19 @@ static bool low_phase(struct engine *e)
 {
     bool fits = binding_drive(&e->rtl, &e->in);
     binding_clock(&e->rtl, false);
-    model_eval(e->model, &e->in, &e->out);
+    top_eval(e->model, &e->in, &e->out);
     return fits;
 }
 
 static void clock_edge(struct engine *e)
 {
     binding_clock(&e->rtl, true);
-    model_edge(e->model);
+    top_edge(e->model);
 }
 
 static bool registers_equal(struct engine *e)
 {
-    return compare_equal(&e->compare, model_image(e->model));
+    return compare_equal(&e->compare, top_image(e->model));
 }
 
 /* --- reset -------------------------------------------------------------------------------------------------------- */
@@ -164,7 +167,7 @@ static bool open_rtl(struct engine *e)
 {
     binding_close(&e->rtl);
     memset(&e->in, 0, sizeof e->in);
-    e->in.rst = true;
+    e->in.sub[0].rst = true;
     return binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error);
 }
 
@@ -175,10 +178,10 @@ static bool open_rtl(struct engine *e)
  */
 static bool run_reset(struct engine *e)
 {
-    const struct model_register *r = model_registers(e->model);
+    const struct model_register *r = top_registers(e->model);
     if (!open_rtl(e))
         return false;
-    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++)
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
         start_bits(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
     for (int i = 0; i < RESET_CYCLES; i++) {
         low_phase(e);
@@ -189,9 +192,9 @@ static bool run_reset(struct engine *e)
 
 static bool reset_registers_equal(struct engine *e)
 {
-    const struct model_register *r = model_registers(e->model);
-    const uint8_t *image = model_image(e->model);
-    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++)
+    const struct model_register *r = top_registers(e->model);
+    const uint8_t *image = top_image(e->model);
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
         if (r[i].reset && memcmp(e->rtl.registers[i], image + r[i].offset, ports_storage(r[i].width)) != 0)
             return false;
     return true;
@@ -200,10 +203,10 @@ static bool reset_registers_equal(struct engine *e)
 /* A register's start value on both sides; the model takes whole words. */
 static bool start_register(struct engine *e, uint32_t index)
 {
-    const struct model_register *r = &model_registers(e->model)[index];
+    const struct model_register *r = &top_registers(e->model)[index];
     uint32_t bytes = ports_storage(r->width);
     if (r->reset) {
-        memcpy(e->rtl.registers[index], model_image(e->model) + r->offset, bytes);
+        memcpy(e->rtl.registers[index], top_image(e->model) + r->offset, bytes);
         return true;
     }
     uint8_t *bits = calloc(1, bytes + sizeof(uint32_t));
@@ -211,14 +214,14 @@ static bool start_register(struct engine *e, uint32_t index)
         return false;
     start_bits(bits, r->width, r->name, 0, e->opt->seed);
     memcpy(e->rtl.registers[index], bits, bytes);
-    model_load(e->model, index, bits);
+    top_load(e->model, index, bits);
     free(bits);
     return true;
 }
 
 /*
- * Second device: flops with reset start in their reset state, all others and the banks from hash(name, seed), on both
- * sides. They are written before the first evaluation, which settles all combinational logic from them: a device
+ * Second device: flops with reset start in their reset state, all others and the memories from hash(name, seed), on
+ * both sides. They are written before the first evaluation, which settles all combinational logic from them: a device
  * that was written to later would clock in next states computed from the old values. One more cycle in reset shows
  * that RTL and model agree on what reset keeps.
  */
@@ -226,15 +229,15 @@ static bool start(struct engine *e)
 {
     if (!open_rtl(e))
         return false;
-    for (uint32_t i = 0, n = model_register_count(e->model); i < n; i++)
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
         if (!start_register(e, i))
             return false;
-    start_banks(e);
+    start_memories(e);
     if (!compare_make(&e->compare, e->model, e->rtl.registers))
         return false;
     low_phase(e);
     clock_edge(e);
-    e->in.rst = false;
+    e->in.sub[0].rst = false;
     return true;
 }
 
@@ -268,13 +271,13 @@ static enum lockstep_status environment(struct engine *e, enum env_status status
     struct view v = view_of(e);
     switch (status) {
     case ENV_INPUT_ERROR:
-        snprintf(e->error, sizeof e->error, "%s", env_message(e->env));
+        snprintf(e->error, sizeof e->error, "%s", sm_env_message(e->env));
         return LOCKSTEP_INPUT;
     case ENV_CHECK_FAILED:
-        report_stop(e->opt->out, &v, "CHECK FAILED", env_message(e->env));
+        report_stop(e->opt->out, &v, "CHECK FAILED", sm_env_message(e->env));
         return LOCKSTEP_MISMATCH;
     case ENV_TIMEOUT:
-        report_timeout(e->opt->out, &v, env_message(e->env));
+        report_timeout(e->opt->out, &v, sm_env_message(e->env));
         return LOCKSTEP_TIMEOUT;
     default:
         return LOCKSTEP_EQUAL;
@@ -329,54 +332,63 @@ static void progress(const struct engine *e, double *shown)
         return;
     *shown = now;
     fprintf(stderr, "\rslice %u.%u: cycle %llu, %llu warp instructions ", e->opt->sm, e->opt->subcore,
-            (unsigned long long)e->cycle, (unsigned long long)env_instructions(e->env));
+            (unsigned long long)e->cycle, (unsigned long long)sm_env_instructions(e->env));
 }
 
 /* --- the run ------------------------------------------------------------------------------------------------------ */
+
+/* Whether an instruction has issued in this cycle. */
+static bool issued(const struct engine *e)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < top_subs(e->model); i++)
+        any |= e->out.sub[i].issue_valid;
+    return any;
+}
 
 /* One cycle. LOCKSTEP_EQUAL: go on, or *done. The environment gets the model's structure only after every bit of the
  * RTL's outputs has been found equal to it, so it sees what the RTL has put out. */
 static enum lockstep_status cycle(struct engine *e, bool *done)
 {
-    env_drive(e->env, &e->in);
+    sm_env_drive(e->env, &e->in);
     if (!low_phase(e))
         return assertion(e, "the environment drives more bits than an input port has");
     wave(e, false);
     if (!binding_outputs_equal(&e->rtl, &e->out) || !registers_equal(e))
         return mismatch(e, REPORT_OUTPUTS | REPORT_REGISTERS, "");
     if (e->record)
-        record_cycle(e->record, e->out.issue_valid);
+        record_cycle(e->record, issued(e));
     if (e->opt->activity)
         activity_cycle(e->opt->activity);
-    enum env_status status = env_step(e->env, &e->in, &e->out);
+    enum env_status status = sm_env_step(e->env, &e->in, &e->out);
     if (status != ENV_RUNNING && status != ENV_DONE)
         return environment(e, status);
     clock_edge(e);
     wave(e, true);
     if (!written_rows_equal(e))
         return mismatch(e, REPORT_ROWS, "after its clock edge ");
-    if (model_violation(e->model))
-        return assertion(e, model_violation(e->model));
+    if (top_violation(e->model))
+        return assertion(e, top_violation(e->model));
     e->cycle++;
-    if ((e->cycle & (BANK_INTERVAL - 1)) == 0 && !banks_equal(e))
-        return mismatch(e, REPORT_ROWS, "before its evaluation (banks are compared as a whole every 4096 cycles) ");
+    if ((e->cycle & (MEMORY_INTERVAL - 1)) == 0 && !memories_equal(e))
+        return mismatch(e, REPORT_ROWS, "before its evaluation (memories are compared as a whole every 4096 cycles) ");
     *done = status == ENV_DONE;
     return LOCKSTEP_EQUAL;
 }
 
-/* The last edge's registers, and the banks. */
+/* The last edge's registers, and the memories. */
 static enum lockstep_status finish(struct engine *e)
 {
     if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "after the last clock edge ");
-    if (!banks_equal(e))
+    if (!memories_equal(e))
         return mismatch(e, REPORT_ROWS, "after the last clock edge ");
     return LOCKSTEP_EQUAL;
 }
 
 static enum lockstep_status loop(struct engine *e, bool *partial)
 {
-    enum env_status begin = env_state(e->env);
+    enum env_status begin = sm_env_state(e->env);
     bool done = begin == ENV_DONE;
     double shown = seconds();
     if (begin != ENV_RUNNING && !done)
@@ -408,15 +420,15 @@ static enum lockstep_status reset(struct engine *e)
 
 static bool create(struct engine *e)
 {
-    struct env_options options = {
-        .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .write_row_ctx = e,
-        .read_row = read_row, .read_row_ctx = e, .tag_seed = e->opt->tag_seed,
+    struct sm_env_options options = {
+        .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .read_row = read_row,
+        .ctx = e, .tag_seed = e->opt->tag_seed,
         .sthld_seed = e->opt->sthld_seed
     };
     snprintf(e->error, sizeof e->error, "no memory is left for model and environment");
-    e->model = model_create(e->cfg, true);
-    e->row_writes = calloc((size_t)e->cfg->banks * (size_t)e->cfg->rows, sizeof *e->row_writes);
-    e->env = env_create(e->cfg, e->opt->stream, &options);
+    e->model = top_create(e->cfg, true);
+    e->row_writes = calloc(report_rows(e->cfg), sizeof *e->row_writes);
+    e->env = sm_env_create(e->cfg, e->opt->stream, &options);
     return e->model && e->row_writes && e->env;
 }
 
@@ -428,10 +440,8 @@ static bool destroy(struct engine *e)
     if (e->wave_open)
         e->opt->api->wave_close(e->rtl.dut);
     binding_close(&e->rtl);
-    if (e->env)
-        env_destroy(e->env);
-    if (e->model)
-        model_destroy(e->model);
+    sm_env_destroy(e->env);
+    top_destroy(e->model);
     compare_free(&e->compare);
     free(e->row_writes);
     return good;
@@ -441,10 +451,16 @@ static void add_result(const struct engine *e, struct lockstep_result *result)
 {
     result->cycles += e->cycle;
     result->rows += e->rows;
-    result->instructions += env_instructions(e->env);
-    result->operands += env_oracle_operands(e->env);
-    result->registers += env_oracle_registers(e->env);
-    stats_add(&result->stats, model_stats(e->model));
+    result->instructions += sm_env_instructions(e->env);
+    result->operands += sm_env_oracle_operands(e->env);
+    result->registers += sm_env_oracle_registers(e->env);
+    const struct flat_counts *flat = sm_env_flat(e->env);
+    if (flat) {
+        result->words += flat->words;
+        result->raced += flat->raced;
+        result->final_raced += flat->final_raced;
+    }
+    top_stats(e->model, &result->stats);
 }
 
 enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct lockstep_result *result)
@@ -481,7 +497,7 @@ int lockstep_lists(const struct config *cfg, const struct dut_api *api, const ch
     reglist_init(&lists[MODEL], "the model");
     reglist_init(&lists[YOSYS], "Yosys");
     reglist_init(&lists[SIMULATOR], "the simulator");
-    struct model *model = model_create(cfg, true);
+    struct top *model = top_create(cfg, true);
     struct dut *dut = api->open();
     int result = -1;
     if (!model || !dut) {
@@ -491,7 +507,7 @@ int lockstep_lists(const struct config *cfg, const struct dut_api *api, const ch
         uint32_t count = api->objects(dut, &objects);
         result = reglist_generator(&lists[GENERATOR], rtl_dir, error, size) ||
                  reglist_yosys(&lists[YOSYS], yosys_file, error, size) ||
-                 reglist_model(&lists[MODEL], model, cfg, error, size) ||
+                 reglist_model(&lists[MODEL], model, error, size) ||
                  reglist_simulator(&lists[SIMULATOR], objects, count, error, size) ||
                  reglist_compare(lists, LISTS, error, size) ? -1 : 0;
         *flop_bits = reglist_flop_bits(&lists[GENERATOR]);
@@ -500,7 +516,6 @@ int lockstep_lists(const struct config *cfg, const struct dut_api *api, const ch
         reglist_free(&lists[i]);
     if (dut)
         api->close(dut);
-    if (model)
-        model_destroy(model);
+    top_destroy(model);
     return result;
 }

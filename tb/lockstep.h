@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Lock-step of RTL and golden model on one slice of the machine: the same inputs to both, every output and every flop
- * compared in every cycle, bank rows when they are written, whole banks on a schedule and at the end.
+ * Lock-step of RTL and golden model on one slice of the machine, a sub-core or an SM: the same inputs to both, every
+ * output and every flop compared in every cycle, rows of memories when they are written, whole memories on a schedule
+ * and at the end.
  */
 #ifndef SUBCORE_LOCKSTEP_H
 #define SUBCORE_LOCKSTEP_H
@@ -44,6 +45,7 @@ struct lockstep_result {
     uint64_t operands, registers;   /* compared by the oracle: delivered, and at the ends of warps */
     uint64_t rows;                  /* compared after they were written */
     bool     partial;               /* stopped by max_cycles */
+    uint64_t words, raced, final_raced;     /* see struct flat_counts */
     struct stats stats;
 };
 

@@ -16,8 +16,8 @@ launch_of() {
         echo "$1 is not a workload; accepted are the names in workloads/" >&2; exit 2; }
 }
 
-# measure CONFIGURATION+SETTING... WORKLOAD [timeline]: a run's statistics (name,value) or timeline, as a file whose name
-# is printed.
+# measure CONFIGURATION+SETTING... WORKLOAD [timeline]: a run's statistics (name,value) or timeline, as a file whose
+# name is printed.
 measure() {
     config=${1%%+*}
     sets=$(printf '%s' "${1#"$config"}" | sed 's/+/ --set /g')
@@ -25,7 +25,8 @@ measure() {
     key=$({ "$O/cmodel" config -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
         echo "$program $2 $SIZE"; } | sha256sum | cut -c1-24)
     if [ ! -s "$runs/$key.csv" ]; then
-        "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only --csv -q \
+        "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only --csv \
+            -q \
             --timeline "$runs/$key.timeline" >"$runs/$key.part" </dev/null || {
             echo "$1 does not run $2; see above" >&2; exit 2; }
         mv "$runs/$key.part" "$runs/$key.csv"

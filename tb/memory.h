@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * How long an access to memory takes: an L1 data cache and an L2 cache as tags only, 128-byte lines, LRU, both blank at
- * the start. Four ways in the L1, sixteen in the L2 (fewer if the cache is smaller than that many lines).
+ * the start. Four ways in the L1, memory.l2_ways in the L2 (fewer if the cache is smaller than that many lines).
  *
  * A load looks every line that it touches up in the L1, a miss in the L2; a miss allocates. A store writes through: it
  * refreshes the line in the L1 but does not allocate there, and does in the L2. An atomic is done in the L2 and

@@ -24,24 +24,31 @@ struct field {
     uint32_t size;
 };
 
-static struct port *add(struct ports *ports, struct field f, uint32_t count, uint32_t element, size_t stride)
+/* Elements per structure, and structures: sub-cores, or 1. */
+static void choose_form(struct port *p)
 {
-    struct port *p = &ports->list[ports->count++];
-    *p = (struct port){.name = f.name, .group = f.group, .offset = f.offset, .size = f.size, .stride = stride};
-    p->output = f.group == PORT_ISSUE || f.group == PORT_DISPATCH;
-    p->count = count;
-    p->element = element;
-    p->width = count * element;
+    uint32_t all = p->count * p->repeats;
+    p->width = all * p->element;
     p->bytes = ports_storage(p->width);
-    if (count == 1 && f.size <= 4)
+    if (all == 1 && p->size <= 4)
         p->form = PORT_ONE;
     else if (p->width <= 64)
         p->form = PORT_SMALL;
-    else if (element % 32 == 0 || (count == 1 && f.size > 4))
+    else if (p->element % 32 == 0 || (all == 1 && p->size > 4))
         p->form = PORT_WORDS;
     else
         p->form = PORT_BITS;
-    return p;
+}
+
+static void add(struct ports *ports, struct field f, uint32_t count, uint32_t element, size_t stride)
+{
+    struct port *p = &ports->list[ports->count++];
+    *p = (struct port){.name = f.name, .group = f.group, .offset = f.offset, .size = f.size, .stride = stride};
+    p->output = f.group >= PORT_ISSUE;
+    p->count = count;
+    p->element = element;
+    p->repeats = 1;
+    choose_form(p);
 }
 
 #define FIELD(group, side, name, path) \
@@ -59,6 +66,8 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
         IN(CONTROL, kernel_i, kernel, 1);
     if (config_waits(c) && c->sthld_mode == STHLD_EXTERNAL)
         IN(CONTROL, sthld_i, sthld, (uint32_t)config_log2(c->sthld_max + 1));
+    if (config_sees_barriers(c))
+        IN(CONTROL, barrier_i, barrier, (uint32_t)c->warps);
     IN(CONTROL, unit_ready_i, unit_ready, MAX_UNITS);
     if (c->tags) {
         IN(CONTROL, tag_valid_i, tag_valid, 1);
@@ -95,6 +104,12 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
         IN(DECODE, dec_long_i, dec.far_memory, 1);
         IN(DECODE, dec_leave_i, dec.leave, 1);
     }
+    if (config_rfc_positions(c))
+        add(ports, FIELD(DECODE, sc_in, dec_src_pos_i, dec.src_pos[0]), (uint32_t)c->slots, 3, 1);
+    if (config_rfc_flags(c))
+        IN(DECODE, dec_src_reuse_i, dec.src_reuse, (uint32_t)c->slots);
+    if (config_rfc_looks(c))
+        IN(DECODE, dec_dst_look_i, dec.dst_look, MAX_DSTS);
 #undef IN
 }
 
@@ -111,6 +126,8 @@ static void add_results(struct ports *ports, const struct config *c, uint32_t ww
         WB(wb_near_i, near, 1);
     else if (config_result_reuse(c))
         WB(wb_dist_i, dist, (uint32_t)c->distance_bits);
+    if (config_rfc_looks(c))
+        WB(wb_look_i, look, 1);
     WB(wb_mask_i, mask, (uint32_t)c->lanes);
     WB(wb_data_i, data, 32 * (uint32_t)c->lanes);
 #undef WB
@@ -137,8 +154,84 @@ static void add_outputs(struct ports *ports, const struct config *c, uint32_t ww
         OUT(DISPATCH, disp_dst_near_o, disp_dst_near, MAX_DSTS);
     else if (config_result_reuse(c))
         add(ports, FIELD(DISPATCH, sc_out, disp_dst_dist_o, disp_dst_dist[0]), MAX_DSTS, (uint32_t)c->distance_bits, 1);
+    if (config_rfc_looks(c))
+        OUT(DISPATCH, disp_dst_look_o, disp_dst_look, MAX_DSTS);
     OUT(DISPATCH, disp_payload_o, disp_payload, (uint32_t)c->payload_bits);
-    add(ports, FIELD(DISPATCH, sc_out, disp_operand_o, disp_operand[0]), slots, 32 * lanes, sizeof(struct vreg));
+    uint32_t beat = 32 * lanes / (uint32_t)c->beats;
+    add(ports, FIELD(DISPATCH, sc_out, disp_operand_o, disp_operand[0]), slots, beat, sizeof(struct vreg));
+    if (c->beats == 2) {
+        OUT(DISPATCH, disp_upper_valid_o, disp_upper_valid, 1);
+        add(ports, FIELD(DISPATCH, sc_out, disp_upper_operand_o, disp_upper_operand[0]), slots, beat,
+            sizeof(struct vreg));
+    }
+#undef OUT
+}
+
+/* Every port so far is one of each of `subs` sub-cores. */
+static void repeat(struct ports *ports, uint32_t subs)
+{
+    for (uint32_t i = 0; i < ports->count; i++) {
+        struct port *p = &ports->list[i];
+        p->repeats = subs;
+        p->repeat_stride = p->output ? sizeof(struct sc_out) : sizeof(struct sc_in);
+        choose_form(p);
+    }
+}
+
+/* An array of the SM's structures, with as many elements as it is used of. */
+#define ARRAY(group, side, name, path, count, element) \
+    add(ports, FIELD(group, side, name, path[0]), count, element, sizeof ((struct side *)0)->path[0])
+
+static void add_accesses(struct ports *ports, const struct config *c, uint32_t ww)
+{
+    uint32_t lanes = (uint32_t)c->lanes, subs = (uint32_t)c->sm_subcores, first = ports->count;
+#define IN(name, path, element) add(ports, FIELD(ACCESS, sm_in, name, mem[0].path), 1, element, 0)
+    IN(mem_valid_i, valid, 1);
+    IN(mem_op_i, op, 2);
+    IN(mem_local_i, local, 1);
+    IN(mem_warp_i, warp, ww);
+    IN(mem_id_i, id, 8);
+    IN(mem_mask_i, mask, lanes);
+#undef IN
+    ARRAY(ACCESS, sm_in, mem_addr_i, mem[0].addr, lanes, (uint32_t)c->l1d_address_bits - 2);
+    ARRAY(ACCESS, sm_in, mem_be_i, mem[0].be, lanes, 4);
+    ARRAY(ACCESS, sm_in, mem_data_i, mem[0].data, lanes, 32);
+    for (uint32_t i = first; i < ports->count; i++) {
+        ports->list[i].repeats = subs;
+        ports->list[i].repeat_stride = sizeof(struct mem_access);
+        choose_form(&ports->list[i]);
+    }
+}
+
+static void add_memory(struct ports *ports, const struct config *c)
+{
+    uint32_t lanes = (uint32_t)c->lanes, words = (uint32_t)c->l1d_line / 4, subs = (uint32_t)c->sm_subcores;
+    uint32_t sub = (uint32_t)config_log2(c->sm_subcores), mshr = (uint32_t)config_log2(c->l1d_mshrs);
+    uint32_t line = (uint32_t)c->l1d_address_bits - 2 - (uint32_t)__builtin_ctz(words);
+#define IN(group, name, path, element) add(ports, FIELD(group, sm_in, name, path), 1, element, 0)
+#define OUT(name, path, element) add(ports, FIELD(MEMORY, sm_out, name, path), 1, element, 0)
+    IN(CONTROL, flush_i, flush, 1);
+    IN(CONTROL, req_ready_i, req_ready, 1);
+    IN(ANSWER, fill_valid_i, fill_valid, 1);
+    IN(ANSWER, fill_mshr_i, fill_mshr, mshr);
+    ARRAY(ANSWER, sm_in, fill_data_i, fill_data.word, words, 32);
+    OUT(mem_ready_o, mem_ready, subs);
+    OUT(resp_valid_o, resp_valid, 1);
+    OUT(resp_sub_o, resp_sub, sub);
+    OUT(resp_id_o, resp_id, 8);
+    OUT(resp_mask_o, resp_mask, lanes);
+    ARRAY(MEMORY, sm_out, resp_data_o, resp_data, lanes, 32);
+    OUT(req_valid_o, req_valid, 1);
+    OUT(req_op_o, req_op, 2);
+    OUT(req_line_o, req_line, line);
+    OUT(req_mshr_o, req_mshr, mshr);
+    OUT(req_sub_o, req_sub, sub);
+    OUT(req_id_o, req_id, 8);
+    ARRAY(MEMORY, sm_out, req_be_o, req_be, words, 4);
+    ARRAY(MEMORY, sm_out, req_data_o, req_data.word, words, 32);
+    OUT(fill_ready_o, fill_ready, 1);
+    OUT(idle_o, idle, 1);
+#undef IN
 #undef OUT
 }
 
@@ -149,6 +242,11 @@ void ports_init(struct ports *ports, const struct config *cfg)
     add_inputs(ports, cfg, ww, rw);
     add_results(ports, cfg, ww, rw);
     add_outputs(ports, cfg, ww, rw);
+    if (cfg->sm_subcores == 0)
+        return;
+    repeat(ports, (uint32_t)cfg->sm_subcores);
+    add_accesses(ports, cfg, ww);
+    add_memory(ports, cfg);
 }
 
 /* --- packing ------------------------------------------------------------------------------------------------------ */
@@ -209,24 +307,34 @@ static bool words_fit(const uint8_t *at, uint32_t size, uint32_t element)
     return extra == 0;
 }
 
-static uint64_t small_pack(const struct port *p, const uint8_t *at, bool *fits)
+/* Field of element `index` in `side`. */
+static size_t field_at(const struct port *p, uint32_t index)
+{
+    return p->offset + index / p->count * p->repeat_stride + index % p->count * p->stride;
+}
+
+static uint64_t small_pack(const struct port *p, const uint8_t *side, bool *fits)
 {
     uint64_t value = 0, mask = ones(p->element), extra = 0;
-    for (uint32_t i = 0, shift = 0; i < p->count; i++, at += p->stride, shift += p->element) {
+    bool words = true;
+    for (uint32_t i = 0, shift = 0; i < p->count * p->repeats; i++, shift += p->element) {
+        const uint8_t *at = side + field_at(p, i);
         uint64_t v = load(at, p->size);
         extra |= v & ~mask;
         value |= (v & mask) << shift;
+        words &= p->size <= 8 || words_fit(at, p->size, p->element);
     }
-    *fits = extra == 0 && (p->size <= 8 || words_fit(at, p->size, p->element));
+    *fits = extra == 0 && words;
     return value;
 }
 
 /* Bytes of one element of a PORT_WORDS port as packed; the last word of a payload may be cut. */
-static bool words_pack(const struct port *p, const uint8_t *at, uint8_t *bits)
+static bool words_pack(const struct port *p, const uint8_t *side, uint8_t *bits)
 {
     bool fits = true;
     uint32_t bytes = (p->element + 31) / 32 * 4;
-    for (uint32_t i = 0; i < p->count; i++, at += p->stride, bits += bytes) {
+    for (uint32_t i = 0; i < p->count * p->repeats; i++, bits += bytes) {
+        const uint8_t *at = side + field_at(p, i);
         memcpy(bits, at, bytes);
         if (p->element % 32) {
             uint32_t last = (uint32_t)load(bits + bytes - 4, 4);
@@ -237,11 +345,16 @@ static bool words_pack(const struct port *p, const uint8_t *at, uint8_t *bits)
     return fits;
 }
 
+/* Puts up to 64 bits where zeros are. */
 static void bits_put(uint8_t *bits, uint32_t from, uint32_t width, uint64_t value)
 {
-    for (uint32_t i = 0; i < width; i++)
-        if (value >> i & 1)
-            bits[(from + i) / 8] |= (uint8_t)(1u << (from + i) % 8);
+    for (uint32_t at = from, left = width; left > 0;) {
+        uint32_t shift = at % 8, n = 8 - shift < left ? 8 - shift : left;
+        bits[at / 8] |= (uint8_t)((value & ones(n)) << shift);
+        value >>= n;
+        at += n;
+        left -= n;
+    }
 }
 
 static uint64_t bits_get(const uint8_t *bits, uint32_t from, uint32_t width)
@@ -252,50 +365,63 @@ static uint64_t bits_get(const uint8_t *bits, uint32_t from, uint32_t width)
     return value;
 }
 
-static bool bits_pack(const struct port *p, const uint8_t *at, uint8_t *bits)
+/* Bits of a field that one step takes: all, or a word of an array. */
+static uint32_t step_bits(const struct port *p, uint32_t from)
+{
+    uint32_t left = p->element - from, most = p->size > 8 ? 32 : 64;
+    return left < most ? left : most;
+}
+
+static bool bits_pack(const struct port *p, const uint8_t *side, uint8_t *bits)
 {
     bool fits = true;
     memset(bits, 0, p->bytes);
-    for (uint32_t i = 0; i < p->count; i++, at += p->stride) {
-        uint64_t v = load(at, p->size);
-        bits_put(bits, i * p->element, p->element, v);
-        fits &= (v & ~ones(p->element)) == 0;
+    for (uint32_t i = 0; i < p->count * p->repeats; i++) {
+        const uint8_t *at = side + field_at(p, i);
+        for (uint32_t from = 0, n; from < p->element; from += n) {
+            n = step_bits(p, from);
+            bits_put(bits, i * p->element + from, n, load(at + from / 8, p->size > 8 ? 4 : p->size) & ones(n));
+        }
+        fits &= p->size > 8 ? words_fit(at, p->size, p->element) : (load(at, p->size) & ~ones(p->element)) == 0;
     }
     return fits;
 }
 
 bool port_pack(const struct port *port, const void *side, uint8_t *bits)
 {
-    const uint8_t *at = (const uint8_t *)side + port->offset;
     uint64_t value;
     bool fits;
     switch (port->form) {
     case PORT_ONE:
-        value = load(at, port->size);
+        value = load((const uint8_t *)side + port->offset, port->size);
         store(bits, port->bytes, value & ones(port->element));
         return value >> port->element == 0;
     case PORT_SMALL:
-        store(bits, port->bytes, small_pack(port, at, &fits));
+        store(bits, port->bytes, small_pack(port, side, &fits));
         return fits;
     case PORT_WORDS:
-        return words_pack(port, at, bits);
+        return words_pack(port, side, bits);
     default:
-        return bits_pack(port, at, bits);
+        return bits_pack(port, side, bits);
     }
 }
 
 void port_unpack(const struct port *port, void *side, const uint8_t *bits)
 {
-    uint8_t *at = (uint8_t *)side + port->offset;
     uint64_t mask = ones(port->element), small = port->form <= PORT_SMALL ? load(bits, port->bytes) : 0;
     uint32_t bytes = (port->element + 31) / 32 * 4;
-    for (uint32_t i = 0; i < port->count; i++, at += port->stride)
+    for (uint32_t i = 0; i < port->count * port->repeats; i++) {
+        uint8_t *at = (uint8_t *)side + field_at(port, i);
         if (port->form <= PORT_SMALL)
             store(at, port->size < 8 ? port->size : bytes, small >> i * port->element & mask);
         else if (port->form == PORT_WORDS)
             memcpy(at, bits + i * bytes, bytes);
         else
-            store(at, port->size, bits_get(bits, i * port->element, port->element));
+            for (uint32_t from = 0, n; from < port->element; from += n) {
+                n = step_bits(port, from);
+                store(at + from / 8, port->size > 8 ? 4 : port->size, bits_get(bits, i * port->element + from, n));
+            }
+    }
 }
 
 static uint64_t words_differ(const uint8_t *a, const uint8_t *b, uint32_t bytes)
@@ -308,11 +434,12 @@ static uint64_t words_differ(const uint8_t *a, const uint8_t *b, uint32_t bytes)
 }
 
 /* Words are compared in place: most of the bits are operands. */
-static bool words_equal(const struct port *p, const uint8_t *at, const uint8_t *bits)
+static bool words_equal(const struct port *p, const uint8_t *side, const uint8_t *bits)
 {
     uint64_t differ = 0;
     bool fits = true;
-    for (uint32_t i = 0; i < p->count; i++, at += p->stride, bits += p->element / 8) {
+    for (uint32_t i = 0; i < p->count * p->repeats; i++, bits += p->element / 8) {
+        const uint8_t *at = side + field_at(p, i);
         differ |= words_differ(at, bits, p->element / 8);
         fits &= p->element == p->size * 8 || words_fit(at, p->size, p->element);
     }
@@ -321,15 +448,14 @@ static bool words_equal(const struct port *p, const uint8_t *at, const uint8_t *
 
 bool port_equal(const struct port *port, const void *side, const uint8_t *bits)
 {
-    const uint8_t *at = (const uint8_t *)side + port->offset;
     if (port->form == PORT_ONE)         /* what does not fit is unequal: the bits are within the width */
-        return load(at, port->size) == load(bits, port->bytes);
+        return load((const uint8_t *)side + port->offset, port->size) == load(bits, port->bytes);
     if (port->form == PORT_SMALL) {
         bool fits;
-        return small_pack(port, at, &fits) == load(bits, port->bytes) && fits;
+        return small_pack(port, side, &fits) == load(bits, port->bytes) && fits;
     }
     if (port->form == PORT_WORDS && port->element % 32 == 0)
-        return words_equal(port, at, bits);
+        return words_equal(port, side, bits);
     uint8_t packed[PORT_BYTES_MAX];
     return port_pack(port, side, packed) && memcmp(packed, bits, port->bytes) == 0;
 }

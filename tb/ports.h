@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The ports of the RTL (docs/microarchitecture.md, section 2) and the structures of boundary.h: packing one into the
- * other. A port is a bus of `count` elements of `element` bits, element 0 lowest; each element is one field of sc_in
- * or sc_out.
+ * The ports of the RTL (docs/microarchitecture.md, section 2; docs/sm.md, section 5.2) and the structures of
+ * boundary.h and sm_boundary.h: packing one into the other. A port is a bus of `repeats` times `count` elements of
+ * `element` bits, element 0 lowest; each element is one field of sm_in or sm_out. A port of the sub-cores repeats once
+ * for each; that of a single sub-core is the port of one, and sc_in and sc_out do.
  */
 #ifndef SUBCORE_PORTS_H
 #define SUBCORE_PORTS_H
@@ -11,13 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "boundary.h"
 #include "config.h"
+#include "sm_boundary.h"
 
-enum { PORTS_MAX = 48, PORT_BYTES_MAX = MAX_SLOTS * sizeof(struct vreg) };
+enum { PORTS_MAX = 96, PORT_BYTES_MAX = MAX_SUBCORES * MAX_SLOTS * sizeof(struct vreg) };
 
 /* What changes together, so that packing can be skipped while it does not. */
-enum port_group { PORT_CONTROL, PORT_DECODE, PORT_WRITEBACK, PORT_ISSUE, PORT_DISPATCH, PORT_GROUPS };
+enum port_group {
+    PORT_CONTROL, PORT_DECODE, PORT_WRITEBACK, PORT_ACCESS, PORT_ANSWER,    /* inputs */
+    PORT_ISSUE, PORT_DISPATCH, PORT_MEMORY                                  /* outputs */
+};
 
 enum port_form {
     PORT_ONE,       /* one element of at most 32 bits */
@@ -32,10 +36,11 @@ struct port {
     enum port_group group;
     enum port_form  form;
     uint32_t        width;      /* bits of the bus */
-    uint32_t        element, count;
+    uint32_t        element, count, repeats;
     uint32_t        bytes;      /* a device keeps the bus in so many: 1, 2, 4, 8 or a multiple of 4 */
-    size_t          offset;     /* of element 0 in sc_in or sc_out */
-    size_t          stride;     /* to the next element */
+    size_t          offset;     /* of element 0 in sm_in or sm_out */
+    size_t          stride;     /* to the next element, */
+    size_t          repeat_stride;  /* and to the next `count` elements */
     uint32_t        size;       /* bytes of the field: 1, 2, 4, or more for arrays of words */
 };
 
@@ -50,7 +55,7 @@ void ports_init(struct ports *ports, const struct config *cfg);
 /* Bytes in which a device keeps `width` bits. */
 uint32_t ports_storage(uint32_t width);
 
-/* Packs the elements of a port out of an sc_in or sc_out into port->bytes bytes. False if a field does not fit into
+/* Packs the elements of a port out of an sm_in or sm_out into port->bytes bytes. False if a field does not fit into
  * its element; its low bits are packed then. */
 bool port_pack(const struct port *port, const void *side, uint8_t *bits);
 

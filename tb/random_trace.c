@@ -2,7 +2,9 @@
 /*
  * random_trace: writes an Accel-Sim trace of random programs. Kernels of random size, loops, divergence, barriers, all
  * kinds of units, operands of up to four registers, few registers or many, so that hits, hazards and conflicts of all
- * kinds come up. The same seed gives the same files.
+ * kinds come up. With --memory half of the instructions are loads, stores and atomics, global and local, of a few
+ * lines, for caches. With --arithmetic there are none, no barriers, and blocks of four warps, so that nothing is shared
+ * by the sub-cores of an SM. The same seed gives the same files.
  */
 #include <argp.h>
 #include <errno.h>
@@ -20,6 +22,9 @@ struct options {
     uint64_t seed;
     unsigned kernels, instructions;     /* instructions: of a warp, about */
 };
+
+static bool memory;                     /* --memory */
+static bool arithmetic;                 /* --arithmetic */
 
 static uint64_t state;
 
@@ -45,20 +50,27 @@ struct shape {
     uint8_t dst, src[4];
     uint8_t bytes;                      /* per lane of a memory access */
     bool wide_address;                  /* the first source is an address of two registers */
+    unsigned often;                     /* what --memory adds to the weight */
 };
 
 static const struct shape shapes[] = {
-    {"IADD3", 10, 1, {1, 1, 1}, 0, false}, {"IMAD", 8, 1, {1, 1, 1}, 0, false},
-    {"IMAD.WIDE", 3, 2, {1, 1, 2}, 0, false}, {"LOP3.LUT", 4, 1, {1, 1, 1}, 0, false},
-    {"MOV", 3, 1, {1}, 0, false}, {"ISETP.GE.AND", 3, 0, {1, 1}, 0, false}, {"FFMA", 14, 1, {1, 1, 1}, 0, false},
-    {"FADD", 6, 1, {1, 1}, 0, false}, {"FMUL", 6, 1, {1, 1}, 0, false}, {"DFMA", 2, 2, {2, 2, 2}, 0, false},
-    {"DADD", 1, 2, {2, 2}, 0, false}, {"MUFU.RCP", 3, 1, {1}, 0, false}, {"F2F.F64.F32", 1, 2, {1}, 0, false},
-    {"HMMA.16816.F32", 2, 4, {4, 2, 4}, 0, false}, {"HMMA.1688.F32", 3, 4, {2, 1, 4}, 0, false},
-    {"HMMA.1688.F16", 2, 2, {2, 1, 2}, 0, false}, {"IMMA.8816.S8.S8", 2, 2, {1, 1, 2}, 0, false},
-    {"LDG.E", 5, 1, {1}, 4, true}, {"LDG.E.64", 2, 2, {1}, 8, true}, {"LDG.E.128", 2, 4, {1}, 16, true},
-    {"STG.E", 3, 0, {1, 1}, 4, true}, {"STG.E.128", 1, 0, {1, 4}, 16, true}, {"LDS", 4, 1, {1}, 4, false},
-    {"LDS.128", 1, 4, {1}, 16, false}, {"STS", 3, 0, {1, 1}, 4, false}, {"S2R", 1, 1, {0}, 0, false},
-    {"NOP", 1, 0, {0}, 0, false}, {"MEMBAR.SC.GPU", 1, 0, {0}, 0, false}, {"UMOV", 1, 0, {0}, 0, false},
+    {"IADD3", 10, 1, {1, 1, 1}, 0, false, 0}, {"IMAD", 8, 1, {1, 1, 1}, 0, false, 0},
+    {"IMAD.WIDE", 3, 2, {1, 1, 2}, 0, false, 0}, {"LOP3.LUT", 4, 1, {1, 1, 1}, 0, false, 0},
+    {"MOV", 3, 1, {1}, 0, false, 0}, {"ISETP.GE.AND", 3, 0, {1, 1}, 0, false, 0},
+    {"FFMA", 14, 1, {1, 1, 1}, 0, false, 0},
+    {"FADD", 6, 1, {1, 1}, 0, false, 0}, {"FMUL", 6, 1, {1, 1}, 0, false, 0}, {"DFMA", 2, 2, {2, 2, 2}, 0, false, 0},
+    {"DADD", 1, 2, {2, 2}, 0, false, 0}, {"MUFU.RCP", 3, 1, {1}, 0, false, 0}, {"F2F.F64.F32", 1, 2, {1}, 0, false, 0},
+    {"HMMA.16816.F32", 2, 4, {4, 2, 4}, 0, false, 0}, {"HMMA.1688.F32", 3, 4, {2, 1, 4}, 0, false, 0},
+    {"HMMA.1688.F16", 2, 2, {2, 1, 2}, 0, false, 0}, {"IMMA.8816.S8.S8", 2, 2, {1, 1, 2}, 0, false, 0},
+    {"LDG.E", 5, 1, {1}, 4, true, 0}, {"LDG.E.64", 2, 2, {1}, 8, true, 0}, {"LDG.E.128", 2, 4, {1}, 16, true, 0},
+    {"STG.E", 3, 0, {1, 1}, 4, true, 0}, {"STG.E.128", 1, 0, {1, 4}, 16, true, 0}, {"LDS", 4, 1, {1}, 4, false, 0},
+    {"LDS.128", 1, 4, {1}, 16, false, 0}, {"STS", 3, 0, {1, 1}, 4, false, 0}, {"S2R", 1, 1, {0}, 0, false, 0},
+    {"NOP", 1, 0, {0}, 0, false, 0}, {"MEMBAR.SC.GPU", 1, 0, {0}, 0, false, 0}, {"UMOV", 1, 0, {0}, 0, false, 0},
+    {"LDG.E", 0, 1, {1}, 4, true, 30}, {"STG.E", 0, 0, {1, 1}, 4, true, 20}, {"LDG.E.U8", 0, 1, {1}, 1, true, 4},
+    {"STG.E.U8", 0, 0, {1, 1}, 1, true, 4}, {"STG.E.U16", 0, 0, {1, 1}, 2, true, 3},
+    {"LDG.E.128", 0, 4, {1}, 16, true, 4}, {"LDL", 0, 1, {1}, 4, false, 10}, {"STL", 0, 0, {1, 1}, 4, false, 12},
+    {"LDL.64", 0, 2, {1}, 8, false, 3}, {"STL.128", 0, 0, {1, 4}, 16, false, 3},
+    {"ATOMG.E.ADD.STRONG.GPU", 0, 1, {1, 1}, 4, true, 4}, {"RED.E.ADD.STRONG.GPU", 0, 0, {1, 1}, 4, true, 4},
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -88,13 +100,26 @@ static uint8_t pick(const struct program *p, unsigned count, bool zero)
     return (uint8_t)(below(range / align + 1) * align);
 }
 
+/* Whether it goes to an execution unit of the sub-core alone. */
+static bool is_arithmetic(const struct shape *s)
+{
+    return !s->bytes && strncmp(s->name, "MEMBAR", 6) != 0;
+}
+
+static unsigned weight_of(unsigned shape)
+{
+    if (arithmetic && !is_arithmetic(&shapes[shape]))
+        return 0;
+    return shapes[shape].weight + (memory ? shapes[shape].often : 0);
+}
+
 static struct operation make_operation(const struct program *p)
 {
     unsigned total = 0, i = 0;
     for (unsigned s = 0; s < SHAPES; s++)
-        total += shapes[s].weight;
-    for (unsigned at = below(total); at >= shapes[i].weight; i++)
-        at -= shapes[i].weight;
+        total += weight_of(s);
+    for (unsigned at = below(total); at >= weight_of(i); i++)
+        at -= weight_of(i);
     struct operation o = {.shape = &shapes[i], .partial = (uint8_t)(below(5) ? 0 : 1 + below(3))};
     o.dst = pick(p, o.shape->dst ? o.shape->dst : 1, false);
     for (unsigned s = 0; s < 4 && o.shape->src[s]; s++)
@@ -124,8 +149,10 @@ static uint32_t mask_of(unsigned kind, uint32_t alive)
 static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
 {
     bool shared = strncmp(s->name, "LDS", 3) == 0 || strncmp(s->name, "STS", 3) == 0;
-    uint64_t base = shared ? below(64) * 32 : UINT64_C(0x7f0000000000) + below(1 << 16) * UINT64_C(128);
-    unsigned stride = below(3) ? s->bytes : s->bytes * 8u;
+    bool local = strncmp(s->name, "LDL", 3) == 0 || strncmp(s->name, "STL", 3) == 0;
+    uint64_t base = shared ? below(64) * 32 : local ? below(24) * 16
+                  : UINT64_C(0x7f0000000000) + below(memory ? 12 : 1 << 16) * UINT64_C(128);
+    unsigned stride = local && below(2) ? 0 : below(3) ? s->bytes : s->bytes * 8u;
     fprintf(f, "%u", (unsigned)s->bytes);
     if (below(2)) {
         fprintf(f, " 1 0x%" PRIx64 " %u", base, shared ? (unsigned)s->bytes : stride);
@@ -188,10 +215,12 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
 {
     struct program p;
     bool barrier[MAX_BODY];
-    unsigned blocks = 1 + below(6), threads = 1 + below(below(3) ? 256 : 32), warps = (threads + LANES - 1) / LANES;
+    unsigned blocks = 1 + below(6), threads = 1 + below(below(3) ? memory ? 128 : 256 : 32);
+    threads = arithmetic ? 4 * LANES : threads;
+    unsigned warps = (threads + LANES - 1) / LANES;
     make_program(&p, instructions);
     for (unsigned i = 0; i < MAX_BODY; i++)
-        barrier[i] = below(4) == 0;
+        barrier[i] = below(4) == 0 && !arithmetic;
     fprintf(f, "-kernel name = random_%u\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = 2048\n"
             "-nregs = %u\n-shmem base_addr = 0x00007f5a00000000\n-local mem base_addr = 0x00007f5a02000000\n"
             "-accelsim tracer version = 5\n-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num "
@@ -259,6 +288,8 @@ static error_t parse(int key, char *arg, struct argp_state *argp)
     switch (key) {
     case 'o': o->out = arg; break;
     case 's': o->seed = number(argp, "seed", arg, 1000000000); break;
+    case 'm': memory = true; break;
+    case 'a': arithmetic = true; break;
     case 'k': o->kernels = number(argp, "kernels", arg, 100); break;
     case 'i': o->instructions = number(argp, "instructions", arg, 1000000); break;
     default: return ARGP_ERR_UNKNOWN;
@@ -273,6 +304,8 @@ int main(int argc, char **argv)
         {"seed", 's', "N", 0, "of the random numbers (1)", 0},
         {"kernels", 'k', "N", 0, "kernels (2)", 0},
         {"instructions", 'i', "N", 0, "instructions of a warp, about (200)", 0},
+        {"memory", 'm', NULL, 0, "many accesses to memory, of few lines", 0},
+        {"arithmetic", 'a', NULL, 0, "no accesses to memory, no barriers, a warp for each sub-core in a block", 0},
         {0}
     };
     static const char about[] = "Writes an Accel-Sim trace of random programs.";

@@ -170,16 +170,15 @@ int reglist_yosys(struct reglist *list, const char *file, char *error, size_t si
 
 /* --- model and simulator ------------------------------------------------------------------------------------------ */
 
-int reglist_model(struct reglist *list, const struct model *model, const struct config *cfg, char *error, size_t size)
+int reglist_model(struct reglist *list, const struct top *model, char *error, size_t size)
 {
-    const struct model_register *r = model_registers(model);
-    for (uint32_t i = 0, n = model_register_count(model); i < n; i++)
+    const struct model_register *r = top_registers(model);
+    for (uint32_t i = 0, n = top_register_count(model); i < n; i++)
         if (reglist_add(list, r[i].name, r[i].width, 1, REG_FLOP, r[i].reset ? RESET_YES : RESET_NO))
             return refuse(error, size, "no memory is left");
-    for (int b = 0; b < cfg->banks; b++) {
-        char name[64];
-        snprintf(name, sizeof name, "top.g_bank[%d].u_bank.u_sram.mem", b);
-        if (reglist_add(list, name, 32 * (uint32_t)cfg->lanes, (uint32_t)cfg->rows, REG_MEMORY, RESET_UNKNOWN))
+    for (uint32_t i = 0; i < top_memory_count(model); i++) {
+        const struct top_memory *m = top_memory(model, i);
+        if (reglist_add(list, m->name, 32 * m->words, m->rows, REG_MEMORY, RESET_UNKNOWN))
             return refuse(error, size, "no memory is left");
     }
     return 0;

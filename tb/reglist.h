@@ -12,7 +12,7 @@
 
 #include "config.h"
 #include "dut.h"
-#include "model.h"
+#include "top.h"
 
 enum { REGLIST_ERROR = 1024 };
 
@@ -43,7 +43,7 @@ int reglist_add(struct reglist *list, const char *name, uint32_t width, uint32_t
 /* The four sources. 0, or -1 with one sentence in `error`. */
 int reglist_generator(struct reglist *list, const char *rtl_dir, char *error, size_t size);
 int reglist_yosys(struct reglist *list, const char *file, char *error, size_t size);
-int reglist_model(struct reglist *list, const struct model *model, const struct config *cfg, char *error, size_t size);
+int reglist_model(struct reglist *list, const struct top *model, char *error, size_t size);
 int reglist_simulator(struct reglist *list, const struct dut_object *objects, uint32_t count, char *error, size_t size);
 
 /* Sorts the lists and compares them: names, kinds, widths, rows, and resets where known; no latch may be in any. The

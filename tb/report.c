@@ -16,6 +16,21 @@ enum {
     LEVELS = 3
 };
 
+/* --- rows --------------------------------------------------------------------------------------------------------- */
+
+/* Memories lie one behind the other; the array of a cache comes last. */
+uint32_t report_row(const struct config *cfg, uint32_t memory, uint32_t row)
+{
+    return memory * (uint32_t)cfg->rows + row;
+}
+
+size_t report_rows(const struct config *cfg)
+{
+    size_t subs = cfg->sm_subcores ? (size_t)cfg->sm_subcores : 1;
+    size_t lines = cfg->sm_subcores ? (size_t)cfg->l1d_sets * (size_t)cfg->l1d_ways : 0;
+    return subs * (size_t)cfg->banks * (size_t)cfg->rows + lines;
+}
+
 /* --- what the bits of a bus mean ---------------------------------------------------------------------------------- */
 
 /* Elements of a register or port: names of its dimensions, outermost first, and how many each has, as symbols of
@@ -30,6 +45,7 @@ static const struct shape shapes[] = {
     {"*.u_ibuffer.rptr_q", {{"warp", 'W'}}},
     {"*.u_ibuffer.src_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"slot", 'S'}}},
     {"*.u_ibuffer.dst_near_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
+    {"*.u_ibuffer.dst_look_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
     {"*.u_ibuffer.tag_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"tag", 'G'}}},
     {"*.u_ibuffer.*_q", {{"warp", 'W'}, {"ring entry", 'D'}}},
     {"*.u_scoreboard.pending_q", {{"warp", 'W'}, {"register", 'R'}}},
@@ -49,11 +65,37 @@ static const struct shape shapes[] = {
     {"*.u_boc.next_q", {{NULL, 0}}},
     {"*.u_boc.fifo_q", {{NULL, 0}}},
     {"*.u_boc.*_q", {{"entry", 'E'}}},
+    {"*.u_rfc.older_q", {{NULL, 0}}},
+    {"*.u_rfc.*_q", {{"entry", 'F'}}},
     {"*.u_ccu.oct_*_q", {{"slot", 'S'}}},
     {"*.u_ccu.ct_*_q", {{"entry", 'E'}}},
     {"*.g_slot[[]*].data_q", {{"lane", 'L'}}},
     {"*.g_entry[[]*].data_q", {{"lane", 'L'}}},
     {"*.u_sram.*", {{"lane", 'L'}}},
+    {"*.u_coalescer.addr_q", {{"element", 'L'}}},
+    {"*.u_coalescer.be_q", {{"element", 'L'}}},
+    {"*.u_coalescer.data_q", {{"element", 'L'}}},
+    {"*.u_coalescer.pend_q", {{"element", 'L'}}},
+    {"top.u_l1d.valid_q", {{"line", 'Y'}}},
+    {"top.u_l1d.wait_q", {{"line", 'Y'}}},
+    {"top.u_l1d.dirty_q", {{"line", 'Y'}}},
+    {"top.u_l1d.tag_q", {{"line", 'Y'}}},
+    {"top.u_l1d.older_q", {{"set", 'Z'}}},
+    {"top.u_l1d.hit_off_q", {{"element", 'L'}}},
+    {"*.u_mshr.target_off_q", {{"target", 't'}, {"element", 'L'}}},
+    {"*.u_mshr.target_*q", {{"target", 't'}}},
+    {"*.u_mshr.*_q", {{"MSHR", 'm'}}},
+    {"*.u_write_queue.count_q", {{NULL, 0}}},
+    {"*.u_write_queue.rptr_q", {{NULL, 0}}},
+    {"*.u_write_queue.be_q", {{"place", 'q'}, {"word", 'o'}}},
+    {"*.u_write_queue.data_q", {{"place", 'q'}, {"word", 'o'}}},
+    {"*.u_write_queue.*_q", {{"place", 'q'}}},
+    {"*.u_response_queue.mshr_q", {{"place", 'r'}}},
+    {"*.u_response_queue.data_q", {{"place", 'r'}, {"word", 'o'}}},
+    {"*.u_array.*", {{"word", 'o'}}},
+    {"resp_data_o", {{"element", 'L'}}},
+    {"req_be_o", {{"word", 'o'}}},
+    {"req_data_o", {{"word", 'o'}}},
     {"*.u_queue.col_q", {{"place", 'M'}}},
     {"*.u_queue.pos_q", {{"place", 'M'}}},
     {"*.u_queue.mask_q", {{"place", 'M'}, {"slot", 'S'}}},
@@ -82,10 +124,18 @@ static uint32_t count_of(const struct config *c, char symbol)
     case 'N': return (uint32_t)c->collectors;
     case 'S': return (uint32_t)c->slots;
     case 'E': return (uint32_t)(c->kind == KIND_BOC ? c->boc_entries : c->entries);
+    case 'F': return (uint32_t)c->rfc_entries;
     case 'V': return (uint32_t)c->window;
     case 'B': return (uint32_t)c->banks;
     case 'M': return (uint32_t)(c->collectors * (c->kind == KIND_BOC ? c->window : 1));
     case 'P': return RESULT_PORTS;
+    case 'Z': return (uint32_t)c->l1d_sets;
+    case 'Y': return (uint32_t)(c->l1d_sets * c->l1d_ways);
+    case 'm': return (uint32_t)c->l1d_mshrs;
+    case 't': return (uint32_t)c->l1d_targets;
+    case 'q': return (uint32_t)c->l1d_write_queue;
+    case 'r': return (uint32_t)c->l1d_response_queue;
+    case 'o': return (uint32_t)c->l1d_line / 4;
     case '8': return MAX_UNITS;
     case '4': return MAX_DSTS;
     default: return 1;
@@ -164,16 +214,17 @@ struct difference {
     const char *shape_name;     /* the name that decides its shape */
     uint32_t    width;
     const uint8_t *rtl, *model;
-    int         warp;           /* whose it is, or -1 */
+    uint32_t    repeats;        /* it is a port of so many sub-cores */
+    int         warp;           /* whose it is: sub-core * MAX_WARPS + slot, or -1 */
     const struct row_write *row;
 };
 
 static void print_elements(FILE *out, const struct view *v, const struct difference *d)
 {
     const struct shape *s = shape_of(d->shape_name);
-    uint32_t n = elements_of(v->cfg, s), shown = 0, more = 0;
+    uint32_t of_one = elements_of(v->cfg, s), n = of_one * d->repeats, shown = 0, more = 0;
     if (n == 0 || d->width % n)
-        n = 1;
+        n = of_one = 1;
     uint32_t element = d->width / n;
     for (uint32_t i = 0; i < n; i++) {
         if (!range_differs(d->rtl, d->model, i * element, element))
@@ -183,8 +234,10 @@ static void print_elements(FILE *out, const struct view *v, const struct differe
             continue;
         }
         fputs("    ", out);
-        if (n > 1) {
-            element_name(out, v->cfg, s, i);
+        if (n > of_one)
+            fprintf(out, "sub-core %u%s", i / of_one, of_one > 1 ? ", " : ": ");
+        if (of_one > 1) {
+            element_name(out, v->cfg, s, i % of_one);
             fputs(": ", out);
         }
         fputs("RTL ", out);
@@ -217,6 +270,8 @@ static void print_row_write(FILE *out, const struct row_write *w)
         fprintf(out, "    never written since the start\n");
     else if (w->by == ROW_LAUNCH)
         fprintf(out, "    last written at a warp launch, cycle %" PRIu64 "\n", w->cycle);
+    else if (w->by == ROW_LINE)
+        fprintf(out, "    last written in cycle %" PRIu64 "\n", w->cycle);
     else
         fprintf(out, "    last written in cycle %" PRIu64 ": R%u of warp %u, in-flight number %u\n", w->cycle, w->reg,
                 w->warp, w->iid);
@@ -236,27 +291,29 @@ static void print_difference(FILE *out, const struct view *v, const struct diffe
 
 static const struct model_register *register_of(const struct view *v, const char *name)
 {
-    const struct model_register *r = model_registers(v->model);
-    for (uint32_t i = 0, n = model_register_count(v->model); i < n; i++)
+    const struct model_register *r = top_registers(v->model);
+    for (uint32_t i = 0, n = top_register_count(v->model); i < n; i++)
         if (strcmp(r[i].name, name) == 0)
             return &r[i];
     return NULL;
 }
 
-/* Element `index` of `count` of a register; 0 if there is no such register. */
+/* Element `index` of `count` of a register of the sub-core v->sub; 0 if there is no such register. The name is that
+ * which it has in a top that is one. */
 __attribute__((format(printf, 4, 5))) static uint64_t state(const struct view *v, uint32_t index, uint32_t count,
                                                             const char *format, ...)
 {
-    char name[160];
+    char name[160], own[120];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(name, sizeof name, format, arguments);
+    vsnprintf(own, sizeof own, format, arguments);
     va_end(arguments);
+    snprintf(name, sizeof name, "%s%s", top_sub_name(v->model, v->sub), own + strlen("top"));
     const struct model_register *r = register_of(v, name);
     if (!r || count == 0)
         return 0;
     uint32_t width = r->width / count;
-    return bits_get(model_image(v->model) + r->offset, index * width, width);
+    return bits_get(top_image(v->model) + r->offset, index * width, width);
 }
 
 static const char *collector_module(const struct config *c)
@@ -275,8 +332,8 @@ static int collector_warp(const struct view *v, uint32_t c)
 
 /* --- whose warp --------------------------------------------------------------------------------------------------- */
 
-/* The warp that a register belongs to: by its first dimension, its collector, or its bank's read. */
-static int warp_of(const struct view *v, const struct difference *d)
+/* The warp slot that a register belongs to: by its first dimension, its collector, or its bank's read. */
+static int slot_of(const struct view *v, const struct difference *d, const char *name)
 {
     const struct shape *s = shape_of(d->shape_name);
     uint32_t n = elements_of(v->cfg, s), index;
@@ -286,38 +343,63 @@ static int warp_of(const struct view *v, const struct difference *d)
             if (range_differs(d->rtl, d->model, w * per_warp, per_warp))
                 return (int)w;
     }
-    if (sscanf(d->name, "top.g_col[%u]", &index) == 1)
+    if (sscanf(name, ".g_col[%u]", &index) == 1)
         return collector_warp(v, index);
-    if (sscanf(d->name, "top.g_bank[%u]", &index) == 1)
+    if (sscanf(name, ".g_bank[%u]", &index) == 1)
         return collector_warp(v, (uint32_t)state(v, 0, 1, "top.g_bank[%u].u_bank.rd_col_q", index));
     return -1;
+}
+
+/* The same with its sub-core. */
+static int warp_of(struct view *v, const struct difference *d)
+{
+    for (v->sub = 0; v->sub < top_subs(v->model); v->sub++) {
+        const char *path = top_sub_name(v->model, v->sub);
+        int slot = strncmp(d->name, path, strlen(path)) == 0 ? slot_of(v, d, d->name + strlen(path)) : -1;
+        if (slot >= 0)
+            return (int)(v->sub * MAX_WARPS) + slot;
+    }
+    v->sub = 0;
+    return -1;
+}
+
+/* Warps of a sub-core that do something in this cycle. */
+static int active_warps(const struct view *v, uint32_t sub, int now[3 + RESULT_PORTS])
+{
+    const struct sc_out *out = &v->out->sub[sub];
+    int n = 0, base = (int)(sub * MAX_WARPS);
+    if (out->issue_valid)
+        now[n++] = base + out->issue_warp;
+    if (out->disp_valid)
+        now[n++] = base + out->disp_warp;
+    if (out->end_valid)
+        now[n++] = base + out->end_warp;
+    for (int u = 0; u < RESULT_PORTS; u++)
+        if (v->in->sub[sub].wb[u].valid)
+            now[n++] = base + v->in->sub[sub].wb[u].warp;
+    return n;
 }
 
 /* Warps in question: those of the differences, else those that do something in this cycle. */
 static void print_events(FILE *out, const struct view *v, const int *warps, int count)
 {
-    uint64_t shown = 0;
-    int left = WARPS;
-    int now[3 + RESULT_PORTS], n = 0;
-    if (v->out->issue_valid)
-        now[n++] = v->out->issue_warp;
-    if (v->out->disp_valid)
-        now[n++] = v->out->disp_warp;
-    if (v->out->end_valid)
-        now[n++] = v->out->end_warp;
-    for (int u = 0; u < RESULT_PORTS; u++)
-        if (v->in->wb[u].valid)
-            now[n++] = v->in->wb[u].warp;
+    bool shown[MAX_SUBCORES * MAX_WARPS] = {false};
+    int left = WARPS, n = 0, now[MAX_SUBCORES * (3 + RESULT_PORTS)];
     if (!v->env)
         return;
+    for (uint32_t i = 0; i < top_subs(v->model); i++)
+        n += active_warps(v, i, now + n);
     for (int i = 0; i < count + n && left > 0; i++) {
-        int w = i < count ? warps[i] : now[i - count];
-        if (w < 0 || w >= v->cfg->warps || shown >> w & 1)
+        int w = i < count ? warps[i] : now[i - count], slot = w % MAX_WARPS;
+        if (w < 0 || slot >= v->cfg->warps || shown[w])
             continue;
-        shown |= (uint64_t)1 << w;
+        shown[w] = true;
         left--;
-        fprintf(out, "  last events of warp %d\n", w);
-        env_history(v->env, (uint32_t)w, EVENTS, out);
+        fprintf(out, "  last events of warp %d", slot);
+        if (top_subs(v->model) > 1)
+            fprintf(out, " of sub-core %d", w / MAX_WARPS);
+        fputc('\n', out);
+        env_history(sm_env_sub(v->env, (uint32_t)w / MAX_WARPS), (uint32_t)slot, EVENTS, out);
     }
 }
 
@@ -334,7 +416,7 @@ static void print_rerun(FILE *out, const struct view *v)
 /* Prints the first difference in full and the next ones by name. */
 struct listing {
     FILE *out;
-    const struct view *v;
+    struct view *v;
     unsigned count;
     int warps[OTHERS + 1];
 };
@@ -360,8 +442,8 @@ static void list_outputs(struct listing *l)
             continue;
         bool fits = port_pack(p, l->v->out, packed);
         struct difference d = {
-            .what = "output", .shape_name = p->name, .width = p->width, .rtl = l->v->rtl->port_bits[i], .model = packed,
-            .warp = -1
+            .what = "output", .shape_name = p->name, .width = p->width, .repeats = p->repeats,
+            .rtl = l->v->rtl->port_bits[i], .model = packed, .warp = -1
         };
         snprintf(d.name, sizeof d.name, "%s%s", p->name, fits ? "" : " (MODEL has more bits than the port)");
         list(l, &d);
@@ -370,12 +452,12 @@ static void list_outputs(struct listing *l)
 
 static void list_registers(struct listing *l, bool with_reset_only)
 {
-    const struct model_register *r = model_registers(l->v->model);
-    const uint8_t *image = model_image(l->v->model);
-    for (uint32_t i = 0, n = model_register_count(l->v->model); i < n; i++) {
+    const struct model_register *r = top_registers(l->v->model);
+    const uint8_t *image = top_image(l->v->model);
+    for (uint32_t i = 0, n = top_register_count(l->v->model); i < n; i++) {
         struct difference d = {
-            .what = "register", .shape_name = r[i].name, .width = r[i].width, .rtl = l->v->rtl->registers[i],
-            .model = image + r[i].offset, .warp = -1
+            .what = "register", .shape_name = r[i].name, .width = r[i].width, .repeats = 1,
+            .rtl = l->v->rtl->registers[i], .model = image + r[i].offset, .warp = -1
         };
         if ((with_reset_only && !r[i].reset) || memcmp(d.rtl, d.model, ports_storage(d.width)) == 0)
             continue;
@@ -387,25 +469,27 @@ static void list_registers(struct listing *l, bool with_reset_only)
 static void list_rows(struct listing *l)
 {
     const struct view *v = l->v;
-    for (uint32_t b = 0; b < (uint32_t)v->cfg->banks; b++)
-        for (uint32_t row = 0; row < (uint32_t)v->cfg->rows; row++) {
+    uint32_t banks = (uint32_t)v->cfg->banks;
+    for (uint32_t m = 0; m < top_memory_count(v->model); m++)
+        for (uint32_t row = 0; row < top_memory(v->model, m)->rows; row++) {
+            const struct dut_object *o = v->rtl->memories[m];
             struct difference d = {
-                .what = "bank row", .shape_name = v->rtl->banks[b]->name, .width = v->rtl->banks[b]->width,
-                .rtl = binding_row(v->rtl, b, row),
-                .model = (const uint8_t *)model_row(v->model, b, row), .warp = -1,
-                .row = &v->row_writes[b * (uint32_t)v->cfg->rows + row]
+                .what = m / banks < top_subs(v->model) ? "bank row" : "row", .shape_name = o->name, .width = o->width,
+                .repeats = 1, .rtl = binding_row(v->rtl, m, row), .model = (const uint8_t *)top_row(v->model, m, row),
+                .warp = -1, .row = &v->row_writes[report_row(v->cfg, m, row)]
             };
-            if (memcmp(d.rtl, d.model, v->rtl->banks[b]->stride) == 0)
+            if (memcmp(d.rtl, d.model, o->stride) == 0)
                 continue;
             if (d.row->by == ROW_RESULT)
-                d.warp = d.row->warp;
-            snprintf(d.name, sizeof d.name, "%s[%u]", v->rtl->banks[b]->name, row);
+                d.warp = (int)(m / banks * MAX_WARPS) + d.row->warp;
+            snprintf(d.name, sizeof d.name, "%s[%u]", o->name, row);
             list(l, &d);
         }
 }
 
-void report_mismatch(FILE *out, const struct view *v, unsigned parts, const char *when)
+void report_mismatch(FILE *out, const struct view *given, unsigned parts, const char *when)
 {
+    struct view view = *given, *v = &view;
     struct listing l = {.out = out, .v = v};
     fprintf(out, "lock-step: MISMATCH in cycle %" PRIu64 " %s(slice %u.%u)\n", v->cycle, when, v->sm, v->subcore);
     if (parts & REPORT_REGISTERS && v->cycle > 0)
@@ -532,15 +616,18 @@ static void print_bank(FILE *out, const struct view *v, uint32_t b)
 
 static void print_results(FILE *out, const struct view *v)
 {
+    const struct result *wb = v->in->sub[v->sub].wb;
     for (int u = 0; u < RESULT_PORTS; u++)
-        if (v->in->wb[u].valid)
-            fprintf(out, "  result port %d: R%u of warp %u, in-flight number %u, %s\n", u, v->in->wb[u].reg,
-                    v->in->wb[u].warp, v->in->wb[u].iid, v->out->wb_ready >> u & 1 ? "accepted" : "not accepted");
+        if (wb[u].valid)
+            fprintf(out, "  result port %d: R%u of warp %u, in-flight number %u, %s\n", u, wb[u].reg, wb[u].warp,
+                    wb[u].iid, v->out->sub[v->sub].wb_ready >> u & 1 ? "accepted" : "not accepted");
 }
 
-void report_timeout(FILE *out, const struct view *v, const char *message)
+/* What there is in the sub-core v->sub. */
+static void print_sub(FILE *out, const struct view *v)
 {
-    fprintf(out, "lock-step: TIME-OUT in cycle %" PRIu64 " (slice %u.%u): %s\n", v->cycle, v->sm, v->subcore, message);
+    if (top_subs(v->model) > 1)
+        fprintf(out, "  sub-core %u:\n", v->sub);
     for (uint32_t w = 0; w < (uint32_t)v->cfg->warps; w++)
         print_warp(out, v, w);
     for (uint32_t c = 0; c < (uint32_t)v->cfg->collectors; c++)
@@ -548,14 +635,23 @@ void report_timeout(FILE *out, const struct view *v, const char *message)
     for (uint32_t b = 0; b < (uint32_t)v->cfg->banks; b++)
         print_bank(out, v, b);
     print_results(out, v);
-    print_rerun(out, v);
+}
+
+void report_timeout(FILE *out, const struct view *given, const char *message)
+{
+    struct view v = *given;
+    fprintf(out, "lock-step: TIME-OUT in cycle %" PRIu64 " (slice %u.%u): %s\n", v.cycle, v.sm, v.subcore, message);
+    for (v.sub = 0; v.sub < top_subs(v.model); v.sub++)
+        print_sub(out, &v);
+    print_rerun(out, &v);
 }
 
 void report_stop(FILE *out, const struct view *v, const char *what, const char *message)
 {
+    uint32_t sub = 0;
     fprintf(out, "lock-step: %s in cycle %" PRIu64 " (slice %u.%u), RTL and MODEL are equal\n  %s\n", what, v->cycle,
             v->sm, v->subcore, message);
-    int warp = v->env ? env_culprit(v->env) : -1;
+    int slot = v->env ? sm_env_culprit(v->env, &sub) : -1, warp = slot < 0 ? -1 : (int)(sub * MAX_WARPS) + slot;
     print_events(out, v, &warp, 1);
     print_rerun(out, v);
 }

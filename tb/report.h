@@ -8,31 +8,35 @@
 #include <stdio.h>
 
 #include "binding.h"
-#include "boundary.h"
 #include "config.h"
-#include "env.h"
-#include "model.h"
+#include "sm_env.h"
+#include "top.h"
 
-/* Who wrote a register file row last. */
+/* Who wrote a row of a memory last. */
 struct row_write {
     uint64_t cycle;
-    enum { ROW_START, ROW_LAUNCH, ROW_RESULT } by;
+    enum { ROW_START, ROW_LAUNCH, ROW_RESULT, ROW_LINE } by;
     uint8_t  warp, reg, iid;    /* of a result */
 };
 
 /* Everything that lock-step has at hand in one cycle. */
 struct view {
     const struct config *cfg;
-    struct model *model;
-    struct env   *env;                      /* NULL during reset */
+    struct top    *model;
+    struct sm_env *env;                      /* NULL during reset */
     const struct binding *rtl;
-    const struct row_write *row_writes;     /* bank * rows + row */
-    const struct sc_in  *in;
-    const struct sc_out *out;               /* the model's */
+    const struct row_write *row_writes;     /* by report_row() */
+    const struct sm_in  *in;
+    const struct sm_out *out;               /* the model's */
     uint64_t cycle;
     uint32_t sm, subcore;
+    uint32_t sub;                           /* the sub-core that a report is at */
     const char *rerun;                      /* command that repeats this slice with a waveform; FROM and TO follow */
 };
+
+/* Where a row of a memory (top.h) is in row_writes, and how many there are. */
+uint32_t report_row(const struct config *cfg, uint32_t memory, uint32_t row);
+size_t report_rows(const struct config *cfg);
 
 enum report_part { REPORT_OUTPUTS = 1, REPORT_RESET_REGISTERS = 2, REPORT_REGISTERS = 4, REPORT_ROWS = 8 };
 

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { STIMULI_CHUNK = 128, STIMULI_NAME = 32, STIMULI_PORTS = 64, STIMULI_CHUNKS = 512 };
+enum { STIMULI_CHUNK = 128, STIMULI_NAME = 32, STIMULI_PORTS = 96, STIMULI_CHUNKS = 512 };
 
 #define STIMULI_MAGIC "subcore stimuli 1"
 

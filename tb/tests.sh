@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The test tiers: check (2 minutes), test (10, check among it), ci (45, beside these), nightly. Ends with "N passed, N failed[, N skipped]".
+# The test tiers: check (2 minutes), test (10, check among it), ci (45, beside these), nightly. Ends with "N passed, N
+# failed[, N skipped]".
 #
 # A test is a unit-test program (its cmocka count is added) or one of tb/tests/*.sh, which is called with a function
 # name and exits 0 (passed), 77 (skipped, with the reason on its last line) or anything else (failed).
@@ -23,16 +24,19 @@ item() {
     name=$1 hint=$2
     shift 2
     case $name in *"$only"*) ;; *) return 0 ;; esac
-    printf '%-44s' "$name"
+    printf '%-44s ' "$name"
     begin=$(date +%s)
     timeout -k 10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null
     status=$?
     seconds=$(($(date +%s) - begin))
     [ "$status" -ne 124 ] || echo "stopped: it took more than $limit s; LIMIT=seconds allows more" >>"$logs/$name.log"
     echo "$seconds $name" >>"$times"
-    good=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test(s)\..*/\1/p' "$logs/$name.log" | awk '{ n += $1 } END { print n + 0 }')
-    bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" | awk '{ n += $1 } END { print n + 0 }')
-    skip=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" | awk '{ n += $1 } END { print n + 0 }')
+    good=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test(s)\..*/\1/p' "$logs/$name.log" |
+        awk '{ n += $1 } END { print n + 0 }')
+    bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" |
+        awk '{ n += $1 } END { print n + 0 }')
+    skip=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" |
+        awk '{ n += $1 } END { print n + 0 }')
     if [ "$status" -eq 77 ]; then
         skipped=$((skipped + 1))
         echo "skipped: $(tail -n 1 "$logs/$name.log")"
@@ -73,17 +77,23 @@ tier_check() {
         item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
     done
     shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
-    shell_test generate options_page_is_what_the_table_says "put the output of build/cmodel options --markdown into the page"
+    shell_test generate options_page_is_what_the_table_says \
+        "put the output of build/cmodel options --markdown into the page"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
-    shell_test generate planted_faults_find_their_text "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"
+    shell_test generate planted_faults_find_their_text \
+        "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"
     shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
     shell_test lockstep bundled "run make cosim CONFIG=tiny SET='collector.kind=boc boc.write=hinted'" \
         tiny collector.kind=boc boc.write=hinted
+    shell_test lockstep bundled \
+        "run make cosim CONFIG=tiny SET='collector.kind=ocu rfc.enable=true rfc.allocate=read_write'" \
+        tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
     shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
     shell_test annotate hints_of_a_file_are_those_on_the_fly "run the commands in tb/tests/annotate.sh"
     shell_test annotate hints_take_effect "run the commands in tb/tests/annotate.sh"
+    shell_test annotate hints_give_reuse_flags "run the commands in tb/tests/annotate.sh and compare rfc_fills"
     shell_test annotate histograms_count_every_operand "run build/cmodel annotate --histogram by hand"
     shell_test annotate hints_about_writes "run build/cmodel annotate -c configs/bow_wr_hinted.yaml by hand"
     shell_test annotate broken_hints "one of the files in tb/tests/annotate.sh was not refused as it says"
@@ -91,6 +101,14 @@ tier_check() {
     shell_test profile shares_of_bow_3 "run build/cmodel profile --figure bow:3 by hand"
     shell_test profile distributions_of_bow "run the commands in tb/tests/profile.sh"
     shell_test profile tables_and_files "run the commands in tb/tests/profile.sh"
+    shell_test profile register_cache_example "compare the counts of the log with the comments in tb/tests/profile.sh"
+    shell_test profile register_cache_formats "run build/cmodel profile with --json, --csv and neither by hand"
+    shell_test profile register_cache_of_cubins_and_traces "run both commands with the options of the log"
+    shell_test profile register_cache_hints "run build/cmodel profile --hints by hand"
+    shell_test profile register_cache_figures "run build/cmodel profile --figure and --json of the log by hand"
+    shell_test profile register_cache_memory "see what cmodel/rfc_trace.c keeps"
+    shell_test profile published_simulator_counts_the_same "run both programs with the options of the log"
+    shell_test profile broken_register_caches "one of the commands in tb/tests/profile.sh was not refused as it says"
     shell_test profile broken_figures "one of the commands in tb/tests/profile.sh was not refused as it says"
     shell_test energy sram_table "run build/sram table and compare with the rules at the top of synth/sram_model.c"
     shell_test energy liberty_of_the_macro "give sta the commands of tb/tests/energy.sh by hand"
@@ -102,13 +120,25 @@ tier_check() {
 
 tier_test() {
     tier_check
-    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow_half; do
+    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow_half rfc_8way_write \
+        rfc_2way_compiler_linear; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
-    for c in ccu malekeh gto_lru two_level_rfc bow_half; do shell_test lockstep bundled "run make cosim CONFIG=$c" $c; done
+    for c in ccu malekeh gto_lru two_level_rfc bow_half rfc_8way_write; do
+        shell_test lockstep bundled "run make cosim CONFIG=$c" $c
+    done
     shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
+    shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 3 l1d.write_hit=evict \
+        l1d.hash=none l1d.mshrs=1 l1d.write_queue=1 l1d.response_queue=1
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 4 throttle.policy=ccws \
+        subcore.warps=5
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
+        issue.limit=1 subcore.warps=5
+    shell_test lockstep quickly "run make cosim CONFIG=tiny SET='issue.limit=1'" bundled tiny issue.limit=1
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
@@ -117,9 +147,14 @@ tier_test() {
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ccu WORKLOAD=<name>" ccu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=malekeh WORKLOAD=<name>" malekeh
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=bow_half WORKLOAD=<name>" bow_half
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=rfc_8way_write WORKLOAD=<name>" \
+        rfc_8way_write
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_malekeh WORKLOAD=<name>" sm_malekeh
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh hgemm hotspot queens
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh hgemm hotspot \
+        queens
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
@@ -127,15 +162,18 @@ tier_test() {
         shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" $c
     done
     shell_test formal boc_is_proved "run make prove SIZE=small and do what its next: lines say" small
+    shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
+        "run make prove PROVE=l1d SIZE=small and do what its next: lines say" small
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
+    shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
     shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-20261121}"
 }
 
 tier_ci() {
-    for c in ocu_pascal two_level_sw bow bow_wr bow_wr_hinted bow_pascal; do
+    for c in ocu_pascal two_level_sw bow bow_wr bow_wr_hinted bow_pascal rfc_4way_compiler_interleaved; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
-    shell_test lockstep planted_faults "run the command that the log names" fifth
+    shell_test lockstep planted_faults "run the command that the log names" tenth
     for t in bfs vectoradd ffma backprop volta_warps; do
         for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow_wr_hinted bow_half; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
@@ -149,14 +187,32 @@ tier_ci() {
         quarter=$((quarter + 1))
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c quarter $quarter
     done
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=two_level_sw WORKLOAD=<name>" two_level_sw bfs hotspot lud
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=two_level_sw WORKLOAD=<name>" two_level_sw bfs \
+        hotspot lud
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=sm_tiny WORKLOAD=<name>" sm_tiny bfs \
+        kmeans dwt2d
+    shell_test lockstep quickly "run make cosim CONFIG=sm_gto" bundled sm_gto
+    shell_test lockstep quickly "run make cosim CONFIG=sm_malekeh" bundled sm_malekeh
+    for t in bfs backprop; do
+        shell_test lockstep recorded "run make cosim CONFIG=rfc_8way_write TRACE=$SHARED/traces/$t" rfc_8way_write $t
+    done
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=rfc_8way_write WORKLOAD=<name>" rfc_8way_write \
+        quarter 2
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=rfc_2way_compiler_interleaved WORKLOAD=<name>" \
+        rfc_2way_compiler_interleaved hgemm igemm bfs pathfinder
     shell_test random configurations "rerun with the SEED in the log" 2 "${SEED:-7}"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
+    shell_test numbers area_of_register_caches "run make area CONFIG=rfc_8way_write and look at the kinds of module rfc"
+    shell_test numbers timing_of_register_caches "run make timing CONFIG=rfc_8way_write and read its messages"
+    shell_test numbers area_against_speed "run make frontier and read its messages"
+    shell_test numbers netlists_depend_on_their_text_only "compare the two netlists of the log"
     shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
     shell_test energy energy_of_known_cells "run sta on synth/energy_known.lib by hand"
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
     shell_test energy energy_of_drains "run make energy CONFIG=bow_wr_hinted and compare boc_drains"
+    shell_test energy energy_of_register_caches "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
+    shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test numbers bench "run make bench"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
@@ -164,16 +220,26 @@ tier_ci() {
         writes_where_it_is_told_and_nothing_else; do
         shell_test claims $t "run make claims ONLY='storage table_1' and look at build/claims"
     done
+    shell_test numbers blocks_beside_peers_do_what_they_say \
+        "simulate synth/peers/bench.v with the seed that the test prints"
     shell_test numbers blocks_beside_peers "run make peers and look at the block whose ratio is above its bound"
     shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
     shell_test use figures_of_malekeh "run make figures FIGURE=malekeh:12 SIZE=small"
-    shell_test use expectations_of_bow "run make expect EXPECT=tb/expect/bow.tsv SIZE=small and find out what has changed"
+    shell_test use expectations_of_bow \
+        "run make expect EXPECT=tb/expect/bow.tsv SIZE=small and find out what has changed"
     shell_test use figures_of_bow "run make figures FIGURE=bow:10 SIZE=small"
     shell_test use demo "run make demo"
     shell_test use wave "run make wave"
     shell_test use read_only_checkout "run make check O=/some/where in a read-only copy"
     shell_test workloads damaged_files_are_refused "run the fuzz_readers of the log with its seed" "${SEED:-1}" 3000
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
+    shell_test sm cache_statistics_add_up "compare build/cmodel run --csv with cmodel/l1d.c (CIAO II-C, Table II)"
+    shell_test sm interference_is_every_vta_hit "run build/cmodel run --interference by hand (CIAO Fig. 1a and 4)"
+    shell_test sm series_add_up_to_the_run "run build/cmodel run --series by hand (CIAO Fig. 9 and 10)"
+    shell_test sm best_swl_is_the_best_of_all_limits "run make best_swl WORKLOAD=gesummv (CIAO V-A)"
+    shell_test sm schedulers_are_compared "run make schedulers WORKLOADS=atax SIZE=small (CIAO Fig. 8 and 12)"
+    shell_test sm sub_cores_that_share_nothing_are_single_ones "run the two commands in tb/tests/sm.sh on the trace"
+    shell_test sm refusals_of_interference_and_limits "one of the commands in tb/tests/sm.sh was not refused as it says"
     shell_test use documented_commands "the command that the log names fails"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
 }
@@ -185,8 +251,14 @@ test) tier_test ;;
 ci) item build "read the compiler's messages" make -s -j2 all; tier_ci ;;
 nightly) tier_test; tier_ci
     shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
-    for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr bow_half \
-        bow_pascal; do
+    for c in rfc_2way_compiler_interleaved rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_write_interleaved \
+        rfc_4way_write_linear rfc_8way_compiler; do
+        shell_test generate lint "run make lint CONFIG=$c" $c
+    done
+    for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow \
+        bow_wr bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved \
+        rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \
+        rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh; do
         for t in bfs vectoradd ffma backprop volta_warps; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
@@ -194,9 +266,15 @@ nightly) tier_test; tier_ci
     done
     shell_test lockstep planted_faults "run the command that the log names" all
     shell_test formal boc_is_proved "run make prove and do what its next: lines say" all
-    shell_test numbers golden_metrics "run make golden TIER=nightly and find out which commit changed the module" nightly
+    shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
+        "run make prove PROVE=l1d and do what its next: lines say" all
+    shell_test numbers golden_metrics "run make golden TIER=nightly and find out which commit changed the module" \
+        nightly
     shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large
-    PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" "$O/unit/test_boc_programs" ;;
+    shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
+        "run make prove PROVE=l1d SIZE=large and do what its next: lines say" large
+    PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" \
+        "$O/unit/test_boc_programs" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;
 esac
 finish

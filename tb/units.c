@@ -90,14 +90,18 @@ static void update_offer(struct units *u, uint32_t port)
     u->offer_at[port] = p->count > 0 ? p->ring[p->head].ready : UINT64_MAX;
 }
 
+void units_complete(struct units *u, uint32_t unit, uint8_t iid, uint64_t ready, uint64_t sequence)
+{
+    insert(&u->ports[unit], u->wrap, (struct entry){ready, sequence, iid});
+    update_offer(u, unit);
+}
+
 void units_dispatch(struct units *u, uint32_t unit, uint8_t iid, bool results, struct memory_time time, uint64_t now,
                     uint64_t sequence)
 {
     u->free_at[unit] = now + time.interval;
-    if (!results)
-        return;
-    insert(&u->ports[unit], u->wrap, (struct entry){now + time.latency, sequence, iid});
-    update_offer(u, unit);
+    if (results)
+        units_complete(u, unit, iid, now + time.latency, sequence);
 }
 
 uint32_t units_offers(const struct units *u, uint64_t now)

@@ -30,6 +30,9 @@ uint32_t units_ready(const struct units *u, uint64_t now);
 void units_dispatch(struct units *u, uint32_t unit, uint8_t iid, bool results, struct memory_time time, uint64_t now,
                     uint64_t sequence);
 
+/* The results of an instruction that was dispatched without any are offered from cycle `ready` on. */
+void units_complete(struct units *u, uint32_t unit, uint8_t iid, uint64_t ready, uint64_t sequence);
+
 /* Bit per port that offers a result in cycle `now`, and the in-flight number whose result it is. */
 uint32_t units_offers(const struct units *u, uint64_t now);
 uint32_t units_head(const struct units *u, uint32_t port);

@@ -8,8 +8,9 @@
 # number of bits that flip-flop cells drive; of a memory it is that of one row.
 #
 # A case of constants is logic and no memory (-norom). For memory writes and for functions called in clocked processes
-# `proc` leaves flip-flops behind that hold temporaries. They count only if they survive a removal of what nothing depends on, which a proper temporary does not; registers of
-# the Verilog count in any case.
+# `proc` leaves flip-flops behind that hold temporaries. They count only if they survive a removal of what nothing
+# depends on, which a proper temporary does not; registers of the Verilog count in any case. Only modules with such
+# flip-flops are cleaned, and nothing is flattened: a module is read once, however many instances it has.
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "yosys_registers: $*" >&2; exit 2; }
@@ -23,12 +24,14 @@ trap 'rm -rf "$work" "$work.tsv"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir -p "$work"
 
-state="t:*ff* t:*latch* t:\$sr w:* m:*"
-( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top subcore
-    proc -norom; design -save all; flatten; dump -o $work/netlist.il $state
-    design -load all; opt_clean; flatten; dump -o $work/clean.il $state" ) || die "Yosys failed on $rtl"
+top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
+state="t:*ff* t:*latch* t:\$sr"
+wanted="$state w:* m:* t:* t:\$* %d t:\$paramod*"     # the last three are instances of modules
+( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $top
+    proc -norom -noopt; select -set holders $state %% %co1:+[Q] w:*\$* %i %m; dump -o $work/netlist.il $wanted
+    opt_expr -keepdc @holders; opt_clean @holders; dump -o $work/clean.il $wanted" ) || die "Yosys failed on $rtl"
 printf 'name\twidth\trows\tkind\n' >"$work.tsv"
-awk -v temporaries=0 -f "$tb/yosys_registers.awk" "$work/netlist.il" >"$work/list"
-awk -v temporaries=1 -f "$tb/yosys_registers.awk" "$work/clean.il" >>"$work/list"
+awk -v top="$top" -v temporaries=0 -f "$tb/yosys_registers.awk" "$work/netlist.il" >"$work/list"
+awk -v top="$top" -v temporaries=1 -f "$tb/yosys_registers.awk" "$work/clean.il" >>"$work/list"
 LC_ALL=C sort "$work/list" >>"$work.tsv"
 mv -f "$work.tsv" "$out"

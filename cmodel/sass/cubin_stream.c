@@ -55,6 +55,8 @@ static void apply_hints(const struct cubin_stream *s, int kernel, struct record_
 {
     for (unsigned u = 0; s->options.hints && u < shape->count; u++)
         shape->unhinted += !hints_apply(s->options.hints, kernel, u, (uint32_t)s->options.rthld, &shape->uop[u]);
+    if (s->options.hints)
+        hints_flag(s->options.hints, shape->uop, shape->count);
 }
 
 /* Shapes of all instructions of a kernel. What this sub-core can not hold is refused at once, executed or not. */
@@ -65,7 +67,8 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
     char name[64], error[128];
     s->kernel = (struct replay_kernel){
         .launch = machine_launch(s->machine), .rthld = (uint32_t)s->options.rthld,
-        .distances = (uint32_t)s->options.distances, .hinted = s->options.hints != NULL, .unhinted = &s->unhinted,
+        .distances = (uint32_t)s->options.distances, 
+        .look_ahead = (uint32_t)s->options.look_ahead, .hinted = s->options.hints != NULL, .unhinted = &s->unhinted,
         .error = s->stream->error, .error_size = sizeof s->stream->error,
     };
     int hint_kernel = s->options.hints ? hints_find_kernel(s->options.hints, k->name) : -1;
@@ -189,6 +192,12 @@ static const char *opcode_name(struct stream *stream, uint32_t opcode)
     return opcode < s->names.count ? s->names.names[opcode].text : "?";
 }
 
+static bool memory(const struct stream *stream, size_t index, struct stream_memory *piece)
+{
+    const struct cubin_stream *s = stream->state;
+    return device_allocation(machine_device(s->machine), index, &piece->address, &piece->bytes, &piece->data);
+}
+
 uint64_t cubin_stream_unhinted(const struct stream *stream)
 {
     return cubin_stream_is(stream) ? ((const struct cubin_stream *)stream->state)->unhinted : 0;
@@ -209,7 +218,7 @@ int cubin_stream_check(struct stream *stream)
 int cubin_stream_open(struct stream *stream, const char *path, const struct cubin_stream_options *options)
 {
     *stream = (struct stream){.next_kernel = next_kernel, .next_block = next_block, .rewind = rewind_stream,
-                              .close = close_stream, .opcode_name = opcode_name};
+                              .close = close_stream, .opcode_name = opcode_name, .memory = memory};
     struct cubin_stream *s = stream->state = calloc(1, sizeof *s);
     if (!s) {
         snprintf(stream->error, sizeof stream->error, "no memory is left for %s", path);

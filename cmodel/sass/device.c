@@ -123,6 +123,18 @@ uint8_t *device_memory(struct device *device, uint64_t address, uint64_t *bytes)
     return found->memory;
 }
 
+bool device_allocation(const struct device *device, size_t index, uint64_t *address, uint64_t *bytes,
+                       const uint8_t **memory)
+{
+    if (index >= device->count)
+        return false;
+    const struct allocation *a = &device->allocations[index];
+    *address = a->address;
+    *bytes = a->bytes;
+    *memory = a->memory;
+    return true;
+}
+
 void device_new_kernel(struct device *device)
 {
     if (++device->generation <= RACE_MAX_GENERATION)

@@ -41,6 +41,9 @@ uint64_t device_allocate(struct device *, const char *name, uint64_t bytes);
  * `bytes` may be NULL. */
 uint8_t *device_memory(struct device *, uint64_t address, uint64_t *bytes);
 
+/* The index-th allocation by address; false if there are not so many. */
+bool device_allocation(const struct device *, size_t index, uint64_t *address, uint64_t *bytes, const uint8_t **memory);
+
 /* A kernel starts: everything before it is ordered before everything in it. */
 void device_new_kernel(struct device *);
 

@@ -28,6 +28,8 @@ enum {
 #define EXEC_LOCAL_WINDOW  UINT64_C(0x7f6100000000)
 #define EXEC_WINDOW_BYTES  UINT64_C(0x1000000)
 
+struct exec_warp;
+
 /* How an instruction is carried out. */
 enum exec_kind {
     EXEC_COMPUTE, EXEC_LOAD, EXEC_STORE, EXEC_ATOMIC, EXEC_LOAD_MATRIX, EXEC_LOAD_CONST, EXEC_QUERY,
@@ -45,6 +47,12 @@ struct exec_plan {
     uint64_t scalar[SASS_MAX_OPERANDS];
 };
 
+/* Is told of every instruction of a functional run, after it was executed; NULL: nobody is. */
+struct exec_watch {
+    void (*step)(void *context, const struct exec_warp *);
+    void *context;
+};
+
 /* One kernel launch. */
 struct exec_launch {
     const struct cubin_kernel *kernel;
@@ -54,6 +62,7 @@ struct exec_launch {
     uint32_t shared_bytes, local_bytes;
     struct cubin_bank bank[CUBIN_BANKS];    /* complete constant banks of this launch */
     struct device *device;
+    struct exec_watch watch;
 };
 
 /* Words that a warp got from memory in the functional run, in order. */
@@ -142,6 +151,8 @@ enum exec_status exec_fail(struct exec_warp *, const char *format, ...) __attrib
 void exec_split(struct exec_warp *, uint32_t mask, uint32_t pc);
 void exec_control(struct exec_warp *, const struct exec_plan *, struct exec_path *, uint32_t mask);
 bool exec_memory(struct exec_warp *, const struct exec_plan *, uint32_t mask);
+uint32_t exec_bytes(uint8_t type);
+int exec_data_position(const struct sass_insn *, uint32_t n);
 bool exec_special(struct exec_warp *, const struct exec_plan *, uint32_t special[2 * SASS_LANES]);
 bool exec_log_put(struct exec_log *, const uint32_t *words, uint32_t mask);
 bool exec_log_get(struct exec_log *, uint32_t *words, uint32_t mask);

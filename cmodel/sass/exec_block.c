@@ -81,6 +81,8 @@ bool exec_block(struct exec_warp *warps, struct exec_block *block, const struct 
             for (; quantum > 0 && status == EXEC_STEPPED && *limit > 0; quantum--, --*limit) {
                 status = exec_step(w);
                 stepped = true;
+                if (l->watch.step && status == EXEC_STEPPED)
+                    l->watch.step(l->watch.context, w);
             }
             if (status == EXEC_FAILED) {
                 snprintf(error, error_size, "%s", w->error);

@@ -51,7 +51,8 @@ static bool pass_log(struct exec_warp *w, const struct sass_insn *insn, uint32_t
 
 /* ---- address spaces ---------------------------------------------------------------------------------------------- */
 
-static uint32_t bytes_of(uint8_t type)
+/* Bytes of a value in memory. */
+uint32_t exec_bytes(uint8_t type)
 {
     switch (type) {
     case SASS_U8: case SASS_S8: return 1;
@@ -150,7 +151,7 @@ static void extend(lane_words values, uint8_t type)
 static bool load(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
     uint64_t address[SASS_LANES];
-    uint32_t lanes[3], bytes = bytes_of(insn->type);
+    uint32_t lanes[3], bytes = exec_bytes(insn->type);
     uint32_t (*values)[SASS_LANES] = w->out.reg;
     struct device_who me = who(w);
     struct device *d = w->launch->device, *s = w->block->shared;
@@ -167,7 +168,7 @@ static bool load(struct exec_warp *w, const struct sass_insn *insn, uint32_t mas
 
 /* Number in insn.read of the first data register of a store or atomic: that of the n-th register operand behind the
  * address. -1 if there is none. */
-static int data_position(const struct sass_insn *insn, uint32_t n)
+int exec_data_position(const struct sass_insn *insn, uint32_t n)
 {
     bool behind = false;
     for (uint32_t i = 0; i < insn->operand_count; i++) {
@@ -198,9 +199,9 @@ static bool store_local(struct exec_warp *w, const uint64_t address[SASS_LANES],
 static bool store(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
     uint64_t address[SASS_LANES];
-    uint32_t lanes[3], bytes = bytes_of(insn->type), words = (bytes + 3) / 4;
+    uint32_t lanes[3], bytes = exec_bytes(insn->type), words = (bytes + 3) / 4;
     const uint32_t *values[4];
-    int position = data_position(insn, 0);
+    int position = exec_data_position(insn, 0);
     struct device_who me = who(w);
     struct device *d = w->launch->device, *s = w->block->shared;
     if (position < 0)
@@ -229,9 +230,9 @@ static uint64_t data_of(const struct exec_warp *w, int position, uint32_t lane, 
 static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
     uint64_t address[SASS_LANES];
-    uint32_t lanes[3], bytes = bytes_of(insn->type);
+    uint32_t lanes[3], bytes = exec_bytes(insn->type);
     bool cas = insn->mode == SASS_ATOM_CAS || insn->mode == SASS_ATOM_CAST_SPIN;
-    int first = data_position(insn, 0), second = data_position(insn, 1);
+    int first = exec_data_position(insn, 0), second = exec_data_position(insn, 1);
     struct device_who me = who(w);
     locate(w, insn, mask, address, lanes);
     for (uint32_t set = mask; set; set &= set - 1) {
@@ -285,7 +286,7 @@ static bool load_matrix(struct exec_warp *w, const struct sass_insn *insn, uint3
 static bool load_const(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
     const struct sass_operand *o = NULL;
-    uint32_t bytes = bytes_of(insn->type);
+    uint32_t bytes = exec_bytes(insn->type);
     for (uint32_t i = 0; i < insn->operand_count; i++)
         if (insn->operand[i].kind == SASS_CONST)
             o = &insn->operand[i];

@@ -20,6 +20,7 @@ struct machine {
     bool     running;               /* `launch` is prepared */
     struct exec_launch launch;
     uint32_t shared_bytes;
+    struct exec_watch watch;
     uint64_t blocks, next;          /* of the launch */
     struct exec_warp *warps;        /* EXEC_MAX_WARPS */
     uint64_t limit, instructions, threads;
@@ -54,6 +55,16 @@ uint64_t machine_thread_instructions(const struct machine *m)
 const struct exec_launch *machine_launch(const struct machine *m)
 {
     return &m->launch;
+}
+
+const struct device *machine_device(const struct machine *m)
+{
+    return m->device;
+}
+
+void machine_watch(struct machine *m, struct exec_watch watch)
+{
+    m->watch = watch;
 }
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
@@ -228,6 +239,7 @@ int machine_next_launch(struct machine *m)
     l->shared_bytes = from->kernel->shared_bytes + from->dynamic_shared;
     l->local_bytes = (from->kernel->local_bytes + EXEC_LOCAL_SPARE + 15) / 16 * 16;
     l->device = m->device;
+    l->watch = m->watch;
     m->blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     m->next = 0;
     if (!fill_banks(m, from) || !exec_prepare(l) || !place_local(m)

@@ -39,6 +39,9 @@ const struct exec_launch *machine_launch(const struct machine *);
 int machine_next_block(struct machine *, struct machine_block **block);
 void machine_block_free(struct machine_block *);
 
+/* From the next launch on: is told of every instruction that blocks execute. */
+void machine_watch(struct machine *, struct exec_watch);
+
 /* After the last launch: compares the buffers with what is expected of them. Returns 1 if all are right, 0 if nothing
  * is checked, -1 with a sentence in machine_error() if something is wrong. */
 int machine_check(struct machine *);
@@ -47,6 +50,8 @@ int machine_check(struct machine *);
 uint64_t machine_instructions(const struct machine *);
 uint64_t machine_thread_instructions(const struct machine *);
 const char *machine_error(const struct machine *);
+/* All of its memory. */
+const struct device *machine_device(const struct machine *);
 /* A buffer's memory as it is now. */
 const uint8_t *machine_buffer(const struct machine *, uint32_t buffer);
 

@@ -25,6 +25,18 @@ static uint32_t named(const struct sass_insn *insn, bool writes, bool expand, ui
     return count;
 }
 
+/* The slot A, B or C of the operand that an entry of insn.read belongs to. */
+static uint8_t slot_of(const struct sass_insn *insn, uint8_t entry)
+{
+    for (uint32_t i = 0; i < insn->operand_count; i++) {
+        const struct sass_operand *o = &insn->operand[i];
+        bool vector = o->kind == SASS_REG || o->kind == SASS_ADDR || o->kind == SASS_CONST;
+        if (vector && !o->dst && entry >= o->position && entry < o->position + o->regs)
+            return o->slot;
+    }
+    return 0;
+}
+
 static uint32_t take_sources(struct record_shape *s, const struct sass_insn *insn, const uint8_t *entry, uint32_t count,
                              uint32_t from, uint32_t slots)
 {
@@ -32,6 +44,8 @@ static uint32_t take_sources(struct record_shape *s, const struct sass_insn *ins
     for (uint32_t slot = 0; slot < slots && from < count; slot++, from++) {
         uop->src_valid |= (uint8_t)(1u << slot);
         uop->src[slot] = insn->read[entry[from]];
+        uop->src_pos[slot] = slot_of(insn, entry[from]);
+        uop->src_reuse |= (uint8_t)((insn->read_reuse >> entry[from] & 1) << slot);
         s->read[s->count][slot] = entry[from];
     }
     return from;

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "look_ahead.h"
+#include "memory_operation.h"
+
 /* Base of the addresses that local memory has in a cache: the words of a warp's lanes lie side by side. */
 #define LOCAL_BASE UINT64_C(0x7e0000000000)
 
@@ -128,7 +131,8 @@ static void put_records(struct replay *r)
 uint32_t replay_window(const struct replay_kernel *k)
 {
     uint32_t window = k->rthld > k->distances ? k->rthld : k->distances;
-    return k->hinted || window < 2 ? 2 : window;
+    window = k->hinted || window < 2 ? 2 : window;
+    return window > k->look_ahead ? window : k->look_ahead + 1;
 }
 
 /* Releases what can be: records whose reuses, and if they are branches their successors, are known. */
@@ -140,6 +144,8 @@ static void release(struct replay *r)
     while (w->insn_count != r->made && (r->ended || r->made_insns - r->released_insns >= window)) {
         if (!k->hinted)
             record_reuse(w->insns, room, w->insn_count, r->made, k->rthld, k->distances);
+        if (k->look_ahead)
+            look_ahead_ring(w->insns, room, w->insn_count, r->made, k->look_ahead);
         do
             w->insn_count++;
         while (w->insn_count != r->made && !w->insns[w->insn_count & (room - 1)].first_uop);
@@ -347,7 +353,49 @@ static bool check(struct warp *w, uint32_t index, const uint32_t *const operand[
     return compare(w, p, index - uop + p->shape->count - 1u, &out, in.mask, error, error_size);
 }
 
-static const struct warp_values values = {value_at_launch, results_of, check};
+/* The offset in a lane's local memory that cache_address() has made this of. */
+static uint64_t local_offset(const struct replay *r, uint64_t address)
+{
+    uint64_t warp = (uint64_t)r->place.number * r->warp->launch->warps + r->number;
+    return (address - LOCAL_BASE) / (4 * SASS_LANES) * 4 + address % 4 - warp * r->warp->launch->local_bytes;
+}
+
+/* Addresses and space of a record's lanes. Those of a generic access that are in shared memory are left out. */
+static void locate_lanes(const struct replay *r, const struct insn *n, const struct sass_insn *insn,
+                         const uint64_t *address, struct warp_memory *m)
+{
+    bool local = insn->op == SASS_LDL || insn->op == SASS_STL;
+    bool generic = insn->op == SASS_LD || insn->op == SASS_ST || insn->op == SASS_ATOM;
+    m->local = n->space == SPACE_LOCAL;
+    m->local_bytes = r->warp->launch->local_bytes;
+    for (uint32_t set = n->mask; set; set &= set - 1, address++) {
+        uint32_t l = (uint32_t)__builtin_ctz(set);
+        bool shared = generic && *address - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES;
+        m->address[l] = local ? local_offset(r, *address) : m->local ? *address - EXEC_LOCAL_WINDOW : *address;
+        m->lanes |= shared ? 0 : UINT32_C(1) << l;
+    }
+}
+
+static void memory(const struct warp *w, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS],
+                   struct warp_memory *m)
+{
+    static const uint32_t zeros[SASS_LANES];
+    const struct replay *r = w->state;
+    const struct insn *n = warp_insn(w, index);
+    const uint32_t *reg[SASS_MAX_READS];
+    uint32_t uop;
+    const struct payload *p = payload_of(w, index, &uop);
+    *m = (struct warp_memory){.result = p->result};
+    locate_lanes(r, n, p->insn, warp_addresses(w, index, n), m);
+    for (uint32_t i = 0; i < SASS_MAX_READS; i++)
+        reg[i] = operand && p->shape->count > 1 && p->operand ? p->operand[i] : zeros;
+    if (operand && p->shape->count == 1)
+        for (uint32_t set = p->shape->uop[0].src_valid; set; set &= set - 1)
+            reg[p->shape->read[0][__builtin_ctz(set)]] = operand[__builtin_ctz(set)];
+    memory_operation(p->insn, reg, m);
+}
+
+static const struct warp_values values = {value_at_launch, results_of, check, memory};
 
 /* ---- creation ---------------------------------------------------------------------------------------------------- */
 

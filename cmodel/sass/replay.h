@@ -21,6 +21,7 @@ struct replay_kernel {
     uint32_t room;                  /* records that a warp's ring holds at first, a power of two */
     uint32_t rthld;                 /* reuse.rthld */
     uint32_t distances;             /* distances below it are wanted, 0 to STREAM_FAR */
+    uint32_t look_ahead;            /* insn.dst_look is wanted, over so many instructions */
     bool     hinted;                /* the shapes have hints instead: nothing is looked ahead at */
     uint64_t *unhinted;             /* counts the records that the hints lack */
     char    *error;                 /* one sentence about what went wrong */

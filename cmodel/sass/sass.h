@@ -128,6 +128,8 @@ struct sass_operand {
     uint8_t kind;               /* enum sass_kind */
     uint8_t reg;
     uint8_t regs;               /* consecutive registers from reg on (REG, UREG; of an ADDR: 1, 2 when .64/.E, or 0) */
+    uint8_t slot;               /* of a source register (REG, ADDR, CONST): 0, 1 or 2 for A, B or C, the bit of
+                                   sass_insn.reuse that belongs to it, whether the opcode has that flag or not */
     uint8_t position;           /* index of the first of them in sass_insn.read or .write (REG, ADDR, CONST with reg) */
     uint8_t ureg;               /* ADDR, UCONST */
     uint8_t uregs;              /* uniform registers that an ADDR or UCONST reads: 0, 1 or 2 */

@@ -100,6 +100,7 @@ static struct sass_operand *put_register(struct scan *s, unsigned position)
     struct sass_operand *o = scan_add(s, SASS_REG);
     o->reg = (uint8_t)scan_field(s, position, 8);
     o->regs = count_of(s, position);
+    o->slot = position == 64 ? 2 : position == 32 ? 1 : 0;
     o->hidden = scan_has(s, 'z') && o->reg == SASS_RZ;
     if (scan_has(s, 'M') || scan_has(s, 'N'))
         scan_style(s, scan_has(s, 'M') ? STYLE_ROW : STYLE_COL);
@@ -112,6 +113,8 @@ static struct sass_operand *put_register(struct scan *s, unsigned position)
 static void put_reuse(struct scan *s, unsigned slot)
 {
     struct sass_operand *o = scan_last(s);
+    if (o->kind == SASS_REG)
+        o->slot = (uint8_t)slot;
     if (o->kind == SASS_REG && !scan_has(s, 'r'))
         o->reuse = s->insn->reuse >> slot & 1;
 }

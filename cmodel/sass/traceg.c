@@ -30,35 +30,36 @@ static int fail(struct writer *t, const char *format, ...)
 
 /* ---- one instruction --------------------------------------------------------------------------------------------- */
 
-/* The tracer takes operand 0 for the destination if it is a register, and lists every other register once, addresses
- * included. */
-static void print_registers(FILE *f, const struct sass_insn *insn)
+void traceg_list(const struct sass_insn *insn, struct isa_listed *l)
 {
     const struct sass_operand *first = NULL;
-    char sources[SASS_MAX_OPERANDS * 6] = "", opcode[64];
-    int count = 0;
-    size_t used = 0;
+    *l = (struct isa_listed){0};
     for (uint32_t i = 0; i < insn->operand_count; i++) {
         const struct sass_operand *o = &insn->operand[i];
         if (o->hidden)
             continue;
-        if (!first) {
-            first = o;
-            if (o->kind == SASS_REG)
-                continue;
-        }
         bool register_ = o->kind == SASS_REG || (o->kind == SASS_ADDR && o->regs > 0)
             || (o->kind == SASS_CONST && o->reg != SASS_RZ);
-        if (!register_)
-            continue;
-        used += (size_t)snprintf(sources + used, sizeof sources - used, " R%u", o->reg);
-        count++;
+        if (!first && o->kind == SASS_REG)
+            l->dst[l->dst_count++] = o->reg;
+        else if (register_ && l->src_count < ISA_MAX_LISTED)
+            l->src[l->src_count++] = o->reg;
+        first = first ? first : o;
     }
+}
+
+static void print_registers(FILE *f, const struct sass_insn *insn)
+{
+    struct isa_listed l;
+    char opcode[64];
+    traceg_list(insn, &l);
     sass_opcode_text(insn, opcode, sizeof opcode);
-    if (first && first->kind == SASS_REG)
-        fprintf(f, " 1 R%u %s %d%s", first->reg, opcode, count, sources);
+    if (l.dst_count)
+        fprintf(f, " 1 R%u %s %u", l.dst[0], opcode, l.src_count);
     else
-        fprintf(f, " 0 %s %d%s", opcode, count, sources);
+        fprintf(f, " 0 %s %u", opcode, l.src_count);
+    for (unsigned i = 0; i < l.src_count; i++)
+        fprintf(f, " R%u", l.src[i]);
 }
 
 static uint32_t width_of(const struct sass_insn *insn)
@@ -72,33 +73,45 @@ static uint32_t width_of(const struct sass_insn *insn)
     }
 }
 
+uint32_t traceg_addresses(const struct exec_warp *w, bool *strided)
+{
+    const uint64_t *a = w->out.address;
+    uint32_t mask = w->last_mask, first = mask ? (uint32_t)__builtin_ctz(mask) : 0, run = mask >> first;
+    int64_t stride = run & 2 ? (int64_t)(a[first + 1] - a[first]) : 0;
+    *strided = false;
+    if (w->last->kind < EXEC_LOAD || w->last->kind > EXEC_LOAD_MATRIX || mask == 0)
+        return 0;
+    *strided = (run & (run + 1)) == 0;
+    for (uint32_t l = first + 1; *strided && l < SASS_LANES && mask >> l & 1; l++)
+        *strided = (int64_t)(a[l] - a[l - 1]) == stride;
+    return *strided ? UINT32_C(1) << first : mask;
+}
+
 static void print_addresses(FILE *f, const struct exec_warp *w)
 {
     const uint64_t *a = w->out.address;
-    uint32_t mask = w->last_mask, first = (uint32_t)__builtin_ctz(mask), run = mask >> first;
-    int64_t stride = run & 2 ? (int64_t)(a[first + 1] - a[first]) : 0;
-    bool regular = (run & (run + 1)) == 0;
-    for (uint32_t l = first + 1; regular && l < SASS_LANES && mask >> l & 1; l++)
-        regular = (int64_t)(a[l] - a[l - 1]) == stride;
-    if (regular) {
-        fprintf(f, " %" PRIu32 " 1 0x%" PRIx64 " %" PRId64, width_of(w->last->insn), a[first], stride);
+    bool strided;
+    uint32_t lanes = traceg_addresses(w, &strided);
+    if (lanes == 0) {
+        fputs(" 0", f);
         return;
     }
-    fprintf(f, " %" PRIu32 " 0", width_of(w->last->insn));
-    for (uint32_t set = mask; set; set &= set - 1)
+    fprintf(f, " %" PRIu32 " %d", width_of(w->last->insn), strided);
+    for (uint32_t set = lanes; set; set &= set - 1)
         fprintf(f, " 0x%" PRIx64, a[__builtin_ctz(set)]);
+    if (strided) {
+        uint32_t first = (uint32_t)__builtin_ctz(lanes);
+        bool more = first + 1 < SASS_LANES && w->last_mask >> (first + 1) & 1;
+        fprintf(f, " %" PRId64, more ? (int64_t)(a[first + 1] - a[first]) : 0);
+    }
 }
 
 static void print_instruction(FILE *f, const struct exec_warp *w)
 {
     const struct exec_plan *p = w->last;
-    bool memory = p->kind >= EXEC_LOAD && p->kind <= EXEC_LOAD_MATRIX && w->last_mask;
     fprintf(f, "%04" PRIx64 " %08" PRIx32, p->insn->pc, w->last_mask);
     print_registers(f, p->insn);
-    if (memory)
-        print_addresses(f, w);
-    else
-        fputs(" 0", f);
+    print_addresses(f, w);
     fputc('\n', f);
 }
 

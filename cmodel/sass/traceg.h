@@ -9,10 +9,19 @@
 
 #include <stddef.h>
 
+#include "isa.h"
 #include "machine.h"
 
 /* Runs all launches of a machine that stands at its start and writes them into `folder`, which is created. Returns 0,
  * or -1 with one sentence in `error`; files that are not complete are removed. */
 int traceg_write(struct machine *, const char *folder, char *error, size_t error_size);
+
+/* The registers that a line lists: the tracer takes operand 0 for the destination if it is a register, and lists every
+ * other register once, addresses included. */
+void traceg_list(const struct sass_insn *, struct isa_listed *);
+
+/* The lanes whose addresses the line of a warp's last instruction lists: those that executed it, or with a stride the
+ * first of them; 0 if it accesses no memory. */
+uint32_t traceg_addresses(const struct exec_warp *, bool *strided);
 
 #endif

@@ -76,6 +76,8 @@ hardware() {
     areas_of_malekeh
     areas_of_bow
     areas_of_pascal
+    areas_of_register_caches
+    areas_of_2way_caches
     without area. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
     clocks
 }
@@ -138,6 +140,33 @@ areas_of_pascal() {
     area bow_pascal.added_of_rf "$(calculate "100*$more/(4*$bank)")" % "$plain $scheme" "$files $of_bank" "$how"
 }
 
+# Of RFC-sim, whose paper counts none of it.
+areas_of_register_caches() {
+    kinds ocu rfc_8way_write || return 0
+    pair="ocu rfc_8way_write"
+    area rfc_over_ocu "$(over total rfc ocu)" times "$pair" "$table"
+    area rfc_multiplexers_over_ocu "$(over data_logic rfc ocu)" times "$pair" "$table"
+    area rfc_control_over_ocu "$(over control_logic rfc ocu)" times "$pair" "$table"
+    a=$(netlist ocu) && b=$(netlist rfc_8way_write) || return 0
+    files="$(modules ocu "$a") $(modules rfc_8way_write "$b")"
+    paths="$(um2 "$b" rfc_read)+$(um2 "$b" rfc_result)+$(um2 "$b" rfc_drain)"
+    area rfc_paths_over_ocu "$(calculate "($paths)/$(um2 "$a" ocu)")" times "$pair" "$files"
+    area rfc.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "$pair" "$files"
+    bank=$(bank_um2 256 1024 "$lib_nm")
+    [ -n "$bank" ] || return 0
+    area rfc.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "$pair" \
+        "$files $raw/bank_256x1024_${lib_nm}nm.tsv" "$macros"
+}
+
+# The smallest search that the paper draws, with reuse flags and fills.
+areas_of_2way_caches() {
+    two=rfc_2way_compiler_interleaved
+    a=$(netlist ocu) && b=$(netlist $two) || return 0
+    files="$(modules ocu "$a") $(modules $two "$b")"
+    area rfc_2way_over_ocu "$(calculate "$(um2 "$b" rfc)/$(um2 "$a" ocu)")" times "ocu $two" "$files"
+    area rfc_2way.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "ocu $two" "$files"
+}
+
 # --- clocks -----------------------------------------------------------------------------------------------------------
 
 # period DESIGN: the shortest period in ns that the paths between registers of its netlist allow; those of ports depend
@@ -170,55 +199,78 @@ clock_of_bow() {
     without timing.bow. missing "$(make_timing bow)" "$words"
 }
 
+# Counted by no paper, so that any library will do.
+clocks_of_register_caches() {
+    c=$(period rfc_8way_write) || return 0
+    clock rfc.clock "$(calculate "1/$c")" GHz rfc_8way_write "$raw/timing_rfc_8way_write.tsv"
+    a=$(period ocu) && clock rfc_over_ocu "$(calculate "$c/$a")" times "ocu rfc_8way_write" \
+        "$raw/timing_ocu.tsv $raw/timing_rfc_8way_write.tsv"
+    two=rfc_2way_compiler_interleaved
+    c=$(period $two) && a=$(period ocu) && clock rfc_2way_over_ocu "$(calculate "$c/$a")" times "ocu $two" \
+        "$raw/timing_ocu.tsv $raw/timing_$two.tsv"
+}
+
 clocks() {
     clock_of_bow
     a=$(period ocu) && c=$(period malekeh) && clock malekeh_over_ocu "$(calculate "$c/$a")" times "ocu malekeh" \
         "$raw/timing_ocu.tsv $raw/timing_malekeh.tsv"
+    clocks_of_register_caches
     without timing. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
 }
 
 # --- energies ---------------------------------------------------------------------------------------------------------
 
-# made_of BASELINE SCHEME WORKLOAD: a hash of what an energy table is made of: the RTL of both designs as it is now with
-# all options behind it, the library and the node of the memories, the widths that were synthesized, the workload and
-# its size, and the scripts.
+# made_of BASELINE SCHEME WORKLOAD [key=value ...]: a hash of what an energy table is made of: the RTL of both as
+# it is now with all options behind it, the library and the node of the memories, the widths that were synthesized, the
+# workload and its size, and the scripts.
 made_of() {
+    base=$1 scheme=$2 w=$3
+    shift 3
     {
-        for c in "$1" "$2"; do cat "$(tb/flow.sh rtl "$c")/manifest.txt" || return 1; done
-        echo "$lib_hash $memories_nm $LANES $3 $SIZE"
-        cat workloads/*/"$3".* synth/energy* synth/netlist.sh synth/names.awk synth/module.ys.in synth/abc.script \
+        for c in "$base" "$scheme"; do cat "$(tb/flow.sh rtl "$c" "$@")/manifest.txt" || return 1; done
+        echo "$lib_hash $memories_nm $LANES $w $SIZE"
+        if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
+        cat synth/energy* synth/netlist.sh synth/names.awk synth/module.ys.in synth/abc.script \
             synth/sram.tsv "$O/sram"
     } | sha256sum | cut -c1-16
 }
 
-# is_of TABLE BASELINE SCHEME WORKLOAD: whether its header names this RTL, workload and library.
+# is_of TABLE BASELINE SCHEME WORKLOAD [key=value ...]: whether its header names this RTL, workload and library.
 is_of() {
-    for c in "$2" "$3"; do
-        grep -q "^#.*$(sha256sum <"$(tb/flow.sh rtl "$c")/manifest.txt" | cut -d' ' -f1)" "$1" || return 1
+    table=$1 base=$2 scheme=$3 w=$4
+    shift 4
+    for c in "$base" "$scheme"; do
+        grep -q "^#.*$(sha256sum <"$(tb/flow.sh rtl "$c" "$@")/manifest.txt" | cut -d' ' -f1)" "$table" || return 1
     done
-    grep -q "^#.*library $lib_name, .*of $LANES lanes" "$1" && grep -q "^#.*/$4[.]yaml" "$1"
+    [ "$w" = mix ] || w=$w.yaml
+    grep -q "^#.*library $lib_name, .*of $LANES lanes" "$table" && grep -qF "/$w;" "$table"
 }
 
-# tables BASELINE SCHEME: their energy tables, one for each of the workloads of ENERGY, made if HARDWARE=yes.
+# tables BASELINE SCHEME [key=value ...]: their energy tables, one for each of the workloads of ENERGY (mix: the bundled
+# trace), made if HARDWARE=yes; the settings are those of both.
 tables() {
+    of_base=$1 of_scheme=$2
+    shift 2
+    label=$of_base-$of_scheme$(printf '+%s' "$@" | sed 's/^+$//')
     mkdir -p "$O/energy/claims"
-    for w in $ENERGY; do
-        key=$(made_of "$1" "$2" "$w") || return 1
-        file=$O/energy/claims/$1-$2-$lib_name-$w-$SIZE-$key.tsv
+    for load in $ENERGY; do
+        key=$(made_of "$of_base" "$of_scheme" "$load" "$@") || return 1
+        file=$O/energy/claims/$of_base-$of_scheme-$lib_name-$load-$SIZE-$key.tsv
         if [ ! -s "$file" ]; then
             [ "$HARDWARE" = yes ] || return 1
-            say "energy of $2 against $1, $w"
-            WORKLOAD=$w NM=$memories_nm LANES=$LANES synth/energy.sh "$1" "$2" "" \
-                >"$raw/energy_$1-$2-$w.txt" 2>>"$parts/log" || return 1
-            made=$(sed -n 's/^  all of it: //p' "$raw/energy_$1-$2-$w.txt")
-            [ -f "$made" ] && is_of "$made" "$1" "$2" "$w" || {
+            say "energy of $of_scheme against $of_base, $load"
+            WORKLOAD=$([ "$load" = mix ] || echo "$load") NM=$memories_nm LANES=$LANES \
+                synth/energy.sh "$of_base" "$of_scheme" workloads/mix "$@" \
+                >"$raw/energy_$label-$load.txt" 2>>"$parts/log" || return 1
+            made=$(sed -n 's/^  all of it: //p' "$raw/energy_$label-$load.txt")
+            [ -f "$made" ] && is_of "$made" "$of_base" "$of_scheme" "$load" "$@" || {
                 echo "synth/energy.sh names no table, or one of something else: ${made:-none}" >>"$parts/log"
                 return 1
             }
             cp "$made" "$file"
         fi
-        cp "$file" "$raw/energy_$1-$2-$w.tsv"
-        echo "$raw/energy_$1-$2-$w.tsv"
+        cp "$file" "$raw/energy_$label-$load.tsv"
+        echo "$raw/energy_$label-$load.tsv"
     done
 }
 
@@ -267,8 +319,10 @@ energy() {
     LANES=${LANES:-full}
     [ "$memories_nm" != - ] || { without energy. missing "$later" "$no_node; NM= says it"; return 0; }
     # shellcheck disable=SC2086 # tables are words
+    (ENERGY=mix LANES=full; energies_of_small_caches)       # minutes; the others are at full width
     energies_of_malekeh
     energies_of_bow
+    energies_of_register_caches
     without energy. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
 }
 
@@ -313,4 +367,36 @@ energies_of_bow() {
     joule energy.bow_wr.saved "${m%% *}" "ocu_8 bow_wr_hinted" "$a" mean
     m=$(energies "$more" $a) || return 0
     joule energy.bow_wr.overhead "${m%% *}" "ocu_8 bow_wr_hinted" "$a" mean
+}
+
+# On the Turing sub-core, of RFC-sim's Table VI.
+energies_of_register_caches() {
+    a=$(tables ocu rfc_8way_write) || return 0
+    a=$(echo $a)
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    joule energy.rfc.saved "${m%% *}" "ocu rfc_8way_write" "$a" mean
+    m=$(energies 'saved("papers", "sliced16")' $a) || return 0
+    joule energy.rfc.saved_sliced "${m%% *}" "ocu rfc_8way_write" "$a" mean
+    m=$(energies 'saved("netlist", "monolithic")' $a) || return 0
+    joule energy.rfc.saved_netlist "${m%% *}" "ocu rfc_8way_write" "$a" mean
+}
+
+# What minutes suffice for, on the bundled trace: a row is one bank of the paper's cache wide.
+small="subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64"
+energies_of_small_caches() {
+    a=$(tables ocu rfc_8way_write $small) || return 0
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    small_joule energy.rfc_small.saved "${m%% *}" "$small" "$a"
+    m=$(energies 'saved("netlist", "monolithic")' $a) || return 0
+    small_joule energy.rfc_small.saved_netlist "${m%% *}" "$small" "$a"
+    a=$(tables ocu rfc_8way_write $small rf.ports=2) || return 0
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    small_joule energy.rfc_small.dual "${m%% *}" "$small rf.ports=2" "$a"
+}
+
+# small_joule NAME VALUE SETTINGS TABLE: of the bundled trace.
+small_joule() {
+    with=+$(echo "$3" | tr ' ' '+')
+    row "$1" ok "$2" % "ocu$with rfc_8way_write$with" "$lib_name, memories $memories_nm nm" "the bundled trace mix" \
+        "make energy BASELINE=ocu CONFIG=rfc_8way_write SET='$3' NM=$memories_nm${LIB_GIVEN:+ LIB=$LIB_GIVEN}" "$4" -
 }

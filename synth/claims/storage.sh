@@ -17,27 +17,36 @@ table() {
 # added TABLE LINE: bits per SM that a line of the table says.
 added() { sed -n "s/^  $2  *\\([0-9]*\\) bits =.*/\\1/p" "$raw/storage_$1.txt"; }
 
+# The register cache that BOW compares itself with (V-A): 6 entries in each of 32 warps, results alone take entries.
+six="rfc.enable=true rfc.entries=6 rfc.ways=6 rfc.allocate=write"
+
 storage() {
     narrow="ocu_pascal bow_pascal subcore.lanes=32"
     # shellcheck disable=SC2086 # $narrow is words
     { table ccu ocu ccu && table malekeh ocu malekeh && table bow $narrow && table bow_half $narrow boc.entries=6 &&
-          table bow_wr $narrow boc.write=back && rtl_directories 2>"$parts/log"; } ||
+          table bow_wr $narrow boc.write=back && table rfc ocu rfc_8way_write &&
+          table rfc_aided ocu rfc_8way_compiler && table rfc_2way ocu rfc_2way_compiler_interleaved &&
+          rtl_directories 2>"$parts/log"; } ||
         { failed storage. "$parts/log" "make storage"; return 0; }
     storage_of_ccu
     storage_of_near_bits
     storage_of_malekeh
     storage_of_bow
     storage_of_less_bow
+    storage_of_register_caches
 }
 
-# lists CONFIG [key=value ...]: keeps the generator's lists of a configuration as raw files, in $raw/rtl/CONFIG.
+# lists NAME CONFIG [key=value ...]: keeps the generator's lists of a configuration as raw files, in $raw/rtl/NAME.
 lists() {
-    rtl=$(tb/flow.sh rtl "$@") && mkdir -p "$raw/rtl/$1" && cp "$rtl/registers.tsv" "$rtl/memories.tsv" "$raw/rtl/$1/"
+    kept=$raw/rtl/$1
+    shift
+    rtl=$(tb/flow.sh rtl "$@") && mkdir -p "$kept" && cp "$rtl/registers.tsv" "$rtl/memories.tsv" "$kept/"
 }
 
 rtl_directories() {
-    lists ccu && lists malekeh && lists bow && lists malekeh_pr && lists bow_pascal subcore.lanes=32 &&
-        lists ocu_pascal subcore.lanes=32 || return 1
+    for c in ccu malekeh bow malekeh_pr rfc_8way_write; do lists $c $c || return 1; done
+    lists bow_pascal bow_pascal subcore.lanes=32 && lists ocu_pascal ocu_pascal subcore.lanes=32 &&
+        lists bow_rfc ocu_pascal subcore.lanes=32 $six || return 1
     ccu=$raw/rtl/ccu malekeh=$raw/rtl/malekeh turing=$raw/rtl/bow pr=$raw/rtl/malekeh_pr pascal=$raw/rtl/bow_pascal
     plain=$raw/rtl/ocu_pascal
     rf=$(($(sram_bits "$ccu") * 4)) rf_pascal=$(sram_bits "$pascal")      # of an SM: 4 sub-cores, or one
@@ -109,4 +118,25 @@ storage_of_less_bow() {
     s="make storage CONFIG=bow_pascal SET='subcore.lanes=32 boc.write=back'" r=$raw/storage_bow_wr.txt
     n=$(($(added bow_wr everything) - $(added bow everything)))
     ok storage.bow_wr.added "$n" bit "$b $b+boc.write=back" "$s, less that without boc.write=back" "$r"
+}
+
+# in_caches DIRECTORY KIND: register bits of the register caches.
+in_caches() { awk -F '\t' -v kind="$2" '$4 == "rfc" && $5 == kind { n += $2 } END { print n + 0 }' "$1/registers.tsv"; }
+
+storage_of_register_caches() {
+    s="make storage CONFIG=rfc_8way_write" eight=$raw/rtl/rfc_8way_write r=$raw/storage_rfc.txt
+    n=$(in_caches "$eight" data)
+    ok storage.rfc.data "$(calculate "$n/8192")" KB rfc_8way_write "$s" "$eight/registers.tsv"
+    ok storage.rfc.control "$(($(added rfc everything) - 4 * n))" bit "ocu rfc_8way_write" "$s" "$r"
+    n=$(($(added rfc_aided everything) - $(added rfc everything)))
+    ok storage.rfc.flags "$n" bit "rfc_8way_write rfc_8way_compiler" "make storage CONFIG=rfc_8way_compiler, less $s" \
+        "$raw/storage_rfc_aided.txt $r"
+    n=$(($(added rfc_2way everything) - $(added rfc_aided everything)))
+    s="make storage CONFIG=rfc_2way_compiler_interleaved, less make storage CONFIG=rfc_8way_compiler"
+    ok storage.rfc.sets "$n" bit "rfc_8way_compiler rfc_2way_compiler_interleaved" "$s" \
+        "$raw/storage_rfc_2way.txt $raw/storage_rfc_aided.txt"
+    s="make storage CONFIG=ocu_pascal SET='subcore.lanes=32 $six'" list=$raw/rtl/bow_rfc/registers.tsv
+    c=ocu_pascal+subcore.lanes=32+$(echo $six | tr ' ' '+')
+    ok storage.bow_rfc.data "$(calculate "$(in_caches "$raw/rtl/bow_rfc" data)/8192")" KB "$c" "$s" "$list"
+    ok storage.bow_rfc.control "$(in_caches "$raw/rtl/bow_rfc" control)" bit "$c" "$s" "$list"
 }

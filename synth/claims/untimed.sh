@@ -55,6 +55,12 @@ sram() {
         "$O/sram" table --nm $nm >"$raw/sram_$nm.txt" 2>"$parts/log" ||
             { failed sram. "$parts/log" "build/sram table --nm $nm"; return 0; }
     done
+    memory rfc_bank_read "$(of cache_64x128 read_pj 22)" pJ 22
+    memory rfc_bank_write "$(of cache_64x128 write_pj 22)" pJ 22
+    for figure in area_mm2 read_pj access_ns; do
+        memory "dual_over_single_${figure%_*}" \
+            "$(calculate "$(of dual_256x1024 $figure 22)/$(of bank_256x1024 $figure 22)")" times 22
+    done
     memory boc_read "$(of buffer_12x1024 read_pj 28)" pJ 28
     memory bank_64k_read "$(of bank_512x1024 read_pj 28)" pJ 28
     memory boc_over_bank_64k "$(share "$(of buffer_12x1024 read_pj 28)" "$(of bank_512x1024 read_pj 28)")" % 28

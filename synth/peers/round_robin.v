@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// round_robin: round-robin arbiter
+// round_robin: round-robin arbiter, of the generated rotating_choice
 //
 // The requester behind the one that was granted last comes first. That one is kept as a thermometer code: bit i says
-// that requester i+1 lies behind it.
+// that requester i+1 does not lie behind it.
 
 `default_nettype none
 
@@ -16,32 +16,21 @@ module round_robin #(
     output wire [N-1:0] grant_o                          // one-hot or zero
 );
 
-    reg [N-2:0] behind_q;
+    reg [N-2:0] before_q;
+    wire [N-1:0] reached;                                // the grant, and all above it
 
-    wire [N-1:0] later = req_i & {behind_q, 1'b0};       // requests behind the last grant
-    wire [N-1:0] above_later;                            // some lower bit of `later`
-    wire [N-1:0] above_any;                              // some lower request
+    rotating_choice #(.N(N)) u_choice (
+        .req_i(req_i),
+        .first_i({~before_q, 1'b0}),
+        .grant_o(grant_o),
+        .reached_o(reached)
+    );
 
-    genvar i;
-    generate
-        assign above_later[0] = 1'b0;
-        assign above_any[0] = 1'b0;
-        for (i = 1; i < N; i = i + 1) begin : g_above
-            assign above_later[i] = |later[i-1:0];
-            assign above_any[i] = |req_i[i-1:0];
-        end
-    endgenerate
-
-    wire some_later = |later;
-
-    assign grant_o = (later & ~above_later) | (req_i & ~above_any & {N{~some_later}});
-
-    // Those behind the grant have it below them.
     always @(posedge clk_i)
         if (rst_i)
-            behind_q <= {(N-1){1'b0}};
+            before_q <= {(N-1){1'b1}};
         else if (yumi_i)
-            behind_q <= some_later ? above_later[N-1:1] : above_any[N-1:1];
+            before_q <= ~reached[N-2:0];
 
 endmodule
 

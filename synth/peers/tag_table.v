@@ -19,37 +19,39 @@ module tag_table #(
     output wire [ENTRY_BITS-1:0] index_o                 // 0 without a hit
 );
 
-    reg [ENTRIES-1:0] valid_q;
+    reg [ENTRIES-1:0] empty_q;
     reg [ENTRIES*TAG_BITS-1:0] tag_q;
-    reg [ENTRIES-1:0] match;
+    wire [ENTRIES-1:0] match;
     reg [ENTRY_BITS-1:0] index;
-    integer k;
-
-    always @* begin
-        index = {ENTRY_BITS{1'b0}};
-        for (k = 0; k < ENTRIES; k = k + 1) begin
-            match[k] = look_i & valid_q[k] & (tag_q[k*TAG_BITS +: TAG_BITS] == look_tag_i);
-            index = index | ({ENTRY_BITS{match[k]}} & k[ENTRY_BITS-1:0]);
-        end
-    end
-
-    assign hit_o = |match;
-    assign index_o = index;
 
     genvar e;
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
+            wire [TAG_BITS-1:0] tag = tag_q[e*TAG_BITS +: TAG_BITS];
+
+            assign match[e] = (~empty_q[e] & (tag == look_tag_i)) & look_i;
+
             always @(posedge clk_i)
                 if (rst_i)
-                    valid_q[e] <= 1'b0;
+                    empty_q[e] <= 1'b1;
                 else if (write_i[e])
-                    valid_q[e] <= set_i;
+                    empty_q[e] <= ~set_i;
 
             always @(posedge clk_i)
                 if (write_i[e] & set_i)
                     tag_q[e*TAG_BITS +: TAG_BITS] <= tag_i;
         end
     endgenerate
+
+    always @* begin : number
+        integer k;
+        index = {ENTRY_BITS{1'b0}};
+        for (k = 0; k < ENTRIES; k = k + 1)
+            index = index | ({ENTRY_BITS{match[k]}} & k[ENTRY_BITS-1:0]);
+    end
+
+    assign hit_o = |match;
+    assign index_o = index;
 
 endmodule
 

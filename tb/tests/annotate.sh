@@ -15,7 +15,9 @@ hints_of_a_file_are_those_on_the_fly() {
             "$O/cmodel" run $run --csv --set reuse.source=profile -j 2 >"$T/fly" 2>"$T/fly.err" || fail "run $run"
             "$O/cmodel" run $run --csv --hints "$T/hints" -j 2 >"$T/file" 2>"$T/err" || fail "run --hints $run"
             cmp "$T/fly" "$T/file" || fail "statistics differ: $run"
-            "$O/cmodel" run $run --csv --set reuse.source=profile --hints "$T/hints" -j 1 2>/dev/null | cmp - "$T/fly" ||
+            "$O/cmodel" run $run --csv --set reuse.source=profile --hints "$T/hints" -j 1 >"$T/one" 2>"$T/err" ||
+                fail "run --hints -j 1 $run: $(cat "$T/err")"
+            cmp "$T/one" "$T/fly" ||
                 fail "the file's hints were not used, or the number of jobs matters: $run"
         done
     done
@@ -34,17 +36,35 @@ hints_take_effect() {
     HINTS=$T/hints tb/flow.sh run ccu workloads/mix -- --quiet || fail "HINTS="
 }
 
+# Near operands have the reuse flag of a register cache; a trace has none of its own.
+hints_give_reuse_flags() {
+    run="-c configs/rfc_8way_compiler.yaml --trace workloads/mix --csv --quiet"
+    fills() { "$O/cmodel" run $run "$@" | sed -n 's/^rfc_fills,//p'; }
+    "$O/cmodel" annotate -c configs/rfc_8way_compiler.yaml --trace workloads/mix -o "$T/hints" || fail "annotate"
+    [ "$(fills)" -eq 0 ] || fail "sources take entries without a flag"
+    [ "$(fills --hints "$T/hints")" -gt 0 ] || fail "no source takes an entry with hints"
+    [ "$(fills --hints "$T/hints")" -eq "$(fills --set reuse.source=profile)" ] || fail "a file and a profile differ"
+    echo "subcore-hints 1 binary" >"$T/hints"
+    [ "$(fills --hints "$T/hints")" -eq 0 ] || fail "sources take entries with hints that say nothing"
+    run="-c configs/rfc_8way_compiler.yaml --workload workloads/hgemm/hgemm.yaml --csv --quiet"
+    [ "$(fills)" -gt 0 ] || fail "machine code has reuse flags, and no source takes an entry"
+    [ "$(fills --hints "$T/hints")" -eq 0 ] || fail "hints do not replace the flags of machine code"
+    refused 'makes no use of hints' "$O/cmodel" run -c configs/rfc_8way_write.yaml --trace workloads/mix --quiet \
+        --hints "$T/hints"
+}
+
 # Every dynamic operand is counted once: in a bin, or as not read again.
 histograms_count_every_operand() {
     for s in $sources; do
         "$O/cmodel" annotate -c configs/ccu.yaml $s --histogram="$T/csv" -o "$T/hints" >"$T/text" || fail "$s"
         [ -s "$T/hints" ] || fail "no hints beside the histogram"
         awk -F, 'NR == 1 { next } { for (i = 2; i <= 4; i++) n[i] += $i } $2 + $3 != $4 { exit 1 }
-            END { if (NR != 257 || n[2] + n[3] != n[4]) exit 1; print n[4] }' "$T/csv" >"$T/total" || fail "$s: $(cat "$T/csv")"
+            END { if (NR != 257 || n[2] + n[3] != n[4]) exit 1; print n[4] }' "$T/csv" >"$T/total" ||
+                fail "$s: $(cat "$T/csv")"
         grep -q "% of $(cat "$T/total") dynamic operands are near or far as look-ahead says" "$T/text" ||
             fail "$s: not $(cat "$T/total") operands: $(cat "$T/text")"
-        awk '/^[0-9]+ |^>10/ { s += $3; r += $5; t += $7 } END { exit !(s > 99.8 && s < 100.2 && r > 99.8 && r < 100.2 &&
-            t > 99.8 && t < 100.2) }' "$T/text" || fail "$s: not 100 %: $(cat "$T/text")"
+        awk '/^[0-9]+ |^>10/ { s += $3; r += $5; t += $7 } END { exit !(s > 99.8 && s < 100.2 && r > 99.8 &&
+            r < 100.2 && t > 99.8 && t < 100.2) }' "$T/text" || fail "$s: not 100 %: $(cat "$T/text")"
     done
 }
 
@@ -55,7 +75,8 @@ hints_about_writes() {
         "$O/cmodel" annotate $run -o "$T/hints" || fail "annotate $run"
         "$O/cmodel" annotate $run >"$T/again" || fail "annotate $run"
         cmp "$T/hints" "$T/again" || fail "two files differ: annotate $run"
-        [ "$(head -n 1 "$T/hints")" = "subcore-hints 1 writes window 3 slots 6 lanes 32 expand true" ] || fail "first line"
+        [ "$(head -n 1 "$T/hints")" = "subcore-hints 1 writes window 3 slots 6 lanes 32 expand true" ] ||
+            fail "first line"
         grep -q '^# [0-9]* of [0-9]* registers of kernel .* need no row in a bank$' "$T/hints" || fail "no registers"
         awk '/^# static micro-operations/ { said = $6 + $8 + $10 } !/^#/ && NR > 1 && $NF != "-" { n++ }
             END { exit !(n > 0 && n == said) }' "$T/hints" || fail "static hints do not add up: $(head "$T/hints")"
@@ -63,7 +84,8 @@ hints_about_writes() {
     run="$O/cmodel run -c configs/bow_wr_hinted.yaml --trace workloads/mix"
     "$O/cmodel" annotate -c configs/bow_wr_hinted.yaml --trace workloads/mix -o "$T/hints"
     refused "accepted are hints for this configuration's 2, 6, 32 and true" $run --set boc.window=2 --hints "$T/hints"
-    refused "accepted are hints for this configuration's 3, 7, 32 and true" $run --set collector.slots=7 --hints "$T/hints"
+    refused "accepted are hints for this configuration's 3, 7, 32 and true" \
+        $run --set collector.slots=7 --hints "$T/hints"
     refused "configuration's 3, 6, 32 and false" $run --set operand.expand=false --hints "$T/hints"
     refused "configuration's 3, 6, 8 and true" $run --set subcore.lanes=8 --hints "$T/hints"
     "$O/cmodel" annotate -c configs/ccu.yaml --trace workloads/mix -o "$T/near"

@@ -6,9 +6,10 @@ sram_table() { # every organisation with its source, at a node of CACTI's, betwe
         "$O/sram" table --nm $nm --tsv >"$T/table" || fail "build/sram table --nm $nm"
         awk -F'\t' -v nm=$nm 'NR == 1 { next }
             NF != 12 { print "line " NR " has " NF " columns"; bad = 1 }
-            $2 == "cacti7" && ($3 != nm || $6 <= 0 || $7 <= 0 || $8 <= 0 || $9 <= 0) { print "bad: " $0; bad = 1 }
-            $2 != "cacti7" && $12 != "published" { print "a published figure was scaled: " $0; bad = 1 }
-            { n[$2 == "cacti7"]++ } END { exit bad || n[1] < 15 || n[0] < 6 }' "$T/table" || fail "the table at $nm nm"
+            $2 ~ /^cacti7/ && ($3 != nm || $6 <= 0 || $7 <= 0 || $8 <= 0 || $9 <= 0) { print "bad: " $0; bad = 1 }
+            $2 !~ /^cacti7/ && $12 != "published" { print "a published figure was scaled: " $0; bad = 1 }
+            { n[$2 ~ /^cacti7/ ? $2 : "paper"]++ }
+            END { exit bad || n["cacti7"] < 15 || n["cacti7_1r1w"] < 11 || n["cacti7_3r1w"] < 9 || n["paper"] < 6 }' "$T/table" || fail "the table at $nm nm"
     done
     "$O/sram" table --nm 7 | grep -q 'Weakness: ' || fail "nothing is said of how weak an extrapolation is"
     # Ratios beyond the nodes are those of the nearest one.
@@ -21,28 +22,33 @@ sram_table() { # every organisation with its source, at a node of CACTI's, betwe
     refused "accepted: table, bank, liberty" "$O/sram" tables
     refused "accepted: a number from 5 to 250" "$O/sram" table --nm 3
     refused "accepted: monolithic, sliced" "$O/sram" bank --rows 8 --bits 8 --organisation flat
+    refused "accepted: 1rw (one that reads or writes), 1r1w, 3r1w" "$O/sram" bank --rows 8 --bits 8 --ports 2rw
+    refused "accepted for liberty: 1rw, 1r1w" \
+        "$O/sram" liberty --rows 64 --bits 64 --row-bits 6 --lanes 2 --ports 3r1w
     refused "does not number 64 rows" "$O/sram" liberty --rows 64 --bits 64 --row-bits 5 --lanes 2
     refused "cannot be read" "$O/sram" table --data "$T/none"
 }
 
-# The macro between a port and a flip-flop: OpenSTA reads the model in either unit without a word, and finds the access
-# time and the energies that the table has.
+# The macros, of one port and of two (RFC-sim VI-B), between a port and a flip-flop: OpenSTA reads the model in either
+# unit without a word, and finds the access time that the table has.
 liberty_of_the_macro() {
     command -v sta >/dev/null 2>&1 || skip "OpenSTA is missing: make deps"
     lib=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
     [ -f "$lib" ] || skip "$lib is missing: make deps"
-    cat >"$T/top.v" <<'EOF'
+    for kind in "ns pf 1rw row_i" "ps ff 1rw row_i" "ns pf 1r1w write_row_i" "ps ff 1r1w read_row_i"; do
+        # shellcheck disable=SC2086 # four words
+        set -- $kind
+        rows=".row_i(row)"
+        [ "$3" = 1rw ] || rows=".read_row_i(row), .write_row_i(row)"
+        cat >"$T/top.v" <<EOF
 module top (clk, rd, wr, row, m, d, q);
   input clk, rd, wr; input [5:0] row; input [1:0] m; input [63:0] d; output q;
   wire [63:0] r;
-  sram_1rw u (.clk_i(clk), .read_i(rd), .write_i(wr), .row_i(row), .wmask_i(m), .wdata_i(d), .rdata_o(r));
+  sram_$3 u (.clk_i(clk), .read_i(rd), .write_i(wr), $rows, .wmask_i(m), .wdata_i(d), .rdata_o(r));
   DFFPOSX1 f (.CLK(clk), .D(r[63]), .Q(q));
 endmodule
 EOF
-    for units in "ns pf" "ps ff"; do
-        # shellcheck disable=SC2086 # two words
-        set -- $units
-        "$O/sram" liberty --rows 64 --bits 64 --row-bits 6 --lanes 2 --nm 90 --time-unit "$1" --cap-unit "$2" \
+        "$O/sram" liberty --ports "$3" --rows 64 --bits 64 --row-bits 6 --lanes 2 --nm 90 --time-unit "$1" --cap-unit "$2" \
             -o "$T/sram.lib"
         cat >"$T/run.tcl" <<EOF
 read_liberty $lib
@@ -52,20 +58,20 @@ link_design top
 create_clock -period 10 clk
 set_input_delay 0 -clock clk [get_ports {rd wr row* m* d*}]
 report_checks -from u/clk_i -to f/D
-report_checks -to u/row_i[5]
+report_checks -to u/$4[5]
 report_checks -path_delay min -to u/wdata_i[63]
 puts "arcs done"
 EOF
         sta -exit "$T/run.tcl" >"$T/out" 2>&1 || { cat "$T/out"; fail "sta"; }
         cat "$T/out"
-        ! grep -qiE '^(warning|error)' "$T/out" || fail "OpenSTA complains about the model in $units"
+        ! grep -qiE '^(warning|error)' "$T/out" || fail "OpenSTA complains about the model of $kind"
         grep -q 'arcs done' "$T/out" || fail "OpenSTA stopped"
-        access=$("$O/sram" bank --rows 64 --bits 64 --nm 90 --organisation monolithic --tsv |
+        access=$("$O/sram" bank --ports "$3" --rows 64 --bits 64 --nm 90 --organisation monolithic --tsv |
             awk -F'\t' 'NR == 2 { print $9 }')
         awk -v access="$access" '/u\/rdata_o/ { found = $1; exit }
             END { d = found - access; exit !(found > 0 && d < 0.1 * access + 0.01 && d > -0.01) }' "$T/out" ||
             fail "clk_i to rdata_o is not the access time $access ns"
-        grep -q 'library setup time' "$T/out" || fail "row_i has no setup check"
+        grep -q 'library setup time' "$T/out" || fail "$4 has no setup check"
         grep -q 'library hold time' "$T/out" || fail "wdata_i has no hold check"
     done
 }
@@ -205,6 +211,87 @@ energy_of_drains() {
     got=$(awk -F'\t' '$1 == "scheme" && $2 == "papers" && $3 == "monolithic" && $4 == "collectors" &&
         $5 == "dynamic" { print $6 }' "$T/tsv")
     [ "$got" = "$want" ] || fail "the BOCs' values take $got instead of $want pJ"
+}
+
+# A small sub-core with register caches, and plain collectors: RFC-sim's Table VI with the rows of the tests.
+tiny_rfc="collector.kind=ocu rfc.enable=true rfc.entries=4 rfc.ways=4"
+
+# RFC-sim V-B, VI-B: a row of a register cache is read for each value that it delivers, evicts or drains, and written for
+# each result and fill; what it delivers is written to a collector, and a dual-ported bank has energies of its own. Events
+# of a run of the model alone, energies by hand; logic is left out. Events that cannot be are refused.
+energy_of_register_caches() {
+    set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 rfc.entries=2 rfc.ways=2 \
+        rfc.allocate=read_write rf.ports=2
+    tb/flow.sh cosim rfc_8way_write workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
+    tb/flow.sh run rfc_8way_write workloads/mix "$@" -- --csv >"$T/csv"
+    for role in baseline scheme; do
+        printf '%s\tdesign\tdesign\trfc\t4\t2\t2\t6\t2\n' $role
+        sed "s/^/$role\tactivity\t/" "$T/activity"
+        for o in monolithic sliced16; do
+            printf '%s\tmemories\tbank\t%s\t10000\t1000\t0\t180\trule\n' $role $o
+            printf '%s\tmemories\tbuffer\t%s\t7\t3\t0\t180\trule\n' $role $o
+            printf '%s\tmemories\tcache\t%s\t11\t5\t2\t180\trule\n' $role $o
+        done
+    done >"$T/in"
+    energies() {
+        awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy.awk "$T/in"
+    }
+    energies >"$T/table" || fail "energy.awk"
+    value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
+    for e in rfc_evictions rfc_drains rfc_fills ccu_hits; do
+        [ "$(value $e)" -gt 0 ] || fail "the run has no $e, and says nothing of them"
+    done
+    takes() { # COMPONENT KIND PJ
+        got=$(awk -F'\t' -v c="$1" -v kind="$2" '$1 == "scheme" && $2 == "papers" && $3 == "monolithic" && $4 == c &&
+            $5 == kind { printf "%d", $6 }' "$T/tsv")
+        [ "$got" = "$3" ] || fail "$1, $2: $got instead of $3 pJ"
+    }
+    takes caches dynamic $((11 * ($(value ccu_hits) + $(value rfc_evictions) + $(value rfc_drains)) +
+        5 * ($(value cache_writes) + $(value rfc_fills))))
+    takes caches leakage $((2 * 10 * $(value cycles)))
+    takes collectors dynamic $((7 * $(value source_reads) + 3 * ($(value bank_reads) + $(value ccu_hits))))
+    takes banks dynamic $((10000 * $(value bank_reads) + 1000 * $(value bank_writes)))
+    grep -q '^  rfc_evictions ' "$T/table" || fail "the table does not show the events of the caches"
+    sed 's/\(event\trfc_read_accesses\t\).*/\1'"$(($(value rfc_drains) - 1))/" "$T/in" >"$T/fewer"
+    mv "$T/fewer" "$T/in"
+    ! energies >"$T/out" 2>"$T/err" || fail "fewer accesses than drains are not refused"
+    grep -q 'rows of register caches, .* accesses of their banks (reads)' "$T/err" || fail "$(cat "$T/err")"
+}
+
+# RFC-sim V-B, VI-B: the caches are a component, as synthesized and as memories with three read ports, and dual-ported
+# banks have the energies of dual-ported memories.
+energy_of_a_run_with_register_caches() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    tiny_ocu
+    # shellcheck disable=SC2086 # $tiny_rfc is words
+    synth/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix $tiny_rfc rf.ports=2 >"$T/table" 2>"$T/err" || {
+        cat "$T/err"; fail "make energy"; }
+    cat "$T/table"
+    [ "$(grep -c '^  caches ' "$T/table")" -eq 4 ] || fail "the caches are not in each of the four tables"
+    grep -q 'memories: .*with one read port and one write port.*with three read ports and one write port' "$T/table" ||
+        fail "the ports of banks and caches are not in the head of the table"
+    tsv=$(sed -n 's/^  all of it: //p' "$T/table")
+    awk -F'\t' '$1 == "baseline" && $4 == "caches" && $6 != 0 { print "the baseline has caches: " $0; exit 1 }
+        $1 == "scheme" && $4 == "caches" && $2 == "logic" && $5 == "cells" { cells = $6 }
+        END { exit !(cells > 0) }' "$tsv" || fail "$tsv: the caches have no cells, or the baseline has"
+    "$O/sram" bank --rows 64 --bits 128 --ports 1r1w --nm 180 --tsv >"$T/bank"
+    "$O/sram" bank --rows 8 --bits 128 --ports 3r1w --nm 180 --tsv >"$T/cache"
+    awk -F'\t' 'FNR == 1 { file++ }
+        file == 1 && $1 == "monolithic" { bank_read = $5; bank_write = $6 }
+        file == 2 && $1 == "monolithic" { read = $5; write = $6 }
+        $1 != "scheme" { next }
+        $2 == "event" { event[$4] = $6 }
+        $2 == "papers" && $3 == "monolithic" && $5 == "dynamic" { found[$4] = $6 }
+        function close_to(what, want) {
+            if (found[what] < 0.99999 * want || found[what] > 1.00001 * want || !want) {
+                print what ": " found[what] " instead of " want; bad = 1 } }
+        END {
+            close_to("banks", event["bank_reads"] * bank_read + event["bank_writes"] * bank_write)
+            close_to("caches", (event["ccu_hits"] + event["rfc_evictions"] + event["rfc_drains"]) * read + \
+                (event["cache_writes"] + event["rfc_fills"]) * write)
+            exit bad
+        }' "$T/bank" "$T/cache" "$tsv" || fail "energies are not events times energy per event"
 }
 
 energy_needs_lock_step_and_good_input() {

@@ -1,13 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 . tb/tests/lib.sh
 
-# The proofs of the BOC, and the controls that have to fail: small, all or large.
-boc_is_proved() {
+# Proofs, and the controls that have to fail: boc or l1d; small, all or large.
+proved() {
     status=0
-    ONLY="" tb/formal/prove.sh "$1" >"$T/prove" 2>&1 || status=$?
+    ONLY="" PROVE=$1 tb/formal/prove.sh "$2" >"$T/prove" 2>&1 || status=$?
     cat "$T/prove"
     [ $status -ne 77 ] || skip "$(tail -n 1 "$T/prove")"
-    [ $status -eq 0 ] || fail "make prove SIZE=$1 (exit code $status)"
+    [ $status -eq 0 ] || fail "make prove PROVE=$1 SIZE=$2 (exit code $status)"
+}
+
+boc_is_proved() {
+    proved boc "$1"
+}
+
+# docs/sm.md, 5.3 and 5.4: "What never happens", one answer for each element with the word that was written last, and
+# bounded waiting.
+l1d_loses_no_request_and_has_no_two_copies_of_a_line() {
+    proved l1d "$1"
 }
 
 "$@"

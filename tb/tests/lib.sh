@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Shared by the scripts in this directory; they run in the top directory with $O set and are called with a function name.
+# Shared by the scripts in this directory; they run in the top directory with $O set and are called with a function
+# name.
 set -eu
 O=${O:-build}
 SHARED=${SHARED:-../shared}

@@ -6,8 +6,15 @@ equal='^lock-step: [1-9][0-9]* cycles, \([1-9][0-9]*\) of \1 flop bits compared,
 
 cosim() { # cosim CONFIG TRACE [key=value ...]
     tb/flow.sh cosim "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "tb/flow.sh cosim $*"; }
-    tail -n 1 "$T/cosim" | grep -q "$equal" || { cat "$T/cosim"; fail "the last line is not the lock-step line: cosim $*"; }
+    tail -n 1 "$T/cosim" | grep -q "$equal" ||
+        { cat "$T/cosim"; fail "the last line is not the lock-step line: cosim $*"; }
     tail -n 1 "$T/cosim"
+}
+
+# A test of few cycles: what takes its time is the C++ compiler.
+quickly() { # FUNCTION ...
+    export VERILATE_OPT=-O0
+    "$@"
 }
 
 # Recorded traces name no predicates: pseudo-random tags on the records.
@@ -36,9 +43,18 @@ two_seeds_same_events() {
     diff "$T/seed1" "$T/seed2" || fail "start values of registers without reset change the events"
 }
 
+# An SM on programs that keep its cache busy; with SEED other ones.
+cache_programs() { # CONFIG SEED [key=value ...]
+    config=$1 seed=$2
+    shift 2
+    "$O/random_trace" -o "$T/trace" -s "$seed" -i 80 --memory
+    cosim "$config" "$T/trace" "$@" -- --tags "$seed"
+}
+
 timing_only_counts_the_same() {
-    for c in ocu ccu bow_half tiny; do
-        "$O/cmodel" run -c configs/$c.yaml --trace workloads/mix --csv >"$T/values"
+    for c in ocu ccu bow_half tiny sm_tiny sm_malekeh; do
+        "$O/cmodel" run -c configs/$c.yaml --trace workloads/mix --csv |
+            sed 's/^\(memory_words\|memory_raced\|memory_final_raced\),.*/\1,0/' >"$T/values"
         "$O/cmodel" run -c configs/$c.yaml --trace workloads/mix --csv --timing-only >"$T/timing"
         diff "$T/values" "$T/timing" || fail "$c: counters differ between values and --timing-only"
         grep -q '^warp_instructions,[1-9]' "$T/values" || fail "$c: no instruction counted"
@@ -48,22 +64,28 @@ timing_only_counts_the_same() {
 engine_refuses_unequal_register_lists() {
     dut=$(tb/flow.sh dut tiny)
     rtl=$(tb/flow.sh rtl tiny)
+    flops=$(tb/flow.sh flops tiny)
     run() { "$O/cosim" -c configs/tiny.yaml --trace workloads/mix --dut "$dut/libdut.so" "$@"; }
-    sed '/oct_ready_q/d' "$dut/yosys_registers.tsv" >"$T/yosys.tsv"
+    sed '/oct_ready_q/d' "$flops" >"$T/yosys.tsv"
     refused oct_ready_q run --rtl "$rtl" --yosys "$T/yosys.tsv"
     cp -r "$rtl" "$T/rtl"
     sed -i 's/^\(top.u_lfsr.lfsr_q[^0-9]*\)16/\115/' "$T/rtl/registers.tsv"
-    refused lfsr_q run --rtl "$T/rtl" --yosys "$dut/yosys_registers.tsv"
+    refused lfsr_q run --rtl "$T/rtl" --yosys "$flops"
     refused configuration "$O/cosim" -c configs/ccu.yaml --trace workloads/mix --dut "$dut/libdut.so" --rtl "$rtl" \
-        --yosys "$dut/yosys_registers.tsv"
+        --yosys "$flops"
 }
 
-# Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives.
+# Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives. Those
+# of an SM are looked for with programs that keep its cache busy.
 one_fault() { # CONFIG FAULT [key=value ...]
-    fault=$2 config=$1
+    fault=$2 config=$1 trace=workloads/mix
     shift 2
     status=0
-    FAULT=$fault tb/flow.sh cosim "$config" workloads/mix "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
+    case $* in *sm.subcores=*)
+        trace=$T/trace
+        [ -d "$trace" ] || "$O/random_trace" -o "$trace" -s 2 -i 80 --memory ;;
+    esac
+    FAULT=$fault tb/flow.sh cosim "$config" "$trace" "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
     [ "$status" -eq 1 ] || { cat "$T/fault"; fail "FAULT=$fault: exit code $status instead of 1"; }
     echo "$fault: $(grep -m1 -E 'RTL|MODEL|mismatch' "$T/fault")"
 }
@@ -73,8 +95,8 @@ planted_faults() {
     case $1 in
     some) # without settings, one of each kind of module
         printf '%s - \n' ccu:1 bank_arbiter:1 crossbar:1 sram_1rw:1 >"$T/faults" ;;
-    fifth | all) # of those of a small CCU design, and of those of other collectors and policies, with their settings
-        "$O/rtl_gen" --list-faults | awk -F '\t' -v step="$([ "$1" = fifth ] && echo 5 || echo 1)" \
+    tenth | all) # of those of a small CCU design, and of those of other collectors and policies, with their settings
+        "$O/rtl_gen" --list-faults | awk -F '\t' -v step="$([ "$1" = tenth ] && echo 10 || echo 1)" \
             'n[$3 != "-"]++ % step == 0 { print $1, $3 }' >"$T/faults" ;;
     esac
     while read -r f settings; do one_fault tiny "$f" ${settings#-} </dev/null; done <"$T/faults"

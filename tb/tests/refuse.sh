@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 . tb/tests/lib.sh
 
-config() { # SUBSTRING TEXT...: a configuration of these lines is refused by both programs with SUBSTRING and the file's name
+# config SUBSTRING TEXT...: a configuration of these lines is refused by both programs with SUBSTRING and the file's
+# name.
+config() {
     want=$1
     shift
     printf '%s\n' "$@" >"$T/broken.yaml"

@@ -24,9 +24,11 @@ read_only_checkout() {
     copy_of_the_checkout "$T/copy"
     chmod -R a-w "$T/copy"
     # Root may write anyway: what counts is that nothing was written.
-    (cd "$T/copy" && find . | sort >"$T/before" && make O="$T/out" CONFIG=tiny verilog cosim lint storage) >"$T/log" 2>&1 ||
+    (cd "$T/copy" && find . | sort >"$T/before" &&
+        make O="$T/out" CONFIG=tiny verilog cosim lint storage) >"$T/log" 2>&1 ||
         { cat "$T/log"; chmod -R u+w "$T/copy"; fail "make O=... in a read-only checkout"; }
-    (cd "$T/copy" && find . | sort) | diff "$T/before" - || { chmod -R u+w "$T/copy"; fail "the checkout was written to"; }
+    (cd "$T/copy" && find . | sort) | diff "$T/before" - ||
+        { chmod -R u+w "$T/copy"; fail "the checkout was written to"; }
     chmod -R u+w "$T/copy"
 }
 
@@ -44,13 +46,16 @@ expectations_of_malekeh() {
 
 # The figures of the evaluation are drawn, with the numbers behind them (Malekeh Fig. 1 to 17).
 figures_of_malekeh() {
-    SIZE=small WORKLOADS="hotspot hgemm" tb/figures.sh "$T/figures" $(for n in 1 2 7 9 10 12 13 14 16 17; do echo malekeh:$n; done) \
+    SIZE=small WORKLOADS="hotspot hgemm" \
+        tb/figures.sh "$T/figures" $(for n in 1 2 7 9 10 12 13 14 16 17; do echo malekeh:$n; done) \
         >"$T/log" 2>&1 || { cat "$T/log"; fail "tb/figures.sh"; }
     for n in 1 2 7 9 10 12 13 14 16 17; do
         grep -q '<svg' "$T/figures/malekeh_$n.svg" || fail "figure $n is no picture"
         [ "$(wc -l <"$T/figures/malekeh_$n.csv")" -ge 2 ] || fail "figure $n has no numbers"
-        ! awk -F , 'NR > 1 { for (i = 2; i <= NF; i++) if ($i !~ /^-?[0-9]+([.][0-9]+)?$/) bad = 1 } END { exit !bad }' \
-            "$T/figures/malekeh_$n.csv" || fail "figure $n has something that is no number: $(cat "$T/figures/malekeh_$n.csv")"
+        ! awk -F , 'NR > 1 { for (i = 2; i <= NF; i++) if ($i !~ /^-?[0-9]+([.][0-9]+)?$/) bad = 1 }
+            END { exit !bad }' \
+            "$T/figures/malekeh_$n.csv" ||
+                fail "figure $n has something that is no number: $(cat "$T/figures/malekeh_$n.csv")"
     done
     refused malekeh:3 tb/figures.sh "$T/figures" malekeh:3
 }
@@ -62,20 +67,24 @@ figures_of_bow() {
     for n in 3 4 7 8 9 10 10_turing 11 12; do
         grep -q '<svg' "$T/figures/bow_$n.svg" || fail "figure $n is no picture"
         [ "$(wc -l <"$T/figures/bow_$n.csv")" -ge 2 ] || fail "figure $n has no numbers"
-        ! awk -F , 'NR > 1 { for (i = 2; i <= NF; i++) if ($i !~ /^-?[0-9]+([.][0-9]+)?$/) bad = 1 } END { exit !bad }' \
+        ! awk -F , 'NR > 1 { for (i = 2; i <= NF; i++) if ($i !~ /^-?[0-9]+([.][0-9]+)?$/) bad = 1 }
+            END { exit !bad }' \
             "$T/figures/bow_$n.csv" || fail "figure $n has something that is no number: $(cat "$T/figures/bow_$n.csv")"
     done
 }
 
 # What holds of BOW is as it was measured.
 expectations_of_bow() {
-    O=$O SIZE=small tb/expect.sh tb/expect/bow.tsv >"$T/expect" 2>&1 || { cat "$T/expect"; fail "make expect EXPECT=tb/expect/bow.tsv"; }
+    O=$O SIZE=small tb/expect.sh tb/expect/bow.tsv >"$T/expect" 2>&1 ||
+        { cat "$T/expect"; fail "make expect EXPECT=tb/expect/bow.tsv"; }
     cat "$T/expect"
     rows=$(grep -vc '^#' tb/expect/bow.tsv)
     grep -q " of $rows expectations hold" "$T/expect" || fail "not all $rows rows were measured"
-    ! grep -q 'not known yet' "$T/expect" || fail "an expectation does not hold, and tb/expect/bow.reasons does not say why"
+    ! grep -q 'not known yet' "$T/expect" ||
+        fail "an expectation does not hold, and tb/expect/bow.reasons does not say why"
     for name in ipc_window_2 ipc_half writes_through writes_back turing_ipc turing_malekeh turing_half; do
-        grep -q "^holds *$name " "$T/expect" || fail "$name does not hold any more; see make expect EXPECT=tb/expect/bow.tsv"
+        grep -q "^holds *$name " "$T/expect" ||
+            fail "$name does not hold any more; see make expect EXPECT=tb/expect/bow.tsv"
     done
 }
 
@@ -95,10 +104,15 @@ documented_commands() {
         "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
         "make golden"*) line="make golden" ;;
+        "make frontier"*)
+            printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tCCUs\n' >"$T/designs.tsv"
+            line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET=collector.beats=2" ;;
         "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full" ;;
         "make prove"*) line="$line ONLY=drain" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
+        "make best_swl"*) line="$line SIZE=small" ;;
+        "make schedulers"*) line="$line WORKLOADS=atax SIZE=small FIGURES=$T/figures" ;;
         "make timing"*LANES*) line="$line CONFIG=tiny LANES='1 4'" ;;
         "make timing"*) line="$line CONFIG=tiny" ;;
         "make wave"*) line="VIEW=no $line" ;;

@@ -10,7 +10,8 @@ file_of() { ls workloads/*/"$1.yaml"; }
 every_workload_agrees_with_its_reference() {
     make -s --no-print-directory workloads O="$O" >"$T/out" 2>&1 || { cat "$T/out"; fail "a workload failed"; }
     cat "$T/out"
-    [ "$(grep -c '^result correct' "$T/out")" -eq "$(names | wc -l)" ] || fail "not every workload says 'result correct'"
+    [ "$(grep -c '^result correct' "$T/out")" -eq "$(names | wc -l)" ] ||
+        fail "not every workload says 'result correct'"
 }
 
 # A size that no launch file has, odd on purpose.
@@ -32,7 +33,8 @@ golden_model_computes_workloads() {
     done
 }
 
-# RTL and model in lock-step: arguments are a configuration and workloads, 'all', or 'quarter' and a number: every fourth.
+# RTL and model in lock-step: arguments are a configuration and workloads, 'all', or 'quarter' and a number: every
+# fourth.
 rtl_computes_workloads() {
     config=$1
     shift
@@ -43,7 +45,8 @@ rtl_computes_workloads() {
     for w in "$@"; do
         make -s --no-print-directory cosim CONFIG="$config" WORKLOAD="$w" O="$O" >"$T/out" 2>&1 ||
             { cat "$T/out"; fail "$w on $config"; }
-        tail -n 2 "$T/out" | head -n 1 | grep -q '^lock-step: .* 0 mismatches, oracle equal$' || fail "$w: no lock-step line"
+        tail -n 2 "$T/out" | head -n 1 | grep -q '^lock-step: .* 0 mismatches, oracle equal$' ||
+            fail "$w: no lock-step line"
         tail -n 1 "$T/out" | grep -qx 'result correct' || fail "$w: $(tail -n 1 "$T/out")"
         echo "$w: $(tail -n 2 "$T/out" | head -n 1)"
     done
@@ -51,7 +54,8 @@ rtl_computes_workloads() {
 
 # One slice is no whole product; a planted fault must be seen in a workload, too.
 slices_are_partial_and_faults_are_seen() {
-    make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=atax SLICE=0.1 O="$O" >"$T/out" 2>&1 || { cat "$T/out"; fail "slice"; }
+    make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=atax SLICE=0.1 O="$O" >"$T/out" 2>&1 ||
+        { cat "$T/out"; fail "slice"; }
     tail -n 1 "$T/out" | grep -qx 'result partial' || fail "a slice says: $(tail -n 1 "$T/out")"
     status=0
     make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=atax FAULT=crossbar:1 O="$O" >"$T/out" 2>&1 || status=$?
@@ -66,7 +70,8 @@ traces_hold_the_same_instructions() {
         "$O/warptrace" --run "workloads/$w/$w.yaml" --trace "$T/$w" | grep '^result correct' || fail "$w: no trace"
         [ -s "$T/$w/kernel-1.reuse" ] || fail "$w: no reuse flags"
         for s in "--trace $T/$w" "--workload workloads/$w/$w.yaml"; do
-            "$O/cmodel" run -c configs/ocu.yaml --set scoreboard.tags=0 $s --timing-only --csv >"$T/csv" || fail "$w: $s"
+            "$O/cmodel" run -c configs/ocu.yaml --set scoreboard.tags=0 $s --timing-only --csv >"$T/csv" ||
+                fail "$w: $s"
             sed -n 's/^warp_instructions,//p' "$T/csv"
         done >"$T/counts"
         [ "$(sort -u "$T/counts" | wc -l)" -eq 1 ] || fail "$w: instruction counts differ: $(cat "$T/counts")"
@@ -106,16 +111,19 @@ broken_machine_code() {
     refused middling "$O/warptrace" --run workloads/mvt/mvt.yaml --size middling
     refused limit "$O/warptrace" --run workloads/mvt/mvt.yaml --limit 100
     refused 1024 "$O/cmodel" run -c configs/ocu.yaml --set reuse.rthld=2000 --workload workloads/mvt/mvt.yaml
-    refused registers "$O/cmodel" run -c configs/tiny.yaml --set subcore.registers=16 --workload workloads/hgemm/hgemm.yaml
+    refused registers "$O/cmodel" run -c configs/tiny.yaml --set subcore.registers=16 --workload \
+        workloads/hgemm/hgemm.yaml
     printf 'zzz\n' >"$T/pairs"
     refused hexadecimal "$O/warptrace" --decode="$T/pairs"
-    printf '0x10\t0xffffffffffffffffffffffffffffffff\n' | "$O/warptrace" --decode | grep -qx '?' || fail "an unknown opcode"
+    printf '0x10\t0xffffffffffffffffffffffffffffffff\n' | "$O/warptrace" --decode | grep -qx '?' ||
+        fail "an unknown opcode"
 }
 
 # Damaged cubins and launch files are read or refused, and what is read runs or is refused: with sanitizers. Arguments:
 # seed and iterations for each file.
 damaged_files_are_refused() {
-    make -s -k -j2 O="$O/fuzz" SANITIZE=-fsanitize=address,undefined OPT=-O1 "$O/fuzz/fuzz_readers" || fail "build with sanitizers"
+    make -s -k -j2 O="$O/fuzz" SANITIZE=-fsanitize=address,undefined OPT=-O1 "$O/fuzz/fuzz_readers" ||
+        fail "build with sanitizers"
     for w in bfs hgemm mvt nw reduction; do
         mkdir -p "$T/$w"
         cp workloads/$w/* "$T/$w/"

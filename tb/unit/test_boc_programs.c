@@ -253,7 +253,8 @@ static void run_all(int write, bool random_hints)
         p.count = program_count(p.length);
         if (run(&cfg, &p, error, &violated) != ENV_DONE || violated)
             fail_msg("setting %zu, boc.write %d: %s", s, write, error);
-        print_message("    window %d, %d entries: %u programs of %u instructions\n", cfg.window, cfg.boc_entries, p.count,
+        print_message("    window %d, %d entries: %u programs of %u instructions\n", cfg.window, cfg.boc_entries,
+            p.count,
                       p.length);
     }
 }
@@ -315,7 +316,8 @@ static void a_stale_operand_is_never_delivered_without_a_report(void **state)
             }
         }
     }
-    print_message("    %u broken contracts reported, %u with a stale operand; %u hints that lied did no harm\n", reported,
+    print_message("    %u broken contracts reported, %u with a stale operand; %u hints that lied did no harm\n",
+        reported,
                   delivered, harmless);
     assert_true(reported > 100 && delivered > 50);
 }

@@ -17,7 +17,11 @@
 
 #include <cmocka.h>
 
-static const char *const canned[] = {"ocu", "ocu_8", "ccu", "malekeh", "malekeh_pr", "gto_lru", "malekeh_7slot", "tiny"};
+static const char *const canned[] = {"ocu", "ocu_8", "ccu", "malekeh", "malekeh_pr", "gto_lru", "malekeh_7slot", "tiny",
+                                     "rfc_8way_write", "rfc_8way_compiler", "rfc_4way_write_linear",
+                                     "rfc_4way_write_interleaved", "rfc_4way_compiler_interleaved",
+                                     "rfc_2way_write_linear", "rfc_2way_write_interleaved",
+                                     "rfc_2way_compiler_linear", "rfc_2way_compiler_interleaved"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -761,10 +765,23 @@ static void test_options_that_must_be_powers_of_two(void **state)
     assert_check_accepted(&config);
     load_text(&config, "memory.l1_kib: 48\n");
     assert_check_refused(&config, "a.yaml:1: memory.l1_kib is 48; accepted: a power of two from 1 to 1024");
-    load_text(&config, "memory.l2_kib: 3072\n");
-    assert_check_refused(&config, "a.yaml:1: memory.l2_kib is 3072; accepted: a power of two from 2 to 65536");
+    load_text(&config, "rfc.bank_bits: 96\n");
+    assert_check_refused(&config, "a.yaml:1: rfc.bank_bits is 96; accepted: a power of two from 32 to 1024");
     load_text(&config, "memory: {l2_kib: 2, l1_kib: 1}\n");
     assert_check_accepted(&config);
+}
+
+static void test_the_l2_has_whole_sets(void **state)
+{
+    (void)state;
+    struct config config;
+    load_text(&config, "memory: {l2_kib: 768, l2_ways: 8}\n");
+    assert_check_accepted(&config);
+    load_text(&config, "memory: {l2_kib: 2, l2_ways: 64}\n");
+    assert_check_accepted(&config);
+    load_text(&config, "memory.l2_kib: 768\nmemory.l2_ways: 5\n");
+    assert_check_refused(&config, "a.yaml:1: memory.l2_kib is 768; accepted: a number of 128-byte lines that "
+                         "memory.l2_ways divides");
 }
 
 static void test_a_cache_table_needs_an_entry_per_slot(void **state)
@@ -792,8 +809,8 @@ static void test_policies_that_contradict_each_other_are_refused(void **state)
     static const struct {
         const char *sets[3], *sentence;
     } cases[] = {
-        {{"issue.scheduler=malekeh"}, "--set issue.scheduler=malekeh: issue.scheduler is malekeh; accepted: gto, lrr or "
-         "two_level, for collector.kind is not ccu"},
+        {{"issue.scheduler=malekeh"}, "--set issue.scheduler=malekeh: issue.scheduler is malekeh; accepted: gto, lrr "
+         "or two_level, for collector.kind is not ccu"},
         {{"issue.blocked=stall"}, "--set issue.blocked=stall: issue.blocked is stall; accepted: skip, for "
          "collector.kind is not ccu"},
         {{"collector.kind=ccu", "ccu.allocation=private"}, "default: collector.count is 2; accepted: as many as "
@@ -806,6 +823,16 @@ static void test_policies_that_contradict_each_other_are_refused(void **state)
          "from 1 to 6"},
         {{"sthld.step_large=660446"}, "--set sthld.step_large=660446: sthld.step_large is 660446; accepted: six digits "
          "from 1 to 9"},
+        {{"rfc.entries=6", "rfc.ways=4"}, "--set rfc.ways=4: rfc.ways is 4; accepted: a divisor of rfc.entries, from 1 "
+         "to as many"},
+        {{"rf.ports=2", "collector.kind=ccu"}, "--set rf.ports=2: rf.ports is 2; accepted: 1, for collector.kind is "
+         "not ocu"},
+        {{"rfc.enable=true", "collector.kind=ccu"}, "--set collector.kind=ccu: collector.kind is ccu; accepted: ocu, "
+         "for rfc.enable is true"},
+        {{"rfc.enable=true", "rfc.regs_per_entry=2"}, "--set rfc.regs_per_entry=2: rfc.regs_per_entry is 2; accepted: "
+         "1, for rfc.enable is true"},
+        {{"rfc.enable=true", "rfc.compat=rfc_sim"}, "--set rfc.compat=rfc_sim: rfc.compat is rfc_sim; accepted: none, "
+         "for rfc.enable is true"},
         {{"sthld.value=16"}, "--set sthld.value=16: sthld.value is 16; accepted: at most sthld.max"},
         {{"collector.kind=boc"}, "default: collector.count is 2; accepted: as many as subcore.warps, for "
          "collector.kind is boc"},
@@ -819,6 +846,40 @@ static void test_policies_that_contradict_each_other_are_refused(void **state)
         for (size_t s = 0; s < 3 && cases[i].sets[s]; s++)
             set(&config, cases[i].sets[s]);
         assert_check_refused(&config, cases[i].sentence);
+    }
+}
+
+/* What comes with an instruction follows from the policy of the register cache (RFC-sim IV-B, IV-C, IV-E). */
+static void test_a_register_cache_has_the_fields_that_its_policy_needs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *allocate;
+        bool fills, places, flags, looks;
+    } cases[] = {
+        {"rfc.allocate=write", false, true, false, false},       {"rfc.allocate=read", true, false, false, false},
+        {"rfc.allocate=read_write", true, true, false, false},
+        {"rfc.allocate=compiler_aided", true, true, true, false},
+        {"rfc.allocate=look_ahead", true, true, true, true},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct config config;
+        config_default(&config);
+        set(&config, cases[i].allocate);
+        assert_false(config_rfc_back(&config) || config_rfc_fills(&config) || config_rfc_places(&config) ||
+                     config_rfc_positions(&config) || config_rfc_flags(&config) || config_rfc_looks(&config));
+        set(&config, "rfc.enable=true");
+        assert_check_accepted(&config);
+        assert_true(config_rfc_back(&config));
+        assert_int_equal(config_rfc_fills(&config), cases[i].fills);
+        assert_int_equal(config_rfc_positions(&config), cases[i].fills);
+        assert_int_equal(config_rfc_places(&config), cases[i].places);
+        assert_int_equal(config_rfc_flags(&config), cases[i].flags);
+        assert_int_equal(config_rfc_looks(&config), cases[i].looks);
+        set(&config, "rfc.ways=8");
+        assert_false(config_rfc_positions(&config));
+        set(&config, "rfc.write=write_through");
+        assert_false(config_rfc_back(&config));
     }
 }
 
@@ -1157,8 +1218,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_set_cannot_extend),
         cmocka_unit_test(test_a_long_set_is_cut_between_characters_in_the_sentence),
         cmocka_unit_test(test_options_that_must_be_powers_of_two),
+        cmocka_unit_test(test_the_l2_has_whole_sets),
         cmocka_unit_test(test_a_cache_table_needs_an_entry_per_slot),
         cmocka_unit_test(test_policies_that_contradict_each_other_are_refused),
+        cmocka_unit_test(test_a_register_cache_has_the_fields_that_its_policy_needs),
         cmocka_unit_test(test_tags_are_none_or_at_least_16),
         cmocka_unit_test(test_values_out_of_range_that_a_program_stored_are_refused),
         cmocka_unit_test(test_echo_begins_with_name_and_hash_and_nests_the_keys),

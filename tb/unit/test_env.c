@@ -163,7 +163,8 @@ static struct block *make_random(const struct plan *p, uint32_t kernel, uint32_t
 
 enum fault {
     NO_FAULT, FLIP_OPERAND, STALE_ROW, NONZERO_SLOT, WRONG_PAYLOAD, WRONG_MASK, WRONG_WARP, NO_ISSUE, NO_DISPATCH,
-    NO_ACCEPT, NO_END, EARLY_END, DISPATCH_TWICE, NOT_READY, IGNORE_TAGS, END_WITH_TAGS
+    NO_ACCEPT, NO_END, EARLY_END, DISPATCH_TWICE, NOT_READY, IGNORE_TAGS, END_WITH_TAGS,
+    WRONG_LOOK
 };
 
 struct slot {
@@ -245,6 +246,7 @@ static void device_dispatch(struct device *d, const struct sc_in *in, struct sc_
         out->disp_dst_count = n->dst_count;
         out->disp_dst_base = n->dst_base;
         out->disp_dst_near = n->dst_near;
+        out->disp_dst_look = n->dst_look;
         out->disp_mask = n->mask;
         memcpy(out->disp_payload, n->payload, sizeof n->payload);
         for (uint32_t i = 0; i < MAX_SLOTS; i++)
@@ -278,6 +280,7 @@ static void plant(const struct device *d, struct sc_out *out)
     case NONZERO_SLOT: out->disp_operand[d->cfg->slots - 1].lane[0] = 1; break;
     case WRONG_PAYLOAD: out->disp_payload[0] ^= 1; break;
     case WRONG_MASK: out->disp_mask ^= 1; break;
+    case WRONG_LOOK: out->disp_dst_look ^= 2; break;
     case WRONG_WARP: out->disp_warp ^= 1; break;
     default: break;
     }
@@ -891,6 +894,49 @@ static void test_faults(void **state)
     expect_caught(NO_END, ENV_TIMEOUT, "does not end");
 }
 
+/* Positions modulo 8, reuse flags and look-ahead bits come as the record says, where there are ports for them. */
+static void test_register_cache(void **state)
+{
+    (void)state;
+    struct insn insns[] = {
+        {.unit = UNIT_INT, .mask = UINT32_MAX, .src_valid = 5, .src = {3, 0, 4}, .src_pos = {9, 0, 2}, .src_reuse = 4,
+         .dst_count = 2, .dst_base = 4, .dst_look = 14, .first_uop = true},
+        exit_insn,
+    };
+    struct plan p = {.kernels = 1, .blocks = 1, .make = make_fixed, .warps = 1, .length = 2, .insns = insns};
+    struct config cfg = defaults();
+    struct bench b;
+    cfg.rfc_enable = true;
+    cfg.rfc_allocate = RFC_ALLOCATE_LOOK_AHEAD;
+    for (int look = 1; look >= 0; look--) {
+        begin(&b, &p, &cfg, 0, 0, true);
+        assert_int_equal(CYCLE_OF(&b, b.in.dec_valid), 1);
+        assert_true(b.in.dec.src_pos[0] == 1 && b.in.dec.src_pos[1] == 0 && b.in.dec.src_pos[2] == 2);
+        assert_true(b.in.dec.src_reuse == 4 && b.in.dec.dst_look == (look ? 2 : 0));
+        assert_int_equal(CYCLE_OF(&b, b.in.wb[UNIT_INT].valid), 5);
+        assert_true(b.in.wb[UNIT_INT].reg == 4 && !b.in.wb[UNIT_INT].look);
+        assert_int_equal(CYCLE_OF(&b, b.in.wb[UNIT_INT].valid), 6);
+        assert_true(b.in.wb[UNIT_INT].reg == 5 && b.in.wb[UNIT_INT].look == look);
+        run_to_end(&b);
+        assert_int_equal(b.status, ENV_DONE);
+        finish(&b);
+        cfg.rfc_allocate = RFC_ALLOCATE_COMPILER_AIDED;
+    }
+    cfg.rfc_allocate = RFC_ALLOCATE_WRITE;
+    begin(&b, &p, &cfg, 0, 0, true);
+    assert_int_equal(CYCLE_OF(&b, b.in.dec_valid), 1);
+    assert_true(b.in.dec.src_pos[0] == 0 && b.in.dec.src_pos[2] == 0 && b.in.dec.src_reuse == 0);
+    finish(&b);
+
+    cfg.rfc_allocate = RFC_ALLOCATE_LOOK_AHEAD;
+    begin(&b, &p, &cfg, 0, 0, true);
+    b.device->fault = WRONG_LOOK;
+    run_to_end(&b);
+    assert_int_equal(b.status, ENV_CHECK_FAILED);
+    assert_non_null(strstr(env_message(b.env), "look-ahead bits"));
+    finish(&b);
+}
+
 /* A register that nothing reads any more is wrong at the end of its warp. */
 static void test_final_registers(void **state)
 {
@@ -918,6 +964,7 @@ int main(void)
         cmocka_unit_test(test_tag_order), cmocka_unit_test(test_decode_order), cmocka_unit_test(test_random),
         cmocka_unit_test(test_timing_only), cmocka_unit_test(test_residency), cmocka_unit_test(test_refused),
         cmocka_unit_test(test_no_warp_here), cmocka_unit_test(test_faults), cmocka_unit_test(test_final_registers),
+        cmocka_unit_test(test_register_cache),
     };
     return cmocka_run_group_tests_name("env", tests, NULL, NULL);
 }

@@ -168,8 +168,8 @@ static void profiled_warps_are_rounded_up_and_at_least_one_III_A(void **unused)
     }
 }
 
-/* A stream of two launches of kernel "twice" and one of "once"; every launch has two blocks of two warps, and every warp
- * one record at address 0x10: near in the first `near_warps` warps of a launch, far in the others. */
+/* A stream of two launches of kernel "twice" and one of "once"; every launch has two blocks of two warps, and every
+ * warp one record at address 0x10: near in the first `near_warps` warps of a launch, far in the others. */
 struct fake { int kernel, block; int near_warps[3]; };
 
 static int fake_kernel(struct stream *s, struct kernel *kernel)
@@ -422,7 +422,8 @@ static void hand_written_files_need_no_votes(void **unused)
 /* Hints about writes (BOW IV-B) are for the results of a record together. */
 static void hints_about_writes_are_read_as_they_were_written(void **unused)
 {
-    static const char text[] = "subcore-hints 1 writes window 3 slots 6 lanes 32 expand false\n# a note\n# of two lines\n"
+    static const char text[] = "subcore-hints 1 writes window 3 slots 6 lanes 32 expand false\n"
+        "# a note\n# of two lines\n"
         "# kernel\taddress\tmicro-operation\topcode\tsources\tresults, each value:votes/profiled\n"
         "k\t0x0010\t0\tFFMA\t-\ttransient:7/7\nk\t0x0020\t1\tMOV\t-\tboth:2/3\nk\t0x0030\t0\tMOV\t-\t-\n"
         "k\t0x0040\t0\tMOV\t-\tbank:1/1\n";
@@ -591,7 +592,7 @@ static void histogram_has_the_distances_of_the_look_ahead_Fig_1(void **unused)
     assert_true(h.source[HISTOGRAM_MAX] > 0 && h.result[HISTOGRAM_MAX] > 0 && h.result[0] > 0);
 }
 
-/* A loop that writes a register in some lanes, never reads it, and reads it in the end: operands wait in bounded room. */
+/* A loop that writes a register in some lanes, reads it only in the end: operands wait in bounded room. */
 static void histogram_keeps_a_thousand_unread_partial_results(void **unused)
 {
     static struct reuse_histogram h;

@@ -36,6 +36,11 @@ static void random_config(struct config *c, uint64_t *state)
     c->payload_bits = pick(state, 1, 256);
     c->tags = pick(state, 0, 3) ? pick(state, 16, 64) : 0;
     c->kind = pick(state, 0, 1) ? KIND_CCU : KIND_OCU;
+    c->rfc_enable = c->kind == KIND_OCU && pick(state, 0, 1);
+    c->rfc_allocate = pick(state, RFC_ALLOCATE_WRITE, RFC_ALLOCATE_LOOK_AHEAD);
+    c->rfc_ways = pick(state, 0, 1) ? 2 : 8;
+    c->scheduler = pick(state, 0, 1) ? SCHEDULER_TWO_LEVEL : SCHEDULER_GTO;
+    c->beats = pick(state, 0, 1) && c->lanes % 2 == 0 ? 2 : 1;
 }
 
 static uint64_t count(const char *name, uint64_t otherwise)
@@ -194,7 +199,9 @@ static void too_large_is_refused(void **unused)
     cfg.lanes = 7;
     cfg.payload_bits = 70;
     ports_init(&ports, &cfg);
-    static const char *const names[] = {"issue_warp_o", "disp_mask_o", "disp_payload_o", "disp_operand_o", "wb_ready_o"};
+    static const char *const names[] = {
+        "issue_warp_o", "disp_mask_o", "disp_payload_o", "disp_operand_o", "wb_ready_o"
+    };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         memset(&out, 0, sizeof out);
         out.issue_warp = 8;
@@ -210,6 +217,27 @@ static void too_large_is_refused(void **unused)
     }
 }
 
+/* Positions with fills and sets, flags for those who ask the compiler, and three ports of look-ahead bits. */
+static void check_register_cache(uint32_t without)
+{
+    static const struct { int allocate, ways; uint32_t ports; } rows[] = {
+        {RFC_ALLOCATE_WRITE, 2, 0}, {RFC_ALLOCATE_READ, 2, 1}, {RFC_ALLOCATE_READ, 8, 0},
+        {RFC_ALLOCATE_READ_WRITE, 4, 1}, {RFC_ALLOCATE_COMPILER_AIDED, 2, 2}, {RFC_ALLOCATE_COMPILER_AIDED, 8, 1},
+        {RFC_ALLOCATE_LOOK_AHEAD, 2, 5}, {RFC_ALLOCATE_LOOK_AHEAD, 8, 4},
+    };
+    struct config cfg;
+    struct ports ports;
+    config_default(&cfg);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cfg.rfc_enable = true;
+        cfg.rfc_entries = 8;
+        cfg.rfc_ways = rows[i].ways;
+        cfg.rfc_allocate = rows[i].allocate;
+        ports_init(&ports, &cfg);
+        assert_int_equal(ports.count, without + rows[i].ports);
+    }
+}
+
 /* near bits belong to CCUs only; storage is what Verilator uses. */
 static void ports_follow_the_configuration(void **unused)
 {
@@ -221,6 +249,7 @@ static void ports_follow_the_configuration(void **unused)
     cfg.kind = KIND_CCU;
     ports_init(&ccu, &cfg);
     assert_int_equal(ccu.count, ocu.count + 4);
+    check_register_cache(ocu.count);
     static const uint32_t width[] = {1, 8, 9, 16, 17, 32, 33, 64, 65, 96, 97, 1024};
     static const uint32_t bytes[] = {1, 1, 2, 2, 4, 4, 8, 8, 12, 12, 16, 128};
     for (size_t i = 0; i < sizeof width / sizeof *width; i++)

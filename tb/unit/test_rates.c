@@ -169,6 +169,27 @@ static void ocu_rates_by_sources_forward_and_reuse__design_3(void **state)
         }
 }
 
+/* With two beats, or with the issue stage, a collector is taken for a cycle more: period(n) + 1, with both + 2. */
+static void ocu_rates_with_two_beats_and_issue_stage__section_3_4(void **state)
+{
+    (void)state;
+    enum { LONG_WINDOW = 8400 };        /* holds whole periods of every length up to 8 */
+    for (unsigned n = 0; n <= 3; n++)
+        for (int mode = 0; mode < 16; mode++) {
+            bool forward = mode & 1, reuse = mode & 2, halves = mode & 4, stage = mode & 8;
+            unsigned busy = (n ? n + 1 + !forward : 1) + halves, period = busy + !reuse + stage;
+            char settings[160];
+            snprintf(settings, sizeof settings, "rf.banks=4 collector.forward=%s collector.reuse_on_dispatch=%s "
+                     "collector.beats=%d issue.pipeline=%s", yes(forward), yes(reuse), 1 + halves, yes(stage));
+            struct feed feed = {.text = {spread[n]}, .count = 1, .wrap = 1};
+            struct vector *v = begin("design 3; microarchitecture 3.4 (beats), 3.5 (stage)", settings, 1, &feed);
+            struct delta d = measure(v, &feed, LONG_WINDOW);
+            EXPECT_RATE(v, &d, LONG_WINDOW, period > 2 ? 2 : 1, period > 2 ? period : 1);
+            EXPECT_COUNT(v, "stats.collector_busy", d.stats.collector_busy, d.issued * busy);
+            vector_finish(v);
+        }
+}
+
 /* min(1, N / (n + 1)). */
 static void ocu_rates_by_number_of_collectors__malekeh_II(void **state)
 {
@@ -550,6 +571,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_ocus_sustain_1_2of3_1of2__design_3),
         cmocka_unit_test(ocu_rates_by_sources_forward_and_reuse__design_3),
+        cmocka_unit_test(ocu_rates_with_two_beats_and_issue_stage__section_3_4),
         cmocka_unit_test(ocu_rates_by_number_of_collectors__malekeh_II),
         cmocka_unit_test(ocu_rates_with_two_banks__malekeh_II),
         cmocka_unit_test(duplicate_sources_cost_one_read__section_3_6),

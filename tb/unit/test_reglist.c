@@ -186,7 +186,8 @@ static void broken_tables_are_refused(void **unused)
 {
     (void)unused;
     static const char *const broken[] = {
-        "", "name\trows\tkind\n", "name\twidth\trows\tkind\ntop.a_q\n", "name\twidth\trows\tkind\ntop.a_q\t-1\t1\tflop\n",
+        "", "name\trows\tkind\n", "name\twidth\trows\tkind\ntop.a_q\n",
+        "name\twidth\trows\tkind\ntop.a_q\t-1\t1\tflop\n",
         "name\twidth\trows\tkind\ntop.a_q\t0\t1\tflop\n", "name\twidth\trows\tkind\ntop.a_q\t99999999999\t1\tflop\n",
         "name\twidth\trows\tkind\ntop.a_q\t8x\t1\tflop\n",
     };

@@ -14,7 +14,7 @@
 #include "records.h"
 #include "reuse.h"
 
-/* ---- reuse -------------------------------------------------------------------------------------------------------- */
+/* ---- reuse ------------------------------------------------------------------------------------------------------- */
 
 enum { RECORDS = 400, ROOM = 512 };
 
@@ -51,7 +51,7 @@ static void check_reuse(const struct insn *got, const struct insn *whole, uint32
         assert_int_equal(got->dst_dist[d], whole->dst_dist[d] < distances ? whole->dst_dist[d] : STREAM_FAR);
 }
 
-/* Malekeh III-A: looking ahead over a window gives the near bits and distances that a walk over the whole warp gives. */
+/* Malekeh III-A: looking ahead over a window gives the near bits and distances that a walk over a whole warp gives. */
 static void reuses_in_a_window_are_those_of_the_whole_warp(void **unused)
 {
     static const uint32_t distances[] = {0, 3, 31, 255};
@@ -154,7 +154,7 @@ static void fences_are_marked(void **unused)
     }
 }
 
-/* ---- replays ------------------------------------------------------------------------------------------------------ */
+/* ---- replays ----------------------------------------------------------------------------------------------------- */
 
 /* Replays a warp to its end; returns the warp instructions that it executed. */
 static uint64_t replay(const struct exec_launch *l, struct machine_block *b, uint32_t number, struct exec_warp *w)
@@ -206,7 +206,7 @@ static void replays_execute_what_the_functional_run_did(void **unused)
     free(w);
 }
 
-/* ---- code that goes wrong ----------------------------------------------------------------------------------------- */
+/* ---- code that goes wrong ---------------------------------------------------------------------------------------- */
 
 struct code { uint64_t lo, hi; };
 

@@ -1036,7 +1036,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernel), cmocka_unit_test(test_version_3), cmocka_unit_test(test_version_4_and_5),
         cmocka_unit_test(test_addresses), cmocka_unit_test(test_generic_space), cmocka_unit_test(test_reported_twice),
-        cmocka_unit_test(test_blocks), cmocka_unit_test(test_backward), cmocka_unit_test(test_refused_headers), cmocka_unit_test(test_refused_blocks),
+        cmocka_unit_test(test_blocks), cmocka_unit_test(test_backward), cmocka_unit_test(test_refused_headers),
+        cmocka_unit_test(test_refused_blocks),
         cmocka_unit_test(test_refused_lines), cmocka_unit_test(test_long_lines), cmocka_unit_test(test_zero_byte),
         cmocka_unit_test(test_compressed), cmocka_unit_test(test_damaged), cmocka_unit_test(test_lists),
         cmocka_unit_test(test_missing), cmocka_unit_test(test_options), cmocka_unit_test(test_rewind),

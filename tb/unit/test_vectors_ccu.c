@@ -334,8 +334,8 @@ static void ccu_far_victim_is_random__malekeh_IV_A1(void **state)
 
 /*
  * Six far sources after six far sources: entries 6 and 7 are invalid and go first, then four different far ones from
- * the random start on. The second instruction issues in 9. Seed 1: 1 2 4 8 11 22 44 88 111 222 (hex), and 0x22 * 8 / 256
- * is 1.
+ * the random start on. The second instruction issues in 9. Seed 1: 1 2 4 8 11 22 44 88 111 222 (hex), and 0x22 * 8 /
+ * 256 is 1.
  */
 static void ccu_victims_are_distinct_in_slot_order__malekeh_III_C1(void **state)
 {

@@ -38,7 +38,8 @@ _Noreturn void vector_fail(struct vector *v, const char *file, int line, const c
                 kind_names[v->cfg.kind], v->cfg.collectors, v->cfg.banks, v->cfg.forward,
                 v->cfg.reuse_on_dispatch, v->cfg.seed);
     print_error("    issues:     %.400s\n    dispatches: %.400s\n    accepts:    %.400s\n    writes:     %.400s\n"
-                "    read: %s\n", v->issues, v->dispatches, v->accepts, v->writes, v->section);
+                "    settings: %s\n    read: %s\n", v->issues, v->dispatches, v->accepts, v->writes, v->settings,
+                v->section);
     _fail(file, line);
     abort();
 }
@@ -71,10 +72,10 @@ static uint8_t never(const struct vector *v)
     return (uint8_t)((1u << v->cfg.distance_bits) - 1);
 }
 
-/* Results may stay in a collector for a while. */
+/* Results may stay in a collector or register cache for a while. */
 static bool write_back(const struct vector *v)
 {
-    return v->cfg.kind == KIND_BOC && v->cfg.boc_write != BOC_THROUGH;
+    return (v->cfg.kind == KIND_BOC && v->cfg.boc_write != BOC_THROUGH) || config_rfc_back(&v->cfg);
 }
 
 static bool hints(const struct vector *v)
@@ -99,6 +100,12 @@ static void leave_out(const struct vector *v, struct decoded *insn)
         insn->first = false;
     if (!hints(v))
         insn->hint = 0;
+    if (!config_rfc_positions(&v->cfg))
+        memset(insn->src_pos, 0, sizeof insn->src_pos);
+    if (!config_rfc_flags(&v->cfg))
+        insn->src_reuse = 0;
+    if (!config_rfc_looks(&v->cfg))
+        insn->dst_look = 0;
 }
 
 /* Values --------------------------------------------------------------------------------------------------------- */
@@ -293,6 +300,7 @@ struct vector *vector_start(const char *section, const char *settings)
     struct vector *v = calloc(1, sizeof *v);
     assert_non_null(v);
     v->section = section;
+    snprintf(v->settings, sizeof v->settings, "%s", settings);
     v->random = 1;
     config_default(&v->cfg);
     apply(v, small_subcore);
@@ -357,19 +365,31 @@ void vector_launch(struct vector *v, unsigned warp)
     }
 }
 
-/* A register token: "r8", "r8n" or "r8d5". */
-struct token { unsigned reg; bool near; uint8_t dist; };
+/* A register token: "r8", "r8n" or "r8d5"; of a source also "r8p2", "r8u", of a result "r8s". */
+struct token { unsigned reg; bool near, flag, look; int position; uint8_t dist; };
 
 static struct token parse_register(const struct vector *v, const char *word)
 {
     char *end;
     unsigned long reg = strtoul(word + 1, &end, 10), dist = never(v);
-    bool good = *word == 'r' && end != word + 1 && reg < (unsigned long)v->cfg.registers, near = *end == 'n';
-    if (*end == 'd')
-        dist = strtoul(end + 1, &end, 10);
-    if (!good || end[near] || dist > never(v))
+    struct token t = {.reg = (unsigned)reg, .position = -1};
+    bool good = *word == 'r' && end != word + 1 && reg < (unsigned long)v->cfg.registers;
+    while (good && *end) {
+        char letter = *end++;
+        t.near = t.near || letter == 'n';
+        t.flag = t.flag || letter == 'u';
+        t.look = t.look || letter == 's';
+        if (letter == 'd')
+            dist = strtoul(end, &end, 10);
+        else if (letter == 'p')
+            t.position = (int)strtoul(end, &end, 10);
+        else
+            good = letter == 'n' || letter == 'u' || letter == 's';
+    }
+    if (!good || dist > never(v) || t.position > 7)
         fail_msg("test error: register '%s'", word);
-    return (struct token){(unsigned)reg, near, (uint8_t)dist};
+    t.dist = (uint8_t)dist;
+    return t;
 }
 
 static void parse_source(const struct vector *v, const char *word, unsigned *slot, struct decoded *insn)
@@ -381,6 +401,8 @@ static void parse_source(const struct vector *v, const char *word, unsigned *slo
     insn->src_valid |= (uint8_t)(1u << *slot);
     insn->src_near |= (uint8_t)((unsigned)token.near << *slot);
     insn->src_dist[*slot] = token.dist;
+    insn->src_pos[*slot] = (uint8_t)(token.position < 0 ? (int)*slot : token.position);
+    insn->src_reuse |= (uint8_t)((unsigned)token.flag << *slot);
     ++*slot;
 }
 
@@ -392,6 +414,7 @@ static void parse_result(const struct vector *v, const char *word, struct decode
     if (insn->dst_count == MAX_DSTS || result_register(v, insn, insn->dst_count) != token.reg)
         fail_msg("test error: result '%s' does not follow", word);
     insn->dst_near |= (uint8_t)((unsigned)token.near << insn->dst_count);
+    insn->dst_look |= (uint8_t)((unsigned)token.look << insn->dst_count);
     insn->dst_dist[insn->dst_count++] = token.dist;
 }
 
@@ -488,6 +511,7 @@ void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg,
         result.dist = dist ? (uint8_t)strtoul(dist + 1, NULL, 10) : never(v);
     else
         result.near = config_result_reuse(&v->cfg) && strstr(flags, "near");
+    result.look = config_rfc_looks(&v->cfg) && strstr(flags, "look");
     for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
         result.data.lane[l] = value + l;
     if (!v->flight[iid].used || v->flight[iid].warp != warp || !v->warp[warp].pending[reg])
@@ -594,10 +618,37 @@ static void offer_results(struct vector *v, unsigned iid)
         result.last = d + 1u == f->insn.dst_count;
         result.near = f->insn.dst_near >> d & 1;
         result.dist = f->insn.dst_dist[d];
+        result.look = f->insn.dst_look >> d & 1;
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
             result.data.lane[l] = mix((uint32_t)(f->order * 1024 + d * 64 + l));
         offer(v, unit, from, &result);
     }
+}
+
+/* The lanes of a delivered operand, of which the first is lane `from` of the value. */
+static void check_operand(struct vector *v, const struct vreg *actual, const struct vreg *expected, unsigned from,
+                          unsigned slot, const char *what)
+{
+    unsigned lanes = (unsigned)(v->cfg.lanes / v->cfg.beats);
+    for (unsigned l = 0; l < MAX_LANES && !v->breaks_hints; l++) {
+        uint32_t right = l < lanes ? expected->lane[from + l] : 0;
+        if (actual->lane[l] != right)
+            FAIL(v, "operand %u of %s is 0x%08x in lane %u, and 0x%08x in program order", slot, what, actual->lane[l],
+                 from + l, right);
+    }
+}
+
+/* 3.4, Beats: the upper lanes of what was dispatched in the cycle before, and nothing else. */
+static void observe_upper(struct vector *v)
+{
+    static const struct vreg zero[MAX_SLOTS];
+    if (v->out.disp_upper_valid != v->half)
+        FAIL(v, "disp_upper_valid_o is %d, and %s was dispatched in the cycle before", v->out.disp_upper_valid,
+             v->half ? "an instruction" : "none");
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        check_operand(v, &v->out.disp_upper_operand[s], v->half ? &v->half_operand[s] : &zero[s],
+                      (unsigned)v->cfg.lanes / 2, s, "the second beat");
+    v->half = false;
 }
 
 static void observe_dispatch(struct vector *v)
@@ -606,7 +657,8 @@ static void observe_dispatch(struct vector *v)
     const struct sc_out *out = &v->out;
     if (!out->disp_valid) {
         if (out->disp_unit || out->disp_warp || out->disp_iid || out->disp_dst_count || out->disp_dst_base ||
-            out->disp_dst_near || memcmp(out->disp_dst_dist, zero.disp_dst_dist, sizeof zero.disp_dst_dist) ||
+            out->disp_dst_near || out->disp_dst_look ||
+            memcmp(out->disp_dst_dist, zero.disp_dst_dist, sizeof zero.disp_dst_dist) ||
             out->disp_mask || memcmp(out->disp_payload, zero.disp_payload,
             sizeof zero.disp_payload) || memcmp(out->disp_operand, zero.disp_operand, sizeof zero.disp_operand))
             FAIL(v, "a disp_*_o is not zero without disp_valid_o");
@@ -622,17 +674,18 @@ static void observe_dispatch(struct vector *v)
         FAIL(v, "dispatch to unit %u, which is not ready", out->disp_unit);
     if (out->disp_warp != f->warp || out->disp_unit != f->insn.unit || out->disp_mask != f->insn.mask ||
         out->disp_dst_count != f->insn.dst_count || out->disp_dst_base != f->insn.dst_base ||
-        out->disp_dst_near != f->insn.dst_near ||
+        out->disp_dst_near != f->insn.dst_near || out->disp_dst_look != f->insn.dst_look ||
         memcmp(out->disp_dst_dist, f->insn.dst_dist, sizeof f->insn.dst_dist) ||
         memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
         FAIL(v, "metadata of in-flight number %u (warp %u) are not those that were decoded", iid, f->warp);
-    for (unsigned s = 0; s < MAX_SLOTS; s++)
-        for (unsigned l = 0; l < MAX_LANES; l++)
-            if (out->disp_operand[s].lane[l] != f->operand[s].lane[l] && !v->breaks_hints)
-                FAIL(v, "operand %u of in-flight number %u (warp %u, register %u%s) is 0x%08x in lane %u, and 0x%08x "
-                     "in program order", s, iid, f->warp, f->insn.src_reg[s],
-                     f->insn.src_valid >> s & 1 ? "" : ", slot not valid", out->disp_operand[s].lane[l], l,
-                     f->operand[s].lane[l]);
+    for (unsigned s = 0; s < MAX_SLOTS; s++) {
+        char what[96];
+        snprintf(what, sizeof what, "in-flight number %u (warp %u, register %u%s)", iid, f->warp, f->insn.src_reg[s],
+                 f->insn.src_valid >> s & 1 ? "" : ", slot not valid");
+        check_operand(v, &out->disp_operand[s], &f->operand[s], 0, s, what);
+    }
+    v->half = v->cfg.beats == 2;
+    memcpy(v->half_operand, f->operand, sizeof v->half_operand);
     f->dispatched = true;
     f->used = f->insn.dst_count > 0;
     v->dispatched++;
@@ -664,6 +717,26 @@ static bool wins(const struct vector *v, unsigned port)
     return true;
 }
 
+/*
+ * Section 3.15: a cache takes one result of its warp, the oldest, and what nothing is older than never waits. Which
+ * bank a result needs is the cache's affair: the others are believed, and what they write is looked at.
+ */
+static bool accepted(const struct vector *v, unsigned port)
+{
+    const struct result *mine = &v->in.wb[port];
+    bool oldest = true;
+    for (unsigned p = 0; p < RESULT_PORTS && mine->mask; p++) {
+        const struct result *other = &v->in.wb[p];
+        if (p == port || !other->valid || !other->mask ||
+            v->flight[other->iid].order > v->flight[mine->iid].order)
+            continue;
+        if (other->warp == mine->warp)
+            return false;
+        oldest = false;
+    }
+    return oldest || (v->out.wb_ready >> port & 1);
+}
+
 /* Section 3.14: full results with hint 1 are transient; with partial ones the value is one that the bank gets. */
 static void note_hint(struct vector *v, const struct result *result)
 {
@@ -677,7 +750,7 @@ static unsigned observe_results(struct vector *v)
     unsigned granted = 0;
     bool win[RESULT_PORTS];
     for (unsigned p = 0; p < RESULT_PORTS; p++)
-        win[p] = v->in.wb[p].valid && wins(v, p);
+        win[p] = v->in.wb[p].valid && (v->cfg.rfc_enable ? accepted(v, p) : wins(v, p));
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         const struct result *result = &v->in.wb[p];
         if (!result->valid)
@@ -688,6 +761,8 @@ static unsigned observe_results(struct vector *v)
             continue;
         struct vector_warp *warp = &v->warp[result->warp];
         struct vector_flight *f = &v->flight[result->iid];
+        warp->before[result->reg] = warp->value[result->reg];
+        warp->came[result->reg] = v->cycle + 1;
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
             if (result->mask >> l & 1)
                 warp->value[result->reg].lane[l] = result->data.lane[l];
@@ -707,8 +782,18 @@ static unsigned observe_results(struct vector *v)
     return granted;
 }
 
+/* A drain and a result over the same copy in one cycle: the row gets the value from before (3.15). */
+static bool just_replaced(struct vector *v, unsigned warp, unsigned reg)
+{
+    const struct vector_warp *w = &v->warp[warp];
+    return config_rfc_back(&v->cfg) && w->came[reg] == v->cycle + 1 &&
+           memcmp(row(v, warp, reg), w->before[reg].lane, (size_t)v->cfg.lanes * 4) == 0;
+}
+
 static void check_row(struct vector *v, unsigned warp, unsigned reg)
 {
+    if (just_replaced(v, warp, reg))
+        return;
     for (unsigned l = 0; l < (unsigned)v->cfg.lanes && !v->breaks_hints; l++)
         if (row(v, warp, reg)[l] != v->warp[warp].value[reg].lane[l])
             FAIL(v, "lane %u of the row of r%u of warp %u is 0x%08x, and 0x%08x in program order", l, reg, warp,
@@ -742,9 +827,11 @@ static void observe_end(struct vector *v)
 static void note_writes(struct vector *v, const struct model_write *list, uint32_t count)
 {
     for (unsigned bank = 0; bank < (unsigned)v->cfg.banks; bank++)
-        for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t i = 0, seen = 0; i < count; i++) {
             if (list[i].bank != bank)
                 continue;
+            if (seen++ > 0)
+                FAIL(v, "bank %u is written twice in one cycle", bank);
             unsigned warp, reg = register_of(v, bank, list[i].row, &warp);
             note(v->writes, "%llu:w%ur%u", (unsigned long long)v->cycle, warp, reg);
             if (warp >= (unsigned)v->cfg.warps || !v->warp[warp].live)
@@ -753,7 +840,7 @@ static void note_writes(struct vector *v, const struct model_write *list, uint32
         }
 }
 
-/* A result that a collector may keep back. */
+/* A result that a collector or a register cache may keep back. */
 static bool kept_back(const struct vector *v, const struct result *result)
 {
     bool bank_only = hints(v) && v->flight[result->iid].insn.hint == 2 && result->mask == all_lanes(v);
@@ -784,6 +871,7 @@ static void check_writes(struct vector *v, unsigned granted)
 static void check_twin(struct vector *v, struct sc_out *out)
 {
     memcpy(out->disp_operand, v->out.disp_operand, sizeof out->disp_operand);
+    memcpy(out->disp_upper_operand, v->out.disp_upper_operand, sizeof out->disp_upper_operand);
     const struct sc_out *o = &v->out;
     if (o->issue_valid != out->issue_valid || o->issue_warp != out->issue_warp || o->issue_iid != out->issue_iid ||
         o->disp_valid != out->disp_valid || o->disp_iid != out->disp_iid || o->wb_ready != out->wb_ready ||
@@ -809,6 +897,8 @@ void vector_step(struct vector *v)
     if (v->twin)
         model_eval(v->twin, &v->in, &twin);
     observe_issue(v);
+    if (v->cfg.beats == 2)
+        observe_upper(v);
     observe_dispatch(v);
     observe_end(v);
     unsigned granted = observe_results(v);
@@ -889,6 +979,16 @@ static void random_policy_bits(struct vector *v, struct decoded *insn)
     insn->leave = below(v, 8) == 0;
 }
 
+/* Positions, reuse flags and look-ahead bits. */
+static void random_rfc_bits(struct vector *v, struct decoded *insn)
+{
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        if (insn->src_valid >> s & 1)
+            insn->src_pos[s] = (uint8_t)below(v, 8);
+    insn->src_reuse = (uint8_t)(next_random(v) & insn->src_valid);
+    insn->dst_look = (uint8_t)(next_random(v) & ((1u << insn->dst_count) - 1));
+}
+
 /*
  * Makes an instruction keep to the hints of those before it: a transient value that has left its window is neither read
  * nor written in part (section 3.14).
@@ -940,6 +1040,8 @@ static struct decoded random_insn(struct vector *v, unsigned registers)
     for (unsigned i = below(v, 3); i > 0 && v->cfg.tags; i--)
         insn.tag_dst |= UINT64_C(1) << below(v, (unsigned)v->cfg.tags);
     random_policy_bits(v, &insn);
+    if (v->cfg.rfc_enable)
+        random_rfc_bits(v, &insn);
     return insn;
 }
 

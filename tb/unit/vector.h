@@ -16,9 +16,10 @@
  * by itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
  * issues while a register or a tag of it is outstanding, every delivered operand is the value that the program order
  * gives, metadata arrive unchanged, the oldest result wins a bank (and with bypassing collectors a warp), results reach
- * the rows, and a warp ends only when it is done. With boc.write other than through they may reach them later, but not
- * after the end of their warp, and values that a hint calls transient not at all; what is written is always the value
- * that its register has in program order.
+ * the rows, and a warp ends only when it is done. With boc.write other than through, or a register cache that writes
+ * back, they may reach them later, but not after the end of their warp, and values that a hint calls transient not at
+ * all; what is written is always the value that its register has in program order. Beside register caches it is not
+ * judged who wins a bank, only that what nothing is older than wins, and nothing before an older result of its warp.
  */
 #ifndef VECTOR_H
 #define VECTOR_H
@@ -32,7 +33,7 @@
 #include "stats.h"
 
 enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 256, VECTOR_OFFERS = 256,
-       VECTOR_INDEX = 4096 };
+       VECTOR_INDEX = 4096, VECTOR_SETTINGS = 512 };
 
 /* An issued instruction, by in-flight number, until its last result is accepted. */
 struct vector_flight {
@@ -52,6 +53,8 @@ struct vector_warp {
     bool pending[VECTOR_REGISTERS];
     uint64_t tags;                      /* pending ones */
     struct vreg value[VECTOR_REGISTERS];
+    struct vreg before[VECTOR_REGISTERS];   /* value before the result that came in the cycle `came` */
+    uint64_t came[VECTOR_REGISTERS];        /* + 1; 0: none has */
     bool transient[VECTOR_REGISTERS];   /* the value need not reach its row, by a hint */
     bool fleeting[VECTOR_REGISTERS];    /* it will be such a one, as known when instructions are made, and these may */
     uint8_t life[VECTOR_REGISTERS];     /* name it in so many instructions from here on */
@@ -66,6 +69,7 @@ struct vector {
     struct model *model;
     struct model *twin;                 /* timing only, in parallel; see vector_with_twin */
     const char *section;                /* what to read when an expectation fails */
+    char settings[VECTOR_SETTINGS];     /* as given to vector_start */
     uint64_t cycle;                     /* the cycle that comes next */
     struct sc_in in;                    /* its inputs; cleared after each cycle */
     struct sc_out out;                  /* outputs of the cycle before */
@@ -90,6 +94,8 @@ struct vector {
     uint64_t unit_free[MAX_UNITS];
     unsigned last_warp;
     bool last_warp_valid;
+    bool half;                          /* collector.beats 2: the upper lanes of these operands come in this cycle */
+    struct vreg half_operand[MAX_SLOTS];
     uint32_t random;
     struct vector_warp warp[MAX_WARPS];
     struct vector_flight flight[MAX_INFLIGHT];
@@ -132,12 +138,15 @@ void vector_kernel(struct vector *v);
  * has no port for is left out.
  *     "int = r0 r1n"    "tensor r8 r9n = r0 - r2 mask=0x3"    "branch last"    "int reads=0x1 sets=0x6" (tags)
  *     "ldst r8d5 = r0d3 long"    "branch leave" (two-level scheduler)
+ *     "int r8s = r0 r1p4 r2p0u" (register cache: r8 is soon named again; r1 has position 4, not that of its slot; r2
+ *     has a reuse flag, too)
  *     "int r8 = r0 hint=1"    "int = r0 part" (a micro-operation that is not the first of its instruction)         */
 struct decoded vector_insn(const struct vector *v, const char *text);
 void vector_decode(struct vector *v, unsigned warp, const char *text);
 void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *insn);
 
-/* A result, offered from the next cycle to come until it is accepted: lane l is value + l. flags: near, d5, last. */
+/* A result, offered from the next cycle to come until it is accepted: lane l is value + l. flags: near, d5, last,
+ * look. */
 void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg, unsigned iid, const char *flags,
                    uint32_t mask, uint32_t value);
 
@@ -153,7 +162,7 @@ typedef bool (*vector_program)(struct vector *v, unsigned warp, void *context, s
 void vector_feed(struct vector *v, uint64_t cycles, vector_program program, void *context);
 
 /* Random instructions over `registers` registers of every warp, with launches, ends, busy units and late results. Hints
- * are random, too, and the instructions keep to them. */
+ * are random, too, and the instructions keep to them; so are positions, reuse flags and look-ahead bits. */
 void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned registers);
 
 /* Reading -------------------------------------------------------------------------------------------------------- */

@@ -45,11 +45,9 @@ module ibuffer #(
     output wire [WARPS*TAGS-1:0] head_tag_src_o,         // tags that are read
     output wire [WARPS*TAGS-1:0] head_tag_dst_o,         // tags that become pending
     output wire [WARPS-1:0] head_first_o,                // the first or only micro-operation of its instruction
+    output wire [WARPS-1:0] head_last_o,                 // the warp's last instruction
     output wire [WARPS*LANES-1:0] head_mask_o,           // active lanes
     output wire [WARPS*PAYLOAD_BITS-1:0] head_payload_o, // opaque bits
-    output reg  [2:0] issue_dst_count_o,                 // result registers
-    output reg  [REG_BITS-1:0] issue_dst_base_o,         // first result register
-    output reg  issue_last_o,                            // the warp's last instruction
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
 
@@ -123,7 +121,7 @@ module ibuffer #(
                     end
             end
 
-            // The head of the ring.
+            // The head of the ring: what is needed before it is known which one leaves.
             assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};
             wire [DEPTH*3-1:0] ring_unit = unit_q[w*DEPTH*3 +: DEPTH*3];
             wire [DEPTH*SLOTS-1:0] ring_src_valid = src_valid_q[w*DEPTH*SLOTS +: DEPTH*SLOTS];
@@ -158,6 +156,7 @@ module ibuffer #(
     assign head_tag_src_o = head_tag_src;
     assign head_tag_dst_o = head_tag_dst;
     assign head_first_o = head_first;
+    assign head_last_o = head_last;
     assign head_mask_o = head_mask;
     assign head_payload_o = head_payload;
 
@@ -168,15 +167,9 @@ module ibuffer #(
     always @* begin : select
         integer k;
         issue_src_reg = {(SLOTS*REG_BITS){1'b0}};
-        issue_dst_count_o = {3{1'b0}};
-        issue_dst_base_o = {REG_BITS{1'b0}};
-        issue_last_o = 1'b0;
         issue_turn = 1'd0;
         for (k = 0; k < WARPS; k = k + 1) begin
             issue_src_reg = issue_src_reg | ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_dst_count_o = issue_dst_count_o | ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
-            issue_dst_base_o = issue_dst_base_o | ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
-            issue_last_o = issue_last_o | (grant_i[k] & head_last[k]);
             issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
         end
     end

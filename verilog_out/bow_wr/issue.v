@@ -24,7 +24,7 @@ module issue #(
     input  wire [COLLECTORS-1:0] col_war_i,              // it reads a result of its warp's next instruction
     input  wire [COLLECTORS-1:0] col_room_i,             // it has a position and entries for that one
     input  wire [COLLECTORS-1:0] col_owes_i,             // a bank still has to get a value of it
-    input  wire issue_last_i,                            // the instruction that issues ends its warp
+    input  wire [WARPS-1:0] head_last_i,                 // the next instruction ends its warp
     output wire [WARPS-1:0] grant_o,                     // warp that issues, one-hot or zero
     output wire issue_valid_o,                           // an instruction issues
     output reg  [WARP_BITS-1:0] issue_warp_o,            // its warp
@@ -45,16 +45,21 @@ module issue #(
     // 3.5: greedy, then oldest (IV-B1).
     wire [WARPS*WARPS-1:0] row;
     wire [WARPS-1:0] last;
-    wire [WARPS-1:0] oldest;
+    wire [WARPS-1:0] first;                              // the ready one that no ready one comes before
     wire [WARPS-1:0] launch;
     wire [WARPS-1:0] ending;
 
     genvar w;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;
             assign last[w] = last_valid_q & (last_warp_q == w);
-            assign oldest[w] = ready[w] & ((ready & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});
+
+            // Warps that come before this one if they are ready, which is known later.
+            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;
+            wire [WARPS-1:0] older = row[w*WARPS +: WARPS] & ~self;
+            wire [WARPS-1:0] before = last[w] ? {WARPS{1'b0}} : last | older;
+
+            assign first[w] = ready[w] & ~|(ready & before);
             assign launch[w] = launch_valid_i & (launch_warp_i == w);
         end
     endgenerate
@@ -67,7 +72,7 @@ module issue #(
         .row_o(row)
     );
 
-    assign grant_o = |(ready & last) ? last : oldest;
+    assign grant_o = first;
     assign issue_valid_o = |ready;
 
     always @* begin : warp_number
@@ -97,7 +102,7 @@ module issue #(
         if (rst_i)
             exiting_q <= {WARPS{1'b0}};
         else
-            exiting_q <= (exiting_q & ~ending) | (grant_o & {WARPS{issue_last_i}});
+            exiting_q <= (exiting_q & ~ending) | (grant_o & head_last_i);
 
     always @(posedge clk_i)
         if (rst_i)

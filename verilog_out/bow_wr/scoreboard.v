@@ -19,10 +19,7 @@ module scoreboard #(
 ) (
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
-    input  wire issue_valid_i,                           // an instruction issues
-    input  wire [WARP_BITS-1:0] issue_warp_i,            // its warp
-    input  wire [2:0] issue_dst_count_i,                 // its result registers
-    input  wire [REG_BITS-1:0] issue_dst_base_i,         // the first of them
+    input  wire [WARPS-1:0] grant_i,                     // warp that issues, one-hot or zero
     input  wire [PORTS-1:0] accept_i,                    // results accepted
     input  wire [PORTS*WARP_BITS-1:0] wb_warp_i,         // their warps
     input  wire [PORTS*REG_BITS-1:0] wb_reg_i,           // their registers
@@ -71,6 +68,43 @@ module scoreboard #(
         end
     endgenerate
 
+    // 3.5: result registers, of every head while issue still chooses one. A register's number has a row and a
+    // column: row of the first result, and columns from there on, which may go on in the next row.
+    localparam COLUMN_BITS = 4;
+    localparam COLUMNS = 1 << COLUMN_BITS;
+    localparam ROW_BITS = REG_BITS - COLUMN_BITS;
+    localparam ROWS = 1 << ROW_BITS;
+
+    wire [WARPS*REGISTERS-1:0] results;
+
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_results
+            wire [ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: ROW_BITS];
+            wire [COLUMN_BITS-1:0] first_column = head_dst_base_i[w*REG_BITS +: COLUMN_BITS];
+            wire [2:0] count = head_dst_count_i[w*3 +: 3];
+            reg [ROWS-1:0] row;
+            reg [COLUMNS+2:0] column;
+
+            always @* begin : decode
+                integer k, n;
+                for (k = 0; k < ROWS; k = k + 1)
+                    row[k] = first_row == k[ROW_BITS-1:0];
+                column = {(COLUMNS+3){1'b0}};
+                for (k = 0; k < COLUMNS; k = k + 1)
+                    for (n = 0; n < 4; n = n + 1)
+                        column[k + n] = column[k + n] | ((first_column == k[COLUMN_BITS-1:0]) & (count > n[2:0]));
+            end
+
+            for (d = 0; d < REGISTERS; d = d + 1) begin : g_result
+                if (d % COLUMNS < 3)
+                    assign results[w*REGISTERS + d] = (row[d/COLUMNS] & column[d % COLUMNS]) |
+                        (row[(d/COLUMNS + ROWS - 1) % ROWS] & column[COLUMNS + d % COLUMNS]);
+                else
+                    assign results[w*REGISTERS + d] = row[d/COLUMNS] & column[d % COLUMNS];
+            end
+        end
+    endgenerate
+
     // 3.9: registers of the accepted results, one-hot by port.
     wire [PORTS*REGISTERS-1:0] released;
     wire [PORTS*WARPS-1:0] releases;                     // and their warps
@@ -92,31 +126,6 @@ module scoreboard #(
         end
     endgenerate
 
-    // 3.5: result registers of the instruction that issues.
-    reg [REGISTERS-1:0] claimed;
-
-    always @* begin : claims
-        integer k;
-        reg [REG_BITS-1:0] register;
-        claimed = {REGISTERS{1'b0}};
-        for (k = 0; k < 4; k = k + 1) begin
-            register = issue_dst_base_i + k[REG_BITS-1:0];
-            if (issue_dst_count_i > k[2:0])
-                claimed[register] = 1'b1;
-        end
-    end
-
-    // Warps for which anything changes.
-    reg [WARPS-1:0] changes;
-
-    always @* begin : changing
-        integer k;
-        changes = {WARPS{1'b0}};
-        changes[issue_warp_i] = issue_valid_i;
-        for (k = 0; k < PORTS; k = k + 1)
-            changes = changes | releases[k*WARPS +: WARPS];
-    end
-
     // Registers that a set of ports releases.
     function [REGISTERS-1:0] released_by;
         input [PORTS-1:0] set;
@@ -132,7 +141,7 @@ module scoreboard #(
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp
             wire [PORTS-1:0] set;
-            wire claim = issue_valid_i & (issue_warp_i == w);
+            wire [REGISTERS-1:0] claimed = results[w*REGISTERS +: REGISTERS] & {REGISTERS{grant_i[w]}};
 
             for (p = 0; p < PORTS; p = p + 1) begin : g_set
                 assign set[p] = releases[p*WARPS + w];
@@ -141,23 +150,22 @@ module scoreboard #(
             always @(posedge clk_i)
                 if (rst_i)
                     pending_q[w*REGISTERS +: REGISTERS] <= {REGISTERS{1'b0}};
-                else if (changes[w])
+                else
                     pending_q[w*REGISTERS +: REGISTERS] <=
-                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) |
-                        (claimed & {REGISTERS{claim}});
+                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) | claimed;
         end
     endgenerate
 
     // 3.5, 3.9: tags.
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_tags
-            wire set = issue_valid_i & (issue_warp_i == w);
+            wire set = grant_i[w];
             wire clear = tag_valid_i & (tag_warp_i == w);
 
             always @(posedge clk_i)
                 if (rst_i)
                     tag_q[w*TAGS +: TAGS] <= {TAGS{1'b0}};
-                else if (set | clear)
+                else
                     tag_q[w*TAGS +: TAGS] <=
                         (tag_q[w*TAGS +: TAGS] & ~(tag_mask_i & {TAGS{clear}})) |
                         (head_tag_dst_i[w*TAGS +: TAGS] & {TAGS{set}});

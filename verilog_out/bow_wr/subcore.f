@@ -1,5 +1,6 @@
 lfsr.v
 age_matrix.v
+priority_encoder.v
 ibuffer.v
 scoreboard.v
 inflight.v
@@ -10,6 +11,7 @@ bank_queue.v
 bank_arbiter.v
 sram_1rw.v
 rf_bank.v
+data_crossbar.v
 crossbar.v
 writeback.v
 boc_drain.v

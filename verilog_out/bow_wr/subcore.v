@@ -6,8 +6,8 @@
 // Malekeh, section II; BOW, section IV. Specification: 2, 3.
 //
 // Configuration: bow_wr
-//  hash             14dafcde5eee23f3d026a765a0d4eab5bd9a14a144df588c23cc2e024e8d3ceb
-//  RTL options hash f1f6915dd3516c7e3f1240fa36b040b2022962d15c37089ab5aa9e0ce908c6b7
+//  hash             f46fe61163f6664998f36d3020a578f9054d4e80dea66ebe9b5469ed3b1017b3
+//  RTL options hash f4f7388802b0a4aae6cfbce11cd73bc6e2d3466b152650c15821c194dfc0c71c
 
 `default_nettype none
 
@@ -88,6 +88,7 @@ module subcore #(
     wire [WARPS*TAGS-1:0] head_tag_src;
     wire [WARPS*TAGS-1:0] head_tag_dst;
     wire [WARPS-1:0] head_first;
+    wire [WARPS-1:0] head_last;
     wire [WARPS*LANES-1:0] head_mask;
     wire [WARPS*PAYLOAD_BITS-1:0] head_payload;
     wire [WARPS-1:0] blocked;
@@ -97,9 +98,6 @@ module subcore #(
     wire issue_valid;
     wire [WARP_BITS-1:0] issue_warp;
     wire [IID_BITS-1:0] issue_iid;
-    wire [2:0] issue_dst_count;
-    wire [REG_BITS-1:0] issue_dst_base;
-    wire issue_last;
     wire [BANKS*SLOTS-1:0] issue_bank;
     wire end_valid;
     wire [WARP_BITS-1:0] end_warp;
@@ -201,21 +199,16 @@ module subcore #(
         .head_tag_src_o(head_tag_src),
         .head_tag_dst_o(head_tag_dst),
         .head_first_o(head_first),
+        .head_last_o(head_last),
         .head_mask_o(head_mask),
         .head_payload_o(head_payload),
-        .issue_dst_count_o(issue_dst_count),
-        .issue_dst_base_o(issue_dst_base),
-        .issue_last_o(issue_last),
         .issue_bank_o(issue_bank)
     );
 
     scoreboard u_scoreboard (
         .clk_i(clk_i),
         .rst_i(rst_i),
-        .issue_valid_i(issue_valid),
-        .issue_warp_i(issue_warp),
-        .issue_dst_count_i(issue_dst_count),
-        .issue_dst_base_i(issue_dst_base),
+        .grant_i(grant),
         .accept_i(accept),
         .wb_warp_i(wb_warp_i),
         .wb_reg_i(wb_reg_i),
@@ -262,7 +255,7 @@ module subcore #(
         .col_owes_i(owes),
         .exiting_o(exiting),
         .ending_o(ending),
-        .issue_last_i(issue_last),
+        .head_last_i(head_last),
         .grant_o(grant),
         .issue_valid_o(issue_valid),
         .issue_warp_o(issue_warp),

@@ -514,13 +514,13 @@ module ccu #(
             assign entry_data[e] = data_q;
             assign s_write[e] = s_valid_i & (s_index == e);
 
-            // 3.8, 3.11: port S writes all lanes, port D those of its mask.
+            // 3.8, 3.11: port S writes all lanes, port D those of its mask; never both.
             for (l = 0; l < LANES; l = l + 1) begin : g_lane
                 always @(posedge clk_i)
                     if (s_write[e] | d_write[e])
                         if (s_write[e] | d_mask[l])
                             data_q[l*32 +: 32] <=
-                                d_write[e] & d_mask[l] ? d_data[l*32 +: 32] : s_data_i[l*32 +: 32];
+                                s_write[e] ? s_data_i[l*32 +: 32] : d_data[l*32 +: 32];
             end
 
             always @(posedge clk_i)
@@ -616,26 +616,37 @@ module ccu #(
     assign dst_near_o = dst_near_q;
     assign payload_o = payload_q;
 
-    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp.
-    reg [2:0] head_count;
+    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp. That one is known late:
+    // it is compared with the registers from which on d of its results are below that of the slot.
+    reg [3:0] head_has;                                  // it has more than d results
     reg [REG_BITS-1:0] head_base;
     wire [SLOTS-1:0] reads_result;
 
     always @* begin : own_results
-        integer k;
-        head_count = 3'd0;
+        integer k, n;
+        head_has = 4'd0;
         head_base = {REG_BITS{1'b0}};
-        for (k = 0; k < WARPS; k = k + 1)
-            if (warp_q == k[WARP_BITS-1:0]) begin
-                head_count = head_count | head_dst_count_i[k*3 +: 3];
+        for (k = 0; k < WARPS; k = k + 1) begin
+            for (n = 0; n < 4; n = n + 1)
+                head_has[n] = head_has[n] |
+                    ((warp_q == k[WARP_BITS-1:0]) & (head_dst_count_i[k*3 +: 3] > n[2:0]));
+            if (warp_q == k[WARP_BITS-1:0])
                 head_base = head_base | head_dst_base_i[k*REG_BITS +: REG_BITS];
-            end
+        end
     end
 
+    genvar d;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_war
-            wire [REG_BITS-1:0] distance = slot_reg[s*REG_BITS +: REG_BITS] - head_base;
-            assign reads_result[s] = oct_valid_q[s] & (distance < {5'd0, head_count});
+            wire [3:0] result;
+
+            for (d = 0; d < 4; d = d + 1) begin : g_result
+                wire [REG_BITS-1:0] base = d == 0 ? slot_reg[s*REG_BITS +: REG_BITS]
+                                                  : slot_reg[s*REG_BITS +: REG_BITS] - d;
+                assign result[d] = head_has[d] & (head_base == base);
+            end
+
+            assign reads_result[s] = oct_valid_q[s] & |result;
         end
     endgenerate
 

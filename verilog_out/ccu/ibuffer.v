@@ -44,6 +44,7 @@ module ibuffer #(
     output wire [WARPS*REG_BITS-1:0] head_dst_base_o,    // first result register
     output wire [WARPS*TAGS-1:0] head_tag_src_o,         // tags that are read
     output wire [WARPS*TAGS-1:0] head_tag_dst_o,         // tags that become pending
+    output wire [WARPS-1:0] head_last_o,                 // the warp's last instruction
     output reg  [2:0] issue_unit_o,                      // execution unit
     output reg  [SLOTS-1:0] issue_src_valid_o,           // source slots in use
     output reg  [SLOTS*REG_BITS-1:0] issue_src_reg_o,    // register of each source
@@ -51,7 +52,6 @@ module ibuffer #(
     output reg  [2:0] issue_dst_count_o,                 // result registers
     output reg  [REG_BITS-1:0] issue_dst_base_o,         // first result register
     output reg  [3:0] issue_dst_near_o,                  // the first read of the result is near
-    output reg  issue_last_o,                            // the warp's last instruction
     output reg  [LANES-1:0] issue_mask_o,                // active lanes
     output reg  [PAYLOAD_BITS-1:0] issue_payload_o,      // opaque bits
     output wire [SLOTS-1:0] issue_first_o,               // no lower slot names the same register
@@ -77,18 +77,14 @@ module ibuffer #(
 
     localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;
 
-    wire [WARPS*3-1:0] head_unit;
     wire [WARPS*SLOTS-1:0] head_src_valid;
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
-    wire [WARPS*SLOTS-1:0] head_src_near;
     wire [WARPS*3-1:0] head_dst_count;
     wire [WARPS*REG_BITS-1:0] head_dst_base;
-    wire [WARPS*4-1:0] head_dst_near;
     wire [WARPS*TAGS-1:0] head_tag_src;
     wire [WARPS*TAGS-1:0] head_tag_dst;
     wire [WARPS-1:0] head_last;
-    wire [WARPS*LANES-1:0] head_mask;
-    wire [WARPS*PAYLOAD_BITS-1:0] head_payload;
+    wire [WARPS*DEPTH-1:0] leaves;                       // the entry is the head that leaves
 
     genvar w, i;
     generate
@@ -131,34 +127,26 @@ module ibuffer #(
                         mask_q[(w*DEPTH + i)*LANES +: LANES] <= dec_mask_i;
                         payload_q[(w*DEPTH + i)*PAYLOAD_BITS +: PAYLOAD_BITS] <= dec_payload_i;
                     end
+
+                assign leaves[w*DEPTH + i] = pop & (rptr == i);
             end
 
-            // The head of the ring.
+            // The head of the ring: what is needed before it is known which one leaves.
             assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};
-            wire [DEPTH*3-1:0] ring_unit = unit_q[w*DEPTH*3 +: DEPTH*3];
             wire [DEPTH*SLOTS-1:0] ring_src_valid = src_valid_q[w*DEPTH*SLOTS +: DEPTH*SLOTS];
             wire [DEPTH*SLOTS*REG_BITS-1:0] ring_src_reg = src_reg_q[w*DEPTH*SLOTS*REG_BITS +: DEPTH*SLOTS*REG_BITS];
-            wire [DEPTH*SLOTS-1:0] ring_src_near = src_near_q[w*DEPTH*SLOTS +: DEPTH*SLOTS];
             wire [DEPTH*3-1:0] ring_dst_count = dst_count_q[w*DEPTH*3 +: DEPTH*3];
             wire [DEPTH*REG_BITS-1:0] ring_dst_base = dst_base_q[w*DEPTH*REG_BITS +: DEPTH*REG_BITS];
-            wire [DEPTH*4-1:0] ring_dst_near = dst_near_q[w*DEPTH*4 +: DEPTH*4];
             wire [DEPTH*TAGS-1:0] ring_tag_src = tag_src_q[w*DEPTH*TAGS +: DEPTH*TAGS];
             wire [DEPTH*TAGS-1:0] ring_tag_dst = tag_dst_q[w*DEPTH*TAGS +: DEPTH*TAGS];
             wire [DEPTH-1:0] ring_last = last_q[w*DEPTH +: DEPTH];
-            wire [DEPTH*LANES-1:0] ring_mask = mask_q[w*DEPTH*LANES +: DEPTH*LANES];
-            wire [DEPTH*PAYLOAD_BITS-1:0] ring_payload = payload_q[w*DEPTH*PAYLOAD_BITS +: DEPTH*PAYLOAD_BITS];
-            assign head_unit[w*3 +: 3] = ring_unit[rptr*3 +: 3];
             assign head_src_valid[w*SLOTS +: SLOTS] = ring_src_valid[rptr*SLOTS +: SLOTS];
             assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] = ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
-            assign head_src_near[w*SLOTS +: SLOTS] = ring_src_near[rptr*SLOTS +: SLOTS];
             assign head_dst_count[w*3 +: 3] = ring_dst_count[rptr*3 +: 3];
             assign head_dst_base[w*REG_BITS +: REG_BITS] = ring_dst_base[rptr*REG_BITS +: REG_BITS];
-            assign head_dst_near[w*4 +: 4] = ring_dst_near[rptr*4 +: 4];
             assign head_tag_src[w*TAGS +: TAGS] = ring_tag_src[rptr*TAGS +: TAGS];
             assign head_tag_dst[w*TAGS +: TAGS] = ring_tag_dst[rptr*TAGS +: TAGS];
             assign head_last[w] = ring_last[rptr];
-            assign head_mask[w*LANES +: LANES] = ring_mask[rptr*LANES +: LANES];
-            assign head_payload[w*PAYLOAD_BITS +: PAYLOAD_BITS] = ring_payload[rptr*PAYLOAD_BITS +: PAYLOAD_BITS];
         end
     endgenerate
 
@@ -168,6 +156,7 @@ module ibuffer #(
     assign head_dst_base_o = head_dst_base;
     assign head_tag_src_o = head_tag_src;
     assign head_tag_dst_o = head_tag_dst;
+    assign head_last_o = head_last;
 
     // The instruction that leaves; zero when none does.
     reg [0:0] issue_turn; // its warp mod BANKS
@@ -181,22 +170,22 @@ module ibuffer #(
         issue_dst_count_o = {3{1'b0}};
         issue_dst_base_o = {REG_BITS{1'b0}};
         issue_dst_near_o = {4{1'b0}};
-        issue_last_o = 1'b0;
         issue_mask_o = {LANES{1'b0}};
         issue_payload_o = {PAYLOAD_BITS{1'b0}};
         issue_turn = 1'd0;
         for (k = 0; k < WARPS; k = k + 1) begin
-            issue_unit_o = issue_unit_o | ({3{grant_i[k]}} & head_unit[k*3 +: 3]);
             issue_src_valid_o = issue_src_valid_o | ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
             issue_src_reg_o = issue_src_reg_o | ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_src_near_o = issue_src_near_o | ({SLOTS{grant_i[k]}} & head_src_near[k*SLOTS +: SLOTS]);
             issue_dst_count_o = issue_dst_count_o | ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
             issue_dst_base_o = issue_dst_base_o | ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
-            issue_dst_near_o = issue_dst_near_o | ({4{grant_i[k]}} & head_dst_near[k*4 +: 4]);
-            issue_last_o = issue_last_o | (grant_i[k] & head_last[k]);
-            issue_mask_o = issue_mask_o | ({LANES{grant_i[k]}} & head_mask[k*LANES +: LANES]);
-            issue_payload_o = issue_payload_o | ({PAYLOAD_BITS{grant_i[k]}} & head_payload[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
             issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
+        end
+        for (k = 0; k < WARPS*DEPTH; k = k + 1) begin
+            issue_unit_o = issue_unit_o | ({3{leaves[k]}} & unit_q[k*3 +: 3]);
+            issue_src_near_o = issue_src_near_o | ({SLOTS{leaves[k]}} & src_near_q[k*SLOTS +: SLOTS]);
+            issue_dst_near_o = issue_dst_near_o | ({4{leaves[k]}} & dst_near_q[k*4 +: 4]);
+            issue_mask_o = issue_mask_o | ({LANES{leaves[k]}} & mask_q[k*LANES +: LANES]);
+            issue_payload_o = issue_payload_o | ({PAYLOAD_BITS{leaves[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
         end
     end
 

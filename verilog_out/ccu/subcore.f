@@ -1,5 +1,7 @@
 lfsr.v
 age_matrix.v
+priority_encoder.v
+rotating_choice.v
 ibuffer.v
 scoreboard.v
 inflight.v
@@ -10,6 +12,7 @@ bank_queue.v
 bank_arbiter.v
 sram_1rw.v
 rf_bank.v
+data_crossbar.v
 crossbar.v
 writeback.v
 subcore.v

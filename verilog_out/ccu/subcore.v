@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: ccu
-//  hash             0c317babe2d657b352c516e99c5d88b55121ffb823527467d22bd9d6e3467524
-//  RTL options hash 592696a317c21da4f67d919d1057ddda6ab5739bc3ed726f9e8bf3268fe736dd
+//  hash             0b2cc3392bfef49f715f5ab51e07df3d3e5585328e2c600ff2bea2cd583e2bd9
+//  RTL options hash 860d249a16ad44d92f6aee410757be8e6a6f118631e5a32826358203600cfa95
 
 `default_nettype none
 
@@ -87,6 +87,7 @@ module subcore #(
     wire [WARPS*REG_BITS-1:0] head_dst_base;
     wire [WARPS*TAGS-1:0] head_tag_src;
     wire [WARPS*TAGS-1:0] head_tag_dst;
+    wire [WARPS-1:0] head_last;
     wire [WARPS-1:0] blocked;
     wire [WARPS-1:0] pending;
     wire full;
@@ -101,7 +102,6 @@ module subcore #(
     wire [2:0] issue_dst_count;
     wire [REG_BITS-1:0] issue_dst_base;
     wire [3:0] issue_dst_near;
-    wire issue_last;
     wire [LANES-1:0] issue_mask;
     wire [PAYLOAD_BITS-1:0] issue_payload;
     wire [SLOTS-1:0] issue_first;
@@ -189,6 +189,7 @@ module subcore #(
         .head_dst_base_o(head_dst_base),
         .head_tag_src_o(head_tag_src),
         .head_tag_dst_o(head_tag_dst),
+        .head_last_o(head_last),
         .issue_unit_o(issue_unit),
         .issue_src_valid_o(issue_src_valid),
         .issue_src_reg_o(issue_src_reg),
@@ -196,7 +197,6 @@ module subcore #(
         .issue_dst_count_o(issue_dst_count),
         .issue_dst_base_o(issue_dst_base),
         .issue_dst_near_o(issue_dst_near),
-        .issue_last_o(issue_last),
         .issue_mask_o(issue_mask),
         .issue_payload_o(issue_payload),
         .head_same_o(head_same),
@@ -208,10 +208,7 @@ module subcore #(
     scoreboard u_scoreboard (
         .clk_i(clk_i),
         .rst_i(rst_i),
-        .issue_valid_i(issue_valid),
-        .issue_warp_i(issue_warp),
-        .issue_dst_count_i(issue_dst_count),
-        .issue_dst_base_i(issue_dst_base),
+        .grant_i(grant),
         .accept_i(accept),
         .wb_warp_i(wb_warp_i),
         .wb_reg_i(wb_reg_i),
@@ -258,7 +255,7 @@ module subcore #(
         .col_war_i(war),
         .col_warp_i(col_warp),
         .col_holds_i(holds),
-        .issue_last_i(issue_last),
+        .head_last_i(head_last),
         .grant_o(grant),
         .issue_valid_o(issue_valid),
         .issue_warp_o(issue_warp),

@@ -39,20 +39,28 @@ module sthld_next #(
         state_i == 3'd6 ? {3'd3, 4'd1} :
         {3'd1, 4'd0}; // never
 
-    wire [3:0] step;
+    // Of each: the next state, STHLD and clamped flag. Which change it is is known late.
+    function [STHLD_BITS+3:0] outcome;
+        input [6:0] transition;                          // state and step
+        input held_back;                                 // a step up is
+        reg [3:0] move;
+        reg [STHLD_BITS+3:0] sum;
+        reg below;
+        begin
+            move = transition[3:0] & {4{~(held_back & ~transition[3])}};
+            sum = {4'd0, sthld_i} + {{STHLD_BITS{move[3]}}, move};
+            below = sum[STHLD_BITS+3];
+            outcome[STHLD_BITS+3 -: 3] = transition[6:4];
+            outcome[STHLD_BITS:1] = below ? {STHLD_BITS{1'b0}} :
+                                    sum > STHLD_MAX ? STHLD_MAX[STHLD_BITS-1:0] : sum[STHLD_BITS-1:0];
+            outcome[0] = move[3] ? below : clamped_i;
+        end
+    endfunction
 
-    assign {state_o, step} = large_i ? after_large : after_small;
+    wire [STHLD_BITS+3:0] if_small = outcome(after_small, (state_i == 3'd4) & clamped_i);
+    wire [STHLD_BITS+3:0] if_large = outcome(after_large, 1'b0);
 
-    wire held_back = (state_i == 3'd4) & ~large_i & clamped_i & ~step[3];
-    wire [3:0] move = step & {4{~held_back}};
-
-    wire [STHLD_BITS+3:0] sum = {4'd0, sthld_i} + {{STHLD_BITS{move[3]}}, move};
-    wire below = sum[STHLD_BITS+3];
-    wire above = ~below & (sum > STHLD_MAX);
-
-    assign sthld_o = below ? {STHLD_BITS{1'b0}} :
-                     above ? STHLD_MAX[STHLD_BITS-1:0] : sum[STHLD_BITS-1:0];
-    assign clamped_o = move[3] ? below : clamped_i;
+    assign {state_o, sthld_o, clamped_o} = large_i ? if_large : if_small;
 
 endmodule
 

@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: malekeh
-//  hash             e3b6eb21454936e8ee7f5b40e8d9561538ad7a990efe92bf90071f53d068d4b2
-//  RTL options hash aab99522a54c7ccd68afe4fd373b6414d43ddcafff63b5ee9112580ea2b560b5
+//  hash             6e609ae09e2946b1617744e7785b0f848fc0979aa7bc8c5c6b2427bdc5179af5
+//  RTL options hash 6bb4072b36780c7788912cebc8b46afbe5f76f704cf0d90c58ecb2ff9f79d529
 
 `default_nettype none
 
@@ -89,6 +89,7 @@ module subcore #(
     wire [WARPS*REG_BITS-1:0] head_dst_base;
     wire [WARPS*TAGS-1:0] head_tag_src;
     wire [WARPS*TAGS-1:0] head_tag_dst;
+    wire [WARPS-1:0] head_last;
     wire [WARPS-1:0] blocked;
     wire live;
     wire [STHLD_BITS-1:0] sthld;
@@ -105,7 +106,6 @@ module subcore #(
     wire [2:0] issue_dst_count;
     wire [REG_BITS-1:0] issue_dst_base;
     wire [3:0] issue_dst_near;
-    wire issue_last;
     wire [LANES-1:0] issue_mask;
     wire [PAYLOAD_BITS-1:0] issue_payload;
     wire [SLOTS-1:0] issue_first;
@@ -194,6 +194,7 @@ module subcore #(
         .head_dst_base_o(head_dst_base),
         .head_tag_src_o(head_tag_src),
         .head_tag_dst_o(head_tag_dst),
+        .head_last_o(head_last),
         .issue_unit_o(issue_unit),
         .issue_src_valid_o(issue_src_valid),
         .issue_src_reg_o(issue_src_reg),
@@ -201,7 +202,6 @@ module subcore #(
         .issue_dst_count_o(issue_dst_count),
         .issue_dst_base_o(issue_dst_base),
         .issue_dst_near_o(issue_dst_near),
-        .issue_last_o(issue_last),
         .issue_mask_o(issue_mask),
         .issue_payload_o(issue_payload),
         .head_same_o(head_same),
@@ -213,10 +213,7 @@ module subcore #(
     scoreboard u_scoreboard (
         .clk_i(clk_i),
         .rst_i(rst_i),
-        .issue_valid_i(issue_valid),
-        .issue_warp_i(issue_warp),
-        .issue_dst_count_i(issue_dst_count),
-        .issue_dst_base_i(issue_dst_base),
+        .grant_i(grant),
         .accept_i(accept),
         .wb_warp_i(wb_warp_i),
         .wb_reg_i(wb_reg_i),
@@ -265,7 +262,7 @@ module subcore #(
         .col_holds_i(holds),
         .col_near_i(near),
         .sthld_i(sthld),
-        .issue_last_i(issue_last),
+        .head_last_i(head_last),
         .grant_o(grant),
         .issue_valid_o(issue_valid),
         .issue_warp_o(issue_warp),

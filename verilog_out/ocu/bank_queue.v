@@ -22,7 +22,7 @@ module bank_queue #(
     input  wire [SLOTS-1:0] push_mask_i,                 // slots to read
     output wire head_valid_o,                            // the head asks for a read:
     output wire [COL_BITS-1:0] head_col_o,               // its collector
-    output reg  [SLOT_BITS-1:0] head_slot_o,             // its lowest slot
+    output wire [SLOT_BITS-1:0] head_slot_o,             // its lowest slot
     input  wire grant_i                                  // the read is granted
 );
 
@@ -39,18 +39,17 @@ module bank_queue #(
     // 3.10: the head asks for its lowest slot, and leaves with its last one.
     wire [SLOTS-1:0] head_mask = mask_q[rptr_q*SLOTS +: SLOTS];
     wire [SLOTS-1:0] rest = head_mask & (head_mask - 1'b1);
+    wire unused_none;                                    // an entry has a slot to read
     wire pop = grant_i & (rest == {SLOTS{1'b0}});
 
     assign head_valid_o = count_q != {QUEUE_BITS{1'b0}};
     assign head_col_o = col_q[rptr_q*COL_BITS +: COL_BITS];
 
-    always @* begin : lowest
-        integer k;
-        head_slot_o = {SLOT_BITS{1'b0}};
-        for (k = SLOTS - 1; k >= 0; k = k - 1)
-            if (head_mask[k])
-                head_slot_o = k[SLOT_BITS-1:0];
-    end
+    priority_encoder #(.N(SLOTS), .BITS(SLOT_BITS)) u_lowest (
+        .set_i(head_mask),
+        .index_o(head_slot_o),
+        .none_o(unused_none)
+    );
 
     always @(posedge clk_i)
         if (rst_i)

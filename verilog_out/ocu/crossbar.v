@@ -18,34 +18,40 @@ module crossbar #(
     input  wire [BANKS*SLOT_BITS-1:0] rd_slot_i,         // its slot
     input  wire [BANKS*VECTOR_BITS-1:0] rdata_i,         // the value
     output wire [COLLECTORS-1:0] s_valid_o,              // port S of each collector: a value arrives
-    output reg  [COLLECTORS*SLOT_BITS-1:0] s_slot_o,     // its slot
-    output reg  [COLLECTORS*VECTOR_BITS-1:0] s_data_o    // the value
+    output wire [COLLECTORS*SLOT_BITS-1:0] s_slot_o,     // its slot
+    output wire [COLLECTORS*VECTOR_BITS-1:0] s_data_o    // the value
 );
+
+    localparam WORD_BITS = VECTOR_BITS + SLOT_BITS;
+
+    wire [BANKS*WORD_BITS-1:0] word;                     // what comes from each bank, with its place
+    wire [COLLECTORS*BANKS-1:0] from;                    // bit c*BANKS+b: collector c gets that of bank b
+    wire [COLLECTORS*WORD_BITS-1:0] taken;
 
     genvar c, b;
     generate
+        for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+            assign word[b*WORD_BITS +: WORD_BITS] = {
+                rd_slot_i[b*SLOT_BITS +: SLOT_BITS],
+                rdata_i[b*VECTOR_BITS +: VECTOR_BITS]};
+        end
+
         for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector
-            wire [BANKS-1:0] from;
-
-            for (b = 0; b < BANKS; b = b + 1) begin : g_bank
-                assign from[b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);
+            for (b = 0; b < BANKS; b = b + 1) begin : g_from
+                assign from[c*BANKS + b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);
             end
 
-            assign s_valid_o[c] = |from;
-
-            always @* begin : merge
-                integer k;
-                s_slot_o[c*SLOT_BITS +: SLOT_BITS] = {SLOT_BITS{1'b0}};
-                s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
-                for (k = 0; k < BANKS; k = k + 1) begin
-                    s_slot_o[c*SLOT_BITS +: SLOT_BITS] = s_slot_o[c*SLOT_BITS +: SLOT_BITS] |
-                        ({SLOT_BITS{from[k]}} & rd_slot_i[k*SLOT_BITS +: SLOT_BITS]);
-                    s_data_o[c*VECTOR_BITS +: VECTOR_BITS] = s_data_o[c*VECTOR_BITS +: VECTOR_BITS] |
-                        ({VECTOR_BITS{from[k]}} & rdata_i[k*VECTOR_BITS +: VECTOR_BITS]);
-                end
-            end
+            assign s_valid_o[c] = |from[c*BANKS +: BANKS];
+            assign {s_slot_o[c*SLOT_BITS +: SLOT_BITS],
+                    s_data_o[c*VECTOR_BITS +: VECTOR_BITS]} = taken[c*WORD_BITS +: WORD_BITS];
         end
     endgenerate
+
+    data_crossbar #(.INPUTS(BANKS), .OUTPUTS(COLLECTORS), .WIDTH(WORD_BITS)) u_data (
+        .data_i(word),
+        .from_i(from),
+        .data_o(taken)
+    );
 
 endmodule
 

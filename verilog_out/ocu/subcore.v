@@ -6,8 +6,8 @@
 // Malekeh, sections II. Specification: 2, 3.
 //
 // Configuration: ocu
-//  hash             328327b851cd7316f57fc272889a8cd7940cea7a90f411cbd20c32c258e6912a
-//  RTL options hash ff8c8b0b5d852e6d4e215285b598ea9e6f81fde17060d21b741b60af4c849a6a
+//  hash             e9ac72495e60162d0258c965448f7f710a1cdcc362f8fccb019538b4bfd83589
+//  RTL options hash 3061046054b2d9d68eee070d4dfa8df9e15d9746559e425f70ec3fffb364a84f
 
 `default_nettype none
 
@@ -83,6 +83,7 @@ module subcore #(
     wire [WARPS*REG_BITS-1:0] head_dst_base;
     wire [WARPS*TAGS-1:0] head_tag_src;
     wire [WARPS*TAGS-1:0] head_tag_dst;
+    wire [WARPS-1:0] head_last;
     wire [WARPS-1:0] blocked;
     wire [WARPS-1:0] pending;
     wire full;
@@ -95,7 +96,6 @@ module subcore #(
     wire [SLOTS*REG_BITS-1:0] issue_src_reg;
     wire [2:0] issue_dst_count;
     wire [REG_BITS-1:0] issue_dst_base;
-    wire issue_last;
     wire [LANES-1:0] issue_mask;
     wire [PAYLOAD_BITS-1:0] issue_payload;
     wire [SLOTS-1:0] issue_first;
@@ -175,12 +175,12 @@ module subcore #(
         .head_dst_base_o(head_dst_base),
         .head_tag_src_o(head_tag_src),
         .head_tag_dst_o(head_tag_dst),
+        .head_last_o(head_last),
         .issue_unit_o(issue_unit),
         .issue_src_valid_o(issue_src_valid),
         .issue_src_reg_o(issue_src_reg),
         .issue_dst_count_o(issue_dst_count),
         .issue_dst_base_o(issue_dst_base),
-        .issue_last_o(issue_last),
         .issue_mask_o(issue_mask),
         .issue_payload_o(issue_payload),
         .issue_first_o(issue_first),
@@ -190,10 +190,7 @@ module subcore #(
     scoreboard u_scoreboard (
         .clk_i(clk_i),
         .rst_i(rst_i),
-        .issue_valid_i(issue_valid),
-        .issue_warp_i(issue_warp),
-        .issue_dst_count_i(issue_dst_count),
-        .issue_dst_base_i(issue_dst_base),
+        .grant_i(grant),
         .accept_i(accept),
         .wb_warp_i(wb_warp_i),
         .wb_reg_i(wb_reg_i),
@@ -239,7 +236,7 @@ module subcore #(
         .dispatch_i(dispatch),
         .col_war_i(war),
         .col_warp_i(col_warp),
-        .issue_last_i(issue_last),
+        .head_last_i(head_last),
         .grant_o(grant),
         .issue_valid_o(issue_valid),
         .issue_warp_o(issue_warp),

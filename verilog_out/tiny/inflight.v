@@ -15,7 +15,7 @@ module inflight #(
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
     output wire full_o,                                  // no number is free
-    output reg  [IID_BITS-1:0] iid_o,                    // the lowest free number
+    output wire [IID_BITS-1:0] iid_o,                    // the lowest free number
     input  wire issue_valid_i,                           // an instruction takes it
     input  wire disp_valid_i,                            // an instruction dispatches
     input  wire [IID_BITS-1:0] disp_iid_i,               // its number
@@ -28,7 +28,7 @@ module inflight #(
 
     wire [INFLIGHT*INFLIGHT-1:0] row;
     wire [INFLIGHT-1:0] valid;
-    reg  [INFLIGHT-1:0] alloc;
+    wire [INFLIGHT-1:0] alloc;
     reg  [INFLIGHT-1:0] free;
 
     age_matrix #(.ENTRIES(INFLIGHT)) u_age (
@@ -41,27 +41,18 @@ module inflight #(
 
     genvar i, u, v;
     generate
-        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_valid
+        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number
             assign valid[i] = row[i*INFLIGHT + i];
+            assign alloc[i] = issue_valid_i & (iid_o == i);
         end
     endgenerate
 
-    assign full_o = &valid;
-
     // 3.5: the lowest free number.
-    always @* begin : lowest
-        integer k;
-        iid_o = {IID_BITS{1'b0}};
-        for (k = INFLIGHT - 1; k >= 0; k = k - 1)
-            if (!valid[k])
-                iid_o = k[IID_BITS-1:0];
-    end
-
-    always @* begin
-        alloc = {INFLIGHT{1'b0}};
-        if (issue_valid_i)
-            alloc[iid_o] = 1'b1;
-    end
+    priority_encoder #(.N(INFLIGHT), .BITS(IID_BITS)) u_lowest (
+        .set_i(~valid),
+        .index_o(iid_o),
+        .none_o(full_o)
+    );
 
     // 3.4, 3.9: numbers that come back.
     always @* begin : give_back
@@ -74,13 +65,27 @@ module inflight #(
                 free[wb_iid_i[p*IID_BITS +: IID_BITS]] = 1'b1;
     end
 
-    // 3.9: age of the results.
+    // 3.9: age of the results. Numbers are decoded first: AND-OR is smaller than multiplexers of rows.
+    wire [PORTS*INFLIGHT-1:0] named;
+
     generate
         for (u = 0; u < PORTS; u = u + 1) begin : g_port
-            wire [INFLIGHT-1:0] older = row[wb_iid_i[u*IID_BITS +: IID_BITS]*INFLIGHT +: INFLIGHT];
+            reg [INFLIGHT-1:0] older;
+
+            for (i = 0; i < INFLIGHT; i = i + 1) begin : g_named
+                assign named[u*INFLIGHT + i] = wb_iid_i[u*IID_BITS +: IID_BITS] == i;
+            end
+
+            always @* begin : row_of_port
+                integer k;
+                older = {INFLIGHT{1'b0}};
+                for (k = 0; k < INFLIGHT; k = k + 1)
+                    older = older |
+                        ({INFLIGHT{named[u*INFLIGHT + k]}} & row[k*INFLIGHT +: INFLIGHT]);
+            end
 
             for (v = 0; v < PORTS; v = v + 1) begin : g_other
-                assign older_o[u*PORTS + v] = (v != u) & older[wb_iid_i[v*IID_BITS +: IID_BITS]];
+                assign older_o[u*PORTS + v] = (v != u) & |(older & named[v*INFLIGHT +: INFLIGHT]);
             end
         end
     endgenerate

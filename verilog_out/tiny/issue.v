@@ -27,7 +27,7 @@ module issue #(
     input  wire [COLLECTORS-1:0] col_war_i,              // it reads a result of its warp's next instruction
     input  wire [COLLECTORS*WARP_BITS-1:0] col_warp_i,   // warps of the collectors
     input  wire [COLLECTORS-1:0] col_holds_i,            // it has values of its warp (port R)
-    input  wire issue_last_i,                            // the instruction that issues ends its warp
+    input  wire [WARPS-1:0] head_last_i,                 // the next instruction ends its warp
     output wire [WARPS-1:0] grant_o,                     // warp that issues, one-hot or zero
     output wire issue_valid_o,                           // an instruction issues
     output reg  [WARP_BITS-1:0] issue_warp_o,            // its warp
@@ -83,16 +83,21 @@ module issue #(
     // 3.5: greedy, then oldest (IV-B1).
     wire [WARPS*WARPS-1:0] row;
     wire [WARPS-1:0] last;
-    wire [WARPS-1:0] oldest;
+    wire [WARPS-1:0] first;                              // the ready one that no ready one comes before
     wire [WARPS-1:0] launch;
     wire [WARPS-1:0] ending;
 
     genvar w;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;
             assign last[w] = last_valid_q & (last_warp_q == w);
-            assign oldest[w] = ready[w] & ((ready & row[w*WARPS +: WARPS] & ~self) == {WARPS{1'b0}});
+
+            // Warps that come before this one if they are ready, which is known later.
+            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;
+            wire [WARPS-1:0] older = row[w*WARPS +: WARPS] & ~self;
+            wire [WARPS-1:0] before = last[w] ? {WARPS{1'b0}} : last | older;
+
+            assign first[w] = ready[w] & ~|(ready & before);
             assign launch[w] = launch_valid_i & (launch_warp_i == w);
         end
     endgenerate
@@ -105,7 +110,7 @@ module issue #(
         .row_o(row)
     );
 
-    assign grant_o = |(ready & last) ? last : oldest;
+    assign grant_o = first;
     assign issue_valid_o = |ready;
 
     always @* begin : warp_number
@@ -128,8 +133,15 @@ module issue #(
         end
     endgenerate
 
-    wire [COLLECTORS-1:0] from_start = |(available & reached) ? available & reached : available;
-    wire [COLLECTORS-1:0] random = from_start & (~from_start + 1'b1);
+    wire [COLLECTORS-1:0] random;
+    wire [COLLECTORS-1:0] unused_above;
+
+    rotating_choice #(.N(COLLECTORS)) u_random (
+        .req_i(available),
+        .first_i(reached),
+        .grant_o(random),
+        .reached_o(unused_above)
+    );
 
     assign alloc_o = |holder ? holder : random & {COLLECTORS{issue_valid_o}};
 
@@ -150,7 +162,7 @@ module issue #(
         if (rst_i)
             exiting_q <= {WARPS{1'b0}};
         else
-            exiting_q <= (exiting_q & ~ending) | (grant_o & {WARPS{issue_last_i}});
+            exiting_q <= (exiting_q & ~ending) | (grant_o & head_last_i);
 
     always @(posedge clk_i)
         if (rst_i)

@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: tiny
-//  hash             d5171586b2a3304764d17e78cd59746d5fe72600ce646d877b7c2196b2fddd91
-//  RTL options hash f7c63610da0688a777756362e39275900031680641a15b814dea4a6d723d84f0
+//  hash             d12fdb1506c31bc15fe6beb6e4c9497177c346fc09f9c4215bd154a5bbc4af6c
+//  RTL options hash 3bac87dbcef9eda2c876e8159ccdc77d35e7f4f97d789332d16219d72f19f6d9
 
 `default_nettype none
 
@@ -87,6 +87,7 @@ module subcore #(
     wire [WARPS*REG_BITS-1:0] head_dst_base;
     wire [WARPS*TAGS-1:0] head_tag_src;
     wire [WARPS*TAGS-1:0] head_tag_dst;
+    wire [WARPS-1:0] head_last;
     wire [WARPS-1:0] blocked;
     wire [WARPS-1:0] pending;
     wire full;
@@ -101,7 +102,6 @@ module subcore #(
     wire [2:0] issue_dst_count;
     wire [REG_BITS-1:0] issue_dst_base;
     wire [3:0] issue_dst_near;
-    wire issue_last;
     wire [LANES-1:0] issue_mask;
     wire [PAYLOAD_BITS-1:0] issue_payload;
     wire [SLOTS-1:0] issue_first;
@@ -189,6 +189,7 @@ module subcore #(
         .head_dst_base_o(head_dst_base),
         .head_tag_src_o(head_tag_src),
         .head_tag_dst_o(head_tag_dst),
+        .head_last_o(head_last),
         .issue_unit_o(issue_unit),
         .issue_src_valid_o(issue_src_valid),
         .issue_src_reg_o(issue_src_reg),
@@ -196,7 +197,6 @@ module subcore #(
         .issue_dst_count_o(issue_dst_count),
         .issue_dst_base_o(issue_dst_base),
         .issue_dst_near_o(issue_dst_near),
-        .issue_last_o(issue_last),
         .issue_mask_o(issue_mask),
         .issue_payload_o(issue_payload),
         .head_same_o(head_same),
@@ -208,10 +208,7 @@ module subcore #(
     scoreboard u_scoreboard (
         .clk_i(clk_i),
         .rst_i(rst_i),
-        .issue_valid_i(issue_valid),
-        .issue_warp_i(issue_warp),
-        .issue_dst_count_i(issue_dst_count),
-        .issue_dst_base_i(issue_dst_base),
+        .grant_i(grant),
         .accept_i(accept),
         .wb_warp_i(wb_warp_i),
         .wb_reg_i(wb_reg_i),
@@ -258,7 +255,7 @@ module subcore #(
         .col_war_i(war),
         .col_warp_i(col_warp),
         .col_holds_i(holds),
-        .issue_last_i(issue_last),
+        .head_last_i(head_last),
         .grant_o(grant),
         .issue_valid_o(issue_valid),
         .issue_warp_o(issue_warp),

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "issue_stage.h"
+
+#include "ibuffer.h"
+
+void issue_stage_take(struct model *m, unsigned c, unsigned w, unsigned iid, const struct entry *e)
+{
+    const struct shape *k = &m->shape;
+    struct stage_q *q = &m->q.stage;
+    m->stage = *e;
+    q->valid = 1;
+    q->col = c;
+    q->warp = w;
+    q->iid = iid;
+    q->unit = e->unit;
+    q->mask = e->mask;
+    q->dst_count = e->dst_count;
+    q->dst_base = e->dst_base;
+    q->dst_near = k->dnear ? e->dst_near : 0;
+    q->dst_dist = k->ddist ? squeeze(e->dst_dist, k->dist_w) : 0;
+    memcpy(q->payload, e->payload, sizeof q->payload);
+    q->src_valid = e->src_valid;
+    q->src_reg = squeeze(e->src_reg, k->reg_w);
+    q->src_near = k->near ? e->src_near : 0;
+    q->src_dist = k->dist ? squeeze(e->src_dist, k->dist_w) : 0;
+}
+
+static bytes8 spread(uint64_t packed, unsigned count, unsigned width)
+{
+    bytes8 bytes = {.word = 0};
+    for (unsigned i = 0; i < count; i++)
+        bytes.at[i] = (uint8_t)(packed >> i * width & low_bits(width));
+    return bytes;
+}
+
+void issue_stage_unpack(struct model *m)
+{
+    const struct shape *k = &m->shape;
+    const struct stage_q *q = &m->q.stage;
+    struct entry *e = &m->stage;
+    *e = (struct entry){.unit = (uint8_t)q->unit, .src_valid = (uint8_t)q->src_valid, .mask = (uint32_t)q->mask,
+                        .dst_count = (uint8_t)q->dst_count, .dst_base = (uint8_t)q->dst_base,
+                        .src_near = (uint8_t)q->src_near, .dst_near = (uint8_t)q->dst_near};
+    memcpy(e->payload, q->payload, sizeof e->payload);
+    e->src_reg = spread(q->src_reg, k->slots, k->reg_w);
+    e->src_dist = spread(q->src_dist, k->slots, k->dist_w);
+    e->dst_dist = spread(q->dst_dist, MAX_DSTS, k->dist_w);
+    ibuffer_judge(k, e);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "l1d_check.h"
+
+#include <inttypes.h>
+
+void l1d_check_access(const struct l1d *l, const struct sm_shape *k, const struct line_access *a,
+                      const struct cache_lookup *found, struct sm_watch *w)
+{
+    bool atomic = a->op >= MEM_ATOMIC;
+    if (!a->mask)
+        sm_violate(w, "access %u of sub-core %u has no elements", a->id, a->sub);
+    if (found->hit >= 0 && found->waiting >= 0)
+        sm_violate(w, "line 0x%" PRIx64 " is both there and on its way", a->line);
+    if (found->waiting >= 0 && mshr_of_line(&l->mshr, a->line) < 0)
+        sm_violate(w, "line 0x%" PRIx64 " is on its way and no MSHR waits for it", a->line);
+    if (atomic && a->local)
+        sm_violate(w, "an atomic of sub-core %u goes to local memory", a->sub);
+    if (found->hit < 0 || !bit_get(l->sets.dirty, found->set * k->ways + (unsigned)found->hit))
+        return;
+    if (atomic)
+        sm_violate(w, "an atomic hits the dirty line 0x%" PRIx64, a->line);
+    if (k->evict && a->op == MEM_STORE && !a->local)
+        sm_violate(w, "a global store hits the dirty line 0x%" PRIx64, a->line);
+}
+
+void l1d_check_inputs(const struct l1d *l, const struct sm_shape *k, const struct sm_in *in, struct sm_watch *w)
+{
+    unsigned m = in->fill_mshr & (unsigned)low_bits(k->mshr_w);
+    if (in->fill_valid && !(l->mshr.busy >> m & 1))
+        sm_violate(w, "a line comes for MSHR %u, which does not wait", m);
+    if (l->response_queue.count && !l->hit && !l->step.serve)
+        sm_violate(w, "a line has come for MSHR %u, which nothing waits for",
+                   response_queue_mshr(&l->response_queue, k));
+    if (in->flush && !l1d_idle(l))
+        sm_violate(w, "a flush while the cache is not idle");
+}
+
+/* Busy MSHRs that a line on its way in this row belongs to. */
+static unsigned mshrs_of_row(const struct l1d *l, unsigned row)
+{
+    unsigned n = 0;
+    for (uint64_t set = l->mshr.busy & ~l->mshr.atomic; set; set &= set - 1)
+        n += l->mshr.index[lowest(set)] == row && l->mshr.line[lowest(set)] == l->sets.tag[row];
+    return n;
+}
+
+static void check_order(const struct l1d *l, const struct sm_shape *k, unsigned set, struct sm_watch *w)
+{
+    unsigned ranks = 0;
+    for (unsigned i = 0; i < k->ways; i++) {
+        unsigned rank = 0;
+        for (unsigned j = 0; j < k->ways; j++)
+            rank += j != i && cache_older(&l->sets, k, set, i, j);
+        ranks |= 1u << rank;
+    }
+    if (ranks != low_bits(k->ways))
+        sm_violate(w, "the order of use of set %u is no total order", set);
+}
+
+static void check_set(const struct l1d *l, const struct sm_shape *k, unsigned set, struct sm_watch *w)
+{
+    unsigned first = set * k->ways;
+    uint64_t valid = get(l->sets.valid, first, k->ways), wait = get(l->sets.wait, first, k->ways);
+    if (valid & wait)
+        sm_violate(w, "a line of set %u is both there and on its way", set);
+    if (get(l->sets.dirty, first, k->ways) & ~valid)
+        sm_violate(w, "a line of set %u is dirty and not there", set);
+    for (uint64_t a = valid | wait; a; a &= a - 1)
+        for (uint64_t b = a & (a - 1); b; b &= b - 1)
+            if (l->sets.tag[first + lowest(a)] == l->sets.tag[first + lowest(b)])
+                sm_violate(w, "ways %u and %u of set %u have the same line", lowest(a), lowest(b), set);
+    for (; wait; wait &= wait - 1)
+        if (mshrs_of_row(l, first + lowest(wait)) != 1)
+            sm_violate(w, "way %u of set %u waits for %u MSHRs", lowest(wait), set,
+                       mshrs_of_row(l, first + lowest(wait)));
+    check_order(l, k, set, w);
+}
+
+static void check_mshr(const struct l1d *l, const struct sm_shape *k, unsigned m, struct sm_watch *w)
+{
+    bool busy = l->mshr.busy >> m & 1;
+    if (busy != (mshr_waiting(&l->mshr, k, m) != 0))
+        sm_violate(w, "MSHR %u is %s", m, busy ? "busy, and nothing waits for it" : "not busy, and is waited for");
+    if (!busy || (l->mshr.atomic >> m & 1))
+        return;
+    unsigned row = l->mshr.index[m];
+    if (row >= k->rows || !bit_get(l->sets.wait, row) || l->sets.tag[row] != l->mshr.line[m])
+        sm_violate(w, "MSHR %u waits for a line that no entry is reserved for", m);
+}
+
+void l1d_check_edge(const struct l1d *l, const struct sm_shape *k, struct sm_watch *w)
+{
+    const struct l1d_step *st = &l->step;
+    bool fetches = st->act == L1D_LOAD_MISS || st->act == L1D_LOAD_WAIT;
+    if (l->write_queue.count > k->write_queue)
+        sm_violate(w, "the write queue overflows");
+    if (fetches || st->act == L1D_LOAD_BYPASS || st->act == L1D_ATOMIC)
+        check_mshr(l, k, st->mshr, w);
+    if (st->hit || fetches || st->act == L1D_CLEAN)
+        check_set(l, k, st->row / k->ways, w);
+    if (!st->serve)
+        return;
+    check_mshr(l, k, st->serve_mshr, w);
+    if (st->last && !(l->mshr.atomic >> st->serve_mshr & 1))
+        check_set(l, k, l->mshr.index[st->serve_mshr] / k->ways, w);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "top.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct top {
+    const struct config *cfg;
+    struct sm *sm;                      /* or */
+    struct model *core;
+    uint32_t subs, memory_count;
+    const char *names[MAX_SUBCORES];    /* of sub-cores */
+    struct top_memory memories[MAX_MEMORIES];
+};
+
+static void name_memories(struct top *t)
+{
+    static const char *const names[MAX_SUBCORES] = {
+        "top.g_sub[0].u_subcore", "top.g_sub[1].u_subcore", "top.g_sub[2].u_subcore", "top.g_sub[3].u_subcore"
+    };
+    uint32_t banks = (uint32_t)t->cfg->banks;
+    for (uint32_t i = 0; i < t->subs; i++) {
+        t->names[i] = t->sm ? names[i] : "top";
+        for (uint32_t b = 0; b < banks; b++) {
+            struct top_memory *m = &t->memories[t->memory_count++];
+            *m = (struct top_memory){.rows = (uint32_t)t->cfg->rows, .words = (uint32_t)t->cfg->lanes};
+            snprintf(m->name, sizeof m->name, "%s.g_bank[%u].u_bank.u_sram.mem", t->names[i], b);
+        }
+    }
+    if (t->sm)
+        t->memories[t->memory_count++] = (struct top_memory){
+            .name = "top.u_l1d.u_array.mem", .rows = sm_lines(t->sm), .words = (uint32_t)t->cfg->l1d_line / 4
+        };
+}
+
+struct top *top_create(const struct config *cfg, bool values)
+{
+    struct top *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->cfg = cfg;
+    t->subs = cfg->sm_subcores ? (uint32_t)cfg->sm_subcores : 1;
+    if (cfg->sm_subcores)
+        t->sm = sm_create(cfg, values);
+    else
+        t->core = model_create(cfg, values);
+    if (!t->sm && !t->core) {
+        free(t);
+        return NULL;
+    }
+    name_memories(t);
+    return t;
+}
+
+void top_destroy(struct top *t)
+{
+    if (!t)
+        return;
+    if (t->sm)
+        sm_destroy(t->sm);
+    else
+        model_destroy(t->core);
+    free(t);
+}
+
+uint32_t top_register_count(const struct top *t)
+{
+    return t->sm ? sm_register_count(t->sm) : model_register_count(t->core);
+}
+
+const struct model_register *top_registers(const struct top *t)
+{
+    return t->sm ? sm_registers(t->sm) : model_registers(t->core);
+}
+
+const uint8_t *top_image(struct top *t)
+{
+    return t->sm ? sm_image(t->sm) : model_image(t->core);
+}
+
+void top_load(struct top *t, uint32_t index, const uint8_t *bits)
+{
+    if (t->sm)
+        sm_load(t->sm, index, bits);
+    else
+        model_load(t->core, index, bits);
+}
+
+void top_eval(struct top *t, const struct sm_in *in, struct sm_out *out)
+{
+    if (t->sm)
+        sm_eval(t->sm, in, out);
+    else
+        model_eval(t->core, &in->sub[0], &out->sub[0]);
+}
+
+void top_edge(struct top *t)
+{
+    if (t->sm)
+        sm_edge(t->sm);
+    else
+        model_edge(t->core);
+}
+
+const char *top_violation(const struct top *t)
+{
+    return t->sm ? sm_violation(t->sm) : model_violation(t->core);
+}
+
+uint32_t top_subs(const struct top *t)
+{
+    return t->subs;
+}
+
+struct model *top_sub(const struct top *t, uint32_t sub)
+{
+    return t->sm ? sm_subcore(t->sm, sub) : t->core;
+}
+
+const char *top_sub_name(const struct top *t, uint32_t sub)
+{
+    return t->names[sub];
+}
+
+uint32_t top_memory_count(const struct top *t)
+{
+    return t->memory_count;
+}
+
+const struct top_memory *top_memory(const struct top *t, uint32_t memory)
+{
+    return &t->memories[memory];
+}
+
+/* Whether it is the array of the cache. */
+static bool is_array(const struct top *t, uint32_t memory)
+{
+    return t->sm && memory + 1 == t->memory_count;
+}
+
+uint32_t *top_row(const struct top *t, uint32_t memory, uint32_t row)
+{
+    uint32_t banks = (uint32_t)t->cfg->banks;
+    return is_array(t, memory) ? sm_line(t->sm, row) : model_row(top_sub(t, memory / banks), memory % banks, row);
+}
+
+uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES])
+{
+    uint32_t n = 0, banks = (uint32_t)t->cfg->banks;
+    for (uint32_t i = 0; i < t->subs; i++) {
+        uint32_t count = model_writes(top_sub(t, i), list + n);
+        for (uint32_t w = 0; w < count; w++)
+            list[n + w].bank += i * banks;
+        n += count;
+    }
+    if (t->sm && sm_line_written(t->sm) >= 0)
+        list[n++] = (struct model_write){.bank = t->memory_count - 1, .row = (uint32_t)sm_line_written(t->sm)};
+    return n;
+}
+
+void top_stats(const struct top *t, struct stats *sum)
+{
+    for (uint32_t i = 0; i < t->subs; i++)
+        stats_add(sum, model_stats(top_sub(t, i)));
+}
+
+const struct l1d_counts *top_l1d(const struct top *t)
+{
+    return t->sm ? sm_l1d_counts(t->sm) : NULL;
+}
+
+uint64_t top_interference(const struct top *t, unsigned interfered, unsigned interfering)
+{
+    return t->sm ? sm_interference(t->sm, interfered, interfering) : 0;
+}

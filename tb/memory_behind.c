@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "memory_behind.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tag_cache.h"
+
+enum { MAX_WAITING = 1024, MAX_ANSWERS = 256 };
+
+struct answer {
+    uint64_t ready;
+    uint8_t  mshr;
+    struct mem_line line;
+};
+
+struct memory_behind {
+    const struct config *cfg;
+    struct word_memory words;
+    struct tag_cache l2;
+    uint64_t l2_free, dram_free;        /* first cycles in which they take a request */
+    uint64_t waiting[MAX_WAITING];      /* cycles in which requests leave the queue */
+    uint32_t waiting_count;
+    struct answer answers[MAX_ANSWERS]; /* in the order of coming back */
+    uint32_t answer_count;
+    struct behind_counts counts;
+};
+
+struct memory_behind *memory_behind_create(const struct config *cfg, const struct memory_image *image)
+{
+    struct memory_behind *m = calloc(1, sizeof *m);
+    if (!m || tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways) != 0) {
+        free(m);
+        return NULL;
+    }
+    m->cfg = cfg;
+    word_memory_init(&m->words, image);
+    return m;
+}
+
+void memory_behind_destroy(struct memory_behind *m)
+{
+    if (!m)
+        return;
+    word_memory_clear(&m->words);
+    tag_cache_free(&m->l2);
+    free(m);
+}
+
+struct word_memory *memory_behind_words(struct memory_behind *m)
+{
+    return &m->words;
+}
+
+const struct behind_counts *memory_behind_counts(const struct memory_behind *m)
+{
+    return &m->counts;
+}
+
+void memory_behind_kernel(struct memory_behind *m, bool forget)
+{
+    if (forget)
+        word_memory_clear(&m->words);
+    else
+        word_memory_forget(&m->words, UINT64_C(1) << (m->cfg->l1d_address_bits - 1) >> PAGE_BITS);
+}
+
+/* ---- time -------------------------------------------------------------------------------------------------------- */
+
+static uint32_t waiting_in(const struct memory_behind *m, uint64_t now)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->waiting_count; i++)
+        n += m->waiting[i] > now;
+    return n;
+}
+
+bool memory_behind_ready(const struct memory_behind *m, uint64_t now)
+{
+    return m->waiting_count < (uint32_t)m->cfg->memory_queue || waiting_in(m, now) < (uint32_t)m->cfg->memory_queue;
+}
+
+bool memory_behind_idle(const struct memory_behind *m, uint64_t now)
+{
+    return m->answer_count == 0 && waiting_in(m, now) == 0;
+}
+
+/* A request waits until cycle `until`. Those that do not wait any more make room. */
+static void wait_until(struct memory_behind *m, uint64_t until, uint64_t now)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->waiting_count; i++)
+        if (m->waiting[i] > now)
+            m->waiting[n++] = m->waiting[i];
+    m->waiting[n++] = until;
+    m->waiting_count = n;
+}
+
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The cycle from which the answer to a request that arrives in cycle `now` is ready. */
+static uint64_t serve(struct memory_behind *m, uint64_t line, bool writes, uint64_t now)
+{
+    const struct config *cfg = m->cfg;
+    struct tag_line victim = {UINT64_MAX, false};
+    uint64_t number = line * (uint64_t)cfg->l1d_line >> TAG_LINE_BITS, at = later(now + 1, m->l2_free);
+    bool hit = tag_cache_allocate(&m->l2, number, &victim);
+    m->l2_free = at + (uint64_t)cfg->l2_interval;
+    m->counts.requests++;
+    if (writes)
+        tag_cache_dirty(&m->l2, number);
+    if (!hit) {
+        m->counts.l2_misses++;
+        at = later(at, m->dram_free);
+        m->dram_free = at + (uint64_t)cfg->dram_interval * (victim.dirty ? 2 : 1);
+    }
+    wait_until(m, at, now);
+    return at + (uint64_t)cfg->l2_latency + (hit ? 0 : (uint64_t)cfg->dram_latency);
+}
+
+/* ---- requests ---------------------------------------------------------------------------------------------------- */
+
+static void read_line(struct memory_behind *m, uint64_t line, struct mem_line *to)
+{
+    uint32_t words = (uint32_t)m->cfg->l1d_line / 4;
+    for (uint32_t w = 0; w < words; w++)
+        to->word[w] = word_memory_read(&m->words, line * words + w);
+}
+
+static void write_line(struct memory_behind *m, const struct sm_out *out)
+{
+    uint32_t words = (uint32_t)m->cfg->l1d_line / 4;
+    for (uint32_t w = 0; w < words; w++)
+        if (out->req_be[w])
+            word_memory_write(&m->words, out->req_line * words + w, out->req_be[w], out->req_data.word[w]);
+}
+
+/* The elements that a request for an atomic brings, or 0 with one sentence if they are not those that come next. */
+static uint32_t elements_of(const struct memory_behind *m, const struct sm_out *out, const struct atomic *next,
+                            char *error, size_t size)
+{
+    uint32_t elements = 0, words = (uint32_t)m->cfg->l1d_line / 4;
+    bool fits = next != NULL;
+    for (uint32_t e = 0; e < words; e++)
+        if (out->req_be[e] && e < MAX_LANES)
+            elements |= UINT32_C(1) << e;
+    fits = fits && elements && (elements & ~next->left) == 0 && next->sub == out->req_sub
+        && next->access.id == out->req_id && next->access.op == out->req_op;
+    for (uint32_t set = fits ? elements : 0; set; set &= set - 1) {
+        uint32_t e = (uint32_t)__builtin_ctz(set);
+        fits &= next->access.addr[e] / words == out->req_line && next->access.be[e] == out->req_be[e];
+    }
+    if (fits)
+        return elements;
+    snprintf(error, size, "the request with operation %u for line 0x%" PRIx64 ", elements 0x%" PRIx32 ", access %u of "
+             "sub-core %u, is not the atomic that was taken and comes next", out->req_op, out->req_line, elements,
+             out->req_id, out->req_sub);
+    return 0;
+}
+
+static bool carry_out(struct memory_behind *m, const struct sm_out *out, struct atomics *atomics, struct mem_line *old,
+                      char *error, size_t size)
+{
+    struct atomic *a = atomics_head(atomics);
+    uint32_t elements = elements_of(m, out, a, error, size);
+    if (!elements)
+        return false;
+    access_apply(&m->words, &a->plan, a->number, &a->access, elements, out->req_data.word, m->cfg, old->word);
+    a->left &= ~elements;
+    if (a->left == 0)
+        atomics_pop(atomics);
+    return true;
+}
+
+static void answer(struct memory_behind *m, const struct answer *a)
+{
+    uint32_t i = m->answer_count++;
+    for (; i > 0 && m->answers[i - 1].ready > a->ready; i--)
+        m->answers[i] = m->answers[i - 1];
+    m->answers[i] = *a;
+}
+
+bool memory_behind_request(struct memory_behind *m, const struct sm_out *out, struct atomics *atomics, uint64_t now,
+                           char *error, size_t size)
+{
+    struct answer a = {.mshr = out->req_mshr};
+    if (m->answer_count == MAX_ANSWERS) {
+        snprintf(error, size, "more than %d lines are on their way", MAX_ANSWERS);
+        return false;
+    }
+    a.ready = serve(m, out->req_line, out->req_op != MEM_FILL, now);
+    if (out->req_op == MEM_FILL)
+        read_line(m, out->req_line, &a.line);
+    else if (out->req_op == MEM_WRITE)
+        write_line(m, out);
+    else if (!carry_out(m, out, atomics, &a.line, error, size))
+        return false;
+    if (out->req_op == MEM_FILL || out->req_op == MEM_ATOMIC)
+        answer(m, &a);
+    return true;
+}
+
+const struct mem_line *memory_behind_answer(const struct memory_behind *m, uint64_t now, uint8_t *mshr)
+{
+    if (m->answer_count == 0 || m->answers[0].ready > now)
+        return NULL;
+    *mshr = m->answers[0].mshr;
+    return &m->answers[0].line;
+}
+
+void memory_behind_pop(struct memory_behind *m)
+{
+    m->answer_count--;
+    memmove(m->answers, m->answers + 1, m->answer_count * sizeof m->answers[0]);
+}

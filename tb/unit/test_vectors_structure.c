@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Vectors for the options that change what collectors cost and how long paths are: operands in two beats, the issue
+ * stage, one write port for the entries of a CCU, replacement without an order of use. Numbers are worked out by hand
+ * from docs/microarchitecture.md. Frame and timing are those of test_vectors_malekeh.c: decoded in t, an instruction
+ * can issue in t + 1; allocated in t with n misses it dispatches in t + 1 + n.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "vector.h"
+
+enum { INT, FP32, FP64, SFU, TENSOR, LDST };
+
+#define CCU "collector.kind=ccu "
+#define ONE "collector.count=1 "
+#define HALVES "collector.beats=2 "
+#define STAGE "issue.pipeline=true "
+#define TABLE "g_col[0].u_ccu."
+
+static struct vector *begin(const char *section, const char *settings)
+{
+    struct vector *v = vector_start(section, settings);
+    vector_launch(v, 0);
+    vector_step(v);
+    return v;
+}
+
+static void decode_at(struct vector *v, uint64_t cycle, const char *text)
+{
+    vector_to(v, cycle);
+    vector_decode(v, 0, text);
+    vector_step(v);
+}
+
+static unsigned first_from(unsigned k, unsigned mask, unsigned n)
+{
+    unsigned i = 0;
+    while (i < n - 1 && !(mask >> (k + i) % n & 1))
+        i++;
+    return (k + i) % n;
+}
+
+/* Beats ------------------------------------------------------------------------------------------------------------ */
+
+/* Reads in 3 and 4 arrive in 4 and 5; lower lanes in 5, upper ones in 6, and with reuse the collector is taken then. */
+static void upper_lanes_hold_the_collector_for_a_cycle__section_3_4(void **state)
+{
+    (void)state;
+    static const struct { const char *settings, *issues, *dispatches; } rows[] = {
+        {ONE, "2:w0#0 5:w0#1", "5:w0#0 7:w0#1"},
+        {ONE HALVES, "2:w0#0 6:w0#0", "5:w0#0 8:w0#0"},
+        {ONE HALVES "collector.reuse_on_dispatch=false", "2:w0#0 7:w0#0", "5:w0#0 9:w0#0"},
+        {ONE HALVES "collector.forward=false", "2:w0#0 7:w0#0", "6:w0#0 10:w0#0"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct vector *v = begin("microarchitecture 3.4 (beats, held)", rows[i].settings);
+        decode_at(v, 1, "int = r0 r1");
+        decode_at(v, 2, "fp32 = r2");
+        vector_to(v, 14);
+        EXPECT_ISSUES(v, rows[i].issues);
+        EXPECT_DISPATCHES(v, rows[i].dispatches);
+        vector_finish(v);
+    }
+}
+
+static void upper_q_is_1_in_the_second_beat_only__section_3_4(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 2 (upper_q), 3.4 (beats)", ONE HALVES);
+    decode_at(v, 1, "int = r0 r1");     /* issue 2, dispatch 5 */
+    for (uint64_t cycle = 3; cycle < 9; cycle++) {
+        vector_to(v, cycle);
+        EXPECT_Q(v, "g_col[0].u_ocu.upper_q", cycle == 6);
+        EXPECT_Q(v, "g_col[0].u_ocu.occupied_q", cycle < 7);
+    }
+    vector_finish(v);
+}
+
+/* Another collector sends its lower lanes while the upper ones of the first leave. */
+static void two_collectors_send_halves_in_one_cycle__section_3_4(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.4 (beats)", HALVES);
+    decode_at(v, 1, "int = r0");        /* issue 2, dispatch 4, upper lanes in 5 */
+    decode_at(v, 2, "fp32 = r1");       /* issue 3, dispatch 5, upper lanes in 6 */
+    vector_to(v, 10);
+    EXPECT_DISPATCHES(v, "4:w0#0 5:w0#1");
+    vector_finish(v);
+}
+
+static void warp_ends_behind_its_upper_lanes__section_3_12(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.12 (end)", HALVES);
+    decode_at(v, 1, "int = r0 last");   /* dispatch 4, upper lanes in 5 */
+    vector_to(v, 10);
+    EXPECT_DISPATCHES(v, "4:w0#0");
+    EXPECT_ENDS(v, "6:w0");
+    vector_finish(v);
+}
+
+/* The entries of the instruction stay locked until its upper lanes have left: a result may not replace them before. */
+static void locks_last_until_the_upper_lanes_have_left__section_3_6(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.6 (1, without allocation)", CCU ONE HALVES);
+    decode_at(v, 1, "int = r0");        /* dispatch 4, upper lanes in 5 */
+    for (uint64_t cycle = 3; cycle < 8; cycle++) {
+        vector_to(v, cycle);
+        EXPECT_Q(v, TABLE "ct_lock_q", cycle < 6);
+    }
+    vector_finish(v);
+}
+
+/* The issue stage -------------------------------------------------------------------------------------------------- */
+
+static void stage_holds_an_instruction_for_a_cycle__section_3_5(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 2 (u_stage), 3.5, 3.6", STAGE ONE);
+    decode_at(v, 1, "int = r0 r1");     /* issue 2, allocated in 3, dispatch 6 */
+    vector_to(v, 3);
+    EXPECT_Q(v, "u_stage.valid_q", 1);
+    EXPECT_Q(v, "u_stage.warp_q", 0);
+    EXPECT_LIST(v, "u_stage.src_reg_q", 6, "0 1 - - - -");
+    EXPECT_Q(v, "u_stage.src_valid_q", 3);
+    EXPECT_Q(v, "g_col[0].u_ocu.occupied_q", 0);
+    vector_to(v, 4);
+    EXPECT_Q(v, "u_stage.valid_q", 0);
+    EXPECT_Q(v, "g_col[0].u_ocu.occupied_q", 1);
+    vector_to(v, 10);
+    EXPECT_ISSUES(v, "2:w0#0");
+    EXPECT_DISPATCHES(v, "6:w0#0");
+    vector_finish(v);
+}
+
+/* WAR: the first instruction reads r8 when it dispatches, in 5; the second one may issue then, and not in 3. */
+static void result_waits_for_a_read_in_the_stage__section_3_5(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.5 (3)", STAGE);
+    decode_at(v, 1, "int = r8");
+    decode_at(v, 2, "fp32 r8 =");
+    vector_to(v, 10);
+    EXPECT_ISSUES(v, "2:w0#0 5:w0#1");
+    vector_finish(v);
+}
+
+/* Without a source it is in its collector in 4, dispatches then, and its warp ends in 5. */
+static void warp_does_not_end_with_its_last_instruction_in_the_stage__section_3_12(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.12 (end)", STAGE);
+    decode_at(v, 1, "branch last");
+    vector_to(v, 10);
+    EXPECT_DISPATCHES(v, "4:w0#0");
+    EXPECT_ENDS(v, "5:w0");
+    vector_finish(v);
+}
+
+/* In 3 no CCU has the warp yet, but the one that it is on its way to holds it, and is busy. */
+static void ccu_holds_the_warp_of_the_stage__section_3_5(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {CCU STAGE, CCU STAGE "ccu.allocation=malekeh issue.scheduler=malekeh"};
+    for (unsigned i = 0; i < 2; i++) {
+        struct vector *v = begin("microarchitecture 3.5 (holds)", settings[i]);
+        decode_at(v, 1, "int = r0");        /* issue 2, allocated in 3, dispatch 5 */
+        decode_at(v, 2, "fp32 = r1");       /* issue 5 */
+        vector_to(v, 5);
+        uint64_t valid[2] = {vector_get(v, "g_col[0].u_ccu.ct_valid_q", 0, 1),
+                             vector_get(v, "g_col[1].u_ccu.ct_valid_q", 0, 1)};
+        assert_int_equal(valid[0] | valid[1], 1);
+        vector_to(v, 12);
+        EXPECT_ISSUES(v, "2:w0#0 5:w0#1");
+        EXPECT_DISPATCHES(v, "5:w0#0 8:w0#1");
+        EXPECT_Q(v, valid[0] ? "g_col[1].u_ccu.ct_valid_q" : TABLE "ct_valid_q", 0);
+        vector_finish(v);
+    }
+}
+
+/*
+ * r8 comes in 5, when its warp's CCU is still its own though empty, and the warp issues to a CCU at random. In 6 the
+ * value is there; when the instruction is allocated to the other CCU it has to go.
+ */
+static void result_in_the_ccu_that_its_warp_leaves_goes__section_3_6(void **state)
+{
+    (void)state;
+    unsigned left = 0;
+    for (int seed = 1; seed <= 12; seed++) {
+        char settings[96], valid[2][32] = {TABLE "ct_valid_q", "g_col[1].u_ccu.ct_valid_q"};
+        snprintf(settings, sizeof settings, CCU STAGE "random.seed=%d", seed * 2003);
+        struct vector *v = begin("microarchitecture 3.5 (holds), 3.6 (6)", settings);
+        decode_at(v, 1, "ldst r8n =");      /* issue 2, allocated in 3, dispatch 4 */
+        decode_at(v, 4, "int = r0");        /* issue 5, allocated in 6 */
+        unsigned first = vector_random(v, 2, 2), second = vector_random(v, 5, 2);
+        vector_to(v, 5);
+        vector_result(v, LDST, 0, 8, 0, "near last", 0xF, 0x800);
+        vector_to(v, 6);
+        EXPECT_ACCEPTS(v, "5:w0r8");
+        EXPECT_Q(v, valid[first], 1);
+        vector_to(v, 7);
+        EXPECT_Q(v, valid[second], second == first ? 3 : 1);
+        EXPECT_Q(v, valid[!second], 0);
+        left += second != first;
+        vector_finish(v);
+    }
+    assert_true(left > 0);
+}
+
+/* The entries of a CCU --------------------------------------------------------------------------------------------- */
+
+/* In 5 port S brings r0, and r8 comes as a near result. */
+static void bank_goes_before_a_result_at_a_shared_write_port__section_3_11(void **state)
+{
+    (void)state;
+    for (unsigned shared = 0; shared < 2; shared++) {
+        struct vector *v = begin("microarchitecture 3.11 (2)",
+                                 shared ? CCU ONE "ccu.shared_write=true" : CCU ONE "ccu.shared_write=false");
+        decode_at(v, 1, "ldst r8n =");      /* issue 2, dispatch 3 */
+        decode_at(v, 2, "int = r0");        /* issue 3, read in 4, dispatch 5 */
+        vector_to(v, 5);
+        vector_result(v, LDST, 0, 8, 0, "near last", 0xF, 0x800);
+        vector_to(v, 7);
+        EXPECT_ACCEPTS(v, "5:w0r8");
+        EXPECT_Q(v, TABLE "ct_valid_q", shared ? 1 : 3);
+        EXPECT_COUNT(v, "port_d_fills", model_stats(v->model)->port_d_fills, !shared);
+        EXPECT_COUNT(v, "port_d_lost", model_stats(v->model)->port_d_lost, shared);
+        vector_finish(v);
+    }
+}
+
+/* The copy of r1 is stale when its new value finds the port taken. */
+static void result_without_the_shared_port_invalidates__section_3_11(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.11 (2)", CCU ONE "ccu.shared_write=true");
+    decode_at(v, 1, "int = r1n");           /* issue 2, dispatch 4 */
+    decode_at(v, 2, "ldst r1n =");          /* issue 4, dispatch 5 */
+    decode_at(v, 4, "int = r0");            /* issue 5, read in 6, dispatch 7 */
+    vector_to(v, 7);
+    EXPECT_Q(v, TABLE "ct_valid_q", 3);
+    vector_result(v, LDST, 0, 1, 1, "near last", 0xF, 0x100);
+    vector_to(v, 9);
+    EXPECT_ACCEPTS(v, "7:w0r1");
+    EXPECT_Q(v, TABLE "ct_valid_q", 2);
+    vector_finish(v);
+}
+
+/* Entries 0 to 3 hold r0 to r3; the third instruction hits entry 1 and misses twice. */
+static void far_entries_go_first_then_any_at_random__section_3_6(void **state)
+{
+    (void)state;
+    unsigned seen = 0;
+    for (int seed = 1; seed <= 24; seed++)
+        for (unsigned far = 0; far < 2; far++) {
+            char settings[160], text[32];
+            snprintf(settings, sizeof settings, CCU ONE "collector.slots=3 ccu.entries=4 "
+                     "ccu.replacement=reuse_random random.seed=%d", seed * 2003);
+            struct vector *v = begin("microarchitecture 1 (random choices), 3.6 (order)", settings);
+            decode_at(v, 1, "int = r0n r1n r2n");               /* issue 2, dispatch 6 */
+            decode_at(v, 2, far ? "fp32 = r3" : "fp32 = r3n");  /* issue 6, dispatch 8 */
+            decode_at(v, 6, "int = r8 r1 r9");                  /* issue 8 */
+            vector_to(v, 9);
+            unsigned k = vector_random(v, 8, 4);
+            unsigned a = far ? 3 : first_from(k, 0xD, 4), b = first_from(k, 0xDu & ~(1u << a), 4);
+            snprintf(text, sizeof text, "%u 1 %u", a, b);
+            EXPECT_LIST(v, TABLE "oct_index_q", 3, text);
+            seen |= 1u << k;
+            vector_to(v, 14);
+            vector_finish(v);
+        }
+    assert_int_equal(seen, 0xF);
+}
+
+/* Random traffic --------------------------------------------------------------------------------------------------- */
+
+/* The driver judges every operand by the program order; the model its own invariants (3.13). */
+static void operands_are_right_whatever_the_structure__section_3(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        HALVES, STAGE, HALVES STAGE "collector.count=3",
+        HALVES "collector.forward=false", STAGE "collector.reuse_on_dispatch=false collector.forward=false",
+        CCU HALVES "ccu.shared_write=true", CCU STAGE "ccu.replacement=reuse_random",
+        CCU HALVES STAGE "ccu.shared_write=true ccu.replacement=reuse_random ccu.write=all",
+        CCU HALVES STAGE "ccu.allocation=malekeh issue.scheduler=malekeh sthld.value=2 collector.count=3",
+        CCU STAGE "ccu.allocation=any issue.scheduler=malekeh collector.count=3",
+        CCU STAGE HALVES "ccu.allocation=private collector.count=4 subcore.warps=4",
+        CCU STAGE "issue.blocked=stall ccu.replacement=lru reuse.distance=decremented",
+        CCU STAGE HALVES "issue.scheduler=two_level issue.active=2 ccu.ports_d=2 ccu.write=all rf.banks=4",
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t seed = 97 * i + 5;
+        struct vector *v = vector_start("microarchitecture 3", rows[i]);
+        vector_with_twin(v);
+        print_message("seed %u: %s\n", seed, rows[i]);
+        vector_traffic(v, 4000, seed, 8);
+        assert_true(v->dispatched > 100 && v->ended > 1);
+        vector_finish(v);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(upper_lanes_hold_the_collector_for_a_cycle__section_3_4),
+        cmocka_unit_test(upper_q_is_1_in_the_second_beat_only__section_3_4),
+        cmocka_unit_test(two_collectors_send_halves_in_one_cycle__section_3_4),
+        cmocka_unit_test(warp_ends_behind_its_upper_lanes__section_3_12),
+        cmocka_unit_test(locks_last_until_the_upper_lanes_have_left__section_3_6),
+        cmocka_unit_test(stage_holds_an_instruction_for_a_cycle__section_3_5),
+        cmocka_unit_test(result_waits_for_a_read_in_the_stage__section_3_5),
+        cmocka_unit_test(warp_does_not_end_with_its_last_instruction_in_the_stage__section_3_12),
+        cmocka_unit_test(ccu_holds_the_warp_of_the_stage__section_3_5),
+        cmocka_unit_test(result_in_the_ccu_that_its_warp_leaves_goes__section_3_6),
+        cmocka_unit_test(bank_goes_before_a_result_at_a_shared_write_port__section_3_11),
+        cmocka_unit_test(result_without_the_shared_port_invalidates__section_3_11),
+        cmocka_unit_test(far_entries_go_first_then_any_at_random__section_3_6),
+        cmocka_unit_test(operands_are_right_whatever_the_structure__section_3),
+    };
+    return cmocka_run_group_tests_name("structure of collectors", tests, NULL, NULL);
+}

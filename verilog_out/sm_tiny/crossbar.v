@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// crossbar: values from banks to collectors
+//
+// Gives port S of each collector the value that a bank has read for it: never more than one. Zero if none.
+// Malekeh, section II (crossbar). Specification: 3.2.
+
+`default_nettype none
+
+module crossbar #(
+    parameter VECTOR_BITS = 128,                         // bits of a vector register: 32 per lane
+    parameter BANKS = 2,                                 // register file banks
+    parameter COLLECTORS = 2,                            // operand collectors
+    parameter COL_BITS = 1,                              // bits of a collector's number
+    parameter SLOT_BITS = 3                              // bits of a slot's number
+) (
+    input  wire [BANKS-1:0] rd_valid_i,                  // a bank's value comes back:
+    input  wire [BANKS*COL_BITS-1:0] rd_col_i,           // its collector
+    input  wire [BANKS*SLOT_BITS-1:0] rd_slot_i,         // its slot
+    input  wire [BANKS*VECTOR_BITS-1:0] rdata_i,         // the value
+    output wire [COLLECTORS-1:0] s_valid_o,              // port S of each collector: a value arrives
+    output wire [COLLECTORS*SLOT_BITS-1:0] s_slot_o,     // its slot
+    output wire [COLLECTORS*VECTOR_BITS-1:0] s_data_o    // the value
+);
+
+    localparam WORD_BITS = VECTOR_BITS + SLOT_BITS;
+
+    wire [BANKS*WORD_BITS-1:0] word;                     // what comes from each bank, with its place
+    wire [COLLECTORS*BANKS-1:0] from;                    // bit c*BANKS+b: collector c gets that of bank b
+    wire [COLLECTORS*WORD_BITS-1:0] taken;
+
+    genvar c, b;
+    generate
+        for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+            assign word[b*WORD_BITS +: WORD_BITS] = {
+                rd_slot_i[b*SLOT_BITS +: SLOT_BITS],
+                rdata_i[b*VECTOR_BITS +: VECTOR_BITS]};
+        end
+
+        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_collector
+            for (b = 0; b < BANKS; b = b + 1) begin : g_from
+                assign from[c*BANKS + b] = rd_valid_i[b] & (rd_col_i[b*COL_BITS +: COL_BITS] == c);
+            end
+
+            assign s_valid_o[c] = |from[c*BANKS +: BANKS];
+            assign {s_slot_o[c*SLOT_BITS +: SLOT_BITS],
+                    s_data_o[c*VECTOR_BITS +: VECTOR_BITS]} = taken[c*WORD_BITS +: WORD_BITS];
+        end
+    endgenerate
+
+    data_crossbar #(.INPUTS(BANKS), .OUTPUTS(COLLECTORS), .WIDTH(WORD_BITS)) u_data (
+        .data_i(word),
+        .from_i(from),
+        .data_o(taken)
+    );
+
+endmodule
+
+`default_nettype wire

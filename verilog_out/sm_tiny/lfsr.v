@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// lfsr: pseudo-random numbers
+//
+// Fibonacci LFSR of x^16 + x^15 + x^13 + x^4 + 1; it steps in every cycle. The random choices of Malekeh
+// (sections II and IV-A1) start their search at a position that is scaled from its low byte.
+// Specification: 3.12.
+
+`default_nettype none
+
+module lfsr #(
+    parameter [15:0] SEED = 16'd44257 // value after reset, not 0
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    output wire [7:0] random_o                           // low byte of the state
+);
+
+    reg [15:0] lfsr_q;                                   // state
+
+    wire feedback = lfsr_q[15] ^ lfsr_q[14] ^ lfsr_q[12] ^ lfsr_q[3];
+
+    assign random_o = lfsr_q[7:0];
+
+    always @(posedge clk_i)
+        if (rst_i)
+            lfsr_q <= SEED;
+        else
+            lfsr_q <= {lfsr_q[14:0], feedback};
+
+endmodule
+
+`default_nettype wire

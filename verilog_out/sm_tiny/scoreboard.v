@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// scoreboard: registers with a result outstanding
+//
+// One bit per register and warp: set when an instruction issues, cleared when its result is accepted. A warp
+// is blocked while its next instruction reads (RAW) or writes (WAW) such a register. Tags are the same for
+// predicates and uniform registers, which have no other place here; they come back by a port of their own.
+// Malekeh relies on the baseline's (section II). Specification: 3.5, 3.9, 3.12.
+
+`default_nettype none
+
+module scoreboard #(
+    parameter WARPS = 2,                                 // warp slots
+    parameter WARP_BITS = 1,                             // bits of a warp slot's number
+    parameter REGISTERS = 64,                            // registers of a warp
+    parameter REG_BITS = 6,                              // bits of a register's number
+    parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter PORTS = 6,                                 // result ports
+    parameter TAGS = 32                                  // tags of a warp: predicates and uniform registers
+) (
+    input  wire clk_i,                                   // clock
+    input  wire rst_i,                                   // synchronous reset
+    input  wire [WARPS-1:0] grant_i,                     // warp that issues, one-hot or zero
+    input  wire [PORTS-1:0] accept_i,                    // results accepted
+    input  wire [PORTS*WARP_BITS-1:0] wb_warp_i,         // their warps
+    input  wire [PORTS*REG_BITS-1:0] wb_reg_i,           // their registers
+    input  wire tag_valid_i,                             // tags come back
+    input  wire [WARP_BITS-1:0] tag_warp_i,              // their warp
+    input  wire [TAGS-1:0] tag_mask_i,                   // which
+    input  wire [WARPS*SLOTS-1:0] head_src_valid_i,      // each warp's next instruction: slots in use
+    input  wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_i, // their registers
+    input  wire [WARPS*3-1:0] head_dst_count_i,          // its result registers
+    input  wire [WARPS*REG_BITS-1:0] head_dst_base_i,    // the first of them
+    input  wire [WARPS*TAGS-1:0] head_tag_src_i,         // tags that it reads
+    input  wire [WARPS*TAGS-1:0] head_tag_dst_i,         // tags that it sets pending
+    output wire [WARPS-1:0] blocked_o,                   // the next instruction has to wait
+    output wire [WARPS-1:0] pending_o                    // a result or a tag is outstanding
+);
+
+    reg [WARPS*REGISTERS-1:0] pending_q;                 // register r of warp w: bit w*REGISTERS + r
+    reg [WARPS*TAGS-1:0] tag_q;                          // tag g of warp w: bit w*TAGS + g
+
+    genvar w, s, d, p;
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_lookup
+            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];
+            wire [REG_BITS-1:0] base = head_dst_base_i[w*REG_BITS +: REG_BITS];
+            wire [2:0] count = head_dst_count_i[w*3 +: 3];
+            wire [SLOTS-1:0] raw;
+            wire [3:0] waw;
+
+            for (s = 0; s < SLOTS; s = s + 1) begin : g_source
+                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];
+                assign raw[s] = head_src_valid_i[w*SLOTS + s] & pending[source];
+            end
+
+            for (d = 0; d < 4; d = d + 1) begin : g_result
+                wire [REG_BITS-1:0] result = base + d;
+                assign waw[d] = (count > d) & pending[result];
+            end
+
+            // 3.5, condition 2.
+            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];
+            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];
+            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];
+
+            assign blocked_o[w] = |raw | |waw | |((tags_read | tags_set) & tags);
+            assign pending_o[w] = |pending | |tags;
+        end
+    endgenerate
+
+    // 3.5: result registers, of every head while issue still chooses one. A register's number has a row and a
+    // column: row of the first result, and columns from there on, which may go on in the next row.
+    localparam COLUMN_BITS = 3;
+    localparam COLUMNS = 1 << COLUMN_BITS;
+    localparam ROW_BITS = REG_BITS - COLUMN_BITS;
+    localparam ROWS = 1 << ROW_BITS;
+
+    wire [WARPS*REGISTERS-1:0] results;
+
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_results
+            wire [ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: ROW_BITS];
+            wire [COLUMN_BITS-1:0] first_column = head_dst_base_i[w*REG_BITS +: COLUMN_BITS];
+            wire [2:0] count = head_dst_count_i[w*3 +: 3];
+            reg [ROWS-1:0] row;
+            reg [COLUMNS+2:0] column;
+
+            always @* begin : decode
+                integer k, n;
+                for (k = 0; k < ROWS; k = k + 1)
+                    row[k] = first_row == k[ROW_BITS-1:0];
+                column = {(COLUMNS+3){1'b0}};
+                for (k = 0; k < COLUMNS; k = k + 1)
+                    for (n = 0; n < 4; n = n + 1)
+                        column[k + n] = column[k + n] | ((first_column == k[COLUMN_BITS-1:0]) & (count > n[2:0]));
+            end
+
+            for (d = 0; d < REGISTERS; d = d + 1) begin : g_result
+                if (d % COLUMNS < 3)
+                    assign results[w*REGISTERS + d] = (row[d/COLUMNS] & column[d % COLUMNS]) |
+                        (row[(d/COLUMNS + ROWS - 1) % ROWS] & column[COLUMNS + d % COLUMNS]);
+                else
+                    assign results[w*REGISTERS + d] = row[d/COLUMNS] & column[d % COLUMNS];
+            end
+        end
+    endgenerate
+
+    // 3.9: registers of the accepted results, one-hot by port.
+    wire [PORTS*REGISTERS-1:0] released;
+    wire [PORTS*WARPS-1:0] releases;                     // and their warps
+
+    generate
+        for (p = 0; p < PORTS; p = p + 1) begin : g_released
+            reg [REGISTERS-1:0] register;
+            reg [WARPS-1:0] warp;
+
+            always @* begin
+                register = {REGISTERS{1'b0}};
+                register[wb_reg_i[p*REG_BITS +: REG_BITS]] = 1'b1;
+                warp = {WARPS{1'b0}};
+                warp[wb_warp_i[p*WARP_BITS +: WARP_BITS]] = accept_i[p];
+            end
+
+            assign released[p*REGISTERS +: REGISTERS] = register;
+            assign releases[p*WARPS +: WARPS] = warp;
+        end
+    endgenerate
+
+    // Registers that a set of ports releases.
+    function [REGISTERS-1:0] released_by;
+        input [PORTS-1:0] set;
+        input [PORTS*REGISTERS-1:0] registers;
+        integer k;
+        begin
+            released_by = {REGISTERS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                released_by = released_by | (registers[k*REGISTERS +: REGISTERS] & {REGISTERS{set[k]}});
+        end
+    endfunction
+
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+            wire [PORTS-1:0] set;
+            wire [REGISTERS-1:0] claimed = results[w*REGISTERS +: REGISTERS] & {REGISTERS{grant_i[w]}};
+
+            for (p = 0; p < PORTS; p = p + 1) begin : g_set
+                assign set[p] = releases[p*WARPS + w];
+            end
+
+            always @(posedge clk_i)
+                if (rst_i)
+                    pending_q[w*REGISTERS +: REGISTERS] <= {REGISTERS{1'b0}};
+                else
+                    pending_q[w*REGISTERS +: REGISTERS] <=
+                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) | claimed;
+        end
+    endgenerate
+
+    // 3.5, 3.9: tags.
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_tags
+            wire set = grant_i[w];
+            wire clear = tag_valid_i & (tag_warp_i == w);
+
+            always @(posedge clk_i)
+                if (rst_i)
+                    tag_q[w*TAGS +: TAGS] <= {TAGS{1'b0}};
+                else
+                    tag_q[w*TAGS +: TAGS] <=
+                        (tag_q[w*TAGS +: TAGS] & ~(tag_mask_i & {TAGS{clear}})) |
+                        (head_tag_dst_i[w*TAGS +: TAGS] & {TAGS{set}});
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// sram_1rw: single-ported memory
+//
+// One read or write per cycle, with a write enable per lane of 32 bits; the output register belongs to the
+// memory and keeps its value. To be replaced by a macro: the only memory of the design.
+// Malekeh, section II (single-ported banks). Specification: 3.2, 3.9, 3.10.
+
+`default_nettype none
+
+module sram_1rw #(
+    parameter LANES = 4,                                 // lanes of a vector register
+    parameter VECTOR_BITS = 128,                         // bits of a vector register: 32 per lane
+    parameter ROWS = 64,                                 // vector registers per bank
+    parameter ROW_BITS = 6                               // bits of a row's number
+) (
+    input  wire clk_i,                                   // clock
+    input  wire read_i,                                  // read a row
+    input  wire write_i,                                 // write lanes of a row; not together with read_i
+    input  wire [ROW_BITS-1:0] row_i,                    // the row
+    input  wire [LANES-1:0] wmask_i,                     // lanes to write
+    input  wire [VECTOR_BITS-1:0] wdata_i,               // value to write
+    output wire [VECTOR_BITS-1:0] rdata_o                // the row read last, from the next cycle on
+);
+
+    reg [VECTOR_BITS-1:0] mem [0:ROWS-1];                // the rows
+    reg [VECTOR_BITS-1:0] rdata_q;                       // output register
+
+    assign rdata_o = rdata_q;
+
+    always @(posedge clk_i)
+        if (read_i)
+            rdata_q <= mem[row_i];
+
+    genvar l;
+    generate
+        for (l = 0; l < LANES; l = l + 1) begin : g_lane
+            always @(posedge clk_i)
+                if (write_i & wmask_i[l])
+                    mem[row_i][l*32 +: 32] <= wdata_i[l*32 +: 32];
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

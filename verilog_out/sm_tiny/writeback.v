@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// writeback: results to banks
+//
+// Each unit offers one result; each bank takes the oldest result for it in the same cycle, and the caching
+// collectors see what is written (port D).
+// Malekeh, sections II (writes are granted at once) and III-B. Specification: 3.9.
+
+`default_nettype none
+
+module writeback #(
+    parameter WARP_BITS = 1,                             // bits of a warp slot's number
+    parameter LANES = 4,                                 // lanes of a vector register
+    parameter VECTOR_BITS = 128,                         // bits of a vector register: 32 per lane
+    parameter REG_BITS = 6,                              // bits of a register's number
+    parameter BANKS = 2,                                 // register file banks
+    parameter ROW_BITS = 6,                              // bits of a row's number
+    parameter PORTS = 6                                  // result ports
+) (
+    input  wire [PORTS-1:0] wb_valid_i,                  // a result on each port:
+    input  wire [PORTS*WARP_BITS-1:0] wb_warp_i,         // its warp
+    input  wire [PORTS*REG_BITS-1:0] wb_reg_i,           // its register
+    input  wire [PORTS-1:0] wb_near_i,                   // its next read is near
+    input  wire [PORTS*LANES-1:0] wb_mask_i,             // its lanes
+    input  wire [PORTS*VECTOR_BITS-1:0] wb_data_i,       // its value
+    input  wire [PORTS*PORTS-1:0] older_i,               // bit u*PORTS+v: the result on port v is older than u's
+    output wire [PORTS-1:0] wb_ready_o,                  // it can be taken
+    output wire [PORTS-1:0] accept_o,                    // it is taken
+    output wire [BANKS-1:0] wr_valid_o,                  // a result is written to each bank:
+    output reg  [BANKS*WARP_BITS-1:0] wr_warp_o,         // its warp
+    output reg  [BANKS*ROW_BITS-1:0] wr_row_o,           // its row within the warp's
+    output reg  [BANKS*REG_BITS-1:0] wr_reg_o,           // its register
+    output reg  [BANKS-1:0] wr_near_o,                   // its next read is near
+    output reg  [BANKS*LANES-1:0] wr_mask_o,             // its lanes
+    output reg  [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
+);
+
+    // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.
+    wire [PORTS-1:0] contends;
+    wire [PORTS-1:0] granted = contends & wb_ready_o;
+    wire [PORTS*BANKS-1:0] in_bank;                      // bit u*BANKS+b: u's register lies in bank b
+    wire [PORTS*ROW_BITS-1:0] wb_row;
+
+    assign accept_o = wb_valid_i & wb_ready_o;
+
+    genvar u, v, b;
+    generate
+        for (u = 0; u < PORTS; u = u + 1) begin : g_port
+            wire some_lane = |wb_mask_i[u*LANES +: LANES];
+            wire [PORTS-1:0] beaten;
+
+            wire [0:0] bank = wb_reg_i[u*REG_BITS +: 1] + wb_warp_i[u*WARP_BITS +: 1];
+
+            for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+                assign in_bank[u*BANKS + b] = bank == b;
+            end
+
+            for (v = 0; v < PORTS; v = v + 1) begin : g_other
+                wire same_bank = in_bank[u*BANKS +: BANKS] == in_bank[v*BANKS +: BANKS];
+                assign beaten[v] = contends[v] & same_bank & older_i[u*PORTS + v];
+            end
+
+            assign contends[u] = wb_valid_i[u] & some_lane;
+            assign wb_ready_o[u] = ~some_lane | ~|beaten;
+            assign wb_row[u*ROW_BITS +: ROW_BITS] = {1'd0, wb_reg_i[u*REG_BITS + 1 +: 5]};
+        end
+    endgenerate
+
+    // The write of each bank; zero if none.
+    generate
+        for (b = 0; b < BANKS; b = b + 1) begin : g_write
+            wire [PORTS-1:0] from;
+
+            for (u = 0; u < PORTS; u = u + 1) begin : g_from
+                assign from[u] = granted[u] & in_bank[u*BANKS + b];
+            end
+
+            assign wr_valid_o[b] = |from;
+
+            always @* begin : merge
+                integer k;
+                wr_warp_o[b*WARP_BITS +: WARP_BITS] = {WARP_BITS{1'b0}};
+                wr_row_o[b*ROW_BITS +: ROW_BITS] = {ROW_BITS{1'b0}};
+                wr_reg_o[b*REG_BITS +: REG_BITS] = {REG_BITS{1'b0}};
+                wr_near_o[b] = 1'b0;
+                wr_mask_o[b*LANES +: LANES] = {LANES{1'b0}};
+                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                for (k = 0; k < PORTS; k = k + 1)
+                    if (from[k]) begin
+                        wr_warp_o[b*WARP_BITS +: WARP_BITS] = wr_warp_o[b*WARP_BITS +: WARP_BITS] |
+                            wb_warp_i[k*WARP_BITS +: WARP_BITS];
+                        wr_row_o[b*ROW_BITS +: ROW_BITS] = wr_row_o[b*ROW_BITS +: ROW_BITS] |
+                            wb_row[k*ROW_BITS +: ROW_BITS];
+                        wr_reg_o[b*REG_BITS +: REG_BITS] = wr_reg_o[b*REG_BITS +: REG_BITS] |
+                            wb_reg_i[k*REG_BITS +: REG_BITS];
+                        wr_near_o[b] = wr_near_o[b] |
+                            wb_near_i[k];
+                        wr_mask_o[b*LANES +: LANES] = wr_mask_o[b*LANES +: LANES] |
+                            wb_mask_i[k*LANES +: LANES];
+                        wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] |
+                            wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+                    end
+            end
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire
