@@ -879,6 +879,22 @@ static int check_l2(const struct config *config, const struct report *report)
     return 0;
 }
 
+/* CIAO examines no more warps than there are, in epochs that no cycle can end twice; a line must hold a tag. */
+static int check_ciao(const struct config *config, const struct report *report)
+{
+    if (config->limit != 0)
+        return refuse_value(config, OPTION_limit, report, "0, for throttle.policy is one of CIAO's");
+    if (config->ciao_scan > config->sm_subcores * config->warps)
+        return refuse_value(config, OPTION_ciao_scan, report, "at most sm.subcores * subcore.warps");
+    if (!config_shares(config))
+        return 0;
+    if (config->l1d_response_queue < 2)
+        return refuse_value(config, OPTION_l1d_response_queue, report, "2 or more, for shared memory is a cache");
+    if (8 * config->l1d_line < config_tag_bits(config))
+        return refuse_value(config, OPTION_l1d_line, report, "8 or more, for a row of shared memory holds tags");
+    return 0;
+}
+
 /* An SM has all sub-cores of the machine, and a line of its cache a word for every lane. */
 static int check_sm(const struct config *config, const struct report *report)
 {
@@ -896,7 +912,7 @@ static int check_sm(const struct config *config, const struct report *report)
         return refuse_value(config, OPTION_l1d_line, report, "at least 4 * subcore.lanes");
     if (config->beats == 2)
         return refuse_value(config, OPTION_beats, report, "1, for sm.subcores is not 0");
-    return 0;
+    return config_ciao(config) ? check_ciao(config, report) : 0;
 }
 
 /* What makes collectors cheaper, and shortens paths: not everything goes with every collector. */
@@ -951,14 +967,17 @@ int config_check(const struct config *config, char *error, size_t size)
 
 /* Printing ------------------------------------------------------------------------------------------------------- */
 
-/* The hash over all options, or over those of one scope. */
+/* The hash over all options, or over those of one scope. What has its default does not count: a new option leaves the
+ * hashes of configurations that do not use it alone. */
 static void hash(const struct config *config, bool all, enum config_scope scope, char hex[CONFIG_HASH])
 {
     SHA2_CTX context;
+    struct config defaults;
     char line[KEY_SIZE + CONFIG_TEXT + 2], text[CONFIG_TEXT];
+    config_default(&defaults);
     SHA256Init(&context);
     for (int i = 0; i < CONFIG_OPTIONS; i++) {
-        if (!all && table[i].scope != scope)
+        if ((!all && table[i].scope != scope) || config_get(config, i) == config_get(&defaults, i))
             continue;
         snprintf(line, sizeof line, "%s=%s\n", table[i].key, config_text(config, i, text));
         SHA256Update(&context, (const uint8_t *)line, strlen(line));
@@ -1063,6 +1082,27 @@ int config_log2(int n)
 bool config_waits(const struct config *config)
 {
     return config->kind == KIND_CCU && config->allocation == ALLOCATION_MALEKEH;
+}
+
+bool config_ciao(const struct config *config)
+{
+    return config->throttle >= THROTTLE_CIAO_T;
+}
+
+bool config_stalls(const struct config *config)
+{
+    return config->throttle == THROTTLE_CIAO_T || config->throttle == THROTTLE_CIAO_C;
+}
+
+bool config_shares(const struct config *config)
+{
+    return config->throttle == THROTTLE_CIAO_P || config->throttle == THROTTLE_CIAO_C;
+}
+
+int config_tag_bits(const struct config *config)
+{
+    int line = config->l1d_address_bits - config_log2(config->l1d_line);
+    return line + config_log2(config->sm_subcores * config->warps) + 1 <= 32 ? 32 : 64;
 }
 
 bool config_sees_barriers(const struct config *config)

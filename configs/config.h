@@ -33,7 +33,8 @@ enum { RFC_WRITE_BACK, RFC_WRITE_THROUGH };                                     
 enum { RFC_DEST_LINEAR, RFC_DEST_INTERLEAVED };                                     /* of rfc.dest_map */
 enum { RFC_COMPAT_NONE, RFC_COMPAT_RFC_SIM };                                       /* of rfc.compat */
 enum { L1D_HASH_NONE, L1D_HASH_XOR };                                               /* of l1d.hash */
-enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL };                           /* of throttle.policy */
+enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL, THROTTLE_CIAO_T, THROTTLE_CIAO_P, THROTTLE_CIAO_C };
+                                                                                    /* of throttle.policy */
 enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
 enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL };                                   /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
@@ -120,7 +121,8 @@ int config_check(const struct config *config, char *error, size_t size);
 /* Writes every option, in table order, as YAML that config_load reads back, after a comment with name and hash. */
 void config_echo(const struct config *config, FILE *out);
 
-/* SHA-256 over the lines "key=value\n" of every option in table order; the name is not part of it. */
+/* SHA-256 over the lines "key=value\n", in table order, of the options that do not have their defaults; the name is not
+ * part of it. */
 void config_hash(const struct config *config, char hex[CONFIG_HASH]);
 
 /* The same over the options of scope RTL only: equal for configurations that have the same Verilog. */
@@ -167,6 +169,14 @@ bool config_result_reuse(const struct config *config);
 
 /* Whether a sub-core is told which warps wait at a barrier. */
 bool config_sees_barriers(const struct config *config);
+
+/* Whether CIAO watches warps; whether it stalls them; whether it sends them to shared memory as a cache. */
+bool config_ciao(const struct config *config);
+bool config_stalls(const struct config *config);
+bool config_shares(const struct config *config);
+
+/* Bits that a tag takes in shared memory: valid, warp and number of a line, 32 or 64 (CIAO IV-B: 32). */
+int config_tag_bits(const struct config *config);
 
 /* Whether results come with hints of where they are wanted (boc.write: hinted). */
 bool config_boc_hints(const struct config *config);

@@ -6,8 +6,8 @@
 // Malekeh, section II; BOW, section IV. Specification: 2, 3.
 //
 // Configuration: bow_wr
-//  hash             f46fe61163f6664998f36d3020a578f9054d4e80dea66ebe9b5469ed3b1017b3
-//  RTL options hash f4f7388802b0a4aae6cfbce11cd73bc6e2d3466b152650c15821c194dfc0c71c
+//  hash             71d9a4e40b13095e0321a69abd5dbfc37a28d84525cfdad767bfcc412c24fbbe
+//  RTL options hash 71d9a4e40b13095e0321a69abd5dbfc37a28d84525cfdad767bfcc412c24fbbe
 
 `default_nettype none
 

@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: ccu
-//  hash             0b2cc3392bfef49f715f5ab51e07df3d3e5585328e2c600ff2bea2cd583e2bd9
-//  RTL options hash 860d249a16ad44d92f6aee410757be8e6a6f118631e5a32826358203600cfa95
+//  hash             8c828ea85bc0e5a3ade3a6453ec391aa6312a1bc8767dff1258af52252ae01b2
+//  RTL options hash 8c828ea85bc0e5a3ade3a6453ec391aa6312a1bc8767dff1258af52252ae01b2
 
 `default_nettype none
 

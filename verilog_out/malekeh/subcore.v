@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: malekeh
-//  hash             6e609ae09e2946b1617744e7785b0f848fc0979aa7bc8c5c6b2427bdc5179af5
-//  RTL options hash 6bb4072b36780c7788912cebc8b46afbe5f76f704cf0d90c58ecb2ff9f79d529
+//  hash             48c2a1f66381027a00739924822553e25443e731f1c587c1fe218d750f04140e
+//  RTL options hash 0c31af033a3949a5e6954909a0293b5c30eca38df9ed19f3e79d11800fa0b5bb
 
 `default_nettype none
 

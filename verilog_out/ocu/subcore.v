@@ -6,8 +6,8 @@
 // Malekeh, sections II. Specification: 2, 3.
 //
 // Configuration: ocu
-//  hash             e9ac72495e60162d0258c965448f7f710a1cdcc362f8fccb019538b4bfd83589
-//  RTL options hash 3061046054b2d9d68eee070d4dfa8df9e15d9746559e425f70ec3fffb364a84f
+//  hash             e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+//  RTL options hash e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 
 `default_nettype none
 

@@ -6,8 +6,8 @@
 // CIAO, section II-A. Specification: 5.
 //
 // Configuration: sm_tiny
-//  hash             96c8b3c10afe93bad37d83de0201bb6f8941c2921e7988f2f980d39f73118aa8
-//  RTL options hash ca53ea0817cbf38c9a01cc2d108597067f6dafe12a170cd1c9b606fcdcb433f5
+//  hash             8f85fbacc91ff0c4fa689ca2f8f26838555a3252498bb494164906d2c0a776ad
+//  RTL options hash 5559db0fc68f682fd86385eafb198861701bdc8c7e71228492827309f46b93cb
 
 `default_nettype none
 

@@ -6,8 +6,8 @@
 // Malekeh, sections II and III-B. Specification: 2, 3.
 //
 // Configuration: tiny
-//  hash             d12fdb1506c31bc15fe6beb6e4c9497177c346fc09f9c4215bd154a5bbc4af6c
-//  RTL options hash 3bac87dbcef9eda2c876e8159ccdc77d35e7f4f97d789332d16219d72f19f6d9
+//  hash             985895c1263fe62a58db891ad920f484dabe3e250eeed4b8afe63d03d8cd69a4
+//  RTL options hash 985895c1263fe62a58db891ad920f484dabe3e250eeed4b8afe63d03d8cd69a4
 
 `default_nettype none
 
