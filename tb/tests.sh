@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The test tiers: check (2 minutes), test (10, check among it), ci (45, beside these), nightly. Ends with "N passed, N
-# failed[, N skipped]".
+# The test tiers: check (2 minutes), test (10, check among it), ci (45, beside these), nightly. As many tests run at a
+# time as there are processors (JOBS=n: n), those that measure speed alone at the end. Ends with "N passed, N failed[, N
+# skipped]".
 #
 # A test is a unit-test program (its cmocka count is added) or one of tb/tests/*.sh, which is called with a function
 # name and exits 0 (passed), 77 (skipped, with the reason on its last line) or anything else (failed).
@@ -11,48 +12,69 @@ cd "$top" || exit 2
 export O=${O:-build}
 tier=${1:-test}
 only=${ONLY:-}
-# A test that hangs must not take the others' results with it.
-case $tier in nightly) limit=${LIMIT:-14400} ;; *) limit=${LIMIT:-900} ;; esac
 logs=$O/test-logs
-mkdir -p "$logs" || { echo "tests: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
-passed=0 failed=0 skipped=0
-times=$logs/times
-: >"$times"
 
-# item NAME HINT COMMAND...: runs one test, adds to the counts.
-item() {
-    name=$1 hint=$2
-    shift 2
-    case $name in *"$only"*) ;; *) return 0 ;; esac
-    printf '%-44s ' "$name"
+# run_item FILE: runs the test that FILE describes (name, hint, the words of the command), says how it went, and leaves
+# "passed failed skipped seconds name" in FILE.result.
+run_item() {
+    { read -r name
+      read -r hint
+      set -- "$1"
+      while IFS= read -r word; do set -- "$@" "$word"; done; } <"$1"
+    result=$1.result log=$logs/$name.log
+    shift
     begin=$(date +%s)
-    timeout -k 10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null
+    timeout -k 10 "$limit" "$@" >"$log" 2>&1 </dev/null
     status=$?
     seconds=$(($(date +%s) - begin))
-    [ "$status" -ne 124 ] || echo "stopped: it took more than $limit s; LIMIT=seconds allows more" >>"$logs/$name.log"
-    echo "$seconds $name" >>"$times"
-    good=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test(s)\..*/\1/p' "$logs/$name.log" |
+    [ "$status" -ne 124 ] || echo "stopped: it took more than $limit s; LIMIT=seconds allows more" >>"$log"
+    good=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test(s)\..*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
+    bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test(s), listed below:.*/\1/p' "$log" |
         awk '{ n += $1 } END { print n + 0 }')
-    bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" |
-        awk '{ n += $1 } END { print n + 0 }')
-    skip=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test(s), listed below:.*/\1/p' "$logs/$name.log" |
+    skip=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test(s), listed below:.*/\1/p' "$log" |
         awk '{ n += $1 } END { print n + 0 }')
     if [ "$status" -eq 77 ]; then
-        skipped=$((skipped + 1))
-        echo "skipped: $(tail -n 1 "$logs/$name.log")"
+        printf '%-56s skipped: %s\n' "$name" "$(tail -n 1 "$log")"
+        echo "0 0 1 $seconds $name" >"$result"
         return 0
     fi
     if [ "$status" -eq 0 ]; then
         [ $((good + skip)) -gt 0 ] || good=1
-        echo "ok ($good passed, ${seconds} s)"
+        printf '%-56s ok (%d passed, %d s)\n' "$name" "$good" "$seconds"
     else
         [ "$bad" -gt 0 ] || bad=1
-        echo "FAILED"
-        tail -n 25 "$logs/$name.log" | sed 's/^/    /'
-        echo "    next: $hint"
-        echo "    whole output: $logs/$name.log; again: make $tier ONLY=$name"
+        printf '%-56s FAILED\n%s\n    next: %s\n    whole output: %s; again: make %s ONLY=%s\n' "$name" \
+            "$(tail -n 25 "$log" | sed 's/^/    /')" "$hint" "$log" "$tier" "$name"
     fi
-    passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + skip))
+    echo "$good $bad $skip $seconds $name" >"$result"
+}
+
+# A test that hangs must not take the others' results with it.
+case $tier in nightly) limit=${LIMIT:-14400} ;; *) limit=${LIMIT:-1800} ;; esac
+case $tier in item) limit=$TEST_LIMIT tier=$TEST_TIER; run_item "$2"; exit 0 ;; esac
+list=$logs/$tier.list
+rm -rf "$list"
+mkdir -p "$list/alone" || { echo "tests: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
+jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+number=0 folder=$list
+
+# item NAME HINT COMMAND...: lists one test. The second of a name is called NAME_2.
+item() {
+    echo "$1" >>"$list/names"
+    again=$(grep -cx "$1" "$list/names")
+    name=$1
+    [ "$again" -eq 1 ] || name=$1_$again
+    shift
+    case $name in *"$only"*) ;; *) return 0 ;; esac
+    number=$((number + 1))
+    printf '%s\n' "$name" "$@" >"$folder/$(printf '%04d' $number)"
+}
+
+# alone COMMAND...: what it lists runs after all others, one at a time.
+alone() {
+    folder=$list/alone
+    "$@"
+    folder=$list
 }
 
 shell_test() { # shell_test GROUP FUNCTION HINT [arguments]
@@ -61,17 +83,25 @@ shell_test() { # shell_test GROUP FUNCTION HINT [arguments]
     item "$function${1:+_$1}" "$hint" sh "tb/tests/$group.sh" "$function" "$@"
 }
 
+# The programs first, then all tests.
 finish() {
+    export TEST_LIMIT="$limit" TEST_TIER="$tier"
+    echo "build" >"$list/build"
+    printf '%s\n' "read the compiler's messages" make -s "-j$jobs" all >>"$list/build"
+    run_item "$list/build"
+    find "$list" -maxdepth 1 -name '[0-9]*' | sort | xargs -r -n 1 -P "$jobs" "$top/tb/tests.sh" item
+    find "$list/alone" -name '[0-9]*' | sort | xargs -r -n 1 "$top/tb/tests.sh" item
     echo "slowest:"
-    sort -rn "$times" | head -5 | sed 's/^\([0-9]*\) /  \1 s  /'
-    line="$passed passed, $failed failed"
-    [ "$skipped" -eq 0 ] || line="$line, $skipped skipped"
-    echo "$line"
-    [ "$failed" -eq 0 ]
+    find "$list" -name '*.result' -exec cat '{}' + | sort -k 4,4 -n -r | head -8 |
+        awk '{ printf "  %d s  %s\n", $4, $5 }'
+    find "$list" -name '*.result' -exec cat '{}' + |
+        awk -v wanted="$number" '{ good += $1; bad += $2; skip += $3; n++ }
+            END { if (n != wanted + 1) { bad += wanted + 1 - n; print "tests: some left no result" }
+                  printf "%d passed, %d failed%s\n", good, bad, skip ? ", " skip " skipped" : ""
+                  exit bad > 0 }'
 }
 
 tier_check() {
-    item build "read the compiler's messages" make -s -j2 all
     for u in tb/unit/test_*.c; do
         t=$(basename "$u" .c)
         item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
@@ -124,7 +154,7 @@ tier_test() {
         rfc_2way_compiler_linear; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
-    shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
+    alone shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
     for c in ccu malekeh gto_lru two_level_rfc bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
@@ -214,7 +244,7 @@ tier_ci() {
     shell_test energy energy_of_register_caches "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
     shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
-    shell_test numbers bench "run make bench"
+    alone shell_test numbers bench "run make bench"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
         writes_where_it_is_told_and_nothing_else; do
@@ -248,7 +278,7 @@ export SHARED=${SHARED:-../shared}
 case $tier in
 check) tier_check ;;
 test) tier_test ;;
-ci) item build "read the compiler's messages" make -s -j2 all; tier_ci ;;
+ci) tier_ci ;;
 nightly) tier_test; tier_ci
     shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
     for c in rfc_2way_compiler_interleaved rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_write_interleaved \
@@ -273,7 +303,7 @@ nightly) tier_test; tier_ci
     shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make prove PROVE=l1d SIZE=large and do what its next: lines say" large
-    PROGRAM_LENGTH=5 item every_program_of_five_instructions "run $O/unit/test_boc_programs" \
+    item every_program_of_five_instructions "run $O/unit/test_boc_programs" env PROGRAM_LENGTH=5 \
         "$O/unit/test_boc_programs" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;
 esac
