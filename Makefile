@@ -74,8 +74,8 @@ help:
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
 	@echo "  best_swl  every issue.limit on WORKLOAD (SIZE, PARAM) with CONFIG (sm_gto), and the best; JOBS=runs at a time"
-	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, larger caches and more bandwidth over GTO, as table and picture;"
-	@echo "            WORKLOADS="
+	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, CIAO, larger caches and more bandwidth over GTO, as table and"
+	@echo "            picture; WORKLOADS=; COMPARE=cutoffs|epochs: CIAO-C with other cutoffs, or epochs"
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
 	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
@@ -227,7 +227,7 @@ best_swl: $(O)/cmodel
 	@$(SOURCE) JOBS="$(JOBS)" tb/best_swl.sh "$(if $(filter file,$(origin CONFIG)),sm_gto,$(CONFIG))" $(SET)
 
 schedulers: $(O)/cmodel
-	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" tb/compare_schedulers.sh "$(FIGURES)"
+	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" tb/compare_schedulers.sh "$(FIGURES)" $(COMPARE)
 
 # Every claim of the papers beside what is measured.
 claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page
