@@ -150,18 +150,43 @@ tier_check() {
 
 tier_test() {
     tier_check
-    for c in ocu ocu_8 ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow_half rfc_8way_write \
-        rfc_2way_compiler_linear; do
+    for c in ocu ccu; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     alone shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
-    for c in ccu malekeh gto_lru two_level_rfc bow_half rfc_8way_write; do
+    shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
+    shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
+    shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
+    shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
+    shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
+    shell_test lockstep planted_faults "run the command that the log names" some
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
+    shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
+    shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
+    shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" malekeh
+    shell_test formal boc_is_proved "run make prove SIZE=small and do what its next: lines say" small
+    shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
+        "run make prove PROVE=l1d SIZE=small and do what its next: lines say" small
+    shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
+    shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
+    shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
+}
+
+tier_ci() {
+    shell_test use documented_commands "the command that the log names fails"
+    for c in ocu_8 ocu_pascal malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
+        bow_wr_hinted bow_half bow_pascal rfc_8way_write rfc_2way_compiler_linear rfc_4way_compiler_interleaved; do
+        shell_test generate lint "run make lint CONFIG=$c" $c
+    done
+    for c in malekeh gto_lru two_level_rfc bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done
-    shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny
-    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 3 l1d.write_hit=evict \
         l1d.hash=none l1d.mshrs=1 l1d.write_queue=1 l1d.response_queue=1
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 4 throttle.policy=ccws \
@@ -169,40 +194,13 @@ tier_test() {
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
         issue.limit=1 subcore.warps=5
     shell_test lockstep quickly "run make cosim CONFIG=tiny SET='issue.limit=1'" bundled tiny issue.limit=1
-    shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
-    shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
-    shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
-    shell_test lockstep planted_faults "run the command that the log names" some
-    shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ccu WORKLOAD=<name>" ccu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=malekeh WORKLOAD=<name>" malekeh
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=bow_half WORKLOAD=<name>" bow_half
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=rfc_8way_write WORKLOAD=<name>" \
         rfc_8way_write
-    shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_malekeh WORKLOAD=<name>" sm_malekeh
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh hgemm hotspot \
-        queens
-    shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
-    shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
-    shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
-    for c in malekeh programmed; do
-        shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" $c
-    done
-    shell_test formal boc_is_proved "run make prove SIZE=small and do what its next: lines say" small
-    shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
-        "run make prove PROVE=l1d SIZE=small and do what its next: lines say" small
-    shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
-    shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
-    shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-20261121}"
-}
-
-tier_ci() {
-    for c in ocu_pascal two_level_sw bow bow_wr bow_wr_hinted bow_pascal rfc_4way_compiler_interleaved; do
-        shell_test generate lint "run make lint CONFIG=$c" $c
-    done
     shell_test lockstep planted_faults "run the command that the log names" tenth
     for t in bfs vectoradd ffma backprop volta_warps; do
         for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow_wr_hinted bow_half; do
@@ -230,7 +228,8 @@ tier_ci() {
         quarter 2
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=rfc_2way_compiler_interleaved WORKLOAD=<name>" \
         rfc_2way_compiler_interleaved hgemm igemm bfs pathfinder
-    shell_test random configurations "rerun with the SEED in the log" 2 "${SEED:-7}"
+    shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-7}"
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers area_of_register_caches "run make area CONFIG=rfc_8way_write and look at the kinds of module rfc"
@@ -270,7 +269,6 @@ tier_ci() {
     shell_test sm schedulers_are_compared "run make schedulers WORKLOADS=atax SIZE=small (CIAO Fig. 8 and 12)"
     shell_test sm sub_cores_that_share_nothing_are_single_ones "run the two commands in tb/tests/sm.sh on the trace"
     shell_test sm refusals_of_interference_and_limits "one of the commands in tb/tests/sm.sh was not refused as it says"
-    shell_test use documented_commands "the command that the log names fails"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
 }
 
