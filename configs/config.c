@@ -900,6 +900,8 @@ static int check_sm(const struct config *config, const struct report *report)
 {
     if (config->throttle != THROTTLE_NONE && config->sm_subcores == 0)
         return refuse_value(config, OPTION_throttle, report, "none, for sm.subcores is 0");
+    if (config->sthld_mode == STHLD_SHARED && config->sm_subcores == 0)
+        return refuse_value(config, OPTION_sthld_mode, report, "static, own or external, for sm.subcores is 0");
     if (config->throttle == THROTTLE_STATPCAL && config->limit == 0)
         return refuse_value(config, OPTION_limit, report, "1 to 64, for throttle.policy is statpcal");
     if (config->throttle == THROTTLE_CCWS && config->limit != 0)

@@ -36,7 +36,7 @@ enum { L1D_HASH_NONE, L1D_HASH_XOR };                                           
 enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL, THROTTLE_CIAO_T, THROTTLE_CIAO_P, THROTTLE_CIAO_C };
                                                                                     /* of throttle.policy */
 enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
-enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL };                                   /* of sthld.mode */
+enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL, STHLD_SHARED };                     /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
 enum { REUSE_LOOKAHEAD, REUSE_PROFILE };                                            /* of reuse.source */
 
