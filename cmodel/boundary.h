@@ -69,9 +69,10 @@ struct sc_in {
     uint8_t  tag_warp;
     uint64_t tag_mask;
     uint64_t barrier;               /* warps that wait at a barrier; issue.limit and throttle.policy ccws only */
-    /* These two the SM's model fills in from its registers, whatever the environment of an SM writes here. */
+    /* These three the SM's model fills in from its registers, whatever the environment of an SM writes here. */
     bool     spare;                 /* issue.limit is lifted; throttle.policy statpcal only */
     uint64_t stop;                  /* warps that issue nothing to LDST; throttle.policy ccws only */
+    uint64_t stall;                 /* warps that issue nothing; throttle.policy ciao_t and ciao_c only */
 };
 
 struct sc_out {

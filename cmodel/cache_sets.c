@@ -9,7 +9,7 @@ void cache_sets_list(const struct cache_sets *s, const struct sm_shape *k, struc
     register_list_add(l, s->tag_q, k->rows * k->line_w, false, "top.u_l1d.tag_q");
     if (k->ways > 1)
         register_list_add(l, s->older, k->sets * k->pairs, true, "top.u_l1d.older_q");
-    if (k->ccws)
+    if (k->vta)
         register_list_add(l, s->warp_q, k->rows * k->number_w, false, "top.u_l1d.warp_q");
 }
 
@@ -27,7 +27,7 @@ void cache_sets_unpack(struct cache_sets *s, const struct sm_shape *k)
 {
     for (unsigned row = 0; row < k->rows; row++)
         s->tag[row] = get(s->tag_q, row * k->line_w, k->line_w);
-    if (k->ccws)
+    if (k->vta)
         get_bytes(s->warp_q, 0, k->number_w, s->warp, k->rows);
 }
 
@@ -113,7 +113,7 @@ void cache_reserve(struct cache_sets *s, const struct sm_shape *k, unsigned row,
     s->tag[row] = line;
     put(s->tag_q, row * k->line_w, k->line_w, line);
     s->warp[row] = (uint8_t)warp;
-    if (k->ccws)
+    if (k->vta)
         put(s->warp_q, row * k->number_w, k->number_w, warp);
     cache_use(s, k, row);
 }

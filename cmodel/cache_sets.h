@@ -11,8 +11,8 @@ struct cache_sets {
     uint64_t valid[QWORDS(MAX_CACHE_ROWS)], wait[QWORDS(MAX_CACHE_ROWS)], dirty[QWORDS(MAX_CACHE_ROWS)];
     uint64_t tag_q[QWORDS(MAX_CACHE_ROWS * MAX_LINE_NUMBER_BITS)];
     uint64_t older[QWORDS(MAX_CACHE_SETS * MAX_CACHE_WAYS * (MAX_CACHE_WAYS - 1) / 2)];
-    uint64_t warp_q[QWORDS(MAX_CACHE_ROWS * 8)];    /* warp of the SM whose load reserved the line; CCWS only */
-    /* Tags and warps in a natural form; the warps are there without CCWS, too. */
+    uint64_t warp_q[QWORDS(MAX_CACHE_ROWS * 8)];    /* warp of the SM whose load reserved the line; k->vta only */
+    /* Tags and warps in a natural form; the warps are always there. */
     uint64_t tag[MAX_CACHE_ROWS];
     uint8_t  warp[MAX_CACHE_ROWS];
 };

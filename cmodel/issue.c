@@ -115,14 +115,14 @@ static uint64_t served(const struct model *m, const struct access *a)
     return (a->open ? ~a->held : 0) | (a->held & ~a->held_busy);
 }
 
-/* Of warps that could issue, those in the active set that neither the limit nor CCWS holds back. */
+/* Of warps that could issue, those in the active set that neither the limit nor CCWS nor CIAO holds back. */
 static uint64_t admitted(struct model *m, uint64_t set)
 {
     struct step *st = &m->step;
     st->stall = set ? STALL_INACTIVE : st->stall;
     if (m->shape.two)
         set &= m->q.active;
-    if (!m->shape.limit && !m->shape.ccws)
+    if (!m->shape.limit && !m->shape.ccws && !m->shape.stalls)
         return set;
     st->stall = set ? STALL_LIMIT : st->stall;
     return limit_admits(m, set);
@@ -139,7 +139,8 @@ static uint64_t admitted(struct model *m, uint64_t set)
  *   STALL_INFLIGHT    some head has a collector, too, and no in-flight number is free (item 5)
  *   STALL_READ_PORTS  there is one, but all of those lack read ports of their register cache (3.15; item 6)
  *   STALL_INACTIVE    some warps pass all that, but none of these is in the active set (item 1)
- *   STALL_LIMIT       some of these are, but the limit or CCWS lets none of them go on (docs/schedulers.md, 6.1)
+ *   STALL_LIMIT       some of these are, but the limit, CCWS or CIAO lets none of them go on (docs/schedulers.md, 6.1;
+ *                     docs/ciao.md, 7.1)
  */
 static uint64_t ready_warps(struct model *m, struct access *a)
 {

@@ -4,18 +4,21 @@
 #include <stdlib.h>
 
 #include "l1d_check.h"
+#include "l1d_shared.h"
 
 bool l1d_open(struct l1d *l, const struct sm_shape *k)
 {
     l->mem = calloc(k->rows, k->line_bytes);
     l->written = -1;
     l1d_reset(l, k);
-    return l->mem != NULL;
+    bool shared = shared_cache_open(&l->shared, k);
+    return l->mem && shared;
 }
 
 void l1d_close(struct l1d *l)
 {
     free(l->mem);
+    shared_cache_close(&l->shared);
 }
 
 void l1d_list(const struct l1d *l, const struct sm_shape *k, struct register_list *list)
@@ -32,6 +35,8 @@ void l1d_list(const struct l1d *l, const struct sm_shape *k, struct register_lis
     write_queue_list(&l->write_queue, k, list);
     response_queue_list(&l->response_queue, k, list);
     register_list_add(list, l->rdata, 32 * k->line_words, false, "top.u_l1d.u_array.rdata_q");
+    if (k->shares)
+        l1d_shared_list(l, k, list);
 }
 
 void l1d_reset(struct l1d *l, const struct sm_shape *k)
@@ -41,6 +46,7 @@ void l1d_reset(struct l1d *l, const struct sm_shape *k)
     mshr_reset(&l->mshr);
     write_queue_reset(&l->write_queue);
     response_queue_reset(&l->response_queue);
+    l1d_shared_reset(l);
 }
 
 void l1d_unpack(struct l1d *l, const struct sm_shape *k)
@@ -53,7 +59,8 @@ void l1d_unpack(struct l1d *l, const struct sm_shape *k)
 
 bool l1d_idle(const struct l1d *l)
 {
-    return !l->write_queue.count && !l->response_queue.count && !l->mshr.busy && !l->hit && !l->victim;
+    return !l->write_queue.count && !l->response_queue.count && !l->mshr.busy && !l->hit && !l->victim
+        && !l1d_shared_busy(l);
 }
 
 /* --- what happens to a line access -------------------------------------------------------------------------------- */
@@ -96,10 +103,10 @@ static enum l1d_act pass(const struct l1d *l, const struct sm_shape *k, bool roo
     return act;
 }
 
-static enum l1d_act decide(const struct l1d *l, const struct sm_shape *k, const struct line_access *a,
+static enum l1d_act decide(const struct l1d *l, const struct sm_shape *k, const struct line_access *a, bool isolated,
                            struct l1d_step *st, struct sm_watch *w)
 {
-    if (l->response_queue.count || l->victim)
+    if (l->response_queue.count || l->victim || l1d_shared_busy(l))
         return L1D_NOTHING;
     bool room = l->write_queue.count < k->write_queue;
     struct cache_lookup found = cache_look_up(&l->sets, k, a->line);
@@ -111,6 +118,9 @@ static enum l1d_act decide(const struct l1d *l, const struct sm_shape *k, const 
         st->row = found.set * k->ways + (unsigned)found.waiting;
         return a->op == MEM_LOAD ? load_waits(l, k, a->line, st) : L1D_NOTHING;
     }
+    enum l1d_act act = k->shares ? l1d_shared_decide(l, k, a, isolated, room, st) : L1D_COMMON;
+    if (act != L1D_COMMON)
+        return act;
     switch (a->op) {
     case MEM_LOAD:
         if (st->hit)
@@ -127,20 +137,28 @@ static enum l1d_act decide(const struct l1d *l, const struct sm_shape *k, const 
     }
 }
 
-/* What the cycle does to the lines of warps. A bypassing load misses like any other. */
+static bool is_taken(enum l1d_act act)
+{
+    return act != L1D_NOTHING && act != L1D_CLEAN && act != L1D_PROBE;
+}
+
+/* What the cycle does to the lines of warps. A bypassing load misses like any other, and so does one that is redirected.
+ * A line that takes the place of another one in shared memory evicts it, wherever it comes from. */
 static void tell(const struct l1d *l, const struct line_access *a, struct l1d_step *st)
 {
     struct cache_events *c = &st->events;
-    c->misses = st->act == L1D_LOAD_MISS || st->act == L1D_LOAD_BYPASS;
-    c->evicts = (st->act == L1D_LOAD_MISS || st->act == L1D_CLEAN) && bit_get(l->sets.valid, st->row);
+    bool shared = st->act == L1D_MIGRATE || st->act == L1D_SHARED_MISS;
+    c->misses = st->act == L1D_LOAD_MISS || st->act == L1D_LOAD_BYPASS || st->act == L1D_SHARED_MISS;
+    c->evicts = shared ? st->tag.valid
+                       : (st->act == L1D_LOAD_MISS || st->act == L1D_CLEAN) && bit_get(l->sets.valid, st->row);
     if (!c->misses && !c->evicts)
         return;
     c->warp = a->warp;
     c->line = a->line;
     if (!c->evicts)
         return;
-    c->owner = l->sets.warp[st->row];
-    c->evicted = l->sets.tag[st->row];
+    c->owner = shared ? st->tag.warp : l->sets.warp[st->row];
+    c->evicted = shared ? st->tag.line : l->sets.tag[st->row];
 }
 
 /* --- the outputs -------------------------------------------------------------------------------------------------- */
@@ -164,7 +182,8 @@ static void show_response(const struct l1d *l, const struct sm_shape *k, struct 
     out->resp_mask = 0;
     memset(out->resp_data, 0, sizeof out->resp_data);
     if (l->hit) {
-        respond(out, (unsigned)l->hit_sub, (unsigned)l->hit_id, (uint32_t)l->hit_mask, l->hit_off, l->rdata);
+        const uint32_t *line = k->shares && l->hit_shared ? l->shared.rdata[l->hit_group] : l->rdata;
+        respond(out, (unsigned)l->hit_sub, (unsigned)l->hit_id, (uint32_t)l->hit_mask, l->hit_off, line);
         return;
     }
     if (!l->response_queue.count)
@@ -181,22 +200,23 @@ static void show_response(const struct l1d *l, const struct sm_shape *k, struct 
     respond(out, t->sub, l->mshr.target_id[target], t->mask, t->off, response_queue_line(&l->response_queue, k));
 }
 
-bool l1d_eval(struct l1d *l, const struct sm_shape *k, const struct line_access *a, const struct sm_in *in,
-              struct sm_out *out, struct sm_watch *w)
+bool l1d_eval(struct l1d *l, const struct sm_shape *k, const struct line_access *a, bool isolated,
+              const struct sm_in *in, struct sm_out *out, struct sm_watch *w)
 {
     struct l1d_step *st = &l->step;
-    st->serve = st->last = st->hit = false;
-    st->act = a ? decide(l, k, a, st, w) : L1D_NOTHING;
-    bool taken = st->act != L1D_NOTHING && st->act != L1D_CLEAN;
-    if (taken)
+    st->serve = st->last = st->hit = st->hit_shared = false;
+    st->act = a ? decide(l, k, a, isolated, st, w) : L1D_NOTHING;
+    bool taken = is_taken(st->act);
+    if (st->act != L1D_NOTHING)
         st->access = *a;
     st->blocked = a && !taken;
     tell(l, a, st);
     show_response(l, k, st, out);
     write_queue_show(&l->write_queue, k, out);
-    out->fill_ready = l->response_queue.count < k->response_queue;
+    out->fill_ready = l->response_queue.count < k->response_queue && !l->migrate;
     st->req_leaves = out->req_valid && in->req_ready;
     st->flush = in->flush;
+    st->shared_used = in->shared_used;
     st->fill = in->fill_valid && out->fill_ready;
     if (st->fill) {
         st->fill_mshr = in->fill_mshr & (uint8_t)low_bits(k->mshr_w);
@@ -235,7 +255,10 @@ static void serve(struct l1d *l, const struct sm_shape *k)
     if (!st->last)
         return;
     l->mshr.busy &= ~only(m);
-    if (!(l->mshr.atomic >> m & 1)) {
+    bool line = !(l->mshr.atomic >> m & 1);
+    if (line && (l->mshr.shared >> m & 1)) {
+        l1d_shared_fill(l, k, m, response_queue_line(&l->response_queue, k));
+    } else if (line) {
         unsigned row = l->mshr.index[m];
         memcpy(row_of(l, k, row), response_queue_line(&l->response_queue, k), k->line_bytes);
         l->written = (int32_t)row;
@@ -270,17 +293,22 @@ static void push_access(struct l1d *l, const struct sm_shape *k, unsigned op)
     write_queue_push(&l->write_queue, k, &r);
 }
 
-static void load_hit(struct l1d *l, const struct sm_shape *k)
+static void answer_next(struct l1d *l, const struct sm_shape *k)
 {
     const struct line_access *a = &l->step.access;
-    read_row(l, k, l->step.row);
-    cache_use(&l->sets, k, l->step.row);
     l->hit = 1;
     l->hit_sub = a->sub;
     l->hit_id = a->id;
     l->hit_mask = a->mask;
     memcpy(l->hit_off, a->off, sizeof l->hit_off);
     put_bytes(l->hit_off_q, 0, k->off_w, l->hit_off, k->lanes);
+}
+
+static void load_hit(struct l1d *l, const struct sm_shape *k)
+{
+    read_row(l, k, l->step.row);
+    cache_use(&l->sets, k, l->step.row);
+    answer_next(l, k);
     l->counts.load_hits++;
 }
 
@@ -329,6 +357,9 @@ static void carry_out(struct l1d *l, const struct sm_shape *k)
     const struct l1d_step *st = &l->step;
     switch (st->act) {
     case L1D_NOTHING:
+    case L1D_PROBE:
+    case L1D_SHARED_WAIT:
+    case L1D_COMMON:
         break;
     case L1D_LOAD_HIT:
         load_hit(l, k);
@@ -367,6 +398,19 @@ static void carry_out(struct l1d *l, const struct sm_shape *k)
     case L1D_REDUCE:
         push_access(l, k, MEM_REDUCE);
         break;
+    case L1D_SHARED_HIT:
+        answer_next(l, k);
+        break;
+    case L1D_MIGRATE:
+        read_row(l, k, st->row);
+        cache_invalidate(&l->sets, st->row);
+        break;
+    case L1D_SHARED_MISS:
+        push_access(l, k, MEM_FILL);
+        break;
+    case L1D_SHARED_STORE:
+        push_access(l, k, MEM_WRITE);
+        break;
     }
     if ((st->act == L1D_ATOMIC || st->act == L1D_REDUCE) && st->hit)
         cache_invalidate(&l->sets, st->row);
@@ -376,24 +420,29 @@ static void count(struct l1d *l)
 {
     enum l1d_act act = l->step.act;
     l->counts.blocked += l->step.blocked;
-    l->counts.evictions += l->step.events.evicts;
-    l->counts.lines += act != L1D_NOTHING && act != L1D_CLEAN;
-    l->counts.stores += act == L1D_STORE_HIT_LOCAL || act == L1D_STORE_HIT || act == L1D_STORE_MISS;
+    l->counts.evictions += l->step.events.evicts && act != L1D_MIGRATE && act != L1D_SHARED_MISS;
+    l->counts.lines += is_taken(act);
+    l->counts.stores += act == L1D_STORE_HIT_LOCAL || act == L1D_STORE_HIT || act == L1D_STORE_MISS
+        || act == L1D_SHARED_STORE;
     l->counts.atomics += act == L1D_ATOMIC || act == L1D_REDUCE;
 }
 
-/* A victim reads rdata_q before the array does. Requests are pushed before the head leaves, lines behind it: both move
+/* A victim, and a line that goes over to shared memory, read rdata_q before the array does. Requests are pushed before the head leaves, lines behind it: both move
  * the same counters, whose sum only pushes move. */
 void l1d_edge(struct l1d *l, const struct sm_shape *k, struct sm_watch *w)
 {
     const struct l1d_step *st = &l->step;
-    l->written = -1;
+    l->written = l->shared.written[0] = l->shared.written[1] = -1;
     count(l);
     if (st->serve)
         serve(l, k);
     if (l->victim)
         push_victim(l, k);
     l->hit = l->victim = 0;
+    if (k->shares) {
+        l1d_shared_migrate(l, k);
+        l1d_shared_carry_out(l, k);
+    }
     carry_out(l, k);
     if (st->req_leaves)
         write_queue_pop(&l->write_queue, k);
@@ -401,5 +450,7 @@ void l1d_edge(struct l1d *l, const struct sm_shape *k, struct sm_watch *w)
         response_queue_push(&l->response_queue, k, st->fill_mshr, st->fill_data.word);
     if (st->flush)
         cache_sets_flush(&l->sets, k);
+    if (k->shares)
+        l1d_shared_edge(l, k);
     l1d_check_edge(l, k, w);
 }

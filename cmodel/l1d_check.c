@@ -3,6 +3,23 @@
 
 #include <inttypes.h>
 
+/* A line is in the cache, or in shared memory, or on its way to one of them; a local one is not in shared memory. */
+static void check_copies(const struct l1d *l, const struct sm_shape *k, const struct line_access *a,
+                         const struct cache_lookup *found, struct sm_watch *w)
+{
+    struct shared_tag tag = {.valid = false};
+    bool awaited = mshr_of_shared(&l->mshr, a->line) >= 0;
+    if (l->shared.smmt.on)
+        tag = shared_peek_tag(&l->shared, k, smmt_place(&l->shared.smmt, a->line));
+    bool there = tag.valid && tag.line == a->line;
+    if ((found->hit >= 0 || found->waiting >= 0) && (there || awaited))
+        sm_violate(w, "line 0x%" PRIx64 " is both in the cache and in shared memory, or on its way", a->line);
+    if (there && awaited)
+        sm_violate(w, "line 0x%" PRIx64 " is in shared memory and on its way there", a->line);
+    if (a->local && (there || awaited))
+        sm_violate(w, "the local line 0x%" PRIx64 " is in shared memory, or on its way", a->line);
+}
+
 void l1d_check_access(const struct l1d *l, const struct sm_shape *k, const struct line_access *a,
                       const struct cache_lookup *found, struct sm_watch *w)
 {
@@ -13,6 +30,8 @@ void l1d_check_access(const struct l1d *l, const struct sm_shape *k, const struc
         sm_violate(w, "line 0x%" PRIx64 " is both there and on its way", a->line);
     if (found->waiting >= 0 && mshr_of_line(&l->mshr, a->line) < 0)
         sm_violate(w, "line 0x%" PRIx64 " is on its way and no MSHR waits for it", a->line);
+    if (k->shares)
+        check_copies(l, k, a, found, w);
     if (atomic && a->local)
         sm_violate(w, "an atomic of sub-core %u goes to local memory", a->sub);
     if (found->hit < 0 || !bit_get(l->sets.dirty, found->set * k->ways + (unsigned)found->hit))
@@ -39,7 +58,7 @@ void l1d_check_inputs(const struct l1d *l, const struct sm_shape *k, const struc
 static unsigned mshrs_of_row(const struct l1d *l, unsigned row)
 {
     unsigned n = 0;
-    for (uint64_t set = l->mshr.busy & ~l->mshr.atomic; set; set &= set - 1)
+    for (uint64_t set = l->mshr.busy & ~l->mshr.atomic & ~l->mshr.shared; set; set &= set - 1)
         n += l->mshr.index[lowest(set)] == row && l->mshr.line[lowest(set)] == l->sets.tag[row];
     return n;
 }
@@ -76,6 +95,17 @@ static void check_set(const struct l1d *l, const struct sm_shape *k, unsigned se
     check_order(l, k, set, w);
 }
 
+/* No other busy MSHR has the same place of shared memory. */
+static void check_place(const struct l1d *l, unsigned m, struct sm_watch *w)
+{
+    const struct mshr *q = &l->mshr;
+    for (uint64_t set = q->busy & q->shared & ~only(m); set; set &= set - 1) {
+        unsigned i = lowest(set);
+        if (q->row[i] == q->row[m] && (q->group >> i & 1) == (q->group >> m & 1))
+            sm_violate(w, "MSHRs %u and %u have one place of shared memory", m, i);
+    }
+}
+
 static void check_mshr(const struct l1d *l, const struct sm_shape *k, unsigned m, struct sm_watch *w)
 {
     bool busy = l->mshr.busy >> m & 1;
@@ -83,6 +113,10 @@ static void check_mshr(const struct l1d *l, const struct sm_shape *k, unsigned m
         sm_violate(w, "MSHR %u is %s", m, busy ? "busy, and nothing waits for it" : "not busy, and is waited for");
     if (!busy || (l->mshr.atomic >> m & 1))
         return;
+    if (l->mshr.shared >> m & 1) {
+        check_place(l, m, w);
+        return;
+    }
     unsigned row = l->mshr.index[m];
     if (row >= k->rows || !bit_get(l->sets.wait, row) || l->sets.tag[row] != l->mshr.line[m])
         sm_violate(w, "MSHR %u waits for a line that no entry is reserved for", m);
@@ -92,15 +126,16 @@ void l1d_check_edge(const struct l1d *l, const struct sm_shape *k, struct sm_wat
 {
     const struct l1d_step *st = &l->step;
     bool fetches = st->act == L1D_LOAD_MISS || st->act == L1D_LOAD_WAIT;
+    bool shares = st->act == L1D_MIGRATE || st->act == L1D_SHARED_MISS || st->act == L1D_SHARED_WAIT;
     if (l->write_queue.count > k->write_queue)
         sm_violate(w, "the write queue overflows");
-    if (fetches || st->act == L1D_LOAD_BYPASS || st->act == L1D_ATOMIC)
+    if (fetches || shares || st->act == L1D_LOAD_BYPASS || st->act == L1D_ATOMIC)
         check_mshr(l, k, st->mshr, w);
     if (st->hit || fetches || st->act == L1D_CLEAN)
         check_set(l, k, st->row / k->ways, w);
     if (!st->serve)
         return;
     check_mshr(l, k, st->serve_mshr, w);
-    if (st->last && !(l->mshr.atomic >> st->serve_mshr & 1))
+    if (st->last && !((l->mshr.atomic | l->mshr.shared) >> st->serve_mshr & 1))
         check_set(l, k, l->mshr.index[st->serve_mshr] / k->ways, w);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What never happens in the cache (docs/sm.md, end of section 5.4). */
+/* What never happens in the cache (docs/sm.md, end of section 5.4; docs/ciao.md, end of 7.6). */
 #ifndef SUBCORE_L1D_CHECK_H
 #define SUBCORE_L1D_CHECK_H
 

@@ -19,7 +19,8 @@ uint64_t limit_within(const struct model *m)
 
 uint64_t limit_keeps(const struct model *m)
 {
-    return m->shape.limit && !(m->shape.spare && m->step.spare) ? limit_within(m) : UINT64_MAX;
+    bool limited = m->shape.limit && !(m->shape.spare && m->step.spare);
+    return (limited ? limit_within(m) : UINT64_MAX) & ~m->step.stalled;
 }
 
 uint64_t limit_held(const struct model *m)

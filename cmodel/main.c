@@ -155,6 +155,25 @@ static void add_env(struct stats *s, const struct env *env)
     s->other_execution += env_collection(env)->other_execution;
 }
 
+/* What CIAO has done. */
+static void add_ciao(struct stats *s, const struct l1d_counts *l1d, const struct ciao_counts *ciao)
+{
+    s->shared_load_hits = l1d->shared_load_hits;
+    s->shared_load_misses = l1d->shared_load_misses;
+    s->shared_load_waits = l1d->shared_load_waits;
+    s->shared_migrations = l1d->shared_migrations;
+    s->shared_evictions = l1d->shared_evictions;
+    s->shared_probes = l1d->shared_probes;
+    s->ciao_isolations = ciao->isolations;
+    s->ciao_stalls = ciao->stalls;
+    s->ciao_reactivations = ciao->reactivations;
+    s->ciao_returns = ciao->returns;
+    s->ciao_rescues = ciao->rescues;
+    s->ciao_barrier_releases = ciao->barrier_releases;
+    s->ciao_trigger_releases = ciao->trigger_releases;
+    s->ciao_tests = ciao->tests;
+}
+
 /* And what the cache of an SM, and the memory around it. */
 static void add_memory(struct stats *s, const struct sm_env *env, const struct l1d_counts *l1d)
 {
@@ -162,7 +181,7 @@ static void add_memory(struct stats *s, const struct sm_env *env, const struct l
     s->sm_cycles = sm_env_cycles(env);
     s->l1d_accesses = l1d->accesses;
     s->l1d_lines = l1d->lines;
-    s->l1d_loads = l1d->load_hits + l1d->load_waits + l1d->load_misses + l1d->load_bypasses;
+    s->l1d_loads = l1d_loads(l1d);
     s->l1d_load_hits = l1d->load_hits;
     s->l1d_load_waits = l1d->load_waits;
     s->l1d_load_misses = l1d->load_misses;
@@ -175,7 +194,7 @@ static void add_memory(struct stats *s, const struct sm_env *env, const struct l
     s->l1d_vta_hits = l1d->vta_hits;
     s->l1d_blocked = l1d->blocked;
     s->L1D_total_cache_accesses = l1d->lines;
-    s->L1D_total_cache_misses = l1d->lines - l1d->load_hits - l1d->store_hits;
+    s->L1D_total_cache_misses = l1d->lines - l1d->load_hits - l1d->shared_load_hits - l1d->store_hits;
     s->L2_total_cache_misses = sm_env_behind(env)->l2_misses;
     s->memory_words = flat ? flat->words : 0;
     s->memory_raced = flat ? flat->raced : 0;
@@ -201,6 +220,8 @@ static void conclude(struct slice *s, const struct sm_env *env, const struct top
         add_env(&s->stats, sm_env_sub(env, i));
     if (top_l1d(top))
         add_memory(&s->stats, env, top_l1d(top));
+    if (top_l1d(top))
+        add_ciao(&s->stats, top_l1d(top), top_ciao(top));
     s->operands = sm_env_oracle_operands(env);
     s->registers = sm_env_oracle_registers(env);
     if (status == ENV_INPUT_ERROR)

@@ -374,6 +374,7 @@ static struct shape make_shape(const struct config *cfg)
     k.limit = (unsigned)cfg->limit;
     k.spare = cfg->throttle == THROTTLE_STATPCAL;
     k.ccws = cfg->throttle == THROTTLE_CCWS;
+    k.stalls = config_stalls(cfg);
     k.warp_w = bits_for(k.warps);
     k.col_w = bits_for(k.collectors);
     k.iid_w = bits_for(k.inflight);

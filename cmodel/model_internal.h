@@ -55,7 +55,7 @@ struct shape {
     unsigned read_ports, write_ports, bank_ports;                   /* ZR ZW BP */
     unsigned rfc_lanes;                                             /* lanes in a group of rfc.bank_bits */
     unsigned limit;                                                 /* NL of docs/schedulers.md; 0: none */
-    bool     spare, ccws;                                           /* SPARE, CCWS */
+    bool     spare, ccws, stalls;                                   /* SPARE, CCWS; STALL of docs/ciao.md */
 };
 
 /* --- the registers of section 2, packed --------------------------------------------------------------------------- */
@@ -246,7 +246,7 @@ struct step {
     uint8_t  launch_warp, dec_warp, tag_warp;
     uint16_t launch_row;
     uint64_t tag_mask;
-    uint64_t barrier, stop;
+    uint64_t barrier, stop, stalled;
     bool     spare;
     struct decoded dec;
     struct result wb[RESULT_PORTS];

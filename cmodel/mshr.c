@@ -13,6 +13,12 @@ void mshr_list(const struct mshr *m, const struct sm_shape *k, struct register_l
     register_list_add(l, m->target_id, k->targets * ACCESS_ID_BITS, false, "top.u_l1d.u_mshr.target_id_q");
     register_list_add(l, m->target_mask_q, k->targets * k->lanes, false, "top.u_l1d.u_mshr.target_mask_q");
     register_list_add(l, m->target_off_q, k->targets * k->lanes * k->off_w, false, "top.u_l1d.u_mshr.target_off_q");
+    if (!k->shares)
+        return;
+    register_list_add(l, &m->shared, k->mshrs, false, "top.u_l1d.u_mshr.shared_q");
+    register_list_add(l, &m->group, k->mshrs, false, "top.u_l1d.u_mshr.group_q");
+    register_list_add(l, m->row_q, k->mshrs * k->row_w, false, "top.u_l1d.u_mshr.row_q");
+    register_list_add(l, m->owner_q, k->mshrs * k->number_w, false, "top.u_l1d.u_mshr.owner_q");
 }
 
 void mshr_reset(struct mshr *m)
@@ -26,6 +32,10 @@ void mshr_unpack(struct mshr *m, const struct sm_shape *k)
     for (unsigned i = 0; i < k->mshrs; i++) {
         m->line[i] = get(m->line_q, i * k->line_w, k->line_w);
         m->index[i] = (uint16_t)get(m->index_q, i * k->index_w, k->index_w);
+    }
+    if (k->shares) {
+        get_bytes(m->row_q, 0, k->row_w, m->row, k->mshrs);
+        get_bytes(m->owner_q, 0, k->number_w, m->owner, k->mshrs);
     }
     for (unsigned t = 0; t < k->targets; t++) {
         struct mshr_target *to = &m->target[t];
@@ -54,8 +64,24 @@ int mshr_free_target(const struct mshr *m, const struct sm_shape *k)
 
 int mshr_of_line(const struct mshr *m, uint64_t line)
 {
-    for (uint64_t set = m->busy & ~m->atomic; set; set &= set - 1)
+    for (uint64_t set = m->busy & ~m->atomic & ~m->shared; set; set &= set - 1)
         if (m->line[lowest(set)] == line)
+            return (int)lowest(set);
+    return -1;
+}
+
+int mshr_of_shared(const struct mshr *m, uint64_t line)
+{
+    for (uint64_t set = m->busy & m->shared; set; set &= set - 1)
+        if (m->line[lowest(set)] == line)
+            return (int)lowest(set);
+    return -1;
+}
+
+int mshr_of_place(const struct mshr *m, struct shared_place p)
+{
+    for (uint64_t set = m->busy & m->shared & (p.group ? m->group : ~m->group); set; set &= set - 1)
+        if (m->row[lowest(set)] == p.row)
             return (int)lowest(set);
     return -1;
 }
@@ -82,10 +108,23 @@ void mshr_take(struct mshr *m, const struct sm_shape *k, unsigned i, bool atomic
 {
     m->busy |= only(i);
     m->atomic = (m->atomic & ~only(i)) | (uint64_t)atomic << i;
+    m->shared &= ~only(i);
     m->line[i] = line;
     m->index[i] = (uint16_t)index;
     put(m->line_q, i * k->line_w, k->line_w, line);
     put(m->index_q, i * k->index_w, k->index_w, index);
+}
+
+void mshr_take_shared(struct mshr *m, const struct sm_shape *k, unsigned i, uint64_t line, struct shared_place p,
+                      unsigned owner)
+{
+    mshr_take(m, k, i, false, line, 0);
+    m->shared |= only(i);
+    m->group = (m->group & ~only(i)) | (uint64_t)p.group << i;
+    m->row[i] = (uint8_t)p.row;
+    m->owner[i] = (uint8_t)owner;
+    put(m->row_q, i * k->row_w, k->row_w, p.row);
+    put(m->owner_q, i * k->number_w, k->number_w, owner);
 }
 
 void mshr_take_target(struct mshr *m, const struct sm_shape *k, unsigned t, unsigned i, const struct line_access *a)

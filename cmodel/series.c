@@ -23,8 +23,8 @@ static struct series_counts counts(const struct top *top, const struct sm_env *e
     const struct l1d_counts *l = top_l1d(top);
     struct series_counts c = {.cycles = sm_env_cycles(env), .instructions = sm_env_instructions(env)};
     if (l) {
-        c.loads = l->load_hits + l->load_waits + l->load_misses + l->load_bypasses;
-        c.hits = l->load_hits;
+        c.loads = l1d_loads(l);
+        c.hits = l->load_hits + l->shared_load_hits;
         c.vta_hits = l->vta_hits;
     } else {
         const struct memory_counts *m = env_memory(sm_env_sub(env, 0));

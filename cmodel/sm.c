@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The SM of docs/sm.md: sub-cores, coalescer and cache side by side, their registers in one list and one image. */
+/* The SM of docs/sm.md: sub-cores, coalescer and cache side by side, and what throttles warps; their registers in one list and one image. */
 #include "sm.h"
 
 #include <stdlib.h>
 
 #include "ccws.h"
+#include "ciao.h"
 #include "coalescer.h"
 #include "interference.h"
 #include "l1d.h"
@@ -20,6 +21,7 @@ struct sm {
     struct vta vta;
     struct ccws ccws;
     struct spare spare;
+    struct ciao ciao;
     struct interference interference;
     struct warp_events warps;               /* of the cycle */
     struct sm_shape shape;
@@ -36,6 +38,26 @@ struct sm {
 static unsigned log2_of(unsigned n)
 {
     return (unsigned)__builtin_ctz(n);
+}
+
+static void shape_ciao(struct sm_shape *k, const struct config *cfg)
+{
+    k->ciao = config_ciao(cfg);
+    k->stalls = config_stalls(cfg);
+    k->shares = config_shares(cfg);
+    k->high_cutoff = (unsigned)cfg->ciao_high_cutoff;
+    k->low_cutoff = (unsigned)cfg->ciao_low_cutoff;
+    k->high_epoch = (unsigned)cfg->ciao_high_epoch;
+    k->low_epoch = (unsigned)cfg->ciao_low_epoch;
+    k->scan = (unsigned)cfg->ciao_scan;
+    k->patience = (unsigned)cfg->ciao_patience;
+    k->counter_w = (unsigned)cfg->ciao_counter_bits;
+    k->factor_w = sm_lg(k->sm_warps + 1) + 12;
+    k->shared_rows = (unsigned)cfg->shared_rows;
+    k->row_w = sm_lg(k->shared_rows);
+    k->tag_w = (unsigned)config_tag_bits(cfg);
+    k->row_tags = 32 * k->line_words / k->tag_w;
+    k->vta = k->ccws || k->ciao;
 }
 
 static struct sm_shape make_shape(const struct config *cfg)
@@ -66,6 +88,7 @@ static struct sm_shape make_shape(const struct config *cfg)
     k.lane_mask = (uint32_t)low_bits(k.lanes);
     k.number_w = sm_lg(k.sm_warps);
     k.vta_w = sm_lg(k.vta_tags);
+    shape_ciao(&k, cfg);
     return k;
 }
 
@@ -88,12 +111,14 @@ static void list_all(struct sm *sm, struct register_list *l)
     sm->first[sm->shape.subcores] = l->count;
     coalescer_list(&sm->coalescer, &sm->shape, l);
     l1d_list(&sm->l1d, &sm->shape, l);
-    if (sm->shape.ccws) {
+    if (sm->shape.vta)
         vta_list(&sm->vta, &sm->shape, l);
+    if (sm->shape.ccws)
         ccws_list(&sm->ccws, &sm->shape, l);
-    }
     if (sm->shape.spare)
         spare_list(&sm->spare, &sm->shape, l);
+    if (sm->shape.ciao)
+        ciao_list(&sm->ciao, &sm->shape, l);
 }
 
 static bool make_list(struct sm *sm)
@@ -129,6 +154,7 @@ struct sm *sm_create(const struct config *cfg, bool values)
     sm->shape = shape;
     sm->coalescer.accept = -1;
     ccws_reset(&sm->ccws, &sm->shape);
+    ciao_reset(&sm->ciao, &sm->shape);
     if (!l1d_open(&sm->l1d, &sm->shape) || !interference_open(&sm->interference, &sm->shape) ||
         !open_subcores(sm, cfg, values) || !make_list(sm)) {
         sm_destroy(sm);
@@ -184,8 +210,10 @@ static void load_own(struct sm *sm, const struct model_register *r, const uint8_
         to[bytes - 1] &= (uint8_t)low_bits(r->width % 8);
     coalescer_unpack(&sm->coalescer, &sm->shape);
     l1d_unpack(&sm->l1d, &sm->shape);
-    if (sm->shape.ccws)
+    if (sm->shape.vta)
         vta_unpack(&sm->vta, &sm->shape);
+    if (sm->shape.ciao)
+        ciao_unpack(&sm->ciao, &sm->shape);
 }
 
 void sm_load(struct sm *sm, uint32_t index, const uint8_t *bits)
@@ -220,9 +248,29 @@ int32_t sm_line_written(const struct sm *sm)
     return sm->l1d.written;
 }
 
+uint32_t *sm_shared_row(struct sm *sm, unsigned group, uint32_t row)
+{
+    return row < sm_shared_rows(sm) ? shared_row(&sm->l1d.shared, &sm->shape, group, row) : NULL;
+}
+
+uint32_t sm_shared_rows(const struct sm *sm)
+{
+    return sm->shape.shares ? sm->shape.shared_rows : 0;
+}
+
+int32_t sm_shared_written(const struct sm *sm, unsigned group)
+{
+    return sm->l1d.shared.written[group];
+}
+
 const struct l1d_counts *sm_l1d_counts(const struct sm *sm)
 {
     return &sm->l1d.counts;
+}
+
+const struct ciao_counts *sm_ciao_counts(const struct sm *sm)
+{
+    return &sm->ciao.counts;
 }
 
 uint64_t sm_interference(const struct sm *sm, unsigned interfered, unsigned interfering)
@@ -240,7 +288,7 @@ const char *sm_violation(const struct sm *sm)
 /* Inputs are copied only if something in them comes from the SM. */
 static void eval_subcores(struct sm *sm, const struct sm_in *in, struct sm_out *out)
 {
-    bool rst = in->sub[0].rst, throttled = sm->shape.ccws || sm->shape.spare;
+    bool rst = in->sub[0].rst, throttled = sm->shape.ccws || sm->shape.spare || sm->shape.stalls;
     for (unsigned i = 0; i < sm->shape.subcores; i++)
         if (in->sub[i].rst == rst && !throttled) {
             model_eval(&sm->sub[i], &in->sub[i], &out->sub[i]);
@@ -249,6 +297,7 @@ static void eval_subcores(struct sm *sm, const struct sm_in *in, struct sm_out *
             own.rst = rst;
             own.spare = sm->spare.spare != 0;
             own.stop = ccws_stop(&sm->ccws, &sm->shape, i);
+            own.stall = ciao_stall(&sm->ciao, &sm->shape, i);
             model_eval(&sm->sub[i], &own, &out->sub[i]);
         }
 }
@@ -267,6 +316,8 @@ static void keep_warps(struct sm *sm, const struct sm_in *in, const struct sm_ou
             bit_set(w->ended, i * n + out->sub[i].end_warp);
         if (sm->shape.ccws)
             put(w->at_barrier, i * n, n, in->sub[i].barrier & low_bits(n));
+        if (sm->shape.stalls)
+            put(w->awaited, i * n, n, in->awaited[i] & low_bits(n));
     }
 }
 
@@ -291,7 +342,8 @@ void sm_eval(struct sm *sm, const struct sm_in *in, struct sm_out *out)
     keep_warps(sm, in, out);
     check_accesses(sm, in);
     const struct line_access *a = coalescer_present(&sm->coalescer, &sm->shape);
-    sm->taken = l1d_eval(&sm->l1d, &sm->shape, a, in, out, &sm->watch);
+    bool isolated = a && ciao_isolated(&sm->ciao, a->warp);
+    sm->taken = l1d_eval(&sm->l1d, &sm->shape, a, isolated, in, out, &sm->watch);
     out->mem_ready = coalescer_choose(&sm->coalescer, &sm->shape, in->mem, out->sub, sm->taken);
     out->idle = !sm->coalescer.valid && l1d_idle(&sm->l1d);
     sm->evaluated = true;
@@ -313,6 +365,11 @@ static void edge_schedulers(struct sm *sm)
         sm->l1d.counts.vta_hits++;
         interference_add(&sm->interference, &sm->shape, st->events.warp, sm->vta.by[found]);
     }
+    if (sm->shape.ciao) {
+        struct ciao_inputs in = {.hit = found >= 0 ? st->events.warp : -1, .by = found >= 0 ? sm->vta.by[found] : 0,
+                                 .shared_on = sm->l1d.shared.smmt.on != 0, .flush = st->flush};
+        ciao_edge(&sm->ciao, &sm->shape, &sm->warps, &in, &sm->watch);
+    }
     vta_edge(&sm->vta, &sm->shape, &st->events, &sm->warps, st->flush);
     if (sm->shape.ccws)
         ccws_edge(&sm->ccws, &sm->shape, &sm->warps, found >= 0 ? st->events.warp : -1, st->flush);
@@ -327,7 +384,8 @@ static void reset_own(struct sm *sm)
     vta_reset(&sm->vta);
     ccws_reset(&sm->ccws, &sm->shape);
     spare_reset(&sm->spare);
-    sm->l1d.written = -1;
+    ciao_reset(&sm->ciao, &sm->shape);
+    sm->l1d.written = sm->l1d.shared.written[0] = sm->l1d.shared.written[1] = -1;
 }
 
 /* In reset the SM's own registers keep their values but for those that it names. */

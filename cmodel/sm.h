@@ -33,6 +33,11 @@ uint32_t sm_lines(const struct sm *sm);
 /* Row of the array written at the last edge, or -1. */
 int32_t sm_line_written(const struct sm *sm);
 
+/* The same of a bank group of shared memory, 0 or 1, where that is a cache; else there are no rows. */
+uint32_t *sm_shared_row(struct sm *sm, unsigned group, uint32_t row);
+uint32_t sm_shared_rows(const struct sm *sm);
+int32_t sm_shared_written(const struct sm *sm, unsigned group);
+
 /* As with model_eval(), `out` should be the same structure in every cycle, and not be changed in between; evaluating
  * twice in a cycle is harmless, and `in` is not needed any more afterwards. */
 void sm_eval(struct sm *sm, const struct sm_in *in, struct sm_out *out);
@@ -49,8 +54,29 @@ struct l1d_counts {
     uint64_t dirty_victims;         /* lines written back */
     uint64_t vta_hits;              /* misses on one of the last vta.tags lines that the warp had lost; every policy */
     uint64_t blocked;               /* cycles in which a line access was presented and not taken */
+    /* CIAO: redirected loads, and loads of lines in shared memory; none of the loads above: */
+    uint64_t shared_load_hits, shared_load_misses, shared_load_waits;
+    uint64_t shared_migrations;     /* lines that went over from the cache; these loads are among load_hits */
+    uint64_t shared_evictions;      /* lines in shared memory that gave way */
+    uint64_t shared_probes;         /* cycles in which its arrays were probed */
 };
 const struct l1d_counts *sm_l1d_counts(const struct sm *sm);
+
+/* All loads of these counts. */
+static inline uint64_t l1d_loads(const struct l1d_counts *c)
+{
+    return c->load_hits + c->load_waits + c->load_misses + c->load_bypasses + c->shared_load_hits
+        + c->shared_load_misses + c->shared_load_waits;
+}
+
+/* What CIAO has done to warps; isolations and stalls that last until the cycle after. */
+struct ciao_counts {
+    uint64_t isolations, stalls;
+    uint64_t reactivations, returns;                            /* by a test */
+    uint64_t rescues, barrier_releases, trigger_releases;       /* stalled warps: by patience, awaited_i, their trigger */
+    uint64_t tests;
+};
+const struct ciao_counts *sm_ciao_counts(const struct sm *sm);
 
 /* How many of the VTA hits of warp `interfered` were on lines that loads of warp `interfering` had driven out (CIAO,
  * Fig. 1a and 4a); 0 if there is no such warp. Warp slot w of sub-core i is i * subcore.warps + w. */

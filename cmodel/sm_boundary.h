@@ -37,6 +37,8 @@ struct sm_in {
     struct sc_in sub[MAX_SUBCORES];     /* rst is that of sub[0] */
     struct mem_access mem[MAX_SUBCORES];
     bool     flush;
+    uint64_t awaited[MAX_SUBCORES];     /* warps at whose barrier others wait; CIAO that stalls only */
+    uint16_t shared_used;               /* rows of shared memory that blocks hold; CIAO that isolates only */
     bool     req_ready;
     bool     fill_valid;
     uint8_t  fill_mshr;

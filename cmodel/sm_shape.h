@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parameters and derived widths of docs/sm.md, section 5.1, and of docs/schedulers.md. */
+/* The parameters and derived widths of docs/sm.md, section 5.1, of docs/schedulers.md and of docs/ciao.md. */
 #ifndef SUBCORE_SM_SHAPE_H
 #define SUBCORE_SM_SHAPE_H
 
@@ -9,7 +9,7 @@
 enum {
     MAX_CACHE_SETS = 512, MAX_CACHE_WAYS = 16, MAX_CACHE_ROWS = MAX_CACHE_SETS * MAX_CACHE_WAYS, MAX_MSHRS = 64,
     MAX_TARGETS = 256, MAX_WRITE_QUEUE = 64, MAX_RESPONSE_QUEUE = 64, MAX_LINE_NUMBER_BITS = 46, ACCESS_ID_BITS = 8,
-    MAX_SM_WARPS = MAX_SUBCORES * MAX_WARPS, MAX_VTA_TAGS = 16
+    MAX_SM_WARPS = MAX_SUBCORES * MAX_WARPS, MAX_VTA_TAGS = 16, MAX_SHARED_ROWS = 256, SHARED_GROUPS = 2
 };
 
 struct sm_shape {
@@ -29,6 +29,12 @@ struct sm_shape {
     unsigned vta_tags, vta_w, base, throttle;       /* VT, VB, BASE, KT */
     unsigned window, spare_below;                   /* throttle.window, throttle.spare */
     bool     ccws, spare;                           /* CCWS, SPARE */
+    bool     vta;                                   /* the VTA is hardware: CCWS, CIAO */
+    /* docs/ciao.md */
+    bool     ciao, stalls, shares;                  /* CIAO, STALL, SHARED */
+    unsigned high_cutoff, low_cutoff, high_epoch, low_epoch, scan, patience;    /* HC LC HE LE SCAN PAT */
+    unsigned counter_w, factor_w;                   /* HB, FB */
+    unsigned shared_rows, row_w, tag_w, row_tags;   /* SH, RB, TW, TR */
 };
 
 /* lg(n) of section 1. */

@@ -22,7 +22,7 @@
     STAT(stall_inflight,       "idle cycles: the best placed one waits for an in-flight number") \
     STAT(stall_read_ports,     "idle cycles: the best placed one lacks read ports of its register cache") \
     STAT(stall_inactive,       "idle cycles: a warp could issue, not being in the active set (Malekeh Fig. 10)") \
-    STAT(stall_limit,          "idle cycles: a warp could issue, not being within issue.limit, or stopped by CCWS") \
+    STAT(stall_limit,          "idle cycles: a warp could issue, not being within issue.limit, or held by CCWS or CIAO") \
     STAT(stall_wait,           "idle cycles: the chosen warp waits for a far CCU (STHLD)") \
     STAT(sthld_sum,            "STHLD summed over cycles") \
     STAT(source_reads,         "source registers of issued instructions, each register of an instruction once") \
@@ -89,6 +89,20 @@
     STAT(l1d_dirty_victims,    "dirty lines written back") \
     STAT(l1d_vta_hits,         "misses on one of the last vta.tags lines that the warp had lost (CIAO II-C)") \
     STAT(l1d_blocked,          "cycles in which a line access was presented and not taken") \
+    STAT(shared_load_hits,     "loads that hit in shared memory as a cache; these three are of the loads, too (CIAO IV-B)") \
+    STAT(shared_load_misses,   "loads that were redirected there, and missed there and in the cache") \
+    STAT(shared_load_waits,    "loads that waited for a line of shared memory") \
+    STAT(shared_migrations,    "lines that went over to shared memory from the cache") \
+    STAT(shared_evictions,     "lines in shared memory that gave way") \
+    STAT(shared_probes,        "cycles in which shared memory was probed") \
+    STAT(ciao_isolations,      "warps that CIAO sent to shared memory (CIAO IV-C)") \
+    STAT(ciao_stalls,          "warps that it stalled") \
+    STAT(ciao_reactivations,   "stalled warps that a test reactivated") \
+    STAT(ciao_returns,         "isolated warps that a test sent back to the cache") \
+    STAT(ciao_rescues,         "stalled warps that patience reactivated") \
+    STAT(ciao_barrier_releases, "stalled warps that went on because others waited for them at a barrier") \
+    STAT(ciao_trigger_releases, "stalled warps that went on because their trigger had ended") \
+    STAT(ciao_tests,           "comparisons of a warp's score with a cutoff") \
     STAT(memory_words,         "words that loads and atomics have found, equal to the memory oracle's") \
     STAT(memory_raced,         "accesses with words unlike those of sequential execution: warps race") \
     STAT(memory_final_raced,   "words that kernels have left unlike sequential execution: warps race")

@@ -40,6 +40,7 @@ static void keep_inputs(struct model *m, const struct sc_in *in)
     st->barrier = in->barrier;
     st->spare = in->spare;
     st->stop = in->stop;
+    st->stalled = m->shape.stalls ? in->stall : 0;
 }
 
 /* Operands cover a kilobyte: they are cleared where the cycle before has written, and all when `out` is another one. */

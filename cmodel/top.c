@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sm_shape.h"
+
 struct top {
     const struct config *cfg;
     struct sm *sm;                      /* or */
@@ -27,10 +29,17 @@ static void name_memories(struct top *t)
             snprintf(m->name, sizeof m->name, "%s.g_bank[%u].u_bank.u_sram.mem", t->names[i], b);
         }
     }
-    if (t->sm)
-        t->memories[t->memory_count++] = (struct top_memory){
-            .name = "top.u_l1d.u_array.mem", .rows = sm_lines(t->sm), .words = (uint32_t)t->cfg->l1d_line / 4
-        };
+    if (!t->sm)
+        return;
+    uint32_t words = (uint32_t)t->cfg->l1d_line / 4;
+    t->memories[t->memory_count++] = (struct top_memory){
+        .name = "top.u_l1d.u_array.mem", .rows = sm_lines(t->sm), .words = words
+    };
+    for (unsigned g = 0; g < SHARED_GROUPS && sm_shared_rows(t->sm); g++) {
+        struct top_memory *m = &t->memories[t->memory_count++];
+        *m = (struct top_memory){.rows = sm_shared_rows(t->sm), .words = words};
+        snprintf(m->name, sizeof m->name, "top.u_shared.g_group[%u].u_array.mem", g);
+    }
 }
 
 struct top *top_create(const struct config *cfg, bool values)
@@ -132,16 +141,12 @@ const struct top_memory *top_memory(const struct top *t, uint32_t memory)
     return &t->memories[memory];
 }
 
-/* Whether it is the array of the cache. */
-static bool is_array(const struct top *t, uint32_t memory)
-{
-    return t->sm && memory + 1 == t->memory_count;
-}
-
 uint32_t *top_row(const struct top *t, uint32_t memory, uint32_t row)
 {
-    uint32_t banks = (uint32_t)t->cfg->banks;
-    return is_array(t, memory) ? sm_line(t->sm, row) : model_row(top_sub(t, memory / banks), memory % banks, row);
+    uint32_t banks = (uint32_t)t->cfg->banks, array = t->subs * banks;
+    if (memory < array)
+        return model_row(top_sub(t, memory / banks), memory % banks, row);
+    return memory == array ? sm_line(t->sm, row) : sm_shared_row(t->sm, memory - array - 1, row);
 }
 
 uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES])
@@ -154,7 +159,11 @@ uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES])
         n += count;
     }
     if (t->sm && sm_line_written(t->sm) >= 0)
-        list[n++] = (struct model_write){.bank = t->memory_count - 1, .row = (uint32_t)sm_line_written(t->sm)};
+        list[n++] = (struct model_write){.bank = t->subs * banks, .row = (uint32_t)sm_line_written(t->sm)};
+    for (unsigned g = 0; g < SHARED_GROUPS && t->sm && sm_shared_rows(t->sm); g++)
+        if (sm_shared_written(t->sm, g) >= 0)
+            list[n++] = (struct model_write){.bank = t->subs * banks + 1 + g,
+                                             .row = (uint32_t)sm_shared_written(t->sm, g)};
     return n;
 }
 
@@ -167,6 +176,11 @@ void top_stats(const struct top *t, struct stats *sum)
 const struct l1d_counts *top_l1d(const struct top *t)
 {
     return t->sm ? sm_l1d_counts(t->sm) : NULL;
+}
+
+const struct ciao_counts *top_ciao(const struct top *t)
+{
+    return t->sm ? sm_ciao_counts(t->sm) : NULL;
 }
 
 uint64_t top_interference(const struct top *t, unsigned interfered, unsigned interfering)

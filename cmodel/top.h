@@ -11,9 +11,10 @@
 
 struct top;
 
-enum { MAX_MEMORIES = MAX_SUBCORES * MAX_BANKS + 1 };
+enum { MAX_MEMORIES = MAX_SUBCORES * MAX_BANKS + 3 };
 
-/* A memory: bank b of sub-core i is number `i * rf.banks + b`; the array of the cache comes last. */
+/* A memory: bank b of sub-core i is number `i * rf.banks + b`; then comes the array of the cache, and then those of the
+ * two groups of shared memory, if that is a cache. */
 struct top_memory {
     char     name[96];          /* canonical */
     uint32_t rows, words;       /* of 32 bits in a row */
@@ -49,6 +50,8 @@ uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES]);
 void top_stats(const struct top *t, struct stats *sum);
 /* What the cache has counted, or NULL. */
 const struct l1d_counts *top_l1d(const struct top *t);
+/* What CIAO has counted; zeros with any other policy; NULL without an SM. */
+const struct ciao_counts *top_ciao(const struct top *t);
 /* As sm_interference(); 0 without an SM. */
 uint64_t top_interference(const struct top *t, unsigned interfered, unsigned interfering);
 

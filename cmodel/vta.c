@@ -7,6 +7,8 @@ void vta_list(const struct vta *v, const struct sm_shape *k, struct register_lis
     register_list_add(l, v->valid, n, true, "top.u_vta.valid_q");
     register_list_add(l, v->tag_q, n * k->line_w, false, "top.u_vta.tag_q");
     register_list_add(l, v->next_q, k->sm_warps * k->vta_w, true, "top.u_vta.next_q");
+    if (k->ciao)
+        register_list_add(l, v->by_q, n * k->number_w, false, "top.u_vta.by_q");
 }
 
 void vta_reset(struct vta *v)
@@ -22,6 +24,8 @@ void vta_unpack(struct vta *v, const struct sm_shape *k)
         v->tag[e] = get(v->tag_q, e * k->line_w, k->line_w);
     for (unsigned i = 0; i < k->sm_warps; i++)
         v->next[i] = (uint8_t)get(v->next_q, i * k->vta_w, k->vta_w);
+    if (k->ciao)
+        get_bytes(v->by_q, 0, k->number_w, v->by, k->sm_warps * k->vta_tags);
 }
 
 /* Entries of a warp that have a line. */
@@ -54,6 +58,8 @@ static void keep_victim(struct vta *v, const struct sm_shape *k, const struct ca
     v->tag[e] = c->evicted;
     v->by[e] = c->warp;
     put(v->tag_q, e * k->line_w, k->line_w, c->evicted);
+    if (k->ciao)
+        put(v->by_q, e * k->number_w, k->number_w, c->warp);
     next = next + 1 == k->vta_tags ? 0 : next + 1;
     v->next[c->owner] = (uint8_t)next;
     put(v->next_q, c->owner * k->vta_w, k->vta_w, next);

@@ -367,6 +367,11 @@ static void drive_barriers(const struct env *e, struct sc_in *in)
         in->barrier |= (uint64_t)e->warps[slot].at_barrier << slot;
 }
 
+uint64_t env_awaited(const struct env *e)
+{
+    return frontend_awaited(e->fe, e->side) & ~e->ended;
+}
+
 static void drive_decode(struct env *e, struct sc_in *in)
 {
     int slot = frontend_decode(e->fe, e->side);

@@ -68,6 +68,9 @@ void env_kernel(struct env *e);
 bool env_freed(const struct env *e);
 bool env_moved(const struct env *e);
 size_t env_describe(const struct env *e, char *text, size_t size);
+/* Likewise: its live warps, bit per slot, that have not arrived at a barrier at which another warp of their block waits
+ * (docs/ciao.md, 7.7). */
+uint64_t env_awaited(const struct env *e);
 
 /* One sentence about the last status that was not ENV_RUNNING or ENV_DONE. */
 const char *env_message(const struct env *e);

@@ -172,6 +172,26 @@ static int check_block(struct frontend *fe, const struct block *block)
     return 0;
 }
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* As many blocks as thread-block slots, the grid, warp slots and shared memory allow (docs/ciao.md, 7.7). */
+uint32_t frontend_shared_rows(const struct frontend *fe)
+{
+    const struct config *cfg = fe->cfg;
+    const struct kernel *k = &fe->kernel;
+    uint64_t row = 2 * (uint64_t)cfg->l1d_line, bytes = k->shared_bytes;
+    uint64_t threads = (uint64_t)k->block[0] * k->block[1] * k->block[2], warps = (threads + 31) / 32;
+    uint64_t blocks = least((uint64_t)cfg->sm_blocks, (uint64_t)k->grid[0] * k->grid[1] * k->grid[2]);
+    if (bytes == 0 || warps == 0)
+        return 0;
+    blocks = least(blocks, (uint64_t)cfg->subcores * (uint64_t)cfg->warps / warps);
+    blocks = least(blocks, (uint64_t)cfg->sm_shared * 1024 / bytes);
+    return (uint32_t)least((blocks * bytes + row - 1) / row, (uint64_t)cfg->shared_rows);
+}
+
 /* The side on which warp `number` of the pending block runs, or NULL if that is no sub-core of this slice. */
 static struct side *side_of(struct frontend *fe, uint32_t number)
 {
@@ -562,6 +582,18 @@ void frontend_barrier(struct frontend *fe, uint32_t side, uint32_t slot, uint64_
     r->arrived++;
     r->done = done > r->done ? done : r->done;
     open_barrier(fe, w->resident);
+}
+
+uint64_t frontend_awaited(const struct frontend *fe, uint32_t side)
+{
+    const struct side *s = &fe->side[side];
+    uint64_t set = 0;
+    for (uint32_t i = 0; i < s->running; i++) {
+        const struct fe_warp *w = &s->warps[s->age[i]];
+        if (!w->at_barrier && fe->resident[w->resident].arrived > 0)
+            set |= bit(s->age[i]);
+    }
+    return set;
 }
 
 void frontend_ended(struct frontend *fe, uint32_t side, uint32_t slot)

@@ -70,6 +70,12 @@ int frontend_decode(const struct frontend *fe, uint32_t side);
 /* The record that frontend_decode() means. */
 const struct insn *frontend_next(const struct frontend *fe, uint32_t side, uint32_t slot);
 
+/* Running warps, bit per slot, that have not arrived at a barrier at which another warp of their block waits. */
+uint64_t frontend_awaited(const struct frontend *fe, uint32_t side);
+
+/* Rows of shared memory that blocks of the kernel may hold, of 2 * l1d.line_bytes each, at most shared.rows. */
+uint32_t frontend_shared_rows(const struct frontend *fe);
+
 /* What has happened in this cycle. A dispatched branch or barrier is executed in cycle `done`; the next instruction is
  * decoded later than that, and behind a barrier later than the last `done` of the block's warps. */
 void frontend_launched(struct frontend *fe, uint32_t side);

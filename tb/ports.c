@@ -211,6 +211,10 @@ static void add_memory(struct ports *ports, const struct config *c)
 #define IN(group, name, path, element) add(ports, FIELD(group, sm_in, name, path), 1, element, 0)
 #define OUT(name, path, element) add(ports, FIELD(MEMORY, sm_out, name, path), 1, element, 0)
     IN(CONTROL, flush_i, flush, 1);
+    if (config_stalls(c))
+        ARRAY(CONTROL, sm_in, awaited_i, awaited, subs, (uint32_t)c->warps);
+    if (config_shares(c))
+        IN(CONTROL, shared_used_i, shared_used, (uint32_t)config_log2(c->shared_rows + 1));
     IN(CONTROL, req_ready_i, req_ready, 1);
     IN(ANSWER, fill_valid_i, fill_valid, 1);
     IN(ANSWER, fill_mshr_i, fill_mshr, mshr);

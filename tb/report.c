@@ -18,17 +18,29 @@ enum {
 
 /* --- rows --------------------------------------------------------------------------------------------------------- */
 
-/* Memories lie one behind the other; the array of a cache comes last. */
+static uint32_t bank_count(const struct config *cfg)
+{
+    return (uint32_t)((cfg->sm_subcores ? cfg->sm_subcores : 1) * cfg->banks);
+}
+
+static uint32_t line_count(const struct config *cfg)
+{
+    return cfg->sm_subcores ? (uint32_t)(cfg->l1d_sets * cfg->l1d_ways) : 0;
+}
+
+/* Memories lie one behind the other: banks, the array of the cache, the groups of shared memory. */
 uint32_t report_row(const struct config *cfg, uint32_t memory, uint32_t row)
 {
-    return memory * (uint32_t)cfg->rows + row;
+    uint32_t banks = bank_count(cfg);
+    if (memory <= banks)
+        return memory * (uint32_t)cfg->rows + row;
+    return banks * (uint32_t)cfg->rows + line_count(cfg) + (memory - banks - 1) * (uint32_t)cfg->shared_rows + row;
 }
 
 size_t report_rows(const struct config *cfg)
 {
-    size_t subs = cfg->sm_subcores ? (size_t)cfg->sm_subcores : 1;
-    size_t lines = cfg->sm_subcores ? (size_t)cfg->l1d_sets * (size_t)cfg->l1d_ways : 0;
-    return subs * (size_t)cfg->banks * (size_t)cfg->rows + lines;
+    size_t shared = config_shares(cfg) ? 2 * (size_t)cfg->shared_rows : 0;
+    return (size_t)bank_count(cfg) * (size_t)cfg->rows + line_count(cfg) + shared;
 }
 
 /* --- what the bits of a bus mean ---------------------------------------------------------------------------------- */
@@ -93,6 +105,17 @@ static const struct shape shapes[] = {
     {"*.u_response_queue.mshr_q", {{"place", 'r'}}},
     {"*.u_response_queue.data_q", {{"place", 'r'}, {"word", 'o'}}},
     {"*.u_array.*", {{"word", 'o'}}},
+    {"top.u_l1d.warp_q", {{"line", 'Y'}}},
+    {"top.u_vta.next_q", {{"warp", 'n'}}},
+    {"top.u_vta.*_q", {{"warp", 'n'}, {"tag", 'v'}}},
+    {"top.u_ccws.score_q", {{"warp", 'n'}}},
+    {"top.u_ccws.allow_q", {{"warp", 'n'}}},
+    {"*.u_interference_list.*_q", {{"warp", 'n'}}},
+    {"*.u_vta_counts.hits_q", {{"warp", 'n'}}},
+    {"*.u_pair_list.recent_q", {{"place", 'n'}}},
+    {"*.u_pair_list.*_q", {{"warp", 'n'}}},
+    {"top.*.live_q", {{"warp", 'n'}}},
+    {"awaited_i", {{"sub-core", 'C'}, {"warp", 'W'}}},
     {"resp_data_o", {{"element", 'L'}}},
     {"req_be_o", {{"word", 'o'}}},
     {"req_data_o", {{"word", 'o'}}},
@@ -136,6 +159,9 @@ static uint32_t count_of(const struct config *c, char symbol)
     case 'q': return (uint32_t)c->l1d_write_queue;
     case 'r': return (uint32_t)c->l1d_response_queue;
     case 'o': return (uint32_t)c->l1d_line / 4;
+    case 'C': return (uint32_t)c->sm_subcores;
+    case 'n': return (uint32_t)(c->sm_subcores * c->warps);
+    case 'v': return (uint32_t)c->vta_tags;
     case '8': return MAX_UNITS;
     case '4': return MAX_DSTS;
     default: return 1;

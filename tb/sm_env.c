@@ -230,6 +230,14 @@ static void drive_fill(const struct sm_env *e, struct sm_in *in)
         memset(&in->fill_data, 0, sizeof in->fill_data);
 }
 
+static void drive_ciao(const struct sm_env *e, struct sm_in *in)
+{
+    for (uint32_t i = 0; i < e->subs && config_stalls(e->cfg); i++)
+        in->awaited[i] = env_awaited(e->env[i]);
+    if (config_shares(e->cfg))
+        in->shared_used = (uint16_t)(e->begun ? frontend_shared_rows(e->fe) : 0);
+}
+
 void sm_env_drive(struct sm_env *e, struct sm_in *in)
 {
     if (in != e->in)
@@ -240,6 +248,7 @@ void sm_env_drive(struct sm_env *e, struct sm_in *in)
         return;
     for (uint32_t i = 0; i < e->subs; i++)
         lsu_drive(e->lsu[i], e->now, &in->mem[i]);
+    drive_ciao(e, in);
     in->flush = e->phase == PHASE_FLUSH;
     in->req_ready = memory_behind_ready(e->behind, e->now);
     drive_fill(e, in);

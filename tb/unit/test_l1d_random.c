@@ -5,7 +5,8 @@
  * memory that applies requests in order and answers late, and in any order. Every word of every response must be the
  * oracle's; when all has drained, so must every line of cache and memory. A second SM, which now and then gets the
  * registers of the first one as bits, must agree with it in every register and output. Likewise with CCWS, and with
- * statPCAL, where loads go past the cache (docs/schedulers.md); warps are launched, and wait at barriers.
+ * statPCAL, where loads go past the cache (docs/schedulers.md); warps are launched, and wait at barriers. With CIAO, where
+ * lines go over to shared memory (docs/ciao.md), warps issue, end and are launched again, too.
  *
  * SEED=n runs one seed only.
  */
@@ -23,7 +24,7 @@
 #include "config.h"
 #include "sm.h"
 
-enum { GLOBAL_LINES = 20, LINES = 32, ANSWERS = 64, IDS = 6, CYCLES = 2500, DRAIN = 4000, SEEDS = 80,
+enum { GLOBAL_LINES = 20, LINES = 32, ANSWERS = 64, IDS = 6, CYCLES = 2500, DRAIN = 4000, SEEDS = 120,
        ID_STEP = 41 };
 
 struct words { uint32_t word[MAX_LINE_WORDS]; };
@@ -45,7 +46,7 @@ struct flow {
     struct sm_in in;
     struct sm_out out, twin_out;
     uint64_t cycle, random;
-    unsigned seed, lanes, words, line_w, latency, busy_ports, spread;
+    unsigned seed, lanes, words, line_w, latency, busy_ports, spread, mortality;
     bool     offering;
     struct words flat[LINES], behind[LINES];
     struct record record[MAX_SUBCORES][IDS];
@@ -53,6 +54,7 @@ struct flow {
     unsigned answers;
     int      coming;                    /* answer that is offered, or -1 */
     uint64_t answered, applied;
+    struct { bool live, last; unsigned waiting; } warp[MAX_SUBCORES][MAX_WARPS];    /* with CIAO; instructions decoded */
     char     settings[640];
 };
 
@@ -148,7 +150,8 @@ static void make_elements(struct flow *f, struct mem_access *m, unsigned first, 
     }
 }
 
-/* Atomics stay away from lines that local stores write, and so do global stores that evict. */
+/* Atomics stay away from lines that local stores write, and so do global stores that evict; with shared memory as a cache
+ * all global accesses, as they do in fact. */
 static struct mem_access make_access(struct flow *f, unsigned id)
 {
     struct mem_access m = {.valid = true, .id = (uint8_t)(id * ID_STEP)};
@@ -156,7 +159,8 @@ static struct mem_access make_access(struct flow *f, unsigned id)
     m.op = op < 10 ? MEM_LOAD : op < 16 ? MEM_STORE : op < 18 ? MEM_ATOMIC : MEM_REDUCE;
     m.local = m.op < MEM_ATOMIC && below(f, 2);
     m.warp = (uint8_t)below(f, (unsigned)f->cfg.warps);
-    bool anywhere = m.op == MEM_LOAD || (m.op == MEM_STORE && !m.local && f->cfg.l1d_write_hit == L1D_UPDATE);
+    bool stays = config_shares(&f->cfg) || (m.op == MEM_STORE && (m.local || f->cfg.l1d_write_hit == L1D_EVICT));
+    bool anywhere = !stays && m.op < MEM_ATOMIC;
     if (anywhere)
         make_elements(f, &m, 0, LINES);
     else if (m.local)
@@ -303,6 +307,9 @@ static void copy_to_twin(struct flow *f)
             sm_load(f->twin, i, sm_image(f->sm) + list[i].offset);
     for (uint32_t row = 0; row < sm_lines(f->sm); row++)
         memcpy(sm_line(f->twin, row), sm_line(f->sm, row), 4 * f->words);
+    for (uint32_t row = 0; row < sm_shared_rows(f->sm); row++)
+        for (unsigned g = 0; g < 2; g++)
+            memcpy(sm_shared_row(f->twin, g, row), sm_shared_row(f->sm, g, row), 4 * f->words);
     f->twin_runs = true;
 }
 
@@ -315,10 +322,10 @@ static void compare_twins(struct flow *f)
             wrong(f, "%s depends on more than the registers", list[i].name);
 }
 
-/* Its sub-cores have the same warps. */
+/* Its sub-cores have the same warps, and with CIAO they do the same from the beginning on. */
 static void step_twin(struct flow *f)
 {
-    if (!f->twin_runs && f->cycle >= (unsigned)f->cfg.warps)
+    if (!f->twin_runs && !config_ciao(&f->cfg) && f->cycle >= (unsigned)f->cfg.warps)
         return;
     sm_eval(f->twin, &f->in, &f->twin_out);
     if (memcmp(f->out.resp_data, f->twin_out.resp_data, sizeof f->out.resp_data) != 0 ||
@@ -344,6 +351,45 @@ static void drive_warps(struct flow *f)
     }
 }
 
+/* With CIAO warps come and go, and issue what has no operands and no results, but not all the time. */
+static void drive_ciao(struct flow *f)
+{
+    for (unsigned s = 0; s < (unsigned)f->cfg.sm_subcores; s++) {
+        struct sc_in *in = &f->in.sub[s];
+        unsigned w = below(f, (unsigned)f->cfg.warps);
+        bool live = f->warp[s][w].live, room = f->warp[s][w].waiting < (unsigned)f->cfg.ib_depth;
+        in->launch_valid = !live && below(f, 4) == 0;
+        in->launch_warp = in->launch_valid ? (uint8_t)w : 0;
+        in->launch_row = (uint16_t)(in->launch_warp * (unsigned)(f->cfg.rows / f->cfg.warps));
+        in->unit_ready = 0xff;
+        in->dec_valid = live && !f->warp[s][w].last && room && f->cycle % 256 < 192;
+        in->dec_warp = in->dec_valid ? (uint8_t)w : 0;
+        in->dec = (struct decoded){.mask = in->dec_valid, .last = in->dec_valid && below(f, f->mortality) == 0};
+        if (below(f, 30) == 0)
+            f->in.awaited[s] = below(f, 3) ? 0 : (uint64_t)next(f) & next(f) & low_bits((unsigned)f->cfg.warps);
+    }
+}
+
+static void step_ciao(struct flow *f)
+{
+    for (unsigned s = 0; s < (unsigned)f->cfg.sm_subcores && config_ciao(&f->cfg); s++) {
+        const struct sc_in *in = &f->in.sub[s];
+        const struct sc_out *out = &f->out.sub[s];
+        if (out->issue_valid)
+            f->warp[s][out->issue_warp].waiting--;
+        if (out->end_valid)
+            f->warp[s][out->end_warp].live = false;
+        if (in->dec_valid) {
+            f->warp[s][in->dec_warp].waiting++;
+            f->warp[s][in->dec_warp].last = in->dec.last;
+        }
+        if (in->launch_valid) {
+            f->warp[s][in->launch_warp].live = true;
+            f->warp[s][in->launch_warp].last = false;
+        }
+    }
+}
+
 /* A VTA hit has one that interferes. */
 static void check_interference(const struct flow *f)
 {
@@ -354,7 +400,7 @@ static void check_interference(const struct flow *f)
         for (unsigned j = 0; j < warps; j++)
             sum += sm_interference(f->sm, i, j);
     assert_int_equal(sum, n->vta_hits);
-    assert_true(n->vta_hits <= n->evictions && n->dirty_victims <= n->evictions);
+    assert_true(n->vta_hits <= n->evictions + n->shared_evictions && n->dirty_victims <= n->evictions);
     assert_true(n->load_bypasses == 0 || f->cfg.throttle == THROTTLE_STATPCAL);
     assert_true(n->load_bypasses > 0 || f->cfg.throttle != THROTTLE_STATPCAL || f->cfg.limit >= f->cfg.warps);
 }
@@ -363,7 +409,10 @@ static void check_interference(const struct flow *f)
 
 static void step(struct flow *f)
 {
-    drive_warps(f);
+    if (config_ciao(&f->cfg))
+        drive_ciao(f);
+    else
+        drive_warps(f);
     offer(f);
     choose_answer(f);
     f->in.req_ready = below(f, 4) < 3;
@@ -382,6 +431,7 @@ static void step(struct flow *f)
     for (unsigned s = 0; s < MAX_SUBCORES; s++)
         in->mem[s].valid &= ~(f->out.mem_ready >> s) & 1;
     sm_edge(f->sm);
+    step_ciao(f);
     f->cycle++;
     if (f->twin_runs)
         compare_twins(f);
@@ -417,6 +467,39 @@ static const uint64_t *register_bits(const struct flow *f, const char *name)
     return (const uint64_t *)(const void *)(sm_image(f->sm) + list[i].offset);
 }
 
+static uint64_t register_value(const struct flow *f, const char *name)
+{
+    return *register_bits(f, name);
+}
+
+/* A line in shared memory: its tag is where docs/ciao.md, 7.6, says, and its words are the oracle's. */
+static void compare_shared_line(const struct flow *f, unsigned group, unsigned r, uint64_t line)
+{
+    unsigned i = line_index(f, line), mask = (unsigned)register_value(f, "top.u_shared.u_smmt.mask_q");
+    uint32_t row = (uint32_t)register_value(f, "top.u_shared.u_smmt.data_offset_q") + r;
+    if ((line & 1) != group || (line >> 1 & mask) != r)
+        wrong(f, "line %u is in group %u, row %u", i, group, r);
+    if (memcmp(sm_shared_row(f->sm, group, row), f->flat[i].word, 4 * f->words) != 0)
+        wrong(f, "line %u in shared memory is not the oracle's", i);
+}
+
+static void compare_shared(const struct flow *f)
+{
+    if (!config_shares(&f->cfg) || !register_value(f, "top.u_shared.u_smmt.on_q"))
+        return;
+    unsigned tw = (unsigned)config_tag_bits(&f->cfg), tr = 32 * f->words / tw;
+    unsigned mask = (unsigned)register_value(f, "top.u_shared.u_smmt.mask_q");
+    unsigned first = (unsigned)register_value(f, "top.u_shared.u_smmt.tag_offset_q");
+    for (unsigned at = 0; at < 2 * (mask + 1); at++) {
+        uint64_t tags[MAX_LINE_WORDS / 2 + 1] = {0};
+        unsigned group = at % 2, r = at / 2;
+        memcpy(tags, sm_shared_row(f->sm, !group, first + r / tr), 4 * f->words);
+        uint64_t tag = get(tags, r % tr * tw, tw);
+        if (tag >> (tw - 1))
+            compare_shared_line(f, group, r, tag & low_bits(f->line_w));
+    }
+}
+
 /* Every line, wherever it is, has the oracle's words; only dirty ones may differ from the memory behind. */
 static void compare_memory(const struct flow *f)
 {
@@ -434,15 +517,28 @@ static void compare_memory(const struct flow *f)
     for (unsigned i = 0; i < LINES; i++)
         if (!in_cache[i] && memcmp(&f->behind[i], &f->flat[i], sizeof f->flat[i]) != 0)
             wrong(f, "line %u behind the cache is not the oracle's", i);
+    compare_shared(f);
 }
 
 /* A kernel starts: dirty lines are lost. */
 static void flush(struct flow *f)
 {
     f->in.flush = true;
+    f->in.shared_used = (uint16_t)(below(f, 4) ? below(f, 4) : below(f, (unsigned)f->cfg.shared_rows + 1));
     step(f);
     f->in.flush = false;
     memcpy(f->flat, f->behind, sizeof f->flat);
+}
+
+/* What is set last counts: shared memory as a cache needs two places for lines that come, and a line of a tag. */
+static void add_ciao(struct flow *f, char *end, size_t room)
+{
+    static const char *const policies[] = {"ciao_t", "ciao_p", "ciao_c", "ciao_c"};
+    snprintf(end, room, " throttle.policy=%s vta.tags=%u shared.rows=%u ciao.high_cutoff=%u ciao.low_cutoff=%u "
+             "ciao.high_epoch=%u ciao.low_epoch=%u ciao.scan=%u ciao.patience=%u ciao.counter_bits=%u "
+             "l1d.response_queue=%u%s", policies[below(f, 4)], 1 + below(f, 6), 2 + below(f, 16),
+             1u << below(f, 12), 1u << below(f, 12), 4 + below(f, 20), 4 + below(f, 8), 1 + below(f, 4), 2 + below(f, 60), 4 + below(f, 9),
+             2 + below(f, 2), strstr(f->settings, "line_bytes=4 ") ? " l1d.line_bytes=8" : "");
 }
 
 /* Seeds take turns. */
@@ -450,10 +546,12 @@ static void add_policy(struct flow *f)
 {
     size_t used = strlen(f->settings), room = sizeof f->settings - used;
     char *end = f->settings + used;
-    if (f->seed % 3 == 1)
+    if (f->seed % 4 == 3)
+        add_ciao(f, end, room);
+    else if (f->seed % 4 == 1)
         snprintf(end, room, " throttle.policy=ccws vta.tags=%u ccws.base=%u ccws.throttle=%u", 1 + below(f, 6),
                  1 + below(f, 200), 1 + below(f, 255));
-    else if (f->seed % 3 == 2)
+    else if (f->seed % 4 == 2)
         snprintf(end, room, " throttle.policy=statpcal issue.limit=%u throttle.window=%u throttle.spare=%u",
                  1 + below(f, 4), 2 + below(f, 60), 1 + below(f, 30));
 }
@@ -503,6 +601,7 @@ static struct flow *start(unsigned seed)
     f->latency = 1 + below(f, 60);
     f->busy_ports = 1 + below(f, 8);
     f->spread = 1 + below(f, 6);
+    f->mortality = 20u << below(f, 9);
     f->coming = -1;
     f->sm = sm_create(&f->cfg, false);
     f->twin = sm_create(&f->cfg, false);
@@ -514,10 +613,26 @@ static struct flow *start(unsigned seed)
     return f;
 }
 
+/* Of all seeds. */
+static uint64_t all_counts[13];
+
+static void add_counts(const struct l1d_counts *n, const struct ciao_counts *c)
+{
+    const uint64_t counts[] = {
+        n->shared_load_hits, n->shared_load_misses, n->shared_load_waits, n->shared_migrations, n->shared_evictions,
+        n->shared_probes, c->isolations, c->stalls, c->reactivations, c->returns, c->rescues, c->barrier_releases,
+        c->trigger_releases
+    };
+    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
+        all_counts[i] += counts[i];
+}
+
 static void run(unsigned seed)
 {
     struct flow *f = start(seed);
     print_message("seed %u: %s\n", seed, f->settings);
+    if (config_ciao(&f->cfg))
+        flush(f);       /* shared memory is no cache before */
     for (unsigned kernel = 0; kernel < 2; kernel++) {
         f->offering = true;
         for (unsigned i = 0; i < CYCLES; i++) {
@@ -532,7 +647,8 @@ static void run(unsigned seed)
     const struct l1d_counts *n = sm_l1d_counts(f->sm);
     assert_true(f->answered > 50 && f->applied > 10 && n->accesses > 100 && n->lines >= n->accesses);
     assert_int_equal(n->lines, n->load_hits + n->load_waits + n->load_misses + n->load_bypasses + n->stores +
-                     n->atomics);
+                     n->atomics + n->shared_load_hits + n->shared_load_misses + n->shared_load_waits);
+    add_counts(n, sm_ciao_counts(f->sm));
     check_interference(f);
     sm_destroy(f->sm);
     sm_destroy(f->twin);
@@ -549,6 +665,9 @@ static void every_word_is_that_of_a_flat_memory__sm_5_4_and_5_5(void **state)
     }
     for (unsigned seed = 1; seed <= SEEDS; seed++)
         run(seed);
+    for (unsigned i = 0; i < sizeof all_counts / sizeof *all_counts; i++)
+        if (all_counts[i] < 10)
+            fail_msg("counter %u of docs/ciao.md, 7.8, is %u", i, (unsigned)all_counts[i]);
 }
 
 int main(void)
