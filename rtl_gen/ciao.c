@@ -278,7 +278,7 @@ static void next_state(struct emit *e)
         "        SEEK:\n"
         "            if (find_turn | find_place)\n"
         "                state_q <= TEST;\n"
-        "            else if (%shigh ? walked_q == LAST : pos_q == LAST)\n"
+        "            else if (%s)\n"
         "                state_q <= IDLE;\n"
         "        TEST:\n"
         "            state_q <= JUDGE;\n"
@@ -290,7 +290,8 @@ static void next_state(struct emit *e)
         "    always @(posedge clk_i)\n"
         "        if (rst_i | flush_i)\n"
         "            kind_q <= LOW;\n",
-        stalls ? " | rescue_begins" : "", stalls ? "find_held | " : "");
+        stalls ? " | rescue_begins" : "", stalls ? "find_held | (high ? walked_q == LAST : pos_q == LAST)" :
+        "high ? walked_q == LAST : pos_q == LAST");
     if (stalls)
         emit_text(e,
             "        else if (rescue_begins)\n"
