@@ -170,7 +170,7 @@ tier_test() {
 }
 
 tier_ci() {
-    for c in ocu_pascal two_level_sw bow bow_wr bow_wr_hinted bow_pascal rfc_4way_compiler_interleaved; do
+    for c in ocu_pascal two_level_sw bow bow_wr bow_wr_hinted bow_pascal rfc_4way_compiler_interleaved ciao_c; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test lockstep planted_faults "run the command that the log names" tenth
@@ -252,13 +252,13 @@ ci) item build "read the compiler's messages" make -s -j2 all; tier_ci ;;
 nightly) tier_test; tier_ci
     shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
     for c in rfc_2way_compiler_interleaved rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_write_interleaved \
-        rfc_4way_write_linear rfc_8way_compiler; do
+        rfc_4way_write_linear rfc_8way_compiler ciao_t ciao_p; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow \
         bow_wr bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved \
         rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \
-        rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh; do
+        rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c; do
         for t in bfs vectoradd ffma backprop volta_warps; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
