@@ -11,7 +11,7 @@ VERILOG_OUT ?= $(if $(filter build,$(O)),verilog_out,$(O)/verilog_out)
 RFC     := rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved rfc_2way_write_linear \
            rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear rfc_8way_compiler \
            rfc_8way_write
-SM      := sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh
+SM      := sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c
 CANNED  := ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic \
            bow bow_wr bow_wr_hinted bow_half bow_pascal $(RFC) $(SM) tiny
 CHECKED_IN := ocu ccu malekeh bow_wr sm_tiny tiny

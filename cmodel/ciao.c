@@ -293,32 +293,20 @@ static void move_on(struct ciao *c, const struct sm_shape *k, const struct warp_
     sample(&c->high_count, &c->high_due, k->high_epoch, w->issued);
     interference_list_edge(&c->list, k, w, hit ? in->hit : -1, in->by);
     vta_counts_edge(&c->vta, k, w, in->hit);
-    for (unsigned q = 0; q < QWORDS(k->sm_warps); q++)
-        c->live[q] = (c->live[q] & ~w->ended[q]) | w->launched[q];
-    if (hit || d.stalled >= 0 || warp_events_any(w, k))
+    if (hit || d.stalled >= 0)
         check(c, k, watch);
 }
 
-/* But for three registers, which move on as ever, nothing happens but that some are cleared. */
-static void flush(struct ciao *c, const struct ciao *before)
-{
-    struct ciao after = *c;
-    *c = *before;
-    memcpy(c->live, after.live, sizeof c->live);
-    c->turn = after.turn;
-    memcpy(c->pairs.recent, after.pairs.recent, sizeof c->pairs.recent);
-    memcpy(c->pairs.recent_q, after.pairs.recent_q, sizeof c->pairs.recent_q);
-    clear(c);
-}
-
+/* A flush clears, and leaves the order in which warps are examined alone. */
 void ciao_edge(struct ciao *c, const struct sm_shape *k, const struct warp_events *w, const struct ciao_inputs *in,
                struct sm_watch *watch)
 {
-    if (!in->flush) {
+    if (in->flush)
+        clear(c);
+    else
         move_on(c, k, w, in, watch);
-        return;
-    }
-    struct ciao before = *c;
-    move_on(c, k, w, in, watch);
-    flush(c, &before);
+    for (unsigned q = 0; q < QWORDS(k->sm_warps); q++)
+        c->live[q] = (c->live[q] & ~w->ended[q]) | w->launched[q];
+    if (warp_events_any(w, k))
+        check(c, k, watch);
 }

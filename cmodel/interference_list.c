@@ -44,13 +44,13 @@ static void note_hit(struct interference_list *n, const struct sm_shape *k, unsi
         set_entry(n, k, i, n->warp[i], count - 1);
 }
 
-/* Entries are found by the warps that they have before the edge. */
+/* Entries go by the warps that they have before the edge. */
 void interference_list_edge(struct interference_list *n, const struct sm_shape *k, const struct warp_events *w,
                             int interfered, unsigned interfering)
 {
     uint64_t gone[QWORDS(MAX_SM_WARPS)] = {0};
     for (unsigned i = 0; warp_events_any(w, k) && i < k->sm_warps; i++)
-        if (warp_events_gone(w, i) || warp_events_gone(w, n->warp[i]))
+        if (warp_events_gone(w, i) || (bit_get(n->valid, i) && warp_events_gone(w, n->warp[i])))
             bit_set(gone, i);
     if (interfered >= 0)
         note_hit(n, k, (unsigned)interfered, interfering);

@@ -82,15 +82,15 @@ static void carry_out(struct pair_list *p, const struct sm_shape *k, const struc
     }
 }
 
-/* Sets of warps whose triggers end. */
+/* Sets of warps that are isolated, or stalled, and whose triggers end. */
 struct ends { uint64_t first[QWORDS(MAX_SM_WARPS)], second[QWORDS(MAX_SM_WARPS)]; };
 
 static void find_ends(const struct pair_list *p, const struct sm_shape *k, const struct warp_events *w, struct ends *e)
 {
     for (unsigned i = 0; i < k->sm_warps; i++) {
-        if (bit_get(w->ended, p->first[i]))
+        if (bit_get(p->isolated, i) && bit_get(w->ended, p->first[i]))
             bit_set(e->first, i);
-        if (bit_get(w->ended, p->second[i]))
+        if (bit_get(p->stalled, i) && bit_get(w->ended, p->second[i]))
             bit_set(e->second, i);
     }
 }

@@ -9,7 +9,8 @@ static void ports(struct emit *e)
     emit_port(e, IN, "age_i", "WARPS*WARPS", "rows of the age matrix of the warps");
     emit_port(e, IN, "head_valid_i", "WARPS", "warps that have an instruction");
     emit_port(e, IN, "long_i", "WARPS", "it waits for far memory");
-    emit_port_if(e, limits_active_set(e), IN, "may_i", "WARPS", "warps that the limit lets issue");
+    emit_port_if(e, limits_active_set(e), IN, "may_i", "WARPS",
+                 has(e, WITH_STALL) ? "warps that are not stalled" : "warps that the limit lets issue");
     emit_port(e, IN, "grant_i", "WARPS", "warp that issues, one-hot or zero");
     emit_port(e, IN, "issue_leave_i", "1", "its instruction makes it leave");
     emit_port(e, IN, "end_valid_i", "1", "a warp has ended");
@@ -19,7 +20,7 @@ static void ports(struct emit *e)
 
 void emit_active_set(struct emit *e)
 {
-    bool limited = limits_active_set(e);
+    bool limited = limits_active_set(e), stalls = limited && has(e, WITH_STALL);
     char text[1024];
     snprintf(text, sizeof text,
         "At most ACTIVE warps are in the active set, and only these issue. A warp leaves it while its next "
@@ -27,7 +28,8 @@ void emit_active_set(struct emit *e)
         "oldest warp that has an instruction and does not wait for far memory enters, one per cycle.%s\n"
         "Malekeh, section VI-A1 (the two-level scheduler of register file caches). Specification: 3.5 (active "
         "set)%s.\n",
-        limited ? " Warps beyond the limit are not in it." : "", limited ? ", 6.1" : "");
+        stalls ? " Stalled warps are not in it." : limited ? " Warps beyond the limit are not in it." : "",
+        stalls ? ", 7.1" : limited ? ", 6.1" : "");
     emit_module(e, "active_set", "warps that may issue, of two levels", text);
     emit_parameters(e, "WARPS WARP_BITS ACTIVE");
     ports(e);

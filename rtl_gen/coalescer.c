@@ -24,7 +24,7 @@ enum { PARTS = sizeof parts / sizeof *parts };
 /* What a part means; without victim tags nobody reads the warp. */
 static const char *meaning(const struct emit *e, int part)
 {
-    bool unread = strcmp(parts[part].name, "warp") == 0 && !has(e, WITH_CCWS);
+    bool unread = strcmp(parts[part].name, "warp") == 0 && !has(e, WITH_VTA);
     return unread ? "its warp; the cache does not need it" : parts[part].meaning;
 }
 
@@ -46,7 +46,7 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "access_local_o", "1", "local memory");
     emit_port(e, OUT, "access_sub_o", "SUB_BITS", "for this sub-core");
     emit_port(e, OUT, "access_id_o", "ID_BITS", "and this access of it");
-    emit_port_if(e, has(e, WITH_CCWS), OUT, "access_warp_o", "SM_WARP_BITS", "of this warp of the SM");
+    emit_port_if(e, has(e, WITH_VTA), OUT, "access_warp_o", "SM_WARP_BITS", "of this warp of the SM");
     emit_port_if(e, has(e, WITH_SPARE), OUT, "access_bypass_o", "1", "a load goes past the cache");
     emit_port(e, OUT, "access_line_o", "NUMBER_BITS", "number of the line");
     emit_port(e, OUT, "access_mask_o", "LANES", "elements that lie in it");
@@ -70,7 +70,7 @@ static void state(struct emit *e)
     }
     if (has(e, WITH_SPARE))
         emit_register(e, "bypass_q", "1", false, "its warp is beyond the limit: a load goes past the cache");
-    if (!has(e, WITH_CCWS))
+    if (!has(e, WITH_VTA))
         emit_text(e,
             "\n"
             "    wire [WARP_BITS-1:0] unused_warp = warp_q;           // for those who watch\n");
@@ -159,7 +159,7 @@ static void whose(struct emit *e)
 {
     char sub[EXPRESSION], warp[EXPRESSION];
     int bits = shape_value(e->shape, "SM_WARP_BITS");
-    if (has(e, WITH_CCWS))
+    if (has(e, WITH_VTA))
         emit_format(e,
             "\n"
             "    // 6: the warp's number in the SM.\n"
@@ -279,7 +279,7 @@ static void next_state(struct emit *e)
 
 void emit_coalescer(struct emit *e)
 {
-    bool warps = has(e, WITH_CCWS), limit = has(e, WITH_SPARE);
+    bool warps = has(e, WITH_VTA), limit = has(e, WITH_SPARE);
     char text[1024];
     snprintf(text, sizeof text,
         "Takes the accesses of the sub-cores in turn. An access is presented to the cache line by line: that of its "

@@ -6,7 +6,7 @@
 #include "fault.h"
 #include "modules.h"
 
-enum { MAX_MODULES = 48, MAX_FILES = 64 };
+enum { MAX_MODULES = 64, MAX_FILES = 80 };
 
 struct file {
     char name[NAME];

@@ -155,6 +155,11 @@ void emit_memory(struct emit *e, const char *name, const char *rows, const char 
     snprintf(holding->width, sizeof holding->width, "%s", width);
 }
 
+void emit_size(struct emit *e, const char *parameter)
+{
+    e->record->size = parameter;
+}
+
 void emit_instance(struct emit *e, const char *module, const char *name, const char *entries, const char *scope,
                    int count)
 {

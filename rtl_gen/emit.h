@@ -65,12 +65,13 @@ struct holding {
     char rows[NAME];   /* rows of a memory */
     bool reset;
     char module[NAME];  /* module of an instance */
-    char entries[NAME]; /* its parameter ENTRIES, or "" */
+    char entries[NAME]; /* the size that it sets, or "" */
 };
 
 enum { MAX_HOLDINGS = 32, MAX_PORTS = 96 };
 
 struct record {
+    const char *size; /* parameter that instances may set: ENTRIES, or another one that emit_size has named */
     struct port ports[MAX_PORTS];
     int port_count;
     struct holding holdings[MAX_HOLDINGS];
@@ -120,7 +121,10 @@ void emit_data(struct emit *e, const char *name, const char *width, const char *
 /* Records a memory that the text declares. */
 void emit_memory(struct emit *e, const char *name, const char *rows, const char *width);
 
-/* Records an instance that the text contains; `entries` is its parameter ENTRIES, or "" if it keeps the default. */
+/* Names the parameter that instances of the module may set, in the place of ENTRIES. */
+void emit_size(struct emit *e, const char *parameter);
+
+/* Records an instance that the text contains; `entries` is that parameter, or "" if it keeps the default. */
 void emit_instance(struct emit *e, const char *module, const char *name, const char *entries, const char *scope,
                    int count);
 

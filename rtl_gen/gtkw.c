@@ -80,6 +80,7 @@ static void issue(const struct group *g)
     signal_if(g, WITH_LIMIT, "u_issue.within", "WARPS", BINARY);
     signal_if(g, WITH_SPARE, "spare_i", "1", BINARY);
     signal_if(g, WITH_CCWS, "stop_i", "WARPS", BINARY);
+    signal_if(g, WITH_STALL, "stall_i", "WARPS", BINARY);
     signal(g, "u_issue.exiting_q", "WARPS", BINARY);
     signal(g, "end_valid", "1", BINARY);
     signal(g, "end_warp", "WARP_BITS", DECIMAL);
@@ -244,6 +245,9 @@ static void data_cache(const struct group *g)
     signal(g, "reserve", "1", BINARY);
     signal(g, "leave", "1", BINARY);
     signal_if(g, WITH_SPARE, "pass", "1", BINARY);
+    signal_if(g, WITH_SHARED, "shared_load", "1", BINARY);
+    signal_if(g, WITH_SHARED, "migrate", "1", BINARY);
+    signal_if(g, WITH_SHARED, "fetch", "1", BINARY);
     signal(g, "local_hit", "1", BINARY);
     signal(g, "write", "1", BINARY);
     signal(g, "update", "1", BINARY);
@@ -262,12 +266,13 @@ static void data_cache(const struct group *g)
 static void throttle(const struct group *g)
 {
     signal_if(g, WITH_CCWS, "barrier_i", "SUBCORES*WARPS", BINARY);
-    signal_if(g, WITH_CCWS, "evict", "1", BINARY);
-    signal_if(g, WITH_CCWS, "evict_warp", "SM_WARP_BITS", DECIMAL);
-    signal_if(g, WITH_CCWS, "evict_line", "NUMBER_BITS", HEX);
-    signal_if(g, WITH_CCWS, "miss", "1", BINARY);
-    signal_if(g, WITH_CCWS, "access_warp", "SM_WARP_BITS", DECIMAL);
-    signal_if(g, WITH_CCWS, "lost", "1", BINARY);
+    signal_if(g, WITH_VTA, "evict", "1", BINARY);
+    signal_if(g, WITH_VTA, "evict_warp", "SM_WARP_BITS", DECIMAL);
+    signal_if(g, WITH_VTA, "evict_line", "NUMBER_BITS", HEX);
+    signal_if(g, WITH_VTA, "miss", "1", BINARY);
+    signal_if(g, WITH_VTA, "access_warp", "SM_WARP_BITS", DECIMAL);
+    signal_if(g, WITH_VTA, "lost", "1", BINARY);
+    signal_if(g, WITH_CIAO, "lost_by", "SM_WARP_BITS", DECIMAL);
     signal_if(g, WITH_CCWS, "u_ccws.live_q", "SM_WARPS", BINARY);
     signal_if(g, WITH_CCWS, "u_ccws.allow_q", "SM_WARPS", BINARY);
     signal_if(g, WITH_CCWS, "u_ccws.rise_q", "16", DECIMAL);
@@ -280,6 +285,55 @@ static void throttle(const struct group *g)
     signal_if(g, WITH_SPARE, "u_spare.cycle_q", "PERIOD_BITS", DECIMAL);
     signal_if(g, WITH_SPARE, "u_spare.sent_q", "SENT_BITS", DECIMAL);
     signal_if(g, WITH_SPARE, "spare", "1", BINARY);
+}
+
+static void interference(const struct group *g)
+{
+    signal_if(g, WITH_STALL, "awaited_i", "SM_WARPS", BINARY);
+    signal(g, "live_q", "SM_WARPS", BINARY);
+    signal(g, "between", "1", BINARY);
+    signal(g, "u_interference_list.valid_q", "SM_WARPS", BINARY);
+    signal(g, "u_vta_counts.insts_q", "VTA_BITS", DECIMAL);
+    signal(g, "low_due_q", "1", BINARY);
+    signal(g, "high_due_q", "1", BINARY);
+    signal_if(g, WITH_STALL, "rescue_q", "1", BINARY);
+    signal(g, "state_q", "2", DECIMAL);
+    signal(g, "kind_q", "2", DECIMAL);
+    signal(g, "turn_q", "SM_WARP_BITS", DECIMAL);
+    signal(g, "pos_q", "SM_WARP_BITS", DECIMAL);
+    signal(g, "subject_q", "SM_WARP_BITS", DECIMAL);
+    signal(g, "tested_q", "SM_WARP_BITS", DECIMAL);
+    signal(g, "entry_valid", "1", BINARY);
+    signal(g, "entry_warp", "SM_WARP_BITS", DECIMAL);
+    signal(g, "hits", "VTA_BITS", DECIMAL);
+    signal(g, "active", "ACTIVE_BITS", DECIMAL);
+    signal(g, "done", "1", BINARY);
+    signal(g, "over", "1", BINARY);
+    signal_if(g, WITH_SHARED, "isolated", "SM_WARPS", BINARY);
+    signal_if(g, WITH_STALL, "stalled", "SM_WARPS", BINARY);
+}
+
+static void shared_memory(const struct group *g)
+{
+    signal(g, "on_o", "1", BINARY);
+    signal(g, "clear_q", "1", BINARY);
+    signal(g, "u_smmt.mask_q", "SHARED_BITS", HEX);
+    signal(g, "u_smmt.tag_offset_q", "SHARED_BITS", DECIMAL);
+    signal(g, "u_smmt.data_offset_q", "SHARED_BITS", DECIMAL);
+    signal(g, "group_o", "1", BINARY);
+    signal(g, "row_o", "SHARED_BITS", DECIMAL);
+    signal(g, "probe_i", "1", BINARY);
+    signal(g, "hit_o", "1", BINARY);
+    signal(g, "valid_o", "1", BINARY);
+    signal(g, "line_o", "NUMBER_BITS", HEX);
+    signal(g, "warp_o", "SM_WARP_BITS", DECIMAL);
+    signal(g, "write_i", "1", BINARY);
+    signal(g, "drop_i", "1", BINARY);
+    signal(g, "fill_i", "1", BINARY);
+    signal(g, "come_group_i", "1", BINARY);
+    signal(g, "come_row_i", "SHARED_BITS", DECIMAL);
+    signal(g, "come_line_i", "NUMBER_BITS", HEX);
+    signal(g, "come_warp_i", "SM_WARP_BITS", DECIMAL);
 }
 
 static void memory_side(const struct group *g)
@@ -356,8 +410,12 @@ static void sm(const struct group *base)
     char name[NAME], path[2 * NAME];
     group(base, "line access", "", true, access);
     group(base, "L1 data cache", "u_l1d.", true, data_cache);
-    if (present(WITH_CCWS, base->design->config) || present(WITH_SPARE, base->design->config))
+    if (present(WITH_VTA, base->design->config) || present(WITH_SPARE, base->design->config))
         group(base, "throttling", "", true, throttle);
+    if (present(WITH_CIAO, base->design->config))
+        group(base, "interference", "u_ciao.", true, interference);
+    if (present(WITH_SHARED, base->design->config))
+        group(base, "shared memory as a cache", "u_shared.", true, shared_memory);
     group(base, "responses, requests, lines", "", true, memory_side);
     for (int i = 0; i < base->design->config->sm_subcores; i++) {
         struct group inner = *base;

@@ -32,10 +32,10 @@ bool issue_needs_holders(const struct emit *e)
     return e->ccu && ((!private_ccus(e) && !any_ccu(e)) || e->config->scheduler == SCHEDULER_MALEKEH);
 }
 
-/* Warps beyond the limit would fill the active set, and the oldest one could not enter. */
+/* Warps beyond the limit, or stalled, would fill the active set, and others could not enter. */
 bool limits_active_set(const struct emit *e)
 {
-    return has(e, WITH_LIMIT) && has(e, WITH_TWO_LEVEL);
+    return (has(e, WITH_LIMIT) || has(e, WITH_STALL)) && has(e, WITH_TWO_LEVEL);
 }
 
 bool issue_needs_random(const struct emit *e)
@@ -55,6 +55,7 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_LIMIT), IN, "barrier_i", "WARPS", "warps that wait at a barrier");
     emit_port_if(e, has(e, WITH_SPARE), IN, "spare_i", "1", "warps beyond the limit may issue, too");
     emit_port_if(e, has(e, WITH_CCWS), IN, "stop_i", "WARPS", "warps that may not load and store");
+    emit_port_if(e, has(e, WITH_STALL), IN, "stall_i", "WARPS", "warps that issue nothing");
     emit_port_if(e, has(e, WITH_CCWS), IN, "head_unit_i", "WARPS*3", "unit of the next instruction");
     emit_port(e, IN, "blocked_i", "WARPS", "it waits for a result (RAW, WAW)");
     emit_port(e, IN, "pending_i", "WARPS", "a result of the warp is outstanding");
@@ -82,7 +83,8 @@ static void ports(struct emit *e)
     emit_port(e, OUT_REG, "issue_warp_o", "WARP_BITS", "its warp");
     emit_port(e, OUT, "alloc_o", "COLLECTORS", "its collector");
     emit_port_if(e, has(e, WITH_SPARE), OUT, "token_o", "WARPS", "warps within the limit");
-    emit_port_if(e, limits_active_set(e), OUT, "may_o", "WARPS", "warps that the limit lets issue");
+    emit_port_if(e, limits_active_set(e), OUT, "may_o", "WARPS",
+                 has(e, WITH_STALL) ? "warps that are not stalled" : "warps that the limit lets issue");
     emit_port_if(e, has(e, WITH_TWO_LEVEL), OUT, "age_o", "WARPS*WARPS", "rows of the age matrix of the warps");
     emit_port_if(e, has(e, WITH_OWN), OUT, "live_o", "1", "some warp is live");
     emit_port_if(e, has(e, WITH_BACK) || has(e, WITH_RFC), OUT, "exiting_o", "WARPS", "the warp's last instruction has issued");
@@ -241,10 +243,10 @@ static void loads(struct emit *e)
         "    end\n");
 }
 
-/* Conditions 6 and 7 of 6.1. */
+/* Conditions 6 and 7 of 6.1, and 8 of 7.1. */
 static const char *throttled(const struct emit *e)
 {
-    return has(e, WITH_LIMIT) ? " & may" : has(e, WITH_CCWS) ? " & ~stopped" : "";
+    return has(e, WITH_LIMIT) ? " & may" : has(e, WITH_CCWS) ? " & ~stopped" : has(e, WITH_STALL) ? " & ~stall_i" : "";
 }
 
 /* The conditions of 3.5 with a BOC for each warp. */
@@ -548,8 +550,10 @@ static const struct throttle *throttle_of(const struct emit *e)
         spare = {" Only the LIMIT oldest warps that do not wait at a barrier issue, unless bandwidth to memory "
                  "is unused.",
                  " CIAO, section V-A (statPCAL).", ", 6.1"},
-        ccws = {" Warps that are stopped issue nothing to the load/store unit.", " CIAO, section V-A (CCWS).", ", 6.1"};
-    return has(e, WITH_SPARE) ? &spare : has(e, WITH_LIMIT) ? &limit : has(e, WITH_CCWS) ? &ccws : &none;
+        ccws = {" Warps that are stopped issue nothing to the load/store unit.", " CIAO, section V-A (CCWS).", ", 6.1"},
+        stall = {" Warps that are stalled issue nothing.", " CIAO, section III-C.", ", 7.1"};
+    return has(e, WITH_SPARE) ? &spare : has(e, WITH_LIMIT) ? &limit : has(e, WITH_CCWS) ? &ccws :
+           has(e, WITH_STALL) ? &stall : &none;
 }
 
 /* The header: how the warp is chosen, how its collector, and where that comes from. */
@@ -620,6 +624,8 @@ void emit_issue(struct emit *e)
         limit(e);
     if (has(e, WITH_CCWS))
         loads(e);
+    if (has(e, WITH_STALL) && limits_active_set(e))
+        emit_text(e, "\n    assign may_o = ~stall_i;\n");
     readiness(e);
     warp_choice(e);
     collector_choice(e);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* l1d: L1 data cache. */
 #include "instance.h"
+#include "l1d_shared.h"
 #include "modules.h"
 
 static void ports(struct emit *e)
@@ -13,7 +14,7 @@ static void ports(struct emit *e)
     emit_port(e, IN, "access_local_i", "1", "local memory");
     emit_port(e, IN, "access_sub_i", "SUB_BITS", "sub-core");
     emit_port(e, IN, "access_id_i", "ID_BITS", "number there");
-    emit_port_if(e, has(e, WITH_CCWS), IN, "access_warp_i", "SM_WARP_BITS", "warp of the SM");
+    emit_port_if(e, has(e, WITH_VTA), IN, "access_warp_i", "SM_WARP_BITS", "warp of the SM");
     emit_port_if(e, has(e, WITH_SPARE), IN, "access_bypass_i", "1", "a load that misses takes no place");
     emit_port(e, IN, "access_line_i", "NUMBER_BITS", "number of the line");
     emit_port(e, IN, "access_mask_i", "LANES", "elements");
@@ -21,10 +22,10 @@ static void ports(struct emit *e)
     emit_port(e, IN, "access_be_i", "LINE_BYTES", "bytes that are written");
     emit_port(e, IN, "access_data_i", "LINE_BITS", "and with what, zero in the others");
     emit_port(e, OUT, "taken_o", "1", "it is taken");
-    emit_port_if(e, has(e, WITH_CCWS), OUT, "miss_o", "1", "it is a load that reserves its line");
-    emit_port_if(e, has(e, WITH_CCWS), OUT, "evict_o", "1", "a line leaves for a load:");
-    emit_port_if(e, has(e, WITH_CCWS), OUT, "evict_line_o", "NUMBER_BITS", "its number");
-    emit_port_if(e, has(e, WITH_CCWS), OUT, "evict_warp_o", "SM_WARP_BITS", "the warp that brought it");
+    emit_port_if(e, has(e, WITH_VTA), OUT, "miss_o", "1", "it is a load that reserves its line");
+    emit_port_if(e, has(e, WITH_VTA), OUT, "evict_o", "1", "a line leaves for a load:");
+    emit_port_if(e, has(e, WITH_VTA), OUT, "evict_line_o", "NUMBER_BITS", "its number");
+    emit_port_if(e, has(e, WITH_VTA), OUT, "evict_warp_o", "SM_WARP_BITS", "the warp that brought it");
     emit_port(e, OUT, "resp_valid_o", "1", "elements come, else zero:");
     emit_port(e, OUT, "resp_sub_o", "SUB_BITS", "for this sub-core");
     emit_port(e, OUT, "resp_id_o", "ID_BITS", "and this access of it");
@@ -43,6 +44,8 @@ static void ports(struct emit *e)
     emit_port(e, IN, "fill_mshr_i", "MSHR_BITS", "MSHR that it is for");
     emit_port(e, IN, "fill_data_i", "LINE_BITS", "its bytes");
     emit_port(e, OUT, "fill_ready_o", "1", "it is taken if valid");
+    if (has(e, WITH_SHARED))
+        shared_ports(e);
     emit_port(e, OUT, "idle_o", "1", "nothing is under way");
 }
 
@@ -53,7 +56,7 @@ static void state(struct emit *e)
     emit_register(e, "wait_q", "LINES", true, "the place is reserved, its line is on its way");
     emit_register(e, "dirty_q", "LINES", true, "memory below does not have the line's value");
     emit_register(e, "tag_q", "LINES*NUMBER_BITS", false, "number of the line");
-    if (has(e, WITH_CCWS))
+    if (has(e, WITH_VTA))
         emit_register(e, "warp_q", "LINES*SM_WARP_BITS", false, "warp of the SM whose load reserved it");
     if (has(e, WITH_L1D_ORDER))
         emit_register(e, "older_q", "L1D_SETS*L1D_PAIRS", true, "order of use of the ways of each set");
@@ -64,6 +67,8 @@ static void state(struct emit *e)
     emit_register(e, "hit_off_q", "LANES*OFF_BITS", false, "their words");
     emit_register(e, "victim_q", "1", true, "the array delivers a dirty line that leaves:");
     emit_register(e, "victim_line_q", "NUMBER_BITS", false, "its number");
+    if (has(e, WITH_SHARED))
+        shared_state(e);
 }
 
 /* Where the line of the access is, and what there is room for. */
@@ -76,12 +81,14 @@ static void lookup(struct emit *e)
     wire(e, "place_way", "L1D_WAYS");
     wire(e, "place_dirty", "1");
     wire(e, "place_line", "NUMBER_BITS");
-    wire_if(e, has(e, WITH_CCWS), "place_valid", "1");
+    wire_if(e, has(e, WITH_VTA), "place_valid", "1");
     wire(e, "row", "INDEX_BITS");
     wire(e, "mshr_free", "1");
     wire(e, "mshr", "MSHR_BITS");
     wire(e, "target_free", "1");
     wire(e, "room", "1");
+    if (has(e, WITH_SHARED))
+        shared_wires(e);
     struct instance i = instance_begin(e, "l1d_lookup", "u_lookup", "", 1);
     pin(&i, "line_i", "access_line_i");
     pin(&i, "valid_i", "valid_q");
@@ -90,25 +97,25 @@ static void lookup(struct emit *e)
     pin(&i, "tag_i", "tag_q");
     if (has(e, WITH_L1D_ORDER))
         pin(&i, "older_i", "older_q");
-    if (has(e, WITH_CCWS))
+    if (has(e, WITH_VTA))
         pin(&i, "warp_i", "warp_q");
     pins(&i, "set_o");
     pin(&i, "hit_o", "hit_way");
     pin(&i, "under_way_o", "wait_way");
     pin(&i, "place_o", "place_way");
     pins(&i, "place_dirty_o place_line_o");
-    if (has(e, WITH_CCWS)) {
+    if (has(e, WITH_VTA)) {
         pins(&i, "place_valid_o");
-        pin(&i, "place_warp_o", "evict_warp_o");
+        pin(&i, "place_warp_o", has(e, WITH_SHARED) ? "place_warp" : "evict_warp_o");
     }
     pins(&i, "row_o");
     instance_end(&i);
 }
 
-/* The table of 5.4. */
-static void decision(struct emit *e)
+/* The table of 5.4 where there is the cache only. */
+static void cache_decision(struct emit *e)
 {
-    bool evict = e->config->l1d_write_hit == L1D_EVICT, spare = has(e, WITH_SPARE);
+    bool spare = has(e, WITH_SPARE);
     emit_format(e,
         "\n"
         "    // 5.4: what is done with the access. Nothing is looked up while a line has come or a dirty line leaves.\n"
@@ -140,13 +147,19 @@ static void decision(struct emit *e)
         spare ? "    wire pass_miss = look & load & ~hit & ~under_way & access_bypass_i;\n" : "",
         spare ? "    wire pass = pass_miss & can_wait;                    // past the cache (6.4)\n" : "",
         spare ? " | pass" : "", spare ? " | pass" : "");
-    if (has(e, WITH_CCWS))
+    if (has(e, WITH_VTA))
         emit_text(e,
             "\n"
             "    // 6.2: what the victim tags are told.\n"
             "    assign miss_o = reserve;\n"
             "    assign evict_o = leave | (reserve & place_valid);\n"
             "    assign evict_line_o = place_line;\n");
+}
+
+/* Ways that are used, and that lose their lines. */
+static void touched_ways(struct emit *e)
+{
+    bool evict = e->config->l1d_write_hit == L1D_EVICT;
     if (has(e, WITH_L1D_ORDER))
         emit_format(e,
             "\n"
@@ -157,15 +170,16 @@ static void decision(struct emit *e)
     emit_format(e,
         "\n"
         "    // Ways of the set that lose their line%s.\n"
-        "    wire [L1D_WAYS-1:0] lost = (hit_way & {L1D_WAYS{update%s}}) |\n"
+        "    wire [L1D_WAYS-1:0] lost = (hit_way & {L1D_WAYS{update%s%s}}) |\n"
         "        (place_way & {L1D_WAYS{reserve | leave}});\n",
-        evict ? ": to a store to global memory, too" : "", evict ? " | write" : "");
+        evict ? ": to a store to global memory, too" : "", evict ? " | write" : "",
+        has(e, WITH_SHARED) ? " | migrate" : "");
 }
 
 /* The responses: a load that hit, or the targets of the line that has come. */
 static void responses(struct emit *e)
 {
-    bool words = e->config->l1d_line > 4;
+    bool words = e->config->l1d_line > 4, shared = has(e, WITH_SHARED);
     emit_text(e, "\n    // Responses: a load that hit, else a target of the line that has come.\n");
     wire(e, "rdata", "LINE_BITS");
     wire(e, "head_mshr", "MSHR_BITS");
@@ -177,9 +191,11 @@ static void responses(struct emit *e)
     wire(e, "last", "1");
     wire(e, "install", "1");
     wire(e, "install_index", "INDEX_BITS");
+    if (shared)
+        emit_text(e, "    wire [LINE_BITS-1:0] hit_data = hit_shared_q ? shared_data_i : rdata;\n");
     emit_format(e,
         "    wire serve = head_valid & ~hit_q;\n"
-        "    wire [LINE_BITS-1:0] answer = hit_q ? rdata : head_data;\n"
+        "    wire [LINE_BITS-1:0] answer = hit_q ? %s : head_data;\n"
         "    wire [LANES-1:0] answer_mask = serve_mask | (hit_mask_q & {LANES{hit_q}});\n"
         "    wire [LANES*OFF_BITS-1:0] %s = serve_off | (hit_off_q & {(LANES*OFF_BITS){hit_q}});\n"
         "\n"
@@ -193,7 +209,7 @@ static void responses(struct emit *e)
         "        for (k = 0; k < LANES; k = k + 1)\n"
         "            resp_data_o[k*32 +: 32] = {32{answer_mask[k]}} & %s;\n"
         "    end\n",
-        words ? "answer_off" : "unused_off",
+        shared ? "hit_data" : "rdata", words ? "answer_off" : "unused_off",
         words ? "answer[answer_off[k*OFF_BITS +: OFF_BITS]*32 +: 32]" : "answer");
 }
 
@@ -207,10 +223,24 @@ static void mshr_instance(struct emit *e)
     pins(&i, "merge_i alloc_i");
     pin(&i, "alloc_atomic_i", has(e, WITH_SPARE) ? "atomic | access_bypass_i" : "atomic");
     pin(&i, "alloc_index_i", has(e, WITH_SPARE) ? "row & {INDEX_BITS{load & ~access_bypass_i}}" :
-        "row & {INDEX_BITS{load}}");
+        has(e, WITH_SHARED) ? "row & {INDEX_BITS{load & ~redirected}}" : "row & {INDEX_BITS{load}}");
+    if (has(e, WITH_SHARED)) {
+        pin(&i, "alloc_shared_i", "load & redirected");
+        pin(&i, "alloc_owner_i", "access_warp_i");
+        pin(&i, "place_group_i", "shared_group_i");
+        pin(&i, "place_row_i", "shared_row_i");
+        pins(&i, "awaited_o claimed_o");
+    }
     pins(&i, "serve_i");
     pin(&i, "serve_mshr_i", "head_mshr");
     pins(&i, "serve_sub_o serve_id_o serve_mask_o serve_off_o last_o install_o install_index_o");
+    if (has(e, WITH_SHARED)) {
+        pin(&i, "shared_o", "shared_fill_o");
+        pin(&i, "shared_group_o", "shared_come_group_o");
+        pin(&i, "shared_row_o", "shared_come_row_o");
+        pin(&i, "shared_owner_o", "shared_come_warp_o");
+        pin(&i, "shared_line_o", "shared_come_line_o");
+    }
     instance_end(&i);
 }
 
@@ -239,12 +269,20 @@ static void queue_instances(struct emit *e)
 
     i = instance_begin(e, "response_queue", "u_response_queue", "", 1);
     top_pins(&i, "clk_i rst_i fill_valid_i fill_mshr_i fill_data_i fill_ready_o");
+    if (has(e, WITH_SHARED)) {
+        pin(&i, "migrate_i", "migrate_q");
+        pin(&i, "migrate_mshr_i", "migrate_mshr_q");
+        pin(&i, "migrate_data_i", "rdata");
+    }
     pins(&i, "head_valid_o head_mshr_o head_data_o");
     pin(&i, "pop_i", "last");
     instance_end(&i);
-    emit_text(e,
+    emit_format(e,
         "\n"
-        "    assign idle_o = mshr_idle & queue_idle & ~head_valid & ~hit_q & ~victim_q;\n");
+        "    assign idle_o = mshr_idle & queue_idle & ~head_valid & ~hit_q & ~victim_q%s;\n",
+        has(e, WITH_SHARED) ? " & ~migrate_q & ~shared_clear_i" : "");
+    if (has(e, WITH_SHARED))
+        emit_text(e, "    assign shared_come_data_o = head_data;\n");
 }
 
 /* The array has one port: a line that has come has it for itself. */
@@ -260,7 +298,7 @@ static void array(struct emit *e)
         e->config->l1d_write_hit == L1D_EVICT ? "" : " | (write & hit)");
     struct instance i = instance_begin(e, "sram_1rw_be", "u_array", "", 1);
     top_pins(&i, "clk_i");
-    pin(&i, "read_i", "(load_hit | leave) & ~rst_i");
+    pin(&i, "read_i", has(e, WITH_SHARED) ? "(load_hit | leave | migrate) & ~rst_i" : "(load_hit | leave) & ~rst_i");
     pin(&i, "write_i", "array_write & ~rst_i");
     pin(&i, "row_i", "array_row");
     pin(&i, "be_i", "array_be");
@@ -312,7 +350,7 @@ static void lines(struct emit *e)
         "                    if (reserved & ~rst_i)\n"
         "                        tag_q[(z*L1D_WAYS + y)*NUMBER_BITS +: NUMBER_BITS] <= access_line_i;\n",
         has(e, WITH_L1D_ORDER) ? ", j" : "");
-    if (has(e, WITH_CCWS))
+    if (has(e, WITH_VTA))
         emit_text(e,
             "\n"
             "                always @(posedge clk_i)\n"
@@ -337,7 +375,8 @@ static void lines(struct emit *e)
 
 static void leaving(struct emit *e)
 {
-    emit_text(e,
+    const char *hits = has(e, WITH_SHARED) ? "hits" : "load_hit";
+    emit_format(e,
         "\n"
         "    // What the array delivers in the next cycle.\n"
         "    always @(posedge clk_i)\n"
@@ -345,12 +384,12 @@ static void leaving(struct emit *e)
         "            hit_q <= 1'b0;\n"
         "            victim_q <= 1'b0;\n"
         "        end else begin\n"
-        "            hit_q <= load_hit;\n"
+        "            hit_q <= %s;\n"
         "            victim_q <= leave;\n"
         "        end\n"
         "\n"
         "    always @(posedge clk_i)\n"
-        "        if (load_hit & ~rst_i) begin\n"
+        "        if (%s & ~rst_i) begin\n"
         "            hit_sub_q <= access_sub_i;\n"
         "            hit_id_q <= access_id_i;\n"
         "            hit_mask_q <= access_mask_i;\n"
@@ -359,33 +398,44 @@ static void leaving(struct emit *e)
         "\n"
         "    always @(posedge clk_i)\n"
         "        if (leave & ~rst_i)\n"
-        "            victim_line_q <= place_line;\n");
+        "            victim_line_q <= place_line;\n",
+        hits, hits);
 }
 
 void emit_l1d(struct emit *e)
 {
-    bool warps = has(e, WITH_CCWS), spare = has(e, WITH_SPARE);
-    char text[1024];
+    bool warps = has(e, WITH_VTA), spare = has(e, WITH_SPARE), shared = has(e, WITH_SHARED);
+    char text[1536];
     snprintf(text, sizeof text,
         "Lines of memory with their state, misses under way, requests to the L2 and the lines that come from there. "
         "Writes allocate nothing; those to local memory stay in the line, those to global memory go through. A line access is "
         "looked up and decided in one cycle; a load that hits is answered in the next one.%s\n"
-        "CIAO, section II-A, Table I, Fig. 7a. Specification: 5.4%s.\n",
+        "CIAO, section%s, Table I, Fig. 7a. Specification: 5.4%s.\n",
+        shared ? " Loads of isolated warps go to shared memory, also from the cache: a line is in one of both. Where "
+        "shared memory may have a line it is probed first, which takes a cycle more. It tells which lines leave, and "
+        "which warps had brought them." :
         warps ? " It tells which lines leave, and which warps had brought them." :
-        spare ? " Loads of warps beyond the limit that miss go past it." : "", warps ? ", 6.2" : spare ? ", 6.4" : "");
+        spare ? " Loads of warps beyond the limit that miss go past it." : "", shared ? "s II-A, III-B and IV-B" : " II-A",
+        shared ? ", 6.2, 7.6" : warps ? ", 6.2" : spare ? ", 6.4" : "");
     emit_module(e, "l1d", "L1 data cache", text);
     emit_parameters(e, "SUB_BITS LANES VECTOR_BITS ID_BITS NUMBER_BITS OFF_BITS LINE_BYTES LINE_BITS L1D_SETS L1D_WAYS "
-                       "L1D_PAIRS LINES INDEX_BITS MSHR_BITS%s", has(e, WITH_CCWS) ? " SM_WARP_BITS" : "");
+                       "L1D_PAIRS LINES INDEX_BITS MSHR_BITS%s%s", warps ? " SM_WARP_BITS" : "", shared ? " SHARED_BITS" : "");
     ports(e);
     emit_body(e);
     state(e);
     lookup(e);
-    decision(e);
+    if (shared)
+        shared_decision(e);
+    else
+        cache_decision(e);
+    touched_ways(e);
     responses(e);
     mshr_instance(e);
     queue_instances(e);
     array(e);
     lines(e);
     leaving(e);
+    if (shared)
+        shared_next_state(e);
     emit_end(e);
 }

@@ -48,7 +48,7 @@ static void set(struct emit *e)
 /* What the ways of the set hold. */
 static void ways_of_set(struct emit *e)
 {
-    bool order = has(e, WITH_L1D_ORDER), warps = has(e, WITH_CCWS);
+    bool order = has(e, WITH_L1D_ORDER), warps = has(e, WITH_VTA);
     emit_format(e,
         "\n"
         "    // Its ways.\n"
@@ -114,7 +114,7 @@ static void oldest(struct emit *e)
 
 void emit_l1d_lookup(struct emit *e)
 {
-    bool order = has(e, WITH_L1D_ORDER), warps = has(e, WITH_CCWS);
+    bool order = has(e, WITH_L1D_ORDER), warps = has(e, WITH_VTA);
     emit_module(e, "l1d_lookup", "where a line is in the cache, or goes",
         "The set of a line, the way that has it or waits for it, and the way that it takes if none has. Nothing here "
         "waits for what is to be done with the line.\n"

@@ -45,9 +45,17 @@ const struct module modules[] = {
     {"response_queue", "lines that have come from the L2", WITH_SM, emit_response_queue},
     {"sram_1rw_be", "single-ported memory with byte enables", WITH_SM, emit_sram_1rw_be},
     {"l1d", "L1 data cache", WITH_SM, emit_l1d},
-    {"vta", "tags of lines that warps have lost", WITH_CCWS, emit_vta},
+    {"vta", "tags of lines that warps have lost", WITH_VTA, emit_vta},
     {"ccws", "lost-locality scores, and who may load", WITH_CCWS, emit_ccws},
     {"spare", "whether bandwidth to memory is unused", WITH_SPARE, emit_spare},
+    {"interference_list", "who interferes most with each warp", WITH_CIAO, emit_interference_list},
+    {"vta_counts", "VTA hits of each warp, and instructions of all", WITH_CIAO, emit_vta_counts},
+    {"cutoff_test", "whether the score of a warp is above a cutoff", WITH_CIAO, emit_cutoff_test},
+    {"pair_list", "warps that are isolated or stalled, and who triggered it", WITH_CIAO, emit_pair_list},
+    {"ciao", "which warps interfere with others, and what is done with them", WITH_CIAO, emit_ciao},
+    {"smmt", "rows of shared memory that are unused", WITH_SHARED, emit_smmt},
+    {"translation", "where a line and its tag are in shared memory", WITH_SHARED, emit_translation},
+    {"shared_cache", "shared memory as a cache", WITH_SHARED, emit_shared_cache},
     {"sm", "the top: sub-cores, coalescer and L1 data cache", WITH_SM, emit_sm},
 };
 

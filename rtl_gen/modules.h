@@ -76,6 +76,14 @@ void emit_l1d(struct emit *e);
 void emit_vta(struct emit *e);
 void emit_ccws(struct emit *e);
 void emit_spare(struct emit *e);
+void emit_interference_list(struct emit *e);
+void emit_vta_counts(struct emit *e);
+void emit_cutoff_test(struct emit *e);
+void emit_pair_list(struct emit *e);
+void emit_ciao(struct emit *e);
+void emit_smmt(struct emit *e);
+void emit_translation(struct emit *e);
+void emit_shared_cache(struct emit *e);
 void emit_sm(struct emit *e);
 
 /* Which ports modules have. */

@@ -20,6 +20,14 @@ static void ports(struct emit *e)
     emit_port(e, IN, "alloc_atomic_i", "1",
               has(e, WITH_SPARE) ? "for old values, or past the cache" : "for old values");
     emit_port(e, IN, "alloc_index_i", "INDEX_BITS", "for a line: place that is reserved");
+    if (has(e, WITH_SHARED)) {
+        emit_port(e, IN, "alloc_shared_i", "1", "for a line that goes to shared memory:");
+        emit_port(e, IN, "alloc_owner_i", "SM_WARP_BITS", "warp that brings it there");
+        emit_port(e, IN, "place_group_i", "1", "place of the line in shared memory: bank group");
+        emit_port(e, IN, "place_row_i", "SHARED_BITS", "row, without offset");
+        emit_port(e, OUT_REG, "awaited_o", "1", "shared memory awaits the line");
+        emit_port(e, OUT_REG, "claimed_o", "1", "it awaits a line for that place");
+    }
     emit_port(e, IN, "serve_i", "1", "what an MSHR waits for is there:");
     emit_port(e, IN, "serve_mshr_i", "MSHR_BITS", "this one");
     emit_port(e, OUT_REG, "serve_sub_o", "SUB_BITS", "who is answered, zero if none: sub-core");
@@ -29,6 +37,13 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "last_o", "1", "that is the last one");
     emit_port(e, OUT, "install_o", "1", "and it was a line that the MSHR waited for:");
     emit_port(e, OUT_REG, "install_index_o", "INDEX_BITS", "its place");
+    if (has(e, WITH_SHARED)) {
+        emit_port(e, OUT, "shared_o", "1", "or a line that goes to shared memory:");
+        emit_port(e, OUT_REG, "shared_group_o", "1", "its place there: bank group");
+        emit_port(e, OUT_REG, "shared_row_o", "SHARED_BITS", "row, without offset");
+        emit_port(e, OUT_REG, "shared_owner_o", "SM_WARP_BITS", "warp that brings it there");
+        emit_port(e, OUT_REG, "shared_line_o", "NUMBER_BITS", "number of the line");
+    }
 }
 
 static void state(struct emit *e)
@@ -39,6 +54,12 @@ static void state(struct emit *e)
                   "for old values, or a line past the cache, else for a line" : "for old values, else for a line");
     emit_register(e, "line_q", "MSHRS*NUMBER_BITS", false, "number of the line");
     emit_register(e, "index_q", "MSHRS*INDEX_BITS", false, "its place");
+    if (has(e, WITH_SHARED)) {
+        emit_register(e, "shared_q", "MSHRS", false, "the line goes to shared memory,");
+        emit_register(e, "group_q", "MSHRS", false, "to this bank group");
+        emit_register(e, "row_q", "MSHRS*SHARED_BITS", false, "and row");
+        emit_register(e, "owner_q", "MSHRS*SM_WARP_BITS", false, "for this warp of the SM");
+    }
     emit_register(e, "target_q", "TARGETS", true, "the target is in use");
     emit_register(e, "target_mshr_q", "TARGETS*MSHR_BITS", false, "MSHR that it waits for");
     emit_register(e, "target_sub_q", "TARGETS*SUB_BITS", false, "sub-core");
@@ -89,10 +110,52 @@ static void waiting(struct emit *e)
         "    wire add = merge_i | alloc_i;\n");
 }
 
+/* Lines that go to shared memory: whether the line of the access is one, and whether its place is one's. */
+static void going_to_shared(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 7.6: the line is awaited by shared memory; its place there is claimed.\n"
+        "    always @* begin : going\n"
+        "        integer m;\n"
+        "        awaited_o = 1'b0;\n"
+        "        claimed_o = 1'b0;\n"
+        "        for (m = 0; m < MSHRS; m = m + 1) begin\n"
+        "            awaited_o = awaited_o | (busy_q[m] & shared_q[m] &\n"
+        "                (line_q[m*NUMBER_BITS +: NUMBER_BITS] == access_line_i));\n"
+        "            claimed_o = claimed_o | (busy_q[m] & shared_q[m] & (group_q[m] == place_group_i) &\n"
+        "                (row_q[m*SHARED_BITS +: SHARED_BITS] == place_row_i));\n"
+        "        end\n"
+        "    end\n");
+}
+
+/* Where the line of the MSHR that is served goes in shared memory. */
+static void shared_place(struct emit *e)
+{
+    emit_text(e,
+        "    assign shared_o = last & |(served & shared_q);\n"
+        "\n"
+        "    always @* begin : shared_place\n"
+        "        integer m;\n"
+        "        shared_group_o = 1'b0;\n"
+        "        shared_row_o = {SHARED_BITS{1'b0}};\n"
+        "        shared_owner_o = {SM_WARP_BITS{1'b0}};\n"
+        "        shared_line_o = {NUMBER_BITS{1'b0}};\n"
+        "        for (m = 0; m < MSHRS; m = m + 1) begin\n"
+        "            shared_group_o = shared_group_o | (served[m] & group_q[m]);\n"
+        "            shared_row_o = shared_row_o | ({SHARED_BITS{served[m]}} & row_q[m*SHARED_BITS +: SHARED_BITS]);\n"
+        "            shared_owner_o = shared_owner_o |\n"
+        "                ({SM_WARP_BITS{served[m]}} & owner_q[m*SM_WARP_BITS +: SM_WARP_BITS]);\n"
+        "            shared_line_o = shared_line_o |\n"
+        "                ({NUMBER_BITS{served[m]}} & line_q[m*NUMBER_BITS +: NUMBER_BITS]);\n"
+        "        end\n"
+        "    end\n");
+}
+
 /* The lowest target of an MSHR is answered. */
 static void serving(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    // Responses: the lowest target of the MSHR, and whether it is the last one.\n"
         "    reg [TARGETS-1:0] waiting, answered;\n"
@@ -141,12 +204,15 @@ static void serving(struct emit *e)
         "    end\n"
         "\n"
         "    assign last_o = last;\n"
-        "    assign install_o = last & ~|(served & atomic_q);\n");
+        "    assign install_o = last & ~|(served & %s);\n",
+        has(e, WITH_SHARED) ? "(atomic_q | shared_q)" : "atomic_q");
+    if (has(e, WITH_SHARED))
+        shared_place(e);
 }
 
 static void next_state(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    genvar i;\n"
         "    generate\n"
@@ -166,7 +232,9 @@ static void next_state(struct emit *e)
         "                    atomic_q[i] <= alloc_atomic_i;\n"
         "                    line_q[i*NUMBER_BITS +: NUMBER_BITS] <= access_line_i;\n"
         "                    index_q[i*INDEX_BITS +: INDEX_BITS] <= alloc_index_i;\n"
+        "%s"
         "                end\n"
+        "%s"
         "        end\n"
         "\n"
         "        for (i = 0; i < TARGETS; i = i + 1) begin : g_target\n"
@@ -189,21 +257,38 @@ static void next_state(struct emit *e)
         "                    target_off_q[i*LANES*OFF_BITS +: LANES*OFF_BITS] <= access_off_i;\n"
         "                end\n"
         "        end\n"
-        "    endgenerate\n");
+        "    endgenerate\n",
+        has(e, WITH_SHARED) ? "                    shared_q[i] <= alloc_shared_i;\n" : "",
+        has(e, WITH_SHARED) ?
+        "\n"
+        "            always @(posedge clk_i)\n"
+        "                if (alloc & alloc_shared_i & ~rst_i) begin\n"
+        "                    group_q[i] <= place_group_i;\n"
+        "                    row_q[i*SHARED_BITS +: SHARED_BITS] <= place_row_i;\n"
+        "                    owner_q[i*SM_WARP_BITS +: SM_WARP_BITS] <= alloc_owner_i;\n"
+        "                end\n" : "");
 }
 
 void emit_mshr(struct emit *e)
 {
-    emit_module(e, "mshr", "lines on their way, and who waits for them",
+    bool shared = has(e, WITH_SHARED);
+    char text[1024];
+    snprintf(text, sizeof text,
         "Miss status holding registers: each waits for a line, or for the old values of an atomic. Targets are the "
         "loads and atomics that wait; all MSHRs share them. When what an MSHR waits for is there, its targets are "
-        "answered one by one, the lowest first.\n"
-        "CIAO, section II-A (MSHRs). Specification: 5.4.\n");
-    emit_parameters(e, "SUB_BITS LANES ID_BITS NUMBER_BITS OFF_BITS INDEX_BITS MSHRS MSHR_BITS TARGETS TARGET_BITS");
+        "answered one by one, the lowest first.%s\n"
+        "CIAO, section%s II-A (MSHRs)%s. Specification: 5.4%s.\n",
+        shared ? " A line for shared memory has its place there in the MSHR." : "", shared ? "s" : "",
+        shared ? " and IV-B (datapath connection)" : "", shared ? ", 7.6" : "");
+    emit_module(e, "mshr", "lines on their way, and who waits for them", text);
+    emit_parameters(e, "SUB_BITS LANES ID_BITS NUMBER_BITS OFF_BITS INDEX_BITS MSHRS MSHR_BITS TARGETS TARGET_BITS%s",
+                    shared ? " SM_WARP_BITS SHARED_BITS" : "");
     ports(e);
     emit_body(e);
     state(e);
     waiting(e);
+    if (has(e, WITH_SHARED))
+        going_to_shared(e);
     serving(e);
     next_state(e);
     emit_end(e);

@@ -51,6 +51,10 @@ bool present(enum presence presence, const struct config *config)
     case WITH_LIMIT: return config->limit != 0;
     case WITH_CCWS: return config->throttle == THROTTLE_CCWS;
     case WITH_SPARE: return config->throttle == THROTTLE_STATPCAL;
+    case WITH_VTA: return present(WITH_CCWS, config) || present(WITH_CIAO, config);
+    case WITH_CIAO: return config_ciao(config);
+    case WITH_STALL: return config_stalls(config);
+    case WITH_SHARED: return config_shares(config);
     default: return true;
     }
 }

@@ -45,7 +45,11 @@ enum presence {
     WITH_L1D_ORDER, /* whose sets have several ways */
     WITH_LIMIT,     /* LIMIT: only the oldest warps issue */
     WITH_CCWS,      /* CCWS: warps that lose locality keep others from loads and stores */
-    WITH_SPARE      /* SPARE: the limit is lifted while bandwidth is unused */
+    WITH_SPARE,     /* SPARE: the limit is lifted while bandwidth is unused */
+    WITH_VTA,       /* there are victim tags, and the cache knows the warps of its lines: CCWS or CIAO */
+    WITH_CIAO,      /* CIAO: warps that interfere with others are found */
+    WITH_STALL,     /* STALL: and stalled */
+    WITH_SHARED     /* SHARED: and sent to shared memory as a cache */
 };
 
 bool present(enum presence presence, const struct config *config);

@@ -36,7 +36,7 @@ static void walk_instance(const struct walk *walk, int module, const char *path,
     const struct record *record = &walk->design->records[module];
     struct shape shape = walk->design->shape;
     if (entries[0])
-        shape_set(&shape, "ENTRIES", shape_value(&shape, entries));
+        shape_set(&shape, record->size ? record->size : "ENTRIES", shape_value(&shape, entries));
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < record->count; i++) {
             const struct holding *holding = &record->holdings[i];

@@ -86,6 +86,35 @@ static void add_throttle(struct shape *shape, const struct config *c)
     add(shape, "FEW", c->throttle_spare, "fewer requests leave bandwidth unused");
 }
 
+/* Sizes of CIAO's tables, and of shared memory as a cache; what a policy does not have is 0. */
+static void add_ciao(struct shape *shape, const struct config *c)
+{
+    bool shares = config_shares(c);
+    int active_bits = config_log2(c->sm_subcores * c->warps + 1), product = c->ciao_counter_bits + active_bits + 12;
+    int row_bits = shares ? config_log2(c->shared_rows) : 0, tag = shares ? config_tag_bits(c) : 0;
+    int tags = shares ? 8 * c->l1d_line / tag : 0, line = shares ? shape_value(shape, "NUMBER_BITS") : 0;
+    add(shape, "ACTIVE_BITS", active_bits, "bits of a number of warps of the SM");
+    add(shape, "VTA_BITS", c->ciao_counter_bits, "bits of the counters of VTA hits and of instructions");
+    add(shape, "FACTOR_BITS", active_bits + 12, "bits of a number of warps times a cutoff");
+    add(shape, "PRODUCT_BITS", product, "bits of that times a number of VTA hits");
+    add(shape, "HIGH_CUTOFF", c->ciao_high_cutoff, "a warp suffers from more than a VTA hit in so many instructions");
+    add(shape, "LOW_CUTOFF", c->ciao_low_cutoff, "and does not any more from no more than one in so many");
+    add(shape, "HIGH_EPOCH", c->ciao_high_epoch, "instructions of a high-cutoff epoch");
+    add(shape, "HIGH_BITS", config_log2(c->ciao_high_epoch), "bits of the number of one of them");
+    add(shape, "LOW_EPOCH", c->ciao_low_epoch, "instructions of a low-cutoff epoch");
+    add(shape, "LOW_BITS", config_log2(c->ciao_low_epoch), "bits of the number of one of them");
+    add(shape, "SCAN", c->ciao_scan, "warps that are examined after a high-cutoff epoch");
+    add(shape, "PATIENCE", c->ciao_patience, "cycles without an instruction after which a stalled warp goes on");
+    add(shape, "PATIENCE_BITS", config_log2(c->ciao_patience), "bits of the number of one of them");
+    add(shape, "SHARED_ROWS", shares ? c->shared_rows : 0, "rows of a bank group of shared memory");
+    add(shape, "SHARED_BITS", row_bits, "bits of the number of one of them");
+    add(shape, "USED_BITS", shares ? config_log2(c->shared_rows + 1) : 0, "bits of a number of rows");
+    add(shape, "PLACE_BITS", row_bits + 1 < line ? row_bits + 1 : line, "bits of a line's number that say its place");
+    add(shape, "TAG_BITS", tag, "bits that a tag takes in a row");
+    add(shape, "ROW_TAGS", tags, "tags of a row");
+    add(shape, "ROW_TAG_BITS", tags > 1 ? config_log2(tags) : 0, "bits of the number of one of them");
+}
+
 /* Registers that a table has: a BOC, a register cache, or a CCU. */
 static int table_entries(const struct config *c)
 {
@@ -143,6 +172,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add_caches(shape, c);
     add_sm(shape, c);
     add_throttle(shape, c);
+    add_ciao(shape, c);
     for (int b = c->banks; b > 1; b /= 2)
         shape->bank_bits++;
 }

@@ -50,7 +50,7 @@ static bool shared_port(const struct port *port)
 static bool inner_port(const struct port *port)
 {
     return strcmp(port->name, "spare_i") == 0 || strcmp(port->name, "stop_i") == 0 ||
-           strcmp(port->name, "token_o") == 0;
+           strcmp(port->name, "token_o") == 0 || strcmp(port->name, "stall_i") == 0;
 }
 
 /* Whether a width such as "SUBCORES*LANES*4" has a symbol. */
@@ -71,7 +71,8 @@ static void parameters(struct emit *e, const struct record *subcore)
     char names[1024] = "";
     for (const struct symbol *s = e->shape->symbols; s < e->shape->symbols + e->shape->count; s++) {
         bool named = strcmp(s->name, "SUBCORES") == 0 || strcmp(s->name, "OFF_BITS") == 0 ||
-                     (strcmp(s->name, "SM_WARP_BITS") == 0 && has(e, WITH_CCWS));
+                     (strcmp(s->name, "SM_WARP_BITS") == 0 && has(e, WITH_VTA)) ||
+                     ((strcmp(s->name, "SHARED_BITS") == 0 || strcmp(s->name, "USED_BITS") == 0) && has(e, WITH_SHARED));
         for (int i = 0; i < subcore->port_count; i++)
             named |= width_has(subcore->ports[i].width, s->name);
         for (int i = 0; i < OWN_PORTS; i++)
@@ -94,17 +95,21 @@ static void ports(struct emit *e, const struct record *subcore)
             emit_port(e, port->direction, port->name, times(width, "SUBCORES", port->width), port->comment);
     }
     emit_port_if(e, has(e, WITH_CCWS), IN, "barrier_i", "SUBCORES*WARPS", "warps that wait at a barrier");
+    emit_port_if(e, has(e, WITH_STALL), IN, "awaited_i", "SUBCORES*WARPS", "warps that others wait for at a barrier");
+    emit_port_if(e, has(e, WITH_SHARED), IN, "shared_used_i", "USED_BITS",
+                 "rows of shared memory that the kernel may hold; with flush_i");
     for (int i = 0; i < OWN_PORTS; i++)
         emit_port(e, own_ports[i].direction, own_ports[i].name, own_ports[i].width, own_ports[i].comment);
 }
 
 static void subcore_instances(struct emit *e, const struct record *subcore)
 {
-    if (has(e, WITH_CCWS) || has(e, WITH_SPARE))
+    if (has(e, WITH_CCWS) || has(e, WITH_SPARE) || has(e, WITH_STALL))
         emit_text(e, "\n    // To the sub-cores, and from them.\n");
     wire_if(e, has(e, WITH_CCWS), "stop", "SUBCORES*WARPS");
     wire_if(e, has(e, WITH_SPARE), "spare", "1");
     wire_if(e, has(e, WITH_SPARE), "token", "SUBCORES*WARPS");
+    wire_if(e, has(e, WITH_STALL), "stall", "SUBCORES*WARPS");
     emit_text(e,
         "\n"
         "    genvar i;\n"
@@ -118,7 +123,8 @@ static void subcore_instances(struct emit *e, const struct record *subcore)
         else if (strcmp(port->name, "spare_i") == 0)
             same_pin(&instance, port->name);
         else if (inner_port(port))
-            element_pin(&instance, port->name, port->direction == IN ? "stop" : "token", "i", port->width);
+            element_pin(&instance, port->name, port->direction == OUT ? "token" :
+                        strcmp(port->name, "stop_i") == 0 ? "stop" : "stall", "i", port->width);
         else
             element_pin(&instance, port->name, port->name, "i", port->width);
     }
@@ -136,28 +142,126 @@ static void own_pins(struct instance *instance, const char *prefix)
             top_pins(instance, own_ports[i].name);
 }
 
-/* What sees the cache lose lines, and who may load. */
-static void ccws_instances(struct emit *e)
+/* What sees the cache lose lines. */
+static void vta_instance(struct emit *e)
 {
-    emit_text(e, "\n    // What warps have lost.\n");
+    emit_format(e, "\n    // What warps have lost%s.\n", has(e, WITH_CIAO) ? ", and to whom" : "");
     wire(e, "lost", "1");
+    wire_if(e, has(e, WITH_CIAO), "lost_by", "SM_WARP_BITS");
     struct instance i = instance_begin(e, "vta", "u_vta", "", 1);
     top_pins(&i, "clk_i rst_i flush_i launch_valid_i launch_warp_i");
-    pins(&i, "evict_i evict_line_i evict_warp_i miss_i");
+    pins(&i, "evict_i evict_line_i evict_warp_i");
+    if (has(e, WITH_CIAO))
+        pin(&i, "evict_by_i", "access_warp");
+    pins(&i, "miss_i");
     pin(&i, "miss_line_i", "access_line");
     pin(&i, "miss_warp_i", "access_warp");
     pin(&i, "hit_o", "lost");
+    if (has(e, WITH_CIAO))
+        pin(&i, "hit_by_o", "lost_by");
     instance_end(&i);
+}
 
-    i = instance_begin(e, "ccws", "u_ccws", "", 1);
-    top_pins(&i, "clk_i rst_i flush_i launch_valid_i launch_warp_i");
-    pin(&i, "end_valid_i", "end_valid_o");
-    pin(&i, "end_warp_i", "end_warp_o");
-    pin(&i, "issue_valid_i", "issue_valid_o");
+/* Launches, ends and instructions of the sub-cores. */
+static void warp_pins(struct instance *i)
+{
+    top_pins(i, "clk_i rst_i flush_i launch_valid_i launch_warp_i");
+    pin(i, "end_valid_i", "end_valid_o");
+    pin(i, "end_warp_i", "end_warp_o");
+    pin(i, "issue_valid_i", "issue_valid_o");
+}
+
+/* Who may load. */
+static void ccws_instance(struct emit *e)
+{
+    struct instance i = instance_begin(e, "ccws", "u_ccws", "", 1);
+    warp_pins(&i);
     top_pins(&i, "barrier_i");
     pin(&i, "hit_i", "lost");
     pin(&i, "hit_warp_i", "access_warp");
     pins(&i, "stop_o");
+    instance_end(&i);
+}
+
+/* Who is isolated or stalled. */
+static void ciao_instance(struct emit *e)
+{
+    struct instance i = instance_begin(e, "ciao", "u_ciao", "", 1);
+    warp_pins(&i);
+    top_pins(&i, has(e, WITH_STALL) ? "awaited_i" : "");
+    pins_if(&i, has(e, WITH_SHARED), "shared_on_i");
+    pins(&i, "access_warp_i");
+    pin(&i, "hit_i", "lost");
+    pin(&i, "hit_by_i", "lost_by");
+    if (has(e, WITH_SHARED))
+        pin(&i, "isolated_o", "access_isolated");
+    pins_if(&i, has(e, WITH_STALL), "stall_o");
+    instance_end(&i);
+}
+
+/* Signals between the cache and shared memory: the cache's name, with its direction there, is "shared_" and this. */
+static const struct port shared_signals[] = {
+    {IN, "on_o", "1", ""},
+    {IN, "clear_o", "1", ""},
+    {IN, "group_o", "1", ""},
+    {IN, "row_o", "SHARED_BITS", ""},
+    {OUT, "probe_i", "1", ""},
+    {IN, "hit_o", "1", ""},
+    {IN, "valid_o", "1", ""},
+    {IN, "line_o", "NUMBER_BITS", ""},
+    {IN, "warp_o", "SM_WARP_BITS", ""},
+    {OUT, "write_i", "1", ""},
+    {OUT, "drop_i", "1", ""},
+    {OUT, "come_i", "1", ""},
+    {OUT, "come_group_i", "1", ""},
+    {OUT, "come_row_i", "SHARED_BITS", ""},
+    {OUT, "come_line_i", "NUMBER_BITS", ""},
+    {OUT, "come_warp_i", "SM_WARP_BITS", ""},
+    {OUT, "come_data_i", "LINE_BITS", ""},
+    {OUT, "fill_i", "1", ""},
+    {OUT, "read_group_i", "1", ""},
+    {IN, "data_o", "LINE_BITS", ""},
+};
+
+enum { SHARED_SIGNALS = sizeof shared_signals / sizeof *shared_signals };
+
+/* The wire of such a signal. */
+static const char *shared_wire(char text[EXPRESSION], const struct port *signal)
+{
+    snprintf(text, EXPRESSION, "shared_%.*s", (int)strlen(signal->name) - 2, signal->name);
+    return text;
+}
+
+static void shared_wires(struct emit *e)
+{
+    char text[EXPRESSION];
+    emit_text(e, "\n    // Between the cache and shared memory.\n");
+    wire(e, "access_isolated", "1");
+    for (const struct port *s = shared_signals; s < shared_signals + SHARED_SIGNALS; s++)
+        wire(e, shared_wire(text, s), s->width);
+}
+
+/* The cache's pins. */
+static void shared_pins(struct instance *i)
+{
+    char text[EXPRESSION], name[EXPRESSION + 3];
+    pins(i, "access_isolated_i");
+    for (const struct port *s = shared_signals; s < shared_signals + SHARED_SIGNALS; s++) {
+        snprintf(name, sizeof name, "%s_%c", shared_wire(text, s), s->direction == IN ? 'i' : 'o');
+        pin(i, name, text);
+    }
+}
+
+/* Shared memory as a cache. */
+static void shared_instance(struct emit *e)
+{
+    char text[EXPRESSION];
+    struct instance i = instance_begin(e, "shared_cache", "u_shared", "", 1);
+    top_pins(&i, "clk_i rst_i flush_i");
+    pin(&i, "used_i", "shared_used_i");
+    pins(&i, "access_line_i access_be_i access_data_i");
+    for (const struct port *s = shared_signals; s < shared_signals + SHARED_SIGNALS; s++)
+        pin(&i, s->name, shared_wire(text, s));
     instance_end(&i);
 }
 
@@ -180,7 +284,7 @@ static void memory_instances(struct emit *e)
     wire(e, "access_local", "1");
     wire(e, "access_sub", "SUB_BITS");
     wire(e, "access_id", "ID_BITS");
-    wire_if(e, has(e, WITH_CCWS), "access_warp", "SM_WARP_BITS");
+    wire_if(e, has(e, WITH_VTA), "access_warp", "SM_WARP_BITS");
     wire_if(e, has(e, WITH_SPARE), "access_bypass", "1");
     wire(e, "access_line", "NUMBER_BITS");
     wire(e, "access_mask", "LANES");
@@ -188,20 +292,22 @@ static void memory_instances(struct emit *e)
     wire(e, "access_be", "LINE_BYTES");
     wire(e, "access_data", "LINE_BITS");
     wire(e, "taken", "1");
-    if (has(e, WITH_CCWS)) {
+    if (has(e, WITH_VTA)) {
         wire(e, "miss", "1");
         wire(e, "evict", "1");
         wire(e, "evict_line", "NUMBER_BITS");
         wire(e, "evict_warp", "SM_WARP_BITS");
     }
     wire(e, "l1d_idle", "1");
+    if (has(e, WITH_SHARED))
+        shared_wires(e);
 
     struct instance i = instance_begin(e, "coalescer", "u_coalescer", "", 1);
     top_pins(&i, "clk_i rst_i");
     own_pins(&i, "mem_");
     pins(&i, "access_valid_o access_op_o access_local_o access_sub_o access_id_o access_line_o access_mask_o "
              "access_off_o access_be_o access_data_o taken_i");
-    pins_if(&i, has(e, WITH_CCWS), "access_warp_o");
+    pins_if(&i, has(e, WITH_VTA), "access_warp_o");
     pins_if(&i, has(e, WITH_SPARE), "access_bypass_o token_i");
     instance_end(&i);
 
@@ -209,15 +315,23 @@ static void memory_instances(struct emit *e)
     top_pins(&i, "clk_i rst_i flush_i");
     pins(&i, "access_valid_i access_op_i access_local_i access_sub_i access_id_i access_line_i access_mask_i "
              "access_off_i access_be_i access_data_i taken_o");
-    pins_if(&i, has(e, WITH_CCWS), "access_warp_i miss_o evict_o evict_line_o evict_warp_o");
+    pins_if(&i, has(e, WITH_VTA), "access_warp_i miss_o evict_o evict_line_o evict_warp_o");
     pins_if(&i, has(e, WITH_SPARE), "access_bypass_i");
     own_pins(&i, "resp_");
     own_pins(&i, "req_");
     own_pins(&i, "fill_");
+    if (has(e, WITH_SHARED))
+        shared_pins(&i);
     pin(&i, "idle_o", "l1d_idle");
     instance_end(&i);
+    if (has(e, WITH_SHARED))
+        shared_instance(e);
+    if (has(e, WITH_VTA))
+        vta_instance(e);
     if (has(e, WITH_CCWS))
-        ccws_instances(e);
+        ccws_instance(e);
+    if (has(e, WITH_CIAO))
+        ciao_instance(e);
     if (has(e, WITH_SPARE))
         spare_instance(e);
     emit_text(e, "\n    assign idle_o = ~access_valid & l1d_idle;\n");
@@ -232,12 +346,13 @@ void emit_sm(struct emit *e)
     snprintf(purpose, sizeof purpose,
              "One streaming multiprocessor: %d sub-cores, and the way of their accesses to memory, through coalescer "
              "and L1 data cache, to requests to the L2. Ports of sub-cores come first, with an element for each.\n"
-             "CIAO, section II-A. Specification: 5%s.\n"
+             "CIAO, section%s. Specification: 5%s.\n"
              "\n"
              "Configuration: %s\n"
              "  hash             %s\n"
              "  RTL options hash %s\n",
-             e->config->sm_subcores, has(e, WITH_LIMIT) || has(e, WITH_CCWS) ? ", 6" : "", e->config->name, hash,
+             e->config->sm_subcores, has(e, WITH_CIAO) ? "s II-A, III and IV" : " II-A",
+             has(e, WITH_CIAO) ? ", 6, 7" : has(e, WITH_LIMIT) || has(e, WITH_CCWS) ? ", 6" : "", e->config->name, hash,
              rtl_hash);
     emit_module(e, "sm", "the top", purpose);
     parameters(e, subcore);

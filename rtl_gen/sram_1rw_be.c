@@ -4,10 +4,15 @@
 
 void emit_sram_1rw_be(struct emit *e)
 {
-    emit_module(e, "sram_1rw_be", "single-ported memory with byte enables",
+    bool shared = has(e, WITH_SHARED);
+    char text[1024];
+    snprintf(text, sizeof text,
         "One read or write of a line per cycle, with a write enable per byte; the output register belongs to the "
-        "memory and keeps its value. To be replaced by a macro: the only memory of the cache.\n"
-        "CIAO, section II-A (L1 data cache). Specification: 5.2, 5.4.\n");
+        "memory and keeps its value. To be replaced by a macro: the only memory of %s.\n"
+        "CIAO, section%s. Specification: 5.2, 5.4%s.\n",
+        shared ? "the cache, and of each bank group of shared memory" : "the cache",
+        shared ? "s II-A (L1 data cache) and IV-B (shared memory)" : " II-A (L1 data cache)", shared ? ", 7.6" : "");
+    emit_module(e, "sram_1rw_be", "single-ported memory with byte enables", text);
     emit_parameters(e, "LINE_BYTES LINE_BITS LINES INDEX_BITS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "read_i", "1", "read a row");
@@ -38,5 +43,6 @@ void emit_sram_1rw_be(struct emit *e)
         "    endgenerate\n");
     emit_data(e, "rdata_q", "LINE_BITS", "", 1);
     emit_memory(e, "mem", "LINES", "LINE_BITS");
+    emit_size(e, "LINES");
     emit_end(e);
 }

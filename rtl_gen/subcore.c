@@ -19,6 +19,7 @@ static void environment_ports(struct emit *e)
     emit_port_if(e, has(e, WITH_LIMIT), IN, "barrier_i", "WARPS", "warps that wait at a barrier");
     emit_port_if(e, has(e, WITH_SPARE), IN, "spare_i", "1", "the limit is lifted");
     emit_port_if(e, has(e, WITH_CCWS), IN, "stop_i", "WARPS", "warps that issue nothing to the load/store unit");
+    emit_port_if(e, has(e, WITH_STALL), IN, "stall_i", "WARPS", "warps that issue nothing");
     emit_port(e, IN, "dec_valid_i", "1", "an instruction for the ibuffer:");
     emit_port(e, IN, "dec_warp_i", "WARP_BITS", "its warp");
     for (const struct field *f = decoded_fields; f->name; f++)
@@ -325,7 +326,7 @@ static void issue_instances(struct emit *e)
     pins(&i, "head_valid_i");
     pins_if(&i, has(e, WITH_TWO_LEVEL), "active_i");
     top_pins(&i, has(e, WITH_SPARE) ? "barrier_i spare_i" : has(e, WITH_LIMIT) ? "barrier_i" : "");
-    top_pins(&i, has(e, WITH_CCWS) ? "stop_i" : "");
+    top_pins(&i, has(e, WITH_CCWS) ? "stop_i" : has(e, WITH_STALL) ? "stall_i" : "");
     pins_if(&i, has(e, WITH_CCWS), "head_unit_i");
     pins(&i, "blocked_i pending_i full_i occupied_i");
     if (e->config->reuse_on_dispatch && has(e, WITH_UPPER))

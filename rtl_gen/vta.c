@@ -12,10 +12,13 @@ static void ports(struct emit *e)
     emit_port(e, IN, "evict_i", "1", "a line leaves the cache:");
     emit_port(e, IN, "evict_line_i", "NUMBER_BITS", "its number");
     emit_port(e, IN, "evict_warp_i", "SM_WARP_BITS", "the warp of the SM that brought it");
+    emit_port_if(e, has(e, WITH_CIAO), IN, "evict_by_i", "SM_WARP_BITS", "the warp that drives it out");
     emit_port(e, IN, "miss_i", "1", "a load brings a line:");
     emit_port(e, IN, "miss_line_i", "NUMBER_BITS", "its number");
     emit_port(e, IN, "miss_warp_i", "SM_WARP_BITS", "warp of the load");
-    emit_port(e, OUT, "hit_o", "1", "that warp had the line, and lost it");
+    emit_port(e, OUT, "hit_o", "1", has(e, WITH_CIAO) ? "that warp had the line, and lost it:" :
+              "that warp had the line, and lost it");
+    emit_port_if(e, has(e, WITH_CIAO), OUT_REG, "hit_by_o", "SM_WARP_BITS", "to this one");
 }
 
 /* The lookup of a miss among the tags of its warp. */
@@ -47,9 +50,34 @@ static void lookup(struct emit *e)
         "    assign hit_o = miss_i & |match;\n");
 }
 
-static void next_state(struct emit *e)
+/* Who had driven out the line that is missed. */
+static void interfering(struct emit *e)
 {
     emit_text(e,
+        "\n"
+        "    // 7.2: the warp that had driven the line out, of the lowest tag that matches.\n"
+        "    wire [VICTIMS-1:0] lowest = match & (~match + 1'b1);\n"
+        "    reg [VICTIMS*SM_WARP_BITS-1:0] by;\n"
+        "\n"
+        "    always @* begin : own_interferers\n"
+        "        integer i;\n"
+        "        by = {(VICTIMS*SM_WARP_BITS){1'b0}};\n"
+        "        for (i = 0; i < SM_WARPS; i = i + 1)\n"
+        "            by = by | ({(VICTIMS*SM_WARP_BITS){miss_warp_i == i[SM_WARP_BITS-1:0]}} &\n"
+        "                by_q[i*VICTIMS*SM_WARP_BITS +: VICTIMS*SM_WARP_BITS]);\n"
+        "    end\n"
+        "\n"
+        "    always @* begin : interferer\n"
+        "        integer k;\n"
+        "        hit_by_o = {SM_WARP_BITS{1'b0}};\n"
+        "        for (k = 0; k < VICTIMS; k = k + 1)\n"
+        "            hit_by_o = hit_by_o | ({SM_WARP_BITS{lowest[k]}} & by[k*SM_WARP_BITS +: SM_WARP_BITS]);\n"
+        "    end\n");
+}
+
+static void next_state(struct emit *e)
+{
+    emit_format(e,
         "\n"
         "    genvar i, w, k;\n"
         "    generate\n"
@@ -81,27 +109,43 @@ static void next_state(struct emit *e)
         "                    always @(posedge clk_i)\n"
         "                        if (written & ~rst_i)\n"
         "                            tag_q[((i*WARPS + w)*VICTIMS + k)*NUMBER_BITS +: NUMBER_BITS] <= evict_line_i;\n"
+        "%s"
         "                end\n"
         "            end\n"
         "        end\n"
-        "    endgenerate\n");
+        "    endgenerate\n",
+        has(e, WITH_CIAO) ?
+        "\n"
+        "                    always @(posedge clk_i)\n"
+        "                        if (written & ~rst_i)\n"
+        "                            by_q[((i*WARPS + w)*VICTIMS + k)*SM_WARP_BITS +: SM_WARP_BITS] <= evict_by_i;\n"
+        : "");
 }
 
 void emit_vta(struct emit *e)
 {
-    emit_module(e, "vta", "tags of lines that warps have lost",
+    bool ciao = has(e, WITH_CIAO);
+    char text[1024];
+    snprintf(text, sizeof text,
         "For each warp of the SM the numbers of the last lines that it had brought into the cache and that have left "
         "for others. A warp that misses one of these has lost locality: a hit among the victim tags, which forget "
-        "the line.\n"
-        "CCWS (victim tag array). Specification: 6.2.\n");
+        "the line.%s\n"
+        "%s. Specification: 6.2%s.\n",
+        ciao ? " Each tag knows the warp that interfered: the one that drove its line out." : "",
+        ciao ? "CIAO, section II-C; CCWS (victim tag array)" : "CCWS (victim tag array)", ciao ? ", 7.2" : "");
+    emit_module(e, "vta", "tags of lines that warps have lost", text);
     emit_parameters(e, "SUBCORES WARPS WARP_BITS NUMBER_BITS SM_WARPS SM_WARP_BITS VICTIMS VICTIM_BITS");
     ports(e);
     emit_body(e);
     emit_text(e, "\n    localparam [VICTIM_BITS-1:0] LAST = VICTIMS[VICTIM_BITS-1:0] - 1'b1;\n\n");
     emit_register(e, "valid_q", "SM_WARPS*VICTIMS", true, "the tag is there: bit i*VICTIMS+k, tag k of warp i");
     emit_register(e, "tag_q", "SM_WARPS*VICTIMS*NUMBER_BITS", false, "number of a line");
+    if (has(e, WITH_CIAO))
+        emit_register(e, "by_q", "SM_WARPS*VICTIMS*SM_WARP_BITS", false, "warp that drove it out");
     emit_register(e, "next_q", "SM_WARPS*VICTIM_BITS", true, "tag that the next line of each warp takes");
     lookup(e);
+    if (has(e, WITH_CIAO))
+        interfering(e);
     next_state(e);
     emit_end(e);
 }

@@ -64,18 +64,25 @@ configurations() {
                 if (pick(0, 1))
                     printf "sthld.next_small=%s sthld.next_large=%s sthld.step_small=%s sthld.step_large=%s ", \
                         digits(1, 6), digits(1, 6), digits(1, 9), digits(1, 9)
-                policy = subs ? word("none ccws statpcal") : "none"
+                policy = subs ? word("none ccws statpcal ciao_t ciao_p ciao_c") : "none"
+                ciao = policy ~ /^ciao/; shares = policy ~ /^ciao_[pc]/
                 printf "issue.limit=%d throttle.policy=%s vta.tags=%d ccws.base=%d ccws.throttle=%d ", \
-                    policy == "statpcal" ? pick(1, warps) : policy == "ccws" ? 0 : pick(0, 3) ? 0 : pick(1, warps), \
+                    policy == "statpcal" ? pick(1, warps) : policy == "ccws" || ciao || pick(0, 3) ? 0 : pick(1, warps), \
                     policy, pick(1, 16), pick(1, 200), pick(1, 255)
                 printf "throttle.window=%d throttle.spare=%d ", pick(2, 100), pick(1, 20)
+                if (ciao)
+                    printf "ciao.high_cutoff=%d ciao.low_cutoff=%d ciao.high_epoch=%d ciao.low_epoch=%d ciao.scan=%d ", \
+                        pick(1, 8), pick(1, 8), pick(4, 32), pick(4, 32), pick(1, subs * warps)
+                if (ciao)
+                    printf "ciao.counter_bits=%d ciao.patience=%d shared.rows=%d ", pick(4, 12), \
+                        word("16 32 64 128 256"), pick(2, 16)
                 if (subs) {
-                    line = 4
+                    line = shares ? 8 : 4           # which holds a tag
                     while (line < 4 * lanes || (line < 128 && pick(0, 1))) line *= 2
                     printf "machine.subcores=%d sm.subcores=%d l1d.sets=%d l1d.ways=%d l1d.line_bytes=%d ", subs, subs, \
                         2 ^ pick(0, 5), pick(1, 9), line
                     printf "l1d.hash=%s l1d.mshrs=%d l1d.targets=%d l1d.write_queue=%d l1d.response_queue=%d ", \
-                        word("none xor"), pick(1, 9), pick(1, 20), pick(1, 9), pick(1, 5)
+                        word("none xor"), pick(1, 9), pick(1, 20), pick(1, 9), pick(shares ? 2 : 1, 5)
                     printf "l1d.write_hit=%s memory.lsu_queue=%d memory.queue=%d memory.dram_interval=%d ", \
                         word("update evict"), pick(1, 6), pick(1, 16), pick(1, 20)
                 }
