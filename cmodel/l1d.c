@@ -142,8 +142,8 @@ static bool is_taken(enum l1d_act act)
     return act != L1D_NOTHING && act != L1D_CLEAN && act != L1D_PROBE;
 }
 
-/* What the cycle does to the lines of warps. A bypassing load misses like any other, and so does one that is redirected.
- * A line that takes the place of another one in shared memory evicts it, wherever it comes from. */
+/* What the cycle does to the lines of warps. A bypassing load misses like any other, and so does a redirected one. A
+ * line that takes the place of another one in shared memory evicts it, wherever it comes from. */
 static void tell(const struct l1d *l, const struct line_access *a, struct l1d_step *st)
 {
     struct cache_events *c = &st->events;
@@ -427,8 +427,8 @@ static void count(struct l1d *l)
     l->counts.atomics += act == L1D_ATOMIC || act == L1D_REDUCE;
 }
 
-/* A victim, and a line that goes over to shared memory, read rdata_q before the array does. Requests are pushed before the head leaves, lines behind it: both move
- * the same counters, whose sum only pushes move. */
+/* A victim, and a line that goes over to shared memory, read rdata_q before the array does. Requests are pushed before
+ * the head leaves, lines behind it: both move the same counters, whose sum only pushes move. */
 void l1d_edge(struct l1d *l, const struct sm_shape *k, struct sm_watch *w)
 {
     const struct l1d_step *st = &l->step;

@@ -48,7 +48,7 @@ int mshr_next_target(const struct mshr *m, const struct sm_shape *k, unsigned i)
 /* How many targets wait for MSHR i. */
 unsigned mshr_waiting(const struct mshr *m, const struct sm_shape *k, unsigned i);
 
-/* For a line that gets the entry `index`, or for the old values of an atomic; or for a line that goes to shared memory. */
+/* For a line that gets the entry `index`, or for the old values of an atomic; for a line that goes to shared memory. */
 void mshr_take(struct mshr *m, const struct sm_shape *k, unsigned i, bool atomic, uint64_t line, unsigned index);
 void mshr_take_shared(struct mshr *m, const struct sm_shape *k, unsigned i, uint64_t line, struct shared_place p,
                       unsigned owner);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The SM of docs/sm.md: sub-cores, coalescer and cache side by side, and what throttles warps; their registers in one list and one image. */
+/* The SM of docs/sm.md: sub-cores, coalescer and cache side by side, and what throttles warps; their registers in one
+ * list and one image. */
 #include "sm.h"
 
 #include <stdlib.h>

@@ -73,7 +73,7 @@ static inline uint64_t l1d_loads(const struct l1d_counts *c)
 struct ciao_counts {
     uint64_t isolations, stalls;
     uint64_t reactivations, returns;                            /* by a test */
-    uint64_t rescues, barrier_releases, trigger_releases;       /* stalled warps: by patience, awaited_i, their trigger */
+    uint64_t rescues, barrier_releases, trigger_releases;       /* by patience, by awaited_i, by the trigger's end */
     uint64_t tests;
 };
 const struct ciao_counts *sm_ciao_counts(const struct sm *sm);

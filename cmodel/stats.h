@@ -22,7 +22,7 @@
     STAT(stall_inflight,       "idle cycles: the best placed one waits for an in-flight number") \
     STAT(stall_read_ports,     "idle cycles: the best placed one lacks read ports of its register cache") \
     STAT(stall_inactive,       "idle cycles: a warp could issue, not being in the active set (Malekeh Fig. 10)") \
-    STAT(stall_limit,          "idle cycles: a warp could issue, not being within issue.limit, or held by CCWS or CIAO") \
+    STAT(stall_limit,          "idle cycles: a warp could issue, and the limit, CCWS or CIAO held it back") \
     STAT(stall_wait,           "idle cycles: the chosen warp waits for a far CCU (STHLD)") \
     STAT(sthld_sum,            "STHLD summed over cycles") \
     STAT(source_reads,         "source registers of issued instructions, each register of an instruction once") \
@@ -89,7 +89,7 @@
     STAT(l1d_dirty_victims,    "dirty lines written back") \
     STAT(l1d_vta_hits,         "misses on one of the last vta.tags lines that the warp had lost (CIAO II-C)") \
     STAT(l1d_blocked,          "cycles in which a line access was presented and not taken") \
-    STAT(shared_load_hits,     "loads that hit in shared memory as a cache; these three are of the loads, too (CIAO IV-B)") \
+    STAT(shared_load_hits,     "loads that hit in shared memory as a cache; these three are loads, too (CIAO IV-B)") \
     STAT(shared_load_misses,   "loads that were redirected there, and missed there and in the cache") \
     STAT(shared_load_waits,    "loads that waited for a line of shared memory") \
     STAT(shared_migrations,    "lines that went over to shared memory from the cache") \

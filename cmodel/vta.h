@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The victim tag array (docs/schedulers.md, section 6.2): the lines that each warp has lost. Without CCWS and CIAO it is
- * no hardware, and yet kept: it says which warps interfere with which.
+ * The victim tag array (docs/schedulers.md, section 6.2): the lines that each warp has lost. Without CCWS and CIAO it
+ * is no hardware, and yet kept: it says which warps interfere with which.
  */
 #ifndef SUBCORE_VTA_H
 #define SUBCORE_VTA_H

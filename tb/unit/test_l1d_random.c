@@ -5,8 +5,8 @@
  * memory that applies requests in order and answers late, and in any order. Every word of every response must be the
  * oracle's; when all has drained, so must every line of cache and memory. A second SM, which now and then gets the
  * registers of the first one as bits, must agree with it in every register and output. Likewise with CCWS, and with
- * statPCAL, where loads go past the cache (docs/schedulers.md); warps are launched, and wait at barriers. With CIAO, where
- * lines go over to shared memory (docs/ciao.md), warps issue, end and are launched again, too.
+ * statPCAL, where loads go past the cache (docs/schedulers.md); warps are launched, and wait at barriers. With CIAO,
+ * where lines go over to shared memory (docs/ciao.md), warps issue, end and are launched again, too.
  *
  * SEED=n runs one seed only.
  */
@@ -54,7 +54,7 @@ struct flow {
     unsigned answers;
     int      coming;                    /* answer that is offered, or -1 */
     uint64_t answered, applied;
-    struct { bool live, last; unsigned waiting; } warp[MAX_SUBCORES][MAX_WARPS];    /* with CIAO; instructions decoded */
+    struct { bool live, last; unsigned waiting; } warp[MAX_SUBCORES][MAX_WARPS];    /* with CIAO; waiting to issue */
     char     settings[640];
 };
 
@@ -150,8 +150,8 @@ static void make_elements(struct flow *f, struct mem_access *m, unsigned first, 
     }
 }
 
-/* Atomics stay away from lines that local stores write, and so do global stores that evict; with shared memory as a cache
- * all global accesses, as they do in fact. */
+/* Atomics stay away from lines that local stores write, and so do global stores that evict; with shared memory as a
+ * cache all global accesses, as they do in fact. */
 static struct mem_access make_access(struct flow *f, unsigned id)
 {
     struct mem_access m = {.valid = true, .id = (uint8_t)(id * ID_STEP)};
@@ -537,7 +537,8 @@ static void add_ciao(struct flow *f, char *end, size_t room)
     snprintf(end, room, " throttle.policy=%s vta.tags=%u shared.rows=%u ciao.high_cutoff=%u ciao.low_cutoff=%u "
              "ciao.high_epoch=%u ciao.low_epoch=%u ciao.scan=%u ciao.patience=%u ciao.counter_bits=%u "
              "l1d.response_queue=%u%s", policies[below(f, 4)], 1 + below(f, 6), 2 + below(f, 16),
-             1u << below(f, 12), 1u << below(f, 12), 4 + below(f, 20), 4 + below(f, 8), 1 + below(f, 4), 2 + below(f, 60), 4 + below(f, 9),
+             1u << below(f, 12), 1u << below(f, 12), 4 + below(f, 20), 4 + below(f, 8), 1 + below(f, 4),
+             2 + below(f, 60), 4 + below(f, 9),
              2 + below(f, 2), strstr(f->settings, "line_bytes=4 ") ? " l1d.line_bytes=8" : "");
 }
 

@@ -186,6 +186,38 @@ static void elements_are_where_the_page_says(void **unused)
         assert_int_equal(bit(bits, i), i == 96 + 64);
 }
 
+/* Ports of an SM with CIAO: bit w of awaited_i is warp slot w mod W of sub-core w / W. */
+static void ports_of_ciao_are_where_the_page_says(void **unused)
+{
+    static const struct { int warps, subcores; } rows[] = {{24, 2}, {16, 2}, {2, 2}, {64, 4}, {40, 4}, {1, 1}, {64, 1}};
+    (void)unused;
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        struct config cfg;
+        struct ports ports;
+        struct sm_in in;
+        uint8_t bits[PORT_BYTES_MAX];
+        uint32_t warps = (uint32_t)rows[n].warps, all = warps * (uint32_t)rows[n].subcores;
+        config_default(&cfg);
+        cfg.warps = rows[n].warps;
+        cfg.sm_subcores = cfg.subcores = rows[n].subcores;
+        cfg.throttle = THROTTLE_CIAO_C;
+        ports_init(&ports, &cfg);
+        const struct port *p = find(&ports, "awaited_i");
+        assert_int_equal(p->width, all);
+        for (uint32_t w = 0; w < all; w++) {
+            memset(&in, 0, sizeof in);
+            in.awaited[w / warps] = (uint64_t)1 << w % warps;
+            assert_true(port_pack(p, &in, bits));
+            for (uint32_t i = 0; i < all; i++)
+                assert_int_equal(bit(bits, i), i == w);
+        }
+        assert_int_equal(find(&ports, "shared_used_i")->width, 8);      /* 0 to 192 */
+        in.shared_used = 192;
+        assert_true(port_pack(find(&ports, "shared_used_i"), &in, bits));
+        assert_int_equal(bits[0], 192);
+    }
+}
+
 /* A value that does not fit is refused, and compares unequal to what it would be cut to. */
 static void too_large_is_refused(void **unused)
 {
@@ -261,6 +293,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_bus_survives), cmocka_unit_test(one_wrong_bit_is_seen),
         cmocka_unit_test(ports_do_not_overlap), cmocka_unit_test(elements_are_where_the_page_says),
+        cmocka_unit_test(ports_of_ciao_are_where_the_page_says),
         cmocka_unit_test(too_large_is_refused), cmocka_unit_test(ports_follow_the_configuration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

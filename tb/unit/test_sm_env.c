@@ -19,12 +19,17 @@
 enum fault { NONE, WRONG_WORD, WRONG_NUMBER, LOST_WRITE, WRONG_ATOMIC, NO_REQUESTS };
 
 struct run {
+    const char *setting;            /* over the configuration, or NULL */
     struct config cfg;
     struct top *top;
     enum env_status status;
     int      result;            /* of cubin_stream_check() */
     uint64_t cycles, instructions;
     struct flat_counts flat;
+    struct ciao_counts ciao;
+    struct l1d_counts l1d;
+    uint64_t awaited;               /* cycles in which a warp was awaited */
+    uint32_t flushes, shared_used[8];
     char     message[4096];
 };
 
@@ -57,6 +62,22 @@ static void disturb(struct sm_out *out, enum fault fault, int *chances)
         out->req_data.word[0] ^= 0x10000;
 }
 
+/* What is driven for CIAO: only live warps are awaited. */
+static void look_at_ciao(struct run *r, const struct sm_in *in)
+{
+    const struct model_register *list = top_registers(r->top);
+    uint64_t live = 0;
+    for (uint32_t i = 0; i < top_register_count(r->top); i++)
+        if (strcmp(list[i].name, "top.u_ciao.live_q") == 0)
+            memcpy(&live, top_image(r->top) + list[i].offset, sizeof live);
+    for (int i = 0; i < r->cfg.sm_subcores; i++) {
+        assert_int_equal(in->awaited[i] & ~(live >> i * r->cfg.warps), 0);
+        r->awaited += in->awaited[i] != 0;
+    }
+    if (in->flush && r->flushes < 8)
+        r->shared_used[r->flushes++] = in->shared_used;
+}
+
 static void simulate(struct run *r, struct sm_env *env, enum fault fault)
 {
     struct sm_in in;
@@ -66,6 +87,8 @@ static void simulate(struct run *r, struct sm_env *env, enum fault fault)
     memset(&out, 0, sizeof out);
     for (r->status = sm_env_state(env); r->status == ENV_RUNNING; top_edge(r->top)) {
         sm_env_drive(env, &in);
+        if (config_ciao(&r->cfg))
+            look_at_ciao(r, &in);
         struct sm_in driven = in;
         driven.req_ready = in.req_ready && fault != NO_REQUESTS;
         top_eval(r->top, &driven, &out);
@@ -81,9 +104,12 @@ static void run(struct run *r, const char *config, const char *workload, enum fa
     struct stream stream;
     struct source source = {.trace = workload ? NULL : "workloads/mix", .workload = workload};
     char error[CONFIG_ERROR];
+    const char *setting = r->setting;
     memset(r, 0, sizeof *r);
     config_default(&r->cfg);
     assert_int_equal(config_load(&r->cfg, config, error, sizeof error), 0);
+    if (setting)
+        assert_int_equal(config_set(&r->cfg, setting, error, sizeof error), 0);
     assert_int_equal(config_check(&r->cfg, error, sizeof error), 0);
     memset(&stream, 0, sizeof stream);
     assert_int_equal(source_open(&stream, &source, &r->cfg), 0);
@@ -100,6 +126,8 @@ static void run(struct run *r, const char *config, const char *workload, enum fa
     r->flat = *sm_env_flat(env);
     r->result = workload ? cubin_stream_check(&stream) : 1;
     assert_null(top_violation(r->top));
+    r->ciao = *top_ciao(r->top);
+    r->l1d = *top_l1d(r->top);
     sm_env_destroy(env);
     top_destroy(r->top);
     stream.close(&stream);
@@ -108,7 +136,7 @@ static void run(struct run *r, const char *config, const char *workload, enum fa
 static void a_trace_runs_to_its_end(void **state)
 {
     (void)state;
-    struct run r;
+    struct run r = {.setting = NULL};
     run(&r, "configs/sm_tiny.yaml", NULL, NONE);
     assert_string_equal(r.message, "");
     assert_int_equal(r.status, ENV_DONE);
@@ -125,7 +153,7 @@ static void workloads_leave_what_sequential_execution_does(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof workloads / sizeof *workloads; i++) {
-        struct run r;
+        struct run r = {.setting = NULL};
         run(&r, "configs/sm_gto.yaml", workloads[i], NONE);
         assert_string_equal(r.message, "");
         assert_int_equal(r.status, ENV_DONE);
@@ -137,7 +165,7 @@ static void workloads_leave_what_sequential_execution_does(void **state)
 
 static void expect(enum fault fault, const char *workload, enum env_status status, const char *message)
 {
-    struct run r;
+    struct run r = {.setting = NULL};
     run(&r, workload ? "configs/sm_gto.yaml" : "configs/sm_tiny.yaml", workload, fault);
     if (!strstr(r.message, message))
         fail_msg("'%s' does not contain '%s'", r.message, message);
@@ -309,6 +337,59 @@ static void addresses_that_do_not_fit_are_refused(void **state)
     assert_null(access_plan(&plan, &record, &cfg));
 }
 
+/* transpose: blocks of 8 warps and 32 * 33 words, of which 6 fit into 48 slots: 25,344 bytes are 99 rows of 256. The
+ * kernels of the trace want 1,024 and 8,192 bytes. */
+static void blocks_of_a_kernel_hold_shared_memory__ciao_7_7(void **state)
+{
+    (void)state;
+    struct run r = {.setting = NULL};
+    run(&r, "configs/ciao_c.yaml", "workloads/transpose/transpose.yaml", NONE);
+    assert_string_equal(r.message, "");
+    assert_int_equal(r.result, 1);
+    assert_int_equal(r.flushes, 1);
+    assert_int_equal(r.shared_used[0], 99);
+    r.setting = "machine.blocks=3";
+    run(&r, "configs/ciao_c.yaml", "workloads/transpose/transpose.yaml", NONE);
+    assert_int_equal(r.shared_used[0], 50);     /* 49.5 */
+    r.setting = "machine.shared_kib=5";
+    run(&r, "configs/ciao_c.yaml", "workloads/transpose/transpose.yaml", NONE);
+    assert_int_equal(r.shared_used[0], 17);     /* 16.5 */
+    r.setting = "shared.rows=64";
+    run(&r, "configs/ciao_c.yaml", "workloads/transpose/transpose.yaml", NONE);
+    assert_int_equal(r.shared_used[0], 64);
+    assert_int_equal(r.result, 1);
+    r.setting = NULL;
+    run(&r, "configs/ciao_p.yaml", "workloads/saxpy/saxpy.yaml", NONE);
+    assert_int_equal(r.shared_used[0], 0);
+    assert_int_equal(r.result, 1);
+}
+
+static void warps_are_awaited_at_barriers__ciao_7_7(void **state)
+{
+    (void)state;
+    struct run r = {.setting = NULL};
+    run(&r, "configs/ciao_t.yaml", "workloads/reduction/reduction.yaml", NONE);
+    assert_true(r.awaited > 0);
+    assert_int_equal(r.result, 1);
+    run(&r, "configs/ciao_t.yaml", "workloads/saxpy/saxpy.yaml", NONE);
+    assert_int_equal(r.awaited, 0);
+}
+
+/* All of it happens in a workload, and what that computes is right. */
+static void workload_is_isolated_stalled_and_right__ciao(void **state)
+{
+    (void)state;
+    struct run r = {.setting = "ciao.high_epoch=100"};
+    run(&r, "configs/ciao_c.yaml", "workloads/atax/atax.yaml", NONE);
+    assert_string_equal(r.message, "");
+    assert_int_equal(r.result, 1);
+    assert_true(r.l1d.shared_load_hits > 0 && r.l1d.shared_load_misses > 0 && r.ciao.isolations > 0);
+    r.setting = "ciao.high_epoch=100";
+    run(&r, "configs/ciao_t.yaml", "workloads/atax/atax.yaml", NONE);
+    assert_int_equal(r.result, 1);
+    assert_true(r.ciao.stalls > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +403,9 @@ int main(void)
         cmocka_unit_test(wide_accesses_are_cut_by_elements),
         cmocka_unit_test(local_memory_is_interleaved),
         cmocka_unit_test(addresses_that_do_not_fit_are_refused),
+        cmocka_unit_test(blocks_of_a_kernel_hold_shared_memory__ciao_7_7),
+        cmocka_unit_test(warps_are_awaited_at_barriers__ciao_7_7),
+        cmocka_unit_test(workload_is_isolated_stalled_and_right__ciao),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
