@@ -172,7 +172,7 @@ static void active(struct emit *e)
 static void seen(struct emit *e)
 {
     bool stalls = has(e, WITH_STALL), shares = has(e, WITH_SHARED);
-    emit_text(e, "\n    // What the tables say: of the warp in turn, or tested; and of the last ones that were decided about.\n");
+    emit_text(e, "\n    // What the tables say of the warp in turn, or tested, and of those that were decided about last.\n");
     wire(e, "entry_valid", "1");
     wire(e, "entry_warp", "SM_WARP_BITS");
     wire(e, "hits", "VTA_BITS");
@@ -406,8 +406,8 @@ void emit_ciao(struct emit *e)
     bool stalls = has(e, WITH_STALL), shares = has(e, WITH_SHARED);
     char text[1536];
     snprintf(text, sizeof text,
-        "At the end of a high-cutoff epoch the score of a warp is tested that others interfere with. If it suffers, the "
-        "warp that interferes with it most is %s. At the end of a low-cutoff epoch the warp that this was done to last "
+        "At the end of a high-cutoff epoch the score of a warp is tested that others interfere with. If it suffers, "
+        "the warp that interferes with it most is %s. At the end of a low-cutoff epoch the warp that this was done to last "
         "is examined: %s when the score of the one that had suffered has fallen.%s\n"
         "CIAO, sections IV-A (samplers) and IV-C (Algorithm 1). Specification: 7.2 to 7.5.\n",
         shares && stalls ? "isolated, which sends its loads to shared memory, or stalled if it is isolated" :

@@ -56,7 +56,8 @@ void emit_interference_list(struct emit *e)
         "\n"
         "            always @(posedge clk_i)\n"
         "                if (hit & ~flush_i & ~rst_i)\n"
-        "                    count_q[i*2 +: 2] <= taken ? 2'd0 : ~same ? count - 1'b1 : &count ? count : count + 1'b1;\n"
+        "                    count_q[i*2 +: 2] <= taken ? 2'd0 :\n"
+        "                        ~same ? count - 1'b1 : &count ? count : count + 1'b1;\n"
         "        end\n"
         "    endgenerate\n");
     emit_end(e);

@@ -415,11 +415,13 @@ void emit_l1d(struct emit *e)
         "shared memory may have a line it is probed first, which takes a cycle more. It tells which lines leave, and "
         "which warps had brought them." :
         warps ? " It tells which lines leave, and which warps had brought them." :
-        spare ? " Loads of warps beyond the limit that miss go past it." : "", shared ? "s II-A, III-B and IV-B" : " II-A",
+        spare ? " Loads of warps beyond the limit that miss go past it." : "",
+        shared ? "s II-A, III-B and IV-B" : " II-A",
         shared ? ", 6.2, 7.6" : warps ? ", 6.2" : spare ? ", 6.4" : "");
     emit_module(e, "l1d", "L1 data cache", text);
     emit_parameters(e, "SUB_BITS LANES VECTOR_BITS ID_BITS NUMBER_BITS OFF_BITS LINE_BYTES LINE_BITS L1D_SETS L1D_WAYS "
-                       "L1D_PAIRS LINES INDEX_BITS MSHR_BITS%s%s", warps ? " SM_WARP_BITS" : "", shared ? " SHARED_BITS" : "");
+                       "L1D_PAIRS LINES INDEX_BITS MSHR_BITS%s%s",
+                    warps ? " SM_WARP_BITS" : "", shared ? " SHARED_BITS" : "");
     ports(e);
     emit_body(e);
     state(e);

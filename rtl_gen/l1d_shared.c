@@ -52,8 +52,8 @@ void shared_decision(struct emit *e)
     bool evict = e->config->l1d_write_hit == L1D_EVICT;
     emit_text(e,
         "\n"
-        "    // 5.4, 7.6: what is done with the access. Nothing is looked up while a line has come, leaves, or goes over to\n"
-        "    // shared memory, nor while tags are cleared there.\n"
+        "    // 5.4, 7.6: what is done with the access. Nothing is looked up while a line has come, leaves, or goes over\n"
+        "    // to shared memory, nor while tags are cleared there.\n"
         "    wire head_valid;\n"
         "    wire look = access_valid_i & ~head_valid & ~victim_q & ~migrate_q & ~shared_clear_i;\n"
         "    wire load = access_op_i == 2'd0;\n"

@@ -72,7 +72,8 @@ static void parameters(struct emit *e, const struct record *subcore)
     for (const struct symbol *s = e->shape->symbols; s < e->shape->symbols + e->shape->count; s++) {
         bool named = strcmp(s->name, "SUBCORES") == 0 || strcmp(s->name, "OFF_BITS") == 0 ||
                      (strcmp(s->name, "SM_WARP_BITS") == 0 && has(e, WITH_VTA)) ||
-                     ((strcmp(s->name, "SHARED_BITS") == 0 || strcmp(s->name, "USED_BITS") == 0) && has(e, WITH_SHARED));
+                     (strcmp(s->name, "SHARED_BITS") == 0 && has(e, WITH_SHARED)) ||
+                     (strcmp(s->name, "USED_BITS") == 0 && has(e, WITH_SHARED));
         for (int i = 0; i < subcore->port_count; i++)
             named |= width_has(subcore->ports[i].width, s->name);
         for (int i = 0; i < OWN_PORTS; i++)

@@ -67,15 +67,16 @@ configurations() {
                 policy = subs ? word("none ccws statpcal ciao_t ciao_p ciao_c") : "none"
                 ciao = policy ~ /^ciao/; shares = policy ~ /^ciao_[pc]/
                 printf "issue.limit=%d throttle.policy=%s vta.tags=%d ccws.base=%d ccws.throttle=%d ", \
-                    policy == "statpcal" ? pick(1, warps) : policy == "ccws" || ciao || pick(0, 3) ? 0 : pick(1, warps), \
+                    policy == "statpcal" ? pick(1, warps) : policy == "ccws" || ciao || pick(0, 3) ? 0 : \
+                    pick(1, warps), \
                     policy, pick(1, 16), pick(1, 200), pick(1, 255)
                 printf "throttle.window=%d throttle.spare=%d ", pick(2, 100), pick(1, 20)
                 if (ciao)
-                    printf "ciao.high_cutoff=%d ciao.low_cutoff=%d ciao.high_epoch=%d ciao.low_epoch=%d ciao.scan=%d ", \
-                        pick(1, 8), pick(1, 8), pick(4, 32), pick(4, 32), pick(1, subs * warps)
+                    printf "ciao.high_cutoff=%d ciao.low_cutoff=%d ciao.high_epoch=%d ciao.low_epoch=%d ", \
+                        pick(1, 8), pick(1, 8), pick(4, 32), pick(4, 32)
                 if (ciao)
-                    printf "ciao.counter_bits=%d ciao.patience=%d shared.rows=%d ", pick(4, 12), \
-                        word("16 32 64 128 256"), pick(2, 16)
+                    printf "ciao.scan=%d ciao.counter_bits=%d ciao.patience=%d shared.rows=%d ", \
+                        pick(1, subs * warps), pick(4, 12), word("16 32 64 128 256"), pick(2, 16)
                 if (subs) {
                     line = shares ? 8 : 4           # which holds a tag
                     while (line < 4 * lanes || (line < 128 && pick(0, 1))) line *= 2
