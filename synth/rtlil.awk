@@ -2,7 +2,8 @@
 # Splits an elaborated design (RTLIL) into a file per module, dir/<module>.il.part, and gives derived modules, which Yosys calls
 # $paramod..., readable names: the module's, and the values of its parameters if it is used with several.
 # Usage: awk -v dir=DIR -f rtlil.awk design.il design.il (the file is read twice). Writes dir/instances.tsv:
-# "module <tab> child module <tab> instance", and dir/<module>.il.ports, the module as a black box.
+# "module <tab> child module <tab> instance", dir/macros, the modules that are black boxes in the design, and
+# dir/<module>.il.ports, every module as a black box.
 function value(text,    bits, i, v) { # of a parameter, s32'000...101
     if (text !~ /'[01]+$/) return text
     bits = text
@@ -32,6 +33,7 @@ $1 == "module" {
     module = name_of($2)
     file = dir "/" module ".il.part"
     printf "%smodule \\%s\n", held, module >file
+    if (held ~ /\\blackbox /) print module >(dir "/macros")
     held = ""
     ports = dir "/" module ".il.ports"
     printf "attribute \\blackbox 1\nmodule \\%s\n", module >ports
