@@ -68,6 +68,9 @@ command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; mak
 library netlist
 rtl=$("$top/tb/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
+# Names that tell sub-cores' directories apart stay in the text of those that are the top, whose goldens are of it.
+functions=no
+[ "$top_module" != sm ] || functions=yes
 # A macro, and what Yosys calls it when it is derived with other parameters than its own.
 patterns=$(macros_of "$rtl" | while read -r m; do
     printf '%s $paramod*\\\\%s $paramod*\\\\%s\\\\* ' "$m" "$m" "$m"; done)
@@ -85,7 +88,7 @@ if [ ! -d "$split" ]; then
         "$top/synth/elaborate.ys.in" >"$work/elaborate.ys"
     yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 || {
         echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
-    awk -v dir="$work" -f "$top/synth/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
+    awk -v dir="$work" -v functions="$functions" -f "$top/synth/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
     rm -f "$work/elaborated.il"
     mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
 fi
