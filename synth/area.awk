@@ -5,10 +5,11 @@
 # outside of the sub-cores of an SM; a module with instances in both has two rows.
 BEGIN { FS = OFS = "\t" }
 $1 == "module" { next }
-FNR == NR || lanes == 1 {
-    n[$1] = $2; area[$1] = $3; flop[$1] = $4; data[$1] = $5; held[$1] = $9; data_held[$1] = $10; outside[$1] = $12; inside[$1] = $2 - $12
+FNR == NR {
+    area[$1] = $3; flop[$1] = $4; data[$1] = $5; held[$1] = $9; outside[$1] = $12
+    inside[$1] = $2 - $12
     order[++modules] = $1
-    if (lanes > 1) next
+    next
 }
 { one[$1] = $3 - $4 - hold * $9 }
 function gates(um2) { return nand > 0 ? sprintf("%.0f", um2 / nand) : "-" }

@@ -42,7 +42,7 @@ function table(d) {
         of_part("= sub-cores", d, "subcore")
         print ""
         list(d, "sm")
-        of_part("= around them", d, "sm")
+        of_part("= around", d, "sm")
         print ""
     }
     row("total", "", sum[d, 4], sum[d, 5], sum[d, 6], sum[d, 7], sum[d, 8], sum[d, 9])
@@ -71,7 +71,7 @@ END {
         printf "\n%s against %s: um2, modules that differ, all instances\n", base, scheme
         printf "  %-14s %12s %12s %12s %9s %9s\n", "module", "baseline", "scheme", "difference", "", "gates"
         differences("subcore", "= sub-cores")
-        differences("sm", "= around them")
+        differences("sm", "= around")
         differ("total", sum[base, 9], sum[scheme, 9])
     }
     print "\n  SRAM macros are not in these tables; the row of what they are in is what is around them. They are"

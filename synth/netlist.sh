@@ -68,7 +68,8 @@ command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; mak
 library netlist
 rtl=$("$top/tb/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
-# Names that tell sub-cores' directories apart stay in the text of those that are the top, whose goldens are of it.
+# In an SM, wires of functions have names without the directory, so that SMs share netlists. The goldens of sub-cores
+# are of texts with it.
 functions=no
 [ "$top_module" != sm ] || functions=yes
 # A macro, and what Yosys calls it when it is derived with other parameters than its own.

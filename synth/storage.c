@@ -272,7 +272,7 @@ static void modules_table(struct design *base, struct design *scheme, bool csv)
         }
         rows_of(base, scheme, true, csv);
         if (!csv) {
-            sum_row("= around them", base, scheme, AROUND, csv);
+            sum_row("= around", base, scheme, AROUND, csv);
             puts("");
         }
     }
