@@ -172,7 +172,8 @@ cosim wave: $(O)/rtl_gen $(O)/cosim
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 # As many plain collectors as BOCs: anything else would compare numbers of collectors. SMs are compared with SMs.
-BASELINE ?= $(or $(if $(filter sm_% ciao_%,$(basename $(notdir $(CONFIG)))),sm_gto),$(if $(filter bow_pascal,$(CONFIG)),ocu_pascal),$(if $(filter bow%,$(CONFIG)),ocu_8),ocu)
+BASELINE ?= $(or $(if $(filter sm_% ciao_%,$(basename $(notdir $(CONFIG)))),sm_gto),\
+                 $(if $(filter bow_pascal,$(CONFIG)),ocu_pascal),$(if $(filter bow%,$(CONFIG)),ocu_8),ocu)
 FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)

@@ -8,8 +8,8 @@
 # library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of lanes, buffers that
 # drive it) and control. Logic on data is what grows with the lanes: each module is also synthesized at one lane, and a
 # straight line through both widths, at no lanes, is control. Instances in a module are rows of their own, and not
-# counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND of two inputs.
-# Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and counted with
+# counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND of two
+# inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and counted with
 # all its instances. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -76,7 +76,8 @@ add "$base_label" "$base" $shared
 name=$base_label-$scheme_label-$lib_name
 table=$O/area/$name.tsv
 {
-    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\tpart\tgates\tlogic_gates\n'
+    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\t'
+    printf 'part\tgates\tlogic_gates\n'
     cat "$rows"
 } >"$table"
 awk -v lib="$lib_name" -v hold="$hold" -v nand="$nand" -v base="$base_label" -v scheme="$scheme_label" \

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The table of area.sh for people. Variables: lib, hold, nand, base, scheme (names), macros (file: design, a macro's size).
+# The table of area.sh for people. Variables: lib, hold, nand, base, scheme (names), macros (file: design,
+# a macro's size).
 BEGIN {
     FS = "\t"
     while ((getline line < macros) > 0) {
@@ -19,8 +20,8 @@ NR == 1 { next }
 }
 function gates(um2) { return nand > 0 ? sprintf("%.0f", um2 / nand) : "-" }
 function row(name, instances, a, b, c, d, e, f) {
-    printf "  %-14s %4s %12.5g %12.5g %12.5g %12.5g %12.5g %12.6g %9s %11s\n", name, instances, a, b, c, d, e, f, gates(f),
-        gates(d + e)
+    printf "  %-14s %4s %12.5g %12.5g %12.5g %12.5g %12.5g %12.6g %9s %11s\n", name, instances, a, b, c, d, e, f,
+        gates(f), gates(d + e)
 }
 function list(d, part,    i, m) {
     for (i = 1; i <= rows[d, part]; i++) {
@@ -80,7 +81,8 @@ END {
     print "  data logic grows with the lanes: operand multiplexers, merging of lanes, buffers that drive data; from" \
         " two widths."
     if (nand > 0)
-        printf "  gates: area over that of a NAND of two inputs, %.4g um2; logic gates: without flip-flops and hold.\n", nand
+        printf "  gates: area over that of a NAND of two inputs, %.4g um2; logic gates: without flip-flops and hold.\n",
+            nand
     if (count == 2) {
         printf "  collectors: %.5g -> %.5g um2 (%s); everything but the macros: %.5g -> %.5g um2 (%s)\n",
             collectors[base], collectors[scheme], change(collectors[base], collectors[scheme]), sum[base, 9],

@@ -42,7 +42,7 @@ END {
         "delay_ps", "outside"
     for (i = 1; i <= n; i++) {
         m = order[i]
-        printf "%s\t%d\t%.6g\t%.6g\t%.6g\t%d\t%d\t%d\t%d\t%d\t%.1f\t%d\n", m, instances[m], total[m], flop_area[m], data_area[m], cells[m], \
-            flops[m], data_flops[m], hold[m], data_hold[m], delay[m], outside[m]
+        printf "%s\t%d\t%.6g\t%.6g\t%.6g\t%d\t%d\t%d\t%d\t%d\t%.1f\t%d\n", m, instances[m], total[m], \
+            flop_area[m], data_area[m], cells[m], flops[m], data_flops[m], hold[m], data_hold[m], delay[m], outside[m]
     }
 }

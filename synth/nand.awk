@@ -18,8 +18,11 @@ function factor(    v, name) {
     sub(/^ +/, "", rest)
     if (substr(rest, 1, 1) == "!") { rest = substr(rest, 2); return !factor() }
     if (substr(rest, 1, 1) == "(") { rest = substr(rest, 2); v = expression(); rest = substr(rest, 2) }
-    else if (match(rest, /^[A-Za-z0-9_]+/)) { name = substr(rest, 1, RLENGTH); rest = substr(rest, RLENGTH + 1); v = set[name] }
-    else { odd = 1; rest = ""; return 0 }
+    else if (match(rest, /^[A-Za-z0-9_]+/)) {
+        name = substr(rest, 1, RLENGTH)
+        rest = substr(rest, RLENGTH + 1)
+        v = set[name]
+    } else { odd = 1; rest = ""; return 0 }
     sub(/^ +/, "", rest)
     while (substr(rest, 1, 1) == "'") { rest = substr(rest, 2); sub(/^ +/, "", rest); v = !v }
     return v
@@ -42,7 +45,8 @@ function flush_pin() {
 }
 function flush_cell() {
     flush_pin()
-    if (cell != "" && inputs == 2 && outputs == 1 && f != "" && area > 0 && (!best || area < best) && is_nand()) best = area
+    if (cell != "" && inputs == 2 && outputs == 1 && f != "" && area > 0 && (!best || area < best) && is_nand())
+        best = area
 }
 
 { sub(/\r$/, "") }

@@ -73,6 +73,7 @@ top_module=$(top_of "$rtl")
 functions=no
 [ "$top_module" != sm ] || functions=yes
 # A macro, and what Yosys calls it when it is derived with other parameters than its own.
+# shellcheck disable=SC2016 # the $ is Yosys'
 patterns=$(macros_of "$rtl" | while read -r m; do
     printf '%s $paramod*\\\\%s $paramod*\\\\%s\\\\* ' "$m" "$m" "$m"; done)
 
@@ -100,10 +101,11 @@ plan=$split/plan.$$
 export PENDING="$split/pending.$$"
 reporter=""
 trap 'rm -f "$plan" "$PENDING"; [ -z "$reporter" ] || kill "$reporter"' EXIT
-# Says every two minutes which modules are under way. A `sleep` that outlives it holds no pipe open.
+# Says every two minutes which modules are under way, as long as this script lives. A `sleep` that outlives it holds no
+# pipe open.
 in_progress() {
     begin=$(date +%s)
-    while sleep 120 >/dev/null 2>&1; do
+    while sleep 120 >/dev/null 2>&1 && [ -d "/proc/$$" ]; do
         now=$(while read -r key _ module; do
             for work in "$lib_dir/$key".tmp.*; do [ ! -d "$work" ] || printf ' %s' "$module"; done
         done <"$PENDING")

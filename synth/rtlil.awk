@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Splits an elaborated design (RTLIL) into a file per module, dir/<module>.il.part, and gives derived modules, which Yosys calls
 # $paramod..., readable names: the module's, and the values of its parameters if it is used with several.
-# With functions=yes the wires of functions, \f$func$<file>:<line>$<number>.x, get names that depend on the module alone:
-# \f$func$1.x.
-# Usage: awk -v dir=DIR [-v functions=yes] -f rtlil.awk design.il design.il (the file is read twice). Writes dir/instances.tsv:
+# With functions=yes the wires of functions, \f$func$<file>:<line>$<number>.x, get names that depend on the module
+# alone: \f$func$1.x.
+# Usage: awk -v dir=DIR [-v functions=yes] -f rtlil.awk design.il design.il (it is read twice). Writes dir/instances.tsv:
 # "module <tab> child module <tab> instance", dir/macros, the modules that are black boxes in the design, and
 # dir/<module>.il.ports, every module as a black box.
 function value(text,    bits, i, v) { # of a parameter, s32'000...101

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * sram: figures of memories. `table` prints every organisation of synth/sram.tsv at a node, `bank` a memory of any
- * size, `liberty` writes a model of a macro, sram_1rw or sram_1r1w unless --cell says otherwise. Exit code 2: bad input.
+ * size, `liberty` writes a model of a macro, sram_1rw or sram_1r1w unless --cell says otherwise. Exit code 2: bad
+ * input.
  */
 #include <argp.h>
 #include <errno.h>

@@ -28,8 +28,8 @@ area_table() {
     refused "accepted are sub-cores" synth/energy.sh ocu sm_tiny workloads/mix
 }
 
-# The table of an SM adds up to the generator's list and to what Yosys finds; 138605 are the bits of sm_gto that lock-step
-# compares. Victim tags: 48 warps of 16 tags of 1 + 41 bits and a position of 4 bits.
+# The table of an SM adds up to the generator's list and to what Yosys finds; 138605 are the bits of sm_gto that
+# lock-step compares. Victim tags: 48 warps of 16 tags of 1 + 41 bits and a position of 4 bits.
 storage_of_an_sm() {
     for pair in "sm_gto sm_ccws" "sm_tiny sm_tiny"; do
         # shellcheck disable=SC2086 # $pair is words
@@ -43,11 +43,14 @@ storage_of_an_sm() {
                 return sum
             }
             $1 == "module" { rows = 1; next }
-            $1 == "total" { rows = 0; if ($3 + $4 != bits(base) || $7 + $8 != bits(scheme) || a != $3 + $4 || b != $7 + $8) exit 1
-                seen = 1 }
+            $1 == "total" {
+                rows = 0
+                seen = $3 + $4 == bits(base) && $7 + $8 == bits(scheme) && a == $3 + $4 && b == $7 + $8
+            }
             rows && NF && $1 != "=" { a += $3 + $4; b += $7 + $8 }
             $1 == "=" { parts += $4 + $5 }
-            END { exit !(seen && parts == a) }' "$T/storage" || fail "the table of $pair does not add up to its registers"
+            END { exit !(seen && parts == a) }' "$T/storage" ||
+            fail "the table of $pair does not add up to its registers"
     done
     yosys=$(awk -F '\t' '$4 == "flop" { sum += $2 } END { print sum }' "$(tb/flow.sh flops sm_tiny)")
     grep -q "registers around them" "$T/storage" || fail "no line of what is around the sub-cores"
@@ -60,8 +63,9 @@ storage_of_an_sm() {
     refused "BASELINE=sm_gto for an SM" synth/storage.sh sm_gto ocu
 }
 
-# An SM of two sub-cores with OCUs, one lane: a sub-core's modules are synthesized once and counted twice, what is around them
-# once, and in rows of its own; gates are areas over a NAND's; victim tags are as many flip-flops as the register list says.
+# An SM of two sub-cores with OCUs, one lane: a sub-core's modules are synthesized once and counted twice, what is around
+# them once, and in rows of its own; gates are areas over a NAND's; victim tags are as many flip-flops as the register
+# list says.
 area_of_an_sm() {
     printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/sm_tiny.yaml" >"$T/sm_ocu.yaml"
     printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/tiny.yaml" >"$T/one_ocu.yaml"
