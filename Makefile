@@ -59,8 +59,8 @@ help:
 	@echo "            SEED=n other start values, FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
-	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8) against CONFIG"
-	@echo "  area      Yosys at full width: area by module and kind, BASELINE against CONFIG;"
+	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8, for SMs sm_gto) against CONFIG"
+	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
 	@echo "            LIB=liberty file (default osu018)"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
 	@echo "  frontier  area, clock and IPC of cheaper designs (synth/frontier.tsv), each in lock-step first;"
@@ -171,8 +171,9 @@ cosim wave: $(O)/rtl_gen $(O)/cosim
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
-# As many plain collectors as BOCs: anything else would compare numbers of collectors.
-BASELINE ?= $(or $(if $(filter bow_pascal,$(CONFIG)),ocu_pascal),$(if $(filter bow%,$(CONFIG)),ocu_8),ocu)
+# As many plain collectors as BOCs: anything else would compare numbers of collectors. SMs are compared with SMs.
+BASELINE ?= $(or $(if $(filter sm_% ciao_%,$(basename $(notdir $(CONFIG)))),sm_gto),\
+                 $(if $(filter bow_pascal,$(CONFIG)),ocu_pascal),$(if $(filter bow%,$(CONFIG)),ocu_8),ocu)
 FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)

@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 # Rows of area.sh: arguments are modules.tsv at full width, then at one lane; variables design, lanes, hold (area of
-# what holds a bit). Prints "design module instances control_flops data_flops hold data_logic control_logic total" in
-# um2, all instances.
+# what holds a bit), nand (area of a gate, 0 if unknown). Prints "design module instances control_flops data_flops hold
+# data_logic control_logic total part gates logic_gates" in um2 and gates, all instances. Part: subcore, or sm for those
+# outside of the sub-cores of an SM; a module with instances in both has two rows.
 BEGIN { FS = OFS = "\t" }
 $1 == "module" { next }
-FNR == NR || lanes == 1 {
-    n[$1] = $2; area[$1] = $3; flop[$1] = $4; data[$1] = $5; held[$1] = $9; data_held[$1] = $10
+FNR == NR {
+    area[$1] = $3; flop[$1] = $4; data[$1] = $5; held[$1] = $9; outside[$1] = $12
+    inside[$1] = $2 - $12
     order[++modules] = $1
-    if (lanes > 1) next
+    next
 }
 { one[$1] = $3 - $4 - hold * $9 }
-END {
+function gates(um2) { return nand > 0 ? sprintf("%.0f", um2 / nand) : "-" }
+# The rows of a part, of which instances[] has the numbers.
+function rows(part, instances,    i, m, k, holds, logic, control) {
     for (i = 1; i <= modules; i++) {
         m = order[i]
+        k = instances[m]
+        if (!k) continue
         holds = hold * held[m]
         logic = area[m] - flop[m] - holds
         # Logic that does not grow with the lanes, from two widths; a module that exists at one width only has one kind.
@@ -20,9 +26,9 @@ END {
         if (lanes > 1 && (m in one)) control = one[m] - (logic - one[m]) / (lanes - 1)
         if (control < 0) control = 0
         if (control > logic) control = logic
-        k = n[m]
-        printf "%s\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", design, m, k, k * (flop[m] - data[m]), k * data[m],
-            k * holds,
-            k * (logic - control), k * control, k * area[m]
+        printf "%s\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%s\n", design, m, k, k * (flop[m] - data[m]),
+            k * data[m], k * holds, k * (logic - control), k * control, k * area[m], part, gates(k * area[m]),
+            gates(k * logic)
     }
 }
+END { rows("subcore", inside); rows("sm", outside) }

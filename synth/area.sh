@@ -8,8 +8,9 @@
 # library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of lanes, buffers that
 # drive it) and control. Logic on data is what grows with the lanes: each module is also synthesized at one lane, and a
 # straight line through both widths, at no lanes, is control. Instances in a module are rows of their own, and not
-# counted twice. SRAM macros are not in the table. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture
-# beside it.
+# counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND of two
+# inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and counted with
+# all its instances. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -40,8 +41,12 @@ if [ ! -f "$hold_area" ]; then
     rm -r "$work"
 fi
 hold=$(cat "$hold_area")
+nand=$(awk -f "$top/synth/nand.awk" "$lib_dir/library.lib")
 
 shared=$(settings_of_both "$@")
+# shellcheck disable=SC2086 # $shared is words
+base_rtl=$("$top/tb/flow.sh" rtl "$base" $shared)
+same_kind area "$base" "$base_rtl" "$scheme" "$("$top/tb/flow.sh" rtl "$scheme" "$@")"
 
 base_label=$(basename "$base" .yaml)
 scheme_label=$(basename "$scheme" .yaml)
@@ -49,16 +54,19 @@ scheme_label=$(basename "$scheme" .yaml)
 [ -z "$shared" ] || base_label=$base_label+$(printf '%s' "$shared" | tr -c 'A-Za-z0-9_.=+-' '+')
 [ "$base_label" != "$scheme_label" ] || [ "$base" = "$scheme" ] || scheme_label=$scheme_label+other
 
-rows=$O/area/rows.$$
-trap 'rm -f "$rows"' EXIT
+rows=$O/area/rows.$$ macros=$O/area/macros.$$
+trap 'rm -f "$rows" "$macros"' EXIT
 : >"$rows"
+: >"$macros"
 add() { # a design's rows: label, configuration, settings
     label=$1 config=$2
     shift 2
     full=$("$top/synth/netlist.sh" "$config" "$@") || exit $?
     one=$("$top/synth/netlist.sh" "$config" "$@" subcore.lanes=1) || exit $?
     lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$full/rtl/memories.tsv")
-    awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -f "$top/synth/area.awk" \
+    awk -F '\t' -v design="$label" 'NR > 1 { printf "%s\t%d x %d x %d bits (%s)\n", design, $2, $3, $4, $1 }' \
+        "$full/macros.tsv" >>"$macros"
+    awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -v nand="$nand" -f "$top/synth/area.awk" \
         "$full/modules.tsv" "$one/modules.tsv" >>"$rows"
 }
 # shellcheck disable=SC2086 # $shared is words
@@ -68,11 +76,12 @@ add "$base_label" "$base" $shared
 name=$base_label-$scheme_label-$lib_name
 table=$O/area/$name.tsv
 {
-    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\n'
+    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\t'
+    printf 'part\tgates\tlogic_gates\n'
     cat "$rows"
 } >"$table"
-awk -v lib="$lib_name" -v hold="$hold" -v base="$base_label" -v scheme="$scheme_label" \
-    -f "$top/synth/area_table.awk" "$table"
+awk -v lib="$lib_name" -v hold="$hold" -v nand="$nand" -v base="$base_label" -v scheme="$scheme_label" \
+    -v macros="$macros" -f "$top/synth/area_table.awk" "$table"
 echo "  the table: $table"
 if command -v gnuplot >/dev/null 2>&1; then
     "$top/synth/area_plot.sh" "$table" "$lib_name" "${table%.tsv}.svg" && echo "  as a picture: ${table%.tsv}.svg"

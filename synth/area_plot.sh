@@ -6,8 +6,10 @@ set -eu
 data=$3.dat
 trap 'rm -f "$data"' EXIT
 awk -F '\t' 'NR == 1 { next }
-    { key = $1 "\t" $2; for (k = 4; k <= 8; k++) { v[key, k] = $k; all[$1, k] += $k }
-      if (!($1 in seen)) { seen[$1] = 1; design[++n] = $1 } list[$1, ++rows[$1]] = $2; total[$1, $2] = $9 }
+    { key = $1 "\t" $2; for (k = 4; k <= 8; k++) { v[key, k] += $k; all[$1, k] += $k }
+      if (!($1 in seen)) { seen[$1] = 1; design[++n] = $1 }
+      if (!(key in total)) list[$1, ++rows[$1]] = $2
+      total[key] += $9 }
     END {
         for (i = 1; i <= n; i++) {
             d = design[i]
@@ -17,7 +19,7 @@ awk -F '\t' 'NR == 1 { next }
                 best = ""
                 for (r = 1; r <= rows[d]; r++) {
                     m = list[d, r]
-                    if (!((d, m) in used) && (best == "" || total[d, m] > total[d, best])) best = m
+                    if (!((d, m) in used) && (best == "" || total[d "\t" m] > total[d "\t" best])) best = m
                 }
                 used[d, best] = 1
                 printf "\"  %s\"", best; for (k = 4; k <= 8; k++) printf " %.6g", v[d "\t" best, k] / 1e6; print ""

@@ -32,6 +32,14 @@ LANES=${LANES:-full}
     exit 2
 }
 "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
+# refuse_sm CONFIG [key=value ...]
+refuse_sm() {
+    rtl=$("$top/tb/flow.sh" rtl "$@") || exit $?
+    [ "$(top_of "$rtl")" != sm ] || {
+        echo "energy: $1 is an SM (sm.subcores), whose energy is not measured; accepted are sub-cores" >&2; exit 2; }
+}
+refuse_sm "$base"
+refuse_sm "$scheme" "$@"
 case $LANES in
 full) ;;
 *)  echo "$LANES" | awk 'NF == 2 && /^[0-9]+ +[0-9]+$/ && $1 > 0 && $2 > $1 { good = 1 } END { exit !good }' || {

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# modules.tsv of netlist.sh. Arguments: cells.tsv instances.tsv flops.tsv delays.tsv netlist.v; variable registers=registers.tsv.
-# All numbers are for one instance, without the modules in it.
+# modules.tsv of netlist.sh. Arguments: cells.tsv instances.tsv flops.tsv delays.tsv netlist.v; variables
+# registers=registers.tsv, top=its module. All numbers are for one instance, without the modules in it; outside counts
+# the instances that are in no sub-core of an SM.
 BEGIN {
     FS = "\t"; OFS = "\t"
     while ((getline line < registers) > 0) {
         split(line, r, "\t")
         name = r[1]
-        sub(/^.*[.]u_[a-z_]*[.]/, "", name)
+        sub(/^.*[.]u_[a-z0-9_]*[.]/, "", name)
         if (r[5] == "data") data[r[4], name] = 1
     }
 }
@@ -28,18 +29,20 @@ FILENAME ~ /flops.tsv$/ {
     split($0, w, " ")
     if (w[1] in area) { cells[module]++; total[module] += area[w[1]] }
 }
-function visit(m,    k, i, child) {
+function visit(m, inside,    k, i, child) {
     instances[m]++
+    if (m == "subcore") inside = 1
+    if (!inside) outside[m]++
     k = split(children[m], child, " ")
-    for (i = 1; i <= k; i++) visit(child[i])
+    for (i = 1; i <= k; i++) visit(child[i], inside)
 }
 END {
-    visit("subcore")
+    visit(top, 0)
     print "module", "instances", "area_um2", "flop_area_um2", "data_flop_area_um2", "cells", "flops", "data_flops", "hold", "data_hold", \
-        "delay_ps"
+        "delay_ps", "outside"
     for (i = 1; i <= n; i++) {
         m = order[i]
-        printf "%s\t%d\t%.6g\t%.6g\t%.6g\t%d\t%d\t%d\t%d\t%d\t%.1f\n", m, instances[m], total[m], flop_area[m], data_area[m], cells[m], \
-            flops[m], data_flops[m], hold[m], data_hold[m], delay[m]
+        printf "%s\t%d\t%.6g\t%.6g\t%.6g\t%d\t%d\t%d\t%d\t%d\t%.1f\t%d\n", m, instances[m], total[m], \
+            flop_area[m], data_area[m], cells[m], flops[m], data_flops[m], hold[m], data_hold[m], delay[m], outside[m]
     }
 }

@@ -7,9 +7,10 @@
 #
 # prints the directory with
 #   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_, SRAM
-#                 macros as instances of sram_1rw, or of sram_1r1w (rf.ports: 2)
+#                 macros as instances of sram_1rw, sram_1r1w (rf.ports: 2), sram_1rw_be (arrays of an SM)
 #   modules.tsv   by module: instances, areas, cells, flip-flops of one instance (without what it instantiates), and its longest
-#                 combinational path as abc sees it
+#                 combinational path as abc sees it; in an SM, how many of the instances are outside of the sub-cores
+#   macros.tsv    by module of a macro: instances, rows, bits, ports as build/sram names them, pins
 #   flops.tsv     module, cell, register, bit, type before mapping: $_DFFE_ and $_SDFFE_ hold their value
 #   instances.tsv module, child module, instance
 #   rtl           link to the RTL; library.lib, cells.tsv, constr: see library.sh
@@ -66,10 +67,15 @@ one() {
 command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; make deps installs it" >&2; exit 2; }
 library netlist
 rtl=$("$top/tb/flow.sh" rtl "$@")
-[ ! -f "$rtl/sm.v" ] || {
-    echo "netlist: $*: sm.subcores is not 0, and an SM is not synthesized yet; accepted: 0, for one of its sub-cores" >&2
-    exit 2; }
-macro=sram_$(macro_ports "$rtl")
+top_module=$(top_of "$rtl")
+# In an SM, wires of functions have names without the directory, so that SMs share netlists. The goldens of sub-cores
+# are of texts with it.
+functions=no
+[ "$top_module" != sm ] || functions=yes
+# A macro, and what Yosys calls it when it is derived with other parameters than its own.
+# shellcheck disable=SC2016 # the $ is Yosys'
+patterns=$(macros_of "$rtl" | while read -r m; do
+    printf '%s $paramod*\\\\%s $paramod*\\\\%s\\\\* ' "$m" "$m" "$m"; done)
 
 # Elaborated once for all libraries.
 name=$(basename "$rtl")
@@ -79,11 +85,12 @@ if [ ! -d "$split" ]; then
     [ "${CACHED:-no}" != yes ] || exit 3
     work=$split.tmp.$$
     mkdir -p "$work"
-    sed "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|; s|@MACRO@|$macro|" \
+    sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|" \
+        -e "s|@MACROS@|$patterns|; s|@TOP@|$top_module|" \
         "$top/synth/elaborate.ys.in" >"$work/elaborate.ys"
     yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 || {
         echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
-    awk -v dir="$work" -f "$top/synth/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
+    awk -v dir="$work" -v functions="$functions" -f "$top/synth/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
     rm -f "$work/elaborated.il"
     mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
 fi
@@ -92,10 +99,22 @@ recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" 
     "$top/synth/names.awk" | sha256sum | cut -c1-16)
 plan=$split/plan.$$
 export PENDING="$split/pending.$$"
-trap 'rm -f "$plan" "$PENDING"' EXIT
+reporter=""
+trap 'rm -f "$plan" "$PENDING"; [ -z "$reporter" ] || kill "$reporter"' EXIT
+# Says every two minutes which modules are under way, as long as this script lives. A `sleep` that outlives it holds no
+# pipe open.
+in_progress() {
+    begin=$(date +%s)
+    while sleep 120 >/dev/null 2>&1 && [ -d "/proc/$$" ]; do
+        now=$(while read -r key _ module; do
+            for work in "$lib_dir/$key".tmp.*; do [ ! -d "$work" ] || printf ' %s' "$module"; done
+        done <"$PENDING")
+        echo "  $(($(date +%s) - begin)) s, under way:$now" >&2
+    done >/dev/null
+}
 for part in "$split"/*.il.part; do
     module=$(basename "$part" .il.part)
-    [ "$module" != "$macro" ] || continue
+    ! grep -qx "$module" "$split/macros" || continue
     key=$module-$({ echo "$recipe"; with_ports "$split" "$module"; } | sha256sum | cut -c1-16)
     echo "$(wc -c <"$part") $key $module"
 done | sort -rn | cut -d' ' -f2- >"$plan"
@@ -105,12 +124,14 @@ done <"$plan" >"$PENDING"
 [ ! -s "$PENDING" ] || [ "${CACHED:-no}" != yes ] || exit 3
 if [ -s "$PENDING" ]; then
     echo "synthesizing $(wc -l <"$PENDING") modules of $name for $lib_name" >&2
+    in_progress &
+    reporter=$!
     LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/netlist.sh" --one <"$PENDING" || exit 1
 fi
 
 # What is not synthesized counts, too: memories, names and kinds of registers, clock.
-whole=$lib_dir/$name-$(cat "$plan" "$split/instances.tsv" "$top/synth/modules.awk" "$rtl/memories.tsv" \
-    "$rtl/registers.tsv" "$rtl/subcore.sdc" | sha256sum | cut -c1-12)
+whole=$lib_dir/$name-$(cat "$plan" "$split/instances.tsv" "$top/synth/modules.awk" "$top/synth/macros.awk" \
+    "$rtl/memories.tsv" "$rtl/registers.tsv" "$rtl/subcore.sdc" | sha256sum | cut -c1-12)
 if [ ! -f "$whole/modules.tsv" ]; then
     out=$whole.tmp.$$
     mkdir -p "$out"
@@ -122,7 +143,10 @@ if [ ! -f "$whole/modules.tsv" ]; then
     cp "$split/instances.tsv" "$out/instances.tsv"
     for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f"; done
     ln -sfn "$(realpath "$rtl")" "$out/rtl"
-    awk -v registers="$rtl/registers.tsv" -f "$top/synth/modules.awk" \
+    # shellcheck disable=SC2046 # names of modules
+    awk -v top="$top_module" -f "$top/synth/macros.awk" "$split/macros" "$split/instances.tsv" "$rtl/memories.tsv" \
+        $(sed "s|.*|$split/&.il.ports|" "$split/macros") >"$out/macros.tsv" || { rm -r "$out"; exit 1; }
+    awk -v registers="$rtl/registers.tsv" -v top="$top_module" -f "$top/synth/modules.awk" \
         "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/delays.tsv" "$out/netlist.v" >"$out/modules.tsv"
     mv -T "$out" "$whole" 2>/dev/null || rm -rf "$out" # another run was quicker
 fi

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Splits an elaborated design (RTLIL) into a file per module, dir/<module>.il.part, and gives derived modules, which Yosys calls
 # $paramod..., readable names: the module's, and the values of its parameters if it is used with several.
-# Usage: awk -v dir=DIR -f rtlil.awk design.il design.il (the file is read twice). Writes dir/instances.tsv:
-# "module <tab> child module <tab> instance", and dir/<module>.il.ports, the module as a black box.
+# With functions=yes the wires of functions, \f$func$<file>:<line>$<number>.x, get names that depend on the module
+# alone: \f$func$1.x.
+# Usage: awk -v dir=DIR [-v functions=yes] -f rtlil.awk design.il design.il (it is read twice). Writes dir/instances.tsv:
+# "module <tab> child module <tab> instance", dir/macros, the modules that are black boxes in the design, and
+# dir/<module>.il.ports, every module as a black box.
 function value(text,    bits, i, v) { # of a parameter, s32'000...101
     if (text !~ /'[01]+$/) return text
     bits = text
@@ -26,12 +29,23 @@ function name_of(raw) { return raw ~ /^\$paramod/ && variants[base(raw)] > 1 ? b
 # rename -enumerate makes private names public, \_12_: they would win over names of the source.
 { gsub(/\\_/, "$_") }
 NR == FNR { if ($1 == "module") variants[base($2)]++; next }
+functions == "yes" && inside && /\$func\$/ {
+    left = ""
+    while (match($0, /\$func\$[^ ]*:[0-9]+\$[0-9]+/)) {
+        call = substr($0, RSTART, RLENGTH)
+        if (!((module, call) in number)) number[module, call] = ++calls[module]
+        left = left substr($0, 1, RSTART - 1) "$func$" number[module, call]
+        $0 = substr($0, RSTART + RLENGTH)
+    }
+    $0 = left $0
+}
 $1 == "attribute" && !inside { held = held $0 "\n"; next }
 $1 == "module" {
     inside = 1
     module = name_of($2)
     file = dir "/" module ".il.part"
     printf "%smodule \\%s\n", held, module >file
+    if (held ~ /\\blackbox /) print module >(dir "/macros")
     held = ""
     ports = dir "/" module ".il.ports"
     printf "attribute \\blackbox 1\nmodule \\%s\n", module >ports

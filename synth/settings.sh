@@ -8,7 +8,8 @@ settings_of_both() {
     for set in "$@"; do
         case $set in
         issue.pipeline=*) both="$both${both:+ }$set" ;;
-        collector.kind=*|collector.operand_muxes=*|ccu.*|boc.*|issue.*|sthld.*|reuse.*|rfc.*) ;;
+        collector.kind=*|collector.operand_muxes=*|ccu.*|boc.*|issue.*|sthld.*|reuse.*|rfc.*|throttle.*|vta.*|\
+        ccws.*|ciao.*) ;;
         *) both="$both${both:+ }$set" ;;
         esac
     done
@@ -18,4 +19,23 @@ settings_of_both() {
 # macro_ports RTL: prints the ports of the banks' memory, as build/sram names them: 1rw, or 1r1w with rf.ports 2.
 macro_ports() {
     if [ -f "$1/sram_1r1w.v" ]; then echo 1r1w; else echo 1rw; fi
+}
+
+# top_of RTL: prints the design's top, the last of its files: subcore, or sm.
+top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
+
+# macros_of RTL: prints the modules of its memories, those of the registers that the memories deliver, which is what
+# their instances have besides.
+macros_of() {
+    awk -F '\t' 'NR == FNR { if (sub(/[.]mem$/, "", $1)) memory[$1] = 1; next }
+        { instance = $1; sub(/[.][^.]*$/, "", instance) } (instance in memory) && !seen[$4]++ { print $4 }' \
+        "$1/memories.tsv" "$1/registers.tsv"
+}
+
+# same_kind TOOL BASELINE RTL SCHEME RTL: refuses an SM against a sub-core.
+same_kind() {
+    [ "$(top_of "$3")" = "$(top_of "$5")" ] || {
+        echo "$1: one of $2 and $4 is an SM (sm.subcores), the other a sub-core; accepted are two of a kind," \
+            "BASELINE=sm_gto for an SM" >&2
+        exit 2; }
 }

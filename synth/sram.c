@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * sram: figures of memories. `table` prints every organisation of synth/sram.tsv at a node, `bank` a memory of any
- * size, `liberty` writes a model of the macro sram_1rw or sram_1r1w. Exit code 2: bad input.
+ * size, `liberty` writes a model of a macro, sram_1rw or sram_1r1w unless --cell says otherwise. Exit code 2: bad
+ * input.
  */
 #include <argp.h>
 #include <errno.h>
@@ -14,7 +15,7 @@
 #include "sram_model.h"
 
 struct options {
-    const char *command, *table, *output, *organisation, *ports;
+    const char *command, *table, *output, *organisation, *ports, *cell, *mask;
     double   nm;
     uint32_t rows, bits, row_bits, lanes;
     bool     tsv, picoseconds, picofarads, volts_given;
@@ -228,10 +229,12 @@ static void print_bank(const struct options *opt, const struct sram_table *t)
 
 static void write_liberty(const struct options *opt, const struct sram_table *t)
 {
-    char rule[SRAM_RULE];
+    char rule[SRAM_RULE], name[SRAM_NAME];
     enum sram_organisation o = organisation_of(opt->organisation ? opt->organisation : "monolithic");
     enum sram_ports p = ports_of(opt->ports);
+    snprintf(name, sizeof name, "sram_%s", sram_port_names[p]);
     struct sram_macro macro = {
+        .name = opt->cell ? opt->cell : name, .mask = opt->mask,
         .ports = p,
         .rows = opt->rows, .bits = opt->bits, .row_bits = opt->row_bits, .lanes = opt->lanes, .nm = opt->nm,
         .volts = opt->volts_given ? opt->volts : sram_volts(opt->nm), .picoseconds = opt->picoseconds,
@@ -260,7 +263,7 @@ static void write_liberty(const struct options *opt, const struct sram_table *t)
 
 enum {
     KEY_NM = 256, KEY_ROWS, KEY_BITS, KEY_ROW_BITS, KEY_LANES, KEY_TIME, KEY_CAP, KEY_ORGANISATION, KEY_TSV, KEY_DATA,
-        KEY_VOLTS, KEY_PORTS
+        KEY_VOLTS, KEY_PORTS, KEY_CELL, KEY_MASK
 };
 
 static const struct argp_option argp_options[] = {
@@ -272,7 +275,9 @@ static const struct argp_option argp_options[] = {
      "monolithic)", 0},
     {"ports", KEY_PORTS, "NAME", 0, "1rw (one that reads or writes), 1r1w, or 3r1w (1rw; bank, liberty)", 0},
     {"row-bits", KEY_ROW_BITS, "A", 0, "width of a row's number (liberty)", 0},
-    {"lanes", KEY_LANES, "L", 0, "width of wmask_i (liberty)", 0},
+    {"lanes", KEY_LANES, "L", 0, "width of the write mask (liberty)", 0},
+    {"mask", KEY_MASK, "NAME", 0, "name of the write mask (wmask_i; liberty)", 0},
+    {"cell", KEY_CELL, "NAME", 0, "name of the macro (sram_ and its ports; liberty)", 0},
     {"time-unit", KEY_TIME, "UNIT", 0, "ns or ps (ns; liberty)", 0},
     {"cap-unit", KEY_CAP, "UNIT", 0, "ff or pf (pf; liberty)", 0},
     {"volts", KEY_VOLTS, "V", 0, "supply in the file (nominal for the node; liberty)", 0},
@@ -319,6 +324,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_CAP: opt->picofarads = choice("cap-unit", argument, "pf", "ff"); break;
     case KEY_VOLTS: opt->volts = number("volts", argument, 0.3, 5); opt->volts_given = true; break;
     case KEY_PORTS: opt->ports = argument; break;
+    case KEY_CELL: opt->cell = argument; break;
+    case KEY_MASK: opt->mask = argument; break;
     case KEY_ORGANISATION: opt->organisation = argument; break;
     case KEY_TSV: opt->tsv = true; break;
     case KEY_DATA: opt->table = argument; break;
@@ -340,7 +347,7 @@ int main(int argc, char **argv)
             NULL, NULL};
     static struct sram_table table;
     char error[SRAM_ERROR];
-    struct options opt = {.table = "synth/sram.tsv", .ports = "1rw", .nm = 22, .picofarads = true};
+    struct options opt = {.table = "synth/sram.tsv", .ports = "1rw", .mask = "wmask_i", .nm = 22, .picofarads = true};
     argp_err_exit_status = 2;
     argp_parse(&argp, argc, argv, 0, NULL, &opt);
     if (!opt.command)

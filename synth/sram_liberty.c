@@ -47,15 +47,15 @@ static double input_ff(const struct sram_macro *m)
 
 static void header(const struct sram_macro *m, FILE *out)
 {
-    fprintf(out, "/* sram_%s: %u rows of %u bits at %g nm. %s.\n", sram_port_names[m->ports], m->rows, m->bits, m->nm,
+    fprintf(out, "/* %s: %u rows of %u bits at %g nm. %s.\n", m->name, m->rows, m->bits, m->nm,
             m->rule);
     fputs("   Assumed, not from CACTI: setup (a tenth of the access time), hold (0), capacitances of pins, and how "
           "the delay\n"
           "   of an output grows with its load. clk_i to rdata_o is the access time of the array. */\n", out);
-    fprintf(out, "library (sram_%s) {\n  delay_model : table_lookup;\n  time_unit : \"1%s\";\n  voltage_unit : "
+    fprintf(out, "library (%s) {\n  delay_model : table_lookup;\n  time_unit : \"1%s\";\n  voltage_unit : "
                  "\"1V\";\n"
             "  current_unit : \"1mA\";\n  leakage_power_unit : \"1nW\";\n  pulling_resistance_unit : \"1kohm\";\n"
-            "  capacitive_load_unit (1, %s);\n", sram_port_names[m->ports], m->picoseconds ? "ps" : "ns",
+            "  capacitive_load_unit (1, %s);\n", m->name, m->picoseconds ? "ps" : "ns",
             m->picofarads ? "pf" : "ff");
     fprintf(out, "  nom_process : 1;\n  nom_temperature : 25;\n  nom_voltage : %g;\n  operating_conditions "
                  "(typical) {\n"
@@ -140,9 +140,9 @@ void sram_liberty(const struct sram_macro *m, FILE *out)
     bus_type(out, "row", m->row_bits);
     bus_type(out, "mask", m->lanes);
     bus_type(out, "data", m->bits);
-    fprintf(out, "  cell (sram_%s) {\n    area : %g;\n    is_macro_cell : true;\n    dont_use : true;\n    "
+    fprintf(out, "  cell (%s) {\n    area : %g;\n    is_macro_cell : true;\n    dont_use : true;\n    "
                  "dont_touch : true;\n"
-            "    interface_timing : true;\n    cell_leakage_power : %g;\n", sram_port_names[m->ports],
+            "    interface_timing : true;\n    cell_leakage_power : %g;\n", m->name,
             m->figures.v[SRAM_AREA] * 1e6,
             m->figures.v[SRAM_LEAK] * 1e6);
     clock(m, out);
@@ -154,7 +154,7 @@ void sram_liberty(const struct sram_macro *m, FILE *out)
         input(m, out, "read_row_i", "row");
         input(m, out, "write_row_i", "row");
     }
-    input(m, out, "wmask_i", "mask");
+    input(m, out, m->mask, "mask");
     input(m, out, "wdata_i", "data");
     output(m, out);
     fputs("  }\n}\n", out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A liberty model of the memories sram_1rw and sram_1r1w, as the generated RTL instantiates them. */
+/* A liberty model of the memories of the generated RTL, such as sram_1rw and sram_1r1w. */
 #ifndef SUBCORE_SRAM_LIBERTY_H
 #define SUBCORE_SRAM_LIBERTY_H
 
@@ -9,6 +9,7 @@
 #include "sram_model.h"
 
 struct sram_macro {
+    const char *name, *mask;                /* of the cell, and of the pin that says what is written */
     enum sram_ports ports;                  /* SRAM_1RW or SRAM_1R1W */
     uint32_t rows, bits, row_bits, lanes;
     double   nm, volts;

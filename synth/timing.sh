@@ -6,7 +6,8 @@
 #        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
 #
 # Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 % of the
-# period late and outputs are wanted 20 % early; SRAM macros by synth/sram at the library's node.
+# period late and outputs are wanted 20 % early; SRAM macros by synth/sram at the library's node. Of an SM the paths are
+# those of all its sub-cores together, by the names of one, and those of what is around them.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -34,15 +35,18 @@ analyse() {
     report=$dir/timing-$PERIOD-$nm-$stamp.tsv
     [ ! -f "$report" ] || return 0
     cap_unit=$(awk -F '\t' 'NR == 1 { print $3 }' "$dir/cells.tsv")
-    sram=$dir/sram-$nm.$$.lib
-    trap 'rm -f "$sram" "$report.log.$$"' EXIT
-    set -- $(awk -F '\t' 'NR == 2 { print $2, $3; exit }' "$dir/rtl/memories.tsv")
-    "$O/sram" liberty --ports "$(macro_ports "$dir/rtl")" --rows "$1" --bits "$2" \
-        --row-bits "$(awk -v r="$1" 'BEGIN { while (2 ^ n < r) n++; print n }')" --lanes $(($2 / 32)) --nm "$nm" --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
-        --cap-unit "$(awk -v u="$cap_unit" 'BEGIN { print (u > 1 ? "pf" : "ff") }')" -o "$sram" || exit 1
+    sram=$dir/sram-$nm.$$
+    mkdir -p "$sram"
+    trap 'rm -rf "$sram" "$report.log.$$"' EXIT
+    tail -n +2 "$dir/macros.tsv" | while read -r cell _ rows bits ports row_bits mask mask_bits; do
+        "$O/sram" liberty --cell "$cell" --ports "$ports" --rows "$rows" --bits "$bits" --row-bits "$row_bits" \
+            --mask "$mask" --lanes "$mask_bits" --nm "$nm" \
+            --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
+            --cap-unit "$(awk -v u="$cap_unit" 'BEGIN { print (u > 1 ? "pf" : "ff") }')" -o "$sram/$cell.lib" || exit 1
+    done || exit 1
     # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
     status=0
-    DIR=$dir SRAM=$sram UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
+    DIR=$dir SRAM=$sram TOP=$(top_of "$dir/rtl") UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
         sta -exit "$top/synth/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
     if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then

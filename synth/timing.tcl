@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SRAM (liberty of the macro, or empty),
-# PERIOD in ns, UNIT of the library in ns, CELL and LOAD (fF) of the recipe, CAP_UNIT of the library in fF.
+# Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SRAM (directory with a liberty
+# file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD (fF) of the recipe, CAP_UNIT
+# of the library in fF.
 # Prints lines of fields, separated by tabs, times in ns:
 #   @ kind  <kind of path>  <shortest period that its paths allow>
 #   @ worst <kind of path>  <delay>  <path>
@@ -8,9 +9,9 @@
 #   @ to    <instance>      <delay>  <path>     worst one that ends in the instance
 # A path is its first register, the instances that it runs through with the ns spent in each, and its last register.
 read_liberty $::env(DIR)/library.lib
-if {$::env(SRAM) ne ""} { read_liberty $::env(SRAM) }
+foreach file [lsort [glob -nocomplain $::env(SRAM)/*.lib]] { read_liberty $file }
 read_verilog $::env(DIR)/netlist.v
-link_design subcore
+link_design $::env(TOP)
 set unit $::env(UNIT)
 set period [expr {$::env(PERIOD) / $unit}]
 set io_fraction 0.2
@@ -20,9 +21,11 @@ set_load [expr {$::env(LOAD) / $::env(CAP_UNIT)}] [all_outputs]
 
 proc plain {name} { return [string map {\\ ""} $name] }
 
-# The instance at the top level in which a pin is; the port's name for a port.
+# The instance at the top level, or of a sub-core, in which a pin is; "port" for a port. Sub-cores of an SM are not
+# told apart.
 proc place {name} {
     set parts [split $name /]
+    if {[string match "*g_sub\\\[*u_subcore" [plain [lindex $parts 0]]]} { set parts [lrange $parts 1 end] }
     return [expr {[llength $parts] > 1 ? [plain [lindex $parts 0]] : "port"}]
 }
 

@@ -232,6 +232,8 @@ tier_ci() {
     shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-7}"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test numbers area_table "run make area and read its messages"
+    shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
+    shell_test numbers area_of_an_sm "run make area CONFIG=sm_tiny and look at its parts"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers area_of_register_caches "run make area CONFIG=rfc_8way_write and look at the kinds of module rfc"
     shell_test numbers timing_of_register_caches "run make timing CONFIG=rfc_8way_write and read its messages"

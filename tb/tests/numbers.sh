@@ -6,7 +6,7 @@ storage_of_malekeh() { # VI-D: two entries more per collector are 2 KB per SM, 0
     cat "$T/storage"
     grep -q 'collector data added *16384 bits = *2048.0 bytes = *0.78 %' "$T/storage" ||
         fail "2048 bytes, 0.78 % do not come out"
-    refused "accepted: 0, for one of the SM's sub-cores" synth/storage.sh ocu sm_gto
+    refused "accepted are two of a kind" synth/storage.sh ocu sm_gto
     grep -q 'register file 256 KiB' "$T/storage" || fail "the register file of an SM is not 256 KiB"
     # Control by hand, per CCU of 8 entries: valid 8, lock 8, near 8, tag 64, lru 24, index 18, own 1, dst_near 4 = 135
     # bits more, less the 48 bits of src_reg_q that an OCU has and a CCU reads from its tags: 87, in 2 x 4 collectors.
@@ -24,7 +24,79 @@ area_table() {
         "$O/area/tiny-tiny+collector.kind=ocu-osu018.tsv" ||
             fail "kinds do not add up to the total in $O/area/tiny-tiny+collector.kind=ocu-osu018.tsv"
     grep -q '<svg' "$O/area/tiny-tiny+collector.kind=ocu-osu018.svg" || fail "no picture"
-    refused 'an SM is not synthesized yet; accepted: 0' synth/netlist.sh sm_tiny
+    refused "accepted are two of a kind" synth/area.sh ocu sm_tiny
+    refused "accepted are sub-cores" synth/energy.sh ocu sm_tiny workloads/mix
+}
+
+# The table of an SM adds up to the generator's list and to what Yosys finds; 138605 are the bits of sm_gto that
+# lock-step compares. Victim tags: 48 warps of 16 tags of 1 + 41 bits and a position of 4 bits.
+storage_of_an_sm() {
+    for pair in "sm_gto sm_ccws" "sm_tiny sm_tiny"; do
+        # shellcheck disable=SC2086 # $pair is words
+        synth/storage.sh $pair >"$T/storage"
+        cat "$T/storage"
+        set -- $(for c in $pair; do tb/flow.sh rtl "$c"; done)
+        awk -v base="$1/registers.tsv" -v scheme="$2/registers.tsv" '
+            function bits(file,    line, w, sum) {
+                while ((getline line < file) > 0) { split(line, w, "\t"); sum += w[2] }
+                close(file)
+                return sum
+            }
+            $1 == "module" { rows = 1; next }
+            $1 == "total" {
+                rows = 0
+                seen = $3 + $4 == bits(base) && $7 + $8 == bits(scheme) && a == $3 + $4 && b == $7 + $8
+            }
+            rows && NF && $1 != "=" { a += $3 + $4; b += $7 + $8 }
+            $1 == "=" { parts += $4 + $5 }
+            END { exit !(seen && parts == a) }' "$T/storage" ||
+            fail "the table of $pair does not add up to its registers"
+    done
+    yosys=$(awk -F '\t' '$4 == "flop" { sum += $2 } END { print sum }' "$(tb/flow.sh flops sm_tiny)")
+    grep -q "registers around them" "$T/storage" || fail "no line of what is around the sub-cores"
+    [ "$yosys" = "$(awk -F '\t' 'NR > 1 { sum += $2 } END { print sum }' "$1/registers.tsv")" ] ||
+        fail "Yosys finds $yosys bits in sm_tiny"
+    synth/storage.sh sm_gto sm_ccws >"$T/storage"
+    awk '$1 == "total" && $3 + $4 == 138605 { n++ } $1 == "vta" && $8 == 48 * (16 * 42 + 4) { n++ }
+        $1 == "l1d" && $2 == "array" && $4 == 128 * 1024 { n++ } END { exit n != 3 }' "$T/storage" ||
+        fail "total, vta or the array of the L1D are not those of sm_gto and sm_ccws"
+    refused "BASELINE=sm_gto for an SM" synth/storage.sh sm_gto ocu
+}
+
+# An SM of two sub-cores with OCUs, one lane: a sub-core's modules are synthesized once and counted twice, what is around
+# them once, and in rows of its own; gates are areas over a NAND's; victim tags are as many flip-flops as the register
+# list says.
+area_of_an_sm() {
+    printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/sm_tiny.yaml" >"$T/sm_ocu.yaml"
+    printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/tiny.yaml" >"$T/one_ocu.yaml"
+    synth/area.sh "$T/sm_ocu.yaml" "$T/sm_ocu.yaml" throttle.policy=ccws vta.tags=2 >"$T/area" 2>&1 ||
+        { cat "$T/area"; fail "make area"; }
+    cat "$T/area"
+    table=$(sed -n 's/^  the table: //p' "$T/area")
+    one=$(synth/netlist.sh "$T/one_ocu.yaml")
+    dir=$(synth/netlist.sh "$T/sm_ocu.yaml" throttle.policy=ccws vta.tags=2)
+    awk -F '\t' 'FNR == 1 { next }
+        FILENAME == ARGV[1] { instances += $2; area += $2 * $3; next }
+        $1 == "sm_ocu" && $10 == "subcore" { n += $3; sum += $9; if ($2 == "ocu") ocus = $3 }
+        $1 == "sm_ocu" && $10 == "sm" { own[$2] = $3 }
+        $11 < $9 / 24 - 1 || $11 > $9 / 24 + 1 || $12 > $11 { print $2 ": " $11 " gates of " $9 " um2"; bad = 1 }
+        { kinds = $4 + $5 + $6 + $7 + $8; if (kinds > $9 + 5 || kinds < $9 - 5) { print $2 ": kinds"; bad = 1 } }
+        END {
+            print n " instances of " instances " in two sub-cores, " sum " um2 of " area
+            if (n != 2 * instances || sum < 1.96 * area || sum > 2.04 * area || ocus != 4) bad = 1
+            if (own["l1d"] != 1 || own["coalescer"] != 1 || own["mshr"] != 1 || own["sm"] != 1) bad = 1
+            exit bad || ("vta" in own)
+        }' "$one/modules.tsv" "$table" || fail "the rows of $table"
+    grep -qE '^  vta +0 +[1-9][0-9.e+]* ' "$T/area" || fail "no line of what the scheme adds"
+    grep -qF '4 x 64 x 32 bits (sram_1rw), 1 x 8 x 128 bits (sram_1rw_be)' "$T/area" || fail "other macros"
+    awk -F '\t' 'FILENAME == ARGV[1] { if ($4 == "vta") want += $2; next } $1 == "vta" { got = $7 }
+        END { print got " flip-flops of " want; exit !(want && got == want) }' \
+        "$dir/rtl/registers.tsv" "$dir/modules.tsv" || fail "not all victim tags are flip-flops"
+    synth/timing.sh "$T/sm_ocu.yaml" >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
+    cat "$T/timing"
+    for path in "issue path: read return to bank queue +g_sub" "to u_l1d +u_" "to u_coalescer +u_"; do
+        grep -qE "^ +[0-9.]+  $path" "$T/timing" || fail "no path '$path' in the table"
+    done
 }
 
 # A clock that is the inverse of the longest path, and a path whose parts add up to it.
