@@ -35,6 +35,8 @@ enum { RFC_COMPAT_NONE, RFC_COMPAT_RFC_SIM };                                   
 enum { L1D_HASH_NONE, L1D_HASH_XOR };                                               /* of l1d.hash */
 enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL, THROTTLE_CIAO_T, THROTTLE_CIAO_P, THROTTLE_CIAO_C };
                                                                                     /* of throttle.policy */
+enum { CIAO_WARPS, CIAO_LANES };                                                    /* of ciao.count */
+enum { SHARED_HASH_NONE, SHARED_HASH_XOR };                                         /* of shared.hash */
 enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
 enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL, STHLD_SHARED };                     /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
