@@ -231,6 +231,7 @@ tier_ci() {
         rfc_2way_compiler_interleaved hgemm igemm bfs pathfinder
     shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-7}"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
+    shell_test formal ciao_stalls_no_warp_for_ever "run make prove PROVE=ciao and do what its next: lines say" all
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
     shell_test numbers area_of_an_sm "run make area CONFIG=sm_tiny and look at its parts"

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Proves properties of the generated BOC and of the path from BOCs to banks, and of the coalescer and the L1 data cache,
-# with Yosys, for every value of their inputs and every sequence of them, at small parameters. See docs/verification.md,
-# "Proofs".
+# Proves properties of the generated BOC and of the path from BOCs to banks, of the coalescer and the L1 data cache, and
+# of CIAO's decisions, with Yosys, for every value of their inputs and every sequence of them, at small parameters. See
+# docs/verification.md, "Proofs".
 #
 # usage: prove.sh [small|all|large]       small: under a minute; all: the default, minutes; large: more entries, long
-#        environment: O; PROVE=boc or l1d, else both; ONLY=part of a line's name; TRACE=yes keeps names and writes a
+#        environment: O; PROVE=boc, l1d or ciao, else all; ONLY=part of a line's name; TRACE=yes keeps names and writes a
 #        waveform of a counterexample
 #
-# The properties are texts in this directory, lines of the tables are in prove_boc.sh and prove_l1d.sh. A line is a
+# The properties are texts in this directory, lines of the tables are in prove_*.sh. A line is a
 # proof, or a control: the same properties of the module with a fault planted into its text, which have to fail, with a
 # counterexample that starts from reset.
 #
@@ -19,8 +19,8 @@ top=$(cd "$formal/../.." && pwd)
 O=${O:-build}
 tier=${1:-all}
 case $tier in small|all|large) ;; *) echo "prove: '$tier' is not known; accepted: small, all, large" >&2; exit 2 ;; esac
-what=${PROVE:-boc l1d}
-case $what in boc|l1d|"boc l1d") ;; *) echo "prove: PROVE=$what is not known; accepted: boc, l1d" >&2; exit 2 ;; esac
+what=${PROVE:-boc l1d ciao}
+case $what in boc|l1d|ciao|"boc l1d ciao") ;; *) echo "prove: PROVE=$what is not known; accepted: boc, l1d, ciao" >&2; exit 2 ;; esac
 command -v yosys >/dev/null 2>&1 || { echo "prove: skipped, Yosys is not installed; make deps installs it"; exit 77; }
 cd "$top"
 [ -x "$O/rtl_gen" ] || { echo "prove: $O/rtl_gen is not there; make prove builds it" >&2; exit 2; }
@@ -98,6 +98,7 @@ decide() {
 
 . "$formal/prove_boc.sh"
 . "$formal/prove_l1d.sh"
+. "$formal/prove_ciao.sh"
 
 yosys -V | sed 's/ (.*//'
 for w in $what; do
