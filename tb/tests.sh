@@ -12,6 +12,7 @@ cd "$top" || exit 2
 export O=${O:-build}
 tier=${1:-test}
 only=${ONLY:-}
+unset ONLY                  # some tests call commands that take it, too
 logs=$O/test-logs
 
 # run_item FILE: runs the test that FILE describes (name, hint, the words of the command), says how it went, and leaves
