@@ -1126,12 +1126,12 @@ static void flush_forgets_all_but_turn_order_and_live_warps__ciao_7_3(void **sta
     EXPECT_REG(b, "u_ciao.turn_q", 1);
     EXPECT_REG(b, PAIRS "recent_q", 0xe1);
     EXPECT_ELEMENT(b, PAIRS "second_q", 1, 4, 0);
-    set(b, "u_ciao.state_q", STATE_SEEK);       /* a walk goes a step further */
+    set(b, "u_ciao.state_q", STATE_SEEK);       /* a walk does not go a step further */
     set(b, "u_ciao.kind_q", 1);
     b->in.flush = true;
     bench_step(b);
     EXPECT_REG(b, "u_ciao.state_q", STATE_IDLE);
-    EXPECT_REG(b, "u_ciao.turn_q", 2);
+    EXPECT_REG(b, "u_ciao.turn_q", 1);
     EXPECT_REG(b, "u_ciao.walked_q", 0);
     bench_finish(b);
 }
