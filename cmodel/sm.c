@@ -46,6 +46,7 @@ static void shape_ciao(struct sm_shape *k, const struct config *cfg)
     k->ciao = config_ciao(cfg);
     k->stalls = config_stalls(cfg);
     k->shares = config_shares(cfg);
+    k->count_lanes = cfg->ciao_count == CIAO_LANES;
     k->high_cutoff = (unsigned)cfg->ciao_high_cutoff;
     k->low_cutoff = (unsigned)cfg->ciao_low_cutoff;
     k->high_epoch = (unsigned)cfg->ciao_high_epoch;
@@ -311,6 +312,8 @@ static void keep_warps(struct sm *sm, const struct sm_in *in, const struct sm_ou
     *w = (struct warp_events){.issued = 0};
     for (unsigned i = 0; i < sm->shape.subcores; i++) {
         w->issued += out->sub[i].issue_valid;
+        w->counted += !sm->shape.count_lanes ? out->sub[i].issue_valid
+                    : out->sub[i].disp_valid ? count_bits(out->sub[i].disp_mask) : 0;
         if (in->sub[i].launch_valid && in->sub[i].launch_warp < n)
             bit_set(w->launched, i * n + in->sub[i].launch_warp);
         if (out->sub[i].end_valid)

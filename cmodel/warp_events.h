@@ -10,6 +10,7 @@ struct warp_events {
     uint64_t at_barrier[QWORDS(MAX_SM_WARPS)];      /* CCWS only */
     uint64_t awaited[QWORDS(MAX_SM_WARPS)];         /* STALL only: at a barrier, by others of its block */
     unsigned issued;                                /* sub-cores that issue */
+    unsigned counted;                               /* CIAO: these, or with LANES active lanes of what dispatches */
 };
 
 /* Whether any warp is launched or ends. */

@@ -19,6 +19,7 @@
 #include "sm_bench.h"
 #include "vector.h"
 
+#define WARPS "ciao.count=warps "
 #define ONE_LINE "l1d.sets=1 l1d.ways=1 vta.tags=8 "
 #define CIAO_T "throttle.policy=ciao_t "
 #define CIAO_P "throttle.policy=ciao_p "
@@ -311,7 +312,7 @@ static void hits_between_live_warps_only_name_an_interferer__ciao_7_2(void **sta
 static void launches_and_ends_clear_the_list_and_counts__ciao_7_4(void **state)
 {
     (void)state;
-    struct bench *b = bench_start("ciao 7.4", CIAO_T);
+    struct bench *b = bench_start("ciao 7.4", CIAO_T WARPS);
     for (unsigned w = 0; w < 4; w++)
         launch(b, w);
     EXPECT_REG(b, "u_ciao.live_q", 0xf);
@@ -332,10 +333,23 @@ static void launches_and_ends_clear_the_list_and_counts__ciao_7_4(void **state)
     bench_finish(b);
 }
 
+/* Instructions of warps 0 and 2, with these active lanes. They issue in the next cycle, and dispatch in the one after. */
+static void decode_two(struct bench *b, uint32_t first, uint32_t second)
+{
+    for (unsigned s = 0; s < 2; s++) {
+        b->in.sub[s].unit_ready = 0xff;
+        b->in.sub[s].dec_valid = true;
+        b->in.sub[s].dec_warp = 0;
+        b->in.sub[s].dec = (struct decoded){.mask = s ? second : first, .first = true};
+    }
+    bench_step(b);
+    b->in.sub[0].dec_valid = b->in.sub[1].dec_valid = false;
+}
+
 static void counters_saturate__ciao_7_4(void **state)
 {
     (void)state;
-    struct bench *b = bench_start("ciao 7.4 (counts)", CIAO_T ONE_LINE "ciao.counter_bits=4");
+    struct bench *b = bench_start("ciao 7.4 (counts)", CIAO_T ONE_LINE WARPS "ciao.counter_bits=4");
     launch(b, 0);
     launch(b, 1);
     set_element(b, COUNTS "hits_q", 1, 4, 14);
@@ -351,26 +365,20 @@ static void counters_saturate__ciao_7_4(void **state)
     bench_finish(b);
 }
 
-/* Two instructions in the cycle in which an epoch of 4 ends leave one for the next; the one that ends while it is due
- * is lost. Low: 3 + 2 = 4 + 1. The test of the low epoch begins in the cycle after. */
+/* Two instructions in the cycle in which an epoch of 4 ends leave nothing for the next. Low: 3 + 2 is more than 4. The
+ * test of the low epoch begins in the cycle after. */
 static void epochs_count_instructions__ciao_7_4(void **state)
 {
     (void)state;
-    struct bench *b = bench_start("ciao 7.4 (samplers)", CIAO_T "ciao.low_epoch=4 ciao.high_epoch=6");
+    struct bench *b = bench_start("ciao 7.4 (samplers)", CIAO_T WARPS "ciao.low_epoch=4 ciao.high_epoch=6");
     launch(b, 0);
     launch(b, 2);
     set(b, "u_ciao.low_count_q", 3);
     set(b, "u_ciao.high_count_q", 3);
-    for (unsigned s = 0; s < 2; s++) {
-        b->in.sub[s].unit_ready = 0xff;
-        b->in.sub[s].dec_valid = true;
-        b->in.sub[s].dec = (struct decoded){.mask = 0xf};
-    }
-    bench_step(b);
-    b->in.sub[0].dec_valid = b->in.sub[1].dec_valid = false;
+    decode_two(b, 0xf, 0xf);
     bench_step(b);
     EXPECT_REG(b, COUNTS "insts_q", 2);
-    EXPECT_REG(b, "u_ciao.low_count_q", 1);
+    EXPECT_REG(b, "u_ciao.low_count_q", 0);
     EXPECT_REG(b, "u_ciao.low_due_q", 1);
     EXPECT_REG(b, "u_ciao.high_count_q", 5);
     EXPECT_REG(b, "u_ciao.high_due_q", 0);
@@ -380,6 +388,92 @@ static void epochs_count_instructions__ciao_7_4(void **state)
     EXPECT_REG(b, "u_ciao.state_q", STATE_SEEK);
     bench_to(b, b->cycle + 4);                  /* four warps, none of them stalled */
     EXPECT_REG(b, "u_ciao.state_q", STATE_IDLE);
+    bench_finish(b);
+}
+
+/* Three lanes and two lanes: two instructions of warps when they issue, five lanes when they dispatch, which that of
+ * the second sub-core does two cycles later, for its units are busy. */
+static void warps_count_when_they_issue_and_lanes_when_they_dispatch__ciao_iv_a(void **state)
+{
+    (void)state;
+    static const struct { const char *count; unsigned insts[6]; } rows[] = {
+        {CIAO_T "ciao.count=warps", {0, 2, 2, 2, 2, 2}}, {CIAO_T "ciao.count=lanes", {0, 0, 3, 3, 5, 5}},
+        {CIAO_T, {0, 0, 3, 3, 5, 5}}, {CIAO_P, {0, 0, 3, 3, 5, 5}},
+    };
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++) {
+        struct bench *b = bench_start("ciao 7.3 (LANES)", rows[n].count);
+        launch(b, 0);
+        launch(b, 2);
+        decode_two(b, 0x7, 0xa);
+        b->in.sub[1].unit_ready = 0;
+        for (unsigned i = 0; i < 6; i++, bench_step(b)) {
+            b->in.sub[1].unit_ready = i < 3 ? 0 : 0xff;
+            EXPECT_REG(b, COUNTS "insts_q", rows[n].insts[i]);
+            EXPECT_REG(b, "u_ciao.low_count_q", rows[n].insts[i]);
+            EXPECT_REG(b, "u_ciao.high_count_q", rows[n].insts[i]);
+        }
+        bench_finish(b);
+    }
+}
+
+/* An epoch ends when its count reaches its length, and what is beyond that is lost; so is the epoch if one is due. */
+static void epoch_begins_at_0_whatever_ended_the_one_before__ciao_7_4(void **state)
+{
+    (void)state;
+    static const struct { unsigned before, first, second, count; bool due; } rows[] = {
+        {0, 0, 0, 0, false}, {0, 0x7, 0, 3, false}, {0, 0xf, 0x7, 7, false}, {0, 0xf, 0xf, 0, true},
+        {1, 0xf, 0x7, 0, true}, {7, 0, 0x1, 0, true}, {7, 0xf, 0xf, 0, true}, {5, 0x9, 0xc, 0, true},
+        {4, 0x8, 0x6, 7, false},
+    };
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++)
+        for (unsigned kind = 0; kind < 2; kind++) {
+            struct bench *b = bench_start("ciao 7.4 (samplers)", kind ? CIAO_T "ciao.high_epoch=8"
+                                          : CIAO_T "ciao.low_epoch=8");
+            launch(b, 0);
+            launch(b, 2);
+            decode_two(b, rows[n].first, rows[n].second);
+            bench_step(b);
+            set(b, kind ? "u_ciao.high_count_q" : "u_ciao.low_count_q", rows[n].before);
+            set(b, "u_ciao.state_q", STATE_JUDGE);      /* which no test ends: a due epoch stays */
+            for (unsigned i = 0; i < 3; i++) {
+                bench_step(b);
+                EXPECT_REG(b, kind ? "u_ciao.high_count_q" : "u_ciao.low_count_q", rows[n].count);
+                EXPECT_REG(b, kind ? "u_ciao.high_due_q" : "u_ciao.low_due_q", rows[n].due);
+                EXPECT_REG(b, kind ? "u_ciao.low_due_q" : "u_ciao.high_due_q", 0);
+            }
+            bench_finish(b);
+        }
+    struct bench *b = bench_start("ciao 7.4 (samplers)", CIAO_T "ciao.low_epoch=8");
+    launch(b, 0);
+    launch(b, 2);
+    decode_two(b, 0xf, 0xf);
+    bench_step(b);
+    set(b, "u_ciao.low_count_q", 6);
+    set(b, "u_ciao.low_due_q", 1);
+    set(b, "u_ciao.state_q", STATE_JUDGE);
+    bench_step(b);
+    EXPECT_REG(b, "u_ciao.low_count_q", 0);
+    EXPECT_REG(b, "u_ciao.low_due_q", 1);
+    set(b, "u_ciao.state_q", STATE_IDLE);
+    bench_step(b);
+    EXPECT_REG(b, "u_ciao.low_due_q", 0);       /* one test for both */
+    bench_finish(b);
+}
+
+/* 8 lanes in a cycle: 14 + 8 is 15. */
+static void lanes_saturate_the_number_of_instructions__ciao_7_4(void **state)
+{
+    (void)state;
+    struct bench *b = bench_start("ciao 7.4 (counts)", CIAO_T "ciao.counter_bits=4");
+    launch(b, 0);
+    launch(b, 2);
+    set(b, COUNTS "insts_q", 6);
+    decode_two(b, 0xf, 0xf);
+    decode_two(b, 0xf, 0xf);
+    bench_step(b);
+    EXPECT_REG(b, COUNTS "insts_q", 14);
+    bench_step(b);
+    EXPECT_REG(b, COUNTS "insts_q", 15);
     bench_finish(b);
 }
 
@@ -657,6 +751,28 @@ static void patience_reactivates_the_last_one__ciao_7_5(void **state)
     EXPECT_REG(b, "u_ciao.quiet_q", 0);
     bench_step(b);
     EXPECT_REG(b, "u_ciao.quiet_q", 1);
+    bench_finish(b);
+}
+
+/* An instruction without active lanes issues in cycle 6, and no lane counts then or when it dispatches; one with four
+ * of them in 10, and dispatches in 11, which makes nothing begin anew. */
+static void patience_goes_by_issue_not_by_lanes__ciao_7_5(void **state)
+{
+    (void)state;
+    static const unsigned quiet[] = {0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 0, 1, 2};
+    struct bench *b = two_stalled("ciao 7.5 (patience)");
+    set(b, "u_ciao.quiet_q", 0);
+    bench_restart(b);
+    uint64_t insts = bench_get(b, COUNTS "insts_q", 0, 1);
+    for (unsigned t = 0; t < sizeof quiet / sizeof *quiet; t++) {
+        EXPECT_REG(b, "u_ciao.quiet_q", quiet[t]);
+        EXPECT_REG(b, COUNTS "insts_q", insts + (t < 12 ? 0 : 4));
+        b->in.sub[0].unit_ready = 0xff;
+        b->in.sub[0].dec_valid = t == 5 || t == 9;
+        b->in.sub[0].dec_warp = 0;
+        b->in.sub[0].dec = (struct decoded){.mask = t == 5 ? 0 : 0xf, .first = true};
+        bench_step(b);
+    }
     bench_finish(b);
 }
 
@@ -1146,6 +1262,9 @@ int main(void)
         cmocka_unit_test(launches_and_ends_clear_the_list_and_counts__ciao_7_4),
         cmocka_unit_test(counters_saturate__ciao_7_4),
         cmocka_unit_test(epochs_count_instructions__ciao_7_4),
+        cmocka_unit_test(warps_count_when_they_issue_and_lanes_when_they_dispatch__ciao_iv_a),
+        cmocka_unit_test(epoch_begins_at_0_whatever_ended_the_one_before__ciao_7_4),
+        cmocka_unit_test(lanes_saturate_the_number_of_instructions__ciao_7_4),
         cmocka_unit_test(score_equal_to_the_cutoff_is_not_above__ciao_iv_a_eq_1),
         cmocka_unit_test(test_takes_a_bit_of_the_factor_a_cycle__ciao_7_4),
         cmocka_unit_test(isolated_stalled_reactivated_and_sent_back__ciao_iv_a_fig_6__iv_c),
@@ -1156,6 +1275,7 @@ int main(void)
         cmocka_unit_test(warp_that_ends_or_is_launched_is_free__ciao_7_5),
         cmocka_unit_test(barrier_does_not_wait_for_a_stalled_warp__ciao_7_5),
         cmocka_unit_test(patience_reactivates_the_last_one__ciao_7_5),
+        cmocka_unit_test(patience_goes_by_issue_not_by_lanes__ciao_7_5),
         cmocka_unit_test(stalled_warps_issue_nothing__ciao_7_1),
         cmocka_unit_test(stalled_warps_leave_the_active_set__ciao_7_1),
         cmocka_unit_test(unused_rows_become_lines_and_tags__ciao_iv_b),
