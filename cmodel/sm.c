@@ -47,6 +47,7 @@ static void shape_ciao(struct sm_shape *k, const struct config *cfg)
     k->stalls = config_stalls(cfg);
     k->shares = config_shares(cfg);
     k->count_lanes = cfg->ciao_count == CIAO_LANES;
+    k->fold = cfg->shared_hash == SHARED_HASH_XOR;
     k->high_cutoff = (unsigned)cfg->ciao_high_cutoff;
     k->low_cutoff = (unsigned)cfg->ciao_low_cutoff;
     k->high_epoch = (unsigned)cfg->ciao_high_epoch;

@@ -32,7 +32,7 @@ struct sm_shape {
     bool     vta;                                   /* the VTA is hardware: CCWS, CIAO */
     /* docs/ciao.md */
     bool     ciao, stalls, shares;                  /* CIAO, STALL, SHARED */
-    bool     count_lanes;                           /* LANES */
+    bool     count_lanes, fold;                     /* LANES, FOLD */
     unsigned high_cutoff, low_cutoff, high_epoch, low_epoch, scan, patience;    /* HC LC HE LE SCAN PAT */
     unsigned counter_w, factor_w;                   /* HB, FB */
     unsigned shared_rows, row_w, tag_w, row_tags;   /* SH, RB, TW, TR */

@@ -873,40 +873,63 @@ static void unused_rows_become_lines_and_tags__ciao_iv_b(void **state)
     }
 }
 
-/* Fig. 7c: an address of 32 bits is F (3) B (4) G (1) R, and the rest; a tag has 25 bits of the line, 6 of the warp,
- * and the valid bit. Rows 10 on are unused: 4 of tags, 128 of lines. */
+struct translation { uint32_t address; unsigned group, row, tag_row, tag_word; };
+
+/* A tag has 25 bits of the line, 6 of the warp, and the valid bit. Rows 10 on are unused: 4 of tags, 128 of lines. */
+static void expect_translation(const char *settings, const struct translation *t)
+{
+    struct bench *b = start("ciao 7.6 (translation)", settings);
+    char word[16];
+    flush(b, 10);
+    set_element(b, PAIRS "isolated_q", 45, 48, 1);
+    snprintf(word, sizeof word, "%x", t->address / 4);
+    access_line(b, 0, 45, 1, MEM_LOAD, word);
+    bench_fill(b, 6, 0, 0x1000);
+    bench_to(b, 4);
+    EXPECT_ELEMENT(b, MSHR "shared_q", 0, 2, 1);
+    EXPECT_ELEMENT(b, MSHR "group_q", 0, 2, t->group);
+    EXPECT_ELEMENT(b, MSHR "row_q", 0, 2, t->row - 14);
+    EXPECT_ELEMENT(b, MSHR "owner_q", 0, 2, 45);
+    bench_to(b, 12);
+    const uint32_t *line = sm_shared_row(b->sm, t->group, t->row);
+    const uint32_t *tags = sm_shared_row(b->sm, !t->group, t->tag_row);
+    for (unsigned w = 0; w < 32; w++) {
+        COUNT(line[w], 0x1000 + w);
+        COUNT(tags[w], w == t->tag_word ? 0x80000000 | 45u << 25 | t->address >> 7 : 0);
+    }
+    EXPECT_REG(b, "u_l1d.valid_q", 0);
+    COUNT(sm_l1d_counts(b->sm)->shared_load_misses, 1);
+    bench_finish(b);
+}
+
+/* Fig. 7c: an address of 32 bits is F (3) B (4) G (1) R, and the rest. */
 static void address_is_translated__ciao_iv_b_fig_7c(void **state)
 {
     (void)state;
-    static const struct { uint32_t address; unsigned group, row, tag_row, tag_word; } rows[] = {
+    static const struct translation rows[] = {
         {0x00000000, 0, 14, 10, 0}, {0x00000080, 1, 14, 10, 0}, {0x00000100, 0, 15, 10, 1},
         {0x00001f80, 1, 45, 10, 31}, {0x00002000, 0, 46, 11, 0}, {0x12345678, 0, 14 + 0x56, 12, 0x16},
         {0x7fffffff, 1, 141, 13, 31}, {0x00008000, 0, 14, 10, 0},
     };
-    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++) {
-        struct bench *b = start("ciao 7.6 (translation)", CIAO_P LINES_OF_128 "subcore.warps=24 rf.rows=768");
-        char word[16];
-        flush(b, 10);
-        set_element(b, PAIRS "isolated_q", 45, 48, 1);
-        snprintf(word, sizeof word, "%x", rows[n].address / 4);
-        access_line(b, 0, 45, 1, MEM_LOAD, word);
-        bench_fill(b, 6, 0, 0x1000);
-        bench_to(b, 4);
-        EXPECT_ELEMENT(b, MSHR "shared_q", 0, 2, 1);
-        EXPECT_ELEMENT(b, MSHR "group_q", 0, 2, rows[n].group);
-        EXPECT_ELEMENT(b, MSHR "row_q", 0, 2, rows[n].row - 14);
-        EXPECT_ELEMENT(b, MSHR "owner_q", 0, 2, 45);
-        bench_to(b, 12);
-        const uint32_t *line = sm_shared_row(b->sm, rows[n].group, rows[n].row);
-        const uint32_t *tags = sm_shared_row(b->sm, !rows[n].group, rows[n].tag_row);
-        for (unsigned w = 0; w < 32; w++) {
-            COUNT(line[w], 0x1000 + w);
-            COUNT(tags[w], w == rows[n].tag_word ? 0x80000000 | 45u << 25 | rows[n].address >> 7 : 0);
-        }
-        EXPECT_REG(b, "u_l1d.valid_q", 0);
-        COUNT(sm_l1d_counts(b->sm)->shared_load_misses, 1);
-        bench_finish(b);
-    }
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++)
+        expect_translation(CIAO_P LINES_OF_128 "subcore.warps=24 rf.rows=768 shared.hash=none", &rows[n]);
+}
+
+/* 192 rows have numbers of 8 bits: bits 0 to 8, 9 to 17 and 18 to 24 of the line's number are folded, and bit 8 of that
+ * is masked. 0x12345678 is line 0x2468ac: 0x0ac ^ 0x034 ^ 0x009 = 0x091. */
+static void address_is_folded__ciao_7_6(void **state)
+{
+    (void)state;
+    static const struct translation rows[] = {
+        {0x00000000, 0, 14, 10, 0}, {0x00000080, 1, 14, 10, 0}, {0x00000100, 0, 15, 10, 1},
+        {0x00001f80, 1, 45, 10, 31},            /* bits of the lowest group */
+        {0x00008000, 0, 14, 10, 0}, {0x01000000, 0, 14, 10, 0},     /* bits 8 and 17: masked */
+        {0x00010000, 1, 14, 10, 0}, {0x00020000, 0, 15, 10, 1}, {0x00010080, 0, 14, 10, 0},     /* bits 9, 10; 0 and 9 */
+        {0x02000000, 1, 14, 10, 0}, {0x40000000, 0, 14 + 16, 10, 16},   /* bits 18 and 23 */
+        {0x12345678, 1, 14 + 0x48, 12, 8}, {0x7fffffff, 1, 14 + 0x1f, 10, 31},
+    };
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++)
+        expect_translation(CIAO_P LINES_OF_128 "subcore.warps=24 rf.rows=768 shared.hash=xor", &rows[n]);
 }
 
 /* A group of 4 rows of lines, from row 1 on, and one of tags. Line n is in group n mod 2, row 1 + n / 2 mod 4; its tag
@@ -928,6 +951,28 @@ static void expect_shared(struct bench *b, unsigned line, bool there, unsigned o
     assert_int_equal(tag, there ? 0x80000000 | owner << 12 | line : 0);
     for (unsigned w = 0; there && w < 4; w++)
         assert_int_equal(sm_shared_row(b->sm, line & 1, 1 + line / 2 % 4)[w], base + w);
+}
+
+/* Rows have numbers of 3 bits, so bits 0 to 3 and 4 to 7 are folded: lines 1 and 10 are both in group 1, row 1 + 0, and
+ * drive each other out; line 11 is in group 0. */
+static void lines_that_fold_to_one_place_differ_in_their_tags__ciao_7_6(void **state)
+{
+    (void)state;
+    static const struct { unsigned line, misses, hits, evictions; } rows[] = {
+        {0x10, 1, 0, 0}, {0x10, 1, 1, 0}, {0x01, 2, 1, 1}, {0x11, 3, 1, 1}, {0x01, 3, 2, 1}, {0x10, 4, 2, 2},
+    };
+    struct bench *b = small_shared("ciao 7.6 (FOLD)", "shared.hash=xor");
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++) {
+        unsigned line = rows[n].line, group = line != 0x11;
+        fetch(b, 1, line);
+        COUNT(sm_shared_row(b->sm, !group, 0)[0], 0x80001000 | line);
+        COUNT(sm_shared_row(b->sm, group, 1)[0], 0x100 * line);
+        const struct l1d_counts *c = sm_l1d_counts(b->sm);
+        COUNT(c->shared_load_misses, rows[n].misses);
+        COUNT(c->shared_load_hits, rows[n].hits);
+        COUNT(c->shared_evictions, rows[n].evictions);
+    }
+    bench_finish(b);
 }
 
 /* The load is looked up, and probes, in 1; in 2 the array is read and the line leaves the cache; in 3 it goes to the
@@ -1280,6 +1325,8 @@ int main(void)
         cmocka_unit_test(stalled_warps_leave_the_active_set__ciao_7_1),
         cmocka_unit_test(unused_rows_become_lines_and_tags__ciao_iv_b),
         cmocka_unit_test(address_is_translated__ciao_iv_b_fig_7c),
+        cmocka_unit_test(address_is_folded__ciao_7_6),
+        cmocka_unit_test(lines_that_fold_to_one_place_differ_in_their_tags__ciao_7_6),
         cmocka_unit_test(line_goes_over_from_the_cache__ciao_iii_b__iv_b),
         cmocka_unit_test(accesses_wait_for_a_line_of_shared_memory__ciao_7_6),
         cmocka_unit_test(place_is_claimed_until_its_line_has_come__ciao_7_6),
