@@ -59,7 +59,7 @@ struct sc_in {
     uint8_t  launch_warp;
     uint16_t launch_row;            /* first row of the warp's registers, the same in every bank */
     bool     kernel;                /* a kernel starts; sthld.mode own only */
-    uint8_t  sthld;                 /* sthld.mode external only */
+    uint8_t  sthld;                 /* sthld.mode external, and shared, where the SM's model fills it in */
     bool     dec_valid;
     uint8_t  dec_warp;
     struct decoded dec;

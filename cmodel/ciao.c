@@ -249,12 +249,13 @@ static void wait_patiently(struct ciao *c, const struct sm_shape *k, bool quiet)
     }
 }
 
-static void sample(uint64_t *count, uint64_t *due, unsigned epoch, unsigned issued)
+/* What goes beyond the end of an epoch does not count for the next one. */
+static void sample(uint64_t *count, uint64_t *due, unsigned epoch, unsigned counted)
 {
-    *count += issued;
+    *count += counted;
     if (*count < epoch)
         return;
-    *count -= epoch;
+    *count = 0;
     *due = 1;
 }
 
@@ -289,8 +290,8 @@ static void move_on(struct ciao *c, const struct sm_shape *k, const struct warp_
     c->counts.trigger_releases += released.by_trigger;
     c->counts.barrier_releases += released.by_barrier;
     wait_patiently(c, k, quiet);
-    sample(&c->low_count, &c->low_due, k->low_epoch, w->issued);
-    sample(&c->high_count, &c->high_due, k->high_epoch, w->issued);
+    sample(&c->low_count, &c->low_due, k->low_epoch, w->counted);
+    sample(&c->high_count, &c->high_due, k->high_epoch, w->counted);
     interference_list_edge(&c->list, k, w, hit ? in->hit : -1, in->by);
     vta_counts_edge(&c->vta, k, w, in->hit);
     if (hit || d.stalled >= 0)

@@ -10,7 +10,7 @@ static void check_copies(const struct l1d *l, const struct sm_shape *k, const st
     struct shared_tag tag = {.valid = false};
     bool awaited = mshr_of_shared(&l->mshr, a->line) >= 0;
     if (l->shared.smmt.on)
-        tag = shared_peek_tag(&l->shared, k, smmt_place(&l->shared.smmt, a->line));
+        tag = shared_peek_tag(&l->shared, k, smmt_place(&l->shared.smmt, k, a->line));
     bool there = tag.valid && tag.line == a->line;
     if ((found->hit >= 0 || found->waiting >= 0) && (there || awaited))
         sm_violate(w, "line 0x%" PRIx64 " is both in the cache and in shared memory, or on its way", a->line);

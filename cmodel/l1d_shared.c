@@ -57,7 +57,7 @@ enum l1d_act l1d_shared_decide(const struct l1d *l, const struct sm_shape *k, co
     bool needed = (load && isolated) || (l->used && !st->hit);
     if (needed && !l->probed)
         return L1D_PROBE;
-    st->place = smmt_place(&l->shared.smmt, a->line);
+    st->place = smmt_place(&l->shared.smmt, k, a->line);
     st->tag = l->probed ? shared_read_tag(&l->shared, k, st->place) : (struct shared_tag){.valid = false};
     st->hit_shared = st->tag.valid && st->tag.line == a->line;
     if (load && st->hit_shared)
@@ -97,7 +97,7 @@ void l1d_shared_carry_out(struct l1d *l, const struct sm_shape *k)
     const struct l1d_step *st = &l->step;
     switch (st->act) {
     case L1D_PROBE:
-        shared_probe(&l->shared, k, smmt_place(&l->shared.smmt, st->access.line));
+        shared_probe(&l->shared, k, smmt_place(&l->shared.smmt, k, st->access.line));
         l->counts.shared_probes++;
         break;
     case L1D_SHARED_WAIT:

@@ -244,17 +244,16 @@ static void conclude(struct slice *s, const struct sm_env *env, const struct top
 }
 
 /* A line about the cycles of a sub-core since the last one (Malekeh Fig. 7 and 9). */
-static void print_interval(const struct slice *s, uint32_t subcore, const struct model *model, struct stats *before,
-                           FILE *out)
+static void print_interval(const struct slice *s, const struct top *top, uint32_t sub, struct stats *before, FILE *out)
 {
-    unsigned state, sthld = model_sthld(model, &state);
-    const struct stats *now = model_stats(model);
+    unsigned state, sthld = top_sthld(top, sub, &state);
+    const struct stats *now = model_stats(top_sub(top, sub));
     uint64_t cycles = now->cycles - before->cycles, issued = now->issue_cycles - before->issue_cycles;
     uint64_t reads = now->source_reads - before->source_reads, hits = now->ccu_hits - before->ccu_hits;
     if (cycles == 0)
         return;
     fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%.4f,%" PRIu64 ",%.4f,%" PRIu64 ",%u,%u\n", s->sm,
-            subcore, now->cycles, issued, (double)issued / (double)cycles, reads,
+            s->subcore + sub, now->cycles, issued, (double)issued / (double)cycles, reads,
             reads ? (double)hits / (double)reads : 0.0, now->stall_wait - before->stall_wait, sthld, state);
     *before = *now;
 }
@@ -262,7 +261,7 @@ static void print_interval(const struct slice *s, uint32_t subcore, const struct
 static void print_intervals(const struct slice *s, const struct top *top, struct stats before[MAX_SUBCORES], FILE *out)
 {
     for (uint32_t i = 0; i < top_subs(top) && out; i++)
-        print_interval(s, s->subcore + i, top_sub(top, i), &before[i], out);
+        print_interval(s, top, i, &before[i], out);
 }
 
 static enum env_status simulate(struct slice *s, struct sm_env *env, struct top *top, const struct options *opt,

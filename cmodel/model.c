@@ -11,6 +11,7 @@
 #include "model_internal.h"
 #include "register_list.h"
 #include "rf_bank.h"
+#include "sthld_edge.h"
 #include "subcore.h"
 
 /* --- the list of registers ---------------------------------------------------------------------------------------- */
@@ -60,18 +61,6 @@ static void add_ibuffer(struct list *l)
     register_list_add(&l->to, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
 }
 
-static void add_sthld(struct list *l)
-{
-    const struct shape *k = &l->m->shape;
-    const struct sthld_q *q = &l->m->q.sthld;
-    register_list_add(&l->to, &q->state, 3, true, "top.u_sthld.state_q");
-    register_list_add(&l->to, &q->sthld, k->sthld_w, true, "top.u_sthld.sthld_q");
-    register_list_add(&l->to, &q->clamped, 1, true, "top.u_sthld.clamped_q");
-    register_list_add(&l->to, &q->cycle, k->cycle_w, true, "top.u_sthld.cycle_q");
-    register_list_add(&l->to, &q->count, k->interval_w, true, "top.u_sthld.count_q");
-    register_list_add(&l->to, &q->prev, k->interval_w, true, "top.u_sthld.prev_q");
-}
-
 static void add_stage(struct list *l)
 {
     const struct shape *k = &l->m->shape;
@@ -115,7 +104,7 @@ static void add_issue(struct list *l)
     if (k->wait)
         register_list_add(&l->to, &q->issue.wait, k->sthld_w, true, "top.u_issue.wait_q");
     if (k->own)
-        add_sthld(l);
+        sthld_list(&l->m->q.sthld, k, k->interval_w, &l->to);
     if (k->pipe)
         add_stage(l);
     register_list_add(&l->to, q->issue.row, k->warps * k->warps, true, "top.u_issue.u_age.row_q");
@@ -306,7 +295,7 @@ static void shape_policies(struct shape *k, const struct config *cfg)
     k->two = cfg->scheduler == SCHEDULER_TWO_LEVEL;
     k->wait = config_waits(cfg);
     k->own = k->wait && cfg->sthld_mode == STHLD_OWN;
-    k->external = k->wait && cfg->sthld_mode == STHLD_EXTERNAL;
+    k->external = k->wait && (cfg->sthld_mode == STHLD_EXTERNAL || cfg->sthld_mode == STHLD_SHARED);
     k->sthld = (unsigned)cfg->sthld_value;
     k->sthld_w = bits_for((unsigned)cfg->sthld_max + 1);
     k->interval = (unsigned)cfg->sthld_interval;

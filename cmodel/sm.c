@@ -13,6 +13,7 @@
 #include "model_internal.h"
 #include "sm_watch.h"
 #include "spare.h"
+#include "sthld_edge.h"
 #include "vta.h"
 
 /* The image is the whole of it: registers lie where they are. */
@@ -23,6 +24,7 @@ struct sm {
     struct ccws ccws;
     struct spare spare;
     struct ciao ciao;
+    struct sthld_q sthld;
     struct interference interference;
     struct warp_events warps;               /* of the cycle */
     struct sm_shape shape;
@@ -46,6 +48,8 @@ static void shape_ciao(struct sm_shape *k, const struct config *cfg)
     k->ciao = config_ciao(cfg);
     k->stalls = config_stalls(cfg);
     k->shares = config_shares(cfg);
+    k->count_lanes = cfg->ciao_count == CIAO_LANES;
+    k->fold = cfg->shared_hash == SHARED_HASH_XOR;
     k->high_cutoff = (unsigned)cfg->ciao_high_cutoff;
     k->low_cutoff = (unsigned)cfg->ciao_low_cutoff;
     k->high_epoch = (unsigned)cfg->ciao_high_epoch;
@@ -89,6 +93,8 @@ static struct sm_shape make_shape(const struct config *cfg)
     k.lane_mask = (uint32_t)low_bits(k.lanes);
     k.number_w = sm_lg(k.sm_warps);
     k.vta_w = sm_lg(k.vta_tags);
+    k.sthld = config_waits(cfg) && cfg->sthld_mode == STHLD_SHARED;
+    k.issued_w = sm_lg(k.subcores * (unsigned)cfg->sthld_interval + 1);
     shape_ciao(&k, cfg);
     return k;
 }
@@ -120,6 +126,8 @@ static void list_all(struct sm *sm, struct register_list *l)
         spare_list(&sm->spare, &sm->shape, l);
     if (sm->shape.ciao)
         ciao_list(&sm->ciao, &sm->shape, l);
+    if (sm->shape.sthld)
+        sthld_list(&sm->sthld, &sm->sub[0].shape, sm->shape.issued_w, l);
 }
 
 static bool make_list(struct sm *sm)
@@ -161,6 +169,7 @@ struct sm *sm_create(const struct config *cfg, bool values)
         sm_destroy(sm);
         return NULL;
     }
+    sthld_clear(&sm->sthld, &sm->sub[0].shape);
     return sm;
 }
 
@@ -274,6 +283,14 @@ const struct ciao_counts *sm_ciao_counts(const struct sm *sm)
     return &sm->ciao.counts;
 }
 
+unsigned sm_sthld(const struct sm *sm, unsigned subcore, unsigned *state)
+{
+    if (!sm->shape.sthld)
+        return model_sthld(&sm->sub[subcore], state);
+    *state = (unsigned)sm->sthld.state;
+    return (unsigned)sm->sthld.sthld;
+}
+
 uint64_t sm_interference(const struct sm *sm, unsigned interfered, unsigned interfering)
 {
     return interference_get(&sm->interference, &sm->shape, interfered, interfering);
@@ -289,16 +306,19 @@ const char *sm_violation(const struct sm *sm)
 /* Inputs are copied only if something in them comes from the SM. */
 static void eval_subcores(struct sm *sm, const struct sm_in *in, struct sm_out *out)
 {
-    bool rst = in->sub[0].rst, throttled = sm->shape.ccws || sm->shape.spare || sm->shape.stalls;
+    const struct sm_shape *k = &sm->shape;
+    bool rst = in->sub[0].rst, own_inputs = k->ccws || k->spare || k->stalls || k->sthld;
     for (unsigned i = 0; i < sm->shape.subcores; i++)
-        if (in->sub[i].rst == rst && !throttled) {
+        if (in->sub[i].rst == rst && !own_inputs) {
             model_eval(&sm->sub[i], &in->sub[i], &out->sub[i]);
         } else {
             struct sc_in own = in->sub[i];
             own.rst = rst;
             own.spare = sm->spare.spare != 0;
-            own.stop = ccws_stop(&sm->ccws, &sm->shape, i);
-            own.stall = ciao_stall(&sm->ciao, &sm->shape, i);
+            own.stop = ccws_stop(&sm->ccws, k, i);
+            own.stall = ciao_stall(&sm->ciao, k, i);
+            if (k->sthld)
+                own.sthld = (uint8_t)sm->sthld.sthld;
             model_eval(&sm->sub[i], &own, &out->sub[i]);
         }
 }
@@ -310,7 +330,10 @@ static void keep_warps(struct sm *sm, const struct sm_in *in, const struct sm_ou
     struct warp_events *w = &sm->warps;
     *w = (struct warp_events){.issued = 0};
     for (unsigned i = 0; i < sm->shape.subcores; i++) {
+        w->live |= sm->sub[i].issue.age.valid[0] != 0;
         w->issued += out->sub[i].issue_valid;
+        w->counted += !sm->shape.count_lanes ? out->sub[i].issue_valid
+                    : out->sub[i].disp_valid ? count_bits(out->sub[i].disp_mask) : 0;
         if (in->sub[i].launch_valid && in->sub[i].launch_warp < n)
             bit_set(w->launched, i * n + in->sub[i].launch_warp);
         if (out->sub[i].end_valid)
@@ -374,6 +397,10 @@ static void edge_schedulers(struct sm *sm)
     vta_edge(&sm->vta, &sm->shape, &st->events, &sm->warps, st->flush);
     if (sm->shape.ccws)
         ccws_edge(&sm->ccws, &sm->shape, &sm->warps, found >= 0 ? st->events.warp : -1, st->flush);
+    if (sm->shape.sthld) {
+        struct sthld_inputs in = {.kernel = st->flush, .live = sm->warps.live, .issued = sm->warps.issued};
+        sthld_edge(&sm->sthld, &sm->sub[0].shape, &sm->sub[0].cfg, &in);
+    }
     if (sm->shape.spare)
         spare_edge(&sm->spare, &sm->shape, st->req_leaves);
 }
@@ -386,6 +413,7 @@ static void reset_own(struct sm *sm)
     ccws_reset(&sm->ccws, &sm->shape);
     spare_reset(&sm->spare);
     ciao_reset(&sm->ciao, &sm->shape);
+    sthld_clear(&sm->sthld, &sm->sub[0].shape);
     sm->l1d.written = sm->l1d.shared.written[0] = sm->l1d.shared.written[1] = -1;
 }
 

@@ -38,6 +38,9 @@ uint32_t *sm_shared_row(struct sm *sm, unsigned group, uint32_t row);
 uint32_t sm_shared_rows(const struct sm *sm);
 int32_t sm_shared_written(const struct sm *sm, unsigned group);
 
+/* STHLD of a sub-core as it is in this cycle, and the state of its FSM or the SM's, 0 if there is none. */
+unsigned sm_sthld(const struct sm *sm, unsigned subcore, unsigned *state);
+
 /* As with model_eval(), `out` should be the same structure in every cycle, and not be changed in between; evaluating
  * twice in a cycle is harmless, and `in` is not needed any more afterwards. */
 void sm_eval(struct sm *sm, const struct sm_in *in, struct sm_out *out);

@@ -24,6 +24,8 @@ struct sm_shape {
     bool     hash, evict;                           /* XOR, EVICT */
     uint32_t lane_mask;
     size_t   line_bytes;                            /* LB8 */
+    bool     sthld;                                 /* sthld.mode is shared (5.6) */
+    unsigned issued_w;                              /* lg(C I + 1) */
     /* docs/schedulers.md */
     unsigned warps, sm_warps, number_w;             /* W, NW, NB8 */
     unsigned vta_tags, vta_w, base, throttle;       /* VT, VB, BASE, KT */
@@ -32,6 +34,7 @@ struct sm_shape {
     bool     vta;                                   /* the VTA is hardware: CCWS, CIAO */
     /* docs/ciao.md */
     bool     ciao, stalls, shares;                  /* CIAO, STALL, SHARED */
+    bool     count_lanes, fold;                     /* LANES, FOLD */
     unsigned high_cutoff, low_cutoff, high_epoch, low_epoch, scan, patience;    /* HC LC HE LE SCAN PAT */
     unsigned counter_w, factor_w;                   /* HB, FB */
     unsigned shared_rows, row_w, tag_w, row_tags;   /* SH, RB, TW, TR */

@@ -33,9 +33,13 @@ void smmt_flush(struct smmt *s, const struct sm_shape *k, unsigned used)
     s->data_offset = used + tag_rows(k, 1u << bits);
 }
 
-struct shared_place smmt_place(const struct smmt *s, uint64_t line)
+struct shared_place smmt_place(const struct smmt *s, const struct sm_shape *k, uint64_t line)
 {
-    return (struct shared_place){.group = line & 1, .row = (unsigned)(line >> 1 & s->mask)};
+    uint64_t x = line;
+    if (k->fold)
+        for (line >>= k->row_w + 1; line; line >>= k->row_w + 1)
+            x ^= line;
+    return (struct shared_place){.group = x & 1, .row = (unsigned)(x >> 1 & s->mask)};
 }
 
 /* What wraps around does not happen: the rows are within the memory. */

@@ -21,7 +21,7 @@ void smmt_reset(struct smmt *s);
 void smmt_flush(struct smmt *s, const struct sm_shape *k, unsigned used);
 
 /* The place of a line. Rows of its group and of the other one, which has its tag, and the tag's bits there. */
-struct shared_place smmt_place(const struct smmt *s, uint64_t line);
+struct shared_place smmt_place(const struct smmt *s, const struct sm_shape *k, uint64_t line);
 unsigned smmt_line_row(const struct smmt *s, struct shared_place p);
 unsigned smmt_tag_row(const struct smmt *s, const struct sm_shape *k, struct shared_place p);
 unsigned smmt_tag_bit(const struct sm_shape *k, struct shared_place p);

@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The module that adapts STHLD (u_sthld of 3.5; Malekeh IV-B3): its registers, cycle by cycle. */
+/* The module that adapts STHLD: its registers, cycle by cycle. It is u_sthld of a sub-core (docs/microarchitecture.md,
+ * 3.5; Malekeh IV-B3), or of the SM (docs/sm.md, 5.6). */
 #ifndef SUBCORE_STHLD_EDGE_H
 #define SUBCORE_STHLD_EDGE_H
 
 #include "model_internal.h"
+#include "register_list.h"
+#include "sthld.h"
 
-void sthld_clear(struct model *m);
+/* What happens in a cycle, before it changes which warps are live. */
+struct sthld_inputs {
+    bool     kernel, live;          /* a kernel starts; some warp is live */
+    unsigned issued;                /* instructions */
+};
 
-/* To be called while issue, launches and ends of the cycle have not changed the live warps. */
-void sthld_edge(struct model *m);
+/* count_w: bits of the numbers of instructions. */
+void sthld_list(const struct sthld_q *q, const struct shape *k, unsigned count_w, struct register_list *l);
+void sthld_clear(struct sthld_q *q, const struct shape *k);
+void sthld_edge(struct sthld_q *q, const struct shape *k, const struct config *cfg, const struct sthld_inputs *in);
 
 #endif

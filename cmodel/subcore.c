@@ -100,7 +100,10 @@ void subcore_edge(struct model *m)
     m->write_count = 0;
     crossbar_edge(m);
     bank_arbiter_edge(m);
-    sthld_edge(m);
+    if (m->shape.own) {
+        struct sthld_inputs in = {.kernel = st->kernel, .live = m->issue.age.valid[0] != 0, .issued = st->issue};
+        sthld_edge(&m->q.sthld, &m->shape, &m->cfg, &in);
+    }
     active_set_edge(m);
     if (m->shape.boc)
         boc_drain_edge(m);
@@ -141,7 +144,7 @@ void subcore_reset(struct model *m)
     m->q.lfsr = m->seed;
     m->q.issue.last_valid = m->q.issue.exiting = m->q.issue.wait = 0;
     m->q.active = 0;
-    sthld_clear(m);
+    sthld_clear(&m->q.sthld, &m->shape);
     m->issue.known = 0;
     m->q.stage.valid = 0;
     m->occupied = m->upper = 0;

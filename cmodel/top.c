@@ -167,6 +167,11 @@ uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES])
     return n;
 }
 
+unsigned top_sthld(const struct top *t, uint32_t sub, unsigned *state)
+{
+    return t->sm ? sm_sthld(t->sm, sub, state) : model_sthld(t->core, state);
+}
+
 void top_stats(const struct top *t, struct stats *sum)
 {
     for (uint32_t i = 0; i < t->subs; i++)

@@ -46,6 +46,9 @@ uint32_t *top_row(const struct top *t, uint32_t memory, uint32_t row);
 /* Rows written at the last edge, at most one of each memory; returns how many. `bank` is the memory's number. */
 uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES]);
 
+/* STHLD of a sub-core, and the state of the FSM that adapts it, 0 if there is none. */
+unsigned top_sthld(const struct top *t, uint32_t sub, unsigned *state);
+
 /* Adds what the sub-cores have counted. */
 void top_stats(const struct top *t, struct stats *sum);
 /* What the cache has counted, or NULL. */

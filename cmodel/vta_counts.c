@@ -26,7 +26,7 @@ static void set_hits(struct vta_counts *c, const struct sm_shape *k, unsigned i,
 
 void vta_counts_edge(struct vta_counts *c, const struct sm_shape *k, const struct warp_events *w, int hit)
 {
-    uint64_t most = low_bits(k->counter_w), insts = c->insts + w->issued;
+    uint64_t most = low_bits(k->counter_w), insts = c->insts + w->counted;
     if (hit >= 0 && c->hits[hit] < most)
         set_hits(c, k, (unsigned)hit, c->hits[hit] + 1);
     for (unsigned i = 0; warp_events_any(w, k) && i < k->sm_warps; i++)

@@ -9,7 +9,9 @@ struct warp_events {
     uint64_t launched[QWORDS(MAX_SM_WARPS)], ended[QWORDS(MAX_SM_WARPS)];
     uint64_t at_barrier[QWORDS(MAX_SM_WARPS)];      /* CCWS only */
     uint64_t awaited[QWORDS(MAX_SM_WARPS)];         /* STALL only: at a barrier, by others of its block */
+    bool     live;                                  /* some warp is live, before any of this */
     unsigned issued;                                /* sub-cores that issue */
+    unsigned counted;                               /* CIAO: these, or with LANES active lanes of what dispatches */
 };
 
 /* Whether any warp is launched or ends. */

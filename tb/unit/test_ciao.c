@@ -19,6 +19,7 @@
 #include "sm_bench.h"
 #include "vector.h"
 
+#define WARPS "ciao.count=warps "
 #define ONE_LINE "l1d.sets=1 l1d.ways=1 vta.tags=8 "
 #define CIAO_T "throttle.policy=ciao_t "
 #define CIAO_P "throttle.policy=ciao_p "
@@ -311,7 +312,7 @@ static void hits_between_live_warps_only_name_an_interferer__ciao_7_2(void **sta
 static void launches_and_ends_clear_the_list_and_counts__ciao_7_4(void **state)
 {
     (void)state;
-    struct bench *b = bench_start("ciao 7.4", CIAO_T);
+    struct bench *b = bench_start("ciao 7.4", CIAO_T WARPS);
     for (unsigned w = 0; w < 4; w++)
         launch(b, w);
     EXPECT_REG(b, "u_ciao.live_q", 0xf);
@@ -332,10 +333,23 @@ static void launches_and_ends_clear_the_list_and_counts__ciao_7_4(void **state)
     bench_finish(b);
 }
 
+/* Instructions of warps 0 and 2, with these active lanes. They issue in the next cycle, and dispatch in the one after. */
+static void decode_two(struct bench *b, uint32_t first, uint32_t second)
+{
+    for (unsigned s = 0; s < 2; s++) {
+        b->in.sub[s].unit_ready = 0xff;
+        b->in.sub[s].dec_valid = true;
+        b->in.sub[s].dec_warp = 0;
+        b->in.sub[s].dec = (struct decoded){.mask = s ? second : first, .first = true};
+    }
+    bench_step(b);
+    b->in.sub[0].dec_valid = b->in.sub[1].dec_valid = false;
+}
+
 static void counters_saturate__ciao_7_4(void **state)
 {
     (void)state;
-    struct bench *b = bench_start("ciao 7.4 (counts)", CIAO_T ONE_LINE "ciao.counter_bits=4");
+    struct bench *b = bench_start("ciao 7.4 (counts)", CIAO_T ONE_LINE WARPS "ciao.counter_bits=4");
     launch(b, 0);
     launch(b, 1);
     set_element(b, COUNTS "hits_q", 1, 4, 14);
@@ -351,26 +365,20 @@ static void counters_saturate__ciao_7_4(void **state)
     bench_finish(b);
 }
 
-/* Two instructions in the cycle in which an epoch of 4 ends leave one for the next; the one that ends while it is due
- * is lost. Low: 3 + 2 = 4 + 1. The test of the low epoch begins in the cycle after. */
+/* Two instructions in the cycle in which an epoch of 4 ends leave nothing for the next. Low: 3 + 2 is more than 4. The
+ * test of the low epoch begins in the cycle after. */
 static void epochs_count_instructions__ciao_7_4(void **state)
 {
     (void)state;
-    struct bench *b = bench_start("ciao 7.4 (samplers)", CIAO_T "ciao.low_epoch=4 ciao.high_epoch=6");
+    struct bench *b = bench_start("ciao 7.4 (samplers)", CIAO_T WARPS "ciao.low_epoch=4 ciao.high_epoch=6");
     launch(b, 0);
     launch(b, 2);
     set(b, "u_ciao.low_count_q", 3);
     set(b, "u_ciao.high_count_q", 3);
-    for (unsigned s = 0; s < 2; s++) {
-        b->in.sub[s].unit_ready = 0xff;
-        b->in.sub[s].dec_valid = true;
-        b->in.sub[s].dec = (struct decoded){.mask = 0xf};
-    }
-    bench_step(b);
-    b->in.sub[0].dec_valid = b->in.sub[1].dec_valid = false;
+    decode_two(b, 0xf, 0xf);
     bench_step(b);
     EXPECT_REG(b, COUNTS "insts_q", 2);
-    EXPECT_REG(b, "u_ciao.low_count_q", 1);
+    EXPECT_REG(b, "u_ciao.low_count_q", 0);
     EXPECT_REG(b, "u_ciao.low_due_q", 1);
     EXPECT_REG(b, "u_ciao.high_count_q", 5);
     EXPECT_REG(b, "u_ciao.high_due_q", 0);
@@ -380,6 +388,92 @@ static void epochs_count_instructions__ciao_7_4(void **state)
     EXPECT_REG(b, "u_ciao.state_q", STATE_SEEK);
     bench_to(b, b->cycle + 4);                  /* four warps, none of them stalled */
     EXPECT_REG(b, "u_ciao.state_q", STATE_IDLE);
+    bench_finish(b);
+}
+
+/* Three lanes and two lanes: two instructions of warps when they issue, five lanes when they dispatch, which that of
+ * the second sub-core does two cycles later, for its units are busy. */
+static void warps_count_when_they_issue_and_lanes_when_they_dispatch__ciao_iv_a(void **state)
+{
+    (void)state;
+    static const struct { const char *count; unsigned insts[6]; } rows[] = {
+        {CIAO_T "ciao.count=warps", {0, 2, 2, 2, 2, 2}}, {CIAO_T "ciao.count=lanes", {0, 0, 3, 3, 5, 5}},
+        {CIAO_T, {0, 0, 3, 3, 5, 5}}, {CIAO_P, {0, 0, 3, 3, 5, 5}},
+    };
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++) {
+        struct bench *b = bench_start("ciao 7.3 (LANES)", rows[n].count);
+        launch(b, 0);
+        launch(b, 2);
+        decode_two(b, 0x7, 0xa);
+        b->in.sub[1].unit_ready = 0;
+        for (unsigned i = 0; i < 6; i++, bench_step(b)) {
+            b->in.sub[1].unit_ready = i < 3 ? 0 : 0xff;
+            EXPECT_REG(b, COUNTS "insts_q", rows[n].insts[i]);
+            EXPECT_REG(b, "u_ciao.low_count_q", rows[n].insts[i]);
+            EXPECT_REG(b, "u_ciao.high_count_q", rows[n].insts[i]);
+        }
+        bench_finish(b);
+    }
+}
+
+/* An epoch ends when its count reaches its length, and what is beyond that is lost; so is the epoch if one is due. */
+static void epoch_begins_at_0_whatever_ended_the_one_before__ciao_7_4(void **state)
+{
+    (void)state;
+    static const struct { unsigned before, first, second, count; bool due; } rows[] = {
+        {0, 0, 0, 0, false}, {0, 0x7, 0, 3, false}, {0, 0xf, 0x7, 7, false}, {0, 0xf, 0xf, 0, true},
+        {1, 0xf, 0x7, 0, true}, {7, 0, 0x1, 0, true}, {7, 0xf, 0xf, 0, true}, {5, 0x9, 0xc, 0, true},
+        {4, 0x8, 0x6, 7, false},
+    };
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++)
+        for (unsigned kind = 0; kind < 2; kind++) {
+            struct bench *b = bench_start("ciao 7.4 (samplers)", kind ? CIAO_T "ciao.high_epoch=8"
+                                          : CIAO_T "ciao.low_epoch=8");
+            launch(b, 0);
+            launch(b, 2);
+            decode_two(b, rows[n].first, rows[n].second);
+            bench_step(b);
+            set(b, kind ? "u_ciao.high_count_q" : "u_ciao.low_count_q", rows[n].before);
+            set(b, "u_ciao.state_q", STATE_JUDGE);      /* which no test ends: a due epoch stays */
+            for (unsigned i = 0; i < 3; i++) {
+                bench_step(b);
+                EXPECT_REG(b, kind ? "u_ciao.high_count_q" : "u_ciao.low_count_q", rows[n].count);
+                EXPECT_REG(b, kind ? "u_ciao.high_due_q" : "u_ciao.low_due_q", rows[n].due);
+                EXPECT_REG(b, kind ? "u_ciao.low_due_q" : "u_ciao.high_due_q", 0);
+            }
+            bench_finish(b);
+        }
+    struct bench *b = bench_start("ciao 7.4 (samplers)", CIAO_T "ciao.low_epoch=8");
+    launch(b, 0);
+    launch(b, 2);
+    decode_two(b, 0xf, 0xf);
+    bench_step(b);
+    set(b, "u_ciao.low_count_q", 6);
+    set(b, "u_ciao.low_due_q", 1);
+    set(b, "u_ciao.state_q", STATE_JUDGE);
+    bench_step(b);
+    EXPECT_REG(b, "u_ciao.low_count_q", 0);
+    EXPECT_REG(b, "u_ciao.low_due_q", 1);
+    set(b, "u_ciao.state_q", STATE_IDLE);
+    bench_step(b);
+    EXPECT_REG(b, "u_ciao.low_due_q", 0);       /* one test for both */
+    bench_finish(b);
+}
+
+/* 8 lanes in a cycle: 14 + 8 is 15. */
+static void lanes_saturate_the_number_of_instructions__ciao_7_4(void **state)
+{
+    (void)state;
+    struct bench *b = bench_start("ciao 7.4 (counts)", CIAO_T "ciao.counter_bits=4");
+    launch(b, 0);
+    launch(b, 2);
+    set(b, COUNTS "insts_q", 6);
+    decode_two(b, 0xf, 0xf);
+    decode_two(b, 0xf, 0xf);
+    bench_step(b);
+    EXPECT_REG(b, COUNTS "insts_q", 14);
+    bench_step(b);
+    EXPECT_REG(b, COUNTS "insts_q", 15);
     bench_finish(b);
 }
 
@@ -660,6 +754,28 @@ static void patience_reactivates_the_last_one__ciao_7_5(void **state)
     bench_finish(b);
 }
 
+/* An instruction without active lanes issues in cycle 6, and no lane counts then or when it dispatches; one with four
+ * of them in 10, and dispatches in 11, which makes nothing begin anew. */
+static void patience_goes_by_issue_not_by_lanes__ciao_7_5(void **state)
+{
+    (void)state;
+    static const unsigned quiet[] = {0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 0, 1, 2};
+    struct bench *b = two_stalled("ciao 7.5 (patience)");
+    set(b, "u_ciao.quiet_q", 0);
+    bench_restart(b);
+    uint64_t insts = bench_get(b, COUNTS "insts_q", 0, 1);
+    for (unsigned t = 0; t < sizeof quiet / sizeof *quiet; t++) {
+        EXPECT_REG(b, "u_ciao.quiet_q", quiet[t]);
+        EXPECT_REG(b, COUNTS "insts_q", insts + (t < 12 ? 0 : 4));
+        b->in.sub[0].unit_ready = 0xff;
+        b->in.sub[0].dec_valid = t == 5 || t == 9;
+        b->in.sub[0].dec_warp = 0;
+        b->in.sub[0].dec = (struct decoded){.mask = t == 5 ? 0 : 0xf, .first = true};
+        bench_step(b);
+    }
+    bench_finish(b);
+}
+
 static void stalled_warps_issue_nothing__ciao_7_1(void **state)
 {
     (void)state;
@@ -757,40 +873,63 @@ static void unused_rows_become_lines_and_tags__ciao_iv_b(void **state)
     }
 }
 
-/* Fig. 7c: an address of 32 bits is F (3) B (4) G (1) R, and the rest; a tag has 25 bits of the line, 6 of the warp,
- * and the valid bit. Rows 10 on are unused: 4 of tags, 128 of lines. */
+struct translation { uint32_t address; unsigned group, row, tag_row, tag_word; };
+
+/* A tag has 25 bits of the line, 6 of the warp, and the valid bit. Rows 10 on are unused: 4 of tags, 128 of lines. */
+static void expect_translation(const char *settings, const struct translation *t)
+{
+    struct bench *b = start("ciao 7.6 (translation)", settings);
+    char word[16];
+    flush(b, 10);
+    set_element(b, PAIRS "isolated_q", 45, 48, 1);
+    snprintf(word, sizeof word, "%x", t->address / 4);
+    access_line(b, 0, 45, 1, MEM_LOAD, word);
+    bench_fill(b, 6, 0, 0x1000);
+    bench_to(b, 4);
+    EXPECT_ELEMENT(b, MSHR "shared_q", 0, 2, 1);
+    EXPECT_ELEMENT(b, MSHR "group_q", 0, 2, t->group);
+    EXPECT_ELEMENT(b, MSHR "row_q", 0, 2, t->row - 14);
+    EXPECT_ELEMENT(b, MSHR "owner_q", 0, 2, 45);
+    bench_to(b, 12);
+    const uint32_t *line = sm_shared_row(b->sm, t->group, t->row);
+    const uint32_t *tags = sm_shared_row(b->sm, !t->group, t->tag_row);
+    for (unsigned w = 0; w < 32; w++) {
+        COUNT(line[w], 0x1000 + w);
+        COUNT(tags[w], w == t->tag_word ? 0x80000000 | 45u << 25 | t->address >> 7 : 0);
+    }
+    EXPECT_REG(b, "u_l1d.valid_q", 0);
+    COUNT(sm_l1d_counts(b->sm)->shared_load_misses, 1);
+    bench_finish(b);
+}
+
+/* Fig. 7c: an address of 32 bits is F (3) B (4) G (1) R, and the rest. */
 static void address_is_translated__ciao_iv_b_fig_7c(void **state)
 {
     (void)state;
-    static const struct { uint32_t address; unsigned group, row, tag_row, tag_word; } rows[] = {
+    static const struct translation rows[] = {
         {0x00000000, 0, 14, 10, 0}, {0x00000080, 1, 14, 10, 0}, {0x00000100, 0, 15, 10, 1},
         {0x00001f80, 1, 45, 10, 31}, {0x00002000, 0, 46, 11, 0}, {0x12345678, 0, 14 + 0x56, 12, 0x16},
         {0x7fffffff, 1, 141, 13, 31}, {0x00008000, 0, 14, 10, 0},
     };
-    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++) {
-        struct bench *b = start("ciao 7.6 (translation)", CIAO_P LINES_OF_128 "subcore.warps=24 rf.rows=768");
-        char word[16];
-        flush(b, 10);
-        set_element(b, PAIRS "isolated_q", 45, 48, 1);
-        snprintf(word, sizeof word, "%x", rows[n].address / 4);
-        access_line(b, 0, 45, 1, MEM_LOAD, word);
-        bench_fill(b, 6, 0, 0x1000);
-        bench_to(b, 4);
-        EXPECT_ELEMENT(b, MSHR "shared_q", 0, 2, 1);
-        EXPECT_ELEMENT(b, MSHR "group_q", 0, 2, rows[n].group);
-        EXPECT_ELEMENT(b, MSHR "row_q", 0, 2, rows[n].row - 14);
-        EXPECT_ELEMENT(b, MSHR "owner_q", 0, 2, 45);
-        bench_to(b, 12);
-        const uint32_t *line = sm_shared_row(b->sm, rows[n].group, rows[n].row);
-        const uint32_t *tags = sm_shared_row(b->sm, !rows[n].group, rows[n].tag_row);
-        for (unsigned w = 0; w < 32; w++) {
-            COUNT(line[w], 0x1000 + w);
-            COUNT(tags[w], w == rows[n].tag_word ? 0x80000000 | 45u << 25 | rows[n].address >> 7 : 0);
-        }
-        EXPECT_REG(b, "u_l1d.valid_q", 0);
-        COUNT(sm_l1d_counts(b->sm)->shared_load_misses, 1);
-        bench_finish(b);
-    }
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++)
+        expect_translation(CIAO_P LINES_OF_128 "subcore.warps=24 rf.rows=768 shared.hash=none", &rows[n]);
+}
+
+/* 192 rows have numbers of 8 bits: bits 0 to 8, 9 to 17 and 18 to 24 of the line's number are folded, and bit 8 of that
+ * is masked. 0x12345678 is line 0x2468ac: 0x0ac ^ 0x034 ^ 0x009 = 0x091. */
+static void address_is_folded__ciao_7_6(void **state)
+{
+    (void)state;
+    static const struct translation rows[] = {
+        {0x00000000, 0, 14, 10, 0}, {0x00000080, 1, 14, 10, 0}, {0x00000100, 0, 15, 10, 1},
+        {0x00001f80, 1, 45, 10, 31},            /* bits of the lowest group */
+        {0x00008000, 0, 14, 10, 0}, {0x01000000, 0, 14, 10, 0},     /* bits 8 and 17: masked */
+        {0x00010000, 1, 14, 10, 0}, {0x00020000, 0, 15, 10, 1}, {0x00010080, 0, 14, 10, 0},     /* bits 9, 10; 0 and 9 */
+        {0x02000000, 1, 14, 10, 0}, {0x40000000, 0, 14 + 16, 10, 16},   /* bits 18 and 23 */
+        {0x12345678, 1, 14 + 0x48, 12, 8}, {0x7fffffff, 1, 14 + 0x1f, 10, 31},
+    };
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++)
+        expect_translation(CIAO_P LINES_OF_128 "subcore.warps=24 rf.rows=768 shared.hash=xor", &rows[n]);
 }
 
 /* A group of 4 rows of lines, from row 1 on, and one of tags. Line n is in group n mod 2, row 1 + n / 2 mod 4; its tag
@@ -812,6 +951,28 @@ static void expect_shared(struct bench *b, unsigned line, bool there, unsigned o
     assert_int_equal(tag, there ? 0x80000000 | owner << 12 | line : 0);
     for (unsigned w = 0; there && w < 4; w++)
         assert_int_equal(sm_shared_row(b->sm, line & 1, 1 + line / 2 % 4)[w], base + w);
+}
+
+/* Rows have numbers of 3 bits, so bits 0 to 3 and 4 to 7 are folded: lines 1 and 10 are both in group 1, row 1 + 0, and
+ * drive each other out; line 11 is in group 0. */
+static void lines_that_fold_to_one_place_differ_in_their_tags__ciao_7_6(void **state)
+{
+    (void)state;
+    static const struct { unsigned line, misses, hits, evictions; } rows[] = {
+        {0x10, 1, 0, 0}, {0x10, 1, 1, 0}, {0x01, 2, 1, 1}, {0x11, 3, 1, 1}, {0x01, 3, 2, 1}, {0x10, 4, 2, 2},
+    };
+    struct bench *b = small_shared("ciao 7.6 (FOLD)", "shared.hash=xor");
+    for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++) {
+        unsigned line = rows[n].line, group = line != 0x11;
+        fetch(b, 1, line);
+        COUNT(sm_shared_row(b->sm, !group, 0)[0], 0x80001000 | line);
+        COUNT(sm_shared_row(b->sm, group, 1)[0], 0x100 * line);
+        const struct l1d_counts *c = sm_l1d_counts(b->sm);
+        COUNT(c->shared_load_misses, rows[n].misses);
+        COUNT(c->shared_load_hits, rows[n].hits);
+        COUNT(c->shared_evictions, rows[n].evictions);
+    }
+    bench_finish(b);
 }
 
 /* The load is looked up, and probes, in 1; in 2 the array is read and the line leaves the cache; in 3 it goes to the
@@ -1126,12 +1287,12 @@ static void flush_forgets_all_but_turn_order_and_live_warps__ciao_7_3(void **sta
     EXPECT_REG(b, "u_ciao.turn_q", 1);
     EXPECT_REG(b, PAIRS "recent_q", 0xe1);
     EXPECT_ELEMENT(b, PAIRS "second_q", 1, 4, 0);
-    set(b, "u_ciao.state_q", STATE_SEEK);       /* a walk goes a step further */
+    set(b, "u_ciao.state_q", STATE_SEEK);       /* a walk does not go a step further */
     set(b, "u_ciao.kind_q", 1);
     b->in.flush = true;
     bench_step(b);
     EXPECT_REG(b, "u_ciao.state_q", STATE_IDLE);
-    EXPECT_REG(b, "u_ciao.turn_q", 2);
+    EXPECT_REG(b, "u_ciao.turn_q", 1);
     EXPECT_REG(b, "u_ciao.walked_q", 0);
     bench_finish(b);
 }
@@ -1146,6 +1307,9 @@ int main(void)
         cmocka_unit_test(launches_and_ends_clear_the_list_and_counts__ciao_7_4),
         cmocka_unit_test(counters_saturate__ciao_7_4),
         cmocka_unit_test(epochs_count_instructions__ciao_7_4),
+        cmocka_unit_test(warps_count_when_they_issue_and_lanes_when_they_dispatch__ciao_iv_a),
+        cmocka_unit_test(epoch_begins_at_0_whatever_ended_the_one_before__ciao_7_4),
+        cmocka_unit_test(lanes_saturate_the_number_of_instructions__ciao_7_4),
         cmocka_unit_test(score_equal_to_the_cutoff_is_not_above__ciao_iv_a_eq_1),
         cmocka_unit_test(test_takes_a_bit_of_the_factor_a_cycle__ciao_7_4),
         cmocka_unit_test(isolated_stalled_reactivated_and_sent_back__ciao_iv_a_fig_6__iv_c),
@@ -1156,10 +1320,13 @@ int main(void)
         cmocka_unit_test(warp_that_ends_or_is_launched_is_free__ciao_7_5),
         cmocka_unit_test(barrier_does_not_wait_for_a_stalled_warp__ciao_7_5),
         cmocka_unit_test(patience_reactivates_the_last_one__ciao_7_5),
+        cmocka_unit_test(patience_goes_by_issue_not_by_lanes__ciao_7_5),
         cmocka_unit_test(stalled_warps_issue_nothing__ciao_7_1),
         cmocka_unit_test(stalled_warps_leave_the_active_set__ciao_7_1),
         cmocka_unit_test(unused_rows_become_lines_and_tags__ciao_iv_b),
         cmocka_unit_test(address_is_translated__ciao_iv_b_fig_7c),
+        cmocka_unit_test(address_is_folded__ciao_7_6),
+        cmocka_unit_test(lines_that_fold_to_one_place_differ_in_their_tags__ciao_7_6),
         cmocka_unit_test(line_goes_over_from_the_cache__ciao_iii_b__iv_b),
         cmocka_unit_test(accesses_wait_for_a_line_of_shared_memory__ciao_7_6),
         cmocka_unit_test(place_is_claimed_until_its_line_has_come__ciao_7_6),

@@ -472,12 +472,24 @@ static uint64_t register_value(const struct flow *f, const char *name)
     return *register_bits(f, name);
 }
 
+/* The parity of bit i, of bit i + bits, and so on, as bit i. */
+static uint64_t folded(uint64_t number, unsigned bits)
+{
+    uint64_t all = 0;
+    for (unsigned i = 0; i < 64; i++)
+        all ^= (number >> i & 1) << i % bits;
+    return all;
+}
+
 /* A line in shared memory: its tag is where docs/ciao.md, 7.6, says, and its words are the oracle's. */
 static void compare_shared_line(const struct flow *f, unsigned group, unsigned r, uint64_t line)
 {
     unsigned i = line_index(f, line), mask = (unsigned)register_value(f, "top.u_shared.u_smmt.mask_q");
     uint32_t row = (uint32_t)register_value(f, "top.u_shared.u_smmt.data_offset_q") + r;
-    if ((line & 1) != group || (line >> 1 & mask) != r)
+    uint64_t place = line;
+    if (f->cfg.shared_hash == SHARED_HASH_XOR)
+        place = folded(line, 1 + (unsigned)config_log2(f->cfg.shared_rows));
+    if ((place & 1) != group || (place >> 1 & mask) != r)
         wrong(f, "line %u is in group %u, row %u", i, group, r);
     if (memcmp(sm_shared_row(f->sm, group, row), f->flat[i].word, 4 * f->words) != 0)
         wrong(f, "line %u in shared memory is not the oracle's", i);
@@ -536,9 +548,9 @@ static void add_ciao(struct flow *f, char *end, size_t room)
     static const char *const policies[] = {"ciao_t", "ciao_p", "ciao_c", "ciao_c"};
     snprintf(end, room, " throttle.policy=%s vta.tags=%u shared.rows=%u ciao.high_cutoff=%u ciao.low_cutoff=%u "
              "ciao.high_epoch=%u ciao.low_epoch=%u ciao.scan=%u ciao.patience=%u ciao.counter_bits=%u "
-             "l1d.response_queue=%u%s", policies[below(f, 4)], 1 + below(f, 6), 2 + below(f, 16),
+             "ciao.count=%s shared.hash=%s l1d.response_queue=%u%s", policies[below(f, 4)], 1 + below(f, 6), 2 + below(f, 16),
              1u << below(f, 12), 1u << below(f, 12), 4 + below(f, 20), 4 + below(f, 8), 1 + below(f, 4),
-             2 + below(f, 60), 4 + below(f, 9),
+             2 + below(f, 60), 4 + below(f, 9), below(f, 2) ? "lanes" : "warps", below(f, 2) ? "xor" : "none",
              2 + below(f, 2), strstr(f->settings, "line_bytes=4 ") ? " l1d.line_bytes=8" : "");
 }
 

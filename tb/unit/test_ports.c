@@ -218,6 +218,32 @@ static void ports_of_ciao_are_where_the_page_says(void **unused)
     }
 }
 
+/* STHLD is adapted from outside with sthld_i, in a sub-core anew with kernel_i, and in the SM without any port. */
+static void ports_of_sthld_are_those_of_its_mode(void **unused)
+{
+    static const struct { int mode, subcores; bool kernel, sthld; } rows[] = {
+        {STHLD_STATIC, 0, false, false}, {STHLD_OWN, 0, true, false}, {STHLD_EXTERNAL, 0, false, true},
+        {STHLD_OWN, 4, true, false}, {STHLD_EXTERNAL, 4, false, true}, {STHLD_SHARED, 4, false, false},
+    };
+    (void)unused;
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        struct config cfg;
+        struct ports ports;
+        bool kernel = false, sthld = false;
+        config_default(&cfg);
+        cfg.kind = KIND_CCU;
+        cfg.allocation = ALLOCATION_MALEKEH;
+        cfg.sthld_mode = rows[n].mode;
+        cfg.sm_subcores = rows[n].subcores;
+        ports_init(&ports, &cfg);
+        for (uint32_t i = 0; i < ports.count; i++) {
+            kernel |= strcmp(ports.list[i].name, "kernel_i") == 0;
+            sthld |= strcmp(ports.list[i].name, "sthld_i") == 0;
+        }
+        assert_true(kernel == rows[n].kernel && sthld == rows[n].sthld);
+    }
+}
+
 /* A value that does not fit is refused, and compares unequal to what it would be cut to. */
 static void too_large_is_refused(void **unused)
 {
@@ -294,6 +320,7 @@ int main(void)
         cmocka_unit_test(any_bus_survives), cmocka_unit_test(one_wrong_bit_is_seen),
         cmocka_unit_test(ports_do_not_overlap), cmocka_unit_test(elements_are_where_the_page_says),
         cmocka_unit_test(ports_of_ciao_are_where_the_page_says),
+        cmocka_unit_test(ports_of_sthld_are_those_of_its_mode),
         cmocka_unit_test(too_large_is_refused), cmocka_unit_test(ports_follow_the_configuration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

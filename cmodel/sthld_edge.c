@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sthld_edge.h"
+
+void sthld_list(const struct sthld_q *q, const struct shape *k, unsigned count_w, struct register_list *l)
+{
+    register_list_add(l, &q->state, 3, true, "top.u_sthld.state_q");
+    register_list_add(l, &q->sthld, k->sthld_w, true, "top.u_sthld.sthld_q");
+    register_list_add(l, &q->clamped, 1, true, "top.u_sthld.clamped_q");
+    register_list_add(l, &q->cycle, k->cycle_w, true, "top.u_sthld.cycle_q");
+    register_list_add(l, &q->count, count_w, true, "top.u_sthld.count_q");
+    register_list_add(l, &q->prev, count_w, true, "top.u_sthld.prev_q");
+}
+
+void sthld_clear(struct sthld_q *q, const struct shape *k)
+{
+    *q = (struct sthld_q){.state = 1, .sthld = k->sthld};
+}
+
+static void transition(struct sthld_q *q, const struct config *cfg, uint32_t issued)
+{
+    struct sthld_state s = {(uint8_t)q->state, (uint8_t)q->sthld, q->clamped};
+    s = sthld_next(cfg, s, sthld_large(cfg, issued, (uint32_t)q->prev));
+    *q = (struct sthld_q){.state = s.state, .sthld = s.sthld, .clamped = s.clamped, .prev = issued};
+}
+
+void sthld_edge(struct sthld_q *q, const struct shape *k, const struct config *cfg, const struct sthld_inputs *in)
+{
+    if (in->kernel) {
+        sthld_clear(q, k);
+    } else if (in->live) {
+        uint32_t issued = (uint32_t)q->count + in->issued;
+        if (q->cycle + 1 == k->interval) {
+            transition(q, cfg, issued);
+        } else {
+            q->cycle++;
+            q->count = issued;
+        }
+    }
+}
