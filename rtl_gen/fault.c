@@ -38,7 +38,8 @@
 /* CIAO on a small SM: short epochs, counters that become full, few rows of shared memory. */
 #define CIAO LINE " l1d.sets=2 l1d.ways=2 l1d.response_queue=2 subcore.warps=4 rf.rows=128 vta.tags=4" \
     " ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=2 ciao.counter_bits=8" \
-    " ciao.patience=24 shared.rows=6 throttle.policy=ciao_c"
+    " ciao.patience=24 shared.rows=6 throttle.policy=ciao_c ciao.count=warps"
+#define CIAO_BY_LANES CIAO " ciao.count=lanes"
 
 const struct fault faults[] = {
     {"lfsr", 1, "", "a wrong tap",
@@ -792,7 +793,7 @@ const struct fault faults[] = {
      "~same ? count - 1'b1 :",
      "~same ? count :"},
     {"vta_counts", 1, CIAO, "the number of instructions wraps around",
-     "insts[VTA_BITS-1:0] | {VTA_BITS{insts[VTA_BITS]}};",
+     "insts[VTA_BITS-1:0] | {VTA_BITS{|insts[8:VTA_BITS]}};",
      "insts[VTA_BITS-1:0];"},
     {"vta_counts", 2, CIAO, "a new warp has the hits of the one before",
      "if (rst_i | flush_i | change_i[i])",
@@ -830,9 +831,9 @@ const struct fault faults[] = {
     {"ciao", 1, CIAO, "a warp interferes with itself",
      "hit_i & (access_warp_i != hit_by_i) & ",
      "hit_i & "},
-    {"ciao", 2, CIAO, "instructions beyond the end of an epoch are lost",
-     "low_count[LOW_BITS-1:0] - ({LOW_BITS{low_ends}} & LOW_EPOCH[LOW_BITS-1:0]);",
-     "low_count[LOW_BITS-1:0] & {LOW_BITS{~low_ends}};"},
+    {"ciao", 2, CIAO, "instructions beyond the end of an epoch count in the next one",
+     "if (rst_i | flush_i | low_ends)",
+     "if (rst_i | flush_i)"},
     {"ciao", 3, CIAO, "stalled warps are active",
      "= live_q[k] & ~stalled[k];",
      "= live_q[k];"},
@@ -851,6 +852,12 @@ const struct fault faults[] = {
     {"ciao", 8, CIAO, "a warp is stalled that others wait for at a barrier",
      "~stalled[entry_warp] & ~awaited_i[entry_warp];",
      "~stalled[entry_warp];"},
+    {"ciao", 9, CIAO_BY_LANES, "lanes that are not active count",
+     "disp_valid_i[k / LANES] & disp_mask_i[k];",
+     "disp_valid_i[k / LANES];"},
+    {"ciao", 10, CIAO_BY_LANES, "patience goes by what dispatches",
+     "quiet = |(live_q & stalled) & ~|issue_valid_i;",
+     "quiet = |(live_q & stalled) & ~|counted;"},
     {"smmt", 1, CIAO, "half of the space is used",
      "mask_q <= mask;",
      "mask_q <= mask >> 1;"},
@@ -872,6 +879,9 @@ const struct fault faults[] = {
     {"translation", 4, CIAO, "a line that has come goes to the place of the access that waits",
      "come_i ? come_row_i : row;",
      "row;"},
+    {"translation", 5, CIAO " shared.hash=xor", "only the lowest bits of a line's number are folded",
+     "k < NUMBER_BITS;",
+     "k < PLACE_BITS;"},
     {"shared_cache", 1, CIAO, "one row of tags is cleared",
      "wire cleared = next_row == data_offset;",
      "wire cleared = clear_q;"},

@@ -293,6 +293,7 @@ static void interference(const struct group *g)
     signal(g, "live_q", "SM_WARPS", BINARY);
     signal(g, "between", "1", BINARY);
     signal(g, "u_interference_list.valid_q", "SM_WARPS", BINARY);
+    signal(g, "counted", "COUNTED_BITS", DECIMAL);
     signal(g, "u_vta_counts.insts_q", "VTA_BITS", DECIMAL);
     signal(g, "low_due_q", "1", BINARY);
     signal(g, "high_due_q", "1", BINARY);

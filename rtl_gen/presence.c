@@ -53,8 +53,10 @@ bool present(enum presence presence, const struct config *config)
     case WITH_SPARE: return config->throttle == THROTTLE_STATPCAL;
     case WITH_VTA: return present(WITH_CCWS, config) || present(WITH_CIAO, config);
     case WITH_CIAO: return config_ciao(config);
+    case WITH_LANES: return config_ciao(config) && config->ciao_count == CIAO_LANES;
     case WITH_STALL: return config_stalls(config);
     case WITH_SHARED: return config_shares(config);
+    case WITH_FOLD: return config_shares(config) && config->shared_hash == SHARED_HASH_XOR;
     default: return true;
     }
 }

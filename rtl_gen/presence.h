@@ -48,8 +48,10 @@ enum presence {
     WITH_SPARE,     /* SPARE: the limit is lifted while bandwidth is unused */
     WITH_VTA,       /* there are victim tags, and the cache knows the warps of its lines: CCWS or CIAO */
     WITH_CIAO,      /* CIAO: warps that interfere with others are found */
+    WITH_LANES,     /* LANES: its epochs and scores count active lanes that dispatch */
     WITH_STALL,     /* STALL: and stalled */
-    WITH_SHARED     /* SHARED: and sent to shared memory as a cache */
+    WITH_SHARED,    /* SHARED: and sent to shared memory as a cache */
+    WITH_FOLD       /* FOLD: where all of a line's number says its place */
 };
 
 bool present(enum presence presence, const struct config *config);

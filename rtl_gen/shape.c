@@ -93,6 +93,7 @@ static void add_ciao(struct shape *shape, const struct config *c)
     int active_bits = config_log2(c->sm_subcores * c->warps + 1), product = c->ciao_counter_bits + active_bits + 12;
     int row_bits = shares ? config_log2(c->shared_rows) : 0, tag = shares ? config_tag_bits(c) : 0;
     int tags = shares ? 8 * c->l1d_line / tag : 0, line = shares ? shape_value(shape, "NUMBER_BITS") : 0;
+    int most = present(WITH_LANES, c) ? c->sm_subcores * c->lanes : c->sm_subcores;
     add(shape, "ACTIVE_BITS", active_bits, "bits of a number of warps of the SM");
     add(shape, "VTA_BITS", c->ciao_counter_bits, "bits of the counters of VTA hits and of instructions");
     add(shape, "FACTOR_BITS", active_bits + 12, "bits of a number of warps times a cutoff");
@@ -103,13 +104,14 @@ static void add_ciao(struct shape *shape, const struct config *c)
     add(shape, "HIGH_BITS", config_log2(c->ciao_high_epoch), "bits of the number of one of them");
     add(shape, "LOW_EPOCH", c->ciao_low_epoch, "instructions of a low-cutoff epoch");
     add(shape, "LOW_BITS", config_log2(c->ciao_low_epoch), "bits of the number of one of them");
+    add(shape, "COUNTED_BITS", config_log2(most + 1), "bits of a number of instructions that count in a cycle");
     add(shape, "SCAN", c->ciao_scan, "warps that are examined after a high-cutoff epoch");
     add(shape, "PATIENCE", c->ciao_patience, "cycles without an instruction after which a stalled warp goes on");
     add(shape, "PATIENCE_BITS", config_log2(c->ciao_patience), "bits of the number of one of them");
     add(shape, "SHARED_ROWS", shares ? c->shared_rows : 0, "rows of a bank group of shared memory");
     add(shape, "SHARED_BITS", row_bits, "bits of the number of one of them");
     add(shape, "USED_BITS", shares ? config_log2(c->shared_rows + 1) : 0, "bits of a number of rows");
-    add(shape, "PLACE_BITS", row_bits + 1 < line ? row_bits + 1 : line, "bits of a line's number that say its place");
+    add(shape, "PLACE_BITS", row_bits + 1 < line ? row_bits + 1 : line, "bits of a number that says a line's place");
     add(shape, "TAG_BITS", tag, "bits that a tag takes in a row");
     add(shape, "ROW_TAGS", tags, "tags of a row");
     add(shape, "ROW_TAG_BITS", tags > 1 ? config_log2(tags) : 0, "bits of the number of one of them");

@@ -163,13 +163,12 @@ static void vta_instance(struct emit *e)
     instance_end(&i);
 }
 
-/* Launches, ends and instructions of the sub-cores. */
+/* Launches and ends of warps of the sub-cores. */
 static void warp_pins(struct instance *i)
 {
     top_pins(i, "clk_i rst_i flush_i launch_valid_i launch_warp_i");
     pin(i, "end_valid_i", "end_valid_o");
     pin(i, "end_warp_i", "end_warp_o");
-    pin(i, "issue_valid_i", "issue_valid_o");
 }
 
 /* Who may load. */
@@ -177,6 +176,7 @@ static void ccws_instance(struct emit *e)
 {
     struct instance i = instance_begin(e, "ccws", "u_ccws", "", 1);
     warp_pins(&i);
+    pin(&i, "issue_valid_i", "issue_valid_o");
     top_pins(&i, "barrier_i");
     pin(&i, "hit_i", "lost");
     pin(&i, "hit_warp_i", "access_warp");
@@ -189,6 +189,12 @@ static void ciao_instance(struct emit *e)
 {
     struct instance i = instance_begin(e, "ciao", "u_ciao", "", 1);
     warp_pins(&i);
+    if (has(e, WITH_STALL) || !has(e, WITH_LANES))
+        pin(&i, "issue_valid_i", "issue_valid_o");
+    if (has(e, WITH_LANES)) {
+        pin(&i, "disp_valid_i", "disp_valid_o");
+        pin(&i, "disp_mask_i", "disp_mask_o");
+    }
     top_pins(&i, has(e, WITH_STALL) ? "awaited_i" : "");
     pins_if(&i, has(e, WITH_SHARED), "shared_on_i");
     pins(&i, "access_warp_i");

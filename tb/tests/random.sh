@@ -77,6 +77,8 @@ configurations() {
                 if (ciao)
                     printf "ciao.scan=%d ciao.counter_bits=%d ciao.patience=%d shared.rows=%d ", \
                         pick(1, subs * warps), pick(4, 12), word("16 32 64 128 256"), pick(2, 16)
+                if (ciao)
+                    printf "ciao.count=%s shared.hash=%s ", word("warps lanes"), word("none xor")
                 if (subs) {
                     line = shares ? 8 : 4           # which holds a tag
                     while (line < 4 * lanes || (line < 128 && pick(0, 1))) line *= 2
