@@ -35,6 +35,10 @@
 #define SPARE LINE " l1d.sets=2 l1d.ways=2 subcore.warps=4 rf.rows=128 throttle.policy=statpcal issue.limit=1" \
     " throttle.window=16 throttle.spare=3"
 
+/* One STHLD for two sub-cores. */
+#define COMMON LINE " subcore.warps=4 rf.rows=128 issue.scheduler=malekeh ccu.allocation=malekeh sthld.value=3" \
+    " sthld.mode=shared sthld.interval=20 sthld.fraction=3 sthld.max=4"
+
 /* CIAO on a small SM: short epochs, counters that become full, few rows of shared memory. */
 #define CIAO LINE " l1d.sets=2 l1d.ways=2 l1d.response_queue=2 subcore.warps=4 rf.rows=128 vta.tags=4" \
     " ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=2 ciao.counter_bits=8" \
@@ -198,6 +202,18 @@ const struct fault faults[] = {
     {"sthld", 3, OWN, "the instruction of the last cycle of an interval is lost",
      "prev_q <= issued;",
      "prev_q <= count_q;"},
+    {"sthld_shared", 1, COMMON, "cycles count while the first sub-core has a live warp",
+     "end else if (|live_i) begin",
+     "end else if (live_i[0]) begin"},
+    {"sthld_shared", 2, COMMON, "a kernel goes on with the STHLD of the one before",
+     "if (rst_i | flush_i) begin\n            state_q",
+     "if (rst_i) begin\n            state_q"},
+    {"sthld_shared", 3, COMMON, "instructions of the first sub-core count",
+     "k < SUBCORES;",
+     "k < 1;"},
+    {"sthld_shared", 4, COMMON, "the instructions of the last cycle of an interval are not compared",
+     ".current_i(issued)",
+     ".current_i(count_q)"},
     {"sthld_diff", 1, OWN, "a loss is not seen",
      "more ? current_i - previous_i : previous_i - current_i",
      "more ? current_i - previous_i : {ISSUED_BITS{1'b0}}"},
@@ -924,6 +940,9 @@ const struct fault faults[] = {
     {"sm", 6, CIAO, "a line is driven out by the warp that had brought it",
      ".evict_by_i(access_warp)",
      ".evict_by_i(evict_warp)"},
+    {"sm", 7, COMMON, "STHLD reaches the first sub-core only",
+     ".sthld_i(sthld)",
+     ".sthld_i(sthld & {STHLD_BITS{i == 0}})"},
 };
 
 const int fault_count = sizeof faults / sizeof *faults;

@@ -14,6 +14,9 @@ enum presence {
     WITH_WAIT,      /* WAIT: far CCUs first, near ones when the wait counter reaches STHLD */
     WITH_OWN,       /* OWN: STHLD comes from an FSM */
     WITH_EXTERNAL,  /* EXT: STHLD is an input */
+    WITH_COMMON,    /* STHLD comes from an FSM of the SM */
+    WITH_FSM,       /* from one of the two FSMs */
+    WITH_STHLD_IN,  /* it is an input of the sub-core */
     WITH_NEAR,      /* NEAR, DIST: sources and cache table have a near bit, or a distance */
     WITH_DIST,
     WITH_DST_NEAR, /* DNEAR, DDIST: results have one */

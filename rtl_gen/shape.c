@@ -127,6 +127,7 @@ void shape_init(struct shape *shape, const struct config *c)
 {
     bool boc = c->kind == KIND_BOC;
     int requests = boc ? c->collectors * c->window : c->collectors, entries = table_entries(c);
+    int issuers = present(WITH_COMMON, c) ? c->sm_subcores : 1;
     *shape = (struct shape){.count = 0};
     add(shape, "WARPS", c->warps, "warp slots");
     add(shape, "WARP_BITS", config_log2(c->warps), "bits of a warp slot's number");
@@ -166,7 +167,9 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "STHLD_MAX", c->sthld_max, "largest STHLD");
     add(shape, "INTERVAL", c->sthld_interval, "cycles of an interval");
     add(shape, "CYCLE_BITS", config_log2(c->sthld_interval), "bits of a cycle's number in an interval");
-    add(shape, "ISSUED_BITS", config_log2(c->sthld_interval + 1), "bits of a number of instructions in an interval");
+    add(shape, "ISSUES_BITS", config_log2(issuers + 1), "bits of a number of instructions in a cycle");
+    add(shape, "ISSUED_BITS", config_log2(issuers * c->sthld_interval + 1),
+        "bits of a number of instructions in an interval");
     add(shape, "FRACTION", c->sthld_fraction, "a change by more than 1/FRACTION is large");
     add(shape, "FRACTION_BITS", config_log2(c->sthld_fraction + 1), "bits of FRACTION");
     add(shape, "UNITS", 8, "execution units");
