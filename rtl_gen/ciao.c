@@ -5,7 +5,7 @@
 
 static void ports(struct emit *e)
 {
-    bool stalls = has(e, WITH_STALL), shares = has(e, WITH_SHARED);
+    bool stalls = has(e, WITH_STALL), shares = has(e, WITH_SHARED), lanes = has(e, WITH_LANES);
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "flush_i", "1", "a kernel starts");
@@ -13,7 +13,9 @@ static void ports(struct emit *e)
     emit_port(e, IN, "launch_warp_i", "SUBCORES*WARP_BITS", "its slot");
     emit_port(e, IN, "end_valid_i", "SUBCORES", "a warp of each sub-core has ended:");
     emit_port(e, IN, "end_warp_i", "SUBCORES*WARP_BITS", "its slot");
-    emit_port(e, IN, "issue_valid_i", "SUBCORES", "an instruction of each sub-core issues");
+    emit_port_if(e, stalls || !lanes, IN, "issue_valid_i", "SUBCORES", "an instruction of each sub-core issues");
+    emit_port_if(e, lanes, IN, "disp_valid_i", "SUBCORES", "an instruction of each sub-core goes to its unit:");
+    emit_port_if(e, lanes, IN, "disp_mask_i", "SUBCORES*LANES", "its active lanes");
     emit_port_if(e, stalls, IN, "awaited_i", "SM_WARPS", "warps that others wait for at a barrier");
     emit_port_if(e, shares, IN, "shared_on_i", "1", "shared memory is a cache");
     emit_port(e, IN, "access_warp_i", "SM_WARP_BITS", "warp of the SM that accesses a line");
@@ -58,7 +60,7 @@ static void state(struct emit *e)
     emit_register(e, "tested_q", "SM_WARP_BITS", false, "warp whose score is tested");
 }
 
-/* Launches and ends, VTA hits between warps, instructions. */
+/* Launches and ends, VTA hits between warps. */
 static void events(struct emit *e)
 {
     emit_text(e,
@@ -86,41 +88,75 @@ static void events(struct emit *e)
         "\n"
         "    // 7.2: a VTA hit between two warps that are there, and stay.\n"
         "    wire between = hit_i & (access_warp_i != hit_by_i) & live_q[access_warp_i] & live_q[hit_by_i] &\n"
-        "        ~change[access_warp_i] & ~change[hit_by_i];\n"
+        "        ~change[access_warp_i] & ~change[hit_by_i];\n");
+}
+
+/* An adder tree over the bits `leaf` of `total` leaves k, in a block of that name: wire `sum`, of `bits` bits. */
+static void sum_of_bits(struct emit *e, const char *block, const char *leaf, const char *total, int leaves,
+                        const char *bits, const char *sum)
+{
+    char nodes[EXPRESSION], name[NAME];
+    int places = 1;
+    while (places < leaves)
+        places *= 2;
+    snprintf(name, sizeof name, "%s_tree", sum);
+    snprintf(nodes, sizeof nodes, "%d*%s", 2 * places, bits);
+    emit_format(e,
+        "    reg [%s-1:0] %s;\n"
         "\n"
-        "    reg [2:0] issued;\n"
+        "    always @* begin : %s\n"
+        "        integer k, n;\n"
+        "        %s = {(%s){1'b0}};\n"
+        "        for (k = 0; k < %s; k = k + 1)\n"
+        "            %s[(%d + k)*%s] = %s;\n"
+        "        for (n = %d; n > 0; n = n - 1)\n"
+        "            %s[n*%s +: %s] = %s[2*n*%s +: %s] +\n"
+        "                %s[(2*n + 1)*%s +: %s];\n"
+        "    end\n"
         "\n"
-        "    always @* begin : instructions\n"
-        "        integer k;\n"
-        "        issued = 3'd0;\n"
-        "        for (k = 0; k < SUBCORES; k = k + 1)\n"
-        "            issued = issued + {2'd0, issue_valid_i[k]};\n"
-        "    end\n");
+        "    wire [%s-1:0] %s = %s[%s +: %s];\n",
+        nodes, name, block, name, nodes, total, name, places, bits, leaf, places - 1, name, bits, bits, name, bits, bits,
+        name, bits, bits, bits, sum, name, bits, bits);
+}
+
+/* What counts as instructions. */
+static void instructions(struct emit *e)
+{
+    bool lanes = has(e, WITH_LANES);
+    emit_format(e, "\n    // 7.3: %s; node 1 is the root, the children of n are 2n and 2n+1.\n",
+                lanes ? "active lanes of what dispatches" : "sub-cores that issue");
+    sum_of_bits(e, "instructions", lanes ? "disp_valid_i[k / LANES] & disp_mask_i[k]" : "issue_valid_i[k]",
+                lanes ? "SUBCORES*LANES" : "SUBCORES", shape_value(e->shape, lanes ? "SUBCORES*LANES" : "SUBCORES"),
+                "COUNTED_BITS", "counted");
 }
 
 /* One of the samplers. */
 static void sampler(struct emit *e, const char *name, const char *epoch, const char *bits)
 {
-    char issued[EXPRESSION];
+    char count[EXPRESSION], old[NAME], counted[EXPRESSION];
+    int count_bits = shape_value(e->shape, bits), counted_bits = shape_value(e->shape, "COUNTED_BITS");
+    int sum_bits = (count_bits > counted_bits ? count_bits : counted_bits) + 1;
+    snprintf(old, sizeof old, "%s_count_q", name);
     emit_format(e,
         "\n"
         "    // 7.4: the %s-cutoff sampler.\n"
-        "    wire [%s:0] %s_count = {1'b0, %s_count_q} + %s;\n"
-        "    wire %s_ends = %s_count >= %s[%s:0];\n"
+        "    wire [%d:0] %s_count = %s + %s;\n"
+        "    wire %s_ends = %s_count >= %s[%d:0];\n"
         "\n"
         "    always @(posedge clk_i)\n"
-        "        if (rst_i | flush_i)\n"
+        "        if (rst_i | flush_i | %s_ends)\n"
         "            %s_count_q <= {%s{1'b0}};\n"
         "        else\n"
-        "            %s_count_q <= %s_count[%s-1:0] - ({%s{%s_ends}} & %s[%s-1:0]);\n"
+        "            %s_count_q <= %s_count[%s-1:0];\n"
         "\n"
         "    always @(posedge clk_i)\n"
         "        if (rst_i | flush_i)\n"
         "            %s_due_q <= 1'b0;\n"
         "        else\n"
         "            %s_due_q <= %s_ends | (%s_due_q & ~%s_begins);\n",
-        name, bits, name, name, extend(issued, "issued", 3, shape_value(e->shape, bits) + 1), name, name, epoch, bits,
-        name, bits, name, name, bits, bits, name, epoch, bits, name, name, name, name, name);
+        name, sum_bits - 1, name, extend(count, old, count_bits, sum_bits),
+        extend(counted, "counted", counted_bits, sum_bits), name, name, epoch, sum_bits - 1,
+        name, name, bits, name, name, bits, name, name, name, name, name);
 }
 
 /* How long nothing has issued. */
@@ -129,7 +165,7 @@ static void patience(struct emit *e)
     emit_text(e,
         "\n"
         "    // 7.5, patience.\n"
-        "    wire quiet = |(live_q & stalled) & ~|issued;\n"
+        "    wire quiet = |(live_q & stalled) & ~|issue_valid_i;\n"
         "    wire too_long = quiet & (quiet_q == LAST_QUIET);\n"
         "\n"
         "    always @(posedge clk_i)\n"
@@ -148,24 +184,9 @@ static void patience(struct emit *e)
 /* Warps that are active, as the score has them. */
 static void active(struct emit *e)
 {
-    emit_format(e,
-        "\n"
-        "    // 7.4: active warps; node 1 is the root, the children of n are 2n and 2n+1, the warps are the leaves.\n"
-        "    localparam LEAVES = 1 << SM_WARP_BITS;\n"
-        "    reg [2*LEAVES*ACTIVE_BITS-1:0] count;\n"
-        "\n"
-        "    always @* begin : active_warps\n"
-        "        integer k, n;\n"
-        "        count = {(2*LEAVES*ACTIVE_BITS){1'b0}};\n"
-        "        for (k = 0; k < SM_WARPS; k = k + 1)\n"
-        "            count[(LEAVES + k)*ACTIVE_BITS] = live_q[k]%s;\n"
-        "        for (n = LEAVES - 1; n > 0; n = n - 1)\n"
-        "            count[n*ACTIVE_BITS +: ACTIVE_BITS] = count[2*n*ACTIVE_BITS +: ACTIVE_BITS] +\n"
-        "                count[(2*n + 1)*ACTIVE_BITS +: ACTIVE_BITS];\n"
-        "    end\n"
-        "\n"
-        "    wire [ACTIVE_BITS-1:0] active = count[ACTIVE_BITS +: ACTIVE_BITS];\n",
-        has(e, WITH_STALL) ? " & ~stalled[k]" : "");
+    emit_text(e, "\n    // 7.4: active warps; a tree again.\n");
+    sum_of_bits(e, "active_warps", has(e, WITH_STALL) ? "live_q[k] & ~stalled[k]" : "live_q[k]", "SM_WARPS",
+                shape_value(e->shape, "SM_WARPS"), "ACTIVE_BITS", "active");
 }
 
 /* What of the tables the state machine sees. */
@@ -367,7 +388,7 @@ static void instances(struct emit *e)
     pins(&i, "change_i");
     top_pins(&i, "hit_i");
     pin(&i, "hit_warp_i", "access_warp_i");
-    pins(&i, "issued_i");
+    pins(&i, "counted_i");
     pin(&i, "asked_i", "tested_q");
     pins(&i, "hits_o insts_o");
     instance_end(&i);
@@ -416,13 +437,15 @@ void emit_ciao(struct emit *e)
         "it is sent back to the cache",
         stalls ? " The last stalled warp goes on, too, when nothing has issued for long." : "");
     emit_module(e, "ciao", "which warps interfere with others, and what is done with them", text);
-    emit_parameters(e, "SUBCORES WARPS WARP_BITS SM_WARPS SM_WARP_BITS ACTIVE_BITS VTA_BITS LOW_EPOCH LOW_BITS "
-                       "HIGH_EPOCH HIGH_BITS SCAN%s", stalls ? " PATIENCE PATIENCE_BITS" : "");
+    emit_parameters(e, "SUBCORES WARPS WARP_BITS%s SM_WARPS SM_WARP_BITS ACTIVE_BITS VTA_BITS COUNTED_BITS LOW_EPOCH "
+                       "LOW_BITS HIGH_EPOCH HIGH_BITS SCAN%s",
+                    has(e, WITH_LANES) ? " LANES" : "", stalls ? " PATIENCE PATIENCE_BITS" : "");
     ports(e);
     emit_body(e);
     state(e);
     seen(e);
     events(e);
+    instructions(e);
     active(e);
     beginnings(e);
     judgement(e);

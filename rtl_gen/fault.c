@@ -35,10 +35,15 @@
 #define SPARE LINE " l1d.sets=2 l1d.ways=2 subcore.warps=4 rf.rows=128 throttle.policy=statpcal issue.limit=1" \
     " throttle.window=16 throttle.spare=3"
 
+/* One STHLD for two sub-cores. */
+#define COMMON LINE " subcore.warps=4 rf.rows=128 issue.scheduler=malekeh ccu.allocation=malekeh sthld.value=3" \
+    " sthld.mode=shared sthld.interval=20 sthld.fraction=3 sthld.max=4"
+
 /* CIAO on a small SM: short epochs, counters that become full, few rows of shared memory. */
 #define CIAO LINE " l1d.sets=2 l1d.ways=2 l1d.response_queue=2 subcore.warps=4 rf.rows=128 vta.tags=4" \
     " ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=2 ciao.counter_bits=8" \
-    " ciao.patience=24 shared.rows=6 throttle.policy=ciao_c"
+    " ciao.patience=24 shared.rows=6 throttle.policy=ciao_c ciao.count=warps"
+#define CIAO_BY_LANES CIAO " ciao.count=lanes"
 
 const struct fault faults[] = {
     {"lfsr", 1, "", "a wrong tap",
@@ -197,6 +202,18 @@ const struct fault faults[] = {
     {"sthld", 3, OWN, "the instruction of the last cycle of an interval is lost",
      "prev_q <= issued;",
      "prev_q <= count_q;"},
+    {"sthld_shared", 1, COMMON, "cycles count while the first sub-core has a live warp",
+     "end else if (|live_i) begin",
+     "end else if (live_i[0]) begin"},
+    {"sthld_shared", 2, COMMON, "a kernel goes on with the STHLD of the one before",
+     "if (rst_i | flush_i) begin\n            state_q",
+     "if (rst_i) begin\n            state_q"},
+    {"sthld_shared", 3, COMMON, "instructions of the first sub-core count",
+     "k < SUBCORES;",
+     "k < 1;"},
+    {"sthld_shared", 4, COMMON, "the instructions of the last cycle of an interval are not compared",
+     ".current_i(issued)",
+     ".current_i(count_q)"},
     {"sthld_diff", 1, OWN, "a loss is not seen",
      "more ? current_i - previous_i : previous_i - current_i",
      "more ? current_i - previous_i : {ISSUED_BITS{1'b0}}"},
@@ -792,7 +809,7 @@ const struct fault faults[] = {
      "~same ? count - 1'b1 :",
      "~same ? count :"},
     {"vta_counts", 1, CIAO, "the number of instructions wraps around",
-     "insts[VTA_BITS-1:0] | {VTA_BITS{insts[VTA_BITS]}};",
+     "insts[VTA_BITS-1:0] | {VTA_BITS{|insts[8:VTA_BITS]}};",
      "insts[VTA_BITS-1:0];"},
     {"vta_counts", 2, CIAO, "a new warp has the hits of the one before",
      "if (rst_i | flush_i | change_i[i])",
@@ -830,9 +847,9 @@ const struct fault faults[] = {
     {"ciao", 1, CIAO, "a warp interferes with itself",
      "hit_i & (access_warp_i != hit_by_i) & ",
      "hit_i & "},
-    {"ciao", 2, CIAO, "instructions beyond the end of an epoch are lost",
-     "low_count[LOW_BITS-1:0] - ({LOW_BITS{low_ends}} & LOW_EPOCH[LOW_BITS-1:0]);",
-     "low_count[LOW_BITS-1:0] & {LOW_BITS{~low_ends}};"},
+    {"ciao", 2, CIAO, "instructions beyond the end of an epoch count in the next one",
+     "if (rst_i | flush_i | low_ends)",
+     "if (rst_i | flush_i)"},
     {"ciao", 3, CIAO, "stalled warps are active",
      "= live_q[k] & ~stalled[k];",
      "= live_q[k];"},
@@ -851,6 +868,12 @@ const struct fault faults[] = {
     {"ciao", 8, CIAO, "a warp is stalled that others wait for at a barrier",
      "~stalled[entry_warp] & ~awaited_i[entry_warp];",
      "~stalled[entry_warp];"},
+    {"ciao", 9, CIAO_BY_LANES, "lanes that are not active count",
+     "disp_valid_i[k / LANES] & disp_mask_i[k];",
+     "disp_valid_i[k / LANES];"},
+    {"ciao", 10, CIAO_BY_LANES, "patience goes by what dispatches",
+     "quiet = |(live_q & stalled) & ~|issue_valid_i;",
+     "quiet = |(live_q & stalled) & ~|counted;"},
     {"smmt", 1, CIAO, "half of the space is used",
      "mask_q <= mask;",
      "mask_q <= mask >> 1;"},
@@ -872,6 +895,9 @@ const struct fault faults[] = {
     {"translation", 4, CIAO, "a line that has come goes to the place of the access that waits",
      "come_i ? come_row_i : row;",
      "row;"},
+    {"translation", 5, CIAO " shared.hash=xor", "only the lowest bits of a line's number are folded",
+     "k < NUMBER_BITS;",
+     "k < PLACE_BITS;"},
     {"shared_cache", 1, CIAO, "one row of tags is cleared",
      "wire cleared = next_row == data_offset;",
      "wire cleared = clear_q;"},
@@ -914,6 +940,9 @@ const struct fault faults[] = {
     {"sm", 6, CIAO, "a line is driven out by the warp that had brought it",
      ".evict_by_i(access_warp)",
      ".evict_by_i(evict_warp)"},
+    {"sm", 7, COMMON, "STHLD reaches the first sub-core only",
+     ".sthld_i(sthld)",
+     ".sthld_i(sthld & {STHLD_BITS{i == 0}})"},
 };
 
 const int fault_count = sizeof faults / sizeof *faults;

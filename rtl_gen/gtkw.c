@@ -287,12 +287,24 @@ static void throttle(const struct group *g)
     signal_if(g, WITH_SPARE, "spare", "1", BINARY);
 }
 
+static void sthld(const struct group *g)
+{
+    signal(g, "state_q", "3", DECIMAL);
+    signal(g, "sthld_q", "STHLD_BITS", DECIMAL);
+    signal(g, "clamped_q", "1", BINARY);
+    signal(g, "cycle_q", "CYCLE_BITS", DECIMAL);
+    signal(g, "count_q", "ISSUED_BITS", DECIMAL);
+    signal(g, "issues", "ISSUES_BITS", DECIMAL);
+    signal(g, "prev_q", "ISSUED_BITS", DECIMAL);
+}
+
 static void interference(const struct group *g)
 {
     signal_if(g, WITH_STALL, "awaited_i", "SM_WARPS", BINARY);
     signal(g, "live_q", "SM_WARPS", BINARY);
     signal(g, "between", "1", BINARY);
     signal(g, "u_interference_list.valid_q", "SM_WARPS", BINARY);
+    signal(g, "counted", "COUNTED_BITS", DECIMAL);
     signal(g, "u_vta_counts.insts_q", "VTA_BITS", DECIMAL);
     signal(g, "low_due_q", "1", BINARY);
     signal(g, "high_due_q", "1", BINARY);
@@ -412,6 +424,8 @@ static void sm(const struct group *base)
     group(base, "L1 data cache", "u_l1d.", true, data_cache);
     if (present(WITH_VTA, base->design->config) || present(WITH_SPARE, base->design->config))
         group(base, "throttling", "", true, throttle);
+    if (present(WITH_COMMON, base->design->config))
+        group(base, "STHLD", "u_sthld.", true, sthld);
     if (present(WITH_CIAO, base->design->config))
         group(base, "interference", "u_ciao.", true, interference);
     if (present(WITH_SHARED, base->design->config))

@@ -86,7 +86,7 @@ static void ports(struct emit *e)
     emit_port_if(e, limits_active_set(e), OUT, "may_o", "WARPS",
                  has(e, WITH_STALL) ? "warps that are not stalled" : "warps that the limit lets issue");
     emit_port_if(e, has(e, WITH_TWO_LEVEL), OUT, "age_o", "WARPS*WARPS", "rows of the age matrix of the warps");
-    emit_port_if(e, has(e, WITH_OWN), OUT, "live_o", "1", "some warp is live");
+    emit_port_if(e, has(e, WITH_FSM), OUT, "live_o", "1", "some warp is live");
     emit_port_if(e, has(e, WITH_BACK) || has(e, WITH_RFC), OUT, "exiting_o", "WARPS", "the warp's last instruction has issued");
     emit_port_if(e, bocs(e), OUT, "ending_o", "WARPS", "warp that ends, one-hot or zero");
     emit_port(e, OUT, "end_valid_o", "1", "a warp has ended");
@@ -316,7 +316,7 @@ static void readiness(struct emit *e)
 static void warp_order(struct emit *e)
 {
     bool lrr = e->config->scheduler == SCHEDULER_LRR, malekeh = e->config->scheduler == SCHEDULER_MALEKEH;
-    bool rows = !lrr || has(e, WITH_OWN) || has(e, WITH_LIMIT);
+    bool rows = !lrr || has(e, WITH_FSM) || has(e, WITH_LIMIT);
     if (!has(e, WITH_LIMIT))
         emit_format(e, "    wire [WARPS*WARPS-1:0] %s;%s\n", rows ? "row" : "unused_row",
                     rows ? "" : " // kept, but not needed in this order");
@@ -357,7 +357,7 @@ static void warp_order(struct emit *e)
         rows ? "row" : "unused_row");
     if (has(e, WITH_TWO_LEVEL))
         emit_text(e, "\n    assign age_o = row;\n");
-    if (has(e, WITH_OWN))
+    if (has(e, WITH_FSM))
         emit_text(e, "\n    assign live_o = |row; // the rows of free slots are zero\n");
 }
 

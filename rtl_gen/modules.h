@@ -43,6 +43,7 @@ void emit_inflight(struct emit *e);
 void emit_sthld_diff(struct emit *e);
 void emit_sthld_next(struct emit *e);
 void emit_sthld(struct emit *e);
+void emit_sthld_shared(struct emit *e);
 void emit_issue(struct emit *e);
 void emit_issue_stage(struct emit *e);
 void emit_active_set(struct emit *e);

@@ -13,6 +13,9 @@ bool present(enum presence presence, const struct config *config)
     case WITH_WAIT: return config_waits(config);
     case WITH_OWN: return config_waits(config) && config->sthld_mode == STHLD_OWN;
     case WITH_EXTERNAL: return config_waits(config) && config->sthld_mode == STHLD_EXTERNAL;
+    case WITH_COMMON: return config_waits(config) && config->sthld_mode == STHLD_SHARED;
+    case WITH_FSM: return present(WITH_OWN, config) || present(WITH_COMMON, config);
+    case WITH_STHLD_IN: return present(WITH_EXTERNAL, config) || present(WITH_COMMON, config);
     case WITH_NEAR: return config_source_reuse(config) && binary;
     case WITH_DIST: return config_source_reuse(config) && !binary;
     case WITH_DST_NEAR: return config_result_reuse(config) && binary;
@@ -53,8 +56,10 @@ bool present(enum presence presence, const struct config *config)
     case WITH_SPARE: return config->throttle == THROTTLE_STATPCAL;
     case WITH_VTA: return present(WITH_CCWS, config) || present(WITH_CIAO, config);
     case WITH_CIAO: return config_ciao(config);
+    case WITH_LANES: return config_ciao(config) && config->ciao_count == CIAO_LANES;
     case WITH_STALL: return config_stalls(config);
     case WITH_SHARED: return config_shares(config);
+    case WITH_FOLD: return config_shares(config) && config->shared_hash == SHARED_HASH_XOR;
     default: return true;
     }
 }

@@ -14,6 +14,9 @@ enum presence {
     WITH_WAIT,      /* WAIT: far CCUs first, near ones when the wait counter reaches STHLD */
     WITH_OWN,       /* OWN: STHLD comes from an FSM */
     WITH_EXTERNAL,  /* EXT: STHLD is an input */
+    WITH_COMMON,    /* STHLD comes from an FSM of the SM */
+    WITH_FSM,       /* from one of the two FSMs */
+    WITH_STHLD_IN,  /* it is an input of the sub-core */
     WITH_NEAR,      /* NEAR, DIST: sources and cache table have a near bit, or a distance */
     WITH_DIST,
     WITH_DST_NEAR, /* DNEAR, DDIST: results have one */
@@ -48,8 +51,10 @@ enum presence {
     WITH_SPARE,     /* SPARE: the limit is lifted while bandwidth is unused */
     WITH_VTA,       /* there are victim tags, and the cache knows the warps of its lines: CCWS or CIAO */
     WITH_CIAO,      /* CIAO: warps that interfere with others are found */
+    WITH_LANES,     /* LANES: its epochs and scores count active lanes that dispatch */
     WITH_STALL,     /* STALL: and stalled */
-    WITH_SHARED     /* SHARED: and sent to shared memory as a cache */
+    WITH_SHARED,    /* SHARED: and sent to shared memory as a cache */
+    WITH_FOLD       /* FOLD: where all of a line's number says its place */
 };
 
 bool present(enum presence presence, const struct config *config);

@@ -93,6 +93,7 @@ static void add_ciao(struct shape *shape, const struct config *c)
     int active_bits = config_log2(c->sm_subcores * c->warps + 1), product = c->ciao_counter_bits + active_bits + 12;
     int row_bits = shares ? config_log2(c->shared_rows) : 0, tag = shares ? config_tag_bits(c) : 0;
     int tags = shares ? 8 * c->l1d_line / tag : 0, line = shares ? shape_value(shape, "NUMBER_BITS") : 0;
+    int most = present(WITH_LANES, c) ? c->sm_subcores * c->lanes : c->sm_subcores;
     add(shape, "ACTIVE_BITS", active_bits, "bits of a number of warps of the SM");
     add(shape, "VTA_BITS", c->ciao_counter_bits, "bits of the counters of VTA hits and of instructions");
     add(shape, "FACTOR_BITS", active_bits + 12, "bits of a number of warps times a cutoff");
@@ -103,13 +104,14 @@ static void add_ciao(struct shape *shape, const struct config *c)
     add(shape, "HIGH_BITS", config_log2(c->ciao_high_epoch), "bits of the number of one of them");
     add(shape, "LOW_EPOCH", c->ciao_low_epoch, "instructions of a low-cutoff epoch");
     add(shape, "LOW_BITS", config_log2(c->ciao_low_epoch), "bits of the number of one of them");
+    add(shape, "COUNTED_BITS", config_log2(most + 1), "bits of a number of instructions that count in a cycle");
     add(shape, "SCAN", c->ciao_scan, "warps that are examined after a high-cutoff epoch");
     add(shape, "PATIENCE", c->ciao_patience, "cycles without an instruction after which a stalled warp goes on");
     add(shape, "PATIENCE_BITS", config_log2(c->ciao_patience), "bits of the number of one of them");
     add(shape, "SHARED_ROWS", shares ? c->shared_rows : 0, "rows of a bank group of shared memory");
     add(shape, "SHARED_BITS", row_bits, "bits of the number of one of them");
     add(shape, "USED_BITS", shares ? config_log2(c->shared_rows + 1) : 0, "bits of a number of rows");
-    add(shape, "PLACE_BITS", row_bits + 1 < line ? row_bits + 1 : line, "bits of a line's number that say its place");
+    add(shape, "PLACE_BITS", row_bits + 1 < line ? row_bits + 1 : line, "bits of a number that says a line's place");
     add(shape, "TAG_BITS", tag, "bits that a tag takes in a row");
     add(shape, "ROW_TAGS", tags, "tags of a row");
     add(shape, "ROW_TAG_BITS", tags > 1 ? config_log2(tags) : 0, "bits of the number of one of them");
@@ -125,6 +127,7 @@ void shape_init(struct shape *shape, const struct config *c)
 {
     bool boc = c->kind == KIND_BOC;
     int requests = boc ? c->collectors * c->window : c->collectors, entries = table_entries(c);
+    int issuers = present(WITH_COMMON, c) ? c->sm_subcores : 1;
     *shape = (struct shape){.count = 0};
     add(shape, "WARPS", c->warps, "warp slots");
     add(shape, "WARP_BITS", config_log2(c->warps), "bits of a warp slot's number");
@@ -164,7 +167,9 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "STHLD_MAX", c->sthld_max, "largest STHLD");
     add(shape, "INTERVAL", c->sthld_interval, "cycles of an interval");
     add(shape, "CYCLE_BITS", config_log2(c->sthld_interval), "bits of a cycle's number in an interval");
-    add(shape, "ISSUED_BITS", config_log2(c->sthld_interval + 1), "bits of a number of instructions in an interval");
+    add(shape, "ISSUES_BITS", config_log2(issuers + 1), "bits of a number of instructions in a cycle");
+    add(shape, "ISSUED_BITS", config_log2(issuers * c->sthld_interval + 1),
+        "bits of a number of instructions in an interval");
     add(shape, "FRACTION", c->sthld_fraction, "a change by more than 1/FRACTION is large");
     add(shape, "FRACTION_BITS", config_log2(c->sthld_fraction + 1), "bits of FRACTION");
     add(shape, "UNITS", 8, "execution units");

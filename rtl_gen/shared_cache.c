@@ -53,7 +53,7 @@ static void unused_space(struct emit *e)
     instance_end(&i);
 
     i = instance_begin(e, "translation", "u_translation", "", 1);
-    pin(&i, "number_i", "access_line_i[PLACE_BITS-1:0]");
+    pin(&i, "number_i", has(e, WITH_FOLD) ? "access_line_i" : "access_line_i[PLACE_BITS-1:0]");
     pins(&i, "mask_i tag_offset_i data_offset_i");
     top_pins(&i, "group_o row_o come_i come_group_i come_row_i");
     pins(&i, "line_group_o line_row_o tag_row_o");
@@ -158,8 +158,8 @@ void emit_shared_cache(struct emit *e)
         "Two bank groups of shared memory. What the blocks of a kernel leave unused is a direct-mapped cache: a row of "
         "one group holds a line, one of the other group the tags of many. The programs' own accesses are not here.\n"
         "CIAO, sections III-B and IV-B, Fig. 7. Specification: 7.6.\n");
-    emit_parameters(e, "NUMBER_BITS LINE_BYTES LINE_BITS SM_WARP_BITS SHARED_ROWS SHARED_BITS USED_BITS PLACE_BITS "
-                       "TAG_BITS ROW_TAGS ROW_TAG_BITS");
+    emit_parameters(e, "NUMBER_BITS LINE_BYTES LINE_BITS SM_WARP_BITS SHARED_ROWS SHARED_BITS USED_BITS%s "
+                       "TAG_BITS ROW_TAGS ROW_TAG_BITS", has(e, WITH_FOLD) ? "" : " PLACE_BITS");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");

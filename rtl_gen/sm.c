@@ -47,10 +47,30 @@ static bool shared_port(const struct port *port)
 }
 
 /* A port of the sub-cores that the SM's own modules drive, or read. */
-static bool inner_port(const struct port *port)
+struct inner {
+    const char *port, *wire, *width;
+    bool same; /* one wire for all sub-cores, not an element for each */
+    enum presence presence;
+};
+
+static const struct inner inner_ports[] = {
+    {"stop_i", "stop", "SUBCORES*WARPS", false, WITH_CCWS},
+    {"spare_i", "spare", "1", true, WITH_SPARE},
+    {"token_o", "token", "SUBCORES*WARPS", false, WITH_SPARE},
+    {"stall_i", "stall", "SUBCORES*WARPS", false, WITH_STALL},
+    {"sthld_i", "sthld", "STHLD_BITS", true, WITH_COMMON},
+    {"live_o", "live", "SUBCORES", false, WITH_COMMON},
+};
+
+enum { INNER_PORTS = sizeof inner_ports / sizeof *inner_ports };
+
+/* That port, or NULL if it is one of the SM. */
+static const struct inner *inner_port(const struct emit *e, const struct port *port)
 {
-    return strcmp(port->name, "spare_i") == 0 || strcmp(port->name, "stop_i") == 0 ||
-           strcmp(port->name, "token_o") == 0 || strcmp(port->name, "stall_i") == 0;
+    for (const struct inner *inner = inner_ports; inner < inner_ports + INNER_PORTS; inner++)
+        if (has(e, inner->presence) && strcmp(port->name, inner->port) == 0)
+            return inner;
+    return NULL;
 }
 
 /* Whether a width such as "SUBCORES*LANES*4" has a symbol. */
@@ -92,7 +112,7 @@ static void ports(struct emit *e, const struct record *subcore)
     emit_port(e, IN, "rst_i", "1", "synchronous reset, active high");
     for (int i = 0; i < subcore->port_count; i++) {
         const struct port *port = &subcore->ports[i];
-        if (!shared_port(port) && !inner_port(port))
+        if (!shared_port(port) && !inner_port(e, port))
             emit_port(e, port->direction, port->name, times(width, "SUBCORES", port->width), port->comment);
     }
     emit_port_if(e, has(e, WITH_CCWS), IN, "barrier_i", "SUBCORES*WARPS", "warps that wait at a barrier");
@@ -105,12 +125,10 @@ static void ports(struct emit *e, const struct record *subcore)
 
 static void subcore_instances(struct emit *e, const struct record *subcore)
 {
-    if (has(e, WITH_CCWS) || has(e, WITH_SPARE) || has(e, WITH_STALL))
+    if (has(e, WITH_CCWS) || has(e, WITH_SPARE) || has(e, WITH_STALL) || has(e, WITH_COMMON))
         emit_text(e, "\n    // To the sub-cores, and from them.\n");
-    wire_if(e, has(e, WITH_CCWS), "stop", "SUBCORES*WARPS");
-    wire_if(e, has(e, WITH_SPARE), "spare", "1");
-    wire_if(e, has(e, WITH_SPARE), "token", "SUBCORES*WARPS");
-    wire_if(e, has(e, WITH_STALL), "stall", "SUBCORES*WARPS");
+    for (const struct inner *inner = inner_ports; inner < inner_ports + INNER_PORTS; inner++)
+        wire_if(e, has(e, inner->presence), inner->wire, inner->width);
     emit_text(e,
         "\n"
         "    genvar i;\n"
@@ -119,13 +137,13 @@ static void subcore_instances(struct emit *e, const struct record *subcore)
     struct instance instance = instance_begin(e, "subcore", "u_subcore", "g_sub", e->config->sm_subcores);
     for (int i = 0; i < subcore->port_count; i++) {
         const struct port *port = &subcore->ports[i];
+        const struct inner *inner = inner_port(e, port);
         if (shared_port(port))
             top_pins(&instance, port->name);
-        else if (strcmp(port->name, "spare_i") == 0)
-            same_pin(&instance, port->name);
-        else if (inner_port(port))
-            element_pin(&instance, port->name, port->direction == OUT ? "token" :
-                        strcmp(port->name, "stop_i") == 0 ? "stop" : "stall", "i", port->width);
+        else if (inner && inner->same)
+            pin(&instance, port->name, inner->wire);
+        else if (inner)
+            element_pin(&instance, port->name, inner->wire, "i", port->width);
         else
             element_pin(&instance, port->name, port->name, "i", port->width);
     }
@@ -163,13 +181,12 @@ static void vta_instance(struct emit *e)
     instance_end(&i);
 }
 
-/* Launches, ends and instructions of the sub-cores. */
+/* Launches and ends of warps of the sub-cores. */
 static void warp_pins(struct instance *i)
 {
     top_pins(i, "clk_i rst_i flush_i launch_valid_i launch_warp_i");
     pin(i, "end_valid_i", "end_valid_o");
     pin(i, "end_warp_i", "end_warp_o");
-    pin(i, "issue_valid_i", "issue_valid_o");
 }
 
 /* Who may load. */
@@ -177,6 +194,7 @@ static void ccws_instance(struct emit *e)
 {
     struct instance i = instance_begin(e, "ccws", "u_ccws", "", 1);
     warp_pins(&i);
+    pin(&i, "issue_valid_i", "issue_valid_o");
     top_pins(&i, "barrier_i");
     pin(&i, "hit_i", "lost");
     pin(&i, "hit_warp_i", "access_warp");
@@ -189,6 +207,12 @@ static void ciao_instance(struct emit *e)
 {
     struct instance i = instance_begin(e, "ciao", "u_ciao", "", 1);
     warp_pins(&i);
+    if (has(e, WITH_STALL) || !has(e, WITH_LANES))
+        pin(&i, "issue_valid_i", "issue_valid_o");
+    if (has(e, WITH_LANES)) {
+        pin(&i, "disp_valid_i", "disp_valid_o");
+        pin(&i, "disp_mask_i", "disp_mask_o");
+    }
     top_pins(&i, has(e, WITH_STALL) ? "awaited_i" : "");
     pins_if(&i, has(e, WITH_SHARED), "shared_on_i");
     pins(&i, "access_warp_i");
@@ -266,6 +290,18 @@ static void shared_instance(struct emit *e)
     instance_end(&i);
 }
 
+/* How long warps wait for a far CCU. */
+static void sthld_instance(struct emit *e)
+{
+    emit_text(e, "\n    // STHLD of all sub-cores.\n");
+    struct instance i = instance_begin(e, "sthld_shared", "u_sthld", "", 1);
+    top_pins(&i, "clk_i rst_i flush_i");
+    pins(&i, "live_i");
+    pin(&i, "issue_valid_i", "issue_valid_o");
+    pins(&i, "sthld_o");
+    instance_end(&i);
+}
+
 /* Whether memory is idle enough for more warps. */
 static void spare_instance(struct emit *e)
 {
@@ -335,6 +371,8 @@ static void memory_instances(struct emit *e)
         ciao_instance(e);
     if (has(e, WITH_SPARE))
         spare_instance(e);
+    if (has(e, WITH_COMMON))
+        sthld_instance(e);
     emit_text(e, "\n    assign idle_o = ~access_valid & l1d_idle;\n");
 }
 

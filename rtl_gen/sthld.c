@@ -1,14 +1,84 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* sthld: adaptation of STHLD. */
 #include "modules.h"
+#include "sthld.h"
 
-static void instances(struct emit *e)
+void sthld_state(struct emit *e)
+{
+    emit_format(e,
+        "\n"
+        "    localparam [STHLD_BITS-1:0] START = %d'd%d;\n"
+        "    localparam [CYCLE_BITS-1:0] LAST_CYCLE = INTERVAL[CYCLE_BITS-1:0] - 1'b1;\n"
+        "\n",
+        shape_value(e->shape, "STHLD_BITS"), e->config->sthld_value);
+    emit_register(e, "state_q", "3", true, "state of Fig. 8");
+    emit_register(e, "sthld_q", "STHLD_BITS", true, "STHLD");
+    emit_register(e, "clamped_q", "1", true, "the last decrement would have gone below 0");
+    emit_register(e, "cycle_q", "CYCLE_BITS", true, "cycle of the interval");
+    emit_register(e, "count_q", "ISSUED_BITS", true, "instructions issued in it");
+    emit_register(e, "prev_q", "ISSUED_BITS", true, "and in the one before");
+}
+
+void sthld_step_wires(struct emit *e)
 {
     emit_text(e,
         "\n"
         "    wire [2:0] next_state;\n"
         "    wire [STHLD_BITS-1:0] next_sthld;\n"
-        "    wire next_clamped;\n"
+        "    wire next_clamped;\n");
+}
+
+void sthld_step(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    sthld_next u_next (\n"
+        "        .state_i(state_q),\n"
+        "        .sthld_i(sthld_q),\n"
+        "        .clamped_i(clamped_q),\n"
+        "        .large_i(large_change),\n"
+        "        .state_o(next_state),\n"
+        "        .sthld_o(next_sthld),\n"
+        "        .clamped_o(next_clamped)\n"
+        "    );\n");
+    emit_instance(e, "sthld_next", "u_next", "", "", 1);
+}
+
+void sthld_next_state(struct emit *e, const char *restart, const char *live)
+{
+    emit_format(e,
+        "\n"
+        "    assign sthld_o = sthld_q;\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i | %s) begin\n"
+        "            cycle_q <= {CYCLE_BITS{1'b0}};\n"
+        "            count_q <= {ISSUED_BITS{1'b0}};\n"
+        "        end else if (%s) begin\n"
+        "            cycle_q <= last_cycle ? {CYCLE_BITS{1'b0}} : cycle_q + 1'b1;\n"
+        "            count_q <= last_cycle ? {ISSUED_BITS{1'b0}} : issued;\n"
+        "        end\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i | %s) begin\n"
+        "            state_q <= 3'd1;\n"
+        "            sthld_q <= START;\n"
+        "            clamped_q <= 1'b0;\n"
+        "            prev_q <= {ISSUED_BITS{1'b0}};\n"
+        "        end else if (%s & last_cycle) begin\n"
+        "            state_q <= next_state;\n"
+        "            sthld_q <= next_sthld;\n"
+        "            clamped_q <= next_clamped;\n"
+        "            prev_q <= issued;\n"
+        "        end\n",
+        restart, live, restart, live);
+}
+
+/* Both comparisons, and the step. */
+static void instances(struct emit *e)
+{
+    sthld_step_wires(e);
+    emit_text(e,
         "\n"
         "    // Whether an instruction issues is known last: both counts are compared.\n"
         "    wire [1:0] changes;                                  // of the count without it, and with it\n"
@@ -24,20 +94,10 @@ static void instances(struct emit *e)
         "        .current_i(count_1),\n"
         "        .previous_i(prev_q),\n"
         "        .large_o(changes[1])\n"
-        "    );\n"
-        "\n"
-        "    sthld_next u_next (\n"
-        "        .state_i(state_q),\n"
-        "        .sthld_i(sthld_q),\n"
-        "        .clamped_i(clamped_q),\n"
-        "        .large_i(large_change),\n"
-        "        .state_o(next_state),\n"
-        "        .sthld_o(next_sthld),\n"
-        "        .clamped_o(next_clamped)\n"
         "    );\n");
     emit_instance(e, "sthld_diff", "u_diff", "", "", 1);
     emit_instance(e, "sthld_diff", "u_diff_1", "", "", 1);
-    emit_instance(e, "sthld_next", "u_next", "", "", 1);
+    sthld_step(e);
 }
 
 void emit_sthld(struct emit *e)
@@ -55,48 +115,13 @@ void emit_sthld(struct emit *e)
     emit_port(e, IN, "issue_valid_i", "1", "an instruction issues");
     emit_port(e, OUT, "sthld_o", "STHLD_BITS", "STHLD");
     emit_body(e);
-    emit_format(e,
-        "\n"
-        "    localparam [STHLD_BITS-1:0] START = %d'd%d;\n"
-        "    localparam [CYCLE_BITS-1:0] LAST_CYCLE = INTERVAL[CYCLE_BITS-1:0] - 1'b1;\n"
-        "\n",
-        shape_value(e->shape, "STHLD_BITS"), e->config->sthld_value);
-    emit_register(e, "state_q", "3", true, "state of Fig. 8");
-    emit_register(e, "sthld_q", "STHLD_BITS", true, "STHLD");
-    emit_register(e, "clamped_q", "1", true, "the last decrement would have gone below 0");
-    emit_register(e, "cycle_q", "CYCLE_BITS", true, "cycle of the interval");
-    emit_register(e, "count_q", "ISSUED_BITS", true, "instructions issued in it");
-    emit_register(e, "prev_q", "ISSUED_BITS", true, "and in the one before");
+    sthld_state(e);
     emit_text(e,
         "\n"
         "    wire last_cycle = cycle_q == LAST_CYCLE;\n"
         "    wire [ISSUED_BITS-1:0] count_1 = count_q + 1'b1;\n"
         "    wire [ISSUED_BITS-1:0] issued = issue_valid_i ? count_1 : count_q;\n");
     instances(e);
-    emit_text(e,
-        "\n"
-        "    assign sthld_o = sthld_q;\n"
-        "\n"
-        "    always @(posedge clk_i)\n"
-        "        if (rst_i | kernel_i) begin\n"
-        "            cycle_q <= {CYCLE_BITS{1'b0}};\n"
-        "            count_q <= {ISSUED_BITS{1'b0}};\n"
-        "        end else if (live_i) begin\n"
-        "            cycle_q <= last_cycle ? {CYCLE_BITS{1'b0}} : cycle_q + 1'b1;\n"
-        "            count_q <= last_cycle ? {ISSUED_BITS{1'b0}} : issued;\n"
-        "        end\n"
-        "\n"
-        "    always @(posedge clk_i)\n"
-        "        if (rst_i | kernel_i) begin\n"
-        "            state_q <= 3'd1;\n"
-        "            sthld_q <= START;\n"
-        "            clamped_q <= 1'b0;\n"
-        "            prev_q <= {ISSUED_BITS{1'b0}};\n"
-        "        end else if (live_i & last_cycle) begin\n"
-        "            state_q <= next_state;\n"
-        "            sthld_q <= next_sthld;\n"
-        "            clamped_q <= next_clamped;\n"
-        "            prev_q <= issued;\n"
-        "        end\n");
+    sthld_next_state(e, "kernel_i", "live_i");
     emit_end(e);
 }

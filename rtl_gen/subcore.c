@@ -15,7 +15,7 @@ static void environment_ports(struct emit *e)
     emit_port(e, IN, "launch_warp_i", "WARP_BITS", "its slot");
     emit_port(e, IN, "launch_row_i", "ROW_BITS", "first row of its registers");
     emit_port_if(e, has(e, WITH_OWN), IN, "kernel_i", "1", "a kernel starts: STHLD is adapted anew");
-    emit_port_if(e, has(e, WITH_EXTERNAL), IN, "sthld_i", "STHLD_BITS", "STHLD");
+    emit_port_if(e, has(e, WITH_STHLD_IN), IN, "sthld_i", "STHLD_BITS", "STHLD");
     emit_port_if(e, has(e, WITH_LIMIT), IN, "barrier_i", "WARPS", "warps that wait at a barrier");
     emit_port_if(e, has(e, WITH_SPARE), IN, "spare_i", "1", "the limit is lifted");
     emit_port_if(e, has(e, WITH_CCWS), IN, "stop_i", "WARPS", "warps that issue nothing to the load/store unit");
@@ -27,6 +27,7 @@ static void environment_ports(struct emit *e)
             snprintf(name, sizeof name, "dec_%s_i", f->name);
             emit_port(e, IN, name, f->width, f->meaning);
         }
+    emit_port_if(e, has(e, WITH_COMMON), OUT, "live_o", "1", "some warp is live");
     emit_port_if(e, has(e, WITH_SPARE), OUT, "token_o", "WARPS", "warps within the limit");
     emit_port(e, OUT, "issue_valid_o", "1", "an instruction leaves the ibuffer:");
     emit_port(e, OUT, "issue_warp_o", "WARP_BITS", "its warp");
@@ -214,7 +215,7 @@ static const char *sthld_signal(const struct emit *e, char text[NAME])
 {
     if (has(e, WITH_OWN))
         return "sthld";
-    if (has(e, WITH_EXTERNAL))
+    if (has(e, WITH_STHLD_IN))
         return "sthld_i";
     snprintf(text, NAME, "%d'd%d", shape_value(e->shape, "STHLD_BITS"), e->config->sthld_value);
     return text;
@@ -357,6 +358,7 @@ static void issue_instances(struct emit *e)
     pins_if(&i, limits_active_set(e), "may_o");
     pins_if(&i, has(e, WITH_TWO_LEVEL), "age_o");
     pins_if(&i, has(e, WITH_OWN), "live_o");
+    top_pins(&i, has(e, WITH_COMMON) ? "live_o" : "");
     pins(&i, "end_valid_o end_warp_o");
     instance_end(&i);
     if (has(e, WITH_STAGE))
@@ -654,7 +656,7 @@ void emit_subcore(struct emit *e)
                        "COL_BITS SLOTS %s%sSLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s%s",
                     has(e, WITH_SHARED_MUXES) ? "ENTRIES " : "", has(e, WITH_BOC) ? "WINDOW POS_BITS " : "",
                     inflight_shows_ages(e) ? " INFLIGHT" : "",
-                    has(e, WITH_OWN) || has(e, WITH_EXTERNAL) ? " STHLD_BITS" :
+                    has(e, WITH_FSM) || has(e, WITH_STHLD_IN) ? " STHLD_BITS" :
                     has(e, WITH_EVICT) ? " ENTRIES SETS SET_BITS READ_PORTS" :
                     has(e, WITH_RFC) ? " ENTRIES SET_BITS READ_PORTS" : "");
     environment_ports(e);

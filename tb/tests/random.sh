@@ -60,7 +60,8 @@ configurations() {
                 printf "rfc.look_ahead=%d ", pick(0, 8)
                 most = pick(1, 20)
                 printf "sthld.mode=%s sthld.max=%d sthld.value=%d sthld.interval=%d sthld.fraction=%d ", \
-                    word("static own own external"), most, pick(0, most), pick(20, 200), pick(1, 100)
+                    word(subs && allocation == "malekeh" ? "static own external shared shared" : \
+                        "static own own external"), most, pick(0, most), pick(20, 200), pick(1, 100)
                 if (pick(0, 1))
                     printf "sthld.next_small=%s sthld.next_large=%s sthld.step_small=%s sthld.step_large=%s ", \
                         digits(1, 6), digits(1, 6), digits(1, 9), digits(1, 9)
@@ -77,6 +78,8 @@ configurations() {
                 if (ciao)
                     printf "ciao.scan=%d ciao.counter_bits=%d ciao.patience=%d shared.rows=%d ", \
                         pick(1, subs * warps), pick(4, 12), word("16 32 64 128 256"), pick(2, 16)
+                if (ciao)
+                    printf "ciao.count=%s shared.hash=%s ", word("warps lanes"), word("none xor")
                 if (subs) {
                     line = shares ? 8 : 4           # which holds a tag
                     while (line < 4 * lanes || (line < 128 && pick(0, 1))) line *= 2
