@@ -180,9 +180,7 @@ tier_test() {
 
 tier_ci() {
     shell_test use documented_commands "the command that the log names fails"
-    for c in ocu_8 ocu_pascal malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
-        bow_wr_hinted bow_half bow_pascal rfc_8way_write rfc_2way_compiler_linear rfc_4way_compiler_interleaved \
-        ciao_c; do
+    for c in malekeh two_level_sw bow_wr_hinted rfc_8way_write ciao_c; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     for c in malekeh gto_lru two_level_rfc bow_half rfc_8way_write; do
@@ -284,8 +282,10 @@ test) tier_test ;;
 ci) tier_ci ;;
 nightly) tier_test; tier_ci
     shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
-    for c in rfc_2way_compiler_interleaved rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_write_interleaved \
-        rfc_4way_write_linear rfc_8way_compiler ciao_t ciao_p; do
+    for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow bow_wr bow_half bow_pascal \
+        rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved rfc_2way_write_linear \
+        rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear rfc_8way_compiler sm_gto \
+        sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow \
