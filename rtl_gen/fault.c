@@ -40,9 +40,9 @@
     " sthld.mode=shared sthld.interval=20 sthld.fraction=3 sthld.max=4"
 
 /* CIAO on a small SM: short epochs, counters that become full, few rows of shared memory. */
-#define CIAO LINE " l1d.sets=2 l1d.ways=2 l1d.response_queue=2 subcore.warps=4 rf.rows=128 vta.tags=4" \
-    " ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=2 ciao.counter_bits=8" \
-    " ciao.patience=24 shared.rows=6 throttle.policy=ciao_c ciao.count=warps"
+#define CIAO LINE " l1d.sets=2 l1d.ways=2 l1d.response_queue=2 subcore.warps=4 subcore.registers=64 rf.rows=256" \
+    " vta.tags=4 ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=32" \
+    " ciao.counter_bits=8 ciao.patience=100 shared.rows=12 throttle.policy=ciao_c ciao.count=warps"
 #define CIAO_BY_LANES CIAO " ciao.count=lanes"
 
 const struct fault faults[] = {

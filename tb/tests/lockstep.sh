@@ -76,16 +76,26 @@ engine_refuses_unequal_register_lists() {
 }
 
 # Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives. Those
-# of an SM are looked for with programs that keep its cache busy.
+# of an SM are looked for with programs that keep its cache busy, those of CIAO with kernels whose warps interfere.
 one_fault() { # CONFIG FAULT [key=value ...]
-    fault=$2 config=$1 trace=workloads/mix
+    fault=$2 config=$1 trace=workloads/mix inputs=mix
     shift 2
-    status=0
-    case $* in *sm.subcores=*)
+    case $* in
+    *throttle.policy=ciao_*) inputs="syrk_direct:n=12:m=16 bfs:nodes=100 atax:m=40:n=24" ;;
+    *sm.subcores=*)
         trace=$T/trace
         [ -d "$trace" ] || "$O/random_trace" -o "$trace" -s 2 -i 80 --memory ;;
     esac
-    FAULT=$fault tb/flow.sh cosim "$config" "$trace" "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
+    for i in $inputs; do
+        status=0
+        if [ "$i" = mix ]; then
+            FAULT=$fault tb/flow.sh cosim "$config" "$trace" "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
+        else
+            FAULT=$fault WORKLOAD=${i%%:*} PARAM=$(echo "${i#*:}" | tr : ' ') tb/flow.sh cosim "$config" - "$@" -- \
+                --tags 1 >"$T/fault" 2>&1 || status=$?
+        fi
+        [ "$status" -eq 0 ] || break
+    done
     [ "$status" -eq 1 ] || { cat "$T/fault"; fail "FAULT=$fault: exit code $status instead of 1"; }
     echo "$fault: $(grep -m1 -E 'RTL|MODEL|mismatch' "$T/fault")"
 }
