@@ -646,7 +646,7 @@ const struct fault faults[] = {
     {"mshr", 5, SM, "lines come to the place of another one",
      "({INDEX_BITS{served[m]}} &",
      "({INDEX_BITS{served[m] | busy_q[m]}} &"},
-    {"mshr", 6, SPARE, "a load waits for a line that goes past the cache",
+    {"mshr", 6, SPARE " l1d.ways=8 memory.l2_latency=60", "a load waits for a line that goes past the cache",
      "busy_q[m] & ~atomic_q[m] & (",
      "busy_q[m] & ("},
     {"mshr", 7, CIAO, "a place is claimed in both bank groups",

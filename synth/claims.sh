@@ -3,7 +3,7 @@
 # The papers' claims beside what this project measures: runs what is needed, and writes $O/claims/claims.md and .html.
 #
 # usage: claims.sh                environment: O, SHARED, and
-#   ONLY      groups to measure (all): storage runs profile register_cache table_1 sram hardware energy
+#   ONLY      groups to measure (all): storage runs profile register_cache schedulers table_1 sram hardware energy
 #             lockstep
 #   SIZE      of the workloads: small or large (small)
 #   LOCKSTEP  workloads that every RTL behind a number runs in lock-step, unless it has (mix, the bundled trace); none
@@ -66,7 +66,7 @@ if [ "${1:-}" = --lockstep ]; then
     exit $bad
 fi
 export O SIZE=${SIZE:-small}
-groups="storage runs profile register_cache table_1 sram hardware energy lockstep"
+groups="storage runs profile register_cache schedulers table_1 sram hardware energy lockstep"
 ONLY=${ONLY:-$groups}
 pictures="storage accesses performance"
 export LOCKSTEP=${LOCKSTEP:-mix}
@@ -158,6 +158,7 @@ calculate() { awk "BEGIN { printf \"%.9g\", $1 }"; }
 . synth/claims/runs.sh
 . synth/claims/untimed.sh
 . synth/claims/register_cache.sh
+. synth/claims/schedulers.sh
 . synth/claims/hardware.sh
 
 # --- lock-step --------------------------------------------------------------------------------------------------------
@@ -245,7 +246,7 @@ END
 
 bad=0
 : >"$parts/measured"
-for group in storage runs profile register_cache table_1 sram hardware energy; do
+for group in storage runs profile register_cache schedulers table_1 sram hardware energy; do
     ! wants $group || $group
 done
 left

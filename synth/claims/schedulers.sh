@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+# IPC under CIAO and the schedulers that it is compared with, for claims.sh, which reads this file. Sizes are those of
+# tb/compare_schedulers.sh, whatever SIZE says: the bundled small ones have few warps.
+
+# The workloads that both the paper and this project have, by the paper's classes (CIAO Table II).
+large_sets="atax bicg_direct mvt_direct kmeans"
+small_sets="gesummv_direct syrk_direct syr2k"
+
+# ratio FIGURE COLUMN BASE WORKLOADS: per cent by which the geometric mean of a column is above that of another one (GTO:
+# above 1), over some workloads, or all.
+ratio() {
+    awk -F '\t' -v a="$2" -v b="$3" -v only=" ${4:-} " '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $1 ~ /mean/ { next }
+        only == "  " || index(only, " " $1 " ") { sum += log($(at[a])) - (b == "GTO" ? 0 : log($(at[b]))); n++ }
+        END { printf "%.9g", 100 * (exp(sum / n) - 1) }' "$raw/$1.tsv"
+}
+
+# gain NAME COLUMN BASE CONFIGURATIONS [WORKLOADS]: a row.
+gain() {
+    ok "schedulers.$1" "$(ratio schedulers "$2" "$3" "${5:-}")" % "$4" "$command" "$raw/schedulers.tsv" \
+        "${5:-$large_sets $small_sets}, geometric mean"
+}
+
+# spread NAME FIGURE: per cent between the best and the worst mean of a figure's columns.
+spread() {
+    value=$(awk -F '\t' '$1 == "geometric mean" { for (i = 5; i <= NF; i++) { if (!n++ || $i < least) least = $i
+                                                                               if ($i > most) most = $i } }
+        END { printf "%.9g", 100 * (most / least - 1) }' "$raw/$2.tsv")
+    ok "schedulers.$1" "$value" % "ciao_c sm_gto" "$command COMPARE=$2" "$raw/$2.tsv" \
+        "$large_sets $small_sets, geometric mean"
+}
+
+schedulers() {
+    command="make schedulers WORKLOADS='$large_sets $small_sets' FIGURES=$raw"
+    for figure in schedulers cutoffs epochs; do
+        (unset SIZE; WORKLOADS="$large_sets $small_sets" tb/compare_schedulers.sh "$raw" $figure) \
+            >"$raw/$figure.txt" 2>"$parts/log" ||
+            { failed schedulers. "$parts/log" "$command COMPARE=$figure"; return 0; }
+    done
+    gain c_gto CIAO-C GTO "ciao_c sm_gto"
+    gain c_ccws CIAO-C CCWS "ciao_c sm_ccws"
+    gain c_t CIAO-C CIAO-T "ciao_c ciao_t"
+    gain c_p CIAO-C CIAO-P "ciao_c ciao_p"
+    gain t_gto CIAO-T GTO "ciao_t sm_gto"
+    gain t_ccws CIAO-T CCWS "ciao_t sm_ccws"
+    gain t_swl CIAO-T Best-SWL "ciao_t sm_gto"
+    gain p_gto CIAO-P GTO "ciao_p sm_gto"
+    gain p_ccws CIAO-P CCWS "ciao_p sm_ccws"
+    gain p_t_small CIAO-P CIAO-T "ciao_p ciao_t" "$small_sets"
+    gain t_p_large CIAO-T CIAO-P "ciao_t ciao_p" "$large_sets"
+    gain t_ccws_large CIAO-T CCWS "ciao_t sm_ccws" "$large_sets"
+    gain t_p_kmeans CIAO-T CIAO-P "ciao_t ciao_p" kmeans
+    gain ccws_gto CCWS GTO "sm_ccws sm_gto"
+    gain swl_gto Best-SWL GTO sm_gto
+    gain statpcal_gto statPCAL GTO "sm_statpcal sm_gto"
+    gain ccws_swl_atax CCWS Best-SWL "sm_ccws sm_gto" atax
+    gain cap_gto GTO-cap GTO sm_gto
+    gain eight_way_gto GTO-8way GTO sm_gto
+    gain c_cap CIAO-C GTO-cap "ciao_c sm_gto"
+    gain c_eight_way CIAO-C GTO-8way "ciao_c sm_gto"
+    gain c_statpcal_2x CIAO-C-2X statPCAL-2X "ciao_c sm_statpcal"
+    most=$(for w in $large_sets $small_sets; do echo "$(ratio schedulers statPCAL Best-SWL "$w") $w"; done | sort -g |
+        tail -n 1)
+    ok schedulers.statpcal_swl "${most% *}" % "sm_statpcal sm_gto" "$command" "$raw/schedulers.tsv" "most: ${most#* }"
+    spread threshold cutoffs
+    spread epoch epochs
+}
