@@ -45,7 +45,8 @@ sizes_of() {
 out=$1 figure=${2:-schedulers}
 for w in $WORKLOADS; do
     [ -n "$(sizes_of "$w")" ] ||
-        die "WORKLOADS=$w: accepted are atax bicg mvt gesummv syrk (all but atax also with _direct) syr2k kmeans bfs hgemm"
+        die "WORKLOADS=$w: accepted are atax, bicg, mvt, gesummv and syrk (these four also with _direct), syr2k," \
+            "kmeans, bfs, hgemm"
 done
 mkdir -p "$out" || die "$out cannot be written"
 dir=$(mktemp -d "$O/schedulers.XXXXXX")
@@ -87,7 +88,8 @@ esac
 
 # One line of columns, or of GTO: its CSV is that line's name.
 one='set -f; set -- $1; name=$1 config=$2; shift 2
-    "$command" run "$config" - $SETTINGS "$@" -- --timing-only --csv -q -j 1 -o "$dir/$name.csv" >"$dir/$name.log" 2>&1 ||
+    "$command" run "$config" - $SETTINGS "$@" -- --timing-only --csv -q -j 1 -o "$dir/$name.csv" \
+        >"$dir/$name.log" 2>&1 ||
         { cat "$dir/$name.log" >&2; exit 1; }'
 value() { awk -F , -v name="$2" '$1 == name { print $2 }' "$dir/$1.csv"; }
 sweep() { # NAME CONFIG: the table of all limits, and the best as "limit ipc" in $best

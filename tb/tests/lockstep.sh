@@ -75,9 +75,9 @@ engine_refuses_unequal_register_lists() {
         --yosys "$flops"
 }
 
-# Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives. Those
-# of an SM are looked for with programs that keep its cache busy, those of its schedulers with kernels
-# whose warps interfere, too.
+# Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives.
+# Those of an SM are looked for with programs that keep its cache busy, those of its schedulers with kernels whose warps
+# interfere, too.
 one_fault() { # CONFIG FAULT [key=value ...]
     fault=$2 config=$1 trace=workloads/mix inputs=mix kernels="syrk_direct:n=12:m=16 bfs:nodes=100 atax:m=40:n=24"
     shift 2
