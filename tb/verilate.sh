@@ -42,8 +42,7 @@ small=""
 [ "${VERILATE_OPT:-}" != -O0 ] || small="-fno-inline -fno-gate -fno-expand"
 
 mkdir -p "$work"
-# Warnings are make lint's business, which has none of these switches; designs with planted faults must compile, too.
-quiet="-Wno-lint -Wno-fatal"
+quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
 # shellcheck disable=SC2086 # $small and $quiet are words
 ( cd "$rtl" && "$verilator" --cc -O3 $small $quiet -x-assign fast -x-initial fast --noassert \
     --language 1364-2005 ${trace:+--trace-fst} --top-module "$top" --prefix Vsubcore --output-split 0 \
