@@ -3,7 +3,8 @@
 # Synthesizes a configuration with Yosys, module by module and at full width: the one netlist behind area, timing, energy.
 #
 # usage: netlist.sh CONFIG [key=value ...]     environment: O, LIB (liberty file, .xz accepted; default osu018),
-#                                              CACHED (yes: exit code 3 instead of synthesis)
+#                                              CACHED (yes: exit code 3 instead of synthesis),
+#                                              MODULES (names: these alone)
 #
 # prints the directory with
 #   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_, SRAM
@@ -100,7 +101,7 @@ recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" 
 plan=$split/plan.$$
 export PENDING="$split/pending.$$"
 reporter=""
-trap 'rm -f "$plan" "$PENDING"; [ -z "$reporter" ] || kill "$reporter"' EXIT
+trap 'rm -f "$plan" "$plan.all" "$PENDING"; [ -z "$reporter" ] || kill "$reporter"' EXIT
 # Says every two minutes which modules are under way, as long as this script lives. A `sleep` that outlives it holds no
 # pipe open.
 in_progress() {
@@ -117,7 +118,13 @@ for part in "$split"/*.il.part; do
     ! grep -qx "$module" "$split/macros" || continue
     key=$module-$({ echo "$recipe"; with_ports "$split" "$module"; } | sha256sum | cut -c1-16)
     echo "$(wc -c <"$part") $key $module"
-done | sort -rn | cut -d' ' -f2- >"$plan"
+done | sort -rn | cut -d' ' -f2- >"$plan.all"
+awk -v only="${MODULES:-}" '
+    BEGIN { n = split(only, name, " "); for (i = 1; i <= n; i++) lacking[name[i]] = 1 }
+    { all = all " " $2 }
+    only == "" || ($2 in lacking) { print; delete lacking[$2] }
+    END { for (m in lacking) { print "netlist: MODULES: " m " is no module of it; accepted:" all >"/dev/stderr"; exit 2 } }
+    ' "$plan.all" >"$plan"
 while read -r key module; do
     [ -f "$lib_dir/$key.v" ] || echo "$key $split $module"
 done <"$plan" >"$PENDING"

@@ -8,7 +8,7 @@
 #
 # usage: compare_schedulers.sh OUT [schedulers|cutoffs|epochs]
 # environment: O, WORKLOADS, JOBS, SIZE (small or large, instead of the sizes below), SETTINGS (of every run, instead of
-#              those below)
+#              those below), KEEP (directory for what each run counted, <workload>-<column>.csv)
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 export O="${O:-build}"
@@ -49,6 +49,7 @@ for w in $WORKLOADS; do
             "kmeans, bfs, hgemm"
 done
 mkdir -p "$out" || die "$out cannot be written"
+[ -z "${KEEP:-}" ] || mkdir -p "$KEEP" || die "KEEP=$KEEP cannot be written"
 dir=$(mktemp -d "$O/schedulers.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
 export dir command="$top/tb/flow.sh"
@@ -120,6 +121,7 @@ for w in $WORKLOADS; do
         *) ipcs="$ipcs $(value "$name" sm_ipc)" ;;
         esac
     done <"$dir/columns"
+    [ -z "${KEEP:-}" ] || for csv in "$dir"/*.csv; do cp "$csv" "$KEEP/$w-${csv##*/}"; done
     echo "$w $(value GTO sm_ipc) $(value GTO l1d_load_hit_ratio) $(value GTO l1d_apki)$ipcs$limits" |
         tee -a "$dir/all" | sed 's/^/schedulers: /' >&2
 done

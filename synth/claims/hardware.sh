@@ -78,6 +78,7 @@ hardware() {
     areas_of_pascal
     areas_of_register_caches
     areas_of_2way_caches
+    areas_of_ciao
     without area. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
     clocks
 }
@@ -165,6 +166,39 @@ areas_of_2way_caches() {
     files="$(modules ocu "$a") $(modules $two "$b")"
     area rfc_2way_over_ocu "$(calculate "$(um2 "$b" rfc)/$(um2 "$a" ocu)")" times "ocu $two" "$files"
     area rfc_2way.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "ocu $two" "$files"
+}
+
+# logic DIRECTORY MODULE...: area of these modules that is no flip-flop's.
+logic() {
+    directory=$1 sum=0
+    shift
+    for m in "$@"; do
+        sum=$(awk -F '\t' -v module="$m" -v sum="$sum" '$1 == module { sum += $2 * ($3 - $4) } END { printf "%.9g", sum }' \
+            "$directory/modules.tsv")
+    done
+    echo "$sum"
+}
+
+# What CIAO adds to an SM, without what it changes in the sub-cores' issue stages. Areas are for the GTX 480's 40 nm, to
+# which logic is scaled by the square of the node; gates are over the library's smallest NAND of two inputs.
+areas_of_ciao() {
+    lists="vta_counts interference_list pair_list" shared="translation smmt shared_cache"
+    detector="vta ciao cutoff_test $lists"
+    a=$(MODULES="l1d mshr" netlist sm_gto) && t=$(MODULES="l1d mshr" netlist ciao_t) &&
+        c=$(MODULES="$detector $shared l1d mshr" netlist ciao_c) || return 0
+    files="$(modules sm_gto "$a") $(modules ciao_t "$t") $(modules ciao_c "$c")"
+    nand=$(awk -f synth/nand.awk "$lib_dir/library.lib")
+    area ciao.equation "$(calculate "$(um2 "$c" cutoff_test)/$nand")" gates "sm_gto ciao_c" "$files"
+    more=$(calculate "$(logic "$c" $shared l1d mshr)-$(logic "$t" l1d mshr)")
+    area ciao.shared_gates "$(calculate "$more/$nand")" gates "ciao_t ciao_c" "$files" "without flip-flops"
+    [ "$lib_nm" != - ] || { without area.ciao. missing "$later" "$no_node"; return 0; }
+    scale="(40/$lib_nm)^2" how="scaled to 40 nm by the square of the node, (40/$lib_nm)^2, which is weak"
+    area ciao.vta "$(calculate "15*$(um2 "$c" vta)*$scale/1e6")" mm2 "sm_gto ciao_c" "$files" "$how"
+    area ciao.vta_share "$(calculate "100*15*$(um2 "$c" vta)*$scale/1e6/529")" % "sm_gto ciao_c" "$files" "$how"
+    sum=0
+    for m in $lists; do sum=$(calculate "$sum+$(um2 "$c" "$m")"); done
+    area ciao.lists "$(calculate "$sum*$scale")" um2 "sm_gto ciao_c" "$files" "$how"
+    area ciao.share "$(calculate "100*15*($(um2 "$c")-$(um2 "$a"))*$scale/1e6/529")" % "sm_gto ciao_c" "$files" "$how"
 }
 
 # --- clocks -----------------------------------------------------------------------------------------------------------

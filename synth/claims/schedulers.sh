@@ -34,7 +34,7 @@ spread() {
 schedulers() {
     command="make schedulers WORKLOADS='$large_sets $small_sets' FIGURES=$raw"
     for figure in schedulers cutoffs epochs; do
-        (unset SIZE; WORKLOADS="$large_sets $small_sets" tb/compare_schedulers.sh "$raw" $figure) \
+        (unset SIZE; KEEP=$raw/$figure WORKLOADS="$large_sets $small_sets" tb/compare_schedulers.sh "$raw" $figure) \
             >"$raw/$figure.txt" 2>"$parts/log" ||
             { failed schedulers. "$parts/log" "$command COMPARE=$figure"; return 0; }
     done
@@ -63,6 +63,9 @@ schedulers() {
     most=$(for w in $large_sets $small_sets; do echo "$(ratio schedulers statPCAL Best-SWL "$w") $w"; done | sort -g |
         tail -n 1)
     ok schedulers.statpcal_swl "${most% *}" % "sm_statpcal sm_gto" "$command" "$raw/schedulers.tsv" "most: ${most#* }"
+    probes=$(cat "$raw"/schedulers/*-CIAO-C.csv |
+        awk -F , '$1 == "l1d_lines" { n += $2 } $1 == "shared_probes" { m += $2 } END { printf "%.9g", 100 * m / n }')
+    ok schedulers.probes "$probes" % ciao_c "$command" "$raw/schedulers.tsv" "$large_sets $small_sets, sums"
     spread threshold cutoffs
     spread epoch epochs
 }
