@@ -92,6 +92,9 @@ finish() {
     run_item "$list/build"
     find "$list" -maxdepth 1 -name '[0-9]*' | sort | xargs -r -n 1 -P "$jobs" "$top/tb/tests.sh" item
     find "$list/alone" -name '[0-9]*' | sort | xargs -r -n 1 "$top/tb/tests.sh" item
+    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" -f tb/ladder.awk tb/ladder.tsv \
+        >"$O/ladder-$tier.md"
+    echo "the ladder: $O/ladder-$tier.md"
     echo "slowest:"
     find "$list" -name '*.result' -exec cat '{}' + | sort -k 4,4 -n -r | head -8 |
         awk '{ printf "  %d s  %s\n", $4, $5 }'
@@ -113,6 +116,7 @@ tier_check() {
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text \
         "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"
+    shell_test ladder page_says_what_failed "compare the page in the log with tb/ladder.awk"
     shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
     shell_test lockstep bundled "run make cosim CONFIG=tiny SET='collector.kind=boc boc.write=hinted'" \
         tiny collector.kind=boc boc.write=hinted
