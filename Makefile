@@ -36,7 +36,7 @@ LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c p
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
-               random_trace)
+               random_trace sweep_cells)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
@@ -44,7 +44,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
-        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers
+        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -76,6 +76,8 @@ help:
 	@echo "  best_swl  every issue.limit on WORKLOAD (SIZE, PARAM) with CONFIG (sm_gto), and the best; JOBS=runs at a time"
 	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, CIAO, larger caches and more bandwidth over GTO, as table and"
 	@echo "            picture; WORKLOADS=; COMPARE=cutoffs|epochs: CIAO-C with other cutoffs, or epochs"
+	@echo "  sweep     the golden model on every cell of SWEEP=file.yaml, options x workloads, into CSV and SQLite; a rerun"
+	@echo "            runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT="
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
 	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
@@ -130,6 +132,9 @@ $(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
 
 $(O)/random_trace: $(call obj,tb/random_trace.c)
 	$(CC) $(CFLAGS) $^ -o $@
+
+$(O)/sweep_cells: $(call obj,tb/sweep_cells.c $(CONFIG_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
@@ -229,6 +234,10 @@ best_swl: $(O)/cmodel
 
 schedulers: $(O)/cmodel
 	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" tb/compare_schedulers.sh "$(FIGURES)" $(COMPARE)
+
+# The cross product of a file's options and inputs, on GNU parallel or Slurm.
+sweep: $(O)/cmodel $(O)/sweep_cells
+	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" tb/sweep.sh "$(SWEEP)"
 
 # Every claim of the papers beside what is measured.
 claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page

@@ -170,6 +170,8 @@ tier_test() {
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
+    shell_test sweep refusals "one of the files in tb/tests/sweep.sh was not refused as it says"
+    shell_test sweep cells_are_single_runs "run make sweep on the file in tb/tests/sweep.sh and the single run"
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
@@ -276,6 +278,8 @@ tier_ci() {
     shell_test sm schedulers_are_compared "run make schedulers WORKLOADS=atax SIZE=small (CIAO Fig. 8 and 12)"
     shell_test sm sub_cores_that_share_nothing_are_single_ones "run the two commands in tb/tests/sm.sh on the trace"
     shell_test sm refusals_of_interference_and_limits "one of the commands in tb/tests/sm.sh was not refused as it says"
+    shell_test sweep killed_and_resumed "run make sweep on the file in tb/tests/sweep.sh, kill it and go on"
+    alone shell_test sweep on_slurm "look at slurmctld's log that the test prints"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
 }
 

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+# A sweep of 48 cells, of which 6 are of configurations that are refused (no more entries than operands).
+small_sweep() {
+    cat >"$T/points.yaml" <<EOF
+configs: [malekeh, ocu]
+options:
+  collector.count: [1, 2]
+  ccu.entries: [4, 8]
+  collector.slots: [3, 6]
+workloads: [reduction, vectoradd]
+traces: workloads/mix
+EOF
+}
+
+# run OUT [name=value ...]: the sweep, its tables in OUT.
+run() {
+    out=$1
+    shift
+    env O="$T/o" OUT="$out" "$@" tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1
+}
+use_programs() { mkdir -p "$T/o/sweep/points/results" && for p in cmodel sweep_cells; do cp "$O/$p" "$T/o/"; done; }
+count() { find "$T/o/sweep/points/results" -type f ! -name '.*' | wc -l; }
+need() { for tool in "$@"; do command -v "$tool" >/dev/null || skip "$tool is not installed"; done; }
+
+# What the cells counted is what single runs count; refused configurations are in the table with their reason.
+cells_are_single_runs() {
+    need parallel sqlite3
+    use_programs
+    small_sweep
+    run "$T/a" || { cat "$T/said"; fail "tb/sweep.sh"; }
+    [ "$(grep -c ',"*refused: .*ccu.entries' "$T/a/points.csv")" -eq 6 ] || fail "not 6 configurations are refused"
+    [ "$(count)" -eq 42 ] || fail "$(count) results instead of 42"
+    "$O/cmodel" run -c configs/malekeh.yaml --set collector.count=1 --set ccu.entries=8 --set collector.slots=3 \
+        --trace workloads/mix --timing-only --csv -q >"$T/one"
+    cycles=$(awk -F , '$1 == "cycles" { print $2 }' "$T/one")
+    read_back=$(sqlite3 "$T/a/points.sqlite" 'select cycles from cells where configuration = "malekeh" and kind = "trace"
+        and "collector.count" = 1 and "ccu.entries" = 8 and "collector.slots" = 3')
+    [ "$cycles" = "$read_back" ] || fail "the single run has $cycles cycles, the table $read_back"
+    # Nothing is run again, and a table is made again from what is there; a value more runs only what is new.
+    touch "$T/before"
+    run "$T/b" || { cat "$T/said"; fail "the second run"; }
+    [ -z "$(find "$T/o/sweep/points/results" -newer "$T/before" -type f)" ] || fail "cells were run again"
+    cmp "$T/a/points.csv" "$T/b/points.csv" || fail "the table is another one"
+    sed -i 's/vectoradd/atax/' "$T/points.yaml"
+    run "$T/c" || { cat "$T/said"; fail "the third run"; }
+    grep -q '14 of 48 cells to run' "$T/said" || { cat "$T/said"; fail "not only the new cells were run"; }
+}
+
+# A sweep that is killed goes on where it was; a cell that fails is in the table, with why, and exit code 1.
+killed_and_resumed() {
+    need parallel sqlite3
+    use_programs
+    small_sweep
+    env O="$T/o" OUT="$T/a" JOBS=1 setsid tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
+    pid=$!
+    while [ -d /proc/$pid ] && [ "$(count)" -lt 5 ]; do sleep 0.2; done
+    kill -9 -$pid
+    some=$(count)
+    [ "$some" -ge 5 ] && [ "$some" -lt 42 ] || fail "it was killed with $some results: that tests nothing"
+    run "$T/a" || { cat "$T/said"; fail "the run that goes on"; }
+    to_run=$(sed -n 's/^sweep: \([0-9]*\) of 48 cells to run.*/\1/p' "$T/said")
+    [ "$to_run" -ge $((42 - some - 1)) ] && [ "$to_run" -le $((42 - some)) ] || fail "$some were there, $to_run were run"
+    rm "$T/o/sweep/points/results"/*
+    run "$T/b" || { cat "$T/said"; fail "the run in one go"; }
+    cmp "$T/a/points.csv" "$T/b/points.csv" || fail "the table of the killed sweep is another one"
+    rm "$T/o/sweep/points/results/$(sed -n 2p "$T/o/sweep/points/cells.tsv" | cut -f1)"
+    mv "$T/o/cmodel" "$T/o/good"
+    printf '#!/bin/sh\necho "no memory left" >&2\nexit 2\n' >"$T/o/cmodel"
+    chmod +x "$T/o/cmodel"
+    ! run "$T/b" TRIES=1 || fail "cells that fail are no failure"
+    grep -q 'failed: exit code 2 no memory left' "$T/b/points.csv" || fail "the table does not say why cells have failed"
+}
+
+refusals() {
+    need parallel sqlite3
+    use_programs
+    refused "there is no such file" tb/sweep.sh "$T/none.yaml"
+    bad() { printf '%s\n' "$2" >"$T/bad.yaml"; refused "$1" env O="$T/o" tb/sweep.sh "$T/bad.yaml"; }
+    bad "configs is missing" "workloads: bfs"
+    bad "workloads or traces is missing" "configs: ocu"
+    bad "'option' is not known" "option: {ccu.entries: 8}"
+    bad "bad.yaml:3: ccu.entry is no option" "configs: ccu
+options:
+  ccu.entry: [1, 2]
+workloads: bfs"
+    bad "accepted: an integer from" "{configs: ccu, options: {ccu.entries: [8, 8000]}, workloads: bfs}"
+    bad "is neither a file nor a name in configs/" "{configs: cccu, workloads: bfs}"
+    bad "is neither a launch file nor a name in workloads/" "{configs: ccu, workloads: bsf}"
+    bad "the list is empty" "{configs: [], workloads: bfs}"
+    bad "small and large are accepted" "{configs: ccu, workloads: bfs, size: huge}"
+    bad "YAML is accepted" "configs: [ccu"
+    echo "{configs: ccu, workloads: bfs}" >"$T/good.yaml"
+    refused "accepted are parallel and slurm" env ENGINE=pbs tb/sweep.sh "$T/good.yaml"
+    refused "a number from 1 on is accepted" env JOBS=0 tb/sweep.sh "$T/good.yaml"
+}
+
+# --- a Slurm of our own: munge, controller and one node, with everything in $T ----------------------------------------
+
+start_node() { slurmd -c -N node -f "$SLURM_CONF"; }
+stop_cluster() {
+    for daemon in slurmd slurmctld munged; do
+        [ ! -s "$T/$daemon.pid" ] || kill "$(cat "$T/$daemon.pid")"
+    done
+    sleep 1
+    rm -rf "$T"
+}
+start_cluster() {
+    [ "$(id -u)" -eq 0 ] || skip "Slurm's daemons are started by root only"
+    .ci/deps --slurm >"$T/deps" 2>&1 || skip "Slurm cannot be installed here: $(tail -n 1 "$T/deps")"
+    export SLURM_CONF="$T/slurm.conf"
+    head -c 1024 /dev/urandom >"$T/munge.key"
+    chmod 400 "$T/munge.key"
+    mkdir -p "$T/state" "$T/spool"
+    cat >"$SLURM_CONF" <<EOF
+ClusterName=test
+SlurmctldHost=$(hostname -s)
+SlurmUser=root
+SlurmctldPort=$((20000 + $$ % 20000))
+SlurmdPort=$((20001 + $$ % 20000))
+AuthType=auth/munge
+AuthInfo=socket=$T/munge.socket
+StateSaveLocation=$T/state
+SlurmdSpoolDir=$T/spool
+SlurmctldPidFile=$T/slurmctld.pid
+SlurmdPidFile=$T/slurmd.pid
+SlurmctldLogFile=$T/slurmctld.log
+SlurmdLogFile=$T/slurmd.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerParameters=sched_interval=1
+SlurmdTimeout=5
+ReturnToService=2
+MaxArraySize=31
+NodeName=node NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
+PartitionName=all Nodes=node Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
+EOF
+    trap stop_cluster EXIT
+    munged --force --key-file="$T/munge.key" --socket="$T/munge.socket" --pid-file="$T/munged.pid" \
+        --log-file="$T/munged.log" --seed-file="$T/munge.seed" || fail "munged does not start: $(tail -n 2 "$T/munged.log")"
+    slurmctld -f "$SLURM_CONF" || fail "slurmctld does not start: $(tail -n 2 "$T/slurmctld.log")"
+    start_node || fail "slurmd does not start: $(tail -n 2 "$T/slurmd.log")"
+    tries=0
+    until sinfo -h -o %T 2>"$T/sinfo" | grep -q idle; do
+        tries=$((tries + 1))
+        [ $tries -lt 60 ] || fail "the node is not idle: $(cat "$T/sinfo") $(tail -n 3 "$T/slurmctld.log")"
+        sleep 1
+    done
+}
+
+# The same table as from GNU parallel, although the sweep is killed, its node's daemon dies, and an array is too long for
+# the cluster (31).
+on_slurm() {
+    need parallel sqlite3
+    use_programs
+    small_sweep
+    start_cluster
+    run "$T/a" || { cat "$T/said"; fail "ENGINE=parallel"; }
+    rm "$T/o/sweep/points/results"/*
+    env O="$T/o" OUT="$T/b" ENGINE=slurm setsid tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
+    pid=$!
+    while [ -d /proc/$pid ] && [ "$(count)" -lt 4 ]; do sleep 0.2; done
+    kill -9 -$pid
+    kill -9 "$(cat "$T/slurmd.pid")"
+    some=$(count)
+    [ "$some" -ge 4 ] && [ "$some" -lt 40 ] || fail "it was killed with $some results: that tests nothing"
+    env O="$T/o" OUT="$T/b" ENGINE=slurm TRIES=4 tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
+    pid=$!
+    sleep 8
+    start_node || fail "slurmd does not start again"
+    wait $pid || { cat "$T/said"; tail -n 5 "$T/slurmctld.log"; fail "ENGINE=slurm"; }
+    cat "$T/said"
+    cmp "$T/a/points.csv" "$T/b/points.csv" || fail "the table of Slurm is another one than that of GNU parallel"
+}
+
+"$@"
