@@ -184,12 +184,12 @@ logic() {
 areas_of_ciao() {
     lists="vta_counts interference_list pair_list" shared="translation smmt shared_cache"
     detector="vta ciao cutoff_test $lists"
-    a=$(MODULES="l1d mshr" netlist sm_gto) && t=$(MODULES="l1d mshr" netlist ciao_t) &&
-        c=$(MODULES="$detector $shared l1d mshr" netlist ciao_c) || return 0
+    a=$(MODULES="l1d l1d_lookup mshr" netlist sm_gto) && t=$(MODULES="l1d l1d_lookup mshr" netlist ciao_t) &&
+        c=$(MODULES="$detector $shared l1d l1d_lookup mshr" netlist ciao_c) || return 0
     files="$(modules sm_gto "$a") $(modules ciao_t "$t") $(modules ciao_c "$c")"
     nand=$(awk -f synth/nand.awk "$lib_dir/library.lib")
     area ciao.equation "$(calculate "$(um2 "$c" cutoff_test)/$nand")" gates "sm_gto ciao_c" "$files"
-    more=$(calculate "$(logic "$c" $shared l1d mshr)-$(logic "$t" l1d mshr)")
+    more=$(calculate "$(logic "$c" $shared l1d l1d_lookup mshr)-$(logic "$t" l1d l1d_lookup mshr)")
     area ciao.shared_gates "$(calculate "$more/$nand")" gates "ciao_t ciao_c" "$files" "without flip-flops"
     [ "$lib_nm" != - ] || { without area.ciao. missing "$later" "$no_node"; return 0; }
     scale="(40/$lib_nm)^2" how="scaled to 40 nm by the square of the node, (40/$lib_nm)^2, which is weak"
