@@ -434,9 +434,9 @@ static error_t parse(int key, char *arg, struct argp_state *argp)
 {
     struct options *o = argp->input;
     switch (key) {
-    case 's': o->seed = number("seed", arg, 1000000000); break;
+    case 's': o->seed = number("seed", arg, 4000000000); break;
     case 'n': o->count = (unsigned)number("count", arg, PER_SEED); break;
-    case 'c': o->kase = number("case", arg, UINT64_C(1000000000) * PER_SEED * PER_CONFIGURATION); break;
+    case 'c': o->kase = number("case", arg, UINT64_C(9000000000000000)); break;
     case 'k': o->kinds = kinds(arg); break;
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -384,7 +384,7 @@ static error_t parse(int key, char *arg, struct argp_state *argp)
     struct options *o = argp->input;
     switch (key) {
     case 'o': o->out = arg; break;
-    case 's': o->seed = number("seed", arg, UINT64_C(1000000000000000)); break;
+    case 's': o->seed = number("seed", arg, UINT64_C(10000000000000000)); break;
     case 'm': memory = true; break;
     case 'a': arithmetic = true; break;
     case 'x': mixed = true; break;

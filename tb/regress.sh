@@ -4,17 +4,19 @@
 # values, which must give the same events. A configuration is generated, linted and compiled once and serves ten
 # programs; what stands beside it as invalid must be refused. A case that fails is made short.
 #
-# usage: regress.sh                           environment: N (100), SEED (1), KINDS, JOBS, FAULT, O
-#        regress.sh --case CASE               one case, with what cosim says of it; environment: FAULT, O
+# usage: regress.sh                           environment: N (100), SEED (1), KINDS, JOBS, FAULT, O, STATE
+#        regress.sh --case CASE               one case, with what cosim says of it; environment: FAULT, O, STATE
 #        regress.sh --configuration NUMBER COUNT     (itself) the first COUNT cases of a configuration
 #        regress.sh --same DIR TRACE          (shrink_trace) whether TRACE fails as the case in DIR has
 #
-# $O/regress/SEED-... keeps what is finished, a file for each configuration with a line for each case: an interrupted run
-# goes on where it stopped. Exit codes: 0, 1 a case has failed, 2 usage.
+# What is finished is kept in $O/regress/SEED-... (STATE: another folder than $O/regress), a file for each configuration
+# with a line for each case: an interrupted run goes on where it stopped, unless the programs have changed. Exit codes:
+# 0, 1 a case has failed, 2 usage.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 export O="${O:-build}" FAULT="${FAULT:-}"
+STATE=${STATE:-$O/regress}
 flow=$top/tb/flow.sh
 limit=600                                   # seconds of one run
 die() { echo "regress: $*" >&2; exit 2; }
@@ -86,7 +88,8 @@ failure() {
     rerun=""
     if ! grep -qxF -- "$sign" "$work/signatures"; then
         echo "$sign" >>"$work/signatures"
-        if short=$("$O/shrink_trace" -i "$work/trace" -o "$kept/short" -- "$top/tb/regress.sh" --same "$kept" 2>"$kept/shrink.log"); then
+        if short=$("$O/shrink_trace" -i "$work/trace" -o "$kept/short" -- "$top/tb/regress.sh" --same "$kept" \
+            2>"$kept/shrink.log"); then
             rerun=$(command_of "$kept/short" "${failing%% *}")
         else
             short="not made short: $(tail -n 1 "$kept/shrink.log")"
@@ -161,7 +164,7 @@ refuses_invalid() {
     not_ready "an invalid configuration was not refused with one sentence and exit code 2"
 }
 
-# Generates, lints and compiles; sets $rtl, $dut and $flops. With a planted fault nothing is linted: it may not be clean.
+# Generates, lints and compiles; sets $rtl, $dut and $flops. With a planted fault it may not be clean: no lint.
 prepare() {
     # shellcheck disable=SC2086 # $settings are words
     rtl=$("$flow" rtl ocu $settings 2>"$work/log") || { not_ready "rtl_gen refuses it"; return 1; }
@@ -250,10 +253,10 @@ summary() {
 main() {
     N=${N:-100} SEED=${SEED:-1} KINDS=$(echo "${KINDS:-}" | tr ',' ' ') JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
     is_number "$N" 1000000 || die "N=$N: accepted are 1 to 1000000 cases"
-    is_number "$SEED" 1000000000 || die "SEED=$SEED: accepted are 1 to 1000000000"
+    is_number "$SEED" 4000000000 || die "SEED=$SEED: accepted are 1 to 4000000000"
     is_number "$JOBS" 1000 || die "JOBS=$JOBS: accepted are 1 to 1000"
     "$O/random_config" --seed 1 --kinds "$KINDS" >/dev/null || exit 2
-    state=$O/regress/SEED-$SEED$(printf '%s' "${KINDS:+-$KINDS}${FAULT:+-$FAULT}" | tr ' :' '+_')
+    state=$STATE/SEED-$SEED$(printf '%s' "${KINDS:+-$KINDS}${FAULT:+-$FAULT}" | tr ' :' '+_')
     mkdir -p "$state" || die "$state cannot be written; set O= to a directory that can"
     if [ -f "$state/lock" ] && kill -0 "$(cat "$state/lock")" 2>"$state/refusal"; then
         die "SEED=$SEED runs already, as process $(cat "$state/lock"); accepted is another SEED, or the same afterwards"
@@ -270,21 +273,22 @@ main() {
     mkdir -p "$state/done" "$state/failed" "$state/work"
     choose >"$state/jobs"
     cases_of >"$state/cases"
-    echo "regress: seed $SEED: $N cases on $(wc -l <"$state/jobs") configurations, cases $(head -n 1 "$state/cases") to" \
-        "$(tail -n 1 "$state/cases"), $JOBS at a time; results in $state"
+    echo "regress: seed $SEED: $N cases ($(head -n 1 "$state/cases") to $(tail -n 1 "$state/cases")) on" \
+        "$(wc -l <"$state/jobs") configurations, $JOBS at a time; results in $state"
     finished=$(lines "" | wc -l)
     [ "$finished" -eq 0 ] || echo "regress: $finished of $N cases were finished before"
     lines failed | while read -r c rest; do cat "$state/failed/$c/report"; done
     export state total="$N" verbose=""
-    xargs -r -L 1 -P "$JOBS" "$top/tb/regress.sh" --configuration <"$state/jobs" || die "a configuration was stopped; see above"
+    xargs -r -L 1 -P "$JOBS" "$top/tb/regress.sh" --configuration <"$state/jobs" ||
+        die "a configuration was stopped; the same command goes on where it has stopped"
     [ -t 2 ] && printf '\r%70s\r' "" >&2
     summary
     [ "$(lines ok | wc -l)" -eq "$N" ]
 }
 
 one() { # CASE
-    is_number "$1" 999999999999999 || die "CASE=$1: accepted is the number of a case, such as 1000000"
-    state=$O/regress/CASE-$1$(printf '%s' "${FAULT:+-$FAULT}" | tr : _) number=${1%?} wanted=$1 total=1 verbose=yes
+    is_number "$1" 9000000000000000 || die "CASE=$1: accepted is the number of a case, such as 1000000"
+    state=$STATE/CASE-$1$(printf '%s' "${FAULT:+-$FAULT}" | tr : _) number=${1%?} wanted=$1 total=1 verbose=yes
     rm -rf "$state"
     mkdir -p "$state/done" "$state/failed" || die "$state cannot be written; set O= to a directory that can"
     configuration
