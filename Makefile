@@ -82,8 +82,8 @@ help:
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
 	@echo "  prove     properties of the bypassing collector, of coalescer, L1 data cache and CIAO's decisions for all"
 	@echo "            inputs, with Yosys (minutes); PROVE=boc|l1d|ciao, SIZE=small|large, ONLY=text"
-	@echo "  regress   N=100 random programs on random configurations in lock-step from SEED=1; JOBS= at a time, KINDS='ccu sm',"
-	@echo "            failures are made short, an interrupted run goes on; CASE=n runs one case again, with FAULT= if it had one"
+	@echo "  regress   N=100 random programs on random configurations from SEED=1 in lock-step; KINDS='ccu sm', JOBS=;"
+	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
 	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
@@ -246,7 +246,8 @@ claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_p
 
 # Random programs on random configurations; CASE= one of them again.
 regress: $(addprefix $(O)/,rtl_gen cosim random_config random_trace shrink_trace)
-	@N="$(N)" SEED="$(SEED)" JOBS="$(JOBS)" KINDS="$(KINDS)" FAULT="$(FAULT)" tb/regress.sh $(if $(CASE),--case "$(CASE)")
+	@N="$(N)" SEED="$(SEED)" JOBS="$(JOBS)" KINDS="$(KINDS)" FAULT="$(FAULT)" \
+	    tb/regress.sh $(if $(CASE),--case "$(CASE)")
 
 bench: $(PROGRAMS)
 	@RFCSIM="$(RFCSIM)" tb/bench.sh "$(CONFIG)" "$(TRACE)"

@@ -8,15 +8,17 @@ configurations() {
     echo "SEED=$seed"
     "$O/random_config" --seed "$seed" --count "$count" --kinds "$kinds" >"$T/list"
     export VERILATE_OPT=-O0     # few cycles: what takes the time is the C++ compiler
+    kept=$O/test-regress/configurations-$seed
     while read -r number sets; do
         echo "configuration $number: ocu.yaml with SET='$sets'"
         # shellcheck disable=SC2086 # $sets are words
         tb/flow.sh cosim ocu workloads/mix $sets -- --tags "$seed" </dev/null >"$T/cosim" 2>&1 ||
             { cat "$T/cosim"; fail "make cosim CONFIG=ocu SET='$sets' ARGS='--tags $seed'"; }
         tail -n 1 "$T/cosim"
-        STATE=$T/regress tb/regress.sh --case "${number}0" </dev/null >"$T/case" 2>&1 ||
+        STATE=$kept tb/regress.sh --case "${number}0" </dev/null >"$T/case" 2>&1 ||
             { cat "$T/case"; fail "make regress CASE=${number}0"; }
         tail -n 1 "$T/case"
+        rm -rf "$kept"
     done <"$T/list"
 }
 
@@ -76,24 +78,28 @@ last_line_says() { # REGEXP FILE
     tail -n 1 "$2" | grep -q "$1" || { cat "$2"; fail "the last line is not: $1"; }
 }
 
-# N cases from SEED pass.
+# N cases from SEED pass. What fails stays in $O/test-regress.
 programs_pass() { # N SEED [KINDS]
-    N=$1 SEED=$2 KINDS=${3:-} STATE=$T/regress tb/regress.sh >"$T/regress.log" 2>&1 ||
+    kept=$O/test-regress/programs-$1-$2
+    rm -rf "$kept"
+    N=$1 SEED=$2 KINDS=${3:-} JOBS=${JOBS:-2} STATE=$kept tb/regress.sh >"$T/regress.log" 2>&1 ||
         { cat "$T/regress.log"; fail "make regress N=$1 SEED=$2 KINDS='${3:-}'"; }
     last_line_says "^regress: seed $2: $1 cases, .* [1-9][0-9]* cycles in lock-step, 0 failed; [1-9]" "$T/regress.log"
     tail -n 1 "$T/regress.log"
+    rm -rf "$kept"
 }
 
 # A run that is stopped in the middle goes on: nothing that was finished runs again, and all is run once.
 interrupted_run_goes_on() { # SEED KINDS
     export N=8 SEED=$1 KINDS=$2 JOBS=1 STATE=$T/regress
+    mkdir -p "$STATE"
     setsid tb/regress.sh >"$T/first" 2>&1 &
     pid=$!
     while [ "$(find "$STATE" -path '*/done/*' -exec grep -h ' ok ' '{}' + | wc -l)" -eq 0 ]; do
         kill -0 $pid || { cat "$T/first"; fail "the first run ended before a case was finished"; }
         sleep 0.1
     done
-    kill -TERM -- -$pid
+    kill -TERM -$pid
     status=0
     wait $pid || status=$?
     [ $status -ne 0 ] || fail "the first run was not interrupted"
