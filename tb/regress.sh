@@ -79,7 +79,8 @@ failure() {
     kept=$state/failed/$case
     rm -rf "$kept"
     mkdir -p "$kept"
-    cp "$output" "$kept/output"
+    cp -r "$work/trace" "$kept/trace"
+    sed "s,$work/trace,$kept/trace,g" "$output" >"$kept/output"
     echo "$sign" >"$kept/signature"
     [ "$sign" != "other events with other start values" ] || failing=$seeds
     for v in rtl dut flops sets case; do eval "printf '%s=\"%s\"\n' $v \"\$$v\""; done >"$kept/variables"
@@ -88,6 +89,7 @@ failure() {
     rerun=""
     if ! grep -qxF -- "$sign" "$work/signatures"; then
         echo "$sign" >>"$work/signatures"
+        echo "regress: case $case has failed; its program is made short" >&2
         if short=$("$O/shrink_trace" -i "$work/trace" -o "$kept/short" -- "$top/tb/regress.sh" --same "$kept" \
             2>"$kept/shrink.log"); then
             rerun=$(command_of "$kept/short" "${failing%% *}")
@@ -195,11 +197,10 @@ configuration() {
     # -O0 compiles in half the time of -O1 and runs at a tenth of its speed: best for a case or two.
     set -- $missing
     export VERILATE_OPT="-O$(($# > 3))" JOBS=1
+    progress
     prepare || return 0
     for case in $missing; do one_case; done
-    # What can be made again in seconds is not kept, unless a failure needs it.
-    grep -q ' failed ' "$results" || rm -rf "${rtl%/*}" "$dut" "$flops"
-    [ -t 2 ] || echo "regress: configuration $number, cases" $missing ": $(grep -c ' ok ' "$results") passed," \
+    [ -t 2 ] || echo "regress: configuration $number, cases" $missing "- $(grep -c ' ok ' "$results") passed," \
         "$(grep -c ' failed ' "$results") failed" >&2
 }
 
@@ -247,9 +248,9 @@ summary() {
             $1 == "invalid" { refused++; next }
             { run++; cycles += $3; instructions += $4 }
             $2 == "failed" { failed++ }
-            END { printf "regress: seed %s: %d cases, %d configurations, %d instructions, %.0f cycles in lock-step, " \
-                         "%d failed%s; %d invalid configurations refused\n", seed, run, configurations, instructions, \
-                         cycles, failed, run < n ? ", " n - run " not run" : "", refused }'
+            END { printf "regress: seed %s: %d cases on %d configurations, %.0f instructions, %.0f cycles in " \
+                         "lock-step, %d failed%s; %d invalid configurations refused\n", seed, run, configurations, \
+                         instructions, cycles, failed, run < n ? ", " n - run " not run" : "", refused }'
 }
 
 main() {
@@ -275,8 +276,8 @@ main() {
     mkdir -p "$state/done" "$state/failed" "$state/work"
     choose >"$state/jobs"
     cases_of >"$state/cases"
-    echo "regress: seed $SEED: $N cases ($(head -n 1 "$state/cases") to $(tail -n 1 "$state/cases")) on" \
-        "$(wc -l <"$state/jobs") configurations, $JOBS at a time; results in $state"
+    echo "regress: seed $SEED: $N cases from $(head -n 1 "$state/cases") to $(tail -n 1 "$state/cases")," \
+        "configurations: $(wc -l <"$state/jobs"), $JOBS at a time; results in $state"
     finished=$(lines "" | wc -l)
     [ "$finished" -eq 0 ] || echo "regress: $finished of $N cases were finished before"
     lines failed | while read -r c rest; do cat "$state/failed/$c/report"; done
@@ -289,7 +290,8 @@ main() {
 }
 
 one() { # CASE
-    is_number "$1" 9000000000000000 || die "CASE=$1: accepted is the number of a case, such as 1000000"
+    is_number "$1" 9000000000000000 && [ "$1" -ge 10 ] ||
+        die "CASE=$1: accepted is the number of a case, such as 1000000"
     state=$STATE/CASE-$1$(printf '%s' "${FAULT:+-$FAULT}" | tr : _) number=${1%?} wanted=$1 total=1 verbose=yes
     rm -rf "$state"
     mkdir -p "$state/done" "$state/failed" || die "$state cannot be written; set O= to a directory that can"

@@ -84,7 +84,7 @@ programs_pass() { # N SEED [KINDS]
     rm -rf "$kept"
     N=$1 SEED=$2 KINDS=${3:-} JOBS=${JOBS:-2} STATE=$kept tb/regress.sh >"$T/regress.log" 2>&1 ||
         { cat "$T/regress.log"; fail "make regress N=$1 SEED=$2 KINDS='${3:-}'"; }
-    last_line_says "^regress: seed $2: $1 cases, .* [1-9][0-9]* cycles in lock-step, 0 failed; [1-9]" "$T/regress.log"
+    last_line_says "^regress: seed $2: $1 cases on .* [1-9][0-9]* cycles in lock-step, 0 failed; [1-9]" "$T/regress.log"
     tail -n 1 "$T/regress.log"
     rm -rf "$kept"
 }
@@ -114,7 +114,7 @@ interrupted_run_goes_on() { # SEED KINDS
     cut -d ' ' -f 1,2 "$results" | grep ' ok$' | sort >"$T/all"
     [ "$(wc -l <"$T/all")" -eq 8 ] && [ "$(sort -u "$T/all" | wc -l)" -eq 8 ] ||
         { cat "$results"; fail "not every case is there once"; }
-    last_line_says ' 8 cases, .* 0 failed; 1 invalid configurations refused$' "$T/second"
+    last_line_says ' 8 cases on 1 .* 0 failed; 1 invalid configurations refused$' "$T/second"
     tail -n 1 "$T/second"
 }
 
@@ -130,7 +130,7 @@ failures_are_made_short() { # FAULT SEED KINDS
     sed -n 's/^  program: \([0-9]*\) of \([0-9]*\) instructions after .*/\1 \2/p' "$T/failed" >"$T/sizes"
     awk '{ good = $1 > 0 && 4 * $1 < $2 } END { exit !good }' "$T/sizes" ||
         fail "the program was not made short: $(cat "$T/sizes")"
-    last_line_says ' 1 cases, .* 1 failed' "$T/failed"
+    last_line_says ' 1 cases on 1 .* 1 failed' "$T/failed"
     sign=$(sed -n 's/^  exit code 1: [^,]*, //; t found
         d
         : found
