@@ -104,7 +104,8 @@ failure() {
       echo "  program: $short"
       echo "  output: $kept/output"
       echo "  again: $(again)"
-      [ -z "$rerun" ] || echo "  again, short: $rerun"; } >"$kept/report"
+      [ -z "$rerun" ] || echo "  again, short: $rerun"
+      [ "$failing" != "$seeds" ] || echo "  compare what it prints with that for SEED=${seeds##* }"; } >"$kept/report"
     [ -t 2 ] && printf '\r%70s\r' "" >&2
     cat "$kept/report"
 }

@@ -78,6 +78,18 @@ last_line_says() { # REGEXP FILE
     tail -n 1 "$2" | grep -q "$1" || { cat "$2"; fail "the last line is not: $1"; }
 }
 
+# A tool that finds fault with a configuration fails it, and its cases are not run.
+unready_configurations_fail() {
+    mkdir "$T/bin"
+    printf '#!/bin/sh\necho "%%Warning-PLANTED" >&2\nexit 1\n' >"$T/bin/verilator"
+    chmod +x "$T/bin/verilator"
+    status=0
+    PATH=$T/bin:$PATH N=3 SEED=12 KINDS=ocu JOBS=1 STATE=$T/regress tb/regress.sh >"$T/log" 2>&1 || status=$?
+    [ $status -eq 1 ] && grep -q '^regress: configuration 1200000 FAILED: it is not clean' "$T/log" &&
+        grep -q PLANTED "$T/log" || { cat "$T/log"; fail "exit code $status of make regress with a lint that fails"; }
+    last_line_says ' 1 failed, 2 not run;' "$T/log"
+}
+
 # N cases from SEED pass. What fails stays in $O/test-regress.
 programs_pass() { # N SEED [KINDS]
     kept=$O/test-regress/programs-$1-$2
