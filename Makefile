@@ -36,7 +36,7 @@ LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c p
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
-               random_trace sweep_cells)
+               random_trace random_config shrink_trace sweep_cells)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
@@ -44,7 +44,8 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
-        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep
+        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
+        regress
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -83,6 +84,8 @@ help:
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
 	@echo "  prove     properties of the bypassing collector, of coalescer, L1 data cache and CIAO's decisions for all"
 	@echo "            inputs, with Yosys (minutes); PROVE=boc|l1d|ciao, SIZE=small|large, ONLY=text"
+	@echo "  regress   N=100 random programs on random configurations from SEED=1 in lock-step; KINDS='ccu sm', JOBS=;"
+	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
 	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
@@ -135,6 +138,12 @@ $(O)/random_trace: $(call obj,tb/random_trace.c)
 
 $(O)/sweep_cells: $(call obj,tb/sweep_cells.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
+$(O)/random_config: $(call obj,tb/random_config.c $(CONFIG_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
+$(O)/shrink_trace: $(call obj,tb/shrink_trace.c)
+	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
@@ -243,6 +252,11 @@ sweep: $(O)/cmodel $(O)/sweep_cells
 claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page
 	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" \
 	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims.sh
+
+# Random programs on random configurations; CASE= one of them again.
+regress: $(addprefix $(O)/,rtl_gen cosim random_config random_trace shrink_trace)
+	@N="$(N)" SEED="$(SEED)" JOBS="$(JOBS)" KINDS="$(KINDS)" FAULT="$(FAULT)" \
+	    tb/regress.sh $(if $(CASE),--case "$(CASE)")
 
 bench: $(PROGRAMS)
 	@RFCSIM="$(RFCSIM)" tb/bench.sh "$(CONFIG)" "$(TRACE)"

@@ -4,7 +4,9 @@
  * kinds of units, operands of up to four registers, few registers or many, so that hits, hazards and conflicts of all
  * kinds come up. With --memory half of the instructions are loads, stores and atomics, global and local, of a few
  * lines, for caches. With --arithmetic there are none, no barriers, and blocks of four warps, so that nothing is shared
- * by the sub-cores of an SM. The same seed gives the same files.
+ * by the sub-cores of an SM. With --mixed further instructions come up (shuffles, products of all shapes, shared and
+ * generic atomics, operands of eight registers, cracked ones), the halves of a body diverge, lanes and whole warps exit
+ * early, and kernels are of different sizes. The same seed gives the same files.
  */
 #include <argp.h>
 #include <errno.h>
@@ -15,7 +17,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "draw.h"
+
 enum { MAX_BODY = 64, REGISTERS_MAX = 48, EXIT_INPUT = 2, LANES = 32 };
+#define SHARED_BASE UINT64_C(0x7f5a00000000)
 
 struct options {
     const char *out;
@@ -25,20 +30,13 @@ struct options {
 
 static bool memory;                     /* --memory */
 static bool arithmetic;                 /* --arithmetic */
+static bool mixed;                      /* --mixed */
 
-static uint64_t state;
-
-static uint64_t draw(void)
-{
-    uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
+static struct draw generator;
 
 static unsigned below(unsigned n)
 {
-    return (unsigned)(draw() >> 11) % n;
+    return draw_below(&generator, n);
 }
 
 /* ---- opcodes ----------------------------------------------------------------------------------------------------- */
@@ -75,6 +73,36 @@ static const struct shape shapes[] = {
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
+/* What --mixed adds. Some name their destination as first source, or a source as destination, as the tracer does. */
+static const struct shape further[] = {
+    {"SHFL.IDX", 3, 0, {1, 1, 1}, 0, false, 0}, {"LOP3.LUT", 2, 0, {1, 1, 1, 1}, 0, false, 0},
+    {"IMAD.HI", 2, 1, {1, 1, 2}, 0, false, 0}, {"PRMT", 1, 1, {1, 1, 1}, 0, false, 0},
+    {"SEL", 1, 1, {1, 1}, 0, false, 0},
+    {"LEA.HI", 1, 1, {1, 1, 1}, 0, false, 0}, {"FSETP.GT.AND", 1, 0, {1, 1}, 0, false, 0},
+    {"DMUL", 1, 2, {2, 2}, 0, false, 0}, {"DSETP.LT.AND", 1, 0, {2, 2}, 0, false, 0},
+    {"F2I.S32.F64", 1, 1, {2}, 0, false, 0}, {"I2F.F64.S32", 1, 2, {1}, 0, false, 0},
+    {"F2F.F32.F64", 1, 1, {2}, 0, false, 0}, {"MATCH.ANY.U64", 1, 1, {2}, 0, false, 0},
+    {"VOTE.ANY", 1, 1, {0}, 0, false, 0}, {"CS2R", 1, 2, {0}, 0, false, 0}, {"R2UR", 1, 0, {1}, 0, false, 0},
+    {"LDC.64", 1, 2, {1}, 0, false, 0}, {"LDC", 1, 1, {1}, 0, false, 0},
+    {"HMMA.884.F32.F32.STEP0", 2, 2, {2, 2, 2}, 0, false, 0},
+    {"HMMA.SP.16816.F32", 2, 4, {2, 2, 4, 1}, 0, false, 0}, {"IMMA.16832.S8.S8", 1, 4, {4, 2, 4}, 0, false, 0},
+    {"DMMA.884", 1, 4, {2, 2, 4}, 0, false, 0}, {"BMMA.88128.XOR.POPC", 1, 2, {1, 1, 2}, 0, false, 0},
+    {"RET.REL.NODEC", 1, 2, {0}, 0, false, 0}, {"WARPSYNC", 1, 1, {0}, 0, false, 0}, {"YIELD", 1, 0, {0}, 0, false, 0},
+    {"BSYNC", 1, 0, {0}, 0, false, 0}, {"BAR.SYNC", 1, 0, {0}, 0, false, 0}, {"BAR.ARV", 1, 0, {0}, 0, false, 0},
+    {"LDG.E.256", 1, 8, {1}, 32, true, 0}, {"STG.E.256", 1, 0, {1, 8}, 32, true, 0},
+    {"STG.E.64", 1, 0, {1, 2}, 8, true, 0},
+    {"LDS.64", 1, 2, {1}, 8, false, 0}, {"STS.128", 1, 0, {1, 4}, 16, false, 0},
+    {"LDSM.16.M88.4", 2, 4, {1}, 16, false, 0},
+    {"ATOMG.E.CAS.STRONG.GPU", 2, 0, {1, 2, 1, 1}, 4, false, 0},
+    {"ATOMG.E.ADD.64.STRONG.GPU", 1, 0, {2, 2, 2}, 8, false, 0},
+    {"ATOMS.ADD", 2, 0, {1, 1, 1}, 4, false, 0}, {"ATOM.E.ADD.STRONG.GPU", 1, 0, {1, 2, 1}, 4, false, 0},
+    {"RED.E.MAX.S32.STRONG.GPU", 1, 0, {1, 1}, 4, true, 0}, {"LD.E", 2, 1, {1}, 4, true, 0},
+    {"ST.E", 2, 0, {1, 1}, 4, true, 0},
+    {"FENCE.SC.GPU", 1, 0, {0}, 0, false, 0},
+};
+
+enum { FURTHER = sizeof further / sizeof *further };
+
 /* ---- a program --------------------------------------------------------------------------------------------------- */
 
 struct operation {
@@ -92,11 +120,11 @@ struct program {
 /* A register for an operand of `count` registers; sometimes RZ for one that is read. */
 static uint8_t pick(const struct program *p, unsigned count, bool zero)
 {
-    unsigned align = count > 1 ? (count > 2 ? 4 : 2) : 1;
+    unsigned align = count > 1 ? (count > 2 ? 4 : 2) : 1, last = p->registers - (count > 4 ? count : 4);
     unsigned range = below(4) ? p->window : p->registers;
     if (zero && count == 1 && below(12) == 0)
         return 255;
-    range = range > p->registers - 4 ? p->registers - 4 : range;
+    range = range > last ? last : range;
     return (uint8_t)(below(range / align + 1) * align);
 }
 
@@ -113,14 +141,30 @@ static unsigned weight_of(unsigned shape)
     return shapes[shape].weight + (memory ? shapes[shape].often : 0);
 }
 
-static struct operation make_operation(const struct program *p)
+static const struct shape *common_shape(void)
 {
     unsigned total = 0, i = 0;
     for (unsigned s = 0; s < SHAPES; s++)
         total += weight_of(s);
     for (unsigned at = below(total); at >= weight_of(i); i++)
         at -= weight_of(i);
-    struct operation o = {.shape = &shapes[i], .partial = (uint8_t)(below(5) ? 0 : 1 + below(3))};
+    return &shapes[i];
+}
+
+static const struct shape *further_shape(void)
+{
+    unsigned total = 0, i = 0;
+    for (unsigned s = 0; s < FURTHER; s++)
+        total += further[s].weight;
+    for (unsigned at = below(total); at >= further[i].weight; i++)
+        at -= further[i].weight;
+    return &further[i];
+}
+
+static struct operation make_operation(const struct program *p)
+{
+    const struct shape *shape = mixed && below(3) == 0 ? further_shape() : common_shape();
+    struct operation o = {.shape = shape, .partial = (uint8_t)(below(5) ? 0 : 1 + below(3))};
     o.dst = pick(p, o.shape->dst ? o.shape->dst : 1, false);
     for (unsigned s = 0; s < 4 && o.shape->src[s]; s++)
         o.src[s] = pick(p, s == 0 && o.shape->wide_address ? 2 : o.shape->src[s], o.shape->bytes == 0);
@@ -142,16 +186,20 @@ static void make_program(struct program *p, unsigned instructions)
 static uint32_t mask_of(unsigned kind, uint32_t alive)
 {
     uint32_t mask = kind == 1 ? UINT32_C(0x55555555) << below(2)
-                  : kind == 2 ? (uint32_t)draw() : kind == 3 ? 0 : UINT32_MAX;
+                  : kind == 2 ? (uint32_t)draw_next(&generator) : kind == 3 ? 0 : UINT32_MAX;
     return mask & alive;
 }
 
 static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
 {
-    bool shared = strncmp(s->name, "LDS", 3) == 0 || strncmp(s->name, "STS", 3) == 0;
+    bool generic = strncmp(s->name, "LD.", 3) == 0 || strncmp(s->name, "ST.", 3) == 0;
+    bool window = generic && below(2);          /* shared memory, by a generic address */
+    bool shared = strncmp(s->name, "LDS", 3) == 0 || strncmp(s->name, "STS", 3) == 0 ||
+                  strncmp(s->name, "ATOMS", 5) == 0 || window;
     bool local = strncmp(s->name, "LDL", 3) == 0 || strncmp(s->name, "STL", 3) == 0;
     uint64_t base = shared ? below(64) * 32 : local ? below(24) * 16
                   : UINT64_C(0x7f0000000000) + below(memory ? 12 : 1 << 16) * UINT64_C(128);
+    base += window ? SHARED_BASE : 0;
     unsigned stride = local && below(2) ? 0 : below(3) ? s->bytes : s->bytes * 8u;
     fprintf(f, "%u", (unsigned)s->bytes);
     if (below(2)) {
@@ -192,6 +240,55 @@ static void print_plain(FILE *f, const char *name, unsigned pc, uint32_t mask)
     fprintf(f, "%04x %08" PRIx32 " 0 %s 0 0 0\n", pc, mask, name);
 }
 
+/* The body once: as it is, or its halves for some lanes and the others. Returns the lines. */
+static unsigned print_body(FILE *f, const struct program *p, uint32_t alive)
+{
+    bool split = below(3) == 0;
+    uint32_t some = (uint32_t)draw_next(&generator);
+    for (unsigned i = 0; i < p->length; i++) {
+        uint32_t lanes = !split ? alive : i < p->length / 2 ? alive & some : alive & ~some;
+        print_operation(f, &p->body[i], 16 * i, mask_of(p->body[i].partial, lanes));
+    }
+    return p->length;
+}
+
+/* Some of the lanes leave, never all. */
+static unsigned print_early_exit(FILE *f, unsigned pc, uint32_t *alive)
+{
+    uint32_t leave = (uint32_t)draw_next(&generator) & *alive;
+    if (below(6) || leave == 0 || leave == *alive)
+        return 0;
+    print_plain(f, "EXIT", pc, leave);
+    *alive &= ~leave;
+    return 1;
+}
+
+/* One warp of --mixed: some have fewer loops, and lanes leave before the others. */
+static void print_mixed_warp(FILE *f, const struct program *p, unsigned warp, uint32_t alive, const bool *barrier)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *lines = open_memstream(&text, &size);
+    if (!lines) {
+        fputs("random_trace: no memory is left\n", stderr);
+        exit(EXIT_INPUT);
+    }
+    unsigned loops = below(3) ? p->loops : 1 + below(p->loops), count = 1, pc = 16 * p->length;
+    for (unsigned loop = 0; loop < loops; loop++) {
+        count += print_body(lines, p, alive) + 1;
+        count += print_early_exit(lines, pc, &alive);
+        if (barrier[loop % MAX_BODY]) {
+            print_plain(lines, "BAR.SYNC", pc + 16, alive);
+            count++;
+        }
+        print_plain(lines, "BRA", pc + 32, alive);
+    }
+    print_plain(lines, "EXIT", pc + 48, alive);
+    fclose(lines);
+    fprintf(f, "warp = %u\ninsts = %u\n%s\n", warp, count, text);
+    free(text);
+}
+
 /* One warp: the body several times, with a branch back, a barrier now and then, an EXIT. */
 static void print_warp(FILE *f, const struct program *p, unsigned warp, uint32_t alive, const bool *barrier)
 {
@@ -215,22 +312,23 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
 {
     struct program p;
     bool barrier[MAX_BODY];
-    unsigned blocks = 1 + below(6), threads = 1 + below(below(3) ? memory ? 128 : 256 : 32);
+    unsigned blocks = 1 + below(mixed ? 4 : 6), threads = 1 + below(below(3) ? memory ? 128 : 256 : 32);
     threads = arithmetic ? 4 * LANES : threads;
     unsigned warps = (threads + LANES - 1) / LANES;
-    make_program(&p, instructions);
+    make_program(&p, mixed ? 4 + below(instructions) : instructions);
     for (unsigned i = 0; i < MAX_BODY; i++)
         barrier[i] = below(4) == 0 && !arithmetic;
     fprintf(f, "-kernel name = random_%u\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = 2048\n"
-            "-nregs = %u\n-shmem base_addr = 0x00007f5a00000000\n-local mem base_addr = 0x00007f5a02000000\n"
+            "-nregs = %u\n-shmem base_addr = 0x%016" PRIx64 "\n-local mem base_addr = 0x00007f5a02000000\n"
             "-accelsim tracer version = 5\n-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num "
             "[reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate\n\n", id, id,
-            blocks, threads, p.registers);
+            blocks, threads, p.registers, SHARED_BASE);
     for (unsigned b = 0; b < blocks; b++) {
         fprintf(f, "#BEGIN_TB\n\nthread block = %u,0,0\n\n", b);
         for (unsigned w = 0; w < warps; w++) {
             unsigned lanes = w + 1 == warps && threads % LANES ? threads % LANES : LANES;
-            print_warp(f, &p, w, lanes == LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1, barrier);
+            uint32_t alive = lanes == LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
+            (mixed ? print_mixed_warp : print_warp)(f, &p, w, alive, barrier);
         }
         fprintf(f, "#END_TB\n\n");
     }
@@ -270,16 +368,15 @@ static int write_trace(const struct options *o)
     return fclose(list) != 0 ? complain(path) : 0;
 }
 
-static unsigned number(struct argp_state *argp, const char *name, const char *text, unsigned most)
+static uint64_t number(const char *name, const char *text, uint64_t most)
 {
     char *end;
-    unsigned long n = strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || n < 1 || n > most) {
-        fprintf(stderr, "random_trace: --%s %s: accepted are 1 to %u\n", name, text, most);
+    uint64_t n = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || strlen(text) > 18 || n < 1 || n > most) {
+        fprintf(stderr, "random_trace: --%s %s: accepted are 1 to %" PRIu64 "\n", name, text, most);
         exit(EXIT_INPUT);
     }
-    (void)argp;
-    return (unsigned)n;
+    return n;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *argp)
@@ -287,11 +384,12 @@ static error_t parse(int key, char *arg, struct argp_state *argp)
     struct options *o = argp->input;
     switch (key) {
     case 'o': o->out = arg; break;
-    case 's': o->seed = number(argp, "seed", arg, 1000000000); break;
+    case 's': o->seed = number("seed", arg, UINT64_C(10000000000000000)); break;
     case 'm': memory = true; break;
     case 'a': arithmetic = true; break;
-    case 'k': o->kernels = number(argp, "kernels", arg, 100); break;
-    case 'i': o->instructions = number(argp, "instructions", arg, 1000000); break;
+    case 'x': mixed = true; break;
+    case 'k': o->kernels = (unsigned)number("kernels", arg, 100); break;
+    case 'i': o->instructions = (unsigned)number("instructions", arg, 1000000); break;
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
@@ -302,21 +400,28 @@ int main(int argc, char **argv)
     static const struct argp_option list[] = {
         {"out", 'o', "DIR", 0, "where the trace goes (required)", 0},
         {"seed", 's', "N", 0, "of the random numbers (1)", 0},
-        {"kernels", 'k', "N", 0, "kernels (2)", 0},
+        {"kernels", 'k', "N", 0, "kernels (2; with --mixed 1 to 4)", 0},
         {"instructions", 'i', "N", 0, "instructions of a warp, about (200)", 0},
         {"memory", 'm', NULL, 0, "many accesses to memory, of few lines", 0},
         {"arithmetic", 'a', NULL, 0, "no accesses to memory, no barriers, a warp for each sub-core in a block", 0},
+        {"mixed", 'x', NULL, 0, "further instructions, divergence, early exits, kernels of different sizes", 0},
         {0}
     };
     static const char about[] = "Writes an Accel-Sim trace of random programs.";
     static const struct argp argp = {list, parse, NULL, about, NULL, NULL, NULL};
-    struct options o = {.seed = 1, .kernels = 2, .instructions = 200};
+    struct options o = {.seed = 1, .instructions = 200};
     argp_err_exit_status = EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &o);
     if (!o.out) {
         fputs("random_trace: --out is missing; accepted is a directory\n", stderr);
         return EXIT_INPUT;
     }
-    state = o.seed;
+    if (mixed && arithmetic) {
+        fputs("random_trace: --mixed and --arithmetic are both given; accepted is one of them\n", stderr);
+        return EXIT_INPUT;
+    }
+    generator.state = o.seed;
+    if (!o.kernels)
+        o.kernels = mixed ? 1 + below(4) : 2;
     return write_trace(&o);
 }

@@ -126,6 +126,10 @@ tier_check() {
     shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
+    shell_test random contradictions_are_refused \
+        "run build/random_config --case <number> and build/rtl_gen with its invalid settings" 30 "${SEED:-3}"
+    shell_test random traces_are_made_short "run build/shrink_trace with the command of the test by hand"
+    shell_test random unready_configurations_fail "run make regress with a verilator in PATH that fails"
     shell_test annotate hints_of_a_file_are_those_on_the_fly "run the commands in tb/tests/annotate.sh"
     shell_test annotate hints_take_effect "run the commands in tb/tests/annotate.sh"
     shell_test annotate hints_give_reuse_flags "run the commands in tb/tests/annotate.sh and compare rfc_fills"
@@ -234,7 +238,9 @@ tier_ci() {
         quarter 2
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=rfc_2way_compiler_interleaved WORKLOAD=<name>" \
         rfc_2way_compiler_interleaved hgemm igemm bfs pathfinder
-    shell_test random configurations "rerun with the SEED in the log" 3 "${SEED:-7}"
+    shell_test random programs_pass "run the make regress CASE= that the log names" 20 "${SEED:-5}"
+    shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
+    shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test formal ciao_stalls_no_warp_for_ever "run make prove PROVE=ciao and do what its next: lines say" all
     shell_test numbers area_table "run make area and read its messages"
@@ -289,7 +295,7 @@ check) tier_check ;;
 test) tier_test ;;
 ci) tier_ci ;;
 nightly) tier_test; tier_ci
-    shell_test random configurations "rerun with the SEED in the log" 60 "${SEED:-$(date +%s)}"
+    shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$(date +%s)}"
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow bow_wr bow_half bow_pascal \
         rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved rfc_2way_write_linear \
         rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear rfc_8way_compiler sm_gto \

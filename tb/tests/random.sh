@@ -2,120 +2,166 @@
 . tb/tests/lib.sh
 
 # COUNT random valid configurations of few lanes from SEED: generated, linted, run in lock-step on the bundled trace and
-# on random programs. With KINDS only these kinds of collector.
+# on a random program of its own. With KINDS only those that have one of these (tb/random_config.c).
 configurations() {
-    count=$1 seed=$2 kinds=${3:-ocu ocu ccu ccu boc boc}
+    count=$1 seed=$2 kinds=${3:-}
     echo "SEED=$seed"
-    awk -v count="$count" -v seed="$seed" -v kinds="$kinds" '
-        function pick(low, high) { return low + int(rand() * (high - low + 1)) }
-        function word(list,    n, part) { n = split(list, part, " "); return part[pick(1, n)] }
-        function digits(low, high,    i, text) { for (i = 0; i < 6; i++) text = text pick(low, high); return text }
-        BEGIN {
-            srand(seed)
-            for (i = 0; i < count; i++) {
-                warps = pick(2, 20); banks = word("1 2 4 8 16"); slots = pick(3, 8)
-                kind = word(kinds); allocation = word("random malekeh malekeh private any"); collectors = pick(1, 9)
-                if (kind == "ccu" && allocation == "private")
-                    collectors = warps = pick(2, 9)
-                if (kind == "boc")
-                    collectors = warps = pick(2, 9)
-                subs = pick(0, 2) > 0 ? 0 : pick(1, 4)
-                if (subs) {     # an SM of a few warps more than the largest block has
-                    warps = int((7 + subs) / subs) + pick(0, 2)
-                    if (kind == "boc" || (kind == "ccu" && allocation == "private")) collectors = warps
-                }
-                caches = kind == "ocu" && pick(0, 2) > 0
-                rows = int((warps * 64 + banks - 1) / banks) + pick(0, 9)
-                if (rows < 64) rows = 64
-                printf "subcore.warps=%d ibuffer.depth=%d inflight.entries=%d rf.banks=%d rf.rows=%d ", \
-                    warps, pick(1, 4), pick(2, 40), banks, rows
-                printf "collector.kind=%s collector.count=%d collector.slots=%d ccu.entries=%d ", \
-                    kind, collectors, slots, pick(slots, 20)
-                window = pick(1, 7)
-                printf "boc.window=%d boc.entries=%d boc.write=%s ", window, pick(slots, word("8 16 64") + 0), \
-                    word("through back hinted hinted")
-                printf "collector.forward=%s collector.reuse_on_dispatch=%s collector.payload_bits=%d ", \
-                    word("true false"), word("true false"), pick(1, 100)
-                printf "scoreboard.tags=%d ", word("0 16 17 32 32 33 64")
-                printf "dispatch.order=%s random.seed=%d ", word("oldest round_robin"), pick(1, 65535)
-                printf "issue.scheduler=%s issue.blocked=%s issue.active=%d issue.strands=%s ", \
-                    word(kind == "ccu" ? "gto lrr malekeh malekeh two_level" : "gto lrr two_level"), \
-                    kind == "ccu" ? word("skip skip stall") : "skip", pick(1, warps), word("true false")
-                replacement = word("reuse reuse lru fifo random reuse_random")
-                shared = word("true false false")
-                printf "ccu.allocation=%s ccu.replacement=%s ccu.write=%s ccu.ports_d=%d ccu.shared_write=%s ", \
-                    allocation, replacement, word("near near all none"), shared == "true" ? 1 : pick(1, 5), shared
-                lanes = word("1 2 3 4 8"); beats = kind != "boc" && lanes % 2 == 0 && subs == 0 ? pick(1, 2) : 1
-                printf "subcore.lanes=%d collector.beats=%d collector.operand_muxes=%s issue.pipeline=%s ", lanes, \
-                    beats, kind != "ocu" && beats == 1 ? word("own shared") : "own", \
-                    kind != "boc" && !caches ? word("true false") : "false"
-                entries = word("1 2 3 4 5 6 7 8 8 12 16")
-                do ways = pick(1, entries); while (entries % ways)
-                printf "rf.ports=%d rfc.enable=%s rfc.entries=%d rfc.ways=%d rfc.allocate=%s rfc.replacement=%s ", \
-                    kind == "ocu" ? pick(1, 2) : 1, caches ? "true" : "false", entries, ways, \
-                    word("write read read_write compiler_aided look_ahead"), word("fifo lru")
-                printf "rfc.write=%s rfc.dest_map=%s rfc.read_ports=%d rfc.write_ports=%d rfc.bypass_tensor=%s ", \
-                    word("write_back write_back write_through"), word("linear interleaved"), pick(1, 4), pick(1, 2), \
-                    word("true false")
-                printf "rfc.look_ahead=%d ", pick(0, 8)
-                most = pick(1, 20)
-                printf "sthld.mode=%s sthld.max=%d sthld.value=%d sthld.interval=%d sthld.fraction=%d ", \
-                    word(subs && allocation == "malekeh" ? "static own external shared shared" : \
-                        "static own own external"), most, pick(0, most), pick(20, 200), pick(1, 100)
-                if (pick(0, 1))
-                    printf "sthld.next_small=%s sthld.next_large=%s sthld.step_small=%s sthld.step_large=%s ", \
-                        digits(1, 6), digits(1, 6), digits(1, 9), digits(1, 9)
-                policy = subs ? word("none ccws statpcal ciao_t ciao_p ciao_c") : "none"
-                ciao = policy ~ /^ciao/; shares = policy ~ /^ciao_[pc]/
-                printf "issue.limit=%d throttle.policy=%s vta.tags=%d ccws.base=%d ccws.throttle=%d ", \
-                    policy == "statpcal" ? pick(1, warps) : policy == "ccws" || ciao || pick(0, 3) ? 0 : \
-                    pick(1, warps), \
-                    policy, pick(1, 16), pick(1, 200), pick(1, 255)
-                printf "throttle.window=%d throttle.spare=%d ", pick(2, 100), pick(1, 20)
-                if (ciao)
-                    printf "ciao.high_cutoff=%d ciao.low_cutoff=%d ciao.high_epoch=%d ciao.low_epoch=%d ", \
-                        pick(1, 8), pick(1, 8), pick(4, 32), pick(4, 32)
-                if (ciao)
-                    printf "ciao.scan=%d ciao.counter_bits=%d ciao.patience=%d shared.rows=%d ", \
-                        pick(1, subs * warps), pick(4, 12), word("16 32 64 128 256"), pick(2, 16)
-                if (ciao)
-                    printf "ciao.count=%s shared.hash=%s ", word("warps lanes"), word("none xor")
-                if (subs) {
-                    line = shares ? 8 : 4           # which holds a tag
-                    while (line < 4 * lanes || (line < 128 && pick(0, 1))) line *= 2
-                    printf "machine.subcores=%d sm.subcores=%d l1d.sets=%d l1d.ways=%d l1d.line_bytes=%d ", subs, subs, \
-                        2 ^ pick(0, 5), pick(1, 9), line
-                    printf "l1d.hash=%s l1d.mshrs=%d l1d.targets=%d l1d.write_queue=%d l1d.response_queue=%d ", \
-                        word("none xor"), pick(1, 9), pick(1, 20), pick(1, 9), pick(shares ? 2 : 1, 5)
-                    printf "l1d.write_hit=%s memory.lsu_queue=%d memory.queue=%d memory.dram_interval=%d ", \
-                        word("update evict"), pick(1, 6), pick(1, 16), pick(1, 20)
-                }
-                bits = pick(2, 6)
-                printf "reuse.distance=%s reuse.bits=%d reuse.near_below=%d reuse.source=%s\n", \
-                    replacement == "reuse_random" ? "binary" : word("binary binary exact decremented"), bits,
-                    pick(1, 2 ^ bits - 1), word("lookahead profile")
-            }
-        }' >"$T/list"
-    number=0
+    "$O/random_config" --seed "$seed" --count "$count" --kinds "$kinds" >"$T/list"
     export VERILATE_OPT=-O0     # few cycles: what takes the time is the C++ compiler
-    while read -r sets; do
-        number=$((number + 1)) program=$((seed % 100000 * 1000 + number))
-        echo "ocu.yaml with SET='$sets'"
-        tb/flow.sh lint ocu $sets </dev/null || fail "lint: make lint CONFIG=ocu SET='$sets'"
+    kept=$O/test-regress/configurations-$seed
+    while read -r number sets; do
+        echo "configuration $number: ocu.yaml with SET='$sets'"
+        # shellcheck disable=SC2086 # $sets are words
         tb/flow.sh cosim ocu workloads/mix $sets -- --tags "$seed" </dev/null >"$T/cosim" 2>&1 ||
             { cat "$T/cosim"; fail "make cosim CONFIG=ocu SET='$sets' ARGS='--tags $seed'"; }
         tail -n 1 "$T/cosim"
-        rm -rf "$T/trace"
-        # Programs that are full of loads, stores and atomics where there is a cache.
-        memory=""
-        case $sets in *" sm.subcores="*) memory=--memory ;; esac
-        # shellcheck disable=SC2086 # $memory is a word or nothing
-        "$O/random_trace" -o "$T/trace" -s $program -i 80 $memory
-        tb/flow.sh cosim ocu "$T/trace" $sets -- --tags "$seed" --sthld "$seed" </dev/null >"$T/cosim" 2>&1 ||
-            { cat "$T/cosim"; fail "build/random_trace -o build/random -s $program -i 80 $memory && make cosim CONFIG=ocu \
-TRACE=build/random SET='$sets' ARGS='--tags $seed --sthld $seed'"; }
-        tail -n 1 "$T/cosim"
+        STATE=$kept tb/regress.sh --case "${number}0" </dev/null >"$T/case" 2>&1 ||
+            { cat "$T/case"; fail "make regress CASE=${number}0"; }
+        tail -n 1 "$T/case"
+        rm -rf "$kept"
     done <"$T/list"
+}
+
+# Beside COUNT valid configurations from SEED stand invalid ones, which are refused in one sentence. What a number means
+# depends neither on KINDS nor on how many are drawn.
+contradictions_are_refused() {
+    count=$1 seed=$2
+    "$O/random_config" --seed "$seed" --count "$count" >"$T/list"
+    as_options() { for s in "$@"; do printf -- '--set %s ' "$s"; done; }
+    while read -r number settings; do
+        invalid=$("$O/random_config" --case "${number}0" | sed -n 's/^invalid //p')
+        # shellcheck disable=SC2046,SC2086 # these are words
+        { refused "accepted" "$O/rtl_gen" -c configs/ocu.yaml $(as_options $invalid) -o "$T/rtl"
+          refused "accepted" "$O/cmodel" run --trace workloads/mix -c configs/ocu.yaml $(as_options $invalid)
+          "$O/cmodel" config -c configs/ocu.yaml $(as_options $settings) >"$T/out"; }
+        [ ! -e "$T/rtl" ] || fail "a refused configuration left output behind: case ${number}0"
+    done <"$T/list"
+    "$O/random_config" --seed "$seed" --count 3 --kinds "ccu ciao_p" | while read -r line; do
+        echo "$line" | grep -q 'collector.kind=ccu\|throttle.policy=ciao_p' || fail "not of these kinds: $line"
+        "$O/random_config" --seed "$seed" --count 100 | grep -qxF "$line" || fail "KINDS changes a configuration: $line"
+    done
+    refused "1 to 1000000 cases" env N=0 tb/regress.sh
+    refused "1 to 4000000000" env SEED=first tb/regress.sh
+    refused "ciao_c" env KINDS=occ tb/regress.sh
+    refused "1 to 1000" env JOBS=-1 tb/regress.sh
+    refused "number of a case" tb/regress.sh --case ten
+    refused "--case CASE" tb/regress.sh --again
+    refused "1 to 4000000000" "$O/random_config" --seed 0
+    refused "--seed N" "$O/random_config"
+}
+
+# Of a random program that "fails" while it has a MUFU and a barrier these two are left. All candidates are valid.
+traces_are_made_short() {
+    cat >"$T/fails" <<'END'
+"$O/cmodel" run -c configs/tiny.yaml --set subcore.warps=4 --trace "$1" --timing-only -q >"$T/run" 2>&1 ||
+    { cp "$T/run" "$T/invalid"; exit 1; }
+cat "$1"/*.traceg >"$T/all"
+grep -q MUFU "$T/all" && grep -q BAR.SYNC "$T/all"
+END
+    export O T
+    for seed in 9 10; do
+        "$O/random_trace" -o "$T/trace$seed" -s $seed -i 60 --mixed
+        "$O/shrink_trace" -i "$T/trace$seed" -o "$T/short$seed" -- sh "$T/fails" | tee "$T/said"
+        grep -q '^2 of [0-9]* instructions after' "$T/said" || fail "more than two instructions are left of seed $seed"
+        [ ! -e "$T/invalid" ] || fail "a candidate is not a valid trace: $(cat "$T/invalid")"
+        "$O/cmodel" run -c configs/tiny.yaml --set subcore.warps=4 --trace "$T/short$seed" --timing-only --csv -q |
+            grep -qx 'warp_instructions,2' || fail "the short trace of seed $seed has not two instructions"
+    done
+    status=0
+    "$O/shrink_trace" -i "$T/trace9" -o "$T/short" -- false 2>"$T/err" || status=$?
+    [ $status -eq 1 ] || fail "exit code $status instead of 1 of a trace that does not fail"
+    refused "kernelslist.g" "$O/shrink_trace" -i "$T/nowhere" -o "$T/short" -- true
+    refused "a command" "$O/shrink_trace" -i "$T/trace9" -o "$T/short"
+}
+
+last_line_says() { # REGEXP FILE
+    tail -n 1 "$2" | grep -q "$1" || { cat "$2"; fail "the last line is not: $1"; }
+}
+
+# A tool that finds fault with a configuration fails it, and its cases are not run.
+unready_configurations_fail() {
+    mkdir "$T/bin"
+    printf '#!/bin/sh\necho "%%Warning-PLANTED" >&2\nexit 1\n' >"$T/bin/verilator"
+    chmod +x "$T/bin/verilator"
+    status=0
+    PATH=$T/bin:$PATH N=3 SEED=12 KINDS=ocu JOBS=1 STATE=$T/regress tb/regress.sh >"$T/log" 2>&1 || status=$?
+    [ $status -eq 1 ] && grep -q '^regress: configuration 1200000 FAILED: it is not clean' "$T/log" &&
+        grep -q PLANTED "$T/log" || { cat "$T/log"; fail "exit code $status of make regress with a lint that fails"; }
+    last_line_says ' 1 failed, 2 not run;' "$T/log"
+}
+
+# N cases from SEED pass. What fails stays in $O/test-regress.
+programs_pass() { # N SEED [KINDS]
+    kept=$O/test-regress/programs-$1-$2
+    rm -rf "$kept"
+    N=$1 SEED=$2 KINDS=${3:-} JOBS=${JOBS:-2} STATE=$kept tb/regress.sh >"$T/regress.log" 2>&1 ||
+        { cat "$T/regress.log"; fail "make regress N=$1 SEED=$2 KINDS='${3:-}'"; }
+    last_line_says "^regress: seed $2: $1 cases on .* [1-9][0-9]* cycles in lock-step, 0 failed; [1-9]" "$T/regress.log"
+    tail -n 1 "$T/regress.log"
+    rm -rf "$kept"
+}
+
+# A run that is stopped in the middle goes on: nothing that was finished runs again, and all is run once.
+interrupted_run_goes_on() { # SEED KINDS
+    export N=8 SEED=$1 KINDS=$2 JOBS=1 STATE=$T/regress
+    mkdir -p "$STATE"
+    setsid tb/regress.sh >"$T/first" 2>&1 &
+    pid=$!
+    while [ "$(find "$STATE" -path '*/done/*' -exec grep -h ' ok ' '{}' + | wc -l)" -eq 0 ]; do
+        kill -0 $pid || { cat "$T/first"; fail "the first run ended before a case was finished"; }
+        sleep 0.1
+    done
+    kill -TERM -$pid
+    status=0
+    wait $pid || status=$?
+    [ $status -ne 0 ] || fail "the first run was not interrupted"
+    results=$(find "$STATE" -path '*/done/*')
+    grep ' ok ' "$results" >"$T/before"
+    finished=$(wc -l <"$T/before")
+    [ "$finished" -lt $N ] || fail "the first run had finished before it was interrupted"
+    tb/regress.sh >"$T/second" 2>&1 ||
+        { cat "$T/second"; fail "make regress N=8 SEED=$SEED KINDS=$KINDS, a second time"; }
+    grep -q "$finished of 8 cases were finished before" "$T/second" || fail "the second run began anew"
+    grep ' ok ' "$results" | head -n "$finished" | cmp - "$T/before" || fail "finished cases have changed"
+    cut -d ' ' -f 1,2 "$results" | grep ' ok$' | sort >"$T/all"
+    [ "$(wc -l <"$T/all")" -eq 8 ] && [ "$(sort -u "$T/all" | wc -l)" -eq 8 ] ||
+        { cat "$results"; fail "not every case is there once"; }
+    last_line_says ' 8 cases on 1 .* 0 failed; 1 invalid configurations refused$' "$T/second"
+    tail -n 1 "$T/second"
+}
+
+# A planted fault is found, reported with its case, and made short; each printed command shows it again.
+failures_are_made_short() { # FAULT SEED KINDS
+    export STATE="$T/regress" FAULT=$1
+    status=0
+    N=1 SEED=$2 KINDS=$3 tb/regress.sh >"$T/failed" 2>&1 || status=$?
+    cat "$T/failed"
+    [ $status -eq 1 ] || fail "exit code $status instead of 1 with FAULT=$1"
+    case=$(sed -n 's/^regress: case \([0-9]*\) FAILED .*/\1/p' "$T/failed")
+    [ -n "$case" ] || fail "no case is named"
+    sed -n 's/^  program: \([0-9]*\) of \([0-9]*\) instructions after .*/\1 \2/p' "$T/failed" >"$T/sizes"
+    awk '{ good = $1 > 0 && 4 * $1 < $2 } END { exit !good }' "$T/sizes" ||
+        fail "the program was not made short: $(cat "$T/sizes")"
+    last_line_says ' 1 cases on 1 .* 1 failed' "$T/failed"
+    sign=$(sed -n 's/^  exit code 1: [^,]*, //; t found
+        d
+        : found
+        s/\[N\].*//; p' "$T/failed")
+    [ -n "$sign" ] || fail "how it has failed is not said"
+    command=$(sed -n 's/^  again, short: \(make cosim .*\)/\1/p' "$T/failed")
+    status=0
+    sh -c "unset FAULT; $command" >"$T/again" 2>&1 || status=$?
+    [ $status -ne 0 ] && grep -q '^lock-step: [A-Z]' "$T/again" && grep -qF -- "$sign" "$T/again" ||
+        { cat "$T/again"; fail "the short program does not fail in the same way: $command"; }
+    status=0
+    tb/regress.sh --case "$case" >"$T/again" 2>&1 || status=$?
+    [ $status -eq 1 ] && grep -q "^regress: case $case FAILED" "$T/again" ||
+        { cat "$T/again"; fail "exit code $status of make regress CASE=$case FAULT=$FAULT"; }
+    status=0
+    N=1 SEED=$2 KINDS=$3 tb/regress.sh >"$T/again" 2>&1 || status=$?
+    [ $status -eq 1 ] && grep -q "1 of 1 cases were finished before" "$T/again" &&
+        grep -q "case $case FAILED" "$T/again" ||
+        { cat "$T/again"; fail "exit code $status of the same command again"; }
 }
 
 "$@"

@@ -113,6 +113,8 @@ documented_commands() {
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
         "make best_swl"*) line="$line SIZE=small" ;;
         "make schedulers"*) line="$line WORKLOADS=atax SIZE=small FIGURES=$T/figures" ;;
+        "make regress"*CASE=*) ;;
+        "make regress"*) line="$line N=1 SEED=12 KINDS=ocu" ;;
         "make timing"*LANES*) line="$line CONFIG=tiny LANES='1 4'" ;;
         "make timing"*) line="$line CONFIG=tiny" ;;
         "make wave"*) line="VIEW=no $line" ;;
