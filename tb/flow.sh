@@ -207,6 +207,7 @@ cosim|wave)
     fi
     list_flops
     status=0 tally=$O/tally.$$
+    [ "${SIM:-verilator}" = verilator ] || tally=/dev/null          # the count is of Verilator's cycles
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
         --tally "$tally" $source $options $rest || status=$?
     record
