@@ -87,8 +87,8 @@ plant() {
 undefined_values_are_found() {
     rtl=$(tb/flow.sh rtl tiny)
     flops=$(tb/flow.sh flops tiny)
-    plant rf_bank.v 's/^    reg rd_valid_q;/    wire [SLOT_BITS-1:0] hole;\n&/; s/rd_slot_q <= slot_i/rd_slot_q <= hole/' \
-        'g_bank\[[01]\].u_bank.rd_slot_q'
+    plant rf_bank.v 's/^    reg rd_v/    wire [SLOT_BITS-1:0] gap;\n&/; s/rd_slot_q <= slot_i/rd_slot_q <= gap/' \
+        'u_bank.rd_slot_q'
     plant lfsr.v 's/if (rst_i)/if (1'"'b0"')/' 'top.u_lfsr.lfsr_q' --x-start
     plant ccu.v 's/found\[j\] = stays\[j\] & /found[j] = /' 'u_ccu.ct_' --x-start
 }
