@@ -32,7 +32,8 @@ SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/is
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cache.c function.c oracle.c \
                access.c atomics.c flat_memory.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
-LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
+LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c four_state.c ports.c record.c \
+               reglist.c report.c shadow.c start_value.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
@@ -58,6 +59,7 @@ help:
 	@echo "            WORKLOAD=name or launch file, SIZE=small|large, PARAM='n=1000 ...'"
 	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core,"
 	@echo "            SEED=n other start values, FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
+	@echo "            SIM=icarus: with Icarus, four states (slow; ARGS='--max-cycles n', ARGS=--x-start)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
 	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8, for SMs sm_gto) against CONFIG"
@@ -181,7 +183,7 @@ run: $(O)/cmodel
 
 cosim wave: $(O)/rtl_gen $(O)/cosim
 	@$(SOURCE) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
-	    tb/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	    SIM="$(SIM)" tb/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 

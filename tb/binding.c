@@ -53,6 +53,7 @@ static bool bind_ports(struct binding *b, const struct error *error)
         if (!o)
             return false;
         b->port_bits[i] = o->bits;
+        b->port_unknown[i] = o->unknown;
     }
     for (uint32_t i = 0; i < b->object_count; i++)
         ports += b->objects[i].kind == DUT_INPUT || b->objects[i].kind == DUT_OUTPUT;
@@ -70,6 +71,7 @@ static bool bind_state(struct binding *b, const struct top *model, const struct 
         if (!o)
             return false;
         b->registers[i] = o->bits;
+        b->register_unknown[i] = o->unknown;
     }
     for (uint32_t i = 0; i < top_memory_count(model); i++) {
         const struct top_memory *m = top_memory(model, i);
@@ -88,11 +90,13 @@ bool binding_open(struct binding *b, const struct dut_api *api, const struct con
     b->api = api;
     b->dut = api->open();
     b->registers = calloc(top_register_count(model), sizeof *b->registers);
-    if (!b->dut || !b->registers) {
+    b->register_unknown = calloc(top_register_count(model), sizeof *b->register_unknown);
+    if (!b->dut || !b->registers || !b->register_unknown) {
         snprintf(error, size, "no memory is left for the device");
         return false;
     }
     b->object_count = api->objects(b->dut, &b->objects);
+    b->four_state = b->object_count > 0 && b->objects[0].unknown;
     b->subs = top_subs(model);
     ports_init(&b->ports, cfg);
     return bind_clocks(b, &e) && bind_ports(b, &e) && bind_state(b, model, &e);
@@ -103,6 +107,7 @@ void binding_close(struct binding *b)
     if (b->dut)
         b->api->close(b->dut);
     free(b->registers);
+    free(b->register_unknown);
     memset(b, 0, sizeof *b);
 }
 
@@ -150,6 +155,12 @@ bool binding_outputs_equal(const struct binding *b, const struct sm_out *out)
 uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row)
 {
     return b->memories[memory]->bits + (size_t)row * b->memories[memory]->stride;
+}
+
+uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t row)
+{
+    const struct dut_object *o = b->memories[memory];
+    return o->unknown ? o->unknown + (size_t)row * o->stride : NULL;
 }
 
 void binding_clock(struct binding *b, bool high)

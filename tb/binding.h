@@ -22,6 +22,8 @@ struct binding {
     struct ports ports;
     uint8_t  *port_bits[PORTS_MAX];             /* per port */
     uint8_t **registers;                        /* per model register */
+    bool      four_state;
+    uint8_t  *port_unknown[PORTS_MAX], **register_unknown;      /* undefined bits, NULL with two states */
     const struct dut_object *memories[MAX_MEMORIES];    /* by the golden model's number */
     uint32_t  subs;                             /* sub-cores */
     struct sm_in driven;                        /* what the input ports hold */
@@ -41,6 +43,9 @@ bool binding_outputs_equal(const struct binding *b, const struct sm_out *out);
 
 /* A row of a memory. */
 uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row);
+
+/* Its undefined bits; NULL with two states. */
+uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t row);
 
 /* The clock goes low or high, and the device is evaluated. */
 void binding_clock(struct binding *b, bool high);

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
@@ -31,7 +32,7 @@ struct options {
     struct source source;
     const char **sets;
     int      set_count;
-    bool     one_slice, quiet;
+    bool     one_slice, quiet, x_start;
     uint32_t sm, subcore;
     uint64_t seed, tags, sthld, max_cycles, from, to;
     char     fault[64];         /* planted in the RTL, after its manifest */
@@ -102,12 +103,12 @@ static void append_list(char *text, const char *name, const char *const *values,
     append(text, count ? "'" : "");
 }
 
-/* The settings of the Makefile that differ from its defaults. */
+/* The settings of the Makefile that differ from its defaults; `make wave` or `make cosim` comes before them. */
 static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32_t sm, uint32_t subcore)
 {
     const char *o = getenv("O");
     const struct source *s = &opt->source;
-    snprintf(text, RERUN_SIZE, "make wave CONFIG=%s %s=%s SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, opt->config,
+    snprintf(text, RERUN_SIZE, "CONFIG=%s %s=%s SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, opt->config,
              s->workload ? "WORKLOAD" : "TRACE", source_name(s), sm, subcore, opt->seed);
     if (s->size) {
         append(text, " SIZE=");
@@ -123,9 +124,10 @@ static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32
         append(text, " FAULT=");
         append(text, opt->fault);
     }
-    if (opt->tags || opt->sthld) {
+    if (opt->tags || opt->sthld || opt->x_start) {
         char seeds[96];
-        snprintf(seeds, sizeof seeds, " ARGS='--tags %" PRIu64 " --sthld %" PRIu64 "'", opt->tags, opt->sthld);
+        snprintf(seeds, sizeof seeds, " ARGS='--tags %" PRIu64 " --sthld %" PRIu64 "%s'", opt->tags, opt->sthld,
+                 opt->x_start ? " --x-start" : "");
         append(text, seeds);
     }
     if (o && *o && strcmp(o, "build") != 0) {
@@ -176,12 +178,16 @@ static enum lockstep_status run_slices(const struct options *opt, struct lockste
 
 /* --- results ------------------------------------------------------------------------------------------------------ */
 
-/* Processor time. */
+/* Processor time, that of simulators which were processes of their own and have ended included. */
 static double seconds(void)
 {
     struct timespec t;
+    struct rusage children;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec +
+           (double)(children.ru_utime.tv_sec + children.ru_stime.tv_sec) +
+           1e-6 * (double)(children.ru_utime.tv_usec + children.ru_stime.tv_usec);
 }
 
 static void print_statistics(const struct lockstep_result *r, uint64_t seed, double time)
@@ -197,6 +203,9 @@ static void print_statistics(const struct lockstep_result *r, uint64_t seed, dou
     if (r->words)
         printf("memory oracle         %" PRIu64 " words; unlike sequential execution because of races: %" PRIu64
                " accesses, %" PRIu64 " words at ends of kernels\n", r->words, r->raced, r->final_raced);
+    if (r->compared)
+        printf("four states           %" PRIu64 " bits compared, 0 X; %" PRIu64 " undefined in the model, of these %"
+               PRIu64 " X\n", r->compared, r->undefined, r->unknown);
     printf("with seed %-11" PRIu64 " %.0f cycles per second\n", seed, time > 0 ? (double)r->cycles / time : 0.0);
 }
 
@@ -303,7 +312,8 @@ static int run(const struct options *opt, const struct config *cfg)
         return refuse("%s", stream.error);
     struct activity activity = {.count = 0};
     struct lockstep_options lock = {
-        .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .max_cycles = opt->max_cycles,
+        .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .x_start = opt->x_start,
+        .max_cycles = opt->max_cycles,
         .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
         .activity = opt->activity ? &activity : NULL, .tag_seed = opt->tags, .sthld_seed = opt->sthld,
             .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
@@ -328,7 +338,8 @@ static int run(const struct options *opt, const struct config *cfg)
 
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
-    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_TALLY
+    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_TALLY,
+    KEY_XSTART
 };
 
 static const struct argp_option argp_options[] = {
@@ -346,6 +357,7 @@ static const struct argp_option argp_options[] = {
     {"seed", KEY_SEED, "N", 0, "of the start values of registers without reset and of the banks (1)", 0},
     {"tags", KEY_TAGS, "N", 0, "puts pseudo-random tags from N on the records; 0: their own (0)", 0},
     {"sthld", KEY_STHLD, "N", 0, "with sthld.mode external: a pseudo-random STHLD from N; 0: sthld.value (0)", 0},
+    {"x-start", KEY_XSTART, NULL, 0, "four states: registers without reset and memories start as X", 0},
     {"max-cycles", KEY_MAX, "N", 0, "ends every slice after so many cycles", 0},
     {"wave", KEY_WAVE, "FILE.fst", 0, "waveform; needs a device made with --trace", 0},
     {"from", KEY_FROM, "N", 0, "first cycle in the waveform (0)", 0},
@@ -397,6 +409,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_TALLY: opt->tally = argument; break;
     case KEY_TAGS: opt->tags = number("tags", argument); break;
     case KEY_STHLD: opt->sthld = number("sthld", argument); break;
+    case KEY_XSTART: opt->x_start = true; break;
     case KEY_MAX: opt->max_cycles = number("max-cycles", argument); break;
     case KEY_WAVE: opt->wave = argument; break;
     case KEY_FROM: opt->from = number("from", argument); break;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A device under test, as the lock-step engine sees it: compiled RTL behind one small C interface. A back end exports
- * one function, dut_api(); today it is the Verilator shim (dut_verilator.cpp), in a shared library of its own per RTL.
+ * one function, dut_api(), in a shared library of its own per RTL: the Verilator shim (dut_verilator.cpp), or what runs
+ * Icarus (dut_icarus.c).
  *
  * Everything that can be seen is an object with a name and a place in memory where its bits lie packed, little endian,
  * bit 0 first, zero bits above. Inputs are driven by writing there before eval(). Registers and memories may be
  * written before the first eval() only (it settles all combinational logic from them), memories also later, as long as
- * the RTL reads them at clock edges only.
+ * the RTL reads them at clock edges only. With four states, `unknown` is zero at first, and may be written where `bits`
+ * may.
  */
 #ifndef SUBCORE_DUT_H
 #define SUBCORE_DUT_H
@@ -15,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { DUT_API = 1 };
+enum { DUT_API = 2 };
 
 enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY };
 
@@ -26,6 +28,7 @@ struct dut_object {
     uint32_t      rows;     /* 1 unless a memory */
     uint32_t      stride;   /* bytes that the device keeps for `width` bits: 1, 2, 4, 8 or a multiple of 4 */
     uint8_t      *bits;
+    uint8_t      *unknown;  /* likewise: ones where a bit is X or Z (0 in `bits`); NULL with two states */
 };
 
 struct dut;

@@ -58,7 +58,7 @@ bool ends_in_q(const std::string &name)
 void add(dut &d, const std::string &name, dut_kind kind, uint32_t width, uint32_t rows, uint32_t stride, void *bits)
 {
     d.names.push_back(name);
-    d.objects.push_back({d.names.back().c_str(), kind, width, rows, stride, static_cast<uint8_t *>(bits)});
+    d.objects.push_back({d.names.back().c_str(), kind, width, rows, stride, static_cast<uint8_t *>(bits), nullptr});
 }
 
 void add_ports(dut &d)

@@ -10,7 +10,7 @@
 #        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
-#        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED
+#        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
@@ -77,10 +77,16 @@ generate() {
 
 # Verilates $rtl into $dut; $1 is empty or --trace.
 verilate() {
-    hash=$(sha256sum <"$rtl/manifest.txt" | cut -c1-16)
+    hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/dut.h"; } | sha256sum | cut -c1-16)
     dut=$O/dut/$hash${1:-}
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
     [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-}
+}
+
+# Compiles $rtl with Icarus into $dut, which takes a second: kept by everything that it is made of.
+icarus() {
+    dut=$O/dut/$(cat "$rtl/manifest.txt" "$top"/tb/dut.h "$top"/tb/*icarus* | sha256sum | cut -c1-16)-icarus
+    [ -f "$dut/libdut.so" ] || "$top/tb/icarus.sh" "$rtl" "$dut"
 }
 
 # Sets $flops to Yosys' list of what holds state in $rtl, kept by what it is made of: one text has one list, whatever
@@ -181,6 +187,11 @@ run)
     choose_source "$trace"
     exec "$O/cmodel" run -c "$file" $sets $source ${HINTS:+--hints $HINTS} $rest ;;
 cosim|wave)
+    case $command.${SIM:-verilator} in
+    cosim.verilator|cosim.icarus|wave.verilator) ;;
+    wave.*) die "SIM=$SIM: waveforms come from Verilator; accepted is verilator" ;;
+    *) die "SIM=$SIM: not a simulator of lock-step; accepted are verilator and icarus" ;;
+    esac
     c=$1; trace=$2; shift 2; split "$@"
     choose_source "$trace"
     generate "$c"
@@ -189,11 +200,14 @@ cosim|wave)
         verilate --trace
         wave=$O/wave-$name.fst
         options="$options --wave $wave ${FROM:+--from $FROM} ${TO:+--to $TO}"
+    elif [ "${SIM:-verilator}" = icarus ]; then
+        icarus
     else
         verilate
     fi
     list_flops
     status=0 tally=$O/tally.$$
+    [ "${SIM:-verilator}" = verilator ] || tally=/dev/null          # the count is of Verilator's cycles
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
         --tally "$tally" $source $options $rest || status=$?
     record

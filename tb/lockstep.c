@@ -7,10 +7,12 @@
 
 #include "binding.h"
 #include "compare.h"
+#include "four_state.h"
 #include "record.h"
 #include "reglist.h"
 #include "report.h"
 #include "sm_env.h"
+#include "start_value.h"
 #include "top.h"
 
 enum {
@@ -28,6 +30,7 @@ struct engine {
     struct sm_env *env;
     struct recorder *record;
     struct compare compare;
+    struct four_state four;     /* of a device with four states */
     struct row_write *row_writes;
     struct sm_in in;
     struct sm_out out;          /* the model's */
@@ -38,13 +41,15 @@ struct engine {
 
 /* --- memories ----------------------------------------------------------------------------------------------------- */
 
-static bool row_equal(const struct engine *e, uint32_t memory, uint32_t row)
+static bool row_equal(struct engine *e, uint32_t memory, uint32_t row)
 {
+    if (e->rtl.four_state)
+        return four_state_row(&e->four, &e->rtl, e->model, memory, row);
     const uint8_t *m = (const uint8_t *)top_row(e->model, memory, row);
     return compare_bytes(binding_row(&e->rtl, memory, row), m, 4 * top_memory(e->model, memory)->words);
 }
 
-static bool memories_equal(const struct engine *e)
+static bool memories_equal(struct engine *e)
 {
     for (uint32_t m = 0; m < top_memory_count(e->model); m++)
         for (uint32_t r = 0; r < top_memory(e->model, m)->rows; r++)
@@ -90,6 +95,9 @@ static void write_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, cons
     uint32_t memory = sub * (uint32_t)e->cfg->banks + bank;
     memcpy(binding_row(&e->rtl, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
     memcpy(top_row(e->model, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
+    if (e->rtl.four_state)
+        memset(binding_row_unknown(&e->rtl, memory, row), 0, 4 * (size_t)e->cfg->lanes);
+    shadow_write_row(e->four.shadow, e->model, memory, row);
     e->row_writes[report_row(e->cfg, memory, row)] = (struct row_write){.cycle = e->cycle, .by = ROW_LAUNCH};
 }
 
@@ -102,38 +110,12 @@ static void read_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, struc
 
 /* --- start values ------------------------------------------------------------------------------------------------- */
 
-/* splitmix64 */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-/* Fills `width` bits with hash(name, row, seed) and what is above them with zeros. */
-static void start_bits(uint8_t *bits, uint32_t width, const char *name, uint32_t row, uint64_t seed)
-{
-    uint64_t state = 0xcbf29ce484222325u ^ seed;
-    for (const char *c = name; *c; c++)
-        state = (state ^ (uint8_t)*c) * 0x100000001b3u;
-    state += (uint64_t)row << 32;
-    uint32_t bytes = ports_storage(width);
-    for (uint32_t i = 0; i < bytes; i += 8) {
-        uint64_t v = next_random(&state);
-        uint32_t left = width > 8 * i ? width - 8 * i : 0;
-        if (left < 64)
-            v &= ((uint64_t)1 << left) - 1;
-        memcpy(bits + i, &v, bytes - i < 8 ? bytes - i : 8);
-    }
-}
-
 static void start_memories(struct engine *e)
 {
     for (uint32_t m = 0; m < top_memory_count(e->model); m++) {
         const struct dut_object *o = e->rtl.memories[m];
         for (uint32_t r = 0; r < top_memory(e->model, m)->rows; r++) {
-            start_bits(binding_row(&e->rtl, m, r), o->width, o->name, r, e->opt->seed);
+            start_value(binding_row(&e->rtl, m, r), o->width, o->name, r, e->opt->seed);
             memcpy(top_row(e->model, m, r), binding_row(&e->rtl, m, r), o->stride);
         }
     }
@@ -147,6 +129,7 @@ static bool low_phase(struct engine *e)
     bool fits = binding_drive(&e->rtl, &e->in);
     binding_clock(&e->rtl, false);
     top_eval(e->model, &e->in, &e->out);
+    shadow_eval(e->four.shadow, &e->in);
     return fits;
 }
 
@@ -154,11 +137,24 @@ static void clock_edge(struct engine *e)
 {
     binding_clock(&e->rtl, true);
     top_edge(e->model);
+    shadow_edge(e->four.shadow);
 }
 
 static bool registers_equal(struct engine *e)
 {
+    if (e->rtl.four_state)
+        return four_state_registers(&e->four, &e->rtl, e->model, false);
     return compare_equal(&e->compare, top_image(e->model));
+}
+
+/* Both are compared with four states in any case: what differs is a mismatch, whatever else is X. */
+static bool outputs_and_registers_equal(struct engine *e)
+{
+    if (e->rtl.four_state) {
+        bool outputs = four_state_outputs(&e->four, &e->rtl, &e->out);
+        return registers_equal(e) && outputs;
+    }
+    return binding_outputs_equal(&e->rtl, &e->out) && registers_equal(e);
 }
 
 /* --- reset -------------------------------------------------------------------------------------------------------- */
@@ -168,7 +164,12 @@ static bool open_rtl(struct engine *e)
     binding_close(&e->rtl);
     memset(&e->in, 0, sizeof e->in);
     e->in.sub[0].rst = true;
-    return binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error);
+    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error))
+        return false;
+    if (e->rtl.four_state || !e->opt->x_start)
+        return true;
+    snprintf(e->error, sizeof e->error, "--x-start needs a simulator with four states; make cosim SIM=icarus has one");
+    return false;
 }
 
 /*
@@ -182,7 +183,9 @@ static bool run_reset(struct engine *e)
     if (!open_rtl(e))
         return false;
     for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
-        start_bits(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
+        start_value(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
+    if (e->opt->x_start)
+        four_state_undefine(&e->rtl, e->model, true);
     for (int i = 0; i < RESET_CYCLES; i++) {
         low_phase(e);
         clock_edge(e);
@@ -192,6 +195,8 @@ static bool run_reset(struct engine *e)
 
 static bool reset_registers_equal(struct engine *e)
 {
+    if (e->rtl.four_state)
+        return four_state_registers(&e->four, &e->rtl, e->model, true);
     const struct model_register *r = top_registers(e->model);
     const uint8_t *image = top_image(e->model);
     for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
@@ -212,7 +217,7 @@ static bool start_register(struct engine *e, uint32_t index)
     uint8_t *bits = calloc(1, bytes + sizeof(uint32_t));
     if (!bits)
         return false;
-    start_bits(bits, r->width, r->name, 0, e->opt->seed);
+    start_value(bits, r->width, r->name, 0, e->opt->seed);
     memcpy(e->rtl.registers[index], bits, bytes);
     top_load(e->model, index, bits);
     free(bits);
@@ -233,6 +238,9 @@ static bool start(struct engine *e)
         if (!start_register(e, i))
             return false;
     start_memories(e);
+    shadow_start(e->four.shadow, e->model, e->opt->seed);
+    if (e->opt->x_start)
+        four_state_undefine(&e->rtl, e->model, false);
     if (!compare_make(&e->compare, e->model, e->rtl.registers))
         return false;
     low_phase(e);
@@ -247,15 +255,17 @@ static struct view view_of(struct engine *e)
 {
     return (struct view){
         .cfg = e->cfg, .model = e->model, .env = e->env, .rtl = &e->rtl, .row_writes = e->row_writes, .in = &e->in,
-        .out = &e->out, .cycle = e->cycle, .sm = e->opt->sm, .subcore = e->opt->subcore, .rerun = e->opt->rerun
+        .out = &e->out, .shadow = e->four.shadow, .cycle = e->cycle, .sm = e->opt->sm, .subcore = e->opt->subcore,
+        .rerun = e->opt->rerun
     };
 }
 
 static enum lockstep_status mismatch(struct engine *e, unsigned parts, const char *when)
 {
     struct view v = view_of(e);
-    report_mismatch(e->opt->out, &v, parts, when);
-    return LOCKSTEP_MISMATCH;
+    bool x = e->rtl.four_state && !e->four.differs;
+    report_mismatch(e->opt->out, &v, parts | (x ? REPORT_X : 0), when);
+    return x ? LOCKSTEP_X : LOCKSTEP_MISMATCH;
 }
 
 static enum lockstep_status assertion(struct engine *e, const char *message)
@@ -354,7 +364,7 @@ static enum lockstep_status cycle(struct engine *e, bool *done)
     if (!low_phase(e))
         return assertion(e, "the environment drives more bits than an input port has");
     wave(e, false);
-    if (!binding_outputs_equal(&e->rtl, &e->out) || !registers_equal(e))
+    if (!outputs_and_registers_equal(e))
         return mismatch(e, REPORT_OUTPUTS | REPORT_REGISTERS, "");
     if (e->record)
         record_cycle(e->record, issued(e));
@@ -429,7 +439,9 @@ static bool create(struct engine *e)
     e->model = top_create(e->cfg, true);
     e->row_writes = calloc(report_rows(e->cfg), sizeof *e->row_writes);
     e->env = sm_env_create(e->cfg, e->opt->stream, &options);
-    return e->model && e->row_writes && e->env;
+    if (e->opt->x_start)
+        e->four.shadow = shadow_create(e->cfg);
+    return e->model && e->row_writes && e->env && (e->four.shadow || !e->opt->x_start);
 }
 
 static bool destroy(struct engine *e)
@@ -442,6 +454,7 @@ static bool destroy(struct engine *e)
     binding_close(&e->rtl);
     sm_env_destroy(e->env);
     top_destroy(e->model);
+    shadow_destroy(e->four.shadow);
     compare_free(&e->compare);
     free(e->row_writes);
     return good;
@@ -454,6 +467,9 @@ static void add_result(const struct engine *e, struct lockstep_result *result)
     result->instructions += sm_env_instructions(e->env);
     result->operands += sm_env_oracle_operands(e->env);
     result->registers += sm_env_oracle_registers(e->env);
+    result->compared += e->four.compared;
+    result->undefined += e->four.undefined;
+    result->unknown += e->four.unknown;
     const struct flat_counts *flat = sm_env_flat(e->env);
     if (flat) {
         result->words += flat->words;

@@ -28,6 +28,7 @@ struct lockstep_options {
     uint32_t    sm, subcore;
     uint64_t    seed;           /* of the start values */
     uint64_t    tag_seed, sthld_seed;   /* see env.h */
+    bool        x_start;        /* four states only: what has no reset starts as X */
     uint64_t    max_cycles;     /* 0: to the end */
     const char *wave;           /* waveform file of the cycles from, ..., to; may be NULL */
     uint64_t    from, to;
@@ -46,6 +47,7 @@ struct lockstep_result {
     uint64_t rows;                  /* compared after they were written */
     bool     partial;               /* stopped by max_cycles */
     uint64_t words, raced, final_raced;     /* see struct flat_counts */
+    uint64_t compared, undefined, unknown;  /* bits; see struct four_state */
     struct stats stats;
 };
 

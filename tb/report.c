@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ports.h"
+
 enum {
     OTHERS = 10,            /* further registers that are named */
     ELEMENTS = 4,           /* elements of a bus that are shown */
@@ -210,25 +212,17 @@ static uint64_t bits_get(const uint8_t *bits, uint32_t from, uint32_t width)
     return v;
 }
 
-static bool range_differs(const uint8_t *a, const uint8_t *b, uint32_t from, uint32_t width)
+/* Hexadecimal, most significant digit first; a digit with undefined bits (`unknown` may be NULL) is x. */
+static void print_value(FILE *out, const uint8_t *bits, const uint8_t *unknown, uint32_t from, uint32_t width)
 {
-    for (uint32_t i = from; i < from + width; i++)
-        if (bit(a, i) != bit(b, i))
-            return true;
-    return false;
-}
-
-/* Hexadecimal, most significant digit first. */
-static void print_value(FILE *out, const uint8_t *bits, uint32_t from, uint32_t width)
-{
-    if (width == 1) {
-        fprintf(out, "%u", bit(bits, from));
-        return;
-    }
-    fputs("0x", out);
+    if (width > 1)
+        fputs("0x", out);
     for (uint32_t digit = (width + 3) / 4; digit-- > 0;) {
-        uint32_t left = width - 4 * digit;
-        fprintf(out, "%x", (unsigned)bits_get(bits, from + 4 * digit, left < 4 ? left : 4));
+        uint32_t left = width - 4 * digit, at = from + 4 * digit, n = left < 4 ? left : 4;
+        if (unknown && bits_get(unknown, at, n))
+            fputc('x', out);
+        else
+            fprintf(out, "%x", (unsigned)bits_get(bits, at, n));
     }
 }
 
@@ -240,10 +234,30 @@ struct difference {
     const char *shape_name;     /* the name that decides its shape */
     uint32_t    width;
     const uint8_t *rtl, *model;
+    const uint8_t *unknown, *defined;   /* undefined bits of the RTL; those that must be equal; may be NULL */
     uint32_t    repeats;        /* it is a port of so many sub-cores */
     int         warp;           /* whose it is: sub-core * MAX_WARPS + slot, or -1 */
     const struct row_write *row;
 };
+
+static bool bit_differs(const struct difference *d, uint32_t i)
+{
+    return (bit(d->rtl, i) != bit(d->model, i) || (d->unknown && bit(d->unknown, i))) &&
+           (!d->defined || bit(d->defined, i));
+}
+
+static bool range_differs(const struct difference *d, uint32_t from, uint32_t width)
+{
+    for (uint32_t i = from; i < from + width; i++)
+        if (bit_differs(d, i))
+            return true;
+    return false;
+}
+
+static bool same(const struct difference *d)
+{
+    return d->unknown ? !range_differs(d, 0, d->width) : memcmp(d->rtl, d->model, ports_storage(d->width)) == 0;
+}
 
 static void print_elements(FILE *out, const struct view *v, const struct difference *d)
 {
@@ -253,7 +267,7 @@ static void print_elements(FILE *out, const struct view *v, const struct differe
         n = of_one = 1;
     uint32_t element = d->width / n;
     for (uint32_t i = 0; i < n; i++) {
-        if (!range_differs(d->rtl, d->model, i * element, element))
+        if (!range_differs(d, i * element, element))
             continue;
         if (shown++ >= ELEMENTS) {
             more++;
@@ -267,9 +281,9 @@ static void print_elements(FILE *out, const struct view *v, const struct differe
             fputs(": ", out);
         }
         fputs("RTL ", out);
-        print_value(out, d->rtl, i * element, element);
+        print_value(out, d->rtl, d->unknown, i * element, element);
         fputs(", MODEL ", out);
-        print_value(out, d->model, i * element, element);
+        print_value(out, d->model, NULL, i * element, element);
         fputc('\n', out);
     }
     if (more)
@@ -280,9 +294,9 @@ static void print_elements(FILE *out, const struct view *v, const struct differe
 static void print_range(FILE *out, const struct difference *d)
 {
     uint32_t low = 0, high = d->width - 1;
-    while (low < high && bit(d->rtl, low) == bit(d->model, low))
+    while (low < high && !bit_differs(d, low))
         low++;
-    while (high > low && bit(d->rtl, high) == bit(d->model, high))
+    while (high > low && !bit_differs(d, high))
         high--;
     if (high == low)
         fprintf(out, "bit %u of %u", low, d->width);
@@ -366,7 +380,7 @@ static int slot_of(const struct view *v, const struct difference *d, const char 
     if (s->pattern && s->level[0].name && strcmp(s->level[0].name, "warp") == 0 && n && d->width % n == 0) {
         uint32_t per_warp = d->width / (uint32_t)v->cfg->warps;
         for (uint32_t w = 0; w < (uint32_t)v->cfg->warps; w++)
-            if (range_differs(d->rtl, d->model, w * per_warp, per_warp))
+            if (range_differs(d, w * per_warp, per_warp))
                 return (int)w;
     }
     if (sscanf(name, ".g_col[%u]", &index) == 1)
@@ -429,11 +443,13 @@ static void print_events(FILE *out, const struct view *v, const int *warps, int 
     }
 }
 
-static void print_rerun(FILE *out, const struct view *v)
+static void print_rerun(FILE *out, const struct view *v, bool four_states)
 {
     uint64_t from = v->cycle > WINDOW_BEFORE ? v->cycle - WINDOW_BEFORE : 0;
-    if (v->rerun)
-        fprintf(out, "  with a waveform: %s FROM=%" PRIu64 " TO=%" PRIu64 "\n", v->rerun, from,
+    if (v->rerun && four_states)
+        fprintf(out, "  again: make cosim SIM=icarus %s\n", v->rerun);
+    else if (v->rerun)
+        fprintf(out, "  with a waveform: make wave %s FROM=%" PRIu64 " TO=%" PRIu64 "\n", v->rerun, from,
                 v->cycle + WINDOW_AFTER);
 }
 
@@ -464,13 +480,15 @@ static void list_outputs(struct listing *l)
     uint8_t packed[PORT_BYTES_MAX];
     for (uint32_t i = 0; i < l->v->rtl->ports.count; i++) {
         const struct port *p = &l->v->rtl->ports.list[i];
-        if (!p->output || port_equal(p, l->v->out, l->v->rtl->port_bits[i]))
+        if (!p->output)
             continue;
         bool fits = port_pack(p, l->v->out, packed);
         struct difference d = {
             .what = "output", .shape_name = p->name, .width = p->width, .repeats = p->repeats,
-            .rtl = l->v->rtl->port_bits[i], .model = packed, .warp = -1
+            .rtl = l->v->rtl->port_bits[i], .model = packed, .unknown = l->v->rtl->port_unknown[i], .warp = -1
         };
+        if (fits && same(&d))
+            continue;
         snprintf(d.name, sizeof d.name, "%s%s", p->name, fits ? "" : " (MODEL has more bits than the port)");
         list(l, &d);
     }
@@ -483,9 +501,10 @@ static void list_registers(struct listing *l, bool with_reset_only)
     for (uint32_t i = 0, n = top_register_count(l->v->model); i < n; i++) {
         struct difference d = {
             .what = "register", .shape_name = r[i].name, .width = r[i].width, .repeats = 1,
-            .rtl = l->v->rtl->registers[i], .model = image + r[i].offset, .warp = -1
+            .rtl = l->v->rtl->registers[i], .model = image + r[i].offset, .unknown = l->v->rtl->register_unknown[i],
+            .defined = shadow_register(l->v->shadow, &r[i]), .warp = -1
         };
-        if ((with_reset_only && !r[i].reset) || memcmp(d.rtl, d.model, ports_storage(d.width)) == 0)
+        if ((with_reset_only && !r[i].reset) || same(&d))
             continue;
         snprintf(d.name, sizeof d.name, "%s", r[i].name);
         list(l, &d);
@@ -495,16 +514,19 @@ static void list_registers(struct listing *l, bool with_reset_only)
 static void list_rows(struct listing *l)
 {
     const struct view *v = l->v;
-    uint32_t banks = (uint32_t)v->cfg->banks;
+    uint32_t banks = (uint32_t)v->cfg->banks, defined[MAX_ROW_WORDS];
     for (uint32_t m = 0; m < top_memory_count(v->model); m++)
         for (uint32_t row = 0; row < top_memory(v->model, m)->rows; row++) {
             const struct dut_object *o = v->rtl->memories[m];
             struct difference d = {
                 .what = m / banks < top_subs(v->model) ? "bank row" : "row", .shape_name = o->name, .width = o->width,
                 .repeats = 1, .rtl = binding_row(v->rtl, m, row), .model = (const uint8_t *)top_row(v->model, m, row),
+                .unknown = binding_row_unknown(v->rtl, m, row), .defined = v->shadow ? (uint8_t *)defined : NULL,
                 .warp = -1, .row = &v->row_writes[report_row(v->cfg, m, row)]
             };
-            if (memcmp(d.rtl, d.model, o->stride) == 0)
+            if (v->shadow)
+                shadow_row(v->shadow, v->model, m, row, defined);
+            if (same(&d))
                 continue;
             if (d.row->by == ROW_RESULT)
                 d.warp = (int)(m / banks * MAX_WARPS) + d.row->warp;
@@ -517,7 +539,8 @@ void report_mismatch(FILE *out, const struct view *given, unsigned parts, const 
 {
     struct view view = *given, *v = &view;
     struct listing l = {.out = out, .v = v};
-    fprintf(out, "lock-step: MISMATCH in cycle %" PRIu64 " %s(slice %u.%u)\n", v->cycle, when, v->sm, v->subcore);
+    fprintf(out, "lock-step: %s in cycle %" PRIu64 " %s(slice %u.%u)\n", parts & REPORT_X ? "X" : "MISMATCH", v->cycle,
+            when, v->sm, v->subcore);
     if (parts & REPORT_REGISTERS && v->cycle > 0)
         fprintf(out, "  registers are as the clock edge of cycle %" PRIu64 " has left them\n", v->cycle - 1);
     if (parts & (REPORT_REGISTERS | REPORT_RESET_REGISTERS))
@@ -529,7 +552,7 @@ void report_mismatch(FILE *out, const struct view *given, unsigned parts, const 
     if (l.count > OTHERS + 1)
         fprintf(out, "  and %u more\n", l.count - OTHERS - 1);
     print_events(out, v, l.warps, (int)(l.count <= OTHERS ? l.count : OTHERS + 1));
-    print_rerun(out, v);
+    print_rerun(out, v, parts & REPORT_X || v->shadow);
 }
 
 /* --- time-out ----------------------------------------------------------------------------------------------------- */
@@ -669,7 +692,7 @@ void report_timeout(FILE *out, const struct view *given, const char *message)
     fprintf(out, "lock-step: TIME-OUT in cycle %" PRIu64 " (slice %u.%u): %s\n", v.cycle, v.sm, v.subcore, message);
     for (v.sub = 0; v.sub < top_subs(v.model); v.sub++)
         print_sub(out, &v);
-    print_rerun(out, &v);
+    print_rerun(out, &v, v.shadow);
 }
 
 void report_stop(FILE *out, const struct view *v, const char *what, const char *message)
@@ -679,5 +702,5 @@ void report_stop(FILE *out, const struct view *v, const char *what, const char *
             v->sm, v->subcore, message);
     int slot = v->env ? sm_env_culprit(v->env, &sub) : -1, warp = slot < 0 ? -1 : (int)(sub * MAX_WARPS) + slot;
     print_events(out, v, &warp, 1);
-    print_rerun(out, v);
+    print_rerun(out, v, v->shadow);
 }

@@ -9,6 +9,7 @@
 
 #include "binding.h"
 #include "config.h"
+#include "shadow.h"
 #include "sm_env.h"
 #include "top.h"
 
@@ -28,19 +29,23 @@ struct view {
     const struct row_write *row_writes;     /* by report_row() */
     const struct sm_in  *in;
     const struct sm_out *out;               /* the model's */
+    const struct shadow *shadow;            /* NULL: all bits are defined */
     uint64_t cycle;
     uint32_t sm, subcore;
     uint32_t sub;                           /* the sub-core that a report is at */
-    const char *rerun;                      /* command that repeats this slice with a waveform; FROM and TO follow */
+    const char *rerun;                      /* settings of `make cosim` and `make wave` that repeat this slice */
 };
 
 /* Where a row of a memory (top.h) is in row_writes, and how many there are. */
 uint32_t report_row(const struct config *cfg, uint32_t memory, uint32_t row);
 size_t report_rows(const struct config *cfg);
 
-enum report_part { REPORT_OUTPUTS = 1, REPORT_RESET_REGISTERS = 2, REPORT_REGISTERS = 4, REPORT_ROWS = 8 };
+enum report_part {
+    REPORT_OUTPUTS = 1, REPORT_RESET_REGISTERS = 2, REPORT_REGISTERS = 4, REPORT_ROWS = 8, REPORT_X = 16
+};
 
-/* Everything of `parts` that differs between RTL and model; `when` completes "MISMATCH in cycle 17 ...". */
+/* Everything of `parts` that differs between RTL and model; `when` completes "MISMATCH in cycle 17 ...". REPORT_X says
+ * that it is X where it differs. */
 void report_mismatch(FILE *out, const struct view *v, unsigned parts, const char *when);
 
 /* What every warp, collector and bank waits for, after the model's registers. */

@@ -171,6 +171,11 @@ tier_test() {
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
     shell_test lockstep planted_faults "run the command that the log names" some
+    shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
+        tiny 300
+    shell_test icarus undefined_values_are_found "run the plant of the log by hand: tb/icarus.sh and build/cosim"
+    shell_test icarus refusals "one of the commands in tb/tests/icarus.sh was not refused as it says"
+    shell_test icarus simulator_ends "see wait_for_vvp() in tb/dut_icarus.c"
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
@@ -204,6 +209,16 @@ tier_ci() {
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
         issue.limit=1 subcore.warps=5
     shell_test lockstep quickly "run make cosim CONFIG=tiny SET='issue.limit=1'" bundled tiny issue.limit=1
+    shell_test icarus same_as_verilator "run make cosim CONFIG=tiny, also with SIM=icarus" tiny 0
+    shell_test icarus same_as_verilator "run make cosim CONFIG=ccu ARGS='--max-cycles 60', also with SIM=icarus" ccu 60
+    shell_test icarus same_as_verilator "run make cosim CONFIG=sm_tiny ARGS='--max-cycles 150', also with SIM=icarus" \
+        sm_tiny 150
+    shell_test icarus x_start "run make cosim CONFIG=tiny SIM=icarus ARGS=--x-start" tiny 300
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 200 \
+        collector.kind=boc boc.write=hinted
+    shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
+    shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 \
+        bank_arbiter:1 crossbar:1 sram_1rw:1
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ccu WORKLOAD=<name>" ccu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=malekeh WORKLOAD=<name>" malekeh
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=bow_half WORKLOAD=<name>" bow_half

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+# Lock-step with Icarus: the same as with Verilator, and undefined values.
+. tb/tests/lib.sh
+
+# Few cycles are run: what takes its time is the C++ compiler.
+export VERILATE_OPT=-O0
+equal='^lock-step: [1-9][0-9]* cycles, \([1-9][0-9]*\) of \1 flop bits compared, 0 mismatches, oracle equal$'
+
+# cosim SIM CONFIG SETTINGS ARGUMENTS...: sets $status; the output is in $T/SIM.
+cosim() {
+    sim=$1 config=$2 settings=$3
+    shift 3
+    status=0
+    SIM=$sim tb/flow.sh cosim "$config" workloads/mix $settings -- "$@" >"$T/$sim" 2>&1 || status=$?
+}
+
+# The same without exit codes other than 0.
+passes() {
+    cosim "$@"
+    [ "$status" -eq 0 ] && tail -n 1 "$T/$1" | grep -q "$equal" ||
+        { cat "$T/$1"; fail "exit code $status: SIM=$1 tb/flow.sh cosim $2 workloads/mix $3 -- $*"; }
+}
+
+# What both simulators have to say alike.
+events() { grep -v '^with seed\|^four states' "$1"; }
+
+# Slices of CYCLES cycles (0: whole ones) say the same with both simulators, and nothing is undefined.
+same_as_verilator() { # CONFIG CYCLES [key=value ...]
+    config=$1 cycles=$2
+    shift 2
+    for sim in verilator icarus; do
+        passes $sim "$config" "$*" --max-cycles "$cycles"
+        events "$T/$sim" >"$T/events.$sim"
+    done
+    diff "$T/events.verilator" "$T/events.icarus" || fail "Icarus and Verilator count differently"
+    grep '^four states  *[1-9][0-9]* bits compared, 0 X; 0 undefined' "$T/icarus" ||
+        fail "the line about four states is missing, or says that something is undefined"
+    grep 'cycles per second' "$T/verilator" "$T/icarus" | sed 's,.*/,,'
+}
+
+# Whatever has no reset starts as X: nothing that the model has written is one, and the events are the same. That there
+# are X at all shows that they were put.
+x_start() { # CONFIG CYCLES [key=value ...]
+    config=$1 cycles=$2
+    shift 2
+    passes icarus "$config" "$*" --max-cycles "$cycles" --x-start
+    events "$T/icarus" >"$T/events.x"
+    grep '^four states  *[1-9][0-9]* bits compared, 0 X; [1-9][0-9]* undefined in the model, of these [1-9]' \
+        "$T/icarus" || { cat "$T/icarus"; fail "no bit has been X"; }
+    passes icarus "$config" "$*" --max-cycles "$cycles" --seed 7
+    events "$T/icarus" | diff - "$T/events.x" || fail "X at the start changes the events"
+}
+
+# The same report and exit code as with Verilator.
+planted_faults() {
+    for fault in "$@"; do
+        export FAULT="$fault"
+        for sim in verilator icarus; do
+            cosim $sim tiny "" --slice 0.0
+            [ "$status" -eq 1 ] || { cat "$T/$sim"; fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
+        done
+        diff "$T/verilator" "$T/icarus" || fail "FAULT=$fault is reported in another way"
+        echo "$fault: $(grep -m1 RTL "$T/icarus")"
+    done
+}
+
+# plant FILE SED WANT [argument ...]: tiny with a changed text ends with exit code 3 and names WANT.
+plant() {
+    file=$1 change=$2 want=$3
+    shift 3
+    rm -rf "$T/rtl" "$T/dut"
+    cp -r "$rtl" "$T/rtl"
+    sed -i "$change" "$T/rtl/$file"
+    ! cmp -s "$rtl/$file" "$T/rtl/$file" || fail "$file has no text for: $change"
+    tb/icarus.sh "$T/rtl" "$T/dut"
+    status=0
+    "$O/cosim" -c configs/tiny.yaml --rtl "$T/rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix \
+        --slice 0.0 --max-cycles 300 "$@" >"$T/log" 2>&1 || status=$?
+    [ "$status" -eq 3 ] || { cat "$T/log"; fail "exit code $status instead of 3: $change"; }
+    grep -q '^lock-step: X in cycle [0-9]* ' "$T/log" && grep -q "$want" "$T/log" && grep -q 'RTL [0-9x]*x' "$T/log" ||
+        { cat "$T/log"; fail "the report does not name $want and its X: $change"; }
+    echo "$want: $(grep -m1 'RTL' "$T/log")"
+}
+
+# A net that nothing drives; a register that has lost its reset; tags that are compared before they are written, where
+# start values of two states seldom show it.
+undefined_values_are_found() {
+    rtl=$(tb/flow.sh rtl tiny)
+    flops=$(tb/flow.sh flops tiny)
+    plant rf_bank.v 's/^    reg rd_v/    wire [SLOT_BITS-1:0] gap;\n&/; s/rd_slot_q <= slot_i/rd_slot_q <= gap/' \
+        'u_bank.rd_slot_q'
+    plant lfsr.v 's/if (rst_i)/if (1'"'b0"')/' 'top.u_lfsr.lfsr_q' --x-start
+    plant ccu.v 's/found\[j\] = stays\[j\] & /found[j] = /' 'u_ccu.ct_' --x-start
+}
+
+refusals() {
+    refused "accepted are verilator and icarus" env SIM=iverilog tb/flow.sh cosim tiny workloads/mix
+    refused "accepted is verilator" env SIM=icarus tb/flow.sh wave tiny workloads/mix
+    tb/flow.sh dut tiny >"$T/dut.log" 2>&1
+    refused "needs a simulator with four states" tb/flow.sh cosim tiny workloads/mix -- --slice 0.0 --x-start
+    rtl=$(tb/flow.sh rtl tiny)
+    mkdir "$T/bin"
+    ln -s /usr/bin/* /bin/* "$T/bin" 2>"$T/links" || [ -x "$T/bin/sh" ]
+    rm "$T/bin/iverilog"
+    refused "iverilog is missing" env PATH="$T/bin" tb/icarus.sh "$rtl" "$T/dut"
+    [ ! -d "$T/dut" ] || fail "a device was made without iverilog"
+}
+
+# vvp ends in the middle: the engine says so and ends.
+simulator_ends() {
+    rtl=$(tb/flow.sh rtl tiny)
+    flops=$(tb/flow.sh flops tiny)
+    tb/icarus.sh "$rtl" "$T/dut"
+    echo damaged >"$T/dut/subcore.vvp"
+    status=0
+    "$O/cosim" -c configs/tiny.yaml --rtl "$rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix \
+        >"$T/out" 2>"$T/err" || status=$?
+    [ "$status" -eq 2 ] || fail "exit code $status instead of 2"
+    tail -n 1 "$T/err" | grep '^icarus: vvp has ended' || { cat "$T/err"; fail "the last line does not say why"; }
+}
+
+"$@"
