@@ -32,7 +32,7 @@ SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/is
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cache.c function.c oracle.c \
                access.c atomics.c flat_memory.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
-LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c ports.c record.c reglist.c report.c)
+LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c cover.c dut.c ports.c record.c reglist.c report.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
@@ -44,7 +44,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
-        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers fuzz
+        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers fuzz coverage
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -83,6 +83,8 @@ help:
 	@echo "            inputs, with Yosys (minutes); PROVE=boc|l1d|ciao, SIZE=small|large, ONLY=text"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
 	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
+	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage.tsv, or CONFIG=names there; every"
+	@echo "            hole with its reason"
 	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
 	@echo "            TARGET=config|trace|hints|cubin|launch|listing, SEED=n, JOBS=n"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
@@ -261,6 +263,10 @@ bench: $(PROGRAMS)
 prove: $(O)/rtl_gen
 	@ONLY="$(ONLY)" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+
+# Lines, toggles and cover points in lock-step.
+coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace
+	@tb/coverage.sh $(if $(filter file,$(origin CONFIG)),,$(CONFIG))
 
 # Readers of files, in all that there are (FUZZ_TARGETS) or TARGET.
 fuzz: $(addprefix $(O)/fuzz/,$(or $(TARGET),$(FUZZ_TARGETS))) $(O)/cmodel $(O)/warptrace

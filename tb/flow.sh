@@ -10,7 +10,7 @@
 #        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
-#        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED
+#        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED COVERAGE
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
@@ -75,7 +75,7 @@ generate() {
     "$O/rtl_gen" -c "$file" $sets $fault -o "$rtl"
 }
 
-# Verilates $rtl into $dut; $1 is empty or --trace.
+# Verilates $rtl into $dut; $1 is empty, --trace or --coverage.
 verilate() {
     hash=$(sha256sum <"$rtl/manifest.txt" | cut -c1-16)
     dut=$O/dut/$hash${1:-}
@@ -189,6 +189,9 @@ cosim|wave)
         verilate --trace
         wave=$O/wave-$name.fst
         options="$options --wave $wave ${FROM:+--from $FROM} ${TO:+--to $TO}"
+    elif [ -n "${COVERAGE:-}" ]; then
+        verilate --coverage
+        options="$options --coverage $COVERAGE"
     else
         verilate
     fi

@@ -70,7 +70,8 @@ static void print_progress(const struct worker_view *v, double seconds)
 {
     uint64_t n = atomic_load(&v->executions);
     printf("%-8s %8" PRIu64 " executions (%.0f per second), %" PRIu64 " accepted, %" PRIu64 " refused with %" PRIu64
-           " sentences or more; corpus %" PRIu64 " of %" PRIu64 " seeds; edges %" PRIu64 " of %" PRIu64 " by the corpus\n",
+           " sentences or more; corpus %" PRIu64 " of %" PRIu64 " seeds; edges %" PRIu64 " of %" PRIu64
+           " by the corpus\n",
            name, n, seconds > 0 ? (double)n / seconds : 0, v->accepted, v->refused, v->sentences, v->corpus, v->seeds,
            v->edges, v->seed_edges);
     fflush(stdout);

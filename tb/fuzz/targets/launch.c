@@ -30,8 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!linked)
         fuzz_link("workloads/*/*.cubin");
     linked = true;
-    struct launch_file *file = launch_open(fuzz_write("input.yaml", data, size), choice & 1 ? "large" : "small", NULL, 0,
-                                           error, sizeof error);
+    const char *path = fuzz_write("input.yaml", data, size);
+    struct launch_file *file = launch_open(path, choice & 1 ? "large" : "small", NULL, 0, error, sizeof error);
     if (!file) {
         fuzz_refused_or_large(error);
         return 0;

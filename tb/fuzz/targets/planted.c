@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * No reader: a fault that PLANT= names, behind a few bytes that have to be found first. For the test that shows that the
- * driver finds such things: overflow, undefined, leak, hang, exit, silent.
+ * No reader: a fault that PLANT= names, behind a few bytes that have to be found first. For the test that shows that
+ * the driver finds such things: overflow, undefined, leak, hang, exit, silent.
  */
 #include <stdio.h>
 #include <stdlib.h>
