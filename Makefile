@@ -32,7 +32,7 @@ SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/is
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cache.c function.c oracle.c \
                access.c atomics.c flat_memory.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
-LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c four_state.c ports.c record.c \
+LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c cover.c dut.c four_state.c ports.c record.c \
                reglist.c report.c shadow.c start_value.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
@@ -46,7 +46,7 @@ obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
         expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-        regress
+        regress fuzz coverage
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -90,6 +90,10 @@ help:
 	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
 	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
+	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage.tsv, or CONFIG=names there; every"
+	@echo "            hole with its reason"
+	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
+	@echo "            TARGET=config|trace|hints|cubin|launch|listing, SEED=n, JOBS=n"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
 	@echo "Options of a configuration: build/cmodel options; documentation: docs/index.md"
 
@@ -147,8 +151,25 @@ $(O)/random_config: $(call obj,tb/random_config.c $(CONFIG_SRC))
 $(O)/shrink_trace: $(call obj,tb/shrink_trace.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+# Fuzz targets: readers with sanitizers and coverage, each with a driver of our own; tb/fuzz.sh runs them.
+FUZZ_TARGETS := config trace hints cubin launch listing
+FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 -Itb/fuzz -Wno-error=format-truncation \
+                -Wno-error=array-bounds
+FUZZ_DRIVER  := $(addprefix tb/fuzz/,main.c worker.c minimise.c execute.c mutate.c input.c fuzz.c trace_pc.c)
+READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) cmodel/reuse.c cmodel/rfc_flags.c)
+fuzzobj       = $(patsubst %.c,$(O)/fuzz/obj/%.o,$(1))
+
+$(O)/fuzz/obj/tb/fuzz/targets/%.o $(O)/fuzz/obj/cmodel/%.o $(O)/fuzz/obj/configs/%.o: \
+    FUZZ_COVERAGE := -fsanitize-coverage=trace-pc,trace-cmp
+FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined
+$(O)/fuzz/obj/tb/fuzz/%.o: FUZZ_SANITIZE :=
+$(O)/fuzz/obj/tb/fuzz/targets/%.o: FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined
+$(O)/fuzz/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZE) $(FUZZ_COVERAGE) -MMD -MP -c $< -o $@
+
+$(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(READER_SRC))
+	$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -larchive
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
@@ -156,7 +177,7 @@ $(O)/unit/%: $(O)/obj/tb/unit/%.o \
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
 
--include $(shell find $(O)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(O)/obj $(O)/fuzz/obj -name '*.d' 2>/dev/null)
 
 # --- generate, lint, prove --------------------------------------------------------------------------------------------
 
@@ -267,6 +288,14 @@ bench: $(PROGRAMS)
 prove: $(O)/rtl_gen
 	@ONLY="$(ONLY)" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+
+# Lines, toggles and cover points in lock-step.
+coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace
+	@tb/coverage.sh $(if $(filter file,$(origin CONFIG)),,$(CONFIG))
+
+# Readers of files, in all that there are (FUZZ_TARGETS) or TARGET.
+fuzz: $(addprefix $(O)/fuzz/,$(or $(TARGET),$(FUZZ_TARGETS))) $(O)/cmodel $(O)/warptrace
+	@SEED="$(SEED)" JOBS="$(JOBS)" tb/fuzz.sh "$(or $(SECONDS),60)" $(TARGET)
 
 # --- use and test -----------------------------------------------------------------------------------------------------
 

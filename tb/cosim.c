@@ -28,7 +28,7 @@ enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
 
 /* The command line. */
 struct options {
-    const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity, *tally;
+    const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity, *coverage, *tally;
     struct source source;
     const char **sets;
     int      set_count;
@@ -268,6 +268,24 @@ static int write_activity(const struct options *opt, const struct lockstep_resul
     return fclose(out) != 0 || bad ? refuse("--activity %s could not be written in full", opt->activity) : 0;
 }
 
+/* What `make coverage` reads beside the counters of the device. */
+static int write_points(const struct options *opt, const struct lockstep_result *r, const struct cover *cover)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s.tsv", opt->coverage);
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return refuse("%s cannot be written (%s); --coverage is the beginning of names of files", path,
+                      strerror(errno));
+    fprintf(out, "cycles\t%" PRIu64 "\n", r->cycles);
+#define EVENT(field, help) fprintf(out, "event\t%s\t%" PRIu64 "\t1\t%s\n", #field, r->stats.field, help);
+    STATS_LIST(EVENT)
+#undef EVENT
+    cover_print(cover, out);
+    bool bad = ferror(out);
+    return fclose(out) != 0 || bad ? refuse("%s could not be written in full", path) : 0;
+}
+
 /* "CYCLES CODE" of a run that compared something, for those who keep count. */
 static int write_tally(const struct options *opt, uint64_t cycles, int code)
 {
@@ -293,6 +311,15 @@ static int check_device(const struct options *opt, const struct dut_api *api)
                   api->manifest, opt->rtl, hash);
 }
 
+/* The device ends the program if it cannot write its counters. */
+static bool coverage_writable(const struct options *opt)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s.tsv", opt->coverage);
+    FILE *file = fopen(path, "w");
+    return file && fclose(file) == 0 && remove(path) == 0;
+}
+
 static int run(const struct options *opt, const struct config *cfg)
 {
     char error[REGLIST_ERROR];
@@ -304,6 +331,9 @@ static int run(const struct options *opt, const struct config *cfg)
         return LOCKSTEP_INPUT;
     if (lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, error, sizeof error))
         return refuse("%s", error);
+    if (opt->coverage && !coverage_writable(opt))
+        return refuse("%s.tsv cannot be written (%s); --coverage is the beginning of names of files", opt->coverage,
+                      strerror(errno));
     if (opt->activity)
         remove(opt->activity);      /* of an earlier run: this one may fail */
     struct stream stream;
@@ -311,10 +341,12 @@ static int run(const struct options *opt, const struct config *cfg)
     if (source_open(&stream, &opt->source, cfg))
         return refuse("%s", stream.error);
     struct activity activity = {.count = 0};
+    struct cover cover = {.count = 0};
     struct lockstep_options lock = {
         .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .x_start = opt->x_start,
         .max_cycles = opt->max_cycles,
         .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
+        .coverage = opt->coverage, .cover = opt->coverage ? &cover : NULL,
         .activity = opt->activity ? &activity : NULL, .tag_seed = opt->tags, .sthld_seed = opt->sthld,
             .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
     };
@@ -326,6 +358,9 @@ static int run(const struct options *opt, const struct config *cfg)
         code = print_workload(opt, &result, &stream);
     if (code == 0 && opt->activity)
         code = write_activity(opt, &result, cfg, api, &activity);
+    if (code == 0 && opt->coverage)
+        code = write_points(opt, &result, &cover);
+    cover_free(&cover);
     activity_free(&activity);
     if (opt->source.hints && source_unhinted(&stream) > 0 && !opt->quiet)
         fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: "
@@ -338,8 +373,8 @@ static int run(const struct options *opt, const struct config *cfg)
 
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
-    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_TALLY,
-    KEY_XSTART
+    KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_COVERAGE,
+    KEY_TALLY, KEY_XSTART
 };
 
 static const struct argp_option argp_options[] = {
@@ -365,6 +400,8 @@ static const struct argp_option argp_options[] = {
     {"record", KEY_RECORD, "FILE", 0, "records the inputs of the first slice, 200000 cycles at most, for bare", 0},
     {"activity", KEY_ACTIVITY, "FILE", 0, "after a run without a mismatch: its events, and how often registers "
                                           "changed", 0},
+    {"coverage", KEY_COVERAGE, "PREFIX", 0, "lines and toggles of each slice to PREFIX-SM.SUBCORE.dat, events and "
+                                            "cover points to PREFIX.tsv; needs a device made with --coverage", 0},
     {"tally", KEY_TALLY, "FILE", 0, "writes the cycles that were compared and the exit code to it", 0},
     {"quiet", 'q', NULL, 0, "prints the last line and reports only", 0},
     {0}
@@ -416,6 +453,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_TO: opt->to = number("to", argument); break;
     case KEY_RECORD: opt->record = argument; break;
     case KEY_ACTIVITY: opt->activity = argument; break;
+    case KEY_COVERAGE: opt->coverage = argument; break;
     case ARGP_KEY_ARG: exit(refuse("'%s' is not expected; options begin with -", argument));
     default: return ARGP_ERR_UNKNOWN;
     }

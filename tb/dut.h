@@ -44,6 +44,9 @@ struct dut_api {
     bool (*wave_open)(struct dut *, const char *file);
     void (*wave_dump)(struct dut *, uint64_t time);     /* time never decreases */
     void (*wave_close)(struct dut *);
+    /* Counters of lines and toggles: written to a file, or with NULL set to zero. False when the library was built
+     * without them. */
+    bool (*coverage)(struct dut *, const char *file);
 };
 
 typedef const struct dut_api *(*dut_api_function)(void);

@@ -10,6 +10,9 @@
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 
 #include <deque>
 #include <new>
@@ -127,8 +130,22 @@ void wave_dump(dut *, uint64_t) {}
 void wave_close(dut *) {}
 #endif
 
+#if VM_COVERAGE
+bool coverage(dut *d, const char *file)
+{
+    if (file)
+        d->context.coveragep()->write(file);
+    else
+        d->context.coveragep()->zero();
+    return true;
+}
+#else
+bool coverage(dut *, const char *) { return false; }
+#endif
+
 const struct dut_api api = {
-    DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close
+    DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close,
+    coverage
 };
 
 } // namespace

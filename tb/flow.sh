@@ -11,6 +11,7 @@
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
+#                                                                              COVERAGE
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
@@ -75,7 +76,7 @@ generate() {
     "$O/rtl_gen" -c "$file" $sets $fault -o "$rtl"
 }
 
-# Verilates $rtl into $dut; $1 is empty or --trace.
+# Verilates $rtl into $dut; $1 is empty, --trace or --coverage.
 verilate() {
     hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/dut.h"; } | sha256sum | cut -c1-16)
     dut=$O/dut/$hash${1:-}
@@ -202,6 +203,9 @@ cosim|wave)
         options="$options --wave $wave ${FROM:+--from $FROM} ${TO:+--to $TO}"
     elif [ "${SIM:-verilator}" = icarus ]; then
         icarus
+    elif [ -n "${COVERAGE:-}" ]; then
+        verilate --coverage
+        options="$options --coverage $COVERAGE"
     else
         verilate
     fi

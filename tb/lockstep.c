@@ -303,6 +303,20 @@ static void wave(struct engine *e, bool after_edge)
         e->opt->api->wave_dump(e->rtl.dut, 2 * e->cycle + after_edge);
 }
 
+static bool write_coverage(const struct engine *e, const char *what)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s-%u.%u%s.dat", e->opt->coverage, e->opt->sm, e->opt->subcore, what);
+    return e->opt->api->coverage(e->rtl.dut, path);
+}
+
+/* What has been counted up to here goes to a file of its own: lines that run once at the start and in reset are
+ * there, and toggles from registers that the engine has written, which are none. */
+static bool start_coverage(const struct engine *e)
+{
+    return write_coverage(e, "-start") && e->opt->api->coverage(e->rtl.dut, NULL);
+}
+
 static bool open_files(struct engine *e)
 {
     const struct lockstep_options *opt = e->opt;
@@ -323,6 +337,15 @@ static bool open_files(struct engine *e)
     }
     if (opt->activity && !activity_bind(opt->activity, e->rtl.objects, e->rtl.object_count)) {
         snprintf(e->error, sizeof e->error, "no memory is left for the activity of registers");
+        return false;
+    }
+    if (opt->coverage && !start_coverage(e)) {
+        snprintf(e->error, sizeof e->error, "the device has no counters of lines and toggles; one made with "
+                 "tb/verilate.sh --coverage is accepted");
+        return false;
+    }
+    if (opt->cover && !cover_bind(opt->cover, e->cfg, e->rtl.objects, e->rtl.object_count)) {
+        snprintf(e->error, sizeof e->error, "no memory is left for cover points");
         return false;
     }
     return true;
@@ -370,6 +393,8 @@ static enum lockstep_status cycle(struct engine *e, bool *done)
         record_cycle(e->record, issued(e));
     if (e->opt->activity)
         activity_cycle(e->opt->activity);
+    if (e->opt->cover)
+        cover_cycle(e->opt->cover);
     enum env_status status = sm_env_step(e->env, &e->in, &e->out);
     if (status != ENV_RUNNING && status != ENV_DONE)
         return environment(e, status);
@@ -491,6 +516,8 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
     enum lockstep_status status = create(e) ? reset(e) : LOCKSTEP_INPUT;
     if (status == LOCKSTEP_EQUAL)
         status = open_files(e) ? loop(e, &result->partial) : LOCKSTEP_INPUT;
+    if (status == LOCKSTEP_EQUAL && opt->coverage)
+        write_coverage(e, "");
     if (e->model && e->env)
         add_result(e, result);
     if (!destroy(e) && status == LOCKSTEP_EQUAL)

@@ -13,6 +13,7 @@
 
 #include "activity.h"
 #include "config.h"
+#include "cover.h"
 #include "dut.h"
 #include "stats.h"
 #include "stream.h"
@@ -35,6 +36,8 @@ struct lockstep_options {
     const char *record;         /* file for the inputs (stimuli.h); may be NULL */
     uint64_t    record_limit;   /* cycles recorded at most */
     struct activity *activity;  /* counts changes of registers and inputs; may be NULL */
+    const char *coverage;       /* counters of lines and toggles go to COVERAGE-SM.SUBCORE.dat; may be NULL */
+    struct cover *cover;        /* counts situations; may be NULL */
     const char *rerun;          /* see struct view */
     bool        progress;       /* a line on stderr now and then */
     FILE       *out;            /* reports */

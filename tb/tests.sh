@@ -290,7 +290,9 @@ tier_ci() {
     shell_test use demo "run make demo"
     shell_test use wave "run make wave"
     shell_test use read_only_checkout "run make check O=/some/where in a read-only copy"
-    shell_test workloads damaged_files_are_refused "run the fuzz_readers of the log with its seed" "${SEED:-1}" 3000
+    shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 60 "${SEED:-1}"
+    shell_test fuzz planted_faults_are_found "run the command of the log by hand; see tb/fuzz/worker.c"
+    shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
     shell_test sm cache_statistics_add_up "compare build/cmodel run --csv with cmodel/l1d.c (CIAO II-C, Table II)"
     shell_test sm interference_is_every_vta_hit "run build/cmodel run --interference by hand (CIAO Fig. 1a and 4)"
@@ -335,6 +337,9 @@ nightly) tier_test; tier_ci
     shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make prove PROVE=l1d SIZE=large and do what its next: lines say" large
+    shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$(date +%s)}"
+    shell_test coverage every_hole_has_its_reason "explain the holes of the log in tb/coverage_reasons.tsv"
+    shell_test fuzz valgrind_finds_nothing "run the command of the log by hand"
     item every_program_of_five_instructions "run $O/unit/test_boc_programs" env PROGRAM_LENGTH=5 \
         "$O/unit/test_boc_programs" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;

@@ -2,18 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compiles generated Verilog into a shared library that cosim and bare load.
 #
-# usage: verilate.sh RTL_DIR OUT_DIR [--trace]
+# usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage]
 #
 # RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete,
 # or not at all. Verilator's own run-time is compiled once, into runtime-VERSION/ beside OUT_DIR. --trace adds FST
-# waveforms. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT (-O2; -O0 compiles in a third of the time and runs
-# slower, which is best for runs of a few thousand cycles).
+# waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits. Environment: CXX,
+# VERILATOR, JOBS (2), VERILATE_OPT (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs
+# of a few thousand cycles).
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "verilate: $*" >&2; exit 2; }
-[ $# -eq 2 ] || { [ $# -eq 3 ] && [ "$3" = --trace ]; } || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace]"
+case ${3:-} in
+""|--trace|--coverage) ;;
+*) die "'$3' is not accepted; --trace and --coverage are" ;;
+esac
+[ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage]"
 [ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
-trace=${3:-}
+trace="" coverage=""
+[ "${3:-}" != --trace ] || trace=yes
+[ "${3:-}" != --coverage ] || coverage="--coverage-line --coverage-toggle --coverage-max-width 1024"
 jobs=${JOBS:-2}
 mkdir -p "$(dirname "$2")"
 rtl=$(cd "$1" && pwd)
@@ -27,11 +34,15 @@ trap 'exit 1' HUP INT TERM
 
 objects="verilated verilated_dpi verilated_threads"
 libraries="-lpthread"
-vm_trace=0
+vm_trace=0 vm_coverage=0
 if [ -n "$trace" ]; then
     vm_trace=1
     objects="$objects verilated_fst_c"
     libraries="$libraries -lz"
+fi
+if [ -n "$coverage" ]; then
+    vm_coverage=1
+    objects="$objects verilated_cov"
 fi
 
 top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
@@ -45,8 +56,8 @@ mkdir -p "$work"
 quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
 # shellcheck disable=SC2086 # $small and $quiet are words
 ( cd "$rtl" && "$verilator" --cc -O3 $small $quiet -x-assign fast -x-initial fast --noassert \
-    --language 1364-2005 ${trace:+--trace-fst} --top-module "$top" --prefix Vsubcore --output-split 0 \
-    --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt -f subcore.f )
+    --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
+    --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt -f subcore.f )
 
 # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
 sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
@@ -59,7 +70,12 @@ printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"
 if [ -n "$small" ]; then
     cat "$work"/V*.cpp >"$work/whole.txt"
     rm "$work"/V*.cpp
-    mv "$work/whole.txt" "$work/Vsubcore.cpp"
+    if [ -n "$coverage" ]; then
+        awk -f "$tb/verilator_toggles.awk" "$work/whole.txt" >"$work/Vsubcore.cpp"
+        rm "$work/whole.txt"
+    else
+        mv "$work/whole.txt" "$work/Vsubcore.cpp"
+    fi
 fi
 
 # The parts that run once per evaluation are optimised, those that run once are not.
@@ -71,7 +87,7 @@ libdut.so: \$(ALL:.cpp=.o)
 \$(SLOW:.cpp=.o): LEVEL := -O0
 LEVEL := ${VERILATE_OPT:--O2}
 %.o: %.cpp
-	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -I$tb -c \$< -o \$@
+	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -DVM_COVERAGE=$vm_coverage -I$tb -c \$< -o \$@
 MK
 for o in $objects; do runtime_object "$o"; done
 make -s -C "$work" -f dut.mk -j"$jobs" libdut.so

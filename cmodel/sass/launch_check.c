@@ -156,10 +156,34 @@ static void *get_buffer(const struct reference_run *run, const char *name, size_
     return call->expected && !call->file->sources[index].expect ? buffer->expected : buffer->initial;
 }
 
+static int64_t get_within(const struct reference_run *run, const char *name, int64_t low, int64_t high)
+{
+    struct call *call = run->state;
+    int64_t value = get_parameter(run, name);
+    if (value >= low && value <= high)
+        return value;
+    refuse(&call->file->sentence, "%.300s: the parameter '%.60s' is %" PRId64 "; '%.60s' of workloads/ accepts %" PRId64
+           " to %" PRId64, call->file->path, name, value, call->function, low, high);
+    longjmp(call->end, 1);
+}
+
+static void *get_elements(const struct reference_run *run, const char *name, enum element_type type, uint64_t at_least)
+{
+    struct call *call = run->state;
+    void *memory = get_buffer(run, name, NULL);
+    const struct launch_buffer *buffer = &call->file->buffers[launch_find_buffer(call->file, name)];
+    if (buffer->type == type && buffer->count >= at_least)
+        return memory;
+    refuse(&call->file->sentence, "%.300s: the buffer '%.60s' has %" PRIu64 " elements %s; '%.60s' of workloads/ accepts "
+           "one with at least %" PRIu64 " %s", call->file->path, name, buffer->count, element_name(buffer->type),
+           call->function, at_least, element_name(type));
+    longjmp(call->end, 1);
+}
+
 bool launch_call(struct launch_file *file, const struct reference *function, bool expected)
 {
     struct call call = {.file = file, .function = function->name, .expected = expected};
-    const struct reference_run run = {&call, get_parameter, get_buffer};
+    const struct reference_run run = {&call, get_parameter, get_buffer, get_within, get_elements};
     if (setjmp(call.end))
         return false;
     function->run(&run);

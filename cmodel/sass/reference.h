@@ -21,6 +21,10 @@ struct reference_run {
     int64_t (*parameter)(const struct reference_run *, const char *name);
     /* Memory and number of elements (may be NULL) of a buffer, as it was before the first launch. */
     void *(*buffer)(const struct reference_run *, const char *name, size_t *count);
+    /* The same for generators, which fill buffers of files that nobody has checked: a parameter that is not in low to
+     * high, and a buffer of another type or with fewer elements, end the run with an error, too. */
+    int64_t (*within)(const struct reference_run *, const char *name, int64_t low, int64_t high);
+    void *(*elements)(const struct reference_run *, const char *name, enum element_type, uint64_t at_least);
 };
 
 typedef void (*reference_function)(const struct reference_run *);

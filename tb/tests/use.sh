@@ -89,7 +89,7 @@ expectations_of_bow() {
 }
 
 # Every command in a fenced "sh" block of the documentation runs; lines that install or take long are listed here and
-# covered by their own tests: make demo, make test, make ci, make nightly, make clean.
+# covered by their own tests: make demo, make test, make ci, make nightly, make clean, make fuzz, make coverage.
 documented_commands() {
     for f in README.md docs/*.md; do
         awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on && NF && $1 != "#"' "$f"
@@ -98,6 +98,7 @@ documented_commands() {
     while read -r line; do
         case $line in
         "make demo"|"make test"|"make ci"|"make nightly"|"make clean"|"make check"|"git clone"*|"cd "*) continue ;;
+        "make fuzz"*|"make coverage"*) continue ;;
         *../shared*) [ -d ../shared/traces ] || continue ;;
         "make cubins") command -v nvcc >/dev/null 2>&1 || continue
             line="true" ;;              # it rewrites the cubins in the checkout; see cubins_come_from_their_sources

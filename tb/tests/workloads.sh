@@ -119,22 +119,4 @@ broken_machine_code() {
         fail "an unknown opcode"
 }
 
-# Damaged cubins and launch files are read or refused, and what is read runs or is refused: with sanitizers. Arguments:
-# seed and iterations for each file.
-damaged_files_are_refused() {
-    make -s -k -j2 O="$O/fuzz" SANITIZE=-fsanitize=address,undefined OPT=-O1 "$O/fuzz/fuzz_readers" ||
-        fail "build with sanitizers"
-    for w in bfs hgemm mvt nw reduction; do
-        mkdir -p "$T/$w"
-        cp workloads/$w/* "$T/$w/"
-        "$O/cmodel" annotate -c configs/ccu.yaml --workload workloads/$w/$w.yaml -o "$T/$w/binary" || fail "annotate $w"
-        "$O/cmodel" annotate -c configs/ccu.yaml --set reuse.distance=exact --workload workloads/$w/$w.yaml \
-            -o "$T/$w/distances" || fail "annotate $w"
-        "$O/cmodel" annotate -c configs/bow_wr_hinted.yaml --workload workloads/$w/$w.yaml -o "$T/$w/writes" ||
-            fail "annotate $w"
-        "$O/fuzz/fuzz_readers" "$1" "$2" "$T/$w/$w.cubin" "$T/$w/$w.yaml" "$T/$w/binary" "$T/$w/distances" \
-            "$T/$w/writes" || fail "$w: seed $1"
-    done
-}
-
 "$@"

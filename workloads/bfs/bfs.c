@@ -5,14 +5,17 @@
 #include "../references.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Every edge has a random source and a random target. */
 void bfs_graph(const struct reference_run *r)
 {
-    size_t nodes = (size_t)r->parameter(r, "nodes"), count = (size_t)r->parameter(r, "edge_count");
-    int32_t *first_edge = r->buffer(r, "first_edge", NULL), *edges = r->buffer(r, "edges", NULL);
+    size_t nodes = (size_t)r->within(r, "nodes", 1, 1 << 26), count = (size_t)r->within(r, "edge_count", 0, 1 << 28);
+    int32_t *first_edge = r->elements(r, "first_edge", ELEMENT_S32, nodes + 1);
+    int32_t *edges = r->elements(r, "edges", ELEMENT_S32, count);
     uint64_t state = 291;
 
+    memset(first_edge, 0, (nodes + 1) * sizeof *first_edge);
     for (size_t i = 0; i < count; i++)
         first_edge[reference_random(&state) % nodes + 1]++;
     for (size_t node = 0; node < nodes; node++)

@@ -12,10 +12,12 @@ enum { ORDER = 64 };
 /* Keys are 1 to 4 apart. */
 void btree_nodes(const struct reference_run *r)
 {
-    size_t count, keys = (size_t)r->parameter(r, "keys"), first_leaf = (size_t)r->parameter(r, "first_leaf");
-    int32_t *nodes = r->buffer(r, "nodes", &count), key = 0;
+    size_t count, keys = (size_t)r->within(r, "keys", 0, 1 << 28);
+    size_t first_leaf = (size_t)r->within(r, "first_leaf", 0, 1 << 24);
+    int32_t *nodes = r->elements(r, "nodes", ELEMENT_S32, first_leaf * ORDER + keys), key = 0;
     uint32_t random = 1;
 
+    r->buffer(r, "nodes", &count);
     for (size_t i = 0; i < count; i++)
         nodes[i] = INT32_MAX;
     for (size_t i = 0; i < keys; i++) {

@@ -7,8 +7,8 @@
 /* Elements in -1 .. 1 whose rows sum up to less than what the diagonal has besides. */
 void gaussian_matrix(const struct reference_run *r)
 {
-    size_t n = (size_t)r->parameter(r, "n");
-    double *a = r->buffer(r, "a", NULL);
+    size_t n = (size_t)r->within(r, "n", 1, 1 << 15);
+    double *a = r->elements(r, "a", ELEMENT_F64, n * n);
     uint64_t state = 281;
 
     for (size_t i = 0; i < n * n; i++)

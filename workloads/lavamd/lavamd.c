@@ -15,13 +15,15 @@ enum { LIST = 28 };
 /* Boxes are neighbours if they touch, be it at a corner. */
 void lavamd_boxes(const struct reference_run *r)
 {
-    int across = (int)r->parameter(r, "x"), up = (int)r->parameter(r, "y"), boxes = (int)r->parameter(r, "boxes");
-    float *corners = r->buffer(r, "corners", NULL);
-    int32_t *neighbours = r->buffer(r, "neighbours", NULL);
+    int across = (int)r->within(r, "x", 1, 1 << 14), up = (int)r->within(r, "y", 1, 1 << 14);
+    int boxes = (int)r->within(r, "boxes", 1, 1 << 14);
+    float *corners = r->elements(r, "corners", ELEMENT_F32, 4 * (uint64_t)boxes);
+    int32_t *neighbours = r->elements(r, "neighbours", ELEMENT_S32, LIST * (uint64_t)boxes);
 
     for (int box = 0; box < boxes; box++) {
         int x = box % across, y = box / across % up, z = box / across / up;
         int32_t *list = neighbours + box * LIST;
+        list[0] = 0;
         corners[box * 4] = (float)x;
         corners[box * 4 + 1] = (float)y;
         corners[box * 4 + 2] = (float)z;

@@ -10,8 +10,8 @@
 /* Elements in -1 .. 1 whose rows sum up to less than what the diagonal has besides. */
 void lud_matrix(const struct reference_run *r)
 {
-    size_t n = (size_t)r->parameter(r, "n");
-    float *a = r->buffer(r, "a", NULL);
+    size_t n = (size_t)r->within(r, "n", 1, 1 << 15);
+    float *a = r->elements(r, "a", ELEMENT_F32, n * n);
     uint64_t state = 271;
 
     for (size_t i = 0; i < n * n; i++)

@@ -12,7 +12,7 @@ static const double pi = 3.14159265358979323846;
 /* The 21 pixels of a disc: a square of 5 x 5 without its corners. */
 void particlefilter_disc(const struct reference_run *r)
 {
-    int32_t *offset = r->buffer(r, "offsets", NULL);
+    int32_t *offset = r->elements(r, "offsets", ELEMENT_S32, 2 * 21);
 
     for (int32_t y = -2; y <= 2; y++)
         for (int32_t x = -2; x <= 2; x++)
@@ -25,8 +25,8 @@ void particlefilter_disc(const struct reference_run *r)
 /* The disc starts in the middle and goes 2 pixels to the right and 1 down with every frame. */
 void particlefilter_video(const struct reference_run *r)
 {
-    int64_t size = r->parameter(r, "size"), frames = r->parameter(r, "frames");
-    uint8_t *pixel = r->buffer(r, "video", NULL);
+    int64_t size = r->within(r, "size", 1, 1 << 14), frames = r->within(r, "frames", 1, 1 << 20);
+    uint8_t *pixel = r->elements(r, "video", ELEMENT_U8, (uint64_t)(frames * size * size));
     uint64_t state = 371;
 
     for (int64_t frame = 0; frame < frames; frame++)
@@ -41,8 +41,8 @@ void particlefilter_video(const struct reference_run *r)
 /* All particles start in the middle, with any heading between a quarter turn to the left and one to the right. */
 void particlefilter_start(const struct reference_run *r)
 {
-    int64_t n = r->parameter(r, "n"), size = r->parameter(r, "size");
-    double *particles = r->buffer(r, "particles", NULL);
+    int64_t n = r->within(r, "n", 1, 1 << 28), size = r->within(r, "size", 1, 1 << 15);
+    double *particles = r->elements(r, "particles", ELEMENT_F64, 3 * (uint64_t)n);
     uint64_t state = 373;
 
     for (int64_t i = 0; i < n; i++) {

@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Lines, toggles and cover points of the small configurations in tb/coverage.tsv, on its programs, all in lock-step.
+#
+# usage: coverage.sh [NAME...]      names of tb/coverage.tsv; none: all. Environment: O, COVERAGE_TABLE another table,
+# COVERAGE_OUT ($O/coverage) where it all goes
+#
+# Writes holes.tsv there, every hole with its reason from tb/coverage_reasons.tsv, and prints a table of modules.
+# Exit codes: 0 done, 1 a run failed, 2 usage.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+cd "$top"
+O=${O:-build}
+table=${COVERAGE_TABLE:-tb/coverage.tsv} reasons=tb/coverage_reasons.tsv out=${COVERAGE_OUT:-$O/coverage}
+die() { echo "coverage: $*" >&2; exit 2; }
+command -v verilator_coverage >/dev/null 2>&1 || die "verilator_coverage is not there (Debian package verilator)"
+
+names=$(grep -v '^#' "$table" | cut -f1)
+for n in "$@"; do
+    echo "$names" | grep -qx -- "$n" || die "CONFIG=$n is no name in $table; accepted: $(echo $names)"
+done
+[ $# -gt 0 ] || set -- $names
+mkdir -p "$out"
+rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list
+
+# The designs are compiled without optimisation: what takes time is to compile them.
+export VERILATE_OPT=${VERILATE_OPT:--O0}
+tab=$(printf '\t')
+
+# run NAME CONFIG SETTINGS PROGRAM NUMBER
+run() {
+    trace="" arguments="" WORKLOAD="" PARAM=""
+    case $4 in
+    trace=*) trace=${4#*=} ;;
+    random=*)
+        trace=$out/random-$1-$5
+        "$O/random_trace" -o "$trace" $(echo "${4#*=}" | tr ',' ' ') >/dev/null
+        arguments="--tags $5 --sthld $5" ;;
+    workload=*) WORKLOAD=${4#*=} PARAM=${WORKLOAD#*,} WORKLOAD=${WORKLOAD%%,*}
+        [ "$PARAM" != "$WORKLOAD" ] || PARAM="" ;;
+    *) die "$table: the program '$4' of $1 is none; accepted: trace=FOLDER, random=OPTIONS, workload=NAME" ;;
+    esac
+    export WORKLOAD PARAM
+    printf 'coverage: %-10s %-32s ' "$1" "$4"
+    # shellcheck disable=SC2086 # these are words
+    if COVERAGE=$out/$1-$5 tb/flow.sh cosim "$2" "$trace" $3 -- $arguments --quiet >"$out/log" 2>&1; then
+        tail -n 1 "$out/log" | cut -c1-80
+    else
+        echo "FAILED"
+        cat "$out/log"
+        exit 1
+    fi
+}
+
+for n in "$@"; do
+    line=$(grep "^$n$tab" "$table")
+    config=$(echo "$line" | cut -f2) settings=$(echo "$line" | cut -f3) programs=$(echo "$line" | cut -f4)
+    number=0
+    for p in $programs; do
+        number=$((number + 1))
+        run "$n" "$config" "$settings" "$p" "$number"
+    done
+    verilator_coverage --write "$out/$n.start" "$out/$n"-*-start.dat >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
+    rm "$out/$n"-*-start.dat
+    verilator_coverage --write "$out/$n.merged" "$out/$n"-*.dat >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
+    # shellcheck disable=SC2086 # these are words
+    echo "$n$tab$(tb/flow.sh rtl "$config" $settings)" >>"$out/rtl.list"
+done
+
+awk -f tb/coverage.awk -v reasons="$reasons" -v out="$out" -v rtl="$out/rtl.list" "$out"/*-*.tsv
