@@ -174,11 +174,13 @@ static void eval(struct dut *d)
 static bool wave_open(struct dut *d, const char *file) { (void)d; (void)file; return false; }
 static void wave_dump(struct dut *d, uint64_t time) { (void)d; (void)time; }
 static void wave_close(struct dut *d) { (void)d; }
+static bool coverage(struct dut *d, const char *file) { (void)d; (void)file; return false; }
 
 __attribute__((visibility("default"))) const struct dut_api *dut_api(void)
 {
     static const struct dut_api api = {
-        DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close
+        DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close,
+        coverage
     };
     return &api;
 }
