@@ -11,6 +11,11 @@ input  wire [LANES-1:0] access_mask_i,
 input  wire [LANES*OFF_BITS-1:0] access_off_i,
 input  wire [LINE_BYTES-1:0] access_be_i,
 input  wire [LINE_BITS-1:0] access_data_i,
+`ifdef SHARED_F
+input  wire [SM_WARP_BITS-1:0] access_warp_i,
+input  wire access_isolated_i,
+input  wire [USED_BITS-1:0] shared_used_i,
+`endif
 input  wire req_ready_i,
 input  wire fill_valid_i,
 input  wire [MSHR_BITS-1:0] fill_mshr_i,
