@@ -94,8 +94,8 @@ always @* begin
             copies_f = copies_f + shared_f[a_c_f];
         end
     if (started_f) begin
-        assert(copies_f <= 8'd1);
-        assert(awaits_f <= 8'd1);
+        `INVARIANT(copies_f <= 8'd1);
+        `INVARIANT(awaits_f <= 8'd1);
     end
 end
 
