@@ -66,11 +66,14 @@ l1d() {
     } >"$work/proof.v"
     # Rows are registers before `flatten`, so that they can be read. A wire that no register is found for keeps its
     # attribute, or has no driver.
+    # A control may choose where it starts: registers that reset does not name start with zero, which is quicker.
     map=""
     [ -z "$memory" ] || map="memory -nomap $memory; memory_map $memory;"
+    zero=""
+    [ $module != shared ] || [ -z "$fault" ] || zero="zinit -all; opt -full -purge;"
     decide "read_verilog -formal $work/proof.v; read_verilog $sources; hierarchy -top proof; proc; $map flatten;
         select -assert-none a:hierconn; check -assert; prep -top proof" \
-        "opt -full; techmap; opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" "$@"
+        "opt -full; techmap; $zero opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" "$@"
 }
 
 l1d_around="l1d_environment l1d_registers"

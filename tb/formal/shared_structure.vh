@@ -13,7 +13,7 @@ always @(posedge clk_i) begin
         in_use_f <= shared_used_i;
 end
 function [SIZE_F+1:0] rows_of_f(input [SIZE_F-1:0] lines);
-    rows_of_f = lines + (lines + ROW_TAGS - 1) / ROW_TAGS;
+    rows_of_f = lines + ((lines + ROW_TAGS - 1) >> ROW_TAG_BITS);
 endfunction
 always @* if (started_f) begin
     `INVARIANT(flushed_f | ~on_f);
@@ -107,7 +107,7 @@ integer a_t_f;
 always @* begin
     tag_read_f = tags_read_f[0 +: TAG_BITS];
     for (a_t_f = 0; a_t_f < ROW_TAGS; a_t_f = a_t_f + 1)
-        if (its_place_f % ROW_TAGS == a_t_f)
+        if ((its_place_f & (ROW_TAGS - 1)) == a_t_f)
             tag_read_f = tags_read_f[a_t_f*TAG_BITS +: TAG_BITS];
     if (started_f & probed_f & access_valid_i) begin
         `INVARIANT(tag_read_f[TAG_BITS-1] == there_f[its_place_f]);
