@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Patience (docs/ciao.md, 7.5): while nothing issues, stalled warps go on one after the other, in bounded time, whatever
-// goes on in the tables; goes behind ciao.vh. Each cycle without an instruction in which a live warp is stalled, and no
-// stalled one goes on, lowers left_f by one at least: what is left of the patience, of what is being decided, and of the
-// walk to a stalled warp.
+// Patience (docs/ciao.md, 7.5), goes behind ciao.vh: while nothing issues, stalled warps go on one after the other, in
+// bounded time, whatever the tables hold. Each cycle without an instruction in which a live warp is stalled, and no
+// stalled one goes on, lowers left_f by one at least: what is left of the patience, of what is being decided, and of
+// the walk to a stalled warp.
 
 (* hierconn *) wire [PATIENCE_BITS-1:0] \u_ciao.quiet_q ;
 (* hierconn *) wire \u_ciao.rescue_q ;

@@ -26,7 +26,8 @@ always @* begin
         for (s_f = 0; s_f < LINES; s_f = s_f + 1) begin
             found_f = 8'd0;
             for (t_f = 0; t_f < MSHRS; t_f = t_f + 1)
-                if (busy_f[t_f] & ~atomic_f[t_f] & ~shared_f[t_f] & (index_f[t_f*INDEX_BITS +: INDEX_BITS] == s_f)) begin
+                if (busy_f[t_f] & ~atomic_f[t_f] & ~shared_f[t_f] &
+                    (index_f[t_f*INDEX_BITS +: INDEX_BITS] == s_f)) begin
                     found_f = found_f + 8'd1;
                     `INVARIANT(mshr_line_f[t_f*NB_F +: NB_F] == tag_f[s_f*NB_F +: NB_F]);
                 end

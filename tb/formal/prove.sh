@@ -5,8 +5,8 @@
 # docs/verification.md, "Proofs".
 #
 # usage: prove.sh [small|all|large]       small: under a minute; all: the default, minutes; large: more entries, long
-#        environment: O; PROVE=boc, l1d, ciao or shared, else all; ONLY=part of a line's name; TRACE=yes keeps names and writes a
-#        waveform of a counterexample
+#        environment: O; PROVE=boc, l1d, ciao or shared, else all; ONLY=part of a line's name; TRACE=yes keeps names and
+#        writes a waveform of a counterexample
 #
 # The properties are texts in this directory, lines of the tables are in prove_*.sh. A line is a
 # proof, or a control: the same properties of the module with a fault planted into its text, which have to fail, with a

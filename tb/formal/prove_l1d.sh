@@ -54,7 +54,8 @@ l1d() {
                 rows = "\\u_l1d.u_array.mem[" i "] " (i ? ", " : "") rows
             }
             print "`define ROWS_F {" rows "}" }'
-        [ $module != shared ] || sed -n 's/^    parameter SHARED_ROWS = \([0-9]*\).*/\1/p' "$work/shared_cache.v" | awk '{
+        [ $module != shared ] ||
+            sed -n 's/^    parameter SHARED_ROWS = \([0-9]*\).*/\1/p' "$work/shared_cache.v" | awk '{
             for (i = 0; i < 2 * $1; i++) {
                 row = "\\u_shared.g_group[" int(i / $1) "].u_array.mem[" i % $1 "] "
                 print "(* hierconn *) wire [LINE_BITS-1:0] " row ";"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The lines of prove.sh about the L1 data cache together with shared memory as a cache. What is proved of the cache alone
-# (prove_l1d.sh) is proved of both, and more: shared_*.vh.
+# The lines of prove.sh about the L1 data cache together with shared memory as a cache. What is proved of the cache
+# alone (prove_l1d.sh) is proved of both, and more: shared_*.vh.
 
 # Two bank groups of four rows: two lines in each, or one, or none, as the programs leave room.
 shared_settings="throttle.policy=ciao_p subcore.warps=2 vta.tags=1 shared.rows=4"
