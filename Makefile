@@ -85,7 +85,7 @@ help:
 	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
 	@echo "  prove     properties of the bypassing collector, of coalescer, L1 data cache and CIAO's decisions for all"
-	@echo "            inputs, with Yosys (minutes); PROVE=boc|l1d|ciao, SIZE=small|large, ONLY=text"
+	@echo "            inputs, with Yosys (minutes); PROVE=boc|l1d|ciao|shared, SIZE=small|large, ONLY=text"
 	@echo "  regress   N=100 random programs on random configurations from SEED=1 in lock-step; KINDS='ccu sm', JOBS=;"
 	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"

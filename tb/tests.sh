@@ -258,6 +258,8 @@ tier_ci() {
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test formal ciao_stalls_no_warp_for_ever "run make prove PROVE=ciao and do what its next: lines say" all
+    shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
+        "run make prove PROVE=shared SIZE=small and do what its next: lines say" small
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
     shell_test numbers area_of_an_sm "run make area CONFIG=sm_tiny and look at its parts"
@@ -332,6 +334,8 @@ nightly) tier_test; tier_ci
     shell_test formal boc_is_proved "run make prove and do what its next: lines say" all
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make prove PROVE=l1d and do what its next: lines say" all
+    shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
+        "run make prove PROVE=shared and do what its next: lines say" all
     shell_test numbers golden_metrics "run make golden TIER=nightly and find out which commit changed the module" \
         nightly
     shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large

@@ -24,6 +24,19 @@ wire [MSHR_BITS-1:0] req_mshr_f;
 wire [LINE_BYTES-1:0] req_be_f;
 wire [LINE_BITS-1:0] req_data_f;
 
+// With shared memory as a cache (docs/ciao.md, 7.6): what goes between both.
+`ifdef SHARED_F
+wire shared_on_f, shared_clear_f, shared_group_f, shared_probe_f, shared_found_f, shared_valid_f, shared_write_f;
+wire shared_drop_f, shared_come_f, shared_come_group_f, shared_fill_f, shared_read_group_f;
+wire [SHARED_BITS-1:0] shared_row_f, shared_come_row_f;
+wire [NUMBER_BITS-1:0] shared_line_f, shared_come_line_f;
+wire [SM_WARP_BITS-1:0] shared_warp_f, shared_come_warp_f;
+wire [LINE_BITS-1:0] shared_come_data_f, shared_data_f;
+wire evict_f;
+wire [NUMBER_BITS-1:0] evict_line_f;
+wire [SM_WARP_BITS-1:0] evict_warp_f;
+`endif
+
 // Reset in the first cycle, and in no other one.
 reg started_f = 1'b0;
 always @(posedge clk_i)
@@ -44,6 +57,33 @@ l1d u_l1d (
     .access_off_i(access_off_i),
     .access_be_i(access_be_i),
     .access_data_i(access_data_i),
+`ifdef SHARED_F
+    .access_warp_i(access_warp_i),
+    .access_isolated_i(access_isolated_i),
+    .shared_on_i(shared_on_f),
+    .shared_clear_i(shared_clear_f),
+    .shared_group_i(shared_group_f),
+    .shared_row_i(shared_row_f),
+    .shared_probe_o(shared_probe_f),
+    .shared_hit_i(shared_found_f),
+    .shared_valid_i(shared_valid_f),
+    .shared_line_i(shared_line_f),
+    .shared_warp_i(shared_warp_f),
+    .shared_write_o(shared_write_f),
+    .shared_drop_o(shared_drop_f),
+    .shared_come_o(shared_come_f),
+    .shared_come_group_o(shared_come_group_f),
+    .shared_come_row_o(shared_come_row_f),
+    .shared_come_line_o(shared_come_line_f),
+    .shared_come_warp_o(shared_come_warp_f),
+    .shared_come_data_o(shared_come_data_f),
+    .shared_fill_o(shared_fill_f),
+    .shared_read_group_o(shared_read_group_f),
+    .shared_data_i(shared_data_f),
+    .evict_o(evict_f),
+    .evict_line_o(evict_line_f),
+    .evict_warp_o(evict_warp_f),
+`endif
     .taken_o(taken_f),
     .resp_valid_o(resp_valid_f),
     .resp_sub_o(resp_sub_f),

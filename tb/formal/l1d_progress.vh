@@ -7,7 +7,7 @@ reg marked_f;                                        // a line in the response q
 reg [FILL_COUNT_BITS-1:0] ahead_f;                   // lines before it
 reg [7:0] age_f;                                     // cycles that it has been there
 reg [7:0] answers_left_f;                            // answers to be given until it leaves
-wire marks_f = comes_f & free_mark_i & ~marked_f;
+wire marks_f = (comes_f | migrate_f) & free_mark_i & ~marked_f;
 wire leaves_f = marked_f & pop_f & (ahead_f == 0);
 integer a_p_f, b_p_f;
 
@@ -41,7 +41,7 @@ end
 // request and answers each within that time. Each thing that happens lowers the rank; while nothing is taken something
 // can happen.
 localparam GRANT_F = 3;
-localparam [15:0] RANK_F = 3 + WRITES + 3*MSHRS + TARGETS + 1;
+localparam [15:0] RANK_F = 3 + WRITES + 3*MSHRS + TARGETS + 1 + CLEARS_F;
 reg waits_f, left_f;                                 // the access was not taken; a dirty line has left for it
 reg [15:0] waited_f, delay_f;                        // cycles that it waited; since something happened
 reg [15:0] rank_f;
@@ -50,11 +50,11 @@ wire [3+3+1+SUB_BITS+LANES*OFF_BITS+LANES*OFF_BITS+LANES-1:0] is_access_f = {acc
     access_sub_i, access_id_i, access_off_i, access_mask_i};
 wire stays_f = started_f & access_valid_i & ~taken_f;
 wire memory_f = req_valid_f | |asked_f;              // the memory has something to do
-wire went_on_f = asks_f | comes_f | hit_f | (fills_f != 0) | victim_f | leave_f;
+wire went_on_f = asks_f | comes_f | hit_f | (fills_f != 0) | victim_f | leave_f | migrate_f | clear_f;
 integer c_p_f;
 
 always @* begin
-    rank_f = {14'd0, victim_f, 1'b0} + hit_f + fills_f + (waits_f & left_f ? 16'd0 : 16'd3);
+    rank_f = {14'd0, victim_f | migrate_f, 1'b0} + hit_f + fills_f + clears_f + (waits_f & left_f ? 16'd0 : 16'd3);
     for (c_p_f = 0; c_p_f < WRITES; c_p_f = c_p_f + 1)
         if (queued_f[c_p_f])
             rank_f = rank_f + (write_op_f[c_p_f*2] ? 16'd1 : 16'd3);
@@ -85,13 +85,14 @@ always @* begin
             free_way_f = 1'b1;
     if (started_f & was_started_f) begin
         if (stays_f) begin
-            assert(went_on_f | memory_f);
+            assert(went_on_f | memory_f | probe_f);
             assert(~waits_f | (waited_f < RANK_F*GRANT_F));
         end
         // Behind this line: what makes it inductive.
         `INVARIANT(rank_f <= RANK_F);
         `INVARIANT(delay_f < GRANT_F);
         `INVARIANT(waits_f | (delay_f == 16'd0));
+        `INVARIANT((delay_f == 16'd0) | memory_f | probed_f);
         `INVARIANT(~waits_f | (waited_f <= (RANK_F - rank_f)*GRANT_F + delay_f));
         `INVARIANT(~(waits_f & left_f) | free_way_f);
         `INVARIANT(~(waits_f & left_f) | (access_op_i == 2'd0));

@@ -89,6 +89,39 @@ wire [L1D_WAYS-1:0] place_way_f = \u_l1d.place_way ;
 wire [LINE_BITS-1:0] rdata_f = \u_l1d.u_array.rdata_q ;
 wire [LINES*LINE_BITS-1:0] rows_f = `ROWS_F;
 
+// Of shared memory as a cache, what the cache's own properties have to know.
+`ifdef SHARED_F
+(* hierconn *) wire [MSHRS-1:0] \u_l1d.u_mshr.shared_q ;
+(* hierconn *) wire \u_l1d.redirected ;
+(* hierconn *) wire \u_l1d.migrate_q ;
+(* hierconn *) wire [MSHR_BITS-1:0] \u_l1d.migrate_mshr_q ;
+(* hierconn *) wire \u_l1d.probed_q ;
+(* hierconn *) wire [LINE_BITS-1:0] \u_l1d.hit_data ;
+wire [MSHRS-1:0] shared_f = \u_l1d.u_mshr.shared_q ; // the line goes to shared memory
+wire redirected_f = \u_l1d.redirected ;              // a load goes there
+wire migrate_f = \u_l1d.migrate_q ;                  // one goes over,
+wire [MSHR_BITS-1:0] migrate_mshr_f = \u_l1d.migrate_mshr_q ;    // for this MSHR
+wire probed_f = \u_l1d.probed_q ;                    // shared memory was probed for the access
+wire probe_f = shared_probe_f;                       // it is
+wire clear_f = shared_clear_f;                       // its tags are being cleared
+(* hierconn *) wire [SHARED_BITS-1:0] \u_shared.clear_row_q ;
+(* hierconn *) wire [SHARED_BITS-1:0] \u_shared.u_smmt.data_offset_q ;
+wire [15:0] clears_f = clear_f ? \u_shared.u_smmt.data_offset_q - \u_shared.clear_row_q : 16'd0;   // rows left
+wire [LINE_BITS-1:0] hit_data_f = \u_l1d.hit_data ;  // what answers a load that hit
+localparam CLEARS_F = SHARED_ROWS;
+`else
+wire [MSHRS-1:0] shared_f = {MSHRS{1'b0}};
+wire redirected_f = 1'b0;
+wire migrate_f = 1'b0;
+wire [MSHR_BITS-1:0] migrate_mshr_f = {MSHR_BITS{1'b0}};
+wire probed_f = 1'b0;
+wire probe_f = 1'b0;
+wire clear_f = 1'b0;
+wire [15:0] clears_f = 16'd0;
+wire [LINE_BITS-1:0] hit_data_f = rdata_f;
+localparam CLEARS_F = 0;
+`endif
+
 // Entries of the queues that are held, and where.
 reg [WRITES-1:0] queued_f;                           // by position in the ring
 reg [FILLS-1:0] come_f;

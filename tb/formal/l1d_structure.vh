@@ -26,14 +26,15 @@ always @* begin
         for (s_f = 0; s_f < LINES; s_f = s_f + 1) begin
             found_f = 8'd0;
             for (t_f = 0; t_f < MSHRS; t_f = t_f + 1)
-                if (busy_f[t_f] & ~atomic_f[t_f] & (index_f[t_f*INDEX_BITS +: INDEX_BITS] == s_f)) begin
+                if (busy_f[t_f] & ~atomic_f[t_f] & ~shared_f[t_f] &
+                    (index_f[t_f*INDEX_BITS +: INDEX_BITS] == s_f)) begin
                     found_f = found_f + 8'd1;
                     `INVARIANT(mshr_line_f[t_f*NB_F +: NB_F] == tag_f[s_f*NB_F +: NB_F]);
                 end
             `INVARIANT(found_f == wait_f[s_f]);
         end
         for (t_f = 0; t_f < MSHRS; t_f = t_f + 1)
-            `INVARIANT(~busy_f[t_f] | atomic_f[t_f] | (index_f[t_f*INDEX_BITS +: INDEX_BITS] < LINES));
+            `INVARIANT(~busy_f[t_f] | atomic_f[t_f] | shared_f[t_f] | (index_f[t_f*INDEX_BITS +: INDEX_BITS] < LINES));
 
         // A busy MSHR has a target, and a target that is in use waits for a busy one.
         for (s_f = 0; s_f < MSHRS; s_f = s_f + 1) begin
@@ -51,7 +52,7 @@ always @* begin
         // What a busy MSHR waits for is in one place: asked for in the write queue, at the memory, or in the response
         // queue; of one that is not busy it is nowhere. So responses are for busy MSHRs only.
         for (s_f = 0; s_f < MSHRS; s_f = s_f + 1) begin
-            found_f = asked_f[s_f];
+            found_f = asked_f[s_f] + (migrate_f & (migrate_mshr_f == s_f));
             for (t_f = 0; t_f < WRITES; t_f = t_f + 1)
                 if (queued_f[t_f] & ~write_op_f[t_f*2] & (write_mshr_f[t_f*MSHR_BITS +: MSHR_BITS] == s_f)) begin
                     found_f = found_f + 8'd1;
@@ -70,12 +71,12 @@ always @* begin
         `INVARIANT(writes_f <= WRITES && write_ptr_f < WRITES);
         `INVARIANT(fills_f <= FILLS && fill_ptr_f < FILLS);
         `INVARIANT(~push_f | (writes_f != WRITES));
-        `INVARIANT(fill_ready_f == (fills_f != FILLS));
+        `INVARIANT(fill_ready_f == ((fills_f != FILLS) & ~migrate_f));
         `INVARIANT(req_valid_f == (writes_f != 0));
         `INVARIANT(~pop_f | (fills_f != 0));
 
         // The array delivers for one of them; the dirty line that leaves is local, is nowhere else, and has room.
-        `INVARIANT(~(hit_f & victim_f));
+        `INVARIANT(hit_f + victim_f + migrate_f <= 2'd1);
         if (victim_f) begin
             `INVARIANT(victim_line_f[NB_F-1]);
             `INVARIANT(writes_f != WRITES);
@@ -86,7 +87,7 @@ always @* begin
 
         // Nothing is taken while a line has come or a dirty line leaves, and a store or an atomic not while its line
         // is under way.
-        `INVARIANT(~takes_f | ~(victim_f | (fills_f != 0)));
+        `INVARIANT(~takes_f | ~(victim_f | migrate_f | clear_f | (fills_f != 0)));
         for (s_f = 0; s_f < LINES; s_f = s_f + 1)
             `INVARIANT(~(takes_f & (access_op_i != 2'd0) & wait_f[s_f] & (tag_f[s_f*NB_F +: NB_F] == line_i_f)));
 
@@ -108,6 +109,7 @@ function before_f(input integer z, input integer i, input integer j);
 endfunction
 
 wire evicted_f = EVICT_F && access_op_i == 2'd1 && ~access_local_f;
+wire migrates_f = redirected_f & (access_op_i == 2'd0);
 reg was_started_f = 1'b0;
 always @(posedge clk_i)
     was_started_f <= started_f;
@@ -116,7 +118,8 @@ integer w_f, y_f, z_f, o1_f, o2_f;
 always @(posedge clk_i)
     for (w_f = 0; w_f < LINES; w_f = w_f + 1)
         was_used_f[w_f] <= ~rst_f & takes_f & (set_of_f(line_i_f) == w_f / L1D_WAYS) &
-            ((held_f[w_f] & (tag_f[w_f*NB_F +: NB_F] == line_i_f) & ~access_op_i[1] & ~evicted_f) |
+            ((held_f[w_f] & (tag_f[w_f*NB_F +: NB_F] == line_i_f) & ~access_op_i[1] & ~evicted_f &
+            ~(migrates_f & valid_f[w_f])) |
             (reserve_f & place_way_f[w_f % L1D_WAYS]));
 
 always @* if (started_f)

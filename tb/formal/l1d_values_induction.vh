@@ -64,7 +64,7 @@ always @* begin
             for (k_f = 0; k_f < LANES; k_f = k_f + 1)
                 if (lane_f[k_f] & looks_f) begin
                     assert(hit_off_f[k_f*OFF_BITS +: OFF_BITS] == word_f);
-                    assert(rdata_f[word_f*32 + BIT_F] == expect_f);
+                    assert(hit_data_f[word_f*32 + BIT_F] == expect_f);
                 end
         end
 
@@ -75,6 +75,7 @@ always @* begin
             if (busy_f[k_f] & ~atomic_f[k_f] & (mshr_line_f[k_f*NUMBER_BITS +: NUMBER_BITS] == line_f)) begin
                 assert(~dirty_word_f);
                 assert(~asked_f[k_f] | (behind_f[k_f*LANES] == golden_f));
+                assert(~migrate_f | (migrate_mshr_f != k_f) | (rdata_f[word_f*32 + BIT_F] == golden_f));
                 for (l_f = 0; l_f < WRITES; l_f = l_f + 1)
                     if (queued_f[l_f] & ~write_op_f[l_f*2] & (write_mshr_f[l_f*MSHR_BITS +: MSHR_BITS] == k_f))
                         assert(at_f[l_f] == golden_f);

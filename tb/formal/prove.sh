@@ -5,8 +5,8 @@
 # docs/verification.md, "Proofs".
 #
 # usage: prove.sh [small|all|large]       small: under a minute; all: the default, minutes; large: more entries, long
-#        environment: O; PROVE=boc, l1d or ciao, else all; ONLY=part of a line's name; TRACE=yes keeps names and writes a
-#        waveform of a counterexample
+#        environment: O; PROVE=boc, l1d, ciao or shared, else all; ONLY=part of a line's name; TRACE=yes keeps names and
+#        writes a waveform of a counterexample
 #
 # The properties are texts in this directory, lines of the tables are in prove_*.sh. A line is a
 # proof, or a control: the same properties of the module with a fault planted into its text, which have to fail, with a
@@ -19,8 +19,9 @@ top=$(cd "$formal/../.." && pwd)
 O=${O:-build}
 tier=${1:-all}
 case $tier in small|all|large) ;; *) echo "prove: '$tier' is not known; accepted: small, all, large" >&2; exit 2 ;; esac
-what=${PROVE:-boc l1d ciao}
-case $what in boc|l1d|ciao|"boc l1d ciao") ;; *) echo "prove: PROVE=$what is not known; accepted: boc, l1d, ciao" >&2; exit 2 ;; esac
+what=${PROVE:-boc l1d ciao shared}
+case $what in boc|l1d|ciao|shared|"boc l1d ciao shared") ;;
+*) echo "prove: PROVE=$what is not known; accepted: boc, l1d, ciao, shared" >&2; exit 2 ;; esac
 command -v yosys >/dev/null 2>&1 || { echo "prove: skipped, Yosys is not installed; make deps installs it"; exit 77; }
 cd "$top"
 [ -x "$O/rtl_gen" ] || { echo "prove: $O/rtl_gen is not there; make prove builds it" >&2; exit 2; }
@@ -99,6 +100,7 @@ decide() {
 . "$formal/prove_boc.sh"
 . "$formal/prove_l1d.sh"
 . "$formal/prove_ciao.sh"
+. "$formal/prove_shared.sh"
 
 yosys -V | sed 's/ (.*//'
 for w in $what; do

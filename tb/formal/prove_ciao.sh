@@ -6,14 +6,14 @@
 ciao_settings="subcore.warps=2 vta.tags=2 ciao.counter_bits=4 ciao.high_cutoff=2 ciao.low_cutoff=3 ciao.high_epoch=4
 ciao.low_epoch=4 ciao.patience=4 ciao.count=warps"
 
-# ciao KIND STEPS TEXT FAULT POLICY: a line of the table. FAULT is one of rtl_gen --list-faults, or the name of a module
-# and a substitution for sed, or empty.
+# ciao KIND STEPS TEXT FAULT POLICY [FILES [SETTING]]: a line of the table. FAULT is one of rtl_gen --list-faults, or
+# the name of a module and a substitution for sed, or empty. FILES as in prove_boc.sh, ciao if there are none.
 ciao() {
-    k=$1 n=$2 t=$3 f=$4 policy=$5
-    take ciao "$k" "$n" "$t" "$f" "throttle.policy=$policy" || return 0
+    k=$1 n=$2 t=$3 f=$4 policy=$5 files=${6:-ciao} setting=${7:-}
+    take ciao "$k" "$n" "$t" "$f" "throttle.policy=$policy" $setting || return 0
     planted=""
     case $fault in *" "*) ;; *) planted=$fault ;; esac
-    rtl=$(FAULT=$planted tb/flow.sh rtl sm_tiny $ciao_settings "throttle.policy=$policy")
+    rtl=$(FAULT=$planted tb/flow.sh rtl sm_tiny $ciao_settings "throttle.policy=$policy" $setting)
     sources=""
     for p in ciao interference_list vta_counts cutoff_test pair_list; do
         cp "$rtl/$p.v" "$work/$p.v"
@@ -34,12 +34,12 @@ ciao() {
         echo ");"
         sed -n 's/^    parameter \([A-Z0-9_]* = [0-9]*\).*/localparam \1;/p' "$work/ciao.v"
         echo "localparam HIGH_F = 2, LOW_F = 3;"
-        properties ciao
+        properties $files
         echo endmodule
     } >"$work/proof.v"
     decide "read_verilog -formal $work/proof.v; read_verilog $sources; hierarchy -top proof; proc; flatten;
         select -assert-none a:hierconn; check -assert; prep -top proof" \
-        "opt -full; techmap; opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" "throttle.policy=$policy"
+        "opt -full; techmap; opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" "throttle.policy=$policy" $setting
 }
 
 lines_ciao() {
@@ -52,6 +52,7 @@ lines_ciao() {
     ciao induction 2 "and some live warp is never stalled" "" ciao_t
     ciao bounded 14 "a stall outlives the warp that triggered it" pair_list:2 ciao_t
     ciao bounded 14 "a warp stays stalled that others wait for at a barrier" pair_list:6 ciao_t
+    ciao induction 2 "while nothing issues stalled warps go on, in bounded time" "" ciao_c "=ciao ciao_patience"
     [ "$tier" = all ] || return 0
     ciao induction 2 "tables name live warps; ends release; Eq. 1" "" ciao_p
     ciao bounded 14 "an isolation outlives the warp that triggered it" pair_list:1 ciao_p
@@ -59,4 +60,8 @@ lines_ciao() {
     ciao bounded 14 "a warp interferes with itself" ciao:1 ciao_t
     ciao bounded 14 "stalled warps are active" ciao:3 ciao_t
     ciao bounded 14 "warps below that of the last decision move, too" pair_list:3 ciao_t
+    ciao bounded 24 "patience lets no warp go on" \
+        "ciao s/[.]wake_i(reactivate | find_held)/.wake_i(reactivate)/" ciao_c "-ciao ciao_patience"
+    ciao bounded 24 "patience does not end" "ciao s/wire too_long = .*/wire too_long = 1'b0;/" \
+        ciao_c "-ciao ciao_patience"
 }

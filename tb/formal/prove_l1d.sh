@@ -8,6 +8,7 @@ l1d.write_queue=2 l1d.response_queue=2"
 
 # l1d GROUP KIND STEPS TEXT FAULT MODULE FILES SETTINGS...: a line of the table. FAULT is one of rtl_gen --list-faults,
 # or the name of a module and a substitution for sed, or empty. FILES as in prove_boc.sh.
+# MODULE shared is l1d with shared memory as a cache.
 l1d() {
     module=$6 files=$7
     g=$1 k=$2 n=$3 t=$4 f=$5
@@ -15,10 +16,14 @@ l1d() {
     take "$g" "$k" "$n" "$t" "$f" "$@" || return 0
     planted=""
     case $fault in *" "*) ;; *) planted=$fault ;; esac
-    rtl=$(FAULT=$planted tb/flow.sh rtl sm_tiny $l1d_settings "$@")
+    more=""
+    [ $module != shared ] || more=$shared_settings
+    rtl=$(FAULT=$planted tb/flow.sh rtl sm_tiny $l1d_settings $more "$@")
+    inputs=$module memory="" cache="l1d l1d_lookup mshr write_queue response_queue sram_1rw_be priority_encoder"
     case $module in
-    l1d) parts="l1d l1d_lookup mshr write_queue response_queue sram_1rw_be priority_encoder" memory=sram_1rw_be ;;
-    *) parts="coalescer rotating_choice" memory="" ;;
+    l1d) parts=$cache memory="*sram_1rw_be*" ;;
+    shared) inputs=l1d parts="$cache shared_cache smmt translation" memory="*sram_1rw_be*" ;;
+    *) parts="coalescer rotating_choice" ;;
     esac
     sources=""
     for f in $parts; do
@@ -35,28 +40,41 @@ l1d() {
     case " $* " in *" l1d.hash=none "*) hash=0 ;; esac
     case " $* " in *" l1d.write_hit=evict "*) evict=1 ;; esac
     {
+        [ $module != shared ] || echo '`define SHARED_F'
+        case " $* " in *" shared.hash=xor "*) echo '`define FOLD_F' ;; esac
         echo "module proof ("
-        cat "$formal/${module}_inputs.vh"
+        cat "$formal/${inputs}_inputs.vh"
         echo ");"
         sed -n 's/^    parameter \([A-Z0-9_]* = [0-9]*\).*/localparam \1;/p' $sources | sort -u
         echo "localparam HASH_F = $hash;"
         echo "localparam EVICT_F = $evict;"
-        sed -n 's/^    parameter LINES = \([0-9]*\).*/\1/p' "$work/$module.v" | awk '{
+        sed -n 's/^    parameter LINES = \([0-9]*\).*/\1/p' "$work/$inputs.v" | awk '{
             for (i = 0; i < $1; i++) {
                 print "(* hierconn *) wire [LINE_BITS-1:0] \\u_l1d.u_array.mem[" i "] ;"
                 rows = "\\u_l1d.u_array.mem[" i "] " (i ? ", " : "") rows
             }
             print "`define ROWS_F {" rows "}" }'
+        [ $module != shared ] ||
+            sed -n 's/^    parameter SHARED_ROWS = \([0-9]*\).*/\1/p' "$work/shared_cache.v" | awk '{
+            for (i = 0; i < 2 * $1; i++) {
+                row = "\\u_shared.g_group[" int(i / $1) "].u_array.mem[" i % $1 "] "
+                print "(* hierconn *) wire [LINE_BITS-1:0] " row ";"
+                rows = row (i ? ", " : "") rows
+            }
+            print "`define BANKS_F {" rows "}" }'
         properties $files
         echo endmodule
     } >"$work/proof.v"
     # Rows are registers before `flatten`, so that they can be read. A wire that no register is found for keeps its
     # attribute, or has no driver.
+    # A control may choose where it starts: registers that reset does not name start with zero, which is quicker.
     map=""
     [ -z "$memory" ] || map="memory -nomap $memory; memory_map $memory;"
+    zero=""
+    [ $module != shared ] || [ -z "$fault" ] || zero="zinit -all; opt -full -purge;"
     decide "read_verilog -formal $work/proof.v; read_verilog $sources; hierarchy -top proof; proc; $map flatten;
         select -assert-none a:hierconn; check -assert; prep -top proof" \
-        "opt -full; techmap; opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" "$@"
+        "opt -full; techmap; $zero opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" "$@"
 }
 
 l1d_around="l1d_environment l1d_registers"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 . tb/tests/lib.sh
 
-# Proofs, and the controls that have to fail: boc, l1d or ciao; small, all or large.
+# Proofs, and the controls that have to fail: boc, l1d, ciao or shared; small, all or large.
 proved() {
     status=0
     ONLY="" PROVE=$1 tb/formal/prove.sh "$2" >"$T/prove" 2>&1 || status=$?
@@ -23,6 +23,12 @@ l1d_loses_no_request_and_has_no_two_copies_of_a_line() {
 # CIAO IV-A and IV-C (docs/ciao.md, 7.3 to 7.5): who is isolated or stalled, until when, and Eq. 1.
 ciao_stalls_no_warp_for_ever() {
     proved ciao "$1"
+}
+
+# CIAO III-B and IV-B (docs/ciao.md, 7.6): one copy of a line in cache and shared memory, one answer for each element
+# with the word that was written last, and bounded waiting.
+cache_and_shared_memory_have_one_copy_of_a_line() {
+    proved shared "$1"
 }
 
 "$@"

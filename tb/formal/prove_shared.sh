@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+# The lines of prove.sh about the L1 data cache together with shared memory as a cache. What is proved of the cache
+# alone (prove_l1d.sh) is proved of both, and more: shared_*.vh.
+
+# Two bank groups of four rows: two lines in each, or one, or none, as the programs leave room.
+shared_settings="throttle.policy=ciao_p subcore.warps=2 vta.tags=1 shared.rows=4"
+
+shared_around="l1d_environment shared_environment l1d_registers shared_registers"
+shared_granted="$shared_around =l1d_structure =shared_structure"
+
+# shared_proofs SETTINGS...: all that is proved.
+shared_proofs() {
+    l1d lines induction 2 "one copy of a line in cache and shared memory" "" \
+        shared "$shared_around l1d_structure shared_structure" "$@"
+    l1d answers induction 2 "each element is answered once, with what was written last" "" \
+        shared "$shared_granted l1d_values shared_values l1d_values_induction shared_values_induction" "$@"
+    l1d waiting induction 2 "an access is taken, and a line served, in bounded time" "" \
+        shared "$shared_granted l1d_progress" "$@"
+    l1d answered induction 2 "who waits for a line is answered in bounded time" "" \
+        shared "$shared_granted shared_answered" "$@"
+}
+
+# Controls: the properties without what makes them inductive, in a smaller cache.
+shared_small="subcore.lanes=1 l1d.sets=1"
+shared_lines="$shared_around l1d_structure shared_structure"
+shared_values="$shared_around -l1d_structure -shared_structure l1d_values shared_values"
+shared_waiting="$shared_around -l1d_structure l1d_progress"
+shared_answered="$shared_around shared_answered"
+
+# shared_control GROUP STEPS TEXT FAULT FILES [SETTING]
+shared_control() {
+    l1d "$1" bounded "$2" "$3" "$4" shared "$5" $shared_small ${6:-}
+}
+
+lines_shared() {
+    echo "L1 data cache with shared memory as a cache, with what is not said below as follows:"
+    echo $l1d_settings $shared_settings
+    printf "$format" group property parameters method s result
+
+    [ "$tier" != large ] || return 0
+    shared_proofs
+    shared_control lines 12 "a line takes a place that waits for another one" l1d:15 "$shared_lines"
+    shared_control answers 14 "a load gets the row of the other bank group" shared_cache:5 "$shared_values"
+    shared_control waiting 8 "what was probed is not known" \
+        'l1d s/wire known = look & (~maybe | probed_q);/wire known = look \& ~maybe;/' "$shared_waiting"
+    shared_control answered 14 "a line from the L2 is lost where one goes over" response_queue:4 "$shared_answered"
+    [ "$tier" = all ] || return 0
+    for f in "l1d:14 a line that goes over to shared memory is in the cache, too" \
+        "l1d:13 other warps do not look into shared memory" \
+        "translation:4 a line that has come goes to the place of the access that waits" \
+        "shared_cache:4 the tag of a place that is given away stays" \
+        "response_queue:5 a line that goes over comes for another MSHR" \
+        "mshr:8 a line for shared memory goes to the cache, too" \
+        "l1d:12 a line that an isolated warp finds in the cache stays there" \
+        "l1d:18 an access is looked up while a line goes over" \
+        "l1d:17 a line of shared memory leaves unseen" \
+        "shared_cache:2 all tags of a row are written at once" \
+        "translation:1 the bank group is the second bit" "translation:2 the mask is ignored" \
+        "translation:3 tags are written over lines" \
+        "smmt:1 half of the space is used" "smmt:2 lines lie where tags are" "smmt:3 unused space is no cache"; do
+        shared_control lines 14 "${f#* }" "${f%% *}" "$shared_lines"
+    done
+    shared_control lines 6 "one row of tags is cleared" shared_cache:1 "$shared_lines" shared.rows=8
+    for f in "l1d:16 a hit in shared memory is answered by the cache" \
+        "response_queue:6 a line that goes over has the bytes of another one" \
+        "shared_cache:3 the line of another number is a hit" \
+        "mshr:9 a line comes for another warp"; do
+        shared_control answers 16 "${f#* }" "${f%% *}" "$shared_values"
+    done
+    shared_control answers 16 "a store leaves the old line in shared memory" l1d:19 "$shared_values" l1d.write_hit=evict
+    shared_control waiting 14 "tags are never done being cleared" \
+        "shared_cache s/wire cleared = .*/wire cleared = 1'b0;/" "$shared_waiting"
+    shared_control answered 14 "a target that is answered is not free again" mshr:4 "$shared_answered"
+}
