@@ -8,7 +8,8 @@
 
 enum { PATTERNS = 4, SAT = 10, UNSAT = 20 };
 
-/* An input is its own operand. `sim`: values for random inputs, which often show at once that something is possible. */
+/* An input is its own operand. `sim`: values in 64 patterns of inputs each, random ones at first, then answers that the
+ * solver has given; they often show at once that something is possible. */
 struct node {
     lit      a, b;
     uint64_t sim[PATTERNS];
@@ -19,6 +20,8 @@ static struct node *nodes;
 static uint32_t count, room;
 static uint32_t *table, slots;      /* of nodes by operands; 0 is free */
 static CCaDiCaL *solver;
+static int answer_at = -1;      /* the pattern that is the last answer; -1: the solver has it */
+static unsigned next_pattern;
 static uint64_t noise = UINT64_C(0x9e3779b97f4a7c15);
 uint64_t aig_questions;
 
@@ -204,18 +207,33 @@ bool aig_seen(const lit *all, unsigned n)
         uint64_t together = ~UINT64_C(0);
         for (unsigned k = 0; k < n; k++)
             together &= pattern(all[k], i);
-        if (together)
+        if (together) {
+            answer_at = (int)(64 * i) + __builtin_ctzll(together);
             return true;
+        }
     }
     return false;
 }
 
-bool aig_possible(const lit *all, unsigned n)
+/* The solver's answer becomes a pattern: what it has not been told of is random. */
+static void keep_answer(void)
+{
+    unsigned i = next_pattern / 64 % PATTERNS;
+    uint64_t at = UINT64_C(1) << next_pattern % 64;
+    next_pattern++;
+    for (uint32_t n = 1; n < count; n++)
+        if (nodes[n].a != 2 * n)
+            nodes[n].sim[i] = pattern(nodes[n].a, i) & pattern(nodes[n].b, i);
+        else if (nodes[n].known)
+            nodes[n].sim[i] = (nodes[n].sim[i] & ~at) | (ccadical_val(solver, (int)n) > 0 ? at : 0);
+}
+
+enum aig_answer aig_ask(const lit *all, unsigned n, int conflicts)
 {
     begin();
     for (unsigned i = 0; i < n; i++)
         if (all[i] == FALSE)
-            return false;
+            return AIG_IMPOSSIBLE;
     if (!solver)
         solver = ccadical_init();
     for (unsigned i = 0; i < n; i++)
@@ -225,16 +243,24 @@ bool aig_possible(const lit *all, unsigned n)
         if (all[i] != TRUE)
             ccadical_assume(solver, number(all[i]));
     aig_questions++;
+    if (conflicts)
+        ccadical_limit(solver, "conflicts", conflicts);
     int answer = ccadical_solve(solver);
-    if (answer != SAT && answer != UNSAT) {
-        fprintf(stderr, "equal: the solver gave no answer\n");
-        exit(2);
-    }
-    return answer == SAT;
+    answer_at = -1;
+    if (answer == SAT)
+        keep_answer();
+    return answer == SAT ? AIG_POSSIBLE : answer == UNSAT ? AIG_IMPOSSIBLE : AIG_UNKNOWN;
+}
+
+bool aig_possible(const lit *all, unsigned n)
+{
+    return aig_ask(all, n, 0) != AIG_IMPOSSIBLE;
 }
 
 bool aig_value(lit a)
 {
+    if (answer_at >= 0)
+        return pattern(a, (unsigned)answer_at / 64) >> answer_at % 64 & 1;
     bool value = (a >> 1) != 0 && nodes[a >> 1].known && ccadical_val(solver, (int)(a >> 1)) > 0;
     return value != (a & 1);
 }

@@ -22,7 +22,10 @@ uint32_t aig_nodes(void);
 static inline lit aig_not(lit a) { return a ^ 1; }
 static inline lit aig_or(lit a, lit b) { return aig_and(a ^ 1, b ^ 1) ^ 1; }
 
-/* Whether some inputs make all of them true. */
+enum aig_answer { AIG_IMPOSSIBLE, AIG_POSSIBLE, AIG_UNKNOWN };
+
+/* Whether some inputs make all of them true; unknown after so many conflicts, if that is not 0. */
+enum aig_answer aig_ask(const lit *all, unsigned count, int conflicts);
 bool aig_possible(const lit *all, unsigned count);
 
 /* True if random inputs have shown it; false says nothing. */

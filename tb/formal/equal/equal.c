@@ -19,10 +19,10 @@
 #include "config.h"
 #include "machine.h"
 
-enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, NAMES = 64, CHECKS = 8192 };
+enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, CALL_ANY, NAMES = 64, CHECKS = 8192 };
 
-/* A bit that was compared: under `when` the program says `model`. */
-struct check { const struct blif_bit *bit; bool next; lit when, model; };
+/* A bit that was compared: under `when` the program says `model`, or `any`thing. */
+struct check { const struct blif_bit *bit; bool next, any; lit when, model; };
 
 static struct blif module;
 static struct check checks[CHECKS];
@@ -68,7 +68,8 @@ static struct word read_rtl(const char *name, unsigned at, unsigned width)
     return w;
 }
 
-static void compare(const char *name, unsigned at, unsigned width, const struct word *value, lit when, bool next)
+static void compare(const char *name, unsigned at, unsigned width, const struct word *value, lit when, bool next,
+                    bool any)
 {
     for (unsigned i = 0; i < width; i++) {
         const struct blif_bit *bit = bit_of(name, at + i);
@@ -76,9 +77,9 @@ static void compare(const char *name, unsigned at, unsigned width, const struct 
             die(next ? "no register:" : "no output:", name);
         if (check_count == CHECKS)
             die("too many bits are compared, at", name);
-        checks[check_count++] = (struct check){bit, next, when, word_bit(value, i)};
+        checks[check_count++] = (struct check){bit, next, any, when, word_bit(value, i)};
     }
-    for (unsigned i = width; i < 64; i++)       /* what the model has beyond the width must be zero */
+    for (unsigned i = width; i < 64 && !any; i++)       /* what the model has beyond the width must be zero */
         objected = aig_or(objected, aig_and(when, word_bit(value, i)));
 }
 
@@ -95,8 +96,9 @@ struct word machine_call(unsigned number, lit when, const struct word *argument)
         break;
     case CALL_OUTPUT:
     case CALL_NEXT:
+    case CALL_ANY:
         compare(name, (unsigned)constant(argument + 1, name), (unsigned)constant(argument + 2, name), argument + 3, when,
-                number == CALL_NEXT);
+                number == CALL_NEXT, number == CALL_ANY);
         break;
     case CALL_NOT_COMPARED:
         if (left_count == NAMES)
@@ -194,10 +196,12 @@ static int differ(void)
     for (unsigned i = 0; i < check_count; i++) {
         const struct check *c = &checks[i];
         lit has = c->next ? c->bit->next : c->bit->now;
-        if (aig_evaluated(c->when) && aig_evaluated(has) != aig_evaluated(c->model))
+        if (!c->any && aig_evaluated(c->when) && aig_evaluated(has) != aig_evaluated(c->model))
             printf("  %s%s: RTL %d, C %d\n", c->bit->name, c->next ? " in the next cycle" : "", aig_evaluated(has),
                    aig_evaluated(c->model));
     }
+    if (aig_evaluated(machine_lost))
+        printf("  the program goes wrong: %s\n", machine_why);
     if (aig_evaluated(objected))
         printf("  the model objects: %s\n", objection[0] ? objection : "a value is wider than the signal");
     return 1;
@@ -242,10 +246,11 @@ static int prove(void)
         die("what is assumed is never true of", "the module");
     machine_granted = assumed;
     machine_run("step");
-    lit different = objected;
+    lit different = aig_or(objected, machine_lost);
     for (unsigned i = 0; i < check_count; i++) {
         const struct check *c = &checks[i];
-        different = aig_or(different, aig_and(c->when, aig_xor(c->next ? c->bit->next : c->bit->now, c->model)));
+        if (!c->any)
+            different = aig_or(different, aig_and(c->when, aig_xor(c->next ? c->bit->next : c->bit->now, c->model)));
     }
     if (asked(different, assumed)) {
         puts("DIFFERENT, with");
@@ -256,12 +261,12 @@ static int prove(void)
     machine_granted = TRUE;
     in_next_cycle = true;
     struct word next = machine_run("invariant");
-    if (asked(aig_not(word_bit(&next, 0)), assumed)) {
+    if (asked(aig_or(machine_lost, aig_not(word_bit(&next, 0))), assumed)) {
         puts("THE INVARIANT DOES NOT LAST, with");
         print_example();
         return 1;
     }
-    if (registers && asked(aig_not(word_bit(&next, 0)), aig_not(running))) {
+    if (registers && asked(aig_or(machine_lost, aig_not(word_bit(&next, 0))), aig_not(running))) {
         puts("THE INVARIANT DOES NOT HOLD AFTER RESET, with");
         print_example();
         return 1;

@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { PAGE = 4096, PAGES = 1 << 14, STATES = 1024, PLACES = 1024, RA = 1, SP = 2, A0 = 10, A7 = 17 };
+enum { NO_QUESTION = 2, FEW_LITERALS = 6, FEW_CONFLICTS = 100, MANY_CONFLICTS = 3000 };
 
 static const uint64_t stack_top = UINT64_C(0x7f000000), leave = UINT64_C(0x7ffff000);
 
@@ -30,10 +32,12 @@ static struct state *states[STATES];
 static unsigned state_count;
 static uint8_t *image;
 static size_t image_size;
-lit machine_granted = TRUE;
+lit machine_granted = TRUE, machine_lost = FALSE;
+char machine_why[256];
 uint64_t machine_steps, machine_parted;
 
-static _Noreturn void fail(const char *what, uint64_t address)
+/* The function that an address is in, and where in it. */
+static const char *function_at(uint64_t address, uint64_t *offset)
 {
     const char *near = "?";
     uint64_t best = 0;
@@ -52,8 +56,41 @@ static _Noreturn void fail(const char *what, uint64_t address)
                 }
         }
     }
-    fprintf(stderr, "equal: %s at 0x%" PRIx64 " (%s + %" PRIu64 ")\n", what, address, near, address - best);
+    *offset = address - best;
+    return near;
+}
+
+static _Noreturn void fail(const char *what, uint64_t address)
+{
+    uint64_t offset;
+    const char *function = function_at(address, &offset);
+    fprintf(stderr, "equal: %s at 0x%" PRIx64 " (%s + %" PRIu64 ")\n", what, address, function, offset);
     exit(2);
+}
+
+/* Something that must not happen would, under a condition: whether it does is asked in the end. */
+static void lost(lit condition, const char *what, uint64_t address)
+{
+    uint64_t offset;
+    const char *function = function_at(address, &offset);
+    if (machine_lost == FALSE)
+        snprintf(machine_why, sizeof machine_why, "%s at 0x%" PRIx64 " (%s + %" PRIu64 ")", what, address, function,
+                 offset);
+    machine_lost = aig_or(machine_lost, condition);
+}
+
+/* Every ten seconds, where it is. */
+static void show_progress(const struct state *s)
+{
+    static time_t last;
+    time_t now = time(NULL);
+    uint64_t offset;
+    if (last && now < last + 10)
+        return;
+    if (last)
+        fprintf(stderr, "equal: in %s, %" PRIu64 " instructions, %u states, %u nodes, %" PRIu64 " questions\n",
+                function_at(s->pc, &offset), machine_steps, state_count, aig_nodes(), aig_questions);
+    last = now;
 }
 
 /* --- memory ------------------------------------------------------------------------------------------------------- */
@@ -188,13 +225,13 @@ uint64_t machine_symbol(const char *name, uint64_t *size)
 
 /* --- states ------------------------------------------------------------------------------------------------------- */
 
-/* Whether the condition can hold, with what is granted. */
+/* Whether the condition can hold, with what is granted; true if the solver finds it hard to tell. */
 static bool possible(lit condition)
 {
     lit both[2] = {condition, machine_granted};
     if (condition <= TRUE)
         return condition;
-    return aig_seen(both, 2) || aig_possible(both, 2);
+    return aig_seen(both, 2) || aig_ask(both, 2, MANY_CONFLICTS) != AIG_IMPOSSIBLE;
 }
 
 /* Deepest call first, then lowest address: so that those meet which are to meet. */
@@ -249,19 +286,59 @@ static struct state *take_state(void)
     return s;
 }
 
-/* All values that an address can have in a state, with the condition of each. */
-static unsigned places(const struct state *s, const struct word *w, uint64_t *value, lit *when)
+/* The literals of a word, each one once. */
+static unsigned literals(const struct word *w, lit *list)
 {
     unsigned n = 0;
-    if (!w->symbolic) {
-        value[0] = w->value;
-        when[0] = TRUE;
-        return 1;
+    for (uint64_t set = w->symbolic; set; set &= set - 1) {
+        lit bit = w->bit[__builtin_ctzll(set)] & ~1u;
+        unsigned i = 0;
+        while (i < n && list[i] != bit)
+            i++;
+        list[n] = bit;
+        n += i == n;
     }
-    for (uint64_t set = w->symbolic; set; set &= set - 1)
-        aig_tell(w->bit[__builtin_ctzll(set)]);
-    lit ask[3] = {s->condition, machine_granted, TRUE};
-    while (aig_possible(ask, 3)) {
+    return n;
+}
+
+/* Every value that the literals of a word allow. */
+static unsigned all_places(const struct word *w, const lit *list, unsigned n, uint64_t *value, lit *when)
+{
+    for (unsigned k = 0; k < 1u << n; k++) {
+        value[k] = w->value;
+        when[k] = TRUE;
+        for (unsigned i = 0; i < n; i++) {
+            bool is = k >> i & 1;
+            when[k] = aig_and(when[k], list[i] ^ !is);
+            for (uint64_t set = w->symbolic; set; set &= set - 1) {
+                unsigned bit = (unsigned)__builtin_ctzll(set);
+                if ((w->bit[bit] & ~1u) == list[i])
+                    value[k] |= (uint64_t)(is != (w->bit[bit] & 1)) << bit;
+            }
+        }
+    }
+    return 1u << n;
+}
+
+/* The values that an address can have in a state, with the condition of each. Values that it cannot have may be among
+ * them, where the solver finds it hard to tell: their conditions are never true. */
+static unsigned places(const struct state *s, const struct word *w, uint64_t *value, lit *when)
+{
+    lit list[64], ask[3] = {s->condition, machine_granted, TRUE};
+    unsigned n = 0, count = literals(w, list);
+    if (count <= NO_QUESTION)
+        return all_places(w, list, count, value, when);
+    for (unsigned i = 0; i < count; i++)
+        aig_tell(list[i]);
+    for (;;) {
+        enum aig_answer answer =
+            aig_seen(ask, 3) ? AIG_POSSIBLE : aig_ask(ask, 3, count <= FEW_LITERALS ? FEW_CONFLICTS : MANY_CONFLICTS);
+        if (answer == AIG_UNKNOWN && count <= FEW_LITERALS)
+            return all_places(w, list, count, value, when);
+        if (answer == AIG_UNKNOWN)
+            fail("an address or a divisor of which the solver cannot tell the values", s->pc);
+        if (answer == AIG_IMPOSSIBLE)
+            return n;
         if (n == PLACES)
             fail("an address or a divisor that can have more values than are tried", s->pc);
         struct word constant = word_of(w->value);
@@ -274,7 +351,6 @@ static unsigned places(const struct state *s, const struct word *w, uint64_t *va
         ask[2] = aig_and(ask[2], aig_not(when[n]));
         n++;
     }
-    return n;
 }
 
 /* --- instructions ------------------------------------------------------------------------------------------------- */
@@ -397,30 +473,33 @@ static void jump(struct state *s, const struct word *to)
 {
     uint64_t value[PLACES];
     lit when[PLACES];
-    unsigned n = places(s, to, value, when);
-    if (n == 0)
-        s->condition = FALSE;
-    for (unsigned i = 1; i < n; i++) {
+    unsigned n = places(s, to, value, when), kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (n == 1 || possible(aig_and(s->condition, when[i]))) {
+            value[kept] = value[i];
+            when[kept++] = when[i];
+        }
+    for (unsigned i = 1; i < kept; i++) {
         struct state *other = new_state(s);
         other->condition = aig_and(s->condition, when[i]);
         other->pc = value[i] & ~UINT64_C(1);
         machine_parted++;
         add_state(other);
     }
-    if (n) {
-        s->condition = aig_and(s->condition, when[0]);
-        s->pc = value[0] & ~UINT64_C(1);
-    }
+    s->condition = kept ? aig_and(s->condition, when[0]) : FALSE;
+    s->pc = kept ? value[0] & ~UINT64_C(1) : s->pc;
 }
 
+/* Whether both ways are possible is asked only where a loop could go on for ever: it costs more than it saves. */
 static void branch(struct state *s, uint32_t w)
 {
     lit c = condition_of(s, w >> 12 & 7, &s->x[w >> 15 & 31], &s->x[w >> 20 & 31]);
     uint64_t target = s->pc + (uint64_t)immediate_b(w);
     lit taken = aig_and(s->condition, c), not_taken = aig_and(s->condition, aig_not(c));
-    if (!possible(taken)) {
+    bool back = target < s->pc;
+    if (taken == FALSE || (back && !possible(taken))) {
         s->pc += 4;
-    } else if (!possible(not_taken)) {
+    } else if (not_taken == FALSE || (back && !possible(not_taken))) {
         s->pc = target;
     } else {
         struct state *other = new_state(s);
@@ -446,7 +525,7 @@ static void execute_load(struct state *s, uint32_t w)
     r = word_of(0);
     for (unsigned i = 0; i < n; i++) {
         if (value[i] < PAGE)
-            fail("a load from nothing", s->pc);
+            lost(aig_and(s->condition, when[i]), "a load from nothing", s->pc);
         struct word here = load(value[i], bytes[kind]);
         r = i ? word_mux(when[i], &here, &r) : here;
     }
@@ -465,7 +544,7 @@ static void execute_store(const struct state *s, uint32_t w)
         fail("a store that is not known", s->pc);
     for (unsigned i = 0; i < n; i++) {
         if (value[i] < PAGE)
-            fail("a store to nothing", s->pc);
+            lost(aig_and(s->condition, when[i]), "a store to nothing", s->pc);
         store(aig_and(s->condition, when[i]), value[i], 1u << kind, &s->x[w >> 20 & 31]);
     }
 }
@@ -486,9 +565,14 @@ static void execute(struct state *s)
     const struct word *a = &s->x[w >> 15 & 31], *b = &s->x[w >> 20 & 31];
     struct word r, immediate = word_of((uint64_t)immediate_i(w));
     bool half = opcode == 0x1b || opcode == 0x3b, other = w >> 30 & 1;
-    if (s->pc < PAGE)
-        fail("a call of a function that is not linked", s->x[RA].value);
+    if (s->pc < PAGE) {
+        lost(s->condition, "a call of a function that is not linked", s->x[RA].value);
+        s->condition = FALSE;
+        return;
+    }
     machine_steps++;
+    if (machine_steps % 256 == 0)
+        show_progress(s);
     switch (opcode) {
     case 0x37:
         r = word_of((uint64_t)immediate_u(w));
@@ -501,6 +585,8 @@ static void execute(struct state *s)
         set(s, rd, &r);
         s->depth += rd == RA;
         s->pc += (uint64_t)immediate_j(w);
+        if (immediate_j(w) < 0 && rd == 0 && !possible(s->condition))
+            s->condition = FALSE;
         return;
     case 0x67: {
         struct word to = word_add(a, &immediate, FALSE);
@@ -557,8 +643,10 @@ struct word machine_run(const char *function)
     start.x[SP].value = stack_top;
     start.x[RA].value = leave;
     add_state(new_state(&start));
-    for (;;) {
+    while (state_count) {
         struct state *s = take_state();
+        if (state_count == 0)
+            s->condition = TRUE;    /* no other state is left: what is not here cannot be, or is in machine_lost */
         if (s->pc == leave && state_count == 0) {
             struct word result = s->x[A0];
             free(s);
@@ -573,11 +661,10 @@ struct word machine_run(const char *function)
             for (unsigned i = 0; i < state_count && first; i++)
                 first = !before(states[i], s) && !meet(states[i], s);
         }
-        if (s->condition == FALSE && state_count == 0)
-            fail("nothing can be reached any more", s->pc);
         if (s->condition == FALSE)
             free(s);
         else
             add_state(s);
     }
+    return word_of(0);      /* machine_lost has every case */
 }

@@ -25,6 +25,10 @@ uint64_t machine_symbol(const char *name, uint64_t *size);
 /* What is taken for granted by the questions whether a state can be reached. */
 extern lit machine_granted;
 
+/* When the program would touch memory that is not there, or call a function that is not linked; the first such place. */
+extern lit machine_lost;
+extern char machine_why[256];
+
 /* Calls a function without arguments and returns what it returns in a0. Memory that it has written stays. */
 struct word machine_run(const char *function);
 

@@ -25,6 +25,9 @@ void assume(bool fact);
 void same_output(const char *name, unsigned at, unsigned width, uint64_t model);
 void same_next(const char *name, unsigned at, unsigned width, uint64_t model);
 
+/* The model says nothing of an output in this case. */
+void any_output(const char *name, unsigned at, unsigned width);
+
 /* Outputs and registers of this name are not compared; `why` is printed. */
 void not_compared(const char *name, const char *why);
 

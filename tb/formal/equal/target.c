@@ -22,6 +22,7 @@ uint64_t rtl(const char *name, unsigned at, unsigned width) { return call(1, (ui
 void assume(bool fact) { call(2, fact, 0, 0, 0); }
 void same_output(const char *name, unsigned at, unsigned width, uint64_t v) { call(3, (uint64_t)name, at, width, v); }
 void same_next(const char *name, unsigned at, unsigned width, uint64_t v) { call(4, (uint64_t)name, at, width, v); }
+void any_output(const char *name, unsigned at, unsigned width) { call(7, (uint64_t)name, at, width, 0); }
 void not_compared(const char *name, const char *why) { call(5, (uint64_t)name, (uint64_t)why, 0, 0); }
 void violated(const char *why) { call(6, (uint64_t)why, 0, 0, 0); }
 
