@@ -5,9 +5,9 @@
  *
  * usage: equal -c CONFIG [--set key=value ...] NETLIST PROGRAM
  *
- * NETLIST is the module as gates (BLIF), PROGRAM a file of functions/ with the model's own C files, compiled for RV64IM.
- * Both become one and-inverter graph: the gates as they are, the program by executing it with literals (machine.h). A SAT
- * solver then looks for inputs for which they differ.
+ * NETLIST is the module as gates (BLIF), PROGRAM a file of functions/ with the model's own C files, compiled for
+ * RV64IM. Both become one and-inverter graph: the gates as they are, the program by executing it with literals
+ * (machine.h). A SAT solver then looks for inputs for which they differ.
  *
  * exit code: 0 equal, 1 not, with an example on stdout, 2 usage or input
  */
@@ -19,7 +19,8 @@
 #include "config.h"
 #include "machine.h"
 
-enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, CALL_ANY, NAMES = 64, CHECKS = 8192 };
+enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, CALL_ANY };
+enum { NAMES = 64, CHECKS = 8192 };
 
 /* A bit that was compared: under `when` the program says `model`, or `any`thing. */
 struct check { const struct blif_bit *bit; bool next, any; lit when, model; };
@@ -97,8 +98,8 @@ struct word machine_call(unsigned number, lit when, const struct word *argument)
     case CALL_OUTPUT:
     case CALL_NEXT:
     case CALL_ANY:
-        compare(name, (unsigned)constant(argument + 1, name), (unsigned)constant(argument + 2, name), argument + 3, when,
-                number == CALL_NEXT, number == CALL_ANY);
+        compare(name, (unsigned)constant(argument + 1, name), (unsigned)constant(argument + 2, name), argument + 3,
+                when, number == CALL_NEXT, number == CALL_ANY);
         break;
     case CALL_NOT_COMPARED:
         if (left_count == NAMES)

@@ -2,8 +2,8 @@
 /*
  * Executes a program for RV64IM with literals in place of bits: for all values of the inputs at once.
  *
- * A branch whose condition is a literal parts a state in two, each under the condition under which it gets there; states
- * that meet at an instruction become one again. Memory is one for all states, since their conditions exclude each
+ * A branch whose condition is a literal parts a state in two, each under the condition under which it gets there.
+ * States that meet at an instruction become one again. Memory is one for all states, since their conditions exclude each
  * other: a store changes it under the condition of the state. An address that depends on inputs is replaced by each of
  * the addresses that it can be.
  *
@@ -25,7 +25,8 @@ uint64_t machine_symbol(const char *name, uint64_t *size);
 /* What is taken for granted by the questions whether a state can be reached. */
 extern lit machine_granted;
 
-/* When the program would touch memory that is not there, or call a function that is not linked; the first such place. */
+/* When the program would touch memory that is not there, or call a function that is not linked; the first such
+ * place. */
 extern lit machine_lost;
 extern char machine_why[256];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a function of the golden model is compared with: a module of the generated Verilog. A file in functions/ says how
- * the ports and registers of the module make up what the function works on. It has
+ * What a function of the golden model is compared with: a module of the generated Verilog. A file in functions/ says
+ * how the ports and registers of the module make up what the function works on. It has
  *
  *      void environment(void)      what is assumed of the inputs, with assume()
  *      bool invariant(void)        what is true of the registers in every cycle; it is proved
@@ -15,8 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* `width` bits, at most 64, of a port or register of the module, from bit `at`. In invariant() what a register holds, in
- * this cycle or in the next one. */
+/* `width` bits, at most 64, of a port or register of the module, from bit `at`. In invariant() what a register holds,
+ * in this cycle or in the next one. */
 uint64_t rtl(const char *name, unsigned at, unsigned width);
 
 void assume(bool fact);

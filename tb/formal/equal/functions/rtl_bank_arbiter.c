@@ -10,7 +10,8 @@
 
 static unsigned rows_of_a_warp;
 
-/* A slot lies in one bank, also those at the heads, one collector is allocated at most, numbers are in range, and the rows of a warp exist. */
+/* A slot lies in one bank, also those at the heads; one collector is allocated at most; numbers are in range; the
+ * rows of a warp exist. */
 void environment(void)
 {
     open_model();

@@ -69,8 +69,8 @@ static void assume_instruction(void)
     }
 }
 
-/* Result of a bank: of a register in it, in some lane, and not of one that an instruction here still reads, for that one
- * waited for its sources, and an instruction that writes them waits for it (3.5). */
+/* Result of a bank: of a register in it, in some lane, and not of one that an instruction here still reads, for that
+ * one waited for its sources, and an instruction that writes them waits for it (3.5). */
 static void assume_result(unsigned b)
 {
     const struct shape *k = &m.shape;
@@ -128,6 +128,7 @@ void environment(void)
     assume(!rtl("s_valid_i", 0, 1) || (slot < k->slots && m.q.col[HERE].occupied &&
                                        (m.q.col[HERE].src_valid & ~m.q.col[HERE].src_ready) >> slot & 1));
     assume(!ends || !issues || end_warp != issue_warp);
+    assume(!ends || !m.q.col[HERE].occupied || end_warp != m.q.col[HERE].warp);
     assume_instruction();
     for (unsigned b = 0; b < k->banks; b++)
         assume_result(b);
