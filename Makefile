@@ -46,7 +46,7 @@ obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
         expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-        regress fuzz coverage
+        regress fuzz coverage formal
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -84,10 +84,10 @@ help:
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
 	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
-	@echo "  prove     properties of the bypassing collector, of coalescer, L1 data cache and CIAO's decisions for all"
-	@echo "            inputs, with Yosys (minutes); PROVE=boc|l1d|ciao|shared, SIZE=small|large, ONLY=text"
 	@echo "  regress   N=100 random programs on random configurations from SEED=1 in lock-step; KINDS='ccu sm', JOBS=;"
 	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
+	@echo "  formal    proofs for all inputs: RTL equals functions of the golden model; properties of BOC, coalescer,"
+	@echo "            L1 data cache and CIAO; PROP=part of a line, PROVE=equal|boc|l1d|ciao|shared, SIZE=small|large"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
 	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
 	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage.tsv, or CONFIG=names there; every"
@@ -144,6 +144,9 @@ $(O)/random_trace: $(call obj,tb/random_trace.c)
 
 $(O)/sweep_cells: $(call obj,tb/sweep_cells.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
+$(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
 $(O)/random_config: $(call obj,tb/random_config.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
@@ -284,9 +287,9 @@ regress: $(addprefix $(O)/,rtl_gen cosim random_config random_trace shrink_trace
 bench: $(PROGRAMS)
 	@RFCSIM="$(RFCSIM)" tb/bench.sh "$(CONFIG)" "$(TRACE)"
 
-# Exit code 77 says that Yosys is missing.
-prove: $(O)/rtl_gen
-	@ONLY="$(ONLY)" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
+# Exit code 77 says that Yosys, or what equality with the model needs, is missing; $(O)/equal needs libcadical-dev.
+formal prove: $(O)/rtl_gen $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
+	@ONLY="$(or $(PROP),$(ONLY))" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Lines, toggles and cover points in lock-step.

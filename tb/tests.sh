@@ -185,9 +185,11 @@ tier_test() {
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" malekeh
-    shell_test formal boc_is_proved "run make prove SIZE=small and do what its next: lines say" small
+    shell_test formal rtl_equals_functions_of_the_model \
+        "run make formal PROVE=equal SIZE=small and do what its next: lines say" small
+    shell_test formal boc_is_proved "run make formal SIZE=small and do what its next: lines say" small
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
-        "run make prove PROVE=l1d SIZE=small and do what its next: lines say" small
+        "run make formal PROVE=l1d SIZE=small and do what its next: lines say" small
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
@@ -257,9 +259,11 @@ tier_ci() {
     shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
-    shell_test formal ciao_stalls_no_warp_for_ever "run make prove PROVE=ciao and do what its next: lines say" all
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
-        "run make prove PROVE=shared SIZE=small and do what its next: lines say" small
+        "run make formal PROVE=shared SIZE=small and do what its next: lines say" small
+    shell_test formal rtl_equals_functions_of_the_model \
+        "run make formal PROVE=equal and do what its next: lines say" all
+    shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
     shell_test numbers area_of_an_sm "run make area CONFIG=sm_tiny and look at its parts"
@@ -331,16 +335,16 @@ nightly) tier_test; tier_ci
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
     shell_test lockstep planted_faults "run the command that the log names" all
-    shell_test formal boc_is_proved "run make prove and do what its next: lines say" all
+    shell_test formal boc_is_proved "run make formal and do what its next: lines say" all
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
-        "run make prove PROVE=l1d and do what its next: lines say" all
+        "run make formal PROVE=l1d and do what its next: lines say" all
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
-        "run make prove PROVE=shared and do what its next: lines say" all
+        "run make formal PROVE=shared and do what its next: lines say" all
     shell_test numbers golden_metrics "run make golden TIER=nightly and find out which commit changed the module" \
         nightly
-    shell_test formal boc_is_proved "run make prove SIZE=large and do what its next: lines say" large
+    shell_test formal boc_is_proved "run make formal SIZE=large and do what its next: lines say" large
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
-        "run make prove PROVE=l1d SIZE=large and do what its next: lines say" large
+        "run make formal PROVE=l1d SIZE=large and do what its next: lines say" large
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$(date +%s)}"
     shell_test coverage every_hole_has_its_reason "explain the holes of the log in tb/coverage_reasons.tsv"
     shell_test fuzz valgrind_finds_nothing "run the command of the log by hand"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Proves properties of the generated BOC and of the path from BOCs to banks, of the coalescer and the L1 data cache, and
-# of CIAO's decisions, with Yosys, for every value of their inputs and every sequence of them, at small parameters. See
-# docs/verification.md, "Proofs".
+# Proves that modules of the generated Verilog equal functions of the golden model, and properties of the BOC and of the
+# path from BOCs to banks, of the coalescer and the L1 data cache, and of CIAO's decisions, for every value of their
+# inputs and every sequence of them, at small parameters. See docs/formal.md.
 #
 # usage: prove.sh [small|all|large]       small: under a minute; all: the default, minutes; large: more entries, long
-#        environment: O; PROVE=boc, l1d, ciao or shared, else all; ONLY=part of a line's name; TRACE=yes keeps names and
+#        environment: O; PROVE=equal, boc, l1d, ciao or shared, else all; ONLY=part of a line's name; TRACE=yes keeps names and
 #        writes a waveform of a counterexample
 #
 # The properties are texts in this directory, lines of the tables are in prove_*.sh. A line is a
@@ -19,12 +19,14 @@ top=$(cd "$formal/../.." && pwd)
 O=${O:-build}
 tier=${1:-all}
 case $tier in small|all|large) ;; *) echo "prove: '$tier' is not known; accepted: small, all, large" >&2; exit 2 ;; esac
-what=${PROVE:-boc l1d ciao shared}
-case $what in boc|l1d|ciao|shared|"boc l1d ciao shared") ;;
-*) echo "prove: PROVE=$what is not known; accepted: boc, l1d, ciao, shared" >&2; exit 2 ;; esac
+what=${PROVE:-equal boc l1d ciao shared}
+case $what in
+equal|boc|l1d|ciao|shared|"equal boc l1d ciao shared") ;;
+*) echo "prove: PROVE=$what is not known; accepted: equal, boc, l1d, ciao, shared" >&2; exit 2 ;;
+esac
 command -v yosys >/dev/null 2>&1 || { echo "prove: skipped, Yosys is not installed; make deps installs it"; exit 77; }
 cd "$top"
-[ -x "$O/rtl_gen" ] || { echo "prove: $O/rtl_gen is not there; make prove builds it" >&2; exit 2; }
+[ -x "$O/rtl_gen" ] || { echo "prove: $O/rtl_gen is not there; make formal builds it" >&2; exit 2; }
 
 bad=0 count=0
 format='%-9s %-58s %-30s %-22s %5s  %s\n'
@@ -87,7 +89,7 @@ decide() {
         next="the properties do not see the fault '$fault' in $steps cycles: they are too weak, or it does no harm"
     elif [ $outcome = refuted ]; then
         outcome=FAILS bad=$((bad + 1))
-        next="a sequence from reset breaks it; again with TRACE=yes ONLY='$text' writes it to $work/trace.vcd"
+        next="a sequence from reset breaks it; again with TRACE=yes PROP='$text' writes it to $work/trace.vcd"
     elif [ $outcome != proved ]; then
         outcome="NOT PROVED" bad=$((bad + 1))
         next="no counterexample in $last cycles, but the invariants do not suffice, or Yosys stopped; read $work/log"
@@ -97,6 +99,7 @@ decide() {
     [ -z "$next" ] || printf '    next: %s\n' "$next"
 }
 
+. "$formal/prove_equal.sh"
 . "$formal/prove_boc.sh"
 . "$formal/prove_l1d.sh"
 . "$formal/prove_ciao.sh"
@@ -106,6 +109,6 @@ yosys -V | sed 's/ (.*//'
 for w in $what; do
     "lines_$w"
 done
-[ $count -gt 0 ] || { echo "prove: ONLY=$ONLY is no part of any line" >&2; exit 2; }
+[ $count -gt 0 ] || { echo "prove: PROP=$ONLY is no part of any line" >&2; exit 2; }
 [ $bad -eq 0 ] || { echo "prove: $bad of $count lines are not as they have to be" >&2; exit 1; }
 echo "prove: all $count lines are as they have to be"

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Proves that a module of the generated Verilog does what functions of the golden model do, for every value of its
+ * inputs and registers within what is assumed, and in every cycle after reset.
+ *
+ * usage: equal -c CONFIG [--set key=value ...] NETLIST PROGRAM
+ *
+ * NETLIST is the module as gates (BLIF), PROGRAM a file of functions/ with the model's own C files, compiled for
+ * RV64IM. Both become one and-inverter graph: the gates as they are, the program by executing it with literals
+ * (machine.h). A SAT solver then looks for inputs for which they differ.
+ *
+ * exit code: 0 equal, 1 not, with an example on stdout, 2 usage or input
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blif.h"
+#include "config.h"
+#include "machine.h"
+
+enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, CALL_ANY };
+enum { NAMES = 64, CHECKS = 8192 };
+
+/* A bit that was compared: under `when` the program says `model`, or `any`thing. */
+struct check { const struct blif_bit *bit; bool next, any; lit when, model; };
+
+static struct blif module;
+static struct check checks[CHECKS];
+static unsigned check_count;
+static char left_out[NAMES][BLIF_NAME], left_why[NAMES][BLIF_NAME];
+static unsigned left_count;
+static lit assumed = TRUE, objected = FALSE;
+static char objection[BLIF_NAME];
+static bool in_next_cycle;
+
+static _Noreturn void die(const char *what, const char *name)
+{
+    fprintf(stderr, "equal: %s '%s'\n", what, name);
+    exit(2);
+}
+
+/* --- what the program calls --------------------------------------------------------------------------------------- */
+
+static uint64_t constant(const struct word *w, const char *what)
+{
+    if (w->symbolic)
+        die("an argument depends on inputs:", what);
+    return w->value;
+}
+
+static const struct blif_bit *bit_of(const char *name, unsigned at)
+{
+    const struct blif_bit *bit = blif_find(&module, name, at);
+    if (!bit)
+        die("the module has no such bit of a port or register:", name);
+    return bit;
+}
+
+static struct word read_rtl(const char *name, unsigned at, unsigned width)
+{
+    struct word w = word_of(0);
+    for (unsigned i = 0; i < width; i++) {
+        const struct blif_bit *bit = bit_of(name, at + i);
+        if (!bit->reg && !bit->input)
+            die("an output is no input of the model:", name);
+        word_put(&w, i, in_next_cycle && bit->reg ? bit->next : bit->now);
+    }
+    return w;
+}
+
+static void compare(const char *name, unsigned at, unsigned width, const struct word *value, lit when, bool next,
+                    bool any)
+{
+    for (unsigned i = 0; i < width; i++) {
+        const struct blif_bit *bit = bit_of(name, at + i);
+        if (next ? !bit->reg : !bit->output)
+            die(next ? "no register:" : "no output:", name);
+        if (check_count == CHECKS)
+            die("too many bits are compared, at", name);
+        checks[check_count++] = (struct check){bit, next, any, when, word_bit(value, i)};
+    }
+    for (unsigned i = width; i < 64 && !any; i++)       /* what the model has beyond the width must be zero */
+        objected = aig_or(objected, aig_and(when, word_bit(value, i)));
+}
+
+struct word machine_call(unsigned number, lit when, const struct word *argument)
+{
+    char name[BLIF_NAME] = "";
+    if (number != CALL_ASSUME)
+        machine_text(constant(argument, "a name"), name, sizeof name);
+    switch (number) {
+    case CALL_RTL:
+        return read_rtl(name, (unsigned)constant(argument + 1, name), (unsigned)constant(argument + 2, name));
+    case CALL_ASSUME:
+        assumed = aig_and(assumed, aig_or(aig_not(when), word_bit(argument, 0)));
+        break;
+    case CALL_OUTPUT:
+    case CALL_NEXT:
+    case CALL_ANY:
+        compare(name, (unsigned)constant(argument + 1, name), (unsigned)constant(argument + 2, name), argument + 3,
+                when, number == CALL_NEXT, number == CALL_ANY);
+        break;
+    case CALL_NOT_COMPARED:
+        if (left_count == NAMES)
+            die("too many names are left out, at", name);
+        strcpy(left_out[left_count], name);
+        machine_text(constant(argument + 1, name), left_why[left_count++], BLIF_NAME);
+        break;
+    case CALL_VIOLATED:
+        if (!objection[0])
+            strcpy(objection, name);
+        objected = aig_or(objected, when);
+        break;
+    default:
+        die("a call that is not known, with", name);
+    }
+    return word_of(0);
+}
+
+/* --- what is proved ----------------------------------------------------------------------------------------------- */
+
+static bool asked(lit a, lit b)
+{
+    lit both[2] = {a, b};
+    return aig_possible(both, 2);
+}
+
+/* The signal of a bit, without its number. */
+static size_t stem(const char *name)
+{
+    const char *bracket = strrchr(name, '[');
+    return bracket && name[strlen(name) - 1] == ']' ? (size_t)(bracket - name) : strlen(name);
+}
+
+static bool is_left_out(const char *name)
+{
+    for (unsigned i = 0; i < left_count; i++)
+        if (strlen(left_out[i]) == stem(name) && !strncmp(left_out[i], name, stem(name)))
+            return true;
+    return false;
+}
+
+/* A signal's value, in the example that the solver has found, as hexadecimal digits. */
+static void print_signal(const struct blif_bit *first, bool next)
+{
+    size_t length = stem(first->name);
+    char digits[1024] = "";
+    unsigned width = 0, used = 0;
+    for (unsigned i = 0; i < 4 * sizeof digits; i++) {
+        char name[BLIF_NAME + 16];
+        snprintf(name, sizeof name, "%.*s", (int)length, first->name);
+        if (!blif_find(&module, name, i))
+            break;
+        width++;
+        if (length == strlen(first->name))
+            break;
+    }
+    for (unsigned top = (width + 3) / 4; top-- > 0 && used + 1 < sizeof digits;) {
+        unsigned digit = 0;
+        for (unsigned i = 0; i < 4 && 4 * top + i < width; i++) {
+            char name[BLIF_NAME + 16];
+            snprintf(name, sizeof name, "%.*s", (int)length, first->name);
+            const struct blif_bit *bit = blif_find(&module, name, 4 * top + i);
+            digit |= (unsigned)aig_evaluated(next ? bit->next : bit->now) << i;
+        }
+        digits[used++] = "0123456789abcdef"[digit];
+        digits[used] = 0;
+    }
+    printf("    %.*s = %u'h%s\n", (int)length, first->name, width, digits);
+}
+
+static bool is_first(unsigned k)
+{
+    const char *name = module.bit[k].name;
+    for (unsigned i = 0; i < k; i++)
+        if (stem(module.bit[i].name) == stem(name) && !strncmp(module.bit[i].name, name, stem(name)))
+            return false;
+    return true;
+}
+
+/* Inputs and registers of the example. */
+static void print_example(void)
+{
+    for (unsigned k = 0; k < module.bits; k++)
+        if (module.bit[k].input || module.bit[k].reg)
+            aig_set(module.bit[k].now, aig_value(module.bit[k].now));
+    aig_evaluate();
+    for (unsigned k = 0; k < module.bits; k++)
+        if ((module.bit[k].input || module.bit[k].reg) && is_first(k))
+            print_signal(&module.bit[k], false);
+}
+
+static int differ(void)
+{
+    print_example();
+    for (unsigned i = 0; i < check_count; i++) {
+        const struct check *c = &checks[i];
+        lit has = c->next ? c->bit->next : c->bit->now;
+        if (!c->any && aig_evaluated(c->when) && aig_evaluated(has) != aig_evaluated(c->model))
+            printf("  %s%s: RTL %d, C %d\n", c->bit->name, c->next ? " in the next cycle" : "", aig_evaluated(has),
+                   aig_evaluated(c->model));
+    }
+    if (aig_evaluated(machine_lost))
+        printf("  the program goes wrong: %s\n", machine_why);
+    if (aig_evaluated(objected))
+        printf("  the model objects: %s\n", objection[0] ? objection : "a value is wider than the signal");
+    return 1;
+}
+
+/* Bits of one kind that are not compared, or not in every case. */
+static unsigned uncovered(bool registers, unsigned *total)
+{
+    unsigned missing = 0;
+    *total = 0;
+    for (unsigned k = 0; k < module.bits; k++) {
+        const struct blif_bit *bit = &module.bit[k];
+        lit covered = FALSE;
+        if (registers ? !bit->reg : !bit->output)
+            continue;
+        ++*total;
+        if (is_left_out(bit->name)) {
+            missing++;
+            continue;
+        }
+        for (unsigned i = 0; i < check_count; i++)
+            if (checks[i].bit == bit && checks[i].next == registers)
+                covered = aig_or(covered, checks[i].when);
+        if (asked(aig_not(covered), assumed)) {
+            fprintf(stderr, "equal: %s is not compared in every case; same_%s() or not_compared() has to name it\n",
+                    bit->name, registers ? "next" : "output");
+            exit(2);
+        }
+    }
+    return missing;
+}
+
+static int prove(void)
+{
+    const struct blif_bit *reset = blif_find(&module, "rst_i", 0);
+    lit running = reset ? aig_not(reset->now) : TRUE;
+    machine_run("environment");
+    struct word now = machine_run("invariant");
+    lit holds = aig_and(assumed, word_bit(&now, 0));
+    assumed = aig_and(running, holds);
+    if (!asked(assumed, TRUE))
+        die("what is assumed is never true of", "the module");
+    machine_granted = assumed;
+    machine_run("step");
+    lit different = aig_or(objected, machine_lost);
+    for (unsigned i = 0; i < check_count; i++) {
+        const struct check *c = &checks[i];
+        if (!c->any)
+            different = aig_or(different, aig_and(c->when, aig_xor(c->next ? c->bit->next : c->bit->now, c->model)));
+    }
+    if (asked(different, assumed)) {
+        puts("DIFFERENT, with");
+        return differ();
+    }
+    unsigned outputs, registers;
+    unsigned no_output = uncovered(false, &outputs), no_register = uncovered(true, &registers);
+    machine_granted = TRUE;
+    in_next_cycle = true;
+    struct word next = machine_run("invariant");
+    if (asked(aig_or(machine_lost, aig_not(word_bit(&next, 0))), assumed)) {
+        puts("THE INVARIANT DOES NOT LAST, with");
+        print_example();
+        return 1;
+    }
+    if (registers && asked(aig_or(machine_lost, aig_not(word_bit(&next, 0))), aig_not(running))) {
+        puts("THE INVARIANT DOES NOT HOLD AFTER RESET, with");
+        print_example();
+        return 1;
+    }
+    for (unsigned i = 0; i < left_count; i++)
+        printf("not compared: %s, %s\n", left_out[i], left_why[i]);
+    printf("equal: %u of %u output bits, %u of %u register bits; %u nodes, %llu instructions, %llu questions\n",
+           outputs - no_output, outputs, registers - no_register, registers, aig_nodes(),
+           (unsigned long long)machine_steps, (unsigned long long)aig_questions);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static struct config config;
+    char error[CONFIG_ERROR];
+    uint64_t size = 0;
+    int i = 1;
+    if (argc < 5 || strcmp(argv[1], "-c") != 0) {
+        fprintf(stderr, "equal: usage: equal -c CONFIG [--set key=value ...] NETLIST PROGRAM\n");
+        return 2;
+    }
+    if (config_load(&config, argv[2], error, sizeof error)) {
+        fprintf(stderr, "equal: %s\n", error);
+        return 2;
+    }
+    for (i = 3; i + 1 < argc && !strcmp(argv[i], "--set"); i += 2)
+        if (config_set(&config, argv[i + 1], error, sizeof error)) {
+            fprintf(stderr, "equal: %s\n", error);
+            return 2;
+        }
+    if (argc - i != 2 || config_check(&config, error, sizeof error)) {
+        fprintf(stderr, "equal: %s\n", argc - i != 2 ? "a netlist and a program are needed" : error);
+        return 2;
+    }
+    machine_load(argv[i + 1]);
+    module = blif_read(argv[i]);
+    uint64_t at = machine_symbol("equal_config", &size);
+    if (!at || size != sizeof config)
+        die("the program was built for another struct config:", argv[i + 1]);
+    machine_write(at, &config, sizeof config);
+    return prove();
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* bank_arbiter, beside OCUs or CCUs and banks of one port: where requests go, which bank reads, and which row;
+ * cmodel/bank_arbiter.c, bank_queue_request, launch_edge (3.7, 3.9, 3.10, 3.12; Malekeh II). */
+/* model: bank_arbiter.c bank_queue.c rf_bank.c issue.c age_matrix.c */
+#include "model_part.h"
+
+#include "bank_arbiter.h"
+#include "bank_queue.h"
+#include "issue.h"
+
+static unsigned rows_of_a_warp;
+
+/* A slot lies in one bank, also those at the heads; one collector is allocated at most; numbers are in range; the
+ * rows of a warp exist. */
+void environment(void)
+{
+    open_model();
+    const struct shape *k = &m.shape;
+    uint64_t alloc = rtl("alloc_i", 0, k->collectors);
+    rows_of_a_warp = k->registers >> k->bank_shift;
+    assume(!(alloc & (alloc - 1)));
+    for (unsigned c = 0; c < k->collectors; c++) {
+        assume((alloc >> c & 1) || rtl("need_i", c * k->slots, k->slots) == 0);
+        assume(rtl("col_warp_i", c * k->warp_w, k->warp_w) < k->warps);
+        for (unsigned s = 0; s < k->slots; s++)
+            assume(rtl("col_src_row_i", (c * k->slots + s) * k->row_w, k->row_w) < rows_of_a_warp);
+    }
+    for (unsigned s = 0; s < k->slots; s++) {
+        uint64_t in = 0;
+        for (unsigned b = 0; b < k->banks; b++)
+            in |= rtl("bank_i", b * k->slots + s, 1) << b;
+        assume(in && !(in & (in - 1)));
+    }
+    for (unsigned b = 0; b < k->banks; b++) {
+        assume(rtl("head_col_i", b * k->col_w, k->col_w) < k->collectors);
+        assume(rtl("head_slot_i", b * k->slot_w, k->slot_w) < k->slots);
+        for (unsigned o = 0; o < b; o++)
+            assume(rtl("head_col_i", b * k->col_w, k->col_w) != rtl("head_col_i", o * k->col_w, k->col_w) ||
+                   rtl("head_slot_i", b * k->slot_w, k->slot_w) != rtl("head_slot_i", o * k->slot_w, k->slot_w));
+        assume(rtl("wr_warp_i", b * k->warp_w, k->warp_w) < k->warps);
+        assume(rtl("wr_row_i", b * k->row_w, k->row_w) < rows_of_a_warp);
+    }
+    for (unsigned w = 0; w < k->warps; w++)
+        assume(rtl("row_base_q", w * k->row_w, k->row_w) + rows_of_a_warp <= k->rows);
+    assume(rtl("launch_warp_i", 0, k->warp_w) < k->warps);
+    assume(rtl("launch_row_i", 0, k->row_w) + rows_of_a_warp <= k->rows);
+}
+
+bool invariant(void)
+{
+    return true;
+}
+
+void rfc_check_empty(struct model *of, unsigned w, const char *why) { (void)of; (void)w; (void)why; }
+
+/* Into empty queues: what is there then has been pushed. */
+static void compare_requests(void)
+{
+    const struct shape *k = &m.shape;
+    struct entry e = {.src_valid = 0};
+    uint64_t need = 0, alloc = rtl("alloc_i", 0, k->collectors);
+    for (unsigned c = 0; c < k->collectors; c++)
+        need |= rtl("need_i", c * k->slots, k->slots);
+    for (unsigned s = 0; s < k->slots; s++)
+        for (unsigned b = 0; b < k->banks; b++)
+            if (rtl("bank_i", b * k->slots + s, 1))
+                e.src_reg.at[s] = (uint8_t)b;
+    bank_queue_request(&m, alloc ? lowest(alloc) : 0, 0, 0, (unsigned)need, &e);
+    for (unsigned b = 0; b < k->banks; b++) {
+        same_output("push_valid_o", b, 1, m.q.bank[b].count);
+        same_output("push_mask_o", b * k->slots, k->slots, m.q.bank[b].count ? m.queue[b].mask[0] : 0);
+        if (m.q.bank[b].count)
+            same_output("push_col_o", 0, k->col_w, m.queue[b].col[0]);
+        bank_queue_clear(&m, b);
+    }
+    if (!need)
+        any_output("push_col_o", 0, k->col_w);
+}
+
+static void fill(void)
+{
+    const struct shape *k = &m.shape;
+    m.step.granted = (uint32_t)rtl("wr_valid_i", 0, k->banks);
+    m.queued = (uint32_t)rtl("head_valid_i", 0, k->banks);
+    for (unsigned w = 0; w < k->warps; w++) {
+        m.row_base[w] = (uint16_t)rtl("row_base_q", w * k->row_w, k->row_w);
+        put(m.q.row_base, w * k->row_w, k->row_w, m.row_base[w]);
+    }
+    for (unsigned c = 0; c < k->collectors; c++) {
+        m.q.col[c].warp = rtl("col_warp_i", c * k->warp_w, k->warp_w);
+        for (unsigned s = 0; s < k->slots; s++)
+            m.col[c].reg.at[s] =
+                (uint8_t)(rtl("col_src_row_i", (c * k->slots + s) * k->row_w, k->row_w) << k->bank_shift);
+    }
+    for (unsigned b = 0; b < k->banks; b++) {
+        m.q.bank[b].count = m.queued >> b & 1;
+        m.queue[b].col[0] = (uint8_t)rtl("head_col_i", b * k->col_w, k->col_w);
+        m.queue[b].mask[0] = (uint8_t)(1u << rtl("head_slot_i", b * k->slot_w, k->slot_w));
+    }
+}
+
+void step(void)
+{
+    const struct shape *k = &m.shape;
+    compare_requests();
+    fill();
+    bank_arbiter_edge(&m);
+    same_output("read_o", 0, k->banks, m.reading);
+    for (unsigned b = 0; b < k->banks; b++) {
+        unsigned warp = (unsigned)rtl("wr_warp_i", b * k->warp_w, k->warp_w);
+        unsigned reg = (unsigned)rtl("wr_row_i", b * k->row_w, k->row_w) << k->bank_shift;
+        if (m.step.granted >> b & 1)
+            same_output("row_o", b * k->row_w, k->row_w, bank_arbiter_row(&m, warp, reg));
+        else if (m.reading >> b & 1)
+            same_output("row_o", b * k->row_w, k->row_w, m.read_row[b]);
+        else
+            any_output("row_o", b * k->row_w, k->row_w);
+    }
+    m.step.launch_valid = rtl("launch_valid_i", 0, 1);
+    m.step.launch_warp = (uint8_t)rtl("launch_warp_i", 0, k->warp_w);
+    m.step.launch_row = (uint16_t)rtl("launch_row_i", 0, k->row_w);
+    launch_edge(&m);
+    for (unsigned w = 0; w < k->warps; w++)
+        same_next("row_base_q", w * k->row_w, k->row_w, m.row_base[w]);
+}

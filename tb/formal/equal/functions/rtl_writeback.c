@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* writeback, beside OCUs or CCUs: which results are taken, and what each bank writes; cmodel/writeback.c
+ * (3.9; Malekeh II). */
+/* model: writeback.c age_matrix.c */
+#include "model_part.h"
+
+#include "writeback.h"
+
+/* Ports have different in-flight numbers, so that one of two is older. Warps and registers exist. */
+void environment(void)
+{
+    open_model();
+    for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        uint64_t older = rtl("older_i", u * RESULT_PORTS, RESULT_PORTS);
+        assume(!(older >> u & 1));
+        assume(rtl("wb_warp_i", u * m.shape.warp_w, m.shape.warp_w) < m.shape.warps);
+        for (unsigned v = 0; v < RESULT_PORTS; v++) {
+            uint64_t others = rtl("older_i", v * RESULT_PORTS, RESULT_PORTS);
+            assume(u == v || (older >> v & 1) != (others >> u & 1));
+            assume(!(older >> v & 1) || !(others & ~older));
+        }
+    }
+}
+
+bool invariant(void)
+{
+    return true;
+}
+
+static void fill(struct sc_in *in)
+{
+    const struct shape *k = &m.shape;
+    for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        in->wb[u] = (struct result){
+            .valid = rtl("wb_valid_i", u, 1), .warp = (uint8_t)rtl("wb_warp_i", u * k->warp_w, k->warp_w),
+            .reg = (uint8_t)rtl("wb_reg_i", u * k->reg_w, k->reg_w), .near = k->dnear && rtl("wb_near_i", u, 1),
+            .mask = (uint32_t)rtl("wb_mask_i", u * k->lanes, k->lanes), .iid = (uint8_t)u};
+        m.inflight.stamp[u] = count_bits(rtl("older_i", u * RESULT_PORTS, RESULT_PORTS));
+    }
+    m.inflight.valid[0] = low_bits(RESULT_PORTS);
+}
+
+void step(void)
+{
+    static struct sc_in in;
+    static struct sc_out out;
+    const struct shape *k = &m.shape;
+    fill(&in);
+    writeback_eval(&m, &in, &out);
+    same_output("wb_ready_o", 0, RESULT_PORTS, out.wb_ready);
+    same_output("accept_o", 0, RESULT_PORTS, m.step.accepted);
+    same_output("wr_valid_o", 0, k->banks, m.step.granted);
+    for (unsigned b = 0; b < k->banks; b++) {
+        struct result none = {.valid = false};
+        const struct result *r = m.step.granted >> b & 1 ? &m.step.wb[m.step.grant_port[b]] : &none;
+        same_output("wr_warp_o", b * k->warp_w, k->warp_w, r->warp);
+        same_output("wr_row_o", b * k->row_w, k->row_w, (uint64_t)(r->reg >> k->bank_shift));
+        same_output("wr_mask_o", b * k->lanes, k->lanes, r->mask);
+        if (k->dnear) {
+            same_output("wr_reg_o", b * k->reg_w, k->reg_w, r->reg);
+            same_output("wr_near_o", b, 1, r->near);
+        }
+    }
+    not_compared("wr_data_o", "a value");
+}
