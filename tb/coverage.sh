@@ -22,7 +22,7 @@ done
 complete=0
 [ $# -gt 0 ] || { complete=1; set -- $names; }
 mkdir -p "$out"
-rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list
+rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start
 
 # The designs are compiled without optimisation: what takes time is to compile them.
 export VERILATE_OPT=${VERILATE_OPT:--O0}
