@@ -30,8 +30,6 @@ struct point {
 
 static const struct point points[] = {
     {"ibuffer_entry_waits", {{"u_ibuffer.count_q", TEST_SOME, 0, NULL}}, "an instruction is decoded"},
-    {"ibuffer_all_waiting", {{"u_ibuffer.count_q", TEST_ONES, 0, NULL}},
-     "every warp's buffer holds all that its counter can say"},
     {"issue_exiting", {{"u_issue.exiting_q", TEST_SOME, 0, NULL}},
      "a warp has issued its last instruction and is not gone"},
     {"issue_all_exiting", {{"u_issue.exiting_q", TEST_ONES, 0, NULL}}, "all warps have"},

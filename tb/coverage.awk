@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Reads what tb/coverage.sh has run: rtl (lines NAME <tab> RTL), OUT/NAME.merged and NAME.start (verilator_coverage
-# --write) for each, and as files the cover points. Writes OUT/holes.tsv, prints the table.
+# --write) for each, and as files the cover points; complete: all designs are there. Writes OUT/holes.tsv, prints the
+# table.
 #
 # A line is the same in two configurations if its module, its text and the kind of branch are; a bit if its module and
 # its name are. What one of them has reached is reached. Lines count from reset on, toggles from the first cycle behind
@@ -121,6 +122,8 @@ END {
             continue
         }
         r = why(f[1], f[2], f[3])
+        if (r == "" && !complete && (f[2] == "event" || (f[2] == "point" && !found[order[i]])))
+            r = "not all designs of the table were run"
         print place[order[i]] "\t" f[2] "\t" f[1] "\t" f[3] "\t" (r == "" ? "unexplained" : r) >holes
         if (r == "") {
             open[f[1]]++

@@ -19,9 +19,10 @@ names=$(grep -v '^#' "$table" | cut -f1)
 for n in "$@"; do
     echo "$names" | grep -qx -- "$n" || die "CONFIG=$n is no name in $table; accepted: $(echo $names)"
 done
-[ $# -gt 0 ] || set -- $names
+complete=0
+[ $# -gt 0 ] || { complete=1; set -- $names; }
 mkdir -p "$out"
-rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list
+rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start
 
 # The designs are compiled without optimisation: what takes time is to compile them.
 export VERILATE_OPT=${VERILATE_OPT:--O0}
@@ -67,4 +68,4 @@ for n in "$@"; do
     echo "$n$tab$(tb/flow.sh rtl "$config" $settings)" >>"$out/rtl.list"
 done
 
-awk -f tb/coverage.awk -v reasons="$reasons" -v out="$out" -v rtl="$out/rtl.list" "$out"/*-*.tsv
+awk -f tb/coverage.awk -v reasons="$reasons" -v out="$out" -v rtl="$out/rtl.list" -v complete=$complete "$out"/*-*.tsv
