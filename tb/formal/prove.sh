@@ -32,7 +32,8 @@ bad=0 count=0
 format='%-9s %-58s %-30s %-22s %5s  %s\n'
 
 # take GROUP KIND STEPS TEXT FAULT SETTINGS...: begins a line of the table in $work; 1 if ONLY does not name it. KIND is
-# induction or bounded (to STEPS cycles behind reset).
+# induction, bounded (to STEPS cycles behind reset, one after the other), or within (the same, but all at once: quicker if
+# there is a counterexample).
 take() {
     group=$1 kind=$2 steps=$3 text=$4 fault=$5
     shift 5
@@ -68,16 +69,20 @@ decide() {
     shift 2
     trace=""
     [ "${TRACE:-no}" != yes ] || { gates="memory_map; opt -full"; trace="-show-public -dump_vcd $work/trace.vcd"; }
-    only="-maxsteps $steps"
-    [ "$kind" = induction ] || only="-tempinduct-baseonly $only"
+    case $kind in
+    induction) search="-tempinduct -maxsteps $steps -seq 1" ;;
+    bounded) search="-tempinduct -tempinduct-baseonly -maxsteps $steps -seq 1" ;;
+    within) search="-seq $steps" ;;
+    esac
     begin=$(date +%s)
     status=0
     yosys -q -l "$work/log" -p "$read; chformal -cover -remove; $gates;
-        sat -verify -prove-asserts -set-assumes -tempinduct $only -seq 1 $trace" >"$work/out" 2>&1 || status=$?
+        sat -verify -prove-asserts -set-assumes $search $trace" >"$work/out" 2>&1 || status=$?
     seconds=$(($(date +%s) - begin))
     last=$(sed -n 's/^\[base case \([0-9]*\)\] Solving.*/\1/p' "$work/log" | tail -n 1)
     if grep -q '^Induction step proven: SUCCESS' "$work/log"; then outcome=proved how="induction, $last deep"
     elif grep -q 'model found for base case: FAIL' "$work/log"; then outcome=refuted how="cycle $((last + 1))"
+    elif grep -q 'model found: FAIL' "$work/log"; then outcome=refuted how="within $steps cycles"
     elif [ "$kind" = bounded ] && [ "$last" = "$steps" ] && [ $status -eq 0 ]; then
         outcome=proved how="bounded to $steps cycles"
     else outcome=open how="$kind"

@@ -29,7 +29,7 @@ shared_answered="$shared_around shared_answered"
 
 # shared_control GROUP STEPS TEXT FAULT FILES [SETTING]
 shared_control() {
-    l1d "$1" bounded "$2" "$3" "$4" shared "$5" $shared_small ${6:-}
+    l1d "$1" within "$2" "$3" "$4" shared "$5" $shared_small ${6:-}
 }
 
 lines_shared() {
