@@ -39,6 +39,7 @@ UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
                random_trace random_config shrink_trace sweep_cells)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
+EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
@@ -101,7 +102,7 @@ deps:
 	@.ci/deps
 
 .SECONDARY:
-all: $(PROGRAMS) $(UNITS)
+all: $(PROGRAMS) $(UNITS) $(EQUAL)
 
 # --- programs ---------------------------------------------------------------------------------------------------------
 
@@ -288,7 +289,7 @@ bench: $(PROGRAMS)
 	@RFCSIM="$(RFCSIM)" tb/bench.sh "$(CONFIG)" "$(TRACE)"
 
 # Exit code 77 says that Yosys, or what equality with the model needs, is missing; $(O)/equal needs libcadical-dev.
-formal prove: $(O)/rtl_gen $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
+formal prove: $(O)/rtl_gen $(EQUAL)
 	@ONLY="$(or $(PROP),$(ONLY))" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 

@@ -283,3 +283,13 @@ void aig_evaluate(void)
         if (nodes[n].a != 2 * n)
             nodes[n].value = aig_evaluated(nodes[n].a) && aig_evaluated(nodes[n].b);
 }
+
+unsigned aig_patterns(void)
+{
+    return 64 * PATTERNS;
+}
+
+bool aig_in_pattern(lit a, unsigned index)
+{
+    return pattern(a, index / 64) >> index % 64 & 1;
+}

@@ -45,4 +45,8 @@ void aig_set(lit input, bool value);
 void aig_evaluate(void);
 bool aig_evaluated(lit a);
 
+/* Patterns of inputs: random ones, and answers of the solver. The value of a literal in one of them. */
+unsigned aig_patterns(void);
+bool aig_in_pattern(lit a, unsigned index);
+
 #endif

@@ -3,11 +3,14 @@
  * Proves that a module of the generated Verilog does what functions of the golden model do, for every value of its
  * inputs and registers within what is assumed, and in every cycle after reset.
  *
- * usage: equal -c CONFIG [--set key=value ...] NETLIST PROGRAM
+ * usage: equal -c CONFIG [--set key=value ...] NETLIST PROGRAM [EXAMPLES]
  *
  * NETLIST is the module as gates (BLIF), PROGRAM a file of functions/ with the model's own C files, compiled for
  * RV64IM. Both become one and-inverter graph: the gates as they are, the program by executing it with literals
  * (machine.h). A SAT solver then looks for inputs for which they differ.
+ *
+ * With EXAMPLES, files EXAMPLES.<n> get states and inputs for native.c, EXAMPLES.<n>.expected what the program has to
+ * say of them, and EXAMPLES.config the configuration.
  *
  * exit code: 0 equal, 1 not, with an example on stdout, 2 usage or input
  */
@@ -20,7 +23,7 @@
 #include "machine.h"
 
 enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, CALL_ANY };
-enum { NAMES = 64, CHECKS = 8192 };
+enum { NAMES = 64, CHECKS = 8192, EXAMPLES = 24 };
 
 /* A bit that was compared: under `when` the program says `model`, or `any`thing. */
 struct check { const struct blif_bit *bit; bool next, any; lit when, model; };
@@ -33,6 +36,9 @@ static unsigned left_count;
 static lit assumed = TRUE, objected = FALSE;
 static char objection[BLIF_NAME];
 static bool in_next_cycle;
+static char checked_name[CHECKS][BLIF_NAME];
+static unsigned checked_at[CHECKS];
+
 
 static _Noreturn void die(const char *what, const char *name)
 {
@@ -78,6 +84,8 @@ static void compare(const char *name, unsigned at, unsigned width, const struct 
             die(next ? "no register:" : "no output:", name);
         if (check_count == CHECKS)
             die("too many bits are compared, at", name);
+        snprintf(checked_name[check_count], BLIF_NAME, "%s", name);
+        checked_at[check_count] = at + i;
         checks[check_count++] = (struct check){bit, next, any, when, word_bit(value, i)};
     }
     for (unsigned i = width; i < 64 && !any; i++)       /* what the model has beyond the width must be zero */
@@ -235,7 +243,43 @@ static unsigned uncovered(bool registers, unsigned *total)
     return missing;
 }
 
-static int prove(void)
+/* Writes what the program says in a pattern, and the pattern. */
+static void write_example(const char *path, unsigned index)
+{
+    char expected[4096];
+    snprintf(expected, sizeof expected, "%s.expected", path);
+    FILE *in = fopen(path, "w"), *out = fopen(expected, "w");
+    if (!in || !out)
+        die("an example cannot be written to", path);
+    for (unsigned k = 0; k < module.bits; k++)
+        if (module.bit[k].input || module.bit[k].reg)
+            fprintf(in, "= %s %d\n", module.bit[k].name, aig_in_pattern(module.bit[k].now, index));
+    fputs("?\n", in);
+    for (unsigned i = 0; i < check_count; i++)
+        if (!checks[i].any && aig_in_pattern(checks[i].when, index))
+            fprintf(out, "%s %s %u %d\n", checks[i].next ? "next" : "now", checked_name[i], checked_at[i],
+                    aig_in_pattern(checks[i].model, index));
+    if (fclose(in) || fclose(out))
+        die("an example cannot be written to", path);
+}
+
+/* As many of the patterns as are within what is assumed, up to EXAMPLES; some are looked for. */
+static unsigned write_examples(const char *path)
+{
+    char name[4000];
+    unsigned count = 0;
+    for (unsigned k = 0; k < module.bits; k++)      /* every input and register at 0 and at 1 */
+        for (lit value = 0; value < 2 && (module.bit[k].input || module.bit[k].reg); value++)
+            asked(module.bit[k].now ^ value, assumed);
+    for (unsigned i = 0; i < aig_patterns() && count < EXAMPLES; i++)
+        if (aig_in_pattern(assumed, i)) {
+            snprintf(name, sizeof name, "%s.%u", path, count++);
+            write_example(name, i);
+        }
+    return count;
+}
+
+static int prove(const char *examples)
 {
     const struct blif_bit *reset = blif_find(&module, "rst_i", 0);
     lit running = reset ? aig_not(reset->now) : TRUE;
@@ -272,6 +316,8 @@ static int prove(void)
         print_example();
         return 1;
     }
+    if (examples)
+        printf("examples: %u\n", write_examples(examples));
     for (unsigned i = 0; i < left_count; i++)
         printf("not compared: %s, %s\n", left_out[i], left_why[i]);
     printf("equal: %u of %u output bits, %u of %u register bits; %u nodes, %llu instructions, %llu questions\n",
@@ -299,8 +345,8 @@ int main(int argc, char **argv)
             fprintf(stderr, "equal: %s\n", error);
             return 2;
         }
-    if (argc - i != 2 || config_check(&config, error, sizeof error)) {
-        fprintf(stderr, "equal: %s\n", argc - i != 2 ? "a netlist and a program are needed" : error);
+    if ((argc - i != 2 && argc - i != 3) || config_check(&config, error, sizeof error)) {
+        fprintf(stderr, "equal: %s\n", argc - i < 2 || argc - i > 3 ? "a netlist and a program are needed" : error);
         return 2;
     }
     machine_load(argv[i + 1]);
@@ -309,5 +355,12 @@ int main(int argc, char **argv)
     if (!at || size != sizeof config)
         die("the program was built for another struct config:", argv[i + 1]);
     machine_write(at, &config, sizeof config);
-    return prove();
+    if (argc - i == 2)
+        return prove(NULL);
+    char path[4096];
+    snprintf(path, sizeof path, "%s.config", argv[i + 2]);
+    FILE *f = fopen(path, "wb");
+    if (!f || fwrite(&config, sizeof config, 1, f) != 1 || fclose(f))
+        die("the configuration cannot be written to", path);
+    return prove(argv[i + 2]);
 }

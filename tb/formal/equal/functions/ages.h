@@ -39,17 +39,14 @@ static bool ages_ordered(const char *name, unsigned n)
 static void ages_fill(struct age *a, const char *name)
 {
     for (unsigned i = 0; i < a->n; i++)
-        put_wide(a->row, i * a->n, a->n, &(uint64_t){ages_row(name, a->n, i)});
+        put(a->row, i * a->n, a->n, ages_row(name, a->n, i));
     age_unpack(a);
 }
 
 static void ages_compare(const struct age *a, const char *name)
 {
-    for (unsigned i = 0; i < a->n; i++) {
-        uint64_t row;
-        get_wide(a->row, i * a->n, a->n, &row);
-        same_next(name, i * a->n, a->n, row);
-    }
+    for (unsigned i = 0; i < a->n; i++)
+        same_next(name, i * a->n, a->n, get(a->row, i * a->n, a->n));
 }
 
 #endif

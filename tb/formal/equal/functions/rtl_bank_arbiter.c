@@ -99,6 +99,25 @@ static void fill(void)
     }
 }
 
+/* A collector gets one value at most. A head is passed over for a write of its bank or another value for its collector,
+ * and for nothing else. */
+static void check_reads(void)
+{
+    const struct shape *k = &m.shape;
+    uint64_t heads = rtl("head_valid_i", 0, k->banks) & ~rtl("wr_valid_i", 0, k->banks);
+    for (unsigned b = 0; b < k->banks; b++) {
+        bool served = false;
+        for (unsigned o = 0; o < k->banks; o++) {
+            bool same = rtl("head_col_i", b * k->col_w, k->col_w) == rtl("head_col_i", o * k->col_w, k->col_w);
+            served |= same && (m.reading >> o & 1);
+            if (o != b && same && (m.reading >> b & m.reading >> o & 1))
+                violated("a collector gets two values");
+        }
+        if ((heads >> b & 1) && !served)
+            violated("a head is passed over for nothing");
+    }
+}
+
 void step(void)
 {
     const struct shape *k = &m.shape;
@@ -106,6 +125,7 @@ void step(void)
     fill();
     bank_arbiter_edge(&m);
     same_output("read_o", 0, k->banks, m.reading);
+    check_reads();
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned warp = (unsigned)rtl("wr_warp_i", b * k->warp_w, k->warp_w);
         unsigned reg = (unsigned)rtl("wr_row_i", b * k->row_w, k->row_w) << k->bank_shift;

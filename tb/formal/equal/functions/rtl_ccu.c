@@ -245,6 +245,20 @@ static void compare_registers(void)
     }
 }
 
+/* What a waiting instruction refers to stays: valid, locked, and with its tag. */
+static void check_locked(void)
+{
+    const struct shape *k = &m.shape;
+    const struct collector_q *q = &m.q.col[HERE];
+    uint64_t locked = allocates || dispatches ? 0 : rtl("ct_lock_q", 0, k->entries);
+    bool stays = !(locked & ~(q->ct_valid & q->ct_lock));
+    for (unsigned e = 0; e < k->entries; e++)
+        stays &= !(locked >> e & 1) |
+                 (get(q->ct_tag, e * k->reg_w, k->reg_w) == rtl("ct_tag_q", e * k->reg_w, k->reg_w));
+    if (!stays)
+        violated("a locked entry is evicted");
+}
+
 void step(void)
 {
     static struct sc_out out;
@@ -272,4 +286,5 @@ void step(void)
     if (ends)
         ccu_end(&m, end_warp);
     compare_registers();
+    check_locked();
 }

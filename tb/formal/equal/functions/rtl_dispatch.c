@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dispatch with age_matrix, beside OCUs or CCUs: the choice of the collector, and its instruction;
  * cmodel/dispatch.c and cmodel/age_matrix.c (3.4; Malekeh II). */
-/* model: dispatch.c age_matrix.c */
+/* model: age_matrix.c */
 #include "model_part.h"
 
 #include "ages.h"
-#include "dispatch.h"
+#include "dispatch.c"
 
 /* An instruction that can dispatch is there; one is allocated at most. */
 void environment(void)
@@ -62,6 +62,21 @@ static void compare_outputs(const struct sc_out *out)
     not_compared("disp_operand_o", "a value");
 }
 
+/* Places from the one behind the last turn. */
+static unsigned turns_to(unsigned c, unsigned last)
+{
+    return (c + 2 * m.shape.collectors - last - 1) % m.shape.collectors;
+}
+
+/* Who is passed over comes nearer, so that one waits for the others once. */
+static void check_turns(unsigned before, uint64_t candidates)
+{
+    for (unsigned c = 0; c < m.shape.collectors; c++)
+        if ((candidates >> c & 1) && c != m.step.disp_col &&
+            turns_to(c, (unsigned)m.q.dispatch.rr) >= turns_to(c, before))
+            violated("a collector that is passed over comes no nearer");
+}
+
 void step(void)
 {
     static struct sc_out out;
@@ -78,6 +93,8 @@ void step(void)
     compare_outputs(&out);
     dispatch_edge(&m);
     if (m.shape.round_robin) {
+        if (m.step.dispatch)
+            check_turns((unsigned)rtl("rr_q", 0, m.shape.col_w), candidates(&m, (uint32_t)rtl("unit_ready_i", 0, 8)));
         same_next("rr_q", 0, m.shape.col_w, m.q.dispatch.rr);
         return;
     }

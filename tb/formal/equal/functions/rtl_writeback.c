@@ -40,6 +40,26 @@ static void fill(struct sc_in *in)
     m.inflight.valid[0] = low_bits(RESULT_PORTS);
 }
 
+/* A bank takes one result at most, and the oldest result is taken: one waits for those that are older, no longer. */
+static void check_oldest(const struct sc_in *in)
+{
+    unsigned taken[MAX_BANKS] = {0}, oldest = RESULT_PORTS;
+    for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        if (!in->wb[u].valid || !in->wb[u].mask)
+            continue;
+        unsigned bank = bank_of(&m.shape, in->wb[u].warp, in->wb[u].reg);
+        for (unsigned b = 0; b < m.shape.banks; b++)
+            taken[b] += b == bank && (m.step.accepted >> u & 1);
+        if (oldest == RESULT_PORTS || rtl("older_i", oldest * RESULT_PORTS + u, 1))
+            oldest = u;
+    }
+    for (unsigned b = 0; b < m.shape.banks; b++)
+        if (taken[b] > 1)
+            violated("a bank takes two results");
+    if (oldest < RESULT_PORTS && !(m.step.accepted >> oldest & 1))
+        violated("the oldest result is not taken");
+}
+
 void step(void)
 {
     static struct sc_in in;
@@ -47,6 +67,7 @@ void step(void)
     const struct shape *k = &m.shape;
     fill(&in);
     writeback_eval(&m, &in, &out);
+    check_oldest(&in);
     same_output("wb_ready_o", 0, RESULT_PORTS, out.wb_ready);
     same_output("accept_o", 0, RESULT_PORTS, m.step.accepted);
     same_output("wr_valid_o", 0, k->banks, m.step.granted);
