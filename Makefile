@@ -36,7 +36,7 @@ LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c dut.c p
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
-               random_trace)
+               random_trace mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
@@ -44,7 +44,7 @@ SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
-        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers
+        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers mutants
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -81,6 +81,8 @@ help:
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
 	@echo "  prove     properties of the bypassing collector, of coalescer, L1 data cache and CIAO's decisions for all"
 	@echo "            inputs, with Yosys (minutes); PROVE=boc|l1d|ciao, SIZE=small|large, ONLY=text"
+	@echo "  mutants   N mutants of the RTL of CONFIG (malekeh) and 3 in 10 of the model, chosen by SEED, and which rung of the"
+	@echo "            verification kills them; KIND=rtl|model, MUTANT=number of one, JOBS=runs at a time"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
 	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
@@ -129,6 +131,9 @@ $(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/random_trace: $(call obj,tb/random_trace.c)
+	$(CC) $(CFLAGS) $^ -o $@
+
+$(O)/mutate: $(call obj,tb/mutate.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/fuzz_readers: $(call obj,tb/unit/fuzz_readers.c $(SASS_SRC))
@@ -241,6 +246,13 @@ bench: $(PROGRAMS)
 # Exit code 77 says that Yosys is missing.
 prove: $(O)/rtl_gen
 	@ONLY="$(ONLY)" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
+	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+
+# Faults put into RTL and model: which rung of the verification sees them. Exit code 77 says that a tool is missing.
+mutants: $(O)/rtl_gen $(O)/cosim $(O)/cmodel $(O)/random_trace $(O)/mutate $(UNITS)
+	@MODEL_OBJECTS="$(call obj,$(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))" MODEL_COMPILE="$(CC) $(CFLAGS) -O1" \
+	    N="$(N)" SEED="$(SEED)" KIND="$(KIND)" JOBS="$(JOBS)" MUTANT="$(MUTANT)" MODEL="$(MODEL)" DEEP="$(DEEP)" \
+	    tb/mutants.sh "$(if $(filter file,$(origin CONFIG)),malekeh,$(CONFIG))" $(SET) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # --- use and test -----------------------------------------------------------------------------------------------------
