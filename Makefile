@@ -37,7 +37,7 @@ LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c cover.c
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
-               random_trace random_config shrink_trace sweep_cells)
+               random_trace random_config shrink_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
 
@@ -47,7 +47,7 @@ obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
         expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-        regress fuzz coverage formal
+        regress fuzz coverage formal mutants
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -89,6 +89,8 @@ help:
 	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  formal    proofs for all inputs: RTL equals functions of the golden model; properties of BOC, coalescer,"
 	@echo "            L1 data cache and CIAO; PROP=part of a line, PROVE=equal|boc|l1d|ciao|shared, SIZE=small|large"
+	@echo "  mutants   N mutants of the RTL of CONFIG (malekeh) and 3 in 10 of the model, chosen by SEED, and which rung of the"
+	@echo "            verification kills them; KIND=rtl|model, MUTANT=number of one, JOBS=runs at a time"
 	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
 	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
 	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage.tsv, or CONFIG=names there; every"
@@ -145,6 +147,9 @@ $(O)/random_trace: $(call obj,tb/random_trace.c)
 
 $(O)/sweep_cells: $(call obj,tb/sweep_cells.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
+$(O)/mutate: $(call obj,tb/mutate.c)
+	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
@@ -300,6 +305,13 @@ coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace
 # Readers of files, in all that there are (FUZZ_TARGETS) or TARGET.
 fuzz: $(addprefix $(O)/fuzz/,$(or $(TARGET),$(FUZZ_TARGETS))) $(O)/cmodel $(O)/warptrace
 	@SEED="$(SEED)" JOBS="$(JOBS)" tb/fuzz.sh "$(or $(SECONDS),60)" $(TARGET)
+
+# Faults put into RTL and model: which rung of the verification sees them. Exit code 77 says that a tool is missing.
+mutants: $(O)/rtl_gen $(O)/cosim $(O)/cmodel $(O)/random_trace $(O)/mutate $(UNITS)
+	@MODEL_OBJECTS="$(call obj,$(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))" MODEL_COMPILE="$(CC) $(CFLAGS) -O1" \
+	    N="$(N)" SEED="$(SEED)" KIND="$(KIND)" JOBS="$(JOBS)" MUTANT="$(MUTANT)" MODEL="$(MODEL)" DEEP="$(DEEP)" \
+	    tb/mutants.sh "$(if $(filter file,$(origin CONFIG)),malekeh,$(CONFIG))" $(SET) || \
+	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # --- use and test -----------------------------------------------------------------------------------------------------
 

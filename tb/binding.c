@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The input that RTL with mutants has beside its own. */
+#define MUTANT_PORT "mutant_i"
+
 struct error { char *text; size_t size; };
 
 /* --- names -------------------------------------------------------------------------------------------------------- */
@@ -57,7 +60,7 @@ static bool bind_ports(struct binding *b, const struct error *error)
     }
     for (uint32_t i = 0; i < b->object_count; i++)
         ports += b->objects[i].kind == DUT_INPUT || b->objects[i].kind == DUT_OUTPUT;
-    if (ports == b->ports.count + 2)
+    if (ports == b->ports.count + 2 + (find(b, DUT_INPUT, MUTANT_PORT) != NULL))
         return true;
     snprintf(error->text, error->size, "the RTL has %u ports and this configuration %u", ports, b->ports.count + 2);
     return false;
@@ -100,6 +103,20 @@ bool binding_open(struct binding *b, const struct dut_api *api, const struct con
     b->subs = top_subs(model);
     ports_init(&b->ports, cfg);
     return bind_clocks(b, &e) && bind_ports(b, &e) && bind_state(b, model, &e);
+}
+
+bool binding_choose(struct binding *b, uint32_t mutant, char *error, size_t size)
+{
+    const struct dut_object *o = find(b, DUT_INPUT, MUTANT_PORT);
+    uint32_t most = o && o->width < 32 ? (1u << o->width) - 1 : 0;
+    if (mutant > most) {
+        snprintf(error, size, "--mutant %u: the RTL holds no such mutant; accepted: 0 to %u%s", mutant, most,
+                 o ? "" : ", as it was not made by make mutants");
+        return false;
+    }
+    if (o)
+        memcpy(o->bits, &mutant, o->stride);
+    return true;
 }
 
 void binding_close(struct binding *b)

@@ -35,6 +35,10 @@ bool binding_open(struct binding *b, const struct dut_api *api, const struct con
                   char *error, size_t size);
 void binding_close(struct binding *b);
 
+/* In RTL that holds mutants (docs/mutants.md) chooses one; 0 is none. Returns false with one sentence in `error` if the
+ * RTL does not hold so many. */
+bool binding_choose(struct binding *b, uint32_t mutant, char *error, size_t size);
+
 /* Puts the inputs on the ports, where they have changed. False if a field does not fit its port. */
 bool binding_drive(struct binding *b, const struct sm_in *in);
 

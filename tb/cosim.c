@@ -35,6 +35,8 @@ struct options {
     bool     one_slice, quiet, x_start;
     uint32_t sm, subcore;
     uint64_t seed, tags, sthld, max_cycles, from, to;
+    uint32_t mutant;
+    bool     no_flops;
     char     fault[64];         /* planted in the RTL, after its manifest */
 };
 
@@ -103,6 +105,17 @@ static void append_list(char *text, const char *name, const char *const *values,
     append(text, count ? "'" : "");
 }
 
+/* " ARGS='...'": what the Makefile has no name for. */
+static void append_arguments(char *text, const struct options *opt)
+{
+    char seeds[96];
+    if (!opt->tags && !opt->sthld && !opt->no_flops && !opt->x_start)
+        return;
+    snprintf(seeds, sizeof seeds, " ARGS='--tags %" PRIu64 " --sthld %" PRIu64 "%s%s'", opt->tags, opt->sthld,
+             opt->no_flops ? " --no-flops" : "", opt->x_start ? " --x-start" : "");
+    append(text, seeds);
+}
+
 /* The settings of the Makefile that differ from its defaults; `make wave` or `make cosim` comes before them. */
 static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32_t sm, uint32_t subcore)
 {
@@ -124,12 +137,7 @@ static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32
         append(text, " FAULT=");
         append(text, opt->fault);
     }
-    if (opt->tags || opt->sthld || opt->x_start) {
-        char seeds[96];
-        snprintf(seeds, sizeof seeds, " ARGS='--tags %" PRIu64 " --sthld %" PRIu64 "%s'", opt->tags, opt->sthld,
-                 opt->x_start ? " --x-start" : "");
-        append(text, seeds);
-    }
+    append_arguments(text, opt);
     if (o && *o && strcmp(o, "build") != 0) {
         append(text, " O=");
         append(text, o);
@@ -143,7 +151,7 @@ static enum lockstep_status run_slice(const struct options *opt, struct lockstep
 {
     char rerun[RERUN_SIZE];
     write_rerun(rerun, opt, sm, subcore);
-    lock->rerun = rerun;
+    lock->rerun = opt->mutant ? NULL : rerun;   /* make wave generates RTL without mutants */
     lock->sm = sm;
     lock->subcore = subcore;
     uint64_t before = result->cycles, instructions = result->instructions;
@@ -218,7 +226,7 @@ static int print_result(const struct options *opt, const struct lockstep_result 
     if (r->partial)
         printf("result partial: stopped by --max-cycles %" PRIu64 "\n", opt->max_cycles);
     printf("lock-step: %" PRIu64 " cycles, %" PRIu64 " of %" PRIu64 " flop bits compared, 0 mismatches, oracle equal\n",
-           r->cycles, bits, bits);
+           r->cycles, opt->no_flops ? 0 : bits, bits);
     return 0;
 }
 
@@ -347,8 +355,8 @@ static int run(const struct options *opt, const struct config *cfg)
         .max_cycles = opt->max_cycles,
         .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
         .coverage = opt->coverage, .cover = opt->coverage ? &cover : NULL,
-        .activity = opt->activity ? &activity : NULL, .tag_seed = opt->tags, .sthld_seed = opt->sthld,
-            .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
+        .mutant = opt->mutant, .no_flops = opt->no_flops, .activity = opt->activity ? &activity : NULL,
+        .tag_seed = opt->tags, .sthld_seed = opt->sthld, .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
     };
     struct lockstep_result result = {.cycles = 0};
     double start = seconds();
@@ -374,7 +382,7 @@ static int run(const struct options *opt, const struct config *cfg)
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
     KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_COVERAGE,
-    KEY_TALLY, KEY_XSTART
+    KEY_TALLY, KEY_XSTART, KEY_MUTANT, KEY_NO_FLOPS
 };
 
 static const struct argp_option argp_options[] = {
@@ -403,6 +411,8 @@ static const struct argp_option argp_options[] = {
     {"coverage", KEY_COVERAGE, "PREFIX", 0, "lines and toggles of each slice to PREFIX-SM.SUBCORE.dat, events and "
                                             "cover points to PREFIX.tsv; needs a device made with --coverage", 0},
     {"tally", KEY_TALLY, "FILE", 0, "writes the cycles that were compared and the exit code to it", 0},
+    {"mutant", KEY_MUTANT, "N", 0, "of RTL that holds mutants, which make mutants writes; 0: none (0)", 0},
+    {"no-flops", KEY_NO_FLOPS, NULL, 0, "compares no registers: outputs, memories and the oracle only", 0},
     {"quiet", 'q', NULL, 0, "prints the last line and reports only", 0},
     {0}
 };
@@ -415,6 +425,14 @@ static uint64_t number(const char *option, const char *text)
     if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0)
         return v;
     exit(refuse("--%s %s is not a number; accepted: 0 to 18446744073709551615", option, text));
+}
+
+static uint32_t small_number(const char *option, const char *text)
+{
+    uint64_t v = number(option, text);
+    if (v > UINT32_MAX)
+        exit(refuse("--%s %s is too large; accepted: 0 to %" PRIu32, option, text, UINT32_MAX));
+    return (uint32_t)v;
 }
 
 static void parse_slice(struct options *opt, const char *text)
@@ -444,6 +462,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_SLICE: parse_slice(opt, argument); break;
     case KEY_SEED: opt->seed = number("seed", argument); break;
     case KEY_TALLY: opt->tally = argument; break;
+    case KEY_MUTANT: opt->mutant = small_number("mutant", argument); break;
+    case KEY_NO_FLOPS: opt->no_flops = true; break;
     case KEY_TAGS: opt->tags = number("tags", argument); break;
     case KEY_STHLD: opt->sthld = number("sthld", argument); break;
     case KEY_XSTART: opt->x_start = true; break;

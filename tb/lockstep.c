@@ -142,6 +142,8 @@ static void clock_edge(struct engine *e)
 
 static bool registers_equal(struct engine *e)
 {
+    if (e->opt->no_flops)
+        return true;
     if (e->rtl.four_state)
         return four_state_registers(&e->four, &e->rtl, e->model, false);
     return compare_equal(&e->compare, top_image(e->model));
@@ -164,7 +166,8 @@ static bool open_rtl(struct engine *e)
     binding_close(&e->rtl);
     memset(&e->in, 0, sizeof e->in);
     e->in.sub[0].rst = true;
-    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error))
+    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error) ||
+        !binding_choose(&e->rtl, e->opt->mutant, e->error, sizeof e->error))
         return false;
     if (e->rtl.four_state || !e->opt->x_start)
         return true;
@@ -199,7 +202,7 @@ static bool reset_registers_equal(struct engine *e)
         return four_state_registers(&e->four, &e->rtl, e->model, true);
     const struct model_register *r = top_registers(e->model);
     const uint8_t *image = top_image(e->model);
-    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
+    for (uint32_t i = 0, n = e->opt->no_flops ? 0 : top_register_count(e->model); i < n; i++)
         if (r[i].reset && memcmp(e->rtl.registers[i], image + r[i].offset, ports_storage(r[i].width)) != 0)
             return false;
     return true;

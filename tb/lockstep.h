@@ -28,6 +28,8 @@ struct lockstep_options {
     struct stream *stream;      /* at its first kernel */
     uint32_t    sm, subcore;
     uint64_t    seed;           /* of the start values */
+    uint32_t    mutant;         /* of RTL that holds several (tb/mutants); 0: none of them */
+    bool        no_flops;       /* registers are not compared: outputs, memories and the oracle only */
     uint64_t    tag_seed, sthld_seed;   /* see env.h */
     bool        x_start;        /* four states only: what has no reset starts as X */
     uint64_t    max_cycles;     /* 0: to the end */

@@ -1,0 +1,114 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Proves with Yosys that a mutant of generated Verilog is equivalent. See docs/mutants.md, "Survivors".
+#
+# usage: prove.sh comb DIR K MODULE   the same next states and outputs in every state: of its module, or of all modules
+#                                     that have instances of it
+#        prove.sh deep DIR K MODULE   in every state that is reached from reset: induction over DEPTH cycles, of its
+#                                     module with all inputs free, then of the top, where what memories give is free;
+#                                     else bounded to DEPTH cycles
+#        environment: DEPTH (4), PROOF_SECONDS (60, of each question to the solver), DEEP (top: all of the above;
+#        module: no induction over the top, which takes minutes; no: none at all)
+# Prints one word: unproved, module, parents, induction_module, induction_top, bounded_N. DIR is what rtl.sh has made.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+[ $# -eq 4 ] || { echo "mutants: usage: prove.sh comb|deep DIR K MODULE" >&2; exit 2; }
+command=$1 dir=$(cd "$2" && pwd) k=$3 module=$4
+depth=${DEPTH:-4} limit=${PROOF_SECONDS:-60}
+work=$dir/proof.$k
+#trap 'rm -rf "$work"' EXIT
+mkdir -p "$work"
+mutation=$(awk -F '\t' -v k="$k" '$1 == k { print $3 }' "$dir/mutants.tsv")
+top=$(sed -n '$s/[.]v$//p' "$dir/rtl/subcore.f")
+
+# miter ROOT COPY "OPEN ...": commands for a miter of ROOT without and with the mutation. In both the instances of the
+# modules OPEN are opened; all others become inputs and outputs, and so do all registers. Memories of ROOT itself become
+# registers. COPY, gold or gate, is made by part.
+part() {
+    echo "read_rtlil $dir/base.il"
+    [ "$2" = gold ] || echo "mutate $mutation"
+    echo "setattr -mod -set keep_hierarchy 1 *"
+    for m in $3; do echo "setattr -mod -unset keep_hierarchy $m"; done
+    echo "setattr -mod -unset keep_hierarchy $1"
+    echo "hierarchy -top $1"
+    [ -z "$3" ] || echo "flatten $1"
+    printf 'rename %s %s\nsetattr -mod -unset top %s\n' "$1" "$2" "$2"
+}
+
+miter() { # miter ROOT "OPEN ..."
+    part "$1" gold "$2"
+    printf 'select -write %s/unused gold\ndesign -stash gold\n' "$work"
+    part "$1" gate "$2"
+    cat <<YS
+design -copy-from gold -as gold gold
+opt_clean gold gate
+memory_collect gold gate
+memory_map gold gate
+expose -dff -evert-dff -evert gold gate
+miter -equiv -make_outputs -flatten gold gate miter
+delete gold gate
+hierarchy -top miter
+opt -fast
+YS
+}
+
+# solve LOG: what the solver says: proved, refuted or open (no time left).
+verdict() {
+    if grep -q '^SAT proof finished - no model found: SUCCESS\|^Induction step proven: SUCCESS' "$1"; then echo proved
+    elif grep -q 'model found: FAIL\|model found for base case: FAIL' "$1"; then echo refuted
+    else echo open
+    fi
+}
+
+# same ROOT "OPEN ...": whether next states and outputs are the same in every state.
+same() {
+    { miter "$@"
+      echo "sat -prove trigger 0 -timeout $limit miter"; } >"$work/comb.ys"
+    yosys -q -l "$work/log" "$work/comb.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+    [ "$(verdict "$work/log")" = proved ]
+}
+
+# reached ROOT "OPEN ...": the same in every state that is reached from reset, with all inputs free. Sets $outcome and
+# $cycles, those of the base case.
+reached() {
+    { miter "$@"
+      echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
+    yosys -q "$work/miter.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+    awk -f "$here/bench.awk" "$work/miter.il" >"$work/bench.v"
+    cat >"$work/deep.ys" <<YS
+read_rtlil $work/miter.il
+read_verilog -formal $work/bench.v
+hierarchy -top bench
+proc
+flatten
+opt -full -purge
+sat -prove-asserts -set-assumes -tempinduct -maxsteps $depth -seq 1 -timeout $limit bench
+YS
+    yosys -q -l "$work/log" "$work/deep.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+    outcome=$(verdict "$work/log")
+    cycles=$(sed -n 's/^\[base case \([0-9]*\)\] Solving.*/\1/p' "$work/log" | tail -n 1)
+}
+
+# Everything but the memories.
+all=$(sed -n 's/^module [\\]//p' "$dir/base.il" | grep -vx "sram_1rw\|$top" | tr '\n' ' ')
+case $command in
+comb)
+    if same "$module" ""; then echo module; exit 0; fi
+    good=yes
+    for parent in $(awk -v module="$module" -f "$here/parents.awk" "$dir/base.il"); do
+        [ $good = no ] || same "$parent" "$module" || good=no
+    done
+    if [ "$module" = "$top" ] || [ $good = no ]; then echo unproved; else echo parents; fi ;;
+deep)
+    [ "${DEEP:-top}" != no ] || { echo unproved; exit 0; }
+    reached "$module" ""
+    [ "$outcome" != proved ] || { echo induction_module; exit 0; }
+    [ "${DEEP:-top}" = top ] || { echo unproved; exit 0; }
+    reached "$top" "$all"
+    case $outcome in
+    proved) echo induction_top ;;
+    open) if [ "${cycles:-0}" -ge "$depth" ]; then echo "bounded_$depth"; else echo unproved; fi ;;
+    *) echo unproved ;;
+    esac ;;
+*) echo "mutants: '$command' is not a command of prove.sh; accepted: comb, deep" >&2; exit 2 ;;
+esac

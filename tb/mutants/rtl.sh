@@ -1,0 +1,194 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Mutants of generated Verilog: chosen, compiled together, run one by one, and proved where they survive. See
+# docs/mutants.md. Called by tb/mutants.sh, in the top directory.
+#
+# usage: rtl.sh make DIR CONFIG N SEED [key=value ...]   DIR: mutants.tsv, the compiled RTL, the stimuli
+#        rtl.sh run DIR K                                DIR/results/K: what becomes of mutant K
+#        rtl.sh show DIR K                               runs it with the reports of cosim, proves nothing
+# environment: DEPTH, cycles of the proofs that are bounded
+#
+# DIR/results/K has ten columns: number, module; stimulus, slice and cycle in which registers or outputs differ; the
+# same of outputs and memories alone; of what survives, how it was proved to be equivalent, or was not; and seconds. A
+# stimulus of "-" says that nothing differs, "loop" that the mutant's combinational logic does not settle.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+O=${O:-build}
+. "$here/stimuli.sh"
+die() { echo "mutants: $*" >&2; exit 2; }
+
+# What a mutation changes: any pin of any cell or instance but clocks, and the outputs of registers, which must stay
+# registers so that they can be compared. Those of their data inputs do the same, one cycle earlier.
+unwanted='-port (Q|CLK|[A-Z]*_CLK|clk_i) '
+
+# The netlist in which mutations are placed: cells as Yosys reads them, so that names of registers stay.
+netlist() {
+    sed -n 's/[.]v$/&/p' "$rtl/subcore.f" | tr '\n' ' ' >"$work/files"
+    ( cd "$rtl" && yosys -q -p "read_verilog $(cat "$work/files"); hierarchy -check -top $top; proc -norom -noopt;
+        setattr -set keep 1 w:*_q; opt_expr -keepdc; wreduce t:* t:*dff* %d; opt_expr -keepdc; opt_clean
+        write_rtlil $work/read.il" )
+    awk -f "$here/rename.awk" "$work/read.il" "$work/read.il" >"$work/base.il"
+    rm "$work/read.il"
+}
+
+# mutants.tsv: number, module, arguments of `mutate`. More are drawn than are needed, for some are unwanted.
+choose() {
+    awk -v n="$n" -f "$here/shares.awk" "$work/base.il" >"$work/shares.tsv"
+    { echo "read_rtlil $work/base.il"
+      awk -F '\t' -v seed="$seed" -v out="$work" '$3 { printf "mutate -list %d -seed %d -o %s/list.%s %s\n", 2 * $3 + 8,
+          seed, out, $1, $1 }' "$work/shares.tsv"; } >"$work/list.ys"
+    yosys -q "$work/list.ys"
+    while IFS='	' read -r module cells share; do
+        [ "$share" -eq 0 ] || awk -v unwanted="$unwanted" -v most="$share" -v OFS='\t' '
+            /^mutate / && $0 !~ unwanted && n < most { print "'"$module"'", substr($0, 8); n++ }' "$work/list.$module"
+    done <"$work/shares.tsv" | awk -v OFS='\t' '{ print NR, $0 }' >"$work/mutants.tsv"
+    rm -f "$work"/list.*
+    [ -s "$work/mutants.tsv" ] || die "no mutant of $config with N=$n; accepted: 1 to 100000"
+}
+
+# All mutants in one text: input mutant_i, which goes to every module with a mutant, chooses one.
+insert() {
+    width=$(awk -v n="$(wc -l <"$work/mutants.tsv")" 'BEGIN { while (2 ^ ++w <= n); print w }')
+    mkdir -p "$work/rtl"
+    { echo "read_rtlil $work/base.il"
+      awk -F '\t' -v w="$width" '{ print "mutate -ctrl mutant_i", w, $1, $3 }' "$work/mutants.tsv"
+      echo "write_verilog -noattr $work/rtl/$top.v"; } >"$work/insert.ys"
+    yosys -q "$work/insert.ys"
+    cp "$rtl/registers.tsv" "$rtl/memories.tsv" "$work/rtl/"
+    echo "$top.v" >"$work/rtl/subcore.f"
+    { cat "$rtl/manifest.txt"; echo "mutants $n seed $seed"; } >"$work/rtl/manifest.txt"
+    # Modules and registers in generate blocks have other names now; what is visible is the same.
+    { sed -n '1,/^`verilator_config/p' "$rtl/subcore.vlt"
+      sed -n 's/.* -var "\([^"]*\)"/\1/p' "$rtl/subcore.vlt" | sed 's/.*_q$/*_q/' | sort -u |
+          sed 's/.*/public_flat_rd -module "*" -var "&"/'; } >"$work/rtl/subcore.vlt"
+}
+
+make_all() {
+    dir=$1 config=$2 n=$3 seed=$4
+    shift 4
+    rtl=$(cd "$(tb/flow.sh rtl "$config" "$@")" && pwd)
+    key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
+        "$here/shares.awk" "$here/settings.tsv" tb/verilate.sh tb/random_trace.c tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
+    [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
+    rm -rf "$dir"
+    mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"
+    work=$(cd "$dir" && pwd)
+    top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")
+    flops=$(tb/flow.sh flops "$config" "$@")
+    cp "$flops" "$dir/flops.tsv"
+    netlist
+    choose
+    insert
+    for s in "$@"; do printf -- '--set %s ' "$s"; done >"$dir/sets"
+    echo "$config" >"$dir/config"
+    stimuli "$dir" "$memory" >"$dir/stimuli"
+    echo "mutants: compiling $(wc -l <"$dir/mutants.tsv") mutants of $config (seed $seed) into one device" >&2
+    echo "$O/dut/mutants-$key" >"$dir/dut"
+    tb/verilate.sh "$dir/rtl" "$(cat "$dir/dut")" >"$dir/verilate.log" 2>&1 || {
+        tail -n 5 "$dir/verilate.log" >&2
+        die "Verilator failed on $dir/rtl; its messages are in $dir/verilate.log"; }
+    # Number 0 is no mutation: the text that Yosys has written must be what the generator has written.
+    while read -r stimulus; do
+        cosim 0 "$stimulus" >"$dir/log" 2>&1 || { cat "$dir/log" >&2
+            die "without a mutation $dir/rtl is not equal to the model on $stimulus"; }
+    done <"$dir/stimuli"
+    echo "$key" >"$dir/key"
+}
+
+cosim() { # cosim K STIMULUS [ARGUMENT ...]
+    k=$1 stimulus=$2
+    shift 2
+    # shellcheck disable=SC2046,SC2086 # these are words
+    timeout 300 "$O/cosim" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") --rtl "$dir/rtl" \
+        --dut "$(cat "$dir/dut")/libdut.so" --yosys "$dir/flops.tsv" $stimulus --mutant "$k" -q "$@" </dev/null
+}
+
+# rung "NUMBERS" ARGUMENT...: runs these stimuli until one kills mutant $k. Sets $killed to stimulus, slice and cycle.
+rung() {
+    numbers=$1
+    shift
+    killed="-	-	-"
+    for i in $numbers; do
+        status=0
+        cosim "$k" "$(sed -n "${i}p" "$dir/stimuli")" "$@" >"$log" 2>&1 || status=$?
+        [ -z "${SHOW:-}" ] || { echo "stimulus $i: $(sed -n "${i}p" "$dir/stimuli") $*"; cat "$log"; }
+        case $status in
+        0) continue ;;
+        1|3|4|5) ;;
+        134) killed="loop	-	-"; return 0 ;;
+        124) killed="$i	-	-"; return 0 ;;
+        *) cat "$log" >&2; die "mutant $k of $dir: cosim exits with $status" ;;
+        esac
+        killed=$i$(sed -n 's/^lock-step: .* cycle \([0-9]*\).*(slice \([0-9.]*\)).*/	\2	\1/p' "$log" | head -n 1)
+        case $killed in *"	"*) ;; *) killed="$i	-	-" ;; esac
+        return 0
+    done
+}
+
+# numbers FROM TO: the stimuli between, without number $first.
+numbers() {
+    awk -v from="$1" -v to="$2" -v first="${first:-0}" 'NR >= from && (!to || NR <= to) && NR != first { print NR }' \
+        "$dir/stimuli"
+}
+
+begin() {
+    dir=$1 k=$2 log=$1/log.$2 first=0 proof=-
+    module=$(awk -F '\t' -v k="$k" '$1 == k { print $2 }' "$dir/mutants.tsv")
+    [ -n "$module" ] || die "MUTANT=$k is not in $dir/mutants.tsv; accepted: 1 to $(wc -l <"$dir/mutants.tsv")"
+}
+
+# The outputs alone, which see less than all registers: those that the registers have killed only.
+outputs_alone() {
+    outputs=$flops first=${flops%%	*}
+    case $first in
+    -|loop) ;;
+    *) rung "$first $(numbers 1 "")" --no-flops
+       outputs=$killed ;;
+    esac
+}
+
+run() {
+    begin "$@"
+    start=$(date +%s)
+    rung "$(numbers 1 $QUICK)"
+    case $killed in
+    -*) "$here/prove.sh" comb "$dir" "$k" "$module" >"$log"
+        proof=$(cat "$log") ;;
+    esac
+    if [ "$proof" = unproved ]; then
+        rung "$(numbers $((QUICK + 1)) "")"
+        case $killed in
+        -*) "$here/prove.sh" deep "$dir" "$k" "$module" >"$log"
+            proof=$(cat "$log") ;;
+        *) proof=- ;;
+        esac
+    fi
+    flops=$killed
+    outputs_alone
+    rm -f "$log"
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$k" "$module" "$flops" "$outputs" "$proof" $(($(date +%s) - start)) \
+        >"$dir/results/.$k"
+    mv "$dir/results/.$k" "$dir/results/$k"
+}
+
+show() {
+    begin "$@"
+    awk -F '\t' -v k="$k" '$1 == k { print "mutant " $1 " of module " $2 ": mutate " $3 }' "$dir/mutants.tsv"
+    SHOW=yes
+    rung "$(numbers 1 "")"
+    flops=$killed
+    outputs_alone
+    rm -f "$log"
+    printf 'stimulus, slice, cycle, with registers: %s\n' "$flops"
+    printf 'stimulus, slice, cycle, outputs alone:  %s\n' "$outputs"
+    [ ! -f "$dir/results/$k" ] || printf 'proof: %s\n' "$(cut -f 9 "$dir/results/$k")"
+}
+
+command=$1
+shift
+case $command in
+make) make_all "$@" ;;
+run) run "$@" ;;
+show) show "$@" ;;
+*) die "'$command' is not a command of rtl.sh; accepted: make, run, show" ;;
+esac

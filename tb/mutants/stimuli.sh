@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# What mutants are run on: the bundled trace, and random programs of one slice. Sourced by rtl.sh and model.sh.
+
+# What survives the first QUICK of them is tried to be proved equivalent before the others run.
+QUICK=2
+
+# stimuli DIR MEMORY: a line of cosim's arguments for each; their traces are in DIR. MEMORY says that the programs are
+# full of loads and stores.
+stimuli() {
+    option=""
+    [ "$2" != memory ] || option=--memory
+    echo "--trace workloads/mix --tags 1"
+    i=1
+    while [ $i -le 9 ]; do
+        # shellcheck disable=SC2086 # $option is a word or nothing
+        "$O/random_trace" -o "$1/trace-$i" -s $i -i 80 $option >/dev/null
+        echo "--trace $1/trace-$i --tags $i --seed $i --slice 0.0"
+        i=$((i + 1))
+    done
+}
+
+config_file() { if [ -f "$1" ]; then echo "$1"; else echo "configs/$1.yaml"; fi; }
