@@ -230,9 +230,12 @@ tier_ci() {
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm
     shell_test lockstep planted_faults "run the command that the log names" tenth
     for t in bfs vectoradd ffma backprop volta_warps; do
-        for c in ccu ocu malekeh malekeh_pr gto_lru malekeh_7slot bow_wr_hinted bow_half; do
+        for c in ccu malekeh bow_wr_hinted; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
+    done
+    for c in ocu malekeh_pr gto_lru malekeh_7slot bow_half; do
+        shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/bfs" $c bfs
     done
     for c in malekeh bow_wr_hinted; do
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
