@@ -19,12 +19,12 @@ static void set_functions(struct emit *e)
     if (has(e, WITH_RANKS))
         emit_format(e,
             "    // Entries that %s before those of a rank.\n"
-            "    function [ENTRIES-1:0] older;\n"
+            "    function [ENTRIES-1:0] older_entries;\n"
             "        input [ENTRIES*ENTRY_BITS-1:0] ranks;\n"
             "        input [ENTRY_BITS-1:0] rank;\n"
             "        integer k;\n"
             "        for (k = 0; k < ENTRIES; k = k + 1)\n"
-            "            older[k] = ranks[k*ENTRY_BITS +: ENTRY_BITS] < rank;\n"
+            "            older_entries[k] = ranks[k*ENTRY_BITS +: ENTRY_BITS] < rank;\n"
             "    endfunction\n"
             "\n",
             e->config->replacement == REPLACEMENT_FIFO ? "came" : "were used");
@@ -79,11 +79,11 @@ static void entries_before(struct emit *e)
                 "            prior[j*ENTRIES +: ENTRIES] =\n"
                 "                far[j] & reached[j] ? far & reached & below[j*ENTRIES +: ENTRIES] :\n"
                 "                far[j] ? far & (reached | below[j*ENTRIES +: ENTRIES]) :\n"
-                "                far | older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n");
+                "                far | older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n");
         break;
     default:
         emit_text(e,
-            "            prior[j*ENTRIES +: ENTRIES] = older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n");
+            "            prior[j*ENTRIES +: ENTRIES] = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n");
         break;
     }
 }

@@ -111,7 +111,7 @@ static void left_ranks(struct emit *e, const char *moved)
         "        new_left = {(ENTRIES*ENTRY_BITS){1'b0}};\n"
         "        chosen = ~new_replaced & ~(~new_replaced << 1);\n"
         "        for (j = 0; j < ENTRIES; j = j + 1) begin\n"
-        "            before = older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n"
+        "            before = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n"
         "            if (~%s[j])\n"
         "                own_left[j*ENTRY_BITS +: ENTRY_BITS] = ones(~%s & before);\n"
         "            count = {ENTRY_BITS{1'b0}};\n"
@@ -140,7 +140,7 @@ static void left_ranks_of_stage(struct emit *e, const char *moved)
         "        for (j = 0; j < ENTRIES; j = j + 1)\n"
         "            if (~%s[j])\n"
         "                left_rank[j*ENTRY_BITS +: ENTRY_BITS] =\n"
-        "                    ones(~%s & older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]));\n"
+        "                    ones(~%s & older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]));\n"
         "    end\n"
         "\n",
         moved, moved);
@@ -388,7 +388,7 @@ static void entry_rank(struct emit *e)
         "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= %s;\n"
         "                else\n"
         "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS] -\n"
-        "                        %s(touched & older(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))%s;\n",
+        "                        %s(touched & older_entries(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))%s;\n",
         ccu_several_ports(e) ? "e_rank" : "MOST_RECENT", ccu_several_ports(e) ? "ones" : "{{(ENTRY_BITS-1){1'b0}}, |",
         ccu_several_ports(e) ? "" : "}");
 }

@@ -137,12 +137,12 @@ module ccu #(
     wire [ENTRIES-1:0] reached;
 
     // Entries that were used before those of a rank.
-    function [ENTRIES-1:0] older;
+    function [ENTRIES-1:0] older_entries;
         input [ENTRIES*ENTRY_BITS-1:0] ranks;
         input [ENTRY_BITS-1:0] rank;
         integer k;
         for (k = 0; k < ENTRIES; k = k + 1)
-            older[k] = ranks[k*ENTRY_BITS +: ENTRY_BITS] < rank;
+            older_entries[k] = ranks[k*ENTRY_BITS +: ENTRY_BITS] < rank;
     endfunction
 
     // Number of entries in a set that lacks at least one.
@@ -186,7 +186,7 @@ module ccu #(
             prior[j*ENTRIES +: ENTRIES] =
                 far[j] & reached[j] ? far & reached & below[j*ENTRIES +: ENTRIES] :
                 far[j] ? far & (reached | below[j*ENTRIES +: ENTRIES]) :
-                far | older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
+                far | older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
     end
 
     // Entries before an entry, of which `used` are in use: the others come first, by number.
@@ -448,7 +448,7 @@ module ccu #(
         new_left = {(ENTRIES*ENTRY_BITS){1'b0}};
         chosen = ~new_replaced & ~(~new_replaced << 1);
         for (j = 0; j < ENTRIES; j = j + 1) begin
-            before = older(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
+            before = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
             if (~own_referenced[j])
                 own_left[j*ENTRY_BITS +: ENTRY_BITS] = ones(~own_referenced & before);
             count = {ENTRY_BITS{1'b0}};
@@ -542,7 +542,7 @@ module ccu #(
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= MOST_RECENT;
                 else
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS] -
-                        {{(ENTRY_BITS-1){1'b0}}, |(touched & older(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))};
+                        {{(ENTRY_BITS-1){1'b0}}, |(touched & older_entries(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))};
         end
     endgenerate
 
