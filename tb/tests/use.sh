@@ -108,7 +108,7 @@ documented_commands() {
             printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tCCUs\n' >"$T/designs.tsv"
             line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET=collector.beats=2" ;;
         "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full" ;;
-        "make mutants"*) line="VERILATE_OPT=-O0 make mutants CONFIG=tiny N=8 KIND=rtl DEEP=module" ;;
+        "make mutants"*) line="VERILATE_OPT=-O0 make mutants CONFIG=tiny N=8 KIND=rtl MUTANT=2" ;;
         "make prove"*) line="$line ONLY=drain" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
