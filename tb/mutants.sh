@@ -60,6 +60,8 @@ pending() {
     done
 }
 
+# `set -e` is off in what follows, because the functions' results are looked at.
+
 # all SCRIPT DIR: runs what is pending, several at a time, and says how far it is.
 all() {
     script=$1 dir=$2 total=$(wc -l <"$2/mutants.tsv")
@@ -78,15 +80,15 @@ all() {
 rtl() {
     dir=$base-$N-$SEED
     # shellcheck disable=SC2086 # $settings are words
-    tb/mutants/rtl.sh make "$dir" "$config" "$N" "$SEED" $settings "$@"
-    [ -z "${MUTANT:-}" ] || { tb/mutants/rtl.sh show "$dir" "$MUTANT"; return 0; }
+    tb/mutants/rtl.sh make "$dir" "$config" "$N" "$SEED" $settings "$@" || exit 2
+    [ -z "${MUTANT:-}" ] || { tb/mutants/rtl.sh show "$dir" "$MUTANT"; return; }
     all tb/mutants/rtl.sh "$dir"
     echo "RTL of $name ($settings${*:+ $*}), N=$N SEED=$SEED"
     status=0
     awk -F '\t' -f tb/mutants/table.awk "$dir/results.tsv" || status=1
     awk -F '\t' -v again="$again KIND=rtl" 'NR == FNR { what[$1] = $3; next }
         $3 == "loop" { next }
-        $3 == "-" && $9 !~ /^(module|parents|induction)/ { print ($9 ~ /^bounded/ ? $9 : "unexplained") ": " \
+        $3 == "-" && $9 !~ /^(module|parents|design|induction)/ { print ($9 ~ /^bounded/ ? $9 : "unexplained") ": " \
             what[$1]; print "    " again " MUTANT=" $1 }
         $3 != "-" && $6 == "-" { print "registers only: " what[$1]; print "    " again " MUTANT=" $1 }' \
         "$dir/mutants.tsv" "$dir/results.tsv"
@@ -97,8 +99,9 @@ rtl() {
 model() {
     dir=$base-model-$N-$SEED
     # shellcheck disable=SC2086 # $settings are words
-    tb/mutants/model.sh make "$dir" "$config" "${MODEL:-$(((N * 3 + 9) / 10))}" "$SEED" $settings "$@"
-    [ -z "${MUTANT:-}" ] || { tb/mutants/model.sh show "$dir" "$MUTANT"; return 0; }
+    tb/mutants/model.sh make "$dir" "$config" "${MODEL:-$(((N * 3 + 9) / 10))}" "$SEED" $settings "$@" ||
+        exit 2
+    [ -z "${MUTANT:-}" ] || { tb/mutants/model.sh show "$dir" "$MUTANT"; return; }
     all tb/mutants/model.sh "$dir"
     echo "model of $name ($settings${*:+ $*}), N=$N SEED=$SEED"
     status=0

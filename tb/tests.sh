@@ -267,7 +267,7 @@ tier_ci() {
     shell_test formal rtl_equals_functions_of_the_model \
         "run make formal PROVE=equal and do what its next: lines say" all
     shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
-    shell_test mutants rtl_mutants_die_or_are_equivalent "run make mutants CONFIG=tiny N=10 KIND=rtl (docs/mutants.md)"
+    shell_test mutants rtl_mutants_die_or_are_named "run make mutants CONFIG=tiny N=10 KIND=rtl (docs/mutants.md)"
     shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
     shell_test numbers area_table "run make area and read its messages"

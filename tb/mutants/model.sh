@@ -30,8 +30,9 @@ make_all() {
     dir=$1 config=$2 n=$3 seed=$4
     shift 4
     # shellcheck disable=SC2086 # $MODEL_OBJECTS are words
-    key=$({ tb/flow.sh hash "$config" "$@"; cat "$here/model.sh" "$here/stimuli.sh" "$here/settings.tsv" tb/mutate.c \
-        tb/random_trace.c cmodel/*.[ch]; sha256sum $MODEL_OBJECTS; } | sha256sum | cut -c1-16)
+    hash=$(tb/flow.sh hash "$config" "$@")
+    key=$({ echo "$hash"; cat "$here/model.sh" "$here/stimuli.sh" "$here/settings.tsv" tb/mutate.c \
+        "$here/raise.awk" tb/random_trace.c cmodel/*.[ch]; sha256sum $MODEL_OBJECTS; } | sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"
     mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"

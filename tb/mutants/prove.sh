@@ -4,26 +4,27 @@
 #
 # usage: prove.sh comb DIR K MODULE   the same next states and outputs in every state: of its module, or of all modules
 #                                     that have instances of it
-#        prove.sh deep DIR K MODULE   in every state that is reached from reset: induction over DEPTH cycles, of its
-#                                     module with all inputs free, then of the top, where what memories give is free;
-#                                     else bounded to DEPTH cycles
+#        prove.sh deep DIR K MODULE   the same of the whole design; then in every state that is reached from reset:
+#                                     induction over DEPTH cycles, of its module with all inputs free, then of the whole
+#                                     design; else bounded to DEPTH cycles. What memories give is free.
 #        environment: DEPTH (4), PROOF_SECONDS (60, of each question to the solver), DEEP (top: all of the above;
-#        module: no induction over the top, which takes minutes; no: none at all)
-# Prints one word: unproved, module, parents, induction_module, induction_top, bounded_N. DIR is what rtl.sh has made.
+#        module: no induction over the whole design, which takes minutes; no: comb only)
+# Prints one word: unproved, module, parents, design, induction_module, induction_top, bounded_N. DIR is what rtl.sh has made.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -eq 4 ] || { echo "mutants: usage: prove.sh comb|deep DIR K MODULE" >&2; exit 2; }
 command=$1 dir=$(cd "$2" && pwd) k=$3 module=$4
 depth=${DEPTH:-4} limit=${PROOF_SECONDS:-60}
 work=$dir/proof.$k
-#trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"
 mutation=$(awk -F '\t' -v k="$k" '$1 == k { print $3 }' "$dir/mutants.tsv")
 top=$(sed -n '$s/[.]v$//p' "$dir/rtl/subcore.f")
 
-# miter ROOT COPY "OPEN ...": commands for a miter of ROOT without and with the mutation. In both the instances of the
-# modules OPEN are opened; all others become inputs and outputs, and so do all registers. Memories of ROOT itself become
-# registers. COPY, gold or gate, is made by part.
+# Commands for a miter of the module ROOT without and with the mutation. In both the instances of the modules OPEN are
+# opened; all others become inputs and outputs, and so do all registers. Memories of ROOT itself become registers.
+
+# part ROOT COPY "OPEN ...": the module, called gold or gate.
 part() {
     echo "read_rtlil $dir/base.il"
     [ "$2" = gold ] || echo "mutate $mutation"
@@ -35,9 +36,10 @@ part() {
     printf 'rename %s %s\nsetattr -mod -unset top %s\n' "$1" "$2" "$2"
 }
 
-miter() { # miter ROOT "OPEN ..."
+# miter ROOT "OPEN ..."
+miter() {
     part "$1" gold "$2"
-    printf 'select -write %s/unused gold\ndesign -stash gold\n' "$work"
+    echo "design -stash gold"
     part "$1" gate "$2"
     cat <<YS
 design -copy-from gold -as gold gold
@@ -52,7 +54,7 @@ opt -fast
 YS
 }
 
-# solve LOG: what the solver says: proved, refuted or open (no time left).
+# verdict LOG: what the solver says: proved, refuted or open (no time left).
 verdict() {
     if grep -q '^SAT proof finished - no model found: SUCCESS\|^Induction step proven: SUCCESS' "$1"; then echo proved
     elif grep -q 'model found: FAIL\|model found for base case: FAIL' "$1"; then echo refuted
@@ -101,6 +103,7 @@ comb)
     if [ "$module" = "$top" ] || [ $good = no ]; then echo unproved; else echo parents; fi ;;
 deep)
     [ "${DEEP:-top}" != no ] || { echo unproved; exit 0; }
+    if same "$top" "$all"; then echo design; exit 0; fi
     reached "$module" ""
     [ "$outcome" != proved ] || { echo induction_module; exit 0; }
     [ "${DEEP:-top}" = top ] || { echo unproved; exit 0; }

@@ -66,9 +66,11 @@ insert() {
 make_all() {
     dir=$1 config=$2 n=$3 seed=$4
     shift 4
-    rtl=$(cd "$(tb/flow.sh rtl "$config" "$@")" && pwd)
+    rtl=$(tb/flow.sh rtl "$config" "$@")
+    rtl=$(cd "$rtl" && pwd)
     key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
-        "$here/shares.awk" "$here/settings.tsv" tb/verilate.sh tb/random_trace.c tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
+        "$here/shares.awk" "$here/raise.awk" "$here/settings.tsv" tb/verilate.sh tb/random_trace.c \
+        tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"
     mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"

@@ -14,6 +14,13 @@ stimuli() {
     while [ $i -le 9 ]; do
         # shellcheck disable=SC2086 # $option is a word or nothing
         "$O/random_trace" -o "$1/trace-$i" -s $i -i 80 $option >/dev/null
+        # random_trace names the lower 48 registers only.
+        if [ $((i % 2)) -eq 0 ]; then
+            for file in "$1/trace-$i"/*.traceg; do
+                awk -f tb/mutants/raise.awk "$file" >"$file.new"
+                mv "$file.new" "$file"
+            done
+        fi
         echo "--trace $1/trace-$i --tags $i --seed $i --slice 0.0"
         i=$((i + 1))
     done

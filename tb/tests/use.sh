@@ -110,7 +110,7 @@ documented_commands() {
             line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET=collector.beats=2" ;;
         "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full" ;;
         "make formal"*) line="$line PROP=drain" ;;
-        "make mutants"*) line="VERILATE_OPT=-O0 make mutants CONFIG=tiny N=8 KIND=rtl DEEP=module" ;;
+        "make mutants"*) line="VERILATE_OPT=-O0 make mutants CONFIG=tiny N=8 KIND=rtl MUTANT=2" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
         "make figures FIGURE"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
         "make best_swl"*) line="$line SIZE=small" ;;
