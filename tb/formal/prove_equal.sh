@@ -4,8 +4,8 @@
 
 # The C library's headers are there for rv64imafd only; of what is compared no other instructions are made than RV64IM.
 equal_cc="riscv64-linux-gnu-gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -march=rv64imafd -mabi=lp64d
--mcmodel=medany -mno-relax -static -nostdlib -nostartfiles -fno-pic -fno-jump-tables -fno-tree-vectorize -fno-optimize-sibling-calls
--fno-reorder-blocks -fno-asynchronous-unwind-tables -fno-tree-loop-distribute-patterns -ffunction-sections
+-mcmodel=medany -mno-relax -static -nostdlib -nostartfiles -fno-pic -fno-jump-tables -fno-tree-vectorize
+-fno-optimize-sibling-calls -fno-reorder-blocks -fno-asynchronous-unwind-tables -fno-tree-loop-distribute-patterns -ffunction-sections
 -fdata-sections -Wl,--no-relax -Wl,--gc-sections -Wl,-u,environment -Wl,-u,invariant -Wl,-e,step -Wl,--build-id=none
 -Wl,--unresolved-symbols=ignore-all"
 
