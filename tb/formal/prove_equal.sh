@@ -4,8 +4,8 @@
 
 # The C library's headers are there for rv64imafd only; of what is compared no other instructions are made than RV64IM.
 equal_cc="riscv64-linux-gnu-gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -march=rv64imafd -mabi=lp64d
--mcmodel=medany -mno-relax -static -nostdlib -nostartfiles -fno-pic -fno-jump-tables -fno-tree-vectorize -fno-optimize-sibling-calls
--fno-reorder-blocks -fno-asynchronous-unwind-tables -fno-tree-loop-distribute-patterns -ffunction-sections
+-mcmodel=medany -mno-relax -static -nostdlib -nostartfiles -fno-pic -fno-jump-tables -fno-tree-vectorize
+-fno-optimize-sibling-calls -fno-reorder-blocks -fno-asynchronous-unwind-tables -fno-tree-loop-distribute-patterns -ffunction-sections
 -fdata-sections -Wl,--no-relax -Wl,--gc-sections -Wl,-u,environment -Wl,-u,invariant -Wl,-e,step -Wl,--build-id=none
 -Wl,--unresolved-symbols=ignore-all"
 
@@ -135,23 +135,27 @@ equal_rest() {
     equal bank_arbiter "the row base is left out" bank_arbiter:3 tiny $equal_small
 
     equal ccu "tags, victims, LRU, locks, near bits, port D" "" tiny $equal_table
-    equal ccu "the same with LRU alone" "" tiny $equal_table ccu.replacement=lru
-    equal ccu "the same with FIFO" "" tiny $equal_table ccu.replacement=fifo
-    equal ccu "the same with random victims" "" tiny $equal_table ccu.replacement=random
-    for f in "ccu:1 the table is not flushed for another warp" "ccu:2 locks outlive the dispatch" \
-        "ccu:3 stale copies stay valid" "ccu:4 a result on port D is not marked near" \
-        "ccu:5 port D ignores the lane mask" \
+    equal ccu "the table is not flushed for another warp" ccu:1 tiny $equal_table
+    equal ccu "the C function takes the most recent entry" \
+        'ccu.c s/col->lru\[lowest(set)\] < col->lru\[best\]/col->lru[lowest(set)] > col->lru[best]/' \
+        tiny $equal_table
+    equal ccu "the C function's port D takes locked entries" \
+        'ccu.c s/(low_bits(m->shape.entries) & ~q->ct_lock)/low_bits(m->shape.entries)/' \
+        tiny $equal_table
+}
+
+# Those that take minutes each on a busy machine.
+equal_long() {
+    for r in lru fifo random; do
+        equal ccu "the same with $r" "" tiny $equal_table ccu.replacement=$r
+    done
+    for f in "ccu:2 locks outlive the dispatch" "ccu:3 stale copies stay valid" \
+        "ccu:4 a result on port D is not marked near" "ccu:5 port D ignores the lane mask" \
         "ccu:6 port D does not renew the rank of its entry" "ccu:7 the table is not emptied at the end of its warp"; do
         equal ccu "${f#* }" "${f%% *}" tiny $equal_table
     done
     equal ccu "a written entry counts as a new one" ccu:8 tiny $equal_table ccu.replacement=fifo
     equal ccu "the random choice starts behind its start" ccu:9 tiny $equal_table ccu.replacement=random
-    equal ccu "the C function takes the most recent entry" \
-        'ccu.c s/col->lru\[lowest(set)\] < col->lru\[best\]/col->lru[lowest(set)] > col->lru[best]/' \
-        tiny $equal_table ccu.replacement=lru
-    equal ccu "the C function's port D takes locked entries" \
-        'ccu.c s/(low_bits(m->shape.entries) & ~q->ct_lock)/low_bits(m->shape.entries)/' \
-        tiny $equal_table ccu.replacement=random
 
     equal writeback "which results are taken, what banks write" "" tiny $equal_narrow
     equal writeback "two results for a bank do not exclude each other" writeback:1 tiny $equal_narrow
@@ -181,5 +185,8 @@ lines_equal() {
     fi
     if [ "$tier" = all ]; then
         equal_rest
+    fi
+    if [ "$tier" = large ]; then
+        equal_long
     fi
 }

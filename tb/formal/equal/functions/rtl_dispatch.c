@@ -13,16 +13,14 @@ void environment(void)
     open_model();
     uint64_t alloc = rtl("alloc_i", 0, m.shape.collectors);
     assume(!(alloc & (alloc - 1)));
-    if (!m.shape.round_robin)
-        assume(!(rtl("dispatchable_i", 0, m.shape.collectors) & ~ages_valid("u_age.row_q", m.shape.collectors)));
+    assume(!(rtl("dispatchable_i", 0, m.shape.collectors) & ~ages_valid("u_age.row_q", m.shape.collectors)));
 }
 
 bool invariant(void)
 {
     open_model();
-    if (m.shape.round_robin)
-        return rtl("rr_q", 0, m.shape.col_w) < m.shape.collectors;
-    return ages_ordered("u_age.row_q", m.shape.collectors);
+    return ages_ordered("u_age.row_q", m.shape.collectors) &
+           (!m.shape.round_robin || rtl("rr_q", 0, m.shape.col_w) < m.shape.collectors);
 }
 
 /* No in-flight number is kept here. */
@@ -84,8 +82,7 @@ void step(void)
     uint64_t alloc = rtl("alloc_i", 0, collectors);
     if (m.shape.round_robin)
         m.q.dispatch.rr = rtl("rr_q", 0, m.shape.col_w);
-    else
-        ages_fill(&m.collectors, "u_age.row_q");
+    ages_fill(&m.collectors, "u_age.row_q");
     for (unsigned c = 0; c < collectors; c++)
         fill_collector(c);
     m.occupied = (uint32_t)rtl("dispatchable_i", 0, collectors);
@@ -96,7 +93,6 @@ void step(void)
         if (m.step.dispatch)
             check_turns((unsigned)rtl("rr_q", 0, m.shape.col_w), candidates(&m, (uint32_t)rtl("unit_ready_i", 0, 8)));
         same_next("rr_q", 0, m.shape.col_w, m.q.dispatch.rr);
-        return;
     }
     /* A collector is free when it takes an instruction, or it dispatches one. */
     assume(!(alloc & m.collectors.valid[0]));

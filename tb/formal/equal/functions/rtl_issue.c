@@ -26,7 +26,9 @@ void environment(void)
 {
     open_model();
     waits = m.shape.wait;
-    caching = m.shape.ccu;
+    /* The port is there where it matters whose values a CCU holds. */
+    caching = m.shape.ccu && ((m.shape.allocation != ALLOCATION_PRIVATE && m.shape.allocation != ALLOCATION_ANY) ||
+                              m.shape.scheduler == SCHEDULER_MALEKEH);
     const unsigned warps = m.shape.warps, collectors = m.shape.collectors;
     uint64_t live = live_warps(), launched = rtl("launch_warp_i", 0, m.shape.warp_w);
     uint64_t dispatches = rtl("dispatch_i", 0, collectors), held = 0;
@@ -114,7 +116,7 @@ static void fill(void)
         fill_warp(w);
     for (unsigned c = 0; c < m.shape.collectors; c++)
         fill_collector(c);
-    m.q.lfsr = rtl("random_i", 0, 8);
+    m.q.lfsr = optional(!m.shape.ccu || m.shape.allocation != ALLOCATION_PRIVATE, "random_i", 8);
     m.ibuffer.heads = rtl("head_valid_i", 0, m.shape.warps);
     m.issue.known = ~UINT64_C(0);
     m.issue.waiting = rtl("blocked_i", 0, m.shape.warps);
