@@ -45,30 +45,26 @@ lines_shared() {
         'l1d s/wire known = look & (~maybe | probed_q);/wire known = look \& ~maybe;/' "$shared_waiting"
     shared_control answered 14 "a line from the L2 is lost where one goes over" response_queue:4 "$shared_answered"
     [ "$tier" = all ] || return 0
+    for f in "smmt:1 half of the space is used" "smmt:3 unused space is no cache"; do
+        shared_control lines 4 "${f#* }" "${f%% *}" "$shared_lines"
+    done
     for f in "l1d:14 a line that goes over to shared memory is in the cache, too" \
         "l1d:13 other warps do not look into shared memory" \
         "translation:4 a line that has come goes to the place of the access that waits" \
         "shared_cache:4 the tag of a place that is given away stays" \
         "response_queue:5 a line that goes over comes for another MSHR" \
         "mshr:8 a line for shared memory goes to the cache, too" \
-        "l1d:12 a line that an isolated warp finds in the cache stays there" \
-        "l1d:18 an access is looked up while a line goes over" \
-        "l1d:17 a line of shared memory leaves unseen" \
-        "shared_cache:2 all tags of a row are written at once" \
-        "translation:1 the bank group is the second bit" "translation:2 the mask is ignored" \
-        "translation:3 tags are written over lines" \
-        "smmt:1 half of the space is used" "smmt:2 lines lie where tags are" "smmt:3 unused space is no cache"; do
-        shared_control lines 14 "${f#* }" "${f%% *}" "$shared_lines"
+        "l1d:17 a line of shared memory leaves unseen"; do
+        shared_control lines 12 "${f#* }" "${f%% *}" "$shared_lines"
     done
-    shared_control lines 6 "one row of tags is cleared" shared_cache:1 "$shared_lines" shared.rows=8
     for f in "l1d:16 a hit in shared memory is answered by the cache" \
         "response_queue:6 a line that goes over has the bytes of another one" \
         "shared_cache:3 the line of another number is a hit" \
         "mshr:9 a line comes for another warp"; do
-        shared_control answers 16 "${f#* }" "${f%% *}" "$shared_values"
+        shared_control answers 14 "${f#* }" "${f%% *}" "$shared_values"
     done
-    shared_control answers 16 "a store leaves the old line in shared memory" l1d:19 "$shared_values" l1d.write_hit=evict
-    shared_control waiting 14 "tags are never done being cleared" \
+    shared_control answers 14 "a store leaves the old line in shared memory" l1d:19 "$shared_values" l1d.write_hit=evict
+    shared_control waiting 8 "tags are never done being cleared" \
         "shared_cache s/wire cleared = .*/wire cleared = 1'b0;/" "$shared_waiting"
     shared_control answered 14 "a target that is answered is not free again" mshr:4 "$shared_answered"
 }
