@@ -48,24 +48,28 @@ void emit_rfc_fill(struct emit *e)
         "\n"
         "            always @* begin : merge\n"
         "                integer k;\n"
-        "                fill_reg_o[w*REG_BITS +: REG_BITS] = {REG_BITS{1'b0}};\n"
+        "                reg [REG_BITS-1:0] register;\n"
         "%s"
-        "                fill_data_o[w*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
+        "                reg [VECTOR_BITS-1:0] data;\n"
+        "                register = {REG_BITS{1'b0}};\n"
+        "%s"
+        "                data = {VECTOR_BITS{1'b0}};\n"
         "                for (k = 0; k < COLLECTORS; k = k + 1)\n"
         "                    if (chosen[k]) begin\n"
-        "                        fill_reg_o[w*REG_BITS +: REG_BITS] = fill_reg_o[w*REG_BITS +: REG_BITS] |\n"
-        "                            wish_reg_i[k*REG_BITS +: REG_BITS];\n"
+        "                        register = register | wish_reg_i[k*REG_BITS +: REG_BITS];\n"
         "%s"
-        "                        fill_data_o[w*VECTOR_BITS +: VECTOR_BITS] =\n"
-        "                            fill_data_o[w*VECTOR_BITS +: VECTOR_BITS] |\n"
-        "                            s_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
+        "                        data = data | s_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
         "                    end\n"
+        "                fill_reg_o[w*REG_BITS +: REG_BITS] = register;\n"
+        "%s"
+        "                fill_data_o[w*VECTOR_BITS +: VECTOR_BITS] = data;\n"
         "            end\n"
         "        end\n"
         "    endgenerate\n",
         both ? "" : " & ~contends_i[w]",
-        sets ? "                fill_set_o[w*SET_BITS +: SET_BITS] = {SET_BITS{1'b0}};\n" : "",
-        sets ? "                        fill_set_o[w*SET_BITS +: SET_BITS] = fill_set_o[w*SET_BITS +: SET_BITS] |\n"
-               "                            wish_set_i[k*SET_BITS +: SET_BITS];\n" : "");
+        sets ? "                reg [SET_BITS-1:0] set;\n" : "",
+        sets ? "                set = {SET_BITS{1'b0}};\n" : "",
+        sets ? "                        set = set | wish_set_i[k*SET_BITS +: SET_BITS];\n" : "",
+        sets ? "                fill_set_o[w*SET_BITS +: SET_BITS] = set;\n" : "");
     emit_end(e);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* writeback: results to banks. */
+#include <string.h>
+
 #include "modules.h"
 #include "rfc.h"
 
@@ -172,9 +174,11 @@ static const struct write_field write_fields[] = {
     {"data", "wb_data_i", "VECTOR_BITS", ALWAYS},
 };
 
+/* The fields are merged in variables of the block: were they merged in their parts of the outputs, the block of each
+ * bank would read, and in event-driven simulators wait for, what those of the others write, without end. */
 static void writes(struct emit *e)
 {
-    char name[NAME], left[EXPRESSION], right[EXPRESSION], zero[EXPRESSION];
+    char name[NAME], range[EXPRESSION], left[EXPRESSION], right[EXPRESSION], zero[EXPRESSION];
     int fields = sizeof write_fields / sizeof *write_fields;
     emit_text(e,
         "\n"
@@ -193,21 +197,27 @@ static void writes(struct emit *e)
         "                integer k;\n");
     for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
         if (has(e, f->presence)) {
-            snprintf(name, sizeof name, "wr_%s_o", f->name);
-            emit_format(e, "                %s = %s;\n", element(left, name, "b", f->width),
-                        copies(zero, "1'b0", f->width));
+            snprintf(range, sizeof range, "[%s-1:0] ", f->width);
+            emit_format(e, "                reg %smerged_%s;\n", strcmp(f->width, "1") == 0 ? "" : range, f->name);
         }
+    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
+        if (has(e, f->presence))
+            emit_format(e, "                merged_%s = %s;\n", f->name, copies(zero, "1'b0", f->width));
     emit_text(e,
         "                for (k = 0; k < PORTS; k = k + 1)\n"
         "                    if (from[k]) begin\n");
     for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
+        if (has(e, f->presence))
+            emit_format(e, "                        merged_%s = merged_%s | %s;\n", f->name, f->name,
+                        element(right, f->source, "k", f->width));
+    emit_text(e,
+        "                    end\n");
+    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
         if (has(e, f->presence)) {
             snprintf(name, sizeof name, "wr_%s_o", f->name);
-            emit_format(e, "                        %s = %s |\n                            %s;\n",
-                        element(left, name, "b", f->width), left, element(right, f->source, "k", f->width));
+            emit_format(e, "                %s = merged_%s;\n", element(left, name, "b", f->width), f->name);
         }
     emit_text(e,
-        "                    end\n"
         "            end\n"
         "        end\n"
         "    endgenerate\n");

@@ -80,8 +80,10 @@ static void arbitration(struct emit *e)
         "    endgenerate\n");
 }
 
-/* Fields of the result of each cache: cleared, or merged if `merge`. */
-static void result_fields(struct emit *e, bool merge)
+/* What is done with the fields of the result of each cache, in this order. */
+enum step { DECLARE, CLEAR, MERGE, PUT };
+
+static void result_fields(struct emit *e, enum step step)
 {
     static const struct {
         const char *name;
@@ -89,20 +91,25 @@ static void result_fields(struct emit *e, bool merge)
         const char *width;
         enum presence presence;
     } fields[] = {
-        {"result_hit_o", "hit_i", "ENTRIES", ALWAYS},       {"result_place_o", "place_i", "ENTRIES", WITH_PLACE},
-        {"result_reg_o", "wb_reg_i", "REG_BITS", WITH_PLACE}, {"result_mask_o", "wb_mask_i", "LANES", ALWAYS},
-        {"result_data_o", "wb_data_i", "VECTOR_BITS", ALWAYS},
+        {"hit", "hit_i", "ENTRIES", ALWAYS},        {"place", "place_i", "ENTRIES", WITH_PLACE},
+        {"reg", "wb_reg_i", "REG_BITS", WITH_PLACE}, {"mask", "wb_mask_i", "LANES", ALWAYS},
+        {"data", "wb_data_i", "VECTOR_BITS", ALWAYS},
     };
-    char left[EXPRESSION], right[EXPRESSION], zero[EXPRESSION];
+    char name[NAME], text[EXPRESSION];
     for (size_t f = 0; f < sizeof fields / sizeof *fields; f++) {
         if (!has(e, fields[f].presence))
             continue;
-        element(left, fields[f].name, "w", fields[f].width);
-        if (merge)
-            emit_format(e, "                        %s = %s |\n                            %s;\n", left, left,
-                        element(right, fields[f].source, "k", fields[f].width));
+        const char *n = fields[f].name, *width = fields[f].width;
+        snprintf(name, sizeof name, "result_%s_o", n);
+        if (step == DECLARE)
+            emit_format(e, "                reg [%s-1:0] merged_%s;\n", width, n);
+        else if (step == CLEAR)
+            emit_format(e, "                merged_%s = %s;\n", n, copies(text, "1'b0", width));
+        else if (step == MERGE)
+            emit_format(e, "                        merged_%s = merged_%s | %s;\n", n, n,
+                        element(text, fields[f].source, "k", width));
         else
-            emit_format(e, "                %s = %s;\n", left, copies(zero, "1'b0", fields[f].width));
+            emit_format(e, "                %s = merged_%s;\n", element(text, name, "w", width), n);
     }
 }
 
@@ -113,10 +120,12 @@ static void contended(struct emit *e)
         "\n"
         "            always @* begin : entries\n"
         "                integer k;\n"
-        "                contended_o[w*ENTRIES +: ENTRIES] = {ENTRIES{1'b0}};\n"
+        "                reg [ENTRIES-1:0] merged;\n"
+        "                merged = {ENTRIES{1'b0}};\n"
         "                for (k = 0; k < PORTS; k = k + 1)\n"
-        "                    contended_o[w*ENTRIES +: ENTRIES] = contended_o[w*ENTRIES +: ENTRIES] |\n"
+        "                    merged = merged |\n"
         "                        ({ENTRIES{contends[k] & of_warp[w*PORTS + k]}} & %s);\n"
+        "                contended_o[w*ENTRIES +: ENTRIES] = merged;\n"
         "            end\n",
         has(e, WITH_PLACE) ? "\n                         (hit_i[k*ENTRIES +: ENTRIES] | place_i[k*ENTRIES +: ENTRIES])"
                            : "hit_i[k*ENTRIES +: ENTRIES]");
@@ -137,14 +146,15 @@ static void results(struct emit *e)
         "\n"
         "            always @* begin : merge\n"
         "                integer k;\n");
-    result_fields(e, false);
+    result_fields(e, DECLARE);
+    result_fields(e, CLEAR);
     emit_text(e,
         "                for (k = 0; k < PORTS; k = k + 1)\n"
         "                    if (from[k]) begin\n");
-    result_fields(e, true);
-    emit_text(e,
-        "                    end\n"
-        "            end\n");
+    result_fields(e, MERGE);
+    emit_text(e, "                    end\n");
+    result_fields(e, PUT);
+    emit_text(e, "            end\n");
     if (shows_warps(e))
         emit_text(e, "\n            assign contends_o[w] = |(contends & of_warp[w*PORTS +: PORTS]);\n");
     if (rfc_has_two_writes(e))
@@ -173,23 +183,27 @@ static void writes(struct emit *e)
         "\n"
         "            always @* begin : merge\n"
         "                integer k;\n"
-        "                wr_warp_o[b*WARP_BITS +: WARP_BITS] = {WARP_BITS{1'b0}};\n"
-        "                wr_row_o[b*ROW_BITS +: ROW_BITS] = {ROW_BITS{1'b0}};\n"
-        "                wr_mask_o[b*LANES +: LANES] = {LANES{1'b0}};\n"
-        "                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};\n"
+        "                reg [WARP_BITS-1:0] warp;\n"
+        "                reg [ROW_BITS-1:0] row;\n"
+        "                reg [LANES-1:0] mask;\n"
+        "                reg [VECTOR_BITS-1:0] data;\n"
+        "                warp = {WARP_BITS{1'b0}};\n"
+        "                row = {ROW_BITS{1'b0}};\n"
+        "                mask = {LANES{1'b0}};\n"
+        "                data = {VECTOR_BITS{1'b0}};\n"
         "                for (k = 0; k < PORTS; k = k + 1) begin\n"
         "                    if (from[k]) begin\n"
-        "                        wr_warp_o[b*WARP_BITS +: WARP_BITS] = wr_warp_o[b*WARP_BITS +: WARP_BITS] |\n"
-        "                            wb_warp_i[k*WARP_BITS +: WARP_BITS];\n"
-        "                        wr_row_o[b*ROW_BITS +: ROW_BITS] = wr_row_o[b*ROW_BITS +: ROW_BITS] |\n"
-        "                            row_i[k*ROW_BITS +: ROW_BITS];\n"
-        "                        wr_mask_o[b*LANES +: LANES] = wr_mask_o[b*LANES +: LANES] |\n"
-        "                            wb_mask_i[k*LANES +: LANES];\n"
+        "                        warp = warp | wb_warp_i[k*WARP_BITS +: WARP_BITS];\n"
+        "                        row = row | row_i[k*ROW_BITS +: ROW_BITS];\n"
+        "                        mask = mask | wb_mask_i[k*LANES +: LANES];\n"
         "                    end\n"
         "                    if (from[k]%s)\n"
-        "                        wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] |\n"
-        "                            wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
+        "                        data = data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
         "                end\n"
+        "                wr_warp_o[b*WARP_BITS +: WARP_BITS] = warp;\n"
+        "                wr_row_o[b*ROW_BITS +: ROW_BITS] = row;\n"
+        "                wr_mask_o[b*LANES +: LANES] = mask;\n"
+        "                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = data;\n"
         "            end\n",
         evict ? " & ~evicts_i[k]" : "");
     if (evict)

@@ -7,9 +7,11 @@
  * and outputs and registers are read before the rising one.
  *
  * What has changed is known from callbacks. Every READ_ALL steps everything is read: a change of which vvp has not told
- * ends the simulation.
+ * ends the simulation. So does a step that takes 120 s of processor time, or SETTLE_SECONDS of the environment: a design
+ * whose blocks wake each other without end would never settle.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,6 +19,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <vpi_user.h>
 
@@ -24,7 +27,7 @@
 #include "icarus.h"
 #include "manifest.inc"
 
-enum { READ_ALL = 512 /* steps; a power of two */, STRIDE_MAX = 1 << 16, NAME = 1024 };
+enum { READ_ALL = 512 /* steps; a power of two */, SETTLE = 120, STRIDE_MAX = 1 << 16, NAME = 1024 };
 
 /* Something that is put and read as a whole: a port, a register, a row of a memory. */
 struct element {
@@ -48,7 +51,7 @@ static struct found *found;
 static uint32_t found_count;
 static struct element *elements;
 static uint32_t element_count;
-static uint64_t steps;
+static volatile uint64_t steps;
 
 /* --- the engine --------------------------------------------------------------------------------------------------- */
 
@@ -379,6 +382,31 @@ static PLI_INT32 on_step(s_cb_data *data)
     return 0;
 }
 
+/* --- steps without end -------------------------------------------------------------------------------------------- */
+
+/* Time counts while vvp computes, not while it waits. The first letter is ICARUS_FAILED. */
+static void on_timer(int signal)
+{
+    static uint64_t before = ~(uint64_t)0;
+    static const char message[] = "fthe design does not settle: its blocks wake each other without end";
+    (void)signal;
+    if (steps == before) {
+        send(ICARUS_SOCKET, message, sizeof message, MSG_NOSIGNAL);
+        _exit(2);
+    }
+    before = steps;
+}
+
+static void start_timer(void)
+{
+    const char *text = getenv("SETTLE_SECONDS");
+    long seconds = text ? strtol(text, NULL, 10) : SETTLE;
+    const struct itimerval each = {{seconds, 0}, {seconds, 0}};
+    struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
+    if (sigaction(SIGVTALRM, &action, NULL) || setitimer(ITIMER_VIRTUAL, &each, NULL))
+        fail("no timer of %ld seconds can be started (%s)", seconds, strerror(errno));
+}
+
 /* --- start -------------------------------------------------------------------------------------------------------- */
 
 static PLI_INT32 on_start(s_cb_data *data)
@@ -391,6 +419,7 @@ static PLI_INT32 on_start(s_cb_data *data)
     struct icarus_header header = place(o);
     make_elements(share(&header, o), o);
     free(o);
+    start_timer();
     ready();
     next_request();
     return 0;

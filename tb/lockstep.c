@@ -435,7 +435,7 @@ static enum lockstep_status loop(struct engine *e, bool *partial)
         enum lockstep_status status = cycle(e, &done);
         if (status != LOCKSTEP_EQUAL)
             return status;
-        if (e->opt->progress && (e->cycle & (PROGRESS_INTERVAL - 1)) == 0)
+        if (e->opt->progress && (e->rtl.four_state || (e->cycle & (PROGRESS_INTERVAL - 1)) == 0))
             progress(e, &shown);
         if (!done && e->opt->max_cycles && e->cycle >= e->opt->max_cycles)
             done = *partial = true;

@@ -175,6 +175,7 @@ tier_test() {
         tiny 300
     shell_test icarus undefined_values_are_found "run the plant of the log by hand: tb/icarus.sh and build/cosim"
     shell_test icarus refusals "one of the commands in tb/tests/icarus.sh was not refused as it says"
+    shell_test icarus endless_steps_are_found "see on_timer() in tb/icarus_vpi.c"
     shell_test icarus simulator_ends "see wait_for_vvp() in tb/dut_icarus.c"
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto

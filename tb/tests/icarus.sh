@@ -100,10 +100,21 @@ refusals() {
     refused "needs a simulator with four states" tb/flow.sh cosim tiny workloads/mix -- --slice 0.0 --x-start
     rtl=$(tb/flow.sh rtl tiny)
     mkdir "$T/bin"
-    ln -s /usr/bin/* /bin/* "$T/bin" 2>"$T/links" || [ -x "$T/bin/sh" ]
-    rm "$T/bin/iverilog"
+    ln -s /usr/bin/* "$T/bin"
+    rm -f "$T/bin/iverilog"
     refused "iverilog is missing" env PATH="$T/bin" tb/icarus.sh "$rtl" "$T/dut"
     [ ! -d "$T/dut" ] || fail "a device was made without iverilog"
+}
+
+# Two blocks that wake each other without end are found, and said in one sentence.
+endless_steps_are_found() {
+    rtl=$(tb/flow.sh rtl tiny)
+    flops=$(tb/flow.sh flops tiny)
+    cp -r "$rtl" "$T/rtl"
+    sed -i 's/^endmodule/reg a, b; initial a = 0; always @(a) b = ~a; always @(b) a = b;\n&/' "$T/rtl/lfsr.v"
+    tb/icarus.sh "$T/rtl" "$T/dut"
+    refused "does not settle" env SETTLE_SECONDS=1 "$O/cosim" -c configs/tiny.yaml --rtl "$T/rtl" \
+        --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix --slice 0.0
 }
 
 # vvp ends in the middle: the engine says so and ends.

@@ -78,27 +78,33 @@ module writeback #(
 
             always @* begin : merge
                 integer k;
-                wr_warp_o[b*WARP_BITS +: WARP_BITS] = {WARP_BITS{1'b0}};
-                wr_row_o[b*ROW_BITS +: ROW_BITS] = {ROW_BITS{1'b0}};
-                wr_reg_o[b*REG_BITS +: REG_BITS] = {REG_BITS{1'b0}};
-                wr_near_o[b] = 1'b0;
-                wr_mask_o[b*LANES +: LANES] = {LANES{1'b0}};
-                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = {VECTOR_BITS{1'b0}};
+                reg [WARP_BITS-1:0] merged_warp;
+                reg [ROW_BITS-1:0] merged_row;
+                reg [REG_BITS-1:0] merged_reg;
+                reg merged_near;
+                reg [LANES-1:0] merged_mask;
+                reg [VECTOR_BITS-1:0] merged_data;
+                merged_warp = {WARP_BITS{1'b0}};
+                merged_row = {ROW_BITS{1'b0}};
+                merged_reg = {REG_BITS{1'b0}};
+                merged_near = 1'b0;
+                merged_mask = {LANES{1'b0}};
+                merged_data = {VECTOR_BITS{1'b0}};
                 for (k = 0; k < PORTS; k = k + 1)
                     if (from[k]) begin
-                        wr_warp_o[b*WARP_BITS +: WARP_BITS] = wr_warp_o[b*WARP_BITS +: WARP_BITS] |
-                            wb_warp_i[k*WARP_BITS +: WARP_BITS];
-                        wr_row_o[b*ROW_BITS +: ROW_BITS] = wr_row_o[b*ROW_BITS +: ROW_BITS] |
-                            wb_row[k*ROW_BITS +: ROW_BITS];
-                        wr_reg_o[b*REG_BITS +: REG_BITS] = wr_reg_o[b*REG_BITS +: REG_BITS] |
-                            wb_reg_i[k*REG_BITS +: REG_BITS];
-                        wr_near_o[b] = wr_near_o[b] |
-                            wb_near_i[k];
-                        wr_mask_o[b*LANES +: LANES] = wr_mask_o[b*LANES +: LANES] |
-                            wb_mask_i[k*LANES +: LANES];
-                        wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] |
-                            wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+                        merged_warp = merged_warp | wb_warp_i[k*WARP_BITS +: WARP_BITS];
+                        merged_row = merged_row | wb_row[k*ROW_BITS +: ROW_BITS];
+                        merged_reg = merged_reg | wb_reg_i[k*REG_BITS +: REG_BITS];
+                        merged_near = merged_near | wb_near_i[k];
+                        merged_mask = merged_mask | wb_mask_i[k*LANES +: LANES];
+                        merged_data = merged_data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
                     end
+                wr_warp_o[b*WARP_BITS +: WARP_BITS] = merged_warp;
+                wr_row_o[b*ROW_BITS +: ROW_BITS] = merged_row;
+                wr_reg_o[b*REG_BITS +: REG_BITS] = merged_reg;
+                wr_near_o[b] = merged_near;
+                wr_mask_o[b*LANES +: LANES] = merged_mask;
+                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = merged_data;
             end
         end
     endgenerate
