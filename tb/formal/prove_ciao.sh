@@ -60,8 +60,8 @@ lines_ciao() {
     ciao bounded 14 "a warp interferes with itself" ciao:1 ciao_t
     ciao bounded 14 "stalled warps are active" ciao:3 ciao_t
     ciao bounded 14 "warps below that of the last decision move, too" pair_list:3 ciao_t
-    ciao bounded 24 "patience lets no warp go on" \
+    ciao within 24 "patience lets no warp go on" \
         "ciao s/[.]wake_i(reactivate | find_held)/.wake_i(reactivate)/" ciao_c "-ciao ciao_patience"
-    ciao bounded 24 "patience does not end" "ciao s/wire too_long = .*/wire too_long = 1'b0;/" \
+    ciao within 24 "patience does not end" "ciao s/wire too_long = .*/wire too_long = 1'b0;/" \
         ciao_c "-ciao ciao_patience"
 }

@@ -20,7 +20,7 @@ shared_proofs() {
         shared "$shared_granted shared_answered" "$@"
 }
 
-# Controls: the properties without what makes them inductive, in a smaller cache.
+# Controls, in a smaller cache: the properties without what makes them inductive, but `answered` with its count.
 shared_small="subcore.lanes=1 l1d.sets=1"
 shared_lines="$shared_around l1d_structure shared_structure"
 shared_values="$shared_around -l1d_structure -shared_structure l1d_values shared_values"
@@ -45,26 +45,10 @@ lines_shared() {
         'l1d s/wire known = look & (~maybe | probed_q);/wire known = look \& ~maybe;/' "$shared_waiting"
     shared_control answered 14 "a line from the L2 is lost where one goes over" response_queue:4 "$shared_answered"
     [ "$tier" = all ] || return 0
-    for f in "smmt:1 half of the space is used" "smmt:3 unused space is no cache"; do
-        shared_control lines 4 "${f#* }" "${f%% *}" "$shared_lines"
-    done
-    for f in "l1d:14 a line that goes over to shared memory is in the cache, too" \
-        "l1d:13 other warps do not look into shared memory" \
-        "translation:4 a line that has come goes to the place of the access that waits" \
-        "shared_cache:4 the tag of a place that is given away stays" \
+    for f in "l1d:13 other warps do not look into shared memory" \
         "response_queue:5 a line that goes over comes for another MSHR" \
-        "mshr:8 a line for shared memory goes to the cache, too" \
-        "l1d:17 a line of shared memory leaves unseen"; do
+        "shared_cache:4 the tag of a place that is given away stays"; do
         shared_control lines 12 "${f#* }" "${f%% *}" "$shared_lines"
     done
-    for f in "l1d:16 a hit in shared memory is answered by the cache" \
-        "response_queue:6 a line that goes over has the bytes of another one" \
-        "shared_cache:3 the line of another number is a hit" \
-        "mshr:9 a line comes for another warp"; do
-        shared_control answers 14 "${f#* }" "${f%% *}" "$shared_values"
-    done
-    shared_control answers 14 "a store leaves the old line in shared memory" l1d:19 "$shared_values" l1d.write_hit=evict
-    shared_control waiting 8 "tags are never done being cleared" \
-        "shared_cache s/wire cleared = .*/wire cleared = 1'b0;/" "$shared_waiting"
-    shared_control answered 14 "a target that is answered is not free again" mshr:4 "$shared_answered"
+    shared_control answers 14 "a hit in shared memory is answered by the cache" l1d:16 "$shared_values"
 }
