@@ -37,6 +37,7 @@ counters_count() {
         fail "a configuration without BOCs has covered a point of them"
     grep -q "	toggle	scoreboard	pending_q\[127\]	" "$T/coverage/holes.tsv" || fail "R63 of warp 1 is no hole"
     export VERILATE_OPT=${VERILATE_OPT:--O0}
+    tb/flow.sh dut tiny >"$T/out" 2>&1 || { cat "$T/out"; fail "tb/flow.sh dut tiny"; }
     refused "counters of lines and toggles" tb/flow.sh cosim tiny "$T/trace" -- --coverage "$T/none"
 }
 
