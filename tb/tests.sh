@@ -353,7 +353,7 @@ nightly) tier_test; tier_ci
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make formal PROVE=l1d SIZE=large and do what its next: lines say" large
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$(date +%s)}"
-    shell_test coverage holes_have_reasons "explain the holes of the log in tb/coverage_reasons.tsv" 150 \
+    shell_test coverage holes_have_reasons "explain the holes of the log in tb/coverage_reasons.tsv" 100 \
         ccu malekeh boc rfc
     shell_test fuzz valgrind_finds_nothing "run the command of the log by hand"
     item every_program_of_five_instructions "run $O/unit/test_boc_programs" env PROGRAM_LENGTH=5 \
