@@ -347,12 +347,6 @@ static int list(uint32_t n, uint64_t seed, char **names, uint32_t count)
     struct file *files = need(calloc(count, sizeof *files));
     uint32_t number = 0;
     int status = 0;
-    for (uint32_t i = 0; i + 1 < count; i++) {      /* who comes first if there are fewer mutants than files */
-        uint32_t j = i + (uint32_t)(draw(&seed) % (count - i));
-        char *name = names[i];
-        names[i] = names[j];
-        names[j] = name;
-    }
     for (uint32_t i = 0; i < count && status == 0; i++) {
         status = read_file(&files[i], names[i]);
         if (status == 0) {

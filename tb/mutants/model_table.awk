@@ -4,8 +4,8 @@
 # usage: awk -F '\t' -v again=COMMAND -f model_table.awk mutants.tsv results.tsv
 #
 # Columns: file; mutants that compile; those that change behaviour, which is that something kills them; killed by the
-# checks of cmodel run, by unit tests, by either; by counts; in lock-step; and those that only lock-step kills. Exit code
-# 1 if there are any of these.
+# checks of cmodel run, by unit tests, by either; by counts; in lock-step; and those that only lock-step kills. Exit
+# code 1 if there are any of these.
 NR == FNR {
     what[$1] = $2 ":" $6 ": " $7
     next

@@ -9,7 +9,8 @@
 #                                     design; else bounded to DEPTH cycles. What memories give is free.
 #        environment: DEPTH (4), PROOF_SECONDS (60, of each question to the solver), DEEP (top: all of the above;
 #        module: no induction over the whole design, which takes minutes; no: comb only)
-# Prints one word: unproved, module, parents, design, induction_module, induction_top, bounded_N. DIR is what rtl.sh has made.
+# Prints one word: unproved, module, parents, design, induction_module, induction_top, bounded_N. DIR is
+# what rtl.sh has made.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -eq 4 ] || { echo "mutants: usage: prove.sh comb|deep DIR K MODULE" >&2; exit 2; }

@@ -3,8 +3,8 @@
 . tb/tests/lib.sh
 export VERILATE_OPT=-O0         # few cycles: what takes the time is the C++ compiler
 
-# mutants NAME=VALUE...: make mutants of tiny. 0 and 1 are its verdicts, which make reports as 0 and 2; anything else that
-# ends it is said by a line "mutants: ...".
+# mutants NAME=VALUE...: make mutants of tiny. Sets $status, in which make says 2 if a bar is missed; what has not
+# come to its end has failed.
 mutants() {
     status=0
     make -s --no-print-directory mutants CONFIG=tiny O="$O" SEED=1 "$@" >"$T/out" 2>&1 || status=$?
