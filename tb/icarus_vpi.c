@@ -2,13 +2,13 @@
 /*
  * The VPI module that vvp runs for dut_icarus.c. It puts the ports, registers and memories of the design into the
  * memory that both share, and then simulates one step of time for each ICARUS_EVAL: what the engine has changed is put
- * at the begin of the step, what the design has changed is read in its read-only phase, when everything has settled. The
- * engine evaluates with the clock low and inputs driven, then with the clock high: inputs change at the falling edge,
- * and outputs and registers are read before the rising one.
+ * at the begin of the step, what the design has changed is read in its read-only phase, when everything has settled.
+ * The engine evaluates with the clock low and inputs driven, then with the clock high: inputs change at the falling
+ * edge, and outputs and registers are read before the rising one.
  *
  * What has changed is known from callbacks. Every READ_ALL steps everything is read: a change of which vvp has not told
- * ends the simulation. So does a step that takes 120 s of processor time, or SETTLE_SECONDS of the environment: a design
- * whose blocks wake each other without end would never settle.
+ * ends the simulation. So does a step that takes 120 s of processor time, or SETTLE_SECONDS of the environment: a
+ * design whose blocks wake each other without end would never settle.
  */
 #include <errno.h>
 #include <signal.h>

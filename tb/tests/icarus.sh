@@ -6,19 +6,19 @@
 export VERILATE_OPT=-O0
 equal='^lock-step: [1-9][0-9]* cycles, \([1-9][0-9]*\) of \1 flop bits compared, 0 mismatches, oracle equal$'
 
-# cosim SIM CONFIG SETTINGS ARGUMENTS...: sets $status; the output is in $T/SIM.
+# cosim SIM CONFIG SETTINGS ARGUMENTS...: sets $status; the output is in $T/SIM, messages are in $T/SIM.err.
 cosim() {
     sim=$1 config=$2 settings=$3
     shift 3
     status=0
-    SIM=$sim tb/flow.sh cosim "$config" workloads/mix $settings -- "$@" >"$T/$sim" 2>&1 || status=$?
+    SIM=$sim tb/flow.sh cosim "$config" workloads/mix $settings -- "$@" >"$T/$sim" 2>"$T/$sim.err" || status=$?
 }
 
 # The same without exit codes other than 0.
 passes() {
     cosim "$@"
     [ "$status" -eq 0 ] && tail -n 1 "$T/$1" | grep -q "$equal" ||
-        { cat "$T/$1"; fail "exit code $status: SIM=$1 tb/flow.sh cosim $2 workloads/mix $3 -- $*"; }
+        { cat "$T/$1" "$T/$1.err"; fail "exit code $status: SIM=$1 tb/flow.sh cosim $2 workloads/mix $3 -- $*"; }
 }
 
 # What both simulators have to say alike.
@@ -57,7 +57,7 @@ planted_faults() {
         export FAULT="$fault"
         for sim in verilator icarus; do
             cosim $sim tiny "" --slice 0.0
-            [ "$status" -eq 1 ] || { cat "$T/$sim"; fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
+            [ "$status" -eq 1 ] || { cat "$T/$sim" "$T/$sim.err"; fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
         done
         diff "$T/verilator" "$T/icarus" || fail "FAULT=$fault is reported in another way"
         echo "$fault: $(grep -m1 RTL "$T/icarus")"
