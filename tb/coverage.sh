@@ -45,7 +45,7 @@ run() {
     printf 'coverage: %-10s %-32s ' "$1" "$4"
     # shellcheck disable=SC2086 # these are words
     if COVERAGE=$out/$1-$5 tb/flow.sh cosim "$2" "$trace" $3 -- $arguments --quiet >"$out/log" 2>&1; then
-        tail -n 1 "$out/log" | cut -c1-80
+        sed -n "s,^lock-step: ,,p" "$out/log" | cut -c1-80
     else
         echo "FAILED"
         cat "$out/log"

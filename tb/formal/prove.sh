@@ -32,8 +32,8 @@ bad=0 count=0
 format='%-9s %-58s %-30s %-22s %5s  %s\n'
 
 # take GROUP KIND STEPS TEXT FAULT SETTINGS...: begins a line of the table in $work; 1 if ONLY does not name it. KIND is
-# induction, bounded (to STEPS cycles behind reset, one after the other), or within (the same, but all at once: quicker if
-# there is a counterexample).
+# induction, bounded (to STEPS cycles behind reset, one after the other), or within (the same, but all at once: quicker
+# if there is a counterexample).
 take() {
     group=$1 kind=$2 steps=$3 text=$4 fault=$5
     shift 5
