@@ -45,10 +45,5 @@ lines_shared() {
         'l1d s/wire known = look & (~maybe | probed_q);/wire known = look \& ~maybe;/' "$shared_waiting"
     shared_control answered 14 "a line from the L2 is lost where one goes over" response_queue:4 "$shared_answered"
     [ "$tier" = all ] || return 0
-    for f in "l1d:13 other warps do not look into shared memory" \
-        "response_queue:5 a line that goes over comes for another MSHR" \
-        "shared_cache:4 the tag of a place that is given away stays"; do
-        shared_control lines 12 "${f#* }" "${f%% *}" "$shared_lines"
-    done
-    shared_control answers 14 "a hit in shared memory is answered by the cache" l1d:16 "$shared_values"
+    shared_control lines 12 "other warps do not look into shared memory" l1d:13 "$shared_lines"
 }
