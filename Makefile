@@ -303,7 +303,7 @@ coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace
 	@tb/coverage.sh $(if $(filter file,$(origin CONFIG)),,$(CONFIG))
 
 # Readers of files, in all that there are (FUZZ_TARGETS) or TARGET.
-fuzz: $(addprefix $(O)/fuzz/,$(or $(TARGET),$(FUZZ_TARGETS))) $(O)/cmodel $(O)/warptrace
+fuzz: $(addprefix $(O)/fuzz/,$(filter $(or $(TARGET),%),$(FUZZ_TARGETS))) $(O)/cmodel $(O)/warptrace
 	@SEED="$(SEED)" JOBS="$(JOBS)" tb/fuzz.sh "$(or $(SECONDS),60)" $(TARGET)
 
 # Faults put into RTL and model: which rung of the verification sees them. Exit code 77 says that a tool is missing.
