@@ -11,7 +11,7 @@ small_sets="gesummv_direct syrk_direct syr2k"
 ratio() {
     awk -F '\t' -v a="$2" -v b="$3" -v only=" ${4:-} " '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $1 ~ /mean/ { next }
+        $1 == "geometric mean" || $1 ~ /^mean of/ { next }
         only == "  " || index(only, " " $1 " ") { sum += log($(at[a])) - (b == "GTO" ? 0 : log($(at[b]))); n++ }
         END { printf "%.9g", 100 * (exp(sum / n) - 1) }' "$raw/$1.tsv"
 }
@@ -31,12 +31,26 @@ spread() {
         "$large_sets $small_sets, geometric mean"
 }
 
+# A hash of what the figures are made of: golden model, configurations, workloads and scripts.
+schedulers_key() {
+    { cat "$O/cmodel" tb/compare_schedulers.sh tb/best_swl.sh configs/*.yaml
+      for w in $large_sets $small_sets; do cat workloads/*/"$w".yaml workloads/*/"$w".cubin; done
+      echo "$large_sets $small_sets"; } | sha256sum | cut -c1-16
+}
+
 schedulers() {
     command="make schedulers WORKLOADS='$large_sets $small_sets' FIGURES=$raw"
+    kept=$O/schedulers/$(schedulers_key)    # a quarter of an hour: what is made of the same is not made again
     for figure in schedulers cutoffs epochs; do
-        (unset SIZE; KEEP=$raw/$figure WORKLOADS="$large_sets $small_sets" tb/compare_schedulers.sh "$raw" $figure) \
-            >"$raw/$figure.txt" 2>"$parts/log" ||
-            { failed schedulers. "$parts/log" "$command COMPARE=$figure"; return 0; }
+        if [ ! -s "$kept/$figure.tsv" ]; then
+            rm -rf "$kept.tmp"
+            mkdir -p "$kept" "$kept.tmp"
+            (unset SIZE; KEEP=$kept.tmp/$figure WORKLOADS="$large_sets $small_sets" \
+                tb/compare_schedulers.sh "$kept.tmp" $figure) >"$kept.tmp/$figure.txt" 2>"$parts/log" ||
+                { failed schedulers. "$parts/log" "$command COMPARE=$figure"; return 0; }
+            cp -r "$kept.tmp"/* "$kept/"
+        fi
+        cp -r "$kept/$figure" "$kept/$figure".* "$raw/"
     done
     gain c_gto CIAO-C GTO "ciao_c sm_gto"
     gain c_ccws CIAO-C CCWS "ciao_c sm_ccws"
