@@ -18,7 +18,8 @@ CHECKED_IN := ocu ccu malekeh bow_wr sm_tiny tiny
 
 CC      := gcc
 # gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.
-WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),-Wno-error=format-truncation -Wno-error=array-bounds)
+FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds
+WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),$(FALSELY))
 OPT     ?= -O2 -march=native
 CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb -Isynth
 LDLIBS  := -lyaml -lmd -lm
@@ -162,8 +163,7 @@ $(O)/shrink_trace: $(call obj,tb/shrink_trace.c)
 
 # Fuzz targets: readers with sanitizers and coverage, each with a driver of our own; tb/fuzz.sh runs them.
 FUZZ_TARGETS := config trace hints cubin launch listing
-FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 -Itb/fuzz -Wno-error=format-truncation \
-                -Wno-error=array-bounds
+FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 -Itb/fuzz $(FALSELY)
 FUZZ_DRIVER  := $(addprefix tb/fuzz/,main.c worker.c minimise.c execute.c mutate.c input.c fuzz.c trace_pc.c)
 READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) cmodel/reuse.c cmodel/rfc_flags.c)
 fuzzobj       = $(patsubst %.c,$(O)/fuzz/obj/%.o,$(1))

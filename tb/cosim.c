@@ -294,7 +294,7 @@ static int write_points(const struct options *opt, const struct lockstep_result 
     return fclose(out) != 0 || bad ? refuse("%s could not be written in full", path) : 0;
 }
 
-/* "CYCLES CODE" of a run that compared something, for those who keep count. */
+/* "CYCLES CODE" of a run that compared every register, for those who keep count. */
 static int write_tally(const struct options *opt, uint64_t cycles, int code)
 {
     FILE *file = opt->tally ? fopen(opt->tally, "w") : NULL;
@@ -374,7 +374,7 @@ static int run(const struct options *opt, const struct config *cfg)
         fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: "
                 "%s\n", opt->source.hints, source_unhinted(&stream), source_without_hint(cfg));
     stream.close(&stream);
-    return result.cycles ? write_tally(opt, result.cycles, code) : code;
+    return result.cycles && !opt->no_flops ? write_tally(opt, result.cycles, code) : code;
 }
 
 /* --- command line ------------------------------------------------------------------------------------------------- */

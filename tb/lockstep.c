@@ -198,11 +198,13 @@ static bool run_reset(struct engine *e)
 
 static bool reset_registers_equal(struct engine *e)
 {
+    if (e->opt->no_flops)
+        return true;
     if (e->rtl.four_state)
         return four_state_registers(&e->four, &e->rtl, e->model, true);
     const struct model_register *r = top_registers(e->model);
     const uint8_t *image = top_image(e->model);
-    for (uint32_t i = 0, n = e->opt->no_flops ? 0 : top_register_count(e->model); i < n; i++)
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
         if (r[i].reset && memcmp(e->rtl.registers[i], image + r[i].offset, ports_storage(r[i].width)) != 0)
             return false;
     return true;

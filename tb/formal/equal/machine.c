@@ -36,26 +36,34 @@ lit machine_granted = TRUE, machine_lost = FALSE;
 char machine_why[256];
 uint64_t machine_steps, machine_parted;
 
+/* The program's symbols and their names; none before it is read. An ELF file has one table of them at most. */
+static const Elf64_Sym *symbols(size_t *count, const char **names)
+{
+    const Elf64_Ehdr *h = (const Elf64_Ehdr *)image;
+    *count = 0;
+    for (unsigned i = 0; h && i < h->e_shnum; i++) {
+        const Elf64_Shdr *s = (const Elf64_Shdr *)(image + h->e_shoff);
+        if (s[i].sh_type != SHT_SYMTAB)
+            continue;
+        *count = s[i].sh_size / sizeof(Elf64_Sym);
+        *names = (const char *)image + s[s[i].sh_link].sh_offset;
+        return (const Elf64_Sym *)(image + s[i].sh_offset);
+    }
+    return NULL;
+}
+
 /* The function that an address is in, and where in it. */
 static const char *function_at(uint64_t address, uint64_t *offset)
 {
-    const char *near = "?";
+    const char *near = "?", *names;
     uint64_t best = 0;
-    if (image) {
-        const Elf64_Ehdr *h = (const Elf64_Ehdr *)image;
-        const Elf64_Shdr *s = (const Elf64_Shdr *)(image + h->e_shoff);
-        for (unsigned i = 0; i < h->e_shnum; i++) {
-            if (s[i].sh_type != SHT_SYMTAB)
-                continue;
-            const Elf64_Sym *y = (const Elf64_Sym *)(image + s[i].sh_offset);
-            const char *names = (const char *)image + s[s[i].sh_link].sh_offset;
-            for (size_t n = 0; n < s[i].sh_size / sizeof *y; n++)
-                if (ELF64_ST_TYPE(y[n].st_info) == STT_FUNC && y[n].st_value <= address && y[n].st_value > best) {
-                    best = y[n].st_value;
-                    near = names + y[n].st_name;
-                }
+    size_t count;
+    const Elf64_Sym *y = symbols(&count, &names);
+    for (size_t n = 0; n < count; n++)
+        if (ELF64_ST_TYPE(y[n].st_info) == STT_FUNC && y[n].st_value <= address && y[n].st_value > best) {
+            best = y[n].st_value;
+            near = names + y[n].st_name;
         }
-    }
     *offset = address - best;
     return near;
 }
@@ -205,20 +213,15 @@ void machine_load(const char *path)
 
 uint64_t machine_symbol(const char *name, uint64_t *size)
 {
-    const Elf64_Ehdr *h = (const Elf64_Ehdr *)image;
-    const Elf64_Shdr *s = (const Elf64_Shdr *)(image + h->e_shoff);
-    for (unsigned i = 0; i < h->e_shnum; i++) {
-        if (s[i].sh_type != SHT_SYMTAB)
+    size_t count;
+    const char *names;
+    const Elf64_Sym *y = symbols(&count, &names);
+    for (size_t n = 0; n < count; n++) {
+        if (strcmp(names + y[n].st_name, name) != 0 || y[n].st_shndx == SHN_UNDEF)
             continue;
-        const Elf64_Sym *y = (const Elf64_Sym *)(image + s[i].sh_offset);
-        const char *names = (const char *)image + s[s[i].sh_link].sh_offset;
-        for (size_t n = 0; n < s[i].sh_size / sizeof *y; n++) {
-            if (strcmp(names + y[n].st_name, name) != 0 || y[n].st_shndx == SHN_UNDEF)
-                continue;
-            if (size)
-                *size = y[n].st_size;
-            return y[n].st_value;
-        }
+        if (size)
+            *size = y[n].st_size;
+        return y[n].st_value;
     }
     return 0;
 }

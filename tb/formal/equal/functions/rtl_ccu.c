@@ -180,22 +180,39 @@ void inflight_dispatch(struct model *of, unsigned iid, unsigned dst_count)
     (void)of; (void)iid; (void)dst_count;
 }
 
+/* A field is an output in this cycle, and a register in the next one. */
+static void same(bool next, const char *output, const char *reg, unsigned at, unsigned width, uint64_t model)
+{
+    if (next)
+        same_next(reg, at, width, model);
+    else
+        same_output(output, at, width, model);
+}
+
+/* What the collector says of its instruction. */
+static void compare_instruction(bool next)
+{
+    const struct shape *k = &m.shape;
+    const struct collector_q *q = &m.q.col[HERE];
+    same(next, "occupied_o", "occupied_q", 0, 1, q->occupied);
+    same(next, "warp_o", "warp_q", 0, k->warp_w, q->warp);
+    same(next, "iid_o", "iid_q", 0, k->iid_w, q->iid);
+    same(next, "unit_o", "unit_q", 0, 3, q->unit);
+    same(next, "mask_o", "mask_q", 0, k->lanes, q->mask);
+    same(next, "dst_count_o", "dst_count_q", 0, 3, q->dst_count);
+    same(next, "dst_base_o", "dst_base_q", 0, k->reg_w, q->dst_base);
+    if (k->dnear)
+        same(next, "dst_near_o", "dst_near_q", 0, MAX_DSTS, q->dst_near);
+    for (unsigned at = 0; at < k->payload; at += 64)
+        same(next, "payload_o", "payload_q", at, k->payload - at < 64 ? k->payload - at : 64, q->payload[at / 64]);
+}
+
 static void compare_outputs(void)
 {
     const struct shape *k = &m.shape;
     const struct collector_q *q = &m.q.col[HERE];
     struct entry head = {.dst_count = 0};
-    same_output("occupied_o", 0, 1, q->occupied);
-    same_output("warp_o", 0, k->warp_w, q->warp);
-    same_output("iid_o", 0, k->iid_w, q->iid);
-    same_output("unit_o", 0, 3, q->unit);
-    same_output("mask_o", 0, k->lanes, q->mask);
-    same_output("dst_count_o", 0, 3, q->dst_count);
-    same_output("dst_base_o", 0, k->reg_w, q->dst_base);
-    if (k->dnear)
-        same_output("dst_near_o", 0, MAX_DSTS, q->dst_near);
-    for (unsigned at = 0; at < k->payload; at += 64)
-        same_output("payload_o", at, k->payload - at < 64 ? k->payload - at : 64, q->payload[at / 64]);
+    compare_instruction(false);
     same_output("holds_o", 0, 1, q->ct_valid != 0);
     if (k->wait)
         same_output("near_o", 0, 1, (q->ct_valid & q->ct_near) != 0);
@@ -214,17 +231,7 @@ static void compare_registers(void)
 {
     const struct shape *k = &m.shape;
     const struct collector_q *q = &m.q.col[HERE];
-    same_next("occupied_q", 0, 1, q->occupied);
-    same_next("warp_q", 0, k->warp_w, q->warp);
-    same_next("iid_q", 0, k->iid_w, q->iid);
-    same_next("unit_q", 0, 3, q->unit);
-    same_next("mask_q", 0, k->lanes, q->mask);
-    same_next("dst_count_q", 0, 3, q->dst_count);
-    same_next("dst_base_q", 0, k->reg_w, q->dst_base);
-    if (k->dnear)
-        same_next("dst_near_q", 0, MAX_DSTS, q->dst_near);
-    for (unsigned at = 0; at < k->payload; at += 64)
-        same_next("payload_q", at, k->payload - at < 64 ? k->payload - at : 64, q->payload[at / 64]);
+    compare_instruction(true);
     same_next("own_q", 0, 1, q->own);
     same_next("oct_valid_q", 0, k->slots, q->src_valid);
     same_next("oct_ready_q", 0, k->slots, q->src_ready);
