@@ -66,9 +66,7 @@ void collector_ports(struct emit *e)
         }
     collector_operand_ports(e);
     emit_port(e, OUT, "src_row_o", "SLOTS*ROW_BITS", "each slot's row among those of its warp");
-    emit_port(e, IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
-    emit_port(e, IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
-    emit_port(e, OUT, "war_o", "1", "a slot names a result of this warp's next one");
+    collector_hazard_ports(e, "war_o");
 }
 
 void collector_metadata(struct emit *e)
@@ -124,8 +122,17 @@ void collector_metadata_text(struct emit *e)
             emit_format(e, "    assign %s_o = %s_q;\n", f->name, f->name);
 }
 
+void collector_hazard_ports(struct emit *e, const char *output)
+{
+    emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
+    emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
+    emit_port_if(e, has(e, WITH_WAR), OUT, output, "1", "a slot names a result of this warp's next one");
+}
+
 void collector_hazard(struct emit *e, const char *output, const char *valid, const char *registers)
 {
+    if (!has(e, WITH_WAR))
+        return;
     emit_format(e,
         "\n"
         "    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp. That one is known late:\n"

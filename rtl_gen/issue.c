@@ -64,12 +64,13 @@ static void ports(struct emit *e)
     if (e->config->reuse_on_dispatch && !bocs(e))
         emit_port(e, IN, has(e, WITH_UPPER) ? "upper_i" : "dispatch_i", "COLLECTORS",
                   has(e, WITH_UPPER) ? "the collector of which the upper lanes leave" : "the collector that dispatches");
-    emit_port(e, IN, "col_war_i", "COLLECTORS", "it reads a result of its warp's next instruction");
+    emit_port_if(e, has(e, WITH_WAR), IN, "col_war_i", "COLLECTORS", "it reads a result of its warp's next instruction");
     emit_port_if(e, !bocs(e), IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_valid_i", "1", "an instruction issued in the previous cycle:");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_alloc_i", "COLLECTORS", "its collector, one-hot or zero");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_warp_i", "WARP_BITS", "its warp");
-    emit_port_if(e, has(e, WITH_STAGE), IN, "stage_war_i", "1", "it reads a result of its warp's next instruction");
+    emit_port_if(e, has(e, WITH_STAGE) && has(e, WITH_WAR), IN, "stage_war_i", "1",
+                 "it reads a result of its warp's next instruction");
     emit_port_if(e, bocs(e), IN, "col_room_i", "COLLECTORS", "it has a position and entries for that one");
     emit_port_if(e, has(e, WITH_BACK), IN, "col_owes_i", "COLLECTORS", "a bank still has to get a value of it");
     emit_port_if(e, has(e, WITH_LACK), IN, "cache_lacks_i", "WARPS", "its cache has too few read ports for that one");
@@ -259,6 +260,42 @@ static void boc_readiness(struct emit *e)
         has(e, WITH_TWO_LEVEL) ? " & active_i" : "", throttled(e));
 }
 
+/* What matters of collectors by warp. A CCU with an instruction that has sources holds its warp, which cannot issue:
+ * condition 4 implies 3 there, unless the warp may be in several CCUs or is chosen regardless of its own. */
+static void collectors_by_warp(struct emit *e, const char *waiting)
+{
+    bool stage = has(e, WITH_STAGE), war = has(e, WITH_WAR);
+    emit_format(e,
+        "\n"
+        "    // Collectors by warp: %s\n"
+        "%s"
+        "    reg [WARPS-1:0] waits;\n"
+        "\n"
+        "    always @* begin : by_warp\n"
+        "        integer c;\n"
+        "%s"
+        "        waits = {WARPS{1'b0}};\n"
+        "        for (c = 0; c < COLLECTORS; c = c + 1) begin\n",
+        war ? "a WAR hazard, and (for the end of the warp) any instruction."
+            : "any instruction, for the end of the warp. None needs a check for WAR\n"
+              "    // (3.5, condition 3): a warp whose CCU has a source to read does not issue (condition 4).",
+        war ? "    reg [WARPS-1:0] hazard;\n" : "", war ? "        hazard = {WARPS{1'b0}};\n" : "");
+    if (war)
+        emit_format(e,
+            "            if (%s[c] & col_war_i[c])\n"
+            "                hazard[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n", waiting);
+    emit_format(e,
+        "            if (occupied_i[c])\n"
+        "                waits[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
+        "        end\n"
+        "%s%s"
+        "    end\n",
+        stage && war ? "        if (stage_valid_i & stage_war_i)\n"
+                       "            hazard[stage_warp_i] = 1'b1;\n" : "",
+        stage ? "        if (stage_valid_i)\n"
+                "            waits[stage_warp_i] = 1'b1;\n" : "");
+}
+
 /* The conditions of 3.5, and the collectors' warps. */
 static void readiness(struct emit *e)
 {
@@ -274,28 +311,7 @@ static void readiness(struct emit *e)
         emit_text(e, "    wire [COLLECTORS-1:0] busy = waiting | stage_alloc_i;\n");
     if (!private_ccus(e))
         emit_text(e, "    wire [COLLECTORS-1:0] available = ~busy;\n");
-    emit_format(e,
-        "\n"
-        "    // Collectors by warp: a WAR hazard, and (for the end of the warp) any instruction.\n"
-        "    reg [WARPS-1:0] hazard;\n"
-        "    reg [WARPS-1:0] waits;\n"
-        "\n"
-        "    always @* begin : by_warp\n"
-        "        integer c;\n"
-        "        hazard = {WARPS{1'b0}};\n"
-        "        waits = {WARPS{1'b0}};\n"
-        "        for (c = 0; c < COLLECTORS; c = c + 1) begin\n"
-        "            if (%s[c] & col_war_i[c])\n"
-        "                hazard[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
-        "            if (occupied_i[c])\n"
-        "                waits[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;\n"
-        "        end\n"
-        "%s"
-        "    end\n",
-        waiting, stage ? "        if (stage_valid_i & stage_war_i)\n"
-                         "            hazard[stage_warp_i] = 1'b1;\n"
-                         "        if (stage_valid_i)\n"
-                         "            waits[stage_warp_i] = 1'b1;\n" : "");
+    collectors_by_warp(e, waiting);
     if (issue_needs_holders(e) && private_ccus(e))
         private_holders(e);
     else if (issue_needs_holders(e) && any_ccu(e))
@@ -307,9 +323,9 @@ static void readiness(struct emit *e)
     condition_4(e);
     if (has(e, WITH_LACK))
         emit_text(e, "\n    // 3.5, 3.15: condition 6 is cache_lacks_i.");
-    emit_format(e, "\n    wire [WARPS-1:0] ready = head_valid_i%s%s & ~blocked_i & ~hazard%s%s & {WARPS{~full_i}};\n",
-                has(e, WITH_TWO_LEVEL) ? " & active_i" : "", throttled(e), stalls(e) ? "" : " & collector",
-                has(e, WITH_LACK) ? " & ~cache_lacks_i" : "");
+    emit_format(e, "\n    wire [WARPS-1:0] ready = head_valid_i%s%s & ~blocked_i%s%s%s & {WARPS{~full_i}};\n",
+                has(e, WITH_TWO_LEVEL) ? " & active_i" : "", throttled(e), has(e, WITH_WAR) ? " & ~hazard" : "",
+                stalls(e) ? "" : " & collector", has(e, WITH_LACK) ? " & ~cache_lacks_i" : "");
 }
 
 /* Launch order, and per warp what the choice needs. */

@@ -59,9 +59,7 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "stage_first_o", "SLOTS", "no lower slot names the same register");
     emit_port_if(e, e->ccu, OUT, "stage_same_o", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port(e, OUT, "stage_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
-    emit_port(e, IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
-    emit_port(e, IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
-    emit_port(e, OUT, "stage_war_o", "1", "a slot names a result of this warp's next one");
+    collector_hazard_ports(e, "stage_war_o");
 }
 
 static void state(struct emit *e)

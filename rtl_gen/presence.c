@@ -24,6 +24,8 @@ bool present(enum presence presence, const struct config *config)
         return config->kind == KIND_CCU && config->replacement != REPLACEMENT_RANDOM &&
                config->replacement != REPLACEMENT_REUSE_RANDOM;
     case WITH_STAGE: return config->pipeline;
+    case WITH_WAR:
+        return config->kind != KIND_CCU || config->allocation == ALLOCATION_ANY || config->blocked == BLOCKED_STALL;
     case WITH_UPPER: return config->beats == 2;
     case WITH_SHARED_MUXES: return config->muxes == MUXES_SHARED;
     case WITH_OWN_MUXES: return config->muxes == MUXES_OWN;

@@ -23,6 +23,7 @@ enum presence {
     WITH_DST_DIST,
     WITH_RANKS, /* entries of CCUs have ranks: an order of use, or of arrival */
     WITH_STAGE, /* PIPE: a register stage between the choice of warp and collector and the tag check */
+    WITH_WAR,   /* a warp may issue while another instruction of it waits in a collector */
     WITH_UPPER, /* UPPER: operands leave in two halves, those of the upper lanes one cycle later */
     WITH_SHARED_MUXES, /* one set of operand multiplexers for all collectors */
     WITH_OWN_MUXES,

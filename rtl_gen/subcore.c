@@ -98,7 +98,7 @@ static void stage_wires(struct emit *e)
     wire(e, "stage_first", "SLOTS");
     wire_if(e, e->ccu, "stage_same", "SLOTS*SLOTS");
     wire(e, "stage_bank", "BANKS*SLOTS");
-    wire(e, "stage_war", "1");
+    wire_if(e, has(e, WITH_WAR), "stage_war", "1");
     emit_text(e, "\n    // End of warps.\n");
 }
 
@@ -147,7 +147,7 @@ static void wires(struct emit *e)
     wire(e, "alloc", "COLLECTORS");
     wire(e, "need", "COLLECTORS*SLOTS");
     wire(e, "occupied", "COLLECTORS");
-    wire(e, "war", "COLLECTORS");
+    wire_if(e, has(e, WITH_WAR), "war", "COLLECTORS");
     wire_if(e, issue_needs_holders(e), "holds", "COLLECTORS");
     wire_if(e, has(e, WITH_WAIT), "near", "COLLECTORS");
     wire(e, "dispatchable", "COLLECTORS");
@@ -256,7 +256,7 @@ static void stage_instance(struct emit *e)
                 }
     }
     pins(&i, e->ccu ? "stage_first_o stage_same_o stage_bank_o" : "stage_first_o stage_bank_o");
-    pins(&i, "head_dst_count_i head_dst_base_i stage_war_o");
+    pins_if(&i, has(e, WITH_WAR), "head_dst_count_i head_dst_base_i stage_war_o");
     instance_end(&i);
 }
 
@@ -334,7 +334,8 @@ static void issue_instances(struct emit *e)
         pin(&i, "upper_i", "col_upper");
     else
         pins_if(&i, e->config->reuse_on_dispatch && !has(e, WITH_BOC), "dispatch_i");
-    pin(&i, "col_war_i", "war");
+    if (has(e, WITH_WAR))
+        pin(&i, "col_war_i", "war");
     if (has(e, WITH_BOC))
         boc_issue_pins(&i);
     else
@@ -350,7 +351,7 @@ static void issue_instances(struct emit *e)
     if (has(e, WITH_STAGE)) {
         pins(&i, "stage_valid_i");
         pin(&i, "stage_alloc_i", "alloc");
-        pins(&i, "stage_warp_i stage_war_i");
+        pins(&i, has(e, WITH_WAR) ? "stage_warp_i stage_war_i" : "stage_warp_i");
     }
     pins(&i, "head_last_i grant_o issue_valid_o issue_warp_o");
     pin(&i, "alloc_o", has(e, WITH_STAGE) ? "chosen" : "alloc");
@@ -472,8 +473,10 @@ static void collector_instance(struct emit *e)
         }
     operand_pins(&i);
     element_pin(&i, "src_row_o", "col_src_row", "c", "SLOTS*ROW_BITS");
-    pins(&i, "head_dst_count_i head_dst_base_i");
-    pin(&i, "war_o", "war[c]");
+    if (has(e, WITH_WAR)) {
+        pins(&i, "head_dst_count_i head_dst_base_i");
+        pin(&i, "war_o", "war[c]");
+    }
     if (e->ccu)
         ccu_pins(&i);
     if (has(e, WITH_RFC))

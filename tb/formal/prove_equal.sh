@@ -149,6 +149,7 @@ equal_long() {
     for r in lru fifo random; do
         equal ccu "the same with $r" "" tiny $equal_table ccu.replacement=$r
     done
+    equal ccu "and WAR, where it is compared" "" tiny $equal_table issue.blocked=stall
     for f in "ccu:2 locks outlive the dispatch" "ccu:3 stale copies stay valid" \
         "ccu:4 a result on port D is not marked near" "ccu:5 port D ignores the lane mask" \
         "ccu:6 port D does not renew the rank of its entry" "ccu:7 the table is not emptied at the end of its warp"; do

@@ -119,7 +119,6 @@ module subcore #(
     wire [COLLECTORS-1:0] alloc;
     wire [COLLECTORS*SLOTS-1:0] need;
     wire [COLLECTORS-1:0] occupied;
-    wire [COLLECTORS-1:0] war;
     wire [COLLECTORS-1:0] holds;
     wire [COLLECTORS-1:0] near;
     wire [COLLECTORS-1:0] dispatchable;
@@ -257,7 +256,6 @@ module subcore #(
         .full_i(full),
         .occupied_i(occupied),
         .dispatch_i(dispatch),
-        .col_war_i(war),
         .col_warp_i(col_warp),
         .col_holds_i(holds),
         .col_near_i(near),
@@ -322,9 +320,6 @@ module subcore #(
                 .payload_o(col_payload[c*PAYLOAD_BITS +: PAYLOAD_BITS]),
                 .operand_o(col_operand[c*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS]),
                 .src_row_o(col_src_row[c*SLOTS*ROW_BITS +: SLOTS*ROW_BITS]),
-                .head_dst_count_i(head_dst_count),
-                .head_dst_base_i(head_dst_base),
-                .war_o(war[c]),
                 .head_src_valid_i(head_src_valid),
                 .head_src_reg_i(head_src_reg),
                 .head_same_i(head_same),

@@ -54,9 +54,6 @@ module ccu #(
     output wire [PAYLOAD_BITS-1:0] payload_o,            // opaque bits
     output reg  [SLOTS*VECTOR_BITS-1:0] operand_o,       // operands; zero unless it dispatches
     output wire [SLOTS*ROW_BITS-1:0] src_row_o,          // each slot's row among those of its warp
-    input  wire [WARPS*3-1:0] head_dst_count_i,          // each warp's next instruction: results
-    input  wire [WARPS*REG_BITS-1:0] head_dst_base_i,    // the first of them
-    output wire war_o,                                   // a slot names a result of this warp's next one
     input  wire [WARPS*SLOTS-1:0] head_src_valid_i,      // each warp's next instruction: slots in use
     input  wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_i, // their registers
     input  wire [WARPS*SLOTS*SLOTS-1:0] head_same_i,     // issue_same_i of it
@@ -615,42 +612,6 @@ module ccu #(
     assign dst_base_o = dst_base_q;
     assign dst_near_o = dst_near_q;
     assign payload_o = payload_q;
-
-    // 3.5, condition 3 (WAR): a slot names a result of the next instruction of this warp. That one is known late:
-    // it is compared with the registers from which on d of its results are below that of the slot.
-    reg [3:0] head_has;                                  // it has more than d results
-    reg [REG_BITS-1:0] head_base;
-    wire [SLOTS-1:0] reads_result;
-
-    always @* begin : own_results
-        integer k, n;
-        head_has = 4'd0;
-        head_base = {REG_BITS{1'b0}};
-        for (k = 0; k < WARPS; k = k + 1) begin
-            for (n = 0; n < 4; n = n + 1)
-                head_has[n] = head_has[n] |
-                    ((warp_q == k[WARP_BITS-1:0]) & (head_dst_count_i[k*3 +: 3] > n[2:0]));
-            if (warp_q == k[WARP_BITS-1:0])
-                head_base = head_base | head_dst_base_i[k*REG_BITS +: REG_BITS];
-        end
-    end
-
-    genvar d;
-    generate
-        for (s = 0; s < SLOTS; s = s + 1) begin : g_war
-            wire [3:0] result;
-
-            for (d = 0; d < 4; d = d + 1) begin : g_result
-                wire [REG_BITS-1:0] base = d == 0 ? slot_reg[s*REG_BITS +: REG_BITS]
-                                                  : slot_reg[s*REG_BITS +: REG_BITS] - d;
-                assign result[d] = head_has[d] & (head_base == base);
-            end
-
-            assign reads_result[s] = oct_valid_q[s] & |result;
-        end
-    endgenerate
-
-    assign war_o = |reads_result;
 
 endmodule
 

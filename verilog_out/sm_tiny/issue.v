@@ -24,7 +24,6 @@ module issue #(
     input  wire full_i,                                  // no in-flight number is free
     input  wire [COLLECTORS-1:0] occupied_i,             // collectors that hold an instruction
     input  wire [COLLECTORS-1:0] dispatch_i,             // the collector that dispatches
-    input  wire [COLLECTORS-1:0] col_war_i,              // it reads a result of its warp's next instruction
     input  wire [COLLECTORS*WARP_BITS-1:0] col_warp_i,   // warps of the collectors
     input  wire [COLLECTORS-1:0] col_holds_i,            // it has values of its warp (port R)
     input  wire [WARPS-1:0] head_last_i,                 // the next instruction ends its warp
@@ -43,17 +42,14 @@ module issue #(
     wire [COLLECTORS-1:0] busy = occupied_i & ~dispatch_i;
     wire [COLLECTORS-1:0] available = ~busy;
 
-    // Collectors by warp: a WAR hazard, and (for the end of the warp) any instruction.
-    reg [WARPS-1:0] hazard;
+    // Collectors by warp: any instruction, for the end of the warp. None needs a check for WAR
+    // (3.5, condition 3): a warp whose CCU has a source to read does not issue (condition 4).
     reg [WARPS-1:0] waits;
 
     always @* begin : by_warp
         integer c;
-        hazard = {WARPS{1'b0}};
         waits = {WARPS{1'b0}};
         for (c = 0; c < COLLECTORS; c = c + 1) begin
-            if (busy[c] & col_war_i[c])
-                hazard[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;
             if (occupied_i[c])
                 waits[col_warp_i[c*WARP_BITS +: WARP_BITS]] = 1'b1;
         end
@@ -78,7 +74,7 @@ module issue #(
     // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any.
     wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});
 
-    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & ~hazard & collector & {WARPS{~full_i}};
+    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & collector & {WARPS{~full_i}};
 
     // 3.5: greedy, then oldest (IV-B1).
     wire [WARPS*WARPS-1:0] row;

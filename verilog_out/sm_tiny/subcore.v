@@ -115,7 +115,6 @@ module subcore #(
     wire [COLLECTORS-1:0] alloc;
     wire [COLLECTORS*SLOTS-1:0] need;
     wire [COLLECTORS-1:0] occupied;
-    wire [COLLECTORS-1:0] war;
     wire [COLLECTORS-1:0] holds;
     wire [COLLECTORS-1:0] dispatchable;
     wire [COLLECTORS-1:0] dispatch;
@@ -252,7 +251,6 @@ module subcore #(
         .full_i(full),
         .occupied_i(occupied),
         .dispatch_i(dispatch),
-        .col_war_i(war),
         .col_warp_i(col_warp),
         .col_holds_i(holds),
         .head_last_i(head_last),
@@ -305,9 +303,6 @@ module subcore #(
                 .payload_o(col_payload[c*PAYLOAD_BITS +: PAYLOAD_BITS]),
                 .operand_o(col_operand[c*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS]),
                 .src_row_o(col_src_row[c*SLOTS*ROW_BITS +: SLOTS*ROW_BITS]),
-                .head_dst_count_i(head_dst_count),
-                .head_dst_base_i(head_dst_base),
-                .war_o(war[c]),
                 .head_src_valid_i(head_src_valid),
                 .head_src_reg_i(head_src_reg),
                 .head_same_i(head_same),

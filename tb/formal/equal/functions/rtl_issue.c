@@ -7,7 +7,7 @@
 #include "ages.h"
 #include "issue.h"
 
-static bool waits, caching;
+static bool waits, caching, hazards;
 
 /* Bits that only some configurations have. */
 static uint64_t optional(bool there, const char *name, unsigned width)
@@ -29,6 +29,7 @@ void environment(void)
     /* The port is there where it matters whose values a CCU holds. */
     caching = m.shape.ccu && ((m.shape.allocation != ALLOCATION_PRIVATE && m.shape.allocation != ALLOCATION_ANY) ||
                               m.shape.scheduler == SCHEDULER_MALEKEH);
+    hazards = !m.shape.ccu || m.shape.allocation == ALLOCATION_ANY || m.shape.stall;
     const unsigned warps = m.shape.warps, collectors = m.shape.collectors;
     uint64_t live = live_warps(), launched = rtl("launch_warp_i", 0, m.shape.warp_w);
     uint64_t dispatches = rtl("dispatch_i", 0, collectors), held = 0;
@@ -86,7 +87,7 @@ void inflight_issue(struct model *of, unsigned iid, unsigned warp, const struct 
     (void)of; (void)iid; (void)warp; (void)e;
 }
 
-/* A head with one result, register 0, which waits as blocked_i says; a collector reads register 0 if col_war_i says. */
+/* A head with one result, register 0, which waits as blocked_i says. */
 static void fill_warp(unsigned w)
 {
     struct entry *head = &m.ibuffer.ring[w * m.shape.depth];
@@ -95,17 +96,20 @@ static void fill_warp(unsigned w)
     put(m.q.pending, w * m.shape.registers, 1, rtl("pending_i", w, 1));
 }
 
-static void fill_collector(unsigned c)
+/* A collector reads register 0 if col_war_i says. Without that port both are tried: one with sources `reads` it, which
+ * can only be one that holds its warp, that of its own number with private CCUs. */
+static void fill_collector(unsigned c, bool reads)
 {
     struct collector_q *q = &m.q.col[c];
     q->warp = rtl("col_warp_i", c * m.shape.warp_w, m.shape.warp_w);
-    q->src_valid = 1;
-    m.col[c].reg.at[0] = rtl("col_war_i", c, 1) ? 0 : 1;
     q->ct_valid = caching ? rtl("col_holds_i", c, 1) : 0;
+    bool own = m.shape.allocation != ALLOCATION_PRIVATE || q->warp == c;
+    q->src_valid = hazards || (own && (!caching || q->ct_valid));
+    m.col[c].reg.at[0] = (hazards ? rtl("col_war_i", c, 1) : reads) ? 0 : 1;
     q->ct_near = waits ? rtl("col_near_i", c, 1) : 0;
 }
 
-static void fill(void)
+static void fill(bool reads)
 {
     m.q.issue.last_valid = rtl("last_valid_q", 0, 1);
     m.q.issue.last_warp = rtl("last_warp_q", 0, m.shape.warp_w);
@@ -115,7 +119,7 @@ static void fill(void)
     for (unsigned w = 0; w < m.shape.warps; w++)
         fill_warp(w);
     for (unsigned c = 0; c < m.shape.collectors; c++)
-        fill_collector(c);
+        fill_collector(c, reads);
     m.q.lfsr = optional(!m.shape.ccu || m.shape.allocation != ALLOCATION_PRIVATE, "random_i", 8);
     m.ibuffer.heads = rtl("head_valid_i", 0, m.shape.warps);
     m.issue.known = ~UINT64_C(0);
@@ -128,11 +132,11 @@ static void fill(void)
     m.step.launch_warp = (uint8_t)rtl("launch_warp_i", 0, m.shape.warp_w);
 }
 
-void step(void)
+static void compare_outputs(bool reads)
 {
     static struct sc_out out;
     const struct step *st = &m.step;
-    fill();
+    fill(reads);
     issue_eval(&m, &out);
     end_eval(&m, &out);
     same_output("issue_valid_o", 0, 1, out.issue_valid);
@@ -143,6 +147,13 @@ void step(void)
     same_output("end_warp_o", 0, m.shape.warp_w, out.end_warp);
     if (m.shape.own)
         same_output("live_o", 0, 1, m.issue.age.valid[0] != 0);
+}
+
+void step(void)
+{
+    if (!hazards)
+        compare_outputs(true);
+    compare_outputs(false);
     issue_edge(&m);
     launch_edge(&m);
     end_edge(&m);
