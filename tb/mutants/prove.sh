@@ -3,23 +3,29 @@
 # Proves with Yosys that a mutant of generated Verilog is equivalent. See docs/mutants.md, "Survivors".
 #
 # usage: prove.sh comb DIR K MODULE   the same next states and outputs in every state: of its module, or of all modules
-#                                     that have instances of it
+#                                     that have instances of it; or in every state that the invariant of a proof of
+#                                     tb/formal/equal allows
 #        prove.sh deep DIR K MODULE   the same of the whole design; then in every state that is reached from reset:
 #                                     induction over DEPTH cycles, of its module with all inputs free, then of the whole
 #                                     design; else bounded to DEPTH cycles. What memories give is free.
 #        environment: DEPTH (4), PROOF_SECONDS (60, of each question to the solver), DEEP (top: all of the above;
 #        module: no induction over the whole design, which takes minutes; no: comb only)
-# Prints one word: unproved, module, parents, design, induction_module, induction_top, bounded_N. DIR is
+# Prints one word: unproved, module, invariant, parents, design, induction_module, induction_top, bounded_N. DIR is
 # what rtl.sh has made.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -eq 4 ] || { echo "mutants: usage: prove.sh comb|deep DIR K MODULE" >&2; exit 2; }
+O=${O:-build}
+. "$here/stimuli.sh"
 command=$1 dir=$(cd "$2" && pwd) k=$3 module=$4
 depth=${DEPTH:-4} limit=${PROOF_SECONDS:-60}
 work=$dir/proof.$k
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"
 mutation=$(awk -F '\t' -v k="$k" '$1 == k { print $3 }' "$dir/mutants.tsv")
+formal=tb/formal
+. "$formal/prove_equal.sh"
+configuration=$(config_file "$(cat "$dir/config")")
 top=$(sed -n '$s/[.]v$//p' "$dir/rtl/subcore.f")
 
 # Commands for a miter of the module ROOT without and with the mutation. In both the instances of the modules OPEN are
@@ -92,11 +98,73 @@ YS
     cycles=$(sed -n 's/^\[base case \([0-9]*\)\] Solving.*/\1/p' "$work/log" | tail -n 1)
 }
 
+# gates ROOT COPY: the module as a file of gates, without or with the mutation, all of its instances opened.
+gates() {
+    [ ! -s "$work/$2.blif" ] || return 0
+    { part "$1" "$2" "$all"
+      cat <<YS
+hierarchy -top $2
+memory_map; setattr -set keep 1 t:*dff*; opt -nodffe -nosdff; techmap; opt -nodffe -nosdff; dffunmap
+setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean
+write_blif $work/$2.blif
+YS
+    } >"$work/gates.ys"
+    yosys -q -l "$work/log" "$work/gates.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+}
+
+# roots MODULE: the modules with a proof of tb/formal/equal that have all instances of it; fails if there is none for one
+# of them.
+roots() {
+    name=${1%__*}
+    if [ -f "$formal/equal/functions/rtl_$name.c" ]; then echo "$1"; return 0; fi
+    [ "$1" != "$top" ] || return 1
+    for p in $(awk -v module="$1" -f "$here/parents.awk" "$dir/base.il"); do
+        roots "$p" || return 1
+    done
+}
+
+# invariant ROOT: proves once for all mutants that the invariant of ROOT holds after reset and lasts. What other mutants
+# are proving is waited for.
+invariant() {
+    kept=$dir/invariant.$1
+    if mkdir "$kept" 2>/dev/null; then
+        status=0
+        # shellcheck disable=SC2046 # these are words
+        timeout "${INVARIANT_SECONDS:-600}" "$O/equal" -c "$configuration" $(cat "$dir/sets") --invariant \
+            "$work/gold.blif" "$work/program" >"$kept/out" 2>"$kept/err" || status=$?
+        echo $status >"$kept/.status"
+        mv "$kept/.status" "$kept/status"
+    fi
+    while [ ! -f "$kept/status" ]; do sleep 1; done
+    [ "$(cat "$kept/status")" -eq 0 ]
+}
+
+# allowed: the same in every state that the invariants of the modules around allow.
+allowed() {
+    found=$(roots "$module") || return 1
+    for root in $(echo "$found" | sort -u); do
+        rm -f "$work"/*.blif
+        gates "$root" gold
+        gates "$root" gate
+        equal_program "${root%__*}" || { cat "$work/cc.log" >&2; exit 2; }
+        status=0
+        # shellcheck disable=SC2046 # these are words
+        timeout "$limit" "$O/equal" -c "$configuration" $(cat "$dir/sets") --mutant "$work/gate.blif" \
+            "$work/gold.blif" "$work/program" >"$work/out" 2>"$work/err" || status=$?
+        case $status in
+        0) invariant "$root" || return 1 ;;
+        1|124) return 1 ;;
+        *) cat "$work/err" >&2; exit 2 ;;
+        esac
+    done
+}
+
 # Everything but the memories.
 all=$(sed -n 's/^module [\\]//p' "$dir/base.il" | grep -vx "sram_1rw\|$top" | tr '\n' ' ')
 case $command in
 comb)
     if same "$module" ""; then echo module; exit 0; fi
+    if [ -x "$O/equal" ] && command -v riscv64-linux-gnu-gcc >/dev/null && allowed; then echo invariant; exit 0; fi
     good=yes
     for parent in $(awk -v module="$module" -f "$here/parents.awk" "$dir/base.il"); do
         [ $good = no ] || same "$parent" "$module" || good=no

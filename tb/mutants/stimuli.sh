@@ -4,16 +4,23 @@
 # What survives the first QUICK of them is tried to be proved equivalent before the others run.
 QUICK=2
 
+PROGRAMS=29
+
 # stimuli DIR MEMORY: a line of cosim's arguments for each; their traces are in DIR. MEMORY says that the programs are
-# full of loads and stores.
+# full of loads and stores. Those behind the ninth have all kinds of instructions; every third one is in an environment
+# of its own, with latencies and intervals of units and of memory that a case of make regress has.
 stimuli() {
     option=""
     [ "$2" != memory ] || option=--memory
     echo "--trace workloads/mix --tags 1"
     i=1
-    while [ $i -le 9 ]; do
-        # shellcheck disable=SC2086 # $option is a word or nothing
+    while [ $i -le $PROGRAMS ]; do
+        [ $i -ne 10 ] || option="$option --mixed"
+        # shellcheck disable=SC2086 # $option is words or nothing
         "$O/random_trace" -o "$1/trace-$i" -s $i -i 80 $option >/dev/null
+        around=""
+        [ $((i % 3)) -ne 2 ] || around=$("$O/random_config" --case $i | tr ' ' '\n' |
+            sed -n 's/^\(unit\|memory\)[.].*=.*/ --set &/p' | tr -d '\n')
         # random_trace names the lower 48 registers only.
         if [ $((i % 2)) -eq 0 ]; then
             for file in "$1/trace-$i"/*.traceg; do
@@ -21,7 +28,7 @@ stimuli() {
                 mv "$file.new" "$file"
             done
         fi
-        echo "--trace $1/trace-$i --tags $i --seed $i --slice 0.0"
+        echo "--trace $1/trace-$i --tags $i --seed $i --slice 0.0$around"
         i=$((i + 1))
     done
 }

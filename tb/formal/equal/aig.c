@@ -252,6 +252,21 @@ enum aig_answer aig_ask(const lit *all, unsigned n, int conflicts)
     return answer == SAT ? AIG_POSSIBLE : answer == UNSAT ? AIG_IMPOSSIBLE : AIG_UNKNOWN;
 }
 
+void aig_learn(lit a, lit b)
+{
+    aig_tell(a);
+    aig_tell(b);
+    clause(number(a), number(b), 0);
+}
+
+bool aig_both(lit a, lit part[2])
+{
+    const struct node *n = &nodes[a >> 1];
+    part[0] = n->a;
+    part[1] = n->b;
+    return !(a & 1) && a != FALSE && n->a != a;
+}
+
 bool aig_possible(const lit *all, unsigned n)
 {
     return aig_ask(all, n, 0) != AIG_IMPOSSIBLE;

@@ -28,6 +28,12 @@ enum aig_answer { AIG_IMPOSSIBLE, AIG_POSSIBLE, AIG_UNKNOWN };
 enum aig_answer aig_ask(const lit *all, unsigned count, int conflicts);
 bool aig_possible(const lit *all, unsigned count);
 
+/* Gives the solver what has been proved: one of both is true. */
+void aig_learn(lit a, lit b);
+
+/* Whether a literal is the conjunction of two others; then these. */
+bool aig_both(lit a, lit part[2]);
+
 /* True if random inputs have shown it; false says nothing. */
 bool aig_seen(const lit *all, unsigned count);
 

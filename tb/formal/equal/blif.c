@@ -16,10 +16,12 @@ struct net {
     lit      value;
 };
 
-static struct net *nets;
-static unsigned net_count, net_room;
-static unsigned *pins, pin_count, pin_room;
-static unsigned *table, slots;
+struct netlist {
+    struct net *nets;
+    unsigned net_count, net_room;
+    unsigned *pins, pin_count, pin_room;
+    unsigned *table, slots;             /* of nets, by their names: 1 + index; 0 is free */
+};
 
 static void fail(const char *path, unsigned line, const char *what)
 {
@@ -45,43 +47,43 @@ static unsigned hash(const char *name)
     return h;
 }
 
-static unsigned *slot_of(const char *name)
+static unsigned *slot_of(const struct netlist *l, const char *name)
 {
-    unsigned at = hash(name) & (slots - 1);
-    while (table[at] && strcmp(nets[table[at] - 1].name, name) != 0)
-        at = (at + 1) & (slots - 1);
-    return &table[at];
+    unsigned at = hash(name) & (l->slots - 1);
+    while (l->table[at] && strcmp(l->nets[l->table[at] - 1].name, name) != 0)
+        at = (at + 1) & (l->slots - 1);
+    return &l->table[at];
 }
 
-static unsigned net_of(const char *name)
+static unsigned net_of(struct netlist *l, const char *name)
 {
-    if (2 * (net_count + 1) > slots) {
-        slots = slots ? 2 * slots : 1 << 12;
-        free(table);
-        table = grown(NULL, slots * sizeof *table);
-        memset(table, 0, slots * sizeof *table);
-        for (unsigned i = 0; i < net_count; i++)
-            *slot_of(nets[i].name) = i + 1;
+    if (2 * (l->net_count + 1) > l->slots) {
+        l->slots = l->slots ? 2 * l->slots : 1 << 12;
+        free(l->table);
+        l->table = grown(NULL, l->slots * sizeof *l->table);
+        memset(l->table, 0, l->slots * sizeof *l->table);
+        for (unsigned i = 0; i < l->net_count; i++)
+            *slot_of(l, l->nets[i].name) = i + 1;
     }
-    unsigned *at = slot_of(name);
+    unsigned *at = slot_of(l, name);
     if (*at)
         return *at - 1;
-    if (net_count == net_room) {
-        net_room = net_room ? 2 * net_room : 1024;
-        nets = grown(nets, net_room * sizeof *nets);
+    if (l->net_count == l->net_room) {
+        l->net_room = l->net_room ? 2 * l->net_room : 1024;
+        l->nets = grown(l->nets, l->net_room * sizeof *l->nets);
     }
-    nets[net_count] = (struct net){.name = strdup(name)};
-    *at = ++net_count;
-    return net_count - 1;
+    l->nets[l->net_count] = (struct net){.name = strdup(name)};
+    *at = ++l->net_count;
+    return l->net_count - 1;
 }
 
-static void add_pin(unsigned net)
+static void add_pin(struct netlist *l, unsigned net)
 {
-    if (pin_count == pin_room) {
-        pin_room = pin_room ? 2 * pin_room : 4096;
-        pins = grown(pins, pin_room * sizeof *pins);
+    if (l->pin_count == l->pin_room) {
+        l->pin_room = l->pin_room ? 2 * l->pin_room : 4096;
+        l->pins = grown(l->pins, l->pin_room * sizeof *l->pins);
     }
-    pins[pin_count++] = net;
+    l->pins[l->pin_count++] = net;
 }
 
 /* A line, with those that it goes on in behind a backslash. */
@@ -114,7 +116,7 @@ static void add_row(struct net *n, const char *row)
     strcat(n->rows + old, "\n");
 }
 
-static void read_file(const char *path)
+static void read_file(struct netlist *l, const char *path)
 {
     FILE *f = fopen(path, "r");
     unsigned line = 0, current = 0;
@@ -128,7 +130,7 @@ static void read_file(const char *path)
             if (text[0] != '#' && text[0] && !open)
                 fail(path, line, "a row without a table");
             if (text[0] != '#' && text[0])
-                add_row(&nets[current], text);
+                add_row(&l->nets[current], text);
             continue;
         }
         char *word = strtok(text, " ");
@@ -136,36 +138,36 @@ static void read_file(const char *path)
         if (!strcmp(word, ".inputs") || !strcmp(word, ".outputs")) {
             bool in = word[1] == 'i';
             while ((word = strtok(NULL, " "))) {
-                unsigned index = net_of(word);
-                struct net *n = &nets[index];
+                unsigned index = net_of(l, word);
+                struct net *n = &l->nets[index];
                 n->input |= in;
                 n->output |= !in;
                 if (in)
                     n->state = INPUT;
             }
         } else if (!strcmp(word, ".names")) {
-            unsigned first = pin_count;
+            unsigned first = l->pin_count;
             while ((word = strtok(NULL, " ")))
-                add_pin(net_of(word));
-            if (pin_count == first)
+                add_pin(l, net_of(l, word));
+            if (l->pin_count == first)
                 fail(path, line, "a table without an output");
-            current = pins[--pin_count];
-            if (nets[current].state != NOTHING)
+            current = l->pins[--l->pin_count];
+            if (l->nets[current].state != NOTHING)
                 fail(path, line, "a net with two drivers");
-            nets[current].state = TABLE;
-            nets[current].first = first;
-            nets[current].inputs = pin_count - first;
+            l->nets[current].state = TABLE;
+            l->nets[current].first = first;
+            l->nets[current].inputs = l->pin_count - first;
             open = true;
         } else if (!strcmp(word, ".latch")) {
             char *from = strtok(NULL, " "), *to = strtok(NULL, " ");
             if (!to)
                 fail(path, line, "a register without an output");
-            unsigned d = net_of(from), q = net_of(to);
-            if (nets[q].state != NOTHING)
+            unsigned d = net_of(l, from), q = net_of(l, to);
+            if (l->nets[q].state != NOTHING)
                 fail(path, line, "a net with two drivers");
-            nets[q].state = LATCH;
-            nets[q].latch = true;
-            nets[q].from = d;
+            l->nets[q].state = LATCH;
+            l->nets[q].latch = true;
+            l->nets[q].from = d;
         } else if (strcmp(word, ".model") && strcmp(word, ".end")) {
             fail(path, line, "a cell that is neither a gate nor a register");
         }
@@ -173,17 +175,18 @@ static void read_file(const char *path)
     fclose(f);
 }
 
-static lit value_of(unsigned index);
+static lit value_of(struct netlist *l, unsigned index);
 
-static lit table_value(const struct net *n)
+static lit table_value(struct netlist *l, unsigned index)
 {
+    const struct net *n = &l->nets[index];
     lit any = FALSE;
     bool ones = true;
     for (const char *row = n->rows; row && *row; row = strchr(row, '\n') + 1) {
         lit all = TRUE;
         for (unsigned i = 0; i < n->inputs; i++)
             if (row[i] != '-') {
-                lit in = value_of(pins[n->first + i]);
+                lit in = value_of(l, l->pins[n->first + i]);
                 all = aig_and(all, row[i] == '1' ? in : aig_not(in));
             }
         ones = row[n->inputs ? n->inputs + 1 : 0] == '1';
@@ -192,9 +195,9 @@ static lit table_value(const struct net *n)
     return ones ? any : aig_not(any);
 }
 
-static lit value_of(unsigned index)
+static lit value_of(struct netlist *l, unsigned index)
 {
-    struct net *n = &nets[index];
+    struct net *n = &l->nets[index];
     if (n->state == WORKING || n->state == NOTHING) {
         fprintf(stderr, "equal: net %s %s\n", n->name, n->state == NOTHING ? "has no driver" : "is in a loop");
         exit(2);
@@ -202,53 +205,66 @@ static lit value_of(unsigned index)
     if (n->state != TABLE)
         return n->value;
     n->state = WORKING;
-    lit value = table_value(n);
-    nets[index].value = value;
-    nets[index].state = READY;
+    lit value = table_value(l, index);
+    n->value = value;
+    n->state = READY;
     return value;
 }
 
-static struct blif_bit bit_of(unsigned i)
+static struct blif_bit bit_of(struct netlist *l, unsigned i)
 {
-    struct blif_bit bit = {.input = nets[i].input, .output = nets[i].output, .reg = nets[i].latch};
-    snprintf(bit.name, sizeof bit.name, "%s", nets[i].name);
-    bit.now = value_of(i);
-    bit.next = nets[i].latch ? value_of(nets[i].from) : bit.now;
+    struct blif_bit bit = {.input = l->nets[i].input, .output = l->nets[i].output, .reg = l->nets[i].latch};
+    snprintf(bit.name, sizeof bit.name, "%s", l->nets[i].name);
+    bit.now = value_of(l, i);
+    bit.next = l->nets[i].latch ? value_of(l, l->nets[i].from) : bit.now;
     return bit;
 }
 
-struct blif blif_read(const char *path)
+const struct blif_bit *blif_named(const struct blif *b, const char *name)
 {
-    struct blif b = {0};
-    read_file(path);
-    for (unsigned i = 0; i < net_count; i++)
-        if (nets[i].state == INPUT || nets[i].state == LATCH)
-            nets[i].value = aig_input();
-    b.bit = grown(NULL, (net_count + 1) * sizeof *b.bit);
-    for (unsigned i = 0; i < net_count; i++)
-        if (nets[i].input || nets[i].latch || nets[i].output)
-            b.bit[b.bits++] = bit_of(i);
+    for (unsigned k = 0; b && k < b->bits; k++)
+        if (!strcmp(b->bit[k].name, name))
+            return &b->bit[k];
+    return NULL;
+}
+
+struct blif blif_read(const char *path, const struct blif *shared)
+{
+    struct blif b = {.netlist = grown(NULL, sizeof *b.netlist)};
+    struct netlist *l = b.netlist;
+    *l = (struct netlist){0};
+    read_file(l, path);
+    for (unsigned i = 0; i < l->net_count; i++)
+        if (l->nets[i].state == INPUT || l->nets[i].state == LATCH) {
+            const struct blif_bit *bit = blif_named(shared, l->nets[i].name);
+            l->nets[i].value = bit ? bit->now : aig_input();
+        }
+    b.bit = grown(NULL, (l->net_count + 1) * sizeof *b.bit);
+    for (unsigned i = 0; i < l->net_count; i++)
+        if (l->nets[i].input || l->nets[i].latch || l->nets[i].output)
+            b.bit[b.bits++] = bit_of(l, i);
     return b;
 }
 
 const struct blif_bit *blif_find(const struct blif *b, const char *name, unsigned at)
 {
+    struct netlist *l = b->netlist;
     char full[BLIF_NAME];
     unsigned *slot;
     snprintf(full, sizeof full, "%s[%u]", name, at);
-    slot = slot_of(full);
+    slot = slot_of(l, full);
     if (!*slot && at == 0)
-        slot = slot_of(name);
+        slot = slot_of(l, name);
     if (!*slot)
         return NULL;
     unsigned i = *slot - 1;
-    for (unsigned k = 0; k < b->bits; k++)
-        if (!strcmp(b->bit[k].name, nets[i].name))
-            return &b->bit[k];
+    const struct blif_bit *bit = blif_named(b, l->nets[i].name);
+    if (bit)
+        return bit;
     /* Another name of a register or a port. */
-    if (nets[i].state == NOTHING)
+    if (l->nets[i].state == NOTHING)
         return NULL;
-    lit value = value_of(i);
+    lit value = value_of(l, i);
     for (unsigned k = 0; k < b->bits; k++)
         if (b->bit[k].now == value && (b->bit[k].input || b->bit[k].reg))
             return &b->bit[k];

@@ -14,13 +14,22 @@ struct blif_bit {
     lit  now, next;
 };
 
+struct netlist;
+
 struct blif {
+    struct netlist  *netlist;   /* all of its nets */
     struct blif_bit *bit;
     unsigned         bits;
 };
 
-/* Reads a file; on an error a sentence on stderr, and exit code 2. */
-struct blif blif_read(const char *path);
+/*
+ * Reads a file; on an error a sentence on stderr, and exit code 2. Inputs and registers with the name of one of `shared`
+ * (which may be NULL) are the same literals as there.
+ */
+struct blif blif_read(const char *path, const struct blif *shared);
+
+/* The bit with the name of a net; NULL: there is none. */
+const struct blif_bit *blif_named(const struct blif *b, const char *name);
 
 /* Bit `at` of a signal, by any of its names: a port, a register or a wire of the module. NULL: there is none.
  * `single` is what a signal of one bit is called. */

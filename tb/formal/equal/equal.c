@@ -4,10 +4,16 @@
  * inputs and registers within what is assumed, and in every cycle after reset.
  *
  * usage: equal -c CONFIG [--set key=value ...] NETLIST PROGRAM [EXAMPLES]
+ *        equal -c CONFIG [--set key=value ...] --invariant NETLIST PROGRAM
+ *        equal -c CONFIG [--set key=value ...] --mutant MUTANT NETLIST PROGRAM
  *
  * NETLIST is the module as gates (BLIF), PROGRAM a file of functions/ with the model's own C files, compiled for
  * RV64IM. Both become one and-inverter graph: the gates as they are, the program by executing it with literals
  * (machine.h). A SAT solver then looks for inputs for which they differ.
+ *
+ * With --invariant only the invariant is proved, for the module itself. With --mutant the module is compared with another
+ * netlist of it instead of the model: equal means equal in every state that the invariant allows, which is not proved
+ * again.
  *
  * With EXAMPLES, files EXAMPLES.<n> get states and inputs for native.c, EXAMPLES.<n>.expected what the program has to
  * say of them, and EXAMPLES.config the configuration.
@@ -132,6 +138,19 @@ static bool asked(lit a, lit b)
 {
     lit both[2] = {a, b};
     return aig_possible(both, 2);
+}
+
+/* Whether a fact follows from what is assumed. Of a conjunction one part is proved after the other. */
+static bool follows(lit fact)
+{
+    lit part[2];
+    if (aig_both(fact, part))
+        return follows(part[0]) && follows(part[1]);
+    if (asked(aig_not(fact), assumed))
+        return false;
+    if (fact != TRUE)
+        aig_learn(fact, aig_not(assumed));
+    return true;
 }
 
 /* The signal of a bit, without its number. */
@@ -279,16 +298,66 @@ static unsigned write_examples(const char *path)
     return count;
 }
 
-static int prove(const char *examples)
+/* What the environment and the invariant allow; without a reset: `running`. */
+static lit assume_all(void)
 {
     const struct blif_bit *reset = blif_find(&module, "rst_i", 0);
     lit running = reset ? aig_not(reset->now) : TRUE;
     machine_run("environment");
     struct word now = machine_run("invariant");
-    lit holds = aig_and(assumed, word_bit(&now, 0));
-    assumed = aig_and(running, holds);
+    assumed = aig_and(running, aig_and(assumed, word_bit(&now, 0)));
     if (!asked(assumed, TRUE))
         die("what is assumed is never true of", "the module");
+    return running;
+}
+
+/* Whether the invariant holds in the next cycle, and after reset. */
+static bool prove_invariant(lit running)
+{
+    in_next_cycle = true;
+    struct word next = machine_run("invariant");
+    lit lasts = aig_and(aig_not(machine_lost), word_bit(&next, 0));
+    if (!follows(lasts)) {
+        puts("THE INVARIANT DOES NOT LAST, with");
+        print_example();
+        return false;
+    }
+    bool registers = false;
+    for (unsigned k = 0; k < module.bits; k++)
+        registers |= module.bit[k].reg;
+    if (registers && asked(aig_not(lasts), aig_not(running))) {
+        puts("THE INVARIANT DOES NOT HOLD AFTER RESET, with");
+        print_example();
+        return false;
+    }
+    return true;
+}
+
+/* Whether another netlist of the module has the same outputs and next states in what is assumed. */
+static int compare_mutant(const char *path)
+{
+    struct blif mutant = blif_read(path, &module);
+    lit different = FALSE;
+    for (unsigned k = 0; k < module.bits; k++) {
+        const struct blif_bit *a = &module.bit[k], *b = blif_named(&mutant, a->name);
+        if (!a->output && !a->reg)
+            continue;
+        if (!b || a->reg != b->reg)
+            die("the mutant has no such bit:", a->name);
+        different = aig_or(different, aig_or(aig_xor(a->now, b->now), aig_xor(a->next, b->next)));
+    }
+    if (!asked(different, assumed)) {
+        printf("equal: %u nodes, %llu questions\n", aig_nodes(), (unsigned long long)aig_questions);
+        return 0;
+    }
+    puts("DIFFERENT, with");
+    print_example();
+    return 1;
+}
+
+static int prove(const char *examples)
+{
+    lit running = assume_all();
     machine_granted = assumed;
     machine_run("step");
     lit different = aig_or(objected, machine_lost);
@@ -304,18 +373,8 @@ static int prove(const char *examples)
     unsigned outputs, registers;
     unsigned no_output = uncovered(false, &outputs), no_register = uncovered(true, &registers);
     machine_granted = TRUE;
-    in_next_cycle = true;
-    struct word next = machine_run("invariant");
-    if (asked(aig_or(machine_lost, aig_not(word_bit(&next, 0))), assumed)) {
-        puts("THE INVARIANT DOES NOT LAST, with");
-        print_example();
+    if (!prove_invariant(running))
         return 1;
-    }
-    if (registers && asked(aig_or(machine_lost, aig_not(word_bit(&next, 0))), aig_not(running))) {
-        puts("THE INVARIANT DOES NOT HOLD AFTER RESET, with");
-        print_example();
-        return 1;
-    }
     if (examples)
         printf("examples: %u\n", write_examples(examples));
     for (unsigned i = 0; i < left_count; i++)
@@ -345,16 +404,29 @@ int main(int argc, char **argv)
             fprintf(stderr, "equal: %s\n", error);
             return 2;
         }
-    if ((argc - i != 2 && argc - i != 3) || config_check(&config, error, sizeof error)) {
+    const char *mutant = NULL;
+    bool invariant_only = i < argc && !strcmp(argv[i], "--invariant");
+    if (i + 1 < argc && !strcmp(argv[i], "--mutant"))
+        mutant = argv[i + 1];
+    i += mutant ? 2 : invariant_only;
+    if ((argc - i != 2 && (argc - i != 3 || mutant || invariant_only)) || config_check(&config, error, sizeof error)) {
         fprintf(stderr, "equal: %s\n", argc - i < 2 || argc - i > 3 ? "a netlist and a program are needed" : error);
         return 2;
     }
     machine_load(argv[i + 1]);
-    module = blif_read(argv[i]);
+    module = blif_read(argv[i], NULL);
     uint64_t at = machine_symbol("equal_config", &size);
     if (!at || size != sizeof config)
         die("the program was built for another struct config:", argv[i + 1]);
     machine_write(at, &config, sizeof config);
+    if (invariant_only) {
+        lit running = assume_all();
+        return prove_invariant(running) ? puts("equal: the invariant lasts"), 0 : 1;
+    }
+    if (mutant) {
+        assume_all();
+        return compare_mutant(mutant);
+    }
     if (argc - i == 2)
         return prove(NULL);
     char path[4096];
