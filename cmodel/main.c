@@ -73,6 +73,9 @@ static int command_run(const struct options *given)
         return complain(EXIT_INPUT, "--interference %s: a single sub-core has no cache whose lines warps take from "
                         "each other; accepted is a configuration with sm.subcores, such as configs/sm_gto.yaml",
                         opt.interference);
+    if (opt.one_slice && config_gpu_sthld(&cfg))
+        return complain(EXIT_INPUT, "--slice %u.%u: with sthld.mode: gpu STHLD follows from what all slices issue; "
+                        "accepted is a run of all slices, or another sthld.mode", opt.slice[0], opt.slice[1]);
     struct slices all = {
         .job = {.cfg = &cfg, .values = !opt.timing_only, .timeline = opt.timeline, .series = opt.series,
                 .every = opt.every, .interval = opt.interval, .max_cycles = opt.max_cycles},

@@ -91,6 +91,8 @@ static void print_text(const struct run *run, const struct total *t, FILE *out)
     for (size_t i = 0; i < run->all->unknown_count; i++)
         fprintf(out, "unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand widths\n",
                 run->all->unknowns[i].name, run->all->unknowns[i].instructions);
+    if (run->all->gpu.count)
+        gpu_sthld_print(&run->all->gpu, out);
     print_result(run, t, out);
 }
 

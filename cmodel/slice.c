@@ -57,9 +57,9 @@ static bool create(struct slice *s, struct slice_run *r, struct stream *stream)
     const struct slice_job *job = r->job;
     struct sm_env_options options = {
         .sm = s->sm, .subcore = s->subcore, .values = job->values, .write_row = write_row, .read_row = read_row,
-        .ctx = r,
+        .ctx = r, .tag_seed = job->tag_seed, .gpu = job->gpu,
     };
-    r->timeline = (struct timeline){.every = job->every, .sm = s->sm, .subcore = s->subcore};
+    r->timeline = (struct timeline){.every = job->every, .sm = s->sm, .subcore = s->subcore, .gpu = job->gpu};
     r->series = (struct series){.interval = job->interval, .sm = s->sm, .subcore = s->subcore};
     if (job->timeline)
         r->timeline.out = open_memstream(&s->timeline, &r->timeline_size);
@@ -121,6 +121,11 @@ bool slice_advance(struct slice *s, uint64_t until)
     while (r->status == ENV_RUNNING && !r->stopped && sm_env_cycles(r->env) < until)
         step(s, r);
     return r->status == ENV_RUNNING && !r->stopped;
+}
+
+uint64_t slice_issued(const struct slice *s)
+{
+    return s->run && s->run->top ? top_issued(s->run->top) : 0;
 }
 
 /* --- results ------------------------------------------------------------------------------------------------------ */

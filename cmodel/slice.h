@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "config.h"
+#include "gpu_sthld.h"
 #include "interference_report.h"
 #include "stats.h"
 #include "stream.h"
@@ -24,6 +25,8 @@ struct slice_job {
     uint64_t every;             /* cycles between two lines of the timeline */
     uint64_t interval;          /* and of the series */
     uint64_t max_cycles;        /* 0: no limit */
+    uint64_t tag_seed;          /* see env.h */
+    const struct gpu_sthld *gpu;    /* sthld.mode gpu: STHLD of all slices; else NULL */
 };
 
 struct slice_run;
@@ -46,6 +49,8 @@ struct slice {
 void slice_begin(struct slice *s, const struct slice_job *job, struct stream *stream);
 /* Runs up to the end of cycle `until` - 1, or to the end, if that comes first. Returns whether it can go on. */
 bool slice_advance(struct slice *s, uint64_t until);
+/* Instructions that it has issued so far. */
+uint64_t slice_issued(const struct slice *s);
 /* Takes the results and frees what only the run needs. To be called once, also after a failed beginning. */
 void slice_end(struct slice *s);
 /* Frees the results. */

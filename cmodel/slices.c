@@ -9,10 +9,11 @@
 #include <unistd.h>
 
 #include "complain.h"
+#include "gpu.h"
 #include "sass/cubin_stream.h"
 #include "trace.h"
 
-enum { PROGRESS_SECONDS = 2, MAX_JOBS = 256 };
+enum { PROGRESS_SECONDS = 2 };
 
 int slices_list(struct slices *s, const uint32_t only[2])
 {
@@ -37,6 +38,7 @@ void slices_free(struct slices *s)
     for (uint32_t i = 0; s->list && i < s->count; i++)
         slice_free(&s->list[i]);
     free(s->list);
+    gpu_sthld_close(&s->gpu);
     for (size_t i = 0; i < s->unknown_count; i++)
         free(s->unknowns[i].name);
     free(s->unknowns);
@@ -73,7 +75,7 @@ static void keep_result(struct slices *all, struct stream *stream)
     snprintf(all->wrong, sizeof all->wrong, "%s", all->result < 0 ? stream->error : "");
 }
 
-static void keep_first(struct slices *all, struct stream *stream)
+void slices_keep_first(struct slices *all, struct stream *stream)
 {
     keep_unknowns(all, stream);
     all->unhinted = source_unhinted(stream);
@@ -116,7 +118,7 @@ static void *work(void *arg)
         slice_advance(s, UINT64_MAX);
         slice_end(s);
         if (i == 0)
-            keep_first(all, &stream);
+            slices_keep_first(all, &stream);
         if (s->code != 0)
             atomic_store(&all->failed, true);
         else
@@ -131,19 +133,30 @@ static uint32_t job_count(const struct slices *all, uint32_t jobs)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     jobs = jobs ? jobs : processors > 0 ? (uint32_t)processors : 1;
-    jobs = jobs < MAX_JOBS ? jobs : MAX_JOBS;
+    jobs = jobs < SLICES_MAX_JOBS ? jobs : SLICES_MAX_JOBS;
     return jobs < all->count ? jobs : all->count;
 }
 
-void slices_run(struct slices *all, uint32_t jobs)
+static void run_threads(struct slices *all, uint32_t wanted)
 {
-    pthread_t threads[MAX_JOBS];
-    uint32_t wanted = job_count(all, jobs), started = 0;
-    all->show_progress = isatty(STDERR_FILENO);
-    all->start = time(NULL);
+    pthread_t threads[SLICES_MAX_JOBS];
+    uint32_t started = 0;
     while (started + 1 < wanted && pthread_create(&threads[started], NULL, work, all) == 0)
         started++;
     work(all);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
+}
+
+void slices_run(struct slices *all, uint32_t jobs)
+{
+    uint32_t threads = job_count(all, jobs);
+    all->show_progress = isatty(STDERR_FILENO);
+    all->start = time(NULL);
+    if (!config_gpu_sthld(all->job.cfg)) {
+        run_threads(all, threads);
+    } else {
+        all->job.gpu = &all->gpu;
+        gpu_run(all, threads);
+    }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All slices of the machine, or one of them, run one after another by any number of threads. */
+/* All slices of the machine, or one of them, run by any number of threads: one after another, or, with one STHLD for
+ * the GPU (sthld.mode: gpu), in lock-step (gpu.h). */
 #ifndef SUBCORE_SLICES_H
 #define SUBCORE_SLICES_H
 
@@ -12,6 +13,8 @@
 #include "slice.h"
 #include "source.h"
 
+enum { SLICES_MAX_JOBS = 256 };
+
 /* An opcode that the table of opcodes lacks. */
 struct unknown { char *name; uint64_t instructions; };
 
@@ -21,6 +24,7 @@ struct slices {
     bool     quiet;             /* no progress on stderr */
     uint32_t count;
     struct slice *list;
+    struct gpu_sthld gpu;       /* sthld.mode gpu: STHLD in every interval */
     /* What the first slice's stream says: every slice reads all of it, and runs a whole workload functionally. */
     struct unknown *unknowns;
     size_t   unknown_count;
@@ -41,6 +45,9 @@ void slices_free(struct slices *s);
 
 /* Runs them; jobs: threads, 0 is one per processor. The results do not depend on it. */
 void slices_run(struct slices *s, uint32_t jobs);
+
+/* For those who run them: the stream of the first one has come to its end. */
+void slices_keep_first(struct slices *s, struct stream *stream);
 
 /* The failed one that is to be reported, or NULL. */
 const struct slice *slices_failure(const struct slices *s);

@@ -6,12 +6,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "gpu_sthld.h"
 #include "top.h"
 
 struct timeline {
     uint64_t every;             /* cycles */
     FILE    *out;               /* NULL: nobody wants it */
     unsigned sm, subcore;       /* the slice */
+    const struct gpu_sthld *gpu;    /* whose STHLD is that of its cycles; or NULL */
     struct stats before[MAX_SUBCORES];
 };
 
