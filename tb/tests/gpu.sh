@@ -204,8 +204,9 @@ rtl_is_that_of_an_external_sthld() {
     for config in tiny sm_tiny; do
         for mode in gpu external; do
             "$O/rtl_gen" -c configs/$config.yaml --set ccu.allocation=malekeh --set sthld.mode=$mode -o "$T/$mode"
-            for file in "$T/$mode"/*.v; do echo "$(basename "$file") $(sed '/^..  .*hash /d' "$file" | sha256sum)"; done \
-                >"$T/$mode.hashes"
+            for file in "$T/$mode"/*.v; do
+                echo "$(basename "$file") $(sed '/^..  .*hash /d' "$file" | sha256sum)"
+            done >"$T/$mode.hashes"
         done
         cmp "$T/gpu.hashes" "$T/external.hashes" || fail "$config: the RTL is another one"
         grep -q sthld_i "$T"/gpu/*.v || fail "$config: STHLD is no input"
