@@ -54,6 +54,9 @@ threads_change_nothing() {
     same_for_all_threads -c configs/malekeh.yaml $gpu --set machine.sms=3 --max-cycles 350
     grep -q '^result: partial' "$T/text.1" || fail "--max-cycles: the result is not partial"
     awk -F , 'NR > 1 && $3 > 350 { exit 1 }' "$T/timeline" || fail "--max-cycles: a slice went on"
+    same_for_all_threads -c configs/malekeh.yaml --set sthld.mode=gpu --set sthld.interval=200 --set machine.sms=2 \
+        --workload workloads/reduction/reduction.yaml
+    grep -qx "result correct" "$T/text.1" || fail "reduction: $(tail -n 1 "$T/text.1")"
     same_for_all_threads -c configs/ocu.yaml --set machine.sms=3 --trace "$T/trace"
     same_for_all_threads -c configs/malekeh.yaml --set sthld.interval=100 --set machine.sms=3 --trace "$T/trace"
     [ "$(values_of_sthld 100 "$T/timeline")" = different ] || fail "own STHLDs of slices look like one of the GPU"
