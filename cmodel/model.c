@@ -295,7 +295,7 @@ static void shape_policies(struct shape *k, const struct config *cfg)
     k->two = cfg->scheduler == SCHEDULER_TWO_LEVEL;
     k->wait = config_waits(cfg);
     k->own = k->wait && cfg->sthld_mode == STHLD_OWN;
-    k->external = k->wait && (cfg->sthld_mode == STHLD_EXTERNAL || cfg->sthld_mode == STHLD_SHARED);
+    k->external = config_sthld_input(cfg) || (k->wait && cfg->sthld_mode == STHLD_SHARED);
     k->sthld = (unsigned)cfg->sthld_value;
     k->sthld_w = bits_for((unsigned)cfg->sthld_max + 1);
     k->interval = (unsigned)cfg->sthld_interval;

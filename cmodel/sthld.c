@@ -9,7 +9,7 @@ static int digit(int number, unsigned state)
     return number % 10;
 }
 
-bool sthld_large(const struct config *cfg, uint32_t current, uint32_t previous)
+bool sthld_large(const struct config *cfg, uint64_t current, uint64_t previous)
 {
     uint64_t change = current > previous ? current - previous : previous - current;
     return change * (uint32_t)cfg->sthld_fraction > previous;

@@ -17,7 +17,7 @@ struct sthld_state {
 
 /* Whether the instructions issued in an interval differ from those of the one before by more than 1/sthld.fraction of
  * the latter (IV-B3: 0.02). */
-bool sthld_large(const struct config *cfg, uint32_t current, uint32_t previous);
+bool sthld_large(const struct config *cfg, uint64_t current, uint64_t previous);
 
 /* The transition at the end of an interval. */
 struct sthld_state sthld_next(const struct config *cfg, struct sthld_state s, bool large);

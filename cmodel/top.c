@@ -172,6 +172,14 @@ unsigned top_sthld(const struct top *t, uint32_t sub, unsigned *state)
     return t->sm ? sm_sthld(t->sm, sub, state) : model_sthld(t->core, state);
 }
 
+uint64_t top_issued(const struct top *t)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < t->subs; i++)
+        n += model_stats(top_sub(t, i))->issue_cycles;
+    return n;
+}
+
 void top_stats(const struct top *t, struct stats *sum)
 {
     for (uint32_t i = 0; i < t->subs; i++)

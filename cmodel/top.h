@@ -49,6 +49,9 @@ uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES]);
 /* STHLD of a sub-core, and the state of the FSM that adapts it, 0 if there is none. */
 unsigned top_sthld(const struct top *t, uint32_t sub, unsigned *state);
 
+/* Instructions that they have issued. */
+uint64_t top_issued(const struct top *t);
+
 /* Adds what the sub-cores have counted. */
 void top_stats(const struct top *t, struct stats *sum);
 /* What the cache has counted, or NULL. */

@@ -901,7 +901,7 @@ static int check_sm(const struct config *config, const struct report *report)
     if (config->throttle != THROTTLE_NONE && config->sm_subcores == 0)
         return refuse_value(config, OPTION_throttle, report, "none, for sm.subcores is 0");
     if (config->sthld_mode == STHLD_SHARED && config->sm_subcores == 0)
-        return refuse_value(config, OPTION_sthld_mode, report, "static, own or external, for sm.subcores is 0");
+        return refuse_value(config, OPTION_sthld_mode, report, "static, own, external or gpu, for sm.subcores is 0");
     if (config->throttle == THROTTLE_STATPCAL && config->limit == 0)
         return refuse_value(config, OPTION_limit, report, "1 to 64, for throttle.policy is statpcal");
     if (config->throttle == THROTTLE_CCWS && config->limit != 0)
@@ -1084,6 +1084,16 @@ int config_log2(int n)
 bool config_waits(const struct config *config)
 {
     return config->kind == KIND_CCU && config->allocation == ALLOCATION_MALEKEH;
+}
+
+bool config_gpu_sthld(const struct config *config)
+{
+    return config_waits(config) && config->sthld_mode == STHLD_GPU;
+}
+
+bool config_sthld_input(const struct config *config)
+{
+    return config_gpu_sthld(config) || (config_waits(config) && config->sthld_mode == STHLD_EXTERNAL);
 }
 
 bool config_ciao(const struct config *config)

@@ -38,7 +38,7 @@ enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL, THROTTLE_CIAO_T, THROTTL
 enum { CIAO_WARPS, CIAO_LANES };                                                    /* of ciao.count */
 enum { SHARED_HASH_NONE, SHARED_HASH_XOR };                                         /* of shared.hash */
 enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
-enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL, STHLD_SHARED };                     /* of sthld.mode */
+enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL, STHLD_SHARED, STHLD_GPU };          /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
 enum { REUSE_LOOKAHEAD, REUSE_PROFILE };                                            /* of reuse.source */
 
@@ -163,6 +163,10 @@ const char *config_scope_name(enum config_scope scope);
 
 /* Bits that number n things: ceil(log2(n)), and 1 for n <= 2. */
 int config_log2(int n);
+
+/* Whether STHLD is an input of the top; whether all slices have one, which an FSM of the GPU adapts. */
+bool config_sthld_input(const struct config *config);
+bool config_gpu_sthld(const struct config *config);
 
 /* Whether there is a wait counter against STHLD; a near bit or distance in sources and cache table; one in results. */
 bool config_waits(const struct config *config);

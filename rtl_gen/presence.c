@@ -12,7 +12,7 @@ bool present(enum presence presence, const struct config *config)
     case WITH_TWO_LEVEL: return config->scheduler == SCHEDULER_TWO_LEVEL;
     case WITH_WAIT: return config_waits(config);
     case WITH_OWN: return config_waits(config) && config->sthld_mode == STHLD_OWN;
-    case WITH_EXTERNAL: return config_waits(config) && config->sthld_mode == STHLD_EXTERNAL;
+    case WITH_EXTERNAL: return config_sthld_input(config);
     case WITH_COMMON: return config_waits(config) && config->sthld_mode == STHLD_SHARED;
     case WITH_FSM: return present(WITH_OWN, config) || present(WITH_COMMON, config);
     case WITH_STHLD_IN: return present(WITH_EXTERNAL, config) || present(WITH_COMMON, config);

@@ -22,6 +22,7 @@
 #include "lockstep.h"
 #include "reglist.h"
 #include "sass/cubin_stream.h"
+#include "slices.h"
 #include "source.h"
 
 enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
@@ -184,6 +185,28 @@ static enum lockstep_status run_slices(const struct options *opt, struct lockste
     return status;
 }
 
+/* --- STHLD of the GPU --------------------------------------------------------------------------------------------- */
+
+/* With sthld.mode: gpu STHLD follows from what all slices issue: the model alone runs them first, for their timing. */
+static int record_gpu(const struct options *opt, const struct config *cfg, struct slices *gpu)
+{
+    *gpu = (struct slices){
+        .job = {.cfg = cfg, .max_cycles = opt->max_cycles, .tag_seed = opt->tags}, .source = &opt->source,
+        .quiet = opt->quiet,
+    };
+    if (!config_gpu_sthld(cfg))
+        return 0;
+    if (slices_list(gpu, NULL))
+        return LOCKSTEP_INPUT;
+    slices_run(gpu, 0);
+    const struct slice *failed = slices_failure(gpu);
+    if (!failed)
+        return 0;
+    refuse("the run of the model that gives STHLD of the GPU: slice %" PRIu32 ".%" PRIu32 ": %s", failed->sm,
+           failed->subcore, failed->message);
+    return failed->code;
+}
+
 /* --- results ------------------------------------------------------------------------------------------------------ */
 
 /* Processor time, that of simulators which were processes of their own and have ended included. */
@@ -217,10 +240,13 @@ static void print_statistics(const struct lockstep_result *r, uint64_t seed, dou
     printf("with seed %-11" PRIu64 " %.0f cycles per second\n", seed, time > 0 ? (double)r->cycles / time : 0.0);
 }
 
-static int print_result(const struct options *opt, const struct lockstep_result *r, uint64_t bits, double time)
+static int print_result(const struct options *opt, const struct lockstep_result *r, const struct gpu_sthld *gpu,
+                        uint64_t bits, double time)
 {
     if (r->instructions == 0 && !r->partial)
         return refuse("%s executes no instruction on this machine or slice", source_name(&opt->source));
+    if (!opt->quiet && gpu)
+        gpu_sthld_print(gpu, stdout);
     if (!opt->quiet)
         print_statistics(r, opt->seed, time);
     if (r->partial)
@@ -328,7 +354,7 @@ static bool coverage_writable(const struct options *opt)
     return file && fclose(file) == 0 && remove(path) == 0;
 }
 
-static int run(const struct options *opt, const struct config *cfg)
+static int run(const struct options *opt, const struct config *cfg, const struct gpu_sthld *gpu)
 {
     char error[REGLIST_ERROR];
     uint64_t bits;
@@ -356,12 +382,13 @@ static int run(const struct options *opt, const struct config *cfg)
         .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
         .coverage = opt->coverage, .cover = opt->coverage ? &cover : NULL,
         .mutant = opt->mutant, .no_flops = opt->no_flops, .activity = opt->activity ? &activity : NULL,
-        .tag_seed = opt->tags, .sthld_seed = opt->sthld, .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
+        .tag_seed = opt->tags, .sthld_seed = opt->sthld, .gpu = gpu,
+        .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
     };
     struct lockstep_result result = {.cycles = 0};
     double start = seconds();
     enum lockstep_status status = run_slices(opt, &lock, &result);
-    int code = status == LOCKSTEP_EQUAL ? print_result(opt, &result, bits, seconds() - start) : (int)status;
+    int code = status == LOCKSTEP_EQUAL ? print_result(opt, &result, gpu, bits, seconds() - start) : (int)status;
     if (code == 0)
         code = print_workload(opt, &result, &stream);
     if (code == 0 && opt->activity)
@@ -528,8 +555,12 @@ int main(int argc, char **argv)
     char error[CONFIG_ERROR];
     if (status == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
         status = refuse("%s", error);
+    struct slices gpu = {.count = 0};
     if (status == 0)
-        status = run(&opt, &cfg);
+        status = record_gpu(&opt, &cfg, &gpu);
+    if (status == 0)
+        status = run(&opt, &cfg, gpu.count ? &gpu.gpu : NULL);
+    slices_free(&gpu);
     source_release(&opt.source);
     free(opt.sets);
     free(opt.source.parameters);

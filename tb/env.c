@@ -9,6 +9,7 @@
 
 #include "frontend.h"
 #include "function.h"
+#include "gpu_sthld.h"
 #include "lsu.h"
 #include "memory.h"
 #include "oracle.h"
@@ -350,8 +351,12 @@ static void drive_two_level(const struct env *e, struct decoded *d, const struct
 
 static void drive_sthld(const struct env *e, struct sc_in *in)
 {
-    if (!config_waits(e->cfg) || e->cfg->sthld_mode != STHLD_EXTERNAL)
+    if (!config_sthld_input(e->cfg))
         return;
+    if (e->opt.gpu) {
+        in->sthld = gpu_sthld_at(e->opt.gpu, e->now).sthld;
+        return;
+    }
     uint64_t z = (e->opt.sthld_seed + e->now / 64) * UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ z >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
     in->sthld = e->opt.sthld_seed ? (uint8_t)((z >> 33) % (uint64_t)(e->cfg->sthld_max + 1))

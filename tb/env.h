@@ -20,6 +20,7 @@
 
 struct env;
 struct frontend;
+struct gpu_sthld;
 struct lsu;
 
 /* Where the register rows of a warp go at its launch edge. Called once per register, in env_step() of the cycle that
@@ -39,6 +40,7 @@ struct env_options {
     void    *read_row_ctx;
     uint64_t tag_seed;          /* not 0: records have pseudo-random tags from it, not those of their registers */
     uint64_t sthld_seed;        /* not 0: sthld_i is pseudo-random from it, and changes every 64 cycles */
+    const struct gpu_sthld *gpu;    /* sthld.mode gpu: sthld_i in every cycle; may be NULL: as with external */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
     /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, and this sub-core's load/store unit.
      * The caller admits blocks, lets the front end and the load/store unit step, and looks for time-outs; it calls

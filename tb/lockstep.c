@@ -34,7 +34,7 @@ struct engine {
     struct row_write *row_writes;
     struct sm_in in;
     struct sm_out out;          /* the model's */
-    uint64_t cycle, rows;
+    uint64_t cycle, rows, issued;   /* issued: before this interval of the GPU's STHLD */
     bool wave_open;
     char error[REGLIST_ERROR];
 };
@@ -384,6 +384,27 @@ static bool issued(const struct engine *e)
     return any;
 }
 
+/* STHLD of the GPU has come from a run of the model alone: whether this slice has issued as much as there, when an
+ * interval is over, or the slice. */
+static enum lockstep_status issued_as_recorded(struct engine *e, bool done)
+{
+    char text[256];
+    bool over = done || e->cycle % (uint64_t)e->cfg->sthld_interval == 0 || e->cycle == e->opt->max_cycles;
+    if (!e->opt->gpu || !over)
+        return LOCKSTEP_EQUAL;
+    uint32_t slice = e->opt->sm * (e->cfg->sm_subcores ? 1 : (uint32_t)e->cfg->subcores) + e->opt->subcore;
+    uint64_t total = top_issued(e->model), issued = total - e->issued;
+    uint64_t expected = gpu_sthld_issued(e->opt->gpu, e->cycle - 1, slice);
+    e->issued = total;
+    if (issued == expected)
+        return LOCKSTEP_EQUAL;
+    struct view v = view_of(e);
+    snprintf(text, sizeof text, "%llu instructions issued in the interval that ends here, and %llu in the run of the "
+             "model that gave STHLD of the GPU", (unsigned long long)issued, (unsigned long long)expected);
+    report_stop(e->opt->out, &v, "CHECK FAILED", text);
+    return LOCKSTEP_MISMATCH;
+}
+
 /* One cycle. LOCKSTEP_EQUAL: go on, or *done. The environment gets the model's structure only after every bit of the
  * RTL's outputs has been found equal to it, so it sees what the RTL has put out. */
 static enum lockstep_status cycle(struct engine *e, bool *done)
@@ -435,6 +456,8 @@ static enum lockstep_status loop(struct engine *e, bool *partial)
         return environment(e, begin);
     while (!done) {
         enum lockstep_status status = cycle(e, &done);
+        if (status == LOCKSTEP_EQUAL)
+            status = issued_as_recorded(e, done);
         if (status != LOCKSTEP_EQUAL)
             return status;
         if (e->opt->progress && (e->rtl.four_state || (e->cycle & (PROGRESS_INTERVAL - 1)) == 0))
@@ -463,7 +486,7 @@ static bool create(struct engine *e)
     struct sm_env_options options = {
         .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .read_row = read_row,
         .ctx = e, .tag_seed = e->opt->tag_seed,
-        .sthld_seed = e->opt->sthld_seed
+        .sthld_seed = e->opt->sthld_seed, .gpu = e->opt->gpu
     };
     snprintf(e->error, sizeof e->error, "no memory is left for model and environment");
     e->model = top_create(e->cfg, true);

@@ -15,6 +15,7 @@
 #include "config.h"
 #include "cover.h"
 #include "dut.h"
+#include "gpu_sthld.h"
 #include "stats.h"
 #include "stream.h"
 
@@ -31,6 +32,7 @@ struct lockstep_options {
     uint32_t    mutant;         /* of RTL that holds several (tb/mutants); 0: none of them */
     bool        no_flops;       /* registers are not compared: outputs, memories and the oracle only */
     uint64_t    tag_seed, sthld_seed;   /* see env.h */
+    const struct gpu_sthld *gpu;        /* sthld.mode gpu: STHLD in every interval, and what issued; else NULL */
     bool        x_start;        /* four states only: what has no reset starts as X */
     uint64_t    max_cycles;     /* 0: to the end */
     const char *wave;           /* waveform file of the cycles from, ..., to; may be NULL */

@@ -64,7 +64,7 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
     IN(CONTROL, launch_row_i, launch_row, (uint32_t)config_log2(c->rows));
     if (config_waits(c) && c->sthld_mode == STHLD_OWN)
         IN(CONTROL, kernel_i, kernel, 1);
-    if (config_waits(c) && c->sthld_mode == STHLD_EXTERNAL)
+    if (config_sthld_input(c))
         IN(CONTROL, sthld_i, sthld, (uint32_t)config_log2(c->sthld_max + 1));
     if (config_sees_barriers(c))
         IN(CONTROL, barrier_i, barrier, (uint32_t)c->warps);

@@ -80,7 +80,8 @@ static struct env *create_sub(struct sm_env *e, uint32_t sub)
         .sm = e->opt.sm, .subcore = e->sm ? sub : e->opt.subcore, .values = e->opt.values,
         .write_row = e->opt.write_row ? write_row : NULL, .write_row_ctx = &e->rows[sub],
         .read_row = e->opt.read_row ? read_row : NULL, .read_row_ctx = &e->rows[sub], .tag_seed = e->opt.tag_seed,
-        .sthld_seed = e->opt.sthld_seed, .idle_limit = e->opt.idle_limit, .frontend = e->fe, .lsu = e->lsu[sub],
+        .sthld_seed = e->opt.sthld_seed, .gpu = e->opt.gpu, .idle_limit = e->opt.idle_limit, .frontend = e->fe,
+        .lsu = e->lsu[sub],
     };
     return env_create(e->cfg, e->stream, &options);
 }

@@ -25,6 +25,7 @@ struct sm_env_options {
     void   (*read_row)(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, struct vreg *value);
     void    *ctx;
     uint64_t tag_seed, sthld_seed, idle_limit;
+    const struct gpu_sthld *gpu;
 };
 
 /* The stream must be at its start, and the configuration checked; both must outlive the environment. NULL when memory

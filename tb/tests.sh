@@ -186,6 +186,12 @@ tier_test() {
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" malekeh
+    shell_test gpu threads_change_nothing "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/gpu.c)"
+    shell_test gpu failing_slices_are_the_same_ones "run the command of the log with -j 1 and -j 7"
+    shell_test gpu time_out_of_a_slice "run build/cmodel run with the options in tb/tests/gpu.sh"
+    shell_test gpu transitions_are_those_of_figure_8 "compare cmodel/gpu_sthld.c and cmodel/sthld.c with Malekeh IV-B3"
+    shell_test gpu rtl_is_that_of_an_external_sthld "compare the RTL of the two modes (config_sthld_input)"
+    shell_test gpu refusals "one of the commands in tb/tests/gpu.sh was not refused as it says"
     shell_test formal rtl_equals_functions_of_the_model \
         "run make formal PROVE=equal SIZE=small and do what its next: lines say" small
     shell_test formal boc_is_proved "run make formal SIZE=small and do what its next: lines say" small
@@ -265,6 +271,8 @@ tier_ci() {
     shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
+    shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
+        tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
         "run make formal PROVE=shared SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
@@ -325,6 +333,8 @@ check) tier_check ;;
 test) tier_test ;;
 ci) tier_ci ;;
 nightly) tier_test; tier_ci
+    shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=sm_tiny with the settings in tb/tests.sh, and build/cmodel run" \
+        sm_tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$(date +%s)}"
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow bow_wr bow_half bow_pascal \
         rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved rfc_2way_write_linear \

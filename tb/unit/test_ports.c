@@ -224,6 +224,7 @@ static void ports_of_sthld_are_those_of_its_mode(void **unused)
     static const struct { int mode, subcores; bool kernel, sthld; } rows[] = {
         {STHLD_STATIC, 0, false, false}, {STHLD_OWN, 0, true, false}, {STHLD_EXTERNAL, 0, false, true},
         {STHLD_OWN, 4, true, false}, {STHLD_EXTERNAL, 4, false, true}, {STHLD_SHARED, 4, false, false},
+        {STHLD_GPU, 0, false, true}, {STHLD_GPU, 4, false, true},
     };
     (void)unused;
     for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {

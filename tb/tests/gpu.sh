@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0
+# One STHLD for all slices of a GPU (sthld.mode: gpu; docs/malekeh.md).
+. tb/tests/lib.sh
+
+# kernel NAME FILE: a kernel of the blocks that stdin describes, a warp each: a line is "block", or "N text" for N times
+# that instruction.
+kernel() {
+    mkdir -p "$(dirname "$2")"
+    cat >"$T/blocks"
+    awk -v name="$1" 'function close_block() { if (open) print "insts = " n "\n" text "\n#END_TB\n" }
+        function add(line) { text = text sprintf("%04x ", 16 * n++) line "\n" }
+        FNR == NR { blocks += $1 == "block"; next }
+        FNR == 1 {
+            print "-kernel name = " name "\n-kernel id = 1\n-grid dim = (" blocks ",1,1)\n-block dim = (32,1,1)"
+            print "-shmem = 0\n-nregs = 40\n-binary version = 75\n-cuda stream id = 0"
+            print "-shmem base_addr = 0x00007f5a00000000"
+            print "-local mem base_addr = 0x00007f5a02000000\n-nvbit version = none\n-accelsim tracer version = 5"
+            print "-enable lineinfo = 0\n" }
+        $1 == "block" { close_block(); text = ""; n = 0; open = 1
+            print "#BEGIN_TB\n\nthread block = " b++ ",0,0\n\nwarp = 0"; next }
+        { line = $0; sub(/^[0-9]+ /, "", line); for (i = 0; i < $1; i++) add(line) }
+        END { close_block() }' "$T/blocks" "$T/blocks" >"$2"
+}
+
+# Text, CSV, JSON, timeline and series are the same for any number of threads.
+same_for_all_threads() { # cmodel options
+    for j in 1 2 3 7; do
+        for f in text csv json; do
+            "$O/cmodel" run "$@" -j $j $([ $f = text ] || echo --$f) --timeline "$T/timeline" --every 100 \
+                --series "$T/series" --interval 90 >"$T/out" 2>"$T/err" || fail "-j $j: $* ($(cat "$T/err"))"
+            cat "$T/out" "$T/timeline" "$T/series" >"$T/$f.$j"
+            cmp "$T/$f.1" "$T/$f.$j" || fail "$f of -j $j is not that of -j 1: $*"
+        done
+    done
+}
+
+# How many different values STHLD has in a timeline; it is the same in all slices in a cycle.
+values_of_sthld() {
+    awk -F , 'NR > 1 && $3 % interval == 0 { if ($3 in at && at[$3] != $9) bad = 1; at[$3] = $9; n += !($9 in seen)
+            seen[$9] = 1 }
+        END { print bad ? "different" : n }' interval="$1" "$2"
+}
+
+threads_change_nothing() {
+    "$O/random_trace" -o "$T/trace" -s 11 -i 120 -k 2
+    gpu="--set sthld.mode=gpu --set sthld.interval=100 --set sthld.fraction=10 --trace $T/trace"
+    same_for_all_threads -c configs/malekeh.yaml $gpu --set machine.sms=10
+    n=$(values_of_sthld 100 "$T/timeline")
+    [ "$n" != different ] || fail "two slices have different STHLD in a cycle"
+    [ "$n" -ge 3 ] || fail "STHLD has $n values only; take another trace"
+    same_for_all_threads -c configs/sm_malekeh.yaml $gpu --set machine.sms=3
+    [ "$(values_of_sthld 100 "$T/timeline")" -ge 3 ] || fail "SMs: STHLD has too few values; take another trace"
+    grep -q '^0,3,' "$T/timeline" || fail "the timeline lacks a sub-core of the SM"
+    same_for_all_threads -c configs/malekeh.yaml $gpu --set machine.sms=3 --max-cycles 350
+    grep -q '^result: partial' "$T/text.1" || fail "--max-cycles: the result is not partial"
+    awk -F , 'NR > 1 && $3 > 350 { exit 1 }' "$T/timeline" || fail "--max-cycles: a slice went on"
+    same_for_all_threads -c configs/malekeh.yaml --set sthld.mode=gpu --set sthld.interval=200 --set machine.sms=2 \
+        --workload workloads/reduction/reduction.yaml
+    grep -qx "result correct" "$T/text.1" || fail "reduction: $(tail -n 1 "$T/text.1")"
+    same_for_all_threads -c configs/ocu.yaml --set machine.sms=3 --trace "$T/trace"
+    same_for_all_threads -c configs/malekeh.yaml --set sthld.interval=100 --set machine.sms=3 --trace "$T/trace"
+    [ "$(values_of_sthld 100 "$T/timeline")" = different ] || fail "own STHLDs of slices look like one of the GPU"
+}
+
+# Slices 1 and 3 fail at their last instruction, 3 before 1. Of those that fail in the same interval the first is
+# reported, else the one that fails first: the others go on to the interval's end only.
+failing_slices_are_the_same_ones() {
+    for movs in 900 200 600 40; do
+        echo block
+        echo "$movs ffffffff 1 R1 MOV 0 0 40"
+        case $movs in 200|40) echo "1 ffffffff 1 R8 LDG.E 1 R2 4 1 0xff0000000000 4 0" ;; esac
+        echo "1 00000000 0 EXIT 0 0 0"
+    done | kernel fails "$T/fails/kernel-1.traceg"
+    echo kernel-1.traceg >"$T/fails/kernelslist.g"
+    for pair in "100 3" "10000 1"; do
+        for j in 1 2 3 7; do
+            refused "(block ${pair#* }, warp 0) accesses global memory from" \
+                "$O/cmodel" run -c configs/sm_malekeh.yaml -j $j -q --set sthld.mode=gpu \
+                --set sthld.interval="${pair% *}" --set machine.sms=4 \
+                --trace "$T/fails" --timeline "$T/none"
+            [ ! -s "$T/out" ] && [ ! -f "$T/none" ] || fail "-j $j: a failed run has written something"
+        done
+    done
+}
+
+# A load waits behind stores for longer than the limit, in slice 1 only: time-out, with any number of threads.
+time_out_of_a_slice() {
+    kernel waits "$T/waits/kernel-1.traceg" <<'X'
+block
+900 ffffffff 1 R1 MOV 0 0 40
+1 00000000 0 EXIT 0 0 0
+block
+1 ffffffff 0 STG.E 2 R2 R4 4 1 0x7f0000000000 128 0
+1 ffffffff 0 STG.E 2 R2 R4 4 1 0x7f0000010000 128 0
+1 ffffffff 0 STG.E 2 R2 R4 4 1 0x7f0000020000 128 0
+1 ffffffff 0 STG.E 2 R2 R4 4 1 0x7f0000030000 128 0
+1 ffffffff 1 R8 LDG.E 1 R2 4 1 0x7f0000040000 128 0
+1 ffffffff 1 R9 MOV 1 R8 0 0
+1 00000000 0 EXIT 0 0 0
+X
+    echo kernel-1.traceg >"$T/waits/kernelslist.g"
+    for j in 1 2 7; do
+        status=0
+        "$O/cmodel" run -c configs/sm_malekeh.yaml --set sthld.mode=gpu --set machine.sms=3 --trace "$T/waits" \
+            --set memory.dram_interval=1024 --set memory.queue=256 --timing-only -j $j \
+            >"$T/out" 2>"$T/err.$j" || status=$?
+        [ $status -eq 4 ] || fail "-j $j: exit code $status instead of 4: $(cat "$T/out" "$T/err.$j")"
+        sed -i '/^interval /d' "$T/err.$j"       # progress
+        grep -q '^cmodel: slice 1.0: cycle .*nothing issued' "$T/err.$j" || fail "-j $j: $(cat "$T/err.$j")"
+        cmp "$T/err.1" "$T/err.$j" || fail "the message of -j $j is not that of -j 1"
+    done
+}
+
+# STHLD of each interval, computed from the instructions that all sub-cores have issued in the one before: the states of
+# Fig. 8 as the text of IV-B3 describes them. 1 start; 2 the flat region, up; 3 a large change: one speculative step
+# more; 4 it was steep: down by two, then by one as long as it is; 5 back by one; 6 the knee, until a large change.
+figure_8='
+    function step(by) {
+        if (by < 0) clamped = sthld + by < 0
+        sthld += by
+        if (sthld < 0) sthld = 0
+        if (sthld > 15) sthld = 15 }
+    function next_state(large) {
+        if (state == 1) { state = 2; step(1) }
+        else if (state == 2) { state = large ? 3 : 2; step(1) }
+        else if (state == 3) { state = large ? 4 : 2; step(large ? -2 : 1) }
+        else if (state == 4 && !large) { state = 5; if (!clamped) step(1) }
+        else if (state == 6 && large) { state = 3; step(1) }
+        else if (large) { state = 4; step(-1) }
+        else state = 6 }
+    FNR == 1 { next }
+    { k = int(($3 + interval - 1) / interval)
+      issued[k] += $4
+      if (k > last) last = k
+      if ($3 % interval == 0) { n[k]++; got[k, n[k]] = $9; in_state[k, n[k]] = $10 } }
+    END {
+        state = 1
+        sthld = before = 0
+        for (k = 1; k <= last; k++) {
+            for (i = 1; i <= n[k]; i++)
+                if (got[k, i] != sthld || in_state[k, i] != state) {
+                    printf "interval %d: STHLD %d in state %d; ", k, got[k, i], in_state[k, i]
+                    printf "computed %d in state %d\n", sthld, state
+                    exit 1 }
+            print "state " state
+            change = issued[k] - before
+            if (change < 0) change = -change
+            next_state(change * 50 > before)        # more than 0.02
+            before = issued[k] } }'
+
+transitions_are_those_of_figure_8() {
+    timeline() { # CONFIG [key=value ...]
+        config=$1 sets=""
+        shift
+        for s; do sets="$sets --set $s"; done
+        # shellcheck disable=SC2086 # words
+        "$O/cmodel" run -c "configs/$config.yaml" --set sthld.interval=300 --set machine.sms=5 \
+            --set sthld.mode=gpu $sets --trace "$T/trace" --timing-only --timeline "$T/timeline" --every 300 -q \
+            >"$T/out" || fail "$config $*"
+    }
+    for trace in "1 -i 300 -m" "2 -i 200" "3 -i 900 -k 1 -a"; do
+        # shellcheck disable=SC2086 # words
+        "$O/random_trace" -o "$T/trace" -s $trace
+        for c in sm_malekeh malekeh; do
+            timeline $c
+            awk -F , -v interval=300 "$figure_8" "$T/timeline" >"$T/states" ||
+                fail "$c, seed $trace: $(grep interval "$T/states")"
+            cat "$T/states" >>"$T/all"
+        done
+    done
+    [ "$(sort -u "$T/all" | wc -l)" -eq 6 ] || fail "not all states were seen: $(sort -u "$T/all" | tr '\n' ' ')"
+    # Another table, another limit, and FSMs of sub-cores are found out.
+    for other in sthld.step_large=663346 sthld.next_small=222466 sthld.fraction=20 sthld.mode=own; do
+        [ $other != sthld.mode=own ] || "$O/random_trace" -o "$T/trace" -s 1 -i 300 -m
+        timeline malekeh $other
+        ! awk -F , -v interval=300 "$figure_8" "$T/timeline" >"$T/states" || fail "$other was not seen"
+        echo "$other: $(grep interval "$T/states")"
+    done
+}
+
+# RTL of the slices, each with the STHLD that the whole GPU gives it: as many cycles as the model alone has, and the
+# same STHLD; also of one slice, and with other tags.
+rtl_of_a_gpu() { # CONFIG [key=value ...]
+    export VERILATE_OPT=-O0
+    config=$1 sets=""
+    shift
+    for s; do sets="$sets --set $s"; done
+    tb/flow.sh cosim "$config" workloads/mix "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim"; }
+    grep -q '0 mismatches, oracle equal$' "$T/cosim" || { cat "$T/cosim"; fail "no lock-step line"; }
+    # shellcheck disable=SC2086 # words
+    "$O/cmodel" run -c "configs/$config.yaml" $sets --trace workloads/mix >"$T/run" || fail "cmodel run"
+    grep '^STHLD of the GPU' "$T/run" || fail "no line about STHLD"
+    grep '^STHLD of the GPU' "$T/run" | grep -qF -f - "$T/cosim" || { cat "$T/cosim"; fail "STHLD is another one"; }
+    ! grep -q '^STHLD of the GPU.*, 0 to [01],' "$T/run" || fail "STHLD does not move; take another interval"
+    cycles=$(sed -n 's/^result: \([0-9]*\) cycles.*/\1/p' "$T/run")
+    grep -q "^lock-step: $cycles cycles" "$T/cosim" || { cat "$T/cosim"; fail "not the model's $cycles cycles"; }
+    line=$(grep '^slice 1.0: ' "$T/cosim")
+    SLICE=1.0 tb/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 || { cat "$T/one"; fail "cosim of a slice"; }
+    grep -qxF "$line" "$T/one" || { cat "$T/one"; fail "slice 1.0 alone is not as it was among all: $line"; }
+    tb/flow.sh cosim "$config" workloads/mix "$@" -- --tags 3 --max-cycles 500 >"$T/tags" 2>&1 ||
+        { cat "$T/tags"; fail "cosim with tags"; }
+    grep '^lock-step:' "$T/cosim" "$T/one" "$T/tags" | sed 's/.*:lock-step/lock-step/'
+}
+
+# The RTL of a sub-core has the input that it also has with sthld.mode: external, and nothing else.
+rtl_is_that_of_an_external_sthld() {
+    for config in tiny sm_tiny; do
+        for mode in gpu external; do
+            "$O/rtl_gen" -c configs/$config.yaml --set ccu.allocation=malekeh --set sthld.mode=$mode -o "$T/$mode"
+            for file in "$T/$mode"/*.v; do
+                echo "$(basename "$file") $(sed '/^..  .*hash /d' "$file" | sha256sum)"
+            done >"$T/$mode.hashes"
+        done
+        cmp "$T/gpu.hashes" "$T/external.hashes" || fail "$config: the RTL is another one"
+        grep -q sthld_i "$T"/gpu/*.v || fail "$config: STHLD is no input"
+    done
+}
+
+refusals() {
+    run() { "$O/cmodel" run --trace workloads/mix "$@"; }
+    refused "STHLD follows from what all slices issue" run -c configs/malekeh.yaml --set sthld.mode=gpu --slice 0.1
+    refused "accepted: static, own, external, shared or gpu" run -c configs/malekeh.yaml --set sthld.mode=gpus
+    refused "static, own, external or gpu, for sm.subcores is 0" run -c configs/malekeh.yaml --set sthld.mode=shared
+    refused nothere "$O/cmodel" run -c configs/malekeh.yaml --set sthld.mode=gpu --trace "$T/nothere" -j 3
+    run -c configs/ocu.yaml --set sthld.mode=gpu --slice 0.1 -q | grep -q '^result:' || fail "a design without STHLD"
+}
+
+"$@"
