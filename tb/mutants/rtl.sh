@@ -40,9 +40,18 @@ choose() {
       awk -F '\t' -v seed="$seed" -v out="$work" '$3 { printf "mutate -list %d -seed %d -o %s/list.%s %s\n", 2 * $3 + 8,
           seed, out, $1, $1 }' "$work/shares.tsv"; } >"$work/list.ys"
     yosys -q "$work/list.ys"
+    awk -f "$here/indices.awk" "$work/base.il" >"$work/indices.tsv"
     while IFS='	' read -r module cells share; do
-        [ "$share" -eq 0 ] || awk -v unwanted="$unwanted" -v most="$share" -v OFS='\t' '
-            /^mutate / && $0 !~ unwanted && n < most { print "'"$module"'", substr($0, 8); n++ }' "$work/list.$module"
+        [ "$share" -eq 0 ] || awk -v unwanted="$unwanted" -v most="$share" -v module="$module" -v OFS='\t' '
+            NR == FNR { if ($1 == module) bits[$2] = $3; next }
+            { cell = port = bit = ""
+              for (i = 1; i < NF; i++) {
+                  if ($i == "-cell") cell = $(i + 1)
+                  if ($i == "-port") port = $(i + 1)
+                  if ($i == "-portbit") bit = $(i + 1) } }
+            cell in bits && port == "B" && bit >= bits[cell] { next }
+            /^mutate / && $0 !~ unwanted && n < most { print module, substr($0, 8); n++ }' \
+            "$work/indices.tsv" "$work/list.$module"
     done <"$work/shares.tsv" | awk -v OFS='\t' '{ print NR, $0 }' >"$work/mutants.tsv"
     rm -f "$work"/list.*
     [ -s "$work/mutants.tsv" ] || die "no mutant of $config with N=$n; accepted: 1 to 100000"
@@ -71,7 +80,7 @@ make_all() {
     rtl=$(tb/flow.sh rtl "$config" "$@")
     rtl=$(cd "$rtl" && pwd)
     key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
-        "$here/shares.awk" "$here/raise.awk" "$here/settings.tsv" tb/verilate.sh tb/random_trace.c \
+        "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" tb/verilate.sh tb/random_trace.c \
         tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"
