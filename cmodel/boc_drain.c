@@ -141,6 +141,7 @@ static void expire(struct model *m, unsigned c)
         m->stats.boc_dropped++;
     }
     q->valid &= ~gone;
+    m->step.changed = true;
 }
 
 void boc_drain_edge(struct model *m)

@@ -21,6 +21,7 @@
 #include "config.h"
 #include "env.h"
 #include "interference_report.h"
+#include "leap.h"
 #include "profile.h"
 #include "profile_rfc.h"
 #include "rfc_figures.h"
@@ -264,6 +265,15 @@ static void print_intervals(const struct slice *s, const struct top *top, struct
         print_interval(s, top, i, &before[i], out);
 }
 
+/* How many of the next cycles may pass unseen: none that is looked at, or that ends the run. */
+static uint64_t unseen(const struct options *opt, uint64_t cycles)
+{
+    uint64_t most = VIOLATION_PERIOD - 1 - cycles % VIOLATION_PERIOD;
+    if (!opt->timing_only || opt->timeline || opt->series)
+        return 0;
+    return opt->max_cycles && opt->max_cycles - cycles - 1 < most ? opt->max_cycles - cycles - 1 : most;
+}
+
 static enum env_status simulate(struct slice *s, struct sm_env *env, struct top *top, const struct options *opt,
                                 FILE *timeline, struct series *series)
 {
@@ -292,6 +302,8 @@ static enum env_status simulate(struct slice *s, struct sm_env *env, struct top 
             s->partial = true;
             break;
         }
+        if (status == ENV_RUNNING)
+            leap(env, top, unseen(opt, cycles));
     }
     print_intervals(s, top, before, timeline);
     series_step(series, top, env, true);

@@ -10,6 +10,7 @@
 #include "limit.h"
 #include "model_internal.h"
 #include "register_list.h"
+#include "rest.h"
 #include "rf_bank.h"
 #include "sthld_edge.h"
 #include "subcore.h"
@@ -542,4 +543,14 @@ void model_edge(struct model *m)
         subcore_reset(m);
         m->stats = (struct stats){0};
     }
+}
+
+uint64_t model_rest(const struct model *m)
+{
+    return rest_most(m);
+}
+
+void model_pass(struct model *m, uint64_t cycles)
+{
+    rest_pass(m, cycles);
 }

@@ -62,6 +62,11 @@ unsigned model_sthld(const struct model *m, unsigned *state);
 /* Between model_eval() and model_edge(): live warps, and those that neither issue.limit nor CCWS holds back. */
 struct model_warps { unsigned live, active; } model_warps(const struct model *m);
 
+/* For how many of the next cycles nothing happens in the sub-core if its inputs stay as they are (rest.h), and the
+ * passage of so many cycles, or fewer, at once. */
+uint64_t model_rest(const struct model *m);
+void model_pass(struct model *m, uint64_t cycles);
+
 /* First violated guarantee of section 3.13 ("what never happens") since creation as one sentence, or NULL. */
 const char *model_violation(const struct model *m);
 

@@ -246,6 +246,7 @@ struct step {
     uint8_t  launch_warp, dec_warp, tag_warp;
     uint16_t launch_row;
     uint64_t tag_mask;
+    uint32_t unit_ready;
     uint64_t barrier, stop, stalled;
     bool     spare;
     struct decoded dec;
@@ -290,6 +291,7 @@ struct step {
     /* 3.12 */
     bool     end;
     uint8_t  end_warp;
+    bool     changed;                       /* the edge has moved a register that nothing above tells of */
 };
 
 struct model {
@@ -297,6 +299,7 @@ struct model {
     struct shape shape;
     struct config cfg;                      /* of STHLD's transitions */
     bool     values, packing, evaluated;
+    bool     rests, passes;                 /* the last edge has moved nothing; nor will this one (rest.h) */
     uint16_t seed;
     struct step step;
 
