@@ -173,7 +173,6 @@ static uint64_t ready_warps_of_bocs(struct model *m)
     st->stall = heads ? STALL_SCOREBOARD : m->issue.age.valid[0] ? STALL_EMPTY : STALL_NO_WARP;
     for (; set; set &= set - 1) {
         unsigned w = lowest(set);
-        struct boc_lookup look;
         if (boc_overtakes(m, w, ibuffer_head(m, w))) {
             st->stall = st->stall < STALL_WAR ? STALL_WAR : st->stall;
             continue;
@@ -181,8 +180,7 @@ static uint64_t ready_warps_of_bocs(struct model *m)
         st->stall = STALL_COLLECTOR;
         if (!boc_has_room(m, w))
             continue;
-        boc_lookup(m, w, ibuffer_head(m, w), &look);
-        ready |= look.lacks ? 0 : set & -set;
+        ready |= boc_look(m, w)->lacks ? 0 : set & -set;
     }
     unsigned iid = age_lowest_free(&m->inflight);
     st->issue_iid = (uint8_t)iid;
@@ -248,7 +246,7 @@ void issue_eval(struct model *m, struct sc_out *out)
     if (!collectors)
         return;
     if (m->shape.boc)
-        boc_lookup(m, w, ibuffer_head(m, w), &st->lookup);
+        st->lookup = *boc_look(m, w);
     out->issue_valid = st->issue = true;
     st->issue_warp = out->issue_warp = (uint8_t)w;
     st->issue_col = (uint8_t)first_cyclically(collectors, random_start(m, m->shape.collectors));
