@@ -528,7 +528,13 @@ const char *model_violation(const struct model *m)
  */
 void model_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 {
-    subcore_eval(m, in, out);
+    const struct sm_drives own = {in->rst, in->spare, in->sthld, in->stop, in->stall};
+    model_eval_in_sm(m, in, &own, out);
+}
+
+void model_eval_in_sm(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out)
+{
+    subcore_eval(m, in, sm, out);
     m->evaluated = true;
 }
 

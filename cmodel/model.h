@@ -49,6 +49,15 @@ void model_load(struct model *m, uint32_t index, const uint8_t *bits);
 uint32_t *model_row(struct model *m, uint32_t bank, uint32_t row);
 
 void model_eval(struct model *m, const struct sc_in *in, struct sc_out *out);
+
+/* The same in an SM, which drives some inputs itself: these count, whatever stands in `in`. */
+struct sm_drives {
+    bool     rst, spare;
+    uint8_t  sthld;
+    uint64_t stop, stall;
+};
+void model_eval_in_sm(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out);
+
 void model_edge(struct model *m);
 
 /* Rows written at the last edge (at most one per bank); returns how many. */

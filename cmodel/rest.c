@@ -38,13 +38,13 @@ static bool offers(const struct sc_in *in)
     return any;
 }
 
-bool rest_goes_on(const struct model *m, const struct sc_in *in)
+bool rest_goes_on(const struct model *m, const struct sc_in *in, const struct sm_drives *sm)
 {
     const struct step *st = &m->step;
-    return m->rests && !in->rst && !in->launch_valid && !in->dec_valid && !in->tag_valid && !in->kernel
-        && in->unit_ready == st->unit_ready && in->barrier == st->barrier && in->spare == st->spare
-        && in->stop == st->stop && (!m->shape.stalls || in->stall == st->stalled)
-        && (!m->shape.external || (in->sthld & low_bits(m->shape.sthld_w)) == st->sthld) && !offers(in);
+    return m->rests && !sm->rst && !in->launch_valid && !in->dec_valid && !in->tag_valid && !in->kernel
+        && in->unit_ready == st->unit_ready && in->barrier == st->barrier && sm->spare == st->spare
+        && sm->stop == st->stop && (!m->shape.stalls || sm->stall == st->stalled)
+        && (!m->shape.external || (sm->sthld & low_bits(m->shape.sthld_w)) == st->sthld) && !offers(in);
 }
 
 /* --- counting ----------------------------------------------------------------------------------------------------- */

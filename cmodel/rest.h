@@ -15,7 +15,7 @@
 bool rest_begins(const struct model *m, bool staged);
 
 /* Whether the sub-core rests, and these inputs are those of the cycle before. */
-bool rest_goes_on(const struct model *m, const struct sc_in *in);
+bool rest_goes_on(const struct model *m, const struct sc_in *in, const struct sm_drives *sm);
 
 /* How many cycles of rest may pass at once: 0 if it does not rest, or in the cycle in which STHLD's FSM moves. */
 uint64_t rest_most(const struct model *m);

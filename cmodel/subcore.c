@@ -19,15 +19,15 @@
 #include "sthld_edge.h"
 #include "writeback.h"
 
-static void keep_inputs(struct model *m, const struct sc_in *in)
+static void keep_inputs(struct model *m, const struct sc_in *in, const struct sm_drives *sm)
 {
     struct step *st = &m->step;
-    st->rst = in->rst;
+    st->rst = sm->rst;
     st->launch_valid = in->launch_valid;
     st->launch_warp = in->launch_warp;
     st->launch_row = in->launch_row;
     st->kernel = in->kernel;
-    st->sthld = m->shape.external ? in->sthld & (uint8_t)low_bits(m->shape.sthld_w)
+    st->sthld = m->shape.external ? sm->sthld & (uint8_t)low_bits(m->shape.sthld_w)
               : m->shape.own ? (uint8_t)m->q.sthld.sthld : (uint8_t)m->shape.sthld;
     st->dec_valid = in->dec_valid;
     if (in->dec_valid) {
@@ -39,9 +39,9 @@ static void keep_inputs(struct model *m, const struct sc_in *in)
     st->tag_mask = in->tag_mask & m->shape.tag_mask;
     st->unit_ready = in->unit_ready;
     st->barrier = in->barrier;
-    st->spare = in->spare;
-    st->stop = in->stop;
-    st->stalled = m->shape.stalls ? in->stall : 0;
+    st->spare = sm->spare;
+    st->stop = sm->stop;
+    st->stalled = m->shape.stalls ? sm->stall : 0;
 }
 
 /* Operands cover a kilobyte: they are cleared where the cycle before has written, and all when `out` is another one. */
@@ -57,13 +57,13 @@ static void keep_outputs(struct model *m, struct sc_out *out)
 }
 
 /* Steps 3.2 to 3.5, 3.9 and the end of 3.12: all that the outputs show. No register changes. */
-void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
+void subcore_eval(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out)
 {
-    m->passes = m->out == out && rest_goes_on(m, in);
+    m->passes = m->out == out && rest_goes_on(m, in, sm);
     if (m->passes)
         return;
     m->rests = m->step.changed = false;
-    keep_inputs(m, in);
+    keep_inputs(m, in, sm);
     keep_outputs(m, out);
     crossbar_eval(m);
     if (m->shape.boc)
