@@ -57,6 +57,7 @@ for n in 8 16 32 64; do
     size "warps" $n ocu "subcore.warps=$n $rows"
     size "warps_ccu" $n malekeh "subcore.warps=$n $rows"
     size "warps_two_level" $n two_level_sw "subcore.warps=$n $rows"
+    size "warps_lrr" $n ocu "subcore.warps=$n issue.scheduler=lrr $rows"
 done
 for n in 8 16 32; do
     size "warps_boc" $n bow_wr_hinted "subcore.warps=$n collector.count=$n rf.rows=$((n * 16)) machine.blocks=64"
@@ -75,7 +76,7 @@ while [ $run -le "$RUNS" ]; do
         sets=""
         for s in $settings; do sets="$sets --set $s"; done
         # shellcheck disable=SC2086 # $sets are words
-        line=$("$O/model_speed" -c "configs/$config.yaml" $sets --trace "$work/trace" --timing-only --every-cycle \
+        line=$("$O/model_speed" -c "configs/$config.yaml" $sets --trace "$work/trace" --timing-only --no-leaps \
             --seconds 0 </dev/null)
         echo "$name $n $line" >>"$work/times"
     done <"$work/list"
@@ -83,7 +84,7 @@ while [ $run -le "$RUNS" ]; do
 done
 printf '\r                \r' >&2
 
-echo "timing only, every cycle evaluated; the best of $RUNS interleaved passes, processor time"
+echo "timing only, without leaps; the best of $RUNS interleaved passes, processor time"
 awk -v most="$MOST" '
     { key = $1 " " $2
       for (i = 3; i <= NF; i++) {

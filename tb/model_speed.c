@@ -24,7 +24,7 @@ struct options {
     int set_count;
     struct source source;
     uint32_t sm, subcore;
-    bool timing_only, every_cycle;
+    bool timing_only, no_leaps;
     double seconds;
 };
 
@@ -176,7 +176,7 @@ static int run(const struct options *opt, const struct config *cfg, struct strea
     p->skipped = 0;
     if (env) {
         double start = seconds();
-        if (simulate(env, top, opt->timing_only && !opt->every_cycle, &p->skipped) != ENV_DONE)
+        if (simulate(env, top, opt->timing_only && !opt->no_leaps, &p->skipped) != ENV_DONE)
             code = refuse("%s", sm_env_message(env));
         p->seconds = seconds() - start;
         p->cycles = sm_env_cycles(env);
@@ -227,7 +227,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case 't': opt->source.trace = argument; return 0;
     case 'o': opt->timing_only = true; return 0;
-    case 'e': opt->every_cycle = true; return 0;
+    case 'e': opt->no_leaps = true; return 0;
     case 's':
         opt->seconds = strtod(argument, &end);
         if (end == argument || *end != '\0' || !(opt->seconds >= 0 && opt->seconds <= 3600))
@@ -255,7 +255,7 @@ int main(int argc, char **argv)
         {"set", 'x', "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
         {"trace", 't', "SPEC", 0, "as for cmodel; sub-core 0 of SM 0 runs, or SM 0 (required)", 0},
         {"timing-only", 'o', NULL, 0, "without values and oracle", 0},
-        {"every-cycle", 'e', NULL, 0, "with --timing-only: evaluates cycles in which nothing happens, too", 0},
+        {"no-leaps", 'e', NULL, 0, "with --timing-only: leaps over no cycle", 0},
         {"seconds", 's', "S", 0, "repeats the run for at least so long (1)", 0},
         {0}
     };

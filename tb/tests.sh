@@ -288,6 +288,7 @@ tier_ci() {
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     alone shell_test numbers bench "run make bench"
+    alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
         writes_where_it_is_told_and_nothing_else; do

@@ -74,4 +74,14 @@ LIST
     echo "$planted planted faults seen"
 }
 
+# Time per cycle grows no faster than warps, collectors and entries, of which a third is let pass for the noise of a
+# machine; a bound that nothing can keep is said to be broken.
+time_grows_no_faster_than_sizes() {
+    RUNS=2 MOST=1.33 tb/bench_scale.sh >"$T/scale" 2>"$T/err" || { cat "$T/scale" "$T/err"; fail "tb/bench_scale.sh"; }
+    cat "$T/scale"
+    [ "$(grep -c "^[a-z_]* *[0-9]" "$T/scale")" -gt 20 ] || fail "rows are missing"
+    ! RUNS=1 MOST=0.001 tb/bench_scale.sh >"$T/scale" 2>"$T/err" || fail "no ratio is above 0.001 times its bound"
+    grep -q "above 0.001 times" "$T/scale" || { cat "$T/err"; fail "tb/bench_scale.sh names no row"; }
+}
+
 "$@"
