@@ -32,13 +32,13 @@ SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/is
                $(wildcard workloads/*.c workloads/*/*.c)
 MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cache.c function.c oracle.c \
-               access.c atomics.c flat_memory.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
+               access.c atomics.c flat_memory.c leap.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c cover.c dut.c four_state.c ports.c record.c \
                reglist.c report.c shadow.c start_value.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare storage sram claims_page draw_subcore \
-               random_trace random_config shrink_trace sweep_cells mutate)
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare model_speed storage sram claims_page \
+               draw_subcore random_trace random_config shrink_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
 
@@ -130,6 +130,9 @@ $(O)/warptrace: $(call obj,cmodel/sass/warptrace.c $(SASS_SRC))
 
 $(O)/bare: $(call obj,tb/bare.c tb/dut.c)
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
+
+$(O)/model_speed: $(call obj,tb/model_speed.c $(MODEL_SRC) $(ENV_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
 
 $(O)/storage: $(call obj,synth/storage.c)
 	$(CC) $(CFLAGS) $^ -o $@

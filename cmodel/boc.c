@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "boc.h"
 
+#include "ibuffer.h"
 #include "ocu.h"
 
 /* The entries of a set with a tag. */
@@ -20,10 +21,12 @@ uint64_t boc_owes(const struct model *m, unsigned c)
     return q->valid & q->dirty & ~q->transient;
 }
 
+/* Of a BOC that is as it was in the cycle before they are known, and what its head finds, too. */
 void boc_eval(struct model *m)
 {
     const uint64_t all = low_bits(m->shape.entries);
-    for (unsigned c = 0; c < m->shape.collectors; c++) {
+    for (uint64_t changed = m->boc_changed; changed; changed &= changed - 1) {
+        unsigned c = lowest(changed);
         const struct boc_q *q = &m->q.boc[c];
         struct boc *boc = &m->boc[c];
         uint64_t owes = boc_owes(m, c);
@@ -33,11 +36,13 @@ void boc_eval(struct model *m)
         boc->in = q->valid & (boc->alive | owes);
         boc->free = all & ~(q->valid & (boc->alive | boc->locked | owes));
     }
+    m->looked &= ~m->boc_changed;
+    m->boc_changed = 0;
 }
 
 /* --- lookup and readiness (3.5) ----------------------------------------------------------------------------------- */
 
-void boc_lookup(const struct model *m, unsigned c, const struct entry *e, struct boc_lookup *l)
+static void look_up(const struct model *m, unsigned c, const struct entry *e, struct boc_lookup *l)
 {
     const struct boc *boc = &m->boc[c];
     const struct boc_q *q = &m->q.boc[c];
@@ -58,6 +63,14 @@ void boc_lookup(const struct model *m, unsigned c, const struct entry *e, struct
     l->free = boc->free;
     l->evictable = boc->in & ~boc->locked & ~q->dirty & ~q->wait & ~l->hit;
     l->lacks = count_bits(l->first & ~l->hits) > count_bits(l->free) + count_bits(l->evictable);
+}
+
+const struct boc_lookup *boc_look(struct model *m, unsigned c)
+{
+    if (!(m->looked >> c & 1))
+        look_up(m, c, ibuffer_head(m, c), &m->boc[c].look);
+    m->looked |= only(c);
+    return &m->boc[c].look;
 }
 
 /* Positions whose instruction has not gone. */
@@ -196,10 +209,10 @@ static void move_window(struct model *m, unsigned c, bool first, uint64_t used)
         if (--boc->life[e] == 0)
             boc->alive &= ~only(e);
     }
-    for (; used; used &= used - 1)
+    for (; used; used &= used - 1) {
         boc->life[lowest(used)] = (uint8_t)(m->shape.window - 1);
-    for (unsigned e = 0; e < m->shape.entries; e++)
-        set_bit(&boc->alive, e, boc->life[e] > 0);
+        set_bit(&boc->alive, lowest(used), m->shape.window > 1);
+    }
 }
 
 static void check_kept(struct model *m, unsigned warp, unsigned reg, const char *what)
@@ -236,6 +249,7 @@ unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct e
     struct boc_q *q = &m->q.boc[c];
     struct position *at = &m->boc[c].at[q->next];
     struct placing p = {.look = m->step.lookup, .e = e};
+    m->boc_changed |= only(c);
     check_contract(m, warp, e);
     take_metadata(m, at, e);
     place_sources(m, c, &p, at);
@@ -284,6 +298,7 @@ unsigned boc_oldest(const struct model *m, unsigned c, unsigned positions)
 void boc_dispatched(struct model *m, unsigned c, unsigned position)
 {
     m->q.boc[c].occupied &= ~only(position);
+    m->boc_changed |= only(c);
     if (!m->q.boc[c].occupied)
         m->occupied &= ~(UINT32_C(1) << c);
 }
@@ -294,6 +309,7 @@ void boc_end(struct model *m, unsigned warp)
 {
     struct boc_q *q = &m->q.boc[warp];
     m->stats.boc_dropped += count_bits(q->valid & q->dirty & q->transient);
+    m->boc_changed |= only(warp);
     q->valid = 0;
     memset(m->boc[warp].lost, 0, sizeof m->boc[warp].lost);
 }
@@ -301,6 +317,7 @@ void boc_end(struct model *m, unsigned warp)
 void boc_clear(struct model *m, unsigned c)
 {
     struct boc_q *q = &m->q.boc[c];
+    m->boc_changed |= only(c);
     q->next = q->occupied = q->valid = q->fifo = 0;
     memset(q->src_valid, 0, sizeof q->src_valid);
     for (unsigned p = 0; p < m->shape.window; p++)
@@ -361,6 +378,7 @@ void boc_unpack(struct model *m, unsigned c)
 {
     const struct shape *k = &m->shape;
     const struct boc_q *q = &m->q.boc[c];
+    m->boc_changed |= only(c);
     m->boc[c].alive = 0;
     for (unsigned e = 0; e < k->entries; e++) {
         m->boc[c].tag[e / 8].at[e % 8] = (uint8_t)get(q->tag, e * k->reg_w, k->reg_w);

@@ -5,8 +5,8 @@
 
 #include "model_internal.h"
 
-/* What the head e of warp c finds. */
-void boc_lookup(const struct model *m, unsigned c, const struct entry *e, struct boc_lookup *l);
+/* What the head of warp c, which has one, finds; behind boc_eval(). */
+const struct boc_lookup *boc_look(struct model *m, unsigned c);
 
 /* Before the warps are looked at (3.5): which entries are locked, in, and free in every BOC. */
 void boc_eval(struct model *m);

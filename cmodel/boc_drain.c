@@ -38,6 +38,7 @@ uint32_t boc_results(struct model *m, uint32_t ports)
 static void take_result(struct model *m, const struct result *r, int entry, bool kept)
 {
     struct boc_q *q = &m->q.boc[r->warp];
+    m->boc_changed |= only(r->warp);
     if (entry < 0) {
         m->stats.boc_late++;
         return;
@@ -73,7 +74,7 @@ void boc_take_results(struct model *m)
 /* --- drains ------------------------------------------------------------------------------------------------------- */
 
 /* Entries of BOC c that ask for the bank. */
-static uint64_t asking(const struct model *m, unsigned c)
+static uint64_t asking(struct model *m, unsigned c)
 {
     const struct boc_q *q = &m->q.boc[c];
     const struct boc *boc = &m->boc[c];
@@ -83,10 +84,8 @@ static uint64_t asking(const struct model *m, unsigned c)
     uint64_t over = m->q.issue.exiting >> c & 1 ? able : able & ~boc->alive;
     uint64_t found = over & ~q->transient;
     if (m->ibuffer.heads >> c & 1) {
-        struct boc_lookup l;
-        boc_lookup(m, c, ibuffer_head(m, c), &l);
-        if (l.lacks)
-            found |= able & ~l.hit;
+        const struct boc_lookup *l = boc_look(m, c);
+        found |= l->lacks ? able & ~l->hit : 0;
     }
     return found;
 }
@@ -127,6 +126,7 @@ static void drain(struct model *m, unsigned b)
     rf_bank_write_row(m, b, bank_arbiter_row(m, c, reg), &q->data[entry], m->shape.lane_mask);
     m->stats.boc_drains++;
     m->stats.boc_rescued += q->transient >> entry & 1;
+    m->boc_changed |= only(c);
     q->dirty &= ~only(entry);
     put(m->q.turn, b * m->shape.col_w, m->shape.col_w, c + 1 == m->shape.collectors ? 0 : c + 1);
 }
@@ -140,7 +140,9 @@ static void expire(struct model *m, unsigned c)
         bit_set(m->boc[c].lost, tag_of(&m->boc[c], lowest(set)));
         m->stats.boc_dropped++;
     }
+    m->boc_changed |= only(c);
     q->valid &= ~gone;
+    m->step.changed = true;
 }
 
 void boc_drain_edge(struct model *m)

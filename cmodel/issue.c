@@ -173,7 +173,6 @@ static uint64_t ready_warps_of_bocs(struct model *m)
     st->stall = heads ? STALL_SCOREBOARD : m->issue.age.valid[0] ? STALL_EMPTY : STALL_NO_WARP;
     for (; set; set &= set - 1) {
         unsigned w = lowest(set);
-        struct boc_lookup look;
         if (boc_overtakes(m, w, ibuffer_head(m, w))) {
             st->stall = st->stall < STALL_WAR ? STALL_WAR : st->stall;
             continue;
@@ -181,8 +180,7 @@ static uint64_t ready_warps_of_bocs(struct model *m)
         st->stall = STALL_COLLECTOR;
         if (!boc_has_room(m, w))
             continue;
-        boc_lookup(m, w, ibuffer_head(m, w), &look);
-        ready |= look.lacks ? 0 : set & -set;
+        ready |= boc_look(m, w)->lacks ? 0 : set & -set;
     }
     unsigned iid = age_lowest_free(&m->inflight);
     st->issue_iid = (uint8_t)iid;
@@ -248,7 +246,7 @@ void issue_eval(struct model *m, struct sc_out *out)
     if (!collectors)
         return;
     if (m->shape.boc)
-        boc_lookup(m, w, ibuffer_head(m, w), &st->lookup);
+        st->lookup = *boc_look(m, w);
     out->issue_valid = st->issue = true;
     st->issue_warp = out->issue_warp = (uint8_t)w;
     st->issue_col = (uint8_t)first_cyclically(collectors, random_start(m, m->shape.collectors));
@@ -264,19 +262,19 @@ static void count_issue(struct model *m, const struct entry *e)
     m->stats.ccu_allocations++;
 }
 
-static void count_stall(struct model *m)
+void issue_count_stall(struct model *m, uint64_t n)
 {
     switch (m->step.stall) {
-    case STALL_NO_WARP:    m->stats.stall_no_warp++; break;
-    case STALL_EMPTY:      m->stats.stall_empty++; break;
-    case STALL_SCOREBOARD: m->stats.stall_scoreboard++; break;
-    case STALL_WAR:        m->stats.stall_war++; break;
-    case STALL_COLLECTOR:  m->stats.stall_collector++; break;
-    case STALL_INFLIGHT:   m->stats.stall_inflight++; break;
-    case STALL_READ_PORTS: m->stats.stall_read_ports++; break;
-    case STALL_INACTIVE:   m->stats.stall_inactive++; break;
-    case STALL_LIMIT:      m->stats.stall_limit++; break;
-    case STALL_WAIT:       m->stats.stall_wait++; break;
+    case STALL_NO_WARP:    m->stats.stall_no_warp += n; break;
+    case STALL_EMPTY:      m->stats.stall_empty += n; break;
+    case STALL_SCOREBOARD: m->stats.stall_scoreboard += n; break;
+    case STALL_WAR:        m->stats.stall_war += n; break;
+    case STALL_COLLECTOR:  m->stats.stall_collector += n; break;
+    case STALL_INFLIGHT:   m->stats.stall_inflight += n; break;
+    case STALL_READ_PORTS: m->stats.stall_read_ports += n; break;
+    case STALL_INACTIVE:   m->stats.stall_inactive += n; break;
+    case STALL_LIMIT:      m->stats.stall_limit += n; break;
+    case STALL_WAIT:       m->stats.stall_wait += n; break;
     }
 }
 
@@ -293,15 +291,13 @@ static void allocate(struct model *m, unsigned c, unsigned w, unsigned iid, cons
 void issue_edge(struct model *m)
 {
     const struct step *st = &m->step;
+    m->step.changed |= m->q.issue.wait != st->wait;
     m->q.issue.wait = st->wait;
-    m->stats.sthld_sum += m->shape.wait ? st->sthld : 0;
     if (m->q.stage.valid)
         allocate(m, (unsigned)m->q.stage.col, (unsigned)m->q.stage.warp, (unsigned)m->q.stage.iid, &m->stage);
     m->q.stage.valid = 0;
-    if (!st->issue) {
-        count_stall(m);
+    if (!st->issue)
         return;
-    }
     unsigned w = st->issue_warp, c = st->issue_col;
     const struct entry *e = ibuffer_head(m, w);
     if (m->shape.pipe)

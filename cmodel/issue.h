@@ -10,6 +10,9 @@ void issue_eval(struct model *m, struct sc_out *out);
 /* The head leaves its ring for the chosen collector. */
 void issue_edge(struct model *m);
 
+/* In n cycles nothing has issued, for the reason that issue_eval() has found. */
+void issue_count_stall(struct model *m, uint64_t n);
+
 /* The lowest warp that can end. */
 void end_eval(struct model *m, struct sc_out *out);
 void end_edge(struct model *m);

@@ -10,6 +10,7 @@
 #include "limit.h"
 #include "model_internal.h"
 #include "register_list.h"
+#include "rest.h"
 #include "rf_bank.h"
 #include "sthld_edge.h"
 #include "subcore.h"
@@ -527,7 +528,13 @@ const char *model_violation(const struct model *m)
  */
 void model_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
 {
-    subcore_eval(m, in, out);
+    const struct sm_drives own = {in->rst, in->spare, in->sthld, in->stop, in->stall};
+    model_eval_in_sm(m, in, &own, out);
+}
+
+void model_eval_in_sm(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out)
+{
+    subcore_eval(m, in, sm, out);
     m->evaluated = true;
 }
 
@@ -542,4 +549,14 @@ void model_edge(struct model *m)
         subcore_reset(m);
         m->stats = (struct stats){0};
     }
+}
+
+uint64_t model_rest(const struct model *m)
+{
+    return rest_most(m);
+}
+
+void model_pass(struct model *m, uint64_t cycles)
+{
+    rest_pass(m, cycles);
 }

@@ -49,6 +49,15 @@ void model_load(struct model *m, uint32_t index, const uint8_t *bits);
 uint32_t *model_row(struct model *m, uint32_t bank, uint32_t row);
 
 void model_eval(struct model *m, const struct sc_in *in, struct sc_out *out);
+
+/* The same in an SM, which drives some inputs itself: these count, whatever stands in `in`. */
+struct sm_drives {
+    bool     rst, spare;
+    uint8_t  sthld;
+    uint64_t stop, stall;
+};
+void model_eval_in_sm(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out);
+
 void model_edge(struct model *m);
 
 /* Rows written at the last edge (at most one per bank); returns how many. */
@@ -61,6 +70,11 @@ unsigned model_sthld(const struct model *m, unsigned *state);
 
 /* Between model_eval() and model_edge(): live warps, and those that neither issue.limit nor CCWS holds back. */
 struct model_warps { unsigned live, active; } model_warps(const struct model *m);
+
+/* For how many of the next cycles nothing happens in the sub-core if its inputs stay as they are (rest.h), and the
+ * passage of so many cycles, or fewer, at once. */
+uint64_t model_rest(const struct model *m);
+void model_pass(struct model *m, uint64_t cycles);
 
 /* First violated guarantee of section 3.13 ("what never happens") since creation as one sentence, or NULL. */
 const char *model_violation(const struct model *m);

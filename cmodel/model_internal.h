@@ -190,6 +190,16 @@ struct position {
     uint64_t payload[PAYLOAD_QWORDS];
 };
 
+/* What the head of a warp finds in its BOC (3.14, Lookup). Sets of slots and of entries. */
+struct boc_lookup {
+    unsigned first, hits;                   /* slots */
+    uint8_t  group[MAX_SLOTS];              /* slots with the register of slot s, for s in first */
+    uint8_t  entry[MAX_SLOTS];              /* entry that slot s hits, for s in hits */
+    uint64_t hit;                           /* entries that a slot hits */
+    uint64_t free, evictable;               /* entries that can be taken */
+    bool     lacks;                         /* there are not as many as it needs */
+};
+
 struct boc {
     struct position at[MAX_WINDOW];
     bytes8   tag[MAX_BOC_ENTRIES / 8];
@@ -197,6 +207,7 @@ struct boc {
     uint64_t alive;                 /* entries with a life that is not 0 */
     uint64_t locked, in, free;      /* 3.14, of the cycle */
     uint64_t taken;                 /* entries that the instruction that issues takes */
+    struct boc_lookup look;         /* what the head finds, if it is known (model.looked) */
     uint64_t lost[MAX_REGISTERS / 64];  /* registers whose value a hint has let go (a check, no register) */
 };
 
@@ -223,16 +234,6 @@ struct rfc_result {
 
 struct queue { uint8_t col[MAX_REQUESTS], pos[MAX_REQUESTS], mask[MAX_REQUESTS]; };
 
-/* What the head of a warp finds in its BOC (3.14, Lookup). Sets of slots and of entries. */
-struct boc_lookup {
-    unsigned first, hits;                   /* slots */
-    uint8_t  group[MAX_SLOTS];              /* slots with the register of slot s, for s in first */
-    uint8_t  entry[MAX_SLOTS];              /* entry that slot s hits, for s in hits */
-    uint64_t hit;                           /* entries that a slot hits */
-    uint64_t free, evictable;               /* entries that can be taken */
-    bool     lacks;                         /* there are not as many as it needs */
-};
-
 /* Causes of an idle cycle, each further down the way to issue than the one before. */
 enum stall {
     STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT, STALL_READ_PORTS,
@@ -246,6 +247,7 @@ struct step {
     uint8_t  launch_warp, dec_warp, tag_warp;
     uint16_t launch_row;
     uint64_t tag_mask;
+    uint32_t unit_ready;
     uint64_t barrier, stop, stalled;
     bool     spare;
     struct decoded dec;
@@ -290,6 +292,7 @@ struct step {
     /* 3.12 */
     bool     end;
     uint8_t  end_warp;
+    bool     changed;                       /* the edge has moved a register that nothing above tells of */
 };
 
 struct model {
@@ -297,6 +300,7 @@ struct model {
     struct shape shape;
     struct config cfg;                      /* of STHLD's transitions */
     bool     values, packing, evaluated;
+    bool     rests, passes;                 /* the last edge has moved nothing; nor will this one (rest.h) */
     uint16_t seed;
     struct step step;
 
@@ -309,8 +313,9 @@ struct model {
     struct collector col[MAX_COLLECTORS];
     struct boc boc[MAX_COLLECTORS];
     struct rfc rfc[MAX_WARPS];
+    uint64_t boc_changed;                   /* BOCs whose locked, in and free are not right any more */
     struct rfc_lookup look[MAX_WARPS];      /* of the heads; */
-    uint64_t looked;                        /* warps of which it is right */
+    uint64_t looked;                        /* warps of which it is right, or that of their BOC */
     struct queue queue[MAX_BANKS];
     uint16_t row_base[MAX_WARPS];
     uint32_t occupied, reading, queued;     /* collectors; banks with rd_valid; banks with a queue that is not empty */

@@ -139,7 +139,9 @@ void rfc_edge(struct model *m)
     m->stats.rfc_fills_lost += count_bits(st->wishes & ~st->fills);
     for (uint32_t set = st->drained; set; set &= set - 1)
         drained |= only(st->drain_col[lowest(set)]);
-    for (uint64_t set = concerned(m, drained); set; set &= set - 1)
+    uint64_t caches = concerned(m, drained);
+    m->step.changed |= caches != 0;
+    for (uint64_t set = caches; set; set &= set - 1)
         change(m, lowest(set), drained >> lowest(set) & 1);
     rfc_check_banks(m);
 }

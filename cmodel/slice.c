@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "leap.h"
 #include "series.h"
 #include "slice_counts.h"
 #include "sm_env.h"
@@ -113,13 +114,27 @@ static void step(struct slice *s, struct slice_run *r)
         s->partial = r->stopped = true;
 }
 
+/* How many of the next cycles may pass unseen: none that is looked at, or that ends the run or the piece. */
+static uint64_t unseen(const struct slice_job *job, uint64_t cycles, uint64_t until)
+{
+    uint64_t most = VIOLATION_PERIOD - 1 - cycles % VIOLATION_PERIOD;
+    if (job->values || job->timeline || job->series || cycles >= until)
+        return 0;
+    if (until - cycles - 1 < most)
+        most = until - cycles - 1;
+    return job->max_cycles && job->max_cycles - cycles - 1 < most ? job->max_cycles - cycles - 1 : most;
+}
+
 bool slice_advance(struct slice *s, uint64_t until)
 {
     struct slice_run *r = s->run;
     if (s->code != 0)
         return false;
-    while (r->status == ENV_RUNNING && !r->stopped && sm_env_cycles(r->env) < until)
+    while (r->status == ENV_RUNNING && !r->stopped && sm_env_cycles(r->env) < until) {
         step(s, r);
+        if (r->status == ENV_RUNNING && !r->stopped)
+            leap(r->env, r->top, unseen(r->job, sm_env_cycles(r->env), until));
+    }
     return r->status == ENV_RUNNING && !r->stopped;
 }
 

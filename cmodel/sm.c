@@ -303,24 +303,16 @@ const char *sm_violation(const struct sm *sm)
 
 /* --- the clock ---------------------------------------------------------------------------------------------------- */
 
-/* Inputs are copied only if something in them comes from the SM. */
 static void eval_subcores(struct sm *sm, const struct sm_in *in, struct sm_out *out)
 {
     const struct sm_shape *k = &sm->shape;
-    bool rst = in->sub[0].rst, own_inputs = k->ccws || k->spare || k->stalls || k->sthld;
-    for (unsigned i = 0; i < sm->shape.subcores; i++)
-        if (in->sub[i].rst == rst && !own_inputs) {
-            model_eval(&sm->sub[i], &in->sub[i], &out->sub[i]);
-        } else {
-            struct sc_in own = in->sub[i];
-            own.rst = rst;
-            own.spare = sm->spare.spare != 0;
-            own.stop = ccws_stop(&sm->ccws, k, i);
-            own.stall = ciao_stall(&sm->ciao, k, i);
-            if (k->sthld)
-                own.sthld = (uint8_t)sm->sthld.sthld;
-            model_eval(&sm->sub[i], &own, &out->sub[i]);
-        }
+    for (unsigned i = 0; i < k->subcores; i++) {
+        struct sm_drives drives = {
+            .rst = in->sub[0].rst, .spare = sm->spare.spare != 0, .stop = ccws_stop(&sm->ccws, k, i),
+            .stall = ciao_stall(&sm->ciao, k, i), .sthld = k->sthld ? (uint8_t)sm->sthld.sthld : in->sub[i].sthld,
+        };
+        model_eval_in_sm(&sm->sub[i], &in->sub[i], &drives, &out->sub[i]);
+    }
 }
 
 /* Slots that do not exist are launched in nobody's set; the sub-core complains. */

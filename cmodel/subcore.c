@@ -11,23 +11,23 @@
 #include "ibuffer.h"
 #include "issue.h"
 #include "issue_stage.h"
-#include "lfsr.h"
 #include "ocu.h"
+#include "rest.h"
 #include "rf_bank.h"
 #include "rfc.h"
 #include "scoreboard.h"
 #include "sthld_edge.h"
 #include "writeback.h"
 
-static void keep_inputs(struct model *m, const struct sc_in *in)
+static void keep_inputs(struct model *m, const struct sc_in *in, const struct sm_drives *sm)
 {
     struct step *st = &m->step;
-    st->rst = in->rst;
+    st->rst = sm->rst;
     st->launch_valid = in->launch_valid;
     st->launch_warp = in->launch_warp;
     st->launch_row = in->launch_row;
     st->kernel = in->kernel;
-    st->sthld = m->shape.external ? in->sthld & (uint8_t)low_bits(m->shape.sthld_w)
+    st->sthld = m->shape.external ? sm->sthld & (uint8_t)low_bits(m->shape.sthld_w)
               : m->shape.own ? (uint8_t)m->q.sthld.sthld : (uint8_t)m->shape.sthld;
     st->dec_valid = in->dec_valid;
     if (in->dec_valid) {
@@ -37,10 +37,11 @@ static void keep_inputs(struct model *m, const struct sc_in *in)
     st->tag_valid = in->tag_valid && m->shape.tags > 0;
     st->tag_warp = in->tag_warp;
     st->tag_mask = in->tag_mask & m->shape.tag_mask;
+    st->unit_ready = in->unit_ready;
     st->barrier = in->barrier;
-    st->spare = in->spare;
-    st->stop = in->stop;
-    st->stalled = m->shape.stalls ? in->stall : 0;
+    st->spare = sm->spare;
+    st->stop = sm->stop;
+    st->stalled = m->shape.stalls ? sm->stall : 0;
 }
 
 /* Operands cover a kilobyte: they are cleared where the cycle before has written, and all when `out` is another one. */
@@ -56,9 +57,13 @@ static void keep_outputs(struct model *m, struct sc_out *out)
 }
 
 /* Steps 3.2 to 3.5, 3.9 and the end of 3.12: all that the outputs show. No register changes. */
-void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
+void subcore_eval(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out)
 {
-    keep_inputs(m, in);
+    m->passes = m->out == out && rest_goes_on(m, in, sm);
+    if (m->passes)
+        return;
+    m->rests = m->step.changed = false;
+    keep_inputs(m, in, sm);
     keep_outputs(m, out);
     crossbar_eval(m);
     if (m->shape.boc)
@@ -74,17 +79,6 @@ void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out)
     end_eval(m, out);
 }
 
-/* Instructions in collectors. */
-static unsigned busy_positions(const struct model *m)
-{
-    unsigned busy = 0;
-    if (!m->shape.boc)
-        return count_bits(m->occupied);
-    for (uint32_t set = m->occupied; set; set &= set - 1)
-        busy += count_bits(m->q.boc[lowest(set)].occupied);
-    return busy;
-}
-
 /*
  * The registers change in an order in which none is read as "_q" after it has changed: port S before the reads (the
  * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
@@ -96,7 +90,12 @@ static unsigned busy_positions(const struct model *m)
 void subcore_edge(struct model *m)
 {
     struct step *st = &m->step;
-    m->stats.collector_busy += busy_positions(m);
+    bool staged = m->q.stage.valid;
+    if (m->passes && rest_most(m) > 0) {
+        rest_pass(m, 1);
+        return;
+    }
+    rest_count(m, 1);
     m->write_count = 0;
     crossbar_edge(m);
     bank_arbiter_edge(m);
@@ -121,8 +120,8 @@ void subcore_edge(struct model *m)
         ibuffer_push(m, st->dec_warp, &st->dec, st->issue && st->issue_warp == st->dec_warp);
     launch_edge(m);
     end_edge(m);
-    m->q.lfsr = lfsr_next(m->q.lfsr);
-    m->stats.cycles++;
+    rest_clock(m, 1);
+    m->rests = rest_begins(m, staged);
 }
 
 /* --- reset -------------------------------------------------------------------------------------------------------- */
@@ -142,6 +141,7 @@ static void reset_collector(struct model *m, unsigned c)
 void subcore_reset(struct model *m)
 {
     m->q.lfsr = m->seed;
+    m->rests = false;
     m->q.issue.last_valid = m->q.issue.exiting = m->q.issue.wait = 0;
     m->q.active = 0;
     sthld_clear(&m->q.sthld, &m->shape);
@@ -208,6 +208,7 @@ static void unpack_collectors(struct model *m)
 void subcore_unpack(struct model *m)
 {
     const struct shape *k = &m->shape;
+    m->rests = false;
     ibuffer_unpack(m);
     scoreboard_unpack(m);
     age_unpack(&m->issue.age);

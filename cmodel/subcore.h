@@ -5,7 +5,7 @@
 
 #include "model_internal.h"
 
-void subcore_eval(struct model *m, const struct sc_in *in, struct sc_out *out);
+void subcore_eval(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out);
 void subcore_edge(struct model *m);
 
 /* Registers with a reset take it. */

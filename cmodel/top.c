@@ -111,6 +111,18 @@ void top_edge(struct top *t)
         model_edge(t->core);
 }
 
+/* An SM has too much that moves in each cycle: it never rests as a whole. */
+uint64_t top_rest(const struct top *t)
+{
+    return t->sm ? 0 : model_rest(t->core);
+}
+
+void top_pass(struct top *t, uint64_t cycles)
+{
+    if (!t->sm)
+        model_pass(t->core, cycles);
+}
+
 const char *top_violation(const struct top *t)
 {
     return t->sm ? sm_violation(t->sm) : model_violation(t->core);

@@ -33,6 +33,10 @@ void top_eval(struct top *t, const struct sm_in *in, struct sm_out *out);
 void top_edge(struct top *t);
 const char *top_violation(const struct top *t);
 
+/* As model_rest() and model_pass(). */
+uint64_t top_rest(const struct top *t);
+void top_pass(struct top *t, uint64_t cycles);
+
 /* The sub-cores. */
 uint32_t top_subs(const struct top *t);
 struct model *top_sub(const struct top *t, uint32_t sub);

@@ -1072,3 +1072,34 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
     e->now++;
     return e->status;
 }
+
+/* Cycles in which nothing happens --------------------------------------------------------------------------------- */
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The first cycle from `now` on in which something of its own accord happens; `now`, also if it is not known. A warp
+ * that wakes is seen in the step of the cycle before. */
+static uint64_t next_event(const struct env *e)
+{
+    if (e->status != ENV_RUNNING || e->lsu || e->opt.frontend || e->opt.sthld_seed || e->ports || e->returns
+        || e->half != NOTHING || e->in->dec_valid || e->in->launch_valid || frontend_launch(e->fe, e->side) != NOTHING
+        || frontend_decode(e->fe, e->side) != NOTHING || e->in->unit_ready != units_ready(e->units, e->now))
+        return e->now;
+    uint64_t event = earlier(units_event(e->units, e->now), tags_event(e->tags));
+    return earlier(event, frontend_event(e->fe, e->side) - 1);
+}
+
+uint64_t env_rest(const struct env *e)
+{
+    uint64_t event = next_event(e), until_time_out = e->opt.idle_limit - e->idle - 1;
+    return event > e->now ? earlier(event - e->now, until_time_out) : 0;
+}
+
+void env_pass(struct env *e, uint64_t cycles)
+{
+    e->now += cycles;
+    e->idle += cycles;
+}

@@ -64,6 +64,11 @@ enum env_status env_state(const struct env *e);
 void env_drive(struct env *e, struct sc_in *in);
 enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_out *out);
 
+/* For how many of the next cycles env_drive() would drive what it has driven last, and env_step() find nothing to do,
+ * if the device does nothing; and the passage of so many cycles, or fewer, at once. */
+uint64_t env_rest(const struct env *e);
+void env_pass(struct env *e, uint64_t cycles);
+
 /* For the SM: a kernel begins; whether a place in the front end has become free in this cycle, and whether anything has
  * happened; what the warps of this sub-core wait for, with "; " before each, as one text, whose length is returned. */
 void env_kernel(struct env *e);

@@ -637,3 +637,8 @@ void frontend_tick(struct frontend *fe, uint64_t now)
         if (now + 1 >= fe->side[i].next_wake)
             wake(fe, &fe->side[i], now + 1);
 }
+
+uint64_t frontend_event(const struct frontend *fe, uint32_t side)
+{
+    return fe->side[side].next_wake;
+}

@@ -85,6 +85,9 @@ void frontend_branch(struct frontend *fe, uint32_t side, uint32_t slot, uint64_t
 void frontend_barrier(struct frontend *fe, uint32_t side, uint32_t slot, uint64_t done);
 void frontend_ended(struct frontend *fe, uint32_t side, uint32_t slot);
 
+/* The first cycle in which a warp of a side goes on behind a branch or barrier, or UINT64_MAX. */
+uint64_t frontend_event(const struct frontend *fe, uint32_t side);
+
 /* The cycle after `now` begins. */
 void frontend_tick(struct frontend *fe, uint64_t now);
 

@@ -396,3 +396,15 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
     e->now++;
     return e->status;
 }
+
+/* ---- cycles in which nothing happens ----------------------------------------------------------------------------- */
+
+uint64_t sm_env_rest(const struct sm_env *e)
+{
+    return e->sm ? 0 : env_rest(e->env[0]);
+}
+
+void sm_env_pass(struct sm_env *e, uint64_t cycles)
+{
+    env_pass(e->env[0], cycles);
+}

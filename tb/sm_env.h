@@ -38,6 +38,10 @@ enum env_status sm_env_state(const struct sm_env *e);
 void sm_env_drive(struct sm_env *e, struct sm_in *in);
 enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const struct sm_out *out);
 
+/* As env_rest() and env_pass(). */
+uint64_t sm_env_rest(const struct sm_env *e);
+void sm_env_pass(struct sm_env *e, uint64_t cycles);
+
 /* One sentence about the last status that was not ENV_RUNNING or ENV_DONE; sub-core and warp slot that it is about, the
  * slot may be -1. */
 const char *sm_env_message(const struct sm_env *e);

@@ -122,3 +122,8 @@ uint64_t tags_pending(const struct tags *t, uint32_t slot)
 {
     return t->pending[slot];
 }
+
+uint64_t tags_event(const struct tags *t)
+{
+    return t->waiting ? t->ring[t->head].ready : UINT64_MAX;
+}

@@ -37,6 +37,9 @@ void tags_dispatch(struct tags *t, uint32_t slot, uint64_t mask, uint64_t ready,
 bool tags_return(const struct tags *t, uint64_t now, uint32_t *slot, uint64_t *mask);
 void tags_pop(struct tags *t);
 
+/* The cycle from which the next tags come back, or UINT64_MAX. */
+uint64_t tags_event(const struct tags *t);
+
 /* Tags of the warp in `slot` that are pending. */
 uint64_t tags_pending(const struct tags *t, uint32_t slot);
 

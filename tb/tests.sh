@@ -169,6 +169,8 @@ tier_test() {
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
+    shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
+        12 "${SEED:-1}"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
@@ -294,7 +296,9 @@ tier_ci() {
     shell_test energy energy_of_register_caches "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
     shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
+    shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     alone shell_test numbers bench "run make bench"
+    alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
         writes_where_it_is_told_and_nothing_else; do
@@ -336,6 +340,8 @@ nightly) tier_test; tier_ci
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=sm_tiny with the settings in tb/tests.sh, and build/cmodel run" \
         sm_tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$(date +%s)}"
+    shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
+        300 "${SEED:-$(date +%s)}"
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow bow_wr bow_half bow_pascal \
         rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved rfc_2way_write_linear \
         rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear rfc_8way_compiler sm_gto \

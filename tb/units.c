@@ -125,3 +125,13 @@ void units_pop(struct units *u, uint32_t port)
     p->count--;
     update_offer(u, port);
 }
+
+uint64_t units_event(const struct units *u, uint64_t now)
+{
+    uint64_t event = UINT64_MAX;
+    for (uint32_t i = 0; i < RESULT_PORTS; i++)
+        event = u->offer_at[i] < event ? u->offer_at[i] : event;
+    for (uint32_t i = 0; i < UNIT_COUNT; i++)
+        event = u->free_at[i] > now && u->free_at[i] < event ? u->free_at[i] : event;
+    return event > now ? event : now;
+}

@@ -37,6 +37,9 @@ void units_complete(struct units *u, uint32_t unit, uint8_t iid, uint64_t ready,
 uint32_t units_offers(const struct units *u, uint64_t now);
 uint32_t units_head(const struct units *u, uint32_t port);
 
+/* The first cycle from `now` on, or UINT64_MAX, in which a unit becomes ready or a port offers a result. */
+uint64_t units_event(const struct units *u, uint64_t now);
+
 /* The last result of that instruction has been accepted. */
 void units_pop(struct units *u, uint32_t port);
 

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# What is done for speed changes no result.
+. tb/tests/lib.sh
+
+# The oracles' own counters are zero without values.
+golden() { sed 's/"\(memory_words\|memory_raced\|memory_final_raced\)": [0-9]*/"\1": 0/'; }
+
+# equal CMODEL CONFIG TRACE [OPTION...]: every counter of a timing-only run of CMODEL, in which cycles are leapt over
+# (tb/leap.h) and no values move, is that of the golden run, which has every cycle.
+equal() {
+    program=$1 config=$2 trace=$3
+    shift 3
+    "$O/cmodel" run -c "$config" --trace "$trace" --json -q "$@" 2>"$T/golden.err" | golden >"$T/golden"
+    "$program" run -c "$config" --trace "$trace" --json -q --timing-only "$@" >"$T/timing" 2>"$T/timing.err"
+    [ "$(grep -c '": [0-9]' "$T/golden")" -gt 100 ] ||
+        { cat "$T/golden.err"; fail "no counters of $config, $trace: $*"; }
+    diff "$T/golden" "$T/timing" >"$T/differences"
+}
+
+# The canned designs with rules of their own, then COUNT random configurations from SEED, each on a random program.
+leaps_change_no_counter() {
+    count=$1 seed=$2
+    for c in tiny ocu malekeh gto_lru two_level_sw bow_wr_hinted rfc_8way_write rfc_2way_compiler_interleaved \
+        sm_tiny ciao_c; do
+        equal "$O/cmodel" configs/$c.yaml workloads/mix || { cat "$T/differences"; fail "$c on workloads/mix"; }
+        equal "$O/cmodel" configs/$c.yaml workloads/mix --max-cycles 777 ||
+            { cat "$T/differences"; fail "$c on workloads/mix, 777 cycles"; }
+    done
+    "$O/random_config" --seed "$seed" --count "$count" >"$T/list"
+    leapt=0
+    while read -r number sets; do
+        options=""
+        for s in $sets; do options="$options --set $s"; done
+        rm -rf "$T/trace"
+        "$O/random_trace" -o "$T/trace" -s "$number" -i 60 $([ $((number % 2)) -eq 0 ] || echo --mixed)
+        # shellcheck disable=SC2086 # $options are words
+        equal "$O/cmodel" configs/ocu.yaml "$T/trace" $options </dev/null ||
+            { cat "$T/differences"; fail "random_trace -s $number -i 60 on configs/ocu.yaml with $sets"; }
+        # shellcheck disable=SC2086
+        n=$("$O/model_speed" -c configs/ocu.yaml $options --trace "$T/trace" --timing-only --seconds 0 </dev/null |
+            sed 's/.* cycles, \([0-9]*\) skipped.*/\1/')
+        leapt=$((leapt + (n > 0)))
+    done <"$T/list"
+    echo "$count random configurations from seed $seed: every counter is the same; $leapt of them leapt over cycles"
+    [ $((2 * leapt)) -ge "$count" ] || fail "hardly any run leapt: the comparison says nothing"
+}
+
+# Wrong leaps are seen by the comparison: each of these changes of a source is planted into a cmodel of its own.
+planted_leaps_are_seen() {
+    sources='$(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))'
+    objects=$(printf 'include Makefile\nobjects-of-cmodel:\n\t@echo %s\n' "$sources" |
+        make -s -f - O="$O" objects-of-cmodel)
+    planted=0
+    while read -r source config set script; do
+        sed "$script" "$source" >"$T/planted.c"
+        ! cmp -s "$source" "$T/planted.c" || fail "'$script' finds nothing in $source: change it here, too"
+        others=""
+        for o in $objects; do [ "$o" = "$O/obj/${source%.c}.o" ] || others="$others $o"; done
+        gcc -std=c11 -D_GNU_SOURCE -O1 -Iconfigs -Icmodel -Icmodel/sass -Itb -c "$T/planted.c" -o "$T/planted.o"
+        # shellcheck disable=SC2086 # $others are words
+        gcc "$T/planted.o" $others -o "$T/cmodel" -lyaml -lmd -lm -larchive -lpthread
+        ! equal "$T/cmodel" configs/$config.yaml workloads/mix --set "$set" ||
+            fail "$source with '$script' is not seen on $config with $set"
+        planted=$((planted + 1))
+        echo "$source with '$script' is seen on $config: $(head -n 2 "$T/differences" | tail -n 1)"
+    done <<'LIST'
+cmodel/rest.c ocu collector.count=2 s/+= n [*] busy_positions/+= busy_positions/
+cmodel/rest.c malekeh sthld.interval=64 s/lfsr_after(m->q.lfsr, n)/lfsr_after(m->q.lfsr, 1)/
+cmodel/rest.c ocu collector.count=2 s/ || m->reading/ /
+cmodel/rest.c malekeh sthld.interval=64 s/m->q.sthld.cycle += n/m->q.sthld.cycle += 1/
+tb/env.c ocu unit.branch.interval=1 s/frontend_event(e->fe, e->side) - 1/frontend_event(e->fe, e->side)/
+tb/env.c ocu collector.count=2 s/units_event(e->units, e->now)/UINT64_MAX/
+LIST
+    echo "$planted planted faults seen"
+}
+
+# Time per cycle grows no faster than warps, collectors and entries, of which a third is let pass for the noise of a
+# machine; a bound that nothing can keep is said to be broken.
+time_grows_no_faster_than_sizes() {
+    RUNS=2 MOST=1.33 tb/bench_scale.sh >"$T/scale" 2>"$T/err" || { cat "$T/scale" "$T/err"; fail "tb/bench_scale.sh"; }
+    cat "$T/scale"
+    [ "$(grep -c "^[a-z_]* *[0-9]" "$T/scale")" -gt 20 ] || fail "rows are missing"
+    ! RUNS=1 MOST=0.001 tb/bench_scale.sh >"$T/scale" 2>"$T/err" || fail "no ratio is above 0.001 times its bound"
+    grep -q "above 0.001 times" "$T/scale" || { cat "$T/err"; fail "tb/bench_scale.sh names no row"; }
+}
+
+"$@"
