@@ -39,13 +39,13 @@ enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
 
 /* The command line. */
 struct options {
-    const char  *config, *output, *csv, *figure, *sass, *workloads;
+    const char  *config, *output, *csv, *figure, *sass, *workloads, *trace_cache;
     struct source source;
     const char **sets;
     int      set_count;
     bool     one_slice;
     uint32_t sm, subcore;
-    bool     timing_only, quiet, markdown, histogram;
+    bool     timing_only, quiet, markdown, histogram, clear;
     const char *timeline;
     uint64_t every;             /* cycles between two lines of it */
     const char *series, *interference;
@@ -786,6 +786,20 @@ static int command_profile(const struct options *given)
     return code || profile(&p, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
 }
 
+static int command_cache(const struct options *opt)
+{
+    uint64_t files, bytes;
+    const struct trace_cache *c = opt->source.cache;
+    if (!c->on)
+        return complain(EXIT_INPUT, "there is no folder of parsed traces: SUBCORE_TRACE_CACHE is off, or neither "
+                        "XDG_CACHE_HOME nor HOME is set; accepted is --trace-cache DIR");
+    if ((opt->clear && !trace_cache_shrink(c, 0)) || !trace_cache_count(c, &files, &bytes))
+        return complain(EXIT_INPUT, "%s: %s", c->directory, strerror(errno));
+    printf("%s: %" PRIu64 " traces, %.1f MB of at most %.1f\n", c->directory, files, (double)bytes / (1 << 20),
+           (double)c->limit / (1 << 20));
+    return 0;
+}
+
 static int command_config(const struct options *opt)
 {
     struct config cfg;
@@ -809,7 +823,8 @@ static int command_options(const struct options *opt)
 enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
     KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
-    KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE
+    KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE,
+    KEY_TRACE_CACHE, KEY_CLEAR
 };
 
 static const struct argp_option config_options[] = {
@@ -822,6 +837,7 @@ static const struct argp_option run_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
@@ -849,6 +865,7 @@ static const struct argp_option annotate_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/malekeh.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
@@ -862,6 +879,7 @@ static const struct argp_option profile_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/bow.yaml (required for figures of BOW)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
@@ -875,6 +893,12 @@ static const struct argp_option profile_options[] = {
     {"csv", KEY_CSV, NULL, 0, "as CSV instead of a table", 0},
     {"json", KEY_JSON, NULL, 0, "register cache: the counts that rfc.compat asks for as one JSON object", 0},
     {"output", 'o', "FILE", 0, "writes the figure or the counts to FILE", 0},
+    {0},
+};
+
+static const struct argp_option cache_options[] = {
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "another folder than $XDG_CACHE_HOME/subcore", 0},
+    {"clear", KEY_CLEAR, NULL, 0, "empties it", 0},
     {0},
 };
 
@@ -926,6 +950,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_SET: opt->sets[opt->set_count++] = arg; break;
     case KEY_TRACE: opt->source.trace = arg; break;
+    case KEY_TRACE_CACHE: opt->trace_cache = arg; break;
     case KEY_WORKLOAD: opt->source.workload = arg; break;
     case KEY_SIZE: opt->source.size = arg; break;
     case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = arg; break;
@@ -950,6 +975,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_INTERFERENCE: opt->interference = arg; break;
     case KEY_MARKDOWN: opt->markdown = true; break;
+    case KEY_CLEAR: opt->clear = true; break;
     case KEY_SLICE:
         if (!parse_slice(arg, opt))
             exit(complain(EXIT_INPUT, "--slice %s: accepted is SM.SUBCORE, such as 0.3", arg));
@@ -975,6 +1001,8 @@ static const struct command {
      "workload, or with boc.write: hinted their lives, and writes hints for --hints.", NULL, NULL, NULL}},
     {"profile", command_profile, {profile_options, parse, NULL, "Analyses the registers of a trace or workload without "
      "timing: counts of a register cache (rfc.*), or figures of papers.", NULL, NULL, NULL}},
+    {"cache", command_cache, {cache_options, parse, NULL, "Says how much is in the folder of parsed traces.", NULL,
+     NULL, NULL}},
     {"config", command_config, {config_options, parse, NULL, "Prints a configuration with every option, and its hash.",
      NULL, NULL, NULL}},
     {"options", command_options, {options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL,
@@ -986,6 +1014,7 @@ static int usage(FILE *out)
     fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace, or --workload FILE, on the golden model\n"
           "       cmodel annotate -c FILE --trace SPEC [-o FILE]  profile the reuse of registers, write hints\n"
           "       cmodel profile --trace SPEC [--figure F]       count a register cache without timing; figures\n"
+          "       cmodel cache [--clear]                         the folder of parsed traces: how much is in it\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
           "       cmodel options [--markdown]                    list the options of a configuration\n"
           "       cmodel COMMAND --help                          the options of a command\n", out);
@@ -994,6 +1023,8 @@ static int usage(FILE *out)
 
 int main(int argc, char **argv)
 {
+    char error[SLICE_MESSAGE];
+    struct trace_cache cache;
     const char *name = argc > 1 ? argv[1] : NULL;
     if (name && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0))
         return usage(stdout);
@@ -1010,14 +1041,17 @@ int main(int argc, char **argv)
         if (!opt.sets || !opt.source.parameters)
             return complain(EXIT_INPUT, "out of memory");
         argp_parse(&commands[i].argp, argc - 1, argv + 1, 0, NULL, &opt);
+        if (trace_cache_choose(&cache, opt.trace_cache, "cmodel", error, sizeof error) < 0)
+            return complain(EXIT_INPUT, "%s", error);
+        opt.source.cache = &cache;
         int code = commands[i].run(&opt);
         free(opt.sets);
         free(opt.source.parameters);
         return code;
     }
     if (name)
-        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, profile, config and options",
-                        name);
-    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, profile, config and options (see "
-                    "cmodel --help)");
+        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, profile, cache, config and "
+                        "options", name);
+    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, profile, cache, config and options "
+                    "(see cmodel --help)");
 }
