@@ -288,7 +288,8 @@ tier_ci() {
     shell_test energy energy_of_register_caches "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
     shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
-    alone shell_test numbers bench "run make bench"
+    shell_test bench fallen_ratios_fail "run tb/bench_report.sh on the rows of the test"
+    alone shell_test bench bench_twice "run make bench CONFIG=tiny RUNS=1 CYCLES=2000"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
         writes_where_it_is_told_and_nothing_else; do
