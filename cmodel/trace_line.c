@@ -196,6 +196,21 @@ void trace_line_stride(struct trace_line *line)
     }
 }
 
+/* One or two digits between single blanks, as most differences are. False: it is something else. */
+static inline bool small_number(struct cursor *c, uint64_t *value)
+{
+    const char *p = c->at;
+
+    if (c->end - p < 4 || p[0] != ' ' || p[1] < '0' || p[1] > '9')
+        return false;
+    bool two = p[2] >= '0' && p[2] <= '9';
+    if (p[two ? 3 : 2] != ' ')
+        return false;
+    *value = two ? 10 * (unsigned)(p[1] - '0') + (unsigned)(p[2] - '0') : (unsigned)(p[1] - '0');
+    c->at = p + (two ? 3 : 2);
+    return true;
+}
+
 /* Every active lane after the first adds a number to the address of the one before. */
 static int base_delta(struct cursor *c, struct trace_line *line, unsigned active)
 {
@@ -205,7 +220,7 @@ static int base_delta(struct cursor *c, struct trace_line *line, unsigned active
         return fail(c, "the base address is missing or not hexadecimal");
     line->address[0] = value;
     for (unsigned i = 1; i < active; i++) {
-        if (!signed_number(c, &delta))
+        if (!small_number(c, &delta) && !signed_number(c, &delta))
             return fail(c, "address difference %u of %u is missing or not a decimal number", i, active - 1);
         value += delta;
         line->address[i] = value;
