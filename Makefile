@@ -92,8 +92,8 @@ help:
 	@echo "            L1 data cache and CIAO; PROP=part of a line, PROVE=equal|boc|l1d|ciao|shared, SIZE=small|large"
 	@echo "  mutants   N mutants of the RTL of CONFIG (malekeh) and 3 in 10 of the model, chosen by SEED, and which rung of the"
 	@echo "            verification kills them; KIND=rtl|model, MUTANT=number of one, JOBS=runs at a time"
-	@echo "  bench     speed of model and lock-step as ratios to the bare Verilated model;"
-	@echo "            RFCSIM=program: of the untimed register cache as a ratio to the published simulator"
+	@echo "  bench     speeds as ratios within one run (RUNS=5), beside the accepted ones (ACCEPT=yes accepts); history and"
+	@echo "            picture; RFCSIM=program, ACCELSIM=program with ACCELSIM_CONFIG=files: beside published simulators"
 	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage.tsv, or CONFIG=names there; every"
 	@echo "            hole with its reason"
 	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
@@ -294,7 +294,8 @@ regress: $(addprefix $(O)/,rtl_gen cosim random_config random_trace shrink_trace
 	    tb/regress.sh $(if $(CASE),--case "$(CASE)")
 
 bench: $(PROGRAMS)
-	@RFCSIM="$(RFCSIM)" tb/bench.sh "$(CONFIG)" "$(TRACE)"
+	@RFCSIM="$(RFCSIM)" ACCELSIM="$(ACCELSIM)" ACCELSIM_CONFIG="$(ACCELSIM_CONFIG)" ACCEPT="$(ACCEPT)" \
+	    tb/bench.sh "$(CONFIG)" "$(TRACE)"
 
 # Exit code 77 says that Yosys, or what equality with the model needs, is missing; $(O)/equal needs libcadical-dev.
 formal prove: $(O)/rtl_gen $(EQUAL)

@@ -12,7 +12,8 @@ enum { EVERY = 10000, INTERVAL = 1000 };
 enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
     KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
-    KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE
+    KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE,
+    KEY_TRACE_CACHE, KEY_CLEAR
 };
 
 static const struct argp_option config_options[] = {
@@ -25,6 +26,7 @@ static const struct argp_option run_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
@@ -52,6 +54,7 @@ static const struct argp_option annotate_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/malekeh.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
@@ -65,6 +68,7 @@ static const struct argp_option profile_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/bow.yaml (required for figures of BOW)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
@@ -78,6 +82,12 @@ static const struct argp_option profile_options[] = {
     {"csv", KEY_CSV, NULL, 0, "as CSV instead of a table", 0},
     {"json", KEY_JSON, NULL, 0, "register cache: the counts that rfc.compat asks for as one JSON object", 0},
     {"output", 'o', "FILE", 0, "writes the figure or the counts to FILE", 0},
+    {0},
+};
+
+static const struct argp_option cache_options[] = {
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "another folder than $XDG_CACHE_HOME/subcore", 0},
+    {"clear", KEY_CLEAR, NULL, 0, "empties it", 0},
     {0},
 };
 
@@ -129,6 +139,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_SET: opt->sets[opt->set_count++] = arg; break;
     case KEY_TRACE: opt->source.trace = arg; break;
+    case KEY_TRACE_CACHE: opt->trace_cache = arg; break;
     case KEY_WORKLOAD: opt->source.workload = arg; break;
     case KEY_SIZE: opt->source.size = arg; break;
     case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = arg; break;
@@ -153,6 +164,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_INTERFERENCE: opt->interference = arg; break;
     case KEY_MARKDOWN: opt->markdown = true; break;
+    case KEY_CLEAR: opt->clear = true; break;
     case KEY_SLICE:
         if (!parse_slice(arg, opt))
             exit(complain(EXIT_INPUT, "--slice %s: accepted is SM.SUBCORE, such as 0.3", arg));
@@ -178,6 +190,9 @@ const struct argp command_line_annotate = {
 const struct argp command_line_profile = {
     profile_options, parse, NULL, "Analyses the registers of a trace or workload without timing: counts of a register "
     "cache (rfc.*), or figures of papers.", NULL, NULL, NULL
+};
+const struct argp command_line_cache = {
+    cache_options, parse, NULL, "Says how much is in the folder of parsed traces.", NULL, NULL, NULL
 };
 const struct argp command_line_config = {
     config_options, parse, NULL, "Prints a configuration with every option, and its hash.", NULL, NULL, NULL

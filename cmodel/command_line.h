@@ -12,13 +12,13 @@
 enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
 
 struct options {
-    const char  *config, *output, *csv, *figure, *sass, *workloads;
+    const char  *config, *output, *csv, *figure, *sass, *workloads, *trace_cache;
     struct source source;
     const char **sets;
     int      set_count;
     bool     one_slice;
     uint32_t slice[2];          /* SM and sub-core */
-    bool     timing_only, quiet, markdown, histogram;
+    bool     timing_only, quiet, markdown, histogram, clear;
     const char *timeline;
     uint64_t every;             /* cycles between two lines of it */
     const char *series, *interference;
@@ -29,8 +29,8 @@ struct options {
     bool     untimed;           /* without hardware: what it lacks is not refused */
 };
 
-extern const struct argp command_line_run, command_line_annotate, command_line_profile, command_line_config,
-                         command_line_options;
+extern const struct argp command_line_run, command_line_annotate, command_line_profile, command_line_cache,
+                         command_line_config, command_line_options;
 
 /* Fills `opt` from arguments, of which there are `argc`; what is wrong ends the program with one sentence. Returns 0 or
  * an exit code. */

@@ -6,6 +6,8 @@
  *
  * Exit codes: 0 all checks passed, 1 a check failed, 2 usage or input, 4 time-out.
  */
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -152,6 +154,20 @@ static int command_profile(const struct options *given)
     return code || profile(&p, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
 }
 
+static int command_cache(const struct options *opt)
+{
+    uint64_t files, bytes;
+    const struct trace_cache *c = opt->source.cache;
+    if (!c->on)
+        return complain(EXIT_INPUT, "there is no folder of parsed traces: SUBCORE_TRACE_CACHE is off, or neither "
+                        "XDG_CACHE_HOME nor HOME is set; accepted is --trace-cache DIR");
+    if ((opt->clear && !trace_cache_shrink(c, 0)) || !trace_cache_count(c, &files, &bytes))
+        return complain(EXIT_INPUT, "%s: %s", c->directory, strerror(errno));
+    printf("%s: %" PRIu64 " traces, %.1f MB of at most %.1f\n", c->directory, files, (double)bytes / (1 << 20),
+           (double)c->limit / (1 << 20));
+    return 0;
+}
+
 static int command_config(const struct options *opt)
 {
     struct config cfg;
@@ -180,6 +196,7 @@ static const struct command {
     {"run", command_run, &command_line_run},
     {"annotate", command_annotate, &command_line_annotate},
     {"profile", command_profile, &command_line_profile},
+    {"cache", command_cache, &command_line_cache},
     {"config", command_config, &command_line_config},
     {"options", command_options, &command_line_options},
 };
@@ -189,6 +206,7 @@ static int usage(FILE *out)
     fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace, or --workload FILE, on the golden model\n"
           "       cmodel annotate -c FILE --trace SPEC [-o FILE]  profile the reuse of registers, write hints\n"
           "       cmodel profile --trace SPEC [--figure F]       count a register cache without timing; figures\n"
+          "       cmodel cache [--clear]                         the folder of parsed traces: how much is in it\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
           "       cmodel options [--markdown]                    list the options of a configuration\n"
           "       cmodel COMMAND --help                          the options of a command\n", out);
@@ -197,6 +215,8 @@ static int usage(FILE *out)
 
 int main(int argc, char **argv)
 {
+    char error[ERROR_SIZE];
+    struct trace_cache cache;
     const char *name = argc > 1 ? argv[1] : NULL;
     if (name && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0))
         return usage(stdout);
@@ -209,13 +229,16 @@ int main(int argc, char **argv)
         snprintf(full, sizeof full, "cmodel %s", name);
         argv[1] = program;
         int code = command_line_parse(&opt, commands[i].argp, argc - 1, argv + 1);
+        if (code == 0 && trace_cache_choose(&cache, opt.trace_cache, "cmodel", error, sizeof error) < 0)
+            code = complain(EXIT_INPUT, "%s", error);
+        opt.source.cache = &cache;
         code = code ? code : commands[i].run(&opt);
         command_line_free(&opt);
         return code;
     }
     if (name)
-        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, profile, config and options",
-                        name);
-    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, profile, config and options (see "
-                    "cmodel --help)");
+        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, profile, cache, config and "
+                        "options", name);
+    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, profile, cache, config and options "
+                    "(see cmodel --help)");
 }

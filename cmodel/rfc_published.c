@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rfc_alike.h"
 #include "rfc_ways.h"
 #include "rfc_window.h"
 
@@ -11,6 +12,7 @@ enum { REGISTERS = WAYS_TAGS, TAGS = 256, POSITIONS = ISA_MAX_LISTED, PARTS = 2,
 
 struct slot {
     struct rfc_ways *sets;      /* in parts: one of each set, or two of the only one */
+    struct rfc_alike alike;     /* lanes that are not in them */
     uint8_t now;                /* number of the last instruction, as far as times are told apart */
     struct rfc_window window;
 };
@@ -21,6 +23,7 @@ struct access {
     uint32_t tag;               /* register / rfc.regs_per_entry */
     uint32_t hits, cache_write, bank_write;
     rfc_bytes hit[PARTS];       /* the ways of the hits */
+    uint32_t first, way;        /* of lanes that are alike: the set's first way, and that of the hit, as a bit */
 };
 
 struct rfc_published {
@@ -56,6 +59,7 @@ static void reset(struct rfc_published *p)
     for (uint32_t i = 0; i < RFC_PUBLISHED_SLOTS; i++) {
         struct slot *s = &p->slot[i];
         s->sets = p->ways_of + i * p->sets * p->parts;
+        rfc_alike_reset(&s->alike);
         for (uint32_t k = 0; k < p->sets * p->parts; k++)
             rfc_ways_reset(&s->sets[k], p->ways - k % p->parts * WAYS_MAX);
     }
@@ -216,12 +220,85 @@ WAYS_INLINE void execute_in(struct rfc_published *p, struct slot *s, uint32_t pa
     }
 }
 
+/* ---- one instruction of lanes that are alike --------------------------------------------------------------------- */
+
+static inline void look_up_alike(const struct rfc_published *p, const struct rfc_alike *l, const struct rfc_operand *o,
+                                 uint32_t mask, struct access *a)
+{
+    a->tag = p->tag[o->reg];
+    a->first = p->ways * (o->result ? p->result_set[o->reg] : p->source_set[o->position]);
+    a->cache_write = a->bank_write = 0;
+    a->way = rfc_alike_find(l, ((UINT32_C(1) << p->ways) - 1) << a->first, a->tag);
+    a->hits = a->way ? mask : 0;
+}
+
+static inline void hit_alike(struct rfc_published *p, struct rfc_alike *l, uint8_t now, bool result, uint32_t mask,
+                             const struct access *a)
+{
+    uint32_t way = (uint32_t)__builtin_ctz(a->way);
+    if ((result || p->lru) && l->time[way] != 0)
+        l->time[way] = now;
+    if (!result && l->dirty & a->way)
+        p->counts.lost += (unsigned)__builtin_popcount(mask);
+    l->dirty = result && !p->through ? l->dirty | a->way : l->dirty & ~a->way;
+}
+
+/* As update() does it, for all lanes at once. */
+static inline void update_alike(struct rfc_published *p, struct slot *s, const struct rfc_operand *o, uint32_t mask,
+                                struct access *a)
+{
+    struct rfc_alike *l = &s->alike;
+    if (a->way) {
+        hit_alike(p, l, s->now, o->result, mask, a);
+        a->cache_write = o->result ? mask : 0;
+        a->bank_write = o->result && p->through ? mask : 0;
+    } else if (o->result ? takes_result(p, &s->window, o->reg) : takes_source(p, o)) {
+        uint32_t victim = rfc_alike_oldest(l, a->first, p->ways);
+        a->cache_write = mask;
+        a->bank_write = l->dirty >> victim & 1 && l->time[victim] != 0 ? mask : 0;
+        rfc_alike_put(l, victim, a->tag, o->result, s->now);
+    } else if (o->result) {
+        a->bank_write = mask;
+    }
+}
+
+static void execute_alike(struct rfc_published *p, struct slot *s, const struct rfc_step *step)
+{
+    const struct rfc_operands *list = &step->shape->published;
+    unsigned lanes = (unsigned)__builtin_popcount(step->mask);
+    for (uint32_t i = 0; i < list->count; i++)
+        look_up_alike(p, &s->alike, &list->at[i], step->mask, &p->access[i]);
+    for (uint32_t i = 0; i < list->count; i++) {
+        update_alike(p, s, &list->at[i], step->mask, &p->access[i]);
+        account(p, &list->at[i], lanes, &p->access[i]);
+    }
+}
+
+/* Whether the lanes of an instruction are alike, and are those that are known to be. If some of them are, but not these
+ * alone, all are in the vectors afterwards. */
+static inline bool alike(const struct rfc_published *p, struct slot *s, uint32_t mask)
+{
+    struct rfc_alike *l = &s->alike;
+    if (l->lanes == mask) {
+        l->used++;
+        return true;
+    }
+    bool worth = rfc_alike_worth(l, mask);
+    if (l->lanes && (worth || l->lanes & mask))
+        rfc_alike_spread(l, s->sets, p->sets, p->ways, p->parts);
+    return worth && rfc_alike_take(l, mask, s->sets, p->sets, p->ways, p->parts);
+}
+
+/* ---- any instruction --------------------------------------------------------------------------------------------- */
+
 /* Another instruction has the next number. When there are none left, those of entries are lowered. */
 static void advance(struct rfc_published *p, struct slot *s)
 {
     if (s->now == NOW_MAX) {
-        for (uint32_t i = 0; i < p->sets; i++)
+        for (uint32_t i = 0; i < p->sets; i++) {
             rfc_ways_renumber(s->sets + i * p->parts, p->ways);
+            rfc_alike_renumber(&s->alike, i * p->ways, p->ways);
+        }
         s->now = WAYS_MAX * PARTS;
     }
     s->now++;
@@ -233,7 +310,9 @@ static void execute(struct rfc_published *p, struct slot *s, const struct rfc_st
     if (step->mask == 0)
         return;
     advance(p, s);
-    if (p->ways <= 2)
+    if (alike(p, s, step->mask))
+        execute_alike(p, s, step);
+    else if (p->ways <= 2)
         execute_in(p, s, 1, 2, step);
     else if (p->ways <= 4)
         execute_in(p, s, 1, 4, step);

@@ -9,6 +9,7 @@
 #include "config.h"
 #include "hints.h"
 #include "stream.h"
+#include "trace_cache.h"
 
 struct source {
     const char  *trace;         /* one of these two */
@@ -18,6 +19,7 @@ struct source {
     size_t       parameter_count;
     const char  *hints;         /* a file of hints, or NULL */
     struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact, and results without hints */
+    const struct trace_cache *cache;    /* of parsed traces, or NULL */
 };
 
 /* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.

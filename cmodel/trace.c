@@ -8,7 +8,9 @@
 
 #include "look_ahead.h"
 #include "reuse.h"
+#include "trace_cache.h"
 #include "trace_file.h"
+#include "trace_form.h"
 #include "trace_line.h"
 #include "trace_list.h"
 #include "trace_names.h"
@@ -30,14 +32,26 @@ struct header {
     bool     line_info, has_format, format_immediate;
 };
 
+/* The records of a form, but for mask and addresses. */
+struct expansion {
+    uint32_t opcode;
+    int      count;             /* 0: not yet expanded */
+    struct insn *uops;
+};
+
 struct trace {
     struct trace_options options;
     struct trace_list list;
     size_t next;                /* kernel to open next */
-    struct trace_file file;
+    struct trace_file file;     /* with a path alone while records come from the cache */
+    struct trace_packed packed; /* the cache's file; or what is to become it */
+    struct trace_entry entry;
+    uint64_t written;           /* bytes that the cache has got more */
     struct trace_names names;
     struct header header;
-    struct trace_format format;
+    struct trace_forms forms;
+    struct expansion *expansions;   /* by number of form */
+    size_t expansion_count;
     struct trace_line line;
     uint64_t blocks;            /* delivered of this kernel */
     int    hint_kernel;         /* its number in the hints */
@@ -92,6 +106,8 @@ static int next_line(struct trace *t, const char **text, size_t *length)
 {
     int rc;
 
+    if (t->packed.data != NULL)      /* of which only the header has lines */
+        return trace_packed_head(&t->packed, text, length);
     do {
         rc = trace_file_line(&t->file, text, length, t->error, t->error_size);
     } while (rc == 1 && (*length == 0 || is_comment(*text, *length)));
@@ -270,6 +286,7 @@ static int read_header(struct trace *t)
 
     t->in_block = false;
     while ((rc = next_line(t, &text, &length)) == 1 && !is_line(text, length, "#BEGIN_TB")) {
+        trace_packer_head(&t->entry.packer, text, length);
         if (*text == '-') {
             if (header_line(t, &h, text, length) != 0)
                 return -1;
@@ -283,11 +300,13 @@ static int read_header(struct trace *t)
         return -1;
     t->in_block = rc == 1;
     t->header = h;
-    t->format = (struct trace_format){
+    const struct trace_format format = {
         .line_number = h.line_info,
         .immediate = h.has_format && h.format_immediate,
         .maybe_immediate = h.version >= 4,
     };
+    if (!trace_forms_kernel(&t->forms, h.kernel.name, h.kernel.registers, &format))
+        return fail(t, "out of memory");
     return 0;
 }
 
@@ -389,52 +408,110 @@ struct isa_limits trace_limits(const struct kernel *kernel, const struct trace_o
     return (struct isa_limits){options->slots, registers, options->expand};
 }
 
-/* Appends the records of the parsed line. */
-static int add_instruction(struct trace *t, struct growing *g)
+/* The expansion of a form, worked out when it is first needed; NULL after an error. */
+static const struct expansion *expand(struct trace *t, const struct trace_form *form)
 {
     const struct isa_limits limits = trace_limits(&t->header.kernel, &t->options);
+    const struct insn proto = {.pc = form->pc, .mask = UINT32_MAX};
     struct insn uops[ISA_MAX_UOPS];
-    struct insn proto = {.pc = t->line.pc, .mask = t->line.mask};
     char why[200];
-    long opcode = trace_names_find(&t->names, t->line.opcode, t->line.opcode_hash);
 
-    if (opcode < 0)
-        return fail(t, "too many different opcodes: %d are accepted", (int)TRACE_NAMES_MAX);
-    struct trace_name *name = &t->names.names[opcode];
-    proto.opcode = (uint32_t)opcode;
+    if (form->index >= t->expansion_count) {
+        size_t count = 2 * (size_t)form->index + 256;
+        void *array = realloc(t->expansions, count * sizeof *t->expansions);
+        if (array == NULL) {
+            fail(t, "out of memory");
+            return NULL;
+        }
+        t->expansions = array;
+        memset(&t->expansions[t->expansion_count], 0, (count - t->expansion_count) * sizeof *t->expansions);
+        t->expansion_count = count;
+    }
+    struct expansion *e = &t->expansions[form->index];
+    if (e->count > 0)
+        return e;
+    long opcode = trace_names_find(&t->names, form->opcode, form->opcode_hash);
+    if (opcode < 0) {
+        fail(t, "too many different opcodes: %d are accepted", (int)TRACE_NAMES_MAX);
+        return NULL;
+    }
+    int n = isa_expand(&t->names.names[opcode].op, &form->regs, &limits, &proto, uops, why, sizeof why);
+    if (n < 0) {
+        fail(t, "%s: %s (nregs is %u)", form->opcode, why, t->header.kernel.registers);
+        return NULL;
+    }
+    e->uops = malloc((size_t)n * sizeof *e->uops);
+    if (e->uops == NULL) {
+        fail(t, "out of memory");
+        return NULL;
+    }
+    for (int i = 0; i < n; i++)
+        uops[i].opcode = (uint32_t)opcode;
+    memcpy(e->uops, uops, (size_t)n * sizeof *uops);
+    e->opcode = (uint32_t)opcode;
+    e->count = n;
+    return e;
+}
+
+/* Appends the records of the line that was read. */
+static int add_instruction(struct trace *t, struct growing *g, const struct trace_form *form)
+{
+    const struct expansion *e = expand(t, form);
+
+    if (e == NULL)
+        return -1;
+    struct trace_name *name = &t->names.names[e->opcode];
+    const struct insn proto = {.pc = form->pc, .opcode = e->opcode, .mask = t->line.mask};
     bool dropped = drop_first_report(g, &proto, &name->op);
-    proto.address = g->warp.address_count;
-    int n = isa_expand(&name->op, &t->line.regs, &limits, &proto, uops, why, sizeof why);
-    if (n < 0)
-        return fail(t, "%s: %s (nregs is %u)", t->line.opcode, why, t->header.kernel.registers);
-    struct insn *last = &uops[n - 1];
+    size_t n = (size_t)e->count, address = g->warp.address_count;
+    if (reserve_insns(t, g, n) != 0)
+        return -1;
+    struct insn *uops = &g->warp.insns[g->warp.insn_count], *last = &uops[n - 1];
+    memcpy(uops, e->uops, n * sizeof *uops);
+    for (size_t i = 0; i < n; i++) {
+        uops[i].mask = t->line.mask;
+        uops[i].address = (uint32_t)address;
+    }
+    if (t->line.mask == 0)          /* see isa_expand */
+        last->barrier = last->fence = false;
     if (last->load || last->store) {
-        if (t->line.mem_width == 0 && t->line.mask != 0)
-            return fail(t, "%s accesses memory but lists no addresses: its memory width is 0", t->line.opcode);
+        if (form->mem_width == 0 && t->line.mask != 0)
+            return fail(t, "%s accesses memory but lists no addresses: its memory width is 0", form->opcode);
         if (name->op.generic)
             last->space = generic_space(t, last->space);
         if (add_addresses(t, g) != 0)
             return -1;
     }
-    if (reserve_insns(t, g, (size_t)n) != 0)
-        return -1;
-    if (name->op.other && name->instructions == 0 && note_unknown(t, proto.opcode) != 0)
+    if (name->op.other && name->instructions == 0 && note_unknown(t, e->opcode) != 0)
         return -1;
     name->instructions += !dropped;
     g->previous = g->warp.insn_count;
     g->previous_twice = name->op.twice && !dropped;
-    memcpy(&g->warp.insns[g->warp.insn_count], uops, (size_t)n * sizeof *uops);
     g->warp.insn_count += (uint32_t)n;
+    return 0;
+}
+
+/* Gives an instruction to the visitor, or makes records of it. */
+static int take(struct trace *t, struct growing *g, const struct trace_form *form)
+{
+    char why[200];
+
+    if (t->visitor == NULL)
+        return add_instruction(t, g, form);
+    if (t->visitor->item(t->visitor->context, g->warp.id, form, &t->line, why, sizeof why) != 0)
+        return fail(t, "%s", why);
     return 0;
 }
 
 /* Reads the announced instructions of a warp. */
 static int read_instructions(struct trace *t, struct growing *g, uint64_t announced)
 {
+    struct trace_packer *packer = &t->entry.packer;
     char why[200];
     const char *text;
     size_t length;
 
+    trace_forms_warp(&t->forms);
     for (uint64_t i = 0; i < announced; i++) {
         int rc = next_line(t, &text, &length);
         if (rc < 0)
@@ -442,14 +519,29 @@ static int read_instructions(struct trace *t, struct growing *g, uint64_t announ
         if (rc == 0 || *text == '#' || *text == 'w' || *text == 't')
             return fail(t, "warp %u ends after %llu of %llu announced instructions", g->warp.id,
                         (unsigned long long)i, (unsigned long long)announced);
-        if (t->visitor != NULL) {
-            if (t->visitor->line(t->visitor->context, g->warp.id, text, length, why, sizeof why) != 0)
-                return fail(t, "%s", why);
-            continue;
-        }
-        if (trace_line_parse(&t->line, &t->format, text, length, why, sizeof why) != 0)
+        const struct trace_form *form = trace_forms_read(&t->forms, &t->line, text, length, why, sizeof why);
+        if (form == NULL)
             return fail(t, "%s", why);
-        if (add_instruction(t, g) != 0)
+        if (packer->file != NULL) {
+            if (i == 0)
+                trace_packer_warp(packer, g->warp.id, announced, t->file.line);
+            trace_packer_item(packer, form, &t->line, t->file.line);
+        }
+        if (take(t, g, form) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* The same from the cache: what it has was read without an error once, but perhaps with other options. */
+static int read_packed(struct trace *t, struct growing *g, uint64_t instructions, uint64_t line)
+{
+    const bool addresses = t->visitor == NULL;
+
+    for (uint64_t i = 0; i < instructions; i++) {
+        const struct trace_form *form = trace_packed_item(&t->packed, &t->line, addresses);
+        t->file.line = line + i;
+        if (take(t, g, form) != 0)
             return -1;
     }
     return 0;
@@ -532,6 +624,23 @@ static int read_insts(struct trace *t, uint64_t *announced)
     return 0;
 }
 
+/* Takes over what was read of a warp; `rc` is how that went. */
+static int keep_warp(struct trace *t, struct block *block, struct growing *g, uint64_t instructions, int rc)
+{
+    if (rc != 0) {
+        free(g->warp.insns);
+        free(g->warp.addresses);
+        return -1;
+    }
+    if (t->visitor != NULL && instructions > 0)
+        t->visitor->warp_end(t->visitor->context, g->warp.id);
+    if (g->warp.insn_count == 0)
+        return 0;
+    finish_warp(t, &g->warp);
+    insert_warp(block, &g->warp);
+    return 0;
+}
+
 /* Reads one warp; `seen` has a bit per warp number that this block already had. */
 static int read_warp(struct trace *t, struct block *block, const char *number, uint32_t *seen)
 {
@@ -549,18 +658,7 @@ static int read_warp(struct trace *t, struct block *block, const char *number, u
     g.warp.id = (uint32_t)id;
     if (read_insts(t, &announced) != 0)
         return -1;
-    if (read_instructions(t, &g, announced) != 0) {
-        free(g.warp.insns);
-        free(g.warp.addresses);
-        return -1;
-    }
-    if (t->visitor != NULL && announced > 0)
-        t->visitor->warp_end(t->visitor->context, g.warp.id);
-    if (g.warp.insn_count == 0)
-        return 0;
-    finish_warp(t, &g.warp);
-    insert_warp(block, &g.warp);
-    return 0;
+    return keep_warp(t, block, &g, announced, read_instructions(t, &g, announced));
 }
 
 static int read_coordinates(struct trace *t, struct block *block)
@@ -582,6 +680,7 @@ static int read_coordinates(struct trace *t, struct block *block)
     block->x = at[0];
     block->y = at[1];
     block->z = at[2];
+    trace_packer_block(&t->entry.packer, at[0], at[1], at[2]);
     return 0;
 }
 
@@ -615,6 +714,21 @@ static int read_block(struct trace *t, struct block *block)
     return rc < 0 ? -1 : 0;
 }
 
+/* The same from the cache. */
+static int read_packed_block(struct trace *t, struct block *block)
+{
+    uint64_t instructions, line;
+    uint32_t id;
+
+    trace_packed_block(&t->packed, &block->x, &block->y, &block->z);
+    while (trace_packed_warp(&t->packed, &id, &instructions, &line)) {
+        struct growing g = {.warp.id = id};
+        if (keep_warp(t, block, &g, instructions, read_packed(t, &g, instructions, line)) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 /* Goes to the next #BEGIN_TB. Returns 1, 0 at the end of the file, or -1. */
 static int find_block(struct trace *t)
 {
@@ -622,6 +736,8 @@ static int find_block(struct trace *t)
     size_t length;
     int rc;
 
+    if (t->packed.data != NULL)
+        return trace_packed_more(&t->packed);
     if (t->in_block)
         return 1;
     rc = next_line(t, &text, &length);
@@ -641,7 +757,7 @@ static int deliver_block(struct trace *t, struct block **result)
         if (block == NULL)
             return fail(t, "out of memory");
         t->in_block = false;
-        if (read_block(t, block) != 0) {
+        if ((t->packed.data != NULL ? read_packed_block(t, block) : read_block(t, block)) != 0) {
             block_free(block);
             return -1;
         }
@@ -657,6 +773,47 @@ static int deliver_block(struct trace *t, struct block **result)
 
 /* ---- the stream ------------------------------------------------------------------------------------------------ */
 
+/* Closes the file that is read, if one is. */
+static void close_file(struct trace *t)
+{
+    trace_cache_drop(&t->entry);
+    trace_packed_close(&t->packed);
+    trace_file_close(&t->file);
+}
+
+/* All of it has been read: it is kept in the cache, if it is to be. */
+static void end_file(struct trace *t)
+{
+    t->written += trace_cache_end(&t->entry);
+    if (t->options.cache != NULL && t->written > t->options.cache->limit / 4) {
+        trace_cache_shrink(t->options.cache, t->options.cache->limit);
+        t->written = 0;
+    }
+    close_file(t);
+}
+
+/* Opens a file as the cache has it, up to the end of its header. False if the cache has it not. */
+static bool open_packed(struct trace *t, const char *path)
+{
+    if (!trace_cache_open(t->options.cache, path, &t->packed))
+        return false;
+    t->file = (struct trace_file){.path = strdup(path)};
+    if (t->file.path != NULL && read_header(t) == 0 && trace_packed_load(&t->packed, &t->forms, &t->line))
+        return true;
+    trace_cache_damaged(t->options.cache, path, &t->packed);
+    close_file(t);
+    return false;
+}
+
+/* Opens a file, up to the first #BEGIN_TB. */
+static int open_file(struct trace *t, const char *path)
+{
+    if (open_packed(t, path))
+        return 0;
+    trace_cache_begin(t->options.cache, path, &t->entry);
+    return trace_file_open(&t->file, path, t->error, t->error_size) != 0 || read_header(t) != 0 ? -1 : 0;
+}
+
 static int trace_next_block(struct stream *stream, struct block **block)
 {
     struct trace *t = stream->state;
@@ -669,7 +826,7 @@ static int trace_next_block(struct stream *stream, struct block **block)
         return 0;
     int rc = deliver_block(t, block);
     if (rc == 0)
-        trace_file_close(&t->file);
+        end_file(t);
     t->failed = rc < 0;
     return rc;
 }
@@ -681,11 +838,11 @@ static int trace_next_kernel(struct stream *stream, struct kernel *kernel)
     t->error = stream->error;
     if (t->failed)
         return -1;
-    trace_file_close(&t->file);
+    close_file(t);
     if (t->next == t->list.count)
         return 0;
     t->failed = true;
-    if (trace_file_open(&t->file, t->list.paths[t->next++], t->error, t->error_size) != 0 || read_header(t) != 0)
+    if (open_file(t, t->list.paths[t->next++]) != 0)
         return -1;
     t->failed = false;
     t->blocks = 0;
@@ -699,7 +856,7 @@ static int trace_rewind(struct stream *stream)
 {
     struct trace *t = stream->state;
 
-    trace_file_close(&t->file);
+    close_file(t);
     for (size_t i = 0; i < t->names.count; i++)
         t->names.names[i].instructions = 0;
     t->unknown_count = 0;
@@ -715,9 +872,15 @@ static void trace_close(struct stream *stream)
 
     if (t == NULL)
         return;
-    trace_file_close(&t->file);
+    close_file(t);
+    if (t->written > 0)
+        trace_cache_shrink(t->options.cache, t->options.cache->limit);
     trace_list_free(&t->list);
     trace_names_free(&t->names);
+    trace_forms_free(&t->forms);
+    for (size_t i = 0; i < t->expansion_count; i++)
+        free(t->expansions[i].uops);
+    free(t->expansions);
     free(t->unknown);
     free(t);
     stream->state = NULL;
@@ -805,7 +968,7 @@ static int scan_kernel(struct stream *stream, const struct trace *t)
 
     if (rc <= 0)
         return rc;
-    if (!t->visitor->kernel(t->visitor->context, &kernel, &t->format)) {
+    if (!t->visitor->kernel(t->visitor->context, &kernel)) {
         snprintf(stream->error, sizeof stream->error, "no memory is left for kernel '%s'", kernel.name);
         return -1;
     }

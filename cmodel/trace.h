@@ -13,7 +13,8 @@
 #include "hints.h"
 #include "isa.h"
 #include "stream.h"
-#include "trace_line.h"
+#include "trace_cache.h"
+#include "trace_form.h"
 
 struct trace_options {
     int  slots;                 /* source slots of a collector, 1 to 8 (collector.slots) */
@@ -22,6 +23,7 @@ struct trace_options {
     int  rthld;                 /* reuse distances below it are near, at least 1 (reuse.rthld) */
     const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */
     int  look_ahead;            /* insn.dst_look is wanted, over so many instructions; 0: it is zero */
+    const struct trace_cache *cache;    /* of parsed traces; NULL: none. It outlives the stream */
 };
 
 /*
@@ -46,19 +48,21 @@ uint64_t trace_unhinted(const struct stream *stream);
  * to 8 registers. */
 struct isa_limits trace_limits(const struct kernel *, const struct trace_options *);
 
-/* Takes the lines of a trace as they stand, in the order of the file, without anything being kept of them. */
+/* Takes the instructions of a trace in the order of the file, without anything being kept of them but their forms. */
 struct trace_visitor {
     void *context;
     /* A kernel's file begins; false when memory has run out. */
-    bool (*kernel)(void *context, const struct kernel *, const struct trace_format *);
-    /* An instruction line of a warp, not yet looked at. 0, or -1 with one phrase (without file and line) in `error`. */
-    int  (*line)(void *context, uint32_t warp, const char *text, size_t length, char *error, size_t error_size);
-    /* All lines of a warp that has any are through; a kernel's file is at its end. */
+    bool (*kernel)(void *context, const struct kernel *);
+    /* An instruction of a warp: its form, which lasts as long as the scan, and in the line mask and `prefixed`. 0, or
+     * -1 with one phrase (without file and line) in `error`. */
+    int  (*item)(void *context, uint32_t warp, const struct trace_form *, const struct trace_line *, char *error,
+                 size_t error_size);
+    /* All instructions of a warp that has any are through; a kernel's file is at its end. */
     void (*warp_end)(void *context, uint32_t warp);
     void (*kernel_end)(void *context);
 };
 
-/* Goes through a trace. Everything but the instruction lines is checked as trace_open's stream does. Returns 0, or -1
+/* Goes through a trace. All is checked as trace_open's stream does, but the registers of instructions. Returns 0, or -1
  * with one sentence in `error`. */
 int trace_scan(const char *spec, const struct trace_options *, const struct trace_visitor *, char *error,
                size_t error_size);

@@ -98,20 +98,23 @@ unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uin
     return i - first > 16 || (i < length && text[i] != ' ' && text[i] != '\t') ? 0 : (unsigned)(i - first);
 }
 
-/* An address: hexadecimal, with or without 0x. */
-static bool address(struct cursor *c, uint64_t *value)
+/* An address: hexadecimal, with or without 0x; *prefixed counts those with 0x and two digits at least. */
+static bool address(struct cursor *c, uint64_t *value, unsigned *prefixed)
 {
     size_t at = 0;
+    bool prefix;
 
     skip_blanks(c);
-    if (c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x') {
+    prefix = c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x';
+    if (prefix) {
         c->at += 2;
         if (at_blank(c))
             return false;
     }
-    bool good = trace_line_hexadecimal(c->at, (size_t)(c->end - c->at), &at, value) > 0;
+    unsigned digits = trace_line_hexadecimal(c->at, (size_t)(c->end - c->at), &at, value);
     c->at += at;
-    return good;
+    *prefixed += prefix && digits > 1;
+    return digits > 0;
 }
 
 /* "2 R4 R255": a count and as many registers. */
@@ -165,7 +168,7 @@ static int opcode(struct cursor *c, struct trace_line *line)
 static int list_all(struct cursor *c, struct trace_line *line, unsigned active)
 {
     for (unsigned i = 0; i < active; i++)
-        if (!address(c, &line->address[i]))
+        if (!address(c, &line->address[i], &line->prefixed))
             return fail(c, "address %u of %u is missing or not hexadecimal", i + 1, active);
     return 0;
 }
@@ -174,18 +177,38 @@ static int list_all(struct cursor *c, struct trace_line *line, unsigned active)
  * gaps only, so that counting all lanes or the active ones makes no difference.) */
 static int base_stride(struct cursor *c, struct trace_line *line)
 {
-    uint64_t base, stride;
+    if (!address(c, &line->base, &line->prefixed))
+        return fail(c, "the base address is missing or not hexadecimal");
+    if (!signed_number(c, &line->stride))
+        return fail(c, "the stride is missing or not a decimal number");
+    line->strided = true;
+    trace_line_stride(line);
+    return 0;
+}
+
+void trace_line_stride(struct trace_line *line)
+{
     unsigned n = 0;
 
-    if (!address(c, &base))
-        return fail(c, "the base address is missing or not hexadecimal");
-    if (!signed_number(c, &stride))
-        return fail(c, "the stride is missing or not a decimal number");
     for (uint32_t m = line->mask; m != 0; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctz(m) - (unsigned)__builtin_ctz(line->mask);
-        line->address[n++] = base + stride * lane;
+        line->address[n++] = line->base + line->stride * lane;
     }
-    return 0;
+}
+
+/* One or two digits between single blanks, as most differences are. False: it is something else. */
+static inline bool small_number(struct cursor *c, uint64_t *value)
+{
+    const char *p = c->at;
+
+    if (c->end - p < 4 || p[0] != ' ' || p[1] < '0' || p[1] > '9')
+        return false;
+    bool two = p[2] >= '0' && p[2] <= '9';
+    if (p[two ? 3 : 2] != ' ')
+        return false;
+    *value = two ? 10 * (unsigned)(p[1] - '0') + (unsigned)(p[2] - '0') : (unsigned)(p[1] - '0');
+    c->at = p + (two ? 3 : 2);
+    return true;
 }
 
 /* Every active lane after the first adds a number to the address of the one before. */
@@ -193,11 +216,11 @@ static int base_delta(struct cursor *c, struct trace_line *line, unsigned active
 {
     uint64_t value, delta;
 
-    if (!address(c, &value))
+    if (!address(c, &value, &line->prefixed))
         return fail(c, "the base address is missing or not hexadecimal");
     line->address[0] = value;
     for (unsigned i = 1; i < active; i++) {
-        if (!signed_number(c, &delta))
+        if (!small_number(c, &delta) && !signed_number(c, &delta))
             return fail(c, "address difference %u of %u is missing or not a decimal number", i, active - 1);
         value += delta;
         line->address[i] = value;
@@ -214,7 +237,6 @@ static int width(struct cursor *c, struct trace_line *line)
     if (width > 32 || (width & (width - 1)) != 0)
         return fail(c, "memory width %llu: 0, 1, 2, 4, 8, 16 and 32 are accepted", (unsigned long long)width);
     line->mem_width = (unsigned)width;
-    line->address_count = width != 0 ? (unsigned)__builtin_popcount(line->mask) : 0;
     return 0;
 }
 
@@ -222,6 +244,10 @@ static int addresses(struct cursor *c, struct trace_line *line)
 {
     unsigned active = (unsigned)__builtin_popcount(line->mask);
     uint64_t format;
+
+    line->address_count = active;
+    line->prefixed = 0;
+    line->strided = false;
 
     if (!number(c, 10, 20, &format))
         return fail(c, "the address format is missing or not a decimal number");
@@ -254,6 +280,14 @@ static int tail(struct cursor *c, const struct trace_format *format)
     return 0;
 }
 
+/* Behind the mask, up to and with the width. */
+static int before_addresses(struct cursor *c, struct trace_line *line)
+{
+    line->address_count = line->prefixed = 0;
+    return registers(c, "destination", &line->regs.dst_count, line->regs.dst) != 0 || opcode(c, line) != 0 ||
+           registers(c, "source", &line->regs.src_count, line->regs.src) != 0 || width(c, line) != 0 ? -1 : 0;
+}
+
 int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                      char *error, size_t error_size)
 {
@@ -267,11 +301,22 @@ int trace_line_parse(struct trace_line *line, const struct trace_format *format,
     if (!number(&c, 16, 8, &value))
         return fail(&c, "the active mask is missing or not a hexadecimal number of at most 8 digits");
     line->mask = (uint32_t)value;
-    if (registers(&c, "destination", &line->regs.dst_count, line->regs.dst) != 0 || opcode(&c, line) != 0 ||
-        registers(&c, "source", &line->regs.src_count, line->regs.src) != 0 || width(&c, line) != 0)
+    if (before_addresses(&c, line) != 0)
         return -1;
     line->width_end = (size_t)(c.at - text);
     return (line->mem_width == 0 || addresses(&c, line) == 0) && tail(&c, format) == 0 ? 0 : -1;
+}
+
+int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                      char *error, size_t error_size)
+{
+    struct cursor c = {text, text + length, error, error_size};
+
+    if (before_addresses(&c, line) != 0)
+        return -1;
+    if (line->mem_width == 0)
+        return tail(&c, format);
+    return c.at == c.end ? 0 : fail(&c, "something follows the width");
 }
 
 int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
@@ -280,4 +325,12 @@ int trace_line_addresses(struct trace_line *line, const struct trace_format *for
     struct cursor c = {text, text + length, error, error_size};
 
     return addresses(&c, line) == 0 && tail(&c, format) == 0 ? 0 : -1;
+}
+
+size_t trace_line_number(const char *text, size_t length)
+{
+    struct cursor c = {text, text + length, NULL, 0};
+    uint64_t value;
+
+    return number(&c, 10, 10, &value) ? (size_t)(c.at - text) : 0;
 }

@@ -27,6 +27,9 @@ struct trace_line {
     unsigned mem_width;         /* bytes, 0 when the line has no addresses */
     size_t   width_end;         /* characters up to and with the width */
     unsigned address_count;     /* one per active lane when mem_width is not 0 */
+    unsigned prefixed;          /* addresses in the line that begin with 0x and have two digits at least */
+    bool     strided;           /* they are written as a base and a stride: */
+    uint64_t base, stride;
     uint64_t address[STREAM_MAX_LANES];
 };
 
@@ -34,9 +37,19 @@ struct trace_line {
 int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                      char *error, size_t error_size);
 
+/* Parses what stands behind the mask, up to the width if that is not 0, else up to the end. */
+int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                      char *error, size_t error_size);
+
 /* Parses what follows a width that is not 0, with line->mask as it is, into line->address. */
 int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                          char *error, size_t error_size);
+
+/* The addresses of the active lanes from base and stride. */
+void trace_line_stride(struct trace_line *line);
+
+/* Skips a source line number and the blanks before it; returns where it ends, 0 if there is no such number. */
+size_t trace_line_number(const char *text, size_t length);
 
 /* Skips blanks from *at on and reads a hexadecimal number that ends at a blank or with the text. Returns its digits, or
  * 0 if there is no such number of 1 to 16 digits; *at is where it ended. */

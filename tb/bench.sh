@@ -1,24 +1,36 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Speed of the golden model and of lock-step as ratios to the bare Verilated model with the same inputs: medians of
-# interleaved runs, in processor time. Whole processes are timed, reading the trace included; the bare model reads
-# nothing while it is timed.
+# Speeds as ratios within one run: of the golden model and lock-step to the bare Verilated model with the same inputs,
+# of the executor of machine code, of the untimed register cache and of the timing-only model to published simulators.
+# Everything is run in turns, RUNS times, in processor time of whole processes; a ratio is the median of the turns'. The
+# bare model reads nothing while it is timed, all others read their trace.
 #
-# Then the untimed register cache in compatibility mode, in warp instructions, as a ratio to the published simulator of
-# RFC-sim, if RFCSIM names a build of it.
+# usage: bench.sh CONFIG TRACE
+# environment: O; RUNS (5); CYCLES (at most so many recorded for the bare model, 200000); REPEAT (how
+#   often the bundled trace is run through, 32); SHARED; BENCH_TRACE (what the
+#   register cache and Accel-Sim run on: a folder with kernelslist.g or .traceg files; $SHARED/traces/bfs, or TRACE)
+#   RFCSIM (a build of RFC-sim), ACCELSIM (one of Accel-Sim, accel-sim.out) with ACCELSIM_CONFIG (its configuration
+#   files); without them their rows are skipped, and counted as skipped
+#   ACCEPT, HISTORY, ACCEPTED: see bench_report.sh, which makes the table, the history, the picture and the check
 #
-# usage: bench.sh CONFIG TRACE     environment: O, RUNS (5), CYCLES (at most so many recorded for the bare model,
-# 200000),
-#        RFCSIM, RFC_TRACE (the trace of the last part, a directory with a kernelslist.g; $SHARED/traces/bfs or TRACE)
+# tb/bench_scale.sh, where it exists, is called with CONFIG and may append rows to the file in BENCH_ROWS.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
-O=${O:-build}
-RUNS=${RUNS:-5} CYCLES=${CYCLES:-200000}
-config=$1
+export O=${O:-build}
+RUNS=${RUNS:-5} CYCLES=${CYCLES:-200000} REPEAT=${REPEAT:-32}
+die() { echo "bench: $*" >&2; exit 2; }
+for pair in "RUNS=$RUNS" "CYCLES=$CYCLES" "REPEAT=$REPEAT"; do
+    case ${pair#*=} in ''|*[!0-9]*|0*|???????*) die "$pair is not a number; accepted: 1 to 999999" ;; esac
+done
+config=$1 given=$2
+for pair in "RFCSIM=${RFCSIM:-}" "ACCELSIM=${ACCELSIM:-}"; do
+    [ -z "${pair#*=}" ] || [ -x "${pair#*=}" ] || die "$pair cannot be run; accepted is the path of a built program"
+done
 # The bundled trace is short: it is run through many times.
-trace=$2
+trace=$given
 if [ "$trace" = workloads/mix ]; then
-    for _ in 1 2 3 4 5; do trace="$trace,$trace"; done
+    trace=$(yes "$trace" | head -n "$REPEAT" | tr "\n" ",")
+    trace=${trace%,}
 fi
 file=$config
 [ -f "$file" ] || file=$top/configs/$config.yaml
@@ -27,55 +39,62 @@ rtl=$("$top/tb/flow.sh" rtl "$config")
 flops=$("$top/tb/flow.sh" flops "$config")
 work=$O/bench
 mkdir -p "$work"
-rm -f "$work"/speed.*
+rm -f "$work"/speed.* "$work"/rows.tsv "$work"/skipped.tsv
+export BENCH_ROWS=$work/rows.tsv BENCH_SKIPPED=$work/skipped.tsv
+export SUBCORE_TRACE_CACHE=off             # text is read, but where the cache is what is measured
+
+TIMEFORMAT='%U %S'
+seconds() { # COMMAND...: runs it, its output in $work/output, and leaves its processor time in $work/time
+    { time "$@" >"$work/output" 2>&1; } 2>"$work/time" || { cat "$work/output" >&2; die "this has failed: $*"; }
+}
+speed() { awk -v n="$2" '{ printf "%.0f\n", n / ($1 + $2 + 1e-6) }' "$work/time" >>"$work/speed.$1"; } # NAME COUNT
+cycles() { tail -n 1 "$work/output" | sed 's/^[^0-9]*\([0-9]*\) cycles.*/\1/'; }
+median() { sort -g | awk '{ v[NR] = $1 } END { if (NR) print v[int((NR + 1) / 2)] }'; }
+# row NAME BASE UNIT GOAL TEXT: the median speed, and that of the ratios to BASE, turn by turn
+row() {
+    raw=$(median <"$work/speed.$1")
+    ratio=$(paste "$work/speed.$1" "$work/speed.$2" | awk '{ printf "%.6f\n", $1 / $2 }' | median)
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$5" "$raw" "$3" "$ratio" "$4" >>"$BENCH_ROWS"
+}
+skipped() { printf '%s\t%s\n' "$1" "$2" >>"$BENCH_SKIPPED"; }
 
 lockstep() { "$O/cosim" -c "$file" --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
     --trace "$trace" --slice 0.0 --quiet "$@"; }
 model() { "$O/cmodel" run -c "$file" --trace "$trace" --slice 0.0 --quiet -j 1 "$@"; }
-TIMEFORMAT='%U %S'
-timed() { # name, command...: appends cycles per processor second of a whole process; its output names the cycles
-    name=$1
-    shift
-    { time "$@" >"$work/output" 2>&1; } 2>"$work/time"
-    cycles=$(tail -n 1 "$work/output" | sed 's/^[^0-9]*\([0-9]*\) cycles.*/\1/')
-    awk -v cycles="$cycles" '{ printf "%.0f\n", cycles / ($1 + $2) }' "$work/time" >>"$work/speed.$name"
-}
+. "$top/tb/bench_peers.sh"
 
-lockstep --record "$work/stimuli" --max-cycles "$CYCLES" >/dev/null
+lockstep --record "$work/stimuli" --max-cycles "$CYCLES" >"$work/output"
+prepare_peers "$given"
 run=1
 while [ $run -le "$RUNS" ]; do
     printf '\rrun %d of %d' $run "$RUNS" >&2
     "$O/bare" --dut "$dut/libdut.so" --stimuli "$work/stimuli" --seconds 1 |
         sed 's/.*, \([0-9]*\) cycles per second.*/\1/' >>"$work/speed.bare"
-    timed lock-step lockstep
-    timed values model
-    timed timing-only model --timing-only
+    seconds lockstep
+    speed lock_step "$(cycles)"
+    seconds model
+    speed values "$(cycles)"
+    seconds model --timing-only
+    speed timing_only "$(cycles)"
+    for w in hgemm hotspot; do
+        "$O/warptrace" --run "$top/workloads/$w/$w.yaml" --size large |
+            sed -n 's/.* thread instructions, \([0-9.]*\) million.*/\1/p' | awk '{ printf "%.0f\n", 1e6 * $1 }' \
+            >>"$work/speed.executor_$w"
+    done
+    run_peers
     run=$((run + 1))
 done
 printf '\r                \r' >&2
-median() { sort -n "$work/speed.$1" | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
-bare=$(median bare)
-echo "medians of $RUNS interleaved runs, $config, $(nproc) processors"
-printf '%-44s %12s %8s %8s\n' "" "cycles/s" "ratio" "goal"
-row() { printf '%s|%s|%s\n' "$1" "$(median "$2")" "$3" |
-    awk -F'|' -v bare="$bare" '{ printf "%-44s %12d %8.2f %8s\n", $1, $2, $2 / bare, $3 }'; }
-row "bare Verilated model" bare 1
-row "lock-step, every flop compared" lock-step 0.4
-row "golden model with values and oracle" values 1.5
-row "golden model, timing only" timing-only 3
-
-# The executor of machine code alone, functional runs: processor time of whole processes.
-echo
-printf '%-44s %12s %8s %8s\n' "executor, 1 core" "million thread instructions/s" "" "goal"
+row bare bare cycles/s 1 "bare Verilated model"
+row lock_step bare cycles/s 0.5 "lock-step, every flop compared"
+row values bare cycles/s 1.5 "golden model with values and oracle"
+row timing_only bare cycles/s 6 "golden model, timing only"
 for w in hgemm hotspot; do
-    launch=$top/workloads/$w/$w.yaml
-    run=1
-    while [ $run -le 3 ]; do
-        "$O/warptrace" --run "$launch" --size large |
-            sed -n 's/.* thread instructions, \([0-9.]*\) million.*/\1/p' >>"$work/speed.$w"
-        run=$((run + 1))
-    done
-    printf '%-44s %12s %8s %8s\n' "$w, large" "$(median "$w")" "" 20
+    row executor_$w bare "instr./s" 20000000/s "executor, $w, large, thread instructions"
 done
+peer_rows
+if [ -f "$top/tb/bench_scale.sh" ]; then sh "$top/tb/bench_scale.sh" "$config"; fi
 
-"$top/tb/bench_rfc.sh" "$2"
+name=$(basename "$config" .yaml)
+echo "medians of $RUNS runs in turns, $name, $(nproc) processors; $peer_trace, $peer_instructions warp instructions"
+RUNS=$RUNS exec "$top/tb/bench_report.sh" "$name"

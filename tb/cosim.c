@@ -29,7 +29,7 @@ enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
 
 /* The command line. */
 struct options {
-    const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity, *coverage, *tally;
+    const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity, *coverage, *tally, *trace_cache;
     struct source source;
     const char **sets;
     int      set_count;
@@ -409,7 +409,7 @@ static int run(const struct options *opt, const struct config *cfg, const struct
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
     KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_COVERAGE,
-    KEY_TALLY, KEY_XSTART, KEY_MUTANT, KEY_NO_FLOPS
+    KEY_TALLY, KEY_XSTART, KEY_MUTANT, KEY_NO_FLOPS, KEY_TRACE_CACHE
 };
 
 static const struct argp_option argp_options[] = {
@@ -419,6 +419,7 @@ static const struct argp_option argp_options[] = {
     {"dut", KEY_DUT, "FILE", 0, "the same RTL compiled by tb/verilate.sh (libdut.so)", 0},
     {"yosys", KEY_YOSYS, "FILE", 0, "Yosys' list of its flops, by tb/yosys_registers.sh", 0},
     {"trace", KEY_TRACE, "SPEC", 0, "trace directory, list or files", 0},
+    {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file", 0},
@@ -482,6 +483,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_DUT: opt->dut = argument; break;
     case KEY_YOSYS: opt->yosys = argument; break;
     case KEY_TRACE: opt->source.trace = argument; break;
+    case KEY_TRACE_CACHE: opt->trace_cache = argument; break;
     case KEY_WORKLOAD: opt->source.workload = argument; break;
     case KEY_SIZE: opt->source.size = argument; break;
     case KEY_PARAM: opt->source.parameters[opt->source.parameter_count++] = argument; break;
@@ -553,6 +555,10 @@ int main(int argc, char **argv)
     if (status == 0)
         status = check_manifest(&opt, &cfg);
     char error[CONFIG_ERROR];
+    struct trace_cache cache;
+    if (status == 0 && trace_cache_choose(&cache, opt.trace_cache, "cosim", error, sizeof error) < 0)
+        status = refuse("%s", error);
+    opt.source.cache = &cache;
     if (status == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
         status = refuse("%s", error);
     struct slices gpu = {.count = 0};

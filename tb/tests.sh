@@ -149,6 +149,7 @@ tier_check() {
     shell_test profile published_simulator_counts_the_same "run both programs with the options of the log"
     shell_test profile broken_register_caches "one of the commands in tb/tests/profile.sh was not refused as it says"
     shell_test profile broken_figures "one of the commands in tb/tests/profile.sh was not refused as it says"
+    shell_test trace_cache cache_is_read "run build/cmodel profile with --trace-cache on the trace of the test, twice"
     shell_test energy sram_table "run build/sram table and compare with the rules at the top of synth/sram_model.c"
     shell_test energy liberty_of_the_macro "give sta the commands of tb/tests/energy.sh by hand"
     shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
@@ -199,6 +200,9 @@ tier_test() {
     shell_test formal boc_is_proved "run make formal SIZE=small and do what its next: lines say" small
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make formal PROVE=l1d SIZE=small and do what its next: lines say" small
+    for t in same_results damage_is_noticed refusals_are_the_same stands_in_nobodys_way limit_and_clearing; do
+        shell_test trace_cache $t "run build/cmodel with and without --trace-cache off on the trace of the test"
+    done
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
@@ -297,8 +301,9 @@ tier_ci() {
     shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
-    alone shell_test numbers bench "run make bench"
     alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
+    shell_test bench fallen_ratios_fail "run tb/bench_report.sh on the rows of the test"
+    alone shell_test bench bench_twice "run make bench CONFIG=tiny RUNS=1 CYCLES=2000"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
         writes_where_it_is_told_and_nothing_else; do

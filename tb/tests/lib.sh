@@ -7,6 +7,8 @@ SHARED=${SHARED:-../shared}
 mkdir -p "$O/test-tmp/$$"
 T=$(cd "$O/test-tmp/$$" && pwd)
 trap 'rm -rf "$T"' EXIT
+# No test writes to the user's folders.
+export XDG_CACHE_HOME="$T/cache"
 
 fail() { echo "FAILED: $*"; exit 1; }
 skip() { echo "$*"; exit 77; }

@@ -289,10 +289,4 @@ area_against_speed() {
         { cat "$T/out"; fail "a bad table: exit code $status, not 2"; }
 }
 
-bench() {
-    CYCLES=20000 RUNS=3 tb/bench.sh ccu workloads/mix >"$T/bench" 2>&1 || { cat "$T/bench"; fail "make bench"; }
-    cat "$T/bench"
-    grep -q 'lock-step' "$T/bench" || fail "no lock-step ratio"
-}
-
 "$@"

@@ -104,7 +104,8 @@ documented_commands() {
         *../shared*) [ -d ../shared/traces ] || continue ;;
         "make cubins") command -v nvcc >/dev/null 2>&1 || continue
             line="true" ;;              # it rewrites the cubins in the checkout; see cubins_come_from_their_sources
-        "make bench"*) line="CYCLES=20000 RUNS=3 $line" ;;
+        "make bench"*)
+            line="CYCLES=20000 RUNS=1 REPEAT=4 ACCEPTED=$T/accepted.tsv ACCEPT=yes HISTORY=$T/bench.tsv $line" ;;
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
         "make golden"*) continue ;;     # see golden_metrics
         "make frontier"*)

@@ -803,7 +803,8 @@ static void compare_one(uint64_t seed)
         shape_of(&c, &shapes[i]);
     }
     for (int i = 0; i < INSTRUCTIONS; i++)
-        steps[i] = (struct rfc_step){.shape = &shapes[pick(CODES)], .mask = some_mask(), .addresses = pick(3)};
+        steps[i] = (struct rfc_step){.shape = &shapes[pick(CODES)], .addresses = pick(3),
+                                     .mask = i > 0 && pick(8) ? steps[i - 1].mask : some_mask()};
     struct rfc_untimed *u = rfc_untimed_create(&cfg);
     struct rfc_published *p = rfc_published_create(&cfg);
     assert_true(u && p);

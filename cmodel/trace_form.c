@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace_form.h"
+
+#include <endian.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "array.h"
+
+void trace_forms_free(struct trace_forms *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        free(f->forms[i]->text);
+        free(f->forms[i]);
+    }
+    for (size_t i = 0; i < f->kernel_count; i++)
+        free(f->kernels[i].name);
+    free(f->forms);
+    free(f->slots);
+    free(f->kernels);
+    *f = (struct trace_forms){0};
+}
+
+static bool same_kernel(const struct trace_form_kernel *k, const char *name, uint32_t registers,
+                        const struct trace_format *format)
+{
+    return k->registers == registers && k->format.line_number == format->line_number
+        && k->format.immediate == format->immediate && k->format.maybe_immediate == format->maybe_immediate
+        && strcmp(k->name, name) == 0;
+}
+
+bool trace_forms_kernel(struct trace_forms *f, const char *name, uint32_t registers, const struct trace_format *format)
+{
+    void *array = f->kernels;
+    f->before = NULL;
+    for (size_t i = 0; i < f->kernel_count; i++)
+        if (same_kernel(&f->kernels[i], name, registers, format)) {
+            f->kernel = (uint32_t)i;
+            return true;
+        }
+    if (!array_grow(&array, sizeof *f->kernels, f->kernel_count, &f->kernel_room))
+        return false;
+    f->kernels = array;
+    char *copy = strdup(name);
+    if (!copy)
+        return false;
+    f->kernels[f->kernel_count] = (struct trace_form_kernel){copy, registers, *format};
+    f->kernel = (uint32_t)f->kernel_count++;
+    return true;
+}
+
+/* ---- the table --------------------------------------------------------------------------------------------------- */
+
+static size_t slot_of(const struct trace_forms *f, uint32_t kernel, uint64_t pc)
+{
+    uint64_t key = (pc ^ (uint64_t)kernel << 40) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)(key >> 32) & (f->slot_count - 1);
+}
+
+/* Whether `text` of `length` characters, which stands behind the mask, is of this form. */
+static inline bool begins(const struct trace_form *l, const char *text, size_t length)
+{
+    if (length < l->length || memcmp(text, l->text, l->length) != 0)
+        return false;
+    return l->addressed ? length > l->length && (text[l->length] == ' ' || text[l->length] == '\t')
+                        : length == l->length;
+}
+
+/* The form of the present kernel whose text `text` begins with, or is (`whole`); NULL if there is none. */
+static struct trace_form *look_up(const struct trace_forms *f, uint64_t pc, unsigned digits, const char *text,
+                                  size_t length, bool whole)
+{
+    if (f->slot_count == 0)
+        return NULL;
+    for (size_t i = slot_of(f, f->kernel, pc); f->slots[i]; i = (i + 1) & (f->slot_count - 1)) {
+        struct trace_form *l = f->forms[f->slots[i] - 1];
+        if (l->pc == pc && l->kernel == f->kernel && l->digits == digits
+            && (whole ? length == l->length && memcmp(text, l->text, length) == 0 : begins(l, text, length)))
+            return l;
+    }
+    return NULL;
+}
+
+static void enter(struct trace_forms *f, size_t form)
+{
+    size_t i = slot_of(f, f->forms[form]->kernel, f->forms[form]->pc);
+    while (f->slots[i])
+        i = (i + 1) & (f->slot_count - 1);
+    f->slots[i] = (uint32_t)form + 1;
+}
+
+/* Keeps the table at most half full. */
+static bool grow_slots(struct trace_forms *f)
+{
+    size_t size = f->slot_count ? 2 * f->slot_count : 1024;
+    if (2 * (f->count + 1) <= f->slot_count)
+        return true;
+    uint32_t *slots = calloc(size, sizeof *slots);
+    if (!slots)
+        return false;
+    free(f->slots);
+    f->slots = slots;
+    f->slot_count = size;
+    for (size_t i = 0; i < f->count; i++)
+        enter(f, i);
+    return true;
+}
+
+/* A new form of the parsed line; `text` as it is kept. NULL when memory has run out. */
+static struct trace_form *add(struct trace_forms *f, const struct trace_line *line, uint64_t pc, unsigned digits,
+                              const char *text, size_t length)
+{
+    void *array = f->forms;
+    if (f->count == UINT32_MAX - 1 || !grow_slots(f) || !array_grow(&array, sizeof *f->forms, f->count, &f->room))
+        return NULL;
+    f->forms = array;
+    struct trace_form *l = calloc(1, sizeof *l);
+    char *copy = malloc(length + 1);
+    if (!l || !copy) {
+        free(l);
+        free(copy);
+        return NULL;
+    }
+    memcpy(copy, text, length);
+    *l = (struct trace_form){.index = (uint32_t)f->count, .kernel = f->kernel, .pc = pc, .digits = digits,
+                             .addressed = line->mem_width != 0, .opcode_hash = line->opcode_hash,
+                             .mem_width = line->mem_width, .regs = line->regs, .text = copy, .length = length};
+    memcpy(l->opcode, line->opcode, sizeof l->opcode);
+    f->forms[f->count] = l;
+    enter(f, f->count++);
+    return l;
+}
+
+const struct trace_form *trace_forms_load(struct trace_forms *f, struct trace_line *line, uint64_t pc, unsigned digits,
+                                          const char *text, size_t length)
+{
+    char error[200];
+    struct trace_form *l = look_up(f, pc, digits, text, length, true);
+    if (l)
+        return l;
+    return trace_line_static(line, &f->kernels[f->kernel].format, text, length, error, sizeof error) == 0
+         ? add(f, line, pc, digits, text, length) : NULL;
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
+
+/* The 8 digits of a mask at once. Returns whether they are 8 hexadecimal digits. */
+static bool eight_digits(const char text[8], uint64_t *mask)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t c, v, letters;
+    memcpy(&c, text, sizeof c);
+    c = le64toh(c);                             /* the first character in the lowest byte */
+    v = (c & ones * 0x0f) + (c >> 6 & ones) * 9;
+    letters = (v + ones * 6) >> 4 & ones;
+    if (v & ones * 0xf0 || v + ones * '0' + letters * ('a' - '9' - 1) != (c | letters << 5))
+        return false;
+    v = (v << 4 | v >> 8) & UINT64_C(0x00ff00ff00ff00ff);
+    v = (v << 8 | v >> 16) & UINT64_C(0x0000ffff0000ffff);
+    *mask = (v << 16 | v >> 32) & UINT32_MAX;
+    return true;
+}
+
+/* Where tracers write 4 digits of an address, a blank, 8 digits of a mask and a blank. */
+enum { MASK_AT = 5, REST_AT = 13 };
+
+static inline bool usual_begin(struct trace_forms *f, const char *text, size_t length, uint64_t *mask)
+{
+    if (length <= REST_AT || text[MASK_AT - 1] != ' ' || text[REST_AT] != ' ')
+        return false;
+    if (memcmp(text + MASK_AT, f->mask_digits, sizeof f->mask_digits) != 0) {
+        if (!eight_digits(text + MASK_AT, mask))
+            return false;
+        memcpy(f->mask_digits, text + MASK_AT, sizeof f->mask_digits);
+        f->mask = (uint32_t)*mask;
+    }
+    *mask = f->mask;
+    return true;
+}
+
+/* The form that came behind the last one before, if it is of this line. */
+static inline struct trace_form *expected(const struct trace_forms *f, const char *text, size_t length)
+{
+    struct trace_form *l = f->before ? f->before->next : NULL;
+    return l && memcmp(l->begin, text, sizeof l->begin) == 0
+        && begins(l, text + REST_AT, length - REST_AT) ? l : NULL;
+}
+
+/* A line that does not begin as usual or is not the expected one, or a new one; *at: where the mask ends. */
+static struct trace_form *find(struct trace_forms *f, struct trace_line *line, const char *text, size_t length,
+                               uint64_t *mask, size_t *at, bool *known, char *error, size_t error_size)
+{
+    const struct trace_format *format = &f->kernels[f->kernel].format;
+    struct trace_form *l = NULL;
+    uint64_t pc;
+    *at = format->line_number ? trace_line_number(text, length) : 0;
+    bool numbered = !format->line_number || *at > 0;
+    unsigned digits = numbered ? trace_line_hexadecimal(text, length, at, &pc) : 0;
+    unsigned mask_digits = digits > 0 ? trace_line_hexadecimal(text, length, at, mask) : 0;
+    if (mask_digits > 0 && mask_digits <= 8)
+        l = look_up(f, pc, digits, text + *at, length - *at, false);
+    *known = l != NULL;
+    if (l)
+        return l;
+    if (trace_line_parse(line, format, text, length, error, error_size) != 0)
+        return NULL;
+    l = add(f, line, line->pc, digits, text + *at, (line->mem_width != 0 ? line->width_end : length) - *at);
+    if (!l)
+        snprintf(error, error_size, "no memory is left for the instruction");
+    return l;
+}
+
+const struct trace_form *trace_forms_read(struct trace_forms *f, struct trace_line *line, const char *text,
+                                          size_t length, char *error, size_t error_size)
+{
+    const struct trace_format *format = &f->kernels[f->kernel].format;
+    uint64_t mask = 0;
+    size_t at = REST_AT;
+    bool known = true, usual = !format->line_number && usual_begin(f, text, length, &mask);
+    struct trace_form *l = usual ? expected(f, text, length) : NULL;
+    if (!l) {
+        l = find(f, line, text, length, &mask, &at, &known, error, error_size);
+        if (!l)
+            return NULL;
+        if (usual)
+            memcpy(l->begin, text, sizeof l->begin);
+        if (f->before)
+            f->before->next = l;
+    }
+    f->before = l;
+    line->mask = (uint32_t)mask;
+    line->mem_width = l->mem_width;
+    if (!l->addressed)
+        line->address_count = line->prefixed = 0;
+    else if (known && trace_line_addresses(line, format, text + at + l->length, length - at - l->length, error,
+                                           error_size) != 0)
+        return NULL;
+    return l;
+}
