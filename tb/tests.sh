@@ -186,6 +186,10 @@ tier_test() {
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" malekeh
+    shell_test unit every_module_has_a_bench_or_a_reason "add a row to tb/alone/benches.c (docs/unit.md)"
+    shell_test unit modules_alone "run make unit and the command behind again:" tiny
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12 ccu
+    shell_test unit refusals "one of the commands in tb/tests/unit.sh was not refused as it says"
     shell_test formal rtl_equals_functions_of_the_model \
         "run make formal PROVE=equal SIZE=small and do what its next: lines say" small
     shell_test formal boc_is_proved "run make formal SIZE=small and do what its next: lines say" small
@@ -263,6 +267,8 @@ tier_ci() {
     shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
+    shell_test unit every_design_alone "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
         "run make formal PROVE=shared SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
