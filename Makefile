@@ -304,7 +304,7 @@ formal prove: $(O)/rtl_gen $(EQUAL)
 
 # Modules of CONFIG, or MODULE, each alone in lock-step with its part of the golden model.
 unit: $(O)/rtl_gen $(O)/alone
-	@MODULE="$(MODULE)" N="$(N)" SEED="$(SEED)" FAULT="$(FAULT)" \
+	@MODULE="$(MODULE)" N="$(N)" SEED="$(SEED)" FAULT="$(FAULT)" SIM="$(SIM)" \
 	    tb/alone.sh "$(if $(filter file,$(origin CONFIG)),tiny,$(CONFIG))" $(SET)
 
 # Lines, toggles and cover points in lock-step.

@@ -4,6 +4,7 @@
 #
 # usage: alone.sh CONFIG [key=value ...]
 #
+# SIM=icarus runs them with Icarus, which compiles faster and runs slower: best for a few hundred cycles.
 # Environment: MODULE ("issue ccu ...", default: all that have a bench), N (cycles), SEED, FAULT (planted into the
 # Verilog), O, and what verilate.sh takes; VERILATE_OPT is -O0 unless it is set. Exit codes: those of build/alone. A
 # design of all modules is compiled once and kept under $O/dut by what it is made of.
@@ -42,10 +43,27 @@ cp "$rtl/subcore.vlt" "$work/rtl"
 { grep '[.]v$' "$rtl/manifest.txt"; sha256sum <"$work/rtl/unit.v"; } >"$work/rtl/manifest.txt"
 hash=$({ cat "$work/rtl/manifest.txt"; grep 'DUT_API =' "$tb/dut.h"; } | sha256sum | cut -c1-16)
 dut=$O/dut/$hash-alone$VERILATE_OPT
-[ -f "$dut/libdut.so" ] || "$tb/verilate.sh" "$work/rtl" "$dut" >"$work/log" 2>&1 || {
-    cat "$work/log" >&2
-    die "the modules do not compile; the messages are above"
+
+# What runs Icarus is the same for every design: it is compiled once, and a design takes a fraction of a second.
+icarus() {
+    shim=$O/dut/alone-$(cat "$tb"/dut.h "$tb"/*icarus* | sha256sum | cut -c1-16)-icarus
+    [ -f "$shim/libdut.so" ] || "$tb/icarus.sh" "$work/rtl" "$shim" || exit 2
+    dut=$work/dut
+    mkdir "$dut"
+    cp "$shim/libdut.so" "$shim/subcore.vpi" "$dut"
+    ( cd "$work/rtl" && iverilog -g2005 -s unit -o ../dut/subcore.vvp -c subcore.f ) ||
+        die "iverilog does not compile the modules; its messages are above"
 }
+
+case ${SIM:-verilator} in
+verilator)
+    [ -f "$dut/libdut.so" ] || "$tb/verilate.sh" "$work/rtl" "$dut" >"$work/log" 2>&1 || {
+        cat "$work/log" >&2
+        die "the modules do not compile; the messages are above"
+    } ;;
+icarus) icarus ;;
+*) die "SIM=$SIM: not a simulator of lock-step; accepted are verilator and icarus" ;;
+esac
 
 status=0
 # shellcheck disable=SC2086 # these are words

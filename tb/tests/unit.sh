@@ -66,7 +66,6 @@ one_fault() {
     shift
     sets=""
     for s in "$@"; do sets="$sets --set $s"; done
-    config=tiny
     rtl=$(tb/flow.sh rtl tiny "$@")
     # shellcheck disable=SC2086 # these are words
     if ! "$O/alone" -c configs/tiny.yaml $sets --which "$rtl" 2>"$T/which" | grep -qx "$module"; then
@@ -74,7 +73,7 @@ one_fault() {
         return 0
     fi
     status=0
-    FAULT=$planted MODULE=$module tb/alone.sh $config "$@" >"$T/fault" 2>&1 || status=$?
+    SIM=icarus FAULT=$planted MODULE=$module tb/alone.sh tiny "$@" >"$T/fault" 2>&1 || status=$?
     if [ "$status" -ne 1 ] || ! grep -q "^unit: MISMATCH of $module in cycle" "$T/fault"; then
         tail -n 5 "$T/fault"
         echo "not found: FAULT=$planted MODULE=$module SET='$*'"

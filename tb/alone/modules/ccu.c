@@ -13,7 +13,7 @@ enum { HITS, MISSES, MIXED, OTHER_WARP, FULL, ARRIVES_AND_LEAVES, BACK_TO_BACK, 
 
 static bool forwards(const struct unit *u) { return u->m->shape.forward; }
 static bool writes(const struct unit *u) { return u->m->shape.write != WRITE_NONE; }
-static bool reuses(const struct unit *u) { return u->m->shape.reuse; }
+static bool reuses(const struct unit *u) { return u->m->shape.reuse && !u->m->shape.pipe; }
 
 static const struct point points[] = {
     {"all sources hit", NULL}, {"all sources miss", NULL}, {"some hit and some miss", NULL},
@@ -141,7 +141,8 @@ static void ends(struct unit *u, unsigned issue_warp)
 {
     const struct shape *k = &u->m->shape;
     const struct collector_q *q = &u->m->q.col[HERE];
-    unsigned warp = give_below(u, "end_warp_i", 0, k->warp_w, k->warps);
+    unsigned warp = one_in(u, 2) ? (unsigned)q->warp % k->warps : below(u, k->warps);
+    give(u, "end_warp_i", 0, k->warp_w, warp);
     bool issues = given(u, "issue_valid_i", 0, 1);
     bool can = !(issues && issue_warp == warp) && !(q->occupied && q->warp == warp);
     give(u, "end_valid_i", 0, 1, can && one_in(u, 8));
@@ -168,7 +169,8 @@ static void cycle(struct unit *u)
         name_cached(u, &e);
     unsigned warp = one_in(u, 3) ? below(u, m->shape.warps) : (unsigned)m->q.col[HERE].warp % m->shape.warps;
     bool arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
-    bool free_here = !(m->step.held >> HERE & 1), busy = m->q.col[HERE].occupied;
+    bool busy = m->q.col[HERE].occupied;
+    bool free_here = m->shape.pipe ? !busy : !(m->step.held >> HERE & 1);      /* it was when the stage was filled */
     bool issues = !one_in(u, 3), allocates = issues && free_here && !one_in(u, 4);
     draw_heads(u, head);
     give(u, "issue_warp_i", 0, m->shape.warp_w, warp);

@@ -11,7 +11,7 @@
 enum { ALL_SLOTS, NO_SLOT, SAME, ARRIVES_AND_LEAVES, BACK_TO_BACK, WAITS, WISHES, SERVED };
 
 static bool forwards(const struct unit *u) { return u->m->shape.forward; }
-static bool reuses(const struct unit *u) { return u->m->shape.reuse; }
+static bool reuses(const struct unit *u) { return u->m->shape.reuse && !u->m->shape.pipe; }
 static bool fills(const struct unit *u) { return u->m->shape.fill; }
 static bool cached(const struct unit *u) { return u->m->shape.rfc; }
 
@@ -112,7 +112,8 @@ static void cycle(struct unit *u)
     struct entry head[MAX_WARPS], e = draw_instruction(u);
     const struct collector_q *q = &m->q.col[HERE];
     bool busy = q->occupied, arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
-    bool allocates = !(m->step.held >> HERE & 1) && !one_in(u, 3);
+    bool free_here = m->shape.pipe ? !busy : !(m->step.held >> HERE & 1);      /* it was when the stage was filled */
+    bool allocates = free_here && !one_in(u, 3);
     unsigned warp = give_below(u, "issue_warp_i", 0, m->shape.warp_w, m->shape.warps);
     draw_heads(u, head);
     give(u, "alloc_i", 0, 1, allocates);
