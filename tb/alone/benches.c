@@ -17,7 +17,6 @@ const struct bench_row bench_rows[] = {
 #undef BENCH
     {"data_crossbar", NULL, "wires, for which the model has no function; a part of crossbar, which has a bench"},
     {"operand_mux", NULL, INSIDE("dispatch.c chooses the operand where it stands")},
-    {"boc_drain", NULL, LATER("`make formal` proves what it gives to banks")},
     {"rfc", NULL, LATER("its parts in an OCU have the bench of ocu")},
     {"rfc_read", NULL, INSIDE("rfc_allocate() copies what the lookup found")},
     {"rfc_fill", NULL, INSIDE("a cache takes a value where it comes")},

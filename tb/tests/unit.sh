@@ -99,11 +99,13 @@ planted_faults_are_mismatches() { # STEP [MODULE]
 # A point that is never reached is a failure, and so is a module or number that does not exist.
 refusals() {
     status=0
+    export SIM=icarus
     N=3 MODULE=scoreboard tb/alone.sh tiny >"$T/out" 2>&1 || status=$?
     [ $status -eq 1 ] || fail "exit code $status instead of 1 after 3 cycles"
     grep -q '^unit: scoreboard: cover point not reached: ' "$T/out" || { cat "$T/out"; fail "no point is named"; }
-    MODULE=nothing refused "MODULE=nothing: not a module of tiny with a bench" tb/alone.sh tiny
-    MODULE=lfsr N=x refused "--cycles x is not a number" tb/alone.sh tiny
+    refused "MODULE=nothing: not a module of tiny with a bench" env MODULE=nothing tb/alone.sh tiny
+    refused "--cycles x is not a number" env MODULE=lfsr N=x tb/alone.sh tiny
+    refused "SIM=paper: not a simulator" env MODULE=lfsr SIM=paper tb/alone.sh tiny
 }
 
 "$@"

@@ -68,13 +68,15 @@ static void draw_results(struct unit *u, const struct entry *e, unsigned issue_w
         give(u, "wr_valid_i", b, 1, valid);
         give(u, "wr_warp_i", b * k->warp_w, k->warp_w, warp);
         give(u, "wr_reg_i", b * k->reg_w, k->reg_w, reg);
-        give(u, "wr_mask_i", b * k->lanes, k->lanes, mask);
-        r->near = k->dnear && given(u, "wr_near_i", b, 1);
-        if (k->ddist) {
+        if (has(u, "wr_mask_i"))
+            give(u, "wr_mask_i", b * k->lanes, k->lanes, mask);
+        r->near = has(u, "wr_near_i") && given(u, "wr_near_i", b, 1);
+        if (has(u, "wr_dist_i")) {
             r->dist = (uint8_t)given(u, "wr_dist_i", b * k->dist_w, k->dist_w);
             r->near = r->dist < k->near_below;
         }
-        given_vector(u, "wr_data_i", b, &r->data);
+        if (has(u, "wr_data_i"))
+            given_vector(u, "wr_data_i", b, &r->data);
         st->granted |= (uint32_t)valid << b;
         st->grant_port[b] = (uint8_t)b;
         mine += valid && warp == u->m->q.col[HERE].warp;
