@@ -65,7 +65,9 @@ static void draw_access(struct unit *u, struct line_access *a)
     *a = (struct line_access){.op = (uint8_t)(one_in(u, 2) ? MEM_LOAD : below(u, 4)), .id = (uint8_t)below(u, 256),
                               .sub = (uint8_t)below(u, k->subcores), .warp = (uint8_t)below(u, k->sm_warps),
                               .bypass = k->spare && one_in(u, 4), .line = draw_line(u, k) & low_bits(k->line_w - 1)};
-    a->local = a->op < MEM_ATOMIC && one_in(u, 3);
+    if (one_in(u, 2))                   /* lines that soon meet in a set */
+        a->line = below(u, k->sets * (k->ways + 1));
+    a->local = a->op < MEM_ATOMIC && one_in(u, 2);
     a->line |= (uint64_t)a->local << (k->line_w - 1);
     a->mask = (uint32_t)(1 + below(u, (unsigned)k->lane_mask));
     for (unsigned e = 0; e < k->lanes; e++) {
