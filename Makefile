@@ -36,8 +36,9 @@ ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cach
 LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c cover.c dut.c four_state.c ports.c record.c \
                reglist.c report.c shadow.c start_value.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
+ALONE_SRC   := $(wildcard tb/alone/*.c tb/alone/modules/*.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim sthld_bench warptrace bare model_speed storage sram claims_page \
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
                draw_subcore random_trace random_config shrink_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
@@ -48,7 +49,7 @@ obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
         expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-        regress fuzz coverage formal mutants
+        regress fuzz coverage formal mutants unit
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -120,6 +121,9 @@ $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
 
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
+
+$(O)/alone: $(call obj,$(ALONE_SRC) tb/dut.c tb/start_value.c tb/ports.c $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
 
 $(O)/sthld_bench: $(call obj,tb/sthld_bench.c cmodel/sthld.c $(CONFIG_SRC))
@@ -301,6 +305,11 @@ bench: $(PROGRAMS)
 formal prove: $(O)/rtl_gen $(EQUAL)
 	@ONLY="$(or $(PROP),$(ONLY))" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+
+# Modules of CONFIG, or MODULE, each alone in lock-step with its part of the golden model.
+unit: $(O)/rtl_gen $(O)/alone
+	@MODULE="$(MODULE)" N="$(N)" SEED="$(SEED)" FAULT="$(FAULT)" SIM="$(SIM)" \
+	    tb/alone.sh "$(if $(filter file,$(origin CONFIG)),tiny,$(CONFIG))" $(SET)
 
 # Lines, toggles and cover points in lock-step.
 coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace

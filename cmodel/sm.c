@@ -65,7 +65,7 @@ static void shape_ciao(struct sm_shape *k, const struct config *cfg)
     k->vta = k->ccws || k->ciao;
 }
 
-static struct sm_shape make_shape(const struct config *cfg)
+struct sm_shape sm_make_shape(const struct config *cfg)
 {
     struct sm_shape k = {
         .subcores = (unsigned)cfg->sm_subcores, .lanes = (unsigned)cfg->lanes,
@@ -153,7 +153,7 @@ static bool open_subcores(struct sm *sm, const struct config *cfg, bool values)
 
 struct sm *sm_create(const struct config *cfg, bool values)
 {
-    struct sm_shape shape = make_shape(cfg);
+    struct sm_shape shape = sm_make_shape(cfg);
     size_t size = sizeof(struct sm) + shape.subcores * sizeof(struct model);
     size = (size + MODEL_ALIGNMENT - 1) / MODEL_ALIGNMENT * MODEL_ALIGNMENT;
     struct sm *sm = aligned_alloc(MODEL_ALIGNMENT, size);

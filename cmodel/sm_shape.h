@@ -40,6 +40,11 @@ struct sm_shape {
     unsigned shared_rows, row_w, tag_w, row_tags;   /* SH, RB, TW, TR */
 };
 
+struct config;
+
+/* That of a configuration with an SM. */
+struct sm_shape sm_make_shape(const struct config *cfg);
+
 /* lg(n) of section 1. */
 static inline unsigned sm_lg(unsigned n)
 {

@@ -817,7 +817,7 @@ const struct fault faults[] = {
     {"vta_counts", 3, CIAO, "the third hit of a warp is the last one that counts",
      "if (hit & ~&hits)",
      "if (hit & ~&hits[1:0])"},
-    {"cutoff_test", 1, CIAO, "warps are sent back by the high cutoff, too",
+    {"cutoff_test", 1, CIAO " ciao.low_cutoff=64", "warps are sent back by the high cutoff, too",
      "(high_i ? HIGH : LOW);",
      "(high_i ? HIGH : LOW | HIGH);"},
     {"cutoff_test", 2, CIAO, "the hits are not doubled",

@@ -195,6 +195,10 @@ tier_test() {
     shell_test gpu transitions_are_those_of_figure_8 "compare cmodel/gpu_sthld.c and cmodel/sthld.c with Malekeh IV-B3"
     shell_test gpu rtl_is_that_of_an_external_sthld "compare the RTL of the two modes (config_sthld_input)"
     shell_test gpu refusals "one of the commands in tb/tests/gpu.sh was not refused as it says"
+    shell_test unit every_module_has_a_bench_or_a_reason "add a row to tb/alone/benches.c (docs/unit.md)"
+    shell_test unit modules_alone "run make unit and the command behind again:" tiny
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12 ccu
+    shell_test unit refusals "one of the commands in tb/tests/unit.sh was not refused as it says"
     shell_test formal rtl_equals_functions_of_the_model \
         "run make formal PROVE=equal SIZE=small and do what its next: lines say" small
     shell_test formal boc_is_proved "run make formal SIZE=small and do what its next: lines say" small
@@ -279,6 +283,8 @@ tier_ci() {
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
+    shell_test unit every_design_alone "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
         "run make formal PROVE=shared SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all

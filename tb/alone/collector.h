@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What benches of OCUs and CCUs share: the module is collector HERE of a model, whatever happens elsewhere does so at
+ * collector ELSEWHERE. */
+#ifndef SUBCORE_ALONE_COLLECTOR_H
+#define SUBCORE_ALONE_COLLECTOR_H
+
+#include "instruction.h"
+
+enum { HERE, ELSEWHERE };
+
+/* A value comes for a slot that lacks one, or not; the model's crossbar knows. Returns whether. */
+bool draw_arrival(struct unit *u);
+
+/* Whether it can dispatch, and whether it does; fills the operands that leave. Returns the latter. */
+bool draw_dispatch(struct unit *u, struct sc_out *out);
+
+/* The outputs that say what the collector holds, and the operands that leave. */
+void says_collector(struct unit *u, const struct sc_out *out);
+
+/* The next instructions of all warps, as far as the module sees them; and whether its own one would overwrite a
+ * register that the collector still reads. */
+void draw_heads(struct unit *u, struct entry head[MAX_WARPS]);
+void give_head(struct unit *u, unsigned warp, const struct entry *e);
+void says_war(struct unit *u, const struct entry head[MAX_WARPS], bytes8 reg);
+
+#endif

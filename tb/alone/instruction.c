@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "instruction.h"
+
+#include <stdio.h>
+
+#include "ibuffer.h"
+
+unsigned draw_register(struct unit *u)
+{
+    unsigned n = u->m->shape.registers;
+    return one_in(u, 4) ? below(u, n) : one_in(u, 4) ? n - 1 - below(u, 4) : below(u, n < 6 ? n : 6);
+}
+
+uint32_t draw_lanes(struct unit *u)
+{
+    uint32_t all = u->m->shape.lane_mask;
+    return one_in(u, 3) ? all : one_in(u, 6) ? 0 : (uint32_t)draw_next(&u->draw) & all;
+}
+
+struct entry draw_instruction(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    struct entry e = {.unit = (uint8_t)below(u, MAX_UNITS), .mask = draw_lanes(u), .last = one_in(u, 8),
+                      .far_memory = k->two && one_in(u, 3), .leave = k->two && one_in(u, 5),
+                      .first = k->boc && one_in(u, 2), .hint = k->hinted ? (uint8_t)below(u, 4) : 0};
+    unsigned slots = (unsigned)low_bits(k->slots);
+    e.src_valid = (uint8_t)(one_in(u, 4) ? slots : one_in(u, 6) ? 0 : below(u, slots + 1));
+    e.dst_count = (uint8_t)below(u, MAX_DSTS + 1);
+    e.dst_base = e.dst_count ? (uint8_t)draw_register(u) : 0;
+    for (unsigned s = 0; s < k->slots; s++)
+        if (e.src_valid >> s & 1)
+            e.src_reg.at[s] = (uint8_t)draw_register(u);
+    e.src_near = k->near ? (uint8_t)below(u, slots + 1) : 0;
+    e.dst_near = k->dnear ? (uint8_t)below(u, 1u << MAX_DSTS) : 0;
+    for (unsigned s = 0; k->dist && s < k->slots; s++)
+        e.src_dist.at[s] = (uint8_t)below(u, 1u << k->dist_w);
+    for (unsigned d = 0; k->ddist && d < MAX_DSTS; d++)
+        e.dst_dist.at[d] = (uint8_t)below(u, 1u << k->dist_w);
+    ibuffer_judge(k, &e);
+    for (unsigned s = 0; k->pos && s < k->slots; s++)
+        e.src_pos.at[s] = (uint8_t)below(u, 8);
+    e.src_reuse = k->flag ? (uint8_t)below(u, slots + 1) : 0;
+    e.dst_look = k->look ? (uint8_t)below(u, 1u << MAX_DSTS) : 0;
+    e.tag_src = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & k->tag_mask;
+    e.tag_dst = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & k->tag_mask;
+    for (unsigned i = 0; i < PAYLOAD_QWORDS; i++)
+        e.payload[i] = draw_next(&u->draw) & k->payload_mask[i];
+    return e;
+}
+
+/* --- ports -------------------------------------------------------------------------------------------------------- */
+
+enum { INPUT, OUTPUT, ANY_OUTPUT };
+
+struct way { struct unit *u; const char *prefix; int how; };
+
+static void field(const struct way *way, const char *name, unsigned width, const uint64_t *value)
+{
+    char port[64];
+    snprintf(port, sizeof port, "%s_%s_%c", way->prefix, name, way->how == INPUT ? 'i' : 'o');
+    if (!has(way->u, port))
+        return;
+    if (way->how == INPUT)
+        give_wide(way->u, port, 0, width, value);
+    else if (way->how == OUTPUT)
+        says_wide(way->u, port, 0, width, value);
+    else
+        any_bits(way->u, port, 0, width);
+}
+
+static void word(const struct way *way, const char *name, unsigned width, uint64_t value)
+{
+    uint64_t words[2] = {value, 0};
+    field(way, name, width, words);
+}
+
+static void all_fields(const struct way *way, const struct entry *e)
+{
+    const struct shape *k = &way->u->m->shape;
+    word(way, "unit", 3, e->unit);
+    word(way, "mask", k->lanes, e->mask);
+    word(way, "dst_count", 3, e->dst_count);
+    word(way, "dst_base", k->reg_w, e->dst_base);
+    word(way, "dst_near", MAX_DSTS, e->dst_near);
+    word(way, "dst_dist", MAX_DSTS * k->dist_w, squeeze(e->dst_dist, k->dist_w) & low_bits(MAX_DSTS * k->dist_w));
+    field(way, "payload", k->payload, e->payload);
+    word(way, "src_valid", k->slots, e->src_valid);
+    word(way, "src_reg", k->slots * k->reg_w, squeeze(e->src_reg, k->reg_w) & low_bits(k->slots * k->reg_w));
+    word(way, "src_near", k->slots, e->src_near);
+    word(way, "src_dist", k->slots * k->dist_w, squeeze(e->src_dist, k->dist_w) & low_bits(k->slots * k->dist_w));
+    word(way, "src_pos", k->slots * 3, squeeze(e->src_pos, 3) & low_bits(k->slots * 3));
+    word(way, "src_reuse", k->slots, e->src_reuse);
+    word(way, "dst_look", MAX_DSTS, e->dst_look);
+    word(way, "long", 1, e->far_memory);
+    word(way, "leave", 1, e->leave);
+    word(way, "hint", 2, e->hint);
+    if (way->how != OUTPUT || way->prefix[0] != 'h')
+        word(way, "last", 1, e->last);
+}
+
+void give_instruction(struct unit *u, const char *prefix, const struct entry *e)
+{
+    all_fields(&(struct way){u, prefix, INPUT}, e);
+}
+
+void says_instruction(struct unit *u, const char *prefix, const struct entry *e)
+{
+    all_fields(&(struct way){u, prefix, OUTPUT}, e);
+}
+
+void any_instruction(struct unit *u, const char *prefix)
+{
+    struct entry none = {.unit = 0};
+    all_fields(&(struct way){u, prefix, ANY_OUTPUT}, &none);
+}
+
+uint64_t same_slots(const struct entry *e, unsigned s)
+{
+    uint64_t same = e->src_valid >> s & 1 ? UINT64_C(1) << s : 0;
+    for (unsigned f = 0; f < s; f++)
+        same |= (uint64_t)((e->src_valid >> s & e->src_valid >> f & 1) && e->src_reg.at[s] == e->src_reg.at[f]) << f;
+    return same;
+}
+
+void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e)
+{
+    unsigned slots = u->m->shape.slots;
+    for (unsigned s = 0; s < slots; s++) {
+        uint64_t found = same_slots(e, s);
+        if (first && has(u, first))
+            give(u, first, s, 1, found == UINT64_C(1) << s);
+        if (same && has(u, same))
+            give(u, same, (at * slots + s) * slots, slots, found);
+    }
+}
+
+void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e)
+{
+    unsigned slots = u->m->shape.slots;
+    for (unsigned s = 0; s < slots; s++) {
+        uint64_t found = same_slots(e, s);
+        if (first && has(u, first))
+            says(u, first, s, 1, found == UINT64_C(1) << s);
+        if (same && has(u, same))
+            says(u, same, (at * slots + s) * slots, slots, found);
+    }
+}
+
+bool reads_a_result(const struct shape *k, unsigned src_valid, bytes8 reg, unsigned count, unsigned base)
+{
+    for (unsigned s = 0; s < k->slots; s++)
+        if ((src_valid >> s & 1) && ((reg.at[s] - base) & (k->registers - 1)) < count)
+            return true;
+    return false;
+}
+
+void given_vector(const struct unit *u, const char *port, unsigned i, struct vreg *v)
+{
+    unsigned width = 32 * u->m->shape.lanes;
+    *v = (struct vreg){{0}};
+    given_wide(u, port, i * width, width, v);
+}
+
+void give_vector(struct unit *u, const char *port, unsigned i, const struct vreg *v)
+{
+    unsigned width = 32 * u->m->shape.lanes;
+    give_wide(u, port, i * width, width, v);
+}
+
+void says_vector(struct unit *u, const char *port, unsigned i, const struct vreg *v)
+{
+    unsigned width = 32 * u->m->shape.lanes;
+    says_wide(u, port, i * width, width, v);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Instructions for benches of the sub-core's modules, and their ports. */
+#ifndef SUBCORE_ALONE_INSTRUCTION_H
+#define SUBCORE_ALONE_INSTRUCTION_H
+
+#include "alone.h"
+#include "model_internal.h"
+
+/* Any that the front end may decode (3.13): of all shapes, often with few registers, so that they meet. */
+struct entry draw_instruction(struct unit *u);
+
+/* A register, often one of few. */
+unsigned draw_register(struct unit *u);
+
+/* Lanes: often all, sometimes none. */
+uint32_t draw_lanes(struct unit *u);
+
+/* Its fields on ports PREFIX_unit_i, PREFIX_src_valid_i ..., as far as they are there. */
+void give_instruction(struct unit *u, const char *prefix, const struct entry *e);
+
+/* Likewise as outputs PREFIX_..._o. */
+void says_instruction(struct unit *u, const char *prefix, const struct entry *e);
+void any_instruction(struct unit *u, const char *prefix);
+
+/* What ibuffer says of slots: bit f of slot s, f <= s: both are in use and name the same register. */
+uint64_t same_slots(const struct entry *e, unsigned s);
+void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e);
+void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e);
+
+/* Whether a slot names a result of another instruction: what a collector says on war_o. */
+bool reads_a_result(const struct shape *k, unsigned src_valid, bytes8 reg, unsigned count, unsigned base);
+
+/* A lane vector at lane 0 of element i. */
+void given_vector(const struct unit *u, const char *port, unsigned i, struct vreg *v);
+void give_vector(struct unit *u, const char *port, unsigned i, const struct vreg *v);
+void says_vector(struct unit *u, const char *port, unsigned i, const struct vreg *v);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* bank_arbiter: where requests go, which bank reads, and which row; cmodel/bank_arbiter.c, bank_queue_request(),
+ * launch_edge() (3.7, 3.9, 3.10, 3.12; Malekeh II). */
+#include "bank_arbiter.h"
+
+#include "../alone.h"
+#include "../instruction.h"
+#include "bank_queue.h"
+#include "issue.h"
+
+enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT };
+
+static bool one_port(const struct unit *u) { return u->m->shape.bank_ports == 1; }
+
+static const struct point points[] = {
+    {"a read gives way to a write", one_port}, {"two heads of one collector", NULL}, {"every bank reads", NULL},
+    {"a write of one warp beside a read of another one", NULL}, {"an instruction asks every bank", NULL},
+    {"an instruction has two slots in one bank", NULL}, {NULL, NULL}
+};
+
+struct own { uint64_t launched; };
+
+static unsigned rows_of_a_warp(const struct shape *k)
+{
+    return k->registers >> k->bank_shift;
+}
+
+static void draw_requests(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    struct entry e = {.src_valid = 0};
+    unsigned c = below(u, k->collectors), p = k->boc ? below(u, k->window) : 0, full = (unsigned)low_bits(k->slots);
+    bool alloc = !one_in(u, 3);
+    unsigned need = alloc ? one_in(u, 3) ? full : below(u, full + 1) : 0;
+    give(u, "alloc_i", 0, k->collectors, alloc ? UINT64_C(1) << c : 0);
+    for (unsigned i = 0; i < k->collectors; i++) {
+        give(u, "need_i", i * k->slots, k->slots, i == c ? need : 0);
+        if (k->boc)
+            give(u, "col_next_i", i * k->window_w, k->window_w, u->m->q.boc[i].next = i == c ? p : below(u, k->window));
+    }
+    for (unsigned s = 0; s < k->slots; s++) {
+        e.src_reg.at[s] = (uint8_t)below(u, k->banks);
+        for (unsigned b = 0; b < k->banks; b++)
+            give(u, "bank_i", b * k->slots + s, 1, e.src_reg.at[s] == b);
+    }
+    for (unsigned b = 0; b < k->banks; b++)
+        bank_queue_clear(u->m, b);
+    bank_queue_request(u->m, c, p, 0, need, &e);
+    unsigned banks = 0, most = 0;
+    for (unsigned b = 0; b < k->banks; b++) {
+        bool push = u->m->q.bank[b].count != 0;
+        says(u, "push_valid_o", b, 1, push);
+        says(u, "push_mask_o", b * k->slots, k->slots, push ? u->m->queue[b].mask[u->m->q.bank[b].rptr] : 0);
+        banks += push;
+        most = push && count_bits(u->m->queue[b].mask[u->m->q.bank[b].rptr]) > most
+             ? count_bits(u->m->queue[b].mask[u->m->q.bank[b].rptr]) : most;
+    }
+    if (need)
+        says(u, "push_col_o", 0, k->col_w, c);
+    else
+        any_bits(u, "push_col_o", 0, k->col_w);
+    if (k->boc && need)
+        says(u, "push_pos_o", 0, k->window_w, p);
+    else if (k->boc)
+        any_bits(u, "push_pos_o", 0, k->window_w);
+    hit_if(u, REQUESTS, banks == k->banks);
+    hit_if(u, SPLIT, most > 1);
+}
+
+/* Instructions in collectors, of warps that have been launched; a BOC's are those of its warp. */
+static void draw_collectors(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    const struct own *o = u->own;
+    for (unsigned c = 0; c < k->collectors; c++) {
+        m->q.col[c].warp = k->boc ? c : one_of(u, o->launched);
+        if (!k->boc)
+            give(u, "col_warp_i", c * k->warp_w, k->warp_w, m->q.col[c].warp);
+        for (unsigned i = 0; i < k->slots * (k->boc ? k->window : 1); i++) {
+            unsigned row = below(u, rows_of_a_warp(k)), p = i / k->slots, s = i % k->slots;
+            give(u, "col_src_row_i", (c * k->slots * (k->boc ? k->window : 1) + i) * k->row_w, k->row_w, row);
+            *(k->boc ? &m->boc[c].at[p].reg.at[s] : &m->col[c].reg.at[s]) = (uint8_t)(row << k->bank_shift);
+        }
+    }
+}
+
+/* Heads are of different slots, and of warps that are there. */
+static void draw_heads(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    const struct own *o = u->own;
+    bool same = one_in(u, 2), all = one_in(u, 3);
+    unsigned first = below(u, k->collectors);
+    m->queued = 0;
+    for (unsigned b = 0; b < k->banks; b++) {
+        struct bank_q *q = &m->q.bank[b];
+        unsigned c = same ? first : (first + b) % k->collectors, s = below(u, k->slots);
+        unsigned p = k->boc ? below(u, k->window) : 0;
+        bool valid = (all || one_in(u, 2)) && (!k->boc || (o->launched >> c & 1));
+        for (unsigned i = 0; i < b; i++)
+            valid &= !(m->queued >> i & 1) || m->queue[i].col[0] != c || m->queue[i].pos[0] != p ||
+                     lowest(m->queue[i].mask[0]) != s;
+        q->rptr = 0;
+        q->count = valid;
+        m->queued |= (uint32_t)valid << b;
+        m->queue[b].col[0] = (uint8_t)c;
+        m->queue[b].pos[0] = (uint8_t)p;
+        m->queue[b].mask[0] = (uint8_t)(1u << s);
+        give(u, "head_valid_i", b, 1, valid);
+        give(u, "head_col_i", b * k->col_w, k->col_w, c);
+        give(u, "head_slot_i", b * k->slot_w, k->slot_w, s);
+        if (k->boc)
+            give(u, "head_pos_i", b * k->window_w, k->window_w, p);
+        for (unsigned i = 0; i < b; i++)
+            hit_if(u, LOWER_SLOT, valid && (m->queued >> i & 1) && m->queue[i].col[0] == c);
+    }
+}
+
+static void draw_writes(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    const struct own *o = u->own;
+    m->step.granted = m->step.drained = 0;
+    for (unsigned b = 0; b < k->banks; b++) {
+        bool writes = one_in(u, 3);
+        unsigned warp = one_of(u, o->launched);
+        give(u, "wr_warp_i", b * k->warp_w, k->warp_w, warp);
+        give_below(u, "wr_row_i", b * k->row_w, k->row_w, rows_of_a_warp(k));
+        if (has(u, "wr_valid_i"))
+            give(u, "wr_valid_i", b, 1, writes);
+        m->step.granted |= (uint32_t)writes << b;
+        hit_if(u, WRITE_WINS, writes && (m->queued >> b & 1));
+        hit_if(u, SAME_WARP, writes && (m->queued & ~(1u << b)) && k->warps > 1);
+    }
+}
+
+static void says_rows(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    for (unsigned b = 0; b < k->banks; b++) {
+        unsigned warp = (unsigned)given(u, "wr_warp_i", b * k->warp_w, k->warp_w), at = b * k->row_w;
+        unsigned reg = (unsigned)given(u, "wr_row_i", at, k->row_w) << k->bank_shift;
+        bool reads = m->reading >> b & 1;
+        says(u, "read_o", b, 1, reads);
+        if (!one_port(u)) {
+            says(u, "write_row_o", at, k->row_w, bank_arbiter_row(m, warp, reg));
+            if (reads)
+                says(u, "read_row_o", at, k->row_w, m->read_row[b]);
+            else
+                any_bits(u, "read_row_o", at, k->row_w);
+        } else if (m->step.granted >> b & 1) {
+            says(u, "row_o", at, k->row_w, bank_arbiter_row(m, warp, reg));
+        } else if (reads) {
+            says(u, "row_o", at, k->row_w, m->read_row[b]);
+        } else {
+            any_bits(u, "row_o", at, k->row_w);
+        }
+    }
+}
+
+static void launch(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    struct own *o = u->own;
+    unsigned warp = give_below(u, "launch_warp_i", 0, k->warp_w, k->warps);
+    m->step.launch_row = (uint16_t)give_below(u, "launch_row_i", 0, k->row_w, k->rows - rows_of_a_warp(k) + 1);
+    m->step.launch_warp = (uint8_t)warp;
+    m->step.launch_valid = o->launched != low_bits(k->warps) || one_in(u, 16);
+    give(u, "launch_valid_i", 0, 1, m->step.launch_valid);
+    if (!m->step.launch_valid)
+        return;
+    o->launched |= UINT64_C(1) << warp;
+    age_free(&m->issue.age, warp, true);
+    launch_edge(m);
+}
+
+static void idle(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    give(u, "head_valid_i", 0, k->banks, 0);
+    if (has(u, "wr_valid_i"))
+        give(u, "wr_valid_i", 0, k->banks, 0);
+    says(u, "read_o", 0, k->banks, 0);
+    any_bits(u, one_port(u) ? "row_o" : "read_row_o", 0, k->banks * k->row_w);
+    if (!one_port(u))
+        any_bits(u, "write_row_o", 0, k->banks * k->row_w);
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct own *o = u->own;
+    draw_requests(u);
+    if (o->launched) {
+        draw_collectors(u);
+        draw_heads(u);
+        draw_writes(u);
+        bank_arbiter_edge(m);
+        hit_if(u, ALL_READ, m->reading == low_bits(m->shape.banks));
+        says_rows(u);
+    } else {
+        idle(u);
+    }
+    launch(u);
+}
+
+const struct bench bench_bank_arbiter = {
+    .assumed = "one collector is allocated at most; heads are of different slots and of warps that are there; rows "
+               "of a warp exist",
+    .scope = "top.u_arbiter.", .points = points, .own = sizeof(struct own), .cycle = cycle
+};

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ciao with everything in it: cmodel/ciao.c, interference_list.c, vta_counts.c, cutoff_test.c, pair_list.c
+ * (docs/ciao.md, 7.3 to 7.5). */
+#include "ciao.h"
+
+#include "../sm_part.h"
+
+enum { HIT, ISOLATED, STALLED, SELF, LAUNCH, ENDS, FLUSH, QUIET, RELEASED };
+
+static bool shares(const struct unit *u) { return has(u, "isolated_o"); }
+static bool stalls(const struct unit *u) { return has(u, "stall_o"); }
+
+static const struct point points[] = {
+    {"a VTA hit", NULL}, {"a warp is isolated", shares}, {"a warp is stalled", stalls},
+    {"a warp drove out its own line", NULL}, {"a warp starts", NULL}, {"a warp ends", NULL}, {"a kernel starts", NULL},
+    {"nothing issues while a warp is stalled", stalls}, {"a stalled warp goes on", stalls}, {NULL, NULL}
+};
+
+struct own { struct sm_shape k; struct ciao c; struct sm_watch watch; };
+
+static bool open(struct unit *u)
+{
+    struct own *o = u->own;
+    o->k = sm_make_shape(u->cfg);
+    ciao_reset(&o->c, &o->k);
+    return true;
+}
+
+static void list(struct unit *u, struct register_list *l)
+{
+    struct own *o = u->own;
+    ciao_list(&o->c, &o->k, l);
+}
+
+static void reset(struct unit *u)
+{
+    struct own *o = u->own;
+    ciao_reset(&o->c, &o->k);
+}
+
+static void unpack(struct unit *u)
+{
+    struct own *o = u->own;
+    ciao_unpack(&o->c, &o->k);
+}
+
+/* A stalled warp issues nothing; calm and busy times take turns. */
+static void draw_issues(struct unit *u, struct warp_events *w)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    bool calm = u->cycle / 256 % 3 == 0;
+    for (unsigned i = 0; i < k->subcores; i++) {
+        uint64_t live = get(o->c.live, i * k->warps, k->warps), stall = k->stalls ? ciao_stall(&o->c, k, i) : 0;
+        bool issues = (live & ~stall) && !(calm ? !one_in(u, 64) : one_in(u, 4));
+        if (has(u, "issue_valid_i"))
+            give(u, "issue_valid_i", i, 1, issues);
+        w->issued += issues;
+        if (!k->count_lanes) {
+            w->counted += issues;
+        } else {
+            bool dispatches = one_in(u, 2);
+            give(u, "disp_valid_i", i, 1, dispatches);
+            w->counted += dispatches ? count_bits(given(u, "disp_mask_i", i * k->lanes, k->lanes)) : 0;
+        }
+    }
+}
+
+static struct ciao_inputs draw_hit(struct unit *u)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    unsigned warp = one_in(u, 2) ? 0 : below(u, k->sm_warps);
+    unsigned by = one_in(u, 3) ? below(u, k->sm_warps) : k->sm_warps - 1;
+    bool often = u->cycle / 512 % 2, hits = one_in(u, often ? 2 : 32);
+    if (has(u, "access_warp_i"))
+        give(u, "access_warp_i", 0, k->number_w, warp);
+    give(u, "hit_i", 0, 1, hits);
+    give(u, "hit_by_i", 0, k->number_w, by);
+    if (has(u, "shared_on_i"))
+        give(u, "shared_on_i", 0, 1, !one_in(u, 4));
+    if (shares(u))
+        says(u, "isolated_o", 0, 1, ciao_isolated(&o->c, warp));
+    hit_if(u, HIT, hits);
+    hit_if(u, SELF, hits && warp == by);
+    return (struct ciao_inputs){.hit = hits ? (int)warp : -1, .by = by,
+                                .shared_on = has(u, "shared_on_i") && given(u, "shared_on_i", 0, 1)};
+}
+
+static void says_stalls(struct unit *u)
+{
+    const struct own *o = u->own;
+    uint64_t stall = 0;
+    for (unsigned i = 0; i < o->k.subcores; i++)
+        stall |= ciao_stall(&o->c, &o->k, i) << i * o->k.warps;
+    says(u, "stall_o", 0, o->k.sm_warps, stall);
+}
+
+static void cycle(struct unit *u)
+{
+    struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    struct warp_events w;
+    uint64_t live = o->c.live[0], stalled = o->c.pairs.stalled[0];
+    draw_warp_events(u, k, &w, &live);
+    if (one_in(u, 2))                   /* warps live for a while */
+        for (unsigned i = 0; i < k->subcores; i++) {
+            give(u, "end_valid_i", i, 1, 0);
+            w.ended[0] = 0;
+        }
+    draw_issues(u, &w);
+    if (has(u, "awaited_i")) {
+        w.awaited[0] = one_in(u, 16) ? given(u, "awaited_i", 0, k->sm_warps) & o->c.live[0] : 0;
+        give(u, "awaited_i", 0, k->sm_warps, w.awaited[0]);
+    }
+    struct ciao_inputs in = draw_hit(u);
+    in.flush = one_in(u, 1500);
+    give(u, "flush_i", 0, 1, in.flush);
+    if (stalls(u))
+        says_stalls(u);
+    hit_if(u, LAUNCH, w.launched[0] != 0);
+    hit_if(u, ENDS, w.ended[0] != 0);
+    hit_if(u, FLUSH, in.flush);
+    hit_if(u, QUIET, stalled && !w.issued);
+    ciao_edge(&o->c, k, &w, &in, &o->watch);
+    hit_if(u, ISOLATED, o->c.pairs.isolated[0] != 0);
+    hit_if(u, STALLED, o->c.pairs.stalled[0] != 0);
+    hit_if(u, RELEASED, (stalled & ~o->c.pairs.stalled[0]) != 0);
+    if (o->watch.sentence[0])
+        wrong(u, "%s", o->watch.sentence);
+}
+
+const struct bench bench_ciao = {
+    .assumed = "a slot is launched when it is free, and ends when it is live; others wait for live warps only",
+    .scope = "top.u_ciao.", .list = list, .points = points, .own = sizeof(struct own), .open = open, .reset = reset,
+    .unpack = unpack, .cycle = cycle
+};

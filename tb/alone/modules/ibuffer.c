@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ibuffer: cmodel/ibuffer.c (3.5, 3.12). */
+#include "ibuffer.h"
+
+#include "../alone.h"
+#include "../instruction.h"
+
+enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT };
+
+static const struct point points[] = {
+    {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", NULL},
+    {"two slots of what issues name one register", NULL}, {"all slots of it are in use", NULL}, {"none is", NULL},
+    {NULL, NULL}
+};
+
+/* All slots are live, so that instructions may be decoded for all. */
+static bool open(struct unit *u)
+{
+    for (unsigned w = 0; w < u->m->shape.warps; w++)
+        age_alloc(&u->m->issue.age, w, true);
+    return true;
+}
+
+static void reset(struct unit *u)
+{
+    ibuffer_clear(u->m);
+}
+
+static void head_field(struct unit *u, const char *port, unsigned w, unsigned width, uint64_t value)
+{
+    if (has(u, port))
+        says(u, port, w * width, width, value);
+}
+
+static void says_head(struct unit *u, unsigned w)
+{
+    const struct shape *k = &u->m->shape;
+    const struct entry *e = ibuffer_head(u->m, w);
+    head_field(u, "head_valid_o", w, 1, u->m->ibuffer.heads >> w & 1);
+    head_field(u, "head_unit_o", w, 3, e->unit);
+    head_field(u, "head_src_valid_o", w, k->slots, e->src_valid);
+    head_field(u, "head_dst_count_o", w, 3, e->dst_count);
+    head_field(u, "head_dst_base_o", w, k->reg_w, e->dst_base);
+    head_field(u, "head_tag_src_o", w, k->tags, e->tag_src);
+    head_field(u, "head_tag_dst_o", w, k->tags, e->tag_dst);
+    head_field(u, "head_last_o", w, 1, e->last);
+    head_field(u, "head_first_o", w, 1, e->first);
+    head_field(u, "head_hint_o", w, 2, e->hint);
+    head_field(u, "head_mask_o", w, k->lanes, e->mask);
+    head_field(u, "head_src_reuse_o", w, k->slots, e->src_reuse);
+    for (unsigned s = 0; s < k->slots; s++)
+        head_field(u, "head_src_reg_o", w * k->slots + s, k->reg_w, e->src_reg.at[s]);
+    if (has(u, "head_payload_o"))
+        says_wide(u, "head_payload_o", w * k->payload, k->payload, e->payload);
+    says_same(u, NULL, "head_same_o", w, e);
+}
+
+static void says_issued(struct unit *u, const struct entry *e, unsigned warp)
+{
+    const struct shape *k = &u->m->shape;
+    says_instruction(u, "issue", e);
+    says_same(u, "issue_first_o", "issue_same_o", 0, e);
+    for (unsigned b = 0; has(u, "issue_bank_o") && b < k->banks; b++)
+        for (unsigned s = 0; s < k->slots; s++)
+            says(u, "issue_bank_o", b * k->slots + s, 1, bank_of(k, warp, e->src_reg.at[s]) == b);
+}
+
+/* What the module shows while nothing issues is not looked at. */
+static void any_issued(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    any_instruction(u, "issue");
+    if (has(u, "issue_first_o"))
+        any_bits(u, "issue_first_o", 0, k->slots);
+    if (has(u, "issue_same_o"))
+        any_bits(u, "issue_same_o", 0, k->slots * k->slots);
+    if (has(u, "issue_bank_o"))
+        any_bits(u, "issue_bank_o", 0, k->banks * k->slots);
+}
+
+static void decode(struct unit *u, uint64_t grant)
+{
+    const struct shape *k = &u->m->shape;
+    struct entry e = draw_instruction(u);
+    struct decoded d = {.unit = e.unit, .src_valid = e.src_valid, .src_near = e.src_near, .dst_count = e.dst_count,
+                        .dst_base = e.dst_base, .dst_near = e.dst_near, .src_reuse = e.src_reuse,
+                        .dst_look = e.dst_look, .tag_src = e.tag_src, .tag_dst = e.tag_dst, .last = e.last,
+                        .far_memory = e.far_memory, .leave = e.leave, .first = e.first, .hint = e.hint,
+                        .mask = e.mask};
+    unsigned w = below(u, k->warps);
+    give(u, "dec_warp_i", 0, k->warp_w, w);
+    give_instruction(u, "dec", &e);
+    if (k->tags) {
+        give(u, "dec_tag_src_i", 0, k->tags, e.tag_src);
+        give(u, "dec_tag_dst_i", 0, k->tags, e.tag_dst);
+    }
+    if (k->boc)
+        give(u, "dec_first_i", 0, 1, e.first);
+    memcpy(d.src_reg, &e.src_reg, sizeof d.src_reg);
+    memcpy(d.src_dist, &e.src_dist, sizeof d.src_dist);
+    memcpy(d.src_pos, &e.src_pos, sizeof d.src_pos);
+    memcpy(d.dst_dist, &e.dst_dist, sizeof d.dst_dist);
+    memcpy(d.payload, e.payload, sizeof d.payload);
+    bool issued = grant >> w & 1, valid = u->m->ibuffer.count[w] + (unsigned)issued < k->depth && !one_in(u, 5);
+    give(u, "dec_valid_i", 0, 1, valid);
+    if (!valid)
+        return;
+    u->m->ibuffer.closed = 0;
+    hit_if(u, BOTH, issued);
+    ibuffer_push(u->m, w, &d, issued);
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    uint64_t grant = 0;
+    if (m->ibuffer.heads && !one_in(u, 2 + (unsigned)(u->cycle / 64 % 4)))
+        grant = UINT64_C(1) << one_of(u, m->ibuffer.heads);
+    give(u, "grant_i", 0, m->shape.warps, grant);
+    for (unsigned w = 0; w < m->shape.warps; w++) {
+        says_head(u, w);
+        hit_if(u, FULL, m->ibuffer.count[w] == m->shape.depth);
+        hit_if(u, EMPTY, m->ibuffer.count[w] == 0);
+    }
+    if (grant) {
+        const struct entry *e = ibuffer_head(m, lowest(grant));
+        says_issued(u, e, lowest(grant));
+        for (unsigned s = 0; s < m->shape.slots; s++)
+            hit_if(u, SAME, count_bits(same_slots(e, s)) > 1);
+        hit_if(u, ALL_SLOTS, e->src_valid == low_bits(m->shape.slots));
+        hit_if(u, NO_SLOT, !e->src_valid);
+        ibuffer_pop(m, lowest(grant));
+    } else {
+        any_issued(u);
+    }
+    decode(u, grant);
+}
+
+const struct bench bench_ibuffer = {
+    .assumed = "a warp with an instruction issues; what is decoded finds room, 3.13",
+    .scope = "top.u_ibuffer.", .points = points, .open = open, .reset = reset, .cycle = cycle
+};

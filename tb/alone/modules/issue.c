@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps; cmodel/issue.c,
+ * cmodel/limit.c, cmodel/age_matrix.c (3.5, 3.12, docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
+#include "issue.h"
+
+#include "../alone.h"
+#include "../instruction.h"
+#include "bank_queue.h"
+#include "limit.h"
+
+enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, LIMITED };
+
+static bool caching(const struct unit *u) { return has(u, "col_holds_i"); }
+static bool waits(const struct unit *u) { return u->m->shape.wait; }
+static bool limited(const struct unit *u)
+{
+    return u->m->shape.limit || u->m->shape.ccws || u->m->shape.stalls;
+}
+
+static const struct point points[] = {
+    {"an instruction issues", NULL}, {"the warp that issued last issues again", NULL}, {"no warp is ready", NULL},
+    {"no in-flight number is free", NULL}, {"no collector is free", NULL},
+    {"a collector reads a result of its warp's next instruction", NULL}, {"a warp ends", NULL},
+    {"all slots are live", NULL}, {"the CCU that holds a warp is busy", caching},
+    {"it waits for a far CCU", waits}, {"it has waited long enough", waits},
+    {"a warp is held back by the limit, CCWS or CIAO", limited}, {NULL, NULL}
+};
+
+struct own { struct sc_out out; };
+
+static uint64_t optional(const struct unit *u, const char *port, unsigned width)
+{
+    return has(u, port) ? given(u, port, 0, width) : 0;
+}
+
+/* Heads belong to live warps that have not issued their last one. Each has one result, register 0, and waits as
+ * blocked_i says. */
+static void draw_warps(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    uint64_t able = m->issue.age.valid[0] & ~m->q.issue.exiting;
+    m->ibuffer.heads = able & (given(u, "head_valid_i", 0, k->warps) | draw_next(&u->draw));
+    give(u, "head_valid_i", 0, k->warps, m->ibuffer.heads);
+    m->issue.waiting = given(u, "blocked_i", 0, k->warps) & draw_next(&u->draw);
+    give(u, "blocked_i", 0, k->warps, m->issue.waiting);
+    m->issue.known = ~UINT64_C(0);
+    memset(m->q.pending, 0, sizeof m->q.pending);
+    for (unsigned w = 0; w < k->warps; w++) {
+        struct entry *head = &m->ibuffer.ring[w * k->depth];
+        bool last = one_in(u, 6);
+        *head = (struct entry){.dst_count = 1, .last = last, .mask = 1,
+                               .unit = has(u, "head_unit_i") ? (uint8_t)given(u, "head_unit_i", 3 * w, 3) : 0};
+        m->ibuffer.rptr[w] = 0;
+        m->ibuffer.count[w] = m->ibuffer.heads >> w & 1;
+        give(u, "head_last_i", w, 1, last);
+        put(m->q.pending, w * k->registers, 1, given(u, "pending_i", w, 1));
+    }
+}
+
+/* A collector holds an instruction that reads register 0 if col_war_i says so; the values of a warp are in one CCU.
+ * Without that port it may or may not read it, but only if it holds values of its warp, or is that warp's own. */
+static void draw_collectors(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    uint64_t held = 0, occupied = 0;
+    for (unsigned c = 0; c < k->collectors; c++) {
+        struct collector_q *q = &m->q.col[c];
+        unsigned warp = give_below(u, "col_warp_i", c * k->warp_w, k->warp_w, k->warps);
+        bool holds = caching(u) && !(held >> warp & 1) && !one_in(u, 3);
+        q->warp = warp;
+        bool own = k->allocation == ALLOCATION_PRIVATE ? warp == c : holds;
+        q->src_valid = has(u, "col_war_i") || own;
+        q->ct_valid = holds;
+        q->ct_near = waits(u) && holds && !one_in(u, 3);
+        m->col[c].reg.at[0] = (has(u, "col_war_i") ? given(u, "col_war_i", c, 1) : one_in(u, 2)) ? 0 : 1;
+        held |= (uint64_t)holds << warp;
+        occupied |= (uint64_t)!one_in(u, 3) << c;
+        if (caching(u))
+            give(u, "col_holds_i", c, 1, holds);
+        if (waits(u))
+            give(u, "col_near_i", c, 1, q->ct_near);
+    }
+    m->occupied = (uint32_t)occupied;
+    give(u, "occupied_i", 0, k->collectors, occupied);
+    const char *leaves = has(u, "upper_i") ? "upper_i" : has(u, "dispatch_i") ? "dispatch_i" : NULL;
+    uint64_t gone = leaves && occupied && one_in(u, 2) ? only(one_of(u, occupied)) : 0;
+    if (leaves)
+        give(u, leaves, 0, k->collectors, gone);
+    m->step.held = m->step.busy = m->occupied & ~(uint32_t)gone;
+}
+
+/* The instruction between issue and its collector, which is free. */
+static void draw_stage(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    uint32_t open = (uint32_t)low_bits(k->collectors) & ~m->occupied;
+    bool valid = k->pipe && open && m->issue.age.valid[0] && one_in(u, 2);
+    m->q.stage.valid = valid;
+    if (!k->pipe)
+        return;
+    unsigned c = valid ? one_of(u, open) : 0, w = valid ? one_of(u, m->issue.age.valid[0]) : 0;
+    if (valid && k->allocation == ALLOCATION_PRIVATE && k->ccu)
+        m->q.stage.valid = valid = open >> (c = w) & 1;
+    m->q.stage.col = c;
+    m->q.stage.warp = w;
+    bool reads = has(u, "stage_war_i") ? given(u, "stage_war_i", 0, 1) : one_in(u, 2);
+    m->stage = (struct entry){.src_valid = 1, .src_reg = {.at = {reads ? 0 : 1}}};
+    m->step.busy |= valid ? 1u << c : 0;
+    give(u, "stage_valid_i", 0, 1, valid);
+    give(u, "stage_alloc_i", 0, k->collectors, valid ? only(c) : 0);
+    give(u, "stage_warp_i", 0, k->warp_w, w);
+}
+
+static void draw_limits(struct unit *u)
+{
+    struct step *st = &u->m->step;
+    const struct shape *k = &u->m->shape;
+    if (has(u, "barrier_i"))
+        give(u, "barrier_i", 0, k->warps, given(u, "barrier_i", 0, k->warps) & draw_next(&u->draw));
+    st->barrier = optional(u, "barrier_i", k->warps);
+    st->spare = optional(u, "spare_i", 1);
+    st->stop = optional(u, "stop_i", k->warps);
+    st->stalled = optional(u, "stall_i", k->warps);
+    if (k->two)
+        u->m->q.active = given(u, "active_i", 0, k->warps);
+    if (waits(u)) {
+        unsigned most = (unsigned)low_bits(k->sthld_w);
+        give(u, "sthld_i", 0, k->sthld_w, below(u, most < 4 ? most + 1 : 4));
+        st->sthld = (uint8_t)given(u, "sthld_i", 0, k->sthld_w);
+    }
+}
+
+static void draw_launch(struct unit *u)
+{
+    struct step *st = &u->m->step;
+    const struct shape *k = &u->m->shape;
+    uint64_t open = low_bits(k->warps) & ~u->m->issue.age.valid[0];
+    st->launch_valid = open && one_in(u, 3);
+    st->launch_warp = open ? (uint8_t)one_of(u, open) : 0;
+    st->launch_row = 0;
+    give(u, "launch_valid_i", 0, 1, st->launch_valid);
+    give(u, "launch_warp_i", 0, k->warp_w, st->launch_warp);
+}
+
+static void says_choice(struct unit *u, const struct sc_out *out)
+{
+    const struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    const struct step *st = &m->step;
+    says(u, "issue_valid_o", 0, 1, out->issue_valid);
+    says(u, "issue_warp_o", 0, k->warp_w, out->issue_warp);
+    says(u, "grant_o", 0, k->warps, st->issue ? only(st->issue_warp) : 0);
+    says(u, "alloc_o", 0, k->collectors, st->issue ? only(st->issue_col) : 0);
+    says(u, "end_valid_o", 0, 1, out->end_valid);
+    says(u, "end_warp_o", 0, k->warp_w, out->end_warp);
+    if (has(u, "live_o"))
+        says(u, "live_o", 0, 1, m->issue.age.valid[0] != 0);
+    if (has(u, "token_o"))
+        says(u, "token_o", 0, k->warps, limit_within(m));
+    if (has(u, "may_o"))
+        says(u, "may_o", 0, k->warps, limit_keeps(m) & low_bits(k->warps));
+    if (has(u, "age_o"))
+        for (unsigned w = 0; w < k->warps; w++)
+            says(u, "age_o", w * k->warps, k->warps, get(m->q.issue.row, w * k->warps, k->warps));
+    if (has(u, "exiting_o"))
+        says(u, "exiting_o", 0, k->warps, m->q.issue.exiting);
+}
+
+static void count_points(struct unit *u, uint64_t last, bool last_valid)
+{
+    const struct model *m = u->m;
+    const struct step *st = &m->step;
+    hit_if(u, ISSUES, st->issue);
+    hit_if(u, GREEDY, st->issue && last_valid && st->issue_warp == last);
+    hit_if(u, NOBODY, !st->issue && m->ibuffer.heads);
+    hit_if(u, NO_NUMBER, !st->issue && m->ibuffer.heads && given(u, "full_i", 0, 1));
+    hit_if(u, NO_COLLECTOR, m->ibuffer.heads && st->busy == low_bits(m->shape.collectors));
+    hit_if(u, ENDS, st->end);
+    hit_if(u, ALL_LIVE, m->issue.age.valid[0] == low_bits(m->shape.warps));
+    hit_if(u, WAITS, !st->issue && st->stall == STALL_WAIT);
+    hit_if(u, WAIT_OVER, st->issue && waits(u) && m->q.issue.wait && !st->wait);
+    hit_if(u, LIMITED, !st->issue && st->stall == STALL_LIMIT);
+    for (uint32_t set = st->held; set; set &= set - 1) {
+        const struct collector_q *q = &m->q.col[lowest(set)];
+        hit_if(u, WAR, q->src_valid && m->col[lowest(set)].reg.at[0] == 0 && (m->ibuffer.heads >> q->warp & 1));
+        hit_if(u, HELD_BUSY, q->ct_valid && (m->ibuffer.heads >> q->warp & 1));
+    }
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    struct own *o = u->own;
+    uint64_t last = m->q.issue.last_warp;
+    bool last_valid = m->q.issue.last_valid, full = one_in(u, 6);
+    draw_warps(u);
+    draw_collectors(u);
+    draw_stage(u);
+    draw_limits(u);
+    draw_launch(u);
+    give(u, "full_i", 0, 1, full);
+    memset(m->inflight.valid, 0, sizeof m->inflight.valid);
+    for (unsigned i = 0; i < m->shape.inflight - !full; i++)
+        bit_set(m->inflight.valid, i);
+    m->q.lfsr = optional(u, "random_i", 8);
+    issue_eval(m, &o->out);
+    end_eval(m, &o->out);
+    says_choice(u, &o->out);
+    count_points(u, last, last_valid);
+    m->q.stage.valid = 0;               /* what it does to other modules is not looked at */
+    issue_edge(m);
+    m->q.stage.valid = 0;
+    launch_edge(m);
+    end_edge(m);
+    for (unsigned b = 0; b < m->shape.banks; b++)
+        bank_queue_clear(m, b);
+}
+
+static bool applies(const struct config *cfg)
+{
+    return cfg->kind != KIND_BOC && !cfg->rfc_enable;
+}
+
+const struct bench bench_issue = {
+    .assumed = "a slot is launched when it is free; a warp with an instruction is live and has not issued its last "
+               "one; what leaves is there; a warp's values are in one CCU",
+    .applies = applies, .otherwise = "beside BOCs and register caches the model looks into those itself",
+    .scope = "top.u_issue.", .points = points, .own = sizeof(struct own), .cycle = cycle
+};

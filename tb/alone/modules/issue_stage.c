@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* issue_stage: cmodel/issue_stage.c, collector_first() of ocu.c (3.5, 3.6). */
+#include "issue_stage.h"
+
+#include "../alone.h"
+#include "../instruction.h"
+#include "ocu.h"
+
+enum { BACK_TO_BACK, IDLE, WAR, SAME };
+
+static bool compares(const struct unit *u) { return has(u, "stage_war_o"); }
+
+static const struct point points[] = {
+    {"one instruction behind another one", NULL}, {"it is empty", NULL},
+    {"it reads a result of its warp's next instruction", compares}, {"two slots name one register", NULL}, {NULL, NULL}
+};
+
+static void reset(struct unit *u)
+{
+    u->m->q.stage.valid = 0;
+}
+
+static void says_war(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    const struct stage_q *q = &u->m->q.stage;
+    const struct entry *e = &u->m->stage;
+    struct entry head = {.unit = 0};
+    for (unsigned w = 0; w < k->warps; w++) {
+        struct entry next = draw_instruction(u);
+        give(u, "head_dst_count_i", w * 3, 3, next.dst_count);
+        give(u, "head_dst_base_i", w * k->reg_w, k->reg_w, next.dst_base);
+        head = w == q->warp ? next : head;
+    }
+    bool war = reads_a_result(k, e->src_valid, e->src_reg, head.dst_count, head.dst_base);
+    if (q->valid)
+        says(u, "stage_war_o", 0, 1, war);
+    else
+        any_bits(u, "stage_war_o", 0, 1);
+    hit_if(u, WAR, q->valid && war);
+}
+
+static void says_staged(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    const struct stage_q *q = &u->m->q.stage;
+    const struct entry *e = &u->m->stage;
+    says(u, "stage_valid_o", 0, 1, q->valid);
+    says(u, "alloc_o", 0, k->collectors, q->valid ? UINT64_C(1) << q->col : 0);
+    says(u, "stage_warp_o", 0, k->warp_w, q->warp);
+    says(u, "stage_iid_o", 0, k->iid_w, q->iid);
+    says_instruction(u, "stage", e);
+    for (unsigned s = 0; s < k->slots; s++)
+        says(u, "stage_first_o", s, 1, collector_first(e) >> s & 1);
+    says_same(u, NULL, "stage_same_o", 0, e);
+    for (unsigned b = 0; b < k->banks; b++)
+        for (unsigned s = 0; s < k->slots; s++)
+            says(u, "stage_bank_o", b * k->slots + s, 1, bank_of(k, (unsigned)q->warp, e->src_reg.at[s]) == b);
+    if (compares(u))
+        says_war(u);
+    for (unsigned s = 0; s < k->slots; s++)
+        hit_if(u, SAME, q->valid && count_bits(same_slots(e, s)) > 1);
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    struct entry e = draw_instruction(u);
+    bool before = m->q.stage.valid;
+    says_staged(u);
+    unsigned c = below(u, k->collectors), w = give_below(u, "issue_warp_i", 0, k->warp_w, k->warps);
+    bool issues = given(u, "issue_valid_i", 0, 1);
+    give(u, "chosen_i", 0, k->collectors, issues ? UINT64_C(1) << c : 0);
+    give_instruction(u, "issue", &e);
+    hit_if(u, BACK_TO_BACK, before && issues);
+    hit_if(u, IDLE, !before);
+    m->q.stage.valid = 0;
+    if (issues)
+        issue_stage_take(m, c, w, (unsigned)given(u, "issue_iid_i", 0, k->iid_w), &e);
+}
+
+const struct bench bench_issue_stage = {
+    .assumed = "one collector is chosen for what issues", .scope = "top.u_stage.", .points = points, .reset = reset,
+    .cycle = cycle
+};

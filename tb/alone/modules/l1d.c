@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* l1d with everything in it: cmodel/l1d.c, cache_sets.c, mshr.c, write_queue.c, response_queue.c (docs/sm.md, 5.4). */
+#include "l1d.h"
+
+#include "../sm_part.h"
+#include "l1d_check.h"
+
+enum { LOAD_HIT, LOAD_WAIT, CLEAN, LOAD_MISS, STORE_LOCAL, STORE_HIT, STORE_MISS, ATOMIC, REDUCE, BYPASS, REFUSED,
+       ANSWERS, FLUSH, NO_ROOM, BUSY };
+
+static bool bypasses(const struct unit *u) { return u->cfg->throttle == THROTTLE_STATPCAL; }
+
+static const struct point points[] = {
+    {"a load hits", NULL}, {"a load waits for a line on its way", NULL}, {"a dirty line leaves for a miss", NULL},
+    {"a load misses", NULL}, {"a store to a local line that is there", NULL}, {"a store hits", NULL},
+    {"a store misses", NULL}, {"an atomic with old values", NULL}, {"an atomic without", NULL},
+    {"a load goes past the cache", bypasses}, {"an access waits", NULL}, {"a line answers several accesses", NULL},
+    {"a kernel starts", NULL}, {"the write queue is full", NULL}, {"every MSHR waits", NULL}, {NULL, NULL}
+};
+
+struct own {
+    struct sm_shape k;
+    struct l1d l;
+    struct sm_watch watch;
+    struct sm_out out;
+    struct sm_in in;
+    uint64_t owed;              /* MSHRs whose request memory has taken */
+};
+
+static bool open(struct unit *u)
+{
+    struct own *o = u->own;
+    o->k = sm_make_shape(u->cfg);
+    return l1d_open(&o->l, &o->k);
+}
+
+static void close_cache(struct unit *u) { l1d_close(&((struct own *)u->own)->l); }
+
+static void list(struct unit *u, struct register_list *l)
+{
+    struct own *o = u->own;
+    l1d_list(&o->l, &o->k, l);
+}
+
+static void reset(struct unit *u)
+{
+    struct own *o = u->own;
+    l1d_reset(&o->l, &o->k);
+    o->owed = 0;
+}
+
+static void unpack(struct unit *u)
+{
+    struct own *o = u->own;
+    l1d_unpack(&o->l, &o->k);
+}
+
+static const uint32_t *rows(const struct unit *u) { return ((const struct own *)u->own)->l.mem; }
+
+/* A line is local, or it is not; the highest bit of its number says so here. */
+static void draw_access(struct unit *u, struct line_access *a)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    *a = (struct line_access){.op = (uint8_t)(one_in(u, 2) ? MEM_LOAD : below(u, 4)), .id = (uint8_t)below(u, 256),
+                              .sub = (uint8_t)below(u, k->subcores), .warp = (uint8_t)below(u, k->sm_warps),
+                              .bypass = k->spare && one_in(u, 4), .line = draw_line(u, k) & low_bits(k->line_w - 1)};
+    if (one_in(u, 2))                   /* lines that soon meet in a set */
+        a->line = below(u, k->sets * (k->ways + 1));
+    a->local = a->op < MEM_ATOMIC && one_in(u, 2);
+    a->line |= (uint64_t)a->local << (k->line_w - 1);
+    a->mask = (uint32_t)(1 + below(u, (unsigned)k->lane_mask));
+    for (unsigned e = 0; e < k->lanes; e++) {
+        if (!(a->mask >> e & 1))
+            continue;
+        a->off[e] = (uint8_t)(a->op >= MEM_ATOMIC ? e : below(u, k->line_words));
+        if (a->op == MEM_LOAD)
+            continue;
+        a->bytes.be[a->off[e]] |= (uint8_t)below(u, 16);
+        a->bytes.data[a->off[e]] = (uint32_t)draw_next(&u->draw);
+    }
+    for (unsigned w = 0; w < k->line_words; w++)
+        a->bytes.data[w] &= byte_mask(a->bytes.be[w]);
+}
+
+static void give_access(struct unit *u, const struct line_access *a, bool valid)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    give(u, "access_valid_i", 0, 1, valid);
+    give(u, "access_op_i", 0, 2, a->op);
+    give(u, "access_local_i", 0, 1, a->local);
+    give(u, "access_sub_i", 0, k->sub_w, a->sub);
+    give(u, "access_id_i", 0, ACCESS_ID_BITS, a->id);
+    give(u, "access_line_i", 0, k->line_w, a->line);
+    give(u, "access_mask_i", 0, k->lanes, a->mask);
+    if (has(u, "access_bypass_i"))
+        give(u, "access_bypass_i", 0, 1, a->bypass);
+    if (has(u, "access_warp_i"))
+        give(u, "access_warp_i", 0, k->number_w, a->warp);
+    for (unsigned e = 0; e < k->lanes; e++)
+        give(u, "access_off_i", e * k->off_w, k->off_w, a->off[e]);
+    for (unsigned w = 0; w < k->line_words; w++) {
+        give(u, "access_be_i", 4 * w, 4, a->bytes.be[w]);
+        give(u, "access_data_i", 32 * w, 32, a->bytes.data[w]);
+    }
+}
+
+/* Memory takes requests when it likes, and answers each that it owes an answer once. */
+static void draw_memory(struct unit *u)
+{
+    struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    unsigned slow = 1 + (unsigned)(u->cycle / 256 % 4);
+    o->in.req_ready = one_in(u, slow);
+    o->in.fill_valid = o->owed && one_in(u, slow);
+    o->in.fill_mshr = (uint8_t)(o->owed ? one_of(u, o->owed) : below(u, k->mshrs));
+    o->in.flush = l1d_idle(&o->l) && one_in(u, 8);
+    given_wide(u, "fill_data_i", 0, 32 * k->line_words, o->in.fill_data.word);
+    give(u, "req_ready_i", 0, 1, o->in.req_ready);
+    give(u, "fill_valid_i", 0, 1, o->in.fill_valid);
+    give(u, "fill_mshr_i", 0, k->mshr_w, o->in.fill_mshr);
+    give(u, "flush_i", 0, 1, o->in.flush);
+}
+
+static void says_outputs(struct unit *u, bool taken)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    const struct sm_out *out = &o->out;
+    says(u, "taken_o", 0, 1, taken);
+    says(u, "idle_o", 0, 1, l1d_idle(&o->l));
+    says(u, "fill_ready_o", 0, 1, out->fill_ready);
+    says(u, "resp_valid_o", 0, 1, out->resp_valid);
+    says(u, "resp_sub_o", 0, k->sub_w, out->resp_sub);
+    says(u, "resp_id_o", 0, ACCESS_ID_BITS, out->resp_id);
+    says(u, "resp_mask_o", 0, k->lanes, out->resp_mask);
+    says_wide(u, "resp_data_o", 0, 32 * k->lanes, out->resp_data);
+    says(u, "req_valid_o", 0, 1, out->req_valid);
+    says(u, "req_op_o", 0, 2, out->req_op);
+    says(u, "req_line_o", 0, k->line_w, out->req_line);
+    says(u, "req_mshr_o", 0, k->mshr_w, out->req_mshr);
+    says(u, "req_sub_o", 0, k->sub_w, out->req_sub);
+    says(u, "req_id_o", 0, ACCESS_ID_BITS, out->req_id);
+    for (unsigned w = 0; w < k->line_words; w++)
+        says(u, "req_be_o", 4 * w, 4, out->req_be[w]);
+    says_wide(u, "req_data_o", 0, 32 * k->line_words, out->req_data.word);
+}
+
+/* What CCWS and CIAO are told. */
+static void says_events(struct unit *u)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    const struct cache_events *c = &o->l.step.events;
+    if (!has(u, "miss_o"))
+        return;
+    says(u, "miss_o", 0, 1, c->misses);
+    says(u, "evict_o", 0, 1, c->evicts);
+    if (c->evicts) {
+        says(u, "evict_line_o", 0, k->line_w, c->evicted);
+        says(u, "evict_warp_o", 0, k->number_w, c->owner);
+    } else {
+        any_bits(u, "evict_line_o", 0, k->line_w);
+        any_bits(u, "evict_warp_o", 0, k->number_w);
+    }
+}
+
+static void count_points(struct unit *u)
+{
+    static const struct { enum l1d_act act; unsigned point; } acts[] = {
+        {L1D_LOAD_HIT, LOAD_HIT}, {L1D_LOAD_WAIT, LOAD_WAIT}, {L1D_CLEAN, CLEAN}, {L1D_LOAD_MISS, LOAD_MISS},
+        {L1D_STORE_HIT_LOCAL, STORE_LOCAL}, {L1D_STORE_HIT, STORE_HIT}, {L1D_STORE_MISS, STORE_MISS},
+        {L1D_ATOMIC, ATOMIC}, {L1D_REDUCE, REDUCE}, {L1D_LOAD_BYPASS, BYPASS}};
+    const struct own *o = u->own;
+    for (unsigned i = 0; i < sizeof acts / sizeof *acts; i++)
+        hit_if(u, acts[i].point, o->l.step.act == acts[i].act);
+    hit_if(u, REFUSED, o->l.step.blocked);
+    hit_if(u, ANSWERS, o->l.step.serve && !o->l.step.last);
+    hit_if(u, FLUSH, o->in.flush);
+    hit_if(u, NO_ROOM, o->l.write_queue.count == o->k.write_queue);
+    hit_if(u, BUSY, o->l.mshr.busy == low_bits(o->k.mshrs));
+}
+
+/* Requests that memory takes in the cycle, and answers that the cache does. */
+static void follow(struct own *o)
+{
+    const struct sm_out *out = &o->out;
+    if (o->l.step.fill)
+        o->owed &= ~only(o->l.step.fill_mshr);
+    if (out->req_valid && o->in.req_ready && (out->req_op == MEM_FILL || out->req_op == MEM_ATOMIC))
+        o->owed |= only(out->req_mshr);
+}
+
+static void cycle(struct unit *u)
+{
+    struct own *o = u->own;
+    struct line_access a;
+    draw_access(u, &a);
+    draw_memory(u);
+    bool offered = !o->in.flush && below(u, 8) > u->cycle / 512 % 8;
+    give_access(u, &a, offered);
+    bool taken = l1d_eval(&o->l, &o->k, offered ? &a : NULL, false, &o->in, &o->out, &o->watch);
+    says_outputs(u, taken);
+    says_events(u);
+    count_points(u);
+    follow(o);
+    l1d_edge(&o->l, &o->k, &o->watch);
+    if (o->watch.sentence[0])
+        wrong(u, "%s", o->watch.sentence);
+}
+
+static bool applies(const struct config *cfg)
+{
+    return !config_shares(cfg);
+}
+
+const struct bench bench_l1d = {
+    .assumed = "an access has elements, an atomic is global; memory answers each load and atomic once; a kernel starts "
+               "while nothing is under way",
+    .applies = applies, .otherwise = "with shared memory as a cache the model has both in one",
+    .scope = "top.u_l1d.", .list = list, .points = points, .own = sizeof(struct own), .open = open,
+    .close = close_cache, .reset = reset, .unpack = unpack, .cycle = cycle, .rows = rows
+};

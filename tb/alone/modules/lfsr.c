@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* lfsr: cmodel/lfsr.h (3.12). */
+#include "lfsr.h"
+
+#include "../alone.h"
+#include "model_internal.h"
+
+enum { HIGH, LOW };
+
+static const struct point points[] = {{"a number above 0xef", NULL}, {"a number below 0x10", NULL}, {NULL, NULL}};
+
+static void cycle(struct unit *u)
+{
+    says(u, "random_o", 0, 8, u->m->q.lfsr & 0xff);
+    hit_if(u, HIGH, (u->m->q.lfsr & 0xff) > 0xef);
+    hit_if(u, LOW, (u->m->q.lfsr & 0xff) < 0x10);
+    u->m->q.lfsr = lfsr_next(u->m->q.lfsr);
+}
+
+const struct bench bench_lfsr = {.assumed = "it has none", .scope = "top.u_lfsr.", .points = points, .cycle = cycle};

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* pair_list: cmodel/pair_list.c (docs/ciao.md, 7.5; CIAO IV-A, Fig. 6). */
+#include "pair_list.h"
+
+#include "../sm_part.h"
+
+enum { ISOLATES, STALLS, TRIGGER_ENDS, AWAITED, LAUNCH, WAKES, RETURNS, FLUSH };
+
+static bool shares(const struct unit *u) { return has(u, "isolate_i"); }
+static bool stalls(const struct unit *u) { return has(u, "stall_i"); }
+
+static const struct point points[] = {
+    {"a warp is isolated", shares}, {"a warp is stalled", stalls},
+    {"the trigger of a stalled or isolated warp ends", NULL},
+    {"others wait for a stalled warp at a barrier", stalls},
+    {"a warp starts in the slot of an isolated or stalled one", NULL},
+    {"a warp is reactivated", stalls}, {"a warp is sent back", shares}, {"a kernel starts", NULL}, {NULL, NULL}
+};
+
+struct own { struct sm_shape k; struct pair_list p; };
+
+static bool open(struct unit *u)
+{
+    struct own *o = u->own;
+    o->k = sm_make_shape(u->cfg);
+    pair_list_reset(&o->p, &o->k);
+    return true;
+}
+
+static void list(struct unit *u, struct register_list *l)
+{
+    struct own *o = u->own;
+    pair_list_list(&o->p, &o->k, l);
+}
+
+static void reset(struct unit *u)
+{
+    struct own *o = u->own;
+    pair_list_reset(&o->p, &o->k);
+}
+
+static void unpack(struct unit *u)
+{
+    struct own *o = u->own;
+    pair_list_unpack(&o->p, &o->k);
+}
+
+/* One decision in a cycle (7.5): a warp is isolated or stalled, because of another one, or let go. */
+static struct pair_decision draw_decision(struct unit *u, unsigned asked)
+{
+    const struct own *o = u->own;
+    unsigned warp = below(u, o->k.sm_warps), what = below(u, 8);
+    struct pair_decision d = {.isolated = -1, .stalled = -1, .reactivated = -1, .sent_back = -1};
+    d.trigger = (warp + 1 + below(u, o->k.sm_warps - 1)) % o->k.sm_warps;
+    if (what == 0 && shares(u) && !bit_get(o->p.isolated, warp))
+        d.isolated = (int)warp;
+    else if (what == 1 && stalls(u) && !bit_get(o->p.stalled, warp))
+        d.stalled = (int)warp;
+    else if (what == 2 && stalls(u) && bit_get(o->p.stalled, asked))
+        d.reactivated = (int)asked;
+    else if (what == 3 && shares(u) && bit_get(o->p.isolated, asked))
+        d.sent_back = (int)asked;
+    give(u, "warp_i", 0, o->k.number_w, warp);
+    give(u, "trigger_i", 0, o->k.number_w, d.trigger);
+    if (shares(u)) {
+        give(u, "isolate_i", 0, 1, d.isolated >= 0);
+        give(u, "return_i", 0, 1, d.sent_back >= 0);
+    }
+    if (stalls(u)) {
+        give(u, "stall_i", 0, 1, d.stalled >= 0);
+        give(u, "wake_i", 0, 1, d.reactivated >= 0);
+    }
+    hit_if(u, ISOLATES, d.isolated >= 0);
+    hit_if(u, STALLS, d.stalled >= 0);
+    hit_if(u, WAKES, d.reactivated >= 0);
+    hit_if(u, RETURNS, d.sent_back >= 0);
+    return d;
+}
+
+static void says_lists(struct unit *u, unsigned asked)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    unsigned place = give_below(u, "place_i", 0, k->number_w, k->sm_warps);
+    says(u, "recent_o", 0, k->number_w, o->p.recent[place]);
+    if (shares(u)) {
+        says(u, "first_o", 0, k->number_w, o->p.first[asked]);
+        says(u, "isolated_o", 0, k->sm_warps, get(o->p.isolated, 0, k->sm_warps));
+    }
+    if (stalls(u)) {
+        says(u, "second_o", 0, k->number_w, o->p.second[asked]);
+        says(u, "stalled_o", 0, k->sm_warps, get(o->p.stalled, 0, k->sm_warps));
+    }
+}
+
+static void cycle(struct unit *u)
+{
+    struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    struct warp_events w = {.live = true};
+    bool flush = one_in(u, 200);
+    unsigned asked = give_below(u, "asked_i", 0, k->number_w, k->sm_warps);
+    if (one_in(u, 16))
+        w.launched[0] = only(below(u, k->sm_warps));
+    if (one_in(u, 16))
+        w.ended[0] = only(below(u, k->sm_warps));
+    if (one_in(u, 8) && has(u, "awaited_i"))
+        w.awaited[0] = only(below(u, k->sm_warps));
+    give(u, "flush_i", 0, 1, flush);
+    give(u, "change_i", 0, k->sm_warps, w.launched[0] | w.ended[0]);
+    give(u, "end_i", 0, k->sm_warps, w.ended[0]);
+    if (has(u, "awaited_i"))
+        give(u, "awaited_i", 0, k->sm_warps, w.awaited[0]);
+    says_lists(u, asked);
+    struct pair_decision d = draw_decision(u, asked);
+    for (unsigned i = 0; i < k->sm_warps; i++)
+        hit_if(u, TRIGGER_ENDS, (bit_get(o->p.stalled, i) && (w.ended[0] >> o->p.second[i] & 1)) ||
+                                (bit_get(o->p.isolated, i) && (w.ended[0] >> o->p.first[i] & 1)));
+    hit_if(u, AWAITED, (o->p.stalled[0] & w.awaited[0]) != 0);
+    hit_if(u, LAUNCH, ((o->p.stalled[0] | o->p.isolated[0]) & w.launched[0]) != 0);
+    hit_if(u, FLUSH, flush);
+    if (flush)
+        pair_list_flush(&o->p);
+    else
+        pair_list_edge(&o->p, k, &w, &d);
+}
+
+const struct bench bench_pair_list = {
+    .assumed = "one decision in a cycle, which changes something; a trigger is another warp",
+    .scope = "top.u_ciao.u_pair_list.", .list = list, .points = points, .own = sizeof(struct own),
+    .open = open, .reset = reset, .unpack = unpack, .cycle = cycle
+};

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rf_bank with its memory: cmodel/rf_bank.c (3.2, 3.9, 3.10). */
+#include "rf_bank.h"
+
+#include "../alone.h"
+#include "../instruction.h"
+
+enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH };
+
+static bool two_ports(const struct unit *u) { return u->m->shape.bank_ports == 2; }
+
+static const struct point points[] = {
+    {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", NULL},
+    {"a row is read right after it was written", NULL}, {"a row is read, another one written", two_ports}, {NULL, NULL}
+};
+
+struct own { unsigned written; bool wrote; };
+
+static const uint32_t *rows(const struct unit *u)
+{
+    return rf_bank_row(u->m, 0, 0);
+}
+
+static void reset(struct unit *u)
+{
+    rf_bank_idle(u->m, 0);
+}
+
+/* One port: a read or a write. Two: both, of different rows. */
+static void draw_row(struct unit *u, bool *read, bool *write, unsigned *read_row, unsigned *row)
+{
+    const struct shape *k = &u->m->shape;
+    const struct own *o = u->own;
+    bool both = two_ports(u);
+    *read = one_in(u, 2);
+    *write = one_in(u, 2) && (both || !*read);
+    *read_row = o->wrote && one_in(u, 2) ? o->written : below(u, one_in(u, 4) ? k->rows : 4);
+    *row = both ? below(u, k->rows) : *read_row;
+    if (*read && *write && *row == *read_row)
+        *row = (*row + 1) % k->rows;
+    give(u, "read_i", 0, 1, *read);
+    give(u, "write_i", 0, 1, *write);
+    give(u, both ? "read_row_i" : "row_i", 0, k->row_w, *read_row);
+    if (both)
+        give(u, "write_row_i", 0, k->row_w, *row);
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    struct own *o = u->own;
+    const struct bank_q *q = &m->q.bank[0];
+    struct vreg value;
+    bool read, write;
+    unsigned read_row, row;
+    says(u, "rd_valid_o", 0, 1, q->rd_valid);
+    says(u, "rd_col_o", 0, k->col_w, q->rd_col);
+    says(u, "rd_slot_o", 0, k->slot_w, q->rd_slot);
+    if (k->boc)
+        says(u, "rd_pos_o", 0, k->window_w, q->rd_pos);
+    says_vector(u, "rdata_o", 0, &q->rdata);
+    draw_row(u, &read, &write, &read_row, &row);
+    uint32_t mask = draw_lanes(u);
+    give(u, "wmask_i", 0, k->lanes, mask);
+    given_vector(u, "wdata_i", 0, &value);
+    hit_if(u, READS, read);
+    hit_if(u, WRITES, write);
+    hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
+    hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == read_row);
+    hit_if(u, BOTH, read && write);
+    rf_bank_idle(m, read);
+    m->write_count = 0;
+    if (read)
+        rf_bank_read(m, 0, read_row, (unsigned)given(u, "col_i", 0, k->col_w),
+                     k->boc ? (unsigned)given(u, "pos_i", 0, k->window_w) : 0,
+                     (unsigned)given(u, "slot_i", 0, k->slot_w));
+    if (write)
+        rf_bank_write_row(m, 0, row, &value, mask);
+    o->wrote = write;
+    o->written = row;
+}
+
+const struct bench bench_rf_bank = {
+    .assumed = "with one port a bank reads or writes; with two it does not write the row that it reads",
+    .scope = "top.g_bank[0].u_bank.", .points = points, .own = sizeof(struct own), .reset = reset, .cycle = cycle,
+    .rows = rows
+};

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* scoreboard: cmodel/scoreboard.c (3.5, 3.9). */
+#include "scoreboard.h"
+
+#include "../alone.h"
+#include "../instruction.h"
+
+enum { CLEAR, WRAPS, BOTH, ALL_PORTS, TAGS_BACK, TAGS_AND_ISSUE, WAITS, LONG };
+
+static bool tags(const struct unit *u) { return u->m->shape.tags > 0; }
+static bool two(const struct unit *u) { return u->m->shape.two; }
+
+static const struct point points[] = {
+    {"nothing of a warp is pending", NULL}, {"results wrap around at the last register", NULL},
+    {"a warp issues and has a result accepted in one cycle", NULL}, {"results on every port", NULL},
+    {"tags come back", tags}, {"tags of a warp come back while it sets others", tags}, {"a warp is blocked", NULL},
+    {"a warp waits for far memory", two}, {NULL, NULL}
+};
+
+static void draw_heads(struct unit *u, struct entry head[])
+{
+    const struct shape *k = &u->m->shape;
+    for (unsigned w = 0; w < k->warps; w++) {
+        struct entry *e = &head[w];
+        *e = draw_instruction(u);
+        give(u, "head_src_valid_i", w * k->slots, k->slots, e->src_valid);
+        for (unsigned s = 0; s < k->slots; s++)
+            give(u, "head_src_reg_i", (w * k->slots + s) * k->reg_w, k->reg_w, e->src_reg.at[s]);
+        give(u, "head_dst_count_i", w * 3, 3, e->dst_count);
+        give(u, "head_dst_base_i", w * k->reg_w, k->reg_w, e->dst_base);
+        if (k->tags) {
+            give(u, "head_tag_src_i", w * k->tags, k->tags, e->tag_src);
+            give(u, "head_tag_dst_i", w * k->tags, k->tags, e->tag_dst);
+        }
+    }
+}
+
+/* Pending registers, each on one port at most. Returns the warps. */
+static uint64_t draw_results(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    uint64_t warps = 0;
+    unsigned port = 0, all = one_in(u, 8);
+    give(u, "accept_i", 0, RESULT_PORTS, 0);
+    for (unsigned tries = 0; tries < 40 && port < RESULT_PORTS; tries++) {
+        unsigned w = below(u, k->warps), r = draw_register(u);
+        bool taken = false;
+        for (unsigned p = 0; p < port; p++)
+            taken |= given(u, "wb_warp_i", p * k->warp_w, k->warp_w) == w &&
+                     given(u, "wb_reg_i", p * k->reg_w, k->reg_w) == r;
+        if (taken || !scoreboard_pending(u->m, w, r))
+            continue;
+        give(u, "wb_warp_i", port * k->warp_w, k->warp_w, w);
+        give(u, "wb_reg_i", port * k->reg_w, k->reg_w, r);
+        bool accept = all || one_in(u, 3);
+        give(u, "accept_i", port++, 1, accept);
+        warps |= (uint64_t)accept << w;
+    }
+    for (unsigned p = port; p < RESULT_PORTS; p++)
+        give_below(u, "wb_warp_i", p * k->warp_w, k->warp_w, k->warps);
+    return warps;
+}
+
+/* Some of the tags of a warp that are pending. */
+static void draw_tags(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    struct step *st = &u->m->step;
+    if (!k->tags)
+        return;
+    st->tag_warp = (uint8_t)give_below(u, "tag_warp_i", 0, k->warp_w, k->warps);
+    st->tag_mask = u->m->tags[st->tag_warp] & draw_next(&u->draw);
+    st->tag_valid = given(u, "tag_valid_i", 0, 1);
+    give(u, "tag_mask_i", 0, k->tags, st->tag_mask);
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    struct entry head[MAX_WARPS];
+    uint64_t free_to_issue = 0, grant = 0;
+    draw_heads(u, head);
+    draw_tags(u);
+    uint64_t results = draw_results(u);
+    for (unsigned w = 0; w < m->shape.warps; w++) {
+        bool blocked = scoreboard_waits(m, w, &head[w]), pending = scoreboard_any(m, w);
+        says(u, "blocked_o", w, 1, blocked);
+        says(u, "pending_o", w, 1, pending);
+        if (m->shape.two)
+            says(u, "long_o", w, 1, scoreboard_waits_long(m, w, &head[w]));
+        free_to_issue |= (uint64_t)!blocked << w;
+        hit_if(u, CLEAR, !pending);
+        hit_if(u, WAITS, blocked);
+        hit_if(u, LONG, m->shape.two && scoreboard_waits_long(m, w, &head[w]));
+    }
+    if (free_to_issue && one_in(u, 2))
+        grant = UINT64_C(1) << one_of(u, free_to_issue);
+    give(u, "grant_i", 0, m->shape.warps, grant);
+    scoreboard_return(m);
+    if (grant) {
+        const struct entry *e = &head[lowest(grant)];
+        if (m->shape.two)
+            give(u, "issue_long_i", 0, 1, e->far_memory);
+        hit_if(u, WRAPS, e->dst_base + e->dst_count > (int)m->shape.registers);
+        hit_if(u, BOTH, (grant & results) != 0);
+        hit_if(u, TAGS_AND_ISSUE, m->step.tag_valid && m->step.tag_warp == lowest(grant) && m->step.tag_mask &&
+                                  e->tag_dst);
+        scoreboard_issue(m, lowest(grant), e);
+    }
+    hit_if(u, ALL_PORTS, given(u, "accept_i", 0, RESULT_PORTS) == low_bits(RESULT_PORTS));
+    hit_if(u, TAGS_BACK, m->step.tag_valid && m->step.tag_mask);
+    for (uint64_t set = given(u, "accept_i", 0, RESULT_PORTS); set; set &= set - 1) {
+        unsigned p = lowest(set);
+        scoreboard_accept(m, (unsigned)given(u, "wb_warp_i", p * m->shape.warp_w, m->shape.warp_w),
+                          (unsigned)given(u, "wb_reg_i", p * m->shape.reg_w, m->shape.reg_w));
+    }
+}
+
+const struct bench bench_scoreboard = {
+    .assumed = "what issues is not blocked; results and tags that come back are pending, each once",
+    .scope = "top.u_scoreboard.", .points = points, .cycle = cycle
+};

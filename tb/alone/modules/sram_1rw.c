@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sram_1rw: the memory of a bank with one port; rf_bank_read() and rf_bank_write_row() of cmodel/rf_bank.c (3.2). */
+#include "rf_bank.h"
+
+#include "../alone.h"
+#include "../instruction.h"
+
+enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, KEEPS };
+
+static const struct point points[] = {
+    {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", NULL},
+    {"a row is read right after it was written", NULL}, {"nothing is read or written", NULL}, {NULL, NULL}
+};
+
+struct own { unsigned written; bool wrote; };
+
+static const uint32_t *rows(const struct unit *u)
+{
+    return rf_bank_row(u->m, 0, 0);
+}
+
+static void reset(struct unit *u)
+{
+    rf_bank_idle(u->m, 0);
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    struct own *o = u->own;
+    struct vreg value;
+    bool read = one_in(u, 2), write = !read && one_in(u, 2);
+    unsigned row = o->wrote && one_in(u, 2) ? o->written : below(u, one_in(u, 4) ? k->rows : 4);
+    uint32_t mask = draw_lanes(u);
+    says_vector(u, "rdata_o", 0, &m->q.bank[0].rdata);
+    give(u, "read_i", 0, 1, read);
+    give(u, "write_i", 0, 1, write);
+    give(u, "row_i", 0, k->row_w, row);
+    give(u, "wmask_i", 0, k->lanes, mask);
+    given_vector(u, "wdata_i", 0, &value);
+    hit_if(u, READS, read);
+    hit_if(u, WRITES, write);
+    hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
+    hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == row);
+    hit_if(u, KEEPS, !read && !write);
+    rf_bank_idle(m, read);
+    m->write_count = 0;
+    if (read)
+        rf_bank_read(m, 0, row, 0, 0, 0);
+    if (write)
+        rf_bank_write_row(m, 0, row, &value, mask);
+    o->wrote = write;
+    o->written = row;
+}
+
+const struct bench bench_sram_1rw = {
+    .assumed = "it is read or written; rows exist", .scope = "top.g_bank[0].u_bank.u_sram.", .points = points,
+    .own = sizeof(struct own), .reset = reset, .cycle = cycle, .rows = rows
+};

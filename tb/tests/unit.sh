@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+. tb/tests/lib.sh
+
+# Modules of a configuration, each alone, and the line that says so.
+modules_alone() { # CONFIG [key=value ...]
+    tb/alone.sh "$@" >"$T/alone" 2>&1 || { cat "$T/alone"; fail "tb/alone.sh $*"; }
+    tail -n 1 "$T/alone"
+    tail -n 1 "$T/alone" | grep -q '^unit: [1-9][0-9]* modules alone, .* cycles each, seed .*: 0 mismatches$' ||
+        fail "the last line does not say that all modules are equal"
+}
+
+# Of an SM those modules that a sub-core does not have.
+around_sub_cores() { # CONFIG [key=value ...]
+    rtl=$(tb/flow.sh rtl "$@")
+    config=$1 sets=""
+    shift
+    for s in "$@"; do sets="$sets --set $s"; done
+    "$O/rtl_gen" --list-modules | cut -f1 | sed '1,/^subcore$/d' >"$T/own"
+    # shellcheck disable=SC2086 # these are words
+    "$O/alone" -c "configs/$config.yaml" $sets --which "$rtl" 2>"$T/which" | grep -xFf "$T/own" >"$T/modules" ||
+        fail "no module of $config has a bench"
+    MODULE=$(tr '\n' ' ' <"$T/modules") && export MODULE
+    modules_alone "$config" "$@"
+    unset MODULE
+}
+
+# All modules that have a bench, in designs that have them.
+every_design_alone() {
+    small="subcore.warps=4 rf.rows=128"
+    modules_alone tiny collector.kind=ocu rf.ports=2
+    modules_alone tiny collector.kind=ocu collector.beats=2
+    modules_alone tiny issue.pipeline=true
+    modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=two_level
+    modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=malekeh ccu.allocation=malekeh \
+        sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4
+    modules_alone tiny collector.kind=boc boc.write=hinted
+    modules_alone tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
+    around_sub_cores sm_tiny $small throttle.policy=ccws vta.tags=4 ccws.throttle=255 ccws.base=10
+    around_sub_cores sm_tiny $small throttle.policy=statpcal issue.limit=1 throttle.window=16 throttle.spare=3
+    around_sub_cores sm_tiny $small issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=shared sthld.interval=20
+    around_sub_cores sm_tiny subcore.warps=4 rf.rows=256 l1d.sets=2 vta.tags=4 throttle.policy=ciao_c \
+        ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=32 ciao.counter_bits=8 \
+        ciao.patience=100 shared.rows=12
+}
+
+# No module is forgotten, and none is listed that rtl_gen does not know.
+every_module_has_a_bench_or_a_reason() {
+    modules=$("$O/rtl_gen" --list-modules | cut -f1)
+    "$O/alone" --table $modules >"$T/table" || fail "the module that is named above is in no row of tb/alone/benches.c"
+    [ "$(grep -c '^| `' "$T/table")" -eq "$(echo "$modules" | wc -l)" ] || fail "the table lacks a module"
+    ! "$O/alone" --table $modules newcomer >"$T/out" 2>"$T/err" || fail "a module without a row was not refused"
+    grep -q 'newcomer has neither a bench nor a reason' "$T/err" || { cat "$T/err"; fail "it was not named"; }
+    for b in tb/alone/modules/*.c; do
+        m=$(basename "$b" .c)
+        grep -qx "BENCH($m)" tb/alone/benches.inc || fail "$b is in no line of tb/alone/benches.inc"
+        echo "$modules" | grep -qx "$m" || fail "rtl_gen knows no module $m"
+    done
+    sed -n '/^| module/,/^$/{/^$/!p}' docs/unit.md | diff - "$T/table" >"$T/diff" ||
+        { cat "$T/diff"; fail "docs/unit.md differs: put the output of $O/alone --table there"; }
+    grep -c 'no bench' "$T/table" | sed 's/$/ modules without a bench, each with its reason/'
+}
+
+# one_fault FAULT [key=value ...]: the bench of its module finds it, with one of three seeds. Faults where no bench
+# applies are counted.
+one_fault() {
+    planted=$1 module=${1%%:*}
+    shift
+    sets=""
+    for s in "$@"; do sets="$sets --set $s"; done
+    rtl=$(tb/flow.sh rtl tiny "$@")
+    # shellcheck disable=SC2086 # these are words
+    if ! "$O/alone" -c configs/tiny.yaml $sets --which "$rtl" 2>"$T/which" | grep -qx "$module"; then
+        elsewhere=$((elsewhere + 1))
+        return 0
+    fi
+    for seed in 1 2 3; do
+        status=0
+        SIM=icarus SEED=$seed FAULT=$planted MODULE=$module tb/alone.sh tiny "$@" >"$T/fault" 2>&1 || status=$?
+        [ "$status" -eq 0 ] || break
+    done
+    if [ "$status" -ne 1 ] || ! grep -q "^unit: MISMATCH of $module in cycle" "$T/fault"; then
+        tail -n 5 "$T/fault"
+        echo "not found: FAULT=$planted MODULE=$module SET='$*'"
+        missed=$((missed + 1))
+        return 0
+    fi
+    found=$((found + 1))
+    sed -n "s/^unit: MISMATCH of/$planted/p" "$T/fault" | head -n 1
+}
+
+# Every planted fault of a module that has a bench, or every n-th, is a mismatch there.
+planted_faults_are_mismatches() { # STEP [MODULE]
+    "$O/rtl_gen" --list-faults | awk -F '\t' -v step="$1" -v only="${2:-}" '
+        { split($1, part, ":") }
+        (only == "" || part[1] == only) && n++ % step == 0 { print $1, $3 == "-" ? "" : $3 }' >"$T/faults"
+    found=0 missed=0 elsewhere=0
+    while read -r f settings; do one_fault "$f" $settings </dev/null; done <"$T/faults"
+    echo "$found planted faults found, $missed not, $elsewhere in modules without a bench"
+    [ "$missed" -eq 0 ] || fail "benches miss faults"
+    [ "$found" -gt 0 ] || fail "no fault was tried"
+}
+
+# A point that is never reached is a failure, and so is a module or number that does not exist.
+refusals() {
+    status=0
+    export SIM=icarus
+    N=3 MODULE=scoreboard tb/alone.sh tiny >"$T/out" 2>&1 || status=$?
+    [ $status -eq 1 ] || fail "exit code $status instead of 1 after 3 cycles"
+    grep -q '^unit: scoreboard: cover point not reached: ' "$T/out" || { cat "$T/out"; fail "no point is named"; }
+    refused "MODULE=nothing: not a module of tiny with a bench" env MODULE=nothing tb/alone.sh tiny
+    refused "--cycles x is not a number" env MODULE=lfsr N=x tb/alone.sh tiny
+    refused "SIM=paper: not a simulator" env MODULE=lfsr SIM=paper tb/alone.sh tiny
+}
+
+"$@"
