@@ -247,7 +247,7 @@ tier_ci() {
         rfc_8way_write
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_malekeh WORKLOAD=<name>" sm_malekeh
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm
-    shell_test lockstep planted_faults "run the command that the log names" tenth
+    shell_test lockstep planted_faults "run the command that the log names" 30
     for t in bfs vectoradd ffma backprop volta_warps; do
         for c in ccu malekeh bow_wr_hinted; do
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
@@ -256,11 +256,9 @@ tier_ci() {
     for c in ocu malekeh_pr gto_lru malekeh_7slot bow_half; do
         shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/bfs" $c bfs
     done
-    for c in malekeh bow_wr_hinted; do
-        shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
-    done
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh all
     quarter=0
-    for c in ocu ccu malekeh_pr gto_lru malekeh_7slot bow_half; do
+    for c in bow_wr_hinted ocu ccu malekeh_pr gto_lru malekeh_7slot bow_half; do
         quarter=$((quarter + 1))
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c quarter $quarter
     done
@@ -284,7 +282,7 @@ tier_ci() {
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     shell_test unit every_design_alone "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
-    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 6
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
         "run make formal PROVE=shared SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
@@ -360,7 +358,7 @@ nightly) tier_test; tier_ci
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow \
-        bow_wr bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved \
+        bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved \
         rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \
         rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c; do
         for t in bfs vectoradd ffma backprop volta_warps; do
@@ -368,7 +366,8 @@ nightly) tier_test; tier_ci
         done
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
-    shell_test lockstep planted_faults "run the command that the log names" all
+    shell_test lockstep planted_faults "run the command that the log names" 1
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
     shell_test formal rtl_equals_functions_of_the_model \
         "run make formal PROVE=equal and do what its next: lines say" all
     shell_test formal boc_is_proved "run make formal and do what its next: lines say" all

@@ -105,8 +105,8 @@ planted_faults() {
     case $1 in
     some) # without settings, one of each kind of module
         printf '%s - \n' ccu:1 bank_arbiter:1 crossbar:1 sram_1rw:1 >"$T/faults" ;;
-    tenth | all) # of those of a small CCU design, and of those of other collectors and policies, with their settings
-        "$O/rtl_gen" --list-faults | awk -F '\t' -v step="$([ "$1" = tenth ] && echo 10 || echo 1)" \
+    *)  # every so many, of those of a small CCU design, and of those of other collectors and policies with settings
+        "$O/rtl_gen" --list-faults | awk -F '\t' -v step="$1" \
             'n[$3 != "-"]++ % step == 0 { print $1, $3 }' >"$T/faults" ;;
     esac
     while read -r f settings; do one_fault tiny "$f" ${settings#-} </dev/null; done <"$T/faults"
