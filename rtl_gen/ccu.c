@@ -110,12 +110,12 @@ static void slots(struct emit *e)
 {
     char row[EXPRESSION];
     bool forward = e->config->forward, own = has(e, WITH_OWN_MUXES), upper = has(e, WITH_UPPER);
+    bool war = has(e, WITH_WAR);
     emit_format(e,
         "\n"
         "    // Port S and the operands ---------------------------------------------------------------------\n"
         "\n"
-        "%s"
-        "    wire [SLOTS*REG_BITS-1:0] slot_reg;\n"
+        "%s%s"
         "    wire [ENTRY_BITS-1:0] s_index = oct_index_q[s_slot_i*ENTRY_BITS +: ENTRY_BITS];\n"
         "    wire [SLOTS-1:0] arrives;\n"
         "    wire [SLOTS-1:0] ready = oct_ready_q%s;\n"
@@ -130,19 +130,20 @@ static void slots(struct emit *e)
         "\n",
         upper ? "    wire [BEAT_BITS-1:0] entry_half [0:ENTRIES-1];       // the lanes that leave, or could\n" :
         own ? "    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];\n" : "",
-        forward ? " | arrives" : "", ccu_writes_results(e) ? ", l" : "");
+        war ? "    wire [SLOTS*REG_BITS-1:0] slot_reg;\n" : "", forward ? " | arrives" : "", ccu_writes_results(e) ? ", l" : "");
     if (upper)
         slot_halves(e);
     else if (own)
         slot_operand(e);
     else
         slot_select(e);
+    if (war)
+        emit_text(e, "            assign slot_reg[s*REG_BITS +: REG_BITS] = ct_tag_q[index*REG_BITS +: REG_BITS];\n");
     emit_format(e,
-        "            assign slot_reg[s*REG_BITS +: REG_BITS] = ct_tag_q[index*REG_BITS +: REG_BITS];\n"
         "            assign src_row_o[s*ROW_BITS +: ROW_BITS] = %s;\n"
         "        end\n"
         "    endgenerate\n",
-        row_of(row, e->shape, "slot_reg", "s*REG_BITS"));
+        war ? row_of(row, e->shape, "slot_reg", "s*REG_BITS") : row_of(row, e->shape, "ct_tag_q", "index*REG_BITS"));
     emit_format(e,
         "\n"
         "    // 3.3%s.\n"
@@ -198,8 +199,9 @@ void emit_ccu(struct emit *e)
     char text[1024];
     purpose(e, text, sizeof text);
     emit_module(e, "ccu", "caching collector unit", text);
-    emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS BEAT_BITS REG_BITS IID_BITS BANKS ROW_BITS SLOTS SLOT_BITS "
+    emit_parameters(e, "%sWARP_BITS LANES VECTOR_BITS BEAT_BITS REG_BITS IID_BITS BANKS ROW_BITS SLOTS SLOT_BITS "
                        "ENTRIES ENTRY_BITS PAYLOAD_BITS DIST_BITS%s%s",
+                    has(e, WITH_STAGE) && !has(e, WITH_WAR) ? "" : "WARPS ",
                     compares_distances(e) ? " NEAR_BELOW" : "", ccu_several_ports(e) ? " PORTS_D" : "");
     ports(e);
     emit_body(e);

@@ -147,7 +147,8 @@ void emit_issue_stage(struct emit *e)
         "Takes the instruction that issues, with the number of its collector, which gets it one cycle later: so the "
         "choice of a warp is in one cycle, comparison of the sources and tag check in the next one.\n"
         "A design choice: the papers draw both in one. Specification: 3.5, 3.6, 3.7.\n");
-    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS IID_BITS BANKS COLLECTORS COL_BITS SLOTS PAYLOAD_BITS DIST_BITS");
+    emit_parameters(e, "%sWARP_BITS LANES REG_BITS IID_BITS BANKS COLLECTORS COL_BITS SLOTS PAYLOAD_BITS DIST_BITS",
+                    has(e, WITH_WAR) ? "WARPS " : "");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");

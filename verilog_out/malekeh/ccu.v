@@ -97,7 +97,6 @@ module ccu #(
     // Port S and the operands ---------------------------------------------------------------------
 
     wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];
-    wire [SLOTS*REG_BITS-1:0] slot_reg;
     wire [ENTRY_BITS-1:0] s_index = oct_index_q[s_slot_i*ENTRY_BITS +: ENTRY_BITS];
     wire [SLOTS-1:0] arrives;
     wire [SLOTS-1:0] ready = oct_ready_q | arrives;
@@ -119,8 +118,7 @@ module ccu #(
                     operand_o[s*VECTOR_BITS +: VECTOR_BITS] = oct_ready_q[s] ? value : s_data_i;
             end
 
-            assign slot_reg[s*REG_BITS +: REG_BITS] = ct_tag_q[index*REG_BITS +: REG_BITS];
-            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + 1 +: 7]};
+            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, ct_tag_q[index*REG_BITS + 1 +: 7]};
         end
     endgenerate
 
