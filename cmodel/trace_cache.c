@@ -241,10 +241,16 @@ struct list {
     uint64_t bytes;
 };
 
-static bool ends(const char *name)
+/* Names that this file gives: 32 digits and the ending; and those of files that are being written. */
+static bool is_cached(const char *name)
 {
-    size_t length = strlen(name), n = sizeof ending - 1;
-    return length > n && strcmp(name + length - n, ending) == 0;
+    return strspn(name, "0123456789abcdef") == 32 && strcmp(name + 32, ending) == 0;
+}
+
+static bool is_temporary(const char *name)
+{
+    size_t n = sizeof temporary - 1;
+    return strncmp(name, temporary, n) == 0 && strlen(name) == n + 6;
 }
 
 static void free_list(struct list *l)
@@ -280,8 +286,8 @@ static bool list_files(const struct trace_cache *c, struct list *l)
     while (good && (entry = readdir(dir))) {
         struct stat st;
         char *path;
-        bool part = strncmp(entry->d_name, temporary, sizeof temporary - 1) == 0;
-        if (!part && !ends(entry->d_name))
+        bool part = is_temporary(entry->d_name);
+        if (!part && !is_cached(entry->d_name))
             continue;
         if (asprintf(&path, "%s/%s", c->directory, entry->d_name) < 0) {
             good = false;

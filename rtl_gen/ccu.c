@@ -130,7 +130,8 @@ static void slots(struct emit *e)
         "\n",
         upper ? "    wire [BEAT_BITS-1:0] entry_half [0:ENTRIES-1];       // the lanes that leave, or could\n" :
         own ? "    wire [VECTOR_BITS-1:0] entry_data [0:ENTRIES-1];\n" : "",
-        war ? "    wire [SLOTS*REG_BITS-1:0] slot_reg;\n" : "", forward ? " | arrives" : "", ccu_writes_results(e) ? ", l" : "");
+        war ? "    wire [SLOTS*REG_BITS-1:0] slot_reg;\n" : "", forward ? " | arrives" : "",
+        ccu_writes_results(e) ? ", l" : "");
     if (upper)
         slot_halves(e);
     else if (own)

@@ -64,7 +64,8 @@ static void ports(struct emit *e)
     if (e->config->reuse_on_dispatch && !bocs(e))
         emit_port(e, IN, has(e, WITH_UPPER) ? "upper_i" : "dispatch_i", "COLLECTORS",
                   has(e, WITH_UPPER) ? "the collector of which the upper lanes leave" : "the collector that dispatches");
-    emit_port_if(e, has(e, WITH_WAR), IN, "col_war_i", "COLLECTORS", "it reads a result of its warp's next instruction");
+    emit_port_if(e, has(e, WITH_WAR), IN, "col_war_i", "COLLECTORS",
+                 "it reads a result of its warp's next instruction");
     emit_port_if(e, !bocs(e), IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_valid_i", "1", "an instruction issued in the previous cycle:");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_alloc_i", "COLLECTORS", "its collector, one-hot or zero");

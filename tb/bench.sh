@@ -12,9 +12,7 @@
 #   RFCSIM (a build of RFC-sim), ACCELSIM (one of Accel-Sim, accel-sim.out) with ACCELSIM_CONFIG (its configuration
 #   files); without them their rows are skipped, and counted as skipped
 #   ACCEPT, HISTORY, ACCEPTED: see bench_report.sh, which makes the table, the history, the picture and the check
-#
-# tb/bench_scale.sh, where it exists, is called with CONFIG and may append rows to the file in BENCH_ROWS.
-set -eu
+set -euo pipefail
 top=$(cd "$(dirname "$0")/.." && pwd)
 export O=${O:-build}
 RUNS=${RUNS:-5} CYCLES=${CYCLES:-200000} REPEAT=${REPEAT:-32}
@@ -29,8 +27,7 @@ done
 # The bundled trace is short: it is run through many times.
 trace=$given
 if [ "$trace" = workloads/mix ]; then
-    trace=$(yes "$trace" | head -n "$REPEAT" | tr "\n" ",")
-    trace=${trace%,}
+    trace=$(awk -v t="$trace" -v n="$REPEAT" 'BEGIN { for (i = 1; i <= n; i++) printf "%s%s", t, i < n ? "," : "\n" }')
 fi
 file=$config
 [ -f "$file" ] || file=$top/configs/$config.yaml
@@ -93,7 +90,6 @@ for w in hgemm hotspot; do
     row executor_$w bare "instr./s" 20000000/s "executor, $w, large, thread instructions"
 done
 peer_rows
-if [ -f "$top/tb/bench_scale.sh" ]; then sh "$top/tb/bench_scale.sh" "$config"; fi
 
 name=$(basename "$config" .yaml)
 echo "medians of $RUNS runs in turns, $name, $(nproc) processors; $peer_trace, $peer_instructions warp instructions"

@@ -29,7 +29,7 @@ prepare_peers() {
         print "                                                          /* 0x000fc00000000000 */" }' \
         >"$peer/listing.sass"
     times=$((REPEAT * 50000 / (peer_instructions + 1) + 1))   # ours is quick: it has the trace so often
-    many=$(yes "$peer/trace" | head -n "$times" | tr '\n' ',')
+    many=$(awk -v t="$peer/trace" -v n="$times" 'BEGIN { for (i = 1; i <= n; i++) printf "%s,", t }')
     many=${many%,}
     for ways in $peer_ways; do
         printf 'arch: 1\nassoc: %d\nn_block: %d\nn_dw: 1\nwindow_len: 0\npolicy:\n  - alloc: 2\n  - repl: 1
@@ -38,7 +38,8 @@ prepare_peers() {
     done
     # Small files are not cached: neither are they a measure of the cache.
     SUBCORE_TRACE_CACHE=$peer/cache profile 8
-    peer_cached=$(find "$peer/cache" -name '*.trace' 2>"$work/output" | wc -l)
+    mkdir -p "$peer/cache"
+    peer_cached=$(find "$peer/cache" -name "*.trace" | wc -l)
 }
 
 profile() { # WAYS

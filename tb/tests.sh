@@ -281,13 +281,15 @@ tier_ci() {
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
-    shell_test unit every_design_alone "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
+    shell_test unit every_design_alone \
+        "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 6
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
         "run make formal PROVE=shared SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
     shell_test mutants rtl_mutants_die_or_are_named "run make mutants CONFIG=tiny N=10 KIND=rtl (docs/mutants.md)"
     shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"
+    shell_test mutants invariants_prove_what_is_equivalent "run build/equal as the log says; see tb/mutants/prove.sh"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
@@ -358,7 +360,8 @@ nightly) tier_test; tier_ci
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow \
-        bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved \
+        bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
+        rfc_2way_write_interleaved \
         rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \
         rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c; do
         for t in bfs vectoradd ffma backprop volta_warps; do

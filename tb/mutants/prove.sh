@@ -112,8 +112,8 @@ YS
     yosys -q -l "$work/log" "$work/gates.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
 }
 
-# roots MODULE: the modules with a proof of tb/formal/equal that have all instances of it; fails if there is none for one
-# of them.
+# roots MODULE: the modules with a proof of tb/formal/equal that have all instances of it; fails if there is none for
+# one of them.
 roots() {
     name=${1%__*}
     if [ -f "$formal/equal/functions/rtl_$name.c" ]; then echo "$1"; return 0; fi
@@ -127,21 +127,24 @@ roots() {
 # are proving is waited for.
 invariant() {
     kept=$dir/invariant.$1
-    if mkdir "$kept" 2>/dev/null; then
+    (
+        flock 9
+        [ ! -f "$kept" ] || exit 0
         status=0
         # shellcheck disable=SC2046 # these are words
         timeout "${INVARIANT_SECONDS:-600}" "$O/equal" -c "$configuration" $(cat "$dir/sets") --invariant \
-            "$work/gold.blif" "$work/program" >"$kept/out" 2>"$kept/err" || status=$?
-        echo $status >"$kept/.status"
-        mv "$kept/.status" "$kept/status"
-    fi
-    while [ ! -f "$kept/status" ]; do sleep 1; done
-    [ "$(cat "$kept/status")" -eq 0 ]
+            "$work/gold.blif" "$work/program" >"$work/out" 2>&1 || status=$?
+        case $status in 0|1|124) ;; *) cat "$work/out" >&2; exit 2 ;; esac
+        echo $status >"$kept.new"
+        mv "$kept.new" "$kept"
+    ) 9>"$kept.lock" || exit 2
+    [ "$(cat "$kept")" -eq 0 ]
 }
 
 # allowed: the same in every state that the invariants of the modules around allow.
 allowed() {
     found=$(roots "$module") || return 1
+    [ -n "$found" ] || return 1
     for root in $(echo "$found" | sort -u); do
         rm -f "$work"/*.blif
         gates "$root" gold

@@ -80,7 +80,9 @@ make_all() {
     rtl=$(tb/flow.sh rtl "$config" "$@")
     rtl=$(cd "$rtl" && pwd)
     key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
-        "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" tb/verilate.sh tb/random_trace.c \
+        "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" "$here/prove.sh" \
+        tb/formal/prove_equal.sh tb/formal/equal/*.[ch] tb/formal/equal/functions/* configs/config.[ch] tb/verilate.sh \
+        tb/random_trace.c tb/random_config.c \
         tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"

@@ -9,7 +9,7 @@
 function add(m) {
     mutants[m]++
     if ($3 == "loop" || $6 == "loop") { loop[m]++; return }
-    if ($3 == "-" && $9 ~ /^(module|parents|design|induction)/) { equivalent[m]++; return }
+    if ($3 == "-" && $9 ~ /^(module|invariant|parents|design|induction)/) { equivalent[m]++; return }
     functional[m]++
     if ($3 != "-") lockstep[m]++
     else if ($9 ~ /^bounded/) bounded[m]++

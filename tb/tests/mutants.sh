@@ -16,6 +16,41 @@ mutants() {
 # sum COLUMN: of the last line of the table.
 sum() { awk -v column="$1" '$1 == "all" { print $column }' "$T/out"; }
 
+# gates NAME SED: $T/NAME.blif, module issue of tiny with a change.
+gates() {
+    mkdir -p "$T/$1"
+    cp "$rtl"/*.v "$T/$1"
+    sed "$2" "$rtl/issue.v" >"$T/$1/issue.v"
+    ! cmp -s "$rtl/issue.v" "$T/$1/issue.v" || [ -z "$2" ] || fail "$2 changes nothing in issue.v"
+    yosys -q -p "read_verilog $T/$1/issue.v; hierarchy -libdir $T/$1 -top issue; proc; flatten; memory_map
+        setattr -set keep 1 t:*dff*; opt -nodffe -nosdff; techmap; opt -nodffe -nosdff; dffunmap
+        setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean; write_blif $T/$1.blif"
+}
+
+# What a proof with invariants says of four versions of a module: the same, one that is the same in reached states only
+# (who issued last is live), one that is not, and one without a reset.
+invariants_prove_what_is_equivalent() {
+    [ -x "$O/equal" ] && command -v riscv64-linux-gnu-gcc >/dev/null ||
+        skip "$O/equal or riscv64-linux-gnu-gcc is missing; .ci/deps --formal installs what they need"
+    rtl=$(tb/flow.sh rtl tiny) work=$T formal=tb/formal
+    . tb/formal/prove_equal.sh
+    equal_program issue || { cat "$T/cc.log"; fail "the model of issue does not compile"; }
+    gates gold ""
+    gates live 's/last_valid_q & (last_warp_q == w)/& \& row[w*WARPS + w]/'
+    gates other 's/last_valid_q & (last_warp_q == w)/last_valid_q/'
+    gates reset '0,/last_valid_q <= .*/s//last_valid_q <= last_valid_q;/'
+    "$O/equal" -c configs/tiny.yaml --invariant "$T/gold.blif" "$T/program" ||
+        fail "the invariant of issue does not last"
+    for c in "gold 0 equal:" "live 0 equal:" "other 1 DIFFERENT" "reset 1 RESET"; do
+        set -- $c
+        status=0
+        "$O/equal" -c configs/tiny.yaml --mutant "$T/$1.blif" "$T/gold.blif" "$T/program" >"$T/said" || status=$?
+        [ "$status" -eq "$2" ] && grep -q "^$3" "$T/said" ||
+            { cat "$T/said"; fail "$1: exit code $status instead of $2"; }
+        echo "$1: $(head -n 1 "$T/said")"
+    done
+}
+
 # Of ten mutants of the RTL most die in lock-step, and each of the others is proved equivalent or named. What survives
 # because the programs end after one cycle is called unexplained: no proof finds it equivalent.
 rtl_mutants_die_or_are_named() {

@@ -69,7 +69,9 @@ one_fault() {
     for s in "$@"; do sets="$sets --set $s"; done
     rtl=$(tb/flow.sh rtl tiny "$@")
     # shellcheck disable=SC2086 # these are words
-    if ! "$O/alone" -c configs/tiny.yaml $sets --which "$rtl" 2>"$T/which" | grep -qx "$module"; then
+    "$O/alone" -c configs/tiny.yaml $sets --which "$rtl" >"$T/there" 2>"$T/which" ||
+        { cat "$T/which"; fail "$O/alone --which $rtl"; }
+    if ! grep -qx "$module" "$T/there"; then
         elsewhere=$((elsewhere + 1))
         return 0
     fi

@@ -23,8 +23,8 @@ struct blif {
 };
 
 /*
- * Reads a file; on an error a sentence on stderr, and exit code 2. Inputs and registers with the name of one of `shared`
- * (which may be NULL) are the same literals as there.
+ * Reads a file; on an error a sentence on stderr, and exit code 2. Inputs and registers with the name of one of
+ * `shared` (which may be NULL) are the same literals as there.
  */
 struct blif blif_read(const char *path, const struct blif *shared);
 

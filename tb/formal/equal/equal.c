@@ -11,9 +11,9 @@
  * RV64IM. Both become one and-inverter graph: the gates as they are, the program by executing it with literals
  * (machine.h). A SAT solver then looks for inputs for which they differ.
  *
- * With --invariant only the invariant is proved, for the module itself. With --mutant the module is compared with another
- * netlist of it instead of the model: equal means equal in every state that the invariant allows, which is not proved
- * again.
+ * With --invariant only the invariant is proved, for the module itself. With --mutant the module is compared with
+ * another netlist of it instead of the model: equal means equal in every state that the invariant allows, which is not
+ * proved again, and with the same reset.
  *
  * With EXAMPLES, files EXAMPLES.<n> get states and inputs for native.c, EXAMPLES.<n>.expected what the program has to
  * say of them, and EXAMPLES.config the configuration.
@@ -333,8 +333,16 @@ static bool prove_invariant(lit running)
     return true;
 }
 
-/* Whether another netlist of the module has the same outputs and next states in what is assumed. */
-static int compare_mutant(const char *path)
+/* Whether a register bit has a reset that the mutant lacks: what takes one value in every reset has to take it there,
+ * too. What other registers hold after reset is arbitrary. */
+static bool resets_otherwise(const struct blif_bit *a, const struct blif_bit *b, lit running)
+{
+    bool resets = !asked(a->next, aig_not(running)) || !asked(aig_not(a->next), aig_not(running));
+    return resets && asked(aig_xor(a->next, b->next), aig_not(running));
+}
+
+/* Whether another netlist of the module has the same outputs and next states in what is assumed, and the same reset. */
+static int compare_mutant(const char *path, lit running)
 {
     struct blif mutant = blif_read(path, &module);
     lit different = FALSE;
@@ -344,6 +352,10 @@ static int compare_mutant(const char *path)
             continue;
         if (!b || a->reg != b->reg)
             die("the mutant has no such bit:", a->name);
+        if (running != TRUE && a->reg && a->next != b->next && resets_otherwise(a, b, running)) {
+            printf("RESET IS DIFFERENT: %s\n", a->name);
+            return 1;
+        }
         different = aig_or(different, aig_or(aig_xor(a->now, b->now), aig_xor(a->next, b->next)));
     }
     if (!asked(different, assumed)) {
@@ -424,8 +436,8 @@ int main(int argc, char **argv)
         return prove_invariant(running) ? puts("equal: the invariant lasts"), 0 : 1;
     }
     if (mutant) {
-        assume_all();
-        return compare_mutant(mutant);
+        lit running = assume_all();
+        return compare_mutant(mutant, running);
     }
     if (argc - i == 2)
         return prove(NULL);
