@@ -109,12 +109,16 @@ awk -F '\t' '{ why[++n] = $2; name[n] = $1; count[$2]++ }
               print "skipped:" text ": " why[i] }
           print n + 0, (n == 1 ? "row skipped" : "rows skipped") }' "$skipped"
 awk -F '\t' 'FILENAME == ARGV[1] { was[$1] = $2; tolerance[$1] = $3; next }
+    { measured[$1] }
     $1 == "bare" { next }
     !($1 in was) { unknown++; next }
     { checked++; least = was[$1] * (1 - tolerance[$1] / 100)
       if ($5 < least) { bad++
           printf "bench: %s: the ratio is %.3f, accepted is %s less %s %%, which is %.3f\n", $1, $5, was[$1],
               tolerance[$1], least } }
-    END { printf "%d ratios checked, %d have no accepted value, %d have fallen\n", checked, unknown, bad
+    END { for (name in was) if (!(name in measured)) absent++
+          printf "%d ratios checked, %d have no accepted value, %d accepted ones were not measured, %d have fallen\n",
+              checked, unknown, absent, bad
+          if (!checked) print "bench: nothing was checked; ACCEPT=yes accepts what was measured"
           if (bad) print "bench: run it again on a quiet machine; if it is meant to be so, ACCEPT=yes accepts it"
           exit bad > 0 }' "$work/report.accepted" "$rows"

@@ -22,7 +22,7 @@ fallen_ratios_fail() {
     [ "$(grep -c 'below the goal' "$T/out")" -eq 2 ] || fail "not two rows below their goals: $(cat "$T/out")"
     grep -qx "$(printf 'tiny\tfast\t4.000\t25')" "$T/accepted.tsv" || fail "$(cat "$T/accepted.tsv")"
     report
-    [ $status -eq 0 ] && grep -q '^3 ratios checked, 0 have no accepted value, 0 have fallen$' "$T/out" ||
+    [ $status -eq 0 ] && grep -q '^3 ratios checked, 0 have no accepted value, 0 accepted ones were not measured, 0 have fallen$' "$T/out" ||
         fail "the same ratios: $(cat "$T/out")"
     # 25 per cent is the tolerance: 3.01 is within it, 2.99 is not.
     sed 's/4\.0\t3/3.01\t3/' "$T/rows.tsv" >"$T/rows" && mv "$T/rows" "$T/rows.tsv"
@@ -33,12 +33,15 @@ fallen_ratios_fail() {
     [ $status -eq 1 ] || fail "a ratio has fallen, and the exit code is $status"
     [ "$(grep -c '^bench: fast: the ratio is 2.990, accepted is 4.000 less 25 %, which is 3.000$' "$T/out")" -eq 1 ] ||
         fail "not one sentence: $(cat "$T/out")"
+    printf 'tiny\tpeer_1\t30.000\t25\n' >>"$T/accepted.tsv"
+    report
+    grep -q ' 1 accepted ones were not measured,' "$T/out" || fail "an accepted row that is skipped is not counted"
     # What was accepted is replaced, tolerances, other configurations and comments stay.
     printf '# comment\nother\tfast\t9.000\t5\ntiny\tfast\t4.000\t10\n' >"$T/accepted.tsv"
     report ACCEPT=yes
     printf '# comment\nother\tfast\t9.000\t5\ntiny\tfast\t2.990\t10\ntiny\tslow\t0.100\t25\ntiny\twork\t2.000\t25\n' |
         cmp - "$T/accepted.tsv" || fail "$(cat "$T/accepted.tsv")"
-    [ "$(grep -vc '^#' "$T/history.tsv")" -eq 20 ] || fail "the history has other lines: $(cat "$T/history.tsv")"
+    [ "$(grep -vc '^#' "$T/history.tsv")" -eq 24 ] || fail "the history has other lines: $(cat "$T/history.tsv")"
     awk -F '\t' 'NF != 7 { exit 1 }' "$T/history.tsv" || fail "$(cat "$T/history.tsv")"
     grep -q '<svg' "$T/history.svg" || fail "no picture"
     for line in 'tiny\tfast\tx\t10' 'tiny\tfast\t1\t100' 'tiny fast 1 10' 'tiny\tfast\t1\t5\ntiny\tfast\t1\t5'; do
