@@ -15,6 +15,20 @@ static inline uint64_t draw_line(struct unit *u, const struct sm_shape *k)
     return one_in(u, 8) ? draw_next(&u->draw) & low_bits(k->line_w) : line;
 }
 
+/* The request to the memory behind. */
+static inline void says_request(struct unit *u, const struct sm_shape *k, const struct sm_out *out)
+{
+    says(u, "req_valid_o", 0, 1, out->req_valid);
+    says(u, "req_op_o", 0, 2, out->req_op);
+    says(u, "req_line_o", 0, k->line_w, out->req_line);
+    says(u, "req_mshr_o", 0, k->mshr_w, out->req_mshr);
+    says(u, "req_sub_o", 0, k->sub_w, out->req_sub);
+    says(u, "req_id_o", 0, ACCESS_ID_BITS, out->req_id);
+    for (unsigned w = 0; w < k->line_words; w++)
+        says(u, "req_be_o", 4 * w, 4, out->req_be[w]);
+    says_wide(u, "req_data_o", 0, 32 * k->line_words, out->req_data.word);
+}
+
 /* Launches and ends of warp slots, at most one of each sub-core; `live` follows. NULL: the module has no such port. */
 static inline void draw_warp_events(struct unit *u, const struct sm_shape *k, struct warp_events *w, uint64_t *live)
 {

@@ -9,6 +9,10 @@ equal_cc="riscv64-linux-gnu-gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror
 -fdata-sections -Wl,--no-relax -Wl,--gc-sections -Wl,-u,environment -Wl,-u,invariant -Wl,-e,step -Wl,--build-id=none
 -Wl,--unresolved-symbols=ignore-all"
 
+# Yosys' commands from a module without instances to gates and registers, every one of which stays.
+equal_gates='memory_map; setattr -set keep 1 t:*dff*; opt -nodffe -nosdff; techmap; opt -nodffe -nosdff; dffunmap;
+    setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean'
+
 # Makes $work/program of the model's C files, or of copies in $work that a fault has changed. What a function does not
 # call is not linked; what it calls and is not there is an error when it gets there.
 equal_program() {
@@ -59,9 +63,7 @@ equal() {
     # shellcheck disable=SC2086 # these are words
     {
         yosys -q -l "$work/log" -p "read_verilog $rtl/$function.v; hierarchy -libdir $rtl -top $function; proc; flatten;
-            memory_map; setattr -set keep 1 t:*dff*; opt -nodffe -nosdff; techmap; opt -nodffe -nosdff; dffunmap;
-            setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean;
-            write_blif $work/netlist.blif" >"$work/out" 2>&1 &&
+            $equal_gates; write_blif $work/netlist.blif" >"$work/out" 2>&1 &&
         equal_program "$function" &&
         "$O/equal" -c "configs/$config.yaml" $sets "$work/netlist.blif" "$work/program" $examples >"$work/out" \
             2>"$work/err" &&

@@ -104,8 +104,7 @@ gates() {
     { part "$1" "$2" "$all"
       cat <<YS
 hierarchy -top $2
-memory_map; setattr -set keep 1 t:*dff*; opt -nodffe -nosdff; techmap; opt -nodffe -nosdff; dffunmap
-setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean
+$equal_gates
 write_blif $work/$2.blif
 YS
     } >"$work/gates.ys"

@@ -22,9 +22,8 @@ gates() {
     cp "$rtl"/*.v "$T/$1"
     sed "$2" "$rtl/issue.v" >"$T/$1/issue.v"
     ! cmp -s "$rtl/issue.v" "$T/$1/issue.v" || [ -z "$2" ] || fail "$2 changes nothing in issue.v"
-    yosys -q -p "read_verilog $T/$1/issue.v; hierarchy -libdir $T/$1 -top issue; proc; flatten; memory_map
-        setattr -set keep 1 t:*dff*; opt -nodffe -nosdff; techmap; opt -nodffe -nosdff; dffunmap
-        setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean; write_blif $T/$1.blif"
+    yosys -q -p "read_verilog $T/$1/issue.v; hierarchy -libdir $T/$1 -top issue; proc; flatten
+        $equal_gates; write_blif $T/$1.blif"
 }
 
 # What a proof with invariants says of four versions of a module: the same, one that is the same in reached states only

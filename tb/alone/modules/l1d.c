@@ -136,15 +136,7 @@ static void says_outputs(struct unit *u, bool taken)
     says(u, "resp_id_o", 0, ACCESS_ID_BITS, out->resp_id);
     says(u, "resp_mask_o", 0, k->lanes, out->resp_mask);
     says_wide(u, "resp_data_o", 0, 32 * k->lanes, out->resp_data);
-    says(u, "req_valid_o", 0, 1, out->req_valid);
-    says(u, "req_op_o", 0, 2, out->req_op);
-    says(u, "req_line_o", 0, k->line_w, out->req_line);
-    says(u, "req_mshr_o", 0, k->mshr_w, out->req_mshr);
-    says(u, "req_sub_o", 0, k->sub_w, out->req_sub);
-    says(u, "req_id_o", 0, ACCESS_ID_BITS, out->req_id);
-    for (unsigned w = 0; w < k->line_words; w++)
-        says(u, "req_be_o", 4 * w, 4, out->req_be[w]);
-    says_wide(u, "req_data_o", 0, 32 * k->line_words, out->req_data.word);
+    says_request(u, k, out);
 }
 
 /* What CCWS and CIAO are told. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sram_1rw: the memory of a bank with one port; rf_bank_read() and rf_bank_write_row() of cmodel/rf_bank.c (3.2). */
+/* sram_1rw, sram_1r1w: the memory of a bank with one port, or two; rf_bank_read() and rf_bank_write_row() of
+ * cmodel/rf_bank.c (3.2, 3.10). */
 #include "rf_bank.h"
 
 #include "../alone.h"
@@ -30,13 +31,18 @@ static void cycle(struct unit *u)
     const struct shape *k = &m->shape;
     struct own *o = u->own;
     struct vreg value;
-    bool read = one_in(u, 2), write = !read && one_in(u, 2);
+    bool two = has(u, "write_row_i"), read = one_in(u, 2), write = (two || !read) && one_in(u, 2);
     unsigned row = o->wrote && one_in(u, 2) ? o->written : below(u, one_in(u, 4) ? k->rows : 4);
     uint32_t mask = draw_lanes(u);
+    unsigned to = two ? below(u, k->rows) : row;
+    if (two && read && to == row)
+        to = (to + 1) % k->rows;
     says_vector(u, "rdata_o", 0, &m->q.bank[0].rdata);
     give(u, "read_i", 0, 1, read);
     give(u, "write_i", 0, 1, write);
-    give(u, "row_i", 0, k->row_w, row);
+    give(u, two ? "read_row_i" : "row_i", 0, k->row_w, row);
+    if (two)
+        give(u, "write_row_i", 0, k->row_w, to);
     give(u, "wmask_i", 0, k->lanes, mask);
     given_vector(u, "wdata_i", 0, &value);
     hit_if(u, READS, read);
@@ -49,12 +55,18 @@ static void cycle(struct unit *u)
     if (read)
         rf_bank_read(m, 0, row, 0, 0, 0);
     if (write)
-        rf_bank_write_row(m, 0, row, &value, mask);
+        rf_bank_write_row(m, 0, to, &value, mask);
     o->wrote = write;
-    o->written = row;
+    o->written = to;
 }
 
 const struct bench bench_sram_1rw = {
     .assumed = "it is read or written; rows exist", .scope = "top.g_bank[0].u_bank.u_sram.", .points = points,
+    .own = sizeof(struct own), .reset = reset, .cycle = cycle, .rows = rows
+};
+
+const struct bench bench_sram_1r1w = {
+    .assumed = "the row that is written is not the one that is read; rows exist",
+    .scope = "top.g_bank[0].u_bank.u_sram.", .points = points,
     .own = sizeof(struct own), .reset = reset, .cycle = cycle, .rows = rows
 };

@@ -41,15 +41,7 @@ static void says_head(struct unit *u)
     write_queue_show(&o->w, k, &o->out);
     says(u, "room_o", 0, 1, o->w.count != k->write_queue);
     says(u, "idle_o", 0, 1, o->w.count == 0);
-    says(u, "req_valid_o", 0, 1, out->req_valid);
-    says(u, "req_op_o", 0, 2, out->req_op);
-    says(u, "req_line_o", 0, k->line_w, out->req_line);
-    says(u, "req_mshr_o", 0, k->mshr_w, out->req_mshr);
-    says(u, "req_sub_o", 0, k->sub_w, out->req_sub);
-    says(u, "req_id_o", 0, ACCESS_ID_BITS, out->req_id);
-    for (unsigned i = 0; i < k->line_words; i++)
-        says(u, "req_be_o", 4 * i, 4, out->req_be[i]);
-    says_wide(u, "req_data_o", 0, 32 * k->line_words, out->req_data.word);
+    says_request(u, k, out);
 }
 
 static void push(struct unit *u, bool valid)

@@ -404,7 +404,8 @@ int main(int argc, char **argv)
     uint64_t size = 0;
     int i = 1;
     if (argc < 5 || strcmp(argv[1], "-c") != 0) {
-        fprintf(stderr, "equal: usage: equal -c CONFIG [--set key=value ...] NETLIST PROGRAM\n");
+        fprintf(stderr, "equal: usage: equal -c CONFIG [--set key=value ...] "
+                "[--invariant | --mutant MUTANT] NETLIST PROGRAM\n");
         return 2;
     }
     if (config_load(&config, argv[2], error, sizeof error)) {
