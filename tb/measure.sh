@@ -26,10 +26,10 @@ measure() {
         echo "$program $2 $SIZE"; } | sha256sum | cut -c1-24)
     if [ ! -s "$runs/$key.csv" ]; then
         "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only --csv \
-            -q \
-            --timeline "$runs/$key.timeline" >"$runs/$key.part" </dev/null || {
+            -q --timeline "$runs/$key.$$.timeline" >"$runs/$key.$$.part" </dev/null || {
             echo "$1 does not run $2; see above" >&2; exit 2; }
-        mv "$runs/$key.part" "$runs/$key.csv"
+        mv "$runs/$key.$$.timeline" "$runs/$key.timeline"
+        mv "$runs/$key.$$.part" "$runs/$key.csv"
     fi
     echo "$runs/$key.${3:-csv}"
 }

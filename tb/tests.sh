@@ -213,13 +213,11 @@ tier_test() {
 }
 
 tier_ci() {
-    for part in odd even; do
-        shell_test use documented_commands "the command that the log names fails" $part
-    done
-    for c in malekeh two_level_sw bow_wr_hinted rfc_8way_write ciao_c; do
+    shell_test use documented_commands "the command that the log names fails" short
+    for c in malekeh sm_tiny rfc_8way_write; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
-    for c in malekeh gto_lru two_level_rfc bow_half rfc_8way_write; do
+    for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done
     shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny
@@ -230,81 +228,52 @@ tier_ci() {
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
         issue.limit=1 subcore.warps=5
     shell_test lockstep quickly "run make cosim CONFIG=tiny SET='issue.limit=1'" bundled tiny issue.limit=1
-    shell_test icarus same_as_verilator "run make cosim CONFIG=tiny, also with SIM=icarus" tiny 0
     shell_test icarus same_as_verilator "run make cosim CONFIG=ccu ARGS='--max-cycles 60', also with SIM=icarus" ccu 60
     shell_test icarus same_as_verilator "run make cosim CONFIG=sm_tiny ARGS='--max-cycles 150', also with SIM=icarus" \
         sm_tiny 150
-    shell_test icarus x_start "run make cosim CONFIG=tiny SIM=icarus ARGS=--x-start" tiny 300
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 200 \
         collector.kind=boc boc.write=hinted
     shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
-    shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 \
-        bank_arbiter:1 crossbar:1 sram_1rw:1
-    shell_test workloads golden_model_computes_workloads "run make run CONFIG=ccu WORKLOAD=<name>" ccu
-    shell_test workloads golden_model_computes_workloads "run make run CONFIG=malekeh WORKLOAD=<name>" malekeh
-    shell_test workloads golden_model_computes_workloads "run make run CONFIG=bow_half WORKLOAD=<name>" bow_half
-    shell_test workloads golden_model_computes_workloads "run make run CONFIG=rfc_8way_write WORKLOAD=<name>" \
-        rfc_8way_write
-    shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_malekeh WORKLOAD=<name>" sm_malekeh
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm
-    shell_test lockstep planted_faults "run the command that the log names" 30
-    for t in bfs vectoradd ffma backprop volta_warps; do
-        for c in ccu malekeh bow_wr_hinted; do
-            shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
-        done
+    shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
+    for c in ccu malekeh bow_half rfc_8way_write sm_malekeh; do
+        shell_test workloads golden_model_computes_workloads "run make run CONFIG=$c WORKLOAD=<name>" $c
     done
-    for c in ocu malekeh_pr gto_lru malekeh_7slot bow_half; do
-        shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/bfs" $c bfs
-    done
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=malekeh WORKLOAD=<name>" malekeh all
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm bfs
     quarter=0
-    for c in bow_wr_hinted ocu ccu malekeh_pr gto_lru malekeh_7slot bow_half; do
+    for c in ocu ccu malekeh rfc_8way_write; do
         quarter=$((quarter + 1))
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c quarter $quarter
     done
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=two_level_sw WORKLOAD=<name>" two_level_sw bfs \
-        hotspot lud
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=sm_tiny WORKLOAD=<name>" sm_tiny bfs \
         kmeans dwt2d
-    shell_test lockstep quickly "run make cosim CONFIG=sm_gto" bundled sm_gto
-    shell_test lockstep quickly "run make cosim CONFIG=sm_malekeh" bundled sm_malekeh
-    for t in bfs backprop; do
-        shell_test lockstep recorded "run make cosim CONFIG=rfc_8way_write TRACE=$SHARED/traces/$t" rfc_8way_write $t
+    for t in bfs volta_warps; do
+        for c in ccu malekeh; do
+            shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
+        done
     done
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=rfc_8way_write WORKLOAD=<name>" rfc_8way_write \
-        quarter 2
-    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=rfc_2way_compiler_interleaved WORKLOAD=<name>" \
-        rfc_2way_compiler_interleaved hgemm igemm bfs pathfinder
-    shell_test random programs_pass "run the make regress CASE= that the log names" 10 "${SEED:-5}"
+    shell_test lockstep recorded "run make cosim CONFIG=rfc_8way_write TRACE=$SHARED/traces/backprop" \
+        rfc_8way_write backprop
+    shell_test random programs_pass "run the make regress CASE= that the log names" 5 "${SEED:-5}"
     shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
-    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     shell_test unit every_design_alone \
         "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
-    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 6
-    shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
-        "run make formal PROVE=shared SIZE=small and do what its next: lines say" small
-    shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
-    shell_test mutants rtl_mutants_die_or_are_named "run make mutants CONFIG=tiny N=10 KIND=rtl (docs/mutants.md)"
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12
+    shell_test formal ciao_stalls_no_warp_for_ever \
+        "run make formal PROVE=ciao SIZE=small and do what its next: lines say" small
     shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"
     shell_test mutants invariants_prove_what_is_equivalent "run build/equal as the log says; see tb/mutants/prove.sh"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
-    shell_test numbers area_of_an_sm "run make area CONFIG=sm_tiny and look at its parts"
     shell_test numbers timing_table "run make timing and read its messages"
-    shell_test numbers area_of_register_caches "run make area CONFIG=rfc_8way_write and look at the kinds of module rfc"
-    shell_test numbers timing_of_register_caches "run make timing CONFIG=rfc_8way_write and read its messages"
-    shell_test numbers area_against_speed "run make frontier and read its messages"
-    shell_test numbers netlists_depend_on_their_text_only "compare the two netlists of the log"
     shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
     shell_test energy energy_of_known_cells "run sta on synth/energy_known.lib by hand"
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
-    shell_test energy energy_of_drains "run make energy CONFIG=bow_wr_hinted and compare boc_drains"
-    shell_test energy energy_of_register_caches "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
-    shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
+    shell_test energy energy_of_register_caches \
+        "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
@@ -317,17 +286,13 @@ tier_ci() {
     done
     shell_test numbers blocks_beside_peers_do_what_they_say \
         "simulate synth/peers/bench.v with the seed that the test prints"
-    shell_test numbers blocks_beside_peers "run make peers and look at the block whose ratio is above its bound"
     shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
     shell_test use figures_of_malekeh "run make figures FIGURE=malekeh:12 SIZE=small"
     shell_test use expectations_of_bow \
         "run make expect EXPECT=tb/expect/bow.tsv SIZE=small and find out what has changed"
     shell_test use figures_of_bow "run make figures FIGURE=bow:10 SIZE=small"
-    shell_test use demo "run make demo"
-    shell_test use wave "run make wave"
-    shell_test use read_only_checkout "run make check O=/some/where in a read-only copy"
-    shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 60 "${SEED:-1}"
-    shell_test fuzz planted_faults_are_found "run the command of the log by hand; see tb/fuzz/worker.c"
+    shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
+    shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 30 "${SEED:-1}"
     shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
     shell_test sm cache_statistics_add_up "compare build/cmodel run --csv with cmodel/l1d.c (CIAO II-C, Table II)"
@@ -342,25 +307,24 @@ tier_ci() {
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
 }
 
-export SHARED=${SHARED:-../shared}
-case $tier in
-check) tier_check ;;
-test) tier_test ;;
-ci) tier_ci ;;
-nightly) tier_test; tier_ci
-    shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=sm_tiny with the settings in tb/tests.sh, and build/cmodel run" \
-        sm_tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
-    shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$(date +%s)}"
-    shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
-        300 "${SEED:-$(date +%s)}"
-    for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc monolithic bow bow_wr bow_half bow_pascal \
-        rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write_interleaved rfc_2way_write_linear \
-        rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear rfc_8way_compiler sm_gto \
-        sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p; do
+# What takes too long for every change: the other designs, the rest of each kind of test.
+tier_nightly() {
+    tier_test
+    tier_ci
+    shell_test use documented_commands "the command that the log names fails" long
+    for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
+        bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
+        rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved \
+        rfc_4way_write_linear rfc_8way_compiler sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p \
+        ciao_c; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
-    for c in ocu ocu_8 ocu_pascal ccu malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow \
-        bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
+    for c in gto_lru two_level_rfc bow_wr_hinted sm_gto; do
+        shell_test lockstep bundled "run make cosim CONFIG=$c" $c
+    done
+    shell_test lockstep quickly "run make cosim CONFIG=sm_malekeh" bundled sm_malekeh
+    for c in ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic \
+        bow bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
         rfc_2way_write_interleaved \
         rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \
         rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c; do
@@ -369,8 +333,18 @@ nightly) tier_test; tier_ci
         done
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
+    shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=sm_tiny with the settings in tb/tests.sh, and build/cmodel run" \
+        sm_tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
+    shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$(date +%s)}"
+    shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
+        300 "${SEED:-$(date +%s)}"
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
+    shell_test icarus same_as_verilator "run make cosim CONFIG=tiny, also with SIM=icarus" tiny 0
+    shell_test icarus x_start "run make cosim CONFIG=tiny SIM=icarus ARGS=--x-start" tiny 300
+    shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=bank_arbiter:1, also with SIM=icarus" \
+        bank_arbiter:1 sram_1rw:1
     shell_test formal rtl_equals_functions_of_the_model \
         "run make formal PROVE=equal and do what its next: lines say" all
     shell_test formal boc_is_proved "run make formal and do what its next: lines say" all
@@ -378,17 +352,34 @@ nightly) tier_test; tier_ci
         "run make formal PROVE=l1d and do what its next: lines say" all
     shell_test formal cache_and_shared_memory_have_one_copy_of_a_line \
         "run make formal PROVE=shared and do what its next: lines say" all
-    shell_test numbers golden_metrics "run make golden TIER=nightly and find out which commit changed the module" \
-        nightly
+    shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
     shell_test formal boc_is_proved "run make formal SIZE=large and do what its next: lines say" large
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make formal PROVE=l1d SIZE=large and do what its next: lines say" large
+    shell_test mutants rtl_mutants_die_or_are_named "run make mutants CONFIG=tiny N=10 KIND=rtl (docs/mutants.md)"
+    shell_test numbers area_of_an_sm "run make area CONFIG=sm_tiny and look at its parts"
+    shell_test numbers area_of_register_caches "run make area CONFIG=rfc_8way_write and look at the kinds of module rfc"
+    shell_test numbers timing_of_register_caches "run make timing CONFIG=rfc_8way_write and read its messages"
+    shell_test numbers area_against_speed "run make frontier and read its messages"
+    shell_test numbers netlists_depend_on_their_text_only "compare the two netlists of the log"
+    shell_test numbers golden_metrics "run make golden TIER=nightly and find out which commit changed the module" \
+        nightly
+    shell_test numbers blocks_beside_peers "run make peers and look at the block whose ratio is above its bound"
+    shell_test energy energy_of_drains "run make energy CONFIG=bow_wr_hinted and compare boc_drains"
+    shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
+    shell_test use wave "run make wave"
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$(date +%s)}"
+    shell_test fuzz planted_faults_are_found "run the command of the log by hand; see tb/fuzz/worker.c"
+    shell_test fuzz valgrind_finds_nothing "run the command of the log by hand"
     shell_test coverage holes_have_reasons "explain the holes of the log in tb/coverage_reasons.tsv" 100 \
         ccu malekeh boc rfc
-    shell_test fuzz valgrind_finds_nothing "run the command of the log by hand"
     item every_program_of_five_instructions "run $O/unit/test_boc_programs" env PROGRAM_LENGTH=5 \
-        "$O/unit/test_boc_programs" ;;
+        "$O/unit/test_boc_programs"
+}
+
+export SHARED=${SHARED:-../shared}
+case $tier in
+check|test|ci|nightly) "tier_$tier" ;;
 *) echo "tests: '$tier' is not a tier; accepted: check, test, ci, nightly" >&2; exit 2 ;;
 esac
 finish
