@@ -18,11 +18,14 @@ workloads="$*"
 
 configs=$(awk -F '\t' '!/^#/ { print $5; if ($6 != "-") print $6 }' "$file" | sort -u)
 total=$(($(echo "$configs" | wc -l) * $#)) done=0
-: >"$runs/all"
+all=$runs/all.$$                     # several may run at once
+trap 'rm -f "$all"' EXIT
+trap 'exit 1' HUP INT TERM
+: >"$all"
 for c in $configs; do
     for w in $workloads; do
         run=$(measure "$c" "$w") || exit 2
-        awk -F , -v c="$c" -v w="$w" 'NR > 1 { print c "\t" w "\t" $1 "\t" $2 }' "$run" >>"$runs/all"
+        awk -F , -v c="$c" -v w="$w" 'NR > 1 { print c "\t" w "\t" $1 "\t" $2 }' "$run" >>"$all"
         done=$((done + 1))
         [ ! -t 2 ] || printf '\r%d of %d runs' $done $total >&2
     done
@@ -73,4 +76,4 @@ awk -F '\t' -v workloads="$workloads" -v values="${VALUES:-}" '
             $7, what, $7 == "least" ? ", at " at_least : $7 == "most" ? ", at " at_most : "", $2, $3
         if (!held) print "          reason: " ($1 in reason ? reason[$1] : "not known yet")
     }
-    END { if (rows) printf "%d of %d expectations hold\n", holds, rows }' "$runs/all" "$reasons" "$file"
+    END { if (rows) printf "%d of %d expectations hold\n", holds, rows }' "$all" "$reasons" "$file"

@@ -9,8 +9,9 @@ malekeh_1() {
         for w in $list; do
             case " $workloads " in *" $w "*) ;; *) continue ;; esac
             "$O/cmodel" annotate -c "$top/configs/malekeh.yaml" --workload "$(launch_of "$w")" --size "$SIZE" \
-                --histogram="$runs/$w.$SIZE.histogram" -o /dev/null >/dev/null
-            awk -F , -v g=$group 'NR > 1 && $1 != "none" { print g "," $1 "," $2 + $3 }' "$runs/$w.$SIZE.histogram"
+                --histogram="$out/histogram" -o /dev/null >/dev/null
+            awk -F , -v g=$group 'NR > 1 && $1 != "none" { print g "," $1 "," $2 + $3 }' "$out/histogram"
+            rm "$out/histogram"
         done
     done | awk -F , '
         { bin = $2 + 0 > 10 || $2 + 0 < 1 ? 11 : $2 + 0; n[$1, bin] += $3; sum[$1] += $3; seen[$1] = 1 }
