@@ -212,7 +212,10 @@ tier_test() {
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
 }
 
+# Its longest tests first, so that no processor waits for them at the end.
 tier_ci() {
+    shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
+    shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
     shell_test use documented_commands "the command that the log names fails" short
     for c in malekeh sm_tiny rfc_8way_write; do
         shell_test generate lint "run make lint CONFIG=$c" $c
@@ -291,7 +294,6 @@ tier_ci() {
     shell_test use expectations_of_bow \
         "run make expect EXPECT=tb/expect/bow.tsv SIZE=small and find out what has changed"
     shell_test use figures_of_bow "run make figures FIGURE=bow:10 SIZE=small"
-    shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 30 "${SEED:-1}"
     shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
@@ -304,7 +306,6 @@ tier_ci() {
     shell_test sm refusals_of_interference_and_limits "one of the commands in tb/tests/sm.sh was not refused as it says"
     shell_test sweep killed_and_resumed "run make sweep on the file in tb/tests/sweep.sh, kill it and go on"
     alone shell_test sweep on_slurm "look at slurmctld's log that the test prints"
-    shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
 }
 
 # What takes too long for every change: the other designs, the rest of each kind of test.
