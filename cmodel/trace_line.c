@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_line.h"
 
+#include <endian.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,14 +81,35 @@ static bool signed_number(struct cursor *c, uint64_t *value)
     return true;
 }
 
+bool trace_line_eight_digits(const char text[8], uint32_t *value)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t c, v, letters;
+
+    memcpy(&c, text, sizeof c);
+    c = le64toh(c);                             /* the first character in the lowest byte */
+    v = (c & ones * 0x0f) + (c >> 6 & ones) * 9;
+    letters = (v + ones * 6) >> 4 & ones;
+    if (v & ones * 0xf0 || v + ones * '0' + letters * ('a' - '9' - 1) != (c | letters << 5))
+        return false;
+    v = (v << 4 | v >> 8) & UINT64_C(0x00ff00ff00ff00ff);
+    v = (v << 8 | v >> 16) & UINT64_C(0x0000ffff0000ffff);
+    *value = (uint32_t)(v << 16 | v >> 32);
+    return true;
+}
+
 unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uint64_t *value)
 {
     size_t first, i = *at;
-    uint64_t v = 0;
+    uint32_t eight = 0;
 
     while (i < length && (text[i] == ' ' || text[i] == '\t'))
         i++;
-    for (first = i; i < length; i++) {
+    first = i;
+    if (length - i >= 8 && trace_line_eight_digits(text + i, &eight))
+        i += 8;
+    uint64_t v = eight;
+    for (; i < length; i++) {
         unsigned d = digit(text[i]);
         if (d > 15)
             break;
@@ -96,6 +118,26 @@ unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uin
     *value = v;
     *at = i;
     return i - first > 16 || (i < length && text[i] != ' ' && text[i] != '\t') ? 0 : (unsigned)(i - first);
+}
+
+/* As signed_number(), of what there mostly is: one blank and few digits. False: it is something else. */
+static inline bool usual_number(struct cursor *c, uint64_t *value)
+{
+    enum { FEW = 18 };          /* digits that 63 bits have room for */
+    const char *p = c->at, *first;
+    uint64_t v = 0;
+
+    if (c->end - p < 2 || *p != ' ')
+        return false;
+    bool negative = *++p == '-';
+    first = p += negative;
+    for (unsigned d; p != c->end && (d = (unsigned char)*p - (unsigned)'0') <= 9; p++)
+        v = 10 * v + d;
+    if (p == first || p - first > FEW || (p != c->end && *p != ' '))
+        return false;
+    *value = negative ? 0 - v : v;
+    c->at = p;
+    return true;
 }
 
 /* An address: hexadecimal, with or without 0x; *prefixed counts those with 0x and two digits at least. */
@@ -179,10 +221,9 @@ static int base_stride(struct cursor *c, struct trace_line *line)
 {
     if (!address(c, &line->base, &line->prefixed))
         return fail(c, "the base address is missing or not hexadecimal");
-    if (!signed_number(c, &line->stride))
+    if (!usual_number(c, &line->stride) && !signed_number(c, &line->stride))
         return fail(c, "the stride is missing or not a decimal number");
     line->strided = true;
-    trace_line_stride(line);
     return 0;
 }
 
@@ -196,21 +237,6 @@ void trace_line_stride(struct trace_line *line)
     }
 }
 
-/* One or two digits between single blanks, as most differences are. False: it is something else. */
-static inline bool small_number(struct cursor *c, uint64_t *value)
-{
-    const char *p = c->at;
-
-    if (c->end - p < 4 || p[0] != ' ' || p[1] < '0' || p[1] > '9')
-        return false;
-    bool two = p[2] >= '0' && p[2] <= '9';
-    if (p[two ? 3 : 2] != ' ')
-        return false;
-    *value = two ? 10 * (unsigned)(p[1] - '0') + (unsigned)(p[2] - '0') : (unsigned)(p[1] - '0');
-    c->at = p + (two ? 3 : 2);
-    return true;
-}
-
 /* Every active lane after the first adds a number to the address of the one before. */
 static int base_delta(struct cursor *c, struct trace_line *line, unsigned active)
 {
@@ -220,7 +246,7 @@ static int base_delta(struct cursor *c, struct trace_line *line, unsigned active
         return fail(c, "the base address is missing or not hexadecimal");
     line->address[0] = value;
     for (unsigned i = 1; i < active; i++) {
-        if (!small_number(c, &delta) && !signed_number(c, &delta))
+        if (!usual_number(c, &delta) && !signed_number(c, &delta))
             return fail(c, "address difference %u of %u is missing or not a decimal number", i, active - 1);
         value += delta;
         line->address[i] = value;
@@ -267,9 +293,10 @@ static int addresses(struct cursor *c, struct trace_line *line)
 static int tail(struct cursor *c, const struct trace_format *format)
 {
     uint64_t value;
+    bool read = (format->immediate || format->maybe_immediate) && usual_number(c, &value);
 
     skip_blanks(c);
-    if (format->immediate || (format->maybe_immediate && c->at != c->end)) {
+    if (!read && (format->immediate || (format->maybe_immediate && c->at != c->end))) {
         if (!signed_number(c, &value))
             return fail(c, "the immediate is missing or not a decimal number");
         skip_blanks(c);
@@ -304,7 +331,11 @@ int trace_line_parse(struct trace_line *line, const struct trace_format *format,
     if (before_addresses(&c, line) != 0)
         return -1;
     line->width_end = (size_t)(c.at - text);
-    return (line->mem_width == 0 || addresses(&c, line) == 0) && tail(&c, format) == 0 ? 0 : -1;
+    if ((line->mem_width != 0 && addresses(&c, line) != 0) || tail(&c, format) != 0)
+        return -1;
+    if (line->mem_width != 0 && line->strided)
+        trace_line_stride(line);
+    return 0;
 }
 
 int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,

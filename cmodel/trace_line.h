@@ -41,9 +41,13 @@ int trace_line_parse(struct trace_line *line, const struct trace_format *format,
 int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                       char *error, size_t error_size);
 
-/* Parses what follows a width that is not 0, with line->mask as it is, into line->address. */
+/* Parses what follows a width that is not 0, with line->mask as it is. Base and stride are left as that, else they are
+ * in line->address. */
 int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                          char *error, size_t error_size);
+
+/* The value of 8 hexadecimal digits. Returns whether they are that. */
+bool trace_line_eight_digits(const char text[8], uint32_t *value);
 
 /* The addresses of the active lanes from base and stride. */
 void trace_line_stride(struct trace_line *line);
