@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_line.h"
 
-#include <endian.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -81,23 +80,6 @@ static bool signed_number(struct cursor *c, uint64_t *value)
     return true;
 }
 
-bool trace_line_eight_digits(const char text[8], uint32_t *value)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t c, v, letters;
-
-    memcpy(&c, text, sizeof c);
-    c = le64toh(c);                             /* the first character in the lowest byte */
-    v = (c & ones * 0x0f) + (c >> 6 & ones) * 9;
-    letters = (v + ones * 6) >> 4 & ones;
-    if (v & ones * 0xf0 || v + ones * '0' + letters * ('a' - '9' - 1) != (c | letters << 5))
-        return false;
-    v = (v << 4 | v >> 8) & UINT64_C(0x00ff00ff00ff00ff);
-    v = (v << 8 | v >> 16) & UINT64_C(0x0000ffff0000ffff);
-    *value = (uint32_t)(v << 16 | v >> 32);
-    return true;
-}
-
 unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uint64_t *value)
 {
     size_t first, i = *at;
@@ -140,12 +122,36 @@ static inline bool usual_number(struct cursor *c, uint64_t *value)
     return true;
 }
 
+/* An address as it mostly is: one blank, 0x and 8 to 16 digits. False: it is something else. */
+static inline bool usual_address(struct cursor *c, uint64_t *value)
+{
+    enum { DIGITS_AT = 3, SURE = 8, MOST = 16 };
+    const char *digits = c->at + DIGITS_AT, *p = digits + SURE;
+    uint32_t begin;
+
+    if (c->end - c->at < DIGITS_AT + SURE || memcmp(c->at, " 0x", DIGITS_AT) != 0
+        || !trace_line_eight_digits(digits, &begin))
+        return false;
+    uint64_t v = begin;
+    for (unsigned d; p != c->end && (d = digit(*p)) <= 15; p++)
+        v = v << 4 | d;
+    if (p - digits > MOST || (p != c->end && *p != ' '))
+        return false;
+    *value = v;
+    c->at = p;
+    return true;
+}
+
 /* An address: hexadecimal, with or without 0x; *prefixed counts those with 0x and two digits at least. */
 static bool address(struct cursor *c, uint64_t *value, unsigned *prefixed)
 {
     size_t at = 0;
     bool prefix;
 
+    if (usual_address(c, value)) {
+        ++*prefixed;
+        return true;
+    }
     skip_blanks(c);
     prefix = c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x';
     if (prefix) {
@@ -275,8 +281,12 @@ static int addresses(struct cursor *c, struct trace_line *line)
     line->prefixed = 0;
     line->strided = false;
 
-    if (!number(c, 10, 20, &format))
+    if (c->end - c->at > 2 && c->at[0] == ' ' && c->at[1] >= '0' && c->at[1] <= '2' && c->at[2] == ' ') {
+        format = (unsigned)(c->at[1] - '0');
+        c->at += 2;
+    } else if (!number(c, 10, 20, &format)) {
         return fail(c, "the address format is missing or not a decimal number");
+    }
     switch (format) {
     case 0:
         return list_all(c, line, active);
