@@ -169,7 +169,7 @@ $(O)/shrink_trace: $(call obj,tb/shrink_trace.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
 # Fuzz targets: readers with sanitizers and coverage, each with a driver of our own; tb/fuzz.sh runs them.
-FUZZ_TARGETS := config trace hints cubin launch listing
+FUZZ_TARGETS := config trace cached hints cubin launch listing
 FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 -Itb/fuzz $(FALSELY)
 FUZZ_DRIVER  := $(addprefix tb/fuzz/,main.c worker.c minimise.c execute.c mutate.c input.c fuzz.c trace_pc.c)
 READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) cmodel/reuse.c cmodel/rfc_flags.c)

@@ -108,7 +108,7 @@ static void watch(void *context, const struct exec_warp *w)
         for (uint32_t lanes = traceg_addresses(w, &strided); lanes; lanes &= lanes - 1)
             step.addresses += w->out.address[__builtin_ctz(lanes)] > 0xf;
     }
-    r->sink->step(r->sink->context, w->number, &step);
+    r->sink->steps(r->sink->context, w->number, &step, 1);
 }
 
 /* ---- kernels, blocks --------------------------------------------------------------------------------------------- */

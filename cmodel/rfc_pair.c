@@ -61,15 +61,16 @@ struct run {
     bool tensor;
 };
 
-static void step(void *context, uint32_t warp, const struct rfc_step *step)
+static void take_steps(void *context, uint32_t warp, const struct rfc_step *steps, size_t count)
 {
     struct run *r = context;
-    r->tensor |= step->shape->tensor;
+    for (size_t k = 0; k < count; k++)
+        r->tensor |= steps[k].shape->tensor;
     for (size_t i = 0; i < r->count; i++) {
-        if (r->pairs[i].exact)
-            rfc_untimed_step(r->pairs[i].exact, warp, step);
+        for (size_t k = 0; r->pairs[i].exact && k < count; k++)
+            rfc_untimed_step(r->pairs[i].exact, warp, &steps[k]);
         if (r->pairs[i].published)
-            rfc_published_step(r->pairs[i].published, warp, step);
+            rfc_published_steps(r->pairs[i].published, warp, steps, count);
     }
 }
 
@@ -93,7 +94,7 @@ int rfc_pairs_run(struct rfc_pair *pairs, size_t count, const struct rfc_reuse *
                   size_t note_size, char *error, size_t error_size)
 {
     struct run run = {pairs, count, false};
-    const struct rfc_sink sink = {&run, step, warp_end, kernel_end};
+    const struct rfc_sink sink = {&run, take_steps, warp_end, kernel_end};
     struct rfc_source source = {.cfg = pairs[0].cfg, .source = &reuse->source, .listing = reuse->listing};
     for (size_t i = 0; i < count; i++)
         source.exact |= pairs[i].exact != NULL;

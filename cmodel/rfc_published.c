@@ -17,12 +17,12 @@ struct slot {
     struct rfc_window window;
 };
 
-/* What an operand does, lanes as masks. */
+/* What an operand has found. */
 struct access {
     struct rfc_ways *set;
     uint32_t tag;               /* register / rfc.regs_per_entry */
-    uint32_t hits, cache_write, bank_write;
-    rfc_bytes hit[PARTS];       /* the ways of the hits */
+    uint32_t hits;              /* lanes */
+    rfc_bytes hit[PARTS];       /* their ways */
     uint32_t first, way;        /* of lanes that are alike: the set's first way, and that of the hit, as a bit */
 };
 
@@ -30,7 +30,7 @@ struct rfc_published {
     struct rfc_counts counts;
     uint32_t entries, ways, sets, regs, lanes_per_access, look_ahead;
     uint32_t parts;             /* of a set */
-    int      allocate;
+    bool     takes_source[2], takes_result; /* what misses takes an entry: sources without and with a flag, results */
     bool     lru, through, interleaved;
     uint16_t tag[REGISTERS];                /* of a register */
     uint8_t  source_set[POSITIONS], result_set[REGISTERS];  /* by position and register */
@@ -79,8 +79,10 @@ struct rfc_published *rfc_published_create(const struct config *cfg)
     p->parts = parts;
     p->regs = (uint32_t)cfg->rfc_regs;
     p->lanes_per_access = (uint32_t)cfg->rfc_bank_bits / 32;
-    p->allocate = cfg->rfc_allocate;
-    p->look_ahead = p->allocate == RFC_ALLOCATE_LOOK_AHEAD ? (uint32_t)cfg->rfc_look_ahead : 0;
+    p->look_ahead = cfg->rfc_allocate == RFC_ALLOCATE_LOOK_AHEAD ? (uint32_t)cfg->rfc_look_ahead : 0;
+    p->takes_source[false] = cfg->rfc_allocate == RFC_ALLOCATE_READ || cfg->rfc_allocate == RFC_ALLOCATE_READ_WRITE;
+    p->takes_source[true] = cfg->rfc_allocate != RFC_ALLOCATE_WRITE;
+    p->takes_result = cfg->rfc_allocate != RFC_ALLOCATE_READ && cfg->rfc_allocate != RFC_ALLOCATE_LOOK_AHEAD;
     p->lru = cfg->rfc_replacement == RFC_REPLACEMENT_LRU;
     p->through = cfg->rfc_write == RFC_WRITE_THROUGH;
     p->interleaved = cfg->rfc_dest_map == RFC_DEST_INTERLEAVED;
@@ -94,17 +96,67 @@ void rfc_published_destroy(struct rfc_published *p)
     free(p);
 }
 
-const struct rfc_counts *rfc_published_counts(const struct rfc_published *p)
+/* What misses is what does not hit, and each source that misses is a read of the register file. */
+const struct rfc_counts *rfc_published_counts(struct rfc_published *p)
 {
-    return &p->counts;
+    struct rfc_counts *n = &p->counts;
+    n->read_misses = n->bank_reads = n->baseline_reads - n->read_hits;
+    n->write_misses = n->baseline_writes - n->write_hits;
+    return n;
 }
 
-/* ---- one operand ------------------------------------------------------------------------------------------------- */
+/* ---- what operands do -------------------------------------------------------------------------------------------- */
+
+static inline bool takes_result(const struct rfc_published *p, const struct slot *s, const struct rfc_operand *o)
+{
+    return p->takes_result || (p->look_ahead > 0 && rfc_window_has(&s->window, o->reg, rfc_step_lists));
+}
+
+static inline unsigned count(uint32_t lanes)
+{
+    return (unsigned)__builtin_popcount(lanes);
+}
+
+/* A source of some lanes; of those that miss, `places` take an entry, and `written` write a victim to its bank. */
+static inline void count_source(struct rfc_published *p, uint32_t hits, uint32_t places, uint32_t written)
+{
+    p->counts.read_hits += count(hits);
+    p->counts.cache_reads += rfc_groups(hits, p->lanes_per_access);
+    if (places) {
+        p->counts.cache_writes += rfc_groups(places, p->lanes_per_access);
+        p->counts.bank_writes += count(written);
+    }
+}
+
+/* A result of some lanes: those that hit, those that are in the cache then, those that write to the bank. */
+static inline void count_result(struct rfc_published *p, uint32_t hits, uint32_t places, uint32_t written)
+{
+    p->counts.write_hits += count(hits);
+    p->counts.cache_writes += rfc_groups(places, p->lanes_per_access);
+    p->counts.bank_writes += count(written);
+}
+
+/* ---- one instruction --------------------------------------------------------------------------------------------- */
+
+WAYS_INLINE void look_up(const struct rfc_published *p, const struct slot *s, uint32_t parts, uint32_t width,
+                         const struct rfc_operand *o, const rfc_bytes *mask, struct access *a)
+{
+    rfc_bytes left = *mask;
+    a->tag = p->tag[o->reg];
+    a->set = s->sets + parts * (o->result ? p->result_set[o->reg] : p->source_set[o->position]);
+    for (uint32_t k = 0; k < parts; k++) {
+        rfc_ways_find(&a->set[k], width, a->tag, &a->hit[k]);
+        a->hit[k] &= left;
+        rfc_bytes_clear(&left, &a->hit[k]);
+    }
+    left ^= *mask;
+    a->hits = rfc_bytes_lanes(&left);
+}
 
 /* Takes entries for the lanes that miss: the first empty way, else the oldest, which is written to its bank if it is
- * dirty. */
-WAYS_INLINE void take(const struct slot *s, uint32_t parts, uint32_t width, struct access *a, uint32_t lanes,
-                      bool result)
+ * dirty. Returns the lanes that write. */
+WAYS_INLINE uint32_t take(const struct slot *s, uint32_t parts, uint32_t width, const struct access *a, uint32_t lanes,
+                          bool result)
 {
     rfc_bytes left, victim, written = {0}, time = (rfc_bytes){0} + WAYS_NEVER;
     rfc_bytes_spread(lanes, &left);
@@ -118,90 +170,40 @@ WAYS_INLINE void take(const struct slot *s, uint32_t parts, uint32_t width, stru
         rfc_ways_put(&a->set[k], width, &victim, a->tag, s->now);
         rfc_ways_set_dirty(&a->set[k], &victim, result);
     }
-    a->cache_write |= lanes;
-    a->bank_write |= rfc_bytes_lanes(&written) & rfc_bytes_lanes(&time);    /* what is empty is not written */
+    return rfc_bytes_lanes(&written) & rfc_bytes_lanes(&time);      /* what is empty is not written */
 }
 
-/* Lanes that hit. If the instruction has refilled their entry, its new occupant is changed. */
-WAYS_INLINE void hit(struct rfc_published *p, const struct slot *s, uint32_t parts, uint32_t width, struct access *a,
-                     bool result)
+/* Lanes that hit mark their entry clean. If the instruction has refilled it, that is the new occupant. */
+WAYS_INLINE void source(struct rfc_published *p, const struct slot *s, uint32_t parts, uint32_t width,
+                        const struct rfc_operand *o, uint32_t mask, const struct access *a)
 {
+    uint32_t places = p->takes_source[o->reuse] ? mask & ~a->hits : 0;
+    rfc_bytes lost = {0};
     for (uint32_t k = 0; k < parts; k++) {
-        rfc_bytes lost = a->set[k].dirty & a->hit[k];
-        if (result || p->lru)
+        lost |= a->set[k].dirty & a->hit[k];
+        if (p->lru)
             rfc_ways_touch(&a->set[k], width, &a->hit[k], s->now);
-        if (!result)
-            p->counts.lost += (unsigned)__builtin_popcount(rfc_bytes_lanes(&lost));
-        rfc_ways_set_dirty(&a->set[k], &a->hit[k], result && !p->through);
+        rfc_ways_set_dirty(&a->set[k], &a->hit[k], false);
     }
+    p->counts.lost += count(rfc_bytes_lanes(&lost));
+    count_source(p, a->hits, places, places ? take(s, parts, width, a, places, false) : 0);
 }
 
-static bool takes_source(const struct rfc_published *p, const struct rfc_operand *o)
+WAYS_INLINE void result(struct rfc_published *p, const struct slot *s, uint32_t parts, uint32_t width,
+                        const struct rfc_operand *o, uint32_t mask, const struct access *a)
 {
-    return p->allocate == RFC_ALLOCATE_READ || p->allocate == RFC_ALLOCATE_READ_WRITE
-        || (p->allocate != RFC_ALLOCATE_WRITE && o->reuse);
-}
-
-static bool takes_result(const struct rfc_published *p, const struct rfc_window *window, uint16_t reg)
-{
-    if (p->allocate == RFC_ALLOCATE_LOOK_AHEAD)
-        return rfc_window_has(window, reg, rfc_step_lists);
-    return p->allocate != RFC_ALLOCATE_READ;
-}
-
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
-
-static void account(struct rfc_published *p, const struct rfc_operand *o, unsigned lanes, const struct access *a)
-{
-    struct rfc_counts *n = &p->counts;
-    unsigned hits = (unsigned)__builtin_popcount(a->hits);
-    if (o->result) {
-        n->baseline_writes += lanes;
-        n->write_hits += hits;
-        n->write_misses += lanes - hits;
+    uint32_t missed = mask & ~a->hits, places = a->hits, written = p->through ? a->hits : 0;
+    for (uint32_t k = 0; k < parts && a->hits; k++) {
+        rfc_ways_touch(&a->set[k], width, &a->hit[k], s->now);
+        rfc_ways_set_dirty(&a->set[k], &a->hit[k], !p->through);
+    }
+    if (missed && takes_result(p, s, o)) {
+        places = mask;
+        written |= take(s, parts, width, a, missed, true);
     } else {
-        n->baseline_reads += lanes;
-        n->read_hits += hits;
-        n->read_misses += lanes - hits;
-        n->bank_reads += lanes - hits;
-        if (hits)
-            n->cache_reads += rfc_groups(a->hits, p->lanes_per_access);
+        written |= missed;
     }
-    if (a->cache_write)
-        n->cache_writes += rfc_groups(a->cache_write, p->lanes_per_access);
-    n->bank_writes += (unsigned)__builtin_popcount(a->bank_write);
-}
-
-WAYS_INLINE void look_up(const struct rfc_published *p, const struct slot *s, uint32_t parts, uint32_t width,
-                         const struct rfc_operand *o, const rfc_bytes *mask, struct access *a)
-{
-    rfc_bytes left = *mask;
-    a->tag = p->tag[o->reg];
-    a->set = s->sets + parts * (o->result ? p->result_set[o->reg] : p->source_set[o->position]);
-    a->cache_write = a->bank_write = 0;
-    for (uint32_t k = 0; k < parts; k++) {
-        rfc_ways_find(&a->set[k], width, a->tag, &a->hit[k]);
-        a->hit[k] &= left;
-        rfc_bytes_clear(&left, &a->hit[k]);
-    }
-    left ^= *mask;
-    a->hits = rfc_bytes_lanes(&left);
-}
-
-WAYS_INLINE void update(struct rfc_published *p, struct slot *s, uint32_t parts, uint32_t width,
-                        const struct rfc_operand *o, uint32_t mask, struct access *a)
-{
-    uint32_t missed = mask & ~a->hits;
-    if (a->hits)
-        hit(p, s, parts, width, a, o->result);
-    if (o->result)
-        a->cache_write = a->hits;
-    if (o->result && p->through)
-        a->bank_write = a->hits;
-    if (missed && (o->result ? takes_result(p, &s->window, o->reg) : takes_source(p, o)))
-        take(s, parts, width, a, missed, o->result);
-    else if (o->result)
-        a->bank_write |= missed;
+    count_result(p, a->hits, places, written);
 }
 
 /* Lookups see the state of before the instruction, all else what the operands before have made of it. */
@@ -209,69 +211,80 @@ WAYS_INLINE void execute_in(struct rfc_published *p, struct slot *s, uint32_t pa
                             const struct rfc_step *step)
 {
     const struct rfc_operands *list = &step->shape->published;
-    unsigned lanes = (unsigned)__builtin_popcount(step->mask);
     rfc_bytes mask;
     rfc_bytes_spread(step->mask, &mask);
     for (uint32_t i = 0; i < list->count; i++)
         look_up(p, s, parts, width, &list->at[i], &mask, &p->access[i]);
-    for (uint32_t i = 0; i < list->count; i++) {
-        update(p, s, parts, width, &list->at[i], step->mask, &p->access[i]);
-        account(p, &list->at[i], lanes, &p->access[i]);
-    }
+    for (uint32_t i = 0; i < list->sources; i++)
+        source(p, s, parts, width, &list->at[i], step->mask, &p->access[i]);
+    for (uint32_t i = list->sources; i < list->count; i++)
+        result(p, s, parts, width, &list->at[i], step->mask, &p->access[i]);
 }
 
-/* ---- one instruction of lanes that are alike --------------------------------------------------------------------- */
+/* ---- one instruction of lanes that are alike: the same for all of them at once ----------------------------------- */
 
 static inline void look_up_alike(const struct rfc_published *p, const struct rfc_alike *l, const struct rfc_operand *o,
                                  uint32_t mask, struct access *a)
 {
     a->tag = p->tag[o->reg];
     a->first = p->ways * (o->result ? p->result_set[o->reg] : p->source_set[o->position]);
-    a->cache_write = a->bank_write = 0;
     a->way = rfc_alike_find(l, ((UINT32_C(1) << p->ways) - 1) << a->first, a->tag);
     a->hits = a->way ? mask : 0;
 }
 
-static inline void hit_alike(struct rfc_published *p, struct rfc_alike *l, uint8_t now, bool result, uint32_t mask,
-                             const struct access *a)
+static inline void touch_alike(struct rfc_alike *l, uint8_t now, const struct access *a)
 {
     uint32_t way = (uint32_t)__builtin_ctz(a->way);
-    if ((result || p->lru) && l->time[way] != 0)
+    if (l->time[way] != 0)
         l->time[way] = now;
-    if (!result && l->dirty & a->way)
-        p->counts.lost += (unsigned)__builtin_popcount(mask);
-    l->dirty = result && !p->through ? l->dirty | a->way : l->dirty & ~a->way;
 }
 
-/* As update() does it, for all lanes at once. */
-static inline void update_alike(struct rfc_published *p, struct slot *s, const struct rfc_operand *o, uint32_t mask,
-                                struct access *a)
+/* Returns whether a victim is written. */
+static inline bool take_alike(const struct rfc_published *p, struct slot *s, const struct access *a, bool result)
+{
+    struct rfc_alike *l = &s->alike;
+    uint32_t victim = rfc_alike_oldest(l, a->first, p->ways);
+    bool written = l->dirty >> victim & 1 && l->time[victim] != 0;
+    rfc_alike_put(l, victim, a->tag, result, s->now);
+    return written;
+}
+
+static inline void source_alike(struct rfc_published *p, struct slot *s, const struct rfc_operand *o, uint32_t mask,
+                                const struct access *a)
+{
+    struct rfc_alike *l = &s->alike;
+    bool places = !a->way && p->takes_source[o->reuse];
+    if (a->way && p->lru)
+        touch_alike(l, s->now, a);
+    p->counts.lost += l->dirty & a->way ? count(mask) : 0;
+    l->dirty &= ~a->way;
+    count_source(p, a->hits, places ? mask : 0, places && take_alike(p, s, a, false) ? mask : 0);
+}
+
+static inline void result_alike(struct rfc_published *p, struct slot *s, const struct rfc_operand *o, uint32_t mask,
+                                const struct access *a)
 {
     struct rfc_alike *l = &s->alike;
     if (a->way) {
-        hit_alike(p, l, s->now, o->result, mask, a);
-        a->cache_write = o->result ? mask : 0;
-        a->bank_write = o->result && p->through ? mask : 0;
-    } else if (o->result ? takes_result(p, &s->window, o->reg) : takes_source(p, o)) {
-        uint32_t victim = rfc_alike_oldest(l, a->first, p->ways);
-        a->cache_write = mask;
-        a->bank_write = l->dirty >> victim & 1 && l->time[victim] != 0 ? mask : 0;
-        rfc_alike_put(l, victim, a->tag, o->result, s->now);
-    } else if (o->result) {
-        a->bank_write = mask;
+        touch_alike(l, s->now, a);
+        l->dirty = p->through ? l->dirty & ~a->way : l->dirty | a->way;
+        count_result(p, mask, mask, p->through ? mask : 0);
+    } else if (takes_result(p, s, o)) {
+        count_result(p, 0, mask, take_alike(p, s, a, true) ? mask : 0);
+    } else {
+        count_result(p, 0, 0, mask);
     }
 }
 
 static void execute_alike(struct rfc_published *p, struct slot *s, const struct rfc_step *step)
 {
     const struct rfc_operands *list = &step->shape->published;
-    unsigned lanes = (unsigned)__builtin_popcount(step->mask);
     for (uint32_t i = 0; i < list->count; i++)
         look_up_alike(p, &s->alike, &list->at[i], step->mask, &p->access[i]);
-    for (uint32_t i = 0; i < list->count; i++) {
-        update_alike(p, s, &list->at[i], step->mask, &p->access[i]);
-        account(p, &list->at[i], lanes, &p->access[i]);
-    }
+    for (uint32_t i = 0; i < list->sources; i++)
+        source_alike(p, s, &list->at[i], step->mask, &p->access[i]);
+    for (uint32_t i = list->sources; i < list->count; i++)
+        result_alike(p, s, &list->at[i], step->mask, &p->access[i]);
 }
 
 /* Whether the lanes of an instruction are alike, and are those that are known to be. If some of them are, but not these
@@ -309,6 +322,9 @@ static void execute(struct rfc_published *p, struct slot *s, const struct rfc_st
     p->counts.instructions++;
     if (step->mask == 0)
         return;
+    p->counts.baseline_reads += (uint64_t)count(step->mask) * step->shape->published.sources;
+    p->counts.baseline_writes += (uint64_t)count(step->mask)
+                               * (step->shape->published.count - step->shape->published.sources);
     advance(p, s);
     if (alike(p, s, step->mask))
         execute_alike(p, s, step);
@@ -322,28 +338,40 @@ static void execute(struct rfc_published *p, struct slot *s, const struct rfc_st
         execute_in(p, s, PARTS, WAYS_MAX, step);
 }
 
-void rfc_published_step(struct rfc_published *p, uint32_t warp, const struct rfc_step *step)
+/* A line that the program takes for the end of the file; but one instruction is drained. */
+static void end_by_line(struct rfc_published *p)
 {
-    struct slot *s = &p->slot[warp % RFC_PUBLISHED_SLOTS];
-    if (p->ended || step->shape->skipped)
-        return;
-    if (step->shape->ends) {            /* as at the end of the file, but that one instruction is drained */
-        struct rfc_window *w = &p->slot[0].window;
-        p->ended = w->count == 0;
-        if (w->count > 0) {
-            struct rfc_step front = rfc_window_pop(w);
-            execute(p, &p->slot[0], &front);
-        }
-        return;
+    struct rfc_window *w = &p->slot[0].window;
+    p->ended = w->count == 0;
+    if (w->count > 0) {
+        struct rfc_step front = rfc_window_pop(w);
+        execute(p, &p->slot[0], &front);
     }
-    if (p->look_ahead == 0) {
-        execute(p, s, step);
-        return;
-    }
+}
+
+/* An instruction that waits until as many have come behind it as are looked at. */
+static void look_ahead(struct rfc_published *p, struct slot *s, const struct rfc_step *step)
+{
     rfc_window_push(&s->window, step);
     if (s->window.count > p->look_ahead) {
         struct rfc_step front = rfc_window_pop(&s->window);
         execute(p, s, &front);
+    }
+}
+
+void rfc_published_steps(struct rfc_published *p, uint32_t warp, const struct rfc_step *steps, size_t count)
+{
+    struct slot *s = &p->slot[warp % RFC_PUBLISHED_SLOTS];
+    for (size_t i = 0; i < count && !p->ended; i++) {
+        const struct rfc_shape *shape = steps[i].shape;
+        if (shape->skipped)
+            continue;
+        if (shape->ends)
+            end_by_line(p);
+        else if (p->look_ahead == 0)
+            execute(p, s, &steps[i]);
+        else
+            look_ahead(p, s, &steps[i]);
     }
 }
 

@@ -7,6 +7,7 @@
 #define SUBCORE_RFC_PUBLISHED_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "config.h"
@@ -21,12 +22,12 @@ struct rfc_published;
 struct rfc_published *rfc_published_create(const struct config *);
 void rfc_published_destroy(struct rfc_published *);
 
-/* The next instruction of a file, in its order. */
-void rfc_published_step(struct rfc_published *, uint32_t warp, const struct rfc_step *);
+/* The next instructions of a file, in its order, all of one warp. */
+void rfc_published_steps(struct rfc_published *, uint32_t warp, const struct rfc_step *, size_t count);
 
 /* The end of a kernel's file: only the first cache's window of look-ahead is emptied. Others wait for the next file. */
 void rfc_published_end(struct rfc_published *);
 
-const struct rfc_counts *rfc_published_counts(const struct rfc_published *);
+const struct rfc_counts *rfc_published_counts(struct rfc_published *);
 
 #endif

@@ -10,6 +10,7 @@ static void publish(struct rfc_shape *s, unsigned reg, unsigned position, bool r
     struct rfc_operand *o = &s->published.at[s->published.count++];
     *o = (struct rfc_operand){.reg = (uint16_t)reg, .position = (uint8_t)position, .result = result,
                               .reuse = !result && position < RFC_FLAGS && flags >> position & 1};
+    s->published.sources += !result;
 }
 
 static void publish_run(struct rfc_shape *s, unsigned reg, unsigned count, unsigned position, bool result,
@@ -41,7 +42,7 @@ static bool publish_matrix(struct rfc_shape *s, const char *opcode, const struct
 
 void rfc_shape_publish(struct rfc_shape *s, const char *opcode, const struct isa_listed *l, uint8_t encoded)
 {
-    s->published.count = 0;
+    s->published.count = s->published.sources = 0;
     s->listed_sources = l->src_count;
     s->ends = l->dst_count > 1;
     if (s->ends || (l->dst_count == 1 && publish_matrix(s, opcode, l, encoded)))
@@ -62,6 +63,7 @@ void rfc_shape_source(struct rfc_shape *s, uint8_t reg, uint8_t position, bool r
             return;
         }
     s->exact.at[s->exact.count++] = (struct rfc_operand){.reg = reg, .position = position, .reuse = reuse};
+    s->exact.sources++;
 }
 
 void rfc_shape_result(struct rfc_shape *s, uint8_t reg)
@@ -73,7 +75,7 @@ int rfc_shape_list(struct rfc_shape *s, const struct isa_op *op, const struct is
                    const struct isa_limits *limits, uint8_t flags, char *error, size_t error_size)
 {
     struct isa_operands o;
-    s->exact.count = 0;
+    s->exact.count = s->exact.sources = 0;
     if (isa_operands(op, l, limits, &o, error, error_size) < 0)
         return -1;
     for (unsigned i = 0; i < o.src_count; i++) {

@@ -24,7 +24,7 @@ struct rfc_operand {
 };
 
 struct rfc_operands {
-    uint32_t count;             /* sources first, then results */
+    uint32_t count, sources;    /* sources first, then results */
     struct rfc_operand at[RFC_OPERANDS];
 };
 

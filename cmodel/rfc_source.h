@@ -16,7 +16,7 @@
 /* Takes what is executed. Instructions of different warps of a block may take turns. */
 struct rfc_sink {
     void *context;
-    void (*step)(void *context, uint32_t warp, const struct rfc_step *);
+    void (*steps)(void *context, uint32_t warp, const struct rfc_step *, size_t count);     /* of a warp, in order */
     void (*warp_end)(void *context, uint32_t warp);     /* of the warp of that number in its block */
     void (*kernel_end)(void *context);
 };

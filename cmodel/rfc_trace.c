@@ -54,25 +54,37 @@ static bool repeats(const struct reader *r, const struct rfc_line *l, uint32_t m
     return l->twice && l == r->before && mask == r->before_mask && !r->before_again;
 }
 
-static int take_item(void *context, uint32_t warp, const struct trace_form *form, const struct trace_line *line,
-                     char *error, size_t error_size)
+/* What is known of a form. NULL with one phrase in `error`. */
+static inline struct rfc_line *look_up(struct reader *r, const struct trace_form *form, char *error, size_t error_size)
+{
+    struct rfc_line *l = rfc_shapes_line(&r->source->shapes, form->index);
+    if (l && l->known)
+        return l;
+    if (!l)
+        snprintf(error, error_size, "no memory is left for the instruction");
+    if (!l || learn(r, form, l, error, error_size) != 0)
+        return NULL;
+    l->known = true;
+    return l;
+}
+
+static size_t take_items(void *context, uint32_t warp, const struct trace_item *items, size_t count, char *error,
+                         size_t error_size)
 {
     struct reader *r = context;
-    struct rfc_line *l = rfc_shapes_line(&r->source->shapes, form->index);
-    if (!l) {
-        snprintf(error, error_size, "no memory is left for the instruction");
-        return -1;
+    struct rfc_step steps[TRACE_ITEMS];
+    for (size_t i = 0; i < count; i++) {
+        const struct rfc_line *l = look_up(r, items[i].form, error, error_size);
+        if (!l)
+            return i;
+        steps[i] = (struct rfc_step){.shape = &l->shape, .mask = items[i].mask, .addresses = items[i].prefixed,
+                                     .again = repeats(r, l, items[i].mask)};
+        r->before = l;
+        r->before_mask = items[i].mask;
+        r->before_again = steps[i].again;
     }
-    if (!l->known && learn(r, form, l, error, error_size) != 0)
-        return -1;
-    l->known = true;
-    struct rfc_step step = {.shape = &l->shape, .mask = line->mask, .addresses = line->prefixed,
-                            .again = repeats(r, l, line->mask)};
-    r->before = l;
-    r->before_mask = step.mask;
-    r->before_again = step.again;
-    r->sink->step(r->sink->context, warp, &step);
-    return 0;
+    r->sink->steps(r->sink->context, warp, steps, count);
+    return count;
 }
 
 static bool begin_kernel(void *context, const struct kernel *kernel)
@@ -103,7 +115,7 @@ int rfc_trace_run(struct rfc_source *source, const struct rfc_sink *sink, char *
     struct reader r = {.source = source, .sink = sink, .options = {.slots = STREAM_MAX_SLOTS,
                        .registers = cfg->registers, .expand = cfg->expand, .rthld = cfg->rthld,
                        .cache = source->source->cache}};
-    const struct trace_visitor visitor = {.context = &r, .kernel = begin_kernel, .item = take_item,
+    const struct trace_visitor visitor = {.context = &r, .kernel = begin_kernel, .items = take_items,
                                           .warp_end = end_warp, .kernel_end = end_kernel};
     return trace_scan(source->source->trace, &r.options, &visitor, error, error_size);
 }

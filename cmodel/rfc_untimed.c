@@ -230,19 +230,17 @@ static void execute(struct rfc_untimed *u, struct slot *s, const struct rfc_step
 {
     const struct rfc_shape *shape = step->shape;
     const struct rfc_operands *list = &shape->exact;
-    uint32_t mask = step->mask & u->mask, first_result = 0;
+    uint32_t mask = step->mask & u->mask;
     uint64_t now = ++s->lanes.now;
     u->counts.instructions++;
     if (mask == 0 || list->count == 0)
         return;
-    while (first_result < list->count && !list->at[first_result].result)
-        first_result++;
     uint32_t classes = rfc_lanes_split(&s->lanes, mask);
     bool bypass = u->bypass_tensor && shape->tensor;
     clear_events(u, list->count);
     for (uint32_t c = 0; c < classes; c++)
-        sources(u, &s->lanes.class[c], shape, first_result, now);
-    for (uint32_t i = first_result; i < list->count; i++) {
+        sources(u, &s->lanes.class[c], shape, list->sources, now);
+    for (uint32_t i = list->sources; i < list->count; i++) {
         bool takes = takes_result(u, s, shape, list->at[i].reg);
         for (uint32_t c = 0; c < classes; c++)
             result(u, &s->lanes.class[c], &list->at[i], takes, bypass, now, &u->events[i]);

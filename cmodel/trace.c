@@ -61,6 +61,9 @@ struct trace {
     uint32_t *unknown;          /* opcodes that the table does not know */
     size_t   unknown_count, unknown_capacity;
     const struct trace_visitor *visitor;    /* takes the lines instead of records; NULL: none */
+    struct trace_item items[TRACE_ITEMS];   /* that it gets next, all of one warp, */
+    uint64_t item_lines[TRACE_ITEMS];       /* and their lines */
+    size_t item_count;
     char    *error;             /* stream->error of the present call */
     size_t   error_size;
 };
@@ -477,6 +480,8 @@ static int add_instruction(struct trace *t, struct growing *g, const struct trac
     if (last->load || last->store) {
         if (form->mem_width == 0 && t->line.mask != 0)
             return fail(t, "%s accesses memory but lists no addresses: its memory width is 0", form->opcode);
+        if (form->addressed && t->line.strided)
+            trace_line_stride(&t->line);
         if (name->op.generic)
             last->space = generic_space(t, last->space);
         if (add_addresses(t, g) != 0)
@@ -491,37 +496,80 @@ static int add_instruction(struct trace *t, struct growing *g, const struct trac
     return 0;
 }
 
-/* Gives an instruction to the visitor, or makes records of it. */
-static int take(struct trace *t, struct growing *g, const struct trace_form *form)
+/* Gives the visitor what is there for it. Of several errors it is the one that stands first in the file that counts:
+ * one that was found behind these instructions is forgotten. */
+static int give_items(struct trace *t, uint32_t warp)
 {
     char why[200];
+    size_t count = t->item_count, taken = 0;
 
+    t->item_count = 0;
+    if (count > 0)
+        taken = t->visitor->items(t->visitor->context, warp, t->items, count, why, sizeof why);
+    if (taken == count)
+        return 0;
+    t->file.line = t->item_lines[taken];
+    return fail(t, "%s", why);
+}
+
+/* Makes records of an instruction, or keeps it for the visitor. */
+static inline int take(struct trace *t, struct growing *g, const struct trace_form *form)
+{
     if (t->visitor == NULL)
         return add_instruction(t, g, form);
-    if (t->visitor->item(t->visitor->context, g->warp.id, form, &t->line, why, sizeof why) != 0)
-        return fail(t, "%s", why);
-    return 0;
+    t->items[t->item_count] = (struct trace_item){form, t->line.mask, t->line.prefixed};
+    t->item_lines[t->item_count++] = t->file.line;
+    return t->item_count < TRACE_ITEMS ? 0 : give_items(t, g->warp.id);
+}
+
+/* The next line, if it is the expected one and all of it is at hand; else NULL. */
+static const struct trace_form *read_expected(struct trace *t)
+{
+    size_t length, used;
+    const char *text = trace_file_ahead(&t->file, &length);
+    const struct trace_form *form = trace_forms_expected(&t->forms, &t->line, text,
+                                                         length < TRACE_LINE_MAX ? length : TRACE_LINE_MAX, &used);
+
+    if (form != NULL)
+        trace_file_take(&t->file, used);
+    return form;
+}
+
+/* Any line, where the warp has `left` of the announced instructions left. */
+static const struct trace_form *read_any(struct trace *t, unsigned warp, uint64_t left, uint64_t announced)
+{
+    char why[200];
+    const char *text;
+    size_t length;
+    int rc = next_line(t, &text, &length);
+
+    if (rc < 0)
+        return NULL;
+    if (rc == 0 || *text == '#' || *text == 'w' || *text == 't') {
+        fail(t, "warp %u ends after %llu of %llu announced instructions", warp,
+             (unsigned long long)(announced - left), (unsigned long long)announced);
+        return NULL;
+    }
+    const struct trace_form *form = trace_forms_read(&t->forms, &t->line, text, length, why, sizeof why);
+    if (form == NULL)
+        fail(t, "%s", why);
+    return form;
 }
 
 /* Reads the announced instructions of a warp. */
 static int read_instructions(struct trace *t, struct growing *g, uint64_t announced)
 {
     struct trace_packer *packer = &t->entry.packer;
-    char why[200];
-    const char *text;
-    size_t length;
 
     trace_forms_warp(&t->forms);
     for (uint64_t i = 0; i < announced; i++) {
-        int rc = next_line(t, &text, &length);
-        if (rc < 0)
-            return -1;
-        if (rc == 0 || *text == '#' || *text == 'w' || *text == 't')
-            return fail(t, "warp %u ends after %llu of %llu announced instructions", g->warp.id,
-                        (unsigned long long)i, (unsigned long long)announced);
-        const struct trace_form *form = trace_forms_read(&t->forms, &t->line, text, length, why, sizeof why);
+        const struct trace_form *form = read_expected(t);
         if (form == NULL)
-            return fail(t, "%s", why);
+            form = read_any(t, g->warp.id, announced - i, announced);
+        if (form == NULL) {
+            give_items(t, g->warp.id);
+            return -1;
+        }
         if (packer->file != NULL) {
             if (i == 0)
                 trace_packer_warp(packer, g->warp.id, announced, t->file.line);
@@ -530,7 +578,7 @@ static int read_instructions(struct trace *t, struct growing *g, uint64_t announ
         if (take(t, g, form) != 0)
             return -1;
     }
-    return 0;
+    return give_items(t, g->warp.id);
 }
 
 /* The same from the cache: what it has was read without an error once, but perhaps with other options. */
@@ -544,7 +592,7 @@ static int read_packed(struct trace *t, struct growing *g, uint64_t instructions
         if (take(t, g, form) != 0)
             return -1;
     }
-    return 0;
+    return give_items(t, g->warp.id);
 }
 
 /* Marks the branches behind which the warp goes on at the same or a lower address. */

@@ -48,15 +48,23 @@ uint64_t trace_unhinted(const struct stream *stream);
  * to 8 registers. */
 struct isa_limits trace_limits(const struct kernel *, const struct trace_options *);
 
+enum { TRACE_ITEMS = 64 };
+
+/* An instruction that is executed: its form, which lasts as long as the scan, and of its line mask and `prefixed`. */
+struct trace_item {
+    const struct trace_form *form;
+    uint32_t mask, prefixed;
+};
+
 /* Takes the instructions of a trace in the order of the file, without anything being kept of them but their forms. */
 struct trace_visitor {
     void *context;
     /* A kernel's file begins; false when memory has run out. */
     bool (*kernel)(void *context, const struct kernel *);
-    /* An instruction of a warp: its form, which lasts as long as the scan, and in the line mask and `prefixed`. 0, or
-     * -1 with one phrase (without file and line) in `error`. */
-    int  (*item)(void *context, uint32_t warp, const struct trace_form *, const struct trace_line *, char *error,
-                 size_t error_size);
+    /* The next instructions of a warp, at most TRACE_ITEMS. Returns how many were taken: all, or those before one that
+     * is refused with one phrase (without file and line) in `error`. */
+    size_t (*items)(void *context, uint32_t warp, const struct trace_item *, size_t count, char *error,
+                    size_t error_size);
     /* All instructions of a warp that has any are through; a kernel's file is at its end. */
     void (*warp_end)(void *context, uint32_t warp);
     void (*kernel_end)(void *context);

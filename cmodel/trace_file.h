@@ -29,6 +29,20 @@ int trace_file_open(struct trace_file *file, const char *path, char *error, size
  * 0 at the end of the file, or -1 with one sentence in `error`: unreadable or damaged file, line too long. */
 int trace_file_line(struct trace_file *file, const char **text, size_t *length, char *error, size_t error_size);
 
+/* What of the file is at hand, read already and not yet returned: `length` characters, lines with their ends. */
+static inline const char *trace_file_ahead(const struct trace_file *file, size_t *length)
+{
+    *length = file->end - file->begin;
+    return file->buffer + file->begin;
+}
+
+/* Takes a line of so many characters, with its end, from what is at hand. */
+static inline void trace_file_take(struct trace_file *file, size_t length)
+{
+    file->begin += length;
+    file->line++;
+}
+
 /* Closes the file; harmless if it is not open. */
 void trace_file_close(struct trace_file *file);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_form.h"
 
-#include <endian.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +33,8 @@ bool trace_forms_kernel(struct trace_forms *f, const char *name, uint32_t regist
 {
     void *array = f->kernels;
     f->before = NULL;
+    f->mask = 0;
+    memset(f->mask_digits, '0', sizeof f->mask_digits);
     for (size_t i = 0; i < f->kernel_count; i++)
         if (same_kernel(&f->kernels[i], name, registers, format)) {
             f->kernel = (uint32_t)i;
@@ -127,6 +128,7 @@ static struct trace_form *add(struct trace_forms *f, const struct trace_line *li
                              .addressed = line->mem_width != 0, .opcode_hash = line->opcode_hash,
                              .mem_width = line->mem_width, .regs = line->regs, .text = copy, .length = length};
     memcpy(l->opcode, line->opcode, sizeof l->opcode);
+    memset(l->begin, '\n', sizeof l->begin);    /* which no line begins with */
     f->forms[f->count] = l;
     enter(f, f->count++);
     return l;
@@ -145,23 +147,6 @@ const struct trace_form *trace_forms_load(struct trace_forms *f, struct trace_li
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
-/* The 8 digits of a mask at once. Returns whether they are 8 hexadecimal digits. */
-static bool eight_digits(const char text[8], uint64_t *mask)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t c, v, letters;
-    memcpy(&c, text, sizeof c);
-    c = le64toh(c);                             /* the first character in the lowest byte */
-    v = (c & ones * 0x0f) + (c >> 6 & ones) * 9;
-    letters = (v + ones * 6) >> 4 & ones;
-    if (v & ones * 0xf0 || v + ones * '0' + letters * ('a' - '9' - 1) != (c | letters << 5))
-        return false;
-    v = (v << 4 | v >> 8) & UINT64_C(0x00ff00ff00ff00ff);
-    v = (v << 8 | v >> 16) & UINT64_C(0x0000ffff0000ffff);
-    *mask = (v << 16 | v >> 32) & UINT32_MAX;
-    return true;
-}
-
 /* Where tracers write 4 digits of an address, a blank, 8 digits of a mask and a blank. */
 enum { MASK_AT = 5, REST_AT = 13 };
 
@@ -170,10 +155,9 @@ static inline bool usual_begin(struct trace_forms *f, const char *text, size_t l
     if (length <= REST_AT || text[MASK_AT - 1] != ' ' || text[REST_AT] != ' ')
         return false;
     if (memcmp(text + MASK_AT, f->mask_digits, sizeof f->mask_digits) != 0) {
-        if (!eight_digits(text + MASK_AT, mask))
+        if (!trace_line_eight_digits(text + MASK_AT, &f->mask))
             return false;
         memcpy(f->mask_digits, text + MASK_AT, sizeof f->mask_digits);
-        f->mask = (uint32_t)*mask;
     }
     *mask = f->mask;
     return true;
@@ -209,6 +193,51 @@ static struct trace_form *find(struct trace_forms *f, struct trace_line *line, c
     if (!l)
         snprintf(error, error_size, "no memory is left for the instruction");
     return l;
+}
+
+/* Whether two texts are the same: memcmp() for texts of some words, without a call. */
+static inline bool same_text(const char *a, const char *b, size_t length)
+{
+    uint64_t x, y;
+    if (length < sizeof x)
+        return memcmp(a, b, length) == 0;
+    for (size_t i = 0; i < length - sizeof x; i += sizeof x) {
+        memcpy(&x, a + i, sizeof x);
+        memcpy(&y, b + i, sizeof y);
+        if (x != y)
+            return false;
+    }
+    memcpy(&x, a + length - sizeof x, sizeof x);    /* the last ones, some of them again */
+    memcpy(&y, b + length - sizeof y, sizeof y);
+    return x == y;
+}
+
+const struct trace_form *trace_forms_expected(struct trace_forms *f, struct trace_line *line, const char *text,
+                                              size_t length, size_t *used)
+{
+    char unheard[8];
+    uint64_t mask;
+    struct trace_form *l = f->before ? f->before->next : NULL;
+    size_t at = l ? REST_AT + l->length : 0;
+    if (!l || length < at + 2 || memcmp(l->begin, text, sizeof l->begin) != 0 || !usual_begin(f, text, length, &mask)
+        || !same_text(text + REST_AT, l->text, l->length))
+        return NULL;
+    line->mask = (uint32_t)mask;
+    line->address_count = line->prefixed = 0;
+    const char *end = text + at;
+    if (!l->addressed) {
+        end += *end == ' ';
+        if (*end != '\n')
+            return NULL;
+    } else {
+        end = *end == ' ' ? memchr(end, '\n', length - at) : NULL;
+        if (!end || trace_line_addresses(line, &f->kernels[f->kernel].format, text + at, (size_t)(end - text) - at,
+                                         unheard, sizeof unheard) != 0)
+            return NULL;
+    }
+    line->mem_width = l->mem_width;
+    *used = (size_t)(end - text) + 1;
+    return f->before = l;
 }
 
 const struct trace_form *trace_forms_read(struct trace_forms *f, struct trace_line *line, const char *text,

@@ -14,19 +14,19 @@
 #include "trace_line.h"
 
 struct trace_form {
+    struct trace_form *next;    /* the form that came behind it the last time; NULL: none */
+    char    *text;              /* what stands behind the mask: up to the width if addresses follow, else to the end */
+    size_t   length;
+    char     begin[4];          /* the line's first characters, if the mask stands where it mostly does */
+    bool     addressed;         /* memory addresses follow */
+    unsigned mem_width;
     uint32_t index;             /* from 0, in the order in which they were met */
     uint32_t kernel;            /* number of struct trace_form_kernel */
     uint64_t pc;
     unsigned digits;            /* of the PC as it is written */
-    bool     addressed;         /* memory addresses follow */
-    char     begin[4];          /* the line's first characters, if the mask stands where it mostly does */
-    char     opcode[TRACE_OPCODE_MAX + 1];
     uint32_t opcode_hash;
-    unsigned mem_width;
+    char     opcode[TRACE_OPCODE_MAX + 1];
     struct isa_listed regs;
-    char    *text;              /* what stands behind the mask: up to the width if addresses follow, else to the end */
-    size_t   length;
-    struct trace_form *next;    /* the form that came behind it the last time; NULL: none */
 };
 
 /* Kernels whose lines mean the same. */
@@ -60,7 +60,14 @@ static inline void trace_forms_warp(struct trace_forms *f)
     f->before = NULL;
 }
 
-/* Reads a line: its form, and into `line` the mask and the addresses. NULL with one phrase in `error`. */
+/* Reads the line that `text` of `length` characters begins with if it is the expected one, as tracers write it, without
+ * an error: its form, and into `line` what trace_forms_read() gives; *used: characters of the line and its end. NULL,
+ * and nothing is read, if it is another line, or not all of it is there. */
+const struct trace_form *trace_forms_expected(struct trace_forms *, struct trace_line *line, const char *text,
+                                              size_t length, size_t *used);
+
+/* Reads a line: its form, and into `line` the mask and the addresses, of which base and stride are left as that. NULL
+ * with one phrase in `error`. */
 const struct trace_form *trace_forms_read(struct trace_forms *, struct trace_line *line, const char *text,
                                           size_t length, char *error, size_t error_size);
 

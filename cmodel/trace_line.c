@@ -83,11 +83,15 @@ static bool signed_number(struct cursor *c, uint64_t *value)
 unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uint64_t *value)
 {
     size_t first, i = *at;
-    uint64_t v = 0;
+    uint32_t eight = 0;
 
     while (i < length && (text[i] == ' ' || text[i] == '\t'))
         i++;
-    for (first = i; i < length; i++) {
+    first = i;
+    if (length - i >= 8 && trace_line_eight_digits(text + i, &eight))
+        i += 8;
+    uint64_t v = eight;
+    for (; i < length; i++) {
         unsigned d = digit(text[i]);
         if (d > 15)
             break;
@@ -98,12 +102,56 @@ unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uin
     return i - first > 16 || (i < length && text[i] != ' ' && text[i] != '\t') ? 0 : (unsigned)(i - first);
 }
 
+/* As signed_number(), of what there mostly is: one blank and few digits. False: it is something else. */
+static inline bool usual_number(struct cursor *c, uint64_t *value)
+{
+    enum { FEW = 18 };          /* digits that 63 bits have room for */
+    const char *p = c->at, *first;
+    uint64_t v = 0;
+
+    if (c->end - p < 2 || *p != ' ')
+        return false;
+    bool negative = *++p == '-';
+    first = p += negative;
+    for (unsigned d; p != c->end && (d = (unsigned char)*p - (unsigned)'0') <= 9; p++)
+        v = 10 * v + d;
+    if (p == first || p - first > FEW || (p != c->end && *p != ' '))
+        return false;
+    *value = negative ? 0 - v : v;
+    c->at = p;
+    return true;
+}
+
+/* An address as it mostly is: one blank, 0x and 8 to 16 digits. False: it is something else. */
+static inline bool usual_address(struct cursor *c, uint64_t *value)
+{
+    enum { DIGITS_AT = 3, SURE = 8, MOST = 16 };
+    const char *digits = c->at + DIGITS_AT, *p = digits + SURE;
+    uint32_t begin;
+
+    if (c->end - c->at < DIGITS_AT + SURE || memcmp(c->at, " 0x", DIGITS_AT) != 0
+        || !trace_line_eight_digits(digits, &begin))
+        return false;
+    uint64_t v = begin;
+    for (unsigned d; p != c->end && (d = digit(*p)) <= 15; p++)
+        v = v << 4 | d;
+    if (p - digits > MOST || (p != c->end && *p != ' '))
+        return false;
+    *value = v;
+    c->at = p;
+    return true;
+}
+
 /* An address: hexadecimal, with or without 0x; *prefixed counts those with 0x and two digits at least. */
 static bool address(struct cursor *c, uint64_t *value, unsigned *prefixed)
 {
     size_t at = 0;
     bool prefix;
 
+    if (usual_address(c, value)) {
+        ++*prefixed;
+        return true;
+    }
     skip_blanks(c);
     prefix = c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x';
     if (prefix) {
@@ -179,10 +227,9 @@ static int base_stride(struct cursor *c, struct trace_line *line)
 {
     if (!address(c, &line->base, &line->prefixed))
         return fail(c, "the base address is missing or not hexadecimal");
-    if (!signed_number(c, &line->stride))
+    if (!usual_number(c, &line->stride) && !signed_number(c, &line->stride))
         return fail(c, "the stride is missing or not a decimal number");
     line->strided = true;
-    trace_line_stride(line);
     return 0;
 }
 
@@ -196,21 +243,6 @@ void trace_line_stride(struct trace_line *line)
     }
 }
 
-/* One or two digits between single blanks, as most differences are. False: it is something else. */
-static inline bool small_number(struct cursor *c, uint64_t *value)
-{
-    const char *p = c->at;
-
-    if (c->end - p < 4 || p[0] != ' ' || p[1] < '0' || p[1] > '9')
-        return false;
-    bool two = p[2] >= '0' && p[2] <= '9';
-    if (p[two ? 3 : 2] != ' ')
-        return false;
-    *value = two ? 10 * (unsigned)(p[1] - '0') + (unsigned)(p[2] - '0') : (unsigned)(p[1] - '0');
-    c->at = p + (two ? 3 : 2);
-    return true;
-}
-
 /* Every active lane after the first adds a number to the address of the one before. */
 static int base_delta(struct cursor *c, struct trace_line *line, unsigned active)
 {
@@ -220,7 +252,7 @@ static int base_delta(struct cursor *c, struct trace_line *line, unsigned active
         return fail(c, "the base address is missing or not hexadecimal");
     line->address[0] = value;
     for (unsigned i = 1; i < active; i++) {
-        if (!small_number(c, &delta) && !signed_number(c, &delta))
+        if (!usual_number(c, &delta) && !signed_number(c, &delta))
             return fail(c, "address difference %u of %u is missing or not a decimal number", i, active - 1);
         value += delta;
         line->address[i] = value;
@@ -249,8 +281,12 @@ static int addresses(struct cursor *c, struct trace_line *line)
     line->prefixed = 0;
     line->strided = false;
 
-    if (!number(c, 10, 20, &format))
+    if (c->end - c->at > 2 && c->at[0] == ' ' && c->at[1] >= '0' && c->at[1] <= '2' && c->at[2] == ' ') {
+        format = (unsigned)(c->at[1] - '0');
+        c->at += 2;
+    } else if (!number(c, 10, 20, &format)) {
         return fail(c, "the address format is missing or not a decimal number");
+    }
     switch (format) {
     case 0:
         return list_all(c, line, active);
@@ -267,9 +303,10 @@ static int addresses(struct cursor *c, struct trace_line *line)
 static int tail(struct cursor *c, const struct trace_format *format)
 {
     uint64_t value;
+    bool read = (format->immediate || format->maybe_immediate) && usual_number(c, &value);
 
     skip_blanks(c);
-    if (format->immediate || (format->maybe_immediate && c->at != c->end)) {
+    if (!read && (format->immediate || (format->maybe_immediate && c->at != c->end))) {
         if (!signed_number(c, &value))
             return fail(c, "the immediate is missing or not a decimal number");
         skip_blanks(c);
@@ -304,7 +341,11 @@ int trace_line_parse(struct trace_line *line, const struct trace_format *format,
     if (before_addresses(&c, line) != 0)
         return -1;
     line->width_end = (size_t)(c.at - text);
-    return (line->mem_width == 0 || addresses(&c, line) == 0) && tail(&c, format) == 0 ? 0 : -1;
+    if ((line->mem_width != 0 && addresses(&c, line) != 0) || tail(&c, format) != 0)
+        return -1;
+    if (line->mem_width != 0 && line->strided)
+        trace_line_stride(line);
+    return 0;
 }
 
 int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,

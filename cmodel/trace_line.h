@@ -3,9 +3,11 @@
 #ifndef SUBCORE_TRACE_LINE_H
 #define SUBCORE_TRACE_LINE_H
 
+#include <endian.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "isa.h"
 
@@ -41,9 +43,28 @@ int trace_line_parse(struct trace_line *line, const struct trace_format *format,
 int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                       char *error, size_t error_size);
 
-/* Parses what follows a width that is not 0, with line->mask as it is, into line->address. */
+/* Parses what follows a width that is not 0, with line->mask as it is. Base and stride are left as that, else they are
+ * in line->address. */
 int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                          char *error, size_t error_size);
+
+/* The value of 8 hexadecimal digits. Returns whether they are that. */
+static inline bool trace_line_eight_digits(const char text[8], uint32_t *value)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t c, v, letters;
+
+    memcpy(&c, text, sizeof c);
+    c = le64toh(c);                             /* the first character in the lowest byte */
+    v = (c & ones * 0x0f) + (c >> 6 & ones) * 9;
+    letters = (v + ones * 6) >> 4 & ones;
+    if (v & ones * 0xf0 || v + ones * '0' + letters * ('a' - '9' - 1) != (c | letters << 5))
+        return false;
+    v = (v << 4 | v >> 8) & UINT64_C(0x00ff00ff00ff00ff);
+    v = (v << 8 | v >> 16) & UINT64_C(0x0000ffff0000ffff);
+    *value = (uint32_t)(v << 16 | v >> 32);
+    return true;
+}
 
 /* The addresses of the active lanes from base and stride. */
 void trace_line_stride(struct trace_line *line);

@@ -376,12 +376,12 @@ const struct trace_form *trace_packed_item(struct trace_packed *p, struct trace_
     line->mem_width = form->mem_width;
     line->prefixed = (unsigned)(word >> PREFIXED_AT);
     line->address_count = form->addressed ? (unsigned)__builtin_popcount(line->mask) : 0;
+    line->strided = word >> STRIDE_AT & 1;
     if (!addresses || more == 0)
         return form;
-    if (word >> STRIDE_AT & 1) {
+    if (line->strided) {
         line->base = w[0];
         line->stride = w[1];
-        trace_line_stride(line);
     } else {
         memcpy(line->address, w, more * sizeof *w);
     }

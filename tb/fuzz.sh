@@ -11,7 +11,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 O=${O:-build}
-all="config trace hints cubin launch listing"
+all="config trace cached hints cubin launch listing"
 die() { echo "fuzz: $*" >&2; exit 2; }
 
 # fuzz.sh one TARGET SEED SECONDS
@@ -59,11 +59,35 @@ for f in configs/*.yaml workloads/*/*.cubin; do ln -s "$top/$f" "$try/"; done
 printf 'cubin: input.cubin\nbuffers: {a: {bytes: 4}}\nlaunches: [{kernel: vectoradd, grid: [1], block: [32],
   arguments: [a]}]\n' >"$try/cubin.yaml"
 
+# A trace that is large enough to be cached, old enough, what it counts and its cached file.
+prepare_cached() {
+    mkdir "$try/cache"
+    sed '/^#BEGIN_TB/,$d; s/^-grid dim = .*/-grid dim = (100000,1,1)/' workloads/mix/kernel-1.traceg \
+        >"$try/cached.traceg"
+    for _ in 1 2 3 4; do sed -n '/^#BEGIN_TB/,$p' workloads/mix/kernel-1.traceg; done >>"$try/cached.traceg"
+    sleep 3
+    profile_cached >"$try/counts"
+    cached=$(find "$try/cache" -name '*.trace')
+    [ -n "$cached" ] || die "$try/cached.traceg is not cached by build/cmodel profile"
+}
+
+profile_cached() {
+    "$O/cmodel" profile --json --set rfc.compat=rfc_sim --trace "$try/cached.traceg" --trace-cache "$try/cache"
+}
+
+# Whatever a cached file holds, the counts are those of the trace.
+damaged_cached() {
+    [ -f "$try/cached.traceg" ] || prepare_cached
+    cp "$1" "$cached"
+    profile_cached >"$try/again" && cmp "$try/counts" "$try/again" >&2
+}
+
 program() {
     case $1 in
     config) cp "$2" "$try/input.yaml"; "$O/cmodel" config -c "$try/input.yaml" ;;
     trace) cp "$2" "$try/input.traceg"
         "$O/cmodel" run -c configs/tiny.yaml --timing-only --quiet --trace "$try/input.traceg" ;;
+    cached) damaged_cached "$2" ;;
     hints) "$O/cmodel" run -c configs/ccu.yaml --trace workloads/mix --timing-only --quiet --hints "$2" ;;
     cubin) cp "$2" "$try/input.cubin"; "$O/warptrace" --run "$try/cubin.yaml" ;;
     launch) cp "$2" "$try/input.yaml"; "$O/warptrace" --run "$try/input.yaml" --limit 1000 ;;

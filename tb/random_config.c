@@ -216,6 +216,8 @@ static void draw_configuration(struct config *c, struct draw *d)
     int rows = (c->warps * 64 + c->banks - 1) / c->banks + draw_between(d, 0, 9);
     c->rows = rows < 64 ? 64 : rows;
     forget_what_is_absent(c, d);
+    if (c->sthld_mode == STHLD_EXTERNAL && draw_below(d, 2))    /* an input as well, that of the whole GPU */
+        set(c, "sthld.mode", "gpu");
 }
 
 /* Configuration `number`. */

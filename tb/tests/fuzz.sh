@@ -7,7 +7,7 @@
 readers_under_fire() {
     make -s fuzz SECONDS="$1" SEED="$2" O="$O" >"$T/out" 2>&1 || { cat "$T/out"; fail "make fuzz SECONDS=$1 SEED=$2"; }
     cat "$T/out"
-    for t in config trace hints cubin launch listing; do
+    for t in config trace cached hints cubin launch listing; do
         grep -q "^$t  *[1-9][0-9]* executions" "$T/out" || fail "$t was not fed"
     done
     tried=$(sed -n 's/^fuzz: \([0-9]*\) refused inputs in the programs.*/\1/p' "$T/out")

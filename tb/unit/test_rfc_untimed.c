@@ -118,7 +118,7 @@ static void published(const struct vector *v)
         const struct line *l = &v->line[i];
         shape_of(&l->code, &shapes[i]);
         struct rfc_step step = {.shape = &shapes[i], .mask = l->mask ? l->mask : 1, .addresses = l->addresses};
-        rfc_published_step(p, l->warp, &step);
+        rfc_published_steps(p, l->warp, &step, 1);
     }
     rfc_published_end(p);
     assert_counts(rfc_published_counts(p), v->want, v->settings);
@@ -812,7 +812,7 @@ static void compare_one(uint64_t seed)
     second_reset(&other, &cfg);
     for (int i = 0; i < INSTRUCTIONS; i++) {
         rfc_untimed_step(u, 0, &steps[i]);
-        rfc_published_step(p, 0, &steps[i]);
+        rfc_published_steps(p, 0, &steps[i], 1);
         second_correct(&first, &steps[i], &steps[i + 1], following(&cfg, i));
         second_published(&other, &steps[i], &steps[i + 1], following(&cfg, i));
     }
