@@ -81,7 +81,7 @@ help:
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
 	@echo "  best_swl  every issue.limit on WORKLOAD (SIZE, PARAM) with CONFIG (sm_gto), and the best; JOBS=runs at a time"
 	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, CIAO, larger caches and more bandwidth over GTO, as table and"
-	@echo "            picture; WORKLOADS=; COMPARE=cutoffs|epochs: CIAO-C with other cutoffs, or epochs"
+	@echo "            picture; WORKLOADS=; COMPARE=compute: what computes most, cutoffs or epochs: other ones of CIAO-C"
 	@echo "  sweep     the golden model on every cell of SWEEP=file.yaml, options x workloads, into CSV and SQLite; a rerun"
 	@echo "            runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT="
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"

@@ -3,51 +3,26 @@
 # Compares warp schedulers as CIAO's figures do, IPC over that of GTO, as a table (TSV) and a picture (SVG):
 #   schedulers  CCWS, Best-SWL, statPCAL, CIAO-T, -P and -C, GTO with a larger or more associative L1, statPCAL and
 #               CIAO-C with twice the DRAM bandwidth (Fig. 8 and 12)
+#   compute     CCWS, Best-SWL, statPCAL, CIAO-T, -P and -C on what CIAO calls compute-intensive (Fig. 8)
 #   cutoffs     CIAO-C with other high-cutoff thresholds, the low one half of it (Fig. 11b)
 #   epochs      CIAO-C with other high-cutoff epochs (Fig. 11a)
 #
-# usage: compare_schedulers.sh OUT [schedulers|cutoffs|epochs]
-# environment: O, WORKLOADS, JOBS, SIZE (small or large, instead of the sizes below), SETTINGS (of every run, instead of
-#              those below), KEEP (directory for what each run counted, <workload>-<column>.csv)
+# usage: compare_schedulers.sh OUT [schedulers|compute|cutoffs|epochs]
+# environment: O, WORKLOADS, JOBS, SIZE (small or large, instead of the sizes in scheduler_inputs.sh), SETTINGS (of
+#              every run, instead of those there), KEEP (directory for what each run counted, <workload>-<column>.csv)
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 export O="${O:-build}"
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
-WORKLOADS=${WORKLOADS:-atax bicg_direct mvt_direct gesummv_direct syrk_direct syr2k bicg mvt gesummv syrk kmeans bfs \
-hgemm}
-# A fifteenth of a GTX 480's L2 and of its DRAM, 177 GB/s at 1.4 GHz: a line of 128 bytes every 15.2 cycles (CIAO Table
-# I, V-E). These kernels have smaller blocks than the paper's: with more of them at a time they fill the 48 warps.
-# As with the defaults, memory counts as unused while it takes less than half of what DRAM can deliver.
-SETTINGS=${SETTINGS:-machine.blocks=48 memory.l2_kib=64 memory.l2_ways=8 memory.dram_interval=16 throttle.spare=8}
-paper="atax bicg_direct mvt_direct gesummv_direct syrk_direct syr2k kmeans"
+. "$top/tb/scheduler_inputs.sh"
+SETTINGS=${SETTINGS:-$scheduler_settings}
 die() { echo "schedulers: $*" >&2; exit 2; }
-
-# Sizes that fill the SM with warps and take seconds. The bundled small ones have few warps: there is little to limit.
-sizes_of() {
-    case $1 in
-    atax) echo m=1536 n=96 ;;
-    bicg) echo m=192 n=1536 ;;
-    bicg_direct) echo m=1536 n=96 ;;
-    mvt_direct) echo n=512 ;;
-    gesummv_direct) echo m=1536 n=96 ;;
-    syrk_direct) echo n=96 m=48 ;;
-    mvt) echo n=512 ;;
-    gesummv) echo m=192 n=768 ;;
-    syrk) echo n=160 m=64 ;;
-    syr2k) echo n=96 m=48 ;;
-    kmeans) echo points=3072 feature_count=8 clusters=6 iterations=2 ;;
-    bfs) echo nodes=6144 levels=8 ;;
-    hgemm) echo m=384 n=256 k=96 ;;
-    esac
-}
 
 [ $# -ge 1 ] || die "the directory for table and picture is missing"
 out=$1 figure=${2:-schedulers}
-for w in $WORKLOADS; do
-    [ -n "$(sizes_of "$w")" ] ||
-        die "WORKLOADS=$w: accepted are atax, bicg, mvt, gesummv and syrk (these four also with _direct), syr2k," \
-            "kmeans, bfs, hgemm"
-done
+WORKLOADS=${WORKLOADS:-$([ "$figure" = compute ] && echo $compute_bound || echo $memory_bound)}
+# shellcheck disable=SC2086 # these are words
+have_sizes schedulers $WORKLOADS
 mkdir -p "$out" || die "$out cannot be written"
 [ -z "${KEEP:-}" ] || mkdir -p "$KEEP" || die "KEEP=$KEEP cannot be written"
 dir=$(mktemp -d "$O/schedulers.XXXXXX")
@@ -64,7 +39,7 @@ twice=$("$O/cmodel" config -c "$top/configs/sm_gto.yaml" $(for s in $SETTINGS; d
 # Columns: name, configuration (or the word swl or pcal, with the best limit; last: with that of the column before),
 # settings.
 case $figure in
-schedulers) title="warp schedulers (CIAO Fig. 8 and 12)"
+schedulers|compute) title="warp schedulers (CIAO Fig. 8)"
     cat >"$dir/columns" <<EOF
 CCWS sm_ccws
 Best-SWL swl
@@ -72,19 +47,23 @@ statPCAL pcal
 CIAO-T ciao_t
 CIAO-P ciao_p
 CIAO-C ciao_c
+EOF
+    if [ $figure = schedulers ]; then
+        title="warp schedulers (CIAO Fig. 8 and 12)"
+        cat >>"$dir/columns" <<EOF
 GTO-cap sm_gto l1d.sets=64 l1d.ways=6
 GTO-8way sm_gto l1d.sets=16 l1d.ways=8
 statPCAL-2X pcal2 $twice
 CIAO-C-2X ciao_c $twice
 EOF
-    ;;
+    fi ;;
 cutoffs) title="CIAO-C with high cutoffs of one in so many (CIAO Fig. 11b)"
     for n in 25 50 100 200 400; do
         echo "1/$n ciao_c ciao.high_cutoff=$n ciao.low_cutoff=$((2 * n))"
     done >"$dir/columns" ;;
 epochs) title="CIAO-C with high-cutoff epochs of so many instructions (CIAO Fig. 11a)"
     for n in 500 1000 5000 10000 50000; do echo "$n ciao_c ciao.high_epoch=$n"; done >"$dir/columns" ;;
-*) die "'$figure' is no comparison; accepted are schedulers, cutoffs and epochs" ;;
+*) die "'$figure' is no comparison; accepted are schedulers, compute, cutoffs and epochs" ;;
 esac
 
 # One line of columns, or of GTO: its CSV is that line's name.
@@ -126,7 +105,7 @@ for w in $WORKLOADS; do
         tee -a "$dir/all" | sed 's/^/schedulers: /' >&2
 done
 
-awk -v paper=" $paper " '
+awk -v paper=" $in_paper " '
     function row(name, sum, m,    i) {
         if (!m) return
         printf "%s\t-\t-\t-", name

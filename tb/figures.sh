@@ -15,7 +15,7 @@ workloads=${WORKLOADS:-$paper_workloads}
 out=$1
 shift
 mkdir -p "$out"
-papers="malekeh bow"
+papers="malekeh bow ciao"
 for p in $papers; do . "$top/tb/figures_$p.sh"; done
 known=$(for p in $papers; do eval list=\$${p}_figures; for n in $list; do echo "$p:$n"; done; done)
 [ $# -gt 0 ] || set -- $known

@@ -302,6 +302,7 @@ tier_ci() {
     shell_test sm series_add_up_to_the_run "run build/cmodel run --series by hand (CIAO Fig. 9 and 10)"
     shell_test sm best_swl_is_the_best_of_all_limits "run make best_swl WORKLOAD=gesummv (CIAO V-A)"
     shell_test sm schedulers_are_compared "run make schedulers WORKLOADS=atax SIZE=small (CIAO Fig. 8 and 12)"
+    shell_test sm runs_over_time_add_up "run make figures FIGURE='ciao:9 ciao:10' SIZE=small WORKLOAD=atax"
     shell_test sm sub_cores_that_share_nothing_are_single_ones "run the two commands in tb/tests/sm.sh on the trace"
     shell_test sm refusals_of_interference_and_limits "one of the commands in tb/tests/sm.sh was not refused as it says"
     shell_test sweep killed_and_resumed "run make sweep on the file in tb/tests/sweep.sh, kill it and go on"

@@ -5,6 +5,7 @@
 # The workloads that both the paper and this project have, by the paper's classes (CIAO Table II).
 large_sets="atax bicg_direct mvt_direct kmeans"
 small_sets="gesummv_direct syrk_direct syr2k"
+. tb/scheduler_inputs.sh          # compute_bound: all that the paper calls compute-intensive
 
 # ratio FIGURE COLUMN BASE WORKLOADS: per cent by which the geometric mean of a column is above that of another one (GTO:
 # above 1), over some workloads, or all.
@@ -22,6 +23,12 @@ gain() {
         "${5:-$large_sets $small_sets}, geometric mean"
 }
 
+# compute NAME COLUMN BASE CONFIGURATIONS: likewise, of what is compute-intensive.
+compute() {
+    ok "schedulers.compute.$1" "$(ratio compute "$2" "$3")" % "$4" "make schedulers COMPARE=compute FIGURES=$raw" \
+        "$raw/compute.tsv" "$compute_bound, geometric mean"
+}
+
 # spread NAME FIGURE: per cent between the best and the worst mean of a figure's columns.
 spread() {
     value=$(awk -F '\t' '$1 == "geometric mean" { for (i = 5; i <= NF; i++) { if (!n++ || $i < least) least = $i
@@ -33,19 +40,21 @@ spread() {
 
 # A hash of what the figures are made of: golden model, configurations, workloads and scripts.
 schedulers_key() {
-    { cat "$O/cmodel" tb/compare_schedulers.sh tb/best_swl.sh configs/*.yaml
-      for w in $large_sets $small_sets; do cat workloads/*/"$w".yaml workloads/*/"$w".cubin; done
-      echo "$large_sets $small_sets"; } | sha256sum | cut -c1-16
+    { cat "$O/cmodel" tb/compare_schedulers.sh tb/scheduler_inputs.sh tb/best_swl.sh configs/*.yaml
+      for w in $large_sets $small_sets $compute_bound; do cat workloads/*/"$w".yaml workloads/*/"$w".cubin; done
+      echo "$large_sets $small_sets $compute_bound"; } | sha256sum | cut -c1-16
 }
 
 schedulers() {
     command="make schedulers WORKLOADS='$large_sets $small_sets' FIGURES=$raw"
     kept=$O/schedulers/$(schedulers_key)    # a quarter of an hour: what is made of the same is not made again
-    for figure in schedulers cutoffs epochs; do
+    for figure in schedulers cutoffs epochs compute; do
+        list="$large_sets $small_sets"
+        [ $figure != compute ] || list=$compute_bound
         if [ ! -s "$kept/$figure.tsv" ]; then
             rm -rf "$kept.tmp"
             mkdir -p "$kept" "$kept.tmp"
-            (unset SIZE; KEEP=$kept.tmp/$figure WORKLOADS="$large_sets $small_sets" \
+            (unset SIZE; KEEP=$kept.tmp/$figure WORKLOADS=$list \
                 tb/compare_schedulers.sh "$kept.tmp" $figure) >"$kept.tmp/$figure.txt" 2>"$parts/log" ||
                 { failed schedulers. "$parts/log" "$command COMPARE=$figure"; return 0; }
             cp -r "$kept.tmp"/* "$kept/"
@@ -74,6 +83,12 @@ schedulers() {
     gain c_cap CIAO-C GTO-cap "ciao_c sm_gto"
     gain c_eight_way CIAO-C GTO-8way "ciao_c sm_gto"
     gain c_statpcal_2x CIAO-C-2X statPCAL-2X "ciao_c sm_statpcal"
+    compute t_gto CIAO-T GTO "ciao_t sm_gto"
+    compute ccws_swl CCWS Best-SWL "sm_ccws sm_gto"
+    compute ccws_gto CCWS GTO "sm_ccws sm_gto"
+    compute statpcal_gto statPCAL GTO "sm_statpcal sm_gto"
+    compute p_gto CIAO-P GTO "ciao_p sm_gto"
+    compute c_gto CIAO-C GTO "ciao_c sm_gto"
     most=$(for w in $large_sets $small_sets; do echo "$(ratio schedulers statPCAL Best-SWL "$w") $w"; done | sort -g |
         tail -n 1)
     ok schedulers.statpcal_swl "${most% *}" % "sm_statpcal sm_gto" "$command" "$raw/schedulers.tsv" "most: ${most#* }"

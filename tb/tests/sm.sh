@@ -131,7 +131,46 @@ schedulers_are_compared() {
         awk -F '\t' 'NR == 2 { for (i = 5; i <= 9; i++) if ($i !~ /^[0-9]+[.][0-9]+$/) exit 1 }
             END { exit NR != 3 || NF != 9 }' "$T/figures/$f.tsv" || fail "the table of $f"
     done
+    WORKLOADS=nn SIZE=small SETTINGS="subcore.warps=4 memory.dram_interval=8" JOBS=2 \
+        tb/compare_schedulers.sh "$T/figures" compute >"$T/out" 2>"$T/err" || { cat "$T/err"; fail compute; }
+    cat "$T/out"
+    awk -F '\t' 'NR == 1 { if ($10 != "CIAO-C" || NF != 12) exit 1 }
+        NR == 2 { for (i = 2; i <= 12; i++) if ($i !~ /^[0-9.]+$/) exit 1 }
+        END { exit NR != 3 || $1 != "geometric mean" }' "$T/figures/compute.tsv" || fail "the table of compute"
     refused nonsense tb/compare_schedulers.sh "$T/figures" nonsense
+}
+
+# The parts of a run have equally many instructions, and add up to the run, as counted by a run of its own; warps that
+# CIAO-T stalls are not active (CIAO Fig. 9 and 10).
+runs_over_time_add_up() {
+    settings=$(. tb/scheduler_inputs.sh; for s in $scheduler_settings; do echo "--set $s"; done)
+    for f in 9 10; do
+        SIZE=small WORKLOADS=atax tb/figures.sh "$T/figures" ciao:$f >"$T/out" 2>"$T/err" ||
+            { cat "$T/err"; fail "make figures FIGURE=ciao:$f"; }
+        grep -q '<svg' "$T/figures/ciao_$f.svg" || fail "no picture of ciao:$f"
+        for pair in CCWS=sm_ccws CIAO-T=ciao_t CIAO-P=ciao_p CIAO-C=ciao_c; do
+            grep -q "^atax,${pair%=*}," "$T/figures/ciao_$f.csv" || continue
+            echo "$f $pair" >>"$T/pairs"
+            # shellcheck disable=SC2086 # these are words
+            sm_run "${pair#*=}" atax --csv --size small $settings
+            awk -F , -v n="$(value warp_instructions)" -v cycles="$(value sm_cycles)" -v hits="$(value l1d_vta_hits)" \
+                -v s="${pair%=*}" '
+                function off(a, b, by) { return a - b > by || b - a > by }
+                $2 == s {
+                    parts++; all += $4; time += $5; vta += $9; held += ($7 - $8) * $5
+                    if (off($4, n / 20, 0.06) || off($6, $4 / $5, 0.001) || $8 > $7 + 0.001) bad = $0
+                }
+                END {
+                    if (parts != 20 || off(all, n, 2) || off(time, cycles, 2) || off(vta, hits, 0.5)) bad = "the sums"
+                    if ((s == "CIAO-P") != (held < 0.5)) bad = "active warps"
+                    printf "%s: %d instructions, %d cycles, %d VTA hits, %.3f warps held back%s\n", s, all, time, vta,
+                        held / time, bad ? "; wrong: " bad : ""
+                    exit bad != ""
+                }' "$T/figures/ciao_$f.csv" || fail "ciao:$f: the parts are not those of the run: $pair"
+        done
+    done
+    [ "$(wc -l <"$T/pairs")" -eq 6 ] || { cat "$T/pairs"; fail "not all schemes were looked at"; }
+    refused "WORKLOADS=saxpy" env WORKLOADS=saxpy tb/figures.sh "$T/figures" ciao:10
 }
 
 # Where nothing is shared an SM is four sub-cores: all counters but the cycles before the first launch are those of four

@@ -1107,6 +1107,68 @@ static void interference_in_shared_memory_is_detected__ciao_iii_c(void **state)
     bench_finish(b);
 }
 
+/* Fig. 5, from accesses and epochs alone. W0 and W1 thrash the cache, which is one line, W1 is isolated; W2 is, too, and
+ * thrashes shared memory, where lines 4 and 12 have one place, with W1; it is stalled. Then scores fall. */
+static void warps_are_isolated_stalled_and_come_back__ciao_iii_b_iii_c_fig_5(void **state)
+{
+    (void)state;
+    struct bench *b = start("ciao 7.4 to 7.6", CIAO_C "l1d.sets=1 l1d.ways=1 vta.tags=8 shared.rows=6 l1d.targets=4");
+    const struct l1d_counts *c = sm_l1d_counts(b->sm);
+    flush(b, 0);
+    for (unsigned n = 0; n < 2; n++) {          /* (a): all requests go to the cache */
+        fetch(b, 0, 0);
+        fetch(b, 1, 4);
+    }
+    COUNT(c->load_misses, 4);
+    COUNT(c->vta_hits, 2);
+    COUNT(c->shared_probes, 0);
+    high_epoch(b, 0);
+    EXPECT_REG(b, PAIRS "isolated_q", 0x2);
+    fetch(b, 1, 4);                             /* (b): W1's line is in the cache, and goes over */
+    COUNT(c->shared_migrations, 1);
+    fetch(b, 0, 0);
+    COUNT(c->load_misses, 5);
+    COUNT(c->vta_hits, 3);
+    for (unsigned n = 0; n < 3; n++) {          /* from now on both hit */
+        fetch(b, 0, 0);
+        fetch(b, 1, 4);
+    }
+    COUNT(c->load_misses, 5);
+    COUNT(c->load_hits, 4);                     /* one of them that migrated */
+    COUNT(c->shared_load_hits, 3);
+    fetch(b, 2, 0x20);                          /* W2 evicts W0's line */
+    fetch(b, 0, 0);
+    high_epoch(b, 0);
+    EXPECT_REG(b, PAIRS "isolated_q", 0x6);
+    EXPECT_REG(b, PAIRS "stalled_q", 0);
+    for (unsigned n = 0; n < 2; n++) {          /* (d): W1 and W2 evict each other, in shared memory */
+        fetch(b, 2, 12);
+        fetch(b, 1, 4);
+    }
+    COUNT(c->shared_load_misses, 4);
+    COUNT(c->shared_evictions, 4);
+    COUNT(c->vta_hits, 4 + 3);
+    fetch(b, 0, 0);                             /* which W0 does not notice */
+    COUNT(c->load_hits, 5);
+    high_epoch(b, 1);                           /* (e) */
+    EXPECT_REG(b, PAIRS "stalled_q", 0x4);
+    EXPECT_REG(b, PAIRS "isolated_q", 0x6);
+    fetch(b, 1, 4);
+    COUNT(c->shared_load_hits, 4);
+    set(b, COUNTS "insts_q", 100000);
+    low_epoch(b);                               /* (f): W2 goes on, in shared memory */
+    EXPECT_REG(b, PAIRS "stalled_q", 0);
+    EXPECT_REG(b, PAIRS "isolated_q", 0x6);
+    low_epoch(b);                               /* (c): it is sent back, and then W1 */
+    EXPECT_REG(b, PAIRS "isolated_q", 0x2);
+    low_epoch(b);
+    EXPECT_REG(b, PAIRS "isolated_q", 0);
+    fetch(b, 2, 0x21);
+    COUNT(c->load_misses, 8);
+    COUNT(c->shared_load_misses, 4);
+    bench_finish(b);
+}
+
 static void store_that_hits_writes_shared_memory_and_below__ciao_7_6(void **state)
 {
     (void)state;
@@ -1331,6 +1393,7 @@ int main(void)
         cmocka_unit_test(accesses_wait_for_a_line_of_shared_memory__ciao_7_6),
         cmocka_unit_test(place_is_claimed_until_its_line_has_come__ciao_7_6),
         cmocka_unit_test(interference_in_shared_memory_is_detected__ciao_iii_c),
+        cmocka_unit_test(warps_are_isolated_stalled_and_come_back__ciao_iii_b_iii_c_fig_5),
         cmocka_unit_test(store_that_hits_writes_shared_memory_and_below__ciao_7_6),
         cmocka_unit_test(store_that_hits_evicts__ciao_7_6),
         cmocka_unit_test(atomic_drops_the_line__ciao_7_6),
