@@ -320,7 +320,7 @@ fuzz: $(addprefix $(O)/fuzz/,$(filter $(or $(TARGET),%),$(FUZZ_TARGETS))) $(O)/c
 	@SEED="$(SEED)" JOBS="$(JOBS)" tb/fuzz.sh "$(or $(SECONDS),60)" $(TARGET)
 
 # Faults put into RTL and model: which rung of the verification sees them. Exit code 77 says that a tool is missing.
-mutants: $(O)/rtl_gen $(O)/cosim $(O)/cmodel $(O)/random_trace $(O)/random_config $(O)/mutate $(EQUAL) $(UNITS)
+mutants: $(O)/rtl_gen $(O)/cosim $(O)/alone $(O)/cmodel $(O)/random_trace $(O)/random_config $(O)/mutate $(EQUAL) $(UNITS)
 	@MODEL_OBJECTS="$(call obj,$(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))" MODEL_COMPILE="$(CC) $(CFLAGS) -O1" \
 	    N="$(N)" SEED="$(SEED)" KIND="$(KIND)" JOBS="$(JOBS)" MUTANT="$(MUTANT)" MODEL="$(MODEL)" DEEP="$(DEEP)" \
 	    tb/mutants.sh "$(if $(filter file,$(origin CONFIG)),malekeh,$(CONFIG))" $(SET) || \

@@ -175,27 +175,6 @@ static bool open_rtl(struct engine *e)
     return false;
 }
 
-/*
- * First device: every flop starts from hash(name, seed), reset or not, and reset is held for RESET_CYCLES edges. What
- * has a reset must then be in the model's reset state; a reset that is missing, or partial, shows here. This device is
- * of no further use: the random control state of the first cycle has changed what has no reset.
- */
-static bool run_reset(struct engine *e)
-{
-    const struct model_register *r = top_registers(e->model);
-    if (!open_rtl(e))
-        return false;
-    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
-        start_value(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
-    if (e->opt->x_start)
-        four_state_undefine(&e->rtl, e->model, true);
-    for (int i = 0; i < RESET_CYCLES; i++) {
-        low_phase(e);
-        clock_edge(e);
-    }
-    return true;
-}
-
 static bool reset_registers_equal(struct engine *e)
 {
     if (e->opt->no_flops)
@@ -207,6 +186,30 @@ static bool reset_registers_equal(struct engine *e)
     for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
         if (r[i].reset && memcmp(e->rtl.registers[i], image + r[i].offset, ports_storage(r[i].width)) != 0)
             return false;
+    return true;
+}
+
+/*
+ * First device: every flop starts from hash(name, seed), reset or not, and reset is held for RESET_CYCLES edges. What
+ * has a reset must be in the model's reset state after each of them; a reset that is missing, or partial, shows here.
+ * This device is of no further use: the random control state of the first cycle has changed what has no reset. Sets
+ * `edges` to those that were good.
+ */
+static bool run_reset(struct engine *e, int *edges)
+{
+    const struct model_register *r = top_registers(e->model);
+    if (!open_rtl(e))
+        return false;
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
+        start_value(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
+    if (e->opt->x_start)
+        four_state_undefine(&e->rtl, e->model, true);
+    for (*edges = 0; *edges < RESET_CYCLES; ++*edges) {
+        low_phase(e);
+        clock_edge(e);
+        if (!reset_registers_equal(e))
+            break;
+    }
     return true;
 }
 
@@ -470,10 +473,12 @@ static enum lockstep_status loop(struct engine *e, bool *partial)
 
 static enum lockstep_status reset(struct engine *e)
 {
-    if (!run_reset(e))
+    int edges;
+    if (!run_reset(e, &edges))
         return LOCKSTEP_INPUT;
-    if (!reset_registers_equal(e))
-        return mismatch(e, REPORT_RESET_REGISTERS, "in reset, two clock edges after random start values ");
+    if (edges < RESET_CYCLES)
+        return mismatch(e, REPORT_RESET_REGISTERS, edges ? "in reset, two clock edges after random start values "
+                                                         : "in reset, a clock edge after random start values ");
     if (!start(e))
         return LOCKSTEP_INPUT;
     if (!registers_equal(e))

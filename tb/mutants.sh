@@ -89,9 +89,11 @@ rtl() {
     awk -F '\t' -f tb/mutants/table.awk "$dir/results.tsv" || status=1
     awk -F '\t' -v again="$again KIND=rtl" 'NR == FNR { what[$1] = $3; next }
         $3 == "loop" { next }
-        $3 == "-" && $9 !~ /^(module|invariant|parents|design|induction)/ { print ($9 ~ /^bounded/ ? $9 : "unexplained") ": " \
-            what[$1]; print "    " again " MUTANT=" $1 }
-        $3 != "-" && $6 == "-" { print "registers only: " what[$1]; print "    " again " MUTANT=" $1 }' \
+        function tell(kind) { print kind ": " what[$1]; print "    " again " MUTANT=" $1 }
+        $3 == "-" && $9 !~ /^(module|invariant|parents|design|induction)/ {
+            tell($11 !~ /^(-|none):/ ? "alone only (" $11 ")" : $9 ~ /^bounded/ ? $9 : "unexplained") }
+        $3 != "-" && $6 == "-" {
+            tell($12 !~ /^(-|none):/ ? "outputs alone only (" $12 ")" : "registers only") }' \
         "$dir/mutants.tsv" "$dir/results.tsv"
     echo "every mutant: $dir/mutants.tsv, $dir/results.tsv"
     return $status

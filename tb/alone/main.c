@@ -6,10 +6,14 @@
  *        alone -c CONFIG [--set key=value ...] --which RTL_DIR        the modules of a design that have a bench
  *        alone --table MODULE ...     bench, or the reason why there is none, of each
  *
+ * A MODULE that ends in _p and a number is the one before that with other parameters. With --mutant the library is of
+ * RTL with mutants (tb/mutants/rtl.sh), of which one is chosen; with --no-flops registers are left uncompared.
+ *
  * tb/alone.sh makes the library. Exit code 0: equal, and every cover point reached; 1: different, or a point was not
  * reached, or a module has neither bench nor reason; 2: usage or input.
  */
 #include <argp.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -29,13 +33,14 @@ struct run {
     const char *config, *library, *which;
     char **sets, **modules;
     int set_count, module_count;
-    bool table;
-    uint64_t cycles, seed, cycle;
+    bool table, no_flops;
+    uint64_t cycles, seed, cycle, mutant;
     const struct dut_api *api;
     struct dut *dut;
     const struct dut_object *objects;
     uint32_t object_count;
     uint8_t *clk, *rst;
+    const struct dut_object *choice;            /* mutant_i, or NULL */
     struct unit *units;
 };
 
@@ -50,10 +55,20 @@ __attribute__((format(printf, 1, 2))) static int refuse(const char *format, ...)
     return EXIT_INPUT;
 }
 
+/* The length of a module's name without what tells its parameters: _p and a number. */
+static size_t plain_length(const char *module)
+{
+    size_t length = strlen(module), n = length;
+    while (n > 0 && isdigit((unsigned char)module[n - 1]))
+        n--;
+    return n < length && n > 2 && strncmp(module + n - 2, "_p", 2) == 0 ? n - 2 : length;
+}
+
 static const struct bench_row *row_of(const char *module)
 {
     const struct bench_row *r = bench_rows;
-    while (r->module && strcmp(r->module, module) != 0)
+    size_t length = plain_length(module);
+    while (r->module && (strlen(r->module) != length || strncmp(r->module, module, length) != 0))
         r++;
     return r;
 }
@@ -248,6 +263,8 @@ static void print_inputs(const struct unit *u)
 
 static int again(const struct run *r, const struct unit *u)
 {
+    if (r->choice)                                  /* make unit generates RTL without mutants */
+        return EXIT_DIFFERENT;
     printf("  again: make unit MODULE=%s CONFIG=%s", u->module, r->config);
     if (r->set_count)
         printf(" SET='");
@@ -360,15 +377,17 @@ static void start(const struct run *r)
     }
 }
 
+/* In reset all inputs are 0, but for the first clock edge: what has a reset takes its reset value whatever they are. */
 static void draw_inputs(struct unit *u, bool zero)
 {
+    struct draw any = {u->draw.state}, *from = zero ? &any : &u->draw;
     for (unsigned i = 0; i < u->port_count; i++) {
         struct unit_port *p = &u->ports[i];
         for (unsigned k = 0; k < QWORDS(p->width); k++) {
             unsigned width = p->width - 64 * k < 64 ? p->width - 64 * k : 64;
             p->judged[k] = p->matters[k] = 0;
             if (!p->output)
-                p->bits[k] = zero ? 0 : draw_next(&u->draw) & low_bits(width);
+                p->bits[k] = zero && u->cycle ? 0 : draw_next(from) & low_bits(width);
         }
     }
 }
@@ -413,7 +432,7 @@ static void choose(const struct run *r, struct unit *u, bool rst)
 
 static void compare_edge(const struct run *r, struct unit *u)
 {
-    u->failed = compare_registers(r, u, r->cycle < RESET_CYCLES);
+    u->failed = r->no_flops ? 0 : compare_registers(r, u, r->cycle < RESET_CYCLES);
     if (r->cycle + 1 == RESET_CYCLES)
         adopt(u);
     if (!u->failed && r->cycle >= RESET_CYCLES)
@@ -523,9 +542,17 @@ static int open_all(struct run *r)
             r->clk = r->objects[i].bits;
         if (strcmp(r->objects[i].name, "rst_i") == 0)
             r->rst = r->objects[i].bits;
+        if (strcmp(r->objects[i].name, "mutant_i") == 0)
+            r->choice = &r->objects[i];
     }
     if (!r->clk || !r->rst)
         return refuse("%s has no clk_i or no rst_i; make it again with tb/alone.sh", r->library);
+    uint64_t most = r->choice && r->choice->width < 32 ? low_bits(r->choice->width) : 0;
+    if (r->mutant > most)
+        return refuse("--mutant %" PRIu64 ": %s holds no such mutant; accepted is 0 to %" PRIu64, r->mutant, r->library,
+                      most);
+    if (r->choice)
+        memcpy(r->choice->bits, &r->mutant, r->choice->stride);
     for (int i = 0; i < r->module_count; i++)
         if (!row_of(r->modules[i])->bench)
             return refuse("%s has no bench; accepted is what build/alone --which prints for the design",
@@ -581,7 +608,7 @@ static int table(const struct run *r)
     return status ? EXIT_DIFFERENT : 0;
 }
 
-enum { KEY_SET = 256, KEY_DUT, KEY_CYCLES, KEY_SEED, KEY_WHICH, KEY_TABLE };
+enum { KEY_SET = 256, KEY_DUT, KEY_CYCLES, KEY_SEED, KEY_WHICH, KEY_TABLE, KEY_MUTANT, KEY_NO_FLOPS };
 
 static const struct argp_option argp_options[] = {
     {"config", 'c', "FILE", 0, "configuration", 0},
@@ -589,6 +616,8 @@ static const struct argp_option argp_options[] = {
     {"dut", KEY_DUT, "FILE", 0, "the modules, compiled by tb/alone.sh (libdut.so)", 0},
     {"cycles", KEY_CYCLES, "N", 0, "cycles (5000)", 0},
     {"seed", KEY_SEED, "N", 0, "seed of inputs and start values (1)", 0},
+    {"mutant", KEY_MUTANT, "N", 0, "of RTL that holds mutants; 0: none (0)", 0},
+    {"no-flops", KEY_NO_FLOPS, NULL, 0, "compares outputs and memories, no registers", 0},
     {"which", KEY_WHICH, "DIR", 0, "prints the modules of the design in DIR that have a bench", 0},
     {"table", KEY_TABLE, NULL, 0, "prints bench or reason of each module", 0},
     {NULL, 0, NULL, 0, NULL, 0}
@@ -612,6 +641,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_DUT: r->library = argument; break;
     case KEY_CYCLES: if (number("--cycles", argument, &r->cycles)) exit(EXIT_INPUT); break;
     case KEY_SEED: if (number("--seed", argument, &r->seed)) exit(EXIT_INPUT); break;
+    case KEY_MUTANT: if (number("--mutant", argument, &r->mutant)) exit(EXIT_INPUT); break;
+    case KEY_NO_FLOPS: r->no_flops = true; break;
     case KEY_WHICH: r->which = argument; break;
     case KEY_TABLE: r->table = true; break;
     case ARGP_KEY_ARG: r->modules[r->module_count++] = argument; break;

@@ -2,23 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 # Proves with Yosys that a mutant of generated Verilog is equivalent. See docs/mutants.md, "Survivors".
 #
-# usage: prove.sh comb DIR K MODULE   the same next states and outputs in every state: of its module, or of all modules
-#                                     that have instances of it; or in every state that the invariant of a proof of
-#                                     tb/formal/equal allows
+# usage: prove.sh module DIR K MODULE the same next states and outputs of its module in every state
+#        prove.sh comb DIR K MODULE   the same of its module in every state that the invariant of a proof of
+#                                     tb/formal/equal allows; or of all modules that have instances of it in every state
 #        prove.sh deep DIR K MODULE   the same of the whole design; then in every state that is reached from reset:
 #                                     induction over DEPTH cycles, of its module with all inputs free, then of the whole
 #                                     design; else bounded to DEPTH cycles. What memories give is free.
-#        environment: DEPTH (4), PROOF_SECONDS (60, of each question to the solver), DEEP (top: all of the above;
-#        module: no induction over the whole design, which takes minutes; no: comb only)
+#        environment: DEPTH (4); PROOF_SECONDS (180), processor time of a question, but the clock's of a question in an
+#        induction; INVARIANT_SECONDS (600), likewise of proving that an invariant holds and lasts; DEEP (top: all of the
+#        above; module: no induction over the whole design, which takes minutes; no: none of deep). A program that has
+#        no time left exits with 152.
 # Prints one word: unproved, module, invariant, parents, design, induction_module, induction_top, bounded_N. DIR is
 # what rtl.sh has made.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -eq 4 ] || { echo "mutants: usage: prove.sh comb|deep DIR K MODULE" >&2; exit 2; }
+[ $# -eq 4 ] || { echo "mutants: usage: prove.sh module|comb|deep DIR K MODULE" >&2; exit 2; }
 O=${O:-build}
 . "$here/stimuli.sh"
 command=$1 dir=$(cd "$2" && pwd) k=$3 module=$4
-depth=${DEPTH:-4} limit=${PROOF_SECONDS:-60}
+depth=${DEPTH:-4} limit=${PROOF_SECONDS:-180}
 work=$dir/proof.$k
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"
@@ -72,8 +74,10 @@ verdict() {
 # same ROOT "OPEN ...": whether next states and outputs are the same in every state.
 same() {
     { miter "$@"
-      echo "sat -prove trigger 0 -timeout $limit miter"; } >"$work/comb.ys"
-    yosys -q -l "$work/log" "$work/comb.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+      echo "sat -prove trigger 0 miter"; } >"$work/comb.ys"
+    status=0
+    (ulimit -S -t "$limit"; exec yosys -q -l "$work/log" "$work/comb.ys") >"$work/out" 2>&1 || status=$?
+    case $status in 0|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
     [ "$(verdict "$work/log")" = proved ]
 }
 
@@ -131,9 +135,9 @@ invariant() {
         [ ! -f "$kept" ] || exit 0
         status=0
         # shellcheck disable=SC2046 # these are words
-        timeout "${INVARIANT_SECONDS:-600}" "$O/equal" -c "$configuration" $(cat "$dir/sets") --invariant \
-            "$work/gold.blif" "$work/program" >"$work/out" 2>&1 || status=$?
-        case $status in 0|1|124) ;; *) cat "$work/out" >&2; exit 2 ;; esac
+        (ulimit -S -t "${INVARIANT_SECONDS:-600}"; exec "$O/equal" -c "$configuration" $(cat "$dir/sets") --invariant \
+            "$work/gold.blif" "$work/program") >"$work/out" 2>&1 || status=$?
+        case $status in 0|1|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
         echo $status >"$kept.new"
         mv "$kept.new" "$kept"
     ) 9>"$kept.lock" || exit 2
@@ -151,11 +155,11 @@ allowed() {
         equal_program "${root%__*}" || { cat "$work/cc.log" >&2; exit 2; }
         status=0
         # shellcheck disable=SC2046 # these are words
-        timeout "$limit" "$O/equal" -c "$configuration" $(cat "$dir/sets") --mutant "$work/gate.blif" \
-            "$work/gold.blif" "$work/program" >"$work/out" 2>"$work/err" || status=$?
+        (ulimit -S -t "$limit"; exec "$O/equal" -c "$configuration" $(cat "$dir/sets") --mutant "$work/gate.blif" \
+            "$work/gold.blif" "$work/program") >"$work/out" 2>"$work/err" || status=$?
         case $status in
         0) invariant "$root" || return 1 ;;
-        1|124) return 1 ;;
+        1|152) return 1 ;;
         *) cat "$work/err" >&2; exit 2 ;;
         esac
     done
@@ -164,8 +168,9 @@ allowed() {
 # Everything but the memories.
 all=$(sed -n 's/^module [\\]//p' "$dir/base.il" | grep -vx "sram_1rw\|$top" | tr '\n' ' ')
 case $command in
+module)
+    if same "$module" ""; then echo module; else echo unproved; fi ;;
 comb)
-    if same "$module" ""; then echo module; exit 0; fi
     if [ -x "$O/equal" ] && command -v riscv64-linux-gnu-gcc >/dev/null && allowed; then echo invariant; exit 0; fi
     good=yes
     for parent in $(awk -v module="$module" -f "$here/parents.awk" "$dir/base.il"); do
@@ -184,5 +189,5 @@ deep)
     open) if [ "${cycles:-0}" -ge "$depth" ]; then echo "bounded_$depth"; else echo unproved; fi ;;
     *) echo unproved ;;
     esac ;;
-*) echo "mutants: '$command' is not a command of prove.sh; accepted: comb, deep" >&2; exit 2 ;;
+*) echo "mutants: '$command' is not a command of prove.sh; accepted: module, comb, deep" >&2; exit 2 ;;
 esac

@@ -6,15 +6,17 @@
 # usage: rtl.sh make DIR CONFIG N SEED [key=value ...]   DIR: mutants.tsv, the compiled RTL, the stimuli
 #        rtl.sh run DIR K                                DIR/results/K: what becomes of mutant K
 #        rtl.sh show DIR K                               runs it with the reports of cosim, proves nothing
-# environment: DEPTH, cycles of the proofs that are bounded
+# environment: ALONE_CYCLES, ALONE_SEEDS (units.sh); DEPTH and others of prove.sh
 #
-# DIR/results/K has ten columns: number, module; stimulus, slice and cycle in which registers or outputs differ; the
-# same of outputs and memories alone; of what survives, how it was proved to be equivalent, or was not; and seconds. A
-# stimulus of "-" says that nothing differs, "loop" that the mutant's combinational logic does not settle.
+# DIR/results/K has twelve columns: number, module; stimulus, slice and cycle in which registers or outputs differ; the
+# same of outputs and memories alone; of what survives, how it was proved to be equivalent, or was not; seconds; and the
+# unit that differs alone, its seed and cycle, with registers compared and without. A stimulus of "-" says that nothing
+# differs, "loop" that the mutant's combinational logic does not settle; a unit of "none" that there is no bench.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
 . "$here/stimuli.sh"
+. "$here/units.sh"
 die() { echo "mutants: $*" >&2; exit 2; }
 
 # What a mutation changes: any pin of any cell or instance but clocks, and the outputs of registers, which must stay
@@ -63,7 +65,8 @@ insert() {
     mkdir -p "$work/rtl"
     { echo "read_rtlil $work/base.il"
       awk -F '\t' -v w="$width" '{ print "mutate -ctrl mutant_i", w, $1, $3 }' "$work/mutants.tsv"
-      echo "write_verilog -noattr $work/rtl/$top.v"; } >"$work/insert.ys"
+      echo "write_verilog -noattr $work/rtl/$top.v"
+      echo "write_rtlil $work/mutants.il"; } >"$work/insert.ys"
     yosys -q "$work/insert.ys"
     cp "$rtl/registers.tsv" "$rtl/memories.tsv" "$work/rtl/"
     echo "$top.v" >"$work/rtl/subcore.f"
@@ -72,6 +75,13 @@ insert() {
     { sed -n '1,/^`verilator_config/p' "$rtl/subcore.vlt"
       sed -n 's/.* -var "\([^"]*\)"/\1/p' "$rtl/subcore.vlt" | sed 's/.*_q$/*_q/' | sort -u |
           sed 's/.*/public_flat_rd -module "*" -var "&"/'; } >"$work/rtl/subcore.vlt"
+}
+
+# compile RTL DEVICE OPTIMISATION
+compile() {
+    VERILATE_OPT=$3 tb/verilate.sh "$1" "$2" >"$dir/verilate.log" 2>&1 || {
+        tail -n 5 "$dir/verilate.log" >&2
+        die "Verilator failed on $1; its messages are in $dir/verilate.log"; }
 }
 
 make_all() {
@@ -83,6 +93,7 @@ make_all() {
         "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" "$here/prove.sh" \
         tb/formal/prove_equal.sh tb/formal/equal/*.[ch] tb/formal/equal/functions/* configs/config.[ch] tb/verilate.sh \
         tb/random_trace.c tb/random_config.c \
+        "$here"/unit* tb/alone/*.[ch] tb/alone/benches.inc tb/alone/modules/* tb/lockstep.c \
         tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"
@@ -96,17 +107,19 @@ make_all() {
     insert
     for s in "$@"; do printf -- '--set %s ' "$s"; done >"$dir/sets"
     echo "$config" >"$dir/config"
+    insert_units
+    rm "$work/mutants.il"
     stimuli "$dir" "$memory" >"$dir/stimuli"
     echo "mutants: compiling $(wc -l <"$dir/mutants.tsv") mutants of $config (seed $seed) into one device" >&2
     echo "$O/dut/mutants-$key" >"$dir/dut"
-    VERILATE_OPT="${VERILATE_OPT:--O1}" tb/verilate.sh "$dir/rtl" "$(cat "$dir/dut")" >"$dir/verilate.log" 2>&1 || {
-        tail -n 5 "$dir/verilate.log" >&2
-        die "Verilator failed on $dir/rtl; its messages are in $dir/verilate.log"; }
+    compile "$dir/rtl" "$(cat "$dir/dut")" "${VERILATE_OPT:--O1}"
+    compile "$dir/units" "$(cat "$dir/dut")-alone" -O0
     # Number 0 is no mutation: the text that Yosys has written must be what the generator has written.
     while read -r stimulus; do
         cosim 0 "$stimulus" >"$dir/log" 2>&1 || { cat "$dir/log" >&2
             die "without a mutation $dir/rtl is not equal to the model on $stimulus"; }
     done <"$dir/stimuli"
+    units_agree
     echo "$key" >"$dir/key"
 }
 
@@ -162,27 +175,40 @@ outputs_alone() {
     esac
 }
 
+# Both columns of the modules alone. Registers left uncompared see less.
+both_alone() {
+    units_differ
+    unit=$differs
+    case $unit in -:*|none:*) ;; *) units_differ --no-flops ;; esac
+    unit_outputs=$differs
+}
+
+prove() { # module|comb|deep
+    "$here/prove.sh" "$1" "$dir" "$k" "$module" >"$log"
+    proof=$(cat "$log")
+}
+
 run() {
     begin "$@"
     start=$(date +%s)
     rung "$(numbers 1 $QUICK)"
-    case $killed in
-    -*) "$here/prove.sh" comb "$dir" "$k" "$module" >"$log"
-        proof=$(cat "$log") ;;
-    esac
+    case $killed in -*) prove module ;; esac
+    unit=-:-:- unit_outputs=-:-:-               # so it is if the module is the same in every state
+    [ "$proof" = module ] || both_alone
+    # What is alive in the programs and alone is tried to be proved.
+    case $proof:$unit in unproved:-:*|unproved:none:*) prove comb ;; esac
     if [ "$proof" = unproved ]; then
         rung "$(numbers $((QUICK + 1)) "")"
-        case $killed in
-        -*) "$here/prove.sh" deep "$dir" "$k" "$module" >"$log"
-            proof=$(cat "$log") ;;
+        case $killed:$unit in
+        -*:-:-:-|-*:none:-:-) prove deep ;;
         *) proof=- ;;
         esac
     fi
     flops=$killed
     outputs_alone
     rm -f "$log"
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$k" "$module" "$flops" "$outputs" "$proof" $(($(date +%s) - start)) \
-        >"$dir/results/.$k"
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$k" "$module" "$flops" "$outputs" "$proof" $(($(date +%s) - start)) \
+        "$unit" "$unit_outputs" >"$dir/results/.$k"
     mv "$dir/results/.$k" "$dir/results/$k"
 }
 
@@ -190,12 +216,14 @@ show() {
     begin "$@"
     awk -F '\t' -v k="$k" '$1 == k { print "mutant " $1 " of module " $2 ": mutate " $3 }' "$dir/mutants.tsv"
     SHOW=yes
+    both_alone
     rung "$(numbers 1 "")"
     flops=$killed
     outputs_alone
     rm -f "$log"
     printf 'stimulus, slice, cycle, with registers: %s\n' "$flops"
     printf 'stimulus, slice, cycle, outputs alone:  %s\n' "$outputs"
+    printf 'unit:seed:cycle alone, with registers: %s, outputs alone: %s\n' "$unit" "$unit_outputs"
     [ ! -f "$dir/results/$k" ] || printf 'proof: %s\n' "$(cut -f 9 "$dir/results/$k")"
 }
 

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+# Mutants in modules alone (docs/unit.md): the text with all mutants, its modules side by side, and their benches. Sourced
+# by rtl.sh and a test. Variables: dir; O; insert_units also takes config, rtl, work and here of rtl.sh.
+
+# Every module so many cycles with each of so many seeds.
+ALONE_CYCLES=${ALONE_CYCLES:-20000}
+ALONE_SEEDS=${ALONE_SEEDS:-5}
+
+# insert_units: $dir/units is the text in $work/rtl and a module `unit` above it; $dir/units.tsv says which units have a
+# module inside. $work/base.il and $work/mutants.il are the modules without and with the mutants.
+insert_units() {
+    # shellcheck disable=SC2046 # these are words
+    benches=$("$O/alone" -c "$(config_file "$config")" $(cat "$dir/sets") --which "$rtl" 2>"$dir/log" | tr '\n' ' ')
+    [ -n "$benches" ] || { cat "$dir/log" >&2; die "no module of $config has a bench"; }
+    awk -v benches="$benches" -f "$here/units.awk" "$work/base.il" >"$work/units.tsv"
+    mkdir -p "$work/units"
+    cp "$work/rtl/"* "$work/units/"
+    awk -f "$here/unit.awk" "$work/units.tsv" "$work/mutants.il" >"$work/units/unit.v"
+    echo unit.v >>"$work/units/subcore.f"
+}
+
+# alone K SEED UNIT ... [ARGUMENT ...]: mutant K, or none if K is 0; $dir/dut names the compiled text, less "-alone".
+alone() {
+    k=$1 seed=$2
+    shift 2
+    # shellcheck disable=SC2046 # these are words
+    timeout 300 "$O/alone" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") \
+        --dut "$(cat "$dir/dut")-alone/libdut.so" --cycles "$ALONE_CYCLES" --mutant "$k" --seed "$seed" "$@" </dev/null
+}
+
+# units_agree: without a mutation no module differs from the model, with any seed.
+units_agree() {
+    for seed in $(seq "$ALONE_SEEDS"); do
+        status=0
+        # shellcheck disable=SC2046 # these are words
+        alone 0 "$seed" $(cut -f 2 "$dir/units.tsv" | tr ' ' '\n' | sort -u) >"$dir/log" 2>&1 || status=$?
+        if [ "$status" -gt 1 ] || grep -q '^unit: .* in cycle [0-9]' "$dir/log"; then
+            cat "$dir/log" >&2
+            die "without a mutation a module of $dir/units is not equal to the model"
+        fi
+    done
+}
+
+# units_differ [ARGUMENT]: runs the module of mutant $k alone, and those that have it inside, until one differs. Sets
+# $differs to unit, seed and cycle; "-" says that none does, "none" that there is no bench. A difference is a register or
+# an output: what else a bench complains of, for example a cover point that is not reached, is none.
+units_differ() {
+    units=$(awk -F '\t' -v module="$module" '$1 == module { print $2 }' "$dir/units.tsv")
+    differs=none:-:-
+    [ -n "$units" ] || return 0
+    for seed in $(seq "$ALONE_SEEDS"); do
+        status=0
+        # shellcheck disable=SC2086 # these are words
+        alone "$k" "$seed" "$@" $units >"$log" 2>&1 || status=$?
+        [ -z "${SHOW:-}" ] || { echo "alone, seed $seed: $units $*"; cat "$log"; }
+        case $status in
+        0|1|134) ;;                                 # 134: its logic does not settle, which shows nothing
+        *) cat "$log" >&2; die "mutant $k of $dir: alone exits with $status" ;;
+        esac
+        differs=$(sed -n "s/^unit: MISMATCH of \([a-z0-9_]*\) in cycle \([0-9]*\),.*/\1:$seed:\2/p" "$log" | head -n 1)
+        [ -z "$differs" ] || return 0
+    done
+    differs=-:-:-
+}
