@@ -60,13 +60,26 @@ void trace_packer_drop(struct trace_packer *p)
     *p = (struct trace_packer){0};
 }
 
-static void put(struct trace_packer *p, uint64_t word)
+/* Writes what is ready. */
+static void put_ready(struct trace_packer *p)
+{
+    size_t count = p->ready_count;
+    if (!p->file)
+        return;
+    p->sum = add_all(p->sum, p->ready, count);
+    p->words += count;
+    p->ready_count = 0;
+    if (p->words > p->most || fwrite(p->ready, sizeof *p->ready, count, p->file) != count)
+        trace_packer_drop(p);
+}
+
+static inline void put(struct trace_packer *p, uint64_t word)
 {
     if (!p->file)
         return;
-    p->sum = add_up(p->sum, word);
-    if (++p->words > p->most || fwrite_unlocked(&word, sizeof word, 1, p->file) != 1)
-        trace_packer_drop(p);
+    p->ready[p->ready_count++] = word;
+    if (p->ready_count == TRACE_PACK_READY)
+        put_ready(p);
 }
 
 void trace_packer_begin(struct trace_packer *p, FILE *file, uint64_t most)
@@ -159,7 +172,7 @@ void trace_packer_item(struct trace_packer *p, const struct trace_form *form, co
 /* Bytes, filled up with zeros. */
 static void put_bytes(struct trace_packer *p, const char *bytes, size_t count)
 {
-    for (size_t at = 0; at < count; at += 8) {
+    for (size_t at = 0; p->file && at < count; at += 8) {
         uint64_t word = 0;
         memcpy(&word, bytes + at, count - at < 8 ? count - at : 8);
         put(p, word);
@@ -168,6 +181,7 @@ static void put_bytes(struct trace_packer *p, const char *bytes, size_t count)
 
 bool trace_packer_end(struct trace_packer *p, const struct trace_identity *id)
 {
+    put_ready(p);
     uint64_t begin[BEGIN_WORDS] = {
         [AT_MAGIC] = MAGIC, [AT_VERSION] = TRACE_PACK_VERSION, [AT_DEVICE] = id->device, [AT_INODE] = id->inode,
         [AT_SOURCE_SIZE] = id->size, [AT_MODIFIED] = id->modified, [AT_MODIFIED_NS] = id->modified_ns,
@@ -178,12 +192,12 @@ bool trace_packer_end(struct trace_packer *p, const struct trace_identity *id)
         const struct trace_form *f = p->forms[i];
         put(p, f->pc);
         put(p, (uint64_t)f->digits << 32 | (uint32_t)f->length);
-        if (p->file)
-            put_bytes(p, f->text, f->length);
+        put_bytes(p, f->text, f->length);
     }
+    put_ready(p);
     begin[AT_FORMS_WORDS] = p->words - begin[AT_WORDS];
-    if (p->file)
-        put_bytes(p, p->head, p->head_size);
+    put_bytes(p, p->head, p->head_size);
+    put_ready(p);
     if (!p->file)
         return false;
     begin[AT_SIZE] = 8 * (BEGIN_WORDS + p->words);

@@ -14,7 +14,7 @@
 
 #include "trace_form.h"
 
-enum { TRACE_PACK_VERSION = 1, TRACE_PACK_FORMS = 1 << 24 };
+enum { TRACE_PACK_VERSION = 1, TRACE_PACK_FORMS = 1 << 24, TRACE_PACK_READY = 512 };
 
 /* What tells a file from what it was before: nothing in it changes without one of these. */
 struct trace_identity {
@@ -27,6 +27,8 @@ struct trace_identity {
 struct trace_packer {
     FILE    *file;              /* NULL: nothing is written */
     uint64_t words, sum, most;  /* written, their checksum, and how many there may be */
+    uint64_t ready[TRACE_PACK_READY];   /* the next ones */
+    size_t   ready_count;
     char    *head;              /* the header's lines */
     size_t   head_size, head_room;
     const struct trace_form **forms;    /* by number in the file */

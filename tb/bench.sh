@@ -40,13 +40,8 @@ rm -f "$work"/speed.* "$work"/rows.tsv "$work"/skipped.tsv
 export BENCH_ROWS=$work/rows.tsv BENCH_SKIPPED=$work/skipped.tsv
 export SUBCORE_TRACE_CACHE=off             # text is read, but where the cache is what is measured
 
-TIMEFORMAT='%U %S'
-seconds() { # COMMAND...: runs it, its output in $work/output, and leaves its processor time in $work/time
-    { time "$@" >"$work/output" 2>&1; } 2>"$work/time" || { cat "$work/output" >&2; die "this has failed: $*"; }
-}
-speed() { awk -v n="$2" '{ printf "%.0f\n", n / ($1 + $2 + 1e-6) }' "$work/time" >>"$work/speed.$1"; } # NAME COUNT
+. "$top/tb/bench_time.sh"
 cycles() { tail -n 1 "$work/output" | sed 's/^[^0-9]*\([0-9]*\) cycles.*/\1/'; }
-median() { sort -g | awk '{ v[NR] = $1 } END { if (NR) print v[int((NR + 1) / 2)] }'; }
 # row NAME BASE UNIT GOAL TEXT: the median speed, and that of the ratios to BASE, turn by turn
 row() {
     raw=$(median <"$work/speed.$1")

@@ -282,6 +282,7 @@ tier_ci() {
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
     shell_test bench fallen_ratios_fail "run tb/bench_report.sh on the rows of the test"
+    shell_test bench bench_of_profiles "run RFCSIM=program tb/bench_profile.sh workloads/mix"
     alone shell_test bench bench_twice "run make bench CONFIG=tiny RUNS=1 CYCLES=2000"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \

@@ -83,4 +83,21 @@ bench_twice() {
     RUNS=none refused "RUNS=none is not a number" tb/bench.sh tiny workloads/mix
 }
 
+# The register cache beside a peer that is a script: a row for each number of ways, with ratios of speeds.
+bench_of_profiles() {
+    printf '#!/bin/sh\ni=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done\n' >"$T/rfcsim"
+    chmod +x "$T/rfcsim"
+    RFCSIM="$T/rfcsim" RUNS=1 REPEAT=1 WAYS="2 16" tb/bench_profile.sh workloads/mix >"$T/out" 2>"$T/err" ||
+        { cat "$T/err"; fail "bench_profile.sh"; }
+    cat "$T/out"
+    awk -F '[| ]+' 'NR > 2 && $2 == "mix" && $4 > 0 && $5 > 0 && $6 > 0 { ways = ways " " $3 }
+        END { exit !(NR == 4 && ways == " 2 16") }' "$T/out" || fail "not two rows with three numbers each"
+    refused "no trace is given" env RFCSIM="$T/rfcsim" tb/bench_profile.sh
+    refused "RFCSIM= cannot be run" env RFCSIM= tb/bench_profile.sh workloads/mix
+    mkdir "$T/none"
+    status=0
+    RFCSIM="$T/rfcsim" tb/bench_profile.sh "$T/none" >"$T/out" 2>"$T/err" || status=$?
+    { [ $status -eq 2 ] && grep -q "has no .traceg files" "$T/err"; } || fail "a folder without a trace is taken"
+}
+
 "$@"
