@@ -101,7 +101,7 @@ peer_rows() {
     done
     if [ -n "${ACCELSIM:-}" ]; then
         cp "$work/speed.machine" "$work/speed.over_accelsim"
-        row over_accelsim accelsim "instr./s" - "machine of SMs, timing only, to Accel-Sim"
+        row over_accelsim accelsim "instr./s" 20 "machine of SMs, timing only, to Accel-Sim"
     else
         skipped over_accelsim "ACCELSIM= names no build of Accel-Sim"
     fi
