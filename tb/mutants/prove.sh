@@ -9,8 +9,8 @@
 #                                     induction over DEPTH cycles, of its module with all inputs free, then of the whole
 #                                     design; else bounded to DEPTH cycles. What memories give is free.
 #        environment: DEPTH (4); PROOF_SECONDS (180), processor time of a question, but the clock's of a question in an
-#        induction; INVARIANT_SECONDS (600), likewise of proving that an invariant holds and lasts; DEEP (top: all of the
-#        above; module: no induction over the whole design, which takes minutes; no: none of deep). A program that has
+#        induction; INVARIANT_SECONDS (600), likewise of proving that an invariant holds and lasts; DEEP (top: all of
+#        this; module: no induction over the whole design, which takes minutes; no: none of deep). A program that has
 #        no time left exits with 152.
 # Prints one word: unproved, module, invariant, parents, design, induction_module, induction_top, bounded_N. DIR is
 # what rtl.sh has made.
@@ -76,7 +76,7 @@ same() {
     { miter "$@"
       echo "sat -prove trigger 0 miter"; } >"$work/comb.ys"
     status=0
-    (ulimit -S -t "$limit"; exec yosys -q -l "$work/log" "$work/comb.ys") >"$work/out" 2>&1 || status=$?
+    (ulimit -S -t "$limit"; yosys -q -l "$work/log" "$work/comb.ys" || exit $?) >"$work/out" 2>&1 || status=$?
     case $status in 0|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
     [ "$(verdict "$work/log")" = proved ]
 }
@@ -135,8 +135,8 @@ invariant() {
         [ ! -f "$kept" ] || exit 0
         status=0
         # shellcheck disable=SC2046 # these are words
-        (ulimit -S -t "${INVARIANT_SECONDS:-600}"; exec "$O/equal" -c "$configuration" $(cat "$dir/sets") --invariant \
-            "$work/gold.blif" "$work/program") >"$work/out" 2>&1 || status=$?
+        (ulimit -S -t "${INVARIANT_SECONDS:-600}"; "$O/equal" -c "$configuration" $(cat "$dir/sets") --invariant \
+            "$work/gold.blif" "$work/program" || exit $?) >"$work/out" 2>&1 || status=$?
         case $status in 0|1|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
         echo $status >"$kept.new"
         mv "$kept.new" "$kept"
@@ -155,8 +155,8 @@ allowed() {
         equal_program "${root%__*}" || { cat "$work/cc.log" >&2; exit 2; }
         status=0
         # shellcheck disable=SC2046 # these are words
-        (ulimit -S -t "$limit"; exec "$O/equal" -c "$configuration" $(cat "$dir/sets") --mutant "$work/gate.blif" \
-            "$work/gold.blif" "$work/program") >"$work/out" 2>"$work/err" || status=$?
+        (ulimit -S -t "$limit"; "$O/equal" -c "$configuration" $(cat "$dir/sets") --mutant "$work/gate.blif" \
+            "$work/gold.blif" "$work/program" || exit $?) >"$work/out" 2>"$work/err" || status=$?
         case $status in
         0) invariant "$root" || return 1 ;;
         1|152) return 1 ;;

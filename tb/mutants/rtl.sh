@@ -119,6 +119,7 @@ make_all() {
         cosim 0 "$stimulus" >"$dir/log" 2>&1 || { cat "$dir/log" >&2
             die "without a mutation $dir/rtl is not equal to the model on $stimulus"; }
     done <"$dir/stimuli"
+    units_fit
     units_agree
     echo "$key" >"$dir/key"
 }
@@ -175,11 +176,11 @@ outputs_alone() {
     esac
 }
 
-# Both columns of the modules alone. Registers left uncompared see less.
+# both_alone "SEED ...": both columns of the modules alone. Registers left uncompared see less.
 both_alone() {
-    units_differ
+    units_differ "$1"
     unit=$differs
-    case $unit in -:*|none:*) ;; *) units_differ --no-flops ;; esac
+    case $unit in -:*|none:*) ;; *) units_differ "$(seq "$ALONE_SEEDS")" --no-flops ;; esac
     unit_outputs=$differs
 }
 
@@ -192,11 +193,13 @@ run() {
     begin "$@"
     start=$(date +%s)
     rung "$(numbers 1 $QUICK)"
-    case $killed in -*) prove module ;; esac
-    unit=-:-:- unit_outputs=-:-:-               # so it is if the module is the same in every state
-    [ "$proof" = module ] || both_alone
-    # What is alive in the programs and alone is tried to be proved.
+    both_alone 1
+    # What is alive in the programs and alone is tried to be proved; a module that is the same in every state is so with
+    # every seed.
+    case $killed:$unit in -*:-:-:-|-*:none:-:-) prove module ;; esac
+    case $proof:$unit in module:*|*:none:*) ;; *:-:*) both_alone "$(seq 2 "$ALONE_SEEDS")" ;; esac
     case $proof:$unit in unproved:-:*|unproved:none:*) prove comb ;; esac
+    case $killed:$proof in -*:-) proof=unproved ;; esac
     if [ "$proof" = unproved ]; then
         rung "$(numbers $((QUICK + 1)) "")"
         case $killed:$unit in
@@ -216,7 +219,7 @@ show() {
     begin "$@"
     awk -F '\t' -v k="$k" '$1 == k { print "mutant " $1 " of module " $2 ": mutate " $3 }' "$dir/mutants.tsv"
     SHOW=yes
-    both_alone
+    both_alone "$(seq "$ALONE_SEEDS")"
     rung "$(numbers 1 "")"
     flops=$killed
     outputs_alone

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Mutants in modules alone (docs/unit.md): the text with all mutants, its modules side by side, and their benches. Sourced
+# Mutants in modules alone (docs/unit.md): the text with all mutants, its modules side by side, their benches. Sourced
 # by rtl.sh and a test. Variables: dir; O; insert_units also takes config, rtl, work and here of rtl.sh.
 
 # Every module so many cycles with each of so many seeds.
@@ -28,6 +28,23 @@ alone() {
         --dut "$(cat "$dir/dut")-alone/libdut.so" --cycles "$ALONE_CYCLES" --mutant "$k" --seed "$seed" "$@" </dev/null
 }
 
+# units_fit: a bench may be one for the parameters of its configuration only. Modules with other parameters that it
+# does not know are named and left out.
+units_fit() {
+    for unit in $(cut -f 2 "$dir/units.tsv" | tr ' ' '\n' | grep '_p[0-9]*$' | sort -u); do
+        status=0
+        (ALONE_CYCLES=10; alone 0 1 "$unit") >"$dir/log" 2>&1 || status=$?
+        [ "$status" -eq 2 ] || continue
+        echo "mutants: no bench for $unit, a module with parameters of its own: $(cat "$dir/log")" >&2
+        awk -F '\t' -v OFS='\t' -v unit="$unit" '{
+            n = split($2, list, " ")
+            $2 = ""
+            for (i = 1; i <= n; i++) if (list[i] != unit) $2 = $2 ($2 == "" ? "" : " ") list[i]
+            print }' "$dir/units.tsv" >"$dir/units.new"
+        mv "$dir/units.new" "$dir/units.tsv"
+    done
+}
+
 # units_agree: without a mutation no module differs from the model, with any seed.
 units_agree() {
     for seed in $(seq "$ALONE_SEEDS"); do
@@ -41,14 +58,16 @@ units_agree() {
     done
 }
 
-# units_differ [ARGUMENT]: runs the module of mutant $k alone, and those that have it inside, until one differs. Sets
-# $differs to unit, seed and cycle; "-" says that none does, "none" that there is no bench. A difference is a register or
-# an output: what else a bench complains of, for example a cover point that is not reached, is none.
+# units_differ "SEED ..." [ARGUMENT]: runs the module of mutant $k alone, and those that have it inside, until one
+# differs. Sets $differs to unit, seed and cycle; "-" says that none does, "none" that there is no bench. A difference
+# is a register, an output or a row: what else a bench complains of, for example a cover point not reached, is none.
 units_differ() {
+    seeds=$1
+    shift
     units=$(awk -F '\t' -v module="$module" '$1 == module { print $2 }' "$dir/units.tsv")
     differs=none:-:-
     [ -n "$units" ] || return 0
-    for seed in $(seq "$ALONE_SEEDS"); do
+    for seed in $seeds; do
         status=0
         # shellcheck disable=SC2086 # these are words
         alone "$k" "$seed" "$@" $units >"$log" 2>&1 || status=$?

@@ -13,19 +13,22 @@ enum { MOST_ROWS = MAX_CACHE_ROWS };
 
 struct own {
     struct sm_shape k;
+    unsigned row_w;
     uint64_t rdata[MAX_LINE_WORDS / 2];
     uint32_t row[MOST_ROWS * MAX_LINE_WORDS];
-    unsigned rows, written;
+    unsigned written;
     bool wrote;
 };
 
-/* Rows are as many as the RTL's number of one has values, at most those of the cache or of shared memory. */
+/* Of the cache, or with other parameters of shared memory, whose lines are as long. */
 static bool open(struct unit *u)
 {
     struct own *o = u->own;
     o->k = sm_make_shape(u->cfg);
-    o->rows = o->k.rows;
-    return true;
+    for (unsigned i = 0; i < u->port_count; i++)
+        if (strcmp(u->ports[i].name, "row_i") == 0)
+            o->row_w = u->ports[i].width;
+    return o->row_w > 0;
 }
 
 static void list(struct unit *u, struct register_list *l)
@@ -41,14 +44,14 @@ static const uint32_t *rows(const struct unit *u) { return ((const struct own *)
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
-    unsigned words = o->k.line_words, row = o->wrote && one_in(u, 2) ? o->written : below(u, o->rows);
+    unsigned words = o->k.line_words, row = o->wrote && one_in(u, 2) ? o->written : below(u, u->memory->rows);
     bool read = one_in(u, 2), write = !read && one_in(u, 2);
     uint32_t *at = o->row + row * words;
     uint64_t any = 0, all = 15;
     says_wide(u, "rdata_o", 0, 32 * words, o->rdata);
     give(u, "read_i", 0, 1, read);
     give(u, "write_i", 0, 1, write);
-    give(u, "row_i", 0, o->k.index_w, row);
+    give(u, "row_i", 0, o->row_w, row);
     for (unsigned w = 0; write && w < words; w++) {
         uint8_t be = (uint8_t)given(u, "be_i", 4 * w, 4);
         at[w] = (at[w] & ~byte_mask(be)) | ((uint32_t)given(u, "wdata_i", 32 * w, 32) & byte_mask(be));

@@ -49,7 +49,8 @@ static void cycle(struct unit *u)
     says(u, "line_group_o", 0, 1, p.group);
     says(u, "line_row_o", 0, k->row_w, smmt_line_row(&o->s, p));
     says(u, "tag_row_o", 0, k->row_w, smmt_tag_row(&o->s, k, p));
-    says(u, "tag_o", 0, tag_w, smmt_tag_bit(k, p) / k->tag_w);
+    if (tag_w)                                      /* 0: a row has one tag */
+        says(u, "tag_o", 0, tag_w, smmt_tag_bit(k, p) / k->tag_w);
     hit(u, comes ? COMES : ACCESS);
     hit_if(u, LAST_ROW, p.row == o->s.mask);
     hit_if(u, GROUP, p.group == 1);
