@@ -353,6 +353,74 @@ static void test_addresses(void **state)
     }
 }
 
+/* What becomes of a warp's last line, as text: its record and addresses, or what is wrong with it. */
+static void describe_last(const char *trace, char *out, size_t size)
+{
+    struct kernel kernel;
+    struct stream s;
+    struct block *b = NULL;
+
+    assert_int_equal(trace_open(&s, write_text("last.traceg", trace), &defaults), 0);
+    assert_int_equal(s.next_kernel(&s, &kernel), 1);
+    if (s.next_block(&s, &b) != 1) {
+        snprintf(out, size, "%s", strchr(strstr(s.error, "last.traceg:") + strlen("last.traceg:"), ':'));
+    } else {
+        const struct warp *w = &b->warps[0];
+        const struct insn *n = &w->insns[w->insn_count - 1];
+        int at = snprintf(out, size, "%s %llx %x %u %x %u %u %u", s.opcode_name(&s, n->opcode),
+                          (unsigned long long)n->pc, n->mask, n->unit, n->src_valid, n->dst_count,
+                          n->dst_base, n->space);
+        for (unsigned i = 0; i < STREAM_MAX_SLOTS; i++)
+            at += snprintf(out + at, size - (size_t)at, " R%u", n->src[i]);
+        for (uint32_t i = n->address; n->space != SPACE_NONE && i < w->address_count; i++)
+            at += snprintf(out + at, size - (size_t)at, " %llx", (unsigned long long)w->addresses[i]);
+        block_free(b);
+    }
+    s.close(&s);
+}
+
+/* Reads a line as the first that is like it, and where the reader expects another one: it must be the same. */
+static void read_both_ways(const char *line, const char *expected)
+{
+    enum { SIZE = 1024 };
+    static const char before[] = "0000 ffffffff 1 R1 MOV 0 0 \n";
+    char text[SIZE], first[SIZE], later[SIZE];
+
+    snprintf(text, sizeof text, V3 TB "warp = 0\ninsts = 2\n%s%s\n" END, before, line);
+    describe_last(text, first, sizeof first);
+    snprintf(text, sizeof text, V3 TB "warp = 0\ninsts = 6\n%s%s\n%s%s\n%s%s\n" END, before, expected, before, expected,
+             before, line);
+    describe_last(text, later, sizeof later);
+    if (strcmp(first, later) != 0)
+        fail_msg("'%s' alone: %s; behind lines that let the reader expect '%s': %s", line, first, expected, later);
+}
+
+/* Every character of a line that is expected is looked at: another one, one more, one less. */
+static void test_expected_lines(void **state)
+{
+    static const char *const lines[] = {
+        "0010 ffffffff 1 R2 IADD3 3 R4 R255 R6 0 ", "0010 0000000b 1 R0 LDG.E 1 R4 4 1 0x7fc841520000 8 ",
+        "0010 00000003 1 R0 LDG.E 1 R4 4 2 0x7fc841500004 -16 ",
+        "0010 00000003 0 STS 2 R2 R3 4 0 0x0000000000000010 0x14",
+    };
+    static const char others[] = "01fgR- \t\r";
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        for (size_t at = 0; at <= strlen(lines[i]); at++)
+            for (const char *c = others; ; c++) {           /* in the end without any */
+                char text[200];
+                int begin = (int)at;
+                const char *rest = lines[i] + at;
+                snprintf(text, sizeof text, "%.*s%.1s%s", begin, lines[i], c, *rest ? rest + 1 : "");
+                read_both_ways(text, lines[i]);
+                snprintf(text, sizeof text, "%.*s%.1s%s", begin, lines[i], c, rest);
+                read_both_ways(text, lines[i]);
+                if (!*c)
+                    break;
+            }
+}
+
 static void test_generic_space(void **state)
 {
     static const char text[] = HEAD("(1,1,1)", "(32,1,1)", "-shmem base_addr = 0x00007fc867000000\n"
@@ -556,6 +624,9 @@ static void test_refused_lines(void **state)
         {WARP1("0000 00000003 1 R0 LDG.E 1 R4 4 1 0x0"), 15, "the stride is missing"},
         {WARP1("0000 00000003 1 R0 LDG.E 1 R4 4 1 0x0 -"), 15, "the stride is missing"},
         {WARP1("0000 00000003 1 R0 LDG.E 1 R4 4 1 zz 4"), 15, "the base address"},
+        {WARP1("0000 00000003 1 R0 LDG.E 1 R4 4 1 0x00000000000000010 4"), 15, "the base address"},
+        {WARP1("0000 00000003 1 R0 LDG.E 1 R4 4 1 0x0000001g 4"), 15, "the base address"},
+        {WARP1("0000 00000003 1 R0 LDG.E 1 R4 4 1 0x10 18446744073709551616"), 15, "the stride is missing"},
         {WARP1("0000 00000007 1 R0 LDG.E 1 R4 4 2 0x0 4"), 15, "address difference 2 of 2"},
         {WARP1("0000 00000003 1 R0 LDG.E 1 R4 4 2 0x0 4 4"), 15, "'4' follows"},
         {WARP1("0000 00000001 1 R0 LDG.E 1 R4 0"), 15, "lists no addresses"},
@@ -1035,7 +1106,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernel), cmocka_unit_test(test_version_3), cmocka_unit_test(test_version_4_and_5),
-        cmocka_unit_test(test_addresses), cmocka_unit_test(test_generic_space), cmocka_unit_test(test_reported_twice),
+        cmocka_unit_test(test_addresses), cmocka_unit_test(test_expected_lines), cmocka_unit_test(test_generic_space),
+        cmocka_unit_test(test_reported_twice),
         cmocka_unit_test(test_blocks), cmocka_unit_test(test_backward), cmocka_unit_test(test_refused_headers),
         cmocka_unit_test(test_refused_blocks),
         cmocka_unit_test(test_refused_lines), cmocka_unit_test(test_long_lines), cmocka_unit_test(test_zero_byte),
