@@ -49,7 +49,7 @@ obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
         expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-        regress fuzz coverage formal mutants unit
+        regress fuzz coverage formal mutants unit sm_energy
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -75,6 +75,8 @@ help:
 	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
 	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
 	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths"
+	@echo "  sm_energy energy per cycle of a run of TRACE or WORKLOAD on an SM (ciao_c) in lock-step, without memories;"
+	@echo "            LIB=, LANES=lanes of the netlist (1)"
 	@echo "  peers     arbiter, crossbar, LRU, tags and priority encoder beside well-known blocks: area x delay"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
@@ -252,6 +254,11 @@ frontier: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/sram
 energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
 	    LANES="$(LANES)" LIB="$(LIB)" synth/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
+
+# Of an SM, by what its logic is; LANES: of the netlist.
+sm_energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
+	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" synth/sm_energy.sh \
+	    "$(if $(filter file,$(origin CONFIG)),ciao_c,$(CONFIG))" "$(TRACE)" $(SET)
 
 # Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
 NM ?=

@@ -207,7 +207,9 @@ areas_of_ciao() {
 # on what is assumed outside. The table is kept as a raw file.
 period() {
     netlist "$1" >/dev/null || return 1
-    LANES="" NM="" CACHED=yes synth/timing.sh "$1" >"$parts/timing" 2>>"$parts/log" || return 1
+    # shellcheck disable=SC2086 # settings are words
+    LANES="" NM="" CACHED=yes synth/timing.sh "${1%%+*}" $(settings_of "$1") >"$parts/timing" 2>>"$parts/log" ||
+        return 1
     table=$(sed -n 's/^  the table: //p' "$parts/timing")
     [ -f "$table" ] || { echo "synth/timing.sh names no table" >>"$parts/log"; return 1; }
     cp "$table" "$raw/timing_$1.tsv"
@@ -215,7 +217,13 @@ period() {
         END { if (!ns) exit 1; printf "%.9g", ns }' "$table"
 }
 
-make_timing() { echo "make timing CONFIG=$1${LIB_GIVEN:+ LIB=$LIB_GIVEN}"; }
+# settings_of DESIGN: its settings as words.
+settings_of() { printf '%s' "$1" | sed 's/^[^+]*+*//; s/+/ /g'; }
+
+make_timing() {
+    sets=$(settings_of "$1")
+    echo "make timing CONFIG=${1%%+*}${sets:+ SET='$sets'}${LIB_GIVEN:+ LIB=$LIB_GIVEN}"
+}
 
 # clock NAME VALUE UNIT DESIGNS RAW
 clock() {
@@ -244,11 +252,32 @@ clocks_of_register_caches() {
         "$raw/timing_ocu.tsv $raw/timing_$two.tsv"
 }
 
+# worst TABLE INSTANCE...: the longest path in ns, of a table of make timing, that ends in one of these.
+worst() {
+    table=$1
+    shift
+    awk -F '\t' -v list="$*" '
+        BEGIN { n = split(list, name, " "); for (i = 1; i <= n; i++) wanted[name[i]] = 1 }
+        $1 == "to" && ($2 in wanted) && $3 > most { most = $3 }
+        END { if (!most) exit 1; printf "%.9g", most }' "$table"
+}
+
+# What CIAO adds is the same text at any width: of an SM whose sub-cores have one lane.
+clocks_of_ciao() {
+    one=ciao_c+subcore.lanes=1
+    c=$(period $one) || return 0
+    table=$raw/timing_$one.tsv
+    own=$(worst "$table" u_ciao u_vta u_shared) || return 0
+    clock ciao.clock "$(calculate "1000/$own")" MHz $one "$table"
+    clock ciao.worst "$(calculate "$own/$c")" times $one "$table"
+}
+
 clocks() {
     clock_of_bow
     a=$(period ocu) && c=$(period malekeh) && clock malekeh_over_ocu "$(calculate "$c/$a")" times "ocu malekeh" \
         "$raw/timing_ocu.tsv $raw/timing_malekeh.tsv"
     clocks_of_register_caches
+    clocks_of_ciao
     without timing. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
 }
 
@@ -357,6 +386,7 @@ energy() {
     energies_of_malekeh
     energies_of_bow
     energies_of_register_caches
+    power_of_ciao
     without energy. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
 }
 
@@ -413,6 +443,41 @@ energies_of_register_caches() {
     joule energy.rfc.saved_sliced "${m%% *}" "ocu rfc_8way_write" "$a" mean
     m=$(energies 'saved("netlist", "monolithic")' $a) || return 0
     joule energy.rfc.saved_netlist "${m%% *}" "ocu rfc_8way_write" "$a" mean
+}
+
+# What CIAO adds to 15 SMs, in a run in which it isolates and stalls, at 1.4 GHz: what switches, as make energy counts,
+# and beside it the clock; no memory. Energies go with a gate's capacitance, in proportion to the node, and the square
+# of the voltage, 1 V in 40 nm.
+ciao_run="m=384 n=48" ciao_set="machine.blocks=48"
+power_of_ciao() {
+    [ "$lib_nm" != - ] || return 0
+    key=$({ cat "$(tb/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
+        cat synth/sm_energy* synth/energy_cut.awk synth/energy.tcl synth/netlist.sh synth/module.ys.in synth/abc.script
+        echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)
+    file=$O/energy/claims/ciao_c-$lib_name-$key.tsv
+    if [ ! -s "$file" ]; then
+        [ "$HARDWARE" = yes ] || return 0
+        mkdir -p "$O/energy/claims"
+        say "energy of ciao_c, atax"
+        # shellcheck disable=SC2086 # these are words
+        (unset SIZE; WORKLOAD=atax PARAM=$ciao_run LANES=1 synth/sm_energy.sh ciao_c workloads/mix $ciao_set) \
+            >"$parts/sm_energy" 2>>"$parts/log" || return 0
+        cp "$(sed -n 's/^  the table: //p' "$parts/sm_energy")" "$file"
+    fi
+    cp "$file" "$raw/energy_ciao_c.tsv"
+    pj=$(awk -F '\t' '/^#/ { if (match($0, /[0-9.]+ V;/)) volts = substr($0, RSTART, RLENGTH) + 0; next }
+        $1 ~ /^(victim tags|hit counters|interference list|pair list|cutoff test|decisions|shared memory as cache)$/ {
+            sum += $2 + $3; clock += $4; n++ }
+        END { if (n != 7 || !volts) exit 1; printf "%.9g %.9g", sum / volts ^ 2, clock / volts ^ 2 }' \
+        "$file") || return 0
+    watt energy.ciao.power "$(calculate "15*1.4*${pj% *}*40/$lib_nm")" "$raw/energy_ciao_c.tsv"
+    watt energy.ciao.clock "$(calculate "15*1.4*${pj#* }*40/$lib_nm")" "$raw/energy_ciao_c.tsv"
+}
+
+# watt NAME VALUE TABLE
+watt() {
+    row "$1" ok "$2" mW ciao_c "$lib_name, scaled to 40 nm and 1 V; netlist of 1 lane" "atax, $ciao_run" \
+        "make sm_energy WORKLOAD=atax PARAM='$ciao_run' SET='$ciao_set'${LIB_GIVEN:+ LIB=$LIB_GIVEN}" "$3" -
 }
 
 # What minutes suffice for, on the bundled trace: a row is one bank of the paper's cache wide.

@@ -124,6 +124,13 @@ EOF
         awk -v factor=2 -v volts=1 -v period=10 -f synth/energy_power.awk "$T/cut" "$T/power.1" "$T/power.0" \
             >"$T/sums.$toggles" || fail "energy_power.awk"
         cat "$T/sums.$toggles"
+        for f in cut power.1 power.0; do     # the same cells as those of an SM
+            sed 's/g_col\[0\][.]u_ccu/u_ciao.u_pair_list/; s/u_crossbar/u_vta/; s/u_writeback/g_sub[1].u_subcore.u_x/' \
+                "$T/$f" >"$T/sm.$f"
+        done
+        awk -v factor=2 -v volts=1 -v period=10 -f synth/sm_energy.awk "$T/sm.cut" "$T/sm.power.1" "$T/sm.power.0" \
+            >"$T/sm.sums.$toggles" || fail "sm_energy.awk"
+        cat "$T/sm.sums.$toggles"
     done
     awk -F'\t' 'function same(what, got, want) {
             if (got < want - 1e-5 || got > want + 1e-5) { print what ": " got " instead of " want; bad = 1 } }
@@ -136,6 +143,40 @@ EOF
         END { if (n != 6) { print n " instances instead of 6: loads are counted, or cells are not"; bad = 1 }
             exit bad }' \
         "$T/sums.1000" "$T/sums.2000" || fail "the sums above are not what was added up by hand"
+    awk -F'\t' 'function same(got, want) { if (got < want - 1e-5 || got > want + 1e-5) { print $0; bad = 1 } }
+        FNR == 1 { f++; next }
+        { n++ }
+        $1 == "pair list" { same($2, 0); same($3, 0.125 * f); same($4, 2.1); same($5, 0.007); same($6, 1) }
+        $1 == "victim tags" { same($2, 0.75 * f); same($3, 0.125 * f); same($4, 0); same($6, 1) }
+        $1 == "sub-cores" { same($2, 0); same($3, 0); same($6, 1) }
+        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" || fail "sm_energy.awk adds up otherwise"
+}
+
+# A small SM with CIAO-C: every cell of the netlist is in one row, all parts of CIAO are there, and registers that are
+# clocked take what their flip-flops do. A run that fails, a sub-core and a bad width give no number.
+energy_of_an_sm() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    set -- collector.kind=ocu throttle.policy=ciao_c vta.tags=2 l1d.response_queue=2 shared.rows=12
+    synth/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" || { cat "$T/err"; fail "make sm_energy"; }
+    cat "$T/table"
+    tsv=$(sed -n 's/^  the table: //p' "$T/table")
+    dir=$(synth/netlist.sh sm_tiny "$@" subcore.lanes=1)
+    awk -F '\t' 'FILENAME == ARGV[1] { if (FNR > 1) { cells += $2 * $6; flops += $2 * $7 } next }
+        /^#/ { if ($0 !~ /ciao_c.* cycles in lock-step; library osu018, /) exit 1; next }
+        $1 == "component" { next }
+        { rows++; n += $6; if ($2 < 0 || $3 < 0 || $4 <= 0 && $1 != "rest") bad = $0 }
+        END {
+            print n " instances of " cells " cells, " rows " rows" (bad ? "; wrong: " bad : "")
+            exit bad != "" || rows < 10 || n > cells || n < 0.9 * cells
+        }' "$dir/modules.tsv" "$tsv" || fail "$tsv"
+    status=0
+    FAULT=ocu:1 synth/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/out" 2>"$T/err" || status=$?
+    [ $status -eq 1 ] && grep -q 'has no energy: lock-step ended with exit code 1' "$T/err" ||
+        { cat "$T/err"; fail "a fault: exit code $status"; }
+    refused "tiny is a sub-core" synth/sm_energy.sh tiny workloads/mix
+    refused "LANES=0" env LANES=0 synth/sm_energy.sh sm_tiny workloads/mix
+    refused "accepted is a liberty file" env LIB="$T/none" synth/sm_energy.sh sm_tiny workloads/mix
 }
 
 tiny_ocu() { sed -e 's/kind: ccu/kind: ocu/; /^ccu:/,$d' configs/tiny.yaml >"$T/tiny_ocu.yaml"; }
