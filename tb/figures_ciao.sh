@@ -98,7 +98,10 @@ set key outside top center horizontal noenhanced
 END
         for column in "\$6 IPC" "\$8 active warps" "\$9*1000/\$4 VTA hits per 1000 instructions"; do
             echo "set ylabel \"${column#* }\""
-            case $column in *VTA*) echo 'set xlabel "per cent of the instructions"' ;; *active*) echo "unset key" ;; esac
+            case $column in
+            *VTA*) echo 'set xlabel "per cent of the instructions"' ;;
+            *active*) echo "unset key" ;;
+            esac
             for w in $list; do
                 echo "set title \"$w\" noenhanced"
                 printf 'plot '
@@ -121,8 +124,8 @@ ciao_8() {
     done
 }
 
-# ATAX has two phases, Backprop computes much and misses often (V-C). As many columns as rows: both phases of ATAX have 16
-# warps.
+# ATAX has two phases, Backprop computes much and misses often (V-C). As many columns as rows: both phases of ATAX have
+# 16 warps.
 ciao_9() {
     ciao_atax="m=512 n=512"
     ciao_over_time 9 "Warp schedulers over time (CIAO Fig. 9)" "${WORKLOADS:-atax backprop}" CCWS=sm_ccws Best-SWL=swl \
