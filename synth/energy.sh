@@ -56,25 +56,9 @@ volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
 load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" \
     '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
 
-# What OpenSTA says of two cells whose energies are known: 200 uW of clock and 12.5 uW of switching in a flip-flop.
-cat >"$work/known.v" <<'EOF'
-module known (clk, activity, q, y);
-  input clk, activity; output q, y;
-  KNOWNDFF f (.CLK(clk), .D(activity), .Q(q));
-  KNOWNINV i (.A(q), .Y(y));
-endmodule
-EOF
-cat >"$work/known.tcl" <<EOF
-read_liberty $top/synth/energy_known.lib
-read_verilog $work/known.v
-link_design known
-create_clock -name clk -period 10 [get_ports clk]
-set_input_delay 0 -clock clk [get_ports activity]
-sta::set_power_input_port_activity [get_ports activity] 0.25 0.5
-report_power -instances [get_cells *] -digits 6
-EOF
+. "$top/synth/known_cells.sh"
 status=0
-sta -exit "$work/known.tcl" >"$work/known.out" 2>&1 || status=$?
+known_cells || status=$?
 factor=$(awk 'function near(a, b) { return a > 0.999 * b && a < 1.001 * b }
     $5 == "f" { clock = $1 / 200e-6; good = near($2, 12.5e-6) } $5 == "i" { inverter = $1 / 75e-6 }
     END { if (good && near(clock, inverter)) printf "%.6g", clock }' "$work/known.out")

@@ -41,24 +41,8 @@ failed() {
     exit 1
 }
 
-# What OpenSTA says of two cells whose energies are known (energy.sh): 200 uW of clock, 75 uW in an inverter.
-cat >"$work/known.v" <<'END'
-module known (clk, activity, q, y);
-  input clk, activity; output q, y;
-  KNOWNDFF f (.CLK(clk), .D(activity), .Q(q));
-  KNOWNINV i (.A(q), .Y(y));
-endmodule
-END
-cat >"$work/known.tcl" <<END
-read_liberty $top/synth/energy_known.lib
-read_verilog $work/known.v
-link_design known
-create_clock -name clk -period 10 [get_ports clk]
-set_input_delay 0 -clock clk [get_ports activity]
-sta::set_power_input_port_activity [get_ports activity] 0.25 0.5
-report_power -instances [get_cells *] -digits 6
-END
-sta -exit "$work/known.tcl" >"$work/known.out" 2>&1 || failed "OpenSTA does not take two known cells" "$work/known.out"
+. "$top/synth/known_cells.sh"
+known_cells || failed "OpenSTA does not take two known cells" "$work/known.out"
 factor=$(awk '$5 == "f" { a = $1 / 200e-6 } $5 == "i" { b = $1 / 75e-6 }
     END { if (a > 0 && a < 1.001 * b && b < 1.001 * a) printf "%.6g", a }' "$work/known.out")
 [ -n "$factor" ] || failed "OpenSTA does not give the known energies of synth/energy_known.lib" "$work/known.out"
