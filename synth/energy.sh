@@ -56,15 +56,8 @@ volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
 load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" \
     '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
 
-. "$top/synth/known_cells.sh"
-status=0
-known_cells || status=$?
-factor=$(awk 'function near(a, b) { return a > 0.999 * b && a < 1.001 * b }
-    $5 == "f" { clock = $1 / 200e-6; good = near($2, 12.5e-6) } $5 == "i" { inverter = $1 / 75e-6 }
-    END { if (good && near(clock, inverter)) printf "%.6g", clock }' "$work/known.out")
-[ $status -eq 0 ] && [ -n "$factor" ] || {
-    echo "energy: OpenSTA (exit code $status) does not give the known energies of synth/energy_known.lib; its messages:" >&2
-    tail -n 5 "$work/known.out" >&2; exit 1; }
+. "$top/synth/energy_known.sh"
+known_factor energy || exit 1
 
 # Power of one netlist with one activity, by component: label, activity, configuration, settings.
 power() {
@@ -104,7 +97,7 @@ power() {
     done
     if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v caches="$caches" \
-            -f "$top/synth/energy_power.awk" "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
+            -f "$top/synth/energy_parts.awk" -f "$top/synth/energy_power.awk" "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
         echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1

@@ -1,20 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sums what energy.tcl prints by component. Variables: factor (by which OpenSTA overstates internal energy), volts,
-# period (ns), caches (register caches of the design: u_drain is theirs, if there are any, else the BOCs'). Input: the flip-flops' clock capacitances (energy_cut.awk's `cut`), OpenSTA's output without activity,
-# and with it. Prints "component <tab> internal <tab> switching <tab> clock <tab> leakage <tab> instances": pJ per
-# cycle, leakage in mW. Clock: the clock pins' net, without a tree, and what flip-flops take when only their clock
-# changes.
-function component(name) {
-    if (name ~ /^g_rfc\[|^u_read|^u_result|^u_fill/ || (caches > 0 && name ~ /^u_drain/)) return "caches"
-    if (name ~ /^g_col\[|^u_operand|^u_drain/) return "collectors"
-    if (name ~ /^u_crossbar/) return "crossbar"
-    if (name ~ /^u_arbiter|^g_bank\[[0-9]+\]\.u_queue/) return "arbiter"
-    if (name ~ /^g_bank\[[0-9]+\]\.u_bank/) return "banks"
-    if (name ~ /^u_dispatch/) return "dispatch"
-    if (name ~ /^u_ibuffer|^u_scoreboard|^u_inflight|^u_issue|^u_stage|^u_sthld|^u_active/) return "issue"
-    if (name ~ /^u_writeback/) return "writeback"
-    return "rest"
-}
+# Sums what energy.tcl prints by component. Another file before it (energy_parts.awk for a sub-core, sm_energy_parts.awk
+# for an SM) says what the components are: `parts`, with tabs between them, and component(instance). Variables: factor
+# (by which OpenSTA overstates internal energy), volts, period (ns). Input: the flip-flops' clock capacitances
+# (energy_cut.awk's `cut`), OpenSTA's output without activity, and with it. Prints "component <tab> internal <tab>
+# switching <tab> clock <tab> leakage <tab> instances": pJ per cycle, leakage in mW. Clock: the clock pins' net, without
+# a tree, and what flip-flops take when only their clock changes. Exit code 1 if an output of OpenSTA is not complete.
 FNR == 1 { file++ }
 file == 1 { split($0, w, "\t"); clock[component(w[1])] += w[2] * volts * volts / 1000; next }
 /^@ end/ { complete++ }
@@ -30,7 +20,7 @@ NF == 5 && $1 ~ /^[0-9.]+e[-+][0-9]+$/ {
 }
 END {
     if (complete != 2) exit 1
-    n = split("arbiter crossbar banks caches collectors dispatch issue writeback rest", order, " ")
+    n = split(parts, order, "\t")
     for (i = 1; i <= n; i++) {
         c = order[i]
         printf "%s\t%.8g\t%.8g\t%.8g\t%.8g\t%d\n", c, internal[c], switching[c], clock[c], leakage[c], count[c]

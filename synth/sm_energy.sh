@@ -41,11 +41,8 @@ failed() {
     exit 1
 }
 
-. "$top/synth/known_cells.sh"
-known_cells || failed "OpenSTA does not take two known cells" "$work/known.out"
-factor=$(awk '$5 == "f" { a = $1 / 200e-6 } $5 == "i" { b = $1 / 75e-6 }
-    END { if (a > 0 && a < 1.001 * b && b < 1.001 * a) printf "%.6g", a }' "$work/known.out")
-[ -n "$factor" ] || failed "OpenSTA does not give the known energies of synth/energy_known.lib" "$work/known.out"
+. "$top/synth/energy_known.sh"
+known_factor sm_energy || exit 1
 
 echo "  lock-step of $config" >&2
 "$top/tb/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/activity" >"$work/cosim" 2>&1 ||
@@ -107,15 +104,18 @@ for idle in 1 0; do
     ! grep -q '^Error' "$work/power.$idle" || failed "OpenSTA failed on $flat" "$work/power.$idle"
 done
 volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
+awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/sm_energy_parts.awk" \
+    -f "$top/synth/energy_power.awk" "$work/cut" "$work/power.1" "$work/power.0" >"$work/sums" ||
+    failed "OpenSTA did not report every instance" "$work/power.0"
 cycles=$(awk -F '\t' '$2 == "activity_cycles" { print $3 }' "$work/activity")
 {
     echo "# $(basename "$config" .yaml)${*:+ $*}, ${WORKLOAD:-$(basename "$trace")}${SIZE:+ $SIZE}${PARAM:+ $PARAM}," \
         "$cycles cycles in lock-step; library $lib_name, $volts V; lanes of the netlist: $LANES"
-    awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -f "$top/synth/sm_energy.awk" \
-        "$work/cut" "$work/power.1" "$work/power.0"
-} >"$work/table" || failed "OpenSTA did not report every instance" "$work/power.0"
+    printf 'component\tinternal\tswitching\tclock\tleakage\tinstances\n'
+    awk -F '\t' '$6 > 0' "$work/sums"
+} >"$work/table"
 hash=$(cat "$rtl/manifest.txt" "$work/activity" "$lib_dir/library.lib" "$dir/netlist.v" "$top"/synth/sm_energy* \
-    "$top"/synth/energy_cut.awk "$top"/synth/energy.tcl | sha256sum | cut -c1-12)
+    "$top"/synth/energy* | sha256sum | cut -c1-12)
 out=$O/energy/sm-$(basename "$config" .yaml)-$lib_name-$hash.tsv
 mv "$work/table" "$out"
 awk -F '\t' '/^#/ { print substr($0, 3); next }

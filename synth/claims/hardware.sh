@@ -452,7 +452,7 @@ ciao_run="m=384 n=48" ciao_set="machine.blocks=48"
 power_of_ciao() {
     [ "$lib_nm" != - ] || return 0
     key=$({ cat "$(tb/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
-        cat synth/sm_energy* synth/energy_cut.awk synth/energy.tcl synth/netlist.sh synth/module.ys.in synth/abc.script
+        cat synth/sm_energy* synth/energy* synth/netlist.sh synth/module.ys.in synth/abc.script
         echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)
     file=$O/energy/claims/ciao_c-$lib_name-$key.tsv
     if [ ! -s "$file" ]; then

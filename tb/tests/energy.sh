@@ -121,15 +121,15 @@ EOF
         done
         cat "$T/power.0"
         # Twice what is inside is what this OpenSTA says; energy.sh finds that out, too.
-        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy_power.awk "$T/cut" "$T/power.1" "$T/power.0" \
-            >"$T/sums.$toggles" || fail "energy_power.awk"
+        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy_parts.awk -f synth/energy_power.awk \
+            "$T/cut" "$T/power.1" "$T/power.0" >"$T/sums.$toggles" || fail "energy_power.awk"
         cat "$T/sums.$toggles"
         for f in cut power.1 power.0; do     # the same cells as those of an SM
             sed 's/g_col\[0\][.]u_ccu/u_ciao.u_pair_list/; s/u_crossbar/u_vta/; s/u_writeback/g_sub[1].u_subcore.u_x/' \
                 "$T/$f" >"$T/sm.$f"
         done
-        awk -v factor=2 -v volts=1 -v period=10 -f synth/sm_energy.awk "$T/sm.cut" "$T/sm.power.1" "$T/sm.power.0" \
-            >"$T/sm.sums.$toggles" || fail "sm_energy.awk"
+        awk -v factor=2 -v volts=1 -v period=10 -f synth/sm_energy_parts.awk -f synth/energy_power.awk \
+            "$T/sm.cut" "$T/sm.power.1" "$T/sm.power.0" >"$T/sm.sums.$toggles" || fail "energy_power.awk of an SM"
         cat "$T/sm.sums.$toggles"
     done
     awk -F'\t' 'function same(what, got, want) {
@@ -144,12 +144,12 @@ EOF
             exit bad }' \
         "$T/sums.1000" "$T/sums.2000" || fail "the sums above are not what was added up by hand"
     awk -F'\t' 'function same(got, want) { if (got < want - 1e-5 || got > want + 1e-5) { print $0; bad = 1 } }
-        FNR == 1 { f++; next }
-        { n++ }
+        FNR == 1 { f++ }
+        { n += $6 }
         $1 == "pair list" { same($2, 0); same($3, 0.125 * f); same($4, 2.1); same($5, 0.007); same($6, 1) }
         $1 == "victim tags" { same($2, 0.75 * f); same($3, 0.125 * f); same($4, 0); same($6, 1) }
         $1 == "sub-cores" { same($2, 0); same($3, 0); same($6, 1) }
-        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" || fail "sm_energy.awk adds up otherwise"
+        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" || fail "energy_power.awk adds up an SM otherwise"
 }
 
 # A small SM with CIAO-C: every cell of the netlist is in one row, all parts of CIAO are there, and registers that are
