@@ -84,18 +84,29 @@ compile() {
         die "Verilator failed on $1; its messages are in $dir/verilate.log"; }
 }
 
+# forget: with other proofs than before, what they have said is not known any more; what was killed stays so.
+forget() {
+    proofs=$(cat "$here/prove.sh" "$here/parents.awk" "$here/bench.awk" tb/formal/prove_equal.sh \
+        tb/formal/equal/*.[ch] tb/formal/equal/functions/* | sha256sum | cut -c1-16)
+    [ ! -f "$dir/proofs" ] || [ "$(cat "$dir/proofs")" != "$proofs" ] || return 0
+    rm -f "$dir"/invariant.*
+    for result in "$dir/results"/*; do
+        [ ! -f "$result" ] || [ "$(cut -f 9 "$result")" = - ] || rm "$result"
+    done
+    echo "$proofs" >"$dir/proofs"
+}
+
 make_all() {
     dir=$1 config=$2 n=$3 seed=$4
     shift 4
     rtl=$(tb/flow.sh rtl "$config" "$@")
     rtl=$(cd "$rtl" && pwd)
     key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
-        "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" "$here/prove.sh" \
-        tb/formal/prove_equal.sh tb/formal/equal/*.[ch] tb/formal/equal/functions/* configs/config.[ch] tb/verilate.sh \
-        tb/random_trace.c tb/random_config.c \
+        "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" configs/config.[ch] \
+        tb/verilate.sh tb/random_trace.c tb/random_config.c \
         "$here"/unit* tb/alone/*.[ch] tb/alone/benches.inc tb/alone/modules/* tb/lockstep.c \
         tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
-    [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
+    if [ -f "$dir/key" ] && [ "$(cat "$dir/key")" = "$key" ]; then forget; return 0; fi
     rm -rf "$dir"
     mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"
     work=$(cd "$dir" && pwd)
@@ -122,6 +133,7 @@ make_all() {
     units_fit
     units_agree
     echo "$key" >"$dir/key"
+    forget
 }
 
 cosim() { # cosim K STIMULUS [ARGUMENT ...]
