@@ -268,6 +268,7 @@ tier_ci() {
         "run make formal PROVE=ciao SIZE=small and do what its next: lines say" small
     shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"
     shell_test mutants invariants_prove_what_is_equivalent "run build/equal as the log says; see tb/mutants/prove.sh"
+    shell_test mutants proofs_say_what_is_equivalent "run tb/mutants/prove.sh as the log says (docs/mutants.md, Survivors)"
     shell_test mutants mutants_die_alone "run build/alone --mutant by hand; see tb/mutants/units.sh"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
     shell_test numbers area_table "run make area and read its messages"

@@ -45,7 +45,9 @@ part() {
     printf 'rename %s %s\nsetattr -mod -unset top %s\n' "$1" "$2" "$2"
 }
 
-# miter ROOT "OPEN ..."
+# miter ROOT "OPEN ..." [OPTION]: what both have in common is there once, in gates: cells with the same inputs are merged,
+# from the inputs on, and what no difference depends on is dropped. What is left lies between the mutation and where it
+# is seen. A value that the RTL leaves undefined counts as 0 in both.
 miter() {
     part "$1" gold "$2"
     echo "design -stash gold"
@@ -56,10 +58,27 @@ opt_clean gold gate
 memory_collect gold gate
 memory_map gold gate
 expose -dff -evert-dff -evert gold gate
-miter -equiv -make_outputs -flatten gold gate miter
+miter -equiv ${3:-} -flatten gold gate miter
 delete gold gate
 hierarchy -top miter
-opt -fast
+setundef -zero
+opt_merge
+opt_expr
+opt_clean
+opt_merge
+opt_expr
+opt_clean
+techmap
+setundef -zero
+opt_expr
+opt_merge
+opt_clean
+opt_expr
+opt_merge
+opt_clean
+opt_expr
+opt_merge
+opt_clean
 YS
 }
 
@@ -84,7 +103,7 @@ same() {
 # reached ROOT "OPEN ...": the same in every state that is reached from reset, with all inputs free. Sets $outcome and
 # $cycles, those of the base case.
 reached() {
-    { miter "$@"
+    { miter "$1" "$2" -make_outputs
       echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
     yosys -q "$work/miter.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
     awk -f "$here/bench.awk" "$work/miter.il" >"$work/bench.v"

@@ -50,6 +50,67 @@ invariants_prove_what_is_equivalent() {
     done
 }
 
+# What the proofs say of mutants of a small design, whose module `leaf` has one place for each: what nobody reads, in the
+# module or around it; what another gate makes up for; a register that is never set after reset; a difference that takes
+# more cycles than are looked at, and ones that are seen at once, for one value of 65,536, and after three cycles.
+proofs_say_what_is_equivalent() {
+    command -v yosys >/dev/null || skip "yosys is not installed; make deps installs it"
+    cat >"$T/design.v" <<'V'
+module leaf(input clk_i, input rst_i, input [7:0] a_i, input [7:0] b_i, output [7:0] y_o, output [7:0] n_o);
+    wire [7:0] unread = a_i | b_i;
+    wire [7:0] covered = (a_i & b_i) | (a_i & b_i & {8{rare}});
+    wire rare = {a_i, b_i} == 16'h1234;
+    reg never_q;
+    always @(posedge clk_i) never_q <= ~rst_i & never_q;
+    wire set = never_q & ~rst_i;
+    reg [3:0] age_q;
+    always @(posedge clk_i) age_q <= rst_i ? 4'd0 : age_q + {3'd0, ~&age_q};
+    wire late = age_q == 4'd9;
+    wire soon = age_q == 4'd2;
+    assign n_o = a_i ^ b_i;
+    assign y_o = {late, soon, set, rare, covered[0] ^ covered[1], unread[2:0]};
+endmodule
+module above(input clk_i, input rst_i, input [7:0] a_i, input [7:0] b_i, output [7:0] y_o, output [6:0] n_o);
+    wire [7:0] n;
+    leaf u_leaf(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .b_i(b_i), .y_o(y_o), .n_o(n));
+    assign n_o = n[6:0];
+endmodule
+V
+    yosys -q -p "read_verilog -noopt $T/design.v; hierarchy -check -top above; proc
+        setattr -set keep 1 w:*_q; opt_clean; write_rtlil $T/base.il"
+    mkdir "$T/rtl"
+    echo above.v >"$T/rtl/subcore.f"
+    echo tiny >"$T/config"
+    : >"$T/sets"
+    : >"$T/mutants.tsv"
+    k=0
+    # Type and line of a cell, mode, port and bit of the mutation, and what is expected.
+    while read -r cell line mode port bit expected; do
+        k=$((k + 1))
+        name=$(sed -n "s/^ *cell [\$]$cell \([\$][a-z]*[\$][^ ]*[.]v:$line[^0-9].*\)/\1/p" "$T/base.il" | tail -n 1)
+        [ -n "$name" ] || fail "design.v has no cell $cell in line $line"
+        printf '%d\tleaf\t-mode %s -module leaf -cell %s -port %s -portbit %d\n' $k "$mode" "$name" "$port" "$bit" \
+            >>"$T/mutants.tsv"
+        for command in module comb deep; do
+            said=$(DEEP=top DEPTH=4 tb/mutants/prove.sh $command "$T" $k leaf)
+            [ "$said" = unproved ] || break
+        done
+        echo "$cell of line $line, bit $bit of $port, $mode: $said"
+        [ "$said" = "$expected" ] || fail "$expected is expected"
+    done <<'M'
+or 2 inv Y 5 module
+or 2 inv Y 2 unproved
+or 3 const0 B 0 module
+xor 12 inv Y 7 parents
+xor 12 inv Y 6 unproved
+and 7 const0 A 0 induction_module
+eq 4 inv A 0 unproved
+eq 4 const0 Y 0 unproved
+eq 11 const0 Y 0 unproved
+eq 10 const0 Y 0 bounded_4
+M
+}
+
 # Mutants of dispatch and of the age matrix in it, in the benches of both: the one that is no mutation passes, and most
 # of the others differ. A bench that stops for another reason is not a difference.
 mutants_die_alone() {
