@@ -17,12 +17,35 @@ static const struct point points[] = {
     {"a warp waits for far memory", two}, {NULL, NULL}
 };
 
+/* One register or tag and nothing else, of all that there are: what blocks the warp then is this one. */
+static void names_one(struct unit *u, unsigned w, struct entry *e)
+{
+    const struct shape *k = &u->m->shape;
+    unsigned reg = below(u, k->registers), what = below(u, 5);
+    for (unsigned tries = 0; tries < 8 && !scoreboard_pending(u->m, w, reg); tries++)
+        reg = below(u, k->registers);
+    e->src_valid = e->dst_count = e->dst_base = 0;
+    e->tag_src = e->tag_dst = 0;
+    if (what == 0 && k->tags) {
+        e->tag_src = UINT64_C(1) << below(u, k->tags) & k->tag_mask;
+    } else if (what <= 2) {
+        unsigned s = below(u, k->slots);
+        e->src_valid = (uint8_t)(1u << s);
+        e->src_reg.at[s] = (uint8_t)reg;
+    } else {
+        e->dst_count = (uint8_t)(1 + below(u, MAX_DSTS));
+        e->dst_base = (uint8_t)((reg - below(u, e->dst_count)) & (k->registers - 1));
+    }
+}
+
 static void draw_heads(struct unit *u, struct entry head[])
 {
     const struct shape *k = &u->m->shape;
     for (unsigned w = 0; w < k->warps; w++) {
         struct entry *e = &head[w];
         *e = draw_instruction(u);
+        if (one_in(u, 3))
+            names_one(u, w, e);
         give(u, "head_src_valid_i", w * k->slots, k->slots, e->src_valid);
         for (unsigned s = 0; s < k->slots; s++)
             give(u, "head_src_reg_i", (w * k->slots + s) * k->reg_w, k->reg_w, e->src_reg.at[s]);
