@@ -33,6 +33,32 @@ top=$(sed -n '$s/[.]v$//p' "$dir/rtl/subcore.f")
 # Commands for a miter of the module ROOT without and with the mutation. In both the instances of the modules OPEN are
 # opened; all others become inputs and outputs, and so do all registers. Memories of ROOT itself become registers.
 
+# Of the cases of a cell that hold together the first one counts, as in the text that Yosys has written for the simulator.
+# Without a mutation one holds at most, and Yosys makes gates that take them together.
+cat >"$work/cases.v" <<'V'
+(* techmap_celltype = "$pmux" *)
+module first_case (A, B, S, Y);
+    parameter WIDTH = 1;
+    parameter S_WIDTH = 1;
+    input [WIDTH-1:0] A;
+    input [WIDTH*S_WIDTH-1:0] B;
+    input [S_WIDTH-1:0] S;
+    output [WIDTH-1:0] Y;
+
+    wire [WIDTH*(S_WIDTH+1)-1:0] from;                   // the choice of this case and those behind it
+
+    assign from[WIDTH*S_WIDTH +: WIDTH] = A;
+    assign Y = from[0 +: WIDTH];
+
+    genvar i;
+    generate
+        for (i = 0; i < S_WIDTH; i = i + 1) begin : g_case
+            assign from[WIDTH*i +: WIDTH] = S[i] ? B[WIDTH*i +: WIDTH] : from[WIDTH*(i+1) +: WIDTH];
+        end
+    endgenerate
+endmodule
+V
+
 # part ROOT COPY "OPEN ...": the module, called gold or gate.
 part() {
     echo "read_rtlil $dir/base.il"
@@ -68,6 +94,7 @@ opt_clean
 opt_merge
 opt_expr
 opt_clean
+techmap -map $work/cases.v
 techmap
 setundef -zero
 opt_expr
@@ -127,6 +154,7 @@ gates() {
     { part "$1" "$2" "$all"
       cat <<YS
 hierarchy -top $2
+techmap -map $work/cases.v
 $equal_gates
 write_blif $work/$2.blif
 YS
