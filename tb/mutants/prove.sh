@@ -33,8 +33,8 @@ top=$(sed -n '$s/[.]v$//p' "$dir/rtl/subcore.f")
 # Commands for a miter of the module ROOT without and with the mutation. In both the instances of the modules OPEN are
 # opened; all others become inputs and outputs, and so do all registers. Memories of ROOT itself become registers.
 
-# Of the cases of a cell that hold together the first one counts, as in the text that Yosys has written for the simulator.
-# Without a mutation one holds at most, and Yosys makes gates that take them together.
+# Of the cases of a cell that hold together the first one counts, as in the text that Yosys has written for the
+# simulator. Without a mutation one holds at most, and Yosys makes gates that take them together.
 cat >"$work/cases.v" <<'V'
 (* techmap_celltype = "$pmux" *)
 module first_case (A, B, S, Y);
@@ -71,9 +71,9 @@ part() {
     printf 'rename %s %s\nsetattr -mod -unset top %s\n' "$1" "$2" "$2"
 }
 
-# miter ROOT "OPEN ..." [OPTION]: what both have in common is there once, in gates: cells with the same inputs are merged,
-# from the inputs on, and what no difference depends on is dropped. What is left lies between the mutation and where it
-# is seen. A value that the RTL leaves undefined counts as 0 in both.
+# miter ROOT "OPEN ..." [OPTION]: what both have in common is there once, in gates: cells with the same inputs are
+# merged, from the inputs on, and what no difference depends on is dropped. What is left lies between the mutation and
+# where it is seen. A value that the RTL leaves undefined counts as 0 in both.
 miter() {
     part "$1" gold "$2"
     echo "design -stash gold"

@@ -50,9 +50,9 @@ invariants_prove_what_is_equivalent() {
     done
 }
 
-# What the proofs say of mutants of a small design, whose module `leaf` has one place for each: what nobody reads, in the
-# module or around it; what another gate makes up for; a register that is never set after reset; a difference that takes
-# more cycles than are looked at, and ones that are seen at once, for one value of 65,536, and after three cycles.
+# What the proofs say of mutants of a small design, whose module `leaf` has one place for each: what nobody reads, in
+# the module or around it; what another gate makes up for; a register that is never set after reset; a difference that
+# takes more cycles than are looked at, and ones that are seen at once, for one value of 65,536, and after three cycles.
 proofs_say_what_is_equivalent() {
     command -v yosys >/dev/null || skip "yosys is not installed; make deps installs it"
     cat >"$T/design.v" <<'V'
@@ -95,8 +95,8 @@ V
     # Type of a cell and what its name holds, mode, port and bit of the mutation, and what is expected.
     while read -r cell part mode port bit expected; do
         k=$((k + 1))
-        name=$(awk -v type="\$$cell" -v part="$part" '$1 == "cell" && $2 == type && index($3, part) { print $3; exit }' \
-            "$T/base.il")
+        name=$(awk -v type="\$$cell" -v part="$part" '$1 == "cell" && $2 == type && index($3, part) {
+            print $3; exit }' "$T/base.il")
         [ -n "$name" ] || fail "design.v has no cell $cell with $part in its name"
         printf '%d\tleaf\t-mode %s -module leaf -cell %s -port %s -portbit %d\n' $k "$mode" "$name" "$port" "$bit" \
             >>"$T/mutants.tsv"
