@@ -173,6 +173,7 @@ tier_test() {
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         12 "${SEED:-1}"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
+    shell_test lockstep edited_rtl "copy what make verilog writes, edit it and run make cosim EDITED="
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
         tiny 300
