@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "program.h"
 
 enum { EVERY = 10000, INTERVAL = 1000 };
 
@@ -208,7 +209,7 @@ int command_line_parse(struct options *opt, const struct argp *argp, int argc, c
     opt->source.parameters = calloc((size_t)argc, sizeof *opt->source.parameters);
     if (!opt->sets || !opt->source.parameters)
         return complain(EXIT_INPUT, "out of memory");
-    argp_parse(argp, argc, argv, 0, NULL, opt);
+    program_arguments(argp, argc, argv, 0, opt);
     return 0;
 }
 

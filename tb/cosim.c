@@ -20,6 +20,7 @@
 #include "config.h"
 #include "dut.h"
 #include "lockstep.h"
+#include "program.h"
 #include "reglist.h"
 #include "sass/cubin_stream.h"
 #include "slices.h"
@@ -554,10 +555,10 @@ int main(int argc, char **argv)
     struct options opt = {.seed = 1, .to = UINT64_MAX, .sets = calloc((size_t)argc, sizeof *opt.sets)};
     struct config cfg;
     opt.source.parameters = calloc((size_t)argc, sizeof *opt.source.parameters);
-    argp_err_exit_status = LOCKSTEP_INPUT;
+    program_begin();
     if (!opt.sets || !opt.source.parameters)
         return refuse("no memory is left");
-    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    program_arguments(&argp, argc, argv, 0, &opt);
     const char *lacking = missing(&opt);
     int status = lacking ? refuse("%s is missing; see --help", lacking) : complete(&opt);
     if (status == 0)

@@ -23,6 +23,7 @@
 #include "bits.h"
 #include "model_internal.h"
 #include "ports.h"
+#include "program.h"
 #include "start_value.h"
 #include "subcore.h"
 
@@ -661,10 +662,10 @@ int main(int argc, char **argv)
     struct run r = {.cycles = 5000, .seed = 1, .sets = calloc((size_t)argc, sizeof *r.sets),
                     .modules = calloc((size_t)argc, sizeof *r.modules)};
     int status;
-    argp_err_exit_status = EXIT_INPUT;
+    program_begin();
     if (!r.sets || !r.modules)
         return refuse("no memory is left");
-    argp_parse(&argp, argc, argv, 0, NULL, &r);
+    program_arguments(&argp, argc, argv, 0, &r);
     const char *lacking = !r.config ? "--config" : r.which ? NULL : !r.library ? "--dut"
                         : !r.module_count ? "a module" : NULL;
     if (r.table)
