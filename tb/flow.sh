@@ -113,8 +113,9 @@ verilate() {
     hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/dut.h"; } | sha256sum | cut -c1-16)
     dut=$O/dut/$hash${1:-}
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
-    [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-} ||
-        die "the Verilog in $rtl could not be compiled; what is wrong is said above"
+    [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-} || {
+        [ $? -ne 2 ] || exit 2                                  # it has said why
+        die "the Verilog in $rtl could not be compiled; what is wrong is said above"; }
 }
 
 # Compiles $rtl with Icarus into $dut, which takes a second: kept by everything that it is made of.

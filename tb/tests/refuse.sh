@@ -89,6 +89,9 @@ broken_commands() {
         "random_config --seed 3"; do
         refused "standard output cannot be written" sh -c "$O/$command >/dev/full"
     done
+    for script in verilate icarus yosys_registers; do
+        refused "has a blank" tb/$script.sh verilog_out/tiny "$T/a b/out"
+    done
 }
 
 "$@"
