@@ -111,6 +111,7 @@ tier_check() {
         item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
     done
     shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
+    shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test generate options_page_is_what_the_table_says \
         "put the output of build/cmodel options --markdown into the page"
     shell_test generate lint "run make lint CONFIG=tiny" tiny

@@ -139,6 +139,25 @@ documented_commands() {
     [ $count -ge 5 ] || fail "only $count documented commands were found"
 }
 
+# Every link in README and docs/ leads to a file that is there, and to a heading in it.
+links_lead_somewhere() {
+    for f in README.md docs/*.md; do
+        awk -v f="$f" '/^#/ { a = tolower($0); sub(/^#+ */, "", a); gsub(/[^a-z0-9 _-]/, "", a); gsub(/ /, "-", a)
+            print f "#" a }' "$f"
+    done >"$T/headings"
+    for f in README.md docs/*.md; do
+        grep -o ']([^)]*)' "$f" | sed 's/^](//; s/)$//' | grep -v '^https*:' | while read -r link; do
+            path=${link%%#*}
+            if [ -z "$path" ]; then to=$f; else to=$(dirname "$f")/$path; fi
+            to=$(realpath -m --relative-to=. "$to")
+            [ -e "$to" ] || echo "$f: there is no $to"
+            case $link in *'#'*) grep -qxF "$to#${link#*#}" "$T/headings" || echo "$f: no heading for $link" ;; esac
+        done
+    done >"$T/dead"
+    [ "$(wc -l <"$T/headings")" -gt 100 ] || fail "only $(wc -l <"$T/headings") headings were found"
+    [ ! -s "$T/dead" ] || { cat "$T/dead"; fail "links lead nowhere"; }
+}
+
 # The cubins in the repository are what their sources give, instruction by instruction (needs nvcc).
 cubins_come_from_their_sources() {
     command -v nvcc >/dev/null 2>&1 || skip "nvcc is not there: the cubins are not built again"
