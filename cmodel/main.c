@@ -148,10 +148,14 @@ static int command_profile(const struct options *given)
     opt.untimed = true;
     if (!opt.figure)
         return profile_register_cache(&opt);
+    if (opt.format == FORMAT_JSON)
+        return complain(EXIT_INPUT, "--figure %s with --json: a figure is a table; accepted is --csv", opt.figure);
     if (rfc_figure_number(opt.figure))
         return draw_register_cache(&opt);
     struct profile_options p = {.cfg = &cfg, .source = &opt.source, .figure = opt.figure, .output = opt.output,
                                 .csv = opt.format == FORMAT_CSV};
+    if (profile_check(opt.figure, error, sizeof error) < 0)
+        return complain(EXIT_INPUT, "%s", error);
     int code = load_both(&opt, &cfg);
     return code || profile(&p, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
 }
