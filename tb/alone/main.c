@@ -262,6 +262,14 @@ static void print_inputs(const struct unit *u)
     printf("\n");
 }
 
+/* What the environment has said of the RTL. */
+static void print_setting(const char *name)
+{
+    const char *value = getenv(name);
+    if (value && *value)
+        printf(strchr(value, ' ') ? " %s='%s'" : " %s=%s", name, value);
+}
+
 static int again(const struct run *r, const struct unit *u)
 {
     if (r->choice)                                  /* make unit generates RTL without mutants */
@@ -271,8 +279,10 @@ static int again(const struct run *r, const struct unit *u)
         printf(" SET='");
     for (int i = 0; i < r->set_count; i++)
         printf("%s%s", i ? " " : "", r->sets[i]);
-    printf("%s N=%" PRIu64 " SEED=%" PRIu64 "%s%s\n", r->set_count ? "'" : "", r->cycles, r->seed,
-           getenv("FAULT") && *getenv("FAULT") ? " FAULT=" : "", getenv("FAULT") ? getenv("FAULT") : "");
+    printf("%s N=%" PRIu64 " SEED=%" PRIu64, r->set_count ? "'" : "", r->cycles, r->seed);
+    print_setting("FAULT");
+    print_setting("EDITED");
+    printf("\n");
     return EXIT_DIFFERENT;
 }
 

@@ -89,6 +89,10 @@ edited_rtl() {
     [ "$status" -eq 1 ] || { cat "$T/edited"; fail "exit code $status instead of 1 with an edited bank_arbiter.v"; }
     grep -q " TRACE='$T/a trace' .* EDITED='$mine'" "$T/edited" ||
         { cat "$T/edited"; fail "the command that repeats it does not name what was edited"; }
+    status=0
+    EDITED=$mine MODULE=bank_arbiter N=100 tb/alone.sh tiny >"$T/edited" 2>&1 || status=$?
+    [ "$status" -eq 1 ] && grep -q " EDITED='$mine'" "$T/edited" ||
+        { cat "$T/edited"; fail "exit code $status, the module alone"; }
     EDITED=$mine refused "RTL of another configuration" tb/flow.sh cosim tiny workloads/mix rf.banks=4
     EDITED=$mine FAULT=ccu:1 refused "one of the two" tb/flow.sh cosim tiny workloads/mix
     EDITED=$(unset EDITED; tb/flow.sh rtl tiny) refused "accepted is a copy of it" tb/flow.sh cosim tiny workloads/mix
