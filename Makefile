@@ -337,7 +337,8 @@ mutants: $(O)/rtl_gen $(O)/cosim $(O)/alone $(O)/cmodel $(O)/random_trace $(O)/r
 # --- use and test -----------------------------------------------------------------------------------------------------
 
 demo: deps
-	@mkdir -p $(O) && echo "building the programs" && \
+	@mkdir -p $(O) || { echo "demo: O=$(O) cannot be written; accepted is a folder that can be" >&2; exit 2; }
+	@echo "building the programs" && \
 	    $(MAKE) --no-print-directory -j2 all >$(O)/demo-build.log 2>&1 || { cat $(O)/demo-build.log; exit 1; }
 	@tb/demo.sh
 
