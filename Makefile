@@ -62,6 +62,7 @@ help:
 	@echo "            WORKLOAD=name or launch file, SIZE=small|large, PARAM='n=1000 ...'"
 	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core,"
 	@echo "            SEED=n other start values, FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
+	@echo "            EDITED=dir: RTL of CONFIG that was changed by hand"
 	@echo "            SIM=icarus: with Icarus, four states (slow; ARGS='--max-cycles n', ARGS=--x-start)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
@@ -336,7 +337,8 @@ mutants: $(O)/rtl_gen $(O)/cosim $(O)/alone $(O)/cmodel $(O)/random_trace $(O)/r
 # --- use and test -----------------------------------------------------------------------------------------------------
 
 demo: deps
-	@mkdir -p $(O) && echo "building the programs" && \
+	@mkdir -p $(O) || { echo "demo: O=$(O) cannot be written; accepted is a folder that can be" >&2; exit 2; }
+	@echo "building the programs" && \
 	    $(MAKE) --no-print-directory -j2 all >$(O)/demo-build.log 2>&1 || { cat $(O)/demo-build.log; exit 1; }
 	@tb/demo.sh
 

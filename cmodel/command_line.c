@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "program.h"
 
 enum { EVERY = 10000, INTERVAL = 1000 };
 
@@ -124,6 +125,14 @@ static bool parse_slice(const char *text, struct options *opt)
     return true;
 }
 
+/* One format. */
+static void choose_format(struct options *opt, enum format format)
+{
+    if (opt->format != FORMAT_TEXT && opt->format != format)
+        exit(complain(EXIT_INPUT, "two formats are asked for; accepted is one of --csv, --json and --accel-sim"));
+    opt->format = format;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct options *opt = state->input;
@@ -149,9 +158,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_WORKLOADS: opt->workloads = arg; break;
     case KEY_HISTOGRAM: opt->histogram = true; opt->csv = arg; break;
     case KEY_TIMING: opt->timing_only = true; break;
-    case KEY_CSV: opt->format = FORMAT_CSV; break;
-    case KEY_JSON: opt->format = FORMAT_JSON; break;
-    case KEY_ACCEL_SIM: opt->format = FORMAT_ACCEL_SIM; break;
+    case KEY_CSV: choose_format(opt, FORMAT_CSV); break;
+    case KEY_JSON: choose_format(opt, FORMAT_JSON); break;
+    case KEY_ACCEL_SIM: choose_format(opt, FORMAT_ACCEL_SIM); break;
     case KEY_TIMELINE: opt->timeline = arg; break;
     case KEY_EVERY:
         if (!parse_number(arg, UINT64_MAX, &opt->every) || opt->every == 0)
@@ -208,7 +217,7 @@ int command_line_parse(struct options *opt, const struct argp *argp, int argc, c
     opt->source.parameters = calloc((size_t)argc, sizeof *opt->source.parameters);
     if (!opt->sets || !opt->source.parameters)
         return complain(EXIT_INPUT, "out of memory");
-    argp_parse(argp, argc, argv, 0, NULL, opt);
+    program_arguments(argp, argc, argv, 0, opt);
     return 0;
 }
 

@@ -17,10 +17,12 @@
 #include "config.h"
 #include "profile.h"
 #include "profile_rfc.h"
+#include "program.h"
 #include "rfc_figures.h"
 #include "run_report.h"
 #include "slices.h"
 #include "source.h"
+#include "writable.h"
 
 enum { ERROR_SIZE = 4608 };
 
@@ -146,10 +148,14 @@ static int command_profile(const struct options *given)
     opt.untimed = true;
     if (!opt.figure)
         return profile_register_cache(&opt);
+    if (opt.format == FORMAT_JSON)
+        return complain(EXIT_INPUT, "--figure %s with --json: a figure is a table; accepted is --csv", opt.figure);
     if (rfc_figure_number(opt.figure))
         return draw_register_cache(&opt);
     struct profile_options p = {.cfg = &cfg, .source = &opt.source, .figure = opt.figure, .output = opt.output,
                                 .csv = opt.format == FORMAT_CSV};
+    if (profile_check(opt.figure, error, sizeof error) < 0)
+        return complain(EXIT_INPUT, "%s", error);
     int code = load_both(&opt, &cfg);
     return code || profile(&p, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
 }
@@ -183,6 +189,20 @@ static int command_options(const struct options *opt)
         config_doc_markdown(stdout);
     else
         config_help(stdout);
+    return 0;
+}
+
+/* Files that cannot be written are refused before the work, not behind it. */
+static int check_outputs(const struct options *opt)
+{
+    const struct { const char *name, *path; } outputs[] = {
+        {"--output", opt->output}, {"--timeline", opt->timeline}, {"--series", opt->series},
+        {"--interference", opt->interference}, {"--histogram", opt->csv},
+    };
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        if (outputs[i].path && !writable(outputs[i].path))
+            return complain(EXIT_INPUT, "%s %s cannot be written: %s", outputs[i].name, outputs[i].path,
+                            strerror(errno));
     return 0;
 }
 
@@ -220,7 +240,7 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : NULL;
     if (name && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0))
         return usage(stdout);
-    argp_err_exit_status = EXIT_INPUT;
+    program_begin();
     for (size_t i = 0; name && i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(name, commands[i].name) != 0)
             continue;
@@ -229,6 +249,7 @@ int main(int argc, char **argv)
         snprintf(full, sizeof full, "cmodel %s", name);
         argv[1] = program;
         int code = command_line_parse(&opt, commands[i].argp, argc - 1, argv + 1);
+        code = code ? code : check_outputs(&opt);
         if (code == 0 && trace_cache_choose(&cache, opt.trace_cache, "cmodel", error, sizeof error) < 0)
             code = complain(EXIT_INPUT, "%s", error);
         opt.source.cache = &cache;

@@ -448,11 +448,6 @@ const struct model_register *model_registers(const struct model *m)
     return m->registers;
 }
 
-size_t model_image_size(const struct model *m)
-{
-    return sizeof m->q;
-}
-
 /* From the first call on the image is kept up at each edge. */
 const uint8_t *model_image(struct model *m)
 {

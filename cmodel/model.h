@@ -37,7 +37,6 @@ void model_destroy(struct model *m);
 
 uint32_t model_register_count(const struct model *m);
 const struct model_register *model_registers(const struct model *m);
-size_t model_image_size(const struct model *m);
 
 /* All registers as packed bits, as they are now. Valid until the next call that changes the model. */
 const uint8_t *model_image(struct model *m);

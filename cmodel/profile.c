@@ -132,6 +132,11 @@ static int write_figure(const struct profiling *p, const struct profile_options 
     return fine ? 0 : -1;
 }
 
+int profile_check(const char *figure, char *error, size_t error_size)
+{
+    return find_figure(figure, error, error_size) ? 0 : -1;
+}
+
 int profile(const struct profile_options *o, char *error, size_t error_size)
 {
     struct stream stream;

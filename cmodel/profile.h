@@ -46,7 +46,8 @@ static inline double percent(uint64_t part, uint64_t whole)
 /* Writes lines of CSV with their columns aligned. `text` is cut up. */
 void profile_align(char *text, FILE *);
 
-/* Returns 0, or -1 with one sentence in `error`. */
+/* Both return 0, or -1 with one sentence in `error`. The first says whether there is such a figure. */
+int profile_check(const char *figure, char *error, size_t error_size);
 int profile(const struct profile_options *, char *error, size_t error_size);
 
 #endif

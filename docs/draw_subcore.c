@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program.h"
+
 enum { MAX_BOXES = 32, NAME = 256 };
 
 /* What the lists say about one module (age matrices are counted with the module that holds them). */
@@ -224,6 +226,7 @@ static void draw(struct design *d, const char *dir)
 
 int main(int argc, char **argv)
 {
+    program_begin();
     static struct design d;
     if (argc != 2) {
         fprintf(stderr, "draw_subcore: one argument is needed: a directory that rtl_gen wrote\n");

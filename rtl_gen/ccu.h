@@ -12,9 +12,6 @@ bool ccu_several_ports(const struct emit *e);
 /* Whether the entries have one write port for port S and port D. */
 bool ccu_shares_write(const struct emit *e);
 
-/* Whether results on ports D carry a near bit or distance; with ccu.write: near their near bit is 1. */
-bool ccu_result_has_field(const struct emit *e);
-
 /* Fields of a result on a port, and where they come from. */
 struct ccu_result {
     const char *name;

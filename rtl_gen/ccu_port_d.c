@@ -20,8 +20,8 @@ bool ccu_shares_write(const struct emit *e)
     return ccu_writes_results(e) && e->config->shared_write;
 }
 
-/* Whether results on ports D carry that field; with ccu.write: near their near bit is 1. */
-bool ccu_result_has_field(const struct emit *e)
+/* Whether results on ports D carry a near bit or distance; with ccu.write: near their near bit is 1. */
+static bool result_has_field(const struct emit *e)
 {
     return has(e, WITH_DIST) || (has(e, WITH_NEAR) && e->config->write == WRITE_ALL);
 }
@@ -148,7 +148,7 @@ int ccu_results(const struct emit *e, struct ccu_result list[6])
     list[count++] = (struct ccu_result){"d_reg", "wr_reg_i", "REG_BITS"};
     list[count++] = (struct ccu_result){"d_mask", "wr_mask_i", "LANES"};
     list[count++] = (struct ccu_result){"d_data", "wr_data_i", "VECTOR_BITS"};
-    if (ccu_result_has_field(e))
+    if (result_has_field(e))
         list[count++] = has(e, WITH_DIST) ? (struct ccu_result){"d_dist", "wr_dist_i", "DIST_BITS"}
                                           : (struct ccu_result){"d_near", "wr_near_i", "1"};
     return count;

@@ -5,7 +5,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-FILE *design_open(struct design *design, const char *name)
+/* A new file to be written to: finish it with close_file. */
+static FILE *open_file(struct design *design, const char *name)
 {
     assert(design->file_count < MAX_FILES);
     struct file *file = &design->files[design->file_count++];
@@ -14,7 +15,7 @@ FILE *design_open(struct design *design, const char *name)
     return open_memstream(&file->text, &file->size);
 }
 
-int design_close(FILE *out)
+static int close_file(FILE *out)
 {
     bool failed = ferror(out);
     return fclose(out) != 0 || failed ? -1 : 0;
@@ -26,7 +27,7 @@ static int generate_module(struct design *design, int index)
     const struct module *module = &modules[index];
     char name[NAME];
     snprintf(name, sizeof name, "%s.v", module->name);
-    FILE *out = design_open(design, name);
+    FILE *out = open_file(design, name);
     if (!out)
         return -1;
     struct emit emit = {
@@ -38,7 +39,7 @@ static int generate_module(struct design *design, int index)
         .ccu = design->config->kind == KIND_CCU,
     };
     module->emit(&emit);
-    if (design_close(out) != 0)
+    if (close_file(out) != 0)
         return -1;
     struct file *file = &design->files[design->file_count - 1];
     if (design->fault && module_find(design->fault->module) == index)
@@ -57,11 +58,11 @@ static int generate_companions(struct design *design)
         {"units.filter", write_units}, {"manifest.txt", write_manifest},
     };
     for (size_t i = 0; i < sizeof companions / sizeof *companions; i++) {
-        FILE *out = design_open(design, companions[i].name);
+        FILE *out = open_file(design, companions[i].name);
         if (!out)
             return -1;
         companions[i].write(design, out);
-        if (design_close(out) != 0)
+        if (close_file(out) != 0)
             return -1;
     }
     return 0;

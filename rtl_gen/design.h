@@ -28,10 +28,6 @@ int design_generate(struct design *design, const struct config *config, const st
 
 void design_free(struct design *design);
 
-/* A new file to be written to: finish it with design_close. */
-FILE *design_open(struct design *design, const char *name);
-int design_close(FILE *out);
-
 /* The companions, one function per file. */
 void write_filelist(const struct design *design, FILE *out);  /* subcore.f */
 void write_registers(const struct design *design, FILE *out); /* registers.tsv */

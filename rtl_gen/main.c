@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program.h"
+
 enum { USAGE = 2, INTERNAL = 1 };
 
 enum { KEY_SET = 256, KEY_FAULT, KEY_LIST_FAULTS, KEY_LIST_MODULES };
@@ -128,12 +130,12 @@ int main(int argc, char **argv)
 {
     struct arguments arguments = {.output = NULL};
     char error[CONFIG_ERROR];
-    argp_err_exit_status = USAGE;
+    program_begin();
     arguments.sets = calloc((size_t)argc + 1, sizeof *arguments.sets);
     struct design *design = calloc(1, sizeof *design);
     if (!arguments.sets || !design)
         return INTERNAL;
-    argp_parse(&argp, argc, argv, 0, NULL, &arguments);
+    program_arguments(&argp, argc, argv, 0, &arguments);
     if (!arguments.output)
         stop("--output is missing; accepted: -o DIR");
     configure(&arguments);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "claim.h"
+#include "program.h"
 
 enum { TEXT = 4096, MAX_RECORDS = 100000 };
 
@@ -561,6 +562,7 @@ static int run(struct page *p, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    program_begin();
     static struct page page;
     int status = run(&page, argc, argv);
     claims_free(&page.claims);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program.h"
 #include "sram_liberty.h"
 #include "sram_model.h"
 
@@ -348,8 +349,8 @@ int main(int argc, char **argv)
     static struct sram_table table;
     char error[SRAM_ERROR];
     struct options opt = {.table = "synth/sram.tsv", .ports = "1rw", .mask = "wmask_i", .nm = 22, .picofarads = true};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    program_begin();
+    program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.command)
         refuse("a command is missing; accepted: table, bank, liberty");
     if (sram_load(&table, opt.table, error, sizeof error))

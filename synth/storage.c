@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program.h"
+
 enum { MAX_MODULES = 128, MAX_FIELDS = 128, MAX_ARRAYS = 32, NAME = 128 };
 
 /* Bits of one module, over all its instances; in an SM over those in the sub-cores, or over those around them. */
@@ -412,6 +414,7 @@ static void read_design(struct design *d, const char *dir)
 
 int main(int argc, char **argv)
 {
+    program_begin();
     static const struct option options[] = { { "csv", no_argument, NULL, 'c' },
                                              { "subcores", required_argument, NULL, 'n' },
                                              { NULL, 0, NULL, 0 } };

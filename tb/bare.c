@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "dut.h"
+#include "program.h"
 #include "stimuli.h"
 
 enum { EXIT_INPUT = 2, RESET_CYCLES = 2 };
@@ -262,7 +263,7 @@ int main(int argc, char **argv)
                                      NULL, NULL};
     struct options opt = {.seconds = 2};
     struct replay *r = calloc(1, sizeof *r);
-    argp_err_exit_status = EXIT_INPUT;
+    program_begin();
     argp_parse(&argp, argc, argv, 0, NULL, &opt);
     int status = EXIT_INPUT;
     if (!r || !opt.dut || !opt.stimuli)

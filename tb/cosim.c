@@ -20,6 +20,7 @@
 #include "config.h"
 #include "dut.h"
 #include "lockstep.h"
+#include "program.h"
 #include "reglist.h"
 #include "sass/cubin_stream.h"
 #include "slices.h"
@@ -94,6 +95,18 @@ static void append(char *text, const char *more)
     strncat(text, more, RERUN_SIZE - strlen(text) - 1);
 }
 
+/* " NAME=value", in quotes if it has blanks. */
+static void append_setting(char *text, const char *name, const char *value)
+{
+    const char *quote = strchr(value, ' ') ? "'" : "";
+    append(text, *text ? " " : "");
+    append(text, name);
+    append(text, "=");
+    append(text, quote);
+    append(text, value);
+    append(text, quote);
+}
+
 /* " NAME='value value'", nothing for an empty list. */
 static void append_list(char *text, const char *name, const char *const *values, size_t count)
 {
@@ -120,29 +133,27 @@ static void append_arguments(char *text, const struct options *opt)
 /* The settings of the Makefile that differ from its defaults; `make wave` or `make cosim` comes before them. */
 static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32_t sm, uint32_t subcore)
 {
-    const char *o = getenv("O");
+    const char *o = getenv("O"), *edited = getenv("EDITED");
     const struct source *s = &opt->source;
-    snprintf(text, RERUN_SIZE, "CONFIG=%s %s=%s SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, opt->config,
-             s->workload ? "WORKLOAD" : "TRACE", source_name(s), sm, subcore, opt->seed);
-    if (s->size) {
-        append(text, " SIZE=");
-        append(text, s->size);
-    }
-    if (s->hints) {
-        append(text, " HINTS=");
-        append(text, s->hints);
-    }
+    char run[64];
+    *text = '\0';
+    append_setting(text, "CONFIG", opt->config);
+    append_setting(text, s->workload ? "WORKLOAD" : "TRACE", source_name(s));
+    snprintf(run, sizeof run, " SLICE=%" PRIu32 ".%" PRIu32 " SEED=%" PRIu64, sm, subcore, opt->seed);
+    append(text, run);
+    if (s->size)
+        append_setting(text, "SIZE", s->size);
+    if (s->hints)
+        append_setting(text, "HINTS", s->hints);
     append_list(text, "PARAM", s->parameters, s->parameter_count);
     append_list(text, "SET", opt->sets, (size_t)opt->set_count);
-    if (opt->fault[0] && strcmp(opt->fault, "none") != 0) {
-        append(text, " FAULT=");
-        append(text, opt->fault);
-    }
+    if (opt->fault[0] && strcmp(opt->fault, "none") != 0)
+        append_setting(text, "FAULT", opt->fault);
+    if (edited && *edited)
+        append_setting(text, "EDITED", edited);
     append_arguments(text, opt);
-    if (o && *o && strcmp(o, "build") != 0) {
-        append(text, " O=");
-        append(text, o);
-    }
+    if (o && *o && strcmp(o, "build") != 0)
+        append_setting(text, "O", o);
 }
 
 /* --- slices ------------------------------------------------------------------------------------------------------- */
@@ -544,10 +555,10 @@ int main(int argc, char **argv)
     struct options opt = {.seed = 1, .to = UINT64_MAX, .sets = calloc((size_t)argc, sizeof *opt.sets)};
     struct config cfg;
     opt.source.parameters = calloc((size_t)argc, sizeof *opt.source.parameters);
-    argp_err_exit_status = LOCKSTEP_INPUT;
+    program_begin();
     if (!opt.sets || !opt.source.parameters)
         return refuse("no memory is left");
-    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    program_arguments(&argp, argc, argv, 0, &opt);
     const char *lacking = missing(&opt);
     int status = lacking ? refuse("%s is missing; see --help", lacking) : complete(&opt);
     if (status == 0)

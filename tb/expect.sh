@@ -11,6 +11,10 @@ O=${O:-build}
 SIZE=${SIZE:-large}
 case $1 in /*) file=$1 ;; *) file=$top/$1 ;; esac
 [ -f "$file" ] || { echo "expect: $1 is not a file; accepted is a table such as tb/expect/malekeh.tsv" >&2; exit 2; }
+awk -F '\t' '/^#/ { next } NF != 9 || $8 $9 ~ /[^-+.0-9e]/ || $8 == "" || $9 == "" { bad = 1; exit } { n++ }
+    END { exit bad || !n }' "$file" || {
+    echo "expect: $1: a line has not nine fields, the last two numbers, or there is none; accepted is a table such as" \
+        "tb/expect/malekeh.tsv" >&2; exit 2; }
 shift
 . "$top/tb/measure.sh"
 [ $# -gt 0 ] || set -- $paper_workloads

@@ -11,7 +11,7 @@
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
-#                                                                              COVERAGE
+#                                                                              COVERAGE EDITED
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
@@ -45,12 +45,12 @@ launch_file() {
         ls */*.yaml | sed 's,.*/,,; s,[.]yaml,,' | tr '\n' ' ')"
 }
 
-# Sets $source to the options that name the workload, or the trace in $1.
-source=""
+# Sets $kind and $input to the option that names the workload, or the trace in $1, and $source to those that go with it.
+kind="" input="" source=""
 choose_source() {
-    if [ -z "${WORKLOAD:-}" ]; then source="--trace $1"; return; fi
-    source="--workload $(launch_file "$WORKLOAD")" || exit 2
-    source="$source ${SIZE:+--size $SIZE}"
+    if [ -z "${WORKLOAD:-}" ]; then kind=--trace input=$1; return; fi
+    input=$(launch_file "$WORKLOAD") || exit 2
+    kind=--workload source=${SIZE:+--size $SIZE}
     for p in ${PARAM:-}; do source="$source --param $p"; done
 }
 
@@ -73,7 +73,39 @@ generate() {
     key=$(printf '%s' "$file$sets$fault" | cksum | cut -d' ' -f1)
     rtl=$O/rtl/$name-$key/$name
     mkdir -p "$(dirname "$rtl")"
+    [ -z "${EDITED:-}" ] || [ "$(realpath -m "$EDITED")" != "$(realpath -m "$rtl")" ] ||
+        die "EDITED=$EDITED is where this configuration is generated to; accepted is a copy of it"
     "$O/rtl_gen" -c "$file" $sets $fault -o "$rtl"
+    [ -z "${EDITED:-}" ] || take_edited "${EDITED%/}"
+}
+
+# Sets $rtl to a copy of the folder in $1: RTL of the same configuration that somebody has edited. Its manifest has the
+# sums of the files as they are, by which everything that is made of them is kept.
+take_edited() {
+    [ -z "${FAULT:-}" ] || die "EDITED=$1: FAULT= is planted while RTL is generated; accepted is one of the two"
+    for f in manifest.txt subcore.f subcore.vlt registers.tsv memories.tsv; do
+        [ -f "$1/$f" ] || die "EDITED=$1 has no $f; accepted is an edited copy of $rtl"
+    done
+    [ "$(grep '^configuration ' "$1/manifest.txt")" = "$(grep '^configuration ' "$rtl/manifest.txt")" ] ||
+        die "EDITED=$1 is RTL of another configuration than CONFIG and SET; accepted is an edited copy of $rtl"
+    copy=$O/edited/$(text_hash "$1")/$name
+    if [ ! -f "$copy/manifest.txt" ]; then
+        work=$O/edited/.$$
+        rm -rf "$work" "$copy"
+        mkdir -p "$work" "${copy%/*}"
+        cp -R "$1" "$work/$name"
+        {
+            sed -n '/^name /p; /^configuration /p; /^options /p' "$1/manifest.txt"
+            echo "edited yes"
+            for f in $(cd "$1" && ls); do
+                [ "$f" = manifest.txt ] || echo "$(sha256sum <"$1/$f" | cut -c1-64) $(wc -c <"$1/$f") $f"
+            done
+        } >"$work/manifest.txt"
+        mv "$work/manifest.txt" "$work/$name/manifest.txt"
+        mv "$work/$name" "$copy"
+        rmdir "$work"
+    fi
+    rtl=$copy
 }
 
 # Verilates $rtl into $dut; $1 is empty, --trace or --coverage.
@@ -81,7 +113,9 @@ verilate() {
     hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/dut.h"; } | sha256sum | cut -c1-16)
     dut=$O/dut/$hash${1:-}
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
-    [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-}
+    [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-} || {
+        [ $? -ne 2 ] || exit 2                                  # it has said why
+        die "the Verilog in $rtl could not be compiled; what is wrong is said above"; }
 }
 
 # Compiles $rtl with Icarus into $dut, which takes a second: kept by everything that it is made of.
@@ -112,9 +146,9 @@ text_hash() {
 # Prints what a run is fed with, in one spelling: workload or trace with a hash of its files, size, parameters, hints,
 # slice, seed, tags and STHLD. Whatever else is among $source, $options and $rest is left out.
 input_key() {
-    kind="" what="" size=small params="" hints=none slice=all seed=1 tags=0 sthld=0
+    type="" what="" size=small params="" hints=none slice=all seed=1 tags=0 sthld=0
     # shellcheck disable=SC2086 # these are words
-    set -- $source $options $rest
+    set -- "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options $rest
     while [ $# -gt 0 ]; do
         case $1 in
         --*=*) word=${1%%=*} value=${1#*=} ;;
@@ -125,7 +159,7 @@ input_key() {
         esac
         shift
         case $word in
-        --trace|--workload) kind=${word#--} what="$(basename "$value" .yaml) $(text_hash "$value")" ;;
+        --trace|--workload) type=${word#--} what="$(basename "$value" .yaml) $(text_hash "$value")" ;;
         --size) size=$value ;;
         --param) params="$params $value" ;;
         --hints) hints=$(text_hash "$value") ;;
@@ -135,8 +169,8 @@ input_key() {
         --sthld) sthld=$value ;;
         esac
     done
-    echo "$kind $what"
-    [ "$kind" = trace ] || echo "size=$size $(printf '%s\n' $params | sort | tr '\n' ' ')"
+    echo "$type $what"
+    [ "$type" = trace ] || echo "size=$size $(printf '%s\n' $params | sort | tr '\n' ' ')"
     echo "hints=$hints slice=$slice seed=$seed tags=$tags sthld=$sthld"
 }
 
@@ -186,7 +220,7 @@ lint)
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"
     choose_source "$trace"
-    exec "$O/cmodel" run -c "$file" $sets $source ${HINTS:+--hints $HINTS} $rest ;;
+    exec "$O/cmodel" run -c "$file" $sets "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $rest ;;
 cosim|wave)
     case $command.${SIM:-verilator} in
     cosim.verilator|cosim.icarus|wave.verilator) ;;
@@ -195,8 +229,10 @@ cosim|wave)
     esac
     c=$1; trace=$2; shift 2; split "$@"
     choose_source "$trace"
+    case ${FROM:-0}${TO:-0} in *[!0-9]*) die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles" ;; esac
+    [ -z "${TO:-}" ] || [ "${FROM:-0}" -le "$TO" ] || die "FROM=$FROM is behind TO=$TO; accepted is a window of cycles"
     generate "$c"
-    options="${HINTS:+--hints $HINTS} ${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
+    options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
     if [ "$command" = wave ]; then
         verilate --trace
         wave=$O/wave-$name.fst
@@ -211,9 +247,10 @@ cosim|wave)
     fi
     list_flops
     status=0 tally=$O/tally.$$
-    [ "${SIM:-verilator}" = verilator ] || tally=/dev/null          # the count is of Verilator's cycles
+    # The count is of cycles of what is generated, with Verilator.
+    [ "${SIM:-verilator}${EDITED:-}" = verilator ] || tally=/dev/null
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
-        --tally "$tally" $source $options $rest || status=$?
+        --tally "$tally" "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options $rest || status=$?
     record
     if [ "$command" = wave ] && [ -f "$wave" ]; then
         echo "waveform: $wave, signals: $rtl/subcore.gtkw"
@@ -228,7 +265,7 @@ workloads)
     bad=0
     for w in "$@"; do
         WORKLOAD=$w choose_source ""
-        "$O/warptrace" --run ${source#--workload } || bad=$((bad + 1))
+        "$O/warptrace" --run "$input" $source || bad=$((bad + 1))
     done
     [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
 *) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, lint, run, cosim," \

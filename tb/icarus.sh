@@ -18,6 +18,9 @@ done
 mkdir -p "$(dirname "$2")"
 rtl=$(cd "$1" && pwd)
 out=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+case $tb$out in
+*[[:space:]]*) die "$tb or $out has a blank, which compilers' options do not take; accepted are paths without" ;;
+esac
 work=$out.$$
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM

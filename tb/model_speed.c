@@ -13,6 +13,7 @@
 
 #include "config.h"
 #include "leap.h"
+#include "program.h"
 #include "sm_env.h"
 #include "source.h"
 #include "top.h"
@@ -265,7 +266,7 @@ int main(int argc, char **argv)
     struct config cfg;
     struct stream source;
     char error[1024];
-    argp_err_exit_status = EXIT_INPUT;
+    program_begin();
     argp_parse(&argp, argc, argv, 0, NULL, &opt);
     if (!opt.config || !opt.source.trace)
         return refuse("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");

@@ -18,6 +18,7 @@
 
 #include "config.h"
 #include "draw.h"
+#include "program.h"
 
 enum { EXIT_FAILED = 1, EXIT_INPUT = 2, PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256 };
 
@@ -458,8 +459,8 @@ int main(int argc, char **argv)
     static const char about[] = "Draws random valid configurations, and the cases of make regress.";
     static const struct argp argp = {list, parse, NULL, about, NULL, NULL, NULL};
     struct options o = {.count = 1};
-    argp_err_exit_status = EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    program_begin();
+    program_arguments(&argp, argc, argv, 0, &o);
     if (!o.seed == !o.kase) {
         fputs("random_config: one of --seed N and --case N is needed\n", stderr);
         return EXIT_INPUT;

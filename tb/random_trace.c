@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 
 #include "draw.h"
+#include "program.h"
 
 enum { MAX_BODY = 64, REGISTERS_MAX = 48, EXIT_INPUT = 2, LANES = 32 };
 #define SHARED_BASE UINT64_C(0x7f5a00000000)
@@ -410,8 +411,8 @@ int main(int argc, char **argv)
     static const char about[] = "Writes an Accel-Sim trace of random programs.";
     static const struct argp argp = {list, parse, NULL, about, NULL, NULL, NULL};
     struct options o = {.seed = 1, .instructions = 200};
-    argp_err_exit_status = EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    program_begin();
+    program_arguments(&argp, argc, argv, 0, &o);
     if (!o.out) {
         fputs("random_trace: --out is missing; accepted is a directory\n", stderr);
         return EXIT_INPUT;

@@ -19,6 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "program.h"
+
 enum { EXIT_PASSES = 1, EXIT_INPUT = 2, PATH = 4096, LEVELS = 5 };
 
 /* An instruction line, whether it is in the present candidate, and by level what it is dropped with: its kernel, block,
@@ -399,8 +401,8 @@ int main(int argc, char **argv)
     static const struct argp argp = {list, parse, "COMMAND...", about, NULL, NULL, NULL};
     struct options o = {.runs = 400};
     char candidate[PATH];
-    argp_err_exit_status = EXIT_INPUT;
-    argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &o);
+    program_begin();
+    program_arguments(&argp, argc, argv, ARGP_IN_ORDER, &o);
     if (!o.in || !o.out || !o.command)
         refuse("--in DIR, --out DIR and a command are needed; see --help");
     snprintf(candidate, sizeof candidate, "%s.candidate", o.out);

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "config.h"
+#include "program.h"
 #include "sthld.h"
 #include "sthld_dut.h"
 
@@ -178,10 +179,10 @@ int main(int argc, char **argv)
         "inputs.\vExit codes: 0 equal, 1 different, 2 usage or input.", NULL, NULL, NULL
     };
     struct bench b = {.sets = calloc((size_t)argc, sizeof *b.sets)};
-    argp_err_exit_status = EXIT_INPUT;
+    program_begin();
     if (!b.sets)
         return refuse("no memory is left");
-    argp_parse(&argp, argc, argv, 0, NULL, &b);
+    program_arguments(&argp, argc, argv, 0, &b);
     const char *lacking = !b.config ? "--config" : !b.library ? "--dut" : NULL;
     int status = lacking ? refuse("%s is missing; see --help", lacking) : load_config(&b);
     if (status == 0)

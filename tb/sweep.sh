@@ -11,7 +11,7 @@
 # $O/sweep/<name>/    cells.tsv; results/<id>, failed/<id>: statistics, or the end of what a failed run said; joblog
 # OUT (that directory): <name>.csv and <name>.sqlite, table `cells`
 #
-# exit code: 0, 1 a cell has failed or is missing, 2 usage or input, 130 interrupted
+# exit code: 0, 1 a cell has failed or is missing, 2 usage or input, or every configuration is refused, 130 interrupted
 set -eu
 cd "$(dirname "$0")/.."
 export O="${O:-build}"
@@ -80,8 +80,8 @@ by_parallel() {
     progress=""
     [ ! -t 2 ] || progress=--bar
     # The number of cells that fail is its exit code: what is missing is looked at below.
-    parallel --will-cite --no-notice --jobs "${JOBS:-100%}" --retries "$TRIES" --joblog "$store/joblog" $progress \
-        tb/sweep.sh --cell "$store" '{}' <"$1" || [ $? -le 101 ] || exit 1
+    parallel --quote --will-cite --no-notice --jobs "${JOBS:-100%}" --retries "$TRIES" \
+        --joblog "$store/joblog" $progress tb/sweep.sh --cell "$store" '{}' <"$1" || [ $? -le 101 ] || exit 1
 }
 
 # Job arrays of at most what the cluster takes; they go on when this script is killed, and the next one ends them.
@@ -169,5 +169,7 @@ echo "$OUT/$name.sqlite"
 have=$(awk -F '\t' 'FILENAME ~ /missing$/ { lacks[$1] = 1; next } FNR > 1 && $9 == "-" && !($1 in lacks)' \
     "$store/missing" "$store/cells.tsv" | wc -l)
 echo "sweep: $have of $all cells have results, $refused are refused configurations, $((all - have - refused)) have failed"
+[ "$refused" -lt "$all" ] || {
+    echo "sweep: every configuration is refused; $OUT/$name.csv says why in its column status" >&2; exit 2; }
 [ $((have + refused)) -eq "$all" ] || {
     echo "sweep: $OUT/$name.csv says why in its column status; the same command again tries them again" >&2; exit 1; }

@@ -23,6 +23,7 @@
 #include <yaml.h>
 
 #include "config.h"
+#include "program.h"
 
 enum { LISTS = 64, WORDS = 4096, TEXT = 4096, ID = 16, CELLS = 1000000 };
 
@@ -306,6 +307,7 @@ static void print_cell(const struct sweep *s, const char *program, const char *f
 
 int main(int argc, char **argv)
 {
+    program_begin();
     static struct sweep s;
     if (argc != 3)
         die("usage: sweep_cells FILE PROGRAM");

@@ -111,6 +111,7 @@ tier_check() {
         item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
     done
     shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
+    shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test generate options_page_is_what_the_table_says \
         "put the output of build/cmodel options --markdown into the page"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
@@ -126,6 +127,7 @@ tier_check() {
     shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
+    shell_test refuse broken_commands "one of the commands in tb/tests/refuse.sh was not refused as it says"
     shell_test random contradictions_are_refused \
         "run build/random_config --case <number> and build/rtl_gen with its invalid settings" 30 "${SEED:-3}"
     shell_test random traces_are_made_short "run build/shrink_trace with the command of the test by hand"
@@ -173,6 +175,7 @@ tier_test() {
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         12 "${SEED:-1}"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
+    shell_test lockstep edited_rtl "copy what make verilog writes, edit it and run make cosim EDITED="
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
         tiny 300

@@ -26,6 +26,9 @@ mkdir -p "$(dirname "$2")"
 rtl=$(cd "$1" && pwd)
 parent=$(cd "$(dirname "$2")" && pwd)
 out=$parent/$(basename "$2")
+case $tb$parent in
+*[[:space:]]*) die "$tb or $parent has a blank, which make's words do not take; accepted are paths without" ;;
+esac
 
 work=$parent/.verilate.$$
 . "$tb/verilator.sh"

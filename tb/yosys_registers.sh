@@ -19,6 +19,9 @@ die() { echo "yosys_registers: $*" >&2; exit 2; }
 rtl=$(cd "$1" && pwd)
 mkdir -p "$(dirname "$2")"
 out=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+case $out in
+*[[:space:]]*) die "$out has a blank, which Yosys' scripts do not take; accepted is a path without" ;;
+esac
 work=$out.$$
 trap 'rm -rf "$work" "$work.tsv"' EXIT
 trap 'exit 1' HUP INT TERM

@@ -47,9 +47,8 @@ compute_function
 
 extern const uint32_t compute_zeros[SASS_LANES];
 
-/* Operand i, 32 lanes, as it stands: its first word, or its second. The result is `room` or a register of `in`. */
+/* Operand i, 32 lanes, as it stands: its first word. The result is `room` or a register of `in`. */
 const uint32_t *compute_raw(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint32_t *room);
-const uint32_t *compute_raw_high(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint32_t *room);
 
 /* Operand i as an integer: abs, then neg, and ~ applied. */
 const uint32_t *compute_int(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint32_t *room);

@@ -29,7 +29,8 @@ const uint32_t *compute_raw(const struct sass_insn *insn, const struct sass_inpu
     return scalar(o) ? repeat((uint32_t)in->scalar[i], room) : compute_zeros;
 }
 
-const uint32_t *compute_raw_high(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint32_t *room)
+/* Its second word. */
+static const uint32_t *raw_high(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint32_t *room)
 {
     const struct sass_operand *o = &insn->operand[i];
     if (i >= insn->operand_count)
@@ -72,7 +73,7 @@ const uint32_t *compute_f32(const struct sass_insn *insn, const struct sass_inpu
 void compute_raw64(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint64_t wide[SASS_LANES])
 {
     uint32_t low_room[SASS_LANES], high_room[SASS_LANES];
-    const uint32_t *low = compute_raw(insn, in, i, low_room), *high = compute_raw_high(insn, in, i, high_room);
+    const uint32_t *low = compute_raw(insn, in, i, low_room), *high = raw_high(insn, in, i, high_room);
     for (unsigned l = 0; l < SASS_LANES; l++)
         wide[l] = (uint64_t)high[l] << 32 | low[l];
 }

@@ -102,7 +102,4 @@ bool scan_insn(struct scan *, struct sass_insn *, uint64_t lo, uint64_t hi, uint
 
 extern const struct sass_row sass_rows[];   /* ends with name NULL */
 
-/* Name of a special register in `text`, which has at least 40 bytes. */
-const char *sass_special_name(unsigned reg, char *text);
-
 #endif

@@ -27,7 +27,8 @@ static void put(struct out *o, const char *format, ...)
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-const char *sass_special_name(unsigned reg, char *text)
+/* Name of a special register in `text`, which has at least 40 bytes. */
+static const char *special_name(unsigned reg, char *text)
 {
     static const char *const names[] = {
         [0] = "LANEID", "CLOCK", "VIRTCFG", "VIRTID",
@@ -246,7 +247,7 @@ static void put_operand(struct out *o, const struct sass_insn *i, const struct s
     case SASS_LABEL:
         put_hex(o, style == STYLE_OFFSET ? (int64_t)((uint64_t)x->value - i->pc - SASS_BYTES) : x->value);
         break;
-    case SASS_SREG: put(o, "%s", sass_special_name(x->reg, name)); break;
+    case SASS_SREG: put(o, "%s", special_name(x->reg, name)); break;
     case SASS_BREG: put(o, "B%u", x->reg); break;
     case SASS_SB: put(o, "SB%u", x->reg); break;
     case SASS_OTHER: put_other(o, i->op, x); break;

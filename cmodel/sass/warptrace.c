@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "machine.h"
+#include "program.h"
 #include "sass.h"
 #include "traceg.h"
 
@@ -290,10 +291,10 @@ int main(int argc, char **argv)
         "Exit codes: 0 done, 1 a result is wrong, 2 usage or input.", NULL, NULL, NULL
     };
     struct options opt = {.size = "small", .parameters = calloc((size_t)argc, sizeof *opt.parameters)};
-    argp_err_exit_status = EXIT_INPUT;
+    program_begin();
     if (!opt.parameters)
         return refuse("no memory is left");
-    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    program_arguments(&argp, argc, argv, 0, &opt);
     int status = opt.command == COMMAND_DECODE ? decode(&opt) : opt.command == COMMAND_DISASSEMBLE ? disassemble(&opt)
         : opt.command == COMMAND_RUN ? run(&opt)
         : refuse("a command is missing; accepted are --decode, --disassemble and --run (see --help)");

@@ -23,6 +23,7 @@
 #include "bits.h"
 #include "model_internal.h"
 #include "ports.h"
+#include "program.h"
 #include "start_value.h"
 #include "subcore.h"
 
@@ -261,6 +262,14 @@ static void print_inputs(const struct unit *u)
     printf("\n");
 }
 
+/* What the environment has said of the RTL. */
+static void print_setting(const char *name)
+{
+    const char *value = getenv(name);
+    if (value && *value)
+        printf(strchr(value, ' ') ? " %s='%s'" : " %s=%s", name, value);
+}
+
 static int again(const struct run *r, const struct unit *u)
 {
     if (r->choice)                                  /* make unit generates RTL without mutants */
@@ -270,8 +279,10 @@ static int again(const struct run *r, const struct unit *u)
         printf(" SET='");
     for (int i = 0; i < r->set_count; i++)
         printf("%s%s", i ? " " : "", r->sets[i]);
-    printf("%s N=%" PRIu64 " SEED=%" PRIu64 "%s%s\n", r->set_count ? "'" : "", r->cycles, r->seed,
-           getenv("FAULT") && *getenv("FAULT") ? " FAULT=" : "", getenv("FAULT") ? getenv("FAULT") : "");
+    printf("%s N=%" PRIu64 " SEED=%" PRIu64, r->set_count ? "'" : "", r->cycles, r->seed);
+    print_setting("FAULT");
+    print_setting("EDITED");
+    printf("\n");
     return EXIT_DIFFERENT;
 }
 
@@ -661,10 +672,10 @@ int main(int argc, char **argv)
     struct run r = {.cycles = 5000, .seed = 1, .sets = calloc((size_t)argc, sizeof *r.sets),
                     .modules = calloc((size_t)argc, sizeof *r.modules)};
     int status;
-    argp_err_exit_status = EXIT_INPUT;
+    program_begin();
     if (!r.sets || !r.modules)
         return refuse("no memory is left");
-    argp_parse(&argp, argc, argv, 0, NULL, &r);
+    program_arguments(&argp, argc, argv, 0, &r);
     const char *lacking = !r.config ? "--config" : r.which ? NULL : !r.library ? "--dut"
                         : !r.module_count ? "a module" : NULL;
     if (r.table)

@@ -75,6 +75,34 @@ engine_refuses_unequal_register_lists() {
         --yosys "$flops"
 }
 
+# RTL that somebody has edited takes the place of what is generated; RTL of anything else does not. Names may have
+# blanks.
+edited_rtl() {
+    export SIM=icarus SLICE=0.0
+    tb/flow.sh verilog tiny "$T/by hand" >/dev/null
+    mine="$T/by hand/tiny"
+    cp -R workloads/mix "$T/a trace"
+    EDITED=$mine cosim tiny "$T/a trace" -- --max-cycles 60
+    sed -i 's/: src_row\[slot\*ROW_BITS +: ROW_BITS\];/: ~src_row[slot*ROW_BITS +: ROW_BITS];/' "$mine/bank_arbiter.v"
+    status=0
+    EDITED=$mine tb/flow.sh cosim tiny "$T/a trace" -- --max-cycles 60 >"$T/edited" 2>&1 || status=$?
+    [ "$status" -eq 1 ] || { cat "$T/edited"; fail "exit code $status instead of 1 with an edited bank_arbiter.v"; }
+    grep -q " TRACE='$T/a trace' .* EDITED='$mine'" "$T/edited" ||
+        { cat "$T/edited"; fail "the command that repeats it does not name what was edited"; }
+    status=0
+    EDITED=$mine MODULE=bank_arbiter N=100 tb/alone.sh tiny >"$T/edited" 2>&1 || status=$?
+    [ "$status" -eq 1 ] && grep -q " EDITED='$mine'" "$T/edited" ||
+        { cat "$T/edited"; fail "exit code $status, the module alone"; }
+    EDITED=$mine refused "RTL of another configuration" tb/flow.sh cosim tiny workloads/mix rf.banks=4
+    EDITED=$mine FAULT=ccu:1 refused "one of the two" tb/flow.sh cosim tiny workloads/mix
+    EDITED=$(unset EDITED; tb/flow.sh rtl tiny) refused "accepted is a copy of it" tb/flow.sh cosim tiny workloads/mix
+    rm "$mine/subcore.f"
+    EDITED=$mine/ refused "has no subcore.f" tb/flow.sh cosim tiny workloads/mix
+    unset SIM
+    FROM=20 TO=10 refused "FROM=20 is behind TO=10" tb/flow.sh wave tiny workloads/mix
+    FROM=x refused "accepted are numbers of cycles" tb/flow.sh wave tiny workloads/mix
+}
+
 # Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives.
 # Those of an SM are looked for with programs that keep its cache busy, those of its schedulers with kernels whose warps
 # interfere, too.

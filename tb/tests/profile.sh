@@ -82,6 +82,10 @@ tables_and_files() {
 broken_figures() {
     run="$O/cmodel profile -c configs/bow.yaml --trace workloads/mix"
     refused "--figure bow:4: accepted are bow:3, bow:7, bow:8, bow:9 and rfc:9 to rfc:17" $run --figure bow:4
+    refused "--figure rfc:9x: accepted are" "$O/cmodel" profile --trace workloads/mix --figure rfc:9x
+    refused "a figure is a table; accepted is --csv" $run --figure bow:3 --json
+    refused "a figure is a table; accepted is --csv" $run --figure rfc:9 --json
+    refused "two formats are asked for" "$O/cmodel" profile --trace workloads/mix --csv --json
     refused "one of --trace and --workload" "$O/cmodel" profile -c configs/bow.yaml --figure bow:3
     refused "-c is missing" "$O/cmodel" profile --trace workloads/mix --figure bow:3
     refused "nowhere" "$O/cmodel" profile -c configs/bow.yaml --trace "$T/nowhere" --figure bow:7

@@ -67,4 +67,31 @@ broken_traces() {
     trace "register" "$T/registers.traceg"
 }
 
+
+# Options that do not exist are one sentence; a file that cannot be written is refused before the work, and left alone
+# by what is refused later; what a full disk has not taken is an error.
+broken_commands() {
+    for program in "cmodel run" cosim rtl_gen warptrace sram random_trace random_config shrink_trace alone; do
+        refused "unrecognized option '--nonsense'" $O/$program --nonsense
+    done
+    refused "'extra' is not expected" "$O/random_trace" extra
+    run="$O/cmodel run -c configs/tiny.yaml --trace workloads/mix"
+    for option in --output --timeline --series; do
+        refused "$option $T/no/file cannot be written: No such file or directory" $run $option "$T/no/file"
+        [ ! -s "$T/out" ] || fail "$option: refused behind the run"
+        refused "$option $T cannot be written: Is a directory" $run $option "$T"
+    done
+    refused "--histogram $T/no/file" "$O/cmodel" annotate -c configs/malekeh.yaml --trace workloads/mix \
+        --histogram="$T/no/file"
+    refused "nowhere" "$O/cmodel" run -c configs/tiny.yaml --trace "$T/nowhere" -o "$T/kept"
+    [ ! -e "$T/kept" ] || fail "a refused run has left a file"
+    for command in "cmodel options" "cmodel config -c configs/tiny.yaml" "rtl_gen --list-faults" "sram table" \
+        "random_config --seed 3"; do
+        refused "standard output cannot be written" sh -c "$O/$command >/dev/full"
+    done
+    for script in verilate icarus yosys_registers; do
+        refused "has a blank" tb/$script.sh verilog_out/tiny "$T/a b/out"
+    done
+}
+
 "$@"

@@ -46,6 +46,10 @@ cells_are_single_runs() {
     sed -i 's/vectoradd/atax/' "$T/points.yaml"
     run "$T/c" || { cat "$T/said"; fail "the third run"; }
     grep -q '14 of 48 cells to run' "$T/said" || { cat "$T/said"; fail "not only the new cells were run"; }
+    # Names may have blanks.
+    echo "{configs: tiny, traces: workloads/mix}" >"$T/one cell.yaml"
+    env O="$T/o" OUT="$T/d e" tb/sweep.sh "$T/one cell.yaml" >"$T/said" 2>&1 || { cat "$T/said"; fail "blanks"; }
+    grep -q ",ok," "$T/d e/one cell.csv" || fail "the cell of a sweep with blanks in its name has no result"
 }
 
 # A sweep that is killed goes on where it was; a cell that fails is in the table, with why, and exit code 1.
@@ -94,6 +98,8 @@ workloads: bfs"
     echo "{configs: ccu, workloads: bfs}" >"$T/good.yaml"
     refused "accepted are parallel and slurm" env ENGINE=pbs tb/sweep.sh "$T/good.yaml"
     refused "a number from 1 on is accepted" env JOBS=0 tb/sweep.sh "$T/good.yaml"
+    echo "{configs: tiny, options: {scoreboard.tags: [4, 8]}, workloads: saxpy}" >"$T/none.yaml"
+    refused "every configuration is refused" env O="$T/o" tb/sweep.sh "$T/none.yaml"
 }
 
 # --- a Slurm of our own: munge, controller and one node, with everything in $T ----------------------------------------

@@ -31,6 +31,9 @@ wave() {
 
 # What was expected before it was measured (Malekeh, Abstract, III, IV, VI) and holds at small sizes goes on to hold.
 expectations_of_malekeh() {
+    printf "# none\n" >"$T/none.tsv"
+    sed "s/1\.15$/much/" tb/expect/malekeh.tsv >"$T/much.tsv"
+    for table in none much; do refused "the last two numbers" tb/expect.sh "$T/$table.tsv"; done
     O=$O SIZE=small tb/expect.sh tb/expect/malekeh.tsv >"$T/expect" 2>&1 || { cat "$T/expect"; fail "make expect"; }
     cat "$T/expect"
     rows=$(grep -vc '^#' tb/expect/malekeh.tsv)
@@ -137,6 +140,25 @@ documented_commands() {
         echo "ok: $line ($(($(date +%s) - begin)) s)"
     done <"$T/commands"
     [ $count -ge 5 ] || fail "only $count documented commands were found"
+}
+
+# Every link in README and docs/ leads to a file that is there, and to a heading in it.
+links_lead_somewhere() {
+    for f in README.md docs/*.md; do
+        awk -v f="$f" '/^#/ { a = tolower($0); sub(/^#+ */, "", a); gsub(/[^a-z0-9 _-]/, "", a); gsub(/ /, "-", a)
+            print f "#" a }' "$f"
+    done >"$T/headings"
+    for f in README.md docs/*.md; do
+        grep -o ']([^)]*)' "$f" | sed 's/^](//; s/)$//' | grep -v '^https*:' | while read -r link; do
+            path=${link%%#*}
+            if [ -z "$path" ]; then to=$f; else to=$(dirname "$f")/$path; fi
+            to=$(realpath -m --relative-to=. "$to")
+            [ -e "$to" ] || echo "$f: there is no $to"
+            case $link in *'#'*) grep -qxF "$to#${link#*#}" "$T/headings" || echo "$f: no heading for $link" ;; esac
+        done
+    done >"$T/dead"
+    [ "$(wc -l <"$T/headings")" -gt 100 ] || fail "only $(wc -l <"$T/headings") headings were found"
+    [ ! -s "$T/dead" ] || { cat "$T/dead"; fail "links lead nowhere"; }
 }
 
 # The cubins in the repository are what their sources give, instruction by instruction (needs nvcc).
