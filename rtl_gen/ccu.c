@@ -31,9 +31,9 @@ static void ports(struct emit *e)
     emit_port_if(e, issue_shows_same(e), IN, "issue_same_i", "SLOTS*SLOTS",
                  "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port_if(e, !stage, IN, "issue_place_i", "SLOTS*SLOTS",
-                 "bit s*SLOTS+n, n <= s: n other registers are named before that of slot s");
+                 "bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0");
     emit_port_if(e, !stage && has(e, WITH_RANKS), IN, "issue_rank_i", "SLOTS*ENTRY_BITS",
-                 "rank that the slot gives its entry in an empty table; 0 if another slot gives it");
+                 "rank that a slot gives its entry of an empty table, or 0");
     emit_port_if(e, ccu_needs_random(e), IN, "random_i", "8", "pseudo-random number");
     emit_port_if(e, issue_needs_holders(e), OUT, "holds_o", "1", "port R: holds values of warp_o");
     emit_port_if(e, has(e, WITH_WAIT), OUT, "near_o", "1", "port R: some of them near");

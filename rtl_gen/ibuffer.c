@@ -96,9 +96,9 @@ static void ports(struct emit *e)
         emit_port_if(e, issue_shows_same(e), OUT, "issue_same_o", "SLOTS*SLOTS",
                      "bit s*SLOTS+f, f <= s: slots s and f are equal");
         emit_port(e, OUT, "issue_place_o", "SLOTS*SLOTS",
-                  "bit s*SLOTS+n, n <= s: n other registers are named before that of slot s");
+                  "bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0");
         emit_port_if(e, ranks_heads(e), OUT, "issue_rank_o", "SLOTS*ENTRY_BITS",
-                     "rank that the slot gives its entry in an empty cache table; 0 if another slot gives it");
+                     "rank that a slot gives its entry of an empty cache table, or 0");
     }
     emit_port_if(e, !has(e, WITH_STAGE), OUT, "issue_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
 }
