@@ -242,11 +242,16 @@ static void new_check(struct emit *e)
         "            new_replaced = new_replaced | new_victim[k*ENTRIES +: ENTRIES];\n"
         "        end\n"
         "    end\n");
-    if (has(e, WITH_RANKS) || ccu_follows_outcomes(e))
-        emit_text(e,
+    int above = e->config->entries - e->config->slots - 1;      // entries that are always above them
+    char zeros[32] = "";
+    if (above > 0)
+        snprintf(zeros, sizeof zeros, "%d'd0, ", above);
+    if (ccu_counts_registers(e))
+        emit_format(e,
             "\n"
-            "    // The entry behind them, if there is one.\n"
-            "    wire [ENTRIES-1:0] new_next = ~new_replaced & {new_replaced[ENTRIES-2:0], 1'b1};\n");
+            "    // The entry behind them%s.\n"
+            "    wire [ENTRIES-1:0] new_next = {%sissue_count_i};\n",
+            above < 0 ? ", if there is one" : "", zeros);
 }
 
 /* What becomes of the fields of the entries that the slots refer to. */

@@ -20,6 +20,12 @@ static bool shows_comparisons(const struct emit *e)
     return e->ccu && compares_sources(e);
 }
 
+/* Whether they come with the number of their registers. */
+static bool counts_registers(const struct emit *e)
+{
+    return shows_comparisons(e) && ccu_counts_registers(e);
+}
+
 /* Whether they come with the ranks that an empty cache table gives to its entries. */
 static bool ranks_heads(const struct emit *e)
 {
@@ -97,6 +103,7 @@ static void ports(struct emit *e)
                      "bit s*SLOTS+f, f <= s: slots s and f are equal");
         emit_port(e, OUT, "issue_place_o", "SLOTS*SLOTS",
                   "bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0");
+        emit_port_if(e, counts_registers(e), OUT, "issue_count_o", ccu_places(e), "bit n: it names n registers");
         emit_port_if(e, ranks_heads(e), OUT, "issue_rank_o", "SLOTS*ENTRY_BITS",
                      "rank that a slot gives its entry of an empty cache table, or 0");
     }
@@ -290,19 +297,21 @@ static void head_comparison(struct emit *e)
  */
 static void head_places(struct emit *e)
 {
-    emit_text(e,
-        "            next = {{(SLOTS-1){1'b0}}, 1'b1};\n"
+    emit_format(e,
+        "            next = {{(PLACES-1){1'b0}}, 1'b1};\n"
         "            for (j = 0; j < SLOTS; j = j + 1) begin\n"
         "                self = {{(SLOTS-1){1'b0}}, 1'b1} << j;\n"
         "                head_first[k*SLOTS + j] = head_same[(k*SLOTS + j)*SLOTS +: SLOTS] == self;\n"
-        "                place[j*SLOTS +: SLOTS] = next & {SLOTS{head_first[k*SLOTS + j]}};\n"
+        "                place[j*SLOTS +: SLOTS] = next[SLOTS-1:0] & {SLOTS{head_first[k*SLOTS + j]}};\n"
         "                if (head_first[k*SLOTS + j])\n"
         "                    next = next << 1;\n"
         "            end\n"
+        "%s"
         "            for (j = 0; j < SLOTS; j = j + 1)\n"
         "                for (f = 0; f <= j; f = f + 1)\n"
         "                    head_place[(k*SLOTS + j)*SLOTS +: SLOTS] = head_place[(k*SLOTS + j)*SLOTS +: SLOTS] |\n"
-        "                        (place[f*SLOTS +: SLOTS] & {SLOTS{head_same[(k*SLOTS + j)*SLOTS + f]}});\n");
+        "                        (place[f*SLOTS +: SLOTS] & {SLOTS{head_same[(k*SLOTS + j)*SLOTS + f]}});\n",
+        ccu_counts_registers(e) ? "            head_count[k*PLACES +: PLACES] = next;\n" : "");
 }
 
 /* The ranks that an empty table gives to its entries, one for each register: in the loop over the heads. */
@@ -333,6 +342,9 @@ static void selected_places(struct emit *e)
     if (issue_shows_same(e))
         emit_text(e,
             "            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n");
+    if (ccu_counts_registers(e))
+        emit_text(e,
+            "            count = count | ({PLACES{grant_i[k]}} & head_count[k*PLACES +: PLACES]);\n");
     if (has(e, WITH_RANKS))
         emit_text(e,
             "            ranks = ranks |\n"
@@ -351,7 +363,7 @@ static void selected_places(struct emit *e)
 /* For a CCU: equal slots, places and ranks of every head, of which one issues. */
 static void same_and_places(struct emit *e)
 {
-    bool ranks = has(e, WITH_RANKS), shown = issue_shows_same(e);
+    bool ranks = has(e, WITH_RANKS), shown = issue_shows_same(e), counts = ccu_counts_registers(e);
     emit_format(e,
         "\n"
         "    // 3.6: slots that name the same register, and what a cache table without values does for them, found for every\n"
@@ -359,15 +371,15 @@ static void same_and_places(struct emit *e)
         "    reg [WARPS*SLOTS*SLOTS-1:0] head_same;\n"
         "    reg [WARPS*SLOTS-1:0] head_first;\n"
         "    reg [WARPS*SLOTS*SLOTS-1:0] head_place;\n"
-        "%s%s"
+        "%s%s%s"
         "    reg [SLOTS-1:0] first;\n"
         "    reg [SLOTS*SLOTS-1:0] places;\n"
-        "%s"
+        "%s%s"
         "\n"
         "    always @* begin : compare\n"
         "        integer k, j, f;\n"
         "        reg [SLOTS-1:0] self;\n"
-        "        reg [SLOTS-1:0] next;                            // place of the next register\n"
+        "        reg [PLACES-1:0] next;                           // place of the next register\n"
         "        reg [SLOTS*SLOTS-1:0] place;                     // of slots that are the first with theirs\n"
         "%s"
         "        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};\n"
@@ -375,10 +387,12 @@ static void same_and_places(struct emit *e)
         "%s"
         "        first = {SLOTS{1'b0}};\n"
         "        places = {(SLOTS*SLOTS){1'b0}};\n"
-        "%s"
+        "%s%s"
         "        for (k = 0; k < WARPS; k = k + 1) begin\n",
+        counts ? "    reg [WARPS*PLACES-1:0] head_count;\n" : "",
         ranks ? "    reg [WARPS*SLOTS*ENTRY_BITS-1:0] head_rank;\n" : "",
         shown ? "    reg [SLOTS*SLOTS-1:0] same;\n" : "",
+        counts ? "    reg [PLACES-1:0] count;\n" : "",
         ranks ? "    reg [SLOTS*ENTRY_BITS-1:0] ranks;\n" : "",
         !ranks ? "" :
         e->config->replacement == REPLACEMENT_FIFO ?
@@ -387,6 +401,7 @@ static void same_and_places(struct emit *e)
             "        reg [ENTRY_BITS-1:0] rank;                       // of the next register to the left\n"
             "        reg moves;                                       // the slot is the last with its register\n",
         shown ? "        same = {(SLOTS*SLOTS){1'b0}};\n" : "",
+        counts ? "        count = {PLACES{1'b0}};\n" : "",
         ranks ? "        ranks = {(SLOTS*ENTRY_BITS){1'b0}};\n" : "");
     head_comparison(e);
     head_places(e);
@@ -476,6 +491,8 @@ static void sources(struct emit *e)
         emit_format(e, "%s"
                        "    assign issue_place_o = places;\n",
                     issue_shows_same(e) ? "    assign issue_same_o = same;\n" : "");
+    if (counts_registers(e))
+        emit_text(e, "    assign issue_count_o = count;\n");
     if (ranks_heads(e))
         emit_text(e, "    assign issue_rank_o = ranks;\n");
 }
@@ -496,6 +513,9 @@ void emit_ibuffer(struct emit *e)
                     has(e, WITH_STAGE) ? "" : "BANKS ", ranks_heads(e) ? "ENTRIES ENTRY_BITS " : "");
     ports(e);
     emit_body(e);
+    if (shows_comparisons(e))
+        emit_format(e, "\n    localparam PLACES = %s;                          // of registers in an empty cache table%s\n",
+                    ccu_places(e), strcmp(ccu_places(e), "SLOTS") == 0 ? "" : ", and the one behind");
     if (ranks_heads(e))
         emit_text(e, "\n    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;\n");
     emit_text(e, "\n");

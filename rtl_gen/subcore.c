@@ -140,6 +140,7 @@ static void wires(struct emit *e)
         wire_if(e, e->ccu || has(e, WITH_RFC), "head_same", "WARPS*SLOTS*SLOTS");
         wire_if(e, issue_shows_same(e), "issue_same", "SLOTS*SLOTS");
         wire_if(e, e->ccu, "issue_place", "SLOTS*SLOTS");
+        wire_if(e, ccu_counts_registers(e), "issue_count", ccu_places(e));
         wire_if(e, e->ccu && has(e, WITH_RANKS), "issue_rank", "SLOTS*ENTRY_BITS");
         wire(e, "issue_bank", "BANKS*SLOTS");
     }
@@ -292,6 +293,7 @@ static void issue_instances(struct emit *e)
              has(e, WITH_BOC) ? "issue_bank_o" : has(e, WITH_RFC) ? "issue_first_o head_same_o issue_bank_o" :
              "issue_first_o issue_bank_o");
     pins_if(&i, issue_shows_same(e) && !has(e, WITH_STAGE), "issue_same_o");
+    pins_if(&i, ccu_counts_registers(e), "issue_count_o");
     pins_if(&i, e->ccu && !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_o");
     instance_end(&i);
 
@@ -410,6 +412,7 @@ static void ccu_pins(struct instance *i)
     if (issue_shows_same(e))
         allocated_pin(i, "same");
     pins_if(i, !has(e, WITH_STAGE), "issue_place_i");
+    pins_if(i, ccu_counts_registers(e), "issue_count_i");
     pins_if(i, !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_i");
     pins_if(i, ccu_needs_random(e), "random_i");
     if (issue_needs_holders(e))

@@ -146,7 +146,21 @@ static uint64_t rank_of(const struct shape *k, const struct entry *e, unsigned s
     return gives ? k->entries - later : 0;
 }
 
-void give_places(struct unit *u, const char *place, const char *rank, const struct entry *e)
+unsigned places_of(const struct shape *k)
+{
+    return k->entries > k->slots ? k->slots + 1 : k->slots;
+}
+
+/* Bit n: the instruction names n registers. */
+static uint64_t count_of(const struct shape *k, const struct entry *e)
+{
+    unsigned count = 0;
+    for (unsigned s = 0; s < k->slots; s++)
+        count += same_slots(e, s) == UINT64_C(1) << s;
+    return UINT64_C(1) << count & ((UINT64_C(1) << places_of(k)) - 1);
+}
+
+void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e)
 {
     const struct shape *k = &u->m->shape;
     for (unsigned s = 0; s < k->slots; s++) {
@@ -155,9 +169,11 @@ void give_places(struct unit *u, const char *place, const char *rank, const stru
         if (has(u, rank))
             give(u, rank, s * k->entry_w, k->entry_w, rank_of(k, e, s));
     }
+    if (has(u, count))
+        give(u, count, 0, places_of(k), count_of(k, e));
 }
 
-void says_places(struct unit *u, const char *place, const char *rank, const struct entry *e)
+void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e)
 {
     const struct shape *k = &u->m->shape;
     for (unsigned s = 0; s < k->slots; s++) {
@@ -166,6 +182,8 @@ void says_places(struct unit *u, const char *place, const char *rank, const stru
         if (has(u, rank))
             says(u, rank, s * k->entry_w, k->entry_w, rank_of(k, e, s));
     }
+    if (has(u, count))
+        says(u, count, 0, places_of(k), count_of(k, e));
 }
 
 void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e)

@@ -59,9 +59,12 @@ module ibuffer #(
     output wire [SLOTS-1:0] issue_first_o,               // no lower slot names the same register
     output wire [WARPS*SLOTS*SLOTS-1:0] head_same_o,     // bit s*SLOTS+f, f <= s: slots s and f of a head are equal
     output wire [SLOTS*SLOTS-1:0] issue_place_o,         // bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0
+    output wire [SLOTS+1-1:0] issue_count_o,             // bit n: it names n registers
     output wire [SLOTS*ENTRY_BITS-1:0] issue_rank_o,     // rank that a slot gives its entry of an empty cache table, or 0
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
+
+    localparam PLACES = SLOTS+1;                          // of registers in an empty cache table, and the one behind
 
     localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
@@ -199,15 +202,17 @@ module ibuffer #(
     reg [WARPS*SLOTS*SLOTS-1:0] head_same;
     reg [WARPS*SLOTS-1:0] head_first;
     reg [WARPS*SLOTS*SLOTS-1:0] head_place;
+    reg [WARPS*PLACES-1:0] head_count;
     reg [WARPS*SLOTS*ENTRY_BITS-1:0] head_rank;
     reg [SLOTS-1:0] first;
     reg [SLOTS*SLOTS-1:0] places;
+    reg [PLACES-1:0] count;
     reg [SLOTS*ENTRY_BITS-1:0] ranks;
 
     always @* begin : compare
         integer k, j, f;
         reg [SLOTS-1:0] self;
-        reg [SLOTS-1:0] next;                            // place of the next register
+        reg [PLACES-1:0] next;                           // place of the next register
         reg [SLOTS*SLOTS-1:0] place;                     // of slots that are the first with theirs
         reg [ENTRY_BITS-1:0] rank;                       // of the next register to the left
         reg moves;                                       // the slot is the last with its register
@@ -215,6 +220,7 @@ module ibuffer #(
         head_place = {(WARPS*SLOTS*SLOTS){1'b0}};
         first = {SLOTS{1'b0}};
         places = {(SLOTS*SLOTS){1'b0}};
+        count = {PLACES{1'b0}};
         ranks = {(SLOTS*ENTRY_BITS){1'b0}};
         for (k = 0; k < WARPS; k = k + 1) begin
             for (j = 0; j < SLOTS; j = j + 1) begin
@@ -225,14 +231,15 @@ module ibuffer #(
                          head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);
                 head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];
             end
-            next = {{(SLOTS-1){1'b0}}, 1'b1};
+            next = {{(PLACES-1){1'b0}}, 1'b1};
             for (j = 0; j < SLOTS; j = j + 1) begin
                 self = {{(SLOTS-1){1'b0}}, 1'b1} << j;
                 head_first[k*SLOTS + j] = head_same[(k*SLOTS + j)*SLOTS +: SLOTS] == self;
-                place[j*SLOTS +: SLOTS] = next & {SLOTS{head_first[k*SLOTS + j]}};
+                place[j*SLOTS +: SLOTS] = next[SLOTS-1:0] & {SLOTS{head_first[k*SLOTS + j]}};
                 if (head_first[k*SLOTS + j])
                     next = next << 1;
             end
+            head_count[k*PLACES +: PLACES] = next;
             for (j = 0; j < SLOTS; j = j + 1)
                 for (f = 0; f <= j; f = f + 1)
                     head_place[(k*SLOTS + j)*SLOTS +: SLOTS] = head_place[(k*SLOTS + j)*SLOTS +: SLOTS] |
@@ -247,6 +254,7 @@ module ibuffer #(
             end
             first = first | ({SLOTS{grant_i[k]}} & head_first[k*SLOTS +: SLOTS]);
             places = places | ({(SLOTS*SLOTS){grant_i[k]}} & head_place[k*SLOTS*SLOTS +: SLOTS*SLOTS]);
+            count = count | ({PLACES{grant_i[k]}} & head_count[k*PLACES +: PLACES]);
             ranks = ranks |
                 ({(SLOTS*ENTRY_BITS){grant_i[k]}} & head_rank[k*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS]);
         end
@@ -267,6 +275,7 @@ module ibuffer #(
 
     assign head_same_o = head_same;
     assign issue_place_o = places;
+    assign issue_count_o = count;
     assign issue_rank_o = ranks;
 
 endmodule

@@ -108,6 +108,7 @@ module subcore #(
     wire [SLOTS-1:0] issue_first;
     wire [WARPS*SLOTS*SLOTS-1:0] head_same;
     wire [SLOTS*SLOTS-1:0] issue_place;
+    wire [SLOTS+1-1:0] issue_count;
     wire [SLOTS*ENTRY_BITS-1:0] issue_rank;
     wire [BANKS*SLOTS-1:0] issue_bank;
     wire end_valid;
@@ -204,6 +205,7 @@ module subcore #(
         .issue_first_o(issue_first),
         .issue_place_o(issue_place),
         .issue_bank_o(issue_bank),
+        .issue_count_o(issue_count),
         .issue_rank_o(issue_rank)
     );
 
@@ -312,6 +314,7 @@ module subcore #(
                 .issue_valid_i(issue_valid),
                 .issue_src_near_i(issue_src_near),
                 .issue_place_i(issue_place),
+                .issue_count_i(issue_count),
                 .issue_rank_i(issue_rank),
                 .random_i(random),
                 .holds_o(holds[c]),

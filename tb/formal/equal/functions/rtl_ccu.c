@@ -57,6 +57,15 @@ static uint64_t place_of_slot(const struct entry *e, unsigned s)
     return place;
 }
 
+/* And of the number of registers, bit n: there are n; no bit if they fill a table. */
+static uint64_t count_of_registers(const struct entry *e)
+{
+    unsigned count = 0;
+    for (unsigned s = 0; s < m.shape.slots; s++)
+        count += same_slots(e, s) == UINT64_C(1) << s;
+    return count < m.shape.entries ? UINT64_C(1) << count : 0;
+}
+
 /* And of the ranks that they give their entries of an empty table: the slots behind that give one have the higher ones. */
 static uint64_t rank_of_slot(const struct entry *e, unsigned s)
 {
@@ -89,6 +98,8 @@ static void assume_instruction(void)
         assume(k->pipe || rtl("issue_place_i", s * k->slots, k->slots) == place_of_slot(&issued, s));
         assume(k->pipe || !k->ranked || rtl("issue_rank_i", s * k->entry_w, k->entry_w) == rank_of_slot(&issued, s));
     }
+    bool counted = !k->pipe && (k->ranked || (k->write != WRITE_NONE && k->ports_d == 1));
+    assume(!counted || rtl("issue_count_i", 0, k->slots + (k->entries > k->slots)) == count_of_registers(&issued));
     for (unsigned w = 0; w < k->warps; w++) {
         bool head = issues && issue_warp == w;
         assume(!head || rtl("head_src_valid_i", w * k->slots, k->slots) == issued.src_valid);
