@@ -11,18 +11,40 @@ bool ccu_needs_random(const struct emit *e)
                       (replacement == REPLACEMENT_REUSE && has(e, WITH_NEAR)));
 }
 
+bool issue_shows_same(const struct emit *e)
+{
+    return e->ccu && (has(e, WITH_STAGE) || has(e, WITH_DIST));
+}
+
+bool ccu_counts_registers(const struct emit *e)
+{
+    return e->ccu && !has(e, WITH_STAGE) && (has(e, WITH_RANKS) || ccu_follows_outcomes(e));
+}
+
+const char *ccu_places(const struct emit *e)
+{
+    return ccu_counts_registers(e) && e->config->entries > e->config->slots ? "SLOTS+1" : "SLOTS";
+}
+
 static void ports(struct emit *e)
 {
     collector_ports(e);
     bool stage = has(e, WITH_STAGE);
     emit_port_if(e, !stage, IN, "head_src_valid_i", "WARPS*SLOTS", "each warp's next instruction: slots in use");
     emit_port_if(e, !stage, IN, "head_src_reg_i", "WARPS*SLOTS*REG_BITS", "their registers");
-    emit_port_if(e, !stage, IN, "head_same_i", "WARPS*SLOTS*SLOTS", "issue_same_i of it");
+    emit_port_if(e, !stage, IN, "head_same_i", "WARPS*SLOTS*SLOTS",
+                 "bit s*SLOTS+f, f <= s: slots s and f of it are equal");
     emit_port(e, IN, "issue_valid_i", "1", stage ? "an instruction is allocated, here or elsewhere"
                                                  : "an instruction issues, here or elsewhere");
     emit_port_if(e, has(e, WITH_NEAR), IN, "issue_src_near_i", "SLOTS", "the next read of the source is near");
     emit_port_if(e, has(e, WITH_DIST), IN, "issue_src_dist_i", "SLOTS*DIST_BITS", "distance to the next read of the source");
-    emit_port(e, IN, "issue_same_i", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
+    emit_port_if(e, issue_shows_same(e), IN, "issue_same_i", "SLOTS*SLOTS",
+                 "bit s*SLOTS+f, f <= s: slots s and f are equal");
+    emit_port_if(e, !stage, IN, "issue_place_i", "SLOTS*SLOTS",
+                 "bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0");
+    emit_port_if(e, ccu_counts_registers(e), IN, "issue_count_i", ccu_places(e), "bit n: it names n registers");
+    emit_port_if(e, !stage && has(e, WITH_RANKS), IN, "issue_rank_i", "SLOTS*ENTRY_BITS",
+                 "rank that a slot gives its entry of an empty table, or 0");
     emit_port_if(e, ccu_needs_random(e), IN, "random_i", "8", "pseudo-random number");
     emit_port_if(e, issue_needs_holders(e), OUT, "holds_o", "1", "port R: holds values of warp_o");
     emit_port_if(e, has(e, WITH_WAIT), OUT, "near_o", "1", "port R: some of them near");

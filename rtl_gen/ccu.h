@@ -9,6 +9,9 @@
 bool ccu_writes_results(const struct emit *e);
 bool ccu_several_ports(const struct emit *e);
 
+/* Whether the result on the one port D is followed for each outcome of issue, before it is known which one there is. */
+bool ccu_follows_outcomes(const struct emit *e);
+
 /* Whether the entries have one write port for port S and port D. */
 bool ccu_shares_write(const struct emit *e);
 

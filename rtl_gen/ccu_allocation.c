@@ -233,20 +233,25 @@ static void new_check(struct emit *e)
         "    reg [ENTRIES-1:0] new_replaced;                      // also all that the slots refer to\n"
         "\n"
         "    always @* begin : new_check\n"
-        "        integer k, j;\n"
-        "        reg [ENTRY_BITS-1:0] misses;\n"
+        "        integer k;\n"
         "        new_refers = {(SLOTS*ENTRIES){1'b0}};\n"
         "        new_replaced = {ENTRIES{1'b0}};\n"
-        "        misses = {ENTRY_BITS{1'b0}};\n"
         "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
-        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "                new_victim[k*ENTRIES + j] = (j <= k) & issue_first_i[k] & (misses == j[ENTRY_BITS-1:0]);\n"
-        "            misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k]};\n"
-        "            new_replaced = new_replaced | new_victim[k*ENTRIES +: ENTRIES];\n");
-    refer_to_victims(e, "new_refers", "new_victim", "issue_same_i");
-    emit_text(e,
+        "            new_refers[k*ENTRIES +: SLOTS] = issue_place_i[k*SLOTS +: SLOTS];\n"
+        "            new_victim[k*ENTRIES +: ENTRIES] = new_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_first_i[k]}};\n"
+        "            new_replaced = new_replaced | new_victim[k*ENTRIES +: ENTRIES];\n"
         "        end\n"
         "    end\n");
+    int above = e->config->entries - e->config->slots - 1;      // entries that are always above them
+    char zeros[32] = "";
+    if (above > 0)
+        snprintf(zeros, sizeof zeros, "%d'd0, ", above);
+    if (ccu_counts_registers(e))
+        emit_format(e,
+            "\n"
+            "    // The entry behind them%s.\n"
+            "    wire [ENTRIES-1:0] new_next = {%sissue_count_i};\n",
+            above < 0 ? ", if there is one" : "", zeros);
 }
 
 /* What becomes of the fields of the entries that the slots refer to. */

@@ -26,6 +26,18 @@ static bool result_has_field(const struct emit *e)
     return has(e, WITH_DIST) || (has(e, WITH_NEAR) && e->config->write == WRITE_ALL);
 }
 
+bool ccu_follows_outcomes(const struct emit *e)
+{
+    return ccu_writes_results(e) && !ccu_several_ports(e) && !has(e, WITH_STAGE);
+}
+
+/* Where distances are compared: the near results. */
+static void near_results(struct emit *e)
+{
+    if (e->config->write == WRITE_NEAR && has(e, WITH_DST_DIST))
+        emit_text(e, "            assign wr_near[b] = wr_dist_i[b*DIST_BITS +: DIST_BITS] < NEAR_BELOW;\n");
+}
+
 /* Step 1: the results that concern the CCU. */
 static void concerned_results(struct emit *e)
 {
@@ -50,19 +62,18 @@ static void concerned_results(struct emit *e)
         "                                                           : %s & (wr_warp == warp_q));\n",
         has(e, WITH_STAGE) ? "alloc_i" : "take_new",
         has(e, WITH_STAGE) ? "own_q & ~leaves" : "(take_own | (own_q & ~leaves))");
-    if (compares)
-        emit_text(e, "            assign wr_near[b] = wr_dist_i[b*DIST_BITS +: DIST_BITS] < NEAR_BELOW;\n");
+    near_results(e);
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
 }
 
-/* Step 2: which results may be written, as an expression. */
+/* Step 2: which of the results that concern the CCU may be written, as the rest of an expression. */
 static const char *wanted(const struct emit *e)
 {
     if (e->config->write == WRITE_ALL)
-        return "concerns";
-    return has(e, WITH_DST_NEAR) ? "concerns & wr_near_i" : "concerns & wr_near";
+        return "";
+    return has(e, WITH_DST_NEAR) ? " & wr_near_i" : " & wr_near";
 }
 
 /* Step 2 with one port. */
@@ -72,7 +83,7 @@ static void one_port(struct emit *e)
     emit_format(e,
         "\n"
         "    // Step 2: the lowest %sone takes the port%s.\n"
-        "    wire [BANKS-1:0] d_wanted = %s%s;\n"
+        "    wire [BANKS-1:0] d_wanted = concerns%s%s;\n"
         "    wire [BANKS-1:0] d_taken = d_wanted & (~d_wanted + 1'b1);\n",
         e->config->write == WRITE_NEAR ? "near " : "", shared ? ", unless port S needs the entries' write port" : "",
         wanted(e), shared ? " & {BANKS{~s_valid_i}}" : "");
@@ -84,7 +95,7 @@ static void port_per_bank(struct emit *e)
     emit_format(e,
         "\n"
         "    // Step 2: %s take the ports, each that of its bank.\n"
-        "    wire [BANKS-1:0] d_taken = %s;\n",
+        "    wire [BANKS-1:0] d_taken = concerns%s;\n",
         e->config->write == WRITE_NEAR ? "the near ones" : "they", wanted(e));
 }
 
@@ -94,7 +105,7 @@ static void several_ports_of_more_banks(struct emit *e)
     emit_format(e,
         "\n"
         "    // Step 2: the lowest %sones take the ports. d_select[p*BANKS + b]: port p takes the result of bank b.\n"
-        "    wire [BANKS-1:0] d_wanted = %s;\n"
+        "    wire [BANKS-1:0] d_wanted = concerns%s;\n"
         "    reg  [PORTS_D*BANKS-1:0] d_select;\n"
         "    reg  [BANKS-1:0] d_taken;\n"
         "\n"
@@ -161,7 +172,8 @@ static void port_d_results(struct emit *e)
     char bits[WIDTH], product[EXPRESSION], left[EXPRESSION], right[EXPRESSION], zero[EXPRESSION];
     bool several = ccu_several_ports(e);
     int count = ccu_results(e, list);
-    list[count++] = (struct ccu_result){"d_hit", "match", "ENTRIES"};
+    if (!ccu_follows_outcomes(e))
+        list[count++] = (struct ccu_result){"d_hit", "match", "ENTRIES"};
     emit_format(e, "\n    // The result%s on the port%s.\n", several ? "s" : "", several ? "s" : "");
     for (int i = 0; i < count; i++)
         emit_format(e, "    reg %s%s;\n",
@@ -216,43 +228,10 @@ static void port_d_results_per_bank(struct emit *e)
         "    end\n");
 }
 
-/* The victim of a miss on the port, if the issue stage allocates the CCU, or nobody does. */
-static void stage_replacement(struct emit *e, const char *not_written)
+/* Steps 4 and 5 with one port: the function that finds a victim. */
+static void first_candidate(struct emit *e)
 {
-    emit_format(e,
-        "    // If the CCU is allocated it is the entry behind the victims of the slots; nothing is on its way to the CCU\n"
-        "    // then, and port S is idle.\n"
-        "    always @* begin : d_replacement\n"
-        "        d_victim = alloc_i ? check_next : first_of(~still_locked%s, ct_valid_q, prior, below);\n"
-        "        d_victim = d_victim & {ENTRIES{d_miss}};\n"
-        "    end\n",
-        not_written);
-}
-
-/* The same for each outcome of issue. */
-static void early_replacement(struct emit *e, const char *not_written)
-{
-    emit_format(e,
-        "    // It is found for each outcome of allocation.\n"
-        "    always @* begin : d_replacement\n"
-        "        d_victim = take_own ? first_of(~own_referenced%s, ct_valid_q & ~own_replaced, prior, below) :\n"
-        "                   take_new ? first_of(~new_replaced%s, {ENTRIES{1'b0}}, prior, below) :\n"
-        "                   first_of(~still_locked%s, ct_valid_q, prior, below);\n"
-        "        d_victim = d_victim & {ENTRIES{d_miss}};\n"
-        "    end\n",
-        not_written, not_written, not_written);
-}
-
-/* Steps 4 and 5 with one port. */
-static void one_replacement(struct emit *e)
-{
-    const char *not_written = ccu_shares_write(e) ? "" : " & ~s_write";
-    emit_format(e,
-        "\n"
-        "    // Steps 4 and 5: a miss with all lanes takes an entry that is n%s.\n"
-        "    wire [ENTRIES-1:0] s_write;\n"
-        "    wire d_miss = |d_taken & ~|d_hit & &d_mask;\n"
-        "    reg  [ENTRIES-1:0] d_victim;\n"
+    emit_text(e,
         "\n"
         "    // The first candidate.\n"
         "    function [ENTRIES-1:0] first_of;\n"
@@ -265,15 +244,175 @@ static void one_replacement(struct emit *e)
         "            first_of[k] = candidate[k] & ~|(candidate &\n"
         "                ahead(used[k], used, used_before[k*ENTRIES +: ENTRIES], lower[k*ENTRIES +: ENTRIES]));\n"
         "    endfunction\n"
-        "\n",
-        *not_written ? "either locked nor written by port S" : "ot locked");
-    if (has(e, WITH_STAGE))
-        stage_replacement(e, not_written);
-    else
-        early_replacement(e, not_written);
+        "\n");
+}
+
+/* What a victim is besides not being locked. */
+static const char *not_written(const struct emit *e)
+{
+    return ccu_shares_write(e) ? "" : " & ~s_write";
+}
+
+static const char *victims_are(const struct emit *e)
+{
+    return ccu_shares_write(e) ? "not locked" : "neither locked nor written by port S";
+}
+
+/* In the issue stage the instruction has been chosen a cycle before. */
+static void one_replacement(struct emit *e)
+{
+    emit_format(e,
+        "\n"
+        "    // Steps 4 and 5: a miss with all lanes takes an entry that is %s.\n"
+        "    wire [ENTRIES-1:0] s_write;\n"
+        "    wire d_miss = |d_taken & ~|d_hit & &d_mask;\n"
+        "    reg  [ENTRIES-1:0] d_victim;\n",
+        victims_are(e));
+    first_candidate(e);
+    emit_format(e,
+        "    // If the CCU is allocated it is the entry behind the victims of the slots; nothing is on its way to the CCU\n"
+        "    // then, and port S is idle.\n"
+        "    always @* begin : d_replacement\n"
+        "        d_victim = alloc_i ? check_next : first_of(~still_locked%s, ct_valid_q, prior, below);\n"
+        "        d_victim = d_victim & {ENTRIES{d_miss}};\n"
+        "    end\n"
+        "\n"
+        "    wire [ENTRIES-1:0] d_write = d_hit | d_victim;\n",
+        not_written(e));
+}
+
+/* Steps 1 and 2 for both warps. */
+static void results_of_warps(struct emit *e)
+{
+    const char *unless = ccu_shares_write(e) ? " & {BANKS{~s_valid_i}}" : "";
     emit_text(e,
         "\n"
-        "    wire [ENTRIES-1:0] d_write = d_hit | d_victim;\n");
+        "    // Port D (III-C1, IV-A2, 3.11) ----------------------------------------------------------------\n"
+        "    //\n"
+        "    // It is known late what becomes of the CCU. So results are followed in three cases side by side: nothing is\n"
+        "    // allocated here (\"stay\"), the table's own warp is (\"own\"), or another one (\"new\").\n"
+        "\n"
+        "    // 3.6 step 6: the warp goes on in another CCU.\n"
+        "    wire leaves = issue_valid_i & ~alloc_i & ~flush;\n"
+        "    wire take_none = own_q & ~alloc_i & ~leaves;\n"
+        "\n"
+        "    // Step 1: results of the table's warp, and of the warp that issues.\n"
+        "    wire [BANKS-1:0] wr_own;\n"
+        "    wire [BANKS-1:0] wr_new;\n"
+        "    wire [BANKS-1:0] wr_all;                             // with all lanes\n");
+    if (e->config->write == WRITE_NEAR && has(e, WITH_DST_DIST))
+        emit_text(e, "    wire [BANKS-1:0] wr_near;\n");
+    emit_text(e,
+        "\n"
+        "    generate\n"
+        "        for (b = 0; b < BANKS; b = b + 1) begin : g_result\n"
+        "            assign wr_own[b] = wr_valid_i[b] & (wr_warp_i[b*WARP_BITS +: WARP_BITS] == warp_q);\n"
+        "            assign wr_new[b] = wr_valid_i[b] & (wr_warp_i[b*WARP_BITS +: WARP_BITS] == issue_warp_i);\n"
+        "            assign wr_all[b] = &wr_mask_i[b*LANES +: LANES];\n");
+    near_results(e);
+    emit_format(e,
+        "        end\n"
+        "    endgenerate\n"
+        "\n"
+        "    // Step 2: the lowest %sone takes the port%s.\n"
+        "    wire [BANKS-1:0] own_wanted = wr_own%s%s;\n"
+        "    wire [BANKS-1:0] new_wanted = wr_new%s%s;\n"
+        "    wire [BANKS-1:0] own_taken = own_wanted & (~own_wanted + 1'b1);\n"
+        "    wire [BANKS-1:0] new_taken = new_wanted & (~new_wanted + 1'b1);\n"
+        "    wire [BANKS-1:0] d_taken = take_new ? new_taken : own_taken;\n",
+        e->config->write == WRITE_NEAR ? "near " : "", *unless ? ", unless port S needs the entries' write port" : "",
+        wanted(e), unless, wanted(e), unless);
+}
+
+/* Step 3: the entries that results of the table's warp hit. */
+static void own_hits(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // Step 3: the entry that the result on the port hits; entries of results without a port are stale. They never\n"
+        "    // hit a register that the instruction brings: it waited for its sources (3.5).\n"
+        "    reg  [ENTRIES-1:0] stay_hit;\n"
+        "    reg  [ENTRIES-1:0] own_stale;\n"
+        "    wire [ENTRIES-1:0] own_d_hit = stay_hit & ~own_replaced;\n"
+        "    wire [ENTRIES-1:0] stale = own_stale & {ENTRIES{take_own | take_none}};\n"
+        "\n"
+        "    always @* begin : hits\n"
+        "        integer k, j;\n"
+        "        reg [ENTRIES-1:0] found;\n"
+        "        stay_hit = {ENTRIES{1'b0}};\n"
+        "        own_stale = {ENTRIES{1'b0}};\n"
+        "        for (k = 0; k < BANKS; k = k + 1) begin\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+        "                found[j] = ct_valid_q[j] &\n"
+        "                    (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);\n"
+        "            stay_hit = stay_hit | (found & {ENTRIES{own_taken[k]}});\n"
+        "            own_stale = own_stale | (found & {ENTRIES{wr_own[k] & ~own_taken[k]}});\n"
+        "        end\n"
+        "    end\n");
+}
+
+/* The entry that a result of a new warp takes, for each entry that may be the first behind those of the slots. */
+static void entries_behind(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // The first entry from k on that port S does not write, at [k*ENTRIES +: ENTRIES].\n"
+        "    reg [ENTRIES*ENTRIES-1:0] behind;\n"
+        "\n"
+        "    always @* begin : entries_behind\n"
+        "        integer k;\n"
+        "        reg [ENTRIES-1:0] found;\n"
+        "        found = {ENTRIES{1'b0}};\n"
+        "        for (k = ENTRIES - 1; k >= 0; k = k - 1) begin\n");
+    if (ccu_shares_write(e))
+        emit_text(e,
+            "            found = {{(ENTRIES-1){1'b0}}, 1'b1} << k;\n");
+    else
+        emit_text(e,
+            "            if (~s_write[k])\n"
+            "                found = {{(ENTRIES-1){1'b0}}, 1'b1} << k;\n");
+    emit_text(e,
+        "            behind[k*ENTRIES +: ENTRIES] = found;\n"
+        "        end\n"
+        "    end\n");
+}
+
+/* Steps 4 and 5: an entry for each case. */
+static void replacement_by_outcome(struct emit *e)
+{
+    emit_format(e,
+        "\n"
+        "    // Steps 4 and 5: a miss with all lanes takes an entry that is %s.\n"
+        "    wire [ENTRIES-1:0] s_write;\n"
+        "    wire stay_miss = |(own_taken & wr_all) & ~|stay_hit;\n"
+        "    wire own_miss = |(own_taken & wr_all) & ~|own_d_hit;\n"
+        "    wire new_miss = |(new_taken & wr_all);\n"
+        "    reg  [ENTRIES-1:0] stay_d_victim;\n"
+        "    reg  [ENTRIES-1:0] own_d_victim;\n"
+        "    reg  [ENTRIES-1:0] new_d_victim;\n",
+        victims_are(e));
+    entries_behind(e);
+    first_candidate(e);
+    emit_format(e,
+        "    always @* begin : d_replacement\n"
+        "        integer k;\n"
+        "        stay_d_victim = first_of(~still_locked%s, ct_valid_q, prior, below) & {ENTRIES{stay_miss}};\n"
+        "        own_d_victim = first_of(~own_referenced%s, ct_valid_q & ~own_replaced, prior, below) &\n"
+        "            {ENTRIES{own_miss}};\n"
+        "        new_d_victim = {ENTRIES{1'b0}};\n"
+        "        for (k = 0; k < ENTRIES; k = k + 1)\n"
+        "            new_d_victim = new_d_victim | (behind[k*ENTRIES +: ENTRIES] & {ENTRIES{new_next[k] & new_miss}});\n"
+        "    end\n"
+        "\n"
+        "    wire [ENTRIES-1:0] stay_d_write = stay_hit | stay_d_victim;\n"
+        "    wire [ENTRIES-1:0] own_d_write = own_d_hit | own_d_victim;\n"
+        "\n"
+        "    // The case that there is.\n"
+        "    wire [ENTRIES-1:0] d_victim = (stay_d_victim & {ENTRIES{take_none}}) | (own_d_victim & {ENTRIES{take_own}}) |\n"
+        "                                  (new_d_victim & {ENTRIES{take_new}});\n"
+        "    wire [ENTRIES-1:0] d_write = (stay_d_write & {ENTRIES{take_none}}) | (own_d_write & {ENTRIES{take_own}}) |\n"
+        "                                 (new_d_victim & {ENTRIES{take_new}});\n",
+        not_written(e), not_written(e));
 }
 
 /* Steps 4 and 5 with several. */
@@ -330,6 +469,13 @@ static void several_replacements(struct emit *e)
 void ccu_port_d(struct emit *e)
 {
     bool per_bank = ccu_several_ports(e) && e->config->ports_d >= e->config->banks;
+    if (ccu_follows_outcomes(e)) {
+        results_of_warps(e);
+        own_hits(e);
+        port_d_results(e);
+        replacement_by_outcome(e);
+        return;
+    }
     concerned_results(e);
     if (!ccu_writes_results(e)) {
         result_hits(e);

@@ -93,23 +93,27 @@ static void ranks_after(struct emit *e)
         e->config->replacement == REPLACEMENT_FIFO ? "arrivals" : "uses");
 }
 
-/* The ranks of entries that are not moved, by the two checks without the issue stage. */
+/*
+ * The ranks of entries that are not moved, by the two checks without the issue stage; if a result of the new warp takes
+ * an entry in the same cycle, too.
+ */
 static void left_ranks(struct emit *e, const char *moved)
 {
+    bool follows = ccu_follows_outcomes(e);
     emit_format(e,
         "    // The rank of an entry that is not moved is the number of such entries that are older. Another warp moves the\n"
-        "    // entries below some number n: counts for every n wait for it.\n"
+        "    // entries below some number n: counts for every n wait for it.%s\n"
         "    reg [ENTRIES*ENTRY_BITS-1:0] own_left;\n"
         "    reg [ENTRIES*ENTRY_BITS-1:0] new_left;\n"
+        "%s"
         "\n"
         "    always @* begin : left_ranks\n"
         "        integer k, j;\n"
         "        reg [ENTRIES-1:0] before;\n"
-        "        reg [ENTRIES-1:0] chosen;                        // entry n\n"
         "        reg [ENTRY_BITS-1:0] count;                      // of entries from k on\n"
         "        own_left = {(ENTRIES*ENTRY_BITS){1'b0}};\n"
         "        new_left = {(ENTRIES*ENTRY_BITS){1'b0}};\n"
-        "        chosen = ~new_replaced & ~(~new_replaced << 1);\n"
+        "%s"
         "        for (j = 0; j < ENTRIES; j = j + 1) begin\n"
         "            before = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);\n"
         "            if (~%s[j])\n"
@@ -119,12 +123,22 @@ static void left_ranks(struct emit *e, const char *moved)
         "                count = count + {{(ENTRY_BITS-1){1'b0}}, before[k]};\n"
         "                if (k <= j)\n"
         "                    new_left[j*ENTRY_BITS +: ENTRY_BITS] = new_left[j*ENTRY_BITS +: ENTRY_BITS] |\n"
-        "                        ({ENTRY_BITS{chosen[k]}} & count);\n"
+        "                        ({ENTRY_BITS{new_next[k]}} & count);\n",
+        follows ? " The same without the entry that a result takes." : "",
+        follows ? "    reg [ENTRIES*ENTRY_BITS-1:0] new_d_left;\n" : "",
+        follows ? "        new_d_left = {(ENTRIES*ENTRY_BITS){1'b0}};\n" : "",
+        moved, moved);
+    if (follows)
+        emit_text(e,
+            "                if (k <= j)\n"
+            "                    new_d_left[j*ENTRY_BITS +: ENTRY_BITS] = new_d_left[j*ENTRY_BITS +: ENTRY_BITS] |\n"
+            "                        ({ENTRY_BITS{new_next[k] & ~behind[k*ENTRIES + j]}} &\n"
+            "                         (count - {{(ENTRY_BITS-1){1'b0}}, |(before & behind[k*ENTRIES +: ENTRIES])}));\n");
+    emit_text(e,
         "            end\n"
         "        end\n"
         "    end\n"
-        "\n",
-        moved, moved);
+        "\n");
 }
 
 /* The same with it. */
@@ -146,13 +160,67 @@ static void left_ranks_of_stage(struct emit *e, const char *moved)
         moved, moved);
 }
 
+/* The ranks after the slots of a new warp: the ibuffer has counted which slots are later. */
+static void new_ranks(struct emit *e)
+{
+    bool follows = ccu_follows_outcomes(e);
+    if (follows)
+        emit_text(e, "        new_d_rank = new_d_left;\n");
+    emit_text(e,
+        "        new_rank = new_left;\n"
+        "        for (k = 0; k < SLOTS; k = k + 1)\n"
+        "            for (j = 0; j < ENTRIES; j = j + 1)");
+    emit_text(e, follows ? " begin\n" : "\n");
+    emit_text(e,
+        "                new_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_rank[j*ENTRY_BITS +: ENTRY_BITS] |\n"
+        "                    ({ENTRY_BITS{new_refers[k*ENTRIES + j]}} & issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS]);\n");
+    if (follows)
+        emit_text(e,
+            "                new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] |\n"
+            "                    ({ENTRY_BITS{new_refers[k*ENTRIES + j] & |issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS]}} &\n"
+            "                     (issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS] - 1'b1));\n"
+            "            end\n");
+}
+
+/* What port D does to ranks, for each outcome of issue. */
+static void ranks_by_outcome(struct emit *e)
+{
+    bool fifo = e->config->replacement == REPLACEMENT_FIFO;
+    emit_format(e,
+        "\n"
+        "    // 3.11: port D moves an entry after them; the others go down by one if they were above it.\n"
+        "    function [ENTRIES*ENTRY_BITS-1:0] ranks_behind;\n"
+        "        input [ENTRIES*ENTRY_BITS-1:0] ranks;\n"
+        "        input [ENTRIES-1:0] touched;\n"
+        "        integer k;\n"
+        "        for (k = 0; k < ENTRIES; k = k + 1)\n"
+        "            ranks_behind[k*ENTRY_BITS +: ENTRY_BITS] = touched[k] ? MOST_RECENT :\n"
+        "                ranks[k*ENTRY_BITS +: ENTRY_BITS] - {{(ENTRY_BITS-1){1'b0}},\n"
+        "                    |(touched & older_entries(ranks, ranks[k*ENTRY_BITS +: ENTRY_BITS]))};\n"
+        "    endfunction\n"
+        "\n"
+        "    wire [ENTRIES*ENTRY_BITS-1:0] stay_ranks = ranks_behind(ct_lru_q, stay_d_%s);\n"
+        "    wire [ENTRIES*ENTRY_BITS-1:0] own_ranks = ranks_behind(own_rank, own_d_%s);\n"
+        "    reg  [ENTRIES*ENTRY_BITS-1:0] lru_d;\n"
+        "\n"
+        "    always @* begin : next_ranks\n"
+        "        integer k;\n"
+        "        lru_d = take_own ? own_ranks : take_none ? stay_ranks : ct_lru_q;\n"
+        "        if (take_new)\n"
+        "            lru_d = |new_d_victim ? new_d_rank : new_rank;\n"
+        "        for (k = 0; k < ENTRIES; k = k + 1)\n"
+        "            lru_d[k*ENTRY_BITS +: ENTRY_BITS] = lru_d[k*ENTRY_BITS +: ENTRY_BITS] |\n"
+        "                ({ENTRY_BITS{take_new & new_d_victim[k]}} & MOST_RECENT);\n"
+        "    end\n"
+        "\n",
+        fifo ? "victim" : "write", fifo ? "victim" : "write");
+}
+
 /* The ranks after the instruction's sources. */
 static void source_ranks(struct emit *e)
 {
     static const struct rank_names own = {"own_valid", "own_same", "own_first[k] & ~own_hit[k]", "own_victim", "own_refers",
                                           "own_rank", "own_left"};
-    static const struct rank_names new = {"issue_src_valid_i", "issue_same_i", "issue_first_i[k]", "new_victim",
-                                          "new_refers", "new_rank", "new_left"};
     static const struct rank_names one = {"issue_src_valid_i", "issue_same_i", "issue_first_i[k] & ~slot_hit[k]", "victim",
                                           "refers", "moved_rank", "left_rank"};
     bool fifo = e->config->replacement == REPLACEMENT_FIFO, stage = has(e, WITH_STAGE);
@@ -165,7 +233,7 @@ static void source_ranks(struct emit *e)
         left_ranks(e, moved);
     emit_format(e,
         "    // Order of %s: %s of the instruction move first. An entry's last %s counts.\n"
-        "%s"
+        "%s%s"
         "\n"
         "    always @* begin : checked_ranks\n"
         "        integer k%s;\n"
@@ -175,12 +243,17 @@ static void source_ranks(struct emit *e)
         stage ? "    reg [ENTRIES*ENTRY_BITS-1:0] moved_rank;\n"
               : "    reg [ENTRIES*ENTRY_BITS-1:0] own_rank;\n"
                 "    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;\n",
-        fifo ? "" : ", j");
+        ccu_follows_outcomes(e) ? "    reg [ENTRIES*ENTRY_BITS-1:0] new_d_rank;             // if a result takes an entry\n" : "",
+        fifo && stage ? "" : ", j");
     checked_ranks(e, stage ? &one : &own);
     if (!stage)
-        checked_ranks(e, &new);
+        new_ranks(e);
+    emit_text(e, "    end\n");
+    if (ccu_follows_outcomes(e)) {
+        ranks_by_outcome(e);
+        return;
+    }
     emit_format(e,
-        "    end\n"
         "\n"
         "    wire [ENTRIES*ENTRY_BITS-1:0] source_rank = %s : ct_lru_q;\n",
         stage ? "alloc_i ? moved_rank" : "take_own ? own_rank : take_new ? new_rank");
@@ -371,6 +444,16 @@ static void entry_tag(struct emit *e)
 /* The rank of an entry. */
 static void entry_rank(struct emit *e)
 {
+    if (ccu_follows_outcomes(e)) {
+        emit_text(e,
+            "\n"
+            "            always @(posedge clk_i)\n"
+            "                if (rst_i)\n"
+            "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;\n"
+            "                else\n"
+            "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= lru_d[e*ENTRY_BITS +: ENTRY_BITS];\n");
+        return;
+    }
     emit_text(e,
         "\n"
         "            // 3.11: an entry that port D does not move goes down by the number of those that it moves from below.\n"
@@ -444,6 +527,7 @@ void ccu_next_state(struct emit *e)
         "            ct_valid_q <= %s;\n",
         forgets ? "\n    // 3.6 step 6: what the warp leaves behind in this CCU is not hit again.\n" : "",
         forgets ? " | leaves" : "",
+        ccu_follows_outcomes(e) ? "(stays & ~stale) | replaced | d_victim" :
         ccu_writes_results(e) ? "((stays | replaced) & ~stale) | d_victim" : "(stays | replaced) & ~stale");
     emit_text(e,
         "\n"

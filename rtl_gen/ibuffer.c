@@ -20,6 +20,18 @@ static bool shows_comparisons(const struct emit *e)
     return e->ccu && compares_sources(e);
 }
 
+/* Whether they come with the number of their registers. */
+static bool counts_registers(const struct emit *e)
+{
+    return shows_comparisons(e) && ccu_counts_registers(e);
+}
+
+/* Whether they come with the ranks that an empty cache table gives to its entries. */
+static bool ranks_heads(const struct emit *e)
+{
+    return shows_comparisons(e) && has(e, WITH_RANKS);
+}
+
 /* Whether the field of the instruction that issues is selected: it leaves, or the banks of its sources are found here. */
 static bool selected(const struct field *field, const struct config *config)
 {
@@ -85,9 +97,16 @@ static void ports(struct emit *e)
         }
     emit_port_if(e, compares_sources(e), OUT, "issue_first_o", "SLOTS", "no lower slot names the same register");
     emit_port_if(e, shows_same(e), OUT, "head_same_o", "WARPS*SLOTS*SLOTS",
-                 e->ccu ? "issue_same_o of each head" : "bit s*SLOTS+f, f <= s: slots s and f of a head are equal");
-    if (shows_comparisons(e))
-        emit_port(e, OUT, "issue_same_o", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
+                 "bit s*SLOTS+f, f <= s: slots s and f of a head are equal");
+    if (shows_comparisons(e)) {
+        emit_port_if(e, issue_shows_same(e), OUT, "issue_same_o", "SLOTS*SLOTS",
+                     "bit s*SLOTS+f, f <= s: slots s and f are equal");
+        emit_port(e, OUT, "issue_place_o", "SLOTS*SLOTS",
+                  "bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0");
+        emit_port_if(e, counts_registers(e), OUT, "issue_count_o", ccu_places(e), "bit n: it names n registers");
+        emit_port_if(e, ranks_heads(e), OUT, "issue_rank_o", "SLOTS*ENTRY_BITS",
+                     "rank that a slot gives its entry of an empty cache table, or 0");
+    }
     emit_port_if(e, !has(e, WITH_STAGE), OUT, "issue_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
 }
 
@@ -272,6 +291,125 @@ static void head_comparison(struct emit *e)
         "            end\n");
 }
 
+/*
+ * Where the register of each slot comes among those of its instruction: a table that is empty takes them in this order.
+ * In the loop over the heads.
+ */
+static void head_places(struct emit *e)
+{
+    emit_format(e,
+        "            next = {{(PLACES-1){1'b0}}, 1'b1};\n"
+        "            for (j = 0; j < SLOTS; j = j + 1) begin\n"
+        "                self = {{(SLOTS-1){1'b0}}, 1'b1} << j;\n"
+        "                head_first[k*SLOTS + j] = head_same[(k*SLOTS + j)*SLOTS +: SLOTS] == self;\n"
+        "                place[j*SLOTS +: SLOTS] = next[SLOTS-1:0] & {SLOTS{head_first[k*SLOTS + j]}};\n"
+        "                if (head_first[k*SLOTS + j])\n"
+        "                    next = next << 1;\n"
+        "            end\n"
+        "%s"
+        "            for (j = 0; j < SLOTS; j = j + 1)\n"
+        "                for (f = 0; f <= j; f = f + 1)\n"
+        "                    head_place[(k*SLOTS + j)*SLOTS +: SLOTS] = head_place[(k*SLOTS + j)*SLOTS +: SLOTS] |\n"
+        "                        (place[f*SLOTS +: SLOTS] & {SLOTS{head_same[(k*SLOTS + j)*SLOTS + f]}});\n",
+        ccu_counts_registers(e) ? "            head_count[k*PLACES +: PLACES] = next;\n" : "");
+}
+
+/* The ranks that an empty table gives to its entries, one for each register: in the loop over the heads. */
+static void head_ranks(struct emit *e)
+{
+    emit_text(e,
+        "            rank = MOST_RECENT;\n"
+        "            for (j = SLOTS - 1; j >= 0; j = j - 1) begin\n");
+    if (e->config->replacement == REPLACEMENT_FIFO)
+        emit_text(e, "                moves = head_first[k*SLOTS + j];\n");
+    else
+        emit_text(e,
+            "                moves = head_src_valid[k*SLOTS + j];\n"
+            "                for (f = j + 1; f < SLOTS; f = f + 1)\n"
+            "                    moves = moves & ~head_same[(k*SLOTS + f)*SLOTS + j];\n");
+    emit_text(e,
+        "                head_rank[(k*SLOTS + j)*ENTRY_BITS +: ENTRY_BITS] = rank & {ENTRY_BITS{moves}};\n"
+        "                rank = rank - {{(ENTRY_BITS-1){1'b0}}, moves};\n"
+        "            end\n");
+}
+
+/* The same of the head that issues: closes the loop, and opens that over the slots. */
+static void selected_places(struct emit *e)
+{
+    emit_text(e,
+        "            first = first | ({SLOTS{grant_i[k]}} & head_first[k*SLOTS +: SLOTS]);\n"
+        "            places = places | ({(SLOTS*SLOTS){grant_i[k]}} & head_place[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n");
+    if (issue_shows_same(e))
+        emit_text(e,
+            "            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n");
+    if (ccu_counts_registers(e))
+        emit_text(e,
+            "            count = count | ({PLACES{grant_i[k]}} & head_count[k*PLACES +: PLACES]);\n");
+    if (has(e, WITH_RANKS))
+        emit_text(e,
+            "            ranks = ranks |\n"
+            "                ({(SLOTS*ENTRY_BITS){grant_i[k]}} & head_rank[k*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS]);\n");
+    emit_text(e,
+        "        end\n"
+        "    end\n"
+        "\n"
+        "    assign issue_first_o = first;\n"
+        "\n"
+        "    genvar s, b;\n"
+        "    generate\n"
+        "        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n");
+}
+
+/* For a CCU: equal slots, places and ranks of every head, of which one issues. */
+static void same_and_places(struct emit *e)
+{
+    bool ranks = has(e, WITH_RANKS), shown = issue_shows_same(e), counts = ccu_counts_registers(e);
+    emit_format(e,
+        "\n"
+        "    // 3.6: slots that name the same register, and what a cache table without values does for them, found for every\n"
+        "    // head while issue still chooses one.\n"
+        "    reg [WARPS*SLOTS*SLOTS-1:0] head_same;\n"
+        "    reg [WARPS*SLOTS-1:0] head_first;\n"
+        "    reg [WARPS*SLOTS*SLOTS-1:0] head_place;\n"
+        "%s%s%s"
+        "    reg [SLOTS-1:0] first;\n"
+        "    reg [SLOTS*SLOTS-1:0] places;\n"
+        "%s%s"
+        "\n"
+        "    always @* begin : compare\n"
+        "        integer k, j, f;\n"
+        "        reg [SLOTS-1:0] self;\n"
+        "        reg [PLACES-1:0] next;                           // place of the next register\n"
+        "        reg [SLOTS*SLOTS-1:0] place;                     // of slots that are the first with theirs\n"
+        "%s"
+        "        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};\n"
+        "        head_place = {(WARPS*SLOTS*SLOTS){1'b0}};\n"
+        "%s"
+        "        first = {SLOTS{1'b0}};\n"
+        "        places = {(SLOTS*SLOTS){1'b0}};\n"
+        "%s%s"
+        "        for (k = 0; k < WARPS; k = k + 1) begin\n",
+        counts ? "    reg [WARPS*PLACES-1:0] head_count;\n" : "",
+        ranks ? "    reg [WARPS*SLOTS*ENTRY_BITS-1:0] head_rank;\n" : "",
+        shown ? "    reg [SLOTS*SLOTS-1:0] same;\n" : "",
+        counts ? "    reg [PLACES-1:0] count;\n" : "",
+        ranks ? "    reg [SLOTS*ENTRY_BITS-1:0] ranks;\n" : "",
+        !ranks ? "" :
+        e->config->replacement == REPLACEMENT_FIFO ?
+            "        reg [ENTRY_BITS-1:0] rank;                       // of the next register to the left\n"
+            "        reg moves;                                       // the slot is the first with its register\n" :
+            "        reg [ENTRY_BITS-1:0] rank;                       // of the next register to the left\n"
+            "        reg moves;                                       // the slot is the last with its register\n",
+        shown ? "        same = {(SLOTS*SLOTS){1'b0}};\n" : "",
+        counts ? "        count = {PLACES{1'b0}};\n" : "",
+        ranks ? "        ranks = {(SLOTS*ENTRY_BITS){1'b0}};\n" : "");
+    head_comparison(e);
+    head_places(e);
+    if (ranks)
+        head_ranks(e);
+    selected_places(e);
+}
+
 /* Slots that name the same register, of every head, and of the one that issues: opens the loop over the slots. */
 static void same_sources(struct emit *e)
 {
@@ -322,7 +460,9 @@ static void same_sources(struct emit *e)
 static void sources(struct emit *e)
 {
     char bank[EXPRESSION];
-    if (compares_sources(e))
+    if (shows_comparisons(e))
+        same_and_places(e);
+    else if (compares_sources(e))
         same_sources(e);
     else
         emit_text(e,
@@ -348,7 +488,13 @@ static void sources(struct emit *e)
     if (shows_same(e))
         emit_text(e, "\n    assign head_same_o = head_same;\n");
     if (shows_comparisons(e))
-        emit_text(e, "    assign issue_same_o = same;\n");
+        emit_format(e, "%s"
+                       "    assign issue_place_o = places;\n",
+                    issue_shows_same(e) ? "    assign issue_same_o = same;\n" : "");
+    if (counts_registers(e))
+        emit_text(e, "    assign issue_count_o = count;\n");
+    if (ranks_heads(e))
+        emit_text(e, "    assign issue_rank_o = ranks;\n");
 }
 
 void emit_ibuffer(struct emit *e)
@@ -363,10 +509,15 @@ void emit_ibuffer(struct emit *e)
         has(e, WITH_STAGE) ? "issue stage" : "collectors",
         compares_sources(e) ? ", with the comparison of its source registers" : "");
     emit_module(e, "ibuffer", "decoded instructions, one ring per warp", text);
-    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS %sSLOTS PAYLOAD_BITS TAGS DIST_BITS",
-                    has(e, WITH_STAGE) ? "" : "BANKS ");
+    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS %sSLOTS %sPAYLOAD_BITS TAGS DIST_BITS",
+                    has(e, WITH_STAGE) ? "" : "BANKS ", ranks_heads(e) ? "ENTRIES ENTRY_BITS " : "");
     ports(e);
     emit_body(e);
+    if (shows_comparisons(e))
+        emit_format(e, "\n    localparam PLACES = %s;                          // of registers in an empty cache table%s\n",
+                    ccu_places(e), strcmp(ccu_places(e), "SLOTS") == 0 ? "" : ", and the one behind");
+    if (ranks_heads(e))
+        emit_text(e, "\n    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;\n");
     emit_text(e, "\n");
     registers(e);
     ring(e);

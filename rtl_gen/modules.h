@@ -90,6 +90,15 @@ void emit_sm(struct emit *e);
 /* Which ports modules have. */
 bool inflight_shows_ages(const struct emit *e);
 bool issue_needs_holders(const struct emit *e);
+
+/* Whether CCUs compare the slots of the instruction that is allocated: in the issue stage, or for their distances. */
+bool issue_shows_same(const struct emit *e);
+
+/* Whether CCUs are told how many registers the instruction that issues names. */
+bool ccu_counts_registers(const struct emit *e);
+
+/* The bits of this number, one-hot: without the one that says that there is no entry behind them. */
+const char *ccu_places(const struct emit *e);
 bool issue_needs_random(const struct emit *e);
 bool limits_active_set(const struct emit *e);
 bool ccu_needs_random(const struct emit *e);

@@ -138,7 +138,10 @@ static void wires(struct emit *e)
     } else {
         wire_if(e, !boc, "issue_first", "SLOTS");
         wire_if(e, e->ccu || has(e, WITH_RFC), "head_same", "WARPS*SLOTS*SLOTS");
-        wire_if(e, e->ccu, "issue_same", "SLOTS*SLOTS");
+        wire_if(e, issue_shows_same(e), "issue_same", "SLOTS*SLOTS");
+        wire_if(e, e->ccu, "issue_place", "SLOTS*SLOTS");
+        wire_if(e, ccu_counts_registers(e), "issue_count", ccu_places(e));
+        wire_if(e, e->ccu && has(e, WITH_RANKS), "issue_rank", "SLOTS*ENTRY_BITS");
         wire(e, "issue_bank", "BANKS*SLOTS");
     }
     wire(e, "end_valid", "1");
@@ -286,9 +289,12 @@ static void issue_instances(struct emit *e)
             snprintf(name, sizeof name, "issue_%s_o", f->name);
             same_pin(&i, name);
         }
-    pins(&i, has(e, WITH_STAGE) ? "" : e->ccu ? "head_same_o issue_first_o issue_same_o issue_bank_o" :
+    pins(&i, has(e, WITH_STAGE) ? "" : e->ccu ? "head_same_o issue_first_o issue_place_o issue_bank_o" :
              has(e, WITH_BOC) ? "issue_bank_o" : has(e, WITH_RFC) ? "issue_first_o head_same_o issue_bank_o" :
              "issue_first_o issue_bank_o");
+    pins_if(&i, issue_shows_same(e) && !has(e, WITH_STAGE), "issue_same_o");
+    pins_if(&i, ccu_counts_registers(e), "issue_count_o");
+    pins_if(&i, e->ccu && !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_o");
     instance_end(&i);
 
     i = instance_begin(e, "scoreboard", "u_scoreboard", "", 1);
@@ -403,7 +409,11 @@ static void ccu_pins(struct instance *i)
         allocated_pin(i, "src_near");
     if (has(e, WITH_DIST))
         allocated_pin(i, "src_dist");
-    allocated_pin(i, "same");
+    if (issue_shows_same(e))
+        allocated_pin(i, "same");
+    pins_if(i, !has(e, WITH_STAGE), "issue_place_i");
+    pins_if(i, ccu_counts_registers(e), "issue_count_i");
+    pins_if(i, !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_i");
     pins_if(i, ccu_needs_random(e), "random_i");
     if (issue_needs_holders(e))
         pin(i, "holds_o", "holds[c]");
@@ -656,8 +666,9 @@ void emit_subcore(struct emit *e)
              rtl_hash);
     emit_module(e, "subcore", has(e, WITH_SM) ? "one of the sub-cores" : "the top", purpose);
     emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS BEAT_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS "
-                       "COL_BITS SLOTS %s%sSLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s%s",
-                    has(e, WITH_SHARED_MUXES) ? "ENTRIES " : "", has(e, WITH_BOC) ? "WINDOW POS_BITS " : "",
+                       "COL_BITS SLOTS %s%s%sSLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s%s",
+                    has(e, WITH_SHARED_MUXES) ? "ENTRIES " : "",
+                    e->ccu && has(e, WITH_RANKS) && !has(e, WITH_STAGE) ? "ENTRY_BITS " : "", has(e, WITH_BOC) ? "WINDOW POS_BITS " : "",
                     inflight_shows_ages(e) ? " INFLIGHT" : "",
                     has(e, WITH_FSM) || has(e, WITH_STHLD_IN) ? " STHLD_BITS" :
                     has(e, WITH_EVICT) ? " ENTRIES SETS SET_BITS READ_PORTS" :

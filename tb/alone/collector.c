@@ -15,6 +15,8 @@ bool draw_arrival(struct unit *u)
     give(u, "s_slot_i", 0, m->shape.slot_w, lacks ? one_of(u, lacks) : 0);
     m->q.bank[0].rd_col = HERE;
     m->q.bank[0].rd_slot = given(u, "s_slot_i", 0, m->shape.slot_w);
+    for (unsigned l = 0; m->shape.shared_write && !comes && l < m->shape.lanes; l++)
+        give(u, "s_data_i", 32 * l, 32, 0);             /* the crossbar's, which the entries' write port takes as it is */
     given_vector(u, "s_data_i", 0, &m->q.bank[0].rdata);
     crossbar_eval(m);
     return comes;

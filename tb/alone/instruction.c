@@ -122,6 +122,70 @@ uint64_t same_slots(const struct entry *e, unsigned s)
     return same;
 }
 
+/* Bit n: n other registers are named before that of slot s; 0 for a slot that is not in use. */
+static uint64_t place_of(const struct entry *e, unsigned s)
+{
+    unsigned before = 0;
+    for (unsigned f = 0; f < s && !(same_slots(e, s) >> f & 1); f++)
+        before += same_slots(e, f) == UINT64_C(1) << f;
+    return (uint64_t)(e->src_valid >> s & 1) << before;
+}
+
+/* The rank that slot s gives an entry: the slots behind it that give one, too, have the higher ones. */
+static uint64_t rank_of(const struct shape *k, const struct entry *e, unsigned s)
+{
+    unsigned later = 0;
+    bool gives = false;
+    for (unsigned f = k->slots; f-- > s;) {
+        uint64_t same = same_slots(e, f);
+        gives = k->replacement == REPLACEMENT_FIFO ? same == UINT64_C(1) << f : e->src_valid >> f & 1;
+        for (unsigned g = f + 1; k->replacement != REPLACEMENT_FIFO && g < k->slots; g++)
+            gives = gives && !(same_slots(e, g) >> f & 1);
+        later += gives;
+    }
+    return gives ? k->entries - later : 0;
+}
+
+unsigned places_of(const struct shape *k)
+{
+    return k->entries > k->slots ? k->slots + 1 : k->slots;
+}
+
+/* Bit n: the instruction names n registers. */
+static uint64_t count_of(const struct shape *k, const struct entry *e)
+{
+    unsigned count = 0;
+    for (unsigned s = 0; s < k->slots; s++)
+        count += same_slots(e, s) == UINT64_C(1) << s;
+    return UINT64_C(1) << count & ((UINT64_C(1) << places_of(k)) - 1);
+}
+
+void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e)
+{
+    const struct shape *k = &u->m->shape;
+    for (unsigned s = 0; s < k->slots; s++) {
+        if (has(u, place))
+            give(u, place, s * k->slots, k->slots, place_of(e, s));
+        if (has(u, rank))
+            give(u, rank, s * k->entry_w, k->entry_w, rank_of(k, e, s));
+    }
+    if (has(u, count))
+        give(u, count, 0, places_of(k), count_of(k, e));
+}
+
+void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e)
+{
+    const struct shape *k = &u->m->shape;
+    for (unsigned s = 0; s < k->slots; s++) {
+        if (has(u, place))
+            says(u, place, s * k->slots, k->slots, place_of(e, s));
+        if (has(u, rank))
+            says(u, rank, s * k->entry_w, k->entry_w, rank_of(k, e, s));
+    }
+    if (has(u, count))
+        says(u, count, 0, places_of(k), count_of(k, e));
+}
+
 void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e)
 {
     unsigned slots = u->m->shape.slots;

@@ -27,6 +27,16 @@ uint64_t same_slots(const struct entry *e, unsigned s);
 void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e);
 void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e);
 
+/*
+ * And of their places, bit n of slot s: n other registers are named before that of the slot; of the number of registers,
+ * one-hot; and of the ranks that they give their entries of an empty cache table.
+ */
+void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e);
+void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e);
+
+/* Bits of the number of registers: a table that they fill has no entry behind them. */
+unsigned places_of(const struct shape *k);
+
 /* Whether a slot names a result of another instruction: what a collector says on war_o. */
 bool reads_a_result(const struct shape *k, unsigned src_valid, bytes8 reg, unsigned count, unsigned base);
 

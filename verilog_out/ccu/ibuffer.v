@@ -17,6 +17,8 @@ module ibuffer #(
     parameter COUNT_BITS = 2,                            // bits of a number of instructions
     parameter BANKS = 2,                                 // register file banks
     parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter ENTRIES = 8,                               // cache table entries per CCU
+    parameter ENTRY_BITS = 3,                            // bits of an entry's number
     parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
     parameter TAGS = 32                                  // tags of a warp: predicates and uniform registers
 ) (
@@ -55,10 +57,16 @@ module ibuffer #(
     output reg  [LANES-1:0] issue_mask_o,                // active lanes
     output reg  [PAYLOAD_BITS-1:0] issue_payload_o,      // opaque bits
     output wire [SLOTS-1:0] issue_first_o,               // no lower slot names the same register
-    output wire [WARPS*SLOTS*SLOTS-1:0] head_same_o,     // issue_same_o of each head
-    output wire [SLOTS*SLOTS-1:0] issue_same_o,          // bit s*SLOTS+f, f <= s: slots s and f are equal
+    output wire [WARPS*SLOTS*SLOTS-1:0] head_same_o,     // bit s*SLOTS+f, f <= s: slots s and f of a head are equal
+    output wire [SLOTS*SLOTS-1:0] issue_place_o,         // bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0
+    output wire [SLOTS+1-1:0] issue_count_o,             // bit n: it names n registers
+    output wire [SLOTS*ENTRY_BITS-1:0] issue_rank_o,     // rank that a slot gives its entry of an empty cache table, or 0
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
+
+    localparam PLACES = SLOTS+1;                          // of registers in an empty cache table, and the one behind
+
+    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
     reg [WARPS*COUNT_BITS-1:0] count_q;                  // instructions held
     reg [WARPS*DEPTH_BITS-1:0] rptr_q;                   // position of the head of each ring
@@ -189,14 +197,31 @@ module ibuffer #(
         end
     end
 
-    // 3.6: slots that name the same register, found for every head while issue still chooses one.
+    // 3.6: slots that name the same register, and what a cache table without values does for them, found for every
+    // head while issue still chooses one.
     reg [WARPS*SLOTS*SLOTS-1:0] head_same;
-    reg [SLOTS*SLOTS-1:0] same;
+    reg [WARPS*SLOTS-1:0] head_first;
+    reg [WARPS*SLOTS*SLOTS-1:0] head_place;
+    reg [WARPS*PLACES-1:0] head_count;
+    reg [WARPS*SLOTS*ENTRY_BITS-1:0] head_rank;
+    reg [SLOTS-1:0] first;
+    reg [SLOTS*SLOTS-1:0] places;
+    reg [PLACES-1:0] count;
+    reg [SLOTS*ENTRY_BITS-1:0] ranks;
 
     always @* begin : compare
         integer k, j, f;
+        reg [SLOTS-1:0] self;
+        reg [PLACES-1:0] next;                           // place of the next register
+        reg [SLOTS*SLOTS-1:0] place;                     // of slots that are the first with theirs
+        reg [ENTRY_BITS-1:0] rank;                       // of the next register to the left
+        reg moves;                                       // the slot is the last with its register
         head_same = {(WARPS*SLOTS*SLOTS){1'b0}};
-        same = {(SLOTS*SLOTS){1'b0}};
+        head_place = {(WARPS*SLOTS*SLOTS){1'b0}};
+        first = {SLOTS{1'b0}};
+        places = {(SLOTS*SLOTS){1'b0}};
+        count = {PLACES{1'b0}};
+        ranks = {(SLOTS*ENTRY_BITS){1'b0}};
         for (k = 0; k < WARPS; k = k + 1) begin
             for (j = 0; j < SLOTS; j = j + 1) begin
                 for (f = 0; f < j; f = f + 1)
@@ -206,17 +231,40 @@ module ibuffer #(
                          head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);
                 head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];
             end
-            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);
+            next = {{(PLACES-1){1'b0}}, 1'b1};
+            for (j = 0; j < SLOTS; j = j + 1) begin
+                self = {{(SLOTS-1){1'b0}}, 1'b1} << j;
+                head_first[k*SLOTS + j] = head_same[(k*SLOTS + j)*SLOTS +: SLOTS] == self;
+                place[j*SLOTS +: SLOTS] = next[SLOTS-1:0] & {SLOTS{head_first[k*SLOTS + j]}};
+                if (head_first[k*SLOTS + j])
+                    next = next << 1;
+            end
+            head_count[k*PLACES +: PLACES] = next;
+            for (j = 0; j < SLOTS; j = j + 1)
+                for (f = 0; f <= j; f = f + 1)
+                    head_place[(k*SLOTS + j)*SLOTS +: SLOTS] = head_place[(k*SLOTS + j)*SLOTS +: SLOTS] |
+                        (place[f*SLOTS +: SLOTS] & {SLOTS{head_same[(k*SLOTS + j)*SLOTS + f]}});
+            rank = MOST_RECENT;
+            for (j = SLOTS - 1; j >= 0; j = j - 1) begin
+                moves = head_src_valid[k*SLOTS + j];
+                for (f = j + 1; f < SLOTS; f = f + 1)
+                    moves = moves & ~head_same[(k*SLOTS + f)*SLOTS + j];
+                head_rank[(k*SLOTS + j)*ENTRY_BITS +: ENTRY_BITS] = rank & {ENTRY_BITS{moves}};
+                rank = rank - {{(ENTRY_BITS-1){1'b0}}, moves};
+            end
+            first = first | ({SLOTS{grant_i[k]}} & head_first[k*SLOTS +: SLOTS]);
+            places = places | ({(SLOTS*SLOTS){grant_i[k]}} & head_place[k*SLOTS*SLOTS +: SLOTS*SLOTS]);
+            count = count | ({PLACES{grant_i[k]}} & head_count[k*PLACES +: PLACES]);
+            ranks = ranks |
+                ({(SLOTS*ENTRY_BITS){grant_i[k]}} & head_rank[k*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS]);
         end
     end
+
+    assign issue_first_o = first;
 
     genvar s, b;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
-            wire [SLOTS-1:0] self = {{(SLOTS-1){1'b0}}, 1'b1} << s;
-
-            assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;
-
             wire [0:0] bank = issue_src_reg_o[s*REG_BITS +: 1] + issue_turn;
 
             for (b = 0; b < BANKS; b = b + 1) begin : g_bank
@@ -226,7 +274,9 @@ module ibuffer #(
     endgenerate
 
     assign head_same_o = head_same;
-    assign issue_same_o = same;
+    assign issue_place_o = places;
+    assign issue_count_o = count;
+    assign issue_rank_o = ranks;
 
 endmodule
 

@@ -56,10 +56,12 @@ module ccu #(
     output wire [SLOTS*ROW_BITS-1:0] src_row_o,          // each slot's row among those of its warp
     input  wire [WARPS*SLOTS-1:0] head_src_valid_i,      // each warp's next instruction: slots in use
     input  wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg_i, // their registers
-    input  wire [WARPS*SLOTS*SLOTS-1:0] head_same_i,     // issue_same_i of it
+    input  wire [WARPS*SLOTS*SLOTS-1:0] head_same_i,     // bit s*SLOTS+f, f <= s: slots s and f of it are equal
     input  wire issue_valid_i,                           // an instruction issues, here or elsewhere
     input  wire [SLOTS-1:0] issue_src_near_i,            // the next read of the source is near
-    input  wire [SLOTS*SLOTS-1:0] issue_same_i,          // bit s*SLOTS+f, f <= s: slots s and f are equal
+    input  wire [SLOTS*SLOTS-1:0] issue_place_i,         // bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0
+    input  wire [SLOTS+1-1:0] issue_count_i,             // bit n: it names n registers
+    input  wire [SLOTS*ENTRY_BITS-1:0] issue_rank_i,     // rank that a slot gives its entry of an empty table, or 0
     input  wire [7:0] random_i,                          // pseudo-random number
     output wire holds_o,                                 // port R: holds values of warp_o
     input  wire [BANKS-1:0] wr_valid_i,                  // port D: results written to each bank
@@ -276,21 +278,18 @@ module ccu #(
     reg [ENTRIES-1:0] new_replaced;                      // also all that the slots refer to
 
     always @* begin : new_check
-        integer k, j;
-        reg [ENTRY_BITS-1:0] misses;
+        integer k;
         new_refers = {(SLOTS*ENTRIES){1'b0}};
         new_replaced = {ENTRIES{1'b0}};
-        misses = {ENTRY_BITS{1'b0}};
         for (k = 0; k < SLOTS; k = k + 1) begin
-            for (j = 0; j < ENTRIES; j = j + 1)
-                new_victim[k*ENTRIES + j] = (j <= k) & issue_first_i[k] & (misses == j[ENTRY_BITS-1:0]);
-            misses = misses + {{(ENTRY_BITS-1){1'b0}}, issue_first_i[k]};
+            new_refers[k*ENTRIES +: SLOTS] = issue_place_i[k*SLOTS +: SLOTS];
+            new_victim[k*ENTRIES +: ENTRIES] = new_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_first_i[k]}};
             new_replaced = new_replaced | new_victim[k*ENTRIES +: ENTRIES];
-            for (j = 0; j <= k; j = j + 1)
-                new_refers[k*ENTRIES +: ENTRIES] = new_refers[k*ENTRIES +: ENTRIES] |
-                    (new_victim[j*ENTRIES +: ENTRIES] & {ENTRIES{issue_same_i[k*SLOTS + j]}});
         end
     end
+
+    // The entry behind them.
+    wire [ENTRIES-1:0] new_next = {1'd0, issue_count_i};
 
     // The check that counts if the CCU is allocated.
     wire [SLOTS*ENTRIES-1:0] victim = flush ? new_victim : own_victim;
@@ -321,40 +320,52 @@ module ccu #(
     wire [ENTRIES-1:0] locked = alloc_i ? referenced : still_locked;
 
     // Port D (III-C1, IV-A2, 3.11) ----------------------------------------------------------------
+    //
+    // It is known late what becomes of the CCU. So results are followed in three cases side by side: nothing is
+    // allocated here ("stay"), the table's own warp is ("own"), or another one ("new").
 
     // 3.6 step 6: the warp goes on in another CCU.
     wire leaves = issue_valid_i & ~alloc_i & ~flush;
+    wire take_none = own_q & ~alloc_i & ~leaves;
 
-    // Step 1: results that concern this CCU.
-    wire [BANKS-1:0] concerns;
+    // Step 1: results of the table's warp, and of the warp that issues.
+    wire [BANKS-1:0] wr_own;
+    wire [BANKS-1:0] wr_new;
+    wire [BANKS-1:0] wr_all;                             // with all lanes
 
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_result
-            wire [WARP_BITS-1:0] wr_warp = wr_warp_i[b*WARP_BITS +: WARP_BITS];
-            assign concerns[b] = wr_valid_i[b] & (take_new ? wr_warp == issue_warp_i
-                                                           : (take_own | (own_q & ~leaves)) & (wr_warp == warp_q));
+            assign wr_own[b] = wr_valid_i[b] & (wr_warp_i[b*WARP_BITS +: WARP_BITS] == warp_q);
+            assign wr_new[b] = wr_valid_i[b] & (wr_warp_i[b*WARP_BITS +: WARP_BITS] == issue_warp_i);
+            assign wr_all[b] = &wr_mask_i[b*LANES +: LANES];
         end
     endgenerate
 
     // Step 2: the lowest near one takes the port.
-    wire [BANKS-1:0] d_wanted = concerns & wr_near_i;
-    wire [BANKS-1:0] d_taken = d_wanted & (~d_wanted + 1'b1);
+    wire [BANKS-1:0] own_wanted = wr_own & wr_near_i;
+    wire [BANKS-1:0] new_wanted = wr_new & wr_near_i;
+    wire [BANKS-1:0] own_taken = own_wanted & (~own_wanted + 1'b1);
+    wire [BANKS-1:0] new_taken = new_wanted & (~new_wanted + 1'b1);
+    wire [BANKS-1:0] d_taken = take_new ? new_taken : own_taken;
 
-    // Entries that the results hit, by bank at [b*ENTRIES +: ENTRIES]; those of results without a port are
-    // stale. They never hit a register that the instruction brings: it waited for its sources (3.5).
-    reg [BANKS*ENTRIES-1:0] match;
-    reg [ENTRIES-1:0] stale;
+    // Step 3: the entry that the result on the port hits; entries of results without a port are stale. They never
+    // hit a register that the instruction brings: it waited for its sources (3.5).
+    reg  [ENTRIES-1:0] stay_hit;
+    reg  [ENTRIES-1:0] own_stale;
+    wire [ENTRIES-1:0] own_d_hit = stay_hit & ~own_replaced;
+    wire [ENTRIES-1:0] stale = own_stale & {ENTRIES{take_own | take_none}};
 
     always @* begin : hits
         integer k, j;
         reg [ENTRIES-1:0] found;
-        stale = {ENTRIES{1'b0}};
+        stay_hit = {ENTRIES{1'b0}};
+        own_stale = {ENTRIES{1'b0}};
         for (k = 0; k < BANKS; k = k + 1) begin
             for (j = 0; j < ENTRIES; j = j + 1)
-                found[j] = stays[j] & (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
-            found = found & {ENTRIES{concerns[k]}};
-            match[k*ENTRIES +: ENTRIES] = found;
-            stale = stale | (found & {ENTRIES{~d_taken[k]}});
+                found[j] = ct_valid_q[j] &
+                    (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
+            stay_hit = stay_hit | (found & {ENTRIES{own_taken[k]}});
+            own_stale = own_stale | (found & {ENTRIES{wr_own[k] & ~own_taken[k]}});
         end
     end
 
@@ -362,27 +373,42 @@ module ccu #(
     reg [REG_BITS-1:0] d_reg;
     reg [LANES-1:0] d_mask;
     reg [VECTOR_BITS-1:0] d_data;
-    reg [ENTRIES-1:0] d_hit;
 
     always @* begin : d_results
         integer k;
         d_reg = {REG_BITS{1'b0}};
         d_mask = {LANES{1'b0}};
         d_data = {VECTOR_BITS{1'b0}};
-        d_hit = {ENTRIES{1'b0}};
         for (k = 0; k < BANKS; k = k + 1)
             if (d_taken[k]) begin
                 d_reg = d_reg | wr_reg_i[k*REG_BITS +: REG_BITS];
                 d_mask = d_mask | wr_mask_i[k*LANES +: LANES];
                 d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
-                d_hit = d_hit | match[k*ENTRIES +: ENTRIES];
             end
     end
 
     // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.
     wire [ENTRIES-1:0] s_write;
-    wire d_miss = |d_taken & ~|d_hit & &d_mask;
-    reg  [ENTRIES-1:0] d_victim;
+    wire stay_miss = |(own_taken & wr_all) & ~|stay_hit;
+    wire own_miss = |(own_taken & wr_all) & ~|own_d_hit;
+    wire new_miss = |(new_taken & wr_all);
+    reg  [ENTRIES-1:0] stay_d_victim;
+    reg  [ENTRIES-1:0] own_d_victim;
+    reg  [ENTRIES-1:0] new_d_victim;
+
+    // The first entry from k on that port S does not write, at [k*ENTRIES +: ENTRIES].
+    reg [ENTRIES*ENTRIES-1:0] behind;
+
+    always @* begin : entries_behind
+        integer k;
+        reg [ENTRIES-1:0] found;
+        found = {ENTRIES{1'b0}};
+        for (k = ENTRIES - 1; k >= 0; k = k - 1) begin
+            if (~s_write[k])
+                found = {{(ENTRIES-1){1'b0}}, 1'b1} << k;
+            behind[k*ENTRIES +: ENTRIES] = found;
+        end
+    end
 
     // The first candidate.
     function [ENTRIES-1:0] first_of;
@@ -396,15 +422,24 @@ module ccu #(
                 ahead(used[k], used, used_before[k*ENTRIES +: ENTRIES], lower[k*ENTRIES +: ENTRIES]));
     endfunction
 
-    // It is found for each outcome of allocation.
     always @* begin : d_replacement
-        d_victim = take_own ? first_of(~own_referenced & ~s_write, ct_valid_q & ~own_replaced, prior, below) :
-                   take_new ? first_of(~new_replaced & ~s_write, {ENTRIES{1'b0}}, prior, below) :
-                   first_of(~still_locked & ~s_write, ct_valid_q, prior, below);
-        d_victim = d_victim & {ENTRIES{d_miss}};
+        integer k;
+        stay_d_victim = first_of(~still_locked & ~s_write, ct_valid_q, prior, below) & {ENTRIES{stay_miss}};
+        own_d_victim = first_of(~own_referenced & ~s_write, ct_valid_q & ~own_replaced, prior, below) &
+            {ENTRIES{own_miss}};
+        new_d_victim = {ENTRIES{1'b0}};
+        for (k = 0; k < ENTRIES; k = k + 1)
+            new_d_victim = new_d_victim | (behind[k*ENTRIES +: ENTRIES] & {ENTRIES{new_next[k] & new_miss}});
     end
 
-    wire [ENTRIES-1:0] d_write = d_hit | d_victim;
+    wire [ENTRIES-1:0] stay_d_write = stay_hit | stay_d_victim;
+    wire [ENTRIES-1:0] own_d_write = own_d_hit | own_d_victim;
+
+    // The case that there is.
+    wire [ENTRIES-1:0] d_victim = (stay_d_victim & {ENTRIES{take_none}}) | (own_d_victim & {ENTRIES{take_own}}) |
+                                  (new_d_victim & {ENTRIES{take_new}});
+    wire [ENTRIES-1:0] d_write = (stay_d_write & {ENTRIES{take_none}}) | (own_d_write & {ENTRIES{take_own}}) |
+                                 (new_d_victim & {ENTRIES{take_new}});
 
     // Next state ----------------------------------------------------------------------------------
 
@@ -429,18 +464,18 @@ module ccu #(
     endfunction
 
     // The rank of an entry that is not moved is the number of such entries that are older. Another warp moves the
-    // entries below some number n: counts for every n wait for it.
+    // entries below some number n: counts for every n wait for it. The same without the entry that a result takes.
     reg [ENTRIES*ENTRY_BITS-1:0] own_left;
     reg [ENTRIES*ENTRY_BITS-1:0] new_left;
+    reg [ENTRIES*ENTRY_BITS-1:0] new_d_left;
 
     always @* begin : left_ranks
         integer k, j;
         reg [ENTRIES-1:0] before;
-        reg [ENTRIES-1:0] chosen;                        // entry n
         reg [ENTRY_BITS-1:0] count;                      // of entries from k on
         own_left = {(ENTRIES*ENTRY_BITS){1'b0}};
         new_left = {(ENTRIES*ENTRY_BITS){1'b0}};
-        chosen = ~new_replaced & ~(~new_replaced << 1);
+        new_d_left = {(ENTRIES*ENTRY_BITS){1'b0}};
         for (j = 0; j < ENTRIES; j = j + 1) begin
             before = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
             if (~own_referenced[j])
@@ -450,7 +485,11 @@ module ccu #(
                 count = count + {{(ENTRY_BITS-1){1'b0}}, before[k]};
                 if (k <= j)
                     new_left[j*ENTRY_BITS +: ENTRY_BITS] = new_left[j*ENTRY_BITS +: ENTRY_BITS] |
-                        ({ENTRY_BITS{chosen[k]}} & count);
+                        ({ENTRY_BITS{new_next[k]}} & count);
+                if (k <= j)
+                    new_d_left[j*ENTRY_BITS +: ENTRY_BITS] = new_d_left[j*ENTRY_BITS +: ENTRY_BITS] |
+                        ({ENTRY_BITS{new_next[k] & ~behind[k*ENTRIES + j]}} &
+                         (count - {{(ENTRY_BITS-1){1'b0}}, |(before & behind[k*ENTRIES +: ENTRIES])}));
             end
         end
     end
@@ -458,6 +497,7 @@ module ccu #(
     // Order of use: the slots of the instruction move first. An entry's last use counts.
     reg [ENTRIES*ENTRY_BITS-1:0] own_rank;
     reg [ENTRIES*ENTRY_BITS-1:0] new_rank;
+    reg [ENTRIES*ENTRY_BITS-1:0] new_d_rank;             // if a result takes an entry
 
     always @* begin : checked_ranks
         integer k, j;
@@ -471,20 +511,42 @@ module ccu #(
             uses[k*ENTRIES +: ENTRIES] = own_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};
         end
         own_rank = ranks_after(last, uses, own_left);
-        uses = {(SLOTS*ENTRIES){1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            last[k] = issue_src_valid_i[k];
-            for (j = k + 1; j < SLOTS; j = j + 1)
-                last[k] = last[k] & ~issue_same_i[j*SLOTS + k];
-            uses[k*ENTRIES +: ENTRIES] = new_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};
-        end
-        new_rank = ranks_after(last, uses, new_left);
+        new_d_rank = new_d_left;
+        new_rank = new_left;
+        for (k = 0; k < SLOTS; k = k + 1)
+            for (j = 0; j < ENTRIES; j = j + 1) begin
+                new_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_rank[j*ENTRY_BITS +: ENTRY_BITS] |
+                    ({ENTRY_BITS{new_refers[k*ENTRIES + j]}} & issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS]);
+                new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] |
+                    ({ENTRY_BITS{new_refers[k*ENTRIES + j] & |issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS]}} &
+                     (issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS] - 1'b1));
+            end
     end
 
-    wire [ENTRIES*ENTRY_BITS-1:0] source_rank = take_own ? own_rank : take_new ? new_rank : ct_lru_q;
+    // 3.11: port D moves an entry after them; the others go down by one if they were above it.
+    function [ENTRIES*ENTRY_BITS-1:0] ranks_behind;
+        input [ENTRIES*ENTRY_BITS-1:0] ranks;
+        input [ENTRIES-1:0] touched;
+        integer k;
+        for (k = 0; k < ENTRIES; k = k + 1)
+            ranks_behind[k*ENTRY_BITS +: ENTRY_BITS] = touched[k] ? MOST_RECENT :
+                ranks[k*ENTRY_BITS +: ENTRY_BITS] - {{(ENTRY_BITS-1){1'b0}},
+                    |(touched & older_entries(ranks, ranks[k*ENTRY_BITS +: ENTRY_BITS]))};
+    endfunction
 
-    // Port D moves its entries after them.
-    wire [ENTRIES-1:0] touched = d_write;
+    wire [ENTRIES*ENTRY_BITS-1:0] stay_ranks = ranks_behind(ct_lru_q, stay_d_write);
+    wire [ENTRIES*ENTRY_BITS-1:0] own_ranks = ranks_behind(own_rank, own_d_write);
+    reg  [ENTRIES*ENTRY_BITS-1:0] lru_d;
+
+    always @* begin : next_ranks
+        integer k;
+        lru_d = take_own ? own_ranks : take_none ? stay_ranks : ct_lru_q;
+        if (take_new)
+            lru_d = |new_d_victim ? new_d_rank : new_rank;
+        for (k = 0; k < ENTRIES; k = k + 1)
+            lru_d[k*ENTRY_BITS +: ENTRY_BITS] = lru_d[k*ENTRY_BITS +: ENTRY_BITS] |
+                ({ENTRY_BITS{take_new & new_d_victim[k]}} & MOST_RECENT);
+    end
 
     reg  [SLOTS*ENTRY_BITS-1:0] index_d;
     reg  [ENTRIES*REG_BITS-1:0] source_tag;
@@ -528,15 +590,11 @@ module ccu #(
                 else if (replaced[e])
                     ct_tag_q[e*REG_BITS +: REG_BITS] <= source_tag[e*REG_BITS +: REG_BITS];
 
-            // 3.11: an entry that port D does not move goes down by the number of those that it moves from below.
             always @(posedge clk_i)
                 if (rst_i)
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;
-                else if (touched[e])
-                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= MOST_RECENT;
                 else
-                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS] -
-                        {{(ENTRY_BITS-1){1'b0}}, |(touched & older_entries(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))};
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= lru_d[e*ENTRY_BITS +: ENTRY_BITS];
         end
     endgenerate
 
@@ -547,7 +605,7 @@ module ccu #(
         if (rst_i | ends)
             ct_valid_q <= {ENTRIES{1'b0}};
         else
-            ct_valid_q <= ((stays | replaced) & ~stale) | d_victim;
+            ct_valid_q <= (stays & ~stale) | replaced | d_victim;
 
     always @(posedge clk_i)
         if (rst_i)

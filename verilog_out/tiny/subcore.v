@@ -23,6 +23,7 @@ module subcore #(
     parameter COLLECTORS = 2,                            // operand collectors
     parameter COL_BITS = 1,                              // bits of a collector's number
     parameter SLOTS = 6,                                 // source operand slots per collector
+    parameter ENTRY_BITS = 3,                            // bits of an entry's number
     parameter SLOT_BITS = 3,                             // bits of a slot's number
     parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
     parameter UNITS = 8,                                 // execution units
@@ -106,7 +107,9 @@ module subcore #(
     wire [PAYLOAD_BITS-1:0] issue_payload;
     wire [SLOTS-1:0] issue_first;
     wire [WARPS*SLOTS*SLOTS-1:0] head_same;
-    wire [SLOTS*SLOTS-1:0] issue_same;
+    wire [SLOTS*SLOTS-1:0] issue_place;
+    wire [SLOTS+1-1:0] issue_count;
+    wire [SLOTS*ENTRY_BITS-1:0] issue_rank;
     wire [BANKS*SLOTS-1:0] issue_bank;
     wire end_valid;
     wire [WARP_BITS-1:0] end_warp;
@@ -200,8 +203,10 @@ module subcore #(
         .issue_payload_o(issue_payload),
         .head_same_o(head_same),
         .issue_first_o(issue_first),
-        .issue_same_o(issue_same),
-        .issue_bank_o(issue_bank)
+        .issue_place_o(issue_place),
+        .issue_bank_o(issue_bank),
+        .issue_count_o(issue_count),
+        .issue_rank_o(issue_rank)
     );
 
     scoreboard u_scoreboard (
@@ -308,7 +313,9 @@ module subcore #(
                 .head_same_i(head_same),
                 .issue_valid_i(issue_valid),
                 .issue_src_near_i(issue_src_near),
-                .issue_same_i(issue_same),
+                .issue_place_i(issue_place),
+                .issue_count_i(issue_count),
+                .issue_rank_i(issue_rank),
                 .random_i(random),
                 .holds_o(holds[c]),
                 .wr_valid_i(wr_valid),

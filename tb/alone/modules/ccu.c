@@ -180,6 +180,7 @@ static void cycle(struct unit *u)
     give(u, "alloc_i", 0, 1, allocates);
     give_instruction(u, "issue", &e);
     give_same(u, "issue_first_i", "issue_same_i", 0, &e);
+    give_places(u, "issue_place_i", "issue_count_i", "issue_rank_i", &e);
     if (issues) {
         struct entry next = head[warp];
         next.src_valid = e.src_valid;

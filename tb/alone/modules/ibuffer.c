@@ -60,6 +60,7 @@ static void says_issued(struct unit *u, const struct entry *e, unsigned warp)
     const struct shape *k = &u->m->shape;
     says_instruction(u, "issue", e);
     says_same(u, "issue_first_o", "issue_same_o", 0, e);
+    says_places(u, "issue_place_o", "issue_count_o", "issue_rank_o", e);
     for (unsigned b = 0; has(u, "issue_bank_o") && b < k->banks; b++)
         for (unsigned s = 0; s < k->slots; s++)
             says(u, "issue_bank_o", b * k->slots + s, 1, bank_of(k, warp, e->src_reg.at[s]) == b);
@@ -74,6 +75,12 @@ static void any_issued(struct unit *u)
         any_bits(u, "issue_first_o", 0, k->slots);
     if (has(u, "issue_same_o"))
         any_bits(u, "issue_same_o", 0, k->slots * k->slots);
+    if (has(u, "issue_place_o"))
+        any_bits(u, "issue_place_o", 0, k->slots * k->slots);
+    if (has(u, "issue_count_o"))
+        any_bits(u, "issue_count_o", 0, places_of(k));
+    if (has(u, "issue_rank_o"))
+        any_bits(u, "issue_rank_o", 0, k->slots * k->entry_w);
     if (has(u, "issue_bank_o"))
         any_bits(u, "issue_bank_o", 0, k->banks * k->slots);
 }

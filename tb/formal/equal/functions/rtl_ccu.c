@@ -48,6 +48,39 @@ static uint64_t same_slots(const struct entry *e, unsigned s)
     return same;
 }
 
+/* What it says of their places, bit n: n other registers are named before that of slot s. */
+static uint64_t place_of_slot(const struct entry *e, unsigned s)
+{
+    uint64_t place = e->src_valid >> s & 1;
+    for (unsigned f = 0; f < s && !(same_slots(e, s) >> f & 1); f++)
+        place <<= same_slots(e, f) == UINT64_C(1) << f;
+    return place;
+}
+
+/* And of the number of registers, bit n: there are n; no bit if they fill a table. */
+static uint64_t count_of_registers(const struct entry *e)
+{
+    unsigned count = 0;
+    for (unsigned s = 0; s < m.shape.slots; s++)
+        count += same_slots(e, s) == UINT64_C(1) << s;
+    return count < m.shape.entries ? UINT64_C(1) << count : 0;
+}
+
+/* And of the ranks that they give their entries of an empty table: the slots behind that give one have the higher ones. */
+static uint64_t rank_of_slot(const struct entry *e, unsigned s)
+{
+    const struct shape *k = &m.shape;
+    unsigned later = 0;
+    bool gives = false;
+    for (unsigned f = k->slots; f-- > s;) {
+        gives = k->replacement == REPLACEMENT_FIFO ? same_slots(e, f) == UINT64_C(1) << f : e->src_valid >> f & 1;
+        for (unsigned g = f + 1; k->replacement != REPLACEMENT_FIFO && g < k->slots; g++)
+            gives = gives && !(same_slots(e, g) >> f & 1);
+        later += gives;
+    }
+    return gives ? k->entries - later : 0;
+}
+
 /* Where condition 4 of 3.5 implies condition 3 there is no comparison with the results of the next instruction. */
 static bool has_hazard(void)
 {
@@ -60,17 +93,20 @@ static void assume_instruction(void)
     const struct shape *k = &m.shape;
     for (unsigned s = 0; s < k->slots; s++) {
         uint64_t same = same_slots(&issued, s);
-        assume(rtl("issue_same_i", s * k->slots, k->slots) == same);
+        assume(!(k->dist || k->pipe) || rtl("issue_same_i", s * k->slots, k->slots) == same);
         assume(rtl("issue_first_i", s, 1) == (same == UINT64_C(1) << s));
+        assume(k->pipe || rtl("issue_place_i", s * k->slots, k->slots) == place_of_slot(&issued, s));
+        assume(k->pipe || !k->ranked || rtl("issue_rank_i", s * k->entry_w, k->entry_w) == rank_of_slot(&issued, s));
     }
+    bool counted = !k->pipe && (k->ranked || (k->write != WRITE_NONE && k->ports_d == 1));
+    assume(!counted || rtl("issue_count_i", 0, k->slots + (k->entries > k->slots)) == count_of_registers(&issued));
     for (unsigned w = 0; w < k->warps; w++) {
         bool head = issues && issue_warp == w;
         assume(!head || rtl("head_src_valid_i", w * k->slots, k->slots) == issued.src_valid);
         assume(!has_hazard() || rtl("head_dst_count_i", w * 3, 3) <= MAX_DSTS);
         for (unsigned s = 0; s < k->slots; s++) {
             assume(!head || rtl("head_src_reg_i", (w * k->slots + s) * k->reg_w, k->reg_w) == issued.src_reg.at[s]);
-            assume(!head || rtl("head_same_i", (w * k->slots + s) * k->slots, k->slots) ==
-                            rtl("issue_same_i", s * k->slots, k->slots));
+            assume(!head || rtl("head_same_i", (w * k->slots + s) * k->slots, k->slots) == same_slots(&issued, s));
         }
     }
 }
