@@ -96,7 +96,8 @@ static void cycle(struct unit *u)
     uint64_t dispatches = m->step.dispatch ? UINT64_C(1) << m->step.disp_col : 0;
     says(u, "dispatch_o", 0, collectors, dispatches);
     says_chosen(u, &out);
-    draw_operands(u, "col_operand_i", "disp_operand_o", dispatches);
+    if (has(u, "col_operand_i"))
+        draw_operands(u, "col_operand_i", "disp_operand_o", dispatches);
     if (m->shape.halves) {
         uint64_t upper = one_in(u, 2) ? UINT64_C(1) << below(u, collectors) : 0;
         give(u, "col_upper_i", 0, collectors, upper);
