@@ -87,6 +87,9 @@ struct unit {
 /* Whether the module has a port of the name. */
 bool has(const struct unit *u, const char *port);
 
+/* The bits of a port, 0 if there is none. */
+unsigned width_of(const struct unit *u, const char *port);
+
 /* `width` bits, at most 64, of an input from bit `at`: as they are, and other ones instead. */
 uint64_t given(const struct unit *u, const char *port, unsigned at, unsigned width);
 void give(struct unit *u, const char *port, unsigned at, unsigned width, uint64_t value);

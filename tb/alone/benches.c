@@ -14,7 +14,6 @@ const struct bench_row bench_rows[] = {
 #define BENCH(module) {#module, &bench_##module, NULL},
 #include "benches.inc"
 #undef BENCH
-    {"data_crossbar", NULL, "wires, for which the model has no function; a part of crossbar, which has a bench"},
     {"shared_cache", NULL, LATER("`make formal` proves it together with the cache")},
     {"subcore", NULL, GLUE},
     {"sm", NULL, GLUE},
