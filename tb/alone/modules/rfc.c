@@ -178,10 +178,12 @@ static void draw_issue(struct unit *u)
 
 /* --- results ------------------------------------------------------------------------------------------------------ */
 
-/* Often a register that the cache has. */
+/* Often a register that the cache has, and drains next. */
 static unsigned draw_known(struct unit *u)
 {
-    uint64_t valid = u->m->q.rfc[HERE].valid;
+    uint64_t valid = u->m->q.rfc[HERE].valid, dirty = rfc_dirty(u->m, HERE);
+    if (dirty && one_in(u, 4))
+        return rfc_tag(u->m, HERE, lowest(dirty));
     return valid && one_in(u, 3) ? rfc_tag(u->m, HERE, one_of(u, valid)) : draw_existing(u);
 }
 
