@@ -39,6 +39,12 @@ bool has(const struct unit *u, const char *name)
     return look(u, name) != NULL;
 }
 
+unsigned width_of(const struct unit *u, const char *name)
+{
+    const struct unit_port *p = look(u, name);
+    return p ? p->width : 0;
+}
+
 uint64_t given(const struct unit *u, const char *name, unsigned at, unsigned width)
 {
     return get(port(u, name, at, width, false)->bits, at, width);

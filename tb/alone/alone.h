@@ -19,7 +19,7 @@
 #include "dut.h"
 #include "register_list.h"
 
-enum { ALONE_POINTS = 32, ALONE_PORTS = 160, ALONE_SENTENCE = 400 };
+enum { ALONE_POINTS = 32, ALONE_PORTS = 160, ALONE_MEMORIES = 2, ALONE_SENTENCE = 400 };
 
 struct unit;
 
@@ -42,7 +42,7 @@ struct bench {
     void (*reset)(struct unit *u);              /* NULL: the sub-core's model is reset */
     void (*unpack)(struct unit *u);             /* registers have been written; NULL: the sub-core's model knows how */
     void (*cycle)(struct unit *u);              /* up to the registers behind the clock edge */
-    const uint32_t *(*rows)(const struct unit *u);  /* of its memory, one behind the other; NULL: it has none */
+    const uint32_t *(*rows)(const struct unit *u);  /* of its memories, one behind the other; NULL: it has none */
 };
 
 struct unit_port {
@@ -77,7 +77,8 @@ struct unit {
     struct unit_register *registers;
     unsigned register_count;
     struct register_list list;
-    const struct dut_object *memory;
+    const struct dut_object *memory[ALONE_MEMORIES];
+    unsigned memory_count;
     uint64_t hits[ALONE_POINTS];
     uint64_t output_bits, flop_bits;
     bool failed;                                /* it differs, and is not looked at any more */
@@ -86,6 +87,9 @@ struct unit {
 
 /* Whether the module has a port of the name. */
 bool has(const struct unit *u, const char *port);
+
+/* The bits of a port, 0 if there is none. */
+unsigned width_of(const struct unit *u, const char *port);
 
 /* `width` bits, at most 64, of an input from bit `at`: as they are, and other ones instead. */
 uint64_t given(const struct unit *u, const char *port, unsigned at, unsigned width);

@@ -41,6 +41,17 @@ static void says_payload(struct unit *u, const struct collector_q *q)
     says_wide(u, "payload_o", 0, u->m->shape.payload, q->payload);
 }
 
+void says_muxes(struct unit *u, const struct vreg *data, unsigned valid, unsigned stored, bytes8 index)
+{
+    const struct shape *k = &u->m->shape;
+    for (unsigned e = 0; e < k->entries; e++)
+        says_vector(u, "entry_o", e, &data[e]);
+    for (unsigned s = 0; s < k->slots; s++)
+        says(u, "select_o", s * k->entries, k->entries, stored >> s & 1 ? only(index.at[s]) : 0);
+    if (k->forward)
+        says(u, "forward_o", 0, k->slots, valid & ~stored);
+}
+
 static void says_operands(struct unit *u, const struct sc_out *out)
 {
     const struct shape *k = &u->m->shape;
@@ -72,7 +83,10 @@ void says_collector(struct unit *u, const struct sc_out *out)
     if (k->look)
         says(u, "dst_look_o", 0, MAX_DSTS, q->dst_look);
     says_payload(u, q);
-    says_operands(u, out);
+    if (has(u, "entry_o"))
+        says_muxes(u, q->data, (unsigned)q->src_valid, (unsigned)q->src_ready, u->m->col[HERE].index);
+    else
+        says_operands(u, out);
 }
 
 void give_head(struct unit *u, unsigned w, const struct entry *e)

@@ -14,8 +14,11 @@ bool draw_arrival(struct unit *u);
 /* Whether it can dispatch, and whether it does; fills the operands that leave. Returns the latter. */
 bool draw_dispatch(struct unit *u, struct sc_out *out);
 
-/* The outputs that say what the collector holds, and the operands that leave. */
+/* The outputs that say what the collector holds, and the operands that leave, or what they are chosen from. */
 void says_collector(struct unit *u, const struct sc_out *out);
+
+/* What operand_mux gets of a collector, where that chooses operands: its entries, and what slots in use take. */
+void says_muxes(struct unit *u, const struct vreg *data, unsigned valid, unsigned stored, bytes8 index);
 
 /* The next instructions of all warps, as far as the module sees them; and whether its own one would overwrite a
  * register that the collector still reads. */

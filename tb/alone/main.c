@@ -183,13 +183,16 @@ static int bind_registers(const struct run *r, struct unit *u)
     for (uint32_t i = 0; i < r->object_count; i++) {
         bool its = named(r->objects[i].name, u->module, "top.u_%s.", &rest);
         there += its && r->objects[i].kind == DUT_REGISTER;
+        if (its && r->objects[i].kind == DUT_MEMORY && u->memory_count == ALONE_MEMORIES)
+            return refuse("%s has more than %d memories; change ALONE_MEMORIES in tb/alone/alone.h", u->module,
+                          ALONE_MEMORIES);
         if (its && r->objects[i].kind == DUT_MEMORY)
-            u->memory = &r->objects[i];
+            u->memory[u->memory_count++] = &r->objects[i];
     }
     if (there != u->register_count)
         return refuse("%s has %u registers and its bench compares %u", u->module, there, u->register_count);
-    if ((u->memory != NULL) != (b->rows != NULL))
-        return refuse("%s: its bench compares %s memory", u->module, u->memory ? "no" : "a");
+    if ((u->memory_count != 0) != (b->rows != NULL))
+        return refuse("%s: its bench compares %s memory", u->module, u->memory_count ? "no" : "a");
     return 0;
 }
 
@@ -345,19 +348,18 @@ static int compare_registers(const struct run *r, const struct unit *u, bool res
     return 0;
 }
 
-static int compare_memory(const struct run *r, const struct unit *u)
+static int compare_memories(const struct run *r, const struct unit *u)
 {
-    if (!u->memory)
-        return 0;
-    const struct dut_object *o = u->memory;
-    const uint8_t *rows = (const uint8_t *)u->bench->rows(u);
-    uint32_t bytes = o->width / 8;
-    for (uint32_t i = 0; i < o->rows; i++)
-        if (memcmp(o->bits + (size_t)i * o->stride, rows + (size_t)i * bytes, bytes) != 0) {
-            printf("unit: MISMATCH of %s in cycle %" PRIu64 ", row %u of its memory\n", u->module, r->cycle, i);
-            print_inputs(u);
-            return again(r, u);
-        }
+    const uint8_t *row = u->memory_count ? (const uint8_t *)u->bench->rows(u) : NULL;
+    for (unsigned k = 0; k < u->memory_count; k++) {
+        const struct dut_object *o = u->memory[k];
+        for (uint32_t i = 0; i < o->rows; i++, row += o->width / 8)
+            if (memcmp(o->bits + (size_t)i * o->stride, row, o->width / 8) != 0) {
+                printf("unit: MISMATCH of %s in cycle %" PRIu64 ", row %u of memory %u\n", u->module, r->cycle, i, k);
+                print_inputs(u);
+                return again(r, u);
+            }
+    }
     return 0;
 }
 
@@ -369,10 +371,10 @@ static void adopt(struct unit *u)
     for (unsigned i = 0; i < u->register_count; i++)
         if (!u->registers[i].reset)
             memcpy((void *)u->registers[i].model, u->registers[i].rtl, (u->registers[i].width + 7) / 8);
-    if (u->memory)
-        for (uint32_t i = 0; i < u->memory->rows; i++)
-            memcpy((uint8_t *)u->bench->rows(u) + (size_t)i * (u->memory->width / 8),
-                   u->memory->bits + (size_t)i * u->memory->stride, u->memory->width / 8);
+    uint8_t *row = u->memory_count ? (uint8_t *)u->bench->rows(u) : NULL;
+    for (unsigned k = 0; k < u->memory_count; k++)
+        for (uint32_t i = 0; i < u->memory[k]->rows; i++, row += u->memory[k]->width / 8)
+            memcpy(row, u->memory[k]->bits + (size_t)i * u->memory[k]->stride, u->memory[k]->width / 8);
     if (u->bench->unpack)
         u->bench->unpack(u);
     else if (u->bench->scope && !u->bench->list)
@@ -447,7 +449,7 @@ static void compare_edge(const struct run *r, struct unit *u)
     if (r->cycle + 1 == RESET_CYCLES)
         adopt(u);
     if (!u->failed && r->cycle >= RESET_CYCLES)
-        u->failed = compare_memory(r, u);
+        u->failed = compare_memories(r, u);
 }
 
 /* One that differs is left alone from then on. Returns how many are left. */
@@ -494,7 +496,8 @@ static int report(const struct run *r)
             }
         }
         printf("%-18s %6" PRIu64 " cycles, %5" PRIu64 " output bits, %5" PRIu64 " flop bits%s, %2u of %2u points\n",
-               u->module, r->cycle, u->output_bits, u->flop_bits, u->memory ? ", a memory" : "", reached, points);
+               u->module, r->cycle, u->output_bits, u->flop_bits,
+               u->memory_count > 1 ? ", memories" : u->memory_count ? ", a memory" : "", reached, points);
     }
     if (differ) {
         printf("unit: %d of %d modules differ\n", differ, r->module_count);

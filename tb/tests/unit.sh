@@ -24,17 +24,32 @@ around_sub_cores() { # CONFIG [key=value ...]
     unset MODULE
 }
 
+# Some modules of a design, with Icarus, which compiles faster.
+some_alone() { # "MODULE ..." CYCLES CONFIG [key=value ...]
+    export SIM=icarus MODULE="$1" N="$2"
+    shift 2
+    modules_alone "$@"
+    unset SIM MODULE N
+}
+
 # All modules that have a bench, in designs that have them.
 every_design_alone() {
     small="subcore.warps=4 rf.rows=128"
     modules_alone tiny collector.kind=ocu rf.ports=2
     modules_alone tiny collector.kind=ocu collector.beats=2
     modules_alone tiny issue.pipeline=true
-    modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=two_level
+    modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=two_level \
+        collector.operand_muxes=shared
     modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=malekeh ccu.allocation=malekeh \
         sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4
     modules_alone tiny collector.kind=boc boc.write=hinted
+    some_alone "boc dispatch operand_mux" 2500 tiny collector.kind=boc collector.operand_muxes=shared
     modules_alone tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
+    caches="rfc rfc_read rfc_fill rfc_result writeback issue"
+    some_alone "$caches rfc_drain" 2500 tiny collector.kind=ocu rfc.enable=true rfc.allocate=look_ahead rfc.write_ports=2 \
+        rfc.replacement=lru rfc.bypass_tensor=true
+    some_alone "$caches" 2500 tiny collector.kind=ocu rfc.enable=true rfc.write=write_through rfc.allocate=read_write \
+        rfc.dest_map=linear
     around_sub_cores sm_tiny $small throttle.policy=ccws vta.tags=4 ccws.throttle=255 ccws.base=10
     around_sub_cores sm_tiny $small throttle.policy=statpcal issue.limit=1 throttle.window=16 throttle.spare=3
     around_sub_cores sm_tiny $small issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=shared sthld.interval=20

@@ -4,7 +4,7 @@
 #include "boc.h"
 
 #include "../alone.h"
-#include "../instruction.h"
+#include "../collector.h"
 #include "crossbar.h"
 #include "dispatch.h"
 
@@ -152,6 +152,29 @@ static void says_chosen(struct unit *u, bool can)
     says_wide(u, "payload_o", 0, k->payload, out->disp_payload);
 }
 
+/* Operands of the one that leaves; or, if it can, what they are chosen from. */
+static void says_operands(struct unit *u, bool can)
+{
+    const struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    const struct boc_q *q = &m->q.boc[0];
+    const struct position *at = &m->boc[0].at[m->step.disp_pos];
+    unsigned stored = 0;
+    if (!has(u, "entry_o")) {
+        for (unsigned s = 0; s < k->slots; s++)
+            says_vector(u, "operand_o", s, &((struct own *)u->own)->out.disp_operand[s]);
+        return;
+    }
+    for (unsigned s = 0; s < k->slots; s++)
+        stored |= (unsigned)(at->src_valid >> s & q->full >> at->index.at[s] & 1) << s;
+    says_muxes(u, q->data, at->src_valid, stored, at->index);
+    if (can)
+        return;
+    any_bits(u, "select_o", 0, k->slots * k->entries);
+    if (k->forward)
+        any_bits(u, "forward_o", 0, k->slots);
+}
+
 static bool choose_dispatch(struct unit *u)
 {
     struct own *o = u->own;
@@ -165,8 +188,7 @@ static bool choose_dispatch(struct unit *u)
     give(u, "dispatch_i", 0, 1, does);
     if (!does)
         dispatch_eval(m, 0, &o->out);
-    for (unsigned s = 0; s < m->shape.slots; s++)
-        says_vector(u, "operand_o", s, &o->out.disp_operand[s]);
+    says_operands(u, can);
     return does;
 }
 

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps; cmodel/issue.c,
- * cmodel/limit.c, cmodel/age_matrix.c (3.5, 3.12, docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
+ * cmodel/limit.c, cmodel/age_matrix.c, with BOCs and register caches boc.c and rfc.c (3.5, 3.12, 3.14, 3.15,
+ * docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
 #include "issue.h"
 
 #include "../alone.h"
 #include "../instruction.h"
 #include "bank_queue.h"
+#include "boc.h"
 #include "limit.h"
+#include "rfc.h"
+#include "scoreboard.h"
 
-enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, LIMITED };
+enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, LIMITED,
+       LACKS, OWES };
 
 static bool caching(const struct unit *u) { return has(u, "col_holds_i"); }
 static bool waits(const struct unit *u) { return u->m->shape.wait; }
+static bool lacking(const struct unit *u) { return has(u, "cache_lacks_i"); }
+static bool owing(const struct unit *u) { return has(u, "col_owes_i") || has(u, "cache_owes_i"); }
 static bool limited(const struct unit *u)
 {
     return u->m->shape.limit || u->m->shape.ccws || u->m->shape.stalls;
@@ -23,7 +30,8 @@ static const struct point points[] = {
     {"a collector reads a result of its warp's next instruction", NULL}, {"a warp ends", NULL},
     {"all slots are live", NULL}, {"the CCU that holds a warp is busy", caching},
     {"it waits for a far CCU", waits}, {"it has waited long enough", waits},
-    {"a warp is held back by the limit, CCWS or CIAO", limited}, {NULL, NULL}
+    {"a warp is held back by the limit, CCWS or CIAO", limited}, {"a warp's cache lacks read ports", lacking},
+    {"a warp does not end before its values are in the banks", owing}, {NULL, NULL}
 };
 
 struct own { struct sc_out out; };
@@ -55,6 +63,51 @@ static void draw_warps(struct unit *u)
         m->ibuffer.count[w] = m->ibuffer.heads >> w & 1;
         give(u, "head_last_i", w, 1, last);
         put(m->q.pending, w * k->registers, 1, given(u, "pending_i", w, 1));
+    }
+}
+
+/* BOC c has an instruction in position 0 that reads register 0 or another one; the next one finds that
+ * position or a free one, and entries or none. */
+static void draw_bocs(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    bool crowded = one_in(u, 8);
+    m->occupied = 0;
+    m->step.busy = 0;
+    m->looked = low_bits(k->warps);
+    for (unsigned c = 0; c < k->collectors; c++) {
+        bool occupied = crowded || one_in(u, 2), reads = one_in(u, 2), owes = one_in(u, 2);
+        struct boc_q *q = &m->q.boc[c];
+        q->occupied = occupied;
+        q->next = !crowded && k->window > 1 ? below(u, 2) : 0;
+        m->boc[c].at[0] = (struct position){.src_valid = 1, .reg = {.at = {reads ? 0 : 1}}};
+        q->valid = owes;
+        q->dirty = k->back ? owes : 0;
+        q->transient = 0;
+        m->boc[c].look = (struct boc_lookup){.lacks = one_in(u, 4)};
+        bool room = boc_has_room(m, c) && !m->boc[c].look.lacks;
+        m->occupied |= (uint32_t)occupied << c;
+        m->step.busy |= (uint32_t)!room << c;
+        give(u, "col_war_i", c, 1, occupied && reads);
+        give(u, "col_room_i", c, 1, room);
+        if (has(u, "col_owes_i"))
+            give(u, "col_owes_i", c, 1, boc_owes(m, c) != 0);
+    }
+    give(u, "occupied_i", 0, k->collectors, m->occupied);
+    m->step.held = m->occupied;
+}
+
+/* Caches of live warps. */
+static void draw_caches(struct unit *u)
+{
+    struct model *m = u->m;
+    for (unsigned w = 0; w < m->shape.warps; w++) {
+        bool owes = has(u, "cache_owes_i") && (m->issue.age.valid[0] >> w & 1) && given(u, "cache_owes_i", w, 1);
+        m->look[w] = (struct rfc_lookup){.lacks = has(u, "cache_lacks_i") && given(u, "cache_lacks_i", w, 1)};
+        m->q.rfc[w].valid = m->q.rfc[w].dirty = owes;
+        if (has(u, "cache_owes_i"))
+            give(u, "cache_owes_i", w, 1, owes);
     }
 }
 
@@ -156,6 +209,8 @@ static void says_choice(struct unit *u, const struct sc_out *out)
     says(u, "alloc_o", 0, k->collectors, st->issue ? only(st->issue_col) : 0);
     says(u, "end_valid_o", 0, 1, out->end_valid);
     says(u, "end_warp_o", 0, k->warp_w, out->end_warp);
+    if (has(u, "ending_o"))
+        says(u, "ending_o", 0, k->warps, st->end ? only(st->end_warp) : 0);
     if (has(u, "live_o"))
         says(u, "live_o", 0, 1, m->issue.age.valid[0] != 0);
     if (has(u, "token_o"))
@@ -167,6 +222,21 @@ static void says_choice(struct unit *u, const struct sc_out *out)
             says(u, "age_o", w * k->warps, k->warps, get(m->q.issue.row, w * k->warps, k->warps));
     if (has(u, "exiting_o"))
         says(u, "exiting_o", 0, k->warps, m->q.issue.exiting);
+}
+
+/* A warp that has issued its last instruction, and has nothing to wait for but what it owes to banks. */
+static bool ends_later(const struct unit *u)
+{
+    const struct model *m = u->m;
+    bool found = false;
+    for (uint64_t set = m->q.issue.exiting; set; set &= set - 1) {
+        unsigned w = lowest(set);
+        bool collects = m->shape.boc && m->q.boc[w].occupied;
+        for (uint32_t c = m->shape.boc ? 0 : m->occupied; c; c &= c - 1)
+            collects |= m->q.col[lowest(c)].warp == w;
+        found |= !collects && !scoreboard_any(m, w) && (m->shape.boc ? boc_owes(m, w) != 0 : rfc_owes(m, w));
+    }
+    return found;
 }
 
 static void count_points(struct unit *u, uint64_t last, bool last_valid)
@@ -183,7 +253,11 @@ static void count_points(struct unit *u, uint64_t last, bool last_valid)
     hit_if(u, WAITS, !st->issue && st->stall == STALL_WAIT);
     hit_if(u, WAIT_OVER, st->issue && waits(u) && m->q.issue.wait && !st->wait);
     hit_if(u, LIMITED, !st->issue && st->stall == STALL_LIMIT);
-    for (uint32_t set = st->held; set; set &= set - 1) {
+    hit_if(u, LACKS, !st->issue && st->stall == STALL_READ_PORTS);
+    hit_if(u, OWES, owing(u) && ends_later(u));
+    for (uint64_t set = m->shape.boc ? m->ibuffer.heads : 0; set; set &= set - 1)
+        hit_if(u, WAR, given(u, "col_war_i", lowest(set), 1));
+    for (uint32_t set = m->shape.boc ? 0 : st->held; set; set &= set - 1) {
         const struct collector_q *q = &m->q.col[lowest(set)];
         hit_if(u, WAR, q->src_valid && m->col[lowest(set)].reg.at[0] == 0 && (m->ibuffer.heads >> q->warp & 1));
         hit_if(u, HELD_BUSY, q->ct_valid && (m->ibuffer.heads >> q->warp & 1));
@@ -197,7 +271,12 @@ static void cycle(struct unit *u)
     uint64_t last = m->q.issue.last_warp;
     bool last_valid = m->q.issue.last_valid, full = one_in(u, 6);
     draw_warps(u);
-    draw_collectors(u);
+    if (m->shape.boc)
+        draw_bocs(u);
+    else
+        draw_collectors(u);
+    if (m->shape.rfc)
+        draw_caches(u);
     draw_stage(u);
     draw_limits(u);
     draw_launch(u);
@@ -219,14 +298,8 @@ static void cycle(struct unit *u)
         bank_queue_clear(m, b);
 }
 
-static bool applies(const struct config *cfg)
-{
-    return cfg->kind != KIND_BOC && !cfg->rfc_enable;
-}
-
 const struct bench bench_issue = {
     .assumed = "a slot is launched when it is free; a warp with an instruction is live and has not issued its last "
                "one; what leaves is there; a warp's values are in one CCU",
-    .applies = applies, .otherwise = "beside BOCs and register caches the model looks into those itself",
     .scope = "top.u_issue.", .points = points, .own = sizeof(struct own), .cycle = cycle
 };

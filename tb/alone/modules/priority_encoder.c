@@ -10,14 +10,6 @@ static const struct point points[] = {
     {"the set is empty", NULL}, {"only the last bit is set", NULL}, {"all are", NULL}, {NULL, NULL}
 };
 
-static unsigned width_of(const struct unit *u, const char *port)
-{
-    for (unsigned i = 0; i < u->port_count; i++)
-        if (strcmp(u->ports[i].name, port) == 0)
-            return u->ports[i].width;
-    return 0;
-}
-
 static void cycle(struct unit *u)
 {
     unsigned n = width_of(u, "set_i"), bits = width_of(u, "index_o");

@@ -44,7 +44,7 @@ static const uint32_t *rows(const struct unit *u) { return ((const struct own *)
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
-    unsigned words = o->k.line_words, row = o->wrote && one_in(u, 2) ? o->written : below(u, u->memory->rows);
+    unsigned words = o->k.line_words, row = o->wrote && one_in(u, 2) ? o->written : below(u, u->memory[0]->rows);
     bool read = one_in(u, 2), write = !read && one_in(u, 2);
     uint32_t *at = o->row + row * words;
     uint64_t any = 0, all = 15;

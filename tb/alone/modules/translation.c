@@ -19,14 +19,6 @@ static bool open(struct unit *u)
     return true;
 }
 
-static unsigned width_of(const struct unit *u, const char *port)
-{
-    for (unsigned i = 0; i < u->port_count; i++)
-        if (strcmp(u->ports[i].name, port) == 0)
-            return u->ports[i].width;
-    return 0;
-}
-
 /* As a kernel sets it up, whose blocks hold some rows; with hash xor all bits of the number count. */
 static void cycle(struct unit *u)
 {

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rfc_drain: rfc_drain_eval(), rfc_edge() of cmodel/rfc_drain.c and rfc_edge.c; a cache that offers a value is one that
+ * flushes and has one dirty entry (3.15, Drains, Results; RFC-sim IV-E). */
+#include "../caches.h"
+
+enum { NOTHING, RESULT_FIRST, SAME_BANK, ALL_BANKS, PASSED, EVICTS };
+
+static bool several(const struct unit *u) { return u->m->shape.warps > 1; }
+static bool evicts(const struct unit *u) { return u->m->shape.place; }
+
+static const struct point points[] = {
+    {"nothing is offered", NULL}, {"a value waits for a result of its bank", NULL},
+    {"two values for one bank", several}, {"every bank is written", NULL},
+    {"the cache whose turn it is offers nothing, another one does", several},
+    {"a bank gets the value of an entry that a result takes", evicts}, {NULL, NULL}
+};
+
+/* The register caches are what the cycle makes them; what is dirty is offered, since they flush. */
+static void draw_offer(struct unit *u, unsigned w)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    struct rfc_q *q = &m->q.rfc[w];
+    unsigned reg = draw_existing(u);
+    q->valid = q->dirty = given(u, "offer_valid_i", w, 1);
+    m->rfc[w].tag[0].at[0] = (uint8_t)reg;
+    give(u, "offer_reg_i", w * k->reg_w, k->reg_w, reg);
+    given_vector(u, "offer_data_i", w, &q->data[0]);
+    if (!age_valid(&m->issue.age, w))
+        age_alloc(&m->issue.age, w, m->packing);
+}
+
+/* What is written for results. A value that leaves an entry is that of the result's warp, in all lanes. What is not
+ * written is zero. Returns the warps with such a value. */
+static uint64_t draw_result(struct unit *u, unsigned b, uint64_t evicting)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    const struct vreg none = {{0}};
+    bool granted = one_in(u, 3);
+    unsigned w = granted ? below(u, k->warps) : 0;
+    bool leaves = granted && k->place && !(evicting >> w & 1) && one_in(u, 2);
+    give(u, "granted_valid_i", b, 1, granted);
+    give(u, "granted_warp_i", b * k->warp_w, k->warp_w, w);
+    if (k->place)
+        give(u, "evict_i", b * k->warps, k->warps, leaves ? only(w) : 0);
+    m->step.granted |= (uint32_t)granted << b;
+    if (!granted) {
+        give(u, "granted_row_i", b * k->row_w, k->row_w, 0);
+        give(u, "granted_mask_i", b * k->lanes, k->lanes, 0);
+    }
+    if (!granted || leaves)
+        give_vector(u, "granted_data_i", b, &none);
+    if (leaves)
+        give(u, "granted_mask_i", b * k->lanes, k->lanes, k->lane_mask);
+    hit_if(u, EVICTS, leaves);
+    return leaves ? only(w) : 0;
+}
+
+static void says_write(struct unit *u, unsigned b, uint64_t evicting)
+{
+    const struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    bool drains = m->step.drained >> b & 1;
+    unsigned w = drains ? m->step.drain_col[b] : (unsigned)given(u, "granted_warp_i", b * k->warp_w, k->warp_w);
+    uint64_t row = drains ? (uint64_t)rfc_tag(m, w, 0) >> k->bank_shift
+                          : given(u, "granted_row_i", b * k->row_w, k->row_w);
+    struct vreg data;
+    given_vector(u, drains ? "offer_data_i" : evicting ? "evict_data_i" : "granted_data_i",
+                 drains || evicting ? w : b, &data);
+    says(u, "wr_valid_o", b, 1, drains || (m->step.granted >> b & 1));
+    says(u, "wr_warp_o", b * k->warp_w, k->warp_w, w);
+    says(u, "wr_row_o", b * k->row_w, k->row_w, row);
+    says(u, "wr_mask_o", b * k->lanes, k->lanes,
+         drains ? k->lane_mask : given(u, "granted_mask_i", b * k->lanes, k->lanes));
+    says_vector(u, "wr_data_o", b, &data);
+}
+
+static void count_points(struct unit *u)
+{
+    const struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    unsigned offers[MAX_BANKS] = {0};
+    for (unsigned w = 0; w < k->warps; w++)
+        if (m->q.rfc[w].valid)
+            offers[bank_of(k, w, rfc_tag(m, w, 0))]++;
+    hit_if(u, NOTHING, !given(u, "offer_valid_i", 0, k->warps));
+    hit_if(u, ALL_BANKS, (m->step.granted | m->step.drained) == low_bits(k->banks));
+    for (unsigned b = 0; b < k->banks; b++) {
+        hit_if(u, RESULT_FIRST, offers[b] && (m->step.granted >> b & 1));
+        hit_if(u, SAME_BANK, offers[b] > 1 && (m->step.drained >> b & 1));
+        hit_if(u, PASSED, (m->step.drained >> b & 1) &&
+                          m->step.drain_col[b] != get(m->q.turn, b * k->warp_w, k->warp_w));
+    }
+}
+
+static void cycle(struct unit *u)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    uint64_t drained = 0, evicting = 0, leaves[MAX_BANKS];
+    m->write_count = 0;
+    m->step.granted = 0;
+    m->step.s_valid = 0;
+    m->step.taken = 0;
+    m->step.issue = false;
+    m->step.flushing = low_bits(k->warps);
+    for (unsigned w = 0; w < k->warps; w++)
+        draw_offer(u, w);
+    for (unsigned b = 0; b < k->banks; b++)
+        evicting |= leaves[b] = draw_result(u, b, evicting);
+    rfc_drain_eval(m, 0);
+    for (unsigned b = 0; b < k->banks; b++) {
+        says_write(u, b, leaves[b]);
+        drained |= m->step.drained >> b & 1 ? only(m->step.drain_col[b]) : 0;
+    }
+    says(u, "drain_o", 0, k->warps, drained);
+    count_points(u);
+    rfc_edge(m);
+}
+
+const struct bench bench_rfc_drain = {
+    .assumed = "warps and rows exist; what is not granted is zero; a cache has one value at most that a result sends "
+               "away, for the bank of that result", .scope = "top.u_drain.", .points = points, .cycle = cycle
+};
