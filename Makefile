@@ -49,7 +49,7 @@ obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
 .PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
         expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-        regress fuzz coverage formal mutants unit sm_energy
+        regress fuzz coverage formal mutants unit sm_energy fast
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -98,6 +98,7 @@ help:
 	@echo "            verification kills them; KIND=rtl|model, MUTANT=number of one, JOBS=runs at a time"
 	@echo "  bench     speeds as ratios within one run (RUNS=5), beside the accepted ones (ACCEPT=yes accepts); history and"
 	@echo "            picture; RFCSIM=program, ACCELSIM=program with ACCELSIM_CONFIG=files: beside published simulators"
+	@echo "  fast      build/fast/cmodel, compiled for what the bundled trace makes it do: the same results, sooner"
 	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage.tsv, or CONFIG=names there; every"
 	@echo "            hole with its reason"
 	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
@@ -122,6 +123,33 @@ $(O)/rtl_gen: $(call obj,$(RTLGEN_SRC))
 
 $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
+
+# The same program, of which what runs in every cycle and for every line of a trace is compiled for what the bundled
+# trace makes it do (docs/performance.md).
+FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,bank_arbiter.c bank_queue.c boc.c boc_drain.c ccu.c coalescer.c crossbar.c \
+            dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c ocu.c response_queue.c \
+            rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c slice.c sm.c sthld_edge.c subcore.c top.c trace.c \
+            trace_file.c trace_form.c trace_line.c write_queue.c writeback.c)
+# What is inlined by a profile provokes a false warning; the usual build looks for true ones.
+FAST_USE := -fprofile-use -fprofile-partial-training -Wno-maybe-uninitialized
+FAST_ON  := ocu malekeh bow_wr_hinted rfc_8way_write sm_gto ciao_c
+
+$(O)/fast/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(PROFILE) -c $< -o $@
+
+$(O)/fast/cmodel: $(FAST_SRC:%.c=$(O)/fast/obj/%.o) \
+        $(call obj,$(filter-out $(FAST_SRC),cmodel/main.c $(MODEL_SRC) $(ENV_SRC)))
+	$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -larchive -lpthread
+
+fast:
+	@rm -rf $(O)/fast
+	@$(MAKE) --no-print-directory PROFILE=-fprofile-generate $(O)/fast/cmodel
+	@for c in $(FAST_ON); do \
+	    $(O)/fast/cmodel run -c configs/$$c.yaml --trace workloads/mix --trace-cache off --timing-only -q -j 1 \
+	        >$(O)/fast/$$c.txt || exit 1; done
+	@find $(O)/fast/obj -name "*.o" -exec rm {} + && rm $(O)/fast/cmodel
+	@$(MAKE) --no-print-directory PROFILE="$(FAST_USE)" $(O)/fast/cmodel
 
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread

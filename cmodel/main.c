@@ -85,6 +85,7 @@ static int command_run(const struct options *given)
                 .every = opt.every, .interval = opt.interval, .max_cycles = opt.max_cycles},
         .source = &opt.source, .quiet = opt.quiet,
     };
+    opt.source.run = true;
     code = slices_list(&all, opt.one_slice ? opt.slice : NULL);
     if (code == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
         code = complain(EXIT_INPUT, "%s", error);

@@ -143,7 +143,8 @@ int source_open(struct stream *stream, const struct source *source, const struct
     if (!source->workload) {
         struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
                                         .rthld = cfg->rthld, .hints = source->prepared,
-                                        .look_ahead = look_ahead(cfg), .cache = source->cache};
+                                        .look_ahead = look_ahead(cfg), .cache = source->cache,
+                                        .no_reuses = source->run && !uses_hints(cfg)};
         return trace_open(stream, source->trace, &options);
     }
     struct cubin_stream_options options = {

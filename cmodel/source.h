@@ -20,6 +20,7 @@ struct source {
     const char  *hints;         /* a file of hints, or NULL */
     struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact, and results without hints */
     const struct trace_cache *cache;    /* of parsed traces, or NULL */
+    bool         run;           /* reuses that the configuration makes no use of are not wanted */
 };
 
 /* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.

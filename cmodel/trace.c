@@ -36,7 +36,8 @@ struct header {
 struct expansion {
     uint32_t opcode;
     int      count;             /* 0: not yet expanded */
-    struct insn *uops;
+    unsigned unhinted;          /* of these, that the hints lack */
+    struct insn *uops;          /* with the hints */
 };
 
 struct trace {
@@ -74,6 +75,7 @@ struct growing {
     size_t insn_capacity, address_capacity;
     size_t previous;            /* first record of the previous instruction */
     bool   previous_twice;      /* which is one that a tracer reports twice */
+    unsigned previous_unhinted; /* records of it that the hints lack */
 };
 
 /* ---- errors and lines ------------------------------------------------------------------------------------------ */
@@ -411,6 +413,16 @@ struct isa_limits trace_limits(const struct kernel *kernel, const struct trace_o
     return (struct isa_limits){options->slots, registers, options->expand};
 }
 
+/* What the hints say of the micro-operations of an instruction. */
+static void apply_hints(const struct trace *t, struct expansion *e)
+{
+    const struct trace_options *o = &t->options;
+
+    for (int i = 0; i < e->count; i++)
+        e->unhinted += !hints_apply(o->hints, t->hint_kernel, (unsigned)i, (uint32_t)o->rthld, &e->uops[i]);
+    hints_flag(o->hints, e->uops, (unsigned)e->count);
+}
+
 /* The expansion of a form, worked out when it is first needed; NULL after an error. */
 static const struct expansion *expand(struct trace *t, const struct trace_form *form)
 {
@@ -453,6 +465,8 @@ static const struct expansion *expand(struct trace *t, const struct trace_form *
     memcpy(e->uops, uops, (size_t)n * sizeof *uops);
     e->opcode = (uint32_t)opcode;
     e->count = n;
+    if (t->options.hints != NULL)
+        apply_hints(t, e);
     return e;
 }
 
@@ -470,6 +484,7 @@ static int add_instruction(struct trace *t, struct growing *g, const struct trac
     if (reserve_insns(t, g, n) != 0)
         return -1;
     struct insn *uops = &g->warp.insns[g->warp.insn_count], *last = &uops[n - 1];
+    const struct insn *like = &e->uops[n - 1];
     memcpy(uops, e->uops, n * sizeof *uops);
     for (size_t i = 0; i < n; i++) {
         uops[i].mask = t->line.mask;
@@ -477,7 +492,7 @@ static int add_instruction(struct trace *t, struct growing *g, const struct trac
     }
     if (t->line.mask == 0)          /* see isa_expand */
         last->barrier = last->fence = false;
-    if (last->load || last->store) {
+    if (like->load || like->store) {
         if (form->mem_width == 0 && t->line.mask != 0)
             return fail(t, "%s accesses memory but lists no addresses: its memory width is 0", form->opcode);
         if (form->addressed && t->line.strided)
@@ -490,6 +505,8 @@ static int add_instruction(struct trace *t, struct growing *g, const struct trac
     if (name->op.other && name->instructions == 0 && note_unknown(t, e->opcode) != 0)
         return -1;
     name->instructions += !dropped;
+    t->unhinted += e->unhinted - (dropped ? g->previous_unhinted : 0);
+    g->previous_unhinted = e->unhinted;
     g->previous = g->warp.insn_count;
     g->previous_twice = name->op.twice && !dropped;
     g->warp.insn_count += (uint32_t)n;
@@ -602,19 +619,6 @@ static void mark_backward(struct insn *insns, size_t count)
         insns[i].backward = insns[i].branch && insns[i + 1].pc <= insns[i].pc;
 }
 
-static void apply_hints(struct trace *t, struct insn *insns, size_t count)
-{
-    const struct trace_options *o = &t->options;
-    unsigned uop = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        uop = insns[i].first_uop ? 0 : uop + 1;
-        t->unhinted += !hints_apply(o->hints, t->hint_kernel, uop, (uint32_t)o->rthld, &insns[i]);
-        if (insns[i].last_uop)
-            hints_flag(o->hints, &insns[i - uop], uop + 1);
-    }
-}
-
 /* Ends the warp's list: marks its last record, its backward branches and its reuses. */
 static void finish_warp(struct trace *t, struct warp *warp)
 {
@@ -623,9 +627,7 @@ static void finish_warp(struct trace *t, struct warp *warp)
     last->last = true;
     last->branch = false;       /* nothing follows */
     mark_backward(warp->insns, warp->insn_count);
-    if (t->options.hints != NULL)
-        apply_hints(t, warp->insns, warp->insn_count);
-    else
+    if (t->options.hints == NULL && !t->options.no_reuses)
         reuse_mark(warp->insns, warp->insn_count, (uint32_t)t->options.rthld);
     if (t->options.look_ahead > 0)
         look_ahead_mark(warp->insns, warp->insn_count, (uint32_t)t->options.look_ahead);

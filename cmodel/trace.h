@@ -22,6 +22,7 @@ struct trace_options {
     bool expand;                /* wide operands name consecutive registers (operand.expand) */
     int  rthld;                 /* reuse distances below it are near, at least 1 (reuse.rthld) */
     const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */
+    bool no_reuses;             /* insn.src_near and its like are not wanted, unless there are hints */
     int  look_ahead;            /* insn.dst_look is wanted, over so many instructions; 0: it is zero */
     const struct trace_cache *cache;    /* of parsed traces; NULL: none. It outlives the stream */
 };

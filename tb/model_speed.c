@@ -270,6 +270,7 @@ int main(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, &opt);
     if (!opt.config || !opt.source.trace)
         return refuse("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
+    opt.source.run = true;
     if (!configure(&opt, &cfg, error, sizeof error) || source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
         return refuse("%s", error);
     memset(&source, 0, sizeof source);

@@ -287,6 +287,7 @@ tier_ci() {
     alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
     shell_test bench fallen_ratios_fail "run tb/bench_report.sh on the rows of the test"
     shell_test bench bench_of_profiles "run RFCSIM=program tb/bench_profile.sh workloads/mix"
+    shell_test bench bench_beside_accelsim "run ACCELSIM=program tb/bench_accelsim.sh workloads/mix"
     alone shell_test bench bench_twice "run make bench CONFIG=tiny RUNS=1 CYCLES=2000"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
@@ -346,6 +347,7 @@ tier_nightly() {
     shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$(date +%s)}"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         300 "${SEED:-$(date +%s)}"
+    shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1

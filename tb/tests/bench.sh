@@ -100,4 +100,26 @@ bench_of_profiles() {
     { [ $status -eq 2 ] && grep -q "has no .traceg files" "$T/err"; } || fail "a folder without a trace is taken"
 }
 
+# The timing-only model beside a peer that is a script: a row for each trace, refused without a program that counts.
+bench_beside_accelsim() {
+    mkdir "$T/ffma"
+    sed "s/^-binary version = .*/-binary version = 90/" workloads/mix/kernel-1.traceg >"$T/ffma/kernel-1.traceg"
+    echo kernel-1.traceg >"$T/ffma/kernelslist.g"
+    printf "#!/bin/sh\ni=0; while [ \$i -lt 60000 ]; do i=\$((i + 1)); done\necho \"\$*\" >%s\n%s\n" "$T/arguments" \
+        "echo gpgpu_n_tot_w_icount = 1200" >"$T/accelsim"
+    chmod +x "$T/accelsim"
+    ACCELSIM="$T/accelsim" ACCELSIM_CONFIG="a b" RUNS=2 CONFIGS="tiny sm_tiny" tb/bench_accelsim.sh workloads/mix \
+        "$T/ffma" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "tb/bench_accelsim.sh"; }
+    cat "$T/out"
+    awk -F "|" "NR == 1 && (/ tiny / && / sm_tiny /) { head++ }
+        NR > 2 && NF == 7 && \$5 + 0 > 0 && \$6 + 0 > 0 { rows++ }
+        END { exit !(head == 1 && rows == 2) }" "$T/out" || fail "the table has not two rows with ratios"
+    grep -q -- "^-trace .*/kernelslist.g -config .*/a -config .*/b\$" "$T/arguments" || fail "$(cat "$T/arguments")"
+    grep -q "^-binary version = 86\$" "$O/bench-accelsim/trace/kernel-kernel-1.traceg" ||
+        fail "Accel-Sim is given binary version 90"
+    ACCELSIM="$T/nowhere" refused "ACCELSIM=$T/nowhere cannot be run" tb/bench_accelsim.sh workloads/mix
+    ACCELSIM=/bin/true refused "is no folder with a kernelslist.g" tb/bench_accelsim.sh "$T"
+    ACCELSIM=/bin/true refused "its output has no line" tb/bench_accelsim.sh workloads/mix
+}
+
 "$@"

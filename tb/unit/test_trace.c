@@ -19,6 +19,8 @@
 
 #include <cmocka.h>
 
+#include "hints.h"
+
 #define HEAD(grid, block, rest) \
     "-kernel name = k\n-kernel id = 7\n-grid dim = " grid "\n-block dim = " block "\n-shmem = 64\n-nregs = 32\n" rest
 #define V3 HEAD("(4,1,1)", "(64,1,1)", "-accelsim tracer version = 3\n\n")
@@ -457,6 +459,36 @@ static void test_reported_twice(void **state)
     assert_int_equal(w->insns[0].src_valid, 7);
     block_free(b);
     s.close(&s);
+}
+
+/* Hints that say nothing lack every record, once, also of what is reported twice; without them, and where nobody wants
+ * reuses, none is marked. */
+static void test_no_reuses(void **state)
+{
+    static const char text[] = V3 TB "warp = 0\ninsts = 5\n"
+        "0000 3 0 LDGSTS.E.128 2 R2 R4 16 1 0x0 16\n0000 3 0 LDGSTS.E.128 2 R2 R4 16 1 0x7000 16\n"
+        "0010 3 1 R2 MOV 1 R3 0\n0020 3 1 R2 IADD3 2 R2 R3 0\n" EXIT3 END;
+    struct hints *empty = hints_create(0);
+    struct trace_options options = defaults;
+
+    (void)state;
+    for (int way = 0; way < 3; way++) {
+        struct stream s;
+        struct kernel k;
+        struct block *b;
+        options.hints = way == 2 ? empty : NULL;
+        options.no_reuses = way == 1;
+        assert_int_equal(trace_open(&s, write_text("reuses.traceg", text), &options), 0);
+        assert_int_equal(s.next_kernel(&s, &k), 1);
+        assert_int_equal(s.next_block(&s, &b), 1);
+        assert_int_equal(b->warps[0].insn_count, 4);
+        assert_int_equal(b->warps[0].insns[1].src_near, way == 0);
+        assert_int_equal(b->warps[0].insns[1].dst_near, way == 0);
+        assert_int_equal(trace_unhinted(&s), way == 2 ? 4 : 0);
+        block_free(b);
+        s.close(&s);
+    }
+    hints_destroy(empty);
 }
 
 static void test_blocks(void **state)
@@ -1107,7 +1139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernel), cmocka_unit_test(test_version_3), cmocka_unit_test(test_version_4_and_5),
         cmocka_unit_test(test_addresses), cmocka_unit_test(test_expected_lines), cmocka_unit_test(test_generic_space),
-        cmocka_unit_test(test_reported_twice),
+        cmocka_unit_test(test_reported_twice), cmocka_unit_test(test_no_reuses),
         cmocka_unit_test(test_blocks), cmocka_unit_test(test_backward), cmocka_unit_test(test_refused_headers),
         cmocka_unit_test(test_refused_blocks),
         cmocka_unit_test(test_refused_lines), cmocka_unit_test(test_long_lines), cmocka_unit_test(test_zero_byte),
