@@ -182,38 +182,37 @@ static void new_ranks(struct emit *e)
             "            end\n");
 }
 
-/* What port D does to ranks, for each outcome of issue. */
+/* What port D does to ranks, for each outcome of issue: entries that the slots move are above all that it takes. */
 static void ranks_by_outcome(struct emit *e)
 {
     bool fifo = e->config->replacement == REPLACEMENT_FIFO;
+    const char *takes = fifo ? "victim" : "write", *moved = fifo ? "own_replaced" : "own_referenced";
     emit_format(e,
         "\n"
         "    // 3.11: port D moves an entry after them; the others go down by one if they were above it.\n"
-        "    function [ENTRIES*ENTRY_BITS-1:0] ranks_behind;\n"
-        "        input [ENTRIES*ENTRY_BITS-1:0] ranks;\n"
-        "        input [ENTRIES-1:0] touched;\n"
-        "        integer k;\n"
-        "        for (k = 0; k < ENTRIES; k = k + 1)\n"
-        "            ranks_behind[k*ENTRY_BITS +: ENTRY_BITS] = touched[k] ? MOST_RECENT :\n"
-        "                ranks[k*ENTRY_BITS +: ENTRY_BITS] - {{(ENTRY_BITS-1){1'b0}},\n"
-        "                    |(touched & older_entries(ranks, ranks[k*ENTRY_BITS +: ENTRY_BITS]))};\n"
-        "    endfunction\n"
-        "\n"
-        "    wire [ENTRIES*ENTRY_BITS-1:0] stay_ranks = ranks_behind(ct_lru_q, stay_d_%s);\n"
-        "    wire [ENTRIES*ENTRY_BITS-1:0] own_ranks = ranks_behind(own_rank, own_d_%s);\n"
-        "    reg  [ENTRIES*ENTRY_BITS-1:0] lru_d;\n"
+        "    reg [ENTRIES*ENTRY_BITS-1:0] lru_d;\n"
         "\n"
         "    always @* begin : next_ranks\n"
         "        integer k;\n"
-        "        lru_d = take_own ? own_ranks : take_none ? stay_ranks : ct_lru_q;\n"
-        "        if (take_new)\n"
-        "            lru_d = |new_d_victim ? new_d_rank : new_rank;\n"
-        "        for (k = 0; k < ENTRIES; k = k + 1)\n"
-        "            lru_d[k*ENTRY_BITS +: ENTRY_BITS] = lru_d[k*ENTRY_BITS +: ENTRY_BITS] |\n"
-        "                ({ENTRY_BITS{take_new & new_d_victim[k]}} & MOST_RECENT);\n"
+        "        reg [ENTRIES-1:0] before;\n"
+        "        reg [ENTRY_BITS-1:0] rank;\n"
+        "        for (k = 0; k < ENTRIES; k = k + 1) begin\n"
+        "            before = older_entries(ct_lru_q, ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]);\n"
+        "            rank = ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS];\n"
+        "            if (take_own)\n"
+        "                rank = own_d_%s[k] ? MOST_RECENT : own_rank[k*ENTRY_BITS +: ENTRY_BITS] -\n"
+        "                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_%s & (before | {ENTRIES{%s[k]}}))};\n"
+        "            else if (take_new)\n"
+        "                rank = new_d_victim[k] ? MOST_RECENT :\n"
+        "                    |new_d_victim ? new_d_rank[k*ENTRY_BITS +: ENTRY_BITS] : new_rank[k*ENTRY_BITS +: ENTRY_BITS];\n"
+        "            else if (take_none)\n"
+        "                rank = stay_d_%s[k] ? MOST_RECENT : ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS] -\n"
+        "                    {{(ENTRY_BITS-1){1'b0}}, |(stay_d_%s & before)};\n"
+        "            lru_d[k*ENTRY_BITS +: ENTRY_BITS] = rank;\n"
+        "        end\n"
         "    end\n"
         "\n",
-        fifo ? "victim" : "write", fifo ? "victim" : "write");
+        takes, takes, moved, takes, takes);
 }
 
 /* The ranks after the instruction's sources. */

@@ -524,28 +524,26 @@ module ccu #(
     end
 
     // 3.11: port D moves an entry after them; the others go down by one if they were above it.
-    function [ENTRIES*ENTRY_BITS-1:0] ranks_behind;
-        input [ENTRIES*ENTRY_BITS-1:0] ranks;
-        input [ENTRIES-1:0] touched;
-        integer k;
-        for (k = 0; k < ENTRIES; k = k + 1)
-            ranks_behind[k*ENTRY_BITS +: ENTRY_BITS] = touched[k] ? MOST_RECENT :
-                ranks[k*ENTRY_BITS +: ENTRY_BITS] - {{(ENTRY_BITS-1){1'b0}},
-                    |(touched & older_entries(ranks, ranks[k*ENTRY_BITS +: ENTRY_BITS]))};
-    endfunction
-
-    wire [ENTRIES*ENTRY_BITS-1:0] stay_ranks = ranks_behind(ct_lru_q, stay_d_write);
-    wire [ENTRIES*ENTRY_BITS-1:0] own_ranks = ranks_behind(own_rank, own_d_write);
-    reg  [ENTRIES*ENTRY_BITS-1:0] lru_d;
+    reg [ENTRIES*ENTRY_BITS-1:0] lru_d;
 
     always @* begin : next_ranks
         integer k;
-        lru_d = take_own ? own_ranks : take_none ? stay_ranks : ct_lru_q;
-        if (take_new)
-            lru_d = |new_d_victim ? new_d_rank : new_rank;
-        for (k = 0; k < ENTRIES; k = k + 1)
-            lru_d[k*ENTRY_BITS +: ENTRY_BITS] = lru_d[k*ENTRY_BITS +: ENTRY_BITS] |
-                ({ENTRY_BITS{take_new & new_d_victim[k]}} & MOST_RECENT);
+        reg [ENTRIES-1:0] before;
+        reg [ENTRY_BITS-1:0] rank;
+        for (k = 0; k < ENTRIES; k = k + 1) begin
+            before = older_entries(ct_lru_q, ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]);
+            rank = ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS];
+            if (take_own)
+                rank = own_d_write[k] ? MOST_RECENT : own_rank[k*ENTRY_BITS +: ENTRY_BITS] -
+                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_write & (before | {ENTRIES{own_referenced[k]}}))};
+            else if (take_new)
+                rank = new_d_victim[k] ? MOST_RECENT :
+                    |new_d_victim ? new_d_rank[k*ENTRY_BITS +: ENTRY_BITS] : new_rank[k*ENTRY_BITS +: ENTRY_BITS];
+            else if (take_none)
+                rank = stay_d_write[k] ? MOST_RECENT : ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS] -
+                    {{(ENTRY_BITS-1){1'b0}}, |(stay_d_write & before)};
+            lru_d[k*ENTRY_BITS +: ENTRY_BITS] = rank;
+        end
     end
 
     reg  [SLOTS*ENTRY_BITS-1:0] index_d;
