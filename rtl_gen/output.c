@@ -2,7 +2,8 @@
 /*
  * Output of a design. The files are written into a new directory beside the one wanted, which then takes its place at
  * once: a run that fails or is killed leaves the old directory as it was. A directory that is neither empty nor ours
- * (without manifest.txt) is not replaced.
+ * (without manifest.txt) is not replaced. One that holds just these files already stays as it is, so that who reads it
+ * meanwhile is not disturbed.
  */
 #include "design.h"
 
@@ -34,8 +35,8 @@ static void remove_directory(const char *path)
     rmdir(path);
 }
 
-/* Whether a directory has no entries. */
-static bool empty_directory(const char *path)
+/* The entries of a directory, "." and ".." among them; 0 for none that can be read. */
+static int entries_of(const char *path)
 {
     DIR *directory = opendir(path);
     int entries = 0;
@@ -43,7 +44,13 @@ static bool empty_directory(const char *path)
         entries++;
     if (directory)
         closedir(directory);
-    return directory && entries == 2;
+    return entries;
+}
+
+/* Whether a directory has no entries. */
+static bool empty_directory(const char *path)
+{
+    return entries_of(path) == 2;
 }
 
 /* What is at the place wanted: 0 nothing, 1 a directory that may be replaced, -1 something else. */
@@ -78,6 +85,33 @@ static int write_file(const char *directory, const struct file *file, char *erro
     return 0;
 }
 
+/* Whether a directory has this file as it is. */
+static bool has_file(const char *directory, const struct file *file)
+{
+    char path[PATH_MAX];
+    struct stat status;
+    if (snprintf(path, sizeof path, "%s/%s", directory, file->name) >= (int)sizeof path)
+        return false;
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return false;
+    char *text = malloc(file->size + 1);
+    bool same = text && fstat(fileno(in), &status) == 0 && status.st_size == (off_t)file->size &&
+                fread(text, 1, file->size, in) == file->size && memcmp(text, file->text, file->size) == 0;
+    free(text);
+    fclose(in);
+    return same;
+}
+
+/* Whether a directory has the files of a design and no others. */
+static bool has_design(const char *path, const struct design *design)
+{
+    bool same = entries_of(path) == design->file_count + 2;
+    for (int i = 0; i < design->file_count && same; i++)
+        same = has_file(path, &design->files[i]);
+    return same;
+}
+
 /* Puts the complete directory `made` in the place of `path`. */
 static int take_place(const char *made, const char *path, bool exists, char *error, size_t size)
 {
@@ -101,6 +135,8 @@ int design_output(const struct design *design, const char *directory, char *erro
     int exists = inspect(path, error, size);
     if (exists < 0)
         return -1;
+    if (exists && has_design(path, design))
+        return 0;
     snprintf(made, sizeof made, "%s.tmp.XXXXXX", path);
     if (!mkdtemp(made))
         return refuse(error, size, path, strerror(errno));

@@ -44,6 +44,14 @@ rtl_gen_is_fast_atomic_and_deterministic() {
     mkdir "$T/mine" && echo precious >"$T/mine/file"
     refused "$T/mine" "$O/rtl_gen" -c configs/ocu.yaml -o "$T/mine"
     [ "$(cat "$T/mine/file")" = precious ] || fail "a foreign directory was changed"
+    # What is there already stays, for who reads it meanwhile; what somebody has changed or added does not.
+    kept=$(stat -c %i "$T/b")
+    "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"
+    [ "$(stat -c %i "$T/b")" = "$kept" ] || fail "a directory with the same files was replaced"
+    sed -i s/posedge/negedge/ "$T/b/lfsr.v" && echo more >"$T/b/more"
+    "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"
+    ! grep -q negedge "$T/b/lfsr.v" || fail "a file that was changed by hand is left"
+    [ ! -e "$T/b/more" ] || fail "a file that does not belong to the design is left"
     # A run that fails leaves the old output as it was.
     before=$(cat "$T/a"/* | sha256sum)
     refused "rf.banks" "$O/rtl_gen" -c configs/ocu.yaml --set rf.banks=3 -o "$T/a"

@@ -90,7 +90,7 @@ undefined_values_are_found() {
     plant rf_bank.v 's/^    reg rd_v/    wire [SLOT_BITS-1:0] gap;\n&/; s/rd_slot_q <= slot_i/rd_slot_q <= gap/' \
         'u_bank.rd_slot_q'
     plant lfsr.v 's/if (rst_i)/if (1'"'b0"')/' 'top.u_lfsr.lfsr_q' --x-start
-    plant ccu.v 's/found\[j\] = stays\[j\] & /found[j] = /' 'u_ccu.ct_' --x-start
+    plant ccu.v 's/found\[j\] = ct_valid_q\[j\] &/found[j] =/' 'u_ccu.ct_' --x-start
 }
 
 refusals() {
