@@ -36,7 +36,10 @@ const char *emit_range(char text[WIDTH], const char *width)
 {
     char *end;
     long bits = strtol(width, &end, 10);
-    if (*end)
+    size_t length = strlen(width);
+    if (*end && length > 2 && strcmp(width + length - 2, "+1") == 0)
+        snprintf(text, WIDTH, "[%.*s:0] ", (int)length - 2, width);
+    else if (*end)
         snprintf(text, WIDTH, "[%s-1:0] ", width);
     else
         snprintf(text, WIDTH, bits == 1 ? "" : "[%ld:0] ", bits - 1);

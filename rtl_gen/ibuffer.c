@@ -513,9 +513,14 @@ void emit_ibuffer(struct emit *e)
                     has(e, WITH_STAGE) ? "" : "BANKS ", ranks_heads(e) ? "ENTRIES ENTRY_BITS " : "");
     ports(e);
     emit_body(e);
-    if (shows_comparisons(e))
-        emit_format(e, "\n    localparam PLACES = %s;                          // of registers in an empty cache table%s\n",
-                    ccu_places(e), strcmp(ccu_places(e), "SLOTS") == 0 ? "" : ", and the one behind");
+    if (shows_comparisons(e)) {
+        bool behind = strcmp(ccu_places(e), "SLOTS") != 0;
+        emit_format(e,
+            "\n"
+            "    // Places of registers in an empty cache table%s.\n"
+            "    localparam PLACES = %s;\n",
+            behind ? ", and the one behind them" : "", behind ? "SLOTS + 1" : "SLOTS");
+    }
     if (ranks_heads(e))
         emit_text(e, "\n    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;\n");
     emit_text(e, "\n");

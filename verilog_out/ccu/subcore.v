@@ -108,7 +108,7 @@ module subcore #(
     wire [SLOTS-1:0] issue_first;
     wire [WARPS*SLOTS*SLOTS-1:0] head_same;
     wire [SLOTS*SLOTS-1:0] issue_place;
-    wire [SLOTS+1-1:0] issue_count;
+    wire [SLOTS:0] issue_count;
     wire [SLOTS*ENTRY_BITS-1:0] issue_rank;
     wire [BANKS*SLOTS-1:0] issue_bank;
     wire end_valid;

@@ -59,12 +59,13 @@ module ibuffer #(
     output wire [SLOTS-1:0] issue_first_o,               // no lower slot names the same register
     output wire [WARPS*SLOTS*SLOTS-1:0] head_same_o,     // bit s*SLOTS+f, f <= s: slots s and f of a head are equal
     output wire [SLOTS*SLOTS-1:0] issue_place_o,         // bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0
-    output wire [SLOTS+1-1:0] issue_count_o,             // bit n: it names n registers
+    output wire [SLOTS:0] issue_count_o,                 // bit n: it names n registers
     output wire [SLOTS*ENTRY_BITS-1:0] issue_rank_o,     // rank that a slot gives its entry of an empty cache table, or 0
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
 
-    localparam PLACES = SLOTS+1;                          // of registers in an empty cache table, and the one behind
+    // Places of registers in an empty cache table, and the one behind them.
+    localparam PLACES = SLOTS + 1;
 
     localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
