@@ -2,10 +2,8 @@
 /* boc_drain: boc_drain_eval() and boc_drain_edge() of cmodel/boc_drain.c (3.14; BOW IV-B). */
 #include "boc.h"
 
-#include "../alone.h"
+#include "../drain.h"
 #include "../instruction.h"
-
-enum { NOTHING, RESULT_FIRST, SAME_BANK, ALL_BANKS, PASSED };
 
 static bool several(const struct unit *u) { return u->m->shape.collectors > 1; }
 
@@ -32,40 +30,29 @@ static void draw_offer(struct unit *u, unsigned c)
     given_vector(u, "offer_data_i", c, &q->data[0]);
 }
 
-/* What is not granted is zero. */
 static void draw_result(struct unit *u, unsigned b)
 {
     struct model *m = u->m;
     const struct shape *k = &m->shape;
-    const struct vreg none = {{0}};
-    if (one_in(u, 3)) {
-        give(u, "granted_valid_i", b, 1, 1);
-        give_below(u, "granted_warp_i", b * k->warp_w, k->warp_w, k->warps);
-        m->step.granted |= UINT32_C(1) << b;
+    if (!one_in(u, 3)) {
+        give_no_result(u, b);
         return;
     }
-    give(u, "granted_valid_i", b, 1, 0);
-    give(u, "granted_warp_i", b * k->warp_w, k->warp_w, 0);
-    give(u, "granted_row_i", b * k->row_w, k->row_w, 0);
-    give(u, "granted_mask_i", b * k->lanes, k->lanes, 0);
-    give_vector(u, "granted_data_i", b, &none);
+    give(u, "granted_valid_i", b, 1, 1);
+    give_below(u, "granted_warp_i", b * k->warp_w, k->warp_w, k->warps);
+    m->step.granted |= UINT32_C(1) << b;
 }
 
-static void says_write(struct unit *u, unsigned b)
+static void says_bank(struct unit *u, unsigned b)
 {
     const struct model *m = u->m;
     const struct shape *k = &m->shape;
     bool drains = m->step.drained >> b & 1;
     unsigned c = m->step.drain_col[b], warp = (unsigned)given(u, "granted_warp_i", b * k->warp_w, k->warp_w);
+    uint64_t row = given(u, "granted_row_i", b * k->row_w, k->row_w);
     struct vreg data;
     given_vector(u, drains ? "offer_data_i" : "granted_data_i", drains ? c : b, &data);
-    says(u, "wr_valid_o", b, 1, drains || (m->step.granted >> b & 1));
-    says(u, "wr_warp_o", b * k->warp_w, k->warp_w, drains ? c : warp);
-    uint64_t row = given(u, "granted_row_i", b * k->row_w, k->row_w);
-    says(u, "wr_row_o", b * k->row_w, k->row_w, drains ? (uint64_t)m->boc[c].tag[0].at[0] >> k->bank_shift : row);
-    says(u, "wr_mask_o", b * k->lanes, k->lanes,
-         drains ? k->lane_mask : given(u, "granted_mask_i", b * k->lanes, k->lanes));
-    says_vector(u, "wr_data_o", b, &data);
+    says_write(u, b, drains ? c : warp, drains ? (uint64_t)m->boc[c].tag[0].at[0] >> k->bank_shift : row, &data);
 }
 
 static void count_points(struct unit *u)
@@ -76,14 +63,7 @@ static void count_points(struct unit *u)
     for (unsigned c = 0; c < k->collectors; c++)
         if (m->q.boc[c].dirty)
             offers[bank_of(k, c, m->boc[c].tag[0].at[0])]++;
-    hit_if(u, NOTHING, !given(u, "offer_valid_i", 0, k->collectors));
-    hit_if(u, ALL_BANKS, (m->step.granted | m->step.drained) == low_bits(k->banks));
-    for (unsigned b = 0; b < k->banks; b++) {
-        hit_if(u, RESULT_FIRST, offers[b] && (m->step.granted >> b & 1));
-        hit_if(u, SAME_BANK, offers[b] > 1 && (m->step.drained >> b & 1));
-        hit_if(u, PASSED, (m->step.drained >> b & 1) &&
-                          m->step.drain_col[b] != get(m->q.turn, b * k->col_w, k->col_w));
-    }
+    count_drains(u, offers, k->collectors, k->col_w);
 }
 
 static void cycle(struct unit *u)
@@ -100,7 +80,7 @@ static void cycle(struct unit *u)
         draw_result(u, b);
     boc_drain_eval(m);
     for (unsigned b = 0; b < k->banks; b++) {
-        says_write(u, b);
+        says_bank(u, b);
         drained |= m->step.drained >> b & 1 ? only(m->step.drain_col[b]) : 0;
     }
     says(u, "drain_o", 0, k->collectors, drained);

@@ -2,8 +2,9 @@
 /* rfc_drain: rfc_drain_eval(), rfc_edge() of cmodel/rfc_drain.c and rfc_edge.c; a cache that offers a value is one that
  * flushes and has one dirty entry (3.15, Drains, Results; RFC-sim IV-E). */
 #include "../caches.h"
+#include "../drain.h"
 
-enum { NOTHING, RESULT_FIRST, SAME_BANK, ALL_BANKS, PASSED, EVICTS };
+enum { EVICTS = DRAIN_POINTS };
 
 static bool several(const struct unit *u) { return u->m->shape.warps > 1; }
 static bool evicts(const struct unit *u) { return u->m->shape.place; }
@@ -40,24 +41,24 @@ static uint64_t draw_result(struct unit *u, unsigned b, uint64_t evicting)
     bool granted = one_in(u, 3);
     unsigned w = granted ? below(u, k->warps) : 0;
     bool leaves = granted && k->place && !(evicting >> w & 1) && one_in(u, 2);
-    give(u, "granted_valid_i", b, 1, granted);
-    give(u, "granted_warp_i", b * k->warp_w, k->warp_w, w);
     if (k->place)
         give(u, "evict_i", b * k->warps, k->warps, leaves ? only(w) : 0);
-    m->step.granted |= (uint32_t)granted << b;
     if (!granted) {
-        give(u, "granted_row_i", b * k->row_w, k->row_w, 0);
-        give(u, "granted_mask_i", b * k->lanes, k->lanes, 0);
+        give_no_result(u, b);
+        return 0;
     }
-    if (!granted || leaves)
+    give(u, "granted_valid_i", b, 1, 1);
+    give(u, "granted_warp_i", b * k->warp_w, k->warp_w, w);
+    m->step.granted |= UINT32_C(1) << b;
+    if (leaves) {
         give_vector(u, "granted_data_i", b, &none);
-    if (leaves)
         give(u, "granted_mask_i", b * k->lanes, k->lanes, k->lane_mask);
+    }
     hit_if(u, EVICTS, leaves);
     return leaves ? only(w) : 0;
 }
 
-static void says_write(struct unit *u, unsigned b, uint64_t evicting)
+static void says_bank(struct unit *u, unsigned b, uint64_t evicting)
 {
     const struct model *m = u->m;
     const struct shape *k = &m->shape;
@@ -68,12 +69,7 @@ static void says_write(struct unit *u, unsigned b, uint64_t evicting)
     struct vreg data;
     given_vector(u, drains ? "offer_data_i" : evicting ? "evict_data_i" : "granted_data_i",
                  drains || evicting ? w : b, &data);
-    says(u, "wr_valid_o", b, 1, drains || (m->step.granted >> b & 1));
-    says(u, "wr_warp_o", b * k->warp_w, k->warp_w, w);
-    says(u, "wr_row_o", b * k->row_w, k->row_w, row);
-    says(u, "wr_mask_o", b * k->lanes, k->lanes,
-         drains ? k->lane_mask : given(u, "granted_mask_i", b * k->lanes, k->lanes));
-    says_vector(u, "wr_data_o", b, &data);
+    says_write(u, b, w, row, &data);
 }
 
 static void count_points(struct unit *u)
@@ -84,14 +80,7 @@ static void count_points(struct unit *u)
     for (unsigned w = 0; w < k->warps; w++)
         if (m->q.rfc[w].valid)
             offers[bank_of(k, w, rfc_tag(m, w, 0))]++;
-    hit_if(u, NOTHING, !given(u, "offer_valid_i", 0, k->warps));
-    hit_if(u, ALL_BANKS, (m->step.granted | m->step.drained) == low_bits(k->banks));
-    for (unsigned b = 0; b < k->banks; b++) {
-        hit_if(u, RESULT_FIRST, offers[b] && (m->step.granted >> b & 1));
-        hit_if(u, SAME_BANK, offers[b] > 1 && (m->step.drained >> b & 1));
-        hit_if(u, PASSED, (m->step.drained >> b & 1) &&
-                          m->step.drain_col[b] != get(m->q.turn, b * k->warp_w, k->warp_w));
-    }
+    count_drains(u, offers, k->warps, k->warp_w);
 }
 
 static void cycle(struct unit *u)
@@ -111,7 +100,7 @@ static void cycle(struct unit *u)
         evicting |= leaves[b] = draw_result(u, b, evicting);
     rfc_drain_eval(m, 0);
     for (unsigned b = 0; b < k->banks; b++) {
-        says_write(u, b, leaves[b]);
+        says_bank(u, b, leaves[b]);
         drained |= m->step.drained >> b & 1 ? only(m->step.drain_col[b]) : 0;
     }
     says(u, "drain_o", 0, k->warps, drained);
