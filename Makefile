@@ -130,8 +130,7 @@ FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,bank_arbiter.c bank_queue.c boc.c boc
             dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c ocu.c response_queue.c \
             rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c slice.c sm.c sthld_edge.c subcore.c top.c trace.c \
             trace_file.c trace_form.c trace_line.c write_queue.c writeback.c)
-# What is inlined by a profile provokes a false warning; the usual build looks for true ones.
-FAST_USE := -fprofile-use -fprofile-partial-training -Wno-maybe-uninitialized
+FAST_USE := -fprofile-use -fprofile-partial-training
 FAST_ON  := ocu malekeh bow_wr_hinted rfc_8way_write sm_gto ciao_c
 
 $(O)/fast/obj/%.o: %.c

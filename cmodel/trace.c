@@ -697,7 +697,7 @@ static int read_warp(struct trace *t, struct block *block, const char *number, u
     const uint32_t *dim = t->header.kernel.block;
     uint32_t warps = (dim[0] * dim[1] * dim[2] + STREAM_MAX_LANES - 1) / STREAM_MAX_LANES;
     struct growing g = {0};
-    uint64_t id, announced;
+    uint64_t id, announced = 0;
 
     if (!whole_number(number, 0, warps - 1, &id))
         return fail(t, "bad warp number: a block of %u x %u x %u threads has warps 0 to %u", dim[0], dim[1], dim[2],
