@@ -106,7 +106,7 @@ void emit_boc(struct emit *e)
     purpose(e, text, sizeof text);
     emit_module(e, "boc", "bypassing operand collector", text);
     emit_parameters(e, "LANES VECTOR_BITS REG_BITS IID_BITS ROW_BITS WINDOW POS_BITS SLOTS SLOT_BITS ENTRIES "
-                       "ENTRY_BITS RANK_BITS PAYLOAD_BITS UNITS");
+                       "ENTRY_BITS PAYLOAD_BITS UNITS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     issue_ports(e);
@@ -116,11 +116,12 @@ void emit_boc(struct emit *e)
         "\n"
         "    localparam [POS_BITS-1:0] LIFE = WINDOW[POS_BITS-1:0] - 1'b1;            // of a value that is used\n"
         "    localparam [POS_BITS-1:0] LAST_POSITION = WINDOW[POS_BITS-1:0] - 1'b1;\n"
-        "    localparam [ENTRY_BITS-1:0] LAST_ENTRY = ENTRIES[ENTRY_BITS-1:0] - 1'b1;\n"
         "\n");
     registers(e);
     emit_data(e, "data_q", "VECTOR_BITS", "g_entry", e->config->boc_entries);
     boc_window(e);
+    boc_words(e);
+    boc_candidates(e);
     boc_lookup(e);
     boc_allocation(e);
     boc_results(e);

@@ -6,7 +6,9 @@
 #include "emit.h"
 
 void boc_window(struct emit *e);     /* positions: what is ready, locked, in the way; dispatch */
-void boc_lookup(struct emit *e);     /* which entries are in, hit, free; whether the head lacks some */
+void boc_words(struct emit *e);      /* which entries are in, which are free */
+void boc_candidates(struct emit *e); /* those that the head can take, in their order */
+void boc_lookup(struct emit *e);     /* what the head hits; whether it lacks entries */
 void boc_allocation(struct emit *e); /* entries that the instruction takes, and homes of its results */
 void boc_results(struct emit *e);    /* results that arrive */
 void boc_offer(struct emit *e);      /* the entry that asks to be drained */

@@ -28,17 +28,30 @@ void boc_offer(struct emit *e)
     emit_format(e,
         "\n"
         "    // Drains (IV-B): values that have left the window, that the end of the warp waits for, or that are in\n"
-        "    // the way of its next instruction. The first one in cyclic order is offered.\n"
+        "    // the way of its next instruction. The first one in cyclic order is offered. Whether values are in the way\n"
+        "    // is known last: the first one is found for both cases.\n"
         "    wire [ENTRIES-1:0] leave = %s(~living | {ENTRIES{exiting_i}});\n"
-        "    wire [ENTRIES-1:0] yield = ~entry_hit & {ENTRIES{lacks}};\n"
-        "    wire [ENTRIES-1:0] asks = in_use & dirty_q & ~wait_q & ~locked & (leave | yield);\n"
-        "    wire [ENTRIES-1:0] turns = |(asks & from_fifo) ? asks & from_fifo : asks;\n"
-        "    wire [ENTRIES-1:0] offered = turns & (~turns + 1'b1);\n"
+        "    wire [ENTRIES-1:0] able = in_use & dirty_q & ~wait_q & ~locked;\n"
+        "    wire [ENTRIES-1:0] first_leaving = first_of(able & leave, begins);\n"
+        "    wire [ENTRIES-1:0] first_yielding = first_of(able & (leave | ~entry_hit), begins);\n"
+        "    wire [ENTRIES-1:0] offered = lacks ? first_yielding : first_leaving;\n"
         "    wire [ENTRIES-1:0] drained = offered & {ENTRIES{drain_i}};\n"
         "    wire [ENTRY_BITS-1:0] offer = encode(offered);\n"
+        "    reg [REG_BITS-1:0] leaving_reg;                      // their registers\n"
+        "    reg [REG_BITS-1:0] yielding_reg;\n"
         "\n"
-        "    assign offer_valid_o = |asks;\n"
-        "    assign offer_reg_o = tag_q[offer*REG_BITS +: REG_BITS];\n"
+        "    always @* begin : offers\n"
+        "        integer k;\n"
+        "        leaving_reg = {REG_BITS{1'b0}};\n"
+        "        yielding_reg = {REG_BITS{1'b0}};\n"
+        "        for (k = 0; k < ENTRIES; k = k + 1) begin\n"
+        "            leaving_reg = leaving_reg | ({REG_BITS{first_leaving[k]}} & tag_q[k*REG_BITS +: REG_BITS]);\n"
+        "            yielding_reg = yielding_reg | ({REG_BITS{first_yielding[k]}} & tag_q[k*REG_BITS +: REG_BITS]);\n"
+        "        end\n"
+        "    end\n"
+        "\n"
+        "    assign offer_valid_o = |offered;\n"
+        "    assign offer_reg_o = lacks ? yielding_reg : leaving_reg;\n"
         "    assign offer_data_o = entry_data[offer];\n",
         has(e, WITH_HINT) ? "~transient_q & " : "");
 }
@@ -68,13 +81,11 @@ static void bits(struct emit *e)
         "    end\n"
         "\n"
         "    // Step 5.\n"
-        "    wire [ENTRY_BITS-1:0] newest_entry = encode(newest);\n"
-        "\n"
         "    always @(posedge clk_i)\n"
         "        if (rst_i)\n"
         "            fifo_q <= {ENTRY_BITS{1'b0}};\n"
-        "        else if (|taken)\n"
-        "            fifo_q <= newest_entry == LAST_ENTRY ? {ENTRY_BITS{1'b0}} : newest_entry + 1'b1;\n");
+        "        else if (alloc_i & any)\n"
+        "            fifo_q <= fifo_d;\n");
 }
 
 void boc_entries(struct emit *e)

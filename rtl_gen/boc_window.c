@@ -160,8 +160,8 @@ void boc_window(struct emit *e)
         "        integer k;\n"
         "        locked = {ENTRIES{1'b0}};\n"
         "        for (k = 0; k < WINDOW*SLOTS; k = k + 1)\n"
-        "            if (occupied_q[k/SLOTS] & src_valid_q[k])\n"
-        "                locked[src_index_q[k*ENTRY_BITS +: ENTRY_BITS]] = 1'b1;\n"
+        "            locked = locked | ({{(ENTRIES-1){1'b0}}, occupied_q[k/SLOTS] & src_valid_q[k]} <<\n"
+        "                src_index_q[k*ENTRY_BITS +: ENTRY_BITS]);\n"
         "    end\n");
 }
 

@@ -19,11 +19,6 @@ static bool with_distances(const struct config *c)
     return present(WITH_DIST, c) || present(WITH_DST_DIST, c);
 }
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* Sizes of register caches; without them, or where there is one set or way, what does not exist is 0. */
 static void add_caches(struct shape *shape, const struct config *c)
 {
@@ -156,7 +151,6 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "ENTRY_BITS", config_log2(entries), "bits of an entry's number");
     add(shape, "WINDOW", c->window, "instructions in the window of a warp");
     add(shape, "POS_BITS", config_log2(c->window), "bits of a position in the window");
-    add(shape, "RANK_BITS", config_log2(larger(entries, c->slots + 4) + 1), "bits of a number of entries");
     add(shape, "PAYLOAD_BITS", c->payload_bits, "opaque instruction bits");
     add(shape, "TAGS", c->tags, "tags of a warp: predicates and uniform registers");
     add(shape, "ACTIVE", c->active, "warps in the active set");

@@ -21,7 +21,6 @@ module boc #(
     parameter SLOT_BITS = 3,                             // bits of a slot's number
     parameter ENTRIES = 24,                              // registers that a BOC holds
     parameter ENTRY_BITS = 5,                            // bits of an entry's number
-    parameter RANK_BITS = 5,                             // bits of a number of entries
     parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
     parameter UNITS = 8                                  // execution units
 ) (
@@ -74,7 +73,6 @@ module boc #(
 
     localparam [POS_BITS-1:0] LIFE = WINDOW[POS_BITS-1:0] - 1'b1;            // of a value that is used
     localparam [POS_BITS-1:0] LAST_POSITION = WINDOW[POS_BITS-1:0] - 1'b1;
-    localparam [ENTRY_BITS-1:0] LAST_ENTRY = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
     reg [POS_BITS-1:0] next_q;                           // position of the next instruction, held by the oldest
     reg [WINDOW-1:0] occupied_q;                         // position p waits for operands or dispatch
@@ -194,11 +192,11 @@ module boc #(
         integer k;
         locked = {ENTRIES{1'b0}};
         for (k = 0; k < WINDOW*SLOTS; k = k + 1)
-            if (occupied_q[k/SLOTS] & src_valid_q[k])
-                locked[src_index_q[k*ENTRY_BITS +: ENTRY_BITS]] = 1'b1;
+            locked = locked | ({{(ENTRIES-1){1'b0}}, occupied_q[k/SLOTS] & src_valid_q[k]} <<
+                src_index_q[k*ENTRY_BITS +: ENTRY_BITS]);
     end
 
-    // Lookup --------------------------------------------------------------------------------------
+    // Entries ------------------------------------------------------------------------------------
 
     wire [ENTRIES-1:0] living;                           // the window has not passed it
 
@@ -215,35 +213,13 @@ module boc #(
 
     assign owes_o = |(valid_q & owes);
 
-    // For every entry the number of entries of a set up to it, itself included: sums of 1, 2, 4 ... entries.
-    function [ENTRIES*RANK_BITS-1:0] ones_up_to;
-        input [ENTRIES-1:0] set;
-        integer k, reach;
-        begin
-            for (k = 0; k < ENTRIES; k = k + 1)
-                ones_up_to[k*RANK_BITS +: RANK_BITS] = {{(RANK_BITS-1){1'b0}}, set[k]};
-            for (reach = 1; reach < ENTRIES; reach = reach*2)
-                for (k = ENTRIES - 1; k >= reach; k = k - 1)
-                    ones_up_to[k*RANK_BITS +: RANK_BITS] = ones_up_to[k*RANK_BITS +: RANK_BITS] +
-                        ones_up_to[(k - reach)*RANK_BITS +: RANK_BITS];
-        end
-    endfunction
+    // Candidates ----------------------------------------------------------------------------------
 
-    // Number of entries in a set: sums of pairs, of pairs of these, and so on.
-    function [RANK_BITS-1:0] ones;
-        input [ENTRIES-1:0] set;
-        integer k, reach;
-        reg [ENTRIES*RANK_BITS-1:0] sums;
-        begin
-            for (k = 0; k < ENTRIES; k = k + 1)
-                sums[k*RANK_BITS +: RANK_BITS] = {{(RANK_BITS-1){1'b0}}, set[k]};
-            for (reach = 1; reach < ENTRIES; reach = reach*2)
-                for (k = 0; k + reach < ENTRIES; k = k + 2*reach)
-                    sums[k*RANK_BITS +: RANK_BITS] = sums[k*RANK_BITS +: RANK_BITS] +
-                        sums[(k + reach)*RANK_BITS +: RANK_BITS];
-            ones = sums[0 +: RANK_BITS];
-        end
-    endfunction
+    // The entries that come first when entries are taken, as many as an instruction names registers. They are found
+    // from registers alone, while the head is looked up; what the head hits is passed over then.
+    // Numbers of entries are one-hot: bit n is 1 if they are n; no bit if they are CANDIDATES or more.
+    localparam CANDIDATES = SLOTS + 4;
+    localparam [CANDIDATES-1:0] NONE = {{(CANDIDATES-1){1'b0}}, 1'b1};
 
     // Number of the entry in a set of one; 0 for none.
     function [ENTRY_BITS-1:0] encode;
@@ -256,81 +232,190 @@ module boc #(
         end
     endfunction
 
+    // Sum of two numbers.
+    function [CANDIDATES-1:0] sum;
+        input [CANDIDATES-1:0] a;
+        input [CANDIDATES-1:0] b;
+        integer n;
+        begin
+            sum = {CANDIDATES{1'b0}};
+            for (n = 0; n < CANDIDATES; n = n + 1)
+                sum = sum | ((a << n) & {CANDIDATES{b[n]}});
+        end
+    endfunction
+
+    // Number of entries in a set: sums of pairs, of pairs of these, and so on.
+    function [CANDIDATES-1:0] count;
+        input [ENTRIES-1:0] set;
+        integer k, n, reach;
+        reg [ENTRIES*CANDIDATES-1:0] sums;
+        reg [CANDIDATES-1:0] total;
+        begin
+            for (k = 0; k < ENTRIES; k = k + 1)
+                sums[k*CANDIDATES +: CANDIDATES] = NONE << set[k];
+            for (reach = 1; reach < ENTRIES; reach = reach*2)
+                for (k = 0; k + reach < ENTRIES; k = k + 2*reach) begin
+                    total = {CANDIDATES{1'b0}};
+                    for (n = 0; n <= reach && n < CANDIDATES; n = n + 1)
+                        total = total | ((sums[k*CANDIDATES +: CANDIDATES] << n) &
+                            {CANDIDATES{sums[(k + reach)*CANDIDATES + n]}});
+                    sums[k*CANDIDATES +: CANDIDATES] = total;
+                end
+            count = sums[0 +: CANDIDATES];
+        end
+    endfunction
+
+    // For every entry the number of entries of a set ahead of it, in cyclic order from `begins` on: of the last
+    // 1, 2, 4 ... before it, of which none is ahead of `begins`.
+    function [ENTRIES*CANDIDATES-1:0] count_ahead;
+        input [ENTRIES-1:0] set;
+        input [ENTRIES-1:0] begins;
+        integer k, n, reach;
+        reg [ENTRIES-1:0] all;                           // these are all that are ahead
+        reg [ENTRIES*CANDIDATES-1:0] ahead;              // their number
+        reg [CANDIDATES-1:0] more;                       // number of as many before them
+        begin
+            all = begins;
+            more = NONE;
+            for (k = 0; k < ENTRIES; k = k + 1)
+                count_ahead[k*CANDIDATES +: CANDIDATES] =
+                    NONE << (set[(k + ENTRIES - 1)%ENTRIES] & ~begins[k]);
+            for (reach = 1; reach < ENTRIES; reach = reach*2) begin
+                ahead = count_ahead;
+                for (k = 0; k < ENTRIES; k = k + 1) begin
+                    more = all[k] ? NONE : ahead[((k + ENTRIES - reach)%ENTRIES)*CANDIDATES +: CANDIDATES];
+                    count_ahead[k*CANDIDATES +: CANDIDATES] = {CANDIDATES{1'b0}};
+                    for (n = 0; n <= reach && n < CANDIDATES; n = n + 1)
+                        count_ahead[k*CANDIDATES +: CANDIDATES] = count_ahead[k*CANDIDATES +: CANDIDATES] |
+                            ((ahead[k*CANDIDATES +: CANDIDATES] << n) & {CANDIDATES{more[n]}});
+                end
+                all = all | (all << reach) | (all >> (ENTRIES - reach));
+            end
+        end
+    endfunction
+
+    // The first entry of a set in this order.
+    function [ENTRIES-1:0] first_of;
+        input [ENTRIES-1:0] set;
+        input [ENTRIES-1:0] begins;
+        integer reach;
+        reg [ENTRIES-1:0] all;                           // 1, 2, 4 ... before it are all that are ahead
+        reg [ENTRIES-1:0] ahead;                         // some of these are in the set
+        begin
+            all = begins;
+            ahead = ((set << 1) | (set >> (ENTRIES - 1))) & ~begins;
+            for (reach = 1; reach < ENTRIES; reach = reach*2) begin
+                ahead = ahead | (((ahead << reach) | (ahead >> (ENTRIES - reach))) & ~all);
+                all = all | (all << reach) | (all >> (ENTRIES - reach));
+            end
+            first_of = set & ~ahead;
+        end
+    endfunction
+
+    // Free entries come first, then those in the window that can be replaced, unless the head hits them.
+    wire [ENTRIES-1:0] replaceable = in_use & ~(locked | wait_q | dirty_q);
+    wire [ENTRIES-1:0] begins = {{(ENTRIES-1){1'b0}}, 1'b1} << fifo_q; // cyclic order begins with it
+    wire [CANDIDATES-1:0] free_ones = count(free);
+    wire [CANDIDATES-1:0] takeable = count(free | replaceable);
+    wire [ENTRIES*CANDIDATES-1:0] free_ahead = count_ahead(free, begins);
+    wire [ENTRIES*CANDIDATES-1:0] replaceable_ahead = count_ahead(replaceable, begins);
+    reg [CANDIDATES*ENTRIES-1:0] candidate;              // candidate r as a set, at [r*ENTRIES +: ENTRIES]
+    reg [CANDIDATES-1:0] exists;                         // there is one
+    reg [CANDIDATES*ENTRY_BITS-1:0] number;              // its number
+    reg [CANDIDATES*ENTRY_BITS-1:0] next_number;         // and that of the entry behind it
+
+    always @* begin : candidates
+        integer r, j;
+        reg [CANDIDATES-1:0] place;
+        place = NONE;
+        for (j = 0; j < ENTRIES; j = j + 1) begin
+            place = ({CANDIDATES{free[j]}} & free_ahead[j*CANDIDATES +: CANDIDATES]) |
+                ({CANDIDATES{replaceable[j]}} &
+                 sum(replaceable_ahead[j*CANDIDATES +: CANDIDATES], free_ones));
+            for (r = 0; r < CANDIDATES; r = r + 1)
+                candidate[r*ENTRIES + j] = place[r];
+        end
+        for (r = 0; r < CANDIDATES; r = r + 1) begin
+            exists[r] = |candidate[r*ENTRIES +: ENTRIES];
+            number[r*ENTRY_BITS +: ENTRY_BITS] = encode(candidate[r*ENTRIES +: ENTRIES]);
+            next_number[r*ENTRY_BITS +: ENTRY_BITS] = encode((candidate[r*ENTRIES +: ENTRIES] << 1) |
+                (candidate[r*ENTRIES +: ENTRIES] >> (ENTRIES - 1)));
+        end
+    end
+
+    // Lookup --------------------------------------------------------------------------------------
+
     // The sources of the warp's next instruction. Sets of entries by slot are at [s*ENTRIES +: ENTRIES].
     reg [SLOTS*ENTRIES-1:0] hits;                        // entry that the slot hits
     reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot
     reg [SLOTS*SLOTS-1:0] same;                          // bit s*SLOTS+f, f <= s: slots s and f are equal
-    reg [SLOTS-1:0] miss;                                // first slots of registers that are not in
-    reg [RANK_BITS-1:0] misses;                          // their number
+    reg [SLOTS-1:0] first;                               // first slots of their registers
+    reg [SLOTS-1:0] miss;                                // and those of registers that are not in
+    reg [SLOTS-1:0] claims;                              // or in an entry that can be replaced, which they keep
 
     always @* begin : tag_check
         integer k, j;
         hits = {(SLOTS*ENTRIES){1'b0}};
         entry_hit = {ENTRIES{1'b0}};
         same = {(SLOTS*SLOTS){1'b0}};
-        miss = head_src_valid_i;
-        misses = {RANK_BITS{1'b0}};
+        first = head_src_valid_i;
         for (k = 0; k < SLOTS; k = k + 1) begin
             for (j = 0; j < ENTRIES; j = j + 1)
                 hits[k*ENTRIES + j] = head_src_valid_i[k] & in_use[j] &
                     (tag_q[j*REG_BITS +: REG_BITS] == head_src_reg_i[k*REG_BITS +: REG_BITS]);
             entry_hit = entry_hit | hits[k*ENTRIES +: ENTRIES];
-            miss[k] = miss[k] & ~|hits[k*ENTRIES +: ENTRIES];
             for (j = 0; j <= k; j = j + 1) begin
                 same[k*SLOTS + j] = head_src_valid_i[k] & head_src_valid_i[j] &
                     (head_src_reg_i[k*REG_BITS +: REG_BITS] == head_src_reg_i[j*REG_BITS +: REG_BITS]);
-                miss[k] = miss[k] & ((j == k) | ~same[k*SLOTS + j]);
+                first[k] = first[k] & ((j == k) | ~same[k*SLOTS + j]);
             end
-            misses = misses + {{(RANK_BITS-1){1'b0}}, miss[k]};
+            miss[k] = first[k] & ~|hits[k*ENTRIES +: ENTRIES];
+            claims[k] = first[k] & ~|(hits[k*ENTRIES +: ENTRIES] & ~replaceable);
         end
     end
 
-    // Entries in the window that can be taken when no free ones are left; whether all of them are too few.
-    wire [ENTRIES-1:0] evictable = in_use & ~(locked | wait_q | dirty_q | entry_hit);
-    wire lacks = head_valid_i & (misses > ones(free | evictable));
+    // For every bit of a word the number of ones below it.
+    function [CANDIDATES*CANDIDATES-1:0] count_below;
+        input [CANDIDATES-1:0] word;
+        integer k, n, reach;
+        reg [CANDIDATES*CANDIDATES-1:0] below;
+        begin
+            count_below[0 +: CANDIDATES] = NONE;
+            for (k = 1; k < CANDIDATES; k = k + 1)
+                count_below[k*CANDIDATES +: CANDIDATES] = NONE << word[k - 1];
+            for (reach = 1; reach < CANDIDATES; reach = reach*2) begin
+                below = count_below;
+                for (k = reach; k < CANDIDATES; k = k + 1) begin
+                    count_below[k*CANDIDATES +: CANDIDATES] = {CANDIDATES{1'b0}};
+                    for (n = 0; n <= reach && n < CANDIDATES; n = n + 1)
+                        count_below[k*CANDIDATES +: CANDIDATES] = count_below[k*CANDIDATES +: CANDIDATES] |
+                            ((below[k*CANDIDATES +: CANDIDATES] << n) &
+                             {CANDIDATES{below[(k - reach)*CANDIDATES + n]}});
+                end
+            end
+        end
+    endfunction
+
+    // Bit n says that a word has more than n ones.
+    function [CANDIDATES-1:0] more_than;
+        input [CANDIDATES-1:0] word;
+        integer k;
+        reg [CANDIDATES*CANDIDATES-1:0] below;
+        begin
+            below = count_below(word);
+            more_than = {CANDIDATES{1'b0}};
+            for (k = 0; k < CANDIDATES; k = k + 1)
+                more_than = more_than | ({CANDIDATES{word[k]}} & below[k*CANDIDATES +: CANDIDATES]);
+        end
+    endfunction
+
+    // Entries that can be taken, hit or not, are fewer than registers that need one of them.
+    wire lacks = head_valid_i & |(takeable & more_than({4'd0, claims}));
 
     // 3.5, condition 4.
     assign room_o = ~busy[next_q] & ~lacks;
 
     // Allocation ----------------------------------------------------------------------------------
-
-    wire [ENTRIES-1:0] from_fifo = {ENTRIES{1'b1}} << fifo_q; // the entries that cyclic order begins with
-
-    // For every entry the number of entries of a set before it, in cyclic order.
-    function [ENTRIES*RANK_BITS-1:0] count_ahead;
-        input [ENTRIES-1:0] set;
-        input [ENTRIES-1:0] begins;
-        integer k;
-        reg [ENTRIES*RANK_BITS-1:0] first;               // those that cyclic order begins with, up to it
-        reg [ENTRIES*RANK_BITS-1:0] rest;                // the others
-        begin
-            first = ones_up_to(set & begins);
-            rest = ones_up_to(set & ~begins);
-            for (k = 0; k < ENTRIES; k = k + 1)
-                count_ahead[k*RANK_BITS +: RANK_BITS] = begins[k] ?
-                    first[k*RANK_BITS +: RANK_BITS] - {{(RANK_BITS-1){1'b0}}, set[k]} :
-                    rest[k*RANK_BITS +: RANK_BITS] - {{(RANK_BITS-1){1'b0}}, set[k]} +
-                    first[(ENTRIES - 1)*RANK_BITS +: RANK_BITS];
-        end
-    endfunction
-
-    // Its place among those that can be taken: the free ones come first.
-    function [ENTRIES*RANK_BITS-1:0] places;
-        input [ENTRIES-1:0] sooner;
-        input [ENTRIES-1:0] later;
-        input [ENTRIES-1:0] begins;
-        integer k;
-        reg [ENTRIES*RANK_BITS-1:0] behind;
-        reg [RANK_BITS-1:0] first;                       // number of the free ones
-        begin
-            first = ones(sooner);
-            places = count_ahead(sooner, begins);
-            behind = count_ahead(later, begins);
-            for (k = 0; k < ENTRIES; k = k + 1)
-                if (later[k])
-                    places[k*RANK_BITS +: RANK_BITS] = behind[k*RANK_BITS +: RANK_BITS] + first;
-        end
-    endfunction
 
     // Results look for an entry if they have lanes; those that are stored, which have all, may take one.
     wire all_lanes = &head_mask_i;
@@ -338,109 +423,142 @@ module boc #(
     wire stored = all_lanes;
 
     // Found before it is known whether the instruction issues; what follows from it is gated by alloc_i.
+    // Sets of candidates by slot or result are at [k*CANDIDATES +: CANDIDATES].
     reg [SLOTS*ENTRY_BITS-1:0] index_d;                  // entries of the slots
-    reg [ENTRIES-1:0] referred;                          // the same as a set
     reg [ENTRIES-1:0] for_source;                        // entries taken in step 1
     reg [ENTRIES-1:0] for_result;                        // and in step 2
     reg [ENTRIES-1:0] home;                              // homes that step 2 finds
     reg [ENTRIES*REG_BITS-1:0] new_tag;                  // registers of the entries taken
-    reg [ENTRIES-1:0] newest;                            // the last one taken
+    reg [ENTRY_BITS-1:0] fifo_d;                         // entry behind the last one taken
+    reg any;                                             // some are taken
 
     always @* begin : allocation
-        integer k, j;
-        reg [SLOTS*ENTRIES-1:0] takes;                   // entry that the slot takes, by slot
-        reg [ENTRIES-1:0] entry;                         // that of one slot or result
-        reg [ENTRIES-1:0] kept;                          // that can be taken, with the register of a result
-        reg [ENTRIES*RANK_BITS-1:0] ahead;               // number of these before an entry
-        reg [RANK_BITS-1:0] at;                          // place of the one of a result
-        reg lost;                                        // it is taken in step 1
-        reg [RANK_BITS-1:0] gone;                        // number of these
-        reg [SLOTS-1:0] named;                           // sources with the register of the result
-        reg [ENTRIES*RANK_BITS-1:0] place;               // in the order in which they are taken
-        reg [RANK_BITS-1:0] count;                       // taken so far in the step
-        reg [REG_BITS-1:0] register;                     // of result k
+        integer k, j, n, r;
+        reg [CANDIDATES-1:0] open;                       // candidates that no slot hits
+        reg [CANDIDATES*CANDIDATES-1:0] before;          // number of set bits below each one of a word
+        reg [CANDIDATES*CANDIDATES-1:0] order;           // the same of misses or homeless results
+        reg [SLOTS*CANDIDATES-1:0] takes;                // the one that a slot takes
+        reg [CANDIDATES-1:0] taken_1;                    // those taken in step 1
+        reg [CANDIDATES-1:0] taken_2;                    // and in step 2
+        reg [CANDIDATES-1:0] homes;                      // those that a source takes and a result finds
+        reg [CANDIDATES-1:0] left;                       // those that step 1 leaves, but for homes
+        reg [CANDIDATES-1:0] kept;                       // those with the register of a result
+        reg [CANDIDATES-1:0] demand;                     // misses, and results that nothing has the register of
+        reg [CANDIDATES*REG_BITS-1:0] tag;               // registers that candidates get
+        reg [4*ENTRIES-1:0] holds;                       // entries that have the register of a result
+        reg [4*SLOTS-1:0] named;                         // sources that do
+        reg [4*REG_BITS-1:0] register;                   // of the results
+        reg [3:0] lost;                                  // its entry is taken in step 1
         reg [3:0] homeless;                              // results that take an entry
-        k = 0;
-        j = 0;
-        takes = {(SLOTS*ENTRIES){1'b0}};
-        entry = {ENTRIES{1'b0}};
-        kept = {ENTRIES{1'b0}};
-        ahead = {(ENTRIES*RANK_BITS){1'b0}};
-        at = {RANK_BITS{1'b0}};
-        lost = 1'b0;
-        gone = {RANK_BITS{1'b0}};
-        named = {SLOTS{1'b0}};
-        place = {(ENTRIES*RANK_BITS){1'b0}};
-        count = {RANK_BITS{1'b0}};
-        register = head_dst_base_i;
-        homeless = 4'd0;
+        reg [4*REG_BITS-1:0] owner;                      // registers of these, in their order
+        reg [ENTRY_BITS-1:0] entry;                      // of one slot
+        takes = {(SLOTS*CANDIDATES){1'b0}};
+        taken_1 = {CANDIDATES{1'b0}};
+        taken_2 = {CANDIDATES{1'b0}};
+        homes = {CANDIDATES{1'b0}};
+        kept = {CANDIDATES{1'b0}};
+        tag = {(CANDIDATES*REG_BITS){1'b0}};
+        holds = {(4*ENTRIES){1'b0}};
+        named = {(4*SLOTS){1'b0}};
+        lost = 4'd0;
+        owner = {(4*REG_BITS){1'b0}};
+        entry = {ENTRY_BITS{1'b0}};
         index_d = {(SLOTS*ENTRY_BITS){1'b0}};
-        referred = {ENTRIES{1'b0}};
         for_source = {ENTRIES{1'b0}};
         for_result = {ENTRIES{1'b0}};
         home = {ENTRIES{1'b0}};
         new_tag = {(ENTRIES*REG_BITS){1'b0}};
-        newest = {ENTRIES{1'b0}};
-        // Step 1: the n-th miss takes the entry in place n. A slot refers to the entry that it hits,
+        fifo_d = {ENTRY_BITS{1'b0}};
+        any = 1'b0;
+
+        // Who has the register of result k: an entry, a source; which candidates the head meets.
+        demand = {4'd0, miss};
+        for (k = 0; k < 4; k = k + 1) begin
+            register[k*REG_BITS +: REG_BITS] = head_dst_base_i + k[REG_BITS-1:0];
+            for (j = 0; j < ENTRIES; j = j + 1)
+                holds[k*ENTRIES + j] = some_lane & (head_dst_count_i > k[2:0]) & in_use[j] &
+                    (tag_q[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);
+            for (j = 0; j < SLOTS; j = j + 1)
+                named[k*SLOTS + j] = some_lane & (head_dst_count_i > k[2:0]) & head_src_valid_i[j] &
+                    (head_src_reg_i[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);
+            demand[SLOTS + k] = stored & (head_dst_count_i > k[2:0]) & ~|holds[k*ENTRIES +: ENTRIES] &
+                ~|(miss & named[k*SLOTS +: SLOTS]);
+        end
+        for (r = 0; r < CANDIDATES; r = r + 1) begin
+            open[r] = exists[r] & ~|(candidate[r*ENTRIES +: ENTRIES] & entry_hit);
+            for (k = 0; k < 4; k = k + 1)
+                kept[r] = kept[r] | |(candidate[r*ENTRIES +: ENTRIES] & holds[k*ENTRIES +: ENTRIES]);
+        end
+
+        // Step 1: miss n takes the open candidate n. A slot refers to the entry that it hits,
         // or to the one that the first slot with its register takes.
-        place = places(free, evictable, from_fifo);
+        order = count_below({4'd0, miss});
+        before = count_below(open);
         for (k = 0; k < SLOTS; k = k + 1) begin
-            for (j = 0; j < ENTRIES; j = j + 1) begin
-                takes[k*ENTRIES + j] = miss[k] & (free[j] | evictable[j]) &
-                    (place[j*RANK_BITS +: RANK_BITS] == count);
-                new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{takes[k*ENTRIES + j]}} & head_src_reg_i[k*REG_BITS +: REG_BITS]);
-            end
-            count = count + {{(RANK_BITS-1){1'b0}}, miss[k]};
-            for_source = for_source | takes[k*ENTRIES +: ENTRIES];
-            if (miss[k])
-                newest = takes[k*ENTRIES +: ENTRIES];
-            entry = hits[k*ENTRIES +: ENTRIES];
+            for (r = 0; r < SLOTS; r = r + 1)
+                takes[k*CANDIDATES + r] = miss[k] & open[r] &
+                    |(order[k*CANDIDATES +: CANDIDATES] & before[r*CANDIDATES +: CANDIDATES]);
+            taken_1 = taken_1 | takes[k*CANDIDATES +: CANDIDATES];
+            for (j = 0; j < 4; j = j + 1)
+                homes = homes | (takes[k*CANDIDATES +: CANDIDATES] & {CANDIDATES{named[j*SLOTS + k]}});
+            for (r = 0; r < SLOTS; r = r + 1)
+                tag[r*REG_BITS +: REG_BITS] = tag[r*REG_BITS +: REG_BITS] |
+                    ({REG_BITS{takes[k*CANDIDATES + r]}} & head_src_reg_i[k*REG_BITS +: REG_BITS]);
+        end
+        for (k = 0; k < SLOTS; k = k + 1) begin
+            entry = encode(hits[k*ENTRIES +: ENTRIES]);
             for (j = 0; j <= k; j = j + 1)
-                entry = entry | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{same[k*SLOTS + j]}});
-            index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(entry);
-            referred = referred | entry;
+                for (r = 0; r < SLOTS; r = r + 1)
+                    entry = entry | ({ENTRY_BITS{takes[j*CANDIDATES + r] & same[k*SLOTS + j]}} &
+                        number[r*ENTRY_BITS +: ENTRY_BITS]);
+            index_d[k*ENTRY_BITS +: ENTRY_BITS] = entry;
         end
 
         // Step 2: a result's home is the entry that has its register now: one that had it before and was not
-        // taken in step 1, because it can not be or because its place is behind the misses, or the one that a
-        // source takes. Nothing here waits for the entries that step 1 finds but the homes.
-        for (k = 0; k < 4; k = k + 1) begin
-            register = head_dst_base_i + k[REG_BITS-1:0];
-            at = {RANK_BITS{1'b0}};
-            for (j = 0; j < ENTRIES; j = j + 1) begin
-                entry[j] = some_lane & (head_dst_count_i > k[2:0]) & in_use[j] &
-                    (tag_q[j*REG_BITS +: REG_BITS] == register);
-                at = at | ({RANK_BITS{entry[j]}} & place[j*RANK_BITS +: RANK_BITS]);
-            end
-            for (j = 0; j < SLOTS; j = j + 1)
-                named[j] = some_lane & (head_dst_count_i > k[2:0]) & head_src_valid_i[j] &
-                    (head_src_reg_i[j*REG_BITS +: REG_BITS] == register);
-            lost = |(entry & evictable) & (at < misses);
-            gone = gone + {{(RANK_BITS-1){1'b0}}, lost};
-            homeless[k] = stored & (head_dst_count_i > k[2:0]) & ~(|entry & ~lost) & ~|(miss & named);
-            kept = kept | (entry & evictable);
-            home = home | (entry & ~for_source);
-            for (j = 0; j < SLOTS; j = j + 1)
-                home = home | (takes[j*ENTRIES +: ENTRIES] & {ENTRIES{named[j]}});
-        end
+        // taken in step 1, or the one that a source takes. Results that are stored and without a home take what
+        // step 1 leaves, but for homes. How many of these are taken in both steps does not depend on which step 1
+        // takes: if it takes the entry of a result, that one takes another.
+        left = open & ~kept & ~taken_1;
+        before = count_below(open & ~kept);
+        demand = more_than(demand);
+        for (r = 0; r < CANDIDATES; r = r + 1)
+            taken_2[r] = stored & left[r] & |(before[r*CANDIDATES +: CANDIDATES] & demand);
 
-        // Results without a home take the entries behind the misses, but for homes: these have no place.
-        ahead = count_ahead(kept, from_fifo);
-        count = misses - gone;
+        // The n-th one that is left gets the register of the n-th of these results.
         for (k = 0; k < 4; k = k + 1) begin
-            register = head_dst_base_i + k[REG_BITS-1:0];
-            for (j = 0; j < ENTRIES; j = j + 1) begin
-                entry[j] = homeless[k] & (free[j] | evictable[j]) & ~kept[j] &
-                    (place[j*RANK_BITS +: RANK_BITS] -
-                     (ahead[j*RANK_BITS +: RANK_BITS] & {RANK_BITS{evictable[j]}}) == count);
+            for (r = 0; r < SLOTS; r = r + 1)
+                lost[k] = lost[k] | (taken_1[r] & |(candidate[r*ENTRIES +: ENTRIES] & holds[k*ENTRIES +: ENTRIES]));
+            homeless[k] = stored & (head_dst_count_i > k[2:0]) &
+                (lost[k] | ~(|holds[k*ENTRIES +: ENTRIES] | |(miss & named[k*SLOTS +: SLOTS])));
+        end
+        order = count_below({{SLOTS{1'b0}}, homeless});
+        for (k = 0; k < 4; k = k + 1)
+            for (n = 0; n <= k; n = n + 1)
+                owner[n*REG_BITS +: REG_BITS] = owner[n*REG_BITS +: REG_BITS] |
+                    ({REG_BITS{homeless[k] & order[k*CANDIDATES + n]}} & register[k*REG_BITS +: REG_BITS]);
+        before = count_below(left);
+        for (r = 0; r < CANDIDATES; r = r + 1)
+            for (n = 0; n < 4; n = n + 1)
+                tag[r*REG_BITS +: REG_BITS] = tag[r*REG_BITS +: REG_BITS] |
+                    ({REG_BITS{left[r] & before[r*CANDIDATES + n]}} & owner[n*REG_BITS +: REG_BITS]);
+
+        // Candidates as entries again.
+        for (r = 0; r < CANDIDATES; r = r + 1) begin
+            for_source = for_source | (candidate[r*ENTRIES +: ENTRIES] & {ENTRIES{taken_1[r]}});
+            for_result = for_result | (candidate[r*ENTRIES +: ENTRIES] & {ENTRIES{taken_2[r]}});
+            home = home | (candidate[r*ENTRIES +: ENTRIES] & {ENTRIES{homes[r]}});
+            for (j = 0; j < ENTRIES; j = j + 1)
                 new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{entry[j]}} & register);
-            end
-            count = count + {{(RANK_BITS-1){1'b0}}, homeless[k]};
-            for_result = for_result | entry;
-            if (|entry)
-                newest = entry;
+                    ({REG_BITS{candidate[r*ENTRIES + j]}} & tag[r*REG_BITS +: REG_BITS]);
+        end
+        for (k = 0; k < 4; k = k + 1)
+            home = home | (holds[k*ENTRIES +: ENTRIES] & ~for_source);
+
+        // Step 5: those that step 2 takes are behind all that step 1 takes.
+        for (r = CANDIDATES - 1; r >= 0; r = r - 1) begin
+            fifo_d = fifo_d | (next_number[r*ENTRY_BITS +: ENTRY_BITS] &
+                {ENTRY_BITS{(taken_1[r] | taken_2[r]) & ~any}});
+            any = any | taken_1[r] | taken_2[r];
         end
     end
 
@@ -449,7 +567,7 @@ module boc #(
     // Entries that get another register, that will get a result, and that are in the window anew.
     wire [ENTRIES-1:0] taken = {ENTRIES{alloc_i}} & (for_source | for_result);
     wire [ENTRIES-1:0] awaits = {ENTRIES{alloc_i}} & (for_result | home);
-    wire [ENTRIES-1:0] renewed = awaits | ({ENTRIES{alloc_i}} & referred);
+    wire [ENTRIES-1:0] renewed = awaits | ({ENTRIES{alloc_i}} & (entry_hit | for_source));
 
     // Results -------------------------------------------------------------------------------------
 
@@ -467,17 +585,30 @@ module boc #(
     assign keep_o = |written;
 
     // Drains (IV-B): values that have left the window, that the end of the warp waits for, or that are in
-    // the way of its next instruction. The first one in cyclic order is offered.
+    // the way of its next instruction. The first one in cyclic order is offered. Whether values are in the way
+    // is known last: the first one is found for both cases.
     wire [ENTRIES-1:0] leave = (~living | {ENTRIES{exiting_i}});
-    wire [ENTRIES-1:0] yield = ~entry_hit & {ENTRIES{lacks}};
-    wire [ENTRIES-1:0] asks = in_use & dirty_q & ~wait_q & ~locked & (leave | yield);
-    wire [ENTRIES-1:0] turns = |(asks & from_fifo) ? asks & from_fifo : asks;
-    wire [ENTRIES-1:0] offered = turns & (~turns + 1'b1);
+    wire [ENTRIES-1:0] able = in_use & dirty_q & ~wait_q & ~locked;
+    wire [ENTRIES-1:0] first_leaving = first_of(able & leave, begins);
+    wire [ENTRIES-1:0] first_yielding = first_of(able & (leave | ~entry_hit), begins);
+    wire [ENTRIES-1:0] offered = lacks ? first_yielding : first_leaving;
     wire [ENTRIES-1:0] drained = offered & {ENTRIES{drain_i}};
     wire [ENTRY_BITS-1:0] offer = encode(offered);
+    reg [REG_BITS-1:0] leaving_reg;                      // their registers
+    reg [REG_BITS-1:0] yielding_reg;
 
-    assign offer_valid_o = |asks;
-    assign offer_reg_o = tag_q[offer*REG_BITS +: REG_BITS];
+    always @* begin : offers
+        integer k;
+        leaving_reg = {REG_BITS{1'b0}};
+        yielding_reg = {REG_BITS{1'b0}};
+        for (k = 0; k < ENTRIES; k = k + 1) begin
+            leaving_reg = leaving_reg | ({REG_BITS{first_leaving[k]}} & tag_q[k*REG_BITS +: REG_BITS]);
+            yielding_reg = yielding_reg | ({REG_BITS{first_yielding[k]}} & tag_q[k*REG_BITS +: REG_BITS]);
+        end
+    end
+
+    assign offer_valid_o = |offered;
+    assign offer_reg_o = lacks ? yielding_reg : leaving_reg;
     assign offer_data_o = entry_data[offer];
 
     // Next state ----------------------------------------------------------------------------------
@@ -534,13 +665,11 @@ module boc #(
     end
 
     // Step 5.
-    wire [ENTRY_BITS-1:0] newest_entry = encode(newest);
-
     always @(posedge clk_i)
         if (rst_i)
             fifo_q <= {ENTRY_BITS{1'b0}};
-        else if (|taken)
-            fifo_q <= newest_entry == LAST_ENTRY ? {ENTRY_BITS{1'b0}} : newest_entry + 1'b1;
+        else if (alloc_i & any)
+            fifo_q <= fifo_d;
 
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
