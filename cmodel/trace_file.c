@@ -9,6 +9,11 @@
 
 #include "archive_library.h"
 
+static bool begins(const char *text, size_t length, const char *word)
+{
+    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
+}
+
 static const char *reason(const struct archive_library *library, struct archive *archive)
 {
     const char *text = library->error_string(archive);
@@ -52,10 +57,15 @@ static int open_archive(struct trace_file *file, const struct archive_library *l
     return 0;
 }
 
-/* Opens a regular file that begins as a trace does, which is plain, without the library. Returns whether it is one. */
+/* Whether a text begins as traces and lists of them do, which is how nothing compressed begins. */
+static bool is_plain(const char *text, size_t length)
+{
+    return begins(text, length, "-kernel") || begins(text, length, "kernel") || begins(text, length, "Memcpy");
+}
+
+/* Opens a regular file that is plain for sure without the library. Returns whether it is one. */
 static bool open_plain(struct trace_file *file)
 {
-    static const char begin[] = "-kernel";
     struct stat st;
 
     if (stat(file->path, &st) != 0 || !S_ISREG(st.st_mode) || (file->plain = fopen(file->path, "r")) == NULL)
@@ -63,7 +73,7 @@ static bool open_plain(struct trace_file *file)
     setvbuf(file->plain, NULL, _IONBF, 0);
     file->end = fread(file->buffer, 1, TRACE_FILE_BUFFER, file->plain);
     file->position = (int64_t)file->end;
-    if (file->end >= strlen(begin) && memcmp(file->buffer, begin, strlen(begin)) == 0)
+    if (is_plain(file->buffer, file->end))
         return true;
     fclose(file->plain);
     file->plain = NULL;
@@ -157,11 +167,6 @@ int trace_file_line(struct trace_file *file, const char **text, size_t *length, 
         if (fill(file, error, error_size) != 0)
             return -1;
     }
-}
-
-static bool begins(const char *text, size_t length, const char *word)
-{
-    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
 }
 
 static uint64_t count_ends(const char *text, size_t length)
