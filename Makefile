@@ -122,15 +122,16 @@ $(O)/rtl_gen: $(call obj,$(RTLGEN_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 # The same program, of which what runs in every cycle and for every line of a trace is compiled for what the bundled
-# trace makes it do (docs/performance.md).
-FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,bank_arbiter.c bank_queue.c boc.c boc_drain.c ccu.c coalescer.c crossbar.c \
-            dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c ocu.c response_queue.c \
-            rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c slice.c sm.c sthld_edge.c subcore.c top.c trace.c \
-            trace_file.c trace_form.c trace_line.c write_queue.c writeback.c)
-FAST_USE := -fprofile-use -fprofile-partial-training
+# trace makes it do, across files (docs/performance.md).
+FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,active_set.c bank_arbiter.c bank_queue.c boc.c boc_drain.c ccu.c ccws.c ciao.c \
+            coalescer.c crossbar.c dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c \
+            ocu.c response_queue.c rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c series.c slice.c sm.c sm_watch.c \
+            spare.c sthld_edge.c stream.c subcore.c timeline.c top.c trace.c trace_file.c trace_form.c trace_line.c \
+            vta.c write_queue.c writeback.c)
+FAST_USE := -fprofile-use -fprofile-partial-training -flto=2
 FAST_ON  := ocu malekeh bow_wr_hinted rfc_8way_write sm_gto ciao_c
 
 $(O)/fast/obj/%.o: %.c
@@ -139,7 +140,7 @@ $(O)/fast/obj/%.o: %.c
 
 $(O)/fast/cmodel: $(FAST_SRC:%.c=$(O)/fast/obj/%.o) \
         $(call obj,$(filter-out $(FAST_SRC),cmodel/main.c $(MODEL_SRC) $(ENV_SRC)))
-	$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -larchive -lpthread
+	$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 fast:
 	@rm -rf $(O)/fast
