@@ -282,6 +282,7 @@ tier_ci() {
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
     shell_test energy energy_of_register_caches \
         "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
+    shell_test energy energy_of_what_ciao_adds "run make sm_energy PARTS=ciao CONFIG=sm_tiny with the settings of the test"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
