@@ -77,7 +77,7 @@ help:
 	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
 	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths"
 	@echo "  sm_energy energy per cycle of a run of TRACE or WORKLOAD on an SM (ciao_c) in lock-step, without memories;"
-	@echo "            LIB=, LANES=lanes of the netlist (1)"
+	@echo "            LIB=, LANES=lanes of the netlist (1); PARTS=ciao: of what CIAO adds alone, and mW of 15 SMs at 40 nm"
 	@echo "  peers     arbiter, crossbar, LRU, tags and priority encoder beside well-known blocks: area x delay"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
@@ -284,9 +284,9 @@ energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
 	    LANES="$(LANES)" LIB="$(LIB)" synth/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
-# Of an SM, by what its logic is; LANES: of the netlist.
+# Of an SM, by what its logic is; LANES: of the netlist; PARTS=ciao: of what CIAO adds alone.
 sm_energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
-	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" synth/sm_energy.sh \
+	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" PARTS="$(PARTS)" synth/sm_energy.sh \
 	    "$(if $(filter file,$(origin CONFIG)),ciao_c,$(CONFIG))" "$(TRACE)" $(SET)
 
 # Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
