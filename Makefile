@@ -41,7 +41,7 @@ UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
                draw_subcore random_trace random_config shrink_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
-EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
+EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
@@ -191,6 +191,9 @@ $(O)/mutate: $(call obj,tb/mutate.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
+
+$(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
 $(O)/random_config: $(call obj,tb/random_config.c $(CONFIG_SRC))
@@ -348,7 +351,7 @@ unit: $(O)/rtl_gen $(O)/alone
 	    tb/alone.sh "$(if $(filter file,$(origin CONFIG)),tiny,$(CONFIG))" $(SET)
 
 # Lines, toggles and cover points in lock-step.
-coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace
+coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace $(filter %/constant,$(EQUAL))
 	@tb/coverage.sh $(if $(filter file,$(origin CONFIG)),,$(CONFIG))
 
 # Readers of files, in all that there are (FUZZ_TARGETS) or TARGET.
