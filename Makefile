@@ -152,10 +152,10 @@ fast:
 	@$(MAKE) --no-print-directory PROFILE="$(FAST_USE)" $(O)/fast/cmodel
 
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/alone: $(call obj,$(ALONE_SRC) tb/dut.c tb/start_value.c tb/ports.c $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/sthld_bench: $(call obj,tb/sthld_bench.c cmodel/sthld.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
@@ -167,7 +167,7 @@ $(O)/bare: $(call obj,tb/bare.c tb/dut.c)
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
 
 $(O)/model_speed: $(call obj,tb/model_speed.c $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/storage: $(call obj,synth/storage.c)
 	$(CC) $(CFLAGS) $^ -o $@
@@ -206,7 +206,8 @@ $(O)/shrink_trace: $(call obj,tb/shrink_trace.c)
 FUZZ_TARGETS := config trace cached hints cubin launch listing
 FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 -Itb/fuzz $(FALSELY)
 FUZZ_DRIVER  := $(addprefix tb/fuzz/,main.c worker.c minimise.c execute.c mutate.c input.c fuzz.c trace_pc.c)
-READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) cmodel/reuse.c cmodel/rfc_flags.c)
+READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) \
+                  $(addprefix cmodel/,archive_library.c reuse.c rfc_flags.c))
 fuzzobj       = $(patsubst %.c,$(O)/fuzz/obj/%.o,$(1))
 
 $(O)/fuzz/obj/tb/fuzz/targets/%.o $(O)/fuzz/obj/cmodel/%.o $(O)/fuzz/obj/configs/%.o: \
@@ -219,7 +220,7 @@ $(O)/fuzz/obj/%.o: %.c
 	$(CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZE) $(FUZZ_COVERAGE) -MMD -MP -c $< -o $@
 
 $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(READER_SRC))
-	$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -larchive
+	$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -ldl
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
