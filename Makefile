@@ -41,7 +41,7 @@ UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
                draw_subcore random_trace random_config shrink_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
-EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal)
+EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
 SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
@@ -77,7 +77,7 @@ help:
 	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
 	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths"
 	@echo "  sm_energy energy per cycle of a run of TRACE or WORKLOAD on an SM (ciao_c) in lock-step, without memories;"
-	@echo "            LIB=, LANES=lanes of the netlist (1)"
+	@echo "            LIB=, LANES=lanes of the netlist (1); PARTS=ciao: of what CIAO adds alone, and mW of 15 SMs at 40 nm"
 	@echo "  peers     arbiter, crossbar, LRU, tags and priority encoder beside well-known blocks: area x delay"
 	@echo "  figures   block diagrams of the sub-core into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
 	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
@@ -122,15 +122,16 @@ $(O)/rtl_gen: $(call obj,$(RTLGEN_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 # The same program, of which what runs in every cycle and for every line of a trace is compiled for what the bundled
-# trace makes it do (docs/performance.md).
-FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,bank_arbiter.c bank_queue.c boc.c boc_drain.c ccu.c coalescer.c crossbar.c \
-            dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c ocu.c response_queue.c \
-            rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c slice.c sm.c sthld_edge.c subcore.c top.c trace.c \
-            trace_file.c trace_form.c trace_line.c write_queue.c writeback.c)
-FAST_USE := -fprofile-use -fprofile-partial-training
+# trace makes it do, across files (docs/performance.md).
+FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,active_set.c bank_arbiter.c bank_queue.c boc.c boc_drain.c ccu.c ccws.c ciao.c \
+            coalescer.c crossbar.c dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c \
+            ocu.c response_queue.c rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c series.c slice.c sm.c sm_watch.c \
+            spare.c sthld_edge.c stream.c subcore.c timeline.c top.c trace.c trace_file.c trace_form.c trace_line.c \
+            vta.c write_queue.c writeback.c)
+FAST_USE := -fprofile-use -fprofile-partial-training -flto=2
 FAST_ON  := ocu malekeh bow_wr_hinted rfc_8way_write sm_gto ciao_c
 
 $(O)/fast/obj/%.o: %.c
@@ -139,7 +140,7 @@ $(O)/fast/obj/%.o: %.c
 
 $(O)/fast/cmodel: $(FAST_SRC:%.c=$(O)/fast/obj/%.o) \
         $(call obj,$(filter-out $(FAST_SRC),cmodel/main.c $(MODEL_SRC) $(ENV_SRC)))
-	$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -larchive -lpthread
+	$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 fast:
 	@rm -rf $(O)/fast
@@ -151,10 +152,10 @@ fast:
 	@$(MAKE) --no-print-directory PROFILE="$(FAST_USE)" $(O)/fast/cmodel
 
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/alone: $(call obj,$(ALONE_SRC) tb/dut.c tb/start_value.c tb/ports.c $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -ldl -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/sthld_bench: $(call obj,tb/sthld_bench.c cmodel/sthld.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
@@ -166,7 +167,7 @@ $(O)/bare: $(call obj,tb/bare.c tb/dut.c)
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
 
 $(O)/model_speed: $(call obj,tb/model_speed.c $(MODEL_SRC) $(ENV_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/storage: $(call obj,synth/storage.c)
 	$(CC) $(CFLAGS) $^ -o $@
@@ -192,6 +193,9 @@ $(O)/mutate: $(call obj,tb/mutate.c)
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
+$(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c))
+	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
+
 $(O)/random_config: $(call obj,tb/random_config.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
@@ -202,7 +206,8 @@ $(O)/shrink_trace: $(call obj,tb/shrink_trace.c)
 FUZZ_TARGETS := config trace cached hints cubin launch listing
 FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 -Itb/fuzz $(FALSELY)
 FUZZ_DRIVER  := $(addprefix tb/fuzz/,main.c worker.c minimise.c execute.c mutate.c input.c fuzz.c trace_pc.c)
-READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) cmodel/reuse.c cmodel/rfc_flags.c)
+READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) \
+                  $(addprefix cmodel/,archive_library.c reuse.c rfc_flags.c))
 fuzzobj       = $(patsubst %.c,$(O)/fuzz/obj/%.o,$(1))
 
 $(O)/fuzz/obj/tb/fuzz/targets/%.o $(O)/fuzz/obj/cmodel/%.o $(O)/fuzz/obj/configs/%.o: \
@@ -215,7 +220,7 @@ $(O)/fuzz/obj/%.o: %.c
 	$(CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZE) $(FUZZ_COVERAGE) -MMD -MP -c $< -o $@
 
 $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(READER_SRC))
-	$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -larchive
+	$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -ldl
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
@@ -283,9 +288,9 @@ energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
 	    LANES="$(LANES)" LIB="$(LIB)" synth/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
-# Of an SM, by what its logic is; LANES: of the netlist.
+# Of an SM, by what its logic is; LANES: of the netlist; PARTS=ciao: of what CIAO adds alone.
 sm_energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
-	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" synth/sm_energy.sh \
+	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" PARTS="$(PARTS)" synth/sm_energy.sh \
 	    "$(if $(filter file,$(origin CONFIG)),ciao_c,$(CONFIG))" "$(TRACE)" $(SET)
 
 # Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
@@ -347,7 +352,7 @@ unit: $(O)/rtl_gen $(O)/alone
 	    tb/alone.sh "$(if $(filter file,$(origin CONFIG)),tiny,$(CONFIG))" $(SET)
 
 # Lines, toggles and cover points in lock-step.
-coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace
+coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace $(filter %/constant,$(EQUAL))
 	@tb/coverage.sh $(if $(filter file,$(origin CONFIG)),,$(CONFIG))
 
 # Readers of files, in all that there are (FUZZ_TARGETS) or TARGET.

@@ -114,6 +114,7 @@ static void *work(void *arg)
             break;
         }
         open = true;
+        stream.skim = i > 0 && all->job.max_cycles == 0;    /* slice 0 reads, and checks, all of the stream */
         slice_begin(s, &all->job, &stream);
         slice_advance(s, UINT64_MAX);
         slice_end(s);

@@ -17,6 +17,7 @@
 
 enum {
     BLOCK_THREADS_MAX = 1024, BLOCK_WARPS_MAX = BLOCK_THREADS_MAX / STREAM_MAX_LANES,
+    SURE_RECORDS = 128,         /* of a warp, for which there is room before they are read */
     WINDOW_BYTES = 1 << 24      /* size of the generic address windows of shared and of local memory */
 };
 
@@ -61,6 +62,8 @@ struct trace {
     bool     failed;
     uint32_t *unknown;          /* opcodes that the table does not know */
     size_t   unknown_count, unknown_capacity;
+    const struct stream *skimmer;   /* says which warps it wants, and others are skipped; NULL: none are */
+    bool     shuffled;          /* a warp of this block stood behind one with a higher number */
     const struct trace_visitor *visitor;    /* takes the lines instead of records; NULL: none */
     struct trace_item items[TRACE_ITEMS];   /* that it gets next, all of one warp, */
     uint64_t item_lines[TRACE_ITEMS];       /* and their lines */
@@ -150,17 +153,29 @@ static bool key_value(const char *text, size_t length, const char *key, char *va
     return true;
 }
 
+/* The value of a digit, 16 for any other character. */
+static inline unsigned digit(char ch)
+{
+    unsigned decimal = (unsigned char)ch - (unsigned)'0', letter = ((unsigned char)ch | 32u) - (unsigned)'a';
+
+    return decimal <= 9 ? decimal : letter <= 5 ? letter + 10 : 16;
+}
+
 /* A number from min to max that is all of the text, decimal or (with 0x) hexadecimal. */
 static bool whole_number(const char *text, uint64_t min, uint64_t max, uint64_t *value)
 {
     bool hex = text[0] == '0' && text[1] == 'x';
-    const char *digits = hex ? "0123456789abcdefABCDEF" : "0123456789";
+    unsigned base = hex ? 16 : 10, n = 0;
+    bool over = false;
+    uint64_t v = 0;
 
-    text += hex ? 2 : 0;
-    size_t n = strspn(text, digits);
-    if (n == 0 || n > 19 || text[n] != '\0')
+    for (text += hex ? 2 : 0; digit(*text) < base; text++, n++) {
+        over |= hex && v >> 60 != 0;
+        v = v * base + digit(*text);
+    }
+    if (n == 0 || n > 19 || *text != '\0')
         return false;
-    *value = strtoull(text, NULL, hex ? 16 : 10);
+    *value = over ? UINT64_MAX : v;
     return *value >= min && *value <= max;
 }
 
@@ -179,13 +194,16 @@ static bool triple(const char *text, uint64_t min, uint64_t max, uint32_t value[
     memcpy(copy, text, length);
     copy[length] = '\0';
     for (unsigned i = 0; i < 3; i++) {
-        char *part = strsep(&at, ",");
+        char *comma = i < 2 ? strchr(at, ',') : NULL;
         uint64_t v;
-        if (part == NULL || !whole_number(part, min, max, &v))
+        if (comma != NULL)
+            *comma = '\0';
+        if ((comma == NULL && i < 2) || !whole_number(at, min, max, &v))
             return false;
         value[i] = (uint32_t)v;
+        at = comma != NULL ? comma + 1 : NULL;
     }
-    return at == NULL;
+    return true;
 }
 
 /* ---- header ---------------------------------------------------------------------------------------------------- */
@@ -320,7 +338,7 @@ static int read_header(struct trace *t)
 /* Makes room for `more` elements behind `count`. Returns 0 or -1. */
 static int reserve(struct trace *t, void **array, size_t element, size_t count, size_t more, size_t *capacity)
 {
-    size_t want = *capacity != 0 ? *capacity : 128;
+    size_t want = *capacity != 0 ? *capacity : more;
     void *grown;
 
     if (count + more <= *capacity)
@@ -635,13 +653,21 @@ static void finish_warp(struct trace *t, struct warp *warp)
 
 /* ---- blocks ---------------------------------------------------------------------------------------------------- */
 
-static struct block *new_block(void)
+/* Warps of a block of the present kernel. */
+static uint32_t block_warps(const struct trace *t)
+{
+    const uint32_t *dim = t->header.kernel.block;
+
+    return (dim[0] * dim[1] * dim[2] + STREAM_MAX_LANES - 1) / STREAM_MAX_LANES;
+}
+
+static struct block *new_block(uint32_t warps)
 {
     struct block *block = calloc(1, sizeof *block);
 
     if (block == NULL)
         return NULL;
-    block->warps = calloc(BLOCK_WARPS_MAX, sizeof *block->warps);
+    block->warps = calloc(warps, sizeof *block->warps);
     if (block->warps == NULL) {
         free(block);
         return NULL;
@@ -691,11 +717,25 @@ static int keep_warp(struct trace *t, struct block *block, struct growing *g, ui
     return 0;
 }
 
+/* Whether the records of the next warp of a block are not wanted. */
+static bool unwanted(const struct trace *t, const struct block *block)
+{
+    return t->skimmer != NULL && !t->skimmer->wants(t->skimmer->reader, t->blocks, block->warp_count);
+}
+
+/* Skips the instructions of a warp, which is kept without records. */
+static int skip_warp(struct trace *t, struct block *block, uint32_t id)
+{
+    const struct warp warp = {.id = id};
+
+    insert_warp(block, &warp);
+    return trace_file_skip(&t->file, "warp", "#END_TB", t->error, t->error_size) < 0 ? -1 : 0;
+}
+
 /* Reads one warp; `seen` has a bit per warp number that this block already had. */
 static int read_warp(struct trace *t, struct block *block, const char *number, uint32_t *seen)
 {
-    const uint32_t *dim = t->header.kernel.block;
-    uint32_t warps = (dim[0] * dim[1] * dim[2] + STREAM_MAX_LANES - 1) / STREAM_MAX_LANES;
+    const uint32_t *dim = t->header.kernel.block, warps = block_warps(t);
     struct growing g = {0};
     uint64_t id, announced = 0;
 
@@ -704,9 +744,14 @@ static int read_warp(struct trace *t, struct block *block, const char *number, u
                     warps - 1);
     if (*seen >> id & 1)
         return fail(t, "warp %u appears twice in its thread block", (unsigned)id);
+    t->shuffled |= *seen >> id != 0;
     *seen |= (uint32_t)1 << id;
     g.warp.id = (uint32_t)id;
     if (read_insts(t, &announced) != 0)
+        return -1;
+    if (announced > 0 && unwanted(t, block))
+        return skip_warp(t, block, g.warp.id);
+    if (t->visitor == NULL && reserve_insns(t, &g, announced < SURE_RECORDS ? announced : SURE_RECORDS) != 0)
         return -1;
     return keep_warp(t, block, &g, announced, read_instructions(t, &g, announced));
 }
@@ -742,8 +787,8 @@ static int block_line_error(struct trace *t, const char *text, uint32_t seen)
     return fail(t, "'warp = number' or #END_TB is accepted here");
 }
 
-/* Reads a block after its #BEGIN_TB up to #END_TB. */
-static int read_block(struct trace *t, struct block *block)
+/* Reads the warps of a block, up to #END_TB. */
+static int read_warps(struct trace *t, struct block *block)
 {
     uint32_t seen = 0;
     const char *text;
@@ -751,8 +796,6 @@ static int read_block(struct trace *t, struct block *block)
     size_t length;
     int rc;
 
-    if (read_coordinates(t, block) != 0)
-        return -1;
     while ((rc = next_line(t, &text, &length)) == 1 && !is_line(text, length, "#END_TB")) {
         if (!key_value(text, length, "warp", value, sizeof value))
             return block_line_error(t, text, seen);
@@ -762,6 +805,35 @@ static int read_block(struct trace *t, struct block *block)
     if (rc == 0)
         return fail(t, "the file ends inside a thread block: #END_TB is missing");
     return rc < 0 ? -1 : 0;
+}
+
+static void drop_warps(struct block *block)
+{
+    for (uint32_t i = 0; i < block->warp_count; i++) {
+        free(block->warps[i].insns);
+        free(block->warps[i].addresses);
+    }
+    block->warp_count = 0;
+}
+
+/* Reads a block after its #BEGIN_TB up to #END_TB. Which warps are wanted is asked with their places, which are those
+ * in the file only if the warps ascend there: else all of the block is read after all. */
+static int read_block(struct trace *t, struct block *block)
+{
+    struct trace_place begin = {0};
+
+    if (read_coordinates(t, block) != 0)
+        return -1;
+    if (t->skimmer != NULL)
+        begin = trace_file_place(&t->file);
+    t->shuffled = false;
+    if (read_warps(t, block) != 0)
+        return -1;
+    if (t->skimmer == NULL || !t->shuffled)
+        return 0;
+    t->skimmer = NULL;
+    drop_warps(block);
+    return trace_file_go(&t->file, &begin, t->error, t->error_size) != 0 ? -1 : read_warps(t, block);
 }
 
 /* The same from the cache. */
@@ -803,7 +875,7 @@ static int deliver_block(struct trace *t, struct block **result)
     int rc;
 
     while ((rc = find_block(t)) == 1) {
-        struct block *block = new_block();
+        struct block *block = new_block(t->packed.data != NULL ? BLOCK_WARPS_MAX : block_warps(t));
         if (block == NULL)
             return fail(t, "out of memory");
         t->in_block = false;
@@ -864,6 +936,13 @@ static int open_file(struct trace *t, const char *path)
     return trace_file_open(&t->file, path, t->error, t->error_size) != 0 || read_header(t) != 0 ? -1 : 0;
 }
 
+/* Whether warps that are not wanted may be skipped: in plain text, of which nothing else is made. */
+static bool may_skip(const struct stream *stream, const struct trace *t)
+{
+    return stream->skim && stream->wants != NULL && t->visitor == NULL && t->file.plain != NULL &&
+           t->entry.packer.file == NULL;
+}
+
 static int trace_next_block(struct stream *stream, struct block **block)
 {
     struct trace *t = stream->state;
@@ -874,6 +953,7 @@ static int trace_next_block(struct stream *stream, struct block **block)
         return -1;
     if (t->file.path == NULL)
         return 0;
+    t->skimmer = may_skip(stream, t) ? stream : NULL;
     int rc = deliver_block(t, block);
     if (rc == 0)
         end_file(t);

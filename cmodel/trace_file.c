@@ -1,68 +1,79 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_file.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *reason(struct archive *archive)
+#include "archive_library.h"
+
+static bool begins(const char *text, size_t length, const char *word)
 {
-    const char *text = archive_error_string(archive);
+    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
+}
+
+static const char *reason(const struct archive_library *library, struct archive *archive)
+{
+    const char *text = library->error_string(archive);
 
     return text != NULL ? text : "unknown reason";
 }
 
 /* Only filters that live inside libarchive: those that start other programs are left out. */
-static struct archive *new_reader(void)
+static struct archive *new_reader(const struct archive_library *library)
 {
-    struct archive *a = archive_read_new();
+    struct archive *a = library->read_new();
 
     if (a == NULL)
         return NULL;
-    archive_read_support_filter_gzip(a);
-    archive_read_support_filter_bzip2(a);
-    archive_read_support_filter_lzma(a);
-    archive_read_support_filter_xz(a);
-    archive_read_support_filter_zstd(a);
-    archive_read_support_filter_lz4(a);
-    archive_read_support_format_raw(a);
-    archive_read_support_format_empty(a);
+    library->filter_gzip(a);
+    library->filter_bzip2(a);
+    library->filter_lzma(a);
+    library->filter_xz(a);
+    library->filter_zstd(a);
+    library->filter_lz4(a);
+    library->format_raw(a);
+    library->format_empty(a);
     return a;
 }
 
-static int open_archive(struct trace_file *file, char *error, size_t error_size)
+static int open_archive(struct trace_file *file, const struct archive_library *library, char *error, size_t error_size)
 {
     struct archive_entry *entry;
 
-    if (archive_read_open_filename(file->archive, file->path, TRACE_LINE_MAX) != ARCHIVE_OK) {
-        snprintf(error, error_size, "%.300s: cannot be opened: %.120s", file->path, reason(file->archive));
+    if (library->open_filename(file->archive, file->path, TRACE_LINE_MAX) != ARCHIVE_OK) {
+        snprintf(error, error_size, "%.300s: cannot be opened: %.120s", file->path, reason(library, file->archive));
         return -1;
     }
-    int rc = archive_read_next_header(file->archive, &entry);
+    int rc = library->next_header(file->archive, &entry);
     if (rc == ARCHIVE_EOF) {
         file->eof = true;
     } else if (rc != ARCHIVE_OK) {
-        snprintf(error, error_size, "%.300s: cannot be read: %.120s", file->path, reason(file->archive));
+        snprintf(error, error_size, "%.300s: cannot be read: %.120s", file->path, reason(library, file->archive));
         return -1;
     }
     return 0;
 }
 
-/* Opens a regular file that begins as a trace does, which is plain, without the library. Returns whether it is one. */
+/* Whether a text begins as traces and lists of them do, which is how nothing compressed begins. */
+static bool is_plain(const char *text, size_t length)
+{
+    return begins(text, length, "-kernel") || begins(text, length, "kernel") || begins(text, length, "Memcpy");
+}
+
+/* Opens a regular file that is plain for sure without the library. Returns whether it is one. */
 static bool open_plain(struct trace_file *file)
 {
-    static const char begin[] = "-kernel";
     struct stat st;
 
     if (stat(file->path, &st) != 0 || !S_ISREG(st.st_mode) || (file->plain = fopen(file->path, "r")) == NULL)
         return false;
     setvbuf(file->plain, NULL, _IONBF, 0);
     file->end = fread(file->buffer, 1, TRACE_FILE_BUFFER, file->plain);
-    if (file->end >= strlen(begin) && memcmp(file->buffer, begin, strlen(begin)) == 0)
+    file->position = (int64_t)file->end;
+    if (is_plain(file->buffer, file->end))
         return true;
     fclose(file->plain);
     file->plain = NULL;
@@ -77,13 +88,21 @@ int trace_file_open(struct trace_file *file, const char *path, char *error, size
     file->buffer = malloc(TRACE_FILE_BUFFER);
     if (file->path != NULL && file->buffer != NULL && open_plain(file))
         return 0;
-    file->archive = new_reader();
+    const struct archive_library *library = archive_library();
+    if (library == NULL) {
+        snprintf(error, error_size, "%.300s: libarchive.so.13 for compressed files cannot be loaded; accepted without "
+                 "it is a file that begins with -kernel", path);
+        trace_file_close(file);
+        return -1;
+    }
+    file->library = library;
+    file->archive = new_reader(library);
     if (file->path == NULL || file->buffer == NULL || file->archive == NULL) {
         snprintf(error, error_size, "%.300s: out of memory", path);
         trace_file_close(file);
         return -1;
     }
-    if (open_archive(file, error, error_size) != 0) {
+    if (open_archive(file, library, error, error_size) != 0) {
         trace_file_close(file);
         return -1;
     }
@@ -100,14 +119,16 @@ static int fill(struct trace_file *file, char *error, size_t error_size)
     file->end = left;
     la_ssize_t got = file->plain != NULL
         ? (la_ssize_t)fread(file->buffer + left, 1, TRACE_FILE_BUFFER - left, file->plain)
-        : archive_read_data(file->archive, file->buffer + left, TRACE_FILE_BUFFER - left);
+        : file->library->read_data(file->archive, file->buffer + left, TRACE_FILE_BUFFER - left);
     if (got < 0 || (file->plain != NULL && ferror(file->plain))) {
         snprintf(error, error_size, "%.300s:%llu: cannot be read on: %.120s", file->path,
-                 (unsigned long long)file->line + 1, file->plain != NULL ? strerror(errno) : reason(file->archive));
+                 (unsigned long long)file->line + 1, file->plain != NULL ? strerror(errno)
+                                                                   : reason(file->library, file->archive));
         return -1;
     }
     file->eof = got == 0;
     file->end += (size_t)got;
+    file->position += got;
     return 0;
 }
 
@@ -148,10 +169,94 @@ int trace_file_line(struct trace_file *file, const char **text, size_t *length, 
     }
 }
 
+static uint64_t count_ends(const char *text, size_t length)
+{
+    uint64_t n = 0;
+
+    for (; length >= 64; text += 64, length -= 64) {
+        uint8_t some = 0;       /* a vector of sums */
+        for (unsigned i = 0; i < 64; i++)
+            some += text[i] == '\n';
+        n += some;
+    }
+    for (; length > 0; length--)
+        n += *text++ == '\n';
+    return n;
+}
+
+/* Where in the text, in which a line begins, the first later line begins with this character; or where it ends. */
+static size_t find_begin(const char *text, size_t length, char first)
+{
+    for (const char *p = text + 1; p < text + length; p++) {
+        p = memchr(p, first, (size_t)(text + length - p));
+        if (p == NULL)
+            break;
+        if (p[-1] == '\n')
+            return (size_t)(p - text);
+    }
+    return length;
+}
+
+/* Characters of the lines at hand before the next one that may begin with one of two characters, but for one at least;
+ * of the text up to its last end, if there is none. */
+static size_t skippable(const char *text, size_t length, char a, char b)
+{
+    if (length == 0)
+        return 0;
+    size_t at = find_begin(text, find_begin(text, length, a), b);
+    if (at < length)
+        return at;
+    const char *end = memrchr(text, '\n', length);
+    return end != NULL ? (size_t)(end - text) + 1 : 0;
+}
+
+int trace_file_skip(struct trace_file *file, const char *a, const char *b, char *error, size_t error_size)
+{
+    for (;;) {
+        size_t left, used;
+        const char *text = trace_file_ahead(file, &left);
+
+        if (begins(text, left, a) || begins(text, left, b))
+            return 1;
+        used = skippable(text, left, *a, *b);
+        file->begin += used;
+        file->line += count_ends(text, used);
+        if (used > 0)
+            continue;
+        if (file->eof)
+            return left > 0;
+        if (left > TRACE_LINE_MAX)
+            return trace_file_line(file, &text, &left, error, error_size);  /* which refuses it */
+        if (fill(file, error, error_size) != 0)
+            return -1;
+    }
+}
+
+struct trace_place trace_file_place(const struct trace_file *file)
+{
+    int64_t left = (int64_t)(file->end - file->begin);
+
+    return (struct trace_place){file->line, file->plain != NULL ? file->position - left : -1};
+}
+
+int trace_file_go(struct trace_file *file, const struct trace_place *place, char *error, size_t error_size)
+{
+    if (place->offset < 0 || file->plain == NULL || fseeko(file->plain, (off_t)place->offset, SEEK_SET) != 0) {
+        snprintf(error, error_size, "%.300s: line %llu cannot be read again", file->path,
+                 (unsigned long long)place->line + 1);
+        return -1;
+    }
+    file->line = place->line;
+    file->position = place->offset;
+    file->begin = file->end = 0;
+    file->eof = false;
+    return 0;
+}
+
 void trace_file_close(struct trace_file *file)
 {
     if (file->archive != NULL)
-        archive_read_free(file->archive);
+        file->library->read_free(file->archive);
     if (file->plain != NULL)
         fclose(file->plain);
     free(file->buffer);

@@ -11,14 +11,17 @@
 enum { TRACE_LINE_MAX = 65536, TRACE_FILE_BUFFER = 4 * TRACE_LINE_MAX };
 
 struct archive;
+struct archive_library;
 
 struct trace_file {
     FILE    *plain;             /* where the text is read from: one of the two */
     struct archive *archive;
+    const struct archive_library *library;
     char    *path;              /* NULL when closed */
     uint64_t line;              /* number of the line last returned, from 1 */
     char    *buffer;            /* TRACE_FILE_BUFFER bytes */
     size_t   begin, end;        /* what of it is not yet returned */
+    int64_t  position;          /* of what has been read in the text, at its end */
     bool     eof;
 };
 
@@ -42,6 +45,22 @@ static inline void trace_file_take(struct trace_file *file, size_t length)
     file->begin += length;
     file->line++;
 }
+
+/* Skips lines up to the next one that begins with one of two words of different first characters. Returns 1, 0 at the
+ * end of the file, or -1 with one sentence in `error`. A line that is too long may go unnoticed. */
+int trace_file_skip(struct trace_file *, const char *a, const char *b, char *error, size_t error_size);
+
+/* A place in a plain file. */
+struct trace_place {
+    uint64_t line;              /* the line before */
+    int64_t  offset;            /* in bytes; -1: the file is compressed */
+};
+
+/* Behind the line last returned. */
+struct trace_place trace_file_place(const struct trace_file *);
+
+/* Goes back to a place. Returns 0, or -1 with one sentence in `error`. */
+int trace_file_go(struct trace_file *, const struct trace_place *, char *error, size_t error_size);
 
 /* Closes the file; harmless if it is not open. */
 void trace_file_close(struct trace_file *file);

@@ -20,6 +20,16 @@ proc set_activity {name toggles ones} {
 }
 source $::env(ACTIVITY)
 puts "@ begin"
-report_power -instances [get_cells *] -digits 6
+# Where the product of many small shares of ones is too small for its numbers, OpenSTA 2.0.17 has no power for a gate,
+# which then never switches: it counts as nothing. Such gates are few, or what is said of the others is no good either.
+set cells [get_cells *]
+set never 0
+foreach cell $cells {
+    if {[catch {report_power -instances $cell -digits 6}]} {
+        incr never
+        puts "0.0e+00 0.0e+00 0.0e+00 0.0e+00 [get_property $cell full_name]"
+    }
+}
+if {1000 * $never > [llength $cells]} { puts "Error: no power of $never of [llength $cells] instances"; exit 1 }
 puts "@ end"
 exit

@@ -6,7 +6,8 @@
 #
 # usage: awk -v flops=F -v activity=F -v tcl=F -v cut=F -f energy_cut.awk FLAT FLAT, where `flops` comes from
 # energy_flops.awk and `activity` from cosim --activity. Writes `tcl`: set_activity lines; `cut`: "instance <tab> clock
-# fF" per flip-flop; prints the netlist. Exits with 1 if a register has no activity.
+# fF <tab> share" per flip-flop, the share of the cycles in which a gate for each eight bits of its register would let
+# the clock through, because one of the eight changes; prints the netlist. Exits with 1 if a register has no activity.
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }
 function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
 function rate(cycles) { return sprintf("%.8g %.8g", $4 / $3 / cycles, $5 / $3 / cycles) }
@@ -25,7 +26,10 @@ BEGIN {
     FS = "\t"
     while ((getline < activity) > 0) {
         if ($1 == "event" && $2 == "activity_cycles") cycles = $3
-        else if ($1 == "register") { key = plain(substr($2, 5)); active[key] = rate(cycles); bits[key] = $3 }
+        else if ($1 == "register") {
+            key = plain(substr($2, 5)); active[key] = rate(cycles); bits[key] = $3
+            share[key] = NF < 6 ? 1 : $6 / int(($3 + 7) / 8) / cycles
+        }
         else if ($1 == "port") input[$2] = rate(cycles)
     }
     if (!cycles) die(activity " has no cycles; expected is what cosim --activity writes")
@@ -69,7 +73,7 @@ heading {
 $1 in data && /\($/ {
     inside = $1; instance = $2; sub(/^\\/, "", instance); other = ""
     key = instance; sub(/_reg_[0-9]+_$/, "", key); key = register_of(plain(key))
-    print instance "\t" cap[$1] >cut
+    printf "%s\t%s\t%.6g\n", instance, cap[$1], share[register_of(key)] >cut
     print
     next
 }

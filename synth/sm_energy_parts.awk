@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# The components of an SM, for energy_power.awk.
+# The components of an SM, for energy_power.awk. Variable: prefix, of the instances of a part that has a netlist of its own.
 BEGIN {
     parts = "sub-cores\tcoalescer\tL1D, MSHRs, queues\tvictim tags\thit counters\tinterference list\tpair list\t" \
         "cutoff test\tdecisions\tshared memory as cache\trest"
 }
 function component(name) {
+    name = prefix name
     if (name ~ /^g_sub\[/) return "sub-cores"
     if (name ~ /^u_vta/) return "victim tags"
     if (name ~ /^u_ciao\.u_interference_list/) return "interference list"

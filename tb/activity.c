@@ -7,13 +7,14 @@
 
 static bool watched(const struct dut_object *o)
 {
-    return o->kind == DUT_REGISTER || (o->kind == DUT_INPUT && strcmp(o->name, "clk_i") != 0);
+    return o->kind == DUT_REGISTER || o->kind == DUT_PIN ||
+           (o->kind == DUT_INPUT && strcmp(o->name, "clk_i") != 0);
 }
 
 static bool add(struct activity *a, const struct dut_object *o)
 {
     struct activity_signal *s = &a->signals[a->count];
-    *s = (struct activity_signal){.port = o->kind == DUT_INPUT, .width = o->width, .bytes = o->stride};
+    *s = (struct activity_signal){.kind = o->kind, .width = o->width, .bytes = o->stride};
     s->name = strdup(o->name);
     s->before = calloc(1, o->stride);
     a->count++;
@@ -47,7 +48,14 @@ bool activity_bind(struct activity *a, const struct dut_object *objects, uint32_
     return n == a->count;
 }
 
-/* Bits of `bytes` bytes that differ between now and before, and that are one. */
+/* How many of the eight bytes of a word are not zero. */
+static unsigned bytes_of(uint64_t word)
+{
+    const uint64_t low = 0x7f7f7f7f7f7f7f7f;
+    return (unsigned)__builtin_popcountll((((word & low) + low) | word) & ~low);
+}
+
+/* Bits of `bytes` bytes that differ between now and before, and that are one; and bytes that differ. */
 static void count_bits(struct activity_signal *s, bool fresh)
 {
     for (uint32_t i = 0; i < s->bytes; i += 8) {
@@ -56,8 +64,10 @@ static void count_bits(struct activity_signal *s, bool fresh)
         memcpy(&now, s->bits + i, n);
         memcpy(&before, s->before + i, n);
         s->ones += (uint64_t)__builtin_popcountll(now);
-        if (!fresh && now != before)
+        if (!fresh && now != before) {
             s->toggles += (uint64_t)__builtin_popcountll(now ^ before);
+            s->changes += bytes_of(now ^ before);
+        }
     }
     memcpy(s->before, s->bits, s->bytes);
 }
@@ -74,9 +84,9 @@ void activity_print(const struct activity *a, FILE *out)
 {
     for (uint32_t i = 0; i < a->count; i++) {
         const struct activity_signal *s = &a->signals[i];
-        fprintf(out, "%s\t%s\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\n", s->port ? "port" : "register", s->name,
-                s->width,
-                s->toggles, s->ones);
+        fprintf(out, "%s\t%s\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+                s->kind == DUT_INPUT ? "port" : s->kind == DUT_PIN ? "pin" : "register", s->name, s->width, s->toggles,
+                s->ones, s->changes);
     }
 }
 

@@ -5,7 +5,8 @@
 #
 # A line is the same in two configurations if its module, its text and the kind of branch are; a bit if its module and
 # its name are. What one of them has reached is reached. Lines count from reset on, toggles from the first cycle behind
-# it.
+# it. OUT/NAME.constants (tb/constants.sh), if it is there, has the bits that never change; one of these that toggled is
+# an error, exit code 1.
 BEGIN {
     FS = "\t"
     while ((getline line < reasons) > 0) {
@@ -23,6 +24,12 @@ BEGIN {
     }
     while ((getline line < rtl) > 0) {
         split(line, f, "\t")
+        design = f[1]
+        if (!(design in listed)) {
+            listed[design] = 1
+            list_of_designs[++designs] = design
+        }
+        read_constants(design)
         read_counters(out "/" f[1] ".start", f[2], "line")
         read_counters(out "/" f[1] ".merged", f[2], "line toggle")
     }
@@ -72,8 +79,24 @@ function read_counters(path, folder, kinds,    line, n, i, part, file, number, p
             order[++keys] = key
             hits[key] = 0
         }
-        if (index(kinds, kind))
+        if (!((key, design) in is_in)) {
+            is_in[key, design] = 1
+            designs_of[key] = designs_of[key] " " design
+        }
+        if (index(kinds, kind)) {
+            if (kind == "toggle") {
+                if (!never_changes(module, what))
+                    changes[key] = 1
+                else if (count > 0 && miscounted(module, what))
+                    count = 0
+                else if (count > 0) {
+                    print "coverage: " design ": " module "." what " toggles, and tb/constants.sh says that it" \
+                        " never does; one of both is wrong" > "/dev/stderr"
+                    failed = 1
+                }
+            }
             hits[key] += count
+        }
     }
     close(path)
 }
@@ -101,6 +124,32 @@ function why(module, kind, what,    i) {
     return ""
 }
 
+# The list of bits of this design that never change behind reset (tb/constants.sh), if it is there.
+function read_constants(name,    path, line, f) {
+    path = out "/" name ".constants"
+    delete constant
+    while ((getline line < path) > 0) {
+        split(line, f, "\t")
+        constant[f[1], f[2]] = f[3]
+    }
+    close(path)
+}
+
+# Whether Verilator counts toggles of a bit that has none: rows of the reasons that say miscount. Only for proved bits.
+function miscounted(module, bit,    i) {
+    for (i = 1; i <= reason_count; i++)
+        if (reason_kind[i] == "miscount" && module ~ reason_module[i] && bit ~ reason_pattern[i])
+            return used[i] = 1
+    return 0
+}
+
+# Whether a bit is there without change in the design that read_constants has read.
+function never_changes(module, bit) {
+    if (!((module, bit) in constant))
+        sub(/\[0\]$/, "", bit)                          # Yosys' name of a vector of one bit
+    return (module, bit) in constant && constant[module, bit] != "x"
+}
+
 function share(hit, all) { return all ? sprintf("%d/%d", hit, all) : "-" }
 
 END {
@@ -121,15 +170,24 @@ END {
             total_hit[f[2]]++
             continue
         }
-        r = why(f[1], f[2], f[3])
+        if (f[2] == "toggle" && !changes[order[i]]) {
+            r = "proved: constant behind reset"
+            proved++
+        } else {
+            r = why(f[1], f[2], f[3])
+        }
         if (r == "" && !complete && (f[2] == "event" || (f[2] == "point" && !found[order[i]])))
             r = "not all designs of the table were run"
+        state = r == "" ? "unexplained" : r ~ /^proved:/ ? "proved" : "by hand"
+        n = split(designs_of[order[i]], d, " ")
+        for (j = 1; j <= n; j++)
+            holes_of[d[j], state]++
         print place[order[i]] "\t" f[2] "\t" f[1] "\t" f[3] "\t" (r == "" ? "unexplained" : r) >holes
-        if (r == "") {
+        if (r != "")
+            explained++
+        else {
             open[f[1]]++
             unexplained++
-        } else {
-            explained++
         }
     }
     close(holes)
@@ -146,5 +204,10 @@ END {
     for (i = 1; i <= reason_count; i++)
         if (!used[i])
             printf "coverage: note: nothing lacks this reason: %s %s\n", reason_module[i], reason_pattern[i]
-    printf "coverage: %d holes with a reason, %d unexplained; %s lists them\n", explained, unexplained, holes
+    for (i = 1; i <= designs; i++)
+        printf "coverage: %s: holes in its modules: %d proved constant, %d with a reason by hand, %d unexplained\n",
+            list_of_designs[i], holes_of[list_of_designs[i], "proved"], holes_of[list_of_designs[i], "by hand"],
+            holes_of[list_of_designs[i], "unexplained"]
+    printf "coverage: %d holes with a reason (%d proved constant, %d by hand), %d unexplained; %s lists them\n",
+        explained, proved, explained - proved, unexplained, holes
 }

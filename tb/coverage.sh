@@ -22,7 +22,7 @@ done
 complete=0
 [ $# -gt 0 ] || { complete=1; set -- $names; }
 mkdir -p "$out"
-rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start
+rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start "$out"/*.constants
 
 # The designs are compiled without optimisation: what takes time is to compile them.
 export VERILATE_OPT=${VERILATE_OPT:--O0}
@@ -53,6 +53,23 @@ run() {
     fi
 }
 
+# Bits that never change, into NAME.constants; kept by the text of the RTL and by what decides it.
+list_constants() {
+    if [ ! -x "$O/constant" ]; then
+        [ -n "$told" ] || echo "coverage: no bit is proved constant: $O/constant is not there, which needs" \
+            "libcadical-dev (.ci/deps --formal)"
+        told=yes
+        return 0
+    fi
+    kept=$O/constants/$({ sed -n '/[.]v$/p' "$2/manifest.txt"; cat tb/constants.* tb/formal/equal/constant.c; } |
+        sha256sum | cut -c1-16).tsv
+    [ -f "$kept" ] || { printf 'coverage: %-10s which bits are constant ...\n' "$1"
+        tb/constants.sh "$2" "$kept" ||
+            { echo "coverage: $1: no bit is proved constant; what is said above is why"; return 0; }; }
+    cp "$kept" "$out/$1.constants"
+}
+told=""
+
 for n in "$@"; do
     line=$(grep "^$n$tab" "$table")
     config=$(echo "$line" | cut -f2) settings=$(echo "$line" | cut -f3) programs=$(echo "$line" | cut -f4)
@@ -65,7 +82,9 @@ for n in "$@"; do
     rm "$out/$n"-*-start.dat
     verilator_coverage --write "$out/$n.merged" "$out/$n"-*.dat >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
     # shellcheck disable=SC2086 # these are words
-    echo "$n$tab$(tb/flow.sh rtl "$config" $settings)" >>"$out/rtl.list"
+    rtl=$(tb/flow.sh rtl "$config" $settings)
+    echo "$n$tab$rtl" >>"$out/rtl.list"
+    list_constants "$n" "$rtl"
 done
 
 awk -f tb/coverage.awk -v reasons="$reasons" -v out="$out" -v rtl="$out/rtl.list" -v complete=$complete "$out"/*-*.tsv

@@ -19,7 +19,8 @@
 
 enum { DUT_API = 2 };
 
-enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY };
+enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY, DUT_PIN };
+/* DUT_PIN: input port of an instance, which nothing compares; of libraries made with verilate.sh --pins only. */
 
 struct dut_object {
     const char   *name;     /* ports: as in the RTL; others canonical: "top.g_bank[0].u_bank.rd_col_q" */

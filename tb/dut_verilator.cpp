@@ -53,9 +53,9 @@ std::string canonical(const char *scope, const char *variable)
     return path + "." + variable;
 }
 
-bool ends_in_q(const std::string &name)
+bool ends_in(const std::string &name, const char *end)
 {
-    return name.size() > 2 && name.compare(name.size() - 2, 2, "_q") == 0;
+    return name.size() > 2 && name.compare(name.size() - 2, 2, end) == 0;
 }
 
 void add(dut &d, const std::string &name, dut_kind kind, uint32_t width, uint32_t rows, uint32_t stride, void *bits)
@@ -72,7 +72,7 @@ void add_ports(dut &d)
 #undef PORT
 }
 
-/* Registers are the variables whose names end in _q; memories are the arrays. */
+/* Registers are the variables whose names end in _q, pins those in _i; memories are the arrays. */
 void add_state(dut &d)
 {
     for (const auto &scope : *d.context.scopeNameMap())
@@ -83,8 +83,10 @@ void add_state(dut &d)
                 const uint32_t width = v.dims() > v.udims() ? v.packed().elements() : 1;
                 if (v.udims() == 1)
                     add(d, name, DUT_MEMORY, width, v.unpacked().elements(), v.entSize(), v.datap());
-                else if (v.udims() == 0 && ends_in_q(name))
+                else if (v.udims() == 0 && ends_in(name, "_q"))
                     add(d, name, DUT_REGISTER, width, 1, v.entSize(), v.datap());
+                else if (v.udims() == 0 && ends_in(name, "_i") && name.compare(0, 4, "top.") == 0)
+                    add(d, name, DUT_PIN, width, 1, v.entSize(), v.datap());
             }
 }
 

@@ -11,11 +11,12 @@
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
-#                                                                              COVERAGE EDITED
+#                                                                              COVERAGE EDITED PINS
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
-# with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file.
+# with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file. With PINS,
+# names of modules, cosim --activity knows what their instances get (verilate.sh --pins).
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
@@ -108,10 +109,10 @@ take_edited() {
     rtl=$copy
 }
 
-# Verilates $rtl into $dut; $1 is empty, --trace or --coverage.
+# Verilates $rtl into $dut; $1 is empty, --trace, --coverage or --pins=MODULE,...
 verilate() {
     hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/dut.h"; } | sha256sum | cut -c1-16)
-    dut=$O/dut/$hash${1:-}
+    dut=$O/dut/$hash$(printf '%s' "${1:-}" | tr ',=' '+-')
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
     [ -f "$dut/libdut.so" ] || "$top/tb/verilate.sh" "$rtl" "$dut" ${1:-} || {
         [ $? -ne 2 ] || exit 2                                  # it has said why
@@ -243,7 +244,7 @@ cosim|wave)
         verilate --coverage
         options="$options --coverage $COVERAGE"
     else
-        verilate
+        verilate ${PINS:+--pins="$(printf '%s' "$PINS" | tr ' ' ',')"}
     fi
     list_flops
     status=0 tally=$O/tally.$$

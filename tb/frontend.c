@@ -70,6 +70,19 @@ static int refuse(struct frontend *fe, const char *format, ...)
     return -1;
 }
 
+/* The sub-core, counted from this slice's first, of the warp that is dealt as the `number`-th of a kernel on this SM. */
+static uint32_t subcore_of(const struct frontend *fe, uint64_t number)
+{
+    return (uint32_t)(number % (uint32_t)fe->cfg->subcores) - fe->subcore;
+}
+
+/* Whether the warp of this place in the block that is read runs here. */
+static bool runs_here(const void *reader, uint64_t block, uint32_t place)
+{
+    const struct frontend *fe = reader;
+    return block % (uint64_t)fe->cfg->sms == fe->sm && subcore_of(fe, fe->dealt + place) < fe->sides;
+}
+
 struct frontend *frontend_create(const struct config *cfg, struct stream *stream, uint32_t sm, uint32_t subcore,
                                  uint32_t sides)
 {
@@ -78,6 +91,8 @@ struct frontend *frontend_create(const struct config *cfg, struct stream *stream
         return NULL;
     fe->cfg = cfg;
     fe->stream = stream;
+    stream->wants = runs_here;
+    stream->reader = fe;
     fe->sm = sm;
     fe->subcore = subcore;
     fe->sides = sides;
@@ -195,7 +210,7 @@ uint32_t frontend_shared_rows(const struct frontend *fe)
 /* The side on which warp `number` of the pending block runs, or NULL if that is no sub-core of this slice. */
 static struct side *side_of(struct frontend *fe, uint32_t number)
 {
-    uint32_t subcore = (fe->offset + number) % (uint32_t)fe->cfg->subcores - fe->subcore;
+    uint32_t subcore = subcore_of(fe, fe->offset + number);
     return subcore < fe->sides ? &fe->side[subcore] : NULL;
 }
 

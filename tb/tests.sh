@@ -282,8 +282,10 @@ tier_ci() {
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
     shell_test energy energy_of_register_caches \
         "compare the events of the log with check_caches and cache_reads in synth/energy.awk"
+    shell_test energy energy_of_what_ciao_adds "run make sm_energy PARTS=ciao CONFIG=sm_tiny with the settings of the test"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
+    shell_test speed skipped_warps_change_no_counter "run build/cmodel run on the trace of the log and on it gzipped"
     alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
     shell_test bench fallen_ratios_fail "run tb/bench_report.sh on the rows of the test"
     shell_test bench bench_of_profiles "run RFCSIM=program tb/bench_profile.sh workloads/mix"
@@ -305,6 +307,7 @@ tier_ci() {
     shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
     shell_test sm cache_statistics_add_up "compare build/cmodel run --csv with cmodel/l1d.c (CIAO II-C, Table II)"
+    shell_test sm examples_of_ciao_have_their_tests "rename the test in section 7.11 of docs/ciao.md, too"
     shell_test sm interference_is_every_vta_hit "run build/cmodel run --interference by hand (CIAO Fig. 1a and 4)"
     shell_test sm series_add_up_to_the_run "run build/cmodel run --series by hand (CIAO Fig. 9 and 10)"
     shell_test sm best_swl_is_the_best_of_all_limits "run make best_swl WORKLOAD=gesummv (CIAO V-A)"

@@ -2,25 +2,29 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compiles generated Verilog into a shared library that cosim and bare load.
 #
-# usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage]
+# usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]
 #
 # RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete,
 # or not at all. Verilator's own run-time is compiled once, into runtime-VERSION/ beside OUT_DIR. --trace adds FST
-# waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits. Environment: CXX,
-# VERILATOR, JOBS (2), VERILATE_OPT (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs
-# of a few thousand cycles).
+# waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
+# instances of these modules get, as objects for cosim --activity. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT
+# (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles).
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "verilate: $*" >&2; exit 2; }
 case ${3:-} in
-""|--trace|--coverage) ;;
-*) die "'$3' is not accepted; --trace and --coverage are" ;;
+""|--trace|--coverage|--pins=?*) ;;
+*) die "'$3' is not accepted; --trace, --coverage and --pins=MODULE,... are" ;;
 esac
-[ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage]"
+[ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]"
 [ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
-trace="" coverage=""
+trace="" coverage="" pins=""
 [ "${3:-}" != --trace ] || trace=yes
 [ "${3:-}" != --coverage ] || coverage="--coverage-line --coverage-toggle --coverage-max-width 1024"
+modules=$(printf '%s' "${3:-}" | sed -n 's/^--pins=//p' | tr ',' ' ')
+for module in $modules; do
+    [ -f "$1/$module.v" ] || die "--pins: $module is no module of $1; accepted are names of its files without .v"
+done
 jobs=${JOBS:-2}
 mkdir -p "$(dirname "$2")"
 rtl=$(cd "$1" && pwd)
@@ -56,11 +60,21 @@ small=""
 [ "${VERILATE_OPT:-}" != -O0 ] || small="-fno-inline -fno-gate -fno-expand"
 
 mkdir -p "$work"
+if [ -n "$modules" ]; then
+    pins=$work/pins.vlt
+    {
+        echo '`verilator_config'
+        for module in $modules; do
+            sed -n 's/^ *input  *wire *\(\[.*\]\)* *\([a-z0-9_]*_i\)\>.*/\2/p' "$rtl/$module.v" |
+                sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
+        done
+    } >"$pins"
+fi
 quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
-# shellcheck disable=SC2086 # $small and $quiet are words
+# shellcheck disable=SC2086 # $small, $quiet and $pins are words
 ( cd "$rtl" && "$verilator" --cc -O3 $small $quiet -x-assign fast -x-initial fast --noassert \
     --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
-    --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt -f subcore.f )
+    --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f )
 
 # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
 sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \

@@ -446,13 +446,12 @@ energies_of_register_caches() {
 }
 
 # What CIAO adds to 15 SMs, in a run in which it isolates and stalls, at 1.4 GHz: what switches, as make energy counts,
-# and beside it the clock; no memory. Energies go with a gate's capacitance, in proportion to the node, and the square
-# of the voltage, 1 V in 40 nm.
+# and beside it the clock, as it is and gated; no memory. synth/sm_energy.sh has it scaled to 40 nm.
 ciao_run="m=384 n=48" ciao_set="machine.blocks=48"
 power_of_ciao() {
     [ "$lib_nm" != - ] || return 0
     key=$({ cat "$(tb/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
-        cat synth/sm_energy* synth/energy* synth/netlist.sh synth/module.ys.in synth/abc.script
+        cat synth/sm_* synth/energy* synth/netlist.sh synth/module.ys.in synth/abc.script
         echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)
     file=$O/energy/claims/ciao_c-$lib_name-$key.tsv
     if [ ! -s "$file" ]; then
@@ -460,24 +459,26 @@ power_of_ciao() {
         mkdir -p "$O/energy/claims"
         say "energy of ciao_c, atax"
         # shellcheck disable=SC2086 # these are words
-        (unset SIZE; WORKLOAD=atax PARAM=$ciao_run LANES=1 synth/sm_energy.sh ciao_c workloads/mix $ciao_set) \
+        (unset SIZE LANES
+            WORKLOAD=atax PARAM=$ciao_run PARTS=ciao synth/sm_energy.sh ciao_c workloads/mix $ciao_set) \
             >"$parts/sm_energy" 2>>"$parts/log" || return 0
         cp "$(sed -n 's/^  the table: //p' "$parts/sm_energy")" "$file"
     fi
     cp "$file" "$raw/energy_ciao_c.tsv"
-    pj=$(awk -F '\t' '/^#/ { if (match($0, /[0-9.]+ V;/)) volts = substr($0, RSTART, RLENGTH) + 0; next }
-        $1 ~ /^(victim tags|hit counters|interference list|pair list|cutoff test|decisions|shared memory as cache)$/ {
-            sum += $2 + $3; clock += $4; n++ }
-        END { if (n != 7 || !volts) exit 1; printf "%.9g %.9g", sum / volts ^ 2, clock / volts ^ 2 }' \
-        "$file") || return 0
-    watt energy.ciao.power "$(calculate "15*1.4*${pj% *}*40/$lib_nm")" "$raw/energy_ciao_c.tsv"
-    watt energy.ciao.clock "$(calculate "15*1.4*${pj#* }*40/$lib_nm")" "$raw/energy_ciao_c.tsv"
+    mw=$(sed -n 's/^# mW of 15 SMs .* switching \([^,]*\), clock \([^,]*\), gated clock \([^;]*\);.*/\1 \2 \3/p' \
+        "$file")
+    [ -n "$mw" ] || return 0
+    # shellcheck disable=SC2086 # three words
+    set -- $mw
+    watt energy.ciao.power "$1" "$raw/energy_ciao_c.tsv"
+    watt energy.ciao.clock "$2" "$raw/energy_ciao_c.tsv"
+    watt energy.ciao.gated "$3" "$raw/energy_ciao_c.tsv"
 }
 
 # watt NAME VALUE TABLE
 watt() {
-    row "$1" ok "$2" mW ciao_c "$lib_name, scaled to 40 nm and 1 V; netlist of 1 lane" "atax, $ciao_run" \
-        "make sm_energy WORKLOAD=atax PARAM='$ciao_run' SET='$ciao_set'${LIB_GIVEN:+ LIB=$LIB_GIVEN}" "$3" -
+    row "$1" ok "$2" mW ciao_c "$lib_name, scaled to 40 nm and 1 V" "atax, $ciao_run" \
+        "make sm_energy PARTS=ciao WORKLOAD=atax PARAM='$ciao_run' SET='$ciao_set'${LIB_GIVEN:+ LIB=$LIB_GIVEN}" "$3" -
 }
 
 # What minutes suffice for, on the bundled trace: a row is one bank of the paper's cache wide.

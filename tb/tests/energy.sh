@@ -179,6 +179,62 @@ energy_of_an_sm() {
     refused "accepted is a liberty file" env LIB="$T/none" synth/sm_energy.sh sm_tiny workloads/mix
 }
 
+# What CIAO adds alone, of a small SM: every cell of its modules is counted once. Twice the activity is twice what switches;
+# without any, clock and leakage are left. A run that has not seen the pins of the instances is refused.
+energy_of_what_ciao_adds() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    export VERILATE_OPT=-O0
+    set -- collector.kind=ocu throttle.policy=ciao_c vta.tags=2 l1d.response_queue=2 shared.rows=12
+    PARTS=ciao synth/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" ||
+        { cat "$T/err"; fail "make sm_energy PARTS=ciao"; }
+    cat "$T/table"
+    tsv=$(sed -n 's/^  the table: //p' "$T/table")
+    modules="vta ciao interference_list vta_counts cutoff_test pair_list shared_cache smmt translation"
+    dir=$(MODULES=$modules synth/netlist.sh sm_tiny "$@")
+    # A flip-flop whose value nobody reads is not in the flat netlist, and what drives it alone is neither.
+    awk -F '\t' 'FILENAME == ARGV[1] { if (FNR > 1) { cells += $2 * $6; flops += $2 * $7 } next }
+        /^# mW of 15 SMs at 1.4 GHz, scaled from 180 nm and 1.8 V to 40 nm and 1 V/ { scaled++ }
+        /^#/ || $1 == "component" { next }
+        { rows++; n += $6; if ($2 < 0 || $3 < 0 || $4 <= 0 || $7 < 0 || $7 > $4 || $5 <= 0) bad = $0 }
+        END {
+            print n " instances of " cells " cells, " rows " rows" (bad ? "; wrong: " bad : "")
+            exit bad != "" || scaled != 1 || rows != 7 || n > cells || n < 0.95 * cells
+        }' "$dir/modules.tsv" "$tsv" || fail "$tsv"
+    PINS="vta ciao shared_cache" tb/flow.sh cosim sm_tiny workloads/mix "$@" -- -q --activity "$T/activity.1" \
+        >"$T/log" 2>&1 || { cat "$T/log"; fail "lock-step with the pins of instances"; }
+    for times in 0 2; do
+        awk -F '\t' -v OFS='\t' -v t=$times '$1 ~ /^(register|pin|port)$/ { $4 *= t; $6 *= t } { print }' \
+            "$T/activity.1" >"$T/activity.$times"
+    done
+    for unit in "vta u_vta" "ciao u_ciao"; do
+        for times in 0 1 2; do
+            # shellcheck disable=SC2086 # two words
+            synth/sm_power.sh "$T/activity.$times" "$dir" $unit >"$T/sums.$times" 2>"$T/err" ||
+                { cat "$T/err"; fail "synth/sm_power.sh"; }
+        done
+        awk -F '\t' 'function near(a, b) { return a > 0.999 * b - 1e-9 && a < 1.001 * b + 1e-9 }
+            FNR == 1 { file++ }
+            $6 == 0 { next }
+            file == 1 { for (i = 4; i <= 5; i++) still[$1, i] = $i
+                if ($2 > 1e-6 || $2 < -1e-6 || $3 > 1e-6 || $7 != 0) { print "without activity: " $0; bad = 1 } next }
+            { for (i = 4; i <= 5; i++) if (!near($i, still[$1, i])) { print "not clock and leakage: " $0; bad = 1 } }
+            file == 2 { for (i = 2; i <= 7; i++) once[$1, i] = $i; switched += $2 + $3; next }
+            { rows++; for (i = 2; i <= 7; i++) if ((i < 4 || i == 7) && !near($i, 2 * once[$1, i])) {
+                print "not twice as much: " $0; bad = 1 } }
+            END { print rows " components, " switched " pJ"; exit bad || !rows || switched <= 0 }' \
+            "$T/sums.0" "$T/sums.1" "$T/sums.2" ||
+            { cat "$T"/sums.?; fail "energy of $unit does not follow the activity"; }
+    done
+    awk -F '\t' 'NR == FNR { want[$1] = $2 + $3; next }
+        $1 == "pair list" || $1 == "decisions" { n++; d = $2 + $3 - want[$1]; if (d > 1e-6 || d < -1e-6) bad = 1 }
+        END { exit bad || n != 2 }' "$T/sums.1" "$tsv" || fail "the table is not the sum of its parts"
+    grep -v '^pin' "$T/activity.1" >"$T/no_pins"
+    refused "does not say how often u_vta" synth/sm_power.sh "$T/no_pins" "$dir" vta u_vta
+    refused "PARTS=ccws is not accepted; ciao is" env PARTS=ccws synth/sm_energy.sh sm_tiny workloads/mix
+    refused "has nothing of CIAO; accepted are" env PARTS=ciao synth/sm_energy.sh sm_tiny workloads/mix
+}
+
 tiny_ocu() { sed -e 's/kind: ccu/kind: ocu/; /^ccu:/,$d' configs/tiny.yaml >"$T/tiny_ocu.yaml"; }
 
 energy_of_a_run() {

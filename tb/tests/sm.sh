@@ -11,6 +11,27 @@ sm_run() { # sm_run CONFIG WORKLOAD OPTION...: its statistics into $T/csv
 }
 value() { awk -F , -v name="$1" '$1 == name { print $2; seen = 1 } END { exit !seen }' "$T/csv" || fail "no $1"; }
 
+# Every test that docs/ciao.md names for an example of the paper is there, and a name that is not is found.
+examples_of_ciao_have_their_tests() {
+    sed -n '/^## 7.11/,/^## 7.12/p' docs/ciao.md >"$T/section"
+    sed 's/address_is_translated/address_is_transported/' "$T/section" >"$T/planted"
+    lacking "$T/section" >"$T/lacking"
+    [ ! -s "$T/lacking" ] || { cat "$T/lacking"; fail "docs/ciao.md, 7.11, names tests that do not exist"; }
+    lacking "$T/planted" >"$T/lacking"
+    [ "$(cat "$T/lacking")" = address_is_transported ] || fail "a name that is no test's is not found"
+    for s in II-B III-A III-B III-C IV-A IV-B IV-C; do
+        grep -q "^| $s[,; |]" "$T/section" || fail "docs/ciao.md, 7.11, has no example of section $s"
+    done
+    echo "$(tests_of "$T/section" | wc -l) tests"
+}
+# Names of tests in the last column, and those of them that are neither a unit test nor a shell test.
+tests_of() { sed -n 's/^|.*|.*|\(.*\)|$/\1/p' "$1" | grep -o '`[a-z0-9_]*`' | tr -d '`' | sort -u; }
+lacking() {
+    for t in $(tests_of "$1"); do
+        grep -qE "^static void ${t}(__[a-z0-9_]*)?\(" tb/unit/*.c || grep -qE "^$t\(\)" tb/tests/*.sh || echo "$t"
+    done
+}
+
 # The counters of the cache add up, and ratios are what their counters say (CIAO Table II: APKI; II-C: VTA hits), in
 # text, CSV and JSON.
 cache_statistics_add_up() {

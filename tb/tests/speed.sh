@@ -45,20 +45,25 @@ leaps_change_no_counter() {
     [ $((2 * leapt)) -ge "$count" ] || fail "hardly any run leapt: the comparison says nothing"
 }
 
-# Wrong leaps are seen by the comparison: each of these changes of a source is planted into a cmodel of its own.
-planted_leaps_are_seen() {
-    sources='$(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))'
+# plant SOURCE SCRIPT: $T/cmodel is cmodel with a source changed by sed.
+plant() {
+    source=$1 script=$2 sources='$(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))'
     objects=$(printf 'include Makefile\nobjects-of-cmodel:\n\t@echo %s\n' "$sources" |
         make -s -f - O="$O" objects-of-cmodel)
+    sed "$script" "$source" >"$T/planted.c"
+    ! cmp -s "$source" "$T/planted.c" || fail "'$script' finds nothing in $source: change it here, too"
+    others=""
+    for o in $objects; do [ "$o" = "$O/obj/${source%.c}.o" ] || others="$others $o"; done
+    gcc -std=c11 -D_GNU_SOURCE -O1 -Iconfigs -Icmodel -Icmodel/sass -Itb -c "$T/planted.c" -o "$T/planted.o"
+    # shellcheck disable=SC2086 # $others are words
+    gcc "$T/planted.o" $others -o "$T/cmodel" -lyaml -lmd -lm -ldl -lpthread
+}
+
+# Wrong leaps are seen by the comparison: each of these changes of a source is planted into a cmodel of its own.
+planted_leaps_are_seen() {
     planted=0
     while read -r source config set script; do
-        sed "$script" "$source" >"$T/planted.c"
-        ! cmp -s "$source" "$T/planted.c" || fail "'$script' finds nothing in $source: change it here, too"
-        others=""
-        for o in $objects; do [ "$o" = "$O/obj/${source%.c}.o" ] || others="$others $o"; done
-        gcc -std=c11 -D_GNU_SOURCE -O1 -Iconfigs -Icmodel -Icmodel/sass -Itb -c "$T/planted.c" -o "$T/planted.o"
-        # shellcheck disable=SC2086 # $others are words
-        gcc "$T/planted.o" $others -o "$T/cmodel" -lyaml -lmd -lm -larchive -lpthread
+        plant "$source" "$script"
         ! equal "$T/cmodel" configs/$config.yaml workloads/mix --set "$set" ||
             fail "$source with '$script' is not seen on $config with $set"
         planted=$((planted + 1))
@@ -72,6 +77,56 @@ tb/env.c ocu unit.branch.interval=1 s/frontend_event(e->fe, e->side) - 1/fronten
 tb/env.c ocu collector.count=2 s/units_event(e->units, e->now)/UINT64_MAX/
 LIST
     echo "$planted planted faults seen"
+}
+
+# Traces whose warps are not as they mostly are, each as text, of which slices behind the first one skip the warps of
+# others, in text/, and compressed, which all read as a whole, in gz/: warps that descend, comments and blank lines
+# between instructions, a warp without instructions, lines that end with \r.
+write_traces() {
+    mkdir -p "$T/text" "$T/gz"
+    for k in 1 2; do
+        trace=workloads/mix/kernel-$k.traceg
+        cp $trace "$T/text/usual-$k.traceg"
+        awk '/^#BEGIN_TB/ { n = 0; inside = 1 } /^#END_TB/ { while (n > 0) printf "%s", text[n--]; inside = 0 }
+            /^warp = / { n++; text[n] = "" } inside && n { text[n] = text[n] $0 "\n"; next } { print }' $trace \
+            >"$T/text/descending-$k.traceg"
+        awk '{ print } /^#BEGIN_TB/ { inside = 1 } /^insts/ { last = 1; next }
+            inside && last && NR % 3 == 0 { print "# warp = 1"; print ""; print "#END" }' $trace \
+            >"$T/text/comments-$k.traceg"
+        awk '/^warp = 1$/ { print; print "insts = 0"; skip = 1; next } /^warp|^#END_TB/ { skip = 0 } !skip' $trace \
+            >"$T/text/empty-$k.traceg"
+        sed 's/$/\r/' $trace >"$T/text/dos-$k.traceg"
+    done
+    for f in "$T"/text/*.traceg; do gzip -c "$f" >"$T/gz/${f##*/}.gz"; done
+}
+
+# whole PROGRAM: what slices skip changes no counter, whatever the trace, however many SMs and threads there are.
+whole() {
+    for f in "$T"/text/*.traceg; do
+        for sms in 1 2; do
+            for jobs in 1 3; do
+                for side in "$f" "$T/gz/${f##*/}.gz"; do
+                    "$1" run -c configs/malekeh.yaml --set machine.sms=$sms -j $jobs --trace "$side" --trace-cache off \
+                        --timing-only --json -q >"$T/out" 2>&1
+                    sed "s,$T/[a-z]*/,,; s/[.]gz//" "$T/out" >"$T/$(basename "$(dirname "$side")").out"
+                done
+                diff "$T/gz.out" "$T/text.out" >"$T/differences" || return 1
+                [ "$(grep -c '": [0-9]' "$T/text.out")" -gt 100 ] || { cat "$T/text.out"; fail "no counters of $f"; }
+            done
+        done
+    done
+}
+
+skipped_warps_change_no_counter() {
+    write_traces
+    whole "$O/cmodel" || { cat "$T/differences"; fail "$f with $sms SMs and -j $jobs is not what it is compressed"; }
+    script='s/fe->dealt + place/fe->dealt + place + 1/'
+    plant tb/frontend.c "$script"
+    ! whole "$T/cmodel" || fail "tb/frontend.c with '$script' is not seen"
+    echo "tb/frontend.c with '$script' is seen on ${f##*/}: $(sed -n 2p "$T/differences")"
+    plant cmodel/trace.c 's/t->shuffled |= .*;/(void)0;/'
+    ! whole "$T/cmodel" || fail "warps that descend and are skipped by their place in the file are not seen"
+    echo "skipping warps that descend is seen on ${f##*/}: $(sed -n 2p "$T/differences")"
 }
 
 # What make fast builds is another program from the same sources: every counter of its timing-only runs is that of a

@@ -270,3 +270,13 @@ const struct blif_bit *blif_find(const struct blif *b, const char *name, unsigne
             return &b->bit[k];
     return NULL;
 }
+
+const char *blif_net(const struct blif *b, unsigned index, lit *net)
+{
+    struct netlist *l = b->netlist;
+    if (index >= l->net_count)
+        return NULL;
+    if (net)
+        *net = value_of(l, index);
+    return l->nets[index].name;
+}

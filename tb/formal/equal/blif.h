@@ -35,4 +35,7 @@ const struct blif_bit *blif_named(const struct blif *b, const char *name);
  * `single` is what a signal of one bit is called. */
 const struct blif_bit *blif_find(const struct blif *b, const char *name, unsigned at);
 
+/* The net with a number from 0 on: its name, and its value in `net`, which may be NULL; NULL: there are no more. */
+const char *blif_net(const struct blif *b, unsigned index, lit *net);
+
 #endif
