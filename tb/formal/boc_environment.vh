@@ -7,6 +7,7 @@
 
 localparam REGISTERS_F = 1 << REG_BITS;
 localparam USES_F = WINDOW*SLOTS;
+localparam [ENTRY_BITS-1:0] LAST_ENTRY_F = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
 `ifdef BACK
 wire [ENTRIES-1:0] dirty_f = dirty_q;

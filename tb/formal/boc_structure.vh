@@ -26,7 +26,7 @@ always @* if (started_f) begin
             (valid_q[e_f] & (tag_q[e_f*REG_BITS +: REG_BITS] == was_tag_f[e_f*REG_BITS +: REG_BITS])));
         `INVARIANT(~valid_q[e_f] | (life_q[e_f*POS_BITS +: POS_BITS] <= LIFE));
     end
-    `INVARIANT(fifo_q <= LAST_ENTRY);
+    `INVARIANT(fifo_q <= LAST_ENTRY_F);
     `INVARIANT(next_q <= LAST_POSITION);
 end
 
@@ -34,7 +34,7 @@ end
 always @* if (started_f)
     for (u_f = 0; u_f < USES_F; u_f = u_f + 1) begin
         use_f = src_index_q[u_f*ENTRY_BITS +: ENTRY_BITS];
-        `INVARIANT(~src_valid_q[u_f] | (use_f <= LAST_ENTRY));
+        `INVARIANT(~src_valid_q[u_f] | (use_f <= LAST_ENTRY_F));
         if (occupied_q[u_f/SLOTS]) begin
             `INVARIANT(src_valid_q[u_f] == used_f[u_f]);
             `INVARIANT(~used_f[u_f] |
@@ -48,7 +48,7 @@ always @* if (started_f & alloc_i)
     for (u_f = 0; u_f < SLOTS; u_f = u_f + 1) begin
         use_f = index_d[u_f*ENTRY_BITS +: ENTRY_BITS];
         if (head_src_valid_i[u_f]) begin
-            `INVARIANT(use_f <= LAST_ENTRY);
+            `INVARIANT(use_f <= LAST_ENTRY_F);
             `INVARIANT(taken[use_f] | (in_f[use_f] &
                 (tag_q[use_f*REG_BITS +: REG_BITS] == head_src_reg_i[u_f*REG_BITS +: REG_BITS])));
         end

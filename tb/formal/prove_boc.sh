@@ -60,7 +60,7 @@ lines_boc() {
         # Eviction and writeback.
         boc progress induction 3 "a head that lacks entries gets them: no deadlock" "" \
             boc "$granted boc_progress" boc.write=hinted
-        boc progress bounded 8 "no entry drains for the head" 's/& (leave | yield)/\& leave/' \
+        boc progress bounded 8 "no entry drains for the head" 's/offered = lacks ? first_yielding :/offered =/' \
             boc "boc_environment boc_progress" boc.write=hinted
     fi
     if [ "$tier" = all ]; then
@@ -68,7 +68,7 @@ lines_boc() {
             boc progress induction 3 "a head that lacks entries gets them: no deadlock" "" \
                 boc "$granted boc_progress" boc.write=$w
         done
-        boc progress bounded 8 "what the head hits drains for it" 's/yield = ~entry_hit/yield = entry_hit/' \
+        boc progress bounded 8 "what the head hits drains for it" 's/leave | ~entry_hit/leave | entry_hit/' \
             boc "boc_environment boc_progress" boc.write=back
 
         # Invariants.
@@ -78,10 +78,10 @@ lines_boc() {
         done
         boc invariant bounded 6 "locked entries are taken" 's/~(locked | wait_q/~(wait_q/' \
             boc "boc_environment boc_structure" boc.write=hinted
-        boc invariant bounded 6 "entries that the head hits are taken" 's/ | entry_hit);/);/' \
+        boc invariant bounded 6 "entries that the head hits are taken" 's/exists\[r\] & ~.*entry_hit);/exists[r];/' \
             boc "boc_environment boc_structure" boc.write=hinted
-        boc invariant bounded 6 "results take an entry though they have one" 's/ & ~(|entry & ~lost)//' \
-            boc "boc_environment boc_structure" boc.write=back
+        boc invariant bounded 6 "results take an entry though they have one" \
+            's/ & ~|holds\[k\*ENTRIES +: ENTRIES\] &/ \&/' boc "boc_environment boc_structure" boc.write=back
 
         # Values.
         for w in through back hinted; do
@@ -91,7 +91,7 @@ lines_boc() {
         boc values bounded 8 "a read never returns a stale value" "" boc "boc_environment boc_values" boc.write=hinted
         boc values bounded 8 "free entries ignore what they owe" 's/~(living | locked | owes)/~(living | locked)/' \
             boc "boc_environment boc_values" boc.write=back
-        boc values bounded 8 "dirty entries are taken" 's/wait_q | dirty_q | entry_hit/wait_q | entry_hit/' \
+        boc values bounded 8 "dirty entries are taken" 's/wait_q | dirty_q)/wait_q)/' \
             boc "boc_environment boc_values" boc.write=back
         boc values bounded 8 "a copy outlives a result for the bank only" \
             's/valid_q & ~free & ~stale/valid_q \& ~free/' boc "boc_environment boc_values" boc.write=hinted
