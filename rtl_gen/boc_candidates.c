@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* boc: the entries that the next instruction can take, in the order in which it would (3.14). */
 #include "boc.h"
+#include "collector.h"
 #include "modules.h"
 
 /* Sets of entries and numbers. */
 static void functions(struct emit *e)
 {
+    collector_encode(e);
     emit_text(e,
-        "\n"
-        "    // Number of the entry in a set of one; 0 for none.\n"
-        "    function [ENTRY_BITS-1:0] encode;\n"
-        "        input [ENTRIES-1:0] set;\n"
-        "        integer k;\n"
-        "        begin\n"
-        "            encode = {ENTRY_BITS{1'b0}};\n"
-        "            for (k = 0; k < ENTRIES; k = k + 1)\n"
-        "                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);\n"
-        "        end\n"
-        "    endfunction\n"
         "\n"
         "    // Sum of two numbers.\n"
         "    function [CANDIDATES-1:0] sum;\n"

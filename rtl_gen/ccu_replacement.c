@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ccu: order of replacement (3.6; Malekeh IV-A1). */
 #include "ccu.h"
+#include "collector.h"
 #include "modules.h"
 
 /* Random choices among entries. */
@@ -38,18 +39,8 @@ static void set_functions(struct emit *e)
         "            for (k = 0; k < ENTRIES; k = k + 1)\n"
         "                ones = ones + {{(ENTRY_BITS-1){1'b0}}, set[k]};\n"
         "        end\n"
-        "    endfunction\n"
-        "\n"
-        "    // Number of the entry in a set of one; 0 for none.\n"
-        "    function [ENTRY_BITS-1:0] encode;\n"
-        "        input [ENTRIES-1:0] set;\n"
-        "        integer k;\n"
-        "        begin\n"
-        "            encode = {ENTRY_BITS{1'b0}};\n"
-        "            for (k = 0; k < ENTRIES; k = k + 1)\n"
-        "                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);\n"
-        "        end\n"
         "    endfunction\n");
+    collector_encode(e);
 }
 
 /* The entries before entry j, if all are in use: in the loop of block order. */

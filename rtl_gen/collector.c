@@ -172,3 +172,19 @@ void collector_hazard(struct emit *e, const char *output, const char *valid, con
         "    assign %s = |reads_result;\n",
         registers, registers, valid, output);
 }
+
+void collector_encode(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // Number of the entry in a set of one; 0 for none.\n"
+        "    function [ENTRY_BITS-1:0] encode;\n"
+        "        input [ENTRIES-1:0] set;\n"
+        "        integer k;\n"
+        "        begin\n"
+        "            encode = {ENTRY_BITS{1'b0}};\n"
+        "            for (k = 0; k < ENTRIES; k = k + 1)\n"
+        "                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);\n"
+        "        end\n"
+        "    endfunction\n");
+}

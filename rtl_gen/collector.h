@@ -24,4 +24,7 @@ void collector_metadata_text(struct emit *e);
 void collector_hazard_ports(struct emit *e, const char *output);
 void collector_hazard(struct emit *e, const char *output, const char *valid, const char *registers);
 
+/* The function `encode`: the number of the entry in a set of one. */
+void collector_encode(struct emit *e);
+
 #endif
