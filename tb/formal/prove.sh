@@ -89,7 +89,10 @@ decide() {
     else outcome=open how="$kind"
     fi
     next=""
-    if [ -n "$fault" ] && [ $outcome = refuted ]; then outcome="fails, as it has to"
+    if [ $outcome = open ] && [ -z "$last" ] && [ "$kind" != within ]; then
+        outcome="NOT PROVED" bad=$((bad + 1))
+        next="Yosys stopped: $(tail -n 1 "$work/out")"
+    elif [ -n "$fault" ] && [ $outcome = refuted ]; then outcome="fails, as it has to"
     elif [ -n "$fault" ]; then
         outcome="NOT REFUTED" bad=$((bad + 1))
         next="the properties do not see the fault '$fault' in $steps cycles: they are too weak, or it does no harm"
