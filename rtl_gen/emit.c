@@ -178,18 +178,30 @@ void emit_end(struct emit *e)
 
 /* Expressions ---------------------------------------------------------------------------------------------------- */
 
+/* No expression of a module is as long as EXPRESSION. */
+__attribute__((format(printf, 2, 3)))
+static void express(char text[EXPRESSION], const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(text, EXPRESSION, format, args);
+    va_end(args);
+    if (length < 0 || length >= EXPRESSION)
+        abort();
+}
+
 const char *times(char text[EXPRESSION], const char *count, const char *width)
 {
-    snprintf(text, EXPRESSION, strcmp(width, "1") == 0 ? "%s" : "%s*%s", count, width);
+    express(text, strcmp(width, "1") == 0 ? "%s" : "%s*%s", count, width);
     return text;
 }
 
 const char *copies(char text[EXPRESSION], const char *bit, const char *width)
 {
     if (strcmp(width, "1") == 0)
-        snprintf(text, EXPRESSION, "%s", bit);
+        express(text, "%s", bit);
     else
-        snprintf(text, EXPRESSION, strchr(width, '*') ? "{(%s){%s}}" : "{%s{%s}}", width, bit);
+        express(text, strchr(width, '*') ? "{(%s){%s}}" : "{%s{%s}}", width, bit);
     return text;
 }
 
@@ -197,9 +209,9 @@ const char *element(char text[EXPRESSION], const char *vector, const char *index
 {
     bool sum = strchr(index, ' ');
     if (strcmp(width, "1") == 0)
-        snprintf(text, EXPRESSION, "%s[%s]", vector, index);
+        express(text, "%s[%s]", vector, index);
     else
-        snprintf(text, EXPRESSION, "%s[%s%s%s*%s +: %s]", vector, sum ? "(" : "", index, sum ? ")" : "", width, width);
+        express(text, "%s[%s%s%s*%s +: %s]", vector, sum ? "(" : "", index, sum ? ")" : "", width, width);
     return text;
 }
 
@@ -207,9 +219,9 @@ const char *extend(char text[EXPRESSION], const char *expression, int from, int 
 {
     assert(from <= to);
     if (from == to)
-        snprintf(text, EXPRESSION, "%s", expression);
+        express(text, "%s", expression);
     else
-        snprintf(text, EXPRESSION, "{%d'd0, %s}", to - from, expression);
+        express(text, "{%d'd0, %s}", to - from, expression);
     return text;
 }
 
@@ -220,11 +232,11 @@ static const char *slice(char text[EXPRESSION], const char *vector, const char *
     if (low > 0)
         snprintf(offset, sizeof offset, " + %d", low);
     if (*index)
-        snprintf(text, EXPRESSION, "%s[%s%s +: %d]", vector, index, offset, width);
+        express(text, "%s[%s%s +: %d]", vector, index, offset, width);
     else if (width < size)
-        snprintf(text, EXPRESSION, "%s[%d:%d]", vector, low + width - 1, low);
+        express(text, "%s[%d:%d]", vector, low + width - 1, low);
     else
-        snprintf(text, EXPRESSION, "%s", vector);
+        express(text, "%s", vector);
     return text;
 }
 
@@ -259,7 +271,7 @@ const char *row_of(char text[EXPRESSION], const struct shape *shape, const char 
     int size = shape_value(shape, "REG_BITS"), row_bits = shape_value(shape, "ROW_BITS");
     int width = least(size - shape->bank_bits, row_bits);
     if (width <= 0)
-        snprintf(text, EXPRESSION, "%d'd0", row_bits);
+        express(text, "%d'd0", row_bits);
     else
         extend(text, slice(part, reg, reg_index, shape->bank_bits, width, size), width, row_bits);
     return text;

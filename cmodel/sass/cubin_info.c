@@ -45,10 +45,11 @@ static uint32_t half(const uint8_t *data)
     return (uint32_t)data[0] | (uint32_t)data[1] << 8;
 }
 
-/* The next record. False at the end, and with a sentence and `bad` at one that is damaged. */
+/* The next record. False, and an empty one, at the end, and with a sentence and `bad` at one that is damaged. */
 static bool next(struct cursor *cursor, struct record *record)
 {
     const struct elf_section *section = cursor->section;
+    *record = (struct record){0};
     if (cursor->offset == section->size)
         return false;
     cursor->bad = true;
