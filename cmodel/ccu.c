@@ -355,7 +355,10 @@ static void invalidate(struct model *m, unsigned c, const struct result *r, uint
 static void take_results(struct model *m, unsigned c)
 {
     const struct step *st = &m->step;
-    struct writes w = {.valid = (uint32_t)m->q.col[c].ct_valid};
+    struct writes w;        /* its arrays have w.count members */
+    w.count = 0;
+    w.taken = 0;
+    w.valid = (uint32_t)m->q.col[c].ct_valid;
     unsigned ports = m->shape.shared_write && (st->s_valid >> c & 1) ? 0 : m->shape.ports_d;
     for (uint32_t set = st->granted; set; set &= set - 1) {
         const struct result *r = &st->wb[st->grant_port[lowest(set)]];

@@ -61,7 +61,6 @@ static void find_holders(struct model *m, struct access *a)
 static void find_access(struct model *m, struct access *a)
 {
     a->open = (uint32_t)low_bits(m->shape.collectors) & ~m->step.busy;
-    a->held = a->held_busy = a->busy_warps = a->near = 0;
     if (m->shape.ccu)
         find_holders(m, a);
     for (uint32_t set = m->step.held; set; set &= set - 1)
@@ -232,7 +231,9 @@ static uint32_t choose_collectors(struct model *m, const struct access *a, unsig
 void issue_eval(struct model *m, struct sc_out *out)
 {
     struct step *st = &m->step;
-    struct access a = {.open = 0};
+    struct access a;
+    a.open = a.near = 0;
+    a.held = a.held_busy = a.busy_warps = 0;    /* and the holders of none */
     uint64_t ready = m->shape.boc ? ready_warps_of_bocs(m) : ready_warps(m, &a);
     out->issue_valid = st->issue = false;
     out->issue_warp = out->issue_iid = 0;

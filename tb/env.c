@@ -42,6 +42,7 @@ struct flight {
     uint32_t sequence;          /* number of the record in its warp */
     uint64_t order;             /* of issue, over all warps */
     uint64_t since;             /* cycle of issue, then of dispatch */
+    struct tag_pair tags;
     const struct insn *insn;
     struct insn copy;           /* of a record that is not kept until its instruction is complete */
     struct vreg result[MAX_DSTS];
@@ -377,6 +378,16 @@ uint64_t env_awaited(const struct env *e)
     return frontend_awaited(e->fe, e->side) & ~e->ended;
 }
 
+/* The payload is a value like others: timing-only runs carry zeros. */
+static void payload_of(const struct env *e, uint32_t words[PAYLOAD_WORDS], uint64_t launch, uint32_t sequence,
+                       const struct insn *insn)
+{
+    if (e->oracle)
+        function_payload(words, (uint32_t)e->cfg->payload_bits, launch, sequence, insn);
+    else
+        memset(words, 0, PAYLOAD_WORDS * sizeof *words);
+}
+
 static void drive_decode(struct env *e, struct sc_in *in)
 {
     int slot = frontend_decode(e->fe, e->side);
@@ -413,7 +424,7 @@ static void drive_decode(struct env *e, struct sc_in *in)
     d->tag_dst = tags.dst;
     d->last = insn->last;
     d->mask = insn->mask & e->lane_mask;
-    function_payload(d->payload, (uint32_t)e->cfg->payload_bits, w->launch, w->decoded, insn);
+    payload_of(e, d->payload, w->launch, w->decoded, insn);
 }
 
 static void drive_port(struct env *e, struct result *wb, uint32_t port)
@@ -488,7 +499,7 @@ void env_drive(struct env *e, struct sc_in *in)
 static void issue_tags(struct env *e, const struct flight *f)
 {
     char name[NAME_SIZE];
-    uint64_t pending = tags_issue(e->tags, f->warp, tags_of(e->tags, f->insn, e->warps[f->warp].launch, f->sequence));
+    uint64_t pending = tags_issue(e->tags, f->warp, f->tags);
     if (pending)
         stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s issued while its tags 0x%" PRIx64 " were pending",
              e->now, name_record(e, name, f->warp, f->sequence, f->insn), pending);
@@ -533,6 +544,7 @@ static void step_issue(struct env *e, const struct sc_out *out)
         f->copy = *f->insn;
         f->insn = &f->copy;
     }
+    f->tags = tags_of(e->tags, f->insn, w->launch, f->sequence);
     e->in_flight[slot]++;
     issue_tags(e, f);
     note(e, slot, EVENT_ISSUE, f->sequence, f->insn, iid, 0);
@@ -590,7 +602,7 @@ static bool check_fields(struct env *e, const struct flight *f, const struct sc_
 {
     const struct insn *insn = f->insn;
     uint32_t payload[PAYLOAD_WORDS];
-    function_payload(payload, (uint32_t)e->cfg->payload_bits, e->warps[f->warp].launch, f->sequence, insn);
+    payload_of(e, payload, e->warps[f->warp].launch, f->sequence, insn);
     if (out->disp_warp == f->warp && out->disp_unit == insn->unit && out->disp_mask == (insn->mask & e->lane_mask)
         && out->disp_dst_count == insn->dst_count && out->disp_dst_base == insn->dst_base
         && out->disp_dst_near == near_bits(e, insn) && right_distances(e, insn, out)
@@ -683,7 +695,7 @@ static void access_memory(struct env *e, const struct flight *f, uint32_t iid, c
     struct access_plan plan;
     struct access_record record = {.insn = f->insn, .warp = w->warp, .sequence = f->sequence, .operand = operands,
                                    .launch = w->launch - frontend_first_launch(e->fe)};
-    struct lsu_tag tag = {.order = f->order, .tags = tags_of(e->tags, f->insn, w->launch, f->sequence).dst,
+    struct lsu_tag tag = {.order = f->order, .tags = f->tags.dst,
                           .pc = f->insn->pc, .slot = f->warp, .iid = (uint8_t)iid, .results = f->insn->dst_count > 0};
     const char *problem = access_plan(&plan, &record, e->cfg);
     char name[NAME_SIZE];
@@ -733,9 +745,8 @@ static void execute(struct env *e, struct flight *f, uint32_t iid)
         time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
 
     count_collection(e, f, time.latency);
-    uint64_t tags = tags_of(e->tags, insn, e->warps[f->warp].launch, f->sequence).dst;
-    if (tags && !to_lsu)
-        tags_dispatch(e->tags, f->warp, tags, e->now + time.latency, f->order);
+    if (f->tags.dst && !to_lsu)
+        tags_dispatch(e->tags, f->warp, f->tags.dst, e->now + time.latency, f->order);
     units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0 && !to_lsu, time, e->now, f->order);
     if (insn->barrier)
         arrive(e, f->warp, f->order, e->now + time.latency);
