@@ -667,7 +667,7 @@ static struct block *new_block(uint32_t warps)
 
     if (block == NULL)
         return NULL;
-    block->warps = calloc(warps, sizeof *block->warps);
+    block->warps = malloc(warps * sizeof *block->warps);
     if (block->warps == NULL) {
         free(block);
         return NULL;
@@ -836,19 +836,41 @@ static int read_block(struct trace *t, struct block *block)
     return trace_file_go(&t->file, &begin, t->error, t->error_size) != 0 ? -1 : read_warps(t, block);
 }
 
-/* The same from the cache. */
-static int read_packed_block(struct trace *t, struct block *block)
+static int read_packed_warps(struct trace *t, struct block *block)
 {
-    uint64_t instructions, line;
+    uint64_t instructions, line, before = 0;
     uint32_t id;
 
-    trace_packed_block(&t->packed, &block->x, &block->y, &block->z);
-    while (trace_packed_warp(&t->packed, &id, &instructions, &line)) {
+    t->shuffled = false;
+    for (; trace_packed_warp(&t->packed, &id, &instructions, &line); before = id) {
         struct growing g = {.warp.id = id};
+        t->shuffled |= id < before;
+        if (instructions > 0 && unwanted(t, block)) {
+            trace_packed_skip(&t->packed, instructions);
+            insert_warp(block, &g.warp);
+            continue;
+        }
+        if (t->visitor == NULL && reserve_insns(t, &g, instructions < SURE_RECORDS ? instructions : SURE_RECORDS) != 0)
+            return -1;
         if (keep_warp(t, block, &g, instructions, read_packed(t, &g, instructions, line)) != 0)
             return -1;
     }
     return 0;
+}
+
+/* The same from the cache. */
+static int read_packed_block(struct trace *t, struct block *block)
+{
+    trace_packed_block(&t->packed, &block->x, &block->y, &block->z);
+    const size_t begin = t->packed.at;
+    if (read_packed_warps(t, block) != 0)
+        return -1;
+    if (t->skimmer == NULL || !t->shuffled)
+        return 0;
+    t->skimmer = NULL;
+    drop_warps(block);
+    t->packed.at = begin;
+    return read_packed_warps(t, block);
 }
 
 /* Goes to the next #BEGIN_TB. Returns 1, 0 at the end of the file, or -1. */
@@ -936,11 +958,11 @@ static int open_file(struct trace *t, const char *path)
     return trace_file_open(&t->file, path, t->error, t->error_size) != 0 || read_header(t) != 0 ? -1 : 0;
 }
 
-/* Whether warps that are not wanted may be skipped: in plain text, of which nothing else is made. */
+/* Whether warps that are not wanted may be skipped: in the cache, and in plain text of which nothing else is made. */
 static bool may_skip(const struct stream *stream, const struct trace *t)
 {
-    return stream->skim && stream->wants != NULL && t->visitor == NULL && t->file.plain != NULL &&
-           t->entry.packer.file == NULL;
+    return stream->skim && stream->wants != NULL && t->visitor == NULL &&
+           (t->packed.data != NULL || (t->file.plain != NULL && t->entry.packer.file == NULL));
 }
 
 static int trace_next_block(struct stream *stream, struct block **block)

@@ -401,3 +401,11 @@ const struct trace_form *trace_packed_item(struct trace_packed *p, struct trace_
     }
     return form;
 }
+
+void trace_packed_skip(struct trace_packed *p, uint64_t instructions)
+{
+    for (; instructions > 0; instructions--) {
+        uint64_t word = p->words[p->at];
+        p->at += 1 + address_words(word, p->forms[word >> FORM_AT & (TRACE_PACK_FORMS - 1)]);
+    }
+}

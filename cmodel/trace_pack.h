@@ -89,6 +89,8 @@ bool trace_packed_block(struct trace_packed *, uint32_t *x, uint32_t *y, uint32_
 bool trace_packed_warp(struct trace_packed *, uint32_t *id, uint64_t *instructions, uint64_t *line);
 /* The next of a warp's instructions, as trace_forms_read() gives it; addresses only if they are wanted. */
 const struct trace_form *trace_packed_item(struct trace_packed *, struct trace_line *, bool addresses);
+/* Goes behind so many of the warp's instructions. */
+void trace_packed_skip(struct trace_packed *, uint64_t instructions);
 
 /* For tests: writes the right checksum into a changed file. */
 void trace_packed_seal(void *data, size_t size);
