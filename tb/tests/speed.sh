@@ -80,8 +80,8 @@ LIST
 }
 
 # Traces whose warps are not as they mostly are, each as text, of which slices behind the first one skip the warps of
-# others, as they do when it comes from the cache, in text/, and compressed, which all read as a whole, in gz/: warps that descend, comments and blank lines
-# between instructions, a warp without instructions, lines that end with \r.
+# others, as they do when it comes from the cache, in text/, and compressed, which all read as a whole, in gz/: warps
+# that descend, comments and blank lines between instructions, a warp without instructions, lines that end with \r.
 write_traces() {
     mkdir -p "$T/text" "$T/gz"
     for k in 1 2; do
@@ -130,7 +130,8 @@ SIDES
 
 skipped_warps_change_no_counter() {
     write_traces
-    whole "$O/cmodel" || { cat "$T/differences"; fail "$f ($name) with $sms SMs and -j $jobs is not what it is compressed"; }
+    whole "$O/cmodel" ||
+        { cat "$T/differences"; fail "$f ($name) with $sms SMs and -j $jobs is not what it is compressed"; }
     while read -r source script; do
         plant "$source" "$script"
         ! whole "$T/cmodel" || fail "$source with '$script' is not seen"
