@@ -30,7 +30,8 @@ names_that_are_gone_stop_a_proof() {
     for f in *; do [ "$f" = tb ] || ln -s "$PWD/$f" "$T/top/$f"; done
     for f in tb/*; do [ "$f" = tb/formal ] || ln -s "$PWD/$f" "$T/top/$f"; done
     sed 's/takes\[/takes_gone[/g' tb/formal/boc_drain.vh >"$T/top/tb/formal/boc_drain.vh"
-    ! cmp -s tb/formal/boc_drain.vh "$T/top/tb/formal/boc_drain.vh" || fail "boc_drain.vh has no 'takes[...]': take another"
+    ! cmp -s tb/formal/boc_drain.vh "$T/top/tb/formal/boc_drain.vh" ||
+        fail "boc_drain.vh has no 'takes[...]': take another"
     status=0
     O=$(cd "$O" && pwd) ONLY="drain " PROVE=boc "$T/top/tb/formal/prove.sh" small >"$T/prove" 2>&1 || status=$?
     cat "$T/prove"
