@@ -122,20 +122,28 @@ areas_of_bow() {
 direct() { [ "$lib_nm" -ge 22 ] && [ "$lib_nm" -le 32 ]; }
 no_node="cannot be checked here: constraints/libraries.tsv does not know the node of LIB=$(basename "${LIB:-}")"
 
+# lanes32_um2 CONFIGURATION: area at 32 lanes, on the straight line through its netlists of 2 and of 4 lanes: every lane
+# has the same, and the crossbar between 32 banks and 32 collectors of 32 lanes takes Yosys hours.
+lanes32_um2() {
+    two=$(netlist "$1+subcore.lanes=2") && four=$(netlist "$1+subcore.lanes=4") || return 1
+    calculate "$(um2 "$two")+15*($(um2 "$four")-$(um2 "$two"))"
+}
+
 # The SM of BOW's Table II.
 areas_of_pascal() {
     [ "$lib_nm" != - ] || { without area.bow_pascal. missing "$later" "$no_node"; return 0; }
-    plain=ocu_pascal+subcore.lanes=32 scheme=bow_pascal+subcore.lanes=32
-    a=$(netlist $plain) && b=$(netlist $scheme) || return 0
-    more=$(calculate "$(um2 "$b")-$(um2 "$a")") nm=$lib_nm scaled=""
+    plain=ocu_pascal+subcore.lanes=4 scheme=bow_pascal+subcore.lanes=4
+    a=$(lanes32_um2 ocu_pascal) && b=$(lanes32_um2 bow_pascal) || return 0
+    more=$(calculate "$b-$a") nm=$lib_nm scaled="netlists of 2 and 4 lanes, extended to 32"
     direct || {
         more=$(calculate "$more*(28/$lib_nm)^2") nm=28
-        scaled="logic scaled to 28 nm by the square of the node, (28/$lib_nm)^2, which is weak"
+        scaled="$scaled; logic scaled to 28 nm by the square of the node, (28/$lib_nm)^2, which is weak"
     }
     bank=$(bank_um2 512 1024 "$nm")
     [ -n "$bank" ] || return 0
-    how="${scaled:+$scaled; }$macros, at $nm nm"
-    files="$(modules $plain "$a") $(modules $scheme "$b")" of_bank="$raw/bank_512x1024_${nm}nm.tsv"
+    how="$scaled; $macros, at $nm nm"
+    files="$(modules $plain "$(netlist $plain)") $(modules $scheme "$(netlist $scheme)")"
+    of_bank="$raw/bank_512x1024_${nm}nm.tsv"
     area bow_pascal.added "$(calculate "$more/1e6")" mm2 "$plain $scheme" "$files" "$scaled"
     area bow_pascal.added_of_bank "$(calculate "100*$more/$bank")" % "$plain $scheme" "$files $of_bank" "$how"
     area bow_pascal.added_of_rf "$(calculate "100*$more/(4*$bank)")" % "$plain $scheme" "$files $of_bank" "$how"
@@ -338,7 +346,8 @@ tables() {
 }
 
 # energies EXPRESSION TABLE...: "mean least most" over the tables of an awk expression of d(role, component), dynamic
-# pJ per instruction as the papers count, and saved(way, organisation), per cent of the dynamic energy.
+# pJ per instruction as the papers count, saved(way, organisation), per cent of the dynamic energy, and clocked(), of all
+# that is synthesized with the clock of its flip-flops, none of which is gated.
 energies() {
     expression=$1
     shift
@@ -349,6 +358,14 @@ energies() {
                 base = v["baseline", way, organisation, "total", "dynamic"]
                 if (!base) exit 1
                 return 100 * (1 - v["scheme", way, organisation, "total", "dynamic"] / base)
+            }
+            function netlist(role) {
+                return v[role, "netlist", "monolithic", "total", "dynamic"] + \
+                    v[role, "netlist", "monolithic", "total", "clock"]
+            }
+            function clocked() {
+                if (!netlist("baseline")) exit 1
+                return 100 * (1 - netlist("scheme") / netlist("baseline"))
             }
             /^#/ { next }
             { v[$1, $2, $3, $4, $5] = $7 }
@@ -404,6 +421,8 @@ energies_of_malekeh() {
     m=$(energies 'saved("netlist", "monolithic")' $a) || return 0
     set -- $m
     joule energy.malekeh.saved_netlist "$1" "ocu malekeh" "$a" mean
+    m=$(energies 'clocked()' $a) || return 0
+    joule energy.malekeh.saved_clocked "${m%% *}" "ocu malekeh" "$a" mean
     b=$(tables ocu bow) || return 0
     b=$(echo $b)
     m=$(energies '-saved("papers", "monolithic")' $b) || return 0
@@ -425,6 +444,8 @@ energies_of_bow() {
     joule energy.bow.saved "${m%% *}" "ocu_8 bow" "$a" mean
     m=$(energies "$more" $a) || return 0
     joule energy.bow.overhead "${m%% *}" "ocu_8 bow" "$a" mean
+    m=$(energies 'clocked()' $a) || return 0
+    joule energy.bow.saved_clocked "${m%% *}" "ocu_8 bow" "$a" mean
     a=$(tables ocu_8 bow_wr_hinted) || return 0
     a=$(echo $a)
     m=$(energies 'saved("papers", "monolithic")' $a) || return 0
@@ -443,6 +464,8 @@ energies_of_register_caches() {
     joule energy.rfc.saved_sliced "${m%% *}" "ocu rfc_8way_write" "$a" mean
     m=$(energies 'saved("netlist", "monolithic")' $a) || return 0
     joule energy.rfc.saved_netlist "${m%% *}" "ocu rfc_8way_write" "$a" mean
+    m=$(energies 'clocked()' $a) || return 0
+    joule energy.rfc.saved_clocked "${m%% *}" "ocu rfc_8way_write" "$a" mean
 }
 
 # What CIAO adds to 15 SMs, in a run in which it isolates and stalls, at 1.4 GHz: what switches, as make energy counts,
