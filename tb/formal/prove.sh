@@ -5,8 +5,8 @@
 # inputs and every sequence of them, at small parameters. See docs/formal.md.
 #
 # usage: prove.sh [small|all|large]       small: under a minute; all: the default, minutes; large: more entries, long
-#        environment: O; PROVE=equal, boc, l1d, ciao or shared, else all; ONLY=part of a line's name; TRACE=yes keeps names and
-#        writes a waveform of a counterexample
+#        environment: O; PROVE=equal, boc, l1d, ciao or shared, else all; ONLY=part of a line's name; TRACE=yes keeps
+#        names and writes a waveform of a counterexample
 #
 # The properties are texts in this directory, lines of the tables are in prove_*.sh. A line is a
 # proof, or a control: the same properties of the module with a fault planted into its text, which have to fail, with a
@@ -27,6 +27,12 @@ esac
 command -v yosys >/dev/null 2>&1 || { echo "prove: skipped, Yosys is not installed; make deps installs it"; exit 77; }
 cd "$top"
 [ -x "$O/rtl_gen" ] || { echo "prove: $O/rtl_gen is not there; make formal builds it" >&2; exit 2; }
+mkdir -p "$O/formal"
+exec 9>"$O/formal/${PROVE:-all}-$tier.lock"
+flock -n 9 || {
+    echo "prove: the same proofs are being run in $O/formal; wait for their end, or take another O=" >&2
+    exit 2
+}
 
 bad=0 count=0
 format='%-9s %-58s %-30s %-22s %5s  %s\n'
@@ -118,6 +124,9 @@ yosys -V | sed 's/ (.*//'
 for w in $what; do
     "lines_$w"
 done
-[ $count -gt 0 ] || { echo "prove: PROP=$ONLY is no part of any line" >&2; exit 2; }
+[ $count -gt 0 ] || {
+    echo "prove: PROP=$ONLY is in no line; accepted: a part of one as the table without PROP shows it" >&2
+    exit 2
+}
 [ $bad -eq 0 ] || { echo "prove: $bad of $count lines are not as they have to be" >&2; exit 1; }
 echo "prove: all $count lines are as they have to be"

@@ -32,13 +32,30 @@ names_that_are_gone_stop_a_proof() {
     sed 's/takes\[/takes_gone[/g' tb/formal/boc_drain.vh >"$T/top/tb/formal/boc_drain.vh"
     ! cmp -s tb/formal/boc_drain.vh "$T/top/tb/formal/boc_drain.vh" ||
         fail "boc_drain.vh has no 'takes[...]': take another"
+    mkdir "$T/out"
+    ln -s "$(cd "$O" && pwd)/rtl_gen" "$T/out/rtl_gen"
     status=0
-    O=$(cd "$O" && pwd) ONLY="drain " PROVE=boc "$T/top/tb/formal/prove.sh" small >"$T/prove" 2>&1 || status=$?
+    O="$T/out" ONLY="drain " PROVE=boc "$T/top/tb/formal/prove.sh" small >"$T/prove" 2>&1 || status=$?
     cat "$T/prove"
     [ $status -eq 1 ] || fail "exit code $status instead of 1"
     lines=$(grep -c '^drain ' "$T/prove")
     [ "$lines" -gt 0 ] && [ "$(grep -c 'next: Yosys stopped: .*takes_gone' "$T/prove")" -eq "$lines" ] ||
         fail "not every line says that Yosys stopped at takes_gone"
+}
+
+# Two runs of the same proofs would write over each other's files.
+same_proofs_are_not_run_twice_at_once() {
+    command -v yosys >/dev/null 2>&1 || skip "Yosys is not there (Debian package yosys)"
+    mkdir -p "$T/out/formal"
+    ln -s "$(cd "$O" && pwd)/rtl_gen" "$T/out/rtl_gen"
+    exec 8>"$T/out/formal/boc-small.lock"
+    flock 8
+    status=0
+    O="$T/out" ONLY="drain " PROVE=boc tb/formal/prove.sh small >"$T/prove" 2>&1 || status=$?
+    [ $status -eq 2 ] && grep -q 'the same proofs are being run' "$T/prove" || fail "exit code $status: $(cat "$T/prove")"
+    exec 8>&-
+    O="$T/out" ONLY="banks take one offer" PROVE=boc tb/formal/prove.sh small >"$T/prove" 2>&1 ||
+        fail "not proved afterwards: $(cat "$T/prove")"
 }
 
 # docs/sm.md, 5.3 and 5.4: "What never happens", one answer for each element with the word that was written last, and
