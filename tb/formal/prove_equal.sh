@@ -9,9 +9,11 @@ equal_cc="riscv64-linux-gnu-gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror
 -fdata-sections -Wl,--no-relax -Wl,--gc-sections -Wl,-u,environment -Wl,-u,invariant -Wl,-e,step -Wl,--build-id=none
 -Wl,--unresolved-symbols=ignore-all"
 
-# Yosys' commands from a module without instances to gates and registers, every one of which stays.
-equal_gates='memory_map; setattr -set keep 1 t:*dff*; opt -nodffe -nosdff; techmap; opt -nodffe -nosdff; dffunmap;
-    setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean'
+# Yosys' commands from a module without instances to gates and registers, every one of which stays: opt_dff, and so opt,
+# would make a constant of one whose next state is constant, whatever it is after power-up and whether it is to be kept.
+equal_opt='opt_expr; opt_merge; opt_muxtree; opt_reduce; opt_merge; opt_clean; opt_expr; opt_clean'
+equal_gates="memory_map; setattr -set keep 1 t:*dff*; $equal_opt; techmap; $equal_opt; dffunmap;
+    setattr -set keep 1 t:*dff*; opt_expr; simplemap; opt_clean"
 
 # Makes $work/program of the model's C files, or of copies in $work that a fault has changed. What a function does not
 # call is not linked; what it calls and is not there is an error when it gets there.

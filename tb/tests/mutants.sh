@@ -26,8 +26,8 @@ gates() {
         $equal_gates; write_blif $T/$1.blif"
 }
 
-# What a proof with invariants says of four versions of a module: the same, one that is the same in reached states only
-# (who issued last is live), one that is not, and one without a reset.
+# What a proof with invariants says of five versions of a module: the same, one that is the same in reached states only
+# (who issued last is live), one that is not, one without a reset, and one with a register that is never set.
 invariants_prove_what_is_equivalent() {
     [ -x "$O/equal" ] && command -v riscv64-linux-gnu-gcc >/dev/null ||
         skip "$O/equal or riscv64-linux-gnu-gcc is missing; .ci/deps --formal installs what they need"
@@ -38,9 +38,10 @@ invariants_prove_what_is_equivalent() {
     gates live 's/last_valid_q & (last_warp_q == w)/& \& row[w*WARPS + w]/'
     gates other 's/last_valid_q & (last_warp_q == w)/last_valid_q/'
     gates reset '0,/last_valid_q <= .*/s//last_valid_q <= last_valid_q;/'
+    gates still 's/last_valid_q <= .*/last_valid_q <= 0;/; s/else if (|(ending & last))/else/'
     "$O/equal" -c configs/tiny.yaml --invariant "$T/gold.blif" "$T/program" ||
         fail "the invariant of issue does not last"
-    for c in "gold 0 equal:" "live 0 equal:" "other 1 DIFFERENT" "reset 1 RESET"; do
+    for c in "gold 0 equal:" "live 0 equal:" "other 1 DIFFERENT" "reset 1 RESET" "still 1 DIFFERENT"; do
         set -- $c
         status=0
         "$O/equal" -c configs/tiny.yaml --mutant "$T/$1.blif" "$T/gold.blif" "$T/program" >"$T/said" || status=$?
