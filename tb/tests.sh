@@ -266,6 +266,9 @@ tier_ci() {
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
+    for c in malekeh ocu_8 sm_malekeh; do
+        shell_test unit modules_alone "run make unit CONFIG=$c and the command behind again:" $c
+    done
     shell_test unit every_design_alone \
         "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12
@@ -332,6 +335,7 @@ tier_nightly() {
         rfc_4way_write_linear rfc_8way_compiler sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p \
         ciao_c; do
         shell_test generate lint "run make lint CONFIG=$c" $c
+        shell_test unit modules_alone "run make unit CONFIG=$c and the command behind again:" $c
     done
     for c in gto_lru two_level_rfc bow_wr_hinted sm_gto; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c

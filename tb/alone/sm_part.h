@@ -29,15 +29,16 @@ static inline void says_request(struct unit *u, const struct sm_shape *k, const 
     says_wide(u, "req_data_o", 0, 32 * k->line_words, out->req_data.word);
 }
 
-/* Launches and ends of warp slots, at most one of each sub-core; `live` follows. NULL: the module has no such port. */
+/* Launches and ends of warp slots, at most one of each sub-core; `live` follows. NULL: the module has no such port. In
+ * a part of the run warps start only. */
 static inline void draw_warp_events(struct unit *u, const struct sm_shape *k, struct warp_events *w, uint64_t *live)
 {
-    bool ends = has(u, "end_valid_i");
+    bool ends = has(u, "end_valid_i"), fills = u->cycle / 256 % 8 == 7;
     *w = (struct warp_events){.live = *live != 0};
     for (unsigned i = 0; i < k->subcores; i++) {
         unsigned start = below(u, k->warps), end = below(u, k->warps);
-        bool launches = one_in(u, 12) && (!ends || !(*live >> (i * k->warps + start) & 1));
-        bool ended = ends && one_in(u, 16) && (*live >> (i * k->warps + end) & 1);
+        bool launches = one_in(u, fills ? 2 : 12) && (!ends || !(*live >> (i * k->warps + start) & 1));
+        bool ended = ends && !fills && one_in(u, 16) && (*live >> (i * k->warps + end) & 1);
         give(u, "launch_valid_i", i, 1, launches);
         give(u, "launch_warp_i", i * k->warp_w, k->warp_w, start);
         if (launches)

@@ -11,10 +11,11 @@
 enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT };
 
 static bool one_port(const struct unit *u) { return u->m->shape.bank_ports == 1; }
+static bool few_banks(const struct unit *u) { return u->m->shape.banks <= u->m->shape.slots; }
 
 static const struct point points[] = {
     {"a read gives way to a write", one_port}, {"two heads of one collector", NULL}, {"every bank reads", NULL},
-    {"a write of one warp beside a read of another one", NULL}, {"an instruction asks every bank", NULL},
+    {"a write of one warp beside a read of another one", NULL}, {"an instruction asks every bank", few_banks},
     {"an instruction has two slots in one bank", NULL}, {NULL, NULL}
 };
 
@@ -123,9 +124,10 @@ static void draw_writes(struct unit *u)
     struct model *m = u->m;
     const struct shape *k = &m->shape;
     const struct own *o = u->own;
+    bool none = one_in(u, 4);
     m->step.granted = m->step.drained = 0;
     for (unsigned b = 0; b < k->banks; b++) {
-        bool writes = one_in(u, 3);
+        bool writes = !none && one_in(u, 3);
         unsigned warp = one_of(u, o->launched);
         give(u, "wr_warp_i", b * k->warp_w, k->warp_w, warp);
         give_below(u, "wr_row_i", b * k->row_w, k->row_w, rows_of_a_warp(k));

@@ -50,6 +50,8 @@ static void push(struct unit *u, bool leaves)
 {
     const struct shape *k = &u->m->shape;
     unsigned c = below(u, k->collectors), p = k->boc ? below(u, k->window) : 0;
+    for (unsigned i = 0; i < k->collectors && queued(u, c, p) && one_in(u, 2); i++)
+        c = (c + 1) % k->collectors;
     unsigned mask = one_in(u, 3) ? (unsigned)low_bits(k->slots) : 1 + below(u, (unsigned)low_bits(k->slots));
     bool valid = !queued(u, c, p) && !one_in(u, 4);
     struct entry e = {.unit = 0};
@@ -67,13 +69,14 @@ static void push(struct unit *u, bool leaves)
 static void cycle(struct unit *u)
 {
     const struct bank_q *q = &u->m->q.bank[0];
-    bool grants = q->count && !one_in(u, 2 + (unsigned)(u->cycle / 64 % 4));
+    unsigned phase = (unsigned)(u->cycle / (64 + 8 * u->m->shape.requests) % 4);
+    bool grants = q->count && !one_in(u, 2 + phase);
     bool leaves = grants && count_bits(u->m->queue[0].mask[q->rptr]) == 1;
     says_head(u);
     give(u, "grant_i", 0, 1, grants);
     hit_if(u, FULL, q->count == u->m->shape.requests);
     hit_if(u, EMPTY, !q->count);
-    if (u->cycle / 64 % 4 == 3)
+    if (phase == 3)
         grants = false, leaves = false, give(u, "grant_i", 0, 1, 0);
     if (grants)
         bank_queue_grant(u->m, 0);

@@ -147,7 +147,7 @@ static void ends(struct unit *u, unsigned issue_warp)
     give(u, "end_warp_i", 0, k->warp_w, warp);
     bool issues = given(u, "issue_valid_i", 0, 1);
     bool can = !(issues && issue_warp == warp) && !(q->occupied && q->warp == warp);
-    give(u, "end_valid_i", 0, 1, can && one_in(u, 8));
+    give(u, "end_valid_i", 0, 1, can && one_in(u, warp == q->warp ? 3 : 8));
 }
 
 /* Some instructions name registers that the table has. */

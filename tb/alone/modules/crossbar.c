@@ -19,7 +19,7 @@ static void draw_reads(struct unit *u)
     const struct shape *k = &m->shape;
     uint64_t open = low_bits(k->collectors), valid = given(u, "rd_valid_i", 0, k->banks);
     if (one_in(u, 3))
-        valid = low_bits(k->banks);
+        valid = one_in(u, 4) ? 0 : low_bits(k->banks);
     m->reading = 0;
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned c = open ? one_of(u, open) : 0;

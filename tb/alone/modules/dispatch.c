@@ -120,7 +120,9 @@ static void cycle(struct unit *u)
     unsigned iid = m->shape.boc ? draw_ages(u) : 0;
     uint32_t units = one_in(u, 2) || m->shape.boc ? 0xff : (uint32_t)given(u, "unit_ready_i", 0, MAX_UNITS);
     if (one_in(u, 3))
-        ready = there;
+        ready = one_in(u, 4) ? 0 : there;
+    if (!m->shape.boc && u->cycle / (4 * collectors) % 4 == 3)
+        ready = 0;                      /* collectors fill up */
     give(u, "dispatchable_i", 0, collectors, ready);
     if (!m->shape.boc)
         give(u, "unit_ready_i", 0, MAX_UNITS, units);

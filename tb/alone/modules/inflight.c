@@ -76,11 +76,11 @@ static void cycle(struct unit *u)
     struct model *m = u->m;
     struct own *o = u->own;
     uint64_t valid = m->inflight.valid[0], freed = 0;
-    unsigned iid_w = m->shape.iid_w, slow = u->cycle / 128 % 3;
+    unsigned iid_w = m->shape.iid_w, slow = (unsigned)(u->cycle / (4 * m->shape.inflight) % 4);  /* 3: no result */
     unsigned dispatched = draw_dispatch(u, valid);
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         give_below(u, "wb_iid_i", p * iid_w, iid_w, m->shape.inflight);
-        if (draw_result(u, p, slow && below(u, slow + 1) ? 0 : valid))
+        if (draw_result(u, p, slow == 3 || below(u, slow + 1) ? 0 : valid))
             freed |= UINT64_C(1) << given(u, "wb_iid_i", p * iid_w, iid_w);
     }
     for (unsigned i = 0; i < RESULT_PORTS; i++)

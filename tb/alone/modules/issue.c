@@ -12,8 +12,8 @@
 #include "rfc.h"
 #include "scoreboard.h"
 
-enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, LIMITED,
-       LACKS, OWES };
+enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, WAITS_LONG,
+       LIMITED, LACKS, OWES };
 
 static bool caching(const struct unit *u) { return has(u, "col_holds_i"); }
 static bool waits(const struct unit *u) { return u->m->shape.wait; }
@@ -30,11 +30,16 @@ static const struct point points[] = {
     {"a collector reads a result of its warp's next instruction", NULL}, {"a warp ends", NULL},
     {"all slots are live", NULL}, {"the CCU that holds a warp is busy", caching},
     {"it waits for a far CCU", waits}, {"it has waited long enough", waits},
+    {"it has waited for half of the longest STHLD", waits},
     {"a warp is held back by the limit, CCWS or CIAO", limited}, {"a warp's cache lacks read ports", lacking},
     {"a warp does not end before its values are in the banks", owing}, {NULL, NULL}
 };
 
-struct own { struct sc_out out; };
+struct own {
+    struct sc_out out;
+    unsigned sthld;             /* STHLD, and for how many cycles it stays */
+    unsigned stays;
+};
 
 static uint64_t optional(const struct unit *u, const char *port, unsigned width)
 {
@@ -102,6 +107,9 @@ static void draw_bocs(struct unit *u)
 static void draw_caches(struct unit *u)
 {
     struct model *m = u->m;
+    bool all_lack = has(u, "cache_lacks_i") && one_in(u, 8);
+    if (all_lack)
+        give(u, "cache_lacks_i", 0, m->shape.warps, low_bits(m->shape.warps));
     for (unsigned w = 0; w < m->shape.warps; w++) {
         bool owes = has(u, "cache_owes_i") && (m->issue.age.valid[0] >> w & 1) && given(u, "cache_owes_i", w, 1);
         m->look[w] = (struct rfc_lookup){.lacks = has(u, "cache_lacks_i") && given(u, "cache_lacks_i", w, 1)};
@@ -118,18 +126,21 @@ static void draw_collectors(struct unit *u)
     struct model *m = u->m;
     const struct shape *k = &m->shape;
     uint64_t held = 0, occupied = 0;
+    bool crowded = one_in(u, 8);
+    bool private = k->allocation == ALLOCATION_PRIVATE;
     for (unsigned c = 0; c < k->collectors; c++) {
         struct collector_q *q = &m->q.col[c];
         unsigned warp = give_below(u, "col_warp_i", c * k->warp_w, k->warp_w, k->warps);
-        bool holds = caching(u) && !(held >> warp & 1) && !one_in(u, 3);
+        if (private && one_in(u, 2))
+            give(u, "col_warp_i", c * k->warp_w, k->warp_w, warp = c);
+        bool may_hold = private ? warp == c : !(held >> warp & 1), holds = caching(u) && may_hold && !one_in(u, 3);
         q->warp = warp;
-        bool own = k->allocation == ALLOCATION_PRIVATE ? warp == c : holds;
-        q->src_valid = has(u, "col_war_i") || own;
+        q->src_valid = has(u, "col_war_i") || (private ? warp == c : holds);
         q->ct_valid = holds;
         q->ct_near = waits(u) && holds && !one_in(u, 3);
         m->col[c].reg.at[0] = (has(u, "col_war_i") ? given(u, "col_war_i", c, 1) : one_in(u, 2)) ? 0 : 1;
         held |= (uint64_t)holds << warp;
-        occupied |= (uint64_t)!one_in(u, 3) << c;
+        occupied |= (uint64_t)(crowded || !one_in(u, 3)) << c;
         if (caching(u))
             give(u, "col_holds_i", c, 1, holds);
         if (waits(u))
@@ -138,7 +149,7 @@ static void draw_collectors(struct unit *u)
     m->occupied = (uint32_t)occupied;
     give(u, "occupied_i", 0, k->collectors, occupied);
     const char *leaves = has(u, "upper_i") ? "upper_i" : has(u, "dispatch_i") ? "dispatch_i" : NULL;
-    uint64_t gone = leaves && occupied && one_in(u, 2) ? only(one_of(u, occupied)) : 0;
+    uint64_t gone = leaves && occupied && !crowded && one_in(u, 2) ? only(one_of(u, occupied)) : 0;
     if (leaves)
         give(u, leaves, 0, k->collectors, gone);
     m->step.held = m->step.busy = m->occupied & ~(uint32_t)gone;
@@ -167,6 +178,20 @@ static void draw_stage(struct unit *u)
     give(u, "stage_warp_i", 0, k->warp_w, w);
 }
 
+/* STHLD stays long enough to be waited for, and is small for half of the time. */
+static void draw_sthld(struct unit *u)
+{
+    struct own *o = u->own;
+    const struct shape *k = &u->m->shape;
+    if (o->stays-- == 0) {
+        unsigned all = 1u << k->sthld_w;
+        o->sthld = below(u, all > 4 && one_in(u, 2) ? 4 : all);
+        o->stays = 16 * (o->sthld + 1);
+    }
+    give(u, "sthld_i", 0, k->sthld_w, o->sthld);
+    u->m->step.sthld = (uint8_t)o->sthld;
+}
+
 static void draw_limits(struct unit *u)
 {
     struct step *st = &u->m->step;
@@ -174,16 +199,17 @@ static void draw_limits(struct unit *u)
     if (has(u, "barrier_i"))
         give(u, "barrier_i", 0, k->warps, given(u, "barrier_i", 0, k->warps) & draw_next(&u->draw));
     st->barrier = optional(u, "barrier_i", k->warps);
+    if (one_in(u, 8))
+        for (unsigned i = 0; i < 2; i++)
+            if (has(u, i ? "stop_i" : "stall_i"))
+                give(u, i ? "stop_i" : "stall_i", 0, k->warps, low_bits(k->warps));
     st->spare = optional(u, "spare_i", 1);
     st->stop = optional(u, "stop_i", k->warps);
     st->stalled = optional(u, "stall_i", k->warps);
     if (k->two)
         u->m->q.active = given(u, "active_i", 0, k->warps);
-    if (waits(u)) {
-        unsigned most = (unsigned)low_bits(k->sthld_w);
-        give(u, "sthld_i", 0, k->sthld_w, below(u, most < 4 ? most + 1 : 4));
-        st->sthld = (uint8_t)given(u, "sthld_i", 0, k->sthld_w);
-    }
+    if (waits(u))
+        draw_sthld(u);
 }
 
 static void draw_launch(struct unit *u)
@@ -252,6 +278,7 @@ static void count_points(struct unit *u, uint64_t last, bool last_valid)
     hit_if(u, ALL_LIVE, m->issue.age.valid[0] == low_bits(m->shape.warps));
     hit_if(u, WAITS, !st->issue && st->stall == STALL_WAIT);
     hit_if(u, WAIT_OVER, st->issue && waits(u) && m->q.issue.wait && !st->wait);
+    hit_if(u, WAITS_LONG, waits(u) && m->q.issue.wait >> (m->shape.sthld_w - 1));
     hit_if(u, LIMITED, !st->issue && st->stall == STALL_LIMIT);
     hit_if(u, LACKS, !st->issue && st->stall == STALL_READ_PORTS);
     hit_if(u, OWES, owing(u) && ends_later(u));
@@ -300,6 +327,7 @@ static void cycle(struct unit *u)
 
 const struct bench bench_issue = {
     .assumed = "a slot is launched when it is free; a warp with an instruction is live and has not issued its last "
-               "one; what leaves is there; a warp's values are in one CCU",
+               "one; what leaves is there; a warp's values are in one CCU, "
+               "with CCUs of warps in that of its own",
     .scope = "top.u_issue.", .points = points, .own = sizeof(struct own), .cycle = cycle
 };

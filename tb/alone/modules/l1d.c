@@ -65,10 +65,14 @@ static void draw_access(struct unit *u, struct line_access *a)
     *a = (struct line_access){.op = (uint8_t)(one_in(u, 2) ? MEM_LOAD : below(u, 4)), .id = (uint8_t)below(u, 256),
                               .sub = (uint8_t)below(u, k->subcores), .warp = (uint8_t)below(u, k->sm_warps),
                               .bypass = k->spare && one_in(u, 4), .line = draw_line(u, k) & low_bits(k->line_w - 1)};
-    if (one_in(u, 2))                   /* lines that soon meet in a set */
-        a->line = below(u, k->sets * (k->ways + 1));
+    bool meets = !one_in(u, 4);         /* lines that soon meet in a set, in a part of the run in one of two */
+    unsigned set = below(u, u->cycle / 512 % 2 ? k->sets : 2);
+    if (meets)
+        a->line = k->sets * below(u, k->ways + 1);
     a->local = a->op < MEM_ATOMIC && one_in(u, 2);
     a->line |= (uint64_t)a->local << (k->line_w - 1);
+    if (meets)
+        a->line ^= cache_set_of(k, a->line) ^ set;
     a->mask = (uint32_t)(1 + below(u, (unsigned)k->lane_mask));
     for (unsigned e = 0; e < k->lanes; e++) {
         if (!(a->mask >> e & 1))
@@ -113,7 +117,7 @@ static void draw_memory(struct unit *u)
     const struct sm_shape *k = &o->k;
     unsigned slow = 1 + (unsigned)(u->cycle / 256 % 4);
     o->in.req_ready = one_in(u, slow);
-    o->in.fill_valid = o->owed && one_in(u, slow);
+    o->in.fill_valid = o->owed && one_in(u, slow == 4 ? 32 : slow);
     o->in.fill_mshr = (uint8_t)(o->owed ? one_of(u, o->owed) : below(u, k->mshrs));
     o->in.flush = l1d_idle(&o->l) && one_in(u, 8);
     given_wide(u, "fill_data_i", 0, 32 * k->line_words, o->in.fill_data.word);

@@ -31,6 +31,8 @@ static void draw_set(struct unit *u, unsigned set)
         rank[y] = rank[swap];
         rank[swap] = y;
         uint64_t line = draw_line(u, k);
+        for (unsigned i = 0; i < k->sets && cache_set_of(k, line) != set; i++)
+            line = (line + 1) & low_bits(k->line_w);
         bool there = cache_set_of(k, line) == set;
         for (unsigned x = 0; x < y; x++)
             there &= o->s.tag[first + x] != line;
@@ -66,7 +68,8 @@ static void cycle(struct unit *u)
     int place = cache_place(&o->s, k, found.set), way = found.hit >= 0 ? found.hit : place;
     unsigned row = found.set * k->ways + (unsigned)(place >= 0 ? place : 0);
     bool dirty = place >= 0 && bit_get(o->s.dirty, row);
-    says(u, "set_o", 0, k->sets, only(found.set));
+    for (unsigned set = 0; set < k->sets; set++)
+        says(u, "set_o", set, 1, set == found.set);
     says(u, "hit_o", 0, k->ways, found.hit >= 0 ? only((unsigned)found.hit) : 0);
     says(u, "under_way_o", 0, k->ways, found.waiting >= 0 ? only((unsigned)found.waiting) : 0);
     says(u, "place_o", 0, k->ways, place >= 0 ? only((unsigned)place) : 0);

@@ -42,8 +42,8 @@ static int draw_serve(struct unit *u, int *target, bool *last)
 {
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
-    unsigned slow = 1 + (unsigned)(u->cycle / 128 % 4);
-    bool serves = o->m.busy && one_in(u, slow);
+    unsigned slow = 1 + 2 * (unsigned)(u->cycle / (128 + 4 * k->targets) % 4);
+    bool serves = o->m.busy && one_in(u, slow == 7 ? 64 : slow);
     unsigned mshr = o->m.busy ? one_of(u, o->m.busy) : below(u, k->mshrs);
     const struct mshr_target *t;
     give(u, "serve_i", 0, 1, serves);
@@ -93,6 +93,8 @@ static struct line_access draw_access(struct unit *u)
     struct line_access a = {.line = draw_line(u, k), .mask = (uint32_t)given(u, "access_mask_i", 0, k->lanes),
                             .id = (uint8_t)given(u, "access_id_i", 0, ACCESS_ID_BITS),
                             .sub = (uint8_t)give_below(u, "access_sub_i", 0, k->sub_w, k->subcores)};
+    if (one_in(u, 2))                   /* lines that are soon on their way */
+        a.line = below(u, k->mshrs);
     give(u, "access_line_i", 0, k->line_w, a.line);
     for (unsigned e = 0; e < k->lanes; e++)
         a.off[e] = (uint8_t)given(u, "access_off_i", e * k->off_w, k->off_w);

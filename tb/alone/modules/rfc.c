@@ -63,13 +63,16 @@ static void reset(struct unit *u)
 
 /* --- the head ----------------------------------------------------------------------------------------------------- */
 
+/* A part of the run in which the cache fills up: flushes are rare, and registers are of all sets. */
+static bool calm(const struct unit *u) { return u->cycle / 256 % 4 == 3; }
+
 /* A flush lasts as long as it has to empty the cache, or less where the warp becomes active again. */
 static void draw_flush(struct unit *u)
 {
     struct own *o = u->own;
     struct model *m = u->m;
     bool done = !m->q.rfc[HERE].valid || m->shape.two;
-    o->flushing = o->flushing ? !done || !one_in(u, 3) : one_in(u, u->cycle / 256 % 2 ? 200 : 24);
+    o->flushing = o->flushing ? !done || !one_in(u, 3) : one_in(u, calm(u) ? 4000 : u->cycle / 256 % 2 ? 200 : 24);
     bool exits = o->flushing && (!m->shape.two || one_in(u, 2));
     m->q.issue.exiting = exits;
     m->q.active = !o->flushing || (exits && one_in(u, 2));
@@ -178,21 +181,28 @@ static void draw_issue(struct unit *u)
 
 /* --- results ------------------------------------------------------------------------------------------------------ */
 
+static unsigned draw_any(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    unsigned exist = k->rows << k->bank_shift;
+    return calm(u) ? below(u, exist < k->registers ? exist : k->registers) : draw_existing(u);
+}
+
 /* Often a register that the cache has, and drains next. */
 static unsigned draw_known(struct unit *u)
 {
     uint64_t valid = u->m->q.rfc[HERE].valid, dirty = rfc_dirty(u->m, HERE);
     if (dirty && one_in(u, 4))
         return rfc_tag(u->m, HERE, lowest(dirty));
-    return valid && one_in(u, 3) ? rfc_tag(u->m, HERE, one_of(u, valid)) : draw_existing(u);
+    return valid && one_in(u, 3) ? rfc_tag(u->m, HERE, one_of(u, valid)) : draw_any(u);
 }
 
 /* Often one that it has not. */
 static unsigned draw_unknown(struct unit *u)
 {
-    unsigned reg = draw_existing(u);
+    unsigned reg = draw_any(u);
     for (unsigned tries = below(u, 4); tries > 0 && rfc_copy(u->m, HERE, (uint8_t)reg); tries--)
-        reg = draw_existing(u);
+        reg = draw_any(u);
     return reg;
 }
 

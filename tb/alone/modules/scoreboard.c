@@ -68,6 +68,9 @@ static uint64_t draw_results(struct unit *u)
     for (unsigned tries = 0; tries < 40 && port < RESULT_PORTS; tries++) {
         unsigned w = below(u, k->warps), r = draw_register(u);
         bool taken = false;
+        if (one_in(u, 2))           /* the next one that is pending, if few are */
+            for (unsigned i = 0; i < k->registers && !scoreboard_pending(u->m, w, r); i++)
+                r = (r + 1) & (k->registers - 1);
         for (unsigned p = 0; p < port; p++)
             taken |= given(u, "wb_warp_i", p * k->warp_w, k->warp_w) == w &&
                      given(u, "wb_reg_i", p * k->reg_w, k->reg_w) == r;

@@ -25,7 +25,8 @@ static void cycle(struct unit *u)
     struct model *m = u->m;
     struct sthld_q *q = &m->q.sthld, before = *q;
     unsigned busy = (unsigned)(u->cycle / (m->shape.interval ? 2 * m->shape.interval : 1) % 4);
-    struct sthld_inputs in = {.kernel = one_in(u, 20 * m->shape.interval), .live = !one_in(u, 8),
+    unsigned kernels = short_interval(u) ? 20 * m->shape.interval : 1000;
+    struct sthld_inputs in = {.kernel = one_in(u, kernels), .live = !one_in(u, 8),
                               .issued = below(u, 4) < busy};
     says(u, "sthld_o", 0, m->shape.sthld_w, q->sthld);
     give(u, "kernel_i", 0, 1, in.kernel);

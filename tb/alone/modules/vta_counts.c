@@ -50,6 +50,8 @@ static void cycle(struct unit *u)
     int warp = one_in(u, 4) ? -1 : (int)(one_in(u, 2) ? 0 : below(u, k->sm_warps));
     if (one_in(u, 300))
         w.ended[0] = only(below(u, k->sm_warps));
+    if (warp >= 0 && one_in(u, 200))
+        w.ended[0] = only((unsigned)warp);
     if (one_in(u, 40))
         w.launched[0] = only(k->sm_warps - 1);
     give(u, "flush_i", 0, 1, flush);

@@ -15,9 +15,10 @@ static bool by_warp(const struct unit *u) { return boc(u) || rfc(u); }
 static bool keeps(const struct unit *u) { return u->m->shape.back; }
 static bool back(const struct unit *u) { return u->m->shape.rback; }
 static bool evicts(const struct unit *u) { return u->m->shape.rback && u->m->shape.place; }
+static bool few_banks(const struct unit *u) { return u->m->shape.banks <= RESULT_PORTS; }
 
 static const struct point points[] = {
-    {"a result is not taken", NULL}, {"every bank is written", NULL}, {"a result without lanes", NULL},
+    {"a result is not taken", NULL}, {"every bank is written", few_banks}, {"a result without lanes", NULL},
     {"no result", NULL}, {"all ports have a result", NULL}, {"two results of one warp", by_warp},
     {"a BOC keeps a result", keeps}, {"a result needs no bank", back}, {"a value leaves an entry for a result", evicts},
     {"a cache's result waits for its bank", rfc}, {NULL, NULL}
