@@ -115,11 +115,11 @@ static const struct rule anywhere[] = {
 
 /* Those of an SM. */
 static const struct rule around[] = {
-    {"l1d.sets", "1 2 4 8 16 32"}, {"l1d.ways", "1..9"}, {"l1d.hash", "none xor"}, {"l1d.mshrs", "1..9"},
+    {"l1d.sets", "1 1 2 2 4 8 16 32"}, {"l1d.ways", "1..9"}, {"l1d.hash", "none xor"}, {"l1d.mshrs", "1..9"},
     {"l1d.targets", "1..20"}, {"l1d.write_queue", "1..9"}, {"l1d.response_queue", "1..5"},
     {"l1d.write_hit", "update evict"}, {"vta.tags", "1..16"}, {"ccws.base", "1..200"}, {"ccws.throttle", "1..255"},
-    {"throttle.window", "2..100"}, {"throttle.spare", "1..20"}, {"ciao.high_cutoff", "1..8"},
-    {"ciao.low_cutoff", "1..8"}, {"ciao.high_epoch", "4..32"}, {"ciao.low_epoch", "4..32"},
+    {"throttle.window", "2..100"}, {"throttle.spare", "1..20"}, {"ciao.high_cutoff", "8 500 1000 2000 4000"},
+    {"ciao.low_cutoff", "8 500 1000 2000 4000"}, {"ciao.high_epoch", "4..32"}, {"ciao.low_epoch", "4..32"},
     {"ciao.counter_bits", "4..12"}, {"ciao.patience", "16 32 64 128 256"}, {"ciao.count", "warps lanes"},
     {"shared.hash", "none xor"}, {"shared.rows", "2..16"},
     {"throttle.policy", "none ccws statpcal ciao_t ciao_p ciao_c"}

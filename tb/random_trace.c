@@ -319,11 +319,12 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
     make_program(&p, mixed ? 4 + below(instructions) : instructions);
     for (unsigned i = 0; i < MAX_BODY; i++)
         barrier[i] = below(4) == 0 && !arithmetic;
-    fprintf(f, "-kernel name = random_%u\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = 2048\n"
+    unsigned shared = memory && below(2) ? 0 : 2048;    /* what a kernel does not use is a cache (CIAO IV-B) */
+    fprintf(f, "-kernel name = random_%u\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = %u\n"
             "-nregs = %u\n-shmem base_addr = 0x%016" PRIx64 "\n-local mem base_addr = 0x00007f5a02000000\n"
             "-accelsim tracer version = 5\n-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num "
             "[reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate\n\n", id, id,
-            blocks, threads, p.registers, SHARED_BASE);
+            blocks, threads, shared, p.registers, SHARED_BASE);
     for (unsigned b = 0; b < blocks; b++) {
         fprintf(f, "#BEGIN_TB\n\nthread block = %u,0,0\n\n", b);
         for (unsigned w = 0; w < warps; w++) {
