@@ -267,7 +267,7 @@ tier_ci() {
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     for c in malekeh ocu_8 sm_malekeh; do
-        shell_test unit modules_alone "run make unit CONFIG=$c and the command behind again:" $c
+        shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
     shell_test unit every_design_alone \
         "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
@@ -335,7 +335,7 @@ tier_nightly() {
         rfc_4way_write_linear rfc_8way_compiler sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p \
         ciao_c; do
         shell_test generate lint "run make lint CONFIG=$c" $c
-        shell_test unit modules_alone "run make unit CONFIG=$c and the command behind again:" $c
+        shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
     for c in gto_lru two_level_rfc bow_wr_hinted sm_gto; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c

@@ -32,6 +32,13 @@ some_alone() { # "MODULE ..." CYCLES CONFIG [key=value ...]
     unset SIM MODULE N
 }
 
+# Modules of a canned configuration, long enough for every cover point at its sizes.
+every_point_alone() {
+    export N=20000
+    modules_alone "$@"
+    unset N
+}
+
 # All modules that have a bench, in designs that have them.
 every_design_alone() {
     small="subcore.warps=4 rf.rows=128"

@@ -62,11 +62,13 @@ static void draw_access(struct unit *u, struct line_access *a)
 {
     const struct own *o = u->own;
     const struct sm_shape *k = &o->k;
-    *a = (struct line_access){.op = (uint8_t)(one_in(u, 2) ? MEM_LOAD : below(u, 4)), .id = (uint8_t)below(u, 256),
+    bool two_sets = u->cycle / 512 % 2 == 0;                /* and many stores, so that lines become dirty */
+    uint8_t op = (uint8_t)(one_in(u, 2) ? MEM_LOAD : two_sets && one_in(u, 2) ? MEM_STORE : below(u, 4));
+    *a = (struct line_access){.op = op, .id = (uint8_t)below(u, 256),
                               .sub = (uint8_t)below(u, k->subcores), .warp = (uint8_t)below(u, k->sm_warps),
                               .bypass = k->spare && one_in(u, 4), .line = draw_line(u, k) & low_bits(k->line_w - 1)};
-    bool meets = !one_in(u, 4);         /* lines that soon meet in a set, in a part of the run in one of two */
-    unsigned set = below(u, u->cycle / 512 % 2 ? k->sets : 2);
+    bool meets = !one_in(u, 4);         /* lines that soon meet in a set */
+    unsigned set = below(u, two_sets ? 2 : k->sets);
     if (meets)
         a->line = k->sets * below(u, k->ways + 1);
     a->local = a->op < MEM_ATOMIC && one_in(u, 2);

@@ -17,6 +17,12 @@ static const struct point points[] = {
     {"a warp waits for far memory", two}, {NULL, NULL}
 };
 
+/* For half of the run all registers are as likely, else low ones are likelier. */
+static unsigned draw_any(struct unit *u)
+{
+    return u->cycle / 512 % 2 ? below(u, u->m->shape.registers) : draw_register(u);
+}
+
 /* One register or tag and nothing else, of all that there are: what blocks the warp then is this one. */
 static void names_one(struct unit *u, unsigned w, struct entry *e)
 {
@@ -44,6 +50,7 @@ static void draw_heads(struct unit *u, struct entry head[])
     for (unsigned w = 0; w < k->warps; w++) {
         struct entry *e = &head[w];
         *e = draw_instruction(u);
+        e->dst_base = (uint8_t)draw_any(u);
         if (one_in(u, 3))
             names_one(u, w, e);
         give(u, "head_src_valid_i", w * k->slots, k->slots, e->src_valid);
@@ -66,7 +73,7 @@ static uint64_t draw_results(struct unit *u)
     unsigned port = 0, all = one_in(u, 8);
     give(u, "accept_i", 0, RESULT_PORTS, 0);
     for (unsigned tries = 0; tries < 40 && port < RESULT_PORTS; tries++) {
-        unsigned w = below(u, k->warps), r = draw_register(u);
+        unsigned w = below(u, k->warps), r = draw_any(u);
         bool taken = false;
         if (one_in(u, 2))           /* the next one that is pending, if few are */
             for (unsigned i = 0; i < k->registers && !scoreboard_pending(u->m, w, r); i++)
