@@ -37,6 +37,7 @@ struct rfc_published {
     bool     ended;             /* the rest of the file is not looked at */
     struct slot slot[RFC_PUBLISHED_SLOTS];
     struct access access[RFC_OPERANDS];     /* of the present instruction */
+    uint32_t tags;                          /* bits that some of its tags have */
     struct rfc_ways ways_of[];  /* of all slots */
 };
 
@@ -181,8 +182,8 @@ WAYS_INLINE void source(struct rfc_published *p, const struct slot *s, uint32_t 
     rfc_bytes lost = {0};
     for (uint32_t k = 0; k < parts; k++) {
         lost |= a->set[k].dirty & a->hit[k];
-        if (p->lru)
-            rfc_ways_touch(&a->set[k], width, &a->hit[k], s->now);
+        if (p->lru && a->hits)
+            rfc_ways_touch(&a->set[k], width, &a->hit[k], s->now, p->tags & WAYS_EMPTY);
         rfc_ways_set_dirty(&a->set[k], &a->hit[k], false);
     }
     p->counts.lost += count(rfc_bytes_lanes(&lost));
@@ -194,7 +195,7 @@ WAYS_INLINE void result(struct rfc_published *p, const struct slot *s, uint32_t 
 {
     uint32_t missed = mask & ~a->hits, places = a->hits, written = p->through ? a->hits : 0;
     for (uint32_t k = 0; k < parts && a->hits; k++) {
-        rfc_ways_touch(&a->set[k], width, &a->hit[k], s->now);
+        rfc_ways_touch(&a->set[k], width, &a->hit[k], s->now, p->tags & WAYS_EMPTY);
         rfc_ways_set_dirty(&a->set[k], &a->hit[k], !p->through);
     }
     if (missed && takes_result(p, s, o)) {
@@ -213,8 +214,11 @@ WAYS_INLINE void execute_in(struct rfc_published *p, struct slot *s, uint32_t pa
     const struct rfc_operands *list = &step->shape->published;
     rfc_bytes mask;
     rfc_bytes_spread(step->mask, &mask);
-    for (uint32_t i = 0; i < list->count; i++)
+    p->tags = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
         look_up(p, s, parts, width, &list->at[i], &mask, &p->access[i]);
+        p->tags |= p->access[i].tag;
+    }
     for (uint32_t i = 0; i < list->sources; i++)
         source(p, s, parts, width, &list->at[i], step->mask, &p->access[i]);
     for (uint32_t i = list->sources; i < list->count; i++)

@@ -126,6 +126,18 @@ WAYS_INLINE void rfc_bytes_put(rfc_bytes *bytes, const rfc_bytes *chosen, uint8_
     *bytes = (*bytes & ~*chosen) | (value & *chosen);
 }
 
+/* Bytes become a value where the highest bit of another vector's is set. */
+WAYS_INLINE void rfc_bytes_put_high(rfc_bytes *bytes, const rfc_bytes *where, uint8_t value)
+{
+    const rfc_bytes values = (rfc_bytes){0} + value;
+#ifdef __AVX2__
+    *bytes = (rfc_bytes)_mm256_blendv_epi8((__m256i)*bytes, (__m256i)values, (__m256i)*where);
+#else
+    rfc_bytes chosen = -(*where >> 7);
+    *bytes = (*bytes & ~chosen) | (values & chosen);
+#endif
+}
+
 /* ---- ways -------------------------------------------------------------------------------------------------------- */
 
 /* `count` empty ways. */
@@ -135,14 +147,6 @@ static inline void rfc_ways_reset(struct rfc_ways *s, uint32_t count)
     memset(&s->high, 0xff, sizeof s->high);
     for (uint32_t w = count; w < WAYS_MAX; w++)
         memset(&s->way[w], WAYS_NEVER, sizeof s->way[w]);   /* and a tag that nothing has */
-}
-
-/* Bytes of 0xff where `ways` has way w. */
-WAYS_INLINE void rfc_ways_lanes(const rfc_bytes *ways, uint32_t w, rfc_bytes *lanes)
-{
-    const rfc_bytes bit = (rfc_bytes){0} + (uint8_t)(1u << w);
-    *lanes = *ways;
-    rfc_bytes_have(lanes, &bit);
 }
 
 /* The way of each lane that has a tag, of several the first one. */
@@ -181,17 +185,28 @@ WAYS_INLINE void rfc_ways_of_time(const struct rfc_ways *s, uint32_t width, cons
     *found = all & -all;
 }
 
-/* Makes a way of each lane the youngest, as those are that this was done to at the same time. Nothing is done to those
- * that are empty. */
-WAYS_INLINE void rfc_ways_touch(struct rfc_ways *s, uint32_t width, const rfc_bytes *ways, uint8_t now)
+/* Ways, the bit of the last of `width` ways the highest one: added to itself, that of the one before is. */
+WAYS_INLINE void rfc_ways_from_last(const rfc_bytes *ways, uint32_t width, rfc_bytes *way)
 {
+    *way = *ways * (uint8_t)(1u << (WAYS_MAX - width));
+}
+
+/* Makes a way of each lane the youngest, as those are that this was done to at the same time. With `empty`, some may be
+ * empty, and nothing is done to these. */
+WAYS_INLINE void rfc_ways_touch(struct rfc_ways *s, uint32_t width, const rfc_bytes *ways, uint8_t now, bool empty)
+{
+    rfc_bytes way;
+    rfc_ways_from_last(ways, width, &way);
 #pragma GCC unroll 8
-    for (uint32_t w = 0; w < width; w++) {
-        rfc_bytes chosen, empty = ~(rfc_bytes){0};
-        rfc_ways_lanes(ways, w, &chosen);
-        rfc_bytes_clear(&empty, &s->way[w].time);
-        chosen &= ~empty;
-        rfc_bytes_put(&s->way[w].time, &chosen, now);
+    for (uint32_t w = width; w-- > 0;) {
+        rfc_bytes chosen = way;
+        if (empty) {
+            rfc_bytes none = ~(rfc_bytes){0};
+            rfc_bytes_clear(&none, &s->way[w].time);
+            chosen &= ~none;
+        }
+        rfc_bytes_put_high(&s->way[w].time, &chosen, now);
+        way += way;
     }
 }
 
@@ -204,12 +219,13 @@ WAYS_INLINE void rfc_ways_set_dirty(struct rfc_ways *s, const rfc_bytes *ways, b
 WAYS_INLINE void rfc_ways_put(struct rfc_ways *s, uint32_t width, const rfc_bytes *ways, uint32_t tag, uint8_t now)
 {
     uint8_t time = tag == WAYS_EMPTY ? 0 : now;
+    rfc_bytes way;
+    rfc_ways_from_last(ways, width, &way);
 #pragma GCC unroll 8
-    for (uint32_t w = 0; w < width; w++) {
-        rfc_bytes chosen;
-        rfc_ways_lanes(ways, w, &chosen);
-        rfc_bytes_put(&s->way[w].low, &chosen, (uint8_t)tag);
-        rfc_bytes_put(&s->way[w].time, &chosen, time);
+    for (uint32_t w = width; w-- > 0;) {
+        rfc_bytes_put_high(&s->way[w].low, &way, (uint8_t)tag);
+        rfc_bytes_put_high(&s->way[w].time, &way, time);
+        way += way;
     }
     s->high = tag & WAYS_EMPTY ? s->high | *ways : s->high & ~*ways;
 }

@@ -1,10 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-# Part of bench.sh: the untimed register cache (cmodel profile --json, rfc.compat: rfc_sim), text of the trace
-# included and from the cache of parsed traces, beside RFC-sim; and the timing-only model of a whole machine beside
-# Accel-Sim; all in warp instructions per second, one thread.
+# Part of bench.sh and bench_profile.sh: the untimed register cache (cmodel profile --json, rfc.compat: rfc_sim), text
+# of the trace included and from the cache of parsed traces, beside RFC-sim; and the timing-only model of a whole
+# machine beside Accel-Sim; all in warp instructions per second, one thread.
 
-peer_ways="2 8 16"          # of a compiler-aided cache of 8 entries, of the last of 16
+peer_ways="2 8 16"          # of a cache of 8 entries, of the last of 16
 peer_machine=$top/configs/sm_gto.yaml
+
+# policy ALLOCATE REPLACEMENT WRITE: what rfc.allocate, rfc.replacement and rfc.write are, and their numbers in RFC-sim.
+policy() {
+    case ${1:-} in write) allocates=1 ;; compiler_aided) allocates=2 ;;
+    *) die "POLICY begins with '${1:-}'; accepted is write or compiler_aided, which RFC-sim has, too" ;; esac
+    case ${2:-} in lru) replaces=0 ;; fifo) replaces=1 ;;
+    *) die "POLICY goes on with '${2:-}'; accepted is lru or fifo" ;; esac
+    case ${3:-} in write_back) writes=0 ;; write_through) writes=1 ;;
+    *) die "POLICY ends with '${3:-}'; accepted is write_back or write_through" ;; esac
+    allocate=$1 replacement=$2 write=$3
+}
+policy compiler_aided fifo write_back
 
 # prepare_peers TRACE: a copy of the trace as the peers want it: files named kernel..., a list, a listing of functions.
 prepare_peers() {
@@ -32,9 +44,11 @@ prepare_peers() {
     many=$(awk -v t="$peer/trace" -v n="$times" 'BEGIN { for (i = 1; i <= n; i++) printf "%s,", t }')
     many=${many%,}
     for ways in $peer_ways; do
-        printf 'arch: 1\nassoc: %d\nn_block: %d\nn_dw: 1\nwindow_len: 0\npolicy:\n  - alloc: 2\n  - repl: 1
-  - evict: 0\n  - dest_map: 1\nbitwidth: 128\nenergy_model:\n  - rfc.r: 1\n  - rfc.w: 1\n  - mrf.r: 1\n  - mrf.w: 1\n' \
-            "$ways" "$([ "$ways" -gt 8 ] && echo "$ways" || echo 8)" >"$peer/$ways.yaml"
+        printf 'arch: 1\nassoc: %d\nn_block: %d\nn_dw: 1\nwindow_len: 0\npolicy:\n  - alloc: %d\n  - repl: %d
+  - evict: %d\n  - dest_map: 1\nbitwidth: 128\nenergy_model:\n  - rfc.r: 1\n  - rfc.w: 1\n  - mrf.r: 1
+  - mrf.w: 1\n' \
+            "$ways" "$([ "$ways" -gt 8 ] && echo "$ways" || echo 8)" "$allocates" "$replaces" "$writes" \
+            >"$peer/$ways.yaml"
     done
     # Small files are not cached: neither are they a measure of the cache.
     SUBCORE_TRACE_CACHE=$peer/cache profile 8
@@ -44,8 +58,8 @@ prepare_peers() {
 
 profile() { # WAYS
     "$O/cmodel" profile --json --trace "$many" --sass "$peer/listing.sass" --set rfc.compat=rfc_sim \
-        --set rfc.allocate=compiler_aided --set rfc.entries="$([ "$1" -gt 8 ] && echo "$1" || echo 8)" \
-        --set rfc.ways="$1" -o "$work/counts.$1"
+        --set rfc.allocate="$allocate" --set rfc.replacement="$replacement" --set rfc.write="$write" \
+        --set rfc.entries="$([ "$1" -gt 8 ] && echo "$1" || echo 8)" --set rfc.ways="$1" -o "$work/counts.$1"
 }
 
 run_peers() {

@@ -6,7 +6,7 @@
 #
 # usage: bench_profile.sh TRACE...        folders with .traceg files
 # environment: O; RFCSIM (a build of RFC-sim); RUNS (5); WAYS ("2 4 8 16", of 8 entries, 16 ways of 16); REPEAT (32: how
-#   long the runs of cmodel are)
+#   long the runs of cmodel are); POLICY ("compiler_aided fifo write_back": rfc.allocate, rfc.replacement, rfc.write)
 set -euo pipefail
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build} RUNS=${RUNS:-5} REPEAT=${REPEAT:-32}
@@ -18,6 +18,7 @@ export SUBCORE_TRACE_CACHE=off
 . "$top/tb/bench_time.sh"
 . "$top/tb/bench_peers.sh"
 peer_ways=${WAYS:-2 4 8 16}
+[ -z "${POLICY:-}" ] || policy $POLICY
 
 turn() { # WAYS
     seconds "$RFCSIM" -t "$peer/trace" -c "$peer/$1.yaml" -d "$peer/listing.sass" -o /dev/null

@@ -94,6 +94,14 @@ bench_of_profiles() {
         END { exit !(NR == 4 && ways == " 2 16") }' "$T/out" || fail "not two rows with three numbers each"
     refused "no trace is given" env RFCSIM="$T/rfcsim" tb/bench_profile.sh
     refused "RFCSIM= cannot be run" env RFCSIM= tb/bench_profile.sh workloads/mix
+    cp "$O/bench-profile/counts.2" "$T/counts"
+    RFCSIM="$T/rfcsim" RUNS=1 REPEAT=1 WAYS=2 POLICY="write lru write_through" tb/bench_profile.sh workloads/mix \
+        >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "bench_profile.sh with another policy"; }
+    grep -q "alloc: 1" "$O/bench-profile/peer/2.yaml" || fail "POLICY does not reach RFC-sim"
+    if cmp -s "$O/bench-profile/counts.2" "$T/counts"; then fail "POLICY does not reach cmodel profile"; fi
+    for p in read_write "write random" "write lru" "compiler_aided fifo back"; do
+        refused "accepted is" env RFCSIM="$T/rfcsim" POLICY="$p" tb/bench_profile.sh workloads/mix
+    done
     mkdir "$T/none"
     status=0
     RFCSIM="$T/rfcsim" tb/bench_profile.sh "$T/none" >"$T/out" 2>"$T/err" || status=$?
