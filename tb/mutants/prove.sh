@@ -31,7 +31,8 @@ configuration=$(config_file "$(cat "$dir/config")")
 top=$(sed -n '$s/[.]v$//p' "$dir/rtl/subcore.f")
 
 # Commands for a miter of the module ROOT without and with the mutation. In both the instances of the modules OPEN are
-# opened; all others become inputs and outputs, and so do all registers. Memories of ROOT itself become registers.
+# opened; all others become inputs and outputs, and so do all registers, under their own names: a wire or an output that
+# has a register's bits may have others in the mutant. Memories of ROOT itself become registers.
 
 # Of the cases of a cell that hold together the first one counts, as in the text that Yosys has written for the
 # simulator. Without a mutation one holds at most, and Yosys makes gates that take them together.
@@ -83,7 +84,12 @@ design -copy-from gold -as gold gold
 opt_clean gold gate
 memory_collect gold gate
 memory_map gold gate
+rename -hide gold/w:* gold/w:*_q %d gold/w:*mem[* %d gate/w:* gate/w:*_q %d gate/w:*mem[* %d
+opt_clean gold gate
+iopadmap -bits -outpad \$_BUF_ A:Y gold gate
 expose -dff -evert-dff -evert gold gate
+opt_clean gold gate
+select -assert-none gold/t:\$*ff* gate/t:\$*ff*
 miter -equiv ${3:-} -flatten gold gate miter
 delete gold gate
 hierarchy -top miter

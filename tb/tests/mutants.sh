@@ -57,7 +57,7 @@ invariants_prove_what_is_equivalent() {
 proofs_say_what_is_equivalent() {
     command -v yosys >/dev/null || skip "yosys is not installed; make deps installs it"
     cat >"$T/design.v" <<'V'
-module leaf(input clk_i, input rst_i, input [7:0] a_i, input [7:0] b_i, output [7:0] y_o, output [7:0] n_o);
+module leaf(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [7:0] n_o, output [3:0] turn_o);
     wire [7:0] unread = a_i | b_i;
     wire [7:0] covered = (a_i & b_i) | (a_i & b_i & {8{rare}});
     wire rare = {a_i, b_i} == 16'h1234;
@@ -77,11 +77,20 @@ module leaf(input clk_i, input rst_i, input [7:0] a_i, input [7:0] b_i, output [
             2'd2: one = b_i[5:4];
             default: one = b_i[7:6];
         endcase
-    assign y_o = {one[1] ^ late, one[0] ^ soon, set, rare, covered[0] ^ covered[1], unread[2:0]};
+    wire [3:0] turn;
+    counter u_counter(.clk_i(clk_i), .rst_i(rst_i), .value_o(turn));
+    wire read = turn == 4'd3;
+    assign turn_o = turn;
+    assign y_o = {one[1] ^ late, one[0] ^ soon, set ^ read, rare, covered[0] ^ covered[1], unread[2:0]};
 endmodule
-module above(input clk_i, input rst_i, input [7:0] a_i, input [7:0] b_i, output [7:0] y_o, output [6:0] n_o);
+module counter(input clk_i, input rst_i, output [3:0] value_o);
+    reg [3:0] value_q;
+    always @(posedge clk_i) value_q <= rst_i ? 4'd0 : {1'b0, value_q[2:0] + 3'd1};
+    assign value_o = value_q;
+endmodule
+module above(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [6:0] n_o, output [3:0] turn_o);
     wire [7:0] n;
-    leaf u_leaf(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .b_i(b_i), .y_o(y_o), .n_o(n));
+    leaf u_leaf(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .b_i(b_i), .y_o(y_o), .n_o(n), .turn_o(turn_o));
     assign n_o = n[6:0];
 endmodule
 V
@@ -96,7 +105,7 @@ V
     # Type of a cell and what its name holds, mode, port and bit of the mutation, and what is expected.
     while read -r cell part mode port bit expected; do
         k=$((k + 1))
-        name=$(awk -v type="\$$cell" -v part="$part" '$1 == "cell" && $2 == type && index($3, part) {
+        name=$(awk -v type="$cell" -v part="$part" '$1 == "cell" && substr($2, 2) == type && index($3, part) {
             print $3; exit }' "$T/base.il")
         [ -n "$name" ] || fail "design.v has no cell $cell with $part in its name"
         printf '%d\tleaf\t-mode %s -module leaf -cell %s -port %s -portbit %d\n' $k "$mode" "$name" "$port" "$bit" \
@@ -120,6 +129,8 @@ eq .v:4$ inv A 0 unproved
 eq .v:4$ const0 Y 0 unproved
 eq .v:11$ const0 Y 0 unproved
 eq .v:10$ const0 Y 0 bounded_4
+counter u_counter const0 value_o 3 induction_top
+counter u_counter const0 value_o 0 unproved
 M
 }
 
