@@ -90,7 +90,7 @@ rtl() {
     awk -F '\t' -v again="$again KIND=rtl" 'NR == FNR { what[$1] = $3; next }
         $3 == "loop" { next }
         function tell(kind) { print kind ": " what[$1]; print "    " again " MUTANT=" $1 }
-        $3 == "-" && $9 !~ /^(module|invariant|parents|design|induction)/ {
+        $3 == "-" && $9 !~ /^(module|contract|invariant|parents|design|induction)/ {
             tell($11 !~ /^(-|none):/ ? "alone only (" $11 ")" : $9 ~ /^bounded/ ? $9 : "unexplained") }
         $3 != "-" && $6 == "-" {
             tell($12 !~ /^(-|none):/ ? "outputs alone only (" $12 ")" : "registers only") }' \

@@ -8,7 +8,8 @@
 # or not at all. Verilator's own run-time is compiled once, into runtime-VERSION/ beside OUT_DIR. --trace adds FST
 # waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
 # instances of these modules get, as objects for cosim --activity. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT
-# (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles).
+# (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
+# VERILATE_FLAGS (further ones of Verilator).
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "verilate: $*" >&2; exit 2; }
@@ -71,8 +72,8 @@ if [ -n "$modules" ]; then
     } >"$pins"
 fi
 quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
-# shellcheck disable=SC2086 # $small, $quiet and $pins are words
-( cd "$rtl" && "$verilator" --cc -O3 $small $quiet -x-assign fast -x-initial fast --noassert \
+# shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
+( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
     --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
     --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f )
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Proves with Yosys that a mutant of generated Verilog is equivalent. See docs/mutants.md, "Survivors".
 #
-# usage: prove.sh module DIR K MODULE the same next states and outputs of its module in every state
+# usage: prove.sh module DIR K MODULE the same next states and outputs of its module in every state; or in every state
+#                                     for all inputs that contract.awk says its environment gives
 #        prove.sh comb DIR K MODULE   the same of its module in every state that the invariant of a proof of
 #                                     tb/formal/equal allows; or of all modules that have instances of it in every state
 #        prove.sh deep DIR K MODULE   the same of the whole design; then in every state that is reached from reset:
@@ -12,8 +13,8 @@
 #        induction; INVARIANT_SECONDS (600), likewise of proving that an invariant holds and lasts; DEEP (top: all of
 #        this; module: no induction over the whole design, which takes minutes; no: none of deep). A program that has
 #        no time left exits with 152.
-# Prints one word: unproved, module, invariant, parents, design, induction_module, induction_top, bounded_N. DIR is
-# what rtl.sh has made.
+# Prints one word: unproved, module, contract, invariant, parents, design, induction_module, induction_top, bounded_N.
+# DIR is what rtl.sh has made.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -eq 4 ] || { echo "mutants: usage: prove.sh module|comb|deep DIR K MODULE" >&2; exit 2; }
@@ -133,6 +134,29 @@ same() {
     [ "$(verdict "$work/log")" = proved ]
 }
 
+# keeping_contract ROOT: whether they are for all inputs that the module's environment gives it, as far as contract.awk
+# knows.
+keeping_contract() {
+    { miter "$1" ""
+      echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
+    yosys -q "$work/miter.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+    awk -v root="$1" -f "$here/contract.awk" "$dir/base.il" "$work/miter.il" >"$work/contract.v"
+    [ -s "$work/contract.v" ] || return 1
+    cat >"$work/comb.ys" <<YS
+read_rtlil $work/miter.il
+read_verilog -formal $work/contract.v
+hierarchy -top contract
+proc
+flatten
+opt -full -purge
+sat -prove-asserts -set-assumes contract
+YS
+    status=0
+    (ulimit -S -t "$limit"; yosys -q -l "$work/log" "$work/comb.ys" || exit $?) >"$work/out" 2>&1 || status=$?
+    case $status in 0|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
+    [ "$(verdict "$work/log")" = proved ]
+}
+
 # reached ROOT "OPEN ...": the same in every state that is reached from reset, with all inputs free. Sets $outcome and
 # $cycles, those of the base case.
 reached() {
@@ -169,10 +193,16 @@ YS
 }
 
 # roots MODULE: the modules with a proof of tb/formal/equal that have all instances of it; fails if there is none for
-# one of them.
+# one of them, or it says nothing of a design with such modules as this one has.
 roots() {
-    name=${1%__*}
-    if [ -f "$formal/equal/functions/rtl_$name.c" ]; then echo "$1"; return 0; fi
+    harness=$formal/equal/functions/rtl_${1%__*}.c
+    if [ -f "$harness" ]; then
+        for other in $(sed -n 's,^/\* not beside: \(.*\) \*/$,\1,p' "$harness"); do
+            ! grep -qx "module [\\]$other\(__[0-9]*\)*" "$dir/base.il" || return 1
+        done
+        echo "$1"
+        return 0
+    fi
     [ "$1" != "$top" ] || return 1
     for p in $(awk -v module="$1" -f "$here/parents.awk" "$dir/base.il"); do
         roots "$p" || return 1
@@ -222,7 +252,10 @@ allowed() {
 all=$(sed -n 's/^module [\\]//p' "$dir/base.il" | grep -vx "sram_1rw\|$top" | tr '\n' ' ')
 case $command in
 module)
-    if same "$module" ""; then echo module; else echo unproved; fi ;;
+    if same "$module" ""; then echo module
+    elif keeping_contract "$module"; then echo contract
+    else echo unproved
+    fi ;;
 comb)
     if [ -x "$O/equal" ] && command -v riscv64-linux-gnu-gcc >/dev/null && allowed; then echo invariant; exit 0; fi
     good=yes

@@ -45,13 +45,13 @@ choose() {
     awk -f "$here/indices.awk" "$work/base.il" >"$work/indices.tsv"
     while IFS='	' read -r module cells share; do
         [ "$share" -eq 0 ] || awk -v unwanted="$unwanted" -v most="$share" -v module="$module" -v OFS='\t' '
-            NR == FNR { if ($1 == module) bits[$2] = $3; next }
+            NR == FNR { if ($1 == module) { ports[$2] = $3; bits[$2] = $4 }; next }
             { cell = port = bit = ""
               for (i = 1; i < NF; i++) {
                   if ($i == "-cell") cell = $(i + 1)
                   if ($i == "-port") port = $(i + 1)
                   if ($i == "-portbit") bit = $(i + 1) } }
-            cell in bits && port == "B" && bit >= bits[cell] { next }
+            cell in bits && index(ports[cell], port) && bit >= bits[cell] { next }
             /^mutate / && $0 !~ unwanted && n < most { print module, substr($0, 8); n++ }' \
             "$work/indices.tsv" "$work/list.$module"
     done <"$work/shares.tsv" | awk -v OFS='\t' '{ print NR, $0 }' >"$work/mutants.tsv"
@@ -78,15 +78,17 @@ insert() {
 }
 
 # compile RTL DEVICE OPTIMISATION
+# With its optimisation of data flow, Verilator 5.006 gets some texts that Yosys has written wrong: of 1,000 mutants of
+# bow_wr_hinted, number 0 then loses a fourth result's register in the BOC.
 compile() {
-    VERILATE_OPT=$3 tb/verilate.sh "$1" "$2" >"$dir/verilate.log" 2>&1 || {
+    VERILATE_FLAGS=-fno-dfg VERILATE_OPT=$3 tb/verilate.sh "$1" "$2" >"$dir/verilate.log" 2>&1 || {
         tail -n 5 "$dir/verilate.log" >&2
         die "Verilator failed on $1; its messages are in $dir/verilate.log"; }
 }
 
 # forget: with other proofs than before, what they have said is not known any more; what was killed stays so.
 forget() {
-    proofs=$(cat "$here/prove.sh" "$here/parents.awk" "$here/bench.awk" tb/formal/prove_equal.sh \
+    proofs=$(cat "$here/prove.sh" "$here/parents.awk" "$here/bench.awk" "$here/contract.awk" tb/formal/prove_equal.sh \
         tb/formal/equal/*.[ch] tb/formal/equal/functions/* | sha256sum | cut -c1-16)
     [ ! -f "$dir/proofs" ] || [ "$(cat "$dir/proofs")" != "$proofs" ] || return 0
     rm -f "$dir"/invariant.*
@@ -209,7 +211,7 @@ run() {
     # What is alive in the programs and alone is tried to be proved; a module that is the same in every state is so with
     # every seed.
     case $killed:$unit in -*:-:-:-|-*:none:-:-) prove module ;; esac
-    case $proof:$unit in module:*|*:none:*) ;; *:-:*) both_alone "$(seq 2 "$ALONE_SEEDS")" ;; esac
+    case $proof:$unit in module:*|contract:*|*:none:*) ;; *:-:*) both_alone "$(seq 2 "$ALONE_SEEDS")" ;; esac
     case $proof:$unit in unproved:-:*|unproved:none:*) prove comb ;; esac
     case $killed:$proof in -*:-) proof=unproved ;; esac
     if [ "$proof" = unproved ]; then

@@ -12,7 +12,7 @@ function dies_alone(what) { return what != "" && what !~ /^(-|none):/ }
 function add(m) {
     mutants[m]++
     if ($3 == "loop" || $6 == "loop") { loop[m]++; return }
-    if ($3 == "-" && $9 ~ /^(module|invariant|parents|design|induction)/) { equivalent[m]++; return }
+    if ($3 == "-" && $9 ~ /^(module|contract|invariant|parents|design|induction)/) { equivalent[m]++; return }
     functional[m]++
     if ($3 != "-") lockstep[m]++
     else if (dies_alone($11)) only[m]++

@@ -57,7 +57,8 @@ invariants_prove_what_is_equivalent() {
 proofs_say_what_is_equivalent() {
     command -v yosys >/dev/null || skip "yosys is not installed; make deps installs it"
     cat >"$T/design.v" <<'V'
-module leaf(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [7:0] n_o, output [3:0] turn_o);
+module leaf #(parameter WARPS = 5)(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [7:0] n_o,
+            output [3:0] turn_o, input end_valid_i, input [2:0] end_warp_i, output last_o);
     wire [7:0] unread = a_i | b_i;
     wire [7:0] covered = (a_i & b_i) | (a_i & b_i & {8{rare}});
     wire rare = {a_i, b_i} == 16'h1234;
@@ -81,6 +82,7 @@ module leaf(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, ou
     counter u_counter(.clk_i(clk_i), .rst_i(rst_i), .value_o(turn));
     wire read = turn == 4'd3;
     assign turn_o = turn;
+    assign last_o = end_valid_i & (end_warp_i == WARPS - 1);
     assign y_o = {one[1] ^ late, one[0] ^ soon, set ^ read, rare, covered[0] ^ covered[1], unread[2:0]};
 endmodule
 module counter(input clk_i, input rst_i, output [3:0] value_o);
@@ -88,9 +90,11 @@ module counter(input clk_i, input rst_i, output [3:0] value_o);
     always @(posedge clk_i) value_q <= rst_i ? 4'd0 : {1'b0, value_q[2:0] + 3'd1};
     assign value_o = value_q;
 endmodule
-module above(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [6:0] n_o, output [3:0] turn_o);
+module above(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [6:0] n_o, output [3:0] turn_o,
+             input end_valid_i, input [2:0] end_warp_i, output last_o);
     wire [7:0] n;
-    leaf u_leaf(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .b_i(b_i), .y_o(y_o), .n_o(n), .turn_o(turn_o));
+    leaf u_leaf(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .b_i(b_i), .y_o(y_o), .n_o(n), .turn_o(turn_o),
+        .end_valid_i(end_valid_i), .end_warp_i(end_warp_i), .last_o(last_o));
     assign n_o = n[6:0];
 endmodule
 V
@@ -117,20 +121,22 @@ V
         echo "$cell $part, bit $bit of $port, $mode: $said"
         [ "$said" = "$expected" ] || fail "$expected is expected"
     done <<'M'
-or .v:2$ inv Y 5 module
-or .v:2$ inv Y 2 unproved
-or .v:3$ const0 B 0 module
-xor .v:12$ inv Y 7 parents
-xor .v:12$ inv Y 6 unproved
+or .v:3$ inv Y 5 module
+or .v:3$ inv Y 2 unproved
+or .v:4$ const0 B 0 module
+xor .v:13$ inv Y 7 parents
+xor .v:13$ inv Y 6 unproved
 logic_not procmux const0 A 1 module
 eq procmux const1 Y 0 unproved
-and .v:7$ const0 A 0 induction_module
-eq .v:4$ inv A 0 unproved
-eq .v:4$ const0 Y 0 unproved
-eq .v:11$ const0 Y 0 unproved
-eq .v:10$ const0 Y 0 bounded_4
+and .v:8$ const0 A 0 induction_module
+eq .v:5$ inv A 0 unproved
+eq .v:5$ const0 Y 0 unproved
+eq .v:12$ const0 Y 0 unproved
+eq .v:11$ const0 Y 0 bounded_4
 counter u_counter const0 value_o 3 induction_top
 counter u_counter const0 value_o 0 unproved
+eq .v:26$ const0 A 0 contract
+eq .v:26$ const0 A 2 unproved
 M
 }
 

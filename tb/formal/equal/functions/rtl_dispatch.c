@@ -2,6 +2,7 @@
 /* dispatch with age_matrix, beside OCUs or CCUs: the choice of the collector, and its instruction;
  * cmodel/dispatch.c and cmodel/age_matrix.c (3.4; Malekeh II). */
 /* model: age_matrix.c */
+/* not beside: boc rfc */
 #include "model_part.h"
 
 #include "ages.h"

@@ -2,6 +2,7 @@
 /* writeback, beside OCUs or CCUs: which results are taken, and what each bank writes; cmodel/writeback.c
  * (3.9; Malekeh II). */
 /* model: writeback.c age_matrix.c */
+/* not beside: boc rfc */
 #include "model_part.h"
 
 #include "writeback.h"

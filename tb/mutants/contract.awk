@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+# From the RTLIL text of the design and of a miter of one of its modules, a Verilog module `contract` around the miter:
+# its inputs are any that a module gets. A number of a warp is one of a warp that there is, where it says something
+# (X_warp_i, with X_valid_i or X_i; as in docs/unit.md), and one warp at most gets the grant to issue. Prints nothing if
+# ROOT has no such input.
+# usage: awk -v root=ROOT -f contract.awk BASE.il MITER.il
+function id(name) { return "\\" name " " }
+
+function bits_for(n,   bits) {
+    for (bits = 1; 2 ^ bits < n; bits++)
+        ;
+    return bits
+}
+
+# assume "TEXT" for each of `count` fields of X_warp_i, below `warps` where X_valid_i or X_i is 1.
+function numbers(warp, valid, warps, count,   f, bits) {
+    bits = width[warp] / count
+    if (bits != bits_for(warps) || 2 ^ bits == warps)
+        return
+    for (f = 0; f < count; f++)
+        assumed[++rules] = "!" id(valid) (count > 1 ? "[" f "]" : "") " || " \
+            id(warp) "[" bits * f " +: " bits "] < " warps
+}
+
+NR == FNR && $1 == "module" { inside = substr($2, 2) == root }
+NR == FNR && inside && $1 == "parameter" && NF == 3 { parameter[substr($2, 2)] = $3 }
+NR == FNR { next }
+
+$1 == "module" { inside = $2 == "\\miter" }
+
+inside && $1 == "wire" && / input / && $NF ~ /^[\\]in_/ {
+    name = substr($NF, 5)
+    width[name] = 1
+    for (i = 2; i < NF; i++)
+        if ($i == "width")
+            width[name] = $(i + 1)
+    input[++inputs] = name
+}
+
+END {
+    for (i = 1; i <= inputs; i++) {
+        stem = input[i]
+        if (stem == "grant_i" && width[stem] > 1 && width[stem] == parameter["WARPS"])
+            assumed[++rules] = "(" id(stem) " & (" id(stem) " - 1'b1)) == 0"
+        if (!sub(/_warp_i$/, "", stem))
+            continue
+        valid = stem "_valid_i" in width ? stem "_valid_i" : stem "_i"
+        if (!(valid in width))
+            continue
+        numbers(input[i], valid, parameter["WARPS"], width[valid])
+        numbers(input[i], valid, parameter["SM_WARPS"], width[valid])
+    }
+    if (!rules)
+        exit
+    print "module contract("
+    for (i = 1; i <= inputs; i++)
+        printf "    input [%d:0] %s%s\n", width[input[i]] - 1, id(input[i]), i < inputs ? "," : ""
+    printf ");\n    wire trigger;\n    miter u_miter(.trigger(trigger)"
+    for (i = 1; i <= inputs; i++)
+        printf ", .%s(%s)", id("in_" input[i]), id(input[i])
+    print ");\n    always @* begin"
+    for (i = 1; i <= rules; i++)
+        print "        assume(" assumed[i] ");"
+    print "        assert(!trigger);\n    end\nendmodule"
+}
