@@ -15,6 +15,12 @@ static inline uint64_t draw_line(struct unit *u, const struct sm_shape *k)
     return one_in(u, 8) ? draw_next(&u->draw) & low_bits(k->line_w) : line;
 }
 
+/* A line that is compared with `line`: it, or one that differs in one bit. */
+static inline uint64_t draw_near_line(struct unit *u, const struct sm_shape *k, uint64_t line)
+{
+    return one_in(u, 2) ? line : line ^ UINT64_C(1) << below(u, k->line_w);
+}
+
 /* The request to the memory behind. */
 static inline void says_request(struct unit *u, const struct sm_shape *k, const struct sm_out *out)
 {

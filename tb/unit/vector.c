@@ -340,8 +340,8 @@ void vector_finish(struct vector *v)
         FAIL(v, "the model does not report that the program breaks the contract of the hints");
     if (v->twin && memcmp(model_stats(v->model), model_stats(v->twin), sizeof(struct stats)) != 0)
         FAIL(v, "statistics with and without values differ");
-    if (v->twin)
-        model_destroy(v->twin);
+    model_destroy(v->twin);
+    model_destroy(v->heir);
     model_destroy(v->model);
     free(v);
 }
@@ -362,6 +362,9 @@ void vector_launch(struct vector *v, unsigned warp)
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
             w->value[r].lane[l] = vector_value(warp, r, l);
         memcpy(row(v, warp, r), w->value[r].lane, (size_t)v->cfg.lanes * 4);
+        if (v->heir)
+            memcpy(model_row(v->heir, bank_of(v, warp, r), row_of(v, warp, r)), w->value[r].lane,
+                   (size_t)v->cfg.lanes * 4);
     }
 }
 
@@ -868,14 +871,49 @@ static void check_writes(struct vector *v, unsigned granted)
     }
 }
 
+static bool same_but_vectors(const struct sc_out *a, const struct sc_out *b)
+{
+    return a->issue_valid == b->issue_valid && a->issue_warp == b->issue_warp && a->issue_iid == b->issue_iid &&
+           a->disp_valid == b->disp_valid && a->disp_iid == b->disp_iid && a->wb_ready == b->wb_ready &&
+           a->end_valid == b->end_valid && a->end_warp == b->end_warp;
+}
+
+/* A new heir in cycles 1, 2, 4, ... 512, and then in every 512th. */
+static void take_over(struct vector *v)
+{
+    if ((v->cycle & (v->cycle - 1)) != 0 && v->cycle % 512 != 0)
+        return;
+    model_destroy(v->heir);
+    v->heir = model_create(&v->cfg, true);
+    v->heir_out = (struct sc_out){0};
+    assert_non_null(v->heir);
+    const struct model_register *list = model_registers(v->model);
+    for (uint32_t i = 0; i < model_register_count(v->model); i++)
+        model_load(v->heir, i, image(v) + list[i].offset);
+    for (unsigned b = 0; b < (unsigned)v->cfg.banks; b++)
+        for (unsigned r = 0; r < (unsigned)v->cfg.rows; r++)
+            memcpy(model_row(v->heir, b, r), model_row(v->model, b, r), (size_t)v->cfg.lanes * sizeof(uint32_t));
+}
+
+/* The heir has no history: its image is made of its state, that of the model is kept up with every change. */
+static void check_heir(struct vector *v)
+{
+    const struct sc_out *out = &v->heir_out;
+    if (!same_but_vectors(out, &v->out) ||
+        memcmp(out->disp_operand, v->out.disp_operand, sizeof out->disp_operand) != 0)
+        FAIL(v, "a model that took over the registers gives other outputs");
+    const struct model_register *list = model_registers(v->model);
+    const uint8_t *a = image(v), *b = model_image(v->heir);
+    for (uint32_t i = 0; i < model_register_count(v->model); i++)
+        if (memcmp(a + list[i].offset, b + list[i].offset, (list[i].width + 7) / 8) != 0)
+            FAIL(v, "%s differs in a model that took over the registers", list[i].name);
+}
+
 static void check_twin(struct vector *v, struct sc_out *out)
 {
     memcpy(out->disp_operand, v->out.disp_operand, sizeof out->disp_operand);
     memcpy(out->disp_upper_operand, v->out.disp_upper_operand, sizeof out->disp_upper_operand);
-    const struct sc_out *o = &v->out;
-    if (o->issue_valid != out->issue_valid || o->issue_warp != out->issue_warp || o->issue_iid != out->issue_iid ||
-        o->disp_valid != out->disp_valid || o->disp_iid != out->disp_iid || o->wb_ready != out->wb_ready ||
-        o->end_valid != out->end_valid || o->end_warp != out->end_warp)
+    if (!same_but_vectors(out, &v->out))
         FAIL(v, "outputs with and without values differ");
     const struct model_register *list = model_registers(v->twin);
     const uint8_t *a = image(v), *b = model_image(v->twin);
@@ -891,11 +929,15 @@ static void check_twin(struct vector *v, struct sc_out *out)
 void vector_step(struct vector *v)
 {
     struct sc_out twin;
+    take_over(v);
     drive(v);
     v->image = NULL;
     model_eval(v->model, &v->in, &v->out);
+    model_eval(v->heir, &v->in, &v->heir_out);
     if (v->twin)
         model_eval(v->twin, &v->in, &twin);
+    if (v->out.wb_ready >> RESULT_PORTS)
+        FAIL(v, "wb_ready_o has a bit of a port that there is not: 0x%x", v->out.wb_ready);
     observe_issue(v);
     if (v->cfg.beats == 2)
         observe_upper(v);
@@ -911,6 +953,8 @@ void vector_step(struct vector *v)
     model_edge(v->model);
     v->image = NULL;
     check_writes(v, granted);
+    model_edge(v->heir);
+    check_heir(v);
     if (v->twin) {
         model_edge(v->twin);
         check_twin(v, &twin);

@@ -12,6 +12,9 @@
  *     ends        "9:w0"     in cycle 9 warp 0 ended
  *     writes      "7:w0r8"   in cycle 7 the row of register 8 of warp 0 was written; the lowest bank first
  *
+ * A second model takes over registers and rows of the first one now and then, and must go on as that does: nothing of
+ * the state is elsewhere, and the image of the registers says all of it.
+ *
  * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks
  * by itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
  * issues while a register or a tag of it is outstanding, every delivered operand is the value that the program order
@@ -68,6 +71,8 @@ struct vector {
     struct config cfg;
     struct model *model;
     struct model *twin;                 /* timing only, in parallel; see vector_with_twin */
+    struct model *heir;                 /* begins with the model's registers and rows; see below */
+    struct sc_out heir_out;
     const char *section;                /* what to read when an expectation fails */
     char settings[VECTOR_SETTINGS];     /* as given to vector_start */
     uint64_t cycle;                     /* the cycle that comes next */

@@ -95,6 +95,8 @@ static struct line_access draw_access(struct unit *u)
                             .sub = (uint8_t)give_below(u, "access_sub_i", 0, k->sub_w, k->subcores)};
     if (one_in(u, 2))                   /* lines that are soon on their way */
         a.line = below(u, k->mshrs);
+    else if (o->m.busy && one_in(u, 2))
+        a.line = draw_near_line(u, k, o->m.line[one_of(u, o->m.busy)]);
     give(u, "access_line_i", 0, k->line_w, a.line);
     for (unsigned e = 0; e < k->lanes; e++)
         a.off[e] = (uint8_t)given(u, "access_off_i", e * k->off_w, k->off_w);

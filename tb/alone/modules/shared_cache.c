@@ -23,6 +23,7 @@ struct own {
     struct shared_cache s;
     uint64_t line;              /* of the access, */
     bool probed;                /* whose rows the last edge has read */
+    uint64_t filled;            /* the line that has come last */
 };
 
 /* The groups' rows stand one behind the other. */
@@ -70,7 +71,8 @@ static void draw_access(struct unit *u, struct line_bytes *b)
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     if (!o->probed)
-        o->line = one_in(u, 12) ? draw_next(&u->draw) & low_bits(k->line_w) : below(u, 8 * k->shared_rows);
+        o->line = one_in(u, 12) ? draw_next(&u->draw) & low_bits(k->line_w)
+                : one_in(u, 4) ? draw_near_line(u, k, o->filled) : below(u, 8 * k->shared_rows);
     give(u, "access_line_i", 0, k->line_w, o->line);
     for (unsigned w = 0; w < k->line_words; w++) {
         b->be[w] = (uint8_t)given(u, "access_be_i", 4 * w, 4);
@@ -85,6 +87,8 @@ static struct shared_place draw_arrival(struct unit *u, struct shared_tag *t, ui
     const struct sm_shape *k = &o->k;
     *t = (struct shared_tag){.valid = true, .line = below(u, 8 * k->shared_rows),
                              .warp = (uint8_t)below(u, k->sm_warps)};
+    if (one_in(u, 6))
+        t->line = draw_near_line(u, k, one_in(u, 2) ? o->line : draw_next(&u->draw) & low_bits(k->line_w));
     struct shared_place p = smmt_place(&o->s.smmt, k, t->line);
     give(u, "come_group_i", 0, 1, p.group);
     give(u, "come_row_i", 0, k->row_w, p.row);
@@ -188,6 +192,8 @@ static void carry_out(struct unit *u, enum act act, struct shared_place p, const
         shared_fill(&o->s, k, home, words, &t);
     hit_if(u, WRITE, act == WRITES);
     hit_if(u, DROP, act == DROPS);
+    if (act == COMES_HERE)
+        o->filled = t.line;
     hit_if(u, FILL, act == COMES_HERE);
     hit_if(u, ARRIVES_ONLY, act == COMES);
 }

@@ -12,7 +12,11 @@ static const struct point points[] = {
     {"a kernel starts", NULL}, {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct vta v; };
+struct own {
+    struct sm_shape k;
+    struct vta v;
+    uint64_t lost;              /* the line that has left last */
+};
 
 static bool open(struct unit *u)
 {
@@ -36,16 +40,22 @@ static void unpack(struct unit *u)
 
 static struct cache_events draw_events(struct unit *u)
 {
-    const struct own *o = u->own;
+    struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     struct cache_events c = {.misses = one_in(u, 2), .warp = (uint8_t)below(u, k->sm_warps),
                              .owner = (uint8_t)below(u, k->sm_warps), .line = below(u, 8), .evicted = below(u, 8)};
     c.evicts = c.misses && one_in(u, 2);
     if (one_in(u, 8))
         c.line = draw_next(&u->draw) & low_bits(k->line_w);
+    else if (one_in(u, 4))
+        c.line = draw_near_line(u, k, o->lost);
+    if (one_in(u, 8))
+        c.evicted = draw_next(&u->draw) & low_bits(k->line_w);
     if (one_in(u, 3))
         c.owner = c.warp;
-    c.evicted += c.evicted == c.line;
+    c.evicted ^= c.evicted == c.line;
+    if (c.evicts)
+        o->lost = c.evicted;
     give(u, "miss_i", 0, 1, c.misses);
     give(u, "miss_warp_i", 0, k->number_w, c.warp);
     give(u, "miss_line_i", 0, k->line_w, c.line);

@@ -14,7 +14,11 @@ static const struct point points[] = {
     {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct vta_counts c; };
+struct own {
+    struct sm_shape k;
+    struct vta_counts c;
+    unsigned often;             /* the warp with most of the hits until the next reset */
+};
 
 static bool open(struct unit *u)
 {
@@ -28,7 +32,13 @@ static void list(struct unit *u, struct register_list *l)
     vta_counts_list(&o->c, &o->k, l);
 }
 
-static void reset(struct unit *u) { vta_counts_reset(&((struct own *)u->own)->c); }
+static void reset(struct unit *u)
+{
+    struct own *o = u->own;
+    vta_counts_reset(&o->c);
+    o->often = below(u, o->k.sm_warps);
+}
+
 static void unpack(struct unit *u) { (void)u; }
 
 static unsigned width_of_counted(const struct unit *u)
@@ -47,7 +57,7 @@ static void cycle(struct unit *u)
     unsigned most_counted = k->subcores * (k->count_lanes ? k->lanes : 1);
     struct warp_events w = {.counted = below(u, most_counted + 1)};
     bool flush = one_in(u, 600);
-    int warp = one_in(u, 4) ? -1 : (int)(one_in(u, 2) ? 0 : below(u, k->sm_warps));
+    int warp = one_in(u, 4) ? -1 : (int)(one_in(u, 2) ? o->often : below(u, k->sm_warps));
     if (one_in(u, 300))
         w.ended[0] = only(below(u, k->sm_warps));
     if (warp >= 0 && one_in(u, 200))
@@ -67,7 +77,7 @@ static void cycle(struct unit *u)
     hit_if(u, BOTH, warp >= 0 && ((w.launched[0] | w.ended[0]) >> warp & 1));
     hit_if(u, FLUSH, flush);
     vta_counts_edge(&o->c, k, &w, warp);
-    hit_if(u, MOST_HITS, o->c.hits[0] == most);
+    hit_if(u, MOST_HITS, o->c.hits[o->often] == most);
     hit_if(u, MOST_INSTS, o->c.insts == most);
     if (flush)
         vta_counts_reset(&o->c);
