@@ -195,6 +195,17 @@ static void ccu_reads_only_what_misses__malekeh_III_C1(void **state)
     vector_finish(v);
 }
 
+static void index_of_an_unused_slot_is_zero__section_3_6(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.6", ONE);
+    decode(v, 0, "int = - r3 - r4");
+    vector_to(v, 3);
+    EXPECT_Q(v, TABLE "oct_valid_q", 0xA);
+    EXPECT_LIST(v, TABLE "oct_index_q", 6, "0 0 0 1 0 0");
+    vector_finish(v);
+}
+
 static void ccu_duplicate_sources_share_one_entry__section_3_6(void **state)
 {
     (void)state;
@@ -1122,6 +1133,7 @@ int main(void)
         cmocka_unit_test(issue_to_dispatch_by_misses__malekeh_III_C1),
         cmocka_unit_test(ccu_all_hit_dispatches_next_cycle__malekeh_III_C1),
         cmocka_unit_test(ccu_reads_only_what_misses__malekeh_III_C1),
+        cmocka_unit_test(index_of_an_unused_slot_is_zero__section_3_6),
         cmocka_unit_test(ccu_duplicate_sources_share_one_entry__section_3_6),
         cmocka_unit_test(ccu_releases_locks_at_dispatch_and_sets_new_ones__malekeh_III_C),
         cmocka_unit_test(ccu_near_bit_is_or_over_duplicates_and_follows_the_last_use__malekeh_III_C1),
