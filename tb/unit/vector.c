@@ -878,15 +878,15 @@ static bool same_but_vectors(const struct sc_out *a, const struct sc_out *b)
            a->end_valid == b->end_valid && a->end_warp == b->end_warp;
 }
 
-/* A new heir in cycles 1, 2, 4, ... 512, and then in every 512th. */
+/* A new heir in cycles 0, 1, 2, 4, ... 512, and then in every 512th. */
 static void take_over(struct vector *v)
 {
     if ((v->cycle & (v->cycle - 1)) != 0 && v->cycle % 512 != 0)
         return;
     model_destroy(v->heir);
     v->heir = model_create(&v->cfg, true);
-    v->heir_out = (struct sc_out){0};
     assert_non_null(v->heir);
+    v->heir_out = (struct sc_out){0};
     const struct model_register *list = model_registers(v->model);
     for (uint32_t i = 0; i < model_register_count(v->model); i++)
         model_load(v->heir, i, image(v) + list[i].offset);
