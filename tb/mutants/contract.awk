@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# From the RTLIL text of the design and of a miter of one of its modules, a Verilog module `contract` around the miter:
-# its inputs are any that a module gets. A number of a warp is one of a warp that there is, where it says something
-# (X_warp_i, with X_valid_i or X_i; as in docs/unit.md), and one warp at most gets the grant to issue. Prints nothing if
-# ROOT has no such input.
+# From the RTLIL text of the design and of a miter of one of its modules, a Verilog module `contract`: its output `kept`
+# says whether inputs of the miter are such as the module gets. A number of a warp is one of a warp that there is, where
+# it says something (X_warp_i, with X_valid_i or X_i; as in docs/unit.md), one warp at most gets the grant to issue, and
+# an instruction has four results at most. Prints nothing if ROOT has no such input.
 # usage: awk -v root=ROOT -f contract.awk BASE.il MITER.il
 function id(name) { return "\\" name " " }
 
@@ -42,6 +42,9 @@ END {
         stem = input[i]
         if (stem == "grant_i" && width[stem] > 1 && width[stem] == parameter["WARPS"])
             assumed[++rules] = "(" id(stem) " & (" id(stem) " - 1'b1)) == 0"
+        if (stem ~ /_dst_count_i$/ && width[stem] % 3 == 0)
+            for (f = 0; f < width[stem]; f += 3)
+                assumed[++rules] = id(stem) "[" f " +: 3] <= 4"
         if (!sub(/_warp_i$/, "", stem))
             continue
         valid = stem "_valid_i" in width ? stem "_valid_i" : stem "_i"
@@ -54,12 +57,9 @@ END {
         exit
     print "module contract("
     for (i = 1; i <= inputs; i++)
-        printf "    input [%d:0] %s%s\n", width[input[i]] - 1, id(input[i]), i < inputs ? "," : ""
-    printf ");\n    wire trigger;\n    miter u_miter(.trigger(trigger)"
-    for (i = 1; i <= inputs; i++)
-        printf ", .%s(%s)", id("in_" input[i]), id(input[i])
-    print ");\n    always @* begin"
+        printf "    input [%d:0] %s,\n", width[input[i]] - 1, id(input[i])
+    print "    output kept\n);\n    assign kept ="
     for (i = 1; i <= rules; i++)
-        print "        assume(" assumed[i] ");"
-    print "        assert(!trigger);\n    end\nendmodule"
+        print "        (" assumed[i] ")" (i < rules ? " &" : ";")
+    print "endmodule"
 }

@@ -1,18 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Proves with Yosys that a mutant of generated Verilog is equivalent. See docs/mutants.md, "Survivors".
+# Proves with Yosys and its ABC that a mutant of generated Verilog is equivalent. See docs/mutants.md, "Survivors".
 #
 # usage: prove.sh module DIR K MODULE the same next states and outputs of its module in every state; or in every state
 #                                     for all inputs that contract.awk says its environment gives
 #        prove.sh comb DIR K MODULE   the same of its module in every state that the invariant of a proof of
 #                                     tb/formal/equal allows; or of all modules that have instances of it in every state
 #        prove.sh deep DIR K MODULE   the same of the whole design; then in every state that is reached from reset:
-#                                     induction over DEPTH cycles, of its module with all inputs free, then of the whole
-#                                     design; else bounded to DEPTH cycles. What memories give is free.
-#        environment: DEPTH (4); PROOF_SECONDS (180), processor time of a question, but the clock's of a question in an
-#        induction; INVARIANT_SECONDS (600), likewise of proving that an invariant holds and lasts; DEEP (top: all of
-#        this; module: no induction over the whole design, which takes minutes; no: none of deep). A program that has
-#        no time left exits with 152.
+#                                     of its module for all inputs that contract.awk allows, then of the whole design;
+#                                     else bounded to DEPTH cycles. What memories give is free.
+#        environment: DEPTH (4); PROOF_SECONDS (180), processor time of a question; INVARIANT_SECONDS (600), likewise of
+#        proving that an invariant holds and lasts; DEEP (top: all of this; module: no induction over the whole design,
+#        which takes minutes; no: none of deep). A program that has no time left exits with 152.
 # Prints one word: unproved, module, contract, invariant, parents, design, induction_module, induction_top, bounded_N.
 # DIR is what rtl.sh has made.
 set -eu
@@ -116,66 +115,75 @@ opt_clean
 YS
 }
 
-# verdict LOG: what the solver says: proved, refuted or open (no time left).
-verdict() {
-    if grep -q '^SAT proof finished - no model found: SUCCESS\|^Induction step proven: SUCCESS' "$1"; then echo proved
-    elif grep -q 'model found: FAIL\|model found for base case: FAIL' "$1"; then echo refuted
-    else echo open
-    fi
+# ask TOP ABC-COMMANDS: what ABC says of the only output of module TOP, which the script $work/question.ys leaves, if it
+# is asked whether that is ever 1. Sets $outcome to proved, refuted or open (no time left), and $cycles to the last one
+# that it has examined, from 0 on.
+ask() {
+    cat >>"$work/question.ys" <<YS
+hierarchy -top $1
+proc
+flatten
+opt_clean
+techmap
+aigmap
+opt_clean -purge
+write_aiger -zinit $work/question.aig
+YS
+    yosys -q "$work/question.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+    status=0
+    (ulimit -S -t "$limit"
+     yosys-abc -c "read_aiger $work/question.aig; $2; print_status" || exit $?) >"$work/log" 2>&1 || status=$?
+    case $status in 0|152) ;; *) cat "$work/log" >&2; exit 2 ;; esac
+    outcome=$(sed -n 's/^Status = 1 .*/proved/p; s/^Status = 0 .*/refuted/p; s/^Status = -1 .*/open/p' "$work/log")
+    cycles=$(sed -n 's/^Status = .* Frames = *\([0-9]*\) .*/\1/p' "$work/log")
+    [ -n "$outcome" ] || [ $status -eq 152 ] || { cat "$work/log" >&2; exit 2; }
+    [ -n "$outcome" ] || outcome=open
 }
 
 # same ROOT "OPEN ...": whether next states and outputs are the same in every state.
 same() {
-    { miter "$@"
-      echo "sat -prove trigger 0 miter"; } >"$work/comb.ys"
-    status=0
-    (ulimit -S -t "$limit"; yosys -q -l "$work/log" "$work/comb.ys" || exit $?) >"$work/out" 2>&1 || status=$?
-    case $status in 0|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
-    [ "$(verdict "$work/log")" = proved ]
+    miter "$@" >"$work/question.ys"
+    ask miter iprove
+    [ $outcome = proved ]
 }
 
-# keeping_contract ROOT: whether they are for all inputs that the module's environment gives it, as far as contract.awk
-# knows.
+# bench ROOT "OPEN ..." CONTRACT [run]: a question about the miter in a bench, with CONTRACT (yes) for all inputs that
+# the module's environment gives it as far as contract.awk knows. Fails if that knows nothing.
+bench() {
+    { miter "$1" "$2" "-make_outputs -make_outcmp"
+      echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
+    yosys -q "$work/miter.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
+    : >"$work/contract.v"
+    kept=""
+    if [ "$3" = yes ]; then
+        awk -v root="$1" -f "$here/contract.awk" "$dir/base.il" "$work/miter.il" >"$work/contract.v"
+        [ ! -s "$work/contract.v" ] || kept=yes
+    fi
+    registers=$dir/rtl/registers.tsv root=$1
+    [ "$1" != "$top" ] || root=""
+    awk -v run="${4:-}" -v contract="$kept" -v root="$root" -f "$here/bench.awk" "$registers" "$work/miter.il" \
+        >"$work/bench.v"
+    echo "read_rtlil $work/miter.il; read_verilog $work/contract.v $work/bench.v" >"$work/question.ys"
+    [ "$3" = no ] || [ "$kept" = yes ]
+}
+
+# keeping_contract ROOT: whether they are for all inputs that keep the contract.
 keeping_contract() {
-    { miter "$1" ""
-      echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
-    yosys -q "$work/miter.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
-    awk -v root="$1" -f "$here/contract.awk" "$dir/base.il" "$work/miter.il" >"$work/contract.v"
-    [ -s "$work/contract.v" ] || return 1
-    cat >"$work/comb.ys" <<YS
-read_rtlil $work/miter.il
-read_verilog -formal $work/contract.v
-hierarchy -top contract
-proc
-flatten
-opt -full -purge
-sat -prove-asserts -set-assumes contract
-YS
-    status=0
-    (ulimit -S -t "$limit"; yosys -q -l "$work/log" "$work/comb.ys" || exit $?) >"$work/out" 2>&1 || status=$?
-    case $status in 0|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
-    [ "$(verdict "$work/log")" = proved ]
+    bench "$1" "" yes || return 1
+    ask bench iprove
+    [ $outcome = proved ]
 }
 
-# reached ROOT "OPEN ...": the same in every state that is reached from reset, with all inputs free. Sets $outcome and
-# $cycles, those of the base case.
+# reached ROOT "OPEN ..." CONTRACT: the same in every state that is reached from reset. Sets $outcome.
 reached() {
-    { miter "$1" "$2" -make_outputs
-      echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
-    yosys -q "$work/miter.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
-    awk -f "$here/bench.awk" "$work/miter.il" >"$work/bench.v"
-    cat >"$work/deep.ys" <<YS
-read_rtlil $work/miter.il
-read_verilog -formal $work/bench.v
-hierarchy -top bench
-proc
-flatten
-opt -full -purge
-sat -prove-asserts -set-assumes -tempinduct -maxsteps $depth -seq 1 -timeout $limit bench
-YS
-    yosys -q -l "$work/log" "$work/deep.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
-    outcome=$(verdict "$work/log")
-    cycles=$(sed -n 's/^\[base case \([0-9]*\)\] Solving.*/\1/p' "$work/log" | tail -n 1)
+    bench "$1" "$2" "$3" run || true
+    ask bench "pdr -T $limit"
+}
+
+# bounded: whether they are, for what reached() has asked, in the first DEPTH cycles behind reset.
+bounded() {
+    ask bench "bmc3 -F $((depth + 2)) -T $limit"
+    [ $outcome != refuted ] && [ "${cycles:-0}" -gt "$depth" ]
 }
 
 # gates ROOT COPY: the module as a file of gates, without or with the mutation, all of its instances opened.
@@ -266,14 +274,13 @@ comb)
 deep)
     [ "${DEEP:-top}" != no ] || { echo unproved; exit 0; }
     if same "$top" "$all"; then echo design; exit 0; fi
-    reached "$module" ""
+    reached "$module" "" yes
     [ "$outcome" != proved ] || { echo induction_module; exit 0; }
     [ "${DEEP:-top}" = top ] || { echo unproved; exit 0; }
-    reached "$top" "$all"
-    case $outcome in
-    proved) echo induction_top ;;
-    open) if [ "${cycles:-0}" -ge "$depth" ]; then echo "bounded_$depth"; else echo unproved; fi ;;
-    *) echo unproved ;;
-    esac ;;
+    reached "$top" "$all" no
+    if [ "$outcome" = proved ]; then echo induction_top
+    elif bounded; then echo "bounded_$depth"
+    else echo unproved
+    fi ;;
 *) echo "mutants: '$command' is not a command of prove.sh; accepted: module, comb, deep" >&2; exit 2 ;;
 esac

@@ -53,7 +53,8 @@ invariants_prove_what_is_equivalent() {
 
 # What the proofs say of mutants of a small design, whose module `leaf` has one place for each: what nobody reads, in
 # the module or around it; what another gate makes up for; a register that is never set after reset; a difference that
-# takes more cycles than are looked at, and ones that are seen at once, for one value of 65,536, and after three cycles.
+# takes more cycles than are looked at, and ones that are seen at once, for one value of 65,536, and after three cycles;
+# a register without reset that is written in reset, too, if an input is 1, and one that is not reset for an input of 1.
 proofs_say_what_is_equivalent() {
     command -v yosys >/dev/null || skip "yosys is not installed; make deps installs it"
     cat >"$T/design.v" <<'V'
@@ -83,6 +84,10 @@ module leaf #(parameter WARPS = 5)(input clk_i, input rst_i, input [7:0] a_i, b_
     wire read = turn == 4'd3;
     assign turn_o = turn;
     assign last_o = end_valid_i & (end_warp_i == WARPS - 1);
+    reg kept_q;
+    always @(posedge clk_i) if (a_i[0] & ~rst_i) kept_q <= b_i[0];
+    reg flag_q;
+    always @(posedge clk_i) flag_q <= ~rst_i & (flag_q | b_i[1]);
     assign y_o = {one[1] ^ late, one[0] ^ soon, set ^ read, rare, covered[0] ^ covered[1], unread[2:0]};
 endmodule
 module counter(input clk_i, input rst_i, output [3:0] value_o);
@@ -102,6 +107,9 @@ V
         setattr -set keep 1 w:*_q; opt_clean; write_rtlil $T/base.il"
     mkdir "$T/rtl"
     echo above.v >"$T/rtl/subcore.f"
+    printf '%s\n' 'name width reset module' 'top.u_leaf.never_q 1 yes leaf' 'top.u_leaf.age_q 4 yes leaf' \
+        'top.u_leaf.kept_q 1 no leaf' 'top.u_leaf.flag_q 1 yes leaf' \
+        'top.u_leaf.u_counter.value_q 4 yes counter' | tr ' ' '\t' >"$T/rtl/registers.tsv"
     echo tiny >"$T/config"
     : >"$T/sets"
     : >"$T/mutants.tsv"
@@ -137,6 +145,9 @@ counter u_counter const0 value_o 3 induction_top
 counter u_counter const0 value_o 0 unproved
 eq .v:26$ const0 A 0 contract
 eq .v:26$ const0 A 2 unproved
+and .v:28$ const1 B 0 induction_module
+and .v:28$ inv B 0 unproved
+and .v:30$ const1 A 0 unproved
 M
 }
 

@@ -7,6 +7,7 @@
 #include "../collector.h"
 #include "crossbar.h"
 #include "dispatch.h"
+#include "ibuffer.h"
 
 enum { ALL_HIT, ALL_MISS, NO_ROOM, LACKS, WAR, FULL_WINDOW, REUSE, DRAIN, DRAIN_REFUSED, KEPT, NOT_KEPT, ENDS, DROPPED,
        HOMELESS, ARRIVES_AND_LEAVES };
@@ -83,15 +84,95 @@ static bool breaks_contract(const struct model *m, const struct entry *e)
     return breaks;
 }
 
+/* Entries that can be replaced, for all that was known in the last cycle. */
+static uint64_t yielding(const struct unit *u)
+{
+    const struct boc_q *q = &u->m->q.boc[0];
+    const struct boc *b = &u->m->boc[0];
+    return b->in & q->valid & ~(b->locked | q->wait | q->dirty);
+}
+
+/* A register that an entry has, as often as there is one an entry that can be replaced, or any. */
+static unsigned draw_held(struct unit *u)
+{
+    uint64_t held = u->m->q.boc[0].valid, yields = yielding(u);
+    if (!held || one_in(u, 4))
+        return below(u, u->m->shape.registers);
+    unsigned e = one_of(u, yields && !one_in(u, 4) ? yields : held);
+    return u->m->boc[0].tag[e / 8].at[e % 8];
+}
+
+/* The register of the entry that is taken when `before` entries of a set are. */
+static unsigned in_order(const struct unit *u, uint64_t set, unsigned before)
+{
+    unsigned entry = 0;
+    for (unsigned n = 0; set && n <= before; n++) {
+        entry = first_cyclically(set, (unsigned)u->m->q.boc[0].fifo);
+        set &= ~(UINT64_C(1) << entry);
+    }
+    return u->m->boc[0].tag[entry / 8].at[entry % 8];
+}
+
+/* Names what entries have and what they have not: all numbers of hits and misses, in any order of slots, often hits of
+ * the entries that would be replaced first. Where more entries can be replaced than there are slots, most have as many
+ * misses and results as there may be; these take entries behind those of the sources, and one of them, often the last,
+ * has the register of an entry that a source takes, often the last one. */
+static void aim(struct unit *u, struct entry *e)
+{
+    const struct shape *k = &u->m->shape;
+    uint64_t yields = yielding(u);
+    bool many = count_bits(yields) > k->slots, misses = many && !one_in(u, 3);
+    bool again = !misses && one_in(u, 3), first = !misses && one_in(u, 3);
+    unsigned hits = misses ? 0 : below(u, 4), taken = 0;
+    if (misses || !one_in(u, 4))
+        e->src_valid = (uint8_t)low_bits(k->slots);
+    for (unsigned s = 0; s < k->slots; s++) {
+        unsigned reg = below(u, 4) < hits ? draw_held(u) : below(u, k->registers);
+        if (first && taken < count_bits(yields) && one_in(u, 2))
+            reg = in_order(u, yields, taken++);
+        if (e->src_valid >> s & 1)
+            e->src_reg.at[s] = s && again && one_in(u, 4) ? e->src_reg.at[s - 1] : (uint8_t)reg;
+    }
+    if (misses || !one_in(u, 4))
+        e->dst_count = many ? MAX_DSTS : 0;
+    unsigned s = below(u, k->slots), back = one_in(u, 2) ? MAX_DSTS - 1 : below(u, MAX_DSTS);
+    unsigned reg = misses ? in_order(u, yields, one_in(u, 2) ? k->slots - 1 : s)
+                 : one_in(u, 4) && (e->src_valid >> s & 1) ? e->src_reg.at[s] : draw_held(u);
+    e->dst_base = e->dst_count ? (uint8_t)((reg - back) & (k->registers - 1)) : 0;
+    if (many || one_in(u, 2))
+        e->mask = k->lane_mask;
+    if (k->hinted && many && one_in(u, 2))
+        e->hint |= 1;
+    ibuffer_judge(k, e);
+}
+
+static bool blocked(const struct own *o, const struct shape *k)
+{
+    bool waits = false;
+    for (unsigned set = o->head.src_valid; set; set &= set - 1)
+        waits |= bit_get(o->pending, o->head.src_reg.at[lowest(set)]);
+    for (unsigned d = 0; d < o->head.dst_count; d++)
+        waits |= bit_get(o->pending, (o->head.dst_base + d) & (k->registers - 1));
+    return waits;
+}
+
+/* Three of four times 256 cycles an instruction comes when the others have dispatched, or as its warp's last one: many
+ * entries can be replaced then, or all are free. */
+static bool calm(const struct unit *u) { return u->cycle / 256 % 4 != 0; }
+static bool brief(const struct unit *u) { return u->cycle / 256 % 4 == 1; }
+
 static void draw_head(struct unit *u)
 {
     struct own *o = u->own;
     struct model *m = u->m;
-    if (o->head_there && breaks_contract(m, &o->head))
+    if (o->head_there && (breaks_contract(m, &o->head) || (calm(u) && blocked(o, &m->shape))))
         o->head_there = false;
-    for (unsigned tries = 0; !o->exiting && !o->head_there && tries < 4 && !one_in(u, 6); tries++) {
+    bool comes = !o->exiting && !(calm(u) && m->q.boc[0].occupied);
+    for (unsigned tries = 0; comes && !o->head_there && tries < 4 && !one_in(u, 6); tries++) {
         o->head = draw_instruction(u);
-        o->head.last = one_in(u, 60);
+        if (calm(u) || one_in(u, 2))
+            aim(u, &o->head);
+        o->head.last = one_in(u, brief(u) ? 2 : 60);
         o->head_there = !breaks_contract(m, &o->head);
     }
     m->ibuffer.rptr[0] = 0;
@@ -114,7 +195,7 @@ static bool arrival(struct unit *u)
     for (unsigned p = 0; p < k->window; p++)
         waiting |= (unsigned)(o->asked[p] != 0) << p;
     unsigned p = waiting ? one_of(u, waiting) : 0, s = waiting ? one_of(u, o->asked[p]) : 0;
-    bool comes = waiting && !one_in(u, 2 + (unsigned)(u->cycle / 128 % 2));
+    bool comes = waiting && !one_in(u, calm(u) ? 8 : 2 + (unsigned)(u->cycle / 128 % 2));
     give(u, "s_valid_i", 0, 1, comes);
     give(u, "s_pos_i", 0, k->window_w, p);
     give(u, "s_slot_i", 0, k->slot_w, s);
@@ -183,23 +264,13 @@ static bool choose_dispatch(struct unit *u)
     give(u, "unit_ready_i", 0, MAX_UNITS, units);
     m->out = &o->out;
     dispatch_eval(m, units, &o->out);
-    bool can = m->step.dispatch, does = can && !one_in(u, 3);
+    bool can = m->step.dispatch, does = can && !one_in(u, calm(u) ? 8 : 3);
     says_chosen(u, can);
     give(u, "dispatch_i", 0, 1, does);
     if (!does)
         dispatch_eval(m, 0, &o->out);
     says_operands(u, can);
     return does;
-}
-
-static bool blocked(const struct own *o, const struct shape *k)
-{
-    bool waits = false;
-    for (unsigned set = o->head.src_valid; set; set &= set - 1)
-        waits |= bit_get(o->pending, o->head.src_reg.at[lowest(set)]);
-    for (unsigned d = 0; d < o->head.dst_count; d++)
-        waits |= bit_get(o->pending, (o->head.dst_base + d) & (k->registers - 1));
-    return waits;
 }
 
 static int free_number(const struct unit *u)
@@ -228,7 +299,7 @@ static bool choose_issue(struct unit *u)
         any_bits(u, "room_o", 0, 1);
     }
     int iid = free_number(u);
-    bool issues = o->head_there && !war && room && iid >= 0 && !blocked(o, &m->shape) && !one_in(u, 4);
+    bool issues = o->head_there && !war && room && iid >= 0 && !blocked(o, &m->shape) && !one_in(u, calm(u) ? 8 : 4);
     give(u, "alloc_i", 0, 1, issues);
     if (iid >= 0)
         give(u, "issue_iid_i", 0, m->shape.iid_w, (unsigned)iid);
@@ -249,7 +320,7 @@ static int choose_result(struct unit *u)
     uint64_t due = 0;
     for (unsigned i = 0; i < k->inflight; i++)
         due |= (uint64_t)(o->running[i].there && o->running[i].dispatched && o->running[i].left) << i;
-    bool comes = due && !one_in(u, 2 + (unsigned)(u->cycle / 256 % 3));
+    bool comes = due && !one_in(u, calm(u) ? 8 : 2 + (unsigned)(u->cycle / 256 % 3));
     unsigned i = due ? one_of(u, due) : 0;
     struct result *r = &m->step.wb[0];
     *r = (struct result){.valid = comes && o->running[i].mask, .mask = o->running[i].mask, .reg = o->running[i].reg};
@@ -284,7 +355,7 @@ static void choose_drain(struct unit *u)
     bool offers = m->step.drained != 0;
     unsigned e = m->step.drain_entry[0], reg = offers ? m->boc[0].tag[e / 8].at[e % 8] : 0;
     bool taken = m->step.masked && !m->step.kept && bank_of(k, 0, m->step.wb[0].reg) == bank_of(k, 0, reg);
-    bool drains = offers && !taken && !one_in(u, 3);
+    bool drains = offers && !taken && !one_in(u, calm(u) ? 8 : 3);
     says(u, "owes_o", 0, 1, boc_owes(m, 0) != 0);
     says(u, "offer_valid_o", 0, 1, offers);
     if (offers) {
