@@ -83,9 +83,8 @@ END {
         printf ", .%s(%s)", id("gold_" next_state[i]), id("next_" input[i])
         register = input[i]
         sub(/[.]q$/, "", register)
-        if (has_reset(register)) {
+        if (has_reset(register))
             printf ", .%s(same[%d])", id("cmp_" next_state[i]), agree++
-        }
     }
     print ");"
     if (contract) {

@@ -92,7 +92,7 @@ static uint64_t yielding(const struct unit *u)
     return b->in & q->valid & ~(b->locked | q->wait | q->dirty);
 }
 
-/* A register that an entry has, as often as there is one an entry that can be replaced, or any. */
+/* A register that an entry has, most often one that can be replaced; or any. */
 static unsigned draw_held(struct unit *u)
 {
     uint64_t held = u->m->q.boc[0].valid, yields = yielding(u);
@@ -102,7 +102,7 @@ static unsigned draw_held(struct unit *u)
     return u->m->boc[0].tag[e / 8].at[e % 8];
 }
 
-/* The register of the entry that is taken when `before` entries of a set are. */
+/* The register of the entry of a set that is taken behind `before` others. */
 static unsigned in_order(const struct unit *u, uint64_t set, unsigned before)
 {
     unsigned entry = 0;
