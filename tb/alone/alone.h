@@ -31,8 +31,6 @@ struct point {
 
 struct bench {
     const char *assumed;                        /* what inputs keep to, for the table */
-    bool (*applies)(const struct config *cfg);  /* NULL: to every configuration */
-    const char *otherwise;                      /* why it does not to others */
     const char *scope;                          /* what is before the names of its registers in the model's list, */
     void (*list)(struct unit *u, struct register_list *l);  /* which is this one, or NULL: the sub-core's */
     const struct point *points;                 /* up to one without text */

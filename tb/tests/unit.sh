@@ -82,8 +82,8 @@ every_module_has_a_bench_or_a_reason() {
     grep -c '^| `.*no bench' "$T/table" | sed 's/$/ modules without a bench, each with its reason/'
 }
 
-# one_fault FAULT [key=value ...]: the bench of its module finds it, with one of three seeds. Faults where no bench
-# applies are counted.
+# one_fault FAULT [key=value ...]: the bench of its module finds it, with one of three seeds. Faults of modules
+# without one are counted.
 one_fault() {
     planted=$1 module=${1%%:*}
     shift

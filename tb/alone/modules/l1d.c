@@ -1,21 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* l1d with everything in it: cmodel/l1d.c, cache_sets.c, mshr.c, write_queue.c, response_queue.c (docs/sm.md, 5.4). */
+/* l1d with everything in it: cmodel/l1d.c, cache_sets.c, mshr.c, write_queue.c, response_queue.c (docs/sm.md, 5.4);
+ * beside shared memory as a cache l1d_shared.c, too (docs/ciao.md, 7.6). */
 #include "l1d.h"
 
+#include "../shared_part.h"
 #include "../sm_part.h"
 #include "l1d_check.h"
 
 enum { LOAD_HIT, LOAD_WAIT, CLEAN, LOAD_MISS, STORE_LOCAL, STORE_HIT, STORE_MISS, ATOMIC, REDUCE, BYPASS, REFUSED,
-       ANSWERS, FLUSH, NO_ROOM, BUSY };
+       ANSWERS, FLUSH, NO_ROOM, BUSY, PROBE, SHARED_HIT, SHARED_WAIT, SHARED_MISS, MIGRATE, SHARED_STORE,
+       SHARED_ATOMIC, SHARED_VICTIM };
 
 static bool bypasses(const struct unit *u) { return u->cfg->throttle == THROTTLE_STATPCAL; }
+static bool shares(const struct unit *u) { return config_shares(u->cfg); }
 
 static const struct point points[] = {
     {"a load hits", NULL}, {"a load waits for a line on its way", NULL}, {"a dirty line leaves for a miss", NULL},
     {"a load misses", NULL}, {"a store to a local line that is there", NULL}, {"a store hits", NULL},
     {"a store misses", NULL}, {"an atomic with old values", NULL}, {"an atomic without", NULL},
     {"a load goes past the cache", bypasses}, {"an access waits", NULL}, {"a line answers several accesses", NULL},
-    {"a kernel starts", NULL}, {"the write queue is full", NULL}, {"every MSHR waits", NULL}, {NULL, NULL}
+    {"a kernel starts", NULL}, {"the write queue is full", NULL}, {"every MSHR waits", NULL},
+    {"shared memory is probed", shares}, {"a load hits there", shares},
+    {"a load waits for a line on its way there", shares},
+    {"a line is fetched for it", shares}, {"a line goes over to it", shares}, {"a store hits there", shares},
+    {"an atomic takes a line from there", shares}, {"a line leaves it for another one", shares}, {NULL, NULL}
 };
 
 struct own {
@@ -25,6 +33,8 @@ struct own {
     struct sm_out out;
     struct sm_in in;
     uint64_t owed;              /* MSHRs whose request memory has taken */
+    struct line_access access;  /* of the last cycle: with a probe, that of this one */
+    struct shared_part shared;
 };
 
 static bool open(struct unit *u)
@@ -75,6 +85,10 @@ static void draw_access(struct unit *u, struct line_access *a)
     a->line |= (uint64_t)a->local << (k->line_w - 1);
     if (meets)
         a->line ^= cache_set_of(k, a->line) ^ set;
+    if (k->shares && one_in(u, 3)) {
+        a->local = false;
+        a->line = draw_shared_line(u, k, &o->shared);
+    }
     a->mask = (uint32_t)(1 + below(u, (unsigned)k->lane_mask));
     for (unsigned e = 0; e < k->lanes; e++) {
         if (!(a->mask >> e & 1))
@@ -121,7 +135,8 @@ static void draw_memory(struct unit *u)
     o->in.req_ready = one_in(u, slow);
     o->in.fill_valid = o->owed && one_in(u, slow == 4 ? 32 : slow);
     o->in.fill_mshr = (uint8_t)(o->owed ? one_of(u, o->owed) : below(u, k->mshrs));
-    o->in.flush = l1d_idle(&o->l) && one_in(u, 8);
+    o->in.flush = l1d_idle(&o->l) && !o->l.probed && one_in(u, o->l.shared.smmt.on ? 64 : 8);
+    o->in.shared_used = k->shares ? draw_used_rows(u, k) : 0;
     given_wide(u, "fill_data_i", 0, 32 * k->line_words, o->in.fill_data.word);
     give(u, "req_ready_i", 0, 1, o->in.req_ready);
     give(u, "fill_valid_i", 0, 1, o->in.fill_valid);
@@ -169,7 +184,9 @@ static void count_points(struct unit *u)
     static const struct { enum l1d_act act; unsigned point; } acts[] = {
         {L1D_LOAD_HIT, LOAD_HIT}, {L1D_LOAD_WAIT, LOAD_WAIT}, {L1D_CLEAN, CLEAN}, {L1D_LOAD_MISS, LOAD_MISS},
         {L1D_STORE_HIT_LOCAL, STORE_LOCAL}, {L1D_STORE_HIT, STORE_HIT}, {L1D_STORE_MISS, STORE_MISS},
-        {L1D_ATOMIC, ATOMIC}, {L1D_REDUCE, REDUCE}, {L1D_LOAD_BYPASS, BYPASS}};
+        {L1D_ATOMIC, ATOMIC}, {L1D_REDUCE, REDUCE}, {L1D_LOAD_BYPASS, BYPASS}, {L1D_PROBE, PROBE},
+        {L1D_SHARED_HIT, SHARED_HIT}, {L1D_SHARED_WAIT, SHARED_WAIT}, {L1D_SHARED_MISS, SHARED_MISS},
+        {L1D_MIGRATE, MIGRATE}, {L1D_SHARED_STORE, SHARED_STORE}};
     const struct own *o = u->own;
     for (unsigned i = 0; i < sizeof acts / sizeof *acts; i++)
         hit_if(u, acts[i].point, o->l.step.act == acts[i].act);
@@ -178,6 +195,8 @@ static void count_points(struct unit *u)
     hit_if(u, FLUSH, o->in.flush);
     hit_if(u, NO_ROOM, o->l.write_queue.count == o->k.write_queue);
     hit_if(u, BUSY, o->l.mshr.busy == low_bits(o->k.mshrs));
+    hit_if(u, SHARED_ATOMIC, (o->l.step.act == L1D_ATOMIC || o->l.step.act == L1D_REDUCE) && o->l.step.hit_shared);
+    hit_if(u, SHARED_VICTIM, (o->l.step.act == L1D_MIGRATE || o->l.step.act == L1D_SHARED_MISS) && o->l.step.tag.valid);
 }
 
 /* Requests that memory takes in the cycle, and answers that the cache does. */
@@ -188,18 +207,22 @@ static void follow(struct own *o)
         o->owed &= ~only(o->l.step.fill_mshr);
     if (out->req_valid && o->in.req_ready && (out->req_op == MEM_FILL || out->req_op == MEM_ATOMIC))
         o->owed |= only(out->req_mshr);
+    follow_shared(&o->shared, &o->l);
 }
 
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
-    struct line_access a;
-    draw_access(u, &a);
+    if (!o->l.probed)
+        draw_access(u, &o->access);
     draw_memory(u);
-    bool offered = !o->in.flush && below(u, 8) > u->cycle / 512 % 8;
-    give_access(u, &a, offered);
-    bool taken = l1d_eval(&o->l, &o->k, offered ? &a : NULL, false, &o->in, &o->out, &o->watch);
+    bool offered = o->l.probed || (!o->in.flush && below(u, 8) > u->cycle / 512 % 8);
+    give_access(u, &o->access, offered);
+    bool isolated = o->k.shares && give_shared(u, &o->k, &o->l, &o->access);
+    bool taken = l1d_eval(&o->l, &o->k, offered ? &o->access : NULL, isolated, &o->in, &o->out, &o->watch);
     says_outputs(u, taken);
+    if (o->k.shares)
+        says_shared(u, &o->k, &o->l);
     says_events(u);
     count_points(u);
     follow(o);
@@ -208,15 +231,9 @@ static void cycle(struct unit *u)
         wrong(u, "%s", o->watch.sentence);
 }
 
-static bool applies(const struct config *cfg)
-{
-    return !config_shares(cfg);
-}
-
 const struct bench bench_l1d = {
     .assumed = "an access has elements, an atomic is global; memory answers each load and atomic once; a kernel starts "
-               "while nothing is under way",
-    .applies = applies, .otherwise = "with shared memory as a cache the model has both in one",
+               "while nothing is under way; what shared memory says is what `shared_cache` does",
     .scope = "top.u_l1d.", .list = list, .points = points, .own = sizeof(struct own), .open = open,
     .close = close_cache, .reset = reset, .unpack = unpack, .cycle = cycle, .rows = rows
 };
