@@ -67,7 +67,30 @@ static void unpack(struct unit *u)
 
 static const uint32_t *rows(const struct unit *u) { return ((const struct own *)u->own)->l.mem; }
 
-/* A line is local, or it is not; the highest bit of its number says so here. */
+/* A line is local, or it is not; the highest bit of its number says so here. Most are few lines that soon meet in a
+ * set; one in four has, or lately had, a place in the cache, so that other lines, too, are stored to and leave. */
+static void draw_place(struct unit *u, struct line_access *a, unsigned sets)
+{
+    const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    bool meets = !one_in(u, 4);
+    unsigned set = below(u, sets);
+    a->line = meets ? k->sets * below(u, k->ways + 1) : draw_line(u, k) & low_bits(k->line_w - 1);
+    a->local = a->op < MEM_ATOMIC && one_in(u, 2);
+    a->line |= (uint64_t)a->local << (k->line_w - 1);
+    if (meets)
+        a->line ^= cache_set_of(k, a->line) ^ set;
+    uint64_t known = o->l.sets.tag[below(u, k->rows)];
+    bool known_local = known >> (k->line_w - 1) & 1;
+    if (k->shares && one_in(u, 3)) {
+        a->local = false;
+        a->line = draw_shared_line(u, k, &o->shared);
+    } else if (one_in(u, 4) && (!known_local || a->op < MEM_ATOMIC)) {
+        a->local = known_local;
+        a->line = known;
+    }
+}
+
 static void draw_access(struct unit *u, struct line_access *a)
 {
     const struct own *o = u->own;
@@ -76,19 +99,8 @@ static void draw_access(struct unit *u, struct line_access *a)
     uint8_t op = (uint8_t)(one_in(u, 2) ? MEM_LOAD : two_sets && one_in(u, 2) ? MEM_STORE : below(u, 4));
     *a = (struct line_access){.op = op, .id = (uint8_t)below(u, 256),
                               .sub = (uint8_t)below(u, k->subcores), .warp = (uint8_t)below(u, k->sm_warps),
-                              .bypass = k->spare && one_in(u, 4), .line = draw_line(u, k) & low_bits(k->line_w - 1)};
-    bool meets = !one_in(u, 4);         /* lines that soon meet in a set */
-    unsigned set = below(u, two_sets ? 2 : k->sets);
-    if (meets)
-        a->line = k->sets * below(u, k->ways + 1);
-    a->local = a->op < MEM_ATOMIC && one_in(u, 2);
-    a->line |= (uint64_t)a->local << (k->line_w - 1);
-    if (meets)
-        a->line ^= cache_set_of(k, a->line) ^ set;
-    if (k->shares && one_in(u, 3)) {
-        a->local = false;
-        a->line = draw_shared_line(u, k, &o->shared);
-    }
+                              .bypass = k->spare && one_in(u, 4)};
+    draw_place(u, a, two_sets ? 2 : k->sets);
     a->mask = (uint32_t)(1 + below(u, (unsigned)k->lane_mask));
     for (unsigned e = 0; e < k->lanes; e++) {
         if (!(a->mask >> e & 1))
