@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # From the RTLIL text of the design and of a miter of one of its modules, a Verilog module `contract`: its output `kept`
-# says whether inputs of the miter are such as the module gets. A number of a warp is one of a warp that there is, where
-# it says something (X_warp_i, with X_valid_i or X_i; as in docs/unit.md), one warp at most gets the grant to issue, and
-# an instruction has four results at most. Prints nothing if ROOT has no such input.
+# says whether inputs of the miter are such as the module gets. A number of a warp or a collector is one of those that
+# there are, where it says something (X_warp_i or X_col_i, with X_valid_i or X_i; as in docs/unit.md), one warp at most
+# gets the grant to issue, and an instruction has four results at most. Prints nothing if ROOT has no such input.
 # usage: awk -v root=ROOT -f contract.awk BASE.il MITER.il
 function id(name) { return "\\" name " " }
 
@@ -12,14 +12,14 @@ function bits_for(n,   bits) {
     return bits
 }
 
-# assume "TEXT" for each of `count` fields of X_warp_i, below `warps` where X_valid_i or X_i is 1.
-function numbers(warp, valid, warps, count,   f, bits) {
-    bits = width[warp] / count
-    if (bits != bits_for(warps) || 2 ^ bits == warps)
+# Each of the `count` fields of an input is below `there` where that bit of `valid` is 1.
+function numbers(number, valid, there, count,   f, bits) {
+    bits = width[number] / count
+    if (bits != bits_for(there) || 2 ^ bits == there)
         return
     for (f = 0; f < count; f++)
         assumed[++rules] = "!" id(valid) (count > 1 ? "[" f "]" : "") " || " \
-            id(warp) "[" bits * f " +: " bits "] < " warps
+            id(number) "[" bits * f " +: " bits "] < " there
 }
 
 NR == FNR && $1 == "module" { inside = substr($2, 2) == root }
@@ -45,11 +45,16 @@ END {
         if (stem ~ /_dst_count_i$/ && width[stem] % 3 == 0)
             for (f = 0; f < width[stem]; f += 3)
                 assumed[++rules] = id(stem) "[" f " +: 3] <= 4"
-        if (!sub(/_warp_i$/, "", stem))
+        collector = stem ~ /_col_i$/
+        if (!sub(/_(warp|col)_i$/, "", stem))
             continue
         valid = stem "_valid_i" in width ? stem "_valid_i" : stem "_i"
         if (!(valid in width))
             continue
+        if (collector) {
+            numbers(input[i], valid, parameter["COLLECTORS"], width[valid])
+            continue
+        }
         numbers(input[i], valid, parameter["WARPS"], width[valid])
         numbers(input[i], valid, parameter["SM_WARPS"], width[valid])
     }

@@ -58,8 +58,9 @@ invariants_prove_what_is_equivalent() {
 proofs_say_what_is_equivalent() {
     command -v yosys >/dev/null || skip "yosys is not installed; make deps installs it"
     cat >"$T/design.v" <<'V'
-module leaf #(parameter WARPS = 5)(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [7:0] n_o,
-            output [3:0] turn_o, input end_valid_i, input [2:0] end_warp_i, output last_o);
+module leaf #(parameter WARPS = 5, COLLECTORS = 3)(input clk_i, input rst_i, input [7:0] a_i, b_i,
+            output [7:0] y_o, n_o, output [3:0] turn_o, input end_valid_i, input [2:0] end_warp_i, output last_o,
+            input [1:0] rd_valid_i, input [3:0] rd_col_i, output from_o);
     wire [7:0] unread = a_i | b_i;
     wire [7:0] covered = (a_i & b_i) | (a_i & b_i & {8{rare}});
     wire rare = {a_i, b_i} == 16'h1234;
@@ -89,6 +90,7 @@ module leaf #(parameter WARPS = 5)(input clk_i, input rst_i, input [7:0] a_i, b_
     reg flag_q;
     always @(posedge clk_i) flag_q <= ~rst_i & (flag_q | b_i[1]);
     assign y_o = {one[1] ^ late, one[0] ^ soon, set ^ read, rare, covered[0] ^ covered[1], unread[2:0]};
+    assign from_o = rd_valid_i[1] & (rd_col_i[2 +: 2] == 2'd1);
 endmodule
 module counter(input clk_i, input rst_i, output [3:0] value_o);
     reg [3:0] value_q;
@@ -96,11 +98,17 @@ module counter(input clk_i, input rst_i, output [3:0] value_o);
     assign value_o = value_q;
 endmodule
 module above(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [6:0] n_o, output [3:0] turn_o,
-             input end_valid_i, input [2:0] end_warp_i, output last_o);
+             input end_valid_i, input [2:0] end_warp_i, output last_o,
+             input [1:0] rd_valid_i, input [3:0] rd_col_i, output from_o, output z_o);
     wire [7:0] n;
+    pick u_pick(.which_i(a_i[1:0]), .z_o(z_o));
     leaf u_leaf(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .b_i(b_i), .y_o(y_o), .n_o(n), .turn_o(turn_o),
-        .end_valid_i(end_valid_i), .end_warp_i(end_warp_i), .last_o(last_o));
+        .end_valid_i(end_valid_i), .end_warp_i(end_warp_i), .last_o(last_o),
+        .rd_valid_i(rd_valid_i), .rd_col_i(rd_col_i), .from_o(from_o));
     assign n_o = n[6:0];
+endmodule
+module pick(input [1:0] which_i, output z_o);
+    assign z_o = which_i == 2'd1;
 endmodule
 V
     yosys -q -p "read_verilog -noopt $T/design.v; hierarchy -check -top above; proc
@@ -115,39 +123,43 @@ V
     : >"$T/mutants.tsv"
     k=0
     # Type of a cell and what its name holds, mode, port and bit of the mutation, and what is expected.
-    while read -r cell part mode port bit expected; do
+    while read -r cell part mode port bit expected module; do
         k=$((k + 1))
         name=$(awk -v type="$cell" -v part="$part" '$1 == "cell" && substr($2, 2) == type && index($3, part) {
             print $3; exit }' "$T/base.il")
         [ -n "$name" ] || fail "design.v has no cell $cell with $part in its name"
-        printf '%d\tleaf\t-mode %s -module leaf -cell %s -port %s -portbit %d\n' $k "$mode" "$name" "$port" "$bit" \
-            >>"$T/mutants.tsv"
+        module=${module:-leaf}
+        printf '%d\t%s\t-mode %s -module %s -cell %s -port %s -portbit %d\n' $k "$module" "$mode" "$module" "$name" \
+            "$port" "$bit" >>"$T/mutants.tsv"
         for command in module comb deep; do
-            said=$(DEEP=top DEPTH=4 tb/mutants/prove.sh $command "$T" $k leaf)
+            said=$(DEEP=top DEPTH=4 tb/mutants/prove.sh $command "$T" $k "$module")
             [ "$said" = unproved ] || break
         done
         echo "$cell $part, bit $bit of $port, $mode: $said"
         [ "$said" = "$expected" ] || fail "$expected is expected"
     done <<'M'
-or .v:3$ inv Y 5 module
-or .v:3$ inv Y 2 unproved
-or .v:4$ const0 B 0 module
-xor .v:13$ inv Y 7 parents
-xor .v:13$ inv Y 6 unproved
+or .v:4$ inv Y 5 module
+or .v:4$ inv Y 2 unproved
+or .v:5$ const0 B 0 module
+xor .v:14$ inv Y 7 parents
+xor .v:14$ inv Y 6 unproved
 logic_not procmux const0 A 1 module
 eq procmux const1 Y 0 unproved
-and .v:8$ const0 A 0 induction_module
-eq .v:5$ inv A 0 unproved
-eq .v:5$ const0 Y 0 unproved
-eq .v:12$ const0 Y 0 unproved
-eq .v:11$ const0 Y 0 bounded_4
+and .v:9$ const0 A 0 induction_module
+eq .v:6$ inv A 0 unproved
+eq .v:6$ const0 Y 0 unproved
+eq .v:13$ const0 Y 0 unproved
+eq .v:12$ const0 Y 0 bounded_4
 counter u_counter const0 value_o 3 induction_top
 counter u_counter const0 value_o 0 unproved
-eq .v:26$ const0 A 0 contract
-eq .v:26$ const0 A 2 unproved
-and .v:28$ const1 B 0 induction_module
-and .v:28$ inv B 0 unproved
-and .v:30$ const1 A 0 unproved
+eq .v:27$ const0 A 0 contract
+eq .v:27$ const0 A 2 unproved
+eq .v:33$ const0 A 1 contract
+eq .v:33$ const0 A 0 unproved
+and .v:29$ const1 B 0 induction_module
+and .v:29$ inv B 0 unproved
+and .v:31$ const1 A 0 unproved
+eq .v:51$ inv A 0 unproved pick
 M
 }
 

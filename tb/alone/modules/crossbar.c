@@ -59,5 +59,5 @@ static void cycle(struct unit *u)
 }
 
 const struct bench bench_crossbar = {
-    .assumed = "banks answer different collectors", .points = points, .cycle = cycle
+    .assumed = "banks answer different collectors, which exist", .points = points, .cycle = cycle
 };
