@@ -21,6 +21,7 @@ struct netlist {
     unsigned net_count, net_room;
     unsigned *pins, pin_count, pin_room;
     unsigned *table, slots;             /* of nets, by their names: 1 + index; 0 is free */
+    bool undriven;                      /* a net without a driver is an input */
 };
 
 static void fail(const char *path, unsigned line, const char *what)
@@ -198,6 +199,10 @@ static lit table_value(struct netlist *l, unsigned index)
 static lit value_of(struct netlist *l, unsigned index)
 {
     struct net *n = &l->nets[index];
+    if (n->state == NOTHING && l->undriven) {
+        n->state = INPUT;
+        n->value = aig_input();
+    }
     if (n->state == WORKING || n->state == NOTHING) {
         fprintf(stderr, "equal: net %s %s\n", n->name, n->state == NOTHING ? "has no driver" : "is in a loop");
         exit(2);
@@ -228,11 +233,11 @@ const struct blif_bit *blif_named(const struct blif *b, const char *name)
     return NULL;
 }
 
-struct blif blif_read(const char *path, const struct blif *shared)
+struct blif blif_read(const char *path, const struct blif *shared, bool undriven)
 {
     struct blif b = {.netlist = grown(NULL, sizeof *b.netlist)};
     struct netlist *l = b.netlist;
-    *l = (struct netlist){0};
+    *l = (struct netlist){.undriven = undriven};
     read_file(l, path);
     for (unsigned i = 0; i < l->net_count; i++)
         if (l->nets[i].state == INPUT || l->nets[i].state == LATCH) {

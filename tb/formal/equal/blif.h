@@ -24,9 +24,10 @@ struct blif {
 
 /*
  * Reads a file; on an error a sentence on stderr, and exit code 2. Inputs and registers with the name of one of
- * `shared` (which may be NULL) are the same literals as there.
+ * `shared` (which may be NULL) are the same literals as there. A net without a driver is an input if `undriven`, else
+ * an error.
  */
-struct blif blif_read(const char *path, const struct blif *shared);
+struct blif blif_read(const char *path, const struct blif *shared, bool undriven);
 
 /* The bit with the name of a net; NULL: there is none. */
 const struct blif_bit *blif_named(const struct blif *b, const char *name);

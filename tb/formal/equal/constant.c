@@ -2,7 +2,8 @@
 /*
  * constant NETLIST.blif: prints every named net of a netlist with 0 or 1 if it has that value in every cycle behind
  * reset, whatever the inputs are, else with x. Three-valued simulation: what the registers are after a cycle of reset
- * from any state, then what they may be after any number of cycles more. A register that may be both is unknown.
+ * from any state, then what they may be after any number of cycles more. A register that may be both is unknown, and so
+ * is a net without a driver.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: constant NETLIST.blif\n");
         return 2;
     }
-    struct blif b = blif_read(argv[1], NULL);
+    struct blif b = blif_read(argv[1], NULL, true);
     const struct blif_bit *reset = blif_named(&b, "rst_i");
     if (!reset || !reset->input) {
         fprintf(stderr, "constant: %s has no input rst_i; accepted is a module with a reset\n", argv[1]);

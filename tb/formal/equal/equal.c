@@ -344,7 +344,7 @@ static bool resets_otherwise(const struct blif_bit *a, const struct blif_bit *b,
 /* Whether another netlist of the module has the same outputs and next states in what is assumed, and the same reset. */
 static int compare_mutant(const char *path, lit running)
 {
-    struct blif mutant = blif_read(path, &module);
+    struct blif mutant = blif_read(path, &module, false);
     lit different = FALSE;
     for (unsigned k = 0; k < module.bits; k++) {
         const struct blif_bit *a = &module.bit[k], *b = blif_named(&mutant, a->name);
@@ -427,7 +427,7 @@ int main(int argc, char **argv)
         return 2;
     }
     machine_load(argv[i + 1]);
-    module = blif_read(argv[i], NULL);
+    module = blif_read(argv[i], NULL, false);
     uint64_t at = machine_symbol("equal_config", &size);
     if (!at || size != sizeof config)
         die("the program was built for another struct config:", argv[i + 1]);
