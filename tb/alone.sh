@@ -5,6 +5,7 @@
 # usage: alone.sh CONFIG [key=value ...]
 #
 # SIM=icarus runs them with Icarus, which compiles faster and runs slower: best for a few hundred cycles.
+# COVERAGE=file counts lines and toggles, in Verilator's form, into that file.
 # Environment: MODULE ("issue ccu ...", default: all that have a bench), N (cycles), SEED, FAULT (planted into the
 # Verilog), O, and what verilate.sh takes; VERILATE_OPT is -O0 unless it is set. Exit codes: those of build/alone. A
 # design of all modules is compiled once and kept under $O/dut by what it is made of.
@@ -42,7 +43,7 @@ cp "$rtl"/*.v "$work/rtl"
 cp "$rtl/subcore.vlt" "$work/rtl"
 { grep '[.]v$' "$rtl/manifest.txt"; sha256sum <"$work/rtl/unit.v"; } >"$work/rtl/manifest.txt"
 hash=$({ cat "$work/rtl/manifest.txt"; grep 'DUT_API =' "$tb/dut.h"; } | sha256sum | cut -c1-16)
-dut=$O/dut/$hash-alone$VERILATE_OPT
+dut=$O/dut/$hash-alone${COVERAGE:+--coverage}$VERILATE_OPT
 
 # What runs Icarus is the same for every design: it is compiled once, and a design takes a fraction of a second.
 icarus() {
@@ -57,15 +58,18 @@ icarus() {
 
 case ${SIM:-verilator} in
 verilator)
-    [ -f "$dut/libdut.so" ] || "$tb/verilate.sh" "$work/rtl" "$dut" >"$work/log" 2>&1 || {
+    [ -f "$dut/libdut.so" ] || "$tb/verilate.sh" "$work/rtl" "$dut" ${COVERAGE:+--coverage} >"$work/log" 2>&1 || {
         cat "$work/log" >&2
         die "the modules do not compile; the messages are above"
     } ;;
-icarus) icarus ;;
+icarus)
+    [ -z "${COVERAGE:-}" ] || die "SIM=icarus: counters come from Verilator; accepted with COVERAGE= is verilator"
+    icarus ;;
 *) die "SIM=$SIM: not a simulator of lock-step; accepted are verilator and icarus" ;;
 esac
 
 status=0
 # shellcheck disable=SC2086 # these are words
-"$O/alone" -c "$file" $sets --dut "$dut/libdut.so" --cycles "${N:-5000}" --seed "${SEED:-1}" $chosen || status=$?
+"$O/alone" -c "$file" $sets --dut "$dut/libdut.so" --cycles "${N:-5000}" --seed "${SEED:-1}" \
+    ${COVERAGE:+--coverage "$COVERAGE"} $chosen || status=$?
 exit $status

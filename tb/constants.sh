@@ -6,7 +6,8 @@
 #
 # OUT.tsv: module, name of a bit as Verilator's counters have it, 0 or 1 or x (may change). A bit counts as constant if
 # each of its copies in the design is, of the module's instances and of generate blocks. Yosys makes gates, $O/constant
-# decides; contents of memories and all inputs but rst_i are free.
+# decides; contents of memories and all inputs but rst_i are free. Bits that no gate reads are kept, with what drives
+# them.
 set -eu
 tb=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
@@ -22,6 +23,7 @@ trap 'exit 1' HUP INT TERM
 mkdir -p "$work"
 top=$(sed -n '$s/[.]v$//p' "$1/subcore.f")                  # the last file is that of the top
 ( cd "$1" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $top
+    setattr -set keep 1 w:* w:\$* %d
     write_rtlil $work/design.il; proc -norom; memory -nomap; delete t:\$mem*; opt_expr -keepdc; techmap; dffunmap
     simplemap; opt_clean; flatten; setundef -undriven -expose; write_blif $work/netlist.blif" ) >"$work/log" 2>&1 ||
     { cat "$work/log" >&2; die "Yosys failed on $1"; }

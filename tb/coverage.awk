@@ -3,6 +3,9 @@
 # --write) for each, and as files the cover points; complete: all designs are there. Writes OUT/holes.tsv, prints the
 # table.
 #
+# OUT/NAME.alone, if it is there, has the counters of the modules in their benches. What programs do not reach and a
+# bench does is not counted as reached, but has its own column, and its own reason in the list.
+#
 # A line is the same in two configurations if its module, its text and the kind of branch are; a bit if its module and
 # its name are. What one of them has reached is reached. Lines count from reset on, toggles from the first cycle behind
 # it. OUT/NAME.constants (tb/constants.sh), if it is there, has the bits that never change; one of these that toggled is
@@ -32,6 +35,7 @@ BEGIN {
         read_constants(design)
         read_counters(out "/" f[1] ".start", f[2], "line")
         read_counters(out "/" f[1] ".merged", f[2], "line toggle")
+        read_counters(out "/" f[1] ".alone", f[2], "alone")
     }
 }
 
@@ -74,6 +78,10 @@ function read_counters(path, folder, kinds,    line, n, i, part, file, number, p
         sub(/__[A-Z][A-Za-z0-9_]*$/, "", module)        # Verilator's name of one set of parameters
         what = kind == "toggle" ? object : object ": " text_of(folder, file, number)
         key = module SUBSEP kind SUBSEP what
+        if (kinds == "alone") {
+            alone[key] += count
+            continue
+        }
         if (!(key in place)) {
             place[key] = folder "/" file ":" number
             order[++keys] = key
@@ -173,12 +181,16 @@ END {
         if (f[2] == "toggle" && !changes[order[i]]) {
             r = "proved: constant behind reset"
             proved++
+        } else if (alone[order[i]] > 0) {
+            r = "alone: the bench of its module reaches it"
+            beside++
+            hit_alone[f[1], f[2]]++
         } else {
             r = why(f[1], f[2], f[3])
         }
         if (r == "" && !complete && (f[2] == "event" || (f[2] == "point" && !found[order[i]])))
             r = "not all designs of the table were run"
-        state = r == "" ? "unexplained" : r ~ /^proved:/ ? "proved" : "by hand"
+        state = r == "" ? "unexplained" : r ~ /^proved:/ ? "proved" : r ~ /^alone:/ ? "alone" : "by hand"
         n = split(designs_of[order[i]], d, " ")
         for (j = 1; j <= n; j++)
             holes_of[d[j], state]++
@@ -191,12 +203,13 @@ END {
         }
     }
     close(holes)
-    printf "%-20s %12s %14s %12s %12s\n", "module", "lines", "toggles", "points", "unexplained"
+    printf "%-20s %12s %14s %12s %14s %12s\n", "module", "lines", "toggles", "points", "and alone", "unexplained"
     for (i = 1; i <= modules; i++) {
         m = list[i]
-        printf "%-20s %12s %14s %12s %12d\n", m, share(hit[m, "line"], all[m, "line"]),
+        printf "%-20s %12s %14s %12s %14s %12d\n", m, share(hit[m, "line"], all[m, "line"]),
             share(hit[m, "toggle"], all[m, "toggle"]),
-            share(hit[m, "point"] + hit[m, "event"], all[m, "point"] + all[m, "event"]), open[m]
+            share(hit[m, "point"] + hit[m, "event"], all[m, "point"] + all[m, "event"]),
+            hit_alone[m, "line"] + 0 " + " hit_alone[m, "toggle"] + 0, open[m]
     }
     printf "coverage: %d runs, %d cycles in lock-step: lines %s, toggles %s, cover points %s\n", runs, cycles,
         share(total_hit["line"], total["line"]), share(total_hit["toggle"], total["toggle"]),
@@ -205,9 +218,9 @@ END {
         if (!used[i])
             printf "coverage: note: nothing lacks this reason: %s %s\n", reason_module[i], reason_pattern[i]
     for (i = 1; i <= designs; i++)
-        printf "coverage: %s: holes in its modules: %d proved constant, %d with a reason by hand, %d unexplained\n",
-            list_of_designs[i], holes_of[list_of_designs[i], "proved"], holes_of[list_of_designs[i], "by hand"],
-            holes_of[list_of_designs[i], "unexplained"]
-    printf "coverage: %d holes with a reason (%d proved constant, %d by hand), %d unexplained; %s lists them\n",
-        explained, proved, explained - proved, unexplained, holes
+        printf "coverage: %s: holes in its modules: %d reached alone, %d proved constant, %d with a reason by hand, " \
+            "%d unexplained\n", list_of_designs[i], holes_of[list_of_designs[i], "alone"],
+            holes_of[list_of_designs[i], "proved"], holes_of[list_of_designs[i], "by hand"], holes_of[list_of_designs[i], "unexplained"]
+    printf "coverage: %d holes with a reason (%d reached alone, %d proved constant, %d by hand), %d unexplained; " \
+        "%s lists them\n", explained, beside, proved, explained - beside - proved, unexplained, holes
 }

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Lines, toggles and cover points of the small configurations in tb/coverage.tsv, on its programs, all in lock-step.
+# Lines, toggles and cover points of the small configurations in tb/coverage.tsv, on its programs and in the benches of
+# its modules, all in lock-step.
 #
 # usage: coverage.sh [NAME...]      names of tb/coverage.tsv; none: all. Environment: O, COVERAGE_TABLE another table,
-# COVERAGE_OUT ($O/coverage) where it all goes
+# COVERAGE_OUT ($O/coverage) where it all goes, COVERAGE_CYCLES (20000) of every module alone; 0: no module runs alone
 #
-# Writes holes.tsv there, every hole with its reason from tb/coverage_reasons.tsv, and prints a table of modules.
+# Writes holes.tsv there: what no program reaches, with who does or the reason. Prints a table of modules.
 # Exit codes: 0 done, 1 a run failed, 2 usage.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -22,7 +23,10 @@ done
 complete=0
 [ $# -gt 0 ] || { complete=1; set -- $names; }
 mkdir -p "$out"
-rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start "$out"/*.constants
+cycles=${COVERAGE_CYCLES:-20000}
+case $cycles in *[!0-9]*|"") die "COVERAGE_CYCLES=$cycles is not a number; accepted is 0 and up" ;; esac
+rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start "$out"/*.constants "$out"/*.alone \
+    "$out"/*.bench
 
 # The designs are compiled without optimisation: what takes time is to compile them.
 export VERILATE_OPT=${VERILATE_OPT:--O0}
@@ -39,7 +43,8 @@ run() {
         arguments="--tags $5 --sthld $5" ;;
     workload=*) WORKLOAD=${4#*=} PARAM=${WORKLOAD#*,} WORKLOAD=${WORKLOAD%%,*}
         [ "$PARAM" != "$WORKLOAD" ] || PARAM="" ;;
-    *) die "$table: the program '$4' of $1 is none; accepted: trace=FOLDER, random=OPTIONS, workload=NAME" ;;
+    *) die "$table: the program '$4' of $1 is none; accepted: trace=FOLDER, random=OPTIONS, workload=NAME," \
+        "alone=MODULE,CYCLES" ;;
     esac
     export WORKLOAD PARAM
     printf 'coverage: %-10s %-32s ' "$1" "$4"
@@ -51,6 +56,17 @@ run() {
         cat "$out/log"
         exit 1
     fi
+}
+
+# Modules in their benches: what they reach there, into NAME.NUMBER.bench. Whatever differs ends the analysis; so does a
+# cover point of a bench that is not reached. run_alone NAME CONFIG SETTINGS NUMBER CYCLES [MODULE]
+run_alone() {
+    [ "$cycles" -gt 0 ] || return 0
+    printf 'coverage: %-10s %-32s ' "$1" "${6:-modules} alone, $5 cycles"
+    # shellcheck disable=SC2086 # these are words
+    COVERAGE=$out/$1.$4.bench N=$5 MODULE=${6:-} tb/alone.sh "$2" $3 >"$out/log" 2>&1 ||
+        { echo "FAILED"; cat "$out/log"; exit 1; }
+    sed -n "\$s,^unit: ,,p" "$out/log"
 }
 
 # Bits that never change, into NAME.constants; kept by the text of the RTL and by what decides it.
@@ -76,10 +92,18 @@ for n in "$@"; do
     number=0
     for p in $programs; do
         number=$((number + 1))
-        run "$n" "$config" "$settings" "$p" "$number"
+        case $p in
+        alone=*,*)
+            module=${p#alone=}
+            run_alone "$n" "$config" "$settings" "$number" "${module#*,}" "${module%,*}" ;;
+        *) run "$n" "$config" "$settings" "$p" "$number" ;;
+        esac
     done
     verilator_coverage --write "$out/$n.start" "$out/$n"-*-start.dat >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
     rm "$out/$n"-*-start.dat
+    run_alone "$n" "$config" "$settings" 0 "$cycles"
+    [ "$cycles" -eq 0 ] || verilator_coverage --write "$out/$n.alone" "$out/$n".*.bench >"$out/log" 2>&1 ||
+        { cat "$out/log"; exit 1; }
     verilator_coverage --write "$out/$n.merged" "$out/$n"-*.dat >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
     # shellcheck disable=SC2086 # these are words
     rtl=$(tb/flow.sh rtl "$config" $settings)

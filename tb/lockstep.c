@@ -11,6 +11,7 @@
 #include "record.h"
 #include "reglist.h"
 #include "report.h"
+#include "slice_counts.h"
 #include "sm_env.h"
 #include "start_value.h"
 #include "top.h"
@@ -534,7 +535,9 @@ static void add_result(const struct engine *e, struct lockstep_result *result)
         result->raced += flat->raced;
         result->final_raced += flat->final_raced;
     }
-    top_stats(e->model, &result->stats);
+    struct stats counted = {0};
+    slice_counts(&counted, e->env, e->model);
+    stats_add(&result->stats, &counted);
 }
 
 enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct lockstep_result *result)

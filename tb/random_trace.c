@@ -6,7 +6,9 @@
  * lines, for caches. With --arithmetic there are none, no barriers, and blocks of four warps, so that nothing is shared
  * by the sub-cores of an SM. With --mixed further instructions come up (shuffles, products of all shapes, shared and
  * generic atomics, operands of eight registers, cracked ones), the halves of a body diverge, lanes and whole warps exit
- * early, and kernels are of different sizes. The same seed gives the same files.
+ * early, and kernels are of different sizes. With --wide the lines of global memory, which are neighbours otherwise,
+ * lie anywhere below 2^47, in each kernel elsewhere, and kernels have any amount of shared memory. With --registers N
+ * warps have N registers, and use the last ones of them, too. The same seed gives the same files.
  */
 #include <argp.h>
 #include <errno.h>
@@ -20,7 +22,7 @@
 #include "draw.h"
 #include "program.h"
 
-enum { MAX_BODY = 64, REGISTERS_MAX = 48, EXIT_INPUT = 2, LANES = 32 };
+enum { MAX_BODY = 64, FEWEST_REGISTERS = 16, MOST_REGISTERS = 255, EXIT_INPUT = 2, LANES = 32 };
 #define SHARED_BASE UINT64_C(0x7f5a00000000)
 
 struct options {
@@ -32,6 +34,9 @@ struct options {
 static bool memory;                     /* --memory */
 static bool arithmetic;                 /* --arithmetic */
 static bool mixed;                      /* --mixed */
+static bool wide;                       /* --wide */
+static unsigned registers;              /* --registers, or 0 */
+static unsigned kernel;                 /* that is written */
 
 static struct draw generator;
 
@@ -121,7 +126,7 @@ struct program {
 /* A register for an operand of `count` registers; sometimes RZ for one that is read. */
 static uint8_t pick(const struct program *p, unsigned count, bool zero)
 {
-    unsigned align = count > 1 ? (count > 2 ? 4 : 2) : 1, last = p->registers - (count > 4 ? count : 4);
+    unsigned align = count > 1 ? (count > 2 ? 4 : 2) : 1, last = p->registers - (registers || count > 4 ? count : 4);
     unsigned range = below(4) ? p->window : p->registers;
     if (zero && count == 1 && below(12) == 0)
         return 255;
@@ -174,7 +179,7 @@ static struct operation make_operation(const struct program *p)
 
 static void make_program(struct program *p, unsigned instructions)
 {
-    p->registers = 16 + 8 * below(5);
+    p->registers = registers ? registers : 16 + 8 * below(5);
     p->window = 4 + below(p->registers - 4);
     p->length = 4 + below(MAX_BODY - 4);
     p->loops = 1 + instructions / p->length;
@@ -191,6 +196,20 @@ static uint32_t mask_of(unsigned kind, uint32_t alive)
     return mask & alive;
 }
 
+/* Address of a line of global memory. With --wide its bits are a hash; the gigabytes around the windows of shared and
+ * local memory, and the last ones below 2^47, behind which is local memory of an SM, are left out. */
+static uint64_t global_address(unsigned line)
+{
+    if (!wide)
+        return UINT64_C(0x7f0000000000) + line * UINT64_C(128);
+    struct draw scatter = {.state = kernel * UINT64_C(0x100000000) + line};
+    uint64_t address;
+    do
+        address = draw_next(&scatter) & UINT64_C(0x7fffffffff80);
+    while (address >> 32 >= 0x7f59);
+    return address;
+}
+
 static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
 {
     bool generic = strncmp(s->name, "LD.", 3) == 0 || strncmp(s->name, "ST.", 3) == 0;
@@ -199,7 +218,7 @@ static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
                   strncmp(s->name, "ATOMS", 5) == 0 || window;
     bool local = strncmp(s->name, "LDL", 3) == 0 || strncmp(s->name, "STL", 3) == 0;
     uint64_t base = shared ? below(64) * 32 : local ? below(24) * 16
-                  : UINT64_C(0x7f0000000000) + below(memory ? 12 : 1 << 16) * UINT64_C(128);
+                  : global_address(below(memory ? 12 : 1 << 16));
     base += window ? SHARED_BASE : 0;
     unsigned stride = local && below(2) ? 0 : below(3) ? s->bytes : s->bytes * 8u;
     fprintf(f, "%u", (unsigned)s->bytes);
@@ -319,7 +338,8 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
     make_program(&p, mixed ? 4 + below(instructions) : instructions);
     for (unsigned i = 0; i < MAX_BODY; i++)
         barrier[i] = below(4) == 0 && !arithmetic;
-    unsigned shared = memory && below(2) ? 0 : 2048;    /* what a kernel does not use is a cache (CIAO IV-B) */
+    unsigned most = wide ? 16 * (1 + below(128)) : 2048;
+    unsigned shared = memory && below(2) ? 0 : most;    /* what a kernel does not use is a cache (CIAO IV-B) */
     fprintf(f, "-kernel name = random_%u\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = %u\n"
             "-nregs = %u\n-shmem base_addr = 0x%016" PRIx64 "\n-local mem base_addr = 0x00007f5a02000000\n"
             "-accelsim tracer version = 5\n-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num "
@@ -361,6 +381,7 @@ static int write_trace(const struct options *o)
             fclose(list);
             return complain(path);
         }
+        kernel = k;
         print_kernel(f, k, o->instructions);
         if (fclose(f) != 0) {
             fclose(list);
@@ -370,12 +391,12 @@ static int write_trace(const struct options *o)
     return fclose(list) != 0 ? complain(path) : 0;
 }
 
-static uint64_t number(const char *name, const char *text, uint64_t most)
+static uint64_t number(const char *name, const char *text, uint64_t least, uint64_t most)
 {
     char *end;
     uint64_t n = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || strlen(text) > 18 || n < 1 || n > most) {
-        fprintf(stderr, "random_trace: --%s %s: accepted are 1 to %" PRIu64 "\n", name, text, most);
+    if (*text < '0' || *text > '9' || *end || strlen(text) > 18 || n < least || n > most) {
+        fprintf(stderr, "random_trace: --%s %s: accepted are %" PRIu64 " to %" PRIu64 "\n", name, text, least, most);
         exit(EXIT_INPUT);
     }
     return n;
@@ -386,12 +407,16 @@ static error_t parse(int key, char *arg, struct argp_state *argp)
     struct options *o = argp->input;
     switch (key) {
     case 'o': o->out = arg; break;
-    case 's': o->seed = number("seed", arg, UINT64_C(10000000000000000)); break;
+    case 's': o->seed = number("seed", arg, 1, UINT64_C(10000000000000000)); break;
     case 'm': memory = true; break;
     case 'a': arithmetic = true; break;
     case 'x': mixed = true; break;
-    case 'k': o->kernels = (unsigned)number("kernels", arg, 100); break;
-    case 'i': o->instructions = (unsigned)number("instructions", arg, 1000000); break;
+    case 'r':
+        registers = (unsigned)number("registers", arg, FEWEST_REGISTERS, MOST_REGISTERS);
+        break;
+    case 'w': wide = true; break;
+    case 'k': o->kernels = (unsigned)number("kernels", arg, 1, 100); break;
+    case 'i': o->instructions = (unsigned)number("instructions", arg, 1, 1000000); break;
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
@@ -406,6 +431,8 @@ int main(int argc, char **argv)
         {"instructions", 'i', "N", 0, "instructions of a warp, about (200)", 0},
         {"memory", 'm', NULL, 0, "many accesses to memory, of few lines", 0},
         {"arithmetic", 'a', NULL, 0, "no accesses to memory, no barriers, a warp for each sub-core in a block", 0},
+        {"registers", 'r', "N", 0, "of a warp, 16 to 255 (16 to 48, others in each kernel)", 0},
+        {"wide", 'w', NULL, 0, "lines of global memory anywhere below 2^47, any amount of shared memory", 0},
         {"mixed", 'x', NULL, 0, "further instructions, divergence, early exits, kernels of different sizes", 0},
         {0}
     };

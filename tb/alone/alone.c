@@ -101,6 +101,11 @@ void says_wide(struct unit *u, const char *name, unsigned at, unsigned width, co
     says(u, name, at, width, *from & (uint32_t)low_bits(width));
 }
 
+bool several_lanes(const struct unit *u)
+{
+    return u->cfg->lanes > 1;
+}
+
 void hit(struct unit *u, unsigned point)
 {
     u->hits[point]++;

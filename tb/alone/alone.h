@@ -20,6 +20,7 @@
 #include "register_list.h"
 
 enum { ALONE_POINTS = 32, ALONE_PORTS = 160, ALONE_MEMORIES = 2, ALONE_SENTENCE = 400 };
+enum { ALONE_LONG = 100000 };                   /* cycles; from then on there is no reset, and counters can climb */
 
 struct unit;
 
@@ -101,6 +102,9 @@ void any_bits(struct unit *u, const char *port, unsigned at, unsigned width);
 void given_wide(const struct unit *u, const char *port, unsigned at, unsigned width, void *words);
 void give_wide(struct unit *u, const char *port, unsigned at, unsigned width, const void *words);
 void says_wide(struct unit *u, const char *port, unsigned at, unsigned width, const void *words);
+
+/* For points of which there is no case with one lane. */
+bool several_lanes(const struct unit *u);
 
 void hit(struct unit *u, unsigned point);
 static inline void hit_if(struct unit *u, unsigned point, bool fact)

@@ -7,7 +7,8 @@
  *        alone --table MODULE ...     bench, or the reason why there is none, of each
  *
  * A MODULE that ends in _p and a number is the one before that with other parameters. With --mutant the library is of
- * RTL with mutants (tb/mutants/rtl.sh), of which one is chosen; with --no-flops registers are left uncompared.
+ * RTL with mutants (tb/mutants/rtl.sh), of which one is chosen; with --no-flops registers are left uncompared. With
+ * --coverage the library counts lines and toggles, from the first cycle behind reset on.
  *
  * tb/alone.sh makes the library. Exit code 0: equal, and every cover point reached; 1: different, or a point was not
  * reached, or a module has neither bench nor reason; 2: usage or input.
@@ -31,7 +32,7 @@ enum { EXIT_DIFFERENT = 1, EXIT_INPUT = 2, RESET_CYCLES = 2, RESET_ONE_IN = 400,
 
 struct run {
     struct config cfg;
-    const char *config, *library, *which;
+    const char *config, *library, *which, *coverage;
     char **sets, **modules;
     int set_count, module_count;
     bool table, no_flops;
@@ -519,10 +520,15 @@ static int lock_step(struct run *r)
     int left = r->module_count;
     start(r);
     while (r->cycle < r->cycles && left) {
-        bool rst = draw_below(&resets, RESET_ONE_IN) == 0 || r->cycle < RESET_CYCLES;
+        bool drawn = draw_below(&resets, RESET_ONE_IN) == 0;
+        bool rst = r->cycle < RESET_CYCLES || (drawn && r->cycle < ALONE_LONG);
         left = step(r, rst);
         r->cycle++;
+        if (r->coverage && r->cycle == RESET_CYCLES)
+            r->api->coverage(r->dut, NULL);
     }
+    if (r->coverage)
+        r->api->coverage(r->dut, r->coverage);
     return report(r);
 }
 
@@ -559,6 +565,9 @@ static int open_all(struct run *r)
         if (strcmp(r->objects[i].name, "mutant_i") == 0)
             r->choice = &r->objects[i];
     }
+    if (r->coverage && !r->api->coverage(r->dut, NULL))
+        return refuse("%s has no counters of lines and toggles; one made with tb/verilate.sh --coverage is accepted",
+                      r->library);
     if (!r->clk || !r->rst)
         return refuse("%s has no clk_i or no rst_i; make it again with tb/alone.sh", r->library);
     uint64_t most = r->choice && r->choice->width < 32 ? low_bits(r->choice->width) : 0;
@@ -620,7 +629,7 @@ static int table(const struct run *r)
     return status ? EXIT_DIFFERENT : 0;
 }
 
-enum { KEY_SET = 256, KEY_DUT, KEY_CYCLES, KEY_SEED, KEY_WHICH, KEY_TABLE, KEY_MUTANT, KEY_NO_FLOPS };
+enum { KEY_SET = 256, KEY_DUT, KEY_CYCLES, KEY_SEED, KEY_WHICH, KEY_TABLE, KEY_MUTANT, KEY_NO_FLOPS, KEY_COVERAGE };
 
 static const struct argp_option argp_options[] = {
     {"config", 'c', "FILE", 0, "configuration", 0},
@@ -630,6 +639,7 @@ static const struct argp_option argp_options[] = {
     {"seed", KEY_SEED, "N", 0, "seed of inputs and start values (1)", 0},
     {"mutant", KEY_MUTANT, "N", 0, "of RTL that holds mutants; 0: none (0)", 0},
     {"no-flops", KEY_NO_FLOPS, NULL, 0, "compares outputs and memories, no registers", 0},
+    {"coverage", KEY_COVERAGE, "FILE", 0, "writes counters of lines and toggles there", 0},
     {"which", KEY_WHICH, "DIR", 0, "prints the modules of the design in DIR that have a bench", 0},
     {"table", KEY_TABLE, NULL, 0, "prints bench or reason of each module", 0},
     {NULL, 0, NULL, 0, NULL, 0}
@@ -655,6 +665,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_SEED: if (number("--seed", argument, &r->seed)) exit(EXIT_INPUT); break;
     case KEY_MUTANT: if (number("--mutant", argument, &r->mutant)) exit(EXIT_INPUT); break;
     case KEY_NO_FLOPS: r->no_flops = true; break;
+    case KEY_COVERAGE: r->coverage = argument; break;
     case KEY_WHICH: r->which = argument; break;
     case KEY_TABLE: r->table = true; break;
     case ARGP_KEY_ARG: r->modules[r->module_count++] = argument; break;

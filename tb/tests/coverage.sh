@@ -2,8 +2,8 @@
 # Coverage in lock-step: tb/coverage.sh.
 . tb/tests/lib.sh
 
-# Arguments: a number, and names of tb/coverage.tsv. No more holes than that lack a reason, every line is reached or has
-# its reason, and without a table of reasons all that is not proved lacks one.
+# Arguments: a number, and names of tb/coverage.tsv; none: all. No more holes than that lack a reason, every line is
+# reached or has its reason, and without a table of reasons all that is neither proved nor reached alone lacks one.
 holes_have_reasons() {
     limit=$1
     shift
@@ -20,12 +20,12 @@ holes_have_reasons() {
     grep "	miscount	" tb/coverage_reasons.tsv >"$T/none.tsv"
     awk -f tb/coverage.awk -v complete=1 -v reasons="$T/none.tsv" -v out="$T/coverage" -v rtl="$T/coverage/rtl.list" \
         "$T"/coverage/*-*.tsv >"$T/without"
-    proved=$(grep -c 'proved: constant behind reset$' "$holes") || proved=0
-    tail -n 1 "$T/without" | grep -q "^coverage: $proved holes .* 0 by hand), $((all - proved)) unexplained" ||
+    found=$(grep -c 'proved: constant behind reset$\|alone: the bench of its module reaches it$' "$holes") || found=0
+    tail -n 1 "$T/without" | grep -q "^coverage: $found holes .* 0 by hand), $((all - found)) unexplained" ||
         fail "without reasons: $(tail -n 1 "$T/without")"
 }
 
-# The clock moves, the highest register of ten instructions does not become pending, a point of another design is not
+# The clock moves, the highest register of ten instructions becomes pending in a bench only, a point of another design is not
 # covered; a constant that toggles and a device without counters are refused.
 counters_count() {
     printf 'plain\ttiny\tsubcore.lanes=1 ccu.entries=6\ttrace=%s\n' "$T/trace" >"$T/table.tsv"
@@ -36,7 +36,14 @@ counters_count() {
     [ -z "$moves" ] || fail "the clock does not move: $moves"
     awk -F'\t' '$2 == "point" && $4 == "boc_all_valid" { n++ } END { exit n != 1 }' "$T/coverage/holes.tsv" ||
         fail "a configuration without BOCs has covered a point of them"
-    grep -q "	toggle	scoreboard	pending_q\[127\]	" "$T/coverage/holes.tsv" || fail "R63 of warp 1 is no hole"
+    grep -q "	toggle	scoreboard	pending_q\[127\]	alone: " "$T/coverage/holes.tsv" ||
+        fail "R63 of warp 1 is no hole that the scoreboard's bench reaches"
+    rm "$T/coverage/plain.alone"
+    grep "	miscount	" tb/coverage_reasons.tsv >"$T/none.tsv"
+    awk -f tb/coverage.awk -v reasons="$T/none.tsv" -v out="$T/coverage" -v rtl="$T/coverage/rtl.list" \
+        "$T"/coverage/*-*.tsv >"$T/out"
+    grep -q "	toggle	scoreboard	pending_q\[127\]	unexplained" "$T/coverage/holes.tsv" ||
+        fail "R63 of warp 1 needs no bench"
     # A bit that moves and that the list says to be constant.
     printf 'subcore\tclk_i\t0\n' >"$T/coverage/plain.constants"
     status=0

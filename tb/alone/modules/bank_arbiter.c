@@ -13,8 +13,11 @@ enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT };
 static bool one_port(const struct unit *u) { return u->m->shape.bank_ports == 1; }
 static bool few_banks(const struct unit *u) { return u->m->shape.banks <= u->m->shape.slots; }
 
+/* A collector takes one value in a cycle. */
+static bool all_read(const struct unit *u) { return u->m->shape.banks <= u->m->shape.collectors; }
+
 static const struct point points[] = {
-    {"a read gives way to a write", one_port}, {"two heads of one collector", NULL}, {"every bank reads", NULL},
+    {"a read gives way to a write", one_port}, {"two heads of one collector", NULL}, {"every bank reads", all_read},
     {"a write of one warp beside a read of another one", NULL}, {"an instruction asks every bank", few_banks},
     {"an instruction has two slots in one bank", NULL}, {NULL, NULL}
 };

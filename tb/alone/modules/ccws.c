@@ -41,10 +41,16 @@ static void cycle(struct unit *u)
     const struct sm_shape *k = &o->k;
     struct warp_events w;
     uint64_t live = o->c.live[0], issued = given(u, "issue_valid_i", 0, k->subcores);
-    bool calm = u->cycle / 128 % 2, flush = one_in(u, 1000);
+    bool calm = u->cycle / 128 % 2, climb = u->cycle >= ALONE_LONG, flush = one_in(u, 1000) && !climb;
     draw_warp_events(u, k, &w, &live);
-    int hit_warp = one_in(u, calm ? 32 : 2) ? (int)below(u, k->sm_warps) : -1;
-    w.issued = count_bits(issued &= calm ? ~UINT64_C(0) : draw_next(&u->draw));
+    int hit_warp = climb || one_in(u, calm ? 32 : 2) ? (int)below(u, k->sm_warps) : -1;
+    if (climb)                              /* the count of hits is to be full before that of instructions is halved */
+        issued = !one_in(u, 4);
+    else if (u->cycle % 1024 < 64)          /* hits without instructions: a division by zero */
+        issued = 0;
+    else if (!calm)
+        issued &= draw_next(&u->draw);
+    w.issued = count_bits(issued);
     w.at_barrier[0] = given(u, "barrier_i", 0, k->sm_warps) & draw_next(&u->draw) & draw_next(&u->draw);
     give(u, "issue_valid_i", 0, k->subcores, issued);
     give(u, "barrier_i", 0, k->sm_warps, w.at_barrier[0]);

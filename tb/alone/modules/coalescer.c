@@ -7,9 +7,10 @@
 enum { ONE_LINE, SEVERAL, ALL_DIFFERENT, STALLED, CONTENTION, BACK_TO_BACK, OVERLAP, ATOMIC };
 
 static const struct point points[] = {
-    {"all elements lie in one line", NULL}, {"several lines", NULL}, {"each element lies in another line", NULL},
+    {"all elements lie in one line", NULL}, {"several lines", several_lanes},
+    {"each element lies in another line", NULL},
     {"a line access is not taken", NULL}, {"two sub-cores offer an access", NULL},
-    {"an access comes as the last line of another one is taken", NULL}, {"two elements write one word", NULL},
+    {"an access comes as the last line of another one is taken", NULL}, {"two elements write one word", several_lanes},
     {"an atomic", NULL}, {NULL, NULL}
 };
 

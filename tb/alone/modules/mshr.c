@@ -115,7 +115,7 @@ static void draw_wait(struct unit *u, const struct line_access *a, int *mshr, in
     *p = (struct shared_place){.group = 0, .row = 0};
     *to_shared = false;
     if (shares(u)) {
-        *p = (struct shared_place){.group = below(u, 2), .row = below(u, 4)};
+        *p = (struct shared_place){.group = below(u, 2), .row = below(u, one_in(u, 2) ? 4 : 1u << k->row_w)};
         give(u, "place_group_i", 0, 1, p->group);
         give(u, "place_row_i", 0, k->row_w, p->row);
         awaited = mshr_of_shared(&o->m, a->line);

@@ -10,7 +10,7 @@ enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH };
 static bool two_ports(const struct unit *u) { return u->m->shape.bank_ports == 2; }
 
 static const struct point points[] = {
-    {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", NULL},
+    {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", several_lanes},
     {"a row is read right after it was written", NULL}, {"a row is read, another one written", two_ports}, {NULL, NULL}
 };
 

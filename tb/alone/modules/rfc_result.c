@@ -7,6 +7,7 @@ enum { TENSOR = 4 };                         /* port of the tensor unit (section
 enum { HIT, PLACES, EVICTS, FLUSHES, SOME_LANES, BYPASSES, NOT_SOON, KEEPS_BANK };
 
 static bool places(const struct unit *u) { return u->m->shape.place; }
+static bool places_some(const struct unit *u) { return places(u) && several_lanes(u); }
 static bool evicts(const struct unit *u) { return u->m->shape.place && u->m->shape.rback; }
 static bool bypasses(const struct unit *u) { return u->m->shape.place && u->m->shape.rfc_bypass; }
 static bool looks(const struct unit *u) { return u->m->shape.look; }
@@ -15,7 +16,7 @@ static bool back(const struct unit *u) { return u->m->shape.rback; }
 static const struct point points[] = {
     {"an entry has the register", NULL}, {"a result takes an entry that has nothing to write", places},
     {"a dirty value leaves", evicts}, {"the cache is flushing, and nothing is taken", places},
-    {"a result with some lanes takes nothing", places}, {"a result of the tensor unit takes nothing", bypasses},
+    {"a result with some lanes takes nothing", places_some}, {"a result of the tensor unit takes nothing", bypasses},
     {"a result that nobody names soon takes nothing", looks}, {"a result needs no bank", back}, {NULL, NULL}
 };
 

@@ -11,7 +11,9 @@ static const struct point points[] = {
     {"as many requests as there may be", NULL}, {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct spare s; };
+enum { ABOUT, UP_TO, ALL, KINDS };            /* of windows: see cycle() */
+
+struct own { struct sm_shape k; struct spare s; unsigned kind; };
 
 static bool open(struct unit *u)
 {
@@ -28,12 +30,16 @@ static void list(struct unit *u, struct register_list *l)
 static void reset(struct unit *u) { spare_reset(&((struct own *)u->own)->s); }
 static void unpack(struct unit *u) { (void)u; }
 
-/* Requests are about as many as make the difference. */
+/* In a window requests are none, about as many as make the difference or twice of that, end with exactly so many,
+ * or come in every cycle. */
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
     unsigned often = (unsigned)(u->cycle / (4 * o->k.window) % 3) * o->k.spare_below;
-    bool valid = below(u, o->k.window) < often, ready = !one_in(u, 8);
+    if (o->s.cycle == 0)
+        o->kind = below(u, KINDS);
+    bool few = o->kind == UP_TO ? o->s.sent < o->k.spare_below : below(u, o->k.window) < often;
+    bool valid = o->kind == ALL || few, ready = o->kind == ALL || !one_in(u, 8);
     says(u, "spare_o", 0, 1, o->s.spare);
     give(u, "req_valid_i", 0, 1, valid);
     give(u, "req_ready_i", 0, 1, ready);

@@ -9,7 +9,7 @@
 enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, KEEPS };
 
 static const struct point points[] = {
-    {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", NULL},
+    {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", several_lanes},
     {"a row is read right after it was written", NULL}, {"nothing is read or written", NULL}, {NULL, NULL}
 };
 

@@ -17,7 +17,7 @@ static const struct point points[] = {
 struct own {
     struct sm_shape k;
     struct vta_counts c;
-    unsigned often;             /* the warp with most of the hits until the next reset */
+    unsigned often;             /* the warp with most of the hits until a reset, a kernel, or its maximum */
 };
 
 static bool open(struct unit *u)
@@ -57,10 +57,10 @@ static void cycle(struct unit *u)
     unsigned most_counted = k->subcores * (k->count_lanes ? k->lanes : 1);
     struct warp_events w = {.counted = below(u, most_counted + 1)};
     bool flush = one_in(u, 600);
-    int warp = one_in(u, 4) ? -1 : (int)(one_in(u, 2) ? o->often : below(u, k->sm_warps));
+    int warp = one_in(u, 8) ? -1 : (int)(one_in(u, 8) ? below(u, k->sm_warps) : o->often);
     if (one_in(u, 300))
         w.ended[0] = only(below(u, k->sm_warps));
-    if (warp >= 0 && one_in(u, 200))
+    if (warp >= 0 && one_in(u, 400))
         w.ended[0] = only((unsigned)warp);
     if (one_in(u, 40))
         w.launched[0] = only(k->sm_warps - 1);
@@ -81,6 +81,8 @@ static void cycle(struct unit *u)
     hit_if(u, MOST_INSTS, o->c.insts == most);
     if (flush)
         vta_counts_reset(&o->c);
+    if (flush || o->c.hits[o->often] == most)
+        o->often = below(u, k->sm_warps);
 }
 
 const struct bench bench_vta_counts = {
