@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Order of allocation (3.1). Entries carry stamps that count up; the rows of the matrix, which say the same, are packed
- * in the image and follow at each change.
+ * in the image and follow at each change. Where nobody asks for the order, an entry has one bit, which says that it is
+ * valid.
  */
 #ifndef SUBCORE_AGE_MATRIX_H
 #define SUBCORE_AGE_MATRIX_H
@@ -14,7 +15,8 @@
 
 struct age {
     unsigned  n;
-    uint64_t *row;                          /* n x n bits in the image */
+    uint64_t *row;                          /* n x n bits in the image, n if there is no order */
+    bool      unordered;
     uint64_t  valid[MAX_INFLIGHT / 64];
     uint64_t  next;
     uint64_t  stamp[MAX_INFLIGHT];

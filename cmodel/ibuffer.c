@@ -12,6 +12,10 @@ static void pack_entry(struct model *m, unsigned i)
     put(q->dst_count, i * 3, 3, e->dst_count);
     put(q->dst_base, i * k->reg_w, k->reg_w, e->dst_base);
     put(q->last, i, 1, e->last);
+    if (k->pipe)
+        put(q->same, i * k->slots * k->slots, k->slots * k->slots, e->same);
+    if (k->war_bit)
+        put(q->war, i, 1, e->war);
     put(q->mask, i * k->lanes, k->lanes, e->mask);
     put_wide(q->payload, i * k->payload, k->payload, e->payload);
     if (k->tags) {
@@ -49,6 +53,16 @@ static uint8_t near_of(const struct shape *k, bytes8 dist, unsigned count)
     for (unsigned i = 0; i < count; i++)
         near |= (unsigned)(dist.at[i] < k->near_below) << i;
     return (uint8_t)near;
+}
+
+uint64_t ibuffer_equal_slots(const struct shape *k, unsigned src_valid, const uint8_t *src_reg)
+{
+    uint64_t same = 0;
+    for (unsigned s = 0; s < k->slots; s++)
+        for (unsigned f = 0; f <= s; f++)
+            if ((src_valid >> s & src_valid >> f & 1) && ((src_reg[s] ^ src_reg[f]) & (k->registers - 1)) == 0)
+                same |= UINT64_C(1) << (s * k->slots + f);
+    return same;
 }
 
 void ibuffer_judge(const struct shape *k, struct entry *e)
@@ -93,6 +107,8 @@ static void unpack_entry(struct model *m, unsigned i)
         e->tag_dst = get(q->tag_dst, i * k->tags, k->tags);
     }
     e->last = get(q->last, i, 1);
+    e->same = k->pipe ? get(q->same, i * k->slots * k->slots, k->slots * k->slots) : 0;
+    e->war = k->war_bit && get(q->war, i, 1);
     e->mask = (uint32_t)get(q->mask, i * k->lanes, k->lanes);
     get_wide(q->payload, i * k->payload, k->payload, e->payload);
 }
@@ -146,10 +162,23 @@ static void take(const struct shape *k, struct entry *e, const struct decoded *d
         e->payload[i] &= k->payload_mask[i];
 }
 
+/* The instructions behind the head move up; where there is none, an entry keeps what it has. */
+static void move_up(struct model *m, unsigned warp)
+{
+    for (unsigned i = warp * m->shape.depth, left = m->ibuffer.count[warp]; left > 1; i++, left--) {
+        m->ibuffer.ring[i] = m->ibuffer.ring[i + 1];
+        if (m->packing)
+            pack_entry(m, i);
+    }
+}
+
 void ibuffer_pop(struct model *m, unsigned warp)
 {
     struct ibuffer *ib = &m->ibuffer;
-    ib->rptr[warp] = ib->rptr[warp] + 1u == m->shape.depth ? 0 : ib->rptr[warp] + 1u;
+    if (m->shape.shift)
+        move_up(m, warp);
+    else
+        ib->rptr[warp] = ib->rptr[warp] + 1u == m->shape.depth ? 0 : ib->rptr[warp] + 1u;
     if (--ib->count[warp] == 0)
         ib->heads &= ~(UINT64_C(1) << warp);
     m->issue.known &= ~(UINT64_C(1) << warp);
@@ -173,6 +202,24 @@ static bool check(struct model *m, unsigned warp, const struct decoded *d, bool 
     return warp < k->warps && m->ibuffer.count[warp] < k->depth;
 }
 
+/* The warp's last instruction, also when it has been popped. */
+static const struct entry *newest(const struct model *m, unsigned warp)
+{
+    unsigned depth = m->shape.depth, count = m->ibuffer.count[warp];
+    unsigned at = m->shape.shift ? (count ? count - 1 : 0) : (m->ibuffer.rptr[warp] + count + depth - 1) % depth;
+    return &m->ibuffer.ring[warp * depth + at];
+}
+
+/* A result of e is a source of the instruction before it. */
+static bool overwrites(const struct shape *k, const struct entry *e, const struct entry *before)
+{
+    for (unsigned s = 0; s < k->slots; s++)
+        for (unsigned d = 0; d < e->dst_count; d++)
+            if ((before->src_valid >> s & 1) && before->src_reg.at[s] == ((e->dst_base + d) & (k->registers - 1)))
+                return true;
+    return false;
+}
+
 /* Entry (rptr_q + count_q) mod D; an issue in the same cycle moves both without changing the sum. */
 void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool issued)
 {
@@ -181,7 +228,10 @@ void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool 
         return;
     unsigned at = ib->rptr[warp] + ib->count[warp];
     unsigned i = warp * m->shape.depth + (at >= m->shape.depth ? at - m->shape.depth : at);
+    struct entry before = *newest(m, warp);
     take(&m->shape, &ib->ring[i], d);
+    ib->ring[i].same = m->shape.pipe ? ibuffer_equal_slots(&m->shape, d->src_valid, d->src_reg) : 0;
+    ib->ring[i].war = m->shape.war_bit && (ib->count[warp] || issued) && overwrites(&m->shape, &ib->ring[i], &before);
     if (ib->count[warp]++ == 0) {
         ib->heads |= UINT64_C(1) << warp;
         m->issue.known &= ~(UINT64_C(1) << warp);
@@ -218,7 +268,7 @@ void ibuffer_unpack(struct model *m)
     m->ibuffer.heads = 0;
     for (unsigned w = 0; w < k->warps; w++) {
         m->ibuffer.count[w] = (uint8_t)get(m->q.ibuffer.count, w * k->count_w, k->count_w);
-        m->ibuffer.rptr[w] = (uint8_t)get(m->q.ibuffer.rptr, w * k->depth_w, k->depth_w);
+        m->ibuffer.rptr[w] = k->shift ? 0 : (uint8_t)get(m->q.ibuffer.rptr, w * k->depth_w, k->depth_w);
         m->ibuffer.heads |= (uint64_t)(m->ibuffer.count[w] > 0) << w;
     }
     for (unsigned i = 0; i < k->warps * k->depth; i++)

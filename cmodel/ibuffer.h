@@ -19,6 +19,9 @@ void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool 
 /* Sets the near bits of an instruction that its distances stand for. */
 void ibuffer_judge(const struct shape *k, struct entry *e);
 
+/* Bit s S + f, f <= s: slots s and f are in use and name one register. */
+uint64_t ibuffer_equal_slots(const struct shape *k, unsigned src_valid, const uint8_t *src_reg);
+
 void ibuffer_clear(struct model *m);
 void ibuffer_pack(struct model *m);
 void ibuffer_unpack(struct model *m);

@@ -37,7 +37,8 @@ static uint64_t waiting(struct model *m)
     return is->waiting;
 }
 
-/* A CCU that is about to be allocated holds its new warp already, and no other one does. */
+/* A CCU that is about to be allocated holds its new warp already, and no other one does. Near is what has near values,
+ * whatever it holds. */
 static void find_holders(struct model *m, struct access *a)
 {
     const struct stage_q *stage = &m->q.stage;
@@ -45,13 +46,13 @@ static void find_holders(struct model *m, struct access *a)
         const struct collector_q *q = &m->q.col[c];
         bool staged = stage->valid && stage->col == c;
         unsigned w = (unsigned)(staged ? stage->warp : q->warp);
+        a->near |= (uint32_t)((q->ct_valid & q->ct_near) != 0) << c;
         if (!staged && (!q->ct_valid || (stage->valid && stage->warp == w)))
             continue;
         uint64_t bit = UINT64_C(1) << w;
         if (a->held & bit)
             model_violate(m, "warp %u has valid data in CCU %u and CCU %u", w, a->holder[w], c);
         a->held |= bit;
-        a->near |= (uint32_t)((q->ct_valid & q->ct_near) != 0) << c;
         a->holder[w] = (uint8_t)c;
         if (m->step.busy >> c & 1)
             a->held_busy |= bit;

@@ -2,6 +2,16 @@
 #include "issue_stage.h"
 
 #include "ibuffer.h"
+#include "ocu.h"
+
+/* The CCUs of warp w. One that takes an instruction in this cycle has done so. */
+static uint64_t ccus_of(const struct model *m, unsigned w)
+{
+    uint64_t set = 0;
+    for (unsigned c = 0; c < m->shape.collectors; c++)
+        set |= (uint64_t)(m->q.col[c].warp == w) << c;
+    return set;
+}
 
 void issue_stage_take(struct model *m, unsigned c, unsigned w, unsigned iid, const struct entry *e)
 {
@@ -19,6 +29,9 @@ void issue_stage_take(struct model *m, unsigned c, unsigned w, unsigned iid, con
     q->dst_near = k->dnear ? e->dst_near : 0;
     q->dst_dist = k->ddist ? squeeze(e->dst_dist, k->dist_w) : 0;
     memcpy(q->payload, e->payload, sizeof q->payload);
+    q->first = collector_first(e);
+    q->same = k->ccu ? ibuffer_equal_slots(k, e->src_valid, e->src_reg.at) : 0;
+    q->serves = k->ccu ? ccus_of(m, w) : 0;
     q->src_valid = e->src_valid;
     q->src_reg = squeeze(e->src_reg, k->reg_w);
     q->src_near = k->near ? e->src_near : 0;

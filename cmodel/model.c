@@ -25,7 +25,8 @@ static void add_ibuffer(struct list *l)
     const struct ibuffer_q *q = &l->m->q.ibuffer;
     unsigned ring = k->warps * k->depth;
     register_list_add(&l->to, q->count, k->warps * k->count_w, true, "top.u_ibuffer.count_q");
-    register_list_add(&l->to, q->rptr, k->warps * k->depth_w, true, "top.u_ibuffer.rptr_q");
+    if (!k->shift)
+        register_list_add(&l->to, q->rptr, k->warps * k->depth_w, true, "top.u_ibuffer.rptr_q");
     register_list_add(&l->to, q->unit, ring * 3, false, "top.u_ibuffer.unit_q");
     register_list_add(&l->to, q->src_valid, ring * k->slots, false, "top.u_ibuffer.src_valid_q");
     register_list_add(&l->to, q->src_reg, ring * k->slots * k->reg_w, false, "top.u_ibuffer.src_reg_q");
@@ -57,6 +58,10 @@ static void add_ibuffer(struct list *l)
         register_list_add(&l->to, q->src_reuse, ring * k->slots, false, "top.u_ibuffer.src_reuse_q");
     if (k->look)
         register_list_add(&l->to, q->dst_look, ring * MAX_DSTS, false, "top.u_ibuffer.dst_look_q");
+    if (k->pipe)
+        register_list_add(&l->to, q->same, ring * k->slots * k->slots, false, "top.u_ibuffer.same_q");
+    if (k->war_bit)
+        register_list_add(&l->to, q->war, ring, false, "top.u_ibuffer.war_q");
     register_list_add(&l->to, q->last, ring, false, "top.u_ibuffer.last_q");
     register_list_add(&l->to, q->mask, ring * k->lanes, false, "top.u_ibuffer.mask_q");
     register_list_add(&l->to, q->payload, ring * k->payload, false, "top.u_ibuffer.payload_q");
@@ -79,6 +84,11 @@ static void add_stage(struct list *l)
         register_list_add(&l->to, &q->dst_near, MAX_DSTS, false, "top.u_stage.dst_near_q");
     if (k->ddist)
         register_list_add(&l->to, &q->dst_dist, MAX_DSTS * k->dist_w, false, "top.u_stage.dst_dist_q");
+    register_list_add(&l->to, &q->first, k->slots, false, "top.u_stage.first_q");
+    if (k->ccu) {
+        register_list_add(&l->to, &q->same, k->slots * k->slots, false, "top.u_stage.same_q");
+        register_list_add(&l->to, &q->serves, k->collectors, false, "top.u_stage.serves_q");
+    }
     register_list_add(&l->to, &q->src_valid, k->slots, false, "top.u_stage.src_valid_q");
     register_list_add(&l->to, &q->src_reg, k->slots * k->reg_w, false, "top.u_stage.src_reg_q");
     if (k->near)
@@ -98,14 +108,17 @@ static void add_issue(struct list *l)
         register_list_add(&l->to, q->far_memory, k->warps * k->registers, false, "top.u_scoreboard.long_q");
         register_list_add(&l->to, &q->active, k->warps, true, "top.u_active.active_q");
     }
-    register_list_add(&l->to, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
+    if (k->by_unit)
+        register_list_add(&l->to, q->inflight_row, k->inflight, true, "top.u_inflight.valid_q");
+    else
+        register_list_add(&l->to, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
     register_list_add(&l->to, &q->issue.last_valid, 1, true, "top.u_issue.last_valid_q");
     register_list_add(&l->to, &q->issue.last_warp, k->warp_w, false, "top.u_issue.last_warp_q");
     register_list_add(&l->to, &q->issue.exiting, k->warps, true, "top.u_issue.exiting_q");
     if (k->wait)
         register_list_add(&l->to, &q->issue.wait, k->sthld_w, true, "top.u_issue.wait_q");
     if (k->own)
-        sthld_list(&l->m->q.sthld, k, k->interval_w, &l->to);
+        sthld_list(&l->m->q.sthld, k, k->interval_w, k->pipe, &l->to);
     if (k->pipe)
         add_stage(l);
     register_list_add(&l->to, q->issue.row, k->warps * k->warps, true, "top.u_issue.u_age.row_q");
@@ -356,7 +369,10 @@ static struct shape make_shape(const struct config *cfg)
         .payload = (unsigned)cfg->payload_bits, .tags = (unsigned)cfg->tags,
         .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
         .round_robin = cfg->order == ORDER_ROUND_ROBIN, .stall = cfg->blocked == BLOCKED_STALL,
-        .halves = cfg->beats == 2, .pipe = cfg->pipeline,
+        .halves = cfg->beats == 2, .pipe = cfg->pipeline, .shift = cfg->ib_shift,
+        .war_bit = cfg->pipeline && (cfg->kind != KIND_CCU || cfg->allocation == ALLOCATION_ANY ||
+                                     cfg->blocked == BLOCKED_STALL),
+        .by_unit = cfg->result_order == RESULT_ORDER_UNIT,
     };
     shape_policies(&k, cfg);
     shape_boc(&k, cfg);
@@ -394,7 +410,7 @@ bool model_open(struct model *m, const struct config *cfg, bool values)
     m->seed = (uint16_t)cfg->seed;
     m->cfg = *cfg;
     m->issue.age = (struct age){.n = m->shape.warps, .row = m->q.issue.row};
-    m->inflight = (struct age){.n = m->shape.inflight, .row = m->q.inflight_row};
+    m->inflight = (struct age){.n = m->shape.inflight, .row = m->q.inflight_row, .unordered = m->shape.by_unit};
     m->collectors = (struct age){.n = m->shape.collectors, .row = m->q.dispatch.row};
     if (values)
         m->mem = calloc((size_t)m->shape.banks * m->shape.rows, m->shape.vector_bytes);

@@ -47,7 +47,9 @@ struct shape {
     size_t   vector_bytes;
     bool     ccu, boc, back, hinted, forward, reuse, round_robin;   /* boc, back, hinted: BOC, BACK, HINT */
     bool     two, wait, own, external, stall;                       /* TWO WAIT OWN EXT; issue.blocked is stall */
-    bool     halves, pipe, shared_write;                            /* BEATS = 2; PIPE; ccu.shared_write */
+    bool     halves, pipe, shift, shared_write;                     /* BEATS = 2; PIPE; SHIFT; ccu.shared_write */
+    bool     war_bit;                                               /* PIPE, and 3.5, item 3 is not implied */
+    bool     by_unit;                                               /* writeback.order: unit */
     bool     near, dist, dnear, ddist, decremented, ranked;         /* NEAR DIST DNEAR DDIST; there are ranks */
     bool     rfc, rback, fill, place, pos, flag, look, order;       /* RFC RBACK FILL PLACE POS FLAG LOOK ORDER */
     bool     rfc_lru, rfc_linear, rfc_bypass;                       /* rfc.replacement, dest_map, bypass_tensor */
@@ -72,6 +74,7 @@ struct ibuffer_q {
     uint64_t src_pos[QWORDS(MAX_RING * MAX_SLOTS * 3)], src_reuse[QWORDS(MAX_RING * MAX_SLOTS)];
     uint64_t dst_look[QWORDS(MAX_RING * MAX_DSTS)];
     uint64_t tag_src[QWORDS(MAX_RING * MAX_TAGS)], tag_dst[QWORDS(MAX_RING * MAX_TAGS)];
+    uint64_t war[QWORDS(MAX_RING)], same[QWORDS(MAX_RING * MAX_SLOTS * MAX_SLOTS)];
     uint64_t last[QWORDS(MAX_RING)], mask[QWORDS(MAX_RING * MAX_LANES)], payload[MAX_RING * PAYLOAD_QWORDS];
 };
 
@@ -81,9 +84,10 @@ struct issue_q { uint64_t last_valid, last_warp, exiting, wait, row[MAX_WARPS * 
 struct stage_q {
     uint64_t valid, col, warp, iid, unit, mask, dst_count, dst_base, dst_near, dst_dist, payload[PAYLOAD_QWORDS];
     uint64_t src_valid, src_reg, src_near, src_dist;
+    uint64_t first, same, serves;   /* slots that come first with their registers; pairs of slots; CCUs of its warp */
 };
 
-struct sthld_q { uint64_t state, sthld, clamped, cycle, count, prev; };
+struct sthld_q { uint64_t state, sthld, clamped, cycle, count, prev, judge, large; };
 
 struct dispatch_q { uint64_t rr, row[QWORDS(MAX_COLLECTORS * MAX_COLLECTORS)]; };
 
@@ -150,6 +154,8 @@ struct entry {
     uint8_t  unit, src_valid, src_near, dst_count, dst_base, dst_near;
     uint8_t  hint;
     bool     last, far_memory, leave, first;
+    bool     war;                   /* a result is a source of the warp's instruction before it */
+    uint64_t same;                  /* PIPE: bit s S + f, f <= s: slots s and f are in use and name one register */
     uint8_t  src_reuse, dst_look;
     bytes8   src_reg, src_dist, src_pos, dst_dist;
     uint32_t mask;

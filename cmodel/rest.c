@@ -22,7 +22,7 @@ static bool policies_move(const struct model *m)
     const struct step *st = &m->step;
     const struct shape *k = &m->shape;
     return (k->two && (st->leave || st->enter)) || ((k->back || k->rback) && (st->drained || st->drain_waits))
-        || (k->rfc && st->wishes) || (k->own && m->q.sthld.sthld != st->sthld);
+        || (k->rfc && st->wishes) || (k->own && (m->q.sthld.sthld != st->sthld || m->q.sthld.judge));
 }
 
 bool rest_begins(const struct model *m, bool staged)

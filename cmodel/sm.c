@@ -127,7 +127,7 @@ static void list_all(struct sm *sm, struct register_list *l)
     if (sm->shape.ciao)
         ciao_list(&sm->ciao, &sm->shape, l);
     if (sm->shape.sthld)
-        sthld_list(&sm->sthld, &sm->sub[0].shape, sm->shape.issued_w, l);
+        sthld_list(&sm->sthld, &sm->sub[0].shape, sm->shape.issued_w, false, l);
 }
 
 static bool make_list(struct sm *sm)

@@ -11,11 +11,12 @@
 /* What happens in a cycle, before it changes which warps are live. */
 struct sthld_inputs {
     bool     kernel, live;          /* a kernel starts; some warp is live */
+    bool     late;                  /* PIPE, the sub-core's own: the transition is in the cycle behind the interval */
     unsigned issued;                /* instructions */
 };
 
-/* count_w: bits of the numbers of instructions. */
-void sthld_list(const struct sthld_q *q, const struct shape *k, unsigned count_w, struct register_list *l);
+/* count_w: bits of the numbers of instructions; late: as above. */
+void sthld_list(const struct sthld_q *q, const struct shape *k, unsigned count_w, bool late, struct register_list *l);
 void sthld_clear(struct sthld_q *q, const struct shape *k);
 void sthld_edge(struct sthld_q *q, const struct shape *k, const struct config *cfg, const struct sthld_inputs *in);
 

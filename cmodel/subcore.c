@@ -100,7 +100,8 @@ void subcore_edge(struct model *m)
     crossbar_edge(m);
     bank_arbiter_edge(m);
     if (m->shape.own) {
-        struct sthld_inputs in = {.kernel = st->kernel, .live = m->issue.age.valid[0] != 0, .issued = st->issue};
+        struct sthld_inputs in = {.kernel = st->kernel, .live = m->issue.age.valid[0] != 0, .late = m->shape.pipe,
+                                  .issued = m->shape.pipe ? staged : st->issue};
         sthld_edge(&m->q.sthld, &m->shape, &m->cfg, &in);
     }
     active_set_edge(m);

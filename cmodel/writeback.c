@@ -30,14 +30,20 @@ static uint32_t offers(struct model *m, const struct sc_in *in)
     return masked;
 }
 
-/* Another port contends for the bank of u, or for its BOC, with an older in-flight number. */
+/* Whether the result of v comes before that of u: by their instructions' ages, or by their units. */
+static bool comes_before(const struct model *m, const struct result wb[RESULT_PORTS], unsigned v, unsigned u)
+{
+    return m->shape.by_unit ? v > u : age_older(&m->inflight, wb[u].iid, wb[v].iid);
+}
+
+/* Another port contends for the bank of u, or for its BOC, and comes before it. */
 static bool loses(const struct model *m, const struct result wb[RESULT_PORTS], unsigned u, uint32_t contending)
 {
     unsigned bank = bank_of(&m->shape, wb[u].warp, wb[u].reg);
     for (uint32_t set = contending & ~(1u << u); set; set &= set - 1) {
         unsigned v = lowest(set);
         bool same = bank_of(&m->shape, wb[v].warp, wb[v].reg) == bank || (m->shape.boc && wb[v].warp == wb[u].warp);
-        if (same && age_older(&m->inflight, wb[u].iid, wb[v].iid))
+        if (same && comes_before(m, wb, v, u))
             return true;
     }
     return false;

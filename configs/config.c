@@ -845,6 +845,8 @@ static int check_rfc(const struct config *config, const struct report *report)
         return refuse_value(config, OPTION_rfc_compat, report, "none, for rfc.enable is true");
     if (config->pipeline)
         return refuse_value(config, OPTION_pipeline, report, "false, for rfc.enable is true");
+    if (config->result_order == RESULT_ORDER_UNIT)
+        return refuse_value(config, OPTION_result_order, report, "oldest, for rfc.enable is true");
     return 0;
 }
 
@@ -937,6 +939,8 @@ static int check_structure(const struct config *config, const struct report *rep
         return refuse_value(config, OPTION_muxes, report, "own, for collector.beats is 2");
     if (config->pipeline && boc)
         return refuse_value(config, OPTION_pipeline, report, "false, for collector.kind is boc");
+    if (config->result_order == RESULT_ORDER_UNIT && boc)
+        return refuse_value(config, OPTION_result_order, report, "oldest, for collector.kind is boc");
     if (ccu && config->shared_write && config->ports_d != 1)
         return refuse_value(config, OPTION_ports_d, report, "1, for ccu.shared_write is true");
     if (ccu && config->replacement == REPLACEMENT_REUSE_RANDOM && config->distance != DISTANCE_BINARY)

@@ -24,6 +24,7 @@ enum { ALLOCATION_RANDOM, ALLOCATION_MALEKEH, ALLOCATION_PRIVATE, ALLOCATION_ANY
 enum { REPLACEMENT_REUSE, REPLACEMENT_LRU, REPLACEMENT_FIFO, REPLACEMENT_RANDOM, REPLACEMENT_REUSE_RANDOM };
                                                                                     /* of ccu.replacement */
 enum { MUXES_OWN, MUXES_SHARED };                                                   /* of collector.operand_muxes */
+enum { RESULT_ORDER_OLDEST, RESULT_ORDER_UNIT };                                    /* of writeback.order */
 enum { WRITE_NEAR, WRITE_ALL, WRITE_NONE };                                         /* of ccu.write */
 enum { BOC_THROUGH, BOC_BACK, BOC_HINTED };                                         /* of boc.write */
 enum { RFC_ALLOCATE_WRITE, RFC_ALLOCATE_READ, RFC_ALLOCATE_READ_WRITE, RFC_ALLOCATE_COMPILER_AIDED,

@@ -38,6 +38,7 @@ static void ports(struct emit *e)
                                                  : "an instruction issues, here or elsewhere");
     emit_port_if(e, has(e, WITH_NEAR), IN, "issue_src_near_i", "SLOTS", "the next read of the source is near");
     emit_port_if(e, has(e, WITH_DIST), IN, "issue_src_dist_i", "SLOTS*DIST_BITS", "distance to the next read of the source");
+    emit_port_if(e, has(e, WITH_STAGE), IN, "issue_serves_i", "1", "its warp is the one of this CCU");
     emit_port_if(e, issue_shows_same(e), IN, "issue_same_i", "SLOTS*SLOTS",
                  "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port_if(e, !stage, IN, "issue_place_i", "SLOTS*SLOTS",
@@ -243,6 +244,6 @@ void emit_ccu(struct emit *e)
     ccu_next_state(e);
     port_r(e);
     collector_metadata_text(e);
-    collector_hazard(e, "war_o", "oct_valid_q", "slot_reg");
+    collector_hazard(e, "oct_valid_q");
     emit_end(e);
 }

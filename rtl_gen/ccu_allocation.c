@@ -83,7 +83,7 @@ static void check_variables(struct emit *e)
             "    // Of the instruction in the issue stage. Sets of entries by slot are at [s*ENTRIES +: ENTRIES].\n"
             "\n"
             "    // Step 1: the table is flushed for another warp.\n"
-            "    wire flush = warp_q != issue_warp_i;\n"
+            "    wire flush = ~issue_serves_i;\n"
             "    wire [ENTRIES-1:0] known = ct_valid_q & {ENTRIES{~flush}};\n"
             "\n"
             "    reg  [SLOTS-1:0] slot_hit;                           // the table has the value\n"

@@ -66,7 +66,9 @@ void collector_ports(struct emit *e)
         }
     collector_operand_ports(e);
     emit_port(e, OUT, "src_row_o", "SLOTS*ROW_BITS", "each slot's row among those of its warp");
-    collector_hazard_ports(e, "war_o");
+    emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
+    emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
+    emit_port_if(e, has(e, WITH_WAR), OUT, "war_o", "1", "a slot names a result of this warp's next one");
 }
 
 void collector_metadata(struct emit *e)
@@ -122,14 +124,7 @@ void collector_metadata_text(struct emit *e)
             emit_format(e, "    assign %s_o = %s_q;\n", f->name, f->name);
 }
 
-void collector_hazard_ports(struct emit *e, const char *output)
-{
-    emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
-    emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
-    emit_port_if(e, has(e, WITH_WAR), OUT, output, "1", "a slot names a result of this warp's next one");
-}
-
-void collector_hazard(struct emit *e, const char *output, const char *valid, const char *registers)
+void collector_hazard(struct emit *e, const char *valid)
 {
     if (!has(e, WITH_WAR))
         return;
@@ -160,8 +155,8 @@ void collector_hazard(struct emit *e, const char *output, const char *valid, con
         "            wire [3:0] result;\n"
         "\n"
         "            for (d = 0; d < 4; d = d + 1) begin : g_result\n"
-        "                wire [REG_BITS-1:0] base = d == 0 ? %s[s*REG_BITS +: REG_BITS]\n"
-        "                                                  : %s[s*REG_BITS +: REG_BITS] - d;\n"
+        "                wire [REG_BITS-1:0] base = d == 0 ? slot_reg[s*REG_BITS +: REG_BITS]\n"
+        "                                                  : slot_reg[s*REG_BITS +: REG_BITS] - d;\n"
         "                assign result[d] = head_has[d] & (head_base == base);\n"
         "            end\n"
         "\n"
@@ -169,8 +164,8 @@ void collector_hazard(struct emit *e, const char *output, const char *valid, con
         "        end\n"
         "    endgenerate\n"
         "\n"
-        "    assign %s = |reads_result;\n",
-        registers, registers, valid, output);
+        "    assign war_o = |reads_result;\n",
+        valid);
 }
 
 void collector_encode(struct emit *e)

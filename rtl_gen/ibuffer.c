@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ibuffer: decoded instructions, one ring per warp. */
+/* ibuffer: decoded instructions, one ring per warp, or (SHIFT) entries that move up. */
 #include "fields.h"
 #include "modules.h"
 
 #include <string.h>
 
-/*
- * Whether the sources of the instruction that issues are compared here; a BOC compares those of its warp's head, the
- * issue stage those of its instruction.
- */
+/* Whether the sources of the instruction that issues are compared here; a BOC compares those of its warp's head. */
 static bool compares_sources(const struct emit *e)
 {
-    return !has(e, WITH_BOC) && !has(e, WITH_STAGE);
+    return !has(e, WITH_BOC);
 }
 
 /* Whether heads and the instruction that issues come with the comparison of all pairs of slots, for a tag check. */
 static bool shows_comparisons(const struct emit *e)
 {
-    return e->ccu && compares_sources(e);
+    return e->ccu && !has(e, WITH_STAGE);
+}
+
+/* Whether instructions are compared as they are decoded, for the issue stage. */
+static bool compares_decoded(const struct emit *e)
+{
+    return has(e, WITH_STAGE);
 }
 
 /* Whether they come with the number of their registers. */
@@ -38,15 +41,21 @@ static bool selected(const struct field *field, const struct config *config)
     return field_issued(field, config) || strcmp(field->name, "src_reg") == 0;
 }
 
-/* Whether it is selected of the heads, or of all entries at once: what nobody sees of the heads has one multiplexer. */
+/* Whether there is a vector of it of all heads: what nobody sees of the heads of rings has one multiplexer. */
+static bool of_heads(const struct field *field, const struct config *config)
+{
+    return field_of_heads(field, config) || (config->ib_shift && selected(field, config));
+}
+
+/* Whether it is selected of the heads, or of all entries at once. */
 static bool head_selected(const struct field *field, const struct config *config)
 {
-    return selected(field, config) && field_of_heads(field, config);
+    return selected(field, config) && of_heads(field, config);
 }
 
 static bool entry_selected(const struct field *field, const struct config *config)
 {
-    return selected(field, config) && !field_of_heads(field, config);
+    return selected(field, config) && !of_heads(field, config);
 }
 
 /* Whether there is such a field; a BOC takes nearly all from the head of its warp. */
@@ -95,7 +104,11 @@ static void ports(struct emit *e)
             snprintf(name, sizeof name, "issue_%s_o", f->name);
             emit_port(e, OUT_REG, name, f->width, f->meaning);
         }
+    emit_port_if(e, has(e, WITH_WAR_BIT), OUT, "head_war_o", "WARPS",
+                 "a result of a warp's next instruction is a source of the one before it");
     emit_port_if(e, compares_sources(e), OUT, "issue_first_o", "SLOTS", "no lower slot names the same register");
+    emit_port_if(e, compares_decoded(e) && e->ccu, OUT, "issue_same_o", "SLOTS*SLOTS",
+                 "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port_if(e, shows_same(e), OUT, "head_same_o", "WARPS*SLOTS*SLOTS",
                  "bit s*SLOTS+f, f <= s: slots s and f of a head are equal");
     if (shows_comparisons(e)) {
@@ -120,12 +133,17 @@ static void registers(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
     emit_register(e, "count_q", "WARPS*COUNT_BITS", true, "instructions held");
-    emit_register(e, "rptr_q", "WARPS*DEPTH_BITS", true, "position of the head of each ring");
+    if (has(e, WITH_RING))
+        emit_register(e, "rptr_q", "WARPS*DEPTH_BITS", true, "position of the head of each ring");
     for (const struct field *f = decoded_fields; f->name; f++)
         if (field_present(f, e->config)) {
             register_name(name, f);
             emit_register(e, name, times(width, "WARPS*DEPTH", f->width), false, f->meaning);
         }
+    if (compares_decoded(e))
+        emit_register(e, "same_q", "WARPS*DEPTH*SLOTS*SLOTS", false, "bit s*SLOTS+f, f <= s: slots s and f are equal");
+    if (has(e, WITH_WAR_BIT))
+        emit_register(e, "war_q", "WARPS*DEPTH", false, "a result is a source of the instruction before it");
 }
 
 /* The position behind the last instruction, (rptr + count) mod DEPTH. */
@@ -146,30 +164,200 @@ static void write_position(struct emit *e)
             extend(sum, "count", count_bits, bits + 1), bits, bits, depth);
 }
 
-/* The ring of one warp. */
-static void ring(struct emit *e)
+static void pointer(struct emit *e)
 {
-    char name[NAME], head[NAME], all[EXPRESSION], width[EXPRESSION], text[EXPRESSION];
     emit_text(e,
         "\n"
-        "    localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;\n"
-        "\n");
+        "            always @(posedge clk_i)\n"
+        "                if (rst_i)\n"
+        "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= {DEPTH_BITS{1'b0}};\n"
+        "                else if (pop)\n"
+        "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= rptr == LAST ? {DEPTH_BITS{1'b0}} : rptr + 1'b1;\n");
+}
+
+/* The fields of an entry take those of the instruction that enters, or of the entry behind. */
+static void take(struct emit *e, const char *entry, bool enters)
+{
+    char name[NAME], text[EXPRESSION], from[EXPRESSION];
     for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_of_heads(f, e->config))
+        if (field_present(f, e->config)) {
+            register_name(name, f);
+            if (enters)
+                snprintf(from, sizeof from, "dec_%s_i", f->name);
+            else
+                element(from, name, "BEHIND", f->width);
+            emit_format(e, "                        %s <= %s;\n", element(text, name, entry, f->width), from);
+        }
+    if (compares_decoded(e))
+        emit_format(e, "                        %s <= %s;\n", element(text, "same_q", entry, "SLOTS*SLOTS"),
+                    enters ? "dec_same" : element(from, "same_q", "BEHIND", "SLOTS*SLOTS"));
+    if (has(e, WITH_WAR_BIT))
+        emit_format(e, "                        war_q[%s] <= %s;\n", entry, enters ? "dec_war" : "war_q[BEHIND]");
+}
+
+/* 3.6, for the issue stage: slots that name the same register, found as the instruction is decoded. */
+static void same_decoded(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.6: slots of what enters that name the same register.\n"
+        "    reg [SLOTS*SLOTS-1:0] dec_same;\n"
+        "\n"
+        "    always @* begin : compare\n"
+        "        integer j, f;\n"
+        "        dec_same = {(SLOTS*SLOTS){1'b0}};\n"
+        "        for (j = 0; j < SLOTS; j = j + 1) begin\n"
+        "            for (f = 0; f < j; f = f + 1)\n"
+        "                dec_same[j*SLOTS + f] = dec_src_valid_i[j] & dec_src_valid_i[f] &\n"
+        "                    (dec_src_reg_i[j*REG_BITS +: REG_BITS] == dec_src_reg_i[f*REG_BITS +: REG_BITS]);\n"
+        "            dec_same[j*SLOTS + j] = dec_src_valid_i[j];\n"
+        "        end\n"
+        "    end\n");
+}
+
+/*
+ * 3.5, condition 3, for the instruction in the issue stage, which is the one before the head of its warp: found as that
+ * head is decoded. What has issued in a cycle before is not there any more when the head can issue.
+ */
+static void hazard_of_decoded(struct emit *e)
+{
+    char count[EXPRESSION];
+    emit_format(e,
+        "\n"
+        "    // 3.5, condition 3 (WAR): a result of what enters is a source of its warp's instruction before it.\n"
+        "    wire [WARPS*DEPTH-1:0] newest;                       // the warp's last instruction\n"
+        "    reg [SLOTS-1:0] before_valid;\n"
+        "    reg [SLOTS*REG_BITS-1:0] before_reg;\n"
+        "    reg dec_war;\n"
+        "\n"
+        "    always @* begin : hazard\n"
+        "        integer k, n;\n"
+        "        reg [REG_BITS-1:0] distance;                     // from the first result to the source\n"
+        "        before_valid = {SLOTS{1'b0}};\n"
+        "        before_reg = {(SLOTS*REG_BITS){1'b0}};\n"
+        "        for (k = 0; k < WARPS; k = k + 1)\n"
+        "            for (n = k*DEPTH; n < (k + 1)*DEPTH; n = n + 1)\n"
+        "                if ((dec_warp_i == k[WARP_BITS-1:0]) & newest[n]) begin\n"
+        "                    before_valid = before_valid | src_valid_q[n*SLOTS +: SLOTS];\n"
+        "                    before_reg = before_reg | src_reg_q[n*SLOTS*REG_BITS +: SLOTS*REG_BITS];\n"
+        "                end\n"
+        "        dec_war = 1'b0;\n"
+        "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
+        "            distance = before_reg[k*REG_BITS +: REG_BITS] - dec_dst_base_i;\n"
+        "            dec_war = dec_war | (before_valid[k] & (distance < %s));\n"
+        "        end\n"
+        "    end\n",
+        extend(count, "dec_dst_count_i", 3, shape_value(e->shape, "REG_BITS")));
+}
+
+/* The entries of a ring. */
+static void ring_entries(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "            for (i = 0; i < DEPTH; i = i + 1) begin : g_entry\n"
+        "                always @(posedge clk_i)\n"
+        "                    if (push & (wptr == i)) begin\n");
+    take(e, "w*DEPTH + i", true);
+    emit_format(e,
+        "                    end\n"
+        "%s%s"
+        "            end\n",
+        selects_entries(e) ? "\n                assign leaves[w*DEPTH + i] = pop & (rptr == i);\n" : "",
+        has(e, WITH_WAR_BIT) ? "\n                assign newest[w*DEPTH + i] = (count != {COUNT_BITS{1'b0}}) &\n"
+                               "                    (i == DEPTH - 1 ? wptr == 0 : wptr == i + 1);\n" : "");
+}
+
+/* Entries that move up. */
+static void moving_entries(struct emit *e)
+{
+    bool several = e->config->ib_depth > 1;
+    emit_format(e,
+        "\n"
+        "            // 3.12: what enters stands behind what stays, which moves up if the head leaves.\n"
+        "            for (i = 0; i < DEPTH; i = i + 1) begin : g_entry\n"
+        "                localparam HERE = w*DEPTH + i;\n"
+        "%s"
+        "                wire enters = push & (pop ? count == i + 1 : count == i);\n"
+        "%s"
+        "\n"
+        "                always @(posedge clk_i)\n"
+        "                    if (enters) begin\n",
+        several ? "                localparam BEHIND = i + 1 < DEPTH ? HERE + 1 : HERE;\n" : "",
+        several ? "                wire moves = pop & (BEHIND != HERE) & (count > i + 1);\n" : "");
+    take(e, "HERE", true);
+    if (several) {
+        emit_text(e, "                    end else if (moves) begin\n");
+        take(e, "HERE", false);
+    }
+    emit_format(e,
+        "                    end\n"
+        "%s"
+        "            end\n",
+        has(e, WITH_WAR_BIT) ? "\n                assign newest[HERE] = count == i + 1;\n" : "");
+}
+
+/* The heads: chosen in rings, else first entries. */
+static void heads(struct emit *e)
+{
+    char name[NAME], head[NAME], all[EXPRESSION], width[EXPRESSION], text[EXPRESSION];
+    emit_format(e,
+        "\n"
+        "            // The head%s: what is needed before it is known which one leaves.\n"
+        "            assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};\n",
+        has(e, WITH_RING) ? " of the ring" : "");
+    for (const struct field *f = decoded_fields; f->name && has(e, WITH_RING); f++)
+        if (of_heads(f, e->config))
+            emit_format(e, "            wire [%s-1:0] ring_%s = %s;\n", times(all, "DEPTH", f->width), f->name,
+                        element(text, register_name(name, f), "w", times(width, "DEPTH", f->width)));
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (of_heads(f, e->config)) {
+            snprintf(head, sizeof head, "head_%s", f->name);
+            if (has(e, WITH_RING)) {
+                snprintf(name, sizeof name, "ring_%s", f->name);
+                element(text, name, "rptr", f->width);
+            } else {
+                element(text, register_name(name, f), "w*DEPTH", f->width);
+            }
+            emit_format(e, "            assign %s = %s;\n", element(all, head, "w", f->width), text);
+        }
+}
+
+/* The instructions of one warp. */
+static void ring(struct emit *e)
+{
+    char text[EXPRESSION];
+    bool ring = has(e, WITH_RING);
+    if (ring)
+        emit_text(e,
+            "\n"
+            "    localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;\n");
+    if (compares_decoded(e))
+        same_decoded(e);
+    if (has(e, WITH_WAR_BIT))
+        hazard_of_decoded(e);
+    emit_text(e, "\n");
+    if (compares_decoded(e))
+        emit_text(e, "    wire [WARPS*SLOTS*SLOTS-1:0] head_same;\n");
+    for (const struct field *f = decoded_fields; f->name; f++)
+        if (of_heads(f, e->config))
             emit_format(e, "    wire [%s-1:0] head_%s;\n", times(text, "WARPS", f->width), f->name);
     if (selects_entries(e))
         emit_text(e, "    wire [WARPS*DEPTH-1:0] leaves;                       // the entry is the head that leaves\n");
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    genvar w, i;\n"
         "    generate\n"
         "        for (w = 0; w < WARPS; w = w + 1) begin : g_warp\n"
         "            wire [COUNT_BITS-1:0] count = count_q[w*COUNT_BITS +: COUNT_BITS];\n"
-        "            wire [DEPTH_BITS-1:0] rptr = rptr_q[w*DEPTH_BITS +: DEPTH_BITS];\n"
+        "%s"
         "            wire push = dec_valid_i & (dec_warp_i == w);\n"
-        "            wire pop = grant_i[w];\n"
-        "\n");
-    write_position(e);
+        "            wire pop = grant_i[w];\n",
+        ring ? "            wire [DEPTH_BITS-1:0] rptr = rptr_q[w*DEPTH_BITS +: DEPTH_BITS];\n" : "");
+    if (ring) {
+        emit_text(e, "\n");
+        write_position(e);
+    }
     emit_text(e,
         "\n"
         "            always @(posedge clk_i)\n"
@@ -178,40 +366,22 @@ static void ring(struct emit *e)
         "                else if (push & ~pop)\n"
         "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= count + 1'b1;\n"
         "                else if (pop & ~push)\n"
-        "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= count - 1'b1;\n"
-        "\n"
-        "            always @(posedge clk_i)\n"
-        "                if (rst_i)\n"
-        "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= {DEPTH_BITS{1'b0}};\n"
-        "                else if (pop)\n"
-        "                    rptr_q[w*DEPTH_BITS +: DEPTH_BITS] <= rptr == LAST ? {DEPTH_BITS{1'b0}} : rptr + 1'b1;\n"
-        "\n"
-        "            for (i = 0; i < DEPTH; i = i + 1) begin : g_entry\n"
-        "                always @(posedge clk_i)\n"
-        "                    if (push & (wptr == i)) begin\n");
-    for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_present(f, e->config))
-            emit_format(e, "                        %s <= dec_%s_i;\n",
-                        element(text, register_name(name, f), "w*DEPTH + i", f->width), f->name);
-    emit_format(e,
-        "                    end\n"
-        "%s"
-        "            end\n"
-        "\n"
-        "            // The head of the ring: what is needed before it is known which one leaves.\n"
-        "            assign head_valid_o[w] = count != {COUNT_BITS{1'b0}};\n",
-        selects_entries(e) ? "\n                assign leaves[w*DEPTH + i] = pop & (rptr == i);\n" : "");
-    for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_of_heads(f, e->config))
-            emit_format(e, "            wire [%s-1:0] ring_%s = %s;\n", times(all, "DEPTH", f->width), f->name,
-                        element(text, register_name(name, f), "w", times(width, "DEPTH", f->width)));
-    for (const struct field *f = decoded_fields; f->name; f++)
-        if (field_of_heads(f, e->config)) {
-            snprintf(name, sizeof name, "ring_%s", f->name);
-            snprintf(head, sizeof head, "head_%s", f->name);
-            emit_format(e, "            assign %s = %s;\n", element(all, head, "w", f->width),
-                        element(text, name, "rptr", f->width));
-        }
+        "                    count_q[w*COUNT_BITS +: COUNT_BITS] <= count - 1'b1;\n");
+    if (ring)
+        pointer(e);
+    (ring ? ring_entries : moving_entries)(e);
+    heads(e);
+    if (compares_decoded(e) && ring)
+        emit_text(e,
+            "            wire [DEPTH*SLOTS*SLOTS-1:0] ring_same = same_q[w*DEPTH*SLOTS*SLOTS +: DEPTH*SLOTS*SLOTS];\n"
+            "            assign head_same[w*SLOTS*SLOTS +: SLOTS*SLOTS] = ring_same[rptr*SLOTS*SLOTS +: SLOTS*SLOTS];\n");
+    else if (compares_decoded(e))
+        emit_text(e,
+            "            assign head_same[w*SLOTS*SLOTS +: SLOTS*SLOTS] = same_q[w*DEPTH*SLOTS*SLOTS +: SLOTS*SLOTS];\n");
+    if (has(e, WITH_WAR_BIT))
+        emit_text(e, ring ? "            wire [DEPTH-1:0] ring_war = war_q[w*DEPTH +: DEPTH];\n"
+                            "            assign head_war_o[w] = ring_war[rptr];\n"
+                          : "            assign head_war_o[w] = war_q[w*DEPTH];\n");
     emit_text(e,
         "        end\n"
         "    endgenerate\n"
@@ -456,10 +626,49 @@ static void same_sources(struct emit *e)
         "\n");
 }
 
+/* The same of the instruction that issues, which slots are the first with theirs being found for every head. */
+static void same_selected(struct emit *e)
+{
+    emit_format(e,
+        "\n"
+        "    // 3.6: which slots of the instruction that leaves are the first ones with their registers%s.\n"
+        "    reg [WARPS*SLOTS-1:0] head_first;\n"
+        "    reg [SLOTS-1:0] first;\n"
+        "%s"
+        "\n"
+        "    always @* begin : first_slots\n"
+        "        integer k, j;\n"
+        "        reg [SLOTS-1:0] self;\n"
+        "        first = {SLOTS{1'b0}};\n"
+        "%s"
+        "        for (k = 0; k < WARPS; k = k + 1) begin\n"
+        "            for (j = 0; j < SLOTS; j = j + 1) begin\n"
+        "                self = {{(SLOTS-1){1'b0}}, 1'b1} << j;\n"
+        "                head_first[k*SLOTS + j] = head_same[(k*SLOTS + j)*SLOTS +: SLOTS] == self;\n"
+        "            end\n"
+        "            first = first | ({SLOTS{grant_i[k]}} & head_first[k*SLOTS +: SLOTS]);\n"
+        "%s"
+        "        end\n"
+        "    end\n"
+        "\n"
+        "    assign issue_first_o = first;\n"
+        "%s",
+        e->ccu ? ", and which are equal" : "",
+        e->ccu ? "    reg [SLOTS*SLOTS-1:0] same;\n" : "",
+        e->ccu ? "        same = {(SLOTS*SLOTS){1'b0}};\n" : "",
+        e->ccu ? "            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);\n"
+               : "",
+        e->ccu ? "    assign issue_same_o = same;\n" : "");
+}
+
 /* What the collectors need to know about its sources. */
 static void sources(struct emit *e)
 {
     char bank[EXPRESSION];
+    if (compares_decoded(e)) {
+        same_selected(e);
+        return;
+    }
     if (shows_comparisons(e))
         same_and_places(e);
     else if (compares_sources(e))
@@ -501,16 +710,21 @@ void emit_ibuffer(struct emit *e)
 {
     char text[1024];
     snprintf(text, sizeof text,
-        "The front end writes at the tail of a warp's ring, issue takes the head. The heads go to the "
+        "%s The heads go to the "
         "hazard checks%s; the one that issues goes to the %s%s.\n"
         "Malekeh, section II (baseline). Specification: 3.5, 3.6, 3.7, 3.12.\n",
+        has(e, WITH_RING) ? "The front end writes at the tail of a warp's ring, issue takes the head."
+                          : "The front end writes behind a warp's instructions, issue takes the first one, and the "
+                            "others move up.",
         has(e, WITH_RFC) ? " and to the register caches" :
         has(e, WITH_BOC) ? " and to the tag checks of the BOCs" : "",
         has(e, WITH_STAGE) ? "issue stage" : "collectors",
         compares_sources(e) ? ", with the comparison of its source registers" : "");
-    emit_module(e, "ibuffer", "decoded instructions, one ring per warp", text);
-    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH DEPTH_BITS COUNT_BITS %sSLOTS %sPAYLOAD_BITS TAGS DIST_BITS",
-                    has(e, WITH_STAGE) ? "" : "BANKS ", ranks_heads(e) ? "ENTRIES ENTRY_BITS " : "");
+    emit_module(e, "ibuffer",
+                has(e, WITH_RING) ? "decoded instructions, one ring per warp" : "decoded instructions", text);
+    emit_parameters(e, "WARPS WARP_BITS LANES REG_BITS DEPTH %sCOUNT_BITS %sSLOTS %sPAYLOAD_BITS TAGS DIST_BITS",
+                    has(e, WITH_RING) ? "DEPTH_BITS " : "", has(e, WITH_STAGE) ? "" : "BANKS ",
+                    ranks_heads(e) ? "ENTRIES ENTRY_BITS " : "");
     ports(e);
     emit_body(e);
     if (shows_comparisons(e)) {
@@ -527,7 +741,6 @@ void emit_ibuffer(struct emit *e)
     registers(e);
     ring(e);
     selection(e);
-    if (!has(e, WITH_STAGE))
-        sources(e);
+    sources(e);
     emit_end(e);
 }

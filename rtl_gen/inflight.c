@@ -8,68 +8,10 @@ bool inflight_shows_ages(const struct emit *e)
     return has(e, WITH_BOC) && e->config->order == ORDER_OLDEST;
 }
 
-void emit_inflight(struct emit *e)
+/* 3.9: which of two results is of the older instruction. */
+static void result_ages(struct emit *e)
 {
-    emit_module(e, "inflight", "numbers of the instructions between issue and last result",
-        "An instruction takes the lowest free number when it issues and gives it back with its last result, "
-        "or when it dispatches if it has none. The age matrix tells which of two results is of the older "
-        "instruction.\n"
-        "Malekeh, section II: writes come from several units at once. Specification: 3.4, 3.5, 3.9.\n");
-    emit_parameters(e, "INFLIGHT IID_BITS PORTS");
-    emit_port(e, IN, "clk_i", "1", "clock");
-    emit_port(e, IN, "rst_i", "1", "synchronous reset");
-    emit_port(e, OUT, "full_o", "1", "no number is free");
-    emit_port(e, OUT, "iid_o", "IID_BITS", "the lowest free number");
-    emit_port(e, IN, "issue_valid_i", "1", "an instruction takes it");
-    emit_port(e, IN, "disp_valid_i", "1", "an instruction dispatches");
-    emit_port(e, IN, "disp_iid_i", "IID_BITS", "its number");
-    emit_port(e, IN, "disp_dst_count_i", "3", "its result registers");
-    emit_port(e, IN, "accept_i", "PORTS", "results accepted");
-    emit_port(e, IN, "wb_iid_i", "PORTS*IID_BITS", "their numbers");
-    emit_port(e, IN, "wb_last_i", "PORTS", "the last result of its instruction");
-    emit_port(e, OUT, "older_o", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
-    emit_port_if(e, inflight_shows_ages(e), OUT, "age_o", "INFLIGHT*INFLIGHT", "rows of the age matrix");
-    emit_body(e);
     emit_text(e,
-        "\n"
-        "    wire [INFLIGHT*INFLIGHT-1:0] row;\n"
-        "    wire [INFLIGHT-1:0] valid;\n"
-        "    wire [INFLIGHT-1:0] alloc;\n"
-        "    reg  [INFLIGHT-1:0] free;\n"
-        "\n"
-        "    age_matrix #(.ENTRIES(INFLIGHT)) u_age (\n"
-        "        .clk_i(clk_i),\n"
-        "        .rst_i(rst_i),\n"
-        "        .alloc_i(alloc),\n"
-        "        .free_i(free),\n"
-        "        .row_o(row)\n"
-        "    );\n"
-        "\n"
-        "    genvar i, u, v;\n"
-        "    generate\n"
-        "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number\n"
-        "            assign valid[i] = row[i*INFLIGHT + i];\n"
-        "            assign alloc[i] = issue_valid_i & (iid_o == i);\n"
-        "        end\n"
-        "    endgenerate\n"
-        "\n"
-        "    // 3.5: the lowest free number.\n"
-        "    priority_encoder #(.N(INFLIGHT), .BITS(IID_BITS)) u_lowest (\n"
-        "        .set_i(~valid),\n"
-        "        .index_o(iid_o),\n"
-        "        .none_o(full_o)\n"
-        "    );\n"
-        "\n"
-        "    // 3.4, 3.9: numbers that come back.\n"
-        "    always @* begin : give_back\n"
-        "        integer p;\n"
-        "        free = {INFLIGHT{1'b0}};\n"
-        "        if (disp_valid_i & (disp_dst_count_i == 3'd0))\n"
-        "            free[disp_iid_i] = 1'b1;\n"
-        "        for (p = 0; p < PORTS; p = p + 1)\n"
-        "            if (accept_i[p] & wb_last_i[p])\n"
-        "                free[wb_iid_i[p*IID_BITS +: IID_BITS]] = 1'b1;\n"
-        "    end\n"
         "\n"
         "    // 3.9: age of the results. Numbers are decoded first: AND-OR is smaller than multiplexers of rows.\n"
         "    wire [PORTS*INFLIGHT-1:0] named;\n"
@@ -95,9 +37,123 @@ void emit_inflight(struct emit *e)
         "            end\n"
         "        end\n"
         "    endgenerate\n");
+}
+
+/* Whether anybody asks for an order: else a number is taken or not, and that is all. */
+static bool keeps_order(const struct emit *e)
+{
+    return has(e, WITH_RESULT_AGES) || inflight_shows_ages(e);
+}
+
+static void ports(struct emit *e)
+{
+    emit_port(e, IN, "clk_i", "1", "clock");
+    emit_port(e, IN, "rst_i", "1", "synchronous reset");
+    emit_port(e, OUT, "full_o", "1", "no number is free");
+    emit_port(e, OUT, "iid_o", "IID_BITS", "the lowest free number");
+    emit_port(e, IN, "issue_valid_i", "1", "an instruction takes it");
+    emit_port(e, IN, "disp_valid_i", "1", "an instruction dispatches");
+    emit_port(e, IN, "disp_iid_i", "IID_BITS", "its number");
+    emit_port(e, IN, "disp_dst_count_i", "3", "its result registers");
+    emit_port(e, IN, "accept_i", "PORTS", "results accepted");
+    emit_port(e, IN, "wb_iid_i", "PORTS*IID_BITS", "their numbers");
+    emit_port(e, IN, "wb_last_i", "PORTS", "the last result of its instruction");
+    emit_port_if(e, has(e, WITH_RESULT_AGES), OUT, "older_o", "PORTS*PORTS",
+                 "bit u*PORTS+v: the result on port v is older than u's");
+    emit_port_if(e, inflight_shows_ages(e), OUT, "age_o", "INFLIGHT*INFLIGHT", "rows of the age matrix");
+}
+
+/* Which numbers are taken, and in which order they were. */
+static void matrix(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    wire [INFLIGHT*INFLIGHT-1:0] row;\n"
+        "    wire [INFLIGHT-1:0] valid;\n"
+        "    wire [INFLIGHT-1:0] alloc;\n"
+        "    reg  [INFLIGHT-1:0] free;\n"
+        "\n"
+        "    age_matrix #(.ENTRIES(INFLIGHT)) u_age (\n"
+        "        .clk_i(clk_i),\n"
+        "        .rst_i(rst_i),\n"
+        "        .alloc_i(alloc),\n"
+        "        .free_i(free),\n"
+        "        .row_o(row)\n"
+        "    );\n"
+        "\n"
+        "    genvar i, u, v;\n"
+        "    generate\n"
+        "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number\n"
+        "            assign valid[i] = row[i*INFLIGHT + i];\n"
+        "            assign alloc[i] = issue_valid_i & (iid_o == i);\n"
+        "        end\n"
+        "    endgenerate\n");
+}
+
+/* Which numbers are taken. */
+static void numbers(struct emit *e)
+{
+    emit_text(e, "\n");
+    emit_register(e, "valid_q", "INFLIGHT", true, "the number is taken");
+    emit_text(e,
+        "\n"
+        "    wire [INFLIGHT-1:0] valid = valid_q;\n"
+        "    wire [INFLIGHT-1:0] alloc;\n"
+        "    reg  [INFLIGHT-1:0] free;\n"
+        "\n"
+        "    genvar i;\n"
+        "    generate\n"
+        "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number\n"
+        "            assign alloc[i] = issue_valid_i & (iid_o == i);\n"
+        "        end\n"
+        "    endgenerate\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            valid_q <= {INFLIGHT{1'b0}};\n"
+        "        else\n"
+        "            valid_q <= (valid_q & ~free) | alloc;\n");
+}
+
+void emit_inflight(struct emit *e)
+{
+    char text[512];
+    bool ordered = keeps_order(e);
+    snprintf(text, sizeof text,
+        "An instruction takes the lowest free number when it issues and gives it back with its last result, "
+        "or when it dispatches if it has none.%s\n"
+        "Malekeh, section II: writes come from several units at once. Specification: 3.4, 3.5, 3.9.\n",
+        ordered ? " The age matrix tells which of two results is of the older instruction." : "");
+    emit_module(e, "inflight", "numbers of the instructions between issue and last result", text);
+    emit_parameters(e, "INFLIGHT IID_BITS PORTS");
+    ports(e);
+    emit_body(e);
+    (ordered ? matrix : numbers)(e);
+    emit_text(e,
+        "\n"
+        "    // 3.5: the lowest free number.\n"
+        "    priority_encoder #(.N(INFLIGHT), .BITS(IID_BITS)) u_lowest (\n"
+        "        .set_i(~valid),\n"
+        "        .index_o(iid_o),\n"
+        "        .none_o(full_o)\n"
+        "    );\n"
+        "\n"
+        "    // 3.4, 3.9: numbers that come back.\n"
+        "    always @* begin : give_back\n"
+        "        integer p;\n"
+        "        free = {INFLIGHT{1'b0}};\n"
+        "        if (disp_valid_i & (disp_dst_count_i == 3'd0))\n"
+        "            free[disp_iid_i] = 1'b1;\n"
+        "        for (p = 0; p < PORTS; p = p + 1)\n"
+        "            if (accept_i[p] & wb_last_i[p])\n"
+        "                free[wb_iid_i[p*IID_BITS +: IID_BITS]] = 1'b1;\n"
+        "    end\n");
+    if (has(e, WITH_RESULT_AGES))
+        result_ages(e);
     if (inflight_shows_ages(e))
         emit_text(e, "\n    assign age_o = row;\n");
-    emit_instance(e, "age_matrix", "u_age", "INFLIGHT", "", 1);
+    if (ordered)
+        emit_instance(e, "age_matrix", "u_age", "INFLIGHT", "", 1);
     emit_instance(e, "priority_encoder", "u_lowest", "", "", 1);
     emit_end(e);
 }

@@ -70,7 +70,7 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_valid_i", "1", "an instruction issued in the previous cycle:");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_alloc_i", "COLLECTORS", "its collector, one-hot or zero");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_warp_i", "WARP_BITS", "its warp");
-    emit_port_if(e, has(e, WITH_STAGE) && has(e, WITH_WAR), IN, "stage_war_i", "1",
+    emit_port_if(e, has(e, WITH_WAR_BIT), IN, "head_war_i", "WARPS",
                  "it reads a result of its warp's next instruction");
     emit_port_if(e, bocs(e), IN, "col_room_i", "COLLECTORS", "it has a position and entries for that one");
     emit_port_if(e, has(e, WITH_BACK), IN, "col_owes_i", "COLLECTORS", "a bank still has to get a value of it");
@@ -291,7 +291,7 @@ static void collectors_by_warp(struct emit *e, const char *waiting)
         "        end\n"
         "%s%s"
         "    end\n",
-        stage && war ? "        if (stage_valid_i & stage_war_i)\n"
+        stage && war ? "        if (stage_valid_i & head_war_i[stage_warp_i])\n"
                        "            hazard[stage_warp_i] = 1'b1;\n" : "",
         stage ? "        if (stage_valid_i)\n"
                 "            waits[stage_warp_i] = 1'b1;\n" : "");

@@ -53,13 +53,17 @@ static void ports(struct emit *e)
     emit_port(e, IN, "issue_valid_i", "1", "an instruction issues:");
     emit_port(e, IN, "chosen_i", "COLLECTORS", "its collector, one-hot or zero");
     for_fields(e, input);
+    emit_port(e, IN, "issue_first_i", "SLOTS", "no lower slot names the same register");
+    emit_port_if(e, e->ccu, IN, "issue_same_i", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
+    emit_port_if(e, e->ccu, IN, "grant_i", "WARPS", "its warp, one-hot or zero");
+    emit_port_if(e, e->ccu, IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warp of each CCU");
     emit_port(e, OUT, "stage_valid_o", "1", "an instruction issued in the previous cycle:");
     emit_port(e, OUT, "alloc_o", "COLLECTORS", "its collector, which takes it, one-hot or zero");
     for_fields(e, output);
     emit_port(e, OUT, "stage_first_o", "SLOTS", "no lower slot names the same register");
     emit_port_if(e, e->ccu, OUT, "stage_same_o", "SLOTS*SLOTS", "bit s*SLOTS+f, f <= s: slots s and f are equal");
+    emit_port_if(e, e->ccu, OUT, "stage_serves_o", "COLLECTORS", "the CCU's warp is that of the instruction");
     emit_port(e, OUT, "stage_bank_o", "BANKS*SLOTS", "bit b*SLOTS+s: slot s lies in bank b");
-    collector_hazard_ports(e, "stage_war_o");
 }
 
 static void state(struct emit *e)
@@ -86,11 +90,31 @@ static void state(struct emit *e)
         "        if (issue_valid_i) begin\n"
         "            col_q <= col_d;\n");
     for_fields(e, next_state);
+    emit_text(e, "            first_q <= issue_first_i;\n");
+    if (e->ccu)
+        emit_text(e,
+            "            same_q <= issue_same_i;\n"
+            "            serves_q <= serves;\n");
     emit_text(e,
         "        end\n"
         "\n"
         "    assign stage_valid_o = valid_q;\n");
     for_fields(e, show);
+}
+
+/* 3.6, step 1, in the cycle before: which CCUs will be of its warp. One that takes an instruction now has a new one. */
+static void served(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.6, step 1: the CCUs whose warp in the next cycle is that of the instruction that issues.\n"
+        "    reg [COLLECTORS-1:0] serves;\n"
+        "\n"
+        "    always @* begin : next_warps\n"
+        "        integer k;\n"
+        "        for (k = 0; k < COLLECTORS; k = k + 1)\n"
+        "            serves[k] = grant_i[alloc_o[k] ? warp_q : col_warp_i[k*WARP_BITS +: WARP_BITS]];\n"
+        "    end\n");
 }
 
 /* 3.6, 3.7: what the collectors need to know about its sources. */
@@ -99,19 +123,12 @@ static void sources(struct emit *e)
     char bank[EXPRESSION];
     emit_text(e,
         "\n"
-        "    // 3.6: slots that name the same register.\n"
-        "    reg [SLOTS*SLOTS-1:0] same;\n"
-        "\n"
-        "    always @* begin : compare\n"
-        "        integer j, f;\n"
-        "        same = {(SLOTS*SLOTS){1'b0}};\n"
-        "        for (j = 0; j < SLOTS; j = j + 1) begin\n"
-        "            for (f = 0; f < j; f = f + 1)\n"
-        "                same[j*SLOTS + f] = src_valid_q[j] & src_valid_q[f] &\n"
-        "                    (src_reg_q[j*REG_BITS +: REG_BITS] == src_reg_q[f*REG_BITS +: REG_BITS]);\n"
-        "            same[j*SLOTS + j] = src_valid_q[j];\n"
-        "        end\n"
-        "    end\n"
+        "    assign stage_first_o = first_q;\n");
+    if (e->ccu)
+        emit_text(e,
+            "    assign stage_same_o = same_q;\n"
+            "    assign stage_serves_o = serves_q;\n");
+    emit_text(e,
         "\n"
         "    genvar c, s, b;\n"
         "    generate\n"
@@ -119,11 +136,7 @@ static void sources(struct emit *e)
         "            assign alloc_o[c] = valid_q & (col_q == c);\n"
         "        end\n"
         "\n"
-        "        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n"
-        "            wire [SLOTS-1:0] self = {{(SLOTS-1){1'b0}}, 1'b1} << s;\n"
-        "\n"
-        "            assign stage_first_o[s] = same[s*SLOTS +: SLOTS] == self;\n"
-        "\n");
+        "        for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n");
     if (e->shape->bank_bits)
         emit_format(e,
             "            // 3.7: its bank.\n"
@@ -136,27 +149,34 @@ static void sources(struct emit *e)
         "                assign stage_bank_o[b*SLOTS + s] = %s;\n"
         "            end\n"
         "        end\n"
-        "    endgenerate\n"
-        "%s",
-        e->shape->bank_bits ? "bank == b" : "1'b1", e->ccu ? "\n    assign stage_same_o = same;\n" : "");
+        "    endgenerate\n",
+        e->shape->bank_bits ? "bank == b" : "1'b1");
 }
 
 void emit_issue_stage(struct emit *e)
 {
-    emit_module(e, "issue_stage", "the instruction between the choice of its warp and its allocation",
+    char text[512];
+    snprintf(text, sizeof text,
         "Takes the instruction that issues, with the number of its collector, which gets it one cycle later: so the "
-        "choice of a warp is in one cycle, comparison of the sources and tag check in the next one.\n"
-        "A design choice: the papers draw both in one. Specification: 3.5, 3.6, 3.7.\n");
+        "choice of a warp and the comparison of the sources are in one cycle, %s in the next one.\n"
+        "A design choice: the papers draw both in one. Specification: 3.5, 3.6, 3.7.\n",
+        e->ccu ? "the tag check" : "the requests to the banks");
+    emit_module(e, "issue_stage", "the instruction between the choice of its warp and its allocation", text);
     emit_parameters(e, "%sWARP_BITS LANES REG_BITS IID_BITS BANKS COLLECTORS COL_BITS SLOTS PAYLOAD_BITS DIST_BITS",
-                    has(e, WITH_WAR) ? "WARPS " : "");
+                    e->ccu ? "WARPS " : "");
     ports(e);
     emit_body(e);
     emit_text(e, "\n");
     emit_register(e, "valid_q", "1", true, "an instruction issued in the previous cycle:");
     emit_register(e, "col_q", "COL_BITS", false, "its collector");
     for_fields(e, field_register);
+    emit_register(e, "first_q", "SLOTS", false, "no lower slot names the same register");
+    if (e->ccu) {
+        emit_register(e, "same_q", "SLOTS*SLOTS", false, "bit s*SLOTS+f, f <= s: slots s and f are equal");
+        emit_register(e, "serves_q", "COLLECTORS", false, "the CCU's warp is that of the instruction");
+        served(e);
+    }
     state(e);
     sources(e);
-    collector_hazard(e, "stage_war_o", "src_valid_q", "src_reg_q");
     emit_end(e);
 }

@@ -141,6 +141,6 @@ void emit_ocu(struct emit *e)
     if (rfc)
         ocu_rfc_text(e);
     collector_metadata_text(e);
-    collector_hazard(e, "war_o", "src_valid_q", "slot_reg");
+    collector_hazard(e, "src_valid_q");
     emit_end(e);
 }

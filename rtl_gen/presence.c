@@ -9,6 +9,8 @@ bool present(enum presence presence, const struct config *config)
     case WITH_OCU: return config->kind == KIND_OCU;
     case WITH_CCU: return config->kind == KIND_CCU;
     case WITH_TAGS: return config->tags > 0;
+    case WITH_SHIFT: return config->ib_shift;
+    case WITH_RING: return !config->ib_shift;
     case WITH_TWO_LEVEL: return config->scheduler == SCHEDULER_TWO_LEVEL;
     case WITH_WAIT: return config_waits(config);
     case WITH_OWN: return config_waits(config) && config->sthld_mode == STHLD_OWN;
@@ -26,6 +28,7 @@ bool present(enum presence presence, const struct config *config)
     case WITH_STAGE: return config->pipeline;
     case WITH_WAR:
         return config->kind != KIND_CCU || config->allocation == ALLOCATION_ANY || config->blocked == BLOCKED_STALL;
+    case WITH_WAR_BIT: return present(WITH_STAGE, config) && present(WITH_WAR, config);
     case WITH_UPPER: return config->beats == 2;
     case WITH_SHARED_MUXES: return config->muxes == MUXES_SHARED;
     case WITH_OWN_MUXES: return config->muxes == MUXES_OWN;
@@ -38,6 +41,7 @@ bool present(enum presence presence, const struct config *config)
     case WITH_HINT: return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
     case WITH_ONE_PORT: return config->ports == 1;
     case WITH_TWO_PORTS: return config->ports == 2;
+    case WITH_RESULT_AGES: return config->result_order == RESULT_ORDER_OLDEST;
     case WITH_RFC: return config->rfc_enable;
     case WITH_RFC_BACK: return config_rfc_back(config);
     case WITH_LACK:

@@ -10,6 +10,8 @@ enum presence {
     WITH_OCU,
     WITH_CCU,
     WITH_TAGS,
+    WITH_SHIFT,     /* SHIFT: the head of a warp is the first entry of its ibuffer; RING: a pointer names it */
+    WITH_RING,
     WITH_TWO_LEVEL, /* TWO: there is an active set */
     WITH_WAIT,      /* WAIT: far CCUs first, near ones when the wait counter reaches STHLD */
     WITH_OWN,       /* OWN: STHLD comes from an FSM */
@@ -24,6 +26,7 @@ enum presence {
     WITH_RANKS, /* entries of CCUs have ranks: an order of use, or of arrival */
     WITH_STAGE, /* PIPE: a register stage between the choice of warp and collector and the tag check */
     WITH_WAR,   /* a warp may issue while another instruction of it waits in a collector */
+    WITH_WAR_BIT, /* and in the issue stage: a bit of the next one says whether that reads a result of it */
     WITH_UPPER, /* UPPER: operands leave in two halves, those of the upper lanes one cycle later */
     WITH_SHARED_MUXES, /* one set of operand multiplexers for all collectors */
     WITH_OWN_MUXES,
@@ -34,6 +37,7 @@ enum presence {
     WITH_HINT, /* HINT: unless the compiler says otherwise */
     WITH_ONE_PORT, /* a bank reads or writes in a cycle */
     WITH_TWO_PORTS, /* a bank reads a row and writes another one */
+    WITH_RESULT_AGES, /* the oldest result gets a bank, not that of a certain unit */
     WITH_RFC,      /* RFC: a register cache for each warp */
     WITH_RFC_BACK, /* RBACK: results stay in it, and drain to the banks later */
     WITH_LACK,     /* more dirty entries than read ports can be asked for */

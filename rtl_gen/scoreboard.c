@@ -2,76 +2,27 @@
 /* scoreboard: registers with a result outstanding, and tags. */
 #include "modules.h"
 
-/* 3.5: whether the head waits for a result that comes from far memory. */
-static void long_lookup(struct emit *e)
+/* Whether one of a set of registers is a result of the head: those of two rows that results can be in, by column. */
+static void result_lookup(struct emit *e, const char *found, const char *set)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
-        "            // 3.5: the head waits for a result from far memory.\n"
-        "            wire [REGISTERS-1:0] distant = pending & long_q[w*REGISTERS +: REGISTERS];\n"
-        "            wire [SLOTS-1:0] long_raw;\n"
-        "            wire [3:0] long_waw;\n"
-        "\n"
-        "            for (s = 0; s < SLOTS; s = s + 1) begin : g_long_source\n"
-        "                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];\n"
-        "                assign long_raw[s] = head_src_valid_i[w*SLOTS + s] & distant[source];\n"
+        "            always @* begin : %s_rows\n"
+        "                integer k;\n"
+        "                %s_window = {(COLUMNS+3){1'b0}};\n"
+        "                for (k = 0; k < ROWS; k = k + 1)\n"
+        "                    %s_window = %s_window | ({(COLUMNS+3){row[k]}} &\n"
+        "                        {%s[(k + 1) %% ROWS*COLUMNS +: 3], %s[k*COLUMNS +: COLUMNS]});\n"
         "            end\n"
         "\n"
-        "            for (d = 0; d < 4; d = d + 1) begin : g_long_result\n"
-        "                wire [REG_BITS-1:0] result = base + d;\n"
-        "                assign long_waw[d] = (count > d) & distant[result];\n"
-        "            end\n"
-        "\n"
-        "            assign long_o[w] = |long_raw | |long_waw;\n");
+        "            assign %s[w] = |(%s_window & column);\n",
+        found, found, found, found, set, set, found, found);
 }
 
-static void lookup(struct emit *e)
-{
-    emit_text(e,
-        "\n"
-        "    genvar w, s, d, p;\n"
-        "    generate\n"
-        "        for (w = 0; w < WARPS; w = w + 1) begin : g_lookup\n"
-        "            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];\n"
-        "            wire [REG_BITS-1:0] base = head_dst_base_i[w*REG_BITS +: REG_BITS];\n"
-        "            wire [2:0] count = head_dst_count_i[w*3 +: 3];\n"
-        "            wire [SLOTS-1:0] raw;\n"
-        "            wire [3:0] waw;\n"
-        "\n"
-        "            for (s = 0; s < SLOTS; s = s + 1) begin : g_source\n"
-        "                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];\n"
-        "                assign raw[s] = head_src_valid_i[w*SLOTS + s] & pending[source];\n"
-        "            end\n"
-        "\n"
-        "            for (d = 0; d < 4; d = d + 1) begin : g_result\n"
-        "                wire [REG_BITS-1:0] result = base + d;\n"
-        "                assign waw[d] = (count > d) & pending[result];\n"
-        "            end\n");
-    if (has(e, WITH_TWO_LEVEL))
-        long_lookup(e);
-    emit_text(e,
-        "\n"
-        "            // 3.5, condition 2.\n");
-    if (e->config->tags > 0)
-        emit_text(e,
-            "            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];\n"
-            "            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];\n"
-            "            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];\n"
-            "\n"
-            "            assign blocked_o[w] = |raw | |waw | |((tags_read | tags_set) & tags);\n"
-            "            assign pending_o[w] = |pending | |tags;\n");
-    else
-        emit_text(e,
-            "            assign blocked_o[w] = |raw | |waw;\n"
-            "            assign pending_o[w] = |pending;\n");
-    emit_text(e,
-        "        end\n"
-        "    endgenerate\n");
-}
-
-/* 3.5: the result registers of the instruction that issues. */
+/* 3.5: the result registers of every head: which they are, and whether one is pending. */
 static void claims(struct emit *e)
 {
+    bool two = has(e, WITH_TWO_LEVEL);
     int bits = shape_value(e->shape, "REG_BITS"), low = bits / 2 > 2 ? bits / 2 : 2;
     emit_format(e,
         "\n"
@@ -83,7 +34,10 @@ static void claims(struct emit *e)
         "    localparam ROWS = 1 << ROW_BITS;\n"
         "\n"
         "    wire [WARPS*REGISTERS-1:0] results;\n"
+        "    wire [WARPS-1:0] waw;                                // one is pending\n"
+        "%s"
         "\n"
+        "    genvar w, d;\n"
         "    generate\n"
         "        for (w = 0; w < WARPS; w = w + 1) begin : g_results\n"
         "            wire [ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: ROW_BITS];\n"
@@ -91,6 +45,9 @@ static void claims(struct emit *e)
         "            wire [2:0] count = head_dst_count_i[w*3 +: 3];\n"
         "            reg [ROWS-1:0] row;\n"
         "            reg [COLUMNS+2:0] column;\n"
+        "            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];\n"
+        "            reg [COLUMNS+2:0] waw_window;                // of the first row, and the first ones of the next row\n"
+        "%s"
         "\n"
         "            always @* begin : decode\n"
         "                integer k, n;\n"
@@ -108,10 +65,102 @@ static void claims(struct emit *e)
         "                        (row[(d/COLUMNS + ROWS - 1) %% ROWS] & column[COLUMNS + d %% COLUMNS]);\n"
         "                else\n"
         "                    assign results[w*REGISTERS + d] = row[d/COLUMNS] & column[d %% COLUMNS];\n"
-        "            end\n"
+        "            end\n",
+        low,
+        two ? "    wire [WARPS-1:0] long_waw;                           // and comes from far memory\n" : "",
+        two ? "            wire [REGISTERS-1:0] distant = pending & long_q[w*REGISTERS +: REGISTERS];\n"
+              "            reg [COLUMNS+2:0] long_waw_window;\n" : "");
+    result_lookup(e, "waw", "pending");
+    if (two)
+        result_lookup(e, "long_waw", "distant");
+    emit_text(e,
         "        end\n"
-        "    endgenerate\n",
-        low);
+        "    endgenerate\n");
+}
+
+/* A source is looked up by row and column, which is smaller, or by one multiplexer, which is faster: in front of the issue
+ * stage the lookup is on the longest path. */
+static const char *member(const struct emit *e, bool distant)
+{
+    return has(e, WITH_STAGE) ? distant ? "distant[source]" : "pending[source]"
+                              : distant ? "listed(distant, source)" : "listed(pending, source)";
+}
+
+static void member_function(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // Whether a register is in a set: its row of the set, and of that its column.\n"
+        "    function listed;\n"
+        "        input [REGISTERS-1:0] set;\n"
+        "        input [REG_BITS-1:0] register;\n"
+        "        integer k;\n"
+        "        reg [COLUMNS-1:0] columns;\n"
+        "        begin\n"
+        "            columns = {COLUMNS{1'b0}};\n"
+        "            for (k = 0; k < ROWS; k = k + 1)\n"
+        "                columns = columns | (set[k*COLUMNS +: COLUMNS] &\n"
+        "                    {COLUMNS{register[COLUMN_BITS +: ROW_BITS] == k[ROW_BITS-1:0]}});\n"
+        "            listed = |(columns & ({{(COLUMNS-1){1'b0}}, 1'b1} << register[COLUMN_BITS-1:0]));\n"
+        "        end\n"
+        "    endfunction\n");
+}
+
+/* 3.5: whether the head waits for a result that comes from far memory. */
+static void long_lookup(struct emit *e)
+{
+    emit_format(e,
+        "\n"
+        "            // 3.5: the head waits for a result from far memory.\n"
+        "            wire [REGISTERS-1:0] distant = pending & long_q[w*REGISTERS +: REGISTERS];\n"
+        "            wire [SLOTS-1:0] long_raw;\n"
+        "\n"
+        "            for (s = 0; s < SLOTS; s = s + 1) begin : g_long_source\n"
+        "                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];\n"
+        "                assign long_raw[s] = head_src_valid_i[w*SLOTS + s] & %s;\n"
+        "            end\n"
+        "\n"
+        "            assign long_o[w] = |long_raw | long_waw[w];\n",
+        member(e, true));
+}
+
+static void lookup(struct emit *e)
+{
+    if (!has(e, WITH_STAGE))
+        member_function(e);
+    emit_format(e,
+        "\n"
+        "    genvar s, p;\n"
+        "    generate\n"
+        "        for (w = 0; w < WARPS; w = w + 1) begin : g_lookup\n"
+        "            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];\n"
+        "            wire [SLOTS-1:0] raw;\n"
+        "\n"
+        "            for (s = 0; s < SLOTS; s = s + 1) begin : g_source\n"
+        "                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];\n"
+        "                assign raw[s] = head_src_valid_i[w*SLOTS + s] & %s;\n"
+        "            end\n",
+        member(e, false));
+    if (has(e, WITH_TWO_LEVEL))
+        long_lookup(e);
+    emit_text(e,
+        "\n"
+        "            // 3.5, condition 2.\n");
+    if (e->config->tags > 0)
+        emit_text(e,
+            "            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];\n"
+            "            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];\n"
+            "            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];\n"
+            "\n"
+            "            assign blocked_o[w] = |raw | waw[w] | |((tags_read | tags_set) & tags);\n"
+            "            assign pending_o[w] = |pending | |tags;\n");
+    else
+        emit_text(e,
+            "            assign blocked_o[w] = |raw | waw[w];\n"
+            "            assign pending_o[w] = |pending;\n");
+    emit_text(e,
+        "        end\n"
+        "    endgenerate\n");
 }
 
 static void update(struct emit *e)
@@ -245,8 +294,8 @@ void emit_scoreboard(struct emit *e)
         emit_register(e, "tag_q", "WARPS*TAGS", true, "tag g of warp w: bit w*TAGS + g");
     if (has(e, WITH_TWO_LEVEL))
         emit_register(e, "long_q", "WARPS*REGISTERS", false, "the last writer of register r took it from far memory");
-    lookup(e);
     claims(e);
+    lookup(e);
     update(e);
     if (e->config->tags > 0)
         tags(e);

@@ -74,9 +74,77 @@ void sthld_next_state(struct emit *e, const char *restart, const char *live)
         restart, live, restart, live);
 }
 
+/*
+ * PIPE: an interval is judged in its last cycle without what comes in it, which counts for the next interval, and the
+ * step is taken in the next cycle: so addition, comparison and the tables of Fig. 8 do not follow each other.
+ */
+static void late_state(struct emit *e)
+{
+    emit_register(e, "judge_q", "1", true, "an interval ended in the previous cycle:");
+    emit_register(e, "large_q", "1", true, "with a large change");
+}
+
+static void late_next_state(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    assign sthld_o = sthld_q;\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i | kernel_i) begin\n"
+        "            cycle_q <= {CYCLE_BITS{1'b0}};\n"
+        "            count_q <= {ISSUED_BITS{1'b0}};\n"
+        "            judge_q <= 1'b0;\n"
+        "        end else if (live_i) begin\n"
+        "            cycle_q <= last_cycle ? {CYCLE_BITS{1'b0}} : cycle_q + 1'b1;\n"
+        "            count_q <= (count_q & {ISSUED_BITS{~last_cycle}}) + {{(ISSUED_BITS-1){1'b0}}, issue_valid_i};\n"
+        "            judge_q <= last_cycle;\n"
+        "        end\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i | kernel_i) begin\n"
+        "            prev_q <= {ISSUED_BITS{1'b0}};\n"
+        "            large_q <= 1'b0;\n"
+        "        end else if (live_i & last_cycle) begin\n"
+        "            prev_q <= count_q;\n"
+        "            large_q <= change;\n"
+        "        end\n"
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i | kernel_i) begin\n"
+        "            state_q <= 3'd1;\n"
+        "            sthld_q <= START;\n"
+        "            clamped_q <= 1'b0;\n"
+        "        end else if (live_i & judge_q) begin\n"
+        "            state_q <= next_state;\n"
+        "            sthld_q <= next_sthld;\n"
+        "            clamped_q <= next_clamped;\n"
+        "        end\n");
+}
+
+/* The comparison, and the step. */
+static void late_instances(struct emit *e)
+{
+    sthld_step_wires(e);
+    emit_text(e,
+        "    wire large_change = large_q;\n"
+        "    wire change;\n"
+        "\n"
+        "    sthld_diff u_diff (\n"
+        "        .current_i(count_q),\n"
+        "        .previous_i(prev_q),\n"
+        "        .large_o(change)\n"
+        "    );\n");
+    emit_instance(e, "sthld_diff", "u_diff", "", "", 1);
+    sthld_step(e);
+}
+
 /* Both comparisons, and the step. */
 static void instances(struct emit *e)
 {
+    emit_text(e,
+        "    wire [ISSUED_BITS-1:0] count_1 = count_q + 1'b1;\n"
+        "    wire [ISSUED_BITS-1:0] issued = issue_valid_i ? count_1 : count_q;\n");
     sthld_step_wires(e);
     emit_text(e,
         "\n"
@@ -116,12 +184,17 @@ void emit_sthld(struct emit *e)
     emit_port(e, OUT, "sthld_o", "STHLD_BITS", "STHLD");
     emit_body(e);
     sthld_state(e);
+    if (has(e, WITH_STAGE))
+        late_state(e);
     emit_text(e,
         "\n"
-        "    wire last_cycle = cycle_q == LAST_CYCLE;\n"
-        "    wire [ISSUED_BITS-1:0] count_1 = count_q + 1'b1;\n"
-        "    wire [ISSUED_BITS-1:0] issued = issue_valid_i ? count_1 : count_q;\n");
-    instances(e);
-    sthld_next_state(e, "kernel_i", "live_i");
+        "    wire last_cycle = cycle_q == LAST_CYCLE;\n");
+    if (has(e, WITH_STAGE)) {
+        late_instances(e);
+        late_next_state(e);
+    } else {
+        instances(e);
+        sthld_next_state(e, "kernel_i", "live_i");
+    }
     emit_end(e);
 }

@@ -97,8 +97,8 @@ static void stage_wires(struct emit *e)
         }
     wire(e, "stage_first", "SLOTS");
     wire_if(e, e->ccu, "stage_same", "SLOTS*SLOTS");
+    wire_if(e, e->ccu, "stage_serves", "COLLECTORS");
     wire(e, "stage_bank", "BANKS*SLOTS");
-    wire_if(e, has(e, WITH_WAR), "stage_war", "1");
     emit_text(e, "\n    // End of warps.\n");
 }
 
@@ -114,6 +114,7 @@ static void wires(struct emit *e)
             snprintf(name, sizeof name, "head_%s", f->name);
             wire(e, name, times(width, "WARPS", f->width));
         }
+    wire_if(e, has(e, WITH_WAR_BIT), "head_war", "WARPS");
     wire(e, "blocked", "WARPS");
     wire_if(e, has(e, WITH_TWO_LEVEL), "long", "WARPS");
     wire_if(e, has(e, WITH_TWO_LEVEL), "age", "WARPS*WARPS");
@@ -134,6 +135,8 @@ static void wires(struct emit *e)
             wire(e, name, f->width);
         }
     if (has(e, WITH_STAGE)) {
+        wire(e, "issue_first", "SLOTS");
+        wire_if(e, e->ccu, "issue_same", "SLOTS*SLOTS");
         stage_wires(e);
     } else {
         wire_if(e, !boc, "issue_first", "SLOTS");
@@ -196,7 +199,7 @@ static void wires(struct emit *e)
     wire(e, "rdata", "BANKS*VECTOR_BITS");
     emit_text(e, "\n    // Results.\n");
     wire(e, "accept", "PORTS");
-    wire(e, "older", "PORTS*PORTS");
+    wire_if(e, has(e, WITH_RESULT_AGES), "older", "PORTS*PORTS");
     if (boc)
         boc_result_wires(e);
     if (has(e, WITH_RFC))
@@ -238,7 +241,9 @@ static void sthld_instance(struct emit *e)
 {
     struct instance i = instance_begin(e, "sthld", "u_sthld", "", 1);
     top_pins(&i, "clk_i rst_i kernel_i");
-    pins(&i, "live_i issue_valid_i sthld_o");
+    pins(&i, "live_i");
+    pin(&i, "issue_valid_i", has(e, WITH_STAGE) ? "stage_valid" : "issue_valid");
+    pins(&i, "sthld_o");
     instance_end(&i);
 }
 
@@ -248,7 +253,8 @@ static void stage_instance(struct emit *e)
     char name[NAME];
     struct instance i = instance_begin(e, "issue_stage", "u_stage", "", 1);
     top_pins(&i, "clk_i rst_i");
-    pins(&i, "issue_valid_i chosen_i");
+    pins(&i, "issue_valid_i chosen_i issue_first_i");
+    pins_if(&i, e->ccu, "issue_same_i grant_i col_warp_i");
     for (int out = 0; out < 2; out++) {
         pins_if(&i, out, "stage_valid_o alloc_o");
         for (int t = 0; t < 2; t++)
@@ -258,8 +264,7 @@ static void stage_instance(struct emit *e)
                     same_pin(&i, name);
                 }
     }
-    pins(&i, e->ccu ? "stage_first_o stage_same_o stage_bank_o" : "stage_first_o stage_bank_o");
-    pins_if(&i, has(e, WITH_WAR), "head_dst_count_i head_dst_base_i stage_war_o");
+    pins(&i, e->ccu ? "stage_first_o stage_same_o stage_serves_o stage_bank_o" : "stage_first_o stage_bank_o");
     instance_end(&i);
 }
 
@@ -289,10 +294,11 @@ static void issue_instances(struct emit *e)
             snprintf(name, sizeof name, "issue_%s_o", f->name);
             same_pin(&i, name);
         }
-    pins(&i, has(e, WITH_STAGE) ? "" : e->ccu ? "head_same_o issue_first_o issue_place_o issue_bank_o" :
+    pins_if(&i, has(e, WITH_WAR_BIT), "head_war_o");
+    pins(&i, has(e, WITH_STAGE) ? "issue_first_o" : e->ccu ? "head_same_o issue_first_o issue_place_o issue_bank_o" :
              has(e, WITH_BOC) ? "issue_bank_o" : has(e, WITH_RFC) ? "issue_first_o head_same_o issue_bank_o" :
              "issue_first_o issue_bank_o");
-    pins_if(&i, issue_shows_same(e) && !has(e, WITH_STAGE), "issue_same_o");
+    pins_if(&i, issue_shows_same(e), "issue_same_o");
     pins_if(&i, ccu_counts_registers(e), "issue_count_o");
     pins_if(&i, e->ccu && !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_o");
     instance_end(&i);
@@ -322,7 +328,7 @@ static void issue_instances(struct emit *e)
     pin(&i, "disp_dst_count_i", "disp_dst_count_o");
     pins(&i, "accept_i");
     top_pins(&i, "wb_iid_i wb_last_i");
-    pins(&i, "older_o");
+    pins_if(&i, has(e, WITH_RESULT_AGES), "older_o");
     if (inflight_shows_ages(e))
         pin(&i, "age_o", "iid_age");
     instance_end(&i);
@@ -357,7 +363,7 @@ static void issue_instances(struct emit *e)
     if (has(e, WITH_STAGE)) {
         pins(&i, "stage_valid_i");
         pin(&i, "stage_alloc_i", "alloc");
-        pins(&i, has(e, WITH_WAR) ? "stage_warp_i stage_war_i" : "stage_warp_i");
+        pins(&i, has(e, WITH_WAR) ? "stage_warp_i head_war_i" : "stage_warp_i");
     }
     pins(&i, "head_last_i grant_o issue_valid_o issue_warp_o");
     pin(&i, "alloc_o", has(e, WITH_STAGE) ? "chosen" : "alloc");
@@ -411,6 +417,8 @@ static void ccu_pins(struct instance *i)
         allocated_pin(i, "src_dist");
     if (issue_shows_same(e))
         allocated_pin(i, "same");
+    if (has(e, WITH_STAGE))
+        pin(i, "issue_serves_i", "stage_serves[c]");
     pins_if(i, !has(e, WITH_STAGE), "issue_place_i");
     pins_if(i, ccu_counts_registers(e), "issue_count_i");
     pins_if(i, !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_i");
@@ -550,7 +558,7 @@ static void writeback_instance(struct emit *e)
     top_pins(&i, "wb_mask_i wb_data_i");
     if (rfc)
         rfc_lookup_pins(&i);
-    pins(&i, "older_i");
+    pins_if(&i, has(e, WITH_RESULT_AGES), "older_i");
     top_pins(&i, "wb_ready_o");
     pins(&i, "accept_o");
     if (boc) {

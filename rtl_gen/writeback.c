@@ -25,7 +25,7 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_DST_DIST), IN, "wb_dist_i", "PORTS*DIST_BITS", "distance to its next read");
     emit_port(e, IN, "wb_mask_i", "PORTS*LANES", "its lanes");
     emit_port(e, IN, "wb_data_i", "PORTS*VECTOR_BITS", "its value");
-    emit_port(e, IN, "older_i", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
+    emit_port_if(e, has(e, WITH_RESULT_AGES), IN, "older_i", "PORTS*PORTS", "bit u*PORTS+v: the result on port v is older than u's");
     emit_port(e, OUT, "wb_ready_o", "PORTS", "it can be taken");
     emit_port(e, OUT, "accept_o", "PORTS", "it is taken");
     if (bypasses(e)) {
@@ -49,11 +49,12 @@ static void ports(struct emit *e)
 static void contenders(struct emit *e)
 {
     if (!bypasses(e)) {
-        emit_text(e,
+        emit_format(e,
             "\n"
-            "    // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.\n"
+            "    // 3.9: a result without lanes needs no bank; the %s one for a bank gets it.\n"
             "    wire [PORTS-1:0] contends;\n"
-            "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n");
+            "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n",
+            has(e, WITH_RESULT_AGES) ? "oldest" : "last");
         return;
     }
     emit_format(e,
@@ -99,13 +100,14 @@ static void arbitration(struct emit *e)
         "            for (v = 0; v < PORTS; v = v + 1) begin : g_other\n"
         "                wire same_bank = in_bank[u*BANKS +: BANKS] == in_bank[v*BANKS +: BANKS];\n"
         "%s"
-        "                assign beaten[v] = contends[v] & %s & older_i[u*PORTS + v];\n"
+        "                assign beaten[v] = contends[v] & %s & %s;\n"
         "            end\n"
         "\n",
         e->shape->bank_bits ? "bank == b" : "1'b1",
         bypasses(e) ? "                wire same_warp = wb_warp_i[u*WARP_BITS +: WARP_BITS] ==\n"
                       "                                 wb_warp_i[v*WARP_BITS +: WARP_BITS];\n" : "",
-        bypasses(e) ? "(same_bank | same_warp)" : "same_bank");
+        bypasses(e) ? "(same_bank | same_warp)" : "same_bank",
+        has(e, WITH_RESULT_AGES) ? "older_i[u*PORTS + v]" : "(v > u)");
     if (keeps(e))
         emit_text(e, "            assign kept[u] = keep_i[wb_warp_i[u*WARP_BITS +: WARP_BITS]];\n");
     emit_format(e,
@@ -223,14 +225,16 @@ static void writes(struct emit *e)
         "    endgenerate\n");
 }
 
-static const char ocu_purpose[] =
-    "Each unit offers one result; each bank takes the oldest result for it in the same cycle.\n"
-    "Malekeh, section II (writes are granted at once). Specification: 3.9.\n";
-
-static const char ccu_purpose[] =
-    "Each unit offers one result; each bank takes the oldest result for it in the same cycle, and the caching "
-    "collectors see what is written (port D).\n"
-    "Malekeh, sections II (writes are granted at once) and III-B. Specification: 3.9.\n";
+/* Without register caches and BOCs. */
+static void purpose(const struct emit *e, char *text, size_t size)
+{
+    snprintf(text, size,
+        "Each unit offers one result; each bank takes the %s result for it in the same cycle%s.\n"
+        "Malekeh, %s. Specification: 3.9.\n",
+        has(e, WITH_RESULT_AGES) ? "oldest" : "last",
+        e->ccu ? ", and the caching collectors see what is written (port D)" : "",
+        e->ccu ? "sections II (writes are granted at once) and III-B" : "section II (writes are granted at once)");
+}
 
 static const char boc_purpose[] =
     "Each unit offers one result; each bank and each BOC takes the oldest result for it in the same cycle, the bank "
@@ -248,8 +252,9 @@ void emit_writeback(struct emit *e)
         rfc_writeback(e);
         return;
     }
-    emit_module(e, "writeback", "results to banks",
-        keeps(e) ? boc_back_purpose : bypasses(e) ? boc_purpose : e->ccu ? ccu_purpose : ocu_purpose);
+    char text[512];
+    purpose(e, text, sizeof text);
+    emit_module(e, "writeback", "results to banks", keeps(e) ? boc_back_purpose : bypasses(e) ? boc_purpose : text);
     emit_parameters(e, "%sWARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS%s",
                     bypasses(e) ? "WARPS " : "", has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
     ports(e);

@@ -221,6 +221,14 @@ static void draw_configuration(struct config *c, struct draw *d)
         set(c, "sthld.mode", "gpu");
 }
 
+/* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they were. */
+static void draw_further(struct config *c, uint64_t number)
+{
+    struct draw d = {~number};
+    set_word(c, &d, "ibuffer.shift", "true false");
+    set_word(c, &d, "writeback.order", c->kind == KIND_BOC || c->rfc_enable ? "oldest" : "oldest unit");
+}
+
 /* Configuration `number`. */
 static void configuration(struct config *c, uint64_t number)
 {
@@ -228,6 +236,7 @@ static void configuration(struct config *c, uint64_t number)
     char error[CONFIG_ERROR] = "";
     for (int i = 0; i < TRIES; i++) {
         draw_configuration(c, &d);
+        draw_further(c, number);
         if (config_check(c, error, sizeof error) == 0)
             return;
     }
@@ -313,6 +322,7 @@ static const char *const contradictions[] = {
     "collector.kind=ccu collector.slots=8 ccu.entries=4", "collector.kind=boc collector.slots=8 boc.entries=7",
     "collector.kind=ccu ccu.allocation=private subcore.warps=4 collector.count=3", "collector.kind=ccu rf.ports=2",
     "collector.kind=ccu rfc.enable=true", "collector.kind=ocu rfc.enable=true issue.pipeline=true",
+    "collector.kind=boc writeback.order=unit", "collector.kind=ocu rfc.enable=true writeback.order=unit",
     "collector.kind=ocu collector.operand_muxes=shared", "collector.kind=ocu collector.beats=2 subcore.lanes=3",
     "collector.kind=ccu ccu.shared_write=true ccu.ports_d=2",
     "issue.scheduler=two_level subcore.warps=4 issue.active=5",

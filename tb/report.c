@@ -65,6 +65,7 @@ static const struct shape shapes[] = {
     {"*.u_scoreboard.pending_q", {{"warp", 'W'}, {"register", 'R'}}},
     {"*.u_scoreboard.tag_q", {{"warp", 'W'}, {"tag", 'G'}}},
     {"*.u_inflight.u_age.row_q", {{"in-flight number", 'T'}, {"column", 'T'}}},
+    {"*.u_inflight.valid_q", {{"in-flight number", 'T'}}},
     {"*.u_issue.u_age.row_q", {{"warp", 'W'}, {"column", 'W'}}},
     {"*.u_dispatch.u_age.row_q", {{"collector", 'N'}, {"column", 'N'}}},
     {"*.u_issue.exiting_q", {{"warp", 'W'}}},

@@ -241,6 +241,8 @@ tier_ci() {
         sm_tiny 150
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 200 \
         collector.kind=boc boc.write=hinted
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 150 \
+        collector.kind=ocu issue.pipeline=true ibuffer.shift=true writeback.order=unit
     shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
     shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
     for c in ccu malekeh bow_half rfc_8way_write sm_malekeh; do
@@ -391,8 +393,7 @@ tier_nightly() {
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$(date +%s)}"
     shell_test fuzz planted_faults_are_found "run the command of the log by hand; see tb/fuzz/worker.c"
     shell_test fuzz valgrind_finds_nothing "run the command of the log by hand"
-    shell_test coverage holes_have_reasons "explain the holes of the log in tb/coverage_reasons.tsv" 100 \
-        ccu malekeh boc rfc
+    shell_test coverage holes_have_reasons "explain the holes of the log in tb/coverage_reasons.tsv" 0
     item every_program_of_five_instructions "run $O/unit/test_boc_programs" env PROGRAM_LENGTH=5 \
         "$O/unit/test_boc_programs"
 }

@@ -186,6 +186,7 @@ lines_equal() {
         equal issue "the C function prefers warp 0 to the last one" \
             'issue.c s,if (valid && (ready >> last & 1)),if (valid \&\& (ready \& 1)),' tiny
         equal sthld "state machine, steps, interval, large change" "" malekeh
+        equal sthld "the same behind the issue stage" "" malekeh issue.pipeline=true
         equal sthld "STHLD wraps around at 0" sthld_next:1 malekeh
     fi
     if [ "$tier" = all ]; then

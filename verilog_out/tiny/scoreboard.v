@@ -39,35 +39,6 @@ module scoreboard #(
     reg [WARPS*REGISTERS-1:0] pending_q;                 // register r of warp w: bit w*REGISTERS + r
     reg [WARPS*TAGS-1:0] tag_q;                          // tag g of warp w: bit w*TAGS + g
 
-    genvar w, s, d, p;
-    generate
-        for (w = 0; w < WARPS; w = w + 1) begin : g_lookup
-            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];
-            wire [REG_BITS-1:0] base = head_dst_base_i[w*REG_BITS +: REG_BITS];
-            wire [2:0] count = head_dst_count_i[w*3 +: 3];
-            wire [SLOTS-1:0] raw;
-            wire [3:0] waw;
-
-            for (s = 0; s < SLOTS; s = s + 1) begin : g_source
-                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];
-                assign raw[s] = head_src_valid_i[w*SLOTS + s] & pending[source];
-            end
-
-            for (d = 0; d < 4; d = d + 1) begin : g_result
-                wire [REG_BITS-1:0] result = base + d;
-                assign waw[d] = (count > d) & pending[result];
-            end
-
-            // 3.5, condition 2.
-            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];
-            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];
-            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];
-
-            assign blocked_o[w] = |raw | |waw | |((tags_read | tags_set) & tags);
-            assign pending_o[w] = |pending | |tags;
-        end
-    endgenerate
-
     // 3.5: result registers, of every head while issue still chooses one. A register's number has a row and a
     // column: row of the first result, and columns from there on, which may go on in the next row.
     localparam COLUMN_BITS = 3;
@@ -76,7 +47,9 @@ module scoreboard #(
     localparam ROWS = 1 << ROW_BITS;
 
     wire [WARPS*REGISTERS-1:0] results;
+    wire [WARPS-1:0] waw;                                // one is pending
 
+    genvar w, d;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_results
             wire [ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: ROW_BITS];
@@ -84,6 +57,8 @@ module scoreboard #(
             wire [2:0] count = head_dst_count_i[w*3 +: 3];
             reg [ROWS-1:0] row;
             reg [COLUMNS+2:0] column;
+            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];
+            reg [COLUMNS+2:0] waw_window;                // of the first row, and the first ones of the next row
 
             always @* begin : decode
                 integer k, n;
@@ -102,6 +77,52 @@ module scoreboard #(
                 else
                     assign results[w*REGISTERS + d] = row[d/COLUMNS] & column[d % COLUMNS];
             end
+
+            always @* begin : waw_rows
+                integer k;
+                waw_window = {(COLUMNS+3){1'b0}};
+                for (k = 0; k < ROWS; k = k + 1)
+                    waw_window = waw_window | ({(COLUMNS+3){row[k]}} &
+                        {pending[(k + 1) % ROWS*COLUMNS +: 3], pending[k*COLUMNS +: COLUMNS]});
+            end
+
+            assign waw[w] = |(waw_window & column);
+        end
+    endgenerate
+
+    // Whether a register is in a set: its row of the set, and of that its column.
+    function listed;
+        input [REGISTERS-1:0] set;
+        input [REG_BITS-1:0] register;
+        integer k;
+        reg [COLUMNS-1:0] columns;
+        begin
+            columns = {COLUMNS{1'b0}};
+            for (k = 0; k < ROWS; k = k + 1)
+                columns = columns | (set[k*COLUMNS +: COLUMNS] &
+                    {COLUMNS{register[COLUMN_BITS +: ROW_BITS] == k[ROW_BITS-1:0]}});
+            listed = |(columns & ({{(COLUMNS-1){1'b0}}, 1'b1} << register[COLUMN_BITS-1:0]));
+        end
+    endfunction
+
+    genvar s, p;
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_lookup
+            wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];
+            wire [SLOTS-1:0] raw;
+
+            for (s = 0; s < SLOTS; s = s + 1) begin : g_source
+                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];
+                assign raw[s] = head_src_valid_i[w*SLOTS + s] & listed(pending, source);
+            end
+
+            // 3.5, condition 2.
+            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];
+            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];
+            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];
+
+            assign blocked_o[w] = |raw | waw[w] | |((tags_read | tags_set) & tags);
+            assign pending_o[w] = |pending | |tags;
         end
     endgenerate
 

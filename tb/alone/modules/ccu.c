@@ -15,13 +15,15 @@ static bool forwards(const struct unit *u) { return u->m->shape.forward; }
 static bool writes(const struct unit *u) { return u->m->shape.write != WRITE_NONE; }
 static bool reuses(const struct unit *u) { return u->m->shape.reuse && !u->m->shape.pipe; }
 
+static bool few_banks(const struct unit *u) { return u->m->shape.banks <= RESULT_PORTS; }
+
 static const struct point points[] = {
     {"all sources hit", NULL}, {"all sources miss", NULL}, {"some hit and some miss", NULL},
     {"the table is flushed for another warp", NULL}, {"every entry is valid", NULL},
     {"a value arrives as the instruction dispatches", forwards},
     {"one instruction leaves and another one comes", reuses}, {"a result meets its copy", NULL},
-    {"a result takes an entry", writes}, {"results on all banks for the warp", NULL},
-    {"a result for a copy with some lanes only", NULL}, {"the warp ends", NULL},
+    {"a result takes an entry", writes}, {"results on all banks for the warp", few_banks},
+    {"a result for a copy with some lanes only", several_lanes}, {"the warp ends", NULL},
     {"the warp issues to another CCU", NULL}, {"two slots name a register that misses", NULL}, {NULL, NULL}
 };
 
@@ -55,15 +57,15 @@ static void draw_results(struct unit *u, const struct entry *e, unsigned issue_w
 {
     const struct shape *k = &u->m->shape;
     struct step *st = &u->m->step;
-    unsigned mine = 0, calm = (unsigned)(u->cycle / 64 % 3);
+    unsigned mine = 0, results = 0, calm = (unsigned)(u->cycle / 64 % 3);
     st->granted = 0;
     for (unsigned b = 0; b < k->banks; b++) {
-        struct result *r = &st->wb[b];
+        struct result drawn, *r = results < RESULT_PORTS ? &st->wb[results] : &drawn;
         unsigned warp = one_in(u, 3) ? below(u, k->warps) : (unsigned)u->m->q.col[HERE].warp % k->warps;
         unsigned reg = draw_register(u);
         reg = (reg & ~(k->banks - 1)) | ((b - warp) & (k->banks - 1));
         uint32_t mask = draw_lanes(u);
-        bool valid = mask && below(u, 4) > calm && !reads(u, warp, reg, e, issue_warp, allocates);
+        bool valid = mask && below(u, 4) > calm && !reads(u, warp, reg, e, issue_warp, allocates) && r != &drawn;
         *r = (struct result){.warp = (uint8_t)warp, .reg = (uint8_t)reg, .mask = mask};
         give(u, "wr_valid_i", b, 1, valid);
         give(u, "wr_warp_i", b * k->warp_w, k->warp_w, warp);
@@ -78,7 +80,8 @@ static void draw_results(struct unit *u, const struct entry *e, unsigned issue_w
         if (has(u, "wr_data_i"))
             given_vector(u, "wr_data_i", b, &r->data);
         st->granted |= (uint32_t)valid << b;
-        st->grant_port[b] = (uint8_t)b;
+        st->grant_port[b] = (uint8_t)results;
+        results += valid;
         mine += valid && warp == u->m->q.col[HERE].warp;
     }
     hit_if(u, LOST, mine == k->banks);
@@ -130,7 +133,10 @@ static void says_table(struct unit *u, const struct entry head[MAX_WARPS])
     const struct collector_q *q = &u->m->q.col[HERE];
     bytes8 reg = slot_registers(u);
     for (unsigned s = 0; s < k->slots; s++)
-        says(u, "src_row_o", s * k->row_w, k->row_w, (uint64_t)(reg.at[s] >> k->bank_shift));
+        if (u->m->col[HERE].index.at[s] < k->entries)
+            says(u, "src_row_o", s * k->row_w, k->row_w, (uint64_t)(reg.at[s] >> k->bank_shift));
+        else                                            /* a start value: no instruction has come yet */
+            any_bits(u, "src_row_o", s * k->row_w, k->row_w);
     says_war(u, head, reg);
     if (has(u, "holds_o"))
         says(u, "holds_o", 0, 1, q->ct_valid != 0);
@@ -169,7 +175,8 @@ static void cycle(struct unit *u)
     struct entry head[MAX_WARPS], e = draw_instruction(u);
     if (one_in(u, 4))
         name_cached(u, &e);
-    unsigned warp = one_in(u, 3) ? below(u, m->shape.warps) : (unsigned)m->q.col[HERE].warp % m->shape.warps;
+    unsigned others = u->cycle / 512 % 2 ? 24 : 3;      /* one instruction in as many is of any warp: tables fill up */
+    unsigned warp = one_in(u, others) ? below(u, m->shape.warps) : (unsigned)m->q.col[HERE].warp % m->shape.warps;
     bool arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
     bool busy = m->q.col[HERE].occupied;
     bool free_here = m->shape.pipe ? !busy : !(m->step.held >> HERE & 1);      /* it was when the stage was filled */
@@ -179,6 +186,8 @@ static void cycle(struct unit *u)
     give(u, "issue_valid_i", 0, 1, issues);
     give(u, "alloc_i", 0, 1, allocates);
     give_instruction(u, "issue", &e);
+    if (m->shape.pipe)
+        give(u, "issue_serves_i", 0, 1, m->q.col[HERE].warp == warp);
     give_same(u, "issue_first_i", "issue_same_i", 0, &e);
     give_places(u, "issue_place_i", "issue_count_i", "issue_rank_i", &e);
     if (issues) {

@@ -7,8 +7,11 @@
 
 enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT };
 
+/* The front end knows the room of the cycle before. */
+static bool several_entries(const struct unit *u) { return u->m->shape.depth > 1; }
+
 static const struct point points[] = {
-    {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", NULL},
+    {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", several_entries},
     {"two slots of what issues name one register", NULL}, {"all slots of it are in use", NULL}, {"none is", NULL},
     {NULL, NULL}
 };
@@ -44,6 +47,7 @@ static void says_head(struct unit *u, unsigned w)
     head_field(u, "head_tag_src_o", w, k->tags, e->tag_src);
     head_field(u, "head_tag_dst_o", w, k->tags, e->tag_dst);
     head_field(u, "head_last_o", w, 1, e->last);
+    head_field(u, "head_war_o", w, 1, e->war);
     head_field(u, "head_first_o", w, 1, e->first);
     head_field(u, "head_hint_o", w, 2, e->hint);
     head_field(u, "head_mask_o", w, k->lanes, e->mask);

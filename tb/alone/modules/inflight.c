@@ -83,7 +83,7 @@ static void cycle(struct unit *u)
         if (draw_result(u, p, slow == 3 || below(u, slow + 1) ? 0 : valid))
             freed |= UINT64_C(1) << given(u, "wb_iid_i", p * iid_w, iid_w);
     }
-    for (unsigned i = 0; i < RESULT_PORTS; i++)
+    for (unsigned i = 0; has(u, "older_o") && i < RESULT_PORTS; i++)
         for (unsigned j = 0; j < RESULT_PORTS; j++)
             says(u, "older_o", i * RESULT_PORTS + j, 1, i != j &&
                  age_older(&m->inflight, (unsigned)given(u, "wb_iid_i", i * iid_w, iid_w),

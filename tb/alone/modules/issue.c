@@ -170,7 +170,7 @@ static void draw_stage(struct unit *u)
         m->q.stage.valid = valid = open >> (c = w) & 1;
     m->q.stage.col = c;
     m->q.stage.warp = w;
-    bool reads = has(u, "stage_war_i") ? given(u, "stage_war_i", 0, 1) : one_in(u, 2);
+    bool reads = has(u, "head_war_i") ? given(u, "head_war_i", w, 1) : one_in(u, 2);
     m->stage = (struct entry){.src_valid = 1, .src_reg = {.at = {reads ? 0 : 1}}};
     m->step.busy |= valid ? 1u << c : 0;
     give(u, "stage_valid_i", 0, 1, valid);

@@ -1,43 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* issue_stage: cmodel/issue_stage.c, collector_first() of ocu.c (3.5, 3.6). */
+/* issue_stage: cmodel/issue_stage.c (3.5, 3.6). */
 #include "issue_stage.h"
 
 #include "../alone.h"
 #include "../instruction.h"
-#include "ocu.h"
 
-enum { BACK_TO_BACK, IDLE, WAR, SAME };
-
-static bool compares(const struct unit *u) { return has(u, "stage_war_o"); }
+enum { BACK_TO_BACK, IDLE, SAME };
 
 static const struct point points[] = {
     {"one instruction behind another one", NULL}, {"it is empty", NULL},
-    {"it reads a result of its warp's next instruction", compares}, {"two slots name one register", NULL}, {NULL, NULL}
+    {"two slots name one register", NULL}, {NULL, NULL}
 };
 
 static void reset(struct unit *u)
 {
     u->m->q.stage.valid = 0;
-}
-
-static void says_war(struct unit *u)
-{
-    const struct shape *k = &u->m->shape;
-    const struct stage_q *q = &u->m->q.stage;
-    const struct entry *e = &u->m->stage;
-    struct entry head = {.unit = 0};
-    for (unsigned w = 0; w < k->warps; w++) {
-        struct entry next = draw_instruction(u);
-        give(u, "head_dst_count_i", w * 3, 3, next.dst_count);
-        give(u, "head_dst_base_i", w * k->reg_w, k->reg_w, next.dst_base);
-        head = w == q->warp ? next : head;
-    }
-    bool war = reads_a_result(k, e->src_valid, e->src_reg, head.dst_count, head.dst_base);
-    if (q->valid)
-        says(u, "stage_war_o", 0, 1, war);
-    else
-        any_bits(u, "stage_war_o", 0, 1);
-    hit_if(u, WAR, q->valid && war);
 }
 
 static void says_staged(struct unit *u)
@@ -50,14 +27,14 @@ static void says_staged(struct unit *u)
     says(u, "stage_warp_o", 0, k->warp_w, q->warp);
     says(u, "stage_iid_o", 0, k->iid_w, q->iid);
     says_instruction(u, "stage", e);
-    for (unsigned s = 0; s < k->slots; s++)
-        says(u, "stage_first_o", s, 1, collector_first(e) >> s & 1);
-    says_same(u, NULL, "stage_same_o", 0, e);
+    says(u, "stage_first_o", 0, k->slots, q->first);
+    if (k->ccu) {
+        says(u, "stage_same_o", 0, k->slots * k->slots, q->same);
+        says(u, "stage_serves_o", 0, k->collectors, q->serves);
+    }
     for (unsigned b = 0; b < k->banks; b++)
         for (unsigned s = 0; s < k->slots; s++)
             says(u, "stage_bank_o", b * k->slots + s, 1, bank_of(k, (unsigned)q->warp, e->src_reg.at[s]) == b);
-    if (compares(u))
-        says_war(u);
     for (unsigned s = 0; s < k->slots; s++)
         hit_if(u, SAME, q->valid && count_bits(same_slots(e, s)) > 1);
 }
@@ -69,10 +46,17 @@ static void cycle(struct unit *u)
     struct entry e = draw_instruction(u);
     bool before = m->q.stage.valid;
     says_staged(u);
+    for (unsigned i = 0; k->ccu && i < k->collectors; i++) {
+        m->q.col[i].warp = give_below(u, "col_warp_i", i * k->warp_w, k->warp_w, k->warps);
+        m->q.col[i].warp = before && m->q.stage.col == i ? m->q.stage.warp : m->q.col[i].warp;
+    }
     unsigned c = below(u, k->collectors), w = give_below(u, "issue_warp_i", 0, k->warp_w, k->warps);
     bool issues = given(u, "issue_valid_i", 0, 1);
     give(u, "chosen_i", 0, k->collectors, issues ? UINT64_C(1) << c : 0);
     give_instruction(u, "issue", &e);
+    give_same(u, "issue_first_i", "issue_same_i", 0, &e);
+    if (k->ccu)
+        give(u, "grant_i", 0, k->warps, issues ? UINT64_C(1) << w : 0);
     hit_if(u, BACK_TO_BACK, before && issues);
     hit_if(u, IDLE, !before);
     m->q.stage.valid = 0;

@@ -26,7 +26,7 @@ static void cycle(struct unit *u)
     struct sthld_q *q = &m->q.sthld, before = *q;
     unsigned busy = (unsigned)(u->cycle / (m->shape.interval ? 2 * m->shape.interval : 1) % 4);
     unsigned kernels = short_interval(u) ? 20 * m->shape.interval : 1000;
-    struct sthld_inputs in = {.kernel = one_in(u, kernels), .live = !one_in(u, 8),
+    struct sthld_inputs in = {.kernel = one_in(u, kernels), .live = !one_in(u, 8), .late = m->shape.pipe,
                               .issued = below(u, 4) < busy};
     says(u, "sthld_o", 0, m->shape.sthld_w, q->sthld);
     give(u, "kernel_i", 0, 1, in.kernel);
@@ -35,7 +35,7 @@ static void cycle(struct unit *u)
     hit_if(u, KERNEL, in.kernel);
     hit_if(u, IDLE, !in.live);
     if (!in.kernel && in.live && q->cycle + 1 == m->shape.interval)
-        hit(u, sthld_large(&m->cfg, (uint32_t)q->count + in.issued, (uint32_t)q->prev) ? LARGE : SMALL);
+        hit(u, sthld_large(&m->cfg, (uint32_t)q->count + (in.late ? 0 : in.issued), (uint32_t)q->prev) ? LARGE : SMALL);
     sthld_edge(q, &m->shape, &m->cfg, &in);
     hit_if(u, UP, !in.kernel && q->sthld > before.sthld);
     hit_if(u, DOWN, !in.kernel && q->sthld < before.sthld);

@@ -28,7 +28,7 @@ static bool open(struct unit *u)
 static void list(struct unit *u, struct register_list *l)
 {
     struct own *o = u->own;
-    sthld_list(&o->q, &u->m->shape, o->k.issued_w, l);
+    sthld_list(&o->q, &u->m->shape, o->k.issued_w, false, l);
 }
 
 static void reset(struct unit *u) { sthld_clear(&((struct own *)u->own)->q, &u->m->shape); }

@@ -38,7 +38,7 @@ static void draw_ages(struct unit *u)
     a->valid[0] = low_bits(RESULT_PORTS);
     for (unsigned i = 0; i < RESULT_PORTS; i++)
         a->stamp[order[i]] = i;
-    for (unsigned i = 0; i < RESULT_PORTS; i++)
+    for (unsigned i = 0; has(u, "older_i") && i < RESULT_PORTS; i++)
         for (unsigned j = 0; j < RESULT_PORTS; j++)
             give(u, "older_i", i * RESULT_PORTS + j, 1, i != j && age_older(a, i, j));
 }
