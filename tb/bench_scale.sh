@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# How the golden model's processor time per cycle grows with warps, collectors and entries: a table of nanoseconds and
-# of ratios to the smallest size. Time that grows linearly has the ratio of the sizes.
+# How the golden model's work per cycle grows with warps, collectors and entries: a table of nanoseconds of processor
+# time, or of instructions, and of ratios to the smallest size. Work that grows linearly has the ratio of the sizes.
 #
-# usage: bench_scale.sh      environment: O, RUNS (5: the best of so many interleaved passes counts), MOST (if set, a
-#        ratio above MOST times that of the sizes is an error, exit code 1)
+# usage: bench_scale.sh      environment: O; COUNT (time, or instructions: valgrind counts the model's own, the same on
+#        a busy machine; $O/model_speed is then one that valgrind can run, made without -march=native); RUNS (5: the
+#        best of so many interleaved passes counts; of instructions one pass is all); MOST (if set, a ratio above MOST
+#        times that of the sizes is an error, exit code 1)
 #
 # Every design runs the same made-up trace, which keeps every warp slot in use: blocks of four warps, one for each
 # sub-core, with arithmetic, loads, stores and branches, and no barriers.
@@ -12,13 +14,23 @@ set -eu
 O=${O:-build}
 RUNS=${RUNS:-5}
 MOST=${MOST:-}
+COUNT=${COUNT:-time}
+under="" what="processor time, the best of $RUNS interleaved passes" blocks=256
+case $COUNT in
+time) ;;
+instructions)
+    command -v valgrind >/dev/null 2>&1 || { echo "bench_scale: COUNT=instructions: needs valgrind" >&2; exit 2; }
+    under="valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect=simulate"
+    what="instructions of the processor" RUNS=1 blocks=64 ;;
+*) echo "bench_scale: COUNT=$COUNT: accepted are time and instructions" >&2; exit 2 ;;
+esac
 case $RUNS in *[!0-9]*|''|0) echo "bench_scale: RUNS=$RUNS: accepted is a number from 1 on" >&2; exit 2 ;; esac
 [ -x "$O/model_speed" ] || { echo "bench_scale: $O/model_speed is missing; make all builds it" >&2; exit 2; }
 work=$O/bench_scale
 rm -rf "$work"
 mkdir -p "$work/trace"
 
-awk -v blocks=256 -v loops=12 'BEGIN {
+awk -v blocks=$blocks -v loops=12 'BEGIN {
     print "-kernel name = scale\n-kernel id = 1\n-grid dim = (" blocks ",1,1)\n-block dim = (128,1,1)\n-shmem = 0"
     print "-nregs = 24\n-binary version = 75\n-cuda stream id = 0\n-shmem base_addr = 0x00007f5a00000000"
     print "-local mem base_addr = 0x00007f5a02000000\n-nvbit version = none\n-accelsim tracer version = 5"
@@ -71,40 +83,42 @@ for n in 8 16 32; do size "entries_ccu" $n malekeh "ccu.entries=$n $all"; done
 
 run=1
 while [ $run -le "$RUNS" ]; do
-    printf '\rrun %d of %d' $run "$RUNS" >&2
     while read -r name n config settings; do
+        printf '\rrun %d of %d: %-15s %2d' $run "$RUNS" "$name" "$n" >&2
         sets=""
         for s in $settings; do sets="$sets --set $s"; done
-        # shellcheck disable=SC2086 # $sets are words
-        line=$("$O/model_speed" -c "configs/$config.yaml" $sets --trace "$work/trace" --timing-only --no-leaps \
-            --seconds 0 </dev/null)
-        echo "$name $n $line" >>"$work/times"
+        # shellcheck disable=SC2086 # $sets and $under are words
+        line=$($under "$O/model_speed" -c "configs/$config.yaml" $sets --trace "$work/trace" --timing-only --no-leaps \
+            --seconds 0 </dev/null 2>"$work/log") || { cat "$work/log" >&2; exit 1; }
+        counted=$(sed -n 's/.*I *refs: *\([0-9,]*\)$/\1/p' "$work/log" | tr -d ,)
+        echo "$name $n $line ${counted:+$counted counted}" >>"$work/times"
     done <"$work/list"
     run=$((run + 1))
 done
-printf '\r                \r' >&2
+printf '\r%40s\r' '' >&2
 
-echo "timing only, without leaps; the best of $RUNS interleaved passes, processor time"
-awk -v most="$MOST" '
+echo "timing only, without leaps; $what"
+awk -v most="$MOST" -v count="$COUNT" '
     { key = $1 " " $2
       for (i = 3; i <= NF; i++) {
           if ($i == "cycles," && !(key in cycles)) cycles[key] = $(i - 1)
-          if ($i == "s,") seconds = $(i - 1)
+          if ($i == (count == "time" ? "s," : "counted")) spent = $(i - 1)
           if ($i == "warp" && $(i + 2) == "in") instructions[key] = $(i - 1) }
-      if (!(key in best)) { sizes[$1] = sizes[$1] " " $2; if (!($1 in designs)) names[++count] = $1; designs[$1] }
-      if (!(key in best) || seconds < best[key]) best[key] = seconds }
+      if (!(key in best)) { sizes[$1] = sizes[$1] " " $2; if (!($1 in designs)) names[++rows] = $1; designs[$1] }
+      if (!(key in best) || spent < best[key]) best[key] = spent }
     END {
-      printf "%-18s %5s %8s %6s %9s %7s %9s %9s\n", "design", "size", "cycles", "IPC", "ns/cycle", "ratio", "of sizes",
-          "ns/instr"
-      for (i = 1; i <= count; i++) {
+      unit = count == "time" ? "ns" : "Ir"; scale = count == "time" ? 1e9 : 1
+      printf "%-18s %5s %8s %6s %9s %7s %9s %9s\n", "design", "size", "cycles", "IPC", unit "/cycle", "ratio",
+          "of sizes", unit "/instr"
+      for (i = 1; i <= rows; i++) {
           n = split(sizes[names[i]], size, " ")
           for (j = 1; j <= n; j++) {
               key = names[i] " " size[j]
-              ns = 1e9 * best[key] / cycles[key]
-              if (j == 1) first = ns
-              bad = most != "" && ns / first > most * size[j] / size[1]
+              each = scale * best[key] / cycles[key]
+              if (j == 1) first = each
+              bad = most != "" && each / first > most * size[j] / size[1]
               wrong += bad
               printf "%-18s %5d %8d %6.3f %9.0f %7.2f %9.2f %9.0f%s\n", names[i], size[j], cycles[key],
-                  instructions[key] / cycles[key], ns, ns / first, size[j] / size[1],
-                  1e9 * best[key] / instructions[key], bad ? "  above " most " times the ratio of sizes" : "" } }
+                  instructions[key] / cycles[key], each, each / first, size[j] / size[1],
+                  scale * best[key] / instructions[key], bad ? "  above " most " times the ratio of sizes" : "" } }
       exit wrong > 0 }' "$work/times"

@@ -148,6 +148,8 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Not inlined: tb/bench_scale.sh counts instructions between its first and its last one. */
+__attribute__((noinline))
 static enum env_status simulate(struct sm_env *env, struct top *top, bool skip, uint64_t *skipped)
 {
     static struct sm_in in;

@@ -293,7 +293,7 @@ tier_ci() {
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     shell_test speed skipped_warps_change_no_counter "run build/cmodel run on the trace of the log and on it gzipped"
-    alone shell_test speed time_grows_no_faster_than_sizes "run tb/bench_scale.sh on an idle machine"
+    shell_test speed work_grows_no_faster_than_sizes "run make O=build/counted OPT=-O2 all and COUNT=instructions tb/bench_scale.sh"
     shell_test bench fallen_ratios_fail "run tb/bench_report.sh on the rows of the test"
     shell_test bench bench_of_profiles "run RFCSIM=program tb/bench_profile.sh workloads/mix"
     shell_test bench bench_beside_accelsim "run ACCELSIM=program tb/bench_accelsim.sh workloads/mix"
