@@ -64,7 +64,7 @@ every_design_alone() {
     around_sub_cores sm_tiny $small throttle.policy=statpcal issue.limit=1 throttle.window=16 throttle.spare=3
     around_sub_cores sm_tiny $small issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=shared sthld.interval=20
     around_sub_cores sm_tiny subcore.warps=4 rf.rows=256 l1d.sets=2 vta.tags=4 throttle.policy=ciao_c \
-        ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=32 ciao.counter_bits=8 \
+        ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=16 ciao.low_cutoff=16 ciao.counter_bits=8 \
         ciao.patience=100 shared.rows=12
 }
 

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ciao with everything in it: cmodel/ciao.c, interference_list.c, vta_counts.c, cutoff_test.c, pair_list.c
  * (docs/ciao.md, 7.3 to 7.5). */
+#include <limits.h>
+
 #include "ciao.h"
 
 #include "../sm_part.h"
 
-enum { HIT, ISOLATED, STALLED, SELF, LAUNCH, ENDS, FLUSH, QUIET, RELEASED };
+enum { HIT, ISOLATED, STALLED, SELF, LAUNCH, ENDS, FLUSH, QUIET, RELEASED, RETURNED };
+enum { FEW = 3 };                      /* hits */
 
 static bool shares(const struct unit *u) { return has(u, "isolated_o"); }
 static bool stalls(const struct unit *u) { return has(u, "stall_o"); }
@@ -13,15 +16,30 @@ static bool stalls(const struct unit *u) { return has(u, "stall_o"); }
 /* Epochs that end between resets. */
 static bool short_epochs(const struct unit *u) { return u->cfg->ciao_high_epoch <= 100; }
 static bool isolates_soon(const struct unit *u) { return shares(u) && short_epochs(u); }
+/* With a few hits the share of all warps is more than is counted of instructions. */
+static bool returns_soon(const struct unit *u)
+{
+    return isolates_soon(u) && u->cfg->ciao_low_cutoff * u->cfg->sm_subcores * u->cfg->warps <
+        1 << u->cfg->ciao_counter_bits;
+}
+
 static bool stalls_soon(const struct unit *u) { return stalls(u) && short_epochs(u); }
 
 static const struct point points[] = {
     {"a VTA hit", NULL}, {"a warp is isolated", isolates_soon}, {"a warp is stalled", stalls_soon},
     {"a warp drove out its own line", NULL}, {"a warp starts", NULL}, {"a warp ends", NULL}, {"a kernel starts", NULL},
-    {"nothing issues while a warp is stalled", stalls_soon}, {"a stalled warp goes on", stalls_soon}, {NULL, NULL}
+    {"nothing issues while a warp is stalled", stalls_soon}, {"a stalled warp goes on", stalls_soon},
+    {"an isolated warp goes back to L1D", returns_soon}, {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct ciao c; struct sm_watch watch; };
+/* Kernels have a few hits only, of which isolated warps go back, or any number. */
+struct own { struct sm_shape k; struct ciao c; struct sm_watch watch; unsigned hits_left; };
+
+static void draw_kernel(struct unit *u)
+{
+    struct own *o = u->own;
+    o->hits_left = one_in(u, 2) ? 1 + below(u, FEW) : UINT_MAX;
+}
 
 static bool open(struct unit *u)
 {
@@ -41,6 +59,7 @@ static void reset(struct unit *u)
 {
     struct own *o = u->own;
     ciao_reset(&o->c, &o->k);
+    draw_kernel(u);
 }
 
 static void unpack(struct unit *u)
@@ -49,22 +68,32 @@ static void unpack(struct unit *u)
     ciao_unpack(&o->c, &o->k);
 }
 
-/* A stalled warp issues nothing; calm and busy times take turns. */
+/* An instruction comes in so many cycles. With any number of hits calm times and busy ones take turns; with a few an
+ * isolated warp's share of instructions fills up soon, and leaves room between epochs then. */
+static unsigned pace(const struct unit *u)
+{
+    const struct own *o = u->own;
+    bool busy = o->hits_left > FEW ? u->cycle / 256 % 3 != 0
+                                   : !o->c.pairs.isolated[0] || o->c.vta.insts < o->k.sm_warps * o->k.low_cutoff;
+    return busy ? 1 : o->hits_left > FEW ? 64 : 16;
+}
+
+/* A stalled warp issues nothing. */
 static void draw_issues(struct unit *u, struct warp_events *w)
 {
     const struct own *o = u->own;
     const struct sm_shape *k = &o->k;
-    bool calm = u->cycle / 256 % 3 == 0;
+    unsigned each = pace(u);
     for (unsigned i = 0; i < k->subcores; i++) {
         uint64_t live = get(o->c.live, i * k->warps, k->warps), stall = k->stalls ? ciao_stall(&o->c, k, i) : 0;
-        bool issues = (live & ~stall) && !(calm ? !one_in(u, 64) : one_in(u, 4));
+        bool issues = (live & ~stall) && one_in(u, each) && (each > 1 || !one_in(u, 4));
         if (has(u, "issue_valid_i"))
             give(u, "issue_valid_i", i, 1, issues);
         w->issued += issues;
         if (!k->count_lanes) {
             w->counted += issues;
         } else {
-            bool dispatches = one_in(u, 2);
+            bool dispatches = one_in(u, 1 + each);
             give(u, "disp_valid_i", i, 1, dispatches);
             w->counted += dispatches ? count_bits(given(u, "disp_mask_i", i * k->lanes, k->lanes)) : 0;
         }
@@ -73,11 +102,11 @@ static void draw_issues(struct unit *u, struct warp_events *w)
 
 static struct ciao_inputs draw_hit(struct unit *u)
 {
-    const struct own *o = u->own;
+    struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     unsigned warp = one_in(u, 2) ? 0 : below(u, k->sm_warps);
     unsigned by = one_in(u, 3) ? below(u, k->sm_warps) : k->sm_warps - 1;
-    bool often = u->cycle / 512 % 2, hits = one_in(u, often ? 2 : 32);
+    bool often = u->cycle / 512 % 2, hits = one_in(u, often ? 2 : 32) && o->hits_left;
     if (has(u, "access_warp_i"))
         give(u, "access_warp_i", 0, k->number_w, warp);
     give(u, "hit_i", 0, 1, hits);
@@ -86,6 +115,7 @@ static struct ciao_inputs draw_hit(struct unit *u)
         give(u, "shared_on_i", 0, 1, !one_in(u, 4));
     if (shares(u))
         says(u, "isolated_o", 0, 1, ciao_isolated(&o->c, warp));
+    o->hits_left -= hits;
     hit_if(u, HIT, hits);
     hit_if(u, SELF, hits && warp == by);
     return (struct ciao_inputs){.hit = hits ? (int)warp : -1, .by = by,
@@ -108,7 +138,7 @@ static void cycle(struct unit *u)
     struct warp_events w;
     uint64_t live = o->c.live[0], stalled = o->c.pairs.stalled[0];
     draw_warp_events(u, k, &w, &live);
-    if (one_in(u, 2))                   /* warps live for a while */
+    if (!one_in(u, o->hits_left > FEW ? 2 : 32))  /* warps live for a while, with few hits longer */
         for (unsigned i = 0; i < k->subcores; i++) {
             give(u, "end_valid_i", i, 1, 0);
             w.ended[0] = 0;
@@ -119,15 +149,19 @@ static void cycle(struct unit *u)
         give(u, "awaited_i", 0, k->sm_warps, w.awaited[0]);
     }
     struct ciao_inputs in = draw_hit(u);
-    in.flush = one_in(u, 700);
+    in.flush = one_in(u, o->hits_left > FEW ? 300 : 2500);
     give(u, "flush_i", 0, 1, in.flush);
     if (stalls(u))
         says_stalls(u);
     hit_if(u, LAUNCH, w.launched[0] != 0);
     hit_if(u, ENDS, w.ended[0] != 0);
     hit_if(u, FLUSH, in.flush);
+    if (in.flush)
+        draw_kernel(u);
     hit_if(u, QUIET, stalled && !w.issued);
+    uint64_t returns = o->c.counts.returns;
     ciao_edge(&o->c, k, &w, &in, &o->watch);
+    hit_if(u, RETURNED, o->c.counts.returns != returns);
     hit_if(u, ISOLATED, o->c.pairs.isolated[0] != 0);
     hit_if(u, STALLED, o->c.pairs.stalled[0] != 0);
     hit_if(u, RELEASED, (stalled & ~o->c.pairs.stalled[0]) != 0);
