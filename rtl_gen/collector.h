@@ -19,7 +19,7 @@ void collector_metadata_text(struct emit *e);
 
 /*
  * The comparison for WAR hazards (3.5, condition 3) of an instruction of the warp in warp_q, with the slots `valid` and
- * their registers, with the next one of that warp; and its ports. Neither where condition 4 implies it.
+ * their registers, with the next one of that warp. Nothing where condition 4 implies it.
  */
 void collector_hazard(struct emit *e, const char *valid);
 

@@ -76,6 +76,10 @@ static void issue(const struct group *g)
     signal_if(g, WITH_OWN, "u_sthld.cycle_q", "CYCLE_BITS", DECIMAL);
     signal_if(g, WITH_OWN, "u_sthld.count_q", "ISSUED_BITS", DECIMAL);
     signal_if(g, WITH_OWN, "u_sthld.prev_q", "ISSUED_BITS", DECIMAL);
+    if (present(WITH_STAGE, g->design->config)) {
+        signal_if(g, WITH_OWN, "u_sthld.judge_q", "1", BINARY);
+        signal_if(g, WITH_OWN, "u_sthld.large_q", "1", BINARY);
+    }
     signal_if(g, WITH_LIMIT, "barrier_i", "WARPS", BINARY);
     signal_if(g, WITH_LIMIT, "u_issue.within", "WARPS", BINARY);
     signal_if(g, WITH_SPARE, "spare_i", "1", BINARY);

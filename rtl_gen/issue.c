@@ -71,7 +71,7 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_alloc_i", "COLLECTORS", "its collector, one-hot or zero");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_warp_i", "WARP_BITS", "its warp");
     emit_port_if(e, has(e, WITH_WAR_BIT), IN, "head_war_i", "WARPS",
-                 "it reads a result of its warp's next instruction");
+                 "a result of a warp's next instruction is a source of the one before it");
     emit_port_if(e, bocs(e), IN, "col_room_i", "COLLECTORS", "it has a position and entries for that one");
     emit_port_if(e, has(e, WITH_BACK), IN, "col_owes_i", "COLLECTORS", "a bank still has to get a value of it");
     emit_port_if(e, has(e, WITH_LACK), IN, "cache_lacks_i", "WARPS", "its cache has too few read ports for that one");

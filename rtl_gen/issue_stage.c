@@ -158,9 +158,10 @@ void emit_issue_stage(struct emit *e)
     char text[512];
     snprintf(text, sizeof text,
         "Takes the instruction that issues, with the number of its collector, which gets it one cycle later: so the "
-        "choice of a warp and the comparison of the sources are in one cycle, %s in the next one.\n"
+        "choice of a warp%s is in one cycle, %s in the next one. Sources are compared with each other as an instruction "
+        "is decoded.\n"
         "A design choice: the papers draw both in one. Specification: 3.5, 3.6, 3.7.\n",
-        e->ccu ? "the tag check" : "the requests to the banks");
+        e->ccu ? ", with which CCUs are of that warp," : "", e->ccu ? "the tag check" : "the requests to the banks");
     emit_module(e, "issue_stage", "the instruction between the choice of its warp and its allocation", text);
     emit_parameters(e, "%sWARP_BITS LANES REG_BITS IID_BITS BANKS COLLECTORS COL_BITS SLOTS PAYLOAD_BITS DIST_BITS",
                     e->ccu ? "WARPS " : "");

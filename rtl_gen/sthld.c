@@ -170,17 +170,22 @@ static void instances(struct emit *e)
 
 void emit_sthld(struct emit *e)
 {
-    emit_module(e, "sthld", "adaptation of STHLD",
+    char text[640];
+    snprintf(text, sizeof text,
         "STHLD is how many cycles a warp waits for a CCU without near values. The number of instructions that issue "
         "in an interval tells whether the last change of STHLD was good; at the end of each interval the state "
-        "machine of Fig. 8 takes a step. Cycles without a live warp do not count, and a kernel starts anew.\n"
-        "Malekeh, section IV-B3. Specification: 3.5 (STHLD).\n");
+        "machine of Fig. 8 takes a step%s. Cycles without a live warp do not count, and a kernel starts anew.\n"
+        "Malekeh, section IV-B3. Specification: 3.5 (STHLD).\n",
+        has(e, WITH_STAGE) ? ", behind the issue stage one cycle later, and what comes in the last cycle counts for the "
+                             "next interval" : "");
+    emit_module(e, "sthld", "adaptation of STHLD", text);
     emit_parameters(e, "STHLD_BITS INTERVAL CYCLE_BITS ISSUED_BITS");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "kernel_i", "1", "a kernel starts");
     emit_port(e, IN, "live_i", "1", "some warp is live");
-    emit_port(e, IN, "issue_valid_i", "1", "an instruction issues");
+    emit_port(e, IN, "issue_valid_i", "1",
+              has(e, WITH_STAGE) ? "an instruction issued in the previous cycle" : "an instruction issues");
     emit_port(e, OUT, "sthld_o", "STHLD_BITS", "STHLD");
     emit_body(e);
     sthld_state(e);

@@ -54,7 +54,7 @@ static void contenders(struct emit *e)
             "    // 3.9: a result without lanes needs no bank; the %s one for a bank gets it.\n"
             "    wire [PORTS-1:0] contends;\n"
             "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n",
-            has(e, WITH_RESULT_AGES) ? "oldest" : "last");
+            has(e, WITH_RESULT_AGES) ? "oldest" : "highest");
         return;
     }
     emit_format(e,
@@ -229,9 +229,9 @@ static void writes(struct emit *e)
 static void purpose(const struct emit *e, char *text, size_t size)
 {
     snprintf(text, size,
-        "Each unit offers one result; each bank takes the %s result for it in the same cycle%s.\n"
+        "Each unit offers one result; each bank takes the %s for it in the same cycle%s.\n"
         "Malekeh, %s. Specification: 3.9.\n",
-        has(e, WITH_RESULT_AGES) ? "oldest" : "last",
+        has(e, WITH_RESULT_AGES) ? "oldest result" : "result of the unit with the highest number",
         e->ccu ? ", and the caching collectors see what is written (port D)" : "",
         e->ccu ? "sections II (writes are granted at once) and III-B" : "section II (writes are granted at once)");
 }

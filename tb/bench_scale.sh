@@ -5,8 +5,8 @@
 #
 # usage: bench_scale.sh      environment: O; COUNT (time, or instructions: valgrind counts the model's own, the same on
 #        a busy machine; $O/model_speed is then one that valgrind can run, made without -march=native); RUNS (5: the
-#        best of so many interleaved passes counts; of instructions one pass is all); MOST (if set, a ratio above MOST
-#        times that of the sizes is an error, exit code 1)
+#        best of so many interleaved passes counts; of instructions one pass is all); MOST (if set, more than MOST times
+#        the work of the smallest size for a warp instruction is an error, exit code 1)
 #
 # Every design runs the same made-up trace, which keeps every warp slot in use: blocks of four warps, one for each
 # sub-core, with arithmetic, loads, stores and branches, and no barriers.
@@ -15,6 +15,7 @@ O=${O:-build}
 RUNS=${RUNS:-5}
 MOST=${MOST:-}
 COUNT=${COUNT:-time}
+case $RUNS in *[!0-9]*|''|0) echo "bench_scale: RUNS=$RUNS: accepted is a number from 1 on" >&2; exit 2 ;; esac
 under="" what="processor time, the best of $RUNS interleaved passes" blocks=256
 case $COUNT in
 time) ;;
@@ -24,7 +25,6 @@ instructions)
     what="instructions of the processor" RUNS=1 blocks=64 ;;
 *) echo "bench_scale: COUNT=$COUNT: accepted are time and instructions" >&2; exit 2 ;;
 esac
-case $RUNS in *[!0-9]*|''|0) echo "bench_scale: RUNS=$RUNS: accepted is a number from 1 on" >&2; exit 2 ;; esac
 [ -x "$O/model_speed" ] || { echo "bench_scale: $O/model_speed is missing; make all builds it" >&2; exit 2; }
 work=$O/bench_scale
 rm -rf "$work"
@@ -115,10 +115,11 @@ awk -v most="$MOST" -v count="$COUNT" '
           for (j = 1; j <= n; j++) {
               key = names[i] " " size[j]
               each = scale * best[key] / cycles[key]
-              if (j == 1) first = each
-              bad = most != "" && each / first > most * size[j] / size[1]
+              work = scale * best[key] / instructions[key]
+              if (j == 1) { first = each; least = work }
+              bad = most != "" && work > most * least
               wrong += bad
               printf "%-18s %5d %8d %6.3f %9.0f %7.2f %9.2f %9.0f%s\n", names[i], size[j], cycles[key],
                   instructions[key] / cycles[key], each, each / first, size[j] / size[1],
-                  scale * best[key] / instructions[key], bad ? "  above " most " times the ratio of sizes" : "" } }
+                  work, bad ? "  above " most " times the first size" : "" } }
       exit wrong > 0 }' "$work/times"

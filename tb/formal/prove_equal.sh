@@ -187,6 +187,7 @@ lines_equal() {
             'issue.c s,if (valid && (ready >> last & 1)),if (valid \&\& (ready \& 1)),' tiny
         equal sthld "state machine, steps, interval, large change" "" malekeh
         equal sthld "the same behind the issue stage" "" malekeh issue.pipeline=true
+        equal sthld "a step is taken in every cycle there" sthld:4 malekeh issue.pipeline=true
         equal sthld "STHLD wraps around at 0" sthld_next:1 malekeh
     fi
     if [ "$tier" = all ]; then

@@ -43,8 +43,8 @@ module scoreboard #(
     // column: row of the first result, and columns from there on, which may go on in the next row.
     localparam COLUMN_BITS = 4;
     localparam COLUMNS = 1 << COLUMN_BITS;
-    localparam ROW_BITS = REG_BITS - COLUMN_BITS;
-    localparam ROWS = 1 << ROW_BITS;
+    localparam REG_ROW_BITS = REG_BITS - COLUMN_BITS;
+    localparam REG_ROWS = 1 << REG_ROW_BITS;
 
     wire [WARPS*REGISTERS-1:0] results;
     wire [WARPS-1:0] waw;                                // one is pending
@@ -52,18 +52,18 @@ module scoreboard #(
     genvar w, d;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_results
-            wire [ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: ROW_BITS];
+            wire [REG_ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: REG_ROW_BITS];
             wire [COLUMN_BITS-1:0] first_column = head_dst_base_i[w*REG_BITS +: COLUMN_BITS];
             wire [2:0] count = head_dst_count_i[w*3 +: 3];
-            reg [ROWS-1:0] row;
+            reg [REG_ROWS-1:0] row;
             reg [COLUMNS+2:0] column;
             wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];
             reg [COLUMNS+2:0] waw_window;                // of the first row, and the first ones of the next row
 
             always @* begin : decode
                 integer k, n;
-                for (k = 0; k < ROWS; k = k + 1)
-                    row[k] = first_row == k[ROW_BITS-1:0];
+                for (k = 0; k < REG_ROWS; k = k + 1)
+                    row[k] = first_row == k[REG_ROW_BITS-1:0];
                 column = {(COLUMNS+3){1'b0}};
                 for (k = 0; k < COLUMNS; k = k + 1)
                     for (n = 0; n < 4; n = n + 1)
@@ -73,7 +73,7 @@ module scoreboard #(
             for (d = 0; d < REGISTERS; d = d + 1) begin : g_result
                 if (d % COLUMNS < 3)
                     assign results[w*REGISTERS + d] = (row[d/COLUMNS] & column[d % COLUMNS]) |
-                        (row[(d/COLUMNS + ROWS - 1) % ROWS] & column[COLUMNS + d % COLUMNS]);
+                        (row[(d/COLUMNS + REG_ROWS - 1) % REG_ROWS] & column[COLUMNS + d % COLUMNS]);
                 else
                     assign results[w*REGISTERS + d] = row[d/COLUMNS] & column[d % COLUMNS];
             end
@@ -81,9 +81,9 @@ module scoreboard #(
             always @* begin : waw_rows
                 integer k;
                 waw_window = {(COLUMNS+3){1'b0}};
-                for (k = 0; k < ROWS; k = k + 1)
+                for (k = 0; k < REG_ROWS; k = k + 1)
                     waw_window = waw_window | ({(COLUMNS+3){row[k]}} &
-                        {pending[(k + 1) % ROWS*COLUMNS +: 3], pending[k*COLUMNS +: COLUMNS]});
+                        {pending[(k + 1) % REG_ROWS*COLUMNS +: 3], pending[k*COLUMNS +: COLUMNS]});
             end
 
             assign waw[w] = |(waw_window & column);
@@ -98,9 +98,9 @@ module scoreboard #(
         reg [COLUMNS-1:0] columns;
         begin
             columns = {COLUMNS{1'b0}};
-            for (k = 0; k < ROWS; k = k + 1)
+            for (k = 0; k < REG_ROWS; k = k + 1)
                 columns = columns | (set[k*COLUMNS +: COLUMNS] &
-                    {COLUMNS{register[COLUMN_BITS +: ROW_BITS] == k[ROW_BITS-1:0]}});
+                    {COLUMNS{register[COLUMN_BITS +: REG_ROW_BITS] == k[REG_ROW_BITS-1:0]}});
             listed = |(columns & ({{(COLUMNS-1){1'b0}}, 1'b1} << register[COLUMN_BITS-1:0]));
         end
     endfunction
