@@ -91,9 +91,8 @@ bool boc_overtakes(const struct model *m, unsigned c, const struct entry *e)
 {
     for (uint64_t set = e->dst_count ? busy(m, c) : 0; set; set &= set - 1) {
         const struct position *at = &m->boc[c].at[lowest(set)];
-        for (unsigned slots = at->src_valid; slots; slots &= slots - 1)
-            if (((at->reg.at[lowest(slots)] - (unsigned)e->dst_base) & (m->shape.registers - 1)) < e->dst_count)
-                return true;
+        if (ibuffer_overwrites(&m->shape, e, at->src_valid, at->reg))
+            return true;
     }
     return false;
 }

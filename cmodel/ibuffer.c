@@ -210,16 +210,6 @@ static const struct entry *newest(const struct model *m, unsigned warp)
     return &m->ibuffer.ring[warp * depth + at];
 }
 
-/* A result of e is a source of the instruction before it. */
-static bool overwrites(const struct shape *k, const struct entry *e, const struct entry *before)
-{
-    for (unsigned s = 0; s < k->slots; s++)
-        for (unsigned d = 0; d < e->dst_count; d++)
-            if ((before->src_valid >> s & 1) && before->src_reg.at[s] == ((e->dst_base + d) & (k->registers - 1)))
-                return true;
-    return false;
-}
-
 /* Entry (rptr_q + count_q) mod D; an issue in the same cycle moves both without changing the sum. */
 void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool issued)
 {
@@ -231,7 +221,8 @@ void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool 
     struct entry before = *newest(m, warp);
     take(&m->shape, &ib->ring[i], d);
     ib->ring[i].same = m->shape.pipe ? ibuffer_equal_slots(&m->shape, d->src_valid, d->src_reg) : 0;
-    ib->ring[i].war = m->shape.war_bit && (ib->count[warp] || issued) && overwrites(&m->shape, &ib->ring[i], &before);
+    ib->ring[i].war = m->shape.war_bit && (ib->count[warp] || issued) &&
+        ibuffer_overwrites(&m->shape, &ib->ring[i], before.src_valid, before.src_reg);
     if (ib->count[warp]++ == 0) {
         ib->heads |= UINT64_C(1) << warp;
         m->issue.known &= ~(UINT64_C(1) << warp);

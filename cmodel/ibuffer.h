@@ -11,6 +11,16 @@ static inline const struct entry *ibuffer_head(const struct model *m, unsigned w
     return &m->ibuffer.ring[warp * m->shape.depth + m->ibuffer.rptr[warp]];
 }
 
+/* Whether a result of e is a source of an instruction before it, of which these are the slots in use and their registers
+ * (3.5, item 3). */
+static inline bool ibuffer_overwrites(const struct shape *k, const struct entry *e, uint64_t slots, bytes8 reg)
+{
+    for (; slots; slots &= slots - 1)
+        if (((reg.at[lowest(slots)] - (unsigned)e->dst_base) & (k->registers - 1)) < e->dst_count)
+            return true;
+    return false;
+}
+
 void ibuffer_pop(struct model *m, unsigned warp);
 
 /* Decode. `issued`: the warp has issued in this cycle and the head is popped already. */

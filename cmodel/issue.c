@@ -70,17 +70,6 @@ static void find_access(struct model *m, struct access *a)
         a->busy_warps |= UINT64_C(1) << m->q.stage.warp;
 }
 
-/* Whether sources are among the results of an instruction. */
-static bool reads_result(const struct model *m, uint64_t slots, bytes8 reg, const struct entry *e)
-{
-    for (; slots; slots &= slots - 1) {
-        unsigned ahead = reg.at[lowest(slots)] - (unsigned)e->dst_base;
-        if ((ahead & (m->shape.registers - 1)) < e->dst_count)
-            return true;
-    }
-    return false;
-}
-
 /* WAR: an instruction that has not left its collector, or is on the way there, still has to read a result register of
  * the head (3.5, item 3). */
 static bool overtakes(const struct model *m, unsigned w)
@@ -88,10 +77,11 @@ static bool overtakes(const struct model *m, unsigned w)
     const struct entry *e = ibuffer_head(m, w);
     for (uint32_t set = e->dst_count ? m->step.held : 0; set; set &= set - 1) {
         unsigned c = lowest(set);
-        if (m->q.col[c].warp == w && reads_result(m, m->q.col[c].src_valid, m->col[c].reg, e))
+        if (m->q.col[c].warp == w && ibuffer_overwrites(&m->shape, e, m->q.col[c].src_valid, m->col[c].reg))
             return true;
     }
-    return m->q.stage.valid && m->q.stage.warp == w && reads_result(m, m->stage.src_valid, m->stage.src_reg, e);
+    return m->q.stage.valid && m->q.stage.warp == w &&
+        ibuffer_overwrites(&m->shape, e, m->stage.src_valid, m->stage.src_reg);
 }
 
 static uint64_t overtaking(const struct model *m, const struct access *a, uint64_t warps)

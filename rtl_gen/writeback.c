@@ -54,7 +54,7 @@ static void contenders(struct emit *e)
             "    // 3.9: a result without lanes needs no bank; the %s one for a bank gets it.\n"
             "    wire [PORTS-1:0] contends;\n"
             "    wire [PORTS-1:0] granted = contends & wb_ready_o;\n",
-            has(e, WITH_RESULT_AGES) ? "oldest" : "highest");
+            has(e, WITH_RESULT_AGES) ? "oldest" : "highest unit's");
         return;
     }
     emit_format(e,

@@ -116,6 +116,7 @@ documented_commands() {
         "make golden"*) continue ;;     # see golden_metrics
         "make frontier"*)
             printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tCCUs\n' >"$T/designs.tsv"
+            grep '^ocu, fast	' synth/frontier_fast.tsv | sed 's,\tocu+,\ttiny+collector.kind=ocu+,' >>"$T/designs.tsv"
             line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET=collector.beats=2" ;;
         "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full SET=collector.payload_bits=8" ;;
         "make formal"*) line="$line PROP=drain" ;;
