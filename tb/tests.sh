@@ -117,6 +117,7 @@ tier_check() {
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text \
         "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"
+    shell_test formal functions_of_the_proofs_compile "change the file in tb/formal/equal/functions as the model was"
     shell_test ladder page_says_what_failed "compare the page in the log with tb/ladder.awk"
     shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
     shell_test lockstep bundled "run make cosim CONFIG=tiny SET='collector.kind=boc boc.write=hinted'" \

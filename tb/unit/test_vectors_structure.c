@@ -39,6 +39,16 @@ static void decode_at(struct vector *v, uint64_t cycle, const char *text)
     vector_step(v);
 }
 
+/* Warp 0's ring of three: the unit of the instruction in each entry, and which of them is the head. */
+static void expect_ring(struct vector *v, const char *entries, bool shift, unsigned head)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s - - - - - - - - -", entries);
+    EXPECT_LIST(v, "u_ibuffer.unit_q", 12, text);
+    if (!shift)
+        assert_int_equal(vector_get(v, "u_ibuffer.rptr_q", 0, 4), head);
+}
+
 static unsigned first_from(unsigned k, unsigned mask, unsigned n)
 {
     unsigned i = 0;
@@ -215,6 +225,53 @@ static void result_in_the_ccu_that_its_warp_leaves_goes__section_3_6(void **stat
     assert_true(left > 0);
 }
 
+/* The rings of instructions ---------------------------------------------------------------------------------------- */
+
+/* Of three entries. The collector is free in 2, 4, 6 and 8: the first instruction issues in 2, the second in 4, and the
+ * fourth comes in that cycle. */
+static void entries_move_up_or_the_head_moves__section_3_5(void **state)
+{
+    (void)state;
+    static const struct { uint64_t cycle; const char *decoded, *ring, *moved; unsigned head; } rows[] = {
+        {2, "int = r0",  "0 - -", "0 - -", 0}, {3, "fp32 = r1", "- 1 -", "1 - -", 1},
+        {4, "fp64 = r2", "- 1 2", "1 2 -", 1}, {5, "sfu = r3",  "3 - 2", "2 3 -", 2}, {7, NULL, "3 - -", "3 - -", 0},
+    };
+    for (unsigned shift = 0; shift < 2; shift++) {
+        struct vector *v = begin("microarchitecture 3.5 (at the edge), 3.13 (dec_valid_i)",
+                                 shift ? ONE "ibuffer.depth=3 ibuffer.shift=true" : ONE "ibuffer.depth=3");
+        for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++) {
+            if (rows[r].decoded)
+                decode_at(v, rows[r].cycle - 1, rows[r].decoded);
+            vector_to(v, rows[r].cycle);
+            expect_ring(v, shift ? rows[r].moved : rows[r].ring, shift, rows[r].head);
+        }
+        vector_to(v, 12);
+        EXPECT_ISSUES(v, "2:w0#0 4:w0#1 6:w0#0 8:w0#1");
+        vector_finish(v);
+    }
+}
+
+/* Results ---------------------------------------------------------------------------------------------------------- */
+
+/* In 8 INT has the older result for bank 0, TENSOR one for it, too, and FP32 one for bank 1. */
+static void oldest_or_unit_gets_the_bank__section_3_9(void **state)
+{
+    (void)state;
+    for (unsigned unit = 0; unit < 2; unit++) {
+        struct vector *v = begin("microarchitecture 3.9 (ready)", unit ? "writeback.order=unit" : "writeback.order=oldest");
+        decode_at(v, 1, "int r8 =");
+        decode_at(v, 2, "fp32 r9 =");
+        decode_at(v, 3, "tensor r10 =");
+        vector_to(v, 8);
+        vector_result(v, INT, 0, 8, 0, "last", 0xF, 0x800);
+        vector_result(v, FP32, 0, 9, 1, "last", 0xF, 0x900);
+        vector_result(v, TENSOR, 0, 10, 2, "last", 0xF, 0xA00);
+        vector_to(v, 12);
+        EXPECT_ACCEPTS(v, unit ? "8:w0r9 8:w0r10 9:w0r8" : "8:w0r8 8:w0r9 9:w0r10");
+        vector_finish(v);
+    }
+}
+
 /* The entries of a CCU --------------------------------------------------------------------------------------------- */
 
 /* In 5 port S brings r0, and r8 comes as a near result. */
@@ -296,6 +353,7 @@ static void operands_are_right_whatever_the_structure__section_3(void **state)
         CCU STAGE HALVES "ccu.allocation=private collector.count=4 subcore.warps=4",
         CCU STAGE "issue.blocked=stall ccu.replacement=lru reuse.distance=decremented",
         CCU STAGE HALVES "issue.scheduler=two_level issue.active=2 ccu.ports_d=2 ccu.write=all rf.banks=4",
+        STAGE "ibuffer.shift=true writeback.order=unit", CCU "ibuffer.shift=true ibuffer.depth=3 writeback.order=unit",
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint32_t seed = 97 * i + 5;
@@ -321,6 +379,8 @@ int main(void)
         cmocka_unit_test(warp_does_not_end_with_its_last_instruction_in_the_stage__section_3_12),
         cmocka_unit_test(ccu_holds_the_warp_of_the_stage__section_3_5),
         cmocka_unit_test(result_in_the_ccu_that_its_warp_leaves_goes__section_3_6),
+        cmocka_unit_test(entries_move_up_or_the_head_moves__section_3_5),
+        cmocka_unit_test(oldest_or_unit_gets_the_bank__section_3_9),
         cmocka_unit_test(bank_goes_before_a_result_at_a_shared_write_port__section_3_11),
         cmocka_unit_test(result_without_the_shared_port_invalidates__section_3_11),
         cmocka_unit_test(far_entries_go_first_then_any_at_random__section_3_6),

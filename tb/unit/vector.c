@@ -705,7 +705,15 @@ static void observe_dispatch(struct vector *v)
     v->tags[v->tags_count++] = (struct vector_tags){v->cycle + 1 + below(v, 12), tags, f->warp};
 }
 
-/* Section 3.9: oldest wins a bank; 3.14: and a bypassing collector, which belongs to a warp. */
+/* Section 3.9: what comes before another result, for their bank: by the order of the program, or by the unit. */
+static bool comes_before(const struct vector *v, unsigned port, unsigned other)
+{
+    if (v->cfg.result_order == RESULT_ORDER_UNIT)
+        return port > other;
+    return v->flight[v->in.wb[port].iid].order < v->flight[v->in.wb[other].iid].order;
+}
+
+/* Section 3.9: the first wins a bank; 3.14: and a bypassing collector, which belongs to a warp. */
 static bool wins(const struct vector *v, unsigned port)
 {
     const struct result *mine = &v->in.wb[port];
@@ -713,8 +721,7 @@ static bool wins(const struct vector *v, unsigned port)
         const struct result *other = &v->in.wb[p];
         bool meet = bank_of(v, other->warp, other->reg) == bank_of(v, mine->warp, mine->reg) ||
                     (v->cfg.kind == KIND_BOC && other->warp == mine->warp);
-        if (p != port && other->valid && other->mask && meet &&
-            v->flight[other->iid].order < v->flight[mine->iid].order)
+        if (p != port && other->valid && other->mask && meet && comes_before(v, p, port))
             return false;
     }
     return true;

@@ -9,7 +9,7 @@
 #include <time.h>
 
 enum { PAGE = 4096, PAGES = 1 << 14, STATES = 1024, PLACES = 1024, RA = 1, SP = 2, A0 = 10, A7 = 17 };
-enum { NO_QUESTION = 2, FEW_LITERALS = 6, FEW_CONFLICTS = 100, MANY_CONFLICTS = 3000 };
+enum { NO_QUESTION = 2, FEW_LITERALS = 6, FEW_CONFLICTS = 100, MANY_CONFLICTS = 30000 };
 
 static const uint64_t stack_top = UINT64_C(0x7f000000), leave = UINT64_C(0x7ffff000);
 

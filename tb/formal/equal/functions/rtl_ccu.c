@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ccu, all but its data: tag check, victims, LRU, near bits, locks, port D; cmodel/ccu.c with collector_take, the ready
- * bits of crossbar.c and dispatch.c, and reads_result of issue.c (3.3, 3.6, 3.8, 3.11, 3.12; Malekeh III-C, IV-A). */
+ * bits of crossbar.c and dispatch.c, and ibuffer_overwrites (3.3, 3.6, 3.8, 3.11, 3.12; Malekeh III-C, IV-A). */
 /* model: ocu.c crossbar.c dispatch.c age_matrix.c */
 #include "model_part.h"
 
 #include "ccu.c"
 #include "crossbar.h"
 #include "dispatch.h"
-#include "issue.c"
+#include "ibuffer.h"
 
 /* The module's instructions: the one that issues, and the next one of each warp. */
 static struct entry issued;
@@ -259,7 +259,7 @@ static void compare_hazard(void)
             head.dst_count = (uint8_t)rtl("head_dst_count_i", w * 3, 3);
             head.dst_base = (uint8_t)rtl("head_dst_base_i", w * k->reg_w, k->reg_w);
         }
-    same_output("war_o", 0, 1, reads_result(&m, q->src_valid, m.col[HERE].reg, &head));
+    same_output("war_o", 0, 1, ibuffer_overwrites(&m.shape, &head, q->src_valid, m.col[HERE].reg));
 }
 
 static void compare_outputs(void)

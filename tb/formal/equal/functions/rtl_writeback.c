@@ -7,14 +7,22 @@
 
 #include "writeback.h"
 
+/* The result of port v comes before that of u: it is older, or its unit has the higher number (writeback.order). */
+static bool comes_first(unsigned v, unsigned u)
+{
+    return m.shape.by_unit ? v > u : rtl("older_i", u * RESULT_PORTS + v, 1);
+}
+
 /* Ports have different in-flight numbers, so that one of two is older. Warps and registers exist. */
 void environment(void)
 {
     open_model();
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        assume(rtl("wb_warp_i", u * m.shape.warp_w, m.shape.warp_w) < m.shape.warps);
+        if (m.shape.by_unit)
+            continue;
         uint64_t older = rtl("older_i", u * RESULT_PORTS, RESULT_PORTS);
         assume(!(older >> u & 1));
-        assume(rtl("wb_warp_i", u * m.shape.warp_w, m.shape.warp_w) < m.shape.warps);
         for (unsigned v = 0; v < RESULT_PORTS; v++) {
             uint64_t others = rtl("older_i", v * RESULT_PORTS, RESULT_PORTS);
             assume(u == v || (older >> v & 1) != (others >> u & 1));
@@ -36,29 +44,31 @@ static void fill(struct sc_in *in)
             .valid = rtl("wb_valid_i", u, 1), .warp = (uint8_t)rtl("wb_warp_i", u * k->warp_w, k->warp_w),
             .reg = (uint8_t)rtl("wb_reg_i", u * k->reg_w, k->reg_w), .near = k->dnear && rtl("wb_near_i", u, 1),
             .mask = (uint32_t)rtl("wb_mask_i", u * k->lanes, k->lanes), .iid = (uint8_t)u};
-        m.inflight.stamp[u] = count_bits(rtl("older_i", u * RESULT_PORTS, RESULT_PORTS));
+        if (!k->by_unit)
+            m.inflight.stamp[u] = count_bits(rtl("older_i", u * RESULT_PORTS, RESULT_PORTS));
     }
     m.inflight.valid[0] = low_bits(RESULT_PORTS);
 }
 
-/* A bank takes one result at most, and the oldest result is taken: one waits for those that are older, no longer. */
-static void check_oldest(const struct sc_in *in)
+/* A bank takes one result at most, and the first of all in the order is taken: one waits for those before it, no longer. */
+static void check_order(const struct sc_in *in)
 {
-    unsigned taken[MAX_BANKS] = {0}, oldest = RESULT_PORTS;
+    uint32_t contending = 0;
+    for (unsigned u = 0; u < RESULT_PORTS; u++)
+        contending |= (uint32_t)(in->wb[u].valid && in->wb[u].mask) << u;
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
-        if (!in->wb[u].valid || !in->wb[u].mask)
-            continue;
-        unsigned bank = bank_of(&m.shape, in->wb[u].warp, in->wb[u].reg);
-        for (unsigned b = 0; b < m.shape.banks; b++)
-            taken[b] += b == bank && (m.step.accepted >> u & 1);
-        if (oldest == RESULT_PORTS || rtl("older_i", oldest * RESULT_PORTS + u, 1))
-            oldest = u;
+        bool first = true;
+        for (unsigned v = 0; v < RESULT_PORTS; v++) {
+            if (v == u || !(contending >> u & contending >> v & 1))
+                continue;
+            first = first && !comes_first(v, u);
+            if (bank_of(&m.shape, in->wb[u].warp, in->wb[u].reg) == bank_of(&m.shape, in->wb[v].warp, in->wb[v].reg) &&
+                (m.step.accepted >> u & m.step.accepted >> v & 1))
+                violated("a bank takes two results");
+        }
+        if ((contending >> u & 1) && first && !(m.step.accepted >> u & 1))
+            violated("the first result in the order is not taken");
     }
-    for (unsigned b = 0; b < m.shape.banks; b++)
-        if (taken[b] > 1)
-            violated("a bank takes two results");
-    if (oldest < RESULT_PORTS && !(m.step.accepted >> oldest & 1))
-        violated("the oldest result is not taken");
 }
 
 void step(void)
@@ -68,7 +78,7 @@ void step(void)
     const struct shape *k = &m.shape;
     fill(&in);
     writeback_eval(&m, &in, &out);
-    check_oldest(&in);
+    check_order(&in);
     same_output("wb_ready_o", 0, RESULT_PORTS, out.wb_ready);
     same_output("accept_o", 0, RESULT_PORTS, m.step.accepted);
     same_output("wr_valid_o", 0, k->banks, m.step.granted);
