@@ -4,6 +4,9 @@
 # time as there are processors (JOBS=n: n), those that measure speed alone at the end. Ends with "N passed, N failed[, N
 # skipped]".
 #
+# RESUME=yes goes on with a tier that was interrupted or in which tests failed: what has passed is taken as it was, if
+# no source has changed since, nor ONLY=.
+#
 # A test is a unit-test program (its cmocka count is added) or one of tb/tests/*.sh, which is called with a function
 # name and exits 0 (passed), 77 (skipped, with the reason on its last line) or anything else (failed).
 set -u
@@ -13,7 +16,7 @@ export O=${O:-build}
 tier=${1:-test}
 only=${ONLY:-}
 unset ONLY                  # some tests call commands that take it, too
-logs=$O/test-logs
+logs=${LOGS:-$O/test-logs} pages=${LOGS:-$O}
 
 # run_item FILE: runs the test that FILE describes (name, hint, the words of the command), says how it went, and leaves
 # "passed failed skipped seconds name" in FILE.result.
@@ -23,6 +26,7 @@ run_item() {
       set -- "$1"
       while IFS= read -r word; do set -- "$@" "$word"; done; } <"$1"
     result=$1.result log=$logs/$name.log
+    [ ! -f "$result" ] || { printf '%-56s has passed before\n' "$name"; return 0; }
     shift
     begin=$(date +%s)
     timeout -k 10 "$limit" "$@" >"$log" 2>&1 </dev/null
@@ -54,8 +58,34 @@ run_item() {
 case $tier in nightly) limit=${LIMIT:-14400} ;; *) limit=${LIMIT:-1800} ;; esac
 case $tier in item) limit=$TEST_LIMIT tier=$TEST_TIER; run_item "$2"; exit 0 ;; esac
 list=$logs/$tier.list
-rm -rf "$list"
+
+# What everything that a test can look at hashes to, but the names of the tests that were asked for.
+sources() {
+    find .ci Makefile README.md LICENSE cmodel configs constraints docs rtl_gen synth tb verilog_out workloads -type f |
+        LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
+}
+
+# What the tier that RESUME=yes goes on with has left: its moment, of which seeds are made, and results that passed.
+now=$(date +%s) before="$(sources) $only"
+case ${RESUME:-no} in
+no) rm -rf "$list" ;;
+yes)
+    if [ "$(cat "$list/before" 2>/dev/null)" = "$before" ]; then
+        now=$(cat "$list/now")
+        find "$list" -name '*.result' | while read -r f; do
+            read -r good bad rest <"$f"
+            [ "$bad" = 0 ] && [ "$good" -gt 0 ] || rm "$f"
+        done
+        rm -f "$list/names" "$list/build.result"
+    else
+        echo "tests: nothing of a tier of these sources is left to go on with; all of it runs"
+        rm -rf "$list"
+    fi ;;
+*) echo "tests: RESUME=$RESUME; accepted: yes, no" >&2; exit 2 ;;
+esac
 mkdir -p "$list/alone" || { echo "tests: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
+echo "$before" >"$list/before"
+echo "$now" >"$list/now"
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 number=0 folder=$list
 
@@ -84,17 +114,22 @@ shell_test() { # shell_test GROUP FUNCTION HINT [arguments]
     item "$function${1:+_$1}" "$hint" sh "tb/tests/$group.sh" "$function" "$@"
 }
 
+page() {
+    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" -f tb/ladder.awk tb/ladder.tsv \
+        >"$pages/ladder-$tier.md"
+    echo "the ladder: $pages/ladder-$tier.md"
+}
+
 # The programs first, then all tests.
 finish() {
+    trap 'echo "tests: interrupted; make $tier RESUME=yes goes on"; page; exit 130' INT TERM
     export TEST_LIMIT="$limit" TEST_TIER="$tier"
     echo "build" >"$list/build"
     printf '%s\n' "read the compiler's messages" make -s "-j$jobs" all >>"$list/build"
     run_item "$list/build"
     find "$list" -maxdepth 1 -name '[0-9]*' | sort | xargs -r -n 1 -P "$jobs" "$top/tb/tests.sh" item
     find "$list/alone" -name '[0-9]*' | sort | xargs -r -n 1 "$top/tb/tests.sh" item
-    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" -f tb/ladder.awk tb/ladder.tsv \
-        >"$O/ladder-$tier.md"
-    echo "the ladder: $O/ladder-$tier.md"
+    page
     echo "slowest:"
     find "$list" -name '*.result' -exec cat '{}' + | sort -k 4,4 -n -r | head -8 |
         awk '{ printf "  %d s  %s\n", $4, $5 }'
@@ -119,6 +154,7 @@ tier_check() {
         "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"
     shell_test formal functions_of_the_proofs_compile "change the file in tb/formal/equal/functions as the model was"
     shell_test ladder page_says_what_failed "compare the page in the log with tb/ladder.awk"
+    shell_test ladder interrupted_tier_goes_on "run make check ONLY=lint, stop it, and go on with RESUME=yes"
     shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
     shell_test lockstep bundled "run make cosim CONFIG=tiny SET='collector.kind=boc boc.write=hinted'" \
         tiny collector.kind=boc boc.write=hinted
@@ -358,9 +394,9 @@ tier_nightly() {
     done
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=sm_tiny with the settings in tb/tests.sh, and build/cmodel run" \
         sm_tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
-    shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$(date +%s)}"
+    shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$now}"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
-        300 "${SEED:-$(date +%s)}"
+        300 "${SEED:-$now}"
     shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1
@@ -393,7 +429,7 @@ tier_nightly() {
     shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
     shell_test energy energy_of_an_sm "run make sm_energy CONFIG=sm_tiny with the settings of the test"
     shell_test use wave "run make wave"
-    shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$(date +%s)}"
+    shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$now}"
     shell_test fuzz planted_faults_are_found "run the command of the log by hand; see tb/fuzz/worker.c"
     shell_test fuzz valgrind_finds_nothing "run the command of the log by hand"
     shell_test coverage holes_have_reasons "explain the holes of the log in tb/coverage_reasons.tsv" 0

@@ -27,4 +27,45 @@ page_says_what_failed() {
     [ "$(grep -c '^\* ' "$T/page")" -eq 3 ] || { cat "$T/page"; fail "other tests are said not to have passed"; }
 }
 
+# tier RESUME NAME: `make check ONLY=NAME`, with results of its own.
+tier() {
+    status=0
+    RESUME=$1 ONLY=$2 LOGS="$T/logs" JOBS=1 tb/tests.sh check >"$T/out" 2>&1 || status=$?
+}
+
+# An interrupted tier goes on: what passed is not run again, what failed or left no result is, and all of it is when a
+# source has changed. The page is there after an interruption, too.
+interrupted_tier_goes_on() {
+    tier no links_lead_somewhere
+    grep -q '^links_lead_somewhere  *ok' "$T/out" && [ $status -eq 0 ] || { cat "$T/out"; fail "exit code $status"; }
+    result=$(find "$T/logs" -name '0*.result')
+    tier yes links_lead_somewhere
+    grep -q '^links_lead_somewhere  *has passed before' "$T/out" && grep -q '^2 passed, 0 failed' "$T/out" ||
+        { cat "$T/out"; fail "what has passed is run again, or not counted"; }
+    echo "0 1 0 3 links_lead_somewhere" >"$result"
+    tier yes links_lead_somewhere
+    grep -q '^links_lead_somewhere  *ok' "$T/out" || { cat "$T/out"; fail "what has failed is not run again"; }
+    rm "$result"
+    tier yes links_lead_somewhere
+    grep -q '^links_lead_somewhere  *ok' "$T/out" || { cat "$T/out"; fail "what left no result is not run"; }
+    echo "other sources" >"$T/logs/check.list/before"
+    tier yes links_lead_somewhere
+    grep -q 'nothing of a tier of these sources is left' "$T/out" && grep -q '^links_lead_somewhere  *ok' "$T/out" ||
+        { cat "$T/out"; fail "results of other sources are taken"; }
+    tier perhaps links_lead_somewhere
+    [ $status -eq 2 ] && grep -qx 'tests: RESUME=perhaps; accepted: yes, no' "$T/out" || { cat "$T/out"; fail "not refused"; }
+    RESUME=no ONLY=planted_faults_find_their_text LOGS="$T/stopped" JOBS=1 setsid tb/tests.sh check >"$T/stopped.out" 2>&1 &
+    runner=$!
+    tries=0
+    until [ -f "$T/stopped/planted_faults_find_their_text.log" ]; do
+        tries=$((tries + 1))
+        [ $tries -lt 600 ] || fail "the test does not begin: $(cat "$T/stopped.out")"
+        sleep 0.1
+    done
+    kill -TERM "-$runner"
+    wait "$runner" && fail "exit code 0 after an interruption"
+    grep -q 'make check RESUME=yes goes on' "$T/stopped.out" && [ -s "$T/stopped/ladder-check.md" ] ||
+        { cat "$T/stopped.out"; fail "no page after an interruption"; }
+}
+
 "$@"
