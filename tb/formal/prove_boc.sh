@@ -88,12 +88,12 @@ lines_boc() {
             boc values induction 1 "a read never returns a stale value" "" \
                 boc "$granted boc_values boc_values_induction" boc.write=$w
         done
-        boc values bounded 8 "a read never returns a stale value" "" boc "boc_environment boc_values" boc.write=hinted
+        boc values bounded 5 "a read never returns a stale value" "" boc "boc_environment boc_values" boc.write=hinted
         boc values bounded 8 "free entries ignore what they owe" 's/~(living | locked | owes)/~(living | locked)/' \
             boc "boc_environment boc_values" boc.write=back
-        boc values bounded 8 "dirty entries are taken" 's/wait_q | dirty_q)/wait_q)/' \
+        boc values within 8 "dirty entries are taken" 's/wait_q | dirty_q)/wait_q)/' \
             boc "boc_environment boc_values" boc.write=back
-        boc values bounded 8 "a copy outlives a result for the bank only" \
+        boc values within 8 "a copy outlives a result for the bank only" \
             's/valid_q & ~free & ~stale/valid_q \& ~free/' boc "boc_environment boc_values" boc.write=hinted
         boc values bounded 8 "a partial result clears dirty" 's/~(home & {ENTRIES{alloc_i & all_lanes}})/~home/' \
             boc "boc_environment boc_values" boc.write=back

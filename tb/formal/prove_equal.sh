@@ -146,6 +146,14 @@ equal_rest() {
     equal ccu "the C function's port D takes locked entries" \
         'ccu.c s/(low_bits(m->shape.entries) & ~q->ct_lock)/low_bits(m->shape.entries)/' \
         tiny $equal_table
+
+    equal writeback "which results are taken, what banks write" "" tiny $equal_narrow
+    equal writeback "the same by units" "" tiny $equal_narrow collector.kind=ocu writeback.order=unit
+    equal writeback "two results for a bank do not exclude each other" writeback:1 tiny $equal_narrow
+    equal writeback "a result without lanes waits for its bank" writeback:2 tiny $equal_narrow
+    equal writeback "the row loses its lowest bit" writeback:3 tiny $equal_narrow
+    equal writeback "the C function takes the lowest unit" 'writeback.c s/by_unit ? v > u/by_unit ? v < u/' \
+        tiny $equal_narrow collector.kind=ocu writeback.order=unit
 }
 
 # Those that take minutes each on a busy machine.
@@ -161,11 +169,6 @@ equal_long() {
     done
     equal ccu "a written entry counts as a new one" ccu:8 tiny $equal_table ccu.replacement=fifo
     equal ccu "the random choice starts behind its start" ccu:9 tiny $equal_table ccu.replacement=random
-
-    equal writeback "which results are taken, what banks write" "" tiny $equal_narrow
-    equal writeback "two results for a bank do not exclude each other" writeback:1 tiny $equal_narrow
-    equal writeback "a result without lanes waits for its bank" writeback:2 tiny $equal_narrow
-    equal writeback "the row loses its lowest bit" writeback:3 tiny $equal_narrow
 }
 
 lines_equal() {
