@@ -89,17 +89,18 @@ lines_boc() {
                 boc "$granted boc_values boc_values_induction" boc.write=$w
         done
         boc values bounded 5 "a read never returns a stale value" "" boc "boc_environment boc_values" boc.write=hinted
-        boc values bounded 8 "free entries ignore what they owe" 's/~(living | locked | owes)/~(living | locked)/' \
+        boc values within 8 "free entries ignore what they owe" 's/~(living | locked | owes)/~(living | locked)/' \
             boc "boc_environment boc_values" boc.write=back
         boc values within 8 "dirty entries are taken" 's/wait_q | dirty_q)/wait_q)/' \
             boc "boc_environment boc_values" boc.write=back
         boc values within 8 "a copy outlives a result for the bank only" \
             's/valid_q & ~free & ~stale/valid_q \& ~free/' boc "boc_environment boc_values" boc.write=hinted
-        boc values bounded 8 "a partial result clears dirty" 's/~(home & {ENTRIES{alloc_i & all_lanes}})/~home/' \
+        boc values within 8 "a partial result clears dirty" 's/~(home & {ENTRIES{alloc_i & all_lanes}})/~home/' \
             boc "boc_environment boc_values" boc.write=back
-        boc values bounded 8 "a partial result leaves an entry transient" \
-            's/transient_q & ~taken & ~awaits/transient_q \& ~taken/' boc "boc_environment boc_values" boc.write=hinted
-        boc values bounded 8 "a result writes all lanes" 's/written\[e\] & result_mask_i\[l\]/written[e]/' \
+        boc values within 9 "a partial result leaves an entry transient" \
+            's/transient_q & ~taken & ~awaits/transient_q \& ~taken/' boc "boc_environment boc_values boc_writes_only" \
+                boc.write=hinted
+        boc values within 8 "a result writes all lanes" 's/written\[e\] & result_mask_i\[l\]/written[e]/' \
             boc "boc_environment boc_values" boc.write=through
     fi
     if [ "$tier" = large ]; then

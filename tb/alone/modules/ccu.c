@@ -9,12 +9,13 @@
 #include "dispatch.h"
 
 enum { HITS, MISSES, MIXED, OTHER_WARP, FULL, ARRIVES_AND_LEAVES, BACK_TO_BACK, MERGE, FILL, LOST, STALE, ENDS, LOSES,
-       SAME };
+       SAME, LOST_NEW };
 
 static bool forwards(const struct unit *u) { return u->m->shape.forward; }
 static bool writes(const struct unit *u) { return u->m->shape.write != WRITE_NONE; }
 static bool reuses(const struct unit *u) { return u->m->shape.reuse && !u->m->shape.pipe; }
 
+static bool several_banks(const struct unit *u) { return u->m->shape.banks > 1; }
 static bool few_banks(const struct unit *u) { return u->m->shape.banks <= RESULT_PORTS; }
 
 static const struct point points[] = {
@@ -24,7 +25,8 @@ static const struct point points[] = {
     {"one instruction leaves and another one comes", reuses}, {"a result meets its copy", NULL},
     {"a result takes an entry", writes}, {"results on all banks for the warp", few_banks},
     {"a result for a copy with some lanes only", several_lanes}, {"the warp ends", NULL},
-    {"the warp issues to another CCU", NULL}, {"two slots name a register that misses", NULL}, {NULL, NULL}
+    {"the warp issues to another CCU", NULL}, {"two slots name a register that misses", NULL},
+    {"two results for a warp that comes", several_banks}, {NULL, NULL}
 };
 
 struct own { struct sc_out out; };
@@ -57,11 +59,14 @@ static void draw_results(struct unit *u, const struct entry *e, unsigned issue_w
 {
     const struct shape *k = &u->m->shape;
     struct step *st = &u->m->step;
-    unsigned mine = 0, results = 0, calm = (unsigned)(u->cycle / 64 % 3);
+    unsigned own = (unsigned)u->m->q.col[HERE].warp % k->warps, mine = 0, new = 0, results = 0;
+    unsigned calm = (unsigned)(u->cycle / 64 % 3);
+    bool comes = allocates && issue_warp != u->m->q.col[HERE].warp;
+    unsigned usual = comes && one_in(u, 2) ? issue_warp : own;
     st->granted = 0;
     for (unsigned b = 0; b < k->banks; b++) {
         struct result drawn, *r = results < RESULT_PORTS ? &st->wb[results] : &drawn;
-        unsigned warp = one_in(u, 3) ? below(u, k->warps) : (unsigned)u->m->q.col[HERE].warp % k->warps;
+        unsigned warp = one_in(u, 3) ? below(u, k->warps) : usual;
         unsigned reg = draw_register(u);
         reg = (reg & ~(k->banks - 1)) | ((b - warp) & (k->banks - 1));
         uint32_t mask = draw_lanes(u);
@@ -83,8 +88,10 @@ static void draw_results(struct unit *u, const struct entry *e, unsigned issue_w
         st->grant_port[b] = (uint8_t)results;
         results += valid;
         mine += valid && warp == u->m->q.col[HERE].warp;
+        new += valid && comes && warp == issue_warp;
     }
     hit_if(u, LOST, mine == k->banks);
+    hit_if(u, LOST_NEW, new > 1);
 }
 
 static void count_shapes(struct unit *u, const struct entry *e, unsigned need)
