@@ -5,7 +5,8 @@
 # skipped]".
 #
 # RESUME=yes goes on with a tier that was interrupted or in which tests failed: what has passed is taken as it was, if
-# no source has changed since, nor ONLY=.
+# no source has changed since, nor ONLY=. LOGS= is another folder for results and the page, of which there is one run
+# at a time.
 #
 # A test is a unit-test program (its cmocka count is added) or one of tb/tests/*.sh, which is called with a function
 # name and exits 0 (passed), 77 (skipped, with the reason on its last line) or anything else (failed).

@@ -17,7 +17,7 @@ rtl_equals_functions_of_the_model() {
     proved equal "$1"
 }
 
-# The proofs are lines of make ci and nightly; what they call of the model has to be there before that.
+# Most proofs are in make nightly only; what they call of the model has to be there before that.
 functions_of_the_proofs_compile() {
     for f in tb/formal/equal/functions/rtl_*.c; do
         gcc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror -Itb/formal/equal -Iconfigs -Icmodel -Icmodel/sass -c -o "$T/function.o" "$f" ||

@@ -237,7 +237,7 @@ static void entries_move_up_or_the_head_moves__section_3_5(void **state)
         {4, "fp64 = r2", "- 1 2", "1 2 -", 1}, {5, "sfu = r3",  "3 - 2", "2 3 -", 2}, {7, NULL, "3 - -", "3 - -", 0},
     };
     for (unsigned shift = 0; shift < 2; shift++) {
-        struct vector *v = begin("microarchitecture 3.5 (at the edge), 3.13 (dec_valid_i)",
+        struct vector *v = begin("microarchitecture 3.5 (at the edge), 3.12 (dec_valid_i)",
                                  shift ? ONE "ibuffer.depth=3 ibuffer.shift=true" : ONE "ibuffer.depth=3");
         for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++) {
             if (rows[r].decoded)

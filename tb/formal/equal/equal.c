@@ -34,17 +34,20 @@ enum { NAMES = 64, CHECKS = 8192, EXAMPLES = 24 };
 /* A bit that was compared: under `when` the program says `model`, or `any`thing. */
 struct check { const struct blif_bit *bit; bool next, any; lit when, model; };
 
+/* What the model finds fault with, and when. */
+struct objection { lit when; char why[BLIF_NAME]; };
+
 static struct blif module;
 static struct check checks[CHECKS];
 static unsigned check_count;
 static char left_out[NAMES][BLIF_NAME], left_why[NAMES][BLIF_NAME];
 static unsigned left_count;
-static lit assumed = TRUE, objected = FALSE;
-static char objection[BLIF_NAME];
+static lit assumed = TRUE;
+static struct objection objections[NAMES];
+static unsigned objection_count;
 static bool in_next_cycle;
 static char checked_name[CHECKS][BLIF_NAME];
 static unsigned checked_at[CHECKS];
-
 
 static _Noreturn void die(const char *what, const char *name)
 {
@@ -81,6 +84,28 @@ static struct word read_rtl(const char *name, unsigned at, unsigned width)
     return w;
 }
 
+static void object(lit when, const char *why)
+{
+    unsigned i = 0;
+    while (i < objection_count && strcmp(objections[i].why, why) != 0)
+        i++;
+    if (i == NAMES)
+        die("too many sentences of the model, at", why);
+    if (i == objection_count) {
+        objections[objection_count++].when = FALSE;
+        snprintf(objections[i].why, BLIF_NAME, "%s", why);
+    }
+    objections[i].when = aig_or(objections[i].when, when);
+}
+
+static lit objected(void)
+{
+    lit any = FALSE;
+    for (unsigned i = 0; i < objection_count; i++)
+        any = aig_or(any, objections[i].when);
+    return any;
+}
+
 static void compare(const char *name, unsigned at, unsigned width, const struct word *value, lit when, bool next,
                     bool any)
 {
@@ -95,7 +120,7 @@ static void compare(const char *name, unsigned at, unsigned width, const struct 
         checks[check_count++] = (struct check){bit, next, any, when, word_bit(value, i)};
     }
     for (unsigned i = width; i < 64 && !any; i++)       /* what the model has beyond the width must be zero */
-        objected = aig_or(objected, aig_and(when, word_bit(value, i)));
+        object(aig_and(when, word_bit(value, i)), "a value is wider than the signal");
 }
 
 struct word machine_call(unsigned number, lit when, const struct word *argument)
@@ -122,9 +147,7 @@ struct word machine_call(unsigned number, lit when, const struct word *argument)
         machine_text(constant(argument + 1, name), left_why[left_count++], BLIF_NAME);
         break;
     case CALL_VIOLATED:
-        if (!objection[0])
-            strcpy(objection, name);
-        objected = aig_or(objected, when);
+        object(when, name);
         break;
     default:
         die("a call that is not known, with", name);
@@ -230,8 +253,9 @@ static int differ(void)
     }
     if (aig_evaluated(machine_lost))
         printf("  the program goes wrong: %s\n", machine_why);
-    if (aig_evaluated(objected))
-        printf("  the model objects: %s\n", objection[0] ? objection : "a value is wider than the signal");
+    for (unsigned i = 0; i < objection_count; i++)
+        if (aig_evaluated(objections[i].when))
+            printf("  the model objects: %s\n", objections[i].why);
     return 1;
 }
 
@@ -372,7 +396,7 @@ static int prove(const char *examples)
     lit running = assume_all();
     machine_granted = assumed;
     machine_run("step");
-    lit different = aig_or(objected, machine_lost);
+    lit different = aig_or(objected(), machine_lost);
     for (unsigned i = 0; i < check_count; i++) {
         const struct check *c = &checks[i];
         if (!c->any)
