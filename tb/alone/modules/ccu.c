@@ -54,6 +54,13 @@ static bool reads(const struct unit *u, unsigned warp, unsigned reg, const struc
     return false;
 }
 
+/* An entry's register, of those that are valid. */
+static unsigned cached_register(struct unit *u, uint64_t valid)
+{
+    unsigned entry = one_of(u, valid);
+    return u->m->col[HERE].tag[entry / 8].at[entry % 8];
+}
+
 /* Results of banks (3.9): of a register in the bank, in some lane, and of none that is still to be read here. */
 static void draw_results(struct unit *u, const struct entry *e, unsigned issue_warp, bool allocates)
 {
@@ -67,7 +74,8 @@ static void draw_results(struct unit *u, const struct entry *e, unsigned issue_w
     for (unsigned b = 0; b < k->banks; b++) {
         struct result drawn, *r = results < RESULT_PORTS ? &st->wb[results] : &drawn;
         unsigned warp = one_in(u, 3) ? below(u, k->warps) : usual;
-        unsigned reg = draw_register(u);
+        uint64_t cached = warp == own ? u->m->q.col[HERE].ct_valid : 0;
+        unsigned reg = cached && one_in(u, 4) ? cached_register(u, cached) : draw_register(u);
         reg = (reg & ~(k->banks - 1)) | ((b - warp) & (k->banks - 1));
         uint32_t mask = draw_lanes(u);
         bool valid = mask && below(u, 4) > calm && !reads(u, warp, reg, e, issue_warp, allocates) && r != &drawn;
@@ -152,6 +160,9 @@ static void says_table(struct unit *u, const struct entry head[MAX_WARPS])
     hit_if(u, FULL, q->ct_valid == low_bits(k->entries));
 }
 
+/* Times in which few things empty the table: it fills up. */
+static bool fills_up(const struct unit *u) { return u->cycle / 512 % 2; }
+
 static void ends(struct unit *u, unsigned issue_warp)
 {
     const struct shape *k = &u->m->shape;
@@ -160,7 +171,7 @@ static void ends(struct unit *u, unsigned issue_warp)
     give(u, "end_warp_i", 0, k->warp_w, warp);
     bool issues = given(u, "issue_valid_i", 0, 1);
     bool can = !(issues && issue_warp == warp) && !(q->occupied && q->warp == warp);
-    give(u, "end_valid_i", 0, 1, can && one_in(u, warp == q->warp ? 3 : 8));
+    give(u, "end_valid_i", 0, 1, can && one_in(u, fills_up(u) ? 40 : warp == q->warp ? 3 : 8));
 }
 
 /* Some instructions name registers that the table has. */
@@ -168,11 +179,9 @@ static void name_cached(struct unit *u, struct entry *e)
 {
     const struct shape *k = &u->m->shape;
     uint64_t valid = u->m->q.col[HERE].ct_valid;
-    for (unsigned s = 0; valid && s < k->slots; s++) {
-        unsigned entry = one_of(u, valid);
+    for (unsigned s = 0; valid && s < k->slots; s++)
         if (e->src_valid >> s & 1)
-            e->src_reg.at[s] = u->m->col[HERE].tag[entry / 8].at[entry % 8];
-    }
+            e->src_reg.at[s] = (uint8_t)cached_register(u, valid);
 }
 
 static void cycle(struct unit *u)
@@ -182,12 +191,13 @@ static void cycle(struct unit *u)
     struct entry head[MAX_WARPS], e = draw_instruction(u);
     if (one_in(u, 4))
         name_cached(u, &e);
-    unsigned others = u->cycle / 512 % 2 ? 24 : 3;      /* one instruction in as many is of any warp: tables fill up */
+    unsigned others = fills_up(u) ? 24 : 3;             /* one instruction in as many is of any warp */
     unsigned warp = one_in(u, others) ? below(u, m->shape.warps) : (unsigned)m->q.col[HERE].warp % m->shape.warps;
     bool arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
     bool busy = m->q.col[HERE].occupied;
     bool free_here = m->shape.pipe ? !busy : !(m->step.held >> HERE & 1);      /* it was when the stage was filled */
     bool issues = !one_in(u, 3), allocates = issues && free_here && !one_in(u, 4);
+    issues = allocates || (issues && (warp != m->q.col[HERE].warp || !fills_up(u) || one_in(u, 16)));
     draw_heads(u, head);
     give(u, "issue_warp_i", 0, m->shape.warp_w, warp);
     give(u, "issue_valid_i", 0, 1, issues);
