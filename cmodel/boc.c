@@ -21,6 +21,27 @@ uint64_t boc_owes(const struct model *m, unsigned c)
     return q->valid & q->dirty & ~q->transient;
 }
 
+/* Entries that can be taken although they are in, whatever the head hits. */
+static uint64_t replaceable(const struct model *m, unsigned c)
+{
+    const struct boc_q *q = &m->q.boc[c];
+    return m->boc[c].in & ~m->boc[c].locked & ~q->dirty & ~q->wait;
+}
+
+/* LATE: the entries that an instruction takes which is chosen now. */
+static void find_candidates(struct model *m, unsigned c)
+{
+    struct boc_candidates *now = &m->boc[c].now;
+    uint64_t free = m->boc[c].free, others = replaceable(m, c);
+    unsigned most = m->shape.slots + MAX_DSTS;
+    for (now->count = 0; now->count < most && (free | others); now->count++) {
+        uint64_t *set = free ? &free : &others;
+        unsigned entry = first_cyclically(*set, (unsigned)m->q.boc[c].fifo);
+        now->entry[now->count] = (uint8_t)entry;
+        *set &= ~only(entry);
+    }
+}
+
 /* Of a BOC that is as it was in the cycle before they are known, and what its head finds, too. */
 void boc_eval(struct model *m)
 {
@@ -35,6 +56,8 @@ void boc_eval(struct model *m)
             boc->locked |= boc->at[lowest(set)].uses;
         boc->in = q->valid & (boc->alive | owes);
         boc->free = all & ~(q->valid & (boc->alive | boc->locked | owes));
+        if (m->shape.late)
+            find_candidates(m, c);
     }
     m->looked &= ~m->boc_changed;
     m->boc_changed = 0;
@@ -45,7 +68,6 @@ void boc_eval(struct model *m)
 static void look_up(const struct model *m, unsigned c, const struct entry *e, struct boc_lookup *l)
 {
     const struct boc *boc = &m->boc[c];
-    const struct boc_q *q = &m->q.boc[c];
     l->first = l->hits = 0;
     l->hit = 0;
     for (unsigned left = e->src_valid; left;) {
@@ -61,8 +83,11 @@ static void look_up(const struct model *m, unsigned c, const struct entry *e, st
         l->hit |= found;
     }
     l->free = boc->free;
-    l->evictable = boc->in & ~boc->locked & ~q->dirty & ~q->wait & ~l->hit;
-    l->lacks = count_bits(l->first & ~l->hits) > count_bits(l->free) + count_bits(l->evictable);
+    l->evictable = replaceable(m, c) & ~l->hit;
+    unsigned claims = l->first & ~l->hits;
+    for (unsigned set = m->shape.late ? l->first & l->hits : 0; set; set &= set - 1)
+        claims |= boc->alive >> l->entry[lowest(set)] & 1 ? 0 : set & -set;
+    l->lacks = count_bits(claims) > count_bits(l->free) + count_bits(l->evictable);
 }
 
 const struct boc_lookup *boc_look(struct model *m, unsigned c)
@@ -106,6 +131,8 @@ struct placing {
     uint64_t taken;                     /* by sources */
     uint64_t homes;                     /* found or taken */
     unsigned last;                      /* entry that was taken last */
+    uint64_t passed;                    /* entries that are not taken, for they are hit or homes */
+    unsigned tried;                     /* LATE: candidates that were taken or passed over */
 };
 
 static void set_bit(uint64_t *word, unsigned n, bool value)
@@ -113,15 +140,34 @@ static void set_bit(uint64_t *word, unsigned n, bool value)
     *word = value ? *word | only(n) : *word & ~only(n);
 }
 
-/* The next entry that can be taken, or none. */
-static bool take(struct model *m, unsigned c, struct placing *p, uint8_t reg, unsigned *entry)
+static bool next_of_all(const struct boc_q *q, struct placing *p, unsigned *entry)
 {
     uint64_t *set = p->look.free ? &p->look.free : &p->look.evictable;
-    struct boc_q *q = &m->q.boc[c];
     if (!*set)
         return false;
     *entry = first_cyclically(*set, (unsigned)q->fifo);
     *set &= ~only(*entry);
+    return true;
+}
+
+/* LATE: as they were when the instruction was chosen. Hits and homes of results, which are in, are passed over. */
+static bool next_candidate(const struct model *m, unsigned c, struct placing *p, unsigned *entry)
+{
+    const struct boc_candidates *before = &m->boc[c].before;
+    while (p->tried < before->count) {
+        *entry = before->entry[p->tried++];
+        if (!(p->passed >> *entry & 1))
+            return true;
+    }
+    return false;
+}
+
+/* The next entry that can be taken, or none. */
+static bool take(struct model *m, unsigned c, struct placing *p, uint8_t reg, unsigned *entry)
+{
+    struct boc_q *q = &m->q.boc[c];
+    if (m->shape.late ? !next_candidate(m, c, p, entry) : !next_of_all(q, p, entry))
+        return false;
     m->stats.ccu_evictions += m->boc[c].in >> *entry & 1;
     p->last = *entry;
     m->boc[c].taken |= only(*entry);
@@ -185,6 +231,7 @@ static void place_results(struct model *m, unsigned c, struct placing *p)
         found[d] = find_tag(m, c, reg, (m->boc[c].in & m->q.boc[c].valid & ~p->taken) | p->taken);
         homeless |= (unsigned)!found[d] << d;
         p->look.evictable &= ~found[d];
+        p->passed |= found[d];
     }
     for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
         unsigned entry = found[d] ? lowest(found[d]) : 0;
@@ -247,7 +294,7 @@ unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct e
 {
     struct boc_q *q = &m->q.boc[c];
     struct position *at = &m->boc[c].at[q->next];
-    struct placing p = {.look = m->step.lookup, .e = e};
+    struct placing p = {.look = m->step.lookup, .e = e, .passed = m->step.lookup.hit};
     m->boc_changed |= only(c);
     check_contract(m, warp, e);
     take_metadata(m, at, e);
@@ -321,6 +368,8 @@ void boc_clear(struct model *m, unsigned c)
     memset(q->src_valid, 0, sizeof q->src_valid);
     for (unsigned p = 0; p < m->shape.window; p++)
         m->boc[c].at[p].src_valid = 0;
+    memset(q->candidate, 0, sizeof q->candidate);
+    m->boc[c].before.count = 0;
     memset(m->boc[c].lost, 0, sizeof m->boc[c].lost);
 }
 
@@ -339,6 +388,23 @@ static void pack_position(struct model *m, unsigned c, unsigned p)
     put(q->src_index, p * k->slots * k->entry_w, k->slots * k->entry_w, squeeze(at->index, k->entry_w));
 }
 
+static void pack_candidates(struct model *m, unsigned c)
+{
+    uint64_t *q = m->q.boc[c].candidate;
+    memset(q, 0, sizeof m->q.boc[c].candidate);
+    for (unsigned i = 0; i < m->boc[c].before.count; i++)
+        bit_set(q, i * m->shape.entries + m->boc[c].before.entry[i]);
+}
+
+void boc_keep_candidates(struct model *m)
+{
+    for (unsigned c = 0; c < m->shape.collectors; c++) {
+        m->boc[c].before = m->boc[c].now;
+        if (m->packing)
+            pack_candidates(m, c);
+    }
+}
+
 void boc_pack(struct model *m, unsigned c)
 {
     const struct shape *k = &m->shape;
@@ -348,6 +414,8 @@ void boc_pack(struct model *m, unsigned c)
     pack_bytes(q->tag, m->boc[c].tag, (k->entries + 7) / 8, k->reg_w);
     for (unsigned e = 0; e < k->entries; e++)
         put(q->life, e * k->window_w, k->window_w, m->boc[c].life[e]);
+    if (k->late)
+        pack_candidates(m, c);
 }
 
 static void unpack_position(struct model *m, unsigned c, unsigned p)
@@ -373,6 +441,18 @@ static void unpack_position(struct model *m, unsigned c, unsigned p)
     }
 }
 
+static void unpack_candidates(struct model *m, unsigned c)
+{
+    struct boc_candidates *before = &m->boc[c].before;
+    unsigned n = m->shape.entries;
+    before->count = 0;
+    for (unsigned i = 0; i < m->shape.slots + MAX_DSTS; i++) {
+        uint64_t set = get(m->q.boc[c].candidate, i * n, n);
+        if (set)
+            before->entry[before->count++] = (uint8_t)lowest(set);
+    }
+}
+
 void boc_unpack(struct model *m, unsigned c)
 {
     const struct shape *k = &m->shape;
@@ -386,4 +466,6 @@ void boc_unpack(struct model *m, unsigned c)
     }
     for (unsigned p = 0; p < k->window; p++)
         unpack_position(m, c, p);
+    if (k->late)
+        unpack_candidates(m, c);
 }

@@ -35,6 +35,9 @@ void boc_drain_edge(struct model *m);
 unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e);
 void boc_take_results(struct model *m);
 
+/* LATE, behind the allocation: what could be taken in this cycle is for the one that was chosen in it. */
+void boc_keep_candidates(struct model *m);
+
 /* Port S: the value of a bank is there for entry e of BOC c. */
 void boc_receive(struct model *m, unsigned c, unsigned entry, const struct vreg *value);
 

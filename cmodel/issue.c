@@ -145,7 +145,7 @@ static uint64_t ready_warps(struct model *m, struct access *a)
     set &= served(m, a);
     st->stall = set ? STALL_INFLIGHT : st->stall;
     unsigned iid = age_lowest_free(&m->inflight);
-    st->issue_iid = (uint8_t)iid;
+    st->chosen_iid = (uint8_t)iid;
     if (iid >= m->shape.inflight)
         return 0;
     if (m->shape.rback) {
@@ -168,12 +168,12 @@ static uint64_t ready_warps_of_bocs(struct model *m)
             continue;
         }
         st->stall = STALL_COLLECTOR;
-        if (!boc_has_room(m, w))
+        if (!boc_has_room(m, w) || (m->q.stage.valid && m->q.stage.warp == w))
             continue;
         ready |= boc_look(m, w)->lacks ? 0 : set & -set;
     }
     unsigned iid = age_lowest_free(&m->inflight);
-    st->issue_iid = (uint8_t)iid;
+    st->chosen_iid = (uint8_t)iid;
     st->stall = ready ? STALL_INFLIGHT : st->stall;
     if (iid >= m->shape.inflight)
         return 0;
@@ -219,15 +219,14 @@ static uint32_t choose_collectors(struct model *m, const struct access *a, unsig
     return m->shape.wait ? wait_for_far(m, a) : a->open;
 }
 
-void issue_eval(struct model *m, struct sc_out *out)
+static void choose(struct model *m, struct sc_out *out)
 {
     struct step *st = &m->step;
     struct access a;
     a.open = a.near = 0;
     a.held = a.held_busy = a.busy_warps = 0;    /* and the holders of none */
     uint64_t ready = m->shape.boc ? ready_warps_of_bocs(m) : ready_warps(m, &a);
-    out->issue_valid = st->issue = false;
-    out->issue_warp = out->issue_iid = 0;
+    st->chosen = false;
     out->token = m->shape.spare ? limit_within(m) : 0;
     st->wait = m->q.issue.wait;
     if (!ready)
@@ -237,12 +236,33 @@ void issue_eval(struct model *m, struct sc_out *out)
     uint32_t collectors = m->shape.boc ? UINT32_C(1) << w : choose_collectors(m, &a, w);
     if (!collectors)
         return;
-    if (m->shape.boc)
-        st->lookup = *boc_look(m, w);
-    out->issue_valid = st->issue = true;
-    st->issue_warp = out->issue_warp = (uint8_t)w;
+    st->chosen = true;
+    st->chosen_warp = (uint8_t)w;
     st->issue_col = (uint8_t)first_cyclically(collectors, random_start(m, m->shape.collectors));
-    out->issue_iid = st->issue_iid;
+}
+
+/* What was chosen issues at once, with LATE in the next cycle. */
+static void issue_chosen(struct model *m)
+{
+    struct step *st = &m->step;
+    const struct stage_q *stage = &m->q.stage;
+    st->issue = m->shape.late ? stage->valid : st->chosen;
+    st->issue_warp = m->shape.late ? (uint8_t)stage->warp : st->chosen_warp;
+    st->issue_iid = m->shape.late ? (uint8_t)stage->iid : st->chosen_iid;
+    if (m->shape.late)
+        st->issue_col = st->issue_warp;
+    if (st->issue && m->shape.boc)
+        st->lookup = *boc_look(m, st->issue_warp);
+}
+
+void issue_eval(struct model *m, struct sc_out *out)
+{
+    const struct step *st = &m->step;
+    choose(m, out);
+    issue_chosen(m);
+    out->issue_valid = st->issue;
+    out->issue_warp = st->issue ? st->issue_warp : 0;
+    out->issue_iid = st->issue ? st->issue_iid : 0;
 }
 
 static void count_issue(struct model *m, const struct entry *e)
@@ -280,14 +300,29 @@ static void allocate(struct model *m, unsigned c, unsigned w, unsigned iid, cons
     bank_queue_request(m, c, position, w, need, e);
 }
 
+/* What changes when a warp is chosen, whether it issues at once or in the next cycle. */
+static void note_choice(struct model *m, unsigned w, const struct entry *e)
+{
+    inflight_issue(m, m->step.chosen_iid, w, e);
+    m->q.issue.last_valid = 1;
+    m->q.issue.last_warp = w;
+    if (e->last)
+        m->q.issue.exiting |= UINT64_C(1) << w;
+    count_issue(m, e);
+}
+
 void issue_edge(struct model *m)
 {
     const struct step *st = &m->step;
     m->step.changed |= m->q.issue.wait != st->wait;
     m->q.issue.wait = st->wait;
-    if (m->q.stage.valid)
+    if (m->shape.pipe && m->q.stage.valid)
         allocate(m, (unsigned)m->q.stage.col, (unsigned)m->q.stage.warp, (unsigned)m->q.stage.iid, &m->stage);
     m->q.stage.valid = 0;
+    if (st->chosen)
+        note_choice(m, st->chosen_warp, ibuffer_head(m, st->chosen_warp));
+    if (m->shape.late)
+        issue_stage_choose(m);
     if (!st->issue)
         return;
     unsigned w = st->issue_warp, c = st->issue_col;
@@ -296,24 +331,20 @@ void issue_edge(struct model *m)
         issue_stage_take(m, c, w, st->issue_iid, e);
     else
         allocate(m, c, w, st->issue_iid, e);
-    inflight_issue(m, st->issue_iid, w, e);
     scoreboard_issue(m, w, e);
-    m->q.issue.last_valid = 1;
-    m->q.issue.last_warp = w;
-    if (e->last)
-        m->q.issue.exiting |= UINT64_C(1) << w;
-    count_issue(m, e);
     ibuffer_pop(m, w);
 }
 
 static bool collects(const struct model *m, unsigned w)
 {
+    if (m->q.stage.valid && m->q.stage.warp == w)
+        return true;
     if (m->shape.boc)
         return m->q.boc[w].occupied || boc_owes(m, w);
     for (uint32_t set = m->occupied; set; set &= set - 1)
         if (m->q.col[lowest(set)].warp == w)
             return true;
-    return (m->q.stage.valid && m->q.stage.warp == w) || rfc_owes(m, w);
+    return rfc_owes(m, w);
 }
 
 void end_eval(struct model *m, struct sc_out *out)
@@ -335,7 +366,7 @@ void end_edge(struct model *m)
     unsigned w = m->step.end_warp;
     m->q.issue.exiting &= ~(UINT64_C(1) << w);
     age_free(&m->issue.age, w, m->packing);
-    if (!m->step.issue && m->q.issue.last_warp == w)
+    if (!m->step.chosen && m->q.issue.last_warp == w)
         m->q.issue.last_valid = 0;
     if (m->shape.ccu)
         ccu_end(m, w);

@@ -38,6 +38,17 @@ void issue_stage_take(struct model *m, unsigned c, unsigned w, unsigned iid, con
     q->src_dist = k->dist ? squeeze(e->src_dist, k->dist_w) : 0;
 }
 
+void issue_stage_choose(struct model *m)
+{
+    const struct step *st = &m->step;
+    struct stage_q *q = &m->q.stage;
+    q->valid = st->chosen;
+    q->warp = st->chosen ? st->chosen_warp : 0;
+    q->grant = st->chosen ? UINT64_C(1) << st->chosen_warp : 0;
+    q->iid = st->chosen ? st->chosen_iid : q->iid;
+    q->col = q->warp;
+}
+
 static bytes8 spread(uint64_t packed, unsigned count, unsigned width)
 {
     bytes8 bytes = {.word = 0};
@@ -51,6 +62,11 @@ void issue_stage_unpack(struct model *m)
     const struct shape *k = &m->shape;
     const struct stage_q *q = &m->q.stage;
     struct entry *e = &m->stage;
+    if (k->late) {
+        m->q.stage.valid = q->grant != 0;
+        m->q.stage.col = q->warp;
+        return;
+    }
     *e = (struct entry){.unit = (uint8_t)q->unit, .src_valid = (uint8_t)q->src_valid, .mask = (uint32_t)q->mask,
                         .dst_count = (uint8_t)q->dst_count, .dst_base = (uint8_t)q->dst_base,
                         .src_near = (uint8_t)q->src_near, .dst_near = (uint8_t)q->dst_near};

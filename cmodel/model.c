@@ -97,6 +97,15 @@ static void add_stage(struct list *l)
         register_list_add(&l->to, &q->src_dist, k->slots * k->dist_w, false, "top.u_stage.src_dist_q");
 }
 
+static void add_grant_stage(struct list *l)
+{
+    const struct shape *k = &l->m->shape;
+    const struct stage_q *q = &l->m->q.stage;
+    register_list_add(&l->to, &q->grant, k->warps, true, "top.u_grant.grant_q");
+    register_list_add(&l->to, &q->warp, k->warp_w, true, "top.u_grant.warp_q");
+    register_list_add(&l->to, &q->iid, k->iid_w, false, "top.u_grant.iid_q");
+}
+
 static void add_issue(struct list *l)
 {
     const struct shape *k = &l->m->shape;
@@ -121,6 +130,8 @@ static void add_issue(struct list *l)
         sthld_list(&l->m->q.sthld, k, k->interval_w, k->pipe, &l->to);
     if (k->pipe)
         add_stage(l);
+    if (k->late)
+        add_grant_stage(l);
     register_list_add(&l->to, q->issue.row, k->warps * k->warps, true, "top.u_issue.u_age.row_q");
 }
 
@@ -191,6 +202,9 @@ static void add_boc(struct list *l, unsigned c)
     register_list_add(&l->to, q->life, k->entries * k->window_w, false, "top.g_col[%u].u_boc.life_q", c);
     register_list_add(&l->to, q->tag, k->entries * k->reg_w, false, "top.g_col[%u].u_boc.tag_q", c);
     register_list_add(&l->to, &q->fifo, k->entry_w, true, "top.g_col[%u].u_boc.fifo_q", c);
+    if (k->late)
+        register_list_add(&l->to, q->candidate, (k->slots + MAX_DSTS) * k->entries, true,
+                          "top.g_col[%u].u_boc.candidate_q", c);
     for (unsigned e = 0; e < k->entries; e++)
         register_list_add(&l->to, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_boc.g_entry[%u].data_q", c, e);
 }
@@ -369,8 +383,9 @@ static struct shape make_shape(const struct config *cfg)
         .payload = (unsigned)cfg->payload_bits, .tags = (unsigned)cfg->tags,
         .ccu = cfg->kind == KIND_CCU, .forward = cfg->forward, .reuse = cfg->reuse_on_dispatch,
         .round_robin = cfg->order == ORDER_ROUND_ROBIN, .stall = cfg->blocked == BLOCKED_STALL,
-        .halves = cfg->beats == 2, .pipe = cfg->pipeline, .shift = cfg->ib_shift,
-        .war_bit = cfg->pipeline && (cfg->kind != KIND_CCU || cfg->allocation == ALLOCATION_ANY ||
+        .halves = cfg->beats == 2, .pipe = cfg->pipeline && cfg->kind != KIND_BOC,
+        .late = cfg->pipeline && cfg->kind == KIND_BOC, .shift = cfg->ib_shift,
+        .war_bit = cfg->pipeline && (cfg->kind == KIND_OCU || cfg->allocation == ALLOCATION_ANY ||
                                      cfg->blocked == BLOCKED_STALL),
         .by_unit = cfg->result_order == RESULT_ORDER_UNIT,
     };

@@ -47,7 +47,7 @@ struct shape {
     size_t   vector_bytes;
     bool     ccu, boc, back, hinted, forward, reuse, round_robin;   /* boc, back, hinted: BOC, BACK, HINT */
     bool     two, wait, own, external, stall;                       /* TWO WAIT OWN EXT; issue.blocked is stall */
-    bool     halves, pipe, shift, shared_write;                     /* BEATS = 2; PIPE; SHIFT; ccu.shared_write */
+    bool     halves, pipe, late, shift, shared_write;               /* BEATS = 2; PIPE; LATE; SHIFT; ccu.shared_write */
     bool     war_bit;                                               /* PIPE, and 3.5, item 3 is not implied */
     bool     by_unit;                                               /* writeback.order: unit */
     bool     near, dist, dnear, ddist, decremented, ranked;         /* NEAR DIST DNEAR DDIST; there are ranks */
@@ -85,6 +85,7 @@ struct stage_q {
     uint64_t valid, col, warp, iid, unit, mask, dst_count, dst_base, dst_near, dst_dist, payload[PAYLOAD_QWORDS];
     uint64_t src_valid, src_reg, src_near, src_dist;
     uint64_t first, same, serves;   /* slots that come first with their registers; pairs of slots; CCUs of its warp */
+    uint64_t grant;                 /* LATE: its warp, one-hot or zero; of the others valid, warp and iid only */
 };
 
 struct sthld_q { uint64_t state, sthld, clamped, cycle, count, prev, judge, large; };
@@ -110,6 +111,7 @@ struct boc_q {
     uint64_t src_valid[QWORDS(MAX_WINDOW * MAX_SLOTS)], src_index[QWORDS(MAX_WINDOW * MAX_SLOTS * 6)];
     uint64_t valid, full, wait, dirty, transient, life[QWORDS(MAX_BOC_ENTRIES * 3)], tag[QWORDS(MAX_BOC_ENTRIES * 8)];
     uint64_t fifo;
+    uint64_t candidate[QWORDS((MAX_SLOTS + MAX_DSTS) * MAX_BOC_ENTRIES)];      /* LATE */
     struct vreg data[MAX_BOC_ENTRIES];
 };
 
@@ -206,6 +208,12 @@ struct boc_lookup {
     bool     lacks;                         /* there are not as many as it needs */
 };
 
+/* The first entries that can be taken, whatever the head hits, in their order. */
+struct boc_candidates {
+    uint8_t  count;
+    uint8_t  entry[MAX_SLOTS + MAX_DSTS];
+};
+
 struct boc {
     struct position at[MAX_WINDOW];
     bytes8   tag[MAX_BOC_ENTRIES / 8];
@@ -213,6 +221,7 @@ struct boc {
     uint64_t alive;                 /* entries with a life that is not 0 */
     uint64_t locked, in, free;      /* 3.14, of the cycle */
     uint64_t taken;                 /* entries that the instruction that issues takes */
+    struct boc_candidates now, before;  /* LATE: of the cycle, and of the one before */
     struct boc_lookup look;         /* what the head finds, if it is known (model.looked) */
     uint64_t lost[MAX_REGISTERS / 64];  /* registers whose value a hint has let go (a check, no register) */
 };
@@ -269,9 +278,9 @@ struct step {
     uint32_t finish;                        /* collectors whose last lanes leave */
     uint32_t held, busy;
     /* 3.5 */
-    bool     issue;
-    enum stall stall;                       /* if it does not issue */
-    uint8_t  issue_warp, issue_col, issue_iid;
+    bool     chosen, issue;                 /* a warp is chosen; one issues, the same, with LATE that chosen before */
+    enum stall stall;                       /* if none is chosen */
+    uint8_t  chosen_warp, chosen_iid, issue_warp, issue_col, issue_iid;
     uint8_t  sthld;
     uint64_t wait;                          /* next value of wait_q */
     uint64_t leave, enter;                  /* active set, but for a warp that ends */

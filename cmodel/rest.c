@@ -64,7 +64,7 @@ void rest_count(struct model *m, uint64_t n)
 {
     m->stats.collector_busy += n * busy_positions(m);
     m->stats.sthld_sum += m->shape.wait ? n * m->step.sthld : 0;
-    if (!m->step.issue)
+    if (!m->step.chosen)
         issue_count_stall(m, n);
 }
 

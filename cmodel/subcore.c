@@ -115,6 +115,8 @@ void subcore_edge(struct model *m)
         ccu_ports_d(m);
     if (m->shape.boc)
         boc_take_results(m);
+    if (m->shape.late)
+        boc_keep_candidates(m);
     if (m->shape.rfc)
         rfc_edge(m);
     if (st->dec_valid)
@@ -148,6 +150,8 @@ void subcore_reset(struct model *m)
     sthld_clear(&m->q.sthld, &m->shape);
     m->issue.known = 0;
     m->q.stage.valid = 0;
+    if (m->shape.late)
+        m->q.stage.grant = m->q.stage.warp = 0;
     m->occupied = m->upper = 0;
     scoreboard_clear(m);
     age_clear(&m->issue.age);

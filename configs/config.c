@@ -937,8 +937,6 @@ static int check_structure(const struct config *config, const struct report *rep
         return refuse_value(config, OPTION_muxes, report, "own, for collector.kind is ocu");
     if (config->muxes == MUXES_SHARED && config->beats == 2)
         return refuse_value(config, OPTION_muxes, report, "own, for collector.beats is 2");
-    if (config->pipeline && boc)
-        return refuse_value(config, OPTION_pipeline, report, "false, for collector.kind is boc");
     if (config->result_order == RESULT_ORDER_UNIT && boc)
         return refuse_value(config, OPTION_result_order, report, "oldest, for collector.kind is boc");
     if (ccu && config->shared_write && config->ports_d != 1)

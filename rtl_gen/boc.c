@@ -81,6 +81,10 @@ static void registers(struct emit *e)
     emit_register(e, "life_q", "ENTRIES*POS_BITS", false, "instructions that still find it in the window");
     emit_register(e, "tag_q", "ENTRIES*REG_BITS", false, "its register");
     emit_register(e, "fifo_q", "ENTRY_BITS", true, "entry behind the last one that was taken");
+    if (has(e, WITH_LATE)) {
+        times(width, "CANDIDATES", "ENTRIES");
+        emit_register(e, "candidate_q", width, true, "entries that could be taken in the previous cycle, as sets");
+    }
 }
 
 /* The header: what becomes of results. */
@@ -115,8 +119,11 @@ void emit_boc(struct emit *e)
     emit_text(e,
         "\n"
         "    localparam [POS_BITS-1:0] LIFE = WINDOW[POS_BITS-1:0] - 1'b1;            // of a value that is used\n"
-        "    localparam [POS_BITS-1:0] LAST_POSITION = WINDOW[POS_BITS-1:0] - 1'b1;\n"
-        "\n");
+        "    localparam [POS_BITS-1:0] LAST_POSITION = WINDOW[POS_BITS-1:0] - 1'b1;\n");
+    if (has(e, WITH_LATE))
+        emit_text(e,
+            "    localparam CANDIDATES = SLOTS + 4;                                       // registers of an instruction\n");
+    emit_text(e, "\n");
     registers(e);
     emit_data(e, "data_q", "VECTOR_BITS", "g_entry", e->config->boc_entries);
     boc_window(e);

@@ -99,15 +99,17 @@ static void first(struct emit *e)
 
 void boc_candidates(struct emit *e)
 {
-    emit_text(e,
+    bool late = has(e, WITH_LATE);
+    emit_format(e,
         "\n"
         "    // Candidates ----------------------------------------------------------------------------------\n"
         "\n"
         "    // The entries that come first when entries are taken, as many as an instruction names registers. They are found\n"
         "    // from registers alone, while the head is looked up; what the head hits is passed over then.\n"
         "    // Numbers of entries are one-hot: bit n is 1 if they are n; no bit if they are CANDIDATES or more.\n"
-        "    localparam CANDIDATES = SLOTS + 4;\n"
-        "    localparam [CANDIDATES-1:0] NONE = {{(CANDIDATES-1){1'b0}}, 1'b1};\n");
+        "%s"
+        "    localparam [CANDIDATES-1:0] NONE = {{(CANDIDATES-1){1'b0}}, 1'b1};\n",
+        late ? "" : "    localparam CANDIDATES = SLOTS + 4;\n");
     functions(e);
     if (has(e, WITH_BACK))
         first(e);
@@ -120,7 +122,8 @@ void boc_candidates(struct emit *e)
         "    wire [CANDIDATES-1:0] takeable = count(free | replaceable);\n"
         "    wire [ENTRIES*CANDIDATES-1:0] free_ahead = count_ahead(free, begins);\n"
         "    wire [ENTRIES*CANDIDATES-1:0] replaceable_ahead = count_ahead(replaceable, begins);\n"
-        "    reg [CANDIDATES*ENTRIES-1:0] candidate;              // candidate r as a set, at [r*ENTRIES +: ENTRIES]\n"
+        "    reg [CANDIDATES*ENTRIES-1:0] %s            // candidate r as a set, at [r*ENTRIES +: ENTRIES]\n"
+        "%s"
         "    reg [CANDIDATES-1:0] exists;                         // there is one\n"
         "    reg [CANDIDATES*ENTRY_BITS-1:0] number;              // its number\n"
         "    reg [CANDIDATES*ENTRY_BITS-1:0] next_number;         // and that of the entry behind it\n"
@@ -134,7 +137,7 @@ void boc_candidates(struct emit *e)
         "                ({CANDIDATES{replaceable[j]}} &\n"
         "                 sum(replaceable_ahead[j*CANDIDATES +: CANDIDATES], free_ones));\n"
         "            for (r = 0; r < CANDIDATES; r = r + 1)\n"
-        "                candidate[r*ENTRIES + j] = place[r];\n"
+        "                %s[r*ENTRIES + j] = place[r];\n"
         "        end\n"
         "        for (r = 0; r < CANDIDATES; r = r + 1) begin\n"
         "            exists[r] = |candidate[r*ENTRIES +: ENTRIES];\n"
@@ -143,5 +146,15 @@ void boc_candidates(struct emit *e)
         "                (candidate[r*ENTRIES +: ENTRIES] >> (ENTRIES - 1)));\n"
         "        end\n"
         "    end\n",
-        has(e, WITH_BACK) ? " | dirty_q" : "");
+        has(e, WITH_BACK) ? " | dirty_q" : "", late ? "candidate_d;" : "candidate;  ",
+        late ? "    wire [CANDIDATES*ENTRIES-1:0] candidate = candidate_q; // for what was chosen a cycle ago\n" : "",
+        late ? "candidate_d" : "candidate");
+    if (late)
+        emit_text(e,
+            "\n"
+            "    always @(posedge clk_i)\n"
+            "        if (rst_i)\n"
+            "            candidate_q <= {(CANDIDATES*ENTRIES){1'b0}};\n"
+            "        else\n"
+            "            candidate_q <= candidate_d;\n");
 }

@@ -35,7 +35,8 @@ void boc_words(struct emit *e)
 
 void boc_lookup(struct emit *e)
 {
-    emit_text(e,
+    bool may_leave = has(e, WITH_LATE) && has(e, WITH_BACK);
+    emit_format(e,
         "\n"
         "    // Lookup --------------------------------------------------------------------------------------\n"
         "\n"
@@ -45,7 +46,7 @@ void boc_lookup(struct emit *e)
         "    reg [SLOTS*SLOTS-1:0] same;                          // bit s*SLOTS+f, f <= s: slots s and f are equal\n"
         "    reg [SLOTS-1:0] first;                               // first slots of their registers\n"
         "    reg [SLOTS-1:0] miss;                                // and those of registers that are not in\n"
-        "    reg [SLOTS-1:0] claims;                              // or in an entry that can be replaced, which they keep\n"
+        "    reg [SLOTS-1:0] claims;                              // or in an entry that can be replaced, which they keep%s\n"
         "\n"
         "    always @* begin : tag_check\n"
         "        integer k, j;\n"
@@ -64,7 +65,7 @@ void boc_lookup(struct emit *e)
         "                first[k] = first[k] & ((j == k) | ~same[k*SLOTS + j]);\n"
         "            end\n"
         "            miss[k] = first[k] & ~|hits[k*ENTRIES +: ENTRIES];\n"
-        "            claims[k] = first[k] & ~|(hits[k*ENTRIES +: ENTRIES] & ~replaceable);\n"
+        "            claims[k] = first[k] & ~|(hits[k*ENTRIES +: ENTRIES] & %s~replaceable);\n"
         "        end\n"
         "    end\n"
         "\n"
@@ -107,5 +108,9 @@ void boc_lookup(struct emit *e)
         "    wire lacks = head_valid_i & |(takeable & more_than({4'd0, claims}));\n"
         "\n"
         "    // 3.5, condition 4.\n"
-        "    assign room_o = ~busy[next_q] & ~lacks;\n");
+        "    assign room_o = ~busy[next_q] & ~lacks;\n",
+        may_leave ? ",\n"
+                    "                                                         // or that leaves before the instruction issues"
+                  : "",
+        may_leave ? "living & " : "");
 }

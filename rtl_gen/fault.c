@@ -17,6 +17,7 @@
 #define UNIT "writeback.order=unit"
 #define BOC "collector.kind=boc"
 #define SMALL BOC " boc.entries=6"
+#define LATE BOC " " STAGE
 #define BACK BOC " boc.write=back"
 #define HINTED BOC " boc.write=hinted"
 #define SMALL_BACK BACK " boc.entries=6"
@@ -177,6 +178,12 @@ const struct fault faults[] = {
     {"issue_stage", 5, STAGE, "a CCU that takes an instruction is still one of its old warp",
      "alloc_o[k] ? warp_q : ",
      "alloc_o[k] & ~valid_q ? warp_q : "},
+    {"grant_stage", 1, LATE, "a warp that was chosen issues until another one is chosen",
+     "            grant_q <= chosen_i;",
+     "            grant_q <= chosen_valid_i ? chosen_i : grant_q;"},
+    {"grant_stage", 2, LATE, "an instruction gets the number of the one that is chosen now",
+     "assign issue_iid_o = iid_q;",
+     "assign issue_iid_o = chosen_valid_i ? chosen_iid_i : iid_q;"},
     {"issue", 16, FEW, "a warp issues though its cache has too few read ports",
      " & ~cache_lacks_i",
      ""},
@@ -201,6 +208,9 @@ const struct fault faults[] = {
     {"issue", 23, CIAO, "a stalled warp issues",
      " & ~stall_i",
      ""},
+    {"issue", 24, LATE, "a warp that issues is chosen again",
+     " & ~issuing_i & {WARPS{~full_i}}",
+     " & {WARPS{~full_i}}"},
     {"active_set", 1, TWO, "one warp too many is active",
      "members < ACTIVE",
      "members <= ACTIVE"},
@@ -516,6 +526,9 @@ const struct fault faults[] = {
     {"boc", 26, SMALL, "a result has no turn if a source takes its entry",
      "(lost[k] | ~(|holds",
      "~((|holds"},
+    {"boc", 27, LATE " boc.entries=6", "entries are taken as they are in the cycle of the issue",
+     "candidate = candidate_q;",
+     "candidate = candidate_d;"},
     {"boc_drain", 1, BACK, "a value drains though its bank writes a result",
      " & {COLLECTORS{~granted_valid_i[b]}}",
      ""},

@@ -52,6 +52,9 @@ static void issue(const struct group *g)
     signal(g, "issue_dst_count", "3", DECIMAL);
     signal(g, "issue_dst_base", "REG_BITS", DECIMAL);
     signal(g, "alloc", "COLLECTORS", BINARY);
+    signal_if(g, WITH_LATE, "chosen_valid", "1", BINARY);
+    signal_if(g, WITH_LATE, "chosen_warp", "WARP_BITS", DECIMAL);
+    signal_if(g, WITH_LATE, "chosen_iid", "IID_BITS", DECIMAL);
     signal_if(g, WITH_STAGE, "stage_valid", "1", BINARY);
     signal_if(g, WITH_STAGE, "stage_warp", "WARP_BITS", DECIMAL);
     signal_if(g, WITH_STAGE, "stage_iid", "IID_BITS", DECIMAL);

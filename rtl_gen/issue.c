@@ -67,6 +67,7 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_WAR), IN, "col_war_i", "COLLECTORS",
                  "it reads a result of its warp's next instruction");
     emit_port_if(e, !bocs(e), IN, "col_warp_i", "COLLECTORS*WARP_BITS", "warps of the collectors");
+    emit_port_if(e, has(e, WITH_LATE), IN, "issuing_i", "WARPS", "warp that issues, chosen in the previous cycle");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_valid_i", "1", "an instruction issued in the previous cycle:");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_alloc_i", "COLLECTORS", "its collector, one-hot or zero");
     emit_port_if(e, has(e, WITH_STAGE), IN, "stage_warp_i", "WARP_BITS", "its warp");
@@ -80,10 +81,12 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_WAIT), IN, "col_near_i", "COLLECTORS", "some of them near (port R)");
     emit_port_if(e, has(e, WITH_WAIT), IN, "sthld_i", "STHLD_BITS", "cycles to wait for a far CCU");
     emit_port(e, IN, "head_last_i", "WARPS", "the next instruction ends its warp");
-    emit_port(e, OUT, "grant_o", "WARPS", "warp that issues, one-hot or zero");
-    emit_port(e, OUT, "issue_valid_o", "1", "an instruction issues");
-    emit_port(e, OUT_REG, "issue_warp_o", "WARP_BITS", "its warp");
-    emit_port(e, OUT, "alloc_o", "COLLECTORS", "its collector");
+    bool late = has(e, WITH_LATE);
+    emit_port(e, OUT, "grant_o", "WARPS",
+              late ? "warp that is chosen, one-hot or zero" : "warp that issues, one-hot or zero");
+    emit_port(e, OUT, "issue_valid_o", "1", late ? "a warp is chosen" : "an instruction issues");
+    emit_port(e, OUT_REG, "issue_warp_o", "WARP_BITS", late ? "its number" : "its warp");
+    emit_port_if(e, !late, OUT, "alloc_o", "COLLECTORS", "its collector");
     emit_port_if(e, has(e, WITH_SPARE), OUT, "token_o", "WARPS", "warps within the limit");
     emit_port_if(e, limits_active_set(e), OUT, "may_o", "WARPS",
                  has(e, WITH_STALL) ? "warps that are not stalled" : "warps that the limit lets issue");
@@ -257,8 +260,8 @@ static void boc_readiness(struct emit *e)
     emit_format(e,
         "\n"
         "    // 3.5, 3.14: BOC w serves warp w, and says of conditions 3 and 4.\n"
-        "    wire [WARPS-1:0] ready = head_valid_i%s%s & ~blocked_i & ~col_war_i & col_room_i & {WARPS{~full_i}};\n",
-        has(e, WITH_TWO_LEVEL) ? " & active_i" : "", throttled(e));
+        "    wire [WARPS-1:0] ready = head_valid_i%s%s & ~blocked_i & ~col_war_i & col_room_i%s & {WARPS{~full_i}};\n",
+        has(e, WITH_TWO_LEVEL) ? " & active_i" : "", throttled(e), has(e, WITH_LATE) ? " & ~issuing_i" : "");
 }
 
 /* What matters of collectors by warp. A CCU with an instruction that has sources holds its warp, which cannot issue:
@@ -464,10 +467,11 @@ static void collector_choice(struct emit *e)
         return;
     }
     if (bocs(e)) {
-        emit_text(e,
-            "\n"
-            "    // 3.14: BOC w serves warp w.\n"
-            "    assign alloc_o = grant_o;\n");
+        if (!has(e, WITH_LATE))
+            emit_text(e,
+                "\n"
+                "    // 3.14: BOC w serves warp w.\n"
+                "    assign alloc_o = grant_o;\n");
         return;
     }
     emit_format(e,
@@ -515,7 +519,7 @@ static void warp_end(struct emit *e)
     emit_format(e,
         "\n"
         "    // 3.12: the lowest warp that can end.\n"
-        "    wire [WARPS-1:0] ended = exiting_q & ~pending_i & ~%s;\n"
+        "    wire [WARPS-1:0] ended = exiting_q & ~pending_i & ~%s%s;\n"
         "\n"
         "    assign ending = ended & (~ended + 1'b1);\n"
         "    assign end_valid_o = |ended;\n"
@@ -545,7 +549,7 @@ static void warp_end(struct emit *e)
         "        if (issue_valid_o)\n"
         "            last_warp_q <= issue_warp_o;\n",
         has(e, WITH_BACK) ? "occupied_i & ~col_owes_i" : bocs(e) ? "occupied_i" :
-        has(e, WITH_RFC_BACK) ? "waits & ~cache_owes_i" : "waits");
+        has(e, WITH_RFC_BACK) ? "waits & ~cache_owes_i" : "waits", has(e, WITH_LATE) ? " & ~issuing_i" : "");
     if (has(e, WITH_RFC))
         emit_text(e, "\n    assign exiting_o = exiting_q;\n");
     if (bocs(e))

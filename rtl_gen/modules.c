@@ -17,6 +17,7 @@ const struct module modules[] = {
     {"sthld", "adaptation of STHLD", WITH_OWN, emit_sthld},
     {"issue", "choice of warp and collector, end of warps", ALWAYS, emit_issue},
     {"issue_stage", "the instruction between the choice of its warp and its allocation", WITH_STAGE, emit_issue_stage},
+    {"grant_stage", "the warp that was chosen, which issues in the next cycle", WITH_LATE, emit_grant_stage},
     {"active_set", "warps that may issue, of two levels", WITH_TWO_LEVEL, emit_active_set},
     {"ocu", "operand collector unit", WITH_OCU, emit_ocu},
     {"ccu", "caching collector unit", WITH_CCU, emit_ccu},

@@ -46,6 +46,7 @@ void emit_sthld(struct emit *e);
 void emit_sthld_shared(struct emit *e);
 void emit_issue(struct emit *e);
 void emit_issue_stage(struct emit *e);
+void emit_grant_stage(struct emit *e);
 void emit_active_set(struct emit *e);
 void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);

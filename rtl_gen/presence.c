@@ -25,7 +25,8 @@ bool present(enum presence presence, const struct config *config)
     case WITH_RANKS:
         return config->kind == KIND_CCU && config->replacement != REPLACEMENT_RANDOM &&
                config->replacement != REPLACEMENT_REUSE_RANDOM;
-    case WITH_STAGE: return config->pipeline;
+    case WITH_STAGE: return config->pipeline && config->kind != KIND_BOC;
+    case WITH_LATE: return config->pipeline && config->kind == KIND_BOC;
     case WITH_WAR:
         return config->kind != KIND_CCU || config->allocation == ALLOCATION_ANY || config->blocked == BLOCKED_STALL;
     case WITH_WAR_BIT: return present(WITH_STAGE, config) && present(WITH_WAR, config);

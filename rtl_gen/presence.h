@@ -25,6 +25,7 @@ enum presence {
     WITH_DST_DIST,
     WITH_RANKS, /* entries of CCUs have ranks: an order of use, or of arrival */
     WITH_STAGE, /* PIPE: a register stage between the choice of warp and collector and the tag check */
+    WITH_LATE,  /* LATE: the same with BOCs: a warp issues in the cycle after it was chosen */
     WITH_WAR,   /* a warp may issue while another instruction of it waits in a collector */
     WITH_WAR_BIT, /* and in the issue stage: a bit of the next one says whether that reads a result of it */
     WITH_UPPER, /* UPPER: operands leave in two halves, those of the upper lanes one cycle later */

@@ -149,6 +149,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "ENTRIES", entries, boc ? "registers that a BOC holds" :
         c->rfc_enable ? "registers that a cache holds" : "cache table entries per CCU");
     add(shape, "ENTRY_BITS", config_log2(entries), "bits of an entry's number");
+    add(shape, "CANDIDATES", c->slots + 4, "registers that an instruction names at most");
     add(shape, "WINDOW", c->window, "instructions in the window of a warp");
     add(shape, "POS_BITS", config_log2(c->window), "bits of a position in the window");
     add(shape, "PAYLOAD_BITS", c->payload_bits, "opaque instruction bits");

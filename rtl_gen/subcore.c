@@ -102,6 +102,15 @@ static void stage_wires(struct emit *e)
     emit_text(e, "\n    // End of warps.\n");
 }
 
+/* What issue has chosen, which issues in the next cycle. */
+static void choice_wires(struct emit *e)
+{
+    wire(e, "chosen", "WARPS");
+    wire(e, "chosen_valid", "1");
+    wire(e, "chosen_warp", "WARP_BITS");
+    wire(e, "chosen_iid", "IID_BITS");
+}
+
 static void wires(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
@@ -125,6 +134,8 @@ static void wires(struct emit *e)
     wire(e, "pending", "WARPS");
     wire(e, "full", "1");
     wire_if(e, inflight_shows_ages(e), "iid_age", "INFLIGHT*INFLIGHT");
+    if (has(e, WITH_LATE))
+        choice_wires(e);
     wire(e, "grant", "WARPS");
     wire(e, "issue_valid", "1");
     wire(e, "issue_warp", "WARP_BITS");
@@ -268,9 +279,32 @@ static void stage_instance(struct emit *e)
     instance_end(&i);
 }
 
+static void grant_stage_instance(struct emit *e)
+{
+    struct instance i = instance_begin(e, "grant_stage", "u_grant", "", 1);
+    top_pins(&i, "clk_i rst_i");
+    pins(&i, "chosen_valid_i chosen_i chosen_warp_i chosen_iid_i");
+    pins(&i, "grant_o issue_valid_o issue_warp_o issue_iid_o alloc_o");
+    instance_end(&i);
+}
+
+/* What issue chooses: what issues in this cycle, or in the next one. */
+static void choice_pins(struct instance *i)
+{
+    if (has(i->e, WITH_LATE)) {
+        pin(i, "grant_o", "chosen");
+        pin(i, "issue_valid_o", "chosen_valid");
+        pin(i, "issue_warp_o", "chosen_warp");
+        return;
+    }
+    pins(i, "grant_o issue_valid_o issue_warp_o");
+    pin(i, "alloc_o", has(i->e, WITH_STAGE) ? "chosen" : "alloc");
+}
+
 static void issue_instances(struct emit *e)
 {
     char name[NAME], signal[NAME];
+    bool late = has(e, WITH_LATE);
     struct instance i = instance_begin(e, "lfsr", "u_lfsr", "", 1);
     top_pins(&i, "clk_i rst_i");
     pin(&i, "random_o", random_signal(e));
@@ -321,8 +355,8 @@ static void issue_instances(struct emit *e)
     i = instance_begin(e, "inflight", "u_inflight", "", 1);
     top_pins(&i, "clk_i rst_i");
     pins(&i, "full_o");
-    pin(&i, "iid_o", "issue_iid");
-    pins(&i, "issue_valid_i");
+    pin(&i, "iid_o", late ? "chosen_iid" : "issue_iid");
+    pin(&i, "issue_valid_i", late ? "chosen_valid" : "issue_valid");
     pin(&i, "disp_valid_i", "disp_valid_o");
     pin(&i, "disp_iid_i", "disp_iid_o");
     pin(&i, "disp_dst_count_i", "disp_dst_count_o");
@@ -365,8 +399,10 @@ static void issue_instances(struct emit *e)
         pin(&i, "stage_alloc_i", "alloc");
         pins(&i, has(e, WITH_WAR) ? "stage_warp_i head_war_i" : "stage_warp_i");
     }
-    pins(&i, "head_last_i grant_o issue_valid_o issue_warp_o");
-    pin(&i, "alloc_o", has(e, WITH_STAGE) ? "chosen" : "alloc");
+    if (late)
+        pin(&i, "issuing_i", "grant");
+    pins(&i, "head_last_i");
+    choice_pins(&i);
     top_pins(&i, has(e, WITH_SPARE) ? "token_o" : "");
     pins_if(&i, limits_active_set(e), "may_o");
     pins_if(&i, has(e, WITH_TWO_LEVEL), "age_o");
@@ -376,6 +412,8 @@ static void issue_instances(struct emit *e)
     instance_end(&i);
     if (has(e, WITH_STAGE))
         stage_instance(e);
+    if (late)
+        grant_stage_instance(e);
     if (has(e, WITH_TWO_LEVEL))
         active_set_instance(e);
     if (has(e, WITH_OWN))

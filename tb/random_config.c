@@ -169,7 +169,7 @@ static void draw_collectors(struct config *c, struct draw *d)
     do c->rfc_ways = draw_between(d, 1, c->rfc_entries); while (c->rfc_entries % c->rfc_ways);
     c->beats = !boc && c->lanes % 2 == 0 && !c->sm_subcores ? draw_between(d, 1, 2) : 1;
     set_word(c, d, "collector.operand_muxes", !plain && c->beats == 1 ? "own shared" : "own");
-    set_word(c, d, "issue.pipeline", boc || c->rfc_enable ? "false" : "true false");
+    set_word(c, d, "issue.pipeline", c->rfc_enable ? "false" : "true false");
     bool binary = c->replacement == REPLACEMENT_REUSE_RANDOM;
     set_word(c, d, "reuse.distance", binary ? "binary" : "binary binary exact decremented");
     c->near_below = draw_between(d, 1, (1 << c->distance_bits) - 1);

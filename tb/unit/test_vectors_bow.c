@@ -1890,6 +1890,44 @@ static void btree_snippet__bow_fig_6_table_I(void **state)
 
 struct seen { bool locked[MAX_WARPS][MAX_BOC_ENTRIES]; unsigned tag[MAX_WARPS][MAX_BOC_ENTRIES]; };
 
+/* The issue stage ------------------------------------------------------------------------------------------------- */
+
+/* The second instruction is the head in 4, is chosen then, and hits r0, which arrives in 5. */
+static void chosen_warp_issues_in_the_next_cycle__section_3_14(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        struct vector *v = begin("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true boc.write=%s", writes[i]);
+        decode_at(v, 1, 0, "int r4 = r0 r2");       /* chosen in 2, issues in 3; dispatches in 6 */
+        decode_at(v, 2, 0, "int r5 = r0");
+        vector_to(v, 3);
+        EXPECT_Q(v, "u_grant.grant_q", 1);
+        EXPECT_Q(v, "u_grant.iid_q", 0);
+        EXPECT_Q(v, "g_col[0].u_boc.occupied_q", 0);
+        EXPECT_Q(v, "g_col[0].u_boc.valid_q", 0);
+        vector_to(v, 4);
+        EXPECT_Q(v, "u_grant.grant_q", 0);
+        EXPECT_Q(v, "g_col[0].u_boc.occupied_q", 1);
+        vector_to(v, 10);
+        EXPECT_ISSUES(v, "3:w0#0 5:w0#1");
+        EXPECT_DISPATCHES(v, "6:w0#0 7:w0#1");
+        EXPECT_STAT(v, ccu_hits, 1);
+        vector_finish(v);
+    }
+}
+
+/* Without operands it issues in 3 and dispatches in 4. */
+static void chosen_warp_does_not_end_before_it_issues__section_3_14(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true");
+    decode_at(v, 1, 0, "branch last");
+    vector_to(v, 10);
+    EXPECT_DISPATCHES(v, "4:w0#0");
+    EXPECT_ENDS(v, "5:w0");
+    vector_finish(v);
+}
+
 /* Section 3.13: what never happens in a BOC. */
 static void watch_boc(struct vector *v, unsigned c, struct seen *seen)
 {
@@ -1942,6 +1980,10 @@ static void random_programs_keep_every_guarantee__section_3_13(void **state)
         {BOC SMALL "3 boc.window=7 collector.reuse_on_dispatch=false dispatch.order=round_robin", 12},
         {HINTED "boc.window=1 dispatch.order=round_robin", 8},
         {BACK "boc.window=1 collector.reuse_on_dispatch=false collector.forward=false", 8},
+        {BOC "issue.pipeline=true", 8},
+        {HINTED SMALL "3 boc.window=7 issue.pipeline=true", 8},
+        {BACK SMALL "4 boc.window=2 rf.banks=4 issue.pipeline=true collector.reuse_on_dispatch=false", 10},
+        {HINTED "boc.window=3 issue.pipeline=true issue.scheduler=two_level issue.active=2 ibuffer.shift=true", 16},
         {"collector.kind=boc collector.count=1 subcore.warps=1 collector.slots=8 boc.entries=64 boc.window=7 "
             "boc.write=hinted subcore.registers=8 rf.banks=8", 8},
         {"collector.kind=boc collector.count=6 subcore.warps=6 boc.entries=7 boc.window=5 boc.write=hinted "
@@ -2034,6 +2076,8 @@ int main(void)
         cmocka_unit_test(warp_end_waits_for_every_drain__section_3_14),
         cmocka_unit_test(warp_end_empties_its_boc__section_3_14),
         cmocka_unit_test(btree_snippet__bow_fig_6_table_I),
+        cmocka_unit_test(chosen_warp_issues_in_the_next_cycle__section_3_14),
+        cmocka_unit_test(chosen_warp_does_not_end_before_it_issues__section_3_14),
         cmocka_unit_test(random_programs_keep_every_guarantee__section_3_13),
     };
     return cmocka_run_group_tests_name("vectors, BOW's bypassing operand collectors", tests, NULL, NULL);

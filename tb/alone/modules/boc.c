@@ -10,12 +10,15 @@
 #include "ibuffer.h"
 
 enum { ALL_HIT, ALL_MISS, NO_ROOM, LACKS, WAR, FULL_WINDOW, REUSE, DRAIN, DRAIN_REFUSED, KEPT, NOT_KEPT, ENDS, DROPPED,
-       HOMELESS, ARRIVES_AND_LEAVES };
+       HOMELESS, ARRIVES_AND_LEAVES, LEFT_BEFORE };
 
 static bool back(const struct unit *u) { return u->m->shape.back; }
 static bool hinted(const struct unit *u) { return u->m->shape.hinted; }
-static bool reuses(const struct unit *u) { return u->m->shape.reuse; }
+/* With LATE the position was free when the instruction was chosen. */
+static bool reuses(const struct unit *u) { return u->m->shape.reuse && !u->m->shape.late; }
 static bool forwards(const struct unit *u) { return u->m->shape.forward; }
+static bool late(const struct unit *u) { return u->m->shape.late; }
+static bool late_back(const struct unit *u) { return late(u) && back(u); }
 static bool tight(const struct unit *u) { return back(u) && u->m->shape.entries <= 2 * u->m->shape.slots; }
 
 static const struct point points[] = {
@@ -26,7 +29,8 @@ static const struct point points[] = {
     {"a value is offered and waits", back}, {"a result goes into an entry", NULL},
     {"a result finds no entry that waits for it", NULL}, {"the warp ends", NULL},
     {"a value goes that only the BOC had", hinted}, {"a result gets no entry", NULL},
-    {"a value arrives as its instruction dispatches", forwards}, {NULL, NULL}
+    {"a value arrives as its instruction dispatches", forwards},
+    {"a value that a source hits leaves before the instruction issues", late_back}, {NULL, NULL}
 };
 
 /* An instruction between issue and its last result. */
@@ -39,6 +43,8 @@ struct own {
     uint64_t pending[MAX_REGISTERS / 64];
     uint8_t asked[MAX_WINDOW];              /* slots that wait for a bank, by position */
     bool head_there, exiting;
+    bool chosen;                            /* LATE: the head was chosen in the last cycle, and issues */
+    unsigned hits;                          /* what it hit then */
 };
 
 static bool open(struct unit *u)
@@ -52,7 +58,7 @@ static void start_warp(struct own *o)
     memset(o->running, 0, sizeof o->running);
     memset(o->pending, 0, sizeof o->pending);
     memset(o->asked, 0, sizeof o->asked);
-    o->head_there = o->exiting = false;
+    o->head_there = o->exiting = o->chosen = false;
 }
 
 static void reset(struct unit *u)
@@ -161,17 +167,35 @@ static bool blocked(const struct own *o, const struct shape *k)
 static bool calm(const struct unit *u) { return u->cycle / 256 % 4 != 0; }
 static bool brief(const struct unit *u) { return u->cycle / 256 % 4 == 1; }
 
+/* LATE: half of the time what the window has passed mostly stays until a head is chosen, which may hit it. */
+static bool slow(const struct unit *u) { return late_back(u) && u->cycle / 1024 % 2; }
+
+static void aim_at_passed(struct unit *u, struct entry *e)
+{
+    const struct boc *b = &u->m->boc[0];
+    uint64_t passed = boc_owes(u->m, 0) & ~(b->alive | b->locked);
+    unsigned entry = passed ? first_cyclically(passed, (unsigned)u->m->q.boc[0].fifo) : 0;
+    unsigned s = below(u, u->m->shape.slots);
+    if (!passed || one_in(u, 3))
+        return;
+    e->src_valid |= (uint8_t)(1u << s);
+    e->src_reg.at[s] = b->tag[entry / 8].at[entry % 8];
+    ibuffer_judge(&u->m->shape, e);
+}
+
 static void draw_head(struct unit *u)
 {
     struct own *o = u->own;
     struct model *m = u->m;
-    if (o->head_there && (breaks_contract(m, &o->head) || (calm(u) && blocked(o, &m->shape))))
+    if (o->head_there && !o->chosen && (breaks_contract(m, &o->head) || (calm(u) && blocked(o, &m->shape))))
         o->head_there = false;
     bool comes = !o->exiting && !(calm(u) && m->q.boc[0].occupied);
     for (unsigned tries = 0; comes && !o->head_there && tries < 4 && !one_in(u, 6); tries++) {
         o->head = draw_instruction(u);
         if (calm(u) || one_in(u, 2))
             aim(u, &o->head);
+        if (slow(u))
+            aim_at_passed(u, &o->head);
         o->head.last = one_in(u, brief(u) ? 2 : 60);
         o->head_there = !breaks_contract(m, &o->head);
     }
@@ -299,13 +323,18 @@ static bool choose_issue(struct unit *u)
         any_bits(u, "room_o", 0, 1);
     }
     int iid = free_number(u);
-    bool issues = o->head_there && !war && room && iid >= 0 && !blocked(o, &m->shape) && !one_in(u, calm(u) ? 8 : 4);
+    bool chooses = o->head_there && !o->chosen && !war && room && iid >= 0 && !blocked(o, &m->shape) &&
+        !one_in(u, calm(u) ? 8 : 4);
+    bool issues = late(u) ? o->chosen : chooses;
+    hit_if(u, LEFT_BEFORE, o->chosen && (o->hits & ~m->step.lookup.hits));
+    o->chosen = late(u) && chooses;
+    o->hits = m->step.lookup.hits;
     give(u, "alloc_i", 0, 1, issues);
     if (iid >= 0)
         give(u, "issue_iid_i", 0, m->shape.iid_w, (unsigned)iid);
     m->step.issue_iid = (uint8_t)(iid < 0 ? 0 : iid);
-    hit_if(u, NO_ROOM, o->head_there && !position);
-    hit_if(u, LACKS, o->head_there && position && m->step.lookup.lacks);
+    hit_if(u, NO_ROOM, o->head_there && !issues && !position);
+    hit_if(u, LACKS, o->head_there && !issues && position && m->step.lookup.lacks);
     hit_if(u, WAR, o->head_there && war);
     hit_if(u, REUSE, issues && (m->q.boc[0].occupied >> m->q.boc[0].next & 1));
     return issues;
@@ -347,6 +376,7 @@ static int choose_result(struct unit *u)
 /* A bank's port is taken by a result that it gets, else by the drain. */
 static void choose_drain(struct unit *u)
 {
+    const struct own *o = u->own;
     struct model *m = u->m;
     const struct shape *k = &m->shape;
     if (!k->back)
@@ -355,7 +385,7 @@ static void choose_drain(struct unit *u)
     bool offers = m->step.drained != 0;
     unsigned e = m->step.drain_entry[0], reg = offers ? m->boc[0].tag[e / 8].at[e % 8] : 0;
     bool taken = m->step.masked && !m->step.kept && bank_of(k, 0, m->step.wb[0].reg) == bank_of(k, 0, reg);
-    bool drains = offers && !taken && !one_in(u, calm(u) ? 8 : 3);
+    bool drains = offers && !taken && (slow(u) ? o->chosen || one_in(u, 8) : !one_in(u, calm(u) ? 8 : 3));
     says(u, "owes_o", 0, 1, boc_owes(m, 0) != 0);
     says(u, "offer_valid_o", 0, 1, offers);
     if (offers) {
@@ -393,7 +423,7 @@ static void says_positions(struct unit *u)
 static bool choose_end(struct unit *u)
 {
     struct own *o = u->own;
-    bool ends = o->exiting && !u->m->q.boc[0].occupied && !boc_owes(u->m, 0);
+    bool ends = o->exiting && !o->head_there && !u->m->q.boc[0].occupied && !boc_owes(u->m, 0);
     for (unsigned i = 0; i < u->m->shape.inflight; i++)
         ends &= !o->running[i].there;
     give(u, "end_i", 0, 1, ends);
@@ -415,7 +445,7 @@ static void issue(struct unit *u)
     unsigned need = boc_allocate(m, 0, 0, &o->head);
     says(u, "need_o", 0, m->shape.slots, need);
     o->asked[position] = (uint8_t)need;
-    o->exiting = o->head.last;
+    o->exiting |= o->head.last;
     o->head_there = false;
     hit_if(u, ALL_HIT, o->head.src_valid && !need);
     hit_if(u, ALL_MISS, need && !hits);
@@ -450,7 +480,7 @@ static void cycle(struct unit *u)
     bool arrives = arrival(u);
     m->boc_changed = 1;
     boc_eval(m);
-    bool dispatches = choose_dispatch(u), issues = choose_issue(u);
+    bool dispatches = choose_dispatch(u), issues = choose_issue(u), exits = o->chosen && o->head.last;
     int result = choose_result(u);
     choose_drain(u);
     says_positions(u);
@@ -467,6 +497,9 @@ static void cycle(struct unit *u)
     else
         says(u, "need_o", 0, m->shape.slots, 0);
     boc_take_results(m);
+    if (m->shape.late)
+        boc_keep_candidates(m);
+    o->exiting |= exits;
     if (result >= 0)
         returned(u, result);
     if (ends) {

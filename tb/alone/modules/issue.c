@@ -13,12 +13,13 @@
 #include "scoreboard.h"
 
 enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, WAITS_LONG,
-       LIMITED, LACKS, OWES };
+       LIMITED, LACKS, OWES, ISSUING };
 
 static bool caching(const struct unit *u) { return has(u, "col_holds_i"); }
 static bool waits(const struct unit *u) { return u->m->shape.wait; }
 static bool lacking(const struct unit *u) { return has(u, "cache_lacks_i"); }
 static bool owing(const struct unit *u) { return has(u, "col_owes_i") || has(u, "cache_owes_i"); }
+static bool late(const struct unit *u) { return u->m->shape.late; }
 static bool limited(const struct unit *u)
 {
     return u->m->shape.limit || u->m->shape.ccws || u->m->shape.stalls;
@@ -32,7 +33,8 @@ static const struct point points[] = {
     {"it waits for a far CCU", waits}, {"it has waited long enough", waits},
     {"it has waited for half of the longest STHLD", waits},
     {"a warp is held back by the limit, CCWS or CIAO", limited}, {"a warp's cache lacks read ports", lacking},
-    {"a warp does not end before its values are in the banks", owing}, {NULL, NULL}
+    {"a warp does not end before its values are in the banks", owing},
+    {"a warp that issues is not chosen again, and does not end", late}, {NULL, NULL}
 };
 
 struct own {
@@ -178,6 +180,16 @@ static void draw_stage(struct unit *u)
     give(u, "stage_warp_i", 0, k->warp_w, w);
 }
 
+/* The warp that was chosen in the last cycle, of which the instruction issues. */
+static void draw_issuing(struct unit *u)
+{
+    struct model *m = u->m;
+    uint64_t live = m->issue.age.valid[0];
+    m->q.stage.valid = live && one_in(u, 2);
+    m->q.stage.warp = m->q.stage.valid ? one_of(u, live) : 0;
+    give(u, "issuing_i", 0, m->shape.warps, m->q.stage.valid ? only((unsigned)m->q.stage.warp) : 0);
+}
+
 /* STHLD stays long enough to be waited for, and is small for half of the time. */
 static void draw_sthld(struct unit *u)
 {
@@ -229,10 +241,11 @@ static void says_choice(struct unit *u, const struct sc_out *out)
     const struct model *m = u->m;
     const struct shape *k = &m->shape;
     const struct step *st = &m->step;
-    says(u, "issue_valid_o", 0, 1, out->issue_valid);
-    says(u, "issue_warp_o", 0, k->warp_w, out->issue_warp);
-    says(u, "grant_o", 0, k->warps, st->issue ? only(st->issue_warp) : 0);
-    says(u, "alloc_o", 0, k->collectors, st->issue ? only(st->issue_col) : 0);
+    says(u, "issue_valid_o", 0, 1, st->chosen);
+    says(u, "issue_warp_o", 0, k->warp_w, st->chosen ? st->chosen_warp : 0);
+    says(u, "grant_o", 0, k->warps, st->chosen ? only(st->chosen_warp) : 0);
+    if (has(u, "alloc_o"))
+        says(u, "alloc_o", 0, k->collectors, st->chosen ? only(st->issue_col) : 0);
     says(u, "end_valid_o", 0, 1, out->end_valid);
     says(u, "end_warp_o", 0, k->warp_w, out->end_warp);
     if (has(u, "ending_o"))
@@ -269,19 +282,20 @@ static void count_points(struct unit *u, uint64_t last, bool last_valid)
 {
     const struct model *m = u->m;
     const struct step *st = &m->step;
-    hit_if(u, ISSUES, st->issue);
-    hit_if(u, GREEDY, st->issue && last_valid && st->issue_warp == last);
-    hit_if(u, NOBODY, !st->issue && m->ibuffer.heads);
-    hit_if(u, NO_NUMBER, !st->issue && m->ibuffer.heads && given(u, "full_i", 0, 1));
+    hit_if(u, ISSUES, st->chosen);
+    hit_if(u, GREEDY, st->chosen && last_valid && st->chosen_warp == last);
+    hit_if(u, NOBODY, !st->chosen && m->ibuffer.heads);
+    hit_if(u, NO_NUMBER, !st->chosen && m->ibuffer.heads && given(u, "full_i", 0, 1));
     hit_if(u, NO_COLLECTOR, m->ibuffer.heads && st->busy == low_bits(m->shape.collectors));
     hit_if(u, ENDS, st->end);
     hit_if(u, ALL_LIVE, m->issue.age.valid[0] == low_bits(m->shape.warps));
-    hit_if(u, WAITS, !st->issue && st->stall == STALL_WAIT);
-    hit_if(u, WAIT_OVER, st->issue && waits(u) && m->q.issue.wait && !st->wait);
+    hit_if(u, WAITS, !st->chosen && st->stall == STALL_WAIT);
+    hit_if(u, WAIT_OVER, st->chosen && waits(u) && m->q.issue.wait && !st->wait);
     hit_if(u, WAITS_LONG, waits(u) && m->q.issue.wait >> (m->shape.sthld_w - 1));
-    hit_if(u, LIMITED, !st->issue && st->stall == STALL_LIMIT);
-    hit_if(u, LACKS, !st->issue && st->stall == STALL_READ_PORTS);
+    hit_if(u, LIMITED, !st->chosen && st->stall == STALL_LIMIT);
+    hit_if(u, LACKS, !st->chosen && st->stall == STALL_READ_PORTS);
     hit_if(u, OWES, owing(u) && ends_later(u));
+    hit_if(u, ISSUING, m->shape.late && m->q.stage.valid && (m->ibuffer.heads >> m->q.stage.warp & 1));
     for (uint64_t set = m->shape.boc ? m->ibuffer.heads : 0; set; set &= set - 1)
         hit_if(u, WAR, given(u, "col_war_i", lowest(set), 1));
     for (uint32_t set = m->shape.boc ? 0 : st->held; set; set &= set - 1) {
@@ -305,6 +319,8 @@ static void cycle(struct unit *u)
     if (m->shape.rfc)
         draw_caches(u);
     draw_stage(u);
+    if (late(u))
+        draw_issuing(u);
     draw_limits(u);
     draw_launch(u);
     give(u, "full_i", 0, 1, full);
@@ -317,6 +333,7 @@ static void cycle(struct unit *u)
     says_choice(u, &o->out);
     count_points(u, last, last_valid);
     m->q.stage.valid = 0;               /* what it does to other modules is not looked at */
+    m->step.issue = !m->shape.late && m->step.issue;
     issue_edge(m);
     m->q.stage.valid = 0;
     launch_edge(m);
