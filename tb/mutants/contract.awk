@@ -2,7 +2,8 @@
 # From the RTLIL text of the design and of a miter of one of its modules, a Verilog module `contract`: its output `kept`
 # says whether inputs of the miter are such as the module gets. A number of a warp or a collector is one of those that
 # there are, where it says something (X_warp_i or X_col_i, with X_valid_i or X_i; as in docs/unit.md), one warp at most
-# gets the grant to issue, and an instruction has four results at most. Prints nothing if ROOT has no such input.
+# gets the grant to issue, an instruction has four results at most, and a warp that is isolated or stalled is there and
+# not its own trigger. Prints nothing if ROOT has no such input.
 # usage: awk -v root=ROOT -f contract.awk BASE.il MITER.il
 function id(name) { return "\\" name " " }
 
@@ -45,6 +46,11 @@ END {
         if (stem ~ /_dst_count_i$/ && width[stem] % 3 == 0)
             for (f = 0; f < width[stem]; f += 3)
                 assumed[++rules] = id(stem) "[" f " +: 3] <= 4"
+        if (stem == "warp_i" && "trigger_i" in width) {
+            numbers("warp_i", "isolate_i", parameter["SM_WARPS"], 1)
+            numbers("warp_i", "stall_i", parameter["SM_WARPS"], 1)
+            assumed[++rules] = "!(" id("isolate_i") "|| " id("stall_i") ") || " id("warp_i") "!= " id("trigger_i")
+        }
         collector = stem ~ /_col_i$/
         if (!sub(/_(warp|col)_i$/, "", stem))
             continue
