@@ -331,6 +331,22 @@ void vector_with_twin(struct vector *v)
     reset(v->twin);
 }
 
+/* A reset in whatever state the vector has left leaves the registers of a model that has done nothing yet. */
+static void check_reset(struct vector *v)
+{
+    image(v);
+    reset(v->model);
+    struct model *fresh = model_create(&v->cfg, true);
+    assert_non_null(fresh);
+    reset(fresh);
+    const struct model_register *list = model_registers(v->model);
+    const uint8_t *a = model_image(v->model), *b = model_image(fresh);
+    for (uint32_t i = 0; i < model_register_count(v->model); i++)
+        if (list[i].reset && memcmp(a + list[i].offset, b + list[i].offset, (list[i].width + 7) / 8) != 0)
+            FAIL(v, "%s is not what it is at the start after a reset behind the last cycle", list[i].name);
+    model_destroy(fresh);
+}
+
 void vector_finish(struct vector *v)
 {
     const char *violation = model_violation(v->model);
@@ -340,6 +356,7 @@ void vector_finish(struct vector *v)
         FAIL(v, "the model does not report that the program breaks the contract of the hints");
     if (v->twin && memcmp(model_stats(v->model), model_stats(v->twin), sizeof(struct stats)) != 0)
         FAIL(v, "statistics with and without values differ");
+    check_reset(v);
     model_destroy(v->twin);
     model_destroy(v->heir);
     model_destroy(v->model);
