@@ -7,8 +7,9 @@
 
 #include "../sm_part.h"
 
-enum { HIT, ISOLATED, STALLED, SELF, LAUNCH, ENDS, FLUSH, QUIET, RELEASED, RETURNED };
-enum { FEW = 3 };                      /* hits */
+enum { HIT, ISOLATED, STALLED, SELF, LAUNCH, ENDS, FLUSH, QUIET, RELEASED, RETURNED,
+       RETURNED_BESIDE, LATE_RESCUE };
+enum { FEW = 3, SILENCE = 200 };       /* hits; cycles, at most */
 
 static bool shares(const struct unit *u) { return has(u, "isolated_o"); }
 static bool stalls(const struct unit *u) { return has(u, "stall_o"); }
@@ -25,20 +26,40 @@ static bool returns_soon(const struct unit *u)
 
 static bool stalls_soon(const struct unit *u) { return stalls(u) && short_epochs(u); }
 
+/* A test takes a cycle for each bit of a number of hits, and each of a walk's warps has one. */
+static bool walks_long(const struct unit *u)
+{
+    unsigned bits = 0, tests = (unsigned)u->cfg->ciao_scan, warps = (unsigned)(u->cfg->sm_subcores * u->cfg->warps);
+    while (u->cfg->ciao_high_cutoff >> bits)
+        bits++;
+    return stalls_soon(u) && u->cfg->ciao_patience < SILENCE &&
+        (tests < warps ? tests : warps) * bits > 2 * (unsigned)u->cfg->ciao_patience;
+}
+
 static const struct point points[] = {
     {"a VTA hit", NULL}, {"a warp is isolated", isolates_soon}, {"a warp is stalled", stalls_soon},
     {"a warp drove out its own line", NULL}, {"a warp starts", NULL}, {"a warp ends", NULL}, {"a kernel starts", NULL},
     {"nothing issues while a warp is stalled", stalls_soon}, {"a stalled warp goes on", stalls_soon},
-    {"an isolated warp goes back to L1D", returns_soon}, {NULL, NULL}
+    {"an isolated warp goes back to L1D", returns_soon},
+    {"one goes back to L1D, and another stays isolated", returns_soon},
+    {"a rescue waits for the end of a walk", walks_long}, {NULL, NULL}
 };
 
-/* Kernels have a few hits only, of which isolated warps go back, or any number. */
-struct own { struct sm_shape k; struct ciao c; struct sm_watch watch; unsigned hits_left; };
+/* Kernels have a few hits only, of which isolated warps go back, or any number. Half of the hits are those of a warp,
+ * most are by another. Now and then nothing issues for long. */
+struct own {
+    struct sm_shape k;
+    struct ciao c;
+    struct sm_watch watch;
+    unsigned hits_left, victim, culprit, silent;
+};
 
 static void draw_kernel(struct unit *u)
 {
     struct own *o = u->own;
     o->hits_left = one_in(u, 2) ? 1 + below(u, FEW) : UINT_MAX;
+    o->victim = one_in(u, 2) ? 0 : below(u, o->k.sm_warps);
+    o->culprit = one_in(u, 2) ? o->k.sm_warps - 1 : below(u, o->k.sm_warps);
 }
 
 static bool open(struct unit *u)
@@ -68,14 +89,30 @@ static void unpack(struct unit *u)
     ciao_unpack(&o->c, &o->k);
 }
 
-/* An instruction comes in so many cycles. With any number of hits calm times and busy ones take turns; with a few an
- * isolated warp's share of instructions fills up soon, and leaves room between epochs then. */
+static bool few(const struct own *o) { return o->hits_left <= FEW; }
+
+/* An instruction comes in so many cycles. With any number of hits calm times and busy ones take turns. With a few, there
+ * is time for them and for walks first; then an isolated warp's share of instructions fills up soon, and leaves room
+ * between epochs. */
 static unsigned pace(const struct unit *u)
 {
     const struct own *o = u->own;
-    bool busy = o->hits_left > FEW ? u->cycle / 256 % 3 != 0
-                                   : !o->c.pairs.isolated[0] || o->c.vta.insts < o->k.sm_warps * o->k.low_cutoff;
-    return busy ? 1 : o->hits_left > FEW ? 64 : 16;
+    if (!few(o))
+        return u->cycle / 256 % 3 != 0 ? 1 : 64;
+    if (o->hits_left || !o->c.pairs.isolated[0])
+        return 4;
+    return o->c.vta.insts < o->k.sm_warps * o->k.low_cutoff ? 1 : 16;
+}
+
+/* From when a walk is due, until a stalled warp should have been rescued. */
+static bool silent(struct unit *u)
+{
+    struct own *o = u->own;
+    if (o->silent)
+        return --o->silent;
+    if (walks_long(u) && o->c.pairs.stalled[0] && (o->c.high_due || o->c.low_due) && one_in(u, 64))
+        o->silent = (unsigned)o->k.patience + 8;
+    return false;
 }
 
 /* A stalled warp issues nothing. */
@@ -84,16 +121,17 @@ static void draw_issues(struct unit *u, struct warp_events *w)
     const struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     unsigned each = pace(u);
+    bool none = silent(u);
     for (unsigned i = 0; i < k->subcores; i++) {
         uint64_t live = get(o->c.live, i * k->warps, k->warps), stall = k->stalls ? ciao_stall(&o->c, k, i) : 0;
-        bool issues = (live & ~stall) && one_in(u, each) && (each > 1 || !one_in(u, 4));
+        bool issues = !none && (live & ~stall) && one_in(u, each) && (each > 1 || !one_in(u, 4));
         if (has(u, "issue_valid_i"))
             give(u, "issue_valid_i", i, 1, issues);
         w->issued += issues;
         if (!k->count_lanes) {
             w->counted += issues;
         } else {
-            bool dispatches = one_in(u, 1 + each);
+            bool dispatches = !none && one_in(u, 1 + each);
             give(u, "disp_valid_i", i, 1, dispatches);
             w->counted += dispatches ? count_bits(given(u, "disp_mask_i", i * k->lanes, k->lanes)) : 0;
         }
@@ -104,9 +142,10 @@ static struct ciao_inputs draw_hit(struct unit *u)
 {
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
-    unsigned warp = one_in(u, 2) ? 0 : below(u, k->sm_warps);
-    unsigned by = one_in(u, 3) ? below(u, k->sm_warps) : k->sm_warps - 1;
+    unsigned warp = one_in(u, 2) ? o->victim : below(u, k->sm_warps);
+    unsigned by = one_in(u, 3) ? below(u, k->sm_warps) : o->culprit;
     bool often = u->cycle / 512 % 2, hits = one_in(u, often ? 2 : 32) && o->hits_left;
+    hits = hits && (!few(o) || (warp != by && bit_get(o->c.live, warp) && bit_get(o->c.live, by)));
     if (has(u, "access_warp_i"))
         give(u, "access_warp_i", 0, k->number_w, warp);
     give(u, "hit_i", 0, 1, hits);
@@ -138,7 +177,7 @@ static void cycle(struct unit *u)
     struct warp_events w;
     uint64_t live = o->c.live[0], stalled = o->c.pairs.stalled[0];
     draw_warp_events(u, k, &w, &live);
-    if (!one_in(u, o->hits_left > FEW ? 2 : 32))  /* warps live for a while, with few hits longer */
+    if (!one_in(u, few(o) ? 32 : 2))  /* warps live for a while, with few hits longer */
         for (unsigned i = 0; i < k->subcores; i++) {
             give(u, "end_valid_i", i, 1, 0);
             w.ended[0] = 0;
@@ -149,7 +188,8 @@ static void cycle(struct unit *u)
         give(u, "awaited_i", 0, k->sm_warps, w.awaited[0]);
     }
     struct ciao_inputs in = draw_hit(u);
-    in.flush = one_in(u, o->hits_left > FEW ? 300 : 2500);
+    bool over = !o->hits_left && !o->c.pairs.isolated[0];
+    in.flush = one_in(u, few(o) && !over ? 2500 : 300);
     give(u, "flush_i", 0, 1, in.flush);
     if (stalls(u))
         says_stalls(u);
@@ -162,6 +202,8 @@ static void cycle(struct unit *u)
     uint64_t returns = o->c.counts.returns;
     ciao_edge(&o->c, k, &w, &in, &o->watch);
     hit_if(u, RETURNED, o->c.counts.returns != returns);
+    hit_if(u, RETURNED_BESIDE, o->c.counts.returns != returns && o->c.pairs.isolated[0] != 0);
+    hit_if(u, LATE_RESCUE, o->c.rescue && o->c.state != 0);
     hit_if(u, ISOLATED, o->c.pairs.isolated[0] != 0);
     hit_if(u, STALLED, o->c.pairs.stalled[0] != 0);
     hit_if(u, RELEASED, (stalled & ~o->c.pairs.stalled[0]) != 0);
