@@ -190,6 +190,8 @@ static void refer(struct position *at, const struct boc_lookup *l, unsigned s, u
 /* Step 1. */
 static void place_sources(struct model *m, unsigned c, struct placing *p, struct position *at)
 {
+    if (count_bits(p->look.hit) != count_bits(p->look.first & p->look.hits))
+        model_violate(m, "a source of an instruction is in two entries of BOC %u", c);
     for (unsigned set = p->look.first; set; set &= set - 1) {
         unsigned s = lowest(set), entry = p->look.entry[s];
         if (!(p->look.hits >> s & 1)) {
@@ -229,6 +231,8 @@ static void place_results(struct model *m, unsigned c, struct placing *p)
     for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
         uint8_t reg = (uint8_t)((e->dst_base + d) & (m->shape.registers - 1));
         found[d] = find_tag(m, c, reg, (m->boc[c].in & m->q.boc[c].valid & ~p->taken) | p->taken);
+        if (found[d] & (found[d] - 1))
+            model_violate(m, "R%u is in two entries of BOC %u", reg, c);
         homeless |= (unsigned)!found[d] << d;
         p->look.evictable &= ~found[d];
         p->passed |= found[d];

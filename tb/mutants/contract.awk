@@ -2,9 +2,12 @@
 # From the RTLIL text of the design and of a miter of one of its modules, a Verilog module `contract`: its output `kept`
 # says whether inputs of the miter are such as the module gets. A number of a warp or a collector is one of those that
 # there are, where it says something (X_warp_i or X_col_i, with X_valid_i or X_i; as in docs/unit.md), one warp at most
-# gets the grant to issue, an instruction has four results at most, and a warp that is isolated or stalled is there and
-# not its own trigger. Prints nothing if ROOT has no such input.
-# usage: awk -v root=ROOT -f contract.awk BASE.il MITER.il
+# gets the grant to issue, an instruction has four results at most, of two results one is the older one (bit p N + q of
+# older_i, N ports: that of port q is older than that of p), a request comes to a bank's queue only if that has room and
+# a read is granted only if it has a request, and a warp that is isolated or stalled is there and not its own trigger.
+# With `property` the state also is such as `make formal` proves it to be: no two entries of a BOC that are in have the
+# same tag. Prints nothing if ROOT has no such input, or with `property` no such state.
+# usage: awk -v root=ROOT [-v property=yes] -f contract.awk BASE.il MITER.il
 function id(name) { return "\\" name " " }
 
 function bits_for(n,   bits) {
@@ -23,6 +26,22 @@ function numbers(number, valid, there, count,   f, bits) {
             id(number) "[" bits * f " +: " bits "] < " there
 }
 
+# Entry e of a BOC is in: the window has not passed it, or it owes its value to the bank (3.14).
+function is_in(e,   life, owes) {
+    life = width["life_q.q"] / parameter["ENTRIES"]
+    owes = !("dirty_q.q" in width) ? "1'b0" : id("dirty_q.q") "[" e "]" \
+        ("transient_q.q" in width ? " && !" id("transient_q.q") "[" e "]" : "")
+    return "(" id("valid_q.q") "[" e "] && (|" id("life_q.q") "[" life * e " +: " life "] || (" owes ")))"
+}
+
+function tags_differ(   e, f, bits) {
+    bits = width["tag_q.q"] / parameter["ENTRIES"]
+    for (e = 0; e < parameter["ENTRIES"]; e++)
+        for (f = 0; f < e; f++)
+            assumed[++rules] = "!" is_in(e) " || !" is_in(f) " || " id("tag_q.q") "[" bits * e " +: " bits "] != " \
+                id("tag_q.q") "[" bits * f " +: " bits "]"
+}
+
 NR == FNR && $1 == "module" { inside = substr($2, 2) == root }
 NR == FNR && inside && $1 == "parameter" && NF == 3 { parameter[substr($2, 2)] = $3 }
 NR == FNR { next }
@@ -39,6 +58,15 @@ inside && $1 == "wire" && / input / && $NF ~ /^[\\]in_/ {
 }
 
 END {
+    if (property && "life_q.q" in width && "ENTRIES" in parameter)
+        tags_differ()
+    if (property && !rules)
+        exit
+    requests = "REQUESTS" in parameter ? parameter["REQUESTS"] : parameter["COLLECTORS"]
+    if ("push_valid_i" in width && "count_q.q" in width && requests) {
+        assumed[++rules] = "!" id("push_valid_i") " || " id("count_q.q") " < " requests
+        assumed[++rules] = "!" id("grant_i") " || " id("count_q.q") " != 0"
+    }
     for (i = 1; i <= inputs; i++) {
         stem = input[i]
         if (stem == "grant_i" && width[stem] > 1 && width[stem] == parameter["WARPS"])
@@ -46,6 +74,11 @@ END {
         if (stem ~ /_dst_count_i$/ && width[stem] % 3 == 0)
             for (f = 0; f < width[stem]; f += 3)
                 assumed[++rules] = id(stem) "[" f " +: 3] <= 4"
+        if (stem == "older_i" && width[stem] == width["wb_valid_i"] ^ 2)
+            for (f = 0; f < width["wb_valid_i"]; f++)
+                for (g = 0; g < f; g++)
+                    assumed[++rules] = "!" id("wb_valid_i") "[" f "] || !" id("wb_valid_i") "[" g "] || " \
+                        id(stem) "[" f * width["wb_valid_i"] + g "] != " id(stem) "[" g * width["wb_valid_i"] + f "]"
         if (stem == "warp_i" && "trigger_i" in width) {
             numbers("warp_i", "isolate_i", parameter["SM_WARPS"], 1)
             numbers("warp_i", "stall_i", parameter["SM_WARPS"], 1)

@@ -6,13 +6,15 @@
 #                                     for all inputs that contract.awk says its environment gives
 #        prove.sh comb DIR K MODULE   the same of its module in every state that the invariant of a proof of
 #                                     tb/formal/equal allows; or of all modules that have instances of it in every state
-#        prove.sh deep DIR K MODULE   the same of the whole design; then in every state that is reached from reset:
-#                                     of its module for all inputs that contract.awk allows, then of the whole design;
-#                                     else bounded to DEPTH cycles. What memories give is free.
+#        prove.sh deep DIR K MODULE   the same of the whole design; of its module in every state that a property
+#                                     of make formal allows; then in every state that is reached from reset: of its
+#                                     module for all inputs that contract.awk allows, then of the whole design; else
+#                                     bounded to DEPTH cycles. What memories give is free.
 #        environment: DEPTH (4); PROOF_SECONDS (180), processor time of a question; INVARIANT_SECONDS (600), likewise of
 #        proving that an invariant holds and lasts; DEEP (top: all of this; module: no induction over the whole design,
 #        which takes minutes; no: none of deep). A program that has no time left exits with 152.
-# Prints one word: unproved, module, contract, invariant, parents, design, induction_module, induction_top, bounded_N.
+# Prints one word: unproved, module, contract, invariant, parents, design, property, induction_module, induction_top,
+# bounded_N.
 # DIR is what rtl.sh has made.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -148,15 +150,17 @@ same() {
 }
 
 # bench ROOT "OPEN ..." CONTRACT [run]: a question about the miter in a bench, with CONTRACT (yes) for all inputs that
-# the module's environment gives it as far as contract.awk knows. Fails if that knows nothing.
+# the module's environment gives it as far as contract.awk knows, or (property) also in states that it knows of only.
+# Fails if that knows nothing.
 bench() {
     { miter "$1" "$2" "-make_outputs -make_outcmp"
       echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
     yosys -q "$work/miter.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
     : >"$work/contract.v"
     kept=""
-    if [ "$3" = yes ]; then
-        awk -v root="$1" -f "$here/contract.awk" "$dir/base.il" "$work/miter.il" >"$work/contract.v"
+    if [ "$3" != no ]; then
+        awk -v root="$1" -v property="${3#yes}" -f "$here/contract.awk" "$dir/base.il" "$work/miter.il" \
+            >"$work/contract.v"
         [ ! -s "$work/contract.v" ] || kept=yes
     fi
     registers=$dir/rtl/registers.tsv root=$1
@@ -167,9 +171,9 @@ bench() {
     [ "$3" = no ] || [ "$kept" = yes ]
 }
 
-# keeping_contract ROOT: whether they are for all inputs that keep the contract.
-keeping_contract() {
-    bench "$1" "" yes || return 1
+# keeping CONTRACT ROOT: whether they are for all inputs that keep the contract, in states as `bench` says.
+keeping() {
+    bench "$2" "" "$1" || return 1
     ask bench iprove
     [ $outcome = proved ]
 }
@@ -261,7 +265,7 @@ all=$(sed -n 's/^module [\\]//p' "$dir/base.il" | grep -vx "sram_1rw\|$top" | tr
 case $command in
 module)
     if same "$module" ""; then echo module
-    elif keeping_contract "$module"; then echo contract
+    elif keeping yes "$module"; then echo contract
     else echo unproved
     fi ;;
 comb)
@@ -274,6 +278,7 @@ comb)
 deep)
     [ "${DEEP:-top}" != no ] || { echo unproved; exit 0; }
     if same "$top" "$all"; then echo design; exit 0; fi
+    if keeping property "$module"; then echo property; exit 0; fi
     reached "$module" "" yes
     [ "$outcome" != proved ] || { echo induction_module; exit 0; }
     [ "${DEEP:-top}" = top ] || { echo unproved; exit 0; }

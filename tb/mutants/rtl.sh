@@ -6,7 +6,7 @@
 # usage: rtl.sh make DIR CONFIG N SEED [key=value ...]   DIR: mutants.tsv, the compiled RTL, the stimuli
 #        rtl.sh run DIR K                                DIR/results/K: what becomes of mutant K
 #        rtl.sh show DIR K                               runs it with the reports of cosim, proves nothing
-# environment: ALONE_CYCLES, ALONE_SEEDS (units.sh); DEPTH and others of prove.sh
+# environment: ALONE_CYCLES, ALONE_SEEDS, ALONE_LAST (units.sh); DEPTH and others of prove.sh
 #
 # DIR/results/K has twelve columns: number, module; stimulus, slice and cycle in which registers or outputs differ; the
 # same of outputs and memories alone; of what survives, how it was proved to be equivalent, or was not; seconds; and the
@@ -190,11 +190,16 @@ outputs_alone() {
     esac
 }
 
-# both_alone "SEED ...": both columns of the modules alone. Registers left uncompared see less.
+# both_alone FIRST LAST: both columns of the modules alone, with these seeds. Registers left uncompared see less, and
+# nothing with a seed that has shown no difference before.
 both_alone() {
-    units_differ "$1"
+    units_differ "$(seq "$1" "$2")"
     unit=$differs
-    case $unit in -:*|none:*) ;; *) units_differ "$(seq "$ALONE_SEEDS")" --no-flops ;; esac
+    case $unit in
+    -:*|none:*) ;;
+    *) from=${unit#*:}
+       units_differ "$(seq "${from%:*}" "$(($2 > ALONE_SEEDS ? $2 : ALONE_SEEDS))")" --no-flops ;;
+    esac
     unit_outputs=$differs
 }
 
@@ -207,11 +212,11 @@ run() {
     begin "$@"
     start=$(date +%s)
     rung "$(numbers 1 $QUICK)"
-    both_alone 1
+    both_alone 1 1
     # What is alive in the programs and alone is tried to be proved; a module that is the same in every state is so with
     # every seed.
     case $killed:$unit in -*:-:-:-|-*:none:-:-) prove module ;; esac
-    case $proof:$unit in module:*|contract:*|*:none:*) ;; *:-:*) both_alone "$(seq 2 "$ALONE_SEEDS")" ;; esac
+    case $proof:$unit in module:*|contract:*|*:none:*) ;; *:-:*) both_alone 2 "$ALONE_SEEDS" ;; esac
     case $proof:$unit in unproved:-:*|unproved:none:*) prove comb ;; esac
     case $killed:$proof in -*:-) proof=unproved ;; esac
     if [ "$proof" = unproved ]; then
@@ -219,6 +224,11 @@ run() {
         case $killed:$unit in
         -*:-:-:-|-*:none:-:-) prove deep ;;
         *) proof=- ;;
+        esac
+        # Nothing is known of it: rare cases need more seeds.
+        case $proof:$unit in unproved:-:*)
+            both_alone $((ALONE_SEEDS + 1)) "$ALONE_LAST"
+            case $unit in -:*) ;; *) proof=- ;; esac ;;
         esac
     fi
     flops=$killed
@@ -233,7 +243,7 @@ show() {
     begin "$@"
     awk -F '\t' -v k="$k" '$1 == k { print "mutant " $1 " of module " $2 ": mutate " $3 }' "$dir/mutants.tsv"
     SHOW=yes
-    both_alone "$(seq "$ALONE_SEEDS")"
+    both_alone 1 "$ALONE_LAST"
     rung "$(numbers 1 "")"
     flops=$killed
     outputs_alone

@@ -5,6 +5,7 @@
 # Every module so many cycles with each of so many seeds.
 ALONE_CYCLES=${ALONE_CYCLES:-20000}
 ALONE_SEEDS=${ALONE_SEEDS:-20}
+ALONE_LAST=${ALONE_LAST:-60}                # of those for what nothing is known of
 
 # insert_units: $dir/units is the text in $work/rtl and a module `unit` above it; $dir/units.tsv says which units have a
 # module inside. $work/base.il and $work/mutants.il are the modules without and with the mutants.

@@ -98,12 +98,20 @@ static uint64_t yielding(const struct unit *u)
     return b->in & q->valid & ~(b->locked | q->wait | q->dirty);
 }
 
+/* Any register; half of the time one of few, which sources, results and entries often have in common. */
+static unsigned draw_any(struct unit *u)
+{
+    const struct shape *k = &u->m->shape;
+    unsigned few = 3 * k->entries;
+    return u->cycle / 1024 % 2 && few < k->registers ? below(u, few) : below(u, k->registers);
+}
+
 /* A register that an entry has, most often one that can be replaced; or any. */
 static unsigned draw_held(struct unit *u)
 {
     uint64_t held = u->m->q.boc[0].valid, yields = yielding(u);
     if (!held || one_in(u, 4))
-        return below(u, u->m->shape.registers);
+        return draw_any(u);
     unsigned e = one_of(u, yields && !one_in(u, 4) ? yields : held);
     return u->m->boc[0].tag[e / 8].at[e % 8];
 }
@@ -121,19 +129,20 @@ static unsigned in_order(const struct unit *u, uint64_t set, unsigned before)
 
 /* Names what entries have and what they have not: all numbers of hits and misses, in any order of slots, often hits of
  * the entries that would be replaced first. Where more entries can be replaced than there are slots, most have as many
- * misses and results as there may be; these take entries behind those of the sources, and one of them, often the last,
- * has the register of an entry that a source takes, often the last one. */
+ * misses and results as there may be, some fewer misses; these take entries behind those of the sources, and one of
+ * them, often the last, has the register of an entry that a source takes, often the last one, or of the one behind, and
+ * others may have those of sources. */
 static void aim(struct unit *u, struct entry *e)
 {
     const struct shape *k = &u->m->shape;
     uint64_t yields = yielding(u);
     bool many = count_bits(yields) > k->slots, misses = many && !one_in(u, 3);
     bool again = !misses && one_in(u, 3), first = !misses && one_in(u, 3);
-    unsigned hits = misses ? 0 : below(u, 4), taken = 0;
+    unsigned hits = misses ? 0 : below(u, 4), taken = 0, used = one_in(u, 2) ? 1 + below(u, k->slots) : k->slots;
     if (misses || !one_in(u, 4))
-        e->src_valid = (uint8_t)low_bits(k->slots);
+        e->src_valid = (uint8_t)low_bits(used);
     for (unsigned s = 0; s < k->slots; s++) {
-        unsigned reg = below(u, 4) < hits ? draw_held(u) : below(u, k->registers);
+        unsigned reg = below(u, 4) < hits ? draw_held(u) : draw_any(u);
         if (first && taken < count_bits(yields) && one_in(u, 2))
             reg = in_order(u, yields, taken++);
         if (e->src_valid >> s & 1)
@@ -141,10 +150,13 @@ static void aim(struct unit *u, struct entry *e)
     }
     if (misses || !one_in(u, 4))
         e->dst_count = many ? MAX_DSTS : 0;
-    unsigned s = below(u, k->slots), back = one_in(u, 2) ? MAX_DSTS - 1 : below(u, MAX_DSTS);
-    unsigned reg = misses ? in_order(u, yields, one_in(u, 2) ? k->slots - 1 : s)
+    unsigned s = below(u, k->slots), back = one_in(u, 3) ? MAX_DSTS - 1 : below(u, MAX_DSTS);
+    unsigned reg = misses ? in_order(u, yields, one_in(u, 2) ? used - one_in(u, 2) : s)
                  : one_in(u, 4) && (e->src_valid >> s & 1) ? e->src_reg.at[s] : draw_held(u);
     e->dst_base = e->dst_count ? (uint8_t)((reg - back) & (k->registers - 1)) : 0;
+    for (unsigned n = 0; misses && n < used; n++)
+        if (one_in(u, 4))
+            e->src_reg.at[n] = (uint8_t)((e->dst_base + below(u, MAX_DSTS)) & (k->registers - 1));
     if (many || one_in(u, 2))
         e->mask = k->lane_mask;
     if (k->hinted && many && one_in(u, 2))
