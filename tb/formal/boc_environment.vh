@@ -61,8 +61,30 @@ always @* begin
         unsent_f = unsent_f | (writes_f[b_f*REGISTERS_F +: REGISTERS_F] & {REGISTERS_F{occupied_q[b_f]}});
 end
 
+`ifdef LATE
+// 3.14, with LATE: what was chosen issues in the next cycle. Its warp is not chosen again in that one.
+wire ready_f = free_choose_i;
+reg chosen_f;
+reg [SLOTS*(REG_BITS + 1) + REG_BITS + LANES + 6:0] head_f;
+wire [SLOTS*(REG_BITS + 1) + REG_BITS + LANES + 6:0] head_now_f = {head_valid_i, head_src_valid_i, head_src_reg_i,
+    head_dst_count_i, head_dst_base_i, head_first_i, hint_f, head_mask_i};
+
+always @(posedge clk_i) begin
+    chosen_f <= ~rst_i & free_choose_i;
+    head_f <= head_now_f;
+end
+
+always @* if (started_f) begin
+    assume(alloc_i == chosen_f);
+    assume(~free_choose_i | ~chosen_f);
+    assume(~chosen_f | (head_now_f == head_f));
+end
+`else
+wire ready_f = alloc_i;
+`endif
+
 always @* assume(head_dst_count_i <= 3'd4);
-always @* if (alloc_i) begin
+always @* if (ready_f) begin
     assume(head_valid_i);
     assume(~|(pending_f & (reads_f | claims_f)));    // 3.5, item 2: RAW, WAW
     assume(~war_o);                                  // item 3
@@ -147,7 +169,7 @@ always @* if (drain_i)
 
 // 3.12, 3.14: the end of a warp. Nothing is behind its last instruction.
 always @* if (end_i) begin
-    assume(~|pending_f & ~occupied_o & ~alloc_i);
+    assume(~|pending_f & ~occupied_o & ~alloc_i & ~ready_f);
 `ifdef BACK
     assume(exiting_i & ~owes_o);
 `endif

@@ -22,6 +22,7 @@ boc() {
     properties $files >"$work/properties.vh"
     defines=""
     case " $* " in *" boc.write=back "*) defines="-DBACK" ;; *" boc.write=hinted "*) defines="-DBACK -DHINT" ;; esac
+    case " $* " in *" issue.pipeline=true "*) defines="$defines -DLATE" ;; esac
     inputs=/dev/null
     [ "$module" != boc ] || inputs=$formal/boc_inputs.vh
     awk -v inputs="$inputs" -v properties="$work/properties.vh" '
@@ -82,6 +83,16 @@ lines_boc() {
             boc "boc_environment boc_structure" boc.write=hinted
         boc invariant bounded 6 "results take an entry though they have one" \
             's/ & ~|holds\[k\*ENTRIES +: ENTRIES\] &/ \&/' boc "boc_environment boc_structure" boc.write=back
+
+        # With LATE.
+        for w in through back hinted; do
+            boc invariant induction 3 "tags, locks, dirty is full, ranges, entries for misses" "" \
+                boc "$structure" boc.write=$w issue.pipeline=true
+            boc values induction 3 "a read never returns a stale value" "" \
+                boc "$granted boc_values boc_values_induction" boc.write=$w issue.pipeline=true
+            boc progress induction 3 "a head that lacks entries gets them: no deadlock" "" \
+                boc "$granted boc_progress" boc.write=$w issue.pipeline=true
+        done
 
         # Values.
         for w in through back hinted; do

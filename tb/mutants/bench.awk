@@ -2,13 +2,13 @@
 # From the RTLIL text of a miter of two designs whose flip-flops and memories have been turned into ports, a Verilog
 # module `bench` around it, whose output `bad` must never be 1.
 #
-# usage: awk [-v contract=yes] [-v run=yes -v root=MODULE] -f bench.awk [REGISTERS.tsv] MITER.il
+# usage: awk [-v contract=yes] [-v run=yes] -v root=MODULE -f bench.awk REGISTERS.tsv MITER.il
 #
-# Without `run`, `bad` is a difference in any state, for any inputs. With it registers take the next states of the first
+# Without `run`, `bad` is a difference in any state, for any inputs, but for reset. With it registers take the next states of the first
 # design, from any values on, with reset in the first two cycles. As the shared state is that of the first design, no
 # difference may be seen in any cycle; then both are in the same states for ever. In reset only registers that have one
-# (REGISTERS.tsv, which is read if `run` is) have to agree, for any inputs; in its second cycle everything has to if the
-# inputs are 0, as in lock-step. With `contract` inputs keep the module of that name (contract.awk).
+# (REGISTERS.tsv) have to agree, for any inputs; everything has to if the inputs are 0, as in lock-step, with `run` in the
+# second cycle. With `contract` inputs keep the module of that name (contract.awk).
 function id(name) { return "\\" name " " }
 
 # Rows: name, width, reset, module.
@@ -70,21 +70,21 @@ END {
             printf "    always @(posedge clock) %s <= %s;\n", id("held_" input[i]), id("next_" input[i])
             printf "    wire %s%s = age == 0 ? %s : %s;\n", range, id(input[i]), id("start_" input[i]),
                 id("held_" input[i])
-        } else if (run && input[i] !~ /[.]|^clk_i$|^rst_i$/) {
-            ports = ports "|" id(input[i])
+        } else if (input[i] !~ /[.]|^clk_i$|^rst_i$/) {
+            ports = ports " || " id(input[i])
         }
-    if (run)
-        print "    wire [" inputs ":0] same;                              // registers that have a reset"
+    print "    wire [" inputs ":0] same;                              // registers that have a reset"
     printf "    miter u_miter(.trigger(trigger)"
     for (i = 1; i <= inputs; i++) {
         printf ", .%s(%s)", id("in_" input[i]), id(input[i])
-        if (!is[i])
-            continue
-        printf ", .%s(%s)", id("gold_" next_state[i]), id("next_" input[i])
+        resets_in = resets_in || input[i] == "rst_i"
+        if (is[i])
+            printf ", .%s(%s)", id("gold_" next_state[i]), id("next_" input[i])
         register = input[i]
-        sub(/[.]q$/, "", register)
+        if (!sub(/[.]q$/, "", register) || !(register ".d" in output))
+            continue
         if (has_reset(register))
-            printf ", .%s(same[%d])", id("cmp_" next_state[i]), agree++
+            printf ", .%s(same[%d])", id("cmp_" register ".d"), agree++
     }
     print ");"
     if (contract) {
@@ -95,10 +95,13 @@ END {
     } else {
         print "    assign kept = 1'b1;"
     }
-    if (run) {
+    if (run || resets_in) {
         printf "    assign same[%d:%d] = {%d{1'b1}};\n", inputs, agree, inputs - agree + 1
-        print "    wire quiet = ~(1'b0 " ports ");"
-        print "    assign bad = age == 2 ? trigger & kept & ~broken : age == 1 & quiet ? trigger : ~&same;"
+        print "    wire quiet = !(1'b0" ports ");"
+        if (run)
+            print "    assign bad = age == 2 ? trigger & kept & ~broken : age == 1 & quiet ? trigger : ~&same;"
+        else
+            print "    assign bad = ~rst_i | quiet ? trigger & kept : ~&same;"
     } else {
         print "    assign bad = trigger & kept;"
     }

@@ -150,8 +150,8 @@ same() {
 }
 
 # bench ROOT "OPEN ..." CONTRACT [run]: a question about the miter in a bench, with CONTRACT (yes) for all inputs that
-# the module's environment gives it as far as contract.awk knows, or (property) also in states that it knows of only.
-# Fails if that knows nothing.
+# the module's environment gives it as far as contract.awk knows, or (property) also in states that it knows of only,
+# which fails if it knows of none.
 bench() {
     { miter "$1" "$2" "-make_outputs -make_outcmp"
       echo "write_rtlil $work/miter.il"; } >"$work/miter.ys"
@@ -168,7 +168,7 @@ bench() {
     awk -v run="${4:-}" -v contract="$kept" -v root="$root" -f "$here/bench.awk" "$registers" "$work/miter.il" \
         >"$work/bench.v"
     echo "read_rtlil $work/miter.il; read_verilog $work/contract.v $work/bench.v" >"$work/question.ys"
-    [ "$3" = no ] || [ "$kept" = yes ]
+    [ "$3" != property ] || [ "$kept" = yes ]
 }
 
 # keeping CONTRACT ROOT: whether they are for all inputs that keep the contract, in states as `bench` says.
@@ -180,7 +180,7 @@ keeping() {
 
 # reached ROOT "OPEN ..." CONTRACT: the same in every state that is reached from reset. Sets $outcome.
 reached() {
-    bench "$1" "$2" "$3" run || true
+    bench "$1" "$2" "$3" run
     ask bench "pdr -T $limit"
 }
 

@@ -175,7 +175,7 @@ eq .v:27$ const0 A 0 contract
 eq .v:27$ const0 A 2 unproved
 eq .v:33$ const0 A 1 contract
 eq .v:33$ const0 A 0 unproved
-and .v:29$ const1 B 0 induction_module
+and .v:29$ const1 B 0 contract
 and .v:29$ inv B 0 unproved
 and .v:31$ const1 A 0 unproved
 eq .v:54$ inv A 0 unproved pick

@@ -17,12 +17,16 @@ static bool stalls(const struct unit *u) { return has(u, "stall_o"); }
 /* Epochs that end between resets. */
 static bool short_epochs(const struct unit *u) { return u->cfg->ciao_high_epoch <= 100; }
 static bool isolates_soon(const struct unit *u) { return shares(u) && short_epochs(u); }
-/* With a few hits the share of all warps is more than is counted of instructions. */
-static bool returns_soon(const struct unit *u)
+/* With so many hits the share of all warps is not more than is counted of instructions: one lets a warp go back, two
+ * leave the time for another one to stay. */
+static bool has_room(const struct unit *u, unsigned hits)
 {
-    return isolates_soon(u) && u->cfg->ciao_low_cutoff * u->cfg->sm_subcores * u->cfg->warps <
-        1 << u->cfg->ciao_counter_bits;
+    unsigned share = (unsigned)(u->cfg->ciao_low_cutoff * u->cfg->sm_subcores * u->cfg->warps);
+    return isolates_soon(u) && hits * share <= 1u << u->cfg->ciao_counter_bits;
 }
+
+static bool returns_soon(const struct unit *u) { return has_room(u, 1); }
+static bool some_return_soon(const struct unit *u) { return has_room(u, 2); }
 
 static bool stalls_soon(const struct unit *u) { return stalls(u) && short_epochs(u); }
 
@@ -41,11 +45,11 @@ static const struct point points[] = {
     {"a warp drove out its own line", NULL}, {"a warp starts", NULL}, {"a warp ends", NULL}, {"a kernel starts", NULL},
     {"nothing issues while a warp is stalled", stalls_soon}, {"a stalled warp goes on", stalls_soon},
     {"an isolated warp goes back to L1D", returns_soon},
-    {"one goes back to L1D, and another stays isolated", returns_soon},
+    {"one goes back to L1D, and another stays isolated", some_return_soon},
     {"a rescue waits for the end of a walk", walks_long}, {NULL, NULL}
 };
 
-/* Kernels have a few hits only, of which isolated warps go back, or any number. Half of the hits are those of a warp,
+/* Kernels have a few hits only, mostly of different warps, of which isolated warps go back, or any number. Half of the hits are those of a warp,
  * most are by another. Now and then nothing issues for long. */
 struct own {
     struct sm_shape k;
@@ -92,16 +96,18 @@ static void unpack(struct unit *u)
 static bool few(const struct own *o) { return o->hits_left <= FEW; }
 
 /* An instruction comes in so many cycles. With any number of hits calm times and busy ones take turns. With a few, there
- * is time for them and for walks first; then an isolated warp's share of instructions fills up soon, and leaves room
- * between epochs. */
+ * is time for them and for walks that isolate warps first; then an isolated warp's share of instructions fills up soon,
+ * and leaves room between epochs. */
 static unsigned pace(const struct unit *u)
 {
     const struct own *o = u->own;
+    const struct sm_shape *k = &o->k;
+    unsigned lower = k->high_cutoff < k->low_cutoff ? k->high_cutoff : k->low_cutoff;
     if (!few(o))
         return u->cycle / 256 % 3 != 0 ? 1 : 64;
-    if (o->hits_left || !o->c.pairs.isolated[0])
+    if (o->hits_left || !o->c.pairs.isolated[0] || 2 * o->c.vta.insts < k->sm_warps * lower)
         return 4;
-    return o->c.vta.insts < o->k.sm_warps * o->k.low_cutoff ? 1 : 16;
+    return o->c.vta.insts < k->sm_warps * k->low_cutoff ? 1 : 16;
 }
 
 /* From when a walk is due, until a stalled warp should have been rescued. */
@@ -145,7 +151,9 @@ static struct ciao_inputs draw_hit(struct unit *u)
     unsigned warp = one_in(u, 2) ? o->victim : below(u, k->sm_warps);
     unsigned by = one_in(u, 3) ? below(u, k->sm_warps) : o->culprit;
     bool often = u->cycle / 512 % 2, hits = one_in(u, often ? 2 : 32) && o->hits_left;
-    hits = hits && (!few(o) || (warp != by && bit_get(o->c.live, warp) && bit_get(o->c.live, by)));
+    if (few(o))
+        hits = hits && warp != by && bit_get(o->c.live, warp) && bit_get(o->c.live, by) &&
+            (!o->c.vta.hits[warp] || one_in(u, 16));
     if (has(u, "access_warp_i"))
         give(u, "access_warp_i", 0, k->number_w, warp);
     give(u, "hit_i", 0, 1, hits);
