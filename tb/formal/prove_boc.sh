@@ -88,11 +88,13 @@ lines_boc() {
         for w in through back hinted; do
             boc invariant induction 3 "tags, locks, dirty is full, ranges, entries for misses" "" \
                 boc "$structure" boc.write=$w issue.pipeline=true
-            boc values induction 3 "a read never returns a stale value" "" \
-                boc "$granted boc_values boc_values_induction" boc.write=$w issue.pipeline=true
             boc progress induction 3 "a head that lacks entries gets them: no deadlock" "" \
                 boc "$granted boc_progress" boc.write=$w issue.pipeline=true
         done
+        boc values induction 3 "a read never returns a stale value" "" \
+            boc "$granted boc_values boc_values_induction" boc.write=hinted issue.pipeline=true
+        boc invariant within 8 "what a chosen head hits may leave" 's/ & living & ~replaceable);/);/' \
+            boc "boc_environment boc_structure" boc.write=back issue.pipeline=true
 
         # Values.
         for w in through back hinted; do
@@ -120,6 +122,10 @@ lines_boc() {
                 boc.write=$w boc.entries=4 boc.window=3
             boc values induction 1 "a read never returns a stale value" "" \
                 boc "$granted boc_values boc_values_induction" boc.write=$w boc.entries=4 boc.window=3
+        done
+        for w in through back; do
+            boc values induction 3 "a read never returns a stale value" "" \
+                boc "$granted boc_values boc_values_induction" boc.write=$w issue.pipeline=true
         done
     fi
 }

@@ -49,8 +49,8 @@ static const struct point points[] = {
     {"a rescue waits for the end of a walk", walks_long}, {NULL, NULL}
 };
 
-/* Kernels have a few hits only, mostly of different warps, of which isolated warps go back, or any number. Half of the hits are those of a warp,
- * most are by another. Now and then nothing issues for long. */
+/* Kernels have a few hits only, mostly of different warps, of which isolated warps go back, or any number. Half of the
+ * hits are those of one warp, most are by another one. Now and then nothing issues for long. */
 struct own {
     struct sm_shape k;
     struct ciao c;
