@@ -64,9 +64,11 @@ every_design_alone() {
     around_sub_cores sm_tiny $small throttle.policy=ccws vta.tags=4 ccws.throttle=255 ccws.base=10
     around_sub_cores sm_tiny $small throttle.policy=statpcal issue.limit=1 throttle.window=16 throttle.spare=3
     around_sub_cores sm_tiny $small issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=shared sthld.interval=20
+    export N=20000
     around_sub_cores sm_tiny subcore.warps=4 rf.rows=256 l1d.sets=2 vta.tags=4 throttle.policy=ciao_c \
         ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=16 ciao.low_cutoff=16 ciao.counter_bits=8 \
         ciao.patience=100 shared.rows=12
+    unset N
 }
 
 # No module is forgotten, and none is listed that rtl_gen does not know.
