@@ -4,7 +4,8 @@
 # there are, where it says something (X_warp_i or X_col_i, with X_valid_i or X_i; as in docs/unit.md), one warp at most
 # gets the grant to issue, an instruction has four results at most, of two results one is the older one (bit p N + q of
 # older_i, N ports: that of port q is older than that of p), a request comes to a bank's queue only if that has room and
-# a read is granted only if it has a request, and a warp that is isolated or stalled is there and not its own trigger.
+# a read is granted only if it has a request, a warp's instructions likewise in its ibuffer, and a warp that is isolated
+# or stalled is there and not its own trigger.
 # With `property` the state also is such as `make formal` proves it to be: no two entries of a BOC that are in have the
 # same tag. Prints nothing if ROOT has no such input, or with `property` no such state.
 # usage: awk -v root=ROOT [-v property=yes] -f contract.awk BASE.il MITER.il
@@ -67,6 +68,14 @@ END {
         assumed[++rules] = "!" id("push_valid_i") " || " id("count_q.q") " < " requests
         assumed[++rules] = "!" id("grant_i") " || " id("count_q.q") " != 0"
     }
+    if ("dec_warp_i" in width && "count_q.q" in width && "grant_i" in width)
+        for (w = 0; w < parameter["WARPS"]; w++) {
+            bits = width["count_q.q"] / parameter["WARPS"]
+            count = id("count_q.q") "[" bits * w " +: " bits "]"
+            assumed[++rules] = "!" id("dec_valid_i") " || " id("dec_warp_i") " != " w " || " \
+                count " < " parameter["DEPTH"]
+            assumed[++rules] = "!" id("grant_i") "[" w "] || " count " != 0"
+        }
     for (i = 1; i <= inputs; i++) {
         stem = input[i]
         if (stem == "grant_i" && width[stem] > 1 && width[stem] == parameter["WARPS"])
