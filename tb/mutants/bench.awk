@@ -101,7 +101,7 @@ END {
         if (run)
             print "    assign bad = age == 2 ? trigger & kept & ~broken : age == 1 & quiet ? trigger : ~&same;"
         else
-            print "    assign bad = ~rst_i | quiet ? trigger & kept : ~&same;"
+            print "    assign bad = (~rst_i | quiet) & trigger & kept | rst_i & ~&same;"
     } else {
         print "    assign bad = trigger & kept;"
     }

@@ -17,8 +17,10 @@ function bits_for(n,   bits) {
     return bits
 }
 
-# Each of the `count` fields of an input is below `there` where that bit of `valid` is 1.
+# Each of the `count` fields of an input is below `there`, if the module has that, where that bit of `valid` is 1.
 function numbers(number, valid, there, count,   f, bits) {
+    if (!there)
+        return
     bits = width[number] / count
     if (bits != bits_for(there) || 2 ^ bits == there)
         return

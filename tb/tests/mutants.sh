@@ -55,7 +55,8 @@ invariants_prove_what_is_equivalent() {
 # the module or around it; what another gate makes up for; a register that is never set after reset; a difference that
 # takes more cycles than are looked at, and ones that are seen at once, for one value of 65,536, and after three cycles;
 # a register without reset that is written in reset, too, if an input is 1, and one that is not reset for an input of 1.
-# Module `rules` has what contract.awk knows of BOCs, of a bank's queue and of the order of results.
+# Modules `rules` and `room` have what contract.awk knows of BOCs, of a bank's queue, of the order of results and of an
+# ibuffer, each beside what it does not say; odd_q is a register that is not reset in a state that no property allows.
 proofs_say_what_is_equivalent() {
     command -v yosys >/dev/null || skip "yosys is not installed; make deps installs it"
     cat >"$T/design.v" <<'V'
@@ -101,10 +102,12 @@ endmodule
 module above(input clk_i, input rst_i, input [7:0] a_i, b_i, output [7:0] y_o, output [6:0] n_o, output [3:0] turn_o,
              input end_valid_i, input [2:0] end_warp_i, output last_o,
              input [1:0] rd_valid_i, input [3:0] rd_col_i, output from_o, output z_o,
-             input push_valid_i, grant_i, output [4:0] rule_o);
+             input push_valid_i, grant_i, output [4:0] rule_o, output [1:0] room_o);
     wire [7:0] n;
     rules u_rules(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .push_valid_i(push_valid_i), .grant_i(grant_i),
         .wb_valid_i(rd_valid_i), .older_i(rd_col_i), .rule_o(rule_o));
+    room u_room(.clk_i(clk_i), .rst_i(rst_i), .dec_valid_i(push_valid_i), .dec_warp_i(a_i[0]), .grant_i(rd_valid_i),
+        .room_o(room_o));
     pick u_pick(.which_i(a_i[1:0]), .z_o(z_o));
     leaf u_leaf(.clk_i(clk_i), .rst_i(rst_i), .a_i(a_i), .b_i(b_i), .y_o(y_o), .n_o(n), .turn_o(turn_o),
         .end_valid_i(end_valid_i), .end_warp_i(end_warp_i), .last_o(last_o),
@@ -127,6 +130,17 @@ module rules #(parameter ENTRIES = 2, COLLECTORS = 2)(input clk_i, input rst_i, 
     assign rule_o[2] = push_valid_i & (count_q == 2'd2);
     assign rule_o[3] = push_valid_i & (count_q == 2'd1);
     assign rule_o[4] = (&wb_valid_i) & older_i[1] & older_i[2];
+    wire none = ~|{a_i, push_valid_i, grant_i, wb_valid_i, older_i};
+    wire odd = none & rule_o[0];
+    reg odd_q;
+    always @(posedge clk_i) odd_q <= ~rst_i & odd;
+endmodule
+module room #(parameter WARPS = 2, DEPTH = 2)(input clk_i, input rst_i, input dec_valid_i, input dec_warp_i,
+             input [1:0] grant_i, output [1:0] room_o);
+    reg [3:0] count_q;
+    always @(posedge clk_i) count_q <= rst_i ? 4'd0 : count_q + {dec_valid_i, 2'd0} - {2'd0, grant_i};
+    assign room_o[0] = dec_valid_i & dec_warp_i & (count_q[3:2] == 2'd2);
+    assign room_o[1] = grant_i[0] & (count_q[3:2] == 2'd0);
 endmodule
 V
     yosys -q -p "read_verilog -noopt $T/design.v; hierarchy -check -top above; proc
@@ -136,7 +150,8 @@ V
     printf '%s\n' 'name width reset module' 'top.u_leaf.never_q 1 yes leaf' 'top.u_leaf.age_q 4 yes leaf' \
         'top.u_leaf.kept_q 1 no leaf' 'top.u_leaf.flag_q 1 yes leaf' \
         'top.u_leaf.u_counter.value_q 4 yes counter' 'top.u_rules.valid_q 2 yes rules' \
-        'top.u_rules.life_q 2 yes rules' 'top.u_rules.tag_q 4 yes rules' 'top.u_rules.count_q 2 yes rules' | tr ' ' '\t' >"$T/rtl/registers.tsv"
+        'top.u_rules.life_q 2 yes rules' 'top.u_rules.tag_q 4 yes rules' 'top.u_rules.count_q 2 yes rules' \
+        'top.u_rules.odd_q 1 yes rules' 'top.u_room.count_q 4 yes room' | tr ' ' '\t' >"$T/rtl/registers.tsv"
     echo tiny >"$T/config"
     : >"$T/sets"
     : >"$T/mutants.tsv"
@@ -178,13 +193,16 @@ eq .v:33$ const0 A 0 unproved
 and .v:29$ const1 B 0 contract
 and .v:29$ inv B 0 unproved
 and .v:31$ const1 A 0 unproved
-eq .v:54$ inv A 0 unproved pick
-and .v:64$ const0 Y 0 property rules
-and .v:65$ const0 Y 0 unproved rules
-and .v:66$ const0 Y 0 contract rules
+eq .v:56$ inv A 0 unproved pick
+and .v:66$ const0 Y 0 property rules
 and .v:67$ const0 Y 0 unproved rules
 and .v:68$ const0 Y 0 contract rules
-and .v:68$ const1 A 0 unproved rules
+and .v:69$ const0 Y 0 unproved rules
+and .v:70$ const0 Y 0 contract rules
+and .v:70$ const1 A 0 unproved rules
+and .v:74$ const1 A 0 unproved rules
+and .v:80$ const0 Y 0 contract room
+and .v:81$ const0 Y 0 unproved room
 M
 }
 
