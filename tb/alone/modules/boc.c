@@ -116,47 +116,85 @@ static unsigned draw_held(struct unit *u)
     return u->m->boc[0].tag[e / 8].at[e % 8];
 }
 
-/* The register of the entry of a set that is taken behind `before` others. */
-static unsigned in_order(const struct unit *u, uint64_t set, unsigned before)
+/* The register of an entry that can be replaced and is taken behind `before` others, free ones among them; or any. */
+static unsigned in_order(struct unit *u, unsigned before)
 {
-    unsigned entry = 0;
-    for (unsigned n = 0; set && n <= before; n++) {
-        entry = first_cyclically(set, (unsigned)u->m->q.boc[0].fifo);
-        set &= ~(UINT64_C(1) << entry);
+    uint64_t yields = yielding(u);
+    unsigned free = u->m->shape.entries - count_bits(u->m->boc[0].in), entry = 0;
+    if (before < free || before - free >= count_bits(yields))
+        return draw_any(u);
+    for (unsigned n = 0; n <= before - free; n++) {
+        entry = first_cyclically(yields, (unsigned)u->m->q.boc[0].fifo);
+        yields &= ~(UINT64_C(1) << entry);
     }
     return u->m->boc[0].tag[entry / 8].at[entry % 8];
 }
 
-/* Names what entries have and what they have not: all numbers of hits and misses, in any order of slots, often hits of
- * the entries that would be replaced first. Where more entries can be replaced than there are slots, most have as many
- * misses and results as there may be, some fewer misses; these take entries behind those of the sources, and one of
- * them, often the last, has the register of an entry that a source takes, often the last one, or of the one behind, and
- * others may have those of sources. */
-static void aim(struct unit *u, struct entry *e)
+/* A register that no entry has, if there is one among some. */
+static unsigned draw_missing(struct unit *u)
+{
+    const struct boc *b = &u->m->boc[0];
+    unsigned reg = 0;
+    bool held = true;
+    for (unsigned tries = 0; held && tries < 8; tries++) {
+        reg = draw_any(u);
+        held = false;
+        for (uint64_t set = b->in; set; set &= set - 1)
+            held |= b->tag[lowest(set) / 8].at[lowest(set) % 8] == reg;
+    }
+    return reg;
+}
+
+/* Most slots miss, there are as many results as there may be, and one of these has the register of an entry that a source
+ * takes, often the last one, or of the one behind. Sources name other results, most often the first ones: these need no
+ * entries, and those behind them take what the sources leave. */
+static void aim_at_misses(struct unit *u, struct entry *e)
 {
     const struct shape *k = &u->m->shape;
-    uint64_t yields = yielding(u);
-    bool many = count_bits(yields) > k->slots, misses = many && !one_in(u, 3);
-    bool again = !misses && one_in(u, 3), first = !misses && one_in(u, 3);
-    unsigned hits = misses ? 0 : below(u, 4), taken = 0, used = one_in(u, 2) ? 1 + below(u, k->slots) : k->slots;
-    if (misses || !one_in(u, 4))
-        e->src_valid = (uint8_t)low_bits(used);
+    unsigned used = one_in(u, 3) ? k->slots : 1 + below(u, k->slots), held = below(u, MAX_DSTS);
+    unsigned reg = in_order(u, one_in(u, 3) ? below(u, k->slots) : used - one_in(u, 2));
+    e->src_valid = (uint8_t)low_bits(used);
+    e->dst_count = MAX_DSTS;
+    e->dst_base = (uint8_t)((reg - held) & (k->registers - 1));
+    for (unsigned s = 0; s < used; s++) {
+        unsigned result = below(u, 1 + below(u, MAX_DSTS));
+        e->src_reg.at[s] = (uint8_t)(result == held || !one_in(u, 4) ? draw_missing(u)
+                                     : (e->dst_base + result) & (k->registers - 1));
+    }
+}
+
+/* Names what entries have and what they have not: all numbers of hits and misses, in any order of slots, often hits of
+ * the entries that would be replaced first, and results that sources or entries have. */
+static void aim_at_hits(struct unit *u, struct entry *e, bool many)
+{
+    const struct shape *k = &u->m->shape;
+    bool again = one_in(u, 3), first = one_in(u, 3);
+    unsigned hits = below(u, 4), taken = 0;
+    if (!one_in(u, 4))
+        e->src_valid = (uint8_t)low_bits(one_in(u, 2) ? 1 + below(u, k->slots) : k->slots);
     for (unsigned s = 0; s < k->slots; s++) {
         unsigned reg = below(u, 4) < hits ? draw_held(u) : draw_any(u);
-        if (first && taken < count_bits(yields) && one_in(u, 2))
-            reg = in_order(u, yields, taken++);
+        if (first && one_in(u, 2))
+            reg = in_order(u, taken++);
         if (e->src_valid >> s & 1)
             e->src_reg.at[s] = s && again && one_in(u, 4) ? e->src_reg.at[s - 1] : (uint8_t)reg;
     }
-    if (misses || !one_in(u, 4))
+    if (!one_in(u, 4))
         e->dst_count = many ? MAX_DSTS : 0;
     unsigned s = below(u, k->slots), back = one_in(u, 3) ? MAX_DSTS - 1 : below(u, MAX_DSTS);
-    unsigned reg = misses ? in_order(u, yields, one_in(u, 2) ? used - one_in(u, 2) : s)
-                 : one_in(u, 4) && (e->src_valid >> s & 1) ? e->src_reg.at[s] : draw_held(u);
+    unsigned reg = one_in(u, 4) && (e->src_valid >> s & 1) ? e->src_reg.at[s] : draw_held(u);
     e->dst_base = e->dst_count ? (uint8_t)((reg - back) & (k->registers - 1)) : 0;
-    for (unsigned n = 0; misses && n < used; n++)
-        if (one_in(u, 4))
-            e->src_reg.at[n] = (uint8_t)((e->dst_base + below(u, MAX_DSTS)) & (k->registers - 1));
+}
+
+/* Where more entries can be taken than there are slots, most heads miss with most of their slots. */
+static void aim(struct unit *u, struct entry *e)
+{
+    const struct shape *k = &u->m->shape;
+    bool many = k->entries - count_bits(u->m->boc[0].in & ~yielding(u)) > k->slots;
+    if (many && !one_in(u, 3))
+        aim_at_misses(u, e);
+    else
+        aim_at_hits(u, e, many);
     if (many || one_in(u, 2))
         e->mask = k->lane_mask;
     if (k->hinted && many && one_in(u, 2))
