@@ -92,7 +92,7 @@ rtl() {
         function tell(kind) { print kind ": " what[$1]; print "    " again " MUTANT=" $1 }
         $3 == "-" && $9 !~ /^(module|contract|invariant|parents|design|induction)/ {
             tell($11 !~ /^(-|none):/ ? "alone only (" $11 ")" : $9 ~ /^bounded/ ? $9 : "unexplained") }
-        $3 != "-" && $6 == "-" {
+        $3 != "-" && $6 ~ /^(-|loop)$/ {
             tell($12 !~ /^(-|none):/ ? "outputs alone only (" $12 ")" : "registers only") }' \
         "$dir/mutants.tsv" "$dir/results.tsv"
     echo "every mutant: $dir/mutants.tsv, $dir/results.tsv"

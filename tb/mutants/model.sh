@@ -22,7 +22,7 @@ libraries="-lyaml -lmd -lm -larchive -lcmocka -ldl -lpthread"
 # cmodel STIMULUS: what it counts, checked by the oracle.
 count() { # count PROGRAM STIMULUS
     # shellcheck disable=SC2046 # these are words
-    timeout 60 "$1" run -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") --csv --quiet --jobs 1 \
+    limited 60 "$1" run -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") --csv --quiet --jobs 1 \
         $(echo "$2" | sed 's/ --\(tags\|seed\) [0-9]*//g') </dev/null
 }
 
@@ -65,7 +65,7 @@ make_all() {
 
 lockstep() { # lockstep PROGRAM STIMULUS
     # shellcheck disable=SC2046,SC2086 # these are words
-    timeout 300 "$1" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") --rtl "$(cat "$dir/rtl")" \
+    limited 300 "$1" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") --rtl "$(cat "$dir/rtl")" \
         --dut "$(cat "$dir/dut")/libdut.so" --yosys "$(cat "$dir/flops")" $2 -q </dev/null
 }
 
@@ -101,7 +101,7 @@ rungs() {
     [ $checks = - ] || counts=${counts#-} counts=${counts:-$checks}
     for t in $(cat "$dir/tests"); do
         link "test_$t" "$O/obj/tb/unit/test_$t.o" "$O/obj/tb/unit/vector.o" "$O/obj/tb/unit/sm_bench.o"
-        out timeout 120 "$work/test_$t" || { unit=$t; break; }
+        out limited 120 "$work/test_$t" || { unit=$t; break; }
     done
     i=0
     while read -r stimulus; do

@@ -89,7 +89,7 @@ compile() {
 # forget: with other proofs than before, what they have said is not known any more; what was killed stays so.
 forget() {
     proofs=$(cat "$here/prove.sh" "$here/parents.awk" "$here/bench.awk" "$here/contract.awk" tb/formal/prove_equal.sh \
-        tb/formal/equal/*.[ch] tb/formal/equal/functions/* | sha256sum | cut -c1-16)
+        tb/formal/equal/*.[ch] tb/formal/equal/functions/* cmodel/*.[ch] | sha256sum | cut -c1-16)
     [ ! -f "$dir/proofs" ] || [ "$(cat "$dir/proofs")" != "$proofs" ] || return 0
     rm -f "$dir"/invariant.*
     for result in "$dir/results"/*; do
@@ -106,8 +106,8 @@ make_all() {
     key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
         "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" configs/config.[ch] \
         tb/verilate.sh tb/random_trace.c tb/random_config.c \
-        "$here"/unit* tb/alone/*.[ch] tb/alone/benches.inc tb/alone/modules/* tb/lockstep.c \
-        tb/dut_verilator.cpp; } | sha256sum | cut -c1-16)
+        "$here"/unit* tb/dut_verilator.cpp workloads/mix/*
+        sha256sum "$O/cosim" "$O/alone" "$O/random_trace" "$O/random_config"; } | sha256sum | cut -c1-16)
     if [ -f "$dir/key" ] && [ "$(cat "$dir/key")" = "$key" ]; then forget; return 0; fi
     rm -rf "$dir"
     mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"
@@ -142,7 +142,7 @@ cosim() { # cosim K STIMULUS [ARGUMENT ...]
     k=$1 stimulus=$2
     shift 2
     # shellcheck disable=SC2046,SC2086 # these are words
-    timeout 300 "$O/cosim" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") --rtl "$dir/rtl" \
+    limited 300 "$O/cosim" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") --rtl "$dir/rtl" \
         --dut "$(cat "$dir/dut")/libdut.so" --yosys "$dir/flops.tsv" $stimulus --mutant "$k" -q "$@" </dev/null
 }
 
@@ -158,8 +158,9 @@ rung() {
         case $status in
         0) continue ;;
         1|3|4|5) ;;
-        134) killed="loop	-	-"; return 0 ;;
-        124) killed="$i	-	-"; return 0 ;;
+        134) unsettled "$log" || { cat "$log" >&2; die "mutant $k of $dir: cosim aborts"; }
+             killed="loop	-	-"
+             return 0 ;;
         *) cat "$log" >&2; die "mutant $k of $dir: cosim exits with $status" ;;
         esac
         killed=$i$(sed -n 's/^lock-step: .* cycle \([0-9]*\).*(slice \([0-9.]*\)).*/	\2	\1/p' "$log" | head -n 1)
@@ -213,10 +214,11 @@ run() {
     start=$(date +%s)
     rung "$(numbers 1 $QUICK)"
     both_alone 1 1
-    # What is alive in the programs and alone is tried to be proved; a module that is the same in every state is so with
-    # every seed.
+    # What is alive in the programs and alone is tried to be proved; a module that is the same in every state, whatever
+    # its inputs, is so with every seed and program.
     case $killed:$unit in -*:-:-:-|-*:none:-:-) prove module ;; esac
-    case $proof:$unit in module:*|contract:*|*:none:*) ;; *:-:*) both_alone 2 "$ALONE_SEEDS" ;; esac
+    case $proof:$unit in module:*|*:none:*) ;; *:-:*) both_alone 2 "$ALONE_SEEDS" ;; esac
+    case $proof:$unit in contract:-:*|contract:none:*) ;; contract:*) proof=- ;; esac
     case $proof:$unit in unproved:-:*|unproved:none:*) prove comb ;; esac
     case $killed:$proof in -*:-) proof=unproved ;; esac
     if [ "$proof" = unproved ]; then
@@ -226,9 +228,18 @@ run() {
         *) proof=- ;;
         esac
         # Nothing is known of it: rare cases need more seeds.
-        case $proof:$unit in unproved:-:*)
+        case $proof:$unit in unproved:-:*|bounded*:-:*)
             both_alone $((ALONE_SEEDS + 1)) "$ALONE_LAST"
             case $unit in -:*) ;; *) proof=- ;; esac ;;
+        esac
+    else
+        # A proof that knows something of inputs or states is wrong if a program kills the mutant.
+        case $proof in contract|invariant|parents)
+            rung "$(numbers $((QUICK + 1)) "")"
+            case $killed in -*|loop*) ;; *)
+                die "mutant $k of $dir is proved equivalent ($proof) and dies; a rule of contract.awk or an invariant is" \
+                    "not what the design does" ;;
+            esac ;;
         esac
     fi
     flops=$killed

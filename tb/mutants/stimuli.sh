@@ -33,4 +33,15 @@ stimuli() {
     done
 }
 
+# limited SECONDS COMMAND...: exit code 152 if it takes more processor time; a busy machine takes none of it. 124 if it
+# waits for an hour.
+limited() {
+    seconds=$1
+    shift
+    (ulimit -S -t "$seconds"; exec timeout 3600 "$@")
+}
+
+# unsettled LOG: what has ended with 134 says that its combinational logic does not settle in the simulator.
+unsettled() { grep -q 'did not converge' "$1"; }
+
 config_file() { if [ -f "$1" ]; then echo "$1"; else echo "configs/$1.yaml"; fi; }

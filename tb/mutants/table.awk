@@ -2,8 +2,8 @@
 # The kill matrix of RTL: a line per module of what rtl.sh has left in results/ (see there), and one of sums.
 # usage: awk -F '\t' -v short=CYCLES -f table.awk RESULTS
 #
-# Columns: module; mutants; loop (combinational logic does not settle; not counted further); equivalent, proved;
-# functional, all others; killed in the first SHORT cycles, in lock-step, with registers left uncompared; killed in
+# Columns: module; mutants; loop (combinational logic does not settle before a register differs; not counted further);
+# equivalent, proved; functional, all others; killed in the first SHORT cycles, in lock-step, with registers left uncompared; killed in
 # benches of modules alone, and there with registers left uncompared; killed there only; bounded (survives, bounded
 # proof); unexplained. Parameters of a module do not make it another one. Exit code 1: one is unexplained, or less than
 # 90 % of the functional ones die with registers left uncompared, in the whole design or alone.
@@ -11,7 +11,8 @@ function dies_alone(what) { return what != "" && what !~ /^(-|none):/ }
 
 function add(m) {
     mutants[m]++
-    if ($3 == "loop" || $6 == "loop") { loop[m]++; return }
+    if ($6 == "loop") $6 = "-"            # registers differ before
+    if ($3 == "loop") { loop[m]++; return }
     if ($3 == "-" && $9 ~ /^(module|contract|invariant|parents|design|induction)/) { equivalent[m]++; return }
     functional[m]++
     if ($3 != "-") lockstep[m]++

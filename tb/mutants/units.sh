@@ -25,7 +25,7 @@ alone() {
     k=$1 seed=$2
     shift 2
     # shellcheck disable=SC2046 # these are words
-    timeout 300 "$O/alone" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") \
+    limited 300 "$O/alone" -c "$(config_file "$(cat "$dir/config")")" $(cat "$dir/sets") \
         --dut "$(cat "$dir/dut")-alone/libdut.so" --cycles "$ALONE_CYCLES" --mutant "$k" --seed "$seed" "$@" </dev/null
 }
 
@@ -74,8 +74,10 @@ units_differ() {
         alone "$k" "$seed" "$@" $units >"$log" 2>&1 || status=$?
         [ -z "${SHOW:-}" ] || { echo "alone, seed $seed: $units $*"; cat "$log"; }
         case $status in
-        0|1|134) ;;                                 # 134: its logic does not settle, which shows nothing
-        *) cat "$log" >&2; die "mutant $k of $dir: alone exits with $status" ;;
+        0|1) ;;
+        *) [ $status -eq 134 ] && unsettled "$log" || {      # which shows nothing
+               cat "$log" >&2
+               die "mutant $k of $dir: alone exits with $status"; } ;;
         esac
         differs=$(sed -n "s/^unit: MISMATCH of \([a-z0-9_]*\) in cycle \([0-9]*\),.*/\1:$seed:\2/p" "$log" | head -n 1)
         [ -z "$differs" ] || return 0
