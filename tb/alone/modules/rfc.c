@@ -8,7 +8,7 @@
 
 enum { NONE = -1 };
 enum { ALL_HIT, ALL_MISS, LACKS, PORTLESS, SAME, FULL, MERGE, PLACE, REPLACE, EVICT, NOT_TAKEN, FILL, FILL_COPY,
-       FILL_LOST, FILL_DRAINS, FILL_CONTENDED, BOTH, DRAIN, REFUSED, DIRTY_AGAIN, DROPPED, KEPT, TOUCHED };
+       FILL_LOST, FILL_DRAINS, FILL_ASKED, FILL_CONTENDED, BOTH, DRAIN, REFUSED, DIRTY_AGAIN, DROPPED, KEPT, TOUCHED };
 
 static bool lacking(const struct unit *u)
 {
@@ -27,6 +27,7 @@ static bool fills(const struct unit *u) { return u->m->shape.fill; }
 static bool places(const struct unit *u) { return u->m->shape.place; }
 static bool evicts(const struct unit *u) { return u->m->shape.place && u->m->shape.rback; }
 static bool fills_back(const struct unit *u) { return u->m->shape.fill && u->m->shape.rback; }
+static bool fills_lacking(const struct unit *u) { return fills(u) && lacking(u); }
 static bool two_writes(const struct unit *u) { return u->m->shape.fill && u->m->shape.write_ports == 2; }
 static bool touches(const struct unit *u) { return u->m->shape.order && u->m->shape.rfc_lru; }
 
@@ -38,6 +39,7 @@ static const struct point points[] = {
     {"a result contends and is not taken", NULL}, {"a value from a bank takes an entry", fills},
     {"a value from a bank finds a copy", fills}, {"a value from a bank would replace what its bank does not take",
     fills_back}, {"a value from a bank replaces what drains in the cycle", fills_back},
+    {"a value from a bank wants what drains for the head", fills_lacking},
     {"a value from a bank gives way to a result for its entry", two_writes},
     {"a result and a value from a bank take entries at once", two_writes}, {"a value drains", back},
     {"a value is offered and waits", back}, {"a result makes dirty again what drains", back},
@@ -81,12 +83,25 @@ static void draw_flush(struct unit *u)
         give(u, "active_i", 0, 1, m->q.active);
 }
 
-/* Sources that the cache has. */
+/* Sources that the cache has. Where values from banks are put into it, some heads hit dirty entries only, of which the
+ * first one that would drain for them is what such a value would replace. */
 static void draw_hits(struct unit *u, struct entry *e)
 {
-    for (unsigned set = u->m->q.rfc[HERE].valid ? e->src_valid : 0; set; set &= set - 1)
-        if (!one_in(u, 4))
-            e->src_reg.at[lowest(set)] = rfc_tag(u->m, HERE, one_of(u, u->m->q.rfc[HERE].valid));
+    const struct model *m = u->m;
+    uint64_t from = m->q.rfc[HERE].valid, first = 0;
+    bool aimed = false;
+    unsigned victim = m->shape.fill ? rfc_victim(m, HERE, below(u, m->shape.sets)) : 0;
+    if (m->shape.fill && (rfc_dirty(m, HERE) >> victim & 1) && one_in(u, 3)) {
+        aimed = true;
+        first = only(victim);
+        from = rfc_dirty(m, HERE) & ~low_bits(victim);
+        e->src_valid |= (uint8_t)low_bits(m->shape.slots);
+    }
+    for (unsigned set = from ? e->src_valid : 0; set; set &= set - 1)
+        if (aimed || !one_in(u, 4)) {
+            e->src_reg.at[lowest(set)] = rfc_tag(m, HERE, one_of(u, first ? first : from));
+            first = 0;
+        }
 }
 
 static void draw_head(struct unit *u)
@@ -307,6 +322,15 @@ static void says_entries(struct unit *u)
 
 /* --- fills and drains --------------------------------------------------------------------------------------------- */
 
+/* The set that a value is for; where the head waits for a dirty entry to drain, often that of this one. */
+static unsigned draw_set(struct unit *u)
+{
+    const struct model *m = u->m;
+    const struct shape *k = &m->shape;
+    uint64_t asks = ((struct own *)u->own)->head_there && m->look[HERE].lacks ? rfc_dirty(m, HERE) & m->look[HERE].hit : 0;
+    return asks && one_in(u, 2) ? lowest(asks) / k->ways : below(u, k->sets);
+}
+
 /* A value comes for slot 0 of collector HERE. With one write port rfc_fill holds it back while results contend. */
 static void draw_wish(struct unit *u, uint32_t contending)
 {
@@ -314,7 +338,7 @@ static void draw_wish(struct unit *u, uint32_t contending)
     struct model *m = u->m;
     const struct shape *k = &m->shape;
     const struct vreg nothing = {{0}};
-    unsigned reg = draw_unknown(u), set = below(u, k->sets);
+    unsigned reg = draw_unknown(u), set = draw_set(u);
     bool clash = false;
     for (uint32_t ports = contending; ports; ports &= ports - 1)
         clash |= m->step.wb[lowest(ports)].reg == reg;
@@ -381,6 +405,8 @@ static void count_fill(struct unit *u)
     hit_if(u, FILL_COPY, copy);
     hit_if(u, FILL_LOST, dirty && !copy && !(st->flushing & 1) && !st->taken && !st->fills);
     hit_if(u, FILL_DRAINS, dirty && st->fills);
+    hit_if(u, FILL_ASKED, dirty && !copy && !(st->flushing & 1) && !st->taken && !st->fills && st->drained &&
+           st->drain_entry[HERE] == f);
     hit_if(u, FILL_CONTENDED, o->taken >= 0 && !copy && !(st->flushing & 1) && place_of(&st->rfc[o->taken]) == only(f));
     hit_if(u, BOTH, st->fills && o->taken >= 0 && st->rfc[o->taken].places);
 }
