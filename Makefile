@@ -43,7 +43,10 @@ PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrac
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
-SOURCE = WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
+# A workload stands for the trace; both at once are a mistake.
+BOTH = $(and $(WORKLOAD),$(filter command line,$(origin TRACE)))
+SOURCE = $(if $(BOTH),$(error WORKLOAD=$(WORKLOAD) and TRACE=$(TRACE) are both given; accepted is one of them)) \
+    WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
@@ -160,7 +163,7 @@ $(O)/alone: $(call obj,$(ALONE_SRC) tb/dut.c tb/start_value.c tb/ports.c $(MODEL
 $(O)/sthld_bench: $(call obj,tb/sthld_bench.c cmodel/sthld.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
 
-$(O)/warptrace: $(call obj,cmodel/sass/warptrace.c $(SASS_SRC))
+$(O)/warptrace: $(call obj,cmodel/sass/warptrace.c cmodel/writable.c $(SASS_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/bare: $(call obj,tb/bare.c tb/dut.c)

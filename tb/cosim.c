@@ -25,6 +25,7 @@
 #include "sass/cubin_stream.h"
 #include "slices.h"
 #include "source.h"
+#include "writable.h"
 
 enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
 
@@ -379,8 +380,8 @@ static int run(const struct options *opt, const struct config *cfg, const struct
     if (opt->coverage && !coverage_writable(opt))
         return refuse("%s.tsv cannot be written (%s); --coverage is the beginning of names of files", opt->coverage,
                       strerror(errno));
-    if (opt->activity)
-        remove(opt->activity);      /* of an earlier run: this one may fail */
+    if (opt->activity && !writable(opt->activity))
+        return refuse("--activity %s cannot be written: %s", opt->activity, strerror(errno));
     struct stream stream;
     memset(&stream, 0, sizeof stream);
     if (source_open(&stream, &opt->source, cfg))
@@ -466,6 +467,14 @@ static uint64_t number(const char *option, const char *text)
     exit(refuse("--%s %s is not a number; accepted: 0 to 18446744073709551615", option, text));
 }
 
+static uint64_t positive(const char *option, const char *text)
+{
+    uint64_t v = number(option, text);
+    if (v == 0)
+        exit(refuse("--%s 0 is too small; accepted: 1 to 18446744073709551615", option));
+    return v;
+}
+
 static uint32_t small_number(const char *option, const char *text)
 {
     uint64_t v = number(option, text);
@@ -507,7 +516,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_TAGS: opt->tags = number("tags", argument); break;
     case KEY_STHLD: opt->sthld = number("sthld", argument); break;
     case KEY_XSTART: opt->x_start = true; break;
-    case KEY_MAX: opt->max_cycles = number("max-cycles", argument); break;
+    case KEY_MAX: opt->max_cycles = positive("max-cycles", argument); break;
     case KEY_WAVE: opt->wave = argument; break;
     case KEY_FROM: opt->from = number("from", argument); break;
     case KEY_TO: opt->to = number("to", argument); break;

@@ -400,7 +400,10 @@ static void on_timer(int signal)
 static void start_timer(void)
 {
     const char *text = getenv("SETTLE_SECONDS");
-    long seconds = text ? strtol(text, NULL, 10) : SETTLE;
+    char *end = NULL;
+    long seconds = text ? strtol(text, &end, 10) : SETTLE;
+    if (text && (end == text || *end || seconds < 1 || seconds > 1000000))
+        fail("SETTLE_SECONDS=%s is not accepted; 1 to 1000000 is", text);
     const struct itimerval each = {{seconds, 0}, {seconds, 0}};
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
     if (sigaction(SIGVTALRM, &action, NULL) || setitimer(ITIMER_VIRTUAL, &each, NULL))

@@ -191,7 +191,11 @@ configuration() {
     mkdir -p "$work"
     trap 'exit 130' INT TERM
     [ -n "$verbose" ] || trap 'rm -rf "$work"' EXIT
-    : >"$work/signatures"
+    # Ways of failing that have been made short, in a run before this one.
+    for f in "$state/failed/$number"[0-9]/short; do
+        case=${f%/short} case=${case##*/}
+        [ ! -e "$f" ] || ! grep -qs "^$case " "$results" || cat "${f%short}signature"
+    done >"$work/signatures"
     case=${missing# } case=${case%% *} case_file=$work/case
     "$O/random_config" --case "$case" >"$case_file"
     settings=$(field configuration)

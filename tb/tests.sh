@@ -213,6 +213,7 @@ tier_test() {
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         12 "${SEED:-1}"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
+    shell_test lockstep refusals_leave_results_alone "run the command that the log names by hand"
     shell_test lockstep edited_rtl "copy what make verilog writes, edit it and run make cosim EDITED="
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
@@ -353,6 +354,7 @@ tier_ci() {
         "run make expect EXPECT=tb/expect/bow.tsv SIZE=small and find out what has changed"
     shell_test use figures_of_bow "run make figures FIGURE=bow:10 SIZE=small"
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 30 "${SEED:-1}"
+    shell_test fuzz refusals "one of the commands in tb/tests/fuzz.sh was not refused as it says"
     shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
     shell_test sm cache_statistics_add_up "compare build/cmodel run --csv with cmodel/l1d.c (CIAO II-C, Table II)"

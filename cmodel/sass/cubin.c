@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cubin_info.h"
 #include "cubin_link.h"
@@ -322,6 +323,12 @@ struct cubin *cubin_parse(const char *path, const uint8_t *data, size_t size, bo
     return NULL;
 }
 
+static bool is_directory(FILE *file)
+{
+    struct stat s;
+    return file && fstat(fileno(file), &s) == 0 && S_ISDIR(s.st_mode);
+}
+
 struct cubin *cubin_open(const char *path, bool decode, char *error, size_t error_size)
 {
     const struct sentence sentence = {error, error_size};
@@ -331,7 +338,9 @@ struct cubin *cubin_open(const char *path, bool decode, char *error, size_t erro
     long size = -1;
     if (file && fseek(file, 0, SEEK_END) == 0)
         size = ftell(file);
-    if (size > FILE_LIMIT)
+    if (is_directory(file))
+        refuse(&sentence, "%.300s: is a directory; a file that nvcc -cubin has written is accepted", path);
+    else if (size > FILE_LIMIT)
         refuse(&sentence, "%.300s: the file has %ld bytes; up to %d are accepted", path, size, FILE_LIMIT);
     else if (size < 0 || fseek(file, 0, SEEK_SET) != 0)
         refuse(&sentence, "%.300s: cannot be read: %s", path, strerror(errno));

@@ -17,6 +17,7 @@
 #include "program.h"
 #include "sass.h"
 #include "traceg.h"
+#include "writable.h"
 
 enum { EXIT_WRONG = 1, EXIT_INPUT = 2 };
 
@@ -172,19 +173,36 @@ static int run_launches(struct machine *m)
     return status < 0 ? refuse("%s", machine_error(m)) : 0;
 }
 
-/* Writes every buffer as raw bytes, for checks from outside. */
+/* The file of a buffer, for checks from outside. */
+static void dump_path(const struct options *opt, const struct launch_buffer *b, char *path, size_t size)
+{
+    snprintf(path, size, "%s/%s.bin", opt->dump, b->name);
+}
+
+static int check_dumps(const struct options *opt, struct launch_file *file)
+{
+    char path[4096];
+    for (uint32_t i = 0; opt->dump && i < launch_buffer_count(file); i++) {
+        dump_path(opt, launch_buffer_at(file, i), path, sizeof path);
+        if (!writable(path))
+            return refuse("%s cannot be written (%s); --dump takes a folder that exists", path, strerror(errno));
+    }
+    return 0;
+}
+
+/* Writes every buffer as raw bytes. */
 static int dump_buffers(const struct options *opt, struct launch_file *file, const struct machine *m)
 {
     char path[4096];
     for (uint32_t i = 0; opt->dump && i < launch_buffer_count(file); i++) {
         const struct launch_buffer *b = launch_buffer_at(file, i);
-        snprintf(path, sizeof path, "%s/%s.bin", opt->dump, b->name);
+        dump_path(opt, b, path, sizeof path);
         FILE *f = fopen(path, "wb");
         bool bad = !f || fwrite(machine_buffer(m, i), 1, b->bytes, f) != b->bytes;
         if (f)
             bad |= fclose(f) != 0;
         if (bad)
-            return refuse("%s cannot be written (%s); --dump takes a folder that exists", path, strerror(errno));
+            return refuse("%s could not be written in full: %s", path, strerror(errno));
     }
     return 0;
 }
@@ -208,6 +226,10 @@ static int run(const struct options *opt)
                                            sizeof error);
     if (!file)
         return refuse("%s", error);
+    if (check_dumps(opt, file)) {
+        launch_close(file);
+        return EXIT_INPUT;
+    }
     struct machine *m = machine_create(file, opt->limit, error, sizeof error);
     double start = seconds();
     int status = !m ? refuse("%s", error) : opt->trace && traceg_write(m, opt->trace, error, sizeof error) < 0

@@ -15,6 +15,7 @@
  */
 #include <argp.h>
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -648,9 +649,10 @@ static const struct argp_option argp_options[] = {
 static int number(const char *option, const char *text, uint64_t *value)
 {
     char *end;
+    errno = 0;
     *value = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end)
-        return refuse("%s %s is not a number; accepted is 0 and up", option, text);
+    if (*text < '0' || *text > '9' || *end || errno)
+        return refuse("%s %s is not a number; accepted is 0 to 18446744073709551615", option, text);
     return 0;
 }
 

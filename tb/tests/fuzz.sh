@@ -14,6 +14,15 @@ readers_under_fire() {
     [ "$tried" -ge 60 ] || fail "only $tried refused inputs were tried in the programs"
 }
 
+# Numbers are numbers.
+refusals() {
+    for pair in SEED=x SEED=0 JOBS=0 JOBS=-1; do
+        refused "$pair is not accepted" env "$pair" tb/fuzz.sh 1 hints
+    done
+    for seconds in x 0 99999999999; do refused "SECONDS=$seconds is not accepted" tb/fuzz.sh $seconds hints; done
+    refused "TARGET=nothing is no target" tb/fuzz.sh 1 nothing
+}
+
 # The driver finds what is planted behind bytes that it has to find, makes the input smaller, and the command that it
 # prints shows the fault again.
 planted_faults_are_found() {

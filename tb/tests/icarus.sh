@@ -113,6 +113,10 @@ endless_steps_are_found() {
     cp -r "$rtl" "$T/rtl"
     sed -i 's/^endmodule/reg a, b; initial a = 0; always @(a) b = ~a; always @(b) a = b;\n&/' "$T/rtl/lfsr.v"
     tb/icarus.sh "$T/rtl" "$T/dut"
+    for seconds in 0 x; do
+        refused "SETTLE_SECONDS=$seconds is not accepted" env SETTLE_SECONDS=$seconds "$O/cosim" -c configs/tiny.yaml \
+            --rtl "$T/rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix --slice 0.0
+    done
     refused "does not settle" env SETTLE_SECONDS=1 "$O/cosim" -c configs/tiny.yaml --rtl "$T/rtl" \
         --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix --slice 0.0
 }

@@ -75,6 +75,28 @@ engine_refuses_unequal_register_lists() {
         --yosys "$flops"
 }
 
+# What stands where a result would go is untouched when something is refused, and a result that cannot be written is
+# refused before the run.
+refusals_leave_results_alone() {
+    dut=$(tb/flow.sh dut tiny)
+    run() {
+        "$O/cosim" -c configs/tiny.yaml --rtl "$(tb/flow.sh rtl tiny)" --dut "$dut/libdut.so" \
+            --yosys "$(tb/flow.sh flops tiny)" "$@"
+    }
+    echo precious >"$T/activity"
+    mkdir "$T/folder"
+    refused none run --trace "$T/none" --activity "$T/activity"
+    grep -qx precious "$T/activity" || fail "a trace that is not there has cost an earlier result"
+    for file in "$T/folder" "$T/none/activity"; do
+        refused "--activity $file cannot be written" run --trace workloads/mix --activity "$file"
+    done
+    refused "could not be written in full" run --trace workloads/mix --slice 0.0 --quiet --activity /dev/full
+    [ -d "$T/folder" ] && [ -c /dev/full ] || fail "what is no file was replaced by one"
+    refused "--max-cycles 0 is too small" run --trace workloads/mix --max-cycles 0
+    refused "WORKLOAD=saxpy and TRACE=workloads/mix are both given" \
+        make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=saxpy TRACE=workloads/mix O="$O"
+}
+
 # RTL that somebody has edited takes the place of what is generated; RTL of anything else does not. Names may have
 # blanks.
 edited_rtl() {

@@ -102,6 +102,8 @@ broken_machine_code() {
     head -c 300 workloads/mvt/mvt.cubin >"$T/short.cubin"
     refused short.cubin "$O/warptrace" --disassemble "$T/short.cubin"
     refused none.cubin "$O/warptrace" --disassemble "$T/none.cubin"
+    refused "is a directory" "$O/warptrace" --disassemble "$T"
+    refused "takes a folder that exists" "$O/warptrace" --run workloads/mvt/mvt.yaml --dump "$T/none"
     printf 'cubin: none.cubin\n' >"$T/a.yaml"
     refused a.yaml "$O/warptrace" --run "$T/a.yaml"
     sed "s,^cubin: ,cubin: $PWD/workloads/mvt/," workloads/mvt/mvt.yaml >"$T/b.yaml"
