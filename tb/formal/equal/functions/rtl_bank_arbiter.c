@@ -11,8 +11,20 @@
 
 static unsigned rows_of_a_warp;
 
-/* A slot lies in one bank, also those at the heads; one collector is allocated at most; numbers are in range; the
- * rows of a warp exist. */
+static void environment_of_head(unsigned b)
+{
+    const struct shape *k = &m.shape;
+    uint64_t c = rtl("head_col_i", b * k->col_w, k->col_w), s = rtl("head_slot_i", b * k->slot_w, k->slot_w);
+    assume(c < k->collectors && s < k->slots);
+    for (unsigned i = 0; i < k->collectors; i++)
+        assume(c != i || rtl("col_warp_i", i * k->warp_w, k->warp_w) < k->warps);
+    for (unsigned o = 0; o < b; o++)
+        assume(!rtl("head_valid_i", o, 1) || c != rtl("head_col_i", o * k->col_w, k->col_w) ||
+               s != rtl("head_slot_i", o * k->slot_w, k->slot_w));
+}
+
+/* A slot lies in one bank, also those at the heads; one collector is allocated at most; numbers of what is valid are in
+ * range; the rows of a warp exist. */
 void environment(void)
 {
     open_model();
@@ -22,7 +34,6 @@ void environment(void)
     assume(!(alloc & (alloc - 1)));
     for (unsigned c = 0; c < k->collectors; c++) {
         assume((alloc >> c & 1) || rtl("need_i", c * k->slots, k->slots) == 0);
-        assume(rtl("col_warp_i", c * k->warp_w, k->warp_w) < k->warps);
         for (unsigned s = 0; s < k->slots; s++)
             assume(rtl("col_src_row_i", (c * k->slots + s) * k->row_w, k->row_w) < rows_of_a_warp);
     }
@@ -33,18 +44,17 @@ void environment(void)
         assume(in && !(in & (in - 1)));
     }
     for (unsigned b = 0; b < k->banks; b++) {
-        assume(rtl("head_col_i", b * k->col_w, k->col_w) < k->collectors);
-        assume(rtl("head_slot_i", b * k->slot_w, k->slot_w) < k->slots);
-        for (unsigned o = 0; o < b; o++)
-            assume(rtl("head_col_i", b * k->col_w, k->col_w) != rtl("head_col_i", o * k->col_w, k->col_w) ||
-                   rtl("head_slot_i", b * k->slot_w, k->slot_w) != rtl("head_slot_i", o * k->slot_w, k->slot_w));
-        assume(rtl("wr_warp_i", b * k->warp_w, k->warp_w) < k->warps);
-        assume(rtl("wr_row_i", b * k->row_w, k->row_w) < rows_of_a_warp);
+        if (rtl("head_valid_i", b, 1))
+            environment_of_head(b);
+        assume(!rtl("wr_valid_i", b, 1) || rtl("wr_warp_i", b * k->warp_w, k->warp_w) < k->warps);
+        assume(!rtl("wr_valid_i", b, 1) || rtl("wr_row_i", b * k->row_w, k->row_w) < rows_of_a_warp);
     }
     for (unsigned w = 0; w < k->warps; w++)
         assume(rtl("row_base_q", w * k->row_w, k->row_w) + rows_of_a_warp <= k->rows);
-    assume(rtl("launch_warp_i", 0, k->warp_w) < k->warps);
-    assume(rtl("launch_row_i", 0, k->row_w) + rows_of_a_warp <= k->rows);
+    if (rtl("launch_valid_i", 0, 1)) {
+        assume(rtl("launch_warp_i", 0, k->warp_w) < k->warps);
+        assume(rtl("launch_row_i", 0, k->row_w) + rows_of_a_warp <= k->rows);
+    }
 }
 
 bool invariant(void)

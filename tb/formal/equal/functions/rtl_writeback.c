@@ -13,19 +13,30 @@ static bool comes_first(unsigned v, unsigned u)
     return m.shape.by_unit ? v > u : rtl("older_i", u * RESULT_PORTS + v, 1);
 }
 
-/* Ports have different in-flight numbers, so that one of two is older. Warps and registers exist. */
+/* Ports with a result that are older than port u, which has one. */
+static uint64_t older_of(unsigned u)
+{
+    uint64_t valid = rtl("wb_valid_i", 0, RESULT_PORTS);
+    return valid >> u & 1 ? valid & rtl("older_i", u * RESULT_PORTS, RESULT_PORTS) : 0;
+}
+
+/* Results have different in-flight numbers, so that one of two is older; their warps exist. A port without one has
+ * warp 0 and no lanes. */
 void environment(void)
 {
     open_model();
+    uint64_t valid = rtl("wb_valid_i", 0, RESULT_PORTS);
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
-        assume(rtl("wb_warp_i", u * m.shape.warp_w, m.shape.warp_w) < m.shape.warps);
+        uint64_t warp = rtl("wb_warp_i", u * m.shape.warp_w, m.shape.warp_w);
+        assume(warp < m.shape.warps);
+        assume((valid >> u & 1) || (warp == 0 && rtl("wb_mask_i", u * m.shape.lanes, m.shape.lanes) == 0));
         if (m.shape.by_unit)
             continue;
-        uint64_t older = rtl("older_i", u * RESULT_PORTS, RESULT_PORTS);
+        uint64_t older = older_of(u);
         assume(!(older >> u & 1));
         for (unsigned v = 0; v < RESULT_PORTS; v++) {
-            uint64_t others = rtl("older_i", v * RESULT_PORTS, RESULT_PORTS);
-            assume(u == v || (older >> v & 1) != (others >> u & 1));
+            uint64_t others = older_of(v);
+            assume(u == v || !(valid >> u & valid >> v & 1) || (older >> v & 1) != (others >> u & 1));
             assume(!(older >> v & 1) || !(others & ~older));
         }
     }
@@ -45,7 +56,7 @@ static void fill(struct sc_in *in)
             .reg = (uint8_t)rtl("wb_reg_i", u * k->reg_w, k->reg_w), .near = k->dnear && rtl("wb_near_i", u, 1),
             .mask = (uint32_t)rtl("wb_mask_i", u * k->lanes, k->lanes), .iid = (uint8_t)u};
         if (!k->by_unit)
-            m.inflight.stamp[u] = count_bits(rtl("older_i", u * RESULT_PORTS, RESULT_PORTS));
+            m.inflight.stamp[u] = count_bits(older_of(u));
     }
     m.inflight.valid[0] = low_bits(RESULT_PORTS);
 }
