@@ -25,7 +25,9 @@ if [ "${1:-}" = one ]; then
 fi
 
 seconds=${1:-}
-case $seconds in ''|*[!0-9]*|0*|??????????*) die "SECONDS=$seconds is not accepted; a number of seconds from 1 to 999999999 is" ;; esac
+case $seconds in ''|*[!0-9]*|0*|??????????*)
+    die "SECONDS=$seconds is not accepted; a number of seconds from 1 to 999999999 is" ;;
+esac
 shift
 [ $# -gt 0 ] || set -- $all
 for t in "$@"; do
@@ -34,7 +36,7 @@ done
 seed=${SEED:-1}
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 for pair in "SEED=$seed" "JOBS=$jobs"; do
-    case ${pair#*=} in ''|*[!0-9]*|0|0?*|??????????*) die "$pair is not accepted; a number from 1 to 999999999 is" ;; esac
+    case ${pair#*=} in ''|*[!0-9]*|0*|??????????*) die "$pair is not accepted; a number from 1 to 999999999 is" ;; esac
 done
 mkdir -p "$O/fuzz/crashes" "$O/fuzz/corpus" "$O/fuzz/log"
 rm -rf "$O/fuzz/refused"

@@ -64,7 +64,10 @@ V
 
 # part ROOT COPY "OPEN ...": the module, called gold or gate.
 part() {
-    case " $1 $3 " in *" $module "*) ;; *) echo "mutants: $module stays closed in a question about $1" >&2; exit 2 ;; esac
+    case " $1 $3 " in *" $module "*) ;; *)
+        echo "mutants: $module stays closed in a question about $1" >&2
+        exit 2 ;;
+    esac
     echo "read_rtlil $dir/base.il"
     [ "$2" = gold ] || echo "mutate $mutation"
     echo "setattr -mod -set keep_hierarchy 1 *"

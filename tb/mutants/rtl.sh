@@ -237,8 +237,8 @@ run() {
         case $proof in contract|invariant|parents)
             rung "$(numbers $((QUICK + 1)) "")"
             case $killed in -*|loop*) ;; *)
-                die "mutant $k of $dir is proved equivalent ($proof) and dies; a rule of contract.awk or an invariant is" \
-                    "not what the design does" ;;
+                die "mutant $k of $dir is proved equivalent ($proof) and dies; a rule of contract.awk or an invariant" \
+                    "is not what the design does" ;;
             esac ;;
         esac
     fi

@@ -3,10 +3,11 @@
 # usage: awk -F '\t' -v short=CYCLES -f table.awk RESULTS
 #
 # Columns: module; mutants; loop (combinational logic does not settle before a register differs; not counted further);
-# equivalent, proved; functional, all others; killed in the first SHORT cycles, in lock-step, with registers left uncompared; killed in
-# benches of modules alone, and there with registers left uncompared; killed there only; bounded (survives, bounded
-# proof); unexplained. Parameters of a module do not make it another one. Exit code 1: one is unexplained, or less than
-# 90 % of the functional ones die with registers left uncompared, in the whole design or alone.
+# equivalent, proved; functional, all others; killed in the first SHORT cycles, in lock-step, with registers left
+# uncompared; killed in benches of modules alone, and there with registers left uncompared; killed there only; bounded
+# (survives, bounded proof); unexplained. Parameters of a module do not make it another one. Exit code 1: one is
+# unexplained, or less than 90 % of the functional ones die with registers left uncompared, in the whole design or
+# alone.
 function dies_alone(what) { return what != "" && what !~ /^(-|none):/ }
 
 function add(m) {

@@ -162,6 +162,14 @@ failures_are_made_short() { # FAULT SEED KINDS
     [ $status -eq 1 ] && grep -q "1 of 1 cases were finished before" "$T/again" &&
         grep -q "case $case FAILED" "$T/again" ||
         { cat "$T/again"; fail "exit code $status of the same command again"; }
+    # Of seven more cases, none that fails in a way that has been made short is made short again.
+    status=0
+    N=8 SEED=$2 KINDS=$3 tb/regress.sh >"$T/more" 2>&1 || status=$?
+    ways=$(grep '^  exit code' "$T/more" | sort -u | wc -l)
+    [ $status -eq 1 ] && [ "$(grep -c '^  program: [0-9]' "$T/more")" -eq "$ways" ] ||
+        { cat "$T/more"; fail "of cases that fail in $ways ways not one for each way is made short"; }
+    repeated=$(grep -cF "$(grep '^  exit code' "$T/failed")" "$T/more")
+    [ "$repeated" -gt 1 ] || fail "no other case fails like the first one: choose another seed"
 }
 
 "$@"

@@ -69,13 +69,18 @@ static void reset(struct unit *u)
     u->m->q.issue.exiting = 0;
 }
 
+static unsigned register_of(const struct model *m, unsigned entry)
+{
+    return m->boc[0].tag[entry / 8].at[entry % 8];
+}
+
 /* A hint has let the value go, or does so in this cycle. */
 static bool let_go(const struct model *m, unsigned reg)
 {
     const struct boc_q *q = &m->q.boc[0];
     bool gone = bit_get(m->boc[0].lost, reg);
     for (uint64_t set = q->valid & q->dirty & q->transient & ~m->boc[0].alive; set; set &= set - 1)
-        gone |= m->boc[0].tag[lowest(set) / 8].at[lowest(set) % 8] == reg;
+        gone |= register_of(m, lowest(set)) == reg;
     return gone;
 }
 
@@ -112,8 +117,7 @@ static unsigned draw_held(struct unit *u)
     uint64_t held = u->m->q.boc[0].valid, yields = yielding(u);
     if (!held || one_in(u, 4))
         return draw_any(u);
-    unsigned e = one_of(u, yields && !one_in(u, 4) ? yields : held);
-    return u->m->boc[0].tag[e / 8].at[e % 8];
+    return register_of(u->m, one_of(u, yields && !one_in(u, 4) ? yields : held));
 }
 
 /* The register of an entry that can be replaced and is taken behind `before` others, free ones among them; or any. */
@@ -127,27 +131,26 @@ static unsigned in_order(struct unit *u, unsigned before)
         entry = first_cyclically(yields, (unsigned)u->m->q.boc[0].fifo);
         yields &= ~(UINT64_C(1) << entry);
     }
-    return u->m->boc[0].tag[entry / 8].at[entry % 8];
+    return register_of(u->m, entry);
 }
 
 /* A register that no entry has, if there is one among some. */
 static unsigned draw_missing(struct unit *u)
 {
-    const struct boc *b = &u->m->boc[0];
     unsigned reg = 0;
     bool held = true;
     for (unsigned tries = 0; held && tries < 8; tries++) {
         reg = draw_any(u);
         held = false;
-        for (uint64_t set = b->in; set; set &= set - 1)
-            held |= b->tag[lowest(set) / 8].at[lowest(set) % 8] == reg;
+        for (uint64_t set = u->m->boc[0].in; set; set &= set - 1)
+            held |= register_of(u->m, lowest(set)) == reg;
     }
     return reg;
 }
 
-/* Most slots miss, there are as many results as there may be, and one of these has the register of an entry that a source
- * takes, often the last one, or of the one behind. Sources name other results, most often the first ones: these need no
- * entries, and those behind them take what the sources leave. */
+/* Most slots miss, there are as many results as there may be, and one of these has the register of an entry that a
+ * source takes, often the last one, or of the one behind. Sources name other results, most often the first ones: these
+ * need no entries, and those behind them take what the sources leave. */
 static void aim_at_misses(struct unit *u, struct entry *e)
 {
     const struct shape *k = &u->m->shape;
@@ -229,7 +232,7 @@ static void aim_at_passed(struct unit *u, struct entry *e)
     if (!passed || one_in(u, 3))
         return;
     e->src_valid |= (uint8_t)(1u << s);
-    e->src_reg.at[s] = b->tag[entry / 8].at[entry % 8];
+    e->src_reg.at[s] = (uint8_t)register_of(u->m, entry);
     ibuffer_judge(&u->m->shape, e);
 }
 
@@ -433,7 +436,7 @@ static void choose_drain(struct unit *u)
         return;
     boc_drain_eval(m);
     bool offers = m->step.drained != 0;
-    unsigned e = m->step.drain_entry[0], reg = offers ? m->boc[0].tag[e / 8].at[e % 8] : 0;
+    unsigned e = m->step.drain_entry[0], reg = offers ? register_of(m, e) : 0;
     bool taken = m->step.masked && !m->step.kept && bank_of(k, 0, m->step.wb[0].reg) == bank_of(k, 0, reg);
     bool drains = offers && !taken && (slow(u) ? o->chosen || one_in(u, 8) : !one_in(u, calm(u) ? 8 : 3));
     says(u, "owes_o", 0, 1, boc_owes(m, 0) != 0);

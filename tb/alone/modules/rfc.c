@@ -89,10 +89,9 @@ static void draw_hits(struct unit *u, struct entry *e)
 {
     const struct model *m = u->m;
     uint64_t from = m->q.rfc[HERE].valid, first = 0;
-    bool aimed = false;
     unsigned victim = m->shape.fill ? rfc_victim(m, HERE, below(u, m->shape.sets)) : 0;
-    if (m->shape.fill && (rfc_dirty(m, HERE) >> victim & 1) && one_in(u, 3)) {
-        aimed = true;
+    bool aimed = m->shape.fill && (rfc_dirty(m, HERE) >> victim & 1) && one_in(u, 3);
+    if (aimed) {
         first = only(victim);
         from = rfc_dirty(m, HERE) & ~low_bits(victim);
         e->src_valid |= (uint8_t)low_bits(m->shape.slots);
@@ -325,9 +324,10 @@ static void says_entries(struct unit *u)
 /* The set that a value is for; where the head waits for a dirty entry to drain, often that of this one. */
 static unsigned draw_set(struct unit *u)
 {
+    const struct own *o = u->own;
     const struct model *m = u->m;
     const struct shape *k = &m->shape;
-    uint64_t asks = ((struct own *)u->own)->head_there && m->look[HERE].lacks ? rfc_dirty(m, HERE) & m->look[HERE].hit : 0;
+    uint64_t asks = o->head_there && m->look[HERE].lacks ? rfc_dirty(m, HERE) & m->look[HERE].hit : 0;
     return asks && one_in(u, 2) ? lowest(asks) / k->ways : below(u, k->sets);
 }
 
