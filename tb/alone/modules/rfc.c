@@ -83,32 +83,51 @@ static void draw_flush(struct unit *u)
         give(u, "active_i", 0, 1, m->q.active);
 }
 
-/* Sources that the cache has. Where values from banks are put into it, some heads hit dirty entries only, of which the
- * first one that would drain for them is what such a value would replace. */
-static void draw_hits(struct unit *u, struct entry *e)
+/* Victims that are dirty and below as many dirty entries as a head needs to lack ports: what such a head waits for
+ * is what a value of the set would replace. */
+static uint64_t wanted_victims(const struct model *m)
+{
+    uint64_t dirty = rfc_dirty(m, HERE), wanted = 0;
+    for (unsigned x = 0; x < m->shape.sets; x++) {
+        unsigned e = rfc_victim(m, HERE, x);
+        if ((dirty >> e & 1) && count_bits(dirty & ~low_bits(e)) > m->shape.read_ports)
+            wanted |= only(e);
+    }
+    return wanted;
+}
+
+/* All sources hit dirty entries, different ones while there are some; the lowest is a victim. */
+static void draw_lacking(struct unit *u, struct entry *e, uint64_t wanted)
 {
     const struct model *m = u->m;
-    uint64_t from = m->q.rfc[HERE].valid, first = 0;
-    unsigned victim = m->shape.fill ? rfc_victim(m, HERE, below(u, m->shape.sets)) : 0;
-    bool aimed = m->shape.fill && (rfc_dirty(m, HERE) >> victim & 1) && one_in(u, 3);
-    if (aimed) {
-        first = only(victim);
-        from = rfc_dirty(m, HERE) & ~low_bits(victim);
-        e->src_valid |= (uint8_t)low_bits(m->shape.slots);
+    unsigned victim = one_of(u, wanted);
+    uint64_t left = rfc_dirty(m, HERE) & ~low_bits(victim + 1);
+    e->src_valid = (uint8_t)low_bits(m->shape.slots);
+    e->src_reg.at[0] = rfc_tag(m, HERE, victim);
+    for (unsigned s = 1; s < m->shape.slots; s++) {
+        unsigned entry = left ? one_of(u, left) : victim;
+        e->src_reg.at[s] = rfc_tag(m, HERE, entry);
+        left &= ~only(entry);
     }
-    for (unsigned set = from ? e->src_valid : 0; set; set &= set - 1)
-        if (aimed || !one_in(u, 4)) {
-            e->src_reg.at[lowest(set)] = rfc_tag(m, HERE, one_of(u, first ? first : from));
-            first = 0;
-        }
+}
+
+/* Sources that the cache has. */
+static void draw_hits(struct unit *u, struct entry *e)
+{
+    for (unsigned set = u->m->q.rfc[HERE].valid ? e->src_valid : 0; set; set &= set - 1)
+        if (!one_in(u, 4))
+            e->src_reg.at[lowest(set)] = rfc_tag(u->m, HERE, one_of(u, u->m->q.rfc[HERE].valid));
 }
 
 static void draw_head(struct unit *u)
 {
     struct own *o = u->own;
     struct model *m = u->m;
+    uint64_t wanted = fills_lacking(u) ? wanted_victims(m) : 0;
     o->head = draw_instruction(u);
-    if (one_in(u, 4))
+    if (wanted && one_in(u, 2))
+        draw_lacking(u, &o->head, wanted);
+    else if (one_in(u, 4))
         draw_hits(u, &o->head);
     o->head_there = !m->q.issue.exiting && !one_in(u, 4);
     give_instruction(u, "head", &o->head);
@@ -321,14 +340,14 @@ static void says_entries(struct unit *u)
 
 /* --- fills and drains --------------------------------------------------------------------------------------------- */
 
-/* The set that a value is for; where the head waits for a dirty entry to drain, often that of this one. */
+/* The set that a value is for; where the head waits for a dirty entry to drain, mostly that of this one. */
 static unsigned draw_set(struct unit *u)
 {
     const struct own *o = u->own;
     const struct model *m = u->m;
     const struct shape *k = &m->shape;
     uint64_t asks = o->head_there && m->look[HERE].lacks ? rfc_dirty(m, HERE) & m->look[HERE].hit : 0;
-    return asks && one_in(u, 2) ? lowest(asks) / k->ways : below(u, k->sets);
+    return asks && !one_in(u, 4) ? lowest(asks) / k->ways : below(u, k->sets);
 }
 
 /* A value comes for slot 0 of collector HERE. With one write port rfc_fill holds it back while results contend. */
