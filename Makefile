@@ -25,7 +25,8 @@ CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmod
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
 
-CONFIG_SRC  := configs/config.c
+PROGRAM_SRC := configs/program.c
+CONFIG_SRC  := configs/config.c $(PROGRAM_SRC)
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
 SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c \
                cmodel/stream.c cmodel/hints.c cmodel/hints_file.c cmodel/look_ahead.c cmodel/walk.c \
@@ -163,28 +164,28 @@ $(O)/alone: $(call obj,$(ALONE_SRC) tb/dut.c tb/start_value.c tb/ports.c $(MODEL
 $(O)/sthld_bench: $(call obj,tb/sthld_bench.c cmodel/sthld.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
 
-$(O)/warptrace: $(call obj,cmodel/sass/warptrace.c cmodel/writable.c $(SASS_SRC))
+$(O)/warptrace: $(call obj,cmodel/sass/warptrace.c cmodel/writable.c $(SASS_SRC) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
-$(O)/bare: $(call obj,tb/bare.c tb/dut.c)
+$(O)/bare: $(call obj,tb/bare.c tb/dut.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
 
 $(O)/model_speed: $(call obj,tb/model_speed.c $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
-$(O)/storage: $(call obj,synth/storage.c)
+$(O)/storage: $(call obj,synth/storage.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/sram: $(call obj,synth/sram.c $(SRAM_SRC))
+$(O)/sram: $(call obj,synth/sram.c $(SRAM_SRC) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
-$(O)/claims_page: $(call obj,synth/claims_page.c synth/claim.c)
+$(O)/claims_page: $(call obj,synth/claims_page.c synth/claim.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
-$(O)/draw_subcore: $(call obj,docs/draw_subcore.c)
+$(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/random_trace: $(call obj,tb/random_trace.c)
+$(O)/random_trace: $(call obj,tb/random_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/sweep_cells: $(call obj,tb/sweep_cells.c $(CONFIG_SRC))
@@ -202,7 +203,7 @@ $(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c))
 $(O)/random_config: $(call obj,tb/random_config.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
-$(O)/shrink_trace: $(call obj,tb/shrink_trace.c)
+$(O)/shrink_trace: $(call obj,tb/shrink_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
 # Fuzz targets: readers with sanitizers and coverage, each with a driver of our own; tb/fuzz.sh runs them.

@@ -244,8 +244,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 's': opt->stimuli = argument; return 0;
     case 't':
         opt->seconds = strtod(argument, &end);
-        if (end == argument || *end != '\0' || !(opt->seconds >= 0 && opt->seconds <= 3600))
-            argp_error(state, "--seconds %s: accepted are 0 to 3600", argument);
+        if (end == argument || *end != '\0' || !(opt->seconds >= 0 && opt->seconds <= 3600)) {
+            refuse("--seconds %s: accepted are 0 to 3600", argument);
+            exit(EXIT_INPUT);
+        }
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -264,7 +266,7 @@ int main(int argc, char **argv)
     struct options opt = {.seconds = 2};
     struct replay *r = calloc(1, sizeof *r);
     program_begin();
-    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    program_arguments(&argp, argc, argv, 0, &opt);
     int status = EXIT_INPUT;
     if (!r || !opt.dut || !opt.stimuli)
         refuse("%s is missing; see --help", !r ? "memory" : !opt.dut ? "--dut FILE" : "--stimuli FILE");

@@ -225,7 +225,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'c': opt->config = argument; return 0;
     case 'x':
         if (opt->set_count == MAX_SETS)
-            argp_error(state, "--set: at most %d are accepted", MAX_SETS);
+            exit(refuse("--set: at most %d are accepted", MAX_SETS));
         opt->sets[opt->set_count++] = argument;
         return 0;
     case 't': opt->source.trace = argument; return 0;
@@ -234,7 +234,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 's':
         opt->seconds = strtod(argument, &end);
         if (end == argument || *end != '\0' || !(opt->seconds >= 0 && opt->seconds <= 3600))
-            argp_error(state, "--seconds %s: accepted are 0 to 3600", argument);
+            exit(refuse("--seconds %s: accepted are 0 to 3600", argument));
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
     struct stream source;
     char error[1024];
     program_begin();
-    argp_parse(&argp, argc, argv, 0, NULL, &opt);
+    program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.config || !opt.source.trace)
         return refuse("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
     opt.source.run = true;

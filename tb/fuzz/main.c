@@ -24,6 +24,7 @@
 #include "execute.h"
 #include "fuzz.h"
 #include "minimise.h"
+#include "program.h"
 #include "worker.h"
 
 enum { POLL_NANOSECONDS = 20000000, PROGRESS_SECONDS = 30, MINIMISE_SECONDS = 60, SLEEP_FACTOR = 20 };
@@ -208,8 +209,7 @@ int main(int argc, char **argv)
     struct options o = {.worker = {.seed = 1, .seeds = "."}, .crashes = ".", .limit = 5,
                         .files = calloc((size_t)argc, sizeof *o.files)};
     name = program_invocation_short_name;
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    program_arguments(&argp, argc, argv, 0, &o);
     int code = o.file_count ? feed_files(&o) : fuzz(&o);
     free(o.files);
     return code;

@@ -72,8 +72,12 @@ broken_traces() {
 # by what is refused later; what a full disk has not taken is an error.
 broken_commands() {
     for program in "cmodel run" cosim rtl_gen warptrace sram random_trace random_config shrink_trace alone; do
-        refused "unrecognized option '--nonsense'" $O/$program --nonsense
+        refused "'--nonsense' is not an option; accepted are --" $O/$program --nonsense
     done
+    refused "'-qz' is not an option; accepted are --config, " "$O/cmodel" run -qz
+    refused "'--se' is the beginning of more than one option; accepted are --config, " "$O/cmodel" run --se
+    refused "--every lacks its value; accepted is --every N" "$O/cmodel" run -q --every
+    refused "--quiet takes no value; accepted is --quiet" "$O/cmodel" run --quiet=3
     refused "'extra' is not expected" "$O/random_trace" extra
     run="$O/cmodel run -c configs/tiny.yaml --trace workloads/mix"
     for option in --output --timeline --series; do

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "program.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { INPUT = 2 };             /* the exit code */
+
+/* --- begin and end ------------------------------------------------------------------------------------------------ */
+
+static void end(int status, void *unused)
+{
+    (void)unused;
+    int lost = ferror(stdout);
+    if ((fflush(stdout) == 0 && !lost) || status != 0)
+        return;
+    fprintf(stderr, "%s: standard output cannot be written; what it has is incomplete\n",
+            program_invocation_short_name);
+    _exit(INPUT);
+}
+
+void program_begin(void)
+{
+    argp_err_exit_status = INPUT;
+    on_exit(end, NULL);
+}
+
+/* --- options ------------------------------------------------------------------------------------------------------ */
+
+/* What every program has by argp. */
+static const struct argp_option common[] = {
+    {"help", '?', NULL, 0, NULL, 0}, {"usage", 0, NULL, 0, NULL, 0}, {0}
+};
+
+static bool is_last(const struct argp_option *o) { return !o->name && !o->key; }
+static bool is_short(const struct argp_option *o) { return o->key > ' ' && o->key <= '~'; }
+
+static void print_names(const struct argp_option *options)
+{
+    for (const struct argp_option *o = options; !is_last(o); o++)
+        fprintf(stderr, "--%s, ", o->name);
+}
+
+/* A command line, of which `at` is looked at. */
+struct line { const struct argp_option *options; int argc, at; char **argv; };
+
+/* Of a program with commands the first argument has both names. */
+static const char *program(const struct line *l)
+{
+    const char *slash = strrchr(l->argv[0], '/');
+    return slash ? slash + 1 : l->argv[0];
+}
+
+static void refuse(const struct line *l, const char *what)
+{
+    fprintf(stderr, "%s: '%s' is %s; accepted are ", program(l), l->argv[l->at], what);
+    print_names(l->options);
+    fputs("--help and --usage\n", stderr);
+    exit(INPUT);
+}
+
+static void refuse_argument(const struct line *l, const struct argp_option *o, const char *what)
+{
+    fprintf(stderr, "%s: --%s %s; accepted is --%s%s%s\n", program(l), o->name, what, o->name, o->arg ? " " : "",
+            o->arg ? o->arg : "");
+    exit(INPUT);
+}
+
+/* Adds the options of a list that have that name, or begin with it; one that has it is the only one. */
+static unsigned find_long(const struct argp_option *list, const char *name, size_t length,
+                          const struct argp_option **found)
+{
+    unsigned n = 0;
+    for (const struct argp_option *o = list; !is_last(o); o++) {
+        if (strncmp(o->name, name, length) != 0)
+            continue;
+        *found = o;
+        n++;
+        if (!o->name[length])
+            return 1;
+    }
+    return n;
+}
+
+static const struct argp_option *find_short(const struct argp_option *list, char c)
+{
+    for (const struct argp_option *o = list; !is_last(o); o++)
+        if (is_short(o) && o->key == c)
+            return o;
+    return NULL;
+}
+
+static bool takes(const struct argp_option *o) { return o->arg && !(o->flags & OPTION_ARG_OPTIONAL); }
+
+/* The argument behind the one that is looked at is the value of an option. */
+static void skip_value(struct line *l, const struct argp_option *o)
+{
+    if (l->at + 1 == l->argc)
+        refuse_argument(l, o, "lacks its value");
+    l->at++;
+}
+
+/* --name, --name=value, or the beginning of a name. */
+static void check_long(struct line *l)
+{
+    const char *name = l->argv[l->at] + 2, *value = strchr(name, '=');
+    size_t length = value ? (size_t)(value - name) : strlen(name);
+    const struct argp_option *o = NULL;
+    unsigned n = find_long(l->options, name, length, &o);
+    if (n == 0)
+        n = find_long(common, name, length, &o);
+    if (n == 0)
+        refuse(l, "not an option");
+    if (n > 1)
+        refuse(l, "the beginning of more than one option");
+    if (value && !o->arg)
+        refuse_argument(l, o, "takes no value");
+    if (!value && takes(o))
+        skip_value(l, o);
+}
+
+/* -a, -abc, -avalue. */
+static void check_short(struct line *l)
+{
+    for (const char *c = l->argv[l->at] + 1; *c; c++) {
+        const struct argp_option *o = find_short(l->options, *c);
+        if (!o && !find_short(common, *c))
+            refuse(l, "not an option");
+        if (!o || !o->arg)
+            continue;
+        if (!c[1] && takes(o))
+            skip_value(l, o);
+        return;
+    }
+}
+
+/* What getopt would find, whose sentences do not say what is accepted. */
+static void check_options(struct line *l, bool in_order)
+{
+    for (l->at = 1; l->at < l->argc && strcmp(l->argv[l->at], "--") != 0; l->at++) {
+        const char *text = l->argv[l->at];
+        if (text[0] == '-' && text[1] == '-')
+            check_long(l);
+        else if (text[0] == '-' && text[1])
+            check_short(l);
+        else if (in_order)
+            return;
+    }
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    (void)argument;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = state->input;
+    return 0;
+}
+
+void program_arguments(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
+{
+    const struct argp_child child[] = {{argp, 0, NULL, 0}, {NULL, 0, NULL, 0}};
+    const struct argp whole = {NULL, parse, NULL, NULL, child, NULL, NULL};
+    int end_index = argc;
+    struct line line = {argp->options, argc, 1, argv};
+    check_options(&line, flags & ARGP_IN_ORDER);
+    if (argp_parse(&whole, argc, argv, flags, &end_index, input) != 0)
+        exit(INPUT);
+    if (end_index < argc) {
+        fprintf(stderr, "%s: '%s' is not expected; accepted are options, see --help\n", program_invocation_short_name,
+                argv[end_index]);
+        exit(INPUT);
+    }
+}
