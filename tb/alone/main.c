@@ -646,13 +646,14 @@ static const struct argp_option argp_options[] = {
     {NULL, 0, NULL, 0, NULL, 0}
 };
 
-static int number(const char *option, const char *text, uint64_t *value)
+static int number(const char *option, const char *text, uint64_t least, uint64_t *value)
 {
     char *end;
     errno = 0;
     *value = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno)
-        return refuse("%s %s is not a number; accepted is 0 to 18446744073709551615", option, text);
+    if (*text < '0' || *text > '9' || *end || errno || *value < least)
+        return refuse("%s %s is not a number from %" PRIu64 " to 18446744073709551615, which is accepted", option, text,
+                      least);
     return 0;
 }
 
@@ -663,9 +664,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'c': r->config = argument; break;
     case KEY_SET: r->sets[r->set_count++] = argument; break;
     case KEY_DUT: r->library = argument; break;
-    case KEY_CYCLES: if (number("--cycles", argument, &r->cycles)) exit(EXIT_INPUT); break;
-    case KEY_SEED: if (number("--seed", argument, &r->seed)) exit(EXIT_INPUT); break;
-    case KEY_MUTANT: if (number("--mutant", argument, &r->mutant)) exit(EXIT_INPUT); break;
+    case KEY_CYCLES: if (number("--cycles", argument, 1, &r->cycles)) exit(EXIT_INPUT); break;
+    case KEY_SEED: if (number("--seed", argument, 0, &r->seed)) exit(EXIT_INPUT); break;
+    case KEY_MUTANT: if (number("--mutant", argument, 0, &r->mutant)) exit(EXIT_INPUT); break;
     case KEY_NO_FLOPS: r->no_flops = true; break;
     case KEY_COVERAGE: r->coverage = argument; break;
     case KEY_WHICH: r->which = argument; break;
