@@ -86,15 +86,9 @@ rtl() {
     all tb/mutants/rtl.sh "$dir"
     echo "RTL of $name ($settings${*:+ $*}), N=$N SEED=$SEED"
     status=0
-    awk -F '\t' -f tb/mutants/table.awk "$dir/results.tsv" || status=1
-    awk -F '\t' -v again="$again KIND=rtl" 'NR == FNR { what[$1] = $3; next }
-        $3 == "loop" { next }
-        function tell(kind) { print kind ": " what[$1]; print "    " again " MUTANT=" $1 }
-        $3 == "-" && $9 !~ /^(module|contract|invariant|parents|design|induction)/ {
-            tell($11 !~ /^(-|none):/ ? "alone only (" $11 ")" : $9 ~ /^bounded/ ? $9 : "unexplained") }
-        $3 != "-" && $6 ~ /^(-|loop)$/ {
-            tell($12 !~ /^(-|none):/ ? "outputs alone only (" $12 ")" : "registers only") }' \
-        "$dir/mutants.tsv" "$dir/results.tsv"
+    awk -F '\t' -f tb/mutants/proved.awk -f tb/mutants/table.awk "$dir/results.tsv" || status=1
+    awk -F '\t' -v again="$again KIND=rtl" -f tb/mutants/proved.awk -f tb/mutants/list.awk "$dir/mutants.tsv" \
+        "$dir/results.tsv"
     echo "every mutant: $dir/mutants.tsv, $dir/results.tsv"
     return $status
 }

@@ -323,6 +323,7 @@ tier_ci() {
     shell_test mutants invariants_prove_what_is_equivalent "run build/equal as the log says; see tb/mutants/prove.sh"
     shell_test mutants proofs_say_what_is_equivalent "run tb/mutants/prove.sh as the log says (docs/mutants.md, Survivors)"
     shell_test mutants mutants_die_alone "run build/alone --mutant by hand; see tb/mutants/units.sh"
+    shell_test mutants every_answer_of_a_proof_is_counted "compare tb/mutants/proved.awk with the answers of prove.sh"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The kill matrix of RTL: a line per module of what rtl.sh has left in results/ (see there), and one of sums.
-# usage: awk -F '\t' -v short=CYCLES -f table.awk RESULTS
+# usage: awk -F '\t' -v short=CYCLES -f proved.awk -f table.awk RESULTS
 #
 # Columns: module; mutants; loop (combinational logic does not settle before a register differs; not counted further);
 # equivalent, proved; functional, all others; killed in the first SHORT cycles, in lock-step, with registers left
@@ -14,7 +14,7 @@ function add(m) {
     mutants[m]++
     if ($6 == "loop") $6 = "-"            # registers differ before
     if ($3 == "loop") { loop[m]++; return }
-    if ($3 == "-" && $9 ~ /^(module|contract|invariant|parents|design|induction)/) { equivalent[m]++; return }
+    if ($3 == "-" && proved($9)) { equivalent[m]++; return }
     functional[m]++
     if ($3 != "-") lockstep[m]++
     else if (dies_alone($11)) only[m]++

@@ -299,6 +299,28 @@ rtl_mutants_die_or_are_named() {
     [ "$(sum 13)" -ge 5 ] || fail "survivors of programs of one cycle are not called unexplained"
 }
 
+# What survives is equivalent by every answer of a proof but three: nothing, a bound, and none. The words are those that
+# prove.sh says it prints.
+every_answer_of_a_proof_is_counted() {
+    words=$(sed -n '/^# Prints one word: /,/[.]$/p' tb/mutants/prove.sh | sed 's/.*: //' | tr -d '#.,\n')
+    k=0
+    for word in - $words; do
+        k=$((k + 1))
+        printf '%d\tboc\t-\t-\t-\t-\t-\t-\t%s\t1\t-:-:-\t-:-:-\n' $k "$word"
+    done >"$T/results.tsv"
+    awk -v n=$k 'BEGIN { for (k = 1; k <= n; k++) printf "%d\tboc\tmutation %d\n", k, k }' >"$T/mutants.tsv"
+    [ $k -ge 11 ] || fail "only $k answers are found in tb/mutants/prove.sh: $words"
+    status=0
+    awk -F '\t' -f tb/mutants/proved.awk -f tb/mutants/table.awk "$T/results.tsv" >"$T/table" || status=$?
+    [ $status -eq 1 ] || fail "exit code $status with what is unexplained"
+    awk -v n=$k '$1 == "all" { exit !($2 == n && $4 == n - 3 && $5 == 3 && $12 == 1 && $13 == 2) }' "$T/table" ||
+        { cat "$T/table"; fail "an answer of $words is not counted as what it is"; }
+    awk -F '\t' -v again=again -f tb/mutants/proved.awk -f tb/mutants/list.awk "$T/mutants.tsv" "$T/results.tsv" \
+        >"$T/list"
+    [ "$(grep -c '^unexplained: ' "$T/list")-$(grep -c '^bounded_' "$T/list")-$(wc -l <"$T/list")" = 2-1-6 ] ||
+        { cat "$T/list"; fail "what survives is not listed as what it is"; }
+}
+
 # Every mutant of the model that changes behaviour dies without RTL.
 model_mutants_die_without_rtl() {
     mutants KIND=model N=10 MODEL=6
