@@ -3,7 +3,6 @@
 # or with registers compared only; of which only a bound is known, or nothing.
 # usage: awk -F '\t' -v again=COMMAND -f proved.awk -f list.awk MUTANTS RESULTS
 function tell(kind) { print kind ": " what[$1]; print "    " again " MUTANT=" $1 }
-function dies_alone(bench) { return bench !~ /^(-|none):/ }
 
 NR == FNR { what[$1] = $3; next }
 $3 == "loop" { next }

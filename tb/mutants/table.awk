@@ -8,8 +8,6 @@
 # (survives, bounded proof); unexplained. Parameters of a module do not make it another one. Exit code 1: one is
 # unexplained, or less than 90 % of the functional ones die with registers left uncompared, in the whole design or
 # alone.
-function dies_alone(what) { return what != "" && what !~ /^(-|none):/ }
-
 function add(m) {
     mutants[m]++
     if ($6 == "loop") $6 = "-"            # registers differ before
