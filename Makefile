@@ -72,7 +72,7 @@ help:
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
 	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8, for SMs sm_gto) against CONFIG"
 	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
-	@echo "            LIB=liberty file (default osu018)"
+	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy, too"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
 	@echo "  frontier  area, clock and IPC of cheaper designs (synth/frontier.tsv), each in lock-step first;"
 	@echo "            LIB, SIZE, WORKLOAD"
@@ -271,7 +271,8 @@ storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
 LIB ?=
-export LIB
+STRATEGY ?=
+export LIB STRATEGY
 area: $(O)/rtl_gen
 	@synth/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 

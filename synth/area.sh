@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Area by module and by kind: baseline against scheme, from the netlists of netlist.sh.
 #
-# usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB
+# usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB, STRATEGY (area, delay)
 #
 # Kinds: flip-flops of control and of data (a register file's values), what holds a flip-flop's value (a multiplexer where the
 # library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of lanes, buffers that
@@ -24,13 +24,13 @@ export LIB
 mkdir -p "$O/area"
 
 # What holding a bit costs: a flip-flop with an enable less one without.
-hold_area=$lib_dir/hold-$(cat "$top/synth/hold.v" "$top/synth/module.ys.in" "$top/synth/abc.script" | cksum | cut -d' ' -f1)
+hold_area=$lib_dir/hold-$(cat "$top/synth/hold.v" "$top/synth/module.ys.in" "$top/synth/abc_area.script" | cksum | cut -d' ' -f1)
 if [ ! -f "$hold_area" ]; then
     work=$lib_dir/hold.tmp.$$
     mkdir -p "$work"
     yosys -q -p "read_verilog $top/synth/hold.v; proc; write_rtlil $work/hold.il" >"$work/log" 2>&1
     sed -e "s|@DESIGN@|$work/hold.il|; s|@MODULE@|hold|g; s|@BLACKBOX@||; s|@OUT@|$work/out|g" \
-        -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc.script|" \
+        -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc_area.script|" \
         "$top/synth/module.ys.in" >"$work/hold.ys"
     yosys -q "$work/hold.ys" >>"$work/log" 2>&1 || {
         echo "area: Yosys failed on synth/hold.v with LIB=$LIB; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }

@@ -100,6 +100,7 @@ trap 'rm -rf "$parts"' EXIT
 begin=$(date +%s)
 say() { echo "claims: $*, $(($(date +%s) - begin)) s so far" >&2; }
 . synth/library.sh
+[ "${STRATEGY:-area}" = area ] || refuse "STRATEGY=$STRATEGY; accepted: area, which the page is of"
 [ -z "$LIB" ] || (library claims) || exit 2
 "$O/claims_page" --measures "$CLAIMS" >"$parts/names" || exit 2
 sort "$parts/names" >"$parts/needed"

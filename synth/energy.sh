@@ -3,7 +3,7 @@
 # Energy of a verified run by component: baseline against scheme on the same instructions.
 #
 # usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
-# environment: O, LIB, NM (node of the memories; default the library's, which it overrides), LANES (of the netlist:
+# environment: O, LIB, STRATEGY, NM (node of the memories; default the library's, which it overrides), LANES (of the netlist:
 # "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow.sh cosim takes:
 # WORKLOAD SIZE PARAM HINTS SLICE SEED
 #
@@ -199,10 +199,12 @@ inputs() {
     echo "period $lib_period"
     for role in baseline scheme; do contents "$(cat "$work/$role.rtl")/manifest.txt"; done
     contents "$lib_dir/library.lib" "$lib_dir/constr"
+    # shellcheck disable=SC2086 # words
+    contents $lib_scripts
     run_files | while read -r f; do contents "$f"; done
     [ -z "${HINTS:-}" ] || contents "$HINTS"
     contents "$top"/synth/energy* "$top"/synth/sram*
-    for f in elaborate.ys.in rtlil.awk module.ys.in abc.script names.awk; do contents "$top/synth/$f"; done
+    for f in elaborate.ys.in rtlil.awk module.ys.in names.awk; do contents "$top/synth/$f"; done
     yosys -V
     sta -version
 }

@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-# Prepares a liberty file, for sourcing by the scripts in synth/. Needs $top and $O; LIB is a liberty file, .xz or not.
+# Prepares a liberty file, for sourcing by the scripts in synth/. Needs $top and $O; LIB is a liberty file, .xz or not;
+# STRATEGY is what abc maps for: area (default), or delay, which takes the best of several scripts for each module.
 #
 # library TOOL: prepares $LIB and sets, for messages of TOOL,
 #   lib_dir      $O/synth/<file>-<hash of file, recipes and Yosys>, with library.lib, cells.tsv (liberty.awk), constr
-#   lib_name     name of its recipe in constraints/libraries.tsv, or of the library in the file
+#   lib_name     name of its recipe in constraints/libraries.tsv, or of the library in the file; "-delay" follows if that
+#                is the strategy
 #   lib_nm       node in nm, - if there is no recipe
 #   lib_period   clock period of the timing report in ns
 #   lib_unit_ns  unit of time of the file in ns
+#   lib_scripts  abc's scripts, of which the one that gives the shortest longest path of a module is taken
 library() {
     LIB=${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
     [ -f "$LIB" ] || { echo "$1: LIB=$LIB does not exist; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
+    case ${STRATEGY:-area} in
+    area|delay) ;;
+    *) echo "$1: STRATEGY=$STRATEGY is not known; accepted: area, delay" >&2; exit 2 ;;
+    esac
     case $O$top in
     *[[:space:]]*)
         echo "$1: O=$O or $top has a blank, which Yosys' scripts do not take; accepted are paths without" >&2; exit 2 ;;
@@ -20,6 +27,9 @@ library() {
     lib_dir=$O/synth/${lib_base%.lib}-$lib_hash
     [ -f "$lib_dir/recipe" ] || library_new "$1"
     read -r lib_name lib_nm lib_period <"$lib_dir/recipe"
+    [ "${STRATEGY:-area}" = area ] || lib_name=$lib_name-$STRATEGY
+    lib_scripts=$top/synth/abc_area.script
+    [ "${STRATEGY:-area}" = area ] || lib_scripts="$lib_scripts $(echo "$top/synth/abc_$STRATEGY"_*.script)"
     lib_unit_ns=$(awk -F '\t' 'NR == 1 { print $2 }' "$lib_dir/cells.tsv")
 }
 

@@ -3,6 +3,7 @@
 # Synthesizes a configuration with Yosys, module by module and at full width: the one netlist behind area, timing, energy.
 #
 # usage: netlist.sh CONFIG [key=value ...]     environment: O, LIB (liberty file, .xz accepted; default osu018),
+#                                              STRATEGY (area, delay: what abc maps for; area),
 #                                              CACHED (yes: exit code 3 instead of synthesis),
 #                                              MODULES (names: these alone)
 #
@@ -33,6 +34,21 @@ with_ports() {
     cat "$1/$2.il.part"
 }
 
+# yosys_script: of the module, on stdout: what is in module.ys.in, the part from abc on once for each of abc's scripts, with
+# the design as it was before; the n-th one's results are $work/out.n.v, and its delay follows line "@ n" in the log.
+yosys_script() {
+    n=0
+    for script in $lib_scripts; do
+        n=$((n + 1))
+        [ $n -eq 1 ] || printf 'design -load unmapped\nlog @ %d\n' $n
+        awk -v n=$n -v more="$([ "$lib_scripts" = "$script" ] || echo yes)" '
+            /^abc / { back = 1; if (n == 1) { if (more) print "design -save unmapped"; print "log @ 1" } }
+            n == 1 || back' "$top/synth/module.ys.in" |
+            sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" -e "s|@OUT@.v|$work/out.$n.v|; s|@OUT@|$work/out|g" \
+                -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$script|"
+    done
+}
+
 # One module: key, elaborated design, module.
 one() {
     key=$1 split=$2 module=$3
@@ -40,20 +56,27 @@ one() {
     work=$lib_dir/$key.tmp.$$
     mkdir -p "$work"
     with_ports "$split" "$module" >"$work/design.il"
-    sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" \
-        -e "s|@OUT@|$work/out|g; s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/abc.script|" \
-        "$top/synth/module.ys.in" >"$work/module.ys"
     begin=$(date +%s)
-    if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || [ ! -s "$work/out.v" ]; then
+    yosys_script >"$work/module.ys"
+    if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || [ ! -s "$work/out.1.v" ]; then
         echo "netlist: Yosys failed on module $module; the end of its log, $work/log:" >&2
         tail -n 5 "$work/log" >&2
         exit 1
     fi
-    awk -v cells="$lib_dir/cells.tsv" -v flops="$work/flops" -v text="$split/$module.il.part" \
-        -f "$top/synth/names.awk" "$work/out.v" >"$work/netlist"
-    sed -n 's/^ABC: WireLoad.*Delay = *\([0-9.]*\) ps.*/\1/p' "$work/log" | tail -n 1 >"$work/delay"
-    [ -s "$work/delay" ] || ! grep -q '^ABC: ' "$work/log" || {
+    # The number of the best one, and its delay, if there is anything to map.
+    sed -n 's/^@ \([0-9]*\)$/@ \1/p; s/^ABC: WireLoad.*Delay = *\([0-9.]*\) ps.*/\1/p' "$work/log" |
+        awk '$1 == "@" { n = $2; next }
+            { ps[n] = $1 }
+            END {
+                best = 1
+                for (i = 2; i <= n; i++) if (ps[i] + 0 < ps[best] + 0) best = i
+                print best, ps[best]
+            }' >"$work/best"
+    read -r best ps <"$work/best"
+    echo "$ps" | grep . >"$work/delay" || ! grep -q '^ABC: ' "$work/log" || {
         echo "netlist: abc says no delay of module $module; see $work/log" >&2; exit 1; }
+    awk -v cells="$lib_dir/cells.tsv" -v flops="$work/flops" -v text="$split/$module.il.part" \
+        -f "$top/synth/names.awk" "$work/out.$best.v" >"$work/netlist"
     mv "$work/flops" "$lib_dir/$key.flops"
     mv "$work/out.generic" "$lib_dir/$key.generic"
     mv "$work/delay" "$lib_dir/$key.delay"
@@ -96,7 +119,8 @@ if [ ! -d "$split" ]; then
     mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
 fi
 
-recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" "$top/synth/abc.script" \
+# shellcheck disable=SC2086 # $lib_scripts is words
+recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" $lib_scripts \
     "$top/synth/names.awk" | sha256sum | cut -c1-16)
 plan=$split/plan.$$
 export PENDING="$split/pending.$$"

@@ -326,6 +326,7 @@ tier_ci() {
     shell_test mutants every_answer_of_a_proof_is_counted "compare tb/mutants/proved.awk with the answers of prove.sh"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
     shell_test numbers area_table "run make area and read its messages"
+    shell_test numbers strategies_stand_apart "run \`make timing CONFIG=tiny STRATEGY=delay\`"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci

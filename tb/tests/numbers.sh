@@ -226,6 +226,27 @@ netlists_depend_on_their_text_only() {
     [ $both -ge 8 ] || fail "only $both modules are the same in both designs"
 }
 
+# Mapped for delay, modules have as many flip-flops, no one is longer and most are shorter; the netlists stand apart:
+# reports and tables have the strategy in the library's name.
+strategies_stand_apart() {
+    one=subcore.lanes=1
+    area=$(synth/netlist.sh tiny $one) && delay=$(STRATEGY=delay synth/netlist.sh tiny $one) ||
+        fail "synth/netlist.sh tiny"
+    [ "$area" != "$delay" ] || fail "both strategies give $area"
+    awk -F '\t' '
+        FNR == 1 { next }
+        NR == FNR { count[$1] = $2; flops[$1] = $7; depth[$1] = $11; next }
+        count[$1] != $2 || flops[$1] != $7 { print $1 " has other instances or flip-flops"; bad = 1 }
+        $11 > depth[$1] { print $1 " is longer: " $11 " ps, mapped for area " depth[$1]; bad = 1 }
+        $11 < depth[$1] { shorter++ }
+        END { print shorter + 0 " of " FNR - 1 " modules are shorter"; exit bad || 2 * shorter < FNR }
+        ' "$area/modules.tsv" "$delay/modules.tsv" || fail "that is not what mapping for delay is for"
+    STRATEGY=delay synth/timing.sh tiny $one >"$T/timing" || fail "synth/timing.sh"
+    grep -q '^tiny on osu018-delay,' "$T/timing" || { cat "$T/timing"; fail "the report does not name the strategy"; }
+    STRATEGY=speed refused "accepted: area, delay" synth/netlist.sh tiny
+    STRATEGY=delay refused "accepted: area, which the page is of" synth/claims.sh
+}
+
 blocks_beside_peers() {
     status=0
     ONLY=typo synth/peers.sh >"$T/out" 2>"$T/err" || status=$?
