@@ -3,7 +3,7 @@
 # Area against speed: what the designs of a table cost and what they give, each in lock-step first.
 #
 # usage: frontier.sh [TABLE] [key=value ...]     TABLE: synth/frontier.tsv; the settings go to every design
-#        environment: O, LIB, NM, SIZE (small, large: of the workloads), WORKLOAD (names; default: those of Malekeh's
+#        environment: O, LIB, STRATEGY, NM, SIZE (small, large: of the workloads), WORKLOAD (names; default: those of Malekeh's
 #        paper that are bundled), LOCKSTEP (no: without it; yes)
 #
 # By design: area of everything but the SRAM macros, highest clock between registers, IPC (geometric mean of the ratios

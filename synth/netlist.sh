@@ -69,7 +69,7 @@ one() {
             { ps[n] = $1 }
             END {
                 best = 1
-                for (i = 2; i <= n; i++) if (ps[i] + 0 < ps[best] + 0) best = i
+                for (i = 2; i <= n; i++) if (ps[i] != "" && ps[i] + 0 < ps[best] + 0) best = i
                 print best, ps[best]
             }' >"$work/best"
     read -r best ps <"$work/best"

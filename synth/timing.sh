@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Static timing of the netlist of netlist.sh with OpenSTA: worst paths by module, in names of the RTL, and the highest clock.
 #
-# usage: timing.sh CONFIG [key=value ...]     environment: O, LIB, PERIOD (ns; sets the share of ports, not what is reported),
+# usage: timing.sh CONFIG [key=value ...]     environment: O, LIB, STRATEGY, PERIOD (ns; the share of ports, not what is reported),
 #        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
 #
 # Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 % of the
