@@ -127,7 +127,7 @@ static void row(struct emit *e)
         "            assign row_o[b*ROW_BITS +: ROW_BITS] = row_base_q[warp*ROW_BITS +: ROW_BITS] + row;\n",
         boc ? " BOC c serves warp c." : "", size, boc ? "\n                " : " ", size, size,
         boc ? " " : "\n                                                      ",
-        boc ? "col" : "col_warp_i[col*WARP_BITS +: WARP_BITS]", boc ? "(pos*SLOTS + slot)" : "slot");
+        boc ? "col" : "col_warp_i[col*WARP_BITS +: WARP_BITS]", boc ? "pos*SLOTS*ROW_BITS + slot" : "slot");
 }
 
 void emit_bank_arbiter(struct emit *e)

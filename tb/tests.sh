@@ -264,6 +264,7 @@ tier_ci() {
     for c in malekeh sm_tiny rfc_8way_write; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
+    shell_test generate bocs_of_few_slots_are_clean "run make lint CONFIG=bow with the settings that the log names"
     for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done

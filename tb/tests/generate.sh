@@ -34,6 +34,15 @@ planted_faults_find_their_text() {
 
 lint() { tb/flow.sh lint "$1"; }
 
+# Slots whose numbers have fewer bits than the bits of a row, at several windows.
+bocs_of_few_slots_are_clean() {
+    for shape in "3 2" "3 7" "4 1" "4 5"; do
+        slots=${shape% *} window=${shape#* }
+        tb/flow.sh lint bow subcore.lanes=1 subcore.warps=2 collector.count=2 collector.slots="$slots" \
+            boc.window="$window" boc.entries=9 || fail "collector.slots=$slots boc.window=$window"
+    done
+}
+
 rtl_gen_is_fast_atomic_and_deterministic() {
     "$O/rtl_gen" -c configs/ccu.yaml -o "$T/a"
     "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"

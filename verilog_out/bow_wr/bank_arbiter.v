@@ -107,7 +107,7 @@ module bank_arbiter #(
                 col_src_row_i[col*WINDOW*SLOTS*ROW_BITS +: WINDOW*SLOTS*ROW_BITS];
             wire [WARP_BITS-1:0] warp = wr_valid_i[b] ? wr_warp_i[b*WARP_BITS +: WARP_BITS] : col;
             wire [ROW_BITS-1:0] row = wr_valid_i[b] ? wr_row_i[b*ROW_BITS +: ROW_BITS]
-                                                    : src_row[(pos*SLOTS + slot)*ROW_BITS +: ROW_BITS];
+                                                    : src_row[pos*SLOTS*ROW_BITS + slot*ROW_BITS +: ROW_BITS];
 
             assign row_o[b*ROW_BITS +: ROW_BITS] = row_base_q[warp*ROW_BITS +: ROW_BITS] + row;
         end
