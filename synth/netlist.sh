@@ -41,8 +41,8 @@ yosys_script() {
     for script in $lib_scripts; do
         n=$((n + 1))
         [ $n -eq 1 ] || printf 'design -load unmapped\nlog @ %d\n' $n
-        awk -v n=$n -v more="$([ "$lib_scripts" = "$script" ] || echo yes)" '
-            /^abc / { back = 1; if (n == 1) { if (more) print "design -save unmapped"; print "log @ 1" } }
+        awk -v n=$n '
+            /^abc / { back = 1; if (n == 1) print "design -save unmapped\nlog @ 1" }
             n == 1 || back' "$top/synth/module.ys.in" |
             sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" -e "s|@OUT@.v|$work/out.$n.v|; s|@OUT@|$work/out|g" \
                 -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$script|"
