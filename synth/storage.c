@@ -7,7 +7,6 @@
  * usage: storage [--csv] --subcores N BASELINE_DIR SCHEME_DIR
  */
 #include <errno.h>
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -412,42 +411,64 @@ static void read_design(struct design *d, const char *dir)
     read_memories(d);
 }
 
+/* --- command line ------------------------------------------------------------------------------------------------- */
+
+struct options { bool csv; int subcores, dir_count; const char *dirs[2]; };
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct options *opt = state->input;
+    char *end;
+    long number;
+    switch (key) {
+    case 'c': opt->csv = true; return 0;
+    case 'n':
+        number = strtol(argument, &end, 10);
+        if (end == argument || *end || number < 1 || number > 16)
+            fail("not a number of sub-cores", argument, "--subcores 1 to 16");
+        opt->subcores = (int)number;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (opt->dir_count == 2)
+            return ARGP_ERR_UNKNOWN;
+        opt->dirs[opt->dir_count++] = argument;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
 int main(int argc, char **argv)
 {
-    program_begin();
-    static const struct option options[] = { { "csv", no_argument, NULL, 'c' },
-                                             { "subcores", required_argument, NULL, 'n' },
-                                             { NULL, 0, NULL, 0 } };
+    static const struct argp_option argp_options[] = {
+        {"csv", 'c', NULL, 0, "the table of the modules as comma-separated values", 0},
+        {"subcores", 'n', "N", 0, "sub-cores of an SM", 0},
+        {0}
+    };
+    static const struct argp argp = {argp_options, parse, "BASELINE_DIR SCHEME_DIR",
+        "Every register and SRAM bit of two generated designs by module.", NULL, NULL, NULL};
     static struct design base, scheme;
-    bool csv = false;
-    int subcores = 0;
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (o == 'c')
-            csv = true;
-        else if (o == 'n')
-            subcores = atoi(optarg);
-        else
-            return 2;
-    }
-    if (argc - optind != 2 || subcores < 1)
-        fail("two directories are needed", "arguments", "[--csv] --subcores N BASELINE_DIR SCHEME_DIR");
-    read_design(&base, argv[optind]);
-    read_design(&scheme, argv[optind + 1]);
+    struct options opt = {0};
+    program_begin();
+    program_arguments(&argp, argc, argv, 0, &opt);
+    if (opt.dir_count != 2 || opt.subcores == 0)
+        fail("two directories and --subcores are needed", "arguments", "--subcores N BASELINE_DIR SCHEME_DIR");
+    read_design(&base, opt.dirs[0]);
+    read_design(&scheme, opt.dirs[1]);
     if (base.sm != scheme.sm)
         fail("one design is an SM, the other a sub-core", "arguments", "two SMs, or two sub-cores");
-    modules_table(&base, &scheme, csv);
-    if (csv)
+    modules_table(&base, &scheme, opt.csv);
+    if (opt.csv)
         return 0;
     if (base.sm) {
         arrays_table(&base, &scheme);
         fields_table(&base, &scheme);
-        sm_verdict(&base, &scheme, subcores);
+        sm_verdict(&base, &scheme, opt.subcores);
         return 0;
     }
     printf("  %-14s %5s %10s %10llu  | %5s %10s %10llu  | %+10lld\n", "RF banks (SRAM)", "", "",
            (unsigned long long)base.sram_bits, "", "", (unsigned long long)scheme.sram_bits,
            (long long)scheme.sram_bits - (long long)base.sram_bits);
     fields_table(&base, &scheme);
-    verdict(&base, &scheme, subcores);
+    verdict(&base, &scheme, opt.subcores);
     return 0;
 }

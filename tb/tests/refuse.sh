@@ -71,7 +71,7 @@ broken_traces() {
 # Options that do not exist are one sentence; a file that cannot be written is refused before the work, and left alone
 # by what is refused later; what a full disk has not taken is an error.
 broken_commands() {
-    for program in "cmodel run" cosim rtl_gen warptrace sram random_trace random_config shrink_trace alone; do
+    for program in "cmodel run" cosim rtl_gen warptrace sram storage random_trace random_config shrink_trace alone; do
         refused "'--nonsense' is not an option; accepted are --" $O/$program --nonsense
     done
     refused "'-qz' is not an option; accepted are --config, " "$O/cmodel" run -qz
@@ -79,6 +79,9 @@ broken_commands() {
     refused "--every lacks its value; accepted is --every N" "$O/cmodel" run -q --every
     refused "--quiet takes no value; accepted is --quiet" "$O/cmodel" run --quiet=3
     refused "'extra' is not expected" "$O/random_trace" extra
+    refused "four: not a number of sub-cores; accepted: --subcores 1 to 16" "$O/storage" --subcores four a b
+    refused "two directories and --subcores are needed" "$O/storage" --subcores 4 a
+    refused "'c' is not expected" "$O/storage" --subcores 4 a b c
     run="$O/cmodel run -c configs/tiny.yaml --trace workloads/mix"
     for option in --output --timeline --series; do
         refused "$option $T/no/file cannot be written: No such file or directory" $run $option "$T/no/file"
