@@ -131,10 +131,36 @@ static void append_arguments(char *text, const struct options *opt)
     append(text, seeds);
 }
 
+/* What decides the RTL, beside the configuration. */
+static void append_design(char *text, const struct options *opt)
+{
+    const char *edited = getenv("EDITED");
+    append_list(text, "SET", opt->sets, (size_t)opt->set_count);
+    if (opt->fault[0] && strcmp(opt->fault, "none") != 0)
+        append_setting(text, "FAULT", opt->fault);
+    if (edited && *edited)
+        append_setting(text, "EDITED", edited);
+}
+
+static void append_output(char *text)
+{
+    const char *o = getenv("O");
+    if (o && *o && strcmp(o, "build") != 0)
+        append_setting(text, "O", o);
+}
+
+/* The settings of `make unit` for the modules of the same RTL. */
+static void write_alone(char text[RERUN_SIZE], const struct options *opt)
+{
+    *text = '\0';
+    append_setting(text, "CONFIG", opt->config);
+    append_design(text, opt);
+    append_output(text);
+}
+
 /* The settings of the Makefile that differ from its defaults; `make wave` or `make cosim` comes before them. */
 static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32_t sm, uint32_t subcore)
 {
-    const char *o = getenv("O"), *edited = getenv("EDITED");
     const struct source *s = &opt->source;
     char run[64];
     *text = '\0';
@@ -147,14 +173,9 @@ static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32
     if (s->hints)
         append_setting(text, "HINTS", s->hints);
     append_list(text, "PARAM", s->parameters, s->parameter_count);
-    append_list(text, "SET", opt->sets, (size_t)opt->set_count);
-    if (opt->fault[0] && strcmp(opt->fault, "none") != 0)
-        append_setting(text, "FAULT", opt->fault);
-    if (edited && *edited)
-        append_setting(text, "EDITED", edited);
+    append_design(text, opt);
     append_arguments(text, opt);
-    if (o && *o && strcmp(o, "build") != 0)
-        append_setting(text, "O", o);
+    append_output(text);
 }
 
 /* --- slices ------------------------------------------------------------------------------------------------------- */
@@ -162,9 +183,11 @@ static void write_rerun(char text[RERUN_SIZE], const struct options *opt, uint32
 static enum lockstep_status run_slice(const struct options *opt, struct lockstep_options *lock, uint32_t sm,
                                       uint32_t subcore, struct lockstep_result *result)
 {
-    char rerun[RERUN_SIZE];
+    char rerun[RERUN_SIZE], alone[RERUN_SIZE];
     write_rerun(rerun, opt, sm, subcore);
-    lock->rerun = opt->mutant ? NULL : rerun;   /* make wave generates RTL without mutants */
+    write_alone(alone, opt);
+    lock->rerun = opt->mutant ? NULL : rerun;   /* make wave and make unit generate RTL without mutants */
+    lock->alone = opt->mutant ? NULL : alone;
     lock->sm = sm;
     lock->subcore = subcore;
     uint64_t before = result->cycles, instructions = result->instructions;

@@ -18,13 +18,15 @@ command -v verilator_coverage >/dev/null 2>&1 || die "verilator_coverage is not 
 
 names=$(grep -v '^#' "$table" | cut -f1)
 for n in "$@"; do
-    echo "$names" | grep -qx -- "$n" || die "CONFIG=$n is no name in $table; accepted: $(echo $names)"
+    echo "$names" | grep -qxF -- "$n" || die "CONFIG=$n is no name in $table; accepted: $(echo $names)"
 done
 complete=0
 [ $# -gt 0 ] || { complete=1; set -- $names; }
-mkdir -p "$out"
+mkdir -p "$out" 2>/dev/null && [ -w "$out" ] || die "$out cannot be written; set O= to a directory that can"
 cycles=${COVERAGE_CYCLES:-20000}
 case $cycles in *[!0-9]*|"") die "COVERAGE_CYCLES=$cycles is not a number; accepted is 0 and up" ;; esac
+. tb/workers.sh
+only_run "$out/lock" "coverage: what is kept in $out"
 rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start "$out"/*.constants "$out"/*.alone \
     "$out"/*.bench
 

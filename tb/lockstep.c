@@ -265,7 +265,7 @@ static struct view view_of(struct engine *e)
     return (struct view){
         .cfg = e->cfg, .model = e->model, .env = e->env, .rtl = &e->rtl, .row_writes = e->row_writes, .in = &e->in,
         .out = &e->out, .shadow = e->four.shadow, .cycle = e->cycle, .sm = e->opt->sm, .subcore = e->opt->subcore,
-        .rerun = e->opt->rerun
+        .rerun = e->opt->rerun, .alone = e->opt->alone
     };
 }
 

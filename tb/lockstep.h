@@ -42,7 +42,7 @@ struct lockstep_options {
     struct activity *activity;  /* counts changes of registers and inputs; may be NULL */
     const char *coverage;       /* counters of lines and toggles go to COVERAGE-SM.SUBCORE.dat; may be NULL */
     struct cover *cover;        /* counts situations; may be NULL */
-    const char *rerun;          /* see struct view */
+    const char *rerun, *alone;  /* see struct view */
     bool        progress;       /* a line on stderr now and then */
     FILE       *out;            /* reports */
 };

@@ -15,16 +15,21 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 export O="${O:-build}"
 export SUBCORE_TRACE_CACHE=off         # a mutant of the trace reader must leave nothing behind
+. tb/workers.sh
 die() { echo "mutants: $*" >&2; exit 2; }
 
 config=${1:-malekeh}
 shift
 export N="${N:-200}" SEED="${SEED:-1}"
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
-for pair in "N=$N" "SEED=$SEED" "JOBS=$jobs" "MUTANT=${MUTANT:-1}" "MODEL=${MODEL:-1}"; do
-    case ${pair#*=} in
-    ''|*[!0-9]*|0*|???????*) die "$pair is not a number; accepted: 1 to 999999" ;;
+for pair in "N=$N 100000" "SEED=$SEED 999999999" "JOBS=$jobs 1000" "MUTANT=${MUTANT:-1} 100000" \
+    "MODEL=${MODEL:-1} 100000" "DEPTH=${DEPTH:-1} 1000" "PROOF_SECONDS=${PROOF_SECONDS:-1} 100000"; do
+    most=${pair##* } given=${pair% *}
+    case ${given#*=} in
+    ''|*[!0-9]*|0*|??????????*) bad=yes ;;
+    *) bad=no; [ "${given#*=}" -le "$most" ] || bad=yes ;;
     esac
+    [ $bad = no ] || die "$given; accepted: 1 to $most"
 done
 kind=${KIND:-both}
 case $kind in
@@ -41,7 +46,8 @@ done
 
 # Settings of the configuration, and what its programs are like.
 name=$(basename "$config" .yaml)
-line=$(awk -F '\t' -v name="$name" '!/^#/ && ($1 == name || $1 == "*") { print; exit }' tb/mutants/settings.tsv)
+line=$(awk -F '\t' -v name="$name" '
+    !/^#/ { all = $0; text = $1; gsub(/[*]/, ".*", text); if (name ~ "^" text "$") { print all; exit } }' tb/mutants/settings.tsv)
 memory=$(printf '%s\n' "$line" | cut -f 2)
 files=$(printf '%s\n' "$line" | cut -f 3)
 tests=$(printf '%s\n' "$line" | cut -f 4)
@@ -61,6 +67,14 @@ pending() {
     done
 }
 
+# begin DIR: nobody else works there.
+begin() {
+    mkdir -p "$O/mutants" 2>/dev/null && [ -w "$O/mutants" ] ||
+        die "$O/mutants cannot be written; set O= to a directory that can"
+    only_run "$1.lock" "mutants: what is kept in $1"
+    trap 'dismiss; echo "mutants: interrupted; the same command goes on where it has stopped" >&2; exit 130' INT TERM
+}
+
 # `set -e` is off in what follows, because the functions' results are looked at.
 
 # all SCRIPT DIR: runs what is pending, several at a time, and says how far it is.
@@ -68,7 +82,8 @@ all() {
     script=$1 dir=$2 total=$(wc -l <"$2/mutants.tsv")
     begin=$(date +%s) failed=$dir/failed
     rm -f "$failed"
-    pending "$dir" | xargs -P "$jobs" -I '{}' sh -c '
+    pending "$dir" >"$dir/pending"
+    workers "$dir/pending" -P "$jobs" -I '{}' sh -c '
         [ ! -f "$4" ] || exit 0
         "$1" run "$2" {} || { touch "$4"; exit 0; }
         done=$(ls "$2/results" | wc -l)
@@ -80,6 +95,7 @@ all() {
 
 rtl() {
     dir=$base-$N-$SEED
+    begin "$dir"
     # shellcheck disable=SC2086 # $settings are words
     tb/mutants/rtl.sh make "$dir" "$config" "$N" "$SEED" $settings "$@" || exit 2
     [ -z "${MUTANT:-}" ] || { tb/mutants/rtl.sh show "$dir" "$MUTANT"; return; }
@@ -95,6 +111,7 @@ rtl() {
 
 model() {
     dir=$base-model-$N-$SEED
+    begin "$dir"
     # shellcheck disable=SC2086 # $settings are words
     tb/mutants/model.sh make "$dir" "$config" "${MODEL:-$(((N * 3 + 9) / 10))}" "$SEED" $settings "$@" ||
         exit 2

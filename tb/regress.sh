@@ -19,6 +19,7 @@ export O="${O:-build}" FAULT="${FAULT:-}"
 STATE=${STATE:-$O/regress}
 flow=$top/tb/flow.sh
 limit=600                                   # seconds of one run
+. tb/workers.sh
 die() { echo "regress: $*" >&2; exit 2; }
 
 is_number() { # TEXT MOST
@@ -258,6 +259,13 @@ summary() {
                          instructions, cycles, failed, run < n ? ", " n - run " not run" : "", refused }'
 }
 
+# Nobody else works in $state.
+begin_state() {
+    mkdir -p "$state" 2>/dev/null && [ -w "$state" ] ||
+        die "$state cannot be written; set O= or STATE= to a directory that can"
+    only_run "$state/lock" "regress: what is kept in $state"
+}
+
 main() {
     N=${N:-100} SEED=${SEED:-1} KINDS=$(echo "${KINDS:-}" | tr ',' ' ') JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
     is_number "$N" 1000000 || die "N=$N: accepted are 1 to 1000000 cases"
@@ -265,13 +273,8 @@ main() {
     is_number "$JOBS" 1000 || die "JOBS=$JOBS: accepted are 1 to 1000"
     "$O/random_config" --seed 1 --kinds "$KINDS" >/dev/null || exit 2
     state=$STATE/SEED-$SEED$(printf '%s' "${KINDS:+-$KINDS}${FAULT:+-$FAULT}" | tr ' :' '+_')
-    mkdir -p "$state" || die "$state cannot be written; set O= to a directory that can"
-    if [ -f "$state/lock" ] && kill -0 "$(cat "$state/lock")" 2>"$state/refusal"; then
-        die "SEED=$SEED runs already, as process $(cat "$state/lock"); accepted is another SEED, or the same afterwards"
-    fi
-    echo $$ >"$state/lock"
-    trap 'rm -f "$state/lock"' EXIT
-    trap 'echo "regress: interrupted; the same command goes on where it has stopped" >&2; exit 130' INT TERM
+    begin_state
+    trap 'dismiss; echo "regress: interrupted; the same command goes on where it has stopped" >&2; exit 130' INT TERM
     now=$(programs)
     if [ -f "$state/programs" ] && [ "$(cat "$state/programs")" != "$now" ]; then
         echo "regress: the programs are others than those of $state, which begins anew"
@@ -285,9 +288,11 @@ main() {
         "configurations: $(wc -l <"$state/jobs"), $JOBS at a time; results in $state"
     finished=$(lines "" | wc -l)
     [ "$finished" -eq 0 ] || echo "regress: $finished of $N cases were finished before"
-    lines failed | while read -r c rest; do cat "$state/failed/$c/report"; done
+    lines failed | while read -r c rest; do
+        cat "$state/failed/$c/report" || echo "regress: case $c FAILED, and its report is gone: delete $state/done/${c%?}"
+    done
     export state total="$N" verbose=""
-    xargs -r -L 1 -P "$JOBS" "$top/tb/regress.sh" --configuration <"$state/jobs" ||
+    workers "$state/jobs" -r -L 1 -P "$JOBS" "$top/tb/regress.sh" --configuration ||
         die "a configuration was stopped; the same command goes on where it has stopped"
     [ -t 2 ] && printf '\r%70s\r' "" >&2
     summary
@@ -298,8 +303,15 @@ one() { # CASE
     is_number "$1" 9000000000000000 && [ "$1" -ge 10 ] ||
         die "CASE=$1: accepted is the number of a case, such as 1000000"
     state=$STATE/CASE-$1$(printf '%s' "${FAULT:+-$FAULT}" | tr : _) number=${1%?} wanted=$1 total=1 verbose=yes
-    rm -rf "$state"
-    mkdir -p "$state/done" "$state/failed" || die "$state cannot be written; set O= to a directory that can"
+    begin_state
+    rm -rf "$state/done" "$state/failed" "$state/work"
+    mkdir -p "$state/done" "$state/failed"
+    if [ -n "$FAULT" ]; then
+        # shellcheck disable=SC2046 # these are words
+        "$O/rtl_gen" -c configs/ocu.yaml $(as_options $("$O/random_config" --case "$1" | sed -n 's/^configuration *//p')) \
+            --fault "$FAULT" -o "$state/fault" 2>"$state/refusal" || die "FAULT=$FAULT: $(sed 's/^[a-z_]*: //' "$state/refusal")"
+        rm -rf "$state/fault"
+    fi
     configuration
     if [ -d "$work/trace" ]; then
         echo "program: $O/random_trace -o $work/trace $program"

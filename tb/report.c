@@ -554,6 +554,8 @@ void report_mismatch(FILE *out, const struct view *given, unsigned parts, const 
         fprintf(out, "  and %u more\n", l.count - OTHERS - 1);
     print_events(out, v, l.warps, (int)(l.count <= OTHERS ? l.count : OTHERS + 1));
     print_rerun(out, v, parts & REPORT_X || v->shadow);
+    if (v->alone)
+        fprintf(out, "  which module: make unit %s\n", v->alone);
 }
 
 /* --- time-out ----------------------------------------------------------------------------------------------------- */

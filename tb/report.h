@@ -34,6 +34,7 @@ struct view {
     uint32_t sm, subcore;
     uint32_t sub;                           /* the sub-core that a report is at */
     const char *rerun;                      /* settings of `make cosim` and `make wave` that repeat this slice */
+    const char *alone;                      /* settings of `make unit` for the modules of the same RTL */
 };
 
 /* Where a row of a memory (top.h) is in row_writes, and how many there are. */

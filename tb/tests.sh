@@ -60,11 +60,22 @@ case $tier in nightly) limit=${LIMIT:-14400} ;; *) limit=${LIMIT:-1800} ;; esac
 case $tier in item) limit=$TEST_LIMIT tier=$TEST_TIER; run_item "$2"; exit 0 ;; esac
 list=$logs/$tier.list
 
+is_count() { case $1 in ''|0*|*[!0-9]*|???????*) return 1 ;; esac; }
+jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+is_count "$jobs" || { echo "tests: JOBS=$jobs; accepted: 1 to 999999" >&2; exit 2; }
+is_count "$limit" || { echo "tests: LIMIT=$limit; accepted: 1 to 999999 seconds" >&2; exit 2; }
+
 # What everything that a test can look at hashes to, but the names of the tests that were asked for.
 sources() {
     find .ci Makefile README.md LICENSE cmodel configs constraints docs rtl_gen synth tb verilog_out workloads -type f |
         LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
+
+# One run of a tier at a time; its tests do not hold the file, for one that has been left behind may be long.
+. tb/workers.sh
+mkdir -p "$logs" 2>/dev/null && [ -w "$logs" ] ||
+    { echo "tests: $logs cannot be written; set O= to a directory that can" >&2; exit 2; }
+only_run "$logs/$tier.lock" "tests: make $tier in $logs"
 
 # What the tier that RESUME=yes goes on with has left: its moment, of which seeds are made, and results that passed.
 now=$(date +%s) before="$(sources) $only"
@@ -84,10 +95,9 @@ yes)
     fi ;;
 *) echo "tests: RESUME=$RESUME; accepted: yes, no" >&2; exit 2 ;;
 esac
-mkdir -p "$list/alone" || { echo "tests: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
+mkdir -p "$list/alone"
 echo "$before" >"$list/before"
 echo "$now" >"$list/now"
-jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 number=0 folder=$list
 
 # item NAME HINT COMMAND...: lists one test. The second of a name is called NAME_2.
@@ -123,13 +133,17 @@ page() {
 
 # The programs first, then all tests.
 finish() {
+    if [ "$number" -eq 0 ]; then
+        echo "tests: ONLY=$only: no test of make $tier is called so; accepted is a part of a name in tb/tests.sh" >&2
+        exit 2
+    fi
     trap 'echo "tests: interrupted; make $tier RESUME=yes goes on"; page; exit 130' INT TERM
     export TEST_LIMIT="$limit" TEST_TIER="$tier"
     echo "build" >"$list/build"
     printf '%s\n' "read the compiler's messages" make -s "-j$jobs" all >>"$list/build"
-    run_item "$list/build"
-    find "$list" -maxdepth 1 -name '[0-9]*' | sort | xargs -r -n 1 -P "$jobs" "$top/tb/tests.sh" item
-    find "$list/alone" -name '[0-9]*' | sort | xargs -r -n 1 "$top/tb/tests.sh" item
+    run_item "$list/build" 9>&-
+    find "$list" -maxdepth 1 -name '[0-9]*' | sort | xargs -r -n 1 -P "$jobs" "$top/tb/tests.sh" item 9>&-
+    find "$list/alone" -name '[0-9]*' | sort | xargs -r -n 1 "$top/tb/tests.sh" item 9>&-
     page
     echo "slowest:"
     find "$list" -name '*.result' -exec cat '{}' + | sort -k 4,4 -n -r | head -8 |
@@ -289,6 +303,7 @@ tier_ci() {
         collector.kind=boc boc.write=back issue.pipeline=true
     shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
     shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
+    shell_test lockstep reports_lead_to_the_module "run make cosim CONFIG=tiny FAULT=crossbar:2" tiny crossbar:2
     for c in ccu malekeh bow_half rfc_8way_write sm_malekeh; do
         shell_test workloads golden_model_computes_workloads "run make run CONFIG=$c WORKLOAD=<name>" $c
     done

@@ -125,7 +125,24 @@ edited_rtl() {
     FROM=x refused "accepted are numbers of cycles" tb/flow.sh wave tiny workloads/mix
 }
 
-# Every planted fault must be reported: exit code 1 and a report that names the module's instance or what it drives.
+# A fault in a module without registers shows in what it drives; the command that the report prints names the module.
+reports_lead_to_the_module() { # CONFIG FAULT [key=value ...]
+    config=$1 fault=$2
+    shift 2
+    one_fault "$config" "$fault" "$@"
+    ! grep -m1 -A3 '^lock-step: MISMATCH' "$T/fault" | grep -q "u_${fault%:*}" ||
+        fail "$fault: the report names the module, take another fault"
+    command=$(sed -n 's/^  which module: //p' "$T/fault")
+    [ -n "$command" ] || { cat "$T/fault"; fail "the report does not say how to find the module"; }
+    status=0
+    sh -c "$command SIM=icarus N=500" >"$T/alone" 2>&1 || status=$?
+    [ "$status" -ne 0 ] && [ "$(grep -c MISMATCH "$T/alone")" -gt 0 ] && grep MISMATCH "$T/alone" | grep -qw "${fault%:*}" ||
+        { cat "$T/alone"; fail "$command: exit code $status, and no mismatch of ${fault%:*}"; }
+}
+
+# Every planted fault must be reported: exit code 1, and what differs first, which may be in another module that the
+# faulty one drives; which one it is the modules alone say, and the report says how to run them
+# (reports_lead_to_the_module, and planted_faults_are_mismatches of tb/tests/unit.sh for every fault).
 # Those of an SM are looked for with programs that keep its cache busy, those of its schedulers with kernels whose warps
 # interfere, too.
 one_fault() { # CONFIG FAULT [key=value ...]
@@ -147,6 +164,7 @@ one_fault() { # CONFIG FAULT [key=value ...]
         [ "$status" -eq 0 ] || break
     done
     [ "$status" -eq 1 ] || { cat "$T/fault"; fail "FAULT=$fault: exit code $status instead of 1"; }
+    grep -Eq '^lock-step: [A-Z]' "$T/fault" || { cat "$T/fault"; fail "FAULT=$fault: no report"; }
     echo "$fault: $(grep -m1 -E 'RTL|MODEL|mismatch' "$T/fault")"
 }
 

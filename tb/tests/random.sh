@@ -101,7 +101,8 @@ programs_pass() { # N SEED [KINDS]
     rm -rf "$kept"
 }
 
-# A run that is stopped in the middle goes on: nothing that was finished runs again, and all is run once.
+# A run that is stopped in the middle ends with all that it has started, and goes on: nothing that was finished runs
+# again, and all is run once. Nobody else works in its folder, not even when its workers are all that is left of it.
 interrupted_run_goes_on() { # SEED KINDS
     export N=8 SEED=$1 KINDS=$2 JOBS=1 STATE=$T/regress
     mkdir -p "$STATE"
@@ -111,10 +112,11 @@ interrupted_run_goes_on() { # SEED KINDS
         kill -0 $pid || { cat "$T/first"; fail "the first run ended before a case was finished"; }
         sleep 0.1
     done
-    kill -TERM -$pid
+    kill -TERM $pid
     status=0
     wait $pid || status=$?
-    [ $status -ne 0 ] || fail "the first run was not interrupted"
+    [ $status -eq 130 ] || fail "exit code $status of the first run, which was interrupted"
+    flock -w 30 "$(find "$STATE" -name lock)" true || fail "workers of the first run are at work half a minute later"
     results=$(find "$STATE" -path '*/done/*')
     grep ' ok ' "$results" >"$T/before"
     finished=$(wc -l <"$T/before")
@@ -127,6 +129,10 @@ interrupted_run_goes_on() { # SEED KINDS
     [ "$(wc -l <"$T/all")" -eq 8 ] && [ "$(sort -u "$T/all" | wc -l)" -eq 8 ] ||
         { cat "$results"; fail "not every case is there once"; }
     last_line_says ' 8 cases on 1 .* 0 failed; 1 invalid configurations refused$' "$T/second"
+    status=0
+    flock "$(find "$STATE" -name lock)" tb/regress.sh >"$T/beside" 2>&1 || status=$?
+    [ $status -eq 2 ] && grep -q "runs already" "$T/beside" ||
+        { cat "$T/beside"; fail "exit code $status though somebody holds the folder"; }
     tail -n 1 "$T/second"
 }
 

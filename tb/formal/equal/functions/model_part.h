@@ -20,6 +20,12 @@ void model_violate(struct model *of, const char *format, ...)
     violated(format);
 }
 
+/* Bits that only some configurations have. */
+static inline uint64_t optional(bool there, const char *name, unsigned width)
+{
+    return there ? rtl(name, 0, width) : 0;
+}
+
 static void open_model(void)
 {
     m.shape = make_shape(&equal_config);

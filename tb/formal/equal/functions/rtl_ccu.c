@@ -316,11 +316,19 @@ static void check_locked(void)
         violated("a locked entry is evicted");
 }
 
+/* Whether there is an order of replacement that begins at a random entry. */
+static bool has_random(void)
+{
+    const struct shape *k = &m.shape;
+    return k->replacement == REPLACEMENT_RANDOM || k->replacement == REPLACEMENT_REUSE_RANDOM ||
+           (k->replacement == REPLACEMENT_REUSE && k->near);
+}
+
 void step(void)
 {
     static struct sc_out out;
     unsigned need = 0;
-    m.q.lfsr = rtl("random_i", 0, 8);
+    m.q.lfsr = optional(has_random(), "random_i", 8);
     m.reading = (uint32_t)rtl("s_valid_i", 0, 1);
     m.q.bank[0].rd_slot = rtl("s_slot_i", 0, m.shape.slot_w);
     crossbar_eval(&m);

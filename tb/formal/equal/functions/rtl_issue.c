@@ -10,12 +10,6 @@
 
 static bool waits, caching, hazards;
 
-/* Bits that only some configurations have. */
-static uint64_t optional(bool there, const char *name, unsigned width)
-{
-    return there ? rtl(name, 0, width) : 0;
-}
-
 static uint64_t live_warps(void)
 {
     return ages_valid("u_age.row_q", m.shape.warps);
