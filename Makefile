@@ -281,7 +281,7 @@ timing: $(O)/rtl_gen $(O)/sram
 
 # Exit code 77 says that the goldens are of another Yosys.
 golden: $(O)/rtl_gen
-	@synth/golden.sh $(if $(UPDATE),update,check) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+	@synth/golden.sh $(if $(filter-out no,$(UPDATE)),update,check) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Area against speed; TABLE= another table of designs.
 frontier: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/sram

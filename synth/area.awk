@@ -26,7 +26,7 @@ function rows(part, instances,    i, m, k, holds, logic, control) {
         if (lanes > 1 && (m in one)) control = one[m] - (logic - one[m]) / (lanes - 1)
         if (control < 0) control = 0
         if (control > logic) control = logic
-        printf "%s\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%s\n", design, m, k, k * (flop[m] - data[m]),
+        printf "%s\t%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%s\t%s\t%s\n", design, m, k, k * (flop[m] - data[m]),
             k * data[m], k * holds, k * (logic - control), k * control, k * area[m], part, gates(k * area[m]),
             gates(k * logic)
     }

@@ -22,6 +22,7 @@ shift 2
 library area
 export LIB
 mkdir -p "$O/area"
+unset MODULES
 
 # What holding a bit costs: a flip-flop with an enable less one without.
 hold_area=$lib_dir/hold-$(cat "$top/synth/hold.v" "$top/synth/module.ys.in" "$top/synth/abc_area.script" | cksum | cut -d' ' -f1)
@@ -46,7 +47,8 @@ nand=$(awk -f "$top/synth/nand.awk" "$lib_dir/library.lib")
 shared=$(settings_of_both "$@")
 # shellcheck disable=SC2086 # $shared is words
 base_rtl=$("$top/tb/flow.sh" rtl "$base" $shared)
-same_kind area "$base" "$base_rtl" "$scheme" "$("$top/tb/flow.sh" rtl "$scheme" "$@")"
+scheme_rtl=$("$top/tb/flow.sh" rtl "$scheme" "$@")
+same_kind area "$base" "$base_rtl" "$scheme" "$scheme_rtl"
 
 base_label=$(basename "$base" .yaml)
 scheme_label=$(basename "$scheme" .yaml)

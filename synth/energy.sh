@@ -23,6 +23,7 @@ shift 3
 for tool in yosys sta; do
     command -v $tool >/dev/null 2>&1 || { echo "energy: $tool is not installed; make deps installs it" >&2; exit 2; }
 done
+unset MODULES
 library energy
 export LIB
 NM=${NM:-$lib_nm}
@@ -32,6 +33,13 @@ LANES=${LANES:-full}
     exit 2
 }
 "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
+if [ -n "${WORKLOAD:-}" ]; then
+    [ -f "$WORKLOAD" ] || ls "$top"/workloads/*/"$WORKLOAD.yaml" >/dev/null 2>&1 || {
+        echo "energy: WORKLOAD=$WORKLOAD is not a workload; accepted are names in workloads/, or a launch file" >&2; exit 2; }
+else
+    [ -e "$trace" ] || {
+        echo "energy: TRACE=$trace does not exist; accepted is a folder with kernelslist.g, or an archive of one" >&2; exit 2; }
+fi
 # refuse_sm CONFIG [key=value ...]
 refuse_sm() {
     rtl=$("$top/tb/flow.sh" rtl "$@") || exit $?

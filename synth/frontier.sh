@@ -24,6 +24,10 @@ awk -F '\t' '/^#/ || NF == 0 { next } NF != 3 || $1 == "" || $2 == "" { bad = FN
     "with tabs"
 case $SIZE in small|large) ;; *) refuse "SIZE=$SIZE; accepted: small, large" ;; esac
 case $LOCKSTEP in yes|no) ;; *) refuse "LOCKSTEP=$LOCKSTEP; accepted: yes, no" ;; esac
+[ -z "${LANES:-}" ] || refuse "LANES=$LANES; accepted is SET=subcore.lanes=$LANES, for all designs"
+again=$(awk -F '\t' '!/^#/ && NF && seen[$1]++ { print FNR ": " $1; exit }' "$table")
+[ -z "$again" ] || refuse "$table: line $again is the label of a line before; accepted is another one for each design"
+unset MODULES
 . "$top/synth/library.sh"
 library frontier
 export LIB
@@ -56,7 +60,7 @@ lockstep() {
 
 # clock_of CONFIG [key=value ...]: MHz between registers.
 clock_of() {
-    report=$("$top/synth/timing.sh" "$@") || exit $?
+    report=$("$top/synth/timing.sh" "$@" </dev/null) || exit $?
     awk -F '\t' '$1 == "kind" && $2 == "register to register" { printf "%.4g", 1000 / $3 }' \
         "$(echo "$report" | sed -n 's/^  the table: //p')"
 }
@@ -115,7 +119,7 @@ awk -F '\t' 'NR == 1 {
     }
     { printf "  %-18s %12s %7.3f %7s %7.3f %7.3f %9.3f %9s  %s\n", $1, $3, $4, $5, $6, $7, $8, $9, $10 }' "$result"
 echo "  area: everything but the SRAM macros; the table: $result"
-if command -v gnuplot >/dev/null 2>&1; then
+if [ "$count" -gt 1 ] && command -v gnuplot >/dev/null 2>&1; then
     "$top/synth/frontier_plot.sh" "$result" "$lib_name" "${result%.tsv}.svg" &&
         echo "  as a picture: ${result%.tsv}.svg"
 fi

@@ -18,10 +18,14 @@ AREA=1 DELAY=5
 case ${1:-} in check|update) ;; *) echo "golden: '${1:-}' is not known; accepted: check, update" >&2; exit 2 ;; esac
 case ${2:-ci} in ci|nightly) ;; *) echo "golden: tier '$2' is not known; accepted: ci, nightly" >&2; exit 2 ;; esac
 what=$1 tier=${2:-ci}
+[ "${STRATEGY:-area}" = area ] || { echo "golden: STRATEGY=$STRATEGY; accepted: area, which goldens are of" >&2; exit 2; }
+unset MODULES
 library golden
 export LIB
 golden=${GOLDEN:-$top/synth/golden/$lib_name.tsv}
 version=$(yosys -V | cut -d' ' -f1,2)
+[ "$what" = update ] || [ -f "$golden" ] ||
+    { echo "golden: $golden is missing; make golden UPDATE=yes LIB=... writes it" >&2; exit 1; }
 mkdir -p "$O/golden"
 now=$O/golden/$lib_name.tsv
 
@@ -55,7 +59,6 @@ if [ "$what" = update ]; then
     echo "golden: wrote $golden, $(grep -c . "$golden") lines"
     exit 0
 fi
-[ -f "$golden" ] || { echo "golden: $golden is missing; make golden UPDATE=yes LIB=... writes it" >&2; exit 1; }
 [ "$made" = "$version" ] || { echo "golden: skipped, $golden is of $made, this is $version"; exit 77; }
 awk -F '\t' -v area=$AREA -v delay=$DELAY -v file="$golden" '
     function bad(text) { print "golden: " text; wrong++ }

@@ -14,10 +14,13 @@ work=$O/peers
 mkdir -p "$work"
 
 blocks=$(awk -F '\t' '!/^#/ && !seen[$1]++ { printf "%s%s", (n++ ? ", " : ""), $1 }' "$top/synth/peers/figures.tsv")
-case $blocks in
-*"$ONLY"*) ;;
-*) echo "peers: ONLY=$ONLY is in no block's name; accepted: part of $blocks" >&2; exit 2 ;;
-esac
+case $ONLY in
+*[,\ ]*) false ;;
+*) case $blocks in *"$ONLY"*) ;; *) false ;; esac ;;
+esac || {
+    echo "peers: ONLY=$ONLY is in no block's name; accepted: part of $blocks" >&2
+    exit 2
+}
 
 for tool in yosys sta; do
     command -v $tool >/dev/null 2>&1 || { echo "peers: $tool is missing: make deps"; exit 77; }

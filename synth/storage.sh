@@ -8,7 +8,8 @@ O=${O:-build}
 [ $# -ge 2 ] || { echo "storage: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2
 shift 2
-base_rtl=$("$top/tb/flow.sh" rtl "$base" "$@")
+# shellcheck disable=SC2046 # these are words
+base_rtl=$("$top/tb/flow.sh" rtl "$base" $(settings_of_both "$@"))
 scheme_rtl=$("$top/tb/flow.sh" rtl "$scheme" "$@")
 same_kind storage "$base" "$base_rtl" "$scheme" "$scheme_rtl"
 group=machine what="one sub-core"

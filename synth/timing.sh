@@ -15,6 +15,7 @@ O=${O:-build}
 . "$top/synth/settings.sh"
 [ $# -ge 1 ] || { echo "timing: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
 command -v sta >/dev/null 2>&1 || { echo "timing: OpenSTA is not installed; make deps installs it" >&2; exit 2; }
+unset MODULES
 library timing
 export LIB
 config=$1

@@ -10,6 +10,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 SIZE=${SIZE:-large}
+case $SIZE in small|large) ;; *) echo "figures: SIZE=$SIZE; accepted: small, large" >&2; exit 2 ;; esac
 . "$top/tb/measure.sh"
 workloads=${WORKLOADS:-$paper_workloads}
 out=$1
@@ -77,6 +78,7 @@ EOF
     echo "$out/$1.svg"
 }
 
+trap 'rm -f "$out"/*.csv.part' EXIT
 for f in "$@"; do
     case " $(echo $known) " in
     *" $f "*) "${f%%:*}_${f#*:}" ;;

@@ -301,8 +301,8 @@ made_of() {
         for c in "$base" "$scheme"; do cat "$(tb/flow.sh rtl "$c" "$@")/manifest.txt" || return 1; done
         echo "$lib_hash $memories_nm $LANES $w $SIZE"
         if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
-        cat synth/energy* synth/netlist.sh synth/names.awk synth/module.ys.in synth/abc_area.script \
-            synth/sram.tsv "$O/sram"
+        cat synth/energy* synth/netlist.sh synth/elaborate.ys.in synth/rtlil.awk synth/names.awk synth/module.ys.in \
+            synth/abc_area.script synth/sram.tsv "$O/sram"
     } | sha256sum | cut -c1-16
 }
 

@@ -102,6 +102,8 @@ lines_boc() {
                 boc "$granted boc_values boc_values_induction" boc.write=$w
         done
         boc values bounded 5 "a read never returns a stale value" "" boc "boc_environment boc_values" boc.write=hinted
+        boc values bounded 5 "free entries ignore what they owe" 's/~(living | locked | owes)/~(living | locked)/' \
+            boc "boc_environment boc_values" boc.write=hinted
         boc values within 8 "free entries ignore what they owe" 's/~(living | locked | owes)/~(living | locked)/' \
             boc "boc_environment boc_values" boc.write=back
         boc values within 8 "dirty entries are taken" 's/wait_q | dirty_q)/wait_q)/' \
