@@ -55,6 +55,7 @@ one() {
     library netlist
     work=$lib_dir/$key.tmp.$$
     mkdir -p "$work"
+    trap 'rm -rf "$work"; exit 130' HUP INT TERM
     with_ports "$split" "$module" >"$work/design.il"
     begin=$(date +%s)
     yosys_script >"$work/module.ys"
@@ -125,14 +126,15 @@ recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" 
 plan=$split/plan.$$
 export PENDING="$split/pending.$$"
 reporter=""
-trap 'rm -f "$plan" "$plan.all" "$PENDING"; [ -z "$reporter" ] || kill "$reporter"' EXIT
+trap 'rm -f "$plan" "$plan.all" "$PENDING"; [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :' EXIT
+trap 'exit 130' HUP INT TERM
 # Says every two minutes which modules are under way, as long as this script lives. A `sleep` that outlives it holds no
 # pipe open.
 in_progress() {
     begin=$(date +%s)
     while sleep 120 >/dev/null 2>&1 && [ -d "/proc/$$" ]; do
         now=$(while read -r key _ module; do
-            for work in "$lib_dir/$key".tmp.*; do [ ! -d "$work" ] || printf ' %s' "$module"; done
+            for work in "$lib_dir/$key".tmp.*; do [ ! -d "/proc/${work##*.}" ] || printf ' %s' "$module"; done
         done <"$PENDING")
         echo "  $(($(date +%s) - begin)) s, under way:$now" >&2
     done >/dev/null
