@@ -278,6 +278,7 @@ tier_ci() {
     for c in malekeh sm_tiny rfc_8way_write; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
+    shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
     shell_test generate bocs_of_few_slots_are_clean "run make lint CONFIG=bow with the settings that the log names"
     for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
@@ -400,6 +401,13 @@ tier_nightly() {
         ciao_c; do
         shell_test generate lint "run make lint CONFIG=$c" $c
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
+    done
+    shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" bow_wr_hinted \
+        collector.operand_muxes=shared
+    shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" ccu \
+        collector.operand_muxes=shared
+    for c in rfc_8way_write two_level_rfc malekeh ciao_c sm_ccws; do
+        shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" $c
     done
     for c in gto_lru two_level_rfc bow_wr_hinted sm_gto; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c

@@ -43,6 +43,37 @@ bocs_of_few_slots_are_clean() {
     done
 }
 
+# All that a collector or a register cache holds at full width is more than the 8192 bits of which Verilator warns.
+wide_multiplexers_are_clean() {
+    tb/flow.sh lint tiny subcore.lanes=32 collector.operand_muxes=shared ccu.entries=9 || fail "shared multiplexers of CCUs"
+    tb/flow.sh lint tiny subcore.lanes=32 collector.kind=boc boc.entries=9 collector.operand_muxes=shared ||
+        fail "shared multiplexers of BOCs"
+    tb/flow.sh lint tiny subcore.lanes=32 collector.kind=ocu rfc.enable=true rfc.allocate=write rfc.entries=9 rfc.ways=1 ||
+        fail "register caches of nine sets"
+}
+
+# Every number that an option takes has a smallest and a largest one: Verilator finds no fault with the text of either,
+# beside settings that the others have. What contradicts them is refused and left out.
+ends_of_options_are_clean() { # CONFIG [key=value ...]
+    config=$1
+    shift
+    sets=""
+    for s in "$@"; do sets="$sets --set $s"; done
+    "$O/cmodel" options --markdown | sed -n 's/^| `\([a-z0-9_.]*\)` | \([0-9]*\) to \([0-9]*\) | [^|]* | RTL |.*/\1=\2\n\1=\3/p' |
+        sort -u >"$T/ends"
+    while read -r end; do
+        # shellcheck disable=SC2086 # $sets are words
+        "$O/rtl_gen" -c "configs/$config.yaml" $sets --set "$end" -o "$T/end" >"$T/refusal" 2>&1 || continue
+        top=$(sed -n '$s/[.]v$//p' "$T/end/subcore.f")
+        ( cd "$T/end" && verilator --lint-only -Wall --language 1364-2005 --top-module "$top" subcore.vlt -f subcore.f ) \
+            >"$T/lint" 2>&1 || { head -n 8 "$T/lint"; echo "$config $* $end" >>"$T/unclean"; }
+        echo "$end" >>"$T/linted"
+    done <"$T/ends"
+    echo "$(wc -l <"$T/linted") of $(wc -l <"$T/ends") ends fit $config${*:+ with $*}"
+    [ "$(wc -l <"$T/linted")" -ge 20 ] || fail "hardly any end is accepted with $config $*"
+    [ ! -f "$T/unclean" ] || { cat "$T/unclean"; fail "these are not clean"; }
+}
+
 rtl_gen_is_fast_atomic_and_deterministic() {
     "$O/rtl_gen" -c configs/ccu.yaml -o "$T/a"
     "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"
