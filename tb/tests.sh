@@ -403,7 +403,7 @@ tier_nightly() {
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
     shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" bow_wr_hinted \
-        collector.operand_muxes=shared
+        collector.operand_muxes=shared subcore.warps=2 collector.count=2
     shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" ccu \
         collector.operand_muxes=shared
     for c in rfc_8way_write two_level_rfc malekeh ciao_c sm_ccws; do
