@@ -12,7 +12,7 @@
 #   lib_scripts  abc's scripts, of which the one that gives the shortest longest path of a module is taken
 library() {
     LIB=${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
-    [ -f "$LIB" ] || { echo "$1: LIB=$LIB is not a file; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
+    [ -f "$LIB" ] || { echo "$1: LIB=$LIB does not exist as a file; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
     case ${STRATEGY:-area} in
     area|delay) ;;
     *) echo "$1: STRATEGY=$STRATEGY is not known; accepted: area, delay" >&2; exit 2 ;;

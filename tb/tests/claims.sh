@@ -159,8 +159,11 @@ broken_tables_are_refused() {
     refused "HARDWARE=perhaps" env O="$O" OUT="$T/claims" HARDWARE=perhaps synth/claims.sh
     refused "LOCKSTEP=typo" env O="$O" OUT="$T/claims" LOCKSTEP="mix typo" synth/claims.sh
     refused "ENERGY=mix" env O="$O" OUT="$T/claims" ENERGY="hgemm mix" synth/claims.sh
-    refused "nope does not exist" env O="$O" OUT="$T/claims" LIB="$T/nope" synth/claims.sh
+    refused "nope does not exist as a file" env O="$O" OUT="$T/claims" LIB="$T/nope" synth/claims.sh
     refused "LIB=README.md" env O="$O" OUT="$T/claims" LIB=README.md synth/claims.sh
+    refused "nm foo is not covered" env O="$O" OUT="$T/claims" NM=foo synth/claims.sh
+    refused "LANES=4 2" env O="$O" OUT="$T/claims" LANES="4 2" synth/claims.sh
+    refused "RESULTS=/proc/x cannot be written" env O="$O" OUT="$T/claims" RESULTS=/proc/x synth/claims.sh
 }
 
 # Relative names are of where one is, and nothing of a user's directory is lost.

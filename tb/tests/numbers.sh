@@ -26,6 +26,13 @@ area_table() {
     grep -q '<svg' "$O/area/tiny-tiny+collector.kind=ocu-osu018.svg" || fail "no picture"
     refused "accepted are two of a kind" synth/area.sh ocu sm_tiny
     refused "accepted are sub-cores" synth/energy.sh ocu sm_tiny workloads/mix
+    refused "TRACE=/nope does not exist" synth/energy.sh ocu tiny /nope
+    LANES=1 refused "accepted is SET=subcore.lanes=1" synth/frontier.sh
+    printf 'a\ttiny\tfirst\na\ttiny\tagain\n' >"$T/twice.tsv"
+    refused "line 2: a is the label of a line before" synth/frontier.sh "$T/twice.tsv"
+    awk '/timing *[(]/ { hidden = 1 } { print hidden ? "" : $0 } /}/ { hidden = 0 }' "${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}" >"$T/timeless.lib"
+    LIB=$T/timeless.lib refused "has no timing() of any cell" synth/timing.sh tiny
+    STRATEGY=delay refused "accepted: area, which goldens are of" synth/golden.sh check
 }
 
 # The table of an SM adds up to the generator's list and to what Yosys finds; 138605 are the bits of sm_gto that
