@@ -103,8 +103,8 @@ say() { echo "claims: $*, $(($(date +%s) - begin)) s so far" >&2; }
 [ "${STRATEGY:-area}" = area ] || refuse "STRATEGY=$STRATEGY; accepted: area, which the page is of"
 [ -z "$LIB" ] || (library claims) || exit 2
 [ -z "${NM:-}" ] || "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
-echo "${LANES:-full}" | awk '$0 == "full" || (NF == 2 && /^[0-9]+ +[0-9]+$/ && $1 > 0 && $2 > $1) { good = 1 } END { exit !good }' ||
-    refuse "LANES=$LANES; accepted: full, or two ascending numbers of lanes"
+. synth/settings.sh
+widths_of_netlists claims
 [ -z "${RESULTS:-}" ] || { mkdir -p "$RESULTS/figures" 2>/dev/null && [ -w "$RESULTS/figures" ]; } ||
     refuse "RESULTS=$RESULTS cannot be written; accepted is a directory that can"
 "$O/claims_page" --measures "$CLAIMS" >"$parts/names" || exit 2

@@ -48,13 +48,7 @@ refuse_sm() {
 }
 refuse_sm "$base"
 refuse_sm "$scheme" "$@"
-case $LANES in
-full) ;;
-*)  echo "$LANES" | awk 'NF == 2 && /^[0-9]+ +[0-9]+$/ && $1 > 0 && $2 > $1 { good = 1 } END { exit !good }' || {
-        echo "energy: LANES=$LANES is not a width of netlists; accepted: full, or two ascending numbers of lanes" >&2
-        exit 2
-    } ;;
-esac
+widths_of_netlists energy
 mkdir -p "$O/energy"
 work=$O/energy/work.$$
 mkdir -p "$work"

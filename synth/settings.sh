@@ -39,3 +39,11 @@ same_kind() {
             "BASELINE=sm_gto for an SM" >&2
         exit 2; }
 }
+
+# widths_of_netlists TOOL: refuses LANES that is neither full (or nothing) nor two ascending numbers.
+widths_of_netlists() {
+    echo "${LANES:-full}" | awk '$0 == "full" || (NF == 2 && /^[0-9]+ +[0-9]+$/ && $1 > 0 && $2 > $1) { good = 1 }
+        END { exit !good }' || {
+        echo "$1: LANES=$LANES is not a width of netlists; accepted: full, or two ascending numbers of lanes" >&2
+        exit 2; }
+}
