@@ -328,7 +328,7 @@ tier_ci() {
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
-    for c in malekeh ocu_8 sm_malekeh; do
+    for c in malekeh ocu_8; do
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
     shell_test unit every_design_alone \
@@ -355,7 +355,6 @@ tier_ci() {
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     shell_test speed skipped_warps_change_no_counter "run build/cmodel run on the trace of the log and on it gzipped"
-    shell_test speed work_hardly_grows_with_sizes "run O=build/counted COUNT=instructions MOST=1.25 tb/bench_scale.sh"
     shell_test bench fallen_ratios_fail "run tb/bench_report.sh on the rows of the test"
     shell_test bench bench_of_profiles "run RFCSIM=program tb/bench_profile.sh workloads/mix"
     shell_test bench bench_beside_accelsim "run ACCELSIM=program tb/bench_accelsim.sh workloads/mix"
@@ -428,6 +427,7 @@ tier_nightly() {
     shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$now}"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         300 "${SEED:-$now}"
+    shell_test speed work_hardly_grows_with_sizes "run O=build/counted COUNT=instructions MOST=1.25 tb/bench_scale.sh"
     shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
     shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1

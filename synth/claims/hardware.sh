@@ -67,9 +67,21 @@ modules() {
 }
 macros="banks: CACTI 7 by the rules of build/sram"
 
-hardware() {
+# watched GROUP: runs it; what synthesis writes to the log is its progress, and the reason if it fails.
+watched() {
     : >"$parts/log"
-    (library claims) >/dev/null 2>"$parts/log" ||
+    [ "$HARDWARE" = yes ] || { "$1"; return; }
+    tail -q -n +1 -f --pid=$$ "$parts/log" >&2 2>/dev/null &
+    watcher=$!
+    "$1"
+    sleep 1                 # its last lines
+    kill $watcher
+}
+hardware() { watched areas_and_clocks; }
+energy() { watched all_energies; }
+
+areas_and_clocks() {
+    (library claims) >/dev/null 2>>"$parts/log" ||
         { without area. missing "$later" "$(no_library)"; without timing. missing "$later" "$(no_library)"; return 0; }
     library claims
     export LIB
@@ -385,13 +397,12 @@ joule() {
         "$command" "$4" -
 }
 
-energy() {
-    : >"$parts/log"
+all_energies() {
     if [ ! -x synth/energy.sh ]; then
         without energy. later "make energy" "not measured yet: there is no make energy"
         return 0
     fi
-    (library claims) >/dev/null 2>"$parts/log" ||
+    (library claims) >/dev/null 2>>"$parts/log" ||
         { without energy. missing "$later" "$(no_library)"; return 0; }
     library claims
     export LIB
