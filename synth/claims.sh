@@ -97,6 +97,7 @@ done
 mkdir -p "$raw" || { echo "claims: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
 parts=$(mktemp -d "$out/part.XXXXXX")
 trap 'rm -rf "$parts"' EXIT
+trap 'exit 130' HUP INT TERM
 begin=$(date +%s)
 say() { echo "claims: $*, $(($(date +%s) - begin)) s so far" >&2; }
 . synth/library.sh
