@@ -284,10 +284,6 @@ tier_ci() {
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done
     shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny
-    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 3 l1d.write_hit=evict \
-        l1d.hash=none l1d.mshrs=1 l1d.write_queue=1 l1d.response_queue=1
-    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 4 throttle.policy=ccws \
-        subcore.warps=5
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
         issue.limit=1 subcore.warps=5
     shell_test lockstep quickly "run make cosim CONFIG=tiny SET='issue.limit=1'" bundled tiny issue.limit=1
@@ -401,6 +397,7 @@ tier_nightly() {
         shell_test generate lint "run make lint CONFIG=$c" $c
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
+    shell_test claims interrupted_leaves_nothing "run make claims HARDWARE=yes ONLY=hardware and interrupt it"
     shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" bow_wr_hinted \
         collector.operand_muxes=shared subcore.warps=2 collector.count=2
     shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" ccu \
@@ -408,6 +405,10 @@ tier_nightly() {
     for c in rfc_8way_write two_level_rfc malekeh ciao_c sm_ccws; do
         shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" $c
     done
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 3 l1d.write_hit=evict \
+        l1d.hash=none l1d.mshrs=1 l1d.write_queue=1 l1d.response_queue=1
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 4 throttle.policy=ccws \
+        subcore.warps=5
     for c in gto_lru two_level_rfc bow_wr_hinted sm_gto; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done

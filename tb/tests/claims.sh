@@ -142,11 +142,35 @@ failures_are_shown() {
     done
 }
 
+# Synthesis shows what it does, and leaves neither a process nor a file behind when it is interrupted.
+interrupted_leaves_nothing() {
+    mkdir "$T/o"
+    find "$PWD/${O#"$PWD"/}" -maxdepth 1 -type f -perm -u+x -exec ln -s {} "$T/o/" ';'
+    O="$T/o" OUT="$T/claims" HARDWARE=yes ONLY=hardware setsid synth/claims.sh >"$T/log" 2>&1 &
+    group=$!
+    waited=0
+    until grep -q '^synthesizing [0-9]* modules of ' "$T/log"; do
+        sleep 1
+        waited=$((waited + 1))
+        [ $waited -lt 300 ] || { kill -TERM -$group; cat "$T/log"; fail "no progress of synthesis in 300 s"; }
+    done
+    kill -TERM -$group
+    status=0
+    wait $group || status=$?
+    [ $status -eq 130 ] || { cat "$T/log"; fail "exit code $status, not 130, when it is interrupted"; }
+    sleep 2
+    ! grep -lF "$T/o" /proc/[0-9]*/environ 2>/dev/null | grep . || fail "these processes are still at work"
+    [ -z "$(find "$T/claims" -name 'part.*')" ] || fail "$T/claims keeps $(ls "$T/claims")"
+}
+
+# asked NAME=value: all claims; what is not refused would measure for hours.
+asked() { timeout 60 env O="$O" OUT="$T/claims" "$@" synth/claims.sh; }
+
 broken_tables_are_refused() {
     { cat synth/claims/claims.tsv
       printf 'malekeh.new\tmalekeh\tI\tarea\ttext\tabout\t1\t%%\t5%%\tm\t-\n'; } >"$T/claims.tsv"
     line=$(wc -l <"$T/claims.tsv")
-    refused "claims.tsv:$line: the relation is" env O="$O" OUT="$T/claims" CLAIMS="$T/claims.tsv" synth/claims.sh
+    refused "claims.tsv:$line: the relation is" asked CLAIMS="$T/claims.tsv"
     printf 'storage.ccu.data\tok\t2\tMB\t-\t-\t-\t-\t-\t-\t-\n' >"$T/measured"
     refused "the same unit is accepted" "$O/claims_page" --csv synth/claims/claims.tsv "$T/measured"
     printf 'storage.ccu.data\tok\ttwo\tKB\t-\t-\t-\t-\t-\t-\t-\n' >"$T/measured"
@@ -154,16 +178,16 @@ broken_tables_are_refused() {
     printf 'nonsense\n' >"$T/lockstep"
     refused "$T/lockstep:1: five columns" "$O/claims_page" --page "$T" synth/claims/claims.tsv /dev/null "$T/lockstep" \
         /dev/null
-    refused "SIZE=huge" env O="$O" OUT="$T/claims" SIZE=huge synth/claims.sh
-    refused "group" env O="$O" OUT="$T/claims" ONLY=everything synth/claims.sh
-    refused "HARDWARE=perhaps" env O="$O" OUT="$T/claims" HARDWARE=perhaps synth/claims.sh
-    refused "LOCKSTEP=typo" env O="$O" OUT="$T/claims" LOCKSTEP="mix typo" synth/claims.sh
-    refused "ENERGY=mix" env O="$O" OUT="$T/claims" ENERGY="hgemm mix" synth/claims.sh
-    refused "nope does not exist as a file" env O="$O" OUT="$T/claims" LIB="$T/nope" synth/claims.sh
-    refused "LIB=README.md" env O="$O" OUT="$T/claims" LIB=README.md synth/claims.sh
-    refused "nm foo is not covered" env O="$O" OUT="$T/claims" NM=foo synth/claims.sh
-    refused "LANES=4 2" env O="$O" OUT="$T/claims" LANES="4 2" synth/claims.sh
-    refused "RESULTS=/proc/x cannot be written" env O="$O" OUT="$T/claims" RESULTS=/proc/x synth/claims.sh
+    refused "SIZE=huge" asked SIZE=huge
+    refused "group" asked ONLY=everything
+    refused "HARDWARE=perhaps" asked HARDWARE=perhaps
+    refused "LOCKSTEP=typo" asked LOCKSTEP="mix typo"
+    refused "ENERGY=mix" asked ENERGY="hgemm mix"
+    refused "nope does not exist as a file" asked LIB="$T/nope"
+    refused "LIB=README.md" asked LIB=README.md
+    refused "nm foo is not covered" asked NM=foo
+    refused "LANES=4 2" asked LANES="4 2"
+    refused "RESULTS=/proc/x cannot be written" asked RESULTS=/proc/x
 }
 
 # Relative names are of where one is, and nothing of a user's directory is lost.
