@@ -3,6 +3,14 @@
 # `make help` lists the targets. Everything built goes to $(O); only `make verilog` writes to verilog_out/.
 
 O       ?= build
+# It is in rules, and in what `make clean` removes.
+ifneq ($(words $(O)),1)
+$(error O=$(O) is not a folder of one word; accepted is a path without blanks)
+endif
+ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),help)),)
+$(if $(shell mkdir -p '$(O)' 2>/dev/null && [ -w '$(O)' ] && echo yes),,\
+    $(error O=$(O) cannot be written; accepted is a folder that can be))
+endif
 CONFIG  ?= ccu
 TRACE   ?= workloads/mix
 SHARED  ?= ../shared
@@ -46,7 +54,9 @@ EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant
 
 # A workload stands for the trace; both at once are a mistake.
 BOTH = $(and $(WORKLOAD),$(filter command line,$(origin TRACE)))
-SOURCE = $(if $(BOTH),$(error WORKLOAD=$(WORKLOAD) and TRACE=$(TRACE) are both given; accepted is one of them)) \
+LONELY = $(and $(PARAM)$(SIZE),$(if $(WORKLOAD),,yes))
+SOURCE = $(if $(LONELY),$(error SIZE=$(SIZE) and PARAM=$(PARAM) are of a WORKLOAD, and none is given; accepted with one)) \
+    $(if $(BOTH),$(error WORKLOAD=$(WORKLOAD) and TRACE=$(TRACE) are both given; accepted is one of them)) \
     WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
@@ -241,7 +251,7 @@ verilog: $(O)/rtl_gen
 
 # Every workload, or WORKLOAD, in the executor alone; its results against its C reference.
 workloads: $(O)/warptrace
-	@SIZE="$(SIZE)" PARAM="$(PARAM)" tb/flow.sh workloads $(WORKLOAD)
+	@SIZE="$(SIZE)" PARAM="$(PARAM)" tb/flow.sh workloads $(if $(WORKLOAD),"$(WORKLOAD)")
 
 # The cubins from their sources, for those who have nvcc.
 NVCC ?= nvcc
@@ -252,7 +262,7 @@ cubins:
 	@for f in workloads/*/*.cu; do echo "$$f"; $(NVCC) -arch=sm_75 -cubin -o "$${f%.cu}.cubin" "$$f" || exit 1; done
 
 lint: $(O)/rtl_gen
-	@tb/flow.sh lint "$(if $(filter command line,$(origin CONFIG)),$(CONFIG),$(CANNED))" $(SET)
+	@tb/flow.sh lint "$(if $(filter file,$(origin CONFIG)),$(CANNED),$(CONFIG))" $(SET)
 
 run: $(O)/cmodel
 	@$(SOURCE) tb/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
@@ -264,8 +274,9 @@ cosim wave: $(O)/rtl_gen $(O)/cosim
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 # As many plain collectors as BOCs: anything else would compare numbers of collectors. SMs are compared with SMs.
-BASELINE ?= $(or $(if $(filter sm_% ciao_%,$(basename $(notdir $(CONFIG)))),sm_gto),\
-                 $(if $(filter bow_pascal,$(CONFIG)),ocu_pascal),$(if $(filter bow%,$(CONFIG)),ocu_8),ocu)
+NAME      = $(basename $(notdir $(CONFIG)))
+BASELINE ?= $(or $(if $(filter sm_% ciao_%,$(NAME)),sm_gto),$(if $(filter bow_pascal,$(NAME)),ocu_pascal),\
+                 $(if $(filter bow%,$(NAME)),ocu_8),ocu)
 FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
@@ -309,7 +320,8 @@ peers:
 
 # The block diagrams of the documentation, drawn from the generator's lists; with FIGURE= a paper's figures, measured.
 figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
-	@mkdir -p $(FIGURES)
+	@mkdir -p $(FIGURES) 2>/dev/null || { \
+	    echo "figures: FIGURES=$(FIGURES) cannot be written; accepted is a folder that can be" >&2; exit 2; }
 	@if [ -n "$(FIGURE)" ]; then \
 	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec tb/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
 	for c in ocu ccu; do \
@@ -374,7 +386,6 @@ mutants: $(O)/rtl_gen $(O)/cosim $(O)/alone $(O)/cmodel $(O)/random_trace $(O)/r
 # --- use and test -----------------------------------------------------------------------------------------------------
 
 demo: deps
-	@mkdir -p $(O) || { echo "demo: O=$(O) cannot be written; accepted is a folder that can be" >&2; exit 2; }
 	@echo "building the programs" && \
 	    $(MAKE) --no-print-directory -j2 all >$(O)/demo-build.log 2>&1 || { cat $(O)/demo-build.log; exit 1; }
 	@tb/demo.sh

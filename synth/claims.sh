@@ -66,6 +66,7 @@ if [ "${1:-}" = --lockstep ]; then
     exit $bad
 fi
 export O SIZE=${SIZE:-small}
+unset PARAM SEED HINTS SLICE FAULT      # what is measured is not of these, whoever has set them
 groups="storage runs profile register_cache schedulers table_1 sram hardware energy lockstep"
 ONLY=${ONLY:-$groups}
 pictures="storage accesses performance"
@@ -94,7 +95,7 @@ workloads ENERGY "$ENERGY"
 for group in $ONLY; do
     case " $groups " in *" $group "*) ;; *) refuse "ONLY=$group is not a group; accepted: $groups" ;; esac
 done
-mkdir -p "$raw" || { echo "claims: $O cannot be written; set O= to a directory that can" >&2; exit 2; }
+mkdir -p "$raw" 2>/dev/null || refuse "$out cannot be written; accepted is a directory in O= or OUT= that can"
 parts=$(mktemp -d "$out/part.XXXXXX")
 trap 'rm -rf "$parts"' EXIT
 trap 'exit 130' HUP INT TERM

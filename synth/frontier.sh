@@ -7,7 +7,8 @@
 #        paper that are bundled), LOCKSTEP (no: without it; yes)
 #
 # By design: area of everything but the SRAM macros, highest clock between registers, IPC (geometric mean of the ratios
-# to the first design), reads of banks per instruction likewise, IPC x clock likewise, and lock-step cycles of that RTL.
+# to the first design), reads of banks per instruction (arithmetic mean of the ratios), IPC x clock as IPC, and lock-step
+# cycles of that RTL.
 # The table is $O/frontier/<library>.tsv, with a picture beside it.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)

@@ -5,9 +5,9 @@
 # usage: golden.sh check|update [TIER]     environment: O, LIB, GOLDEN (another file)
 # TIER is ci (default) or nightly (all designs)
 #
-# check fails where an area is off by more than 1 %, a depth by more than 5 %, a flip-flop was added or removed, or a
-# module or library has no golden. update writes the file. Goldens hold for the Yosys that made them; with another one
-# check is skipped.
+# check fails where an area is off by more than 1 %, a depth by more than 5 %, a flip-flop or an instance was added or
+# removed, a module or library has no golden, or the file is not one of goldens. update writes the file. Goldens hold
+# for the Yosys that made them; with another one check is skipped.
 #
 # exit code: 0, 1 something differs, 2 usage, 77 another Yosys
 set -eu
@@ -26,6 +26,16 @@ golden=${GOLDEN:-$top/synth/golden/$lib_name.tsv}
 version=$(yosys -V | cut -d' ' -f1,2)
 [ "$what" = update ] || [ -f "$golden" ] ||
     { echo "golden: $golden is missing; make golden UPDATE=yes LIB=... writes it" >&2; exit 1; }
+problem=$([ "$what" = update ] || awk -F '\t' '
+    NR == 1 && !/^# Yosys [0-9][^;]*;/ { print "line 1 does not name the Yosys that made it"; exit }
+    NR == 2 && $1 != "design" { print "line 2 does not name the columns"; exit }
+    NR < 3 { next }
+    NF != 6 { print "line " NR " has not six fields"; exit }
+    { for (i = 3; i <= NF; i++) if ($i !~ /^[0-9]+([.][0-9]+)?$/) { print "line " NR ": " $i " is not a number"; exit } }
+    END { if (NR < 3) print "no module is in it" }' "$golden" | head -n 1)
+[ -z "$problem" ] || {
+    echo "golden: $golden: $problem; accepted is what make golden UPDATE=yes writes" >&2
+    exit 1; }
 mkdir -p "$O/golden"
 now=$O/golden/$lib_name.tsv
 
@@ -70,7 +80,7 @@ awk -F '\t' -v area=$AREA -v delay=$DELAY -v file="$golden" '
     /^#/ || $1 == "design" { next }
     NR == FNR {
         old[$1, $2] = 1
-        a[$1, $2] = $4; f[$1, $2] = $5; d[$1, $2] = $6
+        n_of[$1, $2] = $3; a[$1, $2] = $4; f[$1, $2] = $5; d[$1, $2] = $6
         in_file[$1] = in_file[$1] " " $2
         next
     }
@@ -78,6 +88,7 @@ awk -F '\t' -v area=$AREA -v delay=$DELAY -v file="$golden" '
         n++
         seen[$1, $2] = designs[$1] = 1
         if (!(($1, $2) in old)) { bad($1 "/" $2 " has no golden in " file); next }
+        compare("instances", "", $3, n_of[$1, $2], 0)
         compare("area", "um2", $4, a[$1, $2], area)
         compare("flip-flops", "", $5, f[$1, $2], 0)
         compare("depth", "ps", $6, d[$1, $2], delay)

@@ -456,6 +456,12 @@ int main(int argc, char **argv)
     read_design(&scheme, opt.dirs[1]);
     if (base.sm != scheme.sm)
         fail("one design is an SM, the other a sub-core", "arguments", "two SMs, or two sub-cores");
+    if (base.sram_bits != scheme.sram_bits) {
+        char text[128];
+        snprintf(text, sizeof text, "register files of %llu and %llu bits", (unsigned long long)base.sram_bits,
+                 (unsigned long long)scheme.sram_bits);
+        fail(text, "arguments", "two of one size; BASELINE= names another baseline");
+    }
     modules_table(&base, &scheme, opt.csv);
     if (opt.csv)
         return 0;

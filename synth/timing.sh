@@ -59,7 +59,18 @@ analyse() {
     mv "$report.$$" "$report"
 }
 
+# cycle: prints the longest cycle time of the design's macros in ns, and its macro; no clock is higher.
+cycle() {
+    tail -n +2 "$dir/macros.tsv" | while read -r cell _ rows bits ports _; do
+        "$O/sram" bank --rows "$rows" --bits "$bits" --ports "$ports" --nm "$nm" --organisation monolithic --tsv |
+            awk -F '\t' -v cell="$cell" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+                { print $(at["cycle_ns"]), cell }'
+    done | sort -gr | head -n 1
+}
+
 if [ -n "${LANES:-}" ]; then
+    echo "$LANES" | awk '{ for (i = 1; i <= NF; i++) bad += $i !~ /^[0-9]+$/ } END { exit bad || !NF }' || {
+        echo "timing: LANES=$LANES are not widths of netlists; accepted are numbers of lanes, such as '1 8'" >&2; exit 2; }
     echo "$config on $lib_name: named paths in ns, by lanes"
     for lanes in $LANES; do
         analyse "$@" "subcore.lanes=$lanes"
@@ -69,13 +80,19 @@ if [ -n "${LANES:-}" ]; then
 fi
 analyse "$@"
 echo "$config on $lib_name, macros at $nm nm, no wires; ns"
-awk -F '\t' '
+awk -F '\t' -v cycle="$(cycle)" '
     $1 == "kind" { kind[++kinds] = $2; least[$2] = $3; if ($3 > worst) { worst = $3; which = $2 } }
     $1 != "kind" { line[++n] = $0 }
     END {
         print "  shortest period that the paths allow:"
         for (i = 1; i <= kinds; i++) printf "    %-24s %9.3f\n", kind[i], least[kind[i]]
-        printf "  highest clock: %.0f MHz (%s), %.0f MHz between registers\n", 1000 / worst, which, 1000 / least["register to register"]
+        inner = least["register to register"]
+        if (split(cycle, macro, " ") == 2) {
+            printf "    %-24s %9.3f\n", "cycle of " macro[2], macro[1]
+            if (macro[1] + 0 > worst) { worst = macro[1]; which = "cycle of " macro[2] }
+            if (macro[1] + 0 > inner) inner = macro[1]
+        }
+        printf "  highest clock: %.0f MHz (%s), %.0f MHz between registers\n", 1000 / worst, which, 1000 / inner
         print "  worst paths between registers: delay, first register -> instance:ns spent in it ... -> last register"
         for (i = 1; i <= n; i++) {
             split(line[i], f, "\t")

@@ -9,6 +9,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 SIZE=${SIZE:-large}
+case $SIZE in small|large) ;; *) echo "expect: SIZE=$SIZE; accepted: small, large" >&2; exit 2 ;; esac
 case $1 in /*) file=$1 ;; *) file=$top/$1 ;; esac
 [ -f "$file" ] || { echo "expect: $1 is not a file; accepted is a table such as tb/expect/malekeh.tsv" >&2; exit 2; }
 awk -F '\t' '/^#/ { next } NF != 9 || $8 $9 ~ /[^-+.0-9e]/ || $8 == "" || $9 == "" { bad = 1; exit } { n++ }
@@ -70,7 +71,8 @@ awk -F '\t' -v workloads="$workloads" -v values="${VALUES:-}" '
             if (x < least) { least = x; at_least = list[i] }
             if (x > most) { most = x; at_most = list[i] }
         }
-        m = $7 == "least" ? least : $7 == "most" ? most : $6 != "-" && $7 == "mean" ? exp(logs / count) : sum / count
+        speeds = $4 == "ipc" && $6 != "-" && $7 == "mean"
+        m = $7 == "least" ? least : $7 == "most" ? most : speeds ? exp(logs / count) : sum / count
         what = $4 " of " $5 ($6 == "-" ? "" : $7 == "difference" ? " less that of " $6 : " over that of " $6)
         if (values != "")
             printf "%s\t%.9g\t%s\n", $1, m, $7 == "least" ? at_least : $7 == "most" ? at_most : "-" >>values

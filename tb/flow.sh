@@ -208,7 +208,7 @@ case $command in
 verilog)
     [ $# -ge 2 ] || die "usage: flow.sh verilog CONFIG OUT"
     file=$(config_file "$1"); out=$2; shift 2; split "$@"
-    mkdir -p "$out" || die "$out cannot be written; set O= or VERILOG_OUT= to a directory that can"
+    mkdir -p "$out" 2>/dev/null || die "$out cannot be written; set O= or VERILOG_OUT= to a directory that can"
     "$O/rtl_gen" -c "$file" $sets -o "$out/$(basename "$file" .yaml)"
     echo "$out/$(basename "$file" .yaml)" ;;
 rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
@@ -217,7 +217,8 @@ dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
 flops) c=$1; shift; split "$@"; generate "$c"; list_flops >&2; echo "$flops" ;;
 lint)
     list=$1; shift; split "$@"
-    for c in $list; do lint_one "$c"; done ;;
+    case $list in *[![:space:]]*) ;; *) die "CONFIG= is empty; accepted are a YAML file and names in configs/" ;; esac
+    if [ -f "$list" ]; then lint_one "$list"; else for c in $list; do lint_one "$c"; done; fi ;;
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"
     choose_source "$trace"
@@ -230,13 +231,16 @@ cosim|wave)
     esac
     c=$1; trace=$2; shift 2; split "$@"
     choose_source "$trace"
-    case ${FROM:-0}${TO:-0} in *[!0-9]*) die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles" ;; esac
+    case ${FROM:-0} in *[!0-9]*|????????????????*) bad=FROM ;; *) bad="" ;; esac
+    case ${TO:-0} in *[!0-9]*|????????????????*) bad=TO ;; esac
+    [ -z "$bad" ] || die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles of at most 15 digits"
     [ -z "${TO:-}" ] || [ "${FROM:-0}" -le "$TO" ] || die "FROM=$FROM is behind TO=$TO; accepted is a window of cycles"
     generate "$c"
     options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
     if [ "$command" = wave ]; then
         verilate --trace
         wave=$O/wave-$name.fst
+        rm -f "$wave"
         options="$options --wave $wave ${FROM:+--from $FROM} ${TO:+--to $TO}"
     elif [ "${SIM:-verilator}" = icarus ]; then
         icarus
@@ -255,6 +259,8 @@ cosim|wave)
     record
     if [ "$command" = wave ] && [ -f "$wave" ]; then
         echo "waveform: $wave, signals: $rtl/subcore.gtkw"
+        [ -z "${cycles:-}" ] || [ "$cycles" -ge "${FROM:-0}" ] ||
+            echo "the run has $cycles cycles, none from FROM=$FROM on: it is empty" >&2
         if [ "${VIEW:-yes}" != no ] && [ -n "${DISPLAY:-}" ]; then
             "$top/.ci/deps" --wave && ( cd "$rtl" && gtkwave "$(cd "$OLDPWD" && realpath "$wave")" subcore.gtkw ) ||
                 echo "gtkwave could not be started; open the two files by hand" >&2
@@ -263,6 +269,7 @@ cosim|wave)
     exit $status ;;
 workloads)
     [ $# -gt 0 ] || set -- $(cd "$top/workloads" && ls */*.yaml | sed 's,.*/,,; s,[.]yaml$,,')
+    [ $# -ne 1 ] || [ -f "$1" ] || set -- $1
     bad=0
     for w in "$@"; do
         WORKLOAD=$w choose_source ""

@@ -65,7 +65,8 @@ for tool in $tools; do
 done
 name=$(basename "$1" .yaml)
 store=$O/sweep/$name
-mkdir -p "$store/results" "$store/failed" "${OUT:=$store}" || die "$store or $OUT cannot be written"
+mkdir -p "$store/results" "$store/failed" 2>/dev/null || die "$store cannot be written; O= names another folder"
+mkdir -p "${OUT:=$store}" 2>/dev/null || die "OUT=$OUT cannot be written; accepted is a folder that can be"
 "$O/sweep_cells" "$1" "$O/cmodel" >"$store/cells.tsv.new" || exit 2
 mv "$store/cells.tsv.new" "$store/cells.tsv"
 

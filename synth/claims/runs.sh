@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs of workloads on the golden model for claims.sh, which reads this file.
 
-paper_count=$(. tb/measure.sh; set -- $paper_workloads; echo $#)
+paper_list=$(. tb/measure.sh; echo "$paper_workloads")
+paper_count=$(echo "$paper_list" | wc -w)
 
 # Rows of runs.tsv in the form of tb/expect/*.tsv, with ranges that everything is in.
 as_expectations() { awk -F '\t' '{ print $1 "\t-\t-\t" $3 "\t" $4 "\t" $5 "\t" $6 "\t-1e30\t1e30" }'; }

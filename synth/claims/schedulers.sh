@@ -38,6 +38,18 @@ spread() {
         "$large_sets $small_sets, geometric mean"
 }
 
+# over_time NAME WORKLOAD COLUMN FIRST LAST EXPRESSION UNIT CONFIGURATION: of x, the IPC of a scheduler over that of
+# Best-SWL in some of the twenty parts of a run (CIAO Fig. 9).
+over_time() {
+    value=$(awk -F , -v w="$2" -v a="$3" -v first="$4" -v last="$5" '
+        $1 != w || $3 < first || $3 > last { next }
+        $2 == a { n += $4; cycles += $5 }
+        $2 == "Best-SWL" { swl_n += $4; swl_cycles += $5 }
+        END { x = n / cycles / (swl_n / swl_cycles); printf "%.9g", '"$6"' }' "$raw/ciao_9.csv")
+    ok "schedulers.$1" "$value" "$7" "$8 sm_gto" "SIZE=large make figures FIGURE=ciao:9 FIGURES=$raw" "$raw/ciao_9.csv" \
+        "$2 of docs/ciao.md, parts $4 to $5 of 20"
+}
+
 # A hash of what the figures are made of: golden model, configurations, workloads and scripts.
 schedulers_key() {
     { cat "$O/cmodel" tb/compare_schedulers.sh tb/scheduler_inputs.sh tb/best_swl.sh configs/*.yaml
@@ -61,13 +73,15 @@ schedulers() {
         fi
         cp -r "$kept/$figure" "$kept/$figure".* "$raw/"
     done
+    (unset WORKLOADS; SIZE=large tb/figures.sh "$raw" ciao:9) >"$parts/log" 2>&1 ||
+        { failed schedulers. "$parts/log" "SIZE=large make figures FIGURE=ciao:9 FIGURES=$raw"; return 0; }
     gain c_gto CIAO-C GTO "ciao_c sm_gto"
     gain c_ccws CIAO-C CCWS "ciao_c sm_ccws"
     gain c_t CIAO-C CIAO-T "ciao_c ciao_t"
     gain c_p CIAO-C CIAO-P "ciao_c ciao_p"
     gain t_gto CIAO-T GTO "ciao_t sm_gto"
     gain t_ccws CIAO-T CCWS "ciao_t sm_ccws"
-    gain t_swl CIAO-T Best-SWL "ciao_t sm_gto"
+    gain t_swl CIAO-T Best-SWL "ciao_t sm_gto" "$large_sets gesummv_direct syrk_direct"      # the paper: but for SYR2K
     gain p_gto CIAO-P GTO "ciao_p sm_gto"
     gain p_ccws CIAO-P CCWS "ciao_p sm_ccws"
     gain p_t_small CIAO-P CIAO-T "ciao_p ciao_t" "$small_sets"
@@ -92,9 +106,13 @@ schedulers() {
     most=$(for w in $large_sets $small_sets; do echo "$(ratio schedulers statPCAL Best-SWL "$w") $w"; done | sort -g |
         tail -n 1)
     ok schedulers.statpcal_swl "${most% *}" % "sm_statpcal sm_gto" "$command" "$raw/schedulers.tsv" "most: ${most#* }"
-    probes=$(cat "$raw"/schedulers/*-CIAO-C.csv |
+    probes=$(for w in $large_sets $small_sets; do cat "$raw/schedulers/$w-CIAO-C.csv"; done |
         awk -F , '$1 == "l1d_lines" { n += $2 } $1 == "shared_probes" { m += $2 } END { printf "%.9g", 100 * m / n }')
     ok schedulers.probes "$probes" % ciao_c "$command" "$raw/schedulers.tsv" "$large_sets $small_sets, sums"
     spread threshold cutoffs
     spread epoch epochs
+    over_time backprop_ccws backprop CCWS 1 20 "100*(x-1)" % sm_ccws
+    over_time backprop_t backprop CIAO-T 1 20 "100*(x-1)" % ciao_t
+    over_time atax_phase_c atax CIAO-C 9 20 x times ciao_c
+    over_time atax_phase_ccws atax CCWS 9 20 x times sm_ccws
 }

@@ -7,6 +7,7 @@ storage_of_malekeh() { # VI-D: two entries more per collector are 2 KB per SM, 0
     grep -q 'collector data added *16384 bits = *2048.0 bytes = *0.78 %' "$T/storage" ||
         fail "2048 bytes, 0.78 % do not come out"
     refused "accepted are two of a kind" synth/storage.sh ocu sm_gto
+    refused "accepted: two of one size" synth/storage.sh ocu monolithic
     grep -q 'register file 256 KiB' "$T/storage" || fail "the register file of an SM is not 256 KiB"
     # Control by hand, per CCU of 8 entries: valid 8, lock 8, near 8, tag 64, lru 24, index 18, own 1, dst_near 4 = 135
     # bits more, less the 48 bits of src_reg_q that an OCU has and a CCU reads from its tags: 87, in 2 x 4 collectors.
@@ -182,7 +183,11 @@ golden_metrics() {
     cp synth/golden/osu018.tsv "$T/kept"
     awk -F '\t' -v OFS='\t' '$2 == "crossbar" { $4 *= 1.02 } { print }' "$T/kept" >"$T/changed"
     awk -F '\t' '$2 != "lfsr"' "$T/kept" >"$T/missing"
-    for f in changed missing; do
+    awk -F '\t' -v OFS='\t' '$2 == "crossbar" { $3++ } { print }' "$T/kept" >"$T/instantiated"
+    awk -F '\t' -v OFS='\t' '$2 == "crossbar" { $4 = "nan" } { print }' "$T/kept" >"$T/nan"
+    sed 1d "$T/kept" >"$T/beheaded"
+    : >"$T/empty"
+    for f in changed missing instantiated nan beheaded empty; do
         status=0
         GOLDEN=$T/$f synth/golden.sh check ci >"$T/golden" 2>&1 || status=$?
         [ $status -eq 1 ] || { cat "$T/golden"; fail "a golden that is $f: exit code $status instead of 1"; }
