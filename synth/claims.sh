@@ -255,7 +255,7 @@ END
 bad=0
 : >"$parts/measured"
 for group in storage runs profile register_cache schedulers table_1 sram hardware energy; do
-    ! wants $group || $group
+    ! wants $group || ( $group )        # no group sees what another one has set
 done
 left
 ! wants lockstep || lockstep

@@ -444,7 +444,7 @@ energies_of_malekeh() {
 }
 
 # What BOCs and crossbar take more than those of the baseline, of all that the baseline takes.
-more='100 * (d("scheme", "collectors") - d("baseline", "collectors") + d("scheme", "crossbar") - \
+overhead='100 * (d("scheme", "collectors") - d("baseline", "collectors") + d("scheme", "crossbar") - \
     d("baseline", "crossbar")) / d("baseline", "total")'
 
 # On the Turing sub-core, against as many plain collectors.
@@ -453,7 +453,7 @@ energies_of_bow() {
     a=$(echo $a)
     m=$(energies 'saved("papers", "monolithic")' $a) || return 0
     joule energy.bow.saved "${m%% *}" "ocu_8 bow" "$a" mean
-    m=$(energies "$more" $a) || return 0
+    m=$(energies "$overhead" $a) || return 0
     joule energy.bow.overhead "${m%% *}" "ocu_8 bow" "$a" mean
     m=$(energies 'clocked()' $a) || return 0
     joule energy.bow.saved_clocked "${m%% *}" "ocu_8 bow" "$a" mean
@@ -461,7 +461,7 @@ energies_of_bow() {
     a=$(echo $a)
     m=$(energies 'saved("papers", "monolithic")' $a) || return 0
     joule energy.bow_wr.saved "${m%% *}" "ocu_8 bow_wr_hinted" "$a" mean
-    m=$(energies "$more" $a) || return 0
+    m=$(energies "$overhead" $a) || return 0
     joule energy.bow_wr.overhead "${m%% *}" "ocu_8 bow_wr_hinted" "$a" mean
 }
 
