@@ -31,7 +31,7 @@ problem=$([ "$what" = update ] || awk -F '\t' '
     NR == 2 && $1 != "design" { print "line 2 does not name the columns"; exit }
     NR < 3 { next }
     NF != 6 { print "line " NR " has not six fields"; exit }
-    { for (i = 3; i <= NF; i++) if ($i !~ /^[0-9]+([.][0-9]+)?$/) { print "line " NR ": " $i " is not a number"; exit } }
+    { for (i = 3; i <= NF; i++) if ($i !~ /^[0-9]+([.][0-9]+)?(e[+][0-9]+)?$/) { print "line " NR ": " $i " is not a number"; exit } }
     END { if (NR < 3) print "no module is in it" }' "$golden" | head -n 1)
 [ -z "$problem" ] || {
     echo "golden: $golden: $problem; accepted is what make golden UPDATE=yes writes" >&2
