@@ -8,8 +8,6 @@
 #include "complain.h"
 #include "program.h"
 
-enum { EVERY = 10000, INTERVAL = 1000 };
-
 enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
     KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
@@ -212,7 +210,7 @@ const struct argp command_line_options = {
 
 int command_line_parse(struct options *opt, const struct argp *argp, int argc, char **argv)
 {
-    *opt = (struct options){.every = EVERY, .interval = INTERVAL};
+    *opt = (struct options){0};
     opt->sets = calloc((size_t)argc, sizeof *opt->sets);
     opt->source.parameters = calloc((size_t)argc, sizeof *opt->source.parameters);
     if (!opt->sets || !opt->source.parameters)

@@ -11,6 +11,8 @@
 
 enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
 
+enum { EVERY = 10000, INTERVAL = 1000 };
+
 struct options {
     const char  *config, *output, *csv, *figure, *sass, *workloads, *trace_cache;
     struct source source;
@@ -20,9 +22,9 @@ struct options {
     uint32_t slice[2];          /* SM and sub-core */
     bool     timing_only, quiet, markdown, histogram, clear;
     const char *timeline;
-    uint64_t every;             /* cycles between two lines of it */
+    uint64_t every;             /* cycles between two lines of it; 0: EVERY */
     const char *series, *interference;
-    uint64_t interval;          /* cycles between two lines of the series */
+    uint64_t interval;          /* cycles between two lines of the series; 0: INTERVAL */
     enum format format;
     uint64_t max_cycles;        /* 0: no limit */
     uint32_t jobs;              /* 0: one per processor */

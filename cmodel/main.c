@@ -52,10 +52,12 @@ static int load_config(const struct options *opt, struct config *cfg)
 
 static int check_source(const struct options *opt)
 {
-    if (!opt->source.trace == !opt->source.workload)
+    const struct source *source = &opt->source;
+    if (!source->trace == !source->workload)
         return complain(EXIT_INPUT, "one of --trace and --workload is needed; accepted are --trace with a directory, a "
                         "kernelslist.g or a .traceg file, and --workload with a launch file");
-    return 0;
+    const char *word = source_not_of_trace(source);
+    return word ? complain(EXIT_INPUT, "%s is of a workload, and a trace is given; accepted with --workload", word) : 0;
 }
 
 /* The configuration of a command that needs instructions as well. */
@@ -73,6 +75,10 @@ static int command_run(const struct options *given)
     int code = load_both(&opt, &cfg);
     if (code != 0)
         return code;
+    if (opt.every && !opt.timeline)
+        return complain(EXIT_INPUT, "--every is of --timeline, which is not given; accepted are both, or neither");
+    if (opt.interval && !opt.series)
+        return complain(EXIT_INPUT, "--interval is of --series, which is not given; accepted are both, or neither");
     if (opt.interference && !cfg.sm_subcores)
         return complain(EXIT_INPUT, "--interference %s: a single sub-core has no cache whose lines warps take from "
                         "each other; accepted is a configuration with sm.subcores, such as configs/sm_gto.yaml",
@@ -82,7 +88,8 @@ static int command_run(const struct options *given)
                         "accepted is a run of all slices, or another sthld.mode", opt.slice[0], opt.slice[1]);
     struct slices all = {
         .job = {.cfg = &cfg, .values = !opt.timing_only, .timeline = opt.timeline, .series = opt.series,
-                .every = opt.every, .interval = opt.interval, .max_cycles = opt.max_cycles},
+                .every = opt.every ? opt.every : EVERY, .interval = opt.interval ? opt.interval : INTERVAL,
+                .max_cycles = opt.max_cycles},
         .source = &opt.source, .quiet = opt.quiet,
     };
     opt.source.run = true;

@@ -168,6 +168,11 @@ const char *source_without_hint(const struct config *cfg)
          : config_rfc_flags(cfg) ? "their sources have no reuse flag" : "their operands are far";
 }
 
+const char *source_not_of_trace(const struct source *source)
+{
+    return source->workload ? NULL : source->size ? "--size" : source->parameter_count ? "--param" : NULL;
+}
+
 const char *source_name(const struct source *source)
 {
     return source->workload ? source->workload : source->trace;

@@ -43,6 +43,9 @@ struct hints_scope source_scope(const struct config *cfg);
 /* With reuse distances that are numbers, the one from which on all are the same; else 0. */
 uint32_t source_limit(const struct config *cfg);
 
+/* The first option that says something of a workload where the source is a trace, for a refusal; or NULL. */
+const char *source_not_of_trace(const struct source *source);
+
 /* Its name, for reports. */
 const char *source_name(const struct source *source);
 

@@ -15,7 +15,7 @@ file == 1 {
     next
 }
 /^@ end/ { complete++ }
-NF == 5 && $1 ~ /^[0-9.]+e[-+][0-9]+$/ {
+NF == 5 && $1 ~ /^-?[0-9.]+e[-+][0-9]+$/ {
     if ($5 ~ /^load_[0-9]+$/ || $5 ~ /\.u_sram$/) next
     c = component($5)
     pj = $1 / factor * period * 1000

@@ -40,6 +40,18 @@ library_new() {
     case $LIB in *.xz) xz -dc "$LIB" 2>/dev/null ;; *) cat "$LIB" ;; esac >"$new/library.lib" || {
         rm -r "$new"
         echo "$1: LIB=$LIB cannot be unpacked; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
+    awk '{ gsub(/"[^"]*"/, "") }
+        inside { if (!sub(/^.*[*][/]/, "")) next; inside = 0 }
+        { while (match($0, /[/][*]/)) {
+              head = substr($0, 1, RSTART - 1); rest = substr($0, RSTART + 2)
+              if (!match(rest, /[*][/]/)) { inside = 1; $0 = head; break }
+              $0 = head substr(rest, RSTART + 2) }
+          open += gsub(/[{]/, "") - gsub(/[}]/, "") }
+        END { exit open != 0 || inside }' "$new/library.lib" || {
+        rm -r "$new"
+        echo "$1: LIB=$LIB ends within a group or a comment; accepted is a whole liberty file" >&2
+        exit 2
+    }
     awk -f "$top/synth/liberty.awk" "$new/library.lib" >"$new/cells.tsv"
     for kind in flop buffer logic; do
         awk -F '\t' -v kind=$kind '$3 == kind && $2 > 0 { n++ } END { exit !n }' "$new/cells.tsv" || {

@@ -123,10 +123,10 @@ fi
 # shellcheck disable=SC2086 # $lib_scripts is words
 recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/module.ys.in" $lib_scripts \
     "$top/synth/names.awk" | sha256sum | cut -c1-16)
-plan=$split/plan.$$
+plan=$split/plan.$$ whole=""
 export PENDING="$split/pending.$$"
 reporter=""
-trap 'rm -f "$plan" "$plan.all" "$PENDING"; [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :' EXIT
+trap 'rm -rf "$plan" "$plan.all" "$PENDING" ${whole:+"$whole.tmp.$$"}; [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :' EXIT
 trap 'exit 130' HUP INT TERM
 # Says every two minutes which modules are under way, as long as this script lives. A `sleep` that outlives it holds no
 # pipe open.

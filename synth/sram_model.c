@@ -8,7 +8,8 @@
  * size is that of its published 6T bit cell, put into CACTI's area of a cell, 146 F^2. Leakage beyond the nodes is that
  * of the nearest one.
  *
- * Size: through the two neighbours in rows, then in bits. The table has rows of 1024 bits up to 512 rows, and slices of
+ * Size: through the two neighbours in rows, then in bits; with fewer or more rows than the table has, through the first
+ * or last two, which the rule says. The table has rows of 1024 bits up to 512 rows, and slices of
  * 128 and 256 bits up to 256 rows: beyond, slices grow as rows of 1024 bits do. Below 128 bits and above 1024, energy,
  * leakage and area are proportional to the bits and times are constant.
  *
@@ -360,6 +361,12 @@ int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum
         for (int w = 0; w < WIDTHS; w++)
             known[w] = at_rows(&columns[w], w == WIDTHS - 1 ? NULL : &columns[WIDTHS - 1], f, rows);
         out->v[f] = at_bits(known, f, width) * (f >= SRAM_READ ? slices : 1);
+    }
+    const struct column *wide = &columns[WIDTHS - 1];
+    const double ends[2] = {wide->rows[0], wide->rows[wide->count - 1]};
+    if (rows < ends[0] || rows > ends[1]) {
+        size_t length = strlen(rule);
+        snprintf(rule + length, SRAM_RULE - length, ", rows extrapolated: the table has %g to %g", ends[0], ends[1]);
     }
     add_size(rule, rows, bits, organisation, ports);
     return 0;

@@ -592,7 +592,10 @@ int main(int argc, char **argv)
         return refuse("no memory is left");
     program_arguments(&argp, argc, argv, 0, &opt);
     const char *lacking = missing(&opt);
-    int status = lacking ? refuse("%s is missing; see --help", lacking) : complete(&opt);
+    const char *lost = source_not_of_trace(&opt.source);
+    int status = lacking ? refuse("%s is missing; see --help", lacking)
+               : lost ? refuse("%s is of a workload, and a trace is given; accepted with --workload", lost)
+               : complete(&opt);
     if (status == 0)
         status = load_config(&opt, &cfg);
     if (status == 0)

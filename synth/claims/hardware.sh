@@ -314,7 +314,8 @@ made_of() {
         echo "$lib_hash $memories_nm $LANES $w $SIZE"
         if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
         cat synth/energy* synth/netlist.sh synth/elaborate.ys.in synth/rtlil.awk synth/names.awk synth/module.ys.in \
-            synth/abc_area.script synth/sram.tsv "$O/sram"
+            synth/abc_area.script synth/sram.tsv "$O/sram" tb/activity.c
+        sta -version
     } | sha256sum | cut -c1-16
 }
 
@@ -485,7 +486,9 @@ ciao_run="m=384 n=48" ciao_set="machine.blocks=48"
 power_of_ciao() {
     [ "$lib_nm" != - ] || return 0
     key=$({ cat "$(tb/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
-        cat synth/sm_* synth/energy* synth/netlist.sh synth/module.ys.in synth/abc_area.script
+        cat synth/sm_* synth/energy* synth/netlist.sh synth/elaborate.ys.in synth/rtlil.awk synth/names.awk \
+            synth/module.ys.in synth/abc_area.script tb/activity.c
+        sta -version
         echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)
     file=$O/energy/claims/ciao_c-$lib_name-$key.tsv
     if [ ! -s "$file" ]; then

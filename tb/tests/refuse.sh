@@ -76,6 +76,10 @@ broken_commands() {
     done
     refused "'-qz' is not an option; accepted are --config, " "$O/cmodel" run -qz
     refused "'--se' is the beginning of more than one option; accepted are --config, " "$O/cmodel" run --se
+    refused "--every is of --timeline" "$O/cmodel" run -c configs/tiny.yaml --trace workloads/mix -q --every 100
+    refused "--interval is of --series" "$O/cmodel" run -c configs/tiny.yaml --trace workloads/mix -q --interval 100
+    refused "--size is of a workload" "$O/cmodel" run -c configs/tiny.yaml --trace workloads/mix -q --size large
+    refused "--param is of a workload" "$O/cmodel" annotate -c configs/ccu.yaml --trace workloads/mix --param n=5
     refused "--every lacks its value; accepted is --every N" "$O/cmodel" run -q --every
     refused "--quiet takes no value; accepted is --quiet" "$O/cmodel" run --quiet=3
     refused "'extra' is not expected" "$O/random_trace" extra
