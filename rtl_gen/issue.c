@@ -57,8 +57,11 @@ static void ports(struct emit *e)
     emit_port_if(e, has(e, WITH_CCWS), IN, "stop_i", "WARPS", "warps that may not load and store");
     emit_port_if(e, has(e, WITH_STALL), IN, "stall_i", "WARPS", "warps that issue nothing");
     emit_port_if(e, has(e, WITH_CCWS), IN, "head_unit_i", "WARPS*3", "unit of the next instruction");
-    emit_port(e, IN, "blocked_i", "WARPS", "it waits for a result (RAW, WAW)");
-    emit_port(e, IN, "pending_i", "WARPS", "a result of the warp is outstanding");
+    const bool tags = e->config->tags > 0;
+    emit_port(e, IN, "blocked_i", "WARPS", tags ? "it waits for a result (RAW, WAW) or a tag" :
+                                                "it waits for a result (RAW, WAW)");
+    emit_port(e, IN, "pending_i", "WARPS", tags ? "a result or a tag of the warp is outstanding" :
+                                                "a result of the warp is outstanding");
     emit_port(e, IN, "full_i", "1", "no in-flight number is free");
     emit_port(e, IN, "occupied_i", "COLLECTORS", "collectors that hold an instruction");
     if (e->config->reuse_on_dispatch && !bocs(e))

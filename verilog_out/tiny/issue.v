@@ -19,8 +19,8 @@ module issue #(
     input  wire [WARP_BITS-1:0] launch_warp_i,           // its slot
     input  wire [7:0] random_i,                          // pseudo-random number
     input  wire [WARPS-1:0] head_valid_i,                // warps that have an instruction
-    input  wire [WARPS-1:0] blocked_i,                   // it waits for a result (RAW, WAW)
-    input  wire [WARPS-1:0] pending_i,                   // a result of the warp is outstanding
+    input  wire [WARPS-1:0] blocked_i,                   // it waits for a result (RAW, WAW) or a tag
+    input  wire [WARPS-1:0] pending_i,                   // a result or a tag of the warp is outstanding
     input  wire full_i,                                  // no in-flight number is free
     input  wire [COLLECTORS-1:0] occupied_i,             // collectors that hold an instruction
     input  wire [COLLECTORS-1:0] dispatch_i,             // the collector that dispatches
