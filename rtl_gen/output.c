@@ -138,8 +138,11 @@ int design_output(const struct design *design, const char *directory, char *erro
     if (exists && has_design(path, design))
         return 0;
     snprintf(made, sizeof made, "%s.tmp.XXXXXX", path);
-    if (!mkdtemp(made))
-        return refuse(error, size, path, strerror(errno));
+    if (!mkdtemp(made)) {
+        char why[160];
+        snprintf(why, sizeof why, "cannot be made (%s); accepted: a directory in one that can be written", strerror(errno));
+        return refuse(error, size, path, why);
+    }
     int result = 0;
     for (int i = 0; i < design->file_count && result == 0; i++)
         result = write_file(made, &design->files[i], error, size);

@@ -87,6 +87,7 @@ rtl_gen_is_fast_atomic_and_deterministic() {
     mkdir "$T/mine" && echo precious >"$T/mine/file"
     refused "$T/mine" "$O/rtl_gen" -c configs/ocu.yaml -o "$T/mine"
     [ "$(cat "$T/mine/file")" = precious ] || fail "a foreign directory was changed"
+    refused "accepted: a directory in one that can be written" "$O/rtl_gen" -c configs/ocu.yaml -o "$T/no/where"
     # What is there already stays, for who reads it meanwhile; what somebody has changed or added does not.
     kept=$(stat -c %i "$T/b")
     "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"
