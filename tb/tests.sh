@@ -180,6 +180,7 @@ tier_check() {
     shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_commands "one of the commands in tb/tests/refuse.sh was not refused as it says"
+    shell_test refuse broken_variables_of_make "run the make command of the log"
     shell_test random contradictions_are_refused \
         "run build/random_config --case <number> and build/rtl_gen with its invalid settings" 30 "${SEED:-3}"
     shell_test random traces_are_made_short "run build/shrink_trace with the command of the test by hand"

@@ -118,6 +118,8 @@ timing_table() {
             for (i = 1; i <= NF; i++) if ($i ~ /:[0-9.]+$/) { split($i, p, ":"); sum += p[2]; parts++ }
             ok = parts >= 2 && sum <= $1 && sum > 0.8 * $1
         } END { exit !ok }' "$T/timing" || fail "the parts of the worst path are not its length, less the setup time"
+    grep -qE '^ +cycle of sram_1rw +[0-9.]+$' "$T/timing" || fail "no cycle time of the memory"
+    LANES="1 x" refused "are not widths of netlists" synth/timing.sh tiny
     status=0
     LIB=README.md synth/timing.sh tiny >"$T/refused" 2>&1 || status=$?
     [ $status -eq 2 ] || { cat "$T/refused"; fail "LIB=README.md: exit code $status instead of 2"; }

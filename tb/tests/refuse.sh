@@ -68,6 +68,18 @@ broken_traces() {
 }
 
 
+# What make is told and cannot mean: nothing is removed, built or compared.
+broken_variables_of_make() {
+    for folder in "x docs" ""; do refused "is not a folder of one word" make -n clean O="$folder"; done
+    refused "O=/proc/x cannot be written" make -n cosim O=/proc/x
+    refused "SIZE=large and PARAM= are of a WORKLOAD" make -n run CONFIG=tiny SIZE=large
+    refused "PARAM=n=5 are of a WORKLOAD" make -n cosim CONFIG=tiny PARAM=n=5
+    refused "CONFIG= is empty" tb/flow.sh lint " "
+    for config in bow_wr configs/bow_wr.yaml; do
+        make -n storage CONFIG=$config | grep -q '"ocu_8"' || fail "$config is not compared with as many collectors"
+    done
+}
+
 # Options that do not exist are one sentence; a file that cannot be written is refused before the work, and left alone
 # by what is refused later; what a full disk has not taken is an error.
 broken_commands() {
