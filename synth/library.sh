@@ -40,6 +40,7 @@ library_new() {
     case $LIB in *.xz) xz -dc "$LIB" 2>/dev/null ;; *) cat "$LIB" ;; esac >"$new/library.lib" || {
         rm -r "$new"
         echo "$1: LIB=$LIB cannot be unpacked; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
+    # Yosys 0.23 does not come back from a file that ends within a group.
     awk '{ gsub(/"[^"]*"/, "") }
         inside { if (!sub(/^.*[*][/]/, "")) next; inside = 0 }
         { while (match($0, /[/][*]/)) {

@@ -73,8 +73,6 @@ schedulers() {
         fi
         cp -r "$kept/$figure" "$kept/$figure".* "$raw/"
     done
-    (unset WORKLOADS; SIZE=large tb/figures.sh "$raw" ciao:9) >"$parts/log" 2>&1 ||
-        { failed schedulers. "$parts/log" "SIZE=large make figures FIGURE=ciao:9 FIGURES=$raw"; return 0; }
     gain c_gto CIAO-C GTO "ciao_c sm_gto"
     gain c_ccws CIAO-C CCWS "ciao_c sm_ccws"
     gain c_t CIAO-C CIAO-T "ciao_c ciao_t"
@@ -111,6 +109,8 @@ schedulers() {
     ok schedulers.probes "$probes" % ciao_c "$command" "$raw/schedulers.tsv" "$large_sets $small_sets, sums"
     spread threshold cutoffs
     spread epoch epochs
+    (unset WORKLOADS; SIZE=large tb/figures.sh "$raw" ciao:9) >"$parts/log" 2>&1 ||
+        { failed schedulers. "$parts/log" "SIZE=large make figures FIGURE=ciao:9 FIGURES=$raw"; return 0; }
     over_time backprop_ccws backprop CCWS 1 20 "100*(x-1)" % sm_ccws
     over_time backprop_t backprop CIAO-T 1 20 "100*(x-1)" % ciao_t
     over_time atax_phase_c atax CIAO-C 9 20 x times ciao_c

@@ -160,6 +160,9 @@ static void memories_of_other_ports_are_among_their_own_kind(void **state)
     f = with_ports(64, 128, SRAM_SLICED_16B, SRAM_3R1W, 22, rule);
     assert_close("read energy of a bank of the cache", f.v[SRAM_READ], 1.25524);
     assert_non_null(strstr(rule, "three read ports and one write port"));
+    assert_null(strstr(rule, "rows extrapolated"));
+    with_ports(16, 128, SRAM_MONOLITHIC, SRAM_3R1W, 22, rule);
+    assert_non_null(strstr(rule, "rows extrapolated: the table has 32 to 256"));
     f = with_ports(192, 1024, SRAM_MONOLITHIC, SRAM_1R1W, 22, rule);
     assert_close("192 rows", f.v[SRAM_READ], 34.2865);
 }
