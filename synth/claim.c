@@ -218,30 +218,57 @@ static int unique(const struct claims *claims, const char *path, char error[CLAI
     return 0;
 }
 
-int claims_read(struct claims *claims, const char *path, char error[CLAIM_ERROR])
+/* Takes a row of a table, which owns its text from then on; returns 0, or -1 with `error`. */
+typedef int take_row(void *table, char *row, const char *path, unsigned line, char error[CLAIM_ERROR]);
+
+static int claim_row(void *table, char *row, const char *path, unsigned line, char error[CLAIM_ERROR])
 {
-    char *line = NULL;
+    struct claims *claims = table;
+    claims->list = grow(claims->list, claims->count, sizeof *claims->list);
+    struct claim *c = &claims->list[claims->count++];
+    const char *wrong = take_claim(c, row);
+    c->row = row;
+    c->line = line;
+    return wrong ? refuse(error, "%s:%u: %s", path, line, wrong) : unique(claims, path, error);
+}
+
+static int measure_row(void *table, char *row, const char *path, unsigned line, char error[CLAIM_ERROR])
+{
+    struct measures *measures = table;
+    measures->list = grow(measures->list, measures->count, sizeof *measures->list);
+    struct measure *m = &measures->list[measures->count++];
+    const char *wrong = take_measured(m, row);
+    m->row = row;
+    return wrong ? refuse(error, "%s:%u: %s", path, line, wrong) : 0;
+}
+
+/* Gives every row of a file that is no comment to `take`, until it refuses one. */
+static int read_rows(void *table, take_row *take, const char *path, char error[CLAIM_ERROR])
+{
+    char *row = NULL;
     size_t room = 0;
     int status = 0;
-    *claims = (struct claims){NULL, 0};
     FILE *file = fopen(path, "r");
     if (!file)
         return refuse(error, "%s cannot be read: %s", path, strerror(errno));
-    for (unsigned n = 1; status == 0 && getline(&line, &room, file) >= 0; n++) {
-        if (*line == '#' || *line == '\n')
+    for (unsigned line = 1; status == 0 && getline(&row, &room, file) >= 0; line++) {
+        if (*row == '#' || *row == '\n')
             continue;
-        claims->list = grow(claims->list, claims->count, sizeof *claims->list);
-        struct claim *c = &claims->list[claims->count];
-        const char *wrong = take_claim(c, line);
-        c->row = line;
-        c->line = n;
-        claims->count++;
-        line = NULL;
+        status = take(table, row, path, line, error);
+        row = NULL;
         room = 0;
-        status = wrong ? refuse(error, "%s:%u: %s", path, n, wrong) : unique(claims, path, error);
     }
-    free(line);
+    if (status == 0 && ferror(file))
+        status = refuse(error, "%s cannot be read: %s", path, strerror(errno));
+    free(row);
     fclose(file);
+    return status;
+}
+
+int claims_read(struct claims *claims, const char *path, char error[CLAIM_ERROR])
+{
+    *claims = (struct claims){NULL, 0};
+    int status = read_rows(claims, claim_row, path, error);
     if (status == 0 && claims->count == 0)
         status = refuse(error, "%s has no claim", path);
     return status;
@@ -249,29 +276,8 @@ int claims_read(struct claims *claims, const char *path, char error[CLAIM_ERROR]
 
 int measures_read(struct measures *measures, const char *path, char error[CLAIM_ERROR])
 {
-    char *line = NULL;
-    size_t room = 0;
-    int status = 0;
     *measures = (struct measures){NULL, 0};
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return refuse(error, "%s cannot be read: %s", path, strerror(errno));
-    for (unsigned n = 1; status == 0 && getline(&line, &room, file) >= 0; n++) {
-        if (*line == '#' || *line == '\n')
-            continue;
-        measures->list = grow(measures->list, measures->count, sizeof *measures->list);
-        struct measure *m = &measures->list[measures->count];
-        const char *wrong = take_measured(m, line);
-        m->row = line;
-        measures->count++;
-        line = NULL;
-        room = 0;
-        if (wrong)
-            status = refuse(error, "%s:%u: %s", path, n, wrong);
-    }
-    free(line);
-    fclose(file);
-    return status;
+    return read_rows(measures, measure_row, path, error);
 }
 
 void claims_free(struct claims *claims)
