@@ -157,6 +157,23 @@ static void a_broken_row_is_refused_with_its_line(void **state)
     }
 }
 
+static void a_table_that_cannot_be_read_or_is_empty_is_refused(void **state)
+{
+    (void)state;
+    struct claims claims;
+    struct measures measures;
+    char error[CLAIM_ERROR] = "";
+    assert_int_equal(claims_read(&claims, ".", error), -1);
+    assert_non_null(strstr(error, ". cannot be read"));
+    claims_free(&claims);
+    assert_int_equal(measures_read(&measures, ".", error), -1);
+    assert_non_null(strstr(error, ". cannot be read"));
+    measures_free(&measures);
+    assert_int_equal(read_claims("# comment\n\n", &claims, error), -1);
+    assert_non_null(strstr(error, "has no claim"));
+    claims_free(&claims);
+}
+
 static void differences_are_said_in_the_claims_unit(void **state)
 {
     (void)state;
@@ -179,6 +196,7 @@ int main(void)
         cmocka_unit_test(a_measure_in_another_unit_is_refused),
         cmocka_unit_test(expressions_are_arithmetic_and_nothing_else),
         cmocka_unit_test(a_broken_row_is_refused_with_its_line),
+        cmocka_unit_test(a_table_that_cannot_be_read_or_is_empty_is_refused),
         cmocka_unit_test(differences_are_said_in_the_claims_unit)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
