@@ -257,6 +257,9 @@ cosim|wave)
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
         --tally "$tally" "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options $rest || status=$?
     record
+    if [ "$command" = wave ] && [ ! -f "$wave" ] && [ "$status" -eq 1 ]; then
+        echo "wave: no waveform: RTL and model differ in reset, before the first cycle" >&2
+    fi
     if [ "$command" = wave ] && [ -f "$wave" ]; then
         echo "waveform: $wave, signals: $rtl/subcore.gtkw"
         [ -z "${cycles:-}" ] || [ "$cycles" -ge "${FROM:-0}" ] ||

@@ -444,11 +444,12 @@ static void print_events(FILE *out, const struct view *v, const int *warps, int 
     }
 }
 
-static void print_rerun(FILE *out, const struct view *v, bool four_states)
+/* A waveform has no reset. */
+static void print_rerun(FILE *out, const struct view *v, bool four_states, bool in_reset)
 {
     uint64_t from = v->cycle > WINDOW_BEFORE ? v->cycle - WINDOW_BEFORE : 0;
-    if (v->rerun && four_states)
-        fprintf(out, "  again: make cosim SIM=icarus %s\n", v->rerun);
+    if (v->rerun && (four_states || in_reset))
+        fprintf(out, "  again: make cosim %s%s\n", four_states ? "SIM=icarus " : "", v->rerun);
     else if (v->rerun)
         fprintf(out, "  with a waveform: make wave %s FROM=%" PRIu64 " TO=%" PRIu64 "\n", v->rerun, from,
                 v->cycle + WINDOW_AFTER);
@@ -553,9 +554,11 @@ void report_mismatch(FILE *out, const struct view *given, unsigned parts, const 
     if (l.count > OTHERS + 1)
         fprintf(out, "  and %u more\n", l.count - OTHERS - 1);
     print_events(out, v, l.warps, (int)(l.count <= OTHERS ? l.count : OTHERS + 1));
-    print_rerun(out, v, parts & REPORT_X || v->shadow);
+    print_rerun(out, v, parts & REPORT_X || v->shadow, strncmp(when, "in reset", 8) == 0);
     if (v->alone)
-        fprintf(out, "  which module: make unit %s\n", v->alone);
+        fprintf(out, "  which module: make unit %s\n"
+                     "    if none differs, it is one without a bench (%ssubcore), or takes more than 5,000 cycles: N=\n",
+                v->alone, v->cfg->sm_subcores ? "sm, " : "");
 }
 
 /* --- time-out ----------------------------------------------------------------------------------------------------- */
@@ -695,7 +698,7 @@ void report_timeout(FILE *out, const struct view *given, const char *message)
     fprintf(out, "lock-step: TIME-OUT in cycle %" PRIu64 " (slice %u.%u): %s\n", v.cycle, v.sm, v.subcore, message);
     for (v.sub = 0; v.sub < top_subs(v.model); v.sub++)
         print_sub(out, &v);
-    print_rerun(out, &v, v.shadow);
+    print_rerun(out, &v, v.shadow, false);
 }
 
 void report_stop(FILE *out, const struct view *v, const char *what, const char *message)
@@ -705,5 +708,5 @@ void report_stop(FILE *out, const struct view *v, const char *what, const char *
             v->sm, v->subcore, message);
     int slot = v->env ? sm_env_culprit(v->env, &sub) : -1, warp = slot < 0 ? -1 : (int)(sub * MAX_WARPS) + slot;
     print_events(out, v, &warp, 1);
-    print_rerun(out, v, v->shadow);
+    print_rerun(out, v, v->shadow, false);
 }

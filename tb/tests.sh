@@ -230,6 +230,7 @@ tier_test() {
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/reglist.c"
     shell_test lockstep refusals_leave_results_alone "run the command that the log names by hand"
     shell_test lockstep edited_rtl "copy what make verilog writes, edit it and run make cosim EDITED="
+    shell_test lockstep difference_in_reset_has_no_waveform "run make wave EDITED= with a register without its reset"
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
         tiny 300

@@ -287,6 +287,7 @@ static int again(const struct run *r, const struct unit *u)
     printf("%s N=%" PRIu64 " SEED=%" PRIu64, r->set_count ? "'" : "", r->cycles, r->seed);
     print_setting("FAULT");
     print_setting("EDITED");
+    print_setting("SIM");
     printf("\n");
     return EXIT_DIFFERENT;
 }

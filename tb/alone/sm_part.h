@@ -8,6 +8,14 @@
 #include "sm_shape.h"
 #include "warp_events.h"
 
+/* An MSHR that waits has a target. */
+static inline bool several_targets(const struct unit *u) { return sm_make_shape(u->cfg).targets > 1; }
+
+static inline bool target_for_each_mshr(const struct unit *u)
+{
+    return sm_make_shape(u->cfg).targets >= sm_make_shape(u->cfg).mshrs;
+}
+
 /* One of few lines, which share sets of the cache. */
 static inline uint64_t draw_line(struct unit *u, const struct sm_shape *k)
 {
@@ -15,10 +23,20 @@ static inline uint64_t draw_line(struct unit *u, const struct sm_shape *k)
     return one_in(u, 8) ? draw_next(&u->draw) & low_bits(k->line_w) : line;
 }
 
-/* A line that is compared with `line`: it, or one that differs in one bit. */
-static inline uint64_t draw_near_line(struct unit *u, const struct sm_shape *k, uint64_t line)
+/* A line that is compared with `line`: it, or one that differs in one bit, often one that is not in `seen`. */
+static inline uint64_t draw_near_line(struct unit *u, const struct sm_shape *k, uint64_t line, uint64_t seen)
 {
-    return one_in(u, 2) ? line : line ^ UINT64_C(1) << below(u, k->line_w);
+    uint64_t left = low_bits(k->line_w) & ~seen;
+    if (one_in(u, 2))
+        return line;
+    return line ^ only(left && !one_in(u, 8) ? one_of(u, left) : below(u, k->line_w));
+}
+
+/* Two lines that are compared: if they differ in one bit, it is one of those that have made the difference. */
+static inline void see_difference(uint64_t *seen, uint64_t a, uint64_t b)
+{
+    if (count_bits(a ^ b) == 1)
+        *seen |= a ^ b;
 }
 
 /* The request to the memory behind. */

@@ -113,7 +113,7 @@ edited_rtl() {
         { cat "$T/edited"; fail "the command that repeats it does not name what was edited"; }
     status=0
     EDITED=$mine MODULE=bank_arbiter N=100 tb/alone.sh tiny >"$T/edited" 2>&1 || status=$?
-    [ "$status" -eq 1 ] && grep -q " EDITED='$mine'" "$T/edited" ||
+    [ "$status" -eq 1 ] && grep -q " EDITED='$mine' SIM=icarus" "$T/edited" ||
         { cat "$T/edited"; fail "exit code $status, the module alone"; }
     EDITED=$mine refused "RTL of another configuration" tb/flow.sh cosim tiny workloads/mix rf.banks=4
     EDITED=$mine FAULT=ccu:1 refused "one of the two" tb/flow.sh cosim tiny workloads/mix
@@ -123,6 +123,18 @@ edited_rtl() {
     unset SIM
     FROM=20 TO=10 refused "FROM=20 is behind TO=10" tb/flow.sh wave tiny workloads/mix
     FROM=x refused "accepted are numbers of cycles" tb/flow.sh wave tiny workloads/mix
+}
+
+# A register that reset leaves alone differs before the first cycle: no waveform is promised, or left from before.
+difference_in_reset_has_no_waveform() {
+    tb/flow.sh verilog tiny "$T" >/dev/null
+    sed -i "s/exiting_q <= {WARPS{1'b0}};/exiting_q <= exiting_q;/" "$T/tiny/issue.v"
+    grep -q "exiting_q <= exiting_q;" "$T/tiny/issue.v" || fail "issue.v has no such reset; edit another register here"
+    status=0
+    EDITED=$T/tiny VERILATE_OPT=-O0 tb/flow.sh wave tiny workloads/mix >"$T/edited" 2>&1 || status=$?
+    [ "$status" -eq 1 ] && grep -q "^  again: make cosim CONFIG=" "$T/edited" &&
+        grep -q "^wave: no waveform: RTL and model differ in reset" "$T/edited" && ! grep -q "make wave" "$T/edited" &&
+        ! grep -q "^waveform: " "$T/edited" || { cat "$T/edited"; fail "exit code $status, or another report"; }
 }
 
 # A fault in a module without registers shows in what it drives; the command that the report prints names the module.

@@ -752,6 +752,25 @@ static void oldest_enters_first_one_a_cycle__malekeh_VI_A1(void **state)
     vector_finish(v);
 }
 
+/* Warp 3 issues its last instruction in 6 and ends in 8; warp 2 enters in 8, too, and has the set for itself. */
+static void warp_ends_as_another_one_enters__malekeh_VI_A1(void **state)
+{
+    (void)state;
+    struct vector *v = begin("Malekeh VI-A1; microarchitecture 3.5 (the active set), 3.12 (end)", 4, TWO "2");
+    decode_at(v, 4, 3, "int last");
+    decode_at(v, 7, 2, "int");
+    EXPECT_Q(v, "u_active.active_q", 0x8);      /* cycle 8 */
+    vector_to(v, 9);
+    EXPECT_Q(v, "u_active.active_q", 0x4);
+    decode_at(v, 9, 1, "fp32");                 /* enters 10 in the place of warp 3 */
+    vector_to(v, 11);
+    EXPECT_Q(v, "u_active.active_q", 0x6);
+    vector_to(v, 14);
+    EXPECT_ENDS(v, "8:w3");
+    EXPECT_ISSUES(v, "6:w3#0 9:w2#0 11:w1#0");
+    vector_finish(v);
+}
+
 /* Warp 0 depends on its load and leaves in 5; its result comes in 10, but warp 1 has the only place until 13. */
 static void warp_leaves_on_a_dependence_on_a_long_load__malekeh_VI_A1(void **state)
 {
@@ -1417,6 +1436,7 @@ int main(void)
         cmocka_unit_test(loose_round_robin_starts_from_0_after_an_end__section_3_5),
         cmocka_unit_test(only_active_warps_issue__malekeh_VI_A1),
         cmocka_unit_test(oldest_enters_first_one_a_cycle__malekeh_VI_A1),
+        cmocka_unit_test(warp_ends_as_another_one_enters__malekeh_VI_A1),
         cmocka_unit_test(warp_leaves_on_a_dependence_on_a_long_load__malekeh_VI_A1),
         cmocka_unit_test(warp_stays_on_a_short_dependence__malekeh_VI_A1),
         cmocka_unit_test(warp_leaves_as_it_ends__section_3_5),

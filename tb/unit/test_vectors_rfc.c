@@ -638,6 +638,25 @@ static void dirty_copies_are_served_first__section_3_15(void **state)
     }
 }
 
+/* R1 is dirty, R2 and R4 are clean: with two ports one of the clean ones is read from its bank, with one port both. */
+static void clean_copies_get_the_ports_that_dirty_ones_leave__section_3_15(void **state)
+{
+    (void)state;
+    for (unsigned ports = 1; ports <= 3; ports++) {
+        struct bench b = begin("microarchitecture 3.15 (Lookup)", 1, BOTH "rfc.ways=4 rfc.read_ports=%u", ports);
+        PROGRAM0(&b, "int = r2 r4", "int r1 =", "int = r2 r4 r1");
+        at(&b, 4);
+        EXPECT_CACHE(&b, 0, "2 4 - -");
+        at(&b, 5);
+        EXPECT_CACHE(&b, 0, "2 4 1* -");
+        at(&b, 11);
+        EXPECT_STAT(b.v, rfc_portless, 3 - ports);
+        EXPECT_STAT(b.v, bank_reads, 5 - ports);
+        EXPECT_STAT(b.v, ccu_hits, ports);
+        finish(&b);
+    }
+}
+
 /* One port for two clean copies: the lower slot has it, and the other one, though read, is not put in again. */
 static void clean_copies_are_served_in_slot_order__section_3_15(void **state)
 {
@@ -1233,6 +1252,7 @@ int main(void)
         cmocka_unit_test(sets_of_results_need_no_power_of_two__rfc_sim_IV_C2),
         cmocka_unit_test(sets_of_sources_follow_from_their_position__rfc_sim_IV_C1),
         cmocka_unit_test(dirty_copies_are_served_first__section_3_15),
+        cmocka_unit_test(clean_copies_get_the_ports_that_dirty_ones_leave__section_3_15),
         cmocka_unit_test(clean_copies_are_served_in_slot_order__section_3_15),
         cmocka_unit_test(only_what_the_head_reads_is_drained_for_ports__section_3_15),
         cmocka_unit_test(what_a_head_needs_is_drained_before_a_victim__section_3_15),

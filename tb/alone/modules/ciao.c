@@ -8,7 +8,7 @@
 #include "../sm_part.h"
 
 enum { HIT, ISOLATED, STALLED, SELF, LAUNCH, ENDS, FLUSH, QUIET, RELEASED, RETURNED,
-       RETURNED_BESIDE, LATE_RESCUE };
+       RETURNED_BESIDE, LATE_RESCUE, KEPT, RESCUE_FIRST };
 enum { FEW = 3, SILENCE = 200 };       /* hits; cycles, at most */
 
 static bool shares(const struct unit *u) { return has(u, "isolated_o"); }
@@ -46,22 +46,27 @@ static const struct point points[] = {
     {"nothing issues while a warp is stalled", stalls_soon}, {"a stalled warp goes on", stalls_soon},
     {"an isolated warp goes back to L1D", returns_soon},
     {"one goes back to L1D, and another stays isolated", some_return_soon},
-    {"a rescue waits for the end of a walk", walks_long}, {NULL, NULL}
+    {"a rescue waits for the end of a walk", walks_long},
+    {"an isolated warp stays isolated for its trigger's hits", isolates_soon},
+    {"a rescue goes before the end of a low epoch", walks_long}, {NULL, NULL}
 };
 
-/* Kernels have a few hits only, mostly of different warps, of which isolated warps go back, or any number. Half of the
- * hits are those of one warp, most are by another one. Now and then nothing issues for long. */
+/* Kernels have a few hits only, mostly of different warps, of which isolated warps go back, or any number. In steady
+ * ones warps live on and issue slowly, so that walks are over before an epoch is. Half of the hits are those of one
+ * warp, most are by another one. Now and then nothing issues for long. */
 struct own {
     struct sm_shape k;
     struct ciao c;
     struct sm_watch watch;
     unsigned hits_left, victim, culprit, silent;
+    bool steady;
 };
 
 static void draw_kernel(struct unit *u)
 {
     struct own *o = u->own;
     o->hits_left = one_in(u, 2) ? 1 + below(u, FEW) : UINT_MAX;
+    o->steady = o->hits_left == UINT_MAX && one_in(u, 3);
     o->victim = one_in(u, 2) ? 0 : below(u, o->k.sm_warps);
     o->culprit = one_in(u, 2) ? o->k.sm_warps - 1 : below(u, o->k.sm_warps);
 }
@@ -103,6 +108,8 @@ static unsigned pace(const struct unit *u)
     const struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     unsigned lower = k->high_cutoff < k->low_cutoff ? k->high_cutoff : k->low_cutoff;
+    if (o->steady)
+        return 32;
     if (!few(o))
         return u->cycle / 256 % 3 != 0 ? 1 : 64;
     if (o->hits_left || !o->c.pairs.isolated[0] || 2 * o->c.vta.insts < k->sm_warps * lower)
@@ -178,6 +185,13 @@ static void says_stalls(struct unit *u)
     says(u, "stall_o", 0, o->k.sm_warps, stall);
 }
 
+/* A low epoch's test of an isolated warp's trigger is judged; the warp is then let go, or the next one is looked at. */
+static bool judges_isolated(const struct ciao *c)
+{
+    return c->state == 3 && c->kind == 0 && bit_get(c->pairs.isolated, (unsigned)c->subject) &&
+        !bit_get(c->pairs.stalled, (unsigned)c->subject);
+}
+
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
@@ -185,7 +199,7 @@ static void cycle(struct unit *u)
     struct warp_events w;
     uint64_t live = o->c.live[0], stalled = o->c.pairs.stalled[0];
     draw_warp_events(u, k, &w, &live);
-    if (!one_in(u, few(o) ? 32 : 2))  /* warps live for a while, with few hits longer */
+    if (!one_in(u, few(o) || o->steady ? 32 : 2))  /* warps live for a while, with few hits longer */
         for (unsigned i = 0; i < k->subcores; i++) {
             give(u, "end_valid_i", i, 1, 0);
             w.ended[0] = 0;
@@ -197,7 +211,7 @@ static void cycle(struct unit *u)
     }
     struct ciao_inputs in = draw_hit(u);
     bool over = !o->hits_left && !o->c.pairs.isolated[0];
-    in.flush = one_in(u, few(o) && !over ? 2500 : 300);
+    in.flush = one_in(u, few(o) && !over ? 2500 : o->steady ? 1000 : 300);
     give(u, "flush_i", 0, 1, in.flush);
     if (stalls(u))
         says_stalls(u);
@@ -208,9 +222,12 @@ static void cycle(struct unit *u)
         draw_kernel(u);
     hit_if(u, QUIET, stalled && !w.issued);
     uint64_t returns = o->c.counts.returns;
+    bool judges = judges_isolated(&o->c);
+    hit_if(u, RESCUE_FIRST, !in.flush && o->c.state == 0 && o->c.rescue && o->c.low_due && !o->c.high_due);
     ciao_edge(&o->c, k, &w, &in, &o->watch);
     hit_if(u, RETURNED, o->c.counts.returns != returns);
     hit_if(u, RETURNED_BESIDE, o->c.counts.returns != returns && o->c.pairs.isolated[0] != 0);
+    hit_if(u, KEPT, judges && o->c.state == 0 && o->c.pos != 0);
     hit_if(u, LATE_RESCUE, o->c.rescue && o->c.state != 0);
     hit_if(u, ISOLATED, o->c.pairs.isolated[0] != 0);
     hit_if(u, STALLED, o->c.pairs.stalled[0] != 0);

@@ -4,17 +4,21 @@
 
 #include "../sm_part.h"
 
-enum { ONE_LINE, SEVERAL, ALL_DIFFERENT, STALLED, CONTENTION, BACK_TO_BACK, OVERLAP, ATOMIC };
+enum { ONE_LINE, SEVERAL, ALL_DIFFERENT, STALLED, CONTENTION, BACK_TO_BACK, OVERLAP, ATOMIC, NEAR };
 
 static const struct point points[] = {
     {"all elements lie in one line", NULL}, {"several lines", several_lanes},
     {"each element lies in another line", NULL},
     {"a line access is not taken", NULL}, {"two sub-cores offer an access", NULL},
     {"an access comes as the last line of another one is taken", NULL}, {"two elements write one word", several_lanes},
-    {"an atomic", NULL}, {NULL, NULL}
+    {"an atomic", NULL}, {"two lines differ in one bit, each one in turn", several_lanes}, {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct coalescer c; };
+struct own {
+    struct sm_shape k;
+    struct coalescer c;
+    uint64_t differed;          /* bits in which alone two lines of an access have differed */
+};
 
 static bool open(struct unit *u)
 {
@@ -42,7 +46,7 @@ static void draw_offer(struct unit *u, unsigned i, struct mem_access *m)
 {
     const struct own *o = u->own;
     const struct sm_shape *k = &o->k;
-    unsigned spread = below(u, 4);
+    unsigned spread = below(u, 6);
     uint64_t base = draw_next(&u->draw) & low_bits(k->word_w);
     *m = (struct mem_access){.valid = !one_in(u, 3), .id = (uint8_t)given(u, "mem_id_i", i * ACCESS_ID_BITS, 8),
                              .op = (uint8_t)given(u, "mem_op_i", 2 * i, 2), .local = given(u, "mem_local_i", i, 1)};
@@ -52,8 +56,11 @@ static void draw_offer(struct unit *u, unsigned i, struct mem_access *m)
     give(u, "mem_mask_i", i * k->lanes, k->lanes, m->mask);
     for (unsigned e = 0; e < k->lanes; e++) {
         unsigned at = i * k->lanes + e;
-        m->addr[e] = spread == 0 ? base : (base + (spread == 1 ? e : spread == 2 ? e * k->line_words
-                                                 : below(u, 3 * k->line_words))) & low_bits(k->word_w);
+        if (spread > 3)                 /* lines that differ in one bit, if at all */
+            m->addr[e] = draw_near_line(u, k, base >> k->off_w, o->differed) << k->off_w | (base & low_bits(k->off_w));
+        else
+            m->addr[e] = spread == 0 ? base : (base + (spread == 1 ? e : spread == 2 ? e * k->line_words
+                                                     : below(u, 3 * k->line_words))) & low_bits(k->word_w);
         if (m->op == MEM_LOAD) {
             give(u, "mem_be_i", 4 * at, 4, 0);
             give(u, "mem_data_i", 32 * at, 32, 0);
@@ -100,7 +107,7 @@ static void says_access(struct unit *u, const struct line_access *a)
 
 static void count_points(struct unit *u, const struct line_access *a, bool taken)
 {
-    const struct own *o = u->own;
+    struct own *o = u->own;
     uint64_t pend = o->c.pend;
     unsigned words = 0;
     if (!a)
@@ -109,12 +116,16 @@ static void count_points(struct unit *u, const struct line_access *a, bool taken
         for (unsigned f = 0; f < e; f++)
             words += a->op == MEM_STORE && (a->mask >> e & a->mask >> f & 1) && a->off[e] == a->off[f] &&
                      (o->c.be[e] & o->c.be[f]);
+    for (unsigned e = 0; e < o->k.lanes; e++)
+        if (pend & ~a->mask & only(e))
+            see_difference(&o->differed, o->c.addr[e] >> o->k.off_w, a->line);
     hit_if(u, ONE_LINE, a->mask == o->k.lane_mask);
     hit_if(u, SEVERAL, a->mask != pend);
     hit_if(u, ALL_DIFFERENT, pend == o->k.lane_mask && count_bits(a->mask) == 1);
     hit_if(u, STALLED, !taken);
     hit_if(u, OVERLAP, words > 0);
     hit_if(u, ATOMIC, a->op >= MEM_ATOMIC);
+    hit_if(u, NEAR, o->differed == low_bits(o->k.line_w));
 }
 
 static void cycle(struct unit *u)

@@ -15,11 +15,12 @@ static bool bypasses(const struct unit *u) { return u->cfg->throttle == THROTTLE
 static bool shares(const struct unit *u) { return config_shares(u->cfg); }
 
 static const struct point points[] = {
-    {"a load hits", NULL}, {"a load waits for a line on its way", NULL}, {"a dirty line leaves for a miss", NULL},
-    {"a load misses", NULL}, {"a store to a local line that is there", NULL}, {"a store hits", NULL},
-    {"a store misses", NULL}, {"an atomic with old values", NULL}, {"an atomic without", NULL},
-    {"a load goes past the cache", bypasses}, {"an access waits", NULL}, {"a line answers several accesses", NULL},
-    {"a kernel starts", NULL}, {"the write queue is full", NULL}, {"every MSHR waits", NULL},
+    {"a load hits", NULL}, {"a load waits for a line on its way", several_targets},
+    {"a dirty line leaves for a miss", NULL}, {"a load misses", NULL},
+    {"a store to a local line that is there", NULL}, {"a store hits", NULL}, {"a store misses", NULL},
+    {"an atomic with old values", NULL}, {"an atomic without", NULL}, {"a load goes past the cache", bypasses},
+    {"an access waits", NULL}, {"a line answers several accesses", several_targets}, {"a kernel starts", NULL},
+    {"the write queue is full", NULL}, {"every MSHR waits", target_for_each_mshr},
     {"shared memory is probed", shares}, {"a load hits there", shares},
     {"a load waits for a line on its way there", shares},
     {"a line is fetched for it", shares}, {"a line goes over to it", shares}, {"a store hits there", shares},
@@ -87,7 +88,7 @@ static void draw_place(struct unit *u, struct line_access *a, unsigned sets)
         a->line = draw_shared_line(u, k, &o->shared);
     } else if (one_in(u, 4) && (!known_local || a->op < MEM_ATOMIC)) {
         a->local = known_local;
-        a->line = known;
+        a->line = one_in(u, 3) ? known ^ only(below(u, k->line_w - 1)) : known;
     }
 }
 

@@ -4,15 +4,37 @@
 
 #include "../sm_part.h"
 
-enum { HIT, UNDER_WAY, FREE, OLDEST, NO_PLACE, DIRTY };
+enum { HIT, UNDER_WAY, FREE, OLDEST, NO_PLACE, DIRTY, NEAR };
+
+/* Bits that do not choose the set, so that lines which differ in one of them meet there. */
+static uint64_t tag_bits(const struct sm_shape *k)
+{
+    uint64_t bits = 0;
+    for (unsigned b = 0; b < k->line_w; b++)
+        if (cache_set_of(k, only(b)) == cache_set_of(k, 0))
+            bits |= only(b);
+    return bits;
+}
+
+static bool tags_differ_in_a_bit(const struct unit *u)
+{
+    const struct sm_shape k = sm_make_shape(u->cfg);
+    return tag_bits(&k) != 0;
+}
 
 static const struct point points[] = {
     {"the line is there", NULL}, {"it is under way", NULL}, {"a miss takes a free way", NULL},
     {"a miss takes the way that was used longest ago", NULL}, {"every way waits", NULL},
-    {"the place holds a dirty line", NULL}, {NULL, NULL}
+    {"the place holds a dirty line", NULL},
+    {"a line differs in one bit from one that is there, each tag bit in turn", tags_differ_in_a_bit},
+    {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct cache_sets s; };
+struct own {
+    struct sm_shape k;
+    struct cache_sets s;
+    uint64_t differed;          /* these bits, so far */
+};
 
 static bool open(struct unit *u)
 {
@@ -62,7 +84,7 @@ static void cycle(struct unit *u)
     const struct sm_shape *k = &o->k;
     for (unsigned set = 0; set < k->sets; set++)
         draw_set(u, set);
-    uint64_t line = one_in(u, 2) ? o->s.tag[below(u, k->rows)] : draw_line(u, k);
+    uint64_t line = one_in(u, 4) ? draw_line(u, k) : draw_near_line(u, k, o->s.tag[below(u, k->rows)], o->differed);
     give(u, "line_i", 0, k->line_w, line);
     struct cache_lookup found = cache_look_up(&o->s, k, line);
     int place = cache_place(&o->s, k, found.set), way = found.hit >= 0 ? found.hit : place;
@@ -86,6 +108,10 @@ static void cycle(struct unit *u)
     hit_if(u, OLDEST, place >= 0 && bit_get(o->s.valid, row));
     hit_if(u, NO_PLACE, place < 0);
     hit_if(u, DIRTY, dirty);
+    for (unsigned y = 0; y < k->ways; y++)
+        if (bit_get(o->s.valid, found.set * k->ways + y) || bit_get(o->s.wait, found.set * k->ways + y))
+            see_difference(&o->differed, o->s.tag[found.set * k->ways + y], line);
+    hit_if(u, NEAR, o->differed == tag_bits(k));
 }
 
 const struct bench bench_l1d_lookup = {

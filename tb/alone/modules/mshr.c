@@ -4,18 +4,31 @@
 
 #include "../sm_part.h"
 
-enum { NO_MSHR, NO_TARGET, MERGE, ATOMIC, LAST, NOT_LAST, BOTH, IDLE, SHARED };
+enum { NO_MSHR, NO_TARGET, MERGE, ATOMIC, LAST, NOT_LAST, BOTH, IDLE, SHARED, NEAR };
 
 static bool shares(const struct unit *u) { return has(u, "shared_o"); }
 
+static bool two_lines_and_a_load(const struct unit *u)
+{
+    return sm_make_shape(u->cfg).mshrs > 1 && sm_make_shape(u->cfg).targets > 3;
+}
+
 static const struct point points[] = {
-    {"no MSHR is free", NULL}, {"no target is free", NULL}, {"a load waits for a line that is on its way", NULL},
-    {"an MSHR for old values", NULL}, {"the last target is answered", NULL}, {"one of several is", NULL},
-    {"an answer and an access in one cycle", NULL}, {"no MSHR waits", NULL},
-    {"a line goes to shared memory", shares}, {NULL, NULL}
+    {"no MSHR is free", target_for_each_mshr}, {"no target is free", NULL},
+    {"a load waits for a line that is on its way", several_targets},
+    {"an MSHR for old values", NULL}, {"the last target is answered", NULL}, {"one of several is", several_targets},
+    {"an answer and an access in one cycle", several_targets}, {"no MSHR waits", NULL},
+    {"a line goes to shared memory", shares},
+    {"a line that is waited for differs in one bit from another one, each one in turn", two_lines_and_a_load},
+    {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct mshr m; };
+struct own {
+    struct sm_shape k;
+    struct mshr m;
+    bool aims;                  /* the access is for such a line, and should wait for it */
+    uint64_t differed;          /* bits in which alone a line has differed from another one on its way */
+};
 
 static bool open(struct unit *u)
 {
@@ -86,6 +99,20 @@ static void says_installed(struct unit *u, int mshr, bool last)
     any_bits(u, "shared_line_o", 0, k->line_w);
 }
 
+/* A line on its way from which another one differs in one bit that has not made the difference before. */
+static bool find_pair(const struct own *o, uint64_t *line)
+{
+    uint64_t lines = o->m.busy & ~o->m.atomic;
+    for (uint64_t i = lines; i; i &= i - 1)
+        for (uint64_t j = i & (i - 1); j; j &= j - 1) {
+            uint64_t differs = o->m.line[lowest(i)] ^ o->m.line[lowest(j)];
+            *line = o->m.line[lowest(i)];
+            if (count_bits(differs) == 1 && !(differs & o->differed))
+                return true;
+        }
+    return false;
+}
+
 static struct line_access draw_access(struct unit *u)
 {
     struct own *o = u->own;
@@ -93,10 +120,14 @@ static struct line_access draw_access(struct unit *u)
     struct line_access a = {.line = draw_line(u, k), .mask = (uint32_t)given(u, "access_mask_i", 0, k->lanes),
                             .id = (uint8_t)given(u, "access_id_i", 0, ACCESS_ID_BITS),
                             .sub = (uint8_t)give_below(u, "access_sub_i", 0, k->sub_w, k->subcores)};
-    if (one_in(u, 2))                   /* lines that are soon on their way */
+    uint64_t line = a.line;
+    o->aims = !one_in(u, 4) && find_pair(o, &line);
+    if (o->aims)
+        a.line = line;
+    else if (one_in(u, 4))              /* lines that are soon on their way */
         a.line = below(u, k->mshrs);
-    else if (o->m.busy && one_in(u, 2))
-        a.line = draw_near_line(u, k, o->m.line[one_of(u, o->m.busy)]);
+    else if (o->m.busy && !one_in(u, 4))
+        a.line = draw_near_line(u, k, o->m.line[one_of(u, o->m.busy)], o->differed);
     give(u, "access_line_i", 0, k->line_w, a.line);
     for (unsigned e = 0; e < k->lanes; e++)
         a.off[e] = (uint8_t)given(u, "access_off_i", e * k->off_w, k->off_w);
@@ -110,7 +141,7 @@ static void draw_wait(struct unit *u, const struct line_access *a, int *mshr, in
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     int waiting = mshr_of_line(&o->m, a->line), free_mshr = mshr_free(&o->m, k), awaited = -1;
-    bool atomic = one_in(u, 3);
+    bool atomic = !o->aims && one_in(u, 3);
     *target = mshr_free_target(&o->m, k);
     *p = (struct shared_place){.group = 0, .row = 0};
     *to_shared = false;
@@ -123,7 +154,7 @@ static void draw_wait(struct unit *u, const struct line_access *a, int *mshr, in
         says(u, "claimed_o", 0, 1, mshr_of_place(&o->m, *p) >= 0);
         *to_shared = !atomic && awaited < 0 && waiting < 0 && mshr_of_place(&o->m, *p) < 0 && one_in(u, 2);
     }
-    bool acts = *target >= 0 && !one_in(u, 3);
+    bool acts = *target >= 0 && (o->aims || !one_in(u, 3));
     int found = waiting >= 0 ? waiting : awaited;
     bool merges = acts && found >= 0 && !atomic, allocs = acts && free_mshr >= 0 && (atomic || found < 0);
     give(u, "merge_i", 0, 1, merges);
@@ -138,6 +169,9 @@ static void draw_wait(struct unit *u, const struct line_access *a, int *mshr, in
     hit_if(u, MERGE, merges);
     hit_if(u, ATOMIC, allocs && atomic);
     hit_if(u, SHARED, allocs && *to_shared);
+    for (uint64_t busy = merges ? o->m.busy & ~o->m.atomic : 0; busy; busy &= busy - 1)
+        see_difference(&o->differed, o->m.line[lowest(busy)], a->line);
+    hit_if(u, NEAR, o->differed == low_bits(k->line_w));
 }
 
 static void cycle(struct unit *u)

@@ -4,7 +4,8 @@
 
 #include "../sm_part.h"
 
-enum { ISOLATES, STALLS, TRIGGER_ENDS, AWAITED, LAUNCH, WAKES, RETURNS, FLUSH };
+enum { ISOLATES, STALLS, TRIGGER_ENDS, AWAITED, LAUNCH, WAKES, RETURNS, FLUSH, WAKES_AS_TRIGGER_ENDS,
+       RETURNS_AS_TRIGGER_ENDS };
 
 static bool shares(const struct unit *u) { return has(u, "isolate_i"); }
 static bool stalls(const struct unit *u) { return has(u, "stall_i"); }
@@ -14,7 +15,9 @@ static const struct point points[] = {
     {"the trigger of a stalled or isolated warp ends", NULL},
     {"others wait for a stalled warp at a barrier", stalls},
     {"a warp starts in the slot of an isolated or stalled one", NULL},
-    {"a warp is reactivated", stalls}, {"a warp is sent back", shares}, {"a kernel starts", NULL}, {NULL, NULL}
+    {"a warp is reactivated", stalls}, {"a warp is sent back", shares}, {"a kernel starts", NULL},
+    {"a warp is reactivated as its trigger ends", stalls}, {"a warp is sent back as its trigger ends", shares},
+    {NULL, NULL}
 };
 
 struct own { struct sm_shape k; struct pair_list p; };
@@ -93,17 +96,32 @@ static void says_lists(struct unit *u, unsigned asked)
     }
 }
 
+/* Any warp, or one of those that can be let go. */
+static unsigned draw_asked(struct unit *u)
+{
+    const struct own *o = u->own;
+    uint64_t held = o->p.stalled[0] | o->p.isolated[0];
+    unsigned warp = held && one_in(u, 3) ? one_of(u, held) : below(u, o->k.sm_warps);
+    give(u, "asked_i", 0, o->k.number_w, warp);
+    return warp;
+}
+
+static unsigned trigger_of(const struct own *o, unsigned warp)
+{
+    return bit_get(o->p.stalled, warp) ? o->p.second[warp] : o->p.first[warp];
+}
+
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     struct warp_events w = {.live = true};
     bool flush = one_in(u, 200);
-    unsigned asked = give_below(u, "asked_i", 0, k->number_w, k->sm_warps);
+    unsigned asked = draw_asked(u);
     if (one_in(u, 16))
         w.launched[0] = only(below(u, k->sm_warps));
     if (one_in(u, 16))
-        w.ended[0] = only(below(u, k->sm_warps));
+        w.ended[0] = only(one_in(u, 2) ? below(u, k->sm_warps) : trigger_of(o, asked));
     if (one_in(u, 8) && has(u, "awaited_i"))
         w.awaited[0] = only(below(u, k->sm_warps));
     give(u, "flush_i", 0, 1, flush);
@@ -116,6 +134,8 @@ static void cycle(struct unit *u)
     for (unsigned i = 0; i < k->sm_warps; i++)
         hit_if(u, TRIGGER_ENDS, (bit_get(o->p.stalled, i) && (w.ended[0] >> o->p.second[i] & 1)) ||
                                 (bit_get(o->p.isolated, i) && (w.ended[0] >> o->p.first[i] & 1)));
+    hit_if(u, WAKES_AS_TRIGGER_ENDS, d.reactivated >= 0 && (w.ended[0] >> o->p.second[asked] & 1));
+    hit_if(u, RETURNS_AS_TRIGGER_ENDS, d.sent_back >= 0 && (w.ended[0] >> o->p.first[asked] & 1));
     hit_if(u, AWAITED, (o->p.stalled[0] & w.awaited[0]) != 0);
     hit_if(u, LAUNCH, ((o->p.stalled[0] | o->p.isolated[0]) & w.launched[0]) != 0);
     hit_if(u, FLUSH, flush);

@@ -72,7 +72,7 @@ static void draw_access(struct unit *u, struct line_bytes *b)
     const struct sm_shape *k = &o->k;
     if (!o->probed)
         o->line = one_in(u, 12) ? draw_next(&u->draw) & low_bits(k->line_w)
-                : one_in(u, 4) ? draw_near_line(u, k, o->filled) : below(u, 8 * k->shared_rows);
+                : one_in(u, 4) ? draw_near_line(u, k, o->filled, 0) : below(u, 8 * k->shared_rows);
     give(u, "access_line_i", 0, k->line_w, o->line);
     for (unsigned w = 0; w < k->line_words; w++) {
         b->be[w] = (uint8_t)given(u, "access_be_i", 4 * w, 4);
@@ -88,7 +88,7 @@ static struct shared_place draw_arrival(struct unit *u, struct shared_tag *t, ui
     *t = (struct shared_tag){.valid = true, .line = below(u, 8 * k->shared_rows),
                              .warp = (uint8_t)below(u, k->sm_warps)};
     if (one_in(u, 6))
-        t->line = draw_near_line(u, k, one_in(u, 2) ? o->line : draw_next(&u->draw) & low_bits(k->line_w));
+        t->line = draw_near_line(u, k, one_in(u, 2) ? o->line : draw_next(&u->draw) & low_bits(k->line_w), 0);
     struct shared_place p = smmt_place(&o->s.smmt, k, t->line);
     give(u, "come_group_i", 0, 1, p.group);
     give(u, "come_row_i", 0, k->row_w, p.row);

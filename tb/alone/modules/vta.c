@@ -4,18 +4,21 @@
 
 #include "../sm_part.h"
 
-enum { HIT, MISS, EVICTS, BOTH, SAME, LAUNCH, FLUSH };
+enum { HIT, MISS, EVICTS, BOTH, SAME, LAUNCH, FLUSH, NEAR };
 
 static const struct point points[] = {
     {"a VTA hit", NULL}, {"a miss of a line that was not lost", NULL}, {"a line leaves", NULL},
     {"a line leaves as another one is missed", NULL}, {"of one warp", NULL}, {"a warp starts", NULL},
-    {"a kernel starts", NULL}, {NULL, NULL}
+    {"a kernel starts", NULL}, {"a miss differs in one bit from a line that was lost, in each one in turn", NULL},
+    {NULL, NULL}
 };
 
 struct own {
     struct sm_shape k;
     struct vta v;
-    uint64_t lost;              /* the line that has left last */
+    uint64_t lost;              /* the line that has left last, */
+    uint8_t loser;              /* of this warp */
+    uint64_t differed;          /* bits in which alone a line has differed from one that its warp has lost */
 };
 
 static bool open(struct unit *u)
@@ -47,15 +50,19 @@ static struct cache_events draw_events(struct unit *u)
     c.evicts = c.misses && one_in(u, 2);
     if (one_in(u, 8))
         c.line = draw_next(&u->draw) & low_bits(k->line_w);
-    else if (one_in(u, 4))
-        c.line = draw_near_line(u, k, o->lost);
+    else if (one_in(u, 2)) {
+        c.line = draw_near_line(u, k, o->lost, o->differed);
+        c.warp = one_in(u, 4) ? c.warp : o->loser;
+    }
     if (one_in(u, 8))
         c.evicted = draw_next(&u->draw) & low_bits(k->line_w);
     if (one_in(u, 3))
         c.owner = c.warp;
     c.evicted ^= c.evicted == c.line;
-    if (c.evicts)
+    if (c.evicts) {
         o->lost = c.evicted;
+        o->loser = c.owner;
+    }
     give(u, "miss_i", 0, 1, c.misses);
     give(u, "miss_warp_i", 0, k->number_w, c.warp);
     give(u, "miss_line_i", 0, k->line_w, c.line);
@@ -83,6 +90,10 @@ static void cycle(struct unit *u)
         says(u, "hit_by_o", 0, k->number_w, o->v.by[found]);
     else if (has(u, "hit_by_o"))
         any_bits(u, "hit_by_o", 0, k->number_w);
+    for (unsigned e = c.warp * k->vta_tags; c.misses && e < (c.warp + 1) * k->vta_tags; e++)
+        if (bit_get(o->v.valid, e))
+            see_difference(&o->differed, o->v.tag[e], c.line);
+    hit_if(u, NEAR, o->differed == low_bits(k->line_w));
     hit_if(u, HIT, found >= 0);
     hit_if(u, MISS, c.misses && found < 0);
     hit_if(u, EVICTS, c.evicts);
