@@ -7,8 +7,9 @@
  * by the sub-cores of an SM. With --mixed further instructions come up (shuffles, products of all shapes, shared and
  * generic atomics, operands of eight registers, cracked ones), the halves of a body diverge, lanes and whole warps exit
  * early, and kernels are of different sizes. With --wide the lines of global memory, which are neighbours otherwise,
- * lie anywhere below 2^47, in each kernel elsewhere, and kernels have any amount of shared memory. With --registers N
- * warps have N registers, and use the last ones of them, too. The same seed gives the same files.
+ * lie anywhere below 2^47, in each kernel elsewhere, some of them one bit apart, and kernels have any amount of shared
+ * memory. With --registers N warps have N registers, and use the last ones of them, too. The same seed gives the same
+ * files.
  */
 #include <argp.h>
 #include <errno.h>
@@ -196,8 +197,11 @@ static uint32_t mask_of(unsigned kind, uint32_t alive)
     return mask & alive;
 }
 
-/* Address of a line of global memory. With --wide its bits are a hash; the gigabytes around the windows of shared and
- * local memory, and the last ones below 2^47, behind which is local memory of an SM, are left out. */
+/* The gigabytes around the windows of shared and local memory, and the last ones below 2^47, behind which is local
+ * memory of an SM, are left out. */
+static bool is_global(uint64_t address) { return address >> 32 < 0x7f59; }
+
+/* Address of a line of global memory. With --wide its bits are a hash. */
 static uint64_t global_address(unsigned line)
 {
     if (!wide)
@@ -206,8 +210,15 @@ static uint64_t global_address(unsigned line)
     uint64_t address;
     do
         address = draw_next(&scatter) & UINT64_C(0x7fffffffff80);
-    while (address >> 32 >= 0x7f59);
+    while (!is_global(address));
     return address;
+}
+
+/* With --wide one line in four differs from another one in one bit, so that no bit of a comparison is for nothing. */
+static uint64_t near_line(uint64_t address)
+{
+    uint64_t near = wide && below(4) == 0 ? address ^ UINT64_C(1) << (7 + below(40)) : address;
+    return is_global(near) ? near : address;
 }
 
 static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
@@ -219,7 +230,8 @@ static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
     bool local = strncmp(s->name, "LDL", 3) == 0 || strncmp(s->name, "STL", 3) == 0;
     uint64_t base = shared ? below(64) * 32 : local ? below(24) * 16
                   : global_address(below(memory ? 12 : 1 << 16));
-    base += window ? SHARED_BASE : 0;
+    bool global = !shared && !local;
+    base = window ? base + SHARED_BASE : global ? near_line(base) : base;
     unsigned stride = local && below(2) ? 0 : below(3) ? s->bytes : s->bytes * 8u;
     fprintf(f, "%u", (unsigned)s->bytes);
     if (below(2)) {
@@ -228,8 +240,10 @@ static void print_addresses(FILE *f, const struct shape *s, uint32_t mask)
     }
     fprintf(f, " 0");
     for (unsigned l = 0; l < LANES; l++)
-        if (mask >> l & 1)
-            fprintf(f, " 0x%" PRIx64, base + (shared ? l : below(64)) * (uint64_t)s->bytes);
+        if (mask >> l & 1) {
+            uint64_t line = global ? near_line(base) : base;
+            fprintf(f, " 0x%" PRIx64, line + (shared ? l : below(64)) * (uint64_t)s->bytes);
+        }
 }
 
 static void print_operation(FILE *f, const struct operation *o, unsigned pc, uint32_t mask)
