@@ -329,6 +329,7 @@ tier_ci() {
     for c in malekeh ocu_8; do
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
+    shell_test unit every_bit_of_a_line_is_compared "make EDITED= with one bit less in a comparison and run make unit"
     shell_test unit every_design_alone \
         "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12

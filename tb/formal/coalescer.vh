@@ -5,15 +5,7 @@
 // line access is free, and so is what sub-cores offer.
 
 localparam AF = ADDR_BITS;
-localparam GF = OFF_BITS + 3;
-
-wire [SUBCORES*LANES*ADDR_BITS-1:0] addr_i_f;
-genvar ga_f;
-generate
-    for (ga_f = 0; ga_f < SUBCORES*LANES; ga_f = ga_f + 1) begin : g_addr_f
-        assign addr_i_f[ga_f*AF +: AF] = {mem_addr_i[ga_f*GF + GF - 1], {(AF-GF){1'b0}}, mem_addr_i[ga_f*GF +: GF-1]};
-    end
-endgenerate
+wire [SUBCORES*LANES*ADDR_BITS-1:0] addr_i_f = mem_addr_i;
 
 reg started_f = 1'b0;
 always @(posedge clk_i)
