@@ -56,7 +56,9 @@ static void draw_offer(struct unit *u, unsigned i, struct mem_access *m)
     give(u, "mem_mask_i", i * k->lanes, k->lanes, m->mask);
     for (unsigned e = 0; e < k->lanes; e++) {
         unsigned at = i * k->lanes + e;
-        if (spread > 3)                 /* lines that differ in one bit, if at all */
+        if (spread == 5 && k->off_w)    /* words that differ in one bit, if at all, */
+            m->addr[e] = base ^ (one_in(u, 2) ? 0 : only(below(u, k->off_w)));
+        else if (spread > 3)            /* or lines */
             m->addr[e] = draw_near_line(u, k, base >> k->off_w, o->differed) << k->off_w | (base & low_bits(k->off_w));
         else
             m->addr[e] = spread == 0 ? base : (base + (spread == 1 ? e : spread == 2 ? e * k->line_words
