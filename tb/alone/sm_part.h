@@ -53,16 +53,48 @@ static inline void says_request(struct unit *u, const struct sm_shape *k, const 
     says_wide(u, "req_data_o", 0, 32 * k->line_words, out->req_data.word);
 }
 
-/* Launches and ends of warp slots, at most one of each sub-core; `live` follows. NULL: the module has no such port. In
- * a part of the run warps start only. */
-static inline void draw_warp_events(struct unit *u, const struct sm_shape *k, struct warp_events *w, uint64_t *live)
+/* Sets of the warps of an SM. */
+enum { WARP_WORDS = QWORDS(MAX_SM_WARPS) };
+
+static inline bool any_warp(const uint64_t *set)
 {
-    bool ends = has(u, "end_valid_i"), fills = u->cycle / 256 % 8 == 7;
-    *w = (struct warp_events){.live = *live != 0};
+    uint64_t any = 0;
+    for (unsigned i = 0; i < WARP_WORDS; i++)
+        any |= set[i];
+    return any != 0;
+}
+
+/* A warp of a set, or any one if there is none. */
+static inline unsigned draw_warp_of(struct unit *u, const struct sm_shape *k, const uint64_t *set)
+{
+    unsigned warp = below(u, k->sm_warps);
+    for (unsigned i = 1; i < k->sm_warps && !bit_get(set, warp); i++)
+        warp = warp + 1 == k->sm_warps ? 0 : warp + 1;
+    return warp;
+}
+
+/* What starts or ends, for modules to which it is the same. */
+static inline void give_change(struct unit *u, const struct sm_shape *k, const struct warp_events *w)
+{
+    uint64_t change[WARP_WORDS];
+    for (unsigned i = 0; i < WARP_WORDS; i++)
+        change[i] = w->launched[i] | w->ended[i];
+    give_wide(u, "change_i", 0, k->sm_warps, change);
+}
+
+/* Launches and ends of warp slots, at most one of each sub-core. `live`: which are, NULL if the module does not know.
+ * In a part of the run warps start only, in free slots. */
+static inline void draw_warp_events(struct unit *u, const struct sm_shape *k, struct warp_events *w,
+                                    const uint64_t *live)
+{
+    bool ends = live && has(u, "end_valid_i"), fills = u->cycle / 256 % 8 == 7;
+    *w = (struct warp_events){.live = live && any_warp(live)};
     for (unsigned i = 0; i < k->subcores; i++) {
         unsigned start = below(u, k->warps), end = below(u, k->warps);
-        bool launches = one_in(u, fills ? 2 : 12) && (!ends || !(*live >> (i * k->warps + start) & 1));
-        bool ended = ends && !fills && one_in(u, 16) && (*live >> (i * k->warps + end) & 1);
+        for (unsigned n = 1; fills && live && n < k->warps && bit_get(live, i * k->warps + start); n++)
+            start = start + 1 == k->warps ? 0 : start + 1;
+        bool launches = one_in(u, fills ? 2 : 12) && (!live || !bit_get(live, i * k->warps + start));
+        bool ended = ends && !fills && one_in(u, 16) && bit_get(live, i * k->warps + end);
         give(u, "launch_valid_i", i, 1, launches);
         give(u, "launch_warp_i", i * k->warp_w, k->warp_w, start);
         if (launches)
@@ -74,7 +106,6 @@ static inline void draw_warp_events(struct unit *u, const struct sm_shape *k, st
         if (ended)
             bit_set(w->ended, i * k->warps + end);
     }
-    *live = (*live & ~w->ended[0]) | w->launched[0];
 }
 
 #endif

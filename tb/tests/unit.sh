@@ -71,6 +71,15 @@ every_design_alone() {
     unset N
 }
 
+# Sets of more than 64 warps take several words of a bench.
+sms_of_many_warps_alone() {
+    export MODULE="pair_list ciao interference_list vta_counts vta"
+    modules_alone ciao_c subcore.warps=32 subcore.lanes=1 rf.rows=1024 subcore.registers=64
+    export MODULE="ccws vta"
+    modules_alone sm_ccws subcore.warps=64 subcore.lanes=1 rf.rows=2048 subcore.registers=64
+    unset MODULE
+}
+
 # Every comparison of lines leaves one bit out, which also names no set: each module differs alone.
 every_bit_of_a_line_is_compared() {
     set -- subcore.warps=4 rf.rows=128 throttle.policy=ccws vta.tags=4 l1d.hash=none

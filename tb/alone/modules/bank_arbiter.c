@@ -89,18 +89,19 @@ static void draw_collectors(struct unit *u)
     }
 }
 
-/* Heads are of different slots, and of warps that are there. */
+/* Heads are of different slots, and of warps that are there: of one collector, of neighbours, or of any. */
 static void draw_heads(struct unit *u)
 {
     struct model *m = u->m;
     const struct shape *k = &m->shape;
     const struct own *o = u->own;
-    bool same = one_in(u, 2), all = one_in(u, 3);
-    unsigned first = below(u, k->collectors);
+    bool all = one_in(u, 3);
+    unsigned first = below(u, k->collectors), of = below(u, 4);
     m->queued = 0;
     for (unsigned b = 0; b < k->banks; b++) {
         struct bank_q *q = &m->q.bank[b];
-        unsigned c = same ? first : (first + b) % k->collectors, s = below(u, k->slots);
+        unsigned s = below(u, k->slots);
+        unsigned c = of < 2 ? first : of == 2 ? (first + b) % k->collectors : below(u, k->collectors);
         unsigned p = k->boc ? below(u, k->window) : 0;
         bool valid = (all || one_in(u, 2)) && (!k->boc || (o->launched >> c & 1));
         for (unsigned i = 0; i < b; i++)

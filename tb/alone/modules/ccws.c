@@ -40,9 +40,9 @@ static void cycle(struct unit *u)
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     struct warp_events w;
-    uint64_t live = o->c.live[0], issued = given(u, "issue_valid_i", 0, k->subcores);
+    uint64_t at_barrier[WARP_WORDS] = {0}, issued = given(u, "issue_valid_i", 0, k->subcores);
     bool calm = u->cycle / 128 % 2, climb = u->cycle >= ALONE_LONG, flush = one_in(u, 1000) && !climb;
-    draw_warp_events(u, k, &w, &live);
+    draw_warp_events(u, k, &w, o->c.live);
     int hit_warp = climb || one_in(u, calm ? 32 : 2) ? (int)below(u, k->sm_warps) : -1;
     if (climb)                              /* the count of hits is to be full before that of instructions is halved */
         issued = !one_in(u, 4);
@@ -51,22 +51,27 @@ static void cycle(struct unit *u)
     else if (!calm)
         issued &= draw_next(&u->draw);
     w.issued = count_bits(issued);
-    w.at_barrier[0] = given(u, "barrier_i", 0, k->sm_warps) & draw_next(&u->draw) & draw_next(&u->draw);
+    given_wide(u, "barrier_i", 0, k->sm_warps, at_barrier);
+    for (unsigned i = 0; i < WARP_WORDS; i++)
+        w.at_barrier[i] = at_barrier[i] & draw_next(&u->draw) & draw_next(&u->draw);
     give(u, "issue_valid_i", 0, k->subcores, issued);
-    give(u, "barrier_i", 0, k->sm_warps, w.at_barrier[0]);
+    give_wide(u, "barrier_i", 0, k->sm_warps, w.at_barrier);
     give(u, "hit_i", 0, 1, hit_warp >= 0);
     give(u, "hit_warp_i", 0, k->number_w, hit_warp >= 0 ? (unsigned)hit_warp : below(u, k->sm_warps));
     give(u, "flush_i", 0, 1, flush);
     uint64_t stop = 0;
-    for (unsigned i = 0; i < k->subcores; i++)
-        stop |= ccws_stop(&o->c, k, i) << i * k->warps;
-    says(u, "stop_o", 0, k->sm_warps, stop);
+    unsigned live = 0;
+    for (unsigned i = 0; i < k->subcores; i++) {
+        stop |= ccws_stop(&o->c, k, i);
+        live += count_bits(get(o->c.live, i * k->warps, k->warps));
+        says(u, "stop_o", i * k->warps, k->warps, ccws_stop(&o->c, k, i));
+    }
     hit_if(u, HIT, hit_warp >= 0);
     hit_if(u, STOPS, stop != 0);
-    hit_if(u, LAUNCH, w.launched[0] != 0);
-    hit_if(u, ENDS, w.ended[0] != 0);
+    hit_if(u, LAUNCH, any_warp(w.launched));
+    hit_if(u, ENDS, any_warp(w.ended));
     hit_if(u, FLUSH, flush);
-    hit_if(u, ALL_LIVE, o->c.live[0] == low_bits(k->sm_warps));
+    hit_if(u, ALL_LIVE, live == k->sm_warps);
     ccws_edge(&o->c, k, &w, hit_warp, flush);
     hit_if(u, RISE, hit_warp >= 0 && o->c.score[hit_warp] > k->base);
 }

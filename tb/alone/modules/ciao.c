@@ -100,9 +100,9 @@ static void unpack(struct unit *u)
 
 static bool few(const struct own *o) { return o->hits_left <= FEW; }
 
-/* An instruction comes in so many cycles. With any number of hits calm times and busy ones take turns. With a few, there
- * is time for them and for walks that isolate warps first; then an isolated warp's share of instructions fills up soon,
- * and leaves room between epochs. */
+/* An instruction comes in so many cycles. With any number of hits calm times and busy ones take turns. With a few,
+ * there is time for them and for walks that isolate warps first; then an isolated warp's share of instructions fills up
+ * soon, and leaves room between epochs. */
 static unsigned pace(const struct unit *u)
 {
     const struct own *o = u->own;
@@ -112,7 +112,7 @@ static unsigned pace(const struct unit *u)
         return 32;
     if (!few(o))
         return u->cycle / 256 % 3 != 0 ? 1 : 64;
-    if (o->hits_left || !o->c.pairs.isolated[0] || 2 * o->c.vta.insts < k->sm_warps * lower)
+    if (o->hits_left || !any_warp(o->c.pairs.isolated) || 2 * o->c.vta.insts < k->sm_warps * lower)
         return 4;
     return o->c.vta.insts < k->sm_warps * k->low_cutoff ? 1 : 16;
 }
@@ -123,7 +123,7 @@ static bool silent(struct unit *u)
     struct own *o = u->own;
     if (o->silent)
         return --o->silent;
-    if (walks_long(u) && o->c.pairs.stalled[0] && (o->c.high_due || o->c.low_due) && one_in(u, 64))
+    if (walks_long(u) && any_warp(o->c.pairs.stalled) && (o->c.high_due || o->c.low_due) && one_in(u, 64))
         o->silent = (unsigned)o->k.patience + 8;
     return false;
 }
@@ -179,10 +179,8 @@ static struct ciao_inputs draw_hit(struct unit *u)
 static void says_stalls(struct unit *u)
 {
     const struct own *o = u->own;
-    uint64_t stall = 0;
     for (unsigned i = 0; i < o->k.subcores; i++)
-        stall |= ciao_stall(&o->c, &o->k, i) << i * o->k.warps;
-    says(u, "stall_o", 0, o->k.sm_warps, stall);
+        says(u, "stall_o", i * o->k.warps, o->k.warps, ciao_stall(&o->c, &o->k, i));
 }
 
 /* A low epoch's test of an isolated warp's trigger is judged; the warp is then let go, or the next one is looked at. */
@@ -197,41 +195,46 @@ static void cycle(struct unit *u)
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     struct warp_events w;
-    uint64_t live = o->c.live[0], stalled = o->c.pairs.stalled[0];
-    draw_warp_events(u, k, &w, &live);
-    if (!one_in(u, few(o) || o->steady ? 32 : 2))  /* warps live for a while, with few hits longer */
-        for (unsigned i = 0; i < k->subcores; i++) {
-            give(u, "end_valid_i", i, 1, 0);
-            w.ended[0] = 0;
-        }
+    uint64_t stalled[WARP_WORDS], released[WARP_WORDS];
+    memcpy(stalled, o->c.pairs.stalled, sizeof stalled);
+    draw_warp_events(u, k, &w, o->c.live);
+    if (!one_in(u, few(o) || o->steady ? 32 : 2)) { /* warps live for a while, with few hits longer */
+        give(u, "end_valid_i", 0, k->subcores, 0);
+        memset(w.ended, 0, sizeof w.ended);
+    }
     draw_issues(u, &w);
     if (has(u, "awaited_i")) {
-        w.awaited[0] = one_in(u, 16) ? given(u, "awaited_i", 0, k->sm_warps) & o->c.live[0] : 0;
-        give(u, "awaited_i", 0, k->sm_warps, w.awaited[0]);
+        if (one_in(u, 16))
+            given_wide(u, "awaited_i", 0, k->sm_warps, w.awaited);
+        for (unsigned i = 0; i < WARP_WORDS; i++)
+            w.awaited[i] &= o->c.live[i];
+        give_wide(u, "awaited_i", 0, k->sm_warps, w.awaited);
     }
     struct ciao_inputs in = draw_hit(u);
-    bool over = !o->hits_left && !o->c.pairs.isolated[0];
+    bool over = !o->hits_left && !any_warp(o->c.pairs.isolated);
     in.flush = one_in(u, few(o) && !over ? 2500 : o->steady ? 1000 : 300);
     give(u, "flush_i", 0, 1, in.flush);
     if (stalls(u))
         says_stalls(u);
-    hit_if(u, LAUNCH, w.launched[0] != 0);
-    hit_if(u, ENDS, w.ended[0] != 0);
+    hit_if(u, LAUNCH, any_warp(w.launched));
+    hit_if(u, ENDS, any_warp(w.ended));
     hit_if(u, FLUSH, in.flush);
     if (in.flush)
         draw_kernel(u);
-    hit_if(u, QUIET, stalled && !w.issued);
+    hit_if(u, QUIET, any_warp(stalled) && !w.issued);
     uint64_t returns = o->c.counts.returns;
     bool judges = judges_isolated(&o->c);
     hit_if(u, RESCUE_FIRST, !in.flush && o->c.state == 0 && o->c.rescue && o->c.low_due && !o->c.high_due);
     ciao_edge(&o->c, k, &w, &in, &o->watch);
     hit_if(u, RETURNED, o->c.counts.returns != returns);
-    hit_if(u, RETURNED_BESIDE, o->c.counts.returns != returns && o->c.pairs.isolated[0] != 0);
+    hit_if(u, RETURNED_BESIDE, o->c.counts.returns != returns && any_warp(o->c.pairs.isolated));
     hit_if(u, KEPT, judges && o->c.state == 0 && o->c.pos != 0);
     hit_if(u, LATE_RESCUE, o->c.rescue && o->c.state != 0);
-    hit_if(u, ISOLATED, o->c.pairs.isolated[0] != 0);
-    hit_if(u, STALLED, o->c.pairs.stalled[0] != 0);
-    hit_if(u, RELEASED, (stalled & ~o->c.pairs.stalled[0]) != 0);
+    hit_if(u, ISOLATED, any_warp(o->c.pairs.isolated));
+    hit_if(u, STALLED, any_warp(o->c.pairs.stalled));
+    for (unsigned i = 0; i < WARP_WORDS; i++)
+        released[i] = stalled[i] & ~o->c.pairs.stalled[i];
+    hit_if(u, RELEASED, any_warp(released));
     if (o->watch.sentence[0])
         wrong(u, "%s", o->watch.sentence);
 }

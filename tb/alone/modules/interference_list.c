@@ -44,11 +44,11 @@ static void cycle(struct unit *u)
         by = o->n.warp[of];
     bool hits = !flush && !one_in(u, 3);
     if (one_in(u, 12))
-        w.launched[0] = only(below(u, k->sm_warps));
+        bit_set(w.launched, below(u, k->sm_warps));
     if (one_in(u, 12))
-        w.ended[0] = only(below(u, k->sm_warps));
+        bit_set(w.ended, below(u, k->sm_warps));
     give(u, "flush_i", 0, 1, flush);
-    give(u, "change_i", 0, k->sm_warps, w.launched[0] | w.ended[0]);
+    give_change(u, k, &w);
     give(u, "hit_i", 0, 1, hits);
     give(u, "hit_warp_i", 0, k->number_w, of);
     give(u, "hit_by_i", 0, k->number_w, by);
@@ -57,7 +57,7 @@ static void cycle(struct unit *u)
     says(u, "warp_o", 0, k->number_w, o->n.warp[asked]);
     bool before = bit_get(o->n.valid, of), other = before && o->n.warp[of] != by;
     for (unsigned i = 0; i < k->sm_warps; i++)
-        hit_if(u, GONE, bit_get(o->n.valid, i) && o->n.warp[i] != i && (w.ended[0] >> o->n.warp[i] & 1));
+        hit_if(u, GONE, bit_get(o->n.valid, i) && o->n.warp[i] != i && bit_get(w.ended, o->n.warp[i]));
     interference_list_edge(&o->n, k, &w, hits ? (int)of : -1, by);
     hit_if(u, HIT, hits);
     hit_if(u, SAME, hits && o->n.count[of] == 3);

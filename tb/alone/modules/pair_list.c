@@ -88,11 +88,11 @@ static void says_lists(struct unit *u, unsigned asked)
     says(u, "recent_o", 0, k->number_w, o->p.recent[place]);
     if (shares(u)) {
         says(u, "first_o", 0, k->number_w, o->p.first[asked]);
-        says(u, "isolated_o", 0, k->sm_warps, get(o->p.isolated, 0, k->sm_warps));
+        says_wide(u, "isolated_o", 0, k->sm_warps, o->p.isolated);
     }
     if (stalls(u)) {
         says(u, "second_o", 0, k->number_w, o->p.second[asked]);
-        says(u, "stalled_o", 0, k->sm_warps, get(o->p.stalled, 0, k->sm_warps));
+        says_wide(u, "stalled_o", 0, k->sm_warps, o->p.stalled);
     }
 }
 
@@ -100,8 +100,9 @@ static void says_lists(struct unit *u, unsigned asked)
 static unsigned draw_asked(struct unit *u)
 {
     const struct own *o = u->own;
-    uint64_t held = o->p.stalled[0] | o->p.isolated[0];
-    unsigned warp = held && one_in(u, 3) ? one_of(u, held) : below(u, o->k.sm_warps);
+    unsigned warp = below(u, o->k.sm_warps);
+    if (one_in(u, 3))
+        warp = draw_warp_of(u, &o->k, one_in(u, 2) && any_warp(o->p.stalled) ? o->p.stalled : o->p.isolated);
     give(u, "asked_i", 0, o->k.number_w, warp);
     return warp;
 }
@@ -109,6 +110,16 @@ static unsigned draw_asked(struct unit *u)
 static unsigned trigger_of(const struct own *o, unsigned warp)
 {
     return bit_get(o->p.stalled, warp) ? o->p.second[warp] : o->p.first[warp];
+}
+
+static void count_warp(struct unit *u, unsigned i, const struct warp_events *w)
+{
+    const struct pair_list *p = &((const struct own *)u->own)->p;
+    bool stalled = bit_get(p->stalled, i), isolated = bit_get(p->isolated, i);
+    hit_if(u, TRIGGER_ENDS, (stalled && bit_get(w->ended, p->second[i])) ||
+                            (isolated && bit_get(w->ended, p->first[i])));
+    hit_if(u, AWAITED, stalled && bit_get(w->awaited, i));
+    hit_if(u, LAUNCH, (stalled || isolated) && bit_get(w->launched, i));
 }
 
 static void cycle(struct unit *u)
@@ -119,25 +130,22 @@ static void cycle(struct unit *u)
     bool flush = one_in(u, 200);
     unsigned asked = draw_asked(u);
     if (one_in(u, 16))
-        w.launched[0] = only(below(u, k->sm_warps));
+        bit_set(w.launched, below(u, k->sm_warps));
     if (one_in(u, 16))
-        w.ended[0] = only(one_in(u, 2) ? below(u, k->sm_warps) : trigger_of(o, asked));
+        bit_set(w.ended, one_in(u, 2) ? below(u, k->sm_warps) : trigger_of(o, asked));
     if (one_in(u, 8) && has(u, "awaited_i"))
-        w.awaited[0] = only(below(u, k->sm_warps));
+        bit_set(w.awaited, below(u, k->sm_warps));
     give(u, "flush_i", 0, 1, flush);
-    give(u, "change_i", 0, k->sm_warps, w.launched[0] | w.ended[0]);
-    give(u, "end_i", 0, k->sm_warps, w.ended[0]);
+    give_change(u, k, &w);
+    give_wide(u, "end_i", 0, k->sm_warps, w.ended);
     if (has(u, "awaited_i"))
-        give(u, "awaited_i", 0, k->sm_warps, w.awaited[0]);
+        give_wide(u, "awaited_i", 0, k->sm_warps, w.awaited);
     says_lists(u, asked);
     struct pair_decision d = draw_decision(u, asked);
     for (unsigned i = 0; i < k->sm_warps; i++)
-        hit_if(u, TRIGGER_ENDS, (bit_get(o->p.stalled, i) && (w.ended[0] >> o->p.second[i] & 1)) ||
-                                (bit_get(o->p.isolated, i) && (w.ended[0] >> o->p.first[i] & 1)));
-    hit_if(u, WAKES_AS_TRIGGER_ENDS, d.reactivated >= 0 && (w.ended[0] >> o->p.second[asked] & 1));
-    hit_if(u, RETURNS_AS_TRIGGER_ENDS, d.sent_back >= 0 && (w.ended[0] >> o->p.first[asked] & 1));
-    hit_if(u, AWAITED, (o->p.stalled[0] & w.awaited[0]) != 0);
-    hit_if(u, LAUNCH, ((o->p.stalled[0] | o->p.isolated[0]) & w.launched[0]) != 0);
+        count_warp(u, i, &w);
+    hit_if(u, WAKES_AS_TRIGGER_ENDS, d.reactivated >= 0 && bit_get(w.ended, o->p.second[asked]));
+    hit_if(u, RETURNS_AS_TRIGGER_ENDS, d.sent_back >= 0 && bit_get(w.ended, o->p.first[asked]));
     hit_if(u, FLUSH, flush);
     if (flush)
         pair_list_flush(&o->p);

@@ -79,9 +79,8 @@ static void cycle(struct unit *u)
     struct own *o = u->own;
     const struct sm_shape *k = &o->k;
     struct warp_events w;
-    uint64_t live = 0;
     bool flush = one_in(u, 100);
-    draw_warp_events(u, k, &w, &live);
+    draw_warp_events(u, k, &w, NULL);
     struct cache_events c = draw_events(u);
     give(u, "flush_i", 0, 1, flush);
     int found = vta_find(&o->v, k, &c);
@@ -99,7 +98,7 @@ static void cycle(struct unit *u)
     hit_if(u, EVICTS, c.evicts);
     hit_if(u, BOTH, c.evicts && c.misses);
     hit_if(u, SAME, c.evicts && c.misses && c.owner == c.warp);
-    hit_if(u, LAUNCH, w.launched[0] != 0);
+    hit_if(u, LAUNCH, any_warp(w.launched));
     hit_if(u, FLUSH, flush);
     vta_edge(&o->v, k, &c, &w, flush);
 }

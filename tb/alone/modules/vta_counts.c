@@ -59,13 +59,13 @@ static void cycle(struct unit *u)
     bool flush = one_in(u, 600);
     int warp = one_in(u, 8) ? -1 : (int)(one_in(u, 8) ? below(u, k->sm_warps) : o->often);
     if (one_in(u, 300))
-        w.ended[0] = only(below(u, k->sm_warps));
+        bit_set(w.ended, below(u, k->sm_warps));
     if (warp >= 0 && one_in(u, 400))
-        w.ended[0] = only((unsigned)warp);
+        bit_set(w.ended, (unsigned)warp);
     if (one_in(u, 40))
-        w.launched[0] = only(k->sm_warps - 1);
+        bit_set(w.launched, k->sm_warps - 1);
     give(u, "flush_i", 0, 1, flush);
-    give(u, "change_i", 0, k->sm_warps, w.launched[0] | w.ended[0]);
+    give_change(u, k, &w);
     give(u, "hit_i", 0, 1, warp >= 0);
     give(u, "hit_warp_i", 0, k->number_w, warp >= 0 ? (unsigned)warp : below(u, k->sm_warps));
     give(u, "counted_i", 0, width_of_counted(u), w.counted);
@@ -73,8 +73,8 @@ static void cycle(struct unit *u)
     says(u, "hits_o", 0, k->counter_w, o->c.hits[asked]);
     says(u, "insts_o", 0, k->counter_w, o->c.insts);
     hit_if(u, HIT, warp >= 0);
-    hit_if(u, CHANGE, (w.launched[0] | w.ended[0]) != 0);
-    hit_if(u, BOTH, warp >= 0 && ((w.launched[0] | w.ended[0]) >> warp & 1));
+    hit_if(u, CHANGE, warp_events_any(&w, k));
+    hit_if(u, BOTH, warp >= 0 && warp_events_gone(&w, (unsigned)warp));
     hit_if(u, FLUSH, flush);
     vta_counts_edge(&o->c, k, &w, warp);
     hit_if(u, MOST_HITS, o->c.hits[o->often] == most);
