@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ciao.h"
 
-enum { STATE_IDLE, STATE_SEEK, STATE_TEST, STATE_JUDGE };
-enum { KIND_LOW, KIND_HIGH, KIND_RESCUE };
-
 void ciao_list(const struct ciao *c, const struct sm_shape *k, struct register_list *l)
 {
     register_list_add(l, c->live, k->sm_warps, true, "top.u_ciao.live_q");

@@ -10,6 +10,10 @@
 #include "sm_watch.h"
 #include "vta_counts.h"
 
+/* Of `state` and of `kind`: what is under way, and for what. */
+enum { STATE_IDLE, STATE_SEEK, STATE_TEST, STATE_JUDGE };
+enum { KIND_LOW, KIND_HIGH, KIND_RESCUE };
+
 struct ciao {
     /* Registers. */
     uint64_t live[QWORDS(MAX_SM_WARPS)];

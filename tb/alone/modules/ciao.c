@@ -186,7 +186,7 @@ static void says_stalls(struct unit *u)
 /* A low epoch's test of an isolated warp's trigger is judged; the warp is then let go, or the next one is looked at. */
 static bool judges_isolated(const struct ciao *c)
 {
-    return c->state == 3 && c->kind == 0 && bit_get(c->pairs.isolated, (unsigned)c->subject) &&
+    return c->state == STATE_JUDGE && c->kind == KIND_LOW && bit_get(c->pairs.isolated, (unsigned)c->subject) &&
         !bit_get(c->pairs.stalled, (unsigned)c->subject);
 }
 
@@ -224,12 +224,12 @@ static void cycle(struct unit *u)
     hit_if(u, QUIET, any_warp(stalled) && !w.issued);
     uint64_t returns = o->c.counts.returns;
     bool judges = judges_isolated(&o->c);
-    hit_if(u, RESCUE_FIRST, !in.flush && o->c.state == 0 && o->c.rescue && o->c.low_due && !o->c.high_due);
+    hit_if(u, RESCUE_FIRST, !in.flush && o->c.state == STATE_IDLE && o->c.rescue && o->c.low_due && !o->c.high_due);
     ciao_edge(&o->c, k, &w, &in, &o->watch);
     hit_if(u, RETURNED, o->c.counts.returns != returns);
     hit_if(u, RETURNED_BESIDE, o->c.counts.returns != returns && any_warp(o->c.pairs.isolated));
-    hit_if(u, KEPT, judges && o->c.state == 0 && o->c.pos != 0);
-    hit_if(u, LATE_RESCUE, o->c.rescue && o->c.state != 0);
+    hit_if(u, KEPT, judges && o->c.state == STATE_IDLE && o->c.pos != 0);
+    hit_if(u, LATE_RESCUE, o->c.rescue && o->c.state != STATE_IDLE);
     hit_if(u, ISOLATED, any_warp(o->c.pairs.isolated));
     hit_if(u, STALLED, any_warp(o->c.pairs.stalled));
     for (unsigned i = 0; i < WARP_WORDS; i++)
