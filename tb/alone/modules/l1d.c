@@ -76,7 +76,8 @@ static void draw_place(struct unit *u, struct line_access *a, unsigned sets)
     const struct sm_shape *k = &o->k;
     bool meets = !one_in(u, 4);
     unsigned set = below(u, sets);
-    a->line = meets ? k->sets * below(u, k->ways + 1) : draw_line(u, k) & low_bits(k->line_w - 1);
+    uint64_t any = one_in(u, 2) ? draw_line(u, k) : draw_next(&u->draw);
+    a->line = meets ? k->sets * below(u, k->ways + 1) : any & low_bits(k->line_w - 1);
     a->local = a->op < MEM_ATOMIC && one_in(u, 2);
     a->line |= (uint64_t)a->local << (k->line_w - 1);
     if (meets)
@@ -88,7 +89,7 @@ static void draw_place(struct unit *u, struct line_access *a, unsigned sets)
         a->line = draw_shared_line(u, k, &o->shared);
     } else if (one_in(u, 4) && (!known_local || a->op < MEM_ATOMIC)) {
         a->local = known_local;
-        a->line = one_in(u, 3) ? known ^ only(below(u, k->line_w - 1)) : known;
+        a->line = one_in(u, 6) ? known ^ only(below(u, k->line_w - 1)) : known;
     }
 }
 
