@@ -330,6 +330,7 @@ tier_ci() {
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
     shell_test unit sms_of_many_warps_alone "run make unit CONFIG=ciao_c SET='subcore.warps=32 rf.rows=1024 ...'"
+    shell_test unit rescue_during_a_walk_alone "run make unit MODULE=ciao with the settings in tb/tests/unit.sh"
     shell_test unit every_bit_of_a_line_is_compared "make EDITED= with one bit less in a comparison and run make unit"
     shell_test unit every_design_alone \
         "run make unit with the settings in tb/tests/unit.sh and the command behind again:"

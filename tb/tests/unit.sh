@@ -80,6 +80,17 @@ sms_of_many_warps_alone() {
     unset MODULE
 }
 
+# Patience that is over before a walk is: a rescue waits for its end, and goes before the end of a low epoch.
+rescue_during_a_walk_alone() {
+    export MODULE=ciao
+    every_point_alone ciao_c machine.subcores=2 sm.subcores=2 subcore.warps=5 subcore.lanes=2 subcore.registers=64 \
+        rf.rows=160 l1d.sets=4 l1d.ways=2 l1d.line_bytes=8 vta.tags=2 shared.rows=4 ciao.high_cutoff=1000 \
+        ciao.low_cutoff=24 ciao.high_epoch=8 ciao.low_epoch=4 ciao.scan=4 ciao.counter_bits=8 ciao.count=warps \
+        ciao.patience=16
+    unset MODULE
+    grep -q "13 of 13 points" "$T/alone" || { cat "$T/alone"; fail "a point of ciao is not possible here"; }
+}
+
 # Every comparison of lines leaves one bit out, which also names no set: each module differs alone.
 every_bit_of_a_line_is_compared() {
     set -- subcore.warps=4 rf.rows=128 throttle.policy=ccws vta.tags=4 l1d.hash=none
