@@ -42,6 +42,35 @@ static void find_candidates(struct model *m, unsigned c)
     }
 }
 
+/* Entries and slots with the registers of the head's results. */
+static void find_results(const struct model *m, unsigned c, const struct entry *e, struct boc_found *f)
+{
+    const struct shape *k = &m->shape;
+    for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
+        uint8_t reg = (uint8_t)((e->dst_base + d) & (k->registers - 1));
+        put(f->result_hit, d * k->entries, k->entries, find_tag(m, c, reg, m->boc[c].in));
+        f->named |= (uint64_t)(bytes_equal(e->src_reg, reg) & e->src_valid) << d * k->slots;
+    }
+}
+
+/* LATE: what the head finds, as registers keep it. */
+static void find_head(struct model *m, unsigned c)
+{
+    const struct shape *k = &m->shape;
+    struct boc_found *f = &m->boc[c].found;
+    memset(f, 0, sizeof *f);
+    if (!(m->ibuffer.heads >> c & 1))
+        return;
+    const struct entry *e = ibuffer_head(m, c);
+    const struct boc_lookup *l = boc_look(m, c);
+    f->first = l->first;
+    f->same = ibuffer_equal_slots(k, e->src_valid, e->src_reg.at);
+    for (unsigned set = l->first & l->hits; set; set &= set - 1)
+        for (unsigned same = l->group[lowest(set)]; same; same &= same - 1)
+            bit_set(f->hit, lowest(same) * k->entries + l->entry[lowest(set)]);
+    find_results(m, c, e, f);
+}
+
 /* Of a BOC that is as it was in the cycle before they are known, and what its head finds, too. */
 void boc_eval(struct model *m)
 {
@@ -61,6 +90,9 @@ void boc_eval(struct model *m)
     }
     m->looked &= ~m->boc_changed;
     m->boc_changed = 0;
+    for (unsigned c = 0; m->shape.late && c < m->shape.collectors; c++)
+        if (!(m->looked >> c & 1))
+            find_head(m, c);
 }
 
 /* --- lookup and readiness (3.5) ----------------------------------------------------------------------------------- */
@@ -371,8 +403,10 @@ void boc_clear(struct model *m, unsigned c)
     q->next = q->occupied = q->valid = q->fifo = 0;
     memset(q->src_valid, 0, sizeof q->src_valid);
     for (unsigned p = 0; p < m->shape.window; p++)
-        m->boc[c].at[p].src_valid = 0;
+        m->boc[c].at[p].src_valid = m->boc[c].at[p].uses = 0;
     memset(q->candidate, 0, sizeof q->candidate);
+    memset(q->lock, 0, sizeof q->lock);
+    memset(&q->found, 0, sizeof q->found);
     m->boc[c].before.count = 0;
     memset(m->boc[c].lost, 0, sizeof m->boc[c].lost);
 }
@@ -390,6 +424,8 @@ static void pack_position(struct model *m, unsigned c, unsigned p)
     put_wide(q->payload, p * k->payload, k->payload, at->payload);
     put(q->src_valid, p * k->slots, k->slots, at->src_valid);
     put(q->src_index, p * k->slots * k->entry_w, k->slots * k->entry_w, squeeze(at->index, k->entry_w));
+    if (k->late)
+        put(q->lock, p * k->entries, k->entries, at->uses);
 }
 
 static void pack_candidates(struct model *m, unsigned c)
@@ -404,6 +440,7 @@ void boc_keep_candidates(struct model *m)
 {
     for (unsigned c = 0; c < m->shape.collectors; c++) {
         m->boc[c].before = m->boc[c].now;
+        m->q.boc[c].found = m->boc[c].found;
         if (m->packing)
             pack_candidates(m, c);
     }

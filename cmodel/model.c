@@ -177,6 +177,22 @@ static void add_slots(struct list *l, unsigned c)
         register_list_add(&l->to, &q->data[s], 32 * k->lanes, false, "top.g_col[%u].u_ocu.g_slot[%u].data_q", c, s);
 }
 
+/* What a BOC keeps of the cycle in which the head is chosen. */
+static void add_boc_stage(struct list *l, unsigned c)
+{
+    const struct shape *k = &l->m->shape;
+    const struct boc_q *q = &l->m->q.boc[c];
+    register_list_add(&l->to, q->lock, k->window * k->entries, true, "top.g_col[%u].u_boc.lock_q", c);
+    register_list_add(&l->to, q->candidate, (k->slots + MAX_DSTS) * k->entries, true,
+                      "top.g_col[%u].u_boc.candidate_q", c);
+    register_list_add(&l->to, q->found.hit, k->slots * k->entries, true, "top.g_col[%u].u_boc.hit_q", c);
+    register_list_add(&l->to, &q->found.first, k->slots, true, "top.g_col[%u].u_boc.first_q", c);
+    register_list_add(&l->to, &q->found.same, k->slots * k->slots, true, "top.g_col[%u].u_boc.same_q", c);
+    register_list_add(&l->to, q->found.result_hit, MAX_DSTS * k->entries, true,
+                      "top.g_col[%u].u_boc.result_hit_q", c);
+    register_list_add(&l->to, &q->found.named, MAX_DSTS * k->slots, true, "top.g_col[%u].u_boc.named_q", c);
+}
+
 static void add_boc(struct list *l, unsigned c)
 {
     const struct shape *k = &l->m->shape;
@@ -203,8 +219,7 @@ static void add_boc(struct list *l, unsigned c)
     register_list_add(&l->to, q->tag, k->entries * k->reg_w, false, "top.g_col[%u].u_boc.tag_q", c);
     register_list_add(&l->to, &q->fifo, k->entry_w, true, "top.g_col[%u].u_boc.fifo_q", c);
     if (k->late)
-        register_list_add(&l->to, q->candidate, (k->slots + MAX_DSTS) * k->entries, true,
-                          "top.g_col[%u].u_boc.candidate_q", c);
+        add_boc_stage(l, c);
     for (unsigned e = 0; e < k->entries; e++)
         register_list_add(&l->to, &q->data[e], 32 * k->lanes, false, "top.g_col[%u].u_boc.g_entry[%u].data_q", c, e);
 }

@@ -104,6 +104,12 @@ struct collector_q {
     struct vreg data[MAX_ENTRIES];  /* by slot or by entry */
 };
 
+/* LATE: what the head of a BOC's warp finds, by slot and by result; zero without a head. */
+struct boc_found {
+    uint64_t hit[QWORDS(MAX_SLOTS * MAX_BOC_ENTRIES)], first, same;
+    uint64_t result_hit[QWORDS(MAX_DSTS * MAX_BOC_ENTRIES)], named;
+};
+
 /* A BOC: positions, then entries. Its data is written as it changes, like that of a collector. */
 struct boc_q {
     uint64_t next, occupied, iid[QWORDS(MAX_WINDOW * 8)], unit[1], mask[QWORDS(MAX_WINDOW * MAX_LANES)], dst_count[1];
@@ -112,6 +118,8 @@ struct boc_q {
     uint64_t valid, full, wait, dirty, transient, life[QWORDS(MAX_BOC_ENTRIES * 3)], tag[QWORDS(MAX_BOC_ENTRIES * 8)];
     uint64_t fifo;
     uint64_t candidate[QWORDS((MAX_SLOTS + MAX_DSTS) * MAX_BOC_ENTRIES)];      /* LATE */
+    uint64_t lock[QWORDS(MAX_WINDOW * MAX_BOC_ENTRIES)];                        /* LATE */
+    struct boc_found found;                                                     /* LATE, of the cycle before */
     struct vreg data[MAX_BOC_ENTRIES];
 };
 
@@ -222,6 +230,7 @@ struct boc {
     uint64_t locked, in, free;      /* 3.14, of the cycle */
     uint64_t taken;                 /* entries that the instruction that issues takes */
     struct boc_candidates now, before;  /* LATE: of the cycle, and of the one before */
+    struct boc_found found;         /* LATE: of the cycle */
     struct boc_lookup look;         /* what the head finds, if it is known (model.looked) */
     uint64_t lost[MAX_REGISTERS / 64];  /* registers whose value a hint has let go (a check, no register) */
 };

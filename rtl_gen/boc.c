@@ -59,6 +59,18 @@ static void data_ports(struct emit *e)
     emit_port(e, IN, "end_i", "1", "the warp ends");
 }
 
+/* The issue stage: of the cycle in which the head is chosen, for the one in which it issues. */
+static void late_registers(struct emit *e)
+{
+    emit_register(e, "lock_q", "WINDOW*ENTRIES", true, "entries that slots of position p refer to, as a set");
+    emit_register(e, "candidate_q", "CANDIDATES*ENTRIES", true, "entries that could be taken in the previous cycle, as sets");
+    emit_register(e, "hit_q", "SLOTS*ENTRIES", true, "entry that each slot of the head hit then, as a set");
+    emit_register(e, "first_q", "SLOTS", true, "first slots of their registers");
+    emit_register(e, "same_q", "SLOTS*SLOTS", true, "bit s*SLOTS+f, f <= s: slots s and f were equal");
+    emit_register(e, "result_hit_q", "4*ENTRIES", true, "entry that had the register of each result");
+    emit_register(e, "named_q", "4*SLOTS", true, "slots that had it");
+}
+
 static void registers(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
@@ -81,10 +93,8 @@ static void registers(struct emit *e)
     emit_register(e, "life_q", "ENTRIES*POS_BITS", false, "instructions that still find it in the window");
     emit_register(e, "tag_q", "ENTRIES*REG_BITS", false, "its register");
     emit_register(e, "fifo_q", "ENTRY_BITS", true, "entry behind the last one that was taken");
-    if (has(e, WITH_LATE)) {
-        times(width, "CANDIDATES", "ENTRIES");
-        emit_register(e, "candidate_q", width, true, "entries that could be taken in the previous cycle, as sets");
-    }
+    if (has(e, WITH_LATE))
+        late_registers(e);
 }
 
 /* The header: what becomes of results. */

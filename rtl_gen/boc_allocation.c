@@ -3,6 +3,17 @@
 #include "boc.h"
 #include "modules.h"
 
+/* What the lookup says of the instruction that is allocated: first slots that miss, and entries that slots hit. */
+static const char *missing(const struct emit *e)
+{
+    return has(e, WITH_LATE) ? "absent" : "miss";
+}
+
+static const char *entries_hit(const struct emit *e)
+{
+    return has(e, WITH_LATE) ? "entry_present" : "entry_hit";
+}
+
 /* Where the results are wanted. */
 static void wanted(struct emit *e)
 {
@@ -86,38 +97,42 @@ static void start(struct emit *e)
 /* What the head's registers meet, each by itself. */
 static void meet(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "        // Who has the register of result k: an entry, a source; which candidates the head meets.\n"
-        "        demand = {4'd0, miss};\n"
+        "        demand = {4'd0, %s};\n"
         "        for (k = 0; k < 4; k = k + 1) begin\n"
-        "            register[k*REG_BITS +: REG_BITS] = head_dst_base_i + k[REG_BITS-1:0];\n"
-        "            for (j = 0; j < ENTRIES; j = j + 1)\n"
-        "                holds[k*ENTRIES + j] = some_lane & (head_dst_count_i > k[2:0]) & in_use[j] &\n"
-        "                    (tag_q[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);\n"
-        "            for (j = 0; j < SLOTS; j = j + 1)\n"
-        "                named[k*SLOTS + j] = some_lane & (head_dst_count_i > k[2:0]) & head_src_valid_i[j] &\n"
-        "                    (head_src_reg_i[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);\n"
+        "            register[k*REG_BITS +: REG_BITS] = head_dst_base_i + k[REG_BITS-1:0];\n", missing(e));
+    if (has(e, WITH_LATE))
+        emit_text(e,
+            "            holds[k*ENTRIES +: ENTRIES] = result_hit_q[k*ENTRIES +: ENTRIES] & in_use;\n"
+            "            named[k*SLOTS +: SLOTS] = named_q[k*SLOTS +: SLOTS];\n");
+    else
+        boc_results_met(e, "holds", "named");
+    emit_format(e,
         "            demand[SLOTS + k] = stored & (head_dst_count_i > k[2:0]) & ~|holds[k*ENTRIES +: ENTRIES] &\n"
-        "                ~|(miss & named[k*SLOTS +: SLOTS]);\n"
+        "                ~|(%s & named[k*SLOTS +: SLOTS]);\n"
         "        end\n"
         "        for (r = 0; r < CANDIDATES; r = r + 1) begin\n"
-        "            open[r] = exists[r] & ~|(candidate[r*ENTRIES +: ENTRIES] & entry_hit);\n"
+        "            open[r] = exists[r] & ~|(candidate[r*ENTRIES +: ENTRIES] & %s);\n"
         "            for (k = 0; k < 4; k = k + 1)\n"
         "                kept[r] = kept[r] | |(candidate[r*ENTRIES +: ENTRIES] & holds[k*ENTRIES +: ENTRIES]);\n"
         "        end\n"
-        "\n");
+        "\n",
+        missing(e), entries_hit(e));
 }
 
 static void step_1(struct emit *e)
 {
-    emit_text(e,
+    const char *miss = missing(e);
+    bool late = has(e, WITH_LATE);
+    emit_format(e,
         "        // Step 1: miss n takes the open candidate n. A slot refers to the entry that it hits,\n"
         "        // or to the one that the first slot with its register takes.\n"
-        "        order = count_below({4'd0, miss});\n"
+        "        order = count_below({4'd0, %s});\n"
         "        before = count_below(open);\n"
         "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
         "            for (r = 0; r < SLOTS; r = r + 1)\n"
-        "                takes[k*CANDIDATES + r] = miss[k] & open[r] &\n"
+        "                takes[k*CANDIDATES + r] = %s[k] & open[r] &\n"
         "                    |(order[k*CANDIDATES +: CANDIDATES] & before[r*CANDIDATES +: CANDIDATES]);\n"
         "            taken_1 = taken_1 | takes[k*CANDIDATES +: CANDIDATES];\n"
         "            for (j = 0; j < 4; j = j + 1)\n"
@@ -127,19 +142,20 @@ static void step_1(struct emit *e)
         "                    ({REG_BITS{takes[k*CANDIDATES + r]}} & head_src_reg_i[k*REG_BITS +: REG_BITS]);\n"
         "        end\n"
         "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
-        "            entry = encode(hits[k*ENTRIES +: ENTRIES]);\n"
+        "            entry = encode(%s[k*ENTRIES +: ENTRIES]);\n"
         "            for (j = 0; j <= k; j = j + 1)\n"
         "                for (r = 0; r < SLOTS; r = r + 1)\n"
-        "                    entry = entry | ({ENTRY_BITS{takes[j*CANDIDATES + r] & same[k*SLOTS + j]}} &\n"
+        "                    entry = entry | ({ENTRY_BITS{takes[j*CANDIDATES + r] & %s[k*SLOTS + j]}} &\n"
         "                        number[r*ENTRY_BITS +: ENTRY_BITS]);\n"
         "            index_d[k*ENTRY_BITS +: ENTRY_BITS] = entry;\n"
         "        end\n"
-        "\n");
+        "\n",
+        miss, miss, late ? "present" : "hits", late ? "same_q" : "same");
 }
 
 static void step_2(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "        // Step 2: a result's home is the entry that has its register now: one that had it before and was not\n"
         "        // taken in step 1, or the one that a source takes. Results that are stored and without a home take what\n"
         "        // step 1 leaves, but for homes. How many of these are taken in both steps does not depend on which step 1\n"
@@ -155,7 +171,7 @@ static void step_2(struct emit *e)
         "            for (r = 0; r < SLOTS; r = r + 1)\n"
         "                lost[k] = lost[k] | (taken_1[r] & |(candidate[r*ENTRIES +: ENTRIES] & holds[k*ENTRIES +: ENTRIES]));\n"
         "            homeless[k] = stored & (head_dst_count_i > k[2:0]) &\n"
-        "                (lost[k] | ~(|holds[k*ENTRIES +: ENTRIES] | |(miss & named[k*SLOTS +: SLOTS])));\n"
+        "                (lost[k] | ~(|holds[k*ENTRIES +: ENTRIES] | |(%s & named[k*SLOTS +: SLOTS])));\n"
         "        end\n"
         "        order = count_below({{SLOTS{1'b0}}, homeless});\n"
         "        for (k = 0; k < 4; k = k + 1)\n"
@@ -185,7 +201,8 @@ static void step_2(struct emit *e)
         "            fifo_d = fifo_d | (next_number[r*ENTRY_BITS +: ENTRY_BITS] &\n"
         "                {ENTRY_BITS{(taken_1[r] | taken_2[r]) & ~any}});\n"
         "            any = any | taken_1[r] | taken_2[r];\n"
-        "        end\n");
+        "        end\n",
+        missing(e));
 }
 
 void boc_allocation(struct emit *e)
@@ -194,6 +211,8 @@ void boc_allocation(struct emit *e)
         "\n"
         "    // Allocation ----------------------------------------------------------------------------------\n");
     wanted(e);
+    if (has(e, WITH_LATE))
+        boc_found(e);
     variables(e);
     start(e);
     meet(e);
@@ -202,11 +221,11 @@ void boc_allocation(struct emit *e)
     emit_format(e,
         "    end\n"
         "\n"
-        "    assign need_o = miss & {SLOTS{alloc_i}};\n"
+        "    assign need_o = %s & {SLOTS{alloc_i}};\n"
         "\n"
         "    // Entries that get another register, that will get a result, and that are in the window anew.\n"
         "    wire [ENTRIES-1:0] taken = {ENTRIES{alloc_i}} & (for_source | for_result);\n"
         "    wire [ENTRIES-1:0] awaits = {ENTRIES{alloc_i}} & (for_result | %s);\n"
-        "    wire [ENTRIES-1:0] renewed = awaits | ({ENTRIES{alloc_i}} & (entry_hit | for_source));\n",
-        has(e, WITH_HINT) ? "(home & {ENTRIES{~bank_only}})" : "home");
+        "    wire [ENTRIES-1:0] renewed = awaits | ({ENTRIES{alloc_i}} & (%s | for_source));\n",
+        missing(e), has(e, WITH_HINT) ? "(home & {ENTRIES{~bank_only}})" : "home", entries_hit(e));
 }

@@ -35,7 +35,7 @@ void boc_words(struct emit *e)
 
 void boc_lookup(struct emit *e)
 {
-    bool may_leave = has(e, WITH_LATE) && has(e, WITH_BACK);
+    bool late = has(e, WITH_LATE), may_leave = late && has(e, WITH_BACK);
     emit_format(e,
         "\n"
         "    // Lookup --------------------------------------------------------------------------------------\n"
@@ -45,8 +45,8 @@ void boc_lookup(struct emit *e)
         "    reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot\n"
         "    reg [SLOTS*SLOTS-1:0] same;                          // bit s*SLOTS+f, f <= s: slots s and f are equal\n"
         "    reg [SLOTS-1:0] first;                               // first slots of their registers\n"
-        "    reg [SLOTS-1:0] miss;                                // and those of registers that are not in\n"
-        "    reg [SLOTS-1:0] claims;                              // or in an entry that can be replaced, which they keep%s\n"
+        "%s"
+        "    reg [SLOTS-1:0] claims;                              // %sin an entry that can be replaced, which they keep%s\n"
         "\n"
         "    always @* begin : tag_check\n"
         "        integer k, j;\n"
@@ -64,7 +64,7 @@ void boc_lookup(struct emit *e)
         "                    (head_src_reg_i[k*REG_BITS +: REG_BITS] == head_src_reg_i[j*REG_BITS +: REG_BITS]);\n"
         "                first[k] = first[k] & ((j == k) | ~same[k*SLOTS + j]);\n"
         "            end\n"
-        "            miss[k] = first[k] & ~|hits[k*ENTRIES +: ENTRIES];\n"
+        "%s"
         "            claims[k] = first[k] & ~|(hits[k*ENTRIES +: ENTRIES] & %s~replaceable);\n"
         "        end\n"
         "    end\n"
@@ -109,8 +109,12 @@ void boc_lookup(struct emit *e)
         "\n"
         "    // 3.5, condition 4.\n"
         "    assign room_o = ~busy[next_q] & ~lacks;\n",
+        late ? "" : "    reg [SLOTS-1:0] miss;                                // and those of registers that are not in\n",
+        late ? "and those of registers that are not in, or\n"
+               "                                                         // " : "or ",
         may_leave ? ",\n"
                     "                                                         // or that leaves before the instruction issues"
                   : "",
+        late ? "" : "            miss[k] = first[k] & ~|hits[k*ENTRIES +: ENTRIES];\n",
         may_leave ? "living & " : "");
 }

@@ -10,6 +10,7 @@
 static void positions(struct emit *e)
 {
     char row[EXPRESSION], count[EXPRESSION];
+    bool late = has(e, WITH_LATE);
     emit_format(e,
         "\n"
         "    generate\n"
@@ -20,7 +21,7 @@ static void positions(struct emit *e)
         "        for (p = 0; p < WINDOW; p = p + 1) begin : g_position\n"
         "            wire [2:0] unit = unit_q[p*3 +: 3];\n"
         "            wire [SLOTS-1:0] used = src_valid_q[p*SLOTS +: SLOTS];\n"
-        "            wire [SLOTS-1:0] ready;\n"
+        "%s"
         "            wire [SLOTS-1:0] reads_result;\n"
         "\n"
         "            for (s = 0; s < SLOTS; s = s + 1) begin : g_slot\n"
@@ -28,13 +29,13 @@ static void positions(struct emit *e)
         "                wire [REG_BITS-1:0] register = tag_q[index*REG_BITS +: REG_BITS];\n"
         "                wire [REG_BITS-1:0] distance = register - head_dst_base_i;\n"
         "\n"
-        "                assign ready[s] = full_q[index]%s;\n"
+        "%s%s"
         "                assign reads_result[s] = used[s] & (distance < %s);\n"
         "                assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] = %s;\n"
         "            end\n"
         "\n"
         "            assign dispatchable[p] =\n"
-        "                occupied_q[p] & ((~used | ready) == {SLOTS{1'b1}}) & unit_ready_i[unit];\n"
+        "                occupied_q[p] & %s & unit_ready_i[unit];\n"
         "\n"
         "            // 3.5, condition 3 (WAR): a slot names a result of the warp's next instruction.\n"
         "            assign hazard[p] = busy[p] & |reads_result;\n"
@@ -45,8 +46,13 @@ static void positions(struct emit *e)
         "    assign dispatchable_o = |dispatchable;\n"
         "    assign war_o = |hazard;\n"
         "    assign next_o = next_q;\n",
-        e->config->forward ? " | (s_valid_i & (s_index == index))" : "",
-        extend(count, "head_dst_count_i", 3, shape_value(e->shape, "REG_BITS")), row_of(row, e->shape, "register", ""));
+        late ? "" : "            wire [SLOTS-1:0] ready;\n",
+        late ? "" : "                assign ready[s] = full_q[index]",
+        late ? "" : e->config->forward ? " | (s_valid_i & (s_index == index));\n" : ";\n",
+        extend(count, "head_dst_count_i", 3, shape_value(e->shape, "REG_BITS")), row_of(row, e->shape, "register", ""),
+        !late ? "((~used | ready) == {SLOTS{1'b1}})"
+        : e->config->forward ? "~|(lock_q[p*ENTRIES +: ENTRIES] & ~(full_q | arrives))"
+                             : "~|(lock_q[p*ENTRIES +: ENTRIES] & ~full_q)");
 }
 
 /* The instruction that dispatches, or would. */
@@ -121,6 +127,27 @@ static void selects(struct emit *e)
         forward ? "            assign forward_o[s] = out_valid[s] & ~full_q[index];\n" : "");
 }
 
+/* Entries that cannot be taken. With the stage each position keeps its own as a set, so that none has to be decoded. */
+static void locks(struct emit *e)
+{
+    emit_format(e,
+        "\n"
+        "    // Entries that slots of waiting instructions refer to.\n"
+        "    reg [ENTRIES-1:0] locked;\n"
+        "\n"
+        "    always @* begin : locks\n"
+        "        integer k;\n"
+        "        locked = {ENTRIES{1'b0}};\n"
+        "%s"
+        "    end\n",
+        has(e, WITH_LATE)
+            ? "        for (k = 0; k < WINDOW; k = k + 1)\n"
+              "            locked = locked | (lock_q[k*ENTRIES +: ENTRIES] & {ENTRIES{occupied_q[k]}});\n"
+            : "        for (k = 0; k < WINDOW*SLOTS; k = k + 1)\n"
+              "            locked = locked | ({{(ENTRIES-1){1'b0}}, occupied_q[k/SLOTS] & src_valid_q[k]} <<\n"
+              "                src_index_q[k*ENTRY_BITS +: ENTRY_BITS]);\n");
+}
+
 void boc_window(struct emit *e)
 {
     bool reuse = e->config->reuse_on_dispatch, own = has(e, WITH_OWN_MUXES);
@@ -151,18 +178,7 @@ void boc_window(struct emit *e)
         operands(e);
     else
         selects(e);
-    emit_text(e,
-        "\n"
-        "    // Entries that slots of waiting instructions refer to.\n"
-        "    reg [ENTRIES-1:0] locked;\n"
-        "\n"
-        "    always @* begin : locks\n"
-        "        integer k;\n"
-        "        locked = {ENTRIES{1'b0}};\n"
-        "        for (k = 0; k < WINDOW*SLOTS; k = k + 1)\n"
-        "            locked = locked | ({{(ENTRIES-1){1'b0}}, occupied_q[k/SLOTS] & src_valid_q[k]} <<\n"
-        "                src_index_q[k*ENTRY_BITS +: ENTRY_BITS]);\n"
-        "    end\n");
+    locks(e);
 }
 
 void boc_positions(struct emit *e)
@@ -196,7 +212,16 @@ void boc_positions(struct emit *e)
         "                    src_valid_q[p*SLOTS +: SLOTS] <= {SLOTS{1'b0}};\n"
         "                else if (takes)\n"
         "                    src_valid_q[p*SLOTS +: SLOTS] <= head_src_valid_i;\n"
-        "\n"
+        "\n");
+    if (has(e, WITH_LATE))
+        emit_text(e,
+            "            always @(posedge clk_i)\n"
+            "                if (rst_i)\n"
+            "                    lock_q[p*ENTRIES +: ENTRIES] <= {ENTRIES{1'b0}};\n"
+            "                else if (takes)\n"
+            "                    lock_q[p*ENTRIES +: ENTRIES] <= entry_present | for_source;\n"
+            "\n");
+    emit_text(e,
         "            always @(posedge clk_i)\n"
         "                if (takes) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)

@@ -79,8 +79,10 @@ always @* if (started_f) begin
     assume(~free_choose_i | ~chosen_f);
     assume(~chosen_f | (head_now_f == head_f));
 end
+wire [SLOTS-1:0] miss_f = absent;
 `else
 wire ready_f = alloc_i;
+wire [SLOTS-1:0] miss_f = miss;
 `endif
 
 always @* assume(head_dst_count_i <= 3'd4);

@@ -52,7 +52,7 @@ always @* if (started_f & alloc_i)
             `INVARIANT(taken[use_f] | (in_f[use_f] &
                 (tag_q[use_f*REG_BITS +: REG_BITS] == head_src_reg_i[u_f*REG_BITS +: REG_BITS])));
         end
-        if (miss[u_f])
+        if (miss_f[u_f])
             `INVARIANT(for_source[use_f] &
                 (new_tag[use_f*REG_BITS +: REG_BITS] == head_src_reg_i[u_f*REG_BITS +: REG_BITS]));
         for (w_f = 0; w_f < u_f; w_f = w_f + 1)
@@ -60,3 +60,26 @@ always @* if (started_f & alloc_i)
                 `INVARIANT((use_f == index_d[w_f*ENTRY_BITS +: ENTRY_BITS]) ==
                     (head_src_reg_i[u_f*REG_BITS +: REG_BITS] == head_src_reg_i[w_f*REG_BITS +: REG_BITS]));
     end
+
+`ifdef LATE
+// What is kept of the cycle of the choice is, but for what has left, what a lookup finds in that of the issue.
+always @* if (started_f & alloc_i) begin
+    `INVARIANT(present == hits);
+    `INVARIANT(entry_present == entry_hit);
+    `INVARIANT((first_q == first) & (same_q == same));
+    `INVARIANT((result_hit_q & {4{in_use}}) == result_hits);
+    `INVARIANT(named_q == result_named);
+end
+
+// A waiting position locks the entries that its slots refer to.
+reg [ENTRIES-1:0] refers_f;
+
+always @* if (started_f)
+    for (w_f = 0; w_f < WINDOW; w_f = w_f + 1) begin
+        refers_f = {ENTRIES{1'b0}};
+        for (u_f = 0; u_f < SLOTS; u_f = u_f + 1)
+            if (src_valid_q[w_f*SLOTS + u_f])
+                refers_f[src_index_q[(w_f*SLOTS + u_f)*ENTRY_BITS +: ENTRY_BITS]] = 1'b1;
+        `INVARIANT(~occupied_q[w_f] | (lock_q[w_f*ENTRIES +: ENTRIES] == refers_f));
+    end
+`endif

@@ -1916,6 +1916,39 @@ static void chosen_warp_issues_in_the_next_cycle__section_3_14(void **state)
     }
 }
 
+/* The first instruction takes entries 0 and 1 for its sources, 2 for its result. The second one is the head in 4, with
+ * r0 of entry 0 as two of its sources and its result, and r2 of entry 1. It issues in 7, since the first one
+ * dispatches in 6 (WAR). */
+static void what_the_head_finds_is_kept_for_its_issue__section_3_14(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true");
+    decode_at(v, 1, 0, "int r4 = r0 r2");
+    decode_at(v, 2, 0, "int r0 = r0 r2 r0");
+    vector_to(v, 3);
+    EXPECT_Q(v, "g_col[0].u_boc.hit_q", 0);
+    EXPECT_Q(v, "g_col[0].u_boc.first_q", 3);
+    EXPECT_Q(v, "g_col[0].u_boc.same_q", 1 | 1 << 4);               /* slots 0 and 1 each with itself */
+    EXPECT_Q(v, "g_col[0].u_boc.lock_q", 0);
+    vector_to(v, 4);
+    EXPECT_Q(v, "g_col[0].u_boc.lock_q", 3);                        /* of position 0: entries 0 and 1 */
+    EXPECT_Q(v, "g_col[0].u_boc.named_q", 0);
+    vector_to(v, 5);
+    EXPECT_Q(v, "g_col[0].u_boc.hit_q", 1 | 2 << 6 | 1 << 12);         /* entries 0, 1, 0 */
+    EXPECT_Q(v, "g_col[0].u_boc.first_q", 3);
+    EXPECT_Q(v, "g_col[0].u_boc.same_q", 1 | 1 << 4 | 1 << 6 | 1 << 8);     /* slot 2 with slots 0 and 2 */
+    EXPECT_Q(v, "g_col[0].u_boc.result_hit_q", 1);
+    EXPECT_Q(v, "g_col[0].u_boc.named_q", 5);
+    vector_to(v, 8);
+    EXPECT_Q(v, "g_col[0].u_boc.lock_q", 3 | 3 << 6);               /* of position 1 the same */
+    vector_to(v, 9);
+    EXPECT_Q(v, "g_col[0].u_boc.hit_q", 0);                         /* there was no head */
+    EXPECT_Q(v, "g_col[0].u_boc.first_q", 0);
+    vector_to(v, 12);
+    EXPECT_ISSUES(v, "3:w0#0 7:w0#1");
+    vector_finish(v);
+}
+
 /* Without operands it issues in 3 and dispatches in 4. */
 static void chosen_warp_does_not_end_before_it_issues__section_3_14(void **state)
 {
@@ -2077,6 +2110,7 @@ int main(void)
         cmocka_unit_test(warp_end_empties_its_boc__section_3_14),
         cmocka_unit_test(btree_snippet__bow_fig_6_table_I),
         cmocka_unit_test(chosen_warp_issues_in_the_next_cycle__section_3_14),
+        cmocka_unit_test(what_the_head_finds_is_kept_for_its_issue__section_3_14),
         cmocka_unit_test(chosen_warp_does_not_end_before_it_issues__section_3_14),
         cmocka_unit_test(random_programs_keep_every_guarantee__section_3_13),
     };

@@ -364,8 +364,6 @@ static bool choose_issue(struct unit *u)
 {
     struct own *o = u->own;
     struct model *m = u->m;
-    m->ibuffer.ring[m->ibuffer.rptr[0]] = o->head;
-    m->looked = 0;
     m->step.lookup = *boc_look(m, 0);
     bool war = boc_overtakes(m, 0, &o->head), position = boc_has_room(m, 0), room = position && !m->step.lookup.lacks;
     if (o->head_there) {
@@ -531,7 +529,7 @@ static void cycle(struct unit *u)
     m->write_count = 0;
     draw_head(u);
     bool arrives = arrival(u);
-    m->boc_changed = 1;
+    m->boc_changed = 1;                 /* and its head */
     boc_eval(m);
     bool dispatches = choose_dispatch(u), issues = choose_issue(u), exits = o->chosen && o->head.last;
     int result = choose_result(u);
