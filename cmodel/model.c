@@ -117,7 +117,7 @@ static void add_issue(struct list *l)
         register_list_add(&l->to, q->far_memory, k->warps * k->registers, false, "top.u_scoreboard.long_q");
         register_list_add(&l->to, &q->active, k->warps, true, "top.u_active.active_q");
     }
-    if (k->by_unit)
+    if (k->unordered)
         register_list_add(&l->to, q->inflight_row, k->inflight, true, "top.u_inflight.valid_q");
     else
         register_list_add(&l->to, q->inflight_row, k->inflight * k->inflight, true, "top.u_inflight.u_age.row_q");
@@ -403,6 +403,8 @@ static struct shape make_shape(const struct config *cfg)
         .war_bit = cfg->pipeline && (cfg->kind == KIND_OCU || cfg->allocation == ALLOCATION_ANY ||
                                      cfg->blocked == BLOCKED_STALL),
         .by_unit = cfg->result_order == RESULT_ORDER_UNIT,
+        .unordered = cfg->result_order == RESULT_ORDER_UNIT &&
+                     (cfg->kind != KIND_BOC || cfg->order == ORDER_ROUND_ROBIN),
     };
     shape_policies(&k, cfg);
     shape_boc(&k, cfg);
@@ -440,7 +442,7 @@ bool model_open(struct model *m, const struct config *cfg, bool values)
     m->seed = (uint16_t)cfg->seed;
     m->cfg = *cfg;
     m->issue.age = (struct age){.n = m->shape.warps, .row = m->q.issue.row};
-    m->inflight = (struct age){.n = m->shape.inflight, .row = m->q.inflight_row, .unordered = m->shape.by_unit};
+    m->inflight = (struct age){.n = m->shape.inflight, .row = m->q.inflight_row, .unordered = m->shape.unordered};
     m->collectors = (struct age){.n = m->shape.collectors, .row = m->q.dispatch.row};
     if (values)
         m->mem = calloc((size_t)m->shape.banks * m->shape.rows, m->shape.vector_bytes);

@@ -49,7 +49,7 @@ struct shape {
     bool     two, wait, own, external, stall;                       /* TWO WAIT OWN EXT; issue.blocked is stall */
     bool     halves, pipe, late, shift, shared_write;               /* BEATS = 2; PIPE; LATE; SHIFT; ccu.shared_write */
     bool     war_bit;                                               /* PIPE, and 3.5, item 3 is not implied */
-    bool     by_unit;                                               /* writeback.order: unit */
+    bool     by_unit, unordered;                                    /* writeback.order: unit; nobody asks for ages */
     bool     near, dist, dnear, ddist, decremented, ranked;         /* NEAR DIST DNEAR DDIST; there are ranks */
     bool     rfc, rback, fill, place, pos, flag, look, order;       /* RFC RBACK FILL PLACE POS FLAG LOOK ORDER */
     bool     rfc_lru, rfc_linear, rfc_bypass;                       /* rfc.replacement, dest_map, bypass_tensor */

@@ -937,8 +937,6 @@ static int check_structure(const struct config *config, const struct report *rep
         return refuse_value(config, OPTION_muxes, report, "own, for collector.kind is ocu");
     if (config->muxes == MUXES_SHARED && config->beats == 2)
         return refuse_value(config, OPTION_muxes, report, "own, for collector.beats is 2");
-    if (config->result_order == RESULT_ORDER_UNIT && boc)
-        return refuse_value(config, OPTION_result_order, report, "oldest, for collector.kind is boc");
     if (ccu && config->shared_write && config->ports_d != 1)
         return refuse_value(config, OPTION_ports_d, report, "1, for ccu.shared_write is true");
     if (ccu && config->replacement == REPLACEMENT_REUSE_RANDOM && config->distance != DISTANCE_BINARY)

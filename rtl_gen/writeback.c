@@ -59,11 +59,12 @@ static void contenders(struct emit *e)
     }
     emit_format(e,
         "\n"
-        "    // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the oldest one for a bank, and of a\n"
+        "    // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the %s one for a bank, and of a\n"
         "    // warp, is taken.\n"
         "    wire [PORTS-1:0] contends;\n"
         "    wire [PORTS-1:0] passes = contends & wb_ready_o;\n"
         "%s",
+        has(e, WITH_RESULT_AGES) ? "oldest" : "highest unit's",
         keeps(e) ? "    wire [PORTS-1:0] kept;                               // by their BOCs, if they pass\n"
                    "    wire [PORTS-1:0] granted = passes & ~kept;\n"
                  : "    wire [PORTS-1:0] granted = passes;\n");
@@ -225,26 +226,31 @@ static void writes(struct emit *e)
         "    endgenerate\n");
 }
 
+static const char *first_result(const struct emit *e)
+{
+    return has(e, WITH_RESULT_AGES) ? "oldest result" : "result of the unit with the highest number";
+}
+
 /* Without register caches and BOCs. */
 static void purpose(const struct emit *e, char *text, size_t size)
 {
     snprintf(text, size,
         "Each unit offers one result; each bank takes the %s for it in the same cycle%s.\n"
         "Malekeh, %s. Specification: 3.9.\n",
-        has(e, WITH_RESULT_AGES) ? "oldest result" : "result of the unit with the highest number",
-        e->ccu ? ", and the caching collectors see what is written (port D)" : "",
+        first_result(e), e->ccu ? ", and the caching collectors see what is written (port D)" : "",
         e->ccu ? "sections II (writes are granted at once) and III-B" : "section II (writes are granted at once)");
 }
 
-static const char boc_purpose[] =
-    "Each unit offers one result; each bank and each BOC takes the oldest result for it in the same cycle, the bank "
-    "also where the BOC has an entry for it (write-through).\n"
-    "Malekeh, section II (writes are granted at once); BOW, section IV-A. Specification: 3.9, 3.14.\n";
-
-static const char boc_back_purpose[] =
-    "Each unit offers one result; each bank and each BOC takes the oldest result for it in the same cycle. The bank is "
-    "not written where the BOC has an entry for it.\n"
-    "Malekeh, section II (writes are granted at once); BOW, section IV-B (write-back). Specification: 3.9, 3.14.\n";
+static void boc_purpose(const struct emit *e, char *text, size_t size)
+{
+    snprintf(text, size,
+        "Each unit offers one result; each bank and each BOC takes the %s for it in the same cycle%s\n"
+        "Malekeh, section II (writes are granted at once); BOW, section IV-%s. Specification: 3.9, 3.14.\n",
+        first_result(e),
+        keeps(e) ? ". The bank is not written where the BOC has an entry for it."
+                 : ", the bank also where the BOC has an entry for it (write-through).",
+        keeps(e) ? "B (write-back)" : "A");
+}
 
 void emit_writeback(struct emit *e)
 {
@@ -253,8 +259,8 @@ void emit_writeback(struct emit *e)
         return;
     }
     char text[512];
-    purpose(e, text, sizeof text);
-    emit_module(e, "writeback", "results to banks", keeps(e) ? boc_back_purpose : bypasses(e) ? boc_purpose : text);
+    (bypasses(e) ? boc_purpose : purpose)(e, text, sizeof text);
+    emit_module(e, "writeback", "results to banks", text);
     emit_parameters(e, "%sWARP_BITS LANES VECTOR_BITS REG_BITS BANKS ROW_BITS PORTS%s",
                     bypasses(e) ? "WARPS " : "", has(e, WITH_DST_DIST) ? " DIST_BITS" : "");
     ports(e);

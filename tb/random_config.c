@@ -226,7 +226,7 @@ static void draw_further(struct config *c, uint64_t number)
 {
     struct draw d = {~number};
     set_word(c, &d, "ibuffer.shift", "true false");
-    set_word(c, &d, "writeback.order", c->kind == KIND_BOC || c->rfc_enable ? "oldest" : "oldest unit");
+    set_word(c, &d, "writeback.order", c->rfc_enable ? "oldest" : "oldest unit");
 }
 
 /* Configuration `number`. */
@@ -322,7 +322,7 @@ static const char *const contradictions[] = {
     "collector.kind=ccu collector.slots=8 ccu.entries=4", "collector.kind=boc collector.slots=8 boc.entries=7",
     "collector.kind=ccu ccu.allocation=private subcore.warps=4 collector.count=3", "collector.kind=ccu rf.ports=2",
     "collector.kind=ccu rfc.enable=true", "collector.kind=ocu rfc.enable=true issue.pipeline=true",
-    "collector.kind=boc writeback.order=unit", "collector.kind=ocu rfc.enable=true writeback.order=unit",
+    "collector.kind=ocu rfc.enable=true writeback.order=unit",
     "collector.kind=ocu collector.operand_muxes=shared", "collector.kind=ocu collector.beats=2 subcore.lanes=3",
     "collector.kind=ccu ccu.shared_write=true ccu.ports_d=2",
     "issue.scheduler=two_level subcore.warps=4 issue.active=5",

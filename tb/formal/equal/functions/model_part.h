@@ -31,7 +31,7 @@ static void open_model(void)
     m.shape = make_shape(&equal_config);
     m.cfg = equal_config;
     m.issue.age = (struct age){.n = m.shape.warps, .row = m.q.issue.row};
-    m.inflight = (struct age){.n = m.shape.inflight, .row = m.q.inflight_row, .unordered = m.shape.by_unit};
+    m.inflight = (struct age){.n = m.shape.inflight, .row = m.q.inflight_row, .unordered = m.shape.unordered};
     m.collectors = (struct age){.n = m.shape.collectors, .row = m.q.dispatch.row};
     m.packing = true;
 }
