@@ -2,6 +2,7 @@
 #include "bank_queue.h"
 
 #include <assert.h>
+#include <string.h>
 
 static void pack_entry(struct model *m, unsigned b, unsigned i)
 {
@@ -12,7 +13,8 @@ static void pack_entry(struct model *m, unsigned b, unsigned i)
         put(m->q.bank[b].pos, i * k->window_w, k->window_w, m->queue[b].pos[i]);
 }
 
-/* Entry (rptr_q + count_q) mod M; a grant in the same cycle moves both without changing the sum. */
+/* Entry (rptr_q + count_q) mod M; a grant in the same cycle moves both without changing the sum. With QSHIFT rptr_q is
+ * 0: behind what a grant has moved up. */
 static void push(struct model *m, unsigned b, unsigned c, unsigned p, uint8_t mask)
 {
     struct bank_q *q = &m->q.bank[b];
@@ -46,6 +48,18 @@ void bank_queue_request(struct model *m, unsigned c, unsigned p, unsigned warp, 
         push(m, lowest(banks), c, p, mask[lowest(banks)]);
 }
 
+/* QSHIFT: requests behind the head move up; an entry that none moves to keeps what it has. */
+static void move_up(struct model *m, unsigned b)
+{
+    struct queue *queue = &m->queue[b];
+    unsigned behind = (unsigned)m->q.bank[b].count - 1;
+    memmove(queue->col, queue->col + 1, behind);
+    memmove(queue->pos, queue->pos + 1, behind);
+    memmove(queue->mask, queue->mask + 1, behind);
+    for (unsigned i = 0; m->packing && i < behind; i++)
+        pack_entry(m, b, i);
+}
+
 void bank_queue_grant(struct model *m, unsigned b)
 {
     struct bank_q *q = &m->q.bank[b];
@@ -55,7 +69,10 @@ void bank_queue_grant(struct model *m, unsigned b)
         pack_entry(m, b, i);
     if (m->queue[b].mask[i])
         return;
-    q->rptr = i + 1 == m->shape.requests ? 0 : i + 1;
+    if (m->shape.queue_shift)
+        move_up(m, b);
+    else
+        q->rptr = i + 1 == m->shape.requests ? 0 : i + 1;
     if (--q->count == 0)
         m->queued &= ~(UINT32_C(1) << b);
 }
@@ -76,6 +93,8 @@ void bank_queue_unpack(struct model *m, unsigned b)
 {
     const struct shape *k = &m->shape;
     assert(b < MAX_BANKS);
+    if (k->queue_shift)
+        m->q.bank[b].rptr = 0;
     for (unsigned i = 0; i < k->requests; i++) {
         m->queue[b].col[i] = (uint8_t)get(m->q.bank[b].col, i * k->col_w, k->col_w);
         m->queue[b].mask[i] = (uint8_t)get(m->q.bank[b].mask, i * k->slots, k->slots);

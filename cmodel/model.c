@@ -268,7 +268,8 @@ static void add_bank(struct list *l, unsigned b)
     const struct shape *k = &l->m->shape;
     const struct bank_q *q = &l->m->q.bank[b];
     register_list_add(&l->to, &q->count, k->queue_w, true, "top.g_bank[%u].u_queue.count_q", b);
-    register_list_add(&l->to, &q->rptr, k->request_w, true, "top.g_bank[%u].u_queue.rptr_q", b);
+    if (!k->queue_shift)
+        register_list_add(&l->to, &q->rptr, k->request_w, true, "top.g_bank[%u].u_queue.rptr_q", b);
     register_list_add(&l->to, q->col, k->requests * k->col_w, false, "top.g_bank[%u].u_queue.col_q", b);
     if (k->boc)
         register_list_add(&l->to, q->pos, k->requests * k->window_w, false, "top.g_bank[%u].u_queue.pos_q", b);
@@ -400,6 +401,7 @@ static struct shape make_shape(const struct config *cfg)
         .round_robin = cfg->order == ORDER_ROUND_ROBIN, .stall = cfg->blocked == BLOCKED_STALL,
         .halves = cfg->beats == 2, .pipe = cfg->pipeline && cfg->kind != KIND_BOC,
         .late = cfg->pipeline && cfg->kind == KIND_BOC, .shift = cfg->ib_shift,
+        .queue_shift = cfg->queue_shift,
         .war_bit = cfg->pipeline && (cfg->kind == KIND_OCU || cfg->allocation == ALLOCATION_ANY ||
                                      cfg->blocked == BLOCKED_STALL),
         .by_unit = cfg->result_order == RESULT_ORDER_UNIT,

@@ -47,7 +47,7 @@ struct shape {
     size_t   vector_bytes;
     bool     ccu, boc, back, hinted, forward, reuse, round_robin;   /* boc, back, hinted: BOC, BACK, HINT */
     bool     two, wait, own, external, stall;                       /* TWO WAIT OWN EXT; issue.blocked is stall */
-    bool     halves, pipe, late, shift, shared_write;               /* BEATS = 2; PIPE; LATE; SHIFT; ccu.shared_write */
+    bool     halves, pipe, late, shift, queue_shift, shared_write;  /* BEATS = 2, PIPE, LATE, SHIFT, QSHIFT, ... */
     bool     war_bit;                                               /* PIPE, and 3.5, item 3 is not implied */
     bool     by_unit, unordered;                                    /* writeback.order: unit; nobody asks for ages */
     bool     near, dist, dnear, ddist, decremented, ranked;         /* NEAR DIST DNEAR DDIST; there are ranks */

@@ -29,18 +29,20 @@ static void ports(struct emit *e)
 /* The head: what it asks for, and when it leaves. */
 static void head(struct emit *e)
 {
-    emit_text(e,
+    bool pointer = has(e, WITH_QUEUE_RING);
+    emit_format(e,
         "\n"
         "    // 3.10: the head asks for its lowest slot, and leaves with its last one.\n"
-        "    wire [SLOTS-1:0] head_mask = mask_q[rptr_q*SLOTS +: SLOTS];\n"
+        "    wire [SLOTS-1:0] head_mask = mask_q[%s +: SLOTS];\n"
         "    wire [SLOTS-1:0] rest = head_mask & (head_mask - 1'b1);\n"
         "    wire unused_none;                                    // an entry has a slot to read\n"
         "    wire pop = grant_i & (rest == {SLOTS{1'b0}});\n"
         "\n"
         "    assign head_valid_o = count_q != {QUEUE_BITS{1'b0}};\n"
-        "    assign head_col_o = col_q[rptr_q*COL_BITS +: COL_BITS];\n");
+        "    assign head_col_o = col_q[%s +: COL_BITS];\n",
+        pointer ? "rptr_q*SLOTS" : "0", pointer ? "rptr_q*COL_BITS" : "0");
     if (has(e, WITH_BOC))
-        emit_text(e, "    assign head_pos_o = pos_q[rptr_q*POS_BITS +: POS_BITS];\n");
+        emit_format(e, "    assign head_pos_o = pos_q[%s +: POS_BITS];\n", pointer ? "rptr_q*POS_BITS" : "0");
     emit_text(e,
         "\n"
         "    priority_encoder #(.N(SLOTS), .BITS(SLOT_BITS)) u_lowest (\n"
@@ -50,37 +52,19 @@ static void head(struct emit *e)
         "    );\n");
 }
 
-static const char collector_purpose[] =
-    "A FIFO with one entry per instruction: its collector and the slots that it reads from this bank. "
-    "Only the head asks, for one slot at a time, the lowest first. A collector has at most one entry, "
-    "so a ring of as many entries as there are collectors never overflows.\n"
-    "Malekeh, section II (conflicting reads). Specification: 3.7, 3.10.\n";
-
-static const char boc_purpose[] =
-    "A FIFO with one entry per instruction: its BOC, its position there and the slots that it reads from this bank. "
-    "Only the head asks, for one slot at a time, the lowest first. A position has at most one entry, "
-    "so a ring of as many entries as the BOCs have positions never overflows.\n"
-    "Malekeh, section II (conflicting reads); BOW, section IV-A. Specification: 3.7, 3.10, 3.14.\n";
-
-void emit_bank_queue(struct emit *e)
+/* A new request. */
+static void take_request(struct emit *e)
 {
-    bool boc = has(e, WITH_BOC);
-    struct ring ring = ring_of(e);
-    char width[EXPRESSION];
-    emit_module(e, "bank_queue", "read requests of one bank", boc ? boc_purpose : collector_purpose);
-    emit_parameters(e, boc ? "COL_BITS POS_BITS REQUESTS REQUEST_BITS QUEUE_BITS SLOTS SLOT_BITS"
-                           : "COLLECTORS COL_BITS QUEUE_BITS SLOTS SLOT_BITS");
-    ports(e);
-    emit_body(e);
-    ring_last(e, ring);
-    emit_register(e, "count_q", "QUEUE_BITS", true, "requests held");
-    emit_register(e, "rptr_q", ring.bits, true, "position of the head");
-    emit_register(e, "col_q", times(width, ring.size, "COL_BITS"), false, "collector of each entry");
-    if (boc)
-        emit_register(e, "pos_q", "REQUESTS*POS_BITS", false, "its position there");
-    emit_register(e, "mask_q", times(width, ring.size, "SLOTS"), false, "slots that each entry still has to read");
-    ring_position(e, ring, "3.7");
-    head(e);
+    emit_format(e,
+        "                    col_q[i*COL_BITS +: COL_BITS] <= push_col_i;\n"
+        "%s"
+        "                    mask_q[i*SLOTS +: SLOTS] <= push_mask_i;\n",
+        has(e, WITH_BOC) ? "                    pos_q[i*POS_BITS +: POS_BITS] <= push_pos_i;\n" : "");
+}
+
+/* The entries of a ring, of which only the head's mask changes. */
+static void ring_entries(struct emit *e, struct ring ring)
+{
     ring_state(e, ring, "push_valid_i");
     emit_format(e,
         "\n"
@@ -88,14 +72,95 @@ void emit_bank_queue(struct emit *e)
         "    generate\n"
         "        for (i = 0; i < %s; i = i + 1) begin : g_entry\n"
         "            always @(posedge clk_i)\n"
-        "                if (push_valid_i & (wptr == i)) begin\n"
-        "                    col_q[i*COL_BITS +: COL_BITS] <= push_col_i;\n"
-        "%s"
-        "                    mask_q[i*SLOTS +: SLOTS] <= push_mask_i;\n"
+        "                if (push_valid_i & (wptr == i)) begin\n",
+        ring.size);
+    take_request(e);
+    emit_text(e,
         "                end else if (grant_i & (rptr_q == i))\n"
         "                    mask_q[i*SLOTS +: SLOTS] <= rest;\n"
         "        end\n"
-        "    endgenerate\n",
-        ring.size, boc ? "                    pos_q[i*POS_BITS +: POS_BITS] <= push_pos_i;\n" : "");
+        "    endgenerate\n");
+}
+
+/* Entries that move up as the head leaves. */
+static void moving_entries(struct emit *e, struct ring ring)
+{
+    bool several = shape_value(e->shape, ring.size) > 1;
+    ring_count(e, ring, "push_valid_i");
+    emit_format(e,
+        "\n"
+        "    // 3.7: what comes stands behind what stays, which moves up if the head leaves.\n"
+        "    genvar i;\n"
+        "    generate\n"
+        "        for (i = 0; i < %s; i = i + 1) begin : g_entry\n"
+        "%s%s%s"
+        "            wire enters = push_valid_i & (pop ? count_q == i + 1 : count_q == i);\n"
+        "%s"
+        "\n"
+        "            always @(posedge clk_i)\n"
+        "                if (enters) begin\n",
+        ring.size,
+        several ? "            localparam BEHIND = i + 1 < " : "", several ? ring.size : "",
+        several ? " ? i + 1 : i;\n" : "",
+        several ? "            wire moves = pop & (BEHIND != i) & (count_q > i + 1);\n" : "");
+    take_request(e);
+    if (several)
+        emit_format(e,
+            "                end else if (moves) begin\n"
+            "                    col_q[i*COL_BITS +: COL_BITS] <= col_q[BEHIND*COL_BITS +: COL_BITS];\n"
+            "%s"
+            "                    mask_q[i*SLOTS +: SLOTS] <= mask_q[BEHIND*SLOTS +: SLOTS];\n",
+            has(e, WITH_BOC)
+                ? "                    pos_q[i*POS_BITS +: POS_BITS] <= pos_q[BEHIND*POS_BITS +: POS_BITS];\n" : "");
+    emit_text(e,
+        "                end else if (grant_i & (i == 0))\n"
+        "                    mask_q[i*SLOTS +: SLOTS] <= rest;\n"
+        "        end\n"
+        "    endgenerate\n");
+}
+
+static void purpose(const struct emit *e, char *text, size_t size)
+{
+    bool boc = has(e, WITH_BOC);
+    snprintf(text, size,
+        "A FIFO with one entry per instruction: its %s and the slots that it reads from this bank. "
+        "Only the head asks, for one slot at a time, the lowest first%s. A %s has at most one entry, "
+        "so %s as many entries as %s never overflows.\n"
+        "Malekeh, section II (conflicting reads)%s. Specification: 3.7, 3.10%s.\n",
+        boc ? "BOC, its position there" : "collector",
+        has(e, WITH_QUEUE_RING) ? "" : "; it is the first entry, and the others move up as it leaves",
+        boc ? "position" : "collector", has(e, WITH_QUEUE_RING) ? "a ring of" : "a queue of",
+        boc ? "the BOCs have positions" : "there are collectors",
+        boc ? "; BOW, section IV-A" : "", boc ? ", 3.14" : "");
+}
+
+void emit_bank_queue(struct emit *e)
+{
+    bool boc = has(e, WITH_BOC), pointer = has(e, WITH_QUEUE_RING);
+    struct ring ring = ring_of(e);
+    char width[EXPRESSION], text[640];
+    purpose(e, text, sizeof text);
+    emit_module(e, "bank_queue", "read requests of one bank", text);
+    if (boc)
+        emit_parameters(e, "COL_BITS POS_BITS REQUESTS %sQUEUE_BITS SLOTS SLOT_BITS", pointer ? "REQUEST_BITS " : "");
+    else
+        emit_parameters(e, "COLLECTORS COL_BITS QUEUE_BITS SLOTS SLOT_BITS");
+    ports(e);
+    emit_body(e);
+    if (pointer)
+        ring_last(e, ring);
+    else
+        emit_text(e, "\n");
+    emit_register(e, "count_q", "QUEUE_BITS", true, "requests held");
+    if (pointer)
+        emit_register(e, "rptr_q", ring.bits, true, "position of the head");
+    emit_register(e, "col_q", times(width, ring.size, "COL_BITS"), false, "collector of each entry");
+    if (boc)
+        emit_register(e, "pos_q", "REQUESTS*POS_BITS", false, "its position there");
+    emit_register(e, "mask_q", times(width, ring.size, "SLOTS"), false, "slots that each entry still has to read");
+    if (pointer)
+        ring_position(e, ring, "3.7");
+    head(e);
+    (pointer ? ring_entries : moving_entries)(e, ring);
     emit_end(e);
 }

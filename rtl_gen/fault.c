@@ -14,6 +14,7 @@
 #define TWO WARPS " issue.scheduler=two_level"
 #define STAGE "issue.pipeline=true"
 #define SHIFT "ibuffer.shift=true"
+#define QUEUE_SHIFT "rf.queue_shift=true"
 #define UNIT "writeback.order=unit"
 #define BOC "collector.kind=boc"
 #define SMALL BOC " boc.entries=6"
@@ -580,6 +581,12 @@ const struct fault faults[] = {
     {"bank_queue", 3, BOC, "the position of a request is lost",
      "<= push_pos_i;",
      "<= push_pos_i & {POS_BITS{1'b0}};"},
+    {"bank_queue", 4, QUEUE_SHIFT, "what comes as the head leaves stands one entry too far",
+     "push_valid_i & (pop ? count_q == i + 1 : count_q == i);",
+     "push_valid_i & (count_q == i);"},
+    {"bank_queue", 5, QUEUE_SHIFT, "what moves up loses its first slot",
+     "mask_q[i*SLOTS +: SLOTS] <= mask_q[BEHIND*SLOTS +: SLOTS];",
+     "mask_q[i*SLOTS +: SLOTS] <= mask_q[BEHIND*SLOTS +: SLOTS] & {{(SLOTS-1){1'b1}}, 1'b0};"},
     {"bank_arbiter", 1, "", "a read does not give way to a write",
      "assign read_o[b] = head_valid_i[b] & ~wr_valid_i[b] &",
      "assign read_o[b] = head_valid_i[b] &"},

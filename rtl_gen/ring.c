@@ -24,7 +24,7 @@ void ring_position(struct emit *e, struct ring ring, const char *section)
             ring.bits, ring.size, bits, bits, n);
 }
 
-void ring_state(struct emit *e, struct ring ring, const char *push)
+void ring_count(struct emit *e, struct ring ring, const char *push)
 {
     emit_format(e,
         "\n"
@@ -34,12 +34,19 @@ void ring_state(struct emit *e, struct ring ring, const char *push)
         "        else if (%s & ~pop)\n"
         "            count_q <= count_q + 1'b1;\n"
         "        else if (pop & ~%s)\n"
-        "            count_q <= count_q - 1'b1;\n"
+        "            count_q <= count_q - 1'b1;\n",
+        ring.count_bits, push, push);
+}
+
+void ring_state(struct emit *e, struct ring ring, const char *push)
+{
+    ring_count(e, ring, push);
+    emit_format(e,
         "\n"
         "    always @(posedge clk_i)\n"
         "        if (rst_i)\n"
         "            rptr_q <= {%s{1'b0}};\n"
         "        else if (pop)\n"
         "            rptr_q <= rptr_q == LAST ? {%s{1'b0}} : rptr_q + 1'b1;\n",
-        ring.count_bits, push, push, ring.bits, ring.bits);
+        ring.bits, ring.bits);
 }

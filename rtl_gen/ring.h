@@ -18,7 +18,10 @@ void ring_last(struct emit *e, struct ring ring);
 /* Wire wptr: (rptr_q + count_q) mod size. `section` is that of the specification. */
 void ring_position(struct emit *e, struct ring ring, const char *section);
 
-/* count_q counts signal `push` up and wire `pop` down; rptr_q moves with pop. */
+/* count_q counts signal `push` up and wire `pop` down, also that of a queue without a pointer. */
+void ring_count(struct emit *e, struct ring ring, const char *push);
+
+/* The same, and rptr_q moves with pop. */
 void ring_state(struct emit *e, struct ring ring, const char *push);
 
 #endif

@@ -227,6 +227,7 @@ static void draw_further(struct config *c, uint64_t number)
     struct draw d = {~number};
     set_word(c, &d, "ibuffer.shift", "true false");
     set_word(c, &d, "writeback.order", c->rfc_enable ? "oldest" : "oldest unit");
+    set_word(c, &d, "rf.queue_shift", "true false");
 }
 
 /* Configuration `number`. */

@@ -299,7 +299,7 @@ tier_ci() {
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 150 \
         issue.pipeline=true subcore.warps=3 rf.rows=96
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 150 \
-        collector.kind=boc boc.write=back issue.pipeline=true writeback.order=unit
+        collector.kind=boc boc.write=back issue.pipeline=true rf.queue_shift=true writeback.order=unit
     shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
     shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
     shell_test lockstep reports_lead_to_the_module "run make cosim CONFIG=tiny FAULT=crossbar:2" tiny crossbar:2

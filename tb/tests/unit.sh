@@ -45,14 +45,15 @@ every_design_alone() {
     modules_alone tiny collector.kind=ocu rf.ports=2
     modules_alone tiny collector.kind=ocu collector.beats=2
     modules_alone tiny issue.pipeline=true
-    modules_alone tiny collector.kind=ocu issue.pipeline=true ibuffer.shift=true ibuffer.depth=3 writeback.order=unit
+    modules_alone tiny collector.kind=ocu issue.pipeline=true ibuffer.shift=true ibuffer.depth=3 \
+        rf.queue_shift=true writeback.order=unit
     modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=malekeh ccu.allocation=malekeh \
         issue.pipeline=true ibuffer.shift=true sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4
     modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=two_level \
         collector.operand_muxes=shared
     modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=malekeh ccu.allocation=malekeh \
         sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4
-    modules_alone tiny collector.kind=boc boc.write=hinted dispatch.order=round_robin writeback.order=unit
+    modules_alone tiny collector.kind=boc boc.write=hinted rf.queue_shift=true dispatch.order=round_robin writeback.order=unit
     every_point_alone tiny collector.kind=boc boc.write=hinted boc.entries=6 issue.pipeline=true
     some_alone "boc dispatch operand_mux" 2500 tiny collector.kind=boc collector.operand_muxes=shared
     modules_alone tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write

@@ -163,7 +163,11 @@ static void boc_names(struct names *n, unsigned c)
         {"full_q", entries, false, true}, {"wait_q", entries, false, true},
         {"dirty_q", entries, false, k->boc_write != BOC_THROUGH},
         {"transient_q", entries, false, k->boc_write == BOC_HINTED}, {"life_q", entries * vw, false, true},
-        {"tag_q", entries * rw, false, true}, {"fifo_q", ew, true, true}
+        {"tag_q", entries * rw, false, true}, {"fifo_q", ew, true, true},
+        {"lock_q", window * entries, true, k->pipeline}, {"candidate_q", (slots + 4) * entries, true, k->pipeline},
+        {"hit_q", slots * entries, true, k->pipeline}, {"first_q", slots, true, k->pipeline},
+        {"same_q", slots * slots, true, k->pipeline}, {"result_hit_q", 4 * entries, true, k->pipeline},
+        {"named_q", 4 * slots, true, k->pipeline}
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (list[i].exists)
@@ -200,7 +204,15 @@ static void registers_of(const char *settings)
     name_is(&n, wd * (unsigned)k->lanes, false, "u_ibuffer.mask_q");
     name_is(&n, wd * (unsigned)k->payload_bits, false, "u_ibuffer.payload_q");
     name_is(&n, w * (unsigned)k->registers, true, "u_scoreboard.pending_q");
-    name_is(&n, t * t, true, "u_inflight.u_age.row_q");
+    if (k->result_order == RESULT_ORDER_OLDEST || k->order == ORDER_OLDEST)
+        name_is(&n, t * t, true, "u_inflight.u_age.row_q");
+    else
+        name_is(&n, t, true, "u_inflight.valid_q");
+    if (k->pipeline) {
+        name_is(&n, w, true, "u_grant.grant_q");
+        name_is(&n, lg(k->warps), true, "u_grant.warp_q");
+        name_is(&n, lg(k->inflight), false, "u_grant.iid_q");
+    }
     name_is(&n, 1, true, "u_issue.last_valid_q");
     name_is(&n, lg(k->warps), false, "u_issue.last_warp_q");
     name_is(&n, w, true, "u_issue.exiting_q");
@@ -214,7 +226,8 @@ static void registers_of(const char *settings)
         boc_names(&n, c);
     for (unsigned i = 0; i < b; i++) {
         name_is(&n, lg(requests + 1), true, "g_bank[%u].u_queue.count_q", i);
-        name_is(&n, lg(requests), true, "g_bank[%u].u_queue.rptr_q", i);
+        if (!k->queue_shift)
+            name_is(&n, lg(requests), true, "g_bank[%u].u_queue.rptr_q", i);
         name_is(&n, (unsigned)requests * cw, false, "g_bank[%u].u_queue.col_q", i);
         name_is(&n, (unsigned)requests * vw, false, "g_bank[%u].u_queue.pos_q", i);
         name_is(&n, (unsigned)requests * s, false, "g_bank[%u].u_queue.mask_q", i);
@@ -233,6 +246,8 @@ static void registers_are_those_of_the_specification__section_2(void **state)
     (void)state;
     registers_of(BOC);
     registers_of(BACK "dispatch.order=round_robin");
+    registers_of(BOC "rf.queue_shift=true writeback.order=unit");
+    registers_of(BACK "issue.pipeline=true dispatch.order=round_robin writeback.order=unit");
     registers_of(HINTED "boc.window=7 boc.entries=12 collector.slots=6");
     registers_of("collector.kind=boc subcore.warps=1 collector.count=1 boc.window=1 boc.entries=8 collector.slots=8 "
                  "rf.banks=1 scoreboard.tags=0 ibuffer.depth=1 boc.write=back");

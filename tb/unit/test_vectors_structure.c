@@ -251,6 +251,34 @@ static void entries_move_up_or_the_head_moves__section_3_5(void **state)
     }
 }
 
+/* Three instructions issue in 2, 3 and 4, with two, one and three sources in bank 0, which reads from 3 on. The first one
+ * leaves the queue in 4, as the third one comes, and the second one in 5. */
+static void requests_move_up_or_the_head_moves__section_3_7(void **state)
+{
+    (void)state;
+    static const struct { uint64_t cycle; const char *decoded, *ring, *moved; unsigned head, count; } rows[] = {
+        {2, "int = r0 r2", "- - -", "- - -", 0, 0},     {3, "int = r4", "3 - -", "3 - -", 0, 1},
+        {4, "int = r6 r8 r10", "2 1 -", "2 1 -", 0, 2}, {5, NULL, "0 1 7", "1 7 -", 1, 2},
+        {6, NULL, "0 0 7", "7 7 -", 2, 1},              {7, NULL, "0 0 6", "6 7 -", 2, 1},
+        {9, NULL, "0 0 0", "0 7 -", 0, 0},
+    };
+    for (unsigned shift = 0; shift < 2; shift++) {
+        struct vector *v = begin("microarchitecture 3.7, 3.10",
+                                 shift ? "collector.count=3 rf.queue_shift=true" : "collector.count=3");
+        for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++) {
+            if (rows[r].decoded)
+                decode_at(v, rows[r].cycle - 1, rows[r].decoded);
+            vector_to(v, rows[r].cycle);
+            EXPECT_LIST(v, "g_bank[0].u_queue.mask_q", 3, shift ? rows[r].moved : rows[r].ring);
+            EXPECT_Q(v, "g_bank[0].u_queue.count_q", rows[r].count);
+            if (!shift)
+                EXPECT_Q(v, "g_bank[0].u_queue.rptr_q", rows[r].head);
+        }
+        EXPECT_ISSUES(v, "2:w0#0 3:w0#1 4:w0#2");
+        vector_finish(v);
+    }
+}
+
 /* Results ---------------------------------------------------------------------------------------------------------- */
 
 /* In 8 INT has the older result for bank 0, TENSOR one for it, too, and FP32 one for bank 1. */
@@ -380,6 +408,7 @@ int main(void)
         cmocka_unit_test(ccu_holds_the_warp_of_the_stage__section_3_5),
         cmocka_unit_test(result_in_the_ccu_that_its_warp_leaves_goes__section_3_6),
         cmocka_unit_test(entries_move_up_or_the_head_moves__section_3_5),
+        cmocka_unit_test(requests_move_up_or_the_head_moves__section_3_7),
         cmocka_unit_test(oldest_or_unit_gets_the_bank__section_3_9),
         cmocka_unit_test(bank_goes_before_a_result_at_a_shared_write_port__section_3_11),
         cmocka_unit_test(result_without_the_shared_port_invalidates__section_3_11),
