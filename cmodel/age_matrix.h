@@ -69,15 +69,15 @@ static inline unsigned age_oldest(const struct age *a, uint64_t set)
     return best;
 }
 
-/* The lowest entry that is not valid, or n. */
-static inline unsigned age_lowest_free(const struct age *a)
+/* The lowest entry that is not valid and not `but`, or n. */
+static inline unsigned age_lowest_free(const struct age *a, unsigned but)
 {
-    unsigned i = 0;
-    while (i < a->n && !~a->valid[i / 64])
-        i += 64;
-    if (i < a->n)
-        i += lowest(~a->valid[i / 64]);
-    return i < a->n ? i : a->n;
+    for (unsigned i = 0; i < a->n; i += 64) {
+        uint64_t free = ~a->valid[i / 64] & ~(but / 64 == i / 64 ? only(but % 64) : 0);
+        if (free)
+            return i + lowest(free) < a->n ? i + lowest(free) : a->n;
+    }
+    return a->n;
 }
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "scoreboard.h"
 
-void inflight_issue(struct model *m, unsigned iid, unsigned warp, const struct entry *e)
+void inflight_take(struct model *m, unsigned iid, unsigned warp, const struct entry *e)
 {
     age_alloc(&m->inflight, iid, m->packing);
     m->flight[iid] = (struct flight){(uint8_t)warp, e->dst_base, e->dst_count, 0};

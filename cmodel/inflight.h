@@ -5,7 +5,7 @@
 
 #include "model_internal.h"
 
-void inflight_issue(struct model *m, unsigned iid, unsigned warp, const struct entry *e);
+void inflight_take(struct model *m, unsigned iid, unsigned warp, const struct entry *e);
 void inflight_dispatch(struct model *m, unsigned iid, unsigned dst_count);
 
 /* Section 3.13: a result is for a pending register and a valid number, `last` is on the last. False: it can not be

@@ -132,6 +132,12 @@ static uint64_t admitted(struct model *m, uint64_t set)
  *   STALL_LIMIT       some of these are, but the limit, CCWS or CIAO lets none of them go on (docs/schedulers.md, 6.1;
  *                     docs/ciao.md, 7.1)
  */
+/* 3.5, item 5: the in-flight number that is given next. That of an instruction in the stage is not in the table yet. */
+static unsigned free_number(const struct model *m)
+{
+    return age_lowest_free(&m->inflight, m->q.stage.valid ? (unsigned)m->q.stage.iid : m->shape.inflight);
+}
+
 static uint64_t ready_warps(struct model *m, struct access *a)
 {
     struct step *st = &m->step;
@@ -144,7 +150,7 @@ static uint64_t ready_warps(struct model *m, struct access *a)
     st->stall = set ? STALL_COLLECTOR : STALL_WAR;
     set &= served(m, a);
     st->stall = set ? STALL_INFLIGHT : st->stall;
-    unsigned iid = age_lowest_free(&m->inflight);
+    unsigned iid = free_number(m);
     st->chosen_iid = (uint8_t)iid;
     if (iid >= m->shape.inflight)
         return 0;
@@ -172,7 +178,7 @@ static uint64_t ready_warps_of_bocs(struct model *m)
             continue;
         ready |= boc_look(m, w)->lacks ? 0 : set & -set;
     }
-    unsigned iid = age_lowest_free(&m->inflight);
+    unsigned iid = free_number(m);
     st->chosen_iid = (uint8_t)iid;
     st->stall = ready ? STALL_INFLIGHT : st->stall;
     if (iid >= m->shape.inflight)
@@ -294,6 +300,7 @@ void issue_count_stall(struct model *m, uint64_t n)
 static void allocate(struct model *m, unsigned c, unsigned w, unsigned iid, const struct entry *e)
 {
     unsigned position = m->shape.boc ? (unsigned)m->q.boc[c].next : 0;
+    inflight_take(m, iid, w, e);
     m->step.alloc_col = (uint8_t)c;
     unsigned need = m->shape.boc ? boc_allocate(m, c, w, e) : m->shape.ccu ? ccu_allocate(m, c, w, iid, e)
                                                                             : ocu_allocate(m, c, w, iid, e);
@@ -303,7 +310,6 @@ static void allocate(struct model *m, unsigned c, unsigned w, unsigned iid, cons
 /* What changes when a warp is chosen, whether it issues at once or in the next cycle. */
 static void note_choice(struct model *m, unsigned w, const struct entry *e)
 {
-    inflight_issue(m, m->step.chosen_iid, w, e);
     m->q.issue.last_valid = 1;
     m->q.issue.last_warp = w;
     if (e->last)

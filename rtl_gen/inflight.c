@@ -45,13 +45,29 @@ static bool keeps_order(const struct emit *e)
     return has(e, WITH_RESULT_AGES) || inflight_shows_ages(e);
 }
 
+/* Whether a number is taken a cycle after it was given, so that no row of the matrix waits for the choice of a warp. */
+static bool staged(const struct emit *e)
+{
+    return has(e, WITH_STAGE) || has(e, WITH_LATE);
+}
+
+static const char *takes(const struct emit *e)
+{
+    return staged(e) ? "stage_valid_i & (stage_iid_i == i)" : "issue_valid_i & (iid_o == i)";
+}
+
 static void ports(struct emit *e)
 {
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, OUT, "full_o", "1", "no number is free");
     emit_port(e, OUT, "iid_o", "IID_BITS", "the lowest free number");
-    emit_port(e, IN, "issue_valid_i", "1", "an instruction takes it");
+    if (staged(e)) {
+        emit_port(e, IN, "stage_valid_i", "1", "the instruction in the stage takes a number:");
+        emit_port(e, IN, "stage_iid_i", "IID_BITS", "the one that was free when it was chosen");
+    } else {
+        emit_port(e, IN, "issue_valid_i", "1", "an instruction takes it");
+    }
     emit_port(e, IN, "disp_valid_i", "1", "an instruction dispatches");
     emit_port(e, IN, "disp_iid_i", "IID_BITS", "its number");
     emit_port(e, IN, "disp_dst_count_i", "3", "its result registers");
@@ -66,7 +82,7 @@ static void ports(struct emit *e)
 /* Which numbers are taken, and in which order they were. */
 static void matrix(struct emit *e)
 {
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    wire [INFLIGHT*INFLIGHT-1:0] row;\n"
         "    wire [INFLIGHT-1:0] valid;\n"
@@ -85,9 +101,10 @@ static void matrix(struct emit *e)
         "    generate\n"
         "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number\n"
         "            assign valid[i] = row[i*INFLIGHT + i];\n"
-        "            assign alloc[i] = issue_valid_i & (iid_o == i);\n"
+        "            assign alloc[i] = %s;\n"
         "        end\n"
-        "    endgenerate\n");
+        "    endgenerate\n",
+        takes(e));
 }
 
 /* Which numbers are taken. */
@@ -95,7 +112,7 @@ static void numbers(struct emit *e)
 {
     emit_text(e, "\n");
     emit_register(e, "valid_q", "INFLIGHT", true, "the number is taken");
-    emit_text(e,
+    emit_format(e,
         "\n"
         "    wire [INFLIGHT-1:0] valid = valid_q;\n"
         "    wire [INFLIGHT-1:0] alloc;\n"
@@ -104,7 +121,7 @@ static void numbers(struct emit *e)
         "    genvar i;\n"
         "    generate\n"
         "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number\n"
-        "            assign alloc[i] = issue_valid_i & (iid_o == i);\n"
+        "            assign alloc[i] = %s;\n"
         "        end\n"
         "    endgenerate\n"
         "\n"
@@ -112,7 +129,8 @@ static void numbers(struct emit *e)
         "        if (rst_i)\n"
         "            valid_q <= {INFLIGHT{1'b0}};\n"
         "        else\n"
-        "            valid_q <= (valid_q & ~free) | alloc;\n");
+        "            valid_q <= (valid_q & ~free) | alloc;\n",
+        takes(e));
 }
 
 void emit_inflight(struct emit *e)
@@ -120,20 +138,21 @@ void emit_inflight(struct emit *e)
     char text[512];
     bool ordered = keeps_order(e);
     snprintf(text, sizeof text,
-        "An instruction takes the lowest free number when it issues and gives it back with its last result, "
+        "An instruction takes the lowest free number when it issues%s and gives it back with its last result, "
         "or when it dispatches if it has none.%s\n"
         "Malekeh, section II: writes come from several units at once. Specification: 3.4, 3.5, 3.9.\n",
+        staged(e) ? ", is marked as its owner a cycle later, when it is in the issue stage," : "",
         ordered ? " The age matrix tells which of two results is of the older instruction." : "");
     emit_module(e, "inflight", "numbers of the instructions between issue and last result", text);
     emit_parameters(e, "INFLIGHT IID_BITS PORTS");
     ports(e);
     emit_body(e);
     (ordered ? matrix : numbers)(e);
-    emit_text(e,
+    emit_format(e,
         "\n"
-        "    // 3.5: the lowest free number.\n"
+        "    // 3.5: the lowest free number%s.\n"
         "    priority_encoder #(.N(INFLIGHT), .BITS(IID_BITS)) u_lowest (\n"
-        "        .set_i(~valid),\n"
+        "        .set_i(%s),\n"
         "        .index_o(iid_o),\n"
         "        .none_o(full_o)\n"
         "    );\n"
@@ -147,7 +166,9 @@ void emit_inflight(struct emit *e)
         "        for (p = 0; p < PORTS; p = p + 1)\n"
         "            if (accept_i[p] & wb_last_i[p])\n"
         "                free[wb_iid_i[p*IID_BITS +: IID_BITS]] = 1'b1;\n"
-        "    end\n");
+        "    end\n",
+        staged(e) ? ", which the instruction in the stage does not have either" : "",
+        staged(e) ? "~(valid | alloc)" : "~valid");
     if (has(e, WITH_RESULT_AGES))
         result_ages(e);
     if (inflight_shows_ages(e))

@@ -356,7 +356,12 @@ static void issue_instances(struct emit *e)
     top_pins(&i, "clk_i rst_i");
     pins(&i, "full_o");
     pin(&i, "iid_o", late ? "chosen_iid" : "issue_iid");
-    pin(&i, "issue_valid_i", late ? "chosen_valid" : "issue_valid");
+    if (late || has(e, WITH_STAGE)) {
+        pin(&i, "stage_valid_i", late ? "issue_valid" : "stage_valid");
+        pin(&i, "stage_iid_i", late ? "issue_iid" : "stage_iid");
+    } else {
+        pin(&i, "issue_valid_i", "issue_valid");
+    }
     pin(&i, "disp_valid_i", "disp_valid_o");
     pin(&i, "disp_iid_i", "disp_iid_o");
     pin(&i, "disp_dst_count_i", "disp_dst_count_o");

@@ -4,32 +4,53 @@
 
 #include "../alone.h"
 
-enum { FULL, EMPTY, NO_RESULTS, ALL_AT_ONCE, NOT_LAST };
+enum { FULL, EMPTY, NO_RESULTS, ALL_AT_ONCE, NOT_LAST, STAGED_NEXT, STAGED_LAST };
+
+static bool staged(const struct unit *u) { return u->m->shape.pipe || u->m->shape.late; }
 
 static const struct point points[] = {
     {"no number is free", NULL}, {"all are", NULL}, {"an instruction without results dispatches", NULL},
-    {"two numbers come back in one cycle", NULL}, {"a result that is not the last", NULL}, {NULL, NULL}
+    {"two numbers come back in one cycle", NULL}, {"a result that is not the last", NULL},
+    {"the lowest free number is that of the instruction in the stage", staged},
+    {"the last free number is that of the instruction in the stage", staged}, {NULL, NULL}
 };
 
-struct own { bool dispatched[MAX_INFLIGHT]; uint8_t count[MAX_INFLIGHT]; };
+struct own { bool dispatched[MAX_INFLIGHT]; uint8_t count[MAX_INFLIGHT]; bool staged; unsigned iid; };
 
+static void take(struct unit *u, unsigned iid)
+{
+    struct own *o = u->own;
+    o->count[iid] = (uint8_t)below(u, MAX_DSTS + 1);
+    o->dispatched[iid] = false;
+    struct entry e = {.dst_count = o->count[iid]};
+    inflight_take(u->m, iid, 0, &e);
+}
+
+/* With a stage what was given in the last cycle is taken in this one. */
 static void issue(struct unit *u)
 {
     struct model *m = u->m;
     struct own *o = u->own;
-    unsigned iid = age_lowest_free(&m->inflight);
-    bool full = iid == m->shape.inflight, takes = !full && given(u, "issue_valid_i", 0, 1);
+    unsigned n = m->shape.inflight, but = o->staged ? o->iid : n, iid = age_lowest_free(&m->inflight, but);
+    bool full = iid == n, takes = !full && (staged(u) ? !one_in(u, 3) : given(u, "issue_valid_i", 0, 1));
     says(u, "full_o", 0, 1, full);
-    says(u, "iid_o", 0, m->shape.iid_w, full ? m->shape.inflight - 1 : iid);
+    says(u, "iid_o", 0, m->shape.iid_w, full ? n - 1 : iid);
     hit_if(u, FULL, full);
     hit_if(u, EMPTY, !m->inflight.valid[0]);
-    give(u, "issue_valid_i", 0, 1, takes);
-    if (!takes)
+    hit_if(u, STAGED_NEXT, o->staged && !full && age_lowest_free(&m->inflight, n) == o->iid);
+    hit_if(u, STAGED_LAST, o->staged && full);
+    if (!staged(u)) {
+        give(u, "issue_valid_i", 0, 1, takes);
+        if (takes)
+            take(u, iid);
         return;
-    o->count[iid] = (uint8_t)below(u, MAX_DSTS + 1);
-    o->dispatched[iid] = false;
-    struct entry e = {.dst_count = o->count[iid]};
-    inflight_issue(m, iid, 0, &e);
+    }
+    give(u, "stage_valid_i", 0, 1, o->staged);
+    give(u, "stage_iid_i", 0, m->shape.iid_w, o->staged ? o->iid : below(u, n));
+    if (o->staged)
+        take(u, o->iid);
+    o->staged = takes;
+    o->iid = iid;
 }
 
 /* One that is there and has not dispatched, before those of this cycle. Returns its number, or MAX_INFLIGHT. */
@@ -106,7 +127,14 @@ static void cycle(struct unit *u)
     }
 }
 
+static void reset(struct unit *u)
+{
+    age_clear(&u->m->inflight);
+    ((struct own *)u->own)->staged = false;
+}
+
 const struct bench bench_inflight = {
     .assumed = "a number is taken while one is free; it dispatches once, then come as many results as it has",
-    .scope = "top.u_inflight.", .points = points, .own = sizeof(struct own), .cycle = cycle
+    .scope = "top.u_inflight.", .points = points, .own = sizeof(struct own), .reset = reset,
+    .cycle = cycle
 };

@@ -77,7 +77,7 @@ void ibuffer_pop(struct model *of, unsigned warp) { (void)of; (void)warp; }
 bool rfc_owes(const struct model *of, unsigned w) { (void)of; (void)w; return false; }
 void rfc_check_empty(struct model *of, unsigned w, const char *why) { (void)of; (void)w; (void)why; }
 
-void inflight_issue(struct model *of, unsigned iid, unsigned warp, const struct entry *e)
+void inflight_take(struct model *of, unsigned iid, unsigned warp, const struct entry *e)
 {
     (void)of; (void)iid; (void)warp; (void)e;
 }
