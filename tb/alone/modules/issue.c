@@ -327,6 +327,7 @@ static void cycle(struct unit *u)
     memset(m->inflight.valid, 0, sizeof m->inflight.valid);
     for (unsigned i = 0; i < m->shape.inflight - !full; i++)
         bit_set(m->inflight.valid, i);
+    m->q.stage.iid = 0;                 /* one that is taken: full_i is not of this module */
     m->q.lfsr = optional(u, "random_i", 8);
     issue_eval(m, &o->out);
     end_eval(m, &o->out);
