@@ -65,15 +65,15 @@ static void competition(struct emit *e)
             "            wire [POS_BITS-1:0] oldest = col_next_i[col*POS_BITS +: POS_BITS];\n"
             "            wire [BANKS-1:0] beaten;\n"
             "\n"
-            "            // Instructions of the window behind the oldest one.\n"
-            "            assign behind[b*POS_BITS +: POS_BITS] =\n"
-            "                pos - oldest + (pos < oldest ? WINDOW[POS_BITS-1:0] : {POS_BITS{1'b0}});\n"
+            "            // Positions from the oldest one on come before those below it, which have begun anew.\n"
+            "            assign anew[b] = pos < oldest;\n"
             "\n"
             "            for (o = 0; o < BANKS; o = o + 1) begin : g_other\n"
+            "                wire lower = {head_pos_i[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <\n"
+            "                             {pos, slot};\n"
+            "\n"
             "                assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &\n"
-            "                    (head_col_i[o*COL_BITS +: COL_BITS] == col) &\n"
-            "                    ({behind[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <\n"
-            "                     {behind[b*POS_BITS +: POS_BITS], slot});\n"
+            "                    (head_col_i[o*COL_BITS +: COL_BITS] == col) & (anew[o] == anew[b] ? lower : anew[b]);\n"
             "            end\n");
     else
         emit_format(e,
@@ -178,7 +178,7 @@ void emit_bank_arbiter(struct emit *e)
         boc ? "        push_pos_o = {POS_BITS{1'b0}};\n" : "",
         boc ? "            push_pos_o = push_pos_o |\n"
               "                ({POS_BITS{alloc_i[k]}} & col_next_i[k*POS_BITS +: POS_BITS]);\n" : "",
-        boc ? "    wire [BANKS*POS_BITS-1:0] behind;                    // of the head of each queue\n\n" : "");
+        boc ? "    wire [BANKS-1:0] anew;                               // of the position of each head\n\n" : "");
     competition(e);
     if (has(e, WITH_TWO_PORTS))
         two_rows(e);

@@ -73,7 +73,7 @@ module bank_arbiter #(
         end
     end
 
-    wire [BANKS*POS_BITS-1:0] behind;                    // of the head of each queue
+    wire [BANKS-1:0] anew;                               // of the position of each head
 
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_bank
@@ -89,15 +89,15 @@ module bank_arbiter #(
             wire [POS_BITS-1:0] oldest = col_next_i[col*POS_BITS +: POS_BITS];
             wire [BANKS-1:0] beaten;
 
-            // Instructions of the window behind the oldest one.
-            assign behind[b*POS_BITS +: POS_BITS] =
-                pos - oldest + (pos < oldest ? WINDOW[POS_BITS-1:0] : {POS_BITS{1'b0}});
+            // Positions from the oldest one on come before those below it, which have begun anew.
+            assign anew[b] = pos < oldest;
 
             for (o = 0; o < BANKS; o = o + 1) begin : g_other
+                wire lower = {head_pos_i[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <
+                             {pos, slot};
+
                 assign beaten[o] = head_valid_i[o] & ~wr_valid_i[o] &
-                    (head_col_i[o*COL_BITS +: COL_BITS] == col) &
-                    ({behind[o*POS_BITS +: POS_BITS], head_slot_i[o*SLOT_BITS +: SLOT_BITS]} <
-                     {behind[b*POS_BITS +: POS_BITS], slot});
+                    (head_col_i[o*COL_BITS +: COL_BITS] == col) & (anew[o] == anew[b] ? lower : anew[b]);
             end
 
             assign read_o[b] = head_valid_i[b] & ~wr_valid_i[b] & ~|beaten;
