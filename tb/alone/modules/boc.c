@@ -10,7 +10,7 @@
 #include "ibuffer.h"
 
 enum { ALL_HIT, ALL_MISS, NO_ROOM, LACKS, WAR, FULL_WINDOW, REUSE, DRAIN, DRAIN_REFUSED, KEPT, NOT_KEPT, ENDS, DROPPED,
-       HOMELESS, ARRIVES_AND_LEAVES, LEFT_BEFORE };
+       HOMELESS, ARRIVES_AND_LEAVES, LEFT_BEFORE, RESULT_LEFT_BEFORE };
 
 static bool back(const struct unit *u) { return u->m->shape.back; }
 static bool hinted(const struct unit *u) { return u->m->shape.hinted; }
@@ -30,7 +30,8 @@ static const struct point points[] = {
     {"a result finds no entry that waits for it", NULL}, {"the warp ends", NULL},
     {"a value goes that only the BOC had", hinted}, {"a result gets no entry", NULL},
     {"a value arrives as its instruction dispatches", forwards},
-    {"a value that a source hits leaves before the instruction issues", late_back}, {NULL, NULL}
+    {"a value that a source hits leaves before the instruction issues", late_back},
+    {"a value that a result would overwrite leaves before the instruction issues", late_back}, {NULL, NULL}
 };
 
 /* An instruction between issue and its last result. */
@@ -45,6 +46,7 @@ struct own {
     bool head_there, exiting;
     bool chosen;                            /* LATE: the head was chosen in the last cycle, and issues */
     unsigned hits;                          /* what it hit then */
+    unsigned held;                          /* results whose register was in then */
 };
 
 static bool open(struct unit *u)
@@ -228,11 +230,16 @@ static void aim_at_passed(struct unit *u, struct entry *e)
     const struct boc *b = &u->m->boc[0];
     uint64_t passed = boc_owes(u->m, 0) & ~(b->alive | b->locked);
     unsigned entry = passed ? first_cyclically(passed, (unsigned)u->m->q.boc[0].fifo) : 0;
-    unsigned s = below(u, u->m->shape.slots);
+    unsigned s = below(u, u->m->shape.slots), reg = register_of(u->m, entry);
     if (!passed || one_in(u, 3))
         return;
-    e->src_valid |= (uint8_t)(1u << s);
-    e->src_reg.at[s] = (uint8_t)register_of(u->m, entry);
+    if (one_in(u, 3)) {
+        e->dst_count = (uint8_t)(1 + below(u, MAX_DSTS));
+        e->dst_base = (uint8_t)((reg - below(u, e->dst_count)) & (u->m->shape.registers - 1));
+    } else {
+        e->src_valid |= (uint8_t)(1u << s);
+        e->src_reg.at[s] = (uint8_t)reg;
+    }
     ibuffer_judge(&u->m->shape, e);
 }
 
@@ -359,6 +366,19 @@ static int free_number(const struct unit *u)
     return -1;
 }
 
+/* The head's results whose register an entry has that is in. */
+static unsigned held_results(const struct unit *u)
+{
+    const struct entry *e = &((const struct own *)u->own)->head;
+    const struct model *m = u->m;
+    unsigned held = 0;
+    for (unsigned d = 0; e->mask && d < e->dst_count; d++)
+        for (uint64_t set = m->boc[0].in; set; set &= set - 1)
+            if (register_of(m, lowest(set)) == ((e->dst_base + d) & (m->shape.registers - 1)))
+                held |= 1u << d;
+    return held;
+}
+
 /* Whether the head issues; the lookup is kept for its allocation. */
 static bool choose_issue(struct unit *u)
 {
@@ -378,8 +398,10 @@ static bool choose_issue(struct unit *u)
         !one_in(u, calm(u) ? 8 : 4);
     bool issues = late(u) ? o->chosen : chooses;
     hit_if(u, LEFT_BEFORE, o->chosen && (o->hits & ~m->step.lookup.hits));
+    hit_if(u, RESULT_LEFT_BEFORE, o->chosen && (o->held & ~held_results(u)));
     o->chosen = late(u) && chooses;
     o->hits = m->step.lookup.hits;
+    o->held = held_results(u);
     give(u, "alloc_i", 0, 1, issues);
     if (iid >= 0)
         give(u, "issue_iid_i", 0, m->shape.iid_w, (unsigned)iid);
