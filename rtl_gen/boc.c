@@ -59,10 +59,10 @@ static void data_ports(struct emit *e)
     emit_port(e, IN, "end_i", "1", "the warp ends");
 }
 
-/* The issue stage: of the cycle in which the head is chosen, for the one in which it issues. */
+/* With the issue stage: what would take too long to be found again. All but the locks are of the cycle before. */
 static void late_registers(struct emit *e)
 {
-    emit_register(e, "lock_q", "WINDOW*ENTRIES", true, "entries that slots of position p refer to, as a set");
+    emit_register(e, "lock_q", "WINDOW*ENTRIES", true, "bit p*ENTRIES+e: a slot of position p refers to entry e");
     emit_register(e, "candidate_q", "CANDIDATES*ENTRIES", true, "entries that could be taken in the previous cycle, as sets");
     emit_register(e, "hit_q", "SLOTS*ENTRIES", true, "entry that each slot of the head hit then, as a set");
     emit_register(e, "first_q", "SLOTS", true, "first slots of their registers");

@@ -138,10 +138,10 @@ void emit_inflight(struct emit *e)
     char text[512];
     bool ordered = keeps_order(e);
     snprintf(text, sizeof text,
-        "An instruction takes the lowest free number when it issues%s and gives it back with its last result, "
-        "or when it dispatches if it has none.%s\n"
+        "An instruction %s and gives it back with its last result, or when it dispatches if it has none.%s\n"
         "Malekeh, section II: writes come from several units at once. Specification: 3.4, 3.5, 3.9.\n",
-        staged(e) ? ", is marked as its owner a cycle later, when it is in the issue stage," : "",
+        staged(e) ? "is given the lowest free number when it is chosen, takes it from the issue stage in the next cycle,"
+                  : "takes the lowest free number when it issues",
         ordered ? " The age matrix tells which of two results is of the older instruction." : "");
     emit_module(e, "inflight", "numbers of the instructions between issue and last result", text);
     emit_parameters(e, "INFLIGHT IID_BITS PORTS");
