@@ -97,14 +97,14 @@ static void matrix(struct emit *e)
         "        .row_o(row)\n"
         "    );\n"
         "\n"
-        "    genvar i, u, v;\n"
+        "    genvar i%s;\n"
         "    generate\n"
         "        for (i = 0; i < INFLIGHT; i = i + 1) begin : g_number\n"
         "            assign valid[i] = row[i*INFLIGHT + i];\n"
         "            assign alloc[i] = %s;\n"
         "        end\n"
         "    endgenerate\n",
-        takes(e));
+        has(e, WITH_RESULT_AGES) ? ", u, v" : "", takes(e));
 }
 
 /* Which numbers are taken. */

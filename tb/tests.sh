@@ -282,6 +282,7 @@ tier_ci() {
     done
     shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
     shell_test generate bocs_of_few_slots_are_clean "run make lint CONFIG=bow with the settings that the log names"
+    shell_test generate fast_bocs_are_clean "run make lint CONFIG=bow with the settings that the log names"
     for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done

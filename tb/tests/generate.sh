@@ -43,6 +43,16 @@ bocs_of_few_slots_are_clean() {
     done
 }
 
+# What the options that shorten their paths leave out, alone and together.
+fast_bocs_are_clean() {
+    for sets in "writeback.order=unit dispatch.order=oldest" "issue.pipeline=true boc.write=hinted boc.window=1" \
+        "issue.pipeline=true boc.write=back dispatch.order=oldest writeback.order=unit rf.queue_shift=true" \
+        "issue.pipeline=true collector.forward=false dispatch.order=round_robin writeback.order=unit"; do
+        # shellcheck disable=SC2086 # $sets is words
+        tb/flow.sh lint bow subcore.lanes=1 subcore.warps=2 collector.count=2 boc.entries=9 $sets || fail "$sets"
+    done
+}
+
 # All that a collector or a register cache holds at full width is more than the 8192 bits of which Verilator warns.
 wide_multiplexers_are_clean() {
     tb/flow.sh lint tiny subcore.lanes=32 collector.operand_muxes=shared ccu.entries=9 || fail "shared multiplexers of CCUs"
