@@ -2,7 +2,6 @@
 #include "bank_queue.h"
 
 #include <assert.h>
-#include <string.h>
 
 static void pack_entry(struct model *m, unsigned b, unsigned i)
 {
@@ -48,16 +47,17 @@ void bank_queue_request(struct model *m, unsigned c, unsigned p, unsigned warp, 
         push(m, lowest(banks), c, p, mask[lowest(banks)]);
 }
 
-/* QSHIFT: requests behind the head move up; an entry that none moves to keeps what it has. */
+/* With QSHIFT the requests behind the head move up; where there is none, an entry keeps what it has. */
 static void move_up(struct model *m, unsigned b)
 {
     struct queue *queue = &m->queue[b];
-    unsigned behind = (unsigned)m->q.bank[b].count - 1;
-    memmove(queue->col, queue->col + 1, behind);
-    memmove(queue->pos, queue->pos + 1, behind);
-    memmove(queue->mask, queue->mask + 1, behind);
-    for (unsigned i = 0; m->packing && i < behind; i++)
-        pack_entry(m, b, i);
+    for (unsigned i = 0, left = (unsigned)m->q.bank[b].count; left > 1; i++, left--) {
+        queue->col[i] = queue->col[i + 1];
+        queue->pos[i] = queue->pos[i + 1];
+        queue->mask[i] = queue->mask[i + 1];
+        if (m->packing)
+            pack_entry(m, b, i);
+    }
 }
 
 void bank_queue_grant(struct model *m, unsigned b)

@@ -36,11 +36,15 @@ static void head(struct emit *e)
         "    wire [SLOTS-1:0] head_mask = mask_q[%s +: SLOTS];\n"
         "    wire [SLOTS-1:0] rest = head_mask & (head_mask - 1'b1);\n"
         "    wire unused_none;                                    // an entry has a slot to read\n"
-        "    wire pop = grant_i & (rest == {SLOTS{1'b0}});\n"
+        "%s"
         "\n"
         "    assign head_valid_o = count_q != {QUEUE_BITS{1'b0}};\n"
         "    assign head_col_o = col_q[%s +: COL_BITS];\n",
-        pointer ? "rptr_q*SLOTS" : "0", pointer ? "rptr_q*COL_BITS" : "0");
+        pointer ? "rptr_q*SLOTS" : "0",
+        pointer ? "    wire pop = grant_i & (rest == {SLOTS{1'b0}});\n"
+                : "    wire last = rest == {SLOTS{1'b0}};\n"
+                  "    wire pop = grant_i & last;\n",
+        pointer ? "rptr_q*COL_BITS" : "0");
     if (has(e, WITH_BOC))
         emit_format(e, "    assign head_pos_o = pos_q[%s +: POS_BITS];\n", pointer ? "rptr_q*POS_BITS" : "0");
     emit_text(e,
@@ -50,16 +54,6 @@ static void head(struct emit *e)
         "        .index_o(head_slot_o),\n"
         "        .none_o(unused_none)\n"
         "    );\n");
-}
-
-/* A new request. */
-static void take_request(struct emit *e)
-{
-    emit_format(e,
-        "                    col_q[i*COL_BITS +: COL_BITS] <= push_col_i;\n"
-        "%s"
-        "                    mask_q[i*SLOTS +: SLOTS] <= push_mask_i;\n",
-        has(e, WITH_BOC) ? "                    pos_q[i*POS_BITS +: POS_BITS] <= push_pos_i;\n" : "");
 }
 
 /* The entries of a ring, of which only the head's mask changes. */
@@ -72,49 +66,65 @@ static void ring_entries(struct emit *e, struct ring ring)
         "    generate\n"
         "        for (i = 0; i < %s; i = i + 1) begin : g_entry\n"
         "            always @(posedge clk_i)\n"
-        "                if (push_valid_i & (wptr == i)) begin\n",
-        ring.size);
-    take_request(e);
-    emit_text(e,
+        "                if (push_valid_i & (wptr == i)) begin\n"
+        "                    col_q[i*COL_BITS +: COL_BITS] <= push_col_i;\n"
+        "%s"
+        "                    mask_q[i*SLOTS +: SLOTS] <= push_mask_i;\n"
         "                end else if (grant_i & (rptr_q == i))\n"
         "                    mask_q[i*SLOTS +: SLOTS] <= rest;\n"
         "        end\n"
-        "    endgenerate\n");
+        "    endgenerate\n",
+        ring.size, has(e, WITH_BOC) ? "                    pos_q[i*POS_BITS +: POS_BITS] <= push_pos_i;\n" : "");
 }
 
-/* Entries that move up as the head leaves. */
+/* Entry i takes what it keeps of itself, if it does, or the request of the entry behind it, or else a new one. */
+static void take(struct emit *e, const char *vector, const char *width, const char *kept, bool several,
+                 const char *pushed)
+{
+    char here[EXPRESSION], behind[EXPRESSION];
+    element(here, vector, "i", width);
+    element(behind, vector, "BEHIND", width);
+    emit_format(e, "                    %s <= %s", here, kept);
+    if (several)
+        emit_format(e, "moves ? %s : ", behind);
+    emit_format(e, "%s;\n", pushed);
+}
+
+/* Entries that move up as the head leaves. The grant comes late, and only says which of two enables counts. */
 static void moving_entries(struct emit *e, struct ring ring)
 {
     bool several = shape_value(e->shape, ring.size) > 1;
     ring_count(e, ring, "push_valid_i");
     emit_format(e,
         "\n"
-        "    // 3.7: what comes stands behind what stays, which moves up if the head leaves.\n"
+        "    // 3.7, 3.10: a new request stands behind what stays%s.\n"
         "    genvar i;\n"
         "    generate\n"
-        "        for (i = 0; i < %s; i = i + 1) begin : g_entry\n"
-        "%s%s%s"
-        "            wire enters = push_valid_i & (pop ? count_q == i + 1 : count_q == i);\n"
-        "%s"
-        "\n"
-        "            always @(posedge clk_i)\n"
-        "                if (enters) begin\n",
-        ring.size,
-        several ? "            localparam BEHIND = i + 1 < " : "", several ? ring.size : "",
-        several ? " ? i + 1 : i;\n" : "",
-        several ? "            wire moves = pop & (BEHIND != i) & (count_q > i + 1);\n" : "");
-    take_request(e);
+        "        for (i = 0; i < %s; i = i + 1) begin : g_entry\n",
+        several ? ", which moves up if the head leaves" : "", ring.size);
     if (several)
         emit_format(e,
-            "                end else if (moves) begin\n"
-            "                    col_q[i*COL_BITS +: COL_BITS] <= col_q[BEHIND*COL_BITS +: COL_BITS];\n"
-            "%s"
-            "                    mask_q[i*SLOTS +: SLOTS] <= mask_q[BEHIND*SLOTS +: SLOTS];\n",
-            has(e, WITH_BOC)
-                ? "                    pos_q[i*POS_BITS +: POS_BITS] <= pos_q[BEHIND*POS_BITS +: POS_BITS];\n" : "");
+            "            localparam BEHIND = i + 1 < %s ? i + 1 : i;\n"
+            "            wire moves = (BEHIND != i) & (count_q > i + 1);      // the request behind, if the head leaves\n",
+            ring.size);
+    emit_format(e,
+        "            wire ungranted = push_valid_i & (count_q == i);      // takes a request without a grant\n"
+        "            wire granted = last ? %s : ungranted; // and with one\n"
+        "            wire loses = (i == 0) & head_valid_o & ~(last & granted); // the head, the slot that is granted\n"
+        "\n"
+        "            always @(posedge clk_i)\n"
+        "                if (grant_i ? granted : ungranted) begin\n",
+        several ? "moves | (push_valid_i & (count_q == i + 1))" : "push_valid_i & (count_q == i + 1)");
+    take(e, "col_q", "COL_BITS", "", several, "push_col_i");
+    if (has(e, WITH_BOC))
+        take(e, "pos_q", "POS_BITS", "", several, "push_pos_i");
     emit_text(e,
-        "                end else if (grant_i & (i == 0))\n"
-        "                    mask_q[i*SLOTS +: SLOTS] <= rest;\n"
+        "                end\n"
+        "\n"
+        "            always @(posedge clk_i)\n"
+        "                if (grant_i ? granted | loses : ungranted)\n");
+    take(e, "mask_q", "SLOTS", "loses ? rest : ", several, "push_mask_i");
+    emit_text(e,
         "        end\n"
         "    endgenerate\n");
 }
