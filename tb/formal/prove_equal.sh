@@ -139,6 +139,16 @@ equal_rest() {
     equal bank_arbiter "the higher slot gets port S" bank_arbiter:2 tiny $equal_small
     equal bank_arbiter "the row base is left out" bank_arbiter:3 tiny $equal_small
 
+    equal bank_queue "the head, and entries of a ring" "" tiny $equal_small collector.count=3
+    equal bank_queue "entries that move up" "" tiny $equal_small collector.count=3 rf.queue_shift=true
+    equal bank_queue "what comes as the head leaves is one entry too far" bank_queue:4 tiny $equal_small \
+        collector.count=3 rf.queue_shift=true
+    equal bank_queue "what moves up loses its first slot" bank_queue:5 tiny $equal_small collector.count=3 \
+        rf.queue_shift=true
+    equal bank_queue "in C what is behind the next one does not move" \
+        'bank_queue.c s/left > 1;/left == 2;/' \
+        tiny $equal_small collector.count=3 rf.queue_shift=true
+
     equal ccu "tags, victims, LRU, locks, near bits, port D" "" tiny $equal_table
     for r in lru fifo random; do
         equal ccu "the same with $r" "" tiny $equal_table ccu.replacement=$r
