@@ -296,7 +296,7 @@ tier_ci() {
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 200 \
         collector.kind=boc boc.write=hinted
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 150 \
-        collector.kind=ocu issue.pipeline=true ibuffer.shift=true writeback.order=unit
+        collector.kind=ocu issue.pipeline=true ibuffer.shift=true rf.queue_shift=true writeback.order=unit
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 150 \
         issue.pipeline=true subcore.warps=3 rf.rows=96
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 150 \

@@ -53,7 +53,8 @@ every_design_alone() {
         collector.operand_muxes=shared
     modules_alone tiny subcore.warps=8 rf.rows=256 machine.subcores=1 issue.scheduler=malekeh ccu.allocation=malekeh \
         sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4
-    modules_alone tiny collector.kind=boc boc.write=hinted rf.queue_shift=true dispatch.order=round_robin writeback.order=unit
+    modules_alone tiny collector.kind=boc boc.write=hinted rf.queue_shift=true dispatch.order=round_robin \
+        writeback.order=unit
     every_point_alone tiny collector.kind=boc boc.write=hinted boc.entries=6 issue.pipeline=true
     some_alone "boc dispatch operand_mux" 2500 tiny collector.kind=boc collector.operand_muxes=shared
     modules_alone tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write

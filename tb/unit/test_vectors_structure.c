@@ -251,32 +251,97 @@ static void entries_move_up_or_the_head_moves__section_3_5(void **state)
     }
 }
 
-/* Three instructions issue in 2, 3 and 4, with two, one and three sources in bank 0, which reads from 3 on. The first one
- * leaves the queue in 4, as the third one comes, and the second one in 5. */
-static void requests_move_up_or_the_head_moves__section_3_7(void **state)
+/* The queues of banks ---------------------------------------------------------------------------------------------- */
+
+#define QUEUE "g_bank[0].u_queue."
+
+/* A register of bank 0's queue: digits of the first of `count` entries, each of which `number` translates, if given. */
+static void expect_requests(struct vector *v, const char *name, unsigned count, const char *digits, const unsigned *number)
+{
+    char text[64] = "";
+    for (unsigned i = 0; i < count; i++) {
+        size_t used = strlen(text);
+        if (i >= strlen(digits) || digits[i] == '-')
+            snprintf(text + used, sizeof text - used, "- ");
+        else
+            snprintf(text + used, sizeof text - used, "%u ", number ? number[digits[i] - '0'] : (unsigned)(digits[i] - '0'));
+    }
+    EXPECT_LIST(v, name, count, text);
+}
+
+/*
+ * Instructions 0 to 3 read two, one, three and one registers of bank 0, are issued in 2, 3, 4 and 9, and their requests
+ * are in the queue from the next cycle on. It serves a slot in every cycle: 0 leaves in 4, 1 in 5, 2 in 8. `who` names
+ * the instruction of each entry, `slots` has its mask; both are those of a ring, then those of entries that move up.
+ */
+static const struct { uint64_t cycle; unsigned count, head; const char *who[2], *slots[2]; } served[] = {
+    {3, 1, 0, {"0--", "0--"}, {"3--", "3--"}}, {4, 2, 0, {"01-", "01-"}, {"21-", "21-"}},
+    {5, 2, 1, {"012", "12-"}, {"017", "17-"}}, {6, 1, 2, {"012", "22-"}, {"007", "77-"}},
+    {7, 1, 2, {"012", "22-"}, {"006", "67-"}}, {8, 1, 2, {"012", "22-"}, {"004", "47-"}},
+    {9, 0, 0, {"012", "22-"}, {"000", "07-"}}, {10, 1, 0, {"-12", "-2-"}, {"100", "17-"}},
+};
+
+/* The four instructions, and what the queue says of them: `shift`, and which register says whose a request is. */
+static void serve(struct vector *v, bool shift, unsigned entries, const char *owner, const unsigned *number)
+{
+    static const struct { uint64_t cycle; const char *text; } program[] = {
+        {1, "int = r0 r2"}, {2, "fp32 = r4"}, {3, "fp64 = r6 r8 r10"}, {8, "sfu = r12"},
+    };
+    unsigned next = 0;
+    for (unsigned r = 0; r < sizeof served / sizeof *served; r++) {
+        for (; next < 4 && program[next].cycle < served[r].cycle; next++)
+            decode_at(v, program[next].cycle, program[next].text);
+        vector_to(v, served[r].cycle);
+        EXPECT_Q(v, QUEUE "count_q", served[r].count);
+        if (!shift)
+            EXPECT_Q(v, QUEUE "rptr_q", served[r].head);
+        expect_requests(v, owner, entries, served[r].who[shift], number);
+        expect_requests(v, QUEUE "mask_q", entries, served[r].slots[shift], NULL);
+    }
+    vector_to(v, 16);
+    EXPECT_ISSUES(v, "2:w0#0 3:w0#1 4:w0#2 9:w0#0");
+    EXPECT_DISPATCHES(v, "5:w0#0 6:w0#1 9:w0#2 11:w0#0");
+}
+
+/* Three collectors, each of which takes one of the first three instructions. */
+static void requests_move_up_or_the_head_moves__section_3_10(void **state)
 {
     (void)state;
-    static const struct { uint64_t cycle; const char *decoded, *ring, *moved; unsigned head, count; } rows[] = {
-        {2, "int = r0 r2", "- - -", "- - -", 0, 0},     {3, "int = r4", "3 - -", "3 - -", 0, 1},
-        {4, "int = r6 r8 r10", "2 1 -", "2 1 -", 0, 2}, {5, NULL, "0 1 7", "1 7 -", 1, 2},
-        {6, NULL, "0 0 7", "7 7 -", 2, 1},              {7, NULL, "0 0 6", "6 7 -", 2, 1},
-        {9, NULL, "0 0 0", "0 7 -", 0, 0},
-    };
     for (unsigned shift = 0; shift < 2; shift++) {
-        struct vector *v = begin("microarchitecture 3.7, 3.10",
+        struct vector *v = begin("microarchitecture 3.7, 3.10 (leaves the queue)",
                                  shift ? "collector.count=3 rf.queue_shift=true" : "collector.count=3");
-        for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++) {
-            if (rows[r].decoded)
-                decode_at(v, rows[r].cycle - 1, rows[r].decoded);
-            vector_to(v, rows[r].cycle);
-            EXPECT_LIST(v, "g_bank[0].u_queue.mask_q", 3, shift ? rows[r].moved : rows[r].ring);
-            EXPECT_Q(v, "g_bank[0].u_queue.count_q", rows[r].count);
-            if (!shift)
-                EXPECT_Q(v, "g_bank[0].u_queue.rptr_q", rows[r].head);
-        }
-        EXPECT_ISSUES(v, "2:w0#0 3:w0#1 4:w0#2");
+        unsigned first = first_from(vector_random(v, 2, 3), 7, 3);
+        unsigned second = first_from(vector_random(v, 3, 3), 7u & ~(1u << first), 3);
+        serve(v, shift, 3, QUEUE "col_q", (unsigned[]){first, second, 3 - first - second});
         vector_finish(v);
     }
+}
+
+/* Three positions in each of four BOCs; instructions take them one after the other. */
+static void positions_move_up__section_3_14(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.7, 3.10 (leaves the queue), 3.14",
+                             "collector.kind=boc collector.count=4 boc.window=3 rf.queue_shift=true");
+    serve(v, true, 12, QUEUE "pos_q", NULL);
+    vector_finish(v);
+}
+
+/* One collector: the queue has one entry. */
+static void queue_of_one_entry_has_a_head__section_3_10(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.7, 3.10 (leaves the queue)", ONE "rf.queue_shift=true");
+    decode_at(v, 1, "int = r0 r2");     /* issue 2, its slots granted in 3 and 4, dispatch 5 */
+    decode_at(v, 2, "fp32 = r4");       /* issue 5 */
+    static const uint64_t count[] = {1, 1, 0, 1, 0}, mask[] = {3, 2, 0, 1, 0};
+    for (unsigned i = 0; i < 5; i++) {
+        vector_to(v, 3 + i);
+        EXPECT_Q(v, QUEUE "count_q", count[i]);
+        EXPECT_Q(v, QUEUE "mask_q", mask[i]);
+    }
+    EXPECT_ISSUES(v, "2:w0#0 5:w0#1");
+    vector_finish(v);
 }
 
 /* Results ---------------------------------------------------------------------------------------------------------- */
@@ -382,6 +447,8 @@ static void operands_are_right_whatever_the_structure__section_3(void **state)
         CCU STAGE "issue.blocked=stall ccu.replacement=lru reuse.distance=decremented",
         CCU STAGE HALVES "issue.scheduler=two_level issue.active=2 ccu.ports_d=2 ccu.write=all rf.banks=4",
         STAGE "ibuffer.shift=true writeback.order=unit", CCU "ibuffer.shift=true ibuffer.depth=3 writeback.order=unit",
+        "collector.count=3 rf.queue_shift=true", CCU STAGE "collector.count=1 rf.queue_shift=true",
+        "collector.kind=boc collector.count=4 rf.queue_shift=true writeback.order=unit",
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint32_t seed = 97 * i + 5;
@@ -408,7 +475,9 @@ int main(void)
         cmocka_unit_test(ccu_holds_the_warp_of_the_stage__section_3_5),
         cmocka_unit_test(result_in_the_ccu_that_its_warp_leaves_goes__section_3_6),
         cmocka_unit_test(entries_move_up_or_the_head_moves__section_3_5),
-        cmocka_unit_test(requests_move_up_or_the_head_moves__section_3_7),
+        cmocka_unit_test(requests_move_up_or_the_head_moves__section_3_10),
+        cmocka_unit_test(positions_move_up__section_3_14),
+        cmocka_unit_test(queue_of_one_entry_has_a_head__section_3_10),
         cmocka_unit_test(oldest_or_unit_gets_the_bank__section_3_9),
         cmocka_unit_test(bank_goes_before_a_result_at_a_shared_write_port__section_3_11),
         cmocka_unit_test(result_without_the_shared_port_invalidates__section_3_11),

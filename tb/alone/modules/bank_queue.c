@@ -5,12 +5,15 @@
 #include "../alone.h"
 #include "../instruction.h"
 
-enum { FULL, EMPTY, BOTH, LAST_SLOT, MANY };
+enum { FULL, EMPTY, BOTH, LAST_SLOT, MANY, FOLLOWED, BEHIND };
+
+static bool several_entries(const struct unit *u) { return u->m->shape.requests > 1; }
 
 static const struct point points[] = {
     {"a request from every place is queued", NULL}, {"it is empty", NULL},
     {"a request comes as the last slot leaves", NULL}, {"the head has one slot left", NULL},
-    {"the head has every slot to read", NULL}, {NULL, NULL}
+    {"the head has every slot to read", NULL}, {"others stay as the head leaves", several_entries},
+    {"a request comes behind others as the head leaves", several_entries}, {NULL, NULL}
 };
 
 static bool queued(const struct unit *u, unsigned c, unsigned p)
@@ -63,6 +66,7 @@ static void push(struct unit *u, bool leaves)
     if (!valid)
         return;
     hit_if(u, BOTH, leaves);
+    hit_if(u, BEHIND, leaves && u->m->q.bank[0].count);
     bank_queue_request(u->m, c, p, 0, mask, &e);        /* all of register 0 of warp 0: of bank 0 */
 }
 
@@ -80,6 +84,7 @@ static void cycle(struct unit *u)
         grants = false, leaves = false, give(u, "grant_i", 0, 1, 0);
     if (grants)
         bank_queue_grant(u->m, 0);
+    hit_if(u, FOLLOWED, leaves && q->count);
     push(u, leaves);
 }
 
