@@ -11,7 +11,6 @@ bool present(enum presence presence, const struct config *config)
     case WITH_TAGS: return config->tags > 0;
     case WITH_SHIFT: return config->ib_shift;
     case WITH_RING: return !config->ib_shift;
-    case WITH_QUEUE_SHIFT: return config->queue_shift;
     case WITH_QUEUE_RING: return !config->queue_shift;
     case WITH_TWO_LEVEL: return config->scheduler == SCHEDULER_TWO_LEVEL;
     case WITH_WAIT: return config_waits(config);

@@ -12,8 +12,7 @@ enum presence {
     WITH_TAGS,
     WITH_SHIFT,     /* SHIFT: the head of a warp is the first entry of its ibuffer; RING: a pointer names it */
     WITH_RING,
-    WITH_QUEUE_SHIFT, /* QSHIFT: the head of a bank's queue is its first entry; QRING: a pointer names it */
-    WITH_QUEUE_RING,
+    WITH_QUEUE_RING, /* not QSHIFT: a pointer names the head of a bank's queue, which is its first entry else */
     WITH_TWO_LEVEL, /* TWO: there is an active set */
     WITH_WAIT,      /* WAIT: far CCUs first, near ones when the wait counter reaches STHLD */
     WITH_OWN,       /* OWN: STHLD comes from an FSM */
