@@ -118,6 +118,10 @@ documented_commands() {
             line="CYCLES=20000 RUNS=1 REPEAT=4 ACCEPTED=$T/accepted.tsv ACCEPT=yes HISTORY=$T/bench.tsv $line" ;;
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
         "make golden"*) continue ;;     # see golden_metrics
+        "make frontier"*frontier_boc*)
+            grep -E '^(ocu_8|bow, fast)	' synth/frontier_boc.tsv |
+                sed 's,\tocu_8,\ttiny+collector.kind=ocu,; s,\tbow+,\ttiny+collector.kind=boc+,' >"$T/bocs.tsv"
+            line="make frontier TABLE=$T/bocs.tsv WORKLOAD=saxpy SET=subcore.lanes=2" ;;
         "make frontier"*)
             printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tCCUs\n' >"$T/designs.tsv"
             grep '^ocu, fast	' synth/frontier_fast.tsv | sed 's,\tocu+,\ttiny+collector.kind=ocu+,' >>"$T/designs.tsv"
