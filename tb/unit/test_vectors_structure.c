@@ -151,6 +151,49 @@ static void stage_holds_an_instruction_for_a_cycle__section_3_5(void **state)
     vector_finish(v);
 }
 
+/* Chosen in 2 and 3: in 3 the table is empty, and number 0 is that of the instruction in the stage. */
+static void number_is_taken_a_cycle_after_it_was_given__section_3_5(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.5 (5, in-flight number)", STAGE);
+    decode_at(v, 1, "int r4 = r0");
+    decode_at(v, 2, "int r5 = r1");
+    vector_to(v, 3);
+    EXPECT_Q(v, "u_stage.iid_q", 0);
+    EXPECT_LIST(v, "u_inflight.u_age.row_q", 8, "0 0 0 0 0 0 0 0");
+    vector_to(v, 4);
+    EXPECT_Q(v, "u_stage.iid_q", 1);
+    EXPECT_LIST(v, "u_inflight.u_age.row_q", 8, "1 0 0 0 0 0 0 0");
+    vector_to(v, 5);
+    EXPECT_LIST(v, "u_inflight.u_age.row_q", 8, "1 3 0 0 0 0 0 0");
+    vector_to(v, 10);
+    EXPECT_ISSUES(v, "2:w0#0 3:w0#1");
+    vector_finish(v);
+}
+
+/* In 4 number 0 is in the table and dispatches, 1 is in the stage: none is free. In 6 the table is empty, and 0 is in
+ * the stage. */
+static void number_of_the_stage_is_not_free__section_3_5(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {STAGE "inflight.entries=2", STAGE "inflight.entries=2 writeback.order=unit"};
+    for (unsigned i = 0; i < 2; i++) {
+        struct vector *v = begin("microarchitecture 3.5 (5, in-flight number)", settings[i]);
+        decode_at(v, 1, "int");
+        decode_at(v, 2, "fp32");
+        decode_at(v, 3, "int");
+        decode_at(v, 4, "fp32");
+        vector_to(v, 6);
+        if (i == 1)
+            EXPECT_Q(v, "u_inflight.valid_q", 0);
+        EXPECT_Q(v, "u_stage.iid_q", 0);
+        vector_to(v, 10);
+        EXPECT_ISSUES(v, "2:w0#0 3:w0#1 5:w0#0 6:w0#1");
+        EXPECT_DISPATCHES(v, "4:w0#0 5:w0#1 7:w0#0 8:w0#1");
+        vector_finish(v);
+    }
+}
+
 /* WAR: the first instruction reads r8 when it dispatches, in 5; the second one may issue then, and not in 3. */
 static void result_waits_for_a_read_in_the_stage__section_3_5(void **state)
 {
@@ -470,6 +513,8 @@ int main(void)
         cmocka_unit_test(warp_ends_behind_its_upper_lanes__section_3_12),
         cmocka_unit_test(locks_last_until_the_upper_lanes_have_left__section_3_6),
         cmocka_unit_test(stage_holds_an_instruction_for_a_cycle__section_3_5),
+        cmocka_unit_test(number_is_taken_a_cycle_after_it_was_given__section_3_5),
+        cmocka_unit_test(number_of_the_stage_is_not_free__section_3_5),
         cmocka_unit_test(result_waits_for_a_read_in_the_stage__section_3_5),
         cmocka_unit_test(warp_does_not_end_with_its_last_instruction_in_the_stage__section_3_12),
         cmocka_unit_test(ccu_holds_the_warp_of_the_stage__section_3_5),
