@@ -118,6 +118,12 @@ static uint64_t admitted(struct model *m, uint64_t set)
     return limit_admits(m, set);
 }
 
+/* 3.5, item 5: the in-flight number that is given next. That of an instruction in the stage is not in the table yet. */
+static unsigned free_number(const struct model *m)
+{
+    return age_lowest_free(&m->inflight, m->q.stage.valid ? (unsigned)m->q.stage.iid : m->shape.inflight);
+}
+
 /*
  * The warps that are ready. If there is none, step.stall names the one cause of the idle cycle: how far the best placed
  * live warp has come, in the order of section 3.5.
@@ -132,12 +138,6 @@ static uint64_t admitted(struct model *m, uint64_t set)
  *   STALL_LIMIT       some of these are, but the limit, CCWS or CIAO lets none of them go on (docs/schedulers.md, 6.1;
  *                     docs/ciao.md, 7.1)
  */
-/* 3.5, item 5: the in-flight number that is given next. That of an instruction in the stage is not in the table yet. */
-static unsigned free_number(const struct model *m)
-{
-    return age_lowest_free(&m->inflight, m->q.stage.valid ? (unsigned)m->q.stage.iid : m->shape.inflight);
-}
-
 static uint64_t ready_warps(struct model *m, struct access *a)
 {
     struct step *st = &m->step;
