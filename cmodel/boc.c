@@ -13,6 +13,11 @@ static uint64_t find_tag(const struct model *m, unsigned c, uint8_t reg, uint64_
     return found & set;
 }
 
+static uint8_t result_register(const struct model *m, const struct entry *e, unsigned d)
+{
+    return (uint8_t)((e->dst_base + d) & (m->shape.registers - 1));
+}
+
 /* --- words (3.14) ------------------------------------------------------------------------------------------------- */
 
 uint64_t boc_owes(const struct model *m, unsigned c)
@@ -47,7 +52,7 @@ static void find_results(const struct model *m, unsigned c, const struct entry *
 {
     const struct shape *k = &m->shape;
     for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
-        uint8_t reg = (uint8_t)((e->dst_base + d) & (k->registers - 1));
+        uint8_t reg = result_register(m, e, d);
         put(f->result_hit, d * k->entries, k->entries, find_tag(m, c, reg, m->boc[c].in));
         f->named |= (uint64_t)(bytes_equal(e->src_reg, reg) & e->src_valid) << d * k->slots;
     }
@@ -261,7 +266,7 @@ static void place_results(struct model *m, unsigned c, struct placing *p)
     unsigned homeless = 0;
     uint64_t found[MAX_DSTS];
     for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
-        uint8_t reg = (uint8_t)((e->dst_base + d) & (m->shape.registers - 1));
+        uint8_t reg = result_register(m, e, d);
         found[d] = find_tag(m, c, reg, (m->boc[c].in & m->q.boc[c].valid & ~p->taken) | p->taken);
         if (found[d] & (found[d] - 1))
             model_violate(m, "R%u is in two entries of BOC %u", reg, c);
@@ -271,7 +276,7 @@ static void place_results(struct model *m, unsigned c, struct placing *p)
     }
     for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
         unsigned entry = found[d] ? lowest(found[d]) : 0;
-        uint8_t reg = (uint8_t)((e->dst_base + d) & (m->shape.registers - 1));
+        uint8_t reg = result_register(m, e, d);
         if (!(homeless >> d & 1))
             come_home(m, c, p, entry, full);
         else if (full && !bank_only && take(m, c, p, reg, &entry))
@@ -310,7 +315,7 @@ static void check_contract(struct model *m, unsigned warp, const struct entry *e
     for (unsigned set = e->src_valid; set; set &= set - 1)
         check_kept(m, warp, e->src_reg.at[lowest(set)], "reads");
     for (unsigned d = 0; e->mask && e->mask != m->shape.lane_mask && d < e->dst_count; d++)
-        check_kept(m, warp, (e->dst_base + d) & (m->shape.registers - 1), "writes a part of");
+        check_kept(m, warp, result_register(m, e, d), "writes a part of");
 }
 
 static void take_metadata(struct model *m, struct position *at, const struct entry *e)

@@ -8,6 +8,12 @@ bool inflight_shows_ages(const struct emit *e)
     return has(e, WITH_BOC) && e->config->order == ORDER_OLDEST;
 }
 
+/* Whether a number is taken a cycle after it was given, so that no row of the matrix waits for the choice of a warp. */
+bool inflight_is_staged(const struct emit *e)
+{
+    return has(e, WITH_STAGE) || has(e, WITH_LATE);
+}
+
 /* 3.9: which of two results is of the older instruction. */
 static void result_ages(struct emit *e)
 {
@@ -45,15 +51,9 @@ static bool keeps_order(const struct emit *e)
     return has(e, WITH_RESULT_AGES) || inflight_shows_ages(e);
 }
 
-/* Whether a number is taken a cycle after it was given, so that no row of the matrix waits for the choice of a warp. */
-static bool staged(const struct emit *e)
-{
-    return has(e, WITH_STAGE) || has(e, WITH_LATE);
-}
-
 static const char *takes(const struct emit *e)
 {
-    return staged(e) ? "stage_valid_i & (stage_iid_i == i)" : "issue_valid_i & (iid_o == i)";
+    return inflight_is_staged(e) ? "stage_valid_i & (stage_iid_i == i)" : "issue_valid_i & (iid_o == i)";
 }
 
 static void ports(struct emit *e)
@@ -62,7 +62,7 @@ static void ports(struct emit *e)
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, OUT, "full_o", "1", "no number is free");
     emit_port(e, OUT, "iid_o", "IID_BITS", "the lowest free number");
-    if (staged(e)) {
+    if (inflight_is_staged(e)) {
         emit_port(e, IN, "stage_valid_i", "1", "the instruction in the stage takes a number:");
         emit_port(e, IN, "stage_iid_i", "IID_BITS", "the one that was free when it was chosen");
     } else {
@@ -140,8 +140,9 @@ void emit_inflight(struct emit *e)
     snprintf(text, sizeof text,
         "An instruction %s and gives it back with its last result, or when it dispatches if it has none.%s\n"
         "Malekeh, section II: writes come from several units at once. Specification: 3.4, 3.5, 3.9.\n",
-        staged(e) ? "is given the lowest free number when it is chosen, takes it from the issue stage in the next cycle,"
-                  : "takes the lowest free number when it issues",
+        inflight_is_staged(e)
+            ? "is given the lowest free number when it is chosen, takes it from the issue stage in the next cycle,"
+            : "takes the lowest free number when it issues",
         ordered ? " The age matrix tells which of two results is of the older instruction." : "");
     emit_module(e, "inflight", "numbers of the instructions between issue and last result", text);
     emit_parameters(e, "INFLIGHT IID_BITS PORTS");
@@ -167,8 +168,8 @@ void emit_inflight(struct emit *e)
         "            if (accept_i[p] & wb_last_i[p])\n"
         "                free[wb_iid_i[p*IID_BITS +: IID_BITS]] = 1'b1;\n"
         "    end\n",
-        staged(e) ? ", which the instruction in the stage does not have either" : "",
-        staged(e) ? "~(valid | alloc)" : "~valid");
+        inflight_is_staged(e) ? ", which the instruction in the stage does not have either" : "",
+        inflight_is_staged(e) ? "~(valid | alloc)" : "~valid");
     if (has(e, WITH_RESULT_AGES))
         result_ages(e);
     if (inflight_shows_ages(e))

@@ -90,6 +90,7 @@ void emit_sm(struct emit *e);
 
 /* Which ports modules have. */
 bool inflight_shows_ages(const struct emit *e);
+bool inflight_is_staged(const struct emit *e);
 bool issue_needs_holders(const struct emit *e);
 
 /* Whether CCUs compare the slots of the instruction that is allocated: in the issue stage, or for their distances. */

@@ -356,7 +356,7 @@ static void issue_instances(struct emit *e)
     top_pins(&i, "clk_i rst_i");
     pins(&i, "full_o");
     pin(&i, "iid_o", late ? "chosen_iid" : "issue_iid");
-    if (late || has(e, WITH_STAGE)) {
+    if (inflight_is_staged(e)) {
         pin(&i, "stage_valid_i", late ? "issue_valid" : "stage_valid");
         pin(&i, "stage_iid_i", late ? "issue_iid" : "stage_iid");
     } else {
