@@ -84,7 +84,7 @@ static void issue(const struct group *g)
         signal_if(g, WITH_OWN, "u_sthld.large_q", "1", BINARY);
     }
     signal_if(g, WITH_LIMIT, "barrier_i", "WARPS", BINARY);
-    signal_if(g, WITH_LIMIT, "u_issue.within", "WARPS", BINARY);
+    signal_if(g, WITH_LIMIT, "u_issue.within_limit", "WARPS", BINARY);
     signal_if(g, WITH_SPARE, "spare_i", "1", BINARY);
     signal_if(g, WITH_CCWS, "stop_i", "WARPS", BINARY);
     signal_if(g, WITH_STALL, "stall_i", "WARPS", BINARY);

@@ -213,7 +213,7 @@ static void limit(struct emit *e)
         "\n"
         "    // 6.1: a live warp that does not wait at a barrier is within the limit if few of these are older.\n"
         "    wire [WARPS*WARPS-1:0] row;\n"
-        "    reg [WARPS-1:0] within;\n"
+        "    reg [WARPS-1:0] within_limit;\n"
         "\n"
         "    always @* begin : older_warps\n"
         "        integer k, j;\n"
@@ -224,14 +224,14 @@ static void limit(struct emit *e)
         "            for (j = 0; j < WARPS; j = j + 1)\n"
         "                if (j != k)\n"
         "                    ahead = ahead + {6'd0, row[k*WARPS + j] & ~barrier_i[j]};\n"
-        "            within[k] = row[k*WARPS + k] & ~barrier_i[k] & (ahead < LIMIT);\n"
+        "            within_limit[k] = row[k*WARPS + k] & ~barrier_i[k] & (ahead < LIMIT);\n"
         "        end\n"
         "    end\n"
         "\n"
-        "    wire [WARPS-1:0] may = within%s;\n",
+        "    wire [WARPS-1:0] may = within_limit%s;\n",
         spare ? " | {WARPS{spare_i}}" : "");
     if (spare)
-        emit_text(e, "\n    assign token_o = within;\n");
+        emit_text(e, "\n    assign token_o = within_limit;\n");
     if (limits_active_set(e))
         emit_text(e, "\n    assign may_o = may;\n");
 }
@@ -361,9 +361,9 @@ static void warp_order(struct emit *e)
             "            // Warps that come before this one if they are ready, which is known later.\n"
             "            wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;\n"
             "            wire [WARPS-1:0] older = row[w*WARPS +: WARPS] & ~self;\n"
-            "            wire [WARPS-1:0] before = last[w] ? {WARPS{1'b0}} : last | %s;\n"
+            "            wire [WARPS-1:0] preceding = last[w] ? {WARPS{1'b0}} : last | %s;\n"
             "\n"
-            "            assign first[w] = ready[w] & ~|(ready & before);\n",
+            "            assign first[w] = ready[w] & ~|(ready & preceding);\n",
             malekeh ? "(held[w] ? held & older : held | older)" : "older");
     emit_format(e,
         "            assign launch[w] = launch_valid_i & (launch_warp_i == w);\n"

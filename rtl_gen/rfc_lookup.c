@@ -58,16 +58,16 @@ static void turns(struct emit *e)
         "\n"
         "    always @* begin : places\n"
         "        integer k, f;\n"
-        "        reg [HIT_BITS-1:0] before;\n"
+        "        reg [HIT_BITS-1:0] earlier;\n"
         "%s"
-        "        before = {HIT_BITS{1'b0}};\n"
+        "        earlier = {HIT_BITS{1'b0}};\n"
         "        place = {(SLOTS*HIT_BITS){1'b0}};\n"
         "%s"
         "        for (k = 0; k < SLOTS; k = k + 1) begin\n"
-        "            before = {HIT_BITS{1'b0}};\n"
+        "            earlier = {HIT_BITS{1'b0}};\n"
         "            for (f = 0; f < SLOTS; f = f + 1)\n"
         "%s"
-        "            place[k*HIT_BITS +: HIT_BITS] = before;\n"
+        "            place[k*HIT_BITS +: HIT_BITS] = earlier;\n"
         "        end\n"
         "    end\n",
         back ? ": dirty copies come first, the bank has no value for them" : "",
@@ -79,10 +79,10 @@ static void turns(struct emit *e)
         back ? "                if (f != k) begin\n"
                "                    ahead = f < k ? found_dirty[f] | (found[f] & ~found_dirty[k])\n"
                "                                  : found_dirty[f] & ~found_dirty[k];\n"
-               "                    before = before + {{(HIT_BITS-1){1'b0}}, ahead};\n"
+               "                    earlier = earlier + {{(HIT_BITS-1){1'b0}}, ahead};\n"
                "                end\n"
              : "                if (f < k)\n"
-               "                    before = before + {{(HIT_BITS-1){1'b0}}, found[f]};\n");
+               "                    earlier = earlier + {{(HIT_BITS-1){1'b0}}, found[f]};\n");
     if (few)
         emit_text(e,
             "\n"

@@ -188,18 +188,25 @@ record() {
 # The top of the design in $1: the last of its files.
 top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
 
+# Every tool reads a design in both languages: IEEE 1364-2005, and IEEE 1800, which most take for the default.
 lint_one() {
     generate "$1"
     module=$(top_of "$rtl")
     printf 'lint %-10s' "$name"
     ( cd "$rtl"
-      verilator --lint-only -Wall --language 1364-2005 --top-module "$module" subcore.vlt -f subcore.f || exit 1
-      out=$(iverilog -Wall -g2005 -t null -s "$module" -c subcore.f 2>&1) || { echo "$out"; exit 1; }
-      [ -z "$out" ] || { echo "$out"; exit 1; }
-      yosys -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $module; proc; \
-          select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr; check -assert" ) || {
+      files=$(tr '\n' ' ' <subcore.f)
+      for language in "--language 1364-2005" ""; do
+          verilator --lint-only -Wall $language --top-module "$module" subcore.vlt -f subcore.f || exit 1
+      done
+      for language in -g2005 -g2012; do
+          out=$(iverilog -Wall $language -t null -s "$module" -c subcore.f 2>&1) || { echo "$out"; exit 1; }
+          [ -z "$out" ] || { echo "$out"; exit 1; }
+      done
+      yosys -q -p "read_verilog $files; hierarchy -check -top $module; proc; \
+          select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr; check -assert" || exit 1
+      yosys -q -p "read_verilog -sv $files; hierarchy -check -top $module" ) || {
         echo "lint: $name is not clean; the messages above name file and line in $rtl" >&2; exit 1; }
-    echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert"
+    echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert, as Verilog and as SystemVerilog"
 }
 
 command=$1

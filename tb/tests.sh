@@ -164,6 +164,7 @@ tier_check() {
     shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test generate options_page_is_what_the_table_says \
         "put the output of build/cmodel options --markdown into the page"
+    shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text \
         "the fault that the log names is not in rtl_gen's text; see rtl_gen/fault.c"

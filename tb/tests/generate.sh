@@ -32,6 +32,40 @@ planted_faults_find_their_text() {
     echo "$(wc -l <"$T/faults") faults"
 }
 
+# No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/reserved_words.txt), in any module of the canned
+# designs and of 100 random ones.
+no_name_is_a_reserved_word() {
+    mkdir "$T/designs"
+    for config in configs/*.yaml; do
+        "$O/rtl_gen" -c "$config" -o "$T/designs/$(basename "$config" .yaml)"
+    done
+    "$O/random_config" --seed 1800 --count 100 >"$T/random"
+    while read -r number settings; do
+        # shellcheck disable=SC2046,SC2086 # these are words
+        "$O/rtl_gen" -c configs/ocu.yaml $(printf -- '--set %s ' $settings) -o "$T/designs/$number" </dev/null
+    done <"$T/random"
+    "$O/rtl_gen" --list-modules | cut -f1 | sort >"$T/all"
+    (cd "$T/designs" && ls */*.v) | sed 's,.*/,,; s/[.]v$//' | sort -u >"$T/seen"
+    comm -23 "$T/all" "$T/seen" | sed 's/^/not in any of the designs: /' >"$T/missing"
+    [ ! -s "$T/missing" ] || { cat "$T/missing"; fail "add designs that have these modules"; }
+    reserved_words "$T"/designs/*/*.v
+    # The test sees one that is put in.
+    sed 's/ready/before/' "$T/designs/tiny/issue.v" >"$T/issue.v"
+    (reserved_words "$T/issue.v") >"$T/found" && fail "a wire called before is not found"
+    grep -q 'before: .*/issue.v' "$T/found" || { cat "$T/found"; fail "the file with a wire called before is not named"; }
+}
+
+# reserved_words FILE...: fails if one of them has a reserved word beside those of which Verilog is made.
+reserved_words() {
+    sed -n 's/^- //p' tb/reserved_words.txt >"$T/reserved"
+    [ "$(grep -c '^[-+] ' tb/reserved_words.txt)" -eq 248 ] || fail "tb/reserved_words.txt has not the 248 words of Annex B"
+    sed 's,//.*,,' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u | grep -xF -f "$T/reserved" >"$T/words" || return 0
+    while read -r word; do
+        echo "$word: $(grep -lw "$word" "$@" | head -n 3 | tr '\n' ' ')"
+    done <"$T/words"
+    fail "these names are reserved words; rename them where rtl_gen/ writes them"
+}
+
 lint() { tb/flow.sh lint "$1"; }
 
 # Slots whose numbers have fewer bits than the bits of a row, at several windows.

@@ -435,7 +435,7 @@ module boc #(
     always @* begin : allocation
         integer k, j, n, r;
         reg [CANDIDATES-1:0] open;                       // candidates that no slot hits
-        reg [CANDIDATES*CANDIDATES-1:0] before;          // number of set bits below each one of a word
+        reg [CANDIDATES*CANDIDATES-1:0] rank;            // number of set bits below each one of a word
         reg [CANDIDATES*CANDIDATES-1:0] order;           // the same of misses or homeless results
         reg [SLOTS*CANDIDATES-1:0] takes;                // the one that a slot takes
         reg [CANDIDATES-1:0] taken_1;                    // those taken in step 1
@@ -493,11 +493,11 @@ module boc #(
         // Step 1: miss n takes the open candidate n. A slot refers to the entry that it hits,
         // or to the one that the first slot with its register takes.
         order = count_below({4'd0, miss});
-        before = count_below(open);
+        rank = count_below(open);
         for (k = 0; k < SLOTS; k = k + 1) begin
             for (r = 0; r < SLOTS; r = r + 1)
                 takes[k*CANDIDATES + r] = miss[k] & open[r] &
-                    |(order[k*CANDIDATES +: CANDIDATES] & before[r*CANDIDATES +: CANDIDATES]);
+                    |(order[k*CANDIDATES +: CANDIDATES] & rank[r*CANDIDATES +: CANDIDATES]);
             taken_1 = taken_1 | takes[k*CANDIDATES +: CANDIDATES];
             for (j = 0; j < 4; j = j + 1)
                 homes = homes | (takes[k*CANDIDATES +: CANDIDATES] & {CANDIDATES{named[j*SLOTS + k]}});
@@ -519,10 +519,10 @@ module boc #(
         // step 1 leaves, but for homes. How many of these are taken in both steps does not depend on which step 1
         // takes: if it takes the entry of a result, that one takes another.
         left = open & ~kept & ~taken_1;
-        before = count_below(open & ~kept);
+        rank = count_below(open & ~kept);
         demand = more_than(demand);
         for (r = 0; r < CANDIDATES; r = r + 1)
-            taken_2[r] = stored & left[r] & |(before[r*CANDIDATES +: CANDIDATES] & demand);
+            taken_2[r] = stored & left[r] & |(rank[r*CANDIDATES +: CANDIDATES] & demand);
 
         // The n-th one that is left gets the register of the n-th of these results.
         for (k = 0; k < 4; k = k + 1) begin
@@ -536,11 +536,11 @@ module boc #(
             for (n = 0; n <= k; n = n + 1)
                 owner[n*REG_BITS +: REG_BITS] = owner[n*REG_BITS +: REG_BITS] |
                     ({REG_BITS{homeless[k] & order[k*CANDIDATES + n]}} & register[k*REG_BITS +: REG_BITS]);
-        before = count_below(left);
+        rank = count_below(left);
         for (r = 0; r < CANDIDATES; r = r + 1)
             for (n = 0; n < 4; n = n + 1)
                 tag[r*REG_BITS +: REG_BITS] = tag[r*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{left[r] & before[r*CANDIDATES + n]}} & owner[n*REG_BITS +: REG_BITS]);
+                    ({REG_BITS{left[r] & rank[r*CANDIDATES + n]}} & owner[n*REG_BITS +: REG_BITS]);
 
         // Candidates as entries again.
         for (r = 0; r < CANDIDATES; r = r + 1) begin

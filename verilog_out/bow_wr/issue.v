@@ -57,9 +57,9 @@ module issue #(
             // Warps that come before this one if they are ready, which is known later.
             wire [WARPS-1:0] self = {{(WARPS-1){1'b0}}, 1'b1} << w;
             wire [WARPS-1:0] older = row[w*WARPS +: WARPS] & ~self;
-            wire [WARPS-1:0] before = last[w] ? {WARPS{1'b0}} : last | older;
+            wire [WARPS-1:0] preceding = last[w] ? {WARPS{1'b0}} : last | older;
 
-            assign first[w] = ready[w] & ~|(ready & before);
+            assign first[w] = ready[w] & ~|(ready & preceding);
             assign launch[w] = launch_valid_i & (launch_warp_i == w);
         end
     endgenerate

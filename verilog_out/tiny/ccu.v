@@ -471,25 +471,25 @@ module ccu #(
 
     always @* begin : left_ranks
         integer k, j;
-        reg [ENTRIES-1:0] before;
+        reg [ENTRIES-1:0] older;
         reg [ENTRY_BITS-1:0] count;                      // of entries from k on
         own_left = {(ENTRIES*ENTRY_BITS){1'b0}};
         new_left = {(ENTRIES*ENTRY_BITS){1'b0}};
         new_d_left = {(ENTRIES*ENTRY_BITS){1'b0}};
         for (j = 0; j < ENTRIES; j = j + 1) begin
-            before = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
+            older = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
             if (~own_referenced[j])
-                own_left[j*ENTRY_BITS +: ENTRY_BITS] = ones(~own_referenced & before);
+                own_left[j*ENTRY_BITS +: ENTRY_BITS] = ones(~own_referenced & older);
             count = {ENTRY_BITS{1'b0}};
             for (k = ENTRIES - 1; k >= 0; k = k - 1) begin
-                count = count + {{(ENTRY_BITS-1){1'b0}}, before[k]};
+                count = count + {{(ENTRY_BITS-1){1'b0}}, older[k]};
                 if (k <= j)
                     new_left[j*ENTRY_BITS +: ENTRY_BITS] = new_left[j*ENTRY_BITS +: ENTRY_BITS] |
                         ({ENTRY_BITS{new_next[k]}} & count);
                 if (k <= j)
                     new_d_left[j*ENTRY_BITS +: ENTRY_BITS] = new_d_left[j*ENTRY_BITS +: ENTRY_BITS] |
                         ({ENTRY_BITS{new_next[k] & ~behind[k*ENTRIES + j]}} &
-                         (count - {{(ENTRY_BITS-1){1'b0}}, |(before & behind[k*ENTRIES +: ENTRIES])}));
+                         (count - {{(ENTRY_BITS-1){1'b0}}, |(older & behind[k*ENTRIES +: ENTRIES])}));
             end
         end
     end
@@ -528,20 +528,20 @@ module ccu #(
 
     always @* begin : next_ranks
         integer k;
-        reg [ENTRIES-1:0] before;
+        reg [ENTRIES-1:0] older;
         reg [ENTRY_BITS-1:0] rank;
         for (k = 0; k < ENTRIES; k = k + 1) begin
-            before = older_entries(ct_lru_q, ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]);
+            older = older_entries(ct_lru_q, ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]);
             rank = ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS];
             if (take_own)
                 rank = own_d_write[k] ? MOST_RECENT : own_rank[k*ENTRY_BITS +: ENTRY_BITS] -
-                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_write & (before | {ENTRIES{own_referenced[k]}}))};
+                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_write & (older | {ENTRIES{own_referenced[k]}}))};
             else if (take_new)
                 rank = new_d_victim[k] ? MOST_RECENT :
                     |new_d_victim ? new_d_rank[k*ENTRY_BITS +: ENTRY_BITS] : new_rank[k*ENTRY_BITS +: ENTRY_BITS];
             else if (take_none)
                 rank = stay_d_write[k] ? MOST_RECENT : ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS] -
-                    {{(ENTRY_BITS-1){1'b0}}, |(stay_d_write & before)};
+                    {{(ENTRY_BITS-1){1'b0}}, |(stay_d_write & older)};
             lru_d[k*ENTRY_BITS +: ENTRY_BITS] = rank;
         end
     end
