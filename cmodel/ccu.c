@@ -402,7 +402,7 @@ void ccu_end(struct model *m, unsigned warp)
 void ccu_clear(struct model *m, unsigned c)
 {
     struct collector_q *q = &m->q.col[c];
-    q->own = q->ct_valid = q->ct_lock = 0;
+    q->own = q->warp = q->ct_valid = q->ct_lock = 0;
     for (unsigned e = 0; e < m->shape.entries && m->shape.ranked; e++)
         m->col[c].lru[e] = (uint8_t)e;
     pack_ranks(m, c);

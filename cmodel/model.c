@@ -250,7 +250,7 @@ static void add_collector(struct list *l, unsigned c)
     register_list_add(&l->to, &q->occupied, 1, true, "top.g_col[%u].u_%s.occupied_q", c, unit);
     if (k->halves)
         register_list_add(&l->to, &q->upper, 1, true, "top.g_col[%u].u_%s.upper_q", c, unit);
-    register_list_add(&l->to, &q->warp, k->warp_w, false, "top.g_col[%u].u_%s.warp_q", c, unit);
+    register_list_add(&l->to, &q->warp, k->warp_w, k->ccu, "top.g_col[%u].u_%s.warp_q", c, unit);
     register_list_add(&l->to, &q->iid, k->iid_w, false, "top.g_col[%u].u_%s.iid_q", c, unit);
     register_list_add(&l->to, &q->unit, 3, false, "top.g_col[%u].u_%s.unit_q", c, unit);
     register_list_add(&l->to, &q->mask, k->lanes, false, "top.g_col[%u].u_%s.mask_q", c, unit);

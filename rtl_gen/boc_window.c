@@ -136,16 +136,18 @@ static void locks(struct emit *e)
         "    reg [ENTRIES-1:0] locked;\n"
         "\n"
         "    always @* begin : locks\n"
-        "        integer k;\n"
+        "        integer k%s;\n"
         "        locked = {ENTRIES{1'b0}};\n"
         "%s"
         "    end\n",
+        has(e, WITH_LATE) ? "" : ", j",
         has(e, WITH_LATE)
             ? "        for (k = 0; k < WINDOW; k = k + 1)\n"
               "            locked = locked | (lock_q[k*ENTRIES +: ENTRIES] & {ENTRIES{occupied_q[k]}});\n"
             : "        for (k = 0; k < WINDOW*SLOTS; k = k + 1)\n"
-              "            locked = locked | ({{(ENTRIES-1){1'b0}}, occupied_q[k/SLOTS] & src_valid_q[k]} <<\n"
-              "                src_index_q[k*ENTRY_BITS +: ENTRY_BITS]);\n");
+              "            for (j = 0; j < ENTRIES; j = j + 1)\n"
+              "                locked[j] = locked[j] | (occupied_q[k/SLOTS] & src_valid_q[k] &\n"
+              "                    (src_index_q[k*ENTRY_BITS +: ENTRY_BITS] == j[ENTRY_BITS-1:0]));\n");
 }
 
 void boc_window(struct emit *e)

@@ -71,6 +71,12 @@ void collector_ports(struct emit *e)
     emit_port_if(e, has(e, WITH_WAR), OUT, "war_o", "1", "a slot names a result of this warp's next one");
 }
 
+/* A CCU compares its warp with that of others when it has never had one. */
+static bool reset_of(const struct emit *e, const struct field *f)
+{
+    return has(e, WITH_CCU) && strcmp(f->name, "warp") == 0;
+}
+
 void collector_metadata(struct emit *e)
 {
     char name[NAME];
@@ -80,7 +86,7 @@ void collector_metadata(struct emit *e)
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "%s_q", f->name);
-            emit_register(e, name, f->width, false, f->meaning);
+            emit_register(e, name, f->width, reset_of(e, f), f->meaning);
         }
 }
 
@@ -113,10 +119,19 @@ void collector_metadata_text(struct emit *e)
         "    always @(posedge clk_i)\n"
         "        if (alloc_i) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config))
+        if (field_present(f, e->config) && !reset_of(e, f))
             emit_format(e, "            %s_q <= issue_%s_i;\n", f->name, f->name);
     emit_text(e,
-        "        end\n"
+        "        end\n");
+    if (has(e, WITH_CCU))
+        emit_text(e,
+            "\n"
+            "    always @(posedge clk_i)\n"
+            "        if (rst_i)\n"
+            "            warp_q <= {WARP_BITS{1'b0}};\n"
+            "        else if (alloc_i)\n"
+            "            warp_q <= issue_warp_i;\n");
+    emit_text(e,
         "\n"
         "    assign occupied_o = occupied_q;\n");
     for (const struct field *f = carried_fields; f->name; f++)

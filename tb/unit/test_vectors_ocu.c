@@ -89,7 +89,7 @@ static void collector_names(struct names *n, unsigned c, bool ccu)
     const struct config *k = &n->v->cfg;
     unsigned l = (unsigned)k->lanes, s = (unsigned)k->slots, e = (unsigned)k->entries, rw = lg(k->registers);
     const struct { const char *name; unsigned width; bool has_reset; } common[] = {
-        {"occupied_q", 1, true}, {"warp_q", lg(k->warps), false}, {"iid_q", lg(k->inflight), false},
+        {"occupied_q", 1, true}, {"warp_q", lg(k->warps), ccu}, {"iid_q", lg(k->inflight), false},
         {"unit_q", 3, false}, {"mask_q", l, false}, {"dst_count_q", 3, false}, {"dst_base_q", rw, false},
         {"payload_q", (unsigned)k->payload_bits, false}
     }, ocu[] = {{"src_valid_q", s, true}, {"src_ready_q", s, true}, {"src_reg_q", s * rw, false}}, only_ccu[] = {

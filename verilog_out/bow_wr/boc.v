@@ -189,11 +189,12 @@ module boc #(
     reg [ENTRIES-1:0] locked;
 
     always @* begin : locks
-        integer k;
+        integer k, j;
         locked = {ENTRIES{1'b0}};
         for (k = 0; k < WINDOW*SLOTS; k = k + 1)
-            locked = locked | ({{(ENTRIES-1){1'b0}}, occupied_q[k/SLOTS] & src_valid_q[k]} <<
-                src_index_q[k*ENTRY_BITS +: ENTRY_BITS]);
+            for (j = 0; j < ENTRIES; j = j + 1)
+                locked[j] = locked[j] | (occupied_q[k/SLOTS] & src_valid_q[k] &
+                    (src_index_q[k*ENTRY_BITS +: ENTRY_BITS] == j[ENTRY_BITS-1:0]));
     end
 
     // Entries ------------------------------------------------------------------------------------

@@ -647,7 +647,6 @@ module ccu #(
 
     always @(posedge clk_i)
         if (alloc_i) begin
-            warp_q <= issue_warp_i;
             iid_q <= issue_iid_i;
             unit_q <= issue_unit_i;
             mask_q <= issue_mask_i;
@@ -656,6 +655,12 @@ module ccu #(
             dst_near_q <= issue_dst_near_i;
             payload_q <= issue_payload_i;
         end
+
+    always @(posedge clk_i)
+        if (rst_i)
+            warp_q <= {WARP_BITS{1'b0}};
+        else if (alloc_i)
+            warp_q <= issue_warp_i;
 
     assign occupied_o = occupied_q;
     assign warp_o = warp_q;
