@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # make regress: random programs on random configurations (tb/random_config.c) in lock-step, each with two seeds of start
 # values, which must give the same events. A configuration is generated, linted and compiled once and serves ten
-# programs; what stands beside it as invalid must be refused. A case that fails is made short.
+# programs; what stands beside it as invalid must be refused. The first program of a configuration runs in Icarus, too,
+# for a while, and what has no reset starts as X. A case that fails is made short.
 #
 # usage: regress.sh                           environment: N (100), SEED (1), KINDS, JOBS, FAULT, O, STATE
 #        regress.sh --case CASE               one case, with what cosim says of it; environment: FAULT, O, STATE
@@ -19,6 +20,8 @@ export O="${O:-build}" FAULT="${FAULT:-}"
 STATE=${STATE:-$O/regress}
 flow=$top/tb/flow.sh
 limit=600                                   # seconds of one run
+X_CYCLES=100                                # of a run that starts with X
+four=""                                     # options of cosim for a run with four states
 . tb/workers.sh
 die() { echo "regress: $*" >&2; exit 2; }
 
@@ -51,9 +54,9 @@ signature() { # STATUS OUTPUT
 try() {
     for s in $seeds; do
         status=0 failing=$s output=$2.$s
-        # shellcheck disable=SC2086 # $sets are words
+        # shellcheck disable=SC2086 # $sets and $four are words
         timeout --foreground -k 10 $limit "$O/cosim" -c configs/ocu.yaml $sets --rtl "$rtl" --dut "$dut/libdut.so" \
-            --yosys "$flops" --trace "$1" --seed "$s" --tags "$case" --sthld "$case" >"$output" 2>&1 || status=$?
+            --yosys "$flops" --trace "$1" --seed "$s" --tags "$case" --sthld "$case" $four >"$output" 2>&1 || status=$?
         [ "$status" -eq 0 ] || { sign=$(signature "$status" "$output"); return 0; }
         sed '/^with seed/d' "$output" >"$output.events"
     done
@@ -67,8 +70,9 @@ try() {
 
 # The command that runs a trace as the case does, without this script.
 command_of() { # TRACE SEED
-    printf "make cosim CONFIG=ocu TRACE=%s SEED=%s SET='%s' ARGS='--tags %s --sthld %s'%s VERILATE_OPT=-O0%s\n" "$1" \
-        "$2" "$settings $environment" "$case" "$case" "${FAULT:+ FAULT=$FAULT}" "$elsewhere"
+    printf "make cosim CONFIG=ocu TRACE=%s SEED=%s SET='%s' ARGS='--tags %s --sthld %s%s'%s %s%s\n" "$1" "$2" \
+        "$settings $environment" "$case" "$case" "${four:+ $four}" "${FAULT:+ FAULT=$FAULT}" \
+        "$([ -n "$four" ] && echo SIM=icarus || echo VERILATE_OPT=-O0)" "$elsewhere"
 }
 
 again() { echo "make regress CASE=$case${FAULT:+ FAULT=$FAULT}$elsewhere"; }
@@ -84,7 +88,7 @@ failure() {
     sed "s,$work/trace,$kept/trace,g" "$output" >"$kept/output"
     echo "$sign" >"$kept/signature"
     [ "$sign" != "other events with other start values" ] || failing=$seeds
-    for v in rtl dut flops sets case; do eval "printf '%s=\"%s\"\n' $v \"\$$v\""; done >"$kept/variables"
+    for v in rtl dut flops sets case four; do eval "printf '%s=\"%s\"\n' $v \"\$$v\""; done >"$kept/variables"
     echo "seeds=\"$failing\"" >>"$kept/variables"
     short="not made short: an earlier case of this configuration has failed in the same way"
     rerun=""
@@ -120,15 +124,20 @@ one_case() {
     rm -rf "$work/trace"
     # shellcheck disable=SC2086 # $program are words
     "$O/random_trace" -o "$work/trace" $program
-    seeds="$case $((case + 1))"
+    seeds="$case $((case + 1))" four="" dut=$compiled
     try "$work/trace" "$work/out"
+    with_x=""
+    if [ "$status" -eq 0 ] && [ -z "$FAULT" ] && [ "${case%0}" != "$case" ]; then
+        with_x=x seeds=$case four="--slice 0.0 --max-cycles $X_CYCLES --x-start" dut=$work/icarus
+        try "$work/trace" "$work/out.x"
+    fi
     [ -z "$verbose" ] || cat "$work"/out.*[0-9]
     cycles=$(sed -n 's/^lock-step: \([0-9]*\) cycles.*/\1/p; s/^lock-step: [A-Z -]* in cycle \([0-9]*\).*/\1/p' \
         "$work"/out.*[0-9] | awk '{ n += $1 } END { printf "%.0f", n }')
     instructions=$(sed -n 's/^instructions  *\([0-9]*\) of warps.*/\1/p' "$work/out.$case")
     word=ok
     [ "$status" -eq 0 ] || { word=failed; failure; }
-    echo "$case $word $cycles ${instructions:-0}" >>"$results"
+    echo "$case $word $cycles ${instructions:-0} $with_x" >>"$results"
     rm -f "$work"/out.*
     progress
 }
@@ -168,14 +177,15 @@ refuses_invalid() {
     not_ready "an invalid configuration was not refused with one sentence and exit code 2"
 }
 
-# Generates, lints and compiles; sets $rtl, $dut and $flops. With a planted fault it may not be clean: no lint.
+# Generates, lints and compiles; sets $rtl, $compiled and $flops. With a planted fault it may not be clean: no lint.
 prepare() {
     # shellcheck disable=SC2086 # $settings are words
     rtl=$("$flow" rtl ocu $settings 2>"$work/log") || { not_ready "rtl_gen refuses it"; return 1; }
     # shellcheck disable=SC2086
     [ -n "$FAULT" ] || "$flow" lint ocu $settings >"$work/log" 2>&1 || { not_ready "it is not clean"; return 1; }
     # shellcheck disable=SC2086
-    dut=$("$flow" dut ocu $settings 2>"$work/log") || { not_ready "it does not compile"; return 1; }
+    compiled=$("$flow" dut ocu $settings 2>"$work/log") || { not_ready "it does not compile"; return 1; }
+    "$top/tb/icarus.sh" "$rtl" "$work/icarus" 2>"$work/log" || { not_ready "Icarus does not compile it"; return 1; }
     # shellcheck disable=SC2086
     flops=$("$flow" flops ocu $settings 2>"$work/log") || { not_ready "Yosys does not list its registers"; return 1; }
     grep -qs '^invalid' "$results" || refuses_invalid
@@ -252,11 +262,12 @@ summary() {
       done <"$state/jobs"; } |
         awk -v seed="$SEED" -v n="$N" -v configurations="$(wc -l <"$state/jobs")" '
             $1 == "invalid" { refused++; next }
-            { run++; cycles += $3; instructions += $4 }
+            { run++; cycles += $3; instructions += $4; x += $5 == "x" }
             $2 == "failed" { failed++ }
-            END { printf "regress: seed %s: %d cases on %d configurations, %.0f instructions, %.0f cycles in " \
-                         "lock-step, %d failed%s; %d invalid configurations refused\n", seed, run, configurations, \
-                         instructions, cycles, failed, run < n ? ", " n - run " not run" : "", refused }'
+            END { printf "regress: seed %s: %d cases (%d with X at the start, too) on %d configurations, " \
+                         "%.0f instructions, %.0f cycles in lock-step, %d failed%s; %d invalid configurations " \
+                         "refused\n", seed, run, x, configurations, instructions, cycles, failed, \
+                         run < n ? ", " n - run " not run" : "", refused }'
 }
 
 # Nobody else works in $state.

@@ -155,6 +155,41 @@ finish() {
                   exit bad > 0 }'
 }
 
+# One of each scheme whose registers without reset could show, in a small configuration.
+schemes="tiny collector.kind=ocu
+tiny ccu.replacement=lru
+tiny ccu.replacement=fifo
+tiny ccu.replacement=random
+tiny ccu.replacement=reuse
+tiny ccu.replacement=reuse_random issue.pipeline=true
+tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=own
+tiny collector.kind=boc boc.write=through
+tiny collector.kind=boc boc.write=back
+tiny collector.kind=boc boc.write=hinted
+tiny collector.kind=boc boc.write=through issue.pipeline=true
+tiny collector.kind=boc boc.write=back issue.pipeline=true
+tiny collector.kind=boc boc.write=hinted issue.pipeline=true
+tiny collector.kind=ocu rfc.enable=true rfc.allocate=write
+tiny collector.kind=ocu rfc.enable=true rfc.allocate=read
+tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write rfc.write=write_through rfc.replacement=lru
+tiny collector.kind=ocu rfc.enable=true rfc.allocate=compiler_aided
+tiny collector.kind=ocu rfc.enable=true rfc.allocate=look_ahead
+sm_tiny throttle.policy=ccws
+sm_tiny throttle.policy=statpcal issue.limit=1
+sm_tiny throttle.policy=ciao_t
+sm_tiny throttle.policy=ciao_p
+sm_tiny throttle.policy=ciao_c"
+
+# Each with COUNT programs of two kinds from SEED on, whose registers start as X.
+x_starts() { # SEED COUNT
+    while read -r config settings; do
+        # shellcheck disable=SC2086 # $settings is words
+        shell_test icarus x_start_on_random_programs "run the two commands of the log by hand" $config $1 $2 $settings
+    done <<LIST
+$schemes
+LIST
+}
+
 tier_check() {
     for u in tb/unit/test_*.c; do
         t=$(basename "$u" .c)
@@ -235,6 +270,11 @@ tier_test() {
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
         tiny 300
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 1
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 2 collector.kind=boc \
+        boc.write=back
+    shell_test icarus plain_bench_finds_faults "run tb/plain/run.sh on a copy of tiny with the change of the log"
+    shell_test icarus x_start_on_random_programs "run the two commands of the log by hand" tiny 1 2
     shell_test icarus undefined_values_are_found "run the plant of the log by hand: tb/icarus.sh and build/cosim"
     shell_test icarus refusals "one of the commands in tb/tests/icarus.sh was not refused as it says"
     shell_test icarus endless_steps_are_found "see on_timer() in tb/icarus_vpi.c"
@@ -303,6 +343,14 @@ tier_ci() {
     shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests.sh" tiny 150 \
         collector.kind=boc boc.write=back issue.pipeline=true rf.queue_shift=true writeback.order=unit
     shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
+    x_starts 100 2
+    while read -r config settings; do
+        # shellcheck disable=SC2086 # $settings is words
+        [ "$config" != tiny ] || shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" \
+            tiny 3 $settings
+    done <<LIST
+$schemes
+LIST
     shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
     shell_test lockstep reports_lead_to_the_module "run make cosim CONFIG=tiny FAULT=crossbar:2" tiny crossbar:2
     for c in ccu malekeh bow_half rfc_8way_write sm_malekeh; do
@@ -396,6 +444,7 @@ tier_nightly() {
     tier_test
     tier_ci
     shell_test use documented_commands "the command that the log names fails" long
+    x_starts 200 10
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
         bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
         rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved \

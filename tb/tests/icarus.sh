@@ -51,6 +51,56 @@ x_start() { # CONFIG CYCLES [key=value ...]
     events "$T/icarus" | diff - "$T/events.x" || fail "X at the start changes the events"
 }
 
+# Programs of accesses, of arithmetic and of both, from SEED on, with X at the start: twenty of each scheme.
+x_start_on_random_programs() { # CONFIG SEED COUNT [key=value ...]
+    config=$1 seed=$2 count=$3
+    shift 3
+    case $config in sm_*) kinds="--memory --arithmetic" ;; *) kinds="--arithmetic --mixed" ;; esac
+    export SIM=icarus
+    for kind in $kinds; do
+        for s in $(seq "$seed" $((seed + count - 1))); do
+            rm -rf "$T/program"
+            "$O/random_trace" $kind -o "$T/program" -s "$s" -k 1 -i 40
+            tb/flow.sh cosim "$config" "$T/program" "$@" -- --slice 0.0 --max-cycles 120 --x-start >"$T/log" 2>&1 ||
+                { tail -n 30 "$T/log"; fail "$O/random_trace $kind -o DIR -s $s -k 1 -i 40; make cosim CONFIG=$config" \
+                    "SIM=icarus TRACE=DIR SET='$*' ARGS='--slice 0.0 --max-cycles 120 --x-start'"; }
+            tail -n 1 "$T/log" | grep -q "$equal" || { tail -n 3 "$T/log"; fail "lock-step did not end as it has to"; }
+        done
+    done
+}
+
+# The bench without a line of C (tb/plain) on the sub-core of CONFIG.
+plain_bench() { # CONFIG SEED [key=value ...]
+    config=$1 seed=$2
+    shift 2
+    rtl=$(tb/flow.sh rtl "$config" "$@")
+    tb/plain/run.sh "$rtl" "$seed" || fail "tb/plain/run.sh $rtl $seed"
+}
+
+# finds FILE SED WANT: it fails on tiny with a changed text and ends with WANT.
+finds() {
+    rm -rf "$T/rtl"
+    cp -r "$rtl" "$T/rtl"
+    sed -i "$2" "$T/rtl/$1"
+    ! cmp -s "$rtl/$1" "$T/rtl/$1" || fail "$1 has no text for: $2"
+    status=0
+    tb/plain/run.sh "$T/rtl" >"$T/log" 2>&1 || status=$?
+    [ "$status" -eq 1 ] && tail -n 1 "$T/log" | grep "^plain: FAIL .*$3" ||
+        { tail -n 3 "$T/log"; fail "exit code $status instead of 1, or not about '$3': $1 $2"; }
+}
+
+# A register that is compared before it is written, a wrong operand, a value that never comes.
+plain_bench_finds_faults() {
+    rtl=$(tb/flow.sh rtl tiny)
+    finds ccu.v "/warp_q <= {WARP_BITS/s/warp_q/if (1'b0) warp_q/" "nothing happens any more"
+    finds ccu.v "s/oct_ready_q\[s\] ? value/1'b1 ? value/" "a wrong operand"
+    finds crossbar.v "s/= |from/= 1'b0 \& |from/" "nothing happens any more"
+    "$O/rtl_gen" -c configs/sm_tiny.yaml -o "$T/sm"
+    refused "accepted is that of a sub-core" tb/plain/run.sh "$T/sm"
+    refused "accepted is a folder" tb/plain/run.sh "$T/none"
+    refused "accepted: 0 to" tb/plain/run.sh "$rtl" one
+}
+
 # The same report and exit code as with Verilator.
 planted_faults() {
     for fault in "$@"; do
