@@ -148,16 +148,18 @@ bool compute_i2i(const struct sass_insn *insn, const struct sass_inputs *in, str
     return true;
 }
 
-/* D, A, B, C: A and B as saturated bytes below the lower half of C. */
+/* D, A, B, C: A and B saturated, B lowest; above the two as much as there is room for of C, or of its upper half. */
 bool compute_i2ip(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES];
     const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
     const uint32_t *c = compute_int(insn, in, 3, room[2]);
     uint32_t *restrict d = compute_result(insn, out, 0, 0);
-    if (compute_type_bits(insn->type) != 8)
-        return false;
-    for (unsigned l = 0; l < SASS_LANES; l++)
-        d[l] = c[l] << 16 | (saturate(a[l], insn->type) & 0xff) << 8 | (saturate(b[l], insn->type) & 0xff);
+    unsigned bits = compute_type_bits(insn->type), down = insn->operand[3].part ? 16 : 0;
+    uint32_t mask = (UINT32_C(1) << bits) - 1;
+    for (unsigned l = 0; l < SASS_LANES; l++) {
+        uint64_t above = (uint64_t)(c[l] >> down) << 2 * bits;
+        d[l] = (uint32_t)above | (saturate(a[l], insn->type) & mask) << bits | (saturate(b[l], insn->type) & mask);
+    }
     return true;
 }

@@ -5,6 +5,8 @@
 unsigned compute_type_bits(unsigned type)
 {
     switch (type) {
+    case SASS_U2: case SASS_S2: return 2;
+    case SASS_U4: case SASS_S4: return 4;
     case SASS_U8: case SASS_S8: return 8;
     case SASS_U16: case SASS_S16: case SASS_F16: return 16;
     case SASS_U64: case SASS_S64: case SASS_F64: case SASS_B64: return 64;
@@ -14,7 +16,8 @@ unsigned compute_type_bits(unsigned type)
 
 bool compute_type_signed(unsigned type)
 {
-    return type == SASS_S4 || type == SASS_S8 || type == SASS_S16 || type == SASS_S32 || type == SASS_S64;
+    return type == SASS_S2 || type == SASS_S4 || type == SASS_S8 || type == SASS_S16 || type == SASS_S32
+        || type == SASS_S64;
 }
 
 bool compute_type_float(unsigned type)

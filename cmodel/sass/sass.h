@@ -59,8 +59,8 @@ enum sass_op {
 
 /* What a value is. Loads and stores say B32 to B128 where the disassembly says nothing, .64 and .128. */
 enum sass_type {
-    SASS_TYPE_NONE, SASS_U4, SASS_S4, SASS_U8, SASS_S8, SASS_U16, SASS_S16, SASS_U32, SASS_S32, SASS_U64, SASS_S64,
-    SASS_F16, SASS_F16X2, SASS_F32, SASS_F64, SASS_B1, SASS_B32, SASS_B64, SASS_B128
+    SASS_TYPE_NONE, SASS_U2, SASS_S2, SASS_U4, SASS_S4, SASS_U8, SASS_S8, SASS_U16, SASS_S16, SASS_U32, SASS_S32,
+    SASS_U64, SASS_S64, SASS_F16, SASS_F16X2, SASS_F32, SASS_F64, SASS_B1, SASS_B32, SASS_B64, SASS_B128
 };
 
 enum sass_round { SASS_RN, SASS_RM, SASS_RP, SASS_RZERO };   /* nearest even, down (FLOOR), up (CEIL), zero (TRUNC) */
@@ -134,6 +134,7 @@ struct sass_operand {
     uint8_t ureg;               /* ADDR, UCONST */
     uint8_t uregs;              /* uniform registers that an ADDR or UCONST reads: 0, 1 or 2 */
     uint8_t bank;               /* CONST */
+    uint8_t words;              /* CONST: 32-bit words that are read; 0 for LDC and ULDC, whose type says it */
     uint8_t half;               /* enum sass_half */
     uint8_t part;               /* byte or half selector of conversions: .B0 to .B3, .H0, .H1 as 0 to 3 */
     bool    dst;                /* written, not read */
@@ -200,6 +201,9 @@ bool sass_decode(struct sass_insn *insn, uint64_t lo, uint64_t hi, uint64_t pc);
 /* The official disassembly, such as "@!P0 IADD3 R4, P1, R2, 0x10, RZ ;": what nvdisasm prints between the address and
  * the encoding, without leading blanks. Returns its length; `size` at least 160 holds every instruction. */
 size_t sass_text(const struct sass_insn *insn, char *text, size_t size);
+
+/* Of an instruction that sass_decode() does not know: the name of its opcode, or NULL if not even that is known. */
+const char *sass_unknown_name(uint64_t lo);
 
 /* The opcode alone: "IADD3". With modifiers, as the disassembly prints it: "IADD3.X". */
 const char *sass_op_name(unsigned op);

@@ -50,6 +50,14 @@ static const struct sass_row *find_row(uint64_t lo)
     return NULL;
 }
 
+const char *sass_unknown_name(uint64_t lo)
+{
+    for (const struct sass_row *r = sass_rows; r->name; r++)
+        if (r->code == (lo & 0x1ff))
+            return r->name;
+    return NULL;
+}
+
 static void scan_words(struct scan *s, const char *list, bool (*scan)(struct scan *, const char *))
 {
     char word[32];

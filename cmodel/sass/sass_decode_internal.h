@@ -21,9 +21,9 @@
  *     the others: see the functions in sass_operands.c
  * Flags of registers and sources
  *     n negation   a absolute value   i inversion   x with carry-in, negation is inversion   h half selectors
- *     p q          byte or half selector in bits 60, 76
+ *     p q H        byte or half selector in bits 60, 76; that of I2IP
  *     f g k e      floating-point immediate: 32 bits, the upper word of 64 bits, packed halves, what MUFU reads
- *     u +          integer immediate: unsigned, not negative (how else it is printed is not known)
+ *     u            integer immediate: printed unsigned
  *     2 w s        registers: a pair, as wide as the type, as wide as the second type; m t l #: see count_of()
  *     M N C D      printed with .ROW, with .COL, with that in bit 73, 74
  *     r o z S      no reuse flag; no negation; hidden if it is RZ; the same register as the operand before

@@ -180,7 +180,8 @@ static void scan_field_modifier(struct scan *s, const struct modifier *m)
 static const char *type_name(uint8_t type)
 {
     static const char *const names[] = {
-        [SASS_U4] = "U4", [SASS_S4] = "S4", [SASS_U8] = "U8", [SASS_S8] = "S8", [SASS_U16] = "U16", [SASS_S16] = "S16",
+        [SASS_U2] = "U2", [SASS_S2] = "S2", [SASS_U4] = "U4", [SASS_S4] = "S4", [SASS_U8] = "U8", [SASS_S8] = "S8",
+        [SASS_U16] = "U16", [SASS_S16] = "S16",
         [SASS_U32] = "U32", [SASS_S32] = "S32", [SASS_U64] = "U64", [SASS_S64] = "S64", [SASS_F16] = "F16",
         [SASS_F32] = "F32", [SASS_F64] = "F64"
     };
@@ -267,6 +268,22 @@ static void idp_types(struct scan *s)
     bool is_signed = scan_field(s, 73, 1), four = s->insn->mode == SASS_IDP_4A;
     s->insn->type = is_signed ? (four ? SASS_S8 : SASS_S16) : four ? SASS_U8 : SASS_U16;
     s->insn->type2 = scan_field(s, 74, 1) ? SASS_S8 : SASS_U8;
+    scan_suffix(s, type_name(s->insn->type));
+    scan_suffix(s, type_name(s->insn->type2));
+}
+
+/* I2IP: what A and B become. Of C one half is taken (bits 72 and 73: 0 or 1), or with the narrowest types all of it. */
+static void i2ip_types(struct scan *s)
+{
+    static const struct { uint8_t type, part; } types[] = {
+        {SASS_U8, 0}, {SASS_S8, 0}, {SASS_U16, 0}, {SASS_S16, 0}, {SASS_U2, 3}, {SASS_S2, 3}, {SASS_U4, 2}, {SASS_S4, 2}
+    };
+    unsigned t = (unsigned)scan_field(s, 76, 3), part = (unsigned)scan_field(s, 72, 2);
+    s->insn->type = types[t].type;
+    s->insn->type2 = SASS_S32;
+    s->insn->count = (uint8_t)part;
+    if (part != types[t].part && !(types[t].part == 0 && part == 1))
+        s->bad = true;
     scan_suffix(s, type_name(s->insn->type));
     scan_suffix(s, type_name(s->insn->type2));
 }
@@ -434,6 +451,7 @@ static void bindless(struct scan *s)
 
 static const struct { const char *word; void (*scan)(struct scan *); } specials[] = {
     {"f2f", f2f_types}, {"f2i", f2i_types}, {"i2f", i2f_types}, {"frnd", frnd_types}, {"cs2r", cs2r_type},
+    {"i2ip", i2ip_types},
     {"half", mufu_half}, {"idptypes", idp_types}, {"wide", imad_wide}, {"imadhi", imad_hi}, {"bf", fset_bf},
     {"hmma884", hmma_884}, {"hmma1688", hmma_1688}, {"imma", imma}, {"bmma", bmma}, {"atomtype", atom_type},
     {"cas", cas}, {"castspin", cast_spin}, {"strong", strong}, {"addrscale", address_scale}, {"bar", bar},

@@ -144,8 +144,6 @@ static void put_immediate(struct scan *s)
         o->value = (int64_t)((uint64_t)bits << 32);
     else
         o->value = floating || scan_has(s, 'u') ? (int64_t)bits : (int64_t)(int32_t)bits;
-    if (scan_has(s, '+') && o->value < 0)
-        s->bad = true;
     if (packed || wide)
         scan_style(s, packed ? STYLE_HALVES : STYLE_DOUBLE);
     if (function && (s->insn->mode == SASS_RCP64H || s->insn->mode == SASS_RSQ64H))
@@ -193,7 +191,10 @@ static void put_wide(struct scan *s)
     switch (s->form) {
     case 1: put_register(s, 32); break;
     case 2: case 4: put_immediate(s); break;
-    case 3: case 5: scan_put_constant(s); break;
+    case 3: case 5:
+        scan_put_constant(s);
+        scan_last(s)->words = count_of(s, 32);
+        break;
     default:
         scan_expect(s, 91, 1, 1);
         put_uniform(s, 32);
@@ -276,6 +277,10 @@ static void put_r64(struct scan *s)
 {
     put_register(s, 64);
     put_reuse(s, 2);
+    if (scan_has(s, 'H') && s->insn->count == 1) {
+        scan_last(s)->part = 1;
+        scan_style(s, STYLE_HALF);
+    }
 }
 
 static void put_ud(struct scan *s)
