@@ -182,7 +182,7 @@ struct stream {
     bool (*wants)(const void *reader, uint64_t block, uint32_t place);
     const void *reader;
     bool skim;
-    char error[512];
+    char error[1024];
 };
 
 void block_free(struct block *);

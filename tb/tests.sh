@@ -247,6 +247,9 @@ tier_check() {
     shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"
     shell_test workloads decoder_prints_the_official_text "the log has text, then official text, of every difference"
     shell_test workloads broken_machine_code "one of the files in tb/tests/workloads.sh was not refused as it says"
+    shell_test launches launches_give_what_is_expected "run build/warptrace --run tb/launches/<name>.yaml" \
+        constants pack
+    shell_test launches refusals_name_their_cause "run the launch file of the log; see cmodel/sass/exec_refuse.c"
 }
 
 tier_test() {

@@ -57,9 +57,14 @@ static void put_uniform(const struct sass_insn *insn, struct sass_outputs *out)
     }
 }
 
+bool sass_executed(unsigned op)
+{
+    return op < SASS_OP_COUNT && functions[op];
+}
+
 bool sass_compute(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    if (insn->op >= SASS_OP_COUNT || !functions[insn->op])
+    if (!sass_executed(insn->op))
         return false;
     if (insn->upred_write)
         out->upred = in->upred;

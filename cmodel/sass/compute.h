@@ -53,6 +53,8 @@ bool sass_compute(const struct sass_insn *insn, const struct sass_inputs *in, st
 
 /* Whether sass_compute(), or the executor for memory and control flow, knows the instruction. */
 bool sass_executable(const struct sass_insn *insn);
+/* Whether they know the opcode, with some modifiers at least. */
+bool sass_executed(unsigned op);
 
 /* One atomic operation on a value in memory. type is insn.type (U32, S32, U64, S64, F16X2, F32, F64), mode insn.mode;
  * `b` is the operand, of CAS the value to store, `compare` what CAS compares with. Returns the new value. */

@@ -195,6 +195,18 @@ static bool decode_insn(struct sass_insn *insn, uint64_t lo, uint64_t hi, uint64
     return true;
 }
 
+/* An instruction that is not known: which part of it is not. */
+static bool refuse_unknown(struct cubin_kernel *kernel, uint64_t lo, uint64_t hi, uint64_t pc)
+{
+    const char *name = sass_unknown_name(lo);
+    if (!name)
+        return cubin_refuse_kernel(kernel, "address 0x%04" PRIx64 " has 0x%016" PRIx64 "%016" PRIx64 ", whose opcode "
+                                   "is not known; the opcodes that ptxas writes for sm_75 are accepted", pc, hi, lo);
+    return cubin_refuse_kernel(kernel, "address 0x%04" PRIx64 " has 0x%016" PRIx64 "%016" PRIx64 ", the opcode %s with "
+                               "modifiers or operands that are not known; those that build/warptrace --disassemble "
+                               "prints are accepted", pc, hi, lo, name);
+}
+
 static bool read_code(struct reader *reader, struct cubin_kernel *kernel, const struct cubin_link *link)
 {
     kernel->insn_count = (uint32_t)(link->code_bytes / SASS_BYTES);
@@ -208,11 +220,9 @@ static bool read_code(struct reader *reader, struct cubin_kernel *kernel, const 
     for (uint32_t i = 0; i < kernel->insn_count; i++) {
         uint64_t bits[2];
         memcpy(bits, link->code + (size_t)i * SASS_BYTES, sizeof bits);
-        if (!decode_insn(&kernel->insns[i], bits[0], bits[1], (uint64_t)i * SASS_BYTES, reader->decode))
-            return refuse(reader->sentence, "%.300s: kernel %.200s, address 0x%" PRIx64
-                          ": the instruction 0x%016" PRIx64
-                          "%016" PRIx64 " is not known", reader->cubin->path, kernel->name,
-                          (uint64_t)i * SASS_BYTES, bits[1], bits[0]);
+        if (!decode_insn(&kernel->insns[i], bits[0], bits[1], (uint64_t)i * SASS_BYTES, reader->decode) &&
+            !refuse_unknown(kernel, bits[0], bits[1], (uint64_t)i * SASS_BYTES))
+            return no_memory(reader);
     }
     return true;
 }
@@ -363,6 +373,9 @@ static void free_kernel(struct cubin_kernel *kernel)
     free(kernel->name);
     free(kernel->insns);
     free(kernel->params);
+    for (uint32_t i = 0; i < kernel->outside_count; i++)
+        free(kernel->outside[i].name);
+    free(kernel->outside);
     free(kernel->relocations);
     free(kernel->refused);
 }

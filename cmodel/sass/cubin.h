@@ -51,6 +51,12 @@ struct cubin_relocation {
     int64_t  value;             /* offset in the global segment */
 };
 
+/* A function that the file does not hold, such as vprintf: the address of a call to it, behind all code. */
+struct cubin_outside {
+    char    *name;
+    uint64_t address;
+};
+
 enum cubin_relocation_kind { CUBIN_ABS64, CUBIN_ABS32, CUBIN_ABS32_LO, CUBIN_ABS32_HI };
 
 struct cubin_kernel {
@@ -71,7 +77,9 @@ struct cubin_kernel {
     struct cubin_bank bank[CUBIN_BANKS];    /* as the file has them; [0] only what precedes and holds the parameters */
     struct cubin_relocation *relocations;
     uint32_t relocation_count;
-    char    *refused;           /* why it cannot be run (it calls printf, it reads a texture reference), or NULL */
+    struct cubin_outside *outside;
+    uint32_t outside_count;
+    char    *refused;           /* why it cannot be run (its code is not known, its parameters are too many), or NULL */
 };
 
 struct cubin {
@@ -101,6 +109,9 @@ void cubin_close(struct cubin *);
  * and the global segment. May be called again with another base. Returns false with a sentence if an address does not
  * fit into 32 bits where only so many are there. */
 bool cubin_place(struct cubin *, uint64_t base, char *error, size_t error_size);
+
+/* The function outside the file that lies at an address of code, or NULL. */
+const char *cubin_find_outside(const struct cubin_kernel *, uint64_t address);
 
 /* The global or constant of that name, or NULL. */
 const struct cubin_global *cubin_find_global(const struct cubin *, const char *name);

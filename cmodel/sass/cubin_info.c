@@ -11,7 +11,7 @@
 enum { FORMAT_NONE = 1, FORMAT_BYTE, FORMAT_HALF, FORMAT_SIZED };
 
 enum {
-    MAX_THREADS = 0x05, PARAM_CBANK = 0x0a, EXTERNS = 0x0f, REQUIRED_THREADS = 0x10, FRAME_SIZE = 0x11,
+    MAX_THREADS = 0x05, PARAM_CBANK = 0x0a, REQUIRED_THREADS = 0x10, FRAME_SIZE = 0x11,
     MIN_STACK_SIZE = 0x12, KPARAM_INFO = 0x17, CBANK_PARAM_SIZE = 0x19, MAX_STACK_SIZE = 0x23, REGCOUNT = 0x2f,
     KPARAM_INFO_V2 = 0x45, NUM_BARRIERS = 0x4c
 };
@@ -176,21 +176,6 @@ static bool read_parameter(struct cubin_kernel *kernel, const struct cursor *cur
     return true;
 }
 
-/* The symbols of functions that the file does not hold. */
-static bool read_externs(struct cubin_kernel *kernel, const struct cursor *cursor, const struct record *record)
-{
-    for (uint32_t i = 0; i + 4 <= record->size; i += 4) {
-        uint32_t symbol = word(record->data + i);
-        if (symbol >= cursor->image->symbol_count)
-            return refuse(cursor->sentence, "%.300s: section %.200s: an external function is symbol %" PRIu32 " of %"
-                          PRIu32, cursor->image->path, cursor->section->name, symbol, cursor->image->symbol_count);
-        if (!cubin_refuse_kernel(kernel, "it calls %.200s, which is not in the file; kernels without calls to the "
-                                 "driver (printf, assert, malloc) are accepted", cursor->image->symbols[symbol].name))
-            return refuse(cursor->sentence, "%.300s: out of memory", cursor->image->path);
-    }
-    return true;
-}
-
 static bool read_threads(struct cubin_kernel *kernel, const struct cursor *cursor, const struct record *record)
 {
     if (record->size < 12)
@@ -217,8 +202,6 @@ static bool read_record(struct cubin_kernel *kernel, const struct cursor *cursor
         return read_parameter(kernel, cursor, record);
     case KPARAM_INFO_V2:
         return cubin_refuse_kernel(kernel, "it has parameters of more than 4 KiB; up to 4096 bytes are accepted");
-    case EXTERNS:
-        return read_externs(kernel, cursor, record);
     case MAX_THREADS:
     case REQUIRED_THREADS:
         return read_threads(kernel, cursor, record);

@@ -13,8 +13,8 @@ enum {
 
 enum { CHUNK_ALIGNMENT = 128 };
 
-/* An address behind all code, for functions that are not in the file: to go there is an error. */
-#define NOWHERE INT64_C(0x7fffffff0000)
+/* Addresses behind all code, one for each symbol, for functions that are not in the file: to go there is an error. */
+#define NOWHERE INT64_C(0x7ff000000000)
 
 enum place { IN_CODE, IN_GLOBALS, IN_SHARED, IN_NO_FILE, IN_OTHER };
 
@@ -73,6 +73,24 @@ static bool add_chunk(struct cubin_link *link, uint32_t section)
     return true;
 }
 
+/* Notes where a function lies that is not in the file. */
+static bool keep_outside(struct cubin_link *link, const char *name, uint64_t address)
+{
+    struct cubin_kernel *k = link->kernel;
+    if (!k || cubin_find_outside(k, address))
+        return true;
+    struct cubin_outside *more = realloc(k->outside, (k->outside_count + 1) * sizeof *more);
+    char *copy = strdup(name);
+    if (more)
+        k->outside = more;
+    if (!more || !copy) {
+        free(copy);
+        return refuse(link->sentence, "%.300s: out of memory for relocations", link->image->path);
+    }
+    k->outside[k->outside_count++] = (struct cubin_outside){copy, address};
+    return true;
+}
+
 /* What a relocation points to. Code must have been added, unless it is only looked for. */
 static bool resolve(struct cubin_link *link, const struct elf_section *table, uint64_t index,
                     const struct elf_relocation *relocation, struct target *target)
@@ -83,8 +101,8 @@ static bool resolve(struct cubin_link *link, const struct elf_section *table, ui
     int64_t value;
     *target = (struct target){IN_OTHER, 0};
     if (number == SHN_UNDEF) {
-        *target = (struct target){IN_NO_FILE, NOWHERE};
-        return true;
+        *target = (struct target){IN_NO_FILE, NOWHERE + (int64_t)SASS_BYTES * relocation->symbol};
+        return keep_outside(link, symbol->name, (uint64_t)target->value);
     }
     if (__builtin_add_overflow((int64_t)symbol->entry.st_value, relocation->addend, &value) || value < 0)
         return damaged(link, table, index, "points before its section");

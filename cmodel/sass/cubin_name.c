@@ -105,6 +105,14 @@ const struct cubin_kernel *cubin_find(const struct cubin *cubin, const char *nam
     return found;
 }
 
+const char *cubin_find_outside(const struct cubin_kernel *kernel, uint64_t address)
+{
+    for (uint32_t i = 0; i < kernel->outside_count; i++)
+        if (kernel->outside[i].address == address)
+            return kernel->outside[i].name;
+    return NULL;
+}
+
 const struct cubin_global *cubin_find_global(const struct cubin *cubin, const char *name)
 {
     for (uint32_t i = 0; i < cubin->global_count; i++)

@@ -20,9 +20,9 @@ enum exec_status exec_fail(struct exec_warp *w, const char *format, ...)
     uint64_t pc = w->last ? w->last->insn->pc : 0;
     if (w->last)
         sass_text(w->last->insn, text, sizeof text);
-    snprintf(w->error, sizeof w->error, "kernel '%.100s', address 0x%04" PRIx64 " (%s), block (%" PRIu32 ", %" PRIu32
-             ", %" PRIu32 "), warp %" PRIu32 ": %s", w->launch->kernel->name, pc, text, b->x, b->y, b->z, w->number,
-             what);
+    snprintf(w->error, sizeof w->error, "%.300s: kernel '%.100s', address 0x%04" PRIx64 " (%s), block (%" PRIu32 ", %"
+             PRIu32 ", %" PRIu32 "), warp %" PRIu32 ": %s", w->launch->file, w->launch->kernel->name, pc, text, b->x,
+             b->y, b->z, w->number, what);
     return EXEC_FAILED;
 }
 
@@ -66,16 +66,15 @@ void exec_start(struct exec_warp *w, const struct exec_launch *l, struct exec_bl
 
 /* ---- operands ---------------------------------------------------------------------------------------------------- */
 
-/* A constant of 32 bits, or 64 where there are as many, `index` bytes behind the operand's offset. Returns false if the
- * bank does not reach that far. */
-static bool read_constant(const struct exec_launch *l, const struct sass_operand *o, int64_t index, uint64_t *value)
+/* A constant operand, `index` bytes behind its offset. Returns false if it does not lie in its bank. */
+static bool read_constant(const struct exec_launch *l, const struct sass_insn *insn, const struct sass_operand *o,
+                          uint32_t index, uint64_t *value)
 {
-    const struct cubin_bank *b = &l->bank[o->bank % CUBIN_BANKS];
-    uint64_t at = (uint64_t)(o->value + index);
+    uint32_t bytes = exec_constant_bytes(insn, o), at = (uint32_t)o->value + index;
     *value = 0;
-    if (o->value + index < 0 || at + 4 > b->size)
+    if (!exec_in_bank(l, o->bank, at, bytes))
         return false;
-    memcpy(value, b->data + at, at + 8 <= b->size ? 8 : 4);
+    memcpy(value, l->bank[o->bank].data + at, bytes);
     return true;
 }
 
@@ -86,9 +85,10 @@ static bool set_scalars(struct exec_warp *w, const struct exec_plan *p)
         const struct sass_operand *o = &p->insn->operand[p->uniform[i]];
         bool address = o->kind == SASS_ADDR;
         if (o->kind == SASS_CONST) {
-            if (!read_constant(w->launch, o, w->ureg[o->ureg], &w->in.scalar[p->uniform[i]]))
-                return false;
-            continue;
+            if (read_constant(w->launch, p->insn, o, w->ureg[o->ureg], &w->in.scalar[p->uniform[i]]))
+                continue;
+            exec_out_of_bank(w, o->bank, (uint32_t)o->value + w->ureg[o->ureg], exec_constant_bytes(p->insn, o));
+            return false;
         }
         uint32_t reg = address ? o->ureg : o->reg, count = address ? o->uregs : o->regs;
         uint64_t value = w->ureg[reg];
@@ -211,9 +211,9 @@ enum exec_status exec_step(struct exec_warp *w)
     w->executed++;
     w->threads += (uint32_t)__builtin_popcount(mask);
     if (p->kind == EXEC_REFUSED && mask)
-        return exec_fail(w, "this instruction is not executed");
+        return exec_refuse(w, p);
     if (!set_inputs(w, p, mask) && mask)
-        return exec_fail(w, "a constant is read behind the end of its bank");
+        return EXEC_FAILED;
     w->error[0] = '\0';
     if (mask) {
         if (p->kind == EXEC_SPECIAL) {
@@ -222,7 +222,7 @@ enum exec_status exec_step(struct exec_warp *w)
             w->in.special = special;
         }
         if (!sass_compute(insn, &w->in, &w->out))
-            return exec_fail(w, "this variant of the instruction is not executed");
+            return exec_refuse(w, p);
         if (p->kind >= EXEC_LOAD && p->kind <= EXEC_QUERY && !exec_memory(w, p, mask))
             return EXEC_FAILED;
     }
@@ -273,7 +273,8 @@ static void plan_operand(const struct exec_launch *l, struct exec_plan *p, uint3
         || ((o->kind == SASS_ADDR || o->kind == SASS_CONST) && o->uregs > 0);
     if (o->kind == SASS_IMM || o->kind == SASS_FIMM || o->kind == SASS_LABEL)
         p->scalar[i] = (uint64_t)o->value;
-    else if (o->kind == SASS_CONST && o->reg == SASS_RZ && o->uregs == 0 && !read_constant(l, o, 0, &p->scalar[i]))
+    else if (o->kind == SASS_CONST && o->reg == SASS_RZ && o->uregs == 0
+             && !read_constant(l, p->insn, o, 0, &p->scalar[i]))
         p->kind = EXEC_REFUSED;
     else if (o->kind == SASS_UCONST)    /* the handle of a bindless bank is the driver's secret */
         p->kind = EXEC_REFUSED;
@@ -290,7 +291,7 @@ bool exec_prepare(struct exec_launch *l)
     for (uint32_t i = 0; i < count; i++) {
         struct exec_plan *p = &l->plan[i];
         p->insn = &l->kernel->insns[i];
-        p->kind = sass_executable(p->insn) ? kind_of(p->insn) : EXEC_REFUSED;
+        p->kind = sass_executable(p->insn) && !exec_misencoded(p->insn) ? kind_of(p->insn) : EXEC_REFUSED;
         for (uint32_t o = 0; o < p->insn->operand_count; o++)
             plan_operand(l, p, o);
     }

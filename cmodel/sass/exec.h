@@ -19,7 +19,7 @@
 #include "device.h"
 
 enum {
-    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 768,
+    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 1024,
     EXEC_LOCAL_SPARE = 1024         /* bytes of local memory beyond what the ELF file says */
 };
 
@@ -55,6 +55,7 @@ struct exec_watch {
 
 /* One kernel launch. */
 struct exec_launch {
+    const char *file;               /* the cubin's */
     const struct cubin_kernel *kernel;
     struct exec_plan *plan;
     uint32_t grid[3], block[3];
@@ -148,6 +149,14 @@ bool exec_block(struct exec_warp *warps, struct exec_block *, const struct exec_
 
 /* exec_*.c: */
 enum exec_status exec_fail(struct exec_warp *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Why the instruction is not executed. */
+enum exec_status exec_refuse(struct exec_warp *, const struct exec_plan *);
+enum exec_status exec_out_of_bank(struct exec_warp *, uint8_t bank, uint32_t at, uint32_t bytes);
+/* Whether `bytes` at `at` lie in a constant bank, at a multiple of their number. */
+bool exec_in_bank(const struct exec_launch *, uint8_t bank, uint32_t at, uint32_t bytes);
+uint32_t exec_constant_bytes(const struct sass_insn *, const struct sass_operand *);
+/* SGXT with a constant operand: ptxas (CUDA 13.0) writes another bank and offset than those of the source. */
+bool exec_misencoded(const struct sass_insn *);
 void exec_split(struct exec_warp *, uint32_t mask, uint32_t pc);
 void exec_control(struct exec_warp *, const struct exec_plan *, struct exec_path *, uint32_t mask);
 bool exec_memory(struct exec_warp *, const struct exec_plan *, uint32_t mask);

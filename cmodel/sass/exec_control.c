@@ -216,6 +216,12 @@ static void indirect(struct exec_warp *w, const struct sass_insn *insn, uint32_t
                 target = t;
             same |= t == target ? UINT32_C(1) << l : 0;
         }
+        const char *outside = cubin_find_outside(w->launch->kernel, target);
+        if (outside) {
+            exec_fail(w, "it calls %.200s, which is not in the file; kernels that do not come to a call of the driver "
+                      "(printf, malloc, a failed assertion) are accepted", outside);
+            return;
+        }
         if (target % SASS_BYTES != 0 || target / SASS_BYTES >= w->launch->kernel->insn_count) {
             exec_fail(w, "lane %" PRIu32 " jumps to 0x%" PRIx64 "; the code has 0x%" PRIx64 " bytes", lane, target,
                       (uint64_t)w->launch->kernel->insn_count * SASS_BYTES);

@@ -292,14 +292,12 @@ static bool load_const(struct exec_warp *w, const struct sass_insn *insn, uint32
             o = &insn->operand[i];
     if (!o)
         return exec_fail(w, "this form of LDC is not executed"), false;
-    const struct cubin_bank *bank = &w->launch->bank[o->bank % CUBIN_BANKS];
     for (uint32_t set = mask; set; set &= set - 1) {
         uint32_t l = (uint32_t)__builtin_ctz(set), word[2] = {0, 0};
         uint32_t at = (o->reg == SASS_RZ ? 0 : w->in.reg[o->position][l]) + (uint32_t)o->value;
-        if (at % bytes != 0 || (uint64_t)at + bytes > bank->size)
-            return exec_fail(w, "lane %" PRIu32 " reads %" PRIu32 " bytes at 0x%" PRIx32 " of constant bank %u, which "
-                             "has %zu bytes", l, bytes, at, o->bank, bank->size), false;
-        memcpy(word, bank->data + at, bytes);
+        if (!exec_in_bank(w->launch, o->bank, at, bytes))
+            return exec_out_of_bank(w, o->bank, at, bytes), false;
+        memcpy(word, w->launch->bank[o->bank].data + at, bytes);
         w->out.reg[0][l] = word[0];
         w->out.reg[1][l] = word[1];
     }

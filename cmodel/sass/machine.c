@@ -7,10 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The driver's part of constant bank 0 on sm_75. */
+/* The driver's part of constant bank 0 on sm_75; driver_word() in exec_refuse.c has the same words. */
 enum {
-    BANK0_BLOCK = 0x00, BANK0_GRID = 0x0c, BANK0_SHARED_WINDOW = 0x18, BANK0_LOCAL_WINDOW = 0x20, BANK0_STACK = 0x28
+    BANK0_BLOCK = 0x00, BANK0_GRID = 0x0c, BANK0_SHARED_WINDOW = 0x18, BANK0_LOCAL_WINDOW = 0x20, BANK0_STACK = 0x28,
+    BANK0_DYNAMIC_SHARED = 0x2c, BANK0_LAUNCH = 0x30, BANK0_SM_COUNT = 0x10c
 };
+
+enum { BANK_UNIT = 16 };            /* bytes */
 
 struct machine {
     struct launch_file *file;
@@ -23,7 +26,7 @@ struct machine {
     struct exec_watch watch;
     uint64_t blocks, next;          /* of the launch */
     struct exec_warp *warps;        /* EXEC_MAX_WARPS */
-    uint64_t limit, instructions, threads;
+    uint64_t launches, limit, instructions, threads;
     char     error[MACHINE_ERROR];
 };
 
@@ -177,11 +180,15 @@ static void fill_bank0(const struct machine *m, const struct launch *from, uint8
 {
     const struct exec_launch *l = &m->launch;
     uint64_t shared = EXEC_SHARED_WINDOW, local = EXEC_LOCAL_WINDOW;
+    uint32_t sms = 1;               /* blocks find themselves on SM 0 */
     put(bank + BANK0_BLOCK, l->block, sizeof l->block);
     put(bank + BANK0_GRID, l->grid, sizeof l->grid);
     put(bank + BANK0_SHARED_WINDOW, &shared, sizeof shared);
     put(bank + BANK0_LOCAL_WINDOW, &local, sizeof local);
     put(bank + BANK0_STACK, &l->local_bytes, sizeof l->local_bytes);
+    put(bank + BANK0_DYNAMIC_SHARED, &from->dynamic_shared, sizeof from->dynamic_shared);
+    put(bank + BANK0_LAUNCH, &m->launches, sizeof m->launches);
+    put(bank + BANK0_SM_COUNT, &sms, sizeof sms);
     uint8_t *param = bank + l->kernel->param_base;
     put(param, from->param, from->param_bytes);
     for (uint32_t i = 0; i < from->pointer_count; i++) {
@@ -190,6 +197,7 @@ static void fill_bank0(const struct machine *m, const struct launch *from, uint8
     }
 }
 
+/* A bank is as large as the hardware can say: a multiple of 16 bytes, with zeros at its end. */
 static bool fill_banks(struct machine *m, const struct launch *from)
 {
     struct exec_launch *l = &m->launch;
@@ -200,10 +208,10 @@ static bool fill_banks(struct machine *m, const struct launch *from)
             size = least;
         if (size == 0)
             continue;
-        l->bank[b].data = calloc(1, size + 8);
+        l->bank[b].size = (size + BANK_UNIT - 1) / BANK_UNIT * BANK_UNIT;
+        l->bank[b].data = calloc(1, l->bank[b].size);
         if (!l->bank[b].data)
             return false;
-        l->bank[b].size = size;
         if (k->bank[b].size)
             memcpy(l->bank[b].data, k->bank[b].data, k->bank[b].size);
     }
@@ -231,6 +239,8 @@ int machine_next_launch(struct machine *m)
         return fail(m, "%s", launch_error(m->file));
     if (status == 0)
         return 0;
+    m->launches++;
+    l->file = launch_cubin(m->file)->path;
     l->kernel = from->kernel;
     memcpy(l->grid, from->grid, sizeof l->grid);
     memcpy(l->block, from->block, sizeof l->block);

@@ -115,6 +115,42 @@ static void older_files(void **state)
     cubin_close(cubin);
 }
 
+/* An instruction that is not known: the opcode, or what else of it. The other kernel can be run. */
+static void unknown_instructions(void **state)
+{
+    (void)state;
+    image_start(&image);
+    memset(image_at(&image, IMAGE_TEXT_FILL), 0xff, 16);
+    struct cubin *cubin = parse(true);
+    assert_non_null(cubin);
+    assert_null(cubin_find(cubin, "fill", error, sizeof error));
+    assert_non_null(strstr(error, "address 0x0000 has 0xffffffffffffffffffffffffffffffff, whose opcode is not known"));
+    assert_non_null(cubin_find(cubin, "copy", error, sizeof error));
+    cubin_close(cubin);
+    image_start(&image);
+    image_at(&image, IMAGE_TEXT_FILL)[9] = 0x80;
+    cubin = parse(true);
+    assert_non_null(cubin);
+    assert_null(cubin_find(cubin, "fill", error, sizeof error));
+    assert_non_null(strstr(error, "the opcode EXIT with modifiers or operands that are not known"));
+    cubin_close(cubin);
+}
+
+/* A call of a function that is not in the file: its address is behind all code, and has its name. */
+static void outside(void **state)
+{
+    uint64_t address;
+    (void)state;
+    image_start(&image);
+    image_at(&image, IMAGE_REL_CONSTANT4)[12] = SYMBOL_OUTSIDE;
+    struct cubin *cubin = parse(true);
+    const struct cubin_kernel *copy = kernel_of(cubin, "copy");
+    memcpy(&address, copy->bank[4].data + 8, 8);
+    assert_string_equal(cubin_find_outside(copy, address), "vprintf");
+    assert_null(cubin_find_outside(copy, 0));
+    cubin_close(cubin);
+}
+
 static void not_runnable(void **state)
 {
     (void)state;
@@ -235,9 +271,6 @@ static void damaged_contents(void **state)
     assert_refused("does not lie in the 8 bytes of parameters");
     image.headers[IMAGE_PARAMS_COPY].sh_size = 0x170;
     assert_refused("in a constant bank of 0x170 bytes");
-    memset(image_at(&image, IMAGE_TEXT_FILL), 0xff, 16);
-    assert_refused("kernel _ZN2ns4fillEPhh, address 0x0: the instruction 0xffffffffffffffffffffffffffffffff is not "
-                   "known");
 }
 
 /* Every prefix of the file is refused, or read without harm. */
@@ -267,7 +300,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_there), cmocka_unit_test(relocations),      cmocka_unit_test(older_files),
         cmocka_unit_test(not_runnable),  cmocka_unit_test(damaged_headers),  cmocka_unit_test(damaged_contents),
-        cmocka_unit_test(cut_off),       cmocka_unit_test(files),
+        cmocka_unit_test(cut_off),       cmocka_unit_test(files),     cmocka_unit_test(unknown_instructions),
+        cmocka_unit_test(outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

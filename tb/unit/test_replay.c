@@ -216,8 +216,10 @@ static const char *run(const struct code *code, uint32_t count, uint32_t threads
     static char error[EXEC_ERROR];
     struct sass_insn insns[16];
     struct cubin_kernel kernel = {.name = "test", .insns = insns, .insn_count = count, .registers = 16};
-    struct exec_launch l = {.kernel = &kernel, .grid = {1, 1, 1}, .block = {threads, 1, 1}, .threads = threads,
-                            .warps = (threads + 31) / 32, .local_bytes = 64, .device = device_create()};
+    uint8_t words[32] = {0};
+    struct exec_launch l = {.file = "test.cubin", .kernel = &kernel, .grid = {1, 1, 1}, .block = {threads, 1, 1},
+                            .threads = threads, .warps = (threads + 31) / 32, .local_bytes = 64,
+                            .bank[3] = {words, sizeof words}, .device = device_create()};
     struct exec_block block = {.shared = device_create_shared(256)};
     struct exec_warp *warps = aligned_alloc(64, l.warps * sizeof *warps);
     uint64_t limit = 10000;
@@ -268,6 +270,36 @@ static void code_that_goes_wrong_is_named(void **unused)
     assert_non_null(strstr(run(race, 3, 64), "race in shared memory"));
 }
 
+/* What is decoded and not executed: which part of it. */
+static void refusals_say_what_is_refused(void **unused)
+{
+    static const struct { struct code code; const char *said; } rows[] = {
+        {{0x0140040000037a02, 0x0000000000000f00}, "constant bank 0x5, which the kernel does not have"},
+        {{0x00c0080000037a02, 0x0000000000000f00}, "4 bytes at 0x20 of constant bank 0x3, which has 0x20"},
+        {{0x00c0018000037a02, 0x0000000000000f00}, "4 bytes at 0x6 of constant bank 0x3, which has 0x20"},
+        {{0x00c0070000027ab9, 0x0000000000000a00}, "8 bytes at 0x1c of constant bank 0x3, which has 0x20"},
+        {{0x00c0070002027a28, 0x0000000000000000}, "8 bytes at 0x1c of constant bank 0x3, which has 0x20"},
+        {{0x0000580402037a24, 0x000000000f8e02ff}, "bindless constant banks"},
+        {{0x0000000000037202, 0x0000000000000300}, "MOV is decoded, but with these modifiers it is not executed"},
+        {{0x000000000000795b, 0x0000000003800000}, "KILL is decoded, but is not executed"},
+        {{0x000000000000795c, 0x0000000000300000}, "come to a trap"},
+        {{0x3000580a320e7b60, 0x00000000019e1f0c}, "textures and surfaces"},
+        {{0x00c0000000057a1a, 0x0000000000000200}, "encodes bank and offset of a constant operand of SGXT wrongly"},
+    };
+    static const struct code last_byte[] = {{0x00c007c000047ab9, 0}, EXIT};     /* ULDC.U8 UR4, c[0x3][0x1f] */
+    static const struct code last_double[] = {{0x00c0060002027a28, 0}, EXIT};   /* DMUL R2, R2, c[0x3][0x18] */
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct code code[] = {rows[i].code, EXIT};
+        const char *error = run(code, 2, 32);
+        if (!strstr(error, rows[i].said) || !strstr(error, "test.cubin: kernel 'test', address 0x0000 (")
+            || !strstr(error, "accepted"))
+            fail_msg("row %zu says '%s'", i, error);
+    }
+    assert_string_equal(run(last_byte, 2, 32), "");
+    assert_string_equal(run(last_double, 2, 32), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +308,7 @@ int main(void)
         cmocka_unit_test(fences_are_marked),
         cmocka_unit_test(replays_execute_what_the_functional_run_did),
         cmocka_unit_test(code_that_goes_wrong_is_named),
+        cmocka_unit_test(refusals_say_what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,8 @@ static void run_kernel(const struct cubin_kernel *kernel)
 {
     char error[EXEC_ERROR] = "";
     uint64_t limit = RUN_LIMIT;
-    struct exec_launch l = {.kernel = kernel, .grid = {1, 1, 1}, .block = {64, 1, 1}, .threads = 64, .warps = 2,
-                            .local_bytes = EXEC_LOCAL_SPARE, .device = device_create()};
+    struct exec_launch l = {.file = "input.cubin", .kernel = kernel, .grid = {1, 1, 1}, .block = {64, 1, 1},
+                            .threads = 64, .warps = 2, .local_bytes = EXEC_LOCAL_SPARE, .device = device_create()};
     struct exec_block block = {.shared = device_create_shared(4096)};
     struct exec_warp *warps = aligned_alloc(64, 2 * sizeof *warps);
     l.bank[0].size = CONSTANTS;
