@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "sass/launch.h"
 #include "series.h"
 #include "timeline.h"
 
@@ -182,7 +183,10 @@ static void note_unhinted(const struct run *run)
 /* The line about a workload's output buffers. */
 static int print_workload(const struct run *run, const struct total *t)
 {
-    if (!run->opt->source.workload || run->opt->format != FORMAT_TEXT)
+    bool text = run->opt->source.workload && run->opt->format == FORMAT_TEXT;
+    if (run->all->races && (text || !run->opt->quiet))
+        fprintf(text ? stdout : stderr, "%s" LAUNCH_RACES "\n", text ? "" : "cmodel: note: ");
+    if (!text)
         return run->all->result < 0 ? complain(EXIT_CHECK, "%s", run->all->wrong) : 0;
     if (run->all->result < 0)
         printf("result wrong: %s\n", run->all->wrong);

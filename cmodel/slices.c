@@ -79,6 +79,7 @@ void slices_keep_first(struct slices *all, struct stream *stream)
 {
     keep_unknowns(all, stream);
     all->unhinted = source_unhinted(stream);
+    all->races = stream->races;
     keep_result(all, stream);
 }
 

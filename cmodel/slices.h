@@ -29,6 +29,7 @@ struct slices {
     struct unknown *unknowns;
     size_t   unknown_count;
     uint64_t unhinted;          /* records that the hints lack */
+    bool     races;             /* its stream says so */
     int      result;            /* of a workload: 1 correct, 0 unchecked or not complete, -1 wrong: */
     char     wrong[SLICE_MESSAGE];
     /* While they run. */

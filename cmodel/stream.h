@@ -182,6 +182,8 @@ struct stream {
     bool (*wants)(const void *reader, uint64_t block, uint32_t place);
     const void *reader;
     bool skim;
+    /* Warps wait for each other through memory: what a load finds may depend on timing, and is that of one order. */
+    bool races;
     char error[1024];
 };
 

@@ -23,6 +23,7 @@
 #include "program.h"
 #include "reglist.h"
 #include "sass/cubin_stream.h"
+#include "sass/launch.h"
 #include "slices.h"
 #include "source.h"
 #include "writable.h"
@@ -297,6 +298,8 @@ static int print_workload(const struct options *opt, const struct lockstep_resul
     if (!cubin_stream_is(stream))
         return 0;
     int status = cubin_stream_check(stream);
+    if (stream->races)
+        puts(LAUNCH_RACES);
     if (status < 0)
         printf("result wrong: %s\n", stream->error);
     else if (opt->one_slice || r->partial)

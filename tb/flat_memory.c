@@ -9,7 +9,7 @@
 enum { ERROR_SIZE = 512, MAX_DIFFERENCES = 1 << 20 };
 
 /* A word that a load has found, and sequential execution has not. */
-struct difference { uint64_t word, pc; };
+struct difference { uint64_t word, pc; uint32_t who; };
 
 struct flat_memory {
     const struct config *cfg;
@@ -62,12 +62,13 @@ static void mark(struct flat_memory *f, const struct access_plan *plan, const st
             *m |= WORD_ATOMIC;
             continue;
         }
-        *m |= *m & bytes && page->by[word % PAGE_WORDS] != plan->who ? bytes | WORD_SHARED : bytes;
+        bool other = *m >> WORD_BYTES && page->by[word % PAGE_WORDS] != plan->who;
+        *m |= bytes | (other && *m & bytes ? WORD_SHARED : 0) | (other ? WORD_SEVERAL : 0);
         page->by[word % PAGE_WORDS] = plan->who;
     }
 }
 
-static void note_difference(struct flat_memory *f, uint64_t word, uint64_t pc)
+static void note_difference(struct flat_memory *f, uint64_t word, uint64_t pc, uint32_t who)
 {
     if (f->difference_count == f->difference_room && f->difference_room < MAX_DIFFERENCES) {
         uint32_t room = f->difference_room ? 2 * f->difference_room : 64;
@@ -80,7 +81,7 @@ static void note_difference(struct flat_memory *f, uint64_t word, uint64_t pc)
     }
     f->counts.raced++;
     if (f->difference_count < f->difference_room)
-        f->differences[f->difference_count++] = (struct difference){word, pc};
+        f->differences[f->difference_count++] = (struct difference){word, pc, who};
 }
 
 void flat_memory_take(struct flat_memory *f, const struct access_plan *plan, uint32_t number,
@@ -94,7 +95,7 @@ void flat_memory_take(struct flat_memory *f, const struct access_plan *plan, uin
         return;
     f->counts.words += (uint32_t)__builtin_popcount(a->mask);
     if (!access_as_recorded(plan, number, a, found, f->cfg, &element))
-        note_difference(f, a->addr[element], pc);
+        note_difference(f, a->addr[element], pc, plan->who);
 }
 
 /* ---- the end of a kernel ----------------------------------------------------------------------------------------- */
@@ -172,14 +173,23 @@ static bool piece_explained(struct flat_memory *f, const struct stream_memory *p
     return true;
 }
 
-static bool loads_explained(struct flat_memory *f, char *error, size_t size)
+/* Where warps may wait for each other through memory: whether another warp than `who` has stored to the word. */
+static bool waited_for(const struct flat_memory *f, uint64_t word, uint32_t who)
+{
+    const struct word_page *page = word_memory_find(&f->memory, word / PAGE_WORDS);
+    uint8_t mark = page ? page->mark[word % PAGE_WORDS] : 0;
+    return mark >> WORD_BYTES && (mark & WORD_SEVERAL || page->by[word % PAGE_WORDS] != who);
+}
+
+static bool loads_explained(struct flat_memory *f, bool races, char *error, size_t size)
 {
     for (uint32_t i = 0; i < f->difference_count; i++) {
         const struct difference *d = &f->differences[i];
-        if (racing(f, d->word) || f->cfg->sms > 1)
+        if (racing(f, d->word) || f->cfg->sms > 1 || (races && waited_for(f, d->word, d->who)))
             continue;
         snprintf(error, size, "the instruction at pc 0x%04" PRIx64 " has found another word at 0x%" PRIx64 " than in "
-                 "sequential execution, though not several warps have changed it", d->pc, 4 * d->word);
+                 "sequential execution, though %s", d->pc, 4 * d->word,
+                 races ? "no other warp has changed it" : "not several warps have changed it");
         return false;
     }
     return true;
@@ -191,7 +201,7 @@ static bool sequential_equal(struct flat_memory *f, const struct stream *stream,
     for (size_t i = 0; stream->memory(stream, i, &piece); i++)
         if (!piece_explained(f, &piece, error, size))
             return false;
-    return loads_explained(f, error, size);
+    return loads_explained(f, stream->races, error, size);
 }
 
 /* What is not to be found again: local memory, and who has done what to the rest. */

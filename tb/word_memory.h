@@ -9,8 +9,8 @@
 #include "memory_image.h"
 
 /* What has been done to a word since marks were cleared: several have stored the same byte; an atomic has updated it;
- * bit WORD_BYTES + b: byte b has been stored. */
-enum word_mark { WORD_SHARED = 1, WORD_ATOMIC = 2, WORD_BYTES = 4 };
+ * several have stored some byte; bit WORD_BYTES + b: byte b has been stored. */
+enum word_mark { WORD_SHARED = 1, WORD_ATOMIC = 2, WORD_SEVERAL = 4, WORD_BYTES = 4 };
 
 struct word_page {
     uint64_t number;

@@ -238,5 +238,6 @@ int cubin_stream_open(struct stream *stream, const char *path, const struct cubi
         close_stream(stream);
         return -1;
     }
+    stream->races = launch_races(s->file);
     return 0;
 }

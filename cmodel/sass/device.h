@@ -55,6 +55,12 @@ bool device_write(struct device *, uint64_t address, const void *value, uint32_t
  * operation does: plain accesses that are not ordered with it are refused. */
 uint8_t *device_atomic(struct device *, uint64_t address, uint32_t bytes, const struct device_who *who);
 
+/* Races are not looked for from now on. */
+void device_allow_races(struct device *);
+/* How often memory has been changed, whichever byte; an atomic says it itself. */
+uint64_t device_changes(const struct device *);
+void device_changed(struct device *);
+
 /* For a whole warp: same results as one call per lane of the mask in order, but that a refusal of 32 words one behind
  * the other leaves them unread or unwritten. `values` is lane-major words: lane l's word w at values[w][l]; less than 4
  * bytes are the low ones of word 0, and read with zeros above. Lanes not in the mask are left alone. */

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUN_LENGTH = 4096 };     /* branches after which another path of the warp has its turn */
+/* Branches after which another path of the warp has its turn; where warps wait for each other through memory, lanes do,
+ * too. */
+enum { RUN_LENGTH = 4096, SHORT_RUN_LENGTH = 16 };
 
 enum exec_status exec_fail(struct exec_warp *w, const char *format, ...)
 {
@@ -46,6 +48,7 @@ static uint32_t lanes_of(const struct exec_launch *l, uint32_t warp)
 void exec_start(struct exec_warp *w, const struct exec_launch *l, struct exec_block *block, uint32_t number)
 {
     uint8_t *local = w->local;
+    struct exec_warp *before = w->before;
     uint32_t registers = l->kernel->registers < SASS_RZ ? l->kernel->registers : SASS_RZ;
     memset(w, 0, sizeof *w);
     for (uint32_t r = 0; r < registers; r++)
@@ -60,6 +63,7 @@ void exec_start(struct exec_warp *w, const struct exec_launch *l, struct exec_bl
     w->path_count = 1;
     w->path[0] = (struct exec_path){.pc = (uint32_t)(l->kernel->entry / SASS_BYTES), .mask = w->alive};
     w->local = local;
+    w->before = before;
     if (local)
         memset(local, 0, (size_t)l->local_bytes * SASS_LANES);
 }
@@ -150,13 +154,17 @@ static uint32_t guarded(const struct exec_warp *w, const struct sass_insn *insn,
 
 /* ---- one instruction --------------------------------------------------------------------------------------------- */
 
-/* A path that can go on: the current one, else the last. NULL if all wait. */
+/* A path that can go on: the current one, else the last; the next one when turns change. NULL if all wait. */
 static struct exec_path *pick(struct exec_warp *w)
 {
-    if (w->current < w->path_count && w->path[w->current].state == PATH_READY && w->run_length < RUN_LENGTH)
+    bool turn = w->run_length >= (w->launch->races ? SHORT_RUN_LENGTH : RUN_LENGTH);
+    if (w->current < w->path_count && w->path[w->current].state == PATH_READY && !turn)
         return &w->path[w->current];
-    uint32_t start = w->run_length >= RUN_LENGTH ? w->current : w->path_count;
-    w->run_length = 0;
+    uint32_t start = turn ? w->current : w->path_count;
+    if (turn) {
+        w->run_length = 0;
+        exec_spin(w);
+    }
     for (uint32_t i = 1; i <= w->path_count; i++) {
         uint32_t at = (start + w->path_count - i) % w->path_count;
         if (w->path[at].state == PATH_READY) {

@@ -61,6 +61,7 @@ struct exec_launch {
     uint32_t grid[3], block[3];
     uint32_t threads, warps;        /* of a block */
     uint32_t shared_bytes, local_bytes;
+    bool     races;                 /* blocks and warps may wait for each other through memory: turns are short */
     struct cubin_bank bank[CUBIN_BANKS];    /* complete constant banks of this launch */
     struct device *device;
     struct exec_watch watch;
@@ -105,7 +106,7 @@ struct exec_warp {
     uint32_t alive;                     /* lanes that have not ended */
     struct exec_path path[EXEC_PATHS];
     uint32_t path_count, current;
-    uint32_t run_length;                /* branches since the path was taken up */
+    uint32_t run_length;                /* branches since paths have changed their turns */
     uint64_t executed, threads;         /* warp instructions, and lanes that executed them */
 
     const struct exec_launch *launch;
@@ -114,6 +115,14 @@ struct exec_warp {
     bool     replay;
     struct exec_log *log;               /* NULL in a functional run that nobody replays */
     uint8_t *local;                     /* functional: local memory, lane after lane */
+
+    /* Functional run: what tells whether the warp only waits for a change of memory. */
+    uint64_t changes;                   /* of local memory, and arrivals at barriers without waiting */
+    struct exec_warp *before;           /* a state that it had, or NULL; kept from block to block */
+    uint64_t before_changes, samples;   /* all changes by then; moments since a state was first kept */
+    bool     timed;                     /* it has read a clock since then */
+    bool     still;                     /* it has come to the same state again, with */
+    uint64_t still_changes;             /* so many changes */
 
     /* The last instruction, for whoever records it. */
     const struct exec_plan *last;
@@ -128,7 +137,7 @@ struct exec_warp {
 bool exec_prepare(struct exec_launch *);
 void exec_release(struct exec_launch *);
 
-/* A warp at its start. Its registers hold exec_initial(). */
+/* A warp at its start: `local` must be there, or NULL, and `before` NULL or what it was. Its registers hold exec_initial(). */
 void exec_start(struct exec_warp *, const struct exec_launch *, struct exec_block *, uint32_t number);
 uint32_t exec_initial(uint32_t block, uint32_t warp, uint32_t reg, uint32_t lane);
 
@@ -142,12 +151,22 @@ void exec_open(struct exec_warp *, uint32_t barrier);
 uint32_t exec_waiting(const struct exec_warp *, uint32_t barrier);
 bool exec_can_run(const struct exec_warp *);
 
-/* Runs a block functionally, warps in turn. Returns false with a sentence in `error`. `limit`: warp instructions, after
- * which it gives up. */
-bool exec_block(struct exec_warp *warps, struct exec_block *, const struct exec_launch *, uint64_t *limit, char *error,
-                size_t error_size);
+/* Every warp of a block has a turn. EXEC_STEPPED: the block goes on; EXEC_WAITING: unless others change memory, nothing
+ * will happen any more; EXEC_ENDED; EXEC_FAILED: a sentence in `error`. `limit`: warp instructions, after which it gives
+ * up. */
+enum exec_status exec_turn(struct exec_warp *warps, struct exec_block *, const struct exec_launch *, uint64_t *limit,
+                           char *error, size_t error_size);
+/* Says of a block that waits why that is the end. */
+enum exec_status exec_stuck(struct exec_warp *warps, const struct exec_launch *, const char *why, char *error,
+                            size_t error_size);
+/* Frees what the functional run has given the warp, local memory among it. */
+void exec_free(struct exec_warp *);
+/* Whether the warp does nothing until somebody changes memory. */
+bool exec_still(const struct exec_warp *);
 
 /* exec_*.c: */
+/* Compares the warp with what it was before. */
+void exec_spin(struct exec_warp *);
 enum exec_status exec_fail(struct exec_warp *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Why the instruction is not executed. */
 enum exec_status exec_refuse(struct exec_warp *, const struct exec_plan *);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The functional run of a thread block. Its warps take turns: each one runs until it waits for the block's barrier or
- * has executed a quantum. The order is fixed, so that the outcome of atomics is.
+ * has executed a quantum. The order is fixed, so that the outcome of atomics is. Where blocks may wait for each other
+ * turns are short, and end when a warp yields or sleeps.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,7 +10,8 @@
 
 #include "exec.h"
 
-enum { QUANTUM = 65536 };       /* warp instructions of a turn: a warp that spins lets the others go on */
+/* Warp instructions of a turn: a warp that waits for others lets them go on. */
+enum { QUANTUM = 65536, SHORT_QUANTUM = 256 };
 
 /* Threads that have arrived at a barrier: lanes of warps of which all have, in full warps as the hardware counts. */
 static uint32_t arrived(const struct exec_warp *warps, const struct exec_launch *l, uint32_t barrier, bool *all)
@@ -56,47 +58,68 @@ static bool open_barriers(struct exec_warp *warps, struct exec_block *b, const s
     return opened;
 }
 
-static bool refuse(struct exec_warp *warps, const struct exec_launch *l, char *error, size_t size)
+static enum exec_status refuse(struct exec_warp *w, const char *why, char *error, size_t size)
 {
-    for (uint32_t i = 0; i < l->warps; i++)
-        if (warps[i].path_count) {
-            exec_fail(&warps[i], "the warps of the block wait for each other at barriers that never open");
-            snprintf(error, size, "%s", warps[i].error);
-            return false;
-        }
-    return false;
+    enum exec_status status = exec_fail(w, "%s", why);
+    snprintf(error, size, "%s", w->error);
+    return status;
 }
 
-bool exec_block(struct exec_warp *warps, struct exec_block *block, const struct exec_launch *l, uint64_t *limit,
-                char *error, size_t error_size)
+/* The first live warp; with `still` one that is. */
+static struct exec_warp *find_live(struct exec_warp *warps, const struct exec_launch *l, bool still)
 {
-    bool live = true;
-    while (live) {
-        bool stepped = false;
-        live = false;
-        for (uint32_t i = 0; i < l->warps; i++) {
-            struct exec_warp *w = &warps[i];
-            enum exec_status status = EXEC_STEPPED;
-            uint32_t quantum = w->path_count && exec_can_run(w) ? QUANTUM : 0;
-            for (; quantum > 0 && status == EXEC_STEPPED && *limit > 0; quantum--, --*limit) {
-                status = exec_step(w);
-                stepped = true;
-                if (l->watch.step && status == EXEC_STEPPED)
-                    l->watch.step(l->watch.context, w);
-            }
-            if (status == EXEC_FAILED) {
-                snprintf(error, error_size, "%s", w->error);
-                return false;
-            }
-            if (*limit == 0) {
-                exec_fail(w, "the limit of warp instructions is reached");
-                snprintf(error, error_size, "%s", w->error);
-                return false;
-            }
-            live |= w->path_count > 0;
-        }
-        if (live && !open_barriers(warps, block, l) && !stepped)
-            return refuse(warps, l, error, error_size);
+    for (uint32_t i = 0; i < l->warps; i++)
+        if (warps[i].path_count && (!still || exec_still(&warps[i])))
+            return &warps[i];
+    return NULL;
+}
+
+/* A warp runs until it waits, has ended, or its turn is over. Returns whether it has done anything. */
+static bool run_warp(struct exec_warp *w, uint64_t *limit, enum exec_status *status)
+{
+    const struct exec_launch *l = w->launch;
+    uint32_t quantum = l->races ? SHORT_QUANTUM : QUANTUM, left = quantum;
+    *status = EXEC_STEPPED;
+    if (w->path_count == 0 || !exec_can_run(w) || exec_still(w))
+        return false;
+    for (; left > 0 && *status == EXEC_STEPPED && *limit > 0; left--, --*limit) {
+        *status = exec_step(w);
+        if (l->watch.step && *status == EXEC_STEPPED)
+            l->watch.step(l->watch.context, w);
+        if (l->races && w->last->kind == EXEC_YIELD)
+            left = 1;
     }
-    return true;
+    return left < quantum;
+}
+
+enum exec_status exec_turn(struct exec_warp *warps, struct exec_block *block, const struct exec_launch *l,
+                           uint64_t *limit, char *error, size_t error_size)
+{
+    bool live = false, stepped = false;
+    for (uint32_t i = 0; i < l->warps; i++) {
+        struct exec_warp *w = &warps[i];
+        enum exec_status status;
+        stepped |= run_warp(w, limit, &status);
+        if (status == EXEC_FAILED) {
+            snprintf(error, error_size, "%s", w->error);
+            return EXEC_FAILED;
+        }
+        if (*limit == 0)
+            return refuse(w, "the limit of warp instructions is reached", error, error_size);
+        live |= w->path_count > 0;
+    }
+    if (!live)
+        return EXEC_ENDED;
+    if (open_barriers(warps, block, l) || stepped)
+        return EXEC_STEPPED;
+    if (find_live(warps, l, true))
+        return EXEC_WAITING;
+    return refuse(find_live(warps, l, false), "the warps of the block wait for each other at barriers that never open",
+                  error, error_size);
+}
+
+enum exec_status exec_stuck(struct exec_warp *warps, const struct exec_launch *l, const char *why, char *error,
+                            size_t error_size)
+{
+    return refuse(find_live(warps, l, true), why, error, error_size);
 }

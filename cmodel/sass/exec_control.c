@@ -315,6 +315,7 @@ static void barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t 
     if (insn->mode == SASS_BAR_ARV) {
         if (!w->replay)
             b->bar_arrived[number] += SASS_LANES;
+        w->changes++;
         w->path[w->current].pc++;
         return;
     }

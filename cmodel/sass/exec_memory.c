@@ -191,6 +191,7 @@ static bool store_local(struct exec_warp *w, const uint64_t address[SASS_LANES],
             return false;
         for (uint32_t i = 0; i < 4; i++)
             word[i] = values[i][l];
+        w->changes += memcmp(to, word, bytes) != 0;
         memcpy(to, word, bytes);
     }
     return true;
@@ -226,6 +227,15 @@ static uint64_t data_of(const struct exec_warp *w, int position, uint32_t lane, 
     return bytes == 8 ? value | (uint64_t)w->in.reg[position + 1][lane] << 32 : value;
 }
 
+/* Local memory is the warp's own. */
+static void note_change(struct exec_warp *w, struct device *d)
+{
+    if (d)
+        device_changed(d);
+    else
+        w->changes++;
+}
+
 /* Lane by lane, in order. */
 static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
@@ -247,6 +257,8 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
             operand = data_of(w, second, l, bytes);
         memcpy(&old, at, bytes);
         uint64_t value = sass_atomic(insn->mode, insn->type, insn->ftz, old, operand, compare);
+        if (memcmp(at, &value, bytes) != 0)
+            note_change(w, lanes[2] >> l & 1 ? NULL : d);
         memcpy(at, &value, bytes);
         if (insn->mode == SASS_ATOM_CAST_SPIN)  /* whether it has stored; the others give what was there */
             old = old == compare;

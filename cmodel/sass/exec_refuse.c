@@ -6,10 +6,10 @@
 #include "exec.h"
 
 /* Whether the driver's part of bank 0, which is before the parameters, has something at `at`: dimensions, windows,
- * stack, dynamic shared memory, number of the launch; number of SMs. */
+ * stack, dynamic shared memory, number of the launch; barrier of a cooperative launch; number of SMs. */
 static bool driver_word(uint32_t at, uint32_t bytes)
 {
-    static const struct { uint32_t from, to; } known[] = {{0, 0x38}, {0x10c, 0x110}};
+    static const struct { uint32_t from, to; } known[] = {{0, 0x38}, {0x8c, 0x94}, {0x10c, 0x110}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (at >= known[i].from && at + bytes <= known[i].to)
             return true;
@@ -65,8 +65,8 @@ enum exec_status exec_refuse(struct exec_warp *w, const struct exec_plan *p)
     if (is_texture(insn->op))
         return exec_fail(w, "textures and surfaces are not executed; loads and stores of global memory are accepted");
     if (insn->op == SASS_BPT)
-        return exec_fail(w, "the kernel has come to a trap (__trap(), a breakpoint, or a check that failed); one that "
-                         "ends by itself is accepted");
+        return exec_fail(w, "the kernel has come to a trap (__trap(), a breakpoint, or grid.sync() without "
+                         "'cooperative: true'); one that ends by itself is accepted");
     if (exec_misencoded(insn))
         return exec_fail(w, "ptxas (CUDA 13.0) encodes bank and offset of a constant operand of SGXT wrongly, so that "
                          "the constant that was meant is not known; a register or an immediate is accepted");

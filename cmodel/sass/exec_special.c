@@ -53,6 +53,7 @@ bool exec_special(struct exec_warp *w, const struct exec_plan *p, uint32_t speci
             o = &insn->operand[i];
     if (!o)
         return exec_fail(w, "the instruction names no special register"), false;
+    w->timed |= o->reg >= SR_CLOCKLO && o->reg <= SR_GLOBALTIMERLO + 1;
     for (uint32_t l = 0; l < SASS_LANES; l++) {
         bool known;
         uint64_t value = value_of(w, o->reg, l, &known);

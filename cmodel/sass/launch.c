@@ -45,10 +45,23 @@ static bool try_launches(struct launch_file *file)
     return more >= 0;
 }
 
+static bool read_races(struct launch_file *file)
+{
+    const struct tree_node *races = tree_get(file->root, "races");
+    if (!races)
+        return true;
+    if (!launch_is(file, races, TREE_SCALAR, "races"))
+        return false;
+    file->races = strcmp(races->text, "allowed") == 0;
+    return file->races || strcmp(races->text, "refused") == 0 ||
+           launch_refuse(file, races, "races: '%.60s' is not known; refused (the default) and allowed are accepted",
+                         races->text);
+}
+
 static bool read_file(struct launch_file *file, const char *size, const char *const *settings, size_t count)
 {
-    static const char *const keys[] = {"cubin", "launches", "", "description", "parameters", "buffers", "globals",
-                                       "check", NULL};
+    static const char *const keys[] = {"cubin", "launches", "", "description", "races", "parameters", "buffers",
+                                       "globals", "check", NULL};
     bool large = size && strcmp(size, "large") == 0;
     if (size && !large && strcmp(size, "small") != 0)
         return refuse(&file->sentence, "%.300s: there is no size '%.60s'; small and large are accepted", file->path,
@@ -57,7 +70,7 @@ static bool read_file(struct launch_file *file, const char *size, const char *co
     if (!file->root || !launch_keys(file, file->root, "a launch file", keys))
         return false;
     const struct tree_node *description = tree_get(file->root, "description");
-    return (!description || launch_is(file, description, TREE_SCALAR, "description")) &&
+    return (!description || launch_is(file, description, TREE_SCALAR, "description")) && read_races(file) &&
            launch_read_parameters(file, large, settings, count) && open_cubin(file) && launch_read_buffers(file) &&
            launch_read_check(file) && try_launches(file);
 }
@@ -115,6 +128,11 @@ void launch_close(struct launch_file *file)
 const char *launch_name(const struct launch_file *file)
 {
     return file->stem;
+}
+
+bool launch_races(const struct launch_file *file)
+{
+    return file->races;
 }
 
 const struct cubin *launch_cubin(const struct launch_file *file)

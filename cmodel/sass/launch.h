@@ -15,6 +15,9 @@
 
 enum { LAUNCH_PARAM_BYTES = 4096 };
 
+/* What a report says beside a result where races are allowed. */
+#define LAUNCH_RACES "races allowed: values are those of one order of the accesses to memory; a GPU may give others"
+
 /* What is compared after the run. */
 enum launch_check { LAUNCH_UNCHECKED, LAUNCH_EXACT, LAUNCH_TOLERANCE };
 
@@ -36,6 +39,7 @@ struct launch {
     const struct cubin_kernel *kernel;
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared;
+    bool     cooperative;       /* blocks may wait for all others of the grid */
     uint32_t line;              /* in the launch file */
     uint32_t param_bytes;
     uint8_t  param[LAUNCH_PARAM_BYTES]; /* the kernel's parameters from the parameter base on; pointers are 0 here */
@@ -56,6 +60,7 @@ struct launch_file *launch_open_with(const char *path, const char *size, const c
 void launch_close(struct launch_file *);
 
 const char *launch_name(const struct launch_file *);            /* the file's name without folder and extension */
+bool launch_races(const struct launch_file *);                  /* they are allowed */
 const struct cubin *launch_cubin(const struct launch_file *);
 /* cubin_place() for the cubin of the file. False with a sentence in launch_error(). */
 bool launch_place(struct launch_file *, uint64_t base);
@@ -67,6 +72,8 @@ int64_t launch_parameter(const struct launch_file *, const char *name, bool *kno
  * the last, -1 with a sentence in launch_error(). */
 int launch_next(struct launch_file *, const struct launch **launch);
 void launch_rewind(struct launch_file *);
+/* How many blocks of a launch the largest GPU of sm_75 holds at a time. */
+uint32_t launch_resident(const struct launch *);
 const char *launch_error(const struct launch_file *);
 
 /* Runs the reference and fills in what is expected of every buffer. Returns false with a sentence in launch_error(). */

@@ -42,6 +42,7 @@ struct launch_file {
     struct launch_source *sources;
     uint32_t buffer_count;
     uint64_t buffer_bytes;
+    bool races;                 /* allowed */
     struct launch_frame frames[LAUNCH_DEPTH + 1];
     unsigned frame_count;
     struct launch launch;

@@ -13,6 +13,12 @@ enum {
     EMPTY_LIMIT = 1 << 20       /* loop steps one after the other without a launch */
 };
 
+/* What one SM of sm_75 holds, how many there are of them on the largest GPU (TU102), and in which units. */
+enum {
+    GPU_SMS = 72, SM_BLOCKS = 16, SM_WARPS = 32, SM_REGISTERS = 1 << 16, SM_SHARED = 1 << 16, REGISTER_UNIT = 256,
+    SHARED_UNIT = 256
+};
+
 /* Form ------------------------------------------------------------------------------------------------------------- */
 
 static const struct cubin_kernel *kernel_of(struct launch_file *file, const struct tree_node *node)
@@ -39,14 +45,33 @@ static bool check_dimensions(struct launch_file *file, const struct tree_node *l
     return true;
 }
 
+static bool is_cooperative(const struct tree_node *node)
+{
+    return node && strcmp(node->text, "true") == 0;
+}
+
+static bool check_cooperative(struct launch_file *file, const struct tree_node *node)
+{
+    if (!node)
+        return true;
+    if (!launch_is(file, node, TREE_SCALAR, "cooperative"))
+        return false;
+    if (!is_cooperative(node) && strcmp(node->text, "false") != 0)
+        return launch_refuse(file, node, "cooperative: '%.60s' is not known; true and false are accepted", node->text);
+    return !is_cooperative(node) || file->races ||
+           launch_refuse(file, node, "a cooperative launch waits for all of its blocks through memory; it is accepted "
+                         "with 'races: allowed' at the top of the file");
+}
+
 static bool check_launch(struct launch_file *file, const struct tree_node *node)
 {
-    static const char *const keys[] = {"kernel", "grid", "block", "", "shared", "arguments", NULL};
+    static const char *const keys[] = {"kernel", "grid", "block", "", "shared", "cooperative", "arguments", NULL};
     if (!launch_keys(file, node, "a launch", keys))
         return false;
     const struct cubin_kernel *kernel = kernel_of(file, node);
     const struct tree_node *shared = tree_get(node, "shared");
-    return kernel && check_dimensions(file, tree_get(node, "grid"), "grid") &&
+    return kernel && check_cooperative(file, tree_get(node, "cooperative")) &&
+           check_dimensions(file, tree_get(node, "grid"), "grid") &&
            check_dimensions(file, tree_get(node, "block"), "block") &&
            (!shared || launch_is(file, shared, TREE_SCALAR, "shared")) &&
            launch_arguments(file, tree_get(node, "arguments"), node, kernel, NULL);
@@ -132,6 +157,30 @@ static bool check_block(struct launch_file *file, const struct tree_node *node, 
     return true;
 }
 
+/* All blocks of a cooperative launch must be resident. */
+static bool check_grid(struct launch_file *file, const struct tree_node *node, const struct launch *launch)
+{
+    uint64_t blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    uint32_t most = launch_resident(launch);
+    return !launch->cooperative || blocks <= most ||
+           launch_refuse(file, node, "the cooperative launch has %" PRIu64 " blocks; up to %" PRIu32 " of %.100s are "
+                         "accepted, as many as the largest GPU of sm_75 holds", blocks, most, launch->kernel->name);
+}
+
+uint32_t launch_resident(const struct launch *launch)
+{
+    const struct cubin_kernel *kernel = launch->kernel;
+    uint32_t warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32, blocks = SM_WARPS / warps;
+    uint32_t registers = (32 * kernel->registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT * warps;
+    uint32_t shared = kernel->shared_bytes + launch->dynamic_shared;
+    shared = (shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
+    if (registers && SM_REGISTERS / registers < blocks)
+        blocks = SM_REGISTERS / registers;
+    if (shared && SM_SHARED / shared < blocks)
+        blocks = SM_SHARED / shared;
+    return GPU_SMS * (blocks > SM_BLOCKS ? SM_BLOCKS : blocks ? blocks : 1);
+}
+
 static bool take_launch(struct launch_file *file, const struct tree_node *node)
 {
     static const int64_t grid_limits[3] = {INT32_MAX, 65535, 65535}, block_limits[3] = {1024, 1024, 64};
@@ -147,6 +196,7 @@ static bool take_launch(struct launch_file *file, const struct tree_node *node)
         return launch_refuse(file, tree_get(node, "grid"), "the grid has more than 2^32 - 1 blocks, which is the "
                              "limit");
     launch->dynamic_shared = (uint32_t)bytes;
+    launch->cooperative = is_cooperative(tree_get(node, "cooperative"));
     launch->line = node->line;
     launch->param_bytes = launch->kernel->param_bytes;
     launch->pointer_count = 0;
@@ -155,7 +205,7 @@ static bool take_launch(struct launch_file *file, const struct tree_node *node)
     if (!pointers)
         return launch_no_memory(file);
     launch->pointers = pointers;
-    return check_block(file, node, launch) &&
+    return check_block(file, node, launch) && check_grid(file, tree_get(node, "grid"), launch) &&
            launch_arguments(file, tree_get(node, "arguments"), node, launch->kernel, launch);
 }
 

@@ -10,22 +10,41 @@
 /* The driver's part of constant bank 0 on sm_75; driver_word() in exec_refuse.c has the same words. */
 enum {
     BANK0_BLOCK = 0x00, BANK0_GRID = 0x0c, BANK0_SHARED_WINDOW = 0x18, BANK0_LOCAL_WINDOW = 0x20, BANK0_STACK = 0x28,
-    BANK0_DYNAMIC_SHARED = 0x2c, BANK0_LAUNCH = 0x30, BANK0_SM_COUNT = 0x10c
+    BANK0_DYNAMIC_SHARED = 0x2c, BANK0_LAUNCH = 0x30, BANK0_GRID_BARRIER_HIGH = 0x8c, BANK0_GRID_BARRIER_LOW = 0x90,
+    BANK0_SM_COUNT = 0x10c
 };
 
-enum { BANK_UNIT = 16 };            /* bytes */
+enum { BANK_UNIT = 16, GRID_BARRIER_BYTES = 64 };
+
+/* A place for a block that is under way. */
+struct seat {
+    struct seat *next;              /* of those that are free */
+    struct exec_warp *warps;
+    struct device *shared;
+};
+
+/* A block that has begun and has not been given out. */
+struct begun {
+    struct exec_block place;
+    struct seat *seat;              /* NULL: it has ended */
+    struct machine_block *kept;     /* or NULL, if nobody wants to replay it */
+};
 
 struct machine {
     struct launch_file *file;
-    struct device *device, *shared;
+    struct device *device;
     uint64_t *address;              /* of each buffer that is no global */
     uint64_t globals;               /* address of the cubin's global segment, 0 if there is none */
+    uint64_t grid_barrier;          /* of what cooperative launches wait at, 0 if there has been none */
     bool     running;               /* `launch` is prepared */
     struct exec_launch launch;
     uint32_t shared_bytes;
     struct exec_watch watch;
-    uint64_t blocks, next;          /* of the launch */
-    struct exec_warp *warps;        /* EXEC_MAX_WARPS */
+    uint64_t blocks, next;          /* of the launch; the next one to begin */
+    struct begun *begun;            /* by number */
+    size_t   begun_count, begun_room;
+    uint32_t under_way, most;       /* blocks that have a seat; that may have one at a time */
+    struct seat *seats;             /* free ones */
     uint64_t launches, limit, instructions, threads;
     char     error[MACHINE_ERROR];
 };
@@ -130,30 +149,53 @@ struct machine *machine_create(struct launch_file *file, uint64_t limit, char *e
     m->file = file;
     m->limit = limit ? limit : UINT64_MAX;
     m->device = device_create();
-    m->shared = device_create_shared(1);
-    m->warps = aligned_alloc(64, EXEC_MAX_WARPS * sizeof *m->warps);
-    if (m->warps)
-        memset(m->warps, 0, EXEC_MAX_WARPS * sizeof *m->warps);
-    if (!m->device || !m->shared || !m->warps || !place_buffers(m)) {
+    if (!m->device || !place_buffers(m)) {
         machine_destroy(m);
         return NULL;
     }
+    if (launch_races(file))
+        device_allow_races(m->device);
     launch_rewind(file);
     error[0] = '\0';
     return m;
 }
 
+static void free_seat(const struct exec_launch *l, struct seat *seat)
+{
+    for (uint32_t i = 0; seat->warps && i < l->warps; i++)
+        exec_free(&seat->warps[i]);
+    free(seat->warps);
+    device_destroy(seat->shared);
+    free(seat);
+}
+
+/* Gives the seats back: those of blocks that are under way, and free ones. */
+static void free_seats(struct machine *m)
+{
+    for (size_t i = 0; i < m->begun_count; i++) {
+        if (m->begun[i].seat)
+            free_seat(&m->launch, m->begun[i].seat);
+        machine_block_free(m->begun[i].kept);
+    }
+    for (struct seat *next, *s = m->seats; s; s = next) {
+        next = s->next;
+        free_seat(&m->launch, s);
+    }
+    free(m->begun);
+    m->begun = NULL;
+    m->begun_count = m->begun_room = 0;
+    m->seats = NULL;
+    m->under_way = 0;
+}
+
 static void end_launch(struct machine *m)
 {
+    free_seats(m);
     for (uint32_t b = 0; b < CUBIN_BANKS; b++)
         free(m->launch.bank[b].data);
     exec_release(&m->launch);
     memset(&m->launch, 0, sizeof m->launch);
     m->running = false;
-    for (uint32_t i = 0; m->warps && i < EXEC_MAX_WARPS; i++) {
-        free(m->warps[i].local);
-        m->warps[i].local = NULL;
-    }
 }
 
 void machine_destroy(struct machine *m)
@@ -161,9 +203,7 @@ void machine_destroy(struct machine *m)
     if (!m)
         return;
     end_launch(m);
-    free(m->warps);
     free(m->address);
-    device_destroy(m->shared);
     device_destroy(m->device);
     free(m);
 }
@@ -189,6 +229,11 @@ static void fill_bank0(const struct machine *m, const struct launch *from, uint8
     put(bank + BANK0_DYNAMIC_SHARED, &from->dynamic_shared, sizeof from->dynamic_shared);
     put(bank + BANK0_LAUNCH, &m->launches, sizeof m->launches);
     put(bank + BANK0_SM_COUNT, &sms, sizeof sms);
+    if (from->cooperative) {
+        uint32_t high = (uint32_t)(m->grid_barrier >> 32), low = (uint32_t)m->grid_barrier;
+        put(bank + BANK0_GRID_BARRIER_HIGH, &high, sizeof high);
+        put(bank + BANK0_GRID_BARRIER_LOW, &low, sizeof low);
+    }
     uint8_t *param = bank + l->kernel->param_base;
     put(param, from->param, from->param_bytes);
     for (uint32_t i = 0; i < from->pointer_count; i++) {
@@ -219,14 +264,16 @@ static bool fill_banks(struct machine *m, const struct launch *from)
     return true;
 }
 
-/* Local memory of every warp that a block has. */
-static bool place_local(struct machine *m)
+/* Memory for the barrier of a cooperative launch, at its start. */
+static bool place_grid_barrier(struct machine *m, const struct launch *from)
 {
-    struct exec_launch *l = &m->launch;
-    for (uint32_t i = 0; i < l->warps; i++)
-        if (!(m->warps[i].local = malloc((size_t)l->local_bytes * SASS_LANES)))
-            return false;
-    return true;
+    if (!from->cooperative)
+        return true;
+    if (!m->grid_barrier)
+        m->grid_barrier = device_allocate(m->device, "the barrier of the grid", GRID_BARRIER_BYTES);
+    if (m->grid_barrier)
+        memset(device_memory(m->device, m->grid_barrier, NULL), 0, GRID_BARRIER_BYTES);
+    return m->grid_barrier;
 }
 
 int machine_next_launch(struct machine *m)
@@ -249,11 +296,12 @@ int machine_next_launch(struct machine *m)
     l->shared_bytes = from->kernel->shared_bytes + from->dynamic_shared;
     l->local_bytes = (from->kernel->local_bytes + EXEC_LOCAL_SPARE + 15) / 16 * 16;
     l->device = m->device;
-    l->watch = m->watch;
+    l->races = launch_races(m->file);
+    l->watch = l->races ? (struct exec_watch){0} : m->watch;
+    m->most = l->races ? launch_resident(from) : 1;
     m->blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     m->next = 0;
-    if (!fill_banks(m, from) || !exec_prepare(l) || !place_local(m)
-        || !device_reset_shared(m->shared, l->shared_bytes))
+    if (!place_grid_barrier(m, from) || !fill_banks(m, from) || !exec_prepare(l))
         return fail(m, "kernel '%s': no memory is left for the launch", l->kernel->name);
     device_new_kernel(m->device);
     m->running = true;
@@ -279,37 +327,201 @@ static void locate(const struct exec_launch *l, uint64_t number, struct exec_blo
     place->z = (uint32_t)(number / l->grid[0] / l->grid[1]);
 }
 
-int machine_next_block(struct machine *m, struct machine_block **result)
+/* A free seat, or a new one; NULL when memory runs out. */
+static struct seat *take_seat(struct machine *m)
 {
     const struct exec_launch *l = &m->launch;
-    struct exec_block place = {.shared = m->shared};
-    struct machine_block *b = NULL;
-    if (!m->running || m->next == m->blocks)
-        return 0;
-    if (result && !(b = *result = calloc(1, sizeof *b)))
-        return fail(m, "no memory is left for a block");
-    locate(l, m->next++, &place);
-    device_reset_shared(m->shared, l->shared_bytes);
+    struct seat *seat = m->seats;
+    if (seat) {
+        m->seats = seat->next;
+        return seat;
+    }
+    seat = calloc(1, sizeof *seat);
+    if (!seat)
+        return NULL;
+    seat->shared = device_create_shared(l->shared_bytes);
+    seat->warps = aligned_alloc(64, l->warps * sizeof *seat->warps);
+    bool fine = seat->shared && seat->warps;
+    if (seat->warps)
+        memset(seat->warps, 0, l->warps * sizeof *seat->warps);
+    for (uint32_t i = 0; fine && i < l->warps; i++)
+        fine = (seat->warps[i].local = malloc((size_t)l->local_bytes * SASS_LANES));
+    if (fine && l->races)
+        device_allow_races(seat->shared);
+    if (fine)
+        return seat;
+    free_seat(l, seat);
+    return NULL;
+}
+
+/* Room for one block more among those that have begun. */
+static bool make_room(struct machine *m)
+{
+    if (m->begun_count < m->begun_room)
+        return true;
+    size_t room = m->begun_room ? 2 * m->begun_room : 16;
+    struct begun *more = realloc(m->begun, room * sizeof *more);
+    if (!more)
+        return false;
+    m->begun = more;
+    m->begun_room = room;
+    return true;
+}
+
+static bool begin_block(struct machine *m, bool keep)
+{
+    const struct exec_launch *l = &m->launch;
+    if (!make_room(m))
+        return false;
+    struct begun *b = &m->begun[m->begun_count];
+    *b = (struct begun){.seat = take_seat(m), .kept = keep ? calloc(1, sizeof *b->kept) : NULL};
+    if (!b->seat || (keep && !b->kept) || !device_reset_shared(b->seat->shared, l->shared_bytes)) {
+        if (b->seat)
+            free_seat(l, b->seat);
+        machine_block_free(b->kept);
+        return false;
+    }
+    m->begun_count++;
+    m->under_way++;
+    locate(l, m->next++, &b->place);
     for (uint32_t i = 0; i < l->warps; i++) {
-        exec_start(&m->warps[i], l, &place, i);
-        m->warps[i].log = b ? &b->log[i] : NULL;
+        exec_start(&b->seat->warps[i], l, &b->place, i);
+        b->seat->warps[i].log = b->kept ? &b->kept->log[i] : NULL;
     }
-    bool done = exec_block(m->warps, &place, l, &m->limit, m->error, sizeof m->error);
-    for (uint32_t i = 0; i < l->warps; i++) {
-        m->instructions += m->warps[i].executed;
-        m->threads += m->warps[i].threads;
+    return true;
+}
+
+/* It has ended, or failed: its seat is free. */
+static void leave_seat(struct machine *m, struct begun *b)
+{
+    for (uint32_t i = 0; i < m->launch.warps; i++) {
+        m->instructions += b->seat->warps[i].executed;
+        m->threads += b->seat->warps[i].threads;
     }
-    if (b) {
-        b->place = place;
-        b->place.shared = NULL;
-        b->warps = l->warps;
+    if (b->kept) {
+        b->kept->place = b->place;
+        b->kept->place.shared = NULL;
+        b->kept->warps = m->launch.warps;
     }
-    if (done)
-        return 1;
-    machine_block_free(b);
+    b->seat->next = m->seats;
+    m->seats = b->seat;
+    b->seat = NULL;
+    m->under_way--;
+}
+
+/* What a round has done. */
+struct round {
+    uint32_t ended, stepped;
+    struct begun *waiting;          /* the first block that waits */
+};
+
+/* Every block that is under way has a turn. Returns false with a sentence. */
+static bool run_round(struct machine *m, struct round *r)
+{
+    *r = (struct round){0};
+    for (size_t i = 0; i < m->begun_count; i++) {
+        struct begun *b = &m->begun[i];
+        if (!b->seat)
+            continue;
+        b->place.shared = b->seat->shared;
+        for (uint32_t w = 0; w < m->launch.warps; w++)
+            b->seat->warps[w].block = &b->place;
+        enum exec_status status = exec_turn(b->seat->warps, &b->place, &m->launch, &m->limit, m->error,
+                                            sizeof m->error);
+        r->ended += status == EXEC_ENDED;
+        r->stepped += status == EXEC_STEPPED;
+        if (status == EXEC_WAITING && !r->waiting)
+            r->waiting = b;
+        if (status == EXEC_ENDED || status == EXEC_FAILED)
+            leave_seat(m, b);
+        if (status == EXEC_FAILED)
+            return false;
+    }
+    return true;
+}
+
+/* No block that is under way will change anything any more, and no other one can begin. */
+static bool stuck(struct machine *m, struct begun *b)
+{
+    char why[300];
+    if (!m->launch.races)
+        snprintf(why, sizeof why, "it goes round and round until another block changes memory, and blocks run one after "
+                 "another; with 'races: allowed' in the launch file they take turns");
+    else if (m->next < m->blocks)
+        snprintf(why, sizeof why, "it goes round and round until memory changes, no block under way changes it, and %"
+                 PRIu64 " have not begun; up to %" PRIu32 " of this kernel are under way at a time, as on the largest "
+                 "GPU of sm_75, and a grid of so many is accepted", m->blocks - m->next, m->most);
+    else
+        snprintf(why, sizeof why, "it goes round and round until memory changes, and no warp changes it any more; "
+                 "kernels that end are accepted");
+    exec_stuck(b->seat->warps, &m->launch, why, m->error, sizeof m->error);
+    return false;
+}
+
+/* A round, and blocks that begin behind it: as many as have ended, or if none has as many as are under way, so that only
+ * few are under way unless they wait for each other. */
+static bool go_on(struct machine *m, bool keep)
+{
+    struct round r = {0};
+    if (m->under_way && !run_round(m, &r))
+        return false;
+    bool full = m->under_way == m->most || m->next == m->blocks;
+    if (m->under_way && r.ended + r.stepped == 0 && full)
+        return stuck(m, r.waiting);
+    uint32_t more = r.ended ? r.ended : m->under_way ? m->under_way : 1;
+    for (; more > 0 && m->under_way < m->most && m->next < m->blocks; more--)
+        if (!begin_block(m, keep)) {
+            fail(m, "kernel '%s': no memory is left for a block", m->launch.kernel->name);
+            return false;
+        }
+    return true;
+}
+
+/* Where blocks take turns, the watch is told of one after another, and of its warps one after another. */
+static bool watch_block(struct machine *m, struct machine_block *b)
+{
+    struct exec_warp *w = aligned_alloc(64, sizeof *w);
+    enum exec_status status = EXEC_STEPPED;
+    if (!w)
+        return fail(m, "no memory is left for a warp"), false;
+    for (uint32_t i = 0; i < b->warps && status == EXEC_STEPPED; i++) {
+        machine_replay(m, b, i, w);
+        while (w->path_count > 0 && (status = exec_step(w)) == EXEC_STEPPED)
+            m->watch.step(m->watch.context, w);
+    }
+    if (status != EXEC_STEPPED)
+        fail(m, "%s", w->error);
+    free(w);
+    return status == EXEC_STEPPED;
+}
+
+void machine_replay(const struct machine *m, struct machine_block *b, uint32_t number, struct exec_warp *w)
+{
+    w->local = NULL;
+    w->before = NULL;
+    exec_start(w, &m->launch, &b->place, number);
+    w->replay = true;
+    w->log = &b->log[number];
+}
+
+int machine_next_block(struct machine *m, struct machine_block **result)
+{
+    bool watched = m->launch.races && m->watch.step;
     if (result)
         *result = NULL;
-    return -1;
+    if (!m->running || (m->begun_count == 0 && m->next == m->blocks))
+        return 0;
+    while (m->begun_count == 0 || m->begun[0].seat)
+        if (!go_on(m, result || watched))
+            return -1;
+    struct machine_block *kept = m->begun[0].kept;
+    bool fine = !watched || watch_block(m, kept);
+    memmove(m->begun, m->begun + 1, --m->begun_count * sizeof *m->begun);
+    if (result && fine)
+        *result = kept;
+    else
+        machine_block_free(kept);
+    return fine ? 1 : -1;
 }
 
 /* ---- the end ----------------------------------------------------------------------------------------------------- */

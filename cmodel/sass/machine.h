@@ -34,10 +34,12 @@ void machine_destroy(struct machine *);
 int machine_next_launch(struct machine *);
 const struct exec_launch *machine_launch(const struct machine *);
 
-/* Runs the next block of the launch. With `block` not NULL the caller gets what it needs for replays, and frees it. 1;
+/* Runs the next block of the launch, with 'races: allowed' together with later ones. With `block` not NULL the caller gets what it needs for replays, and frees it. 1;
  * 0 after the last; -1 with a sentence in machine_error(). */
 int machine_next_block(struct machine *, struct machine_block **block);
 void machine_block_free(struct machine_block *);
+/* Makes `w` a replay of the block's warp of that number, from its start. */
+void machine_replay(const struct machine *, struct machine_block *, uint32_t number, struct exec_warp *w);
 
 /* From the next launch on: is told of every instruction that blocks execute. */
 void machine_watch(struct machine *, struct exec_watch);

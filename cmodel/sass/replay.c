@@ -187,6 +187,7 @@ static int start(struct replay *r)
     if (!r->warp || !resize(r, r->kernel->room))
         return fail(r, "no memory is left for the records of a warp");
     r->warp->local = NULL;
+    r->warp->before = NULL;
     exec_start(r->warp, r->kernel->launch, &r->place, r->number);
     r->warp->replay = true;
     r->warp->log = &r->log;

@@ -125,10 +125,7 @@ static int write_warp(struct writer *t, struct machine_block *b, uint32_t number
     if (!f)
         return fail(t, "no memory is left for the trace of a warp");
     struct exec_warp *w = t->warp;
-    w->local = NULL;
-    exec_start(w, machine_launch(t->machine), &b->place, number);
-    w->replay = true;
-    w->log = &b->log[number];
+    machine_replay(t->machine, b, number, w);
     enum exec_status status = EXEC_STEPPED;
     while (w->path_count > 0 && (status = exec_step(w)) == EXEC_STEPPED)
         print_instruction(f, w);

@@ -210,6 +210,8 @@ static int dump_buffers(const struct options *opt, struct launch_file *file, con
 static int conclude(struct launch_file *file, struct machine *m)
 {
     int status = machine_check(m);
+    if (launch_races(file))
+        puts(LAUNCH_RACES);
     if (status > 0)
         printf("result correct: %s\n", launch_name(file));
     else if (status == 0)

@@ -27,9 +27,12 @@ refuses() {
 # Every buffer is what the launch file expects of it. Arguments: names of launch files.
 launches_give_what_is_expected() {
     for name in "$@"; do
-        "$O/warptrace" --run "tb/launches/$name.yaml" >"$T/out" 2>"$T/err" || { cat "$T/out" "$T/err"; fail "$name"; }
-        grep -q "^result correct: $name$" "$T/out" || fail "$name: $(cat "$T/out")"
-        echo "$name: $(head -n 1 "$T/out")"
+        for size in small large; do
+            "$O/warptrace" --run "tb/launches/$name.yaml" --size $size >"$T/out" 2>"$T/err" ||
+                { cat "$T/out" "$T/err"; fail "$name, $size"; }
+            grep -q "^result correct: $name$" "$T/out" || fail "$name, $size: $(cat "$T/out")"
+            head -n 1 "$T/out"
+        done
     done
 }
 
@@ -52,6 +55,82 @@ refusals_name_their_cause() {
         launch refused $kernel o 'check: {outputs: {o: {expect: zero}}}'
         "$O/warptrace" --run "$T/one.yaml" -q | grep -qx 'result correct: one' || fail "$kernel without its cause"
     done
+}
+
+one_order='races allowed: values are those of one order of the accesses to memory; a GPU may give others'
+
+# Blocks that wait for each other end in lock-step, too, and every report says whose values these are. CONFIG as
+# argument.
+waits_end_in_lock_step() {
+    make -s --no-print-directory cosim CONFIG="$1" WORKLOAD=tb/launches/sync.yaml O="$O" >"$T/out" 2>&1 ||
+        { cat "$T/out"; fail "lock-step"; }
+    cat "$T/out"
+    tail -n 3 "$T/out" | head -n 1 | grep -q ' 0 mismatches, oracle equal$' || fail "no lock-step line"
+    tail -n 2 "$T/out" | head -n 1 | grep -qxF "$one_order" || fail "the report does not say that the order is one of many"
+    tail -n 1 "$T/out" | grep -qx 'result correct' || fail "$(tail -n 1 "$T/out")"
+}
+
+# A whole SM compares what loads find in its memory: what another warp stores in time of its own is no mistake there.
+waits_end_on_the_model_of_an_sm() {
+    "$O/cmodel" run -c configs/sm_gto.yaml --workload tb/launches/sync.yaml --quiet >"$T/out" 2>&1 ||
+        { cat "$T/out"; fail "cmodel run"; }
+    grep 'because of races: [1-9][0-9]* accesses' "$T/out" || fail "no load has found another value: nothing is tested"
+    grep -qxF "$one_order" "$T/out" || fail "the report does not say that the order is one of many"
+    tail -n 1 "$T/out" | grep -qx 'result correct' || fail "$(tail -n 1 "$T/out")"
+    "$O/cmodel" run -c configs/sm_gto.yaml --workload tb/launches/sync.yaml --csv >"$T/csv" 2>"$T/err"
+    grep -qF "note: $one_order" "$T/err" || fail "nothing beside --csv says that the order is one of many"
+}
+
+# A trace holds the rounds that the waiting warps have made, and untimed analyses see the same instructions.
+waits_are_traced() {
+    "$O/warptrace" --run tb/launches/sync.yaml --trace "$T/trace" >"$T/out" || fail "--trace"
+    grep -qxF "$one_order" "$T/out" || fail "the report does not say that the order is one of many"
+    for s in "--trace $T/trace" "--workload tb/launches/sync.yaml"; do
+        "$O/cmodel" run -c configs/ocu.yaml --set scoreboard.tags=0 $s --timing-only --csv 2>"$T/err" >"$T/csv" ||
+            { cat "$T/err"; fail "$s"; }
+        sed -n 's/^warp_instructions,//p' "$T/csv"
+        "$O/cmodel" profile -c configs/rfc_8way_write.yaml $s --csv >"$T/csv" || fail "profile $s"
+        sed -n 's/^baseline_reads,.*,//p; s/^baseline_writes,.*,//p' "$T/csv"     # as rfc_sim counts
+    done >"$T/counts"
+    cat "$T/counts"
+    [ "$(wc -l <"$T/counts")" -eq 6 ] || fail "counts are missing"
+    [ "$(head -n 3 "$T/counts")" = "$(tail -n 3 "$T/counts")" ] || fail "the trace has other instructions than the run"
+}
+
+# waits KERNEL GRID BLOCK ARGUMENTS RACES [KEY]: a launch file of one launch that waits.
+waits() {
+    printf 'cubin: %s\nraces: %s\nbuffers: {o: {type: u32, count: 4096}, p: {type: u32, count: 4096}}\nlaunches:\n' \
+        "$PWD/tb/launches/sync.cubin" "$5" >"$T/one.yaml"
+    printf '  - {kernel: %s, grid: [%s], block: [%s], arguments: [%s]%s}\n' "$1" "$2" "$3" "$4" "${6:-}" >>"$T/one.yaml"
+}
+
+# What would wait for ever says so: for whom it waits, and what is accepted.
+waits_without_end_are_refused() {
+    run="$O/warptrace --run $T/one.yaml"
+    waits wait_for_nobody 2 32 o refused
+    refused "until another block changes memory, and blocks run one after another; with 'races: allowed'" $run
+    waits wait_for_nobody 2 32 o allowed
+    refused "until memory changes, and no warp changes it any more" $run
+    waits wait_for_oneself 1 64 o allowed
+    refused "warp 1: it goes round and round" $run
+    waits flag_chain 1153 64 'o, p' allowed
+    refused "1 have not begun; up to 1152 of this kernel are under way at a time" $run
+    waits flag_chain 1152 64 'o, p' allowed
+    $run >"$T/out" || fail "a chain of 1152 blocks"
+    waits flag_chain 8 64 'o, p' refused
+    refused "until another block changes memory" $run
+    waits lock_blocks 8 32 'o, p, {s32: 1}' refused
+    refused "'races: allowed' in the launch file accepts it" $run
+    waits grid_sync 8 64 'o, p' allowed
+    refused "grid.sync() without 'cooperative: true'" $run
+    waits grid_sync 8 64 'o, p' refused ', cooperative: true'
+    refused "one.yaml:5: a cooperative launch waits for all of its blocks" $run
+    waits grid_sync 1153 64 'o, p' allowed ', cooperative: true'
+    refused "one.yaml:5: the cooperative launch has 1153 blocks; up to 1152 of grid_sync are accepted" $run
+    waits grid_sync 8 64 'o, p' allowed ', cooperative: yes'
+    refused "one.yaml:5: cooperative: 'yes' is not known; true and false are accepted" $run
+    waits grid_sync 8 64 'o, p' yes
+    refused "one.yaml:2: races: 'yes' is not known; refused (the default) and allowed are accepted" $run
 }
 
 "$@"

@@ -157,13 +157,10 @@ static void fences_are_marked(void **unused)
 /* ---- replays ----------------------------------------------------------------------------------------------------- */
 
 /* Replays a warp to its end; returns the warp instructions that it executed. */
-static uint64_t replay(const struct exec_launch *l, struct machine_block *b, uint32_t number, struct exec_warp *w)
+static uint64_t replay(const struct machine *m, struct machine_block *b, uint32_t number, struct exec_warp *w)
 {
     enum exec_status status = EXEC_STEPPED;
-    w->local = NULL;
-    exec_start(w, l, &b->place, number);
-    w->replay = true;
-    w->log = &b->log[number];
+    machine_replay(m, b, number, w);
     while (w->path_count > 0 && status == EXEC_STEPPED)
         status = exec_step(w);
     assert_string_equal(w->error, "");
@@ -192,7 +189,7 @@ static void replays_execute_what_the_functional_run_did(void **unused)
             struct machine_block *b;
             while (machine_next_block(m, &b) == 1) {
                 for (uint32_t i = b->warps; i-- > 0;) {
-                    replayed += replay(machine_launch(m), b, i, w);
+                    replayed += replay(m, b, i, w);
                     assert_int_equal(b->log[i].next, b->log[i].count);
                 }
                 machine_block_free(b);
@@ -232,10 +229,15 @@ static const char *run(const struct code *code, uint32_t count, uint32_t threads
         exec_start(&warps[i], &l, &block, i);
     }
     error[0] = '\0';
-    bool done = exec_block(warps, &block, &l, &limit, error, sizeof error);
-    assert_int_equal(done, error[0] == '\0');
+    enum exec_status status;
+    do
+        status = exec_turn(warps, &block, &l, &limit, error, sizeof error);
+    while (status == EXEC_STEPPED);
+    if (status == EXEC_WAITING)
+        exec_stuck(warps, &l, "it waits", error, sizeof error);
+    assert_int_equal(status == EXEC_ENDED, error[0] == '\0');
     for (uint32_t i = 0; i < l.warps; i++)
-        free(warps[i].local);
+        exec_free(&warps[i]);
     free(warps);
     exec_release(&l);
     device_destroy(block.shared);

@@ -29,10 +29,13 @@ static void run_kernel(const struct cubin_kernel *kernel)
         warps[i].local = malloc((size_t)l.local_bytes * SASS_LANES);
         exec_start(&warps[i], &l, &block, i);
     }
-    if (!exec_block(warps, &block, &l, &limit, error, sizeof error) && !error[0])
+    enum exec_status status = EXEC_STEPPED;
+    while (status == EXEC_STEPPED)
+        status = exec_turn(warps, &block, &l, &limit, error, sizeof error);
+    if (status == EXEC_FAILED && !error[0])
         fuzz_wrong("kernel '%s' was refused without a sentence", kernel->name);
     for (uint32_t i = 0; i < l.warps; i++)
-        free(warps[i].local);
+        exec_free(&warps[i]);
     free(warps);
     free(l.bank[0].data);
     exec_release(&l);
