@@ -51,6 +51,16 @@ bool element_is_signed(enum element_type type)
     return types[type].is_signed;
 }
 
+expression_int element_least(enum element_type type)
+{
+    return types[type].is_signed ? -((expression_int)1 << (8 * types[type].bytes - 1)) : 0;
+}
+
+expression_int element_most(enum element_type type)
+{
+    return ((expression_int)1 << (8 * types[type].bytes - types[type].is_signed)) - 1;
+}
+
 /* Rounds twice for F16; contents are not so particular. */
 void element_store(enum element_type type, double value, uint8_t *element)
 {
@@ -75,7 +85,7 @@ static bool parse_float(const char *text, double *value)
 bool launch_element(struct launch_file *file, const struct tree_node *node, enum element_type type, uint8_t *element)
 {
     char what[32];
-    int64_t value;
+    expression_int value;
     double number;
     snprintf(what, sizeof what, "a number of type %s", types[type].name);
     if (!launch_is(file, node, TREE_SCALAR, what))
@@ -84,12 +94,11 @@ bool launch_element(struct launch_file *file, const struct tree_node *node, enum
         element_store(type, number, element);
         return true;
     }
-    unsigned bits = 8 * types[type].bytes - types[type].is_signed;
-    int64_t high = types[type].floating || bits >= 63 ? INT64_MAX : (INT64_C(1) << bits) - 1;
-    int64_t low = types[type].floating ? INT64_MIN : types[type].is_signed ? -high - 1 : 0;
-    if (!launch_integer(file, node, what, low, high, &value))
+    bool floating = types[type].floating;
+    if (!launch_wide(file, node, what, floating ? EXPRESSION_LEAST : element_least(type),
+                     floating ? EXPRESSION_MOST : element_most(type), &value))
         return false;
-    if (types[type].floating)
+    if (floating)
         element_store(type, (double)value, element);
     else
         memcpy(element, &value, types[type].bytes);

@@ -16,13 +16,18 @@ struct parser {
     unsigned depth;
 };
 
-static bool parse_shift(struct parser *parser, int64_t *value);
+static bool parse_shift(struct parser *parser, expression_int *value);
 
 static bool fail(const struct parser *parser, const char *what)
 {
     int offset = (int)(parser->at - parser->text);
     return refuse(&parser->error, "'%.*s' %s at '%.*s'", SHOWN, parser->text, what, SHOWN / 2,
                   *parser->at ? parser->text + offset : "its end");
+}
+
+static bool within(const struct parser *parser, expression_int value)
+{
+    return (value >= EXPRESSION_LEAST && value <= EXPRESSION_MOST) || fail(parser, "leaves the range -2^63 to 2^64 - 1");
 }
 
 static bool is_name_char(char c)
@@ -51,15 +56,16 @@ static bool take(struct parser *parser, const char *symbol)
     return true;
 }
 
-static bool parse_number(struct parser *parser, int64_t *value)
+static bool parse_number(struct parser *parser, expression_int *value)
 {
     unsigned base = parser->at[0] == '0' && (parser->at[1] == 'x' || parser->at[1] == 'X') ? 16 : 10;
     const char *digits = parser->at + (base == 16 ? 2 : 0), *end = digits;
-    int64_t number = 0;
+    expression_int number = 0;
     for (; isxdigit((unsigned char)*end) && (base == 16 || isdigit((unsigned char)*end)); end++) {
         int digit = isdigit((unsigned char)*end) ? *end - '0' : tolower((unsigned char)*end) - 'a' + 10;
-        if (__builtin_mul_overflow(number, (int64_t)base, &number) || __builtin_add_overflow(number, digit, &number))
-            return fail(parser, "has a number of more than 63 bits");
+        number = number * base + digit;
+        if (number > EXPRESSION_MOST)
+            return fail(parser, "has a number of more than 64 bits");
     }
     if (end == digits || is_name_char(*end) || *end == '.')
         return fail(parser, "has what is no decimal or 0x integer");
@@ -69,9 +75,9 @@ static bool parse_number(struct parser *parser, int64_t *value)
 }
 
 /* min(a, b) and max(a, b), behind the name. */
-static bool parse_call(struct parser *parser, bool greatest, int64_t *value)
+static bool parse_call(struct parser *parser, bool greatest, expression_int *value)
 {
-    int64_t a, b;
+    expression_int a, b;
     if (!take(parser, "("))
         return fail(parser, "lacks '(' after min or max");
     if (!parse_shift(parser, &a))
@@ -86,7 +92,7 @@ static bool parse_call(struct parser *parser, bool greatest, int64_t *value)
     return true;
 }
 
-static bool parse_name(struct parser *parser, int64_t *value)
+static bool parse_name(struct parser *parser, expression_int *value)
 {
     const char *name = parser->at;
     size_t length = 0;
@@ -96,21 +102,23 @@ static bool parse_name(struct parser *parser, int64_t *value)
         parser->at += length;
         return parse_call(parser, name[1] == 'a', value);
     }
-    if (!parser->names || !parser->names->find(parser->names->state, name, length, value))
+    int64_t named;
+    if (!parser->names || !parser->names->find(parser->names->state, name, length, &named))
         return fail(parser, "has an unknown name");
+    *value = named;
     parser->at += length;
     return true;
 }
 
-static bool parse_unary(struct parser *parser, int64_t *value)
+static bool parse_unary(struct parser *parser, expression_int *value)
 {
     if (++parser->depth > MAX_DEPTH)
         return fail(parser, "is nested more than 64 deep");
     bool good;
     if (take(parser, "-")) {
         good = parse_unary(parser, value);
-        if (good && __builtin_sub_overflow((int64_t)0, *value, value))
-            return fail(parser, "overflows 64 bits");
+        *value = good ? -*value : 0;
+        good = good && within(parser, *value);
     } else if (take(parser, "(")) {
         good = parse_shift(parser, value);
         if (good && !take(parser, ")"))
@@ -126,9 +134,9 @@ static bool parse_unary(struct parser *parser, int64_t *value)
     return good;
 }
 
-static bool parse_product(struct parser *parser, int64_t *value)
+static bool parse_product(struct parser *parser, expression_int *value)
 {
-    int64_t right;
+    expression_int right;
     if (!parse_unary(parser, value))
         return false;
     for (;;) {
@@ -137,20 +145,20 @@ static bool parse_product(struct parser *parser, int64_t *value)
             return true;
         if (!parse_unary(parser, &right))
             return false;
-        if (times && __builtin_mul_overflow(*value, right, value))
-            return fail(parser, "overflows 64 bits");
         if (!times && right == 0)
             return fail(parser, "divides by zero");
-        if (!times && *value == INT64_MIN && right == -1)
-            return fail(parser, "overflows 64 bits");
-        if (!times)
+        if (times && __builtin_mul_overflow(*value, right, value))
+            *value = EXPRESSION_MOST + 1;
+        else if (!times)
             *value = over ? *value / right : *value % right;
+        if (!within(parser, *value))
+            return false;
     }
 }
 
-static bool parse_sum(struct parser *parser, int64_t *value)
+static bool parse_sum(struct parser *parser, expression_int *value)
 {
-    int64_t right;
+    expression_int right;
     if (!parse_product(parser, value))
         return false;
     for (;;) {
@@ -159,14 +167,15 @@ static bool parse_sum(struct parser *parser, int64_t *value)
             return true;
         if (!parse_product(parser, &right))
             return false;
-        if (plus ? __builtin_add_overflow(*value, right, value) : __builtin_sub_overflow(*value, right, value))
-            return fail(parser, "overflows 64 bits");
+        *value += plus ? right : -right;
+        if (!within(parser, *value))
+            return false;
     }
 }
 
-static bool parse_shift(struct parser *parser, int64_t *value)
+static bool parse_shift(struct parser *parser, expression_int *value)
 {
-    int64_t right;
+    expression_int right;
     if (!parse_sum(parser, value))
         return false;
     for (;;) {
@@ -177,14 +186,14 @@ static bool parse_shift(struct parser *parser, int64_t *value)
             return false;
         if (right < 0 || right > 63)
             return fail(parser, "shifts by less than 0 or more than 63");
-        if (left && __builtin_mul_overflow((__int128)*value, (__int128)1 << right, value))
-            return fail(parser, "overflows 64 bits");
         if (!left)
             *value >>= right;
+        else if (__builtin_mul_overflow(*value, (expression_int)1 << right, value) || !within(parser, *value))
+            return fail(parser, "leaves the range -2^63 to 2^64 - 1");
     }
 }
 
-bool expression_value(const char *text, const struct expression_names *names, int64_t *value, char *error,
+bool expression_value(const char *text, const struct expression_names *names, expression_int *value, char *error,
                       size_t error_size)
 {
     struct parser parser = {.text = text, .at = text, .names = names, .error = {error, error_size}};

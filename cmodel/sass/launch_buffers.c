@@ -27,6 +27,7 @@ static bool read_parameter(struct launch_file *file, const struct tree_node *key
     static const char *const sizes[] = {"small", "large", NULL};
     char error[300];
     int64_t value, other;
+    expression_int set = 0;
     if (!expression_is_name(key->text))
         return launch_refuse(file, key, "'%.60s' is no name for a parameter; letters, digits and _ are accepted, and "
                              "not "
@@ -39,8 +40,12 @@ static bool read_parameter(struct launch_file *file, const struct tree_node *key
     }
     if (!launch_integer(file, node, key->text, INT64_MIN, INT64_MAX, &value))
         return false;
-    if (setting && !expression_value(setting, NULL, &value, error, sizeof error))
+    if (setting && !expression_value(setting, NULL, &set, error, sizeof error))
         return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: %s", file->path, key->text, setting, error);
+    if (setting && set > INT64_MAX)
+        return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: a parameter is up to 9223372036854775807; a smaller "
+                      "number is accepted", file->path, key->text, setting);
+    value = setting ? (int64_t)set : value;
     file->names[file->name_count++] = (struct launch_name){key->text, value};
     return true;
 }

@@ -51,19 +51,11 @@ static bool take_number(struct launch_file *file, const struct tree_node *map, c
     return true;
 }
 
-/* The range of an integer type within 64 signed bits. */
-static void range_of(enum element_type type, int64_t *low, int64_t *high)
-{
-    unsigned bits = 8 * element_bytes(type) - element_is_signed(type);
-    *high = bits >= 63 ? INT64_MAX : (INT64_C(1) << bits) - 1;
-    *low = element_is_signed(type) ? -*high - 1 : 0;
-}
-
-static bool take_integer(struct launch_file *file, const struct tree_node *map, const char *key, int64_t low,
-                         int64_t high, int64_t *value)
+static bool take_integer(struct launch_file *file, const struct tree_node *map, const char *key, expression_int low,
+                         expression_int high, expression_int *value)
 {
     const struct tree_node *node = tree_get(map, key);
-    return !node || launch_integer(file, node, key, low, high, value);
+    return !node || launch_wide(file, node, key, low, high, value);
 }
 
 static bool fill_sequence(struct launch_file *file, const struct tree_node *map, enum element_type type, uint64_t count,
@@ -81,17 +73,16 @@ static bool fill_sequence(struct launch_file *file, const struct tree_node *map,
             element_store(type, start + (double)i * step, memory + i * bytes);
         return true;
     }
-    int64_t low, high, start = 0, step = 1, last;
-    range_of(type, &low, &high);
+    expression_int low = element_least(type), high = element_most(type), start = 0, step = 1;
     if (!take_integer(file, map, "start", low, high, &start) ||
-        !take_integer(file, map, "step", INT64_MIN, INT64_MAX, &step))
+        !take_integer(file, map, "step", EXPRESSION_LEAST, EXPRESSION_MOST, &step))
         return false;
-    if (__builtin_mul_overflow((int64_t)(count - 1), step, &last) || __builtin_add_overflow(last, start, &last) ||
-        last < low || last > high)
+    expression_int last = start + (expression_int)(count - 1) * step;   /* far from 127 bits: buffers are limited */
+    if (last < low || last > high)
         return launch_refuse(file, map, "the sequence leaves the range of %s within %" PRIu64 " elements; one that "
                              "stays in it is accepted", element_name(type), count);
     for (uint64_t i = 0; i < count; i++) {
-        int64_t value = start + (int64_t)i * step;
+        uint64_t value = (uint64_t)(start + (expression_int)i * step);
         memcpy(memory + i * bytes, &value, bytes);
     }
     return true;
@@ -170,14 +161,12 @@ static bool random_floats(struct launch_file *file, const struct tree_node *map,
 static bool random_integers(struct launch_file *file, const struct tree_node *map, enum element_type type,
                             uint64_t count, uint8_t *memory, struct generator *generator)
 {
-    int64_t low, high, least, most;
-    range_of(type, &least, &most);
+    expression_int low = 0, high = 0, least = element_least(type), most = element_most(type);
     if (!take_integer(file, map, "low", least, most, &low) || !take_integer(file, map, "high", least, most, &high))
         return false;
     if (low > high)
-        return launch_refuse(file, map, "random: low %" PRId64 " and high %" PRId64 "; low <= high is accepted", low,
-                             high);
-    unsigned __int128 span = (unsigned __int128)((uint64_t)high - (uint64_t)low) + 1;
+        return launch_refuse(file, map, "random: low is greater than high; low <= high is accepted");
+    unsigned __int128 span = (unsigned __int128)(high - low) + 1;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t value = (uint64_t)low + (uint64_t)(span * next_random(generator) >> 64);
         memcpy(memory + i * element_bytes(type), &value, element_bytes(type));

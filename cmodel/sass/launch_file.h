@@ -62,6 +62,8 @@ bool launch_no_memory(struct launch_file *);
  * or NULL: {"needed", "", "possible", NULL}. `what` begins the sentence: "a buffer". */
 bool launch_keys(struct launch_file *, const struct tree_node *, const char *what, const char *const keys[]);
 bool launch_is(struct launch_file *, const struct tree_node *, enum tree_kind, const char *what);
+bool launch_wide(struct launch_file *, const struct tree_node *, const char *what, expression_int low,
+                 expression_int high, expression_int *value);
 bool launch_integer(struct launch_file *, const struct tree_node *, const char *what, int64_t low, int64_t high,
                     int64_t *value);
 /* The buffer of that name, or UINT32_MAX. */
@@ -75,6 +77,9 @@ const char *element_name(enum element_type);
 uint32_t element_bytes(enum element_type);
 bool element_is_float(enum element_type);
 bool element_is_signed(enum element_type);
+/* The least and greatest number of an integer type. */
+expression_int element_least(enum element_type);
+expression_int element_most(enum element_type);
 /* The number in the scalar as an element: an integer expression in the range of the type, or a floating-point one. */
 bool launch_element(struct launch_file *, const struct tree_node *, enum element_type, uint8_t *element);
 void element_store(enum element_type, double value, uint8_t *element);

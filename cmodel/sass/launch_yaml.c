@@ -73,19 +73,41 @@ static bool find_name(const void *state, const char *name, size_t length, int64_
     return false;
 }
 
-bool launch_integer(struct launch_file *file, const struct tree_node *node, const char *what, int64_t low, int64_t high,
-                    int64_t *value)
+/* A number of up to 65 bits in decimal. */
+static const char *decimal(expression_int value, char text[24])
 {
+    if (value < 0)
+        snprintf(text, 24, "%" PRId64, (int64_t)value);
+    else
+        snprintf(text, 24, "%" PRIu64, (uint64_t)value);
+    return text;
+}
+
+bool launch_wide(struct launch_file *file, const struct tree_node *node, const char *what, expression_int low,
+                 expression_int high, expression_int *value)
+{
+    char is[24], from[24], to[24];
     const struct expression_names names = {file, find_name};
     char error[300];
     if (!launch_is(file, node, TREE_SCALAR, what))
         return false;
     if (!expression_value(node->text, &names, value, error, sizeof error))
-        return launch_refuse(file, node, "%s: %s", what, error);
+        return launch_refuse(file, node, "%s: %s; an expression from %s to %s is accepted", what, error,
+                             decimal(low, from), decimal(high, to));
     if (*value >= low && *value <= high)
         return true;
-    return launch_refuse(file, node, "%s is %" PRId64 " ('%.60s'); %" PRId64 " to %" PRId64 " is accepted", what,
-                         *value, node->text, low, high);
+    return launch_refuse(file, node, "%s is %s ('%.60s'); %s to %s is accepted", what, decimal(*value, is), node->text,
+                         decimal(low, from), decimal(high, to));
+}
+
+bool launch_integer(struct launch_file *file, const struct tree_node *node, const char *what, int64_t low, int64_t high,
+                    int64_t *value)
+{
+    expression_int wide;
+    if (!launch_wide(file, node, what, low, high, &wide))
+        return false;
+    *value = (int64_t)wide;
+    return true;
 }
 
 uint32_t launch_find_buffer(const struct launch_file *file, const char *name)

@@ -57,6 +57,39 @@ refusals_name_their_cause() {
     done
 }
 
+# number ARGUMENT SUBSTRING: kernel add is refused with this argument.
+number() {
+    launch numbers add "o, o, $1"
+    refused "one.yaml:4: " "$O/warptrace" --run "$T/one.yaml"
+    grep -qF -- "$2" "$T/err" || fail "$1: $(cat "$T/err")"
+    grep -q ' accepted$\|parameter has 8$' "$T/err" || fail "$1: $(cat "$T/err")"
+}
+
+# Numbers out of the range of their type, in hexadecimal, too.
+numbers_out_of_range_are_refused() {
+    number '{u64: 18446744073709551616}' 'has a number of more than 64 bits'
+    number '{u64: 0x10000000000000000}' 'has a number of more than 64 bits'
+    number '{u64: -1}' "is -1 ('-1'); 0 to 18446744073709551615 is accepted"
+    number '{u64: 0xffffffffffffffff + 1}' 'leaves the range -2^63 to 2^64 - 1'
+    number '{s64: 9223372036854775808}' '-9223372036854775808 to 9223372036854775807 is accepted'
+    number '{s64: 0xffffffffffffffff}' '-9223372036854775808 to 9223372036854775807 is accepted'
+    number '{s64: -9223372036854775809}' 'leaves the range -2^63 to 2^64 - 1'
+    number '{s32: 4294967295}' 'argument 3 has 4 bytes; the kernel'
+    for row in 's32 4294967295 -2147483648..2147483647' 's32 0xffffffff -2147483648..2147483647' \
+        'u32 -1 0..4294967295' 's8 128 -128..127' 'u8 256 0..255' 'u16 65536 0..65535' \
+        's64 1<<63 -9223372036854775808..9223372036854775807'; do
+        set -- $row
+        printf 'cubin: %s\nbuffers: {o: {type: %s, count: 2, contents: {fill: %s}}}\nlaunches: []\n' \
+            "$PWD/tb/launches/numbers.cubin" "$1" "$2" >"$T/one.yaml"
+        refused "one.yaml:2: a number of type $1 is" "$O/warptrace" --run "$T/one.yaml"
+        grep -qF -- "${3%..*} to ${3#*..} is accepted" "$T/err" || fail "$1 $2: $(cat "$T/err")"
+    done
+    printf 'cubin: %s\nbuffers: {o: {type: u64, count: 3, contents: {sequence: {start: %s}}}}\nlaunches: []\n' \
+        "$PWD/tb/launches/numbers.cubin" 0xfffffffffffffffe >"$T/one.yaml"
+    refused 'one.yaml:2: the sequence leaves the range of u64' "$O/warptrace" --run "$T/one.yaml"
+    refused 'a parameter is up to 9223372036854775807' "$O/warptrace" --run tb/launches/numbers.yaml --param n=1\<\<63
+}
+
 one_order='races allowed: values are those of one order of the accesses to memory; a GPU may give others'
 
 # Blocks that wait for each other end in lock-step, too, and every report says whose values these are. CONFIG as
