@@ -353,7 +353,8 @@ struct cubin *cubin_open(const char *path, bool decode, char *error, size_t erro
     else if (size > FILE_LIMIT)
         refuse(&sentence, "%.300s: the file has %ld bytes; up to %d are accepted", path, size, FILE_LIMIT);
     else if (size < 0 || fseek(file, 0, SEEK_SET) != 0)
-        refuse(&sentence, "%.300s: cannot be read: %s", path, strerror(errno));
+        refuse(&sentence, "%.300s: cannot be read: %s; a file that nvcc -cubin has written is accepted", path,
+               strerror(errno));
     else if (!(data = malloc((size_t)size + 1)))
         refuse(&sentence, "%.300s: out of memory for %ld bytes", path, size);
     else if (fread(data, 1, (size_t)size, file) != (size_t)size)

@@ -12,7 +12,8 @@
 
 #include "sass.h"
 
-enum { CUBIN_BANKS = 32, CUBIN_PARAM_BASE = 0x160 };    /* where sm_75 kernels find their parameters in c[0x0] */
+/* Where sm_75 kernels find their parameters in c[0x0]: up to 4 KiB of them, or more. */
+enum { CUBIN_BANKS = 32, CUBIN_PARAM_BASE = 0x160, CUBIN_LARGE_PARAM_BASE = 0x1a80 };
 
 /* One kernel parameter, from .nv.info.<kernel> (EIATTR_KPARAM_INFO). */
 struct cubin_param {

@@ -152,12 +152,13 @@ bool cubin_refuse_kernel(struct cubin_kernel *kernel, const char *format, ...)
     return length >= 0;
 }
 
-/* Ordinal, offset and size; parameters come in any order. */
+/* Ordinal, offset and size, which has all of a word if parameters may have more than 4 KiB; they come in any order. */
 static bool read_parameter(struct cubin_kernel *kernel, const struct cursor *cursor, const struct record *record)
 {
     if (record->size < 12)
         return short_record(cursor, record);
-    uint32_t ordinal = half(record->data + 4), size = word(record->data + 8) >> 18;
+    uint32_t ordinal = half(record->data + 4);
+    uint32_t size = word(record->data + 8) >> (record->attribute == KPARAM_INFO_V2 ? 0 : 18);
     if (ordinal >= MAX_PARAMS || size == 0)
         return refuse(cursor->sentence, "%.300s: section %.200s: parameter %" PRIu32 " of %" PRIu32 " bytes; at most "
                       "%d "
@@ -199,9 +200,8 @@ static bool read_record(struct cubin_kernel *kernel, const struct cursor *cursor
 {
     switch (record->attribute) {
     case KPARAM_INFO:
-        return read_parameter(kernel, cursor, record);
     case KPARAM_INFO_V2:
-        return cubin_refuse_kernel(kernel, "it has parameters of more than 4 KiB; up to 4096 bytes are accepted");
+        return read_parameter(kernel, cursor, record);
     case MAX_THREADS:
     case REQUIRED_THREADS:
         return read_threads(kernel, cursor, record);
@@ -237,12 +237,12 @@ bool cubin_info_kernel(struct cubin_kernel *kernel, const struct elf_image *imag
             return false;
     if (cursor.bad)
         return false;
-    if (kernel->param_base != CUBIN_PARAM_BASE)
-        return refuse(sentence, "%.300s: section %.200s: the parameters begin at c[0x0][0x%" PRIx32 "]; 0x160 is "
-                      "accepted",
-                      image->path, cursor.section->name, kernel->param_base);
+    if (kernel->param_base != CUBIN_PARAM_BASE && kernel->param_base != CUBIN_LARGE_PARAM_BASE)
+        return refuse(sentence, "%.300s: section %.200s: the parameters begin at c[0x0][0x%" PRIx32 "]; 0x160 and "
+                      "0x1a80 are accepted", image->path, cursor.section->name, kernel->param_base);
     for (uint32_t i = 0; i < kernel->param_count; i++)
-        if (kernel->params[i].size == 0 || kernel->params[i].offset + kernel->params[i].size > kernel->param_bytes)
+        if (kernel->params[i].size == 0 || kernel->params[i].size > kernel->param_bytes ||
+            kernel->params[i].offset > kernel->param_bytes - kernel->params[i].size)
             return refuse(sentence, "%.300s: section %.200s: parameter %" PRIu32 " (%" PRIu32
                           " bytes at 0x%" PRIx32 ") "
                           "does not lie in the %" PRIu32 " bytes of parameters", image->path, cursor.section->name, i,

@@ -20,13 +20,29 @@ static unsigned architecture(const Elf64_Ehdr *header)
     return (recent ? header->e_flags >> 8 : header->e_flags) & 0xff;
 }
 
+/* What a file is that is no ELF file. */
+static const char *other_kind(const uint8_t *data, size_t size)
+{
+    static const uint8_t fatbin[] = {0x50, 0xed, 0x55, 0xba};
+    enum { HEAD = 4096 };
+    if (size == 0)
+        return "the file is empty";
+    if (size >= sizeof fatbin && memcmp(data, fatbin, sizeof fatbin) == 0)
+        return "this is a fatbin, which holds cubins and PTX";
+    size_t head = size < HEAD ? size : HEAD;
+    if (memmem(data, head, ".version", 8) && memmem(data, head, ".target", 7))
+        return "this is PTX, of which ptxas -arch=sm_75 makes a cubin";
+    if (memcmp(data, ELFMAG, size < SELFMAG ? size : SELFMAG) == 0)
+        return "this ELF file is cut off";
+    return "this is no ELF file";
+}
+
 static bool check_header(struct elf_image *image, const uint8_t *data, size_t size, const struct sentence *sentence)
 {
     Elf64_Ehdr *header = &image->header;
     if (size < sizeof *header || memcmp(data, ELFMAG, SELFMAG) != 0)
-        return refuse(sentence, "%.300s: this is no ELF file; a cubin as `nvcc -arch=sm_75 -cubin` writes it is "
-                      "accepted",
-                      image->path);
+        return refuse(sentence, "%.300s: %s; a cubin as `nvcc -arch=sm_75 -cubin` writes it is accepted", image->path,
+                      other_kind(data, size));
     memcpy(header, data, sizeof *header);
     if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB ||
         header->e_machine != ELF_CUDA)
@@ -41,9 +57,8 @@ static bool check_header(struct elf_image *image, const uint8_t *data, size_t si
     if (header->e_shentsize != sizeof(Elf64_Shdr) || header->e_shnum == 0 || header->e_shoff > size ||
         (size - header->e_shoff) / sizeof(Elf64_Shdr) < header->e_shnum)
         return refuse(sentence, "%.300s: the section table (%u entries of %u bytes at offset 0x%" PRIx64 ") does not "
-                                                            "lie "
-                      "in the file of %zu bytes", image->path, header->e_shnum, header->e_shentsize, header->e_shoff,
-                      size);
+                      "lie in the file of %zu bytes; a whole file is accepted", image->path, header->e_shnum,
+                      header->e_shentsize, header->e_shoff, size);
     if (header->e_shstrndx >= header->e_shnum)
         return refuse(sentence, "%.300s: the table of section names is section %u of %u", image->path,
                       header->e_shstrndx, header->e_shnum);
@@ -87,9 +102,8 @@ static bool read_sections(struct elf_image *image, const uint8_t *data, size_t s
             continue;
         if (section->header.sh_offset > size || section->size > size - section->header.sh_offset)
             return refuse(sentence, "%.300s: section %" PRIu32 " (0x%" PRIx64 " bytes at offset 0x%" PRIx64 ") does "
-                                                                  "not "
-                          "lie in the file of %zu bytes", image->path, i, section->size, section->header.sh_offset,
-                          size);
+                          "not lie in the file of %zu bytes; a whole file is accepted", image->path, i, section->size,
+                          section->header.sh_offset, size);
         section->data = data + section->header.sh_offset;
     }
     const struct elf_section *names = &image->sections[image->header.e_shstrndx];

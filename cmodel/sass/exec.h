@@ -137,7 +137,8 @@ struct exec_warp {
 bool exec_prepare(struct exec_launch *);
 void exec_release(struct exec_launch *);
 
-/* A warp at its start: `local` must be there, or NULL, and `before` NULL or what it was. Its registers hold exec_initial(). */
+/* A warp at its start: `local` must be there, or NULL, and `before` NULL or what it was. Its registers hold
+ * exec_initial(). */
 void exec_start(struct exec_warp *, const struct exec_launch *, struct exec_block *, uint32_t number);
 uint32_t exec_initial(uint32_t block, uint32_t warp, uint32_t reg, uint32_t lane);
 
@@ -152,8 +153,8 @@ uint32_t exec_waiting(const struct exec_warp *, uint32_t barrier);
 bool exec_can_run(const struct exec_warp *);
 
 /* Every warp of a block has a turn. EXEC_STEPPED: the block goes on; EXEC_WAITING: unless others change memory, nothing
- * will happen any more; EXEC_ENDED; EXEC_FAILED: a sentence in `error`. `limit`: warp instructions, after which it gives
- * up. */
+ * will happen any more; EXEC_ENDED; EXEC_FAILED: a sentence in `error`. `limit`: warp instructions, after which it
+ * gives up. */
 enum exec_status exec_turn(struct exec_warp *warps, struct exec_block *, const struct exec_launch *, uint64_t *limit,
                            char *error, size_t error_size);
 /* Says of a block that waits why that is the end. */

@@ -16,16 +16,16 @@ static bool driver_word(uint32_t at, uint32_t bytes)
     return false;
 }
 
-static bool is_driver(uint8_t bank, uint32_t at)
+static bool is_driver(const struct exec_launch *l, uint8_t bank, uint32_t at)
 {
-    return bank == 0 && at < CUBIN_PARAM_BASE;
+    return bank == 0 && at < l->kernel->param_base;
 }
 
 bool exec_in_bank(const struct exec_launch *l, uint8_t bank, uint32_t at, uint32_t bytes)
 {
     if (bank >= CUBIN_BANKS || at % bytes != 0 || (uint64_t)at + bytes > l->bank[bank].size)
         return false;
-    return !is_driver(bank, at) || driver_word(at, bytes);
+    return !is_driver(l, bank, at) || driver_word(at, bytes);
 }
 
 enum exec_status exec_out_of_bank(struct exec_warp *w, uint8_t bank, uint32_t at, uint32_t bytes)
@@ -34,11 +34,12 @@ enum exec_status exec_out_of_bank(struct exec_warp *w, uint8_t bank, uint32_t at
     if (size == 0)
         return exec_fail(w, "it reads constant bank 0x%x, which the kernel does not have; c[0x0] with the parameters, "
                          "and the banks in the file, are accepted", bank);
-    if (is_driver(bank, at) && at % bytes == 0)
+    if (is_driver(w->launch, bank, at) && at % bytes == 0)
         return exec_fail(w, "it reads 0x%" PRIx32 " of constant bank 0x0, whose value only the driver knows; "
                          "dimensions, sizes of shared memory and parameters are accepted", at);
     return exec_fail(w, "it reads %" PRIu32 " byte%s at 0x%" PRIx32 " of constant bank 0x%x, which has 0x%zx; "
-                     "multiples of the size within the bank are accepted", bytes, bytes == 1 ? "" : "s", at, bank, size);
+                     "multiples of the size within the bank are accepted", bytes, bytes == 1 ? "" : "s", at, bank,
+                     size);
 }
 
 uint32_t exec_constant_bytes(const struct sass_insn *insn, const struct sass_operand *o)

@@ -27,7 +27,8 @@ static bool fail(const struct parser *parser, const char *what)
 
 static bool within(const struct parser *parser, expression_int value)
 {
-    return (value >= EXPRESSION_LEAST && value <= EXPRESSION_MOST) || fail(parser, "leaves the range -2^63 to 2^64 - 1");
+    return (value >= EXPRESSION_LEAST && value <= EXPRESSION_MOST) ||
+           fail(parser, "leaves the range -2^63 to 2^64 - 1");
 }
 
 static bool is_name_char(char c)

@@ -19,8 +19,8 @@ struct expression_names {
     bool (*find)(const void *state, const char *name, size_t length, int64_t *value);
 };
 
-/* Evaluates an expression. Returns false with a part of a sentence in `error`: "'n + ' lacks a number ...". `names` may be
- * NULL: none. */
+/* Evaluates an expression. Returns false with a part of a sentence in `error`: "'n + ' lacks a number ...". `names` may
+ * be NULL: none. */
 bool expression_value(const char *text, const struct expression_names *names, expression_int *value, char *error,
                       size_t error_size);
 

@@ -114,6 +114,7 @@ void launch_close(struct launch_file *file)
         free(file->buffers[i].expected);
     }
     free(file->buffers);
+    free(file->addresses);
     free(file->sources);
     free(file->names);
     free(file->launch.pointers);
@@ -153,6 +154,11 @@ uint32_t launch_buffer_count(const struct launch_file *file)
 struct launch_buffer *launch_buffer_at(struct launch_file *file, uint32_t index)
 {
     return &file->buffers[index];
+}
+
+const struct launch_address *launch_address_at(const struct launch_file *file, uint32_t index)
+{
+    return index < file->address_count ? &file->addresses[index] : NULL;
 }
 
 int64_t launch_parameter(const struct launch_file *file, const char *name, bool *known)

@@ -13,7 +13,7 @@
 #include "cubin.h"
 #include "reference.h"
 
-enum { LAUNCH_PARAM_BYTES = 4096 };
+enum { LAUNCH_PARAM_BYTES = 32764 };
 
 /* What a report says beside a result where races are allowed. */
 #define LAUNCH_RACES "races allowed: values are those of one order of the accesses to memory; a GPU may give others"
@@ -32,6 +32,12 @@ struct launch_buffer {
     bool     is_global;         /* a global variable of the cubin: buffer of that name */
     bool     is_constant;       /* a __constant__ variable: its contents are in the banks of the cubin already; needs
                                    no memory on the device and is not compared */
+};
+
+/* An address that is part of a buffer's contents: of `to` and `add` bytes more. */
+struct launch_address {
+    uint32_t buffer, to;
+    uint64_t offset, add;       /* in `buffer`, in `to` */
 };
 
 /* One kernel launch with its loop variables replaced by their values. */
@@ -66,6 +72,10 @@ const struct cubin *launch_cubin(const struct launch_file *);
 bool launch_place(struct launch_file *, uint64_t base);
 uint32_t launch_buffer_count(const struct launch_file *);
 struct launch_buffer *launch_buffer_at(struct launch_file *, uint32_t index);
+/* The index-th of all addresses in buffers, or NULL. */
+const struct launch_address *launch_address_at(const struct launch_file *, uint32_t index);
+/* The banks of the cubin get what its constants have as `initial`. */
+void launch_place_constants(struct launch_file *);
 int64_t launch_parameter(const struct launch_file *, const char *name, bool *known);
 
 /* Iterates over the launches, loops unrolled lazily: returns 1 with *launch filled (valid until the next call), 0 after

@@ -43,8 +43,8 @@ static bool read_parameter(struct launch_file *file, const struct tree_node *key
     if (setting && !expression_value(setting, NULL, &set, error, sizeof error))
         return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: %s", file->path, key->text, setting, error);
     if (setting && set > INT64_MAX)
-        return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: a parameter is up to 9223372036854775807; a smaller "
-                      "number is accepted", file->path, key->text, setting);
+        return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: a parameter is up to 9223372036854775807; a "
+                      "smaller number is accepted", file->path, key->text, setting);
     value = setting ? (int64_t)set : value;
     file->names[file->name_count++] = (struct launch_name){key->text, value};
     return true;
@@ -240,7 +240,7 @@ static bool read_global(struct launch_file *file, const struct tree_node *key, c
 }
 
 /* Constants go into the banks as soon as they are known. */
-static void place_constants(struct launch_file *file)
+void launch_place_constants(struct launch_file *file)
 {
     for (uint32_t i = 0; i < file->buffer_count; i++) {
         const struct launch_buffer *buffer = &file->buffers[i];
@@ -272,6 +272,6 @@ bool launch_read_buffers(struct launch_file *file)
     for (size_t i = 0; globals && i < globals->count; i++)
         if (!read_global(file, &globals->keys[i], &globals->items[i]))
             return false;
-    place_constants(file);
-    return launch_generate(file);
+    launch_place_constants(file);
+    return launch_resolve(file) && launch_generate(file);
 }

@@ -48,6 +48,8 @@ static bool read_expect(struct launch_file *file, const struct tree_node *node, 
     struct launch_buffer *buffer = &file->buffers[index];
     if (tree_get(node, "generator"))
         return launch_refuse(file, node, "a generator makes no expected contents; the other contents are accepted");
+    if (tree_get(node, "addresses"))
+        return launch_refuse(file, node, "addresses are no expected contents; the other contents are accepted");
     file->sources[index].expect = node;
     buffer->expected = calloc(1, buffer->bytes + 8);
     return (buffer->expected || launch_no_memory(file)) &&

@@ -9,9 +9,8 @@
 
 #include "launch_file.h"
 
-static const char accepted[] = "contents: zero, {fill: v}, {values: [...]}, {sequence: ...}, {random: ...}, {file: "
-"...} "
-                               "or {generator: ...} is accepted";
+static const char accepted[] = "contents: zero, {fill: v}, {values: [...]}, {addresses: [...]}, {sequence: ...}, "
+                               "{random: ...}, {file: ...} or {generator: ...} is accepted";
 
 static bool fill_all(struct launch_file *file, const struct tree_node *value, enum element_type type, uint64_t count,
                      uint8_t *memory)
@@ -38,6 +37,70 @@ static bool fill_values(struct launch_file *file, const struct tree_node *values
             return false;
     return true;
 }
+
+/* Addresses ------------------------------------------------------------------------------------------------------- */
+
+static bool check_addresses(struct launch_file *file, const struct tree_node *list, enum element_type type,
+                            uint64_t count)
+{
+    if (!launch_is(file, list, TREE_LIST, "addresses"))
+        return false;
+    if (type != ELEMENT_U64)
+        return launch_refuse(file, list, "addresses in elements of type %s; u64 is accepted", element_name(type));
+    return list->count == count ||
+           launch_refuse(file, list, "addresses has %zu entries for %" PRIu64 " elements; as many are accepted",
+                         list->count, count);
+}
+
+/* A buffer's name, {buffer: name, offset: bytes}, or 0. */
+static bool resolve(struct launch_file *file, const struct tree_node *node, uint32_t buffer, size_t index)
+{
+    static const char *const keys[] = {"buffer", "", "offset", NULL};
+    bool plain = node->kind == TREE_SCALAR;
+    int64_t add = 0;
+    if (plain && strcmp(node->text, "0") == 0)
+        return true;
+    if (!plain && !launch_keys(file, node, "an address", keys))
+        return false;
+    const struct tree_node *name = plain ? node : tree_get(node, "buffer");
+    const struct tree_node *offset = plain ? NULL : tree_get(node, "offset");
+    if (!launch_is(file, name, TREE_SCALAR, "buffer"))
+        return false;
+    uint32_t to = launch_find_buffer(file, name->text);
+    if (to == UINT32_MAX || file->buffers[to].is_constant)
+        return launch_refuse(file, name, "there is no buffer '%.60s'; a buffer's name, {buffer: name, offset: bytes} "
+                             "or 0 is accepted", name->text);
+    if (offset && !launch_integer(file, offset, "offset", 0, (int64_t)file->buffers[to].bytes, &add))
+        return false;
+    file->addresses[file->address_count++] =
+        (struct launch_address){buffer, to, index * element_bytes(ELEMENT_U64), (uint64_t)add};
+    return true;
+}
+
+static const struct tree_node *addresses_of(const struct launch_file *file, uint32_t buffer)
+{
+    const struct tree_node *contents = file->sources[buffer].contents;
+    return contents ? tree_get(contents, "addresses") : NULL;
+}
+
+bool launch_resolve(struct launch_file *file)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < file->buffer_count; i++)
+        count += addresses_of(file, i) ? addresses_of(file, i)->count : 0;
+    file->addresses = calloc(count + 1, sizeof *file->addresses);
+    if (!file->addresses)
+        return launch_no_memory(file);
+    for (uint32_t i = 0; i < file->buffer_count; i++) {
+        const struct tree_node *list = addresses_of(file, i);
+        for (size_t n = 0; list && n < list->count; n++)
+            if (!resolve(file, &list->items[n], i, n))
+                return false;
+    }
+    return true;
+}
+
+/* Numbers --------------------------------------------------------------------------------------------------------- */
 
 /* The number of a key as a double, whatever the type. */
 static bool take_number(struct launch_file *file, const struct tree_node *map, const char *key, double *value)
@@ -235,6 +298,8 @@ bool launch_fill(struct launch_file *file, const struct tree_node *contents, enu
         return fill_all(file, value, type, count, memory);
     if (strcmp(key, "values") == 0)
         return fill_values(file, value, type, count, memory);
+    if (strcmp(key, "addresses") == 0)
+        return check_addresses(file, value, type, count);
     if (strcmp(key, "sequence") == 0)
         return fill_sequence(file, value, type, count, memory);
     if (strcmp(key, "random") == 0)

@@ -42,6 +42,8 @@ struct launch_file {
     struct launch_source *sources;
     uint32_t buffer_count;
     uint64_t buffer_bytes;
+    struct launch_address *addresses;
+    uint32_t address_count;
     bool races;                 /* allowed */
     struct launch_frame frames[LAUNCH_DEPTH + 1];
     unsigned frame_count;
@@ -84,11 +86,13 @@ expression_int element_most(enum element_type);
 bool launch_element(struct launch_file *, const struct tree_node *, enum element_type, uint8_t *element);
 void element_store(enum element_type, double value, uint8_t *element);
 
-/* Contents (launch_contents.c): fills `bytes` of elements. `contents` may be NULL: zero. Generators are left out; they
- * are run by launch_generate() after everything else. */
+/* Contents (launch_contents.c): fills `bytes` of elements. `contents` may be NULL: zero. Generators and addresses are
+ * left out; they come after everything else. */
 bool launch_fill(struct launch_file *, const struct tree_node *contents, enum element_type, uint64_t count,
                  uint8_t *memory);
 bool launch_generate(struct launch_file *);
+/* Resolves contents that are addresses, when all buffers are known. */
+bool launch_resolve(struct launch_file *);
 
 /* Parameters, buffers and globals (launch_buffers.c). */
 bool launch_read_parameters(struct launch_file *, bool large, const char *const *settings, size_t count);

@@ -201,7 +201,10 @@ static bool take_launch(struct launch_file *file, const struct tree_node *node)
     launch->param_bytes = launch->kernel->param_bytes;
     launch->pointer_count = 0;
     memset(launch->param, 0, sizeof launch->param);
-    struct launch_pointer *pointers = realloc(launch->pointers, (launch->kernel->param_count + 1) * sizeof *pointers);
+    size_t room = 1;
+    for (uint32_t i = 0; i < launch->kernel->param_count; i++)
+        room += launch->kernel->params[i].size / sizeof(uint64_t);
+    struct launch_pointer *pointers = realloc(launch->pointers, room * sizeof *pointers);
     if (!pointers)
         return launch_no_memory(file);
     launch->pointers = pointers;

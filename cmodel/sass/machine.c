@@ -125,8 +125,10 @@ static bool place_buffers(struct machine *m)
         return false;
     if (c->global_bytes) {
         m->globals = device_allocate(m->device, "global variables", c->global_bytes);
-        if (!m->globals || !launch_place(m->file, m->globals))
+        if (!m->globals)
             return false;
+        if (!launch_place(m->file, m->globals))
+            return fail(m, "%s", launch_error(m->file)), false;
         memcpy(device_memory(m->device, m->globals, NULL), c->global_data, c->global_bytes);
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -140,6 +142,19 @@ static bool place_buffers(struct machine *m)
     return true;
 }
 
+/* Addresses in buffers, now that all have their place. */
+static void place_addresses(struct machine *m)
+{
+    const struct launch_address *a;
+    for (uint32_t i = 0; (a = launch_address_at(m->file, i)); i++) {
+        uint64_t address = address_of(m, a->to) + a->add;
+        memcpy(launch_buffer_at(m->file, a->buffer)->initial + a->offset, &address, sizeof address);
+        if (!launch_buffer_at(m->file, a->buffer)->is_constant)
+            memcpy(memory_of(m, a->buffer) + a->offset, &address, sizeof address);
+    }
+    launch_place_constants(m->file);
+}
+
 struct machine *machine_create(struct launch_file *file, uint64_t limit, char *error, size_t error_size)
 {
     struct machine *m = calloc(1, sizeof *m);
@@ -150,9 +165,12 @@ struct machine *machine_create(struct launch_file *file, uint64_t limit, char *e
     m->limit = limit ? limit : UINT64_MAX;
     m->device = device_create();
     if (!m->device || !place_buffers(m)) {
+        if (m->error[0])
+            snprintf(error, error_size, "%s", m->error);
         machine_destroy(m);
         return NULL;
     }
+    place_addresses(m);
     if (launch_races(file))
         device_allow_races(m->device);
     launch_rewind(file);
@@ -445,8 +463,8 @@ static bool stuck(struct machine *m, struct begun *b)
 {
     char why[300];
     if (!m->launch.races)
-        snprintf(why, sizeof why, "it goes round and round until another block changes memory, and blocks run one after "
-                 "another; with 'races: allowed' in the launch file they take turns");
+        snprintf(why, sizeof why, "it goes round and round until another block changes memory, and blocks run one "
+                 "after another; with 'races: allowed' in the launch file they take turns");
     else if (m->next < m->blocks)
         snprintf(why, sizeof why, "it goes round and round until memory changes, no block under way changes it, and %"
                  PRIu64 " have not begun; up to %" PRIu32 " of this kernel are under way at a time, as on the largest "
@@ -458,8 +476,8 @@ static bool stuck(struct machine *m, struct begun *b)
     return false;
 }
 
-/* A round, and blocks that begin behind it: as many as have ended, or if none has as many as are under way, so that only
- * few are under way unless they wait for each other. */
+/* A round, and blocks that begin behind it: as many as have ended, or if none has as many as are under way, so that
+ * only few are under way unless they wait for each other. */
 static bool go_on(struct machine *m, bool keep)
 {
     struct round r = {0};

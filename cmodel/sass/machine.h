@@ -34,8 +34,9 @@ void machine_destroy(struct machine *);
 int machine_next_launch(struct machine *);
 const struct exec_launch *machine_launch(const struct machine *);
 
-/* Runs the next block of the launch, with 'races: allowed' together with later ones. With `block` not NULL the caller gets what it needs for replays, and frees it. 1;
- * 0 after the last; -1 with a sentence in machine_error(). */
+/* Runs the next block of the launch, with 'races: allowed' together with later ones. With `block` not NULL the
+ * caller gets what it needs for replays, and frees it; without, nobody asks for those behind either. 1; 0 after the
+ * last; -1 with a sentence in machine_error(). */
 int machine_next_block(struct machine *, struct machine_block **block);
 void machine_block_free(struct machine_block *);
 /* Makes `w` a replay of the block's warp of that number, from its start. */

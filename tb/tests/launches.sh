@@ -57,6 +57,82 @@ refusals_name_their_cause() {
     done
 }
 
+# what SUBSTRING FILE: the file is refused as a cubin, with this and its name.
+what() {
+    printf 'cubin: %s\nlaunches: [{kernel: add, grid: [1], block: [1]}]\n' "$2" >"$T/one.yaml"
+    refused "$2: " "$O/warptrace" --run "$T/one.yaml"
+    for text in "$1" accepted; do
+        grep -qF -- "$text" "$T/err" || fail "'$text' is not in the refusal of $2: $(cat "$T/err")"
+    done
+}
+
+# flags BYTE: numbers.cubin with this byte in the place of the architecture.
+flags() {
+    { head -c 49 tb/launches/numbers.cubin; printf "\\$1"; tail -c +51 tb/launches/numbers.cubin; } >"$T/flags.cubin"
+}
+
+# What is given instead of a cubin is called by its name.
+other_files_are_refused() {
+    printf '//\n.version 9.0\n.target sm_75\n.address_size 64\n' >"$T/a.ptx"
+    what 'this is PTX' "$T/a.ptx"
+    printf '\120\355\125\272rest' >"$T/a.fatbin"
+    what 'this is a fatbin' "$T/a.fatbin"
+    : >"$T/empty.cubin"
+    what 'the file is empty' "$T/empty.cubin"
+    echo text >"$T/text.cubin"
+    what 'this is no ELF file' "$T/text.cubin"
+    for n in 3 40 63; do
+        head -c $n tb/launches/numbers.cubin >"$T/cut.cubin"
+        what 'this ELF file is cut off' "$T/cut.cubin"
+    done
+    head -c 2000 tb/launches/numbers.cubin >"$T/cut.cubin"
+    what 'does not lie in the file of 2000 bytes' "$T/cut.cubin"
+    what 'this ELF file is for machine' "$PWD/$O/warptrace"
+    flags 120
+    what 'this cubin is for sm_80' "$T/flags.cubin"
+    flags 132
+    what 'this cubin is for sm_90' "$T/flags.cubin"
+    flags 113
+    cmp "$T/flags.cubin" tb/launches/numbers.cubin || fail "the byte of the architecture is another one"
+    what 'is a directory' "$T"
+    printf 'cubin: none\n' >"$T/one.yaml"
+    what 'cannot be read' "$T/none.cubin"
+}
+
+# argument KERNEL ARGUMENTS SUBSTRING: a launch of parameters.cubin is refused in line 5.
+argument() {
+    printf 'cubin: %s\nbuffers:\n  o: {type: u64, count: 8}\nlaunches:\n  - %s\n' "$PWD/tb/launches/parameters.cubin" \
+        "{kernel: $1, grid: [1], block: [1], arguments: [$2]}" >"$T/one.yaml"
+    refused "one.yaml:5: $3" "$O/warptrace" --run "$T/one.yaml"
+}
+
+# contents TYPE LIST SUBSTRING: addresses are refused in line 2.
+contents() {
+    printf 'cubin: %s\nbuffers: {o: {type: %s, count: 2, contents: {addresses: %s}}}\nlaunches: []\n' \
+        "$PWD/tb/launches/parameters.cubin" "$1" "$2" >"$T/one.yaml"
+    refused "one.yaml:2: $3" "$O/warptrace" --run "$T/one.yaml"
+}
+
+# Structures, lists and addresses that do not fit.
+shapes_that_do_not_fit_are_refused() {
+    argument by_struct '{struct: [{s32: 7}, o, {f64: 1}, o]}' "argument 1 has 32 bytes; the kernel's parameter has 40"
+    argument by_struct '{struct: [{s32: 7}, o, {f64: 1}, o, {s8: [1, 2, 3, 4, 5, 6, 7, 8, 9]}]}' \
+        'argument 1 has 41 bytes'
+    argument by_struct '{struct: [{s32: 7}, z, {f64: 1}, o, {s8: 1}]}' "argument 1: there is no buffer 'z'"
+    argument by_struct '{struct: {s32: 7}}' 'struct: a list'
+    argument by_struct '{struct: [{int: 7}]}' "argument 1: 'int' is no type"
+    argument by_struct '{struct: [{s32: 7}, o, {f64: 1}, o, {s8: 128}]}' "a number of type s8 is 128"
+    argument by_struct '{struct: []}' 'argument 1 has 0 bytes'
+    argument by_table 'o, {s32: [1, 2]}' 'argument 2 has 8 bytes'
+    argument by_table 'o, {s32: []}' 'argument 2 has 0 bytes'
+    contents u32 '[o, o]' 'addresses in elements of type u32; u64 is accepted'
+    contents u64 '[o]' 'addresses has 1 entries for 2 elements'
+    contents u64 '[o, p]' "there is no buffer 'p'"
+    contents u64 '[0, {buffer: o, offset: 17}]' 'offset is 17'
+    contents u64 '[0, {buffer: o, add: 17}]' "an address has no key 'add'"
+    contents u64 '[0, 1]' "there is no buffer '1'"
+}
+
 # number ARGUMENT SUBSTRING: kernel add is refused with this argument.
 number() {
     launch numbers add "o, o, $1"
@@ -99,7 +175,7 @@ waits_end_in_lock_step() {
         { cat "$T/out"; fail "lock-step"; }
     cat "$T/out"
     tail -n 3 "$T/out" | head -n 1 | grep -q ' 0 mismatches, oracle equal$' || fail "no lock-step line"
-    tail -n 2 "$T/out" | head -n 1 | grep -qxF "$one_order" || fail "the report does not say that the order is one of many"
+    tail -n 2 "$T/out" | head -n 1 | grep -qxF "$one_order" || fail "the report does not say whose values it has"
     tail -n 1 "$T/out" | grep -qx 'result correct' || fail "$(tail -n 1 "$T/out")"
 }
 

@@ -55,11 +55,13 @@ static void refusals(void **state)
         {"", "lacks a number"}, {"1 +", "lacks a number"}, {"*", "lacks a number"}, {"(1", "lacks ')'"},
         {"1 2", "goes on at '2'"}, {"1)", "goes on"}, {"m", "unknown name"}, {"nn", "unknown name"},
         {"1 / 0", "divides by zero"}, {"1 % (n - n)", "divides by zero"}, {"1.5", "no decimal"}, {"0x", "no decimal"},
-        {"12ab", "no decimal"}, {"0xfg", "no decimal"}, {"18446744073709551616", "64 bits"}, {"0x10000000000000000", "64 bits"},
+        {"12ab", "no decimal"}, {"0xfg", "no decimal"}, {"18446744073709551616", "64 bits"},
+        {"0x10000000000000000", "64 bits"}, {"n_max * n_max * 64", "leaves the range"},
         {"99999999999999999999999999999999999999999999", "64 bits"}, {"n_max + n_max + 2", "leaves the range"},
-        {"n_max * 3", "leaves the range"}, {"-n_max - 2", "leaves the range"}, {"n_max * n_max * 64", "leaves the range"},
+        {"n_max * 3", "leaves the range"}, {"-n_max - 2", "leaves the range"},
         {"0xffffffffffffffff * 0xffffffffffffffff", "leaves the range"}, {"2 << 63", "leaves the range"},
-        {"-2 << 63", "leaves the range"}, {"-9223372036854775809", "leaves the range"}, {"1 << 64", "shifts by"}, {"1 >> -1", "shifts by"}, {"min 3", "lacks '('"}, {"min(3)", "lacks ','"},
+        {"-2 << 63", "leaves the range"}, {"-9223372036854775809", "leaves the range"}, {"1 << 64", "shifts by"},
+        {"1 >> -1", "shifts by"}, {"min 3", "lacks '('"}, {"min(3)", "lacks ','"},
         {"max(3, 4", "lacks ')'"}, {"min(3, )", "lacks a number"}, {"1 < 2", "goes on"}, {"$", "lacks a number"},
     };
     const struct expression_names names = {NULL, find};
