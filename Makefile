@@ -253,13 +253,14 @@ verilog: $(O)/rtl_gen
 workloads: $(O)/warptrace
 	@SIZE="$(SIZE)" PARAM="$(PARAM)" tb/flow.sh workloads $(if $(WORKLOAD),"$(WORKLOAD)")
 
-# The cubins from their sources, for those who have nvcc.
+# The cubins from their sources, for those who have nvcc. The first line of a source may name options for it.
 NVCC ?= nvcc
 cubins:
 	@command -v $(NVCC) >/dev/null 2>&1 || { \
 	    echo "cubins: $(NVCC) is not there; the cubins are in the repository, it is only needed to change them" >&2; \
 	    exit 2; }
-	@for f in workloads/*/*.cu tb/launches/*.cu; do echo "$$f"; $(NVCC) -arch=sm_75 -cubin -o "$${f%.cu}.cubin" "$$f" || exit 1; done
+	@for f in workloads/*/*.cu tb/launches/*.cu; do echo "$$f"; \
+	    $(NVCC) -arch=sm_75 -cubin $$(sed -n '1s,^// nvcc: ,,p' "$$f") -o "$${f%.cu}.cubin" "$$f" || exit 1; done
 
 lint: $(O)/rtl_gen
 	@tb/flow.sh lint "$(if $(filter file,$(origin CONFIG)),$(CANNED),$(CONFIG))" $(SET)

@@ -280,6 +280,7 @@ static bool read_kernel(struct reader *reader, struct cubin_kernel *kernel, uint
                               .shared = elf_image_find(image, ".nv.shared.", name)};
     bool good = cubin_info_kernel(kernel, image, name, reader->sentence) && read_banks(reader, kernel, name) &&
                 cubin_link_begin(&link, entry->entry.st_shndx) && link_banks(reader, &link, name, true) &&
+                cubin_link_data(&link, elf_image_find(image, ".nv.global.init", ""), UINT32_MAX, NULL, 0, true) &&
                 cubin_link_code(&link) && link_banks(reader, &link, name, false) &&
                 read_resources(reader, kernel, &link, symbol) && read_code(reader, kernel, &link);
     kernel->relocations = link.relocations;
@@ -377,6 +378,7 @@ static void free_kernel(struct cubin_kernel *kernel)
     for (uint32_t i = 0; i < kernel->outside_count; i++)
         free(kernel->outside[i].name);
     free(kernel->outside);
+    free(kernel->functions);
     free(kernel->relocations);
     free(kernel->refused);
 }

@@ -52,6 +52,17 @@ struct cubin_relocation {
     int64_t  value;             /* offset in the global segment */
 };
 
+/*
+ * Code addresses are those of one kernel: it has its own copy of every function that it may call. What memory, and with
+ * it other kernels, can get is an address of the function itself, the same for all: CUBIN_FUNCTIONS and so many bytes for
+ * each section of the file. To jump there is to jump to the kernel's copy.
+ */
+#define CUBIN_FUNCTIONS UINT64_C(0x7ec000000000)
+
+struct cubin_function {
+    uint64_t address, base, bytes;  /* as pointers have it; in the kernel's code */
+};
+
 /* A function that the file does not hold, such as vprintf: the address of a call to it, behind all code. */
 struct cubin_outside {
     char    *name;
@@ -80,6 +91,8 @@ struct cubin_kernel {
     uint32_t relocation_count;
     struct cubin_outside *outside;
     uint32_t outside_count;
+    struct cubin_function *functions;
+    uint32_t function_count;
     char    *refused;           /* why it cannot be run (its code is not known, its parameters are too many), or NULL */
 };
 
@@ -111,6 +124,8 @@ void cubin_close(struct cubin *);
  * fit into 32 bits where only so many are there. */
 bool cubin_place(struct cubin *, uint64_t base, char *error, size_t error_size);
 
+/* Where code is that an address, of a pointer or of the code itself, names. */
+uint64_t cubin_code_address(const struct cubin_kernel *, uint64_t address);
 /* The function outside the file that lies at an address of code, or NULL. */
 const char *cubin_find_outside(const struct cubin_kernel *, uint64_t address);
 

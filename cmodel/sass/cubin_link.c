@@ -21,7 +21,12 @@ enum place { IN_CODE, IN_GLOBALS, IN_SHARED, IN_NO_FILE, IN_OTHER };
 struct target {
     enum place place;
     int64_t value;
+    int64_t pointer;            /* IN_CODE: what a pointer to it holds */
 };
+
+enum { SECTION_BITS = 24 };     /* of the address of a function: as many as the code of a kernel has */
+
+_Static_assert(CUBIN_MAX_CODE <= 1 << SECTION_BITS, "functions overlap");
 
 static bool damaged(const struct cubin_link *link, const struct elf_section *table, uint64_t index, const char *what)
 {
@@ -35,8 +40,7 @@ static bool unsupported(const struct cubin_link *link, const struct elf_relocati
     const char *name = link->image->symbols[relocation->symbol].name;
     if (!link->kernel)
         return refuse(link->sentence, "%.300s: a global variable holds the address of %.200s (relocation 0x%" PRIx32
-                      "); pointers to globals are accepted, pointers to functions only where nvcc compiles the whole "
-                      "program (no -rdc=true, no -G)", link->image->path, name, relocation->type);
+                      "); pointers to globals and functions are accepted", link->image->path, name, relocation->type);
     return cubin_refuse_kernel(link->kernel, "it needs relocation 0x%" PRIx32 " to %.200s; globals, constants, shared "
                                "memory and device functions of the file are accepted", relocation->type, name) ||
            refuse(link->sentence, "%.300s: out of memory", link->image->path);
@@ -99,9 +103,9 @@ static bool resolve(struct cubin_link *link, const struct elf_section *table, ui
     uint32_t number = symbol->entry.st_shndx;
     const struct elf_section *section = &link->image->sections[number];
     int64_t value;
-    *target = (struct target){IN_OTHER, 0};
+    *target = (struct target){IN_OTHER, 0, 0};
     if (number == SHN_UNDEF) {
-        *target = (struct target){IN_NO_FILE, NOWHERE + (int64_t)SASS_BYTES * relocation->symbol};
+        *target = (struct target){IN_NO_FILE, NOWHERE + (int64_t)SASS_BYTES * relocation->symbol, 0};
         return keep_outside(link, symbol->name, (uint64_t)target->value);
     }
     if (__builtin_add_overflow((int64_t)symbol->entry.st_value, relocation->addend, &value) || value < 0)
@@ -110,14 +114,17 @@ static bool resolve(struct cubin_link *link, const struct elf_section *table, ui
         struct cubin_chunk *chunk = find_chunk(link, number);
         if ((uint64_t)value > section->size)
             return damaged(link, table, index, "points behind its section");
-        *target = (struct target){IN_CODE, chunk ? (int64_t)chunk->base + value : NOWHERE};
+        *target = (struct target){IN_CODE, chunk ? (int64_t)chunk->base + value : NOWHERE, 0};
+        /* The start of a function; what is in the middle of one is a return address or a label. */
+        target->pointer = ELF64_ST_TYPE(symbol->entry.st_info) == STT_FUNC && relocation->addend == 0
+                        ? (int64_t)(CUBIN_FUNCTIONS + ((uint64_t)number << SECTION_BITS)) + value : target->value;
     } else if (strcmp(section->name, ".nv.global.init") == 0 || strcmp(section->name, ".nv.global") == 0) {
         if ((uint64_t)value > section->size)
             return damaged(link, table, index, "points behind its section");
         bool initialised = strcmp(section->name, ".nv.global.init") == 0;
-        *target = (struct target){IN_GLOBALS, value + (initialised ? 0 : (int64_t)link->global_base)};
+        *target = (struct target){IN_GLOBALS, value + (initialised ? 0 : (int64_t)link->global_base), 0};
     } else if (number == link->shared) {
-        *target = (struct target){IN_SHARED, value};
+        *target = (struct target){IN_SHARED, value, 0};
     }
     return true;
 }
@@ -155,10 +162,9 @@ static bool relocate_code(struct cubin_link *link, uint64_t base, const struct e
         return damaged(link, table, index, "lies at no instruction of its section");
     if (!resolve(link, table, index, &relocation, &target))
         return false;
-    bool known = target.place == IN_CODE || target.place == IN_SHARED || target.place == IN_GLOBALS;
     bool word = relocation.type >= R_ABS32_32 && relocation.type <= R_ABS32_HI_32;
-    bool call = relocation.type == R_ABS47_34 && target.place == IN_CODE;
-    if (!known || !(word || call))
+    bool call = relocation.type == R_ABS47_34 && (target.place == IN_CODE || target.place == IN_NO_FILE);
+    if (target.place == IN_OTHER || !(word || call))
         return unsupported(link, &relocation);
     uint64_t offset = base + relocation.offset;
     if (target.place == IN_GLOBALS) {
@@ -167,7 +173,7 @@ static bool relocate_code(struct cubin_link *link, uint64_t base, const struct e
         return keep(link, &(struct cubin_relocation){UINT32_MAX, offset, kind, target.value});
     }
     memcpy(bits, link->code + offset, sizeof bits);
-    uint64_t value = (uint64_t)target.value;
+    uint64_t value = (uint64_t)(target.place == IN_CODE && word ? target.pointer : target.value);
     if (call) {
         bits[0] = (bits[0] & ((UINT64_C(1) << 34) - 1)) | value >> 2 << 34;
         bits[1] = (bits[1] & ~UINT64_C(0x1ffff)) | (value >> 32 & 0x1ffff);
@@ -214,6 +220,22 @@ static void copy_code(struct cubin_link *link)
     }
 }
 
+/* Where the functions of the kernel's code lie. */
+static bool list_functions(struct cubin_link *link)
+{
+    struct cubin_kernel *k = link->kernel;
+    k->functions = calloc(link->chunk_count + 1, sizeof *k->functions);
+    if (!k->functions)
+        return refuse(link->sentence, "%.300s: out of memory for code", link->image->path);
+    for (uint32_t i = 0; i < link->chunk_count; i++) {
+        const struct cubin_chunk *chunk = &link->chunks[i];
+        k->functions[k->function_count++] = (struct cubin_function){
+            CUBIN_FUNCTIONS + ((uint64_t)chunk->section << SECTION_BITS), chunk->base,
+            link->image->sections[chunk->section].size};
+    }
+    return true;
+}
+
 bool cubin_link_begin(struct cubin_link *link, uint32_t section)
 {
     return add_chunk(link, section);
@@ -231,7 +253,7 @@ bool cubin_link_code(struct cubin_link *link)
     for (uint32_t i = 0; i < link->chunk_count; i++)
         if (!for_chunk(link, link->chunks[i], true))
             return false;
-    return true;
+    return list_functions(link);
 }
 
 /* Data ------------------------------------------------------------------------------------------------------------- */
@@ -269,9 +291,10 @@ static bool relocate_data(struct cubin_link *link, const struct elf_section *tab
         return false;
     if (target.place == IN_GLOBALS)
         return keep(link, &(struct cubin_relocation){bank, relocation.offset, kind, target.value});
-    if (target.place == IN_OTHER || !link->kernel)
+    if (target.place == IN_OTHER || (!link->kernel && target.place != IN_CODE))
         return unsupported(link, &relocation);
-    uint64_t value = (uint64_t)(kind == CUBIN_ABS32_HI ? target.value >> 32 : target.value);
+    uint64_t value = (uint64_t)(target.place == IN_CODE ? target.pointer : target.value);
+    value >>= kind == CUBIN_ABS32_HI ? 32 : 0;
     memcpy(data + relocation.offset, &value, width);
     return true;
 }

@@ -105,6 +105,16 @@ const struct cubin_kernel *cubin_find(const struct cubin *cubin, const char *nam
     return found;
 }
 
+uint64_t cubin_code_address(const struct cubin_kernel *kernel, uint64_t address)
+{
+    for (uint32_t i = 0; address >= CUBIN_FUNCTIONS && i < kernel->function_count; i++) {
+        const struct cubin_function *f = &kernel->functions[i];
+        if (address - f->address < f->bytes)
+            return f->base + (address - f->address);
+    }
+    return address;
+}
+
 const char *cubin_find_outside(const struct cubin_kernel *kernel, uint64_t address)
 {
     for (uint32_t i = 0; i < kernel->outside_count; i++)

@@ -174,6 +174,16 @@ static void end_lanes(struct exec_warp *w, uint32_t mask)
     settle(w);
 }
 
+/* Whether code that the file does not hold lies there, with a sentence. */
+static bool leaves_file(struct exec_warp *w, uint64_t target)
+{
+    const char *name = cubin_find_outside(w->launch->kernel, target);
+    if (name)
+        exec_fail(w, "it calls %.200s, which is not in the file; kernels that do not come to a call of the driver (printf, "
+                  "malloc, a failed assertion) are accepted", name);
+    return name;
+}
+
 static void branch(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
     const struct sass_operand *label = find(insn, SASS_LABEL);
@@ -184,6 +194,8 @@ static void branch(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
         exec_fail(w, "the branch has no target");
         return;
     }
+    if (taken && leaves_file(w, (uint64_t)label->value))
+        return;
     path->pc++;
     exec_split(w, taken, (uint32_t)(label->value / SASS_BYTES));
 }
@@ -216,12 +228,9 @@ static void indirect(struct exec_warp *w, const struct sass_insn *insn, uint32_t
                 target = t;
             same |= t == target ? UINT32_C(1) << l : 0;
         }
-        const char *outside = cubin_find_outside(w->launch->kernel, target);
-        if (outside) {
-            exec_fail(w, "it calls %.200s, which is not in the file; kernels that do not come to a call of the driver "
-                      "(printf, malloc, a failed assertion) are accepted", outside);
+        if (leaves_file(w, target))
             return;
-        }
+        target = cubin_code_address(w->launch->kernel, target);
         if (target % SASS_BYTES != 0 || target / SASS_BYTES >= w->launch->kernel->insn_count) {
             exec_fail(w, "lane %" PRIu32 " jumps to 0x%" PRIx64 "; the code has 0x%" PRIx64 " bytes", lane, target,
                       (uint64_t)w->launch->kernel->insn_count * SASS_BYTES);

@@ -6,10 +6,13 @@
 #include "exec.h"
 
 /* Whether the driver's part of bank 0, which is before the parameters, has something at `at`: dimensions, windows,
- * stack, dynamic shared memory, number of the launch; barrier of a cooperative launch; number of SMs. */
+ * stack, dynamic shared memory, number of the launch; addresses of this bank and of bank 3 in memory; barrier of a
+ * cooperative launch; number of SMs. */
 static bool driver_word(uint32_t at, uint32_t bytes)
 {
-    static const struct { uint32_t from, to; } known[] = {{0, 0x38}, {0x8c, 0x94}, {0x10c, 0x110}};
+    static const struct { uint32_t from, to; } known[] = {
+        {0, 0x38}, {0x40, 0x48}, {0x50, 0x58}, {0x8c, 0x94}, {0x10c, 0x110}
+    };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (at >= known[i].from && at + bytes <= known[i].to)
             return true;

@@ -16,6 +16,18 @@ enum {
 
 enum { BANK_UNIT = 16, GRID_BARRIER_BYTES = 64 };
 
+/* Banks that can be read as memory, too, where code takes the address of a parameter or of a __constant__ variable: the
+ * word of bank 0 with the address that a bank has in memory. */
+enum { WINDOWS = 2 };
+
+static const struct {
+    uint32_t word, bank, least;     /* bytes of memory, at least */
+    const char *name;
+} windows[WINDOWS] = {
+    {0x40, 0, CUBIN_LARGE_PARAM_BASE + LAUNCH_PARAM_BYTES, "the parameters"},
+    {0x50, 3, BANK_UNIT, "the __constant__ variables"},
+};
+
 /* A place for a block that is under way. */
 struct seat {
     struct seat *next;              /* of those that are free */
@@ -35,6 +47,7 @@ struct machine {
     struct device *device;
     uint64_t *address;              /* of each buffer that is no global */
     uint64_t globals;               /* address of the cubin's global segment, 0 if there is none */
+    uint64_t window[WINDOWS];       /* addresses; 0: none yet */
     uint64_t grid_barrier;          /* of what cooperative launches wait at, 0 if there has been none */
     bool     running;               /* `launch` is prepared */
     struct exec_launch launch;
@@ -282,6 +295,38 @@ static bool fill_banks(struct machine *m, const struct launch *from)
     return true;
 }
 
+/* Whether code names a word of bank 0, or the one behind it. */
+static bool names_word(const struct cubin_kernel *k, uint32_t word)
+{
+    for (uint32_t i = 0; i < k->insn_count; i++)
+        for (uint32_t n = 0; n < k->insns[i].operand_count; n++) {
+            const struct sass_operand *o = &k->insns[i].operand[n];
+            if (o->kind == SASS_CONST && o->bank == 0 && (uint64_t)o->value - word < sizeof(uint64_t))
+                return true;
+        }
+    return false;
+}
+
+/* Banks whose address the kernel takes, in memory as they are at its start. */
+static bool place_windows(struct machine *m)
+{
+    struct exec_launch *l = &m->launch;
+    for (uint32_t i = 0; i < WINDOWS; i++) {
+        const struct cubin_bank *b = &l->bank[windows[i].bank];
+        uint64_t bytes = b->size > windows[i].least ? b->size : windows[i].least, there = 0;
+        if (!names_word(l->kernel, windows[i].word))
+            continue;
+        if (m->window[i])
+            device_memory(m->device, m->window[i], &there);
+        if (there < bytes && !(m->window[i] = device_allocate(m->device, windows[i].name, bytes)))
+            return false;
+        put(l->bank[0].data + windows[i].word, &m->window[i], sizeof m->window[i]);
+        if (b->size)
+            memcpy(device_memory(m->device, m->window[i], NULL), b->data, b->size);
+    }
+    return true;
+}
+
 /* Memory for the barrier of a cooperative launch, at its start. */
 static bool place_grid_barrier(struct machine *m, const struct launch *from)
 {
@@ -319,7 +364,7 @@ int machine_next_launch(struct machine *m)
     m->most = l->races ? launch_resident(from) : 1;
     m->blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     m->next = 0;
-    if (!place_grid_barrier(m, from) || !fill_banks(m, from) || !exec_prepare(l))
+    if (!place_grid_barrier(m, from) || !fill_banks(m, from) || !place_windows(m) || !exec_prepare(l))
         return fail(m, "kernel '%s': no memory is left for the launch", l->kernel->name);
     device_new_kernel(m->device);
     m->running = true;

@@ -43,5 +43,13 @@ __global__ void g_virtual(int *o, int n) {
     base b, *p = threadIdx.x % 2 ? &d : &b;
     o[threadIdx.x] = p->get(threadIdx.x);
 }
+__global__ void g_constant_address(float *o, int n) {
+    const float *p = n ? &factor : o + 1;
+    o[0] = *p;
+}
+__global__ void g_parameter_address(int *o, const __grid_constant__ node given, int n) {
+    const node *p = n ? &given : &first;
+    o[0] = p->v;
+}
 __global__ void g_recursion(int *o) { o[threadIdx.x] = fibonacci(threadIdx.x); }
 }

@@ -143,11 +143,35 @@ static void outside(void **state)
     (void)state;
     image_start(&image);
     image_at(&image, IMAGE_REL_CONSTANT4)[12] = SYMBOL_OUTSIDE;
+    image_at(&image, IMAGE_REL_TEXT)[32 + 12] = SYMBOL_OUTSIDE;
     struct cubin *cubin = parse(true);
     const struct cubin_kernel *copy = kernel_of(cubin, "copy");
     memcpy(&address, copy->bank[4].data + 8, 8);
     assert_string_equal(cubin_find_outside(copy, address), "vprintf");
+    assert_int_equal(copy->insns[2].op, SASS_CALL);
+    assert_int_equal(copy->insns[2].operand[0].value, address);
     assert_null(cubin_find_outside(copy, 0));
+    cubin_close(cubin);
+}
+
+/* A pointer to a function, in memory or in a bank, is the same for all kernels, each of which has its own copy of it. */
+static void function_pointers(void **state)
+{
+    uint64_t pointer, other;
+    (void)state;
+    image_start(&image);
+    image_at(&image, IMAGE_REL_CONSTANT4)[12] = SYMBOL_HELPER;
+    struct cubin *cubin = parse(true);
+    const struct cubin_kernel *copy = kernel_of(cubin, "copy"), *fill = kernel_of(cubin, "fill");
+    memcpy(&pointer, copy->bank[4].data + 8, 8);
+    memcpy(&other, fill->bank[4].data + 8, 8);
+    assert_true(pointer >= CUBIN_FUNCTIONS);
+    assert_int_equal(pointer, other);
+    assert_int_equal(cubin_code_address(copy, pointer), 128);
+    assert_int_equal(copy->insns[8].op, SASS_EXIT);
+    assert_int_equal(cubin_code_address(fill, pointer + 0), 128);
+    assert_int_equal(cubin_code_address(fill, 16), 16);
+    assert_int_equal(cubin_code_address(fill, pointer + 16), pointer + 16);     /* behind it */
     cubin_close(cubin);
 }
 
@@ -155,12 +179,12 @@ static void not_runnable(void **state)
 {
     (void)state;
     image_start(&image);
-    image_at(&image, IMAGE_REL_TEXT)[16 + 12] = SYMBOL_OUTSIDE;
+    image_at(&image, IMAGE_REL_TEXT)[16 + 8] = 0x77;
     struct cubin *cubin = parse(true);
     assert_non_null(cubin);
     assert_null(cubin_find(cubin, "copy", error, sizeof error));
     assert_non_null(strstr(error, "cannot be run"));
-    assert_non_null(strstr(error, "vprintf"));
+    assert_non_null(strstr(error, "it needs relocation 0x77 to counter"));
     assert_non_null(cubin_find(cubin, "fill", error, sizeof error));
     cubin_close(cubin);
 }
@@ -301,7 +325,7 @@ int main(void)
         cmocka_unit_test(what_is_there), cmocka_unit_test(relocations),      cmocka_unit_test(older_files),
         cmocka_unit_test(not_runnable),  cmocka_unit_test(damaged_headers),  cmocka_unit_test(damaged_contents),
         cmocka_unit_test(cut_off),       cmocka_unit_test(files),     cmocka_unit_test(unknown_instructions),
-        cmocka_unit_test(outside),
+        cmocka_unit_test(outside),       cmocka_unit_test(function_pointers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
