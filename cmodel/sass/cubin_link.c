@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Relocations that nvcc, ptxas and nvlink leave in a linked cubin for sm_75. */
+/* Relocations that nvcc, ptxas and nvlink leave in a linked cubin for sm_75. Descriptors of functions are for the driver,
+ * which launches kernels by them; they are pointers to functions here. */
 enum {
-    R_NONE = 0, R_32 = 1, R_64 = 2, R_G32 = 3, R_G64 = 4, R_ABS32_32 = 0x37, R_ABS32_LO_32 = 0x38,
-    R_ABS32_HI_32 = 0x39, R_ABS47_34 = 0x3a, R_32_LO = 0x46, R_32_HI = 0x47
+    R_NONE = 0, R_32 = 1, R_64 = 2, R_G32 = 3, R_G64 = 4, R_DESCRIPTOR_64 = 0x23, R_ABS32_32 = 0x37,
+    R_ABS32_LO_32 = 0x38, R_ABS32_HI_32 = 0x39, R_ABS47_34 = 0x3a, R_DESCRIPTOR_LO_32 = 0x3e, R_DESCRIPTOR_HI_32 = 0x3f,
+    R_32_LO = 0x46, R_32_HI = 0x47
 };
 
 enum { CHUNK_ALIGNMENT = 128 };
@@ -162,6 +164,8 @@ static bool relocate_code(struct cubin_link *link, uint64_t base, const struct e
         return damaged(link, table, index, "lies at no instruction of its section");
     if (!resolve(link, table, index, &relocation, &target))
         return false;
+    if (relocation.type == R_DESCRIPTOR_LO_32 || relocation.type == R_DESCRIPTOR_HI_32)
+        relocation.type -= R_DESCRIPTOR_LO_32 - R_ABS32_LO_32;
     bool word = relocation.type >= R_ABS32_32 && relocation.type <= R_ABS32_HI_32;
     bool call = relocation.type == R_ABS47_34 && (target.place == IN_CODE || target.place == IN_NO_FILE);
     if (target.place == IN_OTHER || !(word || call))
@@ -269,6 +273,7 @@ static bool relocate_data(struct cubin_link *link, const struct elf_section *tab
         return true;
     case R_64:
     case R_G64:
+    case R_DESCRIPTOR_64:
         kind = CUBIN_ABS64;
         break;
     case R_32:

@@ -169,9 +169,23 @@ static void function_pointers(void **state)
     assert_int_equal(pointer, other);
     assert_int_equal(cubin_code_address(copy, pointer), 128);
     assert_int_equal(copy->insns[8].op, SASS_EXIT);
-    assert_int_equal(cubin_code_address(fill, pointer + 0), 128);
+    assert_int_equal(cubin_code_address(fill, pointer), 128);
     assert_int_equal(cubin_code_address(fill, 16), 16);
     assert_int_equal(cubin_code_address(fill, pointer + 16), pointer + 16);     /* behind it */
+    cubin_close(cubin);
+    image_start(&image);            /* descriptors of functions, as launches from kernels have them */
+    image_at(&image, IMAGE_REL_CONSTANT4)[8] = 0x23;
+    image_at(&image, IMAGE_REL_CONSTANT4)[12] = SYMBOL_HELPER;
+    for (int i = 0; i < 2; i++) {
+        image_at(&image, IMAGE_REL_TEXT)[16 * i + 8] = (uint8_t)(0x3e + i);
+        image_at(&image, IMAGE_REL_TEXT)[16 * i + 12] = SYMBOL_HELPER;
+    }
+    cubin = parse(true);
+    copy = kernel_of(cubin, "copy");
+    memcpy(&other, copy->bank[4].data + 8, 8);
+    assert_int_equal(other, pointer);
+    assert_int_equal(copy->insns[0].lo >> 32, pointer & UINT32_MAX);
+    assert_int_equal(copy->insns[1].lo >> 32, pointer >> 32);
     cubin_close(cubin);
 }
 
