@@ -256,6 +256,7 @@ tier_check() {
     shell_test launches waits_end_in_lock_step "run make cosim CONFIG=tiny WORKLOAD=tb/launches/sync.yaml" tiny
     shell_test launches waits_end_on_the_model_of_an_sm \
         "run build/cmodel run -c configs/sm_gto.yaml --workload tb/launches/sync.yaml"
+    shell_test launches workloads_are_right_with_races_allowed "add 'races: allowed' to the launch file and run it"
     shell_test launches waits_are_traced "run build/warptrace --run tb/launches/sync.yaml --trace folder"
     shell_test launches refusals_name_their_cause "run the launch file of the log; see cmodel/sass/exec_refuse.c"
 }

@@ -13,7 +13,7 @@ enum { RUN_LENGTH = 4096, SHORT_RUN_LENGTH = 16 };
 
 enum exec_status exec_fail(struct exec_warp *w, const char *format, ...)
 {
-    char what[EXEC_ERROR / 2], text[160] = "";
+    char what[512], text[160] = "";
     va_list args;
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
@@ -201,8 +201,17 @@ static enum exec_status stuck(struct exec_warp *w)
                      w->path[0].mask);
 }
 
+/* Whether the functional run has let lanes go behind the instruction that was the last. */
+static bool was_let_go(const struct exec_warp *w)
+{
+    const struct exec_log *log = w->log;
+    return w->replay && log && log->let_go_next < log->let_go_count && log->let_go[log->let_go_next] == w->executed;
+}
+
 enum exec_status exec_step(struct exec_warp *w)
 {
+    for (; was_let_go(w); w->log->let_go_next++)
+        exec_release_waiting(w);
     struct exec_path *path = w->path_count ? pick(w) : NULL;
     if (!path)
         return stuck(w);

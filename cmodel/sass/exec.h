@@ -19,7 +19,7 @@
 #include "device.h"
 
 enum {
-    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 1024,
+    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 1200,
     EXEC_LOCAL_SPARE = 1024         /* bytes of local memory beyond what the ELF file says */
 };
 
@@ -67,10 +67,13 @@ struct exec_launch {
     struct exec_watch watch;
 };
 
-/* Words that a warp got from memory in the functional run, in order. */
+/* What a warp's functional run depended on: the words that it got from memory, in order, and behind which instructions
+ * lanes that wait for others of their warp were let go. */
 struct exec_log {
     uint32_t *words;
     size_t   count, room, next;
+    uint64_t *let_go;
+    size_t   let_go_count, let_go_next;
 };
 
 enum exec_path_state { PATH_READY, PATH_BSYNC, PATH_WARPSYNC, PATH_BAR };
@@ -165,6 +168,11 @@ void exec_free(struct exec_warp *);
 /* Whether the warp does nothing until somebody changes memory. */
 bool exec_still(const struct exec_warp *);
 
+/* Lanes of a warp that is still that wait at BSYNC go on without the others, who may wait for them. Returns whether there
+ * were any; false, too, when memory runs out. */
+bool exec_let_go(struct exec_warp *);
+void exec_log_free(struct exec_log *);
+
 /* exec_*.c: */
 /* Compares the warp with what it was before. */
 void exec_spin(struct exec_warp *);
@@ -183,6 +191,7 @@ bool exec_memory(struct exec_warp *, const struct exec_plan *, uint32_t mask);
 uint32_t exec_bytes(uint8_t type);
 int exec_data_position(const struct sass_insn *, uint32_t n);
 bool exec_special(struct exec_warp *, const struct exec_plan *, uint32_t special[2 * SASS_LANES]);
+void exec_release_waiting(struct exec_warp *);
 bool exec_log_put(struct exec_log *, const uint32_t *words, uint32_t mask);
 bool exec_log_get(struct exec_log *, uint32_t *words, uint32_t mask);
 

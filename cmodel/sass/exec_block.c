@@ -86,7 +86,7 @@ static bool run_warp(struct exec_warp *w, uint64_t *limit, enum exec_status *sta
         *status = exec_step(w);
         if (l->watch.step && *status == EXEC_STEPPED)
             l->watch.step(l->watch.context, w);
-        if (l->races && w->last->kind == EXEC_YIELD)
+        if ((l->races && w->last->kind == EXEC_YIELD) || exec_still(w))
             left = 1;
     }
     return left < quantum;

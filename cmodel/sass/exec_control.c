@@ -270,6 +270,20 @@ static void leave(struct exec_warp *w, uint32_t b, uint32_t mask)
             w->converge[b][l] &= ~mask;
 }
 
+/* Whoever waits at a BSYNC goes on; the others will not wait for him any more. */
+void exec_release_waiting(struct exec_warp *w)
+{
+    for (uint32_t b = 0; b < EXEC_BARRIERS; b++) {
+        uint32_t mask = waiting(w, PATH_BSYNC, b);
+        if (mask == 0)
+            continue;
+        leave(w, b, mask);
+        release_lanes(w, b, mask);
+    }
+    merge(w);
+    w->run_length = UINT32_MAX / 2;
+}
+
 /* BMOV: a convergence barrier's lanes to a register and back. */
 static void move_barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {

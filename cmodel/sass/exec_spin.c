@@ -5,6 +5,8 @@
  * between nor has the warp read a clock, it will come to the same state again and again as long as memory stays as it
  * is: the warp is still. States to compare with are those after 1, 2, 4, 8 ... of these moments, so that rounds of any
  * length are found.
+ *
+ * If that is all that happens, lanes that wait at BSYNC for such rounds to end are let go: the others may wait for them.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -81,6 +83,34 @@ void exec_spin(struct exec_warp *w)
 bool exec_still(const struct exec_warp *w)
 {
     return w->still && w->still_changes == changes(w);
+}
+
+/* The hardware gives lanes that wait at BSYNC a turn when the others yield, so that lanes may wait for each other; code
+ * behind such a BSYNC does not count on all of them (BRA.CONV). Here they wait until nothing else helps. */
+bool exec_let_go(struct exec_warp *w)
+{
+    bool waits = false;
+    for (uint32_t i = 0; i < w->path_count; i++)
+        waits |= w->path[i].state == PATH_BSYNC;
+    if (!waits || !exec_still(w))
+        return false;
+    if (w->log) {
+        uint64_t *more = realloc(w->log->let_go, (w->log->let_go_count + 1) * sizeof *more);
+        if (!more)
+            return false;
+        w->log->let_go = more;
+        more[w->log->let_go_count++] = w->executed;
+    }
+    exec_release_waiting(w);
+    w->still = false;
+    w->samples = 0;
+    return true;
+}
+
+void exec_log_free(struct exec_log *log)
+{
+    free(log->words);
+    free(log->let_go);
 }
 
 void exec_free(struct exec_warp *w)

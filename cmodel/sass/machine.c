@@ -378,7 +378,7 @@ void machine_block_free(struct machine_block *b)
     if (!b)
         return;
     for (uint32_t i = 0; i < EXEC_MAX_WARPS; i++)
-        free(b->log[i].words);
+        exec_log_free(&b->log[i]);
     free(b);
 }
 
@@ -503,6 +503,16 @@ static bool run_round(struct machine *m, struct round *r)
     return true;
 }
 
+/* Lets lanes of warps that are still go on. Returns whether there were any. */
+static bool let_go(struct machine *m)
+{
+    bool any = false;
+    for (size_t i = 0; i < m->begun_count; i++)
+        for (uint32_t w = 0; m->begun[i].seat && w < m->launch.warps; w++)
+            any |= exec_let_go(&m->begun[i].seat->warps[w]);
+    return any;
+}
+
 /* No block that is under way will change anything any more, and no other one can begin. */
 static bool stuck(struct machine *m, struct begun *b)
 {
@@ -529,7 +539,7 @@ static bool go_on(struct machine *m, bool keep)
     if (m->under_way && !run_round(m, &r))
         return false;
     bool full = m->under_way == m->most || m->next == m->blocks;
-    if (m->under_way && r.ended + r.stepped == 0 && full)
+    if (m->under_way && r.ended + r.stepped == 0 && full && !let_go(m))
         return stuck(m, r.waiting);
     uint32_t more = r.ended ? r.ended : m->under_way ? m->under_way : 1;
     for (; more > 0 && m->under_way < m->most && m->next < m->blocks; more--)

@@ -188,6 +188,19 @@ extern "C" __global__ void token(int *out) {
     out[threadIdx.x] = value;
 }
 
+// The lanes of a warp, from the last to the first, hand a token around: who has had it waits behind the loop for the
+// others, who wait for what he does next.
+extern "C" __global__ void token_of_lanes(volatile int *o) {
+    __shared__ volatile int turn;
+    if (threadIdx.x == 0) turn = 31;
+    __syncwarp();
+    for (int round = 0; round < 3; round++) {
+        while (turn != (int)threadIdx.x) {}
+        o[threadIdx.x] = o[threadIdx.x] + 1;
+        turn = threadIdx.x == 0 ? 31 : turn - 1;
+    }
+}
+
 // Block 0 waits for the last one: asleep, counting, and as the library waits.
 extern "C" __global__ void wait_asleep(volatile int *flag, int *out) {
     if (blockIdx.x == 0) {

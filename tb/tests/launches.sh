@@ -206,6 +206,18 @@ waits_are_traced() {
     [ "$(head -n 3 "$T/counts")" = "$(tail -n 3 "$T/counts")" ] || fail "the trace has other instructions than the run"
 }
 
+# Every bundled workload is right with blocks in turns, too.
+workloads_are_right_with_races_allowed() {
+    count=0
+    for f in workloads/*/*.yaml; do
+        { echo 'races: allowed'; sed "s,^cubin: ,cubin: $PWD/$(dirname "$f")/," "$f"; } >"$T/one.yaml"
+        "$O/warptrace" --run "$T/one.yaml" -q >"$T/out" 2>&1 || { cat "$T/out"; fail "$f"; }
+        tail -n 1 "$T/out" | grep -qx 'result correct: one' || fail "$f: $(cat "$T/out")"
+        count=$((count + 1))
+    done
+    echo "$count workloads"
+}
+
 # waits KERNEL GRID BLOCK ARGUMENTS RACES [KEY]: a launch file of one launch that waits.
 waits() {
     printf 'cubin: %s\nraces: %s\nbuffers: {o: {type: u32, count: 4096}, p: {type: u32, count: 4096}}\nlaunches:\n' \
@@ -226,6 +238,10 @@ waits_without_end_are_refused() {
     refused "1 have not begun; up to 1152 of this kernel are under way at a time" $run
     waits flag_chain 1152 64 'o, p' allowed
     $run >"$T/out" || fail "a chain of 1152 blocks"
+    waits token_of_lanes 2 32 o refused
+    refused "race in o at byte 0" $run
+    waits token_of_lanes 1 32 o refused
+    $run >"$T/out" || fail "lanes of a warp that wait for each other without races allowed"
     waits flag_chain 8 64 'o, p' refused
     refused "until another block changes memory" $run
     waits lock_blocks 8 32 'o, p, {s32: 1}' refused

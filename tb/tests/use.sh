@@ -196,6 +196,10 @@ sanitizers() {
     O=$O/sanitized sh tb/tests/annotate.sh histograms_count_every_operand || fail "histograms with sanitizers"
     O=$O/sanitized sh tb/tests/annotate.sh hints_about_writes || fail "hints about writes with sanitizers"
     O=$O/sanitized sh tb/tests/profile.sh distributions_of_bow || fail "figures with sanitizers"
+    O=$O/sanitized sh tb/tests/launches.sh launches_give_what_is_expected parameters globals linked sync ||
+        fail "launch files with sanitizers"
+    O=$O/sanitized sh tb/tests/launches.sh refusals_name_their_cause || fail "refusals with sanitizers"
+    O=$O/sanitized sh tb/tests/launches.sh waits_without_end_are_refused || fail "endless waits with sanitizers"
     for w in igemm btree rnn; do
         "$O/sanitized/cmodel" run -c configs/ccu.yaml --workload workloads/$w/$w.yaml --quiet ||
             fail "$w on the golden model with sanitizers"
