@@ -239,7 +239,7 @@ waits_without_end_are_refused() {
     waits flag_chain 1152 64 'o, p' allowed
     $run >"$T/out" || fail "a chain of 1152 blocks"
     waits token_of_lanes 2 32 o refused
-    refused "race in o at byte 0" $run
+    refused "race in o at byte 124" $run
     waits token_of_lanes 1 32 o refused
     $run >"$T/out" || fail "lanes of a warp that wait for each other without races allowed"
     waits flag_chain 8 64 'o, p' refused
