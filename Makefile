@@ -48,7 +48,7 @@ SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 ALONE_SRC   := $(wildcard tb/alone/*.c tb/alone/modules/*.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
-               draw_subcore random_trace random_config shrink_trace sweep_cells mutate)
+               draw_subcore random_trace random_config shrink_trace strict_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -196,6 +196,9 @@ $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/random_trace: $(call obj,tb/random_trace.c $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@
+
+$(O)/strict_trace: $(call obj,tb/strict_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/sweep_cells: $(call obj,tb/sweep_cells.c $(CONFIG_SRC))

@@ -260,11 +260,13 @@ static void print_operation(FILE *f, const struct operation *o, unsigned pc, uin
     fprintf(f, " %s %u", s->name, sources);
     for (unsigned i = 0; i < sources; i++)
         fprintf(f, " R%u", (unsigned)o->src[i]);
-    if (s->bytes && mask) {
+    if (!s->bytes) {
+        fputs(" 0", f);
+    } else if (mask) {
         fputc(' ', f);
         print_addresses(f, s, mask);
     } else {
-        fputs(" 0", f);
+        fprintf(f, " %u 1 0x0 0", (unsigned)s->bytes);
     }
     fputs(" 0\n", f);
 }

@@ -241,6 +241,9 @@ tier_check() {
     shell_test profile broken_register_caches "one of the commands in tb/tests/profile.sh was not refused as it says"
     shell_test profile broken_figures "one of the commands in tb/tests/profile.sh was not refused as it says"
     shell_test trace_cache cache_is_read "run build/cmodel profile with --trace-cache on the trace of the test, twice"
+    shell_test traces written_traces_pass_a_strict_reader "run build/strict_trace on the trace of the workload" 6
+    shell_test traces strict_reader_finds_what_accelsim_asserts "compare tb/strict_trace.c with the edit of the log"
+    shell_test traces random_traces_give_every_access_a_width "see print_operation() in tb/random_trace.c"
     shell_test energy sram_table "run build/sram table and compare with the rules at the top of synth/sram_model.c"
     shell_test energy liberty_of_the_macro "give sta the commands of tb/tests/energy.sh by hand"
     shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
@@ -320,6 +323,7 @@ tier_test() {
     for t in same_results damage_is_noticed refusals_are_the_same stands_in_nobodys_way limit_and_clearing; do
         shell_test trace_cache $t "run build/cmodel with and without --trace-cache off on the trace of the test"
     done
+    shell_test traces written_traces_pass_a_strict_reader "run build/strict_trace on the trace of the workload" 1
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"

@@ -48,12 +48,22 @@ void traceg_list(const struct sass_insn *insn, struct isa_listed *l)
     }
 }
 
+/* Accel-Sim takes the width from the opcode, where it knows U8 and U16 alone; S8 and S16 are words to it, and words of
+ * local memory must be aligned. Which of the two it is makes no difference to a trace. */
+static void make_unsigned(const struct sass_insn *insn, char *opcode)
+{
+    char *type = insn->type == SASS_S8 ? strstr(opcode, ".S8") : insn->type == SASS_S16 ? strstr(opcode, ".S16") : NULL;
+    if (type && (insn->op == SASS_LDL || insn->op == SASS_LD))
+        type[1] = 'U';
+}
+
 static void print_registers(FILE *f, const struct sass_insn *insn)
 {
     struct isa_listed l;
     char opcode[64];
     traceg_list(insn, &l);
     sass_opcode_text(insn, opcode, sizeof opcode);
+    make_unsigned(insn, opcode);
     if (l.dst_count)
         fprintf(f, " 1 R%u %s %u", l.dst[0], opcode, l.src_count);
     else
@@ -70,6 +80,17 @@ static uint32_t width_of(const struct sass_insn *insn)
     case SASS_U64: case SASS_S64: case SASS_F64: case SASS_B64: return 8;
     case SASS_B128: return 16;
     default: return insn->op == SASS_LDSM ? 16 : 4;
+    }
+}
+
+/* Loads, stores and atomics, whether executed or predicated off. */
+static bool accesses_memory(const struct sass_insn *insn)
+{
+    switch (insn->op) {
+    case SASS_LD: case SASS_LDG: case SASS_LDL: case SASS_LDS: case SASS_LDSM:
+    case SASS_ST: case SASS_STG: case SASS_STL: case SASS_STS:
+    case SASS_ATOM: case SASS_ATOMG: case SASS_ATOMS: case SASS_RED: return true;
+    default: return false;
     }
 }
 
@@ -92,8 +113,12 @@ static void print_addresses(FILE *f, const struct exec_warp *w)
     const uint64_t *a = w->out.address;
     bool strided;
     uint32_t lanes = traceg_addresses(w, &strided);
-    if (lanes == 0) {
+    if (lanes == 0 && !accesses_memory(w->last->insn)) {
         fputs(" 0", f);
+        return;
+    }
+    if (lanes == 0) {           /* as the tracer has it: a width of 0 belongs to other instructions */
+        fprintf(f, " %" PRIu32 " 1 0x0 0", width_of(w->last->insn));
         return;
     }
     fprintf(f, " %" PRIu32 " %d", width_of(w->last->insn), strided);
