@@ -143,8 +143,8 @@ $(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
 FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,active_set.c bank_arbiter.c bank_queue.c boc.c boc_drain.c ccu.c ccws.c ciao.c \
             coalescer.c crossbar.c dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c \
             ocu.c response_queue.c rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c series.c slice.c sm.c sm_watch.c \
-            spare.c sthld_edge.c stream.c subcore.c timeline.c top.c trace.c trace_file.c trace_form.c trace_line.c \
-            vta.c write_queue.c writeback.c)
+            spare.c sthld_edge.c stream.c subcore.c timeline.c top.c trace.c trace_cursor.c trace_file.c trace_form.c \
+            trace_line.c trace_tail.c vta.c write_queue.c writeback.c)
 FAST_USE := -fprofile-use -fprofile-partial-training -flto=2
 FAST_ON  := ocu malekeh bow_wr_hinted rfc_8way_write sm_gto ciao_c
 

@@ -23,7 +23,8 @@ enum form {
     QUERY,          /* QSPC: predicate, destination, address */
     JUMP,           /* the first operand is a 64-bit address that is read */
     READER,         /* the first operand is a register that is read */
-    BARRIER, FENCE
+    BARRIER, FENCE,
+    BULK            /* TMA: uniform registers alone */
 };
 
 struct row {
@@ -85,6 +86,7 @@ static const struct row table[] = {
     {"STSM", UNIT_LDST, STORE_MATRIX, false}, {"ATOM", UNIT_LDST, ATOMIC, false},
     {"ATOMG", UNIT_LDST, ATOMIC, false}, {"ATOMS", UNIT_LDST, ATOMIC, false}, {"RED", UNIT_LDST, REDUCTION, false},
     {"LDGSTS", UNIT_LDST, COPY, false}, {"MEMBAR", UNIT_LDST, FENCE, false}, {"FENCE", UNIT_LDST, FENCE, false},
+    {"REDG", UNIT_LDST, REDUCTION, false}, {"ARRIVES", UNIT_LDST, PLAIN, false}, {"STAS", UNIT_LDST, PLAIN, false},
     {"SYNCS", UNIT_LDST, PLAIN, false}, {"TEX", UNIT_LDST, PLAIN, false}, {"TLD", UNIT_LDST, PLAIN, false},
     {"TLD4", UNIT_LDST, PLAIN, false}, {"TMML", UNIT_LDST, PLAIN, false}, {"TXD", UNIT_LDST, PLAIN, false},
     {"TXQ", UNIT_LDST, PLAIN, false}, {"SUATOM", UNIT_LDST, PLAIN, false}, {"SULD", UNIT_LDST, PLAIN, false},
@@ -114,12 +116,12 @@ static const struct row table[] = {
     {"USEL", UNIT_UNIFORM, PLAIN, false}, {"USETMAXREG", UNIT_UNIFORM, PLAIN, false},
     {"USGXT", UNIT_UNIFORM, PLAIN, false}, {"USHF", UNIT_UNIFORM, PLAIN, false}, {"USHL", UNIT_UNIFORM, PLAIN, false},
     {"USHR", UNIT_UNIFORM, PLAIN, false}, {"VOTEU", UNIT_UNIFORM, PLAIN, false}, {"ELECT", UNIT_UNIFORM, PLAIN, false},
-    {"UBLKCP", UNIT_UNIFORM, PLAIN, false}, {"UBLKPF", UNIT_UNIFORM, PLAIN, false},
-    {"UBLKRED", UNIT_UNIFORM, PLAIN, false}, {"UTMALDG", UNIT_UNIFORM, PLAIN, false},
-    {"UTMASTG", UNIT_UNIFORM, PLAIN, false}, {"UTMAREDG", UNIT_UNIFORM, PLAIN, false},
-    {"UTMAPF", UNIT_UNIFORM, PLAIN, false}, {"UTMACCTL", UNIT_UNIFORM, PLAIN, false},
-    {"UTMACMDFLUSH", UNIT_UNIFORM, PLAIN, false}, {"UCGABAR_ARV", UNIT_UNIFORM, PLAIN, false},
-    {"UCGABAR_WAIT", UNIT_UNIFORM, PLAIN, false},
+    {"UBLKCP", UNIT_UNIFORM, BULK, false}, {"UBLKPF", UNIT_UNIFORM, BULK, false},
+    {"UBLKRED", UNIT_UNIFORM, BULK, false}, {"UTMALDG", UNIT_UNIFORM, BULK, false},
+    {"UTMASTG", UNIT_UNIFORM, BULK, false}, {"UTMAREDG", UNIT_UNIFORM, BULK, false},
+    {"UTMAPF", UNIT_UNIFORM, BULK, false}, {"UTMACCTL", UNIT_UNIFORM, BULK, false},
+    {"UTMACMDFLUSH", UNIT_UNIFORM, BULK, false}, {"UCGABAR_ARV", UNIT_UNIFORM, PLAIN, false},
+    {"UCGABAR_WAIT", UNIT_UNIFORM, PLAIN, false}, {"USETSHMSZ", UNIT_UNIFORM, PLAIN, false},
 };
 
 /* ---- the components of an opcode's name ------------------------------------------------------------------------ */
@@ -399,6 +401,9 @@ static void form_other(struct isa_op *op, enum form form, const char *name)
     case FENCE:
         op->fence = true;
         break;
+    case BULK:
+        op->bulk = true;
+        break;
     default:
         break;
     }
@@ -468,12 +473,12 @@ struct expansion {
     size_t error_size;
 };
 
-/* Appends `width` registers from `base` on, or nothing for RZ. Returns 0 or -1. */
+/* Appends `width` registers from `base` on, or nothing for RZ and uniform registers. Returns 0 or -1. */
 static int add_operand(struct expansion *e, struct regs *regs, unsigned position, unsigned base, unsigned width)
 {
     unsigned limit = (unsigned)e->limits->registers;
 
-    if (base == ISA_RZ)
+    if (base == ISA_RZ || base == ISA_UNIFORM)
         return 0;
     if (!e->limits->expand)
         width = 1;
@@ -516,13 +521,13 @@ static int assign_roles(const struct isa_op *op, struct isa_listed *l)
 {
     if (op->predicate_first && l->dst_count == 0 && l->src_count > 0) {
         l->dst[l->dst_count++] = l->src[0];
-        memmove(l->src, l->src + 1, --l->src_count);
+        memmove(l->src, l->src + 1, --l->src_count * sizeof l->src[0]);
         return 1;
     }
     if (op->reads_first && l->dst_count > 0 && l->src_count < ISA_MAX_LISTED) {
-        memmove(l->src + 1, l->src, l->src_count++);
+        memmove(l->src + 1, l->src, l->src_count++ * sizeof l->src[0]);
         l->src[0] = l->dst[0];
-        memmove(l->dst, l->dst + 1, --l->dst_count);
+        memmove(l->dst, l->dst + 1, --l->dst_count * sizeof l->dst[0]);
         return -1;
     }
     return 0;
@@ -532,6 +537,8 @@ static int gather(const struct isa_op *op, const struct isa_listed *in, struct e
 {
     struct isa_listed listed = *in;
 
+    if (op->bulk)
+        return 0;
     e->src_shift = assign_roles(op, &listed);
     for (unsigned i = 0; i < listed.src_count; i++)
         if (add_operand(e, &e->src, i, listed.src[i], source_width(op, i, listed.src_count)) != 0)

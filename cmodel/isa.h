@@ -15,8 +15,9 @@
  * as destination (other than RZ) is therefore routed to INT: BMOV Rd, B2R and the like.
  *
  * Listed operands. An Accel-Sim trace lists an instruction's operand 0 as its destination if it is a register, and all
- * further registers, address registers included, as sources; constants, immediates, predicates and uniform registers
- * do not appear. Three consequences are undone here:
+ * further registers, address registers included, as sources; constants, immediates and predicates do not appear.
+ * Uniform registers appear since 2025, but for those of addresses and constants; they keep their place in the list and
+ * leave no slot and no result. Three consequences are undone here:
  *   - operand 0 is a predicate (SHFL PT, Rd, ...; ATOM, ATOMG, QSPC, MATCH.ALL; LOP3 P0, Rd, ...): the trace says
  *     "no destination" and lists Rd first among the sources; the first source is made the destination;
  *   - operand 0 is a register that is read (RET, CALL, BRX, JMX, BAR, NANOSLEEP, WARPSYNC, ...): the listed
@@ -35,6 +36,7 @@
 
 enum {
     ISA_RZ = 255,               /* the register that reads as zero and ignores writes */
+    ISA_UNIFORM = 256,          /* stands in a list for one that is not in the vector register file */
     ISA_ROLES = 4,              /* source operands with a width of their own; further ones are one register wide */
     ISA_MAX_LISTED = 8,         /* registers that a trace may list as destinations, and as sources */
     ISA_MAX_REGS = 64,          /* registers that one instruction may read, and write, after expansion */
@@ -56,13 +58,14 @@ struct isa_op {
     bool    generic;            /* space is decided by the address; `space` is that of an address in no window */
     bool    twice;              /* a tracer reports it twice, shared address first (LDGSTS) */
     bool    branch, barrier, fence;
+    bool    bulk;               /* TMA: it has uniform registers alone, whatever is listed */
     bool    other;              /* not in the table */
 };
 
 /* The registers of one instruction as its trace line lists them. */
 struct isa_listed {
-    uint8_t dst_count, src_count;
-    uint8_t dst[ISA_MAX_LISTED], src[ISA_MAX_LISTED];
+    uint8_t  dst_count, src_count;
+    uint16_t dst[ISA_MAX_LISTED], src[ISA_MAX_LISTED];  /* R0 to R254, ISA_RZ, ISA_UNIFORM */
 };
 
 struct isa_limits {
@@ -80,14 +83,14 @@ bool isa_lookup(struct isa_op *op, const char *name);
  * are slots or writes more than STREAM_MAX_DSTS. Returns the number of records, at least 1, or -1 with one phrase
  * (without file and line) in `error`.
  *
- * Source slots are filled in operand order without gaps; RZ leaves no gap. An instruction that reads more than `slots`
- * registers becomes micro-operations that read them in order, `slots` at a time. All results belong to the last of
- * them; each run of consecutive destination registers, cut after STREAM_MAX_DSTS, needs a record of its own, so that
- * further runs follow in records without sources. No result is thus ever written before a source is read. Only the
- * first record has first_uop, only the last one last_uop; memory access, branch, barrier and fence belong to the last
- * one.
- * The position of a source is the number of its operand among the sources after the corrections above, RZ counted, from
- * 0; reuse flags are left clear.
+ * Source slots are filled in operand order without gaps; RZ and what is not in the vector register file leave no gap.
+ * An instruction that reads more than `slots` registers becomes micro-operations that read them in order, `slots` at a
+ * time. All results belong to the last of them; each run of consecutive destination registers, cut after
+ * STREAM_MAX_DSTS, needs a record of its own, so that further runs follow in records without sources. No result is thus
+ * ever written before a source is read. Only the first record has first_uop, only the last one last_uop; memory access,
+ * branch, barrier and fence belong to the last one.
+ * The position of a source is the number of its operand among the sources after the corrections above, RZ and uniform
+ * registers counted, from 0; reuse flags are left clear.
  * pc, opcode, mask and address are copied from `proto`, predicates and uniform registers that are read to the first
  * record, those that are written to the last; reuse bits, distances, backward and last are left clear.
  */

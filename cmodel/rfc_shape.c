@@ -26,11 +26,20 @@ static bool is_opcode(const char *opcode, const char *name)
     return length == strlen(name) && memcmp(opcode, name, length) == 0;
 }
 
+/* Whether the list has what that simulator's time knew no trace with. */
+static bool lists_uniform(const struct isa_listed *l)
+{
+    for (unsigned i = 0; i < l->src_count; i++)
+        if (l->src[i] == ISA_UNIFORM)
+            return true;
+    return l->dst_count == 1 && l->dst[0] == ISA_UNIFORM;
+}
+
 /* The first four operands of a matrix instruction are taken for A, B, C and D, whatever there are. */
 static bool publish_matrix(struct rfc_shape *s, const char *opcode, const struct isa_listed *l, uint8_t flags)
 {
     bool half = is_opcode(opcode, "HMMA");
-    if ((!half && !is_opcode(opcode, "IMMA")) || l->src_count < 3)
+    if ((!half && !is_opcode(opcode, "IMMA")) || l->src_count < 3 || lists_uniform(l))
         return false;
     unsigned d = l->src_count > 3 ? l->src[3] : l->dst[0], n = half ? 4 : 2;
     publish_run(s, l->src[0], half ? 2 : 1, 0, false, flags);
@@ -48,8 +57,9 @@ void rfc_shape_publish(struct rfc_shape *s, const char *opcode, const struct isa
     if (s->ends || (l->dst_count == 1 && publish_matrix(s, opcode, l, encoded)))
         return;
     for (unsigned i = 0; i < l->src_count; i++)
-        publish(s, l->src[i], i, false, encoded);
-    if (l->dst_count == 1)
+        if (l->src[i] <= ISA_RZ)
+            publish(s, l->src[i], i, false, encoded);
+    if (l->dst_count == 1 && l->dst[0] <= ISA_RZ)
         publish(s, l->dst[0], 0, true, encoded);
 }
 

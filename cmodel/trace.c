@@ -16,6 +16,7 @@
 #include "trace_names.h"
 
 enum {
+    PLACE_NUMBERS = 4,          /* block (x, y, z) and warp, in front of lines of the first versions */
     BLOCK_THREADS_MAX = 1024, BLOCK_WARPS_MAX = BLOCK_THREADS_MAX / STREAM_MAX_LANES,
     SURE_RECORDS = 128,         /* of a warp, for which there is room before they are read */
     WINDOW_BYTES = 1 << 24      /* size of the generic address windows of shared and of local memory */
@@ -24,13 +25,23 @@ enum {
 /* Header keys that a kernel cannot do without. */
 enum { KEY_GRID = 1, KEY_BLOCK = 2, KEY_REGISTERS = 4, KEY_VERSION = 8, KEY_ALL = 15 };
 
+/* Versions of the tracer that changed the format. */
+enum {
+    VERSION_GROUPED = 3,        /* from here on block and warp are left out of lines */
+    VERSION_IMMEDIATE = 4,      /* immediates may come last */
+    VERSION_VALUES = 6,         /* values of registers may follow */
+    VERSION_LAST = 6
+};
+
 /* What a kernel file's header says beyond struct kernel. */
 struct header {
     struct kernel kernel;
     unsigned keys;              /* KEY_ bits seen */
     unsigned version;
     uint64_t shared_base, local_base; /* generic windows; 0 when unknown */
-    bool     line_info, has_format, format_immediate;
+    bool     line_info, has_format;
+    uint8_t  immediates;        /* that the format line names */
+    bool     values;            /* the format line names values of registers */
 };
 
 /* The records of a form, but for mask and addresses. */
@@ -76,6 +87,8 @@ struct trace {
 struct growing {
     struct warp warp;
     size_t insn_capacity, address_capacity;
+    bool   instructions;        /* there is one: not all lines are marks */
+    uint32_t x, y, z;           /* of its block */
     size_t previous;            /* first record of the previous instruction */
     bool   previous_twice;      /* which is one that a tracer reports twice */
     unsigned previous_unhinted; /* records of it that the hints lack */
@@ -136,7 +149,7 @@ static bool key_value(const char *text, size_t length, const char *key, char *va
         return false;
     text += n;
     length -= n;
-    while (length > 0 && *text == ' ') {
+    while (length > 0 && (*text == ' ' || *text == '\t')) {
         text++;
         length--;
     }
@@ -145,7 +158,7 @@ static bool key_value(const char *text, size_t length, const char *key, char *va
     do {
         text++;
         length--;
-    } while (length > 0 && *text == ' ');
+    } while (length > 0 && (*text == ' ' || *text == '\t'));
     if (length >= size)
         length = size - 1;
     memcpy(value, text, length);
@@ -179,6 +192,15 @@ static bool whole_number(const char *text, uint64_t min, uint64_t max, uint64_t 
     return *value >= min && *value <= max;
 }
 
+/* Leaves out the blanks around a text. */
+static char *without_blanks(char *text)
+{
+    text += strspn(text, " \t");
+    for (size_t n = strlen(text); n > 0 && (text[n - 1] == ' ' || text[n - 1] == '\t'); n--)
+        text[n - 1] = '\0';
+    return text;
+}
+
 /* "a,b,c", or "(a,b,c)", each from min to max. */
 static bool triple(const char *text, uint64_t min, uint64_t max, uint32_t value[3])
 {
@@ -198,7 +220,7 @@ static bool triple(const char *text, uint64_t min, uint64_t max, uint32_t value[
         uint64_t v;
         if (comma != NULL)
             *comma = '\0';
-        if ((comma == NULL && i < 2) || !whole_number(at, min, max, &v))
+        if ((comma == NULL && i < 2) || !whole_number(without_blanks(at), min, max, &v))
             return false;
         value[i] = (uint32_t)v;
         at = comma != NULL ? comma + 1 : NULL;
@@ -216,12 +238,16 @@ static void set_name(struct kernel *kernel, const char *value)
             *p = '?';
 }
 
+/* The first number counts: 1.2 is a version 1. */
 static int header_version(struct trace *t, struct header *h, const char *value)
 {
+    char whole[24];
     uint64_t v;
+    size_t n = strcspn(value, ".");
 
-    if (!whole_number(value, 3, 5, &v))
-        return fail(t, "tracer version %.20s: 3, 4 and 5 are accepted", value);
+    snprintf(whole, sizeof whole, "%.*s", (int)(n < sizeof whole ? n : sizeof whole), value);
+    if (!whole_number(whole, 1, VERSION_LAST, &v) || value[n + strspn(value + n, ".0123456789")] != '\0')
+        return fail(t, "tracer version %.20s: 1 to %d are accepted", value, (int)VERSION_LAST);
     h->version = (unsigned)v;
     h->keys |= KEY_VERSION;
     return 0;
@@ -280,10 +306,31 @@ static int header_line(struct trace *t, struct header *h, const char *text, size
     return 0;
 }
 
+static bool has_word(const char *text, size_t length, const char *word)
+{
+    return memmem(text, length, word, strlen(word)) != NULL;
+}
+
 static void format_line(struct header *h, const char *text, size_t length)
 {
     h->has_format = true;
-    h->format_immediate = memmem(text, length, "immediate", strlen("immediate")) != NULL;
+    h->immediates = has_word(text, length, "immediate2") ? 2 : has_word(text, length, "immediate");
+    h->values = has_word(text, length, "NoVal");
+}
+
+/* What lines of the kernel's file hold. Where the format line says nothing, a version has what it may have. */
+static struct trace_format line_format(const struct header *h)
+{
+    struct trace_format f = {
+        .numbers = (uint8_t)((h->version < VERSION_GROUPED ? PLACE_NUMBERS : 0) + h->line_info),
+        .least = h->immediates, .most = h->immediates,
+        .values = h->version >= VERSION_VALUES && (h->values || !h->has_format),
+        .active_lanes = h->version < VERSION_IMMEDIATE,
+    };
+
+    if (h->immediates == 0 && h->version >= VERSION_IMMEDIATE)
+        f.most = h->version >= VERSION_VALUES ? 2 : 1;
+    return f;
 }
 
 static int check_header(struct trace *t, const struct header *h)
@@ -295,8 +342,19 @@ static int check_header(struct trace *t, const struct header *h)
 
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if ((h->keys & keys[i].key) == 0)
-            return fail(t, "the header ends without '-%s ='", keys[i].name);
+            return fail(t, "'-%s =' is missing: the header ends here", keys[i].name);
     return 0;
+}
+
+/* What stands in a header and does not belong there, most often because the file is another one. */
+static int header_error(struct trace *t, const char *text, size_t length)
+{
+    if (starts_with(text, length, "kernel") || starts_with(text, length, "Memcpy"))
+        return fail(t, "a line of a list of kernels: a list is accepted if its name ends in .g, as kernelslist.g does");
+    if (*text >= '0' && *text <= '9')
+        return fail(t, "an instruction before the first #BEGIN_TB: the trace is not grouped by thread block; accepted "
+                    "is the .traceg file that Accel-Sim's post-traces-processing makes of it");
+    return fail(t, "not a line of a trace's header: '-key = value' or #BEGIN_TB is accepted here");
 }
 
 /* Reads up to the first #BEGIN_TB or the end of the file. */
@@ -316,18 +374,18 @@ static int read_header(struct trace *t)
         } else if (*text == '#') {
             format_line(&h, text, length);
         } else {
-            return fail(t, "not a line of a trace's header: '-key = value' or #BEGIN_TB is accepted here");
+            return header_error(t, text, length);
         }
+    }
+    if (rc == 0 && t->packed.data == NULL && t->file.line == 0) {
+        t->file.line = 1;
+        return fail(t, "the file is empty; accepted is a kernel's trace, which begins with -kernel name");
     }
     if (rc < 0 || check_header(t, &h) != 0)
         return -1;
     t->in_block = rc == 1;
     t->header = h;
-    const struct trace_format format = {
-        .line_number = h.line_info,
-        .immediate = h.has_format && h.format_immediate,
-        .maybe_immediate = h.version >= 4,
-    };
+    const struct trace_format format = line_format(&h);
     if (!trace_forms_kernel(&t->forms, h.kernel.name, h.kernel.registers, &format))
         return fail(t, "out of memory");
     return 0;
@@ -511,9 +569,10 @@ static int add_instruction(struct trace *t, struct growing *g, const struct trac
     if (t->line.mask == 0)          /* see isa_expand */
         last->barrier = last->fence = false;
     if (like->load || like->store) {
-        if (form->mem_width == 0 && t->line.mask != 0)
-            return fail(t, "%s accesses memory but lists no addresses: its memory width is 0", form->opcode);
-        if (form->addressed && t->line.strided)
+        if (form->tail != TRACE_TAIL_LANES && t->line.mask != 0)
+            return fail(t, "%s accesses memory and has no addresses: accepted is a width other than 0, and an address "
+                    "for each active lane", form->opcode);
+        if (t->line.strided)
             trace_line_stride(&t->line);
         if (name->op.generic)
             last->space = generic_space(t, last->space);
@@ -550,6 +609,9 @@ static int give_items(struct trace *t, uint32_t warp)
 /* Makes records of an instruction, or keeps it for the visitor. */
 static inline int take(struct trace *t, struct growing *g, const struct trace_form *form)
 {
+    if (form->mark)
+        return 0;
+    g->instructions = true;
     if (t->visitor == NULL)
         return add_instruction(t, g, form);
     t->items[t->item_count] = (struct trace_item){form, t->line.mask, t->line.prefixed};
@@ -570,8 +632,18 @@ static const struct trace_form *read_expected(struct trace *t)
     return form;
 }
 
+/* Whether the block and the warp in front of a line are those that it stands in, where they are in front of lines. */
+static bool at_home(const struct trace *t, const struct growing *g, const char *text, size_t length)
+{
+    const uint64_t home[PLACE_NUMBERS] = {g->x, g->y, g->z, g->warp.id};
+    uint64_t at[TRACE_NUMBERS_MAX];
+
+    return t->header.version >= VERSION_GROUPED || trace_line_numbers(text, length, PLACE_NUMBERS, at) == 0 ||
+           memcmp(at, home, sizeof home) == 0;
+}
+
 /* Any line, where the warp has `left` of the announced instructions left. */
-static const struct trace_form *read_any(struct trace *t, unsigned warp, uint64_t left, uint64_t announced)
+static const struct trace_form *read_any(struct trace *t, const struct growing *g, uint64_t left, uint64_t announced)
 {
     char why[200];
     const char *text;
@@ -581,8 +653,13 @@ static const struct trace_form *read_any(struct trace *t, unsigned warp, uint64_
     if (rc < 0)
         return NULL;
     if (rc == 0 || *text == '#' || *text == 'w' || *text == 't') {
-        fail(t, "warp %u ends after %llu of %llu announced instructions", warp,
+        fail(t, "warp %u ends after %llu of %llu instructions: as many as its 'insts =' says are accepted", g->warp.id,
              (unsigned long long)(announced - left), (unsigned long long)announced);
+        return NULL;
+    }
+    if (!at_home(t, g, text, length)) {
+        fail(t, "the line is one of another block or warp: %u %u %u %u is accepted in front of it", g->x, g->y, g->z,
+             g->warp.id);
         return NULL;
     }
     const struct trace_form *form = trace_forms_read(&t->forms, &t->line, text, length, why, sizeof why);
@@ -600,7 +677,7 @@ static int read_instructions(struct trace *t, struct growing *g, uint64_t announ
     for (uint64_t i = 0; i < announced; i++) {
         const struct trace_form *form = read_expected(t);
         if (form == NULL)
-            form = read_any(t, g->warp.id, announced - i, announced);
+            form = read_any(t, g, announced - i, announced);
         if (form == NULL) {
             give_items(t, g->warp.id);
             return -1;
@@ -613,6 +690,8 @@ static int read_instructions(struct trace *t, struct growing *g, uint64_t announ
         if (take(t, g, form) != 0)
             return -1;
     }
+    if (announced > 0 && !g->instructions)
+        return fail(t, "warp %u has marks of waiting loops (REPLAY_...) and no instruction: one is needed", g->warp.id);
     return give_items(t, g->warp.id);
 }
 
@@ -740,13 +819,16 @@ static int read_warp(struct trace *t, struct block *block, const char *number, u
     uint64_t id, announced = 0;
 
     if (!whole_number(number, 0, warps - 1, &id))
-        return fail(t, "bad warp number: a block of %u x %u x %u threads has warps 0 to %u", dim[0], dim[1], dim[2],
-                    warps - 1);
+        return fail(t, "bad warp number: accepted are 0 to %u, the warps of a block of %u x %u x %u threads",
+                    warps - 1, dim[0], dim[1], dim[2]);
     if (*seen >> id & 1)
-        return fail(t, "warp %u appears twice in its thread block", (unsigned)id);
+        return fail(t, "warp %u appears twice in its thread block: it is accepted once", (unsigned)id);
     t->shuffled |= *seen >> id != 0;
     *seen |= (uint32_t)1 << id;
     g.warp.id = (uint32_t)id;
+    g.x = block->x;
+    g.y = block->y;
+    g.z = block->z;
     if (read_insts(t, &announced) != 0)
         return -1;
     if (announced > 0 && unwanted(t, block))
@@ -770,8 +852,8 @@ static int read_coordinates(struct trace *t, struct block *block)
     if (rc == 0 || !key_value(text, length, "thread block", value, sizeof value) || !triple(value, 0, INT32_MAX, at))
         return fail(t, "'thread block = x,y,z' must follow #BEGIN_TB");
     if (at[0] >= grid[0] || at[1] >= grid[1] || at[2] >= grid[2])
-        return fail(t, "thread block %u,%u,%u lies outside the grid of %u x %u x %u", at[0], at[1], at[2], grid[0],
-                    grid[1], grid[2]);
+        return fail(t, "thread block %u,%u,%u is outside: accepted are those of the grid of %u x %u x %u", at[0],
+                    at[1], at[2], grid[0], grid[1], grid[2]);
     block->x = at[0];
     block->y = at[1];
     block->z = at[2];
@@ -783,8 +865,23 @@ static int read_coordinates(struct trace *t, struct block *block)
 static int block_line_error(struct trace *t, const char *text, uint32_t seen)
 {
     if (seen != 0 && ((*text >= '0' && *text <= '9') || (*text >= 'a' && *text <= 'f')))
-        return fail(t, "the warp has more instructions than its 'insts =' line announced");
+        return fail(t, "the warp has more instructions: as many as its 'insts =' says are accepted");
     return fail(t, "'warp = number' or #END_TB is accepted here");
+}
+
+/* Whether a line says where the block stands in a cluster of blocks, which is not used here; -1 if it says it badly. */
+static int cluster_line(struct trace *t, const char *text, size_t length)
+{
+    char value[64];
+    uint32_t at[3];
+    uint64_t rank;
+
+    if (key_value(text, length, "cluster id", value, sizeof value) ||
+        key_value(text, length, "cluster cta", value, sizeof value))
+        return triple(value, 0, INT32_MAX, at) ? 1 : fail(t, "bad place in a cluster: three numbers are accepted");
+    if (key_value(text, length, "cluster rank", value, sizeof value))
+        return whole_number(value, 0, INT32_MAX, &rank) ? 1 : fail(t, "bad cluster rank: a number is accepted");
+    return 0;
 }
 
 /* Reads the warps of a block, up to #END_TB. */
@@ -797,6 +894,11 @@ static int read_warps(struct trace *t, struct block *block)
     int rc;
 
     while ((rc = next_line(t, &text, &length)) == 1 && !is_line(text, length, "#END_TB")) {
+        int cluster = seen == 0 ? cluster_line(t, text, length) : 0;
+        if (cluster < 0)
+            return -1;
+        if (cluster == 1)
+            continue;
         if (!key_value(text, length, "warp", value, sizeof value))
             return block_line_error(t, text, seen);
         if (read_warp(t, block, value, &seen) != 0)

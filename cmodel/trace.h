@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Reader of Accel-Sim traces (tracer versions 3 to 5, grouped by thread block: .traceg files), as a stream.
+ * Reader of Accel-Sim traces (tracer versions 1 to 6, grouped by thread block: .traceg files), as a stream.
  * docs/traces.md describes the format and what becomes of it.
  */
 #ifndef SUBCORE_TRACE_H

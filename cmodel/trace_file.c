@@ -9,6 +9,8 @@
 
 #include "archive_library.h"
 
+#define WHOLE "accepted is a whole file, plain or compressed"
+
 static bool begins(const char *text, size_t length, const char *word)
 {
     return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
@@ -41,17 +43,20 @@ static struct archive *new_reader(const struct archive_library *library)
 
 static int open_archive(struct trace_file *file, const struct archive_library *library, char *error, size_t error_size)
 {
+    enum { READ_BYTES = 65536 };
     struct archive_entry *entry;
 
-    if (library->open_filename(file->archive, file->path, TRACE_LINE_MAX) != ARCHIVE_OK) {
-        snprintf(error, error_size, "%.300s: cannot be opened: %.120s", file->path, reason(library, file->archive));
+    if (library->open_filename(file->archive, file->path, READ_BYTES) != ARCHIVE_OK) {
+        snprintf(error, error_size, "%.300s: cannot be opened: %.100s; " WHOLE, file->path,
+                 reason(library, file->archive));
         return -1;
     }
     int rc = library->next_header(file->archive, &entry);
     if (rc == ARCHIVE_EOF) {
         file->eof = true;
     } else if (rc != ARCHIVE_OK) {
-        snprintf(error, error_size, "%.300s: cannot be read: %.120s", file->path, reason(library, file->archive));
+        snprintf(error, error_size, "%.300s: cannot be read: %.100s; " WHOLE, file->path,
+                 reason(library, file->archive));
         return -1;
     }
     return 0;
@@ -71,7 +76,7 @@ static bool open_plain(struct trace_file *file)
     if (stat(file->path, &st) != 0 || !S_ISREG(st.st_mode) || (file->plain = fopen(file->path, "r")) == NULL)
         return false;
     setvbuf(file->plain, NULL, _IONBF, 0);
-    file->end = fread(file->buffer, 1, TRACE_FILE_BUFFER, file->plain);
+    file->end = fread(file->buffer, 1, file->room, file->plain);
     file->position = (int64_t)file->end;
     if (is_plain(file->buffer, file->end))
         return true;
@@ -81,11 +86,25 @@ static bool open_plain(struct trace_file *file)
     return false;
 }
 
+/* Whether a path is there and is something that cannot be read again and again. */
+static bool is_other(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+}
+
 int trace_file_open(struct trace_file *file, const char *path, char *error, size_t error_size)
 {
     *file = (struct trace_file){0};
+    if (is_other(path)) {
+        snprintf(error, error_size, "%.300s: it is no regular file, and a trace is read several times; accepted is a "
+                 "file", path);
+        return -1;
+    }
     file->path = strdup(path);
-    file->buffer = malloc(TRACE_FILE_BUFFER);
+    file->room = TRACE_FILE_BUFFER;
+    file->buffer = malloc(file->room);
     if (file->path != NULL && file->buffer != NULL && open_plain(file))
         return 0;
     const struct archive_library *library = archive_library();
@@ -117,11 +136,20 @@ static int fill(struct trace_file *file, char *error, size_t error_size)
     memmove(file->buffer, file->buffer + file->begin, left);
     file->begin = 0;
     file->end = left;
+    if (left == file->room) {       /* a long line */
+        char *larger = realloc(file->buffer, 2 * file->room);
+        if (larger == NULL) {
+            snprintf(error, error_size, "%.300s: out of memory", file->path);
+            return -1;
+        }
+        file->buffer = larger;
+        file->room *= 2;
+    }
     la_ssize_t got = file->plain != NULL
-        ? (la_ssize_t)fread(file->buffer + left, 1, TRACE_FILE_BUFFER - left, file->plain)
-        : file->library->read_data(file->archive, file->buffer + left, TRACE_FILE_BUFFER - left);
+        ? (la_ssize_t)fread(file->buffer + left, 1, file->room - left, file->plain)
+        : file->library->read_data(file->archive, file->buffer + left, file->room - left);
     if (got < 0 || (file->plain != NULL && ferror(file->plain))) {
-        snprintf(error, error_size, "%.300s:%llu: cannot be read on: %.120s", file->path,
+        snprintf(error, error_size, "%.300s:%llu: cannot be read on: %.100s; " WHOLE, file->path,
                  (unsigned long long)file->line + 1, file->plain != NULL ? strerror(errno)
                                                                    : reason(file->library, file->archive));
         return -1;
@@ -150,8 +178,8 @@ int trace_file_line(struct trace_file *file, const char **text, size_t *length, 
         size_t size = end != NULL ? (size_t)(end - begin) : left;
 
         if (size > TRACE_LINE_MAX) {
-            snprintf(error, error_size, "%.300s:%llu: the line is longer than %d bytes", file->path,
-                     (unsigned long long)file->line + 1, (int)TRACE_LINE_MAX);
+            snprintf(error, error_size, "%.300s:%llu: the line is longer than the %d bytes that are accepted",
+                     file->path, (unsigned long long)file->line + 1, (int)TRACE_LINE_MAX);
             return -1;
         }
         if (end != NULL || (file->eof && left > 0)) {

@@ -8,7 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { TRACE_LINE_MAX = 65536, TRACE_FILE_BUFFER = 4 * TRACE_LINE_MAX };
+/* The buffer is as large as it first is, until a line does not fit. */
+enum { TRACE_LINE_MAX = 1 << 20, TRACE_FILE_BUFFER = 1 << 18 };
 
 struct archive;
 struct archive_library;
@@ -19,7 +20,8 @@ struct trace_file {
     const struct archive_library *library;
     char    *path;              /* NULL when closed */
     uint64_t line;              /* number of the line last returned, from 1 */
-    char    *buffer;            /* TRACE_FILE_BUFFER bytes */
+    char    *buffer;
+    size_t   room;              /* its bytes */
     size_t   begin, end;        /* what of it is not yet returned */
     int64_t  position;          /* of what has been read in the text, at its end */
     bool     eof;

@@ -24,9 +24,9 @@ void trace_forms_free(struct trace_forms *f)
 static bool same_kernel(const struct trace_form_kernel *k, const char *name, uint32_t registers,
                         const struct trace_format *format)
 {
-    return k->registers == registers && k->format.line_number == format->line_number
-        && k->format.immediate == format->immediate && k->format.maybe_immediate == format->maybe_immediate
-        && strcmp(k->name, name) == 0;
+    return k->registers == registers && k->format.numbers == format->numbers && k->format.least == format->least
+        && k->format.most == format->most && k->format.values == format->values
+        && k->format.active_lanes == format->active_lanes && strcmp(k->name, name) == 0;
 }
 
 bool trace_forms_kernel(struct trace_forms *f, const char *name, uint32_t registers, const struct trace_format *format)
@@ -64,8 +64,8 @@ static inline bool begins(const struct trace_form *l, const char *text, size_t l
 {
     if (length < l->length || memcmp(text, l->text, l->length) != 0)
         return false;
-    return l->addressed ? length > l->length && (text[l->length] == ' ' || text[l->length] == '\t')
-                        : length == l->length;
+    return l->tail != TRACE_TAIL_FIXED ? length > l->length && (text[l->length] == ' ' || text[l->length] == '\t')
+                                       : length == l->length;
 }
 
 /* The form of the present kernel whose text `text` begins with, or is (`whole`); NULL if there is none. */
@@ -125,8 +125,9 @@ static struct trace_form *add(struct trace_forms *f, const struct trace_line *li
     }
     memcpy(copy, text, length);
     *l = (struct trace_form){.index = (uint32_t)f->count, .kernel = f->kernel, .pc = pc, .digits = digits,
-                             .addressed = line->mem_width != 0, .opcode_hash = line->opcode_hash,
-                             .mem_width = line->mem_width, .regs = line->regs, .text = copy, .length = length};
+                             .tail = line->tail, .bulk = line->bulk, .mark = line->mark,
+                             .opcode_hash = line->opcode_hash, .mem_width = line->mem_width, .regs = line->regs,
+                             .text = copy, .length = length};
     memcpy(l->opcode, line->opcode, sizeof l->opcode);
     memset(l->begin, '\n', sizeof l->begin);    /* which no line begins with */
     f->forms[f->count] = l;
@@ -135,20 +136,33 @@ static struct trace_form *add(struct trace_forms *f, const struct trace_line *li
 }
 
 const struct trace_form *trace_forms_load(struct trace_forms *f, struct trace_line *line, uint64_t pc, unsigned digits,
-                                          const char *text, size_t length)
+                                          enum trace_tail tail, const char *text, size_t length)
 {
     char error[200];
     struct trace_form *l = look_up(f, pc, digits, text, length, true);
-    if (l)
+    if (l && l->tail == tail)
         return l;
-    return trace_line_static(line, &f->kernels[f->kernel].format, text, length, error, sizeof error) == 0
+    return trace_line_static(line, &f->kernels[f->kernel].format, tail, text, length, error, sizeof error) == 0
          ? add(f, line, pc, digits, text, length) : NULL;
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
 /* Where tracers write 4 digits of an address, a blank, 8 digits of a mask and a blank. */
-enum { MASK_AT = 5, REST_AT = 13 };
+enum { MASK_AT = 5, REST_AT = 13, MASK_DIGITS = 8, PC_DIGITS = 16 };
+
+/* What the tail of a line must be known of. */
+static inline void take_form(struct trace_line *line, const struct trace_form *l, uint32_t mask)
+{
+    line->mask = mask;
+    line->mem_width = l->mem_width;
+    line->tail = l->tail;
+    line->bulk = l->bulk;
+    line->regs.dst_count = l->regs.dst_count;
+    line->regs.src_count = l->regs.src_count;
+    line->address_count = line->prefixed = 0;
+    line->strided = false;
+}
 
 static inline bool usual_begin(struct trace_forms *f, const char *text, size_t length, uint64_t *mask)
 {
@@ -177,19 +191,19 @@ static struct trace_form *find(struct trace_forms *f, struct trace_line *line, c
 {
     const struct trace_format *format = &f->kernels[f->kernel].format;
     struct trace_form *l = NULL;
-    uint64_t pc;
-    *at = format->line_number ? trace_line_number(text, length) : 0;
-    bool numbered = !format->line_number || *at > 0;
-    unsigned digits = numbered ? trace_line_hexadecimal(text, length, at, &pc) : 0;
-    unsigned mask_digits = digits > 0 ? trace_line_hexadecimal(text, length, at, mask) : 0;
-    if (mask_digits > 0 && mask_digits <= 8)
+    uint64_t pc, numbers[TRACE_NUMBERS_MAX];
+    *at = trace_line_numbers(text, length, format->numbers, numbers);
+    bool numbered = format->numbers == 0 || *at > 0;
+    unsigned digits = numbered ? trace_line_hexadecimal(text, length, at, PC_DIGITS, &pc) : 0;
+    if (digits > 0 && trace_line_hexadecimal(text, length, at, MASK_DIGITS, mask) > 0)
         l = look_up(f, pc, digits, text + *at, length - *at, false);
     *known = l != NULL;
     if (l)
         return l;
     if (trace_line_parse(line, format, text, length, error, error_size) != 0)
         return NULL;
-    l = add(f, line, line->pc, digits, text + *at, (line->mem_width != 0 ? line->width_end : length) - *at);
+    l = add(f, line, line->pc, digits, text + *at,
+            (line->tail != TRACE_TAIL_FIXED ? line->width_end : length) - *at);
     if (!l)
         snprintf(error, error_size, "no memory is left for the instruction");
     return l;
@@ -222,20 +236,18 @@ const struct trace_form *trace_forms_expected(struct trace_forms *f, struct trac
     if (!l || length < at + 2 || memcmp(l->begin, text, sizeof l->begin) != 0 || !usual_begin(f, text, length, &mask)
         || !same_text(text + REST_AT, l->text, l->length))
         return NULL;
-    line->mask = (uint32_t)mask;
-    line->address_count = line->prefixed = 0;
+    take_form(line, l, (uint32_t)mask);
     const char *end = text + at;
-    if (!l->addressed) {
+    if (l->tail == TRACE_TAIL_FIXED) {
         end += *end == ' ';
         if (*end != '\n')
             return NULL;
     } else {
         end = *end == ' ' ? memchr(end, '\n', length - at) : NULL;
-        if (!end || trace_line_addresses(line, &f->kernels[f->kernel].format, text + at, (size_t)(end - text) - at,
-                                         unheard, sizeof unheard) != 0)
+        if (!end || trace_line_tail(line, &f->kernels[f->kernel].format, text + at, (size_t)(end - text) - at, unheard,
+                                    sizeof unheard) != 0)
             return NULL;
     }
-    line->mem_width = l->mem_width;
     *used = (size_t)(end - text) + 1;
     return f->before = l;
 }
@@ -246,7 +258,7 @@ const struct trace_form *trace_forms_read(struct trace_forms *f, struct trace_li
     const struct trace_format *format = &f->kernels[f->kernel].format;
     uint64_t mask = 0;
     size_t at = REST_AT;
-    bool known = true, usual = !format->line_number && usual_begin(f, text, length, &mask);
+    bool known = true, usual = format->numbers == 0 && usual_begin(f, text, length, &mask);
     struct trace_form *l = usual ? expected(f, text, length) : NULL;
     if (!l) {
         l = find(f, line, text, length, &mask, &at, &known, error, error_size);
@@ -258,12 +270,11 @@ const struct trace_form *trace_forms_read(struct trace_forms *f, struct trace_li
             f->before->next = l;
     }
     f->before = l;
-    line->mask = (uint32_t)mask;
-    line->mem_width = l->mem_width;
-    if (!l->addressed)
-        line->address_count = line->prefixed = 0;
-    else if (known && trace_line_addresses(line, format, text + at + l->length, length - at - l->length, error,
-                                           error_size) != 0)
+    if (!known)
+        return l;               /* parsed just now */
+    take_form(line, l, (uint32_t)mask);
+    if (l->tail != TRACE_TAIL_FIXED
+        && trace_line_tail(line, format, text + at + l->length, length - at - l->length, error, error_size) != 0)
         return NULL;
     return l;
 }

@@ -15,15 +15,16 @@
 
 struct trace_form {
     struct trace_form *next;    /* the form that came behind it the last time; NULL: none */
-    char    *text;              /* what stands behind the mask: up to the width if addresses follow, else to the end */
+    char    *text;              /* what stands behind the mask: with TRACE_TAIL_FIXED to the end, else to the width */
     size_t   length;
     char     begin[4];          /* the line's first characters, if the mask stands where it mostly does */
-    bool     addressed;         /* memory addresses follow */
+    enum trace_tail tail;
+    bool     bulk, mark;        /* see struct trace_line */
     unsigned mem_width;
     uint32_t index;             /* from 0, in the order in which they were met */
     uint32_t kernel;            /* number of struct trace_form_kernel */
     uint64_t pc;
-    unsigned digits;            /* of the PC as it is written */
+    unsigned digits;            /* characters of the PC as it is written: with 0x 2 more than digits */
     uint32_t opcode_hash;
     char     opcode[TRACE_OPCODE_MAX + 1];
     struct isa_listed regs;
@@ -74,6 +75,6 @@ const struct trace_form *trace_forms_read(struct trace_forms *, struct trace_lin
 /* The form that was written elsewhere, found or parsed; `line` is used on the way. NULL if that is not one, or when
  * memory has run out. */
 const struct trace_form *trace_forms_load(struct trace_forms *, struct trace_line *line, uint64_t pc, unsigned digits,
-                                          const char *text, size_t length);
+                                          enum trace_tail, const char *text, size_t length);
 
 #endif

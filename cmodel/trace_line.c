@@ -1,189 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_line.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-struct cursor {
-    const char *at, *end;
-    char  *error;
-    size_t error_size;
-};
+#include "trace_cursor.h"
+#include "trace_tail.h"
 
-__attribute__((format(printf, 2, 3)))
-static int fail(const struct cursor *c, const char *format, ...)
+/* A register's number; what is none of the vector registers' is checked later. */
+enum { NO_REGISTER = UINT16_MAX };
+
+/* "R4"; or "UR4", "P0", "UP1", which are not in the vector register file. */
+static bool one_register(struct cursor *c, uint16_t *reg)
 {
-    va_list args;
+    uint64_t n;
+    bool uniform = c->at != c->end && *c->at == 'U';
 
-    va_start(args, format);
-    vsnprintf(c->error, c->error_size, format, args);
-    va_end(args);
-    return -1;
-}
-
-static bool at_blank(const struct cursor *c)
-{
-    return c->at == c->end || *c->at == ' ' || *c->at == '\t';
-}
-
-static void skip_blanks(struct cursor *c)
-{
-    while (c->at != c->end && at_blank(c))
-        c->at++;
-}
-
-/* The value of a digit, 16 for any other character. */
-static unsigned digit(char ch)
-{
-    unsigned decimal = (unsigned char)ch - (unsigned)'0', letter = ((unsigned char)ch | 32u) - (unsigned)'a';
-
-    return decimal <= 9 ? decimal : letter <= 5 ? letter + 10 : 16;
-}
-
-/* Skips blanks, then reads an unsigned number of at most `digits` digits that ends at a blank; false if there is none
- * or it exceeds 64 bits. */
-static bool number(struct cursor *c, unsigned base, unsigned digits, uint64_t *value)
-{
-    enum { SAFE = 16 };         /* digits that 64 bits have room for, whatever the base */
-    uint64_t v = 0;
-    unsigned n = 0;
-
-    skip_blanks(c);
-    if (c->end - c->at > 1 && c->at[1] == ' ' && *c->at >= '0' && *c->at <= '9') {  /* most numbers have one digit */
-        *value = (unsigned)(*c->at++ - '0');
-        return true;
-    }
-    for (; !at_blank(c); c->at++, n++) {
-        unsigned d = digit(*c->at);
-        if (d >= base || n == digits || (n >= SAFE && v > (UINT64_MAX - d) / base))
-            return false;
-        v = v * base + d;
-    }
-    *value = v;
-    return n > 0;
-}
-
-/* A decimal number with an optional minus sign, as its two's complement; up to 64 bits, signed or unsigned. */
-static bool signed_number(struct cursor *c, uint64_t *value)
-{
-    bool negative;
-
-    skip_blanks(c);
-    negative = c->at != c->end && *c->at == '-';
-    if (negative && (++c->at == c->end || at_blank(c)))
+    c->at += uniform;
+    bool vector = !uniform && c->at != c->end && *c->at == 'R';
+    if (c->at == c->end || (*c->at != 'R' && *c->at != 'P'))
         return false;
-    if (!number(c, 10, 20, value))
+    c->at++;
+    if (cursor_at_blank(c) || !cursor_number(c, 10, 10, &n))
         return false;
-    if (negative)
-        *value = 0 - *value;
+    *reg = n > ISA_RZ ? NO_REGISTER : vector ? (uint16_t)n : ISA_UNIFORM;
     return true;
-}
-
-unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uint64_t *value)
-{
-    size_t first, i = *at;
-    uint32_t eight = 0;
-
-    while (i < length && (text[i] == ' ' || text[i] == '\t'))
-        i++;
-    first = i;
-    if (length - i >= 8 && trace_line_eight_digits(text + i, &eight))
-        i += 8;
-    uint64_t v = eight;
-    for (; i < length; i++) {
-        unsigned d = digit(text[i]);
-        if (d > 15)
-            break;
-        v = v << 4 | d;
-    }
-    *value = v;
-    *at = i;
-    return i - first > 16 || (i < length && text[i] != ' ' && text[i] != '\t') ? 0 : (unsigned)(i - first);
-}
-
-/* As signed_number(), of what there mostly is: one blank and few digits. False: it is something else. */
-static inline bool usual_number(struct cursor *c, uint64_t *value)
-{
-    enum { FEW = 18 };          /* digits that 63 bits have room for */
-    const char *p = c->at, *first;
-    uint64_t v = 0;
-
-    if (c->end - p < 2 || *p != ' ')
-        return false;
-    bool negative = *++p == '-';
-    first = p += negative;
-    for (unsigned d; p != c->end && (d = (unsigned char)*p - (unsigned)'0') <= 9; p++)
-        v = 10 * v + d;
-    if (p == first || p - first > FEW || (p != c->end && *p != ' '))
-        return false;
-    *value = negative ? 0 - v : v;
-    c->at = p;
-    return true;
-}
-
-/* An address as it mostly is: one blank, 0x and 8 to 16 digits. False: it is something else. */
-static inline bool usual_address(struct cursor *c, uint64_t *value)
-{
-    enum { DIGITS_AT = 3, SURE = 8, MOST = 16 };
-    const char *digits = c->at + DIGITS_AT, *p = digits + SURE;
-    uint32_t begin;
-
-    if (c->end - c->at < DIGITS_AT + SURE || memcmp(c->at, " 0x", DIGITS_AT) != 0
-        || !trace_line_eight_digits(digits, &begin))
-        return false;
-    uint64_t v = begin;
-    for (unsigned d; p != c->end && (d = digit(*p)) <= 15; p++)
-        v = v << 4 | d;
-    if (p - digits > MOST || (p != c->end && *p != ' '))
-        return false;
-    *value = v;
-    c->at = p;
-    return true;
-}
-
-/* An address: hexadecimal, with or without 0x; *prefixed counts those with 0x and two digits at least. */
-static bool address(struct cursor *c, uint64_t *value, unsigned *prefixed)
-{
-    size_t at = 0;
-    bool prefix;
-
-    if (usual_address(c, value)) {
-        ++*prefixed;
-        return true;
-    }
-    skip_blanks(c);
-    prefix = c->end - c->at > 2 && c->at[0] == '0' && c->at[1] == 'x';
-    if (prefix) {
-        c->at += 2;
-        if (at_blank(c))
-            return false;
-    }
-    unsigned digits = trace_line_hexadecimal(c->at, (size_t)(c->end - c->at), &at, value);
-    c->at += at;
-    *prefixed += prefix && digits > 1;
-    return digits > 0;
 }
 
 /* "2 R4 R255": a count and as many registers. */
-static int registers(struct cursor *c, const char *what, uint8_t *count, uint8_t regs[ISA_MAX_LISTED])
+static int registers(struct cursor *c, const char *what, uint8_t *count, uint16_t regs[ISA_MAX_LISTED])
 {
-    uint64_t n, reg;
+    uint64_t n;
 
-    if (!number(c, 10, 20, &n))
-        return fail(c, "the number of %s registers is not a decimal number", what);
+    if (!cursor_number(c, 10, 20, &n))
+        return cursor_fail(c, "the number of %s registers is not a decimal number", what);
     if (n > ISA_MAX_LISTED)
-        return fail(c, "%llu %s registers: 0 to %d are accepted", (unsigned long long)n, what, (int)ISA_MAX_LISTED);
+        return cursor_fail(c, "%llu %s registers: 0 to %d are accepted", (unsigned long long)n, what,
+                           (int)ISA_MAX_LISTED);
     *count = (uint8_t)n;
     for (unsigned i = 0; i < n; i++) {
-        skip_blanks(c);
-        if (c->at == c->end || *c->at != 'R')
-            return fail(c, "%s register %u of %u is missing: R0 to R255 are accepted", what, i + 1, (unsigned)n);
-        c->at++;
-        if (at_blank(c) || !number(c, 10, 10, &reg) || reg > ISA_RZ)
-            return fail(c, "%s register %u of %u is bad: R0 to R255 are accepted", what, i + 1, (unsigned)n);
-        regs[i] = (uint8_t)reg;
+        cursor_skip_blanks(c);
+        const char *first = c->at;
+        if (!one_register(c, &regs[i]))
+            return cursor_fail(c, "%s register %u of %u is %s: R0 to R255, UR0 to UR255 and predicates are accepted",
+                               what, i + 1, (unsigned)n,
+                               first == c->end || strchr("RUP", *first) == NULL ? "missing" : "bad");
     }
+    return 0;
+}
+
+/* Refuses numbers that no register has. */
+static int check_registers(const struct cursor *c, const char *what, unsigned count, const uint16_t *regs)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (regs[i] == NO_REGISTER)
+            return cursor_fail(c, "%s register %u of %u is bad: R0 to R255 and UR0 to UR255 are accepted", what, i + 1,
+                               count);
     return 0;
 }
 
@@ -197,27 +68,32 @@ static int opcode(struct cursor *c, struct trace_line *line)
     uint32_t hash = 2166136261u;    /* FNV-1a */
     unsigned n = 0;
 
-    skip_blanks(c);
+    cursor_skip_blanks(c);
     if (c->at == c->end || *c->at < 'A' || *c->at > 'Z')
-        return fail(c, "the opcode is missing: it begins with a capital letter");
-    for (; !at_blank(c); c->at++) {
+        return cursor_fail(c, "the opcode is missing: it begins with a capital letter");
+    for (; !cursor_at_blank(c); c->at++) {
         if (!opcode_char(*c->at))
-            return fail(c, "the opcode has a bad character: letters, digits, . and _ are accepted");
+            return cursor_fail(c, "the opcode has a bad character: letters, digits, . and _ are accepted");
         if (n == TRACE_OPCODE_MAX)
-            return fail(c, "the opcode is longer than %d characters", (int)TRACE_OPCODE_MAX);
+            return cursor_fail(c, "the opcode is longer than the %d characters that are accepted",
+                               (int)TRACE_OPCODE_MAX);
         line->opcode[n++] = *c->at;
         hash = (hash ^ (uint8_t)*c->at) * 16777619u;
     }
     line->opcode[n] = '\0';
     line->opcode_hash = hash;
+    line->bulk = strncmp(line->opcode, "UTMA", 4) == 0 || strncmp(line->opcode, "UBLK", 4) == 0;
+    line->mark = strcmp(line->opcode, "REPLAY_START") == 0 || strcmp(line->opcode, "REPLAY_END") == 0;
     return 0;
 }
+
+/* ---- addresses of lanes ------------------------------------------------------------------------------------------ */
 
 static int list_all(struct cursor *c, struct trace_line *line, unsigned active)
 {
     for (unsigned i = 0; i < active; i++)
-        if (!address(c, &line->address[i], &line->prefixed))
-            return fail(c, "address %u of %u is missing or not hexadecimal", i + 1, active);
+        if (!cursor_address(c, &line->address[i], &line->prefixed))
+            return cursor_fail(c, "address %u of %u is missing or not hexadecimal", i + 1, active);
     return 0;
 }
 
@@ -225,10 +101,10 @@ static int list_all(struct cursor *c, struct trace_line *line, unsigned active)
  * gaps only, so that counting all lanes or the active ones makes no difference.) */
 static int base_stride(struct cursor *c, struct trace_line *line)
 {
-    if (!address(c, &line->base, &line->prefixed))
-        return fail(c, "the base address is missing or not hexadecimal");
-    if (!usual_number(c, &line->stride) && !signed_number(c, &line->stride))
-        return fail(c, "the stride is missing or not a decimal number");
+    if (!cursor_address(c, &line->base, &line->prefixed))
+        return cursor_fail(c, "the base address is missing or not hexadecimal");
+    if (!cursor_usual_number(c, &line->stride) && !cursor_signed(c, &line->stride))
+        return cursor_fail(c, "the stride is missing or not a decimal number");
     line->strided = true;
     return 0;
 }
@@ -248,15 +124,66 @@ static int base_delta(struct cursor *c, struct trace_line *line, unsigned active
 {
     uint64_t value, delta;
 
-    if (!address(c, &value, &line->prefixed))
-        return fail(c, "the base address is missing or not hexadecimal");
+    if (!cursor_address(c, &value, &line->prefixed))
+        return cursor_fail(c, "the base address is missing or not hexadecimal");
     line->address[0] = value;
     for (unsigned i = 1; i < active; i++) {
-        if (!usual_number(c, &delta) && !signed_number(c, &delta))
-            return fail(c, "address difference %u of %u is missing or not a decimal number", i, active - 1);
+        if (!cursor_usual_number(c, &delta) && !cursor_signed(c, &delta))
+            return cursor_fail(c, "address difference %u of %u is missing or not a decimal number", i, active - 1);
         value += delta;
         line->address[i] = value;
     }
+    return 0;
+}
+
+/* The addresses of the lanes in the mask, from one for each of all lanes. */
+static void pick_lanes(struct trace_line *line, const uint64_t *all)
+{
+    unsigned n = 0;
+
+    for (uint32_t m = line->mask; m != 0; m &= m - 1)
+        line->address[n++] = all[__builtin_ctz(m)];
+}
+
+/* The same from those of fewer lanes in ascending order, where lanes outside of the mask have the address 0. False if
+ * that cannot be. */
+static bool pick_others(struct trace_line *line, const uint64_t *some, unsigned count)
+{
+    unsigned lane = 0, n = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t left = lane < STREAM_MAX_LANES ? line->mask >> lane : 0;
+        bool outside = some[i] == 0;
+        if (outside ? (left & 1) != 0 : left == 0)
+            return false;
+        lane += outside ? 1 : (unsigned)__builtin_ctz(left) + 1;
+        if (!outside)
+            line->address[n++] = some[i];
+    }
+    return lane <= STREAM_MAX_LANES && n == line->address_count;
+}
+
+/* Further addresses, behind `count` that have been read: those of lanes that were active whatever their predicate. */
+static int active_lanes(struct cursor *c, struct trace_line *line, unsigned count, bool differences)
+{
+    uint64_t all[STREAM_MAX_LANES], value;
+
+    memcpy(all, line->address, count * sizeof all[0]);
+    for (cursor_skip_blanks(c); c->at != c->end; cursor_skip_blanks(c)) {
+        if (count == STREAM_MAX_LANES)
+            return cursor_fail(c, "there are more addresses than the %d of all lanes: one for each is accepted",
+                               (int)STREAM_MAX_LANES);
+        if (differences ? !cursor_signed(c, &value) : !cursor_address(c, &value, &line->prefixed))
+            return cursor_fail(c, "address %u is missing or not a number", count + 1);
+        all[count] = differences ? all[count - 1] + value : value;
+        count++;
+    }
+    if (count == STREAM_MAX_LANES)
+        pick_lanes(line, all);
+    else if (count > line->address_count && line->mask != 0 && !pick_others(line, all, count))
+        return cursor_fail(c, "%u addresses for %u active lanes: accepted are one for each, one for each of %d lanes, "
+                           "or one for each lane that is active without predicates, which is 0 where the predicate "
+                           "is false", count, line->address_count, (int)STREAM_MAX_LANES);
     return 0;
 }
 
@@ -264,114 +191,159 @@ static int width(struct cursor *c, struct trace_line *line)
 {
     uint64_t width;
 
-    if (!number(c, 10, 20, &width))
-        return fail(c, "the memory width is missing or not a decimal number");
-    if (width > 32 || (width & (width - 1)) != 0)
-        return fail(c, "memory width %llu: 0, 1, 2, 4, 8, 16 and 32 are accepted", (unsigned long long)width);
+    if (!cursor_number(c, 10, 20, &width))
+        return cursor_fail(c, "the memory width is missing or not a decimal number");
+    if (line->bulk ? width > UINT32_MAX : width > 32 || (width & (width - 1)) != 0)
+        return cursor_fail(c, "memory width %llu: 0, 1, 2, 4, 8, 16 and 32 are accepted", (unsigned long long)width);
     line->mem_width = (unsigned)width;
     return 0;
 }
 
-static int addresses(struct cursor *c, struct trace_line *line)
+/* The addresses of lanes in one of the formats. */
+static int lane_addresses(struct cursor *c, struct trace_line *line, const struct trace_format *format, uint64_t way)
 {
     unsigned active = (unsigned)__builtin_popcount(line->mask);
-    uint64_t format;
+    int rc;
 
     line->address_count = active;
-    line->prefixed = 0;
-    line->strided = false;
-
-    if (c->end - c->at > 2 && c->at[0] == ' ' && c->at[1] >= '0' && c->at[1] <= '2' && c->at[2] == ' ') {
-        format = (unsigned)(c->at[1] - '0');
-        c->at += 2;
-    } else if (!number(c, 10, 20, &format)) {
-        return fail(c, "the address format is missing or not a decimal number");
-    }
-    switch (format) {
+    switch (way) {
     case 0:
-        return list_all(c, line, active);
+        rc = list_all(c, line, active);
+        break;
     case 1:
         return base_stride(c, line);
     case 2:
-        return base_delta(c, line, active);
+        rc = base_delta(c, line, active);
+        active += active == 0;      /* the base is there */
+        break;
+    case 3: case 4:
+        return cursor_fail(c, "address format %llu belongs to TMA instructions (UTMA..., UBLK...): 0 (list), 1 (base "
+                           "and stride) and 2 (base and differences) are accepted", (unsigned long long)way);
     default:
-        return fail(c, "address format %llu: 0 (list), 1 (base and stride) and 2 (base and differences) are accepted",
-                    (unsigned long long)format);
+        return cursor_fail(c, "address format %llu: 0 (list), 1 (base and stride) and 2 (base and differences) are "
+                           "accepted", (unsigned long long)way);
     }
+    return rc == 0 && format->active_lanes ? active_lanes(c, line, active, way == 2) : rc;
 }
 
-static int tail(struct cursor *c, const struct trace_format *format)
+/* Format and addresses. */
+static int addresses(struct cursor *c, struct trace_line *line, const struct trace_format *format)
 {
-    uint64_t value;
-    bool read = (format->immediate || format->maybe_immediate) && usual_number(c, &value);
+    uint64_t way;
 
-    skip_blanks(c);
-    if (!read && (format->immediate || (format->maybe_immediate && c->at != c->end))) {
-        if (!signed_number(c, &value))
-            return fail(c, "the immediate is missing or not a decimal number");
-        skip_blanks(c);
+    if (c->end - c->at > 2 && c->at[0] == ' ' && c->at[1] >= '0' && c->at[1] <= '2' && c->at[2] == ' ') {
+        way = (unsigned)(c->at[1] - '0');
+        c->at += 2;
+    } else if (!cursor_number(c, 10, 20, &way)) {
+        return cursor_fail(c, "the address format is missing or not a decimal number");
     }
-    if (c->at != c->end)
-        return fail(c, "'%.*s' follows where the line should end", c->end - c->at > 20 ? 20 : (int)(c->end - c->at),
-                    c->at);
+    return lane_addresses(c, line, format, way);
+}
+
+static void no_addresses(struct trace_line *line)
+{
+    line->address_count = line->prefixed = 0;
+    line->strided = false;
+}
+
+/* What follows the width of an instruction that accesses memory: of TMA instructions nothing is kept. */
+static int memory(struct cursor *c, struct trace_line *line, const struct trace_format *format)
+{
+    bool lanes = !line->bulk;
+
+    if (line->bulk && trace_tail_transfer(c, line, format, &lanes) != 0)
+        return -1;
+    if (lanes && addresses(c, line, format) != 0)
+        return -1;
+    if (line->bulk)
+        no_addresses(line);
     return 0;
 }
 
-/* Behind the mask, up to and with the width. */
-static int before_addresses(struct cursor *c, struct trace_line *line)
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
+
+/* Behind the mask, up to and with the width. A TMA instruction has uniform registers alone; what older tracers list of
+ * it is memory that nobody has written, and not looked at. */
+static int before_addresses(struct cursor *c, struct trace_line *line, const struct trace_format *format)
 {
-    line->address_count = line->prefixed = 0;
-    return registers(c, "destination", &line->regs.dst_count, line->regs.dst) != 0 || opcode(c, line) != 0 ||
-           registers(c, "source", &line->regs.src_count, line->regs.src) != 0 || width(c, line) != 0 ? -1 : 0;
+    struct isa_listed *l = &line->regs;
+
+    if (registers(c, "destination", &l->dst_count, l->dst) != 0 || opcode(c, line) != 0 ||
+        registers(c, "source", &l->src_count, l->src) != 0)
+        return -1;
+    if (!line->bulk && (check_registers(c, "destination", l->dst_count, l->dst) != 0 ||
+                        check_registers(c, "source", l->src_count, l->src) != 0))
+        return -1;
+    trace_tail_group(c, line, format);
+    return width(c, line);
 }
 
 int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                      char *error, size_t error_size)
 {
     struct cursor c = {text, text + length, error, error_size};
-    uint64_t value;
+    uint64_t value, numbers[TRACE_NUMBERS_MAX];
+    size_t at = trace_line_numbers(text, length, format->numbers, numbers);
+    bool vary = false;
 
-    if (format->line_number && !number(&c, 10, 10, &value))
-        return fail(&c, "the source line number is missing or not a decimal number");
-    if (!number(&c, 16, 16, &line->pc))
-        return fail(&c, "the PC is missing or not hexadecimal");
-    if (!number(&c, 16, 8, &value))
-        return fail(&c, "the active mask is missing or not a hexadecimal number of at most 8 digits");
+    if (format->numbers > 0 && at == 0)
+        return cursor_fail(&c, "the %s missing or not decimal", format->numbers == 1 ? "source line number is"
+                           : "numbers of block and warp before the PC are");
+    if (trace_line_hexadecimal(text, length, &at, 16, &line->pc) == 0)
+        return cursor_fail(&c, "the PC is missing or not hexadecimal");
+    if (trace_line_hexadecimal(text, length, &at, 8, &value) == 0)
+        return cursor_fail(&c, "the active mask is missing or not a hexadecimal number of at most 8 digits");
+    c.at += at;
     line->mask = (uint32_t)value;
-    if (before_addresses(&c, line) != 0)
+    no_addresses(line);
+    if (before_addresses(&c, line, format) != 0)
         return -1;
     line->width_end = (size_t)(c.at - text);
-    if ((line->mem_width != 0 && addresses(&c, line) != 0) || tail(&c, format) != 0)
+    if ((line->bulk || line->mem_width != 0) && memory(&c, line, format) != 0)
         return -1;
-    if (line->mem_width != 0 && line->strided)
+    if (trace_tail_behind(&c, line, format, &vary) != 0)
+        return -1;
+    line->tail = line->bulk ? TRACE_TAIL_PASSED : line->mem_width != 0 ? TRACE_TAIL_LANES
+               : vary ? TRACE_TAIL_PASSED : TRACE_TAIL_FIXED;
+    if (line->strided)
         trace_line_stride(line);
     return 0;
 }
 
-int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
-                      char *error, size_t error_size)
+int trace_line_static(struct trace_line *line, const struct trace_format *format, enum trace_tail tail,
+                      const char *text, size_t length, char *error, size_t error_size)
 {
     struct cursor c = {text, text + length, error, error_size};
+    bool vary = false;
 
-    if (before_addresses(&c, line) != 0)
+    if (before_addresses(&c, line, format) != 0)
         return -1;
-    if (line->mem_width == 0)
-        return tail(&c, format);
-    return c.at == c.end ? 0 : fail(&c, "something follows the width");
+    line->tail = tail;
+    no_addresses(line);
+    if (line->bulk ? tail != TRACE_TAIL_PASSED : (line->mem_width != 0) != (tail == TRACE_TAIL_LANES))
+        return cursor_fail(&c, "the width is that of another instruction");
+    if (tail == TRACE_TAIL_FIXED && trace_tail_behind(&c, line, format, &vary) != 0)
+        return -1;
+    return c.at == c.end && !vary ? 0 : cursor_fail(&c, "something follows that is not the same in each execution");
 }
 
-int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
-                         char *error, size_t error_size)
+int trace_line_tail(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                    char *error, size_t error_size)
 {
     struct cursor c = {text, text + length, error, error_size};
+    bool vary;
 
-    return addresses(&c, line) == 0 && tail(&c, format) == 0 ? 0 : -1;
+    if ((line->bulk || line->tail == TRACE_TAIL_LANES) && memory(&c, line, format) != 0)
+        return -1;
+    return trace_tail_behind(&c, line, format, &vary);
 }
 
-size_t trace_line_number(const char *text, size_t length)
+size_t trace_line_numbers(const char *text, size_t length, unsigned count, uint64_t value[TRACE_NUMBERS_MAX])
 {
     struct cursor c = {text, text + length, NULL, 0};
-    uint64_t value;
 
-    return number(&c, 10, 10, &value) ? (size_t)(c.at - text) : 0;
+    for (unsigned i = 0; i < count; i++)
+        if (!cursor_number(&c, 10, 10, &value[i]))
+            return 0;
+    return (size_t)(c.at - text);
 }

@@ -13,12 +13,20 @@
 
 /* What a line of a file holds besides the fields that every version has. */
 struct trace_format {
-    bool line_number;           /* a source line number comes first */
-    bool immediate;             /* an immediate must come last */
-    bool maybe_immediate;       /* one may */
+    uint8_t numbers;            /* decimal ones that come first: block and warp (versions before 3), source line */
+    uint8_t least, most;        /* immediates behind the addresses */
+    bool    values;             /* then Val and values of registers, or NoVal */
+    bool    active_lanes;       /* addresses may be those of all lanes that the branches have left active */
 };
 
-enum { TRACE_OPCODE_MAX = 63 };
+enum { TRACE_OPCODE_MAX = 63, TRACE_NUMBERS_MAX = 5 };
+
+/* What follows the width. */
+enum trace_tail {
+    TRACE_TAIL_FIXED,           /* immediates, the same in each execution */
+    TRACE_TAIL_LANES,           /* addresses of the active lanes first */
+    TRACE_TAIL_PASSED           /* what differs, and is checked and dropped: values of registers, TMA transfers */
+};
 
 struct trace_line {
     uint64_t pc;
@@ -26,9 +34,12 @@ struct trace_line {
     char     opcode[TRACE_OPCODE_MAX + 1];
     uint32_t opcode_hash;
     struct isa_listed regs;
+    bool     bulk;              /* a TMA instruction */
+    bool     mark;              /* no instruction: a tracer's mark around a loop that waits */
     unsigned mem_width;         /* bytes, 0 when the line has no addresses */
     size_t   width_end;         /* characters up to and with the width */
-    unsigned address_count;     /* one per active lane when mem_width is not 0 */
+    enum trace_tail tail;
+    unsigned address_count;     /* one per active lane with TRACE_TAIL_LANES, else 0 */
     unsigned prefixed;          /* addresses in the line that begin with 0x and have two digits at least */
     bool     strided;           /* they are written as a base and a stride: */
     uint64_t base, stride;
@@ -39,14 +50,15 @@ struct trace_line {
 int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
                      char *error, size_t error_size);
 
-/* Parses what stands behind the mask, up to the width if that is not 0, else up to the end. */
-int trace_line_static(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
-                      char *error, size_t error_size);
+/* Parses what stands behind the mask and is the same in each execution: up to the end with TRACE_TAIL_FIXED, else up to
+ * the width. */
+int trace_line_static(struct trace_line *line, const struct trace_format *format, enum trace_tail, const char *text,
+                      size_t length, char *error, size_t error_size);
 
-/* Parses what follows a width that is not 0, with line->mask as it is. Base and stride are left as that, else they are
- * in line->address. */
-int trace_line_addresses(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
-                         char *error, size_t error_size);
+/* Parses what follows the width with another tail than TRACE_TAIL_FIXED, with line->mask, mem_width, bulk, tail and the
+ * numbers of registers as they are. Base and stride are left as that, else they are in line->address. */
+int trace_line_tail(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                    char *error, size_t error_size);
 
 /* The value of 8 hexadecimal digits. Returns whether they are that. */
 static inline bool trace_line_eight_digits(const char text[8], uint32_t *value)
@@ -69,11 +81,12 @@ static inline bool trace_line_eight_digits(const char text[8], uint32_t *value)
 /* The addresses of the active lanes from base and stride. */
 void trace_line_stride(struct trace_line *line);
 
-/* Skips a source line number and the blanks before it; returns where it ends, 0 if there is no such number. */
-size_t trace_line_number(const char *text, size_t length);
+/* Reads `count` decimal numbers at the beginning; returns where the last one ends, 0 if there are not so many. */
+size_t trace_line_numbers(const char *text, size_t length, unsigned count, uint64_t value[TRACE_NUMBERS_MAX]);
 
-/* Skips blanks from *at on and reads a hexadecimal number that ends at a blank or with the text. Returns its digits, or
- * 0 if there is no such number of 1 to 16 digits; *at is where it ended. */
-unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uint64_t *value);
+/* Skips blanks from *at on and reads a hexadecimal number, with or without 0x, that ends at a blank or with the text.
+ * Returns its characters, or 0 if there is no such number of 1 to `most` digits, which are at most 16; *at is where it
+ * ended. */
+unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, unsigned most, uint64_t *value);
 
 #endif

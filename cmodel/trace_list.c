@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "trace_file.h"
+#include "trace_spec.h"
 
 static const char *const suffixes[] = {"", ".gz", ".xz", ".zst", ".bz2", ".lzma", ".lz4"};
 
@@ -32,6 +34,22 @@ static bool has_ending(const char *name, const char *end)
         if (ends_with(name, length, suffixes[i]) && ends_with(name, length - strlen(suffixes[i]), end))
             return true;
     return false;
+}
+
+#define GROUPED "which Accel-Sim's post-traces-processing makes (later versions of it with --text)"
+
+/* Why a name is not that of something which is read, and what is accepted; NULL if it is. */
+static const char *refusal(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+
+    if (has_ending(name, ".tracez"))
+        return "a .tracez file is not read; accepted is the .traceg file, " GROUPED;
+    if (has_ending(name, ".trace"))
+        return "the trace is not grouped by thread block; accepted is the .traceg file, " GROUPED;
+    if (strncmp(name, "kernelslist", strlen("kernelslist")) == 0 && !has_ending(name, ".g"))
+        return "it is the list of traces that are not grouped; accepted is the grouped list kernelslist.g, " GROUPED;
+    return NULL;
 }
 
 /* Takes over `path`, which may be NULL for want of memory. */
@@ -89,21 +107,42 @@ static bool starts_with(const char *text, size_t length, const char *start)
     return length >= strlen(start) && memcmp(text, start, strlen(start)) == 0;
 }
 
+/* Accel-Sim skips what it does not know; here it is counted, and said. */
+static void skip_line(struct trace_list *list, const struct trace_file *file, const char *text, size_t length)
+{
+    enum { SHOWN = 60 };
+
+    if (list->skipped++ > 0)
+        return;
+    snprintf(list->note, sizeof list->note, "%.400s:%llu: '%.*s%s'", file->path, (unsigned long long)file->line,
+             (int)(length < SHOWN ? length : SHOWN), text, length > SHOWN ? "..." : "");
+    for (char *p = list->note; *p != '\0'; p++)
+        if (*p < ' ' || *p > '~')
+            *p = '?';
+}
+
 static int list_line(struct trace_list *list, const struct trace_file *file, const char *text, size_t length,
                      char *error, size_t error_size)
 {
     const char *slash = strrchr(file->path, '/');
     size_t directory = slash == NULL ? 0 : slash == file->path ? 1 : (size_t)(slash - file->path);
 
+    for (; length > 0 && (*text == ' ' || *text == '\t'); length--)
+        text++;
     if (length == 0 || text[0] == '#' || starts_with(text, length, "Memcpy"))
         return 0;
-    if (length > 4096 || memchr(text, '\0', length) != NULL ||
-        !(starts_with(text, length, "kernel") || memmem(text, length, ".traceg", 7) != NULL)) {
-        snprintf(error, error_size, "%.300s:%llu: neither a kernel's trace file (kernel... or ....traceg) nor a Memcpy",
-                 file->path, (unsigned long long)file->line);
-        return -1;
+    if (length > PATH_MAX || memchr(text, '\0', length) != NULL ||
+        !(starts_with(text, length, "kernel") || memmem(text, length, ".trace", strlen(".trace")) != NULL)) {
+        skip_line(list, file, text, length);
+        return 0;
     }
-    return append(list, existing(join(file->path, directory, text, length)), error, error_size);
+    char *path = existing(join(file->path, directory, text, length));
+    const char *why = path != NULL ? refusal(path) : NULL;
+    if (why == NULL)
+        return append(list, path, error, error_size);
+    snprintf(error, error_size, "%.300s:%llu: %s", file->path, (unsigned long long)file->line, why);
+    free(path);
+    return -1;
 }
 
 static int add_list(struct trace_list *list, const char *path, char *error, size_t error_size)
@@ -120,7 +159,8 @@ static int add_list(struct trace_list *list, const char *path, char *error, size
             break;
     trace_file_close(&file);
     if (rc == 0 && list->count == before) {
-        snprintf(error, error_size, "%.300s: the list names no kernel", path);
+        snprintf(error, error_size, "%.300s: the list names no kernel; accepted are lines with a kernel's trace, such "
+                 "as kernel-1.traceg", path);
         return -1;
     }
     return rc;
@@ -131,10 +171,34 @@ static int by_version(const void *a, const void *b)
     return strverscmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Whether two names are those of one trace, the second one compressed. */
+static bool is_compressed(const char *plain, const char *packed)
+{
+    size_t n = strlen(plain);
+
+    for (size_t i = 1; i < SUFFIXES; i++)
+        if (strncmp(plain, packed, n) == 0 && strcmp(packed + n, suffixes[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Refuses a directory without a list that has a kernel twice. */
+static int check_once(const struct trace_list *list, size_t first, char *error, size_t error_size)
+{
+    for (size_t i = first; i + 1 < list->count; i++)
+        if (is_compressed(list->paths[i], list->paths[i + 1])) {
+            snprintf(error, error_size, "%.300s: the same trace is there compressed, too; accepted is one of them, or "
+                     "a kernelslist.g that names one", list->paths[i]);
+            return -1;
+        }
+    return 0;
+}
+
 /* All traces of a directory without a list. */
 static int add_traces(struct trace_list *list, const char *path, char *error, size_t error_size)
 {
     size_t before = list->count;
+    const char *other = NULL;
     DIR *dir = opendir(path);
     struct dirent *entry;
     int rc = 0;
@@ -146,13 +210,18 @@ static int add_traces(struct trace_list *list, const char *path, char *error, si
     while (rc == 0 && (entry = readdir(dir)) != NULL)
         if (has_ending(entry->d_name, ".traceg"))
             rc = append(list, join(path, strlen(path), entry->d_name, strlen(entry->d_name)), error, error_size);
+        else if (refusal(entry->d_name) != NULL)
+            other = "; what is there is not grouped, or a .tracez";
     closedir(dir);
     if (rc == 0 && list->count == before) {
-        snprintf(error, error_size, "%.300s: the directory has neither a kernelslist.g nor a .traceg file", path);
+        snprintf(error, error_size, "%.300s: the directory has no trace; accepted are a kernelslist.g or a .traceg file, "
+                 "%s%s", path, GROUPED, other != NULL ? other : "");
         return -1;
     }
-    if (list->count > before)
+    if (rc == 0) {
         qsort(list->paths + before, list->count - before, sizeof *list->paths, by_version);
+        rc = check_once(list, before, error, error_size);
+    }
     return rc;
 }
 
@@ -182,7 +251,11 @@ static int add_element(struct trace_list *list, char *path, char *error, size_t 
         free(path);
         return -1;
     }
-    if (S_ISDIR(st.st_mode)) {
+    const char *why = S_ISDIR(st.st_mode) ? NULL : refusal(path);
+    if (why != NULL) {
+        snprintf(error, error_size, "%.300s: %s", path, why);
+        rc = -1;
+    } else if (S_ISDIR(st.st_mode)) {
         rc = add_directory(list, path, error, error_size);
     } else if (has_ending(path, ".g")) {
         rc = add_list(list, path, error, error_size);
@@ -193,24 +266,31 @@ static int add_element(struct trace_list *list, char *path, char *error, size_t 
     return rc;
 }
 
+/* The sentence for a specification that fails, and is the name of something that has a comma. */
+static void say_escape(const char *spec, char *error, size_t error_size)
+{
+    if (strchr(spec, ',') != NULL && access(spec, F_OK) == 0)
+        snprintf(error, error_size, "the trace '%.200s' has a comma in its name, and commas stand between traces; "
+                 "accepted is \\, in its place", spec);
+}
+
 int trace_list_resolve(struct trace_list *list, const char *spec, char *error, size_t error_size)
 {
     *list = (struct trace_list){0};
-    for (const char *at = spec;; at++) {
-        size_t length = strcspn(at, ",");
-
-        if (length == 0) {
+    for (const char *at = spec, *rest;; at = rest + 1) {
+        char *element = trace_spec_path(at, &rest);
+        bool empty = element != NULL && *element == '\0';
+        if (empty) {
             snprintf(error, error_size, "the trace '%.200s' has an empty element; a directory, a kernelslist.g or a "
-                     ".traceg file is accepted, or several with commas between", spec);
+                     ".traceg file is accepted, or several with commas between (a comma of a name is \\,)", spec);
+            free(element);
+        }
+        if (empty || add_element(list, element, error, error_size) != 0) {
+            say_escape(spec, error, error_size);
             trace_list_free(list);
             return -1;
         }
-        if (add_element(list, strndup(at, length), error, error_size) != 0) {
-            trace_list_free(list);
-            return -1;
-        }
-        at += length;
-        if (*at == '\0')
+        if (*rest == '\0')
             return 0;
     }
 }

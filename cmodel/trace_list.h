@@ -4,10 +4,15 @@
 #define SUBCORE_TRACE_LIST_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+enum { TRACE_LIST_NOTE = 600 };
 
 struct trace_list {
     char **paths;
     size_t count, capacity;
+    uint64_t skipped;           /* lines of lists that name neither a kernel nor a copy of memory */
+    char note[TRACE_LIST_NOTE]; /* if there are any: of the first one, file, line and text */
 };
 
 /* Resolves a specification as trace_open() takes it. Returns 0, or -1 with one sentence in `error`. */

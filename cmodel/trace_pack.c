@@ -22,6 +22,8 @@ enum {
 #define MARK  (UINT64_C(1) << 63)
 #define BLOCK (UINT64_C(1) << 62)
 enum { FORM_AT = 32, STRIDE_AT = 56, PREFIXED_AT = 57 };
+/* Of a form's second word: characters of the text from bit 0, trace_form.digits, trace_form.tail. */
+enum { DIGITS_AT = 32, TAIL_AT = 48, DIGITS_MAX = 18 };
 enum { BLOCK_WORDS = 3, WARP_WORDS = 3, FORM_WORDS = 2, STRIDE_WORDS = 2 };
 
 static uint64_t add_up(uint64_t sum, uint64_t word)
@@ -157,7 +159,7 @@ void trace_packer_item(struct trace_packer *p, const struct trace_form *form, co
         trace_packer_drop(p);
         return;
     }
-    bool strided = form->addressed && line->strided;
+    bool strided = form->tail == TRACE_TAIL_LANES && line->strided;
     put(p, line->mask | (uint64_t)number << FORM_AT | (uint64_t)strided << STRIDE_AT |
            (uint64_t)line->prefixed << PREFIXED_AT);
     if (strided) {
@@ -191,7 +193,7 @@ bool trace_packer_end(struct trace_packer *p, const struct trace_identity *id)
     for (size_t i = 0; p->file && i < p->form_count; i++) {
         const struct trace_form *f = p->forms[i];
         put(p, f->pc);
-        put(p, (uint64_t)f->digits << 32 | (uint32_t)f->length);
+        put(p, (uint64_t)f->tail << TAIL_AT | (uint64_t)f->digits << DIGITS_AT | (uint32_t)f->length);
         put_bytes(p, f->text, f->length);
     }
     put_ready(p);
@@ -288,10 +290,13 @@ static bool load_forms(struct trace_packed *p, struct trace_forms *forms, struct
     for (size_t i = 0; p->forms && i < p->form_count; i++) {
         if (end - at < FORM_WORDS)
             return false;
-        size_t length = (uint32_t)at[1], digits = at[1] >> 32;
-        if (words_of(length) > (size_t)(end - at) - FORM_WORDS || digits < 1 || digits > 16)
+        size_t length = (uint32_t)at[1], digits = (uint16_t)(at[1] >> DIGITS_AT);
+        uint64_t tail = at[1] >> TAIL_AT;
+        if (words_of(length) > (size_t)(end - at) - FORM_WORDS || digits < 1 || digits > DIGITS_MAX
+            || tail > TRACE_TAIL_PASSED)
             return false;
-        p->forms[i] = trace_forms_load(forms, line, at[0], (unsigned)digits, (const char *)(at + FORM_WORDS), length);
+        p->forms[i] = trace_forms_load(forms, line, at[0], (unsigned)digits, (enum trace_tail)tail,
+                                       (const char *)(at + FORM_WORDS), length);
         if (!p->forms[i])
             return false;
         at += FORM_WORDS + words_of(length);
@@ -302,7 +307,7 @@ static bool load_forms(struct trace_packed *p, struct trace_forms *forms, struct
 /* Words behind that of an instruction. */
 static inline size_t address_words(uint64_t word, const struct trace_form *form)
 {
-    return !form->addressed ? 0 : word >> STRIDE_AT & 1 ? STRIDE_WORDS
+    return form->tail != TRACE_TAIL_LANES ? 0 : word >> STRIDE_AT & 1 ? STRIDE_WORDS
          : (size_t)__builtin_popcount((uint32_t)word);
 }
 
@@ -389,8 +394,8 @@ const struct trace_form *trace_packed_item(struct trace_packed *p, struct trace_
     line->mask = (uint32_t)word;
     line->mem_width = form->mem_width;
     line->prefixed = (unsigned)(word >> PREFIXED_AT);
-    line->address_count = form->addressed ? (unsigned)__builtin_popcount(line->mask) : 0;
-    line->strided = word >> STRIDE_AT & 1;
+    line->address_count = form->tail == TRACE_TAIL_LANES ? (unsigned)__builtin_popcount(line->mask) : 0;
+    line->strided = form->tail == TRACE_TAIL_LANES && word >> STRIDE_AT & 1;
     if (!addresses || more == 0)
         return form;
     if (line->strided) {

@@ -14,7 +14,7 @@
 
 #include "trace_form.h"
 
-enum { TRACE_PACK_VERSION = 1, TRACE_PACK_FORMS = 1 << 24, TRACE_PACK_READY = 512 };
+enum { TRACE_PACK_VERSION = 2, TRACE_PACK_FORMS = 1 << 24, TRACE_PACK_READY = 512 };
 
 /* What tells a file from what it was before: nothing in it changes without one of these. */
 struct trace_identity {

@@ -13,14 +13,14 @@
 static const struct isa_limits six = {6, 256, true};
 static const char *const units[] = {"int", "fp32", "fp64", "sfu", "tensor", "ldst", "branch", "uniform"};
 
-/* "4 R1 R2" -> registers */
-static uint8_t read_list(const char *text, uint8_t *regs)
+/* "1 2 256" -> R1, R2 and a uniform register */
+static uint8_t read_list(const char *text, uint16_t *regs)
 {
     unsigned n = 0, reg;
     int used;
 
     while (sscanf(text, " %u%n", &reg, &used) == 1) {
-        regs[n++] = (uint8_t)reg;
+        regs[n++] = (uint16_t)reg;
         text += used;
     }
     return (uint8_t)n;
@@ -283,6 +283,9 @@ static void test_flags(void **state)
         {"ATOMG.E.ADD", UNIT_LDST, 4, SPACE_GLOBAL, "ls"}, {"ATOMS.ADD", UNIT_LDST, 4, SPACE_SHARED, "ls"},
         {"RED.E.ADD.F64.RN", UNIT_LDST, 8, SPACE_GLOBAL, "ls"}, {"LD.E", UNIT_LDST, 4, SPACE_GLOBAL, "lg"},
         {"LDSM.16.M88.4", UNIT_LDST, 16, SPACE_SHARED, "l"}, {"LDGSTS.E.BYPASS.128", UNIT_LDST, 16, SPACE_GLOBAL, "l"},
+        {"REDG.E.ADD.64", UNIT_LDST, 8, SPACE_GLOBAL, "ls"}, {"ARRIVES.LDGSTSBAR.64", UNIT_LDST, 0, SPACE_NONE, ""},
+        {"STAS", UNIT_LDST, 0, SPACE_NONE, ""}, {"UTMALDG.2D", UNIT_UNIFORM, 0, 0, ""},
+        {"USETSHMSZ", UNIT_UNIFORM, 0, 0, ""},
         {"LDC.64", UNIT_INT, 0, SPACE_NONE, ""}, {"SHFL.BFLY", UNIT_INT, 0, SPACE_NONE, ""},
         {"TEX.SCR.LL", UNIT_LDST, 0, SPACE_NONE, ""}, {"MEMBAR.SC.GPU", UNIT_LDST, 0, SPACE_NONE, ""},
         {"BRA", UNIT_BRANCH, 0, 0, "b"}, {"BSYNC", UNIT_BRANCH, 0, 0, "b"}, {"BSSY", UNIT_BRANCH, 0, 0, ""},
@@ -402,10 +405,45 @@ static void test_operands_have_positions(void **state)
     operands("RET.REL", "20", "", "20(0) 21(0) -> -1");
 }
 
+/* They are in no vector register file: no slot, no result. What stands behind them keeps its operand's role. */
+static void test_uniform_registers_keep_their_place(void **state)
+{
+    (void)state;
+    operands("IADD3", "4", "1 256 3", "1(0) 3(2) -> 4 +0");
+    operands("IMAD.WIDE", "4", "6 256 8", "6(0) 8(2) 9(2) -> 4 5 +0");
+    operands("IMAD.WIDE.U32", "4", "256 6 256", "6(1) -> 4 5 +0");
+    operands("DFMA", "12", "8 256 12", "8(0) 9(0) 12(2) 13(2) -> 12 13 +0");
+    operands("HMMA.1688.F32", "40", "10 256 40", "10(0) 11(0) 40(2) 41(2) 42(2) 43(2) -> 40 41 42 43 +0");
+    operands("R2UR", "256", "5", "5(0) -> +0");
+    operands("S2UR", "256", "", "-> +0");
+    operands("R2UR.FILL", "256", "5 256", "5(0) -> +0");
+    operands("UIADD3", "256", "256 256 256", "-> +0");
+    operands("SHFL.IDX", "", "5 6 256 255", "6(0) -> 5 +1");
+    operands("BAR.SYNC", "256", "", "-> -1");
+    operands("BAR.SYNC", "256", "5", "5(1) -> -1");
+    operands("BRX", "256", "", "-> -1");
+    operands("WARPSYNC", "256", "", "-> -1");
+    operands("STG.E", "", "2 256", "2(0) 3(0) -> +0");
+    operands("STS.64", "", "256 8", "8(1) 9(1) -> +0");
+    operands("XMIX", "256", "256 7", "7(1) -> +0");
+}
+
+/* A TMA instruction has uniform registers alone; what a tracer lists of it is memory that nobody has written. */
+static void test_transfers_have_no_operands(void **state)
+{
+    static const char *const names[] = {"UBLKCP.S.G", "UBLKPF", "UBLKRED.G.S.ADD", "UTMALDG.2D", "UTMASTG.4D",
+        "UTMAREDG.2D.ADD", "UTMAPF.L2.2D", "UTMACCTL.PF", "UTMACMDFLUSH"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        operands(names[i], "7", "1 2 3", "-> +0");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_operands_have_positions), cmocka_unit_test(test_plain), cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_operands_have_positions), cmocka_unit_test(test_uniform_registers_keep_their_place),
+        cmocka_unit_test(test_transfers_have_no_operands), cmocka_unit_test(test_plain), cmocka_unit_test(test_wide),
         cmocka_unit_test(test_memory), cmocka_unit_test(test_tracer_quirks), cmocka_unit_test(test_tensor),
         cmocka_unit_test(test_crack),
         cmocka_unit_test(test_not_expanded), cmocka_unit_test(test_range), cmocka_unit_test(test_flags),

@@ -53,7 +53,7 @@ static void read_warp(struct trace_packed *p, struct trace_line *line, uint64_t 
         const struct trace_form *form = trace_packed_item(p, line, true);
         if (!form || form->length == 0)
             fuzz_wrong("an instruction without a form");
-        if (form->addressed && line->strided)
+        if (line->strided)
             trace_line_stride(line);
         if (line->address_count > STREAM_MAX_LANES || line->prefixed > STREAM_MAX_LANES)
             fuzz_wrong("an instruction with %u addresses", line->address_count);
@@ -75,7 +75,8 @@ static void read_stream(struct trace_packed *p, struct trace_line *line)
 /* Returns whether the parts make sense. */
 static bool read_all(struct trace_packed *p, uint32_t choice)
 {
-    static const struct trace_format formats[] = {{false, false, false}, {false, true, true}, {true, false, true}};
+    static const struct trace_format formats[] = {
+        {0, 0, 0, false, true}, {0, 1, 1, false, false}, {1, 0, 1, false, false}, {0, 2, 2, true, false}};
     struct trace_forms forms = {0};
     struct trace_line line = {0};
     const char *text;
@@ -85,7 +86,7 @@ static bool read_all(struct trace_packed *p, uint32_t choice)
             characters += text[i] != '\n';
     if (characters > p->size)
         fuzz_wrong("the header has more characters than the file");
-    bool good = trace_forms_kernel(&forms, "kernel", 256, &formats[choice % 3]) && trace_packed_load(p, &forms, &line);
+    bool good = trace_forms_kernel(&forms, "kernel", 256, &formats[choice % 4]) && trace_packed_load(p, &forms, &line);
     if (good)
         read_stream(p, &line);
     trace_forms_free(&forms);
