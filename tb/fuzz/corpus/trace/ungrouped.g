@@ -1,0 +1,2 @@
+kernel-1.trace
+kernel-1.tracez
