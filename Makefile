@@ -201,7 +201,7 @@ $(O)/random_trace: $(call obj,tb/random_trace.c $(PROGRAM_SRC))
 $(O)/strict_trace: $(call obj,tb/strict_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/sweep_cells: $(call obj,tb/sweep_cells.c $(CONFIG_SRC))
+$(O)/sweep_cells: $(call obj,tb/sweep_cells.c cmodel/trace_spec.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/mutate: $(call obj,tb/mutate.c)

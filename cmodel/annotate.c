@@ -202,7 +202,7 @@ int annotate(const struct annotate *a, char *error, size_t error_size)
     else if (gather(&p) < 0)
         snprintf(error, error_size, "%s", p.stream.error);
     else if (p.warps == 0)
-        snprintf(error, error_size, "%s executes no instruction", source_name(a->source));
+        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(a->source));
     else
         status = write_all(&p, error, error_size);
     hints_destroy(p.hints);

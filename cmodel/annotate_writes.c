@@ -76,7 +76,7 @@ int annotate_writes(const struct annotate *a, char *error, size_t error_size)
     if (status < 0)
         snprintf(error, error_size, "%s", stream.error);
     else if (profile.warps == 0)
-        snprintf(error, error_size, "%s executes no instruction", source_name(a->source));
+        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(a->source));
     if (status == 0)
         status = profile.warps == 0 ? -1 : write_file(&profile, a, error, error_size);
     write_profile_free(&profile);

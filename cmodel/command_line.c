@@ -24,7 +24,7 @@ static const struct argp_option config_options[] = {
 static const struct argp_option run_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
-    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between (\\, in a name)", 0},
     {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
@@ -52,7 +52,7 @@ static const struct argp_option run_options[] = {
 static const struct argp_option annotate_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/malekeh.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
-    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between (\\, in a name)", 0},
     {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
@@ -66,7 +66,7 @@ static const struct argp_option annotate_options[] = {
 static const struct argp_option profile_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/bow.yaml (required for figures of BOW)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
-    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between (\\, in a name)", 0},
     {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},

@@ -57,7 +57,14 @@ static int check_source(const struct options *opt)
         return complain(EXIT_INPUT, "one of --trace and --workload is needed; accepted are --trace with a directory, a "
                         "kernelslist.g or a .traceg file, and --workload with a launch file");
     const char *word = source_not_of_trace(source);
-    return word ? complain(EXIT_INPUT, "%s is of a workload, and a trace is given; accepted with --workload", word) : 0;
+    if (word)
+        return complain(EXIT_INPUT, "%s is of a workload, and a trace is given; accepted with --workload", word);
+    char note[SOURCE_NOTE], error[ERROR_SIZE];
+    if (source_look(source, note, error, sizeof error) < 0)
+        return complain(EXIT_INPUT, "%s", error);
+    if (*note && !opt->quiet)
+        fprintf(stderr, "cmodel: note: %s\n", note);
+    return 0;
 }
 
 /* The configuration of a command that needs instructions as well. */

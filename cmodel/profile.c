@@ -150,7 +150,7 @@ int profile(const struct profile_options *o, char *error, size_t error_size)
     else if (gather(&p, o, &stream) < 0)
         snprintf(error, error_size, "%s", stream.error);
     else if (p.warps == 0)
-        snprintf(error, error_size, "%s executes no instruction", source_name(o->source));
+        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(o->source));
     else
         status = write_figure(&p, o, error, error_size);
     if (p.state)

@@ -204,7 +204,7 @@ int profile_rfc(struct profile_rfc *p, char *error, size_t error_size)
     else
         status = rfc_pairs_run(&pair, 1, &reuse, &tensor, p->note, sizeof p->note, error, error_size);
     if (status == 0 && executes_nothing(&pair)) {
-        snprintf(error, error_size, "%s executes no instruction", source_name(p->source));
+        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(p->source));
         status = -1;
     }
     if (status == 0)

@@ -217,9 +217,9 @@ int run_report(const struct options *opt, const struct slices *all)
     add_up(run, &total);
     if (total.stats.warp_instructions == 0 && total.partial == 0) {
         if (opt->one_slice)
-            return complain(EXIT_INPUT, "slice %" PRIu32 ".%" PRIu32 " of %s executes no instruction", opt->slice[0],
+            return complain(EXIT_INPUT, "slice %" PRIu32 ".%" PRIu32 " of %s " SOURCE_IDLE, opt->slice[0],
                             opt->slice[1], source_name(&opt->source));
-        return complain(EXIT_INPUT, "%s executes no instruction", source_name(&opt->source));
+        return complain(EXIT_INPUT, "%s " SOURCE_IDLE, source_name(&opt->source));
     }
     note_unhinted(run);
     int code = print(run, &total);

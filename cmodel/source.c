@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "source.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "sass/cubin_stream.h"
 #include "trace.h"
+#include "trace_list.h"
 #include "write_profile.h"
 
 /* ---- hints ------------------------------------------------------------------------------------------------------- */
@@ -134,6 +136,24 @@ void source_release(struct source *source)
 static int look_ahead(const struct config *cfg)
 {
     return config_rfc_looks(cfg) ? cfg->rfc_look_ahead : 0;
+}
+
+/* ---- what a trace names ------------------------------------------------------------------------------------------ */
+
+int source_look(const struct source *source, char note[SOURCE_NOTE], char *error, size_t error_size)
+{
+    struct trace_list list;
+    *note = '\0';
+    if (!source->trace)
+        return 0;
+    if (trace_list_resolve(&list, source->trace, error, error_size) < 0)
+        return -1;
+    if (list.skipped > 0)
+        snprintf(note, SOURCE_NOTE, "%" PRIu64 " line%s of lists name%s neither a kernel's trace nor a copy of memory, "
+                 "and %s skipped; the first is %s", list.skipped, list.skipped > 1 ? "s" : "",
+                 list.skipped > 1 ? "" : "s", list.skipped > 1 ? "are" : "is", list.note);
+    trace_list_free(&list);
+    return 0;
 }
 
 /* ---- streams ----------------------------------------------------------------------------------------------------- */

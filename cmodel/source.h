@@ -23,6 +23,15 @@ struct source {
     bool         run;           /* reuses that the configuration makes no use of are not wanted */
 };
 
+enum { SOURCE_NOTE = 800 };
+
+/* Behind the name of one that has nothing to run. */
+#define SOURCE_IDLE "executes no instruction; accepted is one that executes some"
+
+/* Looks up what the trace names, before anything else. Writes into `note` what is to be said of its lists, or nothing.
+ * Returns 0, or -1 with one sentence in `error`. */
+int source_look(const struct source *source, char note[SOURCE_NOTE], char *error, size_t error_size);
+
 /* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.
  * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
  * streams. Returns 0, or -1 with one sentence in `error`; then nothing needs releasing. */

@@ -16,6 +16,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
 . "$top/synth/settings.sh"
+. "$top/tb/trace_paths.sh"
 [ $# -ge 3 ] || {
     echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2 trace=$3
@@ -37,8 +38,11 @@ if [ -n "${WORKLOAD:-}" ]; then
     [ -f "$WORKLOAD" ] || ls "$top"/workloads/*/"$WORKLOAD.yaml" >/dev/null 2>&1 || {
         echo "energy: WORKLOAD=$WORKLOAD is not a workload; accepted are names in workloads/, or a launch file" >&2; exit 2; }
 else
-    [ -e "$trace" ] || {
-        echo "energy: TRACE=$trace does not exist; accepted is a folder with kernelslist.g, or an archive of one" >&2; exit 2; }
+    trace_paths "$trace" | while IFS= read -r path; do
+        [ -e "$path" ] || {
+            echo "energy: TRACE=$trace: $path does not exist; accepted is a folder with kernelslist.g, or a trace" >&2
+            exit 2; }
+    done || exit 2
 fi
 # refuse_sm CONFIG [key=value ...]
 refuse_sm() {
@@ -178,7 +182,10 @@ design scheme "$scheme" "$@"
 # Everything that the table depends on, as text: parameters in words, and the contents of files as their hashes.
 contents() { cat "$@" | sha256sum | cut -d' ' -f1; }
 run_files() { # the trace's files, or the launch file and the files beside it that it names
-    if [ -z "${WORKLOAD:-}" ]; then find "$trace" -type f | sort; return; fi
+    if [ -z "${WORKLOAD:-}" ]; then
+        trace_paths "$trace" | while IFS= read -r path; do find "$path" -type f | sort; done
+        return
+    fi
     launch=$WORKLOAD
     [ -f "$launch" ] || launch=$(ls "$top"/workloads/*/"$WORKLOAD.yaml")
     echo "$launch"

@@ -97,10 +97,10 @@ static void append(char *text, const char *more)
     strncat(text, more, RERUN_SIZE - strlen(text) - 1);
 }
 
-/* " NAME=value", in quotes if it has blanks. */
+/* " NAME=value", in quotes if a shell would not take it as it is. */
 static void append_setting(char *text, const char *name, const char *value)
 {
-    const char *quote = strchr(value, ' ') ? "'" : "";
+    const char *quote = strpbrk(value, " \\") ? "'" : "";
     append(text, *text ? " " : "");
     append(text, name);
     append(text, "=");
@@ -280,7 +280,7 @@ static int print_result(const struct options *opt, const struct lockstep_result 
                         uint64_t bits, double time)
 {
     if (r->instructions == 0 && !r->partial)
-        return refuse("%s executes no instruction on this machine or slice", source_name(&opt->source));
+        return refuse("%s, on this machine or slice, " SOURCE_IDLE, source_name(&opt->source));
     if (!opt->quiet && gpu)
         gpu_sthld_print(gpu, stdout);
     if (!opt->quiet)
@@ -456,7 +456,7 @@ static const struct argp_option argp_options[] = {
     {"rtl", KEY_RTL, "DIR", 0, "generated RTL with its lists of registers and memories", 0},
     {"dut", KEY_DUT, "FILE", 0, "the same RTL compiled by tb/verilate.sh (libdut.so)", 0},
     {"yosys", KEY_YOSYS, "FILE", 0, "Yosys' list of its flops, by tb/yosys_registers.sh", 0},
-    {"trace", KEY_TRACE, "SPEC", 0, "trace directory, list or files", 0},
+    {"trace", KEY_TRACE, "SPEC", 0, "directory, kernelslist.g or .traceg files with commas between (\\, in a name)", 0},
     {"trace-cache", KEY_TRACE_CACHE, "DIR", 0, "folder of parsed traces, or off ($XDG_CACHE_HOME/subcore)", 0},
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
@@ -599,11 +599,15 @@ int main(int argc, char **argv)
     int status = lacking ? refuse("%s is missing; see --help", lacking)
                : lost ? refuse("%s is of a workload, and a trace is given; accepted with --workload", lost)
                : complete(&opt);
+    char error[CONFIG_ERROR], note[SOURCE_NOTE];
+    if (status == 0 && source_look(&opt.source, note, error, sizeof error) < 0)
+        status = refuse("%s", error);
+    if (status == 0 && *note && !opt.quiet)
+        fprintf(stderr, "cosim: note: %s\n", note);
     if (status == 0)
         status = load_config(&opt, &cfg);
     if (status == 0)
         status = check_manifest(&opt, &cfg);
-    char error[CONFIG_ERROR];
     struct trace_cache cache;
     if (status == 0 && trace_cache_choose(&cache, opt.trace_cache, "cosim", error, sizeof error) < 0)
         status = refuse("%s", error);

@@ -20,6 +20,7 @@
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
+. "$top/tb/trace_paths.sh"
 canned="ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow
 bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear
 rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved
@@ -144,6 +145,16 @@ text_hash() {
     fi | sha256sum | cut -c1-8
 }
 
+# The hash of a trace's file or folder; of several together.
+trace_hash() {
+    set -- "$(trace_paths "$1")"
+    case $1 in
+    *"
+"*) text_hash "$(printf '%s\n' "$1" | while IFS= read -r path; do text_hash "$path"; done)" ;;
+    *) text_hash "$1" ;;
+    esac
+}
+
 # Prints what a run is fed with, in one spelling: workload or trace with a hash of its files, size, parameters, hints,
 # slice, seed, tags and STHLD. Whatever else is among $source, $options and $rest is left out.
 input_key() {
@@ -160,7 +171,8 @@ input_key() {
         esac
         shift
         case $word in
-        --trace|--workload) type=${word#--} what="$(basename "$value" .yaml) $(text_hash "$value")" ;;
+        --trace) type=trace what="$(basename "$value") $(trace_hash "$value")" ;;
+        --workload) type=workload what="$(basename "$value" .yaml) $(text_hash "$value")" ;;
         --size) size=$value ;;
         --param) params="$params $value" ;;
         --hints) hints=$(text_hash "$value") ;;

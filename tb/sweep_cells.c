@@ -24,6 +24,7 @@
 
 #include "config.h"
 #include "program.h"
+#include "trace_spec.h"
 
 enum { LISTS = 64, WORDS = 4096, TEXT = 4096, ID = 16, CELLS = 1000000 };
 
@@ -246,6 +247,23 @@ struct input {
     char hash[CONFIG_HASH];
 };
 
+/* The files of a trace, or of several with commas between. */
+static void hash_trace(const struct sweep *s, SHA2_CTX *sha, const char *word)
+{
+    for (const char *rest;; word = rest + 1) {
+        char *path = trace_spec_path(word, &rest);
+        if (!path)
+            die("no memory for the name of a trace");
+        if (!is_file(path))
+            die("%s:%u: %s is not there; a directory of traces or a trace is accepted (a comma of a name is \\,)",
+                s->path, s->traces.line, path);
+        hash_path(sha, path);
+        free(path);
+        if (!*rest)
+            return;
+    }
+}
+
 static void make_input(const struct sweep *s, struct input *input, const char *kind, const char *word)
 {
     input->kind = kind;
@@ -260,10 +278,8 @@ static void make_input(const struct sweep *s, struct input *input, const char *k
         hash_path(&sha, of);
         hash_file(&sha, input->path);
     } else {
-        if (!is_file(word))
-            die("%s:%u: %s is not there; a directory of traces or a trace is accepted", s->path, s->traces.line, word);
+        hash_trace(s, &sha, word);
         snprintf(input->path, TEXT, "%s", word);
-        hash_path(&sha, word);
     }
     hex_of(&sha, input->hash);
 }

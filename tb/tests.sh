@@ -244,6 +244,8 @@ tier_check() {
     shell_test traces written_traces_pass_a_strict_reader "run build/strict_trace on the trace of the workload" 6
     shell_test traces strict_reader_finds_what_accelsim_asserts "compare tb/strict_trace.c with the edit of the log"
     shell_test traces random_traces_give_every_access_a_width "see print_operation() in tb/random_trace.c"
+    shell_test traces odd_traces_are_read "run build/cmodel on the trace that the log names (tb/tests/traces.sh)"
+    shell_test traces odd_traces_are_refused "run build/cmodel on the trace that the log names (tb/tests/traces.sh)"
     shell_test energy sram_table "run build/sram table and compare with the rules at the top of synth/sram_model.c"
     shell_test energy liberty_of_the_macro "give sta the commands of tb/tests/energy.sh by hand"
     shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
@@ -324,6 +326,9 @@ tier_test() {
         shell_test trace_cache $t "run build/cmodel with and without --trace-cache off on the trace of the test"
     done
     shell_test traces written_traces_pass_a_strict_reader "run build/strict_trace on the trace of the workload" 1
+    shell_test traces damaged_lines_are_read_or_refused "make the edit of the log to write_base of tb/tests/traces.sh"
+    shell_test traces skipped_lines_are_said "run the command of the log on a list with a line of NCCL"
+    shell_test traces commas_of_paths_are_escaped "run the command of the log by hand"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
