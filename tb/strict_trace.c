@@ -477,6 +477,7 @@ static int read_kernel(struct reader *r, const char *folder, const char *name)
 static int read_folder(struct reader *r, const char *folder)
 {
     char list[PATH], name[PATH];
+    uint64_t before = r->kernels;
     int code = 0;
     snprintf(list, sizeof list, "%s/kernelslist.g", folder);
     FILE *f = fopen(list, "r");
@@ -495,6 +496,12 @@ static int read_folder(struct reader *r, const char *folder)
         }
     }
     fclose(f);
+    if (code == 0 && r->kernels == before) {
+        snprintf(r->path, sizeof r->path, "%s", list);
+        r->number = 1;
+        stop(r, "the list names no kernel");
+        code = EXIT_STOPS;
+    }
     return code;
 }
 

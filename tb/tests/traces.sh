@@ -173,6 +173,9 @@ strict_reader_finds_what_accelsim_asserts() {
         [ "$status" -eq 1 ] && grep -qF 'kernelslist.g:1: the line is no kernel' "$T/err" ||
             fail "'$list' in a list: $(cat "$T/err")"
     done
+    : >"$T/bad/kernelslist.g"
+    ! "$O/strict_trace" "$T/bad" 2>"$T/err" && grep -qF 'kernelslist.g:1: the list names no kernel' "$T/err" ||
+        fail "an empty list: $(cat "$T/err")"
     refused "accepted is a folder that warptrace --trace has written" "$O/strict_trace" "$T"
     refused "a folder with a kernelslist.g" "$O/strict_trace"
 }
