@@ -12,6 +12,8 @@ enum {
     ALIGNMENT = 256,            /* of an allocation */
     GAP = 4096,                 /* least unmapped bytes between two */
     LANES = 32,
+    WORD = 4,
+    PAD = WORD - 1,             /* bytes of memory behind an allocation, for the rest of its last word */
     ERROR_SIZE = 640
 };
 
@@ -66,7 +68,7 @@ static bool add(struct device *device, const char *name, uint64_t address, uint6
     device->allocations = more;
     struct allocation *allocation = &more[device->count];
     *allocation = (struct allocation){.name = strdup(name), .address = address, .bytes = bytes, .capacity = bytes};
-    allocation->memory = calloc(1, bytes + 1);
+    allocation->memory = calloc(1, bytes + PAD);
     if (allocation->name && allocation->memory && race_shadow_open(&allocation->shadow, bytes)) {
         device->count++;
         return true;
@@ -163,7 +165,7 @@ bool device_reset_shared(struct device *device, uint32_t bytes)
     device_new_kernel(device);
     if (bytes > memory->capacity) {
         struct race_shadow shadow;
-        uint8_t *bigger = malloc((size_t)bytes + 1);
+        uint8_t *bigger = malloc((size_t)bytes + PAD);
         if (!bigger || !race_shadow_open(&shadow, bytes)) {
             free(bigger);
             return false;
@@ -175,7 +177,7 @@ bool device_reset_shared(struct device *device, uint32_t bytes)
         memory->capacity = bytes;
     }
     memory->bytes = bytes;
-    memset(memory->memory, 0, bytes);
+    memset(memory->memory, 0, (size_t)bytes + PAD);
     return true;
 }
 
@@ -290,7 +292,8 @@ static struct race_party party_of(const struct device *device, const struct devi
     return race_party(device->generation, who->block, who->warp, who->epoch);
 }
 
-/* The allocation of an access that is within bounds and aligned, or NULL with a sentence. */
+/* The allocation of an access that is within bounds and aligned, or NULL with a sentence. The last word may be read, and
+ * be changed by an atomic, although the allocation ends in it: so atomics on 8 and 16 bits are made. */
 static inline struct allocation *check(struct device *device, uint64_t address, uint32_t bytes,
                                        enum device_access access, const struct device_who *who)
 {
@@ -299,6 +302,8 @@ static inline struct allocation *check(struct device *device, uint64_t address, 
         return NULL;
     }
     struct allocation *allocation = find(device, address, bytes);
+    if (!allocation && bytes == WORD && access != DEVICE_WRITE)
+        allocation = find(device, address, 1);
     if (!allocation)
         refuse_address(device, address, bytes, access, who);
     return allocation;

@@ -48,7 +48,8 @@ bool device_allocation(const struct device *, size_t index, uint64_t *address, u
 void device_new_kernel(struct device *);
 
 /* Reads or writes `bytes` (1, 2, 4, 8, 16; naturally aligned) at `address` of one lane. Returns false with one sentence
- * in device_error() when it is out of bounds, not aligned, or a race. */
+ * in device_error() when it is out of bounds, not aligned, or a race. The word in which an allocation ends may be read
+ * whole. */
 bool device_read(struct device *, uint64_t address, void *value, uint32_t bytes, const struct device_who *who);
 bool device_write(struct device *, uint64_t address, const void *value, uint32_t bytes, const struct device_who *who);
 /* For an atomic: checks only, and returns the memory itself, or NULL. Counts as a change of the bytes, whatever the

@@ -81,6 +81,29 @@ static void bounds(void **state)
     assert_false(device_read(device, words, value, 0, WHO(0, 0, 0)));
 }
 
+/* Atomics on 8 and 16 bits are compare-and-swaps of a word: the last one may reach behind the allocation. */
+static void last_word(void **state)
+{
+    uint32_t value = 0;
+    (void)state;
+    uint64_t bytes = device_allocate(device, "bytes", 6);
+    assert_true(device_write(device, bytes + 4, &(uint16_t){0x1234}, 2, WHO(0, 0, 0)));
+    assert_true(device_read(device, bytes + 4, &value, 4, WHO(0, 0, 0)));
+    assert_int_equal(value, 0x1234);
+    assert_non_null(device_atomic(device, bytes + 4, 4, WHO(0, 0, 0)));
+    assert_false(device_write(device, bytes + 4, &value, 4, WHO(0, 0, 0)));
+    assert_says("out of bounds");
+    assert_false(device_read(device, bytes + 6, &value, 2, WHO(0, 0, 0)));
+    assert_false(device_read(device, bytes, &(uint64_t){0}, 8, WHO(0, 0, 0)));
+    assert_false(device_read(device, bytes + 8, &value, 4, WHO(0, 0, 0)));
+    struct device *shared = device_create_shared(2);
+    assert_true(device_reset_shared(shared, 7));
+    assert_true(device_read(shared, 4, &value, 4, WHO(0, 0, 0)));
+    assert_int_equal(value, 0);
+    assert_false(device_read(shared, 8, &value, 4, WHO(0, 0, 0)));
+    device_destroy(shared);
+}
+
 static void values(void **state)
 {
     uint32_t in[4] = {0x01020304, 0x05060708, 0x090a0b0c, 0x0d0e0f10}, out[4] = {0};
@@ -323,6 +346,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(bounds, setup, teardown),
+        cmocka_unit_test_setup_teardown(last_word, setup, teardown),
         cmocka_unit_test_setup_teardown(values, setup, teardown),
         cmocka_unit_test_setup_teardown(same_flag, setup, teardown),
         cmocka_unit_test_setup_teardown(seen_before, setup, teardown),
