@@ -19,14 +19,15 @@ static compute_function *const functions[SASS_OP_COUNT] = {
     [SASS_F2F] = compute_f2f, [SASS_F2I] = compute_f2i, [SASS_FRND] = compute_frnd, [SASS_I2F] = compute_i2f,
     [SASS_I2I] = compute_i2i, [SASS_I2IP] = compute_i2ip,
     [SASS_MOV] = compute_mov, [SASS_PRMT] = compute_prmt, [SASS_SEL] = compute_sel, [SASS_SHFL] = compute_shfl,
-    [SASS_P2R] = compute_p2r, [SASS_PLOP3] = compute_plop3, [SASS_R2P] = compute_r2p, [SASS_B2R] = compute_nothing,
-    [SASS_CS2R] = compute_special, [SASS_S2R] = compute_special, [SASS_LEPC] = compute_lepc,
-    [SASS_MATCH] = compute_match, [SASS_VOTE] = compute_vote, [SASS_QSPC] = compute_address,
+    [SASS_P2R] = compute_p2r, [SASS_PLOP3] = compute_plop3, [SASS_R2P] = compute_r2p,
+    [SASS_B2R] = compute_nothing, [SASS_CS2R] = compute_special, [SASS_S2R] = compute_special,
+    [SASS_LEPC] = compute_lepc,
+    [SASS_MATCH] = compute_match, [SASS_VOTE] = compute_vote, [SASS_QSPC] = compute_qspc,
 
     [SASS_LD] = compute_address, [SASS_LDC] = compute_constant, [SASS_LDG] = compute_address,
     [SASS_LDL] = compute_address, [SASS_LDS] = compute_address, [SASS_LDSM] = compute_address,
     [SASS_ST] = compute_address, [SASS_STG] = compute_address, [SASS_STL] = compute_address,
-    [SASS_STS] = compute_address, [SASS_ATOM] = compute_address, [SASS_ATOMG] = compute_address,
+    [SASS_STS] = compute_address, [SASS_ATOM] = compute_atom, [SASS_ATOMG] = compute_atom,
     [SASS_ATOMS] = compute_address, [SASS_RED] = compute_address, [SASS_CCTL] = compute_nothing,
     [SASS_CCTLL] = compute_nothing, [SASS_CCTLT] = compute_nothing, [SASS_ERRBAR] = compute_nothing,
     [SASS_MEMBAR] = compute_nothing,
@@ -66,8 +67,6 @@ bool sass_compute(const struct sass_insn *insn, const struct sass_inputs *in, st
 {
     if (!sass_executed(insn->op))
         return false;
-    if (insn->upred_write)
-        out->upred = in->upred;
     if (!functions[insn->op](insn, in, out))
         return false;
     if (insn->op >= SASS_R2UR)
@@ -75,13 +74,31 @@ bool sass_compute(const struct sass_insn *insn, const struct sass_inputs *in, st
     return true;
 }
 
-/* A trial on zeros: whether an instruction is executed never depends on values. */
-bool sass_executable(const struct sass_insn *insn)
+bool sass_given(const struct sass_insn *insn)
+{
+    return (insn->op >= SASS_LD && insn->op <= SASS_ATOMS) || insn->op == SASS_B2R || insn->op == SASS_BMOV;
+}
+
+/* One trial on zeros, its outputs filled with `poison` before. */
+static bool attempt(const struct sass_insn *insn, int poison, struct sass_outputs *out)
 {
     static const uint32_t special[2 * SASS_LANES];
     struct sass_inputs in = {.mask = UINT32_MAX, .special = special};
-    struct sass_outputs out;
     for (unsigned i = 0; i < SASS_MAX_READS; i++)
         in.reg[i] = compute_zeros;
-    return sass_compute(insn, &in, &out);
+    memset(out, poison, sizeof *out);
+    return sass_compute(insn, &in, out);
+}
+
+/* Whether an instruction is executed, and what it writes, never depends on values. What it has not written differs
+ * between two trials that begin with opposite outputs. */
+bool sass_executable(const struct sass_insn *insn)
+{
+    struct sass_outputs a, b;
+    bool same = attempt(insn, 0, &a) && attempt(insn, 0xff, &b);
+    for (unsigned i = 0; i < insn->write_count && same && !sass_given(insn); i++)
+        same = insn->write[i] == SASS_RZ || memcmp(a.reg[i], b.reg[i], sizeof a.reg[i]) == 0;
+    for (unsigned p = 0; p < SASS_PT && same && insn->op != SASS_B2R; p++)
+        same = !(insn->pred_write >> p & 1) || a.pred[p] == b.pred[p];
+    return same && !((a.upred ^ b.upred) & insn->upred_write) && (!insn->ureg_write || a.ureg == b.ureg);
 }

@@ -17,6 +17,18 @@
 
 enum { SASS_LANES = 32 };
 
+/* Windows of the generic address space: what lies in none of them is global memory. */
+#define SASS_SHARED_WINDOW UINT64_C(0x7f6000000000)
+#define SASS_LOCAL_WINDOW  UINT64_C(0x7f6100000000)
+#define SASS_WINDOW_BYTES  UINT64_C(0x1000000)
+
+/* Where a generic address lies. */
+static inline enum sass_mode sass_space(uint64_t address)
+{
+    return address - SASS_SHARED_WINDOW < SASS_WINDOW_BYTES ? SASS_SPACE_SHARED
+         : address - SASS_LOCAL_WINDOW < SASS_WINDOW_BYTES ? SASS_SPACE_LOCAL : SASS_SPACE_GLOBAL;
+}
+
 /* What an instruction takes in. */
 struct sass_inputs {
     uint32_t mask;                          /* lanes that execute: active, and the guard predicate is true */
@@ -51,10 +63,15 @@ struct sass_outputs {
  * does not publish: see the functions. */
 bool sass_compute(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out);
 
-/* Whether sass_compute(), or the executor for memory and control flow, knows the instruction. */
+/* Whether sass_compute(), or the executor for memory and control flow, knows the instruction: and whether
+ * sass_compute() then gives every result that the decoder lists in write, pred_write, upred_write and ureg_write, but
+ * for the registers of those instructions that sass_given() names. */
 bool sass_executable(const struct sass_insn *insn);
 /* Whether they know the opcode, with some modifiers at least. */
 bool sass_executed(unsigned op);
+
+/* Whether its registers come from the executor: loads, atomics, barriers. */
+bool sass_given(const struct sass_insn *insn);
 
 /* One atomic operation on a value in memory. type is insn.type (U32, S32, U64, S64, F16X2, F32, F64), mode insn.mode;
  * `b` is the operand, of CAS the value to store, `compare` what CAS compares with. Returns the new value. */

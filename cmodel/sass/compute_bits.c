@@ -7,19 +7,19 @@
 bool compute_mov(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES];
-    const struct sass_operand *lanes = &insn->operand[2];
-    if (insn->operand_count > 2 && lanes->kind == SASS_IMM && (lanes->value & 15) != 15)
+    const struct sass_operand *lanes = sass_source(insn, 1);
+    if (lanes && (lanes->value & 15) != 15)
         return false;
-    memcpy(compute_result(insn, out, 0, 0), compute_int(insn, in, 1, room), sizeof room);
+    memcpy(out->reg[0], compute_int(insn, in, 0, room), sizeof room);
     return true;
 }
 
 /* D, A, B, P. */
 bool compute_sel(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t room[2][SASS_LANES], p = compute_pred(insn, in, 3);
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    uint32_t room[2][SASS_LANES], p = compute_pred(insn, in, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = p >> l & 1 ? a[l] : b[l];
     return true;
@@ -30,9 +30,9 @@ bool compute_sel(const struct sass_insn *insn, const struct sass_inputs *in, str
 bool compute_lop3(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES], set[SASS_LANES], t[8];
-    const uint32_t *a = compute_int(insn, in, 2, room[0]), *b = compute_int(insn, in, 3, room[1]);
-    const uint32_t *c = compute_int(insn, in, 4, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 1, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    const uint32_t *c = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned i = 0; i < 8; i++)
         t[i] = insn->lut >> i & 1 ? UINT32_MAX : 0;
     uint32_t t0 = t[0], t2 = t[2], t4 = t[4], t6 = t[6], u0 = t[0] ^ t[1], u2 = t[2] ^ t[3], u4 = t[4] ^ t[5];
@@ -42,10 +42,10 @@ bool compute_lop3(const struct sass_insn *insn, const struct sass_inputs *in, st
         uint32_t b0 = c00 ^ (b[l] & (c00 ^ c01)), b1 = c10 ^ (b[l] & (c10 ^ c11));
         d[l] = b0 ^ (a[l] & (b0 ^ b1));
     }
-    if (insn->operand[0].reg != SASS_PT) {
+    if (compute_puts_pred(insn)) {
         for (unsigned l = 0; l < SASS_LANES; l++)
             set[l] = d[l] != 0;
-        compute_put_pred(insn, out, 0, compute_gather(set) | compute_pred(insn, in, 6));
+        compute_put_pred(insn, out, 0, compute_gather(set) | compute_pred(insn, in, 0));
     }
     return true;
 }
@@ -55,9 +55,9 @@ bool compute_lop3(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_shf(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    const uint32_t *c = compute_int(insn, in, 3, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    const uint32_t *c = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0];
     uint32_t bits = insn->type == SASS_U64 || insn->type == SASS_S64 ? 64 : 32, shift[SASS_LANES];
     uint32_t out_of = insn->hi_result ? 32 : 0;
     for (unsigned l = 0; l < SASS_LANES; l++)
@@ -80,8 +80,8 @@ bool compute_shf(const struct sass_insn *insn, const struct sass_inputs *in, str
 bool compute_sgxt(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[2][SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t bits = insn->wrap ? b[l] & 31 : b[l] < 32 ? b[l] : 32;
         uint64_t up = (uint64_t)a[l] << (32 - bits) & UINT32_MAX;
@@ -95,8 +95,8 @@ bool compute_sgxt(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_bmsk(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[2][SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t from = insn->wrap ? a[l] & 31 : a[l] < 32 ? a[l] : 32;
         uint32_t ones = insn->wrap ? b[l] & 31 : b[l] < 32 ? b[l] : 32;
@@ -109,8 +109,8 @@ bool compute_bmsk(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_brev(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t x = a[l];
         x = (x >> 1 & 0x55555555) | (x & 0x55555555) << 1;
@@ -126,16 +126,15 @@ bool compute_brev(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_flo(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, insn->operand_count - 1u, room);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0), found[SASS_LANES];
+    const uint32_t *a = compute_int(insn, in, 0, room);
+    uint32_t *restrict d = out->reg[0], found[SASS_LANES];
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t x = insn->type == SASS_S32 && a[l] >> 31 ? ~a[l] : a[l];
         uint32_t leading = x ? (uint32_t)__builtin_clz(x) : 32;
         found[l] = x != 0;
         d[l] = x == 0 ? UINT32_MAX : insn->sh ? leading : 31 - leading;
     }
-    if (insn->operand_count > 2)
-        compute_put_pred(insn, out, 1, compute_gather(found));
+    compute_put_pred(insn, out, 0, compute_gather(found));
     return true;
 }
 
@@ -143,8 +142,8 @@ bool compute_flo(const struct sass_insn *insn, const struct sass_inputs *in, str
 bool compute_popc(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = (uint32_t)__builtin_popcount(a[l]);
     return true;
@@ -174,9 +173,9 @@ static inline uint32_t prmt_pick(uint64_t bytes, uint32_t digit)
 bool compute_prmt(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    const uint32_t *c = compute_int(insn, in, 3, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0), digits[SASS_LANES];
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    const uint32_t *c = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0], digits[SASS_LANES];
     for (unsigned l = 0; l < SASS_LANES; l++)
         digits[l] = b[l];
     if (insn->mode != SASS_MODE_NONE)

@@ -6,14 +6,14 @@
 
 typedef uint64_t lanes64[SASS_LANES];
 
-/* Operand 1, the source: the part of a register that it selects, with its signs if it is a floating-point number. */
+/* The source: the part of a register that it selects, with its signs if it is a floating-point number. */
 static void source(const struct sass_insn *insn, const struct sass_inputs *in, lanes64 value)
 {
-    const struct sass_operand *o = &insn->operand[1];
+    const struct sass_operand *o = sass_source(insn, 0);
     unsigned width = compute_type_bits(insn->type2);
     unsigned shift = width == 8 ? 8 * o->part : width == 16 && o->part ? 16 : 0;
     uint64_t top = UINT64_C(1) << (width - 1);
-    compute_raw64(insn, in, 1, value);
+    compute_raw64(insn, in, 0, value);
     for (unsigned l = 0; l < SASS_LANES; l++)
         value[l] = value[l] >> shift & (2 * top - 1);
     if (!compute_type_float(insn->type2)) {
@@ -31,9 +31,9 @@ static void source(const struct sass_insn *insn, const struct sass_inputs *in, l
 
 static void put(const struct sass_insn *insn, struct sass_outputs *out, const lanes64 value)
 {
-    uint32_t *low = compute_result(insn, out, 0, 0);
+    uint32_t *low = out->reg[0];
     if (compute_type_bits(insn->type) == 64) {
-        compute_put64(insn, out, 0, value);
+        compute_put64(out, value);
         return;
     }
     for (unsigned l = 0; l < SASS_LANES; l++)
@@ -75,7 +75,7 @@ bool compute_f2i(const struct sass_insn *insn, const struct sass_inputs *in, str
         return false;
     source(insn, in, value);
     if (insn->type2 == SASS_F32 && (insn->type == SASS_S32 || insn->type == SASS_U32)) {
-        uint32_t *d = compute_result(insn, out, 0, 0);
+        uint32_t *d = out->reg[0];
         for (unsigned l = 0; l < SASS_LANES; l++)
             d[l] = quick_to_int((uint32_t)value[l], insn->type, insn->round, insn->ntz ? 0 : 0x80000000);
         return true;
@@ -95,7 +95,7 @@ bool compute_i2f(const struct sass_insn *insn, const struct sass_inputs *in, str
     source(insn, in, value);
     if (insn->type == SASS_F32 && insn->round == SASS_RN && compute_type_bits(insn->type2) <= 32) {
         unsigned unused = 64 - compute_type_bits(insn->type2);
-        uint32_t *restrict d = compute_result(insn, out, 0, 0);
+        uint32_t *restrict d = out->reg[0];
         bool with_sign = compute_type_signed(insn->type2);
         for (unsigned l = 0; l < SASS_LANES; l++) {
             int64_t up = (int64_t)(value[l] << unused);
@@ -139,8 +139,8 @@ static uint32_t saturate(uint32_t value, unsigned type)
 bool compute_i2i(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room);
+    uint32_t *restrict d = out->reg[0];
     if (compute_type_bits(insn->type) > 16)
         return false;
     for (unsigned l = 0; l < SASS_LANES; l++)
@@ -152,10 +152,10 @@ bool compute_i2i(const struct sass_insn *insn, const struct sass_inputs *in, str
 bool compute_i2ip(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    const uint32_t *c = compute_int(insn, in, 3, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
-    unsigned bits = compute_type_bits(insn->type), down = insn->operand[3].part ? 16 : 0;
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    const uint32_t *c = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0];
+    unsigned bits = compute_type_bits(insn->type), down = sass_source(insn, 2)->part ? 16 : 0;
     uint32_t mask = (UINT32_C(1) << bits) - 1;
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint64_t above = (uint64_t)(c[l] >> down) << 2 * bits;

@@ -25,23 +25,23 @@ __attribute__((noinline)) static void fuse_lanes(uint64_t *restrict d, const uin
         d[l] = compute_bits_f64(fma(compute_as_f64(a[l]), compute_as_f64(b[l]), compute_as_f64(c[l])));
 }
 
-static void finish(const struct sass_insn *insn, struct sass_outputs *out, uint64_t d[SASS_LANES])
+static void finish(struct sass_outputs *out, uint64_t d[SASS_LANES])
 {
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = (d[l] & INT64_MAX) > UINT64_C(0x7ff0000000000000) ? compute_nan64 : d[l];
-    compute_put64(insn, out, 0, d);
+    compute_put64(out, d);
 }
 
 /* D, A, B. */
 bool compute_dadd(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes64 a, b, d;
-    compute_f64(insn, in, 1, a);
-    compute_f64(insn, in, 2, b);
+    compute_f64(insn, in, 0, a);
+    compute_f64(insn, in, 1, b);
     compute_round_begin(insn->round);
     add_lanes(d, a, b);
     compute_round_end(insn->round);
-    finish(insn, out, d);
+    finish(out, d);
     return true;
 }
 
@@ -49,12 +49,12 @@ bool compute_dadd(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_dmul(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes64 a, b, d;
-    compute_f64(insn, in, 1, a);
-    compute_f64(insn, in, 2, b);
+    compute_f64(insn, in, 0, a);
+    compute_f64(insn, in, 1, b);
     compute_round_begin(insn->round);
     multiply_lanes(d, a, b);
     compute_round_end(insn->round);
-    finish(insn, out, d);
+    finish(out, d);
     return true;
 }
 
@@ -62,13 +62,13 @@ bool compute_dmul(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_dfma(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes64 a, b, c, d;
-    compute_f64(insn, in, 1, a);
-    compute_f64(insn, in, 2, b);
-    compute_f64(insn, in, 3, c);
+    compute_f64(insn, in, 0, a);
+    compute_f64(insn, in, 1, b);
+    compute_f64(insn, in, 2, c);
     compute_round_begin(insn->round);
     fuse_lanes(d, a, b, c);
     compute_round_end(insn->round);
-    finish(insn, out, d);
+    finish(out, d);
     return true;
 }
 
@@ -81,9 +81,9 @@ bool compute_dsetp(const struct sass_insn *insn, const struct sass_inputs *in, s
 {
     lanes64 a, b;
     uint32_t less[SASS_LANES], equal[SASS_LANES], greater[SASS_LANES], a_nan[SASS_LANES], b_nan[SASS_LANES];
-    uint32_t with = compute_pred(insn, in, 4);
-    compute_f64(insn, in, 2, a);
-    compute_f64(insn, in, 3, b);
+    uint32_t with = compute_pred(insn, in, 0);
+    compute_f64(insn, in, 0, a);
+    compute_f64(insn, in, 1, b);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         double x = compute_as_f64(a[l]), y = compute_as_f64(b[l]);
         less[l] = x < y || (x == y && a[l] >> 63 > b[l] >> 63 && insn->cmp >= SASS_CMP_MAX);

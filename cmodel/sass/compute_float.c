@@ -41,8 +41,8 @@ __attribute__((noinline)) static void fuse_lanes(uint32_t *restrict d, const uin
 bool compute_fadd(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes32 room[2];
-    const uint32_t *a = compute_f32(insn, in, 1, room[0]), *b = compute_f32(insn, in, 2, room[1]);
-    uint32_t *d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
+    uint32_t *d = out->reg[0];
     compute_round_begin(insn->round);
     add_lanes(d, a, b);
     compute_round_end(insn->round);
@@ -55,8 +55,8 @@ bool compute_fmul(const struct sass_insn *insn, const struct sass_inputs *in, st
 {
     static const double factor[8] = {1, 0.125, 0.25, 0.5, 1, 2, 4, 8};
     lanes32 room[2];
-    const uint32_t *a = compute_f32(insn, in, 1, room[0]), *b = compute_f32(insn, in, 2, room[1]);
-    uint32_t *d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
+    uint32_t *d = out->reg[0];
     double by = factor[insn->scale & 7];
     compute_round_begin(insn->round);
     if (by == 1)
@@ -72,9 +72,9 @@ bool compute_fmul(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_ffma(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes32 room[3];
-    const uint32_t *a = compute_f32(insn, in, 1, room[0]), *b = compute_f32(insn, in, 2, room[1]);
-    const uint32_t *c = compute_f32(insn, in, 3, room[2]);
-    uint32_t *d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
+    const uint32_t *c = compute_f32(insn, in, 2, room[2]);
+    uint32_t *d = out->reg[0];
     compute_round_begin(insn->round);
     fuse_lanes(d, a, b, c);
     compute_round_end(insn->round);
@@ -87,8 +87,8 @@ bool compute_ffma(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_fmnmx(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes32 room[2];
-    const uint32_t *a = compute_f32(insn, in, 1, room[0]), *b = compute_f32(insn, in, 2, room[1]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0), p = compute_pred(insn, in, 3);
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
+    uint32_t *restrict d = out->reg[0], p = compute_pred(insn, in, 0);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         int32_t x = (int32_t)(a[l] ^ (0 - (a[l] >> 31)) >> 1), y = (int32_t)(b[l] ^ (0 - (b[l] >> 31)) >> 1);
         bool x_nan = (a[l] & 0x7fffffff) > 0x7f800000, y_nan = (b[l] & 0x7fffffff) > 0x7f800000;
@@ -103,18 +103,18 @@ bool compute_fmnmx(const struct sass_insn *insn, const struct sass_inputs *in, s
 bool compute_fsel(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes32 room[2];
-    const uint32_t *a = compute_f32(insn, in, 1, room[0]), *b = compute_f32(insn, in, 2, room[1]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0), p = compute_pred(insn, in, 3);
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
+    uint32_t *restrict d = out->reg[0], p = compute_pred(insn, in, 0);
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = p >> l & 1 ? a[l] : b[l];
     return true;
 }
 
-/* Lanes in which the comparison of operand i with the next one is true. */
-static uint32_t compare(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i)
+/* Lanes in which the comparison of the two sources is true. */
+static uint32_t compare(const struct sass_insn *insn, const struct sass_inputs *in)
 {
     lanes32 room[2], less, equal, greater;
-    const uint32_t *a = compute_f32(insn, in, i, room[0]), *b = compute_f32(insn, in, i + 1, room[1]);
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         float x = compute_as_f32(a[l]), y = compute_as_f32(b[l]);
         less[l] = x < y;
@@ -128,8 +128,8 @@ static uint32_t compare(const struct sass_insn *insn, const struct sass_inputs *
 /* D, A, B, P: 1.0 (without .BF all ones) or 0. */
 bool compute_fset(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t result = compute_join(insn->boolop, compare(insn, in, 1), compute_pred(insn, in, 3));
-    uint32_t *restrict d = compute_result(insn, out, 0, 0), one = insn->bf ? 0x3f800000 : UINT32_MAX;
+    uint32_t result = compute_join(insn->boolop, compare(insn, in), compute_pred(insn, in, 0));
+    uint32_t *restrict d = out->reg[0], one = insn->bf ? 0x3f800000 : UINT32_MAX;
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = result >> l & 1 ? one : 0;
     return true;
@@ -138,7 +138,7 @@ bool compute_fset(const struct sass_insn *insn, const struct sass_inputs *in, st
 /* Pd0, Pd1, A, B, P. Pd1 gets the opposite of the comparison, joined with P. */
 bool compute_fsetp(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t result = compare(insn, in, 2), with = compute_pred(insn, in, 4);
+    uint32_t result = compare(insn, in), with = compute_pred(insn, in, 0);
     compute_put_pred(insn, out, 0, compute_join(insn->boolop, result, with));
     compute_put_pred(insn, out, 1, compute_join(insn->boolop, ~result, with));
     return true;
@@ -154,7 +154,7 @@ bool compute_fsetp(const struct sass_insn *insn, const struct sass_inputs *in, s
 bool compute_fchk(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes32 room[2], slow;
-    const uint32_t *a = compute_f32(insn, in, 1, room[0]), *b = compute_f32(insn, in, 2, room[1]);
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         int x = (int)(a[l] >> 23 & 0xff), y = (int)(b[l] >> 23 & 0xff);
         bool fast = (x >= 27) & (x <= 254) & (y >= 2) & (y <= 251) & (x - y >= -124) & (x - y <= 125);
@@ -168,8 +168,8 @@ bool compute_fchk(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_fswzadd(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     lanes32 room[2], x, y;
-    const uint32_t *a = compute_f32(insn, in, 1, room[0]), *b = compute_f32(insn, in, 2, room[1]);
-    uint32_t *d = compute_result(insn, out, 0, 0), codes = (uint32_t)insn->operand[3].value;
+    const uint32_t *a = compute_f32(insn, in, 0, room[0]), *b = compute_f32(insn, in, 1, room[1]);
+    uint32_t *d = out->reg[0], codes = insn->lut;
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t code = codes >> (6 - 2 * (l & 3)) & 3;
         x[l] = code == 3 ? 0 : a[l] ^ (code == 1 ? 0x80000000 : 0);

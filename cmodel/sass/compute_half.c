@@ -16,12 +16,12 @@
 
 typedef float floats[SASS_LANES];
 
-/* Halves `high` (0 or 1) of packed operand i as F32, with its signs. */
-static void half_of(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, unsigned high, floats value)
+/* Halves `high` (0 or 1) of packed source n as F32, with its signs. */
+static void half_of(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, unsigned high, floats value)
 {
-    const struct sass_operand *o = &insn->operand[i];
+    const struct sass_operand *o = sass_source(insn, n);
     uint32_t room[SASS_LANES], keep = o->abs ? 0x7fff : 0xffff, flip = o->neg ? 0x8000 : 0;
-    const uint32_t *raw = compute_raw(insn, in, i, room);
+    const uint32_t *raw = compute_raw(insn, in, n, room);
     if (o->half == SASS_HALF_F32) {
         for (unsigned l = 0; l < SASS_LANES; l++) {
             uint32_t bits = (raw[l] & (keep << 16 | 0xffff)) ^ flip << 16;
@@ -61,12 +61,12 @@ enum operation { ADD, MULTIPLY };
 static bool add_or_multiply(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out,
                             enum operation operation)
 {
-    uint32_t *d = compute_result(insn, out, 0, 0);
-    bool f32 = insn->operand[1].half == SASS_HALF_F32 || insn->operand[2].half == SASS_HALF_F32;
+    uint32_t *d = out->reg[0];
+    bool f32 = sass_source(insn, 0)->half == SASS_HALF_F32 || sass_source(insn, 1)->half == SASS_HALF_F32;
     for (unsigned high = 0; high < (insn->f32_accumulate ? 1u : 2u); high++) {
         floats a, b, r;
-        half_of(insn, in, 1, high, a);
-        half_of(insn, in, 2, high, b);
+        half_of(insn, in, 0, high, a);
+        half_of(insn, in, 1, high, b);
         for (unsigned l = 0; l < SASS_LANES; l++)
             r[l] = operation == ADD ? a[l] + b[l] : a[l] * b[l];
         if (f32 && !insn->f32_accumulate)
@@ -95,12 +95,12 @@ bool compute_hmul2(const struct sass_insn *insn, const struct sass_inputs *in, s
 /* D, A, B, C. */
 bool compute_hfma2(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t *d = compute_result(insn, out, 0, 0);
+    uint32_t *d = out->reg[0];
     for (unsigned high = 0; high < (insn->f32_accumulate ? 1u : 2u); high++) {
         floats a, b, c, r;
-        half_of(insn, in, 1, high, a);
-        half_of(insn, in, 2, high, b);
-        half_of(insn, in, 3, high, c);
+        half_of(insn, in, 0, high, a);
+        half_of(insn, in, 1, high, b);
+        half_of(insn, in, 2, high, c);
         if (insn->f32_accumulate) {
             for (unsigned l = 0; l < SASS_LANES; l++)
                 r[l] = fmaf(a[l], b[l], c[l]);
@@ -114,13 +114,13 @@ bool compute_hfma2(const struct sass_insn *insn, const struct sass_inputs *in, s
     return true;
 }
 
-/* Lanes in which the comparison of operands i and i + 1 is true in this half. */
-static uint32_t compare(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, unsigned high)
+/* Lanes in which the comparison of the two sources is true in this half. */
+static uint32_t compare(const struct sass_insn *insn, const struct sass_inputs *in, unsigned high)
 {
     floats a, b;
     uint32_t less[SASS_LANES], equal[SASS_LANES], greater[SASS_LANES];
-    half_of(insn, in, i, high, a);
-    half_of(insn, in, i + 1, high, b);
+    half_of(insn, in, 0, high, a);
+    half_of(insn, in, 1, high, b);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         less[l] = a[l] < b[l];
         equal[l] = a[l] == b[l];
@@ -133,9 +133,9 @@ static uint32_t compare(const struct sass_insn *insn, const struct sass_inputs *
 /* D, A, B, P: in each half 1.0 (without .BF ones) or 0. */
 bool compute_hset2(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t *restrict d = compute_result(insn, out, 0, 0), with = compute_pred(insn, in, 3);
-    uint32_t low = compute_join(insn->boolop, compare(insn, in, 1, 0), with);
-    uint32_t high = compute_join(insn->boolop, compare(insn, in, 1, 1), with), one = insn->bf ? 0x3c00 : 0xffff;
+    uint32_t *restrict d = out->reg[0], with = compute_pred(insn, in, 0);
+    uint32_t low = compute_join(insn->boolop, compare(insn, in, 0), with);
+    uint32_t high = compute_join(insn->boolop, compare(insn, in, 1), with), one = insn->bf ? 0x3c00 : 0xffff;
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = (low >> l & 1 ? one : 0) | (high >> l & 1 ? one << 16 : 0);
     return true;
@@ -144,8 +144,8 @@ bool compute_hset2(const struct sass_insn *insn, const struct sass_inputs *in, s
 /* Pd0 of the lower half, Pd1 of the upper one, A, B, P. */
 bool compute_hsetp2(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t with = compute_pred(insn, in, 4);
-    compute_put_pred(insn, out, 0, compute_join(insn->boolop, compare(insn, in, 2, 0), with));
-    compute_put_pred(insn, out, 1, compute_join(insn->boolop, compare(insn, in, 2, 1), with));
+    uint32_t with = compute_pred(insn, in, 0);
+    compute_put_pred(insn, out, 0, compute_join(insn->boolop, compare(insn, in, 0), with));
+    compute_put_pred(insn, out, 1, compute_join(insn->boolop, compare(insn, in, 1), with));
     return true;
 }

@@ -4,11 +4,11 @@
 
 /* A summand of an addition with carry: its negative is its complement plus one, the one being counted in *ones; in the
  * .X form, which adds a carry instead, it is the complement alone. */
-static const uint32_t *summand(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint32_t *room,
+static const uint32_t *summand(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, uint32_t *room,
                                uint32_t *ones)
 {
-    const struct sass_operand *o = &insn->operand[i];
-    const uint32_t *raw = compute_raw(insn, in, i, room);
+    const struct sass_operand *o = sass_source(insn, n);
+    const uint32_t *raw = compute_raw(insn, in, n, room);
     if (!o->neg && !o->inv)
         return raw;
     *ones += o->neg && !insn->extended;
@@ -29,17 +29,17 @@ static void carry_in(uint32_t p, uint32_t q, uint32_t ones, uint32_t carry[SASS_
 bool compute_iadd3(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES], carry[SASS_LANES], first[SASS_LANES], second[SASS_LANES], ones = 0;
-    const uint32_t *a = summand(insn, in, 3, room[0], &ones), *b = summand(insn, in, 4, room[1], &ones);
-    const uint32_t *c = summand(insn, in, 5, room[2], &ones);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
-    bool carries = insn->operand[1].reg != SASS_PT || insn->operand[2].reg != SASS_PT;
+    const uint32_t *a = summand(insn, in, 0, room[0], &ones), *b = summand(insn, in, 1, room[1], &ones);
+    const uint32_t *c = summand(insn, in, 2, room[2], &ones);
+    uint32_t *restrict d = out->reg[0];
+    bool carries = compute_puts_pred(insn);
 
     if (!insn->extended && !carries) {
         for (unsigned l = 0; l < SASS_LANES; l++)
             d[l] = a[l] + b[l] + c[l] + ones;
         return true;
     }
-    uint32_t p = insn->extended ? compute_pred(insn, in, 6) : 0, q = insn->extended ? compute_pred(insn, in, 7) : 0;
+    uint32_t p = insn->extended ? compute_pred(insn, in, 0) : 0, q = insn->extended ? compute_pred(insn, in, 1) : 0;
     carry_in(p, q, ones, carry);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint64_t sum = (uint64_t)a[l] + b[l] + c[l] + carry[l];
@@ -48,8 +48,8 @@ bool compute_iadd3(const struct sass_insn *insn, const struct sass_inputs *in, s
         second[l] = sum >> 32 >= 2;
     }
     if (carries) {
-        compute_put_pred(insn, out, 1, compute_gather(first));
-        compute_put_pred(insn, out, 2, compute_gather(second));
+        compute_put_pred(insn, out, 0, compute_gather(first));
+        compute_put_pred(insn, out, 1, compute_gather(second));
     }
     return true;
 }
@@ -58,10 +58,10 @@ bool compute_iadd3(const struct sass_insn *insn, const struct sass_inputs *in, s
 static void imad_wide(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out,
                       const uint32_t *a, const uint32_t *b, uint32_t p)
 {
-    const struct sass_operand *addend = &insn->operand[4];
+    const struct sass_operand *addend = sass_source(insn, 2);
     uint64_t c[SASS_LANES], sum[SASS_LANES];
     uint32_t carry[SASS_LANES], over[SASS_LANES];
-    compute_raw64(insn, in, 4, c);
+    compute_raw64(insn, in, 2, c);
     uint64_t flip = addend->neg || addend->inv ? UINT64_MAX : 0;
     carry_in(p, 0, addend->neg && !insn->extended, carry);
     if (insn->type == SASS_U32)
@@ -75,12 +75,12 @@ static void imad_wide(const struct sass_insn *insn, const struct sass_inputs *in
         sum[l] = partial + carry[l];
         over[l] = (partial < product) | (sum[l] < partial);
     }
-    compute_put_pred(insn, out, 1, compute_gather(over));
+    compute_put_pred(insn, out, 0, compute_gather(over));
     if (!insn->hi_result) {
-        compute_put64(insn, out, 0, sum);
+        compute_put64(out, sum);
         return;
     }
-    uint32_t *d = compute_result(insn, out, 0, 0);
+    uint32_t *d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = (uint32_t)(sum[l] >> 32);
 }
@@ -89,16 +89,16 @@ static void imad_wide(const struct sass_insn *insn, const struct sass_inputs *in
 bool compute_imad(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES], carry[SASS_LANES], over[SASS_LANES], ones = 0;
-    const uint32_t *a = compute_int(insn, in, 2, room[0]), *b = compute_int(insn, in, 3, room[1]);
-    uint32_t p = insn->extended ? compute_pred(insn, in, 5) : 0;
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    uint32_t p = insn->extended ? compute_pred(insn, in, 0) : 0;
 
     if (insn->wide || insn->hi_result) {
         imad_wide(insn, in, out, a, b, p);
         return true;
     }
-    const uint32_t *c = summand(insn, in, 4, room[2], &ones);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
-    if (!insn->extended && insn->operand[1].reg == SASS_PT) {
+    const uint32_t *c = summand(insn, in, 2, room[2], &ones);
+    uint32_t *restrict d = out->reg[0];
+    if (!insn->extended && !compute_puts_pred(insn)) {
         for (unsigned l = 0; l < SASS_LANES; l++)
             d[l] = a[l] * b[l] + c[l] + ones;
         return true;
@@ -109,7 +109,7 @@ bool compute_imad(const struct sass_insn *insn, const struct sass_inputs *in, st
         d[l] = (uint32_t)sum;
         over[l] = (uint32_t)(sum >> 32);
     }
-    compute_put_pred(insn, out, 1, compute_gather(over));
+    compute_put_pred(insn, out, 0, compute_gather(over));
     return true;
 }
 
@@ -118,14 +118,14 @@ bool compute_imad(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_lea(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES], carry[SASS_LANES], over[SASS_LANES], ones = 0, shift = insn->count & 31;
-    const struct sass_operand *o = &insn->operand[2];
-    const uint32_t *a = compute_raw(insn, in, 2, room[0]), *b = summand(insn, in, 3, room[1], &ones);
-    const uint32_t *c = compute_raw(insn, in, 4, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const struct sass_operand *o = sass_source(insn, 0);
+    const uint32_t *a = compute_raw(insn, in, 0, room[0]), *b = summand(insn, in, 1, room[1], &ones);
+    const uint32_t *c = compute_raw(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0];
     uint32_t flip = o->neg || o->inv ? UINT32_MAX : 0;
 
     ones += o->neg && !insn->extended;
-    carry_in(insn->extended ? compute_pred(insn, in, 6) : 0, 0, ones, carry);
+    carry_in(insn->extended ? compute_pred(insn, in, 0) : 0, 0, ones, carry);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t high = insn->sx32 ? 0 - (a[l] >> 31) : c[l];
         uint64_t pair = ((uint64_t)high << 32 | a[l]) << shift;
@@ -134,10 +134,10 @@ bool compute_lea(const struct sass_insn *insn, const struct sass_inputs *in, str
         d[l] = (uint32_t)sum;
         over[l] = (uint32_t)(sum >> 32);
     }
-    if (insn->operand[1].reg != SASS_PT) {
+    if (compute_puts_pred(insn)) {
         for (unsigned l = 0; l < SASS_LANES; l++)
             over[l] = over[l] != 0;
-        compute_put_pred(insn, out, 1, compute_gather(over));
+        compute_put_pred(insn, out, 0, compute_gather(over));
     }
     return true;
 }
@@ -146,8 +146,8 @@ bool compute_lea(const struct sass_insn *insn, const struct sass_inputs *in, str
 bool compute_iabs(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = a[l] >> 31 ? 0 - a[l] : a[l];
     return true;
@@ -156,9 +156,9 @@ bool compute_iabs(const struct sass_insn *insn, const struct sass_inputs *in, st
 /* D, A, B, P: the minimum where P is true, else the maximum. Signed numbers are compared with sign bits flipped. */
 bool compute_imnmx(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t room[2][SASS_LANES], p = compute_pred(insn, in, 3), flip = insn->type == SASS_U32 ? 0 : 0x80000000;
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    uint32_t room[2][SASS_LANES], p = compute_pred(insn, in, 0), flip = insn->type == SASS_U32 ? 0 : 0x80000000;
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    uint32_t *restrict d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t less = (a[l] ^ flip) < (b[l] ^ flip), minimum = p >> l & 1;
         d[l] = less == minimum ? a[l] : b[l];
@@ -176,9 +176,9 @@ static inline int32_t field(uint32_t word, unsigned n, unsigned bits, uint32_t t
 bool compute_idp(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    const uint32_t *c = compute_int(insn, in, 3, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    const uint32_t *c = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0];
     uint32_t bytes = insn->mode == SASS_IDP_4A, b_top = compute_type_signed(insn->type2) ? 0x80 : 0;
     uint32_t a_top = !compute_type_signed(insn->type) ? 0 : bytes ? 0x80 : 0x8000;
     unsigned shift = insn->mode == SASS_IDP_2A_HI ? 16 : 0;
@@ -195,13 +195,13 @@ bool compute_idp(const struct sass_insn *insn, const struct sass_inputs *in, str
     return true;
 }
 
-/* D, A, B, C: the absolute difference plus C. */
+/* D, Pd, A, B, C: the absolute difference plus C. What Pd would get is not known. */
 bool compute_vabsdiff(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 1, room[0]), *b = compute_int(insn, in, 2, room[1]);
-    const uint32_t *c = compute_int(insn, in, 3, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0), flip = compute_type_signed(insn->type) ? 0x80000000 : 0;
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    const uint32_t *c = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0], flip = compute_type_signed(insn->type) ? 0x80000000 : 0;
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = ((a[l] ^ flip) > (b[l] ^ flip) ? a[l] - b[l] : b[l] - a[l]) + c[l];
     return true;
@@ -211,10 +211,9 @@ bool compute_vabsdiff(const struct sass_insn *insn, const struct sass_inputs *in
 bool compute_vabsdiff4(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES];
-    unsigned n_a = insn->operand[1].kind == SASS_PRED ? 2 : 1;
-    const uint32_t *a = compute_int(insn, in, n_a, room[0]), *b = compute_int(insn, in, n_a + 1, room[1]);
-    const uint32_t *c = compute_int(insn, in, n_a + 2, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    const uint32_t *c = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0];
     uint32_t top = compute_type_signed(insn->type) ? 0x80 : 0;
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t packed = 0, sum = c[l];

@@ -41,32 +41,39 @@ compute_function
     /* compute_warp.c */
     compute_shfl, compute_vote, compute_match, compute_r2ur, compute_special, compute_lepc,
     /* compute_address.c */
-    compute_address, compute_constant, compute_taken, compute_nothing;
+    compute_address, compute_atom, compute_qspc, compute_constant, compute_taken, compute_nothing;
 
 /* ---- operands ---------------------------------------------------------------------------------------------------- */
 
 extern const uint32_t compute_zeros[SASS_LANES];
 
-/* Operand i, 32 lanes, as it stands: its first word. The result is `room` or a register of `in`. */
-const uint32_t *compute_raw(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint32_t *room);
+/* Source n of the instruction, 32 lanes, as it stands: its first word. The result is `room` or a register of `in`. Zeros
+ * if there are not so many sources. */
+const uint32_t *compute_raw(const struct sass_insn *, const struct sass_inputs *in, unsigned n, uint32_t *room);
 
-/* Operand i as an integer: abs, then neg, and ~ applied. */
-const uint32_t *compute_int(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint32_t *room);
+/* Source n as an integer: abs, then neg, and ~ applied. */
+const uint32_t *compute_int(const struct sass_insn *, const struct sass_inputs *in, unsigned n, uint32_t *room);
 
-/* Operand i as F32: abs, then neg applied; subnormals flushed if insn.ftz. */
-const uint32_t *compute_f32(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint32_t *room);
+/* Source n as F32: abs, then neg applied; subnormals flushed if insn.ftz. */
+const uint32_t *compute_f32(const struct sass_insn *, const struct sass_inputs *in, unsigned n, uint32_t *room);
 
-/* Operand i of 64 bits, without and with a floating-point sign modifier. */
-void compute_raw64(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint64_t wide[SASS_LANES]);
-void compute_f64(const struct sass_insn *, const struct sass_inputs *in, unsigned i, uint64_t wide[SASS_LANES]);
+/* Source n of 64 bits, without and with a floating-point sign modifier. */
+void compute_raw64(const struct sass_insn *, const struct sass_inputs *in, unsigned n, uint64_t wide[SASS_LANES]);
+void compute_f64(const struct sass_insn *, const struct sass_inputs *in, unsigned n, uint64_t wide[SASS_LANES]);
 
-/* Lanes in which predicate operand i is true; true if there is no such operand. */
-uint32_t compute_pred(const struct sass_insn *, const struct sass_inputs *in, unsigned i);
+/* Lanes in which source predicate n is true; all if there are not so many. */
+uint32_t compute_pred(const struct sass_insn *, const struct sass_inputs *in, unsigned n);
 
-/* Where the word'th register of destination operand i goes. */
-uint32_t *compute_result(const struct sass_insn *, struct sass_outputs *, unsigned i, unsigned word);
-void compute_put64(const struct sass_insn *, struct sass_outputs *, unsigned i, const uint64_t wide[SASS_LANES]);
-void compute_put_pred(const struct sass_insn *, struct sass_outputs *, unsigned i, uint32_t lanes);
+/* Results: the first two words of the destination register; destination predicate n, if there is one. Single words go
+ * to out->reg. */
+void compute_put64(struct sass_outputs *, const uint64_t wide[SASS_LANES]);
+void compute_put_pred(const struct sass_insn *, struct sass_outputs *, unsigned n, uint32_t lanes);
+
+/* Whether the instruction writes a predicate. */
+static inline bool compute_puts_pred(const struct sass_insn *insn)
+{
+    return insn->pred_write || insn->upred_write;
+}
 
 /* Bit l of the result: whether flag[l], 0 or 1, is 1. */
 static inline uint32_t compute_gather(const uint32_t flag[SASS_LANES])

@@ -69,10 +69,10 @@ static uint32_t upper_word(unsigned mode, uint32_t high)
 bool compute_mufu(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES];
-    const uint32_t *a = compute_f32(insn, in, 1, room);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_f32(insn, in, 0, room);
+    uint32_t *restrict d = out->reg[0];
     unsigned mode = insn->mode;
-    if (mode < SASS_COS || mode > SASS_TANH || (insn->type != SASS_TYPE_NONE && insn->type != SASS_F32))
+    if (mode < SASS_COS || mode > SASS_TANH || insn->type == SASS_F16)
         return false;
     if (mode == SASS_RCP64H || mode == SASS_RSQ64H) {
         for (unsigned l = 0; l < SASS_LANES; l++)

@@ -19,32 +19,32 @@ static bool scalar(const struct sass_operand *o)
         || o->kind == SASS_UCONST;
 }
 
-const uint32_t *compute_raw(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint32_t *room)
+const uint32_t *compute_raw(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, uint32_t *room)
 {
-    const struct sass_operand *o = &insn->operand[i];
-    if (i >= insn->operand_count)
+    const struct sass_operand *o = sass_source(insn, n);
+    if (!o)
         return compute_zeros;
     if (o->kind == SASS_REG)
         return o->regs > 0 ? in->reg[o->position] : compute_zeros;
-    return scalar(o) ? repeat((uint32_t)in->scalar[i], room) : compute_zeros;
+    return scalar(o) ? repeat((uint32_t)in->scalar[insn->source[n]], room) : compute_zeros;
 }
 
 /* Its second word. */
-static const uint32_t *raw_high(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint32_t *room)
+static const uint32_t *raw_high(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, uint32_t *room)
 {
-    const struct sass_operand *o = &insn->operand[i];
-    if (i >= insn->operand_count)
+    const struct sass_operand *o = sass_source(insn, n);
+    if (!o)
         return compute_zeros;
     if (o->kind == SASS_REG)
         return o->regs > 1 ? in->reg[o->position + 1] : compute_zeros;
-    return scalar(o) ? repeat((uint32_t)(in->scalar[i] >> 32), room) : compute_zeros;
+    return scalar(o) ? repeat((uint32_t)(in->scalar[insn->source[n]] >> 32), room) : compute_zeros;
 }
 
-const uint32_t *compute_int(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint32_t *room)
+const uint32_t *compute_int(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, uint32_t *room)
 {
-    const struct sass_operand *o = &insn->operand[i];
-    const uint32_t *raw = compute_raw(insn, in, i, room);
-    if (!o->neg && !o->abs && !o->inv)
+    const struct sass_operand *o = sass_source(insn, n);
+    const uint32_t *raw = compute_raw(insn, in, n, room);
+    if (!o || (!o->neg && !o->abs && !o->inv))
         return raw;
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t value = raw[l];
@@ -55,11 +55,11 @@ const uint32_t *compute_int(const struct sass_insn *insn, const struct sass_inpu
     return room;
 }
 
-const uint32_t *compute_f32(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint32_t *room)
+const uint32_t *compute_f32(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, uint32_t *room)
 {
-    const struct sass_operand *o = &insn->operand[i];
-    const uint32_t *raw = compute_raw(insn, in, i, room);
-    if (!o->neg && !o->abs && !insn->ftz)
+    const struct sass_operand *o = sass_source(insn, n);
+    const uint32_t *raw = compute_raw(insn, in, n, room);
+    if (!o || (!o->neg && !o->abs && !insn->ftz))
         return raw;
     uint32_t keep = o->abs ? 0x7fffffff : 0xffffffff, flip = o->neg ? 0x80000000 : 0;
     for (unsigned l = 0; l < SASS_LANES; l++)
@@ -70,58 +70,49 @@ const uint32_t *compute_f32(const struct sass_insn *insn, const struct sass_inpu
     return room;
 }
 
-void compute_raw64(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint64_t wide[SASS_LANES])
+void compute_raw64(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, uint64_t wide[SASS_LANES])
 {
     uint32_t low_room[SASS_LANES], high_room[SASS_LANES];
-    const uint32_t *low = compute_raw(insn, in, i, low_room), *high = raw_high(insn, in, i, high_room);
+    const uint32_t *low = compute_raw(insn, in, n, low_room), *high = raw_high(insn, in, n, high_room);
     for (unsigned l = 0; l < SASS_LANES; l++)
         wide[l] = (uint64_t)high[l] << 32 | low[l];
 }
 
-void compute_f64(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, uint64_t wide[SASS_LANES])
+void compute_f64(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, uint64_t wide[SASS_LANES])
 {
-    const struct sass_operand *o = &insn->operand[i];
-    uint64_t keep = o->abs ? INT64_MAX : UINT64_MAX, flip = o->neg ? UINT64_C(1) << 63 : 0;
-    compute_raw64(insn, in, i, wide);
+    const struct sass_operand *o = sass_source(insn, n);
+    uint64_t keep = o && o->abs ? INT64_MAX : UINT64_MAX, flip = o && o->neg ? UINT64_C(1) << 63 : 0;
+    compute_raw64(insn, in, n, wide);
     for (unsigned l = 0; l < SASS_LANES; l++)
         wide[l] = (wide[l] & keep) ^ flip;
 }
 
-uint32_t compute_pred(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i)
+uint32_t compute_pred(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n)
 {
-    const struct sass_operand *o = &insn->operand[i];
-    uint32_t lanes = UINT32_MAX;
-    if (i >= insn->operand_count)
-        return lanes;
-    if (o->kind == SASS_PRED)
-        lanes = in->pred[o->reg & 7];
-    else if (o->kind == SASS_UPRED)
-        lanes = in->upred >> (o->reg & 7) & 1 ? UINT32_MAX : 0;
+    if (n >= insn->pred_source_count)
+        return UINT32_MAX;
+    const struct sass_operand *o = &insn->operand[insn->pred_source[n]];
+    uint32_t lanes = o->kind == SASS_PRED ? in->pred[o->reg & 7] : in->upred >> (o->reg & 7) & 1 ? UINT32_MAX : 0;
     return o->inv ? ~lanes : lanes;
 }
 
-uint32_t *compute_result(const struct sass_insn *insn, struct sass_outputs *out, unsigned i, unsigned word)
+void compute_put64(struct sass_outputs *out, const uint64_t wide[SASS_LANES])
 {
-    const struct sass_operand *o = &insn->operand[i];
-    return out->reg[((o->kind == SASS_REG ? o->position : 0) + word) % SASS_MAX_WRITES];
-}
-
-void compute_put64(const struct sass_insn *insn, struct sass_outputs *out, unsigned i, const uint64_t wide[SASS_LANES])
-{
-    uint32_t *low = compute_result(insn, out, i, 0), *high = compute_result(insn, out, i, 1);
     for (unsigned l = 0; l < SASS_LANES; l++) {
-        low[l] = (uint32_t)wide[l];
-        high[l] = (uint32_t)(wide[l] >> 32);
+        out->reg[0][l] = (uint32_t)wide[l];
+        out->reg[1][l] = (uint32_t)(wide[l] >> 32);
     }
 }
 
-void compute_put_pred(const struct sass_insn *insn, struct sass_outputs *out, unsigned i, uint32_t lanes)
+void compute_put_pred(const struct sass_insn *insn, struct sass_outputs *out, unsigned n, uint32_t lanes)
 {
-    const struct sass_operand *o = &insn->operand[i];
+    if (n >= insn->pred_dst_count)
+        return;
+    const struct sass_operand *o = &insn->operand[insn->pred_dst[n]];
     uint32_t bit = 1u << (o->reg & 7);
     if (o->kind == SASS_PRED)
         out->pred[o->reg & 7] = lanes;
-    else if (o->kind == SASS_UPRED)
+    else
         out->upred = (uint8_t)((out->upred & ~bit) | (lanes & 1 ? bit : 0));
 }
 

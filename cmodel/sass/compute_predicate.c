@@ -7,8 +7,8 @@
 bool compute_isetp(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[2][SASS_LANES], below[SASS_LANES], same[SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 2, room[0]), *b = compute_int(insn, in, 3, room[1]);
-    uint32_t flip = insn->type == SASS_U32 ? 0 : 0x80000000, with = compute_pred(insn, in, 4), result;
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *b = compute_int(insn, in, 1, room[1]);
+    uint32_t flip = insn->type == SASS_U32 ? 0 : 0x80000000, with = compute_pred(insn, in, 0), result;
     unsigned cmp = insn->cmp & 7;
     for (unsigned l = 0; l < SASS_LANES; l++) {
         below[l] = (a[l] ^ flip) < (b[l] ^ flip);
@@ -16,7 +16,7 @@ bool compute_isetp(const struct sass_insn *insn, const struct sass_inputs *in, s
     }
     uint32_t less = compute_gather(below), equal = compute_gather(same), greater = ~(less | equal);
     if (insn->extended && cmp != 0 && cmp != 7)
-        result = (cmp & 1 ? less : 0) | (cmp & 4 ? greater : 0) | (equal & compute_pred(insn, in, 5));
+        result = (cmp & 1 ? less : 0) | (cmp & 4 ? greater : 0) | (equal & compute_pred(insn, in, 1));
     else
         result = compute_compare(cmp, less, equal, greater, 0);
     compute_put_pred(insn, out, 0, compute_join(insn->boolop, result, with));
@@ -36,7 +36,7 @@ static uint32_t look_up(unsigned table, uint32_t a, uint32_t b, uint32_t c)
 /* Pd0, Pd1, P0, P1, P2, table of Pd0, table of Pd1. */
 bool compute_plop3(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t a = compute_pred(insn, in, 2), b = compute_pred(insn, in, 3), c = compute_pred(insn, in, 4);
+    uint32_t a = compute_pred(insn, in, 0), b = compute_pred(insn, in, 1), c = compute_pred(insn, in, 2);
     compute_put_pred(insn, out, 0, look_up(insn->lut, a, b, c));
     compute_put_pred(insn, out, 1, look_up(insn->lut2, a, b, c));
     return true;
@@ -46,8 +46,8 @@ bool compute_plop3(const struct sass_insn *insn, const struct sass_inputs *in, s
 bool compute_p2r(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[2][SASS_LANES], set[SASS_LANES] = {0}, shift = 8 * (insn->count & 3u);
-    const uint32_t *a = compute_int(insn, in, 2, room[0]), *mask = compute_int(insn, in, 3, room[1]);
-    uint32_t *restrict d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *mask = compute_int(insn, in, 1, room[1]);
+    uint32_t *restrict d = out->reg[0];
     bool uniform = insn->op == SASS_UP2UR;
     for (unsigned p = 0; p < SASS_PT; p++) {
         uint32_t lanes = uniform ? (in->upred >> p & 1 ? UINT32_MAX : 0) : in->pred[p];
@@ -65,12 +65,13 @@ bool compute_p2r(const struct sass_insn *insn, const struct sass_inputs *in, str
  * known beforehand. */
 bool compute_r2p(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t room[SASS_LANES], bit[SASS_LANES], shift = 8 * (insn->operand[1].part & 3u);
-    const uint32_t *a = compute_int(insn, in, 1, room);
-    if (insn->operand[2].kind != SASS_IMM)
+    uint32_t room[SASS_LANES], bit[SASS_LANES], shift = 8 * (sass_source(insn, 0)->part & 3u);
+    const uint32_t *a = compute_int(insn, in, 0, room);
+    const struct sass_operand *mask = sass_source(insn, 1);
+    if (!mask || mask->kind != SASS_IMM)
         return false;
     for (unsigned p = 0; p < SASS_PT; p++) {
-        if (!(insn->operand[2].value >> p & 1))
+        if (!(mask->value >> p & 1))
             continue;
         for (unsigned l = 0; l < SASS_LANES; l++)
             bit[l] = a[l] >> (shift + p) & 1;

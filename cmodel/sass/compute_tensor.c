@@ -10,11 +10,11 @@
  */
 #include "compute_internal.h"
 
-/* Register `word` of operand i. */
-static const uint32_t *part(const struct sass_insn *insn, const struct sass_inputs *in, unsigned i, unsigned word)
+/* Register `word` of source n. */
+static const uint32_t *part(const struct sass_insn *insn, const struct sass_inputs *in, unsigned n, unsigned word)
 {
-    const struct sass_operand *o = &insn->operand[i];
-    return o->kind == SASS_REG && word < o->regs ? in->reg[o->position + word] : compute_zeros;
+    const struct sass_operand *o = sass_source(insn, n);
+    return o && o->kind == SASS_REG && word < o->regs ? in->reg[o->position + word] : compute_zeros;
 }
 
 static uint32_t narrow(double value)
@@ -26,13 +26,13 @@ static uint32_t narrow(double value)
 bool compute_hmma(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     double a[16][8], b[8][8], d[16][8];
-    const uint32_t *a_part[2], *c_part[4], *b_part = part(insn, in, 2, 0);
+    const uint32_t *a_part[2], *c_part[4], *b_part = part(insn, in, 1, 0);
     bool f32 = insn->f32_accumulate;
     if (insn->mode != SASS_MMA_1688)
         return false;
     for (unsigned i = 0; i < 4; i++) {
-        a_part[i % 2] = part(insn, in, 1, i % 2);
-        c_part[i] = part(insn, in, 3, i);
+        a_part[i % 2] = part(insn, in, 0, i % 2);
+        c_part[i] = part(insn, in, 2, i);
     }
     for (unsigned l = 0; l < SASS_LANES; l++)
         for (unsigned e = 0; e < 4; e++) {
@@ -48,7 +48,7 @@ bool compute_hmma(const struct sass_insn *insn, const struct sass_inputs *in, st
             for (unsigned column = 0; column < 8; column++)
                 d[row][column] += a[row][k] * b[k][column];
     for (unsigned e = 0; e < (f32 ? 4u : 2u); e++) {
-        uint32_t *result = compute_result(insn, out, 0, e);
+        uint32_t *result = out->reg[e];
         for (unsigned l = 0; l < SASS_LANES; l++) {
             const double *row = d[l / 4 + 8 * (f32 ? e / 2 : e)], *pair = &row[2 * (l % 4)];
             float value = (float)pair[e % 2];
@@ -81,8 +81,8 @@ bool compute_imma(const struct sass_insn *insn, const struct sass_inputs *in, st
     if (insn->mode != SASS_MMA_8816 && insn->mode != SASS_MMA_8832)
         return false;
     for (unsigned l = 0; l < SASS_LANES; l++) {
-        take_apart(part(insn, in, 1, 0)[l], insn->type, &a[l / 4][per_word * (l % 4)]);
-        take_apart(part(insn, in, 2, 0)[l], insn->type2, &b[l / 4][per_word * (l % 4)]);
+        take_apart(part(insn, in, 0, 0)[l], insn->type, &a[l / 4][per_word * (l % 4)]);
+        take_apart(part(insn, in, 1, 0)[l], insn->type2, &b[l / 4][per_word * (l % 4)]);
     }
     for (unsigned l = 0; l < SASS_LANES; l++)
         for (unsigned e = 0; e < 2; e++) {
@@ -90,10 +90,10 @@ bool compute_imma(const struct sass_insn *insn, const struct sass_inputs *in, st
             int32_t products = 0;
             for (unsigned k = 0; k < MOST_K; k++)
                 products += row[k] * column[k];
-            int64_t sum = (int64_t)products + (int32_t)part(insn, in, 3, e)[l];
+            int64_t sum = (int64_t)products + (int32_t)part(insn, in, 2, e)[l];
             if (insn->sat)
                 sum = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum;
-            compute_result(insn, out, 0, e)[l] = (uint32_t)sum;
+            out->reg[e][l] = (uint32_t)sum;
         }
     return true;
 }
@@ -101,15 +101,15 @@ bool compute_imma(const struct sass_insn *insn, const struct sass_inputs *in, st
 /* D, A, B, C: as IMMA with k = 128 single bits, which are xored and counted. */
 bool compute_bmma(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    const uint32_t *a = part(insn, in, 1, 0), *b = part(insn, in, 2, 0);
+    const uint32_t *a = part(insn, in, 0, 0), *b = part(insn, in, 1, 0);
     if (insn->mode != SASS_MMA_88128)
         return false;
     for (unsigned l = 0; l < SASS_LANES; l++)
         for (unsigned e = 0; e < 2; e++) {
-            uint32_t sum = part(insn, in, 3, e)[l];
+            uint32_t sum = part(insn, in, 2, e)[l];
             for (unsigned word = 0; word < 4; word++)
                 sum += (uint32_t)__builtin_popcount(a[l / 4 * 4 + word] ^ b[(2 * (l % 4) + e) * 4 + word]);
-            compute_result(insn, out, 0, e)[l] = sum;
+            out->reg[e][l] = sum;
         }
     return true;
 }
@@ -117,8 +117,8 @@ bool compute_bmma(const struct sass_insn *insn, const struct sass_inputs *in, st
 /* D, A: an 8 x 8 matrix of 16-bit elements, transposed. */
 bool compute_movm(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    const uint32_t *a = part(insn, in, 1, 0);
-    uint32_t *d = compute_result(insn, out, 0, 0);
+    const uint32_t *a = part(insn, in, 0, 0);
+    uint32_t *d = out->reg[0];
     for (unsigned l = 0; l < SASS_LANES; l++) {
         unsigned column = l / 4, row = 2 * (l % 4), shift = 16 * (column % 2);
         uint32_t low = a[4 * row + column / 2] >> shift & 0xffff;

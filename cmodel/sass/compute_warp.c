@@ -8,9 +8,9 @@
 bool compute_shfl(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[3][SASS_LANES], inside[SASS_LANES];
-    const uint32_t *a = compute_int(insn, in, 2, room[0]), *lane = compute_int(insn, in, 3, room[1]);
-    const uint32_t *limits = compute_int(insn, in, 4, room[2]);
-    uint32_t *restrict d = compute_result(insn, out, 1, 0);
+    const uint32_t *a = compute_int(insn, in, 0, room[0]), *lane = compute_int(insn, in, 1, room[1]);
+    const uint32_t *limits = compute_int(insn, in, 2, room[2]);
+    uint32_t *restrict d = out->reg[0];
     for (uint32_t l = 0; l < SASS_LANES; l++) {
         uint32_t by = lane[l] & 31, end = limits[l] & 31, fixed = limits[l] >> 8 & 31;
         uint32_t first = l & fixed, last = first | (end & ~fixed), from;
@@ -30,12 +30,12 @@ bool compute_shfl(const struct sass_insn *insn, const struct sass_inputs *in, st
 /* D, Pd, P: the executing lanes in which P is true; and whether all are, any is, or all agree. */
 bool compute_vote(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
-    uint32_t mask = in->mask, votes = compute_pred(insn, in, 2) & mask, *d = compute_result(insn, out, 0, 0);
+    uint32_t mask = in->mask, votes = compute_pred(insn, in, 0) & mask, *d = out->reg[0];
     bool result = insn->mode == SASS_VOTE_ALL ? votes == mask
                 : insn->mode == SASS_VOTE_ANY ? votes != 0 : votes == 0 || votes == mask;
     for (unsigned l = 0; l < SASS_LANES; l++)
         d[l] = votes;
-    compute_put_pred(insn, out, 1, result ? UINT32_MAX : 0);
+    compute_put_pred(insn, out, 0, result ? UINT32_MAX : 0);
     return true;
 }
 
@@ -44,8 +44,8 @@ bool compute_vote(const struct sass_insn *insn, const struct sass_inputs *in, st
 bool compute_match(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint64_t value[SASS_LANES];
-    uint32_t *d = compute_result(insn, out, 1, 0), first = in->mask ? (uint32_t)__builtin_ctz(in->mask) : 0, all = 0;
-    compute_raw64(insn, in, 2, value);
+    uint32_t *d = out->reg[0], first = in->mask ? (uint32_t)__builtin_ctz(in->mask) : 0, all = 0;
+    compute_raw64(insn, in, 0, value);
     for (unsigned l = 0; l < SASS_LANES; l++) {
         uint32_t same = 0;
         for (unsigned n = 0; n < SASS_LANES; n++)
@@ -66,9 +66,9 @@ bool compute_match(const struct sass_insn *insn, const struct sass_inputs *in, s
 bool compute_r2ur(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {
     uint32_t room[SASS_LANES], first = in->mask ? (uint32_t)__builtin_ctz(in->mask) : 0;
-    const uint32_t *a = compute_int(insn, in, insn->operand_count - 1u, room);
+    const uint32_t *a = compute_int(insn, in, 0, room);
     for (unsigned l = 0; l < SASS_LANES; l++)
-        compute_result(insn, out, 0, 0)[l] = a[first];
+        out->reg[0][l] = a[first];
     return true;
 }
 
@@ -81,7 +81,7 @@ bool compute_special(const struct sass_insn *insn, const struct sass_inputs *in,
         return false;
     for (unsigned word = 0; word < (o->regs > 1 ? 2u : 1u); word++) {
         const uint32_t *from = in->special + word * SASS_LANES;
-        uint32_t *d = compute_result(insn, out, 0, word);
+        uint32_t *d = out->reg[word];
         for (unsigned l = 0; l < SASS_LANES; l++)
             d[l] = o->kind == SASS_UREG ? from[first] : from[l];
     }
@@ -95,6 +95,6 @@ bool compute_lepc(const struct sass_insn *insn, const struct sass_inputs *in, st
     (void)in;
     for (unsigned l = 0; l < SASS_LANES; l++)
         pc[l] = insn->pc;
-    compute_put64(insn, out, 0, pc);
+    compute_put64(out, pc);
     return true;
 }

@@ -20,6 +20,8 @@ enum {
     SASS_BYTES = 16,            /* of an instruction */
     SASS_RZ = 255, SASS_URZ = 63, SASS_PT = 7,
     SASS_MAX_OPERANDS = 12,
+    SASS_MAX_SOURCES = 6,
+    SASS_MAX_PREDS = 3,         /* source predicates, and destination predicates */
     SASS_MAX_READS = 16,        /* 32-bit vector registers, RZ included */
     SASS_MAX_WRITES = 4
 };
@@ -39,8 +41,8 @@ enum sass_op {
     /* conversion */
     SASS_F2F, SASS_F2I, SASS_FRND, SASS_I2F, SASS_I2I, SASS_I2IP,
     /* moves and predicates */
-    SASS_MOV, SASS_PRMT, SASS_SEL, SASS_SHFL, SASS_P2R, SASS_PLOP3, SASS_R2P, SASS_B2R, SASS_CS2R, SASS_S2R, SASS_LEPC,
-    SASS_MATCH, SASS_VOTE, SASS_QSPC,
+    SASS_MOV, SASS_PRMT, SASS_SEL, SASS_SHFL, SASS_P2R, SASS_PLOP3, SASS_R2P, SASS_B2R, SASS_CS2R,
+    SASS_S2R, SASS_LEPC, SASS_MATCH, SASS_VOTE, SASS_QSPC,
     /* memory */
     SASS_LD, SASS_LDC, SASS_LDG, SASS_LDL, SASS_LDS, SASS_LDSM, SASS_ST, SASS_STG, SASS_STL, SASS_STS, SASS_ATOM,
     SASS_ATOMG, SASS_ATOMS, SASS_RED, SASS_CCTL, SASS_CCTLL, SASS_CCTLT, SASS_ERRBAR, SASS_MEMBAR,
@@ -99,7 +101,9 @@ enum sass_mode {
     /* BRA.DIV, BRA.CONV, BRA.U: on a uniform predicate; CALL, RET: relative or absolute */
     SASS_BRA_DIV, SASS_BRA_CONV, SASS_BRA_U, SASS_REL, SASS_ABS,
     /* IDP: four 8-bit, or two 16-bit products with the low or high half */
-    SASS_IDP_4A, SASS_IDP_2A_LO, SASS_IDP_2A_HI
+    SASS_IDP_4A, SASS_IDP_2A_LO, SASS_IDP_2A_HI,
+    /* QSPC */
+    SASS_SPACE_GLOBAL, SASS_SPACE_LOCAL, SASS_SPACE_SHARED
 };
 
 enum sass_kind {
@@ -158,7 +162,7 @@ struct sass_insn {
     uint8_t  round;             /* enum sass_round */
     uint8_t  cmp, boolop;       /* enum sass_cmp, enum sass_bool */
     uint8_t  mode;              /* enum sass_mode */
-    uint8_t  lut, lut2;         /* LOP3, PLOP3 */
+    uint8_t  lut, lut2;         /* LOP3, PLOP3; FSWZADD: the signs */
     uint8_t  count;             /* LDSM: 1, 2 or 4 matrices; LEA: shift count; BMMA etc. */
     uint8_t  scale;             /* ADDR.scaled: bytes per index */
     uint8_t  address_bits;      /* memory: 32 or 64 (.E) */
@@ -175,6 +179,11 @@ struct sass_insn {
 
     uint8_t  operand_count;
     struct sass_operand operand[SASS_MAX_OPERANDS];
+
+    /* Operands by role, as numbers of operand[]: sources that are registers, constants or immediates; source predicates
+     * but the guard; destination predicates. Destination registers are one operand, which is in write. */
+    uint8_t  source_count, pred_source_count, pred_dst_count;
+    uint8_t  source[SASS_MAX_SOURCES], pred_source[SASS_MAX_PREDS], pred_dst[SASS_MAX_PREDS];
 
     /* Vector registers in operand order, expanded; RZ stands for itself. The destination operands' are in write, all
      * others in read. */
@@ -197,6 +206,16 @@ struct sass_insn {
 /* Decodes one instruction. Returns false if the opcode, a modifier or a field has no meaning that is known here; then
  * only lo, hi and pc are set. Never guesses. */
 bool sass_decode(struct sass_insn *insn, uint64_t lo, uint64_t hi, uint64_t pc);
+
+/* Fills in the operands' roles from operand[]: for an instruction that was put together by hand. Returns false if there
+ * are more of a role than there is room for. */
+bool sass_assign_roles(struct sass_insn *insn);
+
+/* The n-th source, or NULL if there are not so many. */
+static inline const struct sass_operand *sass_source(const struct sass_insn *insn, unsigned n)
+{
+    return n < insn->source_count ? &insn->operand[insn->source[n]] : NULL;
+}
 
 /* The official disassembly, such as "@!P0 IADD3 R4, P1, R2, 0x10, RZ ;": what nvdisasm prints between the address and
  * the encoding, without leading blanks. Returns its length; `size` at least 160 holds every instruction. */

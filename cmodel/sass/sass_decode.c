@@ -197,6 +197,38 @@ static void list_masked(struct sass_insn *i)
         i->upred_read |= mask;
 }
 
+/* Where an operand's number goes, by its role; NULL if it has none. */
+static uint8_t *role_of(struct sass_insn *i, const struct sass_operand *o, uint8_t **count, unsigned *room)
+{
+    *room = SASS_MAX_PREDS;
+    switch (o->kind) {
+    case SASS_PRED: case SASS_UPRED:
+        *count = o->dst ? &i->pred_dst_count : &i->pred_source_count;
+        return o->dst ? i->pred_dst : i->pred_source;
+    case SASS_REG: case SASS_UREG: case SASS_IMM: case SASS_FIMM: case SASS_CONST: case SASS_UCONST:
+        *count = &i->source_count;
+        *room = SASS_MAX_SOURCES;
+        return o->dst ? NULL : i->source;
+    default:
+        return NULL;
+    }
+}
+
+bool sass_assign_roles(struct sass_insn *i)
+{
+    i->source_count = i->pred_source_count = i->pred_dst_count = 0;
+    for (unsigned n = 0; n < i->operand_count; n++) {
+        uint8_t *count;
+        unsigned room;
+        uint8_t *list = role_of(i, &i->operand[n], &count, &room);
+        if (list && *count == room)
+            return false;
+        if (list)
+            list[(*count)++] = (uint8_t)n;
+    }
+    return true;
+}
+
 static bool complete(struct sass_insn *i)
 {
     for (unsigned n = 0; n < i->operand_count; n++) {
@@ -205,6 +237,8 @@ static bool complete(struct sass_insn *i)
         list_others(i, &i->operand[n]);
     }
     list_masked(i);
+    if (!sass_assign_roles(i))
+        return false;
     if (i->guard < SASS_PT)
         *(i->guard_uniform ? &i->upred_read : &i->pred_read) |= (uint8_t)(1u << i->guard);
     return true;

@@ -236,7 +236,7 @@ static void put_pr(struct scan *s)
 /* FSWZADD: signs of both sources, for four lanes. */
 static void put_swizzle(struct scan *s)
 {
-    scan_put_field(s, SASS_OTHER, 32, 8);
+    s->insn->lut = (uint8_t)scan_put_field(s, SASS_OTHER, 32, 8)->value;
 }
 
 static void put_lut(struct scan *s)

@@ -79,7 +79,7 @@ static void test_imad(void **unused)
         run();
         assert_true(result64() == product + c + carry);
         imad(SASS_S32, true, false, PT, PT);
-        insn.operand[4].neg = true;
+        operand(2)->neg = true;
         run();
         assert_true(result64() == (uint64_t)((int64_t)(int32_t)a * (int32_t)b) - c);
         imad(SASS_U32, false, true, PT, PT);            /* .HI, C is a pair */
@@ -89,7 +89,7 @@ static void test_imad(void **unused)
         run();
         assert_int_equal(out.reg[0][0], a * b + (uint32_t)c);
         imad(SASS_S32, false, false, PT, P2);           /* .X with ~C */
-        insn.operand[4].inv = true;
+        operand(2)->inv = true;
         run();
         assert_int_equal(out.reg[0][0], a * b + ~(uint32_t)c + (uint32_t)carry);
     }
@@ -122,13 +122,13 @@ static void test_lea(void **unused)
         set(0, (uint32_t)a);
         set(1, (uint32_t)b);
         lea(false, false, false, shift, P1);
-        insn.operand[3].neg = minus;
+        operand(1)->neg = minus;
         run();
         low = out.reg[0][0];
         set(1, (uint32_t)(b >> 32));
         set(2, (uint32_t)(a >> 32));
         lea(true, true, sx32, shift, P1);
-        insn.operand[3].inv = minus;
+        operand(1)->inv = minus;
         run();
         uint64_t shifted = (sx32 ? (uint64_t)sign_extended : a) << shift;
         assert_true(((uint64_t)out.reg[0][0] << 32 | low) == shifted + (minus ? 0 - b : b));
@@ -215,7 +215,9 @@ static void test_lop3(void **unused)
         to_pred(P1);
         from_pred(P2, false);
         from_pred(P3, true);
-        add(SASS_UPRED)->reg = 1;
+        from_pred(P1, false)->kind = SASS_UPRED;
+        from_imm(insn.lut);
+        from_imm(insn.lut2);
         preds[P2] = a;
         preds[P3] = ~b;
         in.upred |= (uint8_t)((c & 1) << 1);
@@ -365,7 +367,6 @@ static void test_predicates_in_registers(void **unused)
     begin(SASS_P2R);
     insn.count = 1;
     to(1);
-    add(SASS_OTHER);
     from(1);
     from_imm(0x1f);
     set(0, 0x11111111);
@@ -374,7 +375,6 @@ static void test_predicates_in_registers(void **unused)
     assert_int_equal(out.reg[0][1], 0x11110a11);
     begin(SASS_R2P);
     insn.pred_write = 6;
-    add(SASS_OTHER);
     from(1)->part = 2;
     from_imm(6);
     set(0, 0x00040000);
@@ -482,7 +482,7 @@ static void test_vote(void **unused)
         begin(SASS_MATCH);
         insn.mode = all ? SASS_VOTE_ALL : SASS_VOTE_ANY;
         in.mask = 0x0fffffff;
-        to_pred(P0);
+        to_pred(all ? P0 : PT);
         to(1);
         from(2);
         set64(0, 7);
@@ -497,6 +497,12 @@ static void test_vote(void **unused)
     }
 }
 
+static void from_uniform(unsigned count, uint64_t value)
+{
+    from_next(SASS_UREG)->regs = (uint8_t)count;
+    in.scalar[at] = value;
+}
+
 static void test_uniform(void **unused)
 {
     (void)unused;
@@ -504,24 +510,16 @@ static void test_uniform(void **unused)
         begin(op);
         insn.wide = op == SASS_UIMAD;
         insn.type = SASS_S32;
-        insn.upred_write = 2;
-        *add(SASS_UREG) = (struct sass_operand){.kind = SASS_UREG, .dst = true, .regs = op == SASS_UIMAD ? 2 : 1};
-        *add(SASS_UPRED) = (struct sass_operand){.kind = SASS_UPRED, .dst = true, .reg = 1};
-        if (op == SASS_UIADD3)
-            *add(SASS_UPRED) = (struct sass_operand){.kind = SASS_UPRED, .dst = true, .reg = PT};
-        add(SASS_UREG)->regs = 1;
-        in.scalar[insn.operand_count - 1] = UINT64_C(0xffffffff);
-        from_imm((uint64_t)-2)->neg = false;
-        struct sass_operand *c = add(SASS_UREG);
-        c->regs = op == SASS_UIMAD ? 2 : 1;
-        in.scalar[insn.operand_count - 1] = 5;
-        add(SASS_UPRED)->reg = PT;
+        the(SASS_UREG, true)->regs = op == SASS_UIMAD ? 2 : 1;
+        to_pred(P1);
+        from_uniform(1, UINT64_C(0xffffffff));
+        from_imm((uint64_t)-2);
+        from_uniform(op == SASS_UIMAD ? 2 : 1, 5);
         run();
         assert_true(out.ureg == (op == SASS_UIMAD ? 7 : 2));
-        assert_int_equal(out.upred, op == SASS_UIMAD ? 0x80 : 0x82);
+        assert_int_equal(out.upred & 2, op == SASS_UIMAD ? 0 : 2);
     }
     begin(SASS_R2UR);
-    add(SASS_UREG)->dst = true;
     from(1);
     in.mask = 0x60;
     regs[0][5] = 77;
@@ -529,9 +527,9 @@ static void test_uniform(void **unused)
     assert_true(out.ureg == 77);
     begin(SASS_ULDC);
     insn.type = SASS_S8;
-    *add(SASS_UREG) = (struct sass_operand){.kind = SASS_UREG, .dst = true, .regs = 1};
-    add(SASS_CONST)->reg = SASS_RZ;
-    in.scalar[1] = UINT64_C(0x123456789abcdef0);
+    the(SASS_UREG, true)->regs = 1;
+    from_next(SASS_CONST)->reg = SASS_RZ;
+    in.scalar[at] = UINT64_C(0x123456789abcdef0);
     run();
     assert_int_equal(out.ureg, 0xfffffff0);
 }
@@ -539,13 +537,11 @@ static void test_uniform(void **unused)
 static void test_address(void **unused)
 {
     (void)unused;
-    struct sass_operand *o;
     begin(SASS_LDG);
     insn.address_bits = 64;
     to(1);
-    o = add(SASS_ADDR);
-    *o = (struct sass_operand){.kind = SASS_ADDR, .regs = 2, .uregs = 2, .value = -16};
-    in.scalar[1] = UINT64_C(0x100000000);
+    *the(SASS_ADDR, false) = (struct sass_operand){.kind = SASS_ADDR, .regs = 2, .uregs = 2, .value = -16};
+    in.scalar[at] = UINT64_C(0x100000000);
     set64(0, UINT64_C(0x7fffffff8));
     run();
     assert_true(out.address[31] == UINT64_C(0x8ffffffe8));
@@ -553,8 +549,7 @@ static void test_address(void **unused)
     insn.address_bits = 32;
     insn.scale = 16;
     to(1);
-    o = add(SASS_ADDR);
-    *o = (struct sass_operand){.kind = SASS_ADDR, .regs = 1, .value = 4, .scaled = true};
+    *the(SASS_ADDR, false) = (struct sass_operand){.kind = SASS_ADDR, .regs = 1, .value = 4, .scaled = true};
     for (unsigned l = 0; l < SASS_LANES; l++)
         regs[0][l] = l - 1;
     run();
@@ -563,13 +558,66 @@ static void test_address(void **unused)
     begin(SASS_BRA);
     in.mask = 0xff;
     from_pred(P1, true);
-    add(SASS_LABEL);
     preds[P1] = 0x0f;
     run();
     assert_int_equal(out.taken, 0xf0);
     begin(SASS_TEX);
     assert_false(sass_executable(&insn));
     assert_false(sass_compute(&insn, &in, &out));
+}
+
+/* Lane 0 in global, 1 in shared, 2 in local memory. */
+static uint32_t space_predicate(unsigned op, unsigned mode)
+{
+    begin(op);
+    insn.address_bits = 64;
+    insn.mode = (uint8_t)mode;
+    to_pred(P0);
+    to(1);
+    insn.write[0] = SASS_RZ;
+    *the(SASS_ADDR, false) = (struct sass_operand){.kind = SASS_ADDR, .regs = 2, .value = 8};
+    insn.read_count = 2;
+    while (given < insn.source_count)
+        from(1);
+    set64(0, UINT64_C(0x700000000));
+    regs[0][1] = (uint32_t)SASS_SHARED_WINDOW;
+    regs[1][1] = SASS_SHARED_WINDOW >> 32;
+    regs[0][2] = (uint32_t)(SASS_LOCAL_WINDOW + SASS_WINDOW_BYTES - 16);
+    regs[1][2] = SASS_LOCAL_WINDOW >> 32;
+    run();
+    return preds[P0] & 7;
+}
+
+static void test_spaces(void **unused)
+{
+    (void)unused;
+    assert_int_equal(space_predicate(SASS_QSPC, SASS_SPACE_GLOBAL), 1);
+    assert_int_equal(space_predicate(SASS_QSPC, SASS_SPACE_SHARED), 2);
+    assert_int_equal(space_predicate(SASS_QSPC, SASS_SPACE_LOCAL), 4);
+    assert_int_equal(space_predicate(SASS_ATOM, SASS_ATOM_ADD), 1);
+    assert_int_equal(space_predicate(SASS_ATOM, SASS_ATOM_XOR), 1);
+    assert_int_equal(space_predicate(SASS_ATOM, SASS_ATOM_EXCH), 3);
+    assert_int_equal(space_predicate(SASS_ATOM, SASS_ATOM_CAS), 3);
+}
+
+/* An instruction of which a listed result would not be written is not executed. */
+static void test_every_listed_result_is_written(void **unused)
+{
+    (void)unused;
+    static const struct { uint16_t op; uint8_t sources; } rows[] = {
+        {SASS_VABSDIFF, 3}, {SASS_VABSDIFF4, 3}, {SASS_MATCH, 1}
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned with = 0; with < 2; with++) {
+            simple(rows[i].op, rows[i].sources);
+            insn.mode = rows[i].op == SASS_MATCH ? SASS_VOTE_ANY : SASS_MODE_NONE;
+            to_pred(with ? P0 : PT);
+            assert_int_equal(sass_executable(&insn), !with);
+        }
+    simple(SASS_MOVM, 1);
+    assert_true(sass_executable(&insn));
+    insn.write_count = 2;               /* a second register, of which no function knows */
+    assert_false(sass_executable(&insn));
 }
 
 static void test_atomic(void **unused)
@@ -616,6 +664,8 @@ int main(void)
         cmocka_unit_test(test_vote),
         cmocka_unit_test(test_uniform),
         cmocka_unit_test(test_address),
+        cmocka_unit_test(test_spaces),
+        cmocka_unit_test(test_every_listed_result_is_written),
         cmocka_unit_test(test_atomic)
     };
     return cmocka_run_group_tests(tests, seed, NULL);

@@ -12,7 +12,7 @@
 static uint32_t fma3(uint32_t a, uint32_t b, uint32_t c, bool minus_b)
 {
     simple(SASS_FFMA, 3);
-    insn.operand[2].neg = minus_b;
+    operand(1)->neg = minus_b;
     set(0, a);
     set(1, b);
     set(2, c);
@@ -65,7 +65,7 @@ static void test_float(void **unused)
             assert_int_equal(out.reg[0][l], rows[i].d);
     }
     simple(SASS_FADD, 2);                   /* |a| - b */
-    insn.operand[1].abs = insn.operand[2].neg = true;
+    operand(0)->abs = operand(1)->neg = true;
     set(0, f32(-3));
     set(1, f32(5));
     run();
@@ -83,7 +83,7 @@ static void test_float(void **unused)
     to(1);
     from(1);
     from(1);
-    add(SASS_OTHER)->value = 0xc6;          /* ZP PP NP PN: b, a + b, b - a, a - b */
+    insn.lut = 0xc6;                        /* ZP PP NP PN: b, a + b, b - a, a - b */
     set(0, f32(1));
     set(1, f32(10));
     run();
@@ -337,7 +337,9 @@ static void test_half(void **unused)
         insn.f32_accumulate = true;
         to(1);
         from(1)->half = SASS_H1_H1;
-        *from(1) = (struct sass_operand){.kind = SASS_REG, .neg = true, .half = SASS_H0_H0};
+        struct sass_operand *zero = from(0);
+        zero->neg = true;
+        zero->half = SASS_H0_H0;
         set(0, half << 16);
         run();
         double value = half_value(half);
@@ -381,14 +383,14 @@ static void test_half(void **unused)
         simple(rows[i].op, 2);
         insn.ftz = rows[i].ftz;
         insn.sat = rows[i].sat;
-        insn.operand[1].half = rows[i].half;
+        operand(0)->half = rows[i].half;
         set(0, rows[i].a);
         set(1, rows[i].b);
         run();
         assert_int_equal(out.reg[0][0], rows[i].d);
     }
     simple(SASS_HMUL2, 2);                  /* an F32 factor: 1 + 2^-11 + 2^-23, times 1 + 2^-10, rounds once */
-    insn.operand[1].half = SASS_HALF_F32;
+    operand(0)->half = SASS_HALF_F32;
     set(0, 0x3f801001);
     set(1, 0x3c013c00);
     run();
