@@ -208,6 +208,20 @@ static bool was_let_go(const struct exec_warp *w)
     return w->replay && log && log->let_go_next < log->let_go_count && log->let_go[log->let_go_next] == w->executed;
 }
 
+/* Whether all lanes `mask` have got all registers that come from memory or from a barrier. The others are those of
+ * sass_compute(), which sass_executable() has made sure of. */
+static bool results_given(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    if (!sass_given(insn))
+        return true;
+    for (uint32_t i = 0; i < insn->write_count; i++)
+        if (insn->write[i] != SASS_RZ && (mask & ~w->given[i])) {
+            exec_fail(w, "the executor gives R%u no value, which is a fault of this program", insn->write[i]);
+            return false;
+        }
+    return true;
+}
+
 enum exec_status exec_step(struct exec_warp *w)
 {
     for (; was_let_go(w); w->log->let_go_next++)
@@ -232,6 +246,7 @@ enum exec_status exec_step(struct exec_warp *w)
     if (!set_inputs(w, p, mask) && mask)
         return EXEC_FAILED;
     w->error[0] = '\0';
+    memset(w->given, 0, sizeof w->given);
     if (mask) {
         if (p->kind == EXEC_SPECIAL) {
             if (!exec_special(w, p, special))
@@ -240,7 +255,7 @@ enum exec_status exec_step(struct exec_warp *w)
         }
         if (!sass_compute(insn, &w->in, &w->out))
             return exec_refuse(w, p);
-        if (p->kind >= EXEC_LOAD && p->kind <= EXEC_QUERY && !exec_memory(w, p, mask))
+        if (p->kind >= EXEC_LOAD && p->kind <= EXEC_LOAD_CONST && !exec_memory(w, p, mask))
             return EXEC_FAILED;
     }
     if (p->kind >= EXEC_BRANCH && p->kind <= EXEC_BAR_RESULT)
@@ -248,6 +263,8 @@ enum exec_status exec_step(struct exec_warp *w)
     else
         path->pc++;
     if (w->error[0])
+        return EXEC_FAILED;
+    if (mask && !results_given(w, insn, mask))
         return EXEC_FAILED;
     if (mask)
         write_results(w, insn, mask);
@@ -264,7 +281,6 @@ static uint8_t kind_of(const struct sass_insn *insn)
     case SASS_ATOM: case SASS_ATOMG: case SASS_ATOMS: case SASS_RED: return EXEC_ATOMIC;
     case SASS_LDSM: return EXEC_LOAD_MATRIX;
     case SASS_LDC: return EXEC_LOAD_CONST;
-    case SASS_QSPC: return EXEC_QUERY;
     case SASS_BRA: case SASS_JMP: return EXEC_BRANCH;
     case SASS_EXIT: return EXEC_EXIT;
     case SASS_BSSY: return EXEC_BSSY;

@@ -23,16 +23,11 @@ enum {
     EXEC_LOCAL_SPARE = 1024         /* bytes of local memory beyond what the ELF file says */
 };
 
-/* Windows of the generic address space. */
-#define EXEC_SHARED_WINDOW UINT64_C(0x7f6000000000)
-#define EXEC_LOCAL_WINDOW  UINT64_C(0x7f6100000000)
-#define EXEC_WINDOW_BYTES  UINT64_C(0x1000000)
-
 struct exec_warp;
 
 /* How an instruction is carried out. */
 enum exec_kind {
-    EXEC_COMPUTE, EXEC_LOAD, EXEC_STORE, EXEC_ATOMIC, EXEC_LOAD_MATRIX, EXEC_LOAD_CONST, EXEC_QUERY,
+    EXEC_COMPUTE, EXEC_LOAD, EXEC_STORE, EXEC_ATOMIC, EXEC_LOAD_MATRIX, EXEC_LOAD_CONST,
     EXEC_BRANCH, EXEC_EXIT,
     EXEC_BSSY, EXEC_BSYNC, EXEC_BREAK, EXEC_BMOV, EXEC_WARPSYNC, EXEC_YIELD, EXEC_CALL, EXEC_INDIRECT, EXEC_BAR,
     EXEC_BAR_RESULT, EXEC_SPECIAL, EXEC_REFUSED
@@ -133,6 +128,7 @@ struct exec_warp {
     bool     last_barrier;              /* it waits for the whole block */
     struct sass_inputs in;
     struct sass_outputs out;
+    uint32_t given[SASS_MAX_WRITES];    /* lanes that have got result i of it from memory or from a barrier */
     char     error[EXEC_ERROR];
 };
 

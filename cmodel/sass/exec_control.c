@@ -294,6 +294,7 @@ static void move_barrier(struct exec_warp *w, const struct sass_insn *insn, uint
     if (to->kind == SASS_REG && from->kind == SASS_BREG) {
         uint32_t *lanes = w->converge[from->reg % EXEC_BARRIERS];
         memcpy(w->out.reg[0], lanes, sizeof w->out.reg[0]);
+        w->given[0] = mask;
         for (uint32_t l = 0; l < SASS_LANES && insn->clear; l++)
             if (mask >> l & 1)
                 lanes[l] = 0;
@@ -366,6 +367,7 @@ static void barrier_result(struct exec_warp *w, const struct sass_insn *insn, ui
     }
     for (uint32_t l = 0; l < SASS_LANES; l++)
         w->out.reg[0][l] = words[0];
+    w->given[0] = mask;
     for (uint32_t set = insn->pred_write; set; set &= set - 1)
         w->out.pred[__builtin_ctz(set)] = words[1] ? UINT32_MAX : 0;
 }

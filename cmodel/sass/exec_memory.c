@@ -45,8 +45,16 @@ static bool pass_log(struct exec_warp *w, const struct sass_insn *insn, uint32_t
                                    : "no memory is left for the log of the warp");
             return false;
         }
+        w->given[i] |= w->replay ? mask : 0;
     }
     return true;
+}
+
+/* The lanes `mask` have got the first `words` results. */
+static void give(struct exec_warp *w, uint32_t words, uint32_t mask)
+{
+    for (uint32_t i = 0; i < words; i++)
+        w->given[i] |= mask;
 }
 
 /* ---- address spaces ---------------------------------------------------------------------------------------------- */
@@ -72,10 +80,10 @@ static void sort_lanes(struct exec_warp *w, uint32_t mask, uint64_t address[SASS
     for (uint32_t set = mask; set; set &= set - 1) {
         uint32_t l = (uint32_t)__builtin_ctz(set);
         uint64_t a = w->out.address[l];
-        uint32_t space = a - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES ? 1
-                       : a - EXEC_LOCAL_WINDOW < EXEC_WINDOW_BYTES ? 2 : 0;
-        address[l] = space == 1 ? a - EXEC_SHARED_WINDOW : space == 2 ? a - EXEC_LOCAL_WINDOW : a;
-        lanes[space] |= UINT32_C(1) << l;
+        enum sass_mode space = sass_space(a);
+        bool shared = space == SASS_SPACE_SHARED, local = space == SASS_SPACE_LOCAL;
+        address[l] = shared ? a - SASS_SHARED_WINDOW : local ? a - SASS_LOCAL_WINDOW : a;
+        lanes[shared ? 1 : local ? 2 : 0] |= UINT32_C(1) << l;
     }
 }
 
@@ -163,6 +171,7 @@ static bool load(struct exec_warp *w, const struct sass_insn *insn, uint32_t mas
     if (lanes[2] && !load_local(w, address, lanes[2], bytes, values))
         return false;
     extend(values, insn->type);
+    give(w, (bytes + 3) / 4, lanes[0] | lanes[1] | lanes[2]);
     return true;
 }
 
@@ -236,6 +245,18 @@ static void note_change(struct exec_warp *w, struct device *d)
         w->changes++;
 }
 
+/* Lanes in which an atomic does nothing, as its predicate says; their registers stay as they are. */
+static uint32_t leave_undone(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
+{
+    uint32_t undone = 0;
+    for (uint32_t set = insn->pred_write; set; set &= set - 1)
+        undone |= mask & ~w->out.pred[__builtin_ctz(set)];
+    for (uint32_t i = 0; i < insn->write_count; i++)
+        memcpy(w->out.reg[i], w->reg[insn->write[i]], sizeof w->out.reg[i]);
+    give(w, insn->write_count, undone);
+    return undone;
+}
+
 /* Lane by lane, in order. */
 static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
@@ -244,6 +265,7 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
     bool cas = insn->mode == SASS_ATOM_CAS || insn->mode == SASS_ATOM_CAST_SPIN;
     int first = exec_data_position(insn, 0), second = exec_data_position(insn, 1);
     struct device_who me = who(w);
+    mask &= ~leave_undone(w, insn, mask);
     locate(w, insn, mask, address, lanes);
     for (uint32_t set = mask; set; set &= set - 1) {
         uint32_t l = (uint32_t)__builtin_ctz(set);
@@ -265,6 +287,7 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
         w->out.reg[0][l] = (uint32_t)old;
         if (insn->write_count > 1)
             w->out.reg[1][l] = (uint32_t)(old >> 32);
+        give(w, bytes / 4, UINT32_C(1) << l);
     }
     return true;
 }
@@ -290,6 +313,7 @@ static bool load_matrix(struct exec_warp *w, const struct sass_insn *insn, uint3
             uint32_t high = insn->mode == SASS_MT88 ? row[b + 1][a] : row[a][b + 1];
             w->out.reg[m][l] = high << 16 | low;
         }
+        w->given[m] = mask;
     }
     return true;
 }
@@ -314,21 +338,7 @@ static bool load_const(struct exec_warp *w, const struct sass_insn *insn, uint32
         w->out.reg[1][l] = word[1];
     }
     extend(w->out.reg, insn->type);
-    return true;
-}
-
-/* QSPC: whether a generic address lies in the space that the opcode names. */
-static bool query(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
-{
-    uint64_t address[SASS_LANES];
-    uint32_t lanes[3], which;
-    char name[64];
-    sass_opcode_text(insn, name, sizeof name);
-    const char *dot = strrchr(name, '.');
-    which = dot && dot[1] == 'S' ? 1 : dot && dot[1] == 'L' ? 2 : 0;
-    sort_lanes(w, mask, address, lanes);
-    for (uint32_t set = insn->pred_write; set; set &= set - 1)
-        w->out.pred[__builtin_ctz(set)] = lanes[which];
+    give(w, (bytes + 3) / 4, mask);
     return true;
 }
 
@@ -337,8 +347,6 @@ bool exec_memory(struct exec_warp *w, const struct exec_plan *p, uint32_t mask)
     const struct sass_insn *insn = p->insn;
     if (p->kind == EXEC_LOAD_CONST)
         return load_const(w, insn, mask);
-    if (p->kind == EXEC_QUERY)
-        return query(w, insn, mask);
     if (w->replay)
         return pass_log(w, insn, mask);
     bool done = p->kind == EXEC_LOAD ? load(w, insn, mask) : p->kind == EXEC_STORE ? store(w, insn, mask)

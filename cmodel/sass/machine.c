@@ -250,7 +250,7 @@ static void put(uint8_t *to, const void *from, size_t bytes)
 static void fill_bank0(const struct machine *m, const struct launch *from, uint8_t *bank)
 {
     const struct exec_launch *l = &m->launch;
-    uint64_t shared = EXEC_SHARED_WINDOW, local = EXEC_LOCAL_WINDOW;
+    uint64_t shared = SASS_SHARED_WINDOW, local = SASS_LOCAL_WINDOW;
     uint32_t sms = 1;               /* blocks find themselves on SM 0 */
     put(bank + BANK0_BLOCK, l->block, sizeof l->block);
     put(bank + BANK0_GRID, l->grid, sizeof l->grid);

@@ -63,6 +63,24 @@ static uint64_t cache_address(const struct replay *r, const struct sass_insn *in
     return LOCAL_BASE + (warp * l->local_bytes + a / 4 * 4) * SASS_LANES + 4 * lane + a % 4;
 }
 
+static bool is_generic(const struct sass_insn *insn)
+{
+    return insn->op == SASS_LD || insn->op == SASS_ST || insn->op == SASS_ATOM;
+}
+
+/* The space that a generic access finds: global memory if one of its lanes does. */
+static uint8_t space_of(const struct exec_warp *w, uint32_t mask)
+{
+    bool local = false;
+    for (uint32_t set = mask; set; set &= set - 1) {
+        enum sass_mode space = sass_space(w->out.address[__builtin_ctz(set)]);
+        if (space == SASS_SPACE_GLOBAL)
+            return SPACE_GLOBAL;
+        local |= space == SASS_SPACE_LOCAL;
+    }
+    return local ? SPACE_LOCAL : SPACE_SHARED;
+}
+
 /* Addresses of the lanes that access memory, without gaps; and the space that a generic access finds. */
 static void put_addresses(struct replay *r, struct insn *n, const struct sass_insn *insn, uint32_t slot)
 {
@@ -71,11 +89,8 @@ static void put_addresses(struct replay *r, struct insn *n, const struct sass_in
         uint32_t l = (uint32_t)__builtin_ctz(set);
         *to++ = cache_address(r, insn, l, r->warp->out.address[l]);
     }
-    if ((insn->op == SASS_LD || insn->op == SASS_ST || insn->op == SASS_ATOM) && n->mask) {
-        uint64_t a = r->warp->out.address[__builtin_ctz(n->mask)];
-        n->space = a - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES ? SPACE_SHARED
-                 : a - EXEC_LOCAL_WINDOW < EXEC_WINDOW_BYTES ? SPACE_LOCAL : SPACE_GLOBAL;
-    }
+    if (is_generic(insn) && n->mask)
+        n->space = space_of(r->warp, n->mask);
 }
 
 static void put_payload(const struct replay *r, struct payload *p, const struct record_shape *shape)
@@ -361,19 +376,20 @@ static uint64_t local_offset(const struct replay *r, uint64_t address)
     return (address - LOCAL_BASE) / (4 * SASS_LANES) * 4 + address % 4 - warp * r->warp->launch->local_bytes;
 }
 
-/* Addresses and space of a record's lanes. Those of a generic access that are in shared memory are left out. */
+/* Addresses and space of a record's lanes. Those of a generic access that are in another space are left out. */
 static void locate_lanes(const struct replay *r, const struct insn *n, const struct sass_insn *insn,
                          const uint64_t *address, struct warp_memory *m)
 {
     bool local = insn->op == SASS_LDL || insn->op == SASS_STL;
-    bool generic = insn->op == SASS_LD || insn->op == SASS_ST || insn->op == SASS_ATOM;
+    bool undone = insn->pred_write;         /* an ATOM that does nothing in local memory */
+    enum sass_mode space = n->space == SPACE_LOCAL && !undone ? SASS_SPACE_LOCAL : SASS_SPACE_GLOBAL;
     m->local = n->space == SPACE_LOCAL;
     m->local_bytes = r->warp->launch->local_bytes;
     for (uint32_t set = n->mask; set; set &= set - 1, address++) {
         uint32_t l = (uint32_t)__builtin_ctz(set);
-        bool shared = generic && *address - EXEC_SHARED_WINDOW < EXEC_WINDOW_BYTES;
-        m->address[l] = local ? local_offset(r, *address) : m->local ? *address - EXEC_LOCAL_WINDOW : *address;
-        m->lanes |= shared ? 0 : UINT32_C(1) << l;
+        bool here = !is_generic(insn) || sass_space(*address) == space;
+        m->address[l] = local ? local_offset(r, *address) : m->local ? *address - SASS_LOCAL_WINDOW : *address;
+        m->lanes |= here ? UINT32_C(1) << l : 0;
     }
 }
 

@@ -57,6 +57,7 @@ static const uint8_t narrow_types[] = {SASS_U8, SASS_S8, SASS_U16, SASS_S16};
 static const uint8_t dot_products[] = {SASS_IDP_4A, SASS_IDP_2A_LO, SASS_MODE_NONE, SASS_IDP_2A_HI};
 static const uint8_t branches[] = {SASS_MODE_NONE, SASS_BRA_U, SASS_BRA_DIV, SASS_BRA_CONV};
 static const uint8_t references[] = {SASS_REL, SASS_ABS};
+static const uint8_t spaces[] = {SASS_SPACE_GLOBAL, SASS_SPACE_LOCAL, SASS_SPACE_SHARED};
 
 static const struct modifier modifiers[] = {
     /* floating point */
@@ -111,7 +112,7 @@ static const struct modifier modifiers[] = {
     {"castype", 73, 3, "- ! 64", MEMBER(type), cas_types},
     {"scope", 77, 2, "CTA SM GPU SYS", NOWHERE, NULL},
     {"order", 79, 2, "CONSTANT - STRONG MMIO", NOWHERE, NULL},
-    {"space", 73, 2, "G L S", NOWHERE, NULL},
+    {"space", 73, 2, "G L S", MEMBER(mode), spaces},
     {"membar", 79, 2, "SC ALL -", NOWHERE, NULL},
     {"barscope", 76, 3, "CTA SM GPU SYS ! VC", NOWHERE, NULL},
     {"cctl", 87, 4, "PF1 PF2 WB IV IVALL RS IVALLP WBALL WBALLP", NOWHERE, NULL},

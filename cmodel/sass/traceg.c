@@ -170,7 +170,7 @@ static void print_header(FILE *f, const struct exec_launch *l, uint32_t id)
             "-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num "
             "[reg_srcs] mem_width [adrrescompress?] [mem_addresses]\n\n", l->kernel->name, id, l->grid[0], l->grid[1],
             l->grid[2], l->block[0], l->block[1], l->block[2], l->shared_bytes, l->kernel->registers,
-            (uint64_t)EXEC_SHARED_WINDOW, (uint64_t)EXEC_LOCAL_WINDOW);
+            (uint64_t)SASS_SHARED_WINDOW, (uint64_t)SASS_LOCAL_WINDOW);
 }
 
 static int write_blocks(struct writer *t, FILE *f)
