@@ -70,7 +70,7 @@ static const struct row table[] = {
     {"MOV", UNIT_INT, PLAIN, false}, {"MOV32I", UNIT_INT, PLAIN, false}, {"MOVM", UNIT_INT, PLAIN, false},
     {"PRMT", UNIT_INT, PLAIN, false}, {"SEL", UNIT_INT, PLAIN, false}, {"SGXT", UNIT_INT, PLAIN, false},
     {"SHFL", UNIT_INT, PREDICATE, false}, {"PLOP3", UNIT_INT, PLAIN, false}, {"PSETP", UNIT_INT, PLAIN, false},
-    {"P2R", UNIT_INT, PLAIN, false}, {"R2P", UNIT_INT, PLAIN, false},
+    {"PSIGN3", UNIT_INT, PLAIN, false}, {"P2R", UNIT_INT, PLAIN, false}, {"R2P", UNIT_INT, PLAIN, false},
     {"LDC", UNIT_INT, LOAD, false},
     {"MATCH", UNIT_INT, MATCH, false}, {"QSPC", UNIT_INT, QUERY, false}, {"VOTE", UNIT_INT, PLAIN, false},
     {"VOTE_VTG", UNIT_INT, PLAIN, false}, {"CCTL", UNIT_INT, PLAIN, false}, {"CCTLL", UNIT_INT, PLAIN, false},

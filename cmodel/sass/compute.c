@@ -19,7 +19,7 @@ static compute_function *const functions[SASS_OP_COUNT] = {
     [SASS_F2F] = compute_f2f, [SASS_F2I] = compute_f2i, [SASS_FRND] = compute_frnd, [SASS_I2F] = compute_i2f,
     [SASS_I2I] = compute_i2i, [SASS_I2IP] = compute_i2ip,
     [SASS_MOV] = compute_mov, [SASS_PRMT] = compute_prmt, [SASS_SEL] = compute_sel, [SASS_SHFL] = compute_shfl,
-    [SASS_P2R] = compute_p2r, [SASS_PLOP3] = compute_plop3, [SASS_R2P] = compute_r2p,
+    [SASS_P2R] = compute_p2r, [SASS_PLOP3] = compute_plop3, [SASS_PSIGN3] = compute_psign3, [SASS_R2P] = compute_r2p,
     [SASS_B2R] = compute_nothing, [SASS_CS2R] = compute_special, [SASS_S2R] = compute_special,
     [SASS_LEPC] = compute_lepc,
     [SASS_MATCH] = compute_match, [SASS_VOTE] = compute_vote, [SASS_QSPC] = compute_qspc,

@@ -24,7 +24,7 @@ compute_function
     compute_mov, compute_sel, compute_lop3, compute_shf, compute_sgxt, compute_bmsk, compute_brev, compute_flo,
     compute_popc, compute_prmt,
     /* compute_predicate.c */
-    compute_isetp, compute_plop3, compute_p2r, compute_r2p,
+    compute_isetp, compute_plop3, compute_psign3, compute_p2r, compute_r2p,
     /* compute_float.c */
     compute_fadd, compute_fmul, compute_ffma, compute_fmnmx, compute_fsel, compute_fset, compute_fsetp, compute_fchk,
     compute_fswzadd,

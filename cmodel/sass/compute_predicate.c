@@ -42,6 +42,21 @@ bool compute_plop3(const struct sass_insn *insn, const struct sass_inputs *in, s
     return true;
 }
 
+/* Pd0, Pd1, A, B, C, table: looked up for the signs of A, B and C. The code of saturating sums and differences asks in
+ * this way whether a sum has overflowed; what Pd1 would get is not known. */
+bool compute_psign3(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
+{
+    uint32_t room[3][SASS_LANES], sign[3][SASS_LANES];
+    for (unsigned n = 0; n < 3; n++) {
+        const uint32_t *value = compute_int(insn, in, n, room[n]);
+        for (unsigned l = 0; l < SASS_LANES; l++)
+            sign[n][l] = value[l] >> 31;
+    }
+    compute_put_pred(insn, out, 0, look_up(insn->lut, compute_gather(sign[0]), compute_gather(sign[1]),
+                                           compute_gather(sign[2])));
+    return true;
+}
+
 /* D, PR, A, mask: A with the bits of the mask in one of its bytes replaced by the predicates of these numbers. */
 bool compute_p2r(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {

@@ -41,7 +41,7 @@ enum sass_op {
     /* conversion */
     SASS_F2F, SASS_F2I, SASS_FRND, SASS_I2F, SASS_I2I, SASS_I2IP,
     /* moves and predicates */
-    SASS_MOV, SASS_PRMT, SASS_SEL, SASS_SHFL, SASS_P2R, SASS_PLOP3, SASS_R2P, SASS_B2R, SASS_CS2R,
+    SASS_MOV, SASS_PRMT, SASS_SEL, SASS_SHFL, SASS_P2R, SASS_PLOP3, SASS_PSIGN3, SASS_R2P, SASS_B2R, SASS_CS2R,
     SASS_S2R, SASS_LEPC, SASS_MATCH, SASS_VOTE, SASS_QSPC,
     /* memory */
     SASS_LD, SASS_LDC, SASS_LDG, SASS_LDL, SASS_LDS, SASS_LDSM, SASS_ST, SASS_STG, SASS_STL, SASS_STS, SASS_ATOM,
@@ -162,7 +162,7 @@ struct sass_insn {
     uint8_t  round;             /* enum sass_round */
     uint8_t  cmp, boolop;       /* enum sass_cmp, enum sass_bool */
     uint8_t  mode;              /* enum sass_mode */
-    uint8_t  lut, lut2;         /* LOP3, PLOP3; FSWZADD: the signs */
+    uint8_t  lut, lut2;         /* LOP3, PLOP3, PSIGN3; FSWZADD: the signs */
     uint8_t  count;             /* LDSM: 1, 2 or 4 matrices; LEA: shift count; BMMA etc. */
     uint8_t  scale;             /* ADDR.scaled: bytes per index */
     uint8_t  address_bits;      /* memory: 32 or 64 (.E) */

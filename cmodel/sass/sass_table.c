@@ -79,6 +79,7 @@ const struct sass_row sass_rows[] = {
     {"SHFL",    SASS_SHFL,    0x189, F7, "shfl", "p0 d a:r imm=53/5 imm=40/13"},
     {"P2R",     SASS_P2R,     0x003, F4, "byte", "d pr a imm=32/8!255"},
     {"PLOP3",   SASS_PLOP3,   0x01c, F4, "+LUT", "p0 p1 ps pq p68:v luts"},
+    {"PSIGN3",  SASS_PSIGN3,  0x01f, F1 | F5, "+LUT =16/8", "p0 p1:T a x r64 lut"},    /* the name is ours */
     {"R2P",     SASS_R2P,     0x004, F4, "", "pr a:q imm=32/8?255"},
     {"B2R",     SASS_B2R,     0x11c, F1, "b2r", "d p0:?"},
     {"CS2R",    SASS_CS2R,    0x005, F4, "cs2r", "d:w sreg"},

@@ -383,6 +383,30 @@ static void test_predicates_in_registers(void **unused)
     assert_int_equal(preds[P2], UINT32_MAX);
 }
 
+/* PSIGN3: the tables with which the compiler asks whether a sum or a difference has overflowed. */
+static void test_overflow(void **unused)
+{
+    (void)unused;
+    enum { SUM_ABOVE = 0x02, SUM_BELOW = 0x40, DIFFERENCE_ABOVE = 0x08, DIFFERENCE_BELOW = 0x10 };
+    static const uint8_t luts[] = {SUM_ABOVE, SUM_BELOW, DIFFERENCE_ABOVE, DIFFERENCE_BELOW};
+    for (unsigned i = 0; i < 40 * ROUNDS; i++) {
+        int32_t a = (int32_t)draw_int(), b = (int32_t)draw_int();
+        uint8_t lut = luts[i % 4];
+        int64_t exact = i % 4 < 2 ? (int64_t)a + b : (int64_t)a - b;
+        begin(SASS_PSIGN3);
+        insn.lut = lut;
+        to_pred(P1);
+        for (unsigned n = 0; n < 3; n++)
+            from(1);
+        from_imm(lut);
+        set(0, (uint32_t)a);
+        set(1, (uint32_t)b);
+        set(2, (uint32_t)exact);
+        run();
+        assert_int_equal(preds[P1] & 1, i % 2 ? exact < INT32_MIN : exact > INT32_MAX);
+    }
+}
+
 static void test_packed(void **unused)
 {
     (void)unused;
@@ -659,6 +683,7 @@ int main(void)
         cmocka_unit_test(test_bits),
         cmocka_unit_test(test_select),
         cmocka_unit_test(test_predicates_in_registers),
+        cmocka_unit_test(test_overflow),
         cmocka_unit_test(test_packed),
         cmocka_unit_test(test_shfl),
         cmocka_unit_test(test_vote),

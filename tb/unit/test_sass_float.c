@@ -168,6 +168,22 @@ static void test_mufu(void **unused)
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_int_equal(mufu(rows[i].mode, rows[i].a), rows[i].d);
     assert_true(fabs(as_f32(mufu(SASS_TANH, f32(0.5f))) - tanh(0.5)) < 1e-7);
+    static const struct { uint8_t mode, part; bool neg; uint32_t a, d; } halves[] = {
+        {SASS_EX2, 0, false, 0x12344000, 0x4400}, {SASS_EX2, 1, false, 0x40001234, 0x4400},
+        {SASS_EX2, 0, true, 0x4000, 0x3400}, {SASS_EX2, 0, false, 0xce00, 0x0001}, {SASS_EX2, 0, false, 0x4c00, 0x7c00},
+        {SASS_EX2, 0, false, 0xfc00, 0x0000}, {SASS_EX2, 0, false, 0x7e00, 0x7fff},
+        {SASS_TANH, 0, false, 0x7c00, 0x3c00}, {SASS_TANH, 0, false, 0x8001, 0x8001}, {SASS_TANH, 0, false, 0x3800, 0x3765}
+    };
+    for (unsigned i = 0; i < sizeof halves / sizeof *halves; i++) {
+        simple(SASS_MUFU, 1);
+        insn.mode = halves[i].mode;
+        insn.type = insn.type2 = SASS_F16;
+        operand(0)->part = halves[i].part;
+        operand(0)->neg = halves[i].neg;
+        set(0, halves[i].a);
+        run();
+        assert_int_equal(out.reg[0][0], halves[i].d);
+    }
 }
 
 /* The code of a / b, without the slow path: MUFU.RCP, FCHK and FFMA. Returns whether FCHK asks for the slow one. */
