@@ -298,6 +298,9 @@ tier_test() {
     shell_test icarus simulator_ends "see wait_for_vvp() in tb/dut_icarus.c"
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
     shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto
+    for c in ocu sm_gto; do
+        shell_test workloads golden_model_executes_every_opcode "run make run CONFIG=$c WORKLOAD=tb/opcodes/<name>.yaml" $c
+    done
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
     shell_test sweep refusals "one of the files in tb/tests/sweep.sh was not refused as it says"
     shell_test sweep cells_are_single_runs "run make sweep on the file in tb/tests/sweep.sh and the single run"

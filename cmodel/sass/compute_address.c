@@ -41,8 +41,8 @@ bool compute_address(const struct sass_insn *insn, const struct sass_inputs *in,
     return true;
 }
 
-/* Pd, D, address. Pd: whether the operation is done. An ATOM with Pd is not done in local memory, nor in shared memory if
- * ATOMS has no such operation: it has exchange and compare-and-swap of all widths with Pd. Where Pd is false nothing
+/* Pd, D, address. Pd: whether the operation is done. An ATOM with Pd is not done in local memory, nor in shared memory
+ * if ATOMS has no such operation: of those with Pd it has exchange and compare-and-swap. Where Pd is false nothing
  * changes, and the code behind does the operation with ATOMS.CAST.SPIN or plain accesses. */
 bool compute_atom(const struct sass_insn *insn, const struct sass_inputs *in, struct sass_outputs *out)
 {

@@ -47,8 +47,8 @@ compute_function
 
 extern const uint32_t compute_zeros[SASS_LANES];
 
-/* Source n of the instruction, 32 lanes, as it stands: its first word. The result is `room` or a register of `in`. Zeros
- * if there are not so many sources. */
+/* Source n of the instruction, 32 lanes, as it stands: its first word. The result is `room` or a register of `in`.
+ * Zeros if there are not so many sources. */
 const uint32_t *compute_raw(const struct sass_insn *, const struct sass_inputs *in, unsigned n, uint32_t *room);
 
 /* Source n as an integer: abs, then neg, and ~ applied. */

@@ -292,8 +292,8 @@ static struct race_party party_of(const struct device *device, const struct devi
     return race_party(device->generation, who->block, who->warp, who->epoch);
 }
 
-/* The allocation of an access that is within bounds and aligned, or NULL with a sentence. The last word may be read, and
- * be changed by an atomic, although the allocation ends in it: so atomics on 8 and 16 bits are made. */
+/* The allocation of an access that is within bounds and aligned, or NULL with a sentence. The last word may be read,
+ * and changed by an atomic, although the allocation ends in it: so atomics on 8 and 16 bits are made. */
 static inline struct allocation *check(struct device *device, uint64_t address, uint32_t bytes,
                                        enum device_access access, const struct device_who *who)
 {

@@ -97,6 +97,15 @@ disassembler_knows_every_bundled_instruction() {
     done
 }
 
+# The kernels for every opcode on the golden model: units compute each instruction again from the operands that it
+# delivers. CONFIG as argument.
+golden_model_executes_every_opcode() {
+    for f in tb/opcodes/*.yaml; do
+        "$O/cmodel" run -c "configs/$1.yaml" --workload "$f" --quiet >"$T/out" 2>&1 || { cat "$T/out"; fail "$f on $1"; }
+        echo "$f: $(head -n 1 "$T/out")"
+    done
+}
+
 # Input errors are one sentence and exit code 2.
 broken_machine_code() {
     head -c 300 workloads/mvt/mvt.cubin >"$T/short.cubin"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the tests of the machine code's arithmetic share: one instruction, its inputs and its outputs. begin() decodes a
- * real encoding of the opcode, so that the operands stand where the decoder puts them; the test then says, role by role,
- * what they are. The source registers are regs[0], regs[1], ... in the order of the operands.
+ * What the tests of the machine code's arithmetic share: one instruction, its inputs and its outputs. begin() decodes
+ * a real encoding of the opcode, so that the operands stand where the decoder puts them; the test then says, role by
+ * role, what they are. The source registers are regs[0], regs[1], ... in the order of the operands.
  */
 #ifndef SUBCORE_SASS_BENCH_H
 #define SUBCORE_SASS_BENCH_H
@@ -30,7 +30,7 @@ static uint64_t state;
 static unsigned given, given_preds, given_results;     /* sources, source and destination predicates */
 static unsigned at;             /* number of the operand that was given last */
 
-/* One encoding of each opcode, as ptxas writes it; those of R2UR and FSWZADD are put together by the table of opcodes. */
+/* One encoding of each opcode, as ptxas writes it; those of R2UR and FSWZADD are put together by the opcode table. */
 static const struct { uint64_t hi, lo; uint16_t op; } real[] = {
     {0x000fc60000000000, 0x3f80000002027421, SASS_FADD},        /* FADD R2, R2, 1 ; */
     {0x008e620000000000, 0x0000000403007302, SASS_FCHK},        /* FCHK P0, R3, R4 ; */

@@ -172,7 +172,8 @@ static void test_mufu(void **unused)
         {SASS_EX2, 0, false, 0x12344000, 0x4400}, {SASS_EX2, 1, false, 0x40001234, 0x4400},
         {SASS_EX2, 0, true, 0x4000, 0x3400}, {SASS_EX2, 0, false, 0xce00, 0x0001}, {SASS_EX2, 0, false, 0x4c00, 0x7c00},
         {SASS_EX2, 0, false, 0xfc00, 0x0000}, {SASS_EX2, 0, false, 0x7e00, 0x7fff},
-        {SASS_TANH, 0, false, 0x7c00, 0x3c00}, {SASS_TANH, 0, false, 0x8001, 0x8001}, {SASS_TANH, 0, false, 0x3800, 0x3765}
+        {SASS_TANH, 0, false, 0x7c00, 0x3c00}, {SASS_TANH, 0, false, 0x8001, 0x8001},
+        {SASS_TANH, 0, false, 0x3800, 0x3765}
     };
     for (unsigned i = 0; i < sizeof halves / sizeof *halves; i++) {
         simple(SASS_MUFU, 1);
