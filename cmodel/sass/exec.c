@@ -60,6 +60,7 @@ void exec_start(struct exec_warp *w, const struct exec_launch *l, struct exec_bl
     w->block = block;
     w->number = number;
     w->alive = lanes_of(l, number);
+    block->live |= UINT32_C(1) << number;
     w->path_count = 1;
     w->path[0] = (struct exec_path){.pc = (uint32_t)(l->kernel->entry / SASS_BYTES), .mask = w->alive};
     w->local = local;
@@ -258,7 +259,7 @@ enum exec_status exec_step(struct exec_warp *w)
         if (p->kind >= EXEC_LOAD && p->kind <= EXEC_LOAD_CONST && !exec_memory(w, p, mask))
             return EXEC_FAILED;
     }
-    if (p->kind >= EXEC_BRANCH && p->kind <= EXEC_BAR_RESULT)
+    if (p->kind >= EXEC_BRANCH && p->kind <= EXEC_FENCE)
         exec_control(w, p, path, mask);
     else
         path->pc++;
@@ -293,6 +294,7 @@ static uint8_t kind_of(const struct sass_insn *insn)
     case SASS_BRX: case SASS_BRXU: case SASS_JMX: case SASS_RET: return EXEC_INDIRECT;
     case SASS_BAR: return EXEC_BAR;
     case SASS_B2R: return EXEC_BAR_RESULT;
+    case SASS_MEMBAR: return EXEC_FENCE;
     case SASS_S2R: case SASS_CS2R: case SASS_S2UR: return EXEC_SPECIAL;
     case SASS_BPT: case SASS_KILL: case SASS_RTT: case SASS_RPCMOV: return EXEC_REFUSED;
     default: return EXEC_COMPUTE;

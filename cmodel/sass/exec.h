@@ -19,7 +19,7 @@
 #include "device.h"
 
 enum {
-    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_ERROR = 1200,
+    EXEC_PATHS = 33, EXEC_BARRIERS = 16, EXEC_MAX_WARPS = 32, EXEC_SYNCS = 16, EXEC_ERROR = 1200,
     EXEC_LOCAL_SPARE = 1024         /* bytes of local memory beyond what the ELF file says */
 };
 
@@ -30,7 +30,7 @@ enum exec_kind {
     EXEC_COMPUTE, EXEC_LOAD, EXEC_STORE, EXEC_ATOMIC, EXEC_LOAD_MATRIX, EXEC_LOAD_CONST,
     EXEC_BRANCH, EXEC_EXIT,
     EXEC_BSSY, EXEC_BSYNC, EXEC_BREAK, EXEC_BMOV, EXEC_WARPSYNC, EXEC_YIELD, EXEC_CALL, EXEC_INDIRECT, EXEC_BAR,
-    EXEC_BAR_RESULT, EXEC_SPECIAL, EXEC_REFUSED
+    EXEC_BAR_RESULT, EXEC_FENCE, EXEC_SPECIAL, EXEC_REFUSED
 };
 
 /* What does not change from one execution of an instruction to the next in a launch. */
@@ -81,11 +81,20 @@ struct exec_path {
     uint8_t  state, barrier;        /* BSYNC: convergence barrier; BAR: barrier of the block */
 };
 
+/* A word of memory that says which warps have arrived at a barrier made of atomics, in an epoch. */
+struct exec_sync {
+    uint64_t word;
+    uint32_t epoch, arrived;
+};
+
 /* What all warps of a block share in the functional run. */
 struct exec_block {
     uint32_t x, y, z;
     uint32_t number;                /* in the launch */
-    uint32_t epoch;                 /* barriers passed, for the race check */
+    uint32_t epoch;                 /* of all warps behind its last barrier, for the race check */
+    uint32_t live;                  /* bit per warp that has not ended */
+    struct exec_sync sync[EXEC_SYNCS];
+    uint32_t sync_count;
     struct device *shared;
     uint32_t bar_arrived[EXEC_BARRIERS];    /* threads that have arrived without waiting (BAR.ARV) */
     uint32_t bar_expected[EXEC_BARRIERS];   /* threads that the barrier waits for, 0: the whole block */
@@ -113,6 +122,11 @@ struct exec_warp {
     bool     replay;
     struct exec_log *log;               /* NULL in a functional run that nobody replays */
     uint8_t *local;                     /* functional: local memory, lane after lane */
+
+    /* Functional run, for the race check: exec_order.c. */
+    uint32_t epoch, arrived;            /* warps that are known to have arrived in it */
+    bool     fenced;                    /* a MEMBAR, and no store since then */
+    bool     waits;                     /* it has arrived, and has just read that others have not */
 
     /* Functional run: what tells whether the warp only waits for a change of memory. */
     uint64_t changes;                   /* of local memory, and arrivals at barriers without waiting */
@@ -188,6 +202,10 @@ uint32_t exec_bytes(uint8_t type);
 int exec_data_position(const struct sass_insn *, uint32_t n);
 bool exec_special(struct exec_warp *, const struct exec_plan *, uint32_t special[2 * SASS_LANES]);
 void exec_release_waiting(struct exec_warp *);
+/* Barriers made of atomics: an atomic operation, a load; and all `count` warps have passed a barrier of the block. */
+void exec_order_atomic(struct exec_warp *, bool shared, uint64_t address);
+void exec_order_load(struct exec_warp *, bool shared, const uint64_t address[SASS_LANES], uint32_t mask);
+void exec_order_block(struct exec_warp *warps, struct exec_block *, uint32_t count);
 bool exec_log_put(struct exec_log *, const uint32_t *words, uint32_t mask);
 bool exec_log_get(struct exec_log *, uint32_t *words, uint32_t mask);
 

@@ -52,7 +52,7 @@ static bool open_barriers(struct exec_warp *warps, struct exec_block *b, const s
             if (exec_waiting(&warps[i], n) == warps[i].alive && warps[i].alive)
                 exec_open(&warps[i], n);
         b->bar_arrived[n] = b->bar_expected[n] = 0;
-        b->epoch++;
+        exec_order_block(warps, b, l->warps);
         opened = true;
     }
     return opened;
@@ -83,10 +83,11 @@ static bool run_warp(struct exec_warp *w, uint64_t *limit, enum exec_status *sta
     if (w->path_count == 0 || !exec_can_run(w) || exec_still(w))
         return false;
     for (; left > 0 && *status == EXEC_STEPPED && *limit > 0; left--, --*limit) {
+        w->waits = false;
         *status = exec_step(w);
         if (l->watch.step && *status == EXEC_STEPPED)
             l->watch.step(l->watch.context, w);
-        if ((l->races && w->last->kind == EXEC_YIELD) || exec_still(w))
+        if ((l->races && w->last->kind == EXEC_YIELD) || w->waits || exec_still(w))
             left = 1;
     }
     return left < quantum;

@@ -171,6 +171,8 @@ static void end_lanes(struct exec_warp *w, uint32_t mask)
     path->pc++;
     if (path->mask == 0)
         remove_path(w, w->current);
+    if (w->alive == 0)
+        w->block->live &= ~(UINT32_C(1) << w->number);
     settle(w);
 }
 
@@ -405,6 +407,10 @@ void exec_control(struct exec_warp *w, const struct exec_plan *p, struct exec_pa
         w->run_length = UINT32_MAX / 2;
         break;
     case EXEC_BAR: barrier(w, insn, mask); break;
+    case EXEC_FENCE:
+        w->fenced |= mask != 0;
+        path->pc++;
+        break;
     default: barrier_result(w, insn, mask); break;
     }
 }

@@ -105,7 +105,7 @@ static void locate(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
 
 static struct device_who who(const struct exec_warp *w)
 {
-    return (struct device_who){w->block->number, w->number, w->block->epoch};
+    return (struct device_who){w->block->number, w->number, w->epoch};
 }
 
 static uint8_t *local_memory(struct exec_warp *w, uint32_t lane, uint64_t address, uint32_t bytes)
@@ -170,6 +170,8 @@ static bool load(struct exec_warp *w, const struct sass_insn *insn, uint32_t mas
         return false;
     if (lanes[2] && !load_local(w, address, lanes[2], bytes, values))
         return false;
+    exec_order_load(w, false, address, lanes[0]);
+    exec_order_load(w, true, address, lanes[1]);
     extend(values, insn->type);
     give(w, (bytes + 3) / 4, lanes[0] | lanes[1] | lanes[2]);
     return true;
@@ -223,6 +225,8 @@ static bool store(struct exec_warp *w, const struct sass_insn *insn, uint32_t ma
         return false;
     if (lanes[1] && !checked(w, s, device_write_lanes(s, address, lanes[1], bytes, values, &me)))
         return false;
+    if (lanes[0] | lanes[1])
+        w->fenced = false;
     return !lanes[2] || store_local(w, address, lanes[2], bytes, values);
 }
 
@@ -282,6 +286,8 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
         if (memcmp(at, &value, bytes) != 0)
             note_change(w, lanes[2] >> l & 1 ? NULL : d);
         memcpy(at, &value, bytes);
+        if (!(lanes[2] >> l & 1))
+            exec_order_atomic(w, lanes[1] >> l & 1, address[l]);
         if (insn->mode == SASS_ATOM_CAST_SPIN)  /* whether it has stored; the others give what was there */
             old = old == compare;
         w->out.reg[0][l] = (uint32_t)old;

@@ -50,7 +50,7 @@ static bool ordered(const struct history *h, const struct group *group, const st
         return true;
     if (group->many == RACE_BLOCKS || h->block != party->block)
         return false;
-    return group->epoch != party->epoch || (group->many == RACE_ONE && group->warp == party->warp);
+    return !race_unordered(group->epoch, party->epoch) || (group->many == RACE_ONE && group->warp == party->warp);
 }
 
 /* The party joins a group; `same_block` if the block of the entry is the party's. */
@@ -60,9 +60,9 @@ static void join(struct group *group, uint32_t epoch, uint32_t warp, bool same_b
         return;
     if (group->many != RACE_NONE && !same_block)
         *group = (struct group){0, 0, RACE_BLOCKS};
-    else if (group->many == RACE_NONE || group->epoch != epoch)
+    else if (group->many == RACE_NONE || !race_unordered(group->epoch, epoch))
         *group = (struct group){epoch, warp, RACE_ONE};
-    else if (group->warp != warp)
+    else if (group->many == RACE_ONE && group->warp != warp)
         group->many = RACE_WARPS;
 }
 
@@ -70,7 +70,7 @@ static void join(struct group *group, uint32_t epoch, uint32_t warp, bool same_b
 static void touch(struct history *h, const struct race_party *party, bool is_store)
 {
     bool same_block = h->block == party->block;
-    if (h->touch.many == RACE_NONE || (same_block && h->touch.many != RACE_BLOCKS && h->touch.epoch != party->epoch))
+    if (h->touch.many == RACE_NONE || (same_block && h->touch.many != RACE_BLOCKS && !race_unordered(h->touch.epoch, party->epoch)))
         h->stored = false;
     h->stored = h->stored || is_store;
     if (h->change.many == RACE_NONE && h->touch.many == RACE_NONE) {
@@ -85,8 +85,8 @@ static void touch(struct history *h, const struct race_party *party, bool is_sto
 
 static void change(struct history *h, const struct race_party *party)
 {
-    bool now = (h->touch.many != RACE_NONE && h->touch.epoch == party->epoch) ||
-               (h->change.many != RACE_NONE && h->change.epoch == party->epoch);
+    bool now = (h->touch.many != RACE_NONE && race_unordered(h->touch.epoch, party->epoch)) ||
+               (h->change.many != RACE_NONE && race_unordered(h->change.epoch, party->epoch));
     h->seen = h->seen || h->touch.many != RACE_NONE || h->change.many != RACE_NONE;
     h->seen_now = now;
     h->atomic = false;

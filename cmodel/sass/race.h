@@ -4,7 +4,8 @@
  * ordered after those before it.
  *
  * Two accesses of one kernel are unordered if they come from different blocks, or from different warps of one block in
- * the same epoch. A store that changes the granule is a change, one that leaves it as it was is a touch, like a read;
+ * the same epoch, or if the earlier one was in the later epoch: a warp may be one epoch ahead of others (exec_order.c).
+ * A store that changes the granule is a change, one that leaves it as it was is a touch, like a read;
  * an atomic counts as one of its own kind, whatever its effect. Refused are, between unordered
  * accesses:
  *
@@ -68,6 +69,13 @@ _Static_assert(RACE_GRANULE == 4, "race_shadow_at() shifts by 2");
 #define RACE_CHANGE_KIND  58
 #define RACE_TOUCH_KIND   61
 
+/* Whether an access in epoch `a` is not ordered before another warp's in epoch `b`: it is in the same epoch, or in the
+ * next one, as warps may be one epoch ahead of others. */
+static inline bool race_unordered(uint64_t a, uint64_t b)
+{
+    return ((a - b) & 0xffffff) <= 1;
+}
+
 /* Who accesses, in the form of an entry. */
 struct race_party {
     uint32_t block, warp, epoch;
@@ -114,8 +122,8 @@ static inline bool race_note(struct race_entry *entry, const struct race_party *
         return true;
     /* One block, and what it did was before its last barrier. */
     bool one_block = (who ^ party->who) >> 32 == 0 && (what & what >> 1 & several) == 0;
-    bool touched = (what & touches) && (what >> 24 & 0xffffff) == party->epoch;
-    bool changed = (what & changes) && (what & 0xffffff) == party->epoch;
+    bool touched = (what & touches) && race_unordered(what >> 24, party->epoch);
+    bool changed = (what & changes) && race_unordered(what, party->epoch);
     if (plain && one_block && !touched && !changed) {
         *entry = store ? (struct race_entry){party->who | RACE_SEEN_BIT, party->change | ever}
                        : (struct race_entry){(who & ~RACE_STORED_BIT) | stored,

@@ -190,6 +190,17 @@ waits_end_on_the_model_of_an_sm() {
     grep -qF "note: $one_order" "$T/err" || fail "nothing beside --csv says that the order is one of many"
 }
 
+# What looks like a barrier of the block, but lacks something, orders nothing.
+waits_for_some_are_no_barriers() {
+    for kernel in nobody_waits one_stays_away no_fence; do
+        printf 'cubin: %s\nbuffers: {o: {type: u32, count: 192}, c: {type: u32, count: 1}}\nlaunches:\n' \
+            "$PWD/tb/launches/barriers.cubin" >"$T/one.yaml"
+        printf '  - {kernel: %s, grid: [1], block: [96], arguments: [o, c]}\n' $kernel >>"$T/one.yaml"
+        refused 'race in o' "$O/warptrace" --run "$T/one.yaml"
+        cat "$T/err"
+    done
+}
+
 # A trace holds the rounds that the waiting warps have made, and untimed analyses see the same instructions.
 waits_are_traced() {
     "$O/warptrace" --run tb/launches/sync.yaml --trace "$T/trace" >"$T/out" || fail "--trace"

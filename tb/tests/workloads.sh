@@ -101,7 +101,8 @@ disassembler_knows_every_bundled_instruction() {
 # delivers. CONFIG as argument.
 golden_model_executes_every_opcode() {
     for f in tb/opcodes/*.yaml; do
-        "$O/cmodel" run -c "configs/$1.yaml" --workload "$f" --quiet >"$T/out" 2>&1 || { cat "$T/out"; fail "$f on $1"; }
+        "$O/cmodel" run -c "configs/$1.yaml" --workload "$f" --quiet >"$T/out" 2>&1 ||
+            { cat "$T/out"; fail "$f on $1"; }
         echo "$f: $(head -n 1 "$T/out")"
     done
 }

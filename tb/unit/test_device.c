@@ -81,6 +81,26 @@ static void bounds(void **state)
     assert_false(device_read(device, words, value, 0, WHO(0, 0, 0)));
 }
 
+/* A warp that has seen all others arrive at a barrier is an epoch ahead of those that have not. */
+static void one_epoch_ahead(void **state)
+{
+    uint32_t value = 0;
+    (void)state;
+    assert_true(device_write(device, words, &(uint32_t){1}, 4, WHO(0, 0, 0)));
+    assert_false(device_read(device, words, &value, 4, WHO(0, 1, 0)));
+    assert_true(device_read(device, words, &value, 4, WHO(0, 1, 1)));
+    assert_true(device_write(device, words + 4, &(uint32_t){1}, 4, WHO(0, 1, 1)));
+    assert_false(device_read(device, words + 4, &value, 4, WHO(0, 0, 0)));
+    assert_true(device_read(device, words + 4, &value, 4, WHO(0, 1, 1)));
+    assert_true(device_read(device, words + 4, &value, 4, WHO(0, 0, 2)));
+    /* Reads in both epochs, then a change from either. */
+    assert_true(device_read(device, words + 8, &value, 4, WHO(0, 1, 1)));
+    assert_true(device_read(device, words + 8, &value, 4, WHO(0, 2, 0)));
+    assert_false(device_write(device, words + 8, &(uint32_t){1}, 4, WHO(0, 2, 1)));
+    assert_false(device_write(device, words + 8, &(uint32_t){1}, 4, WHO(0, 0, 0)));
+    assert_true(device_write(device, words + 8, &(uint32_t){1}, 4, WHO(0, 0, 2)));
+}
+
 /* Atomics on 8 and 16 bits are compare-and-swaps of a word: the last one may reach behind the allocation. */
 static void last_word(void **state)
 {
@@ -346,6 +366,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(bounds, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_epoch_ahead, setup, teardown),
         cmocka_unit_test_setup_teardown(last_word, setup, teardown),
         cmocka_unit_test_setup_teardown(values, setup, teardown),
         cmocka_unit_test_setup_teardown(same_flag, setup, teardown),
