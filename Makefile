@@ -24,7 +24,9 @@ CANNED  := ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two
            bow bow_wr bow_wr_hinted bow_half bow_pascal $(RFC) $(SM) tiny
 CHECKED_IN := ocu ccu malekeh bow_wr sm_tiny tiny
 
+ifeq ($(origin CC),default)
 CC      := gcc
+endif
 # gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.
 FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds
 WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),$(FALSELY))
@@ -32,6 +34,8 @@ OPT     ?= -O2 -march=native
 CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb -Isynth
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
+# Nothing depends on the locale; a script that is run by itself has this from tb/neutral.sh.
+export LC_ALL := C
 
 PROGRAM_SRC := configs/program.c
 CONFIG_SRC  := configs/config.c $(PROGRAM_SRC)

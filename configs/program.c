@@ -25,6 +25,7 @@ static void end(int status, void *unused)
 
 void program_begin(void)
 {
+    unsetenv("POSIXLY_CORRECT");    /* with it, options behind another argument would not be options */
     argp_err_exit_status = INPUT;
     on_exit(end, NULL);
 }

@@ -12,6 +12,7 @@
 # inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and counted with
 # all its instances. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Draws the table of area.sh: a bar a design, by kind; and one a module. usage: area_plot.sh TABLE LIBRARY OUT.svg
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 [ $# -eq 3 ] || { echo "area_plot: usage: area_plot.sh TABLE LIBRARY OUT.svg" >&2; exit 2; }
 data=$3.dat
 trap 'rm -f "$data"' EXIT
@@ -27,7 +28,7 @@ awk -F '\t' 'NR == 1 { next }
             if (i < n) print "\" \" 0 0 0 0 0"
         }
     }' "$1" >"$data"
-gnuplot <<PLOT
+gnuplot -d <<PLOT
 set terminal svg size 900,420 font "sans,12" background "white"
 set output "$3"
 set title "Area of $2, SRAM macros left out: designs, and their largest modules"

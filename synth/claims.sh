@@ -16,7 +16,7 @@
 # Relative paths are seen from where it is called. Exit codes: 0 written; 1 written, but a measure failed or a lock-step
 # run differed; 2 a table, a library or a variable was refused.
 set -u
-export LC_ALL=C
+. "$(dirname "$0")/../tb/neutral.sh"
 here=$(pwd)
 top=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -216,7 +216,7 @@ picture() { # name, kind, title
     awk -F , -v kind="$2" 'NR == 1 || ($3 == kind && $4 == "%" && $6 != "" && $7 != "" && $2 != "consistency")' \
         "$out/claims.csv" >"$parts/$1.csv"
     [ "$(wc -l <"$parts/$1.csv")" -gt 1 ] || return 0
-    gnuplot >"$parts/log" 2>&1 <<END || say "no picture: $(tail -n 1 "$parts/log")"
+    gnuplot -d >"$parts/log" 2>&1 <<END || say "no picture: $(tail -n 1 "$parts/log")"
 set terminal svg size 1200,460 font "sans,12" background rgb "white" name "$1"
 set output "$out/$1.svg"
 set datafile separator ","

@@ -12,6 +12,7 @@
 # Everything is also in $O/energy/<baseline>-<scheme>-<library>-<inputs>.tsv; <inputs> is a hash over all that the table
 # depends on (inputs below), and the last line of the report names the file.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
@@ -99,7 +100,7 @@ power() {
     for idle in 1 0; do
         LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" \
             LOAD="$load" PERIOD="$clock" ACTIVITY="$work/activity.tcl" IDLE=$idle \
-            sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 || status=$?
+            sta -no_init -exit /dev/stdin <"$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 || status=$?
     done
     if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v caches="$caches" \

@@ -2,9 +2,11 @@
 # Power of every instance of a netlist cut by energy_cut.awk. Environment: LIB SRAM NETLIST SDC ACTIVITY, PERIOD and
 # LOAD (both in the library's units), IDLE (1: nothing but the clock changes; a process of its own, because OpenSTA
 # 2.0.17 does not propagate a second time through flip-flops).
-read_liberty $::env(LIB)
-read_liberty $::env(SRAM)
-read_verilog $::env(NETLIST)
+# OpenSTA wants the bytes of a file's name; Tcl takes those of the environment for characters.
+proc bytes {name} { encoding convertfrom utf-8 [encoding convertto [encoding system] $name] }
+read_liberty [bytes $::env(LIB)]
+read_liberty [bytes $::env(SRAM)]
+read_verilog [bytes $::env(NETLIST)]
 link_design subcore
 set period $::env(PERIOD)
 source $::env(SDC)

@@ -10,9 +10,10 @@ module known (clk, activity, q, y);
   KNOWNINV i (.A(q), .Y(y));
 endmodule
 END
-    cat >"$work/known.tcl" <<END
-read_liberty $top/synth/energy_known.lib
-read_verilog $work/known.v
+    cat >"$work/known.tcl" <<'END'
+proc bytes {name} { encoding convertfrom utf-8 [encoding convertto [encoding system] $name] }
+read_liberty [bytes $::env(KNOWN)]
+read_verilog [bytes $::env(NETLIST)]
 link_design known
 create_clock -name clk -period 10 [get_ports clk]
 set_input_delay 0 -clock clk [get_ports activity]
@@ -20,7 +21,8 @@ sta::set_power_input_port_activity [get_ports activity] 0.25 0.5
 report_power -instances [get_cells *] -digits 6
 END
     status=0
-    sta -exit "$work/known.tcl" >"$work/known.out" 2>&1 || status=$?
+    KNOWN=$top/synth/energy_known.lib NETLIST=$work/known.v \
+        sta -no_init -exit /dev/stdin <"$work/known.tcl" >"$work/known.out" 2>&1 || status=$?
     factor=$(awk 'function near(a, b) { return a > 0.999 * b && a < 1.001 * b }
         $5 == "f" { clock = $1 / 200e-6; good = near($2, 12.5e-6) } $5 == "i" { inverter = $1 / 75e-6 }
         END { if (good && near(clock, inverter)) printf "%.6g", clock }' "$work/known.out")

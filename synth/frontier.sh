@@ -11,6 +11,7 @@
 # cycles of that RTL.
 # The table is $O/frontier/<library>.tsv, with a picture beside it.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 SIZE=${SIZE:-small}

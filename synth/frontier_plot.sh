@@ -3,6 +3,7 @@
 # Draws the table of frontier.sh: area against IPC, and against IPC x clock. usage: frontier_plot.sh TABLE LIBRARY
 # OUT.svg
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 [ $# -eq 3 ] || { echo "frontier_plot: usage: frontier_plot.sh TABLE LIBRARY OUT.svg" >&2; exit 2; }
 data=$3.dat
 trap 'rm -f "$data"' EXIT
@@ -53,7 +54,7 @@ labels() {
         side=$((side + 1))
     done
 }
-gnuplot <<PLOT
+gnuplot -d <<PLOT
 set terminal svg size 980,460 font "sans,12" background "white"
 set output "$3"
 set datafile separator "\t"

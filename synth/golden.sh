@@ -11,6 +11,7 @@
 #
 # exit code: 0, 1 something differs, 2 usage, 77 another Yosys
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 AREA=1 DELAY=5

@@ -21,6 +21,7 @@
 # ports of its instances, library and recipe: what is not changed is not synthesized again. Modules with the widest vectors
 # go first.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"

@@ -8,6 +8,7 @@
 # Exit code 1 when a ratio is above its bound or the recipe does not give its figures, 2 when ONLY names no block, 77
 # when the liberty files are missing or Yosys is not that of the figures.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build} SHARED=${SHARED:-../shared} ONLY=${ONLY:-}
 work=$O/peers
@@ -55,8 +56,9 @@ map() {
 # The longest path of what was mapped: liberty file, its units of time in a ns.
 longest() {
     cat >"$work/dut.tcl" <<END
-read_liberty $1
-read_verilog $work/dut.v
+proc bytes {name} { encoding convertfrom utf-8 [encoding convertto [encoding system] \$name] }
+read_liberty [bytes "$1"]
+read_verilog [bytes "$work/dut.v"]
 link_design dut
 create_clock -name clk -period [expr 10 * $2] [get_ports -quiet clk_i]
 set_input_delay 0 -clock clk [all_inputs]
@@ -64,7 +66,7 @@ set_output_delay 0 -clock clk [all_outputs]
 puts "delay [expr 10 - [get_property [lindex [find_timing_paths] 0] slack] / $2]"
 exit
 END
-    sta -no_splash -exit "$work/dut.tcl" >"$work/sta" 2>&1
+    sta -no_init -no_splash -exit /dev/stdin <"$work/dut.tcl" >"$work/sta" 2>&1
 }
 
 one() { # block, parameters, library: prints area and delay

@@ -14,6 +14,7 @@
 # they take when only it changes; nothing is gated); leakage in mW; instances; what is left of the clock if it is gated
 # for each eight bits. With PARTS=ciao also milliwatts of 15 SMs, scaled to 40 nm, which CIAO V-F is about.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"

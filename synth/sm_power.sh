@@ -9,6 +9,7 @@
 # cut at the flip-flops (energy_cut.awk), and OpenSTA propagates the activity of registers and ports (energy.tcl).
 # Prints lines of energy_power.awk by the components of sm_energy_parts.awk, in pJ per cycle. Memories are not in it.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
@@ -110,7 +111,7 @@ echo "  power of $unit" >&2
 for idle in 1 0; do
     LIB="$lib_dir/library.lib" SRAM="$top/synth/energy_known.lib" NETLIST="$work/cut.v" \
         SDC="$sdc" LOAD="$load" PERIOD="$clock" ACTIVITY="$work/activity.tcl" IDLE=$idle \
-        sta -exit "$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 ||
+        sta -no_init -exit /dev/stdin <"$top/synth/energy.tcl" >"$work/power.$idle" 2>&1 ||
         failed "OpenSTA failed on $flat" "$work/power.$idle"
     ! grep -q '^Error' "$work/power.$idle" || failed "OpenSTA failed on $flat" "$work/power.$idle"
 done

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Every register bit by module: baseline against scheme. usage: storage.sh BASELINE SCHEME [key=value ...]
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/settings.sh"

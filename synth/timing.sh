@@ -9,6 +9,7 @@
 # period late and outputs are wanted 20 % early; SRAM macros by synth/sram at the library's node. Of an SM the paths are
 # those of all its sub-cores together, by the names of one, and those of what is around them.
 set -eu
+. "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/library.sh"
@@ -49,7 +50,7 @@ analyse() {
     status=0
     DIR=$dir SRAM=$sram TOP=$(top_of "$dir/rtl") UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
-        sta -exit "$top/synth/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
+        sta -no_init -exit /dev/stdin <"$top/synth/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
     if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
         echo "timing: OpenSTA failed on $dir; its messages:" >&2
         { grep -m 5 '^Error' "$report.log.$$" || tail -n 5 "$report.log.$$"; } >&2

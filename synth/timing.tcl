@@ -8,9 +8,11 @@
 #   @ path  <label>         <delay>  <path>     worst one between the registers of some instances
 #   @ to    <instance>      <delay>  <path>     worst one that ends in the instance
 # A path is its first register, the instances that it runs through with the ns spent in each, and its last register.
-read_liberty $::env(DIR)/library.lib
-foreach file [lsort [glob -nocomplain $::env(SRAM)/*.lib]] { read_liberty $file }
-read_verilog $::env(DIR)/netlist.v
+# OpenSTA wants the bytes of a file's name; Tcl takes those of the environment for characters.
+proc bytes {name} { encoding convertfrom utf-8 [encoding convertto [encoding system] $name] }
+read_liberty [bytes $::env(DIR)/library.lib]
+foreach file [lsort [glob -nocomplain $::env(SRAM)/*.lib]] { read_liberty [bytes $file] }
+read_verilog [bytes $::env(DIR)/netlist.v]
 link_design $::env(TOP)
 set unit $::env(UNIT)
 set period [expr {$::env(PERIOD) / $unit}]

@@ -10,6 +10,7 @@
 # Verilog), O, and what verilate.sh takes; VERILATE_OPT is -O0 unless it is set. Exit codes: those of build/alone. A
 # design of all modules is compiled once and kept under $O/dut by what it is made of.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 tb=$(cd "$(dirname "$0")" && pwd)
 cd "$tb/.."
 O=${O:-build}

@@ -13,6 +13,7 @@
 #   files); without them their rows are skipped, and counted as skipped
 #   ACCEPT, HISTORY, ACCEPTED: see bench_report.sh, which makes the table, the history, the picture and the check
 set -euo pipefail
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 export O=${O:-build}
 RUNS=${RUNS:-5} CYCLES=${CYCLES:-200000} REPEAT=${REPEAT:-32}

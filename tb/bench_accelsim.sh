@@ -8,6 +8,7 @@
 # environment: O; ACCELSIM (a build of Accel-Sim, accel-sim.out); ACCELSIM_CONFIG (its configuration files); RUNS (5);
 #   CONFIGS ("ocu malekeh sm_gto"); CMODEL ($O/cmodel; $O/fast/cmodel is what make fast builds)
 set -euo pipefail
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build} RUNS=${RUNS:-5} CONFIGS=${CONFIGS:-ocu malekeh sm_gto}
 CMODEL=${CMODEL:-$O/cmodel}

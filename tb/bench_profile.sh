@@ -8,6 +8,7 @@
 # environment: O; RFCSIM (a build of RFC-sim); RUNS (5); WAYS ("2 4 8 16", of 8 entries, 16 ways of 16); REPEAT (32: how
 #   long the runs of cmodel are); POLICY ("compiler_aided fifo write_back": rfc.allocate, rfc.replacement, rfc.write)
 set -euo pipefail
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build} RUNS=${RUNS:-5} REPEAT=${REPEAT:-32}
 die() { echo "bench_profile: $*" >&2; exit 2; }

@@ -13,6 +13,7 @@
 # more than its tolerance is a failure.
 # exit code: 0, 1 a ratio has fallen, 2 usage or input
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 config=$1
@@ -82,7 +83,7 @@ set offsets 0.2, 0.2, 0, 0
 set key outside right
 set grid y
 EOF
-      cat "$work/report.plot.gp"; } | gnuplot
+      cat "$work/report.plot.gp"; } | gnuplot -d
     echo "history: $history, picture: $picture"
 else
     echo "history: $history; no picture: gnuplot is missing (package gnuplot-nox)"

@@ -11,6 +11,7 @@
 # Every design runs the same made-up trace, which keeps every warp slot in use: blocks of four warps, one for each
 # sub-core, with arithmetic, loads, stores and branches, and no barriers.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 O=${O:-build}
 RUNS=${RUNS:-5}
 MOST=${MOST:-}

@@ -5,6 +5,7 @@
 #
 # usage: best_swl.sh CONFIG [key=value ...]      environment: O, WORKLOAD, SIZE, PARAM, JOBS, TSV (a file for the table)
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 export O="${O:-build}"
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}

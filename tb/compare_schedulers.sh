@@ -11,6 +11,7 @@
 # environment: O, WORKLOADS, JOBS, SIZE (small or large, instead of the sizes in scheduler_inputs.sh), SETTINGS (of
 #              every run, instead of those there), KEEP (directory for what each run counted, <workload>-<column>.csv)
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 export O="${O:-build}"
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
@@ -130,7 +131,7 @@ awk -v paper=" $in_paper " '
     END { row("geometric mean", all, lines); if (m != lines) row("mean of those in the paper", some, m) }' \
     "$dir/columns" "$dir/all" >"$out/$figure.tsv"
 cat "$out/$figure.tsv"
-gnuplot <<EOF
+gnuplot -d <<EOF
 set terminal svg size 1200,400 font "sans,12" background rgb "white"
 set output "$out/$figure.svg"
 set datafile separator "\t"

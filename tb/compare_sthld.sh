@@ -6,6 +6,7 @@
 # usage: compare_sthld.sh WORKLOAD...
 # environment: O, SIZE (small or large; small), SMS (10), SETTINGS ("key=value ...", of every run)
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build} SIZE=${SIZE:-small} SMS=${SMS:-10}
 [ $# -ge 1 ] || { echo "compare_sthld: a workload is missing; accepted are the names in workloads/" >&2; exit 2; }

@@ -9,6 +9,7 @@
 # decides; contents of memories and all inputs but rst_i are free. Bits that no gate reads are kept, with what drives
 # them.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 tb=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
 die() { echo "constants: $*" >&2; exit 2; }
@@ -29,5 +30,5 @@ top=$(sed -n '$s/[.]v$//p' "$1/subcore.f")                  # the last file is t
     { cat "$work/log" >&2; die "Yosys failed on $1"; }
 "$O/constant" "$work/netlist.blif" >"$work/nets"
 awk -v top="$top" -f "$tb/constants.awk" "$work/design.il" "$work/nets" >"$work/list"
-LC_ALL=C sort "$work/list" >"$work/sorted"
+sort "$work/list" >"$work/sorted"
 mv -f "$work/sorted" "$out"

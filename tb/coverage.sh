@@ -9,6 +9,7 @@
 # Writes holes.tsv there: what no program reaches, with who does or the reason. Prints a table of modules.
 # Exit codes: 0 done, 1 a run failed, 2 usage.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 O=${O:-build}

@@ -2,8 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # The tour behind make demo: generate, lint, lock-step, storage, area.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 cd "$(dirname "$0")/.."
 O=${O:-build}
+case $O$PWD in
+*[[:space:]]*)
+    echo "demo: O=$O or $PWD has a blank, which Yosys and make do not take; accepted are paths without" >&2; exit 2 ;;
+esac
 begin=$(date +%s)
 step() { printf '\n== %s  (%d s)\n' "$1" "$(($(date +%s) - begin))"; }
 

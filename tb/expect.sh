@@ -6,6 +6,7 @@
 # usage: expect.sh FILE.tsv [WORKLOAD ...]        environment: O, SIZE (large), VALUES (a file for name, value without
 #                                                 rounding, and the workload of a least or most)
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 SIZE=${SIZE:-large}

@@ -7,6 +7,7 @@
 # (those
 #                                         of the papers)
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 SIZE=${SIZE:-large}
@@ -60,7 +61,7 @@ bars() {
 
 # plot NAME TITLE YLABEL: bars of a CSV, a group for each row.
 plot() {
-    gnuplot <<EOF
+    gnuplot -d <<EOF
 set terminal svg size 1000,360 font "sans,12" background rgb "white"
 set output "$out/$1.svg"
 set datafile separator ","

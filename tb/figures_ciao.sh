@@ -114,7 +114,7 @@ END
             done
         done
         echo "unset multiplot"
-    } | gnuplot || { echo "figures: gnuplot does not draw $out/$picture.csv" >&2; exit 2; }
+    } | gnuplot -d || { echo "figures: gnuplot does not draw $out/$picture.csv" >&2; exit 2; }
     echo "$out/$picture.svg"
 }
 

@@ -61,7 +61,7 @@ malekeh_7() {
           done
           echo
       done; } >"$out/malekeh_7.csv"
-    gnuplot <<EOF
+    gnuplot -d <<EOF
 set terminal svg size 1000,360 font "sans,12" background rgb "white"
 set output "$out/malekeh_7.svg"
 set datafile separator ","
@@ -82,7 +82,7 @@ malekeh_9() {
     w=$(case " $workloads " in *" hotspot "*) echo hotspot ;; *) echo "${workloads%% *}" ;; esac)
     file=$(measure malekeh "$w" timeline) || exit 2
     awk -F , 'NR == 1 || ($1 == 0 && $2 == 0 && NR <= 121)' "$file" >"$out/malekeh_9.csv"
-    gnuplot <<EOF
+    gnuplot -d <<EOF
 set terminal svg size 1000,420 font "sans,12" background rgb "white"
 set output "$out/malekeh_9.svg"
 set datafile separator ","

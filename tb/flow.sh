@@ -18,6 +18,7 @@
 # with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file. With PINS,
 # names of modules, cosim --activity knows what their instances get (verilate.sh --pins).
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/tb/trace_paths.sh"
@@ -139,7 +140,7 @@ rtl_hash() { sed '/^name /d; /^options /d' "$rtl/manifest.txt" | sha256sum | cut
 
 # A hash of a file, or of all files of a directory.
 text_hash() {
-    if [ -d "$1" ]; then (cd "$1" && find . -type f | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum)
+    if [ -d "$1" ]; then (cd "$1" && find . -type f | sort | tr '\n' '\0' | xargs -0 sha256sum)
     elif [ -f "$1" ]; then sha256sum <"$1"
     else echo "$1"
     fi | sha256sum | cut -c1-8

@@ -8,6 +8,7 @@
 # $O/fuzz/corpus keeps what reaches something new, from run to run; $O/fuzz/crashes what something is wrong with, made
 # smaller. Exit codes: 0 nothing was found, 1 something was, 2 usage.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 O=${O:-build}

@@ -8,6 +8,7 @@
 # RTL_DIR is what rtl_gen wrote (subcore.f, manifest.txt). OUT_DIR appears at once and complete, or not at all.
 # Environment: CC.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "icarus: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: icarus.sh RTL_DIR OUT_DIR"

@@ -11,6 +11,7 @@
 # Exit code: 0 the bars are met, 1 they are not, 2 usage, 77 without Yosys or Verilator. An interrupted analysis goes on
 # where it was.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 export O="${O:-build}"

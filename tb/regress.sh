@@ -14,6 +14,7 @@
 # with a line for each case: an interrupted run goes on where it stopped, unless the programs have changed. Exit codes:
 # 0, 1 a case has failed, 2 usage.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 export O="${O:-build}" FAULT="${FAULT:-}"

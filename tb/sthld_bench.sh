@@ -4,6 +4,7 @@
 #
 # usage: sthld_bench.sh RTL_DIR CONFIG_FILE [key=value ...]      exit codes: those of sthld_bench
 set -eu
+. "$(dirname "$0")/neutral.sh"
 tb=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
 die() { echo "sthld_bench: $*" >&2; exit 2; }

@@ -13,6 +13,7 @@
 #
 # exit code: 0, 1 a cell has failed or is missing, 2 usage or input, or every configuration is refused, 130 interrupted
 set -eu
+. "$(dirname "$0")/neutral.sh"
 cd "$(dirname "$0")/.."
 export O="${O:-build}"
 die() { echo "sweep: $*" >&2; exit 2; }
@@ -81,7 +82,7 @@ by_parallel() {
     progress=""
     [ ! -t 2 ] || progress=--bar
     # The number of cells that fail is its exit code: what is missing is looked at below.
-    parallel --quote --will-cite --no-notice --jobs "${JOBS:-100%}" --retries "$TRIES" \
+    parallel --plain --quote --will-cite --no-notice --jobs "${JOBS:-100%}" --retries "$TRIES" \
         --joblog "$store/joblog" $progress tb/sweep.sh --cell "$store" '{}' <"$1" || [ $? -le 101 ] || exit 1
 }
 
@@ -164,7 +165,7 @@ awk -F '\t' -v store="$store" '
         }
     }' "$store/cells.tsv" >"$OUT/$name.csv"
 rm -f "$OUT/$name.sqlite"
-sqlite3 "$OUT/$name.sqlite" ".import --csv \"$OUT/$name.csv\" cells"
+sqlite3 -batch -init /dev/null "$OUT/$name.sqlite" ".import --csv \"$OUT/$name.csv\" cells"
 echo "$OUT/$name.csv"
 echo "$OUT/$name.sqlite"
 have=$(awk -F '\t' 'FILENAME ~ /missing$/ { lacks[$1] = 1; next } FNR > 1 && $9 == "-" && !($1 in lacks)' \

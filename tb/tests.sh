@@ -11,6 +11,7 @@
 # A test is a unit-test program (its cmocka count is added) or one of tb/tests/*.sh, which is called with a function
 # name and exits 0 (passed), 77 (skipped, with the reason on its last line) or anything else (failed).
 set -u
+. "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top" || exit 2
 export O=${O:-build}
@@ -68,7 +69,7 @@ is_count "$limit" || { echo "tests: LIMIT=$limit; accepted: 1 to 999999 seconds"
 # What everything that a test can look at hashes to, but the names of the tests that were asked for.
 sources() {
     find .ci Makefile README.md LICENSE cmodel configs constraints docs rtl_gen synth tb verilog_out workloads -type f |
-        LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
+        sort | tr '\n' '\0' | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 
 # One run of a tier at a time; its tests do not hold the file, for one that has been left behind may be long.
@@ -196,6 +197,7 @@ tier_check() {
         item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
     done
     shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
+    shell_test environment scripts_begin_with_neutral "give the script that the log names the line behind its set, too"
     shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test generate options_page_is_what_the_table_says \
         "put the output of build/cmodel options --markdown into the page"
@@ -449,6 +451,9 @@ LIST
     shell_test use figures_of_bow "run make figures FIGURE=bow:10 SIZE=small"
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 30 "${SEED:-1}"
     shell_test fuzz refusals "one of the commands in tb/tests/fuzz.sh was not refused as it says"
+    shell_test environment decimal_commas_change_nothing "run the command of the log under LC_ALL=de_DE.utf8 and C"
+    shell_test environment users_settings_change_nothing "run the command of the log with the variables of the test"
+    shell_test environment folders_of_any_name "run the command of the log in a checkout of such a name"
     shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"
     shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
     shell_test sm cache_statistics_add_up "compare build/cmodel run --csv with cmodel/l1d.c (CIAO II-C, Table II)"

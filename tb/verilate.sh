@@ -11,6 +11,7 @@
 # (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
 # VERILATE_FLAGS (further ones of Verilator).
 set -eu
+. "$(dirname "$0")/neutral.sh"
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "verilate: $*" >&2; exit 2; }
 case ${3:-} in
@@ -108,7 +109,8 @@ LEVEL := ${VERILATE_OPT:--O2}
 	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -DVM_COVERAGE=$vm_coverage -I$tb -c \$< -o \$@
 MK
 for o in $objects; do runtime_object "$o"; done
-make -s -C "$work" -f dut.mk -j"$jobs" libdut.so
+# Options and variables of the make that has called this script are not its own.
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$work" -f dut.mk -j"$jobs" libdut.so
 
 mkdir -p "$work.done"
 mv "$work/libdut.so" "$work.done/"

@@ -12,6 +12,7 @@
 # depends on, which a proper temporary does not; registers of the Verilog count in any case. Only modules with such
 # flip-flops are cleaned, and nothing is flattened: a module is read once, however many instances it has.
 set -eu
+. "$(dirname "$0")/neutral.sh"
 tb=$(cd "$(dirname "$0")" && pwd)
 die() { echo "yosys_registers: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: yosys_registers.sh RTL_DIR OUT.tsv"
@@ -36,5 +37,5 @@ wanted="$state w:* m:* t:* t:\$* %d t:\$paramod*"     # the last three are insta
 printf 'name\twidth\trows\tkind\n' >"$work.tsv"
 awk -v top="$top" -v temporaries=0 -f "$tb/yosys_registers.awk" "$work/netlist.il" >"$work/list"
 awk -v top="$top" -v temporaries=1 -f "$tb/yosys_registers.awk" "$work/clean.il" >>"$work/list"
-LC_ALL=C sort "$work/list" >>"$work.tsv"
+sort "$work/list" >>"$work.tsv"
 mv -f "$work.tsv" "$out"

@@ -13,6 +13,7 @@
 # DIR/results/K has six columns: number, file; what kills it: cmodel run by its checks, the same by its counts, a unit
 # test, lock-step; "-" that nothing does. What is not compiled has "stillborn" in all of them.
 set -eu
+. "$(dirname "$0")/../neutral.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
 . "$here/stimuli.sh"

@@ -13,6 +13,7 @@
 # unit that differs alone, its seed and cycle, with registers compared and without. A stimulus of "-" says that nothing
 # differs, "loop" that the mutant's combinational logic does not settle; a unit of "none" that there is no bench.
 set -eu
+. "$(dirname "$0")/../neutral.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
 . "$here/stimuli.sh"

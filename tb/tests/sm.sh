@@ -1,4 +1,3 @@
-#!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # What the golden model says of an SM: statistics, interference, series, limits and schedulers.
 . tb/tests/lib.sh

@@ -35,7 +35,7 @@ cells_are_single_runs() {
     "$O/cmodel" run -c configs/malekeh.yaml --set collector.count=1 --set ccu.entries=8 --set collector.slots=3 \
         --trace workloads/mix --timing-only --csv -q >"$T/one"
     cycles=$(awk -F , '$1 == "cycles" { print $2 }' "$T/one")
-    read_back=$(sqlite3 "$T/a/points.sqlite" 'select cycles from cells where configuration = "malekeh" and kind = "trace"
+    read_back=$(sqlite3 -init /dev/null "$T/a/points.sqlite" 'select cycles from cells where configuration = "malekeh" and kind = "trace"
         and "collector.count" = 1 and "ccu.entries" = 8 and "collector.slots" = 3')
     [ "$cycles" = "$read_back" ] || fail "the single run has $cycles cycles, the table $read_back"
     # Nothing is run again, and a table is made again from what is there; a value more runs only what is new.

@@ -1,4 +1,3 @@
-#!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Machine code: the bundled workloads, their traces, decoding, refusals.
 . tb/tests/lib.sh
