@@ -2,7 +2,24 @@
 # Subcore: generate Verilog for a GPU sub-core, prove it in lock-step with a golden model, measure it.
 # `make help` lists the targets. Everything built goes to $(O); only `make verilog` writes to verilog_out/.
 
+TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
+           expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
+           regress fuzz coverage formal mutants unit sm_energy fast
 O       ?= build
+
+# Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
+# includes this one), a variable that is not in tb/variables.tsv, or is not of the target.
+, := ,
+WRONG :=
+UNKNOWN := $(if $(word 2,$(MAKEFILE_LIST)),,$(filter-out $(TARGETS) $(O)/% $(wildcard $(MAKECMDGOALS)),$(MAKECMDGOALS)))
+GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command line,$(origin $v)),'$(subst ','\'',$v)'))
+ifneq ($(UNKNOWN),)
+WRONG := $(shell tb/variables.sh --target '$(firstword $(UNKNOWN))' $(TARGETS))
+else ifneq ($(GIVEN),)
+WRONG := $(shell tb/variables.sh $$PPID '$(MAKECMDGOALS)' $(GIVEN))
+endif
+$(if $(WRONG),$(error $(WRONG)))
+
 # It is in rules, and in what `make clean` removes.
 ifneq ($(words $(O)),1)
 $(error O=$(O) is not a folder of one word; accepted is a path without blanks)
@@ -31,11 +48,22 @@ endif
 FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds
 WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),$(FALSELY))
 OPT     ?= -O2 -march=native
-CFLAGS  := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb -Isynth
+# CFLAGS= on the command line follow ours; of the environment they are none.
+override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb -Isynth \
+           $(if $(filter command line,$(origin CFLAGS)),$(CFLAGS))
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
 # Nothing depends on the locale; a script that is run by itself has this from tb/neutral.sh.
-export LC_ALL := C
+override export LC_ALL := C
+
+# What was compiled otherwise would stay as it is.
+COMPILED_BY := $(strip $(CC) $(CFLAGS))
+KEPT_BY := $(if $(wildcard $(O)/flags),$(file <$(O)/flags))
+ifneq ($(filter-out $(COMPILED_BY),$(KEPT_BY))$(filter-out $(KEPT_BY),$(if $(KEPT_BY),$(COMPILED_BY))),)
+FLAGS_GIVEN := $(strip $(foreach v,CC CFLAGS OPT SANITIZE WARN,$(if $(filter '$v',$(GIVEN)),$v=)))
+$(if $(and $(FLAGS_GIVEN),$(filter-out clean help,$(MAKECMDGOALS))),$(error $(FLAGS_GIVEN): the programs in O=$(O) were \
+    compiled by: $(KEPT_BY); accepted is another O=$(,) or make clean before))
+endif
 
 PROGRAM_SRC := configs/program.c
 CONFIG_SRC  := configs/config.c $(PROGRAM_SRC)
@@ -65,9 +93,7 @@ SOURCE = $(if $(LONELY),$(error SIZE=$(SIZE) and PARAM=$(PARAM) are of a WORKLOA
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
-.PHONY: help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
-        expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-        regress fuzz coverage formal mutants unit sm_energy fast
+.PHONY: $(TARGETS)
 
 help:
 	@echo "Subcore targets (O=build CONFIG=ccu TRACE=workloads/mix SET='key=value ...'):"
@@ -122,7 +148,7 @@ help:
 	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
 	@echo "            TARGET=config|trace|hints|cubin|launch|listing, SEED=n, JOBS=n"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
-	@echo "Options of a configuration: build/cmodel options; documentation: docs/index.md"
+	@echo "Options of a configuration: build/cmodel options; variables: docs/variables.md; documentation: docs/index.md"
 
 deps:
 	@.ci/deps
@@ -132,7 +158,10 @@ all: $(PROGRAMS) $(UNITS) $(EQUAL)
 
 # --- programs ---------------------------------------------------------------------------------------------------------
 
-$(O)/obj/%.o: %.c
+$(O)/flags:
+	@echo '$(COMPILED_BY)' >$@
+
+$(O)/obj/%.o: %.c | $(O)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
@@ -162,12 +191,12 @@ $(O)/fast/cmodel: $(FAST_SRC:%.c=$(O)/fast/obj/%.o) \
 
 fast:
 	@rm -rf $(O)/fast
-	@$(MAKE) --no-print-directory PROFILE=-fprofile-generate $(O)/fast/cmodel
+	@PROFILE=-fprofile-generate $(MAKE) --no-print-directory $(O)/fast/cmodel
 	@for c in $(FAST_ON); do \
 	    $(O)/fast/cmodel run -c configs/$$c.yaml --trace workloads/mix --trace-cache off --timing-only -q -j 1 \
 	        >$(O)/fast/$$c.txt || exit 1; done
 	@find $(O)/fast/obj -name "*.o" -exec rm {} + && rm $(O)/fast/cmodel
-	@$(MAKE) --no-print-directory PROFILE="$(FAST_USE)" $(O)/fast/cmodel
+	@PROFILE="$(FAST_USE)" $(MAKE) --no-print-directory $(O)/fast/cmodel
 
 $(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
@@ -273,7 +302,7 @@ lint: $(O)/rtl_gen
 	@tb/flow.sh lint "$(if $(filter file,$(origin CONFIG)),$(CANNED),$(CONFIG))" $(SET)
 
 run: $(O)/cmodel
-	@$(SOURCE) tb/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	@$(SOURCE) SLICE="$(SLICE)" tb/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 cosim wave: $(O)/rtl_gen $(O)/cosim
 	@$(SOURCE) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
@@ -300,7 +329,8 @@ timing: $(O)/rtl_gen $(O)/sram
 
 # Exit code 77 says that the goldens are of another Yosys.
 golden: $(O)/rtl_gen
-	@synth/golden.sh $(if $(filter-out no,$(UPDATE)),update,check) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+	@synth/golden.sh $(if $(filter-out yes no,$(UPDATE)),$(error UPDATE=$(UPDATE); accepted: yes$(,) no),$(if \
+	    $(filter yes,$(UPDATE)),update,check)) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Area against speed; TABLE= another table of designs.
 frontier: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/sram
@@ -330,6 +360,8 @@ peers:
 figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
 	@mkdir -p $(FIGURES) 2>/dev/null || { \
 	    echo "figures: FIGURES=$(FIGURES) cannot be written; accepted is a folder that can be" >&2; exit 2; }
+	$(if $(FIGURE),,$(if $(SIZE)$(WORKLOAD),$(error SIZE=$(SIZE) and WORKLOAD=$(WORKLOAD) are of FIGURE=$(,) and none \
+	    is given; accepted with one)))
 	@if [ -n "$(FIGURE)" ]; then \
 	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec tb/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
 	for c in ocu ccu; do \
@@ -358,8 +390,10 @@ claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_p
 	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims.sh
 
 # Random programs on random configurations; CASE= one of them again.
+OF_ALL = $(if $(CASE),$(foreach v,N SEED KINDS,$(if $(filter command line,$(origin $v)),\
+    $(error $v=$($v) is of many cases$(,) and CASE=$(CASE) is one; accepted is one of the two))))
 regress: $(addprefix $(O)/,rtl_gen cosim random_config random_trace shrink_trace)
-	@N="$(N)" SEED="$(SEED)" JOBS="$(JOBS)" KINDS="$(KINDS)" FAULT="$(FAULT)" \
+	@$(OF_ALL) N="$(N)" SEED="$(SEED)" JOBS="$(JOBS)" KINDS="$(KINDS)" FAULT="$(FAULT)" \
 	    tb/regress.sh $(if $(CASE),--case "$(CASE)")
 
 bench: $(PROGRAMS)
@@ -368,7 +402,8 @@ bench: $(PROGRAMS)
 
 # Exit code 77 says that Yosys, or what equality with the model needs, is missing; $(O)/equal needs libcadical-dev.
 formal prove: $(O)/rtl_gen $(EQUAL)
-	@ONLY="$(or $(PROP),$(ONLY))" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
+	@$(if $(filter command line,$(origin TRACE)),$(if $(filter yes no,$(TRACE)),,$(error TRACE=$(TRACE); accepted: yes$(,) \
+	    no))) ONLY="$(or $(PROP),$(ONLY))" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Modules of CONFIG, or MODULE, each alone in lock-step with its part of the golden model.

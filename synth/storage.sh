@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Every register bit by module: baseline against scheme. usage: storage.sh BASELINE SCHEME [key=value ...]
+# environment: O; CSV (yes: the table as CSV)
 set -eu
 . "$(dirname "$0")/../tb/neutral.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$top/synth/settings.sh"
 [ $# -ge 2 ] || { echo "storage: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
+case ${CSV:-no} in yes|no) ;; *) echo "storage: CSV=$CSV; accepted: yes, no" >&2; exit 2 ;; esac
 base=$1 scheme=$2
 shift 2
 # shellcheck disable=SC2046 # these are words
@@ -23,4 +25,4 @@ for set in "$@"; do sets="$sets --set $set"; done
 subcores=$("$O/cmodel" config -c "$file" $sets |
     awk -v name="$group:" '/^[a-z]/ { group = $1 } group == name && $1 == "subcores:" { print $2 }')
 echo "storage of $what in bits: $base against $scheme"
-exec "$O/storage" ${CSV:+--csv} --subcores "$subcores" "$base_rtl" "$scheme_rtl"
+exec "$O/storage" $([ "${CSV:-no}" = no ] || echo --csv) --subcores "$subcores" "$base_rtl" "$scheme_rtl"

@@ -21,6 +21,8 @@ die() { echo "bench: $*" >&2; exit 2; }
 for pair in "RUNS=$RUNS" "CYCLES=$CYCLES" "REPEAT=$REPEAT"; do
     case ${pair#*=} in ''|*[!0-9]*|0*|???????*) die "$pair is not a number; accepted: 1 to 999999" ;; esac
 done
+[ -n "${ACCELSIM:-}" ] || [ -z "${ACCELSIM_CONFIG:-}" ] ||
+    die "ACCELSIM_CONFIG=$ACCELSIM_CONFIG is of ACCELSIM=, and none is given; accepted are both, or neither"
 config=$1 given=$2
 for pair in "RFCSIM=${RFCSIM:-}" "ACCELSIM=${ACCELSIM:-}"; do
     [ -z "${pair#*=}" ] || [ -x "${pair#*=}" ] || die "$pair cannot be run; accepted is the path of a built program"

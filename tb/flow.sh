@@ -9,7 +9,7 @@
 #        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
 #        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
 #        flow.sh lint    "CONFIG ..." [key=value ...]
-#        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]
+#        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]    environment: SLICE
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
 #                                                                              COVERAGE EDITED PINS
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
@@ -242,7 +242,8 @@ lint)
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"
     choose_source "$trace"
-    exec "$O/cmodel" run -c "$file" $sets "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $rest ;;
+    exec "$O/cmodel" run -c "$file" $sets "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} \
+        ${SLICE:+--slice "$SLICE"} $rest ;;
 cosim|wave)
     case $command.${SIM:-verilator} in
     cosim.verilator|cosim.icarus|wave.verilator) ;;
@@ -254,6 +255,7 @@ cosim|wave)
     case ${FROM:-0} in *[!0-9]*|????????????????*) bad=FROM ;; *) bad="" ;; esac
     case ${TO:-0} in *[!0-9]*|????????????????*) bad=TO ;; esac
     [ -z "$bad" ] || die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles of at most 15 digits"
+    case ${VIEW:-yes} in yes|no) ;; *) die "VIEW=$VIEW; accepted: yes, no" ;; esac
     [ -z "${TO:-}" ] || [ "${FROM:-0}" -le "$TO" ] || die "FROM=$FROM is behind TO=$TO; accepted is a window of cycles"
     generate "$c"
     options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"

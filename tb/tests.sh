@@ -197,7 +197,7 @@ tier_check() {
         item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
     done
     shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
-    shell_test environment scripts_begin_with_neutral "give the script that the log names the line behind its set, too"
+    shell_test environment scripts_begin_with_neutral "give the script that the log names the line behind its set"
     shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test generate options_page_is_what_the_table_says \
         "put the output of build/cmodel options --markdown into the page"
@@ -219,6 +219,9 @@ tier_check() {
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_commands "one of the commands in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_variables_of_make "run the make command of the log"
+    shell_test variables page_says_what_the_table_says "run tb/variables.sh --markdown; it goes into docs/variables.md"
+    shell_test variables every_variable_is_in_the_table "give the variable a row in tb/variables.tsv"
+    shell_test variables wrong_words_are_refused "run the make command of the log; see tb/variables.sh"
     shell_test random contradictions_are_refused \
         "run build/random_config --case <number> and build/rtl_gen with its invalid settings" 30 "${SEED:-3}"
     shell_test random traces_are_made_short "run build/shrink_trace with the command of the test by hand"
@@ -336,6 +339,8 @@ tier_test() {
     shell_test traces skipped_lines_are_said "run the command of the log on a list with a line of NCCL"
     shell_test traces commas_of_paths_are_escaped "run the command of the log by hand"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
+    shell_test variables documented_words_are_accepted "change the command in the page, or tb/variables.tsv"
+    shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"
     shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
 }

@@ -130,6 +130,7 @@ documented_commands() {
         "make formal"*) line="$line PROP=drain" ;;
         "make mutants"*) line="VERILATE_OPT=-O0 make mutants CONFIG=tiny N=8 KIND=rtl MUTANT=2" ;;
         "make expect"*) line="$line SIZE=small WORKLOAD='hotspot hgemm'" ;;
+        "make figures") line="$line FIGURES=$T/figures" ;;
         "make figures"*) line="$line SIZE=small WORKLOAD='hotspot hgemm' FIGURES=$T/figures" ;;
         "make best_swl"*) line="$line SIZE=small" ;;
         "make schedulers"*) line="$line WORKLOADS=atax SIZE=small FIGURES=$T/figures" ;;
