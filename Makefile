@@ -66,7 +66,7 @@ $(if $(and $(FLAGS_GIVEN),$(filter-out clean help,$(MAKECMDGOALS))),$(error $(FL
 endif
 
 PROGRAM_SRC := configs/program.c
-CONFIG_SRC  := configs/config.c $(PROGRAM_SRC)
+CONFIG_SRC  := configs/config.c configs/counts.c $(PROGRAM_SRC)
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
 SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c \
                cmodel/stream.c cmodel/hints.c cmodel/hints_file.c cmodel/look_ahead.c cmodel/walk.c \

@@ -18,6 +18,7 @@ enum {
 static const struct argp_option config_options[] = {
     {"config", 'c', "FILE", 0, "configuration, such as configs/ccu.yaml (required)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
+    {"quiet", 'q', NULL, 0, "no notes about options without effect", 0},
     {0},
 };
 

@@ -106,6 +106,8 @@ static int command_run(const struct options *given)
     if (code == 0) {
         slices_run(&all, opt.jobs);
         code = run_report(&opt, &all);
+        if (code != EXIT_INPUT && !opt.quiet)
+            config_notes(&cfg, "cmodel", false);
         source_release(&opt.source);
     }
     slices_free(&all);
@@ -193,9 +195,12 @@ static int command_config(const struct options *opt)
 {
     struct config cfg;
     int code = load_config(opt, &cfg);
-    if (code == 0)
-        config_echo(&cfg, stdout);
-    return code;
+    if (code != 0)
+        return code;
+    config_echo(&cfg, stdout);
+    if (!opt->quiet)
+        config_notes(&cfg, "cmodel", false);
+    return 0;
 }
 
 static int command_options(const struct options *opt)

@@ -20,12 +20,14 @@ enum {
 };
 
 static const struct config_option table[CONFIG_OPTIONS] = {
-#define OPT_INT(field, key, initial, min, max, scope, source, help) \
-    {key, #field, CONFIG_INT, #initial, min, max, "", CONFIG_##scope, source, help, offsetof(struct config, field)},
-#define OPT_BOOL(field, key, initial, scope, source, help) \
-    {key, #field, CONFIG_BOOL, #initial, 0, 1, "", CONFIG_##scope, source, help, offsetof(struct config, field)},
-#define OPT_ENUM(field, key, initial, words, scope, source, help) \
-    {key, #field, CONFIG_ENUM, initial, 0, 0, words, CONFIG_##scope, source, help, offsetof(struct config, field)},
+#define OPT_INT(field, key, initial, min, max, scope, with, source, help) \
+    {key, #field, CONFIG_INT, #initial, min, max, "", CONFIG_##scope, with, source, help, \
+     offsetof(struct config, field)},
+#define OPT_BOOL(field, key, initial, scope, with, source, help) \
+    {key, #field, CONFIG_BOOL, #initial, 0, 1, "", CONFIG_##scope, with, source, help, offsetof(struct config, field)},
+#define OPT_ENUM(field, key, initial, words, scope, with, source, help) \
+    {key, #field, CONFIG_ENUM, initial, 0, 0, words, CONFIG_##scope, with, source, help, \
+     offsetof(struct config, field)},
 #include "options.def"
 #undef OPT_INT
 #undef OPT_BOOL
@@ -205,6 +207,11 @@ static void put(struct config *config, int index, int value, struct config_origi
     else
         *(int *)field = value;
     config->origin[index] = origin;
+}
+
+void config_copy(struct config *config, int index, const struct config *from)
+{
+    put(config, index, config_get(from, index), from->origin[index]);
 }
 
 const char *config_text(const struct config *config, int index, char text[CONFIG_TEXT])
@@ -693,6 +700,16 @@ static void set_name(struct config *config, const char *path)
             *c = '_';
 }
 
+/* Which values of the file have no effect in it, other than the defaults. What it extends may have some for others. */
+static void find_idle(struct config *config)
+{
+    struct config defaults;
+    config_default(&defaults);
+    for (int i = 0; i < CONFIG_OPTIONS; i++)
+        config->idle[i] = config->origin[i].file == 1 && config_get(config, i) != config_get(&defaults, i) &&
+                          !config_counts(config, i);
+}
+
 int config_load(struct config *config, const char *path, char *error, size_t size)
 {
     struct report report = {error, size};
@@ -701,6 +718,7 @@ int config_load(struct config *config, const char *path, char *error, size_t siz
     if (load_file(&fresh, path, "", NULL, &report) != 0)
         return -1;
     set_name(&fresh, path);
+    find_idle(&fresh);
     *config = fresh;
     return 0;
 }
@@ -722,6 +740,8 @@ int config_set(struct config *config, const char *assignment, char *error, size_
     if (parse_value(&table[index], text, &value) != 0)
         return refuse(&report, "%s: %s is %s%s%s; accepted: %s", where, key, *text ? "\"" : "", *text ? text : "empty",
                       *text ? "\"" : "", accepted(&table[index], what));
+    if (config->origin[index].file < 0 && config_get(config, index) != value)
+        config->again[index] = true;
     put(config, index, value, (struct config_origin){-1, 0});
     return 0;
 }
@@ -1036,15 +1056,17 @@ const char *config_scope_name(enum config_scope scope)
 void config_help(FILE *out)
 {
     char range[ACCEPTED_SIZE];
-    fprintf(out, "%-29s %-23s %-9s %s\n    %s\n", "OPTION", "ACCEPTED", "DEFAULT", "SCOPE", "meaning [source]");
+    fprintf(out, "%-29s %-23s %-9s %s\n    %s\n", "OPTION", "ACCEPTED", "DEFAULT", "SCOPE",
+            "meaning [source]; what it counts with");
     for (int i = 0; i < CONFIG_OPTIONS; i++) {
         const struct config_option *option = &table[i];
         config_accepted(option, range, sizeof range);
         fprintf(out, "%-29s %-23s %-9s %s\n", option->key, range, option->initial, config_scope_name(option->scope));
-        fprintf(out, "    %s [%s]\n", option->help, option->source);
+        fprintf(out, "    %s [%s]%s%s\n", option->help, option->source, *option->with ? "; counts with " : "",
+                option->with);
     }
     fputs("\nScope: RTL changes the generated Verilog, ENV what surrounds the sub-core in C,\n"
-          "RUN how a workload is laid out.\n", out);
+          "RUN how a workload is laid out. An option that does not count has no effect.\n", out);
 }
 
 /* Writes text as a cell of a Markdown table. */
@@ -1059,13 +1081,14 @@ static void markdown_cell(const char *text, FILE *out)
 void config_doc_markdown(FILE *out)
 {
     char key[KEY_SIZE + 2], range[ACCEPTED_SIZE];
-    fputs("| option | accepted | default | scope | source | meaning |\n|---|---|---|---|---|---|\n", out);
+    fputs("| option | accepted | default | scope | counts with | source | meaning |\n"
+          "|---|---|---|---|---|---|---|\n", out);
     for (int i = 0; i < CONFIG_OPTIONS; i++) {
         const struct config_option *option = &table[i];
         snprintf(key, sizeof key, "`%s`", option->key);
         config_accepted(option, range, sizeof range);
-        const char *cells[] = {key, range, option->initial, config_scope_name(option->scope), option->source,
-                               option->help};
+        const char *cells[] = {key, range, option->initial, config_scope_name(option->scope),
+                               option->with, option->source, option->help};
         fputs("|", out);
         for (size_t cell = 0; cell < sizeof cells / sizeof *cells; cell++)
             markdown_cell(cells[cell], out);

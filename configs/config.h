@@ -81,6 +81,8 @@ struct config {
 #undef OPT_BOOL
 #undef OPT_ENUM
     struct config_origin origin[CONFIG_OPTIONS];
+    bool idle[CONFIG_OPTIONS];  /* the file gives another value than the default, which has no effect in it */
+    bool again[CONFIG_OPTIONS]; /* --set has given several values */
     char files[CONFIG_FILES][CONFIG_PATH];
 };
 
@@ -96,6 +98,7 @@ struct config_option {
     int min, max;        /* smallest and largest value accepted; CONFIG_INT only */
     const char *words;   /* CONFIG_ENUM: "ocu|ccu"; otherwise "" */
     enum config_scope scope;
+    const char *with;   /* what it has an effect with: see options.def */
     const char *source; /* where the default comes from */
     const char *help;
     size_t offset; /* of the field in struct config */
@@ -137,6 +140,23 @@ void config_help(FILE *out);
 /* Writes the table of options as a Markdown table. */
 void config_doc_markdown(FILE *out);
 
+/* What has an effect ---------------------------------------------------------------------------------------------- */
+
+/* Whether an option has an effect beside the values of the others, by its condition in options.def. */
+bool config_counts(const struct config *config, int index);
+
+/* As config_hash, over the options that count: equal for configurations that do the same in time. */
+void config_effective_hash(const struct config *config, char hex[CONFIG_HASH]);
+
+/*
+ * Whether there is something to say of an option that --set, or the file that was loaded, has given: it does not count;
+ * with `verilog`, it does not change the Verilog; or several values were given. The sentence is in `text`.
+ */
+bool config_note(const struct config *config, int index, bool verilog, char *text, size_t size);
+
+/* Writes these notes to stderr, a line each. */
+void config_notes(const struct config *config, const char *program, bool verilog);
+
 /* Walking the table: for (int i = 0; i < CONFIG_OPTIONS; i++) ... ------------------------------------------------- */
 
 /* Row `index` of the table; index is from 0 to CONFIG_OPTIONS - 1. */
@@ -147,6 +167,9 @@ int config_find(const char *key);
 
 /* The value of an option as a number: an integer, 0 or 1, or the index of a word. */
 int config_get(const struct config *config, int index);
+
+/* Gives an option the value, and the origin, that it has in another configuration. */
+void config_copy(struct config *config, int index, const struct config *from);
 
 /* The value of an option as YAML and --set take it ("8", "true", "ccu"); returns `text`. */
 const char *config_text(const struct config *config, int index, char text[CONFIG_TEXT]);

@@ -10,7 +10,7 @@
 
 enum { USAGE = 2, INTERNAL = 1 };
 
-enum { KEY_SET = 256, KEY_FAULT, KEY_LIST_FAULTS, KEY_LIST_MODULES };
+enum { KEY_SET = 256, KEY_FAULT, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES };
 
 struct arguments {
     struct config config;
@@ -19,6 +19,7 @@ struct arguments {
     const char **sets;
     size_t set_count;
     const char *file;
+    bool quiet, notes;
 };
 
 static _Noreturn void stop(const char *sentence)
@@ -56,6 +57,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_FAULT:
         arguments->fault = text;
         return 0;
+    case KEY_NOTES:
+        arguments->notes = true;
+        return 0;
+    case 'q':
+        arguments->quiet = true;
+        return 0;
     case KEY_LIST_FAULTS:
         list_faults();
         exit(0);
@@ -77,6 +84,8 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0, "change one option; may be repeated", 0},
     {"output", 'o', "DIR", 0, "directory to write; replaced at once if rtl_gen wrote it before", 0},
     {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
+    {"quiet", 'q', NULL, 0, "no notes about settings that change nothing", 0},
+    {"notes", KEY_NOTES, NULL, 0, "nothing but these notes", 0},
     {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted, and the settings that each needs", 0},
     {"list-modules", KEY_LIST_MODULES, NULL, 0, "print the modules", 0},
     {NULL, 0, NULL, 0, NULL, 0},
@@ -136,9 +145,13 @@ int main(int argc, char **argv)
     if (!arguments.sets || !design)
         return INTERNAL;
     program_arguments(&argp, argc, argv, 0, &arguments);
-    if (!arguments.output)
+    if (!arguments.output && !arguments.notes)
         stop("--output is missing; accepted: -o DIR");
     configure(&arguments);
+    if (arguments.notes) {
+        config_notes(&arguments.config, "rtl_gen", true);
+        return 0;
+    }
     const struct fault *fault = chosen_fault(&arguments);
     if (design_generate(design, &arguments.config, fault) != 0) {
         if (fault && fault->settings[0])
@@ -153,6 +166,8 @@ int main(int argc, char **argv)
     if (design_output(design, arguments.output, error, sizeof error) != 0) {
         fprintf(stderr, "rtl_gen: %s.\n", error);
         result = USAGE;
+    } else if (!arguments.quiet) {
+        config_notes(&arguments.config, "rtl_gen", true);
     }
     design_free(design);
     free(design);

@@ -50,6 +50,7 @@ shared=$(settings_of_both "$@")
 base_rtl=$("$top/tb/flow.sh" rtl "$base" $shared)
 scheme_rtl=$("$top/tb/flow.sh" rtl "$scheme" "$@")
 same_kind area "$base" "$base_rtl" "$scheme" "$scheme_rtl"
+"$top/tb/flow.sh" notes rtl "$scheme" "$@"
 
 base_label=$(basename "$base" .yaml)
 scheme_label=$(basename "$scheme" .yaml)

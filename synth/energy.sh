@@ -54,6 +54,7 @@ refuse_sm() {
 refuse_sm "$base"
 refuse_sm "$scheme" "$@"
 widths_of_netlists energy
+"$top/tb/flow.sh" notes run "$scheme" "$@"
 mkdir -p "$O/energy"
 work=$O/energy/work.$$
 mkdir -p "$work"

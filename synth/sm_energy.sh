@@ -54,6 +54,7 @@ work=$O/energy/sm.$$
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
 
+"$top/tb/flow.sh" notes run "$config" "$@"
 echo "  lock-step of $config" >&2
 "$top/tb/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/activity" >"$work/cosim" 2>&1 || {
     echo "sm_energy: $config has no energy: lock-step ended with exit code $?; its messages:" >&2

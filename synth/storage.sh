@@ -15,6 +15,7 @@ shift 2
 base_rtl=$("$top/tb/flow.sh" rtl "$base" $(settings_of_both "$@"))
 scheme_rtl=$("$top/tb/flow.sh" rtl "$scheme" "$@")
 same_kind storage "$base" "$base_rtl" "$scheme" "$scheme_rtl"
+"$top/tb/flow.sh" notes rtl "$scheme" "$@"
 group=machine what="one sub-core"
 [ "$(top_of "$scheme_rtl")" != sm ] || { group=sm what="one SM"; }
 file=$scheme
@@ -22,7 +23,7 @@ file=$scheme
 sets=""
 for set in "$@"; do sets="$sets --set $set"; done
 # shellcheck disable=SC2086 # $sets is words
-subcores=$("$O/cmodel" config -c "$file" $sets |
+subcores=$("$O/cmodel" config -q -c "$file" $sets |
     awk -v name="$group:" '/^[a-z]/ { group = $1 } group == name && $1 == "subcores:" { print $2 }')
 echo "storage of $what in bits: $base against $scheme"
 exec "$O/storage" $([ "${CSV:-no}" = no ] || echo --csv) --subcores "$subcores" "$base_rtl" "$scheme_rtl"

@@ -29,6 +29,8 @@ nm=${NM:-$lib_nm}
     echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2; exit 2; }
 "$O/sram" table --nm "$nm" --tsv >/dev/null || exit 2
 
+"$top/tb/flow.sh" notes rtl "$config" "$@"
+
 # analyse [key=value ...]: sets $report.
 analyse() {
     dir=$("$top/synth/netlist.sh" "$config" "$@") || exit $?

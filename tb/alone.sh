@@ -20,6 +20,7 @@ config=$1
 shift
 export VERILATE_OPT="${VERILATE_OPT--O0}"
 rtl=$("$tb/flow.sh" rtl "$config" "$@")
+"$tb/flow.sh" notes rtl "$config" "$@"
 file=$config
 [ -f "$file" ] || file=configs/$config.yaml
 sets=""

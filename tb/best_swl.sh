@@ -22,8 +22,9 @@ file=$config
 sets="" settings="$*"
 for s in "$@"; do sets="$sets --set $s"; done
 # shellcheck disable=SC2086 # these are words
-warps=$("$O/cmodel" config -c "$file" $sets | sed -n 's/^  warps: *//p')
+warps=$("$O/cmodel" config -q -c "$file" $sets | sed -n 's/^  warps: *//p')
 [ -n "$warps" ] || exit 2
+"$top/tb/flow.sh" notes run "$config" "$@"
 
 dir=$(mktemp -d "$O/best_swl.XXXXXX")
 trap 'rm -rf "$dir"' EXIT

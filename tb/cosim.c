@@ -438,6 +438,8 @@ static int run(const struct options *opt, const struct config *cfg, const struct
     if (opt->source.hints && source_unhinted(&stream) > 0 && !opt->quiet)
         fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: "
                 "%s\n", opt->source.hints, source_unhinted(&stream), source_without_hint(cfg));
+    if (code != LOCKSTEP_INPUT && !opt->quiet)
+        config_notes(cfg, "cosim", false);
     stream.close(&stream);
     return result.cycles && !opt->no_flops ? write_tally(opt, result.cycles, code) : code;
 }
@@ -479,7 +481,7 @@ static const struct argp_option argp_options[] = {
     {"tally", KEY_TALLY, "FILE", 0, "writes the cycles that were compared and the exit code to it", 0},
     {"mutant", KEY_MUTANT, "N", 0, "of RTL that holds mutants, which make mutants writes; 0: none (0)", 0},
     {"no-flops", KEY_NO_FLOPS, NULL, 0, "compares no registers: outputs, memories and the oracle only", 0},
-    {"quiet", 'q', NULL, 0, "prints the last line and reports only", 0},
+    {"quiet", 'q', NULL, 0, "prints the last line and reports only, no notes", 0},
     {0}
 };
 

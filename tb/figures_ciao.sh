@@ -18,7 +18,7 @@ ciao_run() {
     *) sizes=$(printf ' --param %s' $(sizes_of "$2")) ;;
     esac
     # shellcheck disable=SC2086 # these are words
-    key=$({ "$O/cmodel" config -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
+    key=$({ "$O/cmodel" config -q -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
         echo "$program $2 $sizes"; } | sha256sum | cut -c1-24)
     if [ ! -s "$runs/$key.series" ]; then
         echo "figures: $2 under $1" >&2
@@ -33,7 +33,7 @@ ciao_run() {
 
 # ciao_limit WORKLOAD: the issue.limit of Best-SWL, the one with the fewest cycles.
 ciao_limit() {
-    warps=$("$O/cmodel" config -c "$top/configs/sm_gto.yaml" | sed -n 's/^  warps: *//p')
+    warps=$("$O/cmodel" config -q -c "$top/configs/sm_gto.yaml" | sed -n 's/^  warps: *//p')
     for n in $(seq 1 "$warps"); do
         file=$(ciao_run "sm_gto+issue.limit=$n" "$1") || exit 2
         echo "$(tail -n 1 "$file" | cut -f 2) $n"

@@ -9,6 +9,7 @@
 #        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
 #        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
 #        flow.sh lint    "CONFIG ..." [key=value ...]
+#        flow.sh notes   rtl|run CONFIG [key=value ...]      says which settings change nothing in the Verilog, in a run
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]    environment: SLICE
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
 #                                                                              COVERAGE EDITED PINS
@@ -68,7 +69,9 @@ split() {
     done
 }
 
-# Generates the configuration in $1 under $O/rtl and sets $rtl.
+# Generates the configuration in $1 under $O/rtl and sets $rtl. Settings that change nothing are said where $loud is
+# empty.
+loud=--quiet
 generate() {
     file=$(config_file "$1")
     name=$(basename "$file" .yaml)
@@ -78,7 +81,7 @@ generate() {
     mkdir -p "$(dirname "$rtl")"
     [ -z "${EDITED:-}" ] || [ "$(realpath -m "$EDITED")" != "$(realpath -m "$rtl")" ] ||
         die "EDITED=$EDITED is where this configuration is generated to; accepted is a copy of it"
-    "$O/rtl_gen" -c "$file" $sets $fault -o "$rtl"
+    "$O/rtl_gen" -c "$file" $sets $fault $loud -o "$rtl"
     [ -z "${EDITED:-}" ] || take_edited "${EDITED%/}"
 }
 
@@ -203,6 +206,7 @@ top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
 
 # Every tool reads a design in both languages: IEEE 1364-2005, and IEEE 1800, which most take for the default.
 lint_one() {
+    loud=""
     generate "$1"
     module=$(top_of "$rtl")
     printf 'lint %-10s' "$name"
@@ -235,6 +239,14 @@ rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
 hash) c=$1; shift; split "$@"; generate "$c"; rtl_hash ;;
 dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
 flops) c=$1; shift; split "$@"; generate "$c"; list_flops >&2; echo "$flops" ;;
+notes)
+    case $1 in
+    rtl) loud="$O/rtl_gen --notes" ;;
+    run) loud="$O/cmodel config" ;;
+    *) die "'$1' is not known to notes; accepted: rtl, run" ;;
+    esac
+    file=$(config_file "$2"); shift 2; split "$@"
+    $loud -c "$file" $sets >/dev/null ;;
 lint)
     list=$1; shift; split "$@"
     case $list in *[![:space:]]*) ;; *) die "CONFIG= is empty; accepted are a YAML file and names in configs/" ;; esac
@@ -301,6 +313,6 @@ workloads)
         "$O/warptrace" --run "$input" $source || bad=$((bad + 1))
     done
     [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
-*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, lint, run, cosim," \
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, notes, lint, run, cosim," \
     "wave, workloads" ;;
 esac

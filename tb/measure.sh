@@ -22,7 +22,7 @@ measure() {
     config=${1%%+*}
     sets=$(printf '%s' "${1#"$config"}" | sed 's/+/ --set /g')
     launch=$(launch_of "$2") || exit 2
-    key=$({ "$O/cmodel" config -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
+    key=$({ "$O/cmodel" config -q -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
         echo "$program $2 $SIZE"; } | sha256sum | cut -c1-24)
     if [ ! -s "$runs/$key.csv" ]; then
         "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only --csv \

@@ -126,6 +126,8 @@ model() {
     return $status
 }
 
+# shellcheck disable=SC2086 # $settings are words
+tb/flow.sh notes rtl "$config" $settings "$@"
 code=0
 case $kind in rtl|both) rtl "$@" || code=$? ;; esac
 [ $code -le 1 ] || exit $code

@@ -131,6 +131,7 @@ awk -F '\t' -v store="$store" '
     {
         n++
         id[n] = $1; config[n] = $2; hash[n] = $4; kind[n] = $6; input[n] = $7; size[n] = $8; refused[n] = $9
+        same[n] = $10 == "-" ? "" : $10
         k = $5 == "-" ? 0 : split($5, part, " ")
         for (i = 1; i <= k; i++) {
             key = part[i]; sub(/=.*/, "", key)
@@ -153,13 +154,14 @@ awk -F '\t' -v store="$store" '
     END {
         printf "id,configuration,hash"
         for (i = 1; i <= options; i++) printf ",%s", option[i]
-        printf ",kind,input,size,status"
+        printf ",kind,input,size,same_as,status"
         for (i = 1; i <= columns; i++) printf ",%s", column[i]
         print ""
         for (c = 1; c <= n; c++) {
             printf "%s,%s,%s", id[c], quoted(config[c]), hash[c]
             for (i = 1; i <= options; i++) printf ",%s", v[c, option[i]]
-            printf ",%s,%s,%s,%s", kind[c], quoted(input[c]), kind[c] == "trace" ? "" : size[c], quoted(status[c])
+            printf ",%s,%s,%s,%s,%s", kind[c], quoted(input[c]), kind[c] == "trace" ? "" : size[c], same[c],
+                quoted(status[c])
             for (i = 1; i <= columns; i++) printf ",%s", v[c, column[i]]
             print ""
         }
@@ -171,6 +173,8 @@ echo "$OUT/$name.sqlite"
 have=$(awk -F '\t' 'FILENAME ~ /missing$/ { lacks[$1] = 1; next } FNR > 1 && $9 == "-" && !($1 in lacks)' \
     "$store/missing" "$store/cells.tsv" | wc -l)
 echo "sweep: $have of $all cells have results, $refused are refused configurations, $((all - have - refused)) have failed"
+equal=$(awk -F '\t' 'NR > 1 && $10 != "-"' "$store/cells.tsv" | wc -l)
+[ "$equal" -eq 0 ] || echo "sweep: $equal cells do the same as a cell before them, whose id is in their column same_as"
 [ "$refused" -lt "$all" ] || {
     echo "sweep: every configuration is refused; $OUT/$name.csv says why in its column status" >&2; exit 2; }
 [ $((have + refused)) -eq "$all" ] || {

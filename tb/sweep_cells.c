@@ -7,13 +7,16 @@
  *
  * PROGRAM is what the cells are run with: a cell's id hashes it, the configuration, the input and its size, so that a
  * result is good as long as all of these are the same. Columns, with tabs between them: id, name and file of the
- * configuration, its hash, settings (key=value with blanks), trace or workload, its file, size, and why the
- * configuration is refused (- if it is not); in front of them a line of names.
+ * configuration, its hash, settings (key=value with blanks), trace or workload, its file, size, why the configuration
+ * is refused (- if it is not), and the id of the first cell that does the same (-); in front of them a line of names.
+ *
+ * Two cells do the same if they differ in options only that have no effect. Which these are is said on stderr.
  *
  * Exit code 2 with one sentence for a file that is none.
  */
 #include <dirent.h>
 #include <errno.h>
+#include <search.h>
 #include <sha2.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -36,6 +39,18 @@ struct list {
     unsigned    line;
 };
 
+/* Cells of a configuration in which an option has no effect, and why it has none in the first. */
+struct vain {
+    size_t cells;
+    char  *note;
+};
+
+/* What a cell does: the input and the effective configuration; and the first cell that does it. */
+struct done {
+    char what[2 * CONFIG_HASH];
+    char id[ID + 1];
+};
+
 struct sweep {
     const char *path;
     yaml_document_t document;
@@ -43,6 +58,8 @@ struct sweep {
     struct list option[LISTS];
     size_t      options;
     const char *size;
+    void       *done;           /* a tree of struct done: all cells so far that are not refused */
+    struct vain vain[CONFIG_OPTIONS];
 };
 
 static _Noreturn void die(const char *format, ...)
@@ -83,7 +100,11 @@ static void read_list(struct sweep *s, struct list *list, const char *key, yaml_
     for (; item < node->data.sequence.items.top; item++) {
         if (list->count == WORDS)
             die("%s:%u: %s: up to %d words are accepted", s->path, list->line, key, WORDS);
-        list->word[list->count++] = scalar(s, yaml_document_get_node(&s->document, *item));
+        const char *word = scalar(s, yaml_document_get_node(&s->document, *item));
+        for (size_t i = 0; i < list->count; i++)
+            if (!strcmp(list->word[i], word))
+                die("%s:%u: %s: %s is there twice; every word is accepted once", s->path, list->line, key, word);
+        list->word[list->count++] = word;
     }
     if (!list->count)
         die("%s:%u: %s: the list is empty; at least one word is accepted", s->path, list->line, key);
@@ -105,6 +126,29 @@ static void read_options(struct sweep *s, yaml_node_t *node)
             if (!strcmp(s->option[i].key, key))
                 die("%s:%zu: %s is there twice", s->path, name->start_mark.line + 1, key);
         read_list(s, &s->option[s->options++], key, yaml_document_get_node(&s->document, pair->value));
+    }
+}
+
+/* The setting of an option that a word begins with, up to its "=". */
+static bool sets(const char *word, const char *key)
+{
+    size_t length = strlen(key);
+    return strncmp(word, key, length) == 0 && word[length] == '=';
+}
+
+/* One value would stand for the other. */
+static void refuse_two_values(const struct sweep *s)
+{
+    for (size_t i = 0; i < s->set.count; i++) {
+        const char *word = s->set.word[i];
+        char key[TEXT];
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
+        for (size_t j = 0; j < s->options; j++)
+            if (sets(word, s->option[j].key))
+                die("%s:%u: set: %s is one of options, too; accepted is one of the two", s->path, s->set.line, key);
+        for (size_t j = 0; j < i; j++)
+            if (sets(s->set.word[j], key))
+                die("%s:%u: set: %s is there twice; accepted is one value", s->path, s->set.line, key);
     }
 }
 
@@ -149,6 +193,7 @@ static void read_sweep(struct sweep *s, const char *path)
         die("%s: configs is missing; names in configs/ or files are accepted", path);
     if (!s->workloads.count && !s->traces.count)
         die("%s: workloads or traces is missing; names in workloads/, launch files, and traces are accepted", path);
+    refuse_two_values(s);
     if (strcmp(s->size, "small") && strcmp(s->size, "large"))
         die("%s: size %s: small and large are accepted", path, s->size);
 }
@@ -284,8 +329,53 @@ static void make_input(const struct sweep *s, struct input *input, const char *k
     hex_of(&sha, input->hash);
 }
 
+static int compare_done(const void *a, const void *b)
+{
+    return strcmp(((const struct done *)a)->what, ((const struct done *)b)->what);
+}
+
+/* The first cell that does the same on the same input, or NULL, in which case this one is remembered. */
+static const char *find_same(struct sweep *s, const struct config *config, const struct input *input, const char *id)
+{
+    char hash[CONFIG_HASH];
+    struct done *done = calloc(1, sizeof *done);
+    struct done **found = NULL;
+    config_effective_hash(config, hash);
+    if (done) {
+        snprintf(done->what, sizeof done->what, "%s%s", hash, input->hash);
+        snprintf(done->id, sizeof done->id, "%.*s", ID, id);
+        found = tsearch(done, &s->done, compare_done);
+    }
+    if (!found)
+        die("there is no memory for so many cells; fewer are accepted");
+    if (*found == done)
+        return NULL;
+    free(done);
+    return (*found)->id;
+}
+
+/* Counts the cell for what has no effect in it. */
+static void count_vain(struct sweep *s, const struct config *config)
+{
+    char note[CONFIG_ERROR];
+    for (int i = 0; i < CONFIG_OPTIONS; i++)
+        if (config_note(config, i, false, note, sizeof note) && s->vain[i].cells++ == 0)
+            s->vain[i].note = strdup(note);
+}
+
+static void say_vain(struct sweep *s, const char *name, size_t cells)
+{
+    for (int i = 0; i < CONFIG_OPTIONS; i++) {
+        struct vain *v = &s->vain[i];
+        if (v->cells > 0)
+            fprintf(stderr, "sweep: note: %s: in %zu of %zu cells %s\n", name, v->cells, cells, v->note);
+        free(v->note);
+        *v = (struct vain){0};
+    }
+}
+
 /* One cell: a configuration with one value of each option, and an input. */
-static void print_cell(const struct sweep *s, const char *program, const char *file, const size_t *at,
+static void print_cell(struct sweep *s, const char *program, const char *file, const size_t *at,
                        const struct input *input)
 {
     struct config config;
@@ -314,11 +404,15 @@ static void print_cell(const struct sweep *s, const char *program, const char *f
         SHA256Update(&sha, (const uint8_t *)part[i], strlen(part[i]) + 1);
     char id[CONFIG_HASH];
     hex_of(&sha, id);
+    id[ID] = '\0';
+    const char *same = good ? find_same(s, &config, input, id) : NULL;
+    if (good)
+        count_vain(s, &config);
     for (char *c = error; *c; c++)
         if (*c == '\t' || *c == '\n')
             *c = ' ';
-    printf("%.*s\t%s\t%s\t%.*s\t%s\t%s\t%s\t%s\t%s\n", ID, id, config.name, file, ID, hash, *sets ? sets : "-",
-           input->kind, input->path, s->size, good ? "-" : error);
+    printf("%s\t%s\t%s\t%.*s\t%s\t%s\t%s\t%s\t%s\t%s\n", id, config.name, file, ID, hash, *sets ? sets : "-",
+           input->kind, input->path, s->size, good ? "-" : error, same ? same : "-");
 }
 
 int main(int argc, char **argv)
@@ -346,7 +440,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < s.traces.count; i++)
         make_input(&s, &input[s.workloads.count + i], "trace", s.traces.word[i]);
 
-    puts("id\tconfig\tfile\thash\tsettings\tkind\tinput\tsize\trefused");
+    puts("id\tconfig\tfile\thash\tsettings\tkind\tinput\tsize\trefused\tsame");
     for (size_t c = 0; c < s.configs.count; c++) {
         char file[TEXT];
         config_path(&s, s.configs.word[c], file);
@@ -357,7 +451,9 @@ int main(int argc, char **argv)
             for (i = s.options; i > 0 && ++at[i - 1] == s.option[i - 1].count; i--)
                 at[i - 1] = 0;
         } while (i > 0);
+        say_vain(&s, s.configs.word[c], cells / s.configs.count);
     }
+    tdestroy(s.done, free);
     free(input);
     yaml_document_delete(&s.document);
     return 0;

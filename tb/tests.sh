@@ -221,6 +221,7 @@ tier_check() {
     shell_test refuse broken_variables_of_make "run the make command of the log"
     shell_test variables page_says_what_the_table_says "run tb/variables.sh --markdown; it goes into docs/variables.md"
     shell_test variables every_variable_is_in_the_table "give the variable a row in tb/variables.tsv"
+    shell_test options settings_without_effect_are_said "run the command of the log (configs/counts.c)"
     shell_test variables wrong_words_are_refused "run the make command of the log; see tb/variables.sh"
     shell_test random contradictions_are_refused \
         "run build/random_config --case <number> and build/rtl_gen with its invalid settings" 30 "${SEED:-3}"
@@ -339,6 +340,9 @@ tier_test() {
     shell_test traces skipped_lines_are_said "run the command of the log on a list with a line of NCCL"
     shell_test traces commas_of_paths_are_escaped "run the command of the log by hand"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
+    shell_test options options_change_what_they_say "compare the condition in configs/options.def with the log" \
+        ocu+memory.l2_kib=2 malekeh bow_wr_hinted rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
+    shell_test sweep cells_that_do_the_same_are_marked "run make sweep on the file in tb/tests/sweep.sh"
     shell_test variables documented_words_are_accepted "change the command in the page, or tb/variables.tsv"
     shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"
     shell_test numbers flip_flops_are_named_after_registers "compare synth/names.awk with the log"
@@ -480,6 +484,7 @@ tier_nightly() {
     tier_ci
     shell_test use documented_commands "the command that the log names fails" long
     x_starts 200 10
+    shell_test options all_options_change_what_they_say "compare the condition in configs/options.def with the log"
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
         bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
         rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved \

@@ -70,7 +70,7 @@ storage_of_ccu() {
 
 # option GROUP NAME: of the CCUs' configuration.
 option() {
-    "$O/cmodel" config -c configs/ccu.yaml | awk -v group="$1:" -v name="$2:" '$1 == group { on = 1 }
+    "$O/cmodel" config -q -c configs/ccu.yaml | awk -v group="$1:" -v name="$2:" '$1 == group { on = 1 }
         on && $1 == name { print $2; exit }'
 }
 

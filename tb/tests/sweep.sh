@@ -52,6 +52,33 @@ cells_are_single_runs() {
     grep -q ",ok," "$T/d e/one cell.csv" || fail "the cell of a sweep with blanks in its name has no result"
 }
 
+# Cells that differ in options only that have no effect are marked with the first of them, in both tables and on the
+# screen, and have counted the same; a value that would stand for another one is refused.
+cells_that_do_the_same_are_marked() {
+    need parallel sqlite3
+    use_programs
+    printf '%s\n' "configs: [tiny, ocu]" "options:" "  collector.kind: [ocu, ccu]" "  ccu.entries: [6, 8, 12]" \
+        "set: [memory.l1_kib=32, sthld.interval=7]" "traces: workloads/mix" >"$T/points.yaml"
+    run "$T/a" || { cat "$T/said"; fail "tb/sweep.sh"; }
+    grep -qF "sweep: note: ocu: in 3 of 6 cells ccu.entries=6 has no effect, for collector.kind is ocu" "$T/said" &&
+        grep -qF "sweep: note: tiny: in 6 of 6 cells sthld.interval=7 has no effect" "$T/said" &&
+        grep -qF "sweep: 4 cells do the same as a cell before them" "$T/said" || { cat "$T/said"; fail "not said"; }
+    awk -F , 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { rest = ""; for (i = at["status"]; i <= NF; i++) rest = rest "," $i; did[$1] = rest; cells++ }
+        $(at["same_as"]) != "" { marked++; if (did[$(at["same_as"])] != rest) bad++
+                                 if ($(at["collector.kind"]) != "ocu") bad++ }
+        END { exit cells != 12 || marked != 4 || bad }' "$T/a/points.csv" ||
+        { cut -d , -f 1-12 "$T/a/points.csv"; fail "column same_as"; }
+    [ "$(sqlite3 -init /dev/null "$T/a/points.sqlite" "select count(*) from cells where same_as != ''")" = 4 ] ||
+        fail "column same_as of SQLite"
+    printf 'configs: tiny\noptions: {rf.banks: [2, 4, 2]}\ntraces: workloads/mix\n' >"$T/twice.yaml"
+    refused "rf.banks: 2 is there twice" tb/sweep.sh "$T/twice.yaml"
+    printf 'configs: tiny\noptions: {rf.banks: [2, 4]}\nset: rf.banks=8\ntraces: workloads/mix\n' >"$T/twice.yaml"
+    refused "set: rf.banks is one of options, too" tb/sweep.sh "$T/twice.yaml"
+    printf 'configs: tiny\nset: [rf.banks=8, rf.banks=4]\ntraces: workloads/mix\n' >"$T/twice.yaml"
+    refused "set: rf.banks is there twice" tb/sweep.sh "$T/twice.yaml"
+}
+
 # A sweep that is killed goes on where it was; a cell that fails is in the table, with why, and exit code 1.
 killed_and_resumed() {
     need parallel sqlite3

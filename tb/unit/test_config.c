@@ -1009,18 +1009,19 @@ static void test_help_names_every_option_with_all_that_is_known_of_it(void **sta
 {
     (void)state;
     char *help = captured(config_help);
-    char row[256], range[128];
+    char row[1024], range[128];
     for (int i = 0; i < CONFIG_OPTIONS; i++) {
         const struct config_option *option = config_option(i);
         config_accepted(option, range, sizeof range);
-        snprintf(row, sizeof row, "\n%-29s %-23s %-9s %s\n    %s [%s]\n", option->key, range, option->initial,
-                 config_scope_name(option->scope), option->help, option->source);
+        snprintf(row, sizeof row, "\n%-29s %-23s %-9s %s\n    %s [%s]%s%s\n", option->key, range, option->initial,
+                 config_scope_name(option->scope), option->help, option->source, *option->with ? "; counts with " : "",
+                 option->with);
         assert_non_null(strstr(help, row));
     }
     free(help);
 }
 
-static void test_the_markdown_table_has_a_row_per_option_and_six_cells_per_row(void **state)
+static void test_the_markdown_table_has_a_row_per_option_and_seven_cells_per_row(void **state)
 {
     (void)state;
     char *text = captured(config_doc_markdown);
@@ -1029,7 +1030,7 @@ static void test_the_markdown_table_has_a_row_per_option_and_six_cells_per_row(v
         int bars = 0;
         for (char *c = line; *c; c++)
             bars += *c == '|' && (c == line || c[-1] != '\\');
-        assert_int_equal(bars, 7);
+        assert_int_equal(bars, 8);
         if (rows >= 2)
             assert_int_equal(strncmp(line + 3, config_option(rows - 2)->key, strlen(config_option(rows - 2)->key)), 0);
     }
@@ -1234,7 +1235,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_the_hash_is_sha256_of_key_value_lines_of_what_is_no_default_in_table_order),
         cmocka_unit_test(test_the_hash_changes_exactly_when_an_option_changes),
         cmocka_unit_test(test_help_names_every_option_with_all_that_is_known_of_it),
-        cmocka_unit_test(test_the_markdown_table_has_a_row_per_option_and_six_cells_per_row),
+        cmocka_unit_test(test_the_markdown_table_has_a_row_per_option_and_seven_cells_per_row),
         cmocka_unit_test(test_log2_rounds_up_and_is_at_least_one),
         cmocka_unit_test(test_the_canned_configurations_are_accepted_and_say_what_they_are),
         cmocka_unit_test(test_mutated_files_are_read_or_refused_in_one_sentence),

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+# Options and their effect: what options.def says of it, against generated Verilog and counted runs.
+. tb/tests/lib.sh
+
+# assignments: "key scope key=value ..." of every option, for the configuration in $T/now; values other than it has, the
+# likely ones first.
+assignments() {
+    "$O/cmodel" options --markdown | sed 1,2d | awk -F ' [|] ' -v now="$T/now" '
+        BEGIN {
+            while ((getline line <now) > 0) {
+                if (line ~ /^#/) continue
+                match(line, /^ */); level = RLENGTH / 2; split(substr(line, RLENGTH + 1), part, ": *")
+                group[level] = part[1]; key = group[0]
+                for (i = 1; i <= level; i++) key = key "." group[i]
+                value[key] = part[2]
+            }
+        }
+        {
+            key = $1; gsub(/[|` ]/, "", key); gsub(/\\/, "", $2)
+            list = ""
+            if ($2 ~ /^[0-9]+ to [0-9]+$/) {
+                split($2, range, " to "); v = value[key]
+                n = split(v + 1 " " v - 1 " " 2 * v " " int(v / 2) " " range[1] " " range[2] " " v + 2 " 8 16 64", try,
+                    " ")
+            } else n = split($2, try, / or |, /)
+            for (i = 1; i <= n; i++)
+                if (try[i] != value[key] && (range[2] == "" || (try[i] >= range[1] + 0 && try[i] <= range[2] + 0)))
+                    list = list " " key "=" try[i]
+            range[2] = ""
+            print key, $4 list
+        }'
+}
+
+# text ASSIGNMENT: a sum of the generated files, without the configuration's hashes; nothing if it is refused.
+text() {
+    rm -rf "$T/rtl"
+    "$O/rtl_gen" -q -c "configs/$config.yaml" $sets ${1:+--set $1} -o "$T/rtl" 2>"$T/err" || { [ $? -eq 2 ]; return 0; }
+    rm "$T/rtl/manifest.txt"
+    cat "$T/rtl"/* | grep -v hash | cksum
+}
+
+# counted INPUT ASSIGNMENT: a sum of what a run counts; nothing if it is refused.
+counted() {
+    case $1 in mix) input="--trace workloads/mix" ;; *) input="--workload workloads/$1/$1.yaml" ;; esac
+    "$O/cmodel" run -q -j 1 --timing-only --csv -c "configs/$config.yaml" $sets ${2:+--set $2} $input \
+        2>"$T/err" >"$T/csv" || { [ $? -eq 2 ]; return 0; }
+    cksum <"$T/csv"
+}
+
+# is_vain ASSIGNMENT: whether build/cmodel config says that it has no effect; 2 if the configuration is refused.
+is_vain() {
+    "$O/cmodel" config -c "configs/$config.yaml" $sets --set "$1" >"$T/out" 2>"$T/err" || return 2
+    grep -q "^cmodel: note: $1 has no effect" "$T/err"
+}
+
+# Every option of configurations "name+key=value+...": one that is said to have no effect changes neither Verilog nor
+# what a run counts; another one changes one of them. What surrounds the sub-core changes some run of some of them.
+options_change_what_they_say() {
+    vain=0 effective=0
+    : >"$T/seen"
+    : >"$T/unseen"
+    for design in "$@"; do
+        config=${design%%+*}
+        sets=$(printf '%s' "${design#"$config"}" | sed 's/+/ --set /g')
+        "$O/cmodel" config -q -c "configs/$config.yaml" $sets >"$T/now" || fail "$design is refused"
+        plain_text=$(text "")
+        plain_mix=$(counted mix "") plain_atax=$(counted atax "") plain_reduction=$(counted reduction "")
+        assignments >"$T/assignments"
+        [ "$(wc -l <"$T/assignments")" -gt 100 ] || fail "only $(wc -l <"$T/assignments") options were found"
+        while read -r key scope list; do
+            [ "$scope" = RTL ] || ! grep -qx "$key" "$T/seen" || scope=known
+            what=refused
+            for set in $list; do
+                status=0
+                is_vain "$set" || status=$?
+                [ $status -ne 2 ] || continue
+                if [ $status -eq 0 ]; then
+                    [ "$(text "$set")" = "$plain_text" ] || fail "$design: $set changes the Verilog, and is said not to"
+                    for input in mix reduction; do
+                        eval plain="\$plain_$input"
+                        [ "$(counted $input "$set")" = "$plain" ] || fail "$design: $set changes what $input counts"
+                    done
+                    what=vain vain=$((vain + 1))
+                    break
+                fi
+                [ "$scope" != known ] || { what=known; break; }
+                what=unseen
+                if [ "$(text "$set")" != "$plain_text" ]; then
+                    [ "$scope" = RTL ] || fail "$design: $set changes the Verilog, and its scope is $scope"
+                    what=seen
+                    break
+                fi
+                for input in mix atax reduction; do
+                    eval plain="\$plain_$input"
+                    [ "$(counted $input "$set")" = "$plain" ] || { what=seen; break; }
+                done
+                [ $what = unseen ] || break
+            done
+            case $what in
+            seen) effective=$((effective + 1)); echo "$key" >>"$T/seen" ;;
+            unseen)
+                [ "$scope" != RTL ] || fail "$design: $key changes neither Verilog nor a run; is its condition right?"
+                echo "$key" >>"$T/unseen" ;;
+            esac
+        done <"$T/assignments"
+        echo "$design: so far $vain settings without effect, $effective with one"
+    done
+    # shellcheck disable=SC2046 # these are words
+    lost=$(echo $(sort -u "$T/unseen" | grep -vxF -f "$T/seen" | grep -vxF "${may_be_unseen:-none}"))
+    [ -z "$lost" ] || fail "no run has changed with: $lost"
+    [ $vain -gt 20 ] && [ $effective -gt 50 ] || fail "$vain without effect, $effective with one"
+}
+
+# The same of all canned configurations, and of some that none of them is like.
+all_options_change_what_they_say() {
+    options_change_what_they_say $(ls configs/*.yaml | sed 's,.*/,,; s,[.]yaml,,') \
+        malekeh+reuse.distance=exact malekeh+reuse.distance=decremented+reuse.source=profile malekeh+sthld.mode=static \
+        malekeh+sthld.mode=external malekeh+sthld.mode=gpu+sthld.interval=100 ccu+ccu.replacement=lru \
+        ccu+ccu.replacement=lru+ccu.write=all \
+        ccu+ccu.replacement=random+ccu.write=none rfc_8way_compiler+rfc.allocate=look_ahead \
+        rfc_8way_compiler+reuse.source=profile rfc_8way_write+rfc.ways=1 rfc_8way_write+rfc.allocate=read \
+        bow_wr+issue.scheduler=two_level sm_tiny+l1d.ways=1 ocu+memory.l2_kib=2
+}
+
+# Every command that takes settings says it, on a line of its own, and does its work; what is refused says nothing else.
+settings_without_effect_are_said() {
+    said() { # SENTENCE COMMAND...
+        want=$1
+        shift
+        "$@" >"$T/out" 2>"$T/err" </dev/null || { cat "$T/err"; fail "exit code $?: $*"; }
+        [ "$(grep -c 'note: ' "$T/err")" -eq 1 ] && grep -qF "note: $want" "$T/err" || fail "$*: $(cat "$T/err")"
+        ! grep -q 'note: ' "$T/out" || fail "$*: the note is not on stderr"
+    }
+    entries="ccu.entries=12 has no effect, for collector.kind is ocu; it counts with collector.kind=ccu"
+    said "$entries" make -s run CONFIG=ocu SET=ccu.entries=12 ARGS=--timing-only
+    said "$entries" make -s verilog CONFIG=ocu SET=ccu.entries=12 VERILOG_OUT="$T/v"
+    said "$entries" tb/flow.sh lint tiny collector.kind=ocu ccu.entries=12
+    said "$entries" synth/storage.sh ocu ocu ccu.entries=12
+    said "$entries" "$O/rtl_gen" -c configs/ocu.yaml --set ccu.entries=12 -o "$T/rtl"
+    said "$entries" "$O/cmodel" config -c configs/ocu.yaml --set ccu.entries=12
+    if command -v iverilog >/dev/null 2>&1; then
+        said "$entries" make -s cosim CONFIG=tiny SET="collector.kind=ocu ccu.entries=12" SIM=icarus SLICE=0.0 \
+            ARGS="--max-cycles 20"
+    fi
+    said "memory.l2_kib=64 has no effect on Verilog" make -s verilog CONFIG=ocu SET=memory.l2_kib=64 VERILOG_OUT="$T/v"
+    said "rf.banks=4 is the last of several values" make -s run CONFIG=ocu SET="rf.banks=8 rf.banks=4" \
+        ARGS=--timing-only
+    printf 'collector: {kind: ocu}\nccu: {entries: 12}\n' >"$T/mine.yaml"
+    said "$T/mine.yaml:2: $entries" make -s run CONFIG="$T/mine.yaml" ARGS=--timing-only
+    "$O/cmodel" run -q -c configs/ocu.yaml --set ccu.entries=12 --trace workloads/mix --timing-only 2>"$T/err" >"$T/out"
+    [ ! -s "$T/err" ] || fail "--quiet says: $(cat "$T/err")"
+    refused "rf.banks" "$O/cmodel" run -c configs/ocu.yaml --set ccu.entries=12 --set rf.banks=3 --trace workloads/mix
+    refused "nowhere" "$O/cmodel" run -c configs/ocu.yaml --set ccu.entries=12 --trace "$T/nowhere"
+}
+
+"$@"
