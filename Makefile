@@ -65,7 +65,7 @@ $(if $(and $(FLAGS_GIVEN),$(filter-out clean help,$(MAKECMDGOALS))),$(error $(FL
     compiled by: $(KEPT_BY); accepted is another O=$(,) or make clean before))
 endif
 
-PROGRAM_SRC := configs/program.c
+PROGRAM_SRC := configs/program.c configs/whole.c
 CONFIG_SRC  := configs/config.c configs/counts.c $(PROGRAM_SRC)
 RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
 SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c \
@@ -75,7 +75,7 @@ MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFI
 ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cache.c function.c oracle.c \
                access.c atomics.c flat_memory.c leap.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
 LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c cover.c dut.c four_state.c ports.c record.c \
-               reglist.c report.c shadow.c start_value.c)
+               reglist.c report.c shadow.c start_value.c wave_file.c)
 SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
 ALONE_SRC   := $(wildcard tb/alone/*.c tb/alone/modules/*.c)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)

@@ -11,6 +11,7 @@
 #include "hints.h"
 #include "reuse_histogram.h"
 #include "walk.h"
+#include "whole.h"
 
 enum { ALL_PPM = 1000000, SHORT_BINS = 10 };
 
@@ -142,16 +143,15 @@ static void write_csv(const struct reuse_histogram *h, FILE *out)
 /* Closes what was written; NULL is standard output. */
 static int finish(FILE *out, const char *path, bool complete, char *error, size_t error_size)
 {
-    bool bad = fflush(out) != 0 || ferror(out) || !complete;
-    bad |= path && fclose(out) != 0;
-    if (bad)
+    bool good = whole_close(out, complete);
+    if (!good)
         snprintf(error, error_size, "%s cannot be written: %s", path ? path : "standard output", strerror(errno));
-    return bad ? -1 : 0;
+    return good ? 0 : -1;
 }
 
 static FILE *open_output(const char *path, char *error, size_t error_size)
 {
-    FILE *out = path ? fopen(path, "w") : stdout;
+    FILE *out = whole_open(path);
     if (!out)
         snprintf(error, error_size, "%s cannot be written: %s", path, strerror(errno));
     return out;

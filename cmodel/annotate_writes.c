@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "whole.h"
 #include "write_profile.h"
 
 static void note_counts(const char *what, const uint64_t counts[HINT_COUNT], FILE *out)
@@ -47,10 +48,8 @@ static bool write_hints(const struct write_profile *p, const struct annotate *a,
 
 static int write_file(const struct write_profile *p, const struct annotate *a, char *error, size_t error_size)
 {
-    FILE *out = a->output ? fopen(a->output, "w") : stdout;
-    bool fine = out && write_hints(p, a, out) && fflush(out) == 0;
-    if (out && a->output)
-        fine = fclose(out) == 0 && fine;
+    FILE *out = whole_open(a->output);
+    bool fine = out && whole_close(out, write_hints(p, a, out));
     if (!fine)
         snprintf(error, error_size, "%s cannot be written: %s", a->output ? a->output : "standard output",
                  strerror(errno));

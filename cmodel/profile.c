@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "walk.h"
+#include "whole.h"
 #include "write_profile.h"
 
 static const struct figure *const figures[] = {&profile_bow_3, &profile_bow_7, &profile_bow_8, &profile_bow_9};
@@ -122,10 +123,8 @@ static bool print(const struct profiling *p, const struct profile_options *o, FI
 
 static int write_figure(const struct profiling *p, const struct profile_options *o, char *error, size_t error_size)
 {
-    FILE *out = o->output ? fopen(o->output, "w") : stdout;
-    bool fine = out && print(p, o, out) && fflush(out) == 0 && !ferror(out);
-    if (out && o->output)
-        fine = fclose(out) == 0 && fine;
+    FILE *out = whole_open(o->output);
+    bool fine = out && whole_close(out, print(p, o, out));
     if (!fine)
         snprintf(error, error_size, "%s cannot be written: %s", o->output ? o->output : "standard output",
                  strerror(errno));

@@ -8,6 +8,7 @@
 
 #include "rfc_published.h"
 #include "rfc_untimed.h"
+#include "whole.h"
 
 typedef unsigned __int128 wide;
 
@@ -174,10 +175,8 @@ static bool print(const struct profile_rfc *p, const struct rfc_pair *pair, FILE
 
 static int write_report(const struct profile_rfc *p, const struct rfc_pair *pair, char *error, size_t error_size)
 {
-    FILE *out = p->output ? fopen(p->output, "w") : stdout;
-    bool fine = out && print(p, pair, out);
-    if (out && p->output)
-        fine = fclose(out) == 0 && fine;
+    FILE *out = whole_open(p->output);
+    bool fine = out && whole_close(out, print(p, pair, out));
     if (!fine)
         snprintf(error, error_size, "%s cannot be written: %s", p->output ? p->output : "standard output",
                  strerror(errno));

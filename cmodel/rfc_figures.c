@@ -15,6 +15,7 @@
 #include "profile_rfc.h"
 #include "rfc_published.h"
 #include "rfc_untimed.h"
+#include "whole.h"
 
 enum { MODELS = 9, NAME = 64, PATH = 600, FIRST = 9, LAST = 17 };
 
@@ -375,10 +376,8 @@ static bool print(const struct drawing *d, FILE *out)
 
 static int write_figure(const struct drawing *d)
 {
-    FILE *out = d->f->output ? fopen(d->f->output, "w") : stdout;
-    bool fine = out && print(d, out) && fflush(out) == 0 && !ferror(out);
-    if (out && d->f->output)
-        fine = fclose(out) == 0 && fine;
+    FILE *out = whole_open(d->f->output);
+    bool fine = out && whole_close(out, print(d, out));
     if (!fine)
         snprintf(d->error, d->error_size, "%s cannot be written: %s", d->f->output ? d->f->output : "standard output",
                  strerror(errno));

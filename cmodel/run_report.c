@@ -10,6 +10,7 @@
 #include "sass/launch.h"
 #include "series.h"
 #include "timeline.h"
+#include "whole.h"
 
 /* The options, and what they gave. */
 struct run {
@@ -107,9 +108,9 @@ static void print_unknowns(const struct run *run)
 static int print(const struct run *run, const struct total *t)
 {
     const char *path = run->opt->output;
-    FILE *out = path ? fopen(path, "w") : stdout;
+    FILE *out = whole_open(path);
     if (!out)
-        return complain(EXIT_INPUT, "--output %s: %s", path, strerror(errno));
+        return complain(EXIT_INPUT, "--output %s cannot be written: %s", path, strerror(errno));
     if (run->opt->format == FORMAT_CSV)
         stats_csv(&t->stats, out);
     else if (run->opt->format == FORMAT_JSON)
@@ -122,9 +123,9 @@ static int print(const struct run *run, const struct total *t)
         print_text(run, t, out);
     if (run->opt->format != FORMAT_TEXT)
         print_unknowns(run);
-    bool bad = fflush(out) != 0 || ferror(out);
-    bad |= path && fclose(out) != 0;
-    return bad ? complain(EXIT_INPUT, "%s: %s", path ? path : "standard output", strerror(errno)) : 0;
+    if (whole_close(out, true))
+        return 0;
+    return complain(EXIT_INPUT, "%s cannot be written: %s", path ? path : "standard output", strerror(errno));
 }
 
 static void write_timeline(const struct run *run, FILE *out)
@@ -154,13 +155,12 @@ static int write_file(const struct run *run, const char *option, const char *pat
 {
     if (!path)
         return 0;
-    FILE *out = fopen(path, "w");
-    if (!out)
-        return complain(EXIT_INPUT, "%s %s: %s", option, path, strerror(errno));
-    write(run, out);
-    bool bad = ferror(out);
-    bad |= fclose(out) != 0;
-    return bad ? complain(EXIT_INPUT, "%s %s: %s", option, path, strerror(errno)) : 0;
+    FILE *out = whole_open(path);
+    if (out)
+        write(run, out);
+    if (out && whole_close(out, true))
+        return 0;
+    return complain(EXIT_INPUT, "%s %s cannot be written: %s", option, path, strerror(errno));
 }
 
 static int write_files(const struct run *run)

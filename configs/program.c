@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,7 @@ static void end(int status, void *unused)
 void program_begin(void)
 {
     unsetenv("POSIXLY_CORRECT");    /* with it, options behind another argument would not be options */
+    signal(SIGXFSZ, SIG_IGN);       /* a file that may not grow is an error where it is written */
     argp_err_exit_status = INPUT;
     on_exit(end, NULL);
 }

@@ -71,18 +71,24 @@ static int inspect(const char *path, char *error, size_t size)
     return 1;
 }
 
-static int write_file(const char *directory, const struct file *file, char *error, size_t size)
+/* Writes a file into the directory `made`, which takes the place of `wanted`. */
+static int write_file(const char *made, const char *wanted, const struct file *file, char *error, size_t size)
 {
-    char path[PATH_MAX];
-    if (snprintf(path, sizeof path, "%s/%s", directory, file->name) >= (int)sizeof path)
-        return refuse(error, size, directory, "the name is too long");
+    char path[PATH_MAX], why[256];
+    if (snprintf(path, sizeof path, "%s/%s", made, file->name) >= (int)sizeof path)
+        return refuse(error, size, wanted, "the name is too long");
     FILE *out = fopen(path, "w");
-    if (!out)
-        return refuse(error, size, path, strerror(errno));
-    bool failed = fwrite(file->text, 1, file->size, out) != file->size;
-    if (fclose(out) != 0 || failed)
-        return refuse(error, size, path, strerror(errno));
-    return 0;
+    bool failed = !out || fwrite(file->text, 1, file->size, out) != file->size;
+    int code = errno;
+    if (out && fclose(out) != 0 && !failed) {
+        failed = true;
+        code = errno;
+    }
+    if (!failed)
+        return 0;
+    snprintf(why, sizeof why, "%.64s cannot be written (%s); accepted: a directory with room for it", file->name,
+             strerror(code));
+    return refuse(error, size, wanted, why);
 }
 
 /* Whether a directory has this file as it is. */
@@ -145,7 +151,7 @@ int design_output(const struct design *design, const char *directory, char *erro
     }
     int result = 0;
     for (int i = 0; i < design->file_count && result == 0; i++)
-        result = write_file(made, &design->files[i], error, size);
+        result = write_file(made, path, &design->files[i], error, size);
     if (result == 0 && chmod(made, 0755) != 0)
         result = refuse(error, size, made, strerror(errno));
     if (result == 0)

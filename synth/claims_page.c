@@ -17,6 +17,7 @@
 
 #include "claim.h"
 #include "program.h"
+#include "whole.h"
 
 enum { TEXT = 4096, MAX_RECORDS = 100000 };
 
@@ -494,18 +495,16 @@ static int write_file(struct page *p, const char *dir, const char *name, bool ht
     char path[TEXT], error[CLAIM_ERROR];
     snprintf(path, sizeof path, "%s/%s", dir, name);
     p->html = html;
-    p->out = fopen(path, "w");
+    p->out = whole_open(path);
     if (!p->out) {
         fprintf(stderr, "claims: %s cannot be written: %s\n", path, strerror(errno));
         return 2;
     }
     int status = write_page(p, dir, about_path, error) ? refuse(error) : 0;
-    if (fclose(p->out) && status == 0) {
+    if (!whole_keep(p->out, status == 0) && status == 0) {
         fprintf(stderr, "claims: %s cannot be written: %s\n", path, strerror(errno));
         status = 2;
     }
-    if (status)
-        remove(path);
     return status;
 }
 
@@ -557,6 +556,11 @@ static int run(struct page *p, int argc, char **argv)
     int status = write_file(p, argv[2], "claims.md", false, argv[6]);
     if (status == 0)
         status = write_file(p, argv[2], "claims.html", true, argv[6]);
+    if (status == 0 && !whole_take()) {
+        fprintf(stderr, "claims: %s cannot be written: %s\n", argv[2], strerror(errno));
+        status = 2;
+    }
+    whole_drop();
     return status ? status : p->failed ? 1 : 0;
 }
 

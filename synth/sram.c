@@ -14,6 +14,7 @@
 #include "program.h"
 #include "sram_liberty.h"
 #include "sram_model.h"
+#include "whole.h"
 
 struct options {
     const char *command, *table, *output, *organisation, *ports, *cell, *mask;
@@ -251,13 +252,12 @@ static void write_liberty(const struct options *opt, const struct sram_table *t)
     if (p == SRAM_3R1W)
         refuse("--ports 3r1w is no macro of the design; accepted for liberty: 1rw, 1r1w");
     macro.figures = bank_of(t, opt->rows, opt->bits, o, p, opt->nm, rule);
-    FILE *out = opt->output ? fopen(opt->output, "w") : stdout;
+    FILE *out = whole_open(opt->output);
     if (!out)
         refuse("%s cannot be written: %s", opt->output, strerror(errno));
     sram_liberty(&macro, out);
-    bool bad = ferror(out);
-    if ((opt->output ? fclose(out) : fflush(out)) != 0 || bad)
-        refuse("%s could not be written in full", opt->output ? opt->output : "the output");
+    if (!whole_close(out, true))
+        refuse("%s could not be written in full: %s", opt->output ? opt->output : "the output", strerror(errno));
 }
 
 /* --- command line ------------------------------------------------------------------------------------------------- */

@@ -26,6 +26,8 @@
 #include "sass/launch.h"
 #include "slices.h"
 #include "source.h"
+#include "wave_file.h"
+#include "whole.h"
 #include "writable.h"
 
 enum { RECORD_CYCLES = 200000, RERUN_SIZE = 8192 };
@@ -332,12 +334,13 @@ static void print_activity(const struct options *opt, const struct lockstep_resu
 static int write_activity(const struct options *opt, const struct lockstep_result *r, const struct config *cfg,
                           const struct dut_api *api, const struct activity *a)
 {
-    FILE *out = fopen(opt->activity, "w");
+    FILE *out = whole_open(opt->activity);
     if (!out)
         return refuse("--activity %s cannot be written: %s", opt->activity, strerror(errno));
     print_activity(opt, r, cfg, api, a, out);
-    bool bad = ferror(out);
-    return fclose(out) != 0 || bad ? refuse("--activity %s could not be written in full", opt->activity) : 0;
+    if (whole_close(out, true))
+        return 0;
+    return refuse("--activity %s could not be written in full: %s", opt->activity, strerror(errno));
 }
 
 /* What `make coverage` reads beside the counters of the device. */
@@ -345,7 +348,7 @@ static int write_points(const struct options *opt, const struct lockstep_result 
 {
     char path[4096];
     snprintf(path, sizeof path, "%s.tsv", opt->coverage);
-    FILE *out = fopen(path, "w");
+    FILE *out = whole_open(path);
     if (!out)
         return refuse("%s cannot be written (%s); --coverage is the beginning of names of files", path,
                       strerror(errno));
@@ -354,20 +357,21 @@ static int write_points(const struct options *opt, const struct lockstep_result 
     STATS_LIST(EVENT)
 #undef EVENT
     cover_print(cover, out);
-    bool bad = ferror(out);
-    return fclose(out) != 0 || bad ? refuse("%s could not be written in full", path) : 0;
+    return whole_close(out, true) ? 0 : refuse("%s could not be written in full: %s", path, strerror(errno));
 }
 
 /* "CYCLES CODE" of a run that compared every register, for those who keep count. */
 static int write_tally(const struct options *opt, uint64_t cycles, int code)
 {
-    FILE *file = opt->tally ? fopen(opt->tally, "w") : NULL;
+    FILE *file = opt->tally ? whole_open(opt->tally) : NULL;
     if (!opt->tally)
         return code;
     if (!file)
         return refuse("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno));
     fprintf(file, "%" PRIu64 " %d\n", cycles, code);
-    return fclose(file) ? refuse("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno)) : code;
+    if (whole_close(file, true))
+        return code;
+    return refuse("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno));
 }
 
 /* --- program ------------------------------------------------------------------------------------------------------ */
@@ -619,8 +623,12 @@ int main(int argc, char **argv)
     struct slices gpu = {.count = 0};
     if (status == 0)
         status = record_gpu(&opt, &cfg, &gpu);
+    if (status == 0 && opt.wave)
+        wave_file_guard(opt.wave);
     if (status == 0)
         status = run(&opt, &cfg, gpu.count ? &gpu.gpu : NULL);
+    if (opt.wave && status != LOCKSTEP_INPUT && !wave_file_good(opt.wave) && status == 0)
+        status = LOCKSTEP_INPUT;
     slices_free(&gpu);
     source_release(&opt.source);
     free(opt.sets);

@@ -19,9 +19,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "draw.h"
 #include "program.h"
+#include "whole.h"
 
 enum { MAX_BODY = 64, FEWEST_REGISTERS = 16, MOST_REGISTERS = 255, EXIT_INPUT = 2, LANES = 32 };
 #define SHARED_BASE UINT64_C(0x7f5a00000000)
@@ -376,35 +378,44 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
 
 static int complain(const char *path)
 {
-    fprintf(stderr, "random_trace: %s: %s\n", path, strerror(errno));
+    fprintf(stderr, "random_trace: %s cannot be written: %s\n", path, strerror(errno));
     return EXIT_INPUT;
 }
 
-static int write_trace(const struct options *o)
+/* The kernels and their list, which are kept beside their places. */
+static int write_files(const struct options *o)
 {
     char path[4096];
-    if (mkdir(o->out, 0777) != 0 && errno != EEXIST)
-        return complain(o->out);
     snprintf(path, sizeof path, "%s/kernelslist.g", o->out);
-    FILE *list = fopen(path, "w");
+    FILE *list = whole_open(path);
     if (!list)
         return complain(path);
     for (unsigned k = 1; k <= o->kernels; k++) {
         fprintf(list, "kernel-%u.traceg\n", k);
         snprintf(path, sizeof path, "%s/kernel-%u.traceg", o->out, k);
-        FILE *f = fopen(path, "w");
-        if (!f) {
-            fclose(list);
+        FILE *f = whole_open(path);
+        if (!f)
             return complain(path);
-        }
         kernel = k;
         print_kernel(f, k, o->instructions);
-        if (fclose(f) != 0) {
-            fclose(list);
+        if (!whole_keep(f, true))
             return complain(path);
-        }
     }
-    return fclose(list) != 0 ? complain(path) : 0;
+    return whole_keep(list, true) ? 0 : complain(path);
+}
+
+static int write_trace(const struct options *o)
+{
+    bool made = mkdir(o->out, 0777) == 0;
+    if (!made && errno != EEXIST)
+        return complain(o->out);
+    int code = write_files(o);
+    if (code == 0 && !whole_take())
+        code = complain(o->out);
+    whole_drop();
+    if (code != 0 && made)
+        rmdir(o->out);
+    return code;
 }
 
 static uint64_t number(const char *name, const char *text, uint64_t least, uint64_t most)

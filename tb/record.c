@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "stimuli.h"
+#include "whole.h"
 
 struct chunk {
     const uint8_t *bits;
@@ -50,7 +51,7 @@ struct recorder *record_open(const char *file, const struct dut_object *objects,
         return NULL;
     r->limit = limit;
     memcpy(r->header.magic, STIMULI_MAGIC, sizeof STIMULI_MAGIC);
-    r->file = fopen(file, "wb");
+    r->file = whole_open(file);
     bool good = r->file && fwrite(&r->header, sizeof r->header, 1, r->file) == 1;
     for (uint32_t i = 0; good && i < count; i++)
         if (objects[i].kind == DUT_INPUT && !is_clock(objects[i].name))
@@ -58,7 +59,7 @@ struct recorder *record_open(const char *file, const struct dut_object *objects,
     if (good)
         return r;
     if (r->file)
-        fclose(r->file);
+        whole_close(r->file, false);
     free(r);
     return NULL;
 }
@@ -87,8 +88,7 @@ void record_cycle(struct recorder *r, bool issued)
 bool record_close(struct recorder *r)
 {
     bool good = fseek(r->file, 0, SEEK_SET) == 0 && fwrite(&r->header, sizeof r->header, 1, r->file) == 1;
-    good = !ferror(r->file) && good;
-    good = fclose(r->file) == 0 && good;
+    good = whole_close(r->file, good);
     free(r);
     return good;
 }

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "program.h"
+#include "whole.h"
 
 enum { EXIT_PASSES = 1, EXIT_INPUT = 2, PATH = 4096, LEVELS = 5 };
 
@@ -166,7 +167,7 @@ static void read_trace(struct trace *t, const char *directory)
 
 static FILE *open_for_writing(const char *path)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = whole_open(path);
     if (!file)
         refuse("%s cannot be written: %s", path, strerror(errno));
     return file;
@@ -174,7 +175,7 @@ static FILE *open_for_writing(const char *path)
 
 static void finish(FILE *file, const char *path)
 {
-    if (fclose(file) != 0)
+    if (!whole_close(file, true))
         refuse("%s cannot be written: %s", path, strerror(errno));
 }
 

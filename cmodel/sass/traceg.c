@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "whole.h"
+
 struct writer {
     struct machine *machine;
     const char *folder;
@@ -203,7 +205,7 @@ static void write_reuse(FILE *f, const struct cubin_kernel *k)
 static FILE *create(struct writer *t, const char *name, char path[4096])
 {
     snprintf(path, 4096, "%s/%s", t->folder, name);
-    FILE *f = fopen(path, "w");
+    FILE *f = whole_open(path);
     if (!f)
         fail(t, "%s cannot be written (%s); --trace takes a folder", path, strerror(errno));
     return f;
@@ -211,13 +213,10 @@ static FILE *create(struct writer *t, const char *name, char path[4096])
 
 static int finish(struct writer *t, FILE *f, const char *path, int status)
 {
-    bool bad = ferror(f) != 0;
-    bad |= fclose(f) != 0;
-    if (bad)
-        status = fail(t, "%s cannot be written (%s)", path, strerror(errno));
-    if (status < 0)
-        unlink(path);
-    return status;
+    bool unwritten = ferror(f);
+    if (whole_keep(f, status >= 0) || (status < 0 && !unwritten))
+        return status;
+    return fail(t, "%s cannot be written (%s)", path, strerror(errno));
 }
 
 static int write_kernel(struct writer *t, uint32_t id)
@@ -239,25 +238,42 @@ static int write_kernel(struct writer *t, uint32_t id)
     return finish(t, f, path, write_blocks(t, f));
 }
 
+static int write_list(struct writer *t, uint32_t kernels)
+{
+    char path[4096];
+    FILE *list = create(t, "kernelslist.g", path);
+    if (!list)
+        return -1;
+    for (uint32_t id = 1; id <= kernels; id++)
+        fprintf(list, "kernel-%" PRIu32 ".traceg\n", id);
+    return finish(t, list, path, 0);
+}
+
+/* All kernels and their list, which are kept beside their places. */
+static int write_all(struct writer *t)
+{
+    uint32_t id = 0;
+    int status = t->warp ? 1 : fail(t, "no memory is left for a warp");
+    while (status > 0 && (status = machine_next_launch(t->machine)) > 0)
+        status = write_kernel(t, ++id) == 0 ? 1 : -2;
+    if (status == -1)
+        fail(t, "%s", machine_error(t->machine));
+    return status < 0 ? -1 : write_list(t, id);
+}
+
 int traceg_write(struct machine *m, const char *folder, char *error, size_t error_size)
 {
     struct writer t = {.machine = m, .folder = folder, .error = error, .error_size = error_size};
-    char path[4096];
-    uint32_t id = 0;
-    int status;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+    bool made = mkdir(folder, 0777) == 0;
+    if (!made && errno != EEXIST)
         return fail(&t, "%s cannot be created (%s); --trace takes a folder", folder, strerror(errno));
-    FILE *list = create(&t, "kernelslist.g", path);
-    if (!list)
-        return -1;
     t.warp = aligned_alloc(64, sizeof *t.warp);
-    status = t.warp ? 1 : fail(&t, "no memory is left for a warp");
-    while (status > 0 && (status = machine_next_launch(m)) > 0) {
-        status = write_kernel(&t, ++id) == 0 ? 1 : -2;
-        fprintf(list, "kernel-%" PRIu32 ".traceg\n", id);
-    }
-    if (status == -1)
-        fail(&t, "%s", machine_error(m));
+    int status = write_all(&t);
     free(t.warp);
-    return finish(&t, list, path, status < 0 ? -1 : 0);
+    if (status == 0 && !whole_take())
+        status = fail(&t, "%s cannot be written (%s)", folder, strerror(errno));
+    whole_drop();
+    if (status < 0 && made)
+        rmdir(folder);
+    return status;
 }

@@ -17,6 +17,7 @@
 #include "program.h"
 #include "sass.h"
 #include "traceg.h"
+#include "whole.h"
 #include "writable.h"
 
 enum { EXIT_WRONG = 1, EXIT_INPUT = 2 };
@@ -197,11 +198,8 @@ static int dump_buffers(const struct options *opt, struct launch_file *file, con
     for (uint32_t i = 0; opt->dump && i < launch_buffer_count(file); i++) {
         const struct launch_buffer *b = launch_buffer_at(file, i);
         dump_path(opt, b, path, sizeof path);
-        FILE *f = fopen(path, "wb");
-        bool bad = !f || fwrite(machine_buffer(m, i), 1, b->bytes, f) != b->bytes;
-        if (f)
-            bad |= fclose(f) != 0;
-        if (bad)
+        FILE *f = whole_open(path);
+        if (!f || !whole_close(f, fwrite(machine_buffer(m, i), 1, b->bytes, f) == b->bytes))
             return refuse("%s could not be written in full: %s", path, strerror(errno));
     }
     return 0;
