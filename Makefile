@@ -8,15 +8,15 @@ TARGETS := help deps all verilog lint run workloads cubins cosim wave storage ar
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
-# includes this one), a variable that is not in tb/variables.tsv, or is not of the target.
+# includes this one), a variable that is not in tb/flow/variables.tsv, or is not of the target.
 , := ,
 WRONG :=
 UNKNOWN := $(if $(word 2,$(MAKEFILE_LIST)),,$(filter-out $(TARGETS) $(O)/% $(wildcard $(MAKECMDGOALS)),$(MAKECMDGOALS)))
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command line,$(origin $v)),'$(subst ','\'',$v)'))
 ifneq ($(UNKNOWN),)
-WRONG := $(shell tb/variables.sh --target '$(firstword $(UNKNOWN))' $(TARGETS))
+WRONG := $(shell tb/flow/variables.sh --target '$(firstword $(UNKNOWN))' $(TARGETS))
 else ifneq ($(GIVEN),)
-WRONG := $(shell tb/variables.sh $$PPID '$(MAKECMDGOALS)' $(GIVEN))
+WRONG := $(shell tb/flow/variables.sh $$PPID '$(MAKECMDGOALS)' $(GIVEN))
 endif
 $(if $(WRONG),$(error $(WRONG)))
 
@@ -49,11 +49,11 @@ FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds
 WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),$(FALSELY))
 OPT     ?= -O2 -march=native
 # CFLAGS= on the command line follow ours; of the environment they are none.
-override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -Iconfigs -Icmodel -Icmodel/sass -Itb -Isynth \
+override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -I. \
            $(if $(filter command line,$(origin CFLAGS)),$(CFLAGS))
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
-# Nothing depends on the locale; a script that is run by itself has this from tb/neutral.sh.
+# Nothing depends on the locale; a script that is run by itself has this from tb/flow/neutral.sh.
 override export LC_ALL := C
 
 # What was compiled otherwise would stay as it is.
@@ -65,19 +65,18 @@ $(if $(and $(FLAGS_GIVEN),$(filter-out clean help,$(MAKECMDGOALS))),$(error $(FL
     compiled by: $(KEPT_BY); accepted is another O=$(,) or make clean before))
 endif
 
+# The source files of a folder, but those with a main function, each of which is the one of a program below.
+MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
+               tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c
+folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/whole.c
-CONFIG_SRC  := configs/config.c configs/counts.c $(PROGRAM_SRC)
-RTLGEN_SRC  := $(wildcard rtl_gen/*.c) $(CONFIG_SRC)
-SASS_SRC    := $(filter-out %/warptrace.c,$(wildcard cmodel/sass/*.c)) cmodel/isa.c cmodel/trace_names.c \
-               cmodel/stream.c cmodel/hints.c cmodel/hints_file.c cmodel/look_ahead.c cmodel/walk.c \
-               $(wildcard workloads/*.c workloads/*/*.c)
-MODEL_SRC   := $(sort $(filter-out cmodel/main.c,$(wildcard cmodel/*.c)) $(CONFIG_SRC) $(SASS_SRC))
-ENV_SRC     := $(addprefix tb/,env.c frontend.c units.c tags.c memory.c tag_cache.c function.c oracle.c \
-               access.c atomics.c flat_memory.c leap.c lsu.c memory_behind.c memory_image.c word_memory.c sm_env.c)
-LOCK_SRC    := $(addprefix tb/,lockstep.c activity.c binding.c compare.c cover.c dut.c four_state.c ports.c record.c \
-               reglist.c report.c shadow.c start_value.c wave_file.c)
-SRAM_SRC    := synth/sram_model.c synth/sram_liberty.c
-ALONE_SRC   := $(wildcard tb/alone/*.c tb/alone/modules/*.c)
+CONFIG_SRC  := $(call folder,configs)
+RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/lib rtl_gen/subcore rtl_gen/sm) $(CONFIG_SRC)
+SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
+MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env untimed run)) $(CONFIG_SRC)
+LOCK_SRC    := $(call folder,tb/lockstep)
+SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c
+ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
                draw_subcore random_trace random_config shrink_trace strict_trace sweep_cells mutate)
@@ -114,7 +113,7 @@ help:
 	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
 	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy, too"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
-	@echo "  frontier  area, clock and IPC of cheaper designs (synth/frontier.tsv), each in lock-step first;"
+	@echo "  frontier  area, clock and IPC of cheaper designs (synth/area/frontier.tsv), each in lock-step first;"
 	@echo "            LIB, SIZE, WORKLOAD"
 	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"
 	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
@@ -143,7 +142,7 @@ help:
 	@echo "  bench     speeds as ratios within one run (RUNS=5), beside the accepted ones (ACCEPT=yes accepts); history and"
 	@echo "            picture; RFCSIM=program, ACCELSIM=program with ACCELSIM_CONFIG=files: beside published simulators"
 	@echo "  fast      build/fast/cmodel, compiled for what the bundled trace makes it do: the same results, sooner"
-	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage.tsv, or CONFIG=names there; every"
+	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage/coverage.tsv, or CONFIG=names there; every"
 	@echo "            hole with its reason"
 	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
 	@echo "            TARGET=config|trace|hints|cubin|launch|listing, SEED=n, JOBS=n"
@@ -165,19 +164,15 @@ $(O)/obj/%.o: %.c | $(O)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
-$(O)/rtl_gen: $(call obj,$(RTLGEN_SRC))
+$(O)/rtl_gen: $(call obj,rtl_gen/main.c $(RTLGEN_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
-$(O)/cmodel: $(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))
+$(O)/cmodel: $(call obj,cmodel/run/main.c $(MODEL_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 # The same program, of which what runs in every cycle and for every line of a trace is compiled for what the bundled
 # trace makes it do, across files (docs/performance.md).
-FAST_SRC := $(ENV_SRC) $(addprefix cmodel/,active_set.c bank_arbiter.c bank_queue.c boc.c boc_drain.c ccu.c ccws.c ciao.c \
-            coalescer.c crossbar.c dispatch.c ibuffer.c inflight.c issue.c issue_stage.c l1d.c limit.c model.c mshr.c \
-            ocu.c response_queue.c rest.c rf_bank.c rfc.c rfc_edge.c scoreboard.c series.c slice.c sm.c sm_watch.c \
-            spare.c sthld_edge.c stream.c subcore.c timeline.c top.c trace.c trace_cursor.c trace_file.c trace_form.c \
-            trace_line.c trace_tail.c vta.c write_queue.c writeback.c)
+FAST_SRC := $(call folder,$(addprefix cmodel/,subcore sm env stream trace run))
 FAST_USE := -fprofile-use -fprofile-partial-training -flto=2
 FAST_ON  := ocu malekeh bow_wr_hinted rfc_8way_write sm_gto ciao_c
 
@@ -186,7 +181,7 @@ $(O)/fast/obj/%.o: %.c
 	$(CC) $(CFLAGS) $(PROFILE) -c $< -o $@
 
 $(O)/fast/cmodel: $(FAST_SRC:%.c=$(O)/fast/obj/%.o) \
-        $(call obj,$(filter-out $(FAST_SRC),cmodel/main.c $(MODEL_SRC) $(ENV_SRC)))
+        $(call obj,$(filter-out $(FAST_SRC),cmodel/run/main.c $(MODEL_SRC)))
 	$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 fast:
@@ -198,46 +193,46 @@ fast:
 	@find $(O)/fast/obj -name "*.o" -exec rm {} + && rm $(O)/fast/cmodel
 	@PROFILE="$(FAST_USE)" $(MAKE) --no-print-directory $(O)/fast/cmodel
 
-$(O)/cosim: $(call obj,tb/cosim.c $(LOCK_SRC) $(MODEL_SRC) $(ENV_SRC))
+$(O)/cosim: $(call obj,tb/lockstep/cosim.c $(LOCK_SRC) $(MODEL_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
-$(O)/alone: $(call obj,$(ALONE_SRC) tb/dut.c tb/start_value.c tb/ports.c $(MODEL_SRC) $(ENV_SRC))
+$(O)/alone: $(call obj,$(ALONE_SRC) tb/lockstep/dut.c tb/lockstep/start_value.c tb/lockstep/ports.c $(MODEL_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
-$(O)/sthld_bench: $(call obj,tb/sthld_bench.c cmodel/sthld.c $(CONFIG_SRC))
+$(O)/sthld_bench: $(call obj,tb/alone/sthld_bench.c cmodel/subcore/sthld.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
 
-$(O)/warptrace: $(call obj,cmodel/sass/warptrace.c cmodel/writable.c $(SASS_SRC) $(PROGRAM_SRC))
+$(O)/warptrace: $(call obj,cmodel/sass/warptrace.c $(SASS_SRC) $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
-$(O)/bare: $(call obj,tb/bare.c tb/dut.c $(PROGRAM_SRC))
+$(O)/bare: $(call obj,tb/lockstep/bare.c tb/lockstep/dut.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
 
-$(O)/model_speed: $(call obj,tb/model_speed.c $(MODEL_SRC) $(ENV_SRC))
+$(O)/model_speed: $(call obj,tb/bench/model_speed.c $(MODEL_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
-$(O)/storage: $(call obj,synth/storage.c $(PROGRAM_SRC))
+$(O)/storage: $(call obj,synth/area/storage.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/sram: $(call obj,synth/sram.c $(SRAM_SRC) $(PROGRAM_SRC))
+$(O)/sram: $(call obj,synth/memory/sram.c $(SRAM_SRC) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
-$(O)/claims_page: $(call obj,synth/claims_page.c synth/claim.c $(PROGRAM_SRC))
+$(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/random_trace: $(call obj,tb/random_trace.c $(PROGRAM_SRC))
+$(O)/random_trace: $(call obj,tb/random/random_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/strict_trace: $(call obj,tb/strict_trace.c $(PROGRAM_SRC))
+$(O)/strict_trace: $(call obj,tb/tests/strict_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/sweep_cells: $(call obj,tb/sweep_cells.c cmodel/trace_spec.c $(CONFIG_SRC))
+$(O)/sweep_cells: $(call obj,cmodel/experiments/sweep_cells.c cmodel/trace/trace_spec.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
-$(O)/mutate: $(call obj,tb/mutate.c)
+$(O)/mutate: $(call obj,tb/mutants/mutate.c)
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
@@ -246,18 +241,17 @@ $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine
 $(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
-$(O)/random_config: $(call obj,tb/random_config.c $(CONFIG_SRC))
+$(O)/random_config: $(call obj,tb/random/random_config.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
-$(O)/shrink_trace: $(call obj,tb/shrink_trace.c $(PROGRAM_SRC))
+$(O)/shrink_trace: $(call obj,tb/random/shrink_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-# Fuzz targets: readers with sanitizers and coverage, each with a driver of our own; tb/fuzz.sh runs them.
+# Fuzz targets: readers with sanitizers and coverage, each with a driver of our own; tb/fuzz/fuzz.sh runs them.
 FUZZ_TARGETS := config trace cached hints cubin launch listing
-FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 -Itb/fuzz $(FALSELY)
+FUZZ_FLAGS   := $(filter-out $(OPT) $(SANITIZE),$(CFLAGS)) -O1 $(FALSELY)
 FUZZ_DRIVER  := $(addprefix tb/fuzz/,main.c worker.c minimise.c execute.c mutate.c input.c fuzz.c trace_pc.c)
-READER_SRC   := $(sort $(CONFIG_SRC) $(SASS_SRC) $(wildcard cmodel/trace*.c) \
-                  $(addprefix cmodel/,archive_library.c reuse.c rfc_flags.c))
+READER_SRC   := $(CONFIG_SRC) $(SASS_SRC) cmodel/program/rfc_flags.c
 fuzzobj       = $(patsubst %.c,$(O)/fuzz/obj/%.o,$(1))
 
 $(O)/fuzz/obj/tb/fuzz/targets/%.o $(O)/fuzz/obj/cmodel/%.o $(O)/fuzz/obj/configs/%.o: \
@@ -274,7 +268,7 @@ $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(R
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
-             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC) $(SRAM_SRC) synth/claim.c)
+             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) synth/claims/claim.c)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
 
@@ -283,11 +277,11 @@ $(O)/unit/%: $(O)/obj/tb/unit/%.o \
 # --- generate, lint, prove --------------------------------------------------------------------------------------------
 
 verilog: $(O)/rtl_gen
-	@tb/flow.sh verilog "$(CONFIG)" "$(VERILOG_OUT)" $(SET)
+	@tb/flow/flow.sh verilog "$(CONFIG)" "$(VERILOG_OUT)" $(SET)
 
 # Every workload, or WORKLOAD, in the executor alone; its results against its C reference.
 workloads: $(O)/warptrace
-	@SIZE="$(SIZE)" PARAM="$(PARAM)" tb/flow.sh workloads $(if $(WORKLOAD),"$(WORKLOAD)")
+	@SIZE="$(SIZE)" PARAM="$(PARAM)" tb/flow/flow.sh workloads $(if $(WORKLOAD),"$(WORKLOAD)")
 
 # The cubins from their sources, for those who have nvcc. The first line of a source may name options for it.
 NVCC ?= nvcc
@@ -299,14 +293,14 @@ cubins:
 	    $(NVCC) -arch=sm_75 -cubin $$(sed -n '1s,^// nvcc: ,,p' "$$f") -o "$${f%.cu}.cubin" "$$f" || exit 1; done
 
 lint: $(O)/rtl_gen
-	@tb/flow.sh lint "$(if $(filter file,$(origin CONFIG)),$(CANNED),$(CONFIG))" $(SET)
+	@tb/flow/flow.sh lint "$(if $(filter file,$(origin CONFIG)),$(CANNED),$(CONFIG))" $(SET)
 
 run: $(O)/cmodel
-	@$(SOURCE) SLICE="$(SLICE)" tb/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	@$(SOURCE) SLICE="$(SLICE)" tb/flow/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 cosim wave: $(O)/rtl_gen $(O)/cosim
 	@$(SOURCE) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
-	    SIM="$(SIM)" tb/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	    SIM="$(SIM)" tb/flow/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
@@ -316,35 +310,35 @@ BASELINE ?= $(or $(if $(filter sm_% ciao_%,$(NAME)),sm_gto),$(if $(filter bow_pa
                  $(if $(filter bow%,$(NAME)),ocu_8),ocu)
 FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
-	@synth/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
+	@synth/area/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
 LIB ?=
 STRATEGY ?=
 export LIB STRATEGY
 area: $(O)/rtl_gen
-	@synth/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
+	@synth/area/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
 timing: $(O)/rtl_gen $(O)/sram
-	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing.sh "$(CONFIG)" $(SET)
+	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing/timing.sh "$(CONFIG)" $(SET)
 
 # Exit code 77 says that the goldens are of another Yosys.
 golden: $(O)/rtl_gen
-	@synth/golden.sh $(if $(filter-out yes no,$(UPDATE)),$(error UPDATE=$(UPDATE); accepted: yes$(,) no),$(if \
+	@synth/golden/golden.sh $(if $(filter-out yes no,$(UPDATE)),$(error UPDATE=$(UPDATE); accepted: yes$(,) no),$(if \
 	    $(filter yes,$(UPDATE)),update,check)) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Area against speed; TABLE= another table of designs.
 frontier: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/sram
 	@SIZE="$(or $(SIZE),small)" WORKLOAD="$(WORKLOAD)" LOCKSTEP="$(or $(LOCKSTEP),yes)" NM="$(NM)" \
-	    synth/frontier.sh $(TABLE) $(SET)
+	    synth/area/frontier.sh $(TABLE) $(SET)
 
 # Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
 energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
-	    LANES="$(LANES)" LIB="$(LIB)" synth/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
+	    LANES="$(LANES)" LIB="$(LIB)" synth/energy/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
 # Of an SM, by what its logic is; LANES: of the netlist; PARTS=ciao: of what CIAO adds alone.
 sm_energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
-	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" PARTS="$(PARTS)" synth/sm_energy.sh \
+	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" PARTS="$(PARTS)" synth/energy/sm_energy.sh \
 	    "$(if $(filter file,$(origin CONFIG)),ciao_c,$(CONFIG))" "$(TRACE)" $(SET)
 
 # Memories at NM nm: energies, areas and times, with their sources and rules of scaling.
@@ -354,7 +348,7 @@ sram: $(O)/sram
 
 # Blocks beside well-known ones; exit code 77 says that the liberty files are missing.
 peers:
-	@ONLY="$(ONLY)" synth/peers.sh || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
+	@ONLY="$(ONLY)" synth/peers/peers.sh || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # The block diagrams of the documentation, drawn from the generator's lists; with FIGURE= a paper's figures, measured.
 figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
@@ -363,42 +357,42 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
 	$(if $(FIGURE),,$(if $(SIZE)$(WORKLOAD),$(error SIZE=$(SIZE) and WORKLOAD=$(WORKLOAD) are of FIGURE=$(,) and none \
 	    is given; accepted with one)))
 	@if [ -n "$(FIGURE)" ]; then \
-	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec tb/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
+	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec cmodel/experiments/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
 	for c in ocu ccu; do \
-	    $(O)/draw_subcore "$$(tb/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && \
+	    $(O)/draw_subcore "$$(tb/flow/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && \
 	    echo $(FIGURES)/subcore_$$c.svg; done
 
 # What the paper leads one to expect, measured.
-EXPECT ?= tb/expect/malekeh.tsv
+EXPECT ?= cmodel/experiments/expect/malekeh.tsv
 expect: $(O)/cmodel
-	@SIZE="$(or $(SIZE),large)" tb/expect.sh "$(EXPECT)" $(WORKLOAD)
+	@SIZE="$(or $(SIZE),large)" cmodel/experiments/expect.sh "$(EXPECT)" $(WORKLOAD)
 
 # Best-SWL: the limit with the highest IPC. And the schedulers that CIAO is compared with.
 best_swl: $(O)/cmodel
-	@$(SOURCE) JOBS="$(JOBS)" tb/best_swl.sh "$(if $(filter file,$(origin CONFIG)),sm_gto,$(CONFIG))" $(SET)
+	@$(SOURCE) JOBS="$(JOBS)" cmodel/experiments/best_swl.sh "$(if $(filter file,$(origin CONFIG)),sm_gto,$(CONFIG))" $(SET)
 
 schedulers: $(O)/cmodel
-	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" tb/compare_schedulers.sh "$(FIGURES)" $(COMPARE)
+	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" cmodel/experiments/compare_schedulers.sh "$(FIGURES)" $(COMPARE)
 
 # The cross product of a file's options and inputs, on GNU parallel or Slurm.
 sweep: $(O)/cmodel $(O)/sweep_cells
-	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" tb/sweep.sh "$(SWEEP)"
+	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" cmodel/experiments/sweep.sh "$(SWEEP)"
 
 # Every claim of the papers beside what is measured.
 claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page
 	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" \
-	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims.sh
+	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims/claims.sh
 
 # Random programs on random configurations; CASE= one of them again.
 OF_ALL = $(if $(CASE),$(foreach v,N SEED KINDS,$(if $(filter command line,$(origin $v)),\
     $(error $v=$($v) is of many cases$(,) and CASE=$(CASE) is one; accepted is one of the two))))
 regress: $(addprefix $(O)/,rtl_gen cosim random_config random_trace shrink_trace)
 	@$(OF_ALL) N="$(N)" SEED="$(SEED)" JOBS="$(JOBS)" KINDS="$(KINDS)" FAULT="$(FAULT)" \
-	    tb/regress.sh $(if $(CASE),--case "$(CASE)")
+	    tb/random/regress.sh $(if $(CASE),--case "$(CASE)")
 
 bench: $(PROGRAMS)
 	@RFCSIM="$(RFCSIM)" ACCELSIM="$(ACCELSIM)" ACCELSIM_CONFIG="$(ACCELSIM_CONFIG)" ACCEPT="$(ACCEPT)" \
-	    tb/bench.sh "$(CONFIG)" "$(TRACE)"
+	    tb/bench/bench.sh "$(CONFIG)" "$(TRACE)"
 
 # Exit code 77 says that Yosys, or what equality with the model needs, is missing; $(O)/equal needs libcadical-dev.
 formal prove: $(O)/rtl_gen $(EQUAL)
@@ -409,21 +403,21 @@ formal prove: $(O)/rtl_gen $(EQUAL)
 # Modules of CONFIG, or MODULE, each alone in lock-step with its part of the golden model.
 unit: $(O)/rtl_gen $(O)/alone
 	@MODULE="$(MODULE)" N="$(N)" SEED="$(SEED)" FAULT="$(FAULT)" SIM="$(SIM)" \
-	    tb/alone.sh "$(if $(filter file,$(origin CONFIG)),tiny,$(CONFIG))" $(SET)
+	    tb/alone/alone.sh "$(if $(filter file,$(origin CONFIG)),tiny,$(CONFIG))" $(SET)
 
 # Lines, toggles and cover points in lock-step.
 coverage: $(O)/rtl_gen $(O)/cosim $(O)/random_trace $(filter %/constant,$(EQUAL))
-	@tb/coverage.sh $(if $(filter file,$(origin CONFIG)),,$(CONFIG))
+	@tb/coverage/coverage.sh $(if $(filter file,$(origin CONFIG)),,$(CONFIG))
 
 # Readers of files, in all that there are (FUZZ_TARGETS) or TARGET.
 fuzz: $(addprefix $(O)/fuzz/,$(filter $(or $(TARGET),%),$(FUZZ_TARGETS))) $(O)/cmodel $(O)/warptrace
-	@SEED="$(SEED)" JOBS="$(JOBS)" tb/fuzz.sh "$(or $(SECONDS),60)" $(TARGET)
+	@SEED="$(SEED)" JOBS="$(JOBS)" tb/fuzz/fuzz.sh "$(or $(SECONDS),60)" $(TARGET)
 
 # Faults put into RTL and model: which rung of the verification sees them. Exit code 77 says that a tool is missing.
 mutants: $(O)/rtl_gen $(O)/cosim $(O)/alone $(O)/cmodel $(O)/random_trace $(O)/random_config $(O)/mutate $(EQUAL) $(UNITS)
-	@MODEL_OBJECTS="$(call obj,$(MODEL_SRC) $(ENV_SRC) $(LOCK_SRC))" MODEL_COMPILE="$(CC) $(CFLAGS) -O1" \
+	@MODEL_OBJECTS="$(call obj,$(MODEL_SRC) $(LOCK_SRC))" MODEL_COMPILE="$(CC) $(CFLAGS) -O1" \
 	    N="$(N)" SEED="$(SEED)" KIND="$(KIND)" JOBS="$(JOBS)" MUTANT="$(MUTANT)" MODEL="$(MODEL)" DEEP="$(DEEP)" \
-	    tb/mutants.sh "$(if $(filter file,$(origin CONFIG)),malekeh,$(CONFIG))" $(SET) || \
+	    tb/mutants/mutants.sh "$(if $(filter file,$(origin CONFIG)),malekeh,$(CONFIG))" $(SET) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # --- use and test -----------------------------------------------------------------------------------------------------
@@ -431,16 +425,16 @@ mutants: $(O)/rtl_gen $(O)/cosim $(O)/alone $(O)/cmodel $(O)/random_trace $(O)/r
 demo: deps
 	@echo "building the programs" && \
 	    $(MAKE) --no-print-directory -j2 all >$(O)/demo-build.log 2>&1 || { cat $(O)/demo-build.log; exit 1; }
-	@tb/demo.sh
+	@tb/flow/demo.sh
 
 check: deps
-	@tb/tests.sh check
+	@tb/tests/tests.sh check
 test: deps
-	@tb/tests.sh test
+	@tb/tests/tests.sh test
 ci: deps
-	@tb/tests.sh ci
+	@tb/tests/tests.sh ci
 nightly: deps
-	@tb/tests.sh nightly
+	@tb/tests/tests.sh nightly
 
 clean:
 	rm -rf $(O)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program.h"
+#include "configs/program.h"
 
 enum { MAX_BOXES = 32, NAME = 256 };
 

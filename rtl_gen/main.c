@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rtl_gen: configuration in, Verilog and its companion files out. */
-#include "design.h"
+#include "rtl_gen/gen/design.h"
 
 #include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "program.h"
+#include "configs/program.h"
 
 enum { USAGE = 2, INTERNAL = 1 };
 

@@ -3,7 +3,7 @@
 #ifndef SUBCORE_REFERENCES_H
 #define SUBCORE_REFERENCES_H
 
-#include "reference.h"
+#include "cmodel/sass/reference.h"
 
 void atax_reference(const struct reference_run *), backprop_reference(const struct reference_run *),
      bfs_reference(const struct reference_run *), bicg_reference(const struct reference_run *),

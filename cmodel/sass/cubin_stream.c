@@ -9,7 +9,7 @@
 
 #include "machine.h"
 #include "replay.h"
-#include "trace_names.h"
+#include "cmodel/trace/trace_names.h"
 
 enum { MAX_RTHLD = 1024 };
 

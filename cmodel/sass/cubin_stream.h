@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "hints.h"
-#include "stream.h"
+#include "cmodel/stream/hints.h"
+#include "cmodel/stream/stream.h"
 
 struct cubin_stream_options {
     int  slots, registers;      /* collector.slots, subcore.registers */

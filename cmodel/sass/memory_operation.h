@@ -4,7 +4,7 @@
 #define SUBCORE_MEMORY_OPERATION_H
 
 #include "exec.h"
-#include "stream.h"
+#include "cmodel/stream/stream.h"
 
 /* Fills in everything but lanes, space, addresses and results. reg: by entry of insn.read, 32 lanes each. */
 void memory_operation(const struct sass_insn *insn, const uint32_t *const reg[SASS_MAX_READS], struct warp_memory *m);

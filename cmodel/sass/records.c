@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "isa.h"
+#include "cmodel/stream/isa.h"
 
 /* ---- shape ------------------------------------------------------------------------------------------------------- */
 

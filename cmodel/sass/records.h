@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "exec.h"
-#include "stream.h"
+#include "cmodel/stream/stream.h"
 
 enum { RECORDS_MAX = SASS_MAX_READS + SASS_MAX_WRITES };
 

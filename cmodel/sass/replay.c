@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "look_ahead.h"
+#include "cmodel/stream/look_ahead.h"
 #include "memory_operation.h"
 
 /* Base of the addresses that local memory has in a cache: the words of a warp's lanes lie side by side. */

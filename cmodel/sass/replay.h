@@ -12,7 +12,7 @@
 
 #include "machine.h"
 #include "records.h"
-#include "stream.h"
+#include "cmodel/stream/stream.h"
 
 /* What the replays of a launch share. */
 struct replay_kernel {

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "whole.h"
+#include "configs/whole.h"
 
 struct writer {
     struct machine *machine;

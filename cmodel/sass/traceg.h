@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "isa.h"
+#include "cmodel/stream/isa.h"
 #include "machine.h"
 
 /* Runs all launches of a machine that stands at its start and writes them into `folder`, which is created. Returns 0,

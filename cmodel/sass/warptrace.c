@@ -14,11 +14,11 @@
 #include <time.h>
 
 #include "machine.h"
-#include "program.h"
+#include "configs/program.h"
 #include "sass.h"
 #include "traceg.h"
-#include "whole.h"
-#include "writable.h"
+#include "configs/whole.h"
+#include "cmodel/base/writable.h"
 
 enum { EXIT_WRONG = 1, EXIT_INPUT = 2 };
 

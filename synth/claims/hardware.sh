@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Areas, clocks and energies for claims.sh, which reads this file: from the netlists of synth/netlist.sh and what is
+# Areas, clocks and energies for claims.sh, which reads this file: from the netlists of synth/flow/netlist.sh and what is
 # built on them. HARDWARE=yes synthesizes what is lacking; without it, what was synthesized before is taken.
 
 LIB_GIVEN=$LIB      # library() sets a default
@@ -10,7 +10,7 @@ netlist() {
     base=${1%%+*}
     sets=$(printf '%s' "${1#"$base"}" | tr '+' ' ')
     # shellcheck disable=SC2086 # $sets is words
-    CACHED=$([ "$HARDWARE" = yes ] || echo yes) synth/netlist.sh "$base" $sets 2>>"$parts/log"
+    CACHED=$([ "$HARDWARE" = yes ] || echo yes) synth/flow/netlist.sh "$base" $sets 2>>"$parts/log"
 }
 
 # um2 DIRECTORY [MODULE]: area of all instances of a module, or of everything.
@@ -24,9 +24,9 @@ um2() {
 
 # kinds BASELINE SCHEME: the table of make area of two designs; sets $table, a raw file.
 kinds() {
-    CACHED=$([ "$HARDWARE" = yes ] || echo yes) synth/area.sh "$1" "$2" >"$parts/area" 2>>"$parts/log" || return 1
+    CACHED=$([ "$HARDWARE" = yes ] || echo yes) synth/area/area.sh "$1" "$2" >"$parts/area" 2>>"$parts/log" || return 1
     made=$(sed -n 's/^  the table: //p' "$parts/area")
-    [ -f "$made" ] || { echo "synth/area.sh names no table" >>"$parts/log"; return 1; }
+    [ -f "$made" ] || { echo "synth/area/area.sh names no table" >>"$parts/log"; return 1; }
     table=$raw/area_$1-$2.tsv
     cp "$made" "$table"
 }
@@ -41,7 +41,7 @@ over() {
         END { if (a == "" || !b) exit 1; printf "%.9g", a / b }' "$table"
 }
 
-# bank_um2 ROWS BITS NM: one bank as a macro, by CACTI 7 and the rules of synth/sram.tsv; the figures are a raw file.
+# bank_um2 ROWS BITS NM: one bank as a macro, by CACTI 7 and the rules of synth/memory/sram.tsv; the figures are a raw file.
 bank_um2() {
     "$O/sram" bank --rows "$1" --bits "$2" --nm "$3" --tsv >"$raw/bank_$1x$2_$3nm.tsv" 2>>"$parts/log"
     awk -F '\t' '$1 == "monolithic" { printf "%.9g", $8 * 1e6 }' "$raw/bank_$1x$2_$3nm.tsv"
@@ -207,7 +207,7 @@ areas_of_ciao() {
     a=$(MODULES="l1d l1d_lookup mshr" netlist sm_gto) && t=$(MODULES="l1d l1d_lookup mshr" netlist ciao_t) &&
         c=$(MODULES="$detector $shared l1d l1d_lookup mshr" netlist ciao_c) || return 0
     files="$(modules sm_gto "$a") $(modules ciao_t "$t") $(modules ciao_c "$c")"
-    nand=$(awk -f synth/nand.awk "$lib_dir/library.lib")
+    nand=$(awk -f synth/flow/nand.awk "$lib_dir/library.lib")
     area ciao.equation "$(calculate "$(um2 "$c" cutoff_test)/$nand")" gates "sm_gto ciao_c" "$files"
     more=$(calculate "$(logic "$c" $shared l1d l1d_lookup mshr)-$(logic "$t" l1d l1d_lookup mshr)")
     area ciao.shared_gates "$(calculate "$more/$nand")" gates "ciao_t ciao_c" "$files" "without flip-flops"
@@ -228,10 +228,10 @@ areas_of_ciao() {
 period() {
     netlist "$1" >/dev/null || return 1
     # shellcheck disable=SC2086 # settings are words
-    LANES="" NM="" CACHED=yes synth/timing.sh "${1%%+*}" $(settings_of "$1") >"$parts/timing" 2>>"$parts/log" ||
+    LANES="" NM="" CACHED=yes synth/timing/timing.sh "${1%%+*}" $(settings_of "$1") >"$parts/timing" 2>>"$parts/log" ||
         return 1
     table=$(sed -n 's/^  the table: //p' "$parts/timing")
-    [ -f "$table" ] || { echo "synth/timing.sh names no table" >>"$parts/log"; return 1; }
+    [ -f "$table" ] || { echo "synth/timing/timing.sh names no table" >>"$parts/log"; return 1; }
     cp "$table" "$raw/timing_$1.tsv"
     awk -F '\t' '$1 == "kind" && $2 == "register to register" { ns = $3 }
         END { if (!ns) exit 1; printf "%.9g", ns }' "$table"
@@ -310,11 +310,11 @@ made_of() {
     base=$1 scheme=$2 w=$3
     shift 3
     {
-        for c in "$base" "$scheme"; do cat "$(tb/flow.sh rtl "$c" "$@")/manifest.txt" || return 1; done
+        for c in "$base" "$scheme"; do cat "$(tb/flow/flow.sh rtl "$c" "$@")/manifest.txt" || return 1; done
         echo "$lib_hash $memories_nm $LANES $w $SIZE"
         if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
-        cat synth/energy* synth/netlist.sh synth/elaborate.ys.in synth/rtlil.awk synth/names.awk synth/module.ys.in \
-            synth/abc_area.script synth/sram.tsv "$O/sram" tb/activity.c
+        cat synth/energy* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk synth/flow/module.ys.in \
+            synth/flow/abc_area.script synth/memory/sram.tsv "$O/sram" tb/lockstep/activity.c
         sta -version
     } | sha256sum | cut -c1-16
 }
@@ -324,7 +324,7 @@ is_of() {
     table=$1 base=$2 scheme=$3 w=$4
     shift 4
     for c in "$base" "$scheme"; do
-        grep -q "^#.*$(sha256sum <"$(tb/flow.sh rtl "$c" "$@")/manifest.txt" | cut -d' ' -f1)" "$table" || return 1
+        grep -q "^#.*$(sha256sum <"$(tb/flow/flow.sh rtl "$c" "$@")/manifest.txt" | cut -d' ' -f1)" "$table" || return 1
     done
     [ "$w" = mix ] || w=$w.yaml
     grep -q "^#.*library $lib_name, .*of $LANES lanes" "$table" && grep -qF "/$w;" "$table"
@@ -344,11 +344,11 @@ tables() {
             [ "$HARDWARE" = yes ] || return 1
             say "energy of $of_scheme against $of_base, $load"
             WORKLOAD=$([ "$load" = mix ] || echo "$load") NM=$memories_nm LANES=$LANES \
-                synth/energy.sh "$of_base" "$of_scheme" workloads/mix "$@" \
+                synth/energy/energy.sh "$of_base" "$of_scheme" workloads/mix "$@" \
                 >"$raw/energy_$label-$load.txt" 2>>"$parts/log" || return 1
             made=$(sed -n 's/^  all of it: //p' "$raw/energy_$label-$load.txt")
             [ -f "$made" ] && is_of "$made" "$of_base" "$of_scheme" "$load" "$@" || {
-                echo "synth/energy.sh names no table, or one of something else: ${made:-none}" >>"$parts/log"
+                echo "synth/energy/energy.sh names no table, or one of something else: ${made:-none}" >>"$parts/log"
                 return 1
             }
             cp "$made" "$file"
@@ -399,7 +399,7 @@ joule() {
 }
 
 all_energies() {
-    if [ ! -x synth/energy.sh ]; then
+    if [ ! -x synth/energy/energy.sh ]; then
         without energy. later "make energy" "not measured yet: there is no make energy"
         return 0
     fi
@@ -481,13 +481,13 @@ energies_of_register_caches() {
 }
 
 # What CIAO adds to 15 SMs, in a run in which it isolates and stalls, at 1.4 GHz: what switches, as make energy counts,
-# and beside it the clock, as it is and gated; no memory. synth/sm_energy.sh has it scaled to 40 nm.
+# and beside it the clock, as it is and gated; no memory. synth/energy/sm_energy.sh has it scaled to 40 nm.
 ciao_run="m=384 n=48" ciao_set="machine.blocks=48"
 power_of_ciao() {
     [ "$lib_nm" != - ] || return 0
-    key=$({ cat "$(tb/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
-        cat synth/sm_* synth/energy* synth/netlist.sh synth/elaborate.ys.in synth/rtlil.awk synth/names.awk \
-            synth/module.ys.in synth/abc_area.script tb/activity.c
+    key=$({ cat "$(tb/flow/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
+        cat synth/sm_* synth/energy* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk \
+            synth/flow/module.ys.in synth/flow/abc_area.script tb/lockstep/activity.c
         sta -version
         echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)
     file=$O/energy/claims/ciao_c-$lib_name-$key.tsv
@@ -497,7 +497,7 @@ power_of_ciao() {
         say "energy of ciao_c, atax"
         # shellcheck disable=SC2086 # these are words
         (unset SIZE LANES
-            WORKLOAD=atax PARAM=$ciao_run PARTS=ciao synth/sm_energy.sh ciao_c workloads/mix $ciao_set) \
+            WORKLOAD=atax PARAM=$ciao_run PARTS=ciao synth/energy/sm_energy.sh ciao_c workloads/mix $ciao_set) \
             >"$parts/sm_energy" 2>>"$parts/log" || return 0
         cp "$(sed -n 's/^  the table: //p' "$parts/sm_energy")" "$file"
     fi

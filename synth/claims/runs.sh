@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs of workloads on the golden model for claims.sh, which reads this file.
 
-paper_list=$(. tb/measure.sh; echo "$paper_workloads")
+paper_list=$(. cmodel/experiments/measure.sh; echo "$paper_workloads")
 paper_count=$(echo "$paper_list" | wc -w)
 
-# Rows of runs.tsv in the form of tb/expect/*.tsv, with ranges that everything is in.
+# Rows of runs.tsv in the form of cmodel/experiments/expect/*.tsv, with ranges that everything is in.
 as_expectations() { awk -F '\t' '{ print $1 "\t-\t-\t" $3 "\t" $4 "\t" $5 "\t" $6 "\t-1e30\t1e30" }'; }
 
 runs() {
@@ -15,7 +15,7 @@ runs() {
         awk -F '\t' -v w="$w" '!/^#/ && $7 == w' synth/claims/runs.tsv >"$parts/rows"
         as_expectations <"$parts/rows" >"$raw/runs.$name.tsv"
         # shellcheck disable=SC2086 # $only is a word or nothing
-        VALUES=$parts/values tb/expect.sh "$(realpath "$raw/runs.$name.tsv")" $only \
+        VALUES=$parts/values cmodel/experiments/expect.sh "$(realpath "$raw/runs.$name.tsv")" $only \
             >"$raw/runs.$name.txt" 2>"$parts/log" || one_by_one "$parts/rows" $only
         cat "$parts/values" >>"$raw/runs.values"
     done
@@ -31,7 +31,7 @@ one_by_one() {
     while IFS= read -r line; do
         name=${line%%	*}
         printf '%s\n' "$line" | as_expectations >"$parts/one.tsv"
-        VALUES=$parts/value tb/expect.sh "$(realpath "$parts/one.tsv")" "$@" \
+        VALUES=$parts/value cmodel/experiments/expect.sh "$(realpath "$parts/one.tsv")" "$@" \
             >/dev/null 2>"$parts/log.$name" </dev/null && cat "$parts/value" >>"$parts/values"
     done <"$rows"
 }
@@ -46,7 +46,7 @@ one_run() {
     else file=$raw/runs.$w text="$w, $SIZE" only=" $w"
     fi
     configs=$config$([ "$base" = - ] || echo " $base")
-    command="SIZE=$SIZE tb/expect.sh $file.tsv$only"
+    command="SIZE=$SIZE cmodel/experiments/expect.sh $file.tsv$only"
     if [ -n "$value" ]; then
         ok "runs.$name" "$value" % "$configs" "$command" "$file.txt" "$text"
     else

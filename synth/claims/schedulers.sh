@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # IPC under CIAO and the schedulers that it is compared with, for claims.sh, which reads this file. Sizes are those of
-# tb/compare_schedulers.sh, whatever SIZE says: the bundled small ones have few warps.
+# cmodel/experiments/compare_schedulers.sh, whatever SIZE says: the bundled small ones have few warps.
 
 # The workloads that both the paper and this project have, by the paper's classes (CIAO Table II).
 large_sets="atax bicg_direct mvt_direct kmeans"
 small_sets="gesummv_direct syrk_direct syr2k"
-. tb/scheduler_inputs.sh          # compute_bound: all that the paper calls compute-intensive
+. cmodel/experiments/scheduler_inputs.sh          # compute_bound: all that the paper calls compute-intensive
 
 # ratio FIGURE COLUMN BASE WORKLOADS: per cent by which the geometric mean of a column is above that of another one (GTO:
 # above 1), over some workloads, or all.
@@ -52,7 +52,7 @@ over_time() {
 
 # A hash of what the figures are made of: golden model, configurations, workloads and scripts.
 schedulers_key() {
-    { cat "$O/cmodel" tb/compare_schedulers.sh tb/scheduler_inputs.sh tb/best_swl.sh configs/*.yaml
+    { cat "$O/cmodel" cmodel/experiments/compare_schedulers.sh cmodel/experiments/scheduler_inputs.sh cmodel/experiments/best_swl.sh configs/*.yaml
       for w in $large_sets $small_sets $compute_bound; do cat workloads/*/"$w".yaml workloads/*/"$w".cubin; done
       echo "$large_sets $small_sets $compute_bound"; } | sha256sum | cut -c1-16
 }
@@ -67,7 +67,7 @@ schedulers() {
             rm -rf "$kept.tmp"
             mkdir -p "$kept" "$kept.tmp"
             (unset SIZE; KEEP=$kept.tmp/$figure WORKLOADS=$list \
-                tb/compare_schedulers.sh "$kept.tmp" $figure) >"$kept.tmp/$figure.txt" 2>"$parts/log" ||
+                cmodel/experiments/compare_schedulers.sh "$kept.tmp" $figure) >"$kept.tmp/$figure.txt" 2>"$parts/log" ||
                 { failed schedulers. "$parts/log" "$command COMPARE=$figure"; return 0; }
             cp -r "$kept.tmp"/* "$kept/"
         fi
@@ -109,7 +109,7 @@ schedulers() {
     ok schedulers.probes "$probes" % ciao_c "$command" "$raw/schedulers.tsv" "$large_sets $small_sets, sums"
     spread threshold cutoffs
     spread epoch epochs
-    (unset WORKLOADS; SIZE=large tb/figures.sh "$raw" ciao:9) >"$parts/log" 2>&1 ||
+    (unset WORKLOADS; SIZE=large cmodel/experiments/figures.sh "$raw" ciao:9) >"$parts/log" 2>&1 ||
         { failed schedulers. "$parts/log" "SIZE=large make figures FIGURE=ciao:9 FIGURES=$raw"; return 0; }
     over_time backprop_ccws backprop CCWS 1 20 "100*(x-1)" % sm_ccws
     over_time backprop_t backprop CIAO-T 1 20 "100*(x-1)" % ciao_t

@@ -12,7 +12,7 @@ sram_bits() { awk -F '\t' 'NR > 1 { sum += $2 * $3 } END { print sum + 0 }' "$1/
 table() {
     name=$1
     shift
-    synth/storage.sh "$@" >"$raw/storage_$name.txt" 2>"$parts/log"
+    synth/area/storage.sh "$@" >"$raw/storage_$name.txt" 2>"$parts/log"
 }
 # added TABLE LINE: bits per SM that a line of the table says.
 added() { sed -n "s/^  $2  *\\([0-9]*\\) bits =.*/\\1/p" "$raw/storage_$1.txt"; }
@@ -43,7 +43,7 @@ storage() {
 lists() {
     kept=$raw/rtl/$1
     shift
-    rtl=$(tb/flow.sh rtl "$@") && mkdir -p "$kept" && cp "$rtl/registers.tsv" "$rtl/memories.tsv" "$kept/"
+    rtl=$(tb/flow/flow.sh rtl "$@") && mkdir -p "$kept" && cp "$rtl/registers.tsv" "$rtl/memories.tsv" "$kept/"
 }
 
 rtl_directories() {

@@ -24,7 +24,7 @@ never_above_half() {
 
 profile() {
     command="make figures FIGURE='bow:3 bow:7 bow:8 bow:9' SIZE=$SIZE"
-    tb/figures.sh "$raw" bow:3 bow:7 bow:8 bow:9 >/dev/null 2>"$parts/log" ||
+    cmodel/experiments/figures.sh "$raw" bow:3 bow:7 bow:8 bow:9 >/dev/null 2>"$parts/log" ||
         { failed profile. "$parts/log" "$command"; return 0; }
     take reads_2 bow_3 'if ($1 == 2) x = $2'
     take reads_3 bow_3 'if ($1 == 3) x = $2'
@@ -62,7 +62,7 @@ of() {
 
 # memory NAME VALUE UNIT NM
 memory() {
-    row "sram.$1" ok "$2" "$3" "" "CACTI 7 at $4 nm (synth/sram.tsv)" - "build/sram table --nm $4" "$raw/sram_$4.txt" -
+    row "sram.$1" ok "$2" "$3" "" "CACTI 7 at $4 nm (synth/memory/sram.tsv)" - "build/sram table --nm $4" "$raw/sram_$4.txt" -
 }
 share() { calculate "100*$1/$2"; }
 

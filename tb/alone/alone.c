@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bits.h"
+#include "cmodel/base/bits.h"
 
 /* A bench that names what is not there is wrong, and nothing that it says is of use. */
 __attribute__((noreturn)) static void misnamed(const struct unit *u, const char *port, const char *what)

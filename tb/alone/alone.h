@@ -14,10 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "config.h"
-#include "draw.h"
-#include "dut.h"
-#include "register_list.h"
+#include "configs/config.h"
+#include "tb/random/draw.h"
+#include "tb/lockstep/dut.h"
+#include "cmodel/base/register_list.h"
 
 enum { ALONE_POINTS = 32, ALONE_PORTS = 160, ALONE_MEMORIES = 2, ALONE_SENTENCE = 400 };
 enum { ALONE_LONG = 100000 };                   /* cycles; from then on there is no reset, and counters can climb */

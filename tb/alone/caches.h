@@ -4,7 +4,7 @@
 #define SUBCORE_ALONE_CACHES_H
 
 #include "instruction.h"
-#include "rfc.h"
+#include "cmodel/subcore/rfc.h"
 
 /* Entries in use, dirty ones, registers, each once, orders, and which caches are flushing. */
 void draw_caches(struct unit *u);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "collector.h"
 
-#include "crossbar.h"
-#include "dispatch.h"
+#include "cmodel/subcore/crossbar.h"
+#include "cmodel/subcore/dispatch.h"
 
 bool draw_arrival(struct unit *u)
 {

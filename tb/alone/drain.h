@@ -4,6 +4,7 @@
 #define TB_ALONE_DRAIN_H
 
 #include "alone.h"
+#include "cmodel/subcore/boundary.h"
 
 /* The first cover points of both. */
 enum { NOTHING, RESULT_FIRST, SAME_BANK, ALL_BANKS, PASSED, DRAIN_POINTS };

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "ibuffer.h"
+#include "cmodel/subcore/ibuffer.h"
 
 unsigned draw_register(struct unit *u)
 {

@@ -4,7 +4,7 @@
 #define SUBCORE_ALONE_INSTRUCTION_H
 
 #include "alone.h"
-#include "model_internal.h"
+#include "cmodel/subcore/model_internal.h"
 
 /* Any that the front end may decode (3.13): of all shapes, often with few registers, so that they meet. */
 struct entry draw_instruction(struct unit *u);

@@ -10,7 +10,7 @@
  * RTL with mutants (tb/mutants/rtl.sh), of which one is chosen; with --no-flops registers are left uncompared. With
  * --coverage the library counts lines and toggles, from the first cycle behind reset on.
  *
- * tb/alone.sh makes the library. Exit code 0: equal, and every cover point reached; 1: different, or a point was not
+ * tb/alone/alone.sh makes the library. Exit code 0: equal, and every cover point reached; 1: different, or a point was not
  * reached, or a module has neither bench nor reason; 2: usage or input.
  */
 #include <argp.h>
@@ -22,12 +22,12 @@
 #include <string.h>
 
 #include "alone.h"
-#include "bits.h"
-#include "model_internal.h"
-#include "ports.h"
-#include "program.h"
-#include "start_value.h"
-#include "subcore.h"
+#include "cmodel/base/bits.h"
+#include "cmodel/subcore/model_internal.h"
+#include "tb/lockstep/ports.h"
+#include "configs/program.h"
+#include "tb/lockstep/start_value.h"
+#include "cmodel/subcore/subcore.h"
 
 enum { EXIT_DIFFERENT = 1, EXIT_INPUT = 2, RESET_CYCLES = 2, RESET_ONE_IN = 400, MOST_UNITS = 64 };
 
@@ -114,7 +114,7 @@ static int bind_ports(const struct run *r, struct unit *u)
             return refuse("no memory is left");
         u->output_bits += p->output ? o->width : 0;
     }
-    return u->port_count ? 0 : refuse("%s has no module %s; make it again with tb/alone.sh", r->library, u->module);
+    return u->port_count ? 0 : refuse("%s has no module %s; make it again with tb/alone/alone.sh", r->library, u->module);
 }
 
 /* The bench's own list, twice: counted, and written. */
@@ -568,10 +568,10 @@ static int open_all(struct run *r)
             r->choice = &r->objects[i];
     }
     if (r->coverage && !r->api->coverage(r->dut, NULL))
-        return refuse("%s has no counters of lines and toggles; one made with tb/verilate.sh --coverage is accepted",
+        return refuse("%s has no counters of lines and toggles; one made with tb/lockstep/verilator/verilate.sh --coverage is accepted",
                       r->library);
     if (!r->clk || !r->rst)
-        return refuse("%s has no clk_i or no rst_i; make it again with tb/alone.sh", r->library);
+        return refuse("%s has no clk_i or no rst_i; make it again with tb/alone/alone.sh", r->library);
     uint64_t most = r->choice && r->choice->width < 32 ? low_bits(r->choice->width) : 0;
     if (r->mutant > most)
         return refuse("--mutant %" PRIu64 ": %s holds no such mutant; accepted is 0 to %" PRIu64, r->mutant, r->library,
@@ -636,7 +636,7 @@ enum { KEY_SET = 256, KEY_DUT, KEY_CYCLES, KEY_SEED, KEY_WHICH, KEY_TABLE, KEY_M
 static const struct argp_option argp_options[] = {
     {"config", 'c', "FILE", 0, "configuration", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it", 0},
-    {"dut", KEY_DUT, "FILE", 0, "the modules, compiled by tb/alone.sh (libdut.so)", 0},
+    {"dut", KEY_DUT, "FILE", 0, "the modules, compiled by tb/alone/alone.sh (libdut.so)", 0},
     {"cycles", KEY_CYCLES, "N", 0, "cycles (5000)", 0},
     {"seed", KEY_SEED, "N", 0, "seed of inputs and start values (1)", 0},
     {"mutant", KEY_MUTANT, "N", 0, "of RTL that holds mutants; 0: none (0)", 0},

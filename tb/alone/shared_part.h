@@ -4,7 +4,7 @@
 #define TB_ALONE_SHARED_PART_H
 
 #include "alone.h"
-#include "l1d.h"
+#include "cmodel/sm/l1d.h"
 
 enum { SHARED_RECENT = 4 };
 

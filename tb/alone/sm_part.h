@@ -4,9 +4,9 @@
 #define SUBCORE_ALONE_SM_PART_H
 
 #include "alone.h"
-#include "line_access.h"
-#include "sm_shape.h"
-#include "warp_events.h"
+#include "cmodel/sm/line_access.h"
+#include "cmodel/sm/sm_shape.h"
+#include "cmodel/sm/warp_events.h"
 
 /* An MSHR that waits has a target. */
 static inline bool several_targets(const struct unit *u) { return sm_make_shape(u->cfg).targets > 1; }

@@ -14,7 +14,7 @@
 #
 # exit code: 0, 1 a proof fails or a control is proved, 2 usage, 77 without Yosys
 set -eu
-. "$(dirname "$0")/../neutral.sh"
+. "$(dirname "$0")/../flow/neutral.sh"
 formal=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$formal/../.." && pwd)
 O=${O:-build}

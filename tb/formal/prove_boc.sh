@@ -12,7 +12,7 @@ boc() {
     g=$1 k=$2 n=$3 t=$4 f=$5
     shift 7
     take "$g" "$k" "$n" "$t" "$f" "$@" || return 0
-    rtl=$(tb/flow.sh rtl tiny $settings "$@")
+    rtl=$(tb/flow/flow.sh rtl tiny $settings "$@")
     if [ -n "$fault" ]; then
         sed "$fault" "$rtl/$module.v" >"$work/rtl.v"
         ! cmp -s "$rtl/$module.v" "$work/rtl.v" || { lost_fault "$rtl/$module.v"; return 0; }

@@ -13,7 +13,7 @@ ciao() {
     take ciao "$k" "$n" "$t" "$f" "throttle.policy=$policy" $setting || return 0
     planted=""
     case $fault in *" "*) ;; *) planted=$fault ;; esac
-    rtl=$(FAULT=$planted tb/flow.sh rtl sm_tiny $ciao_settings "throttle.policy=$policy" $setting)
+    rtl=$(FAULT=$planted tb/flow/flow.sh rtl sm_tiny $ciao_settings "throttle.policy=$policy" $setting)
     sources=""
     for p in ciao interference_list vta_counts cutoff_test pair_list; do
         cp "$rtl/$p.v" "$work/$p.v"

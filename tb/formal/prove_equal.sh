@@ -21,10 +21,11 @@ equal_program() {
     harness=$formal/equal/functions/rtl_$1.c
     sources=""
     for s in $(sed -n 's,^/\* model: \(.*\) \*/$,\1,p' "$harness"); do
-        [ -f "$work/$s" ] && sources="$sources $work/$s" || sources="$sources cmodel/$s"
+        s=cmodel/subcore/$s
+        [ -f "$work/$s" ] && sources="$sources $work/$s" || sources="$sources $s"
     done
     # shellcheck disable=SC2086 # these are words
-    $equal_cc -I"$work" -I"$formal/equal" -Iconfigs -Icmodel -Icmodel/sass -idirafter /usr/include -o "$work/program" \
+    $equal_cc -I"$work" -I. -iquote cmodel/subcore -idirafter /usr/include -o "$work/program" \
         "$harness" "$formal/equal/target.c" configs/config.c configs/counts.c $sources 2>"$work/cc.log"
 }
 
@@ -32,7 +33,7 @@ equal_program() {
 equal_natively() {
     # shellcheck disable=SC2086 # these are words
     gcc -std=c11 -D_GNU_SOURCE -O2 -no-pie -fno-pie -ffunction-sections -fdata-sections -Wl,--gc-sections \
-        -Wl,--unresolved-symbols=ignore-all -I"$work" -I"$formal/equal" -Iconfigs -Icmodel -Icmodel/sass \
+        -Wl,--unresolved-symbols=ignore-all -I"$work" -I. -iquote cmodel/subcore \
         -o "$work/native" "$harness" "$formal/equal/native.c" configs/config.c configs/counts.c $sources 2>>"$work/cc.log" || return 2
     examples=0
     while [ -f "$work/example.$examples" ]; do
@@ -52,12 +53,14 @@ equal() {
     planted=""
     case $fault in
     *.c\ *)
-        sed "${fault#* }" "cmodel/${fault%% *}" >"$work/${fault%% *}"
-        ! cmp -s "cmodel/${fault%% *}" "$work/${fault%% *}" || { lost_fault "cmodel/${fault%% *}"; return 0; } ;;
+        source=cmodel/subcore/${fault%% *}
+        mkdir -p "$work/cmodel/subcore"
+        sed "${fault#* }" "$source" >"$work/$source"
+        ! cmp -s "$source" "$work/$source" || { lost_fault "$source"; return 0; } ;;
     *) planted=$fault ;;
     esac
     begin=$(date +%s)
-    rtl=$(FAULT=$planted tb/flow.sh rtl "$config" "$@")
+    rtl=$(FAULT=$planted tb/flow/flow.sh rtl "$config" "$@")
     sets="" examples=$work/example
     for s in "$@"; do sets="$sets --set $s"; done
     [ -z "$fault" ] || examples=""

@@ -18,7 +18,7 @@ l1d() {
     case $fault in *" "*) ;; *) planted=$fault ;; esac
     more=""
     [ $module != shared ] || more=$shared_settings
-    rtl=$(FAULT=$planted tb/flow.sh rtl sm_tiny $l1d_settings $more "$@")
+    rtl=$(FAULT=$planted tb/flow/flow.sh rtl sm_tiny $l1d_settings $more "$@")
     inputs=$module memory="" cache="l1d l1d_lookup mshr write_queue response_queue sram_1rw_be priority_encoder"
     case $module in
     l1d) parts=$cache memory="*sram_1rw_be*" ;;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "array.h"
+#include "cmodel/base/array.h"
 
 static void no_memory(void)
 {

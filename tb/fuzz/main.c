@@ -24,7 +24,7 @@
 #include "execute.h"
 #include "fuzz.h"
 #include "minimise.h"
-#include "program.h"
+#include "configs/program.h"
 #include "worker.h"
 
 enum { POLL_NANOSECONDS = 20000000, PROGRESS_SECONDS = 30, MINIMISE_SECONDS = 60, SLEEP_FACTOR = 20 };

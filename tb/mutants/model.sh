@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Mutants of the golden model: one changed place of a source file each, compiled, and run on every rung of the
 # verification that needs no RTL, and in lock-step with RTL without a mutation. See docs/mutants.md. Called by
-# tb/mutants.sh, in the top directory.
+# tb/mutants/mutants.sh, in the top directory.
 #
 # usage: model.sh make DIR CONFIG N SEED [key=value ...]
 #        model.sh run DIR K             DIR/results/K: what kills mutant K
@@ -13,7 +13,7 @@
 # DIR/results/K has six columns: number, file; what kills it: cmodel run by its checks, the same by its counts, a unit
 # test, lock-step; "-" that nothing does. What is not compiled has "stillborn" in all of them.
 set -eu
-. "$(dirname "$0")/../neutral.sh"
+. "$(dirname "$0")/../flow/neutral.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
 . "$here/stimuli.sh"
@@ -31,14 +31,14 @@ make_all() {
     dir=$1 config=$2 n=$3 seed=$4
     shift 4
     # shellcheck disable=SC2086 # $MODEL_OBJECTS are words
-    hash=$(tb/flow.sh hash "$config" "$@")
-    key=$({ echo "$hash"; cat "$here/model.sh" "$here/stimuli.sh" "$here/settings.tsv" tb/mutate.c \
-        "$here/raise.awk" tb/random_trace.c cmodel/*.[ch]; sha256sum $MODEL_OBJECTS; } | sha256sum | cut -c1-16)
+    hash=$(tb/flow/flow.sh hash "$config" "$@")
+    key=$({ echo "$hash"; cat "$here/model.sh" "$here/stimuli.sh" "$here/settings.tsv" tb/mutants/mutate.c \
+        "$here/raise.awk" tb/random/random_trace.c $(find cmodel -name "*.[ch]"); sha256sum $MODEL_OBJECTS; } | sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"
     mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"
     # shellcheck disable=SC2046 # these are words
-    "$O/mutate" list "$n" "$seed" $(printf 'cmodel/%s.c ' $files) >"$dir/mutants.tsv"
+    "$O/mutate" list "$n" "$seed" $(for f in $files; do ls cmodel/*/"$f.c"; done) >"$dir/mutants.tsv"
     [ -s "$dir/mutants.tsv" ] || die "no mutant of the model with MODEL=$n; accepted: 1 to 999999"
     echo "mutants: $(wc -l <"$dir/mutants.tsv") mutants of the model for $config (seed $seed)" >&2
     # shellcheck disable=SC2086
@@ -47,9 +47,9 @@ make_all() {
     echo "$config" >"$dir/config"
     echo "$tests" >"$dir/tests"
     stimuli "$dir" "$memory" >"$dir/stimuli"
-    tb/flow.sh rtl "$config" "$@" >"$dir/rtl"
-    tb/flow.sh dut "$config" "$@" >"$dir/dut"
-    tb/flow.sh flops "$config" "$@" >"$dir/flops"
+    tb/flow/flow.sh rtl "$config" "$@" >"$dir/rtl"
+    tb/flow/flow.sh dut "$config" "$@" >"$dir/dut"
+    tb/flow/flow.sh flops "$config" "$@" >"$dir/flops"
     # Without a mutation all must pass.
     i=0
     while read -r stimulus; do
@@ -89,8 +89,8 @@ out() {
 # What kills it on each rung, as numbers of stimuli and names of tests.
 rungs() {
     checks=- counts=- unit=- locked=-
-    link cmodel "$O/obj/cmodel/main.o"
-    link cosim "$O/obj/tb/cosim.o"
+    link cmodel "$O/obj/cmodel/run/main.o"
+    link cosim "$O/obj/tb/lockstep/cosim.o"
     i=0
     while read -r stimulus; do
         i=$((i + 1))

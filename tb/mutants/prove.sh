@@ -17,7 +17,7 @@
 # bounded_N.
 # DIR is what rtl.sh has made.
 set -eu
-. "$(dirname "$0")/../neutral.sh"
+. "$(dirname "$0")/../flow/neutral.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -eq 4 ] || { echo "mutants: usage: prove.sh module|comb|deep DIR K MODULE" >&2; exit 2; }
 O=${O:-build}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Mutants of generated Verilog: chosen, compiled together, run one by one, and proved where they survive. See
-# docs/mutants.md. Called by tb/mutants.sh, in the top directory.
+# docs/mutants.md. Called by tb/mutants/mutants.sh, in the top directory.
 #
 # usage: rtl.sh make DIR CONFIG N SEED [key=value ...]   DIR: mutants.tsv, the compiled RTL, the stimuli
 #        rtl.sh run DIR K                                DIR/results/K: what becomes of mutant K
@@ -13,7 +13,7 @@
 # unit that differs alone, its seed and cycle, with registers compared and without. A stimulus of "-" says that nothing
 # differs, "loop" that the mutant's combinational logic does not settle; a unit of "none" that there is no bench.
 set -eu
-. "$(dirname "$0")/../neutral.sh"
+. "$(dirname "$0")/../flow/neutral.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 O=${O:-build}
 . "$here/stimuli.sh"
@@ -82,7 +82,7 @@ insert() {
 # With its optimisation of data flow, Verilator 5.006 gets some texts that Yosys has written wrong: of 1,000 mutants of
 # bow_wr_hinted, number 0 then loses a fourth result's register in the BOC.
 compile() {
-    VERILATE_FLAGS=-fno-dfg VERILATE_OPT=$3 tb/verilate.sh "$1" "$2" >"$dir/verilate.log" 2>&1 || {
+    VERILATE_FLAGS=-fno-dfg VERILATE_OPT=$3 tb/lockstep/verilator/verilate.sh "$1" "$2" >"$dir/verilate.log" 2>&1 || {
         tail -n 5 "$dir/verilate.log" >&2
         die "Verilator failed on $1; its messages are in $dir/verilate.log"; }
 }
@@ -90,7 +90,7 @@ compile() {
 # forget: with other proofs than before, what they have said is not known any more; what was killed stays so.
 forget() {
     proofs=$(cat "$here/prove.sh" "$here/parents.awk" "$here/bench.awk" "$here/contract.awk" tb/formal/prove_equal.sh \
-        tb/formal/equal/*.[ch] tb/formal/equal/functions/* cmodel/*.[ch] | sha256sum | cut -c1-16)
+        tb/formal/equal/*.[ch] tb/formal/equal/functions/* $(find cmodel -name "*.[ch]") | sha256sum | cut -c1-16)
     [ ! -f "$dir/proofs" ] || [ "$(cat "$dir/proofs")" != "$proofs" ] || return 0
     rm -f "$dir"/invariant.*
     for result in "$dir/results"/*; do
@@ -102,19 +102,19 @@ forget() {
 make_all() {
     dir=$1 config=$2 n=$3 seed=$4
     shift 4
-    rtl=$(tb/flow.sh rtl "$config" "$@")
+    rtl=$(tb/flow/flow.sh rtl "$config" "$@")
     rtl=$(cd "$rtl" && pwd)
     key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
         "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" configs/config.[ch] \
-        tb/verilate.sh tb/random_trace.c tb/random_config.c \
-        "$here"/unit* tb/dut_verilator.cpp workloads/mix/*
+        tb/lockstep/verilator/verilate.sh tb/random/random_trace.c tb/random/random_config.c \
+        "$here"/unit* tb/lockstep/verilator/dut_verilator.cpp workloads/mix/*
         sha256sum "$O/cosim" "$O/alone" "$O/random_trace" "$O/random_config"; } | sha256sum | cut -c1-16)
     if [ -f "$dir/key" ] && [ "$(cat "$dir/key")" = "$key" ]; then forget; return 0; fi
     rm -rf "$dir"
     mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"
     work=$(cd "$dir" && pwd)
     top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")
-    flops=$(tb/flow.sh flops "$config" "$@")
+    flops=$(tb/flow/flow.sh flops "$config" "$@")
     cp "$flops" "$dir/flops.tsv"
     netlist
     choose

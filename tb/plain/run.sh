@@ -6,6 +6,7 @@
 #
 # exit code: 0 passed, 1 failed (the last line says why), 2 usage
 set -eu
+. "$(dirname "$0")/../flow/neutral.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 die() { echo "plain: $*" >&2; exit 2; }
 [ $# -ge 1 ] || die "usage: run.sh RTL_DIR [SEED]"

@@ -33,7 +33,7 @@ hints_take_effect() {
     hits() { sed -n 's/^ccu_hits,//p' "$1"; }
     [ "$(hits "$T/far")" -lt "$(hits "$T/exact")" ] || fail "as many hits without near operands as with them"
     refused 'makes no use of hints' "$O/cmodel" run -c configs/ocu.yaml --trace workloads/mix --quiet --hints "$T/hints"
-    HINTS=$T/hints tb/flow.sh run ccu workloads/mix -- --quiet || fail "HINTS="
+    HINTS=$T/hints tb/flow/flow.sh run ccu workloads/mix -- --quiet || fail "HINTS="
 }
 
 # Near operands have the reuse flag of a register cache; a trace has none of its own.

@@ -6,7 +6,7 @@
 report() {
     status=0
     env BENCH_ROWS="$T/rows.tsv" BENCH_SKIPPED="$T/skipped.tsv" HISTORY="$T/history.tsv" ACCEPTED="$T/accepted.tsv" \
-        "$@" tb/bench_report.sh tiny >"$T/out" 2>"$T/err" || status=$?
+        "$@" tb/bench/bench_report.sh tiny >"$T/out" 2>"$T/err" || status=$?
 }
 
 fallen_ratios_fail() {
@@ -62,7 +62,7 @@ bench_twice() {
     chmod +x "$T/rfcsim" "$T/accelsim"
     export VERILATE_OPT=-O0 RUNS=1 CYCLES=2000 REPEAT=1 BENCH_TRACE=workloads/mix HISTORY="$T/history.tsv"
     export ACCEPTED="$T/accepted.tsv"
-    RFCSIM="$T/rfcsim" ACCELSIM="$T/accelsim" ACCELSIM_CONFIG="a b" ACCEPT=yes tb/bench.sh tiny workloads/mix \
+    RFCSIM="$T/rfcsim" ACCELSIM="$T/accelsim" ACCELSIM_CONFIG="a b" ACCEPT=yes tb/bench/bench.sh tiny workloads/mix \
         >"$T/one" 2>&1 || { cat "$T/one"; fail "make bench"; }
     cat "$T/one"
     grep -q '^1 row skipped$' "$T/one" || fail "not the one row skipped that needs a larger trace"
@@ -72,39 +72,39 @@ bench_twice() {
     done
     awk -F '\t' -v OFS='\t' '{ $4 = 99 } $2 == "timing_only" { $3 *= 1000 } { print }' "$T/accepted.tsv" >"$T/high"
     status=0
-    ACCEPTED="$T/high" tb/bench.sh tiny workloads/mix >"$T/two" 2>&1 || status=$?
+    ACCEPTED="$T/high" tb/bench/bench.sh tiny workloads/mix >"$T/two" 2>&1 || status=$?
     cat "$T/two"
     [ $status -eq 1 ] || fail "a program that is slower than was accepted gives exit code $status"
     grep -q '^bench: timing_only: the ratio is ' "$T/two" || fail "no sentence about it"
     grep -q '^5 rows skipped$' "$T/two" || fail "rows of the peers are not counted as skipped"
     awk -F '\t' '!/^#/ { n[$5]++ } END { exit !(n["lock_step"] == 2 && n["over_rfcsim_8"] == 1) }' "$T/history.tsv" ||
         fail "$(cat "$T/history.tsv")"
-    RFCSIM="$T/nowhere" refused "RFCSIM=$T/nowhere cannot be run" tb/bench.sh tiny workloads/mix
-    RUNS=none refused "RUNS=none is not a number" tb/bench.sh tiny workloads/mix
+    RFCSIM="$T/nowhere" refused "RFCSIM=$T/nowhere cannot be run" tb/bench/bench.sh tiny workloads/mix
+    RUNS=none refused "RUNS=none is not a number" tb/bench/bench.sh tiny workloads/mix
 }
 
 # The register cache beside a peer that is a script: a row for each number of ways, with ratios of speeds.
 bench_of_profiles() {
     printf '#!/bin/sh\ni=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done\n' >"$T/rfcsim"
     chmod +x "$T/rfcsim"
-    RFCSIM="$T/rfcsim" RUNS=1 REPEAT=1 WAYS="2 16" tb/bench_profile.sh workloads/mix >"$T/out" 2>"$T/err" ||
+    RFCSIM="$T/rfcsim" RUNS=1 REPEAT=1 WAYS="2 16" tb/bench/bench_profile.sh workloads/mix >"$T/out" 2>"$T/err" ||
         { cat "$T/err"; fail "bench_profile.sh"; }
     cat "$T/out"
     awk -F '[| ]+' 'NR > 2 && $2 == "mix" && $4 > 0 && $5 > 0 && $6 > 0 { ways = ways " " $3 }
         END { exit !(NR == 4 && ways == " 2 16") }' "$T/out" || fail "not two rows with three numbers each"
-    refused "no trace is given" env RFCSIM="$T/rfcsim" tb/bench_profile.sh
-    refused "RFCSIM= cannot be run" env RFCSIM= tb/bench_profile.sh workloads/mix
+    refused "no trace is given" env RFCSIM="$T/rfcsim" tb/bench/bench_profile.sh
+    refused "RFCSIM= cannot be run" env RFCSIM= tb/bench/bench_profile.sh workloads/mix
     cp "$O/bench-profile/counts.2" "$T/counts"
-    RFCSIM="$T/rfcsim" RUNS=1 REPEAT=1 WAYS=2 POLICY="write lru write_through" tb/bench_profile.sh workloads/mix \
+    RFCSIM="$T/rfcsim" RUNS=1 REPEAT=1 WAYS=2 POLICY="write lru write_through" tb/bench/bench_profile.sh workloads/mix \
         >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "bench_profile.sh with another policy"; }
     grep -q "alloc: 1" "$O/bench-profile/peer/2.yaml" || fail "POLICY does not reach RFC-sim"
     if cmp -s "$O/bench-profile/counts.2" "$T/counts"; then fail "POLICY does not reach cmodel profile"; fi
     for p in read_write "write random" "write lru" "compiler_aided fifo back"; do
-        refused "accepted is" env RFCSIM="$T/rfcsim" POLICY="$p" tb/bench_profile.sh workloads/mix
+        refused "accepted is" env RFCSIM="$T/rfcsim" POLICY="$p" tb/bench/bench_profile.sh workloads/mix
     done
     mkdir "$T/none"
     status=0
-    RFCSIM="$T/rfcsim" tb/bench_profile.sh "$T/none" >"$T/out" 2>"$T/err" || status=$?
+    RFCSIM="$T/rfcsim" tb/bench/bench_profile.sh "$T/none" >"$T/out" 2>"$T/err" || status=$?
     { [ $status -eq 2 ] && grep -q "has no .traceg files" "$T/err"; } || fail "a folder without a trace is taken"
 }
 
@@ -116,8 +116,8 @@ bench_beside_accelsim() {
     printf "#!/bin/sh\ni=0; while [ \$i -lt 60000 ]; do i=\$((i + 1)); done\necho \"\$*\" >%s\n%s\n" "$T/arguments" \
         "echo gpgpu_n_tot_w_icount = 1200" >"$T/accelsim"
     chmod +x "$T/accelsim"
-    ACCELSIM="$T/accelsim" ACCELSIM_CONFIG="a b" RUNS=2 CONFIGS="tiny sm_tiny" tb/bench_accelsim.sh workloads/mix \
-        "$T/ffma" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "tb/bench_accelsim.sh"; }
+    ACCELSIM="$T/accelsim" ACCELSIM_CONFIG="a b" RUNS=2 CONFIGS="tiny sm_tiny" tb/bench/bench_accelsim.sh workloads/mix \
+        "$T/ffma" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "tb/bench/bench_accelsim.sh"; }
     cat "$T/out"
     awk -F "|" "NR == 1 && (/ tiny / && / sm_tiny /) { head++ }
         NR > 2 && NF == 7 && \$5 + 0 > 0 && \$6 + 0 > 0 { rows++ }
@@ -125,9 +125,9 @@ bench_beside_accelsim() {
     grep -q -- "^-trace .*/kernelslist.g -config .*/a -config .*/b\$" "$T/arguments" || fail "$(cat "$T/arguments")"
     grep -q "^-binary version = 86\$" "$O/bench-accelsim/trace/kernel-kernel-1.traceg" ||
         fail "Accel-Sim is given binary version 90"
-    ACCELSIM="$T/nowhere" refused "ACCELSIM=$T/nowhere cannot be run" tb/bench_accelsim.sh workloads/mix
-    ACCELSIM=/bin/true refused "is no folder with a kernelslist.g" tb/bench_accelsim.sh "$T"
-    ACCELSIM=/bin/true refused "its output has no line" tb/bench_accelsim.sh workloads/mix
+    ACCELSIM="$T/nowhere" refused "ACCELSIM=$T/nowhere cannot be run" tb/bench/bench_accelsim.sh workloads/mix
+    ACCELSIM=/bin/true refused "is no folder with a kernelslist.g" tb/bench/bench_accelsim.sh "$T"
+    ACCELSIM=/bin/true refused "its output has no line" tb/bench/bench_accelsim.sh workloads/mix
 }
 
 "$@"

@@ -2,7 +2,7 @@
 . tb/tests/lib.sh
 
 # page [NAME=value ...]: claims that need seconds, into $T/claims, without lock-step.
-page() { env O="$O" OUT="$T/claims" ONLY="storage table_1" LOCKSTEP=none "$@" synth/claims.sh >"$T/log" 2>&1; }
+page() { env O="$O" OUT="$T/claims" ONLY="storage table_1" LOCKSTEP=none "$@" synth/claims/claims.sh >"$T/log" 2>&1; }
 
 # measured ID: what the page says of a claim, as "measured, verdict" of its HTML row.
 measured() {
@@ -39,10 +39,10 @@ register_caches_say() {
 
 # Numbers on the page are those of the commands behind them, run again here.
 page_says_what_the_raw_outputs_say() {
-    page ONLY="storage table_1 register_cache" || { cat "$T/log"; fail "synth/claims.sh, exit code $?"; }
-    synth/storage.sh ocu ccu >"$T/ccu"
-    synth/storage.sh ocu_pascal bow_pascal subcore.lanes=32 >"$T/bow"
-    synth/storage.sh ocu_pascal bow_pascal subcore.lanes=32 boc.write=back >"$T/wr"
+    page ONLY="storage table_1 register_cache" || { cat "$T/log"; fail "synth/claims/claims.sh, exit code $?"; }
+    synth/area/storage.sh ocu ccu >"$T/ccu"
+    synth/area/storage.sh ocu_pascal bow_pascal subcore.lanes=32 >"$T/bow"
+    synth/area/storage.sh ocu_pascal bow_pascal subcore.lanes=32 boc.write=back >"$T/wr"
     says malekeh.storage "$(($(bits "$T/ccu" 'collector data added') / 8192)) KB, holds"
     says uncounted.ccu_control "$(bits "$T/ccu" 'collector control added') bit, not in the paper"
     says bow.storage "$(($(bits "$T/bow" 'collector data added') / 8192)) KB, holds"
@@ -52,7 +52,7 @@ page_says_what_the_raw_outputs_say() {
     says bow.table_1_through "12 writes, differs"       # tb/unit/test_liveness.c counts 12, 7 and 2 by hand
     says bow.table_1_back "7 writes, differs"
     says bow.table_1_hinted "2 writes, holds"
-    synth/storage.sh ocu rfc_8way_write >"$T/rfc"
+    synth/area/storage.sh ocu rfc_8way_write >"$T/rfc"
     says rfc-sim.storage "$(awk '$1 == "rfc" { print $7 / 8192 }' "$T/rfc") KB, holds"
     control=$(awk '$1 == "total" { print 4 * ($7 + $8 - $3 - $4 - 65536) }' "$T/rfc")
     says uncounted.rfc_control "$control bit, not in the paper"
@@ -75,14 +75,14 @@ another_claim_gives_another_verdict() {
         $1 == "malekeh.storage" { $7 = 3 }
         $1 == "bow.half_share" { $7 = 4.7 }
         { print }' synth/claims/claims.tsv >"$T/claims.tsv"
-    page CLAIMS="$T/claims.tsv" || { cat "$T/log"; fail "synth/claims.sh"; }
+    page CLAIMS="$T/claims.tsv" || { cat "$T/log"; fail "synth/claims/claims.sh"; }
     says malekeh.storage "2 KB, differs"
     says bow.half_share "4.688 %, holds"
 }
 
 # Cycles of lock-step are those of the RTL that was measured, of each input once, and of no other RTL.
 only_cycles_of_the_same_rtl_count() {
-    ocu=$(tb/flow.sh hash ocu) ccu=$(tb/flow.sh hash ccu)
+    ocu=$(tb/flow/flow.sh hash ocu) ccu=$(tb/flow/flow.sh hash ccu)
     printf 'storage.ccu.data\tok\t2\tKB\tocu ccu\t-\t-\tocu=%s ccu=%s\tcommand\traw\t-\n' "$ocu" "$ccu" >"$T/measured"
     { printf '%s\tocu\tinput a\t100\t0\n%s\tocu\tinput a\t100\t0\n%s\tocu\tinput b\t20\t0\n' "$ocu" "$ocu" "$ocu"
       printf '0123456789abcdef\tccu\tinput a\t7\t0\n'; } >"$T/lockstep"
@@ -107,22 +107,22 @@ only_cycles_of_the_same_rtl_count() {
     # make cosim keeps the count.
     rm -f "$T/lockstep"
     before=$(cat "$O/lockstep.tsv" 2>/dev/null | wc -l)
-    tb/flow.sh cosim tiny workloads/mix -- --quiet >"$T/cosim" || { cat "$T/cosim"; fail "make cosim CONFIG=tiny"; }
+    tb/flow/flow.sh cosim tiny workloads/mix -- --quiet >"$T/cosim" || { cat "$T/cosim"; fail "make cosim CONFIG=tiny"; }
     [ "$(wc -l <"$O/lockstep.tsv")" -eq $((before + 1)) ] || fail "no line more in $O/lockstep.tsv"
     # A run that leaves registers uncompared has no cycles to count.
-    tb/flow.sh cosim tiny workloads/mix -- --quiet --no-flops >"$T/cosim" || { cat "$T/cosim"; fail "--no-flops"; }
+    tb/flow/flow.sh cosim tiny workloads/mix -- --quiet --no-flops >"$T/cosim" || { cat "$T/cosim"; fail "--no-flops"; }
     [ "$(wc -l <"$O/lockstep.tsv")" -eq $((before + 1)) ] || fail "cycles without registers are counted"
     # Spelled otherwise and with other options for its output, it is the same input; with another seed it is not.
-    SEED=1 tb/flow.sh cosim tiny "$PWD/workloads/../workloads/mix" -- -q --tags=0 --activity "$T/activity" \
+    SEED=1 tb/flow/flow.sh cosim tiny "$PWD/workloads/../workloads/mix" -- -q --tags=0 --activity "$T/activity" \
         >"$T/again" || { cat "$T/again"; fail "make cosim CONFIG=tiny ARGS='--tags=0 --activity file'"; }
-    SEED=2 tb/flow.sh cosim tiny workloads/mix -- -q >"$T/again" ||
+    SEED=2 tb/flow/flow.sh cosim tiny workloads/mix -- -q >"$T/again" ||
         { cat "$T/again"; fail "make cosim CONFIG=tiny SEED=2"; }
     tail -n 3 "$O/lockstep.tsv" | cut -f3 >"$T/inputs"
     [ "$(head -n 2 "$T/inputs" | sort -u | wc -l)" -eq 1 ] || { cat "$T/inputs"; fail "one input has two keys, above"; }
     [ "$(sort -u "$T/inputs" | wc -l)" -eq 2 ] || { cat "$T/inputs"; fail "another seed has the same key, above"; }
     grep -q 'trace mix .*seed=2' "$T/inputs" || { cat "$T/inputs"; fail "the key does not say trace and seed"; }
     cycles=$(sed -n 's/^lock-step: \([0-9]*\) cycles.*/\1/p' "$T/cosim")
-    [ "$(tail -n 1 "$O/lockstep.tsv" | cut -f1,4,5)" = "$(printf '%s\t%s\t0' "$(tb/flow.sh hash tiny)" "$cycles")" ] ||
+    [ "$(tail -n 1 "$O/lockstep.tsv" | cut -f1,4,5)" = "$(printf '%s\t%s\t0' "$(tb/flow/flow.sh hash tiny)" "$cycles")" ] ||
         fail "the last line of $O/lockstep.tsv is not that run"
 }
 
@@ -146,7 +146,7 @@ failures_are_shown() {
 interrupted_leaves_nothing() {
     mkdir "$T/o"
     find "$PWD/${O#"$PWD"/}" -maxdepth 1 -type f -perm -u+x -exec ln -s {} "$T/o/" ';'
-    O="$T/o" OUT="$T/claims" HARDWARE=yes ONLY=hardware setsid synth/claims.sh >"$T/log" 2>&1 &
+    O="$T/o" OUT="$T/claims" HARDWARE=yes ONLY=hardware setsid synth/claims/claims.sh >"$T/log" 2>&1 &
     group=$!
     waited=0
     until grep -q '^synthesizing [0-9]* modules of ' "$T/log"; do
@@ -164,7 +164,7 @@ interrupted_leaves_nothing() {
 }
 
 # asked NAME=value: all claims; what is not refused would measure for hours.
-asked() { timeout 60 env O="$O" OUT="$T/claims" "$@" synth/claims.sh; }
+asked() { timeout 60 env O="$O" OUT="$T/claims" "$@" synth/claims/claims.sh; }
 
 broken_tables_are_refused() {
     { cat synth/claims/claims.tsv
@@ -199,7 +199,7 @@ writes_where_it_is_told_and_nothing_else() {
     build=$(cd "$O" && pwd)
     grep -v '^bow' synth/claims/claims.tsv >"$T/here/claims.tsv"
     ( cd "$T/here" && env O="$build" OUT=page CLAIMS=claims.tsv RESULTS=results ONLY=table_1 LOCKSTEP=none \
-        "$top/synth/claims.sh" ) >"$T/log" 2>&1 || { cat "$T/log"; fail "synth/claims.sh from another directory"; }
+        "$top/synth/claims/claims.sh" ) >"$T/log" 2>&1 || { cat "$T/log"; fail "synth/claims/claims.sh from another directory"; }
     for f in page/claims.html results/claims-results.md; do
         [ -s "$T/here/$f" ] || fail "no $f where it was called"
     done
@@ -222,7 +222,7 @@ every_measure_has_its_claim() {
         synth/claims/hardware.sh | sort -u >"$T/written"
     sed -n 's/\t\(hardware\|energy\)$//p' synth/claims/measures.tsv | sort >"$T/listed"
     diff "$T/listed" "$T/written" || fail "measures.tsv and synth/claims/hardware.sh differ in what is above"
-    page ONLY="storage register_cache table_1 sram hardware energy" || { cat "$T/log"; fail "synth/claims.sh"; }
+    page ONLY="storage register_cache table_1 sram hardware energy" || { cat "$T/log"; fail "synth/claims/claims.sh"; }
     mine=$(awk -F '\t' '
         NR == FNR { if (!/^#/ && $2 ~ /^(storage|register_cache|table_1|sram)$/) mine[$1] = 1; next }
         $1 in mine && $2 != "ok" { print $1 }' \

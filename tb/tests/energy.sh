@@ -106,29 +106,29 @@ endmodule
 EOF
     echo 'create_clock -name clk -period $period [get_ports clk_i]' >"$T/sdc"
     "$O/sram" liberty --rows 8 --bits 32 --row-bits 3 --lanes 1 -o "$T/sram.lib"
-    awk -f synth/energy_flops.awk synth/energy_known.lib >"$T/flops"
+    awk -f synth/energy/energy_flops.awk synth/energy/energy_known.lib >"$T/flops"
     [ "$(tail -n 1 "$T/flops" | tr '\t' ' ')" = "KNOWNDFF CLK D 100" ] || fail "energy_flops.awk: $(cat "$T/flops")"
     # 4000 cycles, as many ones as zeros
     for toggles in 1000 2000; do
         printf 'event\tactivity_cycles\t4000\nport\trst_i\t1\t0\t0\n' >"$T/activity"
         printf 'register\ttop.g_col[0].u_ccu.a_q\t1\t%s\t2000\n' $toggles >>"$T/activity"
         awk -v flops="$T/flops" -v activity="$T/activity" -v tcl="$T/activity.tcl" -v cut="$T/cut" \
-            -f synth/energy_cut.awk "$T/flat.v" "$T/flat.v" >"$T/cut.v" || fail "energy_cut.awk"
+            -f synth/energy/energy_cut.awk "$T/flat.v" "$T/flat.v" >"$T/cut.v" || fail "energy_cut.awk"
         for idle in 1 0; do
-            LIB=synth/energy_known.lib SRAM=$T/sram.lib NETLIST=$T/cut.v SDC=$T/sdc LOAD=1 PERIOD=10 IDLE=$idle \
-                ACTIVITY=$T/activity.tcl sta -no_init -exit synth/energy.tcl >"$T/power.$idle" 2>&1 ||
-                { cat "$T/power.$idle"; fail "OpenSTA on synth/energy.tcl"; }
+            LIB=synth/energy/energy_known.lib SRAM=$T/sram.lib NETLIST=$T/cut.v SDC=$T/sdc LOAD=1 PERIOD=10 IDLE=$idle \
+                ACTIVITY=$T/activity.tcl sta -no_init -exit synth/energy/energy.tcl >"$T/power.$idle" 2>&1 ||
+                { cat "$T/power.$idle"; fail "OpenSTA on synth/energy/energy.tcl"; }
         done
         cat "$T/power.0"
         # Twice what is inside is what this OpenSTA says; energy.sh finds that out, too.
-        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy_parts.awk -f synth/energy_power.awk \
+        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy/energy_parts.awk -f synth/energy/energy_power.awk \
             "$T/cut" "$T/power.1" "$T/power.0" >"$T/sums.$toggles" || fail "energy_power.awk"
         cat "$T/sums.$toggles"
         for f in cut power.1 power.0; do     # the same cells as those of an SM
             sed 's/g_col\[0\][.]u_ccu/u_ciao.u_pair_list/; s/u_crossbar/u_vta/; s/u_writeback/g_sub[1].u_subcore.u_x/' \
                 "$T/$f" >"$T/sm.$f"
         done
-        awk -v factor=2 -v volts=1 -v period=10 -f synth/sm_energy_parts.awk -f synth/energy_power.awk \
+        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy/sm_energy_parts.awk -f synth/energy/energy_power.awk \
             "$T/sm.cut" "$T/sm.power.1" "$T/sm.power.0" >"$T/sm.sums.$toggles" || fail "energy_power.awk of an SM"
         cat "$T/sm.sums.$toggles"
     done
@@ -158,10 +158,10 @@ energy_of_an_sm() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     set -- collector.kind=ocu throttle.policy=ciao_c vta.tags=2 l1d.response_queue=2 shared.rows=12
-    synth/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" || { cat "$T/err"; fail "make sm_energy"; }
+    synth/energy/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" || { cat "$T/err"; fail "make sm_energy"; }
     cat "$T/table"
     tsv=$(sed -n 's/^  the table: //p' "$T/table")
-    dir=$(synth/netlist.sh sm_tiny "$@" subcore.lanes=1)
+    dir=$(synth/flow/netlist.sh sm_tiny "$@" subcore.lanes=1)
     awk -F '\t' 'FILENAME == ARGV[1] { if (FNR > 1) { cells += $2 * $6; flops += $2 * $7 } next }
         /^#/ { if ($0 !~ /ciao_c.* cycles in lock-step; library osu018, /) exit 1; next }
         $1 == "component" { next }
@@ -171,12 +171,12 @@ energy_of_an_sm() {
             exit bad != "" || rows < 10 || n > cells || n < 0.9 * cells
         }' "$dir/modules.tsv" "$tsv" || fail "$tsv"
     status=0
-    FAULT=ocu:1 synth/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/out" 2>"$T/err" || status=$?
+    FAULT=ocu:1 synth/energy/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/out" 2>"$T/err" || status=$?
     [ $status -eq 1 ] && grep -q 'has no energy: lock-step ended with exit code 1' "$T/err" ||
         { cat "$T/err"; fail "a fault: exit code $status"; }
-    refused "tiny is a sub-core" synth/sm_energy.sh tiny workloads/mix
-    refused "LANES=0" env LANES=0 synth/sm_energy.sh sm_tiny workloads/mix
-    refused "accepted is a liberty file" env LIB="$T/none" synth/sm_energy.sh sm_tiny workloads/mix
+    refused "tiny is a sub-core" synth/energy/sm_energy.sh tiny workloads/mix
+    refused "LANES=0" env LANES=0 synth/energy/sm_energy.sh sm_tiny workloads/mix
+    refused "accepted is a liberty file" env LIB="$T/none" synth/energy/sm_energy.sh sm_tiny workloads/mix
 }
 
 # What CIAO adds alone, of a small SM: every cell of its modules is counted once. Twice the activity is twice what switches;
@@ -186,12 +186,12 @@ energy_of_what_ciao_adds() {
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     export VERILATE_OPT=-O0
     set -- collector.kind=ocu throttle.policy=ciao_c vta.tags=2 l1d.response_queue=2 shared.rows=12
-    PARTS=ciao synth/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" ||
+    PARTS=ciao synth/energy/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" ||
         { cat "$T/err"; fail "make sm_energy PARTS=ciao"; }
     cat "$T/table"
     tsv=$(sed -n 's/^  the table: //p' "$T/table")
     modules="vta ciao interference_list vta_counts cutoff_test pair_list shared_cache smmt translation"
-    dir=$(MODULES=$modules synth/netlist.sh sm_tiny "$@")
+    dir=$(MODULES=$modules synth/flow/netlist.sh sm_tiny "$@")
     # A flip-flop whose value nobody reads is not in the flat netlist, and what drives it alone is neither.
     awk -F '\t' 'FILENAME == ARGV[1] { if (FNR > 1) { cells += $2 * $6; flops += $2 * $7 } next }
         /^# mW of 15 SMs at 1.4 GHz, scaled from 180 nm and 1.8 V to 40 nm and 1 V/ { scaled++ }
@@ -201,7 +201,7 @@ energy_of_what_ciao_adds() {
             print n " instances of " cells " cells, " rows " rows" (bad ? "; wrong: " bad : "")
             exit bad != "" || scaled != 1 || rows != 7 || n > cells || n < 0.95 * cells
         }' "$dir/modules.tsv" "$tsv" || fail "$tsv"
-    PINS="vta ciao shared_cache" tb/flow.sh cosim sm_tiny workloads/mix "$@" -- -q --activity "$T/activity.1" \
+    PINS="vta ciao shared_cache" tb/flow/flow.sh cosim sm_tiny workloads/mix "$@" -- -q --activity "$T/activity.1" \
         >"$T/log" 2>&1 || { cat "$T/log"; fail "lock-step with the pins of instances"; }
     for times in 0 2; do
         awk -F '\t' -v OFS='\t' -v t=$times '$1 ~ /^(register|pin|port)$/ { $4 *= t; $6 *= t } { print }' \
@@ -210,8 +210,8 @@ energy_of_what_ciao_adds() {
     for unit in "vta u_vta" "ciao u_ciao"; do
         for times in 0 1 2; do
             # shellcheck disable=SC2086 # two words
-            synth/sm_power.sh "$T/activity.$times" "$dir" $unit >"$T/sums.$times" 2>"$T/err" ||
-                { cat "$T/err"; fail "synth/sm_power.sh"; }
+            synth/energy/sm_power.sh "$T/activity.$times" "$dir" $unit >"$T/sums.$times" 2>"$T/err" ||
+                { cat "$T/err"; fail "synth/energy/sm_power.sh"; }
         done
         awk -F '\t' 'function near(a, b) { return a > 0.999 * b - 1e-9 && a < 1.001 * b + 1e-9 }
             FNR == 1 { file++ }
@@ -230,9 +230,9 @@ energy_of_what_ciao_adds() {
         $1 == "pair list" || $1 == "decisions" { n++; d = $2 + $3 - want[$1]; if (d > 1e-6 || d < -1e-6) bad = 1 }
         END { exit bad || n != 2 }' "$T/sums.1" "$tsv" || fail "the table is not the sum of its parts"
     grep -v '^pin' "$T/activity.1" >"$T/no_pins"
-    refused "does not say how often u_vta" synth/sm_power.sh "$T/no_pins" "$dir" vta u_vta
-    refused "PARTS=ccws is not accepted; ciao is" env PARTS=ccws synth/sm_energy.sh sm_tiny workloads/mix
-    refused "has nothing of CIAO; accepted are" env PARTS=ciao synth/sm_energy.sh sm_tiny workloads/mix
+    refused "does not say how often u_vta" synth/energy/sm_power.sh "$T/no_pins" "$dir" vta u_vta
+    refused "PARTS=ccws is not accepted; ciao is" env PARTS=ccws synth/energy/sm_energy.sh sm_tiny workloads/mix
+    refused "has nothing of CIAO; accepted are" env PARTS=ciao synth/energy/sm_energy.sh sm_tiny workloads/mix
 }
 
 tiny_ocu() { sed -e 's/kind: ccu/kind: ocu/; /^ccu:/,$d' configs/tiny.yaml >"$T/tiny_ocu.yaml"; }
@@ -241,7 +241,7 @@ energy_of_a_run() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     tiny_ocu
-    synth/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix >"$T/table" 2>"$T/err" || {
+    synth/energy/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix >"$T/table" 2>"$T/err" || {
         cat "$T/err"; fail "make energy"; }
     cat "$T/table"
     tsv=$(sed -n 's/^  all of it: //p' "$T/table")
@@ -290,8 +290,8 @@ energy_of_a_run() {
 energy_of_drains() {
     set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 collector.count=2 \
         boc.entries=6
-    tb/flow.sh cosim bow_wr_hinted workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
-    tb/flow.sh run bow_wr_hinted workloads/mix "$@" -- --csv >"$T/csv"
+    tb/flow/flow.sh cosim bow_wr_hinted workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
+    tb/flow/flow.sh run bow_wr_hinted workloads/mix "$@" -- --csv >"$T/csv"
     for role in baseline scheme; do
         printf '%s\tdesign\tdesign\tbow\t4\t2\t2\t6\n' $role
         sed "s/^/$role\tactivity\t/" "$T/activity"
@@ -300,7 +300,7 @@ energy_of_drains() {
             printf '%s\tmemories\tbuffer\t%s\t7\t3\t0\t180\trule\n' $role $o
         done
     done >"$T/in"
-    awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy.awk "$T/in" \
+    awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy/energy.awk "$T/in" \
         >"$T/table" || fail "energy.awk"
     value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
     [ "$(value boc_drains)" -gt 0 ] || fail "nothing was drained"
@@ -319,8 +319,8 @@ tiny_rfc="collector.kind=ocu rfc.enable=true rfc.entries=4 rfc.ways=4"
 energy_of_register_caches() {
     set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 rfc.entries=2 rfc.ways=2 \
         rfc.allocate=read_write rf.ports=2
-    tb/flow.sh cosim rfc_8way_write workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
-    tb/flow.sh run rfc_8way_write workloads/mix "$@" -- --csv >"$T/csv"
+    tb/flow/flow.sh cosim rfc_8way_write workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
+    tb/flow/flow.sh run rfc_8way_write workloads/mix "$@" -- --csv >"$T/csv"
     for role in baseline scheme; do
         printf '%s\tdesign\tdesign\trfc\t4\t2\t2\t6\t2\n' $role
         sed "s/^/$role\tactivity\t/" "$T/activity"
@@ -331,7 +331,7 @@ energy_of_register_caches() {
         done
     done >"$T/in"
     energies() {
-        awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy.awk "$T/in"
+        awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy/energy.awk "$T/in"
     }
     energies >"$T/table" || fail "energy.awk"
     value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
@@ -362,7 +362,7 @@ energy_of_a_run_with_register_caches() {
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     tiny_ocu
     # shellcheck disable=SC2086 # $tiny_rfc is words
-    synth/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix $tiny_rfc rf.ports=2 >"$T/table" 2>"$T/err" || {
+    synth/energy/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix $tiny_rfc rf.ports=2 >"$T/table" 2>"$T/err" || {
         cat "$T/err"; fail "make energy"; }
     cat "$T/table"
     [ "$(grep -c '^  caches ' "$T/table")" -eq 4 ] || fail "the caches are not in each of the four tables"
@@ -395,17 +395,17 @@ energy_needs_lock_step_and_good_input() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     status=0
-    FAULT=ccu:1 synth/energy.sh tiny tiny workloads/mix >"$T/out" 2>"$T/err" || status=$?
+    FAULT=ccu:1 synth/energy/energy.sh tiny tiny workloads/mix >"$T/out" 2>"$T/err" || status=$?
     cat "$T/err"
     [ $status -eq 1 ] || fail "exit code $status instead of 1 with a planted fault"
     grep -q 'has no energy: lock-step ended with exit code 1' "$T/err" || fail "nothing is said of lock-step"
     [ ! -s "$T/out" ] || fail "there are numbers of a run that failed: $(cat "$T/out")"
-    refused "accepted is a liberty file" env LIB="$T/none" synth/energy.sh ocu tiny workloads/mix
+    refused "accepted is a liberty file" env LIB="$T/none" synth/energy/energy.sh ocu tiny workloads/mix
     sed '/nom_voltage/d' /usr/share/qflow/tech/osu018/osu018_stdcells.lib >"$T/no_volts.lib"
-    refused "states no nom_voltage" env LIB="$T/no_volts.lib" synth/energy.sh ocu tiny workloads/mix
-    refused "accepted: a number from 5 to 250" env NM=3 synth/energy.sh ocu tiny workloads/mix
-    refused "accepted: full, or two ascending" env LANES="4 2" synth/energy.sh ocu tiny workloads/mix
-    refused "two configurations and a trace are needed" synth/energy.sh ocu
+    refused "states no nom_voltage" env LIB="$T/no_volts.lib" synth/energy/energy.sh ocu tiny workloads/mix
+    refused "accepted: a number from 5 to 250" env NM=3 synth/energy/energy.sh ocu tiny workloads/mix
+    refused "accepted: full, or two ascending" env LANES="4 2" synth/energy/energy.sh ocu tiny workloads/mix
+    refused "two configurations and a trace are needed" synth/energy/energy.sh ocu
 }
 
 "$@"

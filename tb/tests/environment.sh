@@ -2,13 +2,13 @@
 # Results are the same whatever locale, settings and files of their own users have.
 . tb/tests/lib.sh
 
-# Every script that can be run by itself begins with tb/neutral.sh, and no program asks for a locale.
+# Every script that can be run by itself begins with tb/flow/neutral.sh, and no program asks for a locale.
 scripts_begin_with_neutral() {
     count=0
-    for f in $(find .ci docs synth tb workloads -type f | sort); do
+    for f in $(find .ci cmodel docs synth tb workloads -type f | sort); do
         case $(head -c 2 "$f" | tr -d '\000') in '#!') ;; *) continue ;; esac
         count=$((count + 1))
-        want="\"\$(dirname \"\$0\")/$(realpath --relative-to="$(dirname "$f")" tb/neutral.sh)\""
+        want="\"\$(dirname \"\$0\")/$(realpath --relative-to="$(dirname "$f")" tb/flow/neutral.sh)\""
         first=$(awk 'NR == 1 || /^#/ || /^$/ { next } n++ < 2' "$f" | tr '\n' ' ')
         case $first in
         "set -"*" . $want ") ;;
@@ -16,9 +16,10 @@ scripts_begin_with_neutral() {
         esac
     done >"$T/lacking"
     for f in tb/tests/*.sh; do
-        [ "$f" = tb/tests/lib.sh ] || grep -qx '[.] tb/tests/lib.sh' "$f" || echo "$f does not read tb/tests/lib.sh"
+        case $f in */lib.sh|*/tests.sh) continue ;; esac
+        grep -qx "[.] tb/tests/lib.sh" "$f" || echo "$f does not read tb/tests/lib.sh"
     done >>"$T/lacking"
-    grep -n '^[.] ' tb/tests/lib.sh | grep -q 'tb/neutral.sh' || echo "tb/tests/lib.sh does not read tb/neutral.sh" >>"$T/lacking"
+    grep -n '^[.] ' tb/tests/lib.sh | grep -q 'tb/flow/neutral.sh' || echo "tb/tests/lib.sh does not read tb/flow/neutral.sh" >>"$T/lacking"
     grep -rnE '\b(setlocale|newlocale|uselocale) *\(' --include='*.c' --include='*.cpp' --include='*.h' configs rtl_gen \
         cmodel synth docs tb workloads >>"$T/lacking" || :
     [ ! -s "$T/lacking" ] || { cat "$T/lacking"; fail "something depends on the locale"; }
@@ -140,13 +141,13 @@ folders_of_any_name() {
      done
      make -s sweep SWEEP="a cell.yaml" >"$T/log" 2>&1 || { cat "$T/log"; fail "a sweep in 'a cell.yaml'"; }
      O=build
-     refused "has a blank" tb/flow.sh cosim tiny workloads/mix
-     refused "has a blank" env SIM=icarus tb/flow.sh cosim tiny workloads/mix
+     refused "has a blank" tb/flow/flow.sh cosim tiny workloads/mix
+     refused "has a blank" env SIM=icarus tb/flow/flow.sh cosim tiny workloads/mix
      for script in "area.sh tiny tiny" "timing.sh tiny" "energy.sh tiny tiny workloads/mix"; do
          # shellcheck disable=SC2086 # these are words
          refused "has a blank" synth/$script
      done
-     refused "has a blank" tb/demo.sh) || exit 1
+     refused "has a blank" tb/flow/demo.sh) || exit 1
 }
 
 "$@"

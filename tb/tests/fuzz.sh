@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Readers under fire (tb/fuzz.sh), and memory under valgrind.
+# Readers under fire (tb/fuzz/fuzz.sh), and memory under valgrind.
 . tb/tests/lib.sh
 
 # Changed files are read, or refused with one sentence, under sanitizers; a sample of those refused is refused by the
@@ -17,10 +17,10 @@ readers_under_fire() {
 # Numbers are numbers.
 refusals() {
     for pair in SEED=x SEED=0 JOBS=0 JOBS=-1; do
-        refused "$pair is not accepted" env "$pair" tb/fuzz.sh 1 hints
+        refused "$pair is not accepted" env "$pair" tb/fuzz/fuzz.sh 1 hints
     done
-    for seconds in x 0 99999999999; do refused "SECONDS=$seconds is not accepted" tb/fuzz.sh $seconds hints; done
-    refused "TARGET=nothing is no target" tb/fuzz.sh 1 nothing
+    for seconds in x 0 99999999999; do refused "SECONDS=$seconds is not accepted" tb/fuzz/fuzz.sh $seconds hints; done
+    refused "TARGET=nothing is no target" tb/fuzz/fuzz.sh 1 nothing
 }
 
 # The driver finds what is planted behind bytes that it has to find, makes the input smaller, and the command that it

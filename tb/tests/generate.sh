@@ -32,7 +32,7 @@ planted_faults_find_their_text() {
     echo "$(wc -l <"$T/faults") faults"
 }
 
-# No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/reserved_words.txt), in any module of the canned
+# No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/tests/reserved_words.txt), in any module of the canned
 # designs and of 100 random ones.
 no_name_is_a_reserved_word() {
     mkdir "$T/designs"
@@ -57,8 +57,8 @@ no_name_is_a_reserved_word() {
 
 # reserved_words FILE...: fails if one of them has a reserved word beside those of which Verilog is made.
 reserved_words() {
-    sed -n 's/^- //p' tb/reserved_words.txt >"$T/reserved"
-    [ "$(grep -c '^[-+] ' tb/reserved_words.txt)" -eq 248 ] || fail "tb/reserved_words.txt has not the 248 words of Annex B"
+    sed -n 's/^- //p' tb/tests/reserved_words.txt >"$T/reserved"
+    [ "$(grep -c '^[-+] ' tb/tests/reserved_words.txt)" -eq 248 ] || fail "tb/tests/reserved_words.txt has not the 248 words of Annex B"
     sed 's,//.*,,' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u | grep -xF -f "$T/reserved" >"$T/words" || return 0
     while read -r word; do
         echo "$word: $(grep -lw "$word" "$@" | head -n 3 | tr '\n' ' ')"
@@ -66,13 +66,13 @@ reserved_words() {
     fail "these names are reserved words; rename them where rtl_gen/ writes them"
 }
 
-lint() { tb/flow.sh lint "$1"; }
+lint() { tb/flow/flow.sh lint "$1"; }
 
 # Slots whose numbers have fewer bits than the bits of a row, at several windows.
 bocs_of_few_slots_are_clean() {
     for shape in "3 2" "3 7" "4 1" "4 5"; do
         slots=${shape% *} window=${shape#* }
-        tb/flow.sh lint bow subcore.lanes=1 subcore.warps=2 collector.count=2 collector.slots="$slots" \
+        tb/flow/flow.sh lint bow subcore.lanes=1 subcore.warps=2 collector.count=2 collector.slots="$slots" \
             boc.window="$window" boc.entries=9 || fail "collector.slots=$slots boc.window=$window"
     done
 }
@@ -83,16 +83,16 @@ fast_bocs_are_clean() {
         "issue.pipeline=true boc.write=back dispatch.order=oldest writeback.order=unit rf.queue_shift=true" \
         "issue.pipeline=true collector.forward=false dispatch.order=round_robin writeback.order=unit"; do
         # shellcheck disable=SC2086 # $sets is words
-        tb/flow.sh lint bow subcore.lanes=1 subcore.warps=2 collector.count=2 boc.entries=9 $sets || fail "$sets"
+        tb/flow/flow.sh lint bow subcore.lanes=1 subcore.warps=2 collector.count=2 boc.entries=9 $sets || fail "$sets"
     done
 }
 
 # All that a collector or a register cache holds at full width is more than the 8192 bits of which Verilator warns.
 wide_multiplexers_are_clean() {
-    tb/flow.sh lint tiny subcore.lanes=32 collector.operand_muxes=shared ccu.entries=9 || fail "shared multiplexers of CCUs"
-    tb/flow.sh lint tiny subcore.lanes=32 collector.kind=boc boc.entries=9 collector.operand_muxes=shared ||
+    tb/flow/flow.sh lint tiny subcore.lanes=32 collector.operand_muxes=shared ccu.entries=9 || fail "shared multiplexers of CCUs"
+    tb/flow/flow.sh lint tiny subcore.lanes=32 collector.kind=boc boc.entries=9 collector.operand_muxes=shared ||
         fail "shared multiplexers of BOCs"
-    tb/flow.sh lint tiny subcore.lanes=32 collector.kind=ocu rfc.enable=true rfc.allocate=write rfc.entries=9 rfc.ways=1 ||
+    tb/flow/flow.sh lint tiny subcore.lanes=32 collector.kind=ocu rfc.enable=true rfc.allocate=write rfc.entries=9 rfc.ways=1 ||
         fail "register caches of nine sets"
 }
 

@@ -185,7 +185,7 @@ rtl_of_a_gpu() { # CONFIG [key=value ...]
     config=$1 sets=""
     shift
     for s; do sets="$sets --set $s"; done
-    tb/flow.sh cosim "$config" workloads/mix "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim"; }
+    tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim"; }
     grep -q '0 mismatches, oracle equal$' "$T/cosim" || { cat "$T/cosim"; fail "no lock-step line"; }
     # shellcheck disable=SC2086 # words
     "$O/cmodel" run -c "configs/$config.yaml" $sets --trace workloads/mix >"$T/run" || fail "cmodel run"
@@ -195,9 +195,9 @@ rtl_of_a_gpu() { # CONFIG [key=value ...]
     cycles=$(sed -n 's/^result: \([0-9]*\) cycles.*/\1/p' "$T/run")
     grep -q "^lock-step: $cycles cycles" "$T/cosim" || { cat "$T/cosim"; fail "not the model's $cycles cycles"; }
     line=$(grep '^slice 1.0: ' "$T/cosim")
-    SLICE=1.0 tb/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 || { cat "$T/one"; fail "cosim of a slice"; }
+    SLICE=1.0 tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 || { cat "$T/one"; fail "cosim of a slice"; }
     grep -qxF "$line" "$T/one" || { cat "$T/one"; fail "slice 1.0 alone is not as it was among all: $line"; }
-    tb/flow.sh cosim "$config" workloads/mix "$@" -- --tags 3 --max-cycles 500 >"$T/tags" 2>&1 ||
+    tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- --tags 3 --max-cycles 500 >"$T/tags" 2>&1 ||
         { cat "$T/tags"; fail "cosim with tags"; }
     grep '^lock-step:' "$T/cosim" "$T/one" "$T/tags" | sed 's/.*:lock-step/lock-step/'
 }

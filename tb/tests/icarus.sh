@@ -11,14 +11,14 @@ cosim() {
     sim=$1 config=$2 settings=$3
     shift 3
     status=0
-    SIM=$sim tb/flow.sh cosim "$config" workloads/mix $settings -- "$@" >"$T/$sim" 2>"$T/$sim.err" || status=$?
+    SIM=$sim tb/flow/flow.sh cosim "$config" workloads/mix $settings -- "$@" >"$T/$sim" 2>"$T/$sim.err" || status=$?
 }
 
 # The same without exit codes other than 0.
 passes() {
     cosim "$@"
     [ "$status" -eq 0 ] && tail -n 1 "$T/$1" | grep -q "$equal" ||
-        { cat "$T/$1" "$T/$1.err"; fail "exit code $status: SIM=$1 tb/flow.sh cosim $2 workloads/mix $3 -- $*"; }
+        { cat "$T/$1" "$T/$1.err"; fail "exit code $status: SIM=$1 tb/flow/flow.sh cosim $2 workloads/mix $3 -- $*"; }
 }
 
 # What both simulators have to say alike.
@@ -61,7 +61,7 @@ x_start_on_random_programs() { # CONFIG SEED COUNT [key=value ...]
         for s in $(seq "$seed" $((seed + count - 1))); do
             rm -rf "$T/program"
             "$O/random_trace" $kind -o "$T/program" -s "$s" -k 1 -i 40
-            tb/flow.sh cosim "$config" "$T/program" "$@" -- --slice 0.0 --max-cycles 120 --x-start >"$T/log" 2>&1 ||
+            tb/flow/flow.sh cosim "$config" "$T/program" "$@" -- --slice 0.0 --max-cycles 120 --x-start >"$T/log" 2>&1 ||
                 { tail -n 30 "$T/log"; fail "$O/random_trace $kind -o DIR -s $s -k 1 -i 40; make cosim CONFIG=$config" \
                     "SIM=icarus TRACE=DIR SET='$*' ARGS='--slice 0.0 --max-cycles 120 --x-start'"; }
             tail -n 1 "$T/log" | grep -q "$equal" || { tail -n 3 "$T/log"; fail "lock-step did not end as it has to"; }
@@ -73,7 +73,7 @@ x_start_on_random_programs() { # CONFIG SEED COUNT [key=value ...]
 plain_bench() { # CONFIG SEED [key=value ...]
     config=$1 seed=$2
     shift 2
-    rtl=$(tb/flow.sh rtl "$config" "$@")
+    rtl=$(tb/flow/flow.sh rtl "$config" "$@")
     tb/plain/run.sh "$rtl" "$seed" || fail "tb/plain/run.sh $rtl $seed"
 }
 
@@ -91,7 +91,7 @@ finds() {
 
 # A register that is compared before it is written, a wrong operand, a value that never comes.
 plain_bench_finds_faults() {
-    rtl=$(tb/flow.sh rtl tiny)
+    rtl=$(tb/flow/flow.sh rtl tiny)
     finds ccu.v "/warp_q <= {WARP_BITS/s/warp_q/if (1'b0) warp_q/" "nothing happens any more"
     finds ccu.v "s/oct_ready_q\[s\] ? value/1'b1 ? value/" "a wrong operand"
     finds crossbar.v "s/= |from/= 1'b0 \& |from/" "nothing happens any more"
@@ -122,7 +122,7 @@ plant() {
     cp -r "$rtl" "$T/rtl"
     sed -i "$change" "$T/rtl/$file"
     ! cmp -s "$rtl/$file" "$T/rtl/$file" || fail "$file has no text for: $change"
-    tb/icarus.sh "$T/rtl" "$T/dut"
+    tb/lockstep/icarus/icarus.sh "$T/rtl" "$T/dut"
     status=0
     "$O/cosim" -c configs/tiny.yaml --rtl "$T/rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix \
         --slice 0.0 --max-cycles 300 "$@" >"$T/log" 2>&1 || status=$?
@@ -135,8 +135,8 @@ plant() {
 # A net that nothing drives; a register that has lost its reset; tags that are compared before they are written, where
 # start values of two states seldom show it.
 undefined_values_are_found() {
-    rtl=$(tb/flow.sh rtl tiny)
-    flops=$(tb/flow.sh flops tiny)
+    rtl=$(tb/flow/flow.sh rtl tiny)
+    flops=$(tb/flow/flow.sh flops tiny)
     plant rf_bank.v 's/^    reg rd_v/    wire [SLOT_BITS-1:0] gap;\n&/; s/rd_slot_q <= slot_i/rd_slot_q <= gap/' \
         'u_bank.rd_slot_q'
     plant lfsr.v 's/if (rst_i)/if (1'"'b0"')/' 'top.u_lfsr.lfsr_q' --x-start
@@ -144,25 +144,25 @@ undefined_values_are_found() {
 }
 
 refusals() {
-    refused "accepted are verilator and icarus" env SIM=iverilog tb/flow.sh cosim tiny workloads/mix
-    refused "accepted is verilator" env SIM=icarus tb/flow.sh wave tiny workloads/mix
-    tb/flow.sh dut tiny >"$T/dut.log" 2>&1
-    refused "needs a simulator with four states" tb/flow.sh cosim tiny workloads/mix -- --slice 0.0 --x-start
-    rtl=$(tb/flow.sh rtl tiny)
+    refused "accepted are verilator and icarus" env SIM=iverilog tb/flow/flow.sh cosim tiny workloads/mix
+    refused "accepted is verilator" env SIM=icarus tb/flow/flow.sh wave tiny workloads/mix
+    tb/flow/flow.sh dut tiny >"$T/dut.log" 2>&1
+    refused "needs a simulator with four states" tb/flow/flow.sh cosim tiny workloads/mix -- --slice 0.0 --x-start
+    rtl=$(tb/flow/flow.sh rtl tiny)
     mkdir "$T/bin"
     ln -s /usr/bin/* "$T/bin"
     rm -f "$T/bin/iverilog"
-    refused "iverilog is missing" env PATH="$T/bin" tb/icarus.sh "$rtl" "$T/dut"
+    refused "iverilog is missing" env PATH="$T/bin" tb/lockstep/icarus/icarus.sh "$rtl" "$T/dut"
     [ ! -d "$T/dut" ] || fail "a device was made without iverilog"
 }
 
 # Two blocks that wake each other without end are found, and said in one sentence.
 endless_steps_are_found() {
-    rtl=$(tb/flow.sh rtl tiny)
-    flops=$(tb/flow.sh flops tiny)
+    rtl=$(tb/flow/flow.sh rtl tiny)
+    flops=$(tb/flow/flow.sh flops tiny)
     cp -r "$rtl" "$T/rtl"
     sed -i 's/^endmodule/reg a, b; initial a = 0; always @(a) b = ~a; always @(b) a = b;\n&/' "$T/rtl/lfsr.v"
-    tb/icarus.sh "$T/rtl" "$T/dut"
+    tb/lockstep/icarus/icarus.sh "$T/rtl" "$T/dut"
     for seconds in 0 x; do
         refused "SETTLE_SECONDS=$seconds is not accepted" env SETTLE_SECONDS=$seconds "$O/cosim" -c configs/tiny.yaml \
             --rtl "$T/rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix --slice 0.0
@@ -173,9 +173,9 @@ endless_steps_are_found() {
 
 # vvp ends in the middle: the engine says so and ends.
 simulator_ends() {
-    rtl=$(tb/flow.sh rtl tiny)
-    flops=$(tb/flow.sh flops tiny)
-    tb/icarus.sh "$rtl" "$T/dut"
+    rtl=$(tb/flow/flow.sh rtl tiny)
+    flops=$(tb/flow/flow.sh flops tiny)
+    tb/lockstep/icarus/icarus.sh "$rtl" "$T/dut"
     echo damaged >"$T/dut/subcore.vvp"
     status=0
     "$O/cosim" -c configs/tiny.yaml --rtl "$rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix \

@@ -1,4 +1,3 @@
-#!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Launch files as users write them, run by the executor alone: kernels in tb/launches, compiled by nvcc.
 . tb/tests/lib.sh

@@ -2,7 +2,7 @@
 # Shared by the scripts in this directory; they run in the top directory with $O set and are called with a function
 # name.
 set -eu
-. tb/neutral.sh
+. tb/flow/neutral.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL        # of the make that runs the tests: those that a test calls are a user's
 O=${O:-build}
 SHARED=${SHARED:-../shared}

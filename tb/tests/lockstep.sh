@@ -5,7 +5,7 @@
 equal='^lock-step: [1-9][0-9]* cycles, \([1-9][0-9]*\) of \1 flop bits compared, 0 mismatches, oracle equal$'
 
 cosim() { # cosim CONFIG TRACE [key=value ...]
-    tb/flow.sh cosim "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "tb/flow.sh cosim $*"; }
+    tb/flow/flow.sh cosim "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "tb/flow/flow.sh cosim $*"; }
     tail -n 1 "$T/cosim" | grep -q "$equal" ||
         { cat "$T/cosim"; fail "the last line is not the lock-step line: cosim $*"; }
     tail -n 1 "$T/cosim"
@@ -62,9 +62,9 @@ timing_only_counts_the_same() {
 }
 
 engine_refuses_unequal_register_lists() {
-    dut=$(tb/flow.sh dut tiny)
-    rtl=$(tb/flow.sh rtl tiny)
-    flops=$(tb/flow.sh flops tiny)
+    dut=$(tb/flow/flow.sh dut tiny)
+    rtl=$(tb/flow/flow.sh rtl tiny)
+    flops=$(tb/flow/flow.sh flops tiny)
     run() { "$O/cosim" -c configs/tiny.yaml --trace workloads/mix --dut "$dut/libdut.so" "$@"; }
     sed '/oct_ready_q/d' "$flops" >"$T/yosys.tsv"
     refused oct_ready_q run --rtl "$rtl" --yosys "$T/yosys.tsv"
@@ -78,10 +78,10 @@ engine_refuses_unequal_register_lists() {
 # What stands where a result would go is untouched when something is refused, and a result that cannot be written is
 # refused before the run.
 refusals_leave_results_alone() {
-    dut=$(tb/flow.sh dut tiny)
+    dut=$(tb/flow/flow.sh dut tiny)
     run() {
-        "$O/cosim" -c configs/tiny.yaml --rtl "$(tb/flow.sh rtl tiny)" --dut "$dut/libdut.so" \
-            --yosys "$(tb/flow.sh flops tiny)" "$@"
+        "$O/cosim" -c configs/tiny.yaml --rtl "$(tb/flow/flow.sh rtl tiny)" --dut "$dut/libdut.so" \
+            --yosys "$(tb/flow/flow.sh flops tiny)" "$@"
     }
     echo precious >"$T/activity"
     mkdir "$T/folder"
@@ -101,37 +101,37 @@ refusals_leave_results_alone() {
 # blanks.
 edited_rtl() {
     export SIM=icarus SLICE=0.0
-    tb/flow.sh verilog tiny "$T/by hand" >/dev/null
+    tb/flow/flow.sh verilog tiny "$T/by hand" >/dev/null
     mine="$T/by hand/tiny"
     cp -R workloads/mix "$T/a trace"
     EDITED=$mine cosim tiny "$T/a trace" -- --max-cycles 60
     sed -i 's/: src_row\[slot\*ROW_BITS +: ROW_BITS\];/: ~src_row[slot*ROW_BITS +: ROW_BITS];/' "$mine/bank_arbiter.v"
     status=0
-    EDITED=$mine tb/flow.sh cosim tiny "$T/a trace" -- --max-cycles 60 >"$T/edited" 2>&1 || status=$?
+    EDITED=$mine tb/flow/flow.sh cosim tiny "$T/a trace" -- --max-cycles 60 >"$T/edited" 2>&1 || status=$?
     [ "$status" -eq 1 ] || { cat "$T/edited"; fail "exit code $status instead of 1 with an edited bank_arbiter.v"; }
     grep -q " TRACE='$T/a trace' .* EDITED='$mine'" "$T/edited" ||
         { cat "$T/edited"; fail "the command that repeats it does not name what was edited"; }
     status=0
-    EDITED=$mine MODULE=bank_arbiter N=100 tb/alone.sh tiny >"$T/edited" 2>&1 || status=$?
+    EDITED=$mine MODULE=bank_arbiter N=100 tb/alone/alone.sh tiny >"$T/edited" 2>&1 || status=$?
     [ "$status" -eq 1 ] && grep -q " EDITED='$mine' SIM=icarus" "$T/edited" ||
         { cat "$T/edited"; fail "exit code $status, the module alone"; }
-    EDITED=$mine refused "RTL of another configuration" tb/flow.sh cosim tiny workloads/mix rf.banks=4
-    EDITED=$mine FAULT=ccu:1 refused "one of the two" tb/flow.sh cosim tiny workloads/mix
-    EDITED=$(unset EDITED; tb/flow.sh rtl tiny) refused "accepted is a copy of it" tb/flow.sh cosim tiny workloads/mix
+    EDITED=$mine refused "RTL of another configuration" tb/flow/flow.sh cosim tiny workloads/mix rf.banks=4
+    EDITED=$mine FAULT=ccu:1 refused "one of the two" tb/flow/flow.sh cosim tiny workloads/mix
+    EDITED=$(unset EDITED; tb/flow/flow.sh rtl tiny) refused "accepted is a copy of it" tb/flow/flow.sh cosim tiny workloads/mix
     rm "$mine/subcore.f"
-    EDITED=$mine/ refused "has no subcore.f" tb/flow.sh cosim tiny workloads/mix
+    EDITED=$mine/ refused "has no subcore.f" tb/flow/flow.sh cosim tiny workloads/mix
     unset SIM
-    FROM=20 TO=10 refused "FROM=20 is behind TO=10" tb/flow.sh wave tiny workloads/mix
-    FROM=x refused "accepted are numbers of cycles" tb/flow.sh wave tiny workloads/mix
+    FROM=20 TO=10 refused "FROM=20 is behind TO=10" tb/flow/flow.sh wave tiny workloads/mix
+    FROM=x refused "accepted are numbers of cycles" tb/flow/flow.sh wave tiny workloads/mix
 }
 
 # A register that reset leaves alone differs before the first cycle: no waveform is promised, or left from before.
 difference_in_reset_has_no_waveform() {
-    tb/flow.sh verilog tiny "$T" >/dev/null
+    tb/flow/flow.sh verilog tiny "$T" >/dev/null
     sed -i "s/exiting_q <= {WARPS{1'b0}};/exiting_q <= exiting_q;/" "$T/tiny/issue.v"
     grep -q "exiting_q <= exiting_q;" "$T/tiny/issue.v" || fail "issue.v has no such reset; edit another register here"
     status=0
-    EDITED=$T/tiny VERILATE_OPT=-O0 tb/flow.sh wave tiny workloads/mix >"$T/edited" 2>&1 || status=$?
+    EDITED=$T/tiny VERILATE_OPT=-O0 tb/flow/flow.sh wave tiny workloads/mix >"$T/edited" 2>&1 || status=$?
     [ "$status" -eq 1 ] && grep -q "^  again: make cosim CONFIG=" "$T/edited" &&
         grep -q "^wave: no waveform: RTL and model differ in reset" "$T/edited" && ! grep -q "make wave" "$T/edited" &&
         ! grep -q "^waveform: " "$T/edited" || { cat "$T/edited"; fail "exit code $status, or another report"; }
@@ -168,9 +168,9 @@ one_fault() { # CONFIG FAULT [key=value ...]
     for i in $inputs; do
         status=0
         if [ "$i" = mix ]; then
-            FAULT=$fault tb/flow.sh cosim "$config" "$trace" "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
+            FAULT=$fault tb/flow/flow.sh cosim "$config" "$trace" "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
         else
-            FAULT=$fault WORKLOAD=${i%%:*} PARAM=$(echo "${i#*:}" | tr : ' ') tb/flow.sh cosim "$config" - "$@" -- \
+            FAULT=$fault WORKLOAD=${i%%:*} PARAM=$(echo "${i#*:}" | tr : ' ') tb/flow/flow.sh cosim "$config" - "$@" -- \
                 --tags 1 >"$T/fault" 2>&1 || status=$?
         fi
         [ "$status" -eq 0 ] || break

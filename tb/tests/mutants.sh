@@ -31,7 +31,7 @@ gates() {
 invariants_prove_what_is_equivalent() {
     [ -x "$O/equal" ] && command -v riscv64-linux-gnu-gcc >/dev/null ||
         skip "$O/equal or riscv64-linux-gnu-gcc is missing; .ci/deps --formal installs what they need"
-    rtl=$(tb/flow.sh rtl tiny) work=$T formal=tb/formal
+    rtl=$(tb/flow/flow.sh rtl tiny) work=$T formal=tb/formal
     . tb/formal/prove_equal.sh
     equal_program issue || { cat "$T/cc.log"; fail "the model of issue does not compile"; }
     gates gold ""
@@ -221,7 +221,7 @@ M
 mutants_die_alone() {
     command -v yosys >/dev/null && command -v iverilog >/dev/null || skip "yosys or iverilog is missing"
     die() { fail "$*"; }
-    rtl=$(tb/flow.sh rtl tiny) here=tb/mutants work=$T dir=$T config=tiny log=$T/log.alone
+    rtl=$(tb/flow/flow.sh rtl tiny) here=tb/mutants work=$T dir=$T config=tiny log=$T/log.alone
     . tb/mutants/stimuli.sh
     ALONE_CYCLES=1000 ALONE_SEEDS=2
     . tb/mutants/units.sh
@@ -246,7 +246,7 @@ mutants_die_alone() {
     : >"$T/sets"
     echo "$T/dut" >"$T/dut"
     insert_units
-    tb/icarus.sh "$T/units" "$T/dut-alone"
+    tb/lockstep/icarus/icarus.sh "$T/units" "$T/dut-alone"
     units_fit
     units_agree
     died=0 survived=0
@@ -267,7 +267,7 @@ mutants_die_alone() {
     [ "$differs" = -:-:- ] || fail "a bench with cover points that are not reached counts as a difference: $differs"
     sed -i "s/assign row_o = row_q;/assign row_o = ~row_q;/" "$T/units/dispatch.v"
     echo "$T/other" >"$T/dut"
-    tb/icarus.sh "$T/units" "$T/other-alone"
+    tb/lockstep/icarus/icarus.sh "$T/units" "$T/other-alone"
     ALONE_CYCLES=1000
     ! (units_agree) >"$T/out" 2>&1 || fail "a text that differs without a mutation was not refused"
     grep -q "^FAILED: without a mutation" "$T/out" || { cat "$T/out"; fail "it was refused for another reason"; }
@@ -331,13 +331,13 @@ model_mutants_die_without_rtl() {
 
 # Input errors are one sentence and exit code 2.
 broken_mutants() {
-    refused N=x env N=x tb/mutants.sh tiny
-    refused KIND=all env KIND=all tb/mutants.sh tiny
-    refused MUTANT= env MUTANT=3 tb/mutants.sh tiny
-    refused DEEP=x env DEEP=x tb/mutants.sh tiny
-    refused nosuch env KIND=rtl tb/mutants.sh nosuch
+    refused N=x env N=x tb/mutants/mutants.sh tiny
+    refused KIND=all env KIND=all tb/mutants/mutants.sh tiny
+    refused MUTANT= env MUTANT=3 tb/mutants/mutants.sh tiny
+    refused DEEP=x env DEEP=x tb/mutants/mutants.sh tiny
+    refused nosuch env KIND=rtl tb/mutants/mutants.sh nosuch
     refused none.c "$O/mutate" list 3 1 cmodel/none.c
-    refused "no such place" "$O/mutate" apply cmodel/ocu.c 999999 1 x
+    refused "no such place" "$O/mutate" apply cmodel/subcore/ocu.c 999999 1 x
 }
 
 "$@"

@@ -2,12 +2,12 @@
 . tb/tests/lib.sh
 
 storage_of_malekeh() { # VI-D: two entries more per collector are 2 KB per SM, 0.78 % of 256 KB
-    synth/storage.sh ocu ccu >"$T/storage"
+    synth/area/storage.sh ocu ccu >"$T/storage"
     cat "$T/storage"
     grep -q 'collector data added *16384 bits = *2048.0 bytes = *0.78 %' "$T/storage" ||
         fail "2048 bytes, 0.78 % do not come out"
-    refused "accepted are two of a kind" synth/storage.sh ocu sm_gto
-    refused "accepted: two of one size" synth/storage.sh ocu monolithic
+    refused "accepted are two of a kind" synth/area/storage.sh ocu sm_gto
+    refused "accepted: two of one size" synth/area/storage.sh ocu monolithic
     grep -q 'register file 256 KiB' "$T/storage" || fail "the register file of an SM is not 256 KiB"
     # Control by hand, per CCU of 8 entries: valid 8, lock 8, near 8, tag 64, lru 24, index 18, own 1, dst_near 4 = 135
     # bits more, less the 48 bits of src_reg_q that an OCU has and a CCU reads from its tags: 87, in 2 x 4 collectors.
@@ -16,7 +16,7 @@ storage_of_malekeh() { # VI-D: two entries more per collector are 2 KB per SM, 0
 
 # The table's kinds add up to the total, and holding multiplexers are counted from the registers that hold.
 area_table() {
-    synth/area.sh tiny tiny collector.kind=ocu >"$T/area" 2>&1 || { cat "$T/area"; fail "make area"; }
+    synth/area/area.sh tiny tiny collector.kind=ocu >"$T/area" 2>&1 || { cat "$T/area"; fail "make area"; }
     cat "$T/area"
     grep -q '^  ccu  *2 ' "$T/area" || fail "no line for two CCUs"
     grep -q 'collectors: [1-9][0-9.e+]* -> [1-9][0-9.e+]* um2 (-' "$T/area" || fail "OCUs are not smaller than CCUs"
@@ -25,17 +25,17 @@ area_table() {
         "$O/area/tiny-tiny+collector.kind=ocu-osu018.tsv" ||
             fail "kinds do not add up to the total in $O/area/tiny-tiny+collector.kind=ocu-osu018.tsv"
     grep -q '<svg' "$O/area/tiny-tiny+collector.kind=ocu-osu018.svg" || fail "no picture"
-    refused "accepted are two of a kind" synth/area.sh ocu sm_tiny
-    refused "accepted are sub-cores" synth/energy.sh ocu sm_tiny workloads/mix
-    refused "TRACE=/nope does not exist" synth/energy.sh ocu tiny /nope
-    LANES=1 refused "accepted is SET=subcore.lanes=1" synth/frontier.sh
+    refused "accepted are two of a kind" synth/area/area.sh ocu sm_tiny
+    refused "accepted are sub-cores" synth/energy/energy.sh ocu sm_tiny workloads/mix
+    refused "TRACE=/nope does not exist" synth/energy/energy.sh ocu tiny /nope
+    LANES=1 refused "accepted is SET=subcore.lanes=1" synth/area/frontier.sh
     printf 'a\ttiny\tfirst\na\ttiny\tagain\n' >"$T/twice.tsv"
-    refused "line 2: a is the label of a line before" synth/frontier.sh "$T/twice.tsv"
+    refused "line 2: a is the label of a line before" synth/area/frontier.sh "$T/twice.tsv"
     sed 's/timing *(/timeless(/' "${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}" >"$T/timeless.lib"
-    LIB=$T/timeless.lib refused "has no timing() of any cell" synth/timing.sh tiny
+    LIB=$T/timeless.lib refused "has no timing() of any cell" synth/timing/timing.sh tiny
     head -c 200000 "${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}" >"$T/half.lib"
-    LIB=$T/half.lib refused "ends within a group" synth/area.sh tiny tiny
-    STRATEGY=delay refused "accepted: area, which goldens are of" synth/golden.sh check
+    LIB=$T/half.lib refused "ends within a group" synth/area/area.sh tiny tiny
+    STRATEGY=delay refused "accepted: area, which goldens are of" synth/golden/golden.sh check
 }
 
 # The table of an SM adds up to the generator's list and to what Yosys finds; 138605 are the bits of sm_gto that
@@ -43,9 +43,9 @@ area_table() {
 storage_of_an_sm() {
     for pair in "sm_gto sm_ccws" "sm_tiny sm_tiny"; do
         # shellcheck disable=SC2086 # $pair is words
-        synth/storage.sh $pair >"$T/storage"
+        synth/area/storage.sh $pair >"$T/storage"
         cat "$T/storage"
-        set -- $(for c in $pair; do tb/flow.sh rtl "$c"; done)
+        set -- $(for c in $pair; do tb/flow/flow.sh rtl "$c"; done)
         awk -v base="$1/registers.tsv" -v scheme="$2/registers.tsv" '
             function bits(file,    line, w, sum) {
                 while ((getline line < file) > 0) { split(line, w, "\t"); sum += w[2] }
@@ -62,15 +62,15 @@ storage_of_an_sm() {
             END { exit !(seen && parts == a) }' "$T/storage" ||
             fail "the table of $pair does not add up to its registers"
     done
-    yosys=$(awk -F '\t' '$4 == "flop" { sum += $2 } END { print sum }' "$(tb/flow.sh flops sm_tiny)")
+    yosys=$(awk -F '\t' '$4 == "flop" { sum += $2 } END { print sum }' "$(tb/flow/flow.sh flops sm_tiny)")
     grep -q "registers around them" "$T/storage" || fail "no line of what is around the sub-cores"
     [ "$yosys" = "$(awk -F '\t' 'NR > 1 { sum += $2 } END { print sum }' "$1/registers.tsv")" ] ||
         fail "Yosys finds $yosys bits in sm_tiny"
-    synth/storage.sh sm_gto sm_ccws >"$T/storage"
+    synth/area/storage.sh sm_gto sm_ccws >"$T/storage"
     awk '$1 == "total" && $3 + $4 == 138605 { n++ } $1 == "vta" && $8 == 48 * (16 * 42 + 4) { n++ }
         $1 == "l1d" && $2 == "array" && $4 == 128 * 1024 { n++ } END { exit n != 3 }' "$T/storage" ||
         fail "total, vta or the array of the L1D are not those of sm_gto and sm_ccws"
-    refused "BASELINE=sm_gto for an SM" synth/storage.sh sm_gto ocu
+    refused "BASELINE=sm_gto for an SM" synth/area/storage.sh sm_gto ocu
 }
 
 # An SM of two sub-cores with OCUs, one lane: a sub-core's modules are synthesized once and counted twice, what is around
@@ -79,12 +79,12 @@ storage_of_an_sm() {
 area_of_an_sm() {
     printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/sm_tiny.yaml" >"$T/sm_ocu.yaml"
     printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/tiny.yaml" >"$T/one_ocu.yaml"
-    synth/area.sh "$T/sm_ocu.yaml" "$T/sm_ocu.yaml" throttle.policy=ccws vta.tags=2 >"$T/area" 2>&1 ||
+    synth/area/area.sh "$T/sm_ocu.yaml" "$T/sm_ocu.yaml" throttle.policy=ccws vta.tags=2 >"$T/area" 2>&1 ||
         { cat "$T/area"; fail "make area"; }
     cat "$T/area"
     table=$(sed -n 's/^  the table: //p' "$T/area")
-    one=$(synth/netlist.sh "$T/one_ocu.yaml")
-    dir=$(synth/netlist.sh "$T/sm_ocu.yaml" throttle.policy=ccws vta.tags=2)
+    one=$(synth/flow/netlist.sh "$T/one_ocu.yaml")
+    dir=$(synth/flow/netlist.sh "$T/sm_ocu.yaml" throttle.policy=ccws vta.tags=2)
     awk -F '\t' 'FNR == 1 { next }
         FILENAME == ARGV[1] { instances += $2; area += $2 * $3; next }
         $1 == "sm_ocu" && $10 == "subcore" { n += $3; sum += $9; if ($2 == "ocu") ocus = $3 }
@@ -102,7 +102,7 @@ area_of_an_sm() {
     awk -F '\t' 'FILENAME == ARGV[1] { if ($4 == "vta") want += $2; next } $1 == "vta" { got = $7 }
         END { print got " flip-flops of " want; exit !(want && got == want) }' \
         "$dir/rtl/registers.tsv" "$dir/modules.tsv" || fail "not all victim tags are flip-flops"
-    synth/timing.sh "$T/sm_ocu.yaml" >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
+    synth/timing/timing.sh "$T/sm_ocu.yaml" >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
     cat "$T/timing"
     for path in "issue path: read return to bank queue +g_sub" "to u_l1d +u_" "to u_coalescer +u_"; do
         grep -qE "^ +[0-9.]+  $path" "$T/timing" || fail "no path '$path' in the table"
@@ -111,7 +111,7 @@ area_of_an_sm() {
 
 # A clock that is the inverse of the longest path, and a path whose parts add up to it.
 timing_table() {
-    synth/timing.sh tiny >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
+    synth/timing/timing.sh tiny >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
     cat "$T/timing"
     grep -qE 'issue path: read return to bank queue +g_bank' "$T/timing" || fail "no issue path in the table"
     awk '/register to register +g_|register to register +u_/ {
@@ -119,9 +119,9 @@ timing_table() {
             ok = parts >= 2 && sum <= $1 && sum > 0.8 * $1
         } END { exit !ok }' "$T/timing" || fail "the parts of the worst path are not its length, less the setup time"
     grep -qE '^ +cycle of sram_1rw +[0-9.]+$' "$T/timing" || fail "no cycle time of the memory"
-    LANES="1 x" refused "are not widths of netlists" synth/timing.sh tiny
+    LANES="1 x" refused "are not widths of netlists" synth/timing/timing.sh tiny
     status=0
-    LIB=README.md synth/timing.sh tiny >"$T/refused" 2>&1 || status=$?
+    LIB=README.md synth/timing/timing.sh tiny >"$T/refused" 2>&1 || status=$?
     [ $status -eq 2 ] || { cat "$T/refused"; fail "LIB=README.md: exit code $status instead of 2"; }
 }
 
@@ -132,11 +132,11 @@ tiny_rfc="collector.kind=ocu rfc.enable=true rfc.entries=4 rfc.ways=4 rf.ports=2
 area_of_register_caches() {
     sed -e 's/kind: ccu/kind: ocu/; /^ccu:/,$d' configs/tiny.yaml >"$T/tiny_ocu.yaml"
     # shellcheck disable=SC2086 # $tiny_rfc is words
-    synth/area.sh "$T/tiny_ocu.yaml" tiny $tiny_rfc >"$T/area" 2>&1 || { cat "$T/area"; fail "make area"; }
+    synth/area/area.sh "$T/tiny_ocu.yaml" tiny $tiny_rfc >"$T/area" 2>&1 || { cat "$T/area"; fail "make area"; }
     cat "$T/area"
     grep -qE 'register caches and what is around them: 0 -> [1-9][0-9.e+]* um2' "$T/area" || fail "no line of the caches"
     # shellcheck disable=SC2086 # $tiny_rfc is words
-    dir=$(synth/netlist.sh tiny $tiny_rfc)
+    dir=$(synth/flow/netlist.sh tiny $tiny_rfc)
     awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         $1 == "rfc" { seen = $(at["instances"]); data = $(at["data_flops"]); held = $(at["data_hold"]); all = $(at["flops"]) }
         $1 ~ /^rfc_|^sram/ && $(at["data_flops"]) > 0 { print $1 " has data flip-flops"; bad = 1 }
@@ -159,7 +159,7 @@ area_of_register_caches() {
 # RFC-sim V-B, VI-B: worst paths to, through and from the caches; values that leave them go into a dual-ported macro.
 timing_of_register_caches() {
     # shellcheck disable=SC2086 # $tiny_rfc is words
-    synth/timing.sh tiny $tiny_rfc >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
+    synth/timing/timing.sh tiny $tiny_rfc >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
     cat "$T/timing"
     for path in "register cache to collector +g_rfc" "register cache to bank +g_rfc" "ibuffer head to register cache +u_ib" \
         "to g_rfc\[1\][.]u_rfc " "to u_drain "; do
@@ -177,7 +177,7 @@ golden_metrics() {
     for lib in "" $libraries; do
         [ -z "$lib" ] || [ -f "$SHARED/lib/$lib.lib.xz" ] || { echo "$lib: not here, left out"; continue; }
         status=0
-        LIB=${lib:+$SHARED/lib/$lib.lib.xz} synth/golden.sh check "$([ -n "$lib" ] && echo ci ||
+        LIB=${lib:+$SHARED/lib/$lib.lib.xz} synth/golden/golden.sh check "$([ -n "$lib" ] && echo ci ||
             echo "$1")" >"$T/golden" 2>&1 || status=$?
         cat "$T/golden"
         [ $status -ne 77 ] || skip "$(tail -n 1 "$T/golden")"
@@ -193,7 +193,7 @@ golden_metrics() {
     : >"$T/empty"
     for f in changed missing instantiated nan beheaded empty; do
         status=0
-        GOLDEN=$T/$f synth/golden.sh check ci >"$T/golden" 2>&1 || status=$?
+        GOLDEN=$T/$f synth/golden/golden.sh check ci >"$T/golden" 2>&1 || status=$?
         [ $status -eq 1 ] || { cat "$T/golden"; fail "a golden that is $f: exit code $status instead of 1"; }
     done
 }
@@ -217,20 +217,20 @@ end
 END
     printf 'DFF\t1\tflop\n' >"$T/cells"
     printf '  DFF \\count[3]$_DFF_P_  (\n  DFF \\first$_DFFE_PP_  (\n  DFF \\count_q[1]$_DFF_P_  (\n' >"$T/out.v"
-    awk -v cells="$T/cells" -v flops="$T/flops" -v text="$T/text" -f synth/names.awk "$T/out.v" >"$T/netlist"
+    awk -v cells="$T/cells" -v flops="$T/flops" -v text="$T/text" -f synth/flow/names.awk "$T/out.v" >"$T/netlist"
     cut -f 1,3,4,5 "$T/flops" | tr '\t' ' ' >"$T/got"
     printf '%s\n' 'count_q_reg_2_ count_q 2 $_DFF_P_' 'count_q_reg_0_ count_q 0 $_DFFE_PP_' \
         'count_q_reg_1_ count_q 1 $_DFF_P_' |
-        diff - "$T/got" || fail "synth/names.awk names flip-flops otherwise (right) than by hand (left)"
+        diff - "$T/got" || fail "synth/flow/names.awk names flip-flops otherwise (right) than by hand (left)"
 }
 
 # The same text gives the same netlist whatever else the design holds and wherever it is built.
 netlists_depend_on_their_text_only() {
-    synth/netlist.sh tiny >"$T/dir" || fail "synth/netlist.sh tiny"
+    synth/flow/netlist.sh tiny >"$T/dir" || fail "synth/flow/netlist.sh tiny"
     mkdir -p "$T/elsewhere/build"
     cp "$O/rtl_gen" "$T/elsewhere/build/"
-    O=$T/elsewhere/build synth/netlist.sh tiny collector.kind=ocu >"$T/other" ||
-        fail "synth/netlist.sh tiny collector.kind=ocu"
+    O=$T/elsewhere/build synth/flow/netlist.sh tiny collector.kind=ocu >"$T/other" ||
+        fail "synth/flow/netlist.sh tiny collector.kind=ocu"
     both=0
     for f in "$(dirname "$(cat "$T/other")")"/*-????????????????.v; do
         here=$(dirname "$(cat "$T/dir")")/$(basename "$f")
@@ -246,8 +246,8 @@ netlists_depend_on_their_text_only() {
 # reports and tables have the strategy in the library's name.
 strategies_stand_apart() {
     one=subcore.lanes=1
-    area=$(synth/netlist.sh tiny $one) && delay=$(STRATEGY=delay synth/netlist.sh tiny $one) ||
-        fail "synth/netlist.sh tiny"
+    area=$(synth/flow/netlist.sh tiny $one) && delay=$(STRATEGY=delay synth/flow/netlist.sh tiny $one) ||
+        fail "synth/flow/netlist.sh tiny"
     [ "$area" != "$delay" ] || fail "both strategies give $area"
     awk -F '\t' '
         FNR == 1 { next }
@@ -257,25 +257,25 @@ strategies_stand_apart() {
         $11 < depth[$1] { shorter++ }
         END { print shorter + 0 " of " FNR - 1 " modules are shorter"; exit bad || 2 * shorter < FNR }
         ' "$area/modules.tsv" "$delay/modules.tsv" || fail "that is not what mapping for delay is for"
-    STRATEGY=delay synth/timing.sh tiny $one >"$T/timing" || fail "synth/timing.sh"
+    STRATEGY=delay synth/timing/timing.sh tiny $one >"$T/timing" || fail "synth/timing/timing.sh"
     grep -q '^tiny on osu018-delay,' "$T/timing" || { cat "$T/timing"; fail "the report does not name the strategy"; }
-    STRATEGY=speed refused "accepted: area, delay" synth/netlist.sh tiny
-    STRATEGY=delay refused "accepted: area, which the page is of" synth/claims.sh
+    STRATEGY=speed refused "accepted: area, delay" synth/flow/netlist.sh tiny
+    STRATEGY=delay refused "accepted: area, which the page is of" synth/claims/claims.sh
 }
 
 blocks_beside_peers() {
     status=0
-    ONLY=typo synth/peers.sh >"$T/out" 2>"$T/err" || status=$?
+    ONLY=typo synth/peers/peers.sh >"$T/out" 2>"$T/err" || status=$?
     [ $status -eq 2 ] && grep -q 'accepted: part of priority_encoder, ' "$T/err" ||
         fail "ONLY=typo: exit code $status instead of 2 with the names: $(cat "$T/err")"
     mkdir -p "$T/bin"
     printf '#!/bin/sh\necho "Yosys 0.24 (of a test)"\n' >"$T/bin/yosys"
     chmod +x "$T/bin/yosys"
     status=0
-    PATH=$T/bin:$PATH synth/peers.sh >"$T/out" 2>&1 || status=$?
+    PATH=$T/bin:$PATH synth/peers/peers.sh >"$T/out" 2>&1 || status=$?
     [ $status -eq 77 ] || fail "another Yosys: exit code $status instead of 77: $(cat "$T/out")"
     status=0
-    synth/peers.sh >"$T/out" || status=$?
+    synth/peers/peers.sh >"$T/out" || status=$?
     cat "$T/out"
     [ $status -ne 77 ] || exit 77
     [ $status -eq 0 ] || fail "a block is worse than its bound in synth/peers/figures.tsv"
@@ -297,12 +297,12 @@ blocks_beside_peers_do_what_they_say() {
 # Area and IPC of two designs, computed again; without lock-step, and with a bad table, there is no table.
 area_against_speed() {
     printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tone write port\n' >"$T/designs.tsv"
-    WORKLOAD=saxpy synth/frontier.sh "$T/designs.tsv" collector.beats=2 >"$T/frontier" 2>&1 ||
+    WORKLOAD=saxpy synth/area/frontier.sh "$T/designs.tsv" collector.beats=2 >"$T/frontier" 2>&1 ||
         { cat "$T/frontier"; fail "make frontier"; }
     cat "$T/frontier"
     table=$(sed -n 's/.*; the table: //p' "$T/frontier")
     grep -q '<svg' "${table%.tsv}.svg" || fail "no picture"
-    dir=$(synth/netlist.sh tiny ccu.shared_write=true collector.beats=2)
+    dir=$(synth/flow/netlist.sh tiny ccu.shared_write=true collector.beats=2)
     awk -F '\t' 'NR > 1 { sum += $2 * $3 } END { print sum }' "$dir/modules.tsv" >"$T/area"
     for kind in ocu ccu; do
         build/cmodel run -c configs/tiny.yaml --set collector.kind=$kind --set collector.beats=2 --csv -q \
@@ -316,12 +316,12 @@ area_against_speed() {
         END { if (!seen) exit 1 }' "$T/area" "$T/ipc" "$table" ||
             { cat "$table" "$T/area" "$T/ipc"; fail "other numbers"; }
     status=0
-    FAULT=ocu:1 WORKLOAD=saxpy synth/frontier.sh "$T/designs.tsv" collector.beats=2 >"$T/out" 2>&1 || status=$?
+    FAULT=ocu:1 WORKLOAD=saxpy synth/area/frontier.sh "$T/designs.tsv" collector.beats=2 >"$T/out" 2>&1 || status=$?
     [ $status -eq 1 ] && grep -q 'does not pass lock-step' "$T/out" ||
         { cat "$T/out"; fail "a fault: exit code $status, not 1"; }
     echo 'no tabs here' >"$T/designs.tsv"
     status=0
-    synth/frontier.sh "$T/designs.tsv" >"$T/out" 2>&1 || status=$?
+    synth/area/frontier.sh "$T/designs.tsv" >"$T/out" 2>&1 || status=$?
     [ $status -eq 2 ] && grep -q 'accepted: label' "$T/out" ||
         { cat "$T/out"; fail "a bad table: exit code $status, not 2"; }
 }

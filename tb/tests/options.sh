@@ -134,8 +134,8 @@ settings_without_effect_are_said() {
     entries="ccu.entries=12 has no effect, for collector.kind is ocu; it counts with collector.kind=ccu"
     said "$entries" make -s run CONFIG=ocu SET=ccu.entries=12 ARGS=--timing-only
     said "$entries" make -s verilog CONFIG=ocu SET=ccu.entries=12 VERILOG_OUT="$T/v"
-    said "$entries" tb/flow.sh lint tiny collector.kind=ocu ccu.entries=12
-    said "$entries" synth/storage.sh ocu ocu ccu.entries=12
+    said "$entries" tb/flow/flow.sh lint tiny collector.kind=ocu ccu.entries=12
+    said "$entries" synth/area/storage.sh ocu ocu ccu.entries=12
     said "$entries" "$O/rtl_gen" -c configs/ocu.yaml --set ccu.entries=12 -o "$T/rtl"
     said "$entries" "$O/cmodel" config -c configs/ocu.yaml --set ccu.entries=12
     if command -v iverilog >/dev/null 2>&1; then

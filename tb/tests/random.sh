@@ -2,7 +2,7 @@
 . tb/tests/lib.sh
 
 # COUNT random valid configurations of few lanes from SEED: generated, linted, run in lock-step on the bundled trace and
-# on a random program of its own. With KINDS only those that have one of these (tb/random_config.c).
+# on a random program of its own. With KINDS only those that have one of these (tb/random/random_config.c).
 configurations() {
     count=$1 seed=$2 kinds=${3:-}
     echo "SEED=$seed"
@@ -12,10 +12,10 @@ configurations() {
     while read -r number sets; do
         echo "configuration $number: ocu.yaml with SET='$sets'"
         # shellcheck disable=SC2086 # $sets are words
-        tb/flow.sh cosim ocu workloads/mix $sets -- --tags "$seed" </dev/null >"$T/cosim" 2>&1 ||
+        tb/flow/flow.sh cosim ocu workloads/mix $sets -- --tags "$seed" </dev/null >"$T/cosim" 2>&1 ||
             { cat "$T/cosim"; fail "make cosim CONFIG=ocu SET='$sets' ARGS='--tags $seed'"; }
         tail -n 1 "$T/cosim"
-        STATE=$kept tb/regress.sh --case "${number}0" </dev/null >"$T/case" 2>&1 ||
+        STATE=$kept tb/random/regress.sh --case "${number}0" </dev/null >"$T/case" 2>&1 ||
             { cat "$T/case"; fail "make regress CASE=${number}0"; }
         tail -n 1 "$T/case"
         rm -rf "$kept"
@@ -40,12 +40,12 @@ contradictions_are_refused() {
         echo "$line" | grep -q 'collector.kind=ccu\|throttle.policy=ciao_p' || fail "not of these kinds: $line"
         "$O/random_config" --seed "$seed" --count 100 | grep -qxF "$line" || fail "KINDS changes a configuration: $line"
     done
-    refused "1 to 1000000 cases" env N=0 tb/regress.sh
-    refused "1 to 4000000000" env SEED=first tb/regress.sh
-    refused "ciao_c" env KINDS=occ tb/regress.sh
-    refused "1 to 1000" env JOBS=-1 tb/regress.sh
-    refused "number of a case" tb/regress.sh --case ten
-    refused "--case CASE" tb/regress.sh --again
+    refused "1 to 1000000 cases" env N=0 tb/random/regress.sh
+    refused "1 to 4000000000" env SEED=first tb/random/regress.sh
+    refused "ciao_c" env KINDS=occ tb/random/regress.sh
+    refused "1 to 1000" env JOBS=-1 tb/random/regress.sh
+    refused "number of a case" tb/random/regress.sh --case ten
+    refused "--case CASE" tb/random/regress.sh --again
     refused "1 to 4000000000" "$O/random_config" --seed 0
     refused "--seed N" "$O/random_config"
 }
@@ -84,7 +84,7 @@ unready_configurations_fail() {
     printf '#!/bin/sh\necho "%%Warning-PLANTED" >&2\nexit 1\n' >"$T/bin/verilator"
     chmod +x "$T/bin/verilator"
     status=0
-    PATH=$T/bin:$PATH N=3 SEED=12 KINDS=ocu JOBS=1 STATE=$T/regress tb/regress.sh >"$T/log" 2>&1 || status=$?
+    PATH=$T/bin:$PATH N=3 SEED=12 KINDS=ocu JOBS=1 STATE=$T/regress tb/random/regress.sh >"$T/log" 2>&1 || status=$?
     [ $status -eq 1 ] && grep -q '^regress: configuration 1200000 FAILED: it is not clean' "$T/log" &&
         grep -q PLANTED "$T/log" || { cat "$T/log"; fail "exit code $status of make regress with a lint that fails"; }
     last_line_says ' 1 failed, 2 not run;' "$T/log"
@@ -94,7 +94,7 @@ unready_configurations_fail() {
 programs_pass() { # N SEED [KINDS]
     kept=$O/test-regress/programs-$1-$2
     rm -rf "$kept"
-    N=$1 SEED=$2 KINDS=${3:-} JOBS=${JOBS:-2} STATE=$kept tb/regress.sh >"$T/regress.log" 2>&1 ||
+    N=$1 SEED=$2 KINDS=${3:-} JOBS=${JOBS:-2} STATE=$kept tb/random/regress.sh >"$T/regress.log" 2>&1 ||
         { cat "$T/regress.log"; fail "make regress N=$1 SEED=$2 KINDS='${3:-}'"; }
     last_line_says "^regress: seed $2: $1 cases (.*) on .* [1-9][0-9]* cycles in lock-step, 0 failed; [1-9]" "$T/regress.log"
     tail -n 1 "$T/regress.log"
@@ -106,7 +106,7 @@ programs_pass() { # N SEED [KINDS]
 interrupted_run_goes_on() { # SEED KINDS
     export N=8 SEED=$1 KINDS=$2 JOBS=1 STATE=$T/regress
     mkdir -p "$STATE"
-    setsid tb/regress.sh >"$T/first" 2>&1 &
+    setsid tb/random/regress.sh >"$T/first" 2>&1 &
     pid=$!
     while [ "$(find "$STATE" -path '*/done/*' -exec grep -h ' ok ' '{}' + | wc -l)" -eq 0 ]; do
         kill -0 $pid || { cat "$T/first"; fail "the first run ended before a case was finished"; }
@@ -121,7 +121,7 @@ interrupted_run_goes_on() { # SEED KINDS
     grep ' ok ' "$results" >"$T/before"
     finished=$(wc -l <"$T/before")
     [ "$finished" -lt $N ] || fail "the first run had finished before it was interrupted"
-    tb/regress.sh >"$T/second" 2>&1 ||
+    tb/random/regress.sh >"$T/second" 2>&1 ||
         { cat "$T/second"; fail "make regress N=8 SEED=$SEED KINDS=$KINDS, a second time"; }
     grep -q "$finished of 8 cases were finished before" "$T/second" || fail "the second run began anew"
     grep ' ok ' "$results" | head -n "$finished" | cmp - "$T/before" || fail "finished cases have changed"
@@ -130,7 +130,7 @@ interrupted_run_goes_on() { # SEED KINDS
         { cat "$results"; fail "not every case is there once"; }
     last_line_says ' 8 cases on 1 .* 0 failed; 1 invalid configurations refused$' "$T/second"
     status=0
-    flock "$(find "$STATE" -name lock)" tb/regress.sh >"$T/beside" 2>&1 || status=$?
+    flock "$(find "$STATE" -name lock)" tb/random/regress.sh >"$T/beside" 2>&1 || status=$?
     [ $status -eq 2 ] && grep -q "runs already" "$T/beside" ||
         { cat "$T/beside"; fail "exit code $status though somebody holds the folder"; }
     tail -n 1 "$T/second"
@@ -140,7 +140,7 @@ interrupted_run_goes_on() { # SEED KINDS
 failures_are_made_short() { # FAULT SEED KINDS
     export STATE="$T/regress" FAULT=$1
     status=0
-    N=1 SEED=$2 KINDS=$3 tb/regress.sh >"$T/failed" 2>&1 || status=$?
+    N=1 SEED=$2 KINDS=$3 tb/random/regress.sh >"$T/failed" 2>&1 || status=$?
     cat "$T/failed"
     [ $status -eq 1 ] || fail "exit code $status instead of 1 with FAULT=$1"
     case=$(sed -n 's/^regress: case \([0-9]*\) FAILED .*/\1/p' "$T/failed")
@@ -160,17 +160,17 @@ failures_are_made_short() { # FAULT SEED KINDS
     [ $status -ne 0 ] && grep -q '^lock-step: [A-Z]' "$T/again" && grep -qF -- "$sign" "$T/again" ||
         { cat "$T/again"; fail "the short program does not fail in the same way: $command"; }
     status=0
-    tb/regress.sh --case "$case" >"$T/again" 2>&1 || status=$?
+    tb/random/regress.sh --case "$case" >"$T/again" 2>&1 || status=$?
     [ $status -eq 1 ] && grep -q "^regress: case $case FAILED" "$T/again" ||
         { cat "$T/again"; fail "exit code $status of make regress CASE=$case FAULT=$FAULT"; }
     status=0
-    N=1 SEED=$2 KINDS=$3 tb/regress.sh >"$T/again" 2>&1 || status=$?
+    N=1 SEED=$2 KINDS=$3 tb/random/regress.sh >"$T/again" 2>&1 || status=$?
     [ $status -eq 1 ] && grep -q "1 of 1 cases were finished before" "$T/again" &&
         grep -q "case $case FAILED" "$T/again" ||
         { cat "$T/again"; fail "exit code $status of the same command again"; }
     # Of seven more cases, none that fails in a way that has been made short is made short again.
     status=0
-    N=8 SEED=$2 KINDS=$3 tb/regress.sh >"$T/more" 2>&1 || status=$?
+    N=8 SEED=$2 KINDS=$3 tb/random/regress.sh >"$T/more" 2>&1 || status=$?
     ways=$(grep '^  exit code' "$T/more" | sort -u | wc -l)
     [ $status -eq 1 ] && [ "$(grep -c '^  program: [0-9]' "$T/more")" -eq "$ways" ] ||
         { cat "$T/more"; fail "of cases that fail in $ways ways not one for each way is made short"; }

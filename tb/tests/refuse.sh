@@ -31,7 +31,7 @@ broken_configurations() {
     refused "nowhere.yaml" "$O/rtl_gen" -c "$T/nowhere.yaml" -o "$T/rtl"
     refused "--set" "$O/rtl_gen" -c configs/ocu.yaml --set rf.banks=eight -o "$T/rtl"
     refused "--set" "$O/rtl_gen" -c configs/ocu.yaml --set nonsense -o "$T/rtl"
-    refused "CONFIG=nothing" tb/flow.sh verilog nothing "$T"
+    refused "CONFIG=nothing" tb/flow/flow.sh verilog nothing "$T"
     [ ! -e "$T/rtl" ] || fail "a refused configuration left output behind"
 }
 
@@ -74,7 +74,7 @@ broken_variables_of_make() {
     refused "O=/proc/x cannot be written" make -n cosim O=/proc/x
     refused "SIZE=large and PARAM= are of a WORKLOAD" make -n run CONFIG=tiny SIZE=large
     refused "PARAM=n=5 are of a WORKLOAD" make -n cosim CONFIG=tiny PARAM=n=5
-    refused "CONFIG= is empty" tb/flow.sh lint " "
+    refused "CONFIG= is empty" tb/flow/flow.sh lint " "
     for config in bow_wr configs/bow_wr.yaml; do
         make -n storage CONFIG=$config | grep -q '"ocu_8"' || fail "$config is not compared with as many collectors"
     done
@@ -113,8 +113,8 @@ broken_commands() {
         "random_config --seed 3"; do
         refused "standard output cannot be written" sh -c "$O/$command >/dev/full"
     done
-    for script in verilate icarus yosys_registers; do
-        refused "has a blank" tb/$script.sh verilog_out/tiny "$T/a b/out"
+    for script in verilator/verilate icarus/icarus yosys_registers; do
+        refused "has a blank" tb/lockstep/$script.sh verilog_out/tiny "$T/a b/out"
     done
 }
 

@@ -129,7 +129,7 @@ best_swl_is_the_best_of_all_limits() {
 # The comparison of schedulers is drawn, with its numbers (CIAO Fig. 8 and 12).
 schedulers_are_compared() {
     WORKLOADS="atax gesummv" SIZE=small SETTINGS="subcore.warps=6 memory.dram_interval=8" JOBS=2 \
-        tb/compare_schedulers.sh "$T/figures" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "tb/compare_schedulers.sh"; }
+        cmodel/experiments/compare_schedulers.sh "$T/figures" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "cmodel/experiments/compare_schedulers.sh"; }
     cat "$T/out"
     grep -q '<svg' "$T/figures/schedulers.svg" || fail "no picture"
     awk -F '\t' 'NR == 1 { if ($8 != "CIAO-T" || $14 != "CIAO-C-2X" || NF != 16) exit 1 }
@@ -145,27 +145,27 @@ schedulers_are_compared() {
         "$T/figures/schedulers.tsv" || fail "CCWS is not what two runs by hand give"
     for f in cutoffs epochs; do
         WORKLOADS=atax SIZE=small SETTINGS="subcore.warps=6 memory.dram_interval=8" JOBS=2 \
-            tb/compare_schedulers.sh "$T/figures" $f >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "$f"; }
+            cmodel/experiments/compare_schedulers.sh "$T/figures" $f >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "$f"; }
         cat "$T/out"
         grep -q '<svg' "$T/figures/$f.svg" || fail "no picture of $f"
         awk -F '\t' 'NR == 2 { for (i = 5; i <= 9; i++) if ($i !~ /^[0-9]+[.][0-9]+$/) exit 1 }
             END { exit NR != 3 || NF != 9 }' "$T/figures/$f.tsv" || fail "the table of $f"
     done
     WORKLOADS=nn SIZE=small SETTINGS="subcore.warps=4 memory.dram_interval=8" JOBS=2 \
-        tb/compare_schedulers.sh "$T/figures" compute >"$T/out" 2>"$T/err" || { cat "$T/err"; fail compute; }
+        cmodel/experiments/compare_schedulers.sh "$T/figures" compute >"$T/out" 2>"$T/err" || { cat "$T/err"; fail compute; }
     cat "$T/out"
     awk -F '\t' 'NR == 1 { if ($10 != "CIAO-C" || NF != 12) exit 1 }
         NR == 2 { for (i = 2; i <= 12; i++) if ($i !~ /^[0-9.]+$/) exit 1 }
         END { exit NR != 3 || $1 != "geometric mean" }' "$T/figures/compute.tsv" || fail "the table of compute"
-    refused nonsense tb/compare_schedulers.sh "$T/figures" nonsense
+    refused nonsense cmodel/experiments/compare_schedulers.sh "$T/figures" nonsense
 }
 
 # The parts of a run have equally many instructions, and add up to the run, as counted by a run of its own; warps that
 # CIAO-T stalls are not active (CIAO Fig. 9 and 10).
 runs_over_time_add_up() {
-    settings=$(. tb/scheduler_inputs.sh; for s in $scheduler_settings; do echo "--set $s"; done)
+    settings=$(. cmodel/experiments/scheduler_inputs.sh; for s in $scheduler_settings; do echo "--set $s"; done)
     for f in 9 10; do
-        SIZE=small WORKLOADS=atax tb/figures.sh "$T/figures" ciao:$f >"$T/out" 2>"$T/err" ||
+        SIZE=small WORKLOADS=atax cmodel/experiments/figures.sh "$T/figures" ciao:$f >"$T/out" 2>"$T/err" ||
             { cat "$T/err"; fail "make figures FIGURE=ciao:$f"; }
         grep -q '<svg' "$T/figures/ciao_$f.svg" || fail "no picture of ciao:$f"
         for pair in CCWS=sm_ccws CIAO-T=ciao_t CIAO-P=ciao_p CIAO-C=ciao_c; do
@@ -190,7 +190,7 @@ runs_over_time_add_up() {
         done
     done
     [ "$(wc -l <"$T/pairs")" -eq 6 ] || { cat "$T/pairs"; fail "not all schemes were looked at"; }
-    refused "WORKLOADS=saxpy" env WORKLOADS=saxpy tb/figures.sh "$T/figures" ciao:10
+    refused "WORKLOADS=saxpy" env WORKLOADS=saxpy cmodel/experiments/figures.sh "$T/figures" ciao:10
 }
 
 # Where nothing is shared an SM is four sub-cores: all counters but the cycles before the first launch are those of four
@@ -231,14 +231,14 @@ refusals_of_interference_and_limits() {
     refused "--series $T/none/x" $run --set memory.dram_interval=1 -o "$T/y" --series "$T/none/x"
     refused "--interference $T/none/x" $run -o "$T/y" --interference "$T/none/x"
     unset WORKLOAD
-    refused "WORKLOAD is missing" tb/best_swl.sh sm_gto
-    refused "WORKLOAD=nosuch" env WORKLOAD=nosuch tb/best_swl.sh sm_gto
-    refused "CONFIG=nosuch" env WORKLOAD=atax tb/best_swl.sh nosuch
-    refused "JOBS=0" env WORKLOAD=atax JOBS=0 tb/best_swl.sh sm_gto
-    refused "issue.limits" env WORKLOAD=atax tb/best_swl.sh sm_gto issue.limits=3
-    refused "k=3" env WORKLOAD=atax PARAM=k=3 tb/best_swl.sh sm_gto
-    refused "WORKLOADS=nosuch" env WORKLOADS=nosuch tb/compare_schedulers.sh "$T/figures"
-    refused "memory.dram" env WORKLOADS=atax SETTINGS=memory.dram=1 tb/compare_schedulers.sh "$T/figures"
+    refused "WORKLOAD is missing" cmodel/experiments/best_swl.sh sm_gto
+    refused "WORKLOAD=nosuch" env WORKLOAD=nosuch cmodel/experiments/best_swl.sh sm_gto
+    refused "CONFIG=nosuch" env WORKLOAD=atax cmodel/experiments/best_swl.sh nosuch
+    refused "JOBS=0" env WORKLOAD=atax JOBS=0 cmodel/experiments/best_swl.sh sm_gto
+    refused "issue.limits" env WORKLOAD=atax cmodel/experiments/best_swl.sh sm_gto issue.limits=3
+    refused "k=3" env WORKLOAD=atax PARAM=k=3 cmodel/experiments/best_swl.sh sm_gto
+    refused "WORKLOADS=nosuch" env WORKLOADS=nosuch cmodel/experiments/compare_schedulers.sh "$T/figures"
+    refused "memory.dram" env WORKLOADS=atax SETTINGS=memory.dram=1 cmodel/experiments/compare_schedulers.sh "$T/figures"
 }
 
 "$@"

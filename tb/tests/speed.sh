@@ -6,7 +6,7 @@
 golden() { sed 's/"\(memory_words\|memory_raced\|memory_final_raced\)": [0-9]*/"\1": 0/'; }
 
 # equal CMODEL CONFIG TRACE [OPTION...]: every counter of a timing-only run of CMODEL, in which cycles are leapt over
-# (tb/leap.h) and no values move, is that of the golden run, which has every cycle.
+# (cmodel/env/leap.h) and no values move, is that of the golden run, which has every cycle.
 equal() {
     program=$1 config=$2 trace=$3
     shift 3
@@ -47,14 +47,14 @@ leaps_change_no_counter() {
 
 # plant SOURCE SCRIPT: $T/cmodel is cmodel with a source changed by sed.
 plant() {
-    source=$1 script=$2 sources='$(call obj,cmodel/main.c $(MODEL_SRC) $(ENV_SRC))'
+    source=$1 script=$2 sources='$(call obj,cmodel/run/main.c $(MODEL_SRC))'
     objects=$(printf 'include Makefile\nobjects-of-cmodel:\n\t@echo %s\n' "$sources" |
         make -s -f - O="$O" objects-of-cmodel)
     sed "$script" "$source" >"$T/planted.c"
     ! cmp -s "$source" "$T/planted.c" || fail "'$script' finds nothing in $source: change it here, too"
     others=""
     for o in $objects; do [ "$o" = "$O/obj/${source%.c}.o" ] || others="$others $o"; done
-    gcc -std=c11 -D_GNU_SOURCE -O1 -Iconfigs -Icmodel -Icmodel/sass -Itb -c "$T/planted.c" -o "$T/planted.o"
+    gcc -std=c11 -D_GNU_SOURCE -O1 -I. -iquote "$(dirname "$source")" -c "$T/planted.c" -o "$T/planted.o"
     # shellcheck disable=SC2086 # $others are words
     gcc "$T/planted.o" $others -o "$T/cmodel" -lyaml -lmd -lm -ldl -lpthread
 }
@@ -69,12 +69,12 @@ planted_leaps_are_seen() {
         planted=$((planted + 1))
         echo "$source with '$script' is seen on $config: $(head -n 2 "$T/differences" | tail -n 1)"
     done <<'LIST'
-cmodel/rest.c ocu collector.count=2 s/+= n [*] busy_positions/+= busy_positions/
-cmodel/rest.c malekeh sthld.interval=64 s/lfsr_after(m->q.lfsr, n)/lfsr_after(m->q.lfsr, 1)/
-cmodel/rest.c ocu collector.count=2 s/ || m->reading/ /
-cmodel/rest.c malekeh sthld.interval=64 s/m->q.sthld.cycle += n/m->q.sthld.cycle += 1/
-tb/env.c ocu unit.branch.interval=1 s/frontend_event(e->fe, e->side) - 1/frontend_event(e->fe, e->side)/
-tb/env.c ocu collector.count=2 s/units_event(e->units, e->now)/UINT64_MAX/
+cmodel/subcore/rest.c ocu collector.count=2 s/+= n [*] busy_positions/+= busy_positions/
+cmodel/subcore/rest.c malekeh sthld.interval=64 s/lfsr_after(m->q.lfsr, n)/lfsr_after(m->q.lfsr, 1)/
+cmodel/subcore/rest.c ocu collector.count=2 s/ || m->reading/ /
+cmodel/subcore/rest.c malekeh sthld.interval=64 s/m->q.sthld.cycle += n/m->q.sthld.cycle += 1/
+cmodel/env/env.c ocu unit.branch.interval=1 s/frontend_event(e->fe, e->side) - 1/frontend_event(e->fe, e->side)/
+cmodel/env/env.c ocu collector.count=2 s/units_event(e->units, e->now)/UINT64_MAX/
 LIST
     echo "$planted planted faults seen"
 }
@@ -137,10 +137,10 @@ skipped_warps_change_no_counter() {
         ! whole "$T/cmodel" || fail "$source with '$script' is not seen"
         echo "$source with '$script' is seen on ${f##*/} ($name): $(sed -n 2p "$T/differences")"
     done <<'LIST'
-tb/frontend.c s/fe->dealt + place/fe->dealt + place + 1/
-cmodel/trace.c s/t->shuffled |= [*]seen.*;/(void)0;/
-cmodel/trace.c s/t->shuffled |= id < before;/(void)0;/
-cmodel/trace_pack.c s/p->at += 1 + address_words(word, p->forms/p->at += 2 + address_words(word, p->forms/
+cmodel/env/frontend.c s/fe->dealt + place/fe->dealt + place + 1/
+cmodel/trace/trace.c s/t->shuffled |= [*]seen.*;/(void)0;/
+cmodel/trace/trace.c s/t->shuffled |= id < before;/(void)0;/
+cmodel/trace/trace_pack.c s/p->at += 1 + address_words(word, p->forms/p->at += 2 + address_words(word, p->forms/
 LIST
 }
 
@@ -168,13 +168,13 @@ fast_program_counts_the_same() {
 work_hardly_grows_with_sizes() {
     command -v valgrind >/dev/null 2>&1 || skip "valgrind is not there (Debian package valgrind)"
     make -s -j2 O="$O/counted" OPT=-O2 "$O/counted/model_speed" >"$T/err" 2>&1 || { cat "$T/err"; fail "build"; }
-    grows() { O="$O/counted" COUNT=instructions tb/bench_scale.sh >"$T/scale" 2>"$T/err"; }
-    MOST=1.25 grows || { cat "$T/scale" "$T/err"; fail "tb/bench_scale.sh"; }
+    grows() { O="$O/counted" COUNT=instructions tb/bench/bench_scale.sh >"$T/scale" 2>"$T/err"; }
+    MOST=1.25 grows || { cat "$T/scale" "$T/err"; fail "tb/bench/bench_scale.sh"; }
     cat "$T/scale"
     [ "$(grep -c "^[a-z_]* *[0-9]" "$T/scale")" -gt 20 ] || fail "rows are missing"
     ! MOST=0.001 grows || fail "no ratio is above 0.001 times its bound"
-    grep -q "above 0.001 times" "$T/scale" || { cat "$T/err"; fail "tb/bench_scale.sh names no row"; }
-    O="$O" RUNS=1 tb/bench_scale.sh >"$T/scale" 2>"$T/err" || { cat "$T/err"; fail "COUNT=time"; }
+    grep -q "above 0.001 times" "$T/scale" || { cat "$T/err"; fail "tb/bench/bench_scale.sh names no row"; }
+    O="$O" RUNS=1 tb/bench/bench_scale.sh >"$T/scale" 2>"$T/err" || { cat "$T/err"; fail "COUNT=time"; }
     grep -q "ns/cycle" "$T/scale" || fail "times are not in nanoseconds"
 }
 

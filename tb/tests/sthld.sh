@@ -10,8 +10,8 @@ next_state_and_difference_equal_the_models() {
     name=$1
     set --
     [ "$name" != programmed ] || { name=malekeh; set -- $programmed; }
-    rtl=$(tb/flow.sh rtl "$name" "$@")
-    tb/sthld_bench.sh "$rtl" "configs/$name.yaml" "$@" >"$T/bench" 2>&1 || { cat "$T/bench"; fail "$name $*"; }
+    rtl=$(tb/flow/flow.sh rtl "$name" "$@")
+    tb/alone/sthld_bench.sh "$rtl" "configs/$name.yaml" "$@" >"$T/bench" 2>&1 || { cat "$T/bench"; fail "$name $*"; }
     tail -n 1 "$T/bench"
     tail -n 1 "$T/bench" | grep -q '^sthld_next: [1-9][0-9]* cases, sthld_diff: [1-9][0-9]* cases: equal$' ||
         fail "the last line does not say that all cases are equal"

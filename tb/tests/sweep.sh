@@ -18,7 +18,7 @@ EOF
 run() {
     out=$1
     shift
-    env O="$T/o" OUT="$out" "$@" tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1
+    env O="$T/o" OUT="$out" "$@" cmodel/experiments/sweep.sh "$T/points.yaml" >"$T/said" 2>&1
 }
 use_programs() { mkdir -p "$T/o/sweep/points/results" && for p in cmodel sweep_cells; do cp "$O/$p" "$T/o/"; done; }
 count() { find "$T/o/sweep/points/results" -type f ! -name '.*' | wc -l; }
@@ -29,7 +29,7 @@ cells_are_single_runs() {
     need parallel sqlite3
     use_programs
     small_sweep
-    run "$T/a" || { cat "$T/said"; fail "tb/sweep.sh"; }
+    run "$T/a" || { cat "$T/said"; fail "cmodel/experiments/sweep.sh"; }
     [ "$(grep -c ',"*refused: .*ccu.entries' "$T/a/points.csv")" -eq 6 ] || fail "not 6 configurations are refused"
     [ "$(count)" -eq 42 ] || fail "$(count) results instead of 42"
     "$O/cmodel" run -c configs/malekeh.yaml --set collector.count=1 --set ccu.entries=8 --set collector.slots=3 \
@@ -48,7 +48,7 @@ cells_are_single_runs() {
     grep -q '14 of 48 cells to run' "$T/said" || { cat "$T/said"; fail "not only the new cells were run"; }
     # Names may have blanks.
     echo "{configs: tiny, traces: workloads/mix}" >"$T/one cell.yaml"
-    env O="$T/o" OUT="$T/d e" tb/sweep.sh "$T/one cell.yaml" >"$T/said" 2>&1 || { cat "$T/said"; fail "blanks"; }
+    env O="$T/o" OUT="$T/d e" cmodel/experiments/sweep.sh "$T/one cell.yaml" >"$T/said" 2>&1 || { cat "$T/said"; fail "blanks"; }
     grep -q ",ok," "$T/d e/one cell.csv" || fail "the cell of a sweep with blanks in its name has no result"
 }
 
@@ -59,7 +59,7 @@ cells_that_do_the_same_are_marked() {
     use_programs
     printf '%s\n' "configs: [tiny, ocu]" "options:" "  collector.kind: [ocu, ccu]" "  ccu.entries: [6, 8, 12]" \
         "set: [memory.l1_kib=32, sthld.interval=7]" "traces: workloads/mix" >"$T/points.yaml"
-    run "$T/a" || { cat "$T/said"; fail "tb/sweep.sh"; }
+    run "$T/a" || { cat "$T/said"; fail "cmodel/experiments/sweep.sh"; }
     grep -qF "sweep: note: ocu: in 3 of 6 cells ccu.entries=6 has no effect, for collector.kind is ocu" "$T/said" &&
         grep -qF "sweep: note: tiny: in 6 of 6 cells sthld.interval=7 has no effect" "$T/said" &&
         grep -qF "sweep: 4 cells do the same as a cell before them" "$T/said" || { cat "$T/said"; fail "not said"; }
@@ -72,11 +72,11 @@ cells_that_do_the_same_are_marked() {
     [ "$(sqlite3 -init /dev/null "$T/a/points.sqlite" "select count(*) from cells where same_as != ''")" = 4 ] ||
         fail "column same_as of SQLite"
     printf 'configs: tiny\noptions: {rf.banks: [2, 4, 2]}\ntraces: workloads/mix\n' >"$T/twice.yaml"
-    refused "rf.banks: 2 is there twice" tb/sweep.sh "$T/twice.yaml"
+    refused "rf.banks: 2 is there twice" cmodel/experiments/sweep.sh "$T/twice.yaml"
     printf 'configs: tiny\noptions: {rf.banks: [2, 4]}\nset: rf.banks=8\ntraces: workloads/mix\n' >"$T/twice.yaml"
-    refused "set: rf.banks is one of options, too" tb/sweep.sh "$T/twice.yaml"
+    refused "set: rf.banks is one of options, too" cmodel/experiments/sweep.sh "$T/twice.yaml"
     printf 'configs: tiny\nset: [rf.banks=8, rf.banks=4]\ntraces: workloads/mix\n' >"$T/twice.yaml"
-    refused "set: rf.banks is there twice" tb/sweep.sh "$T/twice.yaml"
+    refused "set: rf.banks is there twice" cmodel/experiments/sweep.sh "$T/twice.yaml"
 }
 
 # A sweep that is killed goes on where it was; a cell that fails is in the table, with why, and exit code 1.
@@ -84,7 +84,7 @@ killed_and_resumed() {
     need parallel sqlite3
     use_programs
     small_sweep
-    env O="$T/o" OUT="$T/a" JOBS=1 setsid tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
+    env O="$T/o" OUT="$T/a" JOBS=1 setsid cmodel/experiments/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
     pid=$!
     while [ -d /proc/$pid ] && [ "$(count)" -lt 5 ]; do sleep 0.2; done
     kill -9 -$pid
@@ -107,8 +107,8 @@ killed_and_resumed() {
 refusals() {
     need parallel sqlite3
     use_programs
-    refused "there is no such file" tb/sweep.sh "$T/none.yaml"
-    bad() { printf '%s\n' "$2" >"$T/bad.yaml"; refused "$1" env O="$T/o" tb/sweep.sh "$T/bad.yaml"; }
+    refused "there is no such file" cmodel/experiments/sweep.sh "$T/none.yaml"
+    bad() { printf '%s\n' "$2" >"$T/bad.yaml"; refused "$1" env O="$T/o" cmodel/experiments/sweep.sh "$T/bad.yaml"; }
     bad "configs is missing" "workloads: bfs"
     bad "workloads or traces is missing" "configs: ocu"
     bad "'option' is not known" "option: {ccu.entries: 8}"
@@ -123,10 +123,10 @@ workloads: bfs"
     bad "small and large are accepted" "{configs: ccu, workloads: bfs, size: huge}"
     bad "YAML is accepted" "configs: [ccu"
     echo "{configs: ccu, workloads: bfs}" >"$T/good.yaml"
-    refused "accepted are parallel and slurm" env ENGINE=pbs tb/sweep.sh "$T/good.yaml"
-    refused "a number from 1 on is accepted" env JOBS=0 tb/sweep.sh "$T/good.yaml"
+    refused "accepted are parallel and slurm" env ENGINE=pbs cmodel/experiments/sweep.sh "$T/good.yaml"
+    refused "a number from 1 on is accepted" env JOBS=0 cmodel/experiments/sweep.sh "$T/good.yaml"
     echo "{configs: tiny, options: {scoreboard.tags: [4, 8]}, workloads: saxpy}" >"$T/none.yaml"
-    refused "every configuration is refused" env O="$T/o" tb/sweep.sh "$T/none.yaml"
+    refused "every configuration is refused" env O="$T/o" cmodel/experiments/sweep.sh "$T/none.yaml"
 }
 
 # --- a Slurm of our own: munge, controller and one node, with everything in $T ----------------------------------------
@@ -194,14 +194,14 @@ on_slurm() {
     start_cluster
     run "$T/a" || { cat "$T/said"; fail "ENGINE=parallel"; }
     rm "$T/o/sweep/points/results"/*
-    env O="$T/o" OUT="$T/b" ENGINE=slurm setsid tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
+    env O="$T/o" OUT="$T/b" ENGINE=slurm setsid cmodel/experiments/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
     pid=$!
     while [ -d /proc/$pid ] && [ "$(count)" -lt 4 ]; do sleep 0.2; done
     kill -9 -$pid
     kill -9 "$(cat "$T/slurmd.pid")"
     some=$(count)
     [ "$some" -ge 4 ] && [ "$some" -lt 40 ] || fail "it was killed with $some results: that tests nothing"
-    env O="$T/o" OUT="$T/b" ENGINE=slurm TRIES=4 tb/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
+    env O="$T/o" OUT="$T/b" ENGINE=slurm TRIES=4 cmodel/experiments/sweep.sh "$T/points.yaml" >"$T/said" 2>&1 &
     pid=$!
     sleep 8
     start_node || fail "slurmd does not start again"

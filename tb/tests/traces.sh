@@ -1,4 +1,3 @@
-#!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Traces: those that are written are as Accel-Sim asserts, and those that are read come in every odd shape.
 . tb/tests/lib.sh
@@ -465,7 +464,7 @@ commas_of_paths_are_escaped() {
     cmp -s "$T/out" "$T/base.counts" || fail "make run: $(diff "$T/out" "$T/base.counts")"
     make -s --no-print-directory cosim CONFIG=tiny TRACE="$escaped,$T/base.traceg" O="$O" >"$T/out" 2>&1 ||
         fail "make cosim: $(cat "$T/out")"
-    refused "$T/a,x does not exist" env O="$O" synth/energy.sh tiny tiny "$T/base.traceg,$T/a\\,x"
+    refused "$T/a,x does not exist" env O="$O" synth/energy/energy.sh tiny tiny "$T/base.traceg,$T/a\\,x"
     printf 'configs: tiny\ntraces: ["%s", "%s"]\n' "$(echo "$escaped" | sed 's/\\/\\\\/g')" "$T/base.traceg" \
         >"$T/sweep.yaml"
     make -s --no-print-directory sweep SWEEP="$T/sweep.yaml" OUT="$T/sweep" O="$O" >"$T/out" 2>&1 ||

@@ -3,7 +3,7 @@
 
 # Modules of a configuration, each alone, and the line that says so.
 modules_alone() { # CONFIG [key=value ...]
-    tb/alone.sh "$@" >"$T/alone" 2>&1 || { cat "$T/alone"; fail "tb/alone.sh $*"; }
+    tb/alone/alone.sh "$@" >"$T/alone" 2>&1 || { cat "$T/alone"; fail "tb/alone/alone.sh $*"; }
     tail -n 1 "$T/alone"
     tail -n 1 "$T/alone" | grep -q '^unit: [1-9][0-9]* modules alone, .* cycles each, seed .*: 0 mismatches$' ||
         fail "the last line does not say that all modules are equal"
@@ -11,7 +11,7 @@ modules_alone() { # CONFIG [key=value ...]
 
 # Of an SM those modules that a sub-core does not have.
 around_sub_cores() { # CONFIG [key=value ...]
-    rtl=$(tb/flow.sh rtl "$@")
+    rtl=$(tb/flow/flow.sh rtl "$@")
     config=$1 sets=""
     shift
     for s in "$@"; do sets="$sets --set $s"; done
@@ -99,7 +99,7 @@ every_bit_of_a_line_is_compared() {
     modules="coalescer l1d_lookup mshr vta" names='line\|line_i\|miss_line_i\|access_line_i'
     for bit in 5 23 43; do
         rm -rf "$T/sm_tiny"
-        tb/flow.sh verilog sm_tiny "$T" "$@" >/dev/null
+        tb/flow/flow.sh verilog sm_tiny "$T" "$@" >/dev/null
         for m in $modules; do
             sed "s/\([a-z_]*\[[^]]*\]\) == \($names\)\b/((\1 | (44'd1 << $bit)) == (\2 | (44'd1 << $bit)))/" \
                 "$T/sm_tiny/$m.v" >"$T/$m.v"
@@ -107,7 +107,7 @@ every_bit_of_a_line_is_compared() {
             mv "$T/$m.v" "$T/sm_tiny/$m.v"
         done
         status=0
-        EDITED=$T/sm_tiny MODULE=$modules SIM=icarus tb/alone.sh sm_tiny "$@" >"$T/out" 2>&1 || status=$?
+        EDITED=$T/sm_tiny MODULE=$modules SIM=icarus tb/alone/alone.sh sm_tiny "$@" >"$T/out" 2>&1 || status=$?
         for m in $modules; do
             [ "$status" -eq 1 ] && grep -q "^unit: MISMATCH of $m " "$T/out" ||
                 { cat "$T/out"; fail "bit $bit is not compared, exit code $status, and $m does not differ"; }
@@ -139,7 +139,7 @@ one_fault() {
     shift
     sets=""
     for s in "$@"; do sets="$sets --set $s"; done
-    rtl=$(tb/flow.sh rtl tiny "$@")
+    rtl=$(tb/flow/flow.sh rtl tiny "$@")
     # shellcheck disable=SC2086 # these are words
     "$O/alone" -c configs/tiny.yaml $sets --which "$rtl" >"$T/there" 2>"$T/which" ||
         { cat "$T/which"; fail "$O/alone --which $rtl"; }
@@ -149,7 +149,7 @@ one_fault() {
     fi
     for seed in 1 2 3; do
         status=0
-        SIM=icarus SEED=$seed FAULT=$planted MODULE=$module tb/alone.sh tiny "$@" >"$T/fault" 2>&1 || status=$?
+        SIM=icarus SEED=$seed FAULT=$planted MODULE=$module tb/alone/alone.sh tiny "$@" >"$T/fault" 2>&1 || status=$?
         [ "$status" -eq 0 ] || break
     done
     if [ "$status" -ne 1 ] || ! grep -q "^unit: MISMATCH of $module in cycle" "$T/fault"; then
@@ -178,14 +178,14 @@ planted_faults_are_mismatches() { # STEP [MODULE]
 refusals() {
     status=0
     export SIM=icarus
-    N=3 MODULE=scoreboard tb/alone.sh tiny >"$T/out" 2>&1 || status=$?
+    N=3 MODULE=scoreboard tb/alone/alone.sh tiny >"$T/out" 2>&1 || status=$?
     [ $status -eq 1 ] || fail "exit code $status instead of 1 after 3 cycles"
     grep -q '^unit: scoreboard: cover point not reached: ' "$T/out" || { cat "$T/out"; fail "no point is named"; }
-    refused "MODULE=nothing: not a module of tiny with a bench" env MODULE=nothing tb/alone.sh tiny
-    refused "--cycles x is not a number" env MODULE=lfsr N=x tb/alone.sh tiny
-    refused "--cycles 0 is not a number from 1 to 18446744073709551615" env MODULE=lfsr N=0 tb/alone.sh tiny
-    refused "--seed 99999999999999999999 is not a number" env MODULE=lfsr SEED=99999999999999999999 tb/alone.sh tiny
-    refused "SIM=paper: not a simulator" env MODULE=lfsr SIM=paper tb/alone.sh tiny
+    refused "MODULE=nothing: not a module of tiny with a bench" env MODULE=nothing tb/alone/alone.sh tiny
+    refused "--cycles x is not a number" env MODULE=lfsr N=x tb/alone/alone.sh tiny
+    refused "--cycles 0 is not a number from 1 to 18446744073709551615" env MODULE=lfsr N=0 tb/alone/alone.sh tiny
+    refused "--seed 99999999999999999999 is not a number" env MODULE=lfsr SEED=99999999999999999999 tb/alone/alone.sh tiny
+    refused "SIM=paper: not a simulator" env MODULE=lfsr SIM=paper tb/alone/alone.sh tiny
 }
 
 "$@"

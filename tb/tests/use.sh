@@ -26,21 +26,21 @@ demo_in_a_read_only_checkout() {
 
 wave() {
     rm -f "$O/wave-tiny.fst"
-    FROM=100 TO=200 VIEW=no tb/flow.sh wave tiny workloads/mix >"$T/log" 2>&1 || { cat "$T/log"; fail "make wave"; }
+    FROM=100 TO=200 VIEW=no tb/flow/flow.sh wave tiny workloads/mix >"$T/log" 2>&1 || { cat "$T/log"; fail "make wave"; }
     [ -s "$O/wave-tiny.fst" ] || fail "no waveform was written"
-    refused "is not in the machine" env VIEW=no SLICE=9.9 tb/flow.sh wave tiny workloads/mix
+    refused "is not in the machine" env VIEW=no SLICE=9.9 tb/flow/flow.sh wave tiny workloads/mix
     [ ! -e "$O/wave-tiny.fst" ] || fail "the waveform of the run before is left for one that was refused"
-    refused "at most 15 digits" env FROM=1 TO=99999999999999999999 tb/flow.sh wave tiny workloads/mix
+    refused "at most 15 digits" env FROM=1 TO=99999999999999999999 tb/flow/flow.sh wave tiny workloads/mix
 }
 
 # What was expected before it was measured (Malekeh, Abstract, III, IV, VI) and holds at small sizes goes on to hold.
 expectations_of_malekeh() {
     printf "# none\n" >"$T/none.tsv"
-    sed "s/1\.15$/much/" tb/expect/malekeh.tsv >"$T/much.tsv"
-    for table in none much; do refused "the last two numbers" tb/expect.sh "$T/$table.tsv"; done
-    O=$O SIZE=small tb/expect.sh tb/expect/malekeh.tsv >"$T/expect" 2>&1 || { cat "$T/expect"; fail "make expect"; }
+    sed "s/1\.15$/much/" cmodel/experiments/expect/malekeh.tsv >"$T/much.tsv"
+    for table in none much; do refused "the last two numbers" cmodel/experiments/expect.sh "$T/$table.tsv"; done
+    O=$O SIZE=small cmodel/experiments/expect.sh cmodel/experiments/expect/malekeh.tsv >"$T/expect" 2>&1 || { cat "$T/expect"; fail "make expect"; }
     cat "$T/expect"
-    rows=$(grep -vc '^#' tb/expect/malekeh.tsv)
+    rows=$(grep -vc '^#' cmodel/experiments/expect/malekeh.tsv)
     grep -q " of $rows expectations hold" "$T/expect" || fail "not all $rows rows were measured"
     for name in ipc_malekeh ipc_malekeh_worst hits_malekeh reads_saved_malekeh hits_malekeh_pr hits_gto_lru hits_order \
         ipc_ocu_8 ports_d_ipc profile rthld_low entries_6 sthld_15 rfc_ipc; do
@@ -51,8 +51,8 @@ expectations_of_malekeh() {
 # The figures of the evaluation are drawn, with the numbers behind them (Malekeh Fig. 1 to 17).
 figures_of_malekeh() {
     SIZE=small WORKLOADS="hotspot hgemm" \
-        tb/figures.sh "$T/figures" $(for n in 1 2 7 9 10 12 13 14 16 17; do echo malekeh:$n; done) \
-        >"$T/log" 2>&1 || { cat "$T/log"; fail "tb/figures.sh"; }
+        cmodel/experiments/figures.sh "$T/figures" $(for n in 1 2 7 9 10 12 13 14 16 17; do echo malekeh:$n; done) \
+        >"$T/log" 2>&1 || { cat "$T/log"; fail "cmodel/experiments/figures.sh"; }
     for n in 1 2 7 9 10 12 13 14 16 17; do
         grep -q '<svg' "$T/figures/malekeh_$n.svg" || fail "figure $n is no picture"
         [ "$(wc -l <"$T/figures/malekeh_$n.csv")" -ge 2 ] || fail "figure $n has no numbers"
@@ -61,13 +61,13 @@ figures_of_malekeh() {
             "$T/figures/malekeh_$n.csv" ||
                 fail "figure $n has something that is no number: $(cat "$T/figures/malekeh_$n.csv")"
     done
-    refused malekeh:3 tb/figures.sh "$T/figures" malekeh:3
+    refused malekeh:3 cmodel/experiments/figures.sh "$T/figures" malekeh:3
 }
 
 # And those of BOW, Fig. 3, 4, and 7 to 12.
 figures_of_bow() {
-    SIZE=small WORKLOADS="hotspot hgemm" tb/figures.sh "$T/figures" bow:3 bow:4 bow:7 bow:8 bow:9 bow:10 bow:11 bow:12 \
-        >"$T/log" 2>&1 || { cat "$T/log"; fail "tb/figures.sh"; }
+    SIZE=small WORKLOADS="hotspot hgemm" cmodel/experiments/figures.sh "$T/figures" bow:3 bow:4 bow:7 bow:8 bow:9 bow:10 bow:11 bow:12 \
+        >"$T/log" 2>&1 || { cat "$T/log"; fail "cmodel/experiments/figures.sh"; }
     for n in 3 4 7 8 9 10 10_turing 11 12; do
         grep -q '<svg' "$T/figures/bow_$n.svg" || fail "figure $n is no picture"
         [ "$(wc -l <"$T/figures/bow_$n.csv")" -ge 2 ] || fail "figure $n has no numbers"
@@ -79,16 +79,16 @@ figures_of_bow() {
 
 # What holds of BOW is as it was measured.
 expectations_of_bow() {
-    O=$O SIZE=small tb/expect.sh tb/expect/bow.tsv >"$T/expect" 2>&1 ||
-        { cat "$T/expect"; fail "make expect EXPECT=tb/expect/bow.tsv"; }
+    O=$O SIZE=small cmodel/experiments/expect.sh cmodel/experiments/expect/bow.tsv >"$T/expect" 2>&1 ||
+        { cat "$T/expect"; fail "make expect EXPECT=cmodel/experiments/expect/bow.tsv"; }
     cat "$T/expect"
-    rows=$(grep -vc '^#' tb/expect/bow.tsv)
+    rows=$(grep -vc '^#' cmodel/experiments/expect/bow.tsv)
     grep -q " of $rows expectations hold" "$T/expect" || fail "not all $rows rows were measured"
     ! grep -q 'not known yet' "$T/expect" ||
-        fail "an expectation does not hold, and tb/expect/bow.reasons does not say why"
+        fail "an expectation does not hold, and cmodel/experiments/expect/bow.reasons does not say why"
     for name in ipc_window_2 ipc_half writes_through writes_back turing_ipc turing_malekeh turing_half; do
         grep -q "^holds *$name " "$T/expect" ||
-            fail "$name does not hold any more; see make expect EXPECT=tb/expect/bow.tsv"
+            fail "$name does not hold any more; see make expect EXPECT=cmodel/experiments/expect/bow.tsv"
     done
 }
 
@@ -119,12 +119,12 @@ documented_commands() {
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
         "make golden"*) continue ;;     # see golden_metrics
         "make frontier"*frontier_boc*)
-            grep -E '^(ocu_8|bow, fast)	' synth/frontier_boc.tsv |
+            grep -E '^(ocu_8|bow, fast)	' synth/area/frontier_boc.tsv |
                 sed 's,\tocu_8,\ttiny+collector.kind=ocu,; s,\tbow+,\ttiny+collector.kind=boc+,' >"$T/bocs.tsv"
             line="make frontier TABLE=$T/bocs.tsv WORKLOAD=saxpy SET=subcore.lanes=2" ;;
         "make frontier"*)
             printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tCCUs\n' >"$T/designs.tsv"
-            grep '^ocu, fast	' synth/frontier_fast.tsv | sed 's,\tocu+,\ttiny+collector.kind=ocu+,' >>"$T/designs.tsv"
+            grep '^ocu, fast	' synth/area/frontier_fast.tsv | sed 's,\tocu+,\ttiny+collector.kind=ocu+,' >>"$T/designs.tsv"
             line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET=collector.beats=2" ;;
         "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full SET=collector.payload_bits=8" ;;
         "make formal"*) line="$line PROP=drain" ;;

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-# The words of make's command line: tb/variables.tsv, what reads variables, what documents them, what is refused.
+# The words of make's command line: tb/flow/variables.tsv, what reads variables, what documents them, what is refused.
 . tb/tests/lib.sh
 
-known() { awk -F '\t' '!/^#/ && NF == 3 { print $1 }' tb/variables.tsv; }
+known() { awk -F '\t' '!/^#/ && NF == 3 { print $1 }' tb/flow/variables.tsv; }
 
 page_says_what_the_table_says() {
-    tb/variables.sh --markdown >"$T/table"
+    tb/flow/variables.sh --markdown >"$T/table"
     sed -n '/^| variable/,$p' docs/variables.md | diff - "$T/table" ||
-        fail "put the output of tb/variables.sh --markdown into docs/variables.md"
-    known | sort | uniq -d | grep . && fail "a variable is in tb/variables.tsv twice"
+        fail "put the output of tb/flow/variables.sh --markdown into docs/variables.md"
+    known | sort | uniq -d | grep . && fail "a variable is in tb/flow/variables.tsv twice"
     sed -n '/^TARGETS/,/[^\\]$/p' Makefile | tr ' \\' '\n\n' | grep '^[a-z]' | sort >"$T/targets"
-    awk -F '\t' '!/^#/ && NF == 3 && $2 != "*" { print $2 }' tb/variables.tsv | tr ' ' '\n' | sort -u >"$T/listening"
+    awk -F '\t' '!/^#/ && NF == 3 && $2 != "*" { print $2 }' tb/flow/variables.tsv | tr ' ' '\n' | sort -u >"$T/listening"
     comm -13 "$T/targets" "$T/listening" | grep . && fail "that is no target of make"
     :
 }
@@ -31,16 +31,16 @@ every_variable_is_in_the_table() {
     done | sort -u | grep -vxF -f "$T/between" >>"$T/read"
     printf '%s\n' PLANT SETTLE_SECONDS >>"$T/between"           # of a fuzz target, and of a test
     grep -rhoE 'getenv\("[A-Z_]+"\)' --include='*.c' --include='*.cpp' cmodel configs rtl_gen synth docs \
-        tb/*.c tb/alone tb/fuzz |
+        tb/lockstep tb/random tb/alone tb/bench tb/fuzz |
         sed 's/[^A-Z_]//g' | sort -u | grep -vxF -f "$T/between" >>"$T/read"
     sort -u "$T/read" | grep -vxF -f "$T/known" >"$T/lacking" || :
-    [ ! -s "$T/lacking" ] || { cat "$T/lacking"; fail "that is read, and is not in tb/variables.tsv"; }
+    [ ! -s "$T/lacking" ] || { cat "$T/lacking"; fail "that is read, and is not in tb/flow/variables.tsv"; }
     [ "$(sort -u "$T/read" | wc -l)" -gt 60 ] || fail "only $(sort -u "$T/read" | wc -l) variables were found"
     # And nothing is in the table that nobody reads.
     for v in $(known); do
         case $v in V|MAKEFLAGS|SHELL|PATH|HOME|LC_ALL|LANG|LC_NUMERIC) continue ;; esac
         grep -qxF "$v" "$T/read" || grep -rqE "\\b$v\\b" --include='*.sh' --include='*.c' Makefile synth tb cmodel ||
-            fail "$v is in tb/variables.tsv, and nothing reads it"
+            fail "$v is in tb/flow/variables.tsv, and nothing reads it"
     done
 }
 
@@ -48,13 +48,13 @@ every_variable_is_in_the_table() {
 documented_words_are_accepted() {
     known | sort >"$T/known"
     make -s help | grep -oE '\b[A-Z][A-Z_]+=' | tr -d '=' | sort -u | grep -vxF -f "$T/known" &&
-        fail "make help names that, and it is not in tb/variables.tsv"
+        fail "make help names that, and it is not in tb/flow/variables.tsv"
     { for f in README.md docs/*.md; do
           awk '/^```/ { on = !on; next }
               on || /^    [$] make / { sub(/^ *[$] /, ""); if (/^([A-Z]+=[^ ]* )*make /) print }' "$f"
           tr '\n' ' ' <"$f" | grep -oE '`make [^`]*`' | tr -d '`'
       done
-      grep -ohE "make [a-z_]+( [A-Z_]+=('[^']*'|[^ '\",;]*))+" tb/tests.sh
+      grep -ohE "make [a-z_]+( [A-Z_]+=('[^']*'|[^ '\",;]*))+" tb/tests/tests.sh
     } | sed 's/ *#.*//; s/<[a-z]*>/tiny/g; s/ | .*//' | grep -vE '\.\.\.|=$|= |[*]|…' | sort -u >"$T/commands"
     count=0
     while read -r line; do
@@ -92,9 +92,9 @@ wrong_words_are_refused() {
     refused "TRACE=workloads/mix; accepted: yes, no" make -n formal TRACE=workloads/mix
     refused "are of FIGURE=" make -n figures SIZE=small
     refused "N=7 is of many cases" make -n regress CASE=1000000 N=7
-    refused "VIEW=maybe; accepted: yes, no" env VIEW=maybe tb/flow.sh wave tiny workloads/mix
-    refused "CSV=1; accepted: yes, no" env CSV=1 synth/storage.sh ocu ccu
-    refused "is of ACCELSIM=, and none is given" env ACCELSIM_CONFIG=a tb/bench.sh ccu workloads/mix
+    refused "VIEW=maybe; accepted: yes, no" env VIEW=maybe tb/flow/flow.sh wave tiny workloads/mix
+    refused "CSV=1; accepted: yes, no" env CSV=1 synth/area/storage.sh ocu ccu
+    refused "is of ACCELSIM=, and none is given" env ACCELSIM_CONFIG=a tb/bench/bench.sh ccu workloads/mix
     # What is right, or none of our business.
     fine() { "$@" >"$T/out" 2>&1 || { cat "$T/out"; fail "was refused: $*"; }; }
     fine make -n run CONFIG=tiny WORKLOAD=saxpy SIZE=small "PARAM=n=5" ARGS=-q SLICE=0.0

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stream.h"
+#include "cmodel/stream/stream.h"
 
 enum { PROGRAM_MAX = 256 };
 

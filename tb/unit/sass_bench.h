@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "compute.h"
+#include "cmodel/sass/compute.h"
 
 enum { ROUNDS = 64, P0 = 0, P1 = 1, P2 = 2, P3 = 3, PT = SASS_PT };
 

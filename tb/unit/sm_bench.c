@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bits.h"
+#include "cmodel/base/bits.h"
 
 static const char small_sm[] =
     "sm.subcores=2 machine.subcores=2 subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 "

@@ -15,8 +15,8 @@
 #ifndef SM_BENCH_H
 #define SM_BENCH_H
 
-#include "config.h"
-#include "sm.h"
+#include "configs/config.h"
+#include "cmodel/sm/sm.h"
 
 enum { BENCH_LOG = 4096, BENCH_OFFERS = 64, BENCH_FILLS = 64 };
 

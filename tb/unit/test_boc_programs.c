@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#include "env.h"
-#include "model.h"
+#include "cmodel/env/env.h"
+#include "cmodel/subcore/model.h"
 
 enum { LETTERS = 13, REGISTERS = 3, MAX_LENGTH = 7, LANES = 2, ERROR_SIZE = 1024 };
 

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "bits.h"
+#include "cmodel/base/bits.h"
 #include "sm_bench.h"
 #include "vector.h"
 

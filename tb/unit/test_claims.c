@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "claim.h"
+#include "synth/claims/claim.h"
 
 /* A table of one line, read; the caller frees it. Returns what claims_read returns. */
 static int read_claims(const char *line, struct claims *claims, char error[CLAIM_ERROR])

@@ -3,7 +3,7 @@
  * Tests of configs/config.c. Run from the top of the project, or with the folder of the canned configurations as the
  * only argument. The environment variable CONFIG_MUTATIONS sets how many mutated files are read (4000).
  */
-#include "config.h"
+#include "configs/config.h"
 
 #include <limits.h>
 #include <setjmp.h>

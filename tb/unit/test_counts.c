@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "config.h"
+#include "configs/config.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "cubin_image.h"
-#include "sass/cubin.h"
+#include "cmodel/sass/cubin.h"
 
 static struct image image;
 static char error[1024];

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sass/device.h"
+#include "cmodel/sass/device.h"
 
 #define WHO(b, w, e) (&(struct device_who){.block = (b), .warp = (w), .epoch = (e)})
 

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "env.h"
-#include "function.h"
+#include "cmodel/env/env.h"
+#include "cmodel/env/function.h"
 
 /* Synthetic streams -------------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "sass/expression.h"
+#include "cmodel/sass/expression.h"
 
 static bool find(const void *state, const char *name, size_t length, int64_t *value)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comparison with four states, and which bits of the model are defined. */
-#include "four_state.h"
+#include "tb/lockstep/four_state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "start_value.h"
+#include "tb/lockstep/start_value.h"
 
 static bool equal(struct four_state *f, uint16_t rtl, uint16_t unknown, uint16_t model, uint16_t defined)
 {

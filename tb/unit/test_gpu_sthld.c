@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "gpu_sthld.h"
+#include "cmodel/sm/gpu_sthld.h"
 
 static struct config settings(int interval, int value)
 {

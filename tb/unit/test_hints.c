@@ -11,11 +11,11 @@
 
 #include <cmocka.h>
 
-#include "cubin_stream.h"
-#include "hints.h"
-#include "reuse.h"
-#include "reuse_histogram.h"
-#include "trace.h"
+#include "cmodel/sass/cubin_stream.h"
+#include "cmodel/stream/hints.h"
+#include "cmodel/stream/reuse.h"
+#include "cmodel/stream/reuse_histogram.h"
+#include "cmodel/trace/trace.h"
 
 enum { LIMIT = 31, RTHLD = 12 };
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "isa.h"
+#include "cmodel/stream/isa.h"
 
 static const struct isa_limits six = {6, 256, true};
 static const char *const units[] = {"int", "fp32", "fp64", "sfu", "tensor", "ldst", "branch", "uniform"};

@@ -20,9 +20,9 @@
 
 #include <cmocka.h>
 
-#include "bits.h"
-#include "config.h"
-#include "sm.h"
+#include "cmodel/base/bits.h"
+#include "configs/config.h"
+#include "cmodel/sm/sm.h"
 
 enum { GLOBAL_LINES = 20, LINES = 32, ANSWERS = 64, IDS = 6, CYCLES = 2500, DRAIN = 4000, SEEDS = 120,
        ID_STEP = 41 };

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "cubin_image.h"
-#include "sass/launch.h"
+#include "cmodel/sass/launch.h"
 
 static char folder[] = "/tmp/test_launch.XXXXXX", error[1024];
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "liveness.h"
+#include "cmodel/stream/liveness.h"
 #include "program.h"
 
 /* ---- helpers ----------------------------------------------------------------------------------------------------- */

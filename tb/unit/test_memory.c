@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "memory.h"
+#include "cmodel/env/memory.h"
 
 static struct memory *make(struct config *cfg)
 {

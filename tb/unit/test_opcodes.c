@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "machine.h"
+#include "cmodel/sass/machine.h"
 
 enum { N = 128, MOST_ROWS = 24 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Packing of sc_in and sc_out into ports and back, over random configurations. SEED and COUNT may be set. */
-#include "ports.h"
+#include "tb/lockstep/ports.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "liveness.h"
-#include "profile.h"
+#include "cmodel/stream/liveness.h"
+#include "cmodel/untimed/profile.h"
 #include "program.h"
 
 /* The figure as CSV, of warps with | between. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comparison of register lists: equal ones pass, and every kind of difference is refused with the register's name. */
-#include "reglist.h"
+#include "tb/lockstep/reglist.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "cubin_stream.h"
-#include "machine.h"
-#include "records.h"
-#include "reuse.h"
+#include "cmodel/sass/cubin_stream.h"
+#include "cmodel/sass/machine.h"
+#include "cmodel/sass/records.h"
+#include "cmodel/stream/reuse.h"
 
 /* ---- reuse ------------------------------------------------------------------------------------------------------- */
 

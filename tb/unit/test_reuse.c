@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "reuse.h"
+#include "cmodel/stream/reuse.h"
 
 enum { ALL = -1 };
 

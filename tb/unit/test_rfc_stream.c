@@ -13,11 +13,11 @@
 
 #include <cmocka.h>
 
-#include "cubin_stream.h"
-#include "hints.h"
-#include "isa.h"
-#include "look_ahead.h"
-#include "records.h"
+#include "cmodel/sass/cubin_stream.h"
+#include "cmodel/stream/hints.h"
+#include "cmodel/stream/isa.h"
+#include "cmodel/stream/look_ahead.h"
+#include "cmodel/sass/records.h"
 
 /* Positions and flags ---------------------------------------------------------------------------------------------- */
 

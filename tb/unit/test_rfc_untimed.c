@@ -12,9 +12,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "config.h"
-#include "rfc_published.h"
-#include "rfc_untimed.h"
+#include "configs/config.h"
+#include "cmodel/untimed/rfc_published.h"
+#include "cmodel/untimed/rfc_untimed.h"
 
 enum { LANES = 32, ENTRIES = 16, EMPTY = 256, WARPS = 34, COUNTS = 10, LINES = 8 };
 

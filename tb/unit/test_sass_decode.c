@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "sass.h"
+#include "cmodel/sass/sass.h"
 
 struct pair {
     uint64_t hi, lo;

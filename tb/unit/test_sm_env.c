@@ -7,12 +7,12 @@
 
 #include <cmocka.h>
 
-#include "cubin_stream.h"
-#include "memory_behind.h"
-#include "sm_env.h"
-#include "source.h"
-#include "tag_cache.h"
-#include "top.h"
+#include "cmodel/sass/cubin_stream.h"
+#include "cmodel/env/memory_behind.h"
+#include "cmodel/env/sm_env.h"
+#include "cmodel/program/source.h"
+#include "cmodel/env/tag_cache.h"
+#include "cmodel/sm/top.h"
 
 /* ---- whole runs -------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Figures of memories: entries of synth/sram.tsv, interpolation between nodes and sizes against values worked out by
+ * Figures of memories: entries of synth/memory/sram.tsv, interpolation between nodes and sizes against values worked out by
  * hand, order, and what is refused. Runs in the top directory, as all unit tests do.
  */
 #include <math.h>
@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#include "sram_liberty.h"
-#include "sram_model.h"
+#include "synth/memory/sram_liberty.h"
+#include "synth/memory/sram_model.h"
 
 static struct sram_table table;
 
@@ -24,7 +24,7 @@ static int load(void **state)
 {
     char error[SRAM_ERROR];
     (void)state;
-    if (sram_load(&table, "synth/sram.tsv", error, sizeof error) == 0)
+    if (sram_load(&table, "synth/memory/sram.tsv", error, sizeof error) == 0)
         return 0;
     fprintf(stderr, "%s: run the test in the top directory\n", error);
     return -1;
@@ -51,7 +51,7 @@ static struct sram_figures bank(uint32_t rows, uint32_t bits, enum sram_organisa
 static void assert_close(const char *what, double got, double expected)
 {
     if (!(fabs(got - expected) <= 1e-4 * fabs(expected)))
-        fail_msg("%s is %.8g and should be %.8g (0.01 %% allowed): compare synth/sram_model.c with the rules at its "
+        fail_msg("%s is %.8g and should be %.8g (0.01 %% allowed): compare synth/memory/sram_model.c with the rules at its "
                  "top", what,
                  got, expected);
 }
@@ -182,7 +182,7 @@ static void more_ports_take_more_area_and_time(void **state)
                     struct sram_figures b = with_ports(rows, 1024, SRAM_SLICED_16B, (enum sram_ports)p, nodes[n], rule);
                     if (!(b.v[figures[f]] > a.v[figures[f]]))
                         fail_msg("figure %d of %u rows at %g nm is %g with %s and %g with %s: a column of "
-                                 "synth/sram.tsv is out of order", (int)figures[f], rows, nodes[n], a.v[figures[f]],
+                                 "synth/memory/sram.tsv is out of order", (int)figures[f], rows, nodes[n], a.v[figures[f]],
                                  sram_port_names[p - 1], b.v[figures[f]], sram_port_names[p]);
                 }
 }
@@ -201,7 +201,7 @@ static void more_rows_cost_more(void **state)
                     double b = bank(rows + rows / 4, 1024, (enum sram_organisation)o, nodes[n]).v[f];
                     if (!(b > a))
                         fail_msg("figure %d of %u rows is %g and of %u rows %g (%s, %g nm): a column of "
-                                 "synth/sram.tsv is out "
+                                 "synth/memory/sram.tsv is out "
                                  "of order", f, rows, a, rows + rows / 4, b, sram_organisation_names[o], nodes[n]);
                 }
 }

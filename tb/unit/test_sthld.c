@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-#include "sthld.h"
+#include "cmodel/subcore/sthld.h"
 #include "vector.h"
 
 #define SECTION "Malekeh IV-B3, Fig. 8; microarchitecture 3.5 (STHLD)"

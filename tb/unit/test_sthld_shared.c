@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "bits.h"
+#include "cmodel/base/bits.h"
 #include "sm_bench.h"
 
 #define SECTION "sm 5.6; microarchitecture 3.5 (STHLD)"

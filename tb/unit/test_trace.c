@@ -4,7 +4,7 @@
  * traces/ holds recorded traces (../shared; skipped if absent). TRACE_MUTATIONS sets how many mutated files are
  * read (1500).
  */
-#include "trace.h"
+#include "cmodel/trace/trace.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -19,8 +19,8 @@
 
 #include <cmocka.h>
 
-#include "hints.h"
-#include "trace_list.h"
+#include "cmodel/stream/hints.h"
+#include "cmodel/trace/trace_list.h"
 
 #define HEAD(grid, block, rest) \
     "-kernel name = k\n-kernel id = 7\n-grid dim = " grid "\n-block dim = " block "\n-shmem = 64\n-nregs = 32\n" rest

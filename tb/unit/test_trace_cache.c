@@ -4,7 +4,7 @@
  * found out and the trace is parsed anew, and nothing reads where it must not (run it with sanitizers, too).
  * TRACE_MUTATIONS sets how many changed files are read (1500).
  */
-#include "trace.h"
+#include "cmodel/trace/trace.h"
 
 #include <dirent.h>
 #include <setjmp.h>

@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#include "trace.h"
-#include "trace_list.h"
+#include "cmodel/trace/trace.h"
+#include "cmodel/trace/trace_list.h"
 
 enum { SAMPLES = 64, ROOM = 16384, CACHED_FROM = 1 << 16 };
 

@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "cubin_image.h"
-#include "launch.h"
-#include "machine.h"
-#include "traceg.h"
+#include "cmodel/sass/launch.h"
+#include "cmodel/sass/machine.h"
+#include "cmodel/sass/traceg.h"
 
 /* An instruction that is predicated off (@!PT), upper half first, and the line behind PC and mask. */
 static const struct off { uint64_t high, low; const char *line; } off[] = {

@@ -14,9 +14,9 @@
 #include <cmocka.h>
 
 #include "program.h"
-#include "source.h"
-#include "walk.h"
-#include "write_profile.h"
+#include "cmodel/program/source.h"
+#include "cmodel/stream/walk.h"
+#include "cmodel/stream/write_profile.h"
 
 /* ---- a stream of warps given as text ----------------------------------------------------------------------------- */
 

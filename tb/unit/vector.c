@@ -13,7 +13,7 @@
 
 #define FAIL(v, ...) vector_fail(v, __FILE__, __LINE__, __VA_ARGS__)
 
-enum { REGISTER_NAME = 128, SENTENCE = 1024, TOKENS = 512, LDST_UNIT = 5 };
+enum { NAME_BYTES = 128, SENTENCE = 1024, TOKENS = 512, LDST_UNIT = 5 };
 
 static const char small_subcore[] = "subcore.warps=4 subcore.lanes=4 subcore.registers=64 inflight.entries=8 "
     "rf.banks=2 collector.count=2 collector.slots=6";
@@ -1235,7 +1235,7 @@ void vector_expect_vector(struct vector *v, const char *name, const char *expect
 
 void vector_expect_row(struct vector *v, unsigned warp, unsigned reg, const char *expected, const char *file, int line)
 {
-    char what[REGISTER_NAME];
+    char what[NAME_BYTES];
     snprintf(what, sizeof what, "bank %u row %u", bank_of(v, warp, reg), row_of(v, warp, reg));
     expect_lanes(v, what, row(v, warp, reg), expected, file, line);
 }
@@ -1248,7 +1248,7 @@ void vector_expect_operands(struct vector *v, uint64_t cycle, const char *expect
             out = &v->kept[i].out;
     if (!out)
         vector_fail(v, file, line, "expected a dispatch in cycle %llu", (unsigned long long)cycle);
-    char copy[TOKENS], what[REGISTER_NAME], *rest = NULL;
+    char copy[TOKENS], what[NAME_BYTES], *rest = NULL;
     unsigned slot = 0;
     snprintf(copy, sizeof copy, "%s", expected);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest), slot++) {

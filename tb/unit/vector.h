@@ -31,10 +31,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "boundary.h"
-#include "config.h"
-#include "model.h"
-#include "stats.h"
+#include "cmodel/subcore/boundary.h"
+#include "configs/config.h"
+#include "cmodel/subcore/model.h"
+#include "cmodel/subcore/stats.h"
 
 enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 256, VECTOR_OFFERS = 256,
        VECTOR_INDEX = 4096, VECTOR_SETTINGS = 512 };

@@ -2,7 +2,7 @@
 /*
  * Reference of atax: y = A^T (A x), summed in double precision.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void atax_reference(const struct reference_run *r)
 {

@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "sass/reference.h"
+#include "cmodel/sass/reference.h"
 
 void backprop_reference(const struct reference_run *r);
 

@@ -2,7 +2,7 @@
 /*
  * Reference of bfs: breadth-first search with a queue; and a random graph.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <stdlib.h>
 #include <string.h>

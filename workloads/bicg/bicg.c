@@ -2,7 +2,7 @@
 /*
  * Reference of bicg: q = A p and s = A^T r, summed in double precision.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void bicg_reference(const struct reference_run *run)
 {

@@ -2,7 +2,7 @@
 /*
  * The tree of btree, and its reference: binary searches in the leaves, which lie one behind the other.
  */
-#include "sass/reference.h"
+#include "cmodel/sass/reference.h"
 
 void btree_nodes(const struct reference_run *r);
 void btree_reference(const struct reference_run *r);

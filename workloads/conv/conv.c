@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../references.h"
+#include "workloads/references.h"
 
 static float *floats(const uint16_t *halves, size_t count)
 {

@@ -2,7 +2,7 @@
 /*
  * Reference of conv2d: a 3 x 3 filter over the inner pixels of an image, summed in double precision.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void conv2d_reference(const struct reference_run *r)
 {

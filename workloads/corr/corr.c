@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "../references.h"
+#include "workloads/references.h"
 
 void corr_reference(const struct reference_run *r)
 {

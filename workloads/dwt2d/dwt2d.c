@@ -3,7 +3,7 @@
  * Reference of dwt2d: both wavelet transforms, row by row, then column by column, by lifting of the even and odd
  * samples of a whole row or column.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /*
  * Reference of gaussian: elimination without pivots, then substitution backwards; and a system for which it needs none.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 /* Elements in -1 .. 1 whose rows sum up to less than what the diagonal has besides. */
 void gaussian_matrix(const struct reference_run *r)

@@ -2,7 +2,7 @@
 /*
  * Reference of gesummv: y = 1.5 A x + 0.75 B x, summed in double precision.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void gesummv_reference(const struct reference_run *r)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../references.h"
+#include "workloads/references.h"
 
 static void *memory(size_t count, size_t size)
 {

@@ -3,7 +3,7 @@
  * precision. */
 #include <stdlib.h>
 
-#include "../references.h"
+#include "workloads/references.h"
 
 static void step(const float *from, const float *power, float *to, size_t rows, size_t columns)
 {

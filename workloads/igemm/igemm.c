@@ -2,7 +2,7 @@
 /*
  * Reference of igemm: C = A B^T of 8-bit integer matrices with 32-bit sums.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void igemm_reference(const struct reference_run *r)
 {

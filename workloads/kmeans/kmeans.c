@@ -3,7 +3,7 @@
  * Reference of kmeans. Sums of features are integers and distances are rounded as in the kernel, so that there is no
  * doubt which centroid is nearest.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <math.h>
 #include <stdlib.h>

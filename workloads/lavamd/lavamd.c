@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "sass/reference.h"
+#include "cmodel/sass/reference.h"
 
 void lavamd_boxes(const struct reference_run *r);
 void lavamd_reference(const struct reference_run *r);

@@ -3,7 +3,7 @@
  * Reference of lud: LU decomposition in place, row by row, in double precision; and a matrix for which it needs no
  * pivots.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <stdlib.h>
 

@@ -13,7 +13,7 @@
 # kernel-1: 3 blocks of 120 threads, tracer version 5. kernel-2: 2 blocks of 128 threads, version 4 with source lines.
 # The output is a pure function of this script.
 set -eu
-. "$(dirname "$0")/../../tb/neutral.sh"
+. "$(dirname "$0")/../../tb/flow/neutral.sh"
 out=${1:-$(dirname "$0")}
 
 awk -v out="$out" '

@@ -2,7 +2,7 @@
 /*
  * Reference of mvt: x1 += A y1 and x2 += A^T y2, summed in double precision.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void mvt_reference(const struct reference_run *r)
 {

@@ -3,7 +3,7 @@
  * Reference of nn: the nearest record that is not taken yet, k times. The candidates of each thread follow from its
  * share of the records, every `threads`-th.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /*
  * Reference of nw: the matrix of scores row by row.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void nw_reference(const struct reference_run *r)
 {

@@ -3,7 +3,7 @@
  * Reference of particlefilter: the filter in double precision, particle by particle; a video of a disc that moves; the
  * pixels of a disc; and particles to start with.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <math.h>
 

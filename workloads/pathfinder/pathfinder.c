@@ -2,7 +2,7 @@
 /*
  * Reference of pathfinder: dynamic programming row by row. cost has a row for every launch.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reference of queens: rows one after another, every column tried, a queen compared with all those before it. */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reference of reduction: the sum, modulo 2^32, and the largest. */
-#include "../references.h"
+#include "workloads/references.h"
 
 void reduction_reference(const struct reference_run *r)
 {

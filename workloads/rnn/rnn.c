@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "../references.h"
+#include "workloads/references.h"
 
 static double sigmoid(double v)
 {

@@ -3,7 +3,7 @@
  * file's. */
 #include <math.h>
 
-#include "../references.h"
+#include "workloads/references.h"
 
 void saxpy_reference(const struct reference_run *r)
 {

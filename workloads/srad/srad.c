@@ -3,7 +3,7 @@
  * Reference of srad: speckle-reducing anisotropic diffusion, pixel by pixel; pixels beyond the border equal the pixel
  * at the border.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /*
  * Reference of syr2k: the lower triangle of C = 1.5 (A B^T + B A^T) + 0.75 C, summed in double precision.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void syr2k_reference(const struct reference_run *r)
 {

@@ -2,7 +2,7 @@
 /*
  * Reference of syrk: the lower triangle of C = 1.5 A A^T + 0.75 C, summed in double precision.
  */
-#include "../references.h"
+#include "workloads/references.h"
 
 void syrk_reference(const struct reference_run *r)
 {

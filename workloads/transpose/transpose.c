@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reference of transpose. */
-#include "../references.h"
+#include "workloads/references.h"
 
 void transpose_reference(const struct reference_run *r)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reference of vectoradd: c = a + b. */
-#include "../references.h"
+#include "workloads/references.h"
 
 void vectoradd_reference(const struct reference_run *r)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* active_set: cmodel/active_set.c (3.5). */
-#include "active_set.h"
+/* active_set: cmodel/subcore/active_set.c (3.5). */
+#include "cmodel/subcore/active_set.h"
 
-#include "../alone.h"
-#include "../instruction.h"
-#include "ibuffer.h"
-#include "limit.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
+#include "cmodel/subcore/ibuffer.h"
+#include "cmodel/subcore/limit.h"
 
 enum { FULL, LEAVES_LONG, LEAVES_ISSUE, ENDS, ENTERS, HELD };
 

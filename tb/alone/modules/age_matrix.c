@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* age_matrix: cmodel/age_matrix.c (3.1). */
-#include "age_matrix.h"
+/* age_matrix: cmodel/subcore/age_matrix.c (3.1). */
+#include "cmodel/subcore/age_matrix.h"
 
-#include "../alone.h"
-#include "model_internal.h"
+#include "tb/alone/alone.h"
+#include "cmodel/subcore/model_internal.h"
 
 enum { FULL, EMPTY, AGAIN, SEVERAL };
 

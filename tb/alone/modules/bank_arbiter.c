@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bank_arbiter: where requests go, which bank reads, and which row; cmodel/bank_arbiter.c, bank_queue_request(),
+/* bank_arbiter: where requests go, which bank reads, and which row; cmodel/subcore/bank_arbiter.c, bank_queue_request(),
  * launch_edge() (3.7, 3.9, 3.10, 3.12; Malekeh II). */
-#include "bank_arbiter.h"
+#include "cmodel/subcore/bank_arbiter.h"
 
-#include "../alone.h"
-#include "../instruction.h"
-#include "bank_queue.h"
-#include "issue.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
+#include "cmodel/subcore/bank_queue.h"
+#include "cmodel/subcore/issue.h"
 
 enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT };
 

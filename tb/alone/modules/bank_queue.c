@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bank_queue: cmodel/bank_queue.c (3.7, 3.10; Malekeh II). */
-#include "bank_queue.h"
+/* bank_queue: cmodel/subcore/bank_queue.c (3.7, 3.10; Malekeh II). */
+#include "cmodel/subcore/bank_queue.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { FULL, EMPTY, BOTH, LAST_SLOT, MANY, FOLLOWED, BEHIND };
 

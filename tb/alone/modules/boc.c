@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* boc with its values: cmodel/boc.c, boc_drain.c, and of dispatch.c and crossbar.c what concerns a BOC (3.14; BOW IV-A,
+/* boc with its values: cmodel/subcore/boc.c, boc_drain.c, and of dispatch.c and crossbar.c what concerns a BOC (3.14; BOW IV-A,
  * IV-B). Around it stands what a warp does: its instructions issue, get values, dispatch, and give results. */
-#include "boc.h"
+#include "cmodel/subcore/boc.h"
 
-#include "../alone.h"
-#include "../collector.h"
-#include "crossbar.h"
-#include "dispatch.h"
-#include "ibuffer.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/collector.h"
+#include "cmodel/subcore/crossbar.h"
+#include "cmodel/subcore/dispatch.h"
+#include "cmodel/subcore/ibuffer.h"
 
 enum { ALL_HIT, ALL_MISS, NO_ROOM, LACKS, WAR, FULL_WINDOW, REUSE, DRAIN, DRAIN_REFUSED, KEPT, NOT_KEPT, ENDS, DROPPED,
        HOMELESS, ARRIVES_AND_LEAVES, LEFT_BEFORE, RESULT_LEFT_BEFORE };

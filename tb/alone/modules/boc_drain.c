@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* boc_drain: boc_drain_eval() and boc_drain_edge() of cmodel/boc_drain.c (3.14; BOW IV-B). */
-#include "boc.h"
+/* boc_drain: boc_drain_eval() and boc_drain_edge() of cmodel/subcore/boc_drain.c (3.14; BOW IV-B). */
+#include "cmodel/subcore/boc.h"
 
-#include "../drain.h"
-#include "../instruction.h"
+#include "tb/alone/drain.h"
+#include "tb/alone/instruction.h"
 
 static bool several(const struct unit *u) { return u->m->shape.collectors > 1; }
 

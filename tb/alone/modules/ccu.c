@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ccu with its values: cmodel/ccu.c, collector_take() of ocu.c, crossbar.c, dispatch.c (3.3, 3.6, 3.8, 3.11, 3.12;
+/* ccu with its values: cmodel/subcore/ccu.c, collector_take() of ocu.c, crossbar.c, dispatch.c (3.3, 3.6, 3.8, 3.11, 3.12;
  * Malekeh III-C, IV-A). */
-#include "ccu.h"
+#include "cmodel/subcore/ccu.h"
 
-#include "../alone.h"
-#include "../collector.h"
-#include "crossbar.h"
-#include "dispatch.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/collector.h"
+#include "cmodel/subcore/crossbar.h"
+#include "cmodel/subcore/dispatch.h"
 
 enum { HITS, MISSES, MIXED, OTHER_WARP, FULL, ARRIVES_AND_LEAVES, BACK_TO_BACK, MERGE, FILL, LOST, STALE, ENDS, LOSES,
        SAME, LOST_NEW };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ccws: cmodel/ccws.c (docs/schedulers.md, 6.3). */
-#include "ccws.h"
+/* ccws: cmodel/sm/ccws.c (docs/schedulers.md, 6.3). */
+#include "cmodel/sm/ccws.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { HIT, STOPS, LAUNCH, ENDS, FLUSH, RISE, ALL_LIVE };
 

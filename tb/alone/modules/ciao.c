@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ciao with everything in it: cmodel/ciao.c, interference_list.c, vta_counts.c, cutoff_test.c, pair_list.c
+/* ciao with everything in it: cmodel/sm/ciao.c, interference_list.c, vta_counts.c, cutoff_test.c, pair_list.c
  * (docs/ciao.md, 7.3 to 7.5). */
 #include <limits.h>
 
-#include "ciao.h"
+#include "cmodel/sm/ciao.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { HIT, ISOLATED, STALLED, SELF, LAUNCH, ENDS, FLUSH, QUIET, RELEASED, RETURNED,
        RETURNED_BESIDE, LATE_RESCUE, KEPT, RESCUE_FIRST };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* coalescer: cmodel/coalescer.c (docs/sm.md, 5.3). */
-#include "coalescer.h"
+/* coalescer: cmodel/sm/coalescer.c (docs/sm.md, 5.3). */
+#include "cmodel/sm/coalescer.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { ONE_LINE, SEVERAL, ALL_DIFFERENT, STALLED, CONTENTION, BACK_TO_BACK, OVERLAP, ATOMIC, NEAR };
 

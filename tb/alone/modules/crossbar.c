@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* crossbar with data_crossbar: crossbar_eval() of cmodel/crossbar.c (3.2, 3.8). */
-#include "crossbar.h"
+/* crossbar with data_crossbar: crossbar_eval() of cmodel/subcore/crossbar.c (3.2, 3.8). */
+#include "cmodel/subcore/crossbar.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { NOTHING, ALL, CROSSED };
 

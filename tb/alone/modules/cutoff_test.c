@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cutoff_test: cmodel/cutoff_test.c, and what ciao.c makes of it (docs/ciao.md, 7.4). */
-#include "cutoff_test.h"
+/* cutoff_test: cmodel/sm/cutoff_test.c, and what ciao.c makes of it (docs/ciao.md, 7.4). */
+#include "cmodel/sm/cutoff_test.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { OVER, UNDER, HIGH, LOW, EQUAL, FLUSH };
 

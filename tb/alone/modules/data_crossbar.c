@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* data_crossbar: the model copies values where they go, so what the specification says of the data of a crossbar (3.2)
  * stands here: an output is the input that it takes, or zero. */
-#include "../alone.h"
+#include "tb/alone/alone.h"
 
 enum { NOTHING, ALL_SAME, CROSSED };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* dispatch: cmodel/dispatch.c, cmodel/age_matrix.c; of a BOC the instruction in position 0 (3.4, 3.14; Malekeh II). */
-#include "dispatch.h"
+/* dispatch: cmodel/subcore/dispatch.c, cmodel/subcore/age_matrix.c; of a BOC the instruction in position 0 (3.4, 3.14; Malekeh II). */
+#include "cmodel/subcore/dispatch.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { NOBODY, ALL, UNIT_BUSY, AGAIN, UPPER, NOT_FIRST };
 

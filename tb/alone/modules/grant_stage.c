@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* grant_stage: cmodel/issue_stage.c (3.14, LATE). */
-#include "issue_stage.h"
+/* grant_stage: cmodel/subcore/issue_stage.c (3.14, LATE). */
+#include "cmodel/subcore/issue_stage.h"
 
-#include "../alone.h"
+#include "tb/alone/alone.h"
 
 enum { BACK_TO_BACK, IDLE };
 

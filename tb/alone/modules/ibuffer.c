@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ibuffer: cmodel/ibuffer.c (3.5, 3.12). */
-#include "ibuffer.h"
+/* ibuffer: cmodel/subcore/ibuffer.c (3.5, 3.12). */
+#include "cmodel/subcore/ibuffer.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT };
 

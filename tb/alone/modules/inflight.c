@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* inflight: cmodel/inflight.c, cmodel/age_matrix.c (3.4, 3.5, 3.9). */
-#include "inflight.h"
+/* inflight: cmodel/subcore/inflight.c, cmodel/subcore/age_matrix.c (3.4, 3.5, 3.9). */
+#include "cmodel/subcore/inflight.h"
 
-#include "../alone.h"
+#include "tb/alone/alone.h"
 
 enum { FULL, EMPTY, NO_RESULTS, ALL_AT_ONCE, NOT_LAST, STAGED_NEXT, STAGED_LAST };
 

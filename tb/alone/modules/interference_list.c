@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* interference_list: cmodel/interference_list.c (docs/ciao.md, 7.4; CIAO Fig. 4c). */
-#include "interference_list.h"
+/* interference_list: cmodel/sm/interference_list.c (docs/ciao.md, 7.4; CIAO Fig. 4c). */
+#include "cmodel/sm/interference_list.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { HIT, SAME, GIVES_WAY, GONE, FLUSH };
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps; cmodel/issue.c,
- * cmodel/limit.c, cmodel/age_matrix.c, with BOCs and register caches boc.c and rfc.c (3.5, 3.12, 3.14, 3.15,
+/* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps; cmodel/subcore/issue.c,
+ * cmodel/subcore/limit.c, cmodel/subcore/age_matrix.c, with BOCs and register caches boc.c and rfc.c (3.5, 3.12, 3.14, 3.15,
  * docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
-#include "issue.h"
+#include "cmodel/subcore/issue.h"
 
-#include "../alone.h"
-#include "../instruction.h"
-#include "bank_queue.h"
-#include "boc.h"
-#include "limit.h"
-#include "rfc.h"
-#include "scoreboard.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
+#include "cmodel/subcore/bank_queue.h"
+#include "cmodel/subcore/boc.h"
+#include "cmodel/subcore/limit.h"
+#include "cmodel/subcore/rfc.h"
+#include "cmodel/subcore/scoreboard.h"
 
 enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, WAITS_LONG,
        LIMITED, LACKS, OWES, ISSUING };

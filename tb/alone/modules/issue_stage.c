@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* issue_stage: cmodel/issue_stage.c (3.5, 3.6). */
-#include "issue_stage.h"
+/* issue_stage: cmodel/subcore/issue_stage.c (3.5, 3.6). */
+#include "cmodel/subcore/issue_stage.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { BACK_TO_BACK, IDLE, SAME };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* l1d with everything in it: cmodel/l1d.c, cache_sets.c, mshr.c, write_queue.c, response_queue.c (docs/sm.md, 5.4);
+/* l1d with everything in it: cmodel/sm/l1d.c, cache_sets.c, mshr.c, write_queue.c, response_queue.c (docs/sm.md, 5.4);
  * beside shared memory as a cache l1d_shared.c, too (docs/ciao.md, 7.6). */
-#include "l1d.h"
+#include "cmodel/sm/l1d.h"
 
-#include "../shared_part.h"
-#include "../sm_part.h"
-#include "l1d_check.h"
+#include "tb/alone/shared_part.h"
+#include "tb/alone/sm_part.h"
+#include "cmodel/sm/l1d_check.h"
 
 enum { LOAD_HIT, LOAD_WAIT, CLEAN, LOAD_MISS, STORE_LOCAL, STORE_HIT, STORE_MISS, ATOMIC, REDUCE, BYPASS, REFUSED,
        ANSWERS, FLUSH, NO_ROOM, BUSY, PROBE, SHARED_HIT, SHARED_WAIT, SHARED_MISS, MIGRATE, SHARED_STORE,

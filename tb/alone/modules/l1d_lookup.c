@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* l1d_lookup: cache_look_up() and cache_place() of cmodel/cache_sets.c (docs/sm.md, 5.4). */
-#include "cache_sets.h"
+/* l1d_lookup: cache_look_up() and cache_place() of cmodel/sm/cache_sets.c (docs/sm.md, 5.4). */
+#include "cmodel/sm/cache_sets.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { HIT, UNDER_WAY, FREE, OLDEST, NO_PLACE, DIRTY, NEAR };
 

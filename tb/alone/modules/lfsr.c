@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* lfsr: cmodel/lfsr.h (3.12). */
-#include "lfsr.h"
+/* lfsr: cmodel/base/lfsr.h (3.12). */
+#include "cmodel/base/lfsr.h"
 
-#include "../alone.h"
-#include "model_internal.h"
+#include "tb/alone/alone.h"
+#include "cmodel/subcore/model_internal.h"
 
 enum { HIGH, LOW };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mshr: cmodel/mshr.c, and what l1d_edge() does with it (docs/sm.md, 5.4; docs/ciao.md, 7.6). */
-#include "mshr.h"
+/* mshr: cmodel/sm/mshr.c, and what l1d_edge() does with it (docs/sm.md, 5.4; docs/ciao.md, 7.6). */
+#include "cmodel/sm/mshr.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { NO_MSHR, NO_TARGET, MERGE, ATOMIC, LAST, NOT_LAST, BOTH, IDLE, SHARED, NEAR };
 

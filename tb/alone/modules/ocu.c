@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ocu with its values, also beside register caches: cmodel/ocu.c, crossbar.c, dispatch.c, and of rfc.c what an OCU
+/* ocu with its values, also beside register caches: cmodel/subcore/ocu.c, crossbar.c, dispatch.c, and of rfc.c what an OCU
  * keeps (3.3, 3.6, 3.8, 3.12, 3.15; Malekeh II). */
-#include "ocu.h"
+#include "cmodel/subcore/ocu.h"
 
-#include "../alone.h"
-#include "../collector.h"
-#include "crossbar.h"
-#include "dispatch.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/collector.h"
+#include "cmodel/subcore/crossbar.h"
+#include "cmodel/subcore/dispatch.h"
 
 enum { ALL_SLOTS, NO_SLOT, SAME, ARRIVES_AND_LEAVES, BACK_TO_BACK, WAITS, WISHES, SERVED };
 

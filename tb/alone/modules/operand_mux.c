@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* operand_mux: the operands of dispatch_eval() of cmodel/dispatch.c (3.3, 3.4, 3.14). In a collector each slot in use
+/* operand_mux: the operands of dispatch_eval() of cmodel/subcore/dispatch.c (3.3, 3.4, 3.14). In a collector each slot in use
  * has an entry; one entry lacks its value, which may arrive. */
-#include "boc.h"
-#include "dispatch.h"
+#include "cmodel/subcore/boc.h"
+#include "cmodel/subcore/dispatch.h"
 
-#include "../instruction.h"
+#include "tb/alone/instruction.h"
 
 enum { NOBODY, ALL_SLOTS, ARRIVES, SHARED, ALL_ENTRIES };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* pair_list: cmodel/pair_list.c (docs/ciao.md, 7.5; CIAO IV-A, Fig. 6). */
-#include "pair_list.h"
+/* pair_list: cmodel/sm/pair_list.c (docs/ciao.md, 7.5; CIAO IV-A, Fig. 6). */
+#include "cmodel/sm/pair_list.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { ISOLATES, STALLS, TRIGGER_ENDS, AWAITED, LAUNCH, WAKES, RETURNS, FLUSH, WAKES_AS_TRIGGER_ENDS,
        RETURNS_AS_TRIGGER_ENDS };

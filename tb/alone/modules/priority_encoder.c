@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* priority_encoder: lowest() of cmodel/bits.h (3.5). */
-#include "bits.h"
+/* priority_encoder: lowest() of cmodel/base/bits.h (3.5). */
+#include "cmodel/base/bits.h"
 
-#include "../alone.h"
+#include "tb/alone/alone.h"
 
 enum { NOTHING, ONLY_LAST, ALL };
 

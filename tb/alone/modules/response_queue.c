@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* response_queue: cmodel/response_queue.c (docs/sm.md, 5.4). */
-#include "response_queue.h"
+/* response_queue: cmodel/sm/response_queue.c (docs/sm.md, 5.4). */
+#include "cmodel/sm/response_queue.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { FULL, EMPTY, BOTH, REFUSED, MIGRATES };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rf_bank with its memory: cmodel/rf_bank.c (3.2, 3.9, 3.10). */
-#include "rf_bank.h"
+/* rf_bank with its memory: cmodel/subcore/rf_bank.c (3.2, 3.9, 3.10). */
+#include "cmodel/subcore/rf_bank.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rfc: cmodel/rfc.c, rfc_result.c, rfc_drain.c, rfc_edge.c (3.15; RFC-sim IV, V). The module is the cache of warp HERE;
+/* rfc: cmodel/subcore/rfc.c, rfc_result.c, rfc_drain.c, rfc_edge.c (3.15; RFC-sim IV, V). The module is the cache of warp HERE;
  * around it stand results on ports, one wish of a collector, and a bank that takes what is offered or does not. */
-#include "../alone.h"
-#include "../caches.h"
-#include "../collector.h"
-#include "subcore.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/caches.h"
+#include "tb/alone/collector.h"
+#include "cmodel/subcore/subcore.h"
 
 enum { NONE = -1 };
 enum { ALL_HIT, ALL_MISS, LACKS, PORTLESS, SAME, FULL, MERGE, PLACE, REPLACE, EVICT, NOT_TAKEN, FILL, FILL_COPY,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rfc_read: the model takes a value where its lookup has found it, so what the specification says of the values of
  * served slots (3.15, Allocation) stands here: those on the read port that a slot has, of the warp that issues. */
-#include "../instruction.h"
+#include "tb/alone/instruction.h"
 
 enum { NOBODY, ALL_SERVED, NONE_SERVED, SHARED, WANTED };
 

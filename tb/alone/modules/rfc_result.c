@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rfc_result: rfc_results() of cmodel/rfc_result.c, with caches in any state (3.15, Results; RFC-sim IV-B, IV-C,
+/* rfc_result: rfc_results() of cmodel/subcore/rfc_result.c, with caches in any state (3.15, Results; RFC-sim IV-B, IV-C,
  * IV-E). */
-#include "../caches.h"
+#include "tb/alone/caches.h"
 
 enum { TENSOR = 4 };                         /* port of the tensor unit (section 1) */
 enum { HIT, PLACES, EVICTS, FLUSHES, SOME_LANES, BYPASSES, NOT_SOON, KEEPS_BANK };

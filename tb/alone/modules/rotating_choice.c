@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rotating_choice: first_cyclically() of cmodel/bits.h (3.5, 3.12). */
-#include "bits.h"
+/* rotating_choice: first_cyclically() of cmodel/base/bits.h (3.5, 3.12). */
+#include "cmodel/base/bits.h"
 
-#include "../alone.h"
+#include "tb/alone/alone.h"
 
 enum { NOTHING, AROUND, START };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* scoreboard: cmodel/scoreboard.c (3.5, 3.9). */
-#include "scoreboard.h"
+/* scoreboard: cmodel/subcore/scoreboard.c (3.5, 3.9). */
+#include "cmodel/subcore/scoreboard.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { CLEAR, WRAPS, BOTH, ALL_PORTS, TAGS_BACK, TAGS_AND_ISSUE, WAITS, LONG };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shared_cache with smmt, translation and its arrays: cmodel/shared_cache.c, smmt.c (docs/ciao.md, 7.6; CIAO IV-B). */
-#include "shared_cache.h"
+/* shared_cache with smmt, translation and its arrays: cmodel/sm/shared_cache.c, smmt.c (docs/ciao.md, 7.6; CIAO IV-B). */
+#include "cmodel/sm/shared_cache.h"
 
 #include <stdlib.h>
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { HIT, OTHER_LINE, INVALID, WRITE, DROP, FILL, ARRIVES_ONLY, CLEARS, NO_SPACE, ALL_SPACE, WRITE_FOUND, REPLACED };
 

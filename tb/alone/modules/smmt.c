@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* smmt: cmodel/smmt.c (docs/ciao.md, 7.6). */
-#include "smmt.h"
+/* smmt: cmodel/sm/smmt.c (docs/ciao.md, 7.6). */
+#include "cmodel/sm/smmt.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { ALL, NOTHING, FITS, FULL };
 

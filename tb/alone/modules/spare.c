@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* spare: cmodel/spare.c (docs/schedulers.md, 6.4). */
-#include "spare.h"
+/* spare: cmodel/sm/spare.c (docs/schedulers.md, 6.4). */
+#include "cmodel/sm/spare.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { SPARE, BUSY, NOT_TAKEN, EXACTLY };
 

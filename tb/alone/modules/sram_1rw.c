@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* sram_1rw, sram_1r1w: the memory of a bank with one port, or two; rf_bank_read() and rf_bank_write_row() of
- * cmodel/rf_bank.c (3.2, 3.10). */
-#include "rf_bank.h"
+ * cmodel/subcore/rf_bank.c (3.2, 3.10). */
+#include "cmodel/subcore/rf_bank.h"
 
-#include "../alone.h"
-#include "../instruction.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/instruction.h"
 
 enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, KEEPS };
 

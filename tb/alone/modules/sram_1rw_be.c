@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* sram_1rw_be: a memory with byte enables; as l1d.c keeps its lines, a write of byte_mask() (docs/sm.md, 5.4). */
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { READS, WRITES, SOME_BYTES, READ_AFTER_WRITE };
 

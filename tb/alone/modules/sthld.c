@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld with sthld_next and sthld_diff: cmodel/sthld_edge.c, cmodel/sthld.c (3.5; Malekeh IV-B2). */
-#include "sthld_edge.h"
+/* sthld with sthld_next and sthld_diff: cmodel/subcore/sthld_edge.c, cmodel/subcore/sthld.c (3.5; Malekeh IV-B2). */
+#include "cmodel/subcore/sthld_edge.h"
 
-#include "../alone.h"
-#include "model_internal.h"
+#include "tb/alone/alone.h"
+#include "cmodel/subcore/model_internal.h"
 
 enum { KERNEL, IDLE, LARGE, SMALL, UP, DOWN };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld_diff: sthld_large() of cmodel/sthld.c (3.5; Malekeh IV-B2). tb/sthld_bench.c goes through all inputs. */
-#include "sthld.h"
+/* sthld_diff: sthld_large() of cmodel/subcore/sthld.c (3.5; Malekeh IV-B2). tb/alone/sthld_bench.c goes through all inputs. */
+#include "cmodel/subcore/sthld.h"
 
-#include "../alone.h"
-#include "model_internal.h"
+#include "tb/alone/alone.h"
+#include "cmodel/subcore/model_internal.h"
 
 enum { GAIN, LOSS, LARGE, SMALL };
 

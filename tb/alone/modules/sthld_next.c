@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld_next: sthld_next() of cmodel/sthld.c (3.5; Malekeh Fig. 8). tb/sthld_bench.c goes through all inputs. */
-#include "sthld.h"
+/* sthld_next: sthld_next() of cmodel/subcore/sthld.c (3.5; Malekeh Fig. 8). tb/alone/sthld_bench.c goes through all inputs. */
+#include "cmodel/subcore/sthld.h"
 
-#include "../alone.h"
-#include "model_internal.h"
+#include "tb/alone/alone.h"
+#include "cmodel/subcore/model_internal.h"
 
 enum { UP, DOWN, LARGE, SMALL, MOST };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld_shared with sthld_next and sthld_diff: cmodel/sthld_edge.c for all sub-cores of an SM (docs/sm.md, 5.6). */
-#include "sthld_edge.h"
+/* sthld_shared with sthld_next and sthld_diff: cmodel/subcore/sthld_edge.c for all sub-cores of an SM (docs/sm.md, 5.6). */
+#include "cmodel/subcore/sthld_edge.h"
 
-#include "../sm_part.h"
-#include "model_internal.h"
+#include "tb/alone/sm_part.h"
+#include "cmodel/subcore/model_internal.h"
 
 enum { KERNEL, IDLE, ONE_LIVE, ALL_ISSUE, LARGE, SMALL };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* translation: smmt_place() and the rows of cmodel/smmt.c (docs/ciao.md, 7.6; CIAO Fig. 7c). */
-#include "smmt.h"
+/* translation: smmt_place() and the rows of cmodel/sm/smmt.c (docs/ciao.md, 7.6; CIAO Fig. 7c). */
+#include "cmodel/sm/smmt.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { COMES, ACCESS, LAST_ROW, GROUP };
 

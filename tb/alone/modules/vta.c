@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* vta: cmodel/vta.c (docs/schedulers.md, 6.2; docs/ciao.md, 7.3). */
-#include "vta.h"
+/* vta: cmodel/sm/vta.c (docs/schedulers.md, 6.2; docs/ciao.md, 7.3). */
+#include "cmodel/sm/vta.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { HIT, MISS, EVICTS, BOTH, SAME, LAUNCH, FLUSH, NEAR };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* vta_counts: cmodel/vta_counts.c (docs/ciao.md, 7.4). */
-#include "vta_counts.h"
+/* vta_counts: cmodel/sm/vta_counts.c (docs/ciao.md, 7.4). */
+#include "cmodel/sm/vta_counts.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { HIT, CHANGE, BOTH, MOST_HITS, MOST_INSTS, FLUSH };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* write_queue: cmodel/write_queue.c (docs/sm.md, 5.4). */
-#include "write_queue.h"
+/* write_queue: cmodel/sm/write_queue.c (docs/sm.md, 5.4). */
+#include "cmodel/sm/write_queue.h"
 
-#include "../sm_part.h"
+#include "tb/alone/sm_part.h"
 
 enum { FULL, EMPTY, BOTH, NO_BYTES };
 

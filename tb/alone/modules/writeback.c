@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* writeback: which results are taken, what each bank writes, and what BOCs and register caches get;
- * cmodel/writeback.c, boc_results() of boc_drain.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15; Malekeh II). */
-#include "writeback.h"
+ * cmodel/subcore/writeback.c, boc_results() of boc_drain.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15; Malekeh II). */
+#include "cmodel/subcore/writeback.h"
 
-#include "../alone.h"
-#include "../caches.h"
-#include "boc.h"
+#include "tb/alone/alone.h"
+#include "tb/alone/caches.h"
+#include "cmodel/subcore/boc.h"
 
 enum { CONFLICT, ALL_BANKS, NO_LANES, NOTHING, ALL_PORTS, SAME_WARP, KEPT, NO_BANK, EVICTS, WAITS };
 

@@ -25,7 +25,7 @@
 #include <string.h>
 
 #include "blif.h"
-#include "config.h"
+#include "configs/config.h"
 #include "machine.h"
 
 enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, CALL_ANY };

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config.h"
+#include "configs/config.h"
 #include "rtl.h"
 
 enum { BITS = 16384, NAME = 160 };

@@ -2,7 +2,7 @@
 /* What a program for equal.c needs beside the model: the calls of rtl.h, and the functions that gcc calls itself. */
 #include <stddef.h>
 
-#include "config.h"
+#include "configs/config.h"
 #include "rtl.h"
 
 struct config equal_config = {.name = "?"};

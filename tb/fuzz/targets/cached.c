@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz.h"
-#include "trace_line.h"
-#include "trace_pack.h"
+#include "tb/fuzz/fuzz.h"
+#include "cmodel/trace/trace_line.h"
+#include "cmodel/trace/trace_pack.h"
 
 enum { AT_MAGIC, AT_VERSION, AT_SIZE = 3, AT_IDENTITY = 4, IDENTITY_WORDS = 7, BEGIN_WORDS = 16 };
 

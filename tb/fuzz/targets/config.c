@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config.h"
-#include "fuzz.h"
+#include "configs/config.h"
+#include "tb/fuzz/fuzz.h"
 
 static char *text_of(const struct config *config, size_t *size)
 {

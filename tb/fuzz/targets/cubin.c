@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz.h"
-#include "sass/cubin.h"
-#include "sass/machine.h"
+#include "tb/fuzz/fuzz.h"
+#include "cmodel/sass/cubin.h"
+#include "cmodel/sass/machine.h"
 
 enum { RUN_LIMIT = 1000 /* warp instructions of a kernel */, KERNELS = 4, CONSTANTS = 4096 };
 

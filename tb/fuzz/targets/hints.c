@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz.h"
-#include "hints.h"
+#include "tb/fuzz/fuzz.h"
+#include "cmodel/stream/hints.h"
 
 enum { LINES = 8 };
 

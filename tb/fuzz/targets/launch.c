@@ -2,9 +2,9 @@
 /* Launch files with the bundled cubins: read, gone through, and a quarter of them run for a while. */
 #include <stdlib.h>
 
-#include "fuzz.h"
-#include "sass/launch.h"
-#include "sass/machine.h"
+#include "tb/fuzz/fuzz.h"
+#include "cmodel/sass/launch.h"
+#include "cmodel/sass/machine.h"
 
 enum { RUN_LIMIT = 300 /* warp instructions */, LAUNCHES = 100 };
 

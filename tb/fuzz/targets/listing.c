@@ -2,9 +2,9 @@
 /* Listings of cuobjdump -sass (and cubins) as they are read for reuse flags, and the decoder on every 16 bytes. */
 #include <string.h>
 
-#include "fuzz.h"
-#include "rfc_flags.h"
-#include "sass/sass.h"
+#include "tb/fuzz/fuzz.h"
+#include "cmodel/program/rfc_flags.h"
+#include "cmodel/sass/sass.h"
 
 static void decode(const uint8_t *data, size_t size)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz.h"
+#include "tb/fuzz/fuzz.h"
 
 static void do_it(const char *what, const uint8_t *data, size_t size)
 {

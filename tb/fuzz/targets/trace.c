@@ -2,8 +2,8 @@
 /* Recorded traces: a kernel's file, plain or compressed, or a list of them; all kernels, all blocks. */
 #include <string.h>
 
-#include "fuzz.h"
-#include "trace.h"
+#include "tb/fuzz/fuzz.h"
+#include "cmodel/trace/trace.h"
 
 enum { BLOCKS = 2000 };
 

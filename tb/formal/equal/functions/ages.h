@@ -3,8 +3,8 @@
 #ifndef SUBCORE_FORMAL_AGES_H
 #define SUBCORE_FORMAL_AGES_H
 
-#include "age_matrix.h"
-#include "rtl.h"
+#include "cmodel/subcore/age_matrix.h"
+#include "tb/formal/equal/rtl.h"
 
 static uint64_t ages_row(const char *name, unsigned n, unsigned i)
 {

@@ -6,10 +6,10 @@
 #ifndef SUBCORE_FORMAL_MODEL_PART_H
 #define SUBCORE_FORMAL_MODEL_PART_H
 
-#include "rtl.h"
+#include "tb/formal/equal/rtl.h"
 
 #define model_violate formatted_model_violate
-#include "model.c"
+#include "cmodel/subcore/model.c"
 #undef model_violate
 
 static struct model m;

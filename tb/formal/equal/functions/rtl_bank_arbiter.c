@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bank_arbiter, beside OCUs or CCUs and banks of one port: where requests go, which bank reads, and which row;
- * cmodel/bank_arbiter.c, bank_queue_request, launch_edge (3.7, 3.9, 3.10, 3.12; Malekeh II). */
+ * cmodel/subcore/bank_arbiter.c, bank_queue_request, launch_edge (3.7, 3.9, 3.10, 3.12; Malekeh II). */
 /* model: bank_arbiter.c bank_queue.c rf_bank.c issue.c age_matrix.c */
 /* not beside: boc rfc */
 #include "model_part.h"
 
-#include "bank_arbiter.h"
-#include "bank_queue.h"
-#include "issue.h"
+#include "cmodel/subcore/bank_arbiter.h"
+#include "cmodel/subcore/bank_queue.h"
+#include "cmodel/subcore/issue.h"
 
 static unsigned rows_of_a_warp;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bank_queue, beside OCUs or CCUs: the head, and which entries change; cmodel/bank_queue.c (3.7, 3.10; Malekeh II). */
+/* bank_queue, beside OCUs or CCUs: the head, and which entries change; cmodel/subcore/bank_queue.c (3.7, 3.10; Malekeh II). */
 /* model: */
 /* not beside: boc */
 #include "model_part.h"
@@ -8,7 +8,7 @@
 __attribute__((always_inline)) static inline void move_up(struct model *of, unsigned b);
 __attribute__((always_inline)) inline void bank_queue_grant(struct model *of, unsigned b);
 
-#include "bank_queue.c"
+#include "cmodel/subcore/bank_queue.c"
 
 /* The head, when there is one; the register is not there with QSHIFT. */
 static unsigned head(void)

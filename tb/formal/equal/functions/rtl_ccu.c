@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ccu, all but its data: tag check, victims, LRU, near bits, locks, port D; cmodel/ccu.c with collector_take, the ready
+/* ccu, all but its data: tag check, victims, LRU, near bits, locks, port D; cmodel/subcore/ccu.c with collector_take, the ready
  * bits of crossbar.c and dispatch.c, and ibuffer_overwrites (3.3, 3.6, 3.8, 3.11, 3.12; Malekeh III-C, IV-A). */
 /* model: ocu.c crossbar.c dispatch.c age_matrix.c */
 #include "model_part.h"
 
-#include "ccu.c"
-#include "crossbar.h"
-#include "dispatch.h"
-#include "ibuffer.h"
+#include "cmodel/subcore/ccu.c"
+#include "cmodel/subcore/crossbar.h"
+#include "cmodel/subcore/dispatch.h"
+#include "cmodel/subcore/ibuffer.h"
 
 /* The module's instructions: the one that issues, and the next one of each warp. */
 static struct entry issued;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dispatch with age_matrix, beside OCUs or CCUs: the choice of the collector, and its instruction;
- * cmodel/dispatch.c and cmodel/age_matrix.c (3.4; Malekeh II). */
+ * cmodel/subcore/dispatch.c and cmodel/subcore/age_matrix.c (3.4; Malekeh II). */
 /* model: age_matrix.c */
 /* not beside: boc rfc */
 #include "model_part.h"
 
 #include "ages.h"
-#include "dispatch.c"
+#include "cmodel/subcore/dispatch.c"
 
 /* An instruction that can dispatch is there; one is allocated at most. */
 void environment(void)

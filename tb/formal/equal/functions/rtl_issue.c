@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* issue with age_matrix and rotating_choice, beside OCUs or CCUs: choice of the warp and of its collector, the end of
- * warps; cmodel/issue.c and cmodel/age_matrix.c (3.5, 3.12; Malekeh IV-B1, IV-B2). */
+ * warps; cmodel/subcore/issue.c and cmodel/subcore/age_matrix.c (3.5, 3.12; Malekeh IV-B1, IV-B2). */
 /* model: issue.c age_matrix.c limit.c scoreboard.c */
 /* not beside: boc rfc */
 #include "model_part.h"
 
 #include "ages.h"
-#include "issue.h"
+#include "cmodel/subcore/issue.h"
 
 static bool waits, caching, hazards;
 

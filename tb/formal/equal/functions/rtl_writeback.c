@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* writeback, beside OCUs or CCUs: which results are taken, and what each bank writes; cmodel/writeback.c
+/* writeback, beside OCUs or CCUs: which results are taken, and what each bank writes; cmodel/subcore/writeback.c
  * (3.9; Malekeh II). */
 /* model: writeback.c age_matrix.c */
 /* not beside: boc rfc */
 #include "model_part.h"
 
-#include "writeback.h"
+#include "cmodel/subcore/writeback.h"
 
 /* The result of port v comes before that of u: it is older, or its unit has the higher number (writeback.order). */
 static bool comes_first(unsigned v, unsigned u)

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The cells of a sweep: the cross product of configurations, options and inputs that a YAML file names. Prints a line a
+ * cell, in the order of the file with the last list running fastest, for cmodel/experiments/sweep.sh, which runs them.
+ *
+ * usage: sweep_cells FILE PROGRAM
+ *
+ * PROGRAM is what the cells are run with: a cell's id hashes it, the configuration, the input and its size, so that a
+ * result is good as long as all of these are the same. Columns, with tabs between them: id, name and file of the
+ * configuration, its hash, settings (key=value with blanks), trace or workload, its file, size, why the configuration
+ * is refused (- if it is not), and the id of the first cell that does the same (-); in front of them a line of names.
+ *
+ * Two cells do the same if they differ in options only that have no effect. Which these are is said on stderr.
+ *
+ * Exit code 2 with one sentence for a file that is none.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <search.h>
+#include <sha2.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <yaml.h>
+
+#include "configs/config.h"
+#include "configs/program.h"
+#include "cmodel/trace/trace_spec.h"
+
+enum { LISTS = 64, WORDS = 4096, TEXT = 4096, ID = 16, CELLS = 1000000 };
+
+/* A list of words: values of one option, configurations, inputs. */
+struct list {
+    const char *key;
+    size_t      count;
+    const char *word[WORDS];
+    unsigned    line;
+};
+
+/* Cells of a configuration in which an option has no effect, and why it has none in the first. */
+struct vain {
+    size_t cells;
+    char  *note;
+};
+
+/* What a cell does: the input and the effective configuration; and the first cell that does it. */
+struct done {
+    char what[2 * CONFIG_HASH];
+    char id[ID + 1];
+};
+
+struct sweep {
+    const char *path;
+    yaml_document_t document;
+    struct list configs, workloads, traces, set;
+    struct list option[LISTS];
+    size_t      options;
+    const char *size;
+    void       *done;           /* a tree of struct done: all cells so far that are not refused */
+    struct vain vain[CONFIG_OPTIONS];
+};
+
+static _Noreturn void die(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("sweep: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(2);
+}
+
+static const char *scalar(const struct sweep *s, const yaml_node_t *node)
+{
+    if (node->type != YAML_SCALAR_NODE)
+        die("%s:%zu: a single value is accepted here", s->path, node->start_mark.line + 1);
+    const char *text = (const char *)node->data.scalar.value;
+    if (!*text || strpbrk(text, " \t\n"))
+        die("%s:%zu: '%s': a word without blanks is accepted", s->path, node->start_mark.line + 1, text);
+    return text;
+}
+
+/* A word, or a list of at least one. */
+static void read_list(struct sweep *s, struct list *list, const char *key, yaml_node_t *node)
+{
+    if (list->count)
+        die("%s:%zu: %s is there twice", s->path, node->start_mark.line + 1, key);
+    list->key = key;
+    list->line = (unsigned)node->start_mark.line + 1;
+    if (node->type == YAML_SCALAR_NODE) {
+        list->word[list->count++] = scalar(s, node);
+        return;
+    }
+    if (node->type != YAML_SEQUENCE_NODE)
+        die("%s:%u: %s: a word or a list of words is accepted", s->path, list->line, key);
+    const yaml_node_item_t *item = node->data.sequence.items.start;
+    for (; item < node->data.sequence.items.top; item++) {
+        if (list->count == WORDS)
+            die("%s:%u: %s: up to %d words are accepted", s->path, list->line, key, WORDS);
+        const char *word = scalar(s, yaml_document_get_node(&s->document, *item));
+        for (size_t i = 0; i < list->count; i++)
+            if (!strcmp(list->word[i], word))
+                die("%s:%u: %s: %s is there twice; every word is accepted once", s->path, list->line, key, word);
+        list->word[list->count++] = word;
+    }
+    if (!list->count)
+        die("%s:%u: %s: the list is empty; at least one word is accepted", s->path, list->line, key);
+}
+
+static void read_options(struct sweep *s, yaml_node_t *node)
+{
+    if (node->type != YAML_MAPPING_NODE)
+        die("%s:%zu: options: lines like 'ccu.entries: [6, 8]' are accepted", s->path, node->start_mark.line + 1);
+    const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+    for (; pair < node->data.mapping.pairs.top; pair++) {
+        yaml_node_t *name = yaml_document_get_node(&s->document, pair->key);
+        const char *key = scalar(s, name);
+        if (config_find(key) < 0)
+            die("%s:%zu: %s is no option; build/cmodel options lists them", s->path, name->start_mark.line + 1, key);
+        if (s->options == LISTS)
+            die("%s:%zu: %s: up to %d options are accepted", s->path, name->start_mark.line + 1, key, LISTS);
+        for (size_t i = 0; i < s->options; i++)
+            if (!strcmp(s->option[i].key, key))
+                die("%s:%zu: %s is there twice", s->path, name->start_mark.line + 1, key);
+        read_list(s, &s->option[s->options++], key, yaml_document_get_node(&s->document, pair->value));
+    }
+}
+
+/* The setting of an option that a word begins with, up to its "=". */
+static bool sets(const char *word, const char *key)
+{
+    size_t length = strlen(key);
+    return strncmp(word, key, length) == 0 && word[length] == '=';
+}
+
+/* One value would stand for the other. */
+static void refuse_two_values(const struct sweep *s)
+{
+    for (size_t i = 0; i < s->set.count; i++) {
+        const char *word = s->set.word[i];
+        char key[TEXT];
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
+        for (size_t j = 0; j < s->options; j++)
+            if (sets(word, s->option[j].key))
+                die("%s:%u: set: %s is one of options, too; accepted is one of the two", s->path, s->set.line, key);
+        for (size_t j = 0; j < i; j++)
+            if (sets(s->set.word[j], key))
+                die("%s:%u: set: %s is there twice; accepted is one value", s->path, s->set.line, key);
+    }
+}
+
+static void read_sweep(struct sweep *s, const char *path)
+{
+    s->path = path;
+    s->size = "small";
+    FILE *file = fopen(path, "rb");
+    yaml_parser_t parser;
+    if (!file || !yaml_parser_initialize(&parser))
+        die("%s: %s; a YAML file is accepted", path, strerror(errno));
+    yaml_parser_set_input_file(&parser, file);
+    if (!yaml_parser_load(&parser, &s->document))
+        die("%s:%zu: %s; YAML is accepted", path, parser.problem_mark.line + 1, parser.problem ? parser.problem : "?");
+    yaml_parser_delete(&parser);
+    fclose(file);
+    const yaml_node_t *root = yaml_document_get_root_node(&s->document);
+    if (!root || root->type != YAML_MAPPING_NODE)
+        die("%s: configs, options, workloads, traces, size and set are accepted", path);
+    const yaml_node_pair_t *pair = root->data.mapping.pairs.start;
+    for (; pair < root->data.mapping.pairs.top; pair++) {
+        const yaml_node_t *name = yaml_document_get_node(&s->document, pair->key);
+        yaml_node_t *value = yaml_document_get_node(&s->document, pair->value);
+        const char *key = scalar(s, name);
+        if (!strcmp(key, "configs"))
+            read_list(s, &s->configs, key, value);
+        else if (!strcmp(key, "workloads"))
+            read_list(s, &s->workloads, key, value);
+        else if (!strcmp(key, "traces"))
+            read_list(s, &s->traces, key, value);
+        else if (!strcmp(key, "set"))
+            read_list(s, &s->set, key, value);
+        else if (!strcmp(key, "options"))
+            read_options(s, value);
+        else if (!strcmp(key, "size"))
+            s->size = scalar(s, value);
+        else
+            die("%s:%zu: '%s' is not known; accepted: configs, options, workloads, traces, size, set", path,
+                name->start_mark.line + 1, key);
+    }
+    if (!s->configs.count)
+        die("%s: configs is missing; names in configs/ or files are accepted", path);
+    if (!s->workloads.count && !s->traces.count)
+        die("%s: workloads or traces is missing; names in workloads/, launch files, and traces are accepted", path);
+    refuse_two_values(s);
+    if (strcmp(s->size, "small") && strcmp(s->size, "large"))
+        die("%s: size %s: small and large are accepted", path, s->size);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+static bool is_directory(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* The file of a configuration that is called so, or is a file. */
+static void config_path(const struct sweep *s, const char *word, char path[TEXT])
+{
+    snprintf(path, TEXT, "configs/%s.yaml", word);
+    if (is_file(word))
+        snprintf(path, TEXT, "%s", word);
+    else if (!is_file(path))
+        die("%s:%u: %s is neither a file nor a name in configs/", s->path, s->configs.line, word);
+}
+
+static void workload_path(const struct sweep *s, const char *word, char path[TEXT])
+{
+    snprintf(path, TEXT, "%s", word);
+    if (is_file(word))
+        return;
+    struct dirent **entry;
+    int n = scandir("workloads", &entry, NULL, alphasort), found = 0;
+    for (int i = 0; i < n; i++) {
+        char here[TEXT];
+        snprintf(here, TEXT, "workloads/%s/%s.yaml", entry[i]->d_name, word);
+        if (entry[i]->d_name[0] != '.' && !found && is_file(here)) {
+            snprintf(path, TEXT, "%s", here);
+            found = 1;
+        }
+        free(entry[i]);
+    }
+    if (n >= 0)
+        free(entry);
+    if (!found)
+        die("%s:%u: %s is neither a launch file nor a name in workloads/", s->path, s->workloads.line, word);
+}
+
+static void hash_file(SHA2_CTX *sha, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        die("%s: %s; a file that can be read is accepted", path, strerror(errno));
+    uint8_t part[1 << 16];
+    size_t n;
+    while ((n = fread(part, 1, sizeof part, file)) > 0)
+        SHA256Update(sha, part, n);
+    fclose(file);
+}
+
+/* A file, or the files of a directory by their names. */
+static void hash_path(SHA2_CTX *sha, const char *path)
+{
+    if (!is_directory(path)) {
+        hash_file(sha, path);
+        return;
+    }
+    struct dirent **entry;
+    int n = scandir(path, &entry, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        char here[TEXT];
+        if (snprintf(here, TEXT, "%s/%s", path, entry[i]->d_name) >= TEXT)
+            die("%s: the names of its files are too long", path);
+        if (entry[i]->d_name[0] != '.' && !is_directory(here)) {
+            SHA256Update(sha, (const uint8_t *)entry[i]->d_name, strlen(entry[i]->d_name));
+            hash_file(sha, here);
+        }
+        free(entry[i]);
+    }
+    if (n >= 0)
+        free(entry);
+}
+
+static void hex_of(SHA2_CTX *sha, char hex[CONFIG_HASH])
+{
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256Final(digest, sha);
+    for (int i = 0; i < SHA256_DIGEST_LENGTH; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+}
+
+/* An input: its kind, its file, a hash of what it is made of. */
+struct input {
+    const char *kind;
+    char path[TEXT];
+    char hash[CONFIG_HASH];
+};
+
+/* The files of a trace, or of several with commas between. */
+static void hash_trace(const struct sweep *s, SHA2_CTX *sha, const char *word)
+{
+    for (const char *rest;; word = rest + 1) {
+        char *path = trace_spec_path(word, &rest);
+        if (!path)
+            die("no memory for the name of a trace");
+        if (!is_file(path))
+            die("%s:%u: %s is not there; a directory of traces or a trace is accepted (a comma of a name is \\,)",
+                s->path, s->traces.line, path);
+        hash_path(sha, path);
+        free(path);
+        if (!*rest)
+            return;
+    }
+}
+
+static void make_input(const struct sweep *s, struct input *input, const char *kind, const char *word)
+{
+    input->kind = kind;
+    SHA2_CTX sha;
+    SHA256Init(&sha);
+    char of[TEXT];
+    if (!strcmp(kind, "workload")) {        /* a launch file goes with the files beside it */
+        workload_path(s, word, input->path);
+        snprintf(of, sizeof of, "%s", input->path);
+        char *slash = strrchr(of, '/');
+        snprintf(slash ? slash : of, 2, "%s", slash ? "" : ".");
+        hash_path(&sha, of);
+        hash_file(&sha, input->path);
+    } else {
+        hash_trace(s, &sha, word);
+        snprintf(input->path, TEXT, "%s", word);
+    }
+    hex_of(&sha, input->hash);
+}
+
+static int compare_done(const void *a, const void *b)
+{
+    return strcmp(((const struct done *)a)->what, ((const struct done *)b)->what);
+}
+
+/* The first cell that does the same on the same input, or NULL, in which case this one is remembered. */
+static const char *find_same(struct sweep *s, const struct config *config, const struct input *input, const char *id)
+{
+    char hash[CONFIG_HASH];
+    struct done *done = calloc(1, sizeof *done);
+    struct done **found = NULL;
+    config_effective_hash(config, hash);
+    if (done) {
+        snprintf(done->what, sizeof done->what, "%s%s", hash, input->hash);
+        snprintf(done->id, sizeof done->id, "%.*s", ID, id);
+        found = tsearch(done, &s->done, compare_done);
+    }
+    if (!found)
+        die("there is no memory for so many cells; fewer are accepted");
+    if (*found == done)
+        return NULL;
+    free(done);
+    return (*found)->id;
+}
+
+/* Counts the cell for what has no effect in it. */
+static void count_vain(struct sweep *s, const struct config *config)
+{
+    char note[CONFIG_ERROR];
+    for (int i = 0; i < CONFIG_OPTIONS; i++)
+        if (config_note(config, i, false, note, sizeof note) && s->vain[i].cells++ == 0)
+            s->vain[i].note = strdup(note);
+}
+
+static void say_vain(struct sweep *s, const char *name, size_t cells)
+{
+    for (int i = 0; i < CONFIG_OPTIONS; i++) {
+        struct vain *v = &s->vain[i];
+        if (v->cells > 0)
+            fprintf(stderr, "sweep: note: %s: in %zu of %zu cells %s\n", name, v->cells, cells, v->note);
+        free(v->note);
+        *v = (struct vain){0};
+    }
+}
+
+/* One cell: a configuration with one value of each option, and an input. */
+static void print_cell(struct sweep *s, const char *program, const char *file, const size_t *at,
+                       const struct input *input)
+{
+    struct config config;
+    char error[CONFIG_ERROR] = "-", sets[TEXT] = "", hash[CONFIG_HASH];
+    if (config_load(&config, file, error, sizeof error))
+        die("%s", error);
+    for (size_t i = 0; i < s->set.count + s->options; i++) {
+        char set[TEXT];
+        if (i < s->set.count)
+            snprintf(set, sizeof set, "%s", s->set.word[i]);
+        else
+            snprintf(set, sizeof set, "%s=%s", s->option[i - s->set.count].key,
+                     s->option[i - s->set.count].word[at[i - s->set.count]]);
+        if (config_set(&config, set, error, sizeof error))
+            die("%s:%u: %s", s->path, i < s->set.count ? s->set.line : s->option[i - s->set.count].line, error);
+        size_t end = strlen(sets);
+        if (snprintf(sets + end, TEXT - end, "%s%s", end ? " " : "", set) >= (int)(TEXT - end))
+            die("%s: the settings of a cell are longer than %d characters", s->path, TEXT);
+    }
+    bool good = !config_check(&config, error, sizeof error);
+    config_hash(&config, hash);
+    SHA2_CTX sha;
+    SHA256Init(&sha);
+    const char *part[] = {program, hash, input->kind, input->hash, input->path, s->size};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        SHA256Update(&sha, (const uint8_t *)part[i], strlen(part[i]) + 1);
+    char id[CONFIG_HASH];
+    hex_of(&sha, id);
+    id[ID] = '\0';
+    const char *same = good ? find_same(s, &config, input, id) : NULL;
+    if (good)
+        count_vain(s, &config);
+    for (char *c = error; *c; c++)
+        if (*c == '\t' || *c == '\n')
+            *c = ' ';
+    printf("%s\t%s\t%s\t%.*s\t%s\t%s\t%s\t%s\t%s\t%s\n", id, config.name, file, ID, hash, *sets ? sets : "-",
+           input->kind, input->path, s->size, good ? "-" : error, same ? same : "-");
+}
+
+int main(int argc, char **argv)
+{
+    program_begin();
+    static struct sweep s;
+    if (argc != 3)
+        die("usage: sweep_cells FILE PROGRAM");
+    read_sweep(&s, argv[1]);
+    char program[CONFIG_HASH];
+    SHA2_CTX sha;
+    SHA256Init(&sha);
+    hash_file(&sha, argv[2]);
+    hex_of(&sha, program);
+
+    size_t inputs = s.workloads.count + s.traces.count, cells = s.configs.count * inputs;
+    for (size_t i = 0; i < s.options; i++)
+        if ((cells *= s.option[i].count) > CELLS)
+            die("%s: more than %d cells; fewer are accepted", s.path, CELLS);
+    struct input *input = calloc(inputs, sizeof *input);
+    if (!input)
+        die("no memory for %zu inputs", inputs);
+    for (size_t i = 0; i < s.workloads.count; i++)
+        make_input(&s, &input[i], "workload", s.workloads.word[i]);
+    for (size_t i = 0; i < s.traces.count; i++)
+        make_input(&s, &input[s.workloads.count + i], "trace", s.traces.word[i]);
+
+    puts("id\tconfig\tfile\thash\tsettings\tkind\tinput\tsize\trefused\tsame");
+    for (size_t c = 0; c < s.configs.count; c++) {
+        char file[TEXT];
+        config_path(&s, s.configs.word[c], file);
+        size_t at[LISTS] = {0}, i;
+        do {
+            for (i = 0; i < inputs; i++)
+                print_cell(&s, program, file, at, &input[i]);
+            for (i = s.options; i > 0 && ++at[i - 1] == s.option[i - 1].count; i--)
+                at[i - 1] = 0;
+        } while (i > 0);
+        say_vain(&s, s.configs.word[c], cells / s.configs.count);
+    }
+    tdestroy(s.done, free);
+    free(input);
+    yaml_document_delete(&s.document);
+    return 0;
+}

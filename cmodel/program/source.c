@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "source.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cmodel/sass/cubin_stream.h"
+#include "cmodel/trace/trace.h"
+#include "cmodel/trace/trace_list.h"
+#include "cmodel/stream/write_profile.h"
+
+/* ---- hints ------------------------------------------------------------------------------------------------------- */
+
+static bool uses_reuses(const struct config *cfg)
+{
+    return config_source_reuse(cfg) || config_result_reuse(cfg);
+}
+
+/* Hints of reuse, of which register caches take the near bits for reuse flags. */
+static bool uses_hints(const struct config *cfg)
+{
+    return uses_reuses(cfg) || config_rfc_flags(cfg);
+}
+
+uint32_t source_limit(const struct config *cfg)
+{
+    return cfg->distance != DISTANCE_BINARY && uses_reuses(cfg) ? (UINT32_C(1) << cfg->distance_bits) - 1 : 0;
+}
+
+struct hints_scope source_scope(const struct config *cfg)
+{
+    return (struct hints_scope){.window = cfg->window, .slots = cfg->slots, .lanes = cfg->lanes,
+                                .expand = cfg->expand};
+}
+
+static enum hints_kind wanted_kind(const struct config *cfg)
+{
+    return config_boc_hints(cfg) ? HINTS_WRITES : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
+}
+
+/* Whether the hints are what this configuration takes. */
+static bool check_hints(const struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    static const char *const names[] = {"near bits", "distances", "hints about writes"};
+    enum hints_kind kind = hints_kind(source->prepared), wanted = wanted_kind(cfg);
+    const struct hints_scope *s = hints_scope(source->prepared), w = source_scope(cfg);
+    if (kind != wanted)
+        snprintf(error, error_size, "%.300s:1: the hints are %s; with this configuration's %s %s are accepted",
+                 source->hints, names[kind], wanted == HINTS_WRITES ? "boc.write" : "reuse.distance", names[wanted]);
+    else if (wanted == HINTS_WRITES && (s->window != w.window || s->slots != w.slots || s->lanes != w.lanes
+                                        || s->expand != w.expand))
+        snprintf(error, error_size, "%.300s:1: the hints are for boc.window %d, collector.slots %d, subcore.lanes %d "
+                 "and operand.expand %s; accepted are hints for this configuration's %d, %d, %d and %s", source->hints,
+                 s->window, s->slots, s->lanes, s->expand ? "true" : "false", w.window, w.slots, w.lanes,
+                 w.expand ? "true" : "false");
+    else
+        return true;
+    return false;
+}
+
+static int read_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    source->prepared = hints_read(source->hints, error, error_size);
+    if (!source->prepared)
+        return -1;
+    if (check_hints(source, cfg, error, error_size))
+        return 0;
+    source_release(source);
+    return -1;
+}
+
+static int collect_write_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    struct stream stream;
+    struct write_profile profile;
+    const struct hints_scope scope = source_scope(cfg);
+    int status = source_open(&stream, source, cfg);
+    if (status == 0) {
+        status = write_profile_collect(&profile, &scope, &stream);
+        stream.close(&stream);
+        if (status == 0) {
+            source->prepared = profile.hints;
+            profile.hints = NULL;
+        }
+        write_profile_free(&profile);
+    }
+    if (status < 0)
+        snprintf(error, error_size, "%s", stream.error);
+    return status;
+}
+
+static int collect_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    struct stream stream;
+    struct hints *hints = hints_create(source_limit(cfg));
+    int status = hints ? source_open(&stream, source, cfg) : -1;
+    if (!hints)
+        snprintf(stream.error, sizeof stream.error, "no memory is left for reuse hints");
+    if (status == 0) {
+        status = hints_collect(hints, &stream, (uint32_t)cfg->profile_ppm);
+        stream.close(&stream);
+    }
+    if (status == 0) {
+        source->prepared = hints;
+        return 0;
+    }
+    snprintf(error, error_size, "%s", stream.error);
+    hints_destroy(hints);
+    return -1;
+}
+
+int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size)
+{
+    if (!uses_hints(cfg) && !config_boc_hints(cfg)) {
+        if (!source->hints)
+            return 0;
+        snprintf(error, error_size, "--hints %.300s: the configuration makes no use of hints; accepted with "
+                 "boc.write: hinted, with CCUs that know reuses, or with rfc.allocate: compiler_aided or look_ahead",
+                 source->hints);
+        return -1;
+    }
+    if (source->hints)
+        return read_hints(source, cfg, error, error_size);
+    if (config_boc_hints(cfg))
+        return collect_write_hints(source, cfg, error, error_size);
+    return cfg->reuse_source == REUSE_PROFILE ? collect_hints(source, cfg, error, error_size) : 0;
+}
+
+void source_release(struct source *source)
+{
+    hints_destroy(source->prepared);
+    source->prepared = NULL;
+}
+
+/* Instructions over which results are looked ahead at. */
+static int look_ahead(const struct config *cfg)
+{
+    return config_rfc_looks(cfg) ? cfg->rfc_look_ahead : 0;
+}
+
+/* ---- what a trace names ------------------------------------------------------------------------------------------ */
+
+int source_look(const struct source *source, char note[SOURCE_NOTE], char *error, size_t error_size)
+{
+    struct trace_list list;
+    *note = '\0';
+    if (!source->trace)
+        return 0;
+    if (trace_list_resolve(&list, source->trace, error, error_size) < 0)
+        return -1;
+    if (list.skipped > 0)
+        snprintf(note, SOURCE_NOTE, "%" PRIu64 " line%s of lists name%s neither a kernel's trace nor a copy of memory, "
+                 "and %s skipped; the first is %s", list.skipped, list.skipped > 1 ? "s" : "",
+                 list.skipped > 1 ? "" : "s", list.skipped > 1 ? "are" : "is", list.note);
+    trace_list_free(&list);
+    return 0;
+}
+
+/* ---- streams ----------------------------------------------------------------------------------------------------- */
+
+int source_open(struct stream *stream, const struct source *source, const struct config *cfg)
+{
+    if (!source->workload) {
+        struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
+                                        .rthld = cfg->rthld, .hints = source->prepared,
+                                        .look_ahead = look_ahead(cfg), .cache = source->cache,
+                                        .no_reuses = source->run && !uses_hints(cfg)};
+        return trace_open(stream, source->trace, &options);
+    }
+    struct cubin_stream_options options = {
+        .slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand, .rthld = cfg->rthld,
+        .distances = (int)source_limit(cfg), .hints = source->prepared, .look_ahead = look_ahead(cfg),
+        .window = cfg->inflight + cfg->ib_depth,
+        .size = source->size ? source->size : "small", .settings = source->parameters,
+        .setting_count = source->parameter_count,
+    };
+    return cubin_stream_open(stream, source->workload, &options);
+}
+
+uint64_t source_unhinted(const struct stream *stream)
+{
+    return trace_unhinted(stream) + cubin_stream_unhinted(stream);
+}
+
+const char *source_without_hint(const struct config *cfg)
+{
+    return config_boc_hints(cfg) ? "their results go to both"
+         : config_rfc_flags(cfg) ? "their sources have no reuse flag" : "their operands are far";
+}
+
+const char *source_not_of_trace(const struct source *source)
+{
+    return source->workload ? NULL : source->size ? "--size" : source->parameter_count ? "--param" : NULL;
+}
+
+const char *source_name(const struct source *source)
+{
+    return source->workload ? source->workload : source->trace;
+}

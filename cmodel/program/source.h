@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where a run's instructions come from: a recorded trace, or a workload of machine code; and their reuse hints. */
+#ifndef SUBCORE_SOURCE_H
+#define SUBCORE_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "configs/config.h"
+#include "cmodel/stream/hints.h"
+#include "cmodel/stream/stream.h"
+#include "cmodel/trace/trace_cache.h"
+
+struct source {
+    const char  *trace;         /* one of these two */
+    const char  *workload;      /* a launch file */
+    const char  *size;          /* of the workload: small or large */
+    const char **parameters;    /* "name=value" for the launch file */
+    size_t       parameter_count;
+    const char  *hints;         /* a file of hints, or NULL */
+    struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact, and results without hints */
+    const struct trace_cache *cache;    /* of parsed traces, or NULL */
+    bool         run;           /* reuses that the configuration makes no use of are not wanted */
+};
+
+enum { SOURCE_NOTE = 800 };
+
+/* Behind the name of one that has nothing to run. */
+#define SOURCE_IDLE "executes no instruction; accepted is one that executes some"
+
+/* Looks up what the trace names, before anything else. Writes into `note` what is to be said of its lists, or nothing.
+ * Returns 0, or -1 with one sentence in `error`. */
+int source_look(const struct source *source, char note[SOURCE_NOTE], char *error, size_t error_size);
+
+/* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.
+ * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
+ * streams. Returns 0, or -1 with one sentence in `error`; then nothing needs releasing. */
+int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size);
+void source_release(struct source *source);
+
+/* Opens it for a configuration. Returns 0, or -1 with one sentence in stream->error; then nothing needs closing. */
+int source_open(struct stream *stream, const struct source *source, const struct config *cfg);
+
+/* Records since opening or rewind that the hints lack. */
+uint64_t source_unhinted(const struct stream *stream);
+/* What becomes of them, for reports. */
+const char *source_without_hint(const struct config *cfg);
+
+/* What hints about where results are wanted must hold for. */
+struct hints_scope source_scope(const struct config *cfg);
+
+/* With reuse distances that are numbers, the one from which on all are the same; else 0. */
+uint32_t source_limit(const struct config *cfg);
+
+/* The first option that says something of a workload where the source is a trace, for a refusal; or NULL. */
+const char *source_not_of_trace(const struct source *source);
+
+/* Its name, for reports. */
+const char *source_name(const struct source *source);
+
+#endif

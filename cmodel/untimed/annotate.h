@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* cmodel annotate: hints about the reuse of registers (Malekeh III-A), and how far reuses are (Fig. 1); with
+ * boc.write: hinted, about where results are wanted. */
+#ifndef SUBCORE_ANNOTATE_H
+#define SUBCORE_ANNOTATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "configs/config.h"
+#include "cmodel/program/source.h"
+
+struct annotate {
+    const struct config *cfg;
+    const struct source *source;
+    const char *output;         /* of the hints; NULL: standard output, or nowhere with a histogram */
+    bool        histogram;      /* on standard output */
+    const char *csv;            /* every distance, to this file; NULL: none */
+};
+
+/* Returns 0, or -1 with one sentence in `error`. */
+int annotate(const struct annotate *, char *error, size_t error_size);
+
+#endif

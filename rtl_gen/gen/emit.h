@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Emission of one Verilog module: header, parameters, ports, registers, text. What is emitted is also recorded, so that
+ * the lists of registers and memories are those of the text. Widths and sizes are products of symbols ("WARPS*SLOTS");
+ * the symbols and their values are those of the configuration (shape.c).
+ *
+ * A module is emitted in this order: emit_module, emit_parameters, emit_port..., emit_body, registers and text,
+ * emit_end.
+ */
+#ifndef RTL_GEN_EMIT_H
+#define RTL_GEN_EMIT_H
+
+#include "configs/config.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { NAME = 64, WIDTH = 64 }; /* bytes of an identifier, of a width */
+
+/* A size of the design: a parameter of the modules that need it. */
+struct symbol {
+    const char *name;
+    int value;
+    const char *meaning;
+};
+
+enum { MAX_SYMBOLS = 128 };
+
+/* Sizes that follow from the configuration. */
+struct shape {
+    struct symbol symbols[MAX_SYMBOLS];
+    int count;
+    int bank_bits; /* low bits of a register number that name its bank; 0 with one bank */
+};
+
+void shape_init(struct shape *shape, const struct config *config);
+
+/* Value of a symbol, or of a product such as "32*LANES". */
+int shape_value(const struct shape *shape, const char *product);
+
+/* The symbol whose name is the first `length` bytes of `name`. */
+const struct symbol *shape_symbol(const struct shape *shape, const char *name, size_t length);
+
+/* Gives a symbol another value. */
+void shape_set(struct shape *shape, const char *name, int value);
+
+enum direction { IN, OUT, OUT_REG };
+
+struct port {
+    enum direction direction;
+    char name[NAME];
+    char width[WIDTH];
+    const char *comment;
+};
+
+/* What a module holds besides its text. */
+enum holding_kind { CONTROL, DATA, MEMORY, INSTANCE };
+
+struct holding {
+    enum holding_kind kind;
+    char name[NAME];
+    char scope[NAME]; /* generate block that it lies in, or "" */
+    int count;        /* blocks of that scope */
+    char width[WIDTH]; /* bits of a register or of a row of a memory, a product of symbols */
+    char rows[NAME];   /* rows of a memory */
+    bool reset;
+    char module[NAME];  /* module of an instance */
+    char entries[NAME]; /* the size that it sets, or "" */
+};
+
+enum { MAX_HOLDINGS = 32, MAX_PORTS = 96 };
+
+struct record {
+    const char *size; /* parameter that instances may set: ENTRIES, or another one that emit_size has named */
+    struct port ports[MAX_PORTS];
+    int port_count;
+    struct holding holdings[MAX_HOLDINGS];
+    int count;
+};
+
+struct emit {
+    FILE *out;
+    const struct config *config;
+    const struct shape *shape;
+    struct record *record;
+    const struct record *records; /* as modules[]; complete for the modules before this one */
+    bool ccu; /* the collectors are CCUs */
+    /* The last parameter or port: it waits for its comma. */
+    char waiting[2 * NAME];
+    const char *comment;
+};
+
+/* The header comment, and the module's name. `purpose` ends in a newline; long lines are folded. */
+void emit_module(struct emit *e, const char *name, const char *title, const char *purpose);
+
+/*
+ * Parameters: a format that gives symbols separated by blanks. Those that are 0 are left out, for they count what does
+ * not exist.
+ */
+void emit_parameters(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A port of a width such as "WARPS*SLOTS"; "1" is a single wire. */
+void emit_port(struct emit *e, enum direction direction, const char *name, const char *width, const char *comment);
+
+/* A port that only some configurations have. */
+void emit_port_if(struct emit *e, bool there, enum direction direction, const char *name, const char *width,
+                  const char *comment);
+
+/* Ends the port list. */
+void emit_body(struct emit *e);
+
+/* The range of a width, with a blank behind it: "[WARPS*3-1:0] ", "[7:0] ", or "" for a single wire. */
+const char *emit_range(char text[WIDTH], const char *width);
+
+/* A register: declared, and recorded with its reset (yes or no). */
+void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment);
+
+/* Records a vector of operand data that the text declares in the generate block `scope` ("" for none). */
+void emit_data(struct emit *e, const char *name, const char *width, const char *scope, int count);
+
+/* Records a memory that the text declares. */
+void emit_memory(struct emit *e, const char *name, const char *rows, const char *width);
+
+/* Names the parameter that instances of the module may set, in the place of ENTRIES. */
+void emit_size(struct emit *e, const char *parameter);
+
+/* Records an instance that the text contains; `entries` is that parameter, or "" if it keeps the default. */
+void emit_instance(struct emit *e, const char *module, const char *name, const char *entries, const char *scope,
+                   int count);
+
+/* Text as it is. */
+void emit_text(struct emit *e, const char *text);
+
+/* Formatted text. */
+void emit_format(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void emit_end(struct emit *e);
+
+/* Verilog expressions; all return `text`. ------------------------------------------------------------------------ */
+
+enum { EXPRESSION = 256 };
+
+/* "COUNT*WIDTH", or "COUNT" for elements of one bit. */
+const char *times(char text[EXPRESSION], const char *count, const char *width);
+
+/* The bit repeated over a width: "{WIDTH{bit}}", or the bit itself. */
+const char *copies(char text[EXPRESSION], const char *bit, const char *width);
+
+/* Element `index` of a vector whose elements have that width: "vector[index*WIDTH +: WIDTH]", or "vector[index]". */
+const char *element(char text[EXPRESSION], const char *vector, const char *index, const char *width);
+
+/* The expression, `from` bits wide, extended with zeros to `to` bits. */
+const char *extend(char text[EXPRESSION], const char *expression, int from, int to);
+
+/*
+ * The bank of a register (3.7, 3.9), bank_bits wide: (register + warp) mod BANKS. Needs more than one bank. Register
+ * and warp lie in the vectors `reg` and `warp` at the indices given; "" says that the vector is the number itself. The
+ * warp has `warp_bits` bits.
+ */
+const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index,
+                    const char *warp, const char *warp_index, int warp_bits);
+
+/* The row of a register among those of its warp (3.9, 3.10), ROW_BITS wide: register / BANKS. */
+const char *row_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index);
+
+/* Wire `unused_reg`, in a loop: the bits of such a register beyond bank and row, if there are any. */
+void emit_unused_register(struct emit *e, const char *reg, const char *reg_index);
+
+#endif

@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Area by module and by kind: baseline against scheme, from the netlists of netlist.sh.
+#
+# usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB, STRATEGY (area, delay)
+#
+# Kinds: flip-flops of control and of data (a register file's values), what holds a flip-flop's value (a multiplexer where the
+# library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of lanes, buffers that
+# drive it) and control. Logic on data is what grows with the lanes: each module is also synthesized at one lane, and a
+# straight line through both widths, at no lanes, is control. Instances in a module are rows of their own, and not
+# counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND of two
+# inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and counted with
+# all its instances. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
+set -eu
+. "$(dirname "$0")/../../tb/flow/neutral.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+O=${O:-build}
+. "$top/synth/flow/library.sh"
+. "$top/synth/flow/settings.sh"
+[ $# -ge 2 ] || { echo "area: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
+base=$1 scheme=$2
+shift 2
+library area
+export LIB
+mkdir -p "$O/area"
+unset MODULES
+
+# What holding a bit costs: a flip-flop with an enable less one without.
+hold_area=$lib_dir/hold-$(cat "$top/synth/flow/hold.v" "$top/synth/flow/module.ys.in" "$top/synth/flow/abc_area.script" | cksum | cut -d' ' -f1)
+if [ ! -f "$hold_area" ]; then
+    work=$lib_dir/hold.tmp.$$
+    mkdir -p "$work"
+    yosys -q -p "read_verilog $top/synth/flow/hold.v; proc; write_rtlil $work/hold.il" >"$work/log" 2>&1
+    sed -e "s|@DESIGN@|$work/hold.il|; s|@MODULE@|hold|g; s|@BLACKBOX@||; s|@OUT@|$work/out|g" \
+        -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/flow/abc_area.script|" \
+        "$top/synth/flow/module.ys.in" >"$work/hold.ys"
+    yosys -q "$work/hold.ys" >>"$work/log" 2>&1 || {
+        echo "area: Yosys failed on synth/flow/hold.v with LIB=$LIB; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
+    awk 'NR == FNR { area[$1] = $2; next }
+        $1 in area && NF == 3 { sum += area[$1]; if ($2 ~ /^.plain_q/) plain = area[$1] }
+        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' "$lib_dir/cells.tsv" "$work/out.v" >"$work/area"
+    mv "$work/area" "$hold_area"
+    rm -r "$work"
+fi
+hold=$(cat "$hold_area")
+nand=$(awk -f "$top/synth/flow/nand.awk" "$lib_dir/library.lib")
+
+shared=$(settings_of_both "$@")
+# shellcheck disable=SC2086 # $shared is words
+base_rtl=$("$top/tb/flow/flow.sh" rtl "$base" $shared)
+scheme_rtl=$("$top/tb/flow/flow.sh" rtl "$scheme" "$@")
+same_kind area "$base" "$base_rtl" "$scheme" "$scheme_rtl"
+"$top/tb/flow/flow.sh" notes rtl "$scheme" "$@"
+
+base_label=$(basename "$base" .yaml)
+scheme_label=$(basename "$scheme" .yaml)
+[ $# -eq 0 ] || scheme_label=$scheme_label+$(printf '%s' "$*" | tr -c 'A-Za-z0-9_.=+-' '+')
+[ -z "$shared" ] || base_label=$base_label+$(printf '%s' "$shared" | tr -c 'A-Za-z0-9_.=+-' '+')
+[ "$base_label" != "$scheme_label" ] || [ "$base" = "$scheme" ] || scheme_label=$scheme_label+other
+
+rows=$O/area/rows.$$ macros=$O/area/macros.$$
+trap 'rm -f "$rows" "$macros"' EXIT
+: >"$rows"
+: >"$macros"
+add() { # a design's rows: label, configuration, settings
+    label=$1 config=$2
+    shift 2
+    full=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
+    one=$("$top/synth/flow/netlist.sh" "$config" "$@" subcore.lanes=1) || exit $?
+    lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$full/rtl/memories.tsv")
+    awk -F '\t' -v design="$label" 'NR > 1 { printf "%s\t%d x %d x %d bits (%s)\n", design, $2, $3, $4, $1 }' \
+        "$full/macros.tsv" >>"$macros"
+    awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -v nand="$nand" -f "$top/synth/area/area.awk" \
+        "$full/modules.tsv" "$one/modules.tsv" >>"$rows"
+}
+# shellcheck disable=SC2086 # $shared is words
+add "$base_label" "$base" $shared
+[ "$base" = "$scheme" ] && [ $# -eq 0 ] || add "$scheme_label" "$scheme" "$@"
+
+name=$base_label-$scheme_label-$lib_name
+table=$O/area/$name.tsv
+{
+    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\t'
+    printf 'part\tgates\tlogic_gates\n'
+    cat "$rows"
+} >"$table"
+awk -v lib="$lib_name" -v hold="$hold" -v nand="$nand" -v base="$base_label" -v scheme="$scheme_label" \
+    -v macros="$macros" -f "$top/synth/area/area_table.awk" "$table"
+echo "  the table: $table"
+if command -v gnuplot >/dev/null 2>&1; then
+    "$top/synth/area/area_plot.sh" "$table" "$lib_name" "${table%.tsv}.svg" && echo "  as a picture: ${table%.tsv}.svg"
+fi

@@ -1,0 +1,576 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * claims_page: joins the papers' claims with what was measured and with the records of lock-step, and writes the page
+ * of verdicts as Markdown and HTML. No verdict is in any table: they are computed here, by claim.c.
+ *
+ * usage: claims_page --measures CLAIMS                            the names of the measures that claims need
+ *        claims_page --csv CLAIMS MEASURED                        id, paper, kind, unit, verdict, claimed, measured
+ *        claims_page --page DIR CLAIMS MEASURED LOCKSTEP ABOUT    DIR/claims.md and DIR/claims.html, with the pictures
+ *                                                                 DIR/NAME.svg that are there
+ * Exit codes: 0 written; 1 written, but a measure failed or a lock-step run differed; 2 a table was refused.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "claim.h"
+#include "configs/program.h"
+#include "configs/whole.h"
+
+enum { TEXT = 4096, MAX_RECORDS = 100000 };
+
+/* A line of the lock-step records: so many cycles of RTL `rtl` on `input`, equal or not. */
+struct record {
+    char rtl[24], input[256];
+    uint64_t cycles;
+    int status;
+};
+
+struct page {
+    struct claims claims;
+    struct measures measures;
+    struct record *records;
+    size_t record_count;
+    FILE *out;
+    bool html, failed;
+};
+
+/* A claim's row in words. */
+struct cells {
+    enum verdict verdict;
+    double value;
+    bool has_value;
+    char claimed[128], measured[128], why[TEXT], behind[TEXT];
+};
+
+static int refuse(const char *error)
+{
+    fprintf(stderr, "claims: %s\n", error);
+    return 2;
+}
+
+/* ---- records of lock-step ---------------------------------------------------------------------------------------- */
+
+/* The same input counts once, however often it was run; a run that differed is kept. */
+static void add_record(struct page *p, const struct record *r)
+{
+    for (size_t i = 0; i < p->record_count; i++) {
+        struct record *old = &p->records[i];
+        if (strcmp(old->rtl, r->rtl) || strcmp(old->input, r->input))
+            continue;
+        if (r->cycles > old->cycles)
+            old->cycles = r->cycles;
+        old->status = r->status;
+        return;
+    }
+    if (p->record_count < MAX_RECORDS)
+        p->records[p->record_count++] = *r;
+}
+
+/* A configuration's settings may make a line of any length. */
+static int read_records(struct page *p, const char *path, char error[CLAIM_ERROR])
+{
+    char *line = NULL;
+    size_t room = 0;
+    int status = 0;
+    FILE *file = fopen(path, "r");
+    p->records = calloc(MAX_RECORDS, sizeof *p->records);
+    if (!p->records) {
+        snprintf(error, CLAIM_ERROR, "no memory is left");
+        return -1;
+    }
+    if (!file)
+        return 0;               /* nothing has run in lock-step yet */
+    for (unsigned n = 1; status == 0 && getline(&line, &room, file) >= 0; n++) {
+        struct record r;
+        if (*line == '#')
+            continue;
+        if (sscanf(line, "%23[0-9a-f]\t%*[^\t]\t%255[^\t]\t%" SCNu64 "\t%d", r.rtl, r.input, &r.cycles,
+                   &r.status) != 4) {
+            snprintf(error, CLAIM_ERROR, "%s:%u: five columns are accepted: RTL, configuration, input, cycles, exit "
+                     "code", path, n);
+            status = -1;
+        } else {
+            add_record(p, &r);
+        }
+    }
+    free(line);
+    fclose(file);
+    return status;
+}
+
+/* Cycles of an RTL that were equal. Notes whether a run was not. */
+static uint64_t cycles_of(const struct page *p, const char *rtl, bool *differed)
+{
+    uint64_t cycles = 0;
+    for (size_t i = 0; i < p->record_count; i++)
+        if (strcmp(p->records[i].rtl, rtl) == 0) {
+            *differed |= p->records[i].status != 0;
+            cycles += p->records[i].status == 0 ? p->records[i].cycles : 0;
+        }
+    return cycles;
+}
+
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
+
+static void append(char *text, size_t size, const char *more)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s", more);
+}
+
+/* A sentence or phrase more, after a semicolon. */
+static void also(char *text, size_t size, const char *name, const char *more)
+{
+    if (strcmp(more, "-") == 0 || !*more)
+        return;
+    if (*text)
+        append(text, size, "; ");
+    append(text, size, name);
+    append(text, size, more);
+}
+
+/* Four significant digits, never an exponent. */
+static void number(double x, char *text, size_t size)
+{
+    double a = fabs(x);
+    int digits = a >= 1000 ? 0 : a >= 100 ? 1 : a >= 10 ? 2 : a >= 1 ? 3 : a >= 0.01 ? 4 : 6;
+    snprintf(text, size, "%.*f", digits, x);
+    if (strchr(text, '.')) {
+        char *end = text + strlen(text) - 1;
+        while (*end == '0')
+            *end-- = '\0';
+        if (*end == '.')
+            *end = '\0';
+    }
+    if (strcmp(text, "-0") == 0)
+        strcpy(text, "0");
+}
+
+static void quantity(double x, const char *unit, char *text, size_t size)
+{
+    char digits[64];
+    number(x, digits, sizeof digits);
+    snprintf(text, size, "%s %s", digits, unit);
+}
+
+static void claimed(const struct claim *c, char *text, size_t size)
+{
+    char value[96];
+    quantity(c->value, c->unit, value, sizeof value);
+    if (c->relation == RELATION_UNCOUNTED)
+        snprintf(text, size, "-");
+    else
+        snprintf(text, size, "%s%s", c->relation == RELATION_AT_MOST ? "at most " :
+                 c->relation == RELATION_AT_LEAST ? "at least " : "", value);
+}
+
+/* "ocu 31,346 cycles" for each RTL that the measure names as name=hash. */
+static void lockstep_cells(struct page *p, const struct measure *m, char *text, size_t size)
+{
+    char list[TEXT], *state = NULL, part[256];
+    snprintf(list, sizeof list, "%s", m->rtl);
+    if (strcmp(list, "-") == 0)
+        return;
+    append(text, size, *text ? "; lock-step: " : "lock-step: ");
+    const char *separator = "";
+    for (char *word = strtok_r(list, " ", &state); word; word = strtok_r(NULL, " ", &state), separator = ", ") {
+        bool differed = false;
+        char *hash = strrchr(word, '=');
+        if (!hash)
+            continue;
+        *hash++ = '\0';
+        uint64_t cycles = cycles_of(p, hash, &differed);
+        if (differed)
+            snprintf(part, sizeof part, "%s%.100s DIFFERED", separator, word);
+        else if (cycles)
+            snprintf(part, sizeof part, "%s%.100s %" PRIu64 " cycles", separator, word, cycles);
+        else
+            snprintf(part, sizeof part, "%s%.100s no cycle yet", separator, word);
+        p->failed |= differed;
+        append(text, size, part);
+    }
+}
+
+static void behind(struct page *p, const struct claim *c, const struct measure *m, struct cells *cells)
+{
+    char *text = cells->behind;
+    *text = '\0';
+    if (c->source == SOURCE_EXPRESSION) {
+        also(text, TEXT, "arithmetic: ", c->measure + 1);
+        return;
+    }
+    if (!m)
+        return;
+    if (m->status == MEASURE_OK) {
+        also(text, TEXT, "", m->configuration);
+        also(text, TEXT, "library: ", m->library);
+        also(text, TEXT, "workloads: ", m->workloads);
+        lockstep_cells(p, m, text, TEXT);
+    }
+    also(text, TEXT, "command: ", m->command);
+    if (m->status == MEASURE_OK)
+        also(text, TEXT, "raw: ", m->raw);
+}
+
+static void why(const struct claim *c, const struct measure *m, struct cells *cells)
+{
+    char difference[128];
+    *cells->why = '\0';
+    if (cells->verdict == VERDICT_DIFFERS) {
+        claim_difference(c, cells->value, difference, sizeof difference);
+        also(cells->why, TEXT, "", difference);
+    }
+    if (!cells->has_value && c->source == SOURCE_MEASURE)
+        also(cells->why, TEXT, "", m ? m->message : "not in this run; see the measures that it was restricted to");
+    if (cells->has_value || c->source != SOURCE_MEASURE)
+        also(cells->why, TEXT, "", c->remark);
+    if (cells->verdict == VERDICT_DIFFERS && strcmp(c->remark, "-") == 0 && c->source == SOURCE_MEASURE)
+        also(cells->why, TEXT, "", "why is not known yet");
+}
+
+static int fill(struct page *p, const struct claim *c, struct cells *cells, char error[CLAIM_ERROR])
+{
+    const struct measure *m = c->source == SOURCE_MEASURE ? measure_find(&p->measures, c->measure) : NULL;
+    if (claim_judge(c, m, &cells->verdict, &cells->value, error))
+        return -1;
+    cells->has_value = cells->verdict <= VERDICT_COUNTED;
+    p->failed |= cells->verdict == VERDICT_FAILED;
+    claimed(c, cells->claimed, sizeof cells->claimed);
+    if (cells->has_value)
+        quantity(cells->value, c->unit, cells->measured, sizeof cells->measured);
+    else
+        snprintf(cells->measured, sizeof cells->measured, "-");
+    why(c, m, cells);
+    behind(p, c, m, cells);
+    return 0;
+}
+
+/* ---- the two formats --------------------------------------------------------------------------------------------- */
+
+/* Text as it is to be read, whatever is in it. */
+static void put(struct page *p, const char *text)
+{
+    for (; *text; text++) {
+        if (p->html && strchr("&<>\"'", *text))
+            fprintf(p->out, "&#%d;", *text);
+        else if (!p->html && strchr("\\`*_<>|[]&#", *text))
+            fprintf(p->out, "\\%c", *text);
+        else
+            fputc(*text, p->out);
+    }
+}
+
+static void heading(struct page *p, int level, const char *text)
+{
+    if (p->html)
+        fprintf(p->out, "<h%d>", level);
+    else
+        fprintf(p->out, "\n%.*s ", level, "####");
+    put(p, text);
+    if (p->html)
+        fprintf(p->out, "</h%d>\n", level);
+    else
+        fputs("\n\n", p->out);
+}
+
+static void paragraph(struct page *p, const char *text)
+{
+    fputs(p->html ? "<p>" : "", p->out);
+    put(p, text);
+    fputs(p->html ? "</p>\n" : "\n\n", p->out);
+}
+
+static void begin_row(struct page *p)
+{
+    fputs(p->html ? "<tr>" : "|", p->out);
+}
+
+static void cell(struct page *p, const char *class, const char *text)
+{
+    if (p->html)
+        fprintf(p->out, "<td class=\"%s\">", class);
+    else
+        fputc(' ', p->out);
+    put(p, text);
+    fputs(p->html ? "</td>" : " |", p->out);
+}
+
+static void end_row(struct page *p)
+{
+    fputs(p->html ? "</tr>\n" : "\n", p->out);
+}
+
+static void begin_table(struct page *p, const char *const *names, int count)
+{
+    fputs(p->html ? "<table><thead><tr>" : "|", p->out);
+    for (int i = 0; i < count; i++) {
+        fputs(p->html ? "<th>" : " ", p->out);
+        put(p, names[i]);
+        fputs(p->html ? "</th>" : " |", p->out);
+    }
+    fputs(p->html ? "</tr></thead><tbody>\n" : "\n|", p->out);
+    for (int i = 0; i < count && !p->html; i++)
+        fputs("---|", p->out);
+    fputs(p->html ? "" : "\n", p->out);
+}
+
+static void end_table(struct page *p)
+{
+    fputs(p->html ? "</tbody></table>\n" : "\n", p->out);
+}
+
+/* ---- parts of the page ------------------------------------------------------------------------------------------- */
+
+static const char *const papers[][2] = {
+    {"malekeh", "Malekeh (A Lightweight, Compiler-Assisted Register File Cache for GPGPU)"},
+    {"bow", "BOW (Breathing Operand Windows to Exploit Bypassing in GPUs)"},
+    {"rfc-sim", "RFC-sim (Investigating Register Cache Behavior)"},
+    {"ciao", "CIAO (Cache Interference-Aware Throughput-Oriented Architecture and Scheduling)"},
+    {"uncounted", "What the papers do not count"},
+    {"consistency", "Consistency of the papers' own figures"}
+};
+enum { PAPERS = sizeof papers / sizeof *papers };
+
+static const char *const classes[VERDICTS] = {"holds", "differs", "none", "cannot", "later", "failed"};
+
+static int claim_row(struct page *p, const struct claim *c, char error[CLAIM_ERROR])
+{
+    struct cells cells;
+    if (fill(p, c, &cells, error))
+        return -1;
+    begin_row(p);
+    if (p->html) {
+        fprintf(p->out, "<td id=\"%s\">", c->id);
+        put(p, c->text);
+        fputs("<div class=\"where\">", p->out);
+        put(p, c->id);
+        fputs(", ", p->out);
+        put(p, c->where);
+        fputs("</div></td>", p->out);
+    } else {
+        fputc(' ', p->out);
+        put(p, c->text);
+        fputs(" (", p->out);
+        put(p, c->where);
+        fprintf(p->out, "; `%s`) |", c->id);
+    }
+    cell(p, "number", cells.claimed);
+    cell(p, "number", cells.measured);
+    cell(p, classes[cells.verdict], verdict_name(cells.verdict));
+    cell(p, "why", *cells.why ? cells.why : "-");
+    cell(p, "behind", *cells.behind ? cells.behind : "-");
+    end_row(p);
+    return 0;
+}
+
+static int paper_table(struct page *p, int paper, char error[CLAIM_ERROR])
+{
+    static const char *const names[] = {"claim", "claimed", "measured", "verdict", "difference, remarks", "behind it"};
+    heading(p, 2, papers[paper][1]);
+    begin_table(p, names, 6);
+    for (size_t i = 0; i < p->claims.count; i++)
+        if (strcmp(p->claims.list[i].paper, papers[paper][0]) == 0 && claim_row(p, &p->claims.list[i], error))
+            return -1;
+    end_table(p);
+    return 0;
+}
+
+static int summary(struct page *p, char error[CLAIM_ERROR])
+{
+    unsigned counts[PAPERS + 1][VERDICTS] = {{0}};
+    const char *names[VERDICTS + 1] = {"verdicts"};
+    for (size_t i = 0; i < p->claims.count; i++)
+        for (int k = 0; k < PAPERS; k++) {
+            struct cells cells;
+            if (strcmp(p->claims.list[i].paper, papers[k][0]))
+                continue;
+            if (fill(p, &p->claims.list[i], &cells, error))
+                return -1;
+            counts[k][cells.verdict]++;
+            counts[PAPERS][cells.verdict]++;
+        }
+    for (int v = 0; v < VERDICTS; v++)
+        names[v + 1] = verdict_name((enum verdict)v);
+    begin_table(p, names, VERDICTS + 1);
+    for (int k = 0; k <= PAPERS; k++) {
+        begin_row(p);
+        cell(p, "", k < PAPERS ? papers[k][1] : "all");
+        for (int v = 0; v < VERDICTS; v++) {
+            char count[16];
+            snprintf(count, sizeof count, "%u", counts[k][v]);
+            cell(p, "number", count);
+        }
+        end_row(p);
+    }
+    end_table(p);
+    return 0;
+}
+
+/* An SVG file, from its first element on, inside of the page. */
+static void inline_picture(struct page *p, const char *path)
+{
+    char line[65536];
+    bool begun = false;
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return;
+    fputs("<figure>", p->out);
+    while (fgets(line, sizeof line, file)) {
+        begun |= strncmp(line, "<svg", 4) == 0;
+        if (begun)
+            fputs(line, p->out);
+    }
+    fputs("</figure>\n", p->out);
+    fclose(file);
+}
+
+static void pictures(struct page *p, const char *dir)
+{
+    static const char *const names[][2] = {
+        {"storage", "Storage: claimed and measured"}, {"accesses", "Register file accesses: claimed and measured"},
+        {"performance", "Performance: claimed and measured"}
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[TEXT];
+        snprintf(path, sizeof path, "%s/%s.svg", dir, names[i][0]);
+        FILE *file = fopen(path, "r");
+        if (!file)
+            continue;
+        fclose(file);
+        if (p->html)
+            inline_picture(p, path);
+        else
+            fprintf(p->out, "![%s](%s.svg)\n\n", names[i][1], names[i][0]);
+    }
+}
+
+/* One paragraph a line. */
+static void about(struct page *p, const char *path)
+{
+    char line[TEXT];
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (*line)
+            paragraph(p, line);
+    }
+    if (file)
+        fclose(file);
+}
+
+static const char style[] =
+    "body{font:14px/1.4 sans-serif;margin:2em auto;max-width:1500px;padding:0 1em;color:#222}"
+    "table{border-collapse:collapse;width:100%;margin:1em 0}th,td{border:1px solid #ccc;padding:.3em .5em;"
+    "text-align:left;vertical-align:top}thead th{background:#eee;position:sticky;top:0}"
+    ".number{white-space:nowrap;text-align:right}.where,.behind{font-size:85%;color:#555}"
+    ".behind{max-width:30em;overflow-wrap:anywhere}.why{max-width:30em}"
+    ".holds{background:#d8f0d8}.differs{background:#f8d8d0}.cannot,.none{background:#eee}.later{background:#fff6cc}"
+    ".failed{background:#f00;color:#fff}figure{margin:1em 0}svg{max-width:100%;height:auto}";
+
+static int write_page(struct page *p, const char *dir, const char *about_path, char error[CLAIM_ERROR])
+{
+    if (p->html)
+        fprintf(p->out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Claims</title>"
+                        "<style>%s</style></head><body>\n", style);
+    else
+        fputs("<!-- written by make claims -->\n", p->out);
+    heading(p, 1, "Claims and measurements");
+    about(p, about_path);
+    if (summary(p, error))
+        return -1;
+    pictures(p, dir);
+    for (int k = 0; k < PAPERS; k++)
+        if (paper_table(p, k, error))
+            return -1;
+    if (p->html)
+        fputs("</body></html>\n", p->out);
+    return 0;
+}
+
+static int write_file(struct page *p, const char *dir, const char *name, bool html, const char *about_path)
+{
+    char path[TEXT], error[CLAIM_ERROR];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    p->html = html;
+    p->out = whole_open(path);
+    if (!p->out) {
+        fprintf(stderr, "claims: %s cannot be written: %s\n", path, strerror(errno));
+        return 2;
+    }
+    int status = write_page(p, dir, about_path, error) ? refuse(error) : 0;
+    if (!whole_keep(p->out, status == 0) && status == 0) {
+        fprintf(stderr, "claims: %s cannot be written: %s\n", path, strerror(errno));
+        status = 2;
+    }
+    return status;
+}
+
+/* ---- program ----------------------------------------------------------------------------------------------------- */
+
+static int list_measures(const struct page *p)
+{
+    for (size_t i = 0; i < p->claims.count; i++) {
+        const struct claim *c = &p->claims.list[i];
+        bool seen = c->source != SOURCE_MEASURE;
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = strcmp(p->claims.list[k].measure, c->measure) == 0;
+        if (!seen)
+            puts(c->measure);
+    }
+    return 0;
+}
+
+static int write_csv(struct page *p)
+{
+    puts("id,paper,kind,unit,verdict,claimed,measured");
+    for (size_t i = 0; i < p->claims.count; i++) {
+        const struct claim *c = &p->claims.list[i];
+        struct cells cells;
+        char error[CLAIM_ERROR];
+        if (fill(p, c, &cells, error))
+            return refuse(error);
+        printf("%s,%s,%s,%s,%s,", c->id, c->paper, c->kind, c->unit, verdict_name(cells.verdict));
+        printf(c->relation == RELATION_UNCOUNTED ? "," : "%.9g,", c->value);
+        printf(cells.has_value ? "%.9g\n" : "\n", cells.value);
+    }
+    return 0;
+}
+
+static int run(struct page *p, int argc, char **argv)
+{
+    char error[CLAIM_ERROR];
+    if (argc == 3 && strcmp(argv[1], "--measures") == 0)
+        return claims_read(&p->claims, argv[2], error) ? refuse(error) : list_measures(p);
+    if (argc == 4 && strcmp(argv[1], "--csv") == 0)
+        return claims_read(&p->claims, argv[2], error) || measures_read(&p->measures, argv[3], error) ? refuse(error)
+                                                                                                       : write_csv(p);
+    if (argc != 7 || strcmp(argv[1], "--page"))
+        return refuse("accepted are --measures CLAIMS, --csv CLAIMS MEASURED, --page DIR CLAIMS MEASURED LOCKSTEP "
+                      "ABOUT");
+    if (claims_read(&p->claims, argv[3], error) || measures_read(&p->measures, argv[4], error) ||
+        read_records(p, argv[5], error))
+        return refuse(error);
+    int status = write_file(p, argv[2], "claims.md", false, argv[6]);
+    if (status == 0)
+        status = write_file(p, argv[2], "claims.html", true, argv[6]);
+    if (status == 0 && !whole_take()) {
+        fprintf(stderr, "claims: %s cannot be written: %s\n", argv[2], strerror(errno));
+        status = 2;
+    }
+    whole_drop();
+    return status ? status : p->failed ? 1 : 0;
+}
+
+int main(int argc, char **argv)
+{
+    program_begin();
+    static struct page page;
+    int status = run(&page, argc, argv);
+    claims_free(&page.claims);
+    measures_free(&page.measures);
+    free(page.records);
+    return status;
+}

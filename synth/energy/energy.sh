@@ -1,0 +1,234 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Energy of a verified run by component: baseline against scheme on the same instructions.
+#
+# usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
+# environment: O, LIB, STRATEGY, NM (node of the memories; default the library's, which it overrides), LANES (of the netlist:
+# "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow/flow.sh cosim takes:
+# WORKLOAD SIZE PARAM HINTS SLICE SEED
+#
+# Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
+# netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
+# Everything is also in $O/energy/<baseline>-<scheme>-<library>-<inputs>.tsv; <inputs> is a hash over all that the table
+# depends on (inputs below), and the last line of the report names the file.
+set -eu
+. "$(dirname "$0")/../../tb/flow/neutral.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+O=${O:-build}
+. "$top/synth/flow/library.sh"
+. "$top/synth/flow/settings.sh"
+. "$top/tb/flow/trace_paths.sh"
+[ $# -ge 3 ] || {
+    echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
+base=$1 scheme=$2 trace=$3
+shift 3
+for tool in yosys sta; do
+    command -v $tool >/dev/null 2>&1 || { echo "energy: $tool is not installed; make deps installs it" >&2; exit 2; }
+done
+unset MODULES
+library energy
+export LIB
+NM=${NM:-$lib_nm}
+LANES=${LANES:-full}
+[ "$NM" != - ] || {
+    echo "energy: the node of $LIB is not known; accepted is NM= in nm, or a line in constraints/libraries.tsv" >&2
+    exit 2
+}
+"$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
+if [ -n "${WORKLOAD:-}" ]; then
+    [ -f "$WORKLOAD" ] || ls "$top"/workloads/*/"$WORKLOAD.yaml" >/dev/null 2>&1 || {
+        echo "energy: WORKLOAD=$WORKLOAD is not a workload; accepted are names in workloads/, or a launch file" >&2; exit 2; }
+else
+    trace_paths "$trace" | while IFS= read -r path; do
+        [ -e "$path" ] || {
+            echo "energy: TRACE=$trace: $path does not exist; accepted is a folder with kernelslist.g, or a trace" >&2
+            exit 2; }
+    done || exit 2
+fi
+# refuse_sm CONFIG [key=value ...]
+refuse_sm() {
+    rtl=$("$top/tb/flow/flow.sh" rtl "$@") || exit $?
+    [ "$(top_of "$rtl")" != sm ] || {
+        echo "energy: $1 is an SM (sm.subcores), whose energy is not measured; accepted are sub-cores" >&2; exit 2; }
+}
+refuse_sm "$base"
+refuse_sm "$scheme" "$@"
+widths_of_netlists energy
+"$top/tb/flow/flow.sh" notes run "$scheme" "$@"
+mkdir -p "$O/energy"
+work=$O/energy/work.$$
+mkdir -p "$work"
+trap 'rm -rf "$work"' EXIT
+awk -v lib="$LIB" -f "$top/synth/energy/energy_flops.awk" "$lib_dir/library.lib" >"$work/flops" || exit 2
+volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
+load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" \
+    '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
+
+. "$top/synth/energy/energy_known.sh"
+known_factor energy || exit 1
+
+# Power of one netlist with one activity, by component: label, activity, configuration, settings.
+power() {
+    out=$work/$1.power activity=$2 config=$3
+    shift 3
+    dir=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
+    rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$dir/rtl/memories.tsv")
+    bits=$(awk -F '\t' 'NR == 2 { print $3 }' "$dir/rtl/memories.tsv")
+    ports=$(macro_ports "$dir/rtl")
+    row_bits=$(sed -n 's/^ *parameter ROW_BITS = \([0-9]*\).*/\1/p' "$dir/rtl/sram_$ports.v")
+    caches=$(caches_of "$dir/rtl")
+    flat=$dir/flat-$(cat "$top/synth/energy/energy.ys.in" "$top/synth/energy/energy_macro.v" | cksum | cut -d' ' -f1).v
+    if [ ! -f "$flat" ]; then
+        echo "  flattening $(basename "$dir")" >&2
+        sed "s/@ROW_BITS@/$row_bits/; s/@LANES@/$((bits / 32))/; s/@BITS@/$bits/" "$top/synth/energy/energy_macro.v" \
+            >"$work/macro.v"
+        sed -e "s|@LIB@|$lib_dir/library.lib|; s|@NETLIST@|$dir/netlist.v|; s|@MACRO@|$work/macro.v|" \
+            -e "s|@OUT@|$work/flat.v|" "$top/synth/energy/energy.ys.in" >"$work/flat.ys"
+        yosys -q "$work/flat.ys" >"$work/flat.log" 2>&1 || {
+            echo "energy: Yosys failed on $dir/netlist.v; the end of its log:" >&2
+            tail -n 5 "$work/flat.log" >&2
+            exit 1
+        }
+        mv "$work/flat.v" "$flat"
+    fi
+    "$O/sram" liberty --ports "$ports" --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) \
+        --nm "$NM" -o "$work/sram.lib"
+    awk -v flops="$work/flops" -v activity="$activity" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
+        -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/cut.v" || exit 1
+    echo "  power of $(basename "$dir")" >&2
+    clock=$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')
+    status=0
+    for idle in 1 0; do
+        LIB="$lib_dir/library.lib" SRAM="$work/sram.lib" NETLIST="$work/cut.v" SDC="$dir/rtl/subcore.sdc" \
+            LOAD="$load" PERIOD="$clock" ACTIVITY="$work/activity.tcl" IDLE=$idle \
+            sta -no_init -exit /dev/stdin <"$top/synth/energy/energy.tcl" >"$work/power.$idle" 2>&1 || status=$?
+    done
+    if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
+        ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v caches="$caches" \
+            -f "$top/synth/energy/energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
+        echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
+        { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
+        exit 1
+    fi
+}
+
+# caches_of RTL: prints how many register caches it has.
+caches_of() { awk '/^top[.]g_rfc\[[0-9]*\][.]u_rfc[.]valid_q/ { n++ } END { print n + 0 }' "$1/registers.tsv"; }
+
+# One design: role, configuration, settings. Leaves $work/<role>.activity, .power, .bank.
+design() {
+    role=$1 config=$2
+    shift 2
+    rm -f "$work/$role.activity"
+    status=0
+    "$top/tb/flow/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" >"$work/$role.log" 2>&1 ||
+        status=$?
+    if [ $status -ne 0 ] || [ ! -s "$work/$role.activity" ]; then
+        echo "energy: $config has no energy: lock-step ended with exit code $status:" >&2
+        tail -n 5 "$work/$role.log" >&2
+        exit 1
+    fi
+    tail -n 2 "$work/$role.log" >&2
+    rtl=$("$top/tb/flow/flow.sh" rtl "$config" "$@")
+    echo "$rtl" >"$work/$role.rtl"
+    lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$rtl/memories.tsv")
+    case $LANES in
+    full) power "$role" "$work/$role.activity" "$config" "$@" ;;
+    *)  # shellcheck disable=SC2086 # two words
+        set -- $LANES -- "$@"
+        low=$1 high=$2
+        shift 3
+        power "$role.low" "$work/$role.activity" "$config" "$@" "subcore.lanes=$low"
+        power "$role.high" "$work/$role.activity" "$config" "$@" "subcore.lanes=$high"
+        awk -F '\t' -v OFS='\t' -v t="$(awk "BEGIN { print ($lanes - $low) / ($high - $low) }")" '
+            NR == FNR { for (i = 2; i <= 6; i++) v[$1, i] = $i; next }
+            { for (i = 2; i <= 6; i++) $i = v[$1, i] + t * ($i - v[$1, i]); print }' \
+            "$work/$role.low.power" "$work/$role.high.power" >"$work/$role.power" ;;
+    esac
+    rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$rtl/memories.tsv")
+    banks=$(awk 'END { print NR - 1 }' "$rtl/memories.tsv")
+    entries=$(awk '/^top[.]g_col\[0\][.].*[.]data_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
+    collectors=$(awk '/^top[.]g_col\[[0-9]*\][.]u_[a-z]*[.]occupied_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
+    if [ "$entries" = 0 ] || [ "$collectors" = 0 ]; then
+        echo "energy: $rtl/registers.tsv has $entries values of a collector (data_q) and $collectors collectors" \
+            "(occupied_q); both are needed" >&2
+        exit 1
+    fi
+    # Register caches as one memory, with three read ports unless they deliver one register a cycle (RFC-sim V-B, VI-B).
+    caches=$(caches_of "$rtl") of_caches=""
+    if [ "$caches" -gt 0 ]; then
+        cached=$(awk '/^top[.]g_rfc\[[0-9]*\][.].*[.]data_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
+        delivers=$(sed -n 's/^ *parameter READ_PORTS = \([0-9]*\).*/\1/p' "$rtl/rfc.v")
+        if [ "$cached" = 0 ] || [ -z "$delivers" ]; then
+            echo "energy: $rtl has $caches register caches with $cached values (data_q) and '$delivers' read ports" \
+                "(READ_PORTS); all are needed" >&2
+            exit 1
+        fi
+        of_caches="cache $cached $([ "$delivers" = 1 ] && echo 1r1w || echo 3r1w)"
+    fi
+    for size in "buffer $entries 1rw" "$of_caches" "bank $rows $(macro_ports "$rtl")"; do
+        [ -n "$size" ] || continue
+        # shellcheck disable=SC2086 # three words
+        set -- $size
+        "$O/sram" bank --rows "$2" --bits $((32 * lanes)) --ports "$3" --nm "$NM" --tsv |
+            awk -v what="$1" -v OFS='\t' -F '\t' 'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
+    done >"$work/$role.memories"
+    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" "$caches" \
+        >"$work/$role.design"
+}
+shared=$(settings_of_both "$@")
+# shellcheck disable=SC2086 # $shared is words
+design baseline "$base" $shared
+design scheme "$scheme" "$@"
+
+# Everything that the table depends on, as text: parameters in words, and the contents of files as their hashes.
+contents() { cat "$@" | sha256sum | cut -d' ' -f1; }
+run_files() { # the trace's files, or the launch file and the files beside it that it names
+    if [ -z "${WORKLOAD:-}" ]; then
+        trace_paths "$trace" | while IFS= read -r path; do find "$path" -type f | sort; done
+        return
+    fi
+    launch=$WORKLOAD
+    [ -f "$launch" ] || launch=$(ls "$top"/workloads/*/"$WORKLOAD.yaml")
+    echo "$launch"
+    for f in "$(dirname "$launch")"/*; do
+        ! grep -qF ": $(basename "$f")" "$launch" || echo "$f"
+    done
+}
+parameters() {
+    if [ -n "${WORKLOAD:-}" ]; then
+        printf 'WORKLOAD=%s SIZE=%s PARAM="%s"' "$(basename "$WORKLOAD" .yaml)" "${SIZE:-}" "${PARAM:-}"
+    else
+        printf 'TRACE=%s' "$(basename "$trace")"
+    fi
+    printf ' HINTS=%s SLICE=%s SEED=%s LIB=%s NM=%s LANES="%s" SET="%s"\n' "$(basename "${HINTS:-}")" "${SLICE:-}" \
+        "${SEED:-}" "$lib_name" "$NM" "$LANES" "$settings"
+}
+inputs() {
+    settings=$*
+    parameters
+    echo "period $lib_period"
+    for role in baseline scheme; do contents "$(cat "$work/$role.rtl")/manifest.txt"; done
+    contents "$lib_dir/library.lib" "$lib_dir/constr"
+    # shellcheck disable=SC2086 # words
+    contents $lib_scripts
+    run_files | while read -r f; do contents "$f"; done
+    [ -z "${HINTS:-}" ] || contents "$HINTS"
+    contents "$top"/synth/energy/energy* "$top"/synth/memory/*
+    for f in elaborate.ys.in rtlil.awk module.ys.in names.awk; do contents "$top/synth/flow/$f"; done
+    yosys -V
+    sta -version
+}
+inputs "$@" >"$work/inputs"
+hash=$(sha256sum <"$work/inputs" | cut -c1-12)
+out=$O/energy/$(basename "$base" .yaml)-$(basename "$scheme" .yaml)-$lib_name-$hash.tsv
+for role in baseline scheme; do
+    for part in design activity power memories; do sed "s/^/$role\t$part\t/" "$work/$role.$part"; done
+done | awk -v period="$lib_period" -v library="$lib_name" -v nm="$NM" -v factor="$factor" -v points="$LANES" \
+    -v inputs="$hash" -v parameters="$(head -n 1 "$work/inputs")" \
+    -v tools="$(yosys -V), OpenSTA $(sta -version)" -v out="$out.$$" -f "$top/synth/energy/energy.awk" || {
+    rm -f "$out.$$"
+    exit 1
+}
+mv "$out.$$" "$out"
+echo "  all of it: $out"

@@ -1,0 +1,106 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Static timing of the netlist of netlist.sh with OpenSTA: worst paths by module, in names of the RTL, and the highest clock.
+#
+# usage: timing.sh CONFIG [key=value ...]     environment: O, LIB, STRATEGY, PERIOD (ns; the share of ports, not what is reported),
+#        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
+#
+# Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 % of the
+# period late and outputs are wanted 20 % early; SRAM macros by synth/sram at the library's node. Of an SM the paths are
+# those of all its sub-cores together, by the names of one, and those of what is around them.
+set -eu
+. "$(dirname "$0")/../../tb/flow/neutral.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+O=${O:-build}
+. "$top/synth/flow/library.sh"
+. "$top/synth/flow/settings.sh"
+[ $# -ge 1 ] || { echo "timing: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
+command -v sta >/dev/null 2>&1 || { echo "timing: OpenSTA is not installed; make deps installs it" >&2; exit 2; }
+unset MODULES
+library timing
+export LIB
+config=$1
+shift
+PERIOD=${PERIOD:-$lib_period}
+echo "$PERIOD" | awk '/^[0-9]*[.]?[0-9]+$/ && $1 > 0 { good = 1 } END { exit !good }' || {
+    echo "timing: PERIOD=$PERIOD is not a time in ns; accepted is a number above 0" >&2; exit 2; }
+nm=${NM:-$lib_nm}
+[ "$nm" != - ] || {
+    echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2; exit 2; }
+"$O/sram" table --nm "$nm" --tsv >/dev/null || exit 2
+
+"$top/tb/flow/flow.sh" notes rtl "$config" "$@"
+
+# analyse [key=value ...]: sets $report.
+analyse() {
+    dir=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
+    stamp=$({ cat "$top/synth/timing/timing.tcl" "$top/synth/memory/sram.tsv" "$O/sram" "$dir/constr"; sta -version; } 2>/dev/null |
+        cksum | cut -d' ' -f1)
+    report=$dir/timing-$PERIOD-$nm-$stamp.tsv
+    [ ! -f "$report" ] || return 0
+    cap_unit=$(awk -F '\t' 'NR == 1 { print $3 }' "$dir/cells.tsv")
+    sram=$dir/sram-$nm.$$
+    mkdir -p "$sram"
+    trap 'rm -rf "$sram" "$report.log.$$"' EXIT
+    tail -n +2 "$dir/macros.tsv" | while read -r cell _ rows bits ports row_bits mask mask_bits; do
+        "$O/sram" liberty --cell "$cell" --ports "$ports" --rows "$rows" --bits "$bits" --row-bits "$row_bits" \
+            --mask "$mask" --lanes "$mask_bits" --nm "$nm" \
+            --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
+            --cap-unit "$(awk -v u="$cap_unit" 'BEGIN { print (u > 1 ? "pf" : "ff") }')" -o "$sram/$cell.lib" || exit 1
+    done || exit 1
+    # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
+    status=0
+    DIR=$dir SRAM=$sram TOP=$(top_of "$dir/rtl") UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
+        CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
+        sta -no_init -exit /dev/stdin <"$top/synth/timing/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
+    if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
+        echo "timing: OpenSTA failed on $dir; its messages:" >&2
+        { grep -m 5 '^Error' "$report.log.$$" || tail -n 5 "$report.log.$$"; } >&2
+        exit 1
+    fi
+    sed -n 's/^@ //p' "$report.log.$$" >"$report.$$"
+    mv "$report.$$" "$report"
+}
+
+# cycle: prints the longest cycle time of the design's macros in ns, and its macro; no clock is higher.
+cycle() {
+    tail -n +2 "$dir/macros.tsv" | while read -r cell _ rows bits ports _; do
+        "$O/sram" bank --rows "$rows" --bits "$bits" --ports "$ports" --nm "$nm" --organisation monolithic --tsv |
+            awk -F '\t' -v cell="$cell" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+                { print $(at["cycle_ns"]), cell }'
+    done | sort -gr | head -n 1
+}
+
+if [ -n "${LANES:-}" ]; then
+    echo "$LANES" | awk '{ for (i = 1; i <= NF; i++) bad += $i !~ /^[0-9]+$/ } END { exit bad || !NF }' || {
+        echo "timing: LANES=$LANES are not widths of netlists; accepted are numbers of lanes, such as '1 8'" >&2; exit 2; }
+    echo "$config on $lib_name: named paths in ns, by lanes"
+    for lanes in $LANES; do
+        analyse "$@" "subcore.lanes=$lanes"
+        awk -F '\t' -v lanes="$lanes" '$1 == "path" || $1 == "worst" { printf "  %3d  %-42s %8.3f\n", lanes, $2, $3 }' "$report"
+    done
+    exit 0
+fi
+analyse "$@"
+echo "$config on $lib_name, macros at $nm nm, no wires; ns"
+awk -F '\t' -v cycle="$(cycle)" '
+    $1 == "kind" { kind[++kinds] = $2; least[$2] = $3; if ($3 > worst) { worst = $3; which = $2 } }
+    $1 != "kind" { line[++n] = $0 }
+    END {
+        print "  shortest period that the paths allow:"
+        for (i = 1; i <= kinds; i++) printf "    %-24s %9.3f\n", kind[i], least[kind[i]]
+        inner = least["register to register"]
+        if (split(cycle, macro, " ") == 2) {
+            printf "    %-24s %9.3f\n", "cycle of " macro[2], macro[1]
+            if (macro[1] + 0 > worst) { worst = macro[1]; which = "cycle of " macro[2] }
+            if (macro[1] + 0 > inner) inner = macro[1]
+        }
+        printf "  highest clock: %.0f MHz (%s), %.0f MHz between registers\n", 1000 / worst, which, 1000 / inner
+        print "  worst paths between registers: delay, first register -> instance:ns spent in it ... -> last register"
+        for (i = 1; i <= n; i++) {
+            split(line[i], f, "\t")
+            label = f[1] == "to" ? "to " f[2] : f[2]
+            printf "  %9.3f  %-40s %s\n", f[3], label, f[4]
+        }
+    }' "$report"
+echo "  the table: $report"

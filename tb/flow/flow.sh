@@ -1,0 +1,318 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The steps behind the Makefile: generate, lint, verilate, run in lock-step. Everything is kept under $O and reused as
+# long as the generated text is the same.
+#
+# usage: flow.sh verilog CONFIG OUT [key=value ...]          generate into OUT/<name>
+#        flow.sh rtl     CONFIG [key=value ...]              generate under $O/rtl, print the directory
+#        flow.sh hash    CONFIG [key=value ...]              generate, print the hash by which lock-step keeps count
+#        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
+#        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
+#        flow.sh lint    "CONFIG ..." [key=value ...]
+#        flow.sh notes   rtl|run CONFIG [key=value ...]      says which settings change nothing in the Verilog, in a run
+#        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]    environment: SLICE
+#        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
+#                                                                              COVERAGE EDITED PINS
+#        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
+#        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
+# With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
+# with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file. With PINS,
+# names of modules, cosim --activity knows what their instances get (verilate.sh --pins).
+set -eu
+. "$(dirname "$0")/neutral.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+O=${O:-build}
+. "$top/tb/flow/trace_paths.sh"
+canned="ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow
+bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear
+rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved
+rfc_4way_write_linear rfc_8way_compiler rfc_8way_write sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t
+ciao_p ciao_c tiny"
+
+die() { echo "subcore: $*" >&2; exit 2; }
+
+config_file() {
+    if [ -f "$1" ]; then echo "$1"
+    elif [ -f "$top/configs/$1.yaml" ]; then echo "$top/configs/$1.yaml"
+    else die "CONFIG=$1: neither a file nor a name in configs/; accepted are a YAML file, $(echo $canned | tr ' ' ',')"
+    fi
+}
+
+# The launch file of a name in workloads/.
+launch_file() {
+    if [ -f "$1" ]; then echo "$1"; return; fi
+    for file in "$top"/workloads/*/"$1.yaml"; do
+        [ -f "$file" ] && { echo "$file"; return; }
+    done
+    die "WORKLOAD=$1: neither a launch file nor a name in workloads/; accepted are a YAML file and $(cd \
+        "$top/workloads" &&
+        ls */*.yaml | sed 's,.*/,,; s,[.]yaml,,' | tr '\n' ' ')"
+}
+
+# Sets $kind and $input to the option that names the workload, or the trace in $1, and $source to those that go with it.
+kind="" input="" source=""
+choose_source() {
+    if [ -z "${WORKLOAD:-}" ]; then kind=--trace input=$1; return; fi
+    input=$(launch_file "$WORKLOAD") || exit 2
+    kind=--workload source=${SIZE:+--size $SIZE}
+    for p in ${PARAM:-}; do source="$source --param $p"; done
+}
+
+# Splits "key=value ... [-- args]" into $sets (as --set options) and $rest.
+sets="" rest=""
+split() {
+    sets="" rest=""
+    while [ $# -gt 0 ]; do
+        [ "$1" != -- ] || { shift; rest="$*"; break; }
+        sets="$sets --set $1"
+        shift
+    done
+}
+
+# Generates the configuration in $1 under $O/rtl and sets $rtl. Settings that change nothing are said where $loud is
+# empty.
+loud=--quiet
+generate() {
+    file=$(config_file "$1")
+    name=$(basename "$file" .yaml)
+    fault=${FAULT:+--fault $FAULT}
+    key=$(printf '%s' "$file$sets$fault" | cksum | cut -d' ' -f1)
+    rtl=$O/rtl/$name-$key/$name
+    mkdir -p "$(dirname "$rtl")"
+    [ -z "${EDITED:-}" ] || [ "$(realpath -m "$EDITED")" != "$(realpath -m "$rtl")" ] ||
+        die "EDITED=$EDITED is where this configuration is generated to; accepted is a copy of it"
+    "$O/rtl_gen" -c "$file" $sets $fault $loud -o "$rtl"
+    [ -z "${EDITED:-}" ] || take_edited "${EDITED%/}"
+}
+
+# Sets $rtl to a copy of the folder in $1: RTL of the same configuration that somebody has edited. Its manifest has the
+# sums of the files as they are, by which everything that is made of them is kept.
+take_edited() {
+    [ -z "${FAULT:-}" ] || die "EDITED=$1: FAULT= is planted while RTL is generated; accepted is one of the two"
+    for f in manifest.txt subcore.f subcore.vlt registers.tsv memories.tsv; do
+        [ -f "$1/$f" ] || die "EDITED=$1 has no $f; accepted is an edited copy of $rtl"
+    done
+    [ "$(grep '^configuration ' "$1/manifest.txt")" = "$(grep '^configuration ' "$rtl/manifest.txt")" ] ||
+        die "EDITED=$1 is RTL of another configuration than CONFIG and SET; accepted is an edited copy of $rtl"
+    copy=$O/edited/$(text_hash "$1")/$name
+    if [ ! -f "$copy/manifest.txt" ]; then
+        work=$O/edited/.$$
+        rm -rf "$work" "$copy"
+        mkdir -p "$work" "${copy%/*}"
+        cp -R "$1" "$work/$name"
+        {
+            sed -n '/^name /p; /^configuration /p; /^options /p' "$1/manifest.txt"
+            echo "edited yes"
+            for f in $(cd "$1" && ls); do
+                [ "$f" = manifest.txt ] || echo "$(sha256sum <"$1/$f" | cut -c1-64) $(wc -c <"$1/$f") $f"
+            done
+        } >"$work/manifest.txt"
+        mv "$work/manifest.txt" "$work/$name/manifest.txt"
+        mv "$work/$name" "$copy"
+        rmdir "$work"
+    fi
+    rtl=$copy
+}
+
+# Verilates $rtl into $dut; $1 is empty, --trace, --coverage or --pins=MODULE,...
+verilate() {
+    hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/lockstep/dut.h"; } | sha256sum | cut -c1-16)
+    dut=$O/dut/$hash$(printf '%s' "${1:-}" | tr ',=' '+-')
+    [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
+    [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$dut" ${1:-} || {
+        [ $? -ne 2 ] || exit 2                                  # it has said why
+        die "the Verilog in $rtl could not be compiled; what is wrong is said above"; }
+}
+
+# Compiles $rtl with Icarus into $dut, which takes a second: kept by everything that it is made of.
+icarus() {
+    dut=$O/dut/$(cat "$rtl/manifest.txt" "$top"/tb/lockstep/dut.h "$top"/tb/lockstep/icarus/* | sha256sum | cut -c1-16)-icarus
+    [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/icarus/icarus.sh" "$rtl" "$dut"
+}
+
+# Sets $flops to Yosys' list of what holds state in $rtl, kept by what it is made of: one text has one list, whatever
+# options it was generated for.
+list_flops() {
+    flops=$O/flops/$({ sed -n '/[.]v$/p' "$rtl/manifest.txt"; cat "$top"/tb/lockstep/yosys_registers.*; } | sha256sum |
+        cut -c1-16).tsv
+    [ -f "$flops" ] || "$top/tb/lockstep/yosys_registers.sh" "$rtl" "$flops"
+}
+
+# What RTL is: its text and what it was generated for, whatever the configuration is called or does elsewhere.
+rtl_hash() { sed '/^name /d; /^options /d' "$rtl/manifest.txt" | sha256sum | cut -c1-16; }
+
+# A hash of a file, or of all files of a directory.
+text_hash() {
+    if [ -d "$1" ]; then (cd "$1" && find . -type f | sort | tr '\n' '\0' | xargs -0 sha256sum)
+    elif [ -f "$1" ]; then sha256sum <"$1"
+    else echo "$1"
+    fi | sha256sum | cut -c1-8
+}
+
+# The hash of a trace's file or folder; of several together.
+trace_hash() {
+    set -- "$(trace_paths "$1")"
+    case $1 in
+    *"
+"*) text_hash "$(printf '%s\n' "$1" | while IFS= read -r path; do text_hash "$path"; done)" ;;
+    *) text_hash "$1" ;;
+    esac
+}
+
+# Prints what a run is fed with, in one spelling: workload or trace with a hash of its files, size, parameters, hints,
+# slice, seed, tags and STHLD. Whatever else is among $source, $options and $rest is left out.
+input_key() {
+    type="" what="" size=small params="" hints=none slice=all seed=1 tags=0 sthld=0
+    # shellcheck disable=SC2086 # these are words
+    set -- "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options $rest
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --*=*) word=${1%%=*} value=${1#*=} ;;
+        --trace|--workload|--size|--param|--hints|--slice|--seed|--tags|--sthld)
+            word=$1 value=${2:-}
+            [ $# -lt 2 ] || shift ;;
+        *) word="" ;;
+        esac
+        shift
+        case $word in
+        --trace) type=trace what="$(basename "$value") $(trace_hash "$value")" ;;
+        --workload) type=workload what="$(basename "$value" .yaml) $(text_hash "$value")" ;;
+        --size) size=$value ;;
+        --param) params="$params $value" ;;
+        --hints) hints=$(text_hash "$value") ;;
+        --slice) slice=$value ;;
+        --seed) seed=$value ;;
+        --tags) tags=$value ;;
+        --sthld) sthld=$value ;;
+        esac
+    done
+    echo "$type $what"
+    [ "$type" = trace ] || echo "size=$size $(printf '%s\n' $params | sort | tr '\n' ' ')"
+    echo "hints=$hints slice=$slice seed=$seed tags=$tags sthld=$sthld"
+}
+
+# Keeps count of the cycles that $rtl has passed, or not, in $O/lockstep.tsv: RTL, configuration, input, cycles, code.
+record() {
+    [ -s "$tally" ] || return 0
+    read -r cycles code <"$tally"
+    rm "$tally"
+    input=$(input_key | tr '\t\n' '  ' | tr -s ' ' | sed 's/ $//' | cut -c1-250)
+    label=$name$(printf '%s' "$sets" | sed 's/ --set /+/g')
+    printf '%s\t%s\t%s\t%s\t%s\n' "$(rtl_hash)" "$label" "$input" "$cycles" "$code" >>"$O/lockstep.tsv"
+}
+
+# The top of the design in $1: the last of its files.
+top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
+
+# Every tool reads a design in both languages: IEEE 1364-2005, and IEEE 1800, which most take for the default.
+lint_one() {
+    loud=""
+    generate "$1"
+    module=$(top_of "$rtl")
+    printf 'lint %-10s' "$name"
+    ( cd "$rtl"
+      files=$(tr '\n' ' ' <subcore.f)
+      for language in "--language 1364-2005" ""; do
+          verilator --lint-only -Wall $language --top-module "$module" subcore.vlt -f subcore.f || exit 1
+      done
+      for language in -g2005 -g2012; do
+          out=$(iverilog -Wall $language -t null -s "$module" -c subcore.f 2>&1) || { echo "$out"; exit 1; }
+          [ -z "$out" ] || { echo "$out"; exit 1; }
+      done
+      yosys -q -p "read_verilog $files; hierarchy -check -top $module; proc; \
+          select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr; check -assert" || exit 1
+      yosys -q -p "read_verilog -sv $files; hierarchy -check -top $module" ) || {
+        echo "lint: $name is not clean; the messages above name file and line in $rtl" >&2; exit 1; }
+    echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert, as Verilog and as SystemVerilog"
+}
+
+command=$1
+shift
+case $command in
+verilog)
+    [ $# -ge 2 ] || die "usage: flow.sh verilog CONFIG OUT"
+    file=$(config_file "$1"); out=$2; shift 2; split "$@"
+    mkdir -p "$out" 2>/dev/null || die "$out cannot be written; set O= or VERILOG_OUT= to a directory that can"
+    "$O/rtl_gen" -c "$file" $sets -o "$out/$(basename "$file" .yaml)"
+    echo "$out/$(basename "$file" .yaml)" ;;
+rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
+hash) c=$1; shift; split "$@"; generate "$c"; rtl_hash ;;
+dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
+flops) c=$1; shift; split "$@"; generate "$c"; list_flops >&2; echo "$flops" ;;
+notes)
+    case $1 in
+    rtl) loud="$O/rtl_gen --notes" ;;
+    run) loud="$O/cmodel config" ;;
+    *) die "'$1' is not known to notes; accepted: rtl, run" ;;
+    esac
+    file=$(config_file "$2"); shift 2; split "$@"
+    $loud -c "$file" $sets >/dev/null ;;
+lint)
+    list=$1; shift; split "$@"
+    case $list in *[![:space:]]*) ;; *) die "CONFIG= is empty; accepted are a YAML file and names in configs/" ;; esac
+    if [ -f "$list" ]; then lint_one "$list"; else for c in $list; do lint_one "$c"; done; fi ;;
+run)
+    file=$(config_file "$1"); trace=$2; shift 2; split "$@"
+    choose_source "$trace"
+    exec "$O/cmodel" run -c "$file" $sets "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} \
+        ${SLICE:+--slice "$SLICE"} $rest ;;
+cosim|wave)
+    case $command.${SIM:-verilator} in
+    cosim.verilator|cosim.icarus|wave.verilator) ;;
+    wave.*) die "SIM=$SIM: waveforms come from Verilator; accepted is verilator" ;;
+    *) die "SIM=$SIM: not a simulator of lock-step; accepted are verilator and icarus" ;;
+    esac
+    c=$1; trace=$2; shift 2; split "$@"
+    choose_source "$trace"
+    case ${FROM:-0} in *[!0-9]*|????????????????*) bad=FROM ;; *) bad="" ;; esac
+    case ${TO:-0} in *[!0-9]*|????????????????*) bad=TO ;; esac
+    [ -z "$bad" ] || die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles of at most 15 digits"
+    case ${VIEW:-yes} in yes|no) ;; *) die "VIEW=$VIEW; accepted: yes, no" ;; esac
+    [ -z "${TO:-}" ] || [ "${FROM:-0}" -le "$TO" ] || die "FROM=$FROM is behind TO=$TO; accepted is a window of cycles"
+    generate "$c"
+    options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
+    if [ "$command" = wave ]; then
+        verilate --trace
+        wave=$O/wave-$name.fst
+        rm -f "$wave"
+        options="$options --wave $wave ${FROM:+--from $FROM} ${TO:+--to $TO}"
+    elif [ "${SIM:-verilator}" = icarus ]; then
+        icarus
+    elif [ -n "${COVERAGE:-}" ]; then
+        verilate --coverage
+        options="$options --coverage $COVERAGE"
+    else
+        verilate ${PINS:+--pins="$(printf '%s' "$PINS" | tr ' ' ',')"}
+    fi
+    list_flops
+    status=0 tally=$O/tally.$$
+    # The count is of cycles of what is generated, with Verilator.
+    [ "${SIM:-verilator}${EDITED:-}" = verilator ] || tally=/dev/null
+    "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
+        --tally "$tally" "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options $rest || status=$?
+    record
+    if [ "$command" = wave ] && [ ! -f "$wave" ] && [ "$status" -eq 1 ]; then
+        echo "wave: no waveform: RTL and model differ in reset, before the first cycle" >&2
+    fi
+    if [ "$command" = wave ] && [ -f "$wave" ]; then
+        echo "waveform: $wave, signals: $rtl/subcore.gtkw"
+        [ -z "${cycles:-}" ] || [ "$cycles" -ge "${FROM:-0}" ] ||
+            echo "the run has $cycles cycles, none from FROM=$FROM on: it is empty" >&2
+        if [ "${VIEW:-yes}" != no ] && [ -n "${DISPLAY:-}" ]; then
+            "$top/.ci/deps" --wave && ( cd "$rtl" && gtkwave "$(cd "$OLDPWD" && realpath "$wave")" subcore.gtkw ) ||
+                echo "gtkwave could not be started; open the two files by hand" >&2
+        fi
+    fi
+    exit $status ;;
+workloads)
+    [ $# -gt 0 ] || set -- $(cd "$top/workloads" && ls */*.yaml | sed 's,.*/,,; s,[.]yaml$,,')
+    [ $# -ne 1 ] || [ -f "$1" ] || set -- $1
+    bad=0
+    for w in "$@"; do
+        WORKLOAD=$w choose_source ""
+        "$O/warptrace" --run "$input" $source || bad=$((bad + 1))
+    done
+    [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, notes, lint, run, cosim," \
+    "wave, workloads" ;;
+esac

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A device with its objects found by name: what docs/microarchitecture.md and docs/sm.md call ports, registers and
+ * memories. */
+#ifndef SUBCORE_BINDING_H
+#define SUBCORE_BINDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "configs/config.h"
+#include "dut.h"
+#include "ports.h"
+#include "cmodel/sm/top.h"
+
+struct binding {
+    const struct dut_api *api;
+    struct dut *dut;
+    const struct dut_object *objects;
+    uint32_t  object_count;
+    uint8_t  *clk, *rst;
+    struct ports ports;
+    uint8_t  *port_bits[PORTS_MAX];             /* per port */
+    uint8_t **registers;                        /* per model register */
+    bool      four_state;
+    uint8_t  *port_unknown[PORTS_MAX], **register_unknown;      /* undefined bits, NULL with two states */
+    const struct dut_object *memories[MAX_MEMORIES];    /* by the golden model's number */
+    uint32_t  subs;                             /* sub-cores */
+    struct sm_in driven;                        /* what the input ports hold */
+};
+
+/* Opens a device and finds everything, with the expected widths; all inputs are zero. Returns false with one sentence
+ * in `error`. Call binding_close() in any case. */
+bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct top *model,
+                  char *error, size_t size);
+void binding_close(struct binding *b);
+
+/* In RTL that holds mutants (docs/mutants.md) chooses one; 0 is none. Returns false with one sentence in `error` if the
+ * RTL does not hold so many. */
+bool binding_choose(struct binding *b, uint32_t mutant, char *error, size_t size);
+
+/* Puts the inputs on the ports, where they have changed. False if a field does not fit its port. */
+bool binding_drive(struct binding *b, const struct sm_in *in);
+
+/* Whether all output ports are those of `out`. */
+bool binding_outputs_equal(const struct binding *b, const struct sm_out *out);
+
+/* A row of a memory. */
+uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row);
+
+/* Its undefined bits; NULL with two states. */
+uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t row);
+
+/* The clock goes low or high, and the device is evaluated. */
+void binding_clock(struct binding *b, bool high);
+
+#endif

@@ -1,0 +1,600 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lockstep.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "binding.h"
+#include "compare.h"
+#include "four_state.h"
+#include "record.h"
+#include "reglist.h"
+#include "report.h"
+#include "cmodel/run/slice_counts.h"
+#include "cmodel/env/sm_env.h"
+#include "start_value.h"
+#include "cmodel/sm/top.h"
+
+enum {
+    RESET_CYCLES = 2,
+    MEMORY_INTERVAL = 4096,     /* cycles between comparisons of whole memories; a power of two */
+    PROGRESS_INTERVAL = 65536,  /* cycles between looks at the clock; a power of two */
+    PROGRESS_SECONDS = 2
+};
+
+struct engine {
+    const struct lockstep_options *opt;
+    const struct config *cfg;
+    struct binding rtl;
+    struct top *model;
+    struct sm_env *env;
+    struct recorder *record;
+    struct compare compare;
+    struct four_state four;     /* of a device with four states */
+    struct row_write *row_writes;
+    struct sm_in in;
+    struct sm_out out;          /* the model's */
+    uint64_t cycle, rows, issued;   /* issued: before this interval of the GPU's STHLD */
+    bool wave_open;
+    char error[REGLIST_ERROR];
+};
+
+/* --- memories ----------------------------------------------------------------------------------------------------- */
+
+static bool row_equal(struct engine *e, uint32_t memory, uint32_t row)
+{
+    if (e->rtl.four_state)
+        return four_state_row(&e->four, &e->rtl, e->model, memory, row);
+    const uint8_t *m = (const uint8_t *)top_row(e->model, memory, row);
+    return compare_bytes(binding_row(&e->rtl, memory, row), m, 4 * top_memory(e->model, memory)->words);
+}
+
+static bool memories_equal(struct engine *e)
+{
+    for (uint32_t m = 0; m < top_memory_count(e->model); m++)
+        for (uint32_t r = 0; r < top_memory(e->model, m)->rows; r++)
+            if (!row_equal(e, m, r))
+                return false;
+    return true;
+}
+
+/* The result that the model has written to a memory at the last edge: there is one grant per bank. */
+static void note_write(struct engine *e, const struct model_write *w)
+{
+    uint32_t banks = (uint32_t)e->cfg->banks, sub = w->bank / banks;
+    struct row_write *note = &e->row_writes[report_row(e->cfg, w->bank, w->row)];
+    *note = (struct row_write){.cycle = e->cycle, .by = sub < top_subs(e->model) ? ROW_RESULT : ROW_LINE};
+    for (uint32_t u = 0; u < RESULT_PORTS && note->by == ROW_RESULT; u++) {
+        const struct result *r = &e->in.sub[sub].wb[u];
+        if (r->valid && r->mask && e->out.sub[sub].wb_ready >> u & 1
+            && (uint32_t)(r->reg + r->warp) % banks == w->bank % banks) {
+            note->warp = r->warp;
+            note->reg = r->reg;
+            note->iid = r->iid;
+        }
+    }
+}
+
+static bool written_rows_equal(struct engine *e)
+{
+    struct model_write list[MAX_MEMORIES];
+    uint32_t n = top_writes(e->model, list);
+    bool equal = true;
+    for (uint32_t i = 0; i < n; i++) {
+        note_write(e, &list[i]);
+        equal &= row_equal(e, list[i].bank, list[i].row);
+    }
+    e->rows += n;
+    return equal;
+}
+
+/* The environment's way to the register rows of a launched warp: both sides get them. */
+static void write_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, const struct vreg *value)
+{
+    struct engine *e = ctx;
+    uint32_t memory = sub * (uint32_t)e->cfg->banks + bank;
+    memcpy(binding_row(&e->rtl, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
+    memcpy(top_row(e->model, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
+    if (e->rtl.four_state)
+        memset(binding_row_unknown(&e->rtl, memory, row), 0, 4 * (size_t)e->cfg->lanes);
+    shadow_write_row(e->four.shadow, e->model, memory, row);
+    e->row_writes[report_row(e->cfg, memory, row)] = (struct row_write){.cycle = e->cycle, .by = ROW_LAUNCH};
+}
+
+/* What the RTL has in a row when a warp ends. */
+static void read_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, struct vreg *value)
+{
+    const struct engine *e = ctx;
+    memcpy(value->lane, binding_row(&e->rtl, sub * (uint32_t)e->cfg->banks + bank, row), 4 * (size_t)e->cfg->lanes);
+}
+
+/* --- start values ------------------------------------------------------------------------------------------------- */
+
+static void start_memories(struct engine *e)
+{
+    for (uint32_t m = 0; m < top_memory_count(e->model); m++) {
+        const struct dut_object *o = e->rtl.memories[m];
+        for (uint32_t r = 0; r < top_memory(e->model, m)->rows; r++) {
+            start_value(binding_row(&e->rtl, m, r), o->width, o->name, r, e->opt->seed);
+            memcpy(top_row(e->model, m, r), binding_row(&e->rtl, m, r), o->stride);
+        }
+    }
+}
+
+/* --- one clock cycle ---------------------------------------------------------------------------------------------- */
+
+/* Inputs are in e->in. Evaluates both sides with the clock low; the outputs are valid then. */
+static bool low_phase(struct engine *e)
+{
+    bool fits = binding_drive(&e->rtl, &e->in);
+    binding_clock(&e->rtl, false);
+    top_eval(e->model, &e->in, &e->out);
+    shadow_eval(e->four.shadow, &e->in);
+    return fits;
+}
+
+static void clock_edge(struct engine *e)
+{
+    binding_clock(&e->rtl, true);
+    top_edge(e->model);
+    shadow_edge(e->four.shadow);
+}
+
+static bool registers_equal(struct engine *e)
+{
+    if (e->opt->no_flops)
+        return true;
+    if (e->rtl.four_state)
+        return four_state_registers(&e->four, &e->rtl, e->model, false);
+    return compare_equal(&e->compare, top_image(e->model));
+}
+
+/* Both are compared with four states in any case: what differs is a mismatch, whatever else is X. */
+static bool outputs_and_registers_equal(struct engine *e)
+{
+    if (e->rtl.four_state) {
+        bool outputs = four_state_outputs(&e->four, &e->rtl, &e->out);
+        return registers_equal(e) && outputs;
+    }
+    return binding_outputs_equal(&e->rtl, &e->out) && registers_equal(e);
+}
+
+/* --- reset -------------------------------------------------------------------------------------------------------- */
+
+static bool open_rtl(struct engine *e)
+{
+    binding_close(&e->rtl);
+    memset(&e->in, 0, sizeof e->in);
+    e->in.sub[0].rst = true;
+    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error) ||
+        !binding_choose(&e->rtl, e->opt->mutant, e->error, sizeof e->error))
+        return false;
+    if (e->rtl.four_state || !e->opt->x_start)
+        return true;
+    snprintf(e->error, sizeof e->error, "--x-start needs a simulator with four states; make cosim SIM=icarus has one");
+    return false;
+}
+
+static bool reset_registers_equal(struct engine *e)
+{
+    if (e->opt->no_flops)
+        return true;
+    if (e->rtl.four_state)
+        return four_state_registers(&e->four, &e->rtl, e->model, true);
+    const struct model_register *r = top_registers(e->model);
+    const uint8_t *image = top_image(e->model);
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
+        if (r[i].reset && memcmp(e->rtl.registers[i], image + r[i].offset, ports_storage(r[i].width)) != 0)
+            return false;
+    return true;
+}
+
+/*
+ * First device: every flop starts from hash(name, seed), reset or not, and reset is held for RESET_CYCLES edges. What
+ * has a reset must be in the model's reset state after each of them; a reset that is missing, or partial, shows here.
+ * This device is of no further use: the random control state of the first cycle has changed what has no reset. Sets
+ * `edges` to those that were good.
+ */
+static bool run_reset(struct engine *e, int *edges)
+{
+    const struct model_register *r = top_registers(e->model);
+    if (!open_rtl(e))
+        return false;
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
+        start_value(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
+    if (e->opt->x_start)
+        four_state_undefine(&e->rtl, e->model, true);
+    for (*edges = 0; *edges < RESET_CYCLES; ++*edges) {
+        low_phase(e);
+        clock_edge(e);
+        if (!reset_registers_equal(e))
+            break;
+    }
+    return true;
+}
+
+/* A register's start value on both sides; the model takes whole words. */
+static bool start_register(struct engine *e, uint32_t index)
+{
+    const struct model_register *r = &top_registers(e->model)[index];
+    uint32_t bytes = ports_storage(r->width);
+    if (r->reset) {
+        memcpy(e->rtl.registers[index], top_image(e->model) + r->offset, bytes);
+        return true;
+    }
+    uint8_t *bits = calloc(1, bytes + sizeof(uint32_t));
+    if (!bits)
+        return false;
+    start_value(bits, r->width, r->name, 0, e->opt->seed);
+    memcpy(e->rtl.registers[index], bits, bytes);
+    top_load(e->model, index, bits);
+    free(bits);
+    return true;
+}
+
+/*
+ * Second device: flops with reset start in their reset state, all others and the memories from hash(name, seed), on
+ * both sides. They are written before the first evaluation, which settles all combinational logic from them: a device
+ * that was written to later would clock in next states computed from the old values. One more cycle in reset shows
+ * that RTL and model agree on what reset keeps.
+ */
+static bool start(struct engine *e)
+{
+    if (!open_rtl(e))
+        return false;
+    for (uint32_t i = 0, n = top_register_count(e->model); i < n; i++)
+        if (!start_register(e, i))
+            return false;
+    start_memories(e);
+    shadow_start(e->four.shadow, e->model, e->opt->seed);
+    if (e->opt->x_start)
+        four_state_undefine(&e->rtl, e->model, false);
+    if (!compare_make(&e->compare, e->model, e->rtl.registers))
+        return false;
+    low_phase(e);
+    clock_edge(e);
+    e->in.sub[0].rst = false;
+    return true;
+}
+
+/* --- stopping ----------------------------------------------------------------------------------------------------- */
+
+static struct view view_of(struct engine *e)
+{
+    return (struct view){
+        .cfg = e->cfg, .model = e->model, .env = e->env, .rtl = &e->rtl, .row_writes = e->row_writes, .in = &e->in,
+        .out = &e->out, .shadow = e->four.shadow, .cycle = e->cycle, .sm = e->opt->sm, .subcore = e->opt->subcore,
+        .rerun = e->opt->rerun, .alone = e->opt->alone
+    };
+}
+
+static enum lockstep_status mismatch(struct engine *e, unsigned parts, const char *when)
+{
+    struct view v = view_of(e);
+    bool x = e->rtl.four_state && !e->four.differs;
+    report_mismatch(e->opt->out, &v, parts | (x ? REPORT_X : 0), when);
+    return x ? LOCKSTEP_X : LOCKSTEP_MISMATCH;
+}
+
+static enum lockstep_status assertion(struct engine *e, const char *message)
+{
+    struct view v = view_of(e);
+    report_stop(e->opt->out, &v, "ASSERTION", message);
+    return LOCKSTEP_ASSERTION;
+}
+
+/* What the environment's status means for the run. */
+static enum lockstep_status environment(struct engine *e, enum env_status status)
+{
+    struct view v = view_of(e);
+    switch (status) {
+    case ENV_INPUT_ERROR:
+        snprintf(e->error, sizeof e->error, "%s", sm_env_message(e->env));
+        return LOCKSTEP_INPUT;
+    case ENV_CHECK_FAILED:
+        report_stop(e->opt->out, &v, "CHECK FAILED", sm_env_message(e->env));
+        return LOCKSTEP_MISMATCH;
+    case ENV_TIMEOUT:
+        report_timeout(e->opt->out, &v, sm_env_message(e->env));
+        return LOCKSTEP_TIMEOUT;
+    default:
+        return LOCKSTEP_EQUAL;
+    }
+}
+
+/* --- waveform, recording, progress -------------------------------------------------------------------------------- */
+
+/* Time 2 n is cycle n with settled inputs, 2 n + 1 is after its clock edge. */
+static void wave(struct engine *e, bool after_edge)
+{
+    if (e->wave_open && e->cycle >= e->opt->from && e->cycle <= e->opt->to)
+        e->opt->api->wave_dump(e->rtl.dut, 2 * e->cycle + after_edge);
+}
+
+static bool write_coverage(const struct engine *e, const char *what)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s-%u.%u%s.dat", e->opt->coverage, e->opt->sm, e->opt->subcore, what);
+    return e->opt->api->coverage(e->rtl.dut, path);
+}
+
+/* What has been counted up to here goes to a file of its own: lines that run once at the start and in reset are
+ * there, and toggles from registers that the engine has written, which are none. */
+static bool start_coverage(const struct engine *e)
+{
+    return write_coverage(e, "-start") && e->opt->api->coverage(e->rtl.dut, NULL);
+}
+
+static bool open_files(struct engine *e)
+{
+    const struct lockstep_options *opt = e->opt;
+    if (opt->wave) {
+        e->wave_open = opt->api->wave_open(e->rtl.dut, opt->wave);
+        if (!e->wave_open) {
+            snprintf(e->error, sizeof e->error, "no waveform can be written to %s: either the file is not writable or "
+                     "the device was made without tb/lockstep/verilator/verilate.sh --trace", opt->wave);
+            return false;
+        }
+    }
+    if (opt->record) {
+        e->record = record_open(opt->record, e->rtl.objects, e->rtl.object_count, opt->record_limit);
+        if (!e->record) {
+            snprintf(e->error, sizeof e->error, "%s cannot be written", opt->record);
+            return false;
+        }
+    }
+    if (opt->activity && !activity_bind(opt->activity, e->rtl.objects, e->rtl.object_count)) {
+        snprintf(e->error, sizeof e->error, "no memory is left for the activity of registers");
+        return false;
+    }
+    if (opt->coverage && !start_coverage(e)) {
+        snprintf(e->error, sizeof e->error, "the device has no counters of lines and toggles; one made with "
+                 "tb/lockstep/verilator/verilate.sh --coverage is accepted");
+        return false;
+    }
+    if (opt->cover && !cover_bind(opt->cover, e->cfg, e->rtl.objects, e->rtl.object_count)) {
+        snprintf(e->error, sizeof e->error, "no memory is left for cover points");
+        return false;
+    }
+    return true;
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void progress(const struct engine *e, double *shown)
+{
+    double now = seconds();
+    if (now < *shown + PROGRESS_SECONDS)
+        return;
+    *shown = now;
+    fprintf(stderr, "\rslice %u.%u: cycle %llu, %llu warp instructions ", e->opt->sm, e->opt->subcore,
+            (unsigned long long)e->cycle, (unsigned long long)sm_env_instructions(e->env));
+}
+
+/* --- the run ------------------------------------------------------------------------------------------------------ */
+
+/* Whether an instruction has issued in this cycle. */
+static bool issued(const struct engine *e)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < top_subs(e->model); i++)
+        any |= e->out.sub[i].issue_valid;
+    return any;
+}
+
+/* STHLD of the GPU has come from a run of the model alone: whether this slice has issued as much as there, when an
+ * interval is over, or the slice. */
+static enum lockstep_status issued_as_recorded(struct engine *e, bool done)
+{
+    char text[256];
+    bool over = done || e->cycle % (uint64_t)e->cfg->sthld_interval == 0 || e->cycle == e->opt->max_cycles;
+    if (!e->opt->gpu || !over)
+        return LOCKSTEP_EQUAL;
+    uint32_t slice = e->opt->sm * (e->cfg->sm_subcores ? 1 : (uint32_t)e->cfg->subcores) + e->opt->subcore;
+    uint64_t total = top_issued(e->model), issued = total - e->issued;
+    uint64_t expected = gpu_sthld_issued(e->opt->gpu, e->cycle - 1, slice);
+    e->issued = total;
+    if (issued == expected)
+        return LOCKSTEP_EQUAL;
+    struct view v = view_of(e);
+    snprintf(text, sizeof text, "%llu instructions issued in the interval that ends here, and %llu in the run of the "
+             "model that gave STHLD of the GPU", (unsigned long long)issued, (unsigned long long)expected);
+    report_stop(e->opt->out, &v, "CHECK FAILED", text);
+    return LOCKSTEP_MISMATCH;
+}
+
+/* One cycle. LOCKSTEP_EQUAL: go on, or *done. The environment gets the model's structure only after every bit of the
+ * RTL's outputs has been found equal to it, so it sees what the RTL has put out. */
+static enum lockstep_status cycle(struct engine *e, bool *done)
+{
+    sm_env_drive(e->env, &e->in);
+    if (!low_phase(e))
+        return assertion(e, "the environment drives more bits than an input port has");
+    wave(e, false);
+    if (!outputs_and_registers_equal(e))
+        return mismatch(e, REPORT_OUTPUTS | REPORT_REGISTERS, "");
+    if (e->record)
+        record_cycle(e->record, issued(e));
+    if (e->opt->activity)
+        activity_cycle(e->opt->activity);
+    if (e->opt->cover)
+        cover_cycle(e->opt->cover);
+    enum env_status status = sm_env_step(e->env, &e->in, &e->out);
+    if (status != ENV_RUNNING && status != ENV_DONE)
+        return environment(e, status);
+    clock_edge(e);
+    wave(e, true);
+    if (!written_rows_equal(e))
+        return mismatch(e, REPORT_ROWS, "after its clock edge ");
+    if (top_violation(e->model))
+        return assertion(e, top_violation(e->model));
+    e->cycle++;
+    if ((e->cycle & (MEMORY_INTERVAL - 1)) == 0 && !memories_equal(e))
+        return mismatch(e, REPORT_ROWS, "before its evaluation (memories are compared as a whole every 4096 cycles) ");
+    *done = status == ENV_DONE;
+    return LOCKSTEP_EQUAL;
+}
+
+/* The last edge's registers, and the memories. */
+static enum lockstep_status finish(struct engine *e)
+{
+    if (!registers_equal(e))
+        return mismatch(e, REPORT_REGISTERS, "after the last clock edge ");
+    if (!memories_equal(e))
+        return mismatch(e, REPORT_ROWS, "after the last clock edge ");
+    return LOCKSTEP_EQUAL;
+}
+
+static enum lockstep_status loop(struct engine *e, bool *partial)
+{
+    enum env_status begin = sm_env_state(e->env);
+    bool done = begin == ENV_DONE;
+    double shown = seconds();
+    if (begin != ENV_RUNNING && !done)
+        return environment(e, begin);
+    while (!done) {
+        enum lockstep_status status = cycle(e, &done);
+        if (status == LOCKSTEP_EQUAL)
+            status = issued_as_recorded(e, done);
+        if (status != LOCKSTEP_EQUAL)
+            return status;
+        if (e->opt->progress && (e->rtl.four_state || (e->cycle & (PROGRESS_INTERVAL - 1)) == 0))
+            progress(e, &shown);
+        if (!done && e->opt->max_cycles && e->cycle >= e->opt->max_cycles)
+            done = *partial = true;
+    }
+    return finish(e);
+}
+
+static enum lockstep_status reset(struct engine *e)
+{
+    int edges;
+    if (!run_reset(e, &edges))
+        return LOCKSTEP_INPUT;
+    if (edges < RESET_CYCLES)
+        return mismatch(e, REPORT_RESET_REGISTERS, edges ? "in reset, two clock edges after random start values "
+                                                         : "in reset, a clock edge after random start values ");
+    if (!start(e))
+        return LOCKSTEP_INPUT;
+    if (!registers_equal(e))
+        return mismatch(e, REPORT_REGISTERS, "in reset ");
+    return LOCKSTEP_EQUAL;
+}
+
+static bool create(struct engine *e)
+{
+    struct sm_env_options options = {
+        .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .read_row = read_row,
+        .ctx = e, .tag_seed = e->opt->tag_seed,
+        .sthld_seed = e->opt->sthld_seed, .gpu = e->opt->gpu
+    };
+    snprintf(e->error, sizeof e->error, "no memory is left for model and environment");
+    e->model = top_create(e->cfg, true);
+    e->row_writes = calloc(report_rows(e->cfg), sizeof *e->row_writes);
+    e->env = sm_env_create(e->cfg, e->opt->stream, &options);
+    if (e->opt->x_start)
+        e->four.shadow = shadow_create(e->cfg);
+    return e->model && e->row_writes && e->env && (e->four.shadow || !e->opt->x_start);
+}
+
+static bool destroy(struct engine *e)
+{
+    bool good = !e->record || record_close(e->record);
+    if (!good)
+        snprintf(e->error, sizeof e->error, "%s could not be written in full", e->opt->record);
+    if (e->wave_open)
+        e->opt->api->wave_close(e->rtl.dut);
+    binding_close(&e->rtl);
+    sm_env_destroy(e->env);
+    top_destroy(e->model);
+    shadow_destroy(e->four.shadow);
+    compare_free(&e->compare);
+    free(e->row_writes);
+    return good;
+}
+
+static void add_result(const struct engine *e, struct lockstep_result *result)
+{
+    result->cycles += e->cycle;
+    result->rows += e->rows;
+    result->instructions += sm_env_instructions(e->env);
+    result->operands += sm_env_oracle_operands(e->env);
+    result->registers += sm_env_oracle_registers(e->env);
+    result->compared += e->four.compared;
+    result->undefined += e->four.undefined;
+    result->unknown += e->four.unknown;
+    const struct flat_counts *flat = sm_env_flat(e->env);
+    if (flat) {
+        result->words += flat->words;
+        result->raced += flat->raced;
+        result->final_raced += flat->final_raced;
+    }
+    struct stats counted = {0};
+    slice_counts(&counted, e->env, e->model);
+    stats_add(&result->stats, &counted);
+}
+
+enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct lockstep_result *result)
+{
+    struct engine *e = calloc(1, sizeof *e);
+    if (!e) {
+        fprintf(stderr, "cosim: no memory is left\n");
+        return LOCKSTEP_INPUT;
+    }
+    e->opt = opt;
+    e->cfg = opt->cfg;
+    enum lockstep_status status = create(e) ? reset(e) : LOCKSTEP_INPUT;
+    if (status == LOCKSTEP_EQUAL)
+        status = open_files(e) ? loop(e, &result->partial) : LOCKSTEP_INPUT;
+    if (status == LOCKSTEP_EQUAL && opt->coverage)
+        write_coverage(e, "");
+    if (e->model && e->env)
+        add_result(e, result);
+    if (!destroy(e) && status == LOCKSTEP_EQUAL)
+        status = LOCKSTEP_INPUT;
+    if (status == LOCKSTEP_INPUT)
+        fprintf(stderr, "cosim: %s\n", e->error);
+    free(e);
+    return status;
+}
+
+/* --- register lists ----------------------------------------------------------------------------------------------- */
+
+enum { GENERATOR, MODEL, YOSYS, SIMULATOR, LISTS };
+
+int lockstep_lists(const struct config *cfg, const struct dut_api *api, const char *rtl_dir, const char *yosys_file,
+                   uint64_t *flop_bits, char *error, size_t size)
+{
+    struct reglist lists[LISTS];
+    reglist_init(&lists[GENERATOR], "the generator");
+    reglist_init(&lists[MODEL], "the model");
+    reglist_init(&lists[YOSYS], "Yosys");
+    reglist_init(&lists[SIMULATOR], "the simulator");
+    struct top *model = top_create(cfg, true);
+    struct dut *dut = api->open();
+    int result = -1;
+    if (!model || !dut) {
+        snprintf(error, size, "no memory is left");
+    } else {
+        const struct dut_object *objects;
+        uint32_t count = api->objects(dut, &objects);
+        result = reglist_generator(&lists[GENERATOR], rtl_dir, error, size) ||
+                 reglist_yosys(&lists[YOSYS], yosys_file, error, size) ||
+                 reglist_model(&lists[MODEL], model, error, size) ||
+                 reglist_simulator(&lists[SIMULATOR], objects, count, error, size) ||
+                 reglist_compare(lists, LISTS, error, size) ? -1 : 0;
+        *flop_bits = reglist_flop_bits(&lists[GENERATOR]);
+    }
+    for (int i = 0; i < LISTS; i++)
+        reglist_free(&lists[i]);
+    if (dut)
+        api->close(dut);
+    top_destroy(model);
+    return result;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The Verilator back end of dut.h. It knows no configuration: registers and memories come from Verilator's scopes
+ * (what subcore.vlt makes public), ports from ports.inc, which verilate.sh writes from the generated header as lines
+ * PORT(INPUT or OUTPUT, name, left bit). manifest.inc, written there too, says which RTL this is, and its top.
+ */
+#include "Vsubcore.h"
+#include "verilated.h"
+#include "verilated_syms.h"
+#if VM_TRACE
+#include "verilated_fst_c.h"
+#endif
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
+
+#include <deque>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "tb/lockstep/dut.h"
+#include "manifest.inc"
+
+struct dut {
+    VerilatedContext context;
+    Vsubcore top{&context, "TOP"};
+    std::deque<std::string> names;
+    std::vector<dut_object> objects;
+#if VM_TRACE
+    VerilatedFstC wave;
+#endif
+};
+
+namespace {
+
+void replace_all(std::string &text, const std::string &what, const std::string &with)
+{
+    for (size_t at; (at = text.find(what)) != std::string::npos;)
+        text.replace(at, what.size(), with);
+}
+
+/* A scope and a variable as canonical name: "TOP.subcore.g_col[0].u_ccu", or TOP.sm..., is "top.g_col[0].u_ccu". Some
+ * versions of Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
+std::string canonical(const char *scope, const char *variable)
+{
+    std::string path(scope);
+    const std::string prefix("TOP." DUT_TOP);
+    if (path.compare(0, prefix.size(), prefix) == 0)
+        path = "top" + path.substr(prefix.size());
+    replace_all(path, "__BRA__", "[");
+    replace_all(path, "__KET__", "]");
+    return path + "." + variable;
+}
+
+bool ends_in(const std::string &name, const char *end)
+{
+    return name.size() > 2 && name.compare(name.size() - 2, 2, end) == 0;
+}
+
+void add(dut &d, const std::string &name, dut_kind kind, uint32_t width, uint32_t rows, uint32_t stride, void *bits)
+{
+    d.names.push_back(name);
+    d.objects.push_back({d.names.back().c_str(), kind, width, rows, stride, static_cast<uint8_t *>(bits), nullptr});
+}
+
+void add_ports(dut &d)
+{
+#define PORT(direction, port, left) \
+    add(d, #port, DUT_##direction, (left) + 1, 1, sizeof d.top.port, &d.top.port);
+#include "ports.inc"
+#undef PORT
+}
+
+/* Registers are the variables whose names end in _q, pins those in _i; memories are the arrays. */
+void add_state(dut &d)
+{
+    for (const auto &scope : *d.context.scopeNameMap())
+        if (scope.second->varsp())
+            for (const auto &entry : *scope.second->varsp()) {
+                const VerilatedVar &v = entry.second;
+                const std::string name = canonical(scope.first, v.name());
+                const uint32_t width = v.dims() > v.udims() ? v.packed().elements() : 1;
+                if (v.udims() == 1)
+                    add(d, name, DUT_MEMORY, width, v.unpacked().elements(), v.entSize(), v.datap());
+                else if (v.udims() == 0 && ends_in(name, "_q"))
+                    add(d, name, DUT_REGISTER, width, 1, v.entSize(), v.datap());
+                else if (v.udims() == 0 && ends_in(name, "_i") && name.compare(0, 4, "top.") == 0)
+                    add(d, name, DUT_PIN, width, 1, v.entSize(), v.datap());
+            }
+}
+
+dut *open_dut()
+{
+    dut *d = new (std::nothrow) dut;
+    if (!d)
+        return nullptr;
+#if VM_TRACE
+    d->context.traceEverOn(true);
+#endif
+    add_ports(*d);
+    add_state(*d);
+    return d;
+}
+
+void close_dut(dut *d)
+{
+    d->top.final();
+    delete d;
+}
+
+uint32_t objects(dut *d, const dut_object **list)
+{
+    *list = d->objects.data();
+    return d->objects.size();
+}
+
+void eval(dut *d) { d->top.eval(); }
+
+#if VM_TRACE
+bool wave_open(dut *d, const char *file)
+{
+    d->top.trace(&d->wave, 99);
+    d->wave.open(file);
+    return d->wave.isOpen();
+}
+void wave_dump(dut *d, uint64_t time) { d->wave.dump(time); }
+void wave_close(dut *d) { d->wave.close(); }
+#else
+bool wave_open(dut *, const char *) { return false; }
+void wave_dump(dut *, uint64_t) {}
+void wave_close(dut *) {}
+#endif
+
+#if VM_COVERAGE
+bool coverage(dut *d, const char *file)
+{
+    if (file)
+        d->context.coveragep()->write(file);
+    else
+        d->context.coveragep()->zero();
+    return true;
+}
+#else
+bool coverage(dut *, const char *) { return false; }
+#endif
+
+const struct dut_api api = {
+    DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close,
+    coverage
+};
+
+} // namespace
+
+__attribute__((visibility("default"))) const struct dut_api *dut_api(void) { return &api; }

@@ -1,0 +1,120 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Compiles generated Verilog into a shared library that cosim and bare load.
+#
+# usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]
+#
+# RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete,
+# or not at all. Verilator's own run-time is compiled once, into runtime-VERSION/ beside OUT_DIR. --trace adds FST
+# waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
+# instances of these modules get, as objects for cosim --activity. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT
+# (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
+# VERILATE_FLAGS (further ones of Verilator).
+set -eu
+. "$(dirname "$0")/../../flow/neutral.sh"
+tb=$(cd "$(dirname "$0")/../.." && pwd)
+die() { echo "verilate: $*" >&2; exit 2; }
+case ${3:-} in
+""|--trace|--coverage|--pins=?*) ;;
+*) die "'$3' is not accepted; --trace, --coverage and --pins=MODULE,... are" ;;
+esac
+[ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]"
+[ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
+trace="" coverage="" pins=""
+[ "${3:-}" != --trace ] || trace=yes
+[ "${3:-}" != --coverage ] || coverage="--coverage-line --coverage-toggle --coverage-max-width 1024"
+modules=$(printf '%s' "${3:-}" | sed -n 's/^--pins=//p' | tr ',' ' ')
+for module in $modules; do
+    [ -f "$1/$module.v" ] || die "--pins: $module is no module of $1; accepted are names of its files without .v"
+done
+jobs=${JOBS:-2}
+mkdir -p "$(dirname "$2")"
+rtl=$(cd "$1" && pwd)
+parent=$(cd "$(dirname "$2")" && pwd)
+out=$parent/$(basename "$2")
+case $tb$parent in
+*[[:space:]]*) die "$tb or $parent has a blank, which make's words do not take; accepted are paths without" ;;
+esac
+
+work=$parent/.verilate.$$
+. "$tb/lockstep/verilator/verilator.sh"
+trap 'rm -rf "$work" "$work.runtime"' EXIT
+trap 'exit 1' HUP INT TERM
+
+objects="verilated verilated_dpi verilated_threads"
+libraries="-lpthread"
+vm_trace=0 vm_coverage=0
+if [ -n "$trace" ]; then
+    vm_trace=1
+    objects="$objects verilated_fst_c"
+    libraries="$libraries -lz"
+fi
+if [ -n "$coverage" ]; then
+    vm_coverage=1
+    objects="$objects verilated_cov"
+fi
+
+top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
+
+# What takes time without optimisation is the size of the C++: Verilator's own optimisations that copy expressions to
+# where they are used, and a word at a time, make it three to four times as large.
+small=""
+[ "${VERILATE_OPT:-}" != -O0 ] || small="-fno-inline -fno-gate -fno-expand"
+
+mkdir -p "$work"
+if [ -n "$modules" ]; then
+    pins=$work/pins.vlt
+    {
+        echo '`verilator_config'
+        for module in $modules; do
+            sed -n 's/^ *input  *wire *\(\[.*\]\)* *\([a-z0-9_]*_i\)\>.*/\2/p' "$rtl/$module.v" |
+                sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
+        done
+    } >"$pins"
+fi
+quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
+# shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
+( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
+    --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
+    --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f )
+
+# "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
+sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
+    >"$work/ports.inc"
+cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
+manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
+printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
+
+# One file, so that Verilator's headers are read once.
+if [ -n "$small" ]; then
+    cat "$work"/V*.cpp >"$work/whole.txt"
+    rm "$work"/V*.cpp
+    if [ -n "$coverage" ]; then
+        awk -f "$tb/lockstep/verilator/verilator_toggles.awk" "$work/whole.txt" >"$work/Vsubcore.cpp"
+        rm "$work/whole.txt"
+    else
+        mv "$work/whole.txt" "$work/Vsubcore.cpp"
+    fi
+fi
+
+# The parts that run once per evaluation are optimised, those that run once are not.
+cat >"$work/dut.mk" <<MK
+SLOW := \$(wildcard *__Slow*.cpp *__Syms.cpp *__Trace*__Slow*.cpp)
+ALL  := \$(wildcard *.cpp)
+libdut.so: \$(ALL:.cpp=.o)
+	$cxx -shared -o \$@ \$^ $(for o in $objects; do printf '%s ' "$runtime/$o.o"; done) $libraries
+\$(SLOW:.cpp=.o): LEVEL := -O0
+LEVEL := ${VERILATE_OPT:--O2}
+%.o: %.cpp
+	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -DVM_COVERAGE=$vm_coverage -I$tb/.. -c \$< -o \$@
+MK
+for o in $objects; do runtime_object "$o"; done
+# Options and variables of the make that has called this script are not its own.
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$work" -f dut.mk -j"$jobs" libdut.so
+
+mkdir -p "$work.done"
+mv "$work/libdut.so" "$work.done/"
+if [ -f "$out/libdut.so" ] || ! mv -T "$work.done" "$out" 2>/dev/null; then
+    mv -f "$work.done/libdut.so" "$out/libdut.so"
+    rmdir "$work.done"
+fi
