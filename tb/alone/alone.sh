@@ -49,7 +49,7 @@ dut=$O/dut/$hash-alone${COVERAGE:+--coverage}$VERILATE_OPT
 
 # What runs Icarus is the same for every design: it is compiled once, and a design takes a fraction of a second.
 icarus() {
-    shim=$O/dut/alone-$(cat "$tb"/dut.h "$tb"/*icarus* | sha256sum | cut -c1-16)-icarus
+    shim=$O/dut/alone-$(cat "$tb"/lockstep/dut.h "$tb"/lockstep/icarus/* | sha256sum | cut -c1-16)-icarus
     [ -f "$shim/libdut.so" ] || "$tb/lockstep/icarus/icarus.sh" "$work/rtl" "$shim" || exit 2
     dut=$work/dut
     mkdir "$dut"
