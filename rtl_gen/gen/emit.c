@@ -287,3 +287,23 @@ void emit_unused_register(struct emit *e, const char *reg, const char *reg_index
             "            wire [%d:0] unused_reg = %s[%s + %d +: %d];\n",
             size - used - 1, reg, reg_index, used, size - used);
 }
+
+void emit_merge(struct emit *e, const char *name, const char *count, const char *width)
+{
+    char zero[EXPRESSION], value[EXPRESSION];
+    emit_format(e,
+        "\n"
+        "    function [%s-1:0] merged_%s;\n"
+        "        input [%s-1:0] from;\n"
+        "        input [%s*%s-1:0] values;\n"
+        "        integer k;\n"
+        "        begin\n"
+        "            merged_%s = %s;\n"
+        "            for (k = 0; k < %s; k = k + 1)\n"
+        "                if (from[k])\n"
+        "                    merged_%s = merged_%s | %s;\n"
+        "        end\n"
+        "    endfunction\n",
+        width, name, count, count, width, name, copies(zero, "1'b0", width), count, name, name,
+        element(value, "values", "k", width));
+}

@@ -146,6 +146,13 @@ const char *times(char text[EXPRESSION], const char *count, const char *width);
 /* The bit repeated over a width: "{WIDTH{bit}}", or the bit itself. */
 const char *copies(char text[EXPRESSION], const char *bit, const char *width);
 
+/*
+ * A function merged_NAME(from, values) of a module: the OR of the elements of `values`, of that width (more than a bit),
+ * whose bits in `from` are set; zero if none is. COUNT is their number, a parameter. An assignment of it has a value from
+ * the start, where an always block would wait for the first change of what it reads.
+ */
+void emit_merge(struct emit *e, const char *name, const char *count, const char *width);
+
 /* Element `index` of a vector whose elements have that width: "vector[index*WIDTH +: WIDTH]", or "vector[index]". */
 const char *element(char text[EXPRESSION], const char *vector, const char *index, const char *width);
 

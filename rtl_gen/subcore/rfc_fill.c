@@ -13,9 +13,9 @@ static void ports(struct emit *e)
     emit_port(e, IN, "s_data_i", "COLLECTORS*VECTOR_BITS", "the value on port S");
     emit_port_if(e, !rfc_has_two_writes(e), IN, "contends_i", "WARPS", "a result of the warp contends");
     emit_port(e, OUT, "fill_valid_o", "WARPS", "a value for each cache:");
-    emit_port(e, OUT_REG, "fill_reg_o", "WARPS*REG_BITS", "its register");
-    emit_port_if(e, sets, OUT_REG, "fill_set_o", "WARPS*SET_BITS", "the set that it goes to");
-    emit_port(e, OUT_REG, "fill_data_o", "WARPS*VECTOR_BITS", "the value; zero if none");
+    emit_port(e, OUT, "fill_reg_o", "WARPS*REG_BITS", "its register");
+    emit_port_if(e, sets, OUT, "fill_set_o", "WARPS*SET_BITS", "the set that it goes to");
+    emit_port(e, OUT, "fill_data_o", "WARPS*VECTOR_BITS", "the value; zero if none");
 }
 
 void emit_rfc_fill(struct emit *e)
@@ -32,6 +32,13 @@ void emit_rfc_fill(struct emit *e)
     emit_parameters(e, "WARPS WARP_BITS VECTOR_BITS REG_BITS COLLECTORS SET_BITS");
     ports(e);
     emit_body(e);
+    emit_text(e,
+        "\n"
+        "    // The value of the collector in a set of one; zero if the set is empty.\n");
+    emit_merge(e, "reg", "COLLECTORS", "REG_BITS");
+    if (sets)
+        emit_merge(e, "set", "COLLECTORS", "SET_BITS");
+    emit_merge(e, "data", "COLLECTORS", "VECTOR_BITS");
     emit_format(e,
         "\n"
         "    genvar w, c;\n"
@@ -45,31 +52,12 @@ void emit_rfc_fill(struct emit *e)
         "            end\n"
         "\n"
         "            assign fill_valid_o[w] = |from;\n"
-        "\n"
-        "            always @* begin : merge\n"
-        "                integer k;\n"
-        "                reg [REG_BITS-1:0] register;\n"
+        "            assign fill_reg_o[w*REG_BITS +: REG_BITS] = merged_reg(chosen, wish_reg_i);\n"
         "%s"
-        "                reg [VECTOR_BITS-1:0] data;\n"
-        "                register = {REG_BITS{1'b0}};\n"
-        "%s"
-        "                data = {VECTOR_BITS{1'b0}};\n"
-        "                for (k = 0; k < COLLECTORS; k = k + 1)\n"
-        "                    if (chosen[k]) begin\n"
-        "                        register = register | wish_reg_i[k*REG_BITS +: REG_BITS];\n"
-        "%s"
-        "                        data = data | s_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
-        "                    end\n"
-        "                fill_reg_o[w*REG_BITS +: REG_BITS] = register;\n"
-        "%s"
-        "                fill_data_o[w*VECTOR_BITS +: VECTOR_BITS] = data;\n"
-        "            end\n"
+        "            assign fill_data_o[w*VECTOR_BITS +: VECTOR_BITS] = merged_data(chosen, s_data_i);\n"
         "        end\n"
         "    endgenerate\n",
         both ? "" : " & ~contends_i[w]",
-        sets ? "                reg [SET_BITS-1:0] set;\n" : "",
-        sets ? "                set = {SET_BITS{1'b0}};\n" : "",
-        sets ? "                        set = set | wish_set_i[k*SET_BITS +: SET_BITS];\n" : "",
-        sets ? "                fill_set_o[w*SET_BITS +: SET_BITS] = set;\n" : "");
+        sets ? "            assign fill_set_o[w*SET_BITS +: SET_BITS] = merged_set(chosen, wish_set_i);\n" : "");
     emit_end(e);
 }

@@ -36,13 +36,13 @@ static void ports(struct emit *e)
         emit_port_if(e, keeps(e), IN, "keep_i", "WARPS", "the BOC has an entry for it: the bank is not written");
     }
     emit_port(e, OUT, "wr_valid_o", "BANKS", "a result is written to each bank:");
-    emit_port(e, OUT_REG, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
-    emit_port(e, OUT_REG, "wr_row_o", "BANKS*ROW_BITS", "its row within the warp's");
-    emit_port_if(e, e->ccu, OUT_REG, "wr_reg_o", "BANKS*REG_BITS", "its register");
-    emit_port_if(e, has(e, WITH_DST_NEAR), OUT_REG, "wr_near_o", "BANKS", "its next read is near");
-    emit_port_if(e, has(e, WITH_DST_DIST), OUT_REG, "wr_dist_o", "BANKS*DIST_BITS", "distance to its next read");
-    emit_port(e, OUT_REG, "wr_mask_o", "BANKS*LANES", "its lanes");
-    emit_port(e, OUT_REG, "wr_data_o", "BANKS*VECTOR_BITS", "its value");
+    emit_port(e, OUT, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
+    emit_port(e, OUT, "wr_row_o", "BANKS*ROW_BITS", "its row within the warp's");
+    emit_port_if(e, e->ccu, OUT, "wr_reg_o", "BANKS*REG_BITS", "its register");
+    emit_port_if(e, has(e, WITH_DST_NEAR), OUT, "wr_near_o", "BANKS", "its next read is near");
+    emit_port_if(e, has(e, WITH_DST_DIST), OUT, "wr_dist_o", "BANKS*DIST_BITS", "distance to its next read");
+    emit_port(e, OUT, "wr_mask_o", "BANKS*LANES", "its lanes");
+    emit_port(e, OUT, "wr_data_o", "BANKS*VECTOR_BITS", "its value");
 }
 
 /* The results that contend, and those that are written. */
@@ -133,31 +133,15 @@ static void bypass(struct emit *e)
         "    generate\n"
         "        for (w = 0; w < WARPS; w = w + 1) begin : g_result\n"
         "            wire [PORTS-1:0] from;\n"
-        "            reg [REG_BITS-1:0] register;\n"
-        "            reg [LANES-1:0] mask;\n"
-        "            reg [VECTOR_BITS-1:0] data;\n"
         "\n"
         "            for (u = 0; u < PORTS; u = u + 1) begin : g_from\n"
         "                assign from[u] = passes[u] & (wb_warp_i[u*WARP_BITS +: WARP_BITS] == w);\n"
         "            end\n"
         "\n"
-        "            always @* begin : merge\n"
-        "                integer k;\n"
-        "                register = {REG_BITS{1'b0}};\n"
-        "                mask = {LANES{1'b0}};\n"
-        "                data = {VECTOR_BITS{1'b0}};\n"
-        "                for (k = 0; k < PORTS; k = k + 1)\n"
-        "                    if (from[k]) begin\n"
-        "                        register = register | wb_reg_i[k*REG_BITS +: REG_BITS];\n"
-        "                        mask = mask | wb_mask_i[k*LANES +: LANES];\n"
-        "                        data = data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
-        "                    end\n"
-        "            end\n"
-        "\n"
         "            assign result_valid_o[w] = |from;\n"
-        "            assign result_reg_o[w*REG_BITS +: REG_BITS] = register;\n"
-        "            assign result_mask_o[w*LANES +: LANES] = mask;\n"
-        "            assign result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = data;\n"
+        "            assign result_reg_o[w*REG_BITS +: REG_BITS] = merged_reg(from, wb_reg_i);\n"
+        "            assign result_mask_o[w*LANES +: LANES] = merged_mask(from, wb_mask_i);\n"
+        "            assign result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = merged_data(from, wb_data_i);\n"
         "        end\n"
         "    endgenerate\n");
 }
@@ -174,15 +158,25 @@ static const struct write_field write_fields[] = {
     {"warp", "wb_warp_i", "WARP_BITS", ALWAYS},   {"row", "wb_row", "ROW_BITS", ALWAYS},
     {"reg", "wb_reg_i", "REG_BITS", WITH_CCU},    {"near", "wb_near_i", "1", WITH_DST_NEAR},
     {"dist", "wb_dist_i", "DIST_BITS", WITH_DST_DIST}, {"mask", "wb_mask_i", "LANES", ALWAYS},
-    {"data", "wb_data_i", "VECTOR_BITS", ALWAYS},
+    {"data", "wb_data_i", "VECTOR_BITS", ALWAYS}, {0},
 };
 
-/* The fields are merged in variables of the block: were they merged in their parts of the outputs, the block of each
- * bank would read, and in event-driven simulators wait for, what those of the others write, without end. */
+/* Functions that merge the fields, for what banks and BOCs take. */
+static void merges(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // The value of the port in a set of one; zero if the set is empty.\n");
+    for (const struct write_field *f = write_fields; f->name; f++)
+        if (has(e, f->presence) && strcmp(f->width, "1") != 0)
+            emit_merge(e, f->name, "PORTS", f->width);
+    if (bypasses(e) && !has(e, WITH_CCU))
+        emit_merge(e, "reg", "PORTS", "REG_BITS");
+}
+
 static void writes(struct emit *e)
 {
-    char name[NAME], range[EXPRESSION], left[EXPRESSION], right[EXPRESSION], zero[EXPRESSION];
-    int fields = sizeof write_fields / sizeof *write_fields;
+    char name[NAME], left[EXPRESSION];
     emit_text(e,
         "\n"
         "    // The write of each bank; zero if none.\n"
@@ -194,34 +188,18 @@ static void writes(struct emit *e)
         "                assign from[u] = granted[u] & in_bank[u*BANKS + b];\n"
         "            end\n"
         "\n"
-        "            assign wr_valid_o[b] = |from;\n"
-        "\n"
-        "            always @* begin : merge\n"
-        "                integer k;\n");
-    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
-        if (has(e, f->presence)) {
-            snprintf(range, sizeof range, "[%s-1:0] ", f->width);
-            emit_format(e, "                reg %smerged_%s;\n", strcmp(f->width, "1") == 0 ? "" : range, f->name);
-        }
-    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
-        if (has(e, f->presence))
-            emit_format(e, "                merged_%s = %s;\n", f->name, copies(zero, "1'b0", f->width));
+        "            assign wr_valid_o[b] = |from;\n");
+    for (const struct write_field *f = write_fields; f->name; f++) {
+        if (!has(e, f->presence))
+            continue;
+        snprintf(name, sizeof name, "wr_%s_o", f->name);
+        element(left, name, "b", f->width);
+        if (strcmp(f->width, "1") == 0)
+            emit_format(e, "            assign %s = |(from & %s);\n", left, f->source);
+        else
+            emit_format(e, "            assign %s = merged_%s(from, %s);\n", left, f->name, f->source);
+    }
     emit_text(e,
-        "                for (k = 0; k < PORTS; k = k + 1)\n"
-        "                    if (from[k]) begin\n");
-    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
-        if (has(e, f->presence))
-            emit_format(e, "                        merged_%s = merged_%s | %s;\n", f->name, f->name,
-                        element(right, f->source, "k", f->width));
-    emit_text(e,
-        "                    end\n");
-    for (const struct write_field *f = write_fields; f < write_fields + fields; f++)
-        if (has(e, f->presence)) {
-            snprintf(name, sizeof name, "wr_%s_o", f->name);
-            emit_format(e, "                %s = merged_%s;\n", element(left, name, "b", f->width), f->name);
-        }
-    emit_text(e,
-        "            end\n"
         "        end\n"
         "    endgenerate\n");
 }
@@ -266,6 +244,7 @@ void emit_writeback(struct emit *e)
     ports(e);
     emit_body(e);
     arbitration(e);
+    merges(e);
     if (bypasses(e))
         bypass(e);
     writes(e);

@@ -26,18 +26,18 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "wb_ready_o", "PORTS", "it can be taken");
     emit_port(e, OUT, "accept_o", "PORTS", "it is taken");
     emit_port_if(e, shows_warps(e), OUT, "contends_o", "WARPS", "a result of the warp contends");
-    emit_port_if(e, rfc_has_two_writes(e), OUT_REG, "contended_o", "WARPS*ENTRIES", "entries for results that contend");
+    emit_port_if(e, rfc_has_two_writes(e), OUT, "contended_o", "WARPS*ENTRIES", "entries for results that contend");
     emit_port(e, OUT, "result_valid_o", "WARPS", "each cache takes a result, the oldest one of its warp:");
-    emit_port(e, OUT_REG, "result_hit_o", "WARPS*ENTRIES", "entry with its register");
-    emit_port_if(e, place, OUT_REG, "result_place_o", "WARPS*ENTRIES", "or entry that it takes");
-    emit_port_if(e, place, OUT_REG, "result_reg_o", "WARPS*REG_BITS", "its register");
-    emit_port(e, OUT_REG, "result_mask_o", "WARPS*LANES", "its lanes");
-    emit_port(e, OUT_REG, "result_data_o", "WARPS*VECTOR_BITS", "its value");
+    emit_port(e, OUT, "result_hit_o", "WARPS*ENTRIES", "entry with its register");
+    emit_port_if(e, place, OUT, "result_place_o", "WARPS*ENTRIES", "or entry that it takes");
+    emit_port_if(e, place, OUT, "result_reg_o", "WARPS*REG_BITS", "its register");
+    emit_port(e, OUT, "result_mask_o", "WARPS*LANES", "its lanes");
+    emit_port(e, OUT, "result_data_o", "WARPS*VECTOR_BITS", "its value");
     emit_port(e, OUT, "wr_valid_o", "BANKS", "each bank is written for a result:");
-    emit_port(e, OUT_REG, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
-    emit_port(e, OUT_REG, "wr_row_o", "BANKS*ROW_BITS", "the row within the warp's");
-    emit_port(e, OUT_REG, "wr_mask_o", "BANKS*LANES", "the lanes");
-    emit_port(e, OUT_REG, "wr_data_o", "BANKS*VECTOR_BITS", evict ? "its value, or zero:" : "its value");
+    emit_port(e, OUT, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
+    emit_port(e, OUT, "wr_row_o", "BANKS*ROW_BITS", "the row within the warp's");
+    emit_port(e, OUT, "wr_mask_o", "BANKS*LANES", "the lanes");
+    emit_port(e, OUT, "wr_data_o", "BANKS*VECTOR_BITS", evict ? "its value, or zero:" : "its value");
     emit_port_if(e, evict, OUT, "evict_o", "BANKS*WARPS", "bit b*WARPS+w: the value of an entry of cache w is written");
 }
 
@@ -80,37 +80,33 @@ static void arbitration(struct emit *e)
         "    endgenerate\n");
 }
 
-/* What is done with the fields of the result of each cache, in this order. */
-enum step { DECLARE, CLEAR, MERGE, PUT };
+/* The fields of the result of each cache. */
+static const struct {
+    const char *name;
+    const char *source;
+    const char *width;
+    enum presence presence;
+} result_fields[] = {
+    {"hit", "hit_i", "ENTRIES", ALWAYS},
+    {"place", "place_i", "ENTRIES", WITH_PLACE},
+    {"reg", "wb_reg_i", "REG_BITS", WITH_PLACE},
+    {"mask", "wb_mask_i", "LANES", ALWAYS},
+    {"data", "wb_data_i", "VECTOR_BITS", ALWAYS},
+};
 
-static void result_fields(struct emit *e, enum step step)
+enum { RESULT_FIELDS = sizeof result_fields / sizeof *result_fields };
+
+/* Functions that merge the fields, for what caches and banks take. */
+static void merges(struct emit *e)
 {
-    static const struct {
-        const char *name;
-        const char *source;
-        const char *width;
-        enum presence presence;
-    } fields[] = {
-        {"hit", "hit_i", "ENTRIES", ALWAYS},        {"place", "place_i", "ENTRIES", WITH_PLACE},
-        {"reg", "wb_reg_i", "REG_BITS", WITH_PLACE}, {"mask", "wb_mask_i", "LANES", ALWAYS},
-        {"data", "wb_data_i", "VECTOR_BITS", ALWAYS},
-    };
-    char name[NAME], text[EXPRESSION];
-    for (size_t f = 0; f < sizeof fields / sizeof *fields; f++) {
-        if (!has(e, fields[f].presence))
-            continue;
-        const char *n = fields[f].name, *width = fields[f].width;
-        snprintf(name, sizeof name, "result_%s_o", n);
-        if (step == DECLARE)
-            emit_format(e, "                reg [%s-1:0] merged_%s;\n", width, n);
-        else if (step == CLEAR)
-            emit_format(e, "                merged_%s = %s;\n", n, copies(text, "1'b0", width));
-        else if (step == MERGE)
-            emit_format(e, "                        merged_%s = merged_%s | %s;\n", n, n,
-                        element(text, fields[f].source, "k", width));
-        else
-            emit_format(e, "                %s = merged_%s;\n", element(text, name, "w", width), n);
-    }
+    emit_text(e,
+        "\n"
+        "    // The value of the port in a set of one; zero if the set is empty.\n");
+    emit_merge(e, "warp", "PORTS", "WARP_BITS");
+    emit_merge(e, "row", "PORTS", "ROW_BITS");
+    for (int f = 0; f < RESULT_FIELDS; f++)
+        if (has(e, result_fields[f].presence))
+            emit_merge(e, result_fields[f].name, "PORTS", result_fields[f].width);
 }
 
 /* The entries for which results contend. */
@@ -118,22 +114,14 @@ static void contended(struct emit *e)
 {
     emit_format(e,
         "\n"
-        "            always @* begin : entries\n"
-        "                integer k;\n"
-        "                reg [ENTRIES-1:0] merged;\n"
-        "                merged = {ENTRIES{1'b0}};\n"
-        "                for (k = 0; k < PORTS; k = k + 1)\n"
-        "                    merged = merged |\n"
-        "                        ({ENTRIES{contends[k] & of_warp[w*PORTS + k]}} & %s);\n"
-        "                contended_o[w*ENTRIES +: ENTRIES] = merged;\n"
-        "            end\n",
-        has(e, WITH_PLACE) ? "\n                         (hit_i[k*ENTRIES +: ENTRIES] | place_i[k*ENTRIES +: ENTRIES])"
-                           : "hit_i[k*ENTRIES +: ENTRIES]");
+        "            assign contended_o[w*ENTRIES +: ENTRIES] = merged_hit(contends & of_warp[w*PORTS +: PORTS], hit_i)%s;\n",
+        has(e, WITH_PLACE) ? " |\n                merged_place(contends & of_warp[w*PORTS +: PORTS], place_i)" : "");
 }
 
 /* The result of each cache. */
 static void results(struct emit *e)
 {
+    char name[NAME], text[EXPRESSION];
     emit_text(e,
         "\n"
         "    // 3.15: the result of each cache, never more than one; zero if none. It is the oldest one of its warp,\n"
@@ -142,19 +130,15 @@ static void results(struct emit *e)
         "        for (w = 0; w < WARPS; w = w + 1) begin : g_result\n"
         "            wire [PORTS-1:0] from = senior & of_warp[w*PORTS +: PORTS];\n"
         "\n"
-        "            assign result_valid_o[w] = |(taken & of_warp[w*PORTS +: PORTS]);\n"
-        "\n"
-        "            always @* begin : merge\n"
-        "                integer k;\n");
-    result_fields(e, DECLARE);
-    result_fields(e, CLEAR);
-    emit_text(e,
-        "                for (k = 0; k < PORTS; k = k + 1)\n"
-        "                    if (from[k]) begin\n");
-    result_fields(e, MERGE);
-    emit_text(e, "                    end\n");
-    result_fields(e, PUT);
-    emit_text(e, "            end\n");
+        "            assign result_valid_o[w] = |(taken & of_warp[w*PORTS +: PORTS]);\n");
+    for (int f = 0; f < RESULT_FIELDS; f++) {
+        const char *n = result_fields[f].name;
+        if (!has(e, result_fields[f].presence))
+            continue;
+        snprintf(name, sizeof name, "result_%s_o", n);
+        emit_format(e, "            assign %s = merged_%s(from, %s);\n", element(text, name, "w", result_fields[f].width), n,
+                    result_fields[f].source);
+    }
     if (shows_warps(e))
         emit_text(e, "\n            assign contends_o[w] = |(contends & of_warp[w*PORTS +: PORTS]);\n");
     if (rfc_has_two_writes(e))
@@ -180,32 +164,11 @@ static void writes(struct emit *e)
         "            end\n"
         "\n"
         "            assign wr_valid_o[b] = |from;\n"
-        "\n"
-        "            always @* begin : merge\n"
-        "                integer k;\n"
-        "                reg [WARP_BITS-1:0] warp;\n"
-        "                reg [ROW_BITS-1:0] row;\n"
-        "                reg [LANES-1:0] mask;\n"
-        "                reg [VECTOR_BITS-1:0] data;\n"
-        "                warp = {WARP_BITS{1'b0}};\n"
-        "                row = {ROW_BITS{1'b0}};\n"
-        "                mask = {LANES{1'b0}};\n"
-        "                data = {VECTOR_BITS{1'b0}};\n"
-        "                for (k = 0; k < PORTS; k = k + 1) begin\n"
-        "                    if (from[k]) begin\n"
-        "                        warp = warp | wb_warp_i[k*WARP_BITS +: WARP_BITS];\n"
-        "                        row = row | row_i[k*ROW_BITS +: ROW_BITS];\n"
-        "                        mask = mask | wb_mask_i[k*LANES +: LANES];\n"
-        "                    end\n"
-        "                    if (from[k]%s)\n"
-        "                        data = data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];\n"
-        "                end\n"
-        "                wr_warp_o[b*WARP_BITS +: WARP_BITS] = warp;\n"
-        "                wr_row_o[b*ROW_BITS +: ROW_BITS] = row;\n"
-        "                wr_mask_o[b*LANES +: LANES] = mask;\n"
-        "                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = data;\n"
-        "            end\n",
-        evict ? " & ~evicts_i[k]" : "");
+        "            assign wr_warp_o[b*WARP_BITS +: WARP_BITS] = merged_warp(from, wb_warp_i);\n"
+        "            assign wr_row_o[b*ROW_BITS +: ROW_BITS] = merged_row(from, row_i);\n"
+        "            assign wr_mask_o[b*LANES +: LANES] = merged_mask(from, wb_mask_i);\n"
+        "            assign wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = merged_data(from%s, wb_data_i);\n",
+        evict ? " & ~evicts_i" : "");
     if (evict)
         emit_text(e,
             "\n"
@@ -235,6 +198,7 @@ void rfc_writeback(struct emit *e)
     ports(e);
     emit_body(e);
     arbitration(e);
+    merges(e);
     results(e);
     writes(e);
     emit_end(e);

@@ -297,6 +297,8 @@ tier_test() {
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 1
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 2 collector.kind=boc \
         boc.write=back
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 3 collector.kind=ocu \
+        rfc.enable=true rfc.allocate=read_write rfc.write=write_through
     shell_test icarus plain_bench_finds_faults "run tb/plain/run.sh on a copy of tiny with the change of the log"
     shell_test icarus x_start_on_random_programs "run the two commands of the log by hand" tiny 1 2
     shell_test icarus undefined_values_are_found "run the plant of the log by hand: tb/lockstep/icarus/icarus.sh and build/cosim"

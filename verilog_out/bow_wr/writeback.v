@@ -31,10 +31,10 @@ module writeback #(
     output wire [WARPS*VECTOR_BITS-1:0] result_data_o,   // its value
     input  wire [WARPS-1:0] keep_i,                      // the BOC has an entry for it: the bank is not written
     output wire [BANKS-1:0] wr_valid_o,                  // a result is written to each bank:
-    output reg  [BANKS*WARP_BITS-1:0] wr_warp_o,         // its warp
-    output reg  [BANKS*ROW_BITS-1:0] wr_row_o,           // its row within the warp's
-    output reg  [BANKS*LANES-1:0] wr_mask_o,             // its lanes
-    output reg  [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
+    output wire [BANKS*WARP_BITS-1:0] wr_warp_o,         // its warp
+    output wire [BANKS*ROW_BITS-1:0] wr_row_o,           // its row within the warp's
+    output wire [BANKS*LANES-1:0] wr_mask_o,             // its lanes
+    output wire [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
 );
 
     // 3.9, 3.14: a result without lanes needs neither bank nor BOC; the oldest one for a bank, and of a
@@ -74,36 +74,82 @@ module writeback #(
         end
     endgenerate
 
+    // The value of the port in a set of one; zero if the set is empty.
+
+    function [WARP_BITS-1:0] merged_warp;
+        input [PORTS-1:0] from;
+        input [PORTS*WARP_BITS-1:0] values;
+        integer k;
+        begin
+            merged_warp = {WARP_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_warp = merged_warp | values[k*WARP_BITS +: WARP_BITS];
+        end
+    endfunction
+
+    function [ROW_BITS-1:0] merged_row;
+        input [PORTS-1:0] from;
+        input [PORTS*ROW_BITS-1:0] values;
+        integer k;
+        begin
+            merged_row = {ROW_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_row = merged_row | values[k*ROW_BITS +: ROW_BITS];
+        end
+    endfunction
+
+    function [LANES-1:0] merged_mask;
+        input [PORTS-1:0] from;
+        input [PORTS*LANES-1:0] values;
+        integer k;
+        begin
+            merged_mask = {LANES{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_mask = merged_mask | values[k*LANES +: LANES];
+        end
+    endfunction
+
+    function [VECTOR_BITS-1:0] merged_data;
+        input [PORTS-1:0] from;
+        input [PORTS*VECTOR_BITS-1:0] values;
+        integer k;
+        begin
+            merged_data = {VECTOR_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_data = merged_data | values[k*VECTOR_BITS +: VECTOR_BITS];
+        end
+    endfunction
+
+    function [REG_BITS-1:0] merged_reg;
+        input [PORTS-1:0] from;
+        input [PORTS*REG_BITS-1:0] values;
+        integer k;
+        begin
+            merged_reg = {REG_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_reg = merged_reg | values[k*REG_BITS +: REG_BITS];
+        end
+    endfunction
+
     // 3.14: the result of each BOC, never more than one; zero if none.
     genvar w;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_result
             wire [PORTS-1:0] from;
-            reg [REG_BITS-1:0] register;
-            reg [LANES-1:0] mask;
-            reg [VECTOR_BITS-1:0] data;
 
             for (u = 0; u < PORTS; u = u + 1) begin : g_from
                 assign from[u] = passes[u] & (wb_warp_i[u*WARP_BITS +: WARP_BITS] == w);
             end
 
-            always @* begin : merge
-                integer k;
-                register = {REG_BITS{1'b0}};
-                mask = {LANES{1'b0}};
-                data = {VECTOR_BITS{1'b0}};
-                for (k = 0; k < PORTS; k = k + 1)
-                    if (from[k]) begin
-                        register = register | wb_reg_i[k*REG_BITS +: REG_BITS];
-                        mask = mask | wb_mask_i[k*LANES +: LANES];
-                        data = data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
-                    end
-            end
-
             assign result_valid_o[w] = |from;
-            assign result_reg_o[w*REG_BITS +: REG_BITS] = register;
-            assign result_mask_o[w*LANES +: LANES] = mask;
-            assign result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = data;
+            assign result_reg_o[w*REG_BITS +: REG_BITS] = merged_reg(from, wb_reg_i);
+            assign result_mask_o[w*LANES +: LANES] = merged_mask(from, wb_mask_i);
+            assign result_data_o[w*VECTOR_BITS +: VECTOR_BITS] = merged_data(from, wb_data_i);
         end
     endgenerate
 
@@ -117,29 +163,10 @@ module writeback #(
             end
 
             assign wr_valid_o[b] = |from;
-
-            always @* begin : merge
-                integer k;
-                reg [WARP_BITS-1:0] merged_warp;
-                reg [ROW_BITS-1:0] merged_row;
-                reg [LANES-1:0] merged_mask;
-                reg [VECTOR_BITS-1:0] merged_data;
-                merged_warp = {WARP_BITS{1'b0}};
-                merged_row = {ROW_BITS{1'b0}};
-                merged_mask = {LANES{1'b0}};
-                merged_data = {VECTOR_BITS{1'b0}};
-                for (k = 0; k < PORTS; k = k + 1)
-                    if (from[k]) begin
-                        merged_warp = merged_warp | wb_warp_i[k*WARP_BITS +: WARP_BITS];
-                        merged_row = merged_row | wb_row[k*ROW_BITS +: ROW_BITS];
-                        merged_mask = merged_mask | wb_mask_i[k*LANES +: LANES];
-                        merged_data = merged_data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
-                    end
-                wr_warp_o[b*WARP_BITS +: WARP_BITS] = merged_warp;
-                wr_row_o[b*ROW_BITS +: ROW_BITS] = merged_row;
-                wr_mask_o[b*LANES +: LANES] = merged_mask;
-                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = merged_data;
-            end
+            assign wr_warp_o[b*WARP_BITS +: WARP_BITS] = merged_warp(from, wb_warp_i);
+            assign wr_row_o[b*ROW_BITS +: ROW_BITS] = merged_row(from, wb_row);
+            assign wr_mask_o[b*LANES +: LANES] = merged_mask(from, wb_mask_i);
+            assign wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = merged_data(from, wb_data_i);
         end
     endgenerate
 

@@ -26,12 +26,12 @@ module writeback #(
     output wire [PORTS-1:0] wb_ready_o,                  // it can be taken
     output wire [PORTS-1:0] accept_o,                    // it is taken
     output wire [BANKS-1:0] wr_valid_o,                  // a result is written to each bank:
-    output reg  [BANKS*WARP_BITS-1:0] wr_warp_o,         // its warp
-    output reg  [BANKS*ROW_BITS-1:0] wr_row_o,           // its row within the warp's
-    output reg  [BANKS*REG_BITS-1:0] wr_reg_o,           // its register
-    output reg  [BANKS-1:0] wr_near_o,                   // its next read is near
-    output reg  [BANKS*LANES-1:0] wr_mask_o,             // its lanes
-    output reg  [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
+    output wire [BANKS*WARP_BITS-1:0] wr_warp_o,         // its warp
+    output wire [BANKS*ROW_BITS-1:0] wr_row_o,           // its row within the warp's
+    output wire [BANKS*REG_BITS-1:0] wr_reg_o,           // its register
+    output wire [BANKS-1:0] wr_near_o,                   // its next read is near
+    output wire [BANKS*LANES-1:0] wr_mask_o,             // its lanes
+    output wire [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
 );
 
     // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.
@@ -65,6 +65,68 @@ module writeback #(
         end
     endgenerate
 
+    // The value of the port in a set of one; zero if the set is empty.
+
+    function [WARP_BITS-1:0] merged_warp;
+        input [PORTS-1:0] from;
+        input [PORTS*WARP_BITS-1:0] values;
+        integer k;
+        begin
+            merged_warp = {WARP_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_warp = merged_warp | values[k*WARP_BITS +: WARP_BITS];
+        end
+    endfunction
+
+    function [ROW_BITS-1:0] merged_row;
+        input [PORTS-1:0] from;
+        input [PORTS*ROW_BITS-1:0] values;
+        integer k;
+        begin
+            merged_row = {ROW_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_row = merged_row | values[k*ROW_BITS +: ROW_BITS];
+        end
+    endfunction
+
+    function [REG_BITS-1:0] merged_reg;
+        input [PORTS-1:0] from;
+        input [PORTS*REG_BITS-1:0] values;
+        integer k;
+        begin
+            merged_reg = {REG_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_reg = merged_reg | values[k*REG_BITS +: REG_BITS];
+        end
+    endfunction
+
+    function [LANES-1:0] merged_mask;
+        input [PORTS-1:0] from;
+        input [PORTS*LANES-1:0] values;
+        integer k;
+        begin
+            merged_mask = {LANES{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_mask = merged_mask | values[k*LANES +: LANES];
+        end
+    endfunction
+
+    function [VECTOR_BITS-1:0] merged_data;
+        input [PORTS-1:0] from;
+        input [PORTS*VECTOR_BITS-1:0] values;
+        integer k;
+        begin
+            merged_data = {VECTOR_BITS{1'b0}};
+            for (k = 0; k < PORTS; k = k + 1)
+                if (from[k])
+                    merged_data = merged_data | values[k*VECTOR_BITS +: VECTOR_BITS];
+        end
+    endfunction
+
     // The write of each bank; zero if none.
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_write
@@ -75,37 +137,12 @@ module writeback #(
             end
 
             assign wr_valid_o[b] = |from;
-
-            always @* begin : merge
-                integer k;
-                reg [WARP_BITS-1:0] merged_warp;
-                reg [ROW_BITS-1:0] merged_row;
-                reg [REG_BITS-1:0] merged_reg;
-                reg merged_near;
-                reg [LANES-1:0] merged_mask;
-                reg [VECTOR_BITS-1:0] merged_data;
-                merged_warp = {WARP_BITS{1'b0}};
-                merged_row = {ROW_BITS{1'b0}};
-                merged_reg = {REG_BITS{1'b0}};
-                merged_near = 1'b0;
-                merged_mask = {LANES{1'b0}};
-                merged_data = {VECTOR_BITS{1'b0}};
-                for (k = 0; k < PORTS; k = k + 1)
-                    if (from[k]) begin
-                        merged_warp = merged_warp | wb_warp_i[k*WARP_BITS +: WARP_BITS];
-                        merged_row = merged_row | wb_row[k*ROW_BITS +: ROW_BITS];
-                        merged_reg = merged_reg | wb_reg_i[k*REG_BITS +: REG_BITS];
-                        merged_near = merged_near | wb_near_i[k];
-                        merged_mask = merged_mask | wb_mask_i[k*LANES +: LANES];
-                        merged_data = merged_data | wb_data_i[k*VECTOR_BITS +: VECTOR_BITS];
-                    end
-                wr_warp_o[b*WARP_BITS +: WARP_BITS] = merged_warp;
-                wr_row_o[b*ROW_BITS +: ROW_BITS] = merged_row;
-                wr_reg_o[b*REG_BITS +: REG_BITS] = merged_reg;
-                wr_near_o[b] = merged_near;
-                wr_mask_o[b*LANES +: LANES] = merged_mask;
-                wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = merged_data;
-            end
+            assign wr_warp_o[b*WARP_BITS +: WARP_BITS] = merged_warp(from, wb_warp_i);
+            assign wr_row_o[b*ROW_BITS +: ROW_BITS] = merged_row(from, wb_row);
+            assign wr_reg_o[b*REG_BITS +: REG_BITS] = merged_reg(from, wb_reg_i);
+            assign wr_near_o[b] = |(from & wb_near_i);
+            assign wr_mask_o[b*LANES +: LANES] = merged_mask(from, wb_mask_i);
+            assign wr_data_o[b*VECTOR_BITS +: VECTOR_BITS] = merged_data(from, wb_data_i);
         end
     endgenerate
 

@@ -130,20 +130,27 @@ module scoreboard #(
     wire [PORTS*REGISTERS-1:0] released;
     wire [PORTS*WARPS-1:0] releases;                     // and their warps
 
+    function [REGISTERS-1:0] register;
+        input [REG_BITS-1:0] number;
+        begin
+            register = {REGISTERS{1'b0}};
+            register[number] = 1'b1;
+        end
+    endfunction
+
+    function [WARPS-1:0] warp;
+        input [WARP_BITS-1:0] number;
+        input accepted;
+        begin
+            warp = {WARPS{1'b0}};
+            warp[number] = accepted;
+        end
+    endfunction
+
     generate
         for (p = 0; p < PORTS; p = p + 1) begin : g_released
-            reg [REGISTERS-1:0] register;
-            reg [WARPS-1:0] warp;
-
-            always @* begin
-                register = {REGISTERS{1'b0}};
-                register[wb_reg_i[p*REG_BITS +: REG_BITS]] = 1'b1;
-                warp = {WARPS{1'b0}};
-                warp[wb_warp_i[p*WARP_BITS +: WARP_BITS]] = accept_i[p];
-            end
-
-            assign released[p*REGISTERS +: REGISTERS] = register;
-            assign releases[p*WARPS +: WARPS] = warp;
+            assign released[p*REGISTERS +: REGISTERS] = register(wb_reg_i[p*REG_BITS +: REG_BITS]);
+            assign releases[p*WARPS +: WARPS] = warp(wb_warp_i[p*WARP_BITS +: WARP_BITS], accept_i[p]);
         end
     endgenerate
 
