@@ -70,9 +70,9 @@ decimal_commas_change_nothing() {
         skip "the locale de_DE cannot be made (package locales): $(tail -n 1 "$T/log")"
     comma=$(env LOCPATH="$T/locales" LC_ALL=de_DE.utf8 bash -c 'printf "%.1f" 0,5' 2>&1 || :)
     [ "$comma" = 0,5 ] || fail "the locale has no decimal comma: $comma"
-    small="CONFIG=tiny BASELINE=tiny SET=subcore.lanes=1"
-    printf '%s\n' "storage $small" "area $small" "timing $small" "claims ONLY=storage LOCKSTEP=none" figures \
-        "figures FIGURE=malekeh:13 WORKLOAD=saxpy SIZE=small" "run CONFIG=tiny" >"$T/lines"
+    small="CONFIG=tiny SET=subcore.lanes=1"
+    printf '%s\n' "storage BASELINE=tiny $small" "area BASELINE=tiny $small" "timing $small" \
+        "claims ONLY=storage LOCKSTEP=none" figures "figures FIGURE=malekeh:13 WORKLOAD=saxpy SIZE=small" "run CONFIG=tiny" >"$T/lines"
     measured C "$T/lines" LC_ALL=C
     measured comma "$T/lines" LOCPATH="$T/locales" LC_ALL=de_DE.utf8 LANGUAGE=de
     compare C comma "the locale"

@@ -27,7 +27,7 @@ area_table() {
     grep -q '<svg' "$O/area/tiny-tiny+collector.kind=ocu-osu018.svg" || fail "no picture"
     refused "accepted are two of a kind" synth/area/area.sh ocu sm_tiny
     refused "accepted are sub-cores" synth/energy/energy.sh ocu sm_tiny workloads/mix
-    refused "TRACE=/nope does not exist" synth/energy/energy.sh ocu tiny /nope
+    refused "TRACE=/nope: /nope does not exist" synth/energy/energy.sh ocu tiny /nope
     LANES=1 refused "accepted is SET=subcore.lanes=1" synth/area/frontier.sh
     printf 'a\ttiny\tfirst\na\ttiny\tagain\n' >"$T/twice.tsv"
     refused "line 2: a is the label of a line before" synth/area/frontier.sh "$T/twice.tsv"
