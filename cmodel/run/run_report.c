@@ -123,7 +123,7 @@ static int print(const struct run *run, const struct total *t)
         print_text(run, t, out);
     if (run->opt->format != FORMAT_TEXT)
         print_unknowns(run);
-    if (whole_close(out, true))
+    if (whole_keep(out, true))
         return 0;
     return complain(EXIT_INPUT, "%s cannot be written: %s", path ? path : "standard output", strerror(errno));
 }
@@ -149,7 +149,7 @@ static void write_interference(const struct run *run, FILE *out)
         interference_pairs(&run->all->list[i].interference, run->all->list[i].sm, out);
 }
 
-/* Writes the file that an option names, if it does. Returns 0 or an exit code. */
+/* Writes the file that an option names, if it does, beside its place. Returns 0 or an exit code. */
 static int write_file(const struct run *run, const char *option, const char *path,
                       void (*write)(const struct run *, FILE *))
 {
@@ -158,17 +158,23 @@ static int write_file(const struct run *run, const char *option, const char *pat
     FILE *out = whole_open(path);
     if (out)
         write(run, out);
-    if (out && whole_close(out, true))
+    if (out && whole_keep(out, true))
         return 0;
     return complain(EXIT_INPUT, "%s %s cannot be written: %s", option, path, strerror(errno));
 }
 
-static int write_files(const struct run *run)
+/* The report and the files beside it, which take their places together. */
+static int write_all(const struct run *run, const struct total *t)
 {
     const struct options *opt = run->opt;
-    int code = write_file(run, "--timeline", opt->timeline, write_timeline);
+    int code = print(run, t);
+    code = code ? code : write_file(run, "--timeline", opt->timeline, write_timeline);
     code = code ? code : write_file(run, "--series", opt->series, write_series);
-    return code ? code : write_file(run, "--interference", opt->interference, write_interference);
+    code = code ? code : write_file(run, "--interference", opt->interference, write_interference);
+    if (code == 0 && !whole_take())
+        code = complain(EXIT_INPUT, "the files of the run cannot take their places: %s", strerror(errno));
+    whole_drop();
+    return code;
 }
 
 /* What a file of hints should have said. Hints from a profile lack what the profiled warps did not execute. */
@@ -222,7 +228,6 @@ int run_report(const struct options *opt, const struct slices *all)
         return complain(EXIT_INPUT, "%s " SOURCE_IDLE, source_name(&opt->source));
     }
     note_unhinted(run);
-    int code = print(run, &total);
-    code = code ? code : write_files(run);
+    int code = write_all(run, &total);
     return code ? code : print_workload(run, &total);
 }

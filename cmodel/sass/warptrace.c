@@ -191,18 +191,28 @@ static int check_dumps(const struct options *opt, struct launch_file *file)
     return 0;
 }
 
-/* Writes every buffer as raw bytes. */
-static int dump_buffers(const struct options *opt, struct launch_file *file, const struct machine *m)
+/* Writes every buffer as raw bytes, beside its place. */
+static int write_buffers(const struct options *opt, struct launch_file *file, const struct machine *m)
 {
     char path[4096];
     for (uint32_t i = 0; opt->dump && i < launch_buffer_count(file); i++) {
         const struct launch_buffer *b = launch_buffer_at(file, i);
         dump_path(opt, b, path, sizeof path);
         FILE *f = whole_open(path);
-        if (!f || !whole_close(f, fwrite(machine_buffer(m, i), 1, b->bytes, f) == b->bytes))
+        if (!f || !whole_keep(f, fwrite(machine_buffer(m, i), 1, b->bytes, f) == b->bytes))
             return refuse("%s could not be written in full: %s", path, strerror(errno));
     }
     return 0;
+}
+
+/* The files of all buffers, which take their places together. */
+static int dump_buffers(const struct options *opt, struct launch_file *file, const struct machine *m)
+{
+    int status = write_buffers(opt, file, m);
+    if (status == 0 && !whole_take())
+        status = refuse("the files of --dump %s cannot take their places: %s", opt->dump, strerror(errno));
+    whole_drop();
+    return status;
 }
 
 static int conclude(struct launch_file *file, struct machine *m)

@@ -140,10 +140,10 @@ static void write_csv(const struct reuse_histogram *h, FILE *out)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-/* Closes what was written; NULL is standard output. */
+/* Closes what was written, which stays beside its place; NULL is standard output. */
 static int finish(FILE *out, const char *path, bool complete, char *error, size_t error_size)
 {
-    bool good = whole_close(out, complete);
+    bool good = whole_keep(out, complete);
     if (!good)
         snprintf(error, error_size, "%s cannot be written: %s", path ? path : "standard output", strerror(errno));
     return good ? 0 : -1;
@@ -170,7 +170,7 @@ static int write_hints(const struct profile *p, char *error, size_t error_size)
     return finish(out, a->output, hints_write(p->hints, note, out), error, error_size);
 }
 
-static int write_all(const struct profile *p, char *error, size_t error_size)
+static int write_each(const struct profile *p, char *error, size_t error_size)
 {
     const struct annotate *a = p->options;
     if ((a->output || !a->histogram) && write_hints(p, error, error_size) < 0)
@@ -187,6 +187,18 @@ static int write_all(const struct profile *p, char *error, size_t error_size)
         return -1;
     write_csv(p->histogram, out);
     return finish(out, a->csv, true, error, error_size);
+}
+
+/* The hints and the histogram take their places together. */
+static int write_all(const struct profile *p, char *error, size_t error_size)
+{
+    int status = write_each(p, error, error_size);
+    if (status == 0 && !whole_take()) {
+        snprintf(error, error_size, "what annotate has written cannot take its place: %s", strerror(errno));
+        status = -1;
+    }
+    whole_drop();
+    return status;
 }
 
 int annotate(const struct annotate *a, char *error, size_t error_size)

@@ -392,8 +392,7 @@ static bool coverage_writable(const struct options *opt)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s.tsv", opt->coverage);
-    FILE *file = fopen(path, "w");
-    return file && fclose(file) == 0 && remove(path) == 0;
+    return writable(path);
 }
 
 static int run(const struct options *opt, const struct config *cfg, const struct gpu_sthld *gpu)
