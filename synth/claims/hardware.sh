@@ -486,7 +486,7 @@ ciao_run="m=384 n=48" ciao_set="machine.blocks=48"
 power_of_ciao() {
     [ "$lib_nm" != - ] || return 0
     key=$({ cat "$(tb/flow/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
-        cat synth/sm_* synth/energy* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk \
+        cat synth/energy/* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk \
             synth/flow/module.ys.in synth/flow/abc_area.script tb/lockstep/activity.c
         sta -version
         echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)

@@ -80,7 +80,7 @@ list_constants() {
         told=yes
         return 0
     fi
-    kept=$O/constants/$({ sed -n '/[.]v$/p' "$2/manifest.txt"; cat tb/constants.* tb/formal/equal/constant.c; } |
+    kept=$O/constants/$({ sed -n '/[.]v$/p' "$2/manifest.txt"; cat tb/coverage/constants.* tb/formal/equal/constant.c; } |
         sha256sum | cut -c1-16).tsv
     [ -f "$kept" ] || { printf 'coverage: %-10s which bits are constant ...\n' "$1"
         tb/coverage/constants.sh "$2" "$kept" ||
