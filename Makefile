@@ -358,8 +358,9 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
 	    is given; accepted with one)))
 	@if [ -n "$(FIGURE)" ]; then \
 	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec cmodel/experiments/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
+	. tb/flow/whole.sh; \
 	for c in ocu ccu; do \
-	    $(O)/draw_subcore "$$(tb/flow/flow.sh rtl $$c)" >$(FIGURES)/subcore_$$c.svg && \
+	    rtl=$$(tb/flow/flow.sh rtl $$c) && whole figures $(FIGURES)/subcore_$$c.svg $(O)/draw_subcore "$$rtl" || exit 2; \
 	    echo $(FIGURES)/subcore_$$c.svg; done
 
 # What the paper leads one to expect, measured.

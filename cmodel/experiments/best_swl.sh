@@ -7,6 +7,7 @@
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
+. "$top/tb/flow/whole.sh"
 export O="${O:-build}"
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 die() { echo "best_swl: $*" >&2; exit 2; }
@@ -33,9 +34,8 @@ export command="$top/tb/flow/flow.sh"
 # The first run shows whether the input is good: then all others are.
 one='
     # shellcheck disable=SC2086 # settings are words
-    "$command" run "$config" - $settings issue.limit=$1 -- --timing-only --csv -q -j 1 -o "$dir/$1" \
-        >"$dir/$1.out" 2>&1 ||
-        { cat "$dir/$1.out" >&2; exit 1; }
+    said=$("$command" run "$config" - $settings issue.limit=$1 -- --timing-only --csv -q -j 1 -o "$dir/$1" 2>&1) ||
+        { echo "$said" >&2; exit 1; }
     echo "best_swl: $WORKLOAD with issue.limit $1 of 1 to $warps has run" >&2'
 sh -c "$one" one "$warps" || exit 2
 seq 1 $((warps - 1)) | xargs -P "$JOBS" -I '{}' sh -c "$one" one '{}' || exit 2
@@ -47,9 +47,9 @@ seq 1 $((warps - 1)) | xargs -P "$JOBS" -I '{}' sh -c "$one" one '{}' || exit 2
                 lines = v["L1D_total_cache_accesses"]
                 hits = sm ? v["l1d_load_hit_ratio"] : lines ? 1 - v["L1D_total_cache_misses"] / lines : 0
                 printf "%d\t%d\t%.6f\t%.4f\n", n, c, v["warp_instructions"] / c, hits }' "$dir/$n"
-  done; } >"$dir/table"
+  done; } >"$dir/table" || exit 2
 cat "$dir/table"
-[ -z "${TSV:-}" ] || cp "$dir/table" "$TSV"
+[ -z "${TSV:-}" ] || whole best_swl "$TSV" cat "$dir/table"
 best=$(awk -F '\t' 'NR > 1 && (least == "" || $2 < least) { least = $2; n = $1 } END { print n }' "$dir/table")
 awk -F '\t' -v best="$best" '{ c[$1] = $2; last = $1 }
     END { printf "best: issue.limit=%d, %.1f %% faster than without a limit\n", best, 100 * (c[last] / c[best] - 1) }' \

@@ -16,6 +16,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 export O="${O:-build}"
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 . "$top/cmodel/experiments/scheduler_inputs.sh"
+. "$top/tb/flow/whole.sh"
 SETTINGS=${SETTINGS:-$scheduler_settings}
 die() { echo "schedulers: $*" >&2; exit 2; }
 
@@ -69,13 +70,12 @@ esac
 
 # One line of columns, or of GTO: its CSV is that line's name.
 one='set -f; set -- $1; name=$1 config=$2; shift 2
-    "$command" run "$config" - $SETTINGS "$@" -- --timing-only --csv -q -j 1 -o "$dir/$name.csv" \
-        >"$dir/$name.log" 2>&1 ||
-        { cat "$dir/$name.log" >&2; exit 1; }'
+    said=$("$command" run "$config" - $SETTINGS "$@" -- --timing-only --csv -q -j 1 -o "$dir/$name.csv" 2>&1) ||
+        { echo "$said" >&2; exit 1; }'
 value() { awk -F , -v name="$2" '$1 == name { print $2 }' "$dir/$1.csv"; }
 sweep() { # NAME CONFIG: the table of all limits, and the best as "limit ipc" in $best
     # shellcheck disable=SC2086 # these are words
-    TSV=$dir/$1 "$top/cmodel/experiments/best_swl.sh" "$2" $SETTINGS >"$dir/log" 2>&1 || { tail -n 1 "$dir/log" >&2; exit 2; }
+    said=$(TSV=$dir/$1 "$top/cmodel/experiments/best_swl.sh" "$2" $SETTINGS 2>&1) || { echo "$said" | tail -n 1 >&2; exit 2; }
     best=$(awk -F '\t' 'NR > 1 && (least == "" || $2 < least) { least = $2; b = $1 " " $3 } END { print b }' "$dir/$1")
 }
 export SETTINGS JOBS
@@ -101,9 +101,12 @@ for w in $WORKLOADS; do
         *) ipcs="$ipcs $(value "$name" sm_ipc)" ;;
         esac
     done <"$dir/columns"
-    [ -z "${KEEP:-}" ] || for csv in "$dir"/*.csv; do cp "$csv" "$KEEP/$w-${csv##*/}"; done
-    echo "$w $(value GTO sm_ipc) $(value GTO l1d_load_hit_ratio) $(value GTO l1d_apki)$ipcs$limits" |
-        tee -a "$dir/all" | sed 's/^/schedulers: /' >&2
+    [ -z "${KEEP:-}" ] || for csv in "$dir"/*.csv; do
+        whole schedulers "$KEEP/$w-${csv##*/}" cat "$csv"
+    done
+    line="$w $(value GTO sm_ipc) $(value GTO l1d_load_hit_ratio) $(value GTO l1d_apki)$ipcs$limits"
+    echo "$line" >>"$dir/all"
+    echo "schedulers: $line" >&2
 done
 
 awk -v paper=" $in_paper " '
@@ -129,11 +132,11 @@ awk -v paper=" $in_paper " '
       print ""
       lines++; m += in_paper }
     END { row("geometric mean", all, lines); if (m != lines) row("mean of those in the paper", some, m) }' \
-    "$dir/columns" "$dir/all" >"$out/$figure.tsv"
+    "$dir/columns" "$dir/all" >"$dir/table"
+whole schedulers "$out/$figure.tsv" cat "$dir/table"
 cat "$out/$figure.tsv"
-gnuplot -d <<EOF
+picture schedulers "$out/$figure.svg" <<EOF
 set terminal svg size 1200,400 font "sans,12" background rgb "white"
-set output "$out/$figure.svg"
 set datafile separator "\t"
 set title "IPC under $title"
 set ylabel "IPC over that of GTO"

@@ -19,15 +19,17 @@ awk -F '\t' '/^#/ { next } NF != 9 || $8 $9 ~ /[^-+.0-9e]/ || $8 == "" || $9 == 
         "cmodel/experiments/expect/malekeh.tsv" >&2; exit 2; }
 shift
 . "$top/cmodel/experiments/measure.sh"
+. "$top/tb/flow/whole.sh"
 [ $# -gt 0 ] || set -- $paper_workloads
 workloads="$*"
 
 configs=$(awk -F '\t' '!/^#/ { print $5; if ($6 != "-") print $6 }' "$file" | sort -u)
 total=$(($(echo "$configs" | wc -l) * $#)) done=0
 all=$runs/all.$$                     # several may run at once
-trap 'rm -f "$all"' EXIT
+trap 'rm -f "$all" "$all.values"' EXIT
 trap 'exit 1' HUP INT TERM
 : >"$all"
+: >"$all.values"
 for c in $configs; do
     for w in $workloads; do
         run=$(measure "$c" "$w") || exit 2
@@ -41,8 +43,7 @@ done
 reasons=${file%.tsv}.reasons
 [ -f "$reasons" ] || reasons=/dev/null
 echo "expectations of $(basename "$file" .tsv), $# workloads, $SIZE: $workloads"
-[ -z "${VALUES:-}" ] || : >"$VALUES"
-awk -F '\t' -v workloads="$workloads" -v values="${VALUES:-}" '
+awk -F '\t' -v workloads="$workloads" -v values="${VALUES:+$all.values}" '
     function value(quantity, c, w,    part, inside, x) {
         if (quantity == "ipc") return over(c, w, "warp_instructions", "cycles")
         if (quantity == "hit_ratio") return over(c, w, "ccu_hits", "source_reads")
@@ -84,3 +85,4 @@ awk -F '\t' -v workloads="$workloads" -v values="${VALUES:-}" '
         if (!held) print "          reason: " ($1 in reason ? reason[$1] : "not known yet")
     }
     END { if (rows) printf "%d of %d expectations hold\n", holds, rows }' "$all" "$reasons" "$file"
+[ -z "${VALUES:-}" ] || whole expect "$VALUES" cat "$all.values"

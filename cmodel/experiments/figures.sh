@@ -3,9 +3,8 @@
 # Draws the papers' figures from runs of this project's workloads on the golden model: an SVG and the numbers behind it
 # as CSV for each. A paper's figures are functions <paper>_<number> in figures_<paper>.sh.
 #
-# usage: figures.sh OUT [FIGURE ...]      FIGURE: malekeh:12, bow:10, ... (all); environment: O, SIZE (large), WORKLOADS
-# (those
-#                                         of the papers)
+# usage: figures.sh OUT [FIGURE ...]      FIGURE: malekeh:12, bow:10, ... (all)
+# environment: O, SIZE (large), WORKLOADS (those of the papers)
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -13,14 +12,23 @@ O=${O:-build}
 SIZE=${SIZE:-large}
 case $SIZE in small|large) ;; *) echo "figures: SIZE=$SIZE; accepted: small, large" >&2; exit 2 ;; esac
 . "$top/cmodel/experiments/measure.sh"
+. "$top/tb/flow/whole.sh"
 workloads=${WORKLOADS:-$paper_workloads}
 out=$1
 shift
-mkdir -p "$out"
+mkdir -p "$out" 2>/dev/null || {
+    echo "figures: $out cannot be written; accepted is a folder that can be" >&2; exit 2; }
 papers="malekeh bow ciao"
 for p in $papers; do . "$top/cmodel/experiments/figures_$p.sh"; done
 known=$(for p in $papers; do eval list=\$${p}_figures; for n in $list; do echo "$p:$n"; done; done)
 [ $# -gt 0 ] || set -- $known
+for f in "$@"; do
+    case " $(echo $known) " in
+    *" $f "*) ;;
+    *) echo "figures: '$f' is not a figure; accepted: $(echo $known)" >&2; exit 2 ;;
+    esac
+done
+for w in $workloads; do launch_of "$w" >/dev/null || exit 2; done
 
 # ratio FILE OVER UNDER: of two counters of a run; each may be a sum a+b.
 ratio() {
@@ -37,33 +45,45 @@ ratio() {
 # bars NAME OVER UNDER BASELINE CONFIGURATION...: a row for each workload, a column for each configuration, and the
 # mean; with a baseline the values are divided by its.
 bars() {
-    csv=$out/$1.csv over=$2 under=$3 baseline=$4
+    csv=$out/$1.csv
+    shift
+    bars_into "$csv" "$@"
+}
+
+# bars_into FILE OVER UNDER BASELINE CONFIGURATION...: the same in any file.
+bars_into() {
+    csv=$1 over=$2 under=$3 baseline=$4
     shift 4
+    whole figures "$csv" print_bars "$@"
+}
+
+# print_bars CONFIGURATION...: the table of bars.
+print_bars() {
     { printf workload
       for c in "$@"; do printf ',%s' "$c"; done
       echo
       for w in $workloads; do
           printf '%s' "$w"
-          if [ "$baseline" != - ]; then file=$(measure "$baseline" "$w"); base=$(ratio "$file" "$over" "$under"); \
-              else base=1; fi
+          base=1
+          if [ "$baseline" != - ]; then
+              file=$(measure "$baseline" "$w") || exit 2
+              base=$(ratio "$file" "$over" "$under")
+          fi
           for c in "$@"; do
               file=$(measure "$c" "$w") || exit 2
               printf ',%s' "$(awk -v x="$(ratio "$file" "$over" "$under")" -v y="$base" \
                   'BEGIN { printf "%.4f", y ? x / y : 0 }')"
           done
           echo
-      done; } >"$csv.part"
+      done; } >"$T/bars" || exit 2
     awk -F , '{ print } NR > 1 { for (i = 2; i <= NF; i++) sum[i] += $i; n++; last = NF }
-              END { printf "mean"; for (i = 2; i <= last; i++) printf ",%.4f", sum[i] / n; print "" }' "$csv.part" \
-                  >"$csv"
-    rm "$csv.part"
+              END { printf "mean"; for (i = 2; i <= last; i++) printf ",%.4f", sum[i] / n; print "" }' "$T/bars"
 }
 
 # plot NAME TITLE YLABEL: bars of a CSV, a group for each row.
 plot() {
-    gnuplot -d <<EOF
+    picture figures "$out/$1.svg" <<EOF
 set terminal svg size 1000,360 font "sans,12" background rgb "white"
-set output "$out/$1.svg"
 set datafile separator ","
 set title "$2"
 set ylabel "$3"
@@ -79,11 +99,7 @@ EOF
     echo "$out/$1.svg"
 }
 
-trap 'rm -f "$out"/*.csv.part' EXIT
-for f in "$@"; do
-    case " $(echo $known) " in
-    *" $f "*) "${f%%:*}_${f#*:}" ;;
-    *) echo "figures: '$f' is not a figure; accepted: $(echo $known)" >&2
-       exit 2 ;;
-    esac
-done
+T=$(mktemp -d "$O/figures.XXXXXX")
+trap 'rm -rf "$T"' EXIT
+trap 'exit 130' HUP INT TERM
+for f in "$@"; do "${f%%:*}_${f#*:}"; done

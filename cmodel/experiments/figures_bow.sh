@@ -5,20 +5,25 @@ bow_figures="3 4 7 8 9 10 11 12"
 
 # A figure that needs no timing, the mean of all workloads: a column of numbers for each of them would hide the point.
 # COLUMNS of what the program prints are kept.
-bow_untimed() {
+bow_untimed() { # NUMBER TITLE YLABEL COLUMNS
+    whole figures "$out/bow_$1.csv" bow_means "$1" "$4"
+    plot "bow_$1" "$2" "$3"
+}
+
+bow_means() {
     for w in $workloads; do
         "$O/cmodel" profile -c "$top/configs/bow.yaml" --workload "$(launch_of "$w")" --size "$SIZE" --figure \
-            "bow:$1" --csv |
-            awk -v w="$w" 'NR == 1 { print "workload," $0; next } { print w "," $0 }'
-    done | awk -F , '
-        $1 == "workload" { header = $0; next }
-        { key = $2; if (!(key in seen)) { order[++rows] = key; seen[key] = 1 } n[key]++
-          for (i = 3; i <= NF; i++) sum[key, i] += $i; fields = NF }
-        END { sub(/^workload,/, "", header); print header
+            "bow:$1" --csv -o "$T/$w.csv" >&2 || exit 2
+    done
+    for w in $workloads; do cat "$T/$w.csv"; done | awk -F , '
+        !header { header = $0 }
+        $0 == header { next }
+        { key = $1; if (!(key in seen)) { order[++rows] = key; seen[key] = 1 } n[key]++
+          for (i = 2; i <= NF; i++) sum[key, i] += $i; fields = NF }
+        END { print header
               for (r = 1; r <= rows; r++) { printf "%s", order[r]
-                  for (i = 3; i <= fields; i++) printf ",%.4f", sum[order[r], i] / n[order[r]]; print "" } }' |
-        cut -d , -f "$4" >"$out/bow_$1.csv"
-    plot "bow_$1" "$2" "$3"
+                  for (i = 2; i <= fields; i++) printf ",%.4f", sum[order[r], i] / n[order[r]]; print "" } }' |
+        cut -d , -f "$2"
 }
 
 bow_3() { bow_untimed 3 "Requests that a window bypasses (BOW Fig. 3)" "per cent of reads, of writes" 1-5; }
@@ -28,14 +33,17 @@ bow_9() { bow_untimed 9 "Entries of a BOC in use (BOW Fig. 9)" "per cent of the 
 
 # The time of instructions in collectors, of the time from issue to result.
 bow_4() {
-    bars bow_4.memory memory_collection memory_execution - ocu_pascal ocu
-    bars bow_4.other other_collection other_execution - ocu_pascal ocu
-    bars bow_4.all memory_collection+other_collection memory_execution+other_execution - ocu_pascal ocu
-    { echo "workload,memory: ocu_pascal,memory: ocu,others: ocu_pascal,others: ocu,all: ocu_pascal,all: ocu"
-      for part in other all; do cut -d , -f 2- "$out/bow_4.$part.csv" >"$out/bow_4.$part.cut"; done
-      paste -d , "$out/bow_4.memory.csv" "$out/bow_4.other.cut" "$out/bow_4.all.cut" | sed 1d; } >"$out/bow_4.csv"
-    rm "$out"/bow_4.*.c*
+    bars_into "$T/memory.csv" memory_collection memory_execution - ocu_pascal ocu
+    bars_into "$T/other.csv" other_collection other_execution - ocu_pascal ocu
+    bars_into "$T/all.csv" memory_collection+other_collection memory_execution+other_execution - ocu_pascal ocu
+    whole figures "$out/bow_4.csv" bow_4_table
     plot bow_4 "Time in the collection stage (BOW Fig. 4)" "share of issue to result"
+}
+
+bow_4_table() {
+    for part in other all; do cut -d , -f 2- "$T/$part.csv" >"$T/$part" || exit 2; done
+    echo "workload,memory: ocu_pascal,memory: ocu,others: ocu_pascal,others: ocu,all: ocu_pascal,all: ocu" &&
+        paste -d , "$T/memory.csv" "$T/other" "$T/all" | sed 1d
 }
 
 bow_10() {

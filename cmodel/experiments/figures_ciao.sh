@@ -21,11 +21,12 @@ ciao_run() {
     key=$({ "$O/cmodel" config -q -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
         echo "$program $2 $sizes"; } | sha256sum | cut -c1-24)
     if [ ! -s "$runs/$key.series" ]; then
-        echo "figures: $2 under $1" >&2
+        echo "figures: $2 under $1" >&3
         # shellcheck disable=SC2086 # these are words
-        "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" $sizes --timing-only --csv -q \
-            --interval 200 --series "$runs/$key.$$.series" -o "$runs/$key.csv" </dev/null ||
-            { echo "$1 does not run $2; see above" >&2; exit 2; }
+        said=$("$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" $sizes --timing-only --csv -q \
+            --interval 200 --series "$runs/$key.$$.series" -o "$runs/$key.csv" 2>&1 </dev/null) || {
+            rm -f "$runs/$key.$$.series" "$runs/$key.csv"
+            echo "$1 does not run $2: $(printf '%s' "$said" | tail -n 1)" >&2; exit 2; }
         mv "$runs/$key.$$.series" "$runs/$key.series"
     fi
     echo "$runs/$key.series"
@@ -37,7 +38,8 @@ ciao_limit() {
     for n in $(seq 1 "$warps"); do
         file=$(ciao_run "sm_gto+issue.limit=$n" "$1") || exit 2
         echo "$(tail -n 1 "$file" | cut -f 2) $n"
-    done | sort -n | sed -n '1s/.* //p'
+    done >"$T/limits" || exit 2
+    sort -n "$T/limits" | sed -n '1s/.* //p'
 }
 
 # ciao_over_time FIGURE TITLE WORKLOADS SCHEME=CONFIGURATION...: what a run does in each of its parts. CONFIGURATION swl
@@ -47,48 +49,51 @@ ciao_over_time() {
     shift 3
     # shellcheck disable=SC2086 # these are words
     have_sizes figures $list
-    { echo "workload,scheme,part,warp_instructions,cycles,ipc,live_warps,active_warps,vta_hits"
-      for w in $list; do
-          for pair in "$@"; do
-              config=${pair#*=}
-              [ "$config" != swl ] || config=sm_gto+issue.limit=$(ciao_limit "$w")
-              file=$(ciao_run "$config" "$w") || exit 2
-              awk -F '\t' -v w="$w" -v scheme="${pair%%=*}" -v parts=$ciao_parts '
-                  FNR == 1 { next }
-                  NR == FNR { all += $4; next }
-                  {
-                      left = $4
-                      do {
-                          part = int(at * parts / all + 1e-9)
-                          if (part >= parts) part = parts - 1
-                          end = (part + 1) * all / parts
-                          take = part == parts - 1 || left < end - at ? left : end - at
-                          share = $4 ? take / $4 : 1
-                          n[part] += take; cycles[part] += share * $3; live[part] += share * $3 * $6
-                          active[part] += share * $3 * $7; hits[part] += share * $10
-                          at += take; left -= take
-                      } while (left > 1e-6)
-                  }
-                  END {
-                      for (p = 0; p < parts; p++)
-                          printf "%s,%s,%d,%.1f,%.1f,%.4f,%.3f,%.3f,%.2f\n", w, scheme, p + 1, n[p], cycles[p],
-                              n[p] / cycles[p], live[p] / cycles[p], active[p] / cycles[p], hits[p]
-                  }' "$file" "$file"
-          done
-      done; } >"$out/$name.csv.part"
-    mv "$out/$name.csv.part" "$out/$name.csv"
+    whole figures "$out/$name.csv" ciao_parts_of "$@"
     ciao_picture "$name" "$title" "$list" "$@"
+}
+
+# ciao_parts_of SCHEME=CONFIGURATION...: the table of ciao_over_time.
+ciao_parts_of() {
+    echo "workload,scheme,part,warp_instructions,cycles,ipc,live_warps,active_warps,vta_hits"
+    for w in $list; do
+        for pair in "$@"; do
+            config=${pair#*=}
+            [ "$config" != swl ] || { limit=$(ciao_limit "$w") && config=sm_gto+issue.limit=$limit; } || exit 2
+            file=$(ciao_run "$config" "$w") || exit 2
+            awk -F '\t' -v w="$w" -v scheme="${pair%%=*}" -v parts=$ciao_parts '
+                FNR == 1 { next }
+                NR == FNR { all += $4; next }
+                {
+                    left = $4
+                    do {
+                        part = int(at * parts / all + 1e-9)
+                        if (part >= parts) part = parts - 1
+                        end = (part + 1) * all / parts
+                        take = part == parts - 1 || left < end - at ? left : end - at
+                        share = $4 ? take / $4 : 1
+                        n[part] += take; cycles[part] += share * $3; live[part] += share * $3 * $6
+                        active[part] += share * $3 * $7; hits[part] += share * $10
+                        at += take; left -= take
+                    } while (left > 1e-6)
+                }
+                END {
+                    for (p = 0; p < parts; p++)
+                        printf "%s,%s,%d,%.1f,%.1f,%.4f,%.3f,%.3f,%.2f\n", w, scheme, p + 1, n[p], cycles[p],
+                            n[p] / cycles[p], live[p] / cycles[p], active[p] / cycles[p], hits[p]
+                }' "$file" "$file" || exit 2
+        done
+    done
 }
 
 # ciao_picture NAME TITLE WORKLOADS SCHEME=...: three rows, IPC, active warps, interference; a column for each workload.
 ciao_picture() {
-    picture=$1 title=$2 list=$3
+    drawn=$1 title=$2 list=$3
     shift 3
     wide=$(echo "$list" | wc -w)
     {
         cat <<END
 set terminal svg size $((420 * wide)),800 font "sans,12" background rgb "white"
-set output "$out/$picture.svg"
 set datafile separator ","
 set multiplot layout 3,$wide title "$title"
 set grid
@@ -107,15 +112,16 @@ END
                 printf 'plot '
                 for pair in "$@"; do
                     printf '"%s" using (strcol(1) eq "%s" && strcol(2) eq "%s" ? ($3 - 0.5) * 100 / %d : NaN):(%s) ' \
-                        "$out/$picture.csv" "$w" "${pair%%=*}" "$ciao_parts" "${column%% *}"
+                        "$out/$drawn.csv" "$w" "${pair%%=*}" "$ciao_parts" "${column%% *}"
                     printf 'with lines lw 1.5 title "%s", ' "${pair%%=*}"
                 done | sed 's/, $//'
                 echo
             done
         done
         echo "unset multiplot"
-    } | gnuplot -d || { echo "figures: gnuplot does not draw $out/$picture.csv" >&2; exit 2; }
-    echo "$out/$picture.svg"
+    } >"$T/script"
+    picture figures "$out/$drawn.svg" <"$T/script"
+    echo "$out/$drawn.svg"
 }
 
 ciao_8() {

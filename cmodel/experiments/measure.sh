@@ -25,9 +25,11 @@ measure() {
     key=$({ "$O/cmodel" config -q -c "$top/configs/$config.yaml" $sets; cat "$launch" "$(dirname "$launch")"/*.cubin
         echo "$program $2 $SIZE"; } | sha256sum | cut -c1-24)
     if [ ! -s "$runs/$key.csv" ]; then
-        "$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only --csv \
-            -q --timeline "$runs/$key.$$.timeline" >"$runs/$key.$$.part" </dev/null || {
-            echo "$1 does not run $2; see above" >&2; exit 2; }
+        # shellcheck disable=SC2086 # these are words
+        said=$("$O/cmodel" run -c "$top/configs/$config.yaml" $sets --workload "$launch" --size "$SIZE" --timing-only \
+            --csv -q --timeline "$runs/$key.$$.timeline" -o "$runs/$key.$$.part" 2>&1 </dev/null) || {
+            rm -f "$runs/$key.$$".*
+            echo "$1 does not run $2: $(printf '%s' "$said" | tail -n 1)" >&2; exit 2; }
         mv "$runs/$key.$$.timeline" "$runs/$key.timeline"
         mv "$runs/$key.$$.part" "$runs/$key.csv"
     fi

@@ -15,6 +15,7 @@
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 cd "$(dirname "$0")/../.."
+. tb/flow/whole.sh
 export O="${O:-build}"
 die() { echo "sweep: $*" >&2; exit 2; }
 
@@ -39,7 +40,9 @@ EOF
         mv "$tmp" "$store/results/$id"
     else
         status=$?
-        { echo "exit code $status"; tail -n 3 "$tmp.log"; } | tr '\t\n' '  ' | cut -c1-300 >"$store/failed/$id"
+        # On a full disk nothing says why: the cell is missing.
+        { echo "exit code $status"; tail -n 3 "$tmp.log"; } 2>/dev/null | tr '\t\n' '  ' | cut -c1-300 \
+            2>/dev/null >"$store/failed/$id" || rm -f "$store/failed/$id"
         exit 1
     fi
 }
@@ -68,13 +71,14 @@ name=$(basename "$1" .yaml)
 store=$O/sweep/$name
 mkdir -p "$store/results" "$store/failed" 2>/dev/null || die "$store cannot be written; O= names another folder"
 mkdir -p "${OUT:=$store}" 2>/dev/null || die "OUT=$OUT cannot be written; accepted is a folder that can be"
-"$O/sweep_cells" "$1" "$O/cmodel" >"$store/cells.tsv.new" || exit 2
+"$O/sweep_cells" "$1" "$O/cmodel" >"$store/cells.tsv.new" || { rm -f "$store/cells.tsv.new"; exit 2; }
 mv "$store/cells.tsv.new" "$store/cells.tsv"
 
-# Cells that can have a result and have none.
+# Cells that can have a result and have none; list_missing puts them into a file.
+list_missing() { missing 2>/dev/null >"$store/missing" || die "$store/missing cannot be written; is the disk full?"; }
 missing() {
     awk -F '\t' 'NR > 1 && $9 == "-" && !seen[$1]++ { print $1 }' "$store/cells.tsv" | while read -r id; do
-        [ -f "$store/results/$id" ] || echo "$id"
+        [ -f "$store/results/$id" ] || echo "$id" || exit 1
     done
 }
 
@@ -117,7 +121,7 @@ all=$(awk -F '\t' 'NR > 1' "$store/cells.tsv" | wc -l)
 refused=$(awk -F '\t' 'NR > 1 && $9 != "-"' "$store/cells.tsv" | wc -l)
 [ "$ENGINE" != slurm ] || { end_jobs; trap 'end_jobs; exit 130' INT TERM; }
 try=1
-while missing >"$store/missing" && [ -s "$store/missing" ] && [ "$try" -le "$TRIES" ]; do
+while list_missing && [ -s "$store/missing" ] && [ "$try" -le "$TRIES" ]; do
     [ "$ENGINE" != parallel ] || [ "$try" -eq 1 ] || break       # it has tried again itself
     echo "sweep: $(wc -l <"$store/missing") of $all cells to run, $refused refused" >&2
     by_"$ENGINE" "$store/missing"
@@ -125,49 +129,57 @@ while missing >"$store/missing" && [ -s "$store/missing" ] && [ "$try" -le "$TRI
 done
 
 # The table: a line a cell, a column for every statistic that any of them has.
-awk -F '\t' -v store="$store" '
-    function quoted(text) { if (text ~ /[",]/) { gsub(/"/, "\"\"", text); return "\"" text "\"" } return text }
-    NR == 1 { next }
-    {
-        n++
-        id[n] = $1; config[n] = $2; hash[n] = $4; kind[n] = $6; input[n] = $7; size[n] = $8; refused[n] = $9
-        same[n] = $10 == "-" ? "" : $10
-        k = $5 == "-" ? 0 : split($5, part, " ")
-        for (i = 1; i <= k; i++) {
-            key = part[i]; sub(/=.*/, "", key)
-            if (!(key in is_option)) { is_option[key] = 1; option[++options] = key }
-            v[n, key] = substr(part[i], length(key) + 2)
+print_table() {
+    awk -F '\t' -v store="$store" '
+        function quoted(text) { if (text ~ /[",]/) { gsub(/"/, "\"\"", text); return "\"" text "\"" } return text }
+        NR == 1 { next }
+        {
+            n++
+            id[n] = $1; config[n] = $2; hash[n] = $4; kind[n] = $6; input[n] = $7; size[n] = $8; refused[n] = $9
+            same[n] = $10 == "-" ? "" : $10
+            k = $5 == "-" ? 0 : split($5, part, " ")
+            for (i = 1; i <= k; i++) {
+                key = part[i]; sub(/=.*/, "", key)
+                if (!(key in is_option)) { is_option[key] = 1; option[++options] = key }
+                v[n, key] = substr(part[i], length(key) + 2)
+            }
+            status[n] = refused[n] == "-" ? "missing" : "refused: " refused[n]
+            file = store "/results/" id[n]
+            while ((getline line < file) > 0) {
+                split(line, word, ",")
+                if (word[1] == "name") { status[n] = "ok"; continue }
+                if (!(word[1] in is_column)) { is_column[word[1]] = 1; column[++columns] = word[1] }
+                v[n, word[1]] = word[2]
+            }
+            close(file)
+            file = store "/failed/" id[n]
+            if (status[n] == "missing" && (getline line < file) > 0) status[n] = "failed: " line
+            close(file)
         }
-        status[n] = refused[n] == "-" ? "missing" : "refused: " refused[n]
-        file = store "/results/" id[n]
-        while ((getline line < file) > 0) {
-            split(line, word, ",")
-            if (word[1] == "name") { status[n] = "ok"; continue }
-            if (!(word[1] in is_column)) { is_column[word[1]] = 1; column[++columns] = word[1] }
-            v[n, word[1]] = word[2]
-        }
-        close(file)
-        file = store "/failed/" id[n]
-        if (status[n] == "missing" && (getline line < file) > 0) status[n] = "failed: " line
-        close(file)
-    }
-    END {
-        printf "id,configuration,hash"
-        for (i = 1; i <= options; i++) printf ",%s", option[i]
-        printf ",kind,input,size,same_as,status"
-        for (i = 1; i <= columns; i++) printf ",%s", column[i]
-        print ""
-        for (c = 1; c <= n; c++) {
-            printf "%s,%s,%s", id[c], quoted(config[c]), hash[c]
-            for (i = 1; i <= options; i++) printf ",%s", v[c, option[i]]
-            printf ",%s,%s,%s,%s,%s", kind[c], quoted(input[c]), kind[c] == "trace" ? "" : size[c], same[c],
-                quoted(status[c])
-            for (i = 1; i <= columns; i++) printf ",%s", v[c, column[i]]
+        END {
+            printf "id,configuration,hash"
+            for (i = 1; i <= options; i++) printf ",%s", option[i]
+            printf ",kind,input,size,same_as,status"
+            for (i = 1; i <= columns; i++) printf ",%s", column[i]
             print ""
-        }
-    }' "$store/cells.tsv" >"$OUT/$name.csv"
-rm -f "$OUT/$name.sqlite"
-sqlite3 -batch -init /dev/null "$OUT/$name.sqlite" ".import --csv \"$OUT/$name.csv\" cells"
+            for (c = 1; c <= n; c++) {
+                printf "%s,%s,%s", id[c], quoted(config[c]), hash[c]
+                for (i = 1; i <= options; i++) printf ",%s", v[c, option[i]]
+                printf ",%s,%s,%s,%s,%s", kind[c], quoted(input[c]), kind[c] == "trace" ? "" : size[c], same[c],
+                    quoted(status[c])
+                for (i = 1; i <= columns; i++) printf ",%s", v[c, column[i]]
+                print ""
+            }
+        }' "$store/cells.tsv"
+}
+whole sweep "$OUT/$name.csv" print_table
+# Of SQLite likewise: a new file takes the place of the old one.
+rm -f "$OUT/$name.sqlite.part.$$"
+trap 'rm -f "$OUT/$name.sqlite.part.$$"' EXIT
+database() { sqlite3 -batch -init /dev/null "$OUT/$name.sqlite.part.$$" "$1" 2>&1; }
+said=$(database ".import --csv \"$OUT/$name.csv\" cells") && [ "$(database 'select count(*) from cells')" = "$all" ] &&
+    said=$(mv -f "$OUT/$name.sqlite.part.$$" "$OUT/$name.sqlite" 2>&1) ||
+    die "$OUT/$name.sqlite cannot be written; is the disk full?${said:+ $(printf '%s' "$said" | tail -n 1)}"
 echo "$OUT/$name.csv"
 echo "$OUT/$name.sqlite"
 have=$(awk -F '\t' 'FILENAME ~ /missing$/ { lacks[$1] = 1; next } FNR > 1 && $9 == "-" && !($1 in lacks)' \

@@ -17,6 +17,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/synth/flow/library.sh"
 . "$top/synth/flow/settings.sh"
+. "$top/tb/flow/whole.sh"
 [ $# -ge 2 ] || { echo "area: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2
 shift 2
@@ -79,14 +80,15 @@ add "$base_label" "$base" $shared
 
 name=$base_label-$scheme_label-$lib_name
 table=$O/area/$name.tsv
-{
-    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\t'
-    printf 'part\tgates\tlogic_gates\n'
-    cat "$rows"
-} >"$table"
+print_rows() {
+    printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\t' &&
+        printf 'part\tgates\tlogic_gates\n' && cat "$rows"
+}
+whole area "$table" print_rows
 awk -v lib="$lib_name" -v hold="$hold" -v nand="$nand" -v base="$base_label" -v scheme="$scheme_label" \
     -v macros="$macros" -f "$top/synth/area/area_table.awk" "$table"
 echo "  the table: $table"
 if command -v gnuplot >/dev/null 2>&1; then
-    "$top/synth/area/area_plot.sh" "$table" "$lib_name" "${table%.tsv}.svg" && echo "  as a picture: ${table%.tsv}.svg"
+    "$top/synth/area/area_plot.sh" "$table" "$lib_name" "${table%.tsv}.svg"
+    echo "  as a picture: ${table%.tsv}.svg"
 fi

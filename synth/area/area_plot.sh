@@ -4,6 +4,7 @@
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 [ $# -eq 3 ] || { echo "area_plot: usage: area_plot.sh TABLE LIBRARY OUT.svg" >&2; exit 2; }
+. "$(dirname "$0")/../../tb/flow/whole.sh"
 data=$3.dat
 trap 'rm -f "$data"' EXIT
 awk -F '\t' 'NR == 1 { next }
@@ -28,9 +29,8 @@ awk -F '\t' 'NR == 1 { next }
             if (i < n) print "\" \" 0 0 0 0 0"
         }
     }' "$1" >"$data"
-gnuplot -d <<PLOT
+picture area "$3" <<PLOT
 set terminal svg size 900,420 font "sans,12" background "white"
-set output "$3"
 set title "Area of $2, SRAM macros left out: designs, and their largest modules"
 set style data histograms
 set style histogram rowstacked

@@ -34,6 +34,7 @@ unset MODULES
 library frontier
 export LIB
 . "$top/cmodel/experiments/measure.sh"
+. "$top/tb/flow/whole.sh"
 workloads=${WORKLOAD:-$paper_workloads}
 for w in $workloads; do launch_of "$w" >/dev/null || exit 2; done
 extra="$*"
@@ -93,25 +94,28 @@ awk -F '\t' '!/^#/ && NF' "$table" | while IFS="$tab" read -r label design what;
 done
 
 result=$out/$lib_name${extra:+-$(printf '%s' "$extra" | tr -c 'A-Za-z0-9_.=\n-' '+')}.tsv
-awk -F '\t' '
-    $1 == "design" { label[++n] = $2; design[$2] = $3; area[$2] = $4; clock[$2] = $5; cycles[$2] = $6; what[$2] = $7
-        next }
-    { ipc[$2, $3] = $4; reads[$2, $3] = $5; if (!($3 in seen)) { seen[$3] = 1; work[++m] = $3 } }
-    END {
-        print "label\tdesign\tarea_um2\tarea_ratio\tclock_MHz\tipc_ratio\treads_ratio\tspeed_ratio\t" \
-            "lockstep_cycles\tmeaning"
-        base = label[1]
-        for (i = 1; i <= n; i++) {
-            l = label[i]; logs = 0; sum = 0
-            for (j = 1; j <= m; j++) {
-                logs += log(ipc[l, work[j]] / ipc[base, work[j]])
-                sum += reads[base, work[j]] > 0 ? reads[l, work[j]] / reads[base, work[j]] : 1
+print_ratios() {
+    awk -F '\t' '
+        $1 == "design" { label[++n] = $2; design[$2] = $3; area[$2] = $4; clock[$2] = $5; cycles[$2] = $6; what[$2] = $7
+            next }
+        { ipc[$2, $3] = $4; reads[$2, $3] = $5; if (!($3 in seen)) { seen[$3] = 1; work[++m] = $3 } }
+        END {
+            print "label\tdesign\tarea_um2\tarea_ratio\tclock_MHz\tipc_ratio\treads_ratio\tspeed_ratio\t" \
+                "lockstep_cycles\tmeaning"
+            base = label[1]
+            for (i = 1; i <= n; i++) {
+                l = label[i]; logs = 0; sum = 0
+                for (j = 1; j <= m; j++) {
+                    logs += log(ipc[l, work[j]] / ipc[base, work[j]])
+                    sum += reads[base, work[j]] > 0 ? reads[l, work[j]] / reads[base, work[j]] : 1
+                }
+                g = exp(logs / m)
+                printf "%s\t%s\t%.6g\t%.4f\t%s\t%.4f\t%.4f\t%.4f\t%s\t%s\n", l, design[l], area[l], area[l] / area[base],
+                    clock[l], g, sum / m, g * clock[l] / clock[base], cycles[l], what[l]
             }
-            g = exp(logs / m)
-            printf "%s\t%s\t%.6g\t%.4f\t%s\t%.4f\t%.4f\t%.4f\t%s\t%s\n", l, design[l], area[l], area[l] / area[base],
-                clock[l], g, sum / m, g * clock[l] / clock[base], cycles[l], what[l]
-        }
-    }' "$rows" >"$result"
+        }' "$rows"
+}
+whole frontier "$result" print_ratios
 echo "area against speed, $lib_name, $(echo "$workloads" | wc -w) workloads ($SIZE)${extra:+, with $extra};" \
     "ratios to the first"
 awk -F '\t' 'NR == 1 {
@@ -122,6 +126,6 @@ awk -F '\t' 'NR == 1 {
     { printf "  %-18s %12s %7.3f %7s %7.3f %7.3f %9.3f %9s  %s\n", $1, $3, $4, $5, $6, $7, $8, $9, $10 }' "$result"
 echo "  area: everything but the SRAM macros; the table: $result"
 if [ "$count" -gt 1 ] && command -v gnuplot >/dev/null 2>&1; then
-    "$top/synth/area/frontier_plot.sh" "$result" "$lib_name" "${result%.tsv}.svg" &&
-        echo "  as a picture: ${result%.tsv}.svg"
+    "$top/synth/area/frontier_plot.sh" "$result" "$lib_name" "${result%.tsv}.svg"
+    echo "  as a picture: ${result%.tsv}.svg"
 fi

@@ -5,6 +5,7 @@
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 [ $# -eq 3 ] || { echo "frontier_plot: usage: frontier_plot.sh TABLE LIBRARY OUT.svg" >&2; exit 2; }
+. "$(dirname "$0")/../../tb/flow/whole.sh"
 data=$3.dat
 trap 'rm -f "$data"' EXIT
 # Area, both speeds, label, and for each speed on which side of its point the label is: 0 right above, 1 right below,
@@ -54,9 +55,8 @@ labels() {
         side=$((side + 1))
     done
 }
-gnuplot -d <<PLOT
+picture frontier "$3" <<PLOT
 set terminal svg size 980,460 font "sans,12" background "white"
-set output "$3"
 set datafile separator "\t"
 set multiplot layout 1,2 title "Area against speed, $2: ratios to the first design"
 set grid lc rgb "#dddddd"

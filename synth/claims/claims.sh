@@ -99,9 +99,13 @@ mkdir -p "$raw" 2>/dev/null || refuse "$out cannot be written; accepted is a dir
 parts=$(mktemp -d "$out/part.XXXXXX")
 trap 'rm -rf "$parts"' EXIT
 trap 'exit 130' HUP INT TERM
+# What is lost on a full disk must not become a page: the end of all, wherever in it.
+trap 'refuse "$out cannot be written; is the disk full?"' USR1
+full() { kill -s USR1 $$; exit 2; }
 begin=$(date +%s)
 say() { echo "claims: $*, $(($(date +%s) - begin)) s so far" >&2; }
 . synth/flow/library.sh
+. tb/flow/whole.sh
 [ "${STRATEGY:-area}" = area ] || refuse "STRATEGY=$STRATEGY; accepted: area, which the page is of"
 [ -z "$LIB" ] || (library claims) || exit 2
 [ -z "${NM:-}" ] || "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
@@ -125,7 +129,8 @@ rtl_of() {
             base=${c%%+*}
             sets=$(printf '%s' "${c#"$base"}" | tr '+' ' ')
             # shellcheck disable=SC2086 # $sets is words
-            tb/flow/flow.sh hash "$base" $sets >"$parts/rtl.$key" || { rm "$parts/rtl.$key"; continue; }
+            hash=$(tb/flow/flow.sh hash "$base" $sets) || continue
+            echo "$hash" 2>/dev/null >"$parts/rtl.$key" || full
         fi
         printf '%s=%s ' "$c" "$(cat "$parts/rtl.$key")"
     done | sed 's/ $//'
@@ -137,7 +142,8 @@ row() {
     # shellcheck disable=SC2086 # $5 is words
     hashes=$(rtl_of $5)
     printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' \
-        "$1" "$2" "$3" "$4" "${5:--}" "$6" "$7" "${hashes:--}" "$8" "$9" "${10}" >>"$parts/measured"
+        "$1" "$2" "$3" "$4" "${5:--}" "$6" "$7" "${hashes:--}" "$8" "$9" "${10}" \
+        2>/dev/null >>"$parts/measured" || full
 }
 ok() { row "$1" ok "$2" "$3" "$4" - "${7:--}" "$5" "$6" -; }
 
@@ -212,13 +218,13 @@ left() {
 
 # --- page -------------------------------------------------------------------------------------------------------------
 
-picture() { # name, kind, title
+draw() { # name, kind, title
     awk -F , -v kind="$2" 'NR == 1 || ($3 == kind && $4 == "%" && $6 != "" && $7 != "" && $2 != "consistency")' \
-        "$out/claims.csv" >"$parts/$1.csv"
+        "$page/claims.csv" >"$parts/$1.csv"
     [ "$(wc -l <"$parts/$1.csv")" -gt 1 ] || return 0
-    gnuplot -d >"$parts/log" 2>&1 <<END || say "no picture: $(tail -n 1 "$parts/log")"
+    command -v gnuplot >/dev/null 2>&1 || { say "no picture: gnuplot is missing"; return 0; }
+    picture claims "$page/$1.svg" <<END || exit 2
 set terminal svg size 1200,460 font "sans,12" background rgb "white" name "$1"
-set output "$out/$1.svg"
 set datafile separator ","
 set title "$3"
 set ylabel "per cent"
@@ -259,21 +265,26 @@ for group in storage runs profile register_cache schedulers table_1 sram hardwar
 done
 left
 ! wants lockstep || lockstep
-cp "$parts/measured" "$out/measured.tsv"
-for name in $pictures; do rm -f "$out/$name.svg"; done
-"$O/claims_page" --csv "$CLAIMS" "$out/measured.tsv" >"$parts/csv" || exit 2
-cp "$parts/csv" "$out/claims.csv"
-picture storage storage "Storage: claimed and measured"
-picture accesses count "Accesses to the register file: claimed and measured"
-picture performance ipc "Performance: claimed and measured, SIZE=$SIZE"
-about >"$parts/about"
-"$O/claims_page" --page "$out" "$CLAIMS" "$out/measured.tsv" "$O/lockstep.tsv" "$parts/about"
+# All files of the page take their places together.
+page=$parts/page
+{ mkdir "$page" && cp "$parts/measured" "$page/measured.tsv"; } 2>/dev/null || full
+"$O/claims_page" --csv "$CLAIMS" "$page/measured.tsv" >"$page/claims.csv" || exit 2
+draw storage storage "Storage: claimed and measured"
+draw accesses count "Accesses to the register file: claimed and measured"
+draw performance ipc "Performance: claimed and measured, SIZE=$SIZE"
+about 2>/dev/null >"$parts/about" || full
+"$O/claims_page" --page "$page" "$CLAIMS" "$page/measured.tsv" "$O/lockstep.tsv" "$parts/about"
 status=$?
+[ $status -eq 2 ] || {
+    for name in $pictures; do rm -f "$out/$name.svg"; done
+    mv -f "$page"/* "$out/"
+}
 [ $status -eq 2 ] || [ -z "${RESULTS:-}" ] || {
     mkdir -p "$RESULTS/figures"
-    sed 's,\](\([a-z]*\)[.]svg),](figures/claims_\1.svg),' "$out/claims.md" >"$RESULTS/claims-results.md"
+    whole claims "$RESULTS/claims-results.md" sed 's,\](\([a-z]*\)[.]svg),](figures/claims_\1.svg),' "$out/claims.md" ||
+        exit 2
     for name in $pictures; do
-        [ ! -f "$out/$name.svg" ] || cp "$out/$name.svg" "$RESULTS/figures/claims_$name.svg"
+        [ ! -f "$out/$name.svg" ] || whole claims "$RESULTS/figures/claims_$name.svg" cat "$out/$name.svg" || exit 2
     done
 }
 [ $status -eq 2 ] || {

@@ -33,13 +33,21 @@ library() {
     lib_unit_ns=$(awk -F '\t' 'NR == 1 { print $2 }' "$lib_dir/cells.tsv")
 }
 
+# Ends library_new on a full disk.
+library_full() {
+    rm -r "$new"
+    echo "$1: $lib_dir cannot be written; is the disk full?" >&2
+    exit 2
+}
+
 # Fills $lib_dir at once, so that nobody sees a part of it.
 library_new() {
     new=$lib_dir.tmp.$$
     mkdir -p "$new"
-    case $LIB in *.xz) xz -dc "$LIB" 2>/dev/null ;; *) cat "$LIB" ;; esac >"$new/library.lib" || {
+    case $LIB in *.xz) xz -t "$LIB" 2>/dev/null ;; esac || {
         rm -r "$new"
         echo "$1: LIB=$LIB cannot be unpacked; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
+    case $LIB in *.xz) xz -dc "$LIB" ;; *) cat "$LIB" ;; esac 2>/dev/null >"$new/library.lib" || library_full "$1"
     # Yosys 0.23 does not come back from a file that ends within a group.
     awk '{ gsub(/"[^"]*"/, "") }
         inside { if (!sub(/^.*[*][/]/, "")) next; inside = 0 }
@@ -53,7 +61,7 @@ library_new() {
         echo "$1: LIB=$LIB ends within a group or a comment; accepted is a whole liberty file" >&2
         exit 2
     }
-    awk -f "$top/synth/flow/liberty.awk" "$new/library.lib" >"$new/cells.tsv"
+    awk -f "$top/synth/flow/liberty.awk" "$new/library.lib" 2>/dev/null >"$new/cells.tsv" || library_full "$1"
     for kind in flop buffer logic; do
         awk -F '\t' -v kind=$kind '$3 == kind && $2 > 0 { n++ } END { exit !n }' "$new/cells.tsv" || {
             rm -r "$new"
@@ -67,15 +75,15 @@ library_new() {
         exit 2
     }
     awk -F '\t' 'NR == FNR { cell[$1] = 1; next } !/^#/ && $1 in cell && !found++ { print $2, $3, $4 }' \
-        "$new/cells.tsv" "$top/constraints/libraries.tsv" >"$new/recipe"
+        "$new/cells.tsv" "$top/constraints/libraries.tsv" 2>/dev/null >"$new/recipe" || library_full "$1"
     if [ -s "$new/recipe" ]; then
-        cp "$top/constraints/$(cut -d' ' -f1 "$new/recipe").constr" "$new/constr"
+        cp "$top/constraints/$(cut -d' ' -f1 "$new/recipe").constr" "$new/constr" 2>/dev/null || library_full "$1"
     else
         awk -F '\t' -v out="$new/constr" -v recipe="$new/recipe" '
             /^#/ { name = substr($1, 3); next }
             $3 == "buffer" && (best == "" || $2 < area) { best = $1; area = $2; cap = $4 }
             END { printf "set_driving_cell %s\nset_load %.4g\n", best, 4 * cap >out; print name, "-", 10 >recipe }' \
-            "$new/cells.tsv"
+            "$new/cells.tsv" 2>/dev/null || library_full "$1"
     fi
     mkdir -p "$(dirname "$lib_dir")"
     mv -T "$new" "$lib_dir" 2>/dev/null || rm -rf "$new" # another run was quicker

@@ -26,6 +26,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/synth/flow/library.sh"
 . "$top/synth/flow/settings.sh"
+. "$top/tb/flow/whole.sh"
 
 # The text of a module and the ports of what it instantiates.
 with_ports() {
@@ -50,19 +51,23 @@ yosys_script() {
     done
 }
 
-# One module: key, elaborated design, module.
+# One module: key, elaborated design, module. Progress, and what Yosys says if it fails, goes to descriptor 3; nothing
+# is left of what fails otherwise.
 one() {
     key=$1 split=$2 module=$3
     library netlist
     work=$lib_dir/$key.tmp.$$
     mkdir -p "$work"
-    trap 'rm -rf "$work"; exit 130' HUP INT TERM
+    trap 'rm -rf "$work"' EXIT
+    trap 'exit 130' HUP INT TERM
     with_ports "$split" "$module" >"$work/design.il"
     begin=$(date +%s)
     yosys_script >"$work/module.ys"
-    if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || [ ! -s "$work/out.1.v" ]; then
-        echo "netlist: Yosys failed on module $module; the end of its log, $work/log:" >&2
-        tail -n 5 "$work/log" >&2
+    if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || ! ends endmodule "$work"/out.[1-9].v; then
+        has_room "$work" || { echo "$work cannot be written; is the disk full?" >&2; exit 1; }
+        trap - EXIT
+        echo "netlist: Yosys failed on module $module; the end of its log, $work/log:" >&3
+        tail -n 5 "$work/log" >&3
         exit 1
     fi
     # The number of the best one, and its delay, if there is anything to map.
@@ -76,18 +81,27 @@ one() {
             }' >"$work/best"
     read -r best ps <"$work/best"
     echo "$ps" | grep . >"$work/delay" || ! grep -q '^ABC: ' "$work/log" || {
-        echo "netlist: abc says no delay of module $module; see $work/log" >&2; exit 1; }
+        trap - EXIT
+        echo "netlist: abc says no delay of module $module; see $work/log" >&3; exit 1; }
     awk -v cells="$lib_dir/cells.tsv" -v flops="$work/flops" -v text="$split/$module.il.part" \
         -f "$top/synth/flow/names.awk" "$work/out.$best.v" >"$work/netlist"
     mv "$work/flops" "$lib_dir/$key.flops"
     mv "$work/out.generic" "$lib_dir/$key.generic"
     mv "$work/delay" "$lib_dir/$key.delay"
     mv "$work/netlist" "$lib_dir/$key.v"
-    rm -r "$work"
     done=$(while read -r k _; do [ ! -f "$lib_dir/$k.v" ] || echo; done <"$PENDING" | wc -l)
-    echo "  [$done/$(wc -l <"$PENDING")] $module, $(($(date +%s) - begin)) s" >&2
+    echo "  [$done/$(wc -l <"$PENDING")] $module, $(($(date +%s) - begin)) s" >&3
 }
-[ "${1:-}" != --one ] || { shift; one "$@"; exit 0; }
+if [ "${1:-}" = --one ]; then
+    shift
+    [ ! -e "$PENDING.failed" ] || exit 1
+    said=$(one "$@" 3>&2 2>&1) && exit 0
+    # What is no fault of the module would be one of all others, too.
+    [ -z "$said" ] || {
+        touch "$PENDING.failed" 2>/dev/null || :
+        echo "netlist: module $3 is not synthesized: $(printf '%s' "$said" | tail -n 1)" >&2; }
+    exit 1
+fi
 
 [ $# -ge 1 ] || { echo "netlist: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
 command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; make deps installs it" >&2; exit 2; }
@@ -103,6 +117,9 @@ functions=no
 patterns=$(macros_of "$rtl" | while read -r m; do
     printf '%s $paramod*\\\\%s $paramod*\\\\%s\\\\* ' "$m" "$m" "$m"; done)
 
+# The end on a full disk.
+full() { echo "netlist: $O/synth cannot be written; is the disk full?" >&2; exit 2; }
+
 # Elaborated once for all libraries.
 name=$(basename "$rtl")
 design=$({ cat "$rtl/manifest.txt" "$top/synth/flow/elaborate.ys.in" "$top/synth/flow/rtlil.awk"; yosys -V; } | sha256sum | cut -c1-12)
@@ -111,14 +128,19 @@ if [ ! -d "$split" ]; then
     [ "${CACHED:-no}" != yes ] || exit 3
     work=$split.tmp.$$
     mkdir -p "$work"
+    trap 'rm -rf "$work"' EXIT
+    trap 'exit 130' HUP INT TERM
     sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|" \
         -e "s|@MACROS@|$patterns|; s|@TOP@|$top_module|" \
         "$top/synth/flow/elaborate.ys.in" >"$work/elaborate.ys"
-    yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 || {
+    yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 && ends end "$work/elaborated.il" || {
+        has_room "$work" || full
         echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
-    awk -v dir="$work" -v functions="$functions" -f "$top/synth/flow/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il"
+    awk -v dir="$work" -v functions="$functions" -f "$top/synth/flow/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il" \
+        2>/dev/null || full
     rm -f "$work/elaborated.il"
     mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
+    trap - EXIT
 fi
 
 # shellcheck disable=SC2086 # $lib_scripts is words
@@ -127,7 +149,7 @@ recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/flow/module.ys
 plan=$split/plan.$$ whole=""
 export PENDING="$split/pending.$$"
 reporter=""
-trap 'rm -rf "$plan" "$plan.all" "$PENDING" ${whole:+"$whole.tmp.$$"}; [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :' EXIT
+trap 'rm -rf "$plan" "$plan.all" "$PENDING" "$PENDING.failed" ${whole:+"$whole.tmp.$$"}; [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :' EXIT
 trap 'exit 130' HUP INT TERM
 # Says every two minutes which modules are under way, as long as this script lives. A `sleep` that outlives it holds no
 # pipe open.
@@ -145,43 +167,52 @@ for part in "$split"/*.il.part; do
     ! grep -qx "$module" "$split/macros" || continue
     key=$module-$({ echo "$recipe"; with_ports "$split" "$module"; } | sha256sum | cut -c1-16)
     echo "$(wc -c <"$part") $key $module"
-done | sort -rn | cut -d' ' -f2- >"$plan.all"
+done | sort -rn | cut -d' ' -f2- 2>/dev/null >"$plan.all" || full
 awk -v only="${MODULES:-}" '
     BEGIN { n = split(only, name, " "); for (i = 1; i <= n; i++) lacking[name[i]] = 1 }
     { all = all " " $2 }
     only == "" || ($2 in lacking) { print; delete lacking[$2] }
     END { for (m in lacking) { print "netlist: MODULES: " m " is no module of it; accepted:" all >"/dev/stderr"; exit 2 } }
     ' "$plan.all" >"$plan"
-while read -r key module; do
-    [ -f "$lib_dir/$key.v" ] || echo "$key $split $module"
-done <"$plan" >"$PENDING"
+{ while read -r key module; do
+      [ -f "$lib_dir/$key.v" ] || echo "$key $split $module" || exit 1
+  done <"$plan"; } 2>/dev/null >"$PENDING" || full
 [ ! -s "$PENDING" ] || [ "${CACHED:-no}" != yes ] || exit 3
 if [ -s "$PENDING" ]; then
     echo "synthesizing $(wc -l <"$PENDING") modules of $name for $lib_name" >&2
     in_progress &
     reporter=$!
-    LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/flow/netlist.sh" --one <"$PENDING" || exit 1
+    LIB=$LIB xargs -P "$(nproc)" -n 3 "$top/synth/flow/netlist.sh" --one <"$PENDING" ||
+        { [ ! -e "$PENDING.failed" ] || exit 2; exit 1; }
 fi
 
 # What is not synthesized counts, too: memories, names and kinds of registers, clock.
 whole=$lib_dir/$name-$(cat "$plan" "$split/instances.tsv" "$top/synth/flow/modules.awk" "$top/synth/flow/macros.awk" \
     "$rtl/memories.tsv" "$rtl/registers.tsv" "$rtl/subcore.sdc" | sha256sum | cut -c1-12)
-if [ ! -f "$whole/modules.tsv" ]; then
-    out=$whole.tmp.$$
-    mkdir -p "$out"
-    while read -r key module; do cat "$lib_dir/$key.v"; done <"$plan" >"$out/netlist.v"
-    while read -r key module; do sed "s/^/$module\t/" "$lib_dir/$key.flops"; done <"$plan" >"$out/flops.tsv"
-    while read -r key module; do
-        sed "s/^/$module\t/" "$lib_dir/$key.delay"
-    done <"$plan" >"$out/delays.tsv"
-    cp "$split/instances.tsv" "$out/instances.tsv"
-    for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f"; done
-    ln -sfn "$(realpath "$rtl")" "$out/rtl"
+# all_of KIND: the files of that kind of all modules, each line after the module's name.
+all_of() {
+    while read -r key module; do sed "s/^/$module\t/" "$lib_dir/$key.$1" || exit 1; done <"$plan"
+}
+assemble() {
+    mkdir -p "$out" || return
+    { while read -r key module; do cat "$lib_dir/$key.v" || exit 1; done <"$plan"; } >"$out/netlist.v" || return
+    all_of flops >"$out/flops.tsv" || return
+    all_of delay >"$out/delays.tsv" || return
+    cp "$split/instances.tsv" "$out/instances.tsv" || return
+    for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f" || return; done
+    ln -sfn "$(realpath "$rtl")" "$out/rtl" || return
     # shellcheck disable=SC2046 # names of modules
     awk -v top="$top_module" -f "$top/synth/flow/macros.awk" "$split/macros" "$split/instances.tsv" "$rtl/memories.tsv" \
-        $(sed "s|.*|$split/&.il.ports|" "$split/macros") >"$out/macros.tsv" || { rm -r "$out"; exit 1; }
+        $(sed "s|.*|$split/&.il.ports|" "$split/macros") >"$out/macros.tsv" || return
     awk -v registers="$rtl/registers.tsv" -v top="$top_module" -f "$top/synth/flow/modules.awk" \
         "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/delays.tsv" "$out/netlist.v" >"$out/modules.tsv"
+}
+if [ ! -f "$whole/modules.tsv" ]; then
+    out=$whole.tmp.$$
+    said=$(assemble 2>&1) || {
+        has_room "$lib_dir" || full
+        printf '%s\n' "$said" >&2
+        exit 1; }
     mv -T "$out" "$whole" 2>/dev/null || rm -rf "$out" # another run was quicker
 fi
 echo "$whole"

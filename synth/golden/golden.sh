@@ -16,6 +16,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 AREA=1 DELAY=5
 . "$top/synth/flow/library.sh"
+. "$top/tb/flow/whole.sh"
 case ${1:-} in check|update) ;; *) echo "golden: '${1:-}' is not known; accepted: check, update" >&2; exit 2 ;; esac
 case ${2:-ci} in ci|nightly) ;; *) echo "golden: tier '$2' is not known; accepted: ci, nightly" >&2; exit 2 ;; esac
 what=$1 tier=${2:-ci}
@@ -61,12 +62,12 @@ if [ "$what" = update ]; then
     [ "$tier" = nightly ] || [ -z "$made" ] || [ "$made" = "$version" ] || {
         echo "golden: $golden is of $made, this is $version: only TIER=nightly, which makes all, is accepted" >&2; \
             exit 2; }
-    {
-        cat "$now"
+    print_goldens() {
+        cat "$now" || return
         [ ! -f "$golden" ] ||
             awk -F '\t' 'NR == FNR { seen[$1] = 1; next } !/^#/ && !($1 in seen)' "$now" "$golden"
-    } >"$golden.tmp"
-    mv "$golden.tmp" "$golden"
+    }
+    whole golden "$golden" print_goldens
     echo "golden: wrote $golden, $(grep -c . "$golden") lines"
     exit 0
 fi

@@ -6,7 +6,7 @@
 #        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
 #
 # Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 % of the
-# period late and outputs are wanted 20 % early; SRAM macros by synth/sram at the library's node. Of an SM the paths are
+# period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an SM the paths are
 # those of all its sub-cores together, by the names of one, and those of what is around them.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
@@ -14,6 +14,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/synth/flow/library.sh"
 . "$top/synth/flow/settings.sh"
+. "$top/tb/flow/whole.sh"
 [ $# -ge 1 ] || { echo "timing: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
 command -v sta >/dev/null 2>&1 || { echo "timing: OpenSTA is not installed; make deps installs it" >&2; exit 2; }
 unset MODULES
@@ -58,8 +59,7 @@ analyse() {
         { grep -m 5 '^Error' "$report.log.$$" || tail -n 5 "$report.log.$$"; } >&2
         exit 1
     fi
-    sed -n 's/^@ //p' "$report.log.$$" >"$report.$$"
-    mv "$report.$$" "$report"
+    whole timing "$report" sed -n 's/^@ //p' "$report.log.$$"
 }
 
 # cycle: prints the longest cycle time of the design's macros in ns, and its macro; no clock is higher.

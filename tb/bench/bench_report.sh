@@ -14,6 +14,7 @@
 # exit code: 0, 1 a ratio has fallen, 2 usage or input
 set -eu
 . "$(dirname "$0")/../flow/neutral.sh"
+. "$(dirname "$0")/../flow/whole.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 config=$1
@@ -55,12 +56,16 @@ version=$(git -C "$top" rev-parse --short=12 HEAD 2>"$work/report.git" ||
     find "$top/cmodel" -name "*.c" -exec cat {} + | cksum | cut -d " " -f 1)
 processor=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1 | tr -s '\t ' ' ')
 mkdir -p "$(dirname "$history")"
-[ -s "$history" ] || printf '# date\tversion\tprocessor\tconfiguration\trow\tratio\traw\n' >"$history" ||
-    die "HISTORY=$history cannot be written"
-awk -F '\t' -v OFS='\t' -v date="$(date -u +%Y-%m-%dT%H:%M:%SZ)" -v version="$version" \
-    -v processor="${processor:-unknown}" -v config="$config" '{ print date, version, processor, config, $1, $5, $3 }' \
-    "$rows" >>"$history"
-picture=${history%.tsv}.svg
+print_history() {
+    if [ -s "$history" ]; then cat "$history" || return
+    else printf '# date\tversion\tprocessor\tconfiguration\trow\tratio\traw\n'
+    fi
+    awk -F '\t' -v OFS='\t' -v date="$(date -u +%Y-%m-%dT%H:%M:%SZ)" -v version="$version" \
+        -v processor="${processor:-unknown}" -v config="$config" \
+        '{ print date, version, processor, config, $1, $5, $3 }' "$rows"
+}
+whole bench "$history" print_history
+drawn=${history%.tsv}.svg
 awk -F '\t' -v config="$config" -v processor="${processor:-unknown}" -v data="$work/report.plot" '
     $3 != processor || $4 != config { next }
     $1 != last { run++; last = $1 }
@@ -72,7 +77,6 @@ awk -F '\t' -v config="$config" -v processor="${processor:-unknown}" -v data="$w
 if command -v gnuplot >"$work/report.which"; then
     { cat <<EOF
 set terminal svg size 960,540 font "sans,12"
-set output "$picture"
 set title "make bench, $config: ratios over the runs"
 set xlabel "run"
 set ylabel "ratio (raw executor and register cache: to the bare model)"
@@ -83,8 +87,8 @@ set offsets 0.2, 0.2, 0, 0
 set key outside right
 set grid y
 EOF
-      cat "$work/report.plot.gp"; } | gnuplot -d
-    echo "history: $history, picture: $picture"
+      cat "$work/report.plot.gp"; } | picture bench "$drawn"
+    echo "history: $history, picture: $drawn"
 else
     echo "history: $history; no picture: gnuplot is missing (package gnuplot-nox)"
 fi
@@ -100,7 +104,7 @@ if [ "${ACCEPT:-}" = yes ]; then
               NF { print }
               END { for (i = 1; i <= n; i++) if (order[i] in new) print c, order[i], new[order[i]], t }'
     } >"$work/report.new"
-    cp "$work/report.new" "$accepted" || die "$accepted cannot be written; ACCEPTED= names another file"
+    whole bench "$accepted" cat "$work/report.new"
     echo "accepted: the ratios above, in $accepted"
     awk -F '\t' -v c="$config" '$1 == c { print $2 "\t" $3 "\t" $4 }' "$accepted" >"$work/report.accepted"
 fi

@@ -23,6 +23,7 @@ set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/tb/flow/trace_paths.sh"
+. "$top/tb/flow/whole.sh"
 canned="ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow
 bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear
 rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved
@@ -198,7 +199,15 @@ record() {
     rm "$tally"
     input=$(input_key | tr '\t\n' '  ' | tr -s ' ' | sed 's/ $//' | cut -c1-250)
     label=$name$(printf '%s' "$sets" | sed 's/ --set /+/g')
-    printf '%s\t%s\t%s\t%s\t%s\n' "$(rtl_hash)" "$label" "$input" "$cycles" "$code" >>"$O/lockstep.tsv"
+    line=$(printf '%s\t%s\t%s\t%s\t%s' "$(rtl_hash)" "$label" "$input" "$cycles" "$code")
+    (flock 8
+     whole cosim "$O/lockstep.tsv" counted_runs) 8>"$O/lockstep.lock"
+}
+
+# All that was counted before, and this run.
+counted_runs() {
+    [ ! -f "$O/lockstep.tsv" ] || cat "$O/lockstep.tsv" || return
+    printf '%s\n' "$line"
 }
 
 # The top of the design in $1: the last of its files.
@@ -232,8 +241,12 @@ case $command in
 verilog)
     [ $# -ge 2 ] || die "usage: flow.sh verilog CONFIG OUT"
     file=$(config_file "$1"); out=$2; shift 2; split "$@"
+    made=$([ -d "$out" ] || echo yes)
     mkdir -p "$out" 2>/dev/null || die "$out cannot be written; set O= or VERILOG_OUT= to a directory that can"
-    "$O/rtl_gen" -c "$file" $sets -o "$out/$(basename "$file" .yaml)"
+    "$O/rtl_gen" -c "$file" $sets -o "$out/$(basename "$file" .yaml)" || {
+        status=$?
+        [ -z "$made" ] || rmdir "$out" 2>/dev/null
+        exit $status; }
     echo "$out/$(basename "$file" .yaml)" ;;
 rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
 hash) c=$1; shift; split "$@"; generate "$c"; rtl_hash ;;

@@ -14,6 +14,7 @@
 set -eu
 . "$(dirname "$0")/../flow/neutral.sh"
 tb=$(cd "$(dirname "$0")/.." && pwd)
+. "$tb/flow/whole.sh"
 die() { echo "yosys_registers: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: yosys_registers.sh RTL_DIR OUT.tsv"
 [ -f "$1/subcore.f" ] || die "$1/subcore.f does not exist; RTL_DIR is a directory that rtl_gen has written"
@@ -34,8 +35,12 @@ wanted="$state w:* m:* t:* t:\$* %d t:\$paramod*"     # the last three are insta
 ( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $top
     proc -norom -noopt; select -set holders $state %% %co1:+[Q] w:*\$* %i %m; dump -o $work/netlist.il $wanted
     opt_expr -keepdc @holders; opt_clean @holders; dump -o $work/clean.il $wanted" ) || die "Yosys failed on $rtl"
-printf 'name\twidth\trows\tkind\n' >"$work.tsv"
-awk -v top="$top" -v temporaries=0 -f "$tb/lockstep/yosys_registers.awk" "$work/netlist.il" >"$work/list"
-awk -v top="$top" -v temporaries=1 -f "$tb/lockstep/yosys_registers.awk" "$work/clean.il" >>"$work/list"
-sort "$work/list" >>"$work.tsv"
+list() {
+    printf 'name\twidth\trows\tkind\n' &&
+        awk -v top="$top" -v temporaries=0 -f "$tb/lockstep/yosys_registers.awk" "$work/netlist.il" >"$work/list" &&
+        awk -v top="$top" -v temporaries=1 -f "$tb/lockstep/yosys_registers.awk" "$work/clean.il" >>"$work/list" &&
+        sort "$work/list"
+}
+# Yosys does not say that a file is cut off.
+has_room "$work" && list 2>/dev/null >"$work.tsv" || die "$out cannot be written; is the disk full?"
 mv -f "$work.tsv" "$out"

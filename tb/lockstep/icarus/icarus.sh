@@ -10,6 +10,7 @@
 set -eu
 . "$(dirname "$0")/../../flow/neutral.sh"
 tb=$(cd "$(dirname "$0")/../.." && pwd)
+. "$tb/flow/whole.sh"
 die() { echo "icarus: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: icarus.sh RTL_DIR OUT_DIR"
 [ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
@@ -18,27 +19,36 @@ for program in iverilog vvp iverilog-vpi; do
 done
 mkdir -p "$(dirname "$2")"
 rtl=$(cd "$1" && pwd)
-out=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+parent=$(cd "$(dirname "$2")" && pwd)
+out=$parent/$(basename "$2")
 case $tb$out in
 *[[:space:]]*) die "$tb or $out has a blank, which compilers' options do not take; accepted are paths without" ;;
 esac
 work=$out.$$
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
-mkdir -p "$work"
+# Makes the device in $work.
+build() {
+    mkdir -p "$work"
 
-top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
-( cd "$rtl" && iverilog -g2005 -s "$top" -o "$work/subcore.vvp" -c subcore.f ) ||
-    die "iverilog does not compile the Verilog in $rtl; its messages are above"
+    top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
+    ( cd "$rtl" && iverilog -g2005 -s "$top" -o "$work/subcore.vvp" -c subcore.f ) ||
+        die "iverilog does not compile the Verilog in $rtl; its messages are above"
 
-manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
-printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
-flags="-std=c11 -D_GNU_SOURCE -g -O2 -Wall -Wextra -Werror -fPIC -fvisibility=hidden -shared -I$tb/.. -I$work"
-# shellcheck disable=SC2046,SC2086 # these are words
-{
-    ${CC:-gcc} $flags "$tb/lockstep/icarus/dut_icarus.c" -o "$work/libdut.so"
-    ${CC:-gcc} $flags -fvisibility=default $(iverilog-vpi --cflags | tr ' ' '\n' | grep '^-I') \
-        "$tb/lockstep/icarus/icarus_vpi.c" -o "$work/subcore.vpi" $(iverilog-vpi --ldflags) $(iverilog-vpi --ldlibs)
+    manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
+    printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
+    flags="-std=c11 -D_GNU_SOURCE -g -O2 -Wall -Wextra -Werror -fPIC -fvisibility=hidden -shared -I$tb/.. -I$work"
+    # shellcheck disable=SC2046,SC2086 # these are words
+    {
+        ${CC:-gcc} $flags "$tb/lockstep/icarus/dut_icarus.c" -o "$work/libdut.so"
+        ${CC:-gcc} $flags -fvisibility=default $(iverilog-vpi --cflags | tr ' ' '\n' | grep '^-I') \
+            "$tb/lockstep/icarus/icarus_vpi.c" -o "$work/subcore.vpi" $(iverilog-vpi --ldflags) $(iverilog-vpi --ldlibs)
+    }
 }
+status=0
+said=$(build 2>&1) || status=2
+has_room "$parent" || die "$parent cannot be written; is the disk full?"
+[ -z "$said" ] || printf '%s\n' "$said" >&2
+[ $status -eq 0 ] || exit $status
 rm "$work/manifest.inc"
 [ -d "$out" ] || mv -T "$work" "$out" || [ -d "$out" ]

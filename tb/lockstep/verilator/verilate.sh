@@ -38,6 +38,7 @@ esac
 
 work=$parent/.verilate.$$
 . "$tb/lockstep/verilator/verilator.sh"
+. "$tb/flow/whole.sh"
 trap 'rm -rf "$work" "$work.runtime"' EXIT
 trap 'exit 1' HUP INT TERM
 
@@ -61,44 +62,46 @@ top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is
 small=""
 [ "${VERILATE_OPT:-}" != -O0 ] || small="-fno-inline -fno-gate -fno-expand"
 
-mkdir -p "$work"
-if [ -n "$modules" ]; then
-    pins=$work/pins.vlt
-    {
-        echo '`verilator_config'
-        for module in $modules; do
-            sed -n 's/^ *input  *wire *\(\[.*\]\)* *\([a-z0-9_]*_i\)\>.*/\2/p' "$rtl/$module.v" |
-                sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
-        done
-    } >"$pins"
-fi
-quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
-# shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
-( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
-    --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
-    --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f )
-
-# "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
-sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
-    >"$work/ports.inc"
-cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
-manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
-printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
-
-# One file, so that Verilator's headers are read once.
-if [ -n "$small" ]; then
-    cat "$work"/V*.cpp >"$work/whole.txt"
-    rm "$work"/V*.cpp
-    if [ -n "$coverage" ]; then
-        awk -f "$tb/lockstep/verilator/verilator_toggles.awk" "$work/whole.txt" >"$work/Vsubcore.cpp"
-        rm "$work/whole.txt"
-    else
-        mv "$work/whole.txt" "$work/Vsubcore.cpp"
+# Makes $work/libdut.so.
+build() {
+    mkdir -p "$work"
+    if [ -n "$modules" ]; then
+        pins=$work/pins.vlt
+        {
+            echo '`verilator_config'
+            for module in $modules; do
+                sed -n 's/^ *input  *wire *\(\[.*\]\)* *\([a-z0-9_]*_i\)\>.*/\2/p' "$rtl/$module.v" |
+                    sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
+            done
+        } >"$pins"
     fi
-fi
+    quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
+    # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
+    ( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
+        --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
+        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f )
 
-# The parts that run once per evaluation are optimised, those that run once are not.
-cat >"$work/dut.mk" <<MK
+    # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
+    sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
+        >"$work/ports.inc"
+    cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
+    manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
+    printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
+
+    # One file, so that Verilator's headers are read once.
+    if [ -n "$small" ]; then
+        cat "$work"/V*.cpp >"$work/whole.txt"
+        rm "$work"/V*.cpp
+        if [ -n "$coverage" ]; then
+            awk -f "$tb/lockstep/verilator/verilator_toggles.awk" "$work/whole.txt" >"$work/Vsubcore.cpp"
+            rm "$work/whole.txt"
+        else
+            mv "$work/whole.txt" "$work/Vsubcore.cpp"
+        fi
+    fi
+
+    # The parts that run once per evaluation are optimised, those that run once are not.
+    cat >"$work/dut.mk" <<MK
 SLOW := \$(wildcard *__Slow*.cpp *__Syms.cpp *__Trace*__Slow*.cpp)
 ALL  := \$(wildcard *.cpp)
 libdut.so: \$(ALL:.cpp=.o)
@@ -108,9 +111,15 @@ LEVEL := ${VERILATE_OPT:--O2}
 %.o: %.cpp
 	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -DVM_COVERAGE=$vm_coverage -I$tb/.. -c \$< -o \$@
 MK
-for o in $objects; do runtime_object "$o"; done
-# Options and variables of the make that has called this script are not its own.
-env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$work" -f dut.mk -j"$jobs" libdut.so
+    for o in $objects; do runtime_object "$o"; done
+    # Options and variables of the make that has called this script are not its own.
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$work" -f dut.mk -j"$jobs" libdut.so
+}
+status=0
+said=$(build 2>&1) || status=1
+has_room "$parent" || die "$parent cannot be written; is the disk full?"
+[ -z "$said" ] || printf '%s\n' "$said" >&2
+[ $status -eq 0 ] || exit $status
 
 mkdir -p "$work.done"
 mv "$work/libdut.so" "$work.done/"
