@@ -74,6 +74,7 @@ sources() {
 
 # One run of a tier at a time; its tests do not hold the file, for one that has been left behind may be long.
 . tb/flow/workers.sh
+. tb/flow/whole.sh
 mkdir -p "$logs" 2>/dev/null && [ -w "$logs" ] ||
     { echo "tests: $logs cannot be written; set O= to a directory that can" >&2; exit 2; }
 only_run "$logs/$tier.lock" "tests: make $tier in $logs"
@@ -126,9 +127,11 @@ shell_test() { # shell_test GROUP FUNCTION HINT [arguments]
     item "$function${1:+_$1}" "$hint" sh "tb/tests/$group.sh" "$function" "$@"
 }
 
+print_page() {
+    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" -f tb/tests/ladder.awk tb/tests/ladder.tsv
+}
 page() {
-    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" -f tb/tests/ladder.awk tb/tests/ladder.tsv \
-        >"$pages/ladder-$tier.md"
+    whole tests "$pages/ladder-$tier.md" print_page || return
     echo "the ladder: $pages/ladder-$tier.md"
 }
 
@@ -288,6 +291,9 @@ tier_test() {
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         12 "${SEED:-1}"
     shell_test lockstep engine_refuses_unequal_register_lists "see tb/lockstep/reglist.c"
+    for t in files_of_programs files_that_belong_together folders_of_programs; do
+        shell_test disk $t "run the command of the log on a full disk; see configs/whole.h"
+    done
     shell_test lockstep refusals_leave_results_alone "run the command that the log names by hand"
     shell_test lockstep edited_rtl "copy what make verilog writes, edit it and run make cosim EDITED="
     shell_test lockstep difference_in_reset_has_no_waveform "run make wave EDITED= with a register without its reset"
@@ -316,7 +322,7 @@ tier_test() {
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
-    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" malekeh
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" malekeh
     shell_test gpu threads_change_nothing "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c)"
     shell_test gpu failing_slices_are_the_same_ones "run the command of the log with -j 1 and -j 7"
     shell_test gpu time_out_of_a_slice "run build/cmodel run with the options in tb/tests/gpu.sh"
@@ -354,6 +360,7 @@ tier_test() {
 # Its longest tests first, so that no processor waits for them at the end.
 tier_ci() {
     shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
+    shell_test disk files_of_scripts "run the command of the log on a full disk; see tb/flow/whole.sh"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
     shell_test use documented_commands "the command that the log names fails" short
     for c in malekeh sm_tiny rfc_8way_write; do
@@ -528,7 +535,7 @@ tier_nightly() {
         300 "${SEED:-$now}"
     shell_test speed work_hardly_grows_with_sizes "run O=build/counted COUNT=instructions MOST=1.25 tb/bench/bench_scale.sh"
     shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
-    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/sthld_*.c with section 3.5" programmed
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny, also with SIM=icarus" tiny 0
