@@ -143,7 +143,7 @@ folders_of_any_name() {
      O=build
      refused "has a blank" tb/flow/flow.sh cosim tiny workloads/mix
      refused "has a blank" env SIM=icarus tb/flow/flow.sh cosim tiny workloads/mix
-     for script in "area.sh tiny tiny" "timing.sh tiny" "energy.sh tiny tiny workloads/mix"; do
+     for script in "area/area.sh tiny tiny" "timing/timing.sh tiny" "energy/energy.sh tiny tiny workloads/mix"; do
          # shellcheck disable=SC2086 # these are words
          refused "has a blank" synth/$script
      done

@@ -202,6 +202,7 @@ tier_check() {
     shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
     shell_test environment scripts_begin_with_neutral "give the script that the log names the line behind its set"
     shell_test use links_lead_somewhere "look for the link that the log names"
+    shell_test use paths_lead_somewhere "look for the path that the log names"
     shell_test generate options_page_is_what_the_table_says \
         "put the output of build/cmodel options --markdown into the page"
     shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"

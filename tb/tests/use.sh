@@ -174,6 +174,25 @@ links_lead_somewhere() {
     [ ! -s "$T/dead" ] || { cat "$T/dead"; fail "links lead nowhere"; }
 }
 
+# Files and patterns of files that text, commands and comments name by their place in the checkout. Two of them are to be
+# missing, in what tests of refusals say.
+paths_lead_somewhere() {
+    find .ci Makefile README.md cmodel configs constraints docs rtl_gen synth tb workloads -type f |
+        grep -E '(^[.]ci/[a-z]*|Makefile|[.](c|h|cpp|inc|def|sh|awk|md|py|tcl|tsv|yaml|in|txt))$' | sort >"$T/files"
+    folder='(cmodel|configs|constraints|docs|rtl_gen|synth|tb|verilog_out|workloads|[.]ci)'
+    name='[A-Za-z0-9_./*?-]*[.]([a-z]+|[*]|\[[a-z]+\])'
+    tr '\n' '\0' <"$T/files" | xargs -0 grep -HnoE "(^|[^A-Za-z0-9_./}*?-]|[\$]top/|[.][.]/)$folder/$name" |
+        sed -E "s,:[^:]*($folder/),: \1," >"$T/named"
+    cut -d ' ' -f 2 "$T/named" | sort -u | while read -r path; do
+        case $path in configs/CONFIGURATION.yaml|cmodel/none.c) continue ;; esac
+        # shellcheck disable=SC2086 # it may be a pattern
+        set -- $path
+        [ -e "$1" ] || awk -v path="$path" '$2 == path' "$T/named"
+    done >"$T/dead"
+    [ "$(wc -l <"$T/named")" -gt 1000 ] || fail "only $(wc -l <"$T/named") paths were found"
+    [ ! -s "$T/dead" ] || { cat "$T/dead"; fail "these files are not there"; }
+}
+
 # The cubins in the repository are what their sources give, instruction by instruction (needs nvcc).
 cubins_come_from_their_sources() {
     command -v nvcc >/dev/null 2>&1 || skip "nvcc is not there: the cubins are not built again"
