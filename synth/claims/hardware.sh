@@ -313,7 +313,7 @@ made_of() {
         for c in "$base" "$scheme"; do cat "$(tb/flow/flow.sh rtl "$c" "$@")/manifest.txt" || return 1; done
         echo "$lib_hash $memories_nm $LANES $w $SIZE"
         if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
-        cat synth/energy* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk synth/flow/module.ys.in \
+        cat synth/energy/* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk synth/flow/module.ys.in \
             synth/flow/abc_area.script synth/memory/sram.tsv "$O/sram" tb/lockstep/activity.c
         sta -version
     } | sha256sum | cut -c1-16
