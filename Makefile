@@ -142,7 +142,8 @@ help:
 	@echo "  bench     speeds as ratios within one run (RUNS=5), beside the accepted ones (ACCEPT=yes accepts); history and"
 	@echo "            picture; RFCSIM=program, ACCELSIM=program with ACCELSIM_CONFIG=files: beside published simulators"
 	@echo "  fast      build/fast/cmodel, compiled for what the bundled trace makes it do: the same results, sooner"
-	@echo "  coverage  lines, toggles and cover points of the configurations in tb/coverage/coverage.tsv, or CONFIG=names there; every"
+	@echo "  coverage  lines, toggles and cover points of the configurations in"
+	@echo "            tb/coverage/coverage.tsv, or CONFIG=names there; every"
 	@echo "            hole with its reason"
 	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
 	@echo "            TARGET=config|trace|hints|cubin|launch|listing, SEED=n, JOBS=n"
@@ -357,7 +358,8 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/cmodel
 	$(if $(FIGURE),,$(if $(SIZE)$(WORKLOAD),$(error SIZE=$(SIZE) and WORKLOAD=$(WORKLOAD) are of FIGURE=$(,) and none \
 	    is given; accepted with one)))
 	@if [ -n "$(FIGURE)" ]; then \
-	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec cmodel/experiments/figures.sh $(FIGURES) $(filter-out all,$(FIGURE)); fi; \
+	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec cmodel/experiments/figures.sh $(FIGURES) \
+	        $(filter-out all,$(FIGURE)); fi; \
 	. tb/flow/whole.sh; \
 	for c in ocu ccu; do \
 	    rtl=$$(tb/flow/flow.sh rtl $$c) && whole figures $(FIGURES)/subcore_$$c.svg $(O)/draw_subcore "$$rtl" || exit 2; \
@@ -370,14 +372,17 @@ expect: $(O)/cmodel
 
 # Best-SWL: the limit with the highest IPC. And the schedulers that CIAO is compared with.
 best_swl: $(O)/cmodel
-	@$(SOURCE) JOBS="$(JOBS)" cmodel/experiments/best_swl.sh "$(if $(filter file,$(origin CONFIG)),sm_gto,$(CONFIG))" $(SET)
+	@$(SOURCE) JOBS="$(JOBS)" cmodel/experiments/best_swl.sh \
+	    "$(if $(filter file,$(origin CONFIG)),sm_gto,$(CONFIG))" $(SET)
 
 schedulers: $(O)/cmodel
-	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" cmodel/experiments/compare_schedulers.sh "$(FIGURES)" $(COMPARE)
+	@WORKLOADS="$(WORKLOADS)" SIZE="$(SIZE)" JOBS="$(JOBS)" SETTINGS="$(SET)" \
+	    cmodel/experiments/compare_schedulers.sh "$(FIGURES)" $(COMPARE)
 
 # The cross product of a file's options and inputs, on GNU parallel or Slurm.
 sweep: $(O)/cmodel $(O)/sweep_cells
-	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" cmodel/experiments/sweep.sh "$(SWEEP)"
+	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" \
+	    cmodel/experiments/sweep.sh "$(SWEEP)"
 
 # Every claim of the papers beside what is measured.
 claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page

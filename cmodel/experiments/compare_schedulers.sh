@@ -75,7 +75,8 @@ one='set -f; set -- $1; name=$1 config=$2; shift 2
 value() { awk -F , -v name="$2" '$1 == name { print $2 }' "$dir/$1.csv"; }
 sweep() { # NAME CONFIG: the table of all limits, and the best as "limit ipc" in $best
     # shellcheck disable=SC2086 # these are words
-    said=$(TSV=$dir/$1 "$top/cmodel/experiments/best_swl.sh" "$2" $SETTINGS 2>&1) || { echo "$said" | tail -n 1 >&2; exit 2; }
+    said=$(TSV=$dir/$1 "$top/cmodel/experiments/best_swl.sh" "$2" $SETTINGS 2>&1) ||
+        { echo "$said" | tail -n 1 >&2; exit 2; }
     best=$(awk -F '\t' 'NR > 1 && (least == "" || $2 < least) { least = $2; b = $1 " " $3 } END { print b }' "$dir/$1")
 }
 export SETTINGS JOBS

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Measures what a paper leads one to expect, and lists what holds and what does not. The expectations (cmodel/experiments/expect/*.tsv)
-# were written down before anything was measured, the reasons (cmodel/experiments/expect/*.reasons) after that.
+# Measures what a paper leads one to expect, and lists what holds and what does not. The expectations
+# (cmodel/experiments/expect/*.tsv) were written down before anything was measured, the reasons
+# (cmodel/experiments/expect/*.reasons) after that.
 #
 # usage: expect.sh FILE.tsv [WORKLOAD ...]        environment: O, SIZE (large), VALUES (a file for name, value without
 #                                                 rounding, and the workload of a least or most)
@@ -12,7 +13,8 @@ O=${O:-build}
 SIZE=${SIZE:-large}
 case $SIZE in small|large) ;; *) echo "expect: SIZE=$SIZE; accepted: small, large" >&2; exit 2 ;; esac
 case $1 in /*) file=$1 ;; *) file=$top/$1 ;; esac
-[ -f "$file" ] || { echo "expect: $1 is not a file; accepted is a table such as cmodel/experiments/expect/malekeh.tsv" >&2; exit 2; }
+[ -f "$file" ] || {
+    echo "expect: $1 is not a file; accepted is a table such as cmodel/experiments/expect/malekeh.tsv" >&2; exit 2; }
 awk -F '\t' '/^#/ { next } NF != 9 || $8 $9 ~ /[^-+.0-9e]/ || $8 == "" || $9 == "" { bad = 1; exit } { n++ }
     END { exit bad || !n }' "$file" || {
     echo "expect: $1: a line has not nine fields, the last two numbers, or there is none; accepted is a table such as" \

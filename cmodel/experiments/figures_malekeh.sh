@@ -5,7 +5,8 @@ malekeh_figures="1 2 7 9 10 12 13 14 16 17"
 # Reuse distances, from the pass that also makes the hints.
 malekeh_1() {
     printf '%s\n' $workloads | grep -qxF -e "$(printf '%s\n' $rodinia $deepbench)" || {
-        echo "figures: WORKLOAD=$workloads: none of them is in malekeh:1; accepted are $rodinia $deepbench" >&2; exit 2; }
+        echo "figures: WORKLOAD=$workloads: none of them is in malekeh:1; accepted are $rodinia $deepbench" >&2
+        exit 2; }
     whole figures "$out/malekeh_1.csv" malekeh_1_table
     plot malekeh_1 "Reuse distances (Malekeh Fig. 1)" "share of the reuses"
 }

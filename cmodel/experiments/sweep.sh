@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Runs the golden model, timing only, on every cell of a sweep (cmodel/experiments/sweep_cells.c, docs/sweeps.md), as many at a time as there
-# are processors, or as a job array on Slurm; only cells that have no result yet. What each cell counted, and why one
-# has no result, is in one CSV and one SQLite file, in the order of the sweep's file, whichever engine ran them.
+# Runs the golden model, timing only, on every cell of a sweep (cmodel/experiments/sweep_cells.c, docs/sweeps.md), as
+# many at a time as there are processors, or as a job array on Slurm; only cells that have no result yet. What each cell
+# counted, and why one has no result, is in one CSV and one SQLite file, in the order of the sweep's file, whichever
+# engine ran them.
 #
 # usage: sweep.sh FILE         environment: O; ENGINE=parallel (the default) or slurm; JOBS (at a time); TRIES (2); OUT
 #        sweep.sh --cell STORE ID                one cell
@@ -87,7 +88,8 @@ by_parallel() {
     [ ! -t 2 ] || progress=--bar
     # The number of cells that fail is its exit code: what is missing is looked at below.
     parallel --plain --quote --will-cite --no-notice --jobs "${JOBS:-100%}" --retries "$TRIES" \
-        --joblog "$store/joblog" $progress cmodel/experiments/sweep.sh --cell "$store" '{}' <"$1" || [ $? -le 101 ] || exit 1
+        --joblog "$store/joblog" $progress cmodel/experiments/sweep.sh --cell "$store" '{}' <"$1" || [ $? -le 101 ] ||
+        exit 1
 }
 
 # Job arrays of at most what the cluster takes; they go on when this script is killed, and the next one ends them.
@@ -102,7 +104,8 @@ by_slurm() {
         n=$((wanted - offset))
         [ "$n" -le "$most" ] || n=$most
         sbatch --parsable --job-name="sweep-$name-$$" --requeue --array="1-$n${JOBS:+%$JOBS}" --output=/dev/null \
-            --chdir="$PWD" --export=ALL --wrap="exec cmodel/experiments/sweep.sh --task '$store' '$list' $offset" | cut -d';' -f1 >>"$store/jobs"
+            --chdir="$PWD" --export=ALL --wrap="exec cmodel/experiments/sweep.sh --task '$store' '$list' $offset" |
+            cut -d';' -f1 >>"$store/jobs"
         offset=$((offset + n))
     done
     while left=$(squeue -h -r --name="sweep-$name-$$" -o '%T %r' | sort | uniq -c | sort -rn) && [ -n "$left" ]; do

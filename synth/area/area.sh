@@ -27,7 +27,8 @@ mkdir -p "$O/area"
 unset MODULES
 
 # What holding a bit costs: a flip-flop with an enable less one without.
-hold_area=$lib_dir/hold-$(cat "$top/synth/flow/hold.v" "$top/synth/flow/module.ys.in" "$top/synth/flow/abc_area.script" | cksum | cut -d' ' -f1)
+hold_area=$lib_dir/hold-$(cat "$top/synth/flow/hold.v" "$top/synth/flow/module.ys.in" \
+    "$top/synth/flow/abc_area.script" | cksum | cut -d' ' -f1)
 if [ ! -f "$hold_area" ]; then
     work=$lib_dir/hold.tmp.$$
     mkdir -p "$work"
@@ -36,7 +37,9 @@ if [ ! -f "$hold_area" ]; then
         -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$top/synth/flow/abc_area.script|" \
         "$top/synth/flow/module.ys.in" >"$work/hold.ys"
     yosys -q "$work/hold.ys" >>"$work/log" 2>&1 || {
-        echo "area: Yosys failed on synth/flow/hold.v with LIB=$LIB; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
+        echo "area: Yosys failed on synth/flow/hold.v with LIB=$LIB; the end of its log:" >&2
+        tail -n 5 "$work/log" >&2
+        exit 1; }
     awk 'NR == FNR { area[$1] = $2; next }
         $1 in area && NF == 3 { sum += area[$1]; if ($2 ~ /^.plain_q/) plain = area[$1] }
         END { printf "%.6g\n", (sum - 128 * plain) / 64 }' "$lib_dir/cells.tsv" "$work/out.v" >"$work/area"

@@ -110,7 +110,8 @@ print_ratios() {
                     sum += reads[base, work[j]] > 0 ? reads[l, work[j]] / reads[base, work[j]] : 1
                 }
                 g = exp(logs / m)
-                printf "%s\t%s\t%.6g\t%.4f\t%s\t%.4f\t%.4f\t%.4f\t%s\t%s\n", l, design[l], area[l], area[l] / area[base],
+                printf "%s\t%s\t%.6g\t%.4f\t%s\t%.4f\t%.4f\t%.4f\t%s\t%s\n", l, design[l], area[l],
+                    area[l] / area[base],
                     clock[l], g, sum / m, g * clock[l] / clock[base], cycles[l], what[l]
             }
         }' "$rows"

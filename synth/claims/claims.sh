@@ -45,7 +45,8 @@ if [ "${1:-}" = --lockstep ]; then
     [ "$LOCKSTEP" != mix ] || export VERILATE_OPT=-O0      # a few thousand cycles: compiling is what takes time
     for w in $LOCKSTEP; do
         # shellcheck disable=SC2086 # $sets is words
-        if WORKLOAD=$([ "$w" = mix ] || echo "$w") SIZE=small tb/flow/flow.sh cosim "$base" workloads/mix $sets -- --quiet \
+        if WORKLOAD=$([ "$w" = mix ] || echo "$w") SIZE=small tb/flow/flow.sh cosim "$base" workloads/mix $sets \
+            -- --quiet \
             >"$log" 2>&1 </dev/null
         then words="$words, $w: $(sed -n 's/^lock-step: \([0-9]* cycles\),.*/\1/p' "$log")"
         else

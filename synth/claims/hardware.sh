@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Areas, clocks and energies for claims.sh, which reads this file: from the netlists of synth/flow/netlist.sh and what is
-# built on them. HARDWARE=yes synthesizes what is lacking; without it, what was synthesized before is taken.
+# Areas, clocks and energies for claims.sh, which reads this file: from the netlists of synth/flow/netlist.sh and what
+# is built on them. HARDWARE=yes synthesizes what is lacking; without it, what was synthesized before is taken.
 
 LIB_GIVEN=$LIB      # library() sets a default
 later="make claims HARDWARE=yes${LIB:+ LIB=$LIB}"
@@ -41,7 +41,8 @@ over() {
         END { if (a == "" || !b) exit 1; printf "%.9g", a / b }' "$table"
 }
 
-# bank_um2 ROWS BITS NM: one bank as a macro, by CACTI 7 and the rules of synth/memory/sram.tsv; the figures are a raw file.
+# bank_um2 ROWS BITS NM: one bank as a macro, by CACTI 7 and the rules of synth/memory/sram.tsv; the figures are a raw
+# file.
 bank_um2() {
     "$O/sram" bank --rows "$1" --bits "$2" --nm "$3" --tsv >"$raw/bank_$1x$2_$3nm.tsv" 2>>"$parts/log"
     awk -F '\t' '$1 == "monolithic" { printf "%.9g", $8 * 1e6 }' "$raw/bank_$1x$2_$3nm.tsv"
@@ -313,7 +314,8 @@ made_of() {
         for c in "$base" "$scheme"; do cat "$(tb/flow/flow.sh rtl "$c" "$@")/manifest.txt" || return 1; done
         echo "$lib_hash $memories_nm $LANES $w $SIZE"
         if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
-        cat synth/energy/* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk synth/flow/module.ys.in \
+        cat synth/energy/* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk \
+            synth/flow/module.ys.in \
             synth/flow/abc_area.script synth/memory/sram.tsv "$O/sram" tb/lockstep/activity.c
         sta -version
     } | sha256sum | cut -c1-16
@@ -485,7 +487,8 @@ energies_of_register_caches() {
 ciao_run="m=384 n=48" ciao_set="machine.blocks=48"
 power_of_ciao() {
     [ "$lib_nm" != - ] || return 0
-    key=$({ cat "$(tb/flow/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml workloads/atax/atax.*
+    key=$({ cat "$(tb/flow/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml \
+        workloads/atax/atax.*
         cat synth/energy/* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk \
             synth/flow/module.ys.in synth/flow/abc_area.script tb/lockstep/activity.c
         sta -version

@@ -52,7 +52,8 @@ over_time() {
 
 # A hash of what the figures are made of: golden model, configurations, workloads and scripts.
 schedulers_key() {
-    { cat "$O/cmodel" cmodel/experiments/compare_schedulers.sh cmodel/experiments/scheduler_inputs.sh cmodel/experiments/best_swl.sh configs/*.yaml
+    { cat "$O/cmodel" cmodel/experiments/compare_schedulers.sh cmodel/experiments/scheduler_inputs.sh \
+        cmodel/experiments/best_swl.sh configs/*.yaml
       for w in $large_sets $small_sets $compute_bound; do cat workloads/*/"$w".yaml workloads/*/"$w".cubin; done
       echo "$large_sets $small_sets $compute_bound"; } | sha256sum | cut -c1-16
 }

@@ -62,7 +62,8 @@ of() {
 
 # memory NAME VALUE UNIT NM
 memory() {
-    row "sram.$1" ok "$2" "$3" "" "CACTI 7 at $4 nm (synth/memory/sram.tsv)" - "build/sram table --nm $4" "$raw/sram_$4.txt" -
+    row "sram.$1" ok "$2" "$3" "" "CACTI 7 at $4 nm (synth/memory/sram.tsv)" - "build/sram table --nm $4" \
+        "$raw/sram_$4.txt" -
 }
 share() { calculate "100*$1/$2"; }
 

@@ -4,8 +4,8 @@
 #
 # usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
 # environment: O, LIB, STRATEGY, NM (node of the memories; default the library's, which it overrides), LANES (of the netlist:
-# "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow/flow.sh cosim takes:
-# WORKLOAD SIZE PARAM HINTS SLICE SEED
+# "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow/flow.sh cosim
+# takes: WORKLOAD SIZE PARAM HINTS SLICE SEED
 #
 # Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
 # netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
@@ -105,7 +105,8 @@ power() {
     done
     if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v caches="$caches" \
-            -f "$top/synth/energy/energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
+            -f "$top/synth/energy/energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" \
+            "$work/power.1" "$work/power.0" >"$out"; then
         echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
@@ -121,7 +122,8 @@ design() {
     shift 2
     rm -f "$work/$role.activity"
     status=0
-    "$top/tb/flow/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" >"$work/$role.log" 2>&1 ||
+    "$top/tb/flow/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" \
+        >"$work/$role.log" 2>&1 ||
         status=$?
     if [ $status -ne 0 ] || [ ! -s "$work/$role.activity" ]; then
         echo "energy: $config has no energy: lock-step ended with exit code $status:" >&2

@@ -27,7 +27,8 @@ END
         $5 == "f" { clock = $1 / 200e-6; good = near($2, 12.5e-6) } $5 == "i" { inverter = $1 / 75e-6 }
         END { if (good && near(clock, inverter)) printf "%.6g", clock }' "$work/known.out")
     [ $status -eq 0 ] && [ -n "$factor" ] && return 0
-    echo "$1: OpenSTA (exit code $status) does not give the known energies of synth/energy/energy_known.lib; its messages:" >&2
+    echo "$1: OpenSTA (exit code $status) does not give the known energies of synth/energy/energy_known.lib; its" \
+        "messages:" >&2
     tail -n 5 "$work/known.out" >&2
     return 1
 }

@@ -117,5 +117,6 @@ for idle in 1 0; do
 done
 volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
 awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v prefix="${instance:+$instance.}" \
-    -f "$top/synth/energy/sm_energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" "$work/power.1" "$work/power.0" ||
+    -f "$top/synth/energy/sm_energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" "$work/power.1" \
+    "$work/power.0" ||
     failed "OpenSTA did not report every instance" "$work/power.0"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Names the flip-flops of a mapped module (synth/flow/module.ys.in) after their registers, \count_q[3]$_SDFFE_PP0P_ becomes
-# count_q_reg_3_, and lists them in the file `flops`: cell, library cell, register, bit, type before mapping. `text` is the
-# module's elaborated text: a register that has the name of an output gets its own back.
+# Names the flip-flops of a mapped module (synth/flow/module.ys.in) after their registers, \count_q[3]$_SDFFE_PP0P_
+# becomes count_q_reg_3_, and lists them in the file `flops`: cell, library cell, register, bit, type before mapping.
+# `text` is the module's elaborated text: a register that has the name of an output gets its own back.
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }
 BEGIN {
     # What names stand for, bit by bit: connect \other [7:4] \register_q, and likewise with { } of several.

@@ -122,7 +122,8 @@ full() { echo "netlist: $O/synth cannot be written; is the disk full?" >&2; exit
 
 # Elaborated once for all libraries.
 name=$(basename "$rtl")
-design=$({ cat "$rtl/manifest.txt" "$top/synth/flow/elaborate.ys.in" "$top/synth/flow/rtlil.awk"; yosys -V; } | sha256sum | cut -c1-12)
+design=$({ cat "$rtl/manifest.txt" "$top/synth/flow/elaborate.ys.in" "$top/synth/flow/rtlil.awk"; yosys -V; } |
+    sha256sum | cut -c1-12)
 split=$O/synth/elaborated/$name-$design
 if [ ! -d "$split" ]; then
     [ "${CACHED:-no}" != yes ] || exit 3
@@ -136,7 +137,8 @@ if [ ! -d "$split" ]; then
     yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 && ends end "$work/elaborated.il" || {
         has_room "$work" || full
         echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
-    awk -v dir="$work" -v functions="$functions" -f "$top/synth/flow/rtlil.awk" "$work/elaborated.il" "$work/elaborated.il" \
+    awk -v dir="$work" -v functions="$functions" -f "$top/synth/flow/rtlil.awk" "$work/elaborated.il" \
+        "$work/elaborated.il" \
         2>/dev/null || full
     rm -f "$work/elaborated.il"
     mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
@@ -149,7 +151,8 @@ recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/flow/module.ys
 plan=$split/plan.$$ whole=""
 export PENDING="$split/pending.$$"
 reporter=""
-trap 'rm -rf "$plan" "$plan.all" "$PENDING" "$PENDING.failed" ${whole:+"$whole.tmp.$$"}; [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :' EXIT
+trap 'rm -rf "$plan" "$plan.all" "$PENDING" "$PENDING.failed" ${whole:+"$whole.tmp.$$"}
+    [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :' EXIT
 trap 'exit 130' HUP INT TERM
 # Says every two minutes which modules are under way, as long as this script lives. A `sleep` that outlives it holds no
 # pipe open.
@@ -202,7 +205,8 @@ assemble() {
     for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f" || return; done
     ln -sfn "$(realpath "$rtl")" "$out/rtl" || return
     # shellcheck disable=SC2046 # names of modules
-    awk -v top="$top_module" -f "$top/synth/flow/macros.awk" "$split/macros" "$split/instances.tsv" "$rtl/memories.tsv" \
+    awk -v top="$top_module" -f "$top/synth/flow/macros.awk" "$split/macros" "$split/instances.tsv" \
+        "$rtl/memories.tsv" \
         $(sed "s|.*|$split/&.il.ports|" "$split/macros") >"$out/macros.tsv" || return
     awk -v registers="$rtl/registers.tsv" -v top="$top_module" -f "$top/synth/flow/modules.awk" \
         "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/delays.tsv" "$out/netlist.v" >"$out/modules.tsv"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * sram: figures of memories. `table` prints every organisation of synth/memory/sram.tsv at a node, `bank` a memory of any
- * size, `liberty` writes a model of a macro, sram_1rw or sram_1r1w unless --cell says otherwise. Exit code 2: bad
+ * sram: figures of memories. `table` prints every organisation of synth/memory/sram.tsv at a node, `bank` a memory of
+ * any size, `liberty` writes a model of a macro, sram_1rw or sram_1r1w unless --cell says otherwise. Exit code 2: bad
  * input.
  */
 #include <argp.h>
@@ -348,7 +348,8 @@ int main(int argc, char **argv)
             NULL, NULL};
     static struct sram_table table;
     char error[SRAM_ERROR];
-    struct options opt = {.table = "synth/memory/sram.tsv", .ports = "1rw", .mask = "wmask_i", .nm = 22, .picofarads = true};
+    struct options opt = {.table = "synth/memory/sram.tsv", .ports = "1rw", .mask = "wmask_i", .nm = 22,
+                          .picofarads = true};
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.command)

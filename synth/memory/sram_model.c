@@ -114,7 +114,8 @@ int sram_load(struct sram_table *table, const char *path, char *error, size_t si
     FILE *file = fopen(path, "r");
     table->count = 0;
     if (!file)
-        return fail(error, size, "%s cannot be read (%s); expected is the table of memories, synth/memory/sram.tsv", path,
+        return fail(error, size, "%s cannot be read (%s); expected is the table of memories, "
+                    "synth/memory/sram.tsv", path,
                     strerror(errno));
     for (int n = 1; fgets(line, sizeof line, file); n++) {
         if (line[0] == '#')

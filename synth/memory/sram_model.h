@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of memories: the table synth/memory/sram.tsv, and the rules that lead from its entries to other nodes and sizes. */
+/* Figures of memories: the table synth/memory/sram.tsv, and the rules that lead from its entries to other nodes and
+ * sizes. */
 #ifndef SUBCORE_SRAM_MODEL_H
 #define SUBCORE_SRAM_MODEL_H
 

@@ -6,8 +6,8 @@
 #        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
 #
 # Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 % of the
-# period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an SM the paths are
-# those of all its sub-cores together, by the names of one, and those of what is around them.
+# period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an SM the
+# paths are those of all its sub-cores together, by the names of one, and those of what is around them.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -35,7 +35,8 @@ nm=${NM:-$lib_nm}
 # analyse [key=value ...]: sets $report.
 analyse() {
     dir=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
-    stamp=$({ cat "$top/synth/timing/timing.tcl" "$top/synth/memory/sram.tsv" "$O/sram" "$dir/constr"; sta -version; } 2>/dev/null |
+    stamp=$({ cat "$top/synth/timing/timing.tcl" "$top/synth/memory/sram.tsv" "$O/sram" "$dir/constr"
+        sta -version; } 2>/dev/null |
         cksum | cut -d' ' -f1)
     report=$dir/timing-$PERIOD-$nm-$stamp.tsv
     [ ! -f "$report" ] || return 0

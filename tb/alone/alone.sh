@@ -60,7 +60,8 @@ icarus() {
 
 case ${SIM:-verilator} in
 verilator)
-    [ -f "$dut/libdut.so" ] || "$tb/lockstep/verilator/verilate.sh" "$work/rtl" "$dut" ${COVERAGE:+--coverage} >"$work/log" 2>&1 || {
+    [ -f "$dut/libdut.so" ] || "$tb/lockstep/verilator/verilate.sh" "$work/rtl" "$dut" ${COVERAGE:+--coverage} \
+        >"$work/log" 2>&1 || {
         cat "$work/log" >&2
         die "the modules do not compile; the messages are above"
     } ;;

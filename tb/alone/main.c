@@ -10,8 +10,8 @@
  * RTL with mutants (tb/mutants/rtl.sh), of which one is chosen; with --no-flops registers are left uncompared. With
  * --coverage the library counts lines and toggles, from the first cycle behind reset on.
  *
- * tb/alone/alone.sh makes the library. Exit code 0: equal, and every cover point reached; 1: different, or a point was not
- * reached, or a module has neither bench nor reason; 2: usage or input.
+ * tb/alone/alone.sh makes the library. Exit code 0: equal, and every cover point reached; 1: different, or a point was
+ * not reached, or a module has neither bench nor reason; 2: usage or input.
  */
 #include <argp.h>
 #include <ctype.h>
@@ -114,7 +114,8 @@ static int bind_ports(const struct run *r, struct unit *u)
             return refuse("no memory is left");
         u->output_bits += p->output ? o->width : 0;
     }
-    return u->port_count ? 0 : refuse("%s has no module %s; make it again with tb/alone/alone.sh", r->library, u->module);
+    return u->port_count ? 0
+        : refuse("%s has no module %s; make it again with tb/alone/alone.sh", r->library, u->module);
 }
 
 /* The bench's own list, twice: counted, and written. */
@@ -568,7 +569,8 @@ static int open_all(struct run *r)
             r->choice = &r->objects[i];
     }
     if (r->coverage && !r->api->coverage(r->dut, NULL))
-        return refuse("%s has no counters of lines and toggles; one made with tb/lockstep/verilator/verilate.sh --coverage is accepted",
+        return refuse("%s has no counters of lines and toggles; one made with tb/lockstep/verilator/verilate.sh "
+                      "--coverage is accepted",
                       r->library);
     if (!r->clk || !r->rst)
         return refuse("%s has no clk_i or no rst_i; make it again with tb/alone/alone.sh", r->library);

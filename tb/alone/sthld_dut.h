@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The modules sthld_diff and sthld_next (3.5) as functions, in the library that tb/alone/sthld_bench.sh makes of them. */
+/* The modules sthld_diff and sthld_next (3.5) as functions, in the library that tb/alone/sthld_bench.sh makes of
+ * them. */
 #ifndef SUBCORE_STHLD_DUT_H
 #define SUBCORE_STHLD_DUT_H
 

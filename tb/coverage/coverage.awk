@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-# Reads what tb/coverage/coverage.sh has run: rtl (lines NAME <tab> RTL), OUT/NAME.merged and NAME.start (verilator_coverage
-# --write) for each, and as files the cover points; complete: all designs are there. Writes OUT/holes.tsv, prints the
-# table.
+# Reads what tb/coverage/coverage.sh has run: rtl (lines NAME <tab> RTL), OUT/NAME.merged and NAME.start
+# (verilator_coverage --write) for each, and as files the cover points; complete: all designs are there. Writes
+# OUT/holes.tsv, prints the table.
 #
 # OUT/NAME.alone, if it is there, has the counters of the modules in their benches. What programs do not reach and a
 # bench does is not counted as reached, but has its own column, and its own reason in the list.
 #
 # A line is the same in two configurations if its module, its text and the kind of branch are; a bit if its module and
 # its name are. What one of them has reached is reached. Lines count from reset on, toggles from the first cycle behind
-# it. OUT/NAME.constants (tb/coverage/constants.sh), if it is there, has the bits that never change; one of these that toggled is
-# an error, exit code 1.
+# it. OUT/NAME.constants (tb/coverage/constants.sh), if it is there, has the bits that never change; one of these that
+# toggled is an error, exit code 1.
 BEGIN {
     FS = "\t"
     while ((getline line < reasons) > 0) {
@@ -98,7 +98,8 @@ function read_counters(path, folder, kinds,    line, n, i, part, file, number, p
                 else if (count > 0 && miscounted(module, what))
                     count = 0
                 else if (count > 0) {
-                    print "coverage: " design ": " module "." what " toggles, and tb/coverage/constants.sh says that it" \
+                    print "coverage: " design ": " module "." what " toggles, and" \
+                        " tb/coverage/constants.sh says that it" \
                         " never does; one of both is wrong" > "/dev/stderr"
                     failed = 1
                 }

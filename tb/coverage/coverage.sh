@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Lines, toggles and cover points of the small configurations in tb/coverage/coverage.tsv, on its programs and in the benches of
-# its modules, all in lock-step.
+# Lines, toggles and cover points of the small configurations in tb/coverage/coverage.tsv, on its programs and in the
+# benches of its modules, all in lock-step.
 #
-# usage: coverage.sh [NAME...]      names of tb/coverage/coverage.tsv; none: all. Environment: O, COVERAGE_TABLE another table,
-# COVERAGE_OUT ($O/coverage) where it all goes, COVERAGE_CYCLES (20000) of every module alone; 0: no module runs alone
+# usage: coverage.sh [NAME...]      names of tb/coverage/coverage.tsv; none: all. Environment: O, COVERAGE_TABLE another
+# table, COVERAGE_OUT ($O/coverage) where it all goes, COVERAGE_CYCLES (20000) of every module alone; 0: no module runs
+# alone
 #
 # Writes holes.tsv there: what no program reaches, with who does or the reason. Prints a table of modules.
 # Exit codes: 0 done, 1 a run failed, 2 usage.
@@ -80,7 +81,8 @@ list_constants() {
         told=yes
         return 0
     fi
-    kept=$O/constants/$({ sed -n '/[.]v$/p' "$2/manifest.txt"; cat tb/coverage/constants.* tb/formal/equal/constant.c; } |
+    kept=$O/constants/$({ sed -n '/[.]v$/p' "$2/manifest.txt"; cat tb/coverage/constants.* \
+        tb/formal/equal/constant.c; } |
         sha256sum | cut -c1-16).tsv
     [ -f "$kept" ] || { printf 'coverage: %-10s which bits are constant ...\n' "$1"
         tb/coverage/constants.sh "$2" "$kept" ||
@@ -114,4 +116,5 @@ for n in "$@"; do
     list_constants "$n" "$rtl"
 done
 
-awk -f tb/coverage/coverage.awk -v reasons="$reasons" -v out="$out" -v rtl="$out/rtl.list" -v complete=$complete "$out"/*-*.tsv
+awk -f tb/coverage/coverage.awk -v reasons="$reasons" -v out="$out" -v rtl="$out/rtl.list" -v complete=$complete \
+    "$out"/*-*.tsv

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# What is on make's command line: a sentence about the first variable that is not one of tb/flow/variables.tsv, or to which
-# none of the targets listens. Variables of the environment and of a make that has called this one are not looked at.
+# What is on make's command line: a sentence about the first variable that is not one of tb/flow/variables.tsv, or to
+# which none of the targets listens. Variables of the environment and of a make that has called this one are not looked
+# at.
 #
 # usage: variables.sh PID "TARGET ..." NAME...    PID of the make that asks; NAMEs of what it knows from command lines
 #        variables.sh --target NAME TARGET...     likewise of a target that is none of these

@@ -39,8 +39,8 @@ picture() (
     exit 2
 )
 
-# ends LINE FILE...: that is the last line of each file. Tools that do not look whether a file could be written leave one
-# that ends earlier.
+# ends LINE FILE...: that is the last line of each file. Tools that do not look whether a file could be written leave
+# one that ends earlier.
 ends() {
     line=$1
     shift

@@ -33,7 +33,8 @@ make_all() {
     # shellcheck disable=SC2086 # $MODEL_OBJECTS are words
     hash=$(tb/flow/flow.sh hash "$config" "$@")
     key=$({ echo "$hash"; cat "$here/model.sh" "$here/stimuli.sh" "$here/settings.tsv" tb/mutants/mutate.c \
-        "$here/raise.awk" tb/random/random_trace.c $(find cmodel -name "*.[ch]"); sha256sum $MODEL_OBJECTS; } | sha256sum | cut -c1-16)
+        "$here/raise.awk" tb/random/random_trace.c $(find cmodel -name "*.[ch]"); sha256sum $MODEL_OBJECTS; } |
+        sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"
     mkdir -p "$dir/results" || die "$dir cannot be written; set O= to a directory that can"

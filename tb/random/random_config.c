@@ -241,7 +241,8 @@ static void configuration(struct config *c, uint64_t number)
         if (config_check(c, error, sizeof error) == 0)
             return;
     }
-    stop("configuration %" PRIu64 ": none of %d draws is valid (%s); change the rules in tb/random/random_config.c", number,
+    stop("configuration %" PRIu64 ": none of %d draws is valid (%s); change the rules in "
+         "tb/random/random_config.c", number,
          (int)TRIES, error);
 }
 

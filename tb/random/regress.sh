@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# make regress: random programs on random configurations (tb/random/random_config.c) in lock-step, each with two seeds of start
-# values, which must give the same events. A configuration is generated, linted and compiled once and serves ten
-# programs; what stands beside it as invalid must be refused. The first program of a configuration runs in Icarus, too,
-# for a while, and what has no reset starts as X. A case that fails is made short.
+# make regress: random programs on random configurations (tb/random/random_config.c) in lock-step, each with two seeds
+# of start values, which must give the same events. A configuration is generated, linted and compiled once and serves
+# ten programs; what stands beside it as invalid must be refused. The first program of a configuration runs in Icarus,
+# too, for a while, and what has no reset starts as X. A case that fails is made short.
 #
 # usage: regress.sh                           environment: N (100), SEED (1), KINDS, JOBS, FAULT, O, STATE
 #        regress.sh --case CASE               one case, with what cosim says of it; environment: FAULT, O, STATE
@@ -186,7 +186,8 @@ prepare() {
     [ -n "$FAULT" ] || "$flow" lint ocu $settings >"$work/log" 2>&1 || { not_ready "it is not clean"; return 1; }
     # shellcheck disable=SC2086
     compiled=$("$flow" dut ocu $settings 2>"$work/log") || { not_ready "it does not compile"; return 1; }
-    "$top/tb/lockstep/icarus/icarus.sh" "$rtl" "$work/icarus" 2>"$work/log" || { not_ready "Icarus does not compile it"; return 1; }
+    "$top/tb/lockstep/icarus/icarus.sh" "$rtl" "$work/icarus" 2>"$work/log" ||
+        { not_ready "Icarus does not compile it"; return 1; }
     # shellcheck disable=SC2086
     flops=$("$flow" flops ocu $settings 2>"$work/log") || { not_ready "Yosys does not list its registers"; return 1; }
     grep -qs '^invalid' "$results" || refuses_invalid

@@ -116,7 +116,8 @@ bench_beside_accelsim() {
     printf "#!/bin/sh\ni=0; while [ \$i -lt 60000 ]; do i=\$((i + 1)); done\necho \"\$*\" >%s\n%s\n" "$T/arguments" \
         "echo gpgpu_n_tot_w_icount = 1200" >"$T/accelsim"
     chmod +x "$T/accelsim"
-    ACCELSIM="$T/accelsim" ACCELSIM_CONFIG="a b" RUNS=2 CONFIGS="tiny sm_tiny" tb/bench/bench_accelsim.sh workloads/mix \
+    ACCELSIM="$T/accelsim" ACCELSIM_CONFIG="a b" RUNS=2 CONFIGS="tiny sm_tiny" tb/bench/bench_accelsim.sh \
+        workloads/mix \
         "$T/ffma" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "tb/bench/bench_accelsim.sh"; }
     cat "$T/out"
     awk -F "|" "NR == 1 && (/ tiny / && / sm_tiny /) { head++ }

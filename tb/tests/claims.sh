@@ -107,7 +107,8 @@ only_cycles_of_the_same_rtl_count() {
     # make cosim keeps the count.
     rm -f "$T/lockstep"
     before=$(cat "$O/lockstep.tsv" 2>/dev/null | wc -l)
-    tb/flow/flow.sh cosim tiny workloads/mix -- --quiet >"$T/cosim" || { cat "$T/cosim"; fail "make cosim CONFIG=tiny"; }
+    tb/flow/flow.sh cosim tiny workloads/mix -- --quiet >"$T/cosim" ||
+        { cat "$T/cosim"; fail "make cosim CONFIG=tiny"; }
     [ "$(wc -l <"$O/lockstep.tsv")" -eq $((before + 1)) ] || fail "no line more in $O/lockstep.tsv"
     # A run that leaves registers uncompared has no cycles to count.
     tb/flow/flow.sh cosim tiny workloads/mix -- --quiet --no-flops >"$T/cosim" || { cat "$T/cosim"; fail "--no-flops"; }
@@ -122,7 +123,8 @@ only_cycles_of_the_same_rtl_count() {
     [ "$(sort -u "$T/inputs" | wc -l)" -eq 2 ] || { cat "$T/inputs"; fail "another seed has the same key, above"; }
     grep -q 'trace mix .*seed=2' "$T/inputs" || { cat "$T/inputs"; fail "the key does not say trace and seed"; }
     cycles=$(sed -n 's/^lock-step: \([0-9]*\) cycles.*/\1/p' "$T/cosim")
-    [ "$(tail -n 1 "$O/lockstep.tsv" | cut -f1,4,5)" = "$(printf '%s\t%s\t0' "$(tb/flow/flow.sh hash tiny)" "$cycles")" ] ||
+    [ "$(tail -n 1 "$O/lockstep.tsv" | cut -f1,4,5)" = "$(printf '%s\t%s\t0' "$(tb/flow/flow.sh hash tiny)" \
+        "$cycles")" ] ||
         fail "the last line of $O/lockstep.tsv is not that run"
 }
 
@@ -199,7 +201,8 @@ writes_where_it_is_told_and_nothing_else() {
     build=$(cd "$O" && pwd)
     grep -v '^bow' synth/claims/claims.tsv >"$T/here/claims.tsv"
     ( cd "$T/here" && env O="$build" OUT=page CLAIMS=claims.tsv RESULTS=results ONLY=table_1 LOCKSTEP=none \
-        "$top/synth/claims/claims.sh" ) >"$T/log" 2>&1 || { cat "$T/log"; fail "synth/claims/claims.sh from another directory"; }
+        "$top/synth/claims/claims.sh" ) >"$T/log" 2>&1 ||
+        { cat "$T/log"; fail "synth/claims/claims.sh from another directory"; }
     for f in page/claims.html results/claims-results.md; do
         [ -s "$T/here/$f" ] || fail "no $f where it was called"
     done

@@ -2,8 +2,9 @@
 # Coverage in lock-step: tb/coverage/coverage.sh.
 . tb/tests/lib.sh
 
-# Arguments: a number, and names of tb/coverage/coverage.tsv; none: all. No more holes than that lack a reason, every line is
-# reached or has its reason, and without a table of reasons all that is neither proved nor reached alone lacks one.
+# Arguments: a number, and names of tb/coverage/coverage.tsv; none: all. No more holes than that lack a reason, every
+# line is reached or has its reason, and without a table of reasons all that is neither proved nor reached alone lacks
+# one.
 holes_have_reasons() {
     limit=$1
     shift
@@ -14,11 +15,13 @@ holes_have_reasons() {
     open=$(grep -c 'unexplained$' "$holes") || open=0
     all=$(grep -vc '^#' "$holes")
     [ "$open" -le "$limit" ] || { grep 'unexplained$' "$holes" | head -n 60
-        fail "$open holes lack a reason, $limit did; put it into tb/coverage/coverage_reasons.tsv, or run what reaches them"; }
+        fail "$open holes lack a reason, $limit did; put it into tb/coverage/coverage_reasons.tsv, or run what" \
+            "reaches them"; }
     ! awk -F'\t' '$2 == "line" && $5 == "unexplained"' "$holes" | grep . || fail "lines that nothing reaches"
     [ "$all" -gt 0 ] || fail "no hole at all: are counters of zero in the files?"
     grep "	miscount	" tb/coverage/coverage_reasons.tsv >"$T/none.tsv"
-    awk -f tb/coverage/coverage.awk -v complete=1 -v reasons="$T/none.tsv" -v out="$T/coverage" -v rtl="$T/coverage/rtl.list" \
+    awk -f tb/coverage/coverage.awk -v complete=1 -v reasons="$T/none.tsv" -v out="$T/coverage" \
+        -v rtl="$T/coverage/rtl.list" \
         "$T"/coverage/*-*.tsv >"$T/without"
     found=$(grep -c 'proved: constant behind reset$\|alone: the bench of its module reaches it$' "$holes") || found=0
     tail -n 1 "$T/without" | grep -q "^coverage: $found holes .* 0 by hand), $((all - found)) unexplained" ||
@@ -31,7 +34,8 @@ counters_count() {
     printf 'plain\ttiny\tsubcore.lanes=1 ccu.entries=6\ttrace=%s\n' "$T/trace" >"$T/table.tsv"
     "$O/random_trace" -o "$T/trace" -s 1 -i 10 -a >/dev/null
     export COVERAGE_OUT="$T/coverage"
-    COVERAGE_TABLE=$T/table.tsv tb/coverage/coverage.sh >"$T/out" 2>&1 || { cat "$T/out"; fail "tb/coverage/coverage.sh"; }
+    COVERAGE_TABLE=$T/table.tsv tb/coverage/coverage.sh >"$T/out" 2>&1 ||
+        { cat "$T/out"; fail "tb/coverage/coverage.sh"; }
     moves=$(awk -F'\t' '$2 == "toggle" && $3 == "subcore" && $4 == "clk_i"' "$T/coverage/holes.tsv")
     [ -z "$moves" ] || fail "the clock does not move: $moves"
     awk -F'\t' '$2 == "point" && $4 == "boc_all_valid" { n++ } END { exit n != 1 }' "$T/coverage/holes.tsv" ||
@@ -47,7 +51,8 @@ counters_count() {
     # A bit that moves and that the list says to be constant.
     printf 'subcore\tclk_i\t0\n' >"$T/coverage/plain.constants"
     status=0
-    awk -f tb/coverage/coverage.awk -v reasons=tb/coverage/coverage_reasons.tsv -v out="$T/coverage" -v rtl="$T/coverage/rtl.list" \
+    awk -f tb/coverage/coverage.awk -v reasons=tb/coverage/coverage_reasons.tsv -v out="$T/coverage" \
+        -v rtl="$T/coverage/rtl.list" \
         "$T"/coverage/*-*.tsv >"$T/out" 2>&1 || status=$?
     [ $status -eq 1 ] && grep -q '^coverage: plain: subcore.clk_i toggles, and' "$T/out" ||
         { cat "$T/out"; fail "a constant bit that toggles is not refused (exit code $status)"; }

@@ -43,7 +43,8 @@ attempt() {
     what="with $pages pages of room: $*"
     [ $status -eq 2 ] || fail "exit code $status instead of 2 $what: $(tail -n 3 "$T/err")"
     [ $talks = yes ] || [ "$(wc -l <"$T/err")" -eq 1 ] || fail "not one sentence $what: $(cat "$T/err")"
-    grep -v '^make' "$T/err" | tail -n 1 | grep -F -- "$word" | grep -qE 'No space left on device|disk is full|is the disk full[?]' ||
+    grep -v '^make' "$T/err" | tail -n 1 | grep -F -- "$word" |
+        grep -qE 'No space left on device|disk is full|is the disk full[?]' ||
         fail "'$word' and the cause are not in the message $what: $(tail -n 3 "$T/err")"
     state | comm -13 "$T/before" - >"$T/new"
     state | comm -23 "$T/before" - >"$T/lost"
@@ -139,7 +140,8 @@ files_of_scripts() {
     printf 'configs: tiny\noptions: {ccu.entries: [6, 8]}\ntraces: workloads/mix\n' >"$T/cells.yaml"
     endures "$D/cells." env O="$T/o" OUT="$D" cmodel/experiments/sweep.sh "$T/cells.yaml"
     for figure in malekeh:1 malekeh:7 malekeh:9 malekeh:14 bow:3 bow:4; do
-        endures "$D/${figure%:*}_${figure#*:}" env O="$T/o" SIZE=small WORKLOADS=gaussian cmodel/experiments/figures.sh \
+        endures "$D/${figure%:*}_${figure#*:}" env O="$T/o" SIZE=small WORKLOADS=gaussian \
+            cmodel/experiments/figures.sh \
             "$D" "$figure"
     done
     endures "$D/subcore_" make -s figures FIGURES="$D"

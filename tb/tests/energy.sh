@@ -158,7 +158,8 @@ energy_of_an_sm() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     set -- collector.kind=ocu throttle.policy=ciao_c vta.tags=2 l1d.response_queue=2 shared.rows=12
-    synth/energy/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" || { cat "$T/err"; fail "make sm_energy"; }
+    synth/energy/sm_energy.sh sm_tiny workloads/mix "$@" >"$T/table" 2>"$T/err" ||
+        { cat "$T/err"; fail "make sm_energy"; }
     cat "$T/table"
     tsv=$(sed -n 's/^  the table: //p' "$T/table")
     dir=$(synth/flow/netlist.sh sm_tiny "$@" subcore.lanes=1)
@@ -300,7 +301,8 @@ energy_of_drains() {
             printf '%s\tmemories\tbuffer\t%s\t7\t3\t0\t180\trule\n' $role $o
         done
     done >"$T/in"
-    awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy/energy.awk "$T/in" \
+    awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy/energy.awk \
+        "$T/in" \
         >"$T/table" || fail "energy.awk"
     value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
     [ "$(value boc_drains)" -gt 0 ] || fail "nothing was drained"
@@ -331,7 +333,8 @@ energy_of_register_caches() {
         done
     done >"$T/in"
     energies() {
-        awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy/energy.awk "$T/in"
+        awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" \
+            -f synth/energy/energy.awk "$T/in"
     }
     energies >"$T/table" || fail "energy.awk"
     value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }

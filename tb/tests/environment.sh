@@ -19,7 +19,8 @@ scripts_begin_with_neutral() {
         case $f in */lib.sh|*/tests.sh) continue ;; esac
         grep -qx "[.] tb/tests/lib.sh" "$f" || echo "$f does not read tb/tests/lib.sh"
     done >>"$T/lacking"
-    grep -n '^[.] ' tb/tests/lib.sh | grep -q 'tb/flow/neutral.sh' || echo "tb/tests/lib.sh does not read tb/flow/neutral.sh" >>"$T/lacking"
+    grep -n '^[.] ' tb/tests/lib.sh | grep -q 'tb/flow/neutral.sh' ||
+        echo "tb/tests/lib.sh does not read tb/flow/neutral.sh" >>"$T/lacking"
     grep -rnE '\b(setlocale|newlocale|uselocale) *\(' --include='*.c' --include='*.cpp' --include='*.h' configs rtl_gen \
         cmodel synth docs tb workloads >>"$T/lacking" || :
     [ ! -s "$T/lacking" ] || { cat "$T/lacking"; fail "something depends on the locale"; }
@@ -72,7 +73,8 @@ decimal_commas_change_nothing() {
     [ "$comma" = 0,5 ] || fail "the locale has no decimal comma: $comma"
     small="CONFIG=tiny SET=subcore.lanes=1"
     printf '%s\n' "storage BASELINE=tiny $small" "area BASELINE=tiny $small" "timing $small" \
-        "claims ONLY=storage LOCKSTEP=none" figures "figures FIGURE=malekeh:13 WORKLOAD=saxpy SIZE=small" "run CONFIG=tiny" >"$T/lines"
+        "claims ONLY=storage LOCKSTEP=none" figures \
+        "figures FIGURE=malekeh:13 WORKLOAD=saxpy SIZE=small" "run CONFIG=tiny" >"$T/lines"
     measured C "$T/lines" LC_ALL=C
     measured comma "$T/lines" LOCPATH="$T/locales" LC_ALL=de_DE.utf8 LANGUAGE=de
     compare C comma "the locale"

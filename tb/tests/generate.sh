@@ -32,8 +32,8 @@ planted_faults_find_their_text() {
     echo "$(wc -l <"$T/faults") faults"
 }
 
-# No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/tests/reserved_words.txt), in any module of the canned
-# designs and of 100 random ones.
+# No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/tests/reserved_words.txt), in any module of the
+# canned designs and of 100 random ones.
 no_name_is_a_reserved_word() {
     mkdir "$T/designs"
     for config in configs/*.yaml; do
@@ -58,7 +58,8 @@ no_name_is_a_reserved_word() {
 # reserved_words FILE...: fails if one of them has a reserved word beside those of which Verilog is made.
 reserved_words() {
     sed -n 's/^- //p' tb/tests/reserved_words.txt >"$T/reserved"
-    [ "$(grep -c '^[-+] ' tb/tests/reserved_words.txt)" -eq 248 ] || fail "tb/tests/reserved_words.txt has not the 248 words of Annex B"
+    [ "$(grep -c '^[-+] ' tb/tests/reserved_words.txt)" -eq 248 ] ||
+        fail "tb/tests/reserved_words.txt has not the 248 words of Annex B"
     sed 's,//.*,,' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u | grep -xF -f "$T/reserved" >"$T/words" || return 0
     while read -r word; do
         echo "$word: $(grep -lw "$word" "$@" | head -n 3 | tr '\n' ' ')"
@@ -89,10 +90,12 @@ fast_bocs_are_clean() {
 
 # All that a collector or a register cache holds at full width is more than the 8192 bits of which Verilator warns.
 wide_multiplexers_are_clean() {
-    tb/flow/flow.sh lint tiny subcore.lanes=32 collector.operand_muxes=shared ccu.entries=9 || fail "shared multiplexers of CCUs"
+    tb/flow/flow.sh lint tiny subcore.lanes=32 collector.operand_muxes=shared ccu.entries=9 ||
+        fail "shared multiplexers of CCUs"
     tb/flow/flow.sh lint tiny subcore.lanes=32 collector.kind=boc boc.entries=9 collector.operand_muxes=shared ||
         fail "shared multiplexers of BOCs"
-    tb/flow/flow.sh lint tiny subcore.lanes=32 collector.kind=ocu rfc.enable=true rfc.allocate=write rfc.entries=9 rfc.ways=1 ||
+    tb/flow/flow.sh lint tiny subcore.lanes=32 collector.kind=ocu rfc.enable=true rfc.allocate=write rfc.entries=9 \
+        rfc.ways=1 ||
         fail "register caches of nine sets"
 }
 

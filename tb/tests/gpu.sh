@@ -195,7 +195,8 @@ rtl_of_a_gpu() { # CONFIG [key=value ...]
     cycles=$(sed -n 's/^result: \([0-9]*\) cycles.*/\1/p' "$T/run")
     grep -q "^lock-step: $cycles cycles" "$T/cosim" || { cat "$T/cosim"; fail "not the model's $cycles cycles"; }
     line=$(grep '^slice 1.0: ' "$T/cosim")
-    SLICE=1.0 tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 || { cat "$T/one"; fail "cosim of a slice"; }
+    SLICE=1.0 tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 ||
+        { cat "$T/one"; fail "cosim of a slice"; }
     grep -qxF "$line" "$T/one" || { cat "$T/one"; fail "slice 1.0 alone is not as it was among all: $line"; }
     tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- --tags 3 --max-cycles 500 >"$T/tags" 2>&1 ||
         { cat "$T/tags"; fail "cosim with tags"; }

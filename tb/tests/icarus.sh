@@ -61,7 +61,8 @@ x_start_on_random_programs() { # CONFIG SEED COUNT [key=value ...]
         for s in $(seq "$seed" $((seed + count - 1))); do
             rm -rf "$T/program"
             "$O/random_trace" $kind -o "$T/program" -s "$s" -k 1 -i 40
-            tb/flow/flow.sh cosim "$config" "$T/program" "$@" -- --slice 0.0 --max-cycles 120 --x-start >"$T/log" 2>&1 ||
+            tb/flow/flow.sh cosim "$config" "$T/program" "$@" -- --slice 0.0 --max-cycles 120 --x-start \
+                >"$T/log" 2>&1 ||
                 { tail -n 30 "$T/log"; fail "$O/random_trace $kind -o DIR -s $s -k 1 -i 40; make cosim CONFIG=$config" \
                     "SIM=icarus TRACE=DIR SET='$*' ARGS='--slice 0.0 --max-cycles 120 --x-start'"; }
             tail -n 1 "$T/log" | grep -q "$equal" || { tail -n 3 "$T/log"; fail "lock-step did not end as it has to"; }

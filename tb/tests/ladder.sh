@@ -16,7 +16,8 @@ page_says_what_failed() {
     made 0003 bundled_bow_wr "1 0 0" sh tb/tests/lockstep.sh bundled bow_wr
     made 0004 test_rfc "12 0 1" build/unit/test_rfc
     made 0005 bundled_ciao_c "" sh tb/tests/lockstep.sh bundled ciao_c
-    find "$T" -name '0*' | sort | xargs awk -v tier=nightly -v logs=logs -f tb/tests/ladder.awk tb/tests/ladder.tsv >"$T/page"
+    find "$T" -name '0*' | sort | xargs awk -v tier=nightly -v logs=logs -f tb/tests/ladder.awk tb/tests/ladder.tsv \
+        >"$T/page"
     expect() { grep -qF "$1" "$T/page" || { cat "$T/page"; fail "the page does not say: $1"; }; }
     expect '| Malekeh | 1 passed |'
     grep '^| BOW' "$T/page" | grep -qF '**1 failed**, 1 passed' || { cat "$T/page"; fail "a failure is not counted"; }
@@ -54,7 +55,8 @@ interrupted_tier_goes_on() {
         { cat "$T/out"; fail "results of other sources are taken"; }
     tier perhaps links_lead_somewhere
     [ $status -eq 2 ] && grep -qx 'tests: RESUME=perhaps; accepted: yes, no' "$T/out" || { cat "$T/out"; fail "not refused"; }
-    RESUME=no ONLY=planted_faults_find_their_text LOGS="$T/stopped" JOBS=1 setsid tb/tests/tests.sh check >"$T/stopped.out" 2>&1 &
+    RESUME=no ONLY=planted_faults_find_their_text LOGS="$T/stopped" JOBS=1 setsid tb/tests/tests.sh check \
+        >"$T/stopped.out" 2>&1 &
     runner=$!
     tries=0
     until [ -f "$T/stopped/planted_faults_find_their_text.log" ]; do

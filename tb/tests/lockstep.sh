@@ -117,7 +117,8 @@ edited_rtl() {
         { cat "$T/edited"; fail "exit code $status, the module alone"; }
     EDITED=$mine refused "RTL of another configuration" tb/flow/flow.sh cosim tiny workloads/mix rf.banks=4
     EDITED=$mine FAULT=ccu:1 refused "one of the two" tb/flow/flow.sh cosim tiny workloads/mix
-    EDITED=$(unset EDITED; tb/flow/flow.sh rtl tiny) refused "accepted is a copy of it" tb/flow/flow.sh cosim tiny workloads/mix
+    EDITED=$(unset EDITED; tb/flow/flow.sh rtl tiny) refused "accepted is a copy of it" tb/flow/flow.sh cosim tiny \
+        workloads/mix
     rm "$mine/subcore.f"
     EDITED=$mine/ refused "has no subcore.f" tb/flow/flow.sh cosim tiny workloads/mix
     unset SIM
@@ -170,7 +171,8 @@ one_fault() { # CONFIG FAULT [key=value ...]
         if [ "$i" = mix ]; then
             FAULT=$fault tb/flow/flow.sh cosim "$config" "$trace" "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
         else
-            FAULT=$fault WORKLOAD=${i%%:*} PARAM=$(echo "${i#*:}" | tr : ' ') tb/flow/flow.sh cosim "$config" - "$@" -- \
+            FAULT=$fault WORKLOAD=${i%%:*} PARAM=$(echo "${i#*:}" | tr : ' ') \
+                tb/flow/flow.sh cosim "$config" - "$@" -- \
                 --tags 1 >"$T/fault" 2>&1 || status=$?
         fi
         [ "$status" -eq 0 ] || break

@@ -129,7 +129,8 @@ best_swl_is_the_best_of_all_limits() {
 # The comparison of schedulers is drawn, with its numbers (CIAO Fig. 8 and 12).
 schedulers_are_compared() {
     WORKLOADS="atax gesummv" SIZE=small SETTINGS="subcore.warps=6 memory.dram_interval=8" JOBS=2 \
-        cmodel/experiments/compare_schedulers.sh "$T/figures" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "cmodel/experiments/compare_schedulers.sh"; }
+        cmodel/experiments/compare_schedulers.sh "$T/figures" >"$T/out" 2>"$T/err" ||
+        { cat "$T/err"; fail "cmodel/experiments/compare_schedulers.sh"; }
     cat "$T/out"
     grep -q '<svg' "$T/figures/schedulers.svg" || fail "no picture"
     awk -F '\t' 'NR == 1 { if ($8 != "CIAO-T" || $14 != "CIAO-C-2X" || NF != 16) exit 1 }
@@ -145,14 +146,16 @@ schedulers_are_compared() {
         "$T/figures/schedulers.tsv" || fail "CCWS is not what two runs by hand give"
     for f in cutoffs epochs; do
         WORKLOADS=atax SIZE=small SETTINGS="subcore.warps=6 memory.dram_interval=8" JOBS=2 \
-            cmodel/experiments/compare_schedulers.sh "$T/figures" $f >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "$f"; }
+            cmodel/experiments/compare_schedulers.sh "$T/figures" $f >"$T/out" 2>"$T/err" ||
+            { cat "$T/err"; fail "$f"; }
         cat "$T/out"
         grep -q '<svg' "$T/figures/$f.svg" || fail "no picture of $f"
         awk -F '\t' 'NR == 2 { for (i = 5; i <= 9; i++) if ($i !~ /^[0-9]+[.][0-9]+$/) exit 1 }
             END { exit NR != 3 || NF != 9 }' "$T/figures/$f.tsv" || fail "the table of $f"
     done
     WORKLOADS=nn SIZE=small SETTINGS="subcore.warps=4 memory.dram_interval=8" JOBS=2 \
-        cmodel/experiments/compare_schedulers.sh "$T/figures" compute >"$T/out" 2>"$T/err" || { cat "$T/err"; fail compute; }
+        cmodel/experiments/compare_schedulers.sh "$T/figures" compute >"$T/out" 2>"$T/err" ||
+        { cat "$T/err"; fail compute; }
     cat "$T/out"
     awk -F '\t' 'NR == 1 { if ($10 != "CIAO-C" || NF != 12) exit 1 }
         NR == 2 { for (i = 2; i <= 12; i++) if ($i !~ /^[0-9.]+$/) exit 1 }
@@ -238,7 +241,8 @@ refusals_of_interference_and_limits() {
     refused "issue.limits" env WORKLOAD=atax cmodel/experiments/best_swl.sh sm_gto issue.limits=3
     refused "k=3" env WORKLOAD=atax PARAM=k=3 cmodel/experiments/best_swl.sh sm_gto
     refused "WORKLOADS=nosuch" env WORKLOADS=nosuch cmodel/experiments/compare_schedulers.sh "$T/figures"
-    refused "memory.dram" env WORKLOADS=atax SETTINGS=memory.dram=1 cmodel/experiments/compare_schedulers.sh "$T/figures"
+    refused "memory.dram" env WORKLOADS=atax SETTINGS=memory.dram=1 cmodel/experiments/compare_schedulers.sh \
+        "$T/figures"
 }
 
 "$@"

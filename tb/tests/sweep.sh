@@ -48,7 +48,8 @@ cells_are_single_runs() {
     grep -q '14 of 48 cells to run' "$T/said" || { cat "$T/said"; fail "not only the new cells were run"; }
     # Names may have blanks.
     echo "{configs: tiny, traces: workloads/mix}" >"$T/one cell.yaml"
-    env O="$T/o" OUT="$T/d e" cmodel/experiments/sweep.sh "$T/one cell.yaml" >"$T/said" 2>&1 || { cat "$T/said"; fail "blanks"; }
+    env O="$T/o" OUT="$T/d e" cmodel/experiments/sweep.sh "$T/one cell.yaml" >"$T/said" 2>&1 ||
+        { cat "$T/said"; fail "blanks"; }
     grep -q ",ok," "$T/d e/one cell.csv" || fail "the cell of a sweep with blanks in its name has no result"
 }
 

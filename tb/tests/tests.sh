@@ -128,7 +128,8 @@ shell_test() { # shell_test GROUP FUNCTION HINT [arguments]
 }
 
 print_page() {
-    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" -f tb/tests/ladder.awk tb/tests/ladder.tsv
+    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" \
+        -f tb/tests/ladder.awk tb/tests/ladder.tsv
 }
 page() {
     whole tests "$pages/ladder-$tier.md" print_page || return
@@ -138,7 +139,8 @@ page() {
 # The programs first, then all tests.
 finish() {
     if [ "$number" -eq 0 ]; then
-        echo "tests: ONLY=$only: no test of make $tier is called so; accepted is a part of a name in tb/tests/tests.sh" >&2
+        echo "tests: ONLY=$only: no test of make $tier is called so; accepted is a part of a name in" \
+            "tb/tests/tests.sh" >&2
         exit 2
     fi
     trap 'echo "tests: interrupted; make $tier RESUME=yes goes on"; page; exit 130' INT TERM
@@ -223,7 +225,8 @@ tier_check() {
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_commands "one of the commands in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_variables_of_make "run the make command of the log"
-    shell_test variables page_says_what_the_table_says "run tb/flow/variables.sh --markdown; it goes into docs/variables.md"
+    shell_test variables page_says_what_the_table_says \
+        "run tb/flow/variables.sh --markdown; it goes into docs/variables.md"
     shell_test variables every_variable_is_in_the_table "give the variable a row in tb/flow/variables.tsv"
     shell_test options settings_without_effect_are_said "run the command of the log (configs/counts.c)"
     shell_test variables wrong_words_are_refused "run the make command of the log; see tb/flow/variables.sh"
@@ -252,11 +255,13 @@ tier_check() {
     shell_test profile broken_figures "one of the commands in tb/tests/profile.sh was not refused as it says"
     shell_test trace_cache cache_is_read "run build/cmodel profile with --trace-cache on the trace of the test, twice"
     shell_test traces written_traces_pass_a_strict_reader "run build/strict_trace on the trace of the workload" 6
-    shell_test traces strict_reader_finds_what_accelsim_asserts "compare tb/tests/strict_trace.c with the edit of the log"
+    shell_test traces strict_reader_finds_what_accelsim_asserts \
+        "compare tb/tests/strict_trace.c with the edit of the log"
     shell_test traces random_traces_give_every_access_a_width "see print_operation() in tb/random/random_trace.c"
     shell_test traces odd_traces_are_read "run build/cmodel on the trace that the log names (tb/tests/traces.sh)"
     shell_test traces odd_traces_are_refused "run build/cmodel on the trace that the log names (tb/tests/traces.sh)"
-    shell_test energy sram_table "run build/sram table and compare with the rules at the top of synth/memory/sram_model.c"
+    shell_test energy sram_table \
+        "run build/sram table and compare with the rules at the top of synth/memory/sram_model.c"
     shell_test energy liberty_of_the_macro "give sta the commands of tb/tests/energy.sh by hand"
     shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
     shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"
@@ -308,7 +313,8 @@ tier_test() {
         rfc.enable=true rfc.allocate=read_write rfc.write=write_through
     shell_test icarus plain_bench_finds_faults "run tb/plain/run.sh on a copy of tiny with the change of the log"
     shell_test icarus x_start_on_random_programs "run the two commands of the log by hand" tiny 1 2
-    shell_test icarus undefined_values_are_found "run the plant of the log by hand: tb/lockstep/icarus/icarus.sh and build/cosim"
+    shell_test icarus undefined_values_are_found \
+        "run the plant of the log by hand: tb/lockstep/icarus/icarus.sh and build/cosim"
     shell_test icarus refusals "one of the commands in tb/tests/icarus.sh was not refused as it says"
     shell_test icarus endless_steps_are_found "see on_timer() in tb/lockstep/icarus/icarus_vpi.c"
     shell_test icarus simulator_ends "see wait_for_vvp() in tb/lockstep/icarus/dut_icarus.c"
@@ -323,11 +329,14 @@ tier_test() {
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
-    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" malekeh
-    shell_test gpu threads_change_nothing "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c)"
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" \
+        malekeh
+    shell_test gpu threads_change_nothing \
+        "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c)"
     shell_test gpu failing_slices_are_the_same_ones "run the command of the log with -j 1 and -j 7"
     shell_test gpu time_out_of_a_slice "run build/cmodel run with the options in tb/tests/gpu.sh"
-    shell_test gpu transitions_are_those_of_figure_8 "compare cmodel/sm/gpu_sthld.c and cmodel/subcore/sthld.c with Malekeh IV-B3"
+    shell_test gpu transitions_are_those_of_figure_8 \
+        "compare cmodel/sm/gpu_sthld.c and cmodel/subcore/sthld.c with Malekeh IV-B3"
     shell_test gpu rtl_is_that_of_an_external_sthld "compare the RTL of the two modes (config_sthld_input)"
     shell_test gpu refusals "one of the commands in tb/tests/gpu.sh was not refused as it says"
     shell_test unit every_module_has_a_bench_or_a_reason "add a row to tb/alone/benches.c (docs/unit.md)"
@@ -380,13 +389,17 @@ tier_ci() {
     shell_test icarus same_as_verilator "run make cosim CONFIG=ccu ARGS='--max-cycles 60', also with SIM=icarus" ccu 60
     shell_test icarus same_as_verilator "run make cosim CONFIG=sm_tiny ARGS='--max-cycles 150', also with SIM=icarus" \
         sm_tiny 150
-    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" tiny 200 \
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" \
+        tiny 200 \
         collector.kind=boc boc.write=hinted
-    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" tiny 150 \
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" \
+        tiny 150 \
         collector.kind=ocu issue.pipeline=true ibuffer.shift=true rf.queue_shift=true writeback.order=unit
-    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" tiny 150 \
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" \
+        tiny 150 \
         issue.pipeline=true subcore.warps=3 rf.rows=96
-    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" tiny 150 \
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tests.sh" \
+        tiny 150 \
         collector.kind=boc boc.write=back issue.pipeline=true rf.queue_shift=true writeback.order=unit
     shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
     x_starts 100 2
@@ -420,7 +433,8 @@ LIST
     shell_test random programs_pass "run the make regress CASE= that the log names" 5 "${SEED:-5}"
     shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
-    shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=tiny with the settings in tb/tests/tests.sh, and build/cmodel run" \
+    shell_test gpu rtl_of_a_gpu \
+        "run make cosim CONFIG=tiny with the settings in tb/tests/tests.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     for c in malekeh ocu_8; do
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
@@ -529,14 +543,17 @@ tier_nightly() {
         done
         shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c all
     done
-    shell_test gpu rtl_of_a_gpu "run make cosim CONFIG=sm_tiny with the settings in tb/tests/tests.sh, and build/cmodel run" \
+    shell_test gpu rtl_of_a_gpu \
+        "run make cosim CONFIG=sm_tiny with the settings in tb/tests/tests.sh, and build/cmodel run" \
         sm_tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
     shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$now}"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         300 "${SEED:-$now}"
-    shell_test speed work_hardly_grows_with_sizes "run O=build/counted COUNT=instructions MOST=1.25 tb/bench/bench_scale.sh"
+    shell_test speed work_hardly_grows_with_sizes \
+        "run O=build/counted COUNT=instructions MOST=1.25 tb/bench/bench_scale.sh"
     shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
-    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" programmed
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" \
+        programmed
     shell_test lockstep planted_faults "run the command that the log names" 1
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny, also with SIM=icarus" tiny 0

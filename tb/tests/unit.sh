@@ -184,7 +184,8 @@ refusals() {
     refused "MODULE=nothing: not a module of tiny with a bench" env MODULE=nothing tb/alone/alone.sh tiny
     refused "--cycles x is not a number" env MODULE=lfsr N=x tb/alone/alone.sh tiny
     refused "--cycles 0 is not a number from 1 to 18446744073709551615" env MODULE=lfsr N=0 tb/alone/alone.sh tiny
-    refused "--seed 99999999999999999999 is not a number" env MODULE=lfsr SEED=99999999999999999999 tb/alone/alone.sh tiny
+    refused "--seed 99999999999999999999 is not a number" env MODULE=lfsr SEED=99999999999999999999 tb/alone/alone.sh \
+        tiny
     refused "SIM=paper: not a simulator" env MODULE=lfsr SIM=paper tb/alone/alone.sh tiny
 }
 

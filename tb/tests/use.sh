@@ -26,7 +26,8 @@ demo_in_a_read_only_checkout() {
 
 wave() {
     rm -f "$O/wave-tiny.fst"
-    FROM=100 TO=200 VIEW=no tb/flow/flow.sh wave tiny workloads/mix >"$T/log" 2>&1 || { cat "$T/log"; fail "make wave"; }
+    FROM=100 TO=200 VIEW=no tb/flow/flow.sh wave tiny workloads/mix >"$T/log" 2>&1 ||
+        { cat "$T/log"; fail "make wave"; }
     [ -s "$O/wave-tiny.fst" ] || fail "no waveform was written"
     refused "is not in the machine" env VIEW=no SLICE=9.9 tb/flow/flow.sh wave tiny workloads/mix
     [ ! -e "$O/wave-tiny.fst" ] || fail "the waveform of the run before is left for one that was refused"
@@ -38,7 +39,8 @@ expectations_of_malekeh() {
     printf "# none\n" >"$T/none.tsv"
     sed "s/1\.15$/much/" cmodel/experiments/expect/malekeh.tsv >"$T/much.tsv"
     for table in none much; do refused "the last two numbers" cmodel/experiments/expect.sh "$T/$table.tsv"; done
-    O=$O SIZE=small cmodel/experiments/expect.sh cmodel/experiments/expect/malekeh.tsv >"$T/expect" 2>&1 || { cat "$T/expect"; fail "make expect"; }
+    O=$O SIZE=small cmodel/experiments/expect.sh cmodel/experiments/expect/malekeh.tsv >"$T/expect" 2>&1 ||
+        { cat "$T/expect"; fail "make expect"; }
     cat "$T/expect"
     rows=$(grep -vc '^#' cmodel/experiments/expect/malekeh.tsv)
     grep -q " of $rows expectations hold" "$T/expect" || fail "not all $rows rows were measured"
@@ -66,7 +68,8 @@ figures_of_malekeh() {
 
 # And those of BOW, Fig. 3, 4, and 7 to 12.
 figures_of_bow() {
-    SIZE=small WORKLOADS="hotspot hgemm" cmodel/experiments/figures.sh "$T/figures" bow:3 bow:4 bow:7 bow:8 bow:9 bow:10 bow:11 bow:12 \
+    SIZE=small WORKLOADS="hotspot hgemm" cmodel/experiments/figures.sh "$T/figures" bow:3 bow:4 bow:7 bow:8 bow:9 \
+        bow:10 bow:11 bow:12 \
         >"$T/log" 2>&1 || { cat "$T/log"; fail "cmodel/experiments/figures.sh"; }
     for n in 3 4 7 8 9 10 10_turing 11 12; do
         grep -q '<svg' "$T/figures/bow_$n.svg" || fail "figure $n is no picture"
@@ -124,7 +127,8 @@ documented_commands() {
             line="make frontier TABLE=$T/bocs.tsv WORKLOAD=saxpy SET=subcore.lanes=2" ;;
         "make frontier"*)
             printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tCCUs\n' >"$T/designs.tsv"
-            grep '^ocu, fast	' synth/area/frontier_fast.tsv | sed 's,\tocu+,\ttiny+collector.kind=ocu+,' >>"$T/designs.tsv"
+            grep '^ocu, fast	' synth/area/frontier_fast.tsv |
+                sed 's,\tocu+,\ttiny+collector.kind=ocu+,' >>"$T/designs.tsv"
             line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET=collector.beats=2" ;;
         "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full SET=collector.payload_bits=8" ;;
         "make formal"*) line="$line PROP=drain" ;;
@@ -174,8 +178,8 @@ links_lead_somewhere() {
     [ ! -s "$T/dead" ] || { cat "$T/dead"; fail "links lead nowhere"; }
 }
 
-# Files and patterns of files that text, commands and comments name by their place in the checkout. Two of them are to be
-# missing, in what tests of refusals say.
+# Files and patterns of files that text, commands and comments name by their place in the checkout. Two of them are to
+# be missing, in what tests of refusals say.
 paths_lead_somewhere() {
     find .ci Makefile README.md cmodel configs constraints docs rtl_gen synth tb workloads -type f |
         grep -E '(^[.]ci/[a-z]*|Makefile|[.](c|h|cpp|inc|def|sh|awk|md|py|tcl|tsv|yaml|in|txt))$' | sort >"$T/files"

@@ -10,7 +10,8 @@ page_says_what_the_table_says() {
         fail "put the output of tb/flow/variables.sh --markdown into docs/variables.md"
     known | sort | uniq -d | grep . && fail "a variable is in tb/flow/variables.tsv twice"
     sed -n '/^TARGETS/,/[^\\]$/p' Makefile | tr ' \\' '\n\n' | grep '^[a-z]' | sort >"$T/targets"
-    awk -F '\t' '!/^#/ && NF == 3 && $2 != "*" { print $2 }' tb/flow/variables.tsv | tr ' ' '\n' | sort -u >"$T/listening"
+    awk -F '\t' '!/^#/ && NF == 3 && $2 != "*" { print $2 }' tb/flow/variables.tsv | tr ' ' '\n' |
+        sort -u >"$T/listening"
     comm -13 "$T/targets" "$T/listening" | grep . && fail "that is no target of make"
     :
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Figures of memories: entries of synth/memory/sram.tsv, interpolation between nodes and sizes against values worked out by
- * hand, order, and what is refused. Runs in the top directory, as all unit tests do.
+ * Figures of memories: entries of synth/memory/sram.tsv, interpolation between nodes and sizes against values worked
+ * out by hand, order, and what is refused. Runs in the top directory, as all unit tests do.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -51,7 +51,8 @@ static struct sram_figures bank(uint32_t rows, uint32_t bits, enum sram_organisa
 static void assert_close(const char *what, double got, double expected)
 {
     if (!(fabs(got - expected) <= 1e-4 * fabs(expected)))
-        fail_msg("%s is %.8g and should be %.8g (0.01 %% allowed): compare synth/memory/sram_model.c with the rules at its "
+        fail_msg("%s is %.8g and should be %.8g (0.01 %% allowed): compare synth/memory/sram_model.c with the rules at "
+                 "its "
                  "top", what,
                  got, expected);
 }
@@ -182,7 +183,8 @@ static void more_ports_take_more_area_and_time(void **state)
                     struct sram_figures b = with_ports(rows, 1024, SRAM_SLICED_16B, (enum sram_ports)p, nodes[n], rule);
                     if (!(b.v[figures[f]] > a.v[figures[f]]))
                         fail_msg("figure %d of %u rows at %g nm is %g with %s and %g with %s: a column of "
-                                 "synth/memory/sram.tsv is out of order", (int)figures[f], rows, nodes[n], a.v[figures[f]],
+                                 "synth/memory/sram.tsv is out of order", (int)figures[f], rows, nodes[n],
+                                 a.v[figures[f]],
                                  sram_port_names[p - 1], b.v[figures[f]], sram_port_names[p]);
                 }
 }

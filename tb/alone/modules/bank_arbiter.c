@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bank_arbiter: where requests go, which bank reads, and which row; cmodel/subcore/bank_arbiter.c, bank_queue_request(),
- * launch_edge() (3.7, 3.9, 3.10, 3.12; Malekeh II). */
+/* bank_arbiter: where requests go, which bank reads, and which row; cmodel/subcore/bank_arbiter.c,
+ * bank_queue_request(), launch_edge() (3.7, 3.9, 3.10, 3.12; Malekeh II). */
 #include "cmodel/subcore/bank_arbiter.h"
 
 #include "tb/alone/alone.h"

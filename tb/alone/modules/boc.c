@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* boc with its values: cmodel/subcore/boc.c, boc_drain.c, and of dispatch.c and crossbar.c what concerns a BOC (3.14; BOW IV-A,
- * IV-B). Around it stands what a warp does: its instructions issue, get values, dispatch, and give results. */
+/* boc with its values: cmodel/subcore/boc.c, boc_drain.c, and of dispatch.c and crossbar.c what concerns a BOC (3.14;
+ * BOW IV-A, IV-B). Around it stands what a warp does: its instructions issue, get values, dispatch, and give
+ * results. */
 #include "cmodel/subcore/boc.h"
 
 #include "tb/alone/alone.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ccu with its values: cmodel/subcore/ccu.c, collector_take() of ocu.c, crossbar.c, dispatch.c (3.3, 3.6, 3.8, 3.11, 3.12;
- * Malekeh III-C, IV-A). */
+/* ccu with its values: cmodel/subcore/ccu.c, collector_take() of ocu.c, crossbar.c, dispatch.c (3.3, 3.6, 3.8, 3.11,
+ * 3.12; Malekeh III-C, IV-A). */
 #include "cmodel/subcore/ccu.h"
 
 #include "tb/alone/alone.h"

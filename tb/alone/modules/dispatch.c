@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* dispatch: cmodel/subcore/dispatch.c, cmodel/subcore/age_matrix.c; of a BOC the instruction in position 0 (3.4, 3.14; Malekeh II). */
+/* dispatch: cmodel/subcore/dispatch.c, cmodel/subcore/age_matrix.c; of a BOC the instruction in position 0 (3.4, 3.14;
+ * Malekeh II). */
 #include "cmodel/subcore/dispatch.h"
 
 #include "tb/alone/alone.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps; cmodel/subcore/issue.c,
- * cmodel/subcore/limit.c, cmodel/subcore/age_matrix.c, with BOCs and register caches boc.c and rfc.c (3.5, 3.12, 3.14, 3.15,
- * docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
+/* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps;
+ * cmodel/subcore/issue.c, cmodel/subcore/limit.c, cmodel/subcore/age_matrix.c, with BOCs and register caches boc.c and
+ * rfc.c (3.5, 3.12, 3.14, 3.15, docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
 #include "cmodel/subcore/issue.h"
 
 #include "tb/alone/alone.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ocu with its values, also beside register caches: cmodel/subcore/ocu.c, crossbar.c, dispatch.c, and of rfc.c what an OCU
- * keeps (3.3, 3.6, 3.8, 3.12, 3.15; Malekeh II). */
+/* ocu with its values, also beside register caches: cmodel/subcore/ocu.c, crossbar.c, dispatch.c, and of rfc.c what an
+ * OCU keeps (3.3, 3.6, 3.8, 3.12, 3.15; Malekeh II). */
 #include "cmodel/subcore/ocu.h"
 
 #include "tb/alone/alone.h"

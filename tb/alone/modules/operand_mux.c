@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* operand_mux: the operands of dispatch_eval() of cmodel/subcore/dispatch.c (3.3, 3.4, 3.14). In a collector each slot in use
- * has an entry; one entry lacks its value, which may arrive. */
+/* operand_mux: the operands of dispatch_eval() of cmodel/subcore/dispatch.c (3.3, 3.4, 3.14). In a collector each slot
+ * in use has an entry; one entry lacks its value, which may arrive. */
 #include "cmodel/subcore/boc.h"
 #include "cmodel/subcore/dispatch.h"
 

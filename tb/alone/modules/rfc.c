@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rfc: cmodel/subcore/rfc.c, rfc_result.c, rfc_drain.c, rfc_edge.c (3.15; RFC-sim IV, V). The module is the cache of warp HERE;
- * around it stand results on ports, one wish of a collector, and a bank that takes what is offered or does not. */
+/* rfc: cmodel/subcore/rfc.c, rfc_result.c, rfc_drain.c, rfc_edge.c (3.15; RFC-sim IV, V). The module is the cache of
+ * warp HERE; around it stand results on ports, one wish of a collector, and a bank that takes what is offered or does
+ * not. */
 #include "tb/alone/alone.h"
 #include "tb/alone/caches.h"
 #include "tb/alone/collector.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rfc_drain: rfc_drain_eval(), rfc_edge() of cmodel/subcore/rfc_drain.c and rfc_edge.c; a cache that offers a value is one that
- * flushes and has one dirty entry (3.15, Drains, Results; RFC-sim IV-E). */
+/* rfc_drain: rfc_drain_eval(), rfc_edge() of cmodel/subcore/rfc_drain.c and rfc_edge.c; a cache that offers a value is
+ * one that flushes and has one dirty entry (3.15, Drains, Results; RFC-sim IV-E). */
 #include "tb/alone/caches.h"
 #include "tb/alone/drain.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rfc_fill: of rfc_drain_eval() of cmodel/subcore/rfc_drain.c which wish is considered, and what gives way to results (3.15,
- * Fills). The caches are empty, and so nothing else stands against a fill. */
+/* rfc_fill: of rfc_drain_eval() of cmodel/subcore/rfc_drain.c which wish is considered, and what gives way to results
+ * (3.15, Fills). The caches are empty, and so nothing else stands against a fill. */
 #include "tb/alone/caches.h"
 
 enum { NOTHING, TWO_WISHES, ALL_WARPS, GIVES_WAY };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rfc_result: rfc_results() of cmodel/subcore/rfc_result.c, with caches in any state (3.15, Results; RFC-sim IV-B, IV-C,
- * IV-E). */
+/* rfc_result: rfc_results() of cmodel/subcore/rfc_result.c, with caches in any state (3.15, Results; RFC-sim IV-B,
+ * IV-C, IV-E). */
 #include "tb/alone/caches.h"
 
 enum { TENSOR = 4 };                         /* port of the tensor unit (section 1) */

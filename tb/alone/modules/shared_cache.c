@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shared_cache with smmt, translation and its arrays: cmodel/sm/shared_cache.c, smmt.c (docs/ciao.md, 7.6; CIAO IV-B). */
+/* shared_cache with smmt, translation and its arrays: cmodel/sm/shared_cache.c, smmt.c (docs/ciao.md, 7.6; CIAO
+ * IV-B). */
 #include "cmodel/sm/shared_cache.h"
 
 #include <stdlib.h>

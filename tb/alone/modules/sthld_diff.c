@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld_diff: sthld_large() of cmodel/subcore/sthld.c (3.5; Malekeh IV-B2). tb/alone/sthld_bench.c goes through all inputs. */
+/* sthld_diff: sthld_large() of cmodel/subcore/sthld.c (3.5; Malekeh IV-B2). tb/alone/sthld_bench.c goes through all
+ * inputs. */
 #include "cmodel/subcore/sthld.h"
 
 #include "tb/alone/alone.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld_shared with sthld_next and sthld_diff: cmodel/subcore/sthld_edge.c for all sub-cores of an SM (docs/sm.md, 5.6). */
+/* sthld_shared with sthld_next and sthld_diff: cmodel/subcore/sthld_edge.c for all sub-cores of an SM (docs/sm.md,
+ * 5.6). */
 #include "cmodel/subcore/sthld_edge.h"
 
 #include "tb/alone/sm_part.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* writeback: which results are taken, what each bank writes, and what BOCs and register caches get;
- * cmodel/subcore/writeback.c, boc_results() of boc_drain.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15; Malekeh II). */
+ * cmodel/subcore/writeback.c, boc_results() of boc_drain.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15; Malekeh
+ * II). */
 #include "cmodel/subcore/writeback.h"
 
 #include "tb/alone/alone.h"

@@ -75,7 +75,8 @@ build() {
             done
         } >"$pins"
     fi
-    quiet="-Wno-lint -Wno-fatal"            # make lint warns, without these; a design with a planted fault must compile, too
+    # make lint warns, without these; a design with a planted fault must compile, too.
+    quiet="-Wno-lint -Wno-fatal"
     # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
     ( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
         --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \

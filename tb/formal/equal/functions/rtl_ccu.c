@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ccu, all but its data: tag check, victims, LRU, near bits, locks, port D; cmodel/subcore/ccu.c with collector_take, the ready
- * bits of crossbar.c and dispatch.c, and ibuffer_overwrites (3.3, 3.6, 3.8, 3.11, 3.12; Malekeh III-C, IV-A). */
+/* ccu, all but its data: tag check, victims, LRU, near bits, locks, port D; cmodel/subcore/ccu.c with collector_take,
+ * the ready bits of crossbar.c and dispatch.c, and ibuffer_overwrites (3.3, 3.6, 3.8, 3.11, 3.12; Malekeh III-C,
+ * IV-A). */
 /* model: ocu.c crossbar.c dispatch.c age_matrix.c */
 #include "model_part.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld with sthld_diff and sthld_next: cmodel/subcore/sthld.c and cmodel/subcore/sthld_edge.c (3.5, STHLD; Malekeh IV-B3). */
+/* sthld with sthld_diff and sthld_next: cmodel/subcore/sthld.c and cmodel/subcore/sthld_edge.c (3.5, STHLD; Malekeh
+ * IV-B3). */
 /* model: sthld.c sthld_edge.c */
 #include "model_part.h"
 
