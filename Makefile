@@ -69,7 +69,7 @@ endif
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
-PROGRAM_SRC := configs/program.c configs/whole.c
+PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
 RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/lib rtl_gen/subcore rtl_gen/sm) $(CONFIG_SRC)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
@@ -233,7 +233,7 @@ $(O)/strict_trace: $(call obj,tb/tests/strict_trace.c $(PROGRAM_SRC))
 $(O)/sweep_cells: $(call obj,cmodel/experiments/sweep_cells.c cmodel/trace/trace_spec.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
-$(O)/mutate: $(call obj,tb/mutants/mutate.c)
+$(O)/mutate: $(call obj,tb/mutants/mutate.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))

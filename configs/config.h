@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Configurations: read from YAML, changed by --set, checked, and printed again. The options are those of options.def,
- * and nothing here or in config.c names one, but for the rules of config_check.
+ * and nothing here names one, but for what follows from them and the rules of config_check.
  *
  * A program does, in this order: config_default or config_load, config_set for each --set, config_check.
  *
- * Errors: a function that takes `error` returns 0, or -1 after writing one sentence of at most `size` bytes there,
- * without a newline or a final period: where (file and line, or --set), which option, and what would be accepted.
- * On -1 the configuration is as it was. CONFIG_ERROR bytes are enough for any sentence about paths of usual length.
+ * A configuration that is refused is as it was (sentence.h). Where is a file and a line, or --set. CONFIG_ERROR bytes
+ * are enough for any sentence about paths of usual length.
  */
 #ifndef CONFIG_H
 #define CONFIG_H
@@ -15,6 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include "sentence.h"
 
 enum { KIND_OCU, KIND_CCU, KIND_BOC };    /* values of collector.kind */
 enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
@@ -114,13 +115,13 @@ void config_default(struct config *config);
  * top-level key `extends` names a file, relative to this one, whose values hold where this file gives none. An empty
  * file is the default configuration. Contradictions between options are left to config_check.
  */
-int config_load(struct config *config, const char *path, char *error, size_t size);
+bool config_load(struct config *config, const char *path, const struct sentence *);
 
 /* Applies one `--set`: assignment is "key=value", without blanks. The last of several for one option counts. */
-int config_set(struct config *config, const char *assignment, char *error, size_t size);
+bool config_set(struct config *config, const char *assignment, const struct sentence *);
 
 /* Refuses values out of range, and options that contradict each other. */
-int config_check(const struct config *config, char *error, size_t size);
+bool config_check(const struct config *config, const struct sentence *);
 
 /* Printing ------------------------------------------------------------------------------------------------------- */
 
@@ -154,8 +155,8 @@ void config_effective_hash(const struct config *config, char hex[CONFIG_HASH]);
  */
 bool config_note(const struct config *config, int index, bool verilog, char *text, size_t size);
 
-/* Writes these notes to stderr, a line each. */
-void config_notes(const struct config *config, const char *program, bool verilog);
+/* Says these, a note each. */
+void config_notes(const struct config *config, bool verilog);
 
 /* Walking the table: for (int i = 0; i < CONFIG_OPTIONS; i++) ... ------------------------------------------------- */
 

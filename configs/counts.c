@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config.h"
+#include "program.h"
 
 enum { LINE = 4 * CONFIG_TEXT };
 
@@ -143,7 +144,7 @@ static bool changes_no_verilog(const struct config *config, int index)
     config_default(&defaults);
     config_copy(&without, index, &defaults);
     return config->origin[index].file < 0 && config_option(index)->scope != CONFIG_RTL &&
-           config_check(&without, error, sizeof error) == 0;
+           config_check(&without, SENTENCE(error));
 }
 
 /* Whether an option was given by --set, or in vain by the file that was loaded. */
@@ -173,10 +174,10 @@ bool config_note(const struct config *config, int index, bool verilog, char *tex
     return true;
 }
 
-void config_notes(const struct config *config, const char *program, bool verilog)
+void config_notes(const struct config *config, bool verilog)
 {
     char text[CONFIG_ERROR + CONFIG_PATH];
     for (int i = 0; i < CONFIG_OPTIONS; i++)
         if (config_note(config, i, verilog, text, sizeof text))
-            fprintf(stderr, "%s: note: %s\n", program, text);
+            remark("%s", text);
 }

@@ -3,13 +3,47 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { INPUT = 2 };             /* the exit code */
+/* --- what programs say -------------------------------------------------------------------------------------------- */
+
+static void say(const char *kind, const char *format, va_list arguments)
+{
+    fprintf(stderr, "%s: %s", program_invocation_short_name, kind);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+    return EXIT_INPUT;
+}
+
+void give_up(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+    exit(EXIT_INPUT);
+}
+
+void remark(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say("note: ", format, arguments);
+    va_end(arguments);
+}
 
 /* --- begin and end ------------------------------------------------------------------------------------------------ */
 
@@ -19,16 +53,14 @@ static void end(int status, void *unused)
     int lost = ferror(stdout);
     if ((fflush(stdout) == 0 && !lost) || status != 0)
         return;
-    fprintf(stderr, "%s: standard output cannot be written; what it has is incomplete\n",
-            program_invocation_short_name);
-    _exit(INPUT);
+    _exit(complain("standard output cannot be written; what it has is incomplete"));
 }
 
 void program_begin(void)
 {
     unsetenv("POSIXLY_CORRECT");    /* with it, options behind another argument would not be options */
     signal(SIGXFSZ, SIG_IGN);       /* a file that may not grow is an error where it is written */
-    argp_err_exit_status = INPUT;
+    argp_err_exit_status = EXIT_INPUT;
     on_exit(end, NULL);
 }
 
@@ -58,19 +90,19 @@ static const char *program(const struct line *l)
     return slash ? slash + 1 : l->argv[0];
 }
 
-static void refuse(const struct line *l, const char *what)
+static void not_an_option(const struct line *l, const char *what)
 {
     fprintf(stderr, "%s: '%s' is %s; accepted are ", program(l), l->argv[l->at], what);
     print_names(l->options);
     fputs("--help and --usage\n", stderr);
-    exit(INPUT);
+    exit(EXIT_INPUT);
 }
 
-static void refuse_argument(const struct line *l, const struct argp_option *o, const char *what)
+static void bad_argument(const struct line *l, const struct argp_option *o, const char *what)
 {
     fprintf(stderr, "%s: --%s %s; accepted is --%s%s%s\n", program(l), o->name, what, o->name, o->arg ? " " : "",
             o->arg ? o->arg : "");
-    exit(INPUT);
+    exit(EXIT_INPUT);
 }
 
 /* Adds the options of a list that have that name, or begin with it; one that has it is the only one. */
@@ -103,7 +135,7 @@ static bool takes(const struct argp_option *o) { return o->arg && !(o->flags & O
 static void skip_value(struct line *l, const struct argp_option *o)
 {
     if (l->at + 1 == l->argc)
-        refuse_argument(l, o, "lacks its value");
+        bad_argument(l, o, "lacks its value");
     l->at++;
 }
 
@@ -117,11 +149,11 @@ static void check_long(struct line *l)
     if (n == 0)
         n = find_long(common, name, length, &o);
     if (n == 0)
-        refuse(l, "not an option");
+        not_an_option(l, "not an option");
     if (n > 1)
-        refuse(l, "the beginning of more than one option");
+        not_an_option(l, "the beginning of more than one option");
     if (value && !o->arg)
-        refuse_argument(l, o, "takes no value");
+        bad_argument(l, o, "takes no value");
     if (!value && takes(o))
         skip_value(l, o);
 }
@@ -132,7 +164,7 @@ static void check_short(struct line *l)
     for (const char *c = l->argv[l->at] + 1; *c; c++) {
         const struct argp_option *o = find_short(l->options, *c);
         if (!o && !find_short(common, *c))
-            refuse(l, "not an option");
+            not_an_option(l, "not an option");
         if (!o || !o->arg)
             continue;
         if (!c[1] && takes(o))
@@ -172,10 +204,7 @@ void program_arguments(const struct argp *argp, int argc, char **argv, unsigned 
     struct line line = {argp->options, argc, 1, argv};
     check_options(&line, flags & ARGP_IN_ORDER);
     if (argp_parse(&whole, argc, argv, flags, &end_index, input) != 0)
-        exit(INPUT);
-    if (end_index < argc) {
-        fprintf(stderr, "%s: '%s' is not expected; accepted are options, see --help\n", program_invocation_short_name,
-                argv[end_index]);
-        exit(INPUT);
-    }
+        exit(EXIT_INPUT);
+    if (end_index < argc)
+        give_up("'%s' is not expected; accepted are options, see --help", argv[end_index]);
 }

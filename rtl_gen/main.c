@@ -8,7 +8,7 @@
 
 #include "configs/program.h"
 
-enum { USAGE = 2, INTERNAL = 1 };
+enum { INTERNAL = 1 };             /* an exit code */
 
 enum { KEY_SET = 256, KEY_FAULT, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES };
 
@@ -21,12 +21,6 @@ struct arguments {
     const char *file;
     bool quiet, notes;
 };
-
-static _Noreturn void stop(const char *sentence)
-{
-    fprintf(stderr, "rtl_gen: %s.\n", sentence);
-    exit(USAGE);
-}
 
 static void list_faults(void)
 {
@@ -69,11 +63,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_LIST_MODULES:
         list_modules();
         exit(0);
-    case ARGP_KEY_ARG: {
-        char sentence[CONFIG_ERROR];
-        snprintf(sentence, sizeof sentence, "\"%.200s\" is an argument too many; accepted: options, see --help", text);
-        stop(sentence);
-    }
+    case ARGP_KEY_ARG:
+        give_up("\"%.200s\" is an argument too many; accepted: options, see --help", text);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -106,32 +97,25 @@ static void configure(struct arguments *arguments)
     char error[CONFIG_ERROR];
     if (!arguments->file)
         config_default(&arguments->config);
-    else if (config_load(&arguments->config, arguments->file, error, sizeof error) != 0)
-        stop(error);
+    else if (!config_load(&arguments->config, arguments->file, SENTENCE(error)))
+        give_up("%s", error);
     for (size_t i = 0; i < arguments->set_count; i++)
-        if (config_set(&arguments->config, arguments->sets[i], error, sizeof error) != 0)
-            stop(error);
-    if (config_check(&arguments->config, error, sizeof error) != 0)
-        stop(error);
+        if (!config_set(&arguments->config, arguments->sets[i], SENTENCE(error)))
+            give_up("%s", error);
+    if (!config_check(&arguments->config, SENTENCE(error)))
+        give_up("%s", error);
 }
 
 /* The fault of the arguments, NULL for none, or the end of the program. */
 static const struct fault *chosen_fault(const struct arguments *arguments)
 {
-    char sentence[CONFIG_ERROR];
     if (!arguments->fault)
         return NULL;
     const struct fault *fault = fault_find(arguments->fault);
-    if (!fault) {
-        snprintf(sentence, sizeof sentence, "--fault: there is no fault \"%.100s\"; accepted: those of --list-faults",
-                 arguments->fault);
-        stop(sentence);
-    }
-    if (!module_present(&modules[module_find(fault->module)], &arguments->config)) {
-        snprintf(sentence, sizeof sentence,
-                 "--fault: the configuration has no module %s; accepted: faults of its modules", fault->module);
-        stop(sentence);
-    }
+    if (!fault)
+        give_up("--fault: there is no fault \"%.100s\"; accepted: those of --list-faults", arguments->fault);
+    if (!module_present(&modules[module_find(fault->module)], &arguments->config))
+        give_up("--fault: the configuration has no module %s; accepted: faults of its modules", fault->module);
     return fault;
 }
 
@@ -146,29 +130,27 @@ int main(int argc, char **argv)
         return INTERNAL;
     program_arguments(&argp, argc, argv, 0, &arguments);
     if (!arguments.output && !arguments.notes)
-        stop("--output is missing; accepted: -o DIR");
+        give_up("--output is missing; accepted: -o DIR");
     configure(&arguments);
     if (arguments.notes) {
-        config_notes(&arguments.config, "rtl_gen", true);
+        config_notes(&arguments.config, true);
         return 0;
     }
     const struct fault *fault = chosen_fault(&arguments);
     if (design_generate(design, &arguments.config, fault) != 0) {
         if (fault && fault->settings[0])
-            fprintf(stderr, "rtl_gen: --fault: %s:%d is not in this configuration; accepted: one with %s.\n",
-                    fault->module, fault->number, fault->settings);
+            complain("--fault: %s:%d is not in this configuration; accepted: one with %s", fault->module, fault->number,
+                     fault->settings);
         else
-            fprintf(stderr, "rtl_gen: internal error: %s\n",
-                    fault ? "the text of the fault is not in its module exactly once" : "out of memory");
-        return fault && fault->settings[0] ? USAGE : INTERNAL;
+            complain("internal error: %s",
+                     fault ? "the text of the fault is not in its module exactly once" : "out of memory");
+        return fault && fault->settings[0] ? EXIT_INPUT : INTERNAL;
     }
     int result = 0;
-    if (design_output(design, arguments.output, error, sizeof error) != 0) {
-        fprintf(stderr, "rtl_gen: %s.\n", error);
-        result = USAGE;
-    } else if (!arguments.quiet) {
-        config_notes(&arguments.config, "rtl_gen", true);
-    }
+    if (!design_output(design, arguments.output, SENTENCE(error)))
+        result = complain("%s", error);
+    else if (!arguments.quiet)
+        config_notes(&arguments.config, true);
     design_free(design);
     free(design);
     free(arguments.sets);

@@ -2,7 +2,6 @@
 #include "frontend.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,16 +58,6 @@ struct frontend {
 };
 
 /* Kernels and blocks ------------------------------------------------------------------------------------------- */
-
-__attribute__((format(printf, 2, 3)))
-static int refuse(struct frontend *fe, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(fe->error, sizeof fe->error, format, args);
-    va_end(args);
-    return -1;
-}
 
 /* The sub-core, counted from this slice's first, of the warp that is dealt as the `number`-th of a kernel on this SM. */
 static uint32_t subcore_of(const struct frontend *fe, uint64_t number)
@@ -154,7 +143,7 @@ int frontend_next_kernel(struct frontend *fe)
 {
     int status = fe->stream->next_kernel(fe->stream, &fe->kernel);
     if (status < 0)
-        return refuse(fe, "%s", fe->stream->error);
+        return refuse(SENTENCE(fe->error), "%s", fe->stream->error), -1;
     if (status == 0)
         return 0;
     fe->kernels++;
@@ -174,16 +163,16 @@ static int check_block(struct frontend *fe, const struct block *block)
     uint32_t file = (uint32_t)(cfg->banks * cfg->rows);
 
     if (share > (uint32_t)cfg->warps)
-        return refuse(fe, "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " warp slots per sub-core for a block of %" PRIu32
-                      " warps; subcore.warps is %d and machine.subcores %d", k->name, k->id, share, block->warp_count,
-                      cfg->warps, cfg->subcores);
+        return refuse(SENTENCE(fe->error), "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " warp slots per sub-core for a "
+                      "block of %" PRIu32 " warps; subcore.warps is %d and machine.subcores %d", k->name, k->id, share,
+                      block->warp_count, cfg->warps, cfg->subcores), -1;
     if ((uint64_t)share * fe->registers > file)
-        return refuse(fe, "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " registers per sub-core for a block (%" PRIu32
-                      " warps of %" PRIu32 "); the register file has rf.banks * rf.rows = %" PRIu32, k->name, k->id,
-                      share * fe->registers, share, fe->registers, file);
+        return refuse(SENTENCE(fe->error), "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " registers per sub-core for a "
+                      "block (%" PRIu32 " warps of %" PRIu32 "); the register file has rf.banks * rf.rows = %" PRIu32,
+                      k->name, k->id, share * fe->registers, share, fe->registers, file), -1;
     if (k->shared_bytes > (uint64_t)cfg->sm_shared * 1024)
-        return refuse(fe, "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " bytes of shared memory for a block; "
-                      "machine.shared_kib is %d", k->name, k->id, k->shared_bytes, cfg->sm_shared);
+        return refuse(SENTENCE(fe->error), "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " bytes of shared memory for a "
+                      "block; machine.shared_kib is %d", k->name, k->id, k->shared_bytes, cfg->sm_shared), -1;
     return 0;
 }
 
@@ -239,7 +228,7 @@ static int read_block(struct frontend *fe)
         return check_block(fe, block) == 0 ? 1 : -1;
     }
     if (status < 0)
-        return refuse(fe, "%s", fe->stream->error);
+        return refuse(SENTENCE(fe->error), "%s", fe->stream->error), -1;
     fe->in_kernel = false;
     return 0;
 }
@@ -284,13 +273,13 @@ static int check_record(struct frontend *fe, uint64_t block, const struct warp *
     const char *problem = record_problem(fe, w, insn);
     uint32_t highest = highest_register(insn);
     if (problem)
-        return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
-                      PRIu64 " %s", fe->kernel.name, index, insn->pc, w->id, block, problem);
+        return refuse(SENTENCE(fe->error), "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32
+                      " of block %" PRIu64 " %s", fe->kernel.name, index, insn->pc, w->id, block, problem), -1;
     if (highest >= limit)
-        return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
-                      PRIu64 " names R%" PRIu32 "; the kernel has %" PRIu32 " registers and subcore.registers is %d",
-                      fe->kernel.name, index, insn->pc, w->id, block, highest, fe->kernel.registers,
-                      fe->cfg->registers);
+        return refuse(SENTENCE(fe->error), "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32
+                      " of block %" PRIu64 " names R%" PRIu32 "; the kernel has %" PRIu32
+                      " registers and subcore.registers is %d", fe->kernel.name, index, insn->pc, w->id, block, highest,
+                      fe->kernel.registers, fe->cfg->registers), -1;
     return 0;
 }
 
@@ -300,15 +289,15 @@ static int check_warp(struct frontend *fe, const struct block *block, const stru
     if (w->more)
         return 0;
     if (w->insn_count == 0)
-        return refuse(fe, "kernel '%s': warp %" PRIu32 " of block %" PRIu64 " has no instruction", fe->kernel.name,
-                      w->id, block->index);
+        return refuse(SENTENCE(fe->error), "kernel '%s': warp %" PRIu32 " of block %" PRIu64 " has no instruction",
+                      fe->kernel.name, w->id, block->index), -1;
     for (uint32_t i = 0; i < w->insn_count; i++) {
         if (check_record(fe, block->index, w, i) != 0)
             return -1;
         if (w->insns[i].last != (i + 1 == w->insn_count))
-            return refuse(fe, "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32 " of block %"
-                          PRIu64 " is not marked as the last record of its warp, or wrongly so", fe->kernel.name, i,
-                          w->insns[i].pc, w->id, block->index);
+            return refuse(SENTENCE(fe->error), "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %"
+                          PRIu32 " of block %" PRIu64 " is not marked as the last record of its warp, or wrongly so",
+                          fe->kernel.name, i, w->insns[i].pc, w->id, block->index), -1;
     }
     return 0;
 }
@@ -466,8 +455,8 @@ int frontend_admit(struct frontend *fe)
         return FRONTEND_WORK;
     release_blocks(fe, true);
     if (fe->pending)
-        return refuse(fe, "kernel '%s' (%" PRIu32 "): a block does not fit into an idle %s", fe->kernel.name,
-                      fe->kernel.id, fe->sides > 1 ? "SM" : "sub-core");
+        return refuse(SENTENCE(fe->error), "kernel '%s' (%" PRIu32 "): a block does not fit into an idle %s",
+                      fe->kernel.name, fe->kernel.id, fe->sides > 1 ? "SM" : "sub-core"), -1;
     return FRONTEND_BETWEEN;
 }
 
@@ -484,7 +473,7 @@ static bool fetch(struct frontend *fe, const struct fe_warp *w)
     if (!w->warp->more)
         return true;
     if (w->decoded >= w->warp->insn_count && w->warp->more(w->warp) < 0)
-        refuse(fe, "%s", fe->stream->error);
+        refuse(SENTENCE(fe->error), "%s", fe->stream->error);
     else if (check_record(fe, w->block, w->warp, w->decoded) == 0)
         return true;
     fe->failed = true;

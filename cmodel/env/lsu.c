@@ -256,20 +256,19 @@ void lsu_carried_out(struct lsu *l, uint8_t id)
     l->numbers[id].carried = false;
 }
 
-static bool refuse(struct lsu *l, const struct sm_out *out, const struct number *n)
+static bool refuse_response(struct lsu *l, const struct sm_out *out, const struct number *n)
 {
     uint32_t e = 0;
-    if (!n->entry || out->resp_mask == 0 || out->resp_mask & ~n->left) {
-        snprintf(l->error, sizeof l->error, "elements 0x%" PRIx32 " came for access %u of sub-core %" PRIu32
-                 ", which waits for 0x%" PRIx32, out->resp_mask, out->resp_id, l->subcore, n->entry ? n->left : 0);
-        return false;
-    }
+    if (!n->entry || out->resp_mask == 0 || out->resp_mask & ~n->left)
+        return refuse(SENTENCE(l->error), "elements 0x%" PRIx32 " came for access %u of sub-core %" PRIu32
+                      ", which waits for 0x%" PRIx32, out->resp_mask, out->resp_id, l->subcore,
+                      n->entry ? n->left : 0);
     while (!(out->resp_mask >> e & 1) || out->resp_data[e] == n->expected[e])
         e++;
-    snprintf(l->error, sizeof l->error, "element %" PRIu32 " of access %u of sub-core %" PRIu32 " (pc 0x%04" PRIx64
-             ", warp slot %u) came as 0x%08" PRIx32 ", and memory had 0x%08" PRIx32 " when the access was taken", e,
-             out->resp_id, l->subcore, n->entry->tag.pc, n->entry->tag.slot, out->resp_data[e], n->expected[e]);
-    return false;
+    return refuse(SENTENCE(l->error), "element %" PRIu32 " of access %u of sub-core %" PRIu32 " (pc 0x%04" PRIx64
+                  ", warp slot %u) came as 0x%08" PRIx32 ", and memory had 0x%08" PRIx32 " when the access was taken",
+                  e, out->resp_id, l->subcore, n->entry->tag.pc, n->entry->tag.slot, out->resp_data[e],
+                  n->expected[e]);
 }
 
 bool lsu_response(struct lsu *l, const struct sm_out *out)
@@ -277,10 +276,10 @@ bool lsu_response(struct lsu *l, const struct sm_out *out)
     struct number *n = &l->numbers[out->resp_id];
     struct entry *e = n->entry;
     if (!e || out->resp_mask == 0 || out->resp_mask & ~n->left)
-        return refuse(l, out, n);
+        return refuse_response(l, out, n);
     for (uint32_t set = l->flat ? out->resp_mask : 0; set; set &= set - 1)
         if (out->resp_data[__builtin_ctz(set)] != n->expected[__builtin_ctz(set)])
-            return refuse(l, out, n);
+            return refuse_response(l, out, n);
     n->left &= ~out->resp_mask;
     e->left -= (uint32_t)__builtin_popcount(out->resp_mask);
     if (n->left == 0)

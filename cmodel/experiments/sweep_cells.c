@@ -18,7 +18,6 @@
 #include <errno.h>
 #include <search.h>
 #include <sha2.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,24 +61,13 @@ struct sweep {
     struct vain vain[CONFIG_OPTIONS];
 };
 
-static _Noreturn void die(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("sweep: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(2);
-}
-
 static const char *scalar(const struct sweep *s, const yaml_node_t *node)
 {
     if (node->type != YAML_SCALAR_NODE)
-        die("%s:%zu: a single value is accepted here", s->path, node->start_mark.line + 1);
+        give_up("%s:%zu: a single value is accepted here", s->path, node->start_mark.line + 1);
     const char *text = (const char *)node->data.scalar.value;
     if (!*text || strpbrk(text, " \t\n"))
-        die("%s:%zu: '%s': a word without blanks is accepted", s->path, node->start_mark.line + 1, text);
+        give_up("%s:%zu: '%s': a word without blanks is accepted", s->path, node->start_mark.line + 1, text);
     return text;
 }
 
@@ -87,7 +75,7 @@ static const char *scalar(const struct sweep *s, const yaml_node_t *node)
 static void read_list(struct sweep *s, struct list *list, const char *key, yaml_node_t *node)
 {
     if (list->count)
-        die("%s:%zu: %s is there twice", s->path, node->start_mark.line + 1, key);
+        give_up("%s:%zu: %s is there twice", s->path, node->start_mark.line + 1, key);
     list->key = key;
     list->line = (unsigned)node->start_mark.line + 1;
     if (node->type == YAML_SCALAR_NODE) {
@@ -95,36 +83,37 @@ static void read_list(struct sweep *s, struct list *list, const char *key, yaml_
         return;
     }
     if (node->type != YAML_SEQUENCE_NODE)
-        die("%s:%u: %s: a word or a list of words is accepted", s->path, list->line, key);
+        give_up("%s:%u: %s: a word or a list of words is accepted", s->path, list->line, key);
     const yaml_node_item_t *item = node->data.sequence.items.start;
     for (; item < node->data.sequence.items.top; item++) {
         if (list->count == WORDS)
-            die("%s:%u: %s: up to %d words are accepted", s->path, list->line, key, WORDS);
+            give_up("%s:%u: %s: up to %d words are accepted", s->path, list->line, key, WORDS);
         const char *word = scalar(s, yaml_document_get_node(&s->document, *item));
         for (size_t i = 0; i < list->count; i++)
             if (!strcmp(list->word[i], word))
-                die("%s:%u: %s: %s is there twice; every word is accepted once", s->path, list->line, key, word);
+                give_up("%s:%u: %s: %s is there twice; every word is accepted once", s->path, list->line, key, word);
         list->word[list->count++] = word;
     }
     if (!list->count)
-        die("%s:%u: %s: the list is empty; at least one word is accepted", s->path, list->line, key);
+        give_up("%s:%u: %s: the list is empty; at least one word is accepted", s->path, list->line, key);
 }
 
 static void read_options(struct sweep *s, yaml_node_t *node)
 {
     if (node->type != YAML_MAPPING_NODE)
-        die("%s:%zu: options: lines like 'ccu.entries: [6, 8]' are accepted", s->path, node->start_mark.line + 1);
+        give_up("%s:%zu: options: lines like 'ccu.entries: [6, 8]' are accepted", s->path, node->start_mark.line + 1);
     const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
     for (; pair < node->data.mapping.pairs.top; pair++) {
         yaml_node_t *name = yaml_document_get_node(&s->document, pair->key);
         const char *key = scalar(s, name);
         if (config_find(key) < 0)
-            die("%s:%zu: %s is no option; build/cmodel options lists them", s->path, name->start_mark.line + 1, key);
+            give_up("%s:%zu: %s is no option; build/cmodel options lists them", s->path, name->start_mark.line + 1,
+                    key);
         if (s->options == LISTS)
-            die("%s:%zu: %s: up to %d options are accepted", s->path, name->start_mark.line + 1, key, LISTS);
+            give_up("%s:%zu: %s: up to %d options are accepted", s->path, name->start_mark.line + 1, key, LISTS);
         for (size_t i = 0; i < s->options; i++)
             if (!strcmp(s->option[i].key, key))
-                die("%s:%zu: %s is there twice", s->path, name->start_mark.line + 1, key);
+                give_up("%s:%zu: %s is there twice", s->path, name->start_mark.line + 1, key);
         read_list(s, &s->option[s->options++], key, yaml_document_get_node(&s->document, pair->value));
     }
 }
@@ -145,10 +134,10 @@ static void refuse_two_values(const struct sweep *s)
         snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
         for (size_t j = 0; j < s->options; j++)
             if (sets(word, s->option[j].key))
-                die("%s:%u: set: %s is one of options, too; accepted is one of the two", s->path, s->set.line, key);
+                give_up("%s:%u: set: %s is one of options, too; accepted is one of the two", s->path, s->set.line, key);
         for (size_t j = 0; j < i; j++)
             if (sets(s->set.word[j], key))
-                die("%s:%u: set: %s is there twice; accepted is one value", s->path, s->set.line, key);
+                give_up("%s:%u: set: %s is there twice; accepted is one value", s->path, s->set.line, key);
     }
 }
 
@@ -159,15 +148,16 @@ static void read_sweep(struct sweep *s, const char *path)
     FILE *file = fopen(path, "rb");
     yaml_parser_t parser;
     if (!file || !yaml_parser_initialize(&parser))
-        die("%s: %s; a YAML file is accepted", path, strerror(errno));
+        give_up("%s: %s; a YAML file is accepted", path, strerror(errno));
     yaml_parser_set_input_file(&parser, file);
     if (!yaml_parser_load(&parser, &s->document))
-        die("%s:%zu: %s; YAML is accepted", path, parser.problem_mark.line + 1, parser.problem ? parser.problem : "?");
+        give_up("%s:%zu: %s; YAML is accepted", path, parser.problem_mark.line + 1,
+                parser.problem ? parser.problem : "?");
     yaml_parser_delete(&parser);
     fclose(file);
     const yaml_node_t *root = yaml_document_get_root_node(&s->document);
     if (!root || root->type != YAML_MAPPING_NODE)
-        die("%s: configs, options, workloads, traces, size and set are accepted", path);
+        give_up("%s: configs, options, workloads, traces, size and set are accepted", path);
     const yaml_node_pair_t *pair = root->data.mapping.pairs.start;
     for (; pair < root->data.mapping.pairs.top; pair++) {
         const yaml_node_t *name = yaml_document_get_node(&s->document, pair->key);
@@ -186,16 +176,16 @@ static void read_sweep(struct sweep *s, const char *path)
         else if (!strcmp(key, "size"))
             s->size = scalar(s, value);
         else
-            die("%s:%zu: '%s' is not known; accepted: configs, options, workloads, traces, size, set", path,
-                name->start_mark.line + 1, key);
+            give_up("%s:%zu: '%s' is not known; accepted: configs, options, workloads, traces, size, set", path,
+                    name->start_mark.line + 1, key);
     }
     if (!s->configs.count)
-        die("%s: configs is missing; names in configs/ or files are accepted", path);
+        give_up("%s: configs is missing; names in configs/ or files are accepted", path);
     if (!s->workloads.count && !s->traces.count)
-        die("%s: workloads or traces is missing; names in workloads/, launch files, and traces are accepted", path);
+        give_up("%s: workloads or traces is missing; names in workloads/, launch files, and traces are accepted", path);
     refuse_two_values(s);
     if (strcmp(s->size, "small") && strcmp(s->size, "large"))
-        die("%s: size %s: small and large are accepted", path, s->size);
+        give_up("%s: size %s: small and large are accepted", path, s->size);
 }
 
 static bool is_file(const char *path)
@@ -217,7 +207,7 @@ static void config_path(const struct sweep *s, const char *word, char path[TEXT]
     if (is_file(word))
         snprintf(path, TEXT, "%s", word);
     else if (!is_file(path))
-        die("%s:%u: %s is neither a file nor a name in configs/", s->path, s->configs.line, word);
+        give_up("%s:%u: %s is neither a file nor a name in configs/", s->path, s->configs.line, word);
 }
 
 static void workload_path(const struct sweep *s, const char *word, char path[TEXT])
@@ -239,14 +229,14 @@ static void workload_path(const struct sweep *s, const char *word, char path[TEX
     if (n >= 0)
         free(entry);
     if (!found)
-        die("%s:%u: %s is neither a launch file nor a name in workloads/", s->path, s->workloads.line, word);
+        give_up("%s:%u: %s is neither a launch file nor a name in workloads/", s->path, s->workloads.line, word);
 }
 
 static void hash_file(SHA2_CTX *sha, const char *path)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        die("%s: %s; a file that can be read is accepted", path, strerror(errno));
+        give_up("%s: %s; a file that can be read is accepted", path, strerror(errno));
     uint8_t part[1 << 16];
     size_t n;
     while ((n = fread(part, 1, sizeof part, file)) > 0)
@@ -266,7 +256,7 @@ static void hash_path(SHA2_CTX *sha, const char *path)
     for (int i = 0; i < n; i++) {
         char here[TEXT];
         if (snprintf(here, TEXT, "%s/%s", path, entry[i]->d_name) >= TEXT)
-            die("%s: the names of its files are too long", path);
+            give_up("%s: the names of its files are too long", path);
         if (entry[i]->d_name[0] != '.' && !is_directory(here)) {
             SHA256Update(sha, (const uint8_t *)entry[i]->d_name, strlen(entry[i]->d_name));
             hash_file(sha, here);
@@ -298,10 +288,10 @@ static void hash_trace(const struct sweep *s, SHA2_CTX *sha, const char *word)
     for (const char *rest;; word = rest + 1) {
         char *path = trace_spec_path(word, &rest);
         if (!path)
-            die("no memory for the name of a trace");
+            give_up("no memory for the name of a trace");
         if (!is_file(path))
-            die("%s:%u: %s is not there; a directory of traces or a trace is accepted (a comma of a name is \\,)",
-                s->path, s->traces.line, path);
+            give_up("%s:%u: %s is not there; a directory of traces or a trace is accepted (a comma of a name is \\,)",
+                    s->path, s->traces.line, path);
         hash_path(sha, path);
         free(path);
         if (!*rest)
@@ -347,7 +337,7 @@ static const char *find_same(struct sweep *s, const struct config *config, const
         found = tsearch(done, &s->done, compare_done);
     }
     if (!found)
-        die("there is no memory for so many cells; fewer are accepted");
+        give_up("there is no memory for so many cells; fewer are accepted");
     if (*found == done)
         return NULL;
     free(done);
@@ -380,8 +370,8 @@ static void print_cell(struct sweep *s, const char *program, const char *file, c
 {
     struct config config;
     char error[CONFIG_ERROR] = "-", sets[TEXT] = "", hash[CONFIG_HASH];
-    if (config_load(&config, file, error, sizeof error))
-        die("%s", error);
+    if (!config_load(&config, file, SENTENCE(error)))
+        give_up("%s", error);
     for (size_t i = 0; i < s->set.count + s->options; i++) {
         char set[TEXT];
         if (i < s->set.count)
@@ -389,13 +379,13 @@ static void print_cell(struct sweep *s, const char *program, const char *file, c
         else
             snprintf(set, sizeof set, "%s=%s", s->option[i - s->set.count].key,
                      s->option[i - s->set.count].word[at[i - s->set.count]]);
-        if (config_set(&config, set, error, sizeof error))
-            die("%s:%u: %s", s->path, i < s->set.count ? s->set.line : s->option[i - s->set.count].line, error);
+        if (!config_set(&config, set, SENTENCE(error)))
+            give_up("%s:%u: %s", s->path, i < s->set.count ? s->set.line : s->option[i - s->set.count].line, error);
         size_t end = strlen(sets);
         if (snprintf(sets + end, TEXT - end, "%s%s", end ? " " : "", set) >= (int)(TEXT - end))
-            die("%s: the settings of a cell are longer than %d characters", s->path, TEXT);
+            give_up("%s: the settings of a cell are longer than %d characters", s->path, TEXT);
     }
-    bool good = !config_check(&config, error, sizeof error);
+    bool good = config_check(&config, SENTENCE(error));
     config_hash(&config, hash);
     SHA2_CTX sha;
     SHA256Init(&sha);
@@ -420,7 +410,7 @@ int main(int argc, char **argv)
     program_begin();
     static struct sweep s;
     if (argc != 3)
-        die("usage: sweep_cells FILE PROGRAM");
+        give_up("usage: sweep_cells FILE PROGRAM");
     read_sweep(&s, argv[1]);
     char program[CONFIG_HASH];
     SHA2_CTX sha;
@@ -431,10 +421,10 @@ int main(int argc, char **argv)
     size_t inputs = s.workloads.count + s.traces.count, cells = s.configs.count * inputs;
     for (size_t i = 0; i < s.options; i++)
         if ((cells *= s.option[i].count) > CELLS)
-            die("%s: more than %d cells; fewer are accepted", s.path, CELLS);
+            give_up("%s: more than %d cells; fewer are accepted", s.path, CELLS);
     struct input *input = calloc(inputs, sizeof *input);
     if (!input)
-        die("no memory for %zu inputs", inputs);
+        give_up("no memory for %zu inputs", inputs);
     for (size_t i = 0; i < s.workloads.count; i++)
         make_input(&s, &input[i], "workload", s.workloads.word[i]);
     for (size_t i = 0; i < s.traces.count; i++)

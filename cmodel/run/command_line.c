@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/base/complain.h"
 #include "configs/program.h"
 
 enum {
@@ -128,7 +127,7 @@ static bool parse_slice(const char *text, struct options *opt)
 static void choose_format(struct options *opt, enum format format)
 {
     if (opt->format != FORMAT_TEXT && opt->format != format)
-        exit(complain(EXIT_INPUT, "two formats are asked for; accepted is one of --csv, --json and --accel-sim"));
+        exit(complain("two formats are asked for; accepted is one of --csv, --json and --accel-sim"));
     opt->format = format;
 }
 
@@ -142,7 +141,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'q': opt->quiet = true; break;
     case 'j':
         if (!parse_number(arg, 256, &n) || n == 0)
-            exit(complain(EXIT_INPUT, "--jobs %s: accepted are 1 to 256", arg));
+            exit(complain("--jobs %s: accepted are 1 to 256", arg));
         opt->jobs = (uint32_t)n;
         break;
     case KEY_SET: opt->sets[opt->set_count++] = arg; break;
@@ -163,25 +162,25 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_TIMELINE: opt->timeline = arg; break;
     case KEY_EVERY:
         if (!parse_number(arg, UINT64_MAX, &opt->every) || opt->every == 0)
-            exit(complain(EXIT_INPUT, "--every %s: accepted is a number from 1 on", arg));
+            exit(complain("--every %s: accepted is a number from 1 on", arg));
         break;
     case KEY_SERIES: opt->series = arg; break;
     case KEY_INTERVAL:
         if (!parse_number(arg, UINT64_MAX, &opt->interval) || opt->interval == 0)
-            exit(complain(EXIT_INPUT, "--interval %s: accepted is a number from 1 on", arg));
+            exit(complain("--interval %s: accepted is a number from 1 on", arg));
         break;
     case KEY_INTERFERENCE: opt->interference = arg; break;
     case KEY_MARKDOWN: opt->markdown = true; break;
     case KEY_CLEAR: opt->clear = true; break;
     case KEY_SLICE:
         if (!parse_slice(arg, opt))
-            exit(complain(EXIT_INPUT, "--slice %s: accepted is SM.SUBCORE, such as 0.3", arg));
+            exit(complain("--slice %s: accepted is SM.SUBCORE, such as 0.3", arg));
         break;
     case KEY_MAX_CYCLES:
         if (!parse_number(arg, UINT64_MAX, &opt->max_cycles) || opt->max_cycles == 0)
-            exit(complain(EXIT_INPUT, "--max-cycles %s: accepted is a number from 1 on", arg));
+            exit(complain("--max-cycles %s: accepted is a number from 1 on", arg));
         break;
-    case ARGP_KEY_ARG: exit(complain(EXIT_INPUT, "'%s' is not expected; options begin with -", arg));
+    case ARGP_KEY_ARG: exit(complain("'%s' is not expected; options begin with -", arg));
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
@@ -215,7 +214,7 @@ int command_line_parse(struct options *opt, const struct argp *argp, int argc, c
     opt->sets = calloc((size_t)argc, sizeof *opt->sets);
     opt->source.parameters = calloc((size_t)argc, sizeof *opt->source.parameters);
     if (!opt->sets || !opt->source.parameters)
-        return complain(EXIT_INPUT, "out of memory");
+        return complain("out of memory");
     program_arguments(argp, argc, argv, 0, opt);
     return 0;
 }

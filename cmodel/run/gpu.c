@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cmodel/base/complain.h"
+#include "configs/program.h"
 
 enum { PROGRESS_SECONDS = 2 };
 

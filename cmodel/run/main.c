@@ -13,7 +13,6 @@
 
 #include "cmodel/untimed/annotate.h"
 #include "command_line.h"
-#include "cmodel/base/complain.h"
 #include "configs/config.h"
 #include "cmodel/untimed/profile.h"
 #include "cmodel/untimed/profile_rfc.h"
@@ -31,22 +30,22 @@ static int load_any_config(const struct options *opt, struct config *cfg)
 {
     char error[CONFIG_ERROR];
     config_default(cfg);
-    if (opt->config && config_load(cfg, opt->config, error, sizeof error) != 0)
-        return complain(EXIT_INPUT, "%s", error);
+    if (opt->config && !config_load(cfg, opt->config, SENTENCE(error)))
+        return complain("%s", error);
     for (int i = 0; i < opt->set_count; i++)
-        if (config_set(cfg, opt->sets[i], error, sizeof error) != 0)
-            return complain(EXIT_INPUT, "%s", error);
+        if (!config_set(cfg, opt->sets[i], SENTENCE(error)))
+            return complain("%s", error);
     if (opt->untimed)
         cfg->rfc_enable = false;
-    if (config_check(cfg, error, sizeof error) != 0)
-        return complain(EXIT_INPUT, "%s", error);
+    if (!config_check(cfg, SENTENCE(error)))
+        return complain("%s", error);
     return 0;
 }
 
 static int load_config(const struct options *opt, struct config *cfg)
 {
     if (!opt->config)
-        return complain(EXIT_INPUT, "-c is missing; accepted is a configuration file such as configs/ccu.yaml");
+        return complain("-c is missing; accepted is a configuration file such as configs/ccu.yaml");
     return load_any_config(opt, cfg);
 }
 
@@ -54,16 +53,16 @@ static int check_source(const struct options *opt)
 {
     const struct source *source = &opt->source;
     if (!source->trace == !source->workload)
-        return complain(EXIT_INPUT, "one of --trace and --workload is needed; accepted are --trace with a directory, a "
+        return complain("one of --trace and --workload is needed; accepted are --trace with a directory, a "
                         "kernelslist.g or a .traceg file, and --workload with a launch file");
     const char *word = source_not_of_trace(source);
     if (word)
-        return complain(EXIT_INPUT, "%s is of a workload, and a trace is given; accepted with --workload", word);
+        return complain("%s is of a workload, and a trace is given; accepted with --workload", word);
     char note[SOURCE_NOTE], error[ERROR_SIZE];
     if (source_look(source, note, error, sizeof error) < 0)
-        return complain(EXIT_INPUT, "%s", error);
+        return complain("%s", error);
     if (*note && !opt->quiet)
-        fprintf(stderr, "cmodel: note: %s\n", note);
+        remark("%s", note);
     return 0;
 }
 
@@ -83,15 +82,15 @@ static int command_run(const struct options *given)
     if (code != 0)
         return code;
     if (opt.every && !opt.timeline)
-        return complain(EXIT_INPUT, "--every is of --timeline, which is not given; accepted are both, or neither");
+        return complain("--every is of --timeline, which is not given; accepted are both, or neither");
     if (opt.interval && !opt.series)
-        return complain(EXIT_INPUT, "--interval is of --series, which is not given; accepted are both, or neither");
+        return complain("--interval is of --series, which is not given; accepted are both, or neither");
     if (opt.interference && !cfg.sm_subcores)
-        return complain(EXIT_INPUT, "--interference %s: a single sub-core has no cache whose lines warps take from "
+        return complain("--interference %s: a single sub-core has no cache whose lines warps take from "
                         "each other; accepted is a configuration with sm.subcores, such as configs/sm_gto.yaml",
                         opt.interference);
     if (opt.one_slice && config_gpu_sthld(&cfg))
-        return complain(EXIT_INPUT, "--slice %u.%u: with sthld.mode: gpu STHLD follows from what all slices issue; "
+        return complain("--slice %u.%u: with sthld.mode: gpu STHLD follows from what all slices issue; "
                         "accepted is a run of all slices, or another sthld.mode", opt.slice[0], opt.slice[1]);
     struct slices all = {
         .job = {.cfg = &cfg, .values = !opt.timing_only, .timeline = opt.timeline, .series = opt.series,
@@ -102,12 +101,12 @@ static int command_run(const struct options *given)
     opt.source.run = true;
     code = slices_list(&all, opt.one_slice ? opt.slice : NULL);
     if (code == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
-        code = complain(EXIT_INPUT, "%s", error);
+        code = complain("%s", error);
     if (code == 0) {
         slices_run(&all, opt.jobs);
         code = run_report(&opt, &all);
         if (code != EXIT_INPUT && !opt.quiet)
-            config_notes(&cfg, "cmodel", false);
+            config_notes(&cfg, false);
         source_release(&opt.source);
     }
     slices_free(&all);
@@ -121,7 +120,7 @@ static int command_annotate(const struct options *opt)
     struct annotate a = {.cfg = &cfg, .source = &opt->source, .output = opt->output, .histogram = opt->histogram,
                          .csv = opt->csv};
     int code = load_both(opt, &cfg);
-    return code || annotate(&a, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
+    return code || annotate(&a, error, sizeof error) == 0 ? code : complain("%s", error);
 }
 
 static int profile_register_cache(const struct options *opt)
@@ -134,9 +133,9 @@ static int profile_register_cache(const struct options *opt)
     int code = check_source(opt);
     code = code ? code : load_any_config(opt, &cfg);
     if (code == 0 && profile_rfc(&p, error, sizeof error) < 0)
-        code = complain(EXIT_INPUT, "%s", error);
+        code = complain("%s", error);
     if (code == 0 && *p.note)
-        fprintf(stderr, "cmodel: note: --sass %s: %s\n", opt->sass, p.note);
+        remark("--sass %s: %s", opt->sass, p.note);
     return code;
 }
 
@@ -151,9 +150,9 @@ static int draw_register_cache(const struct options *opt)
     int code = opt->source.trace || opt->source.workload ? check_source(opt) : 0;
     code = code ? code : load_any_config(opt, &cfg);
     if (code == 0 && rfc_figures(&f, error, sizeof error) < 0)
-        code = complain(EXIT_INPUT, "%s", error);
+        code = complain("%s", error);
     if (code == 0 && *f.note)
-        fprintf(stderr, "cmodel: note: --sass %s: %s\n", opt->sass, f.note);
+        remark("--sass %s: %s", opt->sass, f.note);
     return code;
 }
 
@@ -166,15 +165,15 @@ static int command_profile(const struct options *given)
     if (!opt.figure)
         return profile_register_cache(&opt);
     if (opt.format == FORMAT_JSON)
-        return complain(EXIT_INPUT, "--figure %s with --json: a figure is a table; accepted is --csv", opt.figure);
+        return complain("--figure %s with --json: a figure is a table; accepted is --csv", opt.figure);
     if (rfc_figure_number(opt.figure))
         return draw_register_cache(&opt);
     struct profile_options p = {.cfg = &cfg, .source = &opt.source, .figure = opt.figure, .output = opt.output,
                                 .csv = opt.format == FORMAT_CSV};
     if (profile_check(opt.figure, error, sizeof error) < 0)
-        return complain(EXIT_INPUT, "%s", error);
+        return complain("%s", error);
     int code = load_both(&opt, &cfg);
-    return code || profile(&p, error, sizeof error) == 0 ? code : complain(EXIT_INPUT, "%s", error);
+    return code || profile(&p, error, sizeof error) == 0 ? code : complain("%s", error);
 }
 
 static int command_cache(const struct options *opt)
@@ -182,10 +181,10 @@ static int command_cache(const struct options *opt)
     uint64_t files, bytes;
     const struct trace_cache *c = opt->source.cache;
     if (!c->on)
-        return complain(EXIT_INPUT, "there is no folder of parsed traces: SUBCORE_TRACE_CACHE is off, or neither "
+        return complain("there is no folder of parsed traces: SUBCORE_TRACE_CACHE is off, or neither "
                         "XDG_CACHE_HOME nor HOME is set; accepted is --trace-cache DIR");
     if ((opt->clear && !trace_cache_shrink(c, 0)) || !trace_cache_count(c, &files, &bytes))
-        return complain(EXIT_INPUT, "%s: %s", c->directory, strerror(errno));
+        return complain("%s: %s", c->directory, strerror(errno));
     printf("%s: %" PRIu64 " traces, %.1f MB of at most %.1f\n", c->directory, files, (double)bytes / (1 << 20),
            (double)c->limit / (1 << 20));
     return 0;
@@ -199,7 +198,7 @@ static int command_config(const struct options *opt)
         return code;
     config_echo(&cfg, stdout);
     if (!opt->quiet)
-        config_notes(&cfg, "cmodel", false);
+        config_notes(&cfg, false);
     return 0;
 }
 
@@ -221,7 +220,7 @@ static int check_outputs(const struct options *opt)
     };
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         if (outputs[i].path && !writable(outputs[i].path))
-            return complain(EXIT_INPUT, "%s %s cannot be written: %s", outputs[i].name, outputs[i].path,
+            return complain("%s %s cannot be written: %s", outputs[i].name, outputs[i].path,
                             strerror(errno));
     return 0;
 }
@@ -271,15 +270,15 @@ int main(int argc, char **argv)
         int code = command_line_parse(&opt, commands[i].argp, argc - 1, argv + 1);
         code = code ? code : check_outputs(&opt);
         if (code == 0 && trace_cache_choose(&cache, opt.trace_cache, "cmodel", error, sizeof error) < 0)
-            code = complain(EXIT_INPUT, "%s", error);
+            code = complain("%s", error);
         opt.source.cache = &cache;
         code = code ? code : commands[i].run(&opt);
         command_line_free(&opt);
         return code;
     }
     if (name)
-        return complain(EXIT_INPUT, "'%s' is not a command; accepted are run, annotate, profile, cache, config and "
+        return complain("'%s' is not a command; accepted are run, annotate, profile, cache, config and "
                         "options", name);
-    return complain(EXIT_INPUT, "a command is missing; accepted are run, annotate, profile, cache, config and options "
+    return complain("a command is missing; accepted are run, annotate, profile, cache, config and options "
                     "(see cmodel --help)");
 }

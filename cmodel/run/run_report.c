@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cmodel/base/complain.h"
+#include "configs/program.h"
 #include "cmodel/sass/launch.h"
 #include "series.h"
 #include "timeline.h"
@@ -110,7 +110,7 @@ static int print(const struct run *run, const struct total *t)
     const char *path = run->opt->output;
     FILE *out = whole_open(path);
     if (!out)
-        return complain(EXIT_INPUT, "--output %s cannot be written: %s", path, strerror(errno));
+        return complain("--output %s cannot be written: %s", path, strerror(errno));
     if (run->opt->format == FORMAT_CSV)
         stats_csv(&t->stats, out);
     else if (run->opt->format == FORMAT_JSON)
@@ -125,7 +125,7 @@ static int print(const struct run *run, const struct total *t)
         print_unknowns(run);
     if (whole_keep(out, true))
         return 0;
-    return complain(EXIT_INPUT, "%s cannot be written: %s", path ? path : "standard output", strerror(errno));
+    return complain("%s cannot be written: %s", path ? path : "standard output", strerror(errno));
 }
 
 static void write_timeline(const struct run *run, FILE *out)
@@ -160,7 +160,7 @@ static int write_file(const struct run *run, const char *option, const char *pat
         write(run, out);
     if (out && whole_keep(out, true))
         return 0;
-    return complain(EXIT_INPUT, "%s %s cannot be written: %s", option, path, strerror(errno));
+    return complain("%s %s cannot be written: %s", option, path, strerror(errno));
 }
 
 /* The report and the files beside it, which take their places together. */
@@ -192,8 +192,10 @@ static int print_workload(const struct run *run, const struct total *t)
     bool text = run->opt->source.workload && run->opt->format == FORMAT_TEXT;
     if (run->all->races && (text || !run->opt->quiet))
         fprintf(text ? stdout : stderr, "%s" LAUNCH_RACES "\n", text ? "" : "cmodel: note: ");
+    if (!text && run->all->result < 0)
+        complain("%s", run->all->wrong);
     if (!text)
-        return run->all->result < 0 ? complain(EXIT_CHECK, "%s", run->all->wrong) : 0;
+        return run->all->result < 0 ? EXIT_CHECK : 0;
     if (run->all->result < 0)
         printf("result wrong: %s\n", run->all->wrong);
     else if (run->opt->one_slice || t->partial)
@@ -206,8 +208,8 @@ static int print_workload(const struct run *run, const struct total *t)
 static int report_failure(const struct run *run, const struct slice *s)
 {
     if (s->code == EXIT_INPUT)
-        return complain(s->code, "%s", s->message);
-    complain(s->code, "slice %" PRIu32 ".%" PRIu32 ": %s", s->sm, s->subcore, s->message);
+        return complain("%s", s->message);
+    complain("slice %" PRIu32 ".%" PRIu32 ": %s", s->sm, s->subcore, s->message);
     if (s->history && !run->opt->quiet)
         fprintf(stderr, "last events of the warp slot:\n%s", s->history);
     return s->code;
@@ -223,9 +225,9 @@ int run_report(const struct options *opt, const struct slices *all)
     add_up(run, &total);
     if (total.stats.warp_instructions == 0 && total.partial == 0) {
         if (opt->one_slice)
-            return complain(EXIT_INPUT, "slice %" PRIu32 ".%" PRIu32 " of %s " SOURCE_IDLE, opt->slice[0],
+            return complain("slice %" PRIu32 ".%" PRIu32 " of %s " SOURCE_IDLE, opt->slice[0],
                             opt->slice[1], source_name(&opt->source));
-        return complain(EXIT_INPUT, "%s " SOURCE_IDLE, source_name(&opt->source));
+        return complain("%s " SOURCE_IDLE, source_name(&opt->source));
     }
     note_unhinted(run);
     int code = write_all(run, &total);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/base/complain.h"
+#include "configs/program.h"
 #include "cmodel/env/leap.h"
 #include "series.h"
 #include "slice_counts.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cmodel/base/complain.h"
+#include "configs/program.h"
 #include "gpu.h"
 #include "cmodel/sass/cubin_stream.h"
 #include "cmodel/trace/trace.h"
@@ -20,12 +20,12 @@ int slices_list(struct slices *s, const uint32_t only[2])
     const struct config *cfg = s->job.cfg;
     uint32_t sms = (uint32_t)cfg->sms, subcores = cfg->sm_subcores ? 1 : (uint32_t)cfg->subcores;
     if (only && (only[0] >= sms || only[1] >= subcores))
-        return complain(EXIT_INPUT, "--slice %" PRIu32 ".%" PRIu32 " does not exist; accepted are 0.0 to %" PRIu32 ".%"
+        return complain("--slice %" PRIu32 ".%" PRIu32 " does not exist; accepted are 0.0 to %" PRIu32 ".%"
                         PRIu32 " (machine.sms, machine.subcores)", only[0], only[1], sms - 1, subcores - 1);
     s->count = only ? 1 : sms * subcores;
     s->list = calloc(s->count, sizeof *s->list);
     if (!s->list)
-        return complain(EXIT_INPUT, "out of memory for %" PRIu32 " slices", s->count);
+        return complain("out of memory for %" PRIu32 " slices", s->count);
     for (uint32_t i = 0; i < s->count; i++) {
         s->list[i].sm = only ? only[0] : i / subcores;
         s->list[i].subcore = only ? only[1] : i % subcores;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sentence.h"
+#include "configs/sentence.h"
 
 enum { NAME_SIZE = 512 };
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "sentence.h"
+#include "configs/sentence.h"
 
 static bool fits(const struct cubin *cubin, const struct cubin_relocation *relocation, uint64_t address,
                  const struct sentence *sentence)

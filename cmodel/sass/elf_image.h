@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sentence.h"
+#include "configs/sentence.h"
 
 enum { ELF_CUDA = 190, ELF_ENTRY = 0x10 /* st_other of a kernel */ };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sentence.h"
+#include "configs/sentence.h"
 
 enum { MAX_DEPTH = 64, SHOWN = 80 };
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sentence.h"
+#include "configs/sentence.h"
 
 enum tree_kind { TREE_SCALAR, TREE_LIST, TREE_MAP };
 

@@ -8,7 +8,6 @@
 #include <argp.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -20,7 +19,7 @@
 #include "configs/whole.h"
 #include "cmodel/base/writable.h"
 
-enum { EXIT_WRONG = 1, EXIT_INPUT = 2 };
+enum { EXIT_WRONG = 1 };
 
 enum command { COMMAND_NONE, COMMAND_DECODE, COMMAND_DISASSEMBLE, COMMAND_RUN };
 
@@ -33,18 +32,6 @@ struct options {
     uint64_t limit;
     bool     control, quiet;
 };
-
-__attribute__((format(printf, 1, 2)))
-static int refuse(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fputs("warptrace: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-    return EXIT_INPUT;
-}
 
 /* ---- decoding ---------------------------------------------------------------------------------------------------- */
 
@@ -92,8 +79,8 @@ static int decode(const struct options *opt)
     uint64_t number = 0;
     int status = 0;
     if (!in)
-        return refuse("%s cannot be read (%s); --decode takes a file of lines with address and encoding", opt->file,
-                      strerror(errno));
+        return complain("%s cannot be read (%s); --decode takes a file of lines with address and encoding", opt->file,
+                        strerror(errno));
     while (status == 0 && getline(&line, &room, in) >= 0) {
         number++;
         if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0')
@@ -101,8 +88,8 @@ static int decode(const struct options *opt)
         if (decode_line(line, text, sizeof text))
             puts(text);
         else
-            status = refuse("%s:%" PRIu64 ": accepted is a line with an address and an encoding of up to 32 digits, "
-                            "both hexadecimal", opt->file ? opt->file : "standard input", number);
+            status = complain("%s:%" PRIu64 ": accepted is a line with an address and an encoding of up to 32 digits, "
+                              "both hexadecimal", opt->file ? opt->file : "standard input", number);
     }
     free(line);
     if (in != stdin)
@@ -132,8 +119,8 @@ static void print_kernel(const struct cubin_kernel *k, bool control, uint64_t *u
             sass_text(&insn, text, sizeof text);
         } else {
             ++*unknown;
-            refuse("kernel '%s', address 0x%04" PRIx64 ": encoding 0x%016" PRIx64 "%016" PRIx64 " is not known",
-                   k->name, insn.pc, insn.hi, insn.lo);
+            complain("kernel '%s', address 0x%04" PRIx64 ": encoding 0x%016" PRIx64 "%016" PRIx64 " is not known",
+                     k->name, insn.pc, insn.hi, insn.lo);
         }
         printf("        /*%04" PRIx64 "*/  ", k->insns[i].pc);
         if (control)
@@ -148,7 +135,7 @@ static int disassemble(const struct options *opt)
     uint64_t unknown = 0;
     struct cubin *c = cubin_open(opt->file, false, error, sizeof error);
     if (!c)
-        return refuse("%s", error);
+        return complain("%s", error);
     for (uint32_t i = 0; i < c->kernel_count; i++)
         print_kernel(&c->kernels[i], opt->control, &unknown);
     cubin_close(c);
@@ -170,8 +157,8 @@ static int run_launches(struct machine *m)
     while ((status = machine_next_launch(m)) > 0)
         while ((status = machine_next_block(m, NULL)) != 0)
             if (status < 0)
-                return refuse("%s", machine_error(m));
-    return status < 0 ? refuse("%s", machine_error(m)) : 0;
+                return complain("%s", machine_error(m));
+    return status < 0 ? complain("%s", machine_error(m)) : 0;
 }
 
 /* The file of a buffer, for checks from outside. */
@@ -186,7 +173,7 @@ static int check_dumps(const struct options *opt, struct launch_file *file)
     for (uint32_t i = 0; opt->dump && i < launch_buffer_count(file); i++) {
         dump_path(opt, launch_buffer_at(file, i), path, sizeof path);
         if (!writable(path))
-            return refuse("%s cannot be written (%s); --dump takes a folder that exists", path, strerror(errno));
+            return complain("%s cannot be written (%s); --dump takes a folder that exists", path, strerror(errno));
     }
     return 0;
 }
@@ -200,7 +187,7 @@ static int write_buffers(const struct options *opt, struct launch_file *file, co
         dump_path(opt, b, path, sizeof path);
         FILE *f = whole_open(path);
         if (!f || !whole_keep(f, fwrite(machine_buffer(m, i), 1, b->bytes, f) == b->bytes))
-            return refuse("%s could not be written in full: %s", path, strerror(errno));
+            return complain("%s could not be written in full: %s", path, strerror(errno));
     }
     return 0;
 }
@@ -235,15 +222,15 @@ static int run(const struct options *opt)
     struct launch_file *file = launch_open(opt->file, opt->size, opt->parameters, opt->parameter_count, error,
                                            sizeof error);
     if (!file)
-        return refuse("%s", error);
+        return complain("%s", error);
     if (check_dumps(opt, file)) {
         launch_close(file);
         return EXIT_INPUT;
     }
     struct machine *m = machine_create(file, opt->limit, error, sizeof error);
     double start = seconds();
-    int status = !m ? refuse("%s", error) : opt->trace && traceg_write(m, opt->trace, error, sizeof error) < 0
-        ? refuse("%s", error) : opt->trace ? 0 : run_launches(m);
+    int status = !m ? complain("%s", error) : opt->trace && traceg_write(m, opt->trace, error, sizeof error) < 0
+        ? complain("%s", error) : opt->trace ? 0 : run_launches(m);
     double time = seconds() - start;
     if (status == 0 && !opt->quiet)
         printf("%s: %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %.1f million thread instructions "
@@ -280,7 +267,7 @@ static const struct argp_option argp_options[] = {
 static void set_command(struct options *opt, enum command command, const char *file)
 {
     if (opt->command != COMMAND_NONE)
-        exit(refuse("more than one of --decode, --disassemble and --run; one is accepted"));
+        exit(complain("more than one of --decode, --disassemble and --run; one is accepted"));
     opt->command = command;
     opt->file = file;
 }
@@ -302,14 +289,14 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         errno = 0;
         opt->limit = strtoull(argument, &end, 10);
         if (*argument < '0' || *argument > '9' || *end || errno || opt->limit == 0)
-            exit(refuse("--limit %s is not a number; accepted: 1 to 18446744073709551615", argument));
+            exit(complain("--limit %s is not a number; accepted: 1 to 18446744073709551615", argument));
         break;
     case 'q': opt->quiet = true; break;
     case ARGP_KEY_ARG:
         if (opt->command == COMMAND_DECODE && !opt->file)
             opt->file = argument;
         else
-            exit(refuse("'%s' is not expected; options begin with -", argument));
+            exit(complain("'%s' is not expected; options begin with -", argument));
         break;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -325,13 +312,13 @@ int main(int argc, char **argv)
     struct options opt = {.size = "small", .parameters = calloc((size_t)argc, sizeof *opt.parameters)};
     program_begin();
     if (!opt.parameters)
-        return refuse("no memory is left");
+        return complain("no memory is left");
     program_arguments(&argp, argc, argv, 0, &opt);
     int status = opt.command == COMMAND_DECODE ? decode(&opt) : opt.command == COMMAND_DISASSEMBLE ? disassemble(&opt)
         : opt.command == COMMAND_RUN ? run(&opt)
-        : refuse("a command is missing; accepted are --decode, --disassemble and --run (see --help)");
+        : complain("a command is missing; accepted are --decode, --disassemble and --run (see --help)");
     free(opt.parameters);
     if (status == 0 && (fflush(stdout) != 0 || ferror(stdout)))
-        status = refuse("standard output cannot be written (%s)", strerror(errno));
+        status = complain("standard output cannot be written (%s)", strerror(errno));
     return status;
 }

@@ -60,11 +60,11 @@ static void take_operands(struct runner *r, struct rfc_shape *s, const struct sa
         }
 }
 
-static int refuse(struct runner *r, const struct sass_insn *insn, const char *why)
+static int refuse_insn(struct runner *r, const struct sass_insn *insn, const char *why)
 {
-    snprintf(r->error, r->error_size, "kernel '%s', address 0x%04" PRIx64 ": the instruction %s",
-             machine_launch(r->machine)->kernel->name, insn->pc, why);
-    return -1;
+    const struct sentence sentence = {r->error, r->error_size};
+    return refuse(&sentence, "kernel '%s', address 0x%04" PRIx64 ": the instruction %s",
+                  machine_launch(r->machine)->kernel->name, insn->pc, why), -1;
 }
 
 static int hint(struct runner *r, struct rfc_shape *s, const struct sass_insn *insn)
@@ -74,7 +74,7 @@ static int hint(struct runner *r, struct rfc_shape *s, const struct sass_insn *i
     struct record_shape records;
     char error[128];
     if (!record_shape(&records, insn, 0, &limits, error, sizeof error))
-        return refuse(r, insn, error);
+        return refuse_insn(r, insn, error);
     rfc_source_hints(r->source, r->kernel.hinted, s, records.uop, records.count);
     return 0;
 }
@@ -95,7 +95,7 @@ static int shape(struct runner *r, struct rfc_shape *s, const struct sass_insn *
     take_operands(r, s, insn, flags, coded);
     for (uint32_t i = 0; i < s->exact.count; i++)
         if (s->exact.at[i].reg >= r->source->cfg->registers)
-            return refuse(r, insn, "names a register from subcore.registers on");
+            return refuse_insn(r, insn, "names a register from subcore.registers on");
     return r->kernel.hinted >= 0 ? hint(r, s, insn) : 0;
 }
 

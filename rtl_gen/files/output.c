@@ -16,11 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int refuse(char *error, size_t size, const char *path, const char *why)
-{
-    snprintf(error, size, "%s: %s", path, why);
-    return -1;
-}
+#include "configs/sentence.h"
 
 /* Removes a flat directory with its files. */
 static void remove_directory(const char *path)
@@ -54,29 +50,29 @@ static bool empty_directory(const char *path)
 }
 
 /* What is at the place wanted: 0 nothing, 1 a directory that may be replaced, -1 something else. */
-static int inspect(const char *path, char *error, size_t size)
+static int inspect(const char *path, const struct sentence *sentence)
 {
     char manifest[PATH_MAX];
     struct stat status;
     if (lstat(path, &status) != 0)
-        return errno == ENOENT ? 0 : refuse(error, size, path, strerror(errno));
+        return errno == ENOENT ? 0 : (refuse(sentence, "%s: %s", path, strerror(errno)), -1);
     if (!S_ISDIR(status.st_mode))
-        return refuse(error, size, path, "is not a directory; accepted: a new or empty directory, or one that rtl_gen "
-                                         "has written");
+        return refuse(sentence, "%s: is not a directory; accepted: a new or empty directory, or one that rtl_gen has "
+                      "written", path), -1;
     if (snprintf(manifest, sizeof manifest, "%s/manifest.txt", path) >= (int)sizeof manifest)
-        return refuse(error, size, path, "the name is too long");
+        return refuse(sentence, "%s: the name is too long", path), -1;
     if (access(manifest, F_OK) != 0 && !empty_directory(path))
-        return refuse(error, size, path, "holds files but no manifest.txt; accepted: a new or empty directory, or one "
-                                         "that rtl_gen has written");
+        return refuse(sentence, "%s: holds files but no manifest.txt; accepted: a new or empty directory, or one that "
+                      "rtl_gen has written", path), -1;
     return 1;
 }
 
 /* Writes a file into the directory `made`, which takes the place of `wanted`. */
-static int write_file(const char *made, const char *wanted, const struct file *file, char *error, size_t size)
+static bool write_file(const char *made, const char *wanted, const struct file *file, const struct sentence *sentence)
 {
-    char path[PATH_MAX], why[256];
+    char path[PATH_MAX];
     if (snprintf(path, sizeof path, "%s/%s", made, file->name) >= (int)sizeof path)
-        return refuse(error, size, wanted, "the name is too long");
+        return refuse(sentence, "%s: the name is too long", wanted);
     FILE *out = fopen(path, "w");
     bool failed = !out || fwrite(file->text, 1, file->size, out) != file->size;
     int code = errno;
@@ -85,10 +81,9 @@ static int write_file(const char *made, const char *wanted, const struct file *f
         code = errno;
     }
     if (!failed)
-        return 0;
-    snprintf(why, sizeof why, "%.64s cannot be written (%s); accepted: a directory with room for it", file->name,
-             strerror(code));
-    return refuse(error, size, wanted, why);
+        return true;
+    return refuse(sentence, "%s: %.64s cannot be written (%s); accepted: a directory with room for it", wanted,
+                  file->name, strerror(code));
 }
 
 /* Whether a directory has this file as it is. */
@@ -119,43 +114,41 @@ static bool has_design(const char *path, const struct design *design)
 }
 
 /* Puts the complete directory `made` in the place of `path`. */
-static int take_place(const char *made, const char *path, bool exists, char *error, size_t size)
+static bool take_place(const char *made, const char *path, bool exists, const struct sentence *sentence)
 {
     int failed = renameat2(AT_FDCWD, made, AT_FDCWD, path, exists ? RENAME_EXCHANGE : RENAME_NOREPLACE);
     if (failed && exists && (errno == EINVAL || errno == ENOSYS) && empty_directory(path))
         failed = rename(made, path);
     if (failed)
-        return refuse(error, size, path, strerror(errno));
-    return 0;
+        return refuse(sentence, "%s: %s", path, strerror(errno));
+    return true;
 }
 
-int design_output(const struct design *design, const char *directory, char *error, size_t size)
+bool design_output(const struct design *design, const char *directory, const struct sentence *sentence)
 {
     char path[PATH_MAX], made[PATH_MAX + 16];
     size_t length = strlen(directory);
     while (length > 1 && directory[length - 1] == '/')
         length--;
     if (length == 0 || length >= sizeof path)
-        return refuse(error, size, "--output", length ? "the name is too long" : "the name is empty");
+        return refuse(sentence, "--output: the name is %s", length ? "too long" : "empty");
     snprintf(path, sizeof path, "%.*s", (int)length, directory);
-    int exists = inspect(path, error, size);
+    int exists = inspect(path, sentence);
     if (exists < 0)
-        return -1;
+        return false;
     if (exists && has_design(path, design))
-        return 0;
+        return true;
     snprintf(made, sizeof made, "%s.tmp.XXXXXX", path);
-    if (!mkdtemp(made)) {
-        char why[160];
-        snprintf(why, sizeof why, "cannot be made (%s); accepted: a directory in one that can be written", strerror(errno));
-        return refuse(error, size, path, why);
-    }
-    int result = 0;
-    for (int i = 0; i < design->file_count && result == 0; i++)
-        result = write_file(made, path, &design->files[i], error, size);
-    if (result == 0 && chmod(made, 0755) != 0)
-        result = refuse(error, size, made, strerror(errno));
-    if (result == 0)
-        result = take_place(made, path, exists, error, size);
+    if (!mkdtemp(made))
+        return refuse(sentence, "%s: cannot be made (%s); accepted: a directory in one that can be written", path,
+                      strerror(errno));
+    bool good = true;
+    for (int i = 0; i < design->file_count && good; i++)
+        good = write_file(made, path, &design->files[i], sentence);
+    if (good && chmod(made, 0755) != 0)
+        good = refuse(sentence, "%s: %s", made, strerror(errno));
+    if (good)
+        good = take_place(made, path, exists, sentence);
     remove_directory(made);
-    return result;
+    return good;
 }

@@ -38,7 +38,7 @@ void write_gtkw(const struct design *design, FILE *out);      /* subcore.gtkw */
 void write_units(const struct design *design, FILE *out);     /* units.filter, for subcore.gtkw */
 void write_manifest(const struct design *design, FILE *out);  /* manifest.txt; last, over all the others */
 
-/* Writes the files to a directory; see output.c. Returns 0, or -1 with one sentence in `error`. */
-int design_output(const struct design *design, const char *directory, char *error, size_t size);
+/* Writes the files to a directory; see output.c. */
+bool design_output(const struct design *design, const char *directory, const struct sentence *);
 
 #endif

@@ -17,7 +17,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +28,7 @@
 #include "tb/lockstep/start_value.h"
 #include "cmodel/subcore/subcore.h"
 
-enum { EXIT_DIFFERENT = 1, EXIT_INPUT = 2, RESET_CYCLES = 2, RESET_ONE_IN = 400, MOST_UNITS = 64 };
+enum { EXIT_DIFFERENT = 1, RESET_CYCLES = 2, RESET_ONE_IN = 400, MOST_UNITS = 64 };
 
 struct run {
     struct config cfg;
@@ -46,17 +45,6 @@ struct run {
     const struct dut_object *choice;            /* mutant_i, or NULL */
     struct unit *units;
 };
-
-__attribute__((format(printf, 1, 2))) static int refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("alone: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return EXIT_INPUT;
-}
 
 /* The length of a module's name without what tells its parameters: _p and a number. */
 static size_t plain_length(const char *module)
@@ -105,17 +93,18 @@ static int bind_ports(const struct run *r, struct unit *u)
         if (!is_port(u, o, &name))
             continue;
         if (u->port_count == ALONE_PORTS)
-            return refuse("%s has more than %d ports; change ALONE_PORTS in tb/alone/alone.h", u->module, ALONE_PORTS);
+            return complain("%s has more than %d ports; change ALONE_PORTS in tb/alone/alone.h", u->module,
+                            ALONE_PORTS);
         struct unit_port *p = &u->ports[u->port_count++];
         *p = (struct unit_port){.name = name, .width = o->width, .output = o->kind == DUT_OUTPUT, .rtl = o->bits,
                                 .stride = o->stride, .bits = words(o->width), .judged = words(o->width),
                                 .matters = words(o->width)};
         if (!p->bits || !p->judged || !p->matters)
-            return refuse("no memory is left");
+            return complain("no memory is left");
         u->output_bits += p->output ? o->width : 0;
     }
-    return u->port_count ? 0
-        : refuse("%s has no module %s; make it again with tb/alone/alone.sh", r->library, u->module);
+    return u->port_count ? 0 : complain("%s has no module %s; make it again with tb/alone/alone.sh", r->library,
+                                        u->module);
 }
 
 /* The bench's own list, twice: counted, and written. */
@@ -149,7 +138,7 @@ static int add_register(const struct run *r, struct unit *u, const struct model_
 {
     const struct dut_object *o = rtl_register(r, u, name);
     if (!o || o->width != q->width)
-        return refuse("%s: the model has %u bits of %s, the Verilog %u", u->module, q->width, name, o ? o->width : 0);
+        return complain("%s: the model has %u bits of %s, the Verilog %u", u->module, q->width, name, o ? o->width : 0);
     u->registers[u->register_count++] = (struct unit_register){
         .name = name, .width = q->width, .reset = q->reset, .rtl = o->bits,
         .model = (const uint64_t *)((const char *)image + q->offset)};
@@ -171,14 +160,14 @@ static int bind_registers(const struct run *r, struct unit *u)
         count = model_register_count(u->m);
     } else if (b->list) {
         if (!own_list(u))
-            return refuse("no memory is left");
+            return complain("no memory is left");
         image = u->list.image;
         list = u->list.at;
         count = u->list.count;
     }
     u->registers = calloc(count + 1, sizeof *u->registers);
     if (!u->registers)
-        return refuse("no memory is left");
+        return complain("no memory is left");
     for (uint32_t i = 0; i < count; i++)
         if (named(list[i].name, u->module, b->scope ? b->scope : "top.", &rest) &&
             add_register(r, u, &list[i], image, rest))
@@ -187,15 +176,15 @@ static int bind_registers(const struct run *r, struct unit *u)
         bool its = named(r->objects[i].name, u->module, "top.u_%s.", &rest);
         there += its && r->objects[i].kind == DUT_REGISTER;
         if (its && r->objects[i].kind == DUT_MEMORY && u->memory_count == ALONE_MEMORIES)
-            return refuse("%s has more than %d memories; change ALONE_MEMORIES in tb/alone/alone.h", u->module,
-                          ALONE_MEMORIES);
+            return complain("%s has more than %d memories; change ALONE_MEMORIES in tb/alone/alone.h", u->module,
+                            ALONE_MEMORIES);
         if (its && r->objects[i].kind == DUT_MEMORY)
             u->memory[u->memory_count++] = &r->objects[i];
     }
     if (there != u->register_count)
-        return refuse("%s has %u registers and its bench compares %u", u->module, there, u->register_count);
+        return complain("%s has %u registers and its bench compares %u", u->module, there, u->register_count);
     if ((u->memory_count != 0) != (b->rows != NULL))
-        return refuse("%s: its bench compares %s memory", u->module, u->memory_count ? "no" : "a");
+        return complain("%s: its bench compares %s memory", u->module, u->memory_count ? "no" : "a");
     return 0;
 }
 
@@ -210,12 +199,12 @@ static int open_unit(struct run *r, struct unit *u, const char *module)
     u->m = model_create(&r->cfg, true);
     u->own = calloc(1, u->bench->own + 1);
     if (!u->m || !u->own)
-        return refuse("no memory is left");
+        return complain("no memory is left");
     model_image(u->m);
     if (bind_ports(r, u))
         return EXIT_INPUT;
     if (u->bench->open && !u->bench->open(u))
-        return refuse("no memory is left");
+        return complain("no memory is left");
     return bind_registers(r, u);
 }
 
@@ -541,12 +530,12 @@ static int load_config(struct run *r)
 {
     char error[CONFIG_ERROR];
     config_default(&r->cfg);
-    if (config_load(&r->cfg, r->config, error, sizeof error))
-        return refuse("%s", error);
+    if (!config_load(&r->cfg, r->config, SENTENCE(error)))
+        return complain("%s", error);
     for (int i = 0; i < r->set_count; i++)
-        if (config_set(&r->cfg, r->sets[i], error, sizeof error))
-            return refuse("%s", error);
-    return config_check(&r->cfg, error, sizeof error) ? refuse("%s", error) : 0;
+        if (!config_set(&r->cfg, r->sets[i], SENTENCE(error)))
+            return complain("%s", error);
+    return config_check(&r->cfg, SENTENCE(error)) ? complain("%s", error) : 0;
 }
 
 static int open_all(struct run *r)
@@ -554,11 +543,11 @@ static int open_all(struct run *r)
     char error[CONFIG_ERROR];
     r->api = dut_load(r->library, error, sizeof error);
     if (!r->api)
-        return refuse("%s", error);
+        return complain("%s", error);
     r->dut = r->api->open();
     r->units = calloc((size_t)r->module_count, sizeof *r->units);
     if (!r->dut || !r->units)
-        return refuse("no memory is left");
+        return complain("no memory is left");
     r->object_count = r->api->objects(r->dut, &r->objects);
     for (uint32_t i = 0; i < r->object_count; i++) {
         if (strcmp(r->objects[i].name, "clk_i") == 0)
@@ -569,21 +558,20 @@ static int open_all(struct run *r)
             r->choice = &r->objects[i];
     }
     if (r->coverage && !r->api->coverage(r->dut, NULL))
-        return refuse("%s has no counters of lines and toggles; one made with tb/lockstep/verilator/verilate.sh "
-                      "--coverage is accepted",
-                      r->library);
+        return complain("%s has no counters of lines and toggles; one made with tb/lockstep/verilator/verilate.sh "
+                        "--coverage is accepted", r->library);
     if (!r->clk || !r->rst)
-        return refuse("%s has no clk_i or no rst_i; make it again with tb/alone/alone.sh", r->library);
+        return complain("%s has no clk_i or no rst_i; make it again with tb/alone/alone.sh", r->library);
     uint64_t most = r->choice && r->choice->width < 32 ? low_bits(r->choice->width) : 0;
     if (r->mutant > most)
-        return refuse("--mutant %" PRIu64 ": %s holds no such mutant; accepted is 0 to %" PRIu64, r->mutant, r->library,
-                      most);
+        return complain("--mutant %" PRIu64 ": %s holds no such mutant; accepted is 0 to %" PRIu64, r->mutant,
+                        r->library, most);
     if (r->choice)
         memcpy(r->choice->bits, &r->mutant, r->choice->stride);
     for (int i = 0; i < r->module_count; i++)
         if (!row_of(r->modules[i])->bench)
-            return refuse("%s has no bench; accepted is what build/alone --which prints for the design",
-                          r->modules[i]);
+            return complain("%s has no bench; accepted is what build/alone --which prints for the design",
+                            r->modules[i]);
         else if (open_unit(r, &r->units[i], r->modules[i]))
             return EXIT_INPUT;
     return 0;
@@ -597,7 +585,7 @@ static int which(const struct run *r)
     snprintf(name, sizeof name, "%s/subcore.f", r->which);
     FILE *f = fopen(name, "r");
     if (!f)
-        return refuse("%s cannot be read; accepted is a directory that rtl_gen has written", name);
+        return complain("%s cannot be read; accepted is a directory that rtl_gen has written", name);
     while (fgets(line, sizeof line, f)) {
         line[strcspn(line, ".\n")] = '\0';
         const struct bench_row *row = row_of(line);
@@ -621,8 +609,8 @@ static int table(const struct run *r)
         const struct bench_row *row = row_of(r->modules[i]);
         unsigned points = 0;
         if (!row->bench && !row->reason)
-            status = refuse("module %s has neither a bench nor a reason; add a row to tb/alone/benches.c",
-                            r->modules[i]);
+            status = complain("module %s has neither a bench nor a reason; add a row to tb/alone/benches.c",
+                              r->modules[i]);
         else if (!row->bench)
             printf("| `%s` | no bench: %s | - |\n", r->modules[i], row->reason);
         for (const struct point *p = row->bench ? row->bench->points : NULL; p && p->text; p++)
@@ -655,8 +643,8 @@ static int number(const char *option, const char *text, uint64_t least, uint64_t
     errno = 0;
     *value = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || errno || *value < least)
-        return refuse("%s %s is not a number from %" PRIu64 " to 18446744073709551615, which is accepted", option, text,
-                      least);
+        return complain("%s %s is not a number from %" PRIu64 " to 18446744073709551615, which is accepted", option,
+                        text, least);
     return 0;
 }
 
@@ -692,14 +680,14 @@ int main(int argc, char **argv)
     int status;
     program_begin();
     if (!r.sets || !r.modules)
-        return refuse("no memory is left");
+        return complain("no memory is left");
     program_arguments(&argp, argc, argv, 0, &r);
     const char *lacking = !r.config ? "--config" : r.which ? NULL : !r.library ? "--dut"
                         : !r.module_count ? "a module" : NULL;
     if (r.table)
         status = table(&r);
     else if (lacking)
-        status = refuse("%s is missing; see --help", lacking);
+        status = complain("%s is missing; see --help", lacking);
     else if ((status = load_config(&r)) == 0)
         status = r.which ? which(&r) : open_all(&r);
     if (status == 0 && !r.table && !r.which)

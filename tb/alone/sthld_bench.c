@@ -11,7 +11,6 @@
 #include <argp.h>
 #include <dlfcn.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 
 #include "configs/config.h"
@@ -19,7 +18,7 @@
 #include "cmodel/subcore/sthld.h"
 #include "sthld_dut.h"
 
-enum { EXIT_DIFFERENT = 1, EXIT_INPUT = 2, PAIRS = 10000, FAR_STEPS = 20000 };
+enum { EXIT_DIFFERENT = 1, PAIRS = 10000, FAR_STEPS = 20000 };
 
 struct bench {
     struct config cfg;
@@ -30,17 +29,6 @@ struct bench {
     sthld_dut_next_function next;
     uint64_t cases;
 };
-
-__attribute__((format(printf, 1, 2))) static int refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("sthld_bench: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return EXIT_INPUT;
-}
 
 /* Comparing -------------------------------------------------------------------------------------------------------- */
 
@@ -137,7 +125,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'c': b->config = argument; break;
     case KEY_SET: b->sets[b->set_count++] = argument; break;
     case KEY_DUT: b->library = argument; break;
-    case ARGP_KEY_ARG: exit(refuse("'%s' is not expected; options begin with -", argument));
+    case ARGP_KEY_ARG: exit(complain("'%s' is not expected; options begin with -", argument));
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
@@ -147,15 +135,15 @@ static int load_config(struct bench *b)
 {
     char error[CONFIG_ERROR];
     config_default(&b->cfg);
-    if (config_load(&b->cfg, b->config, error, sizeof error))
-        return refuse("%s", error);
+    if (!config_load(&b->cfg, b->config, SENTENCE(error)))
+        return complain("%s", error);
     for (int i = 0; i < b->set_count; i++)
-        if (config_set(&b->cfg, b->sets[i], error, sizeof error))
-            return refuse("%s", error);
-    if (config_check(&b->cfg, error, sizeof error))
-        return refuse("%s", error);
+        if (!config_set(&b->cfg, b->sets[i], SENTENCE(error)))
+            return complain("%s", error);
+    if (!config_check(&b->cfg, SENTENCE(error)))
+        return complain("%s", error);
     if (!config_waits(&b->cfg) || b->cfg.sthld_mode != STHLD_OWN)
-        return refuse("%s has no STHLD of its own; accepted: ccu.allocation malekeh with sthld.mode own", b->config);
+        return complain("%s has no STHLD of its own; accepted: ccu.allocation malekeh with sthld.mode own", b->config);
     return 0;
 }
 
@@ -163,12 +151,12 @@ static int load_library(struct bench *b)
 {
     void *library = dlopen(b->library, RTLD_NOW | RTLD_LOCAL);
     if (!library)
-        return refuse("%s; --dut is a library that tb/alone/sthld_bench.sh has made", dlerror());
+        return complain("%s; --dut is a library that tb/alone/sthld_bench.sh has made", dlerror());
     *(void **)&b->diff = dlsym(library, STHLD_DUT_DIFF);
     *(void **)&b->next = dlsym(library, STHLD_DUT_NEXT);
     if (!b->diff || !b->next)
-        return refuse("%s has no %s or no %s; --dut is a library that tb/alone/sthld_bench.sh has made", b->library,
-                      STHLD_DUT_DIFF, STHLD_DUT_NEXT);
+        return complain("%s has no %s or no %s; --dut is a library that tb/alone/sthld_bench.sh has made", b->library,
+                        STHLD_DUT_DIFF, STHLD_DUT_NEXT);
     return 0;
 }
 
@@ -181,10 +169,10 @@ int main(int argc, char **argv)
     struct bench b = {.sets = calloc((size_t)argc, sizeof *b.sets)};
     program_begin();
     if (!b.sets)
-        return refuse("no memory is left");
+        return complain("no memory is left");
     program_arguments(&argp, argc, argv, 0, &b);
     const char *lacking = !b.config ? "--config" : !b.library ? "--dut" : NULL;
-    int status = lacking ? refuse("%s is missing; see --help", lacking) : load_config(&b);
+    int status = lacking ? complain("%s is missing; see --help", lacking) : load_config(&b);
     if (status == 0)
         status = load_library(&b);
     if (status == 0)

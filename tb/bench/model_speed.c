@@ -6,7 +6,6 @@
  */
 #include <argp.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,7 +17,7 @@
 #include "cmodel/program/source.h"
 #include "cmodel/sm/top.h"
 
-enum { EXIT_INPUT = 2, MAX_SETS = 64 };
+enum { MAX_SETS = 64 };
 
 struct options {
     const char *config, *sets[MAX_SETS];
@@ -28,18 +27,6 @@ struct options {
     bool timing_only, no_leaps;
     double seconds;
 };
-
-__attribute__((format(printf, 1, 2)))
-static int refuse(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fputs("model_speed: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-    return EXIT_INPUT;
-}
 
 /* --- a stream that has been read ---------------------------------------------------------------------------------- */
 
@@ -175,12 +162,12 @@ static int run(const struct options *opt, const struct config *cfg, struct strea
                                      .write_row = write_row, .read_row = read_row, .ctx = &rows};
     struct top *top = rows.top = top_create(cfg, !opt->timing_only);
     struct sm_env *env = top ? sm_env_create(cfg, stream, &options) : NULL;
-    int code = env ? 0 : refuse("out of memory");
+    int code = env ? 0 : complain("out of memory");
     p->skipped = 0;
     if (env) {
         double start = seconds();
         if (simulate(env, top, opt->timing_only && !opt->no_leaps, &p->skipped) != ENV_DONE)
-            code = refuse("%s", sm_env_message(env));
+            code = complain("%s", sm_env_message(env));
         p->seconds = seconds() - start;
         p->cycles = sm_env_cycles(env);
         p->instructions = sm_env_instructions(env);
@@ -199,7 +186,7 @@ static int measure(const struct options *opt, const struct config *cfg, struct s
         struct held h = {.from = source};
         struct stream s;
         if ((i > 0 && source->rewind(source) < 0) || !hold(&h, &s))
-            code = refuse("%s", source->error[0] ? source->error : "out of memory");
+            code = complain("%s", source->error[0] ? source->error : "out of memory");
         else
             code = run(opt, cfg, &s, &p);
         let_go(&h);
@@ -225,7 +212,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'c': opt->config = argument; return 0;
     case 'x':
         if (opt->set_count == MAX_SETS)
-            exit(refuse("--set: at most %d are accepted", MAX_SETS));
+            exit(complain("--set: at most %d are accepted", MAX_SETS));
         opt->sets[opt->set_count++] = argument;
         return 0;
     case 't': opt->source.trace = argument; return 0;
@@ -234,21 +221,21 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 's':
         opt->seconds = strtod(argument, &end);
         if (end == argument || *end != '\0' || !(opt->seconds >= 0 && opt->seconds <= 3600))
-            exit(refuse("--seconds %s: accepted are 0 to 3600", argument));
+            exit(complain("--seconds %s: accepted are 0 to 3600", argument));
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
 
-static bool configure(const struct options *opt, struct config *cfg, char *error, size_t size)
+static bool configure(const struct options *opt, struct config *cfg, const struct sentence *sentence)
 {
     config_default(cfg);
-    if (config_load(cfg, opt->config, error, size) != 0)
+    if (!config_load(cfg, opt->config, sentence))
         return false;
     for (int i = 0; i < opt->set_count; i++)
-        if (config_set(cfg, opt->sets[i], error, size) != 0)
+        if (!config_set(cfg, opt->sets[i], sentence))
             return false;
-    return config_check(cfg, error, size) == 0;
+    return config_check(cfg, sentence);
 }
 
 int main(int argc, char **argv)
@@ -271,12 +258,13 @@ int main(int argc, char **argv)
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.config || !opt.source.trace)
-        return refuse("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
+        return complain("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
     opt.source.run = true;
-    if (!configure(&opt, &cfg, error, sizeof error) || source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
-        return refuse("%s", error);
+    if (!configure(&opt, &cfg, SENTENCE(error)) || source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
+        return complain("%s", error);
     memset(&source, 0, sizeof source);
-    int code = source_open(&source, &opt.source, &cfg) < 0 ? refuse("%s", source.error) : measure(&opt, &cfg, &source);
+    int code = source_open(&source, &opt.source, &cfg) < 0 ? complain("%s", source.error)
+                                                           : measure(&opt, &cfg, &source);
     if (source.close)
         source.close(&source);
     source_release(&opt.source);

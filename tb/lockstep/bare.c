@@ -10,16 +10,16 @@
  */
 #include <argp.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "dut.h"
 #include "configs/program.h"
+#include "configs/sentence.h"
 #include "stimuli.h"
 
-enum { EXIT_INPUT = 2, RESET_CYCLES = 2 };
+enum { RESET_CYCLES = 2 };
 
 struct chunk { uint8_t *to; uint32_t bytes; };
 
@@ -33,18 +33,8 @@ struct replay {
     struct chunk chunk[STIMULI_CHUNKS];
     uint32_t chunks;
     uint8_t *changes;           /* header.bytes of them */
+    char error[1024];
 };
-
-__attribute__((format(printf, 1, 2))) static bool refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("bare: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return false;
-}
 
 /* --- loading ------------------------------------------------------------------------------------------------------ */
 
@@ -62,11 +52,11 @@ static bool add_port(struct replay *r, struct stimuli_port *p)
     p->name[STIMULI_NAME - 1] = '\0';
     const struct dut_object *o = find(r, p->name);
     if (!o || o->kind != DUT_INPUT || o->stride != p->bytes)
-        return refuse("the device has no input %s of %" PRIu32 " bytes: the recording is of another RTL", p->name,
-                      p->bytes);
+        return refuse(SENTENCE(r->error), "the device has no input %s of %" PRIu32 " bytes: the recording is of "
+                      "another RTL", p->name, p->bytes);
     for (uint32_t at = 0; at < p->bytes; at += STIMULI_CHUNK) {
         if (r->chunks == STIMULI_CHUNKS)
-            return refuse("too many ports");
+            return refuse(SENTENCE(r->error), "too many ports");
         uint32_t left = p->bytes - at;
         r->chunk[r->chunks++] = (struct chunk){o->bits + at, left < STIMULI_CHUNK ? left : STIMULI_CHUNK};
     }
@@ -101,43 +91,43 @@ static bool read_file(struct replay *r, FILE *file, const char *path)
     static const char magic[sizeof r->header.magic] = STIMULI_MAGIC;
     struct stimuli_port port;
     if (fread(&r->header, sizeof r->header, 1, file) != 1 || memcmp(r->header.magic, magic, sizeof magic) != 0)
-        return refuse("%s is not a recording; accepted is a file that cosim --record has written", path);
+        return refuse(SENTENCE(r->error), "%s is not a recording; accepted is a file that cosim --record has written",
+                      path);
     for (uint32_t i = 0; i < r->header.ports; i++)
         if (fread(&port, sizeof port, 1, file) != 1)
-            return refuse("%s is cut short", path);
+            return refuse(SENTENCE(r->error), "%s is cut short", path);
         else if (!add_port(r, &port))
             return false;
     long begin = ftell(file);
     if (fseek(file, 0, SEEK_END) != 0 || (uint64_t)(ftell(file) - begin) != r->header.bytes || r->header.cycles == 0)
-        return refuse("%s is cut short", path);
+        return refuse(SENTENCE(r->error), "%s is cut short", path);
     fseek(file, begin, SEEK_SET);
     r->changes = malloc(r->header.bytes);
     if (!r->changes)
-        return refuse("no memory is left for %s", path);
+        return refuse(SENTENCE(r->error), "no memory is left for %s", path);
     if (fread(r->changes, 1, r->header.bytes, file) != r->header.bytes || !check_changes(r))
-        return refuse("%s is damaged", path);
+        return refuse(SENTENCE(r->error), "%s is damaged", path);
     return true;
 }
 
 static bool load(struct replay *r, const char *dut, const char *path)
 {
-    char error[1024];
-    r->api = dut_load(dut, error, sizeof error);
+    r->api = dut_load(dut, r->error, sizeof r->error);
     if (!r->api)
-        return refuse("%s", error);
+        return false;
     r->dut = r->api->open();
     if (!r->dut)
-        return refuse("no memory is left");
+        return refuse(SENTENCE(r->error), "no memory is left");
     r->object_count = r->api->objects(r->dut, &r->objects);
     const struct dut_object *clk = find(r, "clk_i"), *rst = find(r, "rst_i"), *issue = find(r, "issue_valid_o");
     if (!clk || !rst || !issue)
-        return refuse("%s has no clk_i, rst_i or issue_valid_o", dut);
+        return refuse(SENTENCE(r->error), "%s has no clk_i, rst_i or issue_valid_o", dut);
     r->clk = clk->bits;
     r->rst = rst->bits;
     r->issue = issue->bits;
     FILE *file = fopen(path, "rb");
     if (!file)
-        return refuse("%s cannot be read", path);
+        return refuse(SENTENCE(r->error), "%s cannot be read", path);
     bool good = read_file(r, file, path);
     fclose(file);
     return good;
@@ -219,11 +209,9 @@ static int measure(struct replay *r, double at_least)
     double start = seconds(), time;
     do {
         uint64_t issues = pass(r);
-        if (issues != r->header.issues) {
-            refuse("%" PRIu64 " instructions issued instead of %" PRIu64 ": the recording is of another RTL", issues,
-                   r->header.issues);
-            return EXIT_INPUT;
-        }
+        if (issues != r->header.issues)
+            return complain("%" PRIu64 " instructions issued instead of %" PRIu64 ": the recording is of another RTL",
+                            issues, r->header.issues);
         cycles += r->header.cycles;
         time = seconds() - start;
     } while (time < at_least);
@@ -244,10 +232,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 's': opt->stimuli = argument; return 0;
     case 't':
         opt->seconds = strtod(argument, &end);
-        if (end == argument || *end != '\0' || !(opt->seconds >= 0 && opt->seconds <= 3600)) {
-            refuse("--seconds %s: accepted are 0 to 3600", argument);
-            exit(EXIT_INPUT);
-        }
+        if (end == argument || *end != '\0' || !(opt->seconds >= 0 && opt->seconds <= 3600))
+            give_up("--seconds %s: accepted are 0 to 3600", argument);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -267,15 +253,12 @@ int main(int argc, char **argv)
     struct replay *r = calloc(1, sizeof *r);
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
-    int status = EXIT_INPUT;
     if (!r || !opt.dut || !opt.stimuli)
-        refuse("%s is missing; see --help", !r ? "memory" : !opt.dut ? "--dut FILE" : "--stimuli FILE");
-    else if (load(r, opt.dut, opt.stimuli))
-        status = measure(r, opt.seconds);
-    if (r && r->dut)
+        give_up("%s is missing; see --help", !r ? "memory" : !opt.dut ? "--dut FILE" : "--stimuli FILE");
+    int status = load(r, opt.dut, opt.stimuli) ? measure(r, opt.seconds) : complain("%s", r->error);
+    if (r->dut)
         r->api->close(r->dut);
-    if (r)
-        free(r->changes);
+    free(r->changes);
     free(r);
     return status;
 }

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <sha2.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -46,30 +45,19 @@ struct options {
     char     fault[64];         /* planted in the RTL, after its manifest */
 };
 
-__attribute__((format(printf, 1, 2))) static int refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("cosim: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return LOCKSTEP_INPUT;
-}
-
 /* --- configuration, manifest, register lists ---------------------------------------------------------------------- */
 
 static int load_config(const struct options *opt, struct config *cfg)
 {
     char error[CONFIG_ERROR];
     config_default(cfg);
-    if (config_load(cfg, opt->config, error, sizeof error))
-        return refuse("%s", error);
+    if (!config_load(cfg, opt->config, SENTENCE(error)))
+        return complain("%s", error);
     for (int i = 0; i < opt->set_count; i++)
-        if (config_set(cfg, opt->sets[i], error, sizeof error))
-            return refuse("%s", error);
-    if (config_check(cfg, error, sizeof error))
-        return refuse("%s", error);
+        if (!config_set(cfg, opt->sets[i], SENTENCE(error)))
+            return complain("%s", error);
+    if (!config_check(cfg, SENTENCE(error)))
+        return complain("%s", error);
     return 0;
 }
 
@@ -80,7 +68,7 @@ static int check_manifest(struct options *opt, const struct config *cfg)
     snprintf(path, sizeof path, "%s/manifest.txt", opt->rtl);
     FILE *file = fopen(path, "r");
     if (!file)
-        return refuse("%s cannot be read (%s); --rtl is a directory that rtl_gen has written", path, strerror(errno));
+        return complain("%s cannot be read (%s); --rtl is a directory that rtl_gen has written", path, strerror(errno));
     while (fgets(line, sizeof line, file))
         if (sscanf(line, "configuration %64[0-9a-f]", hash) != 1)
             sscanf(line, "fault %63s", opt->fault);
@@ -88,8 +76,8 @@ static int check_manifest(struct options *opt, const struct config *cfg)
     config_rtl_hash(cfg, expected);
     if (strcmp(hash, expected) == 0)
         return 0;
-    return refuse("the RTL in %s was generated for configuration %s, not for %s, which is that of %s", opt->rtl,
-                  hash[0] ? hash : "(none)", expected, opt->config);
+    return complain("the RTL in %s was generated for configuration %s, not for %s, which is that of %s", opt->rtl,
+                    hash[0] ? hash : "(none)", expected, opt->config);
 }
 
 /* --- the command that repeats a slice with a waveform ------------------------------------------------------------- */
@@ -210,14 +198,15 @@ static enum lockstep_status run_slices(const struct options *opt, struct lockste
     uint32_t subcores = lock->cfg->sm_subcores ? 1 : (uint32_t)lock->cfg->subcores;
     uint32_t count = (uint32_t)lock->cfg->sms * subcores;
     if (opt->one_slice && (opt->sm >= (uint32_t)lock->cfg->sms || opt->subcore >= subcores))
-        return (enum lockstep_status)refuse("--slice %" PRIu32 ".%" PRIu32 " is not in the machine; accepted: 0.0 to %d"
-                                            ".%" PRIu32, opt->sm, opt->subcore, lock->cfg->sms - 1, subcores - 1);
+        return (enum lockstep_status)complain("--slice %" PRIu32 ".%" PRIu32 " is not in the machine; accepted: 0.0 to "
+                                              "%d.%" PRIu32, opt->sm, opt->subcore, lock->cfg->sms - 1,
+                                              subcores - 1);
     if (opt->one_slice)
         return run_slice(opt, lock, opt->sm, opt->subcore, result);
     enum lockstep_status status = LOCKSTEP_EQUAL;
     for (uint32_t i = 0; i < count && status == LOCKSTEP_EQUAL; i++) {
         if (i > 0 && lock->stream->rewind(lock->stream) < 0)
-            return (enum lockstep_status)refuse("%s", lock->stream->error);
+            return (enum lockstep_status)complain("%s", lock->stream->error);
         status = run_slice(opt, lock, i / subcores, i % subcores, result);
     }
     return status;
@@ -240,8 +229,8 @@ static int record_gpu(const struct options *opt, const struct config *cfg, struc
     const struct slice *failed = slices_failure(gpu);
     if (!failed)
         return 0;
-    refuse("the run of the model that gives STHLD of the GPU: slice %" PRIu32 ".%" PRIu32 ": %s", failed->sm,
-           failed->subcore, failed->message);
+    complain("the run of the model that gives STHLD of the GPU: slice %" PRIu32 ".%" PRIu32 ": %s", failed->sm,
+             failed->subcore, failed->message);
     return failed->code;
 }
 
@@ -282,7 +271,7 @@ static int print_result(const struct options *opt, const struct lockstep_result 
                         uint64_t bits, double time)
 {
     if (r->instructions == 0 && !r->partial)
-        return refuse("%s, on this machine or slice, " SOURCE_IDLE, source_name(&opt->source));
+        return complain("%s, on this machine or slice, " SOURCE_IDLE, source_name(&opt->source));
     if (!opt->quiet && gpu)
         gpu_sthld_print(gpu, stdout);
     if (!opt->quiet)
@@ -336,11 +325,11 @@ static int write_activity(const struct options *opt, const struct lockstep_resul
 {
     FILE *out = whole_open(opt->activity);
     if (!out)
-        return refuse("--activity %s cannot be written: %s", opt->activity, strerror(errno));
+        return complain("--activity %s cannot be written: %s", opt->activity, strerror(errno));
     print_activity(opt, r, cfg, api, a, out);
     if (whole_close(out, true))
         return 0;
-    return refuse("--activity %s could not be written in full: %s", opt->activity, strerror(errno));
+    return complain("--activity %s could not be written in full: %s", opt->activity, strerror(errno));
 }
 
 /* What `make coverage` reads beside the counters of the device. */
@@ -350,14 +339,14 @@ static int write_points(const struct options *opt, const struct lockstep_result 
     snprintf(path, sizeof path, "%s.tsv", opt->coverage);
     FILE *out = whole_open(path);
     if (!out)
-        return refuse("%s cannot be written (%s); --coverage is the beginning of names of files", path,
-                      strerror(errno));
+        return complain("%s cannot be written (%s); --coverage is the beginning of names of files", path,
+                        strerror(errno));
     fprintf(out, "cycles\t%" PRIu64 "\n", r->cycles);
 #define EVENT(field, help) fprintf(out, "event\t%s\t%" PRIu64 "\t1\t%s\n", #field, r->stats.field, help);
     STATS_LIST(EVENT)
 #undef EVENT
     cover_print(cover, out);
-    return whole_close(out, true) ? 0 : refuse("%s could not be written in full: %s", path, strerror(errno));
+    return whole_close(out, true) ? 0 : complain("%s could not be written in full: %s", path, strerror(errno));
 }
 
 /* "CYCLES CODE" of a run that compared every register, for those who keep count. */
@@ -367,11 +356,11 @@ static int write_tally(const struct options *opt, uint64_t cycles, int code)
     if (!opt->tally)
         return code;
     if (!file)
-        return refuse("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno));
+        return complain("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno));
     fprintf(file, "%" PRIu64 " %d\n", cycles, code);
     if (whole_close(file, true))
         return code;
-    return refuse("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno));
+    return complain("%s cannot be written (%s); --tally is a file", opt->tally, strerror(errno));
 }
 
 /* --- program ------------------------------------------------------------------------------------------------------ */
@@ -383,8 +372,8 @@ static int check_device(const struct options *opt, const struct dut_api *api)
     snprintf(path, sizeof path, "%s/manifest.txt", opt->rtl);
     if (SHA256File(path, hash) && strcmp(hash, api->manifest) == 0)
         return 0;
-    return refuse("%s was made from RTL with manifest %.16s..., not from that in %s, which has %.16s...", opt->dut,
-                  api->manifest, opt->rtl, hash);
+    return complain("%s was made from RTL with manifest %.16s..., not from that in %s, which has %.16s...", opt->dut,
+                    api->manifest, opt->rtl, hash);
 }
 
 /* The device ends the program if it cannot write its counters. */
@@ -401,20 +390,20 @@ static int run(const struct options *opt, const struct config *cfg, const struct
     uint64_t bits;
     const struct dut_api *api = dut_load(opt->dut, error, sizeof error);
     if (!api)
-        return refuse("%s", error);
+        return complain("%s", error);
     if (check_device(opt, api))
         return LOCKSTEP_INPUT;
-    if (lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, error, sizeof error))
-        return refuse("%s", error);
+    if (!lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, SENTENCE(error)))
+        return complain("%s", error);
     if (opt->coverage && !coverage_writable(opt))
-        return refuse("%s.tsv cannot be written (%s); --coverage is the beginning of names of files", opt->coverage,
-                      strerror(errno));
+        return complain("%s.tsv cannot be written (%s); --coverage is the beginning of names of files", opt->coverage,
+                        strerror(errno));
     if (opt->activity && !writable(opt->activity))
-        return refuse("--activity %s cannot be written: %s", opt->activity, strerror(errno));
+        return complain("--activity %s cannot be written: %s", opt->activity, strerror(errno));
     struct stream stream;
     memset(&stream, 0, sizeof stream);
     if (source_open(&stream, &opt->source, cfg))
-        return refuse("%s", stream.error);
+        return complain("%s", stream.error);
     struct activity activity = {.count = 0};
     struct cover cover = {.count = 0};
     struct lockstep_options lock = {
@@ -439,10 +428,10 @@ static int run(const struct options *opt, const struct config *cfg, const struct
     cover_free(&cover);
     activity_free(&activity);
     if (opt->source.hints && source_unhinted(&stream) > 0 && !opt->quiet)
-        fprintf(stderr, "cosim: note: --hints %s has nothing about %" PRIu64 " records of the last slice: "
-                "%s\n", opt->source.hints, source_unhinted(&stream), source_without_hint(cfg));
+        remark("--hints %s has nothing about %" PRIu64 " records of the last slice: %s", opt->source.hints,
+               source_unhinted(&stream), source_without_hint(cfg));
     if (code != LOCKSTEP_INPUT && !opt->quiet)
-        config_notes(cfg, "cosim", false);
+        config_notes(cfg, false);
     stream.close(&stream);
     return result.cycles && !opt->no_flops ? write_tally(opt, result.cycles, code) : code;
 }
@@ -495,14 +484,14 @@ static uint64_t number(const char *option, const char *text)
     uint64_t v = strtoull(text, &end, 10);
     if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0)
         return v;
-    exit(refuse("--%s %s is not a number; accepted: 0 to 18446744073709551615", option, text));
+    exit(complain("--%s %s is not a number; accepted: 0 to 18446744073709551615", option, text));
 }
 
 static uint64_t positive(const char *option, const char *text)
 {
     uint64_t v = number(option, text);
     if (v == 0)
-        exit(refuse("--%s 0 is too small; accepted: 1 to 18446744073709551615", option));
+        exit(complain("--%s 0 is too small; accepted: 1 to 18446744073709551615", option));
     return v;
 }
 
@@ -510,7 +499,7 @@ static uint32_t small_number(const char *option, const char *text)
 {
     uint64_t v = number(option, text);
     if (v > UINT32_MAX)
-        exit(refuse("--%s %s is too large; accepted: 0 to %" PRIu32, option, text, UINT32_MAX));
+        exit(complain("--%s %s is too large; accepted: 0 to %" PRIu32, option, text, UINT32_MAX));
     return (uint32_t)v;
 }
 
@@ -519,7 +508,7 @@ static void parse_slice(struct options *opt, const char *text)
     int end = 0;
     if (sscanf(text, "%9" SCNu32 ".%9" SCNu32 "%n", &opt->sm, &opt->subcore, &end) != 2 || text[end] != '\0' ||
         *text < '0' || *text > '9')
-        exit(refuse("--slice %s is not SM.SUBCORE; accepted: 0.0 and so on", text));
+        exit(complain("--slice %s is not SM.SUBCORE; accepted: 0.0 and so on", text));
     opt->one_slice = true;
 }
 
@@ -554,7 +543,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_RECORD: opt->record = argument; break;
     case KEY_ACTIVITY: opt->activity = argument; break;
     case KEY_COVERAGE: opt->coverage = argument; break;
-    case ARGP_KEY_ARG: exit(refuse("'%s' is not expected; options begin with -", argument));
+    case ARGP_KEY_ARG: exit(complain("'%s' is not expected; options begin with -", argument));
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
@@ -579,7 +568,7 @@ static int complete(struct options *opt)
     if (opt->to == UINT64_MAX)
         opt->to = opt->from + 1000;
     if (opt->to < opt->from)
-        return refuse("--to %" PRIu64 " comes before --from %" PRIu64, opt->to, opt->from);
+        return complain("--to %" PRIu64 " comes before --from %" PRIu64, opt->to, opt->from);
     if (opt->wave && !opt->one_slice)
         opt->one_slice = true;          /* 0.0 */
     return 0;
@@ -597,28 +586,28 @@ int main(int argc, char **argv)
     opt.source.parameters = calloc((size_t)argc, sizeof *opt.source.parameters);
     program_begin();
     if (!opt.sets || !opt.source.parameters)
-        return refuse("no memory is left");
+        return complain("no memory is left");
     program_arguments(&argp, argc, argv, 0, &opt);
     const char *lacking = missing(&opt);
     const char *lost = source_not_of_trace(&opt.source);
-    int status = lacking ? refuse("%s is missing; see --help", lacking)
-               : lost ? refuse("%s is of a workload, and a trace is given; accepted with --workload", lost)
+    int status = lacking ? complain("%s is missing; see --help", lacking)
+               : lost ? complain("%s is of a workload, and a trace is given; accepted with --workload", lost)
                : complete(&opt);
     char error[CONFIG_ERROR], note[SOURCE_NOTE];
     if (status == 0 && source_look(&opt.source, note, error, sizeof error) < 0)
-        status = refuse("%s", error);
+        status = complain("%s", error);
     if (status == 0 && *note && !opt.quiet)
-        fprintf(stderr, "cosim: note: %s\n", note);
+        remark("%s", note);
     if (status == 0)
         status = load_config(&opt, &cfg);
     if (status == 0)
         status = check_manifest(&opt, &cfg);
     struct trace_cache cache;
     if (status == 0 && trace_cache_choose(&cache, opt.trace_cache, "cosim", error, sizeof error) < 0)
-        status = refuse("%s", error);
+        status = complain("%s", error);
     opt.source.cache = &cache;
     if (status == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
-        status = refuse("%s", error);
+        status = complain("%s", error);
     struct slices gpu = {.count = 0};
     if (status == 0)
         status = record_gpu(&opt, &cfg, &gpu);

@@ -568,8 +568,8 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
 
 enum { GENERATOR, MODEL, YOSYS, SIMULATOR, LISTS };
 
-int lockstep_lists(const struct config *cfg, const struct dut_api *api, const char *rtl_dir, const char *yosys_file,
-                   uint64_t *flop_bits, char *error, size_t size)
+bool lockstep_lists(const struct config *cfg, const struct dut_api *api, const char *rtl_dir, const char *yosys_file,
+                    uint64_t *flop_bits, const struct sentence *sentence)
 {
     struct reglist lists[LISTS];
     reglist_init(&lists[GENERATOR], "the generator");
@@ -578,17 +578,17 @@ int lockstep_lists(const struct config *cfg, const struct dut_api *api, const ch
     reglist_init(&lists[SIMULATOR], "the simulator");
     struct top *model = top_create(cfg, true);
     struct dut *dut = api->open();
-    int result = -1;
+    bool good = false;
     if (!model || !dut) {
-        snprintf(error, size, "no memory is left");
+        refuse(sentence, "no memory is left");
     } else {
         const struct dut_object *objects;
         uint32_t count = api->objects(dut, &objects);
-        result = reglist_generator(&lists[GENERATOR], rtl_dir, error, size) ||
-                 reglist_yosys(&lists[YOSYS], yosys_file, error, size) ||
-                 reglist_model(&lists[MODEL], model, error, size) ||
-                 reglist_simulator(&lists[SIMULATOR], objects, count, error, size) ||
-                 reglist_compare(lists, LISTS, error, size) ? -1 : 0;
+        good = reglist_generator(&lists[GENERATOR], rtl_dir, sentence) &&
+               reglist_yosys(&lists[YOSYS], yosys_file, sentence) &&
+               reglist_model(&lists[MODEL], model, sentence) &&
+               reglist_simulator(&lists[SIMULATOR], objects, count, sentence) &&
+               reglist_compare(lists, LISTS, sentence);
         *flop_bits = reglist_flop_bits(&lists[GENERATOR]);
     }
     for (int i = 0; i < LISTS; i++)
@@ -596,5 +596,5 @@ int lockstep_lists(const struct config *cfg, const struct dut_api *api, const ch
     if (dut)
         api->close(dut);
     top_destroy(model);
-    return result;
+    return good;
 }

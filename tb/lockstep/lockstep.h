@@ -58,9 +58,9 @@ struct lockstep_result {
     struct stats stats;
 };
 
-/* Compares the four register lists; 0 and the number of flop bits, or -1 with one sentence in `error`. */
-int lockstep_lists(const struct config *cfg, const struct dut_api *api, const char *rtl_dir, const char *yosys_file,
-                   uint64_t *flop_bits, char *error, size_t size);
+/* Compares the four register lists, and gives the number of flop bits. */
+bool lockstep_lists(const struct config *cfg, const struct dut_api *api, const char *rtl_dir, const char *yosys_file,
+                    uint64_t *flop_bits, const struct sentence *);
 
 /* Runs a slice to its end, or to the first thing that is wrong, which it reports. */
 enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct lockstep_result *result);

@@ -2,19 +2,9 @@
 #include "reglist.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-__attribute__((format(printf, 3, 4))) static int refuse(char *error, size_t size, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, size, format, arguments);
-    va_end(arguments);
-    return -1;
-}
 
 /* --- a list ------------------------------------------------------------------------------------------------------- */
 
@@ -103,17 +93,17 @@ struct table {
     enum reg_kind kind;             /* when there is no kind column */
 };
 
-static int add_line(struct reglist *list, const struct table *t, char *line, const int at[C_COUNT], uint32_t number_of,
-                    char *error, size_t size)
+static bool add_line(struct reglist *list, const struct table *t, char *line, const int at[C_COUNT], uint32_t number_of,
+                    const struct sentence *sentence)
 {
     char *column[COLUMNS];
     int n = split(line, column);
     uint32_t width, rows = 1;
     for (int i = 0; i < C_COUNT; i++)
         if (at[i] >= n)
-            return refuse(error, size, "%s:%u: column %s is missing", t->path, number_of, t->columns[i]);
+            return refuse(sentence, "%s:%u: column %s is missing", t->path, number_of, t->columns[i]);
     if (!number(column[at[C_WIDTH]], &width) || (at[C_ROWS] >= 0 && !number(column[at[C_ROWS]], &rows)))
-        return refuse(error, size, "%s:%u: widths and rows are positive numbers", t->path, number_of);
+        return refuse(sentence, "%s:%u: widths and rows are positive numbers", t->path, number_of);
     enum reg_kind kind = t->kind;
     if (at[C_KIND] >= 0)
         kind = strcmp(column[at[C_KIND]], "latch") == 0 ? REG_LATCH :
@@ -122,78 +112,79 @@ static int add_line(struct reglist *list, const struct table *t, char *line, con
     if (at[C_RESET] >= 0)
         reset = strcmp(column[at[C_RESET]], "yes") == 0 ? RESET_YES : RESET_NO;
     if (reglist_add(list, column[at[C_NAME]], width, rows, kind, reset))
-        return refuse(error, size, "%s: no memory is left", t->path);
-    return 0;
+        return refuse(sentence, "%s: no memory is left", t->path);
+    return true;
 }
 
-static int read_table(struct reglist *list, const struct table *t, char *error, size_t size)
+static bool read_table(struct reglist *list, const struct table *t, const struct sentence *sentence)
 {
     FILE *file = fopen(t->path, "r");
     if (!file)
-        return refuse(error, size, "%s cannot be read: %s", t->path, strerror(errno));
+        return refuse(sentence, "%s cannot be read: %s", t->path, strerror(errno));
     char line[LINE];
-    int at[C_COUNT], result = 0;
+    int at[C_COUNT];
+    bool good = true;
     if (!fgets(line, sizeof line, file))
         line[0] = '\0';
     find_columns(line, t->columns, at, C_COUNT);
-    for (int i = 0; i < C_COUNT && result == 0; i++)
+    for (int i = 0; i < C_COUNT && good; i++)
         if (t->columns[i][0] != '\0' && at[i] < 0)
-            result = refuse(error, size, "%s:1: the header has no column %s", t->path, t->columns[i]);
-    for (uint32_t n = 2; result == 0 && fgets(line, sizeof line, file); n++)
+            good = refuse(sentence, "%s:1: the header has no column %s", t->path, t->columns[i]);
+    for (uint32_t n = 2; good && fgets(line, sizeof line, file); n++)
         if (!strchr(line, '\n') && !feof(file))
-            result = refuse(error, size, "%s:%u: the line is longer than %d bytes", t->path, n, LINE - 2);
+            good = refuse(sentence, "%s:%u: the line is longer than %d bytes", t->path, n, LINE - 2);
         else
-            result = add_line(list, t, line, at, n, error, size);
+            good = add_line(list, t, line, at, n, sentence);
     fclose(file);
-    return result;
+    return good;
 }
 
-int reglist_generator(struct reglist *list, const char *rtl_dir, char *error, size_t size)
+bool reglist_generator(struct reglist *list, const char *rtl_dir, const struct sentence *sentence)
 {
     static const char *const registers[C_COUNT] = {"name", "width", "", "reset", ""};
     static const char *const memories[C_COUNT] = {"name", "bits", "rows", "", ""};
     char path[4096];
     struct table t = {path, registers, REG_FLOP};
     snprintf(path, sizeof path, "%s/registers.tsv", rtl_dir);
-    if (read_table(list, &t, error, size))
-        return -1;
+    if (!read_table(list, &t, sentence))
+        return false;
     t = (struct table){path, memories, REG_MEMORY};
     snprintf(path, sizeof path, "%s/memories.tsv", rtl_dir);
-    return read_table(list, &t, error, size);
+    return read_table(list, &t, sentence);
 }
 
-int reglist_yosys(struct reglist *list, const char *file, char *error, size_t size)
+bool reglist_yosys(struct reglist *list, const char *file, const struct sentence *sentence)
 {
     static const char *const columns[C_COUNT] = {"name", "width", "rows", "", "kind"};
-    return read_table(list, &(struct table){file, columns, REG_FLOP}, error, size);
+    return read_table(list, &(struct table){file, columns, REG_FLOP}, sentence);
 }
 
 /* --- model and simulator ------------------------------------------------------------------------------------------ */
 
-int reglist_model(struct reglist *list, const struct top *model, char *error, size_t size)
+bool reglist_model(struct reglist *list, const struct top *model, const struct sentence *sentence)
 {
     const struct model_register *r = top_registers(model);
     for (uint32_t i = 0, n = top_register_count(model); i < n; i++)
         if (reglist_add(list, r[i].name, r[i].width, 1, REG_FLOP, r[i].reset ? RESET_YES : RESET_NO))
-            return refuse(error, size, "no memory is left");
+            return refuse(sentence, "no memory is left");
     for (uint32_t i = 0; i < top_memory_count(model); i++) {
         const struct top_memory *m = top_memory(model, i);
         if (reglist_add(list, m->name, 32 * m->words, m->rows, REG_MEMORY, RESET_UNKNOWN))
-            return refuse(error, size, "no memory is left");
+            return refuse(sentence, "no memory is left");
     }
-    return 0;
+    return true;
 }
 
-int reglist_simulator(struct reglist *list, const struct dut_object *objects, uint32_t count, char *error, size_t size)
+bool reglist_simulator(struct reglist *list, const struct dut_object *objects, uint32_t count, const struct sentence *sentence)
 {
     for (uint32_t i = 0; i < count; i++) {
         const struct dut_object *o = &objects[i];
         if (o->kind != DUT_REGISTER && o->kind != DUT_MEMORY)
             continue;
         if (reglist_add(list, o->name, o->width, o->rows, o->kind == DUT_MEMORY ? REG_MEMORY : REG_FLOP, RESET_UNKNOWN))
-            return refuse(error, size, "no memory is left");
+            return refuse(sentence, "no memory is left");
     }
-    return 0;
+    return true;
 }
 
 /* --- comparison --------------------------------------------------------------------------------------------------- */
@@ -240,12 +231,12 @@ static bool agree(struct reg *const *found, size_t count)
     return found[0]->kind != REG_LATCH;
 }
 
-static int check_duplicates(const struct reglist *list, char *error, size_t size)
+static bool check_duplicates(const struct reglist *list, const struct sentence *sentence)
 {
     for (size_t i = 1; i < list->count; i++)
         if (by_name(&list->regs[i - 1], &list->regs[i]) == 0)
-            return refuse(error, size, "register lists differ: %s names %s twice", list->source, list->regs[i].name);
-    return 0;
+            return refuse(sentence, "register lists differ: %s names %s twice", list->source, list->regs[i].name);
+    return true;
 }
 
 enum { LISTS_MAX = 8 };
@@ -267,15 +258,15 @@ static bool next_name(const struct reglist *lists, size_t count, size_t at[], st
     return first != NULL;
 }
 
-int reglist_compare(struct reglist *lists, size_t count, char *error, size_t size)
+bool reglist_compare(struct reglist *lists, size_t count, const struct sentence *sentence)
 {
     size_t at[LISTS_MAX] = {0};
     struct reg *found[LISTS_MAX];
     for (size_t i = 0; i < count; i++) {
         if (lists[i].count)
             qsort(lists[i].regs, lists[i].count, sizeof *lists[i].regs, by_name);
-        if (check_duplicates(&lists[i], error, size))
-            return -1;
+        if (!check_duplicates(&lists[i], sentence))
+            return false;
     }
     while (next_name(lists, count, at, found)) {
         const char *name = NULL;
@@ -286,8 +277,8 @@ int reglist_compare(struct reglist *lists, size_t count, char *error, size_t siz
             continue;
         char who[REGLIST_ERROR / 2];
         describe(who, sizeof who, lists, count, found);
-        return refuse(error, size, "register lists differ at %s (%s); all four must be equal, without latches", name,
+        return refuse(sentence, "register lists differ at %s (%s); all four must be equal, without latches", name,
                       who);
     }
-    return 0;
+    return true;
 }

@@ -40,15 +40,15 @@ void reglist_free(struct reglist *list);
 int reglist_add(struct reglist *list, const char *name, uint32_t width, uint32_t rows, enum reg_kind kind,
                 enum reg_reset reset);
 
-/* The four sources. 0, or -1 with one sentence in `error`. */
-int reglist_generator(struct reglist *list, const char *rtl_dir, char *error, size_t size);
-int reglist_yosys(struct reglist *list, const char *file, char *error, size_t size);
-int reglist_model(struct reglist *list, const struct top *model, char *error, size_t size);
-int reglist_simulator(struct reglist *list, const struct dut_object *objects, uint32_t count, char *error, size_t size);
+/* The four sources. */
+bool reglist_generator(struct reglist *list, const char *rtl_dir, const struct sentence *);
+bool reglist_yosys(struct reglist *list, const char *file, const struct sentence *);
+bool reglist_model(struct reglist *list, const struct top *model, const struct sentence *);
+bool reglist_simulator(struct reglist *list, const struct dut_object *objects, uint32_t count, const struct sentence *);
 
 /* Sorts the lists and compares them: names, kinds, widths, rows, and resets where known; no latch may be in any. The
  * sentence names the first difference and which list says what. */
-int reglist_compare(struct reglist *lists, size_t count, char *error, size_t size);
+bool reglist_compare(struct reglist *lists, size_t count, const struct sentence *);
 
 /* Flop bits of a list. */
 uint64_t reglist_flop_bits(const struct reglist *list);

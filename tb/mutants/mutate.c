@@ -19,7 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_INPUT = 2, TEXT = 32 };
+#include "configs/program.h"
+
+enum { TEXT = 32 };
 
 enum kind { NAME, NUMBER, SIGN };
 
@@ -39,16 +41,10 @@ struct file {
     uint32_t share;
 };
 
-static int refuse(const char *what, const char *why)
-{
-    fprintf(stderr, "mutate: %s: %s\n", what, why);
-    return EXIT_INPUT;
-}
-
 static void *need(void *memory)
 {
     if (!memory)
-        exit(refuse("no memory is left", "accepted are C sources of usual size"));
+        give_up("no memory is left; accepted are C sources of usual size");
     return memory;
 }
 
@@ -252,7 +248,7 @@ static int read_file(struct file *f, const char *name)
     *f = (struct file){.name = name};
     FILE *in = fopen(name, "r");
     if (!in)
-        return refuse(name, strerror(errno));
+        return complain("%s: %s", name, strerror(errno));
     size_t capacity = 0, n;
     do {
         capacity = capacity ? 2 * capacity : 65536;
@@ -374,7 +370,7 @@ static int apply(const char *name, uint32_t at, uint32_t length, const char *tex
     struct file f;
     int status = read_file(&f, name);
     if (status == 0 && (at > f.size || length > f.size - at))
-        status = refuse(name, "it has no such place; accepted are places of mutate list");
+        status = complain("%s: it has no such place; accepted are places of mutate list", name);
     if (status == 0) {
         bool negate = strcmp(text, "!") == 0, drop = strcmp(text, "-") == 0 && length > 1;
         fwrite(f.text, 1, at, stdout);
@@ -394,7 +390,7 @@ static uint64_t value(const char *text)
     errno = 0;
     uint64_t v = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || v > INT32_MAX)
-        exit(refuse(text, "not a number; accepted: 0 to 2147483647"));
+        give_up("%s: not a number; accepted: 0 to 2147483647", text);
     return v;
 }
 
@@ -404,5 +400,5 @@ int main(int argc, char **argv)
         return list((uint32_t)value(argv[2]), value(argv[3]), argv + 4, (uint32_t)argc - 4);
     if (argc == 6 && strcmp(argv[1], "apply") == 0)
         return apply(argv[2], (uint32_t)value(argv[3]), (uint32_t)value(argv[4]), argv[5]);
-    return refuse("usage", "mutate list N SEED FILE..., or mutate apply FILE OFFSET LENGTH TEXT");
+    return complain("usage: mutate list N SEED FILE..., or mutate apply FILE OFFSET LENGTH TEXT");
 }

@@ -20,7 +20,7 @@
 #include "draw.h"
 #include "configs/program.h"
 
-enum { EXIT_FAILED = 1, EXIT_INPUT = 2, PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256 };
+enum { EXIT_FAILED = 1, PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256 };
 
 struct options {
     uint64_t seed, kase;                /* 0: not given */
@@ -45,7 +45,7 @@ static void set(struct config *c, const char *key, const char *value)
 {
     char assignment[2 * TEXT], error[CONFIG_ERROR];
     snprintf(assignment, sizeof assignment, "%s=%s", key, value);
-    if (config_set(c, assignment, error, sizeof error) != 0)
+    if (!config_set(c, assignment, SENTENCE(error)))
         stop("%s; change the rule in tb/random/random_config.c", error);
 }
 
@@ -238,7 +238,7 @@ static void configuration(struct config *c, uint64_t number)
     for (int i = 0; i < TRIES; i++) {
         draw_configuration(c, &d);
         draw_further(c, number);
-        if (config_check(c, error, sizeof error) == 0)
+        if (config_check(c, SENTENCE(error)))
             return;
     }
     stop("configuration %" PRIu64 ": none of %d draws is valid (%s); change the rules in "
@@ -297,7 +297,7 @@ static void case_environment(struct config *c, uint64_t kase)
     for (int i = 0; i < TRIES; i++) {
         *c = bare;
         draw_environment(c, &d);
-        if (config_check(c, error, sizeof error) == 0)
+        if (config_check(c, SENTENCE(error)))
             return;
     }
     stop("case %" PRIu64 ": none of %d environments is valid (%s); change the rules in tb/random/random_config.c", kase,

@@ -25,7 +25,7 @@
 #include "configs/program.h"
 #include "configs/whole.h"
 
-enum { MAX_BODY = 64, FEWEST_REGISTERS = 16, MOST_REGISTERS = 255, EXIT_INPUT = 2, LANES = 32 };
+enum { MAX_BODY = 64, FEWEST_REGISTERS = 16, MOST_REGISTERS = 255, LANES = 32 };
 #define SHARED_BASE UINT64_C(0x7f5a00000000)
 
 struct options {
@@ -376,10 +376,9 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-static int complain(const char *path)
+static int cannot_write(const char *path)
 {
-    fprintf(stderr, "random_trace: %s cannot be written: %s\n", path, strerror(errno));
-    return EXIT_INPUT;
+    return complain("%s cannot be written: %s", path, strerror(errno));
 }
 
 /* The kernels and their list, which are kept beside their places. */
@@ -389,29 +388,29 @@ static int write_files(const struct options *o)
     snprintf(path, sizeof path, "%s/kernelslist.g", o->out);
     FILE *list = whole_open(path);
     if (!list)
-        return complain(path);
+        return cannot_write(path);
     for (unsigned k = 1; k <= o->kernels; k++) {
         fprintf(list, "kernel-%u.traceg\n", k);
         snprintf(path, sizeof path, "%s/kernel-%u.traceg", o->out, k);
         FILE *f = whole_open(path);
         if (!f)
-            return complain(path);
+            return cannot_write(path);
         kernel = k;
         print_kernel(f, k, o->instructions);
         if (!whole_keep(f, true))
-            return complain(path);
+            return cannot_write(path);
     }
-    return whole_keep(list, true) ? 0 : complain(path);
+    return whole_keep(list, true) ? 0 : cannot_write(path);
 }
 
 static int write_trace(const struct options *o)
 {
     bool made = mkdir(o->out, 0777) == 0;
     if (!made && errno != EEXIST)
-        return complain(o->out);
+        return cannot_write(o->out);
     int code = write_files(o);
     if (code == 0 && !whole_take())
-        code = complain(o->out);
+        code = cannot_write(o->out);
     whole_drop();
     if (code != 0 && made)
         rmdir(o->out);

@@ -10,7 +10,6 @@
 #include <argp.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +21,7 @@
 #include "configs/program.h"
 #include "configs/whole.h"
 
-enum { EXIT_PASSES = 1, EXIT_INPUT = 2, PATH = 4096, LEVELS = 5 };
+enum { EXIT_PASSES = 1, PATH = 4096, LEVELS = 5 };
 
 /* An instruction line, whether it is in the present candidate, and by level what it is dropped with: its kernel, block,
  * warp, program counter in this kernel, itself. Numbers count over the trace. */
@@ -48,17 +47,6 @@ struct search {
     bool         progress;
 };
 
-__attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("shrink_trace: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(EXIT_INPUT);
-}
-
 /* Makes room for one more element of `size` bytes; lengths double. */
 static void *grow(void *list, size_t count, size_t size)
 {
@@ -66,7 +54,7 @@ static void *grow(void *list, size_t count, size_t size)
         return list;
     list = realloc(list, (count ? 2 * count : 1) * size);
     if (!list)
-        refuse("no memory is left");
+        give_up("no memory is left");
     return list;
 }
 
@@ -74,7 +62,7 @@ static char *copy(const char *text)
 {
     char *made = strdup(text);
     if (!made)
-        refuse("no memory is left");
+        give_up("no memory is left");
     return made;
 }
 
@@ -83,7 +71,7 @@ static char *join(char *a, const char *b)
     size_t length = a ? strlen(a) : 0;
     a = realloc(a, length + strlen(b) + 1);
     if (!a)
-        refuse("no memory is left");
+        give_up("no memory is left");
     strcpy(a + length, b);
     return a;
 }
@@ -121,7 +109,7 @@ static void read_kernel(struct trace *t, const char *path)
     size_t size = 0;
     bool head = true, block = false;
     if (!file)
-        refuse("%s cannot be read (%s); accepted is a directory with kernelslist.g", path, strerror(errno));
+        give_up("%s cannot be read (%s); accepted is a directory with kernelslist.g", path, strerror(errno));
     t->kernels = grow(t->kernels, t->kernel_count, sizeof *t->kernels);
     t->kernels[t->kernel_count++] = copy("");
     while (getline(&text, &size, file) > 0) {
@@ -139,7 +127,7 @@ static void read_kernel(struct trace *t, const char *path)
             t->warps[t->warp_count++] = copy(text);
         } else if (text[strspn(text, " \r\n")] && *text != '#' && strncmp(text, "insts =", 7) != 0) {
             if (!block || !t->warp_count)
-                refuse("%s: an instruction comes before \"thread block\" and \"warp =\"", path);
+                give_up("%s: an instruction comes before \"thread block\" and \"warp =\"", path);
             add_line(t, text);
         }
     }
@@ -153,14 +141,14 @@ static void read_trace(struct trace *t, const char *directory)
     snprintf(path, sizeof path, "%s/kernelslist.g", directory);
     FILE *list = fopen(path, "r");
     if (!list)
-        refuse("%s cannot be read (%s); accepted is a directory with kernelslist.g", path, strerror(errno));
+        give_up("%s cannot be read (%s); accepted is a directory with kernelslist.g", path, strerror(errno));
     while (fscanf(list, "%2047s", name) == 1) {
         snprintf(path, sizeof path, "%.2000s/%s", directory, name);
         read_kernel(t, path);
     }
     fclose(list);
     if (t->line_count == 0)
-        refuse("%s has no instruction", directory);
+        give_up("%s has no instruction", directory);
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
@@ -169,14 +157,14 @@ static FILE *open_for_writing(const char *path)
 {
     FILE *file = whole_open(path);
     if (!file)
-        refuse("%s cannot be written: %s", path, strerror(errno));
+        give_up("%s cannot be written: %s", path, strerror(errno));
     return file;
 }
 
 static void finish(FILE *file, const char *path)
 {
     if (!whole_close(file, true))
-        refuse("%s cannot be written: %s", path, strerror(errno));
+        give_up("%s cannot be written: %s", path, strerror(errno));
 }
 
 /* Lines from `at` on that are kept and belong to the same group of the level. */
@@ -216,7 +204,7 @@ static void write_trace(const struct trace *t, const char *directory)
 {
     char path[PATH];
     if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-        refuse("%s cannot be written: %s", directory, strerror(errno));
+        give_up("%s cannot be written: %s", directory, strerror(errno));
     snprintf(path, sizeof path, "%s/kernelslist.g", directory);
     FILE *list = open_for_writing(path);
     for (size_t i = 0; i < t->line_count; i++) {
@@ -259,10 +247,10 @@ static bool fails(struct search *s)
         _exit(127);
     }
     if (child < 0 || waitpid(child, &status, 0) < 0)
-        refuse("no process can be started: %s", strerror(errno));
+        give_up("no process can be started: %s", strerror(errno));
     if (WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status) >= 126))
-        refuse("the command %s was stopped or cannot be run; accepted is one that exits with 0 or another code below "
-               "126", s->command[0]);
+        give_up("the command %s was stopped or cannot be run; accepted is one that exits with 0 or another code below "
+                "126", s->command[0]);
     if (s->progress)
         fprintf(stderr, "\rshrink_trace: %zu of %zu instructions after %u runs ", kept(&s->trace),
                 s->trace.line_count, s->runs);
@@ -277,7 +265,7 @@ static size_t groups_left(const struct trace *t, unsigned level, uint32_t *group
     size_t count = 0;
     bool *seen = calloc(t->line_count + t->kernel_count + t->block_count + t->warp_count, sizeof *seen);
     if (!seen)
-        refuse("no memory is left");
+        give_up("no memory is left");
     for (size_t i = 0; i < t->line_count; i++) {
         uint32_t g = t->lines[i].group[level];
         if (t->lines[i].kept && !seen[g])
@@ -302,7 +290,7 @@ static bool drop(struct search *s, unsigned level, const uint32_t *groups, size_
     struct trace *t = &s->trace;
     bool *before = malloc(t->line_count * sizeof *before);
     if (!before)
-        refuse("no memory is left");
+        give_up("no memory is left");
     for (size_t i = 0; i < t->line_count; i++) {
         before[i] = t->lines[i].kept;
         if (before[i] && contains(groups, count, t->lines[i].group[level]))
@@ -321,7 +309,7 @@ static bool reduce(struct search *s, unsigned level)
     uint32_t *groups = malloc(s->trace.line_count * sizeof *groups);
     bool any = false;
     if (!groups)
-        refuse("no memory is left");
+        give_up("no memory is left");
     size_t count = groups_left(&s->trace, level, groups);
     for (size_t step = (count + 1) / 2; step > 0 && count > 1; step = step > 1 ? (step + 1) / 2 : 0) {
         for (size_t at = 0; at < count && s->runs < s->most;) {
@@ -367,7 +355,7 @@ static error_t parse(int key, char *arg, struct argp_state *argp)
     case 'r':
         o->runs = (unsigned)strtoul(arg, &end, 10);
         if (*arg < '1' || *arg > '9' || *end || strlen(arg) > 6)
-            refuse("--runs %s: accepted are 1 to 999999", arg);
+            give_up("--runs %s: accepted are 1 to 999999", arg);
         break;
     case ARGP_KEY_ARGS: o->command = argp->argv + argp->next; break;
     default: return ARGP_ERR_UNKNOWN;
@@ -383,7 +371,7 @@ static char **with_candidate(char **command, char *directory)
         count++;
     char **words = calloc(count + 2, sizeof *words);
     if (!words)
-        refuse("no memory is left");
+        give_up("no memory is left");
     memcpy(words, command, count * sizeof *words);
     words[count] = directory;
     return words;
@@ -405,7 +393,7 @@ int main(int argc, char **argv)
     program_begin();
     program_arguments(&argp, argc, argv, ARGP_IN_ORDER, &o);
     if (!o.in || !o.out || !o.command)
-        refuse("--in DIR, --out DIR and a command are needed; see --help");
+        give_up("--in DIR, --out DIR and a command are needed; see --help");
     snprintf(candidate, sizeof candidate, "%s.candidate", o.out);
     struct search s = {
         .candidate = candidate, .most = o.runs, .progress = isatty(STDERR_FILENO),

@@ -21,7 +21,7 @@
 #include "configs/program.h"
 
 enum {
-    EXIT_STOPS = 1, EXIT_INPUT = 2, PATH = 4096, LANES = 32, WORDS = 64,
+    EXIT_STOPS = 1, PATH = 4096, LANES = 32, WORDS = 64,
     THREADS_MAX = 1024, SHARED_MAX = 65536, REGISTERS_MAX = 65536,  /* of a core */
     LOCAL_BYTES = 1 << 14,      /* of the window in which a generic address is one of local memory */
     SECTOR = 32, TURING = 75
@@ -99,12 +99,6 @@ static bool stop(struct reader *r, const char *format, ...)
     va_end(args);
     fputc('\n', stderr);
     return false;
-}
-
-static int refuse(const char *what, const char *why, const char *accepted)
-{
-    fprintf(stderr, "strict_trace: %s: %s; %s\n", what, why, accepted);
-    return EXIT_INPUT;
 }
 
 /* The next line without its end; NULL at the end of the file, or when it stops. */
@@ -466,7 +460,7 @@ static int read_kernel(struct reader *r, const char *folder, const char *name)
     snprintf(r->path, sizeof r->path, "%s/%s", folder, name);
     r->number = 0;
     if (!(r->file = fopen(r->path, "r")))
-        return refuse(r->path, strerror(errno), "accepted is a kernel's file of the list");
+        return complain("%s: %s; accepted is a kernel's file of the list", r->path, strerror(errno));
     bool good = read_header(r) && read_blocks(r);
     fclose(r->file);
     r->kernels++;
@@ -482,7 +476,7 @@ static int read_folder(struct reader *r, const char *folder)
     snprintf(list, sizeof list, "%s/kernelslist.g", folder);
     FILE *f = fopen(list, "r");
     if (!f)
-        return refuse(list, strerror(errno), "accepted is a folder that warptrace --trace has written");
+        return complain("%s: %s; accepted is a folder that warptrace --trace has written", list, strerror(errno));
     for (uint64_t line = 1; code == 0 && fgets(name, sizeof name, f); line++) {
         size_t n = strlen(name);
         if (n < 8 || strncmp(name, "kernel", 6) != 0 || strcmp(name + n - 8, ".traceg\n") != 0) {
@@ -530,10 +524,10 @@ int main(int argc, char **argv)
     int code = 0;
     program_begin();
     if (!opt.folder)
-        return refuse("memory", "none is left", "some is needed");
+        return complain("memory: none is left; some is needed");
     program_arguments(&argp, argc, argv, 0, &opt);
     if (opt.count == 0)
-        code = refuse("FOLDER", "it is missing", "accepted is a folder with a kernelslist.g");
+        code = complain("FOLDER: it is missing; accepted is a folder with a kernelslist.g");
     for (int i = 0; i < opt.count && code == 0; i++)
         code = read_folder(&r, opt.folder[i]);
     if (code == 0)

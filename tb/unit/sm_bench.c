@@ -45,7 +45,7 @@ static void apply(struct bench *b, const char *settings)
     char copy[1024], error[CONFIG_ERROR], *rest = NULL;
     snprintf(copy, sizeof copy, "%s", settings);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (config_set(&b->cfg, word, error, sizeof error) != 0)
+        if (!config_set(&b->cfg, word, SENTENCE(error)))
             FAIL(b, "%s", error);
 }
 
@@ -87,7 +87,7 @@ struct bench *bench_start(const char *section, const char *settings)
     config_default(&b->cfg);
     apply(b, small_sm);
     apply(b, settings);
-    if (config_check(&b->cfg, error, sizeof error) != 0)
+    if (!config_check(&b->cfg, SENTENCE(error)))
         FAIL(b, "%s", error);
     b->sm = sm_create(&b->cfg, true);
     assert_non_null(b->sm);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Tests of configs/config.c. Run from the top of the project, or with the folder of the canned configurations as the
+ * Tests of configurations. Run from the top of the project, or with the folder of the canned configurations as the
  * only argument. The environment variable CONFIG_MUTATIONS sets how many mutated files are read (4000).
  */
 #include "configs/config.h"
@@ -44,7 +44,7 @@ static void write_file(const char *path, const char *text)
 static void load(struct config *config, const char *path)
 {
     char error[CONFIG_ERROR] = "";
-    if (config_load(config, path, error, sizeof error) != 0)
+    if (!config_load(config, path, SENTENCE(error)))
         fail_msg("%s is refused: %s", path, error);
 }
 
@@ -57,7 +57,7 @@ static void load_text(struct config *config, const char *text)
 static void set(struct config *config, const char *assignment)
 {
     char error[CONFIG_ERROR] = "";
-    if (config_set(config, assignment, error, sizeof error) != 0)
+    if (!config_set(config, assignment, SENTENCE(error)))
         fail_msg("--set %s is refused: %s", assignment, error);
 }
 
@@ -67,7 +67,7 @@ static void assert_load_refused(const char *path, const char *sentence)
     struct config config, before;
     config_default(&config);
     before = config;
-    assert_int_equal(config_load(&config, path, error, sizeof error), -1);
+    assert_false(config_load(&config, path, SENTENCE(error)));
     assert_string_equal(error, sentence);
     assert_memory_equal(&config, &before, sizeof config);
 }
@@ -78,7 +78,7 @@ static void assert_set_refused(const char *assignment, const char *sentence)
     struct config config, before;
     config_default(&config);
     before = config;
-    assert_int_equal(config_set(&config, assignment, error, sizeof error), -1);
+    assert_false(config_set(&config, assignment, SENTENCE(error)));
     assert_string_equal(error, sentence);
     assert_memory_equal(&config, &before, sizeof config);
 }
@@ -86,14 +86,14 @@ static void assert_set_refused(const char *assignment, const char *sentence)
 static void assert_check_refused(const struct config *config, const char *sentence)
 {
     char error[CONFIG_ERROR] = "";
-    assert_int_equal(config_check(config, error, sizeof error), -1);
+    assert_false(config_check(config, SENTENCE(error)));
     assert_string_equal(error, sentence);
 }
 
 static void assert_check_accepted(const struct config *config)
 {
     char error[CONFIG_ERROR] = "";
-    if (config_check(config, error, sizeof error) != 0)
+    if (!config_check(config, SENTENCE(error)))
         fail_msg("%s", error);
 }
 
@@ -282,7 +282,7 @@ static void test_every_word_is_accepted_and_the_words_beyond_are_refused(void **
         const char *const wrong[] = {"", "0", "1", "-1", "x", option->words};
         for (size_t n = 0; n < COUNT(wrong); n++) {
             snprintf(text, sizeof text, "%s=%s", option->key, wrong[n]);
-            assert_int_equal(config_set(&config, text, error, sizeof error), -1);
+            assert_false(config_set(&config, text, SENTENCE(error)));
             assert_non_null(strstr(error, range));
         }
     }
@@ -578,7 +578,7 @@ static void test_deeply_nested_junk_is_refused(void **state)
         text[sizeof text - 1] = '\0';
         write_file("a.yaml", text);
         struct config config;
-        assert_int_equal(config_load(&config, "a.yaml", error, sizeof error), -1);
+        assert_false(config_load(&config, "a.yaml", SENTENCE(error)));
         assert_memory_equal(error, "a.yaml:", 7);
     }
 }
@@ -589,12 +589,12 @@ static void test_a_short_buffer_cuts_the_sentence_and_none_is_left_alone(void **
     char error[16] = "unchanged";
     struct config config;
     config_default(&config);
-    assert_int_equal(config_load(&config, "gone.yaml", error, 0), -1);
+    assert_false(config_load(&config, "gone.yaml", &(struct sentence){error, 0}));
     assert_string_equal(error, "unchanged");
-    assert_int_equal(config_load(&config, "gone.yaml", NULL, 0), -1);
-    assert_int_equal(config_load(&config, "gone.yaml", error, 10), -1);
+    assert_false(config_load(&config, "gone.yaml", &(struct sentence){NULL, 0}));
+    assert_false(config_load(&config, "gone.yaml", &(struct sentence){error, 10}));
     assert_string_equal(error, "gone.yaml");
-    assert_int_equal(config_load(&config, "gone.yaml", error, 1), -1);
+    assert_false(config_load(&config, "gone.yaml", &(struct sentence){error, 1}));
     assert_string_equal(error, "");
 }
 
@@ -735,7 +735,7 @@ static void test_set_cannot_extend(void **state)
     char error[CONFIG_ERROR];
     struct config config;
     config_default(&config);
-    assert_int_equal(config_set(&config, "extends=ccu.yaml", error, sizeof error), -1);
+    assert_false(config_set(&config, "extends=ccu.yaml", SENTENCE(error)));
 }
 
 static void test_a_long_set_is_cut_between_characters_in_the_sentence(void **state)
@@ -746,7 +746,7 @@ static void test_a_long_set_is_cut_between_characters_in_the_sentence(void **sta
     config_default(&config);
     for (int i = 0; i < 60; i++)
         strcat(text, "\xe2\x82\xac");
-    assert_int_equal(config_set(&config, text, error, sizeof error), -1);
+    assert_false(config_set(&config, text, SENTENCE(error)));
     assert_non_null(strstr(error, "is \"\xe2\x82\xac"));
     assert_non_null(strstr(error, "\xe2\x82\xac...\"; accepted: an integer from 1 to 32"));
 }
@@ -1159,7 +1159,7 @@ static void test_mutated_files_are_read_or_refused_in_one_sentence(void **state)
             length = mutate(text, length, sizeof text);
         write_bytes("a.yaml", text, length);
         error[0] = '\0';
-        if (config_load(&config, "a.yaml", error, sizeof error) == 0) {
+        if (config_load(&config, "a.yaml", SENTENCE(error))) {
             accepted++;
             echo_to(&config, "b.yaml");
             load(&again, "b.yaml");

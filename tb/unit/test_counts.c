@@ -24,7 +24,7 @@ static const char *const canned[] = {
 static void load(struct config *config, const char *path)
 {
     char error[CONFIG_ERROR] = "";
-    if (config_load(config, path, error, sizeof error) != 0)
+    if (!config_load(config, path, SENTENCE(error)))
         fail_msg("%s is refused: %s", path, error);
 }
 
@@ -40,7 +40,7 @@ static void load_text(struct config *config, const char *name, const char *text)
 static void set(struct config *config, const char *assignment)
 {
     char error[CONFIG_ERROR] = "";
-    if (config_set(config, assignment, error, sizeof error) != 0)
+    if (!config_set(config, assignment, SENTENCE(error)))
         fail_msg("--set %s is refused: %s", assignment, error);
 }
 
@@ -90,7 +90,7 @@ static void check_condition(const char *text, int depth)
         for (char *rest = sign + 1, *word; (word = strsep(&rest, "|"));) {
             config_default(&config);
             snprintf(assignment, sizeof assignment, "%s=%s", key, word);
-            if (config_set(&config, assignment, error, sizeof error) != 0)
+            if (!config_set(&config, assignment, SENTENCE(error)))
                 fail_msg("%s: %s", text, error);
         }
     else if (kind == '>' && config_find(sign + 1) < 0)

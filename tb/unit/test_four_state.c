@@ -51,8 +51,8 @@ static void test_start_values_are_not_defined(void **state)
     uint8_t bits[1024] = {0};
     (void)state;
     config_default(&cfg);
-    assert_int_equal(config_load(&cfg, "configs/tiny.yaml", error, sizeof error), 0);
-    assert_int_equal(config_check(&cfg, error, sizeof error), 0);
+    assert_true(config_load(&cfg, "configs/tiny.yaml", SENTENCE(error)));
+    assert_true(config_check(&cfg, SENTENCE(error)));
     struct top *model = top_create(&cfg, true);
     struct shadow *shadow = shadow_create(&cfg);
     assert_non_null(model);

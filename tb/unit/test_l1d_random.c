@@ -593,9 +593,9 @@ static void configure(struct flow *f)
     config_default(&f->cfg);
     memcpy(copy, f->settings, sizeof copy);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (config_set(&f->cfg, word, error, sizeof error) != 0)
+        if (!config_set(&f->cfg, word, SENTENCE(error)))
             wrong(f, "%s", error);
-    if (config_check(&f->cfg, error, sizeof error) != 0)
+    if (!config_check(&f->cfg, SENTENCE(error)))
         wrong(f, "%s", error);
 }
 

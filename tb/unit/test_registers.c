@@ -17,7 +17,7 @@ static void load(struct config *cfg, const char *name)
 {
     char path[128], error[CONFIG_ERROR];
     snprintf(path, sizeof path, "configs/%s.yaml", name);
-    if (config_load(cfg, path, error, sizeof error) != 0)
+    if (!config_load(cfg, path, SENTENCE(error)))
         fail_msg("%s", error);
 }
 
@@ -29,14 +29,14 @@ static void lists_of(const char *name)
     load(&cfg, name);
     reglist_init(&lists[GENERATOR], "the generator");
     reglist_init(&lists[MODEL], "the model");
-    if (config_check(&cfg, error, sizeof error) != 0)
+    if (!config_check(&cfg, SENTENCE(error)))
         fail_msg("%s", error);
     struct top *model = top_create(&cfg, true);
     assert_non_null(model);
     snprintf(path, sizeof path, "verilog_out/%s", name);
-    if (reglist_generator(&lists[GENERATOR], path, error, sizeof error) != 0 ||
-        reglist_model(&lists[MODEL], model, error, sizeof error) != 0 ||
-        reglist_compare(lists, LISTS, error, sizeof error) != 0)
+    if (!reglist_generator(&lists[GENERATOR], path, SENTENCE(error)) ||
+        !reglist_model(&lists[MODEL], model, SENTENCE(error)) ||
+        !reglist_compare(lists, LISTS, SENTENCE(error)))
         fail_msg("%s: %s; `make verilog CONFIG=%s` writes verilog_out/%s again", name, error, name, name);
     assert_true(lists[MODEL].count > 0);
     for (int i = 0; i < LISTS; i++)
@@ -60,9 +60,9 @@ static void width_is(const char *configuration, const char *settings, const char
     load(&cfg, configuration);
     snprintf(words, sizeof words, "%s", settings);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (config_set(&cfg, word, error, sizeof error) != 0)
+        if (!config_set(&cfg, word, SENTENCE(error)))
             fail_msg("%s", error);
-    if (config_check(&cfg, error, sizeof error) != 0)
+    if (!config_check(&cfg, SENTENCE(error)))
         fail_msg("%s with %s: %s", configuration, settings, error);
     struct model *model = model_create(&cfg, true);
     assert_non_null(model);

@@ -54,7 +54,7 @@ static void clear(struct reglist lists[LISTS])
 static void refused(struct reglist lists[LISTS], const char *first, const char *second)
 {
     char error[REGLIST_ERROR] = "";
-    assert_int_equal(-1, reglist_compare(lists, LISTS, error, sizeof error));
+    assert_false(reglist_compare(lists, LISTS, SENTENCE(error)));
     if (!strstr(error, first) || !strstr(error, second))
         fail_msg("'%s' or '%s' is not in: %s", first, second, error);
     clear(lists);
@@ -66,7 +66,7 @@ static void equal_lists_pass(void **unused)
     struct reglist lists[LISTS];
     char error[REGLIST_ERROR] = "";
     fill(lists);
-    assert_int_equal(0, reglist_compare(lists, LISTS, error, sizeof error));
+    assert_true(reglist_compare(lists, LISTS, SENTENCE(error)));
     assert_int_equal(16 + 8 + 64, reglist_flop_bits(&lists[0]));
     clear(lists);
 }
@@ -155,7 +155,7 @@ static void a_name_twice_is_refused(void **unused)
 /* --- reading the tables ------------------------------------------------------------------------------------------- */
 
 /* Writes `text` to a file, reads it as Yosys' list and returns the result. */
-static int read_text(struct reglist *list, const char *text, char *error)
+static bool read_text(struct reglist *list, const char *text, const struct sentence *sentence)
 {
     char path[] = "/tmp/test_reglist_XXXXXX";
     int fd = mkstemp(path);
@@ -163,9 +163,9 @@ static int read_text(struct reglist *list, const char *text, char *error)
     assert_int_equal(strlen(text), write(fd, text, strlen(text)));
     close(fd);
     reglist_init(list, "Yosys");
-    int result = reglist_yosys(list, path, error, REGLIST_ERROR);
+    bool good = reglist_yosys(list, path, sentence);
     unlink(path);
-    return result;
+    return good;
 }
 
 static void a_table_is_read_by_its_header(void **unused)
@@ -173,8 +173,8 @@ static void a_table_is_read_by_its_header(void **unused)
     (void)unused;
     struct reglist list;
     char error[REGLIST_ERROR] = "";
-    assert_int_equal(0, read_text(&list, "kind\tname\tx\twidth\trows\nflop\ttop.a_q\t?\t8\t1\n"
-                                  "memory\ttop.mem\t?\t32\t16\nlatch\ttop.l\t?\t1\t1", error));
+    assert_true(read_text(&list, "kind\tname\tx\twidth\trows\nflop\ttop.a_q\t?\t8\t1\n"
+                          "memory\ttop.mem\t?\t32\t16\nlatch\ttop.l\t?\t1\t1", SENTENCE(error)));
     assert_int_equal(3, list.count);
     assert_int_equal(8, find(&list, "a_q")->width);
     assert_int_equal(16, find(&list, "mem")->rows);
@@ -194,7 +194,7 @@ static void broken_tables_are_refused(void **unused)
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         struct reglist list;
         char error[REGLIST_ERROR] = "";
-        assert_int_equal(-1, read_text(&list, broken[i], error));
+        assert_false(read_text(&list, broken[i], SENTENCE(error)));
         assert_non_null(strstr(error, i < 2 ? ":1: " : ":2: "));
         reglist_free(&list);
     }

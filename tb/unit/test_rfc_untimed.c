@@ -67,10 +67,10 @@ static struct config configured(const char *settings)
     for (char *rest = copy, *one; (one = strsep(&rest, " ")); ) {
         char text[128];
         snprintf(text, sizeof text, "rfc.%s", one);
-        if (config_set(&cfg, text, error, sizeof error) != 0)
+        if (!config_set(&cfg, text, SENTENCE(error)))
             fail_msg("%s", error);
     }
-    if (config_check(&cfg, error, sizeof error) != 0)
+    if (!config_check(&cfg, SENTENCE(error)))
         fail_msg("%s", error);
     return cfg;
 }

@@ -107,10 +107,10 @@ static void run(struct run *r, const char *config, const char *workload, enum fa
     const char *setting = r->setting;
     memset(r, 0, sizeof *r);
     config_default(&r->cfg);
-    assert_int_equal(config_load(&r->cfg, config, error, sizeof error), 0);
+    assert_true(config_load(&r->cfg, config, SENTENCE(error)));
     if (setting)
-        assert_int_equal(config_set(&r->cfg, setting, error, sizeof error), 0);
-    assert_int_equal(config_check(&r->cfg, error, sizeof error), 0);
+        assert_true(config_set(&r->cfg, setting, SENTENCE(error)));
+    assert_true(config_check(&r->cfg, SENTENCE(error)));
     memset(&stream, 0, sizeof stream);
     assert_int_equal(source_open(&stream, &source, &r->cfg), 0);
     struct sm_env_options options = {.values = true, .write_row = write_row, .read_row = read_row, .ctx = r,

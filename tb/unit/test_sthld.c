@@ -33,9 +33,9 @@ static struct config configured(const char *settings)
     config_default(&cfg);
     snprintf(copy, sizeof copy, "collector.kind=ccu ccu.allocation=malekeh sthld.mode=own %s", settings);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (config_set(&cfg, word, error, sizeof error) != 0)
+        if (!config_set(&cfg, word, SENTENCE(error)))
             fail_msg("test error: %s", error);
-    if (config_check(&cfg, error, sizeof error) != 0)
+    if (!config_check(&cfg, SENTENCE(error)))
         fail_msg("test error: %s", error);
     return cfg;
 }

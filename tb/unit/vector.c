@@ -280,7 +280,7 @@ static void apply(struct vector *v, const char *settings)
     char copy[TOKENS], error[CONFIG_ERROR], *rest = NULL;
     snprintf(copy, sizeof copy, "%s", settings);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (config_set(&v->cfg, word, error, sizeof error) != 0)
+        if (!config_set(&v->cfg, word, SENTENCE(error)))
             FAIL(v, "%s", error);
 }
 
@@ -307,7 +307,7 @@ struct vector *vector_start(const char *section, const char *settings)
     apply(v, settings);
     unsigned rows = rows_per_warp(v) * (unsigned)v->cfg.warps;
     v->cfg.rows = rows < 8 ? 8 : (int)rows;
-    if (config_check(&v->cfg, error, sizeof error) != 0)
+    if (!config_check(&v->cfg, SENTENCE(error)))
         FAIL(v, "%s", error);
     v->model = model_create(&v->cfg, true);
     assert_non_null(v->model);

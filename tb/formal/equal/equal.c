@@ -432,12 +432,12 @@ int main(int argc, char **argv)
                 "[--invariant | --mutant MUTANT] NETLIST PROGRAM\n");
         return 2;
     }
-    if (config_load(&config, argv[2], error, sizeof error)) {
+    if (!config_load(&config, argv[2], SENTENCE(error))) {
         fprintf(stderr, "equal: %s\n", error);
         return 2;
     }
     for (i = 3; i + 1 < argc && !strcmp(argv[i], "--set"); i += 2)
-        if (config_set(&config, argv[i + 1], error, sizeof error)) {
+        if (!config_set(&config, argv[i + 1], SENTENCE(error))) {
             fprintf(stderr, "equal: %s\n", error);
             return 2;
         }
@@ -446,7 +446,7 @@ int main(int argc, char **argv)
     if (i + 1 < argc && !strcmp(argv[i], "--mutant"))
         mutant = argv[i + 1];
     i += mutant ? 2 : invariant_only;
-    if ((argc - i != 2 && (argc - i != 3 || mutant || invariant_only)) || config_check(&config, error, sizeof error)) {
+    if ((argc - i != 2 && (argc - i != 3 || mutant || invariant_only)) || !config_check(&config, SENTENCE(error))) {
         fprintf(stderr, "equal: %s\n", argc - i < 2 || argc - i > 3 ? "a netlist and a program are needed" : error);
         return 2;
     }

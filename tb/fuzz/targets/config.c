@@ -25,7 +25,7 @@ static void read_again(const struct config *config)
     struct config again;
     size_t size;
     char *text = text_of(config, &size);
-    if (config_load(&again, fuzz_write("echoed.yaml", text, size), error, sizeof error) != 0)
+    if (!config_load(&again, fuzz_write("echoed.yaml", text, size), SENTENCE(error)))
         fuzz_wrong("a configuration is not read as it was printed: %s", error);
     config_hash(config, hash);
     config_hash(&again, hash_again);
@@ -43,8 +43,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_link("configs/*.yaml");
     linked = true;
     config_default(&config);
-    if (config_load(&config, fuzz_write("input.yaml", data, size), error, sizeof error) != 0 ||
-        config_check(&config, error, sizeof error) != 0) {
+    if (!config_load(&config, fuzz_write("input.yaml", data, size), SENTENCE(error)) ||
+        !config_check(&config, SENTENCE(error))) {
         fuzz_refused(error);
         return 0;
     }

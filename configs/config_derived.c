@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What follows from the values of several options. */
+#include "config.h"
+
+int config_log2(int n)
+{
+    int bits = 1;
+    while (bits < 31 && (1L << bits) < n)
+        bits++;
+    return bits;
+}
+
+bool config_waits(const struct config *config)
+{
+    return config->kind == KIND_CCU && config->allocation == ALLOCATION_MALEKEH;
+}
+
+bool config_gpu_sthld(const struct config *config)
+{
+    return config_waits(config) && config->sthld_mode == STHLD_GPU;
+}
+
+bool config_sthld_input(const struct config *config)
+{
+    return config_gpu_sthld(config) || (config_waits(config) && config->sthld_mode == STHLD_EXTERNAL);
+}
+
+bool config_ciao(const struct config *config)
+{
+    return config->throttle >= THROTTLE_CIAO_T;
+}
+
+bool config_stalls(const struct config *config)
+{
+    return config->throttle == THROTTLE_CIAO_T || config->throttle == THROTTLE_CIAO_C;
+}
+
+bool config_shares(const struct config *config)
+{
+    return config->throttle == THROTTLE_CIAO_P || config->throttle == THROTTLE_CIAO_C;
+}
+
+int config_tag_bits(const struct config *config)
+{
+    int line = config->l1d_address_bits - config_log2(config->l1d_line);
+    return line + config_log2(config->sm_subcores * config->warps) + 1 <= 32 ? 32 : 64;
+}
+
+bool config_sees_barriers(const struct config *config)
+{
+    return config->limit != 0 || config->throttle == THROTTLE_CCWS;
+}
+
+bool config_source_reuse(const struct config *config)
+{
+    bool by_reuse = config->replacement == REPLACEMENT_REUSE || config->replacement == REPLACEMENT_REUSE_RANDOM;
+    return config_waits(config) || (config->kind == KIND_CCU && by_reuse);
+}
+
+bool config_result_reuse(const struct config *config)
+{
+    if (config->kind != KIND_CCU || config->write == WRITE_NONE)
+        return false;
+    return config->write == WRITE_NEAR || config_source_reuse(config);
+}
+
+bool config_boc_hints(const struct config *config)
+{
+    return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
+}
+
+bool config_rfc_back(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_write == RFC_WRITE_BACK;
+}
+
+bool config_rfc_fills(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_allocate != RFC_ALLOCATE_WRITE;
+}
+
+bool config_rfc_places(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_allocate != RFC_ALLOCATE_READ;
+}
+
+bool config_rfc_positions(const struct config *config)
+{
+    return config_rfc_fills(config) && config->rfc_entries > config->rfc_ways;
+}
+
+bool config_rfc_flags(const struct config *config)
+{
+    return config->rfc_enable && (config->rfc_allocate == RFC_ALLOCATE_COMPILER_AIDED ||
+                                  config->rfc_allocate == RFC_ALLOCATE_LOOK_AHEAD);
+}
+
+bool config_rfc_looks(const struct config *config)
+{
+    return config->rfc_enable && config->rfc_allocate == RFC_ALLOCATE_LOOK_AHEAD;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Keys that name no option: which one may have been meant. */
+#include <limits.h>
+#include <string.h>
+
+#include "config_parts.h"
+
+int config_find_group(const char *path)
+{
+    size_t length = strlen(path);
+    for (int i = 0; i < CONFIG_OPTIONS; i++)
+        if (strncmp(config_option(i)->key, path, length) == 0 && config_option(i)->key[length] == '.')
+            return i;
+    return -1;
+}
+
+/* Number of characters to insert, delete or replace to make one of the other; a has fewer than CONFIG_KEY. */
+static int edit_distance(const char *a, const char *b, size_t b_length)
+{
+    int row[CONFIG_KEY];
+    int a_length = (int)strlen(a);
+    for (int i = 0; i <= a_length; i++)
+        row[i] = i;
+    for (size_t j = 0; j < b_length; j++) {
+        int diagonal = row[0];
+        row[0] = (int)j + 1;
+        for (int i = 0; i < a_length; i++) {
+            int best = diagonal + (a[i] != b[j]);
+            diagonal = row[i + 1];
+            if (row[i] + 1 < best)
+                best = row[i] + 1;
+            if (diagonal + 1 < best)
+                best = diagonal + 1;
+            row[i + 1] = best;
+        }
+    }
+    return row[a_length];
+}
+
+/* Takes the first `length` characters of `known` as `nearest` if they are nearer to `path` than `*best`. */
+static void consider(const char *path, const char *known, size_t length, int *best, char nearest[CONFIG_KEY])
+{
+    int distance = edit_distance(path, known, length);
+    size_t path_length = strlen(path);
+    if (length > path_length && known[length - path_length - 1] == '.' &&
+        memcmp(known + length - path_length, path, path_length) == 0)
+        distance = 1; /* only the group is missing */
+    if (distance >= *best)
+        return;
+    *best = distance;
+    config_clip(nearest, CONFIG_KEY, known, length);
+}
+
+/* The known key nearest to `path`: an option or, when `group`, what holds options. */
+static const char *nearest_key(const char *path, bool group, char nearest[CONFIG_KEY])
+{
+    int best = INT_MAX;
+    for (int i = 0; i < CONFIG_OPTIONS; i++) {
+        const char *key = config_option(i)->key;
+        if (!group)
+            consider(path, key, strlen(key), &best, nearest);
+        for (const char *dot = strchr(key, '.'); group && dot; dot = strchr(dot + 1, '.'))
+            consider(path, key, (size_t)(dot - key), &best, nearest);
+    }
+    if (!group && !strchr(path, '.'))
+        consider(path, "extends", strlen("extends"), &best, nearest);
+    return nearest;
+}
+
+bool config_refuse_key(const struct sentence *sentence, const char *where, const char *path, bool group)
+{
+    char nearest[CONFIG_KEY];
+    return refuse(sentence, "%s: there is no option \"%s\"; the nearest accepted is \"%s\"", where, path,
+                  nearest_key(path, group, nearest));
+}
