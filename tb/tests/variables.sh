@@ -55,7 +55,7 @@ documented_words_are_accepted() {
               on || /^    [$] make / { sub(/^ *[$] /, ""); if (/^([A-Z]+=[^ ]* )*make /) print }' "$f"
           tr '\n' ' ' <"$f" | grep -oE '`make [^`]*`' | tr -d '`'
       done
-      grep -ohE "make [a-z_]+( [A-Z_]+=('[^']*'|[^ '\",;]*))+" tb/tests/tests.sh
+      grep -ohE "make [a-z_]+( [A-Z_]+=('[^']*'|[^ '\",;]*))+" tb/tests/tiers/*.sh
     } | sed 's/ *#.*//; s/<[a-z]*>/tiny/g; s/ | .*//' | grep -vE '\.\.\.|=$|= |[*]|…' | sort -u >"$T/commands"
     count=0
     while read -r line; do

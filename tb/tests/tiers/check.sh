@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+# make check: the unit tests, and what takes 2 minutes altogether.
+
+tier_check() {
+    for u in tb/unit/test_*.c; do
+        t=$(basename "$u" .c)
+        item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
+    done
+    shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
+    shell_test environment scripts_begin_with_neutral "give the script that the log names the line behind its set"
+    shell_test use links_lead_somewhere "look for the link that the log names"
+    shell_test use paths_lead_somewhere "look for the path that the log names"
+    shell_test generate options_page_is_what_the_table_says \
+        "put the output of build/cmodel options --markdown into the page"
+    shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"
+    shell_test generate lint "run make lint CONFIG=tiny" tiny
+    shell_test generate planted_faults_find_their_text \
+        "the fault that the log names is not in rtl_gen's text; see rtl_gen/gen/fault.c"
+    shell_test formal functions_of_the_proofs_compile "change the file in tb/formal/equal/functions as the model was"
+    shell_test ladder page_says_what_failed "compare the page in the log with tb/tests/ladder.awk"
+    shell_test ladder interrupted_tier_goes_on "run make check ONLY=lint, stop it, and go on with RESUME=yes"
+    shell_test lockstep bundled "run make cosim CONFIG=tiny" tiny
+    shell_test lockstep bundled "run make cosim CONFIG=tiny SET='collector.kind=boc boc.write=hinted'" \
+        tiny collector.kind=boc boc.write=hinted
+    shell_test lockstep bundled \
+        "run make cosim CONFIG=tiny SET='collector.kind=ocu rfc.enable=true rfc.allocate=read_write'" \
+        tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
+    shell_test lockstep tags "run make cosim CONFIG=tiny ARGS='--tags 1'" tiny
+    shell_test refuse broken_configurations "one of the configurations in tb/tests/refuse.sh was not refused as it says"
+    shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
+    shell_test refuse broken_commands "one of the commands in tb/tests/refuse.sh was not refused as it says"
+    shell_test refuse broken_variables_of_make "run the make command of the log"
+    shell_test variables page_says_what_the_table_says \
+        "run tb/flow/variables.sh --markdown; it goes into docs/variables.md"
+    shell_test variables every_variable_is_in_the_table "give the variable a row in tb/flow/variables.tsv"
+    shell_test options settings_without_effect_are_said "run the command of the log (configs/counts.c)"
+    shell_test variables wrong_words_are_refused "run the make command of the log; see tb/flow/variables.sh"
+    shell_test random contradictions_are_refused \
+        "run build/random_config --case <number> and build/rtl_gen with its invalid settings" 30 "${SEED:-3}"
+    shell_test random traces_are_made_short "run build/shrink_trace with the command of the test by hand"
+    shell_test random unready_configurations_fail "run make regress with a verilator in PATH that fails"
+    shell_test annotate hints_of_a_file_are_those_on_the_fly "run the commands in tb/tests/annotate.sh"
+    shell_test annotate hints_take_effect "run the commands in tb/tests/annotate.sh"
+    shell_test annotate hints_give_reuse_flags "run the commands in tb/tests/annotate.sh and compare rfc_fills"
+    shell_test annotate histograms_count_every_operand "run build/cmodel annotate --histogram by hand"
+    shell_test annotate hints_about_writes "run build/cmodel annotate -c configs/bow_wr_hinted.yaml by hand"
+    shell_test annotate broken_hints "one of the files in tb/tests/annotate.sh was not refused as it says"
+    shell_test profile timed_reads_are_bypassed_as_bow_3_says "run both commands of the log by hand"
+    shell_test profile shares_of_bow_3 "run build/cmodel profile --figure bow:3 by hand"
+    shell_test profile distributions_of_bow "run the commands in tb/tests/profile.sh"
+    shell_test profile tables_and_files "run the commands in tb/tests/profile.sh"
+    shell_test profile register_cache_example "compare the counts of the log with the comments in tb/tests/profile.sh"
+    shell_test profile register_cache_formats "run build/cmodel profile with --json, --csv and neither by hand"
+    shell_test profile register_cache_of_cubins_and_traces "run both commands with the options of the log"
+    shell_test profile register_cache_hints "run build/cmodel profile --hints by hand"
+    shell_test profile register_cache_figures "run build/cmodel profile --figure and --json of the log by hand"
+    shell_test profile register_cache_memory "see what cmodel/untimed/rfc_trace.c keeps"
+    shell_test profile published_simulator_counts_the_same "run both programs with the options of the log"
+    shell_test profile broken_register_caches "one of the commands in tb/tests/profile.sh was not refused as it says"
+    shell_test profile broken_figures "one of the commands in tb/tests/profile.sh was not refused as it says"
+    shell_test trace_cache cache_is_read "run build/cmodel profile with --trace-cache on the trace of the test, twice"
+    shell_test traces written_traces_pass_a_strict_reader "run build/strict_trace on the trace of the workload" 6
+    shell_test traces strict_reader_finds_what_accelsim_asserts \
+        "compare tb/tests/strict_trace.c with the edit of the log"
+    shell_test traces random_traces_give_every_access_a_width "see print_operation() in tb/random/random_trace.c"
+    shell_test traces odd_traces_are_read "run build/cmodel on the trace that the log names (tb/tests/traces.sh)"
+    shell_test traces odd_traces_are_refused "run build/cmodel on the trace that the log names (tb/tests/traces.sh)"
+    shell_test energy sram_table \
+        "run build/sram table and compare with the rules at the top of synth/memory/sram_model.c"
+    shell_test energy liberty_of_the_macro "give sta the commands of tb/tests/energy.sh by hand"
+    shell_test workloads every_workload_agrees_with_its_reference "run make workloads and the one that fails by hand"
+    shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"
+    shell_test workloads decoder_prints_the_official_text "the log has text, then official text, of every difference"
+    shell_test workloads broken_machine_code "one of the files in tb/tests/workloads.sh was not refused as it says"
+    shell_test launches launches_give_what_is_expected "run build/warptrace --run tb/launches/<name>.yaml" \
+        constants pack sync numbers parameters globals linked barriers
+    shell_test launches waits_for_some_are_no_barriers "run the launch file of the log; see cmodel/sass/exec_order.c"
+    shell_test launches numbers_out_of_range_are_refused "run the launch file of the log; see cmodel/sass/element.c"
+    shell_test launches shapes_that_do_not_fit_are_refused "see cmodel/sass/launch_arguments.c"
+    shell_test launches other_files_are_refused "see other_kind() in cmodel/sass/elf_image.c"
+    shell_test launches waits_without_end_are_refused "run the launch file of the log; see cmodel/sass/exec_spin.c"
+    shell_test launches waits_end_in_lock_step "run make cosim CONFIG=tiny WORKLOAD=tb/launches/sync.yaml" tiny
+    shell_test launches waits_end_on_the_model_of_an_sm \
+        "run build/cmodel run -c configs/sm_gto.yaml --workload tb/launches/sync.yaml"
+    shell_test launches workloads_are_right_with_races_allowed "add 'races: allowed' to the launch file and run it"
+    shell_test launches waits_are_traced "run build/warptrace --run tb/launches/sync.yaml --trace folder"
+    shell_test launches refusals_name_their_cause "run the launch file of the log; see cmodel/sass/exec_refuse.c"
+}

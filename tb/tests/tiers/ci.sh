@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+# make ci: beside those of make test, up to 45 minutes. Its longest tests come first, so that no processor waits for
+# them at the end.
+
+tier_ci() {
+    shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
+    shell_test disk files_of_scripts "run the command of the log on a full disk; see tb/flow/whole.sh"
+    shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
+    shell_test use documented_commands "the command that the log names fails" short
+    for c in malekeh sm_tiny rfc_8way_write; do
+        shell_test generate lint "run make lint CONFIG=$c" $c
+    done
+    shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
+    shell_test generate bocs_of_few_slots_are_clean "run make lint CONFIG=bow with the settings that the log names"
+    shell_test generate fast_bocs_are_clean "run make lint CONFIG=bow with the settings that the log names"
+    for c in malekeh bow_half rfc_8way_write; do
+        shell_test lockstep bundled "run make cosim CONFIG=$c" $c
+    done
+    shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
+        issue.limit=1 subcore.warps=5
+    shell_test lockstep quickly "run make cosim CONFIG=tiny SET='issue.limit=1'" bundled tiny issue.limit=1
+    shell_test icarus same_as_verilator "run make cosim CONFIG=ccu ARGS='--max-cycles 60', also with SIM=icarus" ccu 60
+    shell_test icarus same_as_verilator "run make cosim CONFIG=sm_tiny ARGS='--max-cycles 150', also with SIM=icarus" \
+        sm_tiny 150
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tiers/ci.sh" \
+        tiny 200 \
+        collector.kind=boc boc.write=hinted
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tiers/ci.sh" \
+        tiny 150 \
+        collector.kind=ocu issue.pipeline=true ibuffer.shift=true rf.queue_shift=true writeback.order=unit
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tiers/ci.sh" \
+        tiny 150 \
+        issue.pipeline=true subcore.warps=3 rf.rows=96
+    shell_test icarus x_start "run make cosim SIM=icarus ARGS=--x-start with the settings in tb/tests/tiers/ci.sh" \
+        tiny 150 \
+        collector.kind=boc boc.write=back issue.pipeline=true rf.queue_shift=true writeback.order=unit
+    shell_test icarus x_start "run make cosim CONFIG=sm_tiny SIM=icarus ARGS=--x-start" sm_tiny 150
+    x_starts 100 2
+    # shellcheck disable=SC2154 # $schemes is of x_starts.sh
+    while read -r config settings; do
+        # shellcheck disable=SC2086 # $settings is words
+        [ "$config" != tiny ] || shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" \
+            tiny 3 $settings
+    done <<LIST
+$schemes
+LIST
+    shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
+    shell_test lockstep reports_lead_to_the_module "run make cosim CONFIG=tiny FAULT=crossbar:2" tiny crossbar:2
+    for c in ccu malekeh bow_half rfc_8way_write sm_malekeh; do
+        shell_test workloads golden_model_computes_workloads "run make run CONFIG=$c WORKLOAD=<name>" $c
+    done
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm bfs
+    quarter=0
+    for c in ocu ccu malekeh rfc_8way_write; do
+        quarter=$((quarter + 1))
+        shell_test workloads rtl_computes_workloads "run make cosim CONFIG=$c WORKLOAD=<name>" $c quarter $quarter
+    done
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=sm_tiny WORKLOAD=<name>" sm_tiny bfs \
+        kmeans dwt2d
+    for t in bfs volta_warps; do
+        for c in ccu malekeh; do
+            shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
+        done
+    done
+    shell_test lockstep recorded "run make cosim CONFIG=rfc_8way_write TRACE=$SHARED/traces/backprop" \
+        rfc_8way_write backprop
+    shell_test random programs_pass "run the make regress CASE= that the log names" 5 "${SEED:-5}"
+    shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
+    shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
+    shell_test gpu rtl_of_a_gpu \
+        "run make cosim CONFIG=tiny with the settings in tb/tests/tiers/ci.sh, and build/cmodel run" \
+        tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
+    for c in malekeh ocu_8; do
+        shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
+    done
+    shell_test unit sms_of_many_warps_alone "run make unit CONFIG=ciao_c SET='subcore.warps=32 rf.rows=1024 ...'"
+    shell_test unit rescue_during_a_walk_alone "run make unit MODULE=ciao with the settings in tb/tests/unit.sh"
+    shell_test unit every_bit_of_a_line_is_compared "make EDITED= with one bit less in a comparison and run make unit"
+    shell_test unit every_design_alone \
+        "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12
+    shell_test formal ciao_stalls_no_warp_for_ever \
+        "run make formal PROVE=ciao SIZE=small and do what its next: lines say" small
+    shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"
+    shell_test mutants invariants_prove_what_is_equivalent "run build/equal as the log says; see tb/mutants/prove.sh"
+    shell_test mutants proofs_say_what_is_equivalent \
+        "run tb/mutants/prove.sh as the log says (docs/mutants.md, Survivors)"
+    shell_test mutants mutants_die_alone "run build/alone --mutant by hand; see tb/mutants/units.sh"
+    shell_test mutants every_answer_of_a_proof_is_counted "compare tb/mutants/proved.awk with the answers of prove.sh"
+    shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
+    shell_test numbers area_table "run make area and read its messages"
+    shell_test numbers strategies_stand_apart "run \`make timing CONFIG=tiny STRATEGY=delay\`"
+    shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
+    shell_test numbers timing_table "run make timing and read its messages"
+    shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
+    shell_test energy energy_of_known_cells "run sta on synth/energy/energy_known.lib by hand"
+    shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
+    shell_test energy energy_of_register_caches \
+        "compare the events of the log with check_caches and cache_reads in synth/energy/energy.awk"
+    shell_test energy energy_of_what_ciao_adds \
+        "run make sm_energy PARTS=ciao CONFIG=sm_tiny with the settings of the test"
+    shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
+    shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
+    shell_test speed skipped_warps_change_no_counter "run build/cmodel run on the trace of the log and on it gzipped"
+    shell_test bench fallen_ratios_fail "run tb/bench/bench_report.sh on the rows of the test"
+    shell_test bench bench_of_profiles "run RFCSIM=program tb/bench/bench_profile.sh workloads/mix"
+    shell_test bench bench_beside_accelsim "run ACCELSIM=program tb/bench/bench_accelsim.sh workloads/mix"
+    alone shell_test bench bench_twice "run make bench CONFIG=tiny RUNS=1 CYCLES=2000"
+    for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
+        failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
+        writes_where_it_is_told_and_nothing_else; do
+        shell_test claims $t "run make claims ONLY='storage table_1' and look at build/claims"
+    done
+    shell_test numbers blocks_beside_peers_do_what_they_say \
+        "simulate synth/peers/bench.v with the seed that the test prints"
+    shell_test use expectations_of_malekeh "run make expect SIZE=small and find out what has changed"
+    shell_test use figures_of_malekeh "run make figures FIGURE=malekeh:12 SIZE=small"
+    shell_test use expectations_of_bow \
+        "run make expect EXPECT=cmodel/experiments/expect/bow.tsv SIZE=small and find out what has changed"
+    shell_test use figures_of_bow "run make figures FIGURE=bow:10 SIZE=small"
+    shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 30 "${SEED:-1}"
+    shell_test fuzz refusals "one of the commands in tb/tests/fuzz.sh was not refused as it says"
+    shell_test environment decimal_commas_change_nothing "run the command of the log under LC_ALL=de_DE.utf8 and C"
+    shell_test environment users_settings_change_nothing "run the command of the log with the variables of the test"
+    shell_test environment folders_of_any_name "run the command of the log in a checkout of such a name"
+    shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"
+    shell_test use cubins_come_from_their_sources "run make cubins and look at git diff"
+    shell_test sm cache_statistics_add_up "compare build/cmodel run --csv with cmodel/sm/l1d.c (CIAO II-C, Table II)"
+    shell_test sm examples_of_ciao_have_their_tests "rename the test in section 7.11 of docs/ciao.md, too"
+    shell_test sm interference_is_every_vta_hit "run build/cmodel run --interference by hand (CIAO Fig. 1a and 4)"
+    shell_test sm series_add_up_to_the_run "run build/cmodel run --series by hand (CIAO Fig. 9 and 10)"
+    shell_test sm best_swl_is_the_best_of_all_limits "run make best_swl WORKLOAD=gesummv (CIAO V-A)"
+    shell_test sm schedulers_are_compared "run make schedulers WORKLOADS=atax SIZE=small (CIAO Fig. 8 and 12)"
+    shell_test sm runs_over_time_add_up "run make figures FIGURE='ciao:9 ciao:10' SIZE=small WORKLOAD=atax"
+    shell_test sm sub_cores_that_share_nothing_are_single_ones "run the two commands in tb/tests/sm.sh on the trace"
+    shell_test sm refusals_of_interference_and_limits "one of the commands in tb/tests/sm.sh was not refused as it says"
+    shell_test sweep killed_and_resumed "run make sweep on the file in tb/tests/sweep.sh, kill it and go on"
+    alone shell_test sweep on_slurm "look at slurmctld's log that the test prints"
+}

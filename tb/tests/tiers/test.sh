@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# make test: what make check has, and a test of each kind; 10 minutes.
+
+tier_test() {
+    tier_check
+    for c in ocu ccu; do
+        shell_test generate lint "run make lint CONFIG=$c" $c
+    done
+    alone shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
+    shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
+    shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
+    shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
+    shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
+    shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
+    shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
+    shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
+        12 "${SEED:-1}"
+    shell_test lockstep engine_refuses_unequal_register_lists "see tb/lockstep/reglist.c"
+    for t in files_of_programs files_that_belong_together folders_of_programs; do
+        shell_test disk $t "run the command of the log on a full disk; see configs/whole.h"
+    done
+    shell_test lockstep refusals_leave_results_alone "run the command that the log names by hand"
+    shell_test lockstep edited_rtl "copy what make verilog writes, edit it and run make cosim EDITED="
+    shell_test lockstep difference_in_reset_has_no_waveform "run make wave EDITED= with a register without its reset"
+    shell_test lockstep planted_faults "run the command that the log names" some
+    shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
+        tiny 300
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 1
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 2 collector.kind=boc \
+        boc.write=back
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 3 collector.kind=ocu \
+        rfc.enable=true rfc.allocate=read_write rfc.write=write_through
+    shell_test icarus plain_bench_finds_faults "run tb/plain/run.sh on a copy of tiny with the change of the log"
+    shell_test icarus x_start_on_random_programs "run the two commands of the log by hand" tiny 1 2
+    shell_test icarus undefined_values_are_found \
+        "run the plant of the log by hand: tb/lockstep/icarus/icarus.sh and build/cosim"
+    shell_test icarus refusals "one of the commands in tb/tests/icarus.sh was not refused as it says"
+    shell_test icarus endless_steps_are_found "see on_timer() in tb/lockstep/icarus/icarus_vpi.c"
+    shell_test icarus simulator_ends "see wait_for_vvp() in tb/lockstep/icarus/dut_icarus.c"
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=ocu WORKLOAD=<name>" ocu
+    shell_test workloads golden_model_computes_workloads "run make run CONFIG=sm_gto WORKLOAD=<name>" sm_gto
+    for c in ocu sm_gto; do
+        shell_test workloads golden_model_executes_every_opcode \
+            "run make run CONFIG=$c WORKLOAD=tb/opcodes/<name>.yaml" $c
+    done
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
+    shell_test sweep refusals "one of the files in tb/tests/sweep.sh was not refused as it says"
+    shell_test sweep cells_are_single_runs "run make sweep on the file in tb/tests/sweep.sh and the single run"
+    shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
+    shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
+    shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" malekeh
+    shell_test gpu threads_change_nothing \
+        "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c)"
+    shell_test gpu failing_slices_are_the_same_ones "run the command of the log with -j 1 and -j 7"
+    shell_test gpu time_out_of_a_slice "run build/cmodel run with the options in tb/tests/gpu.sh"
+    shell_test gpu transitions_are_those_of_figure_8 \
+        "compare cmodel/sm/gpu_sthld.c and cmodel/subcore/sthld.c with Malekeh IV-B3"
+    shell_test gpu rtl_is_that_of_an_external_sthld "compare the RTL of the two modes (config_sthld_input)"
+    shell_test gpu refusals "one of the commands in tb/tests/gpu.sh was not refused as it says"
+    shell_test unit every_module_has_a_bench_or_a_reason "add a row to tb/alone/benches.c (docs/unit.md)"
+    shell_test unit modules_alone "run make unit and the command behind again:" tiny
+    shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12 ccu
+    shell_test unit refusals "one of the commands in tb/tests/unit.sh was not refused as it says"
+    shell_test formal rtl_equals_functions_of_the_model \
+        "run make formal PROVE=equal SIZE=small and do what its next: lines say" small
+    shell_test formal boc_is_proved "run make formal SIZE=small and do what its next: lines say" small
+    shell_test formal names_that_are_gone_stop_a_proof "look at decide() of tb/formal/prove.sh"
+    shell_test formal same_proofs_are_not_run_twice_at_once "look at flock in tb/formal/prove.sh"
+    shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
+        "run make formal PROVE=l1d SIZE=small and do what its next: lines say" small
+    for t in same_results damage_is_noticed refusals_are_the_same stands_in_nobodys_way limit_and_clearing; do
+        shell_test trace_cache $t "run build/cmodel with and without --trace-cache off on the trace of the test"
+    done
+    shell_test traces written_traces_pass_a_strict_reader "run build/strict_trace on the trace of the workload" 1
+    shell_test traces damaged_lines_are_read_or_refused "make the edit of the log to write_base of tb/tests/traces.sh"
+    shell_test traces skipped_lines_are_said "run the command of the log on a list with a line of NCCL"
+    shell_test traces commas_of_paths_are_escaped "run the command of the log by hand"
+    shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
+    shell_test options options_change_what_they_say "compare the condition in configs/options.def with the log" \
+        ocu+memory.l2_kib=2 malekeh bow_wr_hinted rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
+    shell_test sweep cells_that_do_the_same_are_marked "run make sweep on the file in tb/tests/sweep.sh"
+    shell_test variables documented_words_are_accepted "change the command in the page, or tb/flow/variables.tsv"
+    shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"
+    shell_test numbers flip_flops_are_named_after_registers "compare synth/flow/names.awk with the log"
+    shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
+}
