@@ -9,47 +9,17 @@
 #include "cmodel/stream/look_ahead.h"
 #include "cmodel/stream/reuse.h"
 #include "trace_cache.h"
+#include "trace_expand.h"
 #include "trace_file.h"
 #include "trace_form.h"
+#include "trace_header.h"
 #include "trace_line.h"
 #include "trace_list.h"
-#include "trace_names.h"
+#include "trace_text.h"
 
 enum {
-    PLACE_NUMBERS = 4,          /* block (x, y, z) and warp, in front of lines of the first versions */
-    BLOCK_THREADS_MAX = 1024, BLOCK_WARPS_MAX = BLOCK_THREADS_MAX / STREAM_MAX_LANES,
-    SURE_RECORDS = 128,         /* of a warp, for which there is room before they are read */
-    WINDOW_BYTES = 1 << 24      /* size of the generic address windows of shared and of local memory */
-};
-
-/* Header keys that a kernel cannot do without. */
-enum { KEY_GRID = 1, KEY_BLOCK = 2, KEY_REGISTERS = 4, KEY_VERSION = 8, KEY_ALL = 15 };
-
-/* Versions of the tracer that changed the format. */
-enum {
-    VERSION_GROUPED = 3,        /* from here on block and warp are left out of lines */
-    VERSION_IMMEDIATE = 4,      /* immediates may come last */
-    VERSION_VALUES = 6,         /* values of registers may follow */
-    VERSION_LAST = 6
-};
-
-/* What a kernel file's header says beyond struct kernel. */
-struct header {
-    struct kernel kernel;
-    unsigned keys;              /* KEY_ bits seen */
-    unsigned version;
-    uint64_t shared_base, local_base; /* generic windows; 0 when unknown */
-    bool     line_info, has_format;
-    uint8_t  immediates;        /* that the format line names */
-    bool     values;            /* the format line names values of registers */
-};
-
-/* The records of a form, but for mask and addresses. */
-struct expansion {
-    uint32_t opcode;
-    int      count;             /* 0: not yet expanded */
-    unsigned unhinted;          /* of these, that the hints lack */
-    struct insn *uops;          /* with the hints */
+    BLOCK_WARPS_MAX = TRACE_BLOCK_THREADS / STREAM_MAX_LANES,
+    SURE_RECORDS = 128          /* of a warp, for which there is room before they are read */
 };
 
 struct trace {
@@ -60,11 +30,9 @@ struct trace {
     struct trace_packed packed; /* the cache's file; or what is to become it */
     struct trace_entry entry;
     uint64_t written;           /* bytes that the cache has got more */
-    struct trace_names names;
-    struct header header;
+    struct trace_header header;
     struct trace_forms forms;
-    struct expansion *expansions;   /* by number of form */
-    size_t expansion_count;
+    struct trace_expansions expansions;
     struct trace_line line;
     uint64_t blocks;            /* delivered of this kernel */
     int    hint_kernel;         /* its number in the hints */
@@ -110,16 +78,11 @@ static int fail(struct trace *t, const char *format, ...)
     return -1;
 }
 
-static bool starts_with(const char *text, size_t length, const char *word)
-{
-    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
-}
-
 /* A line that begins with # says nothing unless it is one of three. */
 static bool is_comment(const char *text, size_t length)
 {
-    return length > 0 && *text == '#' && !starts_with(text, length, "#BEGIN_TB") &&
-           !starts_with(text, length, "#END_TB") && !starts_with(text, length, "#traces format");
+    return length > 0 && *text == '#' && !trace_text_begins(text, length, "#BEGIN_TB") &&
+           !trace_text_begins(text, length, "#END_TB") && !trace_text_begins(text, length, "#traces format");
 }
 
 /* The next line that is neither blank nor a comment. Returns 1, 0 at the end of the file, or -1. */
@@ -135,257 +98,34 @@ static int next_line(struct trace *t, const char **text, size_t *length)
     return rc;
 }
 
-static bool is_line(const char *text, size_t length, const char *word)
-{
-    return length == strlen(word) && memcmp(text, word, length) == 0;
-}
-
-/* Whether the line is `key` followed by "= value"; the value is copied, cut after `size` - 1 characters. */
-static bool key_value(const char *text, size_t length, const char *key, char *value, size_t size)
-{
-    size_t n = strlen(key);
-
-    if (length < n || memcmp(text, key, n) != 0)
-        return false;
-    text += n;
-    length -= n;
-    while (length > 0 && (*text == ' ' || *text == '\t')) {
-        text++;
-        length--;
-    }
-    if (length == 0 || *text != '=')
-        return false;
-    do {
-        text++;
-        length--;
-    } while (length > 0 && (*text == ' ' || *text == '\t'));
-    if (length >= size)
-        length = size - 1;
-    memcpy(value, text, length);
-    value[length] = '\0';
-    return true;
-}
-
-/* The value of a digit, 16 for any other character. */
-static inline unsigned digit(char ch)
-{
-    unsigned decimal = (unsigned char)ch - (unsigned)'0', letter = ((unsigned char)ch | 32u) - (unsigned)'a';
-
-    return decimal <= 9 ? decimal : letter <= 5 ? letter + 10 : 16;
-}
-
-/* A number from min to max that is all of the text, decimal or (with 0x) hexadecimal. */
-static bool whole_number(const char *text, uint64_t min, uint64_t max, uint64_t *value)
-{
-    bool hex = text[0] == '0' && text[1] == 'x';
-    unsigned base = hex ? 16 : 10, n = 0;
-    bool over = false;
-    uint64_t v = 0;
-
-    for (text += hex ? 2 : 0; digit(*text) < base; text++, n++) {
-        over |= hex && v >> 60 != 0;
-        v = v * base + digit(*text);
-    }
-    if (n == 0 || n > 19 || *text != '\0')
-        return false;
-    *value = over ? UINT64_MAX : v;
-    return *value >= min && *value <= max;
-}
-
-/* Leaves out the blanks around a text. */
-static char *without_blanks(char *text)
-{
-    text += strspn(text, " \t");
-    for (size_t n = strlen(text); n > 0 && (text[n - 1] == ' ' || text[n - 1] == '\t'); n--)
-        text[n - 1] = '\0';
-    return text;
-}
-
-/* "a,b,c", or "(a,b,c)", each from min to max. */
-static bool triple(const char *text, uint64_t min, uint64_t max, uint32_t value[3])
-{
-    char copy[64], *at = copy;
-    size_t length = strlen(text);
-
-    if (length >= 2 && text[0] == '(' && text[length - 1] == ')') {
-        text++;
-        length -= 2;
-    }
-    if (length >= sizeof copy)
-        return false;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    for (unsigned i = 0; i < 3; i++) {
-        char *comma = i < 2 ? strchr(at, ',') : NULL;
-        uint64_t v;
-        if (comma != NULL)
-            *comma = '\0';
-        if ((comma == NULL && i < 2) || !whole_number(without_blanks(at), min, max, &v))
-            return false;
-        value[i] = (uint32_t)v;
-        at = comma != NULL ? comma + 1 : NULL;
-    }
-    return true;
-}
-
 /* ---- header ---------------------------------------------------------------------------------------------------- */
-
-static void set_name(struct kernel *kernel, const char *value)
-{
-    snprintf(kernel->name, sizeof kernel->name, "%s", value);
-    for (char *p = kernel->name; *p != '\0'; p++)
-        if (*p < ' ' || *p > '~')
-            *p = '?';
-}
-
-/* The first number counts: 1.2 is a version 1. */
-static int header_version(struct trace *t, struct header *h, const char *value)
-{
-    char whole[24];
-    uint64_t v;
-    size_t n = strcspn(value, ".");
-
-    snprintf(whole, sizeof whole, "%.*s", (int)(n < sizeof whole ? n : sizeof whole), value);
-    if (!whole_number(whole, 1, VERSION_LAST, &v) || value[n + strspn(value + n, ".0123456789")] != '\0')
-        return fail(t, "tracer version %.20s: 1 to %d are accepted", value, (int)VERSION_LAST);
-    h->version = (unsigned)v;
-    h->keys |= KEY_VERSION;
-    return 0;
-}
-
-static int header_block(struct trace *t, struct header *h, const char *value)
-{
-    uint32_t *d = h->kernel.block;
-
-    if (!triple(value, 1, BLOCK_THREADS_MAX, d) || (uint64_t)d[0] * d[1] * d[2] > BLOCK_THREADS_MAX)
-        return fail(t, "bad block dim: three numbers from 1 with a product of at most %d are accepted",
-                    (int)BLOCK_THREADS_MAX);
-    h->keys |= KEY_BLOCK;
-    return 0;
-}
-
-static int header_line(struct trace *t, struct header *h, const char *text, size_t length)
-{
-    char value[sizeof h->kernel.name];
-    uint64_t v;
-
-    if (key_value(text, length, "-kernel name", value, sizeof value)) {
-        set_name(&h->kernel, value);
-    } else if (key_value(text, length, "-kernel id", value, sizeof value)) {
-        if (!whole_number(value, 0, UINT32_MAX, &v))
-            return fail(t, "bad kernel id: 0 to 4294967295 is accepted");
-        h->kernel.id = (uint32_t)v;
-    } else if (key_value(text, length, "-grid dim", value, sizeof value)) {
-        if (!triple(value, 1, INT32_MAX, h->kernel.grid))
-            return fail(t, "bad grid dim: three numbers from 1 are accepted, such as (8,1,1)");
-        h->keys |= KEY_GRID;
-    } else if (key_value(text, length, "-block dim", value, sizeof value)) {
-        return header_block(t, h, value);
-    } else if (key_value(text, length, "-shmem", value, sizeof value)) {
-        if (!whole_number(value, 0, INT32_MAX, &v))
-            return fail(t, "bad shmem: a number of bytes is accepted");
-        h->kernel.shared_bytes = (uint32_t)v;
-    } else if (key_value(text, length, "-nregs", value, sizeof value)) {
-        if (!whole_number(value, 1, 255, &v))
-            return fail(t, "bad nregs: 1 to 255 registers per thread are accepted");
-        h->kernel.registers = (uint32_t)v;
-        h->keys |= KEY_REGISTERS;
-    } else if (key_value(text, length, "-shmem base_addr", value, sizeof value)) {
-        if (!whole_number(value, 0, UINT64_MAX, &h->shared_base))
-            return fail(t, "bad shmem base_addr: an address such as 0x7fc867000000 is accepted");
-    } else if (key_value(text, length, "-local mem base_addr", value, sizeof value)) {
-        if (!whole_number(value, 0, UINT64_MAX, &h->local_base))
-            return fail(t, "bad local mem base_addr: an address such as 0x7fc865000000 is accepted");
-    } else if (key_value(text, length, "-accelsim tracer version", value, sizeof value)) {
-        return header_version(t, h, value);
-    } else if (key_value(text, length, "-enable lineinfo", value, sizeof value)) {
-        if (!whole_number(value, 0, 1, &v))
-            return fail(t, "bad enable lineinfo: 0 and 1 are accepted");
-        h->line_info = v == 1;
-    }
-    return 0;
-}
-
-static bool has_word(const char *text, size_t length, const char *word)
-{
-    return memmem(text, length, word, strlen(word)) != NULL;
-}
-
-static void format_line(struct header *h, const char *text, size_t length)
-{
-    h->has_format = true;
-    h->immediates = has_word(text, length, "immediate2") ? 2 : has_word(text, length, "immediate");
-    h->values = has_word(text, length, "NoVal");
-}
-
-/* What lines of the kernel's file hold. Where the format line says nothing, a version has what it may have. */
-static struct trace_format line_format(const struct header *h)
-{
-    struct trace_format f = {
-        .numbers = (uint8_t)((h->version < VERSION_GROUPED ? PLACE_NUMBERS : 0) + h->line_info),
-        .least = h->immediates, .most = h->immediates,
-        .values = h->version >= VERSION_VALUES && (h->values || !h->has_format),
-        .active_lanes = h->version < VERSION_IMMEDIATE,
-    };
-
-    if (h->immediates == 0 && h->version >= VERSION_IMMEDIATE)
-        f.most = h->version >= VERSION_VALUES ? 2 : 1;
-    return f;
-}
-
-static int check_header(struct trace *t, const struct header *h)
-{
-    static const struct { unsigned key; const char *name; } keys[] = {
-        {KEY_GRID, "grid dim"}, {KEY_BLOCK, "block dim"}, {KEY_REGISTERS, "nregs"},
-        {KEY_VERSION, "accelsim tracer version"},
-    };
-
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if ((h->keys & keys[i].key) == 0)
-            return fail(t, "'-%s =' is missing: the header ends here", keys[i].name);
-    return 0;
-}
-
-/* What stands in a header and does not belong there, most often because the file is another one. */
-static int header_error(struct trace *t, const char *text, size_t length)
-{
-    if (starts_with(text, length, "kernel") || starts_with(text, length, "Memcpy"))
-        return fail(t, "a line of a list of kernels: a list is accepted if its name ends in .g, as kernelslist.g does");
-    if (*text >= '0' && *text <= '9')
-        return fail(t, "an instruction before the first #BEGIN_TB: the trace is not grouped by thread block; accepted "
-                    "is the .traceg file that Accel-Sim's post-traces-processing makes of it");
-    return fail(t, "not a line of a trace's header: '-key = value' or #BEGIN_TB is accepted here");
-}
 
 /* Reads up to the first #BEGIN_TB or the end of the file. */
 static int read_header(struct trace *t)
 {
-    struct header h = {0};
+    struct trace_header h = {0};
+    char why[300];
     const char *text;
     size_t length;
     int rc;
 
     t->in_block = false;
-    while ((rc = next_line(t, &text, &length)) == 1 && !is_line(text, length, "#BEGIN_TB")) {
+    while ((rc = next_line(t, &text, &length)) == 1 && !trace_text_is(text, length, "#BEGIN_TB")) {
         trace_packer_head(&t->entry.packer, text, length);
-        if (*text == '-') {
-            if (header_line(t, &h, text, length) != 0)
-                return -1;
-        } else if (*text == '#') {
-            format_line(&h, text, length);
-        } else {
-            return header_error(t, text, length);
-        }
+        if (!trace_header_line(&h, text, length, SENTENCE(why)))
+            return fail(t, "%s", why);
     }
     if (rc == 0 && t->packed.data == NULL && t->file.line == 0) {
         t->file.line = 1;
         return fail(t, "the file is empty; accepted is a kernel's trace, which begins with -kernel name");
     }
-    if (rc < 0 || check_header(t, &h) != 0)
+    if (rc < 0)
         return -1;
+    if (!trace_header_complete(&h, SENTENCE(why)))
+        return fail(t, "%s", why);
     t->in_block = rc == 1;
     t->header = h;
-    const struct trace_format format = line_format(&h);
+    const struct trace_format format = trace_header_format(&h);
     if (!trace_forms_kernel(&t->forms, h.kernel.name, h.kernel.registers, &format))
         return fail(t, "out of memory");
     return 0;
@@ -436,21 +176,10 @@ static int add_addresses(struct trace *t, struct growing *g)
     return 0;
 }
 
-static bool in_window(uint64_t address, uint64_t base)
-{
-    return base != 0 && address >= base && address - base < WINDOW_BYTES;
-}
-
 /* The space of a generic access, after its first active lane. */
 static uint8_t generic_space(const struct trace *t, uint8_t otherwise)
 {
-    if (t->line.address_count == 0)
-        return otherwise;
-    if (in_window(t->line.address[0], t->header.shared_base))
-        return SPACE_SHARED;
-    if (in_window(t->line.address[0], t->header.local_base))
-        return SPACE_LOCAL;
-    return otherwise;
+    return t->line.address_count == 0 ? otherwise : trace_header_space(&t->header, t->line.address[0], otherwise);
 }
 
 /* Remembers an opcode that the table does not know, the first time. */
@@ -481,79 +210,16 @@ static bool drop_first_report(struct growing *g, const struct insn *proto, const
     return true;
 }
 
-struct isa_limits trace_limits(const struct kernel *kernel, const struct trace_options *options)
-{
-    int allocated = (int)(kernel->registers + 7) / 8 * 8;
-    int registers = options->registers < allocated ? options->registers : allocated;
-
-    return (struct isa_limits){options->slots, registers, options->expand};
-}
-
-/* What the hints say of the micro-operations of an instruction. */
-static void apply_hints(const struct trace *t, struct expansion *e)
-{
-    const struct trace_options *o = &t->options;
-
-    for (int i = 0; i < e->count; i++)
-        e->unhinted += !hints_apply(o->hints, t->hint_kernel, (unsigned)i, (uint32_t)o->rthld, &e->uops[i]);
-    hints_flag(o->hints, e->uops, (unsigned)e->count);
-}
-
-/* The expansion of a form, worked out when it is first needed; NULL after an error. */
-static const struct expansion *expand(struct trace *t, const struct trace_form *form)
-{
-    const struct isa_limits limits = trace_limits(&t->header.kernel, &t->options);
-    const struct insn proto = {.pc = form->pc, .mask = UINT32_MAX};
-    struct insn uops[ISA_MAX_UOPS];
-    char why[200];
-
-    if (form->index >= t->expansion_count) {
-        size_t count = 2 * (size_t)form->index + 256;
-        void *array = realloc(t->expansions, count * sizeof *t->expansions);
-        if (array == NULL) {
-            fail(t, "out of memory");
-            return NULL;
-        }
-        t->expansions = array;
-        memset(&t->expansions[t->expansion_count], 0, (count - t->expansion_count) * sizeof *t->expansions);
-        t->expansion_count = count;
-    }
-    struct expansion *e = &t->expansions[form->index];
-    if (e->count > 0)
-        return e;
-    long opcode = trace_names_find(&t->names, form->opcode, form->opcode_hash);
-    if (opcode < 0) {
-        fail(t, "too many different opcodes: %d are accepted", (int)TRACE_NAMES_MAX);
-        return NULL;
-    }
-    int n = isa_expand(&t->names.names[opcode].op, &form->regs, &limits, &proto, uops, why, sizeof why);
-    if (n < 0) {
-        fail(t, "%s: %s (nregs is %u)", form->opcode, why, t->header.kernel.registers);
-        return NULL;
-    }
-    e->uops = malloc((size_t)n * sizeof *e->uops);
-    if (e->uops == NULL) {
-        fail(t, "out of memory");
-        return NULL;
-    }
-    for (int i = 0; i < n; i++)
-        uops[i].opcode = (uint32_t)opcode;
-    memcpy(e->uops, uops, (size_t)n * sizeof *uops);
-    e->opcode = (uint32_t)opcode;
-    e->count = n;
-    if (t->options.hints != NULL)
-        apply_hints(t, e);
-    return e;
-}
-
 /* Appends the records of the line that was read. */
 static int add_instruction(struct trace *t, struct growing *g, const struct trace_form *form)
 {
-    const struct expansion *e = expand(t, form);
+    char why[300];
+    const struct trace_expansion *e = trace_expand(&t->expansions, form, &t->header.kernel, t->hint_kernel, &t->options,
+                                                   SENTENCE(why));
 
     if (e == NULL)
-        return -1;
-    struct trace_name *name = &t->names.names[e->opcode];
+        return fail(t, "%s", why);
+    struct trace_name *name = &t->expansions.names.names[e->opcode];
     const struct insn proto = {.pc = form->pc, .opcode = e->opcode, .mask = t->line.mask};
     bool dropped = drop_first_report(g, &proto, &name->op);
     size_t n = (size_t)e->count, address = g->warp.address_count;
@@ -635,10 +301,10 @@ static const struct trace_form *read_expected(struct trace *t)
 /* Whether the block and the warp in front of a line are those that it stands in, where they are in front of lines. */
 static bool at_home(const struct trace *t, const struct growing *g, const char *text, size_t length)
 {
-    const uint64_t home[PLACE_NUMBERS] = {g->x, g->y, g->z, g->warp.id};
+    const uint64_t home[TRACE_PLACE_NUMBERS] = {g->x, g->y, g->z, g->warp.id};
     uint64_t at[TRACE_NUMBERS_MAX];
 
-    return t->header.version >= VERSION_GROUPED || trace_line_numbers(text, length, PLACE_NUMBERS, at) == 0 ||
+    return !trace_header_places(&t->header) || trace_line_numbers(text, length, TRACE_PLACE_NUMBERS, at) == 0 ||
            memcmp(at, home, sizeof home) == 0;
 }
 
@@ -773,8 +439,8 @@ static int read_insts(struct trace *t, uint64_t *announced)
 
     if (rc < 0)
         return -1;
-    if (rc == 0 || !key_value(text, length, "insts", value, sizeof value) ||
-        !whole_number(value, 0, INT64_MAX, announced))
+    if (rc == 0 || !trace_text_value(text, length, "insts", value, sizeof value) ||
+        !trace_text_number(value, 0, INT64_MAX, announced))
         return fail(t, "'insts = number' must follow 'warp = number'");
     return 0;
 }
@@ -818,7 +484,7 @@ static int read_warp(struct trace *t, struct block *block, const char *number, u
     struct growing g = {0};
     uint64_t id, announced = 0;
 
-    if (!whole_number(number, 0, warps - 1, &id))
+    if (!trace_text_number(number, 0, warps - 1, &id))
         return fail(t, "bad warp number: accepted are 0 to %u, the warps of a block of %u x %u x %u threads",
                     warps - 1, dim[0], dim[1], dim[2]);
     if (*seen >> id & 1)
@@ -849,7 +515,8 @@ static int read_coordinates(struct trace *t, struct block *block)
 
     if (rc < 0)
         return -1;
-    if (rc == 0 || !key_value(text, length, "thread block", value, sizeof value) || !triple(value, 0, INT32_MAX, at))
+    if (rc == 0 || !trace_text_value(text, length, "thread block", value, sizeof value) ||
+        !trace_text_triple(value, 0, INT32_MAX, at))
         return fail(t, "'thread block = x,y,z' must follow #BEGIN_TB");
     if (at[0] >= grid[0] || at[1] >= grid[1] || at[2] >= grid[2])
         return fail(t, "thread block %u,%u,%u is outside: accepted are those of the grid of %u x %u x %u", at[0],
@@ -876,11 +543,12 @@ static int cluster_line(struct trace *t, const char *text, size_t length)
     uint32_t at[3];
     uint64_t rank;
 
-    if (key_value(text, length, "cluster id", value, sizeof value) ||
-        key_value(text, length, "cluster cta", value, sizeof value))
-        return triple(value, 0, INT32_MAX, at) ? 1 : fail(t, "bad place in a cluster: three numbers are accepted");
-    if (key_value(text, length, "cluster rank", value, sizeof value))
-        return whole_number(value, 0, INT32_MAX, &rank) ? 1 : fail(t, "bad cluster rank: a number is accepted");
+    if (trace_text_value(text, length, "cluster id", value, sizeof value) ||
+        trace_text_value(text, length, "cluster cta", value, sizeof value))
+        return trace_text_triple(value, 0, INT32_MAX, at)
+            ? 1 : fail(t, "bad place in a cluster: three numbers are accepted");
+    if (trace_text_value(text, length, "cluster rank", value, sizeof value))
+        return trace_text_number(value, 0, INT32_MAX, &rank) ? 1 : fail(t, "bad cluster rank: a number is accepted");
     return 0;
 }
 
@@ -893,13 +561,13 @@ static int read_warps(struct trace *t, struct block *block)
     size_t length;
     int rc;
 
-    while ((rc = next_line(t, &text, &length)) == 1 && !is_line(text, length, "#END_TB")) {
+    while ((rc = next_line(t, &text, &length)) == 1 && !trace_text_is(text, length, "#END_TB")) {
         int cluster = seen == 0 ? cluster_line(t, text, length) : 0;
         if (cluster < 0)
             return -1;
         if (cluster == 1)
             continue;
-        if (!key_value(text, length, "warp", value, sizeof value))
+        if (!trace_text_value(text, length, "warp", value, sizeof value))
             return block_line_error(t, text, seen);
         if (read_warp(t, block, value, &seen) != 0)
             return -1;
@@ -987,7 +655,7 @@ static int find_block(struct trace *t)
     if (t->in_block)
         return 1;
     rc = next_line(t, &text, &length);
-    if (rc == 1 && !is_line(text, length, "#BEGIN_TB"))
+    if (rc == 1 && !trace_text_is(text, length, "#BEGIN_TB"))
         return fail(t, "#BEGIN_TB or the end of the file is accepted here");
     t->in_block = rc == 1;
     return rc;
@@ -1111,8 +779,8 @@ static int trace_rewind(struct stream *stream)
     struct trace *t = stream->state;
 
     close_file(t);
-    for (size_t i = 0; i < t->names.count; i++)
-        t->names.names[i].instructions = 0;
+    for (size_t i = 0; i < t->expansions.names.count; i++)
+        t->expansions.names.names[i].instructions = 0;
     t->unknown_count = 0;
     t->unhinted = 0;
     t->next = 0;
@@ -1130,11 +798,8 @@ static void trace_close(struct stream *stream)
     if (t->written > 0)
         trace_cache_shrink(t->options.cache, t->options.cache->limit);
     trace_list_free(&t->list);
-    trace_names_free(&t->names);
     trace_forms_free(&t->forms);
-    for (size_t i = 0; i < t->expansion_count; i++)
-        free(t->expansions[i].uops);
-    free(t->expansions);
+    trace_expansions_free(&t->expansions);
     free(t->unknown);
     free(t);
     stream->state = NULL;
@@ -1144,7 +809,7 @@ static const char *trace_opcode_name(struct stream *stream, uint32_t opcode)
 {
     const struct trace *t = stream->state;
 
-    return opcode < t->names.count ? t->names.names[opcode].text : "?";
+    return opcode < t->expansions.names.count ? t->expansions.names.names[opcode].text : "?";
 }
 
 static int check_options(struct stream *stream, const struct trace_options *o)
@@ -1202,8 +867,8 @@ const char *trace_unknown(const struct stream *stream, size_t i, uint64_t *instr
 
     if (t == NULL || i >= t->unknown_count)
         return NULL;
-    *instructions = t->names.names[t->unknown[i]].instructions;
-    return t->names.names[t->unknown[i]].text;
+    *instructions = t->expansions.names.names[t->unknown[i]].instructions;
+    return t->expansions.names.names[t->unknown[i]].text;
 }
 
 uint64_t trace_unhinted(const struct stream *stream)

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace_expand.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct isa_limits trace_limits(const struct kernel *kernel, const struct trace_options *options)
+{
+    int allocated = (int)(kernel->registers + 7) / 8 * 8;
+    int registers = options->registers < allocated ? options->registers : allocated;
+
+    return (struct isa_limits){options->slots, registers, options->expand};
+}
+
+/* What the hints say of the micro-operations of an instruction. */
+static void apply_hints(const struct trace_options *o, int kernel, struct trace_expansion *e)
+{
+    for (int i = 0; i < e->count; i++)
+        e->unhinted += !hints_apply(o->hints, kernel, (unsigned)i, (uint32_t)o->rthld, &e->uops[i]);
+    hints_flag(o->hints, e->uops, (unsigned)e->count);
+}
+
+/* Makes room for the expansion of a form. */
+static bool make_room(struct trace_expansions *x, size_t form)
+{
+    size_t count = 2 * form + 256;
+    if (form < x->count)
+        return true;
+    void *array = realloc(x->at, count * sizeof *x->at);
+    if (array == NULL)
+        return false;
+    x->at = array;
+    memset(&x->at[x->count], 0, (count - x->count) * sizeof *x->at);
+    x->count = count;
+    return true;
+}
+
+const struct trace_expansion *trace_expand(struct trace_expansions *x, const struct trace_form *form,
+                                           const struct kernel *kernel, int hint_kernel,
+                                           const struct trace_options *options, const struct sentence *why)
+{
+    const struct isa_limits limits = trace_limits(kernel, options);
+    const struct insn proto = {.pc = form->pc, .mask = UINT32_MAX};
+    struct insn uops[ISA_MAX_UOPS];
+    char problem[200];
+
+    if (!make_room(x, form->index))
+        return refuse(why, "out of memory"), NULL;
+    struct trace_expansion *e = &x->at[form->index];
+    if (e->count > 0)
+        return e;
+    long opcode = trace_names_find(&x->names, form->opcode, form->opcode_hash);
+    if (opcode < 0)
+        return refuse(why, "too many different opcodes: %d are accepted", (int)TRACE_NAMES_MAX), NULL;
+    int n = isa_expand(&x->names.names[opcode].op, &form->regs, &limits, &proto, uops, problem, sizeof problem);
+    if (n < 0)
+        return refuse(why, "%s: %s (nregs is %u)", form->opcode, problem, kernel->registers), NULL;
+    e->uops = malloc((size_t)n * sizeof *e->uops);
+    if (e->uops == NULL)
+        return refuse(why, "out of memory"), NULL;
+    for (int i = 0; i < n; i++)
+        uops[i].opcode = (uint32_t)opcode;
+    memcpy(e->uops, uops, (size_t)n * sizeof *uops);
+    e->opcode = (uint32_t)opcode;
+    e->count = n;
+    if (options->hints != NULL)
+        apply_hints(options, hint_kernel, e);
+    return e;
+}
+
+void trace_expansions_free(struct trace_expansions *x)
+{
+    for (size_t i = 0; i < x->count; i++)
+        free(x->at[i].uops);
+    free(x->at);
+    trace_names_free(&x->names);
+}
