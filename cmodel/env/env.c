@@ -9,30 +9,16 @@
 
 #include "frontend.h"
 #include "function.h"
+#include "history.h"
 #include "cmodel/sm/gpu_sthld.h"
 #include "lsu.h"
 #include "memory.h"
 #include "oracle.h"
+#include "record_fields.h"
 #include "tags.h"
 #include "units.h"
 
-enum { HISTORY = 64, MESSAGE_SIZE = 4096, DEFAULT_IDLE_LIMIT = 100000, NOTHING = -1 };
-
-enum event_kind { EVENT_LAUNCH, EVENT_DECODE, EVENT_ISSUE, EVENT_DISPATCH, EVENT_RESULT, EVENT_END };
-
-/* Events outlive the records that they are about. */
-struct event {
-    uint64_t cycle, pc;
-    uint32_t sequence, opcode;
-    uint8_t  kind;
-    uint8_t  number;            /* in-flight number, of a result also: */
-    uint8_t  reg;
-};
-
-struct history {
-    uint32_t count;             /* all events so far; the last HISTORY of them are kept */
-    struct event ring[HISTORY];
-};
+enum { MESSAGE_SIZE = 4096, DEFAULT_IDLE_LIMIT = 100000, NOTHING = -1 };
 
 /* An instruction between issue and its dispatch (without results) or last result. */
 struct flight {
@@ -52,10 +38,7 @@ struct env {
     const struct config *cfg;
     struct stream *stream;
     struct env_options opt;
-    uint32_t lane_mask;
-    bool     source_near, source_dist, result_near, result_dist;    /* reuse bits and distances that exist */
-    bool     result_look;       /* and bits of results that are soon named again */
-    uint8_t  never;             /* the distance that stands for no read */
+    struct record_fields fields;
     bool     kernel_starts;     /* and has not launched a warp */
     enum env_status status;
     int      culprit;
@@ -134,13 +117,7 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     e->opt = *opt;
     if (e->opt.idle_limit == 0)
         e->opt.idle_limit = DEFAULT_IDLE_LIMIT;
-    e->lane_mask = cfg->lanes == 32 ? UINT32_MAX : (UINT32_C(1) << cfg->lanes) - 1;
-    e->source_near = config_source_reuse(cfg) && cfg->distance == DISTANCE_BINARY;
-    e->source_dist = config_source_reuse(cfg) && cfg->distance != DISTANCE_BINARY;
-    e->result_near = config_result_reuse(cfg) && cfg->distance == DISTANCE_BINARY;
-    e->result_dist = config_result_reuse(cfg) && cfg->distance != DISTANCE_BINARY;
-    e->result_look = config_rfc_looks(cfg);
-    e->never = (uint8_t)((1u << cfg->distance_bits) - 1);
+    record_fields_init(&e->fields, cfg);
     e->culprit = e->launch = e->decode = e->half = NOTHING;
     e->side = opt->frontend ? opt->subcore : 0;
     e->lsu = opt->lsu;
@@ -177,41 +154,16 @@ void env_destroy(struct env *e)
 static void note(struct env *e, uint32_t slot, enum event_kind kind, uint32_t sequence, const struct insn *insn,
                  uint32_t number, uint32_t reg)
 {
-    struct history *h = &e->history[slot];
-    h->ring[h->count++ % HISTORY] = (struct event){
+    history_note(&e->history[slot], &(struct event){
         .cycle = e->now, .pc = insn ? insn->pc : 0, .sequence = sequence, .opcode = insn ? insn->opcode : 0,
         .kind = (uint8_t)kind, .number = (uint8_t)number, .reg = (uint8_t)reg,
-    };
-}
-
-static const char *opcode_name(const struct env *e, uint32_t opcode)
-{
-    const char *name = e->stream->opcode_name ? e->stream->opcode_name(e->stream, opcode) : NULL;
-    return name ? name : "?";
+    });
 }
 
 void env_history(const struct env *e, uint32_t warp, int count, FILE *out)
 {
-    static const char *const kinds[] = {"launch", "decode", "issue", "dispatch", "result", "end"};
-    if (warp >= MAX_WARPS)
-        return;
-    const struct history *h = &e->history[warp];
-    uint32_t lines = h->count < HISTORY ? h->count : HISTORY;
-    if (count >= 0 && (uint32_t)count < lines)
-        lines = (uint32_t)count;
-    for (uint32_t i = h->count - lines; i != h->count; i++) {
-        const struct event *v = &h->ring[i % HISTORY];
-        fprintf(out, "cycle %8" PRIu64 "  warp slot %2" PRIu32 "  %-8s", v->cycle, warp, kinds[v->kind]);
-        if (v->kind == EVENT_LAUNCH)
-            fprintf(out, "  launch %" PRIu32 ", first row %" PRIu32, v->sequence, v->opcode);
-        else if (v->kind != EVENT_END)
-            fprintf(out, "  #%-5" PRIu32 " pc 0x%04" PRIx64 "  %s", v->sequence, v->pc, opcode_name(e, v->opcode));
-        if (v->kind == EVENT_ISSUE || v->kind == EVENT_DISPATCH || v->kind == EVENT_RESULT)
-            fprintf(out, "  in-flight %u", v->number);
-        if (v->kind == EVENT_RESULT)
-            fprintf(out, "  R%u", v->reg);
-        fputc('\n', out);
-    }
+    if (warp < MAX_WARPS)
+        history_print(&e->history[warp], warp, count, e->stream, out);
 }
 
 enum { NAME_SIZE = 256 };
@@ -222,8 +174,8 @@ static const char *name_record(const struct env *e, char text[NAME_SIZE], uint32
 {
     const struct fe_warp *w = &e->warps[slot];
     snprintf(text, NAME_SIZE, "instruction %" PRIu32 " (pc 0x%04" PRIx64 ", %s) of warp slot %" PRIu32
-             " (block %" PRIu64 ", warp %" PRIu32 ")", sequence, insn->pc, opcode_name(e, insn->opcode), slot,
-             w->block, w->warp ? w->warp->id : 0);
+             " (block %" PRIu64 ", warp %" PRIu32 ")", sequence, insn->pc, history_opcode(e->stream, insn->opcode),
+             slot, w->block, w->warp ? w->warp->id : 0);
     return text;
 }
 
@@ -310,46 +262,6 @@ static void drive_launch(struct env *e, struct sc_in *in)
         in->launch_row = (uint16_t)(e->warps[slot].base / (uint32_t)e->cfg->banks);
 }
 
-/* What a result's reuse is for the sub-core: near bits or distances. */
-static uint8_t near_bits(const struct env *e, const struct insn *insn)
-{
-    return e->result_near ? (uint8_t)(insn->dst_near & ((1u << insn->dst_count) - 1)) : 0;
-}
-
-static uint8_t distance(const struct env *e, bool exists, uint8_t dist)
-{
-    return !exists ? 0 : dist < e->never ? dist : e->never;
-}
-
-static uint8_t result_distance(const struct env *e, const struct insn *insn, uint32_t result)
-{
-    return distance(e, e->result_dist && result < insn->dst_count, insn->dst_dist[result]);
-}
-
-/* Of the results those that are soon named again. */
-static uint8_t look_bits(const struct env *e, const struct insn *insn)
-{
-    return e->result_look ? (uint8_t)(insn->dst_look & ((1u << insn->dst_count) - 1)) : 0;
-}
-
-/* What a register cache has to know of operands (section 4). */
-static void drive_rfc(const struct env *e, struct decoded *d, const struct insn *insn)
-{
-    for (uint32_t set = config_rfc_positions(e->cfg) ? insn->src_valid : 0; set; set &= set - 1)
-        d->src_pos[__builtin_ctz(set)] = insn->src_pos[__builtin_ctz(set)] & 7;
-    d->src_reuse = config_rfc_flags(e->cfg) ? insn->src_reuse & insn->src_valid : 0;
-    d->dst_look = look_bits(e, insn);
-}
-
-/* The two-level scheduler's bits (section 4). */
-static void drive_two_level(const struct env *e, struct decoded *d, const struct insn *insn)
-{
-    if (e->cfg->scheduler != SCHEDULER_TWO_LEVEL)
-        return;
-    d->far_memory = insn->load && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
-    d->leave = insn->barrier || insn->last || insn->fence || (e->cfg->strands && insn->backward);
-}
-
 static void drive_sthld(const struct env *e, struct sc_in *in)
 {
     if (!config_sthld_input(e->cfg))
@@ -403,27 +315,10 @@ static void drive_decode(struct env *e, struct sc_in *in)
     const struct fe_warp *w = &e->warps[slot];
     const struct insn *insn = frontend_next(e->fe, e->side, (uint32_t)slot);
     struct decoded *d = &in->dec;
-    d->unit = insn->unit;
-    d->src_valid = insn->src_valid;
-    d->src_near = e->source_near ? insn->src_near & insn->src_valid : 0;
-    for (uint32_t s = 0; s < MAX_SLOTS && e->source_dist; s++)
-        d->src_dist[s] = distance(e, insn->src_valid >> s & 1, insn->src_dist[s]);
-    for (uint32_t i = 0; i < MAX_DSTS && e->result_dist; i++)
-        d->dst_dist[i] = result_distance(e, insn, i);
-    drive_two_level(e, d, insn);
-    if (e->cfg->rfc_enable)
-        drive_rfc(e, d, insn);
-    d->first = e->cfg->kind == KIND_BOC && insn->first_uop;
-    d->hint = config_boc_hints(e->cfg) ? insn->dst_hint : 0;
-    memcpy(d->src_reg, insn->src, sizeof d->src_reg); /* zero where not valid: the front end has checked it */
-    d->dst_count = insn->dst_count;
-    d->dst_base = insn->dst_base;
-    d->dst_near = near_bits(e, insn);
+    record_decoded(&e->fields, insn, d);
     struct tag_pair tags = tags_of(e->tags, insn, w->launch, w->decoded);
     d->tag_src = tags.src;
     d->tag_dst = tags.dst;
-    d->last = insn->last;
-    d->mask = insn->mask & e->lane_mask;
     payload_of(e, d->payload, w->launch, w->decoded, insn);
 }
 
@@ -441,10 +336,10 @@ static void drive_port(struct env *e, struct result *wb, uint32_t port)
     wb->reg = (uint8_t)(insn->dst_base + f->next);
     wb->iid = (uint8_t)iid;
     wb->last = f->next + 1u == insn->dst_count;
-    wb->near = e->result_near && (insn->dst_near >> f->next & 1);
-    wb->dist = result_distance(e, insn, f->next);
-    wb->look = look_bits(e, insn) >> f->next & 1;
-    wb->mask = insn->mask & e->lane_mask;
+    wb->near = record_near(&e->fields, insn) >> f->next & 1;
+    wb->dist = record_distance(&e->fields, insn, f->next);
+    wb->look = record_look(&e->fields, insn) >> f->next & 1;
+    wb->mask = insn->mask & e->fields.lane_mask;
     if (e->oracle)
         wb->data = f->result[f->next];
 }
@@ -508,7 +403,7 @@ static void issue_tags(struct env *e, const struct flight *f)
 /* Whether the load/store unit of an SM has the record, which then ends when its accesses have been answered. */
 static bool by_lsu(const struct env *e, const struct insn *insn)
 {
-    return e->lsu && insn->unit == UNIT_LDST && access_needed(insn, e->lane_mask);
+    return e->lsu && insn->unit == UNIT_LDST && access_needed(insn, e->fields.lane_mask);
 }
 
 static void step_issue(struct env *e, const struct sc_out *out)
@@ -557,59 +452,17 @@ static void step_issue(struct env *e, const struct sc_out *out)
 
 /* Dispatch -------------------------------------------------------------------------------------------------------- */
 
-static void wrong_field(struct env *e, const struct flight *f, const char *field, uint64_t got, uint64_t expected)
-{
-    char name[NAME_SIZE];
-    stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s was dispatched with %s 0x%" PRIx64 " instead of 0x%"
-         PRIx64, e->now, name_record(e, name, f->warp, f->sequence, f->insn), field, got, expected);
-}
-
-/* Says which of the fields of a dispatch is the wrong one. */
-static void name_field(struct env *e, const struct flight *f, const struct sc_out *out,
-                       const uint32_t payload[PAYLOAD_WORDS])
-{
-    const struct insn *insn = f->insn;
-    const struct { const char *name; uint64_t got, expected; } fields[] = {
-        {"warp slot", out->disp_warp, f->warp},
-        {"unit", out->disp_unit, insn->unit},
-        {"mask", out->disp_mask, insn->mask & e->lane_mask},
-        {"result count", out->disp_dst_count, insn->dst_count},
-        {"result register", out->disp_dst_base, insn->dst_base},
-        {"near bits", out->disp_dst_near, near_bits(e, insn)},
-        {"look-ahead bits", out->disp_dst_look, look_bits(e, insn)},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (fields[i].got != fields[i].expected)
-            wrong_field(e, f, fields[i].name, fields[i].got, fields[i].expected);
-    for (uint32_t i = 0; i < MAX_DSTS; i++)
-        if (out->disp_dst_dist[i] != result_distance(e, insn, i))
-            wrong_field(e, f, "distance of a result", out->disp_dst_dist[i], result_distance(e, insn, i));
-    for (uint32_t i = 0; i < PAYLOAD_WORDS; i++)
-        if (payload[i] != out->disp_payload[i])
-            wrong_field(e, f, "payload word", out->disp_payload[i], payload[i]);
-}
-
-static bool right_distances(const struct env *e, const struct insn *insn, const struct sc_out *out)
-{
-    bool right = true;
-    for (uint32_t i = 0; i < MAX_DSTS && e->result_dist; i++)
-        right &= out->disp_dst_dist[i] == result_distance(e, insn, i);
-    return right;
-}
-
 /* Compares what a dispatch delivers besides the operands. */
 static bool check_fields(struct env *e, const struct flight *f, const struct sc_out *out)
 {
-    const struct insn *insn = f->insn;
+    struct record_difference d;
+    char name[NAME_SIZE];
     uint32_t payload[PAYLOAD_WORDS];
-    payload_of(e, payload, e->warps[f->warp].launch, f->sequence, insn);
-    if (out->disp_warp == f->warp && out->disp_unit == insn->unit && out->disp_mask == (insn->mask & e->lane_mask)
-        && out->disp_dst_count == insn->dst_count && out->disp_dst_base == insn->dst_base
-        && out->disp_dst_near == near_bits(e, insn) && right_distances(e, insn, out)
-        && out->disp_dst_look == look_bits(e, insn)
-        && memcmp(payload, out->disp_payload, sizeof payload) == 0)
+    payload_of(e, payload, e->warps[f->warp].launch, f->sequence, f->insn);
+    if (record_dispatched(&e->fields, f->insn, f->warp, payload, out, &d))
         return true;
-    name_field(e, f, out, payload);
+    stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s was dispatched with %s 0x%" PRIx64 " instead of 0x%"
+         PRIx64, e->now, name_record(e, name, f->warp, f->sequence, f->insn), d.field, d.got, d.expected);
     return false;
 }
 
@@ -620,7 +473,8 @@ static const char *name_writer(const struct env *e, char text[NAME_SIZE], uint32
     const struct warp *w = e->warps[slot].warp;
     if (m->written && warp_keeps(w, m->writer))
         snprintf(text, NAME_SIZE, "R%" PRIu32 " was last written by instruction %" PRIu32 " (pc 0x%04" PRIx64 ", %s)",
-                 m->reg, m->writer, warp_insn(w, m->writer)->pc, opcode_name(e, warp_insn(w, m->writer)->opcode));
+                 m->reg, m->writer, warp_insn(w, m->writer)->pc,
+                 history_opcode(e->stream, warp_insn(w, m->writer)->opcode));
     else if (m->written)
         snprintf(text, NAME_SIZE, "R%" PRIu32 " was last written by instruction %" PRIu32, m->reg, m->writer);
     else
@@ -735,7 +589,7 @@ static void execute(struct env *e, struct flight *f, uint32_t iid)
 {
     const struct insn *insn = f->insn;
     const struct warp *warp = e->warps[f->warp].warp;
-    uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->lane_mask);
+    uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->fields.lane_mask);
     bool to_lsu = by_lsu(e, insn);
     struct memory_time time = to_lsu ? (struct memory_time){1, 1} : insn->unit == UNIT_LDST
         ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
