@@ -2,18 +2,13 @@
 #include "slices.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "configs/program.h"
-#include "gpu.h"
 #include "cmodel/sass/cubin_stream.h"
 #include "cmodel/trace/trace.h"
-
-enum { PROGRESS_SECONDS = 2 };
 
 int slices_list(struct slices *s, const uint32_t only[2])
 {
@@ -81,84 +76,4 @@ void slices_keep_first(struct slices *all, struct stream *stream)
     all->unhinted = source_unhinted(stream);
     all->races = stream->races;
     keep_result(all, stream);
-}
-
-/* --- one after another -------------------------------------------------------------------------------------------- */
-
-static void progress(struct slices *all, const struct slice *s)
-{
-    unsigned done = atomic_fetch_add(&all->done, 1) + 1;
-    if (all->quiet || all->count < 2)
-        return;
-    if (all->show_progress || time(NULL) - all->start > PROGRESS_SECONDS)
-        fprintf(stderr, "slice %" PRIu32 ".%" PRIu32 ": %" PRIu64 " cycles (%u of %" PRIu32 " slices)\n", s->sm,
-                s->subcore, s->cycles, done, all->count);
-}
-
-/* Takes slices in ascending order until none is left or one has failed. Slices that have begun are completed, so that
- * the failed slice with the lowest number is the same one however many workers there are. */
-static void *work(void *arg)
-{
-    struct slices *all = arg;
-    struct stream stream;
-    bool open = false;
-    memset(&stream, 0, sizeof stream);
-    while (!atomic_load(&all->failed)) {
-        unsigned i = atomic_fetch_add(&all->next, 1);
-        if (i >= all->count)
-            break;
-        struct slice *s = &all->list[i];
-        int status = open ? stream.rewind(&stream) : source_open(&stream, all->source, all->job.cfg);
-        if (status < 0) {
-            slice_fail(s, EXIT_INPUT, "%s", stream.error);
-            atomic_store(&all->failed, true);
-            break;
-        }
-        open = true;
-        stream.skim = i > 0 && all->job.max_cycles == 0;    /* slice 0 reads, and checks, all of the stream */
-        slice_begin(s, &all->job, &stream);
-        slice_advance(s, UINT64_MAX);
-        slice_end(s);
-        if (i == 0)
-            slices_keep_first(all, &stream);
-        if (s->code != 0)
-            atomic_store(&all->failed, true);
-        else
-            progress(all, s);
-    }
-    if (open)
-        stream.close(&stream);
-    return NULL;
-}
-
-static uint32_t job_count(const struct slices *all, uint32_t jobs)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    jobs = jobs ? jobs : processors > 0 ? (uint32_t)processors : 1;
-    jobs = jobs < SLICES_MAX_JOBS ? jobs : SLICES_MAX_JOBS;
-    return jobs < all->count ? jobs : all->count;
-}
-
-static void run_threads(struct slices *all, uint32_t wanted)
-{
-    pthread_t threads[SLICES_MAX_JOBS];
-    uint32_t started = 0;
-    while (started + 1 < wanted && pthread_create(&threads[started], NULL, work, all) == 0)
-        started++;
-    work(all);
-    for (uint32_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-}
-
-void slices_run(struct slices *all, uint32_t jobs)
-{
-    uint32_t threads = job_count(all, jobs);
-    all->show_progress = isatty(STDERR_FILENO);
-    all->start = time(NULL);
-    if (!config_gpu_sthld(all->job.cfg)) {
-        run_threads(all, threads);
-    } else {
-        all->job.gpu = &all->gpu;
-        gpu_run(all, threads);
-    }
 }
