@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rfc_source.h"
 
-#include <stdio.h>
-
 int rfc_source_run(struct rfc_source *s, const struct rfc_sink *sink, char *error, size_t error_size)
 {
     return s->source->trace ? rfc_trace_run(s, sink, error, error_size) : rfc_machine_run(s, sink, error, error_size);
@@ -11,36 +9,4 @@ int rfc_source_run(struct rfc_source *s, const struct rfc_sink *sink, char *erro
 void rfc_source_free(struct rfc_source *s)
 {
     rfc_shapes_free(&s->shapes);
-}
-
-struct rfc_kernel rfc_source_kernel(struct rfc_source *s, const char *name)
-{
-    const struct hints *hints = s->source->prepared;
-    struct rfc_kernel k = {.listed = s->listing ? rfc_listing_find(s->listing, name) : -1,
-                           .hinted = hints ? hints_find_kernel(hints, name) : -1};
-    if (s->listing && k.listed < 0 && !s->unlisted) {
-        s->unlisted = true;
-        snprintf(s->unlisted_name, sizeof s->unlisted_name, "%s", name);
-    }
-    return k;
-}
-
-static void mark(struct rfc_operands *o, uint8_t reg)
-{
-    for (uint32_t i = 0; i < o->count; i++)
-        if (o->at[i].reg == reg && !o->at[i].result && o->at[i].position < RFC_FLAGS)
-            o->at[i].reuse = true;
-}
-
-void rfc_source_hints(const struct rfc_source *s, int kernel, struct rfc_shape *shape, struct insn *records,
-                      unsigned count)
-{
-    for (unsigned u = 0; u < count; u++) {
-        struct insn *r = &records[u];
-        hints_apply(s->source->prepared, kernel, u, (uint32_t)s->cfg->rthld, r);
-        for (uint32_t set = r->src_near; set; set &= set - 1) {
-            mark(&shape->exact, r->src[__builtin_ctz(set)]);
-            mark(&shape->published, r->src[__builtin_ctz(set)]);
-        }
-    }
 }

@@ -40,7 +40,8 @@ int rfc_source_run(struct rfc_source *, const struct rfc_sink *, char *error, si
 int rfc_trace_run(struct rfc_source *, const struct rfc_sink *, char *error, size_t error_size);
 int rfc_machine_run(struct rfc_source *, const struct rfc_sink *, char *error, size_t error_size);
 
-/* What a source says about a kernel: its number in the listing and in the hints, -1 for none. */
+/* For both of them (rfc_hints.c): what a source says about a kernel, its number in the listing and in the hints, -1 for
+ * none. */
 struct rfc_kernel { int listed, hinted; };
 struct rfc_kernel rfc_source_kernel(struct rfc_source *, const char *name);
 
