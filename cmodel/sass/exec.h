@@ -183,7 +183,7 @@ bool exec_still(const struct exec_warp *);
 bool exec_let_go(struct exec_warp *);
 void exec_log_free(struct exec_log *);
 
-/* exec_*.c: */
+/* What the files exec_*.c share: */
 /* Compares the warp with what it was before. */
 void exec_spin(struct exec_warp *);
 enum exec_status exec_fail(struct exec_warp *, const char *format, ...) __attribute__((format(printf, 2, 3)));

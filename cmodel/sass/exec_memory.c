@@ -1,38 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loads, stores and atomics: the functional run does them, a replay takes what they gave from the log. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "exec.h"
 
 /* ---- the log ----------------------------------------------------------------------------------------------------- */
-
-/* Appends the words of the lanes in `mask`. */
-bool exec_log_put(struct exec_log *log, const uint32_t *words, uint32_t mask)
-{
-    if (log->room - log->count < SASS_LANES) {
-        size_t room = log->room ? 2 * log->room : 4096;
-        uint32_t *grown = realloc(log->words, room * sizeof *grown);
-        if (!grown)
-            return false;
-        log->words = grown;
-        log->room = room;
-    }
-    for (uint32_t set = mask; set; set &= set - 1)
-        log->words[log->count++] = words[__builtin_ctz(set)];
-    return true;
-}
-
-/* Takes the next words; false if there are none, which only a replay that differs from its functional run would see. */
-bool exec_log_get(struct exec_log *log, uint32_t *words, uint32_t mask)
-{
-    if (log->count - log->next < (size_t)__builtin_popcount(mask))
-        return false;
-    for (uint32_t set = mask; set; set &= set - 1)
-        words[__builtin_ctz(set)] = log->words[log->next++];
-    return true;
-}
 
 /* Notes results in the log, or takes them from it. */
 static bool pass_log(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
@@ -58,18 +31,6 @@ static void give(struct exec_warp *w, uint32_t words, uint32_t mask)
 }
 
 /* ---- address spaces ---------------------------------------------------------------------------------------------- */
-
-/* Bytes of a value in memory. */
-uint32_t exec_bytes(uint8_t type)
-{
-    switch (type) {
-    case SASS_U8: case SASS_S8: return 1;
-    case SASS_U16: case SASS_S16: case SASS_F16: return 2;
-    case SASS_U64: case SASS_S64: case SASS_F64: case SASS_B64: return 8;
-    case SASS_B128: return 16;
-    default: return 4;
-    }
-}
 
 enum space_bit { IN_GLOBAL = 1, IN_SHARED = 2, IN_LOCAL = 4 };
 

@@ -107,12 +107,6 @@ bool exec_let_go(struct exec_warp *w)
     return true;
 }
 
-void exec_log_free(struct exec_log *log)
-{
-    free(log->words);
-    free(log->let_go);
-}
-
 void exec_free(struct exec_warp *w)
 {
     free(w->local);

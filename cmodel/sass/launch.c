@@ -161,17 +161,6 @@ const struct launch_address *launch_address_at(const struct launch_file *file, u
     return index < file->address_count ? &file->addresses[index] : NULL;
 }
 
-int64_t launch_parameter(const struct launch_file *file, const char *name, bool *known)
-{
-    for (size_t i = 0; i < file->parameter_count; i++)
-        if (strcmp(file->names[i].name, name) == 0) {
-            *known = true;
-            return file->names[i].value;
-        }
-    *known = false;
-    return 0;
-}
-
 const char *launch_error(const struct launch_file *file)
 {
     return file->error;

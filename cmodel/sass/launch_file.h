@@ -105,7 +105,7 @@ bool launch_arguments(struct launch_file *, const struct tree_node *list, const 
 /* The key check (launch_check.c). */
 bool launch_read_check(struct launch_file *);
 
-/* Runs a function of workloads/ on the buffers: `expected` if true, `initial` otherwise. */
+/* Runs a function of workloads/ (launch_reference.c) on the buffers: `expected` if true, `initial` otherwise. */
 bool launch_call(struct launch_file *, const struct reference *, bool expected);
 const struct reference *launch_find_function(const struct reference *table, const char *name);
 

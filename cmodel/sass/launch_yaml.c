@@ -73,6 +73,17 @@ static bool find_name(const void *state, const char *name, size_t length, int64_
     return false;
 }
 
+int64_t launch_parameter(const struct launch_file *file, const char *name, bool *known)
+{
+    for (size_t i = 0; i < file->parameter_count; i++)
+        if (strcmp(file->names[i].name, name) == 0) {
+            *known = true;
+            return file->names[i].value;
+        }
+    *known = false;
+    return 0;
+}
+
 /* A number of up to 65 bits in decimal. */
 static const char *decimal(expression_int value, char text[24])
 {

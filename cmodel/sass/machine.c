@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The driver's part of constant bank 0 on sm_75; driver_word() in exec_refuse.c has the same words. */
+/* The driver's part of constant bank 0 on sm_75; driver_word() in exec_bank.c has the same words. */
 enum {
     BANK0_BLOCK = 0x00, BANK0_GRID = 0x0c, BANK0_SHARED_WINDOW = 0x18, BANK0_LOCAL_WINDOW = 0x20, BANK0_STACK = 0x28,
     BANK0_DYNAMIC_SHARED = 0x2c, BANK0_LAUNCH = 0x30, BANK0_GRID_BARRIER_HIGH = 0x8c, BANK0_GRID_BARRIER_LOW = 0x90,

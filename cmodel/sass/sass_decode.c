@@ -4,41 +4,6 @@
 
 #include "sass_decode_internal.h"
 
-/* ---- fields ------------------------------------------------------------------------------------------------------ */
-
-static uint64_t low_bits(unsigned width)
-{
-    return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-}
-
-uint64_t scan_field(struct scan *s, unsigned position, unsigned width)
-{
-    uint64_t mask = low_bits(width), value;
-    if (position >= 64) {
-        s->known_hi |= mask << (position - 64);
-        return s->insn->hi >> (position - 64) & mask;
-    }
-    s->known_lo |= mask << position;
-    value = s->insn->lo >> position;
-    if (position + width > 64) {
-        s->known_hi |= mask >> (64 - position);
-        value |= s->insn->hi << (64 - position);
-    }
-    return value & mask;
-}
-
-int64_t scan_signed(struct scan *s, unsigned position, unsigned width)
-{
-    uint64_t sign = UINT64_C(1) << (width - 1);
-    return (int64_t)((scan_field(s, position, width) ^ sign) - sign);
-}
-
-void scan_expect(struct scan *s, unsigned position, unsigned width, uint64_t value)
-{
-    if (scan_field(s, position, width) != value)
-        s->bad = true;
-}
-
 /* ---- the scan ---------------------------------------------------------------------------------------------------- */
 
 static const struct sass_row *find_row(uint64_t lo)

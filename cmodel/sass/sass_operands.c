@@ -5,42 +5,6 @@
 
 #include "sass_decode_internal.h"
 
-bool scan_has(const struct scan *s, char flag)
-{
-    return strchr(s->flags, flag) != NULL;
-}
-
-struct sass_operand *scan_add(struct scan *s, enum sass_kind kind)
-{
-    static const struct sass_operand none = {.reg = SASS_RZ, .ureg = SASS_URZ};
-    struct sass_insn *i = s->insn;
-    if (i->operand_count == SASS_MAX_OPERANDS) {
-        s->bad = true;
-        i->operand_count--;
-    }
-    struct sass_operand *o = &i->operand[i->operand_count++];
-    *o = none;
-    o->kind = (uint8_t)kind;
-    return o;
-}
-
-struct sass_operand *scan_last(struct scan *s)
-{
-    return &s->insn->operand[s->insn->operand_count - 1];
-}
-
-void scan_style(struct scan *s, enum scan_style style)
-{
-    s->style[s->insn->operand_count - 1] = (uint8_t)style;
-}
-
-struct sass_operand *scan_put_field(struct scan *s, enum sass_kind kind, unsigned position, unsigned width)
-{
-    struct sass_operand *o = scan_add(s, kind);
-    o->value = (int64_t)scan_field(s, position, width);
-    return o;
-}
-
 /* ---- registers --------------------------------------------------------------------------------------------------- */
 
 static unsigned words_of(uint8_t type)
@@ -120,19 +84,6 @@ static void put_reuse(struct scan *s, unsigned slot)
 }
 
 /* ---- sources ----------------------------------------------------------------------------------------------------- */
-
-void scan_put_constant(struct scan *s)
-{
-    bool bindless = scan_field(s, 91, 1);
-    struct sass_operand *o = scan_add(s, bindless ? SASS_UCONST : SASS_CONST);
-    o->value = (int64_t)scan_field(s, 38, 16);
-    if (bindless) {
-        o->ureg = (uint8_t)scan_field(s, 32, 6);
-        o->uregs = 1;
-    } else {
-        o->bank = (uint8_t)scan_field(s, 54, 5);
-    }
-}
 
 static void put_immediate(struct scan *s)
 {
