@@ -67,7 +67,8 @@ endif
 
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
-               tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c
+               tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
+               docs/house/object_circles.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -77,9 +78,10 @@ MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program 
 LOCK_SRC    := $(call folder,tb/lockstep)
 SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
+HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
-               draw_subcore random_trace random_config shrink_trace strict_trace sweep_cells mutate)
+               draw_subcore object_circles random_trace random_config shrink_trace strict_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -222,6 +224,9 @@ $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(P
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@
+
+$(O)/object_circles: $(O)/%: $(call obj,docs/house/%.c $(HOUSE_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/random_trace: $(call obj,tb/random/random_trace.c $(PROGRAM_SRC))
