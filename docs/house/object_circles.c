@@ -41,12 +41,6 @@ struct input {
 
 /* ---- nm ---------------------------------------------------------------------------------------------------------- */
 
-static char *copy(const char *text, size_t length)
-{
-    char *made = need(length + 1, 1);
-    return memcpy(made, text, length);
-}
-
 static void *grown(void *array, size_t count, size_t bytes)
 {
     void *more = (count & (count - 1)) == 0 ? realloc(array, (count ? 2 * count : 1) * bytes) : array;

@@ -26,6 +26,11 @@ void *need(size_t count, size_t bytes)
     return memory;
 }
 
+char *copy(const char *text, size_t length)
+{
+    return memcpy(need(length + 1, 1), text, length);
+}
+
 static void add_row(struct table *t, unsigned line, char *text, unsigned columns)
 {
     struct table_row *rows = realloc(t->rows, (t->count + 1) * sizeof *rows);

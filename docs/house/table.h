@@ -22,6 +22,8 @@ struct table {
 __attribute__((format(printf, 1, 2), noreturn)) void refuse(const char *format, ...);
 /* Memory that is there, zeroed, or the program ends. */
 void *need(size_t count, size_t bytes);
+/* So many characters of a text, with an end behind them. */
+char *copy(const char *text, size_t length);
 
 /* Reads a table whose rows have so many columns, none of them empty, or ends the program. */
 void table_read(struct table *, const char *path, unsigned columns);

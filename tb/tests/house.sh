@@ -2,6 +2,69 @@
 # How the files and folders of the checkout depend on each other.
 . tb/tests/lib.sh
 
+# A checkout of three folders in $T, with a table of what each may include.
+small_checkout() {
+    mkdir -p "$T/small/a/deep" "$T/small/b" "$T/small/c"
+    echo '#include "b/b.h"' >"$T/small/a/a.c"
+    printf '#include <stdio.h>\n#include "made.h"\n#include "c/c.h"\n' >"$T/small/b/b.h"
+    : >"$T/small/c/c.h"
+    printf 'a\tb\tabove\nb\tc\tmiddle\nc\t-\tbelow\n' >"$T/small/table"
+}
+
+# complains SENTENCE: in the small checkout, this and nothing else is said.
+complains() {
+    status=0
+    (cd "$T/small" && "$programs/draw_house" --check table) >"$T/out" 2>&1 || status=$?
+    [ $status -eq 1 ] || fail "exit code $status instead of 1 for: $1"
+    [ "$(cat "$T/out")" = "$1" ] || { cat "$T/out"; fail "this was expected: $1"; }
+    small_checkout
+}
+
+# Which folder may include which, without a row or a permission in vain; and the program sees what it should.
+folders_include_what_the_table_says() {
+    "$O/draw_house" --check docs/house/house.tsv ||
+        fail "move what is needed into a folder that may be included, or give docs/house/house.tsv another arrow"
+    programs=$(cd "$O" && pwd)
+    small_checkout
+    [ "$(cd "$T/small" && "$programs/draw_house" --check table)" = "3 folders, 2 includes" ] || fail "a good checkout"
+    printf '\n # include "c/c.h"\n' >>"$T/small/a/a.c"
+    complains "a/a.c:3: c/c.h is included; accepted in a by table:1 are files of b"
+    echo '#include "b/b.h"' >"$T/small/c/c.inc"
+    printf 'a\tb\tabove\nb\tc\tmiddle\nc\tb\tbelow\n' >"$T/small/table"
+    complains "these folders include each other in a circle: b c; accepted are includes that go one way"
+    rm "$T/small/c/c.inc"
+    echo '#include <c/c.h>' >>"$T/small/a/a.c"
+    complains 'a/a.c:2: <c/c.h> is included, which is a file of the checkout; accepted is "c/c.h"'
+    for name in ../c/c.h b/../c/c.h b/none.h; do
+        echo "#include \"$name\"" >>"$T/small/a/a.c"
+        complains "a/a.c:2: $name is included, which is no file from the top; accepted are those, and names without a \
+folder for files beside this one"
+    done
+    echo '#include C_H' >>"$T/small/a/a.c"
+    complains 'a/a.c:2: what is included is not a name; accepted are "FILE" and <FILE>'
+    printf 'a\tb c\tabove\nb\tc\tmiddle\nc\t-\tbelow\n' >"$T/small/table"
+    complains "table:1: nothing in a includes anything of c; drop the permission"
+    : >"$T/small/a/deep/x.c"
+    complains "a/deep/x.c: the folder of this file is not in table; it needs a row there"
+    rm "$T/small/a/deep/x.c" "$T/small/c/c.h"
+    printf 'a\tb\tabove\nb\t-\tmiddle\nc\t-\tbelow\n' >"$T/small/table"
+    : >"$T/small/b/b.h"
+    complains "table:3: c has no sources; drop the row"
+}
+
+# The page's picture and its table.
+house_page_is_what_the_code_is() {
+    "$O/draw_house" --same docs/figures/house.svg docs/house/house.tsv || fail "run make figures"
+    "$O/draw_house" --rows docs/house/house.tsv >"$T/rows"
+    awk '/^\| folder \| holds / { on = 1 } !/^\|/ { on = 0 } on' docs/house.md >"$T/page"
+    diff "$T/page" "$T/rows" || fail "put the output of draw_house --rows docs/house/house.tsv into docs/house.md"
+    # It sees another folder, and a size that is another one altogether.
+    sed 's/>experiments</>experience</' docs/figures/house.svg >"$T/other.svg"
+    ! "$O/draw_house" --same "$T/other.svg" docs/house/house.tsv 2>/dev/null || fail "another folder is not seen"
+    awk '!done && sub(/>[0-9,]+ lines</, ">1 line<") { done = 1 } 1' docs/figures/house.svg >"$T/other.svg"
+    ! "$O/draw_house" --same "$T/other.svg" docs/house/house.tsv 2>/dev/null || fail "another size is not seen"
+}
+
 # No two object files of a folder need each other, directly or through others, but those of the list, which has none in
 # vain.
 files_of_a_folder_need_each_other_one_way() {
@@ -17,7 +80,8 @@ files_of_a_folder_need_each_other_one_way() {
     printf 'x\ta b\nz\ta b c\n' >"$T/known"
     "$O/object_circles" --known "$T/known" <"$T/symbols" || fail "known circles are said"
     printf 'x\ta b\nz\ta c\n' >"$T/known"
-    ! "$O/object_circles" --known "$T/known" <"$T/symbols" >"$T/out" || fail "a circle that is not known, and one in vain"
+    ! "$O/object_circles" --known "$T/known" <"$T/symbols" >"$T/out" ||
+        fail "a circle that is not known, and one in vain"
     [ "$(wc -l <"$T/out")" -eq 2 ] || { cat "$T/out"; fail "not both are said"; }
 }
 
