@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * object_circles: which object files of a folder need each other in a circle. Its input is what `nm -A -P` writes about
- * any number of object files; a file needs another one of its folder if that defines a symbol which it leaves undefined.
+ * object_circles: which object files need each other in a circle. Its input is what `nm -A -P` writes about any number
+ * of object files. A file needs those that define a symbol which it leaves undefined: the one of its own folder, if
+ * there is one.
  *
  * usage: nm -A -P FILE.o... | object_circles [--known TABLE]
  *
- * Without a table every circle is printed: folder, a tab, its files. With one, circles that it lacks and those that it
- * has in vain are said, and the exit code is 1 if there is one.
+ * Without a table every circle is printed: the folder that holds all of it, a tab, its files. With one, circles that it
+ * lacks and those that it has in vain are said, and the exit code is 1 if there is one.
  */
 #include <errno.h>
 #include <search.h>
@@ -20,7 +21,8 @@
 #include "table.h"
 
 struct object {
-    char *folder, *stem;        /* of its path, without what comes before a folder's name in the checkout */
+    char *name;                 /* its path in the checkout, without .o */
+    size_t folder;              /* characters of it that are its folder's */
 };
 
 /* Who defines a symbol, in a tree. */
@@ -49,7 +51,7 @@ static void *grown(void *array, size_t count, size_t bytes)
     return more;
 }
 
-/* "build/obj/cmodel/sm/sm.o" is sm in cmodel/sm: what lies before, and in, a folder called obj is left out. */
+/* "build/obj/cmodel/sm/sm.o" is cmodel/sm/sm: what lies before, and in, a folder called obj is left out. */
 static void add_object(struct input *in, const char *path, size_t length)
 {
     char *whole = copy(path, length), *obj = strstr(whole, "/obj/"), *name = obj ? obj + 5 : whole;
@@ -57,8 +59,7 @@ static void add_object(struct input *in, const char *path, size_t length)
     if (!slash || !dot || dot < slash)
         refuse("'%s' is not a file in a folder; accepted is what nm -A -P writes about FOLDER/NAME.o", whole);
     in->objects = grown(in->objects, in->count, sizeof *in->objects);
-    in->objects[in->count++] = (struct object){copy(name, (size_t)(slash - name)),
-                                               copy(slash + 1, (size_t)(dot - slash - 1))};
+    in->objects[in->count++] = (struct object){copy(name, (size_t)(dot - name)), (size_t)(slash - name)};
     free(whole);
 }
 
@@ -113,49 +114,95 @@ static void read_input(struct input *in, FILE *file)
         refuse("the input is empty; accepted is what nm -A -P writes about object files");
 }
 
+static bool in_one_folder(const struct object *a, const struct object *b)
+{
+    return a->folder == b->folder && !memcmp(a->name, b->name, a->folder);
+}
+
+static bool is_of_folder(const struct input *in, const struct symbol *s, const struct object *of)
+{
+    for (size_t d = 0; d < s->count; d++)
+        if (in_one_folder(&in->objects[s->objects[d]], of))
+            return true;
+    return false;
+}
+
 static void add_arrows(struct input *in, struct graph *g)
 {
     for (size_t i = 0; i < in->wanted_count; i++) {
         size_t from = in->wanted[i].object;
+        const struct object *o = &in->objects[from];
         const struct symbol *s = find_symbol(in, in->wanted[i].name);
+        bool own = s && is_of_folder(in, s, o);
         for (size_t d = 0; s && d < s->count; d++)
-            if (s->objects[d] != from && !strcmp(in->objects[s->objects[d]].folder, in->objects[from].folder))
+            if (s->objects[d] != from && (!own || in_one_folder(&in->objects[s->objects[d]], o)))
                 *graph_arrow(g, from, s->objects[d]) = true;
     }
 }
 
 /* ---- circles ----------------------------------------------------------------------------------------------------- */
 
-static int by_stem(const void *a, const void *b, void *objects)
+struct circle {
+    char *folder, *files;       /* "cmodel/sm" and "l1d l1d_check"; "cmodel" and "env/a sm/b" */
+};
+
+/* How many characters both begin with, up to a slash. */
+static size_t common_folder(const char *a, const char *b, size_t most)
 {
-    const struct object *list = objects;
-    return strcmp(list[*(const size_t *)a].stem, list[*(const size_t *)b].stem);
+    size_t length = 0;
+    for (size_t i = 0; i < most && a[i] == b[i]; i++)
+        if (a[i + 1] == '/' && (b[i + 1] == '/' || !b[i + 1]))
+            length = i + 1;
+    return length;
 }
 
-/* The files of the circle that `first` is in, in alphabetical order; NULL if it is the only one. */
-static char *circle_text(const struct input *in, const struct graph *g, size_t first)
+static int by_object(const void *a, const void *b, void *objects)
 {
-    size_t *members = need(in->count, sizeof *members), count = 0, length;
+    const struct object *list = objects;
+    return strcmp(list[*(const size_t *)a].name, list[*(const size_t *)b].name);
+}
+
+/* The files of a circle, in alphabetical order, without their common folder. */
+static char *files_text(const struct input *in, const size_t *members, size_t count, size_t folder)
+{
     char *text = NULL;
-    for (size_t i = first; i < in->count; i++)
-        if (graph_circle(g, i) == first)
-            members[count++] = i;
-    if (count > 1) {
-        qsort_r(members, count, sizeof *members, by_stem, in->objects);
-        FILE *out = open_memstream(&text, &length);
-        for (size_t i = 0; out && i < count; i++)
-            fprintf(out, "%s%s", i ? " " : "", in->objects[members[i]].stem);
-        if (!out || fclose(out) != 0)
-            refuse("no memory is left for a circle of %zu files", count);
-    }
-    free(members);
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    for (size_t i = 0; out && i < count; i++)
+        fprintf(out, "%s%s", i ? " " : "", in->objects[members[i]].name + folder + (folder > 0));
+    if (!out || fclose(out) != 0)
+        refuse("no memory is left for a circle of %zu files", count);
     return text;
 }
 
-static bool *find_known(const struct table *known, bool *seen, const char *folder, const char *files)
+/* The circle whose first file is that one; whether there is one. */
+static bool find_circle(const struct input *in, const struct graph *g, size_t first, struct circle *c)
+{
+    size_t *members = need(in->count, sizeof *members), count = 0, folder = in->objects[first].folder;
+    for (size_t i = first; i < in->count && graph_circle(g, first) == first; i++)
+        if (graph_circle(g, i) == first) {
+            members[count++] = i;
+            folder = common_folder(in->objects[first].name, in->objects[i].name, folder);
+        }
+    if (count > 1) {
+        qsort_r(members, count, sizeof *members, by_object, in->objects);
+        *c = (struct circle){folder ? copy(in->objects[first].name, folder) : copy(".", 1),
+                             files_text(in, members, count, folder)};
+    }
+    free(members);
+    return count > 1;
+}
+
+static void free_circle(struct circle *c)
+{
+    free(c->folder);
+    free(c->files);
+}
+
+static bool *find_known(const struct table *known, bool *seen, const struct circle *c)
 {
     for (size_t i = 0; i < known->count; i++)
-        if (!strcmp(known->rows[i].cell[0], folder) && !strcmp(known->rows[i].cell[1], files))
+        if (!strcmp(known->rows[i].cell[0], c->folder) && !strcmp(known->rows[i].cell[1], c->files))
             return &seen[i];
     return NULL;
 }
@@ -164,22 +211,24 @@ static bool *find_known(const struct table *known, bool *seen, const char *folde
 static int judge(const struct input *in, const struct graph *g, const struct table *known)
 {
     bool *seen = need(known->count, sizeof *seen);
+    struct circle c;
     int status = 0;
     for (size_t i = 0; i < in->count; i++) {
-        char *files = graph_circle(g, i) == i ? circle_text(in, g, i) : NULL;
-        bool *row = files ? find_known(known, seen, in->objects[i].folder, files) : NULL;
-        if (row)
+        if (!find_circle(in, g, i, &c))
+            continue;
+        bool *row = find_known(known, seen, &c);
+        if (row) {
             *row = true;
-        if (files && !row) {
-            printf("%s: these files need each other in a circle: %s\n", in->objects[i].folder, files);
+        } else {
+            fprintf(stderr, "%s: these files need each other in a circle: %s\n", c.folder, c.files);
             status = 1;
         }
-        free(files);
+        free_circle(&c);
     }
     for (size_t i = 0; i < known->count; i++)
         if (!seen[i]) {
-            printf("%s:%u: %s has no circle of just these files any more; drop the row, or say what is left of it\n",
-                   known->path, known->rows[i].line, known->rows[i].cell[0]);
+            fprintf(stderr, "%s:%u: %s has no circle of just these files any more; drop the row, or say what is left "
+                    "of it\n", known->path, known->rows[i].line, known->rows[i].cell[0]);
             status = 1;
         }
     free(seen);
@@ -188,12 +237,12 @@ static int judge(const struct input *in, const struct graph *g, const struct tab
 
 static void print_circles(const struct input *in, const struct graph *g)
 {
-    for (size_t i = 0; i < in->count; i++) {
-        char *files = graph_circle(g, i) == i ? circle_text(in, g, i) : NULL;
-        if (files)
-            printf("%s\t%s\n", in->objects[i].folder, files);
-        free(files);
-    }
+    struct circle c;
+    for (size_t i = 0; i < in->count; i++)
+        if (find_circle(in, g, i, &c)) {
+            printf("%s\t%s\n", c.folder, c.files);
+            free_circle(&c);
+        }
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -209,7 +258,7 @@ int main(int argc, char **argv)
     static const struct argp_option list[] = {
         {"known", 'k', "TABLE", 0, "circles that are accepted: folder, files in alphabetical order", 0}, {0}
     };
-    static const struct argp argp = {list, parse, NULL, "Finds circles among the object files of each folder.", NULL,
+    static const struct argp argp = {list, parse, NULL, "Finds circles among object files.", NULL,
                                      NULL, NULL};
     static struct input in;
     static struct graph g;
