@@ -68,7 +68,7 @@ endif
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
-               docs/house/draw_house.c docs/house/object_circles.c
+               docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -81,8 +81,8 @@ ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
-               draw_subcore draw_house object_circles random_trace random_config shrink_trace strict_trace sweep_cells \
-               mutate)
+               draw_subcore draw_house draw_walk object_circles random_trace random_config shrink_trace strict_trace \
+               sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -227,7 +227,7 @@ $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(P
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
-$(O)/draw_house $(O)/object_circles: $(O)/%: $(call obj,docs/house/%.c $(HOUSE_SRC))
+$(O)/draw_house $(O)/draw_walk $(O)/object_circles: $(O)/%: $(call obj,docs/house/%.c $(HOUSE_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/random_trace: $(call obj,tb/random/random_trace.c $(PROGRAM_SRC))
@@ -359,7 +359,7 @@ peers:
 
 # The pictures of the documentation, drawn from the generator's lists and from the sources; with FIGURE= a paper's
 # figures, measured.
-figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/draw_house $(O)/cmodel
+figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/draw_house $(O)/draw_walk $(O)/cmodel
 	@mkdir -p $(FIGURES) 2>/dev/null || { \
 	    echo "figures: FIGURES=$(FIGURES) cannot be written; accepted is a folder that can be" >&2; exit 2; }
 	$(if $(FIGURE),,$(if $(SIZE)$(WORKLOAD),$(error SIZE=$(SIZE) and WORKLOAD=$(WORKLOAD) are of FIGURE=$(,) and none \
@@ -371,7 +371,8 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/draw_house $(O)/cmodel
 	for c in ocu ccu; do \
 	    rtl=$$(tb/flow/flow.sh rtl $$c) && whole figures $(FIGURES)/subcore_$$c.svg $(O)/draw_subcore "$$rtl" || exit 2; \
 	    echo $(FIGURES)/subcore_$$c.svg; done
-	$(if $(FIGURE),,@$(O)/draw_house docs/house/house.tsv >$(FIGURES)/house.svg && echo $(FIGURES)/house.svg)
+	$(if $(FIGURE),,@for p in house walk; do \
+	    $(O)/draw_$$p docs/house/$$p.tsv >$(FIGURES)/$$p.svg && echo $(FIGURES)/$$p.svg || exit 1; done)
 
 # What the paper leads one to expect, measured.
 EXPECT ?= cmodel/experiments/expect/malekeh.tsv

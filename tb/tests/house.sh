@@ -65,6 +65,53 @@ house_page_is_what_the_code_is() {
     ! "$O/draw_house" --same "$T/other.svg" docs/house/house.tsv 2>/dev/null || fail "another size is not seen"
 }
 
+# check_walk SENTENCE: of the table in $T/walk this is said.
+check_walk() {
+    status=0
+    "$O/draw_walk" "$T/walk" >"$T/out" 2>"$T/err" || status=$?
+    [ $status -eq 1 ] && [ ! -s "$T/out" ] || fail "exit code $status instead of 1 for: $1"
+    [ "$(cat "$T/err")" = "$T/walk:1: $1" ] || { cat "$T/err"; fail "this was expected: $1"; }
+}
+
+# The page's second picture and its table; every function is in its file, and called where the row says.
+walk_of_an_operand_is_what_the_code_is() {
+    "$O/draw_walk" docs/house/walk.tsv >"$T/walk.svg" || fail "correct the row of docs/house/walk.tsv"
+    cmp -s "$T/walk.svg" docs/figures/walk.svg ||
+        fail "docs/figures/walk.svg is not what is drawn now; run make figures"
+    "$O/draw_walk" --rows docs/house/walk.tsv >"$T/rows"
+    awk '/^\| when \| function / { on = 1 } !/^\|/ { on = 0 } on' docs/house.md >"$T/page"
+    diff "$T/page" "$T/rows" || fail "put the output of draw_walk --rows docs/house/walk.tsv into docs/house.md"
+    grep -q '`writeback_edge`' docs/house.md && grep -q '^void writeback_edge(' cmodel/subcore/writeback.c ||
+        fail "the page names a function of cmodel/subcore/writeback.c"
+    cat >"$T/x.c" <<'C'
+/* called(x); */
+static int called(int x);
+static int caller(int x)
+{
+    /* called(x) */ return not_called(x);
+}
+static int called(int x)
+{
+    return caller(x);
+}
+C
+    row() { printf '%s\n' "$@" | paste -s >"$T/walk"; }
+    row now "$T/x.c" caller "$T/x.c called" - text
+    "$O/draw_walk" "$T/walk" >"$T/out" || fail "a good row"
+    row now "$T/x.c" called "$T/x.c caller" - text
+    check_walk "caller in $T/x.c does not call called"
+    row now "$T/x.c" not_called "$T/x.c caller" - text
+    check_walk "$T/x.c has no function not_called"
+    row now "$T/x.c" caller "$T/x.c nobody" - text
+    check_walk "$T/x.c has no function nobody"
+    row now "$T/x.c" caller called - text
+    check_walk "'called' is not where a function is called; accepted is FILE FUNCTION"
+    row now "$T/x.c" caller "$T/x.c called" "$T/none.c" text
+    check_walk "$T/none.c cannot be read: No such file or directory"
+    row now "$T/none.c" caller "$T/x.c called" - text
+    refused "$T/none.c cannot be read" "$O/draw_walk" "$T/walk"
+}
+
 # What nm says of an object file that defines a symbol and lacks another one.
 symbols() {
     for object in "$@"; do
