@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "version.h"
+
 /* --- what programs say -------------------------------------------------------------------------------------------- */
 
 static void say(const char *kind, const char *format, va_list arguments)
@@ -66,9 +68,10 @@ void program_begin(void)
 
 /* --- options ------------------------------------------------------------------------------------------------------ */
 
-/* What every program has by argp. */
+/* What every program has by argp; the last one is not said. */
 static const struct argp_option common[] = {
-    {"help", '?', NULL, 0, NULL, 0}, {"usage", 0, NULL, 0, NULL, 0}, {0}
+    {"help", '?', NULL, 0, NULL, 0}, {"usage", 0, NULL, 0, NULL, 0}, {"version", 'V', NULL, 0, NULL, 0},
+    {"program-name", 0, "NAME", OPTION_HIDDEN, NULL, 0}, {0}
 };
 
 static bool is_last(const struct argp_option *o) { return !o->name && !o->key; }
@@ -94,7 +97,7 @@ static void not_an_option(const struct line *l, const char *what)
 {
     fprintf(stderr, "%s: '%s' is %s; accepted are ", program(l), l->argv[l->at], what);
     print_names(l->options);
-    fputs("--help and --usage\n", stderr);
+    fputs("--help, --usage and --version\n", stderr);
     exit(EXIT_INPUT);
 }
 
@@ -129,6 +132,22 @@ static const struct argp_option *find_short(const struct argp_option *list, char
     return NULL;
 }
 
+/* The same in the options of the program and those of all programs. */
+static unsigned find_any(const struct argp_option *list, const char *name, size_t length,
+                         const struct argp_option **found)
+{
+    const struct argp_option *other = NULL;
+    unsigned n = find_long(list, name, length, found);
+    if (n > 0 && !(*found)->name[length])
+        return n;
+    unsigned m = find_long(common, name, length, &other);
+    if (m > 0 && (n == 0 || !other->name[length])) {
+        *found = other;
+        return m;
+    }
+    return n + m;
+}
+
 static bool takes(const struct argp_option *o) { return o->arg && !(o->flags & OPTION_ARG_OPTIONAL); }
 
 /* The argument behind the one that is looked at is the value of an option. */
@@ -145,10 +164,8 @@ static void check_long(struct line *l)
     const char *name = l->argv[l->at] + 2, *value = strchr(name, '=');
     size_t length = value ? (size_t)(value - name) : strlen(name);
     const struct argp_option *o = NULL;
-    unsigned n = find_long(l->options, name, length, &o);
-    if (n == 0)
-        n = find_long(common, name, length, &o);
-    if (n == 0)
+    unsigned n = find_any(l->options, name, length, &o);
+    if (n == 0 || (n == 1 && o->flags & OPTION_HIDDEN))
         not_an_option(l, "not an option");
     if (n > 1)
         not_an_option(l, "the beginning of more than one option");
@@ -196,6 +213,20 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     return 0;
 }
 
+static void print_version(FILE *out, struct argp_state *state)
+{
+    (void)state;
+    fprintf(out, "%s (Subcore) " SUBCORE_VERSION "\n", program_invocation_short_name);
+}
+
+void program_version(int argc, char **argv)
+{
+    if (argc != 2 || (strcmp(argv[1], "--version") != 0 && strcmp(argv[1], "-V") != 0))
+        return;
+    print_version(stdout, NULL);
+    exit(0);
+}
+
 void program_arguments(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
     const struct argp_child child[] = {{argp, 0, NULL, 0}, {NULL, 0, NULL, 0}};
@@ -203,6 +234,7 @@ void program_arguments(const struct argp *argp, int argc, char **argv, unsigned 
     int end_index = argc;
     struct line line = {argp->options, argc, 1, argv};
     check_options(&line, flags & ARGP_IN_ORDER);
+    argp_program_version_hook = print_version;
     if (argp_parse(&whole, argc, argv, flags, &end_index, input) != 0)
         exit(EXIT_INPUT);
     if (end_index < argc)

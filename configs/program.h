@@ -30,4 +30,8 @@ void program_begin(void);
  * Every option has a name; an argument that the parser of `argp` does not take is not expected. */
 void program_arguments(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
 
+/* For a program without options of argp, after program_begin(): if --version is all that is asked for, prints it and
+ * ends the program. */
+void program_version(int argc, char **argv);
+
 #endif

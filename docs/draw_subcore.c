@@ -227,6 +227,7 @@ static void draw(struct design *d, const char *dir)
 int main(int argc, char **argv)
 {
     program_begin();
+    program_version(argc, argv);
     static struct design d;
     if (argc != 2) {
         fprintf(stderr, "draw_subcore: one argument is needed: a directory that rtl_gen wrote\n");

@@ -408,6 +408,7 @@ static void print_cell(struct sweep *s, const char *program, const char *file, c
 int main(int argc, char **argv)
 {
     program_begin();
+    program_version(argc, argv);
     static struct sweep s;
     if (argc != 3)
         give_up("usage: sweep_cells FILE PROGRAM");

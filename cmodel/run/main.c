@@ -248,7 +248,8 @@ static int usage(FILE *out)
           "       cmodel cache [--clear]                         the folder of parsed traces: how much is in it\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
           "       cmodel options [--markdown]                    list the options of a configuration\n"
-          "       cmodel COMMAND --help                          the options of a command\n", out);
+          "       cmodel COMMAND --help                          the options of a command\n"
+          "       cmodel --version                               which one it is\n", out);
     return 0;
 }
 
@@ -260,6 +261,7 @@ int main(int argc, char **argv)
     if (name && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0))
         return usage(stdout);
     program_begin();
+    program_version(argc, argv);
     for (size_t i = 0; name && i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(name, commands[i].name) != 0)
             continue;

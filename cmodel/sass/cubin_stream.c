@@ -67,7 +67,7 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
     char name[64], error[128];
     s->kernel = (struct replay_kernel){
         .launch = machine_launch(s->machine), .rthld = (uint32_t)s->options.rthld,
-        .distances = (uint32_t)s->options.distances, 
+        .distances = (uint32_t)s->options.distances,
         .look_ahead = (uint32_t)s->options.look_ahead, .hinted = s->options.hints != NULL, .unhinted = &s->unhinted,
         .error = s->stream->error, .error_size = sizeof s->stream->error,
     };

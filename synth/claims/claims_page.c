@@ -567,6 +567,7 @@ static int run(struct page *p, int argc, char **argv)
 int main(int argc, char **argv)
 {
     program_begin();
+    program_version(argc, argv);
     static struct page page;
     int status = run(&page, argc, argv);
     claims_free(&page.claims);

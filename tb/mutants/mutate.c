@@ -396,6 +396,8 @@ static uint64_t value(const char *text)
 
 int main(int argc, char **argv)
 {
+    program_begin();
+    program_version(argc, argv);
     if (argc >= 5 && strcmp(argv[1], "list") == 0)
         return list((uint32_t)value(argv[2]), value(argv[3]), argv + 4, (uint32_t)argc - 4);
     if (argc == 6 && strcmp(argv[1], "apply") == 0)

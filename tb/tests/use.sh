@@ -159,6 +159,34 @@ documented_commands() {
     [ $count -ge 5 ] || fail "only $count documented commands were found"
 }
 
+# All that the Makefile builds, but the provers; the version is that of configs/version.h, and CHANGELOG.md speaks of it.
+programs_print_their_version() {
+    version=$(sed -n 's/^#define SUBCORE_VERSION "\(.*\)"$/\1/p' configs/version.h)
+    [ -n "$version" ] || fail "configs/version.h has no version"
+    grep -qxF "## $version" CHANGELOG.md || fail "CHANGELOG.md has no section $version"
+    programs=$(make -pn O="$O" help 2>/dev/null | sed -n 's/^PROGRAMS := //p')
+    [ "$(echo "$programs" | wc -w)" -gt 15 ] || fail "the Makefile's PROGRAMS are: $programs"
+    for program in $programs; do
+        want="$(basename "$program") (Subcore) $version"
+        for option in --version -V; do
+            said=$("$program" $option) || fail "$program $option: exit code $?"
+            [ "$said" = "$want" ] || fail "$program $option says '$said' instead of '$want'"
+        done
+        refused "standard output cannot be written" sh -c "'$program' --version >/dev/full"
+    done
+    [ "$("$O/cmodel" run --version)" = "cmodel (Subcore) $version" ] || fail "a command of cmodel"
+}
+
+# Of the program's names and of those that all programs have; a name of argp's own is none.
+beginnings_of_options_are_one_of_them() {
+    refused "'--h' is the beginning of more than one option; accepted are --" "$O/cosim" --h x
+    refused "'--v' is the beginning of more than one option; accepted are --" "$O/sram" --v x
+    refused "'--p' is the beginning of more than one option; accepted are --" "$O/warptrace" --p x
+    refused "'--prog=x' is not an option; accepted are --" "$O/warptrace" --prog=x
+    [ "$("$O/rtl_gen" --vers)" = "$("$O/rtl_gen" --version)" ] || fail "--vers is not --version"
+    "$O/cosim" --he >"$T/out" && grep -q "^Usage: cosim" "$T/out" || fail "--he is not --help"
+}
+
 # Every link in README and docs/ leads to a file that is there, and to a heading in it.
 links_lead_somewhere() {
     for f in README.md docs/*.md; do
