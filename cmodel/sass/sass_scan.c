@@ -89,4 +89,3 @@ void scan_put_constant(struct scan *s)
         o->bank = (uint8_t)scan_field(s, 54, 5);
     }
 }
-

@@ -126,7 +126,7 @@ symbols() {
 object_files_need_each_other_one_way() {
     for top in cmodel rtl_gen; do
         for f in $top/*.c $top/*/*.c; do [ ! -e "$f" ] || echo "$O/obj/${f%.c}.o"; done | xargs nm -A -P >"$T/symbols"
-        grep "^$top[/	]" docs/house/circles.tsv >"$T/$top" || :
+        grep "^${top}[/	]" docs/house/circles.tsv >"$T/$top" || :
         "$O/object_circles" --known "$T/$top" <"$T/symbols" || fail "see docs/house/circles.tsv"
     done
     ! grep -v '^#' docs/house/circles.tsv | grep -vE '^(cmodel|rtl_gen)[/	]' || fail "these rows are of no folder"

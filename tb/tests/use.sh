@@ -102,7 +102,7 @@ expectations_of_bow() {
 # read by others: these lines are in both.
 documented_commands() {
     case $1 in short) wanted=0 ;; long) wanted=1 ;; *) fail "documented_commands: '$1' is not known" ;; esac
-    for f in README.md docs/*.md; do
+    for f in *.md docs/*.md; do
         awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on && NF && $1 != "#"' "$f"
     done | sed 's/ *#.*//' | sort -u | awk -v wanted=$wanted '
         !/make / { print; next }
@@ -187,13 +187,54 @@ beginnings_of_options_are_one_of_them() {
     "$O/cosim" --he >"$T/out" && grep -q "^Usage: cosim" "$T/out" || fail "--he is not --help"
 }
 
-# Every link in README and docs/ leads to a file that is there, and to a heading in it.
+# The example of CONTRIBUTING.md compiles without a warning and does what it says; clang-format leaves it alone.
+example_of_the_style_is_one() {
+    awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' CONTRIBUTING.md >"$T/example.c"
+    "${CC:-gcc}" -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow "$T/example.c" -o "$T/example" ||
+        fail "the example does not compile"
+    printf 'a\nlonger\nb\n' >"$T/text"
+    [ "$("$T/example" "$T/text")" = "$T/text:2" ] || fail "the longest line is the second one"
+    refused "$T/none cannot be read: No such file or directory; accepted is" "$T/example" "$T/none"
+    command -v clang-format-19 >/dev/null 2>&1 || skip "clang-format-19 is not there; the example compiles"
+    clang-format-19 --style=file:.clang-format "$T/example.c" | diff "$T/example.c" - ||
+        fail ".clang-format does not leave the example as it is"
+}
+
+# What does not keep to .editorconfig among the files that FIND_ARGUMENTS name: place and reason.
+untidy() { # FOLDER FIND_ARGUMENTS
+    find "$@" -type f -print0 | xargs -0 awk '
+        FNR == 1 && NR > 1 { blank_at_end() }
+        FNR == 1 { file = FILENAME }
+        { last = $0; lines = FNR }
+        /[ \t]$/ { print FILENAME ":" FNR ": blanks at the end of a line" }
+        /\r/ { print FILENAME ":" FNR ": a carriage return" }
+        /^ *\t/ { print FILENAME ":" FNR ": a tab in front of a line" }
+        function blank_at_end() { if (last == "" && lines > 1) print file ":" lines ": an empty line at the end" }
+        END { if (NR) blank_at_end() }'
+    find "$@" -type f -size +0 -print | while read -r f; do
+        [ -z "$(tail -c 1 "$f")" ] || echo "$f: no line end at the end"
+    done
+}
+
+# The sources in C; each of five mistakes is seen.
+sources_keep_to_editorconfig() {
+    grep -q '^trim_trailing_whitespace = true' .editorconfig || fail ".editorconfig does not say what this test checks"
+    for folder in configs rtl_gen cmodel tb synth docs workloads; do untidy $folder -name '*.[ch]'; done >"$T/untidy"
+    [ ! -s "$T/untidy" ] || { cat "$T/untidy"; fail "see .editorconfig"; }
+    mkdir "$T/mine"
+    printf 'a \n\tb\nc\r\n\n' >"$T/mine/a.c"
+    printf 'd' >"$T/mine/b.c"
+    untidy "$T/mine" -name '*.[ch]' >"$T/untidy"
+    [ "$(wc -l <"$T/untidy")" -eq 5 ] || { cat "$T/untidy"; fail "five mistakes were expected"; }
+}
+
+# Every link in the pages leads to a file that is there, and to a heading in it.
 links_lead_somewhere() {
-    for f in README.md docs/*.md; do
+    for f in *.md docs/*.md; do
         awk -v f="$f" '/^#/ { a = tolower($0); sub(/^#+ */, "", a); gsub(/[^a-z0-9 _-]/, "", a); gsub(/ /, "-", a)
             print f "#" a }' "$f"
     done >"$T/headings"
-    for f in README.md docs/*.md; do
+    for f in *.md docs/*.md; do
         grep -o ']([^)]*)' "$f" | sed 's/^](//; s/)$//' | grep -v '^https*:' | while read -r link; do
             path=${link%%#*}
             if [ -z "$path" ]; then to=$f; else to=$(dirname "$f")/$path; fi

@@ -50,7 +50,7 @@ documented_words_are_accepted() {
     known | sort >"$T/known"
     make -s help | grep -oE '\b[A-Z][A-Z_]+=' | tr -d '=' | sort -u | grep -vxF -f "$T/known" &&
         fail "make help names that, and it is not in tb/flow/variables.tsv"
-    { for f in README.md docs/*.md; do
+    { for f in *.md docs/*.md; do
           awk '/^```/ { on = !on; next }
               on || /^    [$] make / { sub(/^ *[$] /, ""); if (/^([A-Z]+=[^ ]* )*make /) print }' "$f"
           tr '\n' ' ' <"$f" | grep -oE '`make [^`]*`' | tr -d '`'
