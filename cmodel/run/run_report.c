@@ -172,7 +172,7 @@ static int write_all(const struct run *run, const struct total *t)
     code = code ? code : write_file(run, "--series", opt->series, write_series);
     code = code ? code : write_file(run, "--interference", opt->interference, write_interference);
     if (code == 0 && !whole_take())
-        code = complain(EXIT_INPUT, "the files of the run cannot take their places: %s", strerror(errno));
+        code = complain("the files of the run cannot take their places: %s", strerror(errno));
     whole_drop();
     return code;
 }

@@ -197,7 +197,7 @@ static int dump_buffers(const struct options *opt, struct launch_file *file, con
 {
     int status = write_buffers(opt, file, m);
     if (status == 0 && !whole_take())
-        status = refuse("the files of --dump %s cannot take their places: %s", opt->dump, strerror(errno));
+        status = complain("the files of --dump %s cannot take their places: %s", opt->dump, strerror(errno));
     whole_drop();
     return status;
 }

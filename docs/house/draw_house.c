@@ -84,9 +84,9 @@ int main(int argc, char **argv)
     program_begin();
     program_arguments(&argp, argc, argv, 0, &o);
     if (!o.table)
-        refuse("a table is needed: folder, what it may include, its role");
+        give_up("a table is needed: folder, what it may include, its role");
     if (o.rows + o.check + (o.picture != NULL) > 1)
-        refuse("more than one of --rows, --check and --same is given; accepted is one of them, or none");
+        give_up("more than one of --rows, --check and --same is given; accepted is one of them, or none");
     house_read(&house, o.table);
     if (o.check)
         return check(&house);

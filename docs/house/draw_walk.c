@@ -33,10 +33,10 @@ struct options { const char *table; bool rows; };
 
 /* ---- check ------------------------------------------------------------------------------------------------------- */
 
-static unsigned complaints;
+static unsigned faults;
 
 __attribute__((format(printf, 3, 4)))
-static void complain(const struct table *t, const struct table_row *r, const char *format, ...)
+static void find_fault(const struct table *t, const struct table_row *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -44,7 +44,7 @@ static void complain(const struct table *t, const struct table_row *r, const cha
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     va_end(args);
-    complaints++;
+    faults++;
 }
 
 /* "file function", where the row's function is called. */
@@ -52,14 +52,14 @@ static void check_call(const struct table *t, const struct table_row *r)
 {
     const char *cell = r->cell[CALLED_IN], *blank = strchr(cell, ' ');
     if (!blank) {
-        complain(t, r, "'%s' is not where a function is called; accepted is FILE FUNCTION", cell);
+        find_fault(t, r, "'%s' is not where a function is called; accepted is FILE FUNCTION", cell);
         return;
     }
     char *file = copy(cell, (size_t)(blank - cell)), *body = function_text(file, blank + 1);
     if (!body)
-        complain(t, r, "%s has no function %s", file, blank + 1);
+        find_fault(t, r, "%s has no function %s", file, blank + 1);
     else if (!function_calls(body, r->cell[FUNCTION]))
-        complain(t, r, "%s in %s does not call %s", blank + 1, file, r->cell[FUNCTION]);
+        find_fault(t, r, "%s in %s does not call %s", blank + 1, file, r->cell[FUNCTION]);
     free(body);
     free(file);
 }
@@ -70,11 +70,11 @@ static void check(const struct table *t)
         const struct table_row *r = &t->rows[i];
         char *body = function_text(r->cell[FILE_NAME], r->cell[FUNCTION]);
         if (!body)
-            complain(t, r, "%s has no function %s", r->cell[FILE_NAME], r->cell[FUNCTION]);
+            find_fault(t, r, "%s has no function %s", r->cell[FILE_NAME], r->cell[FUNCTION]);
         free(body);
         check_call(t, r);
         if (strcmp(r->cell[GENERATOR], "-") != 0 && access(r->cell[GENERATOR], R_OK) != 0)
-            complain(t, r, "%s cannot be read: %s", r->cell[GENERATOR], strerror(errno));
+            find_fault(t, r, "%s cannot be read: %s", r->cell[GENERATOR], strerror(errno));
     }
 }
 
@@ -191,10 +191,10 @@ int main(int argc, char **argv)
     program_begin();
     program_arguments(&argp, argc, argv, 0, &o);
     if (!o.table)
-        refuse("a table is needed: when, file, function, where it is called, file of the generator, what happens");
+        give_up("a table is needed: when, file, function, where it is called, file of the generator, what happens");
     table_read(&table, o.table, COLUMNS);
     check(&table);
-    if (complaints > 0)
+    if (faults > 0)
         return 1;
     if (o.rows)
         print_rows(&table);

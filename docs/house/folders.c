@@ -10,10 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "configs/program.h"
+
 enum { NOWHERE = -1 };
 
 __attribute__((format(printf, 2, 3)))
-static void complain(struct house *h, const char *format, ...)
+static void find_fault(struct house *h, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -27,7 +29,7 @@ static void *grown(void *array, size_t count, size_t bytes)
 {
     void *more = realloc(array, (count + 1) * bytes);
     if (!more)
-        refuse("no memory is left for %zu times %zu bytes", count + 1, bytes);
+        give_up("no memory is left for %zu times %zu bytes", count + 1, bytes);
     return more;
 }
 
@@ -87,7 +89,7 @@ static void take_quoted(struct house *h, const struct spot *at, char *included)
         return;
     }
     if (access(included, R_OK) != 0 || to == NOWHERE) {
-        complain(h, "%s:%u: %s is included, which is no file from the top; accepted are those, and names without a "
+        find_fault(h, "%s:%u: %s is included, which is no file from the top; accepted are those, and names without a "
                  "folder for files beside this one", at->file, at->line, included);
         free(included);
         return;
@@ -101,7 +103,7 @@ static void take_quoted(struct house *h, const struct spot *at, char *included)
 static void take_bracketed(struct house *h, const struct spot *at, char *included)
 {
     if (access(included, R_OK) == 0)
-        complain(h, "%s:%u: <%s> is included, which is a file of the checkout; accepted is \"%s\"", at->file, at->line,
+        find_fault(h, "%s:%u: <%s> is included, which is a file of the checkout; accepted is \"%s\"", at->file, at->line,
                  included, included);
     free(included);
 }
@@ -120,7 +122,7 @@ static void read_line(struct house *h, const struct spot *at, const char *text)
     else if (*text == '<')
         take_bracketed(h, at, copy(text + 1, strcspn(text + 1, ">\n")));
     else
-        complain(h, "%s:%u: what is included is not a name; accepted are \"FILE\" and <FILE>", at->file, at->line);
+        find_fault(h, "%s:%u: what is included is not a name; accepted are \"FILE\" and <FILE>", at->file, at->line);
 }
 
 static void read_source(struct house *h, size_t folder, const char *path)
@@ -131,7 +133,7 @@ static void read_source(struct house *h, size_t folder, const char *path)
     bool includes = has_includes(path);
     FILE *file = fopen(path, "r");
     if (!file)
-        refuse("%s cannot be read: %s", path, strerror(errno));
+        give_up("%s cannot be read: %s", path, strerror(errno));
     for (; getline(&text, &room, file) >= 0; line++)
         if (includes)
             read_line(h, &(struct spot){folder, path, line + 1}, text);
@@ -150,11 +152,11 @@ static void visit(struct house *h, const FTSENT *at)
 {
     long folder = find_folder(h, at->fts_path, folder_length(at->fts_path));
     if (at->fts_info == FTS_NS || at->fts_info == FTS_DNR)
-        complain(h, "%s is not in the checkout, or cannot be read", at->fts_path);
+        find_fault(h, "%s is not in the checkout, or cannot be read", at->fts_path);
     if (at->fts_info != FTS_F || *at->fts_name == '.' || !is_source(at->fts_path))
         return;
     if (folder == NOWHERE)
-        complain(h, "%s: the folder of this file is not in %s; it needs a row there", at->fts_path, h->table.path);
+        find_fault(h, "%s: the folder of this file is not in %s; it needs a row there", at->fts_path, h->table.path);
     else
         read_source(h, (size_t)folder, at->fts_path);
 }
@@ -183,7 +185,7 @@ static void walk(struct house *h)
     for (const FTSENT *at; walking && (at = fts_read(walking));)
         visit(h, at);
     if (!walking || fts_close(walking) != 0)
-        refuse("the checkout cannot be read: %s", strerror(errno));
+        give_up("the checkout cannot be read: %s", strerror(errno));
     while (end > tops)
         free(*--end);
     free(tops);
@@ -213,7 +215,7 @@ void house_read(struct house *h, const char *table)
     count_arrows(h);
     for (size_t i = 0; i < h->count; i++)
         if (h->folders[i].files == 0)
-            complain(h, "%s:%u: %s has no sources; drop the row", table, h->folders[i].line, h->folders[i].name);
+            find_fault(h, "%s:%u: %s has no sources; drop the row", table, h->folders[i].line, h->folders[i].name);
 }
 
 /* ---- the table's arrows ------------------------------------------------------------------------------------------ */
@@ -226,9 +228,9 @@ static void take_permission(struct house *h, size_t from, const char *name)
             to = (long)i;
     const struct folder *f = &h->folders[from];
     if (to == NOWHERE)
-        complain(h, "%s:%u: '%s' is no folder of this table", h->table.path, f->line, name);
+        find_fault(h, "%s:%u: '%s' is no folder of this table", h->table.path, f->line, name);
     else if (!*graph_arrow(&h->arrows, from, (size_t)to))
-        complain(h, "%s:%u: nothing in %s includes anything of %s; drop the permission", h->table.path, f->line,
+        find_fault(h, "%s:%u: nothing in %s includes anything of %s; drop the permission", h->table.path, f->line,
                  f->name, name);
     else
         h->allowed[from * h->count + (size_t)to] = true;
@@ -252,7 +254,7 @@ static void check_circles(struct house *h)
         for (size_t j = 0; j < h->count; j++)
             if (graph_reaches(&h->arrows, i, j) && graph_reaches(&h->arrows, j, i))
                 fprintf(stderr, " %s", h->folders[j].name);
-        complain(h, "; accepted are includes that go one way");
+        find_fault(h, "; accepted are includes that go one way");
     }
 }
 
@@ -271,7 +273,7 @@ void house_check(struct house *h)
     for (size_t i = 0; i < h->include_count; i++) {
         const struct include *n = &h->includes[i];
         if (n->from != n->to && !h->allowed[n->from * h->count + n->to])
-            complain(h, "%s:%u: %s is included; accepted in %s by %s:%u are files of %s", n->file, n->line, n->included,
+            find_fault(h, "%s:%u: %s is included; accepted in %s by %s:%u are files of %s", n->file, n->line, n->included,
                      h->folders[n->from].name, h->table.path, h->folders[n->from].line, allowed_text(h, n->from));
     }
     check_circles(h);

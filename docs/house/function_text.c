@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/program.h"
+
 #include "table.h"
 
 /* What is between comments stays; these become blanks. */
@@ -28,7 +30,7 @@ static char *read_source(const char *path)
     size_t room = 0;
     FILE *file = fopen(path, "r");
     if (!file || getdelim(&text, &room, '\0', file) < 0)
-        refuse("%s cannot be read: %s", path, file && !ferror(file) ? "it is empty" : strerror(errno));
+        give_up("%s cannot be read: %s", path, file && !ferror(file) ? "it is empty" : strerror(errno));
     fclose(file);
     blank_comments(text);
     return text;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/program.h"
+
 #include "svg.h"
 
 /* The layout: four lanes, a panel has two or all of them. Between boxes there is room for lines. */
@@ -45,7 +47,7 @@ static int panel_of(const char *name)
     for (int p = 0; p < PANELS; p++)
         if (strlen(plan[p].top) == length && !strncmp(plan[p].top, name, length))
             return p;
-    refuse("the picture has no place for %s; docs/house/house_picture.c needs a panel for its top folder", name);
+    give_up("the picture has no place for %s; docs/house/house_picture.c needs a panel for its top folder", name);
 }
 
 /* How many floors lie below a folder in its panel. */
@@ -327,7 +329,7 @@ static char *read_whole(const char *path)
     size_t room = 0;
     FILE *file = fopen(path, "r");
     if (!file || getdelim(&text, &room, '\0', file) < 0)
-        refuse("%s cannot be read: %s", path, strerror(errno));
+        give_up("%s cannot be read: %s", path, strerror(errno));
     fclose(file);
     return text;
 }
@@ -366,10 +368,10 @@ int house_same(const struct house *h, const char *picture)
     size_t size;
     FILE *out = open_memstream(&fresh, &size);
     if (!out)
-        refuse("no memory is left for the picture");
+        give_up("no memory is left for the picture");
     house_draw(h, out);
     if (fclose(out) != 0)
-        refuse("no memory is left for the picture");
+        give_up("no memory is left for the picture");
     unsigned line = 1;
     const char *a = fresh, *b = old;
     for (; *a && *b; line++) {

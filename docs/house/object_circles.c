@@ -47,7 +47,7 @@ static void *grown(void *array, size_t count, size_t bytes)
 {
     void *more = (count & (count - 1)) == 0 ? realloc(array, (count ? 2 * count : 1) * bytes) : array;
     if (!more)
-        refuse("no memory is left for %zu times %zu bytes", count, bytes);
+        give_up("no memory is left for %zu times %zu bytes", count, bytes);
     return more;
 }
 
@@ -57,7 +57,7 @@ static void add_object(struct input *in, const char *path, size_t length)
     char *whole = copy(path, length), *obj = strstr(whole, "/obj/"), *name = obj ? obj + 5 : whole;
     char *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
     if (!slash || !dot || dot < slash)
-        refuse("'%s' is not a file in a folder; accepted is what nm -A -P writes about FOLDER/NAME.o", whole);
+        give_up("'%s' is not a file in a folder; accepted is what nm -A -P writes about FOLDER/NAME.o", whole);
     in->objects = grown(in->objects, in->count, sizeof *in->objects);
     in->objects[in->count++] = (struct object){copy(name, (size_t)(dot - name)), (size_t)(slash - name)};
     free(whole);
@@ -82,7 +82,7 @@ static void add_definition(struct input *in, char *name)
         s = need(1, sizeof *s);
         s->name = copy(name, strlen(name));
         if (!tsearch(s, &in->symbols, by_name))
-            refuse("no memory is left for symbol %s", name);
+            give_up("no memory is left for symbol %s", name);
     }
     s->objects = grown(s->objects, s->count, sizeof *s->objects);
     s->objects[s->count++] = in->count - 1;
@@ -97,7 +97,7 @@ static void read_input(struct input *in, FILE *file)
         const char *colon = strstr(line, ": ");
         size_t length = colon ? (size_t)(colon - line) : 0;
         if (!colon || length >= sizeof before || sscanf(colon + 2, "%4095s %c", name, &type) != 2)
-            refuse("line %u of the input is not what nm -A -P writes", n);
+            give_up("line %u of the input is not what nm -A -P writes", n);
         if (strncmp(before, line, length) != 0 || before[length]) {
             snprintf(before, sizeof before, "%.*s", (int)length, line);
             add_object(in, line, length);
@@ -111,7 +111,7 @@ static void read_input(struct input *in, FILE *file)
     }
     free(line);
     if (in->count == 0)
-        refuse("the input is empty; accepted is what nm -A -P writes about object files");
+        give_up("the input is empty; accepted is what nm -A -P writes about object files");
 }
 
 static bool in_one_folder(const struct object *a, const struct object *b)
@@ -171,7 +171,7 @@ static char *files_text(const struct input *in, const size_t *members, size_t co
     for (size_t i = 0; out && i < count; i++)
         fprintf(out, "%s%s", i ? " " : "", in->objects[members[i]].name + folder + (folder > 0));
     if (!out || fclose(out) != 0)
-        refuse("no memory is left for a circle of %zu files", count);
+        give_up("no memory is left for a circle of %zu files", count);
     return text;
 }
 

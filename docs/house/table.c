@@ -2,27 +2,17 @@
 #include "table.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void refuse(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fprintf(stderr, "%s: ", program_invocation_short_name);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-    exit(2);
-}
+#include "configs/program.h"
 
 void *need(size_t count, size_t bytes)
 {
     void *memory = calloc(count ? count : 1, bytes);
     if (!memory)
-        refuse("no memory is left for %zu times %zu bytes", count, bytes);
+        give_up("no memory is left for %zu times %zu bytes", count, bytes);
     return memory;
 }
 
@@ -36,7 +26,7 @@ static void add_row(struct table *t, unsigned line, char *text, unsigned columns
     struct table_row *rows = realloc(t->rows, (t->count + 1) * sizeof *rows);
     unsigned n = 0;
     if (!rows)
-        refuse("no memory is left for %s", t->path);
+        give_up("no memory is left for %s", t->path);
     t->rows = rows;
     struct table_row *row = &rows[t->count++];
     *row = (struct table_row){.line = line};
@@ -44,11 +34,11 @@ static void add_row(struct table *t, unsigned line, char *text, unsigned columns
         if (n < columns)
             row->cell[n] = cell;
         if (!*cell)
-            refuse("%s:%u: column %u is empty; accepted is text in each of the %u columns, - for nothing", t->path,
+            give_up("%s:%u: column %u is empty; accepted is text in each of the %u columns, - for nothing", t->path,
                    line, n + 1, columns);
     }
     if (n != columns)
-        refuse("%s:%u: the row has %u columns; accepted are %u, with one tab between", t->path, line, n, columns);
+        give_up("%s:%u: the row has %u columns; accepted are %u, with one tab between", t->path, line, n, columns);
 }
 
 void table_read(struct table *t, const char *path, unsigned columns)
@@ -58,7 +48,7 @@ void table_read(struct table *t, const char *path, unsigned columns)
     FILE *file = fopen(path, "r");
     *t = (struct table){.path = path};
     if (!file)
-        refuse("%s cannot be read: %s", path, strerror(errno));
+        give_up("%s cannot be read: %s", path, strerror(errno));
     for (unsigned line = 1; getline(&text, &room, file) >= 0; line++) {
         text[strcspn(text, "\n")] = '\0';
         if (!*text || *text == '#')
@@ -69,6 +59,6 @@ void table_read(struct table *t, const char *path, unsigned columns)
     }
     free(text);
     if (ferror(file))
-        refuse("%s cannot be read to its end", path);
+        give_up("%s cannot be read to its end", path);
     fclose(file);
 }

@@ -18,8 +18,6 @@ struct table {
     size_t count;
 };
 
-/* The program's name and a sentence on stderr, then exit code 2. */
-__attribute__((format(printf, 1, 2), noreturn)) void refuse(const char *format, ...);
 /* Memory that is there, zeroed, or the program ends. */
 void *need(size_t count, size_t bytes);
 /* So many characters of a text, with an end behind them. */
