@@ -250,7 +250,7 @@ links_lead_somewhere() {
 # Files and patterns of files that text, commands and comments name by their place in the checkout. Two of them are to
 # be missing, in what tests of refusals say.
 paths_lead_somewhere() {
-    find .ci Makefile README.md cmodel configs constraints docs rtl_gen synth tb workloads -type f |
+    find .ci Makefile README.md CONTRIBUTING.md cmodel configs constraints docs rtl_gen synth tb workloads -type f |
         grep -E '(^[.]ci/[a-z]*|Makefile|[.](c|h|cpp|inc|def|sh|awk|md|py|tcl|tsv|yaml|in|txt))$' | sort >"$T/files"
     folder='(cmodel|configs|constraints|docs|rtl_gen|synth|tb|verilog_out|workloads|[.]ci)'
     name='[A-Za-z0-9_./*?-]*[.]([a-z]+|[*]|\[[a-z]+\])'
