@@ -87,6 +87,12 @@ struct exec_sync {
     uint32_t epoch, arrived;
 };
 
+/* BAR.RED at a barrier since it last opened: lanes whose predicate is true, and all. */
+struct exec_reduction {
+    uint32_t true_lanes, lanes;
+    uint8_t  mode;
+};
+
 /* What all warps of a block share in the functional run. */
 struct exec_block {
     uint32_t x, y, z;
@@ -98,9 +104,7 @@ struct exec_block {
     struct device *shared;
     uint32_t bar_arrived[EXEC_BARRIERS];    /* threads that have arrived without waiting (BAR.ARV) */
     uint32_t bar_expected[EXEC_BARRIERS];   /* threads that the barrier waits for, 0: the whole block */
-    uint32_t red_true, red_total;   /* BAR.RED since the last barrier: lanes whose predicate is true, and all */
-    uint8_t  red_mode;
-    uint32_t bar_result[2];         /* of the last BAR.RED: B2R.RESULT's register, and whether its predicate is true */
+    struct exec_reduction red[EXEC_BARRIERS];
 };
 
 enum exec_status { EXEC_STEPPED, EXEC_WAITING, EXEC_ENDED, EXEC_FAILED };
@@ -127,6 +131,9 @@ struct exec_warp {
     uint32_t epoch, arrived;            /* warps that are known to have arrived in it */
     bool     fenced;                    /* a MEMBAR, and no store since then */
     bool     waits;                     /* it has arrived, and has just read that others have not */
+
+    /* Functional run: of its last BAR.RED, B2R.RESULT's register, and whether its predicate is true. */
+    uint32_t bar_result[2];
 
     /* Functional run: what tells whether the warp only waits for a change of memory. */
     uint64_t changes;                   /* of local memory, and arrivals at barriers without waiting */

@@ -28,14 +28,31 @@ static uint32_t arrived(const struct exec_warp *warps, const struct exec_launch 
     return threads;
 }
 
-static void finish_reduction(struct exec_block *b)
+/* What B2R.RESULT gives to the warps that have met. Returns false if they have not reduced anything. */
+static bool finish_reduction(struct exec_reduction *red, uint32_t result[2])
 {
-    bool value = b->red_mode == SASS_BAR_RED_AND ? b->red_true == b->red_total : b->red_true > 0;
-    if (b->red_total == 0)
-        return;
-    b->bar_result[0] = b->red_mode == SASS_BAR_RED_POPC ? b->red_true : value ? UINT32_MAX : 0;
-    b->bar_result[1] = value;
-    b->red_true = b->red_total = 0;
+    bool value = red->mode == SASS_BAR_RED_AND ? red->true_lanes == red->lanes : red->true_lanes > 0;
+    if (red->lanes == 0)
+        return false;
+    result[0] = red->mode == SASS_BAR_RED_POPC ? red->true_lanes : value ? UINT32_MAX : 0;
+    result[1] = value;
+    *red = (struct exec_reduction){0};
+    return true;
+}
+
+static void open_barrier(struct exec_warp *warps, struct exec_block *b, const struct exec_launch *l, uint32_t n)
+{
+    uint32_t result[2];
+    bool reduced = finish_reduction(&b->red[n], result);
+    for (uint32_t i = 0; i < l->warps; i++) {
+        struct exec_warp *w = &warps[i];
+        if (!w->alive || exec_waiting(w, n) != w->alive)
+            continue;
+        if (reduced)
+            memcpy(w->bar_result, result, sizeof result);
+        exec_open(w, n);
+    }
+    b->bar_arrived[n] = b->bar_expected[n] = 0;
 }
 
 /* Opens the barriers that are complete. Returns whether any was. */
@@ -47,11 +64,7 @@ static bool open_barriers(struct exec_warp *warps, struct exec_block *b, const s
         uint32_t threads = arrived(warps, l, n, &all) + b->bar_arrived[n], expected = b->bar_expected[n];
         if (threads == 0 || (expected ? threads < expected : !all))
             continue;
-        finish_reduction(b);
-        for (uint32_t i = 0; i < l->warps; i++)
-            if (exec_waiting(&warps[i], n) == warps[i].alive && warps[i].alive)
-                exec_open(&warps[i], n);
-        b->bar_arrived[n] = b->bar_expected[n] = 0;
+        open_barrier(warps, b, l, n);
         exec_order_block(warps, b, l->warps);
         opened = true;
     }

@@ -347,9 +347,10 @@ static void barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t 
     }
     const struct sass_operand *pred = find(insn, SASS_PRED);
     if (!w->replay && pred && insn->mode >= SASS_BAR_RED_POPC && insn->mode <= SASS_BAR_RED_OR) {
-        b->red_mode = insn->mode;
-        b->red_true += (uint32_t)__builtin_popcount((w->in.pred[pred->reg] ^ (pred->inv ? UINT32_MAX : 0)) & mask);
-        b->red_total += (uint32_t)__builtin_popcount(mask);
+        struct exec_reduction *red = &b->red[number];
+        red->mode = insn->mode;
+        red->true_lanes += (uint32_t)__builtin_popcount((w->in.pred[pred->reg] ^ (pred->inv ? UINT32_MAX : 0)) & mask);
+        red->lanes += (uint32_t)__builtin_popcount(mask);
     }
     wait_at(w, mask, PATH_BAR, (uint8_t)number, 0);
     bool whole = expected == 0 || expected >= w->launch->warps * SASS_LANES;
@@ -359,7 +360,7 @@ static void barrier(struct exec_warp *w, const struct sass_insn *insn, uint32_t 
 /* B2R.RESULT: what the last BAR.RED has given. */
 static void barrier_result(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
 {
-    uint32_t words[2] = {w->block->bar_result[0], w->block->bar_result[1]};
+    uint32_t words[2] = {w->bar_result[0], w->bar_result[1]};
     w->path[w->current].pc++;
     if (!mask)
         return;
