@@ -142,6 +142,7 @@ struct exec_warp {
     bool     timed;                     /* it has read a clock since then */
     bool     still;                     /* it has come to the same state again, with */
     uint64_t still_changes;             /* so many changes */
+    uint64_t quiet_changes, quiet;      /* YIELDs in a row with the same number of changes */
 
     /* The last instruction, for whoever records it. */
     const struct exec_plan *last;
@@ -184,9 +185,11 @@ enum exec_status exec_stuck(struct exec_warp *warps, const struct exec_launch *,
 void exec_free(struct exec_warp *);
 /* Whether the warp does nothing until somebody changes memory. */
 bool exec_still(const struct exec_warp *);
+/* Whether it is still, has ended, waits at a barrier, or has yielded often without a change of memory. */
+bool exec_idle(const struct exec_warp *);
 
-/* Lanes of a warp that is still that wait at BSYNC go on without the others, who may wait for them. Returns whether there
- * were any; false, too, when memory runs out. */
+/* Lanes of an idle warp that wait at BSYNC go on without the others, who may wait for them. Returns whether there were
+ * any; false, too, when memory runs out. */
 bool exec_let_go(struct exec_warp *);
 void exec_log_free(struct exec_log *);
 

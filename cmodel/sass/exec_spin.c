@@ -4,15 +4,20 @@
  * turns, its state is compared with one that it had before. If the two are equal, and neither memory has changed in
  * between nor has the warp read a clock, it will come to the same state again and again as long as memory stays as it
  * is: the warp is still. States to compare with are those after 1, 2, 4, 8 ... of these moments, so that rounds of any
- * length are found.
+ * length are found. Rounds that read a clock or count never come to the same state: QUIET executions of YIELD in a row
+ * without a change of memory tell them. The compiler puts YIELD into loops whose lanes may wait for others, and does
+ * not count on all lanes of the warp behind these. Behind a loop without YIELD it does, however long the loop takes.
  *
- * If that is all that happens, lanes that wait at BSYNC for such rounds to end are let go: the others may wait for them.
+ * If that is all that happens, lanes that wait at BSYNC for such rounds to end are let go: the others may wait for
+ * them.
  */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "exec.h"
+
+enum { QUIET = 64 };
 
 /* What the warp may see, or changes itself: counts that only grow. */
 static uint64_t changes(const struct exec_warp *w)
@@ -62,6 +67,15 @@ static void keep_state(struct exec_warp *w, uint64_t now)
     w->timed = false;
 }
 
+static void note_quiet(struct exec_warp *w, uint64_t now)
+{
+    if (w->quiet_changes != now)
+        w->quiet = 0;
+    else if (w->last && w->last->insn->op == SASS_YIELD)
+        w->quiet++;
+    w->quiet_changes = now;
+}
+
 void exec_spin(struct exec_warp *w)
 {
     if (w->replay)
@@ -69,6 +83,7 @@ void exec_spin(struct exec_warp *w)
     if (!w->before && !(w->before = aligned_alloc(64, sizeof *w->before)))
         return;
     uint64_t now = changes(w);
+    note_quiet(w, now);
     bool kept = w->samples > 0 && w->before_changes == now && !w->timed;
     if (kept && same_state(w, w->before)) {
         w->still = true;
@@ -85,6 +100,11 @@ bool exec_still(const struct exec_warp *w)
     return w->still && w->still_changes == changes(w);
 }
 
+bool exec_idle(const struct exec_warp *w)
+{
+    return !exec_can_run(w) || exec_still(w) || (w->quiet >= QUIET && w->quiet_changes == changes(w));
+}
+
 /* The hardware gives lanes that wait at BSYNC a turn when the others yield, so that lanes may wait for each other; code
  * behind such a BSYNC does not count on all of them (BRA.CONV). Here they wait until nothing else helps. */
 bool exec_let_go(struct exec_warp *w)
@@ -92,7 +112,7 @@ bool exec_let_go(struct exec_warp *w)
     bool waits = false;
     for (uint32_t i = 0; i < w->path_count; i++)
         waits |= w->path[i].state == PATH_BSYNC;
-    if (!waits || !exec_still(w))
+    if (!waits || !exec_can_run(w) || !exec_idle(w))
         return false;
     if (w->log) {
         uint64_t *more = realloc(w->log->let_go, (w->log->let_go_count + 1) * sizeof *more);
@@ -103,7 +123,7 @@ bool exec_let_go(struct exec_warp *w)
     }
     exec_release_waiting(w);
     w->still = false;
-    w->samples = 0;
+    w->samples = w->quiet = 0;
     return true;
 }
 

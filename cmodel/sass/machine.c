@@ -503,10 +503,14 @@ static bool run_round(struct machine *m, struct round *r)
     return true;
 }
 
-/* Lets lanes of warps that are still go on. Returns whether there were any. */
+/* Lets lanes of idle warps go on if all warps are idle. Returns whether there were any. */
 static bool let_go(struct machine *m)
 {
     bool any = false;
+    for (size_t i = 0; i < m->begun_count; i++)
+        for (uint32_t w = 0; m->begun[i].seat && w < m->launch.warps; w++)
+            if (!exec_idle(&m->begun[i].seat->warps[w]))
+                return false;
     for (size_t i = 0; i < m->begun_count; i++)
         for (uint32_t w = 0; m->begun[i].seat && w < m->launch.warps; w++)
             any |= exec_let_go(&m->begun[i].seat->warps[w]);
@@ -539,7 +543,8 @@ static bool go_on(struct machine *m, bool keep)
     if (m->under_way && !run_round(m, &r))
         return false;
     bool full = m->under_way == m->most || m->next == m->blocks;
-    if (m->under_way && r.ended + r.stepped == 0 && full && !let_go(m))
+    bool gone = m->under_way && r.ended == 0 && full && let_go(m);
+    if (m->under_way && r.ended + r.stepped == 0 && full && !gone)
         return stuck(m, r.waiting);
     uint32_t more = r.ended ? r.ended : m->under_way ? m->under_way : 1;
     for (; more > 0 && m->under_way < m->most && m->next < m->blocks; more--)
