@@ -82,7 +82,7 @@ tier_check() {
     shell_test workloads decoder_prints_the_official_text "the log has text, then official text, of every difference"
     shell_test workloads broken_machine_code "one of the files in tb/tests/workloads.sh was not refused as it says"
     shell_test launches launches_give_what_is_expected "run build/warptrace --run tb/launches/<name>.yaml" \
-        constants pack sync numbers parameters globals linked barriers
+        constants pack sync numbers parameters globals linked barriers reductions timeouts
     shell_test launches waits_for_some_are_no_barriers "run the launch file of the log; see cmodel/sass/exec_order.c"
     shell_test launches numbers_out_of_range_are_refused "run the launch file of the log; see cmodel/sass/element.c"
     shell_test launches shapes_that_do_not_fit_are_refused "see cmodel/sass/launch_arguments.c"
