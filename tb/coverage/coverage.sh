@@ -14,7 +14,8 @@ set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$top"
 O=${O:-build}
-table=${COVERAGE_TABLE:-tb/coverage.tsv} reasons=tb/coverage/coverage_reasons.tsv out=${COVERAGE_OUT:-$O/coverage}
+table=${COVERAGE_TABLE:-tb/coverage/coverage.tsv}
+reasons=tb/coverage/coverage_reasons.tsv out=${COVERAGE_OUT:-$O/coverage}
 die() { echo "coverage: $*" >&2; exit 2; }
 command -v verilator_coverage >/dev/null 2>&1 || die "verilator_coverage is not there (Debian package verilator)"
 

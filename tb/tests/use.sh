@@ -254,7 +254,7 @@ paths_lead_somewhere() {
         grep -E '(^[.]ci/[a-z]*|Makefile|[.](c|h|cpp|inc|def|sh|awk|md|py|tcl|tsv|yaml|in|txt))$' | sort >"$T/files"
     folder='(cmodel|configs|constraints|docs|rtl_gen|synth|tb|verilog_out|workloads|[.]ci)'
     name='[A-Za-z0-9_./*?-]*[.]([a-z]+|[*]|\[[a-z]+\])'
-    tr '\n' '\0' <"$T/files" | xargs -0 grep -HnoE "(^|[^A-Za-z0-9_./}*?-]|[\$]top/|[.][.]/)$folder/$name" |
+    tr '\n' '\0' <"$T/files" | xargs -0 grep -HnoE "(^|[^A-Za-z0-9_./}*?-]|[\$]top/|[.][.]/|:[-=])$folder/$name" |
         sed -E "s,:[^:]*($folder/),: \1," >"$T/named"
     cut -d ' ' -f 2 "$T/named" | sort -u | while read -r path; do
         case $path in configs/CONFIGURATION.yaml|cmodel/none.c) continue ;; esac
