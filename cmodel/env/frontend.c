@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block_check.h"
+
 enum { MAX_RESIDENT = 64, ERROR_SIZE = 1024 };
 
 static const uint64_t unknown = UINT64_MAX;
@@ -154,28 +156,6 @@ int frontend_next_kernel(struct frontend *fe)
     return 1;
 }
 
-/* Refuses a block that no slice, even an idle one, could hold. */
-static int check_block(struct frontend *fe, const struct block *block)
-{
-    const struct config *cfg = fe->cfg;
-    const struct kernel *k = &fe->kernel;
-    uint32_t subcores = (uint32_t)cfg->subcores, share = (block->warp_count + subcores - 1) / subcores;
-    uint32_t file = (uint32_t)(cfg->banks * cfg->rows);
-
-    if (share > (uint32_t)cfg->warps)
-        return refuse(SENTENCE(fe->error), "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " warp slots per sub-core for a "
-                      "block of %" PRIu32 " warps; subcore.warps is %d and machine.subcores %d", k->name, k->id, share,
-                      block->warp_count, cfg->warps, cfg->subcores), -1;
-    if ((uint64_t)share * fe->registers > file)
-        return refuse(SENTENCE(fe->error), "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " registers per sub-core for a "
-                      "block (%" PRIu32 " warps of %" PRIu32 "); the register file has rf.banks * rf.rows = %" PRIu32,
-                      k->name, k->id, share * fe->registers, share, fe->registers, file), -1;
-    if (k->shared_bytes > (uint64_t)cfg->sm_shared * 1024)
-        return refuse(SENTENCE(fe->error), "kernel '%s' (%" PRIu32 ") needs %" PRIu32 " bytes of shared memory for a "
-                      "block; machine.shared_kib is %d", k->name, k->id, k->shared_bytes, cfg->sm_shared), -1;
-    return 0;
-}
-
 static uint64_t least(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
@@ -213,9 +193,15 @@ static void deal(struct frontend *fe)
     fe->dealt += fe->pending->warp_count;
 }
 
+static struct block_limits limits_of(const struct frontend *fe)
+{
+    return (struct block_limits){fe->cfg, &fe->kernel, fe->registers};
+}
+
 /* Reads on to the next block of this SM. Returns 1 with fe->pending set, 0 at the end of the kernel, -1 on an error. */
 static int read_block(struct frontend *fe)
 {
+    const struct block_limits limits = limits_of(fe);
     struct block *block;
     int status;
     while ((status = fe->stream->next_block(fe->stream, &block)) == 1) {
@@ -225,7 +211,7 @@ static int read_block(struct frontend *fe)
         }
         fe->pending = block;
         deal(fe);
-        return check_block(fe, block) == 0 ? 1 : -1;
+        return block_fits(&limits, block, SENTENCE(fe->error)) ? 1 : -1;
     }
     if (status < 0)
         return refuse(SENTENCE(fe->error), "%s", fe->stream->error), -1;
@@ -234,73 +220,6 @@ static int read_block(struct frontend *fe)
 }
 
 /* Admission ---------------------------------------------------------------------------------------------------- */
-
-/* The record can not be executed by this configuration: says why. */
-static const char *record_problem(const struct frontend *fe, const struct warp *w, const struct insn *insn)
-{
-    const struct config *cfg = fe->cfg;
-    if (insn->unit >= UNIT_COUNT)
-        return "names no execution unit";
-    if (insn->src_valid >> cfg->slots != 0)
-        return "uses more source slots than collector.slots";
-    for (uint32_t i = 0; i < STREAM_MAX_SLOTS; i++)
-        if (insn->src[i] != 0 && !(insn->src_valid >> i & 1))
-            return "names a register in a source slot that it does not use";
-    if (insn->dst_count > MAX_DSTS)
-        return "has more than 4 results";
-    if (insn->dst_count > 0 && insn->unit >= RESULT_PORTS)
-        return "has a result on a unit without result port";
-    if (insn->dst_count == 0 && insn->dst_base != 0)
-        return "names a result register and has no result";
-    if ((insn->load || insn->store)
-        && w->room == 0 && insn->address + (uint64_t)__builtin_popcount(insn->mask) > w->address_count)
-        return "has fewer addresses than active lanes";
-    return NULL;
-}
-
-static uint32_t highest_register(const struct insn *insn)
-{
-    uint32_t highest = insn->dst_count ? insn->dst_base + insn->dst_count - 1u : 0;
-    for (uint32_t s = 0; s < STREAM_MAX_SLOTS; s++) /* zero where not used */
-        highest = insn->src[s] > highest ? insn->src[s] : highest;
-    return highest;
-}
-
-static int check_record(struct frontend *fe, uint64_t block, const struct warp *w, uint32_t index)
-{
-    uint32_t limit = fe->registers < (uint32_t)fe->cfg->registers ? fe->registers : (uint32_t)fe->cfg->registers;
-    const struct insn *insn = warp_insn(w, index);
-    const char *problem = record_problem(fe, w, insn);
-    uint32_t highest = highest_register(insn);
-    if (problem)
-        return refuse(SENTENCE(fe->error), "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32
-                      " of block %" PRIu64 " %s", fe->kernel.name, index, insn->pc, w->id, block, problem), -1;
-    if (highest >= limit)
-        return refuse(SENTENCE(fe->error), "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %" PRIu32
-                      " of block %" PRIu64 " names R%" PRIu32 "; the kernel has %" PRIu32
-                      " registers and subcore.registers is %d", fe->kernel.name, index, insn->pc, w->id, block, highest,
-                      fe->kernel.registers, fe->cfg->registers), -1;
-    return 0;
-}
-
-/* Checks the records of a warp that has them all. */
-static int check_warp(struct frontend *fe, const struct block *block, const struct warp *w)
-{
-    if (w->more)
-        return 0;
-    if (w->insn_count == 0)
-        return refuse(SENTENCE(fe->error), "kernel '%s': warp %" PRIu32 " of block %" PRIu64 " has no instruction",
-                      fe->kernel.name, w->id, block->index), -1;
-    for (uint32_t i = 0; i < w->insn_count; i++) {
-        if (check_record(fe, block->index, w, i) != 0)
-            return -1;
-        if (w->insns[i].last != (i + 1 == w->insn_count))
-            return refuse(SENTENCE(fe->error), "kernel '%s': instruction %" PRIu32 " (pc 0x%" PRIx64 ") of warp %"
-                          PRIu32 " of block %" PRIu64 " is not marked as the last record of its warp, or wrongly so",
-                          fe->kernel.name, i, w->insns[i].pc, w->id, block->index), -1;
-    }
-    return 0;
-}
 
 static bool overlaps(const struct frontend *fe, const struct side *side, uint32_t base, uint32_t count)
 {
@@ -383,6 +302,7 @@ static int admit_block(struct frontend *fe)
         || fe->shared_used + fe->kernel.shared_bytes > (uint64_t)fe->cfg->sm_shared * 1024 || !place_warps(fe, placed))
         return 0;
 
+    const struct block_limits limits = limits_of(fe);
     uint32_t index = free_resident(fe);
     struct resident *r = &fe->resident[index];
     *r = (struct resident){.used = true, .block = fe->pending, .live = fe->own, .shared = fe->kernel.shared_bytes};
@@ -391,7 +311,7 @@ static int admit_block(struct frontend *fe)
     fe->shared_used += r->shared;
     for (uint32_t i = 0; i < fe->own; i++) {
         placed[i]->resident = (uint8_t)index;
-        if (check_warp(fe, r->block, placed[i]->warp) != 0)
+        if (!block_warp_runs(&limits, r->block, placed[i]->warp, SENTENCE(fe->error)))
             return -1;
         queue_launch(fe, placed[i]);
     }
@@ -470,11 +390,12 @@ static uint64_t bit(uint32_t slot)
 /* Has the next record made if the warp makes them one after another. Returns whether it is there. */
 static bool fetch(struct frontend *fe, const struct fe_warp *w)
 {
+    const struct block_limits limits = limits_of(fe);
     if (!w->warp->more)
         return true;
     if (w->decoded >= w->warp->insn_count && w->warp->more(w->warp) < 0)
         refuse(SENTENCE(fe->error), "%s", fe->stream->error);
-    else if (check_record(fe, w->block, w->warp, w->decoded) == 0)
+    else if (block_record_runs(&limits, w->block, w->warp, w->decoded, SENTENCE(fe->error)))
         return true;
     fe->failed = true;
     return false;
