@@ -158,14 +158,6 @@ static struct exec_path *pick(struct exec_warp *w)
     return NULL;
 }
 
-bool exec_can_run(const struct exec_warp *w)
-{
-    for (uint32_t i = 0; i < w->path_count; i++)
-        if (w->path[i].state == PATH_READY)
-            return true;
-    return false;
-}
-
 /* No path can go on. */
 static enum exec_status stuck(struct exec_warp *w)
 {

@@ -171,7 +171,14 @@ enum exec_status exec_step(struct exec_warp *);
 void exec_open(struct exec_warp *, uint32_t barrier);
 /* Lanes that wait there. */
 uint32_t exec_waiting(const struct exec_warp *, uint32_t barrier);
-bool exec_can_run(const struct exec_warp *);
+/* Whether a path of the warp can go on. */
+static inline bool exec_can_run(const struct exec_warp *w)
+{
+    for (uint32_t i = 0; i < w->path_count; i++)
+        if (w->path[i].state == PATH_READY)
+            return true;
+    return false;
+}
 
 /* Every warp of a block has a turn. EXEC_STEPPED: the block goes on; EXEC_WAITING: unless others change memory, nothing
  * will happen any more; EXEC_ENDED; EXEC_FAILED: a sentence in `error`. `limit`: warp instructions, after which it
