@@ -370,9 +370,10 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/draw_house $(O)/draw_walk $(O)/cmod
 	. tb/flow/whole.sh; \
 	for c in ocu ccu; do \
 	    rtl=$$(tb/flow/flow.sh rtl $$c) && whole figures $(FIGURES)/subcore_$$c.svg $(O)/draw_subcore "$$rtl" || exit 2; \
-	    echo $(FIGURES)/subcore_$$c.svg; done
-	$(if $(FIGURE),,@for p in house walk; do \
-	    $(O)/draw_$$p docs/house/$$p.tsv >$(FIGURES)/$$p.svg && echo $(FIGURES)/$$p.svg || exit 1; done)
+	    echo $(FIGURES)/subcore_$$c.svg; done; \
+	$(if $(FIGURE),,for p in house walk; do \
+	    whole figures $(FIGURES)/$$p.svg $(O)/draw_$$p docs/house/$$p.tsv || exit 2; \
+	    echo $(FIGURES)/$$p.svg; done)
 
 # What the paper leads one to expect, measured.
 EXPECT ?= cmodel/experiments/expect/malekeh.tsv

@@ -144,7 +144,7 @@ files_of_scripts() {
             cmodel/experiments/figures.sh \
             "$D" "$figure"
     done
-    endures "$D/subcore_" make -s figures FIGURES="$D"
+    endures "$D/" make -s figures FIGURES="$D"
 }
 
 "$@"
