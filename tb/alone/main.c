@@ -535,7 +535,7 @@ static int load_config(struct run *r)
     for (int i = 0; i < r->set_count; i++)
         if (!config_set(&r->cfg, r->sets[i], SENTENCE(error)))
             return complain("%s", error);
-    return config_check(&r->cfg, SENTENCE(error)) ? complain("%s", error) : 0;
+    return config_check(&r->cfg, SENTENCE(error)) ? 0 : complain("%s", error);
 }
 
 static int open_all(struct run *r)
