@@ -68,7 +68,7 @@ endif
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
-               docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c
+               docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c synth/energy/energy_table.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -77,11 +77,12 @@ SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass 
 MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env untimed run)) $(CONFIG_SRC)
 LOCK_SRC    := $(call folder,tb/lockstep)
 SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c
+ENERGY_SRC  := $(call folder,synth/energy)
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
-               draw_subcore draw_house draw_walk object_circles random_trace random_config shrink_trace strict_trace \
+               energy_table draw_subcore draw_house draw_walk object_circles random_trace random_config shrink_trace strict_trace \
                sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
@@ -221,6 +222,9 @@ $(O)/storage: $(call obj,synth/area/storage.c $(PROGRAM_SRC))
 $(O)/sram: $(call obj,synth/memory/sram.c $(SRAM_SRC) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
+$(O)/energy_table: $(call obj,synth/energy/energy_table.c $(ENERGY_SRC) $(SRAM_SRC) $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -lm
+
 $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
@@ -275,7 +279,8 @@ $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(R
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
-             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) synth/claims/claim.c)
+             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) $(ENERGY_SRC) \
+                     synth/claims/claim.c)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
 
@@ -339,7 +344,7 @@ frontier: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/sram
 	    synth/area/frontier.sh $(TABLE) $(SET)
 
 # Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
-energy: $(O)/rtl_gen $(O)/cosim $(O)/sram
+energy: $(O)/rtl_gen $(O)/cosim $(O)/sram $(O)/energy_table
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
 	    LANES="$(LANES)" LIB="$(LIB)" synth/energy/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
@@ -395,7 +400,7 @@ sweep: $(O)/cmodel $(O)/sweep_cells
 	    cmodel/experiments/sweep.sh "$(SWEEP)"
 
 # Every claim of the papers beside what is measured.
-claims: $(O)/rtl_gen $(O)/cmodel $(O)/cosim $(O)/storage $(O)/sram $(O)/claims_page
+claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram energy_table claims_page)
 	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" \
 	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims/claims.sh
 

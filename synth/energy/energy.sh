@@ -9,6 +9,7 @@
 #
 # Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
 # netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
+# build/energy_table adds them up.
 # Everything is also in $O/energy/<baseline>-<scheme>-<library>-<inputs>.tsv; <inputs> is a hash over all that the table
 # depends on (inputs below), and the last line of the report names the file.
 set -eu
@@ -116,7 +117,7 @@ power() {
 # caches_of RTL: prints how many register caches it has.
 caches_of() { awk '/^top[.]g_rfc\[[0-9]*\][.]u_rfc[.]valid_q/ { n++ } END { print n + 0 }' "$1/registers.tsv"; }
 
-# One design: role, configuration, settings. Leaves $work/<role>.activity, .power, .bank.
+# One design: role, configuration, settings. Leaves $work/<role>.design, .activity, .power, .memories: energy_inputs.h.
 design() {
     role=$1 config=$2
     shift 2
@@ -224,13 +225,7 @@ inputs() {
 inputs "$@" >"$work/inputs"
 hash=$(sha256sum <"$work/inputs" | cut -c1-12)
 out=$O/energy/$(basename "$base" .yaml)-$(basename "$scheme" .yaml)-$lib_name-$hash.tsv
-for role in baseline scheme; do
-    for part in design activity power memories; do sed "s/^/$role\t$part\t/" "$work/$role.$part"; done
-done | awk -v period="$lib_period" -v library="$lib_name" -v nm="$NM" -v factor="$factor" -v points="$LANES" \
-    -v inputs="$hash" -v parameters="$(head -n 1 "$work/inputs")" \
-    -v tools="$(yosys -V), OpenSTA $(sta -version)" -v out="$out.$$" -f "$top/synth/energy/energy.awk" || {
-    rm -f "$out.$$"
-    exit 1
-}
-mv "$out.$$" "$out"
+"$O/energy_table" --period "$lib_period" --library "$lib_name" --nm "$NM" --factor "$factor" --lanes "$LANES" \
+    --inputs "$hash" --parameters "$(head -n 1 "$work/inputs")" \
+    --tools "$(yosys -V), OpenSTA $(sta -version)" --output "$out" "$work" || exit $?
 echo "  all of it: $out"

@@ -286,6 +286,19 @@ energy_of_a_run() {
             exit bad || n < 4 }' "$T/bank" "$tsv" || fail "the banks' energy is not events times energy per event"
 }
 
+# power_of_nothing: a file of power in which no component takes any.
+power_of_nothing() {
+    for c in arbiter crossbar banks caches collectors dispatch issue writeback rest; do
+        printf '%s\t0\t0\t0\t0\t0\t0\n' $c
+    done
+}
+
+# energy_table: the table of what lies in $T, and $T/tsv.
+energy_table() {
+    "$O/energy_table" --period 10 --library none --nm 180 --factor 1 --lanes full --inputs none --parameters none \
+        --tools none --output "$T/tsv" "$T"
+}
+
 # A row that a write-back BOC drains is read from it: events of a run of its own, energies of a memory by hand. Logic is
 # left out: its power is 0 here.
 energy_of_drains() {
@@ -294,16 +307,15 @@ energy_of_drains() {
     tb/flow/flow.sh cosim bow_wr_hinted workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
     tb/flow/flow.sh run bow_wr_hinted workloads/mix "$@" -- --csv >"$T/csv"
     for role in baseline scheme; do
-        printf '%s\tdesign\tdesign\tbow\t4\t2\t2\t6\n' $role
-        sed "s/^/$role\tactivity\t/" "$T/activity"
-        for o in monolithic sliced16; do
-            printf '%s\tmemories\tbank\t%s\t10000\t1000\t0\t180\trule\n' $role $o
-            printf '%s\tmemories\tbuffer\t%s\t7\t3\t0\t180\trule\n' $role $o
-        done
-    done >"$T/in"
-    awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" -f synth/energy/energy.awk \
-        "$T/in" \
-        >"$T/table" || fail "energy.awk"
+        printf 'design\tbow\t4\t2\t2\t6\t0\n' >"$T/$role.design"
+        cp "$T/activity" "$T/$role.activity"
+        power_of_nothing >"$T/$role.power"
+        for o in monolithic sliced16 sliced32; do
+            printf 'bank\t%s\t10000\t1000\t0\t180\trule\n' $o
+            printf 'buffer\t%s\t7\t3\t0\t180\trule\n' $o
+        done >"$T/$role.memories"
+    done
+    energy_table >"$T/table" || fail "build/energy_table"
     value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
     [ "$(value boc_drains)" -gt 0 ] || fail "nothing was drained"
     want=$((7 * ($(value source_reads) + $(value boc_drains)) + 3 * ($(value bank_reads) + $(value cache_writes))))
@@ -324,19 +336,16 @@ energy_of_register_caches() {
     tb/flow/flow.sh cosim rfc_8way_write workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
     tb/flow/flow.sh run rfc_8way_write workloads/mix "$@" -- --csv >"$T/csv"
     for role in baseline scheme; do
-        printf '%s\tdesign\tdesign\trfc\t4\t2\t2\t6\t2\n' $role
-        sed "s/^/$role\tactivity\t/" "$T/activity"
-        for o in monolithic sliced16; do
-            printf '%s\tmemories\tbank\t%s\t10000\t1000\t0\t180\trule\n' $role $o
-            printf '%s\tmemories\tbuffer\t%s\t7\t3\t0\t180\trule\n' $role $o
-            printf '%s\tmemories\tcache\t%s\t11\t5\t2\t180\trule\n' $role $o
-        done
-    done >"$T/in"
-    energies() {
-        awk -v period=10 -v library=none -v nm=180 -v factor=1 -v points=full -v out="$T/tsv" \
-            -f synth/energy/energy.awk "$T/in"
-    }
-    energies >"$T/table" || fail "energy.awk"
+        printf 'design\trfc\t4\t2\t2\t6\t2\n' >"$T/$role.design"
+        cp "$T/activity" "$T/$role.activity"
+        power_of_nothing >"$T/$role.power"
+        for o in monolithic sliced16 sliced32; do
+            printf 'bank\t%s\t10000\t1000\t0\t180\trule\n' $o
+            printf 'buffer\t%s\t7\t3\t0\t180\trule\n' $o
+            printf 'cache\t%s\t11\t5\t2\t180\trule\n' $o
+        done >"$T/$role.memories"
+    done
+    energy_table >"$T/table" || fail "build/energy_table"
     value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
     for e in rfc_evictions rfc_drains rfc_fills ccu_hits; do
         [ "$(value $e)" -gt 0 ] || fail "the run has no $e, and says nothing of them"
@@ -352,10 +361,21 @@ energy_of_register_caches() {
     takes collectors dynamic $((7 * $(value source_reads) + 3 * ($(value bank_reads) + $(value ccu_hits))))
     takes banks dynamic $((10000 * $(value bank_reads) + 1000 * $(value bank_writes)))
     grep -q '^  rfc_evictions ' "$T/table" || fail "the table does not show the events of the caches"
-    sed 's/\(event\trfc_read_accesses\t\).*/\1'"$(($(value rfc_drains) - 1))/" "$T/in" >"$T/fewer"
-    mv "$T/fewer" "$T/in"
-    ! energies >"$T/out" 2>"$T/err" || fail "fewer accesses than drains are not refused"
+    sed 's/\(event\trfc_read_accesses\t\).*/\1'"$(($(value rfc_drains) - 1))/" "$T/activity" >"$T/scheme.activity"
+    rm "$T/tsv"
+    status=0
+    energy_table >"$T/out" 2>"$T/err" || status=$?
+    [ $status -eq 1 ] || fail "exit code $status instead of 1 with fewer accesses than drains"
+    [ ! -s "$T/out" ] && [ ! -e "$T/tsv" ] || fail "there are numbers of a run that disagrees with its statistics"
     grep -q 'rows of register caches, .* accesses of their banks (reads)' "$T/err" || fail "$(cat "$T/err")"
+    sed '5s/.*/of no kind/' "$T/activity" >"$T/scheme.activity"
+    refused "$T/scheme.activity:5: not a line of cosim --activity; accepted are run and event" energy_table
+    rm "$T/scheme.power"
+    cp "$T/activity" "$T/scheme.activity"
+    refused "$T/scheme.power: cannot be read" energy_table
+    refused "--period '0' is not covered; accepted: a number above 0" "$O/energy_table" --period 0
+    refused "a folder is needed" "$O/energy_table"
+    refused "an option is missing; accepted are --library" "$O/energy_table" --period 1 --nm 1 --factor 1 "$T"
 }
 
 # RFC-sim V-B, VI-B: the caches are a component, as synthesized and as memories with three read ports, and dual-ported

@@ -97,7 +97,7 @@ LIST
     shell_test energy energy_of_known_cells "run sta on synth/energy/energy_known.lib by hand"
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
     shell_test energy energy_of_register_caches \
-        "compare the events of the log with check_caches and cache_reads in synth/energy/energy.awk"
+        "compare the events of the log with cache_reads and check_accesses in synth/energy/energy_sums.c"
     shell_test energy energy_of_what_ciao_adds \
         "run make sm_energy PARTS=ciao CONFIG=sm_tiny with the settings of the test"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"

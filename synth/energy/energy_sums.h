@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Energies of a run. Two ways of counting. `netlist`: everything that is synthesized, the collectors' values in
+ * flip-flops, and the banks as memories. `papers`: arbiter, crossbar, banks, and the collectors' and register caches'
+ * values as memories with an access per value that goes in or out, without their control, which is what the papers
+ * count; a row that a BOC drains is read from it, too. A register cache is read for each value that it delivers, evicts
+ * or drains, and written for each result and each fill that it takes.
+ * The clock of flip-flops, which is not gated, is a kind of its own in both; a design with gated clocks would take a
+ * part of it.
+ */
+#ifndef SUBCORE_ENERGY_SUMS_H
+#define SUBCORE_ENERGY_SUMS_H
+
+#include "energy_inputs.h"
+
+enum energy_way { ENERGY_NETLIST, ENERGY_PAPERS, ENERGY_WAYS };
+enum energy_kind { ENERGY_DYNAMIC, ENERGY_CLOCK, ENERGY_LEAKAGE, ENERGY_KINDS };
+enum { ENERGY_TOTAL = ENERGY_COMPONENTS };      /* behind the components */
+
+extern const char *const energy_way_names[ENERGY_WAYS];
+extern const char *const energy_kind_names[ENERGY_KINDS];
+
+/* pJ of the run; `given`: it is counted in that way. */
+struct energy_sum { bool given; double pj; };
+
+struct energy_sums {
+    struct energy_sum of[ENERGY_WAYS][SRAM_ORGANISATIONS][ENERGY_COMPONENTS + 1][ENERGY_KINDS];
+};
+
+/* Whether a run and its statistics agree: 0, or -1 with one sentence in `error`. */
+int energy_check(const struct energy_inputs *in, char error[ENERGY_ERROR]);
+
+/* Whether two runs can be compared. */
+int energy_check_both(const struct energy_inputs *baseline, const struct energy_inputs *scheme,
+                      char error[ENERGY_ERROR]);
+
+/* `period`: of the clock, in ns. */
+void energy_compute(const struct energy_inputs *in, double period, struct energy_sums *sums);
+
+#endif
