@@ -47,7 +47,7 @@ if [ ! -f "$hold_area" ]; then
     rm -r "$work"
 fi
 hold=$(cat "$hold_area")
-nand=$(awk -f "$top/synth/flow/nand.awk" "$lib_dir/library.lib")
+nand=$("$O/liberty" --name "$LIB" nand "$lib_dir/library.lib")
 
 shared=$(settings_of_both "$@")
 # shellcheck disable=SC2086 # $shared is words

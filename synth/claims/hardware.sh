@@ -208,7 +208,7 @@ areas_of_ciao() {
     a=$(MODULES="l1d l1d_lookup mshr" netlist sm_gto) && t=$(MODULES="l1d l1d_lookup mshr" netlist ciao_t) &&
         c=$(MODULES="$detector $shared l1d l1d_lookup mshr" netlist ciao_c) || return 0
     files="$(modules sm_gto "$a") $(modules ciao_t "$t") $(modules ciao_c "$c")"
-    nand=$(awk -f synth/flow/nand.awk "$lib_dir/library.lib")
+    nand=$("$O/liberty" --name "$LIB" nand "$lib_dir/library.lib")
     area ciao.equation "$(calculate "$(um2 "$c" cutoff_test)/$nand")" gates "sm_gto ciao_c" "$files"
     more=$(calculate "$(logic "$c" $shared l1d l1d_lookup mshr)-$(logic "$t" l1d l1d_lookup mshr)")
     area ciao.shared_gates "$(calculate "$more/$nand")" gates "ciao_t ciao_c" "$files" "without flip-flops"
@@ -314,7 +314,8 @@ made_of() {
         for c in "$base" "$scheme"; do cat "$(tb/flow/flow.sh rtl "$c" "$@")/manifest.txt" || return 1; done
         echo "$lib_hash $memories_nm $LANES $w $SIZE"
         if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
-        cat synth/energy/* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk \
+        cat synth/energy/* synth/flow/liberty* synth/flow/netlist.sh synth/flow/elaborate.ys.in \
+            synth/flow/rtlil.awk synth/flow/names.awk \
             synth/flow/module.ys.in \
             synth/flow/abc_area.script synth/memory/sram.tsv "$O/sram" tb/lockstep/activity.c
         sta -version
@@ -489,7 +490,8 @@ power_of_ciao() {
     [ "$lib_nm" != - ] || return 0
     key=$({ cat "$(tb/flow/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml \
         workloads/atax/atax.*
-        cat synth/energy/* synth/flow/netlist.sh synth/flow/elaborate.ys.in synth/flow/rtlil.awk synth/flow/names.awk \
+        cat synth/energy/* synth/flow/liberty* synth/flow/netlist.sh synth/flow/elaborate.ys.in \
+            synth/flow/rtlil.awk synth/flow/names.awk \
             synth/flow/module.ys.in synth/flow/abc_area.script tb/lockstep/activity.c
         sta -version
         echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)

@@ -60,7 +60,7 @@ mkdir -p "$O/energy"
 work=$O/energy/work.$$
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
-awk -v lib="$LIB" -f "$top/synth/energy/energy_flops.awk" "$lib_dir/library.lib" >"$work/flops" || exit 2
+"$O/liberty" --name "$LIB" flops "$lib_dir/library.lib" >"$work/flops" || exit 2
 volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
 load=$(awk -v unit="$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")" \
     '$1 == "set_load" { print $2 / unit }' "$lib_dir/constr")
@@ -217,7 +217,7 @@ inputs() {
     contents $lib_scripts
     run_files | while read -r f; do contents "$f"; done
     [ -z "${HINTS:-}" ] || contents "$HINTS"
-    contents "$top"/synth/energy/energy* "$top"/synth/memory/*
+    contents "$top"/synth/energy/energy* "$top"/synth/flow/liberty* "$top"/synth/memory/*
     for f in elaborate.ys.in rtlil.awk module.ys.in names.awk; do contents "$top/synth/flow/$f"; done
     yosys -V
     sta -version

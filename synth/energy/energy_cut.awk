@@ -5,7 +5,7 @@
 # load_<n>, that is not counted. All bits of a register share a port.
 #
 # usage: awk -v flops=F -v activity=F -v tcl=F -v cut=F -f energy_cut.awk FLAT FLAT, where `flops` comes from
-# energy_flops.awk and `activity` from cosim --activity. Writes `tcl`: set_activity lines; `cut`: "instance <tab> clock
+# build/liberty flops and `activity` from cosim --activity. Writes `tcl`: set_activity lines; `cut`: "instance <tab> clock
 # fF <tab> share" per flip-flop, the share of the cycles in which a gate for each eight bits of its register would let
 # the clock through, because one of the eight changes; prints the netlist. Exits with 1 if a register has no activity.
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }

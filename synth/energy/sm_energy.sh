@@ -79,7 +79,7 @@ awk -F '\t' -v OFS='\t' '
     END { for (k = 1; k <= n; k++) if (sum[k, 6] > 0) {
         line = name[k]; for (i = 2; i <= 7; i++) line = line OFS sprintf("%.8g", sum[k, i]); print line } }' \
     "$work/parts" >"$work/sums"
-volts=$(awk -v lib="$LIB" -f "$top/synth/energy/energy_flops.awk" "$lib_dir/library.lib" | awk 'NR == 1 { print $2 }')
+volts=$("$O/liberty" --name "$LIB" flops "$lib_dir/library.lib" | awk 'NR == 1 { print $2 }')
 cycles=$(awk -F '\t' '$2 == "activity_cycles" { print $3 }' "$work/activity")
 {
     echo "# $(basename "$config" .yaml)${*:+ $*}, ${WORKLOAD:-$(basename "$trace")}${SIZE:+ $SIZE}${PARAM:+ $PARAM}," \
@@ -101,7 +101,7 @@ cycles=$(awk -F '\t' '$2 == "activity_cycles" { print $3 }' "$work/activity")
     cat "$work/sums"
 } >"$work/table"
 hash=$(cat "$rtl/manifest.txt" "$work/activity" "$lib_dir/library.lib" "$dir/netlist.v" "$top"/synth/energy/sm_* \
-    "$top"/synth/energy/energy* | sha256sum | cut -c1-12)
+    "$top"/synth/energy/energy* "$top"/synth/flow/liberty* | sha256sum | cut -c1-12)
 out=$O/energy/sm-$(basename "$config" .yaml)${PARTS:+-$PARTS}-$lib_name-$hash.tsv
 mv "$work/table" "$out"
 awk -F '\t' '/^#/ { print substr($0, 3); next }

@@ -82,7 +82,7 @@ if [ ! -f "$flat" ]; then
     mv "$flat.$$" "$flat"
 fi
 
-awk -v lib="$LIB" -f "$top/synth/energy/energy_flops.awk" "$lib_dir/library.lib" >"$work/flops" || exit 2
+"$O/liberty" --name "$LIB" flops "$lib_dir/library.lib" >"$work/flops" || exit 2
 awk -v flops="$work/flops" -v activity="$work/named" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
     -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/whole.v" || exit 1
 # What a memory puts out has the activity of the run by now; what it takes is not asked for.

@@ -3,7 +3,7 @@
 # STRATEGY is what abc maps for: area (default), or delay, which takes the best of several scripts for each module.
 #
 # library TOOL: prepares $LIB and sets, for messages of TOOL,
-#   lib_dir      $O/synth/<file>-<hash of file, recipes and Yosys>, with library.lib, cells.tsv (liberty.awk), constr
+#   lib_dir      $O/synth/<file>-<hash of file, recipes and Yosys>, with library.lib, cells.tsv (build/liberty), constr
 #   lib_name     name of its recipe in constraints/libraries.tsv, or of the library in the file; "-delay" follows if that
 #                is the strategy
 #   lib_nm       node in nm, - if there is no recipe
@@ -21,7 +21,7 @@ library() {
     *[[:space:]]*)
         echo "$1: O=$O or $top has a blank, which Yosys' scripts do not take; accepted are paths without" >&2; exit 2 ;;
     esac
-    lib_hash=$({ cat "$LIB" "$top"/constraints/* "$top/synth/flow/liberty.awk" "$top/synth/flow/library.sh"; yosys -V
+    lib_hash=$({ cat "$LIB" "$top"/constraints/* "$top"/synth/flow/liberty* "$top/synth/flow/library.sh"; yosys -V
                } 2>/dev/null | sha256sum | cut -c1-8)
     lib_base=$(basename "$LIB" .xz | tr -c 'A-Za-z0-9_.\n-' _)
     lib_dir=$O/synth/${lib_base%.lib}-$lib_hash
@@ -48,20 +48,8 @@ library_new() {
         rm -r "$new"
         echo "$1: LIB=$LIB cannot be unpacked; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
     case $LIB in *.xz) xz -dc "$LIB" ;; *) cat "$LIB" ;; esac 2>/dev/null >"$new/library.lib" || library_full "$1"
-    # Yosys 0.23 does not come back from a file that ends within a group.
-    awk '{ gsub(/"[^"]*"/, "") }
-        inside { if (!sub(/^.*[*][/]/, "")) next; inside = 0 }
-        { while (match($0, /[/][*]/)) {
-              head = substr($0, 1, RSTART - 1); rest = substr($0, RSTART + 2)
-              if (!match(rest, /[*][/]/)) { inside = 1; $0 = head; break }
-              $0 = head substr(rest, RSTART + 2) }
-          open += gsub(/[{]/, "") - gsub(/[}]/, "") }
-        END { exit open != 0 || inside }' "$new/library.lib" || {
-        rm -r "$new"
-        echo "$1: LIB=$LIB ends within a group or a comment; accepted is a whole liberty file" >&2
-        exit 2
-    }
-    awk -f "$top/synth/flow/liberty.awk" "$new/library.lib" 2>/dev/null >"$new/cells.tsv" || library_full "$1"
+    # It refuses a file that ends within a group, from which Yosys 0.23 does not come back.
+    "$O/liberty" --name "$LIB" cells "$new/library.lib" >"$new/cells.tsv" || { rm -r "$new"; exit 2; }
     for kind in flop buffer logic; do
         awk -F '\t' -v kind=$kind '$3 == kind && $2 > 0 { n++ } END { exit !n }' "$new/cells.tsv" || {
             rm -r "$new"
