@@ -32,7 +32,7 @@ trap 'rm -rf "$dir"' EXIT
 export dir command="$top/tb/flow/flow.sh"
 
 # Settings for twice the DRAM bandwidth, of which statPCAL is told.
-# shellcheck disable=SC2086 # these are words
+# shellcheck disable=SC2046,SC2086 # these are words
 twice=$("$O/cmodel" config -q -c "$top/configs/sm_gto.yaml" $(for s in $SETTINGS; do echo "--set $s"; done) |
     awk '$1 == "dram_interval:" { n = int(($2 + 1) / 2) } $1 == "spare:" { spare = 2 * $2 }
         END { if (n) print "memory.dram_interval=" n " throttle.spare=" spare }')

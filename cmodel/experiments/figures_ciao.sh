@@ -12,6 +12,7 @@ ciao_run() {
     sets=$(printf '%s' "+$(echo "$scheduler_settings" | tr ' ' '+')${1#"$config"}" | sed 's/+/ --set /g')
     launch=$(launch_of "$2") || exit 2
     sizes="--size small"
+    # shellcheck disable=SC2046 # these are words
     case $SIZE.$2 in
     small.*) ;;
     *.atax) sizes=$(printf ' --param %s' ${ciao_atax:-$(sizes_of atax)}) ;;

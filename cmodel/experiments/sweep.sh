@@ -118,6 +118,7 @@ by_slurm() {
 }
 
 # What an interrupted sweep has left on the cluster.
+# shellcheck disable=SC2046 # these are words
 end_jobs() { [ ! -s "$store/jobs" ] || { scancel $(cat "$store/jobs"); rm -f "$store/jobs"; }; }
 
 all=$(awk -F '\t' 'NR > 1' "$store/cells.tsv" | wc -l)

@@ -52,6 +52,7 @@ lockstep() {
     [ ! -f "$O/lockstep.tsv" ] || passed=$(awk -F '\t' -v h="$hash" '$1 == h { if ($5 != 0) bad = 1; n += $4 }
         END { print bad ? "bad" : n + 0 }' "$O/lockstep.tsv")
     if [ "$passed" = 0 ] && [ "$LOCKSTEP" = yes ]; then
+        # shellcheck disable=SC2046 # these are words
         VERILATE_OPT=${VERILATE_OPT:--O0} SIZE='' WORKLOAD='' \
             "$top/tb/flow/flow.sh" cosim "$1" "$top/workloads/mix" $(shift; echo "$@") >"$out/lockstep.log" 2>&1 || {
             echo "frontier: $* does not pass lock-step; $out/lockstep.log says why" >&2; exit 1; }

@@ -26,4 +26,5 @@ for set in "$@"; do sets="$sets --set $set"; done
 subcores=$("$O/cmodel" config -q -c "$file" $sets |
     awk -v name="$group:" '/^[a-z]/ { group = $1 } group == name && $1 == "subcores:" { print $2 }')
 echo "storage of $what in bits: $base against $scheme"
+# shellcheck disable=SC2046 # these are words
 exec "$O/storage" $([ "${CSV:-no}" = no ] || echo --csv) --subcores "$subcores" "$base_rtl" "$scheme_rtl"

@@ -190,7 +190,7 @@ size() {
 lockstep() {
     [ "$LOCKSTEP" != none ] || return 0
     touch "$O/lockstep.tsv" "$parts/asked"
-    cut -f8 "$parts/measured" | tr ' ' '\n' | grep = | sort -u | while IFS= read -r design; do
+    cut -f8 "$parts/measured" | tr ' ' '\n' | grep '=' | sort -u | while IFS= read -r design; do
         hash=${design##*=} label=${design%=*}
         ! cut -f1 "$O/lockstep.tsv" "$parts/asked" | grep -qx "$hash" || continue
         echo "$hash" >>"$parts/asked"

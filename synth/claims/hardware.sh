@@ -228,7 +228,7 @@ areas_of_ciao() {
 # on what is assumed outside. The table is kept as a raw file.
 period() {
     netlist "$1" >/dev/null || return 1
-    # shellcheck disable=SC2086 # settings are words
+    # shellcheck disable=SC2046,SC2086 # settings are words
     LANES="" NM="" CACHED=yes synth/timing/timing.sh "${1%%+*}" $(settings_of "$1") >"$parts/timing" 2>>"$parts/log" ||
         return 1
     table=$(sed -n 's/^  the table: //p' "$parts/timing")

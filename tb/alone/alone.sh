@@ -40,6 +40,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir -p "$work/rtl"
 cp "$rtl"/*.v "$work/rtl"
+# shellcheck disable=SC2046 # these are words
 ( cd "$rtl" && awk -v modules="$chosen" -f "$tb/alone/alone.awk" $(cat subcore.f) ) >"$work/rtl/unit.v"
 { cat "$rtl/subcore.f"; echo unit.v; } >"$work/rtl/subcore.f"
 cp "$rtl/subcore.vlt" "$work/rtl"

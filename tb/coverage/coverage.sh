@@ -44,6 +44,7 @@ run() {
     trace=*) trace=${4#*=} ;;
     random=*)
         trace=$out/random-$1-$5
+        # shellcheck disable=SC2046 # these are words
         "$O/random_trace" -o "$trace" $(echo "${4#*=}" | tr ',' ' ') >/dev/null
         arguments="--tags $5 --sthld $5" ;;
     workload=*) WORKLOAD=${4#*=} PARAM=${WORKLOAD#*,} WORKLOAD=${WORKLOAD%%,*}

@@ -319,6 +319,7 @@ cosim|wave)
     fi
     exit $status ;;
 workloads)
+    # shellcheck disable=SC2046 # these are words
     [ $# -gt 0 ] || set -- $(cd "$top/workloads" && ls */*.yaml | sed 's,.*/,,; s,[.]yaml$,,')
     [ $# -ne 1 ] || [ -f "$1" ] || set -- $1
     bad=0

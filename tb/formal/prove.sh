@@ -61,6 +61,7 @@ lost_fault() {
 # properties FILES: texts of this directory. `INVARIANT is assert, or assume in what is taken for granted (=), or it
 # asks nothing (-) where only names that the text defines are needed.
 properties() {
+    # shellcheck disable=SC2048 # these are words
     for f in $*; do
         case $f in
         =*) echo '`define INVARIANT assume'; cat "$formal/${f#=}.vh" ;;

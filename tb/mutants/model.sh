@@ -30,8 +30,8 @@ count() { # count PROGRAM STIMULUS
 make_all() {
     dir=$1 config=$2 n=$3 seed=$4
     shift 4
-    # shellcheck disable=SC2086 # $MODEL_OBJECTS are words
     hash=$(tb/flow/flow.sh hash "$config" "$@")
+    # shellcheck disable=SC2046,SC2086 # these are words
     key=$({ echo "$hash"; cat "$here/model.sh" "$here/stimuli.sh" "$here/settings.tsv" tb/mutants/mutate.c \
         "$here/raise.awk" tb/random/random_trace.c $(find cmodel -name "*.[ch]"); sha256sum $MODEL_OBJECTS; } |
         sha256sum | cut -c1-16)

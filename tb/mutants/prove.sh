@@ -138,6 +138,7 @@ write_aiger -zinit $work/question.aig
 YS
     yosys -q "$work/question.ys" >"$work/out" 2>&1 || { cat "$work/out" >&2; exit 2; }
     status=0
+    # shellcheck disable=SC3045 # Debian's sh has it
     (ulimit -S -t "$limit"
      yosys-abc -c "read_aiger $work/question.aig; $2; print_status" || exit $?) >"$work/log" 2>&1 || status=$?
     case $status in 0|152) ;; *) cat "$work/log" >&2; exit 2 ;; esac
@@ -234,7 +235,7 @@ invariant() {
         flock 9
         [ ! -f "$kept" ] || exit 0
         status=0
-        # shellcheck disable=SC2046 # these are words
+        # shellcheck disable=SC2046,SC3045 # these are words
         (ulimit -S -t "${INVARIANT_SECONDS:-600}"; "$O/equal" -c "$configuration" $(cat "$dir/sets") --invariant \
             "$work/gold.blif" "$work/program" || exit $?) >"$work/out" 2>&1 || status=$?
         case $status in 0|1|152) ;; *) cat "$work/out" >&2; exit 2 ;; esac
@@ -254,7 +255,7 @@ allowed() {
         gates "$root" gate
         equal_program "${root%__*}" || { cat "$work/cc.log" >&2; exit 2; }
         status=0
-        # shellcheck disable=SC2046 # these are words
+        # shellcheck disable=SC2046,SC3045 # these are words
         (ulimit -S -t "$limit"; "$O/equal" -c "$configuration" $(cat "$dir/sets") --mutant "$work/gate.blif" \
             "$work/gold.blif" "$work/program" || exit $?) >"$work/out" 2>"$work/err" || status=$?
         case $status in

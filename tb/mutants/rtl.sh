@@ -89,6 +89,7 @@ compile() {
 
 # forget: with other proofs than before, what they have said is not known any more; what was killed stays so.
 forget() {
+    # shellcheck disable=SC2046 # these are words
     proofs=$(cat "$here/prove.sh" "$here/parents.awk" "$here/bench.awk" "$here/contract.awk" tb/formal/prove_equal.sh \
         tb/formal/equal/*.[ch] tb/formal/equal/functions/* $(find cmodel -name "*.[ch]") | sha256sum | cut -c1-16)
     [ ! -f "$dir/proofs" ] || [ "$(cat "$dir/proofs")" != "$proofs" ] || return 0

@@ -38,6 +38,7 @@ stimuli() {
 limited() {
     seconds=$1
     shift
+    # shellcheck disable=SC3045 # Debian's sh has it
     (ulimit -S -t "$seconds"; exec timeout 3600 "$@")
 }
 

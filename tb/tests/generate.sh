@@ -147,7 +147,8 @@ rtl_gen_is_fast_atomic_and_deterministic() {
     before=$(cat "$T/a"/* | sha256sum)
     refused "rf.banks" "$O/rtl_gen" -c configs/ocu.yaml --set rf.banks=3 -o "$T/a"
     [ "$before" = "$(cat "$T/a"/* | sha256sum)" ] || fail "a refused configuration changed the output"
-    [ "$(ls "$T" | grep -c .)" -eq "$(ls -A "$T" | grep -c .)" ] || fail "temporary files are left: $(ls -A "$T")"
+    hidden=$(find "$T" -mindepth 1 -maxdepth 1 -name '.*')
+    [ -z "$hidden" ] || fail "temporary files are left: $hidden"
     start=$(date +%s%N)
     for _ in 1 2 3 4 5 6 7 8 9 10; do "$O/rtl_gen" -c configs/ccu.yaml -o "$T/b"; done
     echo "rtl_gen: $((($(date +%s%N) - start) / 10000000)) ms per run"

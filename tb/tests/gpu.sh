@@ -26,6 +26,7 @@ kernel() {
 same_for_all_threads() { # cmodel options
     for j in 1 2 3 7; do
         for f in text csv json; do
+            # shellcheck disable=SC2046 # these are words
             "$O/cmodel" run "$@" -j $j $([ $f = text ] || echo --$f) --timeline "$T/timeline" --every 100 \
                 --series "$T/series" --interval 90 >"$T/out" 2>"$T/err" || fail "-j $j: $* ($(cat "$T/err"))"
             cat "$T/out" "$T/timeline" "$T/series" >"$T/$f.$j"

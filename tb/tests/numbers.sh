@@ -45,6 +45,7 @@ storage_of_an_sm() {
         # shellcheck disable=SC2086 # $pair is words
         synth/area/storage.sh $pair >"$T/storage"
         cat "$T/storage"
+        # shellcheck disable=SC2046 # these are words
         set -- $(for c in $pair; do tb/flow/flow.sh rtl "$c"; done)
         awk -v base="$1/registers.tsv" -v scheme="$2/registers.tsv" '
             function bits(file,    line, w, sum) {

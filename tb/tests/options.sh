@@ -113,6 +113,7 @@ options_change_what_they_say() {
 
 # The same of all canned configurations, and of some that none of them is like.
 all_options_change_what_they_say() {
+    # shellcheck disable=SC2046 # these are words
     options_change_what_they_say $(ls configs/*.yaml | sed 's,.*/,,; s,[.]yaml,,') \
         malekeh+reuse.distance=exact malekeh+reuse.distance=decremented+reuse.source=profile malekeh+sthld.mode=static \
         malekeh+sthld.mode=external malekeh+sthld.mode=gpu+sthld.interval=100 ccu+ccu.replacement=lru \

@@ -250,7 +250,7 @@ register_cache_figures() {
     awk -F, 'FNR == NR { if ($1 == "bfs" && $2 == "rfc_8way_write") sum = $7; next } $1 == "bfs" { saved = $2 }
         $1 ~ /gemm|conv$/ { bad = 1 } END { exit bad || 100 - sum - saved > 0.02 || 100 - sum - saved < -0.02 }' \
         "$T/16" "$T/11" || fail "rfc:16 and rfc:11 differ, or rfc:11 has tensor instructions"
-    wanted=$(ls workloads/*/*.yaml | grep -cv 'gemm[_f0-9]*[.]yaml\|conv[.]yaml')
+    wanted=$(printf '%s\n' workloads/*/*.yaml | grep -cv 'gemm[_f0-9]*[.]yaml\|conv[.]yaml')
     [ "$(wc -l <"$T/11")" -eq $((wanted + 2)) ] ||
         fail "rfc:11 does not have $wanted workloads and their mean: $(cut -d , -f 1 "$T/11")"
     "$O/cmodel" profile --figure rfc:12 --csv >"$T/12" || fail rfc:12
@@ -279,6 +279,7 @@ published_simulator_counts_the_same() {
     seed=${SEED:-$$}
     echo "SEED=$seed"
     for run in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        # shellcheck disable=SC2046 # these are words
         set -- $(awk -v s="$seed" -v r="$run" 'BEGIN { srand(s * 100 + r); split("1 2 4 8 16", e)
             n = e[1 + int(5 * rand())]; w = e[1 + int(5 * rand())]; if (w > n) w = n
             print n, w, 1 + int(3 * rand()), int(5 * rand()), 1 + int(3 * rand()), int(2 * rand()), int(2 * rand()),

@@ -19,7 +19,7 @@ examples_of_ciao_have_their_tests() {
     lacking "$T/planted" >"$T/lacking"
     [ "$(cat "$T/lacking")" = address_is_transported ] || fail "a name that is no test's is not found"
     for s in II-B III-A III-B III-C IV-A IV-B IV-C; do
-        grep -q "^| $s[,; |]" "$T/section" || fail "docs/ciao.md, 7.11, has no example of section $s"
+        grep -q "^| ${s}[,; |]" "$T/section" || fail "docs/ciao.md, 7.11, has no example of section $s"
     done
     echo "$(tests_of "$T/section" | wc -l) tests"
 }

@@ -32,6 +32,7 @@ leaps_change_no_counter() {
         options=""
         for s in $sets; do options="$options --set $s"; done
         rm -rf "$T/trace"
+        # shellcheck disable=SC2046 # these are words
         "$O/random_trace" -o "$T/trace" -s "$number" -i 60 $([ $((number % 2)) -eq 0 ] || echo --mixed)
         # shellcheck disable=SC2086 # $options are words
         equal "$O/cmodel" configs/ocu.yaml "$T/trace" $options </dev/null ||

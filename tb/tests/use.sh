@@ -52,6 +52,7 @@ expectations_of_malekeh() {
 
 # The figures of the evaluation are drawn, with the numbers behind them (Malekeh Fig. 1 to 17).
 figures_of_malekeh() {
+    # shellcheck disable=SC2046 # these are words
     SIZE=small WORKLOADS="hotspot hgemm" \
         cmodel/experiments/figures.sh "$T/figures" $(for n in 1 2 7 9 10 12 13 14 16 17; do echo malekeh:$n; done) \
         >"$T/log" 2>&1 || { cat "$T/log"; fail "cmodel/experiments/figures.sh"; }
@@ -271,6 +272,7 @@ cubins_come_from_their_sources() {
     command -v nvcc >/dev/null 2>&1 || skip "nvcc is not there: the cubins are not built again"
     nvcc --version | grep -q 'release 13' || skip "this nvcc is not the release 13 that the cubins are from"
     for f in workloads/*/*.cu tb/launches/*.cu tb/opcodes/*.cu; do
+        # shellcheck disable=SC2046 # these are words
         nvcc -arch=sm_75 -cubin $(sed -n '1s,^// nvcc: ,,p' "$f") -o "$T/new.cubin" "$f" || fail "$f"
         "$O/warptrace" --disassemble "${f%.cu}.cubin" >"$T/old"
         "$O/warptrace" --disassemble "$T/new.cubin" >"$T/new"

@@ -37,6 +37,7 @@ golden_model_computes_workloads() {
 rtl_computes_workloads() {
     config=$1
     shift
+    # shellcheck disable=SC2046 # these are words
     case $1 in
     all) set -- $(names) ;;
     quarter) set -- $(names | awk -v n="$2" 'NR % 4 == n % 4') ;;
