@@ -4,6 +4,8 @@
 
 tier_ci() {
     shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
+    shell_test scripts scripts_pass_shellcheck \
+        "run shellcheck -S warning on the script of the log, with -s sh if it has no #!"
     shell_test disk files_of_scripts "run the command of the log on a full disk; see tb/flow/whole.sh"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
     shell_test use documented_commands "the command that the log names fails" short
