@@ -256,15 +256,15 @@ static void sample(uint64_t *count, uint64_t *due, unsigned epoch, unsigned coun
     *due = 1;
 }
 
-static void check(const struct ciao *c, const struct sm_shape *k, struct sm_watch *w)
+static void check(const struct ciao *c, const struct sm_shape *k, struct watch *w)
 {
     for (unsigned i = 0; i < k->sm_warps; i++) {
         if (bit_get(c->list.valid, i) && c->list.warp[i] == i)
-            sm_violate(w, "warp %u interferes with itself", i);
+            violate(w, "warp %u interferes with itself", i);
         if (bit_get(c->list.valid, i) && !bit_get(c->live, c->list.warp[i]))
-            sm_violate(w, "warp %u, which is not live, interferes with warp %u", c->list.warp[i], i);
+            violate(w, "warp %u, which is not live, interferes with warp %u", c->list.warp[i], i);
         if (bit_get(c->pairs.stalled, i) && !bit_get(c->live, c->pairs.second[i]))
-            sm_violate(w, "warp %u is stalled because of warp %u, which is not live", i, c->pairs.second[i]);
+            violate(w, "warp %u is stalled because of warp %u, which is not live", i, c->pairs.second[i]);
     }
 }
 
@@ -276,7 +276,7 @@ static bool between(const struct ciao *c, const struct warp_events *w, unsigned 
 
 /* Each step reads what those behind it change. */
 static void move_on(struct ciao *c, const struct sm_shape *k, const struct warp_events *w, const struct ciao_inputs *in,
-                    struct sm_watch *watch)
+                    struct watch *watch)
 {
     bool hit = in->hit >= 0 && between(c, w, (unsigned)in->hit, in->by);
     bool quiet = w->issued == 0 && pair_list_any_stalled(&c->pairs, k, c->live);
@@ -297,7 +297,7 @@ static void move_on(struct ciao *c, const struct sm_shape *k, const struct warp_
 
 /* A flush clears, and leaves the order in which warps are examined alone. */
 void ciao_edge(struct ciao *c, const struct sm_shape *k, const struct warp_events *w, const struct ciao_inputs *in,
-               struct sm_watch *watch)
+               struct watch *watch)
 {
     if (in->flush)
         clear(c);

@@ -7,7 +7,7 @@
 #include "interference_list.h"
 #include "pair_list.h"
 #include "sm.h"
-#include "sm_watch.h"
+#include "cmodel/base/watch.h"
 #include "vta_counts.h"
 
 /* Of `state` and of `kind`: what is under way, and for what. */
@@ -43,6 +43,6 @@ bool ciao_isolated(const struct ciao *c, unsigned warp);
 uint64_t ciao_stall(const struct ciao *c, const struct sm_shape *k, unsigned sub);
 
 void ciao_edge(struct ciao *c, const struct sm_shape *k, const struct warp_events *w, const struct ciao_inputs *in,
-               struct sm_watch *watch);
+               struct watch *watch);
 
 #endif

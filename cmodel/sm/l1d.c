@@ -104,7 +104,7 @@ static enum l1d_act pass(const struct l1d *l, const struct sm_shape *k, bool roo
 }
 
 static enum l1d_act decide(const struct l1d *l, const struct sm_shape *k, const struct line_access *a, bool isolated,
-                           struct l1d_step *st, struct sm_watch *w)
+                           struct l1d_step *st, struct watch *w)
 {
     if (l->response_queue.count || l->victim || l1d_shared_busy(l))
         return L1D_NOTHING;
@@ -201,7 +201,7 @@ static void show_response(const struct l1d *l, const struct sm_shape *k, struct 
 }
 
 bool l1d_eval(struct l1d *l, const struct sm_shape *k, const struct line_access *a, bool isolated,
-              const struct sm_in *in, struct sm_out *out, struct sm_watch *w)
+              const struct sm_in *in, struct sm_out *out, struct watch *w)
 {
     struct l1d_step *st = &l->step;
     st->serve = st->last = st->hit = st->hit_shared = false;
@@ -222,7 +222,7 @@ bool l1d_eval(struct l1d *l, const struct sm_shape *k, const struct line_access 
         st->fill_mshr = in->fill_mshr & (uint8_t)low_bits(k->mshr_w);
         st->fill_data = in->fill_data;
     }
-    l1d_check_inputs(l, k, in, w);
+    l1d_check_inputs(l, k, in, l1d_idle(l), w);
     return taken;
 }
 
@@ -429,7 +429,7 @@ static void count(struct l1d *l)
 
 /* A victim, and a line that goes over to shared memory, read rdata_q before the array does. Requests are pushed before
  * the head leaves, lines behind it: both move the same counters, whose sum only pushes move. */
-void l1d_edge(struct l1d *l, const struct sm_shape *k, struct sm_watch *w)
+void l1d_edge(struct l1d *l, const struct sm_shape *k, struct watch *w)
 {
     const struct l1d_step *st = &l->step;
     l->written = l->shared.written[0] = l->shared.written[1] = -1;

@@ -10,7 +10,7 @@
 #include "response_queue.h"
 #include "shared_cache.h"
 #include "sm.h"
-#include "sm_watch.h"
+#include "cmodel/base/watch.h"
 #include "write_queue.h"
 
 /* What happens to the line access of the cycle; the rows of the pages' tables. */
@@ -70,8 +70,8 @@ void l1d_unpack(struct l1d *l, const struct sm_shape *k);
 
 /* Whether the line access (NULL: there is none) is taken; and the outputs but for mem_ready. isolated: its warp is. */
 bool l1d_eval(struct l1d *l, const struct sm_shape *k, const struct line_access *a, bool isolated,
-              const struct sm_in *in, struct sm_out *out, struct sm_watch *w);
-void l1d_edge(struct l1d *l, const struct sm_shape *k, struct sm_watch *w);
+              const struct sm_in *in, struct sm_out *out, struct watch *w);
+void l1d_edge(struct l1d *l, const struct sm_shape *k, struct watch *w);
 
 /* Nothing is under way in the cache. */
 bool l1d_idle(const struct l1d *l);

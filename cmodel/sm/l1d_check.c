@@ -5,7 +5,7 @@
 
 /* A line is in the cache, or in shared memory, or on its way to one of them; a local one is not in shared memory. */
 static void check_copies(const struct l1d *l, const struct sm_shape *k, const struct line_access *a,
-                         const struct cache_lookup *found, struct sm_watch *w)
+                         const struct cache_lookup *found, struct watch *w)
 {
     struct shared_tag tag = {.valid = false};
     bool awaited = mshr_of_shared(&l->mshr, a->line) >= 0;
@@ -13,45 +13,46 @@ static void check_copies(const struct l1d *l, const struct sm_shape *k, const st
         tag = shared_peek_tag(&l->shared, k, smmt_place(&l->shared.smmt, k, a->line));
     bool there = tag.valid && tag.line == a->line;
     if ((found->hit >= 0 || found->waiting >= 0) && (there || awaited))
-        sm_violate(w, "line 0x%" PRIx64 " is both in the cache and in shared memory, or on its way", a->line);
+        violate(w, "line 0x%" PRIx64 " is both in the cache and in shared memory, or on its way", a->line);
     if (there && awaited)
-        sm_violate(w, "line 0x%" PRIx64 " is in shared memory and on its way there", a->line);
+        violate(w, "line 0x%" PRIx64 " is in shared memory and on its way there", a->line);
     if (a->local && (there || awaited))
-        sm_violate(w, "the local line 0x%" PRIx64 " is in shared memory, or on its way", a->line);
+        violate(w, "the local line 0x%" PRIx64 " is in shared memory, or on its way", a->line);
 }
 
 void l1d_check_access(const struct l1d *l, const struct sm_shape *k, const struct line_access *a,
-                      const struct cache_lookup *found, struct sm_watch *w)
+                      const struct cache_lookup *found, struct watch *w)
 {
     bool atomic = a->op >= MEM_ATOMIC;
     if (!a->mask)
-        sm_violate(w, "access %u of sub-core %u has no elements", a->id, a->sub);
+        violate(w, "access %u of sub-core %u has no elements", a->id, a->sub);
     if (found->hit >= 0 && found->waiting >= 0)
-        sm_violate(w, "line 0x%" PRIx64 " is both there and on its way", a->line);
+        violate(w, "line 0x%" PRIx64 " is both there and on its way", a->line);
     if (found->waiting >= 0 && mshr_of_line(&l->mshr, a->line) < 0)
-        sm_violate(w, "line 0x%" PRIx64 " is on its way and no MSHR waits for it", a->line);
+        violate(w, "line 0x%" PRIx64 " is on its way and no MSHR waits for it", a->line);
     if (k->shares)
         check_copies(l, k, a, found, w);
     if (atomic && a->local)
-        sm_violate(w, "an atomic of sub-core %u goes to local memory", a->sub);
+        violate(w, "an atomic of sub-core %u goes to local memory", a->sub);
     if (found->hit < 0 || !bit_get(l->sets.dirty, found->set * k->ways + (unsigned)found->hit))
         return;
     if (atomic)
-        sm_violate(w, "an atomic hits the dirty line 0x%" PRIx64, a->line);
+        violate(w, "an atomic hits the dirty line 0x%" PRIx64, a->line);
     if (k->evict && a->op == MEM_STORE && !a->local)
-        sm_violate(w, "a global store hits the dirty line 0x%" PRIx64, a->line);
+        violate(w, "a global store hits the dirty line 0x%" PRIx64, a->line);
 }
 
-void l1d_check_inputs(const struct l1d *l, const struct sm_shape *k, const struct sm_in *in, struct sm_watch *w)
+void l1d_check_inputs(const struct l1d *l, const struct sm_shape *k, const struct sm_in *in, bool idle,
+                      struct watch *w)
 {
     unsigned m = in->fill_mshr & (unsigned)low_bits(k->mshr_w);
     if (in->fill_valid && !(l->mshr.busy >> m & 1))
-        sm_violate(w, "a line comes for MSHR %u, which does not wait", m);
+        violate(w, "a line comes for MSHR %u, which does not wait", m);
     if (l->response_queue.count && !l->hit && !l->step.serve)
-        sm_violate(w, "a line has come for MSHR %u, which nothing waits for",
+        violate(w, "a line has come for MSHR %u, which nothing waits for",
                    response_queue_mshr(&l->response_queue, k));
-    if (in->flush && !l1d_idle(l))
-        sm_violate(w, "a flush while the cache is not idle");
+    if (in->flush && !idle)
+        violate(w, "a flush while the cache is not idle");
 }
 
 /* Busy MSHRs that a line on its way in this row belongs to. */
@@ -63,7 +64,7 @@ static unsigned mshrs_of_row(const struct l1d *l, unsigned row)
     return n;
 }
 
-static void check_order(const struct l1d *l, const struct sm_shape *k, unsigned set, struct sm_watch *w)
+static void check_order(const struct l1d *l, const struct sm_shape *k, unsigned set, struct watch *w)
 {
     unsigned ranks = 0;
     for (unsigned i = 0; i < k->ways; i++) {
@@ -73,44 +74,44 @@ static void check_order(const struct l1d *l, const struct sm_shape *k, unsigned 
         ranks |= 1u << rank;
     }
     if (ranks != low_bits(k->ways))
-        sm_violate(w, "the order of use of set %u is no total order", set);
+        violate(w, "the order of use of set %u is no total order", set);
 }
 
-static void check_set(const struct l1d *l, const struct sm_shape *k, unsigned set, struct sm_watch *w)
+static void check_set(const struct l1d *l, const struct sm_shape *k, unsigned set, struct watch *w)
 {
     unsigned first = set * k->ways;
     uint64_t valid = get(l->sets.valid, first, k->ways), wait = get(l->sets.wait, first, k->ways);
     if (valid & wait)
-        sm_violate(w, "a line of set %u is both there and on its way", set);
+        violate(w, "a line of set %u is both there and on its way", set);
     if (get(l->sets.dirty, first, k->ways) & ~valid)
-        sm_violate(w, "a line of set %u is dirty and not there", set);
+        violate(w, "a line of set %u is dirty and not there", set);
     for (uint64_t a = valid | wait; a; a &= a - 1)
         for (uint64_t b = a & (a - 1); b; b &= b - 1)
             if (l->sets.tag[first + lowest(a)] == l->sets.tag[first + lowest(b)])
-                sm_violate(w, "ways %u and %u of set %u have the same line", lowest(a), lowest(b), set);
+                violate(w, "ways %u and %u of set %u have the same line", lowest(a), lowest(b), set);
     for (; wait; wait &= wait - 1)
         if (mshrs_of_row(l, first + lowest(wait)) != 1)
-            sm_violate(w, "way %u of set %u waits for %u MSHRs", lowest(wait), set,
+            violate(w, "way %u of set %u waits for %u MSHRs", lowest(wait), set,
                        mshrs_of_row(l, first + lowest(wait)));
     check_order(l, k, set, w);
 }
 
 /* No other busy MSHR has the same place of shared memory. */
-static void check_place(const struct l1d *l, unsigned m, struct sm_watch *w)
+static void check_place(const struct l1d *l, unsigned m, struct watch *w)
 {
     const struct mshr *q = &l->mshr;
     for (uint64_t set = q->busy & q->shared & ~only(m); set; set &= set - 1) {
         unsigned i = lowest(set);
         if (q->row[i] == q->row[m] && (q->group >> i & 1) == (q->group >> m & 1))
-            sm_violate(w, "MSHRs %u and %u have one place of shared memory", m, i);
+            violate(w, "MSHRs %u and %u have one place of shared memory", m, i);
     }
 }
 
-static void check_mshr(const struct l1d *l, const struct sm_shape *k, unsigned m, struct sm_watch *w)
+static void check_mshr(const struct l1d *l, const struct sm_shape *k, unsigned m, struct watch *w)
 {
     bool busy = l->mshr.busy >> m & 1;
     if (busy != (mshr_waiting(&l->mshr, k, m) != 0))
-        sm_violate(w, "MSHR %u is %s", m, busy ? "busy, and nothing waits for it" : "not busy, and is waited for");
+        violate(w, "MSHR %u is %s", m, busy ? "busy, and nothing waits for it" : "not busy, and is waited for");
     if (!busy || (l->mshr.atomic >> m & 1))
         return;
     if (l->mshr.shared >> m & 1) {
@@ -119,16 +120,16 @@ static void check_mshr(const struct l1d *l, const struct sm_shape *k, unsigned m
     }
     unsigned row = l->mshr.index[m];
     if (row >= k->rows || !bit_get(l->sets.wait, row) || l->sets.tag[row] != l->mshr.line[m])
-        sm_violate(w, "MSHR %u waits for a line that no entry is reserved for", m);
+        violate(w, "MSHR %u waits for a line that no entry is reserved for", m);
 }
 
-void l1d_check_edge(const struct l1d *l, const struct sm_shape *k, struct sm_watch *w)
+void l1d_check_edge(const struct l1d *l, const struct sm_shape *k, struct watch *w)
 {
     const struct l1d_step *st = &l->step;
     bool fetches = st->act == L1D_LOAD_MISS || st->act == L1D_LOAD_WAIT;
     bool shares = st->act == L1D_MIGRATE || st->act == L1D_SHARED_MISS || st->act == L1D_SHARED_WAIT;
     if (l->write_queue.count > k->write_queue)
-        sm_violate(w, "the write queue overflows");
+        violate(w, "the write queue overflows");
     if (fetches || shares || st->act == L1D_LOAD_BYPASS || st->act == L1D_ATOMIC)
         check_mshr(l, k, st->mshr, w);
     if (st->hit || fetches || st->act == L1D_CLEAN)

@@ -7,11 +7,13 @@
 
 /* A line access that is looked up, and what it finds. */
 void l1d_check_access(const struct l1d *l, const struct sm_shape *k, const struct line_access *a,
-                      const struct cache_lookup *found, struct sm_watch *w);
+                      const struct cache_lookup *found, struct watch *w);
 
-void l1d_check_inputs(const struct l1d *l, const struct sm_shape *k, const struct sm_in *in, struct sm_watch *w);
+/* `idle`: nothing is under way in the cache. */
+void l1d_check_inputs(const struct l1d *l, const struct sm_shape *k, const struct sm_in *in, bool idle,
+                      struct watch *w);
 
 /* The set and the MSHR that the edge has touched. */
-void l1d_check_edge(const struct l1d *l, const struct sm_shape *k, struct sm_watch *w);
+void l1d_check_edge(const struct l1d *l, const struct sm_shape *k, struct watch *w);
 
 #endif

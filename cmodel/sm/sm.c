@@ -10,10 +10,9 @@
 #include "coalescer.h"
 #include "interference.h"
 #include "l1d.h"
-#include "cmodel/subcore/model_internal.h"
-#include "sm_watch.h"
+#include "cmodel/base/watch.h"
+#include "cmodel/subcore/subcore.h"
 #include "spare.h"
-#include "cmodel/subcore/sthld_edge.h"
 #include "vta.h"
 
 /* The image is the whole of it: registers lie where they are. */
@@ -24,11 +23,11 @@ struct sm {
     struct ccws ccws;
     struct spare spare;
     struct ciao ciao;
-    struct sthld_q sthld;
+    struct sthld sthld;
     struct interference interference;
     struct warp_events warps;               /* of the cycle */
     struct sm_shape shape;
-    struct sm_watch watch;
+    struct watch watch;
     bool     evaluated, taken, packing;
     uint32_t first[MAX_SUBCORES + 1];       /* number of the first register of sub-core i; of the SM's own */
     uint32_t register_count;
@@ -94,7 +93,6 @@ struct sm_shape sm_make_shape(const struct config *cfg)
     k.number_w = sm_lg(k.sm_warps);
     k.vta_w = sm_lg(k.vta_tags);
     k.sthld = config_waits(cfg) && cfg->sthld_mode == STHLD_SHARED;
-    k.issued_w = sm_lg(k.subcores * (unsigned)cfg->sthld_interval + 1);
     shape_ciao(&k, cfg);
     return k;
 }
@@ -105,7 +103,7 @@ static void list_subcore(const struct sm *sm, unsigned i, struct register_list *
     const struct model *m = &sm->sub[i];
     const struct model_register *r = model_registers(m);
     for (uint32_t n = 0; n < model_register_count(m); n++)
-        register_list_add(l, (const char *)&m->q + r[n].offset, r[n].width, r[n].reset, "top.g_sub[%u].u_subcore%s", i,
+        register_list_add(l, (const char *)m + r[n].offset, r[n].width, r[n].reset, "top.g_sub[%u].u_subcore%s", i,
                           r[n].name + sizeof "top" - 1);
 }
 
@@ -127,7 +125,7 @@ static void list_all(struct sm *sm, struct register_list *l)
     if (sm->shape.ciao)
         ciao_list(&sm->ciao, &sm->shape, l);
     if (sm->shape.sthld)
-        sthld_list(&sm->sthld, &sm->sub[0].shape, sm->shape.issued_w, false, l);
+        sthld_list(&sm->sthld, l);
 }
 
 static bool make_list(struct sm *sm)
@@ -161,6 +159,8 @@ struct sm *sm_create(const struct config *cfg, bool values)
         return NULL;
     memset(sm, 0, size);
     sm->shape = shape;
+    sthld_open(&sm->sthld, cfg, shape.subcores * (unsigned)cfg->sthld_interval, false);
+    sthld_reset(&sm->sthld);
     sm->coalescer.accept = -1;
     ccws_reset(&sm->ccws, &sm->shape);
     ciao_reset(&sm->ciao, &sm->shape);
@@ -169,7 +169,6 @@ struct sm *sm_create(const struct config *cfg, bool values)
         sm_destroy(sm);
         return NULL;
     }
-    sthld_clear(&sm->sthld, &sm->sub[0].shape);
     return sm;
 }
 
@@ -287,8 +286,8 @@ unsigned sm_sthld(const struct sm *sm, unsigned subcore, unsigned *state)
 {
     if (!sm->shape.sthld)
         return model_sthld(&sm->sub[subcore], state);
-    *state = (unsigned)sm->sthld.state;
-    return (unsigned)sm->sthld.sthld;
+    *state = (unsigned)sm->sthld.q.state;
+    return (unsigned)sm->sthld.q.sthld;
 }
 
 uint64_t sm_interference(const struct sm *sm, unsigned interfered, unsigned interfering)
@@ -309,7 +308,7 @@ static void eval_subcores(struct sm *sm, const struct sm_in *in, struct sm_out *
     for (unsigned i = 0; i < k->subcores; i++) {
         struct sm_drives drives = {
             .rst = in->sub[0].rst, .spare = sm->spare.spare != 0, .stop = ccws_stop(&sm->ccws, k, i),
-            .stall = ciao_stall(&sm->ciao, k, i), .sthld = k->sthld ? (uint8_t)sm->sthld.sthld : in->sub[i].sthld,
+            .stall = ciao_stall(&sm->ciao, k, i), .sthld = k->sthld ? (uint8_t)sm->sthld.q.sthld : in->sub[i].sthld,
         };
         model_eval_in_sm(&sm->sub[i], &in->sub[i], &drives, &out->sub[i]);
     }
@@ -322,7 +321,7 @@ static void keep_warps(struct sm *sm, const struct sm_in *in, const struct sm_ou
     struct warp_events *w = &sm->warps;
     *w = (struct warp_events){.issued = 0};
     for (unsigned i = 0; i < sm->shape.subcores; i++) {
-        w->live |= sm->sub[i].issue.age.valid[0] != 0;
+        w->live |= issue_live(&sm->sub[i].issue) != 0;
         w->issued += out->sub[i].issue_valid;
         w->counted += !sm->shape.count_lanes ? out->sub[i].issue_valid
                     : out->sub[i].disp_valid ? count_bits(out->sub[i].disp_mask) : 0;
@@ -343,12 +342,12 @@ static void check_accesses(struct sm *sm, const struct sm_in *in)
         if (!in->mem[i].valid)
             continue;
         if (!(in->mem[i].mask & sm->shape.lane_mask))
-            sm_violate(&sm->watch, "sub-core %u offers an access without elements", i);
+            violate(&sm->watch, "sub-core %u offers an access without elements", i);
         if (in->flush)
-            sm_violate(&sm->watch, "sub-core %u offers an access in the cycle of a flush", i);
+            violate(&sm->watch, "sub-core %u offers an access in the cycle of a flush", i);
     }
     if (in->flush && sm->coalescer.valid)
-        sm_violate(&sm->watch, "a flush while the coalescer is not idle");
+        violate(&sm->watch, "a flush while the coalescer is not idle");
 }
 
 void sm_eval(struct sm *sm, const struct sm_in *in, struct sm_out *out)
@@ -369,7 +368,7 @@ static void watch_subcores(struct sm *sm)
 {
     for (unsigned i = 0; i < sm->shape.subcores; i++)
         if (model_violation(&sm->sub[i]))
-            sm_violate(&sm->watch, "sub-core %u: %s", i, model_violation(&sm->sub[i]));
+            violate(&sm->watch, "sub-core %u: %s", i, model_violation(&sm->sub[i]));
 }
 
 /* The VTA shows what a miss finds before it, and the cache, move on. */
@@ -391,7 +390,7 @@ static void edge_schedulers(struct sm *sm)
         ccws_edge(&sm->ccws, &sm->shape, &sm->warps, found >= 0 ? st->events.warp : -1, st->flush);
     if (sm->shape.sthld) {
         struct sthld_inputs in = {.kernel = st->flush, .live = sm->warps.live, .issued = sm->warps.issued};
-        sthld_edge(&sm->sthld, &sm->sub[0].shape, &sm->sub[0].cfg, &in);
+        sthld_edge(&sm->sthld, &in);
     }
     if (sm->shape.spare)
         spare_edge(&sm->spare, &sm->shape, st->req_leaves);
@@ -405,7 +404,7 @@ static void reset_own(struct sm *sm)
     ccws_reset(&sm->ccws, &sm->shape);
     spare_reset(&sm->spare);
     ciao_reset(&sm->ciao, &sm->shape);
-    sthld_clear(&sm->sthld, &sm->sub[0].shape);
+    sthld_reset(&sm->sthld);
     sm->l1d.written = sm->l1d.shared.written[0] = sm->l1d.shared.written[1] = -1;
 }
 

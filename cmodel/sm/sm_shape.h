@@ -25,7 +25,6 @@ struct sm_shape {
     uint32_t lane_mask;
     size_t   line_bytes;                            /* LB8 */
     bool     sthld;                                 /* sthld.mode is shared (5.6) */
-    unsigned issued_w;                              /* lg(C I + 1) */
     /* docs/schedulers.md */
     unsigned warps, sm_warps, number_w;             /* W, NW, NB8 */
     unsigned vta_tags, vta_w, base, throttle;       /* VT, VB, BASE, KT */

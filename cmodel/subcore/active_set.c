@@ -1,32 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "active_set.h"
 
-#include "ibuffer.h"
-#include "limit.h"
-
-void active_set_eval(struct model *m)
+void active_set_open(struct active_set *a, struct core *core, const struct config *cfg)
 {
-    struct step *st = &m->step;
-    if (!m->shape.two)
-        return;
-    uint64_t active = m->q.active, waits_long = m->issue.waiting_long & m->ibuffer.heads;
-    uint64_t keeps = limit_keeps(m);
-    st->leave = active & (waits_long | ~keeps);
-    if (st->issue && ibuffer_head(m, st->issue_warp)->leave)
-        st->leave |= UINT64_C(1) << st->issue_warp;
-    uint64_t candidates = m->issue.age.valid[0] & m->ibuffer.heads & ~active & ~waits_long & keeps;
-    st->enter = 0;
-    if (candidates && count_bits(active) < m->shape.active)
-        st->enter = UINT64_C(1) << age_oldest(&m->issue.age, candidates);
+    a->core = core;
+    a->most = (unsigned)cfg->active;
 }
 
-void active_set_edge(struct model *m)
+void active_set_list(const struct active_set *a, struct register_list *l)
 {
-    const struct step *st = &m->step;
-    if (!m->shape.two)
+    if (a->core->shape.two_level)
+        register_list_add(l, &a->q.active, a->core->shape.warps, true, "top.u_active.active_q");
+}
+
+void active_set_reset(struct active_set *a)
+{
+    a->q.active = 0;
+}
+
+void active_set_eval(struct active_set *a, const struct issue *is, const struct limit *limit, const struct ibuffer *ib,
+                     int issues)
+{
+    if (!a->core->shape.two_level)
         return;
-    uint64_t leave = st->leave | (st->end ? UINT64_C(1) << st->end_warp : 0);
-    m->q.active = (m->q.active & ~leave) | st->enter;
-    if (count_bits(m->q.active) > m->shape.active)
-        model_violate(m, "the active set has %u warps", count_bits(m->q.active));
+    uint64_t waits_long = is->waiting_long & ib->heads, keeps = limit_keeps(limit, &is->age);
+    a->leave = a->q.active & (waits_long | ~keeps);
+    if (issues >= 0 && ibuffer_head(ib, (unsigned)issues)->leave)
+        a->leave |= only((unsigned)issues);
+    uint64_t candidates = issue_live(is) & ib->heads & ~a->q.active & ~waits_long & keeps;
+    a->enter = 0;
+    if (candidates && count_bits(a->q.active) < a->most)
+        a->enter = only(age_oldest(&is->age, candidates));
+}
+
+void active_set_edge(struct active_set *a, const struct issue *is)
+{
+    if (!a->core->shape.two_level)
+        return;
+    uint64_t leave = a->leave | (is->ends.valid ? only(is->ends.warp) : 0);
+    a->q.active = (a->q.active & ~leave) | a->enter;
+    if (count_bits(a->q.active) > a->most)
+        violate(&a->core->watch, "the active set has %u warps", count_bits(a->q.active));
 }

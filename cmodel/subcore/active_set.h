@@ -3,10 +3,28 @@
 #ifndef SUBCORE_ACTIVE_SET_H
 #define SUBCORE_ACTIVE_SET_H
 
-#include "model_internal.h"
+#include "issue.h"
 
-/* Which warps leave and enter, once it is known what issues. */
-void active_set_eval(struct model *m);
-void active_set_edge(struct model *m);
+struct active_set {
+    struct core *core;
+    unsigned most;                  /* warps that it holds (issue.active) */
+    uint64_t leave, enter;          /* of the cycle, but for a warp that ends */
+    struct { uint64_t active; } q;
+};
+
+void active_set_open(struct active_set *a, struct core *core, const struct config *cfg);
+void active_set_list(const struct active_set *a, struct register_list *l);
+void active_set_reset(struct active_set *a);
+
+/* Warps that may issue: all without a two-level scheduler. */
+static inline uint64_t active_set_warps(const struct active_set *a)
+{
+    return a->core->shape.two_level ? a->q.active : UINT64_MAX;
+}
+
+/* Which warps leave and enter, once it is known what issues: this warp, or none, with -1. */
+void active_set_eval(struct active_set *a, const struct issue *is, const struct limit *limit, const struct ibuffer *ib,
+                     int issues);
+void active_set_edge(struct active_set *a, const struct issue *is);
 
 #endif

@@ -1,76 +1,103 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bank_arbiter.h"
 
-#include "bank_queue.h"
-#include "rf_bank.h"
-
-unsigned bank_arbiter_row(struct model *m, unsigned warp, unsigned reg)
+void bank_arbiter_open(struct bank_arbiter *a, struct core *core, const struct config *cfg)
 {
-    unsigned row = m->row_base[warp] + (reg >> m->shape.bank_shift);
-    if (row < m->shape.rows)
-        return row;
-    model_violate(m, "register %u of warp %u lies in row %u, behind the last one", reg, warp, row);
-    return m->shape.rows - 1;
+    a->core = core;
+    a->two_ports = cfg->ports != 1;
 }
 
-/* The place of a head among those of its collector: its slot, in a BOC behind the age of its position. */
-static unsigned place(const struct model *m, unsigned b)
+void bank_arbiter_list(const struct bank_arbiter *a, struct register_list *l)
 {
-    unsigned i = (unsigned)m->q.bank[b].rptr, slot = lowest(m->queue[b].mask[i]);
-    if (!m->shape.boc)
-        return slot;
-    unsigned next = (unsigned)m->q.boc[m->queue[b].col[i]].next, p = m->queue[b].pos[i];
-    return (p + (p < next ? m->shape.window : 0) - next) * MAX_SLOTS + slot;
+    const struct shape *k = &a->core->shape;
+    register_list_add(l, a->q.row_base, k->warps * k->row_w, false, "top.u_arbiter.row_base_q");
+}
+
+static void pack_base(struct bank_arbiter *a, unsigned warp)
+{
+    put(a->q.row_base, warp * a->core->shape.row_w, a->core->shape.row_w, a->row_base[warp]);
+}
+
+void bank_arbiter_pack(struct bank_arbiter *a)
+{
+    for (unsigned w = 0; w < a->core->shape.warps; w++)
+        pack_base(a, w);
+}
+
+void bank_arbiter_unpack(struct bank_arbiter *a)
+{
+    const struct shape *k = &a->core->shape;
+    for (unsigned w = 0; w < k->warps; w++)
+        a->row_base[w] = (uint16_t)get(a->q.row_base, w * k->row_w, k->row_w);
+}
+
+void bank_arbiter_launch(struct bank_arbiter *a, unsigned warp, unsigned row)
+{
+    a->row_base[warp] = (uint16_t)row;
+    if (a->core->packing)
+        pack_base(a, warp);
+}
+
+unsigned bank_arbiter_row(struct bank_arbiter *a, unsigned warp, unsigned reg)
+{
+    const struct shape *k = &a->core->shape;
+    unsigned row = a->row_base[warp] + (reg >> k->bank_shift);
+    if (row < k->rows)
+        return row;
+    violate(&a->core->watch, "register %u of warp %u lies in row %u, behind the last one", reg, warp, row);
+    return k->rows - 1;
 }
 
 /* One bank per collector: the one whose head comes first. */
-static uint32_t port_s_winners(const struct model *m, uint32_t asking)
+static uint32_t port_s_winners(const struct bank_queues *qs, const struct collectors *cs, uint32_t asking)
 {
     uint32_t winners = 0, seen = 0;
-    uint8_t best[MAX_COLLECTORS], slot[MAX_COLLECTORS];
+    uint8_t best[MAX_COLLECTORS], first[MAX_COLLECTORS];
     for (; asking; asking &= asking - 1) {
         unsigned b = lowest(asking);
-        unsigned c = m->queue[b].col[m->q.bank[b].rptr], s = place(m, b);
-        if (seen >> c & 1) {
-            if (slot[c] < s)
+        struct read_request r = bank_queue_head(qs, b);
+        unsigned place = cs->ops->place(cs, r.col, r.pos, r.slot);
+        if (seen >> r.col & 1) {
+            if (first[r.col] < place)
                 continue;
-            winners &= ~(UINT32_C(1) << best[c]);
+            winners &= ~(UINT32_C(1) << best[r.col]);
         }
-        seen |= UINT32_C(1) << c;
+        seen |= UINT32_C(1) << r.col;
         winners |= UINT32_C(1) << b;
-        best[c] = (uint8_t)b;
-        slot[c] = (uint8_t)s;
+        best[r.col] = (uint8_t)b;
+        first[r.col] = (uint8_t)place;
     }
     return winners;
 }
 
-static void read_head(struct model *m, unsigned b)
+static void read_head(struct bank_arbiter *a, struct bank_queues *qs, struct rf_banks *rf, const struct collectors *cs,
+                      unsigned b)
 {
-    unsigned i = (unsigned)m->q.bank[b].rptr;
-    unsigned c = m->queue[b].col[i], p = m->queue[b].pos[i], s = lowest(m->queue[b].mask[i]);
-    unsigned row = m->shape.boc ? bank_arbiter_row(m, c, m->boc[c].at[p].reg.at[s])
-                                : bank_arbiter_row(m, (unsigned)m->q.col[c].warp, m->col[c].reg.at[s]);
-    rf_bank_read(m, b, row, c, p, s);
-    bank_queue_grant(m, b);
+    struct read_request r = bank_queue_head(qs, b);
+    unsigned reg = cs->ops->register_of(cs, r.col, r.pos, r.slot);
+    rf_bank_read(rf, b, bank_arbiter_row(a, cs->ops->warp_of(cs, r.col), reg), r.col, r.pos, r.slot);
+    bank_queue_grant(qs, b);
 }
 
-static void count(struct model *m, uint32_t asking, uint32_t winners)
+static void count(struct bank_arbiter *a, const struct bank_queues *qs, uint32_t written, uint32_t asking,
+                  uint32_t winners)
 {
-    if (m->shape.bank_ports == 1)
-        m->stats.bank_write_conflicts += count_bits(m->queued & (m->step.granted | m->step.drained));
-    m->stats.port_s_conflicts += count_bits(asking & ~winners);
-    m->stats.bank_reads += count_bits(winners);
-    for (uint32_t set = m->queued; set; set &= set - 1)
-        m->stats.queue_wait += m->q.bank[lowest(set)].count - 1;
+    struct stats *stats = &a->core->stats;
+    if (!a->two_ports)
+        stats->bank_write_conflicts += count_bits(qs->queued & written);
+    stats->port_s_conflicts += count_bits(asking & ~winners);
+    stats->bank_reads += count_bits(winners);
+    for (uint32_t set = qs->queued; set; set &= set - 1)
+        stats->queue_wait += qs->at[lowest(set)].q.count - 1;
 }
 
-void bank_arbiter_edge(struct model *m)
+void bank_arbiter_edge(struct bank_arbiter *a, struct bank_queues *qs, struct rf_banks *rf, const struct collectors *cs,
+                       uint32_t written)
 {
-    uint32_t written = m->step.granted | m->step.drained;
-    uint32_t asking = m->shape.bank_ports == 1 ? m->queued & ~written : m->queued;
-    uint32_t winners = asking & (asking - 1) ? port_s_winners(m, asking) : asking;
-    count(m, asking, winners);
-    rf_bank_idle(m, winners);
+    uint32_t asking = a->two_ports ? qs->queued : qs->queued & ~written;
+    uint32_t winners = asking & (asking - 1) ? port_s_winners(qs, cs, asking) : asking;
+    count(a, qs, written, asking, winners);
+    rf_banks_idle(rf, winners);
     for (uint32_t set = winners; set; set &= set - 1)
-        read_head(m, lowest(set));
+        read_head(a, qs, rf, cs, lowest(set));
 }

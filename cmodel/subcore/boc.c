@@ -1,517 +1,234 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The window of a BOC: readiness, port S, dispatch, and its row of functions (3.3 to 3.5, 3.8, 3.14). */
 #include "boc.h"
 
 #include "ibuffer.h"
-#include "ocu.h"
 
-/* The entries of a set with a tag. */
-static uint64_t find_tag(const struct model *m, unsigned c, uint8_t reg, uint64_t set)
+static void open(struct collectors *cs, const struct config *cfg)
 {
-    uint64_t found = 0;
-    for (unsigned g = 0; 8 * g < m->shape.entries; g++)
-        found |= (uint64_t)bytes_equal(m->boc[c].tag[g], reg) << 8 * g;
-    return found & set;
+    struct bocs *bs = bocs_in(cs);
+    bs->window = (unsigned)cfg->window;
+    bs->entries = (unsigned)cfg->boc_entries;
+    bs->entry_w = bits_for(bs->entries);
+    bs->back = cfg->boc_write != BOC_THROUGH;
+    bs->hinted = cfg->boc_write == BOC_HINTED;
+    bs->leaving = -1;
 }
 
-static uint8_t result_register(const struct model *m, const struct entry *e, unsigned d)
+/* --- readiness (3.5) ----------------------------------------------------------------------------------------------- */
+
+static void new_head(struct collectors *cs, unsigned warp)
 {
-    return (uint8_t)((e->dst_base + d) & (m->shape.registers - 1));
-}
-
-/* --- words (3.14) ------------------------------------------------------------------------------------------------- */
-
-uint64_t boc_owes(const struct model *m, unsigned c)
-{
-    const struct boc_q *q = &m->q.boc[c];
-    return q->valid & q->dirty & ~q->transient;
-}
-
-/* Entries that can be taken although they are in, whatever the head hits. */
-static uint64_t replaceable(const struct model *m, unsigned c)
-{
-    const struct boc_q *q = &m->q.boc[c];
-    return m->boc[c].in & ~m->boc[c].locked & ~q->dirty & ~q->wait;
-}
-
-/* LATE: the entries that an instruction takes which is chosen now. */
-static void find_candidates(struct model *m, unsigned c)
-{
-    struct boc_candidates *now = &m->boc[c].now;
-    uint64_t free = m->boc[c].free, others = replaceable(m, c);
-    unsigned most = m->shape.slots + MAX_DSTS;
-    for (now->count = 0; now->count < most && (free | others); now->count++) {
-        uint64_t *set = free ? &free : &others;
-        unsigned entry = first_cyclically(*set, (unsigned)m->q.boc[c].fifo);
-        now->entry[now->count] = (uint8_t)entry;
-        *set &= ~only(entry);
-    }
-}
-
-/* Entries and slots with the registers of the head's results. */
-static void find_results(const struct model *m, unsigned c, const struct entry *e, struct boc_found *f)
-{
-    const struct shape *k = &m->shape;
-    for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
-        uint8_t reg = result_register(m, e, d);
-        put(f->result_hit, d * k->entries, k->entries, find_tag(m, c, reg, m->boc[c].in));
-        f->named |= (uint64_t)(bytes_equal(e->src_reg, reg) & e->src_valid) << d * k->slots;
-    }
-}
-
-/* LATE: what the head finds, as registers keep it. */
-static void find_head(struct model *m, unsigned c)
-{
-    const struct shape *k = &m->shape;
-    struct boc_found *f = &m->boc[c].found;
-    memset(f, 0, sizeof *f);
-    if (!(m->ibuffer.heads >> c & 1))
-        return;
-    const struct entry *e = ibuffer_head(m, c);
-    const struct boc_lookup *l = boc_look(m, c);
-    f->first = l->first;
-    f->same = ibuffer_equal_slots(k, e->src_valid, e->src_reg.at);
-    for (unsigned set = l->first & l->hits; set; set &= set - 1)
-        for (unsigned same = l->group[lowest(set)]; same; same &= same - 1)
-            bit_set(f->hit, lowest(same) * k->entries + l->entry[lowest(set)]);
-    find_results(m, c, e, f);
-}
-
-/* Of a BOC that is as it was in the cycle before they are known, and what its head finds, too. */
-void boc_eval(struct model *m)
-{
-    const uint64_t all = low_bits(m->shape.entries);
-    for (uint64_t changed = m->boc_changed; changed; changed &= changed - 1) {
-        unsigned c = lowest(changed);
-        const struct boc_q *q = &m->q.boc[c];
-        struct boc *boc = &m->boc[c];
-        uint64_t owes = boc_owes(m, c);
-        boc->locked = boc->taken = 0;
-        for (uint64_t set = q->occupied; set; set &= set - 1)
-            boc->locked |= boc->at[lowest(set)].uses;
-        boc->in = q->valid & (boc->alive | owes);
-        boc->free = all & ~(q->valid & (boc->alive | boc->locked | owes));
-        if (m->shape.late)
-            find_candidates(m, c);
-    }
-    m->looked &= ~m->boc_changed;
-    m->boc_changed = 0;
-    for (unsigned c = 0; m->shape.late && c < m->shape.collectors; c++)
-        if (!(m->looked >> c & 1))
-            find_head(m, c);
-}
-
-/* --- lookup and readiness (3.5) ----------------------------------------------------------------------------------- */
-
-static void look_up(const struct model *m, unsigned c, const struct entry *e, struct boc_lookup *l)
-{
-    const struct boc *boc = &m->boc[c];
-    l->first = l->hits = 0;
-    l->hit = 0;
-    for (unsigned left = e->src_valid; left;) {
-        unsigned s = lowest(left);
-        uint64_t found = find_tag(m, c, e->src_reg.at[s], boc->in);
-        l->first |= 1u << s;
-        l->group[s] = (uint8_t)(bytes_equal(e->src_reg, e->src_reg.at[s]) & e->src_valid);
-        left &= ~(unsigned)l->group[s];
-        if (!found)
-            continue;
-        l->hits |= l->group[s];
-        l->entry[s] = (uint8_t)lowest(found);
-        l->hit |= found;
-    }
-    l->free = boc->free;
-    l->evictable = replaceable(m, c) & ~l->hit;
-    unsigned claims = l->first & ~l->hits;
-    for (unsigned set = m->shape.late ? l->first & l->hits : 0; set; set &= set - 1)
-        claims |= boc->alive >> l->entry[lowest(set)] & 1 ? 0 : set & -set;
-    l->lacks = count_bits(claims) > count_bits(l->free) + count_bits(l->evictable);
-}
-
-const struct boc_lookup *boc_look(struct model *m, unsigned c)
-{
-    if (!(m->looked >> c & 1))
-        look_up(m, c, ibuffer_head(m, c), &m->boc[c].look);
-    m->looked |= only(c);
-    return &m->boc[c].look;
+    bocs_in(cs)->looked &= ~only(warp);
 }
 
 /* Positions whose instruction has not gone. */
-static uint64_t busy(const struct model *m, unsigned c)
+static uint64_t held(const struct bocs *bs, unsigned c)
 {
-    uint64_t positions = m->q.boc[c].occupied;
-    if (m->shape.reuse && m->step.dispatch && m->step.disp_col == c)
-        positions &= ~only(m->step.disp_pos);
+    uint64_t positions = bs->at[c].q.occupied;
+    if (bs->base.core->shape.reuse_on_dispatch && bs->leaving == (int)c)
+        positions &= ~only(bs->position);
     return positions;
 }
 
-bool boc_has_room(const struct model *m, unsigned c)
+bool boc_overtakes(const struct bocs *bs, unsigned c, const struct instruction *head)
 {
-    return !(busy(m, c) >> m->q.boc[c].next & 1);
-}
-
-bool boc_overtakes(const struct model *m, unsigned c, const struct entry *e)
-{
-    for (uint64_t set = e->dst_count ? busy(m, c) : 0; set; set &= set - 1) {
-        const struct position *at = &m->boc[c].at[lowest(set)];
-        if (ibuffer_overwrites(&m->shape, e, at->src_valid, at->reg))
+    for (uint64_t set = head->dst_count ? held(bs, c) : 0; set; set &= set - 1) {
+        const struct position *at = &bs->at[c].at[lowest(set)];
+        if (instruction_overwrites(&bs->base.core->shape, head, at->src_valid, at->reg))
             return true;
     }
     return false;
 }
 
-/* --- allocation (3.6) --------------------------------------------------------------------------------------------- */
-
-/* The instruction that issues, on its way into the BOC. */
-struct placing {
-    struct boc_lookup look;
-    const struct entry *e;
-    uint64_t taken;                     /* by sources */
-    uint64_t homes;                     /* found or taken */
-    unsigned last;                      /* entry that was taken last */
-    uint64_t passed;                    /* entries that are not taken, for they are hit or homes */
-    unsigned tried;                     /* LATE: candidates that were taken or passed over */
-};
-
-static void set_bit(uint64_t *word, unsigned n, bool value)
+bool boc_has_room(const struct bocs *bs, const struct collector_view *v, unsigned c)
 {
-    *word = value ? *word | only(n) : *word & ~only(n);
+    return !(held(bs, c) >> bs->at[c].q.next & 1) && !(v->staged && v->staged_warp == c);
 }
 
-static bool next_of_all(const struct boc_q *q, struct placing *p, unsigned *entry)
+static struct readiness ready(struct collectors *cs, const struct collector_view *v, uint64_t warps)
 {
-    uint64_t *set = p->look.free ? &p->look.free : &p->look.evictable;
-    if (!*set)
-        return false;
-    *entry = first_cyclically(*set, (unsigned)q->fifo);
-    *set &= ~only(*entry);
-    return true;
-}
-
-/* LATE: as they were when the instruction was chosen. Hits and homes of results, which are in, are passed over. */
-static bool next_candidate(const struct model *m, unsigned c, struct placing *p, unsigned *entry)
-{
-    const struct boc_candidates *before = &m->boc[c].before;
-    while (p->tried < before->count) {
-        *entry = before->entry[p->tried++];
-        if (!(p->passed >> *entry & 1))
-            return true;
+    struct bocs *bs = bocs_in(cs);
+    struct readiness r = {0};
+    for (uint64_t set = warps; set; set &= set - 1) {
+        unsigned w = lowest(set);
+        if (boc_overtakes(bs, w, ibuffer_head(v->ibuffer, w)))
+            continue;
+        r.past_war = true;
+        if (boc_has_room(bs, v, w) && !boc_look(bs, v->ibuffer, w)->lacks)
+            r.ready |= set & -set;
     }
-    return false;
+    return r;
 }
 
-/* The next entry that can be taken, or none. */
-static bool take(struct model *m, unsigned c, struct placing *p, uint8_t reg, unsigned *entry)
+static struct takers takers(const struct collectors *cs, unsigned warp)
 {
-    struct boc_q *q = &m->q.boc[c];
-    if (m->shape.late ? !next_candidate(m, c, p, entry) : !next_of_all(q, p, entry))
-        return false;
-    m->stats.ccu_evictions += m->boc[c].in >> *entry & 1;
-    p->last = *entry;
-    m->boc[c].taken |= only(*entry);
-    m->boc[c].tag[*entry / 8].at[*entry % 8] = reg;
-    q->valid |= only(*entry);
-    q->full &= ~only(*entry);
-    q->wait &= ~only(*entry);
-    q->dirty &= ~only(*entry);
-    q->transient &= ~only(*entry);
-    return true;
-}
-
-static void refer(struct position *at, const struct boc_lookup *l, unsigned s, unsigned entry)
-{
-    at->uses |= only(entry);
-    for (unsigned set = l->group[s]; set; set &= set - 1)
-        at->index.at[lowest(set)] = (uint8_t)entry;
-}
-
-/* Step 1. */
-static void place_sources(struct model *m, unsigned c, struct placing *p, struct position *at)
-{
-    if (count_bits(p->look.hit) != count_bits(p->look.first & p->look.hits))
-        model_violate(m, "a source of an instruction is in two entries of BOC %u", c);
-    for (unsigned set = p->look.first; set; set &= set - 1) {
-        unsigned s = lowest(set), entry = p->look.entry[s];
-        if (!(p->look.hits >> s & 1)) {
-            if (!take(m, c, p, p->e->src_reg.at[s], &entry)) {
-                model_violate(m, "BOC %u has no entry left for slot %u of an instruction", c, s);
-                return;
-            }
-            p->taken |= only(entry);
-        }
-        refer(at, &p->look, s, entry);
-    }
-}
-
-/* Step 2 for a result that has found its home. */
-static void come_home(struct model *m, unsigned c, struct placing *p, unsigned entry, bool full)
-{
-    struct boc_q *q = &m->q.boc[c];
-    bool bank_only = m->shape.hinted && full && p->e->hint == 2;
-    if (full) {
-        m->stats.boc_consolidated += (q->dirty & ~q->transient) >> entry & 1;
-        set_bit(&q->dirty, entry, false);
-    }
-    if (bank_only)
-        return;
-    p->homes |= only(entry);
-    set_bit(&q->wait, entry, true);
-    set_bit(&q->transient, entry, m->shape.hinted && full && p->e->hint == 1);
-}
-
-/* Step 2: entries with the registers of the results. */
-static void place_results(struct model *m, unsigned c, struct placing *p)
-{
-    const struct entry *e = p->e;
-    bool full = e->mask == m->shape.lane_mask, bank_only = m->shape.hinted && full && e->hint == 2;
-    unsigned homeless = 0;
-    uint64_t found[MAX_DSTS];
-    for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
-        uint8_t reg = result_register(m, e, d);
-        found[d] = find_tag(m, c, reg, (m->boc[c].in & m->q.boc[c].valid & ~p->taken) | p->taken);
-        if (found[d] & (found[d] - 1))
-            model_violate(m, "R%u is in two entries of BOC %u", reg, c);
-        homeless |= (unsigned)!found[d] << d;
-        p->look.evictable &= ~found[d];
-        p->passed |= found[d];
-    }
-    for (unsigned d = 0; e->mask && d < e->dst_count; d++) {
-        unsigned entry = found[d] ? lowest(found[d]) : 0;
-        uint8_t reg = result_register(m, e, d);
-        if (!(homeless >> d & 1))
-            come_home(m, c, p, entry, full);
-        else if (full && !bank_only && take(m, c, p, reg, &entry))
-            come_home(m, c, p, entry, full);
-        else
-            m->stats.boc_homeless++;
-    }
-}
-
-/* Step 4. */
-static void move_window(struct model *m, unsigned c, bool first, uint64_t used)
-{
-    struct boc *boc = &m->boc[c];
-    uint64_t others = first ? m->q.boc[c].valid & ~used & boc->alive : 0;
-    for (; others; others &= others - 1) {
-        unsigned e = lowest(others);
-        if (--boc->life[e] == 0)
-            boc->alive &= ~only(e);
-    }
-    for (; used; used &= used - 1) {
-        boc->life[lowest(used)] = (uint8_t)(m->shape.window - 1);
-        set_bit(&boc->alive, lowest(used), m->shape.window > 1);
-    }
-}
-
-static void check_kept(struct model *m, unsigned warp, unsigned reg, const char *what)
-{
-    if (bit_get(m->boc[warp].lost, reg))
-        model_violate(m, "an instruction of warp %u %s R%u, which a hint has kept out of the bank, after its value has "
-                      "left the window; accepted: the hints that cmodel annotate writes", warp, what, reg);
-}
-
-/* The contract of hints: what was dropped is neither read nor written in part. A check, no register. */
-static void check_contract(struct model *m, unsigned warp, const struct entry *e)
-{
-    for (unsigned set = e->src_valid; set; set &= set - 1)
-        check_kept(m, warp, e->src_reg.at[lowest(set)], "reads");
-    for (unsigned d = 0; e->mask && e->mask != m->shape.lane_mask && d < e->dst_count; d++)
-        check_kept(m, warp, result_register(m, e, d), "writes a part of");
-}
-
-static void take_metadata(struct model *m, struct position *at, const struct entry *e)
-{
-    at->iid = m->step.issue_iid;
-    at->unit = e->unit;
-    at->mask = e->mask;
-    at->dst_count = e->dst_count;
-    at->dst_base = e->dst_base;
-    memcpy(at->payload, e->payload, sizeof at->payload);
-    at->src_valid = e->src_valid;
-    at->reg = e->src_reg;
-    at->index.word = at->uses = 0;
-}
-
-unsigned boc_allocate(struct model *m, unsigned c, unsigned warp, const struct entry *e)
-{
-    struct boc_q *q = &m->q.boc[c];
-    struct position *at = &m->boc[c].at[q->next];
-    struct placing p = {.look = m->step.lookup, .e = e, .passed = m->step.lookup.hit};
-    m->boc_changed |= only(c);
-    check_contract(m, warp, e);
-    take_metadata(m, at, e);
-    place_sources(m, c, &p, at);
-    place_results(m, c, &p);
-    move_window(m, c, e->first, at->uses | p.homes);
-    if (m->boc[c].taken)
-        q->fifo = p.last + 1 == m->shape.entries ? 0 : p.last + 1;
-    q->occupied |= only((unsigned)q->next);
-    q->next = q->next + 1 == m->shape.window ? 0 : q->next + 1;
-    m->occupied |= UINT32_C(1) << c;
-    m->stats.source_reads += count_bits(p.look.first);
-    m->stats.ccu_hits += count_bits(p.look.first & p.look.hits);
-    if (m->packing)
-        boc_pack(m, c);
-    return p.look.first & ~p.look.hits;
+    (void)cs;
+    return (struct takers){UINT32_C(1) << warp, true, 0};
 }
 
 /* --- port S and dispatch (3.3, 3.4) ------------------------------------------------------------------------------- */
 
-void boc_receive(struct model *m, unsigned c, unsigned entry, const struct vreg *value)
+static void receives(struct collectors *cs, unsigned c, unsigned p, unsigned s)
 {
-    m->q.boc[c].full |= only(entry);
-    if (m->values)
-        vector_copy(m, &m->q.boc[c].data[entry], value);
+    cs->s.entry[c] = bocs_of(cs)->at[c].at[p].index.at[s];
 }
 
-unsigned boc_dispatchable(const struct model *m, unsigned c, uint32_t unit_ready)
+static void store(struct collectors *cs, unsigned c)
 {
-    uint64_t full = m->q.boc[c].full;
+    struct boc *boc = &bocs_in(cs)->at[c];
+    boc->q.full |= only(cs->s.entry[c]);
+    if (cs->core->values)
+        vector_copy(cs->core, &boc->q.data[cs->s.entry[c]], cs->s.value[c]);
+}
+
+/* Positions of BOC c that can dispatch. */
+static unsigned able(const struct bocs *bs, unsigned c, uint32_t unit_ready)
+{
+    const struct boc *boc = &bs->at[c];
+    uint64_t full = boc->q.full;
     unsigned found = 0;
-    if (m->shape.forward && (m->step.s_valid >> c & 1))
-        full |= only(m->step.s_entry[c]);
-    for (uint64_t set = m->q.boc[c].occupied; set; set &= set - 1) {
-        const struct position *at = &m->boc[c].at[lowest(set)];
+    if (bs->base.core->shape.forward && (bs->base.s.valid >> c & 1))
+        full |= only(bs->base.s.entry[c]);
+    for (uint64_t set = boc->q.occupied; set; set &= set - 1) {
+        const struct position *at = &boc->at[lowest(set)];
         if ((unit_ready >> at->unit & 1) && !(at->uses & ~full))
             found |= 1u << lowest(set);
     }
     return found;
 }
 
-unsigned boc_oldest(const struct model *m, unsigned c, unsigned positions)
+/* Of the positions of a BOC the oldest. */
+static uint32_t dispatchable(const struct collectors *cs, uint32_t unit_ready, uint8_t position[MAX_COLLECTORS])
 {
-    return first_cyclically(positions, (unsigned)m->q.boc[c].next);
-}
-
-void boc_dispatched(struct model *m, unsigned c, unsigned position)
-{
-    m->q.boc[c].occupied &= ~only(position);
-    m->boc_changed |= only(c);
-    if (!m->q.boc[c].occupied)
-        m->occupied &= ~(UINT32_C(1) << c);
-}
-
-/* --- other -------------------------------------------------------------------------------------------------------- */
-
-void boc_end(struct model *m, unsigned warp)
-{
-    struct boc_q *q = &m->q.boc[warp];
-    m->stats.boc_dropped += count_bits(q->valid & q->dirty & q->transient);
-    m->boc_changed |= only(warp);
-    q->valid = 0;
-    memset(m->boc[warp].lost, 0, sizeof m->boc[warp].lost);
-}
-
-void boc_clear(struct model *m, unsigned c)
-{
-    struct boc_q *q = &m->q.boc[c];
-    m->boc_changed |= only(c);
-    q->next = q->occupied = q->valid = q->fifo = 0;
-    memset(q->src_valid, 0, sizeof q->src_valid);
-    for (unsigned p = 0; p < m->shape.window; p++)
-        m->boc[c].at[p].src_valid = m->boc[c].at[p].uses = 0;
-    memset(q->candidate, 0, sizeof q->candidate);
-    memset(q->lock, 0, sizeof q->lock);
-    memset(&q->found, 0, sizeof q->found);
-    m->boc[c].before.count = 0;
-    memset(m->boc[c].lost, 0, sizeof m->boc[c].lost);
-}
-
-static void pack_position(struct model *m, unsigned c, unsigned p)
-{
-    const struct shape *k = &m->shape;
-    const struct position *at = &m->boc[c].at[p];
-    struct boc_q *q = &m->q.boc[c];
-    put(q->iid, p * k->iid_w, k->iid_w, at->iid);
-    put(q->unit, p * 3, 3, at->unit);
-    put(q->mask, p * k->lanes, k->lanes, at->mask);
-    put(q->dst_count, p * 3, 3, at->dst_count);
-    put(q->dst_base, p * k->reg_w, k->reg_w, at->dst_base);
-    put_wide(q->payload, p * k->payload, k->payload, at->payload);
-    put(q->src_valid, p * k->slots, k->slots, at->src_valid);
-    put(q->src_index, p * k->slots * k->entry_w, k->slots * k->entry_w, squeeze(at->index, k->entry_w));
-    if (k->late)
-        put(q->lock, p * k->entries, k->entries, at->uses);
-}
-
-static void pack_candidates(struct model *m, unsigned c)
-{
-    uint64_t *q = m->q.boc[c].candidate;
-    memset(q, 0, sizeof m->q.boc[c].candidate);
-    for (unsigned i = 0; i < m->boc[c].before.count; i++)
-        bit_set(q, i * m->shape.entries + m->boc[c].before.entry[i]);
-}
-
-void boc_keep_candidates(struct model *m)
-{
-    for (unsigned c = 0; c < m->shape.collectors; c++) {
-        m->boc[c].before = m->boc[c].now;
-        m->q.boc[c].found = m->boc[c].found;
-        if (m->packing)
-            pack_candidates(m, c);
-    }
-}
-
-void boc_pack(struct model *m, unsigned c)
-{
-    const struct shape *k = &m->shape;
-    struct boc_q *q = &m->q.boc[c];
-    for (unsigned p = 0; p < k->window; p++)
-        pack_position(m, c, p);
-    pack_bytes(q->tag, m->boc[c].tag, (k->entries + 7) / 8, k->reg_w);
-    for (unsigned e = 0; e < k->entries; e++)
-        put(q->life, e * k->window_w, k->window_w, m->boc[c].life[e]);
-    if (k->late)
-        pack_candidates(m, c);
-}
-
-static void unpack_position(struct model *m, unsigned c, unsigned p)
-{
-    const struct shape *k = &m->shape;
-    const struct boc_q *q = &m->q.boc[c];
-    struct position *at = &m->boc[c].at[p];
-    at->iid = (uint8_t)get(q->iid, p * k->iid_w, k->iid_w);
-    at->unit = (uint8_t)get(q->unit, p * 3, 3);
-    at->mask = (uint32_t)get(q->mask, p * k->lanes, k->lanes);
-    at->dst_count = (uint8_t)get(q->dst_count, p * 3, 3);
-    at->dst_base = (uint8_t)get(q->dst_base, p * k->reg_w, k->reg_w);
-    get_wide(q->payload, p * k->payload, k->payload, at->payload);
-    at->src_valid = (uint8_t)get(q->src_valid, p * k->slots, k->slots);
-    at->index.word = at->reg.word = at->uses = 0;
-    for (unsigned s = 0; s < k->slots; s++) {
-        unsigned e = (unsigned)get(q->src_index, (p * k->slots + s) * k->entry_w, k->entry_w);
-        at->index.at[s] = (uint8_t)e;
-        if (!(at->src_valid >> s & 1) || e >= k->entries)
+    uint32_t found = 0;
+    for (uint32_t set = cs->occupied; set; set &= set - 1) {
+        unsigned c = lowest(set), positions = able(bocs_of(cs), c, unit_ready);
+        if (!positions)
             continue;
-        at->uses |= only(e);
-        at->reg.at[s] = m->boc[c].tag[e / 8].at[e % 8];
+        position[c] = (uint8_t)first_cyclically(positions, (unsigned)bocs_of(cs)->at[c].q.next);
+        found |= UINT32_C(1) << c;
+    }
+    return found;
+}
+
+static unsigned number(const struct collectors *cs, unsigned c, unsigned p)
+{
+    return bocs_of(cs)->at[c].at[p].iid;
+}
+
+static void dispatches(struct collectors *cs, int c, unsigned p)
+{
+    bocs_in(cs)->leaving = c;
+    bocs_in(cs)->position = p;
+}
+
+static void drive(const struct collectors *cs, unsigned c, unsigned p, struct sc_out *out)
+{
+    const struct position *at = &bocs_of(cs)->at[c].at[p];
+    out->disp_unit = at->unit;
+    out->disp_warp = (uint8_t)c;
+    out->disp_iid = at->iid;
+    out->disp_dst_count = at->dst_count;
+    out->disp_dst_base = at->dst_base;
+    out->disp_mask = at->mask;
+    memcpy(out->disp_payload, at->payload, sizeof out->disp_payload);
+}
+
+static uint32_t operands(const struct collectors *cs, unsigned c, unsigned p, struct vreg operand[MAX_SLOTS])
+{
+    const struct boc *boc = &bocs_of(cs)->at[c];
+    const struct position *at = &boc->at[p];
+    for (unsigned set = at->src_valid; set; set &= set - 1) {
+        unsigned s = lowest(set), e = at->index.at[s];
+        vector_copy(cs->core, &operand[s], boc->q.full >> e & 1 ? &boc->q.data[e] : cs->s.value[c]);
+    }
+    return at->src_valid;
+}
+
+static void dispatched(struct collectors *cs, int c, unsigned p)
+{
+    struct bocs *bs = bocs_in(cs);
+    if (c < 0)
+        return;
+    bs->at[c].q.occupied &= ~only(p);
+    bs->changed |= only((unsigned)c);
+    if (!bs->at[c].q.occupied)
+        cs->occupied &= ~(UINT32_C(1) << c);
+}
+
+/* --- requests (3.10), and the rest --------------------------------------------------------------------------------- */
+
+static unsigned register_of(const struct collectors *cs, unsigned c, unsigned p, unsigned s)
+{
+    return bocs_of(cs)->at[c].at[p].reg.at[s];
+}
+
+static unsigned warp_of(const struct collectors *cs, unsigned c)
+{
+    (void)cs;
+    return c;
+}
+
+/* By the age of the position, then by slot. */
+static unsigned place(const struct collectors *cs, unsigned c, unsigned p, unsigned s)
+{
+    const struct bocs *bs = bocs_of(cs);
+    unsigned next = (unsigned)bs->at[c].q.next;
+    return (p + (p < next ? bs->window : 0) - next) * MAX_SLOTS + s;
+}
+
+static unsigned next(const struct collectors *cs, unsigned c)
+{
+    return (unsigned)bocs_of(cs)->at[c].q.next;
+}
+
+/* LATE: what could be taken in this cycle is for the one that was chosen in it. */
+static void settle(struct collectors *cs)
+{
+    struct bocs *bs = bocs_in(cs);
+    for (unsigned c = 0; cs->core->shape.chosen_before && c < cs->core->shape.collectors; c++) {
+        bs->at[c].before = bs->at[c].now;
+        bs->at[c].q.found = bs->at[c].found;
+        if (cs->core->packing)
+            boc_pack_candidates(bs, c);
     }
 }
 
-static void unpack_candidates(struct model *m, unsigned c)
+static bool drains(const struct collectors *cs)
 {
-    struct boc_candidates *before = &m->boc[c].before;
-    unsigned n = m->shape.entries;
-    before->count = 0;
-    for (unsigned i = 0; i < m->shape.slots + MAX_DSTS; i++) {
-        uint64_t set = get(m->q.boc[c].candidate, i * n, n);
-        if (set)
-            before->entry[before->count++] = (uint8_t)lowest(set);
-    }
+    return bocs_of(cs)->back;
 }
 
-void boc_unpack(struct model *m, unsigned c)
+static void end(struct collectors *cs, unsigned warp)
 {
-    const struct shape *k = &m->shape;
-    const struct boc_q *q = &m->q.boc[c];
-    m->boc_changed |= only(c);
-    m->boc[c].alive = 0;
-    for (unsigned e = 0; e < k->entries; e++) {
-        m->boc[c].tag[e / 8].at[e % 8] = (uint8_t)get(q->tag, e * k->reg_w, k->reg_w);
-        m->boc[c].life[e] = (uint8_t)get(q->life, e * k->window_w, k->window_w);
-        set_bit(&m->boc[c].alive, e, m->boc[c].life[e] > 0);
-    }
-    for (unsigned p = 0; p < k->window; p++)
-        unpack_position(m, c, p);
-    if (k->late)
-        unpack_candidates(m, c);
+    struct boc *boc = &bocs_in(cs)->at[warp];
+    cs->core->stats.boc_dropped += count_bits(boc->q.valid & boc->q.dirty & boc->q.transient);
+    bocs_in(cs)->changed |= only(warp);
+    boc->q.valid = 0;
+    memset(boc->lost, 0, sizeof boc->lost);
 }
+
+static bool collects(const struct collectors *cs, unsigned warp)
+{
+    const struct boc *boc = &bocs_of(cs)->at[warp];
+    return boc->q.occupied || boc_owes(boc);
+}
+
+static unsigned busy(const struct collectors *cs)
+{
+    unsigned found = 0;
+    for (uint32_t set = cs->occupied; set; set &= set - 1)
+        found += count_bits(bocs_of(cs)->at[lowest(set)].q.occupied);
+    return found;
+}
+
+const struct collector_ops boc_ops = {
+    .name = "boc", .open = open, .list = boc_list, .reset = boc_reset, .pack = boc_pack, .unpack = boc_unpack,
+    .receives = receives, .heads = boc_heads, .dispatchable = dispatchable, .number = number, .dispatches = dispatches,
+    .drive = drive, .operands = operands, .ready = ready, .takers = takers, .register_of = register_of,
+    .warp_of = warp_of, .place = place, .one_result = true, .results = boc_results, .drains = drains, .offers = boc_offers,
+    .leave = boc_leave, .store = store, .expire = boc_expire, .dispatched = dispatched, .next = next,
+    .allocate = boc_allocate, .take_results = boc_take_results, .settle = settle, .new_head = new_head, .end = end,
+    .collects = collects, .busy = busy,
+};

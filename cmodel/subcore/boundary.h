@@ -19,6 +19,9 @@ enum {
 /* A vector register: one 32-bit word per lane; lanes beyond subcore.lanes are zero. */
 struct vreg { uint32_t lane[MAX_LANES]; };
 
+/* A register file row that a clock edge has written. */
+struct model_write { uint32_t bank, row; };
+
 /* A decoded instruction as the ibuffer holds it. */
 struct decoded {
     uint8_t  unit;

@@ -3,37 +3,51 @@
 #ifndef SUBCORE_IBUFFER_H
 #define SUBCORE_IBUFFER_H
 
-#include "model_internal.h"
+#include "core.h"
+#include "instruction.h"
+
+enum { MAX_RING = MAX_WARPS * MAX_DEPTH };
+
+struct ibuffer {
+    struct core *core;
+    unsigned depth, depth_w, count_w;       /* D, lg(D), lg(D+1) */
+    bool     shift;                         /* as a warp issues its other instructions move up (SHIFT) */
+    uint8_t  count[MAX_WARPS], rptr[MAX_WARPS];
+    uint64_t heads;                         /* warps with an instruction */
+    uint64_t closed;                        /* whose last instruction has been decoded (a check, no register) */
+    struct instruction ring[MAX_RING];
+    struct {
+        uint64_t count[QWORDS(MAX_WARPS * 4)], rptr[QWORDS(MAX_WARPS * 3)];
+        struct instruction_registers ring;
+        uint64_t words[QWORDS(MAX_RING * (MAX_PAYLOAD_BITS + 512)) + FIELDS];
+    } q;
+};
+
+void ibuffer_open(struct ibuffer *ib, struct core *core, const struct config *cfg);
+void ibuffer_list(const struct ibuffer *ib, struct register_list *l);
+void ibuffer_reset(struct ibuffer *ib);
+void ibuffer_pack(struct ibuffer *ib);
+void ibuffer_unpack(struct ibuffer *ib);
 
 /* The head of a warp's ring, valid or not. */
-static inline const struct entry *ibuffer_head(const struct model *m, unsigned warp)
+static inline const struct instruction *ibuffer_head(const struct ibuffer *ib, unsigned warp)
 {
-    return &m->ibuffer.ring[warp * m->shape.depth + m->ibuffer.rptr[warp]];
+    return &ib->ring[warp * ib->depth + ib->rptr[warp]];
 }
 
-/* Whether a result of e is a source of an instruction before it, of which these are the slots in use and their registers
- * (3.5, item 3). */
-static inline bool ibuffer_overwrites(const struct shape *k, const struct entry *e, uint64_t slots, bytes8 reg)
+static inline bool ibuffer_has_head(const struct ibuffer *ib, unsigned warp)
 {
-    for (; slots; slots &= slots - 1)
-        if (((reg.at[lowest(slots)] - (unsigned)e->dst_base) & (k->registers - 1)) < e->dst_count)
-            return true;
-    return false;
+    return ib->heads >> warp & 1;
 }
 
-void ibuffer_pop(struct model *m, unsigned warp);
+/* The head leaves. */
+void ibuffer_pop(struct ibuffer *ib, unsigned warp);
 
-/* Decode. `issued`: the warp has issued in this cycle and the head is popped already. */
-void ibuffer_push(struct model *m, unsigned warp, const struct decoded *d, bool issued);
+/* Decode. `issued`: the warp has issued in this cycle and the head is popped already; `live`: the warp is. Returns whether
+ * the warp has another head than before. */
+bool ibuffer_push(struct ibuffer *ib, unsigned warp, const struct decoded *d, bool issued, bool live);
 
-/* Sets the near bits of an instruction that its distances stand for. */
-void ibuffer_judge(const struct shape *k, struct entry *e);
-
-/* Bit s S + f, f <= s: slots s and f are in use and name one register. */
-uint64_t ibuffer_equal_slots(const struct shape *k, unsigned src_valid, const uint8_t *src_reg);
-
-void ibuffer_clear(struct model *m);
-void ibuffer_pack(struct model *m);
-void ibuffer_unpack(struct model *m);
+/* A warp is launched: instructions may come again. */
+void ibuffer_launch(struct ibuffer *ib, unsigned warp);
 
 #endif

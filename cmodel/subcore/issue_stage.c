@@ -1,52 +1,71 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "issue_stage.h"
 
-#include "ibuffer.h"
-#include "ocu.h"
-
-/* The CCUs of warp w. One that takes an instruction in this cycle has done so. */
-static uint64_t ccus_of(const struct model *m, unsigned w)
+void issue_stage_open(struct issue_stage *st, struct core *core, const struct config *cfg)
 {
-    uint64_t set = 0;
-    for (unsigned c = 0; c < m->shape.collectors; c++)
-        set |= (uint64_t)(m->q.col[c].warp == w) << c;
-    return set;
+    st->core = core;
+    st->tables = cfg->kind == KIND_CCU;
 }
 
-void issue_stage_take(struct model *m, unsigned c, unsigned w, unsigned iid, const struct entry *e)
+void issue_stage_list(const struct issue_stage *st, struct register_list *l)
 {
-    const struct shape *k = &m->shape;
-    struct stage_q *q = &m->q.stage;
-    m->stage = *e;
-    q->valid = 1;
-    q->col = c;
-    q->warp = w;
-    q->iid = iid;
-    q->unit = e->unit;
-    q->mask = e->mask;
-    q->dst_count = e->dst_count;
-    q->dst_base = e->dst_base;
-    q->dst_near = k->dnear ? e->dst_near : 0;
-    q->dst_dist = k->ddist ? squeeze(e->dst_dist, k->dist_w) : 0;
-    memcpy(q->payload, e->payload, sizeof q->payload);
-    q->first = collector_first(e);
-    q->same = k->ccu ? ibuffer_equal_slots(k, e->src_valid, e->src_reg.at) : 0;
-    q->serves = k->ccu ? ccus_of(m, w) : 0;
-    q->src_valid = e->src_valid;
-    q->src_reg = squeeze(e->src_reg, k->reg_w);
-    q->src_near = k->near ? e->src_near : 0;
-    q->src_dist = k->dist ? squeeze(e->src_dist, k->dist_w) : 0;
+    const struct shape *k = &st->core->shape;
+    if (!k->stage)
+        return;
+    register_list_add(l, &st->q.valid, 1, true, "top.u_stage.valid_q");
+    register_list_add(l, &st->q.col, k->col_w, false, "top.u_stage.col_q");
+    register_list_add(l, &st->q.warp, k->warp_w, false, "top.u_stage.warp_q");
+    register_list_add(l, &st->q.iid, k->iid_w, false, "top.u_stage.iid_q");
+    register_list_add(l, &st->q.unit, 3, false, "top.u_stage.unit_q");
+    register_list_add(l, &st->q.mask, k->lanes, false, "top.u_stage.mask_q");
+    register_list_add(l, &st->q.dst_count, 3, false, "top.u_stage.dst_count_q");
+    register_list_add(l, &st->q.dst_base, k->reg_w, false, "top.u_stage.dst_base_q");
+    register_list_add(l, st->q.payload, k->payload_bits, false, "top.u_stage.payload_q");
+    if (has_field(k, FIELD_DST_NEAR))
+        register_list_add(l, &st->q.dst_near, MAX_DSTS, false, "top.u_stage.dst_near_q");
+    if (has_field(k, FIELD_DST_DIST))
+        register_list_add(l, &st->q.dst_dist, MAX_DSTS * k->distance_w, false, "top.u_stage.dst_dist_q");
+    register_list_add(l, &st->q.first, k->slots, false, "top.u_stage.first_q");
+    if (st->tables) {
+        register_list_add(l, &st->q.same, k->slots * k->slots, false, "top.u_stage.same_q");
+        register_list_add(l, &st->q.serves, k->collectors, false, "top.u_stage.serves_q");
+    }
+    register_list_add(l, &st->q.src_valid, k->slots, false, "top.u_stage.src_valid_q");
+    register_list_add(l, &st->q.src_reg, k->slots * k->reg_w, false, "top.u_stage.src_reg_q");
+    if (has_field(k, FIELD_SRC_NEAR))
+        register_list_add(l, &st->q.src_near, k->slots, false, "top.u_stage.src_near_q");
+    if (has_field(k, FIELD_SRC_DIST))
+        register_list_add(l, &st->q.src_dist, k->slots * k->distance_w, false, "top.u_stage.src_dist_q");
 }
 
-void issue_stage_choose(struct model *m)
+void issue_stage_reset(struct issue_stage *st)
 {
-    const struct step *st = &m->step;
-    struct stage_q *q = &m->q.stage;
-    q->valid = st->chosen;
-    q->warp = st->chosen ? st->chosen_warp : 0;
-    q->grant = st->chosen ? UINT64_C(1) << st->chosen_warp : 0;
-    q->iid = st->chosen ? st->chosen_iid : q->iid;
-    q->col = q->warp;
+    st->q.valid = 0;
+}
+
+void issue_stage_take(struct issue_stage *st, unsigned c, unsigned w, unsigned iid, const struct instruction *i,
+                      uint64_t own)
+{
+    const struct shape *k = &st->core->shape;
+    st->instruction = *i;
+    st->q.valid = 1;
+    st->q.col = c;
+    st->q.warp = w;
+    st->q.iid = iid;
+    st->q.unit = i->unit;
+    st->q.mask = i->mask;
+    st->q.dst_count = i->dst_count;
+    st->q.dst_base = i->dst_base;
+    st->q.dst_near = has_field(k, FIELD_DST_NEAR) ? i->dst_near : 0;
+    st->q.dst_dist = has_field(k, FIELD_DST_DIST) ? squeeze(i->dst_dist, k->distance_w) : 0;
+    memcpy(st->q.payload, i->payload, sizeof st->q.payload);
+    st->q.first = instruction_first(i);
+    st->q.same = st->tables ? instruction_equal_slots(k, i->src_valid, i->src_reg.at) : 0;
+    st->q.serves = st->tables ? own : 0;
+    st->q.src_valid = i->src_valid;
+    st->q.src_reg = squeeze(i->src_reg, k->reg_w);
+    st->q.src_near = has_field(k, FIELD_SRC_NEAR) ? i->src_near : 0;
+    st->q.src_dist = has_field(k, FIELD_SRC_DIST) ? squeeze(i->src_dist, k->distance_w) : 0;
 }
 
 static bytes8 spread(uint64_t packed, unsigned count, unsigned width)
@@ -57,22 +76,18 @@ static bytes8 spread(uint64_t packed, unsigned count, unsigned width)
     return bytes;
 }
 
-void issue_stage_unpack(struct model *m)
+void issue_stage_unpack(struct issue_stage *st)
 {
-    const struct shape *k = &m->shape;
-    const struct stage_q *q = &m->q.stage;
-    struct entry *e = &m->stage;
-    if (k->late) {
-        m->q.stage.valid = q->grant != 0;
-        m->q.stage.col = q->warp;
-        return;
-    }
-    *e = (struct entry){.unit = (uint8_t)q->unit, .src_valid = (uint8_t)q->src_valid, .mask = (uint32_t)q->mask,
-                        .dst_count = (uint8_t)q->dst_count, .dst_base = (uint8_t)q->dst_base,
-                        .src_near = (uint8_t)q->src_near, .dst_near = (uint8_t)q->dst_near};
-    memcpy(e->payload, q->payload, sizeof e->payload);
-    e->src_reg = spread(q->src_reg, k->slots, k->reg_w);
-    e->src_dist = spread(q->src_dist, k->slots, k->dist_w);
-    e->dst_dist = spread(q->dst_dist, MAX_DSTS, k->dist_w);
-    ibuffer_judge(k, e);
+    const struct shape *k = &st->core->shape;
+    struct instruction *i = &st->instruction;
+    *i = (struct instruction){
+        .unit = (uint8_t)st->q.unit, .src_valid = (uint8_t)st->q.src_valid, .mask = (uint32_t)st->q.mask,
+        .dst_count = (uint8_t)st->q.dst_count, .dst_base = (uint8_t)st->q.dst_base,
+        .src_near = (uint8_t)st->q.src_near, .dst_near = (uint8_t)st->q.dst_near,
+    };
+    memcpy(i->payload, st->q.payload, sizeof i->payload);
+    i->src_reg = spread(st->q.src_reg, k->slots, k->reg_w);
+    i->src_dist = spread(st->q.src_dist, k->slots, k->distance_w);
+    i->dst_dist = spread(st->q.dst_dist, MAX_DSTS, k->distance_w);
+    instruction_judge(k, i);
 }

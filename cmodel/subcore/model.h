@@ -20,9 +20,6 @@
 
 struct model;
 
-/* A register file row that a clock edge has written. */
-struct model_write { uint32_t bank, row; };
-
 /* values = false: timing only; vectors are neither kept nor moved, all other state and every statistic is the same. */
 struct model *model_create(const struct config *cfg, bool values);
 void model_destroy(struct model *m);

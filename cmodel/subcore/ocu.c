@@ -1,58 +1,156 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ocu.h"
 
-#include "rfc.h"
-
-void collector_take(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e)
+static struct ocus *ocus(struct collectors *cs)
 {
-    struct collector_q *q = &m->q.col[c];
-    q->occupied = 1;
-    q->warp = warp;
-    q->iid = iid;
-    q->unit = e->unit;
-    q->mask = e->mask;
-    q->dst_count = e->dst_count;
-    q->dst_base = e->dst_base;
-    q->dst_near = m->shape.dnear ? e->dst_near : 0;
-    q->dst_dist = m->shape.ddist ? squeeze(e->dst_dist, m->shape.dist_w) : 0;
-    memcpy(q->payload, e->payload, sizeof q->payload);
-    q->src_valid = e->src_valid;
-    q->src_ready = 0;
-    m->col[c].reg = e->src_reg;
-    m->occupied |= UINT32_C(1) << c;
-    age_alloc(&m->collectors, c, m->packing);
+    return (struct ocus *)cs;
 }
 
-unsigned collector_first(const struct entry *e)
+static const struct ocus *ocus_of(const struct collectors *cs)
 {
-    unsigned first = 0;
-    for (unsigned left = e->src_valid; left;) {
-        unsigned s = lowest(left);
-        first |= 1u << s;
-        left &= ~bytes_equal(e->src_reg, e->src_reg.at[s]);
+    return (const struct ocus *)cs;
+}
+
+static void open(struct collectors *cs, const struct config *cfg)
+{
+    struct ocus *o = ocus(cs);
+    collector_open(&o->all, cfg);
+    o->fill = config_rfc_fills(cfg);
+    o->pos = config_rfc_positions(cfg);
+    o->stall = cfg->blocked == BLOCKED_STALL;
+    o->set_w = bits_for((unsigned)(cfg->rfc_entries / cfg->rfc_ways));
+}
+
+static void list(const struct collectors *cs, unsigned c, struct register_list *l)
+{
+    const struct ocus *o = ocus_of(cs);
+    const struct shape *k = &cs->core->shape;
+    const struct collector *col = &o->all.at[c];
+    const struct ocu *ocu = &o->at[c];
+    collector_list(&o->all, c, "ocu", false, l);
+    register_list_add(l, &col->q.src_valid, k->slots, true, "top.g_col[%u].u_ocu.src_valid_q", c);
+    register_list_add(l, &col->q.src_ready, k->slots, true, "top.g_col[%u].u_ocu.src_ready_q", c);
+    register_list_add(l, &ocu->q.src_reg, k->slots * k->reg_w, false, "top.g_col[%u].u_ocu.src_reg_q", c);
+    if (o->fill)
+        register_list_add(l, &ocu->q.src_fill, k->slots, false, "top.g_col[%u].u_ocu.src_fill_q", c);
+    if (o->pos)
+        register_list_add(l, &ocu->q.src_set, k->slots * o->set_w, false, "top.g_col[%u].u_ocu.src_set_q", c);
+    if (has_field(k, FIELD_DST_LOOK))
+        register_list_add(l, &ocu->q.dst_look, MAX_DSTS, false, "top.g_col[%u].u_ocu.dst_look_q", c);
+    for (unsigned s = 0; s < k->slots; s++)
+        register_list_add(l, &ocu->q.data[s], 32 * k->lanes, false, "top.g_col[%u].u_ocu.g_slot[%u].data_q", c, s);
+}
+
+static void reset(struct collectors *cs, unsigned c)
+{
+    collector_reset(singles(cs), c);
+}
+
+static void pack(struct collectors *cs, unsigned c)
+{
+    ocus(cs)->at[c].q.src_reg = squeeze(singles(cs)->at[c].reg, cs->core->shape.reg_w);
+}
+
+static void unpack(struct collectors *cs, unsigned c)
+{
+    const struct shape *k = &cs->core->shape;
+    bytes8 reg = {.word = 0};
+    for (unsigned s = 0; s < k->slots; s++)
+        reg.at[s] = (uint8_t)get(&ocus(cs)->at[c].q.src_reg, s * k->reg_w, k->reg_w);
+    singles(cs)->at[c].reg = reg;
+    collector_unpack(singles(cs), c);
+}
+
+/* --- port S (3.3, 3.8): the value serves all slots that name its register ------------------------------------------ */
+
+static void receives(struct collectors *cs, unsigned c, unsigned p, unsigned s)
+{
+    const struct collector *col = &singles(cs)->at[c];
+    (void)p;
+    cs->s.slots[c] = (uint8_t)(bytes_equal(col->reg, col->reg.at[s]) & col->q.src_valid);
+}
+
+static void store(struct collectors *cs, unsigned c)
+{
+    singles(cs)->at[c].q.src_ready |= cs->s.slots[c];
+    for (unsigned slots = cs->core->values ? cs->s.slots[c] : 0; slots; slots &= slots - 1)
+        vector_copy(cs->core, &ocus(cs)->at[c].q.data[lowest(slots)], cs->s.value[c]);
+}
+
+static const struct vreg *stored(const struct collectors *cs, unsigned c, unsigned k)
+{
+    return &ocus_of(cs)->at[c].q.data[k];
+}
+
+static void drive(const struct collectors *cs, unsigned c, unsigned p, struct sc_out *out)
+{
+    collector_drive(cs, c, p, out);
+    out->disp_dst_look = (uint8_t)ocus_of(cs)->at[c].q.dst_look;
+}
+
+static uint32_t operands(const struct collectors *cs, unsigned c, unsigned p, struct vreg operand[MAX_SLOTS])
+{
+    (void)p;
+    return collector_operands(singles_of(cs), c, stored, operand);
+}
+
+static bool uppers(const struct collectors *cs, struct vreg operand[MAX_SLOTS], uint32_t *slots)
+{
+    return collector_uppers(singles_of(cs), stored, operand, slots);
+}
+
+/* --- issue and allocation (3.5, 3.6) ------------------------------------------------------------------------------ */
+
+static struct readiness ready(struct collectors *cs, const struct collector_view *v, uint64_t warps)
+{
+    struct ocus *o = ocus(cs);
+    uint64_t past_war = warps & ~collector_overtaking(&o->all, v, warps);
+    o->open = collector_open_ones(&o->all, v);
+    return (struct readiness){o->open || o->stall ? past_war : 0, past_war != 0, 0};
+}
+
+static struct takers takers(const struct collectors *cs, unsigned warp)
+{
+    (void)warp;
+    return (struct takers){ocus_of(cs)->open, false, 0};
+}
+
+static unsigned allocate(struct collectors *cs, unsigned c, unsigned warp, unsigned iid, const struct instruction *i,
+                         uint64_t lfsr, const struct served *served)
+{
+    struct ocu *ocu = &ocus(cs)->at[c];
+    unsigned first = instruction_first(i);
+    (void)lfsr;
+    collector_take(singles(cs), c, warp, iid, i);
+    cs->core->stats.source_reads += count_bits(first);
+    if (served) {
+        singles(cs)->at[c].q.src_ready = served->slots;
+        ocu->q.src_fill = served->fill;
+        ocu->q.src_set = served->sets;
+        ocu->q.dst_look = i->dst_look;
+        for (unsigned set = cs->core->values ? served->slots : 0; set; set &= set - 1)
+            vector_copy(cs->core, &ocu->q.data[lowest(set)], served->value[lowest(set)]);
     }
-    return first;
+    if (cs->core->packing)
+        pack(cs, c);
+    return served ? served->need : first;
 }
 
-unsigned ocu_allocate(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e)
+static void take_results(struct collectors *cs, const struct taken_results *r, uint64_t lfsr)
 {
-    unsigned first = collector_first(e);
-    collector_take(m, c, warp, iid, e);
-    m->stats.source_reads += count_bits(first);
-    unsigned need = m->shape.rfc ? rfc_allocate(m, c, warp, e) : first;
-    if (m->packing)
-        ocu_pack(m, c);
-    return need;
+    (void)cs, (void)r, (void)lfsr;
 }
 
-void ocu_pack(struct model *m, unsigned c)
+static void end(struct collectors *cs, unsigned warp)
 {
-    m->q.col[c].src_field = squeeze(m->col[c].reg, m->shape.reg_w);
+    (void)cs, (void)warp;
 }
 
-void ocu_unpack(struct model *m, unsigned c)
-{
-    m->col[c].reg.word = 0;
-    for (unsigned s = 0; s < m->shape.slots; s++)
-        m->col[c].reg.at[s] = (uint8_t)get(&m->q.col[c].src_field, s * m->shape.reg_w, m->shape.reg_w);
-}
+const struct collector_ops ocu_ops = {
+    .name = "ocu", .open = open, .list = list, .reset = reset, .pack = pack, .unpack = unpack, .receives = receives,
+    .dispatchable = collector_dispatchable, .number = collector_number, .dispatches = collector_dispatches,
+    .drive = drive, .operands = operands, .uppers = uppers, .ready = ready, .takers = takers,
+    .register_of = collector_register_of, .warp_of = collector_warp_of, .place = collector_place, .store = store,
+    .dispatched = collector_dispatched, .next = collector_next, .allocate = allocate, .take_results = take_results,
+    .end = end, .collects = collector_collects, .busy = collector_busy,
+};

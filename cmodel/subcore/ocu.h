@@ -1,20 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plain operand collector, and what the caching one has in common with it (3.6; Malekeh II). */
+/* The plain operand collector: a register for each slot (3.3, 3.6, 3.8; Malekeh II). */
 #ifndef SUBCORE_OCU_H
 #define SUBCORE_OCU_H
 
-#include "model_internal.h"
+#include "collector.h"
 
-/* Metadata of an instruction, and its sources in their slots; none of them is ready. */
-void collector_take(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e);
+struct ocu {
+    struct {
+        uint64_t src_reg;                       /* packed */
+        uint64_t src_fill, src_set, dst_look;   /* beside a register cache; src_set packed */
+        struct vreg data[MAX_SLOTS];
+    } q;
+};
 
-/* Slots whose register no lower slot names. */
-unsigned collector_first(const struct entry *e);
+struct ocus {
+    struct single_collectors all;
+    unsigned set_w;                     /* XW */
+    bool     fill, pos;                 /* a register cache takes sources (FILL); by their position (POS) */
+    bool     stall;                     /* a warp without a free collector holds the others up (issue.blocked) */
+    uint32_t open;                      /* collectors that are not busy, of the cycle */
+    struct ocu at[MAX_COLLECTORS];
+};
 
-/* Takes an instruction; returns the slots that have to be read from the banks. */
-unsigned ocu_allocate(struct model *m, unsigned c, unsigned warp, unsigned iid, const struct entry *e);
+extern const struct collector_ops ocu_ops;
 
-void ocu_pack(struct model *m, unsigned c);
-void ocu_unpack(struct model *m, unsigned c);
+/* The value for slot s of collector c is wanted in the register cache; and in which set of it. */
+static inline bool ocu_fills(const struct ocus *o, unsigned c, unsigned s)
+{
+    return o->at[c].q.src_fill >> s & 1;
+}
+
+static inline unsigned ocu_set(const struct ocus *o, unsigned c, unsigned s)
+{
+    return o->pos ? (unsigned)(o->at[c].q.src_set >> s * o->set_w & low_bits(o->set_w)) : 0;
+}
 
 #endif

@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rest.h"
 
-#include "issue.h"
 #include "cmodel/base/lfsr.h"
-#include "sthld_edge.h"
 
 /* --- whether nothing happens -------------------------------------------------------------------------------------- */
 
 /* A value or an instruction comes or goes, or is on its way. staged: was on its way before the edge. */
 static bool moves(const struct model *m, bool staged)
 {
-    const struct step *st = &m->step;
-    return st->issue || st->dispatch || st->offered || st->s_valid || m->reading || m->queued || staged
-        || m->q.stage.valid || st->finish || m->upper || st->dec_valid || st->launch_valid || st->tag_valid || st->end
-        || st->kernel || st->rst || st->changed;
+    const struct kept_inputs *in = &m->in;
+    return m->issues.valid || m->dispatch.leaves.valid || m->writeback.offered || m->collectors.base.s.valid
+        || m->rf.reading || m->queues.queued || staged || m->stage.q.valid || grant_stage_valid(&m->grant)
+        || in->dec_valid || in->launch_valid || in->tag_valid || m->issue.ends.valid || in->kernel
+        || m->core.watch.rst || m->changed || m->collectors.base.changed;
+}
+
+static bool drains(const struct drain *d)
+{
+    return d->drained || d->waits;
 }
 
 /* What moves only in some configurations. */
 static bool policies_move(const struct model *m)
 {
-    const struct step *st = &m->step;
-    const struct shape *k = &m->shape;
-    return (k->two && (st->leave || st->enter)) || ((k->back || k->rback) && (st->drained || st->drain_waits))
-        || (k->rfc && st->wishes) || (k->own && (m->q.sthld.sthld != st->sthld || m->q.sthld.judge));
+    return m->active.leave || m->active.enter || drains(&m->drain) || drains(&m->rfcs.drain) || m->rfcs.wishes
+        || m->rfcs.changed
+        || (m->sthld_of.own && (m->sthld.q.sthld != m->in.sthld || m->sthld.q.judge));
 }
 
 bool rest_begins(const struct model *m, bool staged)
@@ -40,52 +43,49 @@ static bool offers(const struct sc_in *in)
 
 bool rest_goes_on(const struct model *m, const struct sc_in *in, const struct sm_drives *sm)
 {
-    const struct step *st = &m->step;
+    const struct limit *limit = &m->limit;
     return m->rests && !sm->rst && !in->launch_valid && !in->dec_valid && !in->tag_valid && !in->kernel
-        && in->unit_ready == st->unit_ready && in->barrier == st->barrier && sm->spare == st->spare
-        && sm->stop == st->stop && (!m->shape.stalls || sm->stall == st->stalled)
-        && (!m->shape.external || (sm->sthld & low_bits(m->shape.sthld_w)) == st->sthld) && !offers(in);
+        && in->unit_ready == m->in.unit_ready && in->barrier == limit->in.barrier && sm->spare == limit->in.spare
+        && sm->stop == limit->in.stop && (!limit->stalls || sm->stall == limit->in.stalled)
+        && (!m->sthld_of.external || (sm->sthld & low_bits(m->sthld_of.width)) == m->in.sthld) && !offers(in);
 }
 
 /* --- counting ----------------------------------------------------------------------------------------------------- */
 
-/* Instructions in collectors. */
-static unsigned busy_positions(const struct model *m)
-{
-    unsigned busy = 0;
-    if (!m->shape.boc)
-        return count_bits(m->occupied);
-    for (uint32_t set = m->occupied; set; set &= set - 1)
-        busy += count_bits(m->q.boc[lowest(set)].occupied);
-    return busy;
-}
-
 void rest_count(struct model *m, uint64_t n)
 {
-    m->stats.collector_busy += n * busy_positions(m);
-    m->stats.sthld_sum += m->shape.wait ? n * m->step.sthld : 0;
-    if (!m->step.chosen)
-        issue_count_stall(m, n);
+    const struct collectors *cs = &m->collectors.base;
+    m->core.stats.collector_busy += n * cs->ops->busy(cs);
+    m->core.stats.sthld_sum += m->issue.waits ? n * m->in.sthld : 0;
+    if (!m->issue.choice.valid)
+        issue_count_stall(&m->issue, n);
 }
 
 void rest_clock(struct model *m, uint64_t n)
 {
     m->q.lfsr = lfsr_after(m->q.lfsr, n);
-    m->stats.cycles += n;
+    m->core.stats.cycles += n;
+    m->core.watch.cycle = m->core.stats.cycles;
+}
+
+/* STHLD's own FSM counts cycles while warps are live. */
+static bool counts(const struct model *m)
+{
+    return m->sthld_of.own && issue_live(&m->issue);
 }
 
 uint64_t rest_most(const struct model *m)
 {
     if (!m->rests)
         return 0;
-    return m->shape.own && m->issue.age.valid[0] ? m->shape.interval - 1 - m->q.sthld.cycle : UINT64_MAX;
+    return counts(m) ? sthld_rest(&m->sthld) : UINT64_MAX;
 }
 
 void rest_pass(struct model *m, uint64_t n)
 {
-    m->write_count = 0;
+    rf_banks_begin(&m->rf);
     rest_count(m, n);
-    if (m->shape.own && m->issue.age.valid[0])
-        m->q.sthld.cycle += n;
+    if (counts(m))
+        sthld_pass(&m->sthld, n);
     rest_clock(m, n);
 }

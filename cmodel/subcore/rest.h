@@ -8,10 +8,10 @@
 #ifndef SUBCORE_REST_H
 #define SUBCORE_REST_H
 
-#include "model_internal.h"
+#include "subcore.h"
 
-/* At the end of an edge with an evaluation: whether it has changed nothing. staged: before it an instruction was in the
- * stage between issue and allocation. */
+/* At the end of an edge with an evaluation: whether it has changed nothing. staged: before it an instruction was on its
+ * way between choice and allocation. */
 bool rest_begins(const struct model *m, bool staged);
 
 /* Whether the sub-core rests, and these inputs are those of the cycle before. */

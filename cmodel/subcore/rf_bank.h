@@ -3,20 +3,50 @@
 #ifndef SUBCORE_RF_BANK_H
 #define SUBCORE_RF_BANK_H
 
-#include "model_internal.h"
+#include "core.h"
+
+struct rf_bank {
+    uint16_t read_row;              /* of its last read (a check, no register) */
+    struct {
+        uint64_t rd_valid, rd_col, rd_slot, rd_pos;
+        struct vreg rdata;
+    } q;
+};
+
+struct rf_banks {
+    struct core *core;
+    uint32_t reading;               /* banks with rd_valid */
+    uint32_t *mem;                  /* [bank][row][lane]; NULL without values */
+    uint32_t write_count;           /* rows that the last edge has written */
+    struct model_write writes[MAX_BANKS];
+    struct rf_bank at[MAX_BANKS];
+};
+
+/* False when memory runs out. */
+bool rf_banks_open(struct rf_banks *rf, struct core *core);
+void rf_banks_close(struct rf_banks *rf);
+void rf_bank_list(const struct rf_banks *rf, unsigned b, struct register_list *l);
+void rf_banks_reset(struct rf_banks *rf);
+void rf_banks_unpack(struct rf_banks *rf);
+
+/* An edge begins: nothing has been written in it. */
+static inline void rf_banks_begin(struct rf_banks *rf)
+{
+    rf->write_count = 0;
+}
 
 /* Banks other than `reading` issue no read in this cycle; those will call rf_bank_read. */
-void rf_bank_idle(struct model *m, uint32_t reading);
+void rf_banks_idle(struct rf_banks *rf, uint32_t reading);
 
-/* For slot s of collector c, in a BOC of its position p. */
-void rf_bank_read(struct model *m, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s);
+/* For slot s of position p of collector c. */
+void rf_bank_read(struct rf_banks *rf, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s);
 
 /* Writes the lanes of the mask. */
-void rf_bank_write_row(struct model *m, unsigned b, unsigned row, const struct vreg *value, uint32_t mask);
+void rf_bank_write_row(struct rf_banks *rf, unsigned b, unsigned row, const struct vreg *value, uint32_t mask);
 
-static inline uint32_t *rf_bank_row(const struct model *m, unsigned b, unsigned row)
+static inline uint32_t *rf_bank_row(const struct rf_banks *rf, unsigned b, unsigned row)
 {
-    return m->mem + ((size_t)b * m->shape.rows + row) * m->shape.lanes;
+    return rf->mem + ((size_t)b * rf->core->shape.rows + row) * rf->core->shape.lanes;
 }
 
 #endif

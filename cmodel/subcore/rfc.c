@@ -2,32 +2,61 @@
 /* Words, lookup and allocation of register caches (3.15). */
 #include "rfc.h"
 
-#include "ibuffer.h"
-#include "ocu.h"
-#include "rf_bank.h"
 #include "cmodel/base/unit.h"
+
+void rfcs_open(struct rfcs *rs, struct core *core, const struct config *cfg)
+{
+    rs->core = core;
+    rs->present = cfg->rfc_enable;
+    rs->back = config_rfc_back(cfg);
+    rs->fill = config_rfc_fills(cfg);
+    rs->place = config_rfc_places(cfg);
+    rs->pos = config_rfc_positions(cfg);
+    rs->flag = config_rfc_flags(cfg);
+    rs->order = cfg->rfc_enable && cfg->rfc_ways > 1;
+    rs->lru = cfg->rfc_replacement == RFC_REPLACEMENT_LRU;
+    rs->linear = cfg->rfc_dest_map == RFC_DEST_LINEAR;
+    rs->bypass = cfg->rfc_bypass_tensor;
+    rs->entries = (unsigned)cfg->rfc_entries;
+    rs->ways = (unsigned)cfg->rfc_ways;
+    rs->sets = rs->entries / rs->ways;
+    rs->set_w = bits_for(rs->sets);
+    rs->pairs = rs->ways * (rs->ways - 1) / 2;
+    rs->read_ports = (unsigned)cfg->rfc_read_ports;
+    rs->write_ports = (unsigned)cfg->rfc_write_ports;
+    rs->group_lanes = (unsigned)cfg->rfc_bank_bits / 32;
+    drain_open(&rs->drain, core, core->shape.warps);
+}
 
 /* --- words -------------------------------------------------------------------------------------------------------- */
 
-unsigned rfc_victim(const struct model *m, unsigned w, unsigned set)
+unsigned rfc_victim(const struct rfcs *rs, unsigned w, unsigned set)
 {
-    unsigned from = set * m->shape.ways, e = from;
-    uint64_t all = low_bits(m->shape.ways), empty = ~(m->q.rfc[w].valid >> from) & all;
+    unsigned from = set * rs->ways, e = from;
+    uint64_t all = low_bits(rs->ways), empty = ~(rs->at[w].q.valid >> from) & all;
     if (empty)
         return from + lowest(empty);
-    while (e + 1 < from + m->shape.ways && (m->rfc[w].before[e] | only(e - from)) != all)
+    while (e + 1 < from + rs->ways && (rs->at[w].before[e] | only(e - from)) != all)
         e++;
     return e;
 }
 
-unsigned rfc_groups(const struct shape *k, uint32_t mask)
+unsigned rfc_groups(const struct rfcs *rs, uint32_t mask)
 {
     uint32_t firsts = 0;
-    for (unsigned lane = 0; lane < k->lanes; lane += k->rfc_lanes)
+    for (unsigned lane = 0; lane < rs->core->shape.lanes; lane += rs->group_lanes)
         firsts |= UINT32_C(1) << lane;
-    for (unsigned n = 1; n < k->rfc_lanes; n *= 2)
+    for (unsigned n = 1; n < rs->group_lanes; n *= 2)
         mask |= mask >> n;
     return count_bits(mask & firsts);
+}
+
+uint64_t rfc_owing(const struct rfcs *rs)
+{
+    uint64_t found = 0;
+    for (unsigned w = 0; rs->back && w < rs->core->shape.warps; w++)
+        found |= rfc_dirty(rs, w) ? only(w) : 0;
+    return found;
 }
 
 /* --- lookup ------------------------------------------------------------------------------------------------------- */
@@ -42,9 +71,9 @@ static unsigned lowest_of(unsigned set, unsigned n)
 }
 
 /* Gives the read ports to first slots: dirty copies, then clean ones. */
-static void serve(const struct model *m, struct rfc_lookup *l, unsigned dirty, unsigned clean)
+static void give_ports(const struct rfcs *rs, struct rfc_lookup *l, unsigned dirty, unsigned clean)
 {
-    unsigned ports = m->shape.read_ports, n = count_bits(dirty);
+    unsigned ports = rs->read_ports, n = count_bits(dirty);
     unsigned given = lowest_of(dirty, ports) | (n < ports ? lowest_of(clean, ports - n) : 0);
     l->lacks = n > ports;
     l->served = 0;
@@ -52,16 +81,16 @@ static void serve(const struct model *m, struct rfc_lookup *l, unsigned dirty, u
         l->served |= l->group[lowest(given)];
 }
 
-static void look_up(const struct model *m, unsigned w, const struct entry *e, struct rfc_lookup *l)
+static void look_up(const struct rfcs *rs, unsigned w, const struct instruction *i, struct rfc_lookup *l)
 {
     unsigned dirty = 0, clean = 0;
     l->first = l->hits = 0;
     l->hit = 0;
-    for (unsigned left = e->src_valid; left;) {
+    for (unsigned left = i->src_valid; left;) {
         unsigned s = lowest(left);
-        uint64_t copy = rfc_copy(m, w, e->src_reg.at[s]);
+        uint64_t copy = rfc_copy(rs, w, i->src_reg.at[s]);
         l->first |= (uint8_t)(1u << s);
-        l->group[s] = (uint8_t)(bytes_equal(e->src_reg, e->src_reg.at[s]) & e->src_valid);
+        l->group[s] = (uint8_t)(bytes_equal(i->src_reg, i->src_reg.at[s]) & i->src_valid);
         left &= ~(unsigned)l->group[s];
         if (!copy)
             continue;
@@ -69,136 +98,147 @@ static void look_up(const struct model *m, unsigned w, const struct entry *e, st
         for (unsigned set = l->group[s]; set; set &= set - 1)
             l->entry[lowest(set)] = (uint8_t)lowest(copy);
         l->hit |= (uint16_t)copy;
-        *(rfc_dirty(m, w) & copy ? &dirty : &clean) |= 1u << s;
+        *(rfc_dirty(rs, w) & copy ? &dirty : &clean) |= 1u << s;
     }
-    serve(m, l, dirty, clean);
+    give_ports(rs, l, dirty, clean);
 }
 
-void rfc_eval(struct model *m)
+void rfc_eval(struct rfcs *rs, const struct ibuffer *ib, uint64_t flushing)
 {
-    struct step *st = &m->step;
-    st->flushing = (m->q.issue.exiting | (m->shape.two ? ~m->q.active : 0)) & low_bits(m->shape.warps);
-    for (uint64_t set = m->ibuffer.heads & ~m->looked; set; set &= set - 1) {
+    rs->flushing = flushing & low_bits(rs->core->shape.warps);
+    for (uint64_t set = ib->heads & ~rs->looked; set; set &= set - 1) {
         unsigned w = lowest(set);
-        look_up(m, w, ibuffer_head(m, w), &m->look[w]);
+        look_up(rs, w, ibuffer_head(ib, w), &rs->look[w]);
     }
-    m->looked |= m->ibuffer.heads;
+    rs->looked |= ib->heads;
 }
 
-uint64_t rfc_lacking(const struct model *m, uint64_t warps)
+uint64_t rfc_lacking(const struct rfcs *rs, uint64_t warps)
 {
     uint64_t found = 0;
-    for (uint64_t set = warps & m->ibuffer.heads; set; set &= set - 1)
-        found |= m->look[lowest(set)].lacks ? set & -set : 0;
+    for (uint64_t set = warps; set; set &= set - 1)
+        found |= rs->look[lowest(set)].lacks ? set & -set : 0;
     return found;
 }
 
 /* --- allocation --------------------------------------------------------------------------------------------------- */
 
 /* Slots whose source takes an entry when it misses (RFC-sim IV-B; VII for tensor instructions). */
-static unsigned allocating(const struct shape *k, const struct entry *e)
+static unsigned allocating(const struct rfcs *rs, const struct instruction *i)
 {
-    if (!k->fill || (k->rfc_bypass && e->unit == UNIT_TENSOR))
+    if (!rs->fill || (rs->bypass && i->unit == UNIT_TENSOR))
         return 0;
-    return k->flag ? e->src_reuse & e->src_valid : e->src_valid;
+    return rs->flag ? i->src_reuse & i->src_valid : i->src_valid;
 }
 
-static unsigned wished(const struct shape *k, const struct entry *e, const struct rfc_lookup *l)
+static unsigned wished(const struct rfcs *rs, const struct instruction *i, const struct rfc_lookup *l)
 {
-    unsigned found = 0, slots = allocating(k, e);
+    unsigned found = 0, slots = allocating(rs, i);
     for (unsigned set = slots ? l->first & ~(unsigned)l->hits : 0; set; set &= set - 1)
         found |= l->group[lowest(set)] & slots ? set & -set : 0;
     return found;
 }
 
 /* A clean copy is what the row of its register holds. */
-static void check_clean(struct model *m, unsigned w, unsigned e)
+static void check_clean(struct rfcs *rs, const struct bank_arbiter *a, const struct rf_banks *rf, unsigned w, unsigned e)
 {
-    unsigned reg = rfc_tag(m, w, e), b = bank_of(&m->shape, w, reg);
-    unsigned row = (m->row_base[w] + (reg >> m->shape.bank_shift)) % m->shape.rows;
-    if (memcmp(m->q.rfc[w].data[e].lane, rf_bank_row(m, b, row), m->shape.vector_bytes) != 0)
-        model_violate(m, "the clean copy of R%u of warp %u differs from its row", reg, w);
+    const struct shape *k = &rs->core->shape;
+    unsigned reg = rfc_tag(rs, w, e), b = bank_of(k, w, reg);
+    unsigned row = (a->row_base[w] + (reg >> k->bank_shift)) % k->rows;
+    if (memcmp(rs->at[w].q.data[e].lane, rf_bank_row(rf, b, row), k->vector_bytes) != 0)
+        violate(&rs->core->watch, "the clean copy of R%u of warp %u differs from its row", reg, w);
 }
 
-static void copy_served(struct model *m, unsigned c, unsigned w, const struct rfc_lookup *l)
-{
-    for (unsigned set = m->values ? l->served : 0; set; set &= set - 1) {
-        unsigned s = lowest(set), e = l->entry[s];
-        vector_copy(m, &m->q.col[c].data[s], &m->q.rfc[w].data[e]);
-        if (!(rfc_dirty(m, w) >> e & 1))
-            check_clean(m, w, e);
-    }
-}
-
-static void check_requests(struct model *m, unsigned w, const struct entry *e, unsigned need)
+static void check_requests(struct rfcs *rs, unsigned w, const struct instruction *i, unsigned need)
 {
     for (; need; need &= need - 1)
-        if (rfc_copy(m, w, e->src_reg.at[lowest(need)]) & rfc_dirty(m, w))
-            model_violate(m, "R%u of warp %u is to be read from its bank, and only a dirty copy has its value",
-                          e->src_reg.at[lowest(need)], w);
+        if (rfc_copy(rs, w, i->src_reg.at[lowest(need)]) & rfc_dirty(rs, w))
+            violate(&rs->core->watch, "R%u of warp %u is to be read from its bank, and only a dirty copy has its value",
+                    i->src_reg.at[lowest(need)], w);
 }
 
-unsigned rfc_allocate(struct model *m, unsigned c, unsigned w, const struct entry *e)
+struct served rfc_serve(struct rfcs *rs, const struct bank_arbiter *a, const struct rf_banks *rf, unsigned w,
+                        const struct instruction *i)
 {
-    const struct shape *k = &m->shape;
-    const struct rfc_lookup *l = &m->look[w];
-    struct collector_q *q = &m->q.col[c];
-    unsigned need = l->first & ~(unsigned)l->served, ports = count_bits(l->first & l->served);
-    q->src_ready = l->served;
-    q->src_fill = wished(k, e, l);
-    q->src_set = 0;
-    for (unsigned s = 0; k->pos && s < k->slots; s++)
-        q->src_set |= (uint64_t)(e->src_pos.at[s] % k->sets) << s * k->set_w;
-    q->dst_look = e->dst_look;
-    copy_served(m, c, w, l);
-    check_requests(m, w, e, need);
-    m->stats.rfc_lookups++;
-    m->stats.ccu_hits += ports;
-    m->stats.rfc_portless += count_bits(l->first & l->hits & need);
-    m->stats.rfc_read_accesses += ports * rfc_groups(k, e->mask);
-    return need;
+    const struct rfc_lookup *l = &rs->look[w];
+    struct stats *stats = &rs->core->stats;
+    struct served s = {.slots = l->served, .need = l->first & ~(unsigned)l->served, .fill = wished(rs, i, l)};
+    unsigned ports = count_bits(l->first & l->served);
+    for (unsigned n = 0; rs->pos && n < rs->core->shape.slots; n++)
+        s.sets |= (uint64_t)(i->src_pos.at[n] % rs->sets) << n * rs->set_w;
+    for (unsigned set = rs->core->values ? l->served : 0; set; set &= set - 1) {
+        unsigned slot = lowest(set), e = l->entry[slot];
+        s.value[slot] = &rs->at[w].q.data[e];
+        if (!(rfc_dirty(rs, w) >> e & 1))
+            check_clean(rs, a, rf, w, e);
+    }
+    check_requests(rs, w, i, s.need);
+    stats->rfc_lookups++;
+    stats->ccu_hits += ports;
+    stats->rfc_portless += count_bits(l->first & l->hits & s.need);
+    stats->rfc_read_accesses += ports * rfc_groups(rs, i->mask);
+    return s;
 }
 
-/* --- other -------------------------------------------------------------------------------------------------------- */
+/* --- registers ---------------------------------------------------------------------------------------------------- */
 
-void rfc_clear(struct model *m, unsigned w)
+void rfc_list(const struct rfcs *rs, unsigned w, struct register_list *l)
 {
-    const struct shape *k = &m->shape;
-    m->q.rfc[w].valid = 0;
-    for (unsigned e = 0; e < k->rfc_entries; e++)
-        m->rfc[w].before[e] = (uint16_t)(low_bits(k->ways) & ~low_bits(e % k->ways + 1));
-    if (m->packing)
-        rfc_pack(m, w);
-    m->looked &= ~only(w);
+    const struct rfc *rfc = &rs->at[w];
+    register_list_add(l, &rfc->q.valid, rs->entries, true, "top.g_rfc[%u].u_rfc.valid_q", w);
+    if (rs->back)
+        register_list_add(l, &rfc->q.dirty, rs->entries, false, "top.g_rfc[%u].u_rfc.dirty_q", w);
+    register_list_add(l, rfc->q.tag, rs->entries * rs->core->shape.reg_w, false, "top.g_rfc[%u].u_rfc.tag_q", w);
+    if (rs->order)
+        register_list_add(l, rfc->q.older, rs->sets * rs->pairs, true, "top.g_rfc[%u].u_rfc.older_q", w);
+    for (unsigned e = 0; e < rs->entries; e++)
+        register_list_add(l, &rfc->q.data[e], 32 * rs->core->shape.lanes, false,
+                          "top.g_rfc[%u].u_rfc.g_entry[%u].data_q", w, e);
+}
+
+static void reset(struct rfcs *rs, unsigned w)
+{
+    rs->at[w].q.valid = 0;
+    for (unsigned e = 0; e < rs->entries; e++)
+        rs->at[w].before[e] = (uint16_t)(low_bits(rs->ways) & ~low_bits(e % rs->ways + 1));
+    if (rs->core->packing)
+        rfc_pack(rs, w);
+}
+
+void rfcs_reset(struct rfcs *rs)
+{
+    for (unsigned w = 0; w < rs->core->shape.warps; w++)
+        reset(rs, w);
+    rs->looked = 0;
+    drain_reset(&rs->drain);
 }
 
 /* The bit of ways i and j of set x, i < j, in older_q. */
-static unsigned pair(const struct shape *k, unsigned x, unsigned i, unsigned j)
+static unsigned pair(const struct rfcs *rs, unsigned x, unsigned i, unsigned j)
 {
-    return x * k->pairs + i * (2 * k->ways - i - 1) / 2 + (j - i - 1);
+    return x * rs->pairs + i * (2 * rs->ways - i - 1) / 2 + (j - i - 1);
 }
 
-void rfc_pack(struct model *m, unsigned w)
+void rfc_pack(struct rfcs *rs, unsigned w)
 {
-    const struct shape *k = &m->shape;
-    pack_bytes(m->q.rfc[w].tag, m->rfc[w].tag, (k->rfc_entries + 7) / 8, k->reg_w);
-    for (unsigned e = 0; e < k->rfc_entries; e++)
-        for (unsigned i = e % k->ways, j = i + 1; j < k->ways; j++)
-            put(m->q.rfc[w].older, pair(k, e / k->ways, i, j), 1, m->rfc[w].before[e] >> j & 1);
+    struct rfc *rfc = &rs->at[w];
+    pack_bytes(rfc->q.tag, rfc->tag, (rs->entries + 7) / 8, rs->core->shape.reg_w);
+    for (unsigned e = 0; e < rs->entries; e++)
+        for (unsigned i = e % rs->ways, j = i + 1; j < rs->ways; j++)
+            put(rfc->q.older, pair(rs, e / rs->ways, i, j), 1, rfc->before[e] >> j & 1);
 }
 
-void rfc_unpack(struct model *m, unsigned w)
+void rfc_unpack(struct rfcs *rs, unsigned w)
 {
-    const struct shape *k = &m->shape;
-    const struct rfc_q *q = &m->q.rfc[w];
-    struct rfc *rfc = &m->rfc[w];
+    unsigned reg_w = rs->core->shape.reg_w;
+    struct rfc *rfc = &rs->at[w];
     memset(rfc->before, 0, sizeof rfc->before);
-    for (unsigned e = 0; e < k->rfc_entries; e++) {
-        rfc->tag[e / 8].at[e % 8] = (uint8_t)get(q->tag, e * k->reg_w, k->reg_w);
-        for (unsigned i = e % k->ways, j = i + 1; j < k->ways; j++) {
-            bool first = get(q->older, pair(k, e / k->ways, i, j), 1);
+    for (unsigned e = 0; e < rs->entries; e++) {
+        rfc->tag[e / 8].at[e % 8] = (uint8_t)get(rfc->q.tag, e * reg_w, reg_w);
+        for (unsigned i = e % rs->ways, j = i + 1; j < rs->ways; j++) {
+            bool first = get(rfc->q.older, pair(rs, e / rs->ways, i, j), 1);
             rfc->before[first ? e : e + j - i] |= (uint16_t)(1u << (first ? j : i));
         }
     }
-    m->looked &= ~only(w);
+    rs->looked &= ~only(w);
 }

@@ -1,77 +1,88 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "scoreboard.h"
 
-static void pack_tags(struct model *m, unsigned warp)
+void scoreboard_open(struct scoreboard *s, struct core *core)
 {
-    put(m->q.tag, warp * m->shape.tags, m->shape.tags, m->tags[warp]);
+    s->core = core;
 }
 
-static void set_tags(struct model *m, unsigned warp, uint64_t tags)
+void scoreboard_list(const struct scoreboard *s, struct register_list *l)
 {
-    m->tags[warp] = tags;
-    if (m->packing)
-        pack_tags(m, warp);
+    const struct shape *k = &s->core->shape;
+    register_list_add(l, s->q.pending, k->warps * k->registers, true, "top.u_scoreboard.pending_q");
+    if (k->tags)
+        register_list_add(l, s->q.tag, k->warps * k->tags, true, "top.u_scoreboard.tag_q");
+    if (k->two_level)
+        register_list_add(l, s->q.far_memory, k->warps * k->registers, false, "top.u_scoreboard.long_q");
 }
 
-void scoreboard_issue(struct model *m, unsigned warp, const struct entry *e)
+void scoreboard_reset(struct scoreboard *s)
 {
-    for (unsigned d = 0; d < e->dst_count; d++) {
-        unsigned at = warp * m->shape.registers + ((e->dst_base + d) & (m->shape.registers - 1));
-        bit_set(m->q.pending, at);
-        if (e->far_memory)
-            bit_set(m->q.far_memory, at);
-        else if (m->shape.two)
-            bit_clear(m->q.far_memory, at);
+    memset(s->q.pending, 0, sizeof s->q.pending);
+    memset(s->q.tag, 0, sizeof s->q.tag);
+    memset(s->tags, 0, sizeof s->tags);
+}
+
+static void pack_tags(struct scoreboard *s, unsigned warp)
+{
+    put(s->q.tag, warp * s->core->shape.tags, s->core->shape.tags, s->tags[warp]);
+}
+
+void scoreboard_pack(struct scoreboard *s)
+{
+    for (unsigned w = 0; w < s->core->shape.warps && s->core->shape.tags; w++)
+        pack_tags(s, w);
+}
+
+void scoreboard_unpack(struct scoreboard *s)
+{
+    for (unsigned w = 0; w < s->core->shape.warps && s->core->shape.tags; w++)
+        s->tags[w] = get(s->q.tag, w * s->core->shape.tags, s->core->shape.tags);
+}
+
+static void set_tags(struct scoreboard *s, unsigned warp, uint64_t tags)
+{
+    s->tags[warp] = tags;
+    if (s->core->packing)
+        pack_tags(s, warp);
+}
+
+void scoreboard_issue(struct scoreboard *s, unsigned warp, const struct instruction *i)
+{
+    const struct shape *k = &s->core->shape;
+    for (unsigned d = 0; d < i->dst_count; d++) {
+        unsigned at = warp * k->registers + instruction_result(k, i, d);
+        bit_set(s->q.pending, at);
+        if (i->far_memory)
+            bit_set(s->q.far_memory, at);
+        else if (k->two_level)
+            bit_clear(s->q.far_memory, at);
     }
-    if (e->tag_dst)
-        set_tags(m, warp, m->tags[warp] | e->tag_dst);
+    if (i->tag_dst)
+        set_tags(s, warp, s->tags[warp] | i->tag_dst);
 }
 
-void scoreboard_return(struct model *m)
+bool scoreboard_return(struct scoreboard *s, unsigned warp, uint64_t tags)
 {
-    const struct step *st = &m->step;
-    unsigned w = st->tag_warp;
-    if (!st->tag_valid)
-        return;
-    if (w >= m->shape.warps) {
-        model_violate(m, "tags came back for warp slot %u, which does not exist", w);
-        return;
+    struct watch *watch = &s->core->watch;
+    if (warp >= s->core->shape.warps) {
+        violate(watch, "tags came back for warp slot %u, which does not exist", warp);
+        return false;
     }
-    uint64_t strange = st->tag_mask & ~m->tags[w];
+    uint64_t strange = tags & ~s->tags[warp];
     if (strange)
-        model_violate(m, "tag %u of warp %u came back, which is not pending", lowest(strange), w);
-    set_tags(m, w, m->tags[w] & ~st->tag_mask);
-    m->issue.known &= ~(UINT64_C(1) << w);
+        violate(watch, "tag %u of warp %u came back, which is not pending", lowest(strange), warp);
+    set_tags(s, warp, s->tags[warp] & ~tags);
+    return true;
 }
 
-bool scoreboard_any(const struct model *m, unsigned warp)
+bool scoreboard_any(const struct scoreboard *s, unsigned warp)
 {
-    if (m->tags[warp])
+    unsigned registers = s->core->shape.registers, first = warp * registers;
+    if (s->tags[warp])
         return true;
-    unsigned first = warp * m->shape.registers;
-    for (unsigned r = 0; r < m->shape.registers; r += 64) {
-        unsigned width = m->shape.registers < 64 ? m->shape.registers : 64;
-        if (get(m->q.pending, first + r, width))
+    for (unsigned r = 0; r < registers; r += 64)
+        if (get(s->q.pending, first + r, registers < 64 ? registers : 64))
             return true;
-    }
     return false;
-}
-
-void scoreboard_clear(struct model *m)
-{
-    memset(m->q.pending, 0, sizeof m->q.pending);
-    memset(m->q.tag, 0, sizeof m->q.tag);
-    memset(m->tags, 0, sizeof m->tags);
-}
-
-void scoreboard_pack(struct model *m)
-{
-    for (unsigned w = 0; w < m->shape.warps && m->shape.tags; w++)
-        pack_tags(m, w);
-}
-
-void scoreboard_unpack(struct model *m)
-{
-    for (unsigned w = 0; w < m->shape.warps && m->shape.tags; w++)
-        m->tags[w] = get(m->q.tag, w * m->shape.tags, m->shape.tags);
 }

@@ -3,58 +3,70 @@
 #ifndef SUBCORE_SCOREBOARD_H
 #define SUBCORE_SCOREBOARD_H
 
-#include "model_internal.h"
+#include "core.h"
+#include "instruction.h"
 
-static inline bool scoreboard_pending(const struct model *m, unsigned warp, unsigned reg)
+struct scoreboard {
+    struct core *core;
+    uint64_t tags[MAX_WARPS];       /* pending ones */
+    struct {
+        uint64_t pending[QWORDS(MAX_WARPS * MAX_REGISTERS)], tag[QWORDS(MAX_WARPS * MAX_TAGS)];
+        uint64_t far_memory[QWORDS(MAX_WARPS * MAX_REGISTERS)];
+    } q;
+};
+
+void scoreboard_open(struct scoreboard *s, struct core *core);
+void scoreboard_list(const struct scoreboard *s, struct register_list *l);
+void scoreboard_reset(struct scoreboard *s);
+void scoreboard_pack(struct scoreboard *s);
+void scoreboard_unpack(struct scoreboard *s);
+
+static inline bool scoreboard_pending(const struct scoreboard *s, unsigned warp, unsigned reg)
 {
-    return bit_get(m->q.pending, warp * m->shape.registers + reg);
+    return bit_get(s->q.pending, warp * s->core->shape.registers + reg);
+}
+
+/* A result of the register comes from far memory (the active set of 3.5). */
+static inline bool scoreboard_pending_long(const struct scoreboard *s, unsigned warp, unsigned reg)
+{
+    return scoreboard_pending(s, warp, reg) && bit_get(s->q.far_memory, warp * s->core->shape.registers + reg);
 }
 
 /* RAW or WAW: the instruction has to wait for a result or a tag. */
-static inline bool scoreboard_waits(const struct model *m, unsigned warp, const struct entry *e)
+static inline bool scoreboard_waits(const struct scoreboard *s, unsigned warp, const struct instruction *i)
 {
-    bool waits = ((e->tag_src | e->tag_dst) & m->tags[warp]) != 0;
-    for (unsigned set = e->src_valid; set; set &= set - 1)
-        waits |= scoreboard_pending(m, warp, e->src_reg.at[lowest(set)]);
-    for (unsigned d = 0; d < e->dst_count; d++)
-        waits |= scoreboard_pending(m, warp, (e->dst_base + d) & (m->shape.registers - 1));
+    bool waits = ((i->tag_src | i->tag_dst) & s->tags[warp]) != 0;
+    for (unsigned set = i->src_valid; set; set &= set - 1)
+        waits |= scoreboard_pending(s, warp, i->src_reg.at[lowest(set)]);
+    for (unsigned d = 0; d < i->dst_count; d++)
+        waits |= scoreboard_pending(s, warp, instruction_result(&s->core->shape, i, d));
     return waits;
 }
 
-/* It has to wait for a result that comes from far memory (the active set of 3.5). */
-static inline bool scoreboard_waits_long(const struct model *m, unsigned warp, const struct entry *e)
+/* It has to wait for a result that comes from far memory. */
+static inline bool scoreboard_waits_long(const struct scoreboard *s, unsigned warp, const struct instruction *i)
 {
     bool waits = false;
-    for (unsigned set = e->src_valid; set; set &= set - 1) {
-        unsigned reg = e->src_reg.at[lowest(set)];
-        waits |= scoreboard_pending(m, warp, reg) && bit_get(m->q.far_memory, warp * m->shape.registers + reg);
-    }
-    for (unsigned d = 0; d < e->dst_count; d++) {
-        unsigned reg = (e->dst_base + d) & (m->shape.registers - 1);
-        waits |= scoreboard_pending(m, warp, reg) && bit_get(m->q.far_memory, warp * m->shape.registers + reg);
-    }
+    for (unsigned set = i->src_valid; set; set &= set - 1)
+        waits |= scoreboard_pending_long(s, warp, i->src_reg.at[lowest(set)]);
+    for (unsigned d = 0; d < i->dst_count; d++)
+        waits |= scoreboard_pending_long(s, warp, instruction_result(&s->core->shape, i, d));
     return waits;
 }
 
 /* The results and tags of an issued instruction become pending. */
-void scoreboard_issue(struct model *m, unsigned warp, const struct entry *e);
+void scoreboard_issue(struct scoreboard *s, unsigned warp, const struct instruction *i);
 
 /* A result has been accepted. */
-static inline void scoreboard_accept(struct model *m, unsigned warp, unsigned reg)
+static inline void scoreboard_accept(struct scoreboard *s, unsigned warp, unsigned reg)
 {
-    bit_clear(m->q.pending, warp * m->shape.registers + reg);
-    m->issue.known &= ~(UINT64_C(1) << warp);
+    bit_clear(s->q.pending, warp * s->core->shape.registers + reg);
 }
 
-/* Tags come back. Only tags that have been pending do, so this goes before the issue of the cycle, which sets others.
- * */
-void scoreboard_return(struct model *m);
+/* Tags come back. False: the warp slot does not exist. */
+bool scoreboard_return(struct scoreboard *s, unsigned warp, uint64_t tags);
 
-/* Some register or tag of the warp is pending. */
-bool scoreboard_any(const struct model *m, unsigned warp);
-
-void scoreboard_clear(struct model *m);
-void scoreboard_pack(struct model *m);
-void scoreboard_unpack(struct model *m);
+/* Whether anything of a warp is pending. */
+bool scoreboard_any(const struct scoreboard *s, unsigned warp);
 
 #endif

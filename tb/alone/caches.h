@@ -17,9 +17,9 @@ static inline uint64_t hit_of(const struct rfc_result *r) { return r->hit >= 0 ?
 static inline uint64_t place_of(const struct rfc_result *r) { return r->places ? only(r->victim) : 0; }
 
 /* The register that the bank gets for a result: that of its victim, or its own. */
-static inline unsigned written_register(const struct model *m, const struct result *wb, const struct rfc_result *r)
+static inline unsigned written_register(const struct rfcs *rs, const struct result *wb, const struct rfc_result *r)
 {
-    return r->evicts ? rfc_tag(m, wb->warp, r->victim) : wb->reg;
+    return r->evicts ? rfc_tag(rs, wb->warp, r->victim) : wb->reg;
 }
 
 /* The lowest register without a row is behind the last one that draw_existing() draws. */

@@ -8,22 +8,35 @@
 
 enum { HERE, ELSEWHERE };
 
+/* What leaves a collector: operands, or their lower lanes, and the upper ones of the instruction before. */
+struct operands { struct vreg lower[MAX_SLOTS], upper[MAX_SLOTS]; };
+
+static inline struct collector *collector_here(const struct unit *u)
+{
+    return &singles(&u->m->collectors.base)->at[HERE];
+}
+
 /* A value comes for a slot that lacks one, or not; the model's crossbar knows. Returns whether. */
 bool draw_arrival(struct unit *u);
 
 /* Whether it can dispatch, and whether it does; fills the operands that leave. Returns the latter. */
-bool draw_dispatch(struct unit *u, struct sc_out *out);
+bool draw_dispatch(struct unit *u, struct operands *out);
+
+/* The edge of both. */
+void arrive_and_dispatch(struct unit *u, bool dispatches);
 
 /* The outputs that say what the collector holds, and the operands that leave, or what they are chosen from. */
-void says_collector(struct unit *u, const struct sc_out *out);
+void says_collector(struct unit *u, const struct operands *out);
 
-/* What operand_mux gets of a collector, where that chooses operands: its entries, and what slots in use take. */
-void says_muxes(struct unit *u, const struct vreg *data, unsigned valid, unsigned stored, bytes8 index);
+/* What operand_mux gets of a collector with so many entries, where that chooses operands: these, and what slots in use
+ * take. */
+void says_muxes(struct unit *u, unsigned entries, const struct vreg *data, unsigned valid, unsigned stored,
+                bytes8 index);
 
 /* The next instructions of all warps, as far as the module sees them; and whether its own one would overwrite a
  * register that the collector still reads. */
-void draw_heads(struct unit *u, struct entry head[MAX_WARPS]);
-void give_head(struct unit *u, unsigned warp, const struct entry *e);
-void says_war(struct unit *u, const struct entry head[MAX_WARPS], bytes8 reg);
+void draw_heads(struct unit *u, struct instruction head[MAX_WARPS]);
+void give_head(struct unit *u, unsigned warp, const struct instruction *i);
+void says_war(struct unit *u, const struct instruction head[MAX_WARPS], bytes8 reg);
 
 #endif

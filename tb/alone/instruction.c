@@ -3,49 +3,62 @@
 
 #include <stdio.h>
 
-#include "cmodel/subcore/ibuffer.h"
 
 unsigned draw_register(struct unit *u)
 {
-    unsigned n = u->m->shape.registers;
+    unsigned n = u->m->core.shape.registers;
     return one_in(u, 4) ? below(u, n) : one_in(u, 4) ? n - 1 - below(u, 4) : below(u, n < 6 ? n : 6);
 }
 
 uint32_t draw_lanes(struct unit *u)
 {
-    uint32_t all = u->m->shape.lane_mask;
+    uint32_t all = u->m->core.shape.lane_mask;
     return one_in(u, 3) ? all : one_in(u, 6) ? 0 : (uint32_t)draw_next(&u->draw) & all;
 }
 
-struct entry draw_instruction(struct unit *u)
+static bool of(const struct shape *k, enum field f)
 {
-    const struct shape *k = &u->m->shape;
-    struct entry e = {.unit = (uint8_t)below(u, MAX_UNITS), .mask = draw_lanes(u), .last = one_in(u, 8),
-                      .far_memory = k->two && one_in(u, 3), .leave = k->two && one_in(u, 5),
-                      .first = k->boc && one_in(u, 2), .hint = k->hinted ? (uint8_t)below(u, 4) : 0};
+    return has_field(k, f);
+}
+
+/* What only some configurations have of it. */
+static void draw_extras(struct unit *u, struct instruction *i)
+{
+    const struct shape *k = &u->m->core.shape;
     unsigned slots = (unsigned)low_bits(k->slots);
-    e.src_valid = (uint8_t)(one_in(u, 4) ? slots : one_in(u, 6) ? 0 : below(u, slots + 1));
-    e.dst_count = (uint8_t)below(u, MAX_DSTS + 1);
-    e.dst_base = e.dst_count ? (uint8_t)draw_register(u) : 0;
+    i->src_near = of(k, FIELD_SRC_NEAR) ? (uint8_t)below(u, slots + 1) : 0;
+    i->dst_near = of(k, FIELD_DST_NEAR) ? (uint8_t)below(u, 1u << MAX_DSTS) : 0;
+    for (unsigned s = 0; of(k, FIELD_SRC_DIST) && s < k->slots; s++)
+        i->src_dist.at[s] = (uint8_t)below(u, 1u << k->distance_w);
+    for (unsigned d = 0; of(k, FIELD_DST_DIST) && d < MAX_DSTS; d++)
+        i->dst_dist.at[d] = (uint8_t)below(u, 1u << k->distance_w);
+    instruction_judge(k, i);
+    for (unsigned s = 0; of(k, FIELD_SRC_POS) && s < k->slots; s++)
+        i->src_pos.at[s] = (uint8_t)below(u, 8);
+    i->src_reuse = of(k, FIELD_SRC_REUSE) ? (uint8_t)below(u, slots + 1) : 0;
+    i->dst_look = of(k, FIELD_DST_LOOK) ? (uint8_t)below(u, 1u << MAX_DSTS) : 0;
+    i->tag_src = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->tags);
+    i->tag_dst = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->tags);
+    for (unsigned n = 0; n < PAYLOAD_QWORDS; n++)
+        i->payload[n] = draw_next(&u->draw) & (k->payload_bits > 64 * n ? low_bits(k->payload_bits - 64 * n) : 0);
+}
+
+struct instruction draw_instruction(struct unit *u)
+{
+    const struct shape *k = &u->m->core.shape;
+    struct instruction i = {.unit = (uint8_t)below(u, MAX_UNITS), .mask = draw_lanes(u), .last = one_in(u, 8),
+                            .far_memory = of(k, FIELD_LONG) && one_in(u, 3),
+                            .leave = of(k, FIELD_LEAVE) && one_in(u, 5), .first = of(k, FIELD_FIRST) && one_in(u, 2),
+                            .hint = of(k, FIELD_HINT) ? (uint8_t)below(u, 4) : 0};
+    unsigned slots = (unsigned)low_bits(k->slots);
+    i.src_valid = (uint8_t)(one_in(u, 4) ? slots : one_in(u, 6) ? 0 : below(u, slots + 1));
+    i.dst_count = (uint8_t)below(u, MAX_DSTS + 1);
+    i.dst_base = i.dst_count ? (uint8_t)draw_register(u) : 0;
     for (unsigned s = 0; s < k->slots; s++)
-        if (e.src_valid >> s & 1)
-            e.src_reg.at[s] = (uint8_t)draw_register(u);
-    e.src_near = k->near ? (uint8_t)below(u, slots + 1) : 0;
-    e.dst_near = k->dnear ? (uint8_t)below(u, 1u << MAX_DSTS) : 0;
-    for (unsigned s = 0; k->dist && s < k->slots; s++)
-        e.src_dist.at[s] = (uint8_t)below(u, 1u << k->dist_w);
-    for (unsigned d = 0; k->ddist && d < MAX_DSTS; d++)
-        e.dst_dist.at[d] = (uint8_t)below(u, 1u << k->dist_w);
-    ibuffer_judge(k, &e);
-    for (unsigned s = 0; k->pos && s < k->slots; s++)
-        e.src_pos.at[s] = (uint8_t)below(u, 8);
-    e.src_reuse = k->flag ? (uint8_t)below(u, slots + 1) : 0;
-    e.dst_look = k->look ? (uint8_t)below(u, 1u << MAX_DSTS) : 0;
-    e.tag_src = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & k->tag_mask;
-    e.tag_dst = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & k->tag_mask;
-    for (unsigned i = 0; i < PAYLOAD_QWORDS; i++)
-        e.payload[i] = draw_next(&u->draw) & k->payload_mask[i];
-    return e;
+        if (i.src_valid >> s & 1)
+            i.src_reg.at[s] = (uint8_t)draw_register(u);
+    draw_extras(u, &i);
+    return i;
 }
 
 /* --- ports -------------------------------------------------------------------------------------------------------- */
@@ -74,20 +87,20 @@ static void word(const struct way *way, const char *name, unsigned width, uint64
     field(way, name, width, words);
 }
 
-static void all_fields(const struct way *way, const struct entry *e)
+static void all_fields(const struct way *way, const struct instruction *e)
 {
-    const struct shape *k = &way->u->m->shape;
+    const struct shape *k = &way->u->m->core.shape;
     word(way, "unit", 3, e->unit);
     word(way, "mask", k->lanes, e->mask);
     word(way, "dst_count", 3, e->dst_count);
     word(way, "dst_base", k->reg_w, e->dst_base);
     word(way, "dst_near", MAX_DSTS, e->dst_near);
-    word(way, "dst_dist", MAX_DSTS * k->dist_w, squeeze(e->dst_dist, k->dist_w) & low_bits(MAX_DSTS * k->dist_w));
-    field(way, "payload", k->payload, e->payload);
+    word(way, "dst_dist", MAX_DSTS * k->distance_w, squeeze(e->dst_dist, k->distance_w) & low_bits(MAX_DSTS * k->distance_w));
+    field(way, "payload", k->payload_bits, e->payload);
     word(way, "src_valid", k->slots, e->src_valid);
     word(way, "src_reg", k->slots * k->reg_w, squeeze(e->src_reg, k->reg_w) & low_bits(k->slots * k->reg_w));
     word(way, "src_near", k->slots, e->src_near);
-    word(way, "src_dist", k->slots * k->dist_w, squeeze(e->src_dist, k->dist_w) & low_bits(k->slots * k->dist_w));
+    word(way, "src_dist", k->slots * k->distance_w, squeeze(e->src_dist, k->distance_w) & low_bits(k->slots * k->distance_w));
     word(way, "src_pos", k->slots * 3, squeeze(e->src_pos, 3) & low_bits(k->slots * 3));
     word(way, "src_reuse", k->slots, e->src_reuse);
     word(way, "dst_look", MAX_DSTS, e->dst_look);
@@ -98,23 +111,23 @@ static void all_fields(const struct way *way, const struct entry *e)
         word(way, "last", 1, e->last);
 }
 
-void give_instruction(struct unit *u, const char *prefix, const struct entry *e)
+void give_instruction(struct unit *u, const char *prefix, const struct instruction *e)
 {
     all_fields(&(struct way){u, prefix, INPUT}, e);
 }
 
-void says_instruction(struct unit *u, const char *prefix, const struct entry *e)
+void says_instruction(struct unit *u, const char *prefix, const struct instruction *e)
 {
     all_fields(&(struct way){u, prefix, OUTPUT}, e);
 }
 
 void any_instruction(struct unit *u, const char *prefix)
 {
-    struct entry none = {.unit = 0};
+    struct instruction none = {.unit = 0};
     all_fields(&(struct way){u, prefix, ANY_OUTPUT}, &none);
 }
 
-uint64_t same_slots(const struct entry *e, unsigned s)
+uint64_t same_slots(const struct instruction *e, unsigned s)
 {
     uint64_t same = e->src_valid >> s & 1 ? UINT64_C(1) << s : 0;
     for (unsigned f = 0; f < s; f++)
@@ -123,7 +136,7 @@ uint64_t same_slots(const struct entry *e, unsigned s)
 }
 
 /* Bit n: n other registers are named before that of slot s; 0 for a slot that is not in use. */
-static uint64_t place_of(const struct entry *e, unsigned s)
+static uint64_t place_of(const struct instruction *e, unsigned s)
 {
     unsigned before = 0;
     for (unsigned f = 0; f < s && !(same_slots(e, s) >> f & 1); f++)
@@ -132,63 +145,68 @@ static uint64_t place_of(const struct entry *e, unsigned s)
 }
 
 /* The rank that slot s gives an entry: the slots behind it that give one, too, have the higher ones. */
-static uint64_t rank_of(const struct shape *k, const struct entry *e, unsigned s)
+static uint64_t rank_of(const struct model *m, const struct instruction *e, unsigned s)
 {
+    const struct ccus *ccus = &m->collectors.ccu;
+    const struct shape *k = &m->core.shape;
     unsigned later = 0;
     bool gives = false;
     for (unsigned f = k->slots; f-- > s;) {
         uint64_t same = same_slots(e, f);
-        gives = k->replacement == REPLACEMENT_FIFO ? same == UINT64_C(1) << f : e->src_valid >> f & 1;
-        for (unsigned g = f + 1; k->replacement != REPLACEMENT_FIFO && g < k->slots; g++)
+        gives = ccus->replacement == REPLACEMENT_FIFO ? same == UINT64_C(1) << f : e->src_valid >> f & 1;
+        for (unsigned g = f + 1; ccus->replacement != REPLACEMENT_FIFO && g < k->slots; g++)
             gives = gives && !(same_slots(e, g) >> f & 1);
         later += gives;
     }
-    return gives ? k->entries - later : 0;
+    return gives ? ccus->entries - later : 0;
 }
 
-unsigned places_of(const struct shape *k)
+unsigned places_of(const struct model *m)
 {
-    return k->entries > k->slots ? k->slots + 1 : k->slots;
+    unsigned slots = m->core.shape.slots;
+    return m->collectors.ccu.entries > slots ? slots + 1 : slots;
 }
 
 /* Bit n: the instruction names n registers. */
-static uint64_t count_of(const struct shape *k, const struct entry *e)
+static uint64_t count_of(const struct model *m, const struct instruction *e)
 {
     unsigned count = 0;
-    for (unsigned s = 0; s < k->slots; s++)
+    for (unsigned s = 0; s < m->core.shape.slots; s++)
         count += same_slots(e, s) == UINT64_C(1) << s;
-    return UINT64_C(1) << count & ((UINT64_C(1) << places_of(k)) - 1);
+    return UINT64_C(1) << count & ((UINT64_C(1) << places_of(m)) - 1);
 }
 
-void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e)
+void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct instruction *e)
 {
-    const struct shape *k = &u->m->shape;
+    const struct ccus *ccus = &u->m->collectors.ccu;
+    const struct shape *k = &u->m->core.shape;
     for (unsigned s = 0; s < k->slots; s++) {
         if (has(u, place))
             give(u, place, s * k->slots, k->slots, place_of(e, s));
         if (has(u, rank))
-            give(u, rank, s * k->entry_w, k->entry_w, rank_of(k, e, s));
+            give(u, rank, s * ccus->entry_w, ccus->entry_w, rank_of(u->m, e, s));
     }
     if (has(u, count))
-        give(u, count, 0, places_of(k), count_of(k, e));
+        give(u, count, 0, places_of(u->m), count_of(u->m, e));
 }
 
-void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e)
+void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct instruction *e)
 {
-    const struct shape *k = &u->m->shape;
+    const struct ccus *ccus = &u->m->collectors.ccu;
+    const struct shape *k = &u->m->core.shape;
     for (unsigned s = 0; s < k->slots; s++) {
         if (has(u, place))
             says(u, place, s * k->slots, k->slots, place_of(e, s));
         if (has(u, rank))
-            says(u, rank, s * k->entry_w, k->entry_w, rank_of(k, e, s));
+            says(u, rank, s * ccus->entry_w, ccus->entry_w, rank_of(u->m, e, s));
     }
     if (has(u, count))
-        says(u, count, 0, places_of(k), count_of(k, e));
+        says(u, count, 0, places_of(u->m), count_of(u->m, e));
 }
 
-void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e)
+void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e)
 {
-    unsigned slots = u->m->shape.slots;
+    unsigned slots = u->m->core.shape.slots;
     for (unsigned s = 0; s < slots; s++) {
         uint64_t found = same_slots(e, s);
         if (first && has(u, first))
@@ -198,9 +216,9 @@ void give_same(struct unit *u, const char *first, const char *same, unsigned at,
     }
 }
 
-void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e)
+void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e)
 {
-    unsigned slots = u->m->shape.slots;
+    unsigned slots = u->m->core.shape.slots;
     for (unsigned s = 0; s < slots; s++) {
         uint64_t found = same_slots(e, s);
         if (first && has(u, first))
@@ -220,19 +238,19 @@ bool reads_a_result(const struct shape *k, unsigned src_valid, bytes8 reg, unsig
 
 void given_vector(const struct unit *u, const char *port, unsigned i, struct vreg *v)
 {
-    unsigned width = 32 * u->m->shape.lanes;
+    unsigned width = 32 * u->m->core.shape.lanes;
     *v = (struct vreg){{0}};
     given_wide(u, port, i * width, width, v);
 }
 
 void give_vector(struct unit *u, const char *port, unsigned i, const struct vreg *v)
 {
-    unsigned width = 32 * u->m->shape.lanes;
+    unsigned width = 32 * u->m->core.shape.lanes;
     give_wide(u, port, i * width, width, v);
 }
 
 void says_vector(struct unit *u, const char *port, unsigned i, const struct vreg *v)
 {
-    unsigned width = 32 * u->m->shape.lanes;
+    unsigned width = 32 * u->m->core.shape.lanes;
     says_wide(u, port, i * width, width, v);
 }

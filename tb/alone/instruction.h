@@ -4,10 +4,10 @@
 #define SUBCORE_ALONE_INSTRUCTION_H
 
 #include "alone.h"
-#include "cmodel/subcore/model_internal.h"
+#include "cmodel/subcore/subcore.h"
 
 /* Any that the front end may decode (3.13): of all shapes, often with few registers, so that they meet. */
-struct entry draw_instruction(struct unit *u);
+struct instruction draw_instruction(struct unit *u);
 
 /* A register, often one of few. */
 unsigned draw_register(struct unit *u);
@@ -16,26 +16,26 @@ unsigned draw_register(struct unit *u);
 uint32_t draw_lanes(struct unit *u);
 
 /* Its fields on ports PREFIX_unit_i, PREFIX_src_valid_i ..., as far as they are there. */
-void give_instruction(struct unit *u, const char *prefix, const struct entry *e);
+void give_instruction(struct unit *u, const char *prefix, const struct instruction *e);
 
 /* Likewise as outputs PREFIX_..._o. */
-void says_instruction(struct unit *u, const char *prefix, const struct entry *e);
+void says_instruction(struct unit *u, const char *prefix, const struct instruction *e);
 void any_instruction(struct unit *u, const char *prefix);
 
 /* What ibuffer says of slots: bit f of slot s, f <= s: both are in use and name the same register. */
-uint64_t same_slots(const struct entry *e, unsigned s);
-void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e);
-void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct entry *e);
+uint64_t same_slots(const struct instruction *e, unsigned s);
+void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e);
+void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e);
 
 /*
  * And of their places, bit n of slot s: n other registers are named before that of the slot; of the number of registers,
  * one-hot; and of the ranks that they give their entries of an empty cache table.
  */
-void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e);
-void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct entry *e);
+void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct instruction *e);
+void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct instruction *e);
 
 /* Bits of the number of registers: a table that they fill has no entry behind them. */
-unsigned places_of(const struct shape *k);
+unsigned places_of(const struct model *m);
 
 /* Whether a slot names a result of another instruction: what a collector says on war_o. */
 bool reads_a_result(const struct shape *k, unsigned src_valid, bytes8 reg, unsigned count, unsigned base);

@@ -22,7 +22,6 @@
 
 #include "alone.h"
 #include "cmodel/base/bits.h"
-#include "cmodel/subcore/model_internal.h"
 #include "tb/lockstep/ports.h"
 #include "configs/program.h"
 #include "tb/lockstep/start_value.h"

@@ -165,10 +165,10 @@ equal_rest() {
     equal ccu "a written entry counts as a new one" ccu:8 tiny $equal_table ccu.replacement=fifo
     equal ccu "the random choice starts behind its start" ccu:9 tiny $equal_table ccu.replacement=random
     equal ccu "the C function takes the most recent entry" \
-        'ccu.c s/col->lru\[lowest(set)\] < col->lru\[best\]/col->lru[lowest(set)] > col->lru[best]/' \
+        'ccu.c s/ccu->lru\[lowest(set)\] < ccu->lru\[best\]/ccu->lru[lowest(set)] > ccu->lru[best]/' \
         tiny $equal_table
     equal ccu "the C function's port D takes locked entries" \
-        'ccu.c s/(low_bits(m->shape.entries) & ~q->ct_lock)/low_bits(m->shape.entries)/' \
+        'ccu.c s/(low_bits(cs->entries) & ~ccu->q.ct_lock)/low_bits(cs->entries)/' \
         tiny $equal_table
 
     equal writeback "which results are taken, what banks write" "" tiny $equal_narrow

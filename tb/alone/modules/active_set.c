@@ -7,6 +7,7 @@
 #include "cmodel/subcore/ibuffer.h"
 #include "cmodel/subcore/limit.h"
 
+enum { NONE = -1 };
 enum { FULL, LEAVES_LONG, LEAVES_ISSUE, ENDS, ENTERS, HELD };
 
 static bool held(const struct unit *u) { return has(u, "may_i"); }
@@ -19,81 +20,83 @@ static const struct point points[] = {
 
 static void reset(struct unit *u)
 {
-    u->m->q.active = 0;
+    active_set_reset(&u->m->active);
 }
 
 static void age_rows(struct unit *u)
 {
-    unsigned n = u->m->shape.warps;
+    unsigned n = u->m->core.shape.warps;
     for (unsigned w = 0; w < n; w++)
-        give(u, "age_i", w * n, n, get(u->m->q.issue.row, w * n, n));
+        give(u, "age_i", w * n, n, get(u->m->issue.q.row, w * n, n));
 }
 
 /* Warps come and go; those with an instruction are live. */
 static void draw_warps(struct unit *u)
 {
     struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    uint64_t live = m->issue.age.valid[0], open = low_bits(k->warps) & ~live;
+    const struct shape *k = &m->core.shape;
+    uint64_t live = issue_live(&m->issue), open = low_bits(k->warps) & ~live;
     if (open && one_in(u, 4))
         age_alloc(&m->issue.age, one_of(u, open), true);
-    live = m->issue.age.valid[0];
+    live = issue_live(&m->issue);
     m->ibuffer.heads = live & (given(u, "head_valid_i", 0, k->warps) | draw_next(&u->draw));
     m->issue.waiting_long = given(u, "long_i", 0, k->warps) & draw_next(&u->draw);
     give(u, "head_valid_i", 0, k->warps, m->ibuffer.heads);
     give(u, "long_i", 0, k->warps, m->issue.waiting_long);
 }
 
-static void draw_events(struct unit *u)
+/* Returns the warp that issues, or NONE. */
+static int draw_events(struct unit *u)
 {
-    struct model *m = u->m;
-    struct step *st = &m->step;
-    const struct shape *k = &m->shape;
-    uint64_t able = m->q.active & m->ibuffer.heads & ~m->issue.waiting_long;
-    uint64_t idle = m->issue.age.valid[0] & ~m->ibuffer.heads;
-    st->issue = able && one_in(u, 2);
-    st->issue_warp = able ? (uint8_t)one_of(u, able) : 0;
-    give(u, "grant_i", 0, k->warps, st->issue ? UINT64_C(1) << st->issue_warp : 0);
-    struct entry *head = &m->ibuffer.ring[st->issue_warp * k->depth + m->ibuffer.rptr[st->issue_warp]];
-    head->leave = given(u, "issue_leave_i", 0, 1);
-    st->end = idle && one_in(u, 8);
-    st->end_warp = idle ? (uint8_t)one_of(u, idle) : 0;
-    give(u, "end_valid_i", 0, 1, st->end);
-    give(u, "end_warp_i", 0, k->warp_w, st->end_warp);
+    struct issue *is = &u->m->issue;
+    struct ibuffer *ib = &u->m->ibuffer;
+    const struct shape *k = &u->m->core.shape;
+    uint64_t able = u->m->active.q.active & ib->heads & ~is->waiting_long, idle = issue_live(is) & ~ib->heads;
+    bool issues = able && one_in(u, 2);
+    unsigned warp = able ? one_of(u, able) : 0;
+    give(u, "grant_i", 0, k->warps, issues ? only(warp) : 0);
+    ib->ring[warp * ib->depth + ib->rptr[warp]].leave = given(u, "issue_leave_i", 0, 1);
+    is->ends.valid = idle && one_in(u, 8);
+    is->ends.warp = idle ? one_of(u, idle) : 0;
+    give(u, "end_valid_i", 0, 1, is->ends.valid);
+    give(u, "end_warp_i", 0, k->warp_w, is->ends.warp);
+    return issues ? (int)warp : NONE;
 }
 
 /* What issue says on may_o follows from barriers, spare bandwidth and stalls; the model has them. */
 static void draw_held(struct unit *u)
 {
-    struct step *st = &u->m->step;
-    const struct shape *k = &u->m->shape;
-    st->barrier = draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->warps);
-    st->spare = one_in(u, 4);
-    st->stalled = k->stalls ? draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->warps) : 0;
+    struct limit *l = &u->m->limit;
+    const struct shape *k = &u->m->core.shape;
+    l->in.barrier = draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->warps);
+    l->in.spare = one_in(u, 4);
+    l->in.stalled = l->stalls ? draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->warps) : 0;
 }
 
 static void cycle(struct unit *u)
 {
     struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    uint64_t before = m->q.active;
+    struct issue *is = &m->issue;
+    const struct shape *k = &m->core.shape;
+    uint64_t before = m->active.q.active;
     says(u, "active_o", 0, k->warps, before);
     draw_warps(u);
     age_rows(u);
     draw_held(u);
+    uint64_t keeps = limit_keeps(&m->limit, &is->age);
     if (held(u))
-        give(u, "may_i", 0, k->warps, limit_keeps(m) & low_bits(k->warps));
-    draw_events(u);
-    active_set_eval(m);
-    hit_if(u, FULL, count_bits(before) == k->active);
-    hit_if(u, LEAVES_LONG, (before & m->issue.waiting_long & m->ibuffer.heads) != 0);
-    hit_if(u, LEAVES_ISSUE, m->step.issue && given(u, "issue_leave_i", 0, 1));
-    hit_if(u, ENDS, m->step.end && (before >> m->step.end_warp & 1));
-    hit_if(u, ENTERS, m->step.enter != 0);
-    hit_if(u, HELD, (m->issue.age.valid[0] & ~limit_keeps(m)) != 0);
-    active_set_edge(m);
-    if (m->step.end)
-        age_free(&m->issue.age, m->step.end_warp, true);
+        give(u, "may_i", 0, k->warps, keeps & low_bits(k->warps));
+    int issues = draw_events(u);
+    active_set_eval(&m->active, is, &m->limit, &m->ibuffer, issues);
+    hit_if(u, FULL, count_bits(before) == m->active.most);
+    hit_if(u, LEAVES_LONG, (before & is->waiting_long & m->ibuffer.heads) != 0);
+    hit_if(u, LEAVES_ISSUE, issues >= 0 && given(u, "issue_leave_i", 0, 1));
+    hit_if(u, ENDS, is->ends.valid && (before >> is->ends.warp & 1));
+    hit_if(u, ENTERS, m->active.enter != 0);
+    hit_if(u, HELD, (issue_live(is) & ~keeps) != 0);
+    active_set_edge(&m->active, is);
+    if (is->ends.valid)
+        age_free(&is->age, is->ends.warp, true);
 }
 
 const struct bench bench_active_set = {

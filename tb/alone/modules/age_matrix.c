@@ -3,7 +3,6 @@
 #include "cmodel/subcore/age_matrix.h"
 
 #include "tb/alone/alone.h"
-#include "cmodel/subcore/model_internal.h"
 
 enum { FULL, EMPTY, AGAIN, SEVERAL };
 

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bank_arbiter: where requests go, which bank reads, and which row; cmodel/subcore/bank_arbiter.c,
- * bank_queue_request(), launch_edge() (3.7, 3.9, 3.10, 3.12; Malekeh II). */
+/* bank_arbiter: where requests go, which bank reads, and which row; cmodel/subcore/bank_arbiter.c, bank_queue_request()
+ * (3.7, 3.9, 3.10, 3.12; Malekeh II). */
 #include "cmodel/subcore/bank_arbiter.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
-#include "cmodel/subcore/bank_queue.h"
-#include "cmodel/subcore/issue.h"
 
 enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT };
 
-static bool one_port(const struct unit *u) { return u->m->shape.bank_ports == 1; }
-static bool few_banks(const struct unit *u) { return u->m->shape.banks <= u->m->shape.slots; }
+static bool one_port(const struct unit *u) { return u->cfg->ports == 1; }
+static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= u->m->core.shape.slots; }
 
 /* A collector takes one value in a cycle. */
-static bool all_read(const struct unit *u) { return u->m->shape.banks <= u->m->shape.collectors; }
+static bool all_read(const struct unit *u) { return u->m->core.shape.banks <= u->m->core.shape.collectors; }
 
 static const struct point points[] = {
     {"a read gives way to a write", one_port}, {"two heads of one collector", NULL}, {"every bank reads", all_read},
@@ -29,44 +27,62 @@ static unsigned rows_of_a_warp(const struct shape *k)
     return k->registers >> k->bank_shift;
 }
 
+static unsigned positions_of(const struct unit *u)
+{
+    return u->m->core.shape.positions ? (unsigned)u->cfg->window : 1;
+}
+
+static unsigned draw_position(struct unit *u)
+{
+    return u->m->core.shape.positions ? below(u, positions_of(u)) : 0;
+}
+
+/* Slot s of position p of a collector reads a register. */
+static void set_register(union any_collectors *cs, bool positions, unsigned c, unsigned p, unsigned s, unsigned reg)
+{
+    *(positions ? &cs->boc.at[c].at[p].reg.at[s] : &singles(&cs->base)->at[c].reg.at[s]) = (uint8_t)reg;
+}
+
 static void draw_requests(struct unit *u)
 {
-    const struct shape *k = &u->m->shape;
-    struct entry e = {.src_valid = 0};
-    unsigned c = below(u, k->collectors), p = k->boc ? below(u, k->window) : 0, full = (unsigned)low_bits(k->slots);
+    struct bank_queues *qs = &u->m->queues;
+    const struct shape *k = &u->m->core.shape;
+    struct instruction e = {.src_valid = 0};
+    unsigned c = below(u, k->collectors), p = draw_position(u), full = (unsigned)low_bits(k->slots);
     bool alloc = !one_in(u, 3);
     unsigned need = alloc ? one_in(u, 3) ? full : below(u, full + 1) : 0;
     give(u, "alloc_i", 0, k->collectors, alloc ? UINT64_C(1) << c : 0);
     for (unsigned i = 0; i < k->collectors; i++) {
         give(u, "need_i", i * k->slots, k->slots, i == c ? need : 0);
-        if (k->boc)
-            give(u, "col_next_i", i * k->window_w, k->window_w, u->m->q.boc[i].next = i == c ? p : below(u, k->window));
+        if (k->positions) {
+            uint64_t *next = &u->m->collectors.boc.at[i].q.next;
+            give(u, "col_next_i", i * k->pos_w, k->pos_w, *next = i == c ? p : draw_position(u));
+        }
     }
     for (unsigned s = 0; s < k->slots; s++) {
         e.src_reg.at[s] = (uint8_t)below(u, k->banks);
         for (unsigned b = 0; b < k->banks; b++)
             give(u, "bank_i", b * k->slots + s, 1, e.src_reg.at[s] == b);
     }
-    for (unsigned b = 0; b < k->banks; b++)
-        bank_queue_clear(u->m, b);
-    bank_queue_request(u->m, c, p, 0, need, &e);
+    bank_queues_reset(qs);
+    bank_queue_request(qs, c, p, 0, need, &e);
     unsigned banks = 0, most = 0;
     for (unsigned b = 0; b < k->banks; b++) {
-        bool push = u->m->q.bank[b].count != 0;
+        bool push = qs->at[b].q.count != 0;
+        unsigned mask = push ? qs->at[b].mask[qs->at[b].q.rptr] : 0;
         says(u, "push_valid_o", b, 1, push);
-        says(u, "push_mask_o", b * k->slots, k->slots, push ? u->m->queue[b].mask[u->m->q.bank[b].rptr] : 0);
+        says(u, "push_mask_o", b * k->slots, k->slots, mask);
         banks += push;
-        most = push && count_bits(u->m->queue[b].mask[u->m->q.bank[b].rptr]) > most
-             ? count_bits(u->m->queue[b].mask[u->m->q.bank[b].rptr]) : most;
+        most = count_bits(mask) > most ? count_bits(mask) : most;
     }
     if (need)
         says(u, "push_col_o", 0, k->col_w, c);
     else
         any_bits(u, "push_col_o", 0, k->col_w);
-    if (k->boc && need)
-        says(u, "push_pos_o", 0, k->window_w, p);
-    else if (k->boc)
-        any_bits(u, "push_pos_o", 0, k->window_w);
+    if (k->positions && need)
+        says(u, "push_pos_o", 0, k->pos_w, p);
+    else if (k->positions)
+        any_bits(u, "push_pos_o", 0, k->pos_w);
     hit_if(u, REQUESTS, banks == k->banks);
     hit_if(u, SPLIT, most > 1);
 }
@@ -75,16 +91,17 @@ static void draw_requests(struct unit *u)
 static void draw_collectors(struct unit *u)
 {
     struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct shape *k = &m->core.shape;
     const struct own *o = u->own;
     for (unsigned c = 0; c < k->collectors; c++) {
-        m->q.col[c].warp = k->boc ? c : one_of(u, o->launched);
-        if (!k->boc)
-            give(u, "col_warp_i", c * k->warp_w, k->warp_w, m->q.col[c].warp);
-        for (unsigned i = 0; i < k->slots * (k->boc ? k->window : 1); i++) {
+        if (!k->positions) {
+            uint64_t *warp = &singles(&m->collectors.base)->at[c].q.warp;
+            give(u, "col_warp_i", c * k->warp_w, k->warp_w, *warp = one_of(u, o->launched));
+        }
+        for (unsigned i = 0; i < k->slots * positions_of(u); i++) {
             unsigned row = below(u, rows_of_a_warp(k)), p = i / k->slots, s = i % k->slots;
-            give(u, "col_src_row_i", (c * k->slots * (k->boc ? k->window : 1) + i) * k->row_w, k->row_w, row);
-            *(k->boc ? &m->boc[c].at[p].reg.at[s] : &m->col[c].reg.at[s]) = (uint8_t)(row << k->bank_shift);
+            give(u, "col_src_row_i", (c * k->slots * positions_of(u) + i) * k->row_w, k->row_w, row);
+            set_register(&m->collectors, k->positions, c, p, s, row << k->bank_shift);
         }
     }
 }
@@ -92,44 +109,44 @@ static void draw_collectors(struct unit *u)
 /* Heads are of different slots, and of warps that are there: of one collector, of neighbours, or of any. */
 static void draw_heads(struct unit *u)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    struct bank_queues *qs = &u->m->queues;
+    const struct shape *k = &u->m->core.shape;
     const struct own *o = u->own;
     bool all = one_in(u, 3);
     unsigned first = below(u, k->collectors), of = below(u, 4);
-    m->queued = 0;
+    qs->queued = 0;
     for (unsigned b = 0; b < k->banks; b++) {
-        struct bank_q *q = &m->q.bank[b];
+        struct bank_queue *queue = &qs->at[b];
         unsigned s = below(u, k->slots);
         unsigned c = of < 2 ? first : of == 2 ? (first + b) % k->collectors : below(u, k->collectors);
-        unsigned p = k->boc ? below(u, k->window) : 0;
-        bool valid = (all || one_in(u, 2)) && (!k->boc || (o->launched >> c & 1));
+        unsigned p = draw_position(u);
+        bool valid = (all || one_in(u, 2)) && (!k->positions || (o->launched >> c & 1));
         for (unsigned i = 0; i < b; i++)
-            valid &= !(m->queued >> i & 1) || m->queue[i].col[0] != c || m->queue[i].pos[0] != p ||
-                     lowest(m->queue[i].mask[0]) != s;
-        q->rptr = 0;
-        q->count = valid;
-        m->queued |= (uint32_t)valid << b;
-        m->queue[b].col[0] = (uint8_t)c;
-        m->queue[b].pos[0] = (uint8_t)p;
-        m->queue[b].mask[0] = (uint8_t)(1u << s);
+            valid &= !(qs->queued >> i & 1) || qs->at[i].col[0] != c || qs->at[i].pos[0] != p ||
+                     lowest(qs->at[i].mask[0]) != s;
+        queue->q.rptr = 0;
+        queue->q.count = valid;
+        qs->queued |= (uint32_t)valid << b;
+        queue->col[0] = (uint8_t)c;
+        queue->pos[0] = (uint8_t)p;
+        queue->mask[0] = (uint8_t)(1u << s);
         give(u, "head_valid_i", b, 1, valid);
         give(u, "head_col_i", b * k->col_w, k->col_w, c);
         give(u, "head_slot_i", b * k->slot_w, k->slot_w, s);
-        if (k->boc)
-            give(u, "head_pos_i", b * k->window_w, k->window_w, p);
+        if (k->positions)
+            give(u, "head_pos_i", b * k->pos_w, k->pos_w, p);
         for (unsigned i = 0; i < b; i++)
-            hit_if(u, LOWER_SLOT, valid && (m->queued >> i & 1) && m->queue[i].col[0] == c);
+            hit_if(u, LOWER_SLOT, valid && (qs->queued >> i & 1) && qs->at[i].col[0] == c);
     }
 }
 
-static void draw_writes(struct unit *u)
+/* Returns the banks that are written. */
+static uint32_t draw_writes(struct unit *u)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct shape *k = &u->m->core.shape;
     const struct own *o = u->own;
+    uint32_t queued = u->m->queues.queued, written = 0;
     bool none = one_in(u, 4);
-    m->step.granted = m->step.drained = 0;
     for (unsigned b = 0; b < k->banks; b++) {
         bool writes = !none && one_in(u, 3);
         unsigned warp = one_of(u, o->launched);
@@ -137,31 +154,32 @@ static void draw_writes(struct unit *u)
         give_below(u, "wr_row_i", b * k->row_w, k->row_w, rows_of_a_warp(k));
         if (has(u, "wr_valid_i"))
             give(u, "wr_valid_i", b, 1, writes);
-        m->step.granted |= (uint32_t)writes << b;
-        hit_if(u, WRITE_WINS, writes && (m->queued >> b & 1));
-        hit_if(u, SAME_WARP, writes && (m->queued & ~(1u << b)) && k->warps > 1);
+        written |= (uint32_t)writes << b;
+        hit_if(u, WRITE_WINS, writes && (queued >> b & 1));
+        hit_if(u, SAME_WARP, writes && (queued & ~(1u << b)) && k->warps > 1);
     }
+    return written;
 }
 
-static void says_rows(struct unit *u)
+static void says_rows(struct unit *u, uint32_t written)
 {
     struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct shape *k = &m->core.shape;
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned warp = (unsigned)given(u, "wr_warp_i", b * k->warp_w, k->warp_w), at = b * k->row_w;
         unsigned reg = (unsigned)given(u, "wr_row_i", at, k->row_w) << k->bank_shift;
-        bool reads = m->reading >> b & 1;
+        bool reads = m->rf.reading >> b & 1;
         says(u, "read_o", b, 1, reads);
         if (!one_port(u)) {
-            says(u, "write_row_o", at, k->row_w, bank_arbiter_row(m, warp, reg));
+            says(u, "write_row_o", at, k->row_w, bank_arbiter_row(&m->arbiter, warp, reg));
             if (reads)
-                says(u, "read_row_o", at, k->row_w, m->read_row[b]);
+                says(u, "read_row_o", at, k->row_w, m->rf.at[b].read_row);
             else
                 any_bits(u, "read_row_o", at, k->row_w);
-        } else if (m->step.granted >> b & 1) {
-            says(u, "row_o", at, k->row_w, bank_arbiter_row(m, warp, reg));
+        } else if (written >> b & 1) {
+            says(u, "row_o", at, k->row_w, bank_arbiter_row(&m->arbiter, warp, reg));
         } else if (reads) {
-            says(u, "row_o", at, k->row_w, m->read_row[b]);
+            says(u, "row_o", at, k->row_w, m->rf.at[b].read_row);
         } else {
             any_bits(u, "row_o", at, k->row_w);
         }
@@ -170,24 +188,21 @@ static void says_rows(struct unit *u)
 
 static void launch(struct unit *u)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct shape *k = &u->m->core.shape;
     struct own *o = u->own;
     unsigned warp = give_below(u, "launch_warp_i", 0, k->warp_w, k->warps);
-    m->step.launch_row = (uint16_t)give_below(u, "launch_row_i", 0, k->row_w, k->rows - rows_of_a_warp(k) + 1);
-    m->step.launch_warp = (uint8_t)warp;
-    m->step.launch_valid = o->launched != low_bits(k->warps) || one_in(u, 16);
-    give(u, "launch_valid_i", 0, 1, m->step.launch_valid);
-    if (!m->step.launch_valid)
+    unsigned row = give_below(u, "launch_row_i", 0, k->row_w, k->rows - rows_of_a_warp(k) + 1);
+    bool valid = o->launched != low_bits(k->warps) || one_in(u, 16);
+    give(u, "launch_valid_i", 0, 1, valid);
+    if (!valid)
         return;
     o->launched |= UINT64_C(1) << warp;
-    age_free(&m->issue.age, warp, true);
-    launch_edge(m);
+    bank_arbiter_launch(&u->m->arbiter, warp, row);
 }
 
 static void idle(struct unit *u)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     give(u, "head_valid_i", 0, k->banks, 0);
     if (has(u, "wr_valid_i"))
         give(u, "wr_valid_i", 0, k->banks, 0);
@@ -205,10 +220,10 @@ static void cycle(struct unit *u)
     if (o->launched) {
         draw_collectors(u);
         draw_heads(u);
-        draw_writes(u);
-        bank_arbiter_edge(m);
-        hit_if(u, ALL_READ, m->reading == low_bits(m->shape.banks));
-        says_rows(u);
+        uint32_t written = draw_writes(u);
+        bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, &m->collectors.base, written);
+        hit_if(u, ALL_READ, m->rf.reading == low_bits(m->core.shape.banks));
+        says_rows(u, written);
     } else {
         idle(u);
     }

@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* boc with its values: cmodel/subcore/boc.c, boc_drain.c, and of dispatch.c and crossbar.c what concerns a BOC (3.14;
- * BOW IV-A, IV-B). Around it stands what a warp does: its instructions issue, get values, dispatch, and give
- * results. */
-#include "cmodel/subcore/boc.h"
-
-#include "tb/alone/alone.h"
+/* boc with its values: boc.c, boc_lookup.c, boc_allocate.c, boc_results.c, boc_registers.c, crossbar.c of
+ * cmodel/subcore (3.14; BOW IV-A, IV-B). Around it stands what a warp does: its instructions issue, get values,
+ * dispatch, and give results. */
 #include "tb/alone/collector.h"
-#include "cmodel/subcore/crossbar.h"
-#include "cmodel/subcore/dispatch.h"
-#include "cmodel/subcore/ibuffer.h"
 
 enum { ALL_HIT, ALL_MISS, NO_ROOM, LACKS, WAR, FULL_WINDOW, REUSE, DRAIN, DRAIN_REFUSED, KEPT, NOT_KEPT, ENDS, DROPPED,
        HOMELESS, ARRIVES_AND_LEAVES, LEFT_BEFORE, RESULT_LEFT_BEFORE };
 
-static bool back(const struct unit *u) { return u->m->shape.back; }
-static bool hinted(const struct unit *u) { return u->m->shape.hinted; }
+static const struct shape *shape(const struct unit *u) { return &u->m->core.shape; }
+static struct bocs *bocs(const struct unit *u) { return &u->m->collectors.boc; }
+static struct boc *boc_here(const struct unit *u) { return &bocs(u)->at[HERE]; }
+
+static bool back(const struct unit *u) { return bocs(u)->back; }
+static bool hinted(const struct unit *u) { return bocs(u)->hinted; }
 /* With LATE the position was free when the instruction was chosen. */
-static bool reuses(const struct unit *u) { return u->m->shape.reuse && !u->m->shape.late; }
-static bool forwards(const struct unit *u) { return u->m->shape.forward; }
-static bool late(const struct unit *u) { return u->m->shape.late; }
+static bool reuses(const struct unit *u) { return shape(u)->reuse_on_dispatch && !shape(u)->chosen_before; }
+static bool forwards(const struct unit *u) { return shape(u)->forward; }
+static bool late(const struct unit *u) { return shape(u)->chosen_before; }
 static bool late_back(const struct unit *u) { return late(u) && back(u); }
-static bool tight(const struct unit *u) { return back(u) && u->m->shape.entries <= 2 * u->m->shape.slots; }
+static bool tight(const struct unit *u) { return back(u) && bocs(u)->entries <= 2 * shape(u)->slots; }
 
 static const struct point points[] = {
     {"all sources hit", NULL}, {"all sources miss", NULL}, {"no position is free", NULL},
@@ -39,11 +37,12 @@ static const struct point points[] = {
 struct running { bool there, dispatched; uint8_t left, reg, position; uint32_t mask; };
 
 struct own {
-    struct sc_out out;
-    struct entry head;
+    struct collector_view view;
+    struct instruction head;
     struct running running[MAX_INFLIGHT];
     uint64_t pending[MAX_REGISTERS / 64];
     uint8_t asked[MAX_WINDOW];              /* slots that wait for a bank, by position */
+    struct result result;
     bool head_there, exiting;
     bool chosen;                            /* LATE: the head was chosen in the last cycle, and issues */
     unsigned hits;                          /* what it hit then */
@@ -52,7 +51,7 @@ struct own {
 
 static bool open(struct unit *u)
 {
-    u->m->shape.collectors = 1;
+    u->m->core.shape.collectors = 1;
     return true;
 }
 
@@ -67,74 +66,70 @@ static void start_warp(struct own *o)
 static void reset(struct unit *u)
 {
     start_warp(u->own);
-    boc_clear(u->m, 0);
-    u->m->occupied = 0;
-    u->m->q.issue.exiting = 0;
+    boc_reset(&u->m->collectors.base, HERE);
 }
 
-static unsigned register_of(const struct model *m, unsigned entry)
+static unsigned register_of(const struct unit *u, unsigned entry)
 {
-    return m->boc[0].tag[entry / 8].at[entry % 8];
+    return boc_tag(boc_here(u), entry);
 }
 
 /* A hint has let the value go, or does so in this cycle. */
-static bool let_go(const struct model *m, unsigned reg)
+static bool let_go(const struct unit *u, unsigned reg)
 {
-    const struct boc_q *q = &m->q.boc[0];
-    bool gone = bit_get(m->boc[0].lost, reg);
-    for (uint64_t set = q->valid & q->dirty & q->transient & ~m->boc[0].alive; set; set &= set - 1)
-        gone |= register_of(m, lowest(set)) == reg;
+    const struct boc *boc = boc_here(u);
+    bool gone = bit_get(boc->lost, reg);
+    for (uint64_t set = boc->q.valid & boc->q.dirty & boc->q.transient & ~boc->alive; set; set &= set - 1)
+        gone |= register_of(u, lowest(set)) == reg;
     return gone;
 }
 
 /* What a hint has let go is neither read nor written in part. */
-static bool breaks_contract(const struct model *m, const struct entry *e)
+static bool breaks_contract(const struct unit *u, const struct instruction *e)
 {
     bool breaks = false;
     for (unsigned set = e->src_valid; set; set &= set - 1)
-        breaks |= let_go(m, e->src_reg.at[lowest(set)]);
-    for (unsigned d = 0; e->mask != m->shape.lane_mask && d < e->dst_count; d++)
-        breaks |= let_go(m, (e->dst_base + d) & (m->shape.registers - 1));
+        breaks |= let_go(u, e->src_reg.at[lowest(set)]);
+    for (unsigned d = 0; e->mask != shape(u)->lane_mask && d < e->dst_count; d++)
+        breaks |= let_go(u, instruction_result(shape(u), e, d));
     return breaks;
 }
 
 /* Entries that can be replaced, for all that was known in the last cycle. */
 static uint64_t yielding(const struct unit *u)
 {
-    const struct boc_q *q = &u->m->q.boc[0];
-    const struct boc *b = &u->m->boc[0];
-    return b->in & q->valid & ~(b->locked | q->wait | q->dirty);
+    const struct boc *boc = boc_here(u);
+    return boc->in & boc->q.valid & ~(boc->locked | boc->q.wait | boc->q.dirty);
 }
 
 /* Any register; half of the time one of few, which sources, results and entries often have in common. */
 static unsigned draw_any(struct unit *u)
 {
-    const struct shape *k = &u->m->shape;
-    unsigned few = 3 * k->entries;
-    return u->cycle / 1024 % 2 && few < k->registers ? below(u, few) : below(u, k->registers);
+    unsigned few = 3 * bocs(u)->entries, all = shape(u)->registers;
+    return below(u, u->cycle / 1024 % 2 && few < all ? few : all);
 }
 
 /* A register that an entry has, most often one that can be replaced; or any. */
 static unsigned draw_held(struct unit *u)
 {
-    uint64_t held = u->m->q.boc[0].valid, yields = yielding(u);
+    uint64_t held = boc_here(u)->q.valid, yields = yielding(u);
     if (!held || one_in(u, 4))
         return draw_any(u);
-    return register_of(u->m, one_of(u, yields && !one_in(u, 4) ? yields : held));
+    return register_of(u, one_of(u, yields && !one_in(u, 4) ? yields : held));
 }
 
 /* The register of an entry that can be replaced and is taken behind `before` others, free ones among them; or any. */
 static unsigned in_order(struct unit *u, unsigned before)
 {
     uint64_t yields = yielding(u);
-    unsigned free = u->m->shape.entries - count_bits(u->m->boc[0].in), entry = 0;
+    unsigned free = bocs(u)->entries - count_bits(boc_here(u)->in), entry = 0;
     if (before < free || before - free >= count_bits(yields))
         return draw_any(u);
     for (unsigned n = 0; n <= before - free; n++) {
-        entry = first_cyclically(yields, (unsigned)u->m->q.boc[0].fifo);
+        entry = first_cyclically(yields, (unsigned)boc_here(u)->q.fifo);
         yields &= ~(UINT64_C(1) << entry);
     }
-    return register_of(u->m, entry);
+    return register_of(u, entry);
 }
 
 /* A register that no entry has, if there is one among some. */
@@ -145,8 +140,8 @@ static unsigned draw_missing(struct unit *u)
     for (unsigned tries = 0; held && tries < 8; tries++) {
         reg = draw_any(u);
         held = false;
-        for (uint64_t set = u->m->boc[0].in; set; set &= set - 1)
-            held |= register_of(u->m, lowest(set)) == reg;
+        for (uint64_t set = boc_here(u)->in; set; set &= set - 1)
+            held |= register_of(u, lowest(set)) == reg;
     }
     return reg;
 }
@@ -154,9 +149,9 @@ static unsigned draw_missing(struct unit *u)
 /* Most slots miss, there are as many results as there may be, and one of these has the register of an entry that a
  * source takes, often the last one, or of the one behind. Sources name other results, most often the first ones: these
  * need no entries, and those behind them take what the sources leave. */
-static void aim_at_misses(struct unit *u, struct entry *e)
+static void aim_at_misses(struct unit *u, struct instruction *e)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = shape(u);
     unsigned used = one_in(u, 3) ? k->slots : 1 + below(u, k->slots), held = below(u, MAX_DSTS);
     unsigned reg = in_order(u, one_in(u, 3) ? below(u, k->slots) : used - one_in(u, 2));
     e->src_valid = (uint8_t)low_bits(used);
@@ -171,9 +166,9 @@ static void aim_at_misses(struct unit *u, struct entry *e)
 
 /* Names what entries have and what they have not: all numbers of hits and misses, in any order of slots, often hits of
  * the entries that would be replaced first, and results that sources or entries have. */
-static void aim_at_hits(struct unit *u, struct entry *e, bool many)
+static void aim_at_hits(struct unit *u, struct instruction *e, bool many)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = shape(u);
     bool again = one_in(u, 3), first = one_in(u, 3);
     unsigned hits = below(u, 4), taken = 0;
     if (!one_in(u, 4))
@@ -193,19 +188,19 @@ static void aim_at_hits(struct unit *u, struct entry *e, bool many)
 }
 
 /* Where more entries can be taken than there are slots, most heads miss with most of their slots. */
-static void aim(struct unit *u, struct entry *e)
+static void aim(struct unit *u, struct instruction *e)
 {
-    const struct shape *k = &u->m->shape;
-    bool many = k->entries - count_bits(u->m->boc[0].in & ~yielding(u)) > k->slots;
+    const struct shape *k = shape(u);
+    bool many = bocs(u)->entries - count_bits(boc_here(u)->in & ~yielding(u)) > k->slots;
     if (many && !one_in(u, 3))
         aim_at_misses(u, e);
     else
         aim_at_hits(u, e, many);
     if (many || one_in(u, 2))
         e->mask = k->lane_mask;
-    if (k->hinted && many && one_in(u, 2))
+    if (hinted(u) && many && one_in(u, 2))
         e->hint |= 1;
-    ibuffer_judge(k, e);
+    instruction_judge(k, e);
 }
 
 static bool blocked(const struct own *o, const struct shape *k)
@@ -214,7 +209,7 @@ static bool blocked(const struct own *o, const struct shape *k)
     for (unsigned set = o->head.src_valid; set; set &= set - 1)
         waits |= bit_get(o->pending, o->head.src_reg.at[lowest(set)]);
     for (unsigned d = 0; d < o->head.dst_count; d++)
-        waits |= bit_get(o->pending, (o->head.dst_base + d) & (k->registers - 1));
+        waits |= bit_get(o->pending, instruction_result(k, &o->head, d));
     return waits;
 }
 
@@ -226,31 +221,43 @@ static bool brief(const struct unit *u) { return u->cycle / 256 % 4 == 1; }
 /* LATE: half of the time what the window has passed mostly stays until a head is chosen, which may hit it. */
 static bool slow(const struct unit *u) { return late_back(u) && u->cycle / 1024 % 2; }
 
-static void aim_at_passed(struct unit *u, struct entry *e)
+static void aim_at_passed(struct unit *u, struct instruction *e)
 {
-    const struct boc *b = &u->m->boc[0];
-    uint64_t passed = boc_owes(u->m, 0) & ~(b->alive | b->locked);
-    unsigned entry = passed ? first_cyclically(passed, (unsigned)u->m->q.boc[0].fifo) : 0;
-    unsigned s = below(u, u->m->shape.slots), reg = register_of(u->m, entry);
+    const struct boc *boc = boc_here(u);
+    uint64_t passed = boc_owes(boc) & ~(boc->alive | boc->locked);
+    unsigned entry = passed ? first_cyclically(passed, (unsigned)boc->q.fifo) : 0;
+    unsigned s = below(u, shape(u)->slots), reg = register_of(u, entry);
     if (!passed || one_in(u, 3))
         return;
     if (one_in(u, 3)) {
         e->dst_count = (uint8_t)(1 + below(u, MAX_DSTS));
-        e->dst_base = (uint8_t)((reg - below(u, e->dst_count)) & (u->m->shape.registers - 1));
+        e->dst_base = (uint8_t)((reg - below(u, e->dst_count)) & (shape(u)->registers - 1));
     } else {
         e->src_valid |= (uint8_t)(1u << s);
         e->src_reg.at[s] = (uint8_t)reg;
     }
-    ibuffer_judge(&u->m->shape, e);
+    instruction_judge(shape(u), e);
+}
+
+/* The model sees it where its ibuffer would have it. */
+static void place_head(struct unit *u)
+{
+    struct own *o = u->own;
+    struct ibuffer *ib = &u->m->ibuffer;
+    struct collectors *cs = &u->m->collectors.base;
+    ib->rptr[HERE] = 0;
+    ib->ring[HERE] = o->head;
+    ib->heads = o->head_there;
+    o->view = (struct collector_view){.ibuffer = ib, .exiting = o->exiting};
+    cs->ops->new_head(cs, HERE);
 }
 
 static void draw_head(struct unit *u)
 {
     struct own *o = u->own;
-    struct model *m = u->m;
-    if (o->head_there && !o->chosen && (breaks_contract(m, &o->head) || (calm(u) && blocked(o, &m->shape))))
+    if (o->head_there && !o->chosen && (breaks_contract(u, &o->head) || (calm(u) && blocked(o, shape(u)))))
         o->head_there = false;
-    bool comes = !o->exiting && !(calm(u) && m->q.boc[0].occupied);
+    bool comes = !o->exiting && !(calm(u) && boc_here(u)->q.occupied);
     for (unsigned tries = 0; comes && !o->head_there && tries < 4 && !one_in(u, 6); tries++) {
         o->head = draw_instruction(u);
         if (calm(u) || one_in(u, 2))
@@ -258,12 +265,9 @@ static void draw_head(struct unit *u)
         if (slow(u))
             aim_at_passed(u, &o->head);
         o->head.last = one_in(u, brief(u) ? 2 : 60);
-        o->head_there = !breaks_contract(m, &o->head);
+        o->head_there = !breaks_contract(u, &o->head);
     }
-    m->ibuffer.rptr[0] = 0;
-    m->ibuffer.ring[0] = o->head;
-    m->ibuffer.heads = o->head_there;
-    m->q.issue.exiting = o->exiting;
+    place_head(u);
     give_instruction(u, "head", &o->head);
     give(u, "head_first_i", 0, 1, o->head.first);
     give(u, "head_valid_i", 0, 1, o->head_there);
@@ -275,31 +279,33 @@ static bool arrival(struct unit *u)
 {
     struct own *o = u->own;
     struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    struct rf_bank *bank = &m->rf.at[0];
+    const struct shape *k = shape(u);
     unsigned waiting = 0;
-    for (unsigned p = 0; p < k->window; p++)
+    for (unsigned p = 0; p < bocs(u)->window; p++)
         waiting |= (unsigned)(o->asked[p] != 0) << p;
     unsigned p = waiting ? one_of(u, waiting) : 0, s = waiting ? one_of(u, o->asked[p]) : 0;
     bool comes = waiting && !one_in(u, calm(u) ? 8 : 2 + (unsigned)(u->cycle / 128 % 2));
     give(u, "s_valid_i", 0, 1, comes);
-    give(u, "s_pos_i", 0, k->window_w, p);
+    give(u, "s_pos_i", 0, k->pos_w, p);
     give(u, "s_slot_i", 0, k->slot_w, s);
-    m->reading = comes;
-    m->read_row[0] = UINT16_MAX;
-    m->q.bank[0].rd_col = 0;
-    m->q.bank[0].rd_pos = p;
-    m->q.bank[0].rd_slot = s;
-    given_vector(u, "s_data_i", 0, &m->q.bank[0].rdata);
+    m->rf.reading = comes;
+    bank->q.rd_col = HERE;
+    bank->q.rd_pos = p;
+    bank->q.rd_slot = s;
+    given_vector(u, "s_data_i", 0, &bank->q.rdata);
     if (comes)
         o->asked[p] &= (uint8_t)~(1u << s);
-    crossbar_eval(m);
+    crossbar_eval(&m->rf, &m->collectors.base);
     return comes;
 }
 
-static void says_chosen(struct unit *u, bool can)
+/* What the module says of the position that can dispatch. */
+static void says_chosen(struct unit *u, bool can, unsigned p)
 {
-    const struct shape *k = &u->m->shape;
-    const struct sc_out *out = &((struct own *)u->own)->out;
+    const struct collectors *cs = &u->m->collectors.base;
+    const struct shape *k = shape(u);
+    struct sc_out out;
     says(u, "dispatchable_o", 0, 1, can);
     if (!can) {
         any_bits(u, "iid_o", 0, k->iid_w);
@@ -307,61 +313,69 @@ static void says_chosen(struct unit *u, bool can)
         any_bits(u, "mask_o", 0, k->lanes);
         any_bits(u, "dst_count_o", 0, 3);
         any_bits(u, "dst_base_o", 0, k->reg_w);
-        any_bits(u, "payload_o", 0, k->payload);
+        any_bits(u, "payload_o", 0, k->payload_bits);
         return;
     }
-    says(u, "iid_o", 0, k->iid_w, out->disp_iid);
-    says(u, "unit_o", 0, 3, out->disp_unit);
-    says(u, "mask_o", 0, k->lanes, out->disp_mask);
-    says(u, "dst_count_o", 0, 3, out->disp_dst_count);
-    says(u, "dst_base_o", 0, k->reg_w, out->disp_dst_base);
-    says_wide(u, "payload_o", 0, k->payload, out->disp_payload);
+    cs->ops->drive(cs, HERE, p, &out);
+    says(u, "iid_o", 0, k->iid_w, out.disp_iid);
+    says(u, "unit_o", 0, 3, out.disp_unit);
+    says(u, "mask_o", 0, k->lanes, out.disp_mask);
+    says(u, "dst_count_o", 0, 3, out.disp_dst_count);
+    says(u, "dst_base_o", 0, k->reg_w, out.disp_dst_base);
+    says_wide(u, "payload_o", 0, k->payload_bits, out.disp_payload);
 }
 
-/* Operands of the one that leaves; or, if it can, what they are chosen from. */
-static void says_operands(struct unit *u, bool can)
+static void says_operands(struct unit *u, bool leaves, unsigned p)
 {
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    const struct boc_q *q = &m->q.boc[0];
-    const struct position *at = &m->boc[0].at[m->step.disp_pos];
+    const struct collectors *cs = &u->m->collectors.base;
+    struct vreg operand[MAX_SLOTS] = {{{0}}};
+    if (leaves)
+        cs->ops->operands(cs, HERE, p, operand);
+    for (unsigned s = 0; s < shape(u)->slots; s++)
+        says_vector(u, "operand_o", s, &operand[s]);
+}
+
+/* What the operands of the one that can leave are chosen from. */
+static void says_entries(struct unit *u, bool can, unsigned p)
+{
+    const struct boc *boc = boc_here(u);
+    const struct position *at = &boc->at[p];
+    const struct shape *k = shape(u);
     unsigned stored = 0;
-    if (!has(u, "entry_o")) {
-        for (unsigned s = 0; s < k->slots; s++)
-            says_vector(u, "operand_o", s, &((struct own *)u->own)->out.disp_operand[s]);
-        return;
-    }
     for (unsigned s = 0; s < k->slots; s++)
-        stored |= (unsigned)(at->src_valid >> s & q->full >> at->index.at[s] & 1) << s;
-    says_muxes(u, q->data, at->src_valid, stored, at->index);
+        stored |= (unsigned)(at->src_valid >> s & boc->q.full >> at->index.at[s] & 1) << s;
+    says_muxes(u, bocs(u)->entries, boc->q.data, at->src_valid, stored, at->index);
     if (can)
         return;
-    any_bits(u, "select_o", 0, k->slots * k->entries);
+    any_bits(u, "select_o", 0, k->slots * bocs(u)->entries);
     if (k->forward)
         any_bits(u, "forward_o", 0, k->slots);
 }
 
-static bool choose_dispatch(struct unit *u)
+/* The position that dispatches, or -1. */
+static int choose_dispatch(struct unit *u)
 {
-    struct own *o = u->own;
-    struct model *m = u->m;
+    struct collectors *cs = &u->m->collectors.base;
+    uint8_t position[MAX_COLLECTORS] = {0};
     uint32_t units = (uint32_t)given(u, "unit_ready_i", 0, MAX_UNITS) | (one_in(u, 2) ? 0xff : 0);
     give(u, "unit_ready_i", 0, MAX_UNITS, units);
-    m->out = &o->out;
-    dispatch_eval(m, units, &o->out);
-    bool can = m->step.dispatch, does = can && !one_in(u, calm(u) ? 8 : 3);
-    says_chosen(u, can);
+    bool can = cs->ops->dispatchable(cs, units, position) >> HERE & 1, does = can && !one_in(u, calm(u) ? 8 : 3);
+    unsigned p = position[HERE];
+    says_chosen(u, can, p);
     give(u, "dispatch_i", 0, 1, does);
-    if (!does)
-        dispatch_eval(m, 0, &o->out);
-    says_operands(u, can);
-    return does;
+    cs->ops->dispatches(cs, does ? HERE : -1, p);
+    if (has(u, "entry_o"))
+        says_entries(u, can, p);
+    else
+        says_operands(u, does, p);
+    return does ? (int)p : -1;
 }
 
+/* An in-flight number that is free, or -1. */
 static int free_number(const struct unit *u)
 {
     const struct own *o = u->own;
-    for (unsigned i = 0; i < u->m->shape.inflight; i++)
+    for (unsigned i = 0; i < shape(u)->inflight; i++)
         if (!o->running[i].there)
             return (int)i;
     return -1;
@@ -370,23 +384,18 @@ static int free_number(const struct unit *u)
 /* The head's results whose register an entry has that is in. */
 static unsigned held_results(const struct unit *u)
 {
-    const struct entry *e = &((const struct own *)u->own)->head;
-    const struct model *m = u->m;
+    const struct instruction *e = &((const struct own *)u->own)->head;
     unsigned held = 0;
     for (unsigned d = 0; e->mask && d < e->dst_count; d++)
-        for (uint64_t set = m->boc[0].in; set; set &= set - 1)
-            if (register_of(m, lowest(set)) == ((e->dst_base + d) & (m->shape.registers - 1)))
+        for (uint64_t set = boc_here(u)->in; set; set &= set - 1)
+            if (register_of(u, lowest(set)) == instruction_result(shape(u), e, d))
                 held |= 1u << d;
     return held;
 }
 
-/* Whether the head issues; the lookup is kept for its allocation. */
-static bool choose_issue(struct unit *u)
+static void says_readiness(struct unit *u, bool war, bool room)
 {
-    struct own *o = u->own;
-    struct model *m = u->m;
-    m->step.lookup = *boc_look(m, 0);
-    bool war = boc_overtakes(m, 0, &o->head), position = boc_has_room(m, 0), room = position && !m->step.lookup.lacks;
+    const struct own *o = u->own;
     if (o->head_there) {
         says(u, "war_o", 0, 1, war);
         says(u, "room_o", 0, 1, room);
@@ -394,23 +403,32 @@ static bool choose_issue(struct unit *u)
         any_bits(u, "war_o", 0, 1);
         any_bits(u, "room_o", 0, 1);
     }
-    int iid = free_number(u);
-    bool chooses = o->head_there && !o->chosen && !war && room && iid >= 0 && !blocked(o, &m->shape) &&
+}
+
+/* Whether the head issues, with this number. */
+static bool choose_issue(struct unit *u, int iid)
+{
+    struct own *o = u->own;
+    const struct boc_lookup *l = boc_look(bocs(u), &u->m->ibuffer, HERE);
+    const struct boc *boc = boc_here(u);
+    bool war = boc_overtakes(bocs(u), HERE, &o->head), position = boc_has_room(bocs(u), &o->view, HERE);
+    bool room = position && !l->lacks;
+    says_readiness(u, war, room);
+    bool chooses = o->head_there && !o->chosen && !war && room && iid >= 0 && !blocked(o, shape(u)) &&
         !one_in(u, calm(u) ? 8 : 4);
     bool issues = late(u) ? o->chosen : chooses;
-    hit_if(u, LEFT_BEFORE, o->chosen && (o->hits & ~m->step.lookup.hits));
+    hit_if(u, LEFT_BEFORE, o->chosen && (o->hits & ~l->hits));
     hit_if(u, RESULT_LEFT_BEFORE, o->chosen && (o->held & ~held_results(u)));
     o->chosen = late(u) && chooses;
-    o->hits = m->step.lookup.hits;
+    o->hits = l->hits;
     o->held = held_results(u);
     give(u, "alloc_i", 0, 1, issues);
     if (iid >= 0)
-        give(u, "issue_iid_i", 0, m->shape.iid_w, (unsigned)iid);
-    m->step.issue_iid = (uint8_t)(iid < 0 ? 0 : iid);
+        give(u, "issue_iid_i", 0, shape(u)->iid_w, (unsigned)iid);
     hit_if(u, NO_ROOM, o->head_there && !issues && !position);
-    hit_if(u, LACKS, o->head_there && !issues && position && m->step.lookup.lacks);
+    hit_if(u, LACKS, o->head_there && !issues && position && l->lacks);
     hit_if(u, WAR, o->head_there && war);
-    hit_if(u, REUSE, issues && (m->q.boc[0].occupied >> m->q.boc[0].next & 1));
+    hit_if(u, REUSE, issues && (boc->q.occupied >> boc->q.next & 1));
     return issues;
 }
 
@@ -418,120 +436,124 @@ static bool choose_issue(struct unit *u)
 static int choose_result(struct unit *u)
 {
     struct own *o = u->own;
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct shape *k = shape(u);
+    struct result *r = &o->result;
     uint64_t due = 0;
     for (unsigned i = 0; i < k->inflight; i++)
         due |= (uint64_t)(o->running[i].there && o->running[i].dispatched && o->running[i].left) << i;
     bool comes = due && !one_in(u, calm(u) ? 8 : 2 + (unsigned)(u->cycle / 256 % 3));
     unsigned i = due ? one_of(u, due) : 0;
-    struct result *r = &m->step.wb[0];
     *r = (struct result){.valid = comes && o->running[i].mask, .mask = o->running[i].mask, .reg = o->running[i].reg};
-    m->step.masked = r->valid;
-    m->step.granted = m->step.kept = 0;
-    m->step.grant_port[0] = 0;
     give(u, "result_valid_i", 0, 1, r->valid);
     if (r->valid) {
         give(u, "result_reg_i", 0, k->reg_w, r->reg);
         give(u, "result_mask_i", 0, k->lanes, r->mask);
     }
     given_vector(u, "result_data_i", 0, &r->data);
-    if (r->valid)
-        boc_results(m, 1);
+    boc_results(&u->m->collectors.base, r, r->valid);
     if (has(u, "keep_o") && r->valid)
-        says(u, "keep_o", 0, 1, m->step.kept & 1);
+        says(u, "keep_o", 0, 1, bocs(u)->kept & 1);
     else if (has(u, "keep_o"))
         any_bits(u, "keep_o", 0, 1);
-    hit_if(u, KEPT, r->valid && m->step.kept);
-    hit_if(u, NOT_KEPT, r->valid && !m->step.kept);
+    hit_if(u, KEPT, r->valid && bocs(u)->kept);
+    hit_if(u, NOT_KEPT, r->valid && !bocs(u)->kept);
     return comes ? (int)i : -1;
 }
 
-/* A bank's port is taken by a result that it gets, else by the drain. */
-static void choose_drain(struct unit *u)
+/* Whether a value waits for a bank: entry `leaves`, for the bank of its register. */
+static bool offers(struct unit *u)
 {
     const struct own *o = u->own;
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    if (!k->back)
-        return;
-    boc_drain_eval(m);
-    bool offers = m->step.drained != 0;
-    unsigned e = m->step.drain_entry[0], reg = offers ? register_of(m, e) : 0;
-    bool taken = m->step.masked && !m->step.kept && bank_of(k, 0, m->step.wb[0].reg) == bank_of(k, 0, reg);
-    bool drains = offers && !taken && (slow(u) ? o->chosen || one_in(u, 8) : !one_in(u, calm(u) ? 8 : 3));
-    says(u, "owes_o", 0, 1, boc_owes(m, 0) != 0);
-    says(u, "offer_valid_o", 0, 1, offers);
-    if (offers) {
+    uint64_t offered[MAX_BANKS] = {0}, found = 0;
+    boc_offers(&u->m->collectors.base, &o->view, offered);
+    for (unsigned b = 0; b < shape(u)->banks; b++) {
+        found |= offered[b];
+        if (offered[b] && b != bank_of(shape(u), HERE, register_of(u, boc_here(u)->leaves)))
+            wrong(u, "the model offers a value to bank %u, which is not its own", b);
+    }
+    return found != 0;
+}
+
+/* A bank's port is taken by a result that it gets, else by the drain. */
+static bool choose_drain(struct unit *u)
+{
+    const struct own *o = u->own;
+    const struct shape *k = shape(u);
+    if (!back(u))
+        return false;
+    bool there = offers(u);
+    unsigned e = boc_here(u)->leaves, reg = register_of(u, e);
+    bool taken = o->result.valid && !bocs(u)->kept && bank_of(k, HERE, o->result.reg) == bank_of(k, HERE, reg);
+    bool drains = there && !taken && (slow(u) ? o->chosen || one_in(u, 8) : !one_in(u, calm(u) ? 8 : 3));
+    says(u, "owes_o", 0, 1, boc_owes(boc_here(u)) != 0);
+    says(u, "offer_valid_o", 0, 1, there);
+    if (there) {
         says(u, "offer_reg_o", 0, k->reg_w, reg);
-        says_vector(u, "offer_data_o", 0, &m->q.boc[0].data[e]);
+        says_vector(u, "offer_data_o", 0, &boc_here(u)->q.data[e]);
     } else {
         any_bits(u, "offer_reg_o", 0, k->reg_w);
         any_bits(u, "offer_data_o", 0, 32 * k->lanes);
     }
     give(u, "drain_i", 0, 1, drains);
-    m->step.drained = drains ? m->step.drained : 0;
-    m->step.drain_col[bank_of(k, 0, reg)] = 0;
     hit_if(u, DRAIN, drains);
-    hit_if(u, DRAIN_REFUSED, offers && !drains);
+    hit_if(u, DRAIN_REFUSED, there && !drains);
+    return drains;
 }
 
 static void says_positions(struct unit *u)
 {
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    const struct boc_q *q = &m->q.boc[0];
-    says(u, "next_o", 0, k->window_w, q->next);
-    says(u, "occupied_o", 0, 1, q->occupied != 0);
-    for (unsigned i = 0; i < k->window * k->slots; i++) {
-        const struct position *at = &m->boc[0].at[i / k->slots];
+    const struct shape *k = shape(u);
+    const struct boc *boc = boc_here(u);
+    says(u, "next_o", 0, k->pos_w, boc->q.next);
+    says(u, "occupied_o", 0, 1, boc->q.occupied != 0);
+    for (unsigned i = 0; i < bocs(u)->window * k->slots; i++) {
+        const struct position *at = &boc->at[i / k->slots];
         unsigned s = i % k->slots;
-        if ((q->occupied >> i / k->slots & 1) && (at->src_valid >> s & 1))
+        if ((boc->q.occupied >> i / k->slots & 1) && (at->src_valid >> s & 1))
             says(u, "src_row_o", i * k->row_w, k->row_w, (uint64_t)(at->reg.at[s] >> k->bank_shift));
         else
             any_bits(u, "src_row_o", i * k->row_w, k->row_w);
     }
-    hit_if(u, FULL_WINDOW, q->occupied == low_bits(k->window));
+    hit_if(u, FULL_WINDOW, boc->q.occupied == low_bits(bocs(u)->window));
 }
 
 static bool choose_end(struct unit *u)
 {
     struct own *o = u->own;
-    bool ends = o->exiting && !o->head_there && !u->m->q.boc[0].occupied && !boc_owes(u->m, 0);
-    for (unsigned i = 0; i < u->m->shape.inflight; i++)
+    bool ends = o->exiting && !o->head_there && !u->m->collectors.base.ops->collects(&u->m->collectors.base, HERE);
+    for (unsigned i = 0; i < shape(u)->inflight; i++)
         ends &= !o->running[i].there;
     give(u, "end_i", 0, 1, ends);
     hit_if(u, ENDS, ends);
     return ends;
 }
 
-static void issue(struct unit *u)
+static void issue(struct unit *u, unsigned iid)
 {
     struct own *o = u->own;
-    struct model *m = u->m;
-    struct running *r = &o->running[m->step.issue_iid];
-    unsigned position = (unsigned)m->q.boc[0].next, hits = m->step.lookup.hits;
-    uint64_t homeless = m->stats.boc_homeless;
-    *r = (struct running){.there = true, .left = o->head.dst_count, .reg = o->head.dst_base, .mask = o->head.mask,
-                          .position = (uint8_t)position};
+    const struct shape *k = shape(u);
+    const struct stats *stats = &u->m->core.stats;
+    unsigned position = (unsigned)boc_here(u)->q.next, hits = boc_here(u)->look.hits;
+    uint64_t homeless = stats->boc_homeless;
+    o->running[iid] = (struct running){.there = true, .left = o->head.dst_count, .reg = o->head.dst_base,
+                                       .mask = o->head.mask, .position = (uint8_t)position};
     for (unsigned d = 0; d < o->head.dst_count; d++)
-        bit_set(o->pending, (o->head.dst_base + d) & (m->shape.registers - 1));
-    unsigned need = boc_allocate(m, 0, 0, &o->head);
-    says(u, "need_o", 0, m->shape.slots, need);
+        bit_set(o->pending, instruction_result(k, &o->head, d));
+    unsigned need = boc_allocate(&u->m->collectors.base, HERE, HERE, iid, &o->head, 0, NULL);
+    says(u, "need_o", 0, k->slots, need);
     o->asked[position] = (uint8_t)need;
     o->exiting |= o->head.last;
     o->head_there = false;
     hit_if(u, ALL_HIT, o->head.src_valid && !need);
     hit_if(u, ALL_MISS, need && !hits);
-    hit_if(u, HOMELESS, m->stats.boc_homeless > homeless);
+    hit_if(u, HOMELESS, stats->boc_homeless > homeless);
 }
 
 /* An instruction is over with its last result, or when it dispatches without one. */
-static void dispatched(struct unit *u)
+static void dispatched(struct unit *u, unsigned p)
 {
     struct own *o = u->own;
-    const struct model *m = u->m;
-    struct running *r = &o->running[m->boc[0].at[m->step.disp_pos].iid];
+    struct running *r = &o->running[boc_here(u)->at[p].iid];
     r->dispatched = true;
     r->there = r->left > 0;
 }
@@ -541,47 +563,53 @@ static void returned(struct unit *u, int number)
     struct own *o = u->own;
     struct running *r = &o->running[number];
     bit_clear(o->pending, r->reg);
-    r->reg = (uint8_t)((r->reg + 1u) & (u->m->shape.registers - 1));
+    r->reg = (uint8_t)((r->reg + 1u) & (shape(u)->registers - 1));
     r->there = --r->left > 0;
+}
+
+static void take_results(struct unit *u)
+{
+    struct own *o = u->own;
+    struct taken_results taken = {.wb = &o->result, .ports = o->result.valid};
+    boc_take_results(&u->m->collectors.base, &taken, 0);
 }
 
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
-    struct model *m = u->m;
-    m->write_count = 0;
+    struct collectors *cs = &u->m->collectors.base;
     draw_head(u);
     bool arrives = arrival(u);
-    m->boc_changed = 1;                 /* and its head */
-    boc_eval(m);
-    bool dispatches = choose_dispatch(u), issues = choose_issue(u), exits = o->chosen && o->head.last;
+    boc_heads(cs, &o->view);
+    int leaves = choose_dispatch(u), iid = free_number(u);
+    bool issues = choose_issue(u, iid), exits = o->chosen && o->head.last;
     int result = choose_result(u);
-    choose_drain(u);
+    bool drains = choose_drain(u);
     says_positions(u);
     bool ends = choose_end(u);
-    hit_if(u, ARRIVES_AND_LEAVES, arrives && dispatches);
-    uint64_t dropped = m->stats.boc_dropped;
-    crossbar_edge(m);
-    boc_drain_edge(m);
-    if (dispatches)
-        dispatched(u);
-    dispatch_edge(m);
+    hit_if(u, ARRIVES_AND_LEAVES, arrives && leaves >= 0);
+    uint64_t dropped = u->m->core.stats.boc_dropped;
+    crossbar_edge(cs);
+    if (drains)
+        boc_leave(cs, HERE);
+    boc_expire(cs);
+    if (leaves >= 0)
+        dispatched(u, (unsigned)leaves);
+    cs->ops->dispatched(cs, leaves >= 0 ? HERE : -1, leaves >= 0 ? (unsigned)leaves : 0);
     if (issues)
-        issue(u);
+        issue(u, (unsigned)iid);
     else
-        says(u, "need_o", 0, m->shape.slots, 0);
-    boc_take_results(m);
-    if (m->shape.late)
-        boc_keep_candidates(m);
+        says(u, "need_o", 0, shape(u)->slots, 0);
+    take_results(u);
+    cs->ops->settle(cs);
     o->exiting |= exits;
     if (result >= 0)
         returned(u, result);
     if (ends) {
-        boc_end(m, 0);
+        cs->ops->end(cs, HERE);
         start_warp(o);
     }
-    hit_if(u, DROPPED, m->stats.boc_dropped > dropped);
-    boc_pack(m, 0);
+    hit_if(u, DROPPED, u->m->core.stats.boc_dropped > dropped);
 }
 
 const struct bench bench_boc = {

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* boc_drain: boc_drain_eval() and boc_drain_edge() of cmodel/subcore/boc_drain.c (3.14; BOW IV-B). */
-#include "cmodel/subcore/boc.h"
-
+/* boc_drain: cmodel/subcore/drain.c in front of BOCs (3.14; BOW IV-B). */
 #include "tb/alone/drain.h"
 #include "tb/alone/instruction.h"
 
-static bool several(const struct unit *u) { return u->m->shape.collectors > 1; }
+static bool several(const struct unit *u) { return u->m->core.shape.collectors > 1; }
 
 static const struct point points[] = {
     {"nothing is offered", NULL}, {"a value waits for a result of its bank", NULL},
@@ -13,81 +11,64 @@ static const struct point points[] = {
     {"the BOC whose turn it is offers nothing, another one does", several}, {NULL, NULL}
 };
 
-/* A BOC with one value that the bank has to get, which its window has left. */
-static void draw_offer(struct unit *u, unsigned c)
+struct own { unsigned reg[MAX_COLLECTORS]; };       /* whose values the BOCs offer */
+
+/* A value of BOC c for the bank of its register, or none. */
+static void draw_offer(struct unit *u, unsigned c, uint64_t offered[MAX_BANKS])
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    struct boc_q *q = &m->q.boc[c];
-    unsigned reg = draw_register(u);
-    bool offers = given(u, "offer_valid_i", c, 1);
-    give(u, "offer_reg_i", c * k->reg_w, k->reg_w, reg);
-    q->valid = q->dirty = q->full = offers;
-    q->wait = q->transient = q->fifo = 0;
-    m->boc[c].in = offers;
-    m->boc[c].locked = m->boc[c].alive = m->boc[c].free = 0;
-    m->boc[c].tag[0].at[0] = (uint8_t)reg;
-    given_vector(u, "offer_data_i", c, &q->data[0]);
+    struct own *o = u->own;
+    const struct shape *k = &u->m->core.shape;
+    o->reg[c] = draw_register(u);
+    give(u, "offer_reg_i", c * k->reg_w, k->reg_w, o->reg[c]);
+    if (given(u, "offer_valid_i", c, 1))
+        offered[bank_of(k, c, o->reg[c])] |= only(c);
 }
 
-static void draw_result(struct unit *u, unsigned b)
+/* Whether bank b is written for a result. */
+static bool draw_result(struct unit *u, unsigned b)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct shape *k = &u->m->core.shape;
     if (!one_in(u, 3)) {
         give_no_result(u, b);
-        return;
+        return false;
     }
     give(u, "granted_valid_i", b, 1, 1);
     give_below(u, "granted_warp_i", b * k->warp_w, k->warp_w, k->warps);
-    m->step.granted |= UINT32_C(1) << b;
+    return true;
 }
 
-static void says_bank(struct unit *u, unsigned b)
+static void says_bank(struct unit *u, unsigned b, uint32_t granted)
 {
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    bool drains = m->step.drained >> b & 1;
-    unsigned c = m->step.drain_col[b], warp = (unsigned)given(u, "granted_warp_i", b * k->warp_w, k->warp_w);
+    const struct own *o = u->own;
+    const struct drain *d = &u->m->drain;
+    const struct shape *k = &u->m->core.shape;
+    bool drains = d->drained >> b & 1;
+    unsigned c = d->from[b], warp = (unsigned)given(u, "granted_warp_i", b * k->warp_w, k->warp_w);
     uint64_t row = given(u, "granted_row_i", b * k->row_w, k->row_w);
     struct vreg data;
     given_vector(u, drains ? "offer_data_i" : "granted_data_i", drains ? c : b, &data);
-    says_write(u, b, drains ? c : warp, drains ? (uint64_t)m->boc[c].tag[0].at[0] >> k->bank_shift : row, &data);
-}
-
-static void count_points(struct unit *u)
-{
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    unsigned offers[MAX_BANKS] = {0};
-    for (unsigned c = 0; c < k->collectors; c++)
-        if (m->q.boc[c].dirty)
-            offers[bank_of(k, c, m->boc[c].tag[0].at[0])]++;
-    count_drains(u, offers, k->collectors, k->col_w);
+    says_write(u, d, granted, b, drains ? c : warp, drains ? o->reg[c] >> k->bank_shift : row, &data);
 }
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    uint64_t drained = 0;
-    m->step.granted = 0;
-    m->write_count = 0;
-    m->ibuffer.heads = m->q.issue.exiting = 0;
+    const struct shape *k = &u->m->core.shape;
+    struct drain *d = &u->m->drain;
+    uint64_t offered[MAX_BANKS] = {0};
+    uint32_t granted = 0;
     for (unsigned c = 0; c < k->collectors; c++)
-        draw_offer(u, c);
+        draw_offer(u, c, offered);
     for (unsigned b = 0; b < k->banks; b++)
-        draw_result(u, b);
-    boc_drain_eval(m);
-    for (unsigned b = 0; b < k->banks; b++) {
-        says_bank(u, b);
-        drained |= m->step.drained >> b & 1 ? only(m->step.drain_col[b]) : 0;
-    }
-    says(u, "drain_o", 0, k->collectors, drained);
-    count_points(u);
-    boc_drain_edge(m);
+        granted |= (uint32_t)draw_result(u, b) << b;
+    says(u, "drain_o", 0, k->collectors, drain_eval(d, offered, granted));
+    for (unsigned b = 0; b < k->banks; b++)
+        says_bank(u, b, granted);
+    count_drains(u, d, granted, offered);
+    for (uint32_t set = d->drained; set; set &= set - 1)
+        drain_edge(d, lowest(set));
 }
 
 const struct bench bench_boc_drain = {
-    .assumed = "warps exist; what is not granted is zero", .scope = "top.u_drain.", .points = points, .cycle = cycle
+    .assumed = "warps exist; what is not granted is zero", .scope = "top.u_drain.", .points = points,
+    .own = sizeof(struct own), .cycle = cycle
 };

@@ -57,7 +57,7 @@ static const struct point points[] = {
 struct own {
     struct sm_shape k;
     struct ciao c;
-    struct sm_watch watch;
+    struct watch watch;
     unsigned hits_left, victim, culprit, silent;
     bool steady;
 };

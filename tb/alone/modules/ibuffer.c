@@ -8,7 +8,7 @@
 enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT };
 
 /* The front end knows the room of the cycle before. */
-static bool several_entries(const struct unit *u) { return u->m->shape.depth > 1; }
+static bool several_entries(const struct unit *u) { return u->m->ibuffer.depth > 1; }
 
 static const struct point points[] = {
     {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", several_entries},
@@ -16,17 +16,9 @@ static const struct point points[] = {
     {NULL, NULL}
 };
 
-/* All slots are live, so that instructions may be decoded for all. */
-static bool open(struct unit *u)
-{
-    for (unsigned w = 0; w < u->m->shape.warps; w++)
-        age_alloc(&u->m->issue.age, w, true);
-    return true;
-}
-
 static void reset(struct unit *u)
 {
-    ibuffer_clear(u->m);
+    ibuffer_reset(&u->m->ibuffer);
 }
 
 static void head_field(struct unit *u, const char *port, unsigned w, unsigned width, uint64_t value)
@@ -37,9 +29,9 @@ static void head_field(struct unit *u, const char *port, unsigned w, unsigned wi
 
 static void says_head(struct unit *u, unsigned w)
 {
-    const struct shape *k = &u->m->shape;
-    const struct entry *e = ibuffer_head(u->m, w);
-    head_field(u, "head_valid_o", w, 1, u->m->ibuffer.heads >> w & 1);
+    const struct shape *k = &u->m->core.shape;
+    const struct instruction *e = ibuffer_head(&u->m->ibuffer, w);
+    head_field(u, "head_valid_o", w, 1, ibuffer_has_head(&u->m->ibuffer, w));
     head_field(u, "head_unit_o", w, 3, e->unit);
     head_field(u, "head_src_valid_o", w, k->slots, e->src_valid);
     head_field(u, "head_dst_count_o", w, 3, e->dst_count);
@@ -55,13 +47,13 @@ static void says_head(struct unit *u, unsigned w)
     for (unsigned s = 0; s < k->slots; s++)
         head_field(u, "head_src_reg_o", w * k->slots + s, k->reg_w, e->src_reg.at[s]);
     if (has(u, "head_payload_o"))
-        says_wide(u, "head_payload_o", w * k->payload, k->payload, e->payload);
+        says_wide(u, "head_payload_o", w * k->payload_bits, k->payload_bits, e->payload);
     says_same(u, NULL, "head_same_o", w, e);
 }
 
-static void says_issued(struct unit *u, const struct entry *e, unsigned warp)
+static void says_issued(struct unit *u, const struct instruction *e, unsigned warp)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     says_instruction(u, "issue", e);
     says_same(u, "issue_first_o", "issue_same_o", 0, e);
     says_places(u, "issue_place_o", "issue_count_o", "issue_rank_o", e);
@@ -73,7 +65,7 @@ static void says_issued(struct unit *u, const struct entry *e, unsigned warp)
 /* What the module shows while nothing issues is not looked at. */
 static void any_issued(struct unit *u)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     any_instruction(u, "issue");
     if (has(u, "issue_first_o"))
         any_bits(u, "issue_first_o", 0, k->slots);
@@ -82,17 +74,18 @@ static void any_issued(struct unit *u)
     if (has(u, "issue_place_o"))
         any_bits(u, "issue_place_o", 0, k->slots * k->slots);
     if (has(u, "issue_count_o"))
-        any_bits(u, "issue_count_o", 0, places_of(k));
+        any_bits(u, "issue_count_o", 0, places_of(u->m));
     if (has(u, "issue_rank_o"))
-        any_bits(u, "issue_rank_o", 0, k->slots * k->entry_w);
+        any_bits(u, "issue_rank_o", 0, k->slots * u->m->collectors.ccu.entry_w);
     if (has(u, "issue_bank_o"))
         any_bits(u, "issue_bank_o", 0, k->banks * k->slots);
 }
 
 static void decode(struct unit *u, uint64_t grant)
 {
-    const struct shape *k = &u->m->shape;
-    struct entry e = draw_instruction(u);
+    struct ibuffer *ib = &u->m->ibuffer;
+    const struct shape *k = &u->m->core.shape;
+    struct instruction e = draw_instruction(u);
     struct decoded d = {.unit = e.unit, .src_valid = e.src_valid, .src_near = e.src_near, .dst_count = e.dst_count,
                         .dst_base = e.dst_base, .dst_near = e.dst_near, .src_reuse = e.src_reuse,
                         .dst_look = e.dst_look, .tag_src = e.tag_src, .tag_dst = e.tag_dst, .last = e.last,
@@ -105,42 +98,43 @@ static void decode(struct unit *u, uint64_t grant)
         give(u, "dec_tag_src_i", 0, k->tags, e.tag_src);
         give(u, "dec_tag_dst_i", 0, k->tags, e.tag_dst);
     }
-    if (k->boc)
+    if (has_field(k, FIELD_FIRST))
         give(u, "dec_first_i", 0, 1, e.first);
     memcpy(d.src_reg, &e.src_reg, sizeof d.src_reg);
     memcpy(d.src_dist, &e.src_dist, sizeof d.src_dist);
     memcpy(d.src_pos, &e.src_pos, sizeof d.src_pos);
     memcpy(d.dst_dist, &e.dst_dist, sizeof d.dst_dist);
     memcpy(d.payload, e.payload, sizeof d.payload);
-    bool issued = grant >> w & 1, valid = u->m->ibuffer.count[w] + (unsigned)issued < k->depth && !one_in(u, 5);
+    bool issued = grant >> w & 1, valid = ib->count[w] + (unsigned)issued < ib->depth && !one_in(u, 5);
     give(u, "dec_valid_i", 0, 1, valid);
     if (!valid)
         return;
-    u->m->ibuffer.closed = 0;
+    ibuffer_launch(ib, w);          /* whatever came before */
     hit_if(u, BOTH, issued);
-    ibuffer_push(u->m, w, &d, issued);
+    ibuffer_push(ib, w, &d, issued, true);
 }
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
+    struct ibuffer *ib = &u->m->ibuffer;
+    unsigned slots = u->m->core.shape.slots, warps = u->m->core.shape.warps;
     uint64_t grant = 0;
-    if (m->ibuffer.heads && !one_in(u, 2 + (unsigned)(u->cycle / 64 % 4)))
-        grant = UINT64_C(1) << one_of(u, m->ibuffer.heads);
-    give(u, "grant_i", 0, m->shape.warps, grant);
-    for (unsigned w = 0; w < m->shape.warps; w++) {
+    if (ib->heads && !one_in(u, 2 + (unsigned)(u->cycle / 64 % 4)))
+        grant = UINT64_C(1) << one_of(u, ib->heads);
+    give(u, "grant_i", 0, warps, grant);
+    for (unsigned w = 0; w < warps; w++) {
         says_head(u, w);
-        hit_if(u, FULL, m->ibuffer.count[w] == m->shape.depth);
-        hit_if(u, EMPTY, m->ibuffer.count[w] == 0);
+        hit_if(u, FULL, ib->count[w] == ib->depth);
+        hit_if(u, EMPTY, ib->count[w] == 0);
     }
     if (grant) {
-        const struct entry *e = ibuffer_head(m, lowest(grant));
+        const struct instruction *e = ibuffer_head(ib, lowest(grant));
         says_issued(u, e, lowest(grant));
-        for (unsigned s = 0; s < m->shape.slots; s++)
+        for (unsigned s = 0; s < slots; s++)
             hit_if(u, SAME, count_bits(same_slots(e, s)) > 1);
-        hit_if(u, ALL_SLOTS, e->src_valid == low_bits(m->shape.slots));
+        hit_if(u, ALL_SLOTS, e->src_valid == low_bits(slots));
         hit_if(u, NO_SLOT, !e->src_valid);
-        ibuffer_pop(m, lowest(grant));
+        ibuffer_pop(ib, lowest(grant));
     } else {
         any_issued(u);
     }
@@ -149,5 +143,5 @@ static void cycle(struct unit *u)
 
 const struct bench bench_ibuffer = {
     .assumed = "a warp with an instruction issues; what is decoded finds room, 3.13",
-    .scope = "top.u_ibuffer.", .points = points, .open = open, .reset = reset, .cycle = cycle
+    .scope = "top.u_ibuffer.", .points = points, .reset = reset, .cycle = cycle
 };

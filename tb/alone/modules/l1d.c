@@ -30,7 +30,7 @@ static const struct point points[] = {
 struct own {
     struct sm_shape k;
     struct l1d l;
-    struct sm_watch watch;
+    struct watch watch;
     struct sm_out out;
     struct sm_in in;
     uint64_t owed;              /* MSHRs whose request memory has taken */

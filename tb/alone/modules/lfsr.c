@@ -2,8 +2,8 @@
 /* lfsr: cmodel/base/lfsr.h (3.12). */
 #include "cmodel/base/lfsr.h"
 
+#include "cmodel/subcore/subcore.h"
 #include "tb/alone/alone.h"
-#include "cmodel/subcore/model_internal.h"
 
 enum { HIGH, LOW };
 

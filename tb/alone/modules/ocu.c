@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ocu with its values, also beside register caches: cmodel/subcore/ocu.c, crossbar.c, dispatch.c, and of rfc.c what an
- * OCU keeps (3.3, 3.6, 3.8, 3.12, 3.15; Malekeh II). */
-#include "cmodel/subcore/ocu.h"
-
-#include "tb/alone/alone.h"
+/* ocu with its values, also beside register caches: cmodel/subcore/ocu.c, collector.c, crossbar.c (3.3, 3.6, 3.8, 3.12,
+ * 3.15; Malekeh II). */
 #include "tb/alone/collector.h"
-#include "cmodel/subcore/crossbar.h"
-#include "cmodel/subcore/dispatch.h"
 
 enum { ALL_SLOTS, NO_SLOT, SAME, ARRIVES_AND_LEAVES, BACK_TO_BACK, WAITS, WISHES, SERVED };
 
-static bool forwards(const struct unit *u) { return u->m->shape.forward; }
-static bool reuses(const struct unit *u) { return u->m->shape.reuse && !u->m->shape.pipe; }
-static bool fills(const struct unit *u) { return u->m->shape.fill; }
-static bool cached(const struct unit *u) { return u->m->shape.rfc; }
+static bool forwards(const struct unit *u) { return u->m->core.shape.forward; }
+static bool reuses(const struct unit *u) { return u->m->core.shape.reuse_on_dispatch && !u->m->core.shape.stage; }
+static bool fills(const struct unit *u) { return u->m->rfcs.fill; }
+static bool cached(const struct unit *u) { return u->m->rfcs.present; }
 
 static const struct point points[] = {
     {"all slots are in use", NULL}, {"none is", NULL}, {"a value serves two slots", NULL},
@@ -22,18 +17,18 @@ static const struct point points[] = {
     {"the cache wants the value that arrives", fills}, {"some slots get a value from a cache", cached}, {NULL, NULL}
 };
 
-struct own { struct sc_out out; };
+struct own { struct operands out; };
 
 static bool open(struct unit *u)
 {
-    u->m->shape.collectors = 1;
+    u->m->core.shape.collectors = 1;
     return true;
 }
 
 /* The cache serves all slots with a register, or none of them (3.15); returns the slots. */
-static uint8_t draw_served(struct unit *u, const struct entry *e)
+static uint8_t draw_served(struct unit *u, const struct instruction *e)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     uint8_t served = 0, fill = 0;
     for (unsigned s = 0; s < k->slots; s++) {
         uint64_t same = same_slots(e, s);
@@ -46,92 +41,91 @@ static uint8_t draw_served(struct unit *u, const struct entry *e)
         fill |= (uint8_t)(fills_slot << s);
     }
     give(u, "issue_served_i", 0, k->slots, served);
-    if (k->fill)
+    if (fills(u))
         give(u, "issue_fill_i", 0, k->slots, fill);
     return served;
 }
 
-/* What rfc_allocate() leaves in the collector, of what the lookup has found. */
-static void take_from_cache(struct unit *u, const struct entry *e, uint8_t served)
+/* What rfc_serve() says of what the lookup has found; `value` has room for the values. */
+static struct served from_cache(struct unit *u, const struct instruction *e, uint8_t slots,
+                                struct vreg value[MAX_SLOTS])
 {
-    const struct shape *k = &u->m->shape;
-    struct collector_q *q = &u->m->q.col[HERE];
-    q->src_ready = served;
-    for (unsigned s = 0; s < k->slots; s++)
-        if (served >> s & 1)
-            given_vector(u, "issue_value_i", s, &q->data[s]);
-    if (k->fill)
-        q->src_fill = given(u, "issue_fill_i", 0, k->slots);
-    q->src_set = 0;
-    for (unsigned s = 0; k->pos && s < k->slots; s++)
-        q->src_set |= (uint64_t)(e->src_pos.at[s] % k->sets) << s * k->set_w;
-    if (k->look)
-        q->dst_look = e->dst_look;
+    const struct shape *k = &u->m->core.shape;
+    const struct ocus *ocus = &u->m->collectors.ocu;
+    struct served served = {.slots = slots, .need = instruction_first(e) & ~(unsigned)slots};
+    for (unsigned s = 0; s < k->slots; s++) {
+        given_vector(u, "issue_value_i", s, &value[s]);
+        served.value[s] = slots >> s & 1 ? &value[s] : NULL;
+        if (ocus->pos)
+            served.sets |= (uint64_t)(e->src_pos.at[s] % u->m->rfcs.sets) << s * ocus->set_w;
+    }
+    served.fill = fills(u) ? given(u, "issue_fill_i", 0, k->slots) : 0;
+    return served;
 }
 
 static void says_wish(struct unit *u, bool arrives)
 {
-    const struct shape *k = &u->m->shape;
-    const struct collector_q *q = &u->m->q.col[HERE];
+    const struct shape *k = &u->m->core.shape;
+    const struct ocus *ocus = &u->m->collectors.ocu;
     unsigned s = (unsigned)given(u, "s_slot_i", 0, k->slot_w);
-    bool wishes = arrives && (q->src_fill >> s & 1);
+    bool wishes = arrives && ocu_fills(ocus, HERE, s);
     says(u, "wish_o", 0, 1, wishes);
     hit_if(u, WISHES, wishes);
     if (wishes) {
-        says(u, "wish_reg_o", 0, k->reg_w, u->m->col[HERE].reg.at[s]);
-        if (k->pos)
-            says(u, "wish_set_o", 0, k->set_w, get(&q->src_set, s * k->set_w, k->set_w));
+        says(u, "wish_reg_o", 0, k->reg_w, collector_here(u)->reg.at[s]);
+        if (ocus->pos)
+            says(u, "wish_set_o", 0, ocus->set_w, ocu_set(ocus, HERE, s));
         return;
     }
     any_bits(u, "wish_reg_o", 0, k->reg_w);
-    if (k->pos)
-        any_bits(u, "wish_set_o", 0, k->set_w);
+    if (ocus->pos)
+        any_bits(u, "wish_set_o", 0, ocus->set_w);
 }
 
-static void allocate(struct unit *u, const struct entry *e, unsigned warp, bool allocates)
+static void allocate(struct unit *u, const struct instruction *e, unsigned warp, bool allocates)
 {
     struct model *m = u->m;
-    uint8_t served = m->shape.rfc ? draw_served(u, e) : 0;
-    unsigned first = collector_first(e);
-    says(u, "need_o", 0, m->shape.slots, allocates ? first & ~served : 0);
-    if (!allocates)
-        return;
-    collector_take(m, HERE, warp, (unsigned)given(u, "issue_iid_i", 0, m->shape.iid_w), e);
-    if (m->shape.rfc)
-        take_from_cache(u, e, served);
-    ocu_pack(m, HERE);
-    hit_if(u, ALL_SLOTS, e->src_valid == low_bits(m->shape.slots));
-    hit_if(u, NO_SLOT, !e->src_valid);
-    hit_if(u, SERVED, served && served != e->src_valid);
+    const struct shape *k = &m->core.shape;
+    struct collectors *cs = &m->collectors.base;
+    struct vreg value[MAX_SLOTS];
+    struct served served = {.slots = 0};
+    unsigned need = 0, iid = (unsigned)given(u, "issue_iid_i", 0, k->iid_w);
+    if (cached(u))
+        served = from_cache(u, e, draw_served(u, e), value);
+    if (allocates)
+        need = cs->ops->allocate(cs, HERE, warp, iid, e, 0, cached(u) ? &served : NULL);
+    says(u, "need_o", 0, k->slots, need);
+    hit_if(u, ALL_SLOTS, allocates && e->src_valid == low_bits(k->slots));
+    hit_if(u, NO_SLOT, allocates && !e->src_valid);
+    hit_if(u, SERVED, allocates && served.slots && served.slots != e->src_valid);
 }
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
     struct own *o = u->own;
-    struct entry head[MAX_WARPS], e = draw_instruction(u);
-    const struct collector_q *q = &m->q.col[HERE];
-    bool busy = q->occupied, arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
-    bool free_here = m->shape.pipe ? !busy : !(m->step.held >> HERE & 1);      /* it was when the stage was filled */
+    const struct shape *k = &u->m->core.shape;
+    struct instruction head[MAX_WARPS], e = draw_instruction(u);
+    const struct collector *col = collector_here(u);
+    bool busy = col->q.occupied, arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
+    bool held = singles(&u->m->collectors.base)->held >> HERE & 1;
+    bool free_here = k->stage ? !busy : !held;          /* it was when the stage was filled */
     bool allocates = free_here && !one_in(u, 3);
-    unsigned warp = give_below(u, "issue_warp_i", 0, m->shape.warp_w, m->shape.warps);
+    unsigned warp = give_below(u, "issue_warp_i", 0, k->warp_w, k->warps);
     draw_heads(u, head);
     give(u, "alloc_i", 0, 1, allocates);
     give_instruction(u, "issue", &e);
     give_same(u, "issue_first_i", NULL, 0, &e);
     says_collector(u, &o->out);
-    for (unsigned s = 0; s < m->shape.slots; s++)
-        says(u, "src_row_o", s * m->shape.row_w, m->shape.row_w,
-             (uint64_t)(m->col[HERE].reg.at[s] >> m->shape.bank_shift));
-    says_war(u, head, m->col[HERE].reg);
-    if (m->shape.fill)
+    for (unsigned s = 0; s < k->slots; s++)
+        says(u, "src_row_o", s * k->row_w, k->row_w, (uint64_t)(col->reg.at[s] >> k->bank_shift));
+    says_war(u, head, col->reg);
+    if (fills(u))
         says_wish(u, arrives);
-    hit_if(u, SAME, arrives && count_bits(m->step.s_slots[HERE]) > 1);
+    hit_if(u, SAME, arrives && count_bits(u->m->collectors.base.s.slots[HERE]) > 1);
     hit_if(u, ARRIVES_AND_LEAVES, arrives && dispatches);
     hit_if(u, BACK_TO_BACK, busy && allocates);
-    hit_if(u, WAITS, busy && !dispatches && !(q->src_valid & ~q->src_ready));
-    crossbar_edge(m);
-    dispatch_edge(m);
+    hit_if(u, WAITS, busy && !dispatches && !(col->q.src_valid & ~col->q.src_ready));
+    arrive_and_dispatch(u, dispatches);
     allocate(u, &e, warp, allocates);
 }
 

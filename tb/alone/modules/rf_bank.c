@@ -7,7 +7,7 @@
 
 enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH };
 
-static bool two_ports(const struct unit *u) { return u->m->shape.bank_ports == 2; }
+static bool two_ports(const struct unit *u) { return u->cfg->ports == 2; }
 
 static const struct point points[] = {
     {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", several_lanes},
@@ -18,18 +18,18 @@ struct own { unsigned written; bool wrote; };
 
 static const uint32_t *rows(const struct unit *u)
 {
-    return rf_bank_row(u->m, 0, 0);
+    return rf_bank_row(&u->m->rf, 0, 0);
 }
 
 static void reset(struct unit *u)
 {
-    rf_bank_idle(u->m, 0);
+    rf_banks_reset(&u->m->rf);
 }
 
 /* One port: a read or a write. Two: both, of different rows. */
 static void draw_row(struct unit *u, bool *read, bool *write, unsigned *read_row, unsigned *row)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     const struct own *o = u->own;
     bool both = two_ports(u);
     *read = one_in(u, 2);
@@ -47,19 +47,19 @@ static void draw_row(struct unit *u, bool *read, bool *write, unsigned *read_row
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    struct rf_banks *rf = &u->m->rf;
+    const struct shape *k = &u->m->core.shape;
     struct own *o = u->own;
-    const struct bank_q *q = &m->q.bank[0];
+    const struct rf_bank *bank = &rf->at[0];
     struct vreg value;
     bool read, write;
     unsigned read_row, row;
-    says(u, "rd_valid_o", 0, 1, q->rd_valid);
-    says(u, "rd_col_o", 0, k->col_w, q->rd_col);
-    says(u, "rd_slot_o", 0, k->slot_w, q->rd_slot);
-    if (k->boc)
-        says(u, "rd_pos_o", 0, k->window_w, q->rd_pos);
-    says_vector(u, "rdata_o", 0, &q->rdata);
+    says(u, "rd_valid_o", 0, 1, bank->q.rd_valid);
+    says(u, "rd_col_o", 0, k->col_w, bank->q.rd_col);
+    says(u, "rd_slot_o", 0, k->slot_w, bank->q.rd_slot);
+    if (k->positions)
+        says(u, "rd_pos_o", 0, k->pos_w, bank->q.rd_pos);
+    says_vector(u, "rdata_o", 0, &bank->q.rdata);
     draw_row(u, &read, &write, &read_row, &row);
     uint32_t mask = draw_lanes(u);
     give(u, "wmask_i", 0, k->lanes, mask);
@@ -69,14 +69,14 @@ static void cycle(struct unit *u)
     hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
     hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == read_row);
     hit_if(u, BOTH, read && write);
-    rf_bank_idle(m, read);
-    m->write_count = 0;
+    rf_banks_idle(rf, read);
+    rf_banks_begin(rf);
     if (read)
-        rf_bank_read(m, 0, read_row, (unsigned)given(u, "col_i", 0, k->col_w),
-                     k->boc ? (unsigned)given(u, "pos_i", 0, k->window_w) : 0,
+        rf_bank_read(rf, 0, read_row, (unsigned)given(u, "col_i", 0, k->col_w),
+                     k->positions ? (unsigned)given(u, "pos_i", 0, k->pos_w) : 0,
                      (unsigned)given(u, "slot_i", 0, k->slot_w));
     if (write)
-        rf_bank_write_row(m, 0, row, &value, mask);
+        rf_bank_write_row(rf, 0, row, &value, mask);
     o->wrote = write;
     o->written = row;
 }

@@ -4,10 +4,11 @@
 #include "tb/alone/caches.h"
 #include "tb/alone/drain.h"
 
+enum { NONE = -1 };                         /* nothing issues */
 enum { EVICTS = DRAIN_POINTS };
 
-static bool several(const struct unit *u) { return u->m->shape.warps > 1; }
-static bool evicts(const struct unit *u) { return u->m->shape.place; }
+static bool several(const struct unit *u) { return u->m->core.shape.warps > 1; }
+static bool evicts(const struct unit *u) { return u->m->rfcs.place; }
 
 static const struct point points[] = {
     {"nothing is offered", NULL}, {"a value waits for a result of its bank", NULL},
@@ -19,29 +20,25 @@ static const struct point points[] = {
 /* The register caches are what the cycle makes them; what is dirty is offered, since they flush. */
 static void draw_offer(struct unit *u, unsigned w)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    struct rfc_q *q = &m->q.rfc[w];
+    const struct shape *k = &u->m->core.shape;
+    struct rfc *rfc = &u->m->rfcs.at[w];
     unsigned reg = draw_existing(u);
-    q->valid = q->dirty = given(u, "offer_valid_i", w, 1);
-    m->rfc[w].tag[0].at[0] = (uint8_t)reg;
+    rfc->q.valid = rfc->q.dirty = given(u, "offer_valid_i", w, 1);
+    rfc->tag[0].at[0] = (uint8_t)reg;
     give(u, "offer_reg_i", w * k->reg_w, k->reg_w, reg);
-    given_vector(u, "offer_data_i", w, &q->data[0]);
-    if (!age_valid(&m->issue.age, w))
-        age_alloc(&m->issue.age, w, m->packing);
+    given_vector(u, "offer_data_i", w, &rfc->q.data[0]);
 }
 
 /* What is written for results. A value that leaves an entry is that of the result's warp, in all lanes. What is not
  * written is zero. Returns the warps with such a value. */
 static uint64_t draw_result(struct unit *u, unsigned b, uint64_t evicting)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct shape *k = &u->m->core.shape;
     const struct vreg none = {{0}};
     bool granted = one_in(u, 3);
     unsigned w = granted ? below(u, k->warps) : 0;
-    bool leaves = granted && k->place && !(evicting >> w & 1) && one_in(u, 2);
-    if (k->place)
+    bool leaves = granted && evicts(u) && !(evicting >> w & 1) && one_in(u, 2);
+    if (evicts(u))
         give(u, "evict_i", b * k->warps, k->warps, leaves ? only(w) : 0);
     if (!granted) {
         give_no_result(u, b);
@@ -49,7 +46,6 @@ static uint64_t draw_result(struct unit *u, unsigned b, uint64_t evicting)
     }
     give(u, "granted_valid_i", b, 1, 1);
     give(u, "granted_warp_i", b * k->warp_w, k->warp_w, w);
-    m->step.granted |= UINT32_C(1) << b;
     if (leaves) {
         give_vector(u, "granted_data_i", b, &none);
         give(u, "granted_mask_i", b * k->lanes, k->lanes, k->lane_mask);
@@ -58,54 +54,54 @@ static uint64_t draw_result(struct unit *u, unsigned b, uint64_t evicting)
     return leaves ? only(w) : 0;
 }
 
-static void says_bank(struct unit *u, unsigned b, uint64_t evicting)
+static void says_bank(struct unit *u, unsigned b, uint32_t granted, uint64_t evicting)
 {
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    bool drains = m->step.drained >> b & 1;
-    unsigned w = drains ? m->step.drain_col[b] : (unsigned)given(u, "granted_warp_i", b * k->warp_w, k->warp_w);
-    uint64_t row = drains ? (uint64_t)rfc_tag(m, w, 0) >> k->bank_shift
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
+    bool drains = rs->drain.drained >> b & 1;
+    unsigned w = drains ? rs->drain.from[b] : (unsigned)given(u, "granted_warp_i", b * k->warp_w, k->warp_w);
+    uint64_t row = drains ? (uint64_t)rfc_tag(rs, w, 0) >> k->bank_shift
                           : given(u, "granted_row_i", b * k->row_w, k->row_w);
     struct vreg data;
     given_vector(u, drains ? "offer_data_i" : evicting ? "evict_data_i" : "granted_data_i",
                  drains || evicting ? w : b, &data);
-    says_write(u, b, w, row, &data);
+    says_write(u, &rs->drain, granted, b, w, row, &data);
 }
 
-static void count_points(struct unit *u)
+static void count_points(struct unit *u, uint32_t granted)
 {
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    unsigned offers[MAX_BANKS] = {0};
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
+    uint64_t offered[MAX_BANKS] = {0};
     for (unsigned w = 0; w < k->warps; w++)
-        if (m->q.rfc[w].valid)
-            offers[bank_of(k, w, rfc_tag(m, w, 0))]++;
-    count_drains(u, offers, k->warps, k->warp_w);
+        if (rs->at[w].q.valid)
+            offered[bank_of(k, w, rfc_tag(rs, w, 0))] |= only(w);
+    count_drains(u, &rs->drain, granted, offered);
 }
 
 static void cycle(struct unit *u)
 {
     struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    struct rfcs *rs = &m->rfcs;
+    const struct shape *k = &m->core.shape;
     uint64_t drained = 0, evicting = 0, leaves[MAX_BANKS];
-    m->write_count = 0;
-    m->step.granted = 0;
-    m->step.s_valid = 0;
-    m->step.taken = 0;
-    m->step.issue = false;
-    m->step.flushing = low_bits(k->warps);
+    uint32_t granted = 0;
+    rf_banks_begin(&m->rf);
+    rs->flushing = low_bits(k->warps);
     for (unsigned w = 0; w < k->warps; w++)
         draw_offer(u, w);
-    for (unsigned b = 0; b < k->banks; b++)
-        evicting |= leaves[b] = draw_result(u, b, evicting);
-    rfc_drain_eval(m, 0);
     for (unsigned b = 0; b < k->banks; b++) {
-        says_bank(u, b, leaves[b]);
-        drained |= m->step.drained >> b & 1 ? only(m->step.drain_col[b]) : 0;
+        evicting |= leaves[b] = draw_result(u, b, evicting);
+        granted |= (uint32_t)given(u, "granted_valid_i", b, 1) << b;
+    }
+    rfc_drain_eval(rs, &m->ibuffer, &m->collectors.ocu, &m->scoreboard, m->writeback.wb, 0, granted);
+    for (unsigned b = 0; b < k->banks; b++) {
+        says_bank(u, b, granted, leaves[b]);
+        drained |= rs->drain.drained >> b & 1 ? only(rs->drain.from[b]) : 0;
     }
     says(u, "drain_o", 0, k->warps, drained);
-    count_points(u);
-    rfc_edge(m);
+    count_points(u, granted);
+    rfc_edge(rs, &m->arbiter, &m->rf, m->writeback.wb, NONE, low_bits(k->warps));
 }
 
 const struct bench bench_rfc_drain = {

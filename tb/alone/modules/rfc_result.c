@@ -6,12 +6,12 @@
 enum { TENSOR = 4 };                         /* port of the tensor unit (section 1) */
 enum { HIT, PLACES, EVICTS, FLUSHES, SOME_LANES, BYPASSES, NOT_SOON, KEEPS_BANK };
 
-static bool places(const struct unit *u) { return u->m->shape.place; }
+static bool places(const struct unit *u) { return u->m->rfcs.place; }
 static bool places_some(const struct unit *u) { return places(u) && several_lanes(u); }
-static bool evicts(const struct unit *u) { return u->m->shape.place && u->m->shape.rback; }
-static bool bypasses(const struct unit *u) { return u->m->shape.place && u->m->shape.rfc_bypass; }
-static bool looks(const struct unit *u) { return u->m->shape.look; }
-static bool back(const struct unit *u) { return u->m->shape.rback; }
+static bool evicts(const struct unit *u) { return u->m->rfcs.place && u->m->rfcs.back; }
+static bool bypasses(const struct unit *u) { return u->m->rfcs.place && u->m->rfcs.bypass; }
+static bool looks(const struct unit *u) { return has_field(&u->m->core.shape, FIELD_DST_LOOK); }
+static bool back(const struct unit *u) { return u->m->rfcs.back; }
 
 static const struct point points[] = {
     {"an entry has the register", NULL}, {"a result takes an entry that has nothing to write", places},
@@ -22,43 +22,45 @@ static const struct point points[] = {
 
 static void give_cache(struct unit *u, unsigned w)
 {
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
     uint64_t victims = 0;
-    give(u, "cache_valid_i", w * k->rfc_entries, k->rfc_entries, m->q.rfc[w].valid);
-    for (unsigned e = 0; e < k->rfc_entries; e++)
-        give(u, "cache_tag_i", (w * k->rfc_entries + e) * k->reg_w, k->reg_w, rfc_tag(m, w, e));
-    for (unsigned x = 0; x < k->sets; x++) {
-        unsigned e = rfc_victim(m, w, x);
+    give(u, "cache_valid_i", w * rs->entries, rs->entries, rs->at[w].q.valid);
+    for (unsigned e = 0; e < rs->entries; e++)
+        give(u, "cache_tag_i", (w * rs->entries + e) * k->reg_w, k->reg_w, rfc_tag(rs, w, e));
+    for (unsigned x = 0; x < rs->sets; x++) {
+        unsigned e = rfc_victim(rs, w, x);
         victims |= only(e);
         if (!evicts(u))
             continue;
-        give(u, "cache_victim_dirty_i", w * k->sets + x, 1, rfc_dirty(m, w) >> e & 1);
-        give(u, "cache_victim_reg_i", (w * k->sets + x) * k->reg_w, k->reg_w, rfc_tag(m, w, e));
+        give(u, "cache_victim_dirty_i", w * rs->sets + x, 1, rfc_dirty(rs, w) >> e & 1);
+        give(u, "cache_victim_reg_i", (w * rs->sets + x) * k->reg_w, k->reg_w, rfc_tag(rs, w, e));
     }
-    if (!k->place)
+    if (!rs->place)
         return;
-    give(u, "cache_flushing_i", w, 1, m->step.flushing >> w & 1);
-    give(u, "cache_victim_i", w * k->rfc_entries, k->rfc_entries, victims);
+    give(u, "cache_flushing_i", w, 1, rs->flushing >> w & 1);
+    give(u, "cache_victim_i", w * rs->entries, rs->entries, victims);
 }
 
 static void draw_port(struct unit *u, unsigned p, struct result *r)
 {
-    const struct shape *k = &u->m->shape;
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
     unsigned warp = give_below(u, "wb_warp_i", p * k->warp_w, k->warp_w, k->warps);
     *r = (struct result){.warp = (uint8_t)warp, .reg = (uint8_t)draw_cached_register(u, warp), .mask = draw_lanes(u),
-                         .look = k->look && given(u, "wb_look_i", p, 1)};
+                         .look = looks(u) && given(u, "wb_look_i", p, 1)};
     give(u, "wb_reg_i", p * k->reg_w, k->reg_w, r->reg);
-    if (k->place)
+    if (rs->place)
         give(u, "wb_mask_i", p * k->lanes, k->lanes, r->mask);
 }
 
 static void count_points(struct unit *u, unsigned p, const struct result *wb)
 {
-    const struct shape *k = &u->m->shape;
-    const struct rfc_result *r = &u->m->step.rfc[p];
-    bool misses = r->hit < 0, flushing = u->m->step.flushing >> wb->warp & 1, full = wb->mask == k->lane_mask;
-    bool tensor = k->rfc_bypass && p == TENSOR, soon = !k->look || wb->look;
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
+    const struct rfc_result *r = &rs->result[p];
+    bool misses = r->hit < 0, flushing = rs->flushing >> wb->warp & 1, full = wb->mask == k->lane_mask;
+    bool tensor = rs->bypass && p == TENSOR, soon = !looks(u) || wb->look;
     hit_if(u, HIT, !misses);
     hit_if(u, PLACES, r->places && !r->evicts);
     hit_if(u, EVICTS, r->evicts);
@@ -71,30 +73,30 @@ static void count_points(struct unit *u, unsigned p, const struct result *wb)
 
 static void says_port(struct unit *u, unsigned p, const struct result *wb)
 {
-    const struct shape *k = &u->m->shape;
-    const struct rfc_result *r = &u->m->step.rfc[p];
-    says(u, "hit_o", p * k->rfc_entries, k->rfc_entries, hit_of(r));
-    if (k->place)
-        says(u, "place_o", p * k->rfc_entries, k->rfc_entries, place_of(r));
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
+    const struct rfc_result *r = &rs->result[p];
+    says(u, "hit_o", p * rs->entries, rs->entries, hit_of(r));
+    if (rs->place)
+        says(u, "place_o", p * rs->entries, rs->entries, place_of(r));
     if (evicts(u))
         says(u, "evicts_o", p, 1, r->evicts);
     says(u, "bank_o", p * k->banks, k->banks, r->bank >= 0 ? only((unsigned)r->bank) : 0);
     if (r->bank >= 0)
-        says(u, "row_o", p * k->row_w, k->row_w, written_register(u->m, wb, r) >> k->bank_shift);
+        says(u, "row_o", p * k->row_w, k->row_w, written_register(rs, wb, r) >> k->bank_shift);
     else
         any_bits(u, "row_o", p * k->row_w, k->row_w);
 }
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
     struct result wb[RESULT_PORTS];
     draw_caches(u);
-    for (unsigned w = 0; w < m->shape.warps; w++)
+    for (unsigned w = 0; w < u->m->core.shape.warps; w++)
         give_cache(u, w);
     for (unsigned p = 0; p < RESULT_PORTS; p++)
         draw_port(u, p, &wb[p]);
-    rfc_results(m, wb, (uint32_t)low_bits(RESULT_PORTS));
+    rfc_results(&u->m->rfcs, wb, (uint32_t)low_bits(RESULT_PORTS));
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         says_port(u, p, &wb[p]);
         count_points(u, p, &wb[p]);

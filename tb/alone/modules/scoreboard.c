@@ -7,8 +7,8 @@
 
 enum { CLEAR, WRAPS, BOTH, ALL_PORTS, TAGS_BACK, TAGS_AND_ISSUE, WAITS, LONG };
 
-static bool tags(const struct unit *u) { return u->m->shape.tags > 0; }
-static bool two(const struct unit *u) { return u->m->shape.two; }
+static bool tags(const struct unit *u) { return u->m->core.shape.tags > 0; }
+static bool two(const struct unit *u) { return u->m->core.shape.two_level; }
 
 static const struct point points[] = {
     {"nothing of a warp is pending", NULL}, {"results wrap around at the last register", NULL},
@@ -20,20 +20,20 @@ static const struct point points[] = {
 /* For half of the run all registers are as likely, else low ones are likelier. */
 static unsigned draw_any(struct unit *u)
 {
-    return u->cycle / 512 % 2 ? below(u, u->m->shape.registers) : draw_register(u);
+    return u->cycle / 512 % 2 ? below(u, u->m->core.shape.registers) : draw_register(u);
 }
 
 /* One register or tag and nothing else, of all that there are: what blocks the warp then is this one. */
-static void names_one(struct unit *u, unsigned w, struct entry *e)
+static void names_one(struct unit *u, unsigned w, struct instruction *e)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     unsigned reg = below(u, k->registers), what = below(u, 5);
-    for (unsigned tries = 0; tries < 8 && !scoreboard_pending(u->m, w, reg); tries++)
+    for (unsigned tries = 0; tries < 8 && !scoreboard_pending(&u->m->scoreboard, w, reg); tries++)
         reg = below(u, k->registers);
     e->src_valid = e->dst_count = e->dst_base = 0;
     e->tag_src = e->tag_dst = 0;
     if (what == 0 && k->tags) {
-        e->tag_src = UINT64_C(1) << below(u, k->tags) & k->tag_mask;
+        e->tag_src = UINT64_C(1) << below(u, k->tags);
     } else if (what <= 2) {
         unsigned s = below(u, k->slots);
         e->src_valid = (uint8_t)(1u << s);
@@ -44,11 +44,11 @@ static void names_one(struct unit *u, unsigned w, struct entry *e)
     }
 }
 
-static void draw_heads(struct unit *u, struct entry head[])
+static void draw_heads(struct unit *u, struct instruction head[])
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     for (unsigned w = 0; w < k->warps; w++) {
-        struct entry *e = &head[w];
+        struct instruction *e = &head[w];
         *e = draw_instruction(u);
         e->dst_base = (uint8_t)draw_any(u);
         if (one_in(u, 3))
@@ -68,7 +68,7 @@ static void draw_heads(struct unit *u, struct entry head[])
 /* Pending registers, each on one port at most. Returns the warps. */
 static uint64_t draw_results(struct unit *u)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     uint64_t warps = 0;
     unsigned port = 0, all = one_in(u, 8);
     give(u, "accept_i", 0, RESULT_PORTS, 0);
@@ -76,12 +76,12 @@ static uint64_t draw_results(struct unit *u)
         unsigned w = below(u, k->warps), r = draw_any(u);
         bool taken = false;
         if (one_in(u, 2))           /* the next one that is pending, if few are */
-            for (unsigned i = 0; i < k->registers && !scoreboard_pending(u->m, w, r); i++)
+            for (unsigned i = 0; i < k->registers && !scoreboard_pending(&u->m->scoreboard, w, r); i++)
                 r = (r + 1) & (k->registers - 1);
         for (unsigned p = 0; p < port; p++)
             taken |= given(u, "wb_warp_i", p * k->warp_w, k->warp_w) == w &&
                      given(u, "wb_reg_i", p * k->reg_w, k->reg_w) == r;
-        if (taken || !scoreboard_pending(u->m, w, r))
+        if (taken || !scoreboard_pending(&u->m->scoreboard, w, r))
             continue;
         give(u, "wb_warp_i", port * k->warp_w, k->warp_w, w);
         give(u, "wb_reg_i", port * k->reg_w, k->reg_w, r);
@@ -94,58 +94,62 @@ static uint64_t draw_results(struct unit *u)
     return warps;
 }
 
-/* Some of the tags of a warp that are pending. */
-static void draw_tags(struct unit *u)
+/* Some of the tags of a warp that are pending; whether they come back. */
+struct tags { bool valid; unsigned warp; uint64_t mask; };
+
+static struct tags draw_tags(struct unit *u)
 {
-    const struct shape *k = &u->m->shape;
-    struct step *st = &u->m->step;
+    const struct shape *k = &u->m->core.shape;
+    struct tags t = {.valid = false};
     if (!k->tags)
-        return;
-    st->tag_warp = (uint8_t)give_below(u, "tag_warp_i", 0, k->warp_w, k->warps);
-    st->tag_mask = u->m->tags[st->tag_warp] & draw_next(&u->draw);
-    st->tag_valid = given(u, "tag_valid_i", 0, 1);
-    give(u, "tag_mask_i", 0, k->tags, st->tag_mask);
+        return t;
+    t.warp = give_below(u, "tag_warp_i", 0, k->warp_w, k->warps);
+    t.mask = u->m->scoreboard.tags[t.warp] & draw_next(&u->draw);
+    t.valid = given(u, "tag_valid_i", 0, 1);
+    give(u, "tag_mask_i", 0, k->tags, t.mask);
+    return t;
 }
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
-    struct entry head[MAX_WARPS];
+    const struct shape *k = &u->m->core.shape;
+    struct scoreboard *sb = &u->m->scoreboard;
+    struct instruction head[MAX_WARPS];
     uint64_t free_to_issue = 0, grant = 0;
     draw_heads(u, head);
-    draw_tags(u);
+    const struct tags tags = draw_tags(u);
     uint64_t results = draw_results(u);
-    for (unsigned w = 0; w < m->shape.warps; w++) {
-        bool blocked = scoreboard_waits(m, w, &head[w]), pending = scoreboard_any(m, w);
+    for (unsigned w = 0; w < k->warps; w++) {
+        bool blocked = scoreboard_waits(sb, w, &head[w]), pending = scoreboard_any(sb, w);
         says(u, "blocked_o", w, 1, blocked);
         says(u, "pending_o", w, 1, pending);
-        if (m->shape.two)
-            says(u, "long_o", w, 1, scoreboard_waits_long(m, w, &head[w]));
+        if (k->two_level)
+            says(u, "long_o", w, 1, scoreboard_waits_long(sb, w, &head[w]));
         free_to_issue |= (uint64_t)!blocked << w;
         hit_if(u, CLEAR, !pending);
         hit_if(u, WAITS, blocked);
-        hit_if(u, LONG, m->shape.two && scoreboard_waits_long(m, w, &head[w]));
+        hit_if(u, LONG, k->two_level && scoreboard_waits_long(sb, w, &head[w]));
     }
     if (free_to_issue && one_in(u, 2))
         grant = UINT64_C(1) << one_of(u, free_to_issue);
-    give(u, "grant_i", 0, m->shape.warps, grant);
-    scoreboard_return(m);
+    give(u, "grant_i", 0, k->warps, grant);
+    if (tags.valid)
+        scoreboard_return(sb, tags.warp, tags.mask);
     if (grant) {
-        const struct entry *e = &head[lowest(grant)];
-        if (m->shape.two)
+        const struct instruction *e = &head[lowest(grant)];
+        if (k->two_level)
             give(u, "issue_long_i", 0, 1, e->far_memory);
-        hit_if(u, WRAPS, e->dst_base + e->dst_count > (int)m->shape.registers);
+        hit_if(u, WRAPS, e->dst_base + e->dst_count > (int)k->registers);
         hit_if(u, BOTH, (grant & results) != 0);
-        hit_if(u, TAGS_AND_ISSUE, m->step.tag_valid && m->step.tag_warp == lowest(grant) && m->step.tag_mask &&
-                                  e->tag_dst);
-        scoreboard_issue(m, lowest(grant), e);
+        hit_if(u, TAGS_AND_ISSUE, tags.valid && tags.warp == lowest(grant) && tags.mask && e->tag_dst);
+        scoreboard_issue(sb, lowest(grant), e);
     }
     hit_if(u, ALL_PORTS, given(u, "accept_i", 0, RESULT_PORTS) == low_bits(RESULT_PORTS));
-    hit_if(u, TAGS_BACK, m->step.tag_valid && m->step.tag_mask);
+    hit_if(u, TAGS_BACK, tags.valid && tags.mask);
     for (uint64_t set = given(u, "accept_i", 0, RESULT_PORTS); set; set &= set - 1) {
         unsigned p = lowest(set);
-        scoreboard_accept(m, (unsigned)given(u, "wb_warp_i", p * m->shape.warp_w, m->shape.warp_w),
-                          (unsigned)given(u, "wb_reg_i", p * m->shape.reg_w, m->shape.reg_w));
+        scoreboard_accept(sb, (unsigned)given(u, "wb_warp_i", p * k->warp_w, k->warp_w),
+                          (unsigned)given(u, "wb_reg_i", p * k->reg_w, k->reg_w));
     }
 }
 

@@ -17,18 +17,18 @@ struct own { unsigned written; bool wrote; };
 
 static const uint32_t *rows(const struct unit *u)
 {
-    return rf_bank_row(u->m, 0, 0);
+    return rf_bank_row(&u->m->rf, 0, 0);
 }
 
 static void reset(struct unit *u)
 {
-    rf_bank_idle(u->m, 0);
+    rf_banks_reset(&u->m->rf);
 }
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
-    const struct shape *k = &m->shape;
+    struct rf_banks *rf = &u->m->rf;
+    const struct shape *k = &u->m->core.shape;
     struct own *o = u->own;
     struct vreg value;
     bool two = has(u, "write_row_i"), read = one_in(u, 2), write = (two || !read) && one_in(u, 2);
@@ -37,7 +37,7 @@ static void cycle(struct unit *u)
     unsigned to = two ? below(u, k->rows) : row;
     if (two && read && to == row)
         to = (to + 1) % k->rows;
-    says_vector(u, "rdata_o", 0, &m->q.bank[0].rdata);
+    says_vector(u, "rdata_o", 0, &rf->at[0].q.rdata);
     give(u, "read_i", 0, 1, read);
     give(u, "write_i", 0, 1, write);
     give(u, two ? "read_row_i" : "row_i", 0, k->row_w, row);
@@ -50,12 +50,12 @@ static void cycle(struct unit *u)
     hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
     hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == row);
     hit_if(u, KEEPS, !read && !write);
-    rf_bank_idle(m, read);
-    m->write_count = 0;
+    rf_banks_idle(rf, read);
+    rf_banks_begin(rf);
     if (read)
-        rf_bank_read(m, 0, row, 0, 0, 0);
+        rf_bank_read(rf, 0, row, 0, 0, 0);
     if (write)
-        rf_bank_write_row(m, 0, to, &value, mask);
+        rf_bank_write_row(rf, 0, to, &value, mask);
     o->wrote = write;
     o->written = to;
 }

@@ -4,7 +4,6 @@
 #include "cmodel/subcore/sthld.h"
 
 #include "tb/alone/alone.h"
-#include "cmodel/subcore/model_internal.h"
 
 enum { GAIN, LOSS, LARGE, SMALL };
 

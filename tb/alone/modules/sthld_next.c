@@ -3,8 +3,8 @@
  * inputs. */
 #include "cmodel/subcore/sthld.h"
 
+#include "cmodel/subcore/subcore.h"
 #include "tb/alone/alone.h"
-#include "cmodel/subcore/model_internal.h"
 
 enum { UP, DOWN, LARGE, SMALL, MOST };
 
@@ -15,7 +15,7 @@ static const struct point points[] = {
 
 static void cycle(struct unit *u)
 {
-    unsigned width = u->m->shape.sthld_w;
+    unsigned width = u->m->sthld.sthld_w;
     struct sthld_state s = {(uint8_t)given(u, "state_i", 0, 3),
                             (uint8_t)give_below(u, "sthld_i", 0, width, (unsigned)u->cfg->sthld_max + 1),
                             given(u, "clamped_i", 0, 1)};

@@ -3,12 +3,12 @@
  * 5.6). */
 #include "cmodel/subcore/sthld_edge.h"
 
+#include "cmodel/base/bits.h"
 #include "tb/alone/sm_part.h"
-#include "cmodel/subcore/model_internal.h"
 
 enum { KERNEL, IDLE, ONE_LIVE, ALL_ISSUE, LARGE, SMALL };
 
-static bool short_interval(const struct unit *u) { return u->m->shape.interval <= 500; }
+static bool short_interval(const struct unit *u) { return u->cfg->sthld_interval <= 500; }
 
 static const struct point points[] = {
     {"a kernel starts", NULL}, {"no warp is live", NULL}, {"warps of the last sub-core alone are live", NULL},
@@ -16,36 +16,36 @@ static const struct point points[] = {
     {"an interval ends after a small change", short_interval}, {NULL, NULL}
 };
 
-struct own { struct sm_shape k; struct sthld_q q; };
+struct own { struct sm_shape k; struct sthld sthld; };
 
 static bool open(struct unit *u)
 {
     struct own *o = u->own;
     o->k = sm_make_shape(u->cfg);
-    sthld_clear(&o->q, &u->m->shape);
+    sthld_open(&o->sthld, u->cfg, o->k.subcores * (unsigned)u->cfg->sthld_interval, false);
+    sthld_reset(&o->sthld);
     return true;
 }
 
 static void list(struct unit *u, struct register_list *l)
 {
-    struct own *o = u->own;
-    sthld_list(&o->q, &u->m->shape, o->k.issued_w, false, l);
+    sthld_list(&((struct own *)u->own)->sthld, l);
 }
 
-static void reset(struct unit *u) { sthld_clear(&((struct own *)u->own)->q, &u->m->shape); }
+static void reset(struct unit *u) { sthld_reset(&((struct own *)u->own)->sthld); }
 static void unpack(struct unit *u) { (void)u; }
 
 static void cycle(struct unit *u)
 {
     struct own *o = u->own;
-    const struct shape *k = &u->m->shape;
-    unsigned all = (unsigned)low_bits(o->k.subcores), busy = (unsigned)(u->cycle / (2 * k->interval) % 4);
+    struct sthld *s = &o->sthld;
+    unsigned all = (unsigned)low_bits(o->k.subcores), busy = (unsigned)(u->cycle / (2 * s->interval) % 4);
     unsigned live = one_in(u, 4) ? below(u, all + 1) : all, issued = 0;
     for (unsigned i = 0; i < o->k.subcores; i++)
         issued |= (unsigned)(below(u, 4) < busy) << i;
     issued &= live;
-    struct sthld_inputs in = {.kernel = one_in(u, 20 * k->interval), .live = live != 0, .issued = count_bits(issued)};
-    says(u, "sthld_o", 0, k->sthld_w, o->q.sthld);
+    struct sthld_inputs in = {.kernel = one_in(u, 20 * s->interval), .live = live != 0, .issued = count_bits(issued)};
+    says(u, "sthld_o", 0, s->sthld_w, s->q.sthld);
     give(u, "flush_i", 0, 1, in.kernel);
     give(u, "live_i", 0, o->k.subcores, live);
     give(u, "issue_valid_i", 0, o->k.subcores, issued);
@@ -53,9 +53,9 @@ static void cycle(struct unit *u)
     hit_if(u, IDLE, !in.live);
     hit_if(u, ONE_LIVE, live == 1u << (o->k.subcores - 1));
     hit_if(u, ALL_ISSUE, issued == all);
-    if (!in.kernel && in.live && o->q.cycle + 1 == k->interval)
-        hit(u, sthld_large(&u->m->cfg, (uint32_t)o->q.count + in.issued, (uint32_t)o->q.prev) ? LARGE : SMALL);
-    sthld_edge(&o->q, k, &u->m->cfg, &in);
+    if (!in.kernel && in.live && s->q.cycle + 1 == s->interval)
+        hit(u, sthld_large(u->cfg, s->q.count + in.issued, s->q.prev) ? LARGE : SMALL);
+    sthld_edge(s, &in);
 }
 
 const struct bench bench_sthld_shared = {

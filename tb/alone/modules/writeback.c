@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* writeback: which results are taken, what each bank writes, and what BOCs and register caches get;
- * cmodel/subcore/writeback.c, boc_results() of boc_drain.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15; Malekeh
+ * cmodel/subcore/writeback.c, boc_results() of boc_results.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15; Malekeh
  * II). */
 #include "cmodel/subcore/writeback.h"
 
@@ -10,13 +10,13 @@
 
 enum { CONFLICT, ALL_BANKS, NO_LANES, NOTHING, ALL_PORTS, SAME_WARP, KEPT, NO_BANK, EVICTS, WAITS };
 
-static bool boc(const struct unit *u) { return u->m->shape.boc; }
-static bool rfc(const struct unit *u) { return u->m->shape.rfc; }
+static bool boc(const struct unit *u) { return u->m->core.shape.positions; }
+static bool rfc(const struct unit *u) { return u->m->rfcs.present; }
 static bool by_warp(const struct unit *u) { return boc(u) || rfc(u); }
-static bool keeps(const struct unit *u) { return u->m->shape.back; }
-static bool back(const struct unit *u) { return u->m->shape.rback; }
-static bool evicts(const struct unit *u) { return u->m->shape.rback && u->m->shape.place; }
-static bool few_banks(const struct unit *u) { return u->m->shape.banks <= RESULT_PORTS; }
+static bool keeps(const struct unit *u) { return boc(u) && u->m->collectors.boc.back; }
+static bool back(const struct unit *u) { return u->m->rfcs.back; }
+static bool evicts(const struct unit *u) { return u->m->rfcs.back && u->m->rfcs.place; }
+static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= RESULT_PORTS; }
 
 static const struct point points[] = {
     {"a result is not taken", NULL}, {"every bank is written", few_banks}, {"a result without lanes", NULL},
@@ -28,7 +28,7 @@ static const struct point points[] = {
 /* In-flight numbers are those of ports; their order is any. */
 static void draw_ages(struct unit *u)
 {
-    struct age *a = &u->m->inflight;
+    struct age *a = &u->m->inflight.age;
     unsigned order[RESULT_PORTS];
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         unsigned at = below(u, p + 1);
@@ -46,16 +46,16 @@ static void draw_ages(struct unit *u)
 
 static void draw_results(struct unit *u, struct sc_in *in)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     unsigned full = one_in(u, 4), empty = one_in(u, 8);
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         struct result *r = &in->wb[p];
         *r = (struct result){.valid = !empty && (full || one_in(u, 2)), .iid = (uint8_t)p, .mask = draw_lanes(u)};
         r->warp = (uint8_t)give_below(u, "wb_warp_i", p * k->warp_w, k->warp_w, k->warps);
-        r->reg = (uint8_t)(k->rfc ? draw_cached_register(u, r->warp) : draw_register(u));
-        r->near = k->dnear && given(u, "wb_near_i", p, 1);
-        r->dist = k->ddist ? (uint8_t)given(u, "wb_dist_i", p * k->dist_w, k->dist_w) : 0;
-        r->look = k->look && one_in(u, 2);
+        r->reg = (uint8_t)(rfc(u) ? draw_cached_register(u, r->warp) : draw_register(u));
+        r->near = has_field(k, FIELD_DST_NEAR) && given(u, "wb_near_i", p, 1);
+        r->dist = has_field(k, FIELD_DST_DIST) ? (uint8_t)given(u, "wb_dist_i", p * k->distance_w, k->distance_w) : 0;
+        r->look = has_field(k, FIELD_DST_LOOK) && one_in(u, 2);
         given_vector(u, "wb_data_i", p, &r->data);
         give(u, "wb_valid_i", p, 1, r->valid);
         if (has(u, "wb_reg_i"))
@@ -66,65 +66,72 @@ static void draw_results(struct unit *u, struct sc_in *in)
     hit_if(u, ALL_PORTS, full && !empty);
 }
 
+static void take_results(struct unit *u, const struct sc_in *in, struct sc_out *out)
+{
+    struct model *m = u->m;
+    writeback_eval(&m->writeback, in, &m->inflight, &m->collectors.base, &m->rfcs, out);
+}
+
 /* --- register caches ---------------------------------------------------------------------------------------------- */
 
 /* What rfc_result finds for each port. */
 static void give_found(struct unit *u, const struct sc_in *in)
 {
-    const struct shape *k = &u->m->shape;
-    rfc_results(u->m, in->wb, (uint32_t)low_bits(RESULT_PORTS));
+    struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
+    rfc_results(rs, in->wb, (uint32_t)low_bits(RESULT_PORTS));
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
-        const struct rfc_result *r = &u->m->step.rfc[p];
-        give(u, "hit_i", p * k->rfc_entries, k->rfc_entries, hit_of(r));
-        if (k->place)
-            give(u, "place_i", p * k->rfc_entries, k->rfc_entries, place_of(r));
+        const struct rfc_result *r = &rs->result[p];
+        give(u, "hit_i", p * rs->entries, rs->entries, hit_of(r));
+        if (rs->place)
+            give(u, "place_i", p * rs->entries, rs->entries, place_of(r));
         if (evicts(u))
             give(u, "evicts_i", p, 1, r->evicts);
         give(u, "bank_i", p * k->banks, k->banks, r->bank >= 0 ? only((unsigned)r->bank) : 0);
         if (r->bank >= 0)
-            give(u, "row_i", p * k->row_w, k->row_w, written_register(u->m, &in->wb[p], r) >> k->bank_shift);
+            give(u, "row_i", p * k->row_w, k->row_w, written_register(rs, &in->wb[p], r) >> k->bank_shift);
     }
 }
 
 /* What a cache gets: the result that is taken, or zero; while one waits, anything. */
 static void says_cache(struct unit *u, unsigned w, const struct sc_in *in)
 {
-    const struct shape *k = &u->m->shape;
-    const struct step *st = &u->m->step;
-    bool taken = st->taken >> w & 1, contends = false;
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct shape *k = &u->m->core.shape;
+    bool taken = rs->taken >> w & 1, contends = false;
     struct result r = {.mask = 0};
     struct rfc_result found = {.hit = -1};
     uint64_t entries = 0;
     for (unsigned p = 0; p < RESULT_PORTS; p++)
         if (in->wb[p].valid && in->wb[p].mask && in->wb[p].warp == w) {
             contends = true;
-            entries |= hit_of(&st->rfc[p]) | place_of(&st->rfc[p]);
+            entries |= hit_of(&rs->result[p]) | place_of(&rs->result[p]);
         }
     if (has(u, "contends_o"))
         says(u, "contends_o", w, 1, contends);
     if (has(u, "contended_o"))
-        says(u, "contended_o", w * k->rfc_entries, k->rfc_entries, entries);
+        says(u, "contended_o", w * rs->entries, rs->entries, entries);
     says(u, "result_valid_o", w, 1, taken);
     hit_if(u, WAITS, contends && !taken);
     if (taken) {
-        r = st->wb[st->taken_port[w]];
-        found = st->rfc[st->taken_port[w]];
+        r = u->m->writeback.wb[rs->taken_port[w]];
+        found = rs->result[rs->taken_port[w]];
     }
-    says(u, "result_hit_o", w * k->rfc_entries, k->rfc_entries, hit_of(&found));
+    says(u, "result_hit_o", w * rs->entries, rs->entries, hit_of(&found));
     says(u, "result_mask_o", w * k->lanes, k->lanes, r.mask);
     says_vector(u, "result_data_o", w, &r.data);
-    if (k->place) {
-        says(u, "result_place_o", w * k->rfc_entries, k->rfc_entries, place_of(&found));
+    if (rs->place) {
+        says(u, "result_place_o", w * rs->entries, rs->entries, place_of(&found));
         says(u, "result_reg_o", w * k->reg_w, k->reg_w, r.reg);
     }
     if (taken || !contends)
         return;
-    any_bits(u, "result_hit_o", w * k->rfc_entries, k->rfc_entries);
+    any_bits(u, "result_hit_o", w * rs->entries, rs->entries);
     any_bits(u, "result_mask_o", w * k->lanes, k->lanes);
     any_bits(u, "result_data_o", w * 32 * k->lanes, 32 * k->lanes);
-    if (!k->place)
+    if (!rs->place)
         return;
-    any_bits(u, "result_place_o", w * k->rfc_entries, k->rfc_entries);
+    any_bits(u, "result_place_o", w * rs->entries, rs->entries);
     any_bits(u, "result_reg_o", w * k->reg_w, k->reg_w);
 }
 
@@ -133,9 +140,9 @@ static void says_cache(struct unit *u, unsigned w, const struct sc_in *in)
 /* The result that BOC w gets, or -1. */
 static int result_of(const struct unit *u, unsigned w)
 {
-    const struct step *st = &u->m->step;
-    for (uint32_t ports = st->masked; ports; ports &= ports - 1)
-        if (st->wb[lowest(ports)].warp == w)
+    const struct writeback *wb = &u->m->writeback;
+    for (uint32_t ports = wb->masked; ports; ports &= ports - 1)
+        if (wb->wb[lowest(ports)].warp == w)
             return (int)lowest(ports);
     return -1;
 }
@@ -143,21 +150,21 @@ static int result_of(const struct unit *u, unsigned w)
 /* Each BOC waits for the result that it gets, or does not. */
 static void draw_kept(struct unit *u, const struct sc_in *in)
 {
-    struct model *m = u->m;
     struct sc_out out;
-    writeback_eval(m, in, &out);
-    for (unsigned w = 0; w < m->shape.warps; w++) {
+    take_results(u, in, &out);
+    for (unsigned w = 0; w < u->m->core.shape.warps; w++) {
+        struct boc *at = &u->m->collectors.boc.at[w];
         int p = result_of(u, w);
-        m->boc[w].in = m->q.boc[w].valid = p >= 0;
-        m->boc[w].tag[0].at[0] = p >= 0 ? m->step.wb[p].reg : 0;
-        m->q.boc[w].wait = given(u, "keep_i", w, 1);
+        at->in = at->q.valid = p >= 0;
+        at->tag[0].at[0] = p >= 0 ? u->m->writeback.wb[p].reg : 0;
+        at->q.wait = given(u, "keep_i", w, 1);
     }
 }
 
 static void says_boc(struct unit *u, unsigned w)
 {
-    const struct shape *k = &u->m->shape;
-    const struct result *r = &u->m->step.wb[0];
+    const struct shape *k = &u->m->core.shape;
+    const struct result *r = &u->m->writeback.wb[0];
     int p = result_of(u, w);
     says(u, "result_valid_o", w, 1, p >= 0);
     if (p < 0) {
@@ -169,7 +176,7 @@ static void says_boc(struct unit *u, unsigned w)
     says(u, "result_reg_o", w * k->reg_w, k->reg_w, r[p].reg);
     says(u, "result_mask_o", w * k->lanes, k->lanes, r[p].mask);
     says_vector(u, "result_data_o", w, &r[p].data);
-    hit_if(u, KEPT, u->m->step.kept >> p & 1);
+    hit_if(u, KEPT, u->m->collectors.boc.kept >> p & 1);
 }
 
 /* --- banks -------------------------------------------------------------------------------------------------------- */
@@ -177,9 +184,9 @@ static void says_boc(struct unit *u, unsigned w)
 /* Where drains write as well, what is not written is zero. */
 static void says_nothing(struct unit *u, unsigned b)
 {
-    const struct shape *k = &u->m->shape;
+    const struct shape *k = &u->m->core.shape;
     const struct vreg nothing = {{0}};
-    if (k->back || k->rback) {
+    if (keeps(u) || back(u)) {
         says(u, "wr_warp_o", b * k->warp_w, k->warp_w, 0);
         says(u, "wr_row_o", b * k->row_w, k->row_w, 0);
         says(u, "wr_mask_o", b * k->lanes, k->lanes, 0);
@@ -195,18 +202,18 @@ static void says_nothing(struct unit *u, unsigned b)
     if (has(u, "wr_near_o"))
         any_bits(u, "wr_near_o", b, 1);
     if (has(u, "wr_dist_o"))
-        any_bits(u, "wr_dist_o", b * k->dist_w, k->dist_w);
+        any_bits(u, "wr_dist_o", b * k->distance_w, k->distance_w);
 }
 
 static void says_bank(struct unit *u, unsigned b)
 {
-    const struct model *m = u->m;
-    const struct shape *k = &m->shape;
-    const struct step *st = &m->step;
-    unsigned p = st->grant_port[b];
-    const struct result *r = &st->wb[p];
+    const struct rfcs *rs = &u->m->rfcs;
+    const struct writeback *wb = &u->m->writeback;
+    const struct shape *k = &u->m->core.shape;
+    unsigned p = wb->grant_port[b];
+    const struct result *r = &wb->wb[p];
     const struct vreg nothing = {{0}};
-    bool written = st->granted >> b & 1, leaves = k->rfc && written && st->rfc[p].evicts;
+    bool written = wb->granted >> b & 1, leaves = rfc(u) && written && rs->result[p].evicts;
     says(u, "wr_valid_o", b, 1, written);
     if (has(u, "evict_o"))
         says(u, "evict_o", b * k->warps, k->warps, leaves ? only(r->warp) : 0);
@@ -216,7 +223,7 @@ static void says_bank(struct unit *u, unsigned b)
     }
     says(u, "wr_warp_o", b * k->warp_w, k->warp_w, r->warp);
     says(u, "wr_row_o", b * k->row_w, k->row_w,
-         (k->rfc ? written_register(m, r, &st->rfc[p]) : r->reg) >> k->bank_shift);
+         (rfc(u) ? written_register(rs, r, &rs->result[p]) : r->reg) >> k->bank_shift);
     says(u, "wr_mask_o", b * k->lanes, k->lanes, r->mask);
     says_vector(u, "wr_data_o", b, leaves ? &nothing : &r->data);
     if (has(u, "wr_reg_o"))
@@ -224,29 +231,28 @@ static void says_bank(struct unit *u, unsigned b)
     if (has(u, "wr_near_o"))
         says(u, "wr_near_o", b, 1, r->near);
     if (has(u, "wr_dist_o"))
-        says(u, "wr_dist_o", b * k->dist_w, k->dist_w, r->dist);
+        says(u, "wr_dist_o", b * k->distance_w, k->distance_w, r->dist);
     hit_if(u, EVICTS, leaves);
 }
 
 static void count_points(struct unit *u, const struct sc_in *in, const struct sc_out *out)
 {
-    const struct step *st = &u->m->step;
+    const struct writeback *wb = &u->m->writeback;
     unsigned results[MAX_WARPS] = {0};
-    hit_if(u, CONFLICT, st->offered & ~out->wb_ready);
-    hit_if(u, ALL_BANKS, st->granted == low_bits(u->m->shape.banks));
-    hit_if(u, NOTHING, !st->offered);
+    hit_if(u, CONFLICT, wb->offered & ~out->wb_ready);
+    hit_if(u, ALL_BANKS, wb->granted == low_bits(u->m->core.shape.banks));
+    hit_if(u, NOTHING, !wb->offered);
     for (unsigned p = 0; p < RESULT_PORTS; p++)
         hit_if(u, SAME_WARP, in->wb[p].valid && in->wb[p].mask && results[in->wb[p].warp]++);
-    for (uint32_t ports = rfc(u) ? st->masked : 0; ports; ports &= ports - 1)
-        hit_if(u, NO_BANK, st->rfc[lowest(ports)].bank < 0);
+    for (uint32_t ports = rfc(u) ? wb->masked : 0; ports; ports &= ports - 1)
+        hit_if(u, NO_BANK, rfc_bank(&u->m->rfcs, lowest(ports)) < 0);
 }
 
 static void cycle(struct unit *u)
 {
-    struct model *m = u->m;
+    const struct shape *k = &u->m->core.shape;
     struct sc_in in = {.rst = false};
     struct sc_out out;
-    m->step.s_valid = 0;
     if (rfc(u))
         draw_caches(u);
     draw_ages(u);
@@ -255,12 +261,12 @@ static void cycle(struct unit *u)
         give_found(u, &in);
     if (keeps(u))
         draw_kept(u, &in);
-    writeback_eval(m, &in, &out);
+    take_results(u, &in, &out);
     says(u, "wb_ready_o", 0, RESULT_PORTS, out.wb_ready);
-    says(u, "accept_o", 0, RESULT_PORTS, m->step.accepted);
-    for (unsigned b = 0; b < m->shape.banks; b++)
+    says(u, "accept_o", 0, RESULT_PORTS, u->m->writeback.accepted);
+    for (unsigned b = 0; b < k->banks; b++)
         says_bank(u, b);
-    for (unsigned w = 0; w < m->shape.warps; w++)
+    for (unsigned w = 0; w < k->warps; w++)
         if (boc(u))
             says_boc(u, w);
         else if (rfc(u))

@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A golden model whose parts are called one by one: `m`, with the shape of the configuration, and otherwise zero. What
- * the model finds fault with is a violation here.
+ * A golden model whose modules are opened and called one by one: `m`, with the shape of the configuration, and
+ * otherwise zero. What the model finds fault with is a violation here.
  */
 #ifndef SUBCORE_FORMAL_MODEL_PART_H
 #define SUBCORE_FORMAL_MODEL_PART_H
 
+#include "cmodel/subcore/subcore.h"
 #include "tb/formal/equal/rtl.h"
-
-#define model_violate formatted_model_violate
-#include "cmodel/subcore/model.c"
-#undef model_violate
 
 static struct model m;
 
-void model_violate(struct model *of, const char *format, ...)
+void violate(struct watch *w, const char *format, ...)
 {
-    (void)of;
+    (void)w;
     violated(format);
 }
 
@@ -28,12 +25,17 @@ static inline uint64_t optional(bool there, const char *name, unsigned width)
 
 static void open_model(void)
 {
-    m.shape = make_shape(&equal_config);
-    m.cfg = equal_config;
-    m.issue.age = (struct age){.n = m.shape.warps, .row = m.q.issue.row};
-    m.inflight = (struct age){.n = m.shape.inflight, .row = m.q.inflight_row, .unordered = m.shape.unordered};
-    m.collectors = (struct age){.n = m.shape.collectors, .row = m.q.dispatch.row};
-    m.packing = true;
+    m.core.shape = shape_of(&equal_config);
+    m.core.packing = true;
+}
+
+/* OCUs or CCUs; also without an instruction in one, the modules around them ask them who they are. */
+static inline void open_collectors(void)
+{
+    struct collectors *cs = &m.collectors.base;
+    cs->core = &m.core;
+    cs->ops = equal_config.kind == KIND_OCU ? &ocu_ops : &ccu_ops;
+    cs->ops->open(cs, &equal_config);
 }
 
 #endif

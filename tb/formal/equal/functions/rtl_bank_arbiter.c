@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bank_arbiter, beside OCUs or CCUs and banks of one port: where requests go, which bank reads, and which row;
- * cmodel/subcore/bank_arbiter.c, bank_queue_request, launch_edge (3.7, 3.9, 3.10, 3.12; Malekeh II). */
-/* model: bank_arbiter.c bank_queue.c rf_bank.c issue.c age_matrix.c */
+ * cmodel/subcore/bank_arbiter.c, bank_queue_request (3.7, 3.9, 3.10, 3.12; Malekeh II). */
+/* model: bank_arbiter.c bank_queue.c rf_bank.c collector.c ocu.c ccu.c shape.c instruction.c */
 /* not beside: boc rfc */
 #include "model_part.h"
-
-#include "cmodel/subcore/bank_arbiter.h"
-#include "cmodel/subcore/bank_queue.h"
-#include "cmodel/subcore/issue.h"
 
 static unsigned rows_of_a_warp;
 
 static void environment_of_head(unsigned b)
 {
-    const struct shape *k = &m.shape;
+    const struct shape *k = &m.core.shape;
     uint64_t c = rtl("head_col_i", b * k->col_w, k->col_w), s = rtl("head_slot_i", b * k->slot_w, k->slot_w);
     assume(c < k->collectors && s < k->slots);
     for (unsigned i = 0; i < k->collectors; i++)
@@ -28,7 +24,11 @@ static void environment_of_head(unsigned b)
 void environment(void)
 {
     open_model();
-    const struct shape *k = &m.shape;
+    open_collectors();
+    bank_queues_open(&m.queues, &m.core, &equal_config);
+    bank_arbiter_open(&m.arbiter, &m.core, &equal_config);
+    m.rf.core = &m.core;
+    const struct shape *k = &m.core.shape;
     uint64_t alloc = rtl("alloc_i", 0, k->collectors);
     rows_of_a_warp = k->registers >> k->bank_shift;
     assume(!(alloc & (alloc - 1)));
@@ -62,13 +62,11 @@ bool invariant(void)
     return true;
 }
 
-void rfc_check_empty(struct model *of, unsigned w, const char *why) { (void)of; (void)w; (void)why; }
-
 /* Into empty queues: what is there then has been pushed. */
 static void compare_requests(void)
 {
-    const struct shape *k = &m.shape;
-    struct entry e = {.src_valid = 0};
+    const struct shape *k = &m.core.shape;
+    struct instruction e = {.src_valid = 0};
     uint64_t need = 0, alloc = rtl("alloc_i", 0, k->collectors);
     for (unsigned c = 0; c < k->collectors; c++)
         need |= rtl("need_i", c * k->slots, k->slots);
@@ -76,37 +74,38 @@ static void compare_requests(void)
         for (unsigned b = 0; b < k->banks; b++)
             if (rtl("bank_i", b * k->slots + s, 1))
                 e.src_reg.at[s] = (uint8_t)b;
-    bank_queue_request(&m, alloc ? lowest(alloc) : 0, 0, 0, (unsigned)need, &e);
+    bank_queue_request(&m.queues, alloc ? lowest(alloc) : 0, 0, 0, (unsigned)need, &e);
     for (unsigned b = 0; b < k->banks; b++) {
-        same_output("push_valid_o", b, 1, m.q.bank[b].count);
-        same_output("push_mask_o", b * k->slots, k->slots, m.q.bank[b].count ? m.queue[b].mask[0] : 0);
-        if (m.q.bank[b].count)
-            same_output("push_col_o", 0, k->col_w, m.queue[b].col[0]);
-        bank_queue_clear(&m, b);
+        const struct bank_queue *queue = &m.queues.at[b];
+        same_output("push_valid_o", b, 1, queue->q.count);
+        same_output("push_mask_o", b * k->slots, k->slots, queue->q.count ? queue->mask[0] : 0);
+        if (queue->q.count)
+            same_output("push_col_o", 0, k->col_w, queue->col[0]);
     }
+    bank_queues_reset(&m.queues);
     if (!need)
         any_output("push_col_o", 0, k->col_w);
 }
 
 static void fill(void)
 {
-    const struct shape *k = &m.shape;
-    m.step.granted = (uint32_t)rtl("wr_valid_i", 0, k->banks);
-    m.queued = (uint32_t)rtl("head_valid_i", 0, k->banks);
+    const struct shape *k = &m.core.shape;
+    m.queues.queued = (uint32_t)rtl("head_valid_i", 0, k->banks);
     for (unsigned w = 0; w < k->warps; w++) {
-        m.row_base[w] = (uint16_t)rtl("row_base_q", w * k->row_w, k->row_w);
-        put(m.q.row_base, w * k->row_w, k->row_w, m.row_base[w]);
+        m.arbiter.row_base[w] = (uint16_t)rtl("row_base_q", w * k->row_w, k->row_w);
+        put(m.arbiter.q.row_base, w * k->row_w, k->row_w, m.arbiter.row_base[w]);
     }
     for (unsigned c = 0; c < k->collectors; c++) {
-        m.q.col[c].warp = rtl("col_warp_i", c * k->warp_w, k->warp_w);
+        struct collector *col = &singles(&m.collectors.base)->at[c];
+        col->q.warp = rtl("col_warp_i", c * k->warp_w, k->warp_w);
         for (unsigned s = 0; s < k->slots; s++)
-            m.col[c].reg.at[s] =
+            col->reg.at[s] =
                 (uint8_t)(rtl("col_src_row_i", (c * k->slots + s) * k->row_w, k->row_w) << k->bank_shift);
     }
     for (unsigned b = 0; b < k->banks; b++) {
-        m.q.bank[b].count = m.queued >> b & 1;
-        m.queue[b].col[0] = (uint8_t)rtl("head_col_i", b * k->col_w, k->col_w);
-        m.queue[b].mask[0] = (uint8_t)(1u << rtl("head_slot_i", b * k->slot_w, k->slot_w));
+        m.queues.at[b].q.count = m.queues.queued >> b & 1;
+        m.queues.at[b].col[0] = (uint8_t)rtl("head_col_i", b * k->col_w, k->col_w);
+        m.queues.at[b].mask[0] = (uint8_t)(1u << rtl("head_slot_i", b * k->slot_w, k->slot_w));
     }
 }
 
@@ -114,14 +113,14 @@ static void fill(void)
  * and for nothing else. */
 static void check_reads(void)
 {
-    const struct shape *k = &m.shape;
+    const struct shape *k = &m.core.shape;
     uint64_t heads = rtl("head_valid_i", 0, k->banks) & ~rtl("wr_valid_i", 0, k->banks);
     for (unsigned b = 0; b < k->banks; b++) {
         bool served = false;
         for (unsigned o = 0; o < k->banks; o++) {
             bool same = rtl("head_col_i", b * k->col_w, k->col_w) == rtl("head_col_i", o * k->col_w, k->col_w);
-            served |= same && (m.reading >> o & 1);
-            if (o != b && same && (m.reading >> b & m.reading >> o & 1))
+            served |= same && (m.rf.reading >> o & 1);
+            if (o != b && same && (m.rf.reading >> b & m.rf.reading >> o & 1))
                 violated("a collector gets two values");
         }
         if ((heads >> b & 1) && !served)
@@ -131,26 +130,26 @@ static void check_reads(void)
 
 void step(void)
 {
-    const struct shape *k = &m.shape;
+    const struct shape *k = &m.core.shape;
+    uint32_t written = (uint32_t)rtl("wr_valid_i", 0, k->banks);
     compare_requests();
     fill();
-    bank_arbiter_edge(&m);
-    same_output("read_o", 0, k->banks, m.reading);
+    bank_arbiter_edge(&m.arbiter, &m.queues, &m.rf, &m.collectors.base, written);
+    same_output("read_o", 0, k->banks, m.rf.reading);
     check_reads();
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned warp = (unsigned)rtl("wr_warp_i", b * k->warp_w, k->warp_w);
         unsigned reg = (unsigned)rtl("wr_row_i", b * k->row_w, k->row_w) << k->bank_shift;
-        if (m.step.granted >> b & 1)
-            same_output("row_o", b * k->row_w, k->row_w, bank_arbiter_row(&m, warp, reg));
-        else if (m.reading >> b & 1)
-            same_output("row_o", b * k->row_w, k->row_w, m.read_row[b]);
+        if (written >> b & 1)
+            same_output("row_o", b * k->row_w, k->row_w, bank_arbiter_row(&m.arbiter, warp, reg));
+        else if (m.rf.reading >> b & 1)
+            same_output("row_o", b * k->row_w, k->row_w, m.rf.at[b].read_row);
         else
             any_output("row_o", b * k->row_w, k->row_w);
     }
-    m.step.launch_valid = rtl("launch_valid_i", 0, 1);
-    m.step.launch_warp = (uint8_t)rtl("launch_warp_i", 0, k->warp_w);
-    m.step.launch_row = (uint16_t)rtl("launch_row_i", 0, k->row_w);
-    launch_edge(&m);
+    if (rtl("launch_valid_i", 0, 1))
+        bank_arbiter_launch(&m.arbiter, (unsigned)rtl("launch_warp_i", 0, k->warp_w),
+                            (unsigned)rtl("launch_row_i", 0, k->row_w));
     for (unsigned w = 0; w < k->warps; w++)
-        same_next("row_base_q", w * k->row_w, k->row_w, m.row_base[w]);
+        same_next("row_base_q", w * k->row_w, k->row_w, m.arbiter.row_base[w]);
 }

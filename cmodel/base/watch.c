@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "sm_watch.h"
+#include "watch.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-void sm_violate(struct sm_watch *w, const char *format, ...)
+void violate(struct watch *w, const char *format, ...)
 {
     va_list args;
     if (w->sentence[0] || w->rst)

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The kinds of collectors: the one place that knows all of them. */
+#ifndef SUBCORE_SCHEMES_H
+#define SUBCORE_SCHEMES_H
+
+#include "boc.h"
+#include "ccu.h"
+#include "ocu.h"
+
+/* The collectors of a sub-core. */
+union any_collectors {
+    struct collectors base;
+    struct ocus ocu;
+    struct ccus ccu;
+    struct bocs boc;
+};
+
+/* The scheme of collector.kind. */
+const struct collector_ops *scheme_of(const struct config *cfg);
+
+#endif
