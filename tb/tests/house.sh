@@ -81,7 +81,7 @@ walk_of_an_operand_is_what_the_code_is() {
     "$O/draw_walk" --rows docs/house/walk.tsv >"$T/rows"
     awk '/^\| when \| function / { on = 1 } !/^\|/ { on = 0 } on' docs/house.md >"$T/page"
     diff "$T/page" "$T/rows" || fail "put the output of draw_walk --rows docs/house/walk.tsv into docs/house.md"
-    grep -q '`writeback_edge`' docs/house.md && grep -q '^void writeback_edge(' cmodel/subcore/writeback.c ||
+    grep -q '`writeback_edge`' docs/house.md && grep -q '^uint64_t writeback_edge(' cmodel/subcore/writeback.c ||
         fail "the page names a function of cmodel/subcore/writeback.c"
     cat >"$T/x.c" <<'C'
 /* called(x); */
