@@ -15,7 +15,7 @@ static void open(struct collectors *cs, const struct config *cfg)
     bs->leaving = -1;
 }
 
-/* --- readiness (3.5) ----------------------------------------------------------------------------------------------- */
+/* --- readiness (3.5) ---------------------------------------------------------------------------------------------- */
 
 static void new_head(struct collectors *cs, unsigned warp)
 {
@@ -157,7 +157,7 @@ static void dispatched(struct collectors *cs, int c, unsigned p)
         cs->occupied &= ~(UINT32_C(1) << c);
 }
 
-/* --- requests (3.10), and the rest --------------------------------------------------------------------------------- */
+/* --- requests (3.10), and the rest -------------------------------------------------------------------------------- */
 
 static unsigned register_of(const struct collectors *cs, unsigned c, unsigned p, unsigned s)
 {
@@ -227,7 +227,8 @@ const struct collector_ops boc_ops = {
     .name = "boc", .open = open, .list = boc_list, .reset = boc_reset, .pack = boc_pack, .unpack = boc_unpack,
     .receives = receives, .heads = boc_heads, .dispatchable = dispatchable, .number = number, .dispatches = dispatches,
     .drive = drive, .operands = operands, .ready = ready, .takers = takers, .register_of = register_of,
-    .warp_of = warp_of, .place = place, .one_result = true, .results = boc_results, .drains = drains, .offers = boc_offers,
+    .warp_of = warp_of, .place = place, .one_result = true, .results = boc_results, .drains = drains,
+    .offers = boc_offers,
     .leave = boc_leave, .store = store, .expire = boc_expire, .dispatched = dispatched, .next = next,
     .allocate = boc_allocate, .take_results = boc_take_results, .settle = settle, .new_head = new_head, .end = end,
     .collects = collects, .busy = busy,

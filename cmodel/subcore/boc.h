@@ -103,7 +103,7 @@ static inline void boc_set(uint64_t *word, unsigned n, bool value)
     *word = value ? *word | only(n) : *word & ~only(n);
 }
 
-/* --- boc_lookup.c -------------------------------------------------------------------------------------------------- */
+/* --- boc_lookup.c ------------------------------------------------------------------------------------------------- */
 
 /* The entries of a set with a tag. */
 uint64_t boc_find(const struct bocs *bs, unsigned c, uint8_t reg, uint64_t set);
@@ -123,7 +123,7 @@ bool boc_overtakes(const struct bocs *bs, unsigned c, const struct instruction *
  * there. */
 bool boc_has_room(const struct bocs *bs, const struct collector_view *v, unsigned c);
 
-/* --- other functions of boc_ops, by file ---------------------------------------------------------------------------- */
+/* --- other functions of boc_ops, by file -------------------------------------------------------------------------- */
 
 /* boc_registers.c */
 void boc_list(const struct collectors *cs, unsigned c, struct register_list *l);

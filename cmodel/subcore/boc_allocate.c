@@ -149,8 +149,8 @@ static void move_window(struct placing *p, uint64_t used)
 static void check_kept(struct placing *p, unsigned reg, const char *what)
 {
     if (bit_get(p->boc->lost, reg))
-        violate(&core_of(p)->watch, "an instruction of warp %u %s R%u, which a hint has kept out of the bank, after its "
-                "value has left the window; accepted: the hints that cmodel annotate writes", p->c, what, reg);
+        violate(&core_of(p)->watch, "an instruction of warp %u %s R%u, which a hint has kept out of the bank, after "
+                "its value has left the window; accepted: the hints that cmodel annotate writes", p->c, what, reg);
 }
 
 /* The contract of hints: what was dropped is neither read nor written in part. A check, no register. */

@@ -88,7 +88,7 @@ void boc_heads(struct collectors *cs, const struct collector_view *v)
             find_head(bs, v->ibuffer, c);
 }
 
-/* --- lookup --------------------------------------------------------------------------------------------------------- */
+/* --- lookup ------------------------------------------------------------------------------------------------------- */
 
 static void look_up(const struct bocs *bs, unsigned c, const struct instruction *i, struct boc_lookup *l)
 {

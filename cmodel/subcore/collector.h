@@ -62,7 +62,8 @@ bool collector_uppers(const struct single_collectors *all, collector_stored *sto
                       uint32_t *slots);
 
 /* Metadata of an instruction, and its sources in their slots; none of them is ready. */
-void collector_take(struct single_collectors *all, unsigned c, unsigned warp, unsigned iid, const struct instruction *i);
+void collector_take(struct single_collectors *all, unsigned c, unsigned warp, unsigned iid,
+                    const struct instruction *i);
 
 /* Collectors that are not busy: they are not held, and nothing is on its way to them. */
 uint32_t collector_open_ones(const struct single_collectors *all, const struct collector_view *v);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The operand collectors of a sub-core, whatever their kind: a scheme is a row of functions, struct collector_ops, which
- * the modules around the collectors call. Each kind keeps its state in its own files (ocu.h, ccu.h, boc.h), in a struct
- * that begins with struct collectors; schemes.h has the list of kinds.
+ * The operand collectors of a sub-core, whatever their kind: a scheme is a row of functions, struct collector_ops,
+ * which the modules around the collectors call. Each kind keeps its state in its own files (ocu.h, ccu.h, boc.h), in a
+ * struct that begins with struct collectors; schemes.h has the list of kinds.
  *
- * A collector holds one instruction; with shape.positions (BOC) several, by position, and collector c is then of warp c.
- * Where a function takes a position, it is 0 for all other kinds. Sets of collectors have 32 bits, of warps 64.
+ * A collector holds one instruction; with shape.positions (BOC) several, by position, and collector c is then of warp
+ * c. Where a function takes a position, it is 0 for all other kinds. Sets of collectors have 32 bits, of warps 64.
  */
 #ifndef SUBCORE_COLLECTORS_H
 #define SUBCORE_COLLECTORS_H
@@ -90,8 +90,9 @@ struct collector_ops {
     /* Before the warps are looked at; NULL: nothing to do. */
     void (*heads)(struct collectors *cs, const struct collector_view *v);
 
-    /* 3.3, 3.4: collectors with an instruction that can dispatch, and its position; its in-flight number; what it drives,
-     * and its operands: returns the slots that have one. `dispatches`: that one does in this cycle, none with c < 0. */
+    /* 3.3, 3.4: collectors with an instruction that can dispatch, and its position; its in-flight number; what it
+     * drives, and its operands: returns the slots that have one. `dispatches`: that one does in this cycle, none
+     * with c < 0. */
     uint32_t (*dispatchable)(const struct collectors *cs, uint32_t unit_ready, uint8_t position[MAX_COLLECTORS]);
     unsigned (*number)(const struct collectors *cs, unsigned c, unsigned p);
     void (*dispatches)(struct collectors *cs, int c, unsigned p);
@@ -109,13 +110,13 @@ struct collector_ops {
     unsigned (*warp_of)(const struct collectors *cs, unsigned c);
     unsigned (*place)(const struct collectors *cs, unsigned c, unsigned p, unsigned s);
 
-    /* 3.9: results that wait for another one of their warp, too; NULL: those of their bank only. And the results that go
-     * to a collector and not to a bank; NULL: none. */
+    /* 3.9: results that wait for another one of their warp, too; NULL: those of their bank only. And the results
+     * that go to a collector and not to a bank; NULL: none. */
     bool one_result;                        /* of a warp in a cycle */
     uint32_t (*results)(struct collectors *cs, const struct result *wb, uint32_t ports);
 
-    /* Values on their way to banks that no result is written to; NULL: there are none, nor if it says so (drains). Bit c of a bank: collector
-     * c has one for it, and one at most. The value leaves that its bank takes. */
+    /* Values on their way to banks that no result is written to; NULL: there are none, nor if it says so (drains).
+     * Bit c of a bank: collector c has one for it, and one at most. The value leaves that its bank takes. */
     bool (*drains)(const struct collectors *cs);
     void (*offers)(struct collectors *cs, const struct collector_view *v, uint64_t offered[MAX_BANKS]);
     struct leaving (*leave)(struct collectors *cs, unsigned c);

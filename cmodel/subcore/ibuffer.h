@@ -43,8 +43,8 @@ static inline bool ibuffer_has_head(const struct ibuffer *ib, unsigned warp)
 /* The head leaves. */
 void ibuffer_pop(struct ibuffer *ib, unsigned warp);
 
-/* Decode. `issued`: the warp has issued in this cycle and the head is popped already; `live`: the warp is. Returns whether
- * the warp has another head than before. */
+/* Decode. `issued`: the warp has issued in this cycle and the head is popped already; `live`: the warp is. Returns
+ * whether the warp has another head than before. */
 bool ibuffer_push(struct ibuffer *ib, unsigned warp, const struct decoded *d, bool issued, bool live);
 
 /* A warp is launched: instructions may come again. */

@@ -25,8 +25,8 @@ static const struct { const char *name; enum form form; size_t offset; } rows[FI
 #undef ROW
 };
 
-/* Whether the ibuffer has to say of an instruction that it overwrites a source of the one before it: with a stage behind
- * issue, where no rule about collectors says so (3.5, item 3). */
+/* Whether the ibuffer has to say of an instruction that it overwrites a source of the one before it: with a stage
+ * behind issue, where no rule about collectors says so (3.5, item 3). */
 static bool keeps_war(const struct config *cfg)
 {
     return cfg->pipeline && (cfg->kind == KIND_OCU || cfg->allocation == ALLOCATION_ANY ||
@@ -208,7 +208,8 @@ void instruction_pack(const struct instruction_registers *r, const struct shape 
         case NUMBER: put(r->at[f], at, width, *(const uint8_t *)member); break;
         case FLAG: put(r->at[f], at, width, *(const bool *)member); break;
         case LIST:
-            put(r->at[f], at, width, squeeze(*(const bytes8 *)member, element_width(k, (enum field)f)) & low_bits(width));
+            put(r->at[f], at, width,
+                squeeze(*(const bytes8 *)member, element_width(k, (enum field)f)) & low_bits(width));
             break;
         case LANES: put(r->at[f], at, width, *(const uint32_t *)member); break;
         case WORD: put(r->at[f], at, width, *(const uint64_t *)member); break;

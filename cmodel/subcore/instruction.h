@@ -18,8 +18,8 @@ enum field {
     FIELD_SRC_POS, FIELD_SRC_REUSE, FIELD_DST_LOOK, FIELD_SAME, FIELD_WAR, FIELD_LAST, FIELD_MASK, FIELD_PAYLOAD, FIELDS
 };
 
-/* Fields are cut to the widths of the configuration; those that it lacks are zero. Near bits follow from distances where
- * those are numbers. */
+/* Fields are cut to the widths of the configuration; those that it lacks are zero. Near bits follow from distances
+ * where those are numbers. */
 struct instruction {
     uint8_t  unit, src_valid, src_near, dst_count, dst_base, dst_near;
     uint8_t  hint;
@@ -58,7 +58,8 @@ uint64_t instruction_equal_slots(const struct shape *k, unsigned src_valid, cons
 
 /* Whether a result of it is a source of an instruction before it, of which these are the slots in use and their
  * registers (3.5, item 3). */
-static inline bool instruction_overwrites(const struct shape *k, const struct instruction *i, uint64_t slots, bytes8 reg)
+static inline bool instruction_overwrites(const struct shape *k, const struct instruction *i, uint64_t slots,
+                                          bytes8 reg)
 {
     for (; slots; slots &= slots - 1)
         if (((reg.at[lowest(slots)] - (unsigned)i->dst_base) & (k->registers - 1)) < i->dst_count)
@@ -72,7 +73,7 @@ static inline uint8_t instruction_result(const struct shape *k, const struct ins
     return (uint8_t)((i->dst_base + d) & (k->registers - 1));
 }
 
-/* --- the packed form: a register for each field, with one place for each of n instructions ------------------------- */
+/* --- the packed form: a register for each field, with one place for each of n instructions ------------------------ */
 
 struct instruction_registers {
     unsigned n;

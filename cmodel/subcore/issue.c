@@ -70,8 +70,8 @@ static uint64_t admitted(struct issue *is, const struct issue_inputs *in, uint64
 }
 
 /*
- * The warps that are ready. If there is none, choice.stall names the one cause of the idle cycle: how far the best placed
- * live warp has come, in the order of section 3.5.
+ * The warps that are ready. If there is none, choice.stall names the one cause of the idle cycle: how far the best
+ * placed live warp has come, in the order of section 3.5.
  *   STALL_NO_WARP     there is no live warp
  *   STALL_EMPTY       there is one, but none has a decoded instruction
  *   STALL_SCOREBOARD  every head waits for a result (item 2)

@@ -13,7 +13,7 @@ struct issue_stage {
     struct {
         uint64_t valid, col, warp, iid, unit, mask, dst_count, dst_base, dst_near, dst_dist, payload[PAYLOAD_QWORDS];
         uint64_t src_valid, src_reg, src_near, src_dist;
-        uint64_t first, same, serves;   /* slots that come first with their registers; pairs of slots; CCUs of its warp */
+        uint64_t first, same, serves;   /* slots first with their registers; pairs of slots; CCUs of its warp */
     } q;
 };
 
@@ -22,8 +22,8 @@ void issue_stage_list(const struct issue_stage *st, struct register_list *l);
 void issue_stage_reset(struct issue_stage *st);
 void issue_stage_unpack(struct issue_stage *st);
 
-/* The stage takes the instruction that issues, on its way from warp w to collector c. `own`: collectors with tables that
- * have the warp's values, or had them last. One that takes an instruction in this cycle has done so. */
+/* The stage takes the instruction that issues, on its way from warp w to collector c. `own`: collectors with tables
+ * that have the warp's values, or had them last. One that takes an instruction in this cycle has done so. */
 void issue_stage_take(struct issue_stage *st, unsigned c, unsigned w, unsigned iid, const struct instruction *i,
                       uint64_t own);
 

@@ -61,7 +61,7 @@ static void unpack(struct collectors *cs, unsigned c)
     collector_unpack(singles(cs), c);
 }
 
-/* --- port S (3.3, 3.8): the value serves all slots that name its register ------------------------------------------ */
+/* --- port S (3.3, 3.8): the value serves all slots that name its register ----------------------------------------- */
 
 static void receives(struct collectors *cs, unsigned c, unsigned p, unsigned s)
 {

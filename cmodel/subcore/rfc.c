@@ -140,7 +140,8 @@ static unsigned wished(const struct rfcs *rs, const struct instruction *i, const
 }
 
 /* A clean copy is what the row of its register holds. */
-static void check_clean(struct rfcs *rs, const struct bank_arbiter *a, const struct rf_banks *rf, unsigned w, unsigned e)
+static void check_clean(struct rfcs *rs, const struct bank_arbiter *a, const struct rf_banks *rf, unsigned w,
+                        unsigned e)
 {
     const struct shape *k = &rs->core->shape;
     unsigned reg = rfc_tag(rs, w, e), b = bank_of(k, w, reg);

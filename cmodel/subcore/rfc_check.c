@@ -39,8 +39,8 @@ static void check_dirty(struct rfcs *rs, struct bank_arbiter *a, const struct rf
     for (uint64_t set = before->dirty; set; set &= set - 1) {
         unsigned e = lowest(set), reg = before->tag[e / 8].at[e % 8];
         if ((!(dirty >> e & 1) || rfc_tag(rs, w, e) != reg) && !written(rs, a, rf, w, reg))
-            violate(&rs->core->watch, "the value of R%u of warp %u leaves its register cache, and its bank does not get "
-                    "it", reg, w);
+            violate(&rs->core->watch, "the value of R%u of warp %u leaves its register cache, and its bank does not "
+                    "get it", reg, w);
     }
 }
 

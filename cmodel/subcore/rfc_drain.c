@@ -16,8 +16,8 @@ static void check_wish(struct rfcs *rs, const struct ocus *ocus, const struct sc
 {
     unsigned reg = rs->fill_reg[w];
     if (!ocus->all.at[c].q.occupied)
-        violate(&rs->core->watch, "R%u of warp %u is wanted in its register cache, and no instruction waits for it", reg,
-                w);
+        violate(&rs->core->watch, "R%u of warp %u is wanted in its register cache, and no instruction waits for it",
+                reg, w);
     if (scoreboard_pending(s, w, reg) && !writes_it(ocus, c, reg))
         violate(&rs->core->watch, "R%u of warp %u is wanted in its register cache while it is pending", reg, w);
 }

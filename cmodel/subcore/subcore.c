@@ -293,8 +293,8 @@ static void end(struct model *m)
  * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
  * dispatch before allocation (locks); allocation before ports D (3.11), the end of a warp (a CCU may have a new warp by
  * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results; a register cache
- * behind allocation and the writes of banks, which read it. Grants and pushes, and issue and decode, share a pointer and
- * a count, whose sum only pushes move.
+ * behind allocation and the writes of banks, which read it. Grants and pushes, and issue and decode, share a pointer
+ * and a count, whose sum only pushes move.
  */
 void subcore_edge(struct model *m)
 {

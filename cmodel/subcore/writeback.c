@@ -67,7 +67,8 @@ static void check_oldest(const struct writeback *wb, const struct result at[RESU
         if (inflight_older(f, at[oldest].iid, at[lowest(set)].iid))
             oldest = lowest(set);
     if (!(ready >> oldest & 1))
-        violate(&wb->core->watch, "the oldest result, R%u of warp %u, is not accepted", at[oldest].reg, at[oldest].warp);
+        violate(&wb->core->watch, "the oldest result, R%u of warp %u, is not accepted", at[oldest].reg,
+                at[oldest].warp);
 }
 
 /* The ports, of those with a mask, whose result has to wait. */
@@ -133,8 +134,8 @@ static void write_row(struct writeback *wb, struct bank_arbiter *a, struct rf_ba
     if (rfcs->present)
         rfc_write_row(rfcs, a, rf, r, u);
     else
-        rf_bank_write_row(rf, bank_of(&wb->core->shape, r->warp, r->reg), bank_arbiter_row(a, r->warp, r->reg), &r->data,
-                          r->mask);
+        rf_bank_write_row(rf, bank_of(&wb->core->shape, r->warp, r->reg), bank_arbiter_row(a, r->warp, r->reg),
+                          &r->data, r->mask);
 }
 
 uint64_t writeback_edge(struct writeback *wb, struct bank_arbiter *a, struct rf_banks *rf, struct rfcs *rfcs,

@@ -33,8 +33,8 @@ static inline struct taken_results writeback_taken(const struct writeback *wb)
     return (struct taken_results){wb->wb, wb->masked, wb->granted, wb->grant_port};
 }
 
-/* The row is written, the register is no longer pending, with the last the in-flight number is free. Returns the warps of
- * accepted results. */
+/* The row is written, the register is no longer pending, with the last the in-flight number is free. Returns the
+ * warps of accepted results. */
 uint64_t writeback_edge(struct writeback *wb, struct bank_arbiter *a, struct rf_banks *rf, struct rfcs *rfcs,
                         struct scoreboard *s, struct inflight *f);
 

@@ -95,12 +95,14 @@ static void all_fields(const struct way *way, const struct instruction *e)
     word(way, "dst_count", 3, e->dst_count);
     word(way, "dst_base", k->reg_w, e->dst_base);
     word(way, "dst_near", MAX_DSTS, e->dst_near);
-    word(way, "dst_dist", MAX_DSTS * k->distance_w, squeeze(e->dst_dist, k->distance_w) & low_bits(MAX_DSTS * k->distance_w));
+    word(way, "dst_dist", MAX_DSTS * k->distance_w,
+         squeeze(e->dst_dist, k->distance_w) & low_bits(MAX_DSTS * k->distance_w));
     field(way, "payload", k->payload_bits, e->payload);
     word(way, "src_valid", k->slots, e->src_valid);
     word(way, "src_reg", k->slots * k->reg_w, squeeze(e->src_reg, k->reg_w) & low_bits(k->slots * k->reg_w));
     word(way, "src_near", k->slots, e->src_near);
-    word(way, "src_dist", k->slots * k->distance_w, squeeze(e->src_dist, k->distance_w) & low_bits(k->slots * k->distance_w));
+    word(way, "src_dist", k->slots * k->distance_w,
+         squeeze(e->src_dist, k->distance_w) & low_bits(k->slots * k->distance_w));
     word(way, "src_pos", k->slots * 3, squeeze(e->src_pos, 3) & low_bits(k->slots * 3));
     word(way, "src_reuse", k->slots, e->src_reuse);
     word(way, "dst_look", MAX_DSTS, e->dst_look);

@@ -28,8 +28,8 @@ void give_same(struct unit *u, const char *first, const char *same, unsigned at,
 void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e);
 
 /*
- * And of their places, bit n of slot s: n other registers are named before that of the slot; of the number of registers,
- * one-hot; and of the ranks that they give their entries of an empty cache table.
+ * And of their places, bit n of slot s: n other registers are named before that of the slot; of the number of
+ * registers, one-hot; and of the ranks that they give their entries of an empty cache table.
  */
 void give_places(struct unit *u, const char *place, const char *count, const char *rank, const struct instruction *e);
 void says_places(struct unit *u, const char *place, const char *count, const char *rank, const struct instruction *e);
