@@ -186,7 +186,7 @@ broken_tables_are_refused() {
     refused "LOCKSTEP=typo" asked LOCKSTEP="mix typo"
     refused "ENERGY=mix" asked ENERGY="hgemm mix"
     refused "nope does not exist as a file" asked LIB="$T/nope"
-    refused "LIB=README.md" asked LIB=README.md
+    refused "accepted is a liberty file" asked LIB=README.md
     refused "nm foo is not covered" asked NM=foo
     refused "LANES=4 2" asked LANES="4 2"
     refused "RESULTS=/proc/x cannot be written" asked RESULTS=/proc/x

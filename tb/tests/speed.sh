@@ -70,10 +70,10 @@ planted_leaps_are_seen() {
         planted=$((planted + 1))
         echo "$source with '$script' is seen on $config: $(head -n 2 "$T/differences" | tail -n 1)"
     done <<'LIST'
-cmodel/subcore/rest.c ocu collector.count=2 s/+= n [*] busy_positions/+= busy_positions/
+cmodel/subcore/rest.c ocu collector.count=2 s/+= n [*] cs->ops->busy/+= cs->ops->busy/
 cmodel/subcore/rest.c malekeh sthld.interval=64 s/lfsr_after(m->q.lfsr, n)/lfsr_after(m->q.lfsr, 1)/
-cmodel/subcore/rest.c ocu collector.count=2 s/ || m->reading/ /
-cmodel/subcore/rest.c malekeh sthld.interval=64 s/m->q.sthld.cycle += n/m->q.sthld.cycle += 1/
+cmodel/subcore/rest.c ocu collector.count=2 s/ || m->rf.reading/ /
+cmodel/subcore/rest.c malekeh sthld.interval=64 s/sthld_pass(&m->sthld, n)/sthld_pass(\&m->sthld, 1)/
 cmodel/env/env.c ocu unit.branch.interval=1 s/frontend_event(e->fe, e->side) - 1/frontend_event(e->fe, e->side)/
 cmodel/env/env.c ocu collector.count=2 s/units_event(e->units, e->now)/UINT64_MAX/
 LIST
