@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The modules of the design. To add one: a file with its emit function, and a row in modules.c; to add a scheme of
- * operand collection, a row with its presence, and the ports of collector.c.
+ * The modules of the design. To add one: a file with its emit function, and a row in modules.c; to add a
+ * kind of operand collector, also the row of rtl_gen/subcore/scheme.h.
  */
 #ifndef RTL_GEN_MODULES_H
 #define RTL_GEN_MODULES_H

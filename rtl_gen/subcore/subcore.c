@@ -3,7 +3,8 @@
 #include "rtl_gen/gen/fields.h"
 #include "rtl_gen/gen/instance.h"
 #include "rtl_gen/gen/modules.h"
-#include "subcore_boc.h"
+#include "scheme.h"
+#include "subcore_collector.h"
 #include "subcore_rfc.h"
 
 static void environment_ports(struct emit *e)
@@ -111,6 +112,19 @@ static void choice_wires(struct emit *e)
     wire(e, "chosen_iid", "IID_BITS");
 }
 
+/* What a kind of collector has besides what all have. */
+static void own_text(struct emit *e, void (*own)(struct emit *e))
+{
+    if (own)
+        own(e);
+}
+
+static void own_pins(struct instance *i, void (*own)(struct instance *i))
+{
+    if (own)
+        own(i);
+}
+
 static void wires(struct emit *e)
 {
     char name[NAME], width[EXPRESSION];
@@ -147,15 +161,11 @@ static void wires(struct emit *e)
         }
     if (has(e, WITH_STAGE)) {
         wire(e, "issue_first", "SLOTS");
-        wire_if(e, e->ccu, "issue_same", "SLOTS*SLOTS");
+        own_text(e, scheme_of(e)->issue_wires);
         stage_wires(e);
     } else {
         wire_if(e, !boc, "issue_first", "SLOTS");
-        wire_if(e, e->ccu || has(e, WITH_RFC), "head_same", "WARPS*SLOTS*SLOTS");
-        wire_if(e, issue_shows_same(e), "issue_same", "SLOTS*SLOTS");
-        wire_if(e, e->ccu, "issue_place", "SLOTS*SLOTS");
-        wire_if(e, ccu_counts_registers(e), "issue_count", ccu_places(e));
-        wire_if(e, e->ccu && has(e, WITH_RANKS), "issue_rank", "SLOTS*ENTRY_BITS");
+        own_text(e, scheme_of(e)->issue_wires);
         wire(e, "issue_bank", "BANKS*SLOTS");
     }
     wire(e, "end_valid", "1");
@@ -165,8 +175,7 @@ static void wires(struct emit *e)
     wire(e, "need", "COLLECTORS*SLOTS");
     wire(e, "occupied", "COLLECTORS");
     wire_if(e, has(e, WITH_WAR), "war", "COLLECTORS");
-    wire_if(e, issue_needs_holders(e), "holds", "COLLECTORS");
-    wire_if(e, has(e, WITH_WAIT), "near", "COLLECTORS");
+    own_text(e, scheme_of(e)->ready_wires);
     wire(e, "dispatchable", "COLLECTORS");
     wire(e, "dispatch", "COLLECTORS");
     for (const struct field *f = carried_fields; f->name; f++)
@@ -186,8 +195,7 @@ static void wires(struct emit *e)
     wire_if(e, boc, "s_pos", "COLLECTORS*POS_BITS");
     wire(e, "s_slot", "COLLECTORS*SLOT_BITS");
     wire(e, "s_data", "COLLECTORS*VECTOR_BITS");
-    if (boc)
-        boc_wires(e);
+    own_text(e, scheme_of(e)->wires);
     if (has(e, WITH_RFC))
         rfc_wires(e);
     emit_text(e, "\n    // Banks.\n");
@@ -211,14 +219,13 @@ static void wires(struct emit *e)
     emit_text(e, "\n    // Results.\n");
     wire(e, "accept", "PORTS");
     wire_if(e, has(e, WITH_RESULT_AGES), "older", "PORTS*PORTS");
-    if (boc)
-        boc_result_wires(e);
+    own_text(e, scheme_of(e)->result_wires);
     if (has(e, WITH_RFC))
         rfc_result_wires(e);
     wire(e, "wr_valid", "BANKS");
     wire(e, "wr_warp", "BANKS*WARP_BITS");
     wire(e, "wr_row", "BANKS*ROW_BITS");
-    wire_if(e, e->ccu, "wr_reg", "BANKS*REG_BITS");
+    wire_if(e, scheme_of(e)->result_registers, "wr_reg", "BANKS*REG_BITS");
     wire_if(e, has(e, WITH_DST_NEAR), "wr_near", "BANKS");
     wire_if(e, has(e, WITH_DST_DIST), "wr_dist", "BANKS*DIST_BITS");
     wire(e, "wr_mask", "BANKS*LANES");
@@ -349,6 +356,7 @@ static void issue_instances(struct emit *e)
     }
     pins(&i, "head_src_valid_i head_src_reg_i head_dst_count_i head_dst_base_i blocked_o");
     pins_if(&i, has(e, WITH_TWO_LEVEL), "long_o");
+    own_pins(&i, scheme_of(e)->scoreboard_pins);
     pins(&i, "pending_o");
     instance_end(&i);
 
@@ -387,14 +395,9 @@ static void issue_instances(struct emit *e)
         pins_if(&i, e->config->reuse_on_dispatch && !has(e, WITH_BOC), "dispatch_i");
     if (has(e, WITH_WAR))
         pin(&i, "col_war_i", "war");
-    if (has(e, WITH_BOC))
-        boc_issue_pins(&i);
-    else
-        pins(&i, "col_warp_i");
+    own_pins(&i, scheme_of(e)->issue_pins);
     if (has(e, WITH_RFC))
         rfc_issue_pins(&i);
-    if (issue_needs_holders(e))
-        pin(&i, "col_holds_i", "holds");
     if (has(e, WITH_WAIT)) {
         pin(&i, "col_near_i", "near");
         pin(&i, "sthld_i", sthld_signal(e, signal));
@@ -433,68 +436,6 @@ static void issue_instances(struct emit *e)
     emit_text(e, "    assign issue_iid_o = issue_iid & {IID_BITS{issue_valid}};\n");
 }
 
-/* A signal of the instruction that is allocated: the one that issues, or the one in the issue stage. */
-static const char *allocated(const struct emit *e, char text[NAME], const char *name)
-{
-    snprintf(text, NAME, "%s_%s", has(e, WITH_STAGE) ? "stage" : "issue", name);
-    return text;
-}
-
-/* The pin that takes it. */
-static void allocated_pin(struct instance *i, const char *name)
-{
-    char port[NAME], signal[NAME];
-    snprintf(port, sizeof port, "issue_%s_i", name);
-    pin(i, port, allocated(i->e, signal, name));
-}
-
-/* What a CCU has besides the ports of every collector. */
-static void ccu_pins(struct instance *i)
-{
-    const struct emit *e = i->e;
-    pins_if(i, !has(e, WITH_STAGE), "head_src_valid_i head_src_reg_i head_same_i");
-    allocated_pin(i, "valid");
-    if (has(e, WITH_NEAR))
-        allocated_pin(i, "src_near");
-    if (has(e, WITH_DIST))
-        allocated_pin(i, "src_dist");
-    if (issue_shows_same(e))
-        allocated_pin(i, "same");
-    if (has(e, WITH_STAGE))
-        pin(i, "issue_serves_i", "stage_serves[c]");
-    pins_if(i, !has(e, WITH_STAGE), "issue_place_i");
-    pins_if(i, ccu_counts_registers(e), "issue_count_i");
-    pins_if(i, !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_i");
-    pins_if(i, ccu_needs_random(e), "random_i");
-    if (issue_needs_holders(e))
-        pin(i, "holds_o", "holds[c]");
-    if (has(e, WITH_WAIT))
-        pin(i, "near_o", "near[c]");
-    pins(i, "wr_valid_i wr_warp_i wr_reg_i");
-    pins_if(i, has(e, WITH_DST_NEAR), "wr_near_i");
-    pins_if(i, has(e, WITH_DST_DIST), "wr_dist_i");
-    pins_if(i, e->config->write != WRITE_NONE, "wr_mask_i wr_data_i");
-    pins(i, "end_valid_i end_warp_i");
-}
-
-void operand_pins(struct instance *i)
-{
-    char width[EXPRESSION];
-    times(width, "SLOTS", operand_width(i->e));
-    if (has(i->e, WITH_OWN_MUXES)) {
-        element_pin(i, "operand_o", "col_operand", "c", width);
-        if (has(i->e, WITH_UPPER)) {
-            pin(i, "upper_o", "col_upper[c]");
-            element_pin(i, "upper_operand_o", "col_upper_operand", "c", width);
-        }
-        return;
-    }
-    element_pin(i, "entry_o", "col_entry", "c", "ENTRIES*VECTOR_BITS");
-    element_pin(i, "select_o", "col_select", "c", "SLOTS*ENTRIES");
-    if (i->e->config->forward)
-        element_pin(i, "forward_o", "col_forward", "c", "SLOTS");
-}
-
 /* The multiplexers that all collectors share. */
 static void operand_mux_instance(struct emit *e)
 {
@@ -502,46 +443,6 @@ static void operand_mux_instance(struct emit *e)
     pins(&i, "dispatch_i col_entry_i col_select_i");
     pins_if(&i, e->config->forward, "col_forward_i s_data_i");
     pin(&i, "operand_o", "disp_operand_o");
-    instance_end(&i);
-}
-
-static void collector_instance(struct emit *e)
-{
-    char name[NAME], vector[NAME], instance[NAME];
-    const char *module = e->ccu ? "ccu" : "ocu";
-    snprintf(instance, sizeof instance, "u_%s", module);
-    struct instance i = instance_begin(e, module, instance, "g_col", e->config->collectors);
-    top_pins(&i, "clk_i rst_i");
-    pin(&i, "alloc_i", "alloc[c]");
-    for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config))
-            allocated_pin(&i, f->name);
-    allocated_pin(&i, "src_valid");
-    allocated_pin(&i, "src_reg");
-    allocated_pin(&i, "first");
-    element_pin(&i, "need_o", "need", "c", "SLOTS");
-    pin(&i, "s_valid_i", "s_valid[c]");
-    element_pin(&i, "s_slot_i", "s_slot", "c", "SLOT_BITS");
-    element_pin(&i, "s_data_i", "s_data", "c", "VECTOR_BITS");
-    pin(&i, "dispatchable_o", "dispatchable[c]");
-    pin(&i, "dispatch_i", "dispatch[c]");
-    pin(&i, "occupied_o", "occupied[c]");
-    for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config)) {
-            snprintf(name, sizeof name, "%s_o", f->name);
-            snprintf(vector, sizeof vector, "col_%s", f->name);
-            element_pin(&i, name, vector, "c", f->width);
-        }
-    operand_pins(&i);
-    element_pin(&i, "src_row_o", "col_src_row", "c", "SLOTS*ROW_BITS");
-    if (has(e, WITH_WAR)) {
-        pins(&i, "head_dst_count_i head_dst_base_i");
-        pin(&i, "war_o", "war[c]");
-    }
-    if (e->ccu)
-        ccu_pins(&i);
-    if (has(e, WITH_RFC))
-        rfc_collector_pins(&i);
     instance_end(&i);
 }
 
@@ -554,10 +455,7 @@ static void collector_instances(struct emit *e)
         "    genvar c, b;\n"
         "    generate\n"
         "        for (c = 0; c < COLLECTORS; c = c + 1) begin : g_col\n");
-    if (boc)
-        boc_instance(e);
-    else
-        collector_instance(e);
+    scheme_of(e)->instance(e);
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
@@ -594,7 +492,7 @@ static void collector_instances(struct emit *e)
 /* Results to banks; with BOCs and register caches, also to these. */
 static void writeback_instance(struct emit *e)
 {
-    bool boc = has(e, WITH_BOC), rfc = has(e, WITH_RFC), place = has(e, WITH_PLACE);
+    bool rfc = has(e, WITH_RFC), place = has(e, WITH_PLACE);
     struct instance i = instance_begin(e, "writeback", "u_writeback", "", 1);
     top_pins(&i, rfc && !place ? "wb_valid_i wb_warp_i" : "wb_valid_i wb_warp_i wb_reg_i");
     top_pins(&i, has(e, WITH_DST_NEAR) ? "wb_near_i" : has(e, WITH_DST_DIST) ? "wb_dist_i" : "");
@@ -604,17 +502,10 @@ static void writeback_instance(struct emit *e)
     pins_if(&i, has(e, WITH_RESULT_AGES), "older_i");
     top_pins(&i, "wb_ready_o");
     pins(&i, "accept_o");
-    if (boc) {
-        boc_result_pins(&i);
-    } else if (rfc) {
+    if (rfc)
         rfc_result_pins(&i);
-    } else {
-        pins(&i, "wr_valid_o wr_warp_o wr_row_o");
-        pins_if(&i, e->ccu, "wr_reg_o");
-        pins_if(&i, has(e, WITH_DST_NEAR), "wr_near_o");
-        pins_if(&i, has(e, WITH_DST_DIST), "wr_dist_o");
-        pins(&i, "wr_mask_o wr_data_o");
-    }
+    else
+        scheme_of(e)->result_pins(&i);
     instance_end(&i);
 }
 
@@ -684,24 +575,14 @@ static void bank_instances(struct emit *e)
     instance_end(&i);
 
     writeback_instance(e);
-    if (has(e, WITH_BACK))
-        boc_drain_instance(e);
+    own_text(e, scheme_of(e)->drain);
     if (has(e, WITH_RFC))
         rfc_instances(e);
 }
 
 void emit_subcore(struct emit *e)
 {
-    static const char *const kinds[] = {
-        [KIND_OCU] = "operand collector units",
-        [KIND_CCU] = "caching collector units",
-        [KIND_BOC] = "bypassing operand collectors",
-    };
-    static const char *const sections[] = {
-        [KIND_OCU] = "s II",
-        [KIND_CCU] = "s II and III-B",
-        [KIND_BOC] = " II; BOW, section IV",
-    };
+    const struct scheme *scheme = scheme_of(e);
     char purpose[1024], hash[CONFIG_HASH], rtl_hash[CONFIG_HASH];
     config_hash(e->config, hash);
     config_rtl_hash(e->config, rtl_hash);
@@ -713,8 +594,7 @@ void emit_subcore(struct emit *e)
              "Configuration: %s\n"
              "  hash             %s\n"
              "  RTL options hash %s\n",
-             e->config->collectors, kinds[e->config->kind], sections[e->config->kind], e->config->name, hash,
-             rtl_hash);
+             e->config->collectors, scheme->units, scheme->sections, e->config->name, hash, rtl_hash);
     emit_module(e, "subcore", has(e, WITH_SM) ? "one of the sub-cores" : "the top", purpose);
     emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS BEAT_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS "
                        "COL_BITS SLOTS %s%s%sSLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s%s",

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* subcore: what it has with bypassing operand collectors; see subcore_boc.h. */
-#include "subcore_boc.h"
+/* What the top has with bypassing operand collectors. */
 #include "rtl_gen/gen/fields.h"
 #include "rtl_gen/gen/modules.h"
+#include "scheme.h"
+#include "subcore_collector.h"
 
-void boc_wires(struct emit *e)
+static void wires(struct emit *e)
 {
     bool back = has(e, WITH_BACK);
     wire(e, "room", "COLLECTORS");
@@ -18,7 +19,7 @@ void boc_wires(struct emit *e)
     wire_if(e, back, "drain", "COLLECTORS");
 }
 
-void boc_result_wires(struct emit *e)
+static void result_wires(struct emit *e)
 {
     bool back = has(e, WITH_BACK);
     wire(e, "result_valid", "WARPS");
@@ -33,7 +34,7 @@ void boc_result_wires(struct emit *e)
     wire_if(e, back, "granted_data", "BANKS*VECTOR_BITS");
 }
 
-void boc_issue_pins(struct instance *i)
+static void issue_pins(struct instance *i)
 {
     pin(i, "col_room_i", "room");
     if (has(i->e, WITH_BACK)) {
@@ -44,7 +45,7 @@ void boc_issue_pins(struct instance *i)
 }
 
 /* Results that a BOC does not keep go to the banks, or to the module that adds what drains. */
-void boc_result_pins(struct instance *i)
+static void result_pins(struct instance *i)
 {
     bool back = has(i->e, WITH_BACK);
     pins(i, "result_valid_o result_reg_o result_mask_o result_data_o");
@@ -79,7 +80,7 @@ static void instruction_pins(struct instance *i)
     element_pin(i, "need_o", "need", "c", "SLOTS");
 }
 
-void boc_instance(struct emit *e)
+static void instance(struct emit *e)
 {
     char name[NAME], vector[NAME];
     struct instance i = instance_begin(e, "boc", "u_boc", "g_col", e->config->collectors);
@@ -118,11 +119,19 @@ void boc_instance(struct emit *e)
     instance_end(&i);
 }
 
-void boc_drain_instance(struct emit *e)
+static void drain(struct emit *e)
 {
+    if (!has(e, WITH_BACK))
+        return;
     struct instance i = instance_begin(e, "boc_drain", "u_drain", "", 1);
     top_pins(&i, "clk_i rst_i");
     pins(&i, "offer_valid_i offer_reg_i offer_data_i drain_o granted_valid_i granted_warp_i granted_row_i "
              "granted_mask_i granted_data_i wr_valid_o wr_warp_o wr_row_o wr_mask_o wr_data_o");
     instance_end(&i);
 }
+
+const struct scheme boc_scheme = {
+    .units = "bypassing operand collectors", .sections = " II; BOW, section IV",
+    .wires = wires, .result_wires = result_wires, .issue_pins = issue_pins, .result_pins = result_pins,
+    .instance = instance, .drain = drain,
+};

@@ -4,6 +4,7 @@
 
 #include "rtl_gen/gen/modules.h"
 #include "rfc.h"
+#include "scheme.h"
 
 /* Whether a warp's results go one by one to its BOC, and whether that can keep them from the banks. */
 static bool bypasses(const struct emit *e)
@@ -38,7 +39,7 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "wr_valid_o", "BANKS", "a result is written to each bank:");
     emit_port(e, OUT, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
     emit_port(e, OUT, "wr_row_o", "BANKS*ROW_BITS", "its row within the warp's");
-    emit_port_if(e, e->ccu, OUT, "wr_reg_o", "BANKS*REG_BITS", "its register");
+    emit_port_if(e, scheme_of(e)->result_registers, OUT, "wr_reg_o", "BANKS*REG_BITS", "its register");
     emit_port_if(e, has(e, WITH_DST_NEAR), OUT, "wr_near_o", "BANKS", "its next read is near");
     emit_port_if(e, has(e, WITH_DST_DIST), OUT, "wr_dist_o", "BANKS*DIST_BITS", "distance to its next read");
     emit_port(e, OUT, "wr_mask_o", "BANKS*LANES", "its lanes");
@@ -116,7 +117,7 @@ static void arbitration(struct emit *e)
         "            assign wb_ready_o[u] = ~some_lane | ~|beaten;\n"
         "            assign wb_row[u*ROW_BITS +: ROW_BITS] = %s;\n",
         row_of(text, e->shape, "wb_reg_i", "u*REG_BITS"));
-    if (!e->ccu && !bypasses(e))
+    if (!scheme_of(e)->result_registers && !bypasses(e))
         emit_unused_register(e, "wb_reg_i", "u*REG_BITS");
     emit_text(e,
         "        end\n"
@@ -212,11 +213,12 @@ static const char *first_result(const struct emit *e)
 /* Without register caches and BOCs. */
 static void purpose(const struct emit *e, char *text, size_t size)
 {
+    const struct scheme *scheme = scheme_of(e);
     snprintf(text, size,
         "Each unit offers one result; each bank takes the %s for it in the same cycle%s.\n"
         "Malekeh, %s. Specification: 3.9.\n",
-        first_result(e), e->ccu ? ", and the caching collectors see what is written (port D)" : "",
-        e->ccu ? "sections II (writes are granted at once) and III-B" : "section II (writes are granted at once)");
+        first_result(e), scheme->watch ? scheme->watch : "",
+        scheme->watch_sections ? scheme->watch_sections : "section II (writes are granted at once)");
 }
 
 static void boc_purpose(const struct emit *e, char *text, size_t size)
