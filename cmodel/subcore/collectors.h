@@ -14,6 +14,7 @@
 #include "instruction.h"
 
 struct ibuffer;
+struct scoreboard;
 struct collector_ops;
 
 /* What arrives at port S of a collector in a cycle (3.2). */
@@ -28,6 +29,7 @@ struct port_s {
 struct collectors {
     struct core *core;
     const struct collector_ops *ops;
+    const struct scoreboard *scoreboard;
     struct port_s s;                        /* of the cycle */
     uint32_t occupied;                      /* collectors with an instruction */
     bool     changed;                       /* an edge has moved a register, and nothing that is seen outside tells */

@@ -11,7 +11,7 @@ static const struct ocus *ocus_of(const struct collectors *cs)
     return (const struct ocus *)cs;
 }
 
-static void open(struct collectors *cs, const struct config *cfg)
+void ocu_open(struct collectors *cs, const struct config *cfg)
 {
     struct ocus *o = ocus(cs);
     collector_open(&o->all, cfg);
@@ -21,24 +21,39 @@ static void open(struct collectors *cs, const struct config *cfg)
     o->set_w = bits_for((unsigned)(cfg->rfc_entries / cfg->rfc_ways));
 }
 
-static void list(const struct collectors *cs, unsigned c, struct register_list *l)
+void ocu_list(const struct collectors *cs, unsigned c, const char *unit, struct register_list *l)
 {
     const struct ocus *o = ocus_of(cs);
     const struct shape *k = &cs->core->shape;
     const struct collector *col = &o->all.at[c];
     const struct ocu *ocu = &o->at[c];
-    collector_list(&o->all, c, "ocu", false, l);
-    register_list_add(l, &col->q.src_valid, k->slots, true, "top.g_col[%u].u_ocu.src_valid_q", c);
-    register_list_add(l, &col->q.src_ready, k->slots, true, "top.g_col[%u].u_ocu.src_ready_q", c);
-    register_list_add(l, &ocu->q.src_reg, k->slots * k->reg_w, false, "top.g_col[%u].u_ocu.src_reg_q", c);
+    collector_list(&o->all, c, unit, false, l);
+    register_list_add(l, &col->q.src_valid, k->slots, true, "top.g_col[%u].u_%s.src_valid_q", c, unit);
+    register_list_add(l, &col->q.src_ready, k->slots, true, "top.g_col[%u].u_%s.src_ready_q", c, unit);
+    register_list_add(l, &ocu->q.src_reg, k->slots * k->reg_w, false, "top.g_col[%u].u_%s.src_reg_q", c, unit);
+}
+
+void ocu_list_values(const struct collectors *cs, unsigned c, const char *unit, struct register_list *l)
+{
+    const struct shape *k = &cs->core->shape;
+    for (unsigned s = 0; s < k->slots; s++)
+        register_list_add(l, &ocus_of(cs)->at[c].q.data[s], 32 * k->lanes, false,
+                          "top.g_col[%u].u_%s.g_slot[%u].data_q", c, unit, s);
+}
+
+static void list(const struct collectors *cs, unsigned c, struct register_list *l)
+{
+    const struct ocus *o = ocus_of(cs);
+    const struct shape *k = &cs->core->shape;
+    const struct ocu *ocu = &o->at[c];
+    ocu_list(cs, c, "ocu", l);
     if (o->fill)
         register_list_add(l, &ocu->q.src_fill, k->slots, false, "top.g_col[%u].u_ocu.src_fill_q", c);
     if (o->pos)
         register_list_add(l, &ocu->q.src_set, k->slots * o->set_w, false, "top.g_col[%u].u_ocu.src_set_q", c);
     if (has_field(k, FIELD_DST_LOOK))
         register_list_add(l, &ocu->q.dst_look, MAX_DSTS, false, "top.g_col[%u].u_ocu.dst_look_q", c);
-    for (unsigned s = 0; s < k->slots; s++)
-        register_list_add(l, &ocu->q.data[s], 32 * k->lanes, false, "top.g_col[%u].u_ocu.g_slot[%u].data_q", c, s);
+    ocu_list_values(cs, c, "ocu", l);
 }
 
 static void reset(struct collectors *cs, unsigned c)
@@ -46,12 +61,12 @@ static void reset(struct collectors *cs, unsigned c)
     collector_reset(singles(cs), c);
 }
 
-static void pack(struct collectors *cs, unsigned c)
+void ocu_pack(struct collectors *cs, unsigned c)
 {
     ocus(cs)->at[c].q.src_reg = squeeze(singles(cs)->at[c].reg, cs->core->shape.reg_w);
 }
 
-static void unpack(struct collectors *cs, unsigned c)
+void ocu_unpack(struct collectors *cs, unsigned c)
 {
     const struct shape *k = &cs->core->shape;
     bytes8 reg = {.word = 0};
@@ -63,14 +78,14 @@ static void unpack(struct collectors *cs, unsigned c)
 
 /* --- port S (3.3, 3.8): the value serves all slots that name its register ----------------------------------------- */
 
-static void receives(struct collectors *cs, unsigned c, unsigned p, unsigned s)
+void ocu_receives(struct collectors *cs, unsigned c, unsigned p, unsigned s)
 {
     const struct collector *col = &singles(cs)->at[c];
     (void)p;
     cs->s.slots[c] = (uint8_t)(bytes_equal(col->reg, col->reg.at[s]) & col->q.src_valid);
 }
 
-static void store(struct collectors *cs, unsigned c)
+void ocu_store(struct collectors *cs, unsigned c)
 {
     singles(cs)->at[c].q.src_ready |= cs->s.slots[c];
     for (unsigned slots = cs->core->values ? cs->s.slots[c] : 0; slots; slots &= slots - 1)
@@ -88,20 +103,20 @@ static void drive(const struct collectors *cs, unsigned c, unsigned p, struct sc
     out->disp_dst_look = (uint8_t)ocus_of(cs)->at[c].q.dst_look;
 }
 
-static uint32_t operands(const struct collectors *cs, unsigned c, unsigned p, struct vreg operand[MAX_SLOTS])
+uint32_t ocu_operands(const struct collectors *cs, unsigned c, unsigned p, struct vreg operand[MAX_SLOTS])
 {
     (void)p;
     return collector_operands(singles_of(cs), c, stored, operand);
 }
 
-static bool uppers(const struct collectors *cs, struct vreg operand[MAX_SLOTS], uint32_t *slots)
+bool ocu_uppers(const struct collectors *cs, struct vreg operand[MAX_SLOTS], uint32_t *slots)
 {
     return collector_uppers(singles_of(cs), stored, operand, slots);
 }
 
 /* --- issue and allocation (3.5, 3.6) ------------------------------------------------------------------------------ */
 
-static struct readiness ready(struct collectors *cs, const struct collector_view *v, uint64_t warps)
+struct readiness ocu_ready(struct collectors *cs, const struct collector_view *v, uint64_t warps)
 {
     struct ocus *o = ocus(cs);
     uint64_t past_war = warps & ~collector_overtaking(&o->all, v, warps);
@@ -109,7 +124,7 @@ static struct readiness ready(struct collectors *cs, const struct collector_view
     return (struct readiness){o->open || o->stall ? past_war : 0, past_war != 0, 0};
 }
 
-static struct takers takers(const struct collectors *cs, unsigned warp)
+struct takers ocu_takers(const struct collectors *cs, unsigned warp)
 {
     (void)warp;
     return (struct takers){ocus_of(cs)->open, false, 0};
@@ -132,7 +147,7 @@ static unsigned allocate(struct collectors *cs, unsigned c, unsigned warp, unsig
             vector_copy(cs->core, &ocu->q.data[lowest(set)], served->value[lowest(set)]);
     }
     if (cs->core->packing)
-        pack(cs, c);
+        ocu_pack(cs, c);
     return served ? served->need : first;
 }
 
@@ -147,10 +162,11 @@ static void end(struct collectors *cs, unsigned warp)
 }
 
 const struct collector_ops ocu_ops = {
-    .name = "ocu", .open = open, .list = list, .reset = reset, .pack = pack, .unpack = unpack, .receives = receives,
-    .dispatchable = collector_dispatchable, .number = collector_number, .dispatches = collector_dispatches,
-    .drive = drive, .operands = operands, .uppers = uppers, .ready = ready, .takers = takers,
-    .register_of = collector_register_of, .warp_of = collector_warp_of, .place = collector_place, .store = store,
-    .dispatched = collector_dispatched, .next = collector_next, .allocate = allocate, .take_results = take_results,
-    .end = end, .collects = collector_collects, .busy = collector_busy,
+    .name = "ocu", .open = ocu_open, .list = list, .reset = reset, .pack = ocu_pack, .unpack = ocu_unpack,
+    .receives = ocu_receives, .dispatchable = collector_dispatchable, .number = collector_number,
+    .dispatches = collector_dispatches, .drive = drive, .operands = ocu_operands, .uppers = ocu_uppers,
+    .ready = ocu_ready, .takers = ocu_takers, .register_of = collector_register_of, .warp_of = collector_warp_of,
+    .place = collector_place, .store = ocu_store, .dispatched = collector_dispatched, .next = collector_next,
+    .allocate = allocate, .take_results = take_results, .end = end, .collects = collector_collects,
+    .busy = collector_busy,
 };

@@ -24,6 +24,20 @@ struct ocus {
 
 extern const struct collector_ops ocu_ops;
 
+/* Functions of struct collector_ops for all collectors that store a value for each slot; the registers but for the values,
+ * and the values. `unit` is the module's name. */
+void ocu_open(struct collectors *cs, const struct config *cfg);
+void ocu_list(const struct collectors *cs, unsigned c, const char *unit, struct register_list *l);
+void ocu_list_values(const struct collectors *cs, unsigned c, const char *unit, struct register_list *l);
+void ocu_pack(struct collectors *cs, unsigned c);
+void ocu_unpack(struct collectors *cs, unsigned c);
+void ocu_receives(struct collectors *cs, unsigned c, unsigned p, unsigned s);
+void ocu_store(struct collectors *cs, unsigned c);
+uint32_t ocu_operands(const struct collectors *cs, unsigned c, unsigned p, struct vreg operand[MAX_SLOTS]);
+bool ocu_uppers(const struct collectors *cs, struct vreg operand[MAX_SLOTS], uint32_t *slots);
+struct readiness ocu_ready(struct collectors *cs, const struct collector_view *v, uint64_t warps);
+struct takers ocu_takers(const struct collectors *cs, unsigned warp);
+
 /* The value for slot s of collector c is wanted in the register cache; and in which set of it. */
 static inline bool ocu_fills(const struct ocus *o, unsigned c, unsigned s)
 {

@@ -353,6 +353,7 @@ void subcore_open(struct model *m, const struct config *cfg)
     rfcs_open(&m->rfcs, core, cfg);
     cs->core = core;
     cs->ops = scheme_of(cfg);
+    cs->scoreboard = &m->scoreboard;
     cs->ops->open(cs, cfg);
 }
 
