@@ -212,6 +212,9 @@ int config_tag_bits(const struct config *config);
 /* Whether results come with hints of where they are wanted (boc.write: hinted). */
 bool config_boc_hints(const struct config *config);
 
+/* Whether instructions say that their results come from far memory. */
+bool config_long(const struct config *config);
+
 /* With register caches: whether results stay in them (write-back); whether sources, results take entries. */
 bool config_rfc_back(const struct config *config);
 bool config_rfc_fills(const struct config *config);

@@ -69,6 +69,11 @@ bool config_boc_hints(const struct config *config)
     return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
 }
 
+bool config_long(const struct config *config)
+{
+    return config->scheduler == SCHEDULER_TWO_LEVEL;
+}
+
 bool config_rfc_back(const struct config *config)
 {
     return config->rfc_enable && config->rfc_write == RFC_WRITE_BACK;

@@ -42,7 +42,7 @@ uint32_t instruction_fields(const struct config *cfg)
         [FIELD_DST_BASE] = true, [FIELD_LAST] = true, [FIELD_MASK] = true, [FIELD_PAYLOAD] = true,
         [FIELD_SRC_NEAR] = sources && !numbers, [FIELD_SRC_DIST] = sources && numbers,
         [FIELD_DST_NEAR] = results && !numbers, [FIELD_DST_DIST] = results && numbers,
-        [FIELD_LONG] = two_level, [FIELD_LEAVE] = two_level, [FIELD_TAG_SRC] = cfg->tags > 0,
+        [FIELD_LONG] = config_long(cfg), [FIELD_LEAVE] = two_level, [FIELD_TAG_SRC] = cfg->tags > 0,
         [FIELD_TAG_DST] = cfg->tags > 0, [FIELD_FIRST] = cfg->kind == KIND_BOC,
         [FIELD_HINT] = cfg->kind == KIND_BOC && cfg->boc_write == BOC_HINTED,
         [FIELD_SRC_POS] = config_rfc_positions(cfg), [FIELD_SRC_REUSE] = config_rfc_flags(cfg),
@@ -158,7 +158,7 @@ void instruction_take(const struct shape *k, struct instruction *i, const struct
     instruction_judge(k, i);
     i->first = has_field(k, FIELD_FIRST) && d->first;
     i->hint = number(k, FIELD_HINT, d->hint);
-    i->far_memory = k->two_level && d->far_memory;
+    i->far_memory = has_field(k, FIELD_LONG) && d->far_memory;
     i->leave = k->two_level && d->leave;
     i->src_pos = cut(k, FIELD_SRC_POS, d->src_pos, sizeof d->src_pos);
     i->src_reuse = number(k, FIELD_SRC_REUSE, d->src_reuse);

@@ -15,7 +15,7 @@ const struct field decoded_fields[] = {
     {"dst_base", "REG_BITS", ALWAYS, "first result register"},
     {"dst_near", "4", WITH_DST_NEAR, "the first read of the result is near"},
     {"dst_dist", "4*DIST_BITS", WITH_DST_DIST, "distance to the first read of the result"},
-    {"long", "1", WITH_TWO_LEVEL, "the results come from far memory"},
+    {"long", "1", WITH_LONG, "the results come from far memory"},
     {"leave", "1", WITH_TWO_LEVEL, "the warp leaves the active set"},
     {"tag_src", "TAGS", WITH_TAGS, "tags that are read"},
     {"tag_dst", "TAGS", WITH_TAGS, "tags that become pending"},

@@ -8,6 +8,8 @@ bool present(enum presence presence, const struct config *config)
     switch (presence) {
     case WITH_OCU: return config->kind == KIND_OCU;
     case WITH_CCU: return config->kind == KIND_CCU;
+    case WITH_WR_REG: return config->kind == KIND_CCU;
+    case WITH_LONG: return config_long(config);
     case WITH_TAGS: return config->tags > 0;
     case WITH_SHIFT: return config->ib_shift;
     case WITH_RING: return !config->ib_shift;

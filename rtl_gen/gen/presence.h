@@ -9,6 +9,8 @@ enum presence {
     ALWAYS,
     WITH_OCU,
     WITH_CCU,
+    WITH_WR_REG,    /* collectors are told which registers results are for */
+    WITH_LONG,      /* LONG: instructions say that their results come from far memory */
     WITH_TAGS,
     WITH_SHIFT,     /* SHIFT: the head of a warp is the first entry of its ibuffer; RING: a pointer names it */
     WITH_RING,

@@ -11,7 +11,6 @@
 struct scheme {
     const char *units;          /* several of them, in words */
     const char *sections;       /* of the papers, behind "Malekeh, section" */
-    bool result_registers;      /* they are told which registers results are for */
     const char *watch;          /* that they see results, for the header of writeback, and where that stands */
     const char *watch_sections;
 

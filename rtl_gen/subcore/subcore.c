@@ -225,7 +225,7 @@ static void wires(struct emit *e)
     wire(e, "wr_valid", "BANKS");
     wire(e, "wr_warp", "BANKS*WARP_BITS");
     wire(e, "wr_row", "BANKS*ROW_BITS");
-    wire_if(e, scheme_of(e)->result_registers, "wr_reg", "BANKS*REG_BITS");
+    wire_if(e, has(e, WITH_WR_REG), "wr_reg", "BANKS*REG_BITS");
     wire_if(e, has(e, WITH_DST_NEAR), "wr_near", "BANKS");
     wire_if(e, has(e, WITH_DST_DIST), "wr_dist", "BANKS*DIST_BITS");
     wire(e, "wr_mask", "BANKS*LANES");

@@ -59,20 +59,15 @@ static void table_pins(struct instance *i)
     pins(i, "end_valid_i end_warp_i");
 }
 
-static void result_pins(struct instance *i)
-{
-    collector_result_pins(i, true);
-}
-
 static void instance(struct emit *e)
 {
     collector_instance(e, "ccu", table_pins);
 }
 
 const struct scheme ccu_scheme = {
-    .units = "caching collector units", .sections = "s II and III-B", .result_registers = true,
+    .units = "caching collector units", .sections = "s II and III-B",
     .watch = ", and the caching collectors see what is written (port D)",
     .watch_sections = "sections II (writes are granted at once) and III-B",
     .issue_wires = issue_wires, .ready_wires = ready_wires, .issue_pins = issue_pins,
-    .result_pins = result_pins, .instance = instance,
+    .result_pins = collector_result_pins, .instance = instance,
 };

@@ -89,10 +89,10 @@ void collector_issue_pins(struct instance *i)
     pins(i, "col_warp_i");
 }
 
-void collector_result_pins(struct instance *i, bool registers)
+void collector_result_pins(struct instance *i)
 {
     pins(i, "wr_valid_o wr_warp_o wr_row_o");
-    pins_if(i, registers, "wr_reg_o");
+    pins_if(i, has(i->e, WITH_WR_REG), "wr_reg_o");
     pins_if(i, has(i->e, WITH_DST_NEAR), "wr_near_o");
     pins_if(i, has(i->e, WITH_DST_DIST), "wr_dist_o");
     pins(i, "wr_mask_o wr_data_o");

@@ -18,10 +18,8 @@ void operand_pins(struct instance *i);
  * all. */
 void collector_instance(struct emit *e, const char *module, void (*own)(struct instance *i));
 
-/* Their pins of issue. */
+/* Their pins of issue and of writeback. */
 void collector_issue_pins(struct instance *i);
-
-/* Their pins of writeback; `registers`: they are told which registers results are for. */
-void collector_result_pins(struct instance *i, bool registers);
+void collector_result_pins(struct instance *i);
 
 #endif

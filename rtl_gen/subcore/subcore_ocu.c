@@ -16,11 +16,6 @@ static void cache_pins(struct instance *i)
         rfc_collector_pins(i);
 }
 
-static void result_pins(struct instance *i)
-{
-    collector_result_pins(i, false);
-}
-
 static void instance(struct emit *e)
 {
     collector_instance(e, "ocu", cache_pins);
@@ -28,6 +23,6 @@ static void instance(struct emit *e)
 
 const struct scheme ocu_scheme = {
     .units = "operand collector units", .sections = "s II",
-    .issue_wires = issue_wires, .issue_pins = collector_issue_pins, .result_pins = result_pins,
+    .issue_wires = issue_wires, .issue_pins = collector_issue_pins, .result_pins = collector_result_pins,
     .instance = instance,
 };

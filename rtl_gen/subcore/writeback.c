@@ -39,7 +39,7 @@ static void ports(struct emit *e)
     emit_port(e, OUT, "wr_valid_o", "BANKS", "a result is written to each bank:");
     emit_port(e, OUT, "wr_warp_o", "BANKS*WARP_BITS", "its warp");
     emit_port(e, OUT, "wr_row_o", "BANKS*ROW_BITS", "its row within the warp's");
-    emit_port_if(e, scheme_of(e)->result_registers, OUT, "wr_reg_o", "BANKS*REG_BITS", "its register");
+    emit_port_if(e, has(e, WITH_WR_REG), OUT, "wr_reg_o", "BANKS*REG_BITS", "its register");
     emit_port_if(e, has(e, WITH_DST_NEAR), OUT, "wr_near_o", "BANKS", "its next read is near");
     emit_port_if(e, has(e, WITH_DST_DIST), OUT, "wr_dist_o", "BANKS*DIST_BITS", "distance to its next read");
     emit_port(e, OUT, "wr_mask_o", "BANKS*LANES", "its lanes");
@@ -117,7 +117,7 @@ static void arbitration(struct emit *e)
         "            assign wb_ready_o[u] = ~some_lane | ~|beaten;\n"
         "            assign wb_row[u*ROW_BITS +: ROW_BITS] = %s;\n",
         row_of(text, e->shape, "wb_reg_i", "u*REG_BITS"));
-    if (!scheme_of(e)->result_registers && !bypasses(e))
+    if (!has(e, WITH_WR_REG) && !bypasses(e))
         emit_unused_register(e, "wb_reg_i", "u*REG_BITS");
     emit_text(e,
         "        end\n"
@@ -157,7 +157,7 @@ struct write_field {
 
 static const struct write_field write_fields[] = {
     {"warp", "wb_warp_i", "WARP_BITS", ALWAYS},   {"row", "wb_row", "ROW_BITS", ALWAYS},
-    {"reg", "wb_reg_i", "REG_BITS", WITH_CCU},    {"near", "wb_near_i", "1", WITH_DST_NEAR},
+    {"reg", "wb_reg_i", "REG_BITS", WITH_WR_REG},    {"near", "wb_near_i", "1", WITH_DST_NEAR},
     {"dist", "wb_dist_i", "DIST_BITS", WITH_DST_DIST}, {"mask", "wb_mask_i", "LANES", ALWAYS},
     {"data", "wb_data_i", "VECTOR_BITS", ALWAYS}, {0},
 };
@@ -171,7 +171,7 @@ static void merges(struct emit *e)
     for (const struct write_field *f = write_fields; f->name; f++)
         if (has(e, f->presence) && strcmp(f->width, "1") != 0)
             emit_merge(e, f->name, "PORTS", f->width);
-    if (bypasses(e) && !has(e, WITH_CCU))
+    if (bypasses(e) && !has(e, WITH_WR_REG))
         emit_merge(e, "reg", "PORTS", "REG_BITS");
 }
 

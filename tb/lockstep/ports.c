@@ -100,10 +100,10 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
         IN(DECODE, dec_first_i, dec.first, 1);
     if (config_boc_hints(c))
         IN(DECODE, dec_hint_i, dec.hint, 2);
-    if (c->scheduler == SCHEDULER_TWO_LEVEL) {
+    if (config_long(c))
         IN(DECODE, dec_long_i, dec.far_memory, 1);
+    if (c->scheduler == SCHEDULER_TWO_LEVEL)
         IN(DECODE, dec_leave_i, dec.leave, 1);
-    }
     if (config_rfc_positions(c))
         add(ports, FIELD(DECODE, sc_in, dec_src_pos_i, dec.src_pos[0]), (uint32_t)c->slots, 3, 1);
     if (config_rfc_flags(c))

@@ -359,7 +359,8 @@ __attribute__((format(printf, 4, 5))) static uint64_t state(const struct view *v
 
 static const char *collector_module(const struct config *c)
 {
-    return c->kind == KIND_BOC ? "u_boc" : c->kind == KIND_CCU ? "u_ccu" : "u_ocu";
+    static const char *const modules[] = {[KIND_OCU] = "u_ocu", [KIND_CCU] = "u_ccu", [KIND_BOC] = "u_boc"};
+    return modules[c->kind];
 }
 
 static int collector_warp(const struct view *v, uint32_t c)
@@ -595,16 +596,16 @@ static void print_warp(FILE *out, const struct view *v, uint32_t w)
 /* Slots of a collector that have no value yet. */
 static uint32_t missing_slots(const struct view *v, uint32_t c)
 {
-    const char *prefix = v->cfg->kind == KIND_CCU ? "u_ccu.oct" : "u_ocu.src";
-    return (uint32_t)(state(v, 0, 1, "top.g_col[%u].%s_valid_q", c, prefix) &
-                      ~state(v, 0, 1, "top.g_col[%u].%s_ready_q", c, prefix));
+    const char *module = collector_module(v->cfg), *table = v->cfg->kind == KIND_CCU ? "oct" : "src";
+    return (uint32_t)(state(v, 0, 1, "top.g_col[%u].%s.%s_valid_q", c, module, table) &
+                      ~state(v, 0, 1, "top.g_col[%u].%s.%s_ready_q", c, module, table));
 }
 
 static uint32_t slot_register(const struct view *v, uint32_t c, uint32_t slot)
 {
     uint32_t slots = (uint32_t)v->cfg->slots;
     if (v->cfg->kind != KIND_CCU)
-        return (uint32_t)state(v, slot, slots, "top.g_col[%u].u_ocu.src_reg_q", c);
+        return (uint32_t)state(v, slot, slots, "top.g_col[%u].%s.src_reg_q", c, collector_module(v->cfg));
     uint32_t entry = (uint32_t)state(v, slot, slots, "top.g_col[%u].u_ccu.oct_index_q", c);
     return (uint32_t)state(v, entry, (uint32_t)v->cfg->entries, "top.g_col[%u].u_ccu.ct_tag_q", c);
 }
