@@ -17,7 +17,8 @@
 
 #include "sentence.h"
 
-enum { KIND_OCU, KIND_CCU, KIND_BOC };    /* values of collector.kind */
+enum { KIND_OCU, KIND_CCU, KIND_BOC, KIND_ECU };    /* values of collector.kind */
+enum { ECU_UNITS, ECU_NEAR, ECU_ALL };                    /* of ecu.waits_for */
 enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
 enum { SCHEDULER_GTO, SCHEDULER_LRR, SCHEDULER_MALEKEH, SCHEDULER_TWO_LEVEL };     /* of issue.scheduler */
 enum { BLOCKED_SKIP, BLOCKED_STALL };                                               /* of issue.blocked */
@@ -212,7 +213,10 @@ int config_tag_bits(const struct config *config);
 /* Whether results come with hints of where they are wanted (boc.write: hinted). */
 bool config_boc_hints(const struct config *config);
 
-/* Whether instructions say that their results come from far memory. */
+/* Whether early collectors wait for loads, unless these come from far memory (ecu.waits_for: near). */
+bool config_ecu_bars_far(const struct config *config);
+
+/* Whether instructions say that their results come from far memory: for that, or for the two-level scheduler. */
 bool config_long(const struct config *config);
 
 /* With register caches: whether results stay in them (write-back); whether sources, results take entries. */

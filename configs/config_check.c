@@ -36,7 +36,8 @@ static bool check_entries(const struct config *config, const struct sentence *se
 {
     char text[CONFIG_TEXT], entries[CONFIG_WHERE], slots[CONFIG_WHERE], kind[CONFIG_WHERE];
     int index = config->kind == KIND_BOC ? OPTION_boc_entries : OPTION_entries;
-    if (config->kind == KIND_OCU || config_get(config, index) >= config->slots)
+    bool table = config->kind == KIND_CCU || config->kind == KIND_BOC;
+    if (!table || config_get(config, index) >= config->slots)
         return true;
     config_where(config, index, entries, sizeof entries);
     config_where(config, OPTION_slots, slots, sizeof slots);
@@ -197,10 +198,12 @@ static bool check_structure(const struct config *config, const struct sentence *
     for (size_t i = 0; i < sizeof latencies / sizeof *latencies && config->beats == 2; i++)
         if (config_get(config, latencies[i]) < 2)
             return refuse_value(config, latencies[i], sentence, "2 or more, for collector.beats is 2");
-    if (config->muxes == MUXES_SHARED && config->kind == KIND_OCU)
-        return refuse_value(config, OPTION_muxes, sentence, "own, for collector.kind is ocu");
+    if (config->muxes == MUXES_SHARED && !boc && !ccu)
+        return refuse_value(config, OPTION_muxes, sentence, "own, for collector.kind is neither ccu nor boc");
     if (config->muxes == MUXES_SHARED && config->beats == 2)
         return refuse_value(config, OPTION_muxes, sentence, "own, for collector.beats is 2");
+    if (config->kind == KIND_ECU && config->pipeline)
+        return refuse_value(config, OPTION_pipeline, sentence, "false, for collector.kind is ecu");
     if (ccu && config->shared_write && config->ports_d != 1)
         return refuse_value(config, OPTION_ports_d, sentence, "1, for ccu.shared_write is true");
     if (ccu && config->replacement == REPLACEMENT_REUSE_RANDOM && config->distance != DISTANCE_BINARY)

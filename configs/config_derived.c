@@ -69,9 +69,14 @@ bool config_boc_hints(const struct config *config)
     return config->kind == KIND_BOC && config->boc_write == BOC_HINTED;
 }
 
+bool config_ecu_bars_far(const struct config *config)
+{
+    return config->kind == KIND_ECU && config->ecu_waits == ECU_NEAR;
+}
+
 bool config_long(const struct config *config)
 {
-    return config->scheduler == SCHEDULER_TWO_LEVEL;
+    return config->scheduler == SCHEDULER_TWO_LEVEL || config_ecu_bars_far(config);
 }
 
 bool config_rfc_back(const struct config *config)

@@ -5,6 +5,7 @@
 
 #include "boc.h"
 #include "ccu.h"
+#include "ecu.h"
 #include "ocu.h"
 
 /* The collectors of a sub-core. */
@@ -13,6 +14,7 @@ union any_collectors {
     struct ocus ocu;
     struct ccus ccu;
     struct bocs boc;
+    struct ecus ecu;
 };
 
 /* The scheme of collector.kind. */

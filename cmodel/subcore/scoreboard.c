@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "scoreboard.h"
 
-void scoreboard_open(struct scoreboard *s, struct core *core)
+#include "cmodel/base/unit.h"
+
+void scoreboard_open(struct scoreboard *s, struct core *core, const struct config *cfg)
 {
     s->core = core;
+    s->bars = cfg->kind == KIND_ECU;
+    s->waits_for = (unsigned)cfg->ecu_waits;
 }
 
 void scoreboard_list(const struct scoreboard *s, struct register_list *l)
@@ -14,6 +18,8 @@ void scoreboard_list(const struct scoreboard *s, struct register_list *l)
         register_list_add(l, s->q.tag, k->warps * k->tags, true, "top.u_scoreboard.tag_q");
     if (k->two_level)
         register_list_add(l, s->q.far_memory, k->warps * k->registers, false, "top.u_scoreboard.long_q");
+    if (s->bars)
+        register_list_add(l, s->q.barred, k->warps * k->registers, false, "top.u_scoreboard.barred_q");
 }
 
 void scoreboard_reset(struct scoreboard *s)
@@ -47,16 +53,24 @@ static void set_tags(struct scoreboard *s, unsigned warp, uint64_t tags)
         pack_tags(s, warp);
 }
 
+/* No collector waits for the results of an instruction (3.16). */
+static bool bars(const struct scoreboard *s, const struct instruction *i)
+{
+    bool late = s->waits_for == ECU_UNITS ? i->unit == UNIT_LDST : s->waits_for == ECU_NEAR && i->far_memory;
+    return late || i->mask != s->core->shape.lane_mask;
+}
+
 void scoreboard_issue(struct scoreboard *s, unsigned warp, const struct instruction *i)
 {
     const struct shape *k = &s->core->shape;
+    bool barred = s->bars && bars(s, i);
     for (unsigned d = 0; d < i->dst_count; d++) {
         unsigned at = warp * k->registers + instruction_result(k, i, d);
         bit_set(s->q.pending, at);
-        if (i->far_memory)
-            bit_set(s->q.far_memory, at);
-        else if (k->two_level)
-            bit_clear(s->q.far_memory, at);
+        if (k->two_level)
+            (i->far_memory ? bit_set : bit_clear)(s->q.far_memory, at);
+        if (s->bars)
+            (barred ? bit_set : bit_clear)(s->q.barred, at);
     }
     if (i->tag_dst)
         set_tags(s, warp, s->tags[warp] | i->tag_dst);

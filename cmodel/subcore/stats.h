@@ -26,7 +26,7 @@
     STAT(stall_wait,           "idle cycles: the chosen warp waits for a far CCU (STHLD)") \
     STAT(sthld_sum,            "STHLD summed over cycles") \
     STAT(source_reads,         "source registers of issued instructions, each register of an instruction once") \
-    STAT(ccu_hits,             "of these, delivered by the cache table, BOC or register cache") \
+    STAT(ccu_hits,             "of these, delivered by the cache table, BOC or register cache, or taken as results by an ECU") \
     STAT(bank_reads,           "rows read from the banks") \
     STAT(bank_writes,          "rows written to the banks") \
     STAT(bank_write_conflicts, "bank cycles in which a read waited because a write had the bank") \
@@ -42,6 +42,7 @@
     STAT(port_d_dropped,       "results not cached: no victim, or a partial mask without a copy") \
     STAT(port_d_lost,          "results that lost the ports D to others") \
     STAT(stale_invalidations,  "copies invalidated because the new value was not cached") \
+    STAT(ecu_early,            "instructions that entered a collector with a source outstanding (Triple-A)") \
     STAT(boc_homeless,         "results for which a BOC keeps no entry (hints, partial masks, no entry left)") \
     STAT(boc_late,             "results that found no entry in their BOC when they came") \
     STAT(boc_consolidated,     "values overwritten in a BOC before their bank had them (BOW IV-B)") \

@@ -337,7 +337,7 @@ void subcore_open(struct model *m, const struct config *cfg)
     m->sthld_of.value = (unsigned)cfg->sthld_value;
     m->sthld_of.width = bits_for((unsigned)cfg->sthld_max + 1);
     ibuffer_open(&m->ibuffer, core, cfg);
-    scoreboard_open(&m->scoreboard, core);
+    scoreboard_open(&m->scoreboard, core, cfg);
     active_set_open(&m->active, core, cfg);
     inflight_open(&m->inflight, core, cfg);
     issue_open(&m->issue, core, cfg);

@@ -400,7 +400,8 @@ static void group(const struct group *base, const char *name, const char *scope,
 /* The groups of a sub-core. */
 static void subcore(const struct group *base)
 {
-    static const char *const modules_of[] = {[KIND_OCU] = "ocu", [KIND_CCU] = "ccu", [KIND_BOC] = "boc"};
+    static const char *const modules_of[] = {[KIND_OCU] = "ocu", [KIND_CCU] = "ccu", [KIND_BOC] = "boc",
+                                             [KIND_ECU] = "ecu"};
     const struct config *config = base->design->config;
     char name[NAME], scope[NAME];
     group(base, "issue", "", true, issue);

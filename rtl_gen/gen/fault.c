@@ -15,6 +15,7 @@
 #define LATE BOC " " STAGE
 #define BACK BOC " boc.write=back"
 #define HINTED BOC " boc.write=hinted"
+#define ECU "collector.kind=ecu"
 #define RFC "collector.kind=ocu rfc.enable=true"
 #define FEW RFC " rfc.read_ports=1"
 
@@ -42,6 +43,7 @@ const struct fault faults[] = {
 #include "fault_issue.def"
 #include "fault_ocu.def"
 #include "fault_ccu.def"
+#include "fault_ecu.def"
 #include "fault_boc.def"
 #include "fault_banks.def"
 #include "fault_l1d.def"

@@ -21,6 +21,7 @@ const struct module modules[] = {
     {"active_set", "warps that may issue, of two levels", WITH_TWO_LEVEL, emit_active_set},
     {"ocu", "operand collector unit", WITH_OCU, emit_ocu},
     {"ccu", "caching collector unit", WITH_CCU, emit_ccu},
+    {"ecu", "early collector unit", WITH_ECU, emit_ecu},
     {"boc", "bypassing operand collector", WITH_BOC, emit_boc},
     {"rfc", "register cache of one warp", WITH_RFC, emit_rfc},
     {"rfc_read", "values of hits for the instruction that issues", WITH_RFC, emit_rfc_read},

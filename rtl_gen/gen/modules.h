@@ -50,6 +50,7 @@ void emit_grant_stage(struct emit *e);
 void emit_active_set(struct emit *e);
 void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);
+void emit_ecu(struct emit *e);
 void emit_boc(struct emit *e);
 void emit_boc_drain(struct emit *e);
 void emit_rfc(struct emit *e);

@@ -8,7 +8,10 @@ bool present(enum presence presence, const struct config *config)
     switch (presence) {
     case WITH_OCU: return config->kind == KIND_OCU;
     case WITH_CCU: return config->kind == KIND_CCU;
-    case WITH_WR_REG: return config->kind == KIND_CCU;
+    case WITH_ECU: return config->kind == KIND_ECU;
+    case WITH_WR_REG: return present(WITH_CCU, config) || present(WITH_ECU, config);
+    case WITH_BARS_LOADS: return config->kind == KIND_ECU && config->ecu_waits == ECU_UNITS;
+    case WITH_BARS_FAR: return config_ecu_bars_far(config);
     case WITH_LONG: return config_long(config);
     case WITH_TAGS: return config->tags > 0;
     case WITH_SHIFT: return config->ib_shift;

@@ -9,7 +9,10 @@ enum presence {
     ALWAYS,
     WITH_OCU,
     WITH_CCU,
-    WITH_WR_REG,    /* collectors are told which registers results are for */
+    WITH_ECU,       /* ECU: early collectors */
+    WITH_WR_REG,    /* CCU or ECU: collectors are told which registers results are for */
+    WITH_BARS_LOADS, /* that do not wait for loads */
+    WITH_BARS_FAR,  /* that do not wait for results from far memory */
     WITH_LONG,      /* LONG: instructions say that their results come from far memory */
     WITH_TAGS,
     WITH_SHIFT,     /* SHIFT: the head of a warp is the first entry of its ibuffer; RING: a pointer names it */

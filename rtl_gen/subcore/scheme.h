@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What a kind of operand collector has in the top: a row for each kind, in the kind's own file (subcore_ocu.c,
- * subcore_ccu.c, subcore_boc.c). Functions that a kind does not need are NULL.
+ * subcore_ccu.c, subcore_boc.c, subcore_ecu.c). Functions that a kind does not need are NULL.
  */
 #ifndef RTL_GEN_SCHEME_H
 #define RTL_GEN_SCHEME_H
@@ -31,7 +31,7 @@ struct scheme {
     void (*drain)(struct emit *e);
 };
 
-extern const struct scheme ocu_scheme, ccu_scheme, boc_scheme;
+extern const struct scheme ocu_scheme, ccu_scheme, boc_scheme, ecu_scheme;
 
 /* The scheme of collector.kind. */
 const struct scheme *scheme_of(const struct emit *e);

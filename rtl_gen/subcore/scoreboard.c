@@ -124,8 +124,36 @@ static void long_lookup(struct emit *e)
         member(e, true));
 }
 
+/* 3.16: whether the head may go to a collector although a source is outstanding: one only, and not a barred one. */
+static void early_lookup(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "            // 3.5, 3.16: several sources are outstanding, or one for which no collector waits.\n"
+        "            wire [REGISTERS-1:0] barred = pending & barred_q[w*REGISTERS +: REGISTERS];\n"
+        "            wire [SLOTS-1:0] barred_raw;\n"
+        "            wire waits = |barred_raw | |(raw & (raw - 1'b1));\n"
+        "\n"
+        "            for (s = 0; s < SLOTS; s = s + 1) begin : g_barred_source\n"
+        "                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];\n"
+        "                assign barred_raw[s] = head_src_valid_i[w*SLOTS + s] & listed(barred, source);\n"
+        "            end\n"
+        "\n"
+        "            assign outstanding[w*SLOTS +: SLOTS] = raw;\n");
+}
+
+/* The slot of the instruction that issues whose source is outstanding. */
+static void early_slot(struct emit *e)
+{
+    emit_text(e,
+        "\n"
+        "    // 3.16: the outstanding source of the instruction that issues.\n"
+        "    assign issue_wait_o = merged_slots(grant_i, outstanding);\n");
+}
+
 static void lookup(struct emit *e)
 {
+    const char *raw = has(e, WITH_ECU) ? "waits" : "|raw";
     if (!has(e, WITH_STAGE))
         member_function(e);
     emit_format(e,
@@ -143,24 +171,28 @@ static void lookup(struct emit *e)
         member(e, false));
     if (has(e, WITH_TWO_LEVEL))
         long_lookup(e);
+    if (has(e, WITH_ECU))
+        early_lookup(e);
     emit_text(e,
         "\n"
         "            // 3.5, condition 2.\n");
     if (e->config->tags > 0)
-        emit_text(e,
+        emit_format(e,
             "            wire [TAGS-1:0] tags = tag_q[w*TAGS +: TAGS];\n"
             "            wire [TAGS-1:0] tags_read = head_tag_src_i[w*TAGS +: TAGS];\n"
             "            wire [TAGS-1:0] tags_set = head_tag_dst_i[w*TAGS +: TAGS];\n"
             "\n"
-            "            assign blocked_o[w] = |raw | waw[w] | |((tags_read | tags_set) & tags);\n"
-            "            assign pending_o[w] = |pending | |tags;\n");
+            "            assign blocked_o[w] = %s | waw[w] | |((tags_read | tags_set) & tags);\n"
+            "            assign pending_o[w] = |pending | |tags;\n", raw);
     else
-        emit_text(e,
-            "            assign blocked_o[w] = |raw | waw[w];\n"
-            "            assign pending_o[w] = |pending;\n");
+        emit_format(e,
+            "            assign blocked_o[w] = %s | waw[w];\n"
+            "            assign pending_o[w] = |pending;\n", raw);
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
+    if (has(e, WITH_ECU))
+        early_slot(e);
 }
 
 static void update(struct emit *e)
@@ -228,6 +260,12 @@ static void update(struct emit *e)
             "            always @(posedge clk_i)\n"
             "                long_q[w*REGISTERS +: REGISTERS] <=\n"
             "                    (long_q[w*REGISTERS +: REGISTERS] & ~claimed) | (claimed & {REGISTERS{issue_long_i}});\n");
+    if (has(e, WITH_ECU))
+        emit_text(e,
+            "\n"
+            "            always @(posedge clk_i)\n"
+            "                barred_q[w*REGISTERS +: REGISTERS] <=\n"
+            "                    (barred_q[w*REGISTERS +: REGISTERS] & ~claimed) | (claimed & {REGISTERS{bars}});\n");
     emit_text(e,
         "        end\n"
         "    endgenerate\n");
@@ -270,11 +308,15 @@ void emit_scoreboard(struct emit *e)
 {
     emit_module(e, "scoreboard", "registers with a result outstanding",
         e->config->tags > 0 ? purpose_with_tags : purpose);
-    emit_parameters(e, "WARPS WARP_BITS REGISTERS REG_BITS SLOTS PORTS TAGS");
+    emit_parameters(e, "WARPS WARP_BITS %sREGISTERS REG_BITS SLOTS PORTS TAGS", has(e, WITH_ECU) ? "LANES " : "");
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset");
     emit_port(e, IN, "grant_i", "WARPS", "warp that issues, one-hot or zero");
-    emit_port_if(e, has(e, WITH_TWO_LEVEL), IN, "issue_long_i", "1", "its results come from far memory");
+    emit_port_if(e, has(e, WITH_TWO_LEVEL) || has(e, WITH_BARS_FAR), IN, "issue_long_i", "1",
+                 "its results come from far memory");
+    emit_port_if(e, has(e, WITH_BARS_LOADS), IN, "issue_unit_i", "3", "its unit");
+    emit_port_if(e, has(e, WITH_ECU), IN, "issue_mask_i", "LANES", "its active lanes");
+    emit_port_if(e, has(e, WITH_ECU), OUT, "issue_wait_o", "SLOTS", "its slot whose source is outstanding");
     emit_port(e, IN, "accept_i", "PORTS", "results accepted");
     emit_port(e, IN, "wb_warp_i", "PORTS*WARP_BITS", "their warps");
     emit_port(e, IN, "wb_reg_i", "PORTS*REG_BITS", "their registers");
@@ -301,6 +343,17 @@ void emit_scoreboard(struct emit *e)
         emit_register(e, "tag_q", "WARPS*TAGS", true, "tag g of warp w: bit w*TAGS + g");
     if (has(e, WITH_TWO_LEVEL))
         emit_register(e, "long_q", "WARPS*REGISTERS", false, "the last writer of register r took it from far memory");
+    if (has(e, WITH_ECU)) {
+        emit_register(e, "barred_q", "WARPS*REGISTERS", false, "no collector waits for the last writer of register r");
+        emit_merge(e, "slots", "WARPS", "SLOTS");
+        emit_format(e,
+            "\n"
+            "    // 3.16: no collector waits for a result that leaves lanes as they are%s.\n"
+            "    wire bars = ~&issue_mask_i%s;\n"
+            "    wire [WARPS*SLOTS-1:0] outstanding;                  // slots of the heads whose sources are\n",
+            has(e, WITH_BARS_LOADS) ? ", nor for a load" : has(e, WITH_BARS_FAR) ? ", nor for far memory" : "",
+            has(e, WITH_BARS_LOADS) ? " | (issue_unit_i == 3'd5)" : has(e, WITH_BARS_FAR) ? " | issue_long_i" : "");
+    }
     claims(e);
     lookup(e);
     update(e);

@@ -347,7 +347,7 @@ static void issue_instances(struct emit *e)
     i = instance_begin(e, "scoreboard", "u_scoreboard", "", 1);
     top_pins(&i, "clk_i rst_i");
     pins(&i, "grant_i");
-    pins_if(&i, has(e, WITH_TWO_LEVEL), "issue_long_i");
+    pins_if(&i, has(e, WITH_TWO_LEVEL) || has(e, WITH_BARS_FAR), "issue_long_i");
     pins(&i, "accept_i");
     top_pins(&i, "wb_warp_i wb_reg_i");
     if (e->config->tags > 0) {

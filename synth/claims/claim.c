@@ -116,7 +116,7 @@ static bool is_name(const char *text)
 }
 
 static const char *const relations[] = {"is", "at-most", "at-least", "uncounted"};
-static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "uncounted", "consistency"};
+static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "triple-a", "uncounted", "consistency"};
 static const char *const kinds[] = {"storage", "area", "timing", "energy", "power", "ipc", "count"};
 static const char *const statuses[] = {"ok", "failed", "missing", "later"};
 

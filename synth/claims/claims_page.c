@@ -329,6 +329,7 @@ static const char *const papers[][2] = {
     {"bow", "BOW (Breathing Operand Windows to Exploit Bypassing in GPUs)"},
     {"rfc-sim", "RFC-sim (Investigating Register Cache Behavior)"},
     {"ciao", "CIAO (Cache Interference-Aware Throughput-Oriented Architecture and Scheduling)"},
+    {"triple-a", "Triple-A (Early Operand Collector Allocation for Maximizing GPU Register Bank Utilization)"},
     {"uncounted", "What the papers do not count"},
     {"consistency", "Consistency of the papers' own figures"}
 };

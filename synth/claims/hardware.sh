@@ -88,6 +88,7 @@ areas_and_clocks() {
     export LIB
     areas_of_malekeh
     areas_of_bow
+    areas_of_triple_a
     areas_of_pascal
     areas_of_register_caches
     areas_of_2way_caches
@@ -116,6 +117,11 @@ areas_of_malekeh() {
     [ -n "$bank" ] || return 0
     area malekeh.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "ocu malekeh" \
         "$files $raw/bank_256x1024_${lib_nm}nm.tsv" "$macros"
+}
+
+areas_of_triple_a() {
+    kinds ocu triple_a || return 0
+    area ecu_over_ocu "$(over total ecu ocu)" times "ocu triple_a" "$table"
 }
 
 areas_of_bow() {
@@ -416,6 +422,7 @@ all_energies() {
     # shellcheck disable=SC2086 # tables are words
     (ENERGY=mix LANES=full; energies_of_small_caches)       # minutes; the others are at full width
     energies_of_malekeh
+    energies_of_triple_a
     energies_of_bow
     energies_of_register_caches
     power_of_ciao
@@ -445,6 +452,13 @@ energies_of_malekeh() {
     joule energy.bow_over_ocu "$1" "ocu bow" "$b" mean
     x=$(energies 'd("scheme", "total")' $a) y=$(energies 'd("scheme", "total")' $b)
     joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "ocu malekeh bow" "$a $b" "ratio of means"
+}
+
+energies_of_triple_a() {
+    a=$(tables ocu triple_a) || return 0
+    a=$(echo $a)
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    joule energy.triple_a.saved "${m%% *}" "ocu triple_a" "$a" mean
 }
 
 # What BOCs and crossbar take more than those of the baseline, of all that the baseline takes.

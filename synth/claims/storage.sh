@@ -25,7 +25,7 @@ storage() {
     # shellcheck disable=SC2086 # $narrow is words
     { table ccu ocu ccu && table malekeh ocu malekeh && table bow $narrow && table bow_half $narrow boc.entries=6 &&
           table bow_wr $narrow boc.write=back && table rfc ocu rfc_8way_write &&
-          table ciao ciao_t ciao_p && table rfc_aided ocu rfc_8way_compiler && table rfc_2way ocu rfc_2way_compiler_interleaved &&
+          table triple_a ocu triple_a && table ciao ciao_t ciao_p && table rfc_aided ocu rfc_8way_compiler && table rfc_2way ocu rfc_2way_compiler_interleaved &&
           rtl_directories 2>"$parts/log"; } ||
         { failed storage. "$parts/log" "make storage"; return 0; }
     storage_of_ccu
@@ -34,6 +34,8 @@ storage() {
     storage_of_bow
     storage_of_less_bow
     storage_of_register_caches
+    ok storage.triple_a.added "$(added triple_a everything)" bit "ocu triple_a" "make storage CONFIG=triple_a" \
+        "$raw/storage_triple_a.txt"
     n=$(awk '$1 == "=" && $2 == "around" { print $9 - $5 }' "$raw/storage_ciao.txt")      # control
     ok storage.ciao.shared "$(calculate "$n/8")" B "ciao_t ciao_p" "make storage BASELINE=ciao_t CONFIG=ciao_p" \
         "$raw/storage_ciao.txt"

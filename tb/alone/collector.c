@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "collector.h"
 
+/* The slot of an early collector that waits for a result. */
+static uint64_t awaited(const struct unit *u)
+{
+    return u->cfg->kind == KIND_ECU ? u->m->collectors.ecu.at[HERE].q.src_wait : 0;
+}
+
 bool draw_arrival(struct unit *u)
 {
     struct model *m = u->m;
     const struct shape *k = &m->core.shape;
     const struct collector *col = collector_here(u);
     struct rf_bank *bank = &m->rf.at[0];
-    uint64_t lacks = col->q.occupied ? col->q.src_valid & ~col->q.src_ready : 0;
+    uint64_t lacks = col->q.occupied ? col->q.src_valid & ~col->q.src_ready & ~awaited(u) : 0;
     bool comes = lacks && !one_in(u, 2 + (unsigned)(u->cycle / 128 % 3));
     m->rf.reading = comes;
     give(u, "s_valid_i", 0, 1, comes);

@@ -105,6 +105,7 @@ equal_four="subcore.warps=4 rf.rows=256 machine.subcores=1"
 equal_small="subcore.lanes=1 collector.payload_bits=1"
 equal_narrow="subcore.lanes=1 subcore.registers=8 rf.rows=16"
 equal_table="$equal_small collector.slots=3 ccu.entries=4 subcore.registers=8 rf.rows=16"
+equal_early="collector.kind=ecu"
 equal_six="$equal_small collector.slots=4 ccu.entries=6 subcore.registers=16 rf.rows=32"
 
 equal_rest() {
@@ -170,6 +171,18 @@ equal_rest() {
     equal ccu "the C function's port D takes locked entries" \
         'ccu.c s/(low_bits(cs->entries) & ~ccu->q.ct_lock)/low_bits(cs->entries)/' \
         tiny $equal_table
+
+    equal ecu "waiting for a result, taking it, dispatch" "" tiny $equal_table $equal_early
+    equal ecu "the same in four banks, without forwarding" "" tiny $equal_table $equal_early rf.banks=4 \
+        collector.forward=false
+    for f in "ecu:1 a slot that waits is read from its bank, too" "ecu:2 a result at the allocation is missed" \
+        "ecu:3 a result of another warp is taken" "ecu:4 a slot goes on waiting" \
+        "ecu:6 a collector is ready while a result is outstanding"; do
+        equal ecu "${f#* }" "${f%% *}" tiny $equal_table $equal_early
+    done
+    equal ecu "the C function takes the result of any register" \
+        'ecu.c s/ \&\& col->reg.at\[lowest(wait)\] == r->reg//' \
+        tiny $equal_table $equal_early
 
     equal writeback "which results are taken, what banks write" "" tiny $equal_narrow
     equal writeback "the same by units" "" tiny $equal_narrow collector.kind=ocu writeback.order=unit

@@ -63,6 +63,7 @@ static const struct shape shapes[] = {
     {"*.u_ibuffer.tag_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"tag", 'G'}}},
     {"*.u_ibuffer.*_q", {{"warp", 'W'}, {"ring entry", 'D'}}},
     {"*.u_scoreboard.pending_q", {{"warp", 'W'}, {"register", 'R'}}},
+    {"*.u_scoreboard.barred_q", {{"warp", 'W'}, {"register", 'R'}}},
     {"*.u_scoreboard.tag_q", {{"warp", 'W'}, {"tag", 'G'}}},
     {"*.u_inflight.u_age.row_q", {{"in-flight number", 'T'}, {"column", 'T'}}},
     {"*.u_inflight.valid_q", {{"in-flight number", 'T'}}},
@@ -70,6 +71,7 @@ static const struct shape shapes[] = {
     {"*.u_dispatch.u_age.row_q", {{"collector", 'N'}, {"column", 'N'}}},
     {"*.u_issue.exiting_q", {{"warp", 'W'}}},
     {"*.u_ocu.src_*_q", {{"slot", 'S'}}},
+    {"*.u_ecu.src_*_q", {{"slot", 'S'}}},
     {"*.u_boc.src_*_q", {{"position", 'V'}, {"slot", 'S'}}},
     {"*.u_boc.mask_q", {{"position", 'V'}, {"lane", 'L'}}},
     {"*.u_boc.iid_q", {{"position", 'V'}}},
@@ -359,7 +361,9 @@ __attribute__((format(printf, 4, 5))) static uint64_t state(const struct view *v
 
 static const char *collector_module(const struct config *c)
 {
-    static const char *const modules[] = {[KIND_OCU] = "u_ocu", [KIND_CCU] = "u_ccu", [KIND_BOC] = "u_boc"};
+    static const char *const modules[] = {
+        [KIND_OCU] = "u_ocu", [KIND_CCU] = "u_ccu", [KIND_BOC] = "u_boc", [KIND_ECU] = "u_ecu",
+    };
     return modules[c->kind];
 }
 
@@ -650,7 +654,10 @@ static void print_collector(FILE *out, const struct view *v, uint32_t c)
     for (uint32_t s = 0; s < (uint32_t)v->cfg->slots; s++)
         if (missing >> s & 1) {
             uint32_t r = slot_register(v, c, s);
-            fprintf(out, "    -> slot %u: R%u from bank %u\n", s, r, (r + warp) % (uint32_t)v->cfg->banks);
+            if (v->cfg->kind == KIND_ECU && state(v, s, (uint32_t)v->cfg->slots, "top.g_col[%u].u_ecu.src_wait_q", c))
+                fprintf(out, "    -> slot %u: R%u as a result\n", s, r);
+            else
+                fprintf(out, "    -> slot %u: R%u from bank %u\n", s, r, (r + warp) % (uint32_t)v->cfg->banks);
         }
 }
 

@@ -100,12 +100,12 @@ static int digits(struct draw *d, int low, int high)
 static const struct rule anywhere[] = {
     {"ibuffer.depth", "1..4"}, {"inflight.entries", "2..40"}, {"subcore.registers", "64 64 128 256"},
     {"scoreboard.tags", "0 16 17 32 32 33 64"}, {"rf.banks", "1 2 4 8 16"}, {"random.seed", "1..65535"},
-    {"collector.kind", "ocu ccu boc"}, {"collector.slots", "3..8"}, {"collector.count", "1..9"},
+    {"collector.kind", "ocu ccu boc ecu"}, {"collector.slots", "3..8"}, {"collector.count", "1..9"},
     {"collector.forward", "true false"}, {"collector.reuse_on_dispatch", "true false"},
     {"collector.payload_bits", "1..100"}, {"dispatch.order", "oldest round_robin"}, {"subcore.lanes", "1 2 3 4 8"},
     {"ccu.allocation", "random malekeh malekeh private any"}, {"ccu.write", "near near all none"},
     {"ccu.replacement", "reuse reuse lru fifo random reuse_random"}, {"ccu.shared_write", "true false false"},
-    {"boc.window", "1..7"}, {"boc.write", "through back hinted hinted"},
+    {"boc.window", "1..7"}, {"boc.write", "through back hinted hinted"}, {"ecu.waits_for", "units near all"},
     {"rfc.entries", "1 2 3 4 5 6 7 8 8 12 16"}, {"rfc.allocate", "write read read_write compiler_aided look_ahead"},
     {"rfc.replacement", "fifo lru"}, {"rfc.write", "write_back write_back write_through"},
     {"rfc.dest_map", "linear interleaved"}, {"rfc.read_ports", "1..4"}, {"rfc.write_ports", "1..2"},
@@ -157,7 +157,7 @@ static void draw_issue(struct config *c, struct draw *d)
 
 static void draw_collectors(struct config *c, struct draw *d)
 {
-    bool ccu = c->kind == KIND_CCU, boc = c->kind == KIND_BOC, plain = c->kind == KIND_OCU;
+    bool ccu = c->kind == KIND_CCU, boc = c->kind == KIND_BOC, plain = c->kind == KIND_OCU, ecu = c->kind == KIND_ECU;
     if (boc || (ccu && c->allocation == ALLOCATION_PRIVATE))
         c->collectors = c->warps = c->sm_subcores ? c->warps : draw_between(d, 2, 9);
     c->entries = draw_between(d, c->slots, 20);
@@ -168,8 +168,8 @@ static void draw_collectors(struct config *c, struct draw *d)
     c->ports = plain ? draw_between(d, 1, 2) : 1;
     do c->rfc_ways = draw_between(d, 1, c->rfc_entries); while (c->rfc_entries % c->rfc_ways);
     c->beats = !boc && c->lanes % 2 == 0 && !c->sm_subcores ? draw_between(d, 1, 2) : 1;
-    set_word(c, d, "collector.operand_muxes", !plain && c->beats == 1 ? "own shared" : "own");
-    set_word(c, d, "issue.pipeline", c->rfc_enable ? "false" : "true false");
+    set_word(c, d, "collector.operand_muxes", (ccu || boc) && c->beats == 1 ? "own shared" : "own");
+    set_word(c, d, "issue.pipeline", c->rfc_enable || ecu ? "false" : "true false");
     bool binary = c->replacement == REPLACEMENT_REUSE_RANDOM;
     set_word(c, d, "reuse.distance", binary ? "binary" : "binary binary exact decremented");
     c->near_below = draw_between(d, 1, (1 << c->distance_bits) - 1);
@@ -195,6 +195,8 @@ static void forget_what_is_absent(struct config *c, struct draw *d)
     }
     if (c->kind != KIND_BOC)
         forget(c, "boc.");
+    if (c->kind != KIND_ECU)
+        forget(c, "ecu.");
     if (!c->rfc_enable)
         forget(c, "rfc.");
     if (c->throttle != THROTTLE_CCWS)
@@ -380,7 +382,7 @@ static void print_case(uint64_t kase)
     putchar('\n');
 }
 
-static const char *const kind_words = "ocu ccu boc rfc sm ccws statpcal ciao_t ciao_p ciao_c";
+static const char *const kind_words = "ocu ccu boc ecu rfc sm ccws statpcal ciao_t ciao_p ciao_c";
 
 static bool among(const char *word_at, size_t length, const char *words)
 {

@@ -18,7 +18,7 @@ enum { NAME_BYTES = 128, SENTENCE = 1024, TOKENS = 512, LDST_UNIT = 5 };
 static const char small_subcore[] = "subcore.warps=4 subcore.lanes=4 subcore.registers=64 inflight.entries=8 "
     "rf.banks=2 collector.count=2 collector.slots=6";
 
-static const char *const kind_names[] = {"ocu", "ccu", "boc"};
+static const char *const kind_names[] = {"ocu", "ccu", "boc", "ecu"};
 
 static const char *const unit_names[MAX_UNITS] = {
     "int", "fp32", "fp64", "sfu", "tensor", "ldst", "branch", "uniform"
@@ -94,8 +94,10 @@ static void leave_out(const struct vector *v, struct decoded *insn)
         insn->dst_near = 0;
     if (!config_result_reuse(&v->cfg) || !numbers(v))
         memset(insn->dst_dist, 0, sizeof insn->dst_dist);
+    if (!config_long(&v->cfg))
+        insn->far_memory = false;
     if (v->cfg.scheduler != SCHEDULER_TWO_LEVEL)
-        insn->far_memory = insn->leave = false;
+        insn->leave = false;
     if (v->cfg.kind != KIND_BOC)
         insn->first = false;
     if (!hints(v))
@@ -584,6 +586,41 @@ static void observe_tags(struct vector *v, unsigned w, const struct decoded *ins
     v->warp[w].tags |= insn->tag_dst & all_tags(v);
 }
 
+/* 3.16: a result for which no early collector waits, as configured. */
+static bool comes_late(const struct vector *v, const struct decoded *insn)
+{
+    return v->cfg.ecu_waits == ECU_UNITS ? insn->unit == LDST_UNIT
+                                         : v->cfg.ecu_waits == ECU_NEAR && insn->far_memory;
+}
+
+/* 3.16: an early collector waits for one source, whose result has all lanes and does not come late. */
+static bool may_wait(const struct vector *v, const struct vector_flight *f, unsigned slot)
+{
+    return v->cfg.kind == KIND_ECU && f->waits == 0 && !v->warp[f->warp].barred[f->insn.src_reg[slot]];
+}
+
+static void observe_source(struct vector *v, struct vector_flight *f, unsigned s)
+{
+    const struct vector_warp *warp = &v->warp[f->warp];
+    unsigned reg = f->insn.src_reg[s];
+    if (warp->pending[reg] && !may_wait(v, f, s))
+        FAIL(v, "warp %u issues although its source r%u is outstanding (RAW)", f->warp, reg);
+    f->waits |= (unsigned)warp->pending[reg] << s;
+    f->operand[s] = warp->value[reg];
+}
+
+/* A result has come for instructions that wait for it. */
+static void observe_forward(struct vector *v, unsigned w, unsigned reg)
+{
+    for (unsigned i = 0; i < MAX_INFLIGHT; i++) {
+        struct vector_flight *f = &v->flight[i];
+        if (!f->used || f->warp != w || !f->waits || f->insn.src_reg[__builtin_ctz(f->waits)] != reg)
+            continue;
+        f->operand[__builtin_ctz(f->waits)] = v->warp[w].value[reg];
+        f->waits = 0;
+    }
+}
+
 static void observe_issue(struct vector *v)
 {
     const struct sc_out *out = &v->out;
@@ -603,18 +640,15 @@ static void observe_issue(struct vector *v)
     f->insn = warp->ring[warp->head];
     warp->head = (warp->head + 1) % VECTOR_RING;
     warp->held--;
-    for (unsigned s = 0; s < (unsigned)v->cfg.slots; s++) {
-        if (!(f->insn.src_valid >> s & 1))
-            continue;
-        if (warp->pending[f->insn.src_reg[s]])
-            FAIL(v, "warp %u issues although its source r%u is outstanding (RAW)", w, f->insn.src_reg[s]);
-        f->operand[s] = warp->value[f->insn.src_reg[s]];
-    }
+    for (unsigned s = 0; s < (unsigned)v->cfg.slots; s++)
+        if (f->insn.src_valid >> s & 1)
+            observe_source(v, f, s);
     for (unsigned d = 0; d < f->insn.dst_count; d++) {
         unsigned reg = result_register(v, &f->insn, d);
         if (warp->pending[reg])
             FAIL(v, "warp %u issues although its result r%u is outstanding (WAW)", w, reg);
         warp->pending[reg] = true;
+        warp->barred[reg] = f->insn.mask != all_lanes(v) || comes_late(v, &f->insn);
     }
     observe_tags(v, w, &f->insn);
     warp->last_issued = f->insn.last;
@@ -698,6 +732,8 @@ static void observe_dispatch(struct vector *v)
         memcmp(out->disp_dst_dist, f->insn.dst_dist, sizeof f->insn.dst_dist) ||
         memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
         FAIL(v, "metadata of in-flight number %u (warp %u) are not those that were decoded", iid, f->warp);
+    if (f->waits)
+        FAIL(v, "in-flight number %u dispatches, and still waits for a result", iid);
     for (unsigned s = 0; s < MAX_SLOTS; s++) {
         char what[96];
         snprintf(what, sizeof what, "in-flight number %u (warp %u, register %u%s)", iid, f->warp, f->insn.src_reg[s],
@@ -795,6 +831,7 @@ static unsigned observe_results(struct vector *v)
                 warp->value[result->reg].lane[l] = result->data.lane[l];
         note_hint(v, result);
         warp->pending[result->reg] = false;
+        observe_forward(v, result->warp, result->reg);
         granted += result->mask != 0;
         f->results++;
         if (result->last != (f->results == f->insn.dst_count))
@@ -1041,10 +1078,10 @@ static void random_policy_bits(struct vector *v, struct decoded *insn)
             insn->src_dist[s] = (uint8_t)(below(v, 4) ? below(v, never(v) + 1u) : never(v));
     for (unsigned d = 0; d < insn->dst_count && numbers(v); d++)
         insn->dst_dist[d] = (uint8_t)(below(v, 4) ? below(v, never(v) + 1u) : never(v));
-    if (v->cfg.scheduler != SCHEDULER_TWO_LEVEL)
+    if (!config_long(&v->cfg))
         return;
     insn->far_memory = insn->unit == LDST_UNIT && below(v, 4);
-    insn->leave = below(v, 8) == 0;
+    insn->leave = v->cfg.scheduler == SCHEDULER_TWO_LEVEL && below(v, 8) == 0;
 }
 
 /* Positions, reuse flags and look-ahead bits. */

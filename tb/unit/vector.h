@@ -17,7 +17,7 @@
  *
  * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks
  * by itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
- * issues while a register or a tag of it is outstanding, every delivered operand is the value that the program order
+ * issues while a register or a tag of it is outstanding (but for one source with early collectors), every delivered operand is the value that the program order
  * gives, metadata arrive unchanged, the oldest result (or the unit's) wins a bank (with bypassing collectors a warp,
  * too), results reach the rows, and a warp ends only when it is done. With boc.write other than through, or a register
  * cache that writes back, they may reach them later, but not after the end of their warp, and values that a hint calls
@@ -43,6 +43,7 @@ enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 
 struct vector_flight {
     bool used, dispatched;
     unsigned warp, results;             /* results: accepted so far */
+    unsigned waits;                     /* slots whose value is a result that is outstanding (collector.kind ecu) */
     uint64_t order, issued;             /* order of issue, cycle of issue */
     struct decoded insn;
     struct vreg operand[MAX_SLOTS];     /* what dispatch has to deliver */
@@ -55,6 +56,7 @@ struct vector_warp {
     unsigned held, head;                /* instructions in the ring */
     struct decoded ring[VECTOR_RING];
     bool pending[VECTOR_REGISTERS];
+    bool barred[VECTOR_REGISTERS];      /* no collector waits for its result (collector.kind ecu) */
     uint64_t tags;                      /* pending ones */
     struct vreg value[VECTOR_REGISTERS];
     struct vreg before[VECTOR_REGISTERS];   /* value before the result that came in the cycle `came` */

@@ -5,16 +5,18 @@
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { CLEAR, WRAPS, BOTH, ALL_PORTS, TAGS_BACK, TAGS_AND_ISSUE, WAITS, LONG };
+enum { CLEAR, WRAPS, BOTH, ALL_PORTS, TAGS_BACK, TAGS_AND_ISSUE, WAITS, LONG, EARLY, BARRED };
 
 static bool tags(const struct unit *u) { return u->m->core.shape.tags > 0; }
 static bool two(const struct unit *u) { return u->m->core.shape.two_level; }
+static bool early(const struct unit *u) { return u->m->scoreboard.bars; }
 
 static const struct point points[] = {
     {"nothing of a warp is pending", NULL}, {"results wrap around at the last register", NULL},
     {"a warp issues and has a result accepted in one cycle", NULL}, {"results on every port", NULL},
     {"tags come back", tags}, {"tags of a warp come back while it sets others", tags}, {"a warp is blocked", NULL},
-    {"a warp waits for far memory", two}, {NULL, NULL}
+    {"a warp waits for far memory", two}, {"one issues with a source outstanding", early},
+    {"a source is outstanding for which no collector waits", early}, {NULL, NULL}
 };
 
 /* For half of the run all registers are as likely, else low ones are likelier. */
@@ -110,6 +112,27 @@ static struct tags draw_tags(struct unit *u)
     return t;
 }
 
+/* The only thing that it waits for is a source for which no collector waits. */
+static bool waits_barred(const struct scoreboard *s, unsigned w, const struct instruction *e)
+{
+    unsigned slots = scoreboard_outstanding(s, w, e);
+    return slots && !(slots & (slots - 1)) && scoreboard_waits(s, w, e) && !scoreboard_waits_but_for_sources(s, w, e);
+}
+
+/* Of the instruction that issues, what the scoreboard keeps, or shows, for early collectors. */
+static void early_issue(struct unit *u, const struct instruction *e, unsigned warp)
+{
+    const struct shape *k = &u->m->core.shape;
+    unsigned slots = scoreboard_outstanding(&u->m->scoreboard, warp, e);
+    give(u, "issue_mask_i", 0, k->lanes, e->mask);
+    if (has(u, "issue_unit_i"))
+        give(u, "issue_unit_i", 0, 3, e->unit);
+    if (has(u, "issue_long_i"))
+        give(u, "issue_long_i", 0, 1, e->far_memory);
+    says(u, "issue_wait_o", 0, k->slots, slots);
+    hit_if(u, EARLY, slots != 0);
+}
+
 static void cycle(struct unit *u)
 {
     const struct shape *k = &u->m->core.shape;
@@ -128,6 +151,7 @@ static void cycle(struct unit *u)
         free_to_issue |= (uint64_t)!blocked << w;
         hit_if(u, CLEAR, !pending);
         hit_if(u, WAITS, blocked);
+        hit_if(u, BARRED, early(u) && waits_barred(sb, w, &head[w]));
         hit_if(u, LONG, k->two_level && scoreboard_waits_long(sb, w, &head[w]));
     }
     if (free_to_issue && one_in(u, 2))
@@ -139,11 +163,15 @@ static void cycle(struct unit *u)
         const struct instruction *e = &head[lowest(grant)];
         if (k->two_level)
             give(u, "issue_long_i", 0, 1, e->far_memory);
+        if (early(u))
+            early_issue(u, e, lowest(grant));
         hit_if(u, WRAPS, e->dst_base + e->dst_count > (int)k->registers);
         hit_if(u, BOTH, (grant & results) != 0);
         hit_if(u, TAGS_AND_ISSUE, tags.valid && tags.warp == lowest(grant) && tags.mask && e->tag_dst);
         scoreboard_issue(sb, lowest(grant), e);
     }
+    if (early(u) && !grant)
+        says(u, "issue_wait_o", 0, k->slots, 0);
     hit_if(u, ALL_PORTS, given(u, "accept_i", 0, RESULT_PORTS) == low_bits(RESULT_PORTS));
     hit_if(u, TAGS_BACK, tags.valid && tags.mask);
     for (uint64_t set = given(u, "accept_i", 0, RESULT_PORTS); set; set &= set - 1) {

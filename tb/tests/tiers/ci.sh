@@ -53,6 +53,7 @@ LIST
         shell_test workloads golden_model_computes_workloads "run make run CONFIG=$c WORKLOAD=<name>" $c
     done
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm bfs
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=triple_a WORKLOAD=<name>" triple_a lud kmeans
     quarter=0
     for c in ocu ccu malekeh rfc_8way_write; do
         quarter=$((quarter + 1))

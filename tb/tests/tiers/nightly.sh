@@ -8,7 +8,7 @@ tier_nightly() {
     x_starts 200 10
     shell_test options all_options_change_what_they_say "compare the condition in configs/options.def with the log"
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
-        bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
+        bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
         rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved \
         rfc_4way_write_linear rfc_8way_compiler sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p \
         ciao_c; do
@@ -32,8 +32,8 @@ tier_nightly() {
     done
     shell_test lockstep quickly "run make cosim CONFIG=sm_malekeh" bundled sm_malekeh
     for c in ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic \
-        bow bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
-        rfc_2way_write_interleaved \
+        bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved \
+        rfc_2way_compiler_linear rfc_2way_write_interleaved \
         rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \
         rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c; do
         for t in bfs vectoradd ffma backprop volta_warps; do

@@ -9,6 +9,7 @@ tier_test() {
     alone shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
     shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
+    shell_test lockstep bundled "run make cosim CONFIG=triple_a" triple_a
     shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
@@ -28,6 +29,7 @@ tier_test() {
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 1
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 2 collector.kind=boc \
         boc.write=back
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 4 collector.kind=ecu
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 3 collector.kind=ocu \
         rfc.enable=true rfc.allocate=read_write rfc.write=write_through
     shell_test icarus plain_bench_finds_faults "run tb/plain/run.sh on a copy of tiny with the change of the log"
@@ -78,7 +80,7 @@ tier_test() {
     shell_test traces commas_of_paths_are_escaped "run the command of the log by hand"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test options options_change_what_they_say "compare the condition in configs/options.def with the log" \
-        ocu+memory.l2_kib=2 malekeh bow_wr_hinted rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
+        ocu+memory.l2_kib=2 malekeh bow_wr_hinted triple_a rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
     shell_test sweep cells_that_do_the_same_are_marked "run make sweep on the file in tb/tests/sweep.sh"
     shell_test variables documented_words_are_accepted "change the command in the page, or tb/flow/variables.tsv"
     shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"

@@ -15,6 +15,7 @@ tiny collector.kind=boc boc.write=hinted
 tiny collector.kind=boc boc.write=through issue.pipeline=true
 tiny collector.kind=boc boc.write=back issue.pipeline=true
 tiny collector.kind=boc boc.write=hinted issue.pipeline=true
+tiny collector.kind=ecu ecu.waits_for=all
 tiny collector.kind=ocu rfc.enable=true rfc.allocate=write
 tiny collector.kind=ocu rfc.enable=true rfc.allocate=read
 tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write rfc.write=write_through rfc.replacement=lru

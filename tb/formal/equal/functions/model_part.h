@@ -29,12 +29,12 @@ static void open_model(void)
     m.core.packing = true;
 }
 
-/* OCUs or CCUs; also without an instruction in one, the modules around them ask them who they are. */
+/* The collectors; also without an instruction in one, the modules around them ask them who they are. */
 static inline void open_collectors(void)
 {
     struct collectors *cs = &m.collectors.base;
     cs->core = &m.core;
-    cs->ops = equal_config.kind == KIND_OCU ? &ocu_ops : &ccu_ops;
+    cs->ops = equal_config.kind == KIND_OCU ? &ocu_ops : equal_config.kind == KIND_ECU ? &ecu_ops : &ccu_ops;
     cs->ops->open(cs, &equal_config);
 }
 
