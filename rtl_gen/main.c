@@ -137,17 +137,9 @@ int main(int argc, char **argv)
         return 0;
     }
     const struct fault *fault = chosen_fault(&arguments);
-    if (design_generate(design, &arguments.config, fault) != 0) {
-        if (fault && fault->settings[0])
-            complain("--fault: %s:%d is not in this configuration; accepted: one with %s", fault->module, fault->number,
-                     fault->settings);
-        else
-            complain("internal error: %s",
-                     fault ? "the text of the fault is not in its module exactly once" : "out of memory");
-        return fault && fault->settings[0] ? EXIT_INPUT : INTERNAL;
-    }
     int result = 0;
-    if (!design_output(design, arguments.output, SENTENCE(error)))
+    if (!design_generate(design, &arguments.config, fault, SENTENCE(error)) ||
+        !design_output(design, arguments.output, SENTENCE(error)))
         result = complain("%s", error);
     else if (!arguments.quiet)
         config_notes(&arguments.config, true);

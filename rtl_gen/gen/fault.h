@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "configs/sentence.h"
+
 struct fault {
     const char *module;
     int number;
@@ -20,7 +22,7 @@ extern const int fault_count;
 /* The fault called "module:number", or NULL. */
 const struct fault *fault_find(const char *name);
 
-/* Plants a fault in a text. Returns 0, or -1 if the text is not there exactly once or memory runs out. */
-int fault_plant(const struct fault *fault, char **text, size_t *size);
+/* Plants a fault in a text, in which what it changes is exactly once. */
+bool fault_plant(const struct fault *fault, char **text, size_t *size, const struct sentence *);
 
 #endif

@@ -17,21 +17,22 @@ const struct fault *fault_find(const char *name)
     return NULL;
 }
 
-int fault_plant(const struct fault *fault, char **text, size_t *size)
+bool fault_plant(const struct fault *fault, char **text, size_t *size, const struct sentence *sentence)
 {
     size_t find = strlen(fault->find), replace = strlen(fault->replace);
     char *at = strstr(*text, fault->find);
     if (!at || strstr(at + 1, fault->find))
-        return -1;
+        return refuse(sentence, "--fault: %s:%d is not in this configuration; accepted: configs/tiny.yaml%s%s",
+                      fault->module, fault->number, fault->settings[0] ? " with " : "", fault->settings);
     size_t before = (size_t)(at - *text), after = *size - before - find;
     char *changed = malloc(*size - find + replace + 1);
     if (!changed)
-        return -1;
+        return refuse(sentence, "there is no memory");
     memcpy(changed, *text, before);
     memcpy(changed + before, fault->replace, replace);
     memcpy(changed + before + replace, at + find, after + 1);
     free(*text);
     *text = changed;
     *size = before + replace + after;
-    return 0;
+    return true;
 }

@@ -193,13 +193,6 @@ const struct symbol *shape_symbol(const struct shape *shape, const char *name, s
     return &shape->symbols[i];
 }
 
-void shape_set(struct shape *shape, const char *name, int value)
-{
-    int i = find(shape, name, strlen(name));
-    assert(i >= 0);
-    shape->symbols[i].value = value;
-}
-
 int shape_value(const struct shape *shape, const char *product)
 {
     int value = 1;

@@ -37,7 +37,5 @@ void emit_sram_1r1w(struct emit *e)
         "                    mem[write_row_i][l*32 +: 32] <= wdata_i[l*32 +: 32];\n"
         "        end\n"
         "    endgenerate\n");
-    emit_data(e, "rdata_q", "VECTOR_BITS", "", 1);
-    emit_memory(e, "mem", "ROWS", "VECTOR_BITS");
     emit_end(e);
 }

@@ -41,8 +41,5 @@ void emit_sram_1rw_be(struct emit *e)
         "                    mem[row_i][b*8 +: 8] <= wdata_i[b*8 +: 8];\n"
         "        end\n"
         "    endgenerate\n");
-    emit_data(e, "rdata_q", "LINE_BITS", "", 1);
-    emit_memory(e, "mem", "LINES", "LINE_BITS");
-    emit_size(e, "LINES");
     emit_end(e);
 }

@@ -118,7 +118,6 @@ void emit_ocu(struct emit *e)
     if (rfc)
         ocu_rfc_registers(e);
     slots(e);
-    emit_data(e, "data_q", "VECTOR_BITS", "g_slot", e->config->slots);
     emit_format(e,
         "\n"
         "    // 3.6: allocation.\n"
