@@ -60,21 +60,50 @@ static bool list_ports(struct record *record, const struct verilog *text, const 
 static bool read_module(struct design *design, int index, const struct file *file, const struct sentence *sentence)
 {
     struct verilog *text = &design->texts[index];
+    const char *path = design->templates->of[index].path;
     int width;
-    if (!verilog_read(text, file->name, NULL, file->text, sentence))
+    if (!verilog_read(text, path ? path : file->name, design->lines[index], file->text, sentence))
         return false;
+    if (!part_equals(text->name, modules[index].name))
+        return refuse(sentence, "%s is of module %.*s; accepted: of module %s", text->path, PART(text->name),
+                      modules[index].name);
     for (const struct net *net = text->nets; net < text->nets + text->net_count; net++)
         if (net->block == OUTERMOST && !net_width(text, net, &width, sentence))
             return false;
     return list_ports(&design->records[index], text, sentence);
 }
 
-/* Emits a module into its file, and plants the fault if it is this module's. */
-static bool generate_module(struct design *design, int index, const struct sentence *sentence)
+/* The file of a module. */
+static void module_file(const struct module *module, char name[NAME])
 {
-    const struct module *module = &modules[index];
+    snprintf(name, NAME, "%s.v", module->name);
+}
+
+/* Expands a module's template, with the fault if the template has it. */
+static bool expand_module(struct design *design, int index, const struct fault *fault, const struct sentence *sentence)
+{
+    struct file *file = &design->files[design->file_count++];
+    struct expanded expanded;
+    module_file(&modules[index], file->name);
+    bool listed = fault && fault->find;
+    bool done = template_expand(&design->templates->of[index], design->config, &design->shape,
+                                fault && !listed ? fault->number : 0, &expanded, sentence);
+    file->text = expanded.text;
+    file->size = expanded.size;
+    design->lines[index] = expanded.lines;
+    if (!done || !fault)
+        return done;
+    if (listed)
+        return fault_plant(fault, &file->text, &file->size, sentence);
+    return expanded.planted || fault_missing(fault, sentence);
+}
+
+/* Emits a module by its C code. */
+static bool emit_module_file(struct design *design, int index, const struct fault *fault,
+                             const struct sentence *sentence)
+{
     char name[NAME];
-    snprintf(name, sizeof name, "%s.v", module->name);
+    module_file(&modules[index], name);
     FILE *out = open_file(design, name);
     if (!out)
         return refuse(sentence, "there is no memory");
@@ -85,14 +114,19 @@ static bool generate_module(struct design *design, int index, const struct sente
         .records = design->records,
         .ccu = design->config->kind == KIND_CCU,
     };
-    module->emit(&emit);
-    if (!close_file(out, sentence))
-        return false;
+    modules[index].emit(&emit);
     struct file *file = &design->files[design->file_count - 1];
-    if (design->fault && module_find(design->fault->module) == index &&
-        !fault_plant(design->fault, &file->text, &file->size, sentence))
-        return false;
-    return read_module(design, index, file, sentence);
+    return close_file(out, sentence) && (!fault || fault_plant(fault, &file->text, &file->size, sentence));
+}
+
+/* The text of a module, with the fault if it is this module's, and what is in it. */
+static bool generate_module(struct design *design, int index, const struct sentence *sentence)
+{
+    const struct fault *fault = design->fault && module_find(design->fault->module) == index ? design->fault : NULL;
+    bool template = design->templates->of[index].path;
+    assert(template || modules[index].emit);
+    return (template ? expand_module : emit_module_file)(design, index, fault, sentence) &&
+           read_module(design, index, &design->files[design->file_count - 1], sentence);
 }
 
 static const struct verilog *find_text(const void *of, struct part name)
@@ -125,10 +159,10 @@ static bool generate_companions(struct design *design, const struct sentence *se
     return true;
 }
 
-bool design_generate(struct design *design, const struct config *config, const struct fault *fault,
-                     const struct sentence *sentence)
+bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
+                     const struct fault *fault, const struct sentence *sentence)
 {
-    *design = (struct design){.config = config, .fault = fault};
+    *design = (struct design){.config = config, .templates = templates, .fault = fault};
     assert(module_count <= MAX_MODULES);
     shape_init(&design->shape, config);
     for (int i = 0; i < module_count; i++)
@@ -144,6 +178,8 @@ void design_free(struct design *design)
         free(design->files[i].text);
     for (int i = 0; i < module_count; i++)
         verilog_free(&design->texts[i]);
+    for (int i = 0; i < module_count; i++)
+        free(design->lines[i]);
     state_free(&design->state);
     design->file_count = 0;
 }

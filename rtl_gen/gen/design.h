@@ -5,9 +5,9 @@
 
 #include "elaborate.h"
 #include "fault.h"
-#include "modules.h"
+#include "templates.h"
 
-enum { MAX_MODULES = 64, MAX_FILES = 80 };
+enum { MAX_FILES = 80 };
 
 struct file {
     char name[NAME];
@@ -18,17 +18,19 @@ struct file {
 struct design {
     const struct config *config;
     const struct fault *fault; /* planted fault, or NULL */
+    const struct templates *templates;
     struct shape shape;
     struct verilog texts[MAX_MODULES];  /* what is read from the modules, as modules[]; empty for those that the */
     struct record records[MAX_MODULES]; /* configuration does not have; and their ports */
+    int *lines[MAX_MODULES]; /* of templates, that the lines of the modules are from */
     struct state state;
     struct file files[MAX_FILES];
     int file_count;
 };
 
 /* Generates everything. */
-bool design_generate(struct design *design, const struct config *config, const struct fault *fault,
-                     const struct sentence *);
+bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
+                     const struct fault *fault, const struct sentence *);
 
 void design_free(struct design *design);
 

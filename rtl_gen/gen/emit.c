@@ -86,6 +86,7 @@ void emit_parameters(struct emit *e, const char *format, ...)
     for (const char *at = symbols; *at; at += strspn(at, " ")) {
         size_t bytes = strcspn(at, " ");
         const struct symbol *symbol = shape_symbol(e->shape, at, bytes);
+        assert(symbol);
         char item[2 * NAME];
         snprintf(item, sizeof item, "parameter %s = %d", symbol->name, symbol->value);
         if (symbol->value > 0)

@@ -37,7 +37,7 @@ void shape_init(struct shape *shape, const struct config *config);
 /* Value of a symbol, or of a product such as "32*LANES". */
 int shape_value(const struct shape *shape, const char *product);
 
-/* The symbol whose name is the first `length` bytes of `name`. */
+/* The symbol whose name is the first `length` bytes of `name`, or NULL. */
 const struct symbol *shape_symbol(const struct shape *shape, const char *name, size_t length);
 
 enum direction { IN, OUT, OUT_REG };
@@ -103,7 +103,7 @@ void emit_end(struct emit *e);
 
 /* Verilog expressions; all return `text`. ------------------------------------------------------------------------ */
 
-enum { EXPRESSION = 256 };
+enum { EXPRESSION = 512 };
 
 /* "COUNT*WIDTH", or "COUNT" for elements of one bit. */
 const char *times(char text[EXPRESSION], const char *count, const char *width);

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Expansion of templates; see template.h. First their directives are checked, then lines are taken one by one. */
+#include "template.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "template_lines.h"
+
+enum { MAX_NESTED = 32, MAX_FAULTS_OF_LINE = 8, MAX_TURNS = 1000, WORD = 32, WHY = 512 };
+
+static const char sign[] = "//:"; /* of a directive */
+
+/* A fault of the next line. */
+struct change {
+    int number;
+    char find[LINE], replace[LINE];
+    int line;
+};
+
+struct expansion {
+    const struct template *template;
+    struct part *lines;
+    int count; /* of lines; all indices are from 0 */
+    struct meanings meanings;
+    struct lines out;
+    int fault;
+    bool planted;
+    struct change changes[MAX_FAULTS_OF_LINE];
+    int change_count;
+    const struct sentence *sentence;
+};
+
+/* Errors: the sentence is about a line of the template. */
+static bool wrong_at(const struct expansion *x, int line, const char *why)
+{
+    return refuse_at(x->sentence, x->template->path, (uint64_t)line + 1, "%s", why);
+}
+
+__attribute__((format(printf, 3, 4)))
+static bool wrong(const struct expansion *x, int line, const char *format, ...)
+{
+    char why[WHY];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    return wrong_at(x, line, why);
+}
+
+/* Lines ---------------------------------------------------------------------------------------------------------- */
+
+static struct part trimmed(struct part text)
+{
+    while (text.length > 0 && isspace((unsigned char)*text.at)) {
+        text.at++;
+        text.length--;
+    }
+    while (text.length > 0 && isspace((unsigned char)text.at[text.length - 1]))
+        text.length--;
+    return text;
+}
+
+/* Splits a text at the first place of `at`: what is behind; NULL bytes if it is not there. */
+static struct part split(struct part *text, const char *at)
+{
+    const char *found = memmem(text->at, text->length, at, strlen(at));
+    struct part behind = {NULL, 0};
+    if (found) {
+        behind.at = found + strlen(at);
+        behind.length = text->length - (size_t)(behind.at - text->at);
+        text->length = (size_t)(found - text->at);
+    }
+    return behind;
+}
+
+/* The directive of a line that is nothing else, without its sign; NULL bytes if the line is none. */
+static struct part directive(struct part line)
+{
+    struct part text = trimmed(line);
+    struct part none = {NULL, 0};
+    if (text.length < strlen(sign) || memcmp(text.at, sign, strlen(sign)) != 0)
+        return none;
+    return trimmed((struct part){text.at + strlen(sign), text.length - strlen(sign)});
+}
+
+/* The first word of a directive, and the rest in *text. */
+static struct part first_word(struct part *text)
+{
+    struct part word = {text->at, 0};
+    while (word.length < text->length && !isspace((unsigned char)word.at[word.length]))
+        word.length++;
+    *text = trimmed((struct part){text->at + word.length, text->length - word.length});
+    return word;
+}
+
+static bool read_lines(struct expansion *x)
+{
+    struct part text = x->template->text;
+    int room = 1;
+    for (size_t i = 0; i < text.length; i++)
+        room += text.at[i] == '\n';
+    x->lines = calloc((size_t)room, sizeof *x->lines);
+    if (!x->lines)
+        return refuse(x->sentence, "there is no memory");
+    while (text.length > 0) {
+        struct part line = text;
+        text = split(&line, "\n");
+        x->lines[x->count++] = line;
+    }
+    return true;
+}
+
+/* Faults --------------------------------------------------------------------------------------------------------- */
+
+/* "NUMBER [with SETTINGS]: DESCRIPTION", and behind it a line "FIND -> REPLACE". */
+struct fault_lines {
+    int number;
+    struct part settings, description, find, replace;
+};
+
+static bool read_fault(const struct expansion *x, int line, struct part text, struct fault_lines *fault)
+{
+    struct part head = text, what;
+    char number[WORD];
+    fault->description = split(&head, ":");
+    fault->settings = split(&head, " with ");
+    snprintf(number, sizeof number, "%.*s", PART(trimmed(head)));
+    fault->number = atoi(number);
+    if (!fault->description.at || fault->number < 1 || fault->number > 999 || strspn(number, "0123456789") != strlen(number))
+        return wrong(x, line, "\"fault %.*s\" is not understood; accepted: fault NUMBER [with SETTINGS]: DESCRIPTION",
+                     PART(text));
+    fault->description = trimmed(fault->description);
+    what = line + 1 < x->count ? directive(x->lines[line + 1]) : (struct part){NULL, 0};
+    fault->find = what;
+    fault->replace = what.at ? split(&fault->find, "->") : what;
+    if (!fault->replace.at)
+        return wrong(x, line, "fault %d has no change; accepted: a line //: TEXT -> OTHER TEXT behind it", fault->number);
+    fault->find = trimmed(fault->find);
+    fault->replace = trimmed(fault->replace);
+    return true;
+}
+
+/* The fault changes the next line that there is. */
+static bool add_change(struct expansion *x, int line, struct part text)
+{
+    struct fault_lines fault;
+    char why[WHY];
+    if (!read_fault(x, line, text, &fault))
+        return false;
+    if (x->change_count == MAX_FAULTS_OF_LINE)
+        return wrong(x, line, "a line has more than %d faults", MAX_FAULTS_OF_LINE);
+    struct change *change = &x->changes[x->change_count++];
+    change->number = fault.number;
+    change->line = line;
+    return (substitute(&x->meanings, fault.find, change->find, SENTENCE(why)) &&
+            substitute(&x->meanings, fault.replace, change->replace, SENTENCE(why))) || wrong_at(x, line + 1, why);
+}
+
+/* Applies the faults of a line: each has to find its text there, and the planted one changes it. */
+static bool apply_changes(struct expansion *x, char text[LINE])
+{
+    for (const struct change *change = x->changes; change < x->changes + x->change_count; change++) {
+        char *at = strstr(text, change->find), rest[LINE];
+        if (!at || strstr(at + 1, change->find))
+            return wrong(x, change->line, "fault %d: \"%s\" is not in the next line once", change->number, change->find);
+        if (change->number != x->fault)
+            continue;
+        strcpy(rest, at + strlen(change->find));
+        if (snprintf(at, LINE - (size_t)(at - text), "%s%s", change->replace, rest) >= LINE - (at - text))
+            return wrong(x, change->line, "the line has more than %d bytes", LINE - 1);
+        x->planted = true;
+    }
+    x->change_count = 0;
+    return true;
+}
+
+/* Text ----------------------------------------------------------------------------------------------------------- */
+
+static bool holds(const struct expansion *x, int line, struct part condition, bool *result)
+{
+    char why[WHY];
+    int64_t value;
+    if (!meaning_value(&x->meanings, condition, &value, SENTENCE(why)))
+        return wrong_at(x, line, why);
+    *result = value != 0;
+    return true;
+}
+
+/* The size that a line declares as a parameter with the size's value; NULL if it does not. */
+static bool find_symbol(struct expansion *x, int line, struct part text)
+{
+    struct part rest = trimmed(text), name;
+    x->meanings.symbol = NULL;
+    if (!part_equals(first_word(&rest), "parameter") || !memmem(rest.at, rest.length, "${value}", 8))
+        return true;
+    name = first_word(&rest);
+    x->meanings.symbol = shape_symbol(x->meanings.shape, name.at, name.length);
+    return x->meanings.symbol ||
+           wrong(x, line, "there is no size %.*s; accepted: those of rtl_gen/gen/shape.c", PART(name));
+}
+
+/* A line of Verilog, with a condition at its end or without. */
+static bool expand_text(struct expansion *x, int line)
+{
+    struct part text = x->lines[line];
+    struct part condition = split(&text, sign);
+    char result[LINE], why[WHY];
+    bool there = true;
+    if (condition.at) {
+        if (!holds(x, line, condition, &there))
+            return false;
+        while (text.length > 0 && text.at[text.length - 1] == ' ')
+            text.length--;
+    }
+    if (!there)
+        return true;
+    if (!find_symbol(x, line, text))
+        return false;
+    if (x->meanings.symbol && x->meanings.symbol->value == 0)
+        return true;
+    if (!substitute(&x->meanings, text, result, SENTENCE(why)))
+        return wrong_at(x, line, why);
+    const char *comment = memmem(text.at, text.length, "  //", 4), *change = memmem(text.at, text.length, "${", 2);
+    if (comment && change && change < comment)
+        lines_align(result);
+    bool joins = strncmp(result + strspn(result, " "), "//+", 3) == 0;
+    if (!joins && !apply_changes(x, result))
+        return false;
+    return lines_add(&x->out, result, line + 1, SENTENCE(why)) || wrong_at(x, line, why);
+}
+
+/* Blocks --------------------------------------------------------------------------------------------------------- */
+
+static bool begins(struct part word)
+{
+    return part_equals(word, "if") || part_equals(word, "each");
+}
+
+/* The next line of the same block: its elif, else or end. The directives have been checked. */
+static int sibling(const struct expansion *x, int line)
+{
+    int depth = 0;
+    for (line++;; line++) {
+        struct part text = directive(x->lines[line]);
+        if (!text.at)
+            continue;
+        struct part word = first_word(&text);
+        if (depth == 0 && (part_equals(word, "elif") || part_equals(word, "else") || part_equals(word, "end")))
+            return line;
+        depth += begins(word) - part_equals(word, "end");
+    }
+}
+
+static bool expand(struct expansion *x, int from, int to);
+
+/* The first branch whose condition holds. Gives the line of the end. */
+static bool expand_if(struct expansion *x, int line, int *end)
+{
+    bool done = false;
+    for (;;) {
+        struct part text = directive(x->lines[line]);
+        struct part word = first_word(&text);
+        *end = line;
+        if (part_equals(word, "end"))
+            return true;
+        bool chosen = !done;
+        if (chosen && !part_equals(word, "else") && !holds(x, line, text, &chosen))
+            return false;
+        int next = sibling(x, line);
+        if (chosen && !expand(x, line + 1, next))
+            return false;
+        done |= chosen;
+        line = next;
+    }
+}
+
+/* "each NAME from FIRST to LAST": the numbers, LAST as well. */
+static bool each_number(struct expansion *x, int line, int end, struct part name, struct part rest)
+{
+    struct part last = split(&rest, " to ");
+    int64_t from, to;
+    char why[WHY];
+    if (!meaning_value(&x->meanings, rest, &from, SENTENCE(why)) ||
+        !meaning_value(&x->meanings, last, &to, SENTENCE(why)))
+        return wrong_at(x, line, why);
+    if (to - from >= MAX_TURNS)
+        return wrong(x, line, "the loop has more than %d turns", MAX_TURNS);
+    struct counter *counter = &x->meanings.counters[x->meanings.counter_count++];
+    counter->name = name;
+    for (counter->value = from; counter->value <= to; counter->value++)
+        if (!expand(x, line + 1, end))
+            return false;
+    x->meanings.counter_count--;
+    return true;
+}
+
+static bool expand_each(struct expansion *x, int line, struct part what, int *end)
+{
+    struct part rest = what, name = first_word(&rest);
+    *end = sibling(x, line);
+    if (part_equals(first_word(&rest), "from"))
+        return each_number(x, line, *end, name, rest);
+    const struct field_list *list = field_list_named(name.at, name.length);
+    const struct field *outer = x->meanings.field;
+    for (const struct field *field = list->fields; field->name; field++) {
+        x->meanings.field = field;
+        if (list->has(field, x->meanings.config) && !expand(x, line + 1, *end))
+            return false;
+    }
+    x->meanings.field = outer;
+    return true;
+}
+
+static bool expand(struct expansion *x, int from, int to)
+{
+    for (int line = from; line < to; line++) {
+        struct part text = directive(x->lines[line]);
+        if (!text.at) {
+            if (!expand_text(x, line))
+                return false;
+            continue;
+        }
+        struct part word = first_word(&text);
+        bool done = part_equals(word, "if")     ? expand_if(x, line, &line)
+                    : part_equals(word, "each") ? expand_each(x, line, text, &line)
+                                                : add_change(x, line++, text);
+        if (!done)
+            return false;
+    }
+    return true;
+}
+
+/* Checks --------------------------------------------------------------------------------------------------------- */
+
+/* What the directives before a line have begun. */
+struct nesting {
+    int lines[MAX_NESTED]; /* where */
+    bool otherwise[MAX_NESTED]; /* there was an else */
+    int depth;
+};
+
+static bool check_names(const struct expansion *x, int line, struct part condition)
+{
+    char why[WHY];
+    return meaning_names(&x->meanings, condition, SENTENCE(why)) || wrong_at(x, line, why);
+}
+
+static bool check_each(struct expansion *x, int line, struct part text)
+{
+    struct part rest = text, name = first_word(&rest);
+    if (part_equals(rest, "") && field_list_named(name.at, name.length))
+        return true;
+    bool from = part_equals(first_word(&rest), "from");
+    struct part last = split(&rest, " to ");
+    if (!from || !last.at)
+        return wrong(x, line, "\"each %.*s\" is not understood; accepted: each LIST with a list of fields.c, each NAME "
+                     "from NUMBER to NUMBER", PART(text));
+    if (!check_names(x, line, rest) || !check_names(x, line, last))
+        return false;
+    if (x->meanings.counter_count == MAX_LOOPS)
+        return wrong(x, line, "more than %d loops are in each other", MAX_LOOPS);
+    x->meanings.counters[x->meanings.counter_count++] = (struct counter){name, 0};
+    return true;
+}
+
+static bool check_begin(struct expansion *x, struct nesting *n, int line, struct part word, struct part text)
+{
+    if (n->depth == MAX_NESTED)
+        return wrong(x, line, "more than %d blocks are in each other", MAX_NESTED);
+    n->lines[n->depth] = line;
+    n->otherwise[n->depth++] = false;
+    return part_equals(word, "if") ? check_names(x, line, text) : check_each(x, line, text);
+}
+
+/* An elif, else or end. */
+static bool check_inner(struct expansion *x, struct nesting *n, int line, struct part word, struct part text)
+{
+    if (n->depth == 0)
+        return wrong(x, line, "\"%.*s\" stands outside of if and each", PART(word));
+    struct part outer = directive(x->lines[n->lines[n->depth - 1]]);
+    bool loop = part_equals(first_word(&outer), "each");
+    if (part_equals(word, "end")) {
+        n->depth--;
+        first_word(&outer);
+        x->meanings.counter_count -= loop && !part_is_empty(outer); /* a loop over numbers */
+        return part_is_empty(text) || wrong(x, line, "\"end %.*s\" is not understood; accepted: end", PART(text));
+    }
+    if (loop || n->otherwise[n->depth - 1])
+        return wrong(x, line, "\"%.*s\" stands behind %s; accepted: behind if or elif", PART(word), loop ? "each" : "else");
+    if (part_equals(word, "elif"))
+        return check_names(x, line, text);
+    n->otherwise[n->depth - 1] = true;
+    return part_is_empty(text) || wrong(x, line, "\"else %.*s\" is not understood; accepted: else, elif CONDITION",
+                                        PART(text));
+}
+
+/* All directives, also of branches that are not taken. */
+static bool check(struct expansion *x)
+{
+    struct nesting n = {.depth = 0};
+    for (int line = 0; line < x->count; line++) {
+        struct part text = directive(x->lines[line]), code = x->lines[line], condition = split(&code, sign);
+        struct fault_lines fault;
+        bool good = true;
+        if (!text.at) {
+            good = !condition.at || check_names(x, line, condition);
+        } else {
+            struct part word = first_word(&text);
+            if (begins(word))
+                good = check_begin(x, &n, line, word, text);
+            else if (part_equals(word, "elif") || part_equals(word, "else") || part_equals(word, "end"))
+                good = check_inner(x, &n, line, word, text);
+            else if (part_equals(word, "fault"))
+                good = read_fault(x, line++, text, &fault);
+            else
+                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, fault", PART(word));
+        }
+        if (!good)
+            return false;
+    }
+    struct part open = n.depth ? directive(x->lines[n.lines[n.depth - 1]]) : (struct part){NULL, 0};
+    return n.depth == 0 || wrong(x, n.lines[n.depth - 1], "\"%.*s\" has no end", PART(open));
+}
+
+bool template_faults(const struct template *template, const char *module, struct faults *faults,
+                     const struct sentence *sentence)
+{
+    struct expansion x = {.template = template, .sentence = sentence};
+    struct fault_lines fault;
+    char why[WHY];
+    bool good = read_lines(&x);
+    for (int line = 0; line < x.count && good; line++) {
+        struct part text = directive(x.lines[line]);
+        if (!text.at || !part_equals(first_word(&text), "fault"))
+            continue;
+        good = read_fault(&x, line, text, &fault) &&
+               (faults_add(faults, module, fault.number, fault.settings, fault.description, SENTENCE(why)) ||
+                wrong_at(&x, line, why));
+    }
+    free(x.lines);
+    return good;
+}
+
+bool template_expand(const struct template *template, const struct config *config, const struct shape *shape, int fault,
+                     struct expanded *expanded, const struct sentence *sentence)
+{
+    struct expansion *x = calloc(1, sizeof *x);
+    *expanded = (struct expanded){.text = NULL};
+    FILE *out = open_memstream(&expanded->text, &expanded->size);
+    if (!x || !out)
+        return refuse(sentence, "there is no memory");
+    x->template = template;
+    x->meanings = (struct meanings){.config = config, .shape = shape};
+    x->fault = fault;
+    x->sentence = sentence;
+    x->out.out = out;
+    bool done = read_lines(x) && check(x) && expand(x, 0, x->count);
+    lines_end(&x->out);
+    done = (fclose(out) == 0 || refuse(sentence, "there is no memory")) && done;
+    expanded->lines = x->out.numbers;
+    expanded->planted = x->planted;
+    free(x->lines);
+    free(x);
+    return done;
+}
