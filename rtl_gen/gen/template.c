@@ -17,6 +17,7 @@ struct change {
     int number;
     char find[LINE], replace[LINE];
     int line;
+    bool skipped; /* a line behind it is not there */
 };
 
 struct expansion {
@@ -142,7 +143,7 @@ static bool read_fault(const struct expansion *x, int line, struct part text, st
     return true;
 }
 
-/* The fault changes the next line that there is. */
+/* The fault changes the next line. */
 static bool add_change(struct expansion *x, int line, struct part text)
 {
     struct fault_lines fault;
@@ -152,26 +153,51 @@ static bool add_change(struct expansion *x, int line, struct part text)
     if (x->change_count == MAX_FAULTS_OF_LINE)
         return wrong(x, line, "a line has more than %d faults", MAX_FAULTS_OF_LINE);
     struct change *change = &x->changes[x->change_count++];
-    change->number = fault.number;
-    change->line = line;
+    *change = (struct change){.number = fault.number, .line = line};
     return (substitute(&x->meanings, fault.find, change->find, SENTENCE(why)) &&
-            substitute(&x->meanings, fault.replace, change->replace, SENTENCE(why))) || wrong_at(x, line + 1, why);
+            substitute(&x->meanings, fault.replace, change->replace, SENTENCE(why))) ||
+           wrong_at(x, line + 1, why);
 }
 
-/* Applies the faults of a line: each has to find its text there, and the planted one changes it. */
+/* Puts a change into a line; *done says whether its text is there. */
+static bool apply_change(struct expansion *x, const struct change *change, char text[LINE], bool *done)
+{
+    char *at = strstr(text, change->find), rest[LINE];
+    *done = at;
+    if (at && strstr(at + 1, change->find))
+        return wrong(x, change->line, "fault %d: \"%s\" is more than once in the next line", change->number,
+                     change->find);
+    if (!at || change->number != x->fault)
+        return true;
+    strcpy(rest, at + strlen(change->find));
+    x->planted = true;
+    return snprintf(at, LINE - (size_t)(at - text), "%s%s", change->replace, rest) < LINE - (at - text) ||
+           wrong(x, change->line, "the line has more than %d bytes", LINE - 1);
+}
+
 static bool apply_changes(struct expansion *x, char text[LINE])
 {
-    for (const struct change *change = x->changes; change < x->changes + x->change_count; change++) {
-        char *at = strstr(text, change->find), rest[LINE];
-        if (!at || strstr(at + 1, change->find))
-            return wrong(x, change->line, "fault %d: \"%s\" is not in the next line once", change->number, change->find);
-        if (change->number != x->fault)
-            continue;
-        strcpy(rest, at + strlen(change->find));
-        if (snprintf(at, LINE - (size_t)(at - text), "%s%s", change->replace, rest) >= LINE - (at - text))
-            return wrong(x, change->line, "the line has more than %d bytes", LINE - 1);
-        x->planted = true;
+    int left = 0;
+    for (int i = 0; i < x->change_count; i++) {
+        bool done;
+        if (!apply_change(x, &x->changes[i], text, &done))
+            return false;
+        if (!done)
+            x->changes[left++] = x->changes[i];
     }
+    x->change_count = left;
+    return true;
+}
+
+/*
+ * Ends the lines in which faults look for their texts: one without a condition, or those with conditions up to it. The
+ * text may be in one of those that are not there.
+ */
+static bool end_changes(struct expansion *x)
+{
+    for (const struct change *change = x->changes; change < x->changes + x->change_count; change++)
+        if (!change->skipped)
+            return wrong(x, change->line, "fault %d: \"%s\" is not in the next line", change->number, change->find);
     x->change_count = 0;
     return true;
 }
@@ -201,12 +227,24 @@ static bool find_symbol(struct expansion *x, int line, struct part text)
            wrong(x, line, "there is no size %.*s; accepted: those of rtl_gen/gen/shape.c", PART(name));
 }
 
+/* A line that is there. */
+static bool add_text(struct expansion *x, int line, struct part text)
+{
+    char result[LINE], why[WHY];
+    if (!substitute(&x->meanings, text, result, SENTENCE(why)))
+        return wrong_at(x, line, why);
+    const char *comment = memmem(text.at, text.length, "  //", 4), *change = memmem(text.at, text.length, "${", 2);
+    if (comment && change && change < comment)
+        lines_align(result);
+    return apply_changes(x, result) &&
+           (lines_add(&x->out, result, line + 1, SENTENCE(why)) || wrong_at(x, line, why));
+}
+
 /* A line of Verilog, with a condition at its end or without. */
 static bool expand_text(struct expansion *x, int line)
 {
     struct part text = x->lines[line];
     struct part condition = split(&text, sign);
-    char result[LINE], why[WHY];
     bool there = true;
     if (condition.at) {
         if (!holds(x, line, condition, &there))
@@ -214,21 +252,12 @@ static bool expand_text(struct expansion *x, int line)
         while (text.length > 0 && text.at[text.length - 1] == ' ')
             text.length--;
     }
-    if (!there)
-        return true;
-    if (!find_symbol(x, line, text))
+    if (there && !find_symbol(x, line, text))
         return false;
-    if (x->meanings.symbol && x->meanings.symbol->value == 0)
-        return true;
-    if (!substitute(&x->meanings, text, result, SENTENCE(why)))
-        return wrong_at(x, line, why);
-    const char *comment = memmem(text.at, text.length, "  //", 4), *change = memmem(text.at, text.length, "${", 2);
-    if (comment && change && change < comment)
-        lines_align(result);
-    bool joins = strncmp(result + strspn(result, " "), "//+", 3) == 0;
-    if (!joins && !apply_changes(x, result))
-        return false;
-    return lines_add(&x->out, result, line + 1, SENTENCE(why)) || wrong_at(x, line, why);
+    there = there && !(x->meanings.symbol && x->meanings.symbol->value == 0);
+    for (int i = 0; i < x->change_count && !there; i++)
+        x->changes[i].skipped = true;
+    return (!there || add_text(x, line, text)) && (condition.at || end_changes(x));
 }
 
 /* Blocks --------------------------------------------------------------------------------------------------------- */
@@ -250,6 +279,7 @@ static int sibling(const struct expansion *x, int line)
         if (depth == 0 && (part_equals(word, "elif") || part_equals(word, "else") || part_equals(word, "end")))
             return line;
         depth += begins(word) - part_equals(word, "end");
+        line += part_equals(word, "fault"); /* what it changes may look like a directive */
     }
 }
 
@@ -323,13 +353,15 @@ static bool expand(struct expansion *x, int from, int to)
             continue;
         }
         struct part word = first_word(&text);
-        bool done = part_equals(word, "if")     ? expand_if(x, line, &line)
-                    : part_equals(word, "each") ? expand_each(x, line, text, &line)
-                                                : add_change(x, line++, text);
+        bool fault = part_equals(word, "fault");
+        bool done = fault                     ? add_change(x, line++, text)
+                    : !end_changes(x)         ? false
+                    : part_equals(word, "if") ? expand_if(x, line, &line)
+                                              : expand_each(x, line, text, &line);
         if (!done)
             return false;
     }
-    return true;
+    return end_changes(x);
 }
 
 /* Checks --------------------------------------------------------------------------------------------------------- */
@@ -438,6 +470,7 @@ bool template_faults(const struct template *template, const char *module, struct
         good = read_fault(&x, line, text, &fault) &&
                (faults_add(faults, module, fault.number, fault.settings, fault.description, SENTENCE(why)) ||
                 wrong_at(&x, line, why));
+        line++;
     }
     free(x.lines);
     return good;
