@@ -40,7 +40,7 @@ static bool name_value(const void *of, struct part name, int64_t *value, const s
             continue;
         if (++scope.depth > MAX_DEPTH)
             return refuse(sentence, "%.*s is its own value", PART(name));
-        return expression_value(constant->value, (struct names){name_value, &scope}, value, sentence);
+        return constant_value(constant->value, (struct names){name_value, &scope}, value, sentence);
     }
     return refuse(sentence, "%.*s is no parameter, localparam or genvar of %.*s", PART(name), PART(scope.module->name));
 }
@@ -51,7 +51,7 @@ static bool value_of(const struct scope *scope, struct part text, int line, int6
 {
     char why[256];
     *value = 0;
-    if (part_is_empty(text) || expression_value(text, (struct names){name_value, scope}, value, SENTENCE(why)))
+    if (part_is_empty(text) || constant_value(text, (struct names){name_value, scope}, value, SENTENCE(why)))
         return true;
     return refuse_at(sentence, scope->module->path, (uint64_t)line, "%s", why);
 }

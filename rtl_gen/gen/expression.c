@@ -87,6 +87,15 @@ static bool digits(struct reader *r, int base, int64_t *value)
     return r->at > begin || wrong(r, "a number is missing");
 }
 
+/* The base that a letter stands for, or 0. */
+static int base_of(char letter)
+{
+    static const char letters[] = "bodh";
+    static const int bases[] = {2, 8, 10, 16};
+    const char *found = letter ? strchr(letters, letter) : NULL;
+    return found ? bases[found - letters] : 0;
+}
+
 /* A number, with or without its size and base. */
 static bool number(struct reader *r, int64_t *value)
 {
@@ -95,7 +104,7 @@ static bool number(struct reader *r, int64_t *value)
     if (r->at == r->end || *r->at != '\'')
         return true;
     r->at++;
-    int base = r->at == r->end ? 0 : *r->at == 'd' ? 10 : *r->at == 'h' ? 16 : *r->at == 'b' ? 2 : *r->at == 'o' ? 8 : 0;
+    int base = r->at == r->end ? 0 : base_of(*r->at);
     if (base == 0)
         return wrong(r, "the base of a number is none of b, o, d, h");
     r->at++;
@@ -262,7 +271,7 @@ static bool choice(struct reader *r, int64_t *value)
     return true;
 }
 
-bool expression_value(struct part text, struct names names, int64_t *value, const struct sentence *sentence)
+bool constant_value(struct part text, struct names names, int64_t *value, const struct sentence *sentence)
 {
     struct reader r = {text, text.at, text.at + text.length, names, sentence, 0};
     if (!choice(&r, value))

@@ -35,6 +35,6 @@ struct names {
 };
 
 /* The value of an expression, which is the whole text. */
-bool expression_value(struct part text, struct names names, int64_t *value, const struct sentence *);
+bool constant_value(struct part text, struct names names, int64_t *value, const struct sentence *);
 
 #endif

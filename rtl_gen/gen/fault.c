@@ -79,11 +79,18 @@ static const struct {
     {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };
 
-static bool add(struct faults *faults, struct fault fault, const struct sentence *sentence)
+bool faults_have(const struct faults *faults, const char *module, int number)
 {
     for (int i = 0; i < faults->count; i++)
-        if (faults->list[i].number == fault.number && strcmp(faults->list[i].module, fault.module) == 0)
-            return refuse(sentence, "%s has two faults %d", fault.module, fault.number);
+        if (faults->list[i].number == number && strcmp(faults->list[i].module, module) == 0)
+            return true;
+    return false;
+}
+
+static bool add(struct faults *faults, struct fault fault, const struct sentence *sentence)
+{
+    if (faults_have(faults, fault.module, fault.number))
+        return refuse(sentence, "%s has two faults %d", fault.module, fault.number);
     struct fault *grown = realloc(faults->list, ((size_t)faults->count + 1) * sizeof *grown);
     if (!grown)
         return refuse(sentence, "there is no memory");
@@ -115,7 +122,8 @@ static char *written_out(struct part settings, const struct sentence *sentence)
         if (meaning)
             fprintf(out, "%s%s", ftell(out) > 0 && *meaning ? " " : "", meaning);
         else
-            good = refuse(sentence, "there are no settings %s; accepted: key=value, or a name of rtl_gen/gen/fault.c", word);
+            good = refuse(sentence, "there are no settings %s; accepted: key=value, or a name of rtl_gen/gen/fault.c",
+                          word);
     }
     fclose(out);
     free(words);

@@ -23,6 +23,9 @@ struct faults {
 bool faults_add(struct faults *faults, const char *module, int number, struct part settings, struct part description,
                 const struct sentence *);
 
+/* Whether a module has a fault of that number among these. */
+bool faults_have(const struct faults *faults, const char *module, int number);
+
 /* Adds the faults of a module of which the text to find is in fault_*.def. */
 bool faults_add_listed(struct faults *faults, const char *module, const struct sentence *);
 

@@ -29,7 +29,7 @@ const struct module modules[] = {
     {"dispatch", "choice of the collector that dispatches", ALWAYS, emit_dispatch},
     {"operand_mux", "operands of the instruction that dispatches", WITH_SHARED_MUXES, emit_operand_mux},
     {"bank_queue", "read requests of one bank", ALWAYS, emit_bank_queue},
-    {"bank_arbiter", "routing of requests, grants, rows", ALWAYS, emit_bank_arbiter},
+    {"bank_arbiter", "routing of requests, grants, rows", ALWAYS, NULL},
     {"sram_1rw", "single-ported memory", WITH_ONE_PORT, NULL},
     {"sram_1r1w", "dual-ported memory", WITH_TWO_PORTS, NULL},
     {"rf_bank", "one register file bank", ALWAYS, emit_rf_bank},

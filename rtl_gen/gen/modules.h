@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The modules of the design. To add one: a file with its emit function, and a row in modules.c; to add a scheme of
+ * The modules of the design. To add one: a template NAME.v.in, and a row in modules.c; to add a scheme of
  * operand collection, a row with its presence, and the ports of collector.c.
  */
 #ifndef RTL_GEN_MODULES_H
@@ -54,7 +54,6 @@ void emit_rfc_drain(struct emit *e);
 void emit_dispatch(struct emit *e);
 void emit_operand_mux(struct emit *e);
 void emit_bank_queue(struct emit *e);
-void emit_bank_arbiter(struct emit *e);
 void emit_rf_bank(struct emit *e);
 void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);

@@ -33,7 +33,12 @@ static bool name_value(const void *of, struct part name, int64_t *value, const s
 bool meaning_value(const struct meanings *meanings, struct part expression, int64_t *value,
                    const struct sentence *sentence)
 {
-    return expression_value(expression, (struct names){name_value, meanings}, value, sentence);
+    return constant_value(expression, (struct names){name_value, meanings}, value, sentence);
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 bool meaning_names(const struct meanings *meanings, struct part expression, const struct sentence *sentence)
@@ -42,7 +47,7 @@ bool meaning_names(const struct meanings *meanings, struct part expression, cons
     const char *end = expression.at + expression.length;
     for (const char *at = expression.at; at < end;) {
         struct part name = {at, 0};
-        while (name.at + name.length < end && (isalnum((unsigned char)name.at[name.length]) || name.at[name.length] == '_'))
+        while (name.at + name.length < end && in_name(name.at[name.length]))
             name.length++;
         if (name.length > 0 && !isdigit((unsigned char)*at) && !name_value(meanings, name, &unused, sentence))
             return false;

@@ -115,29 +115,48 @@ static bool read_lines(struct expansion *x)
 
 /* Faults --------------------------------------------------------------------------------------------------------- */
 
-/* "NUMBER [with SETTINGS]: DESCRIPTION", and behind it a line "FIND -> REPLACE". */
+/*
+ * "NUMBER [with SETTINGS]: DESCRIPTION", and behind it a line "FIND -> REPLACE", or two that are "FIND" and
+ * "-> REPLACE". Without a description it is a fault of above in another form of the text.
+ */
 struct fault_lines {
     int number;
     struct part settings, description, find, replace;
 };
 
+static struct part line_of_fault(const struct expansion *x, int line)
+{
+    return line < x->count ? directive(x->lines[line]) : (struct part){NULL, 0};
+}
+
+/* Lines of a fault behind the first one. */
+static int lines_of_fault(const struct expansion *x, int line)
+{
+    struct part change = line_of_fault(x, line + 1);
+    return change.at && !memmem(change.at, change.length, "->", 2) ? 2 : 1;
+}
+
 static bool read_fault(const struct expansion *x, int line, struct part text, struct fault_lines *fault)
 {
-    struct part head = text, what;
+    struct part head = text;
     char number[WORD];
     fault->description = split(&head, ":");
     fault->settings = split(&head, " with ");
     snprintf(number, sizeof number, "%.*s", PART(trimmed(head)));
     fault->number = atoi(number);
-    if (!fault->description.at || fault->number < 1 || fault->number > 999 || strspn(number, "0123456789") != strlen(number))
-        return wrong(x, line, "\"fault %.*s\" is not understood; accepted: fault NUMBER [with SETTINGS]: DESCRIPTION",
-                     PART(text));
+    if (fault->number < 1 || fault->number > 999 || strspn(number, "0123456789") != strlen(number) ||
+        (fault->settings.at && !fault->description.at))
+        return wrong(x, line, "\"fault %.*s\" is not understood; accepted: fault NUMBER [with SETTINGS]: DESCRIPTION, "
+                     "or fault NUMBER for one of above", PART(text));
     fault->description = trimmed(fault->description);
-    what = line + 1 < x->count ? directive(x->lines[line + 1]) : (struct part){NULL, 0};
-    fault->find = what;
-    fault->replace = what.at ? split(&fault->find, "->") : what;
-    if (!fault->replace.at)
-        return wrong(x, line, "fault %d has no change; accepted: a line //: TEXT -> OTHER TEXT behind it", fault->number);
+    fault->find = line_of_fault(x, line + 1);
+    struct part *last = &fault->find, second = line_of_fault(x, line + 2);
+    if (lines_of_fault(x, line) == 2)
+        last = &second;
+    fault->replace = last->at ? split(last, "->") : *last;
+    if (!fault->replace.at || part_is_empty(fault->find) || (last == &second && !part_is_empty(second)))
+        return wrong(x, line, "fault %d has no change; accepted: a line //: TEXT -> OTHER TEXT behind it",
+                     fault->number);
     fault->find = trimmed(fault->find);
     fault->replace = trimmed(fault->replace);
     return true;
@@ -159,31 +178,34 @@ static bool add_change(struct expansion *x, int line, struct part text)
            wrong_at(x, line + 1, why);
 }
 
-/* Puts a change into a line; *done says whether its text is there. */
-static bool apply_change(struct expansion *x, const struct change *change, char text[LINE], bool *done)
+/* Changes a line, if it is the planted fault that does so; `at` is the text to be changed. */
+static bool apply_change(struct expansion *x, const struct change *change, const char *line, const char *at,
+                         char text[LINE])
 {
-    char *at = strstr(text, change->find), rest[LINE];
-    *done = at;
-    if (at && strstr(at + 1, change->find))
-        return wrong(x, change->line, "fault %d: \"%s\" is more than once in the next line", change->number,
-                     change->find);
-    if (!at || change->number != x->fault)
+    if (change->number != x->fault)
         return true;
-    strcpy(rest, at + strlen(change->find));
     x->planted = true;
-    return snprintf(at, LINE - (size_t)(at - text), "%s%s", change->replace, rest) < LINE - (at - text) ||
+    const char *behind = at + strlen(change->find);
+    return snprintf(text, LINE, "%.*s%s%s", (int)(at - line), line, change->replace, behind) < LINE ||
            wrong(x, change->line, "the line has more than %d bytes", LINE - 1);
 }
 
+/* Looks for the texts of all faults in a line; those that are not there are looked for in the next one. */
 static bool apply_changes(struct expansion *x, char text[LINE])
 {
+    char line[LINE];
     int left = 0;
+    strcpy(line, text);
     for (int i = 0; i < x->change_count; i++) {
-        bool done;
-        if (!apply_change(x, &x->changes[i], text, &done))
+        const struct change *change = &x->changes[i];
+        const char *at = strstr(line, change->find);
+        if (at && strstr(at + 1, change->find))
+            return wrong(x, change->line, "fault %d: \"%s\" is more than once in the next line", change->number,
+                         change->find);
+        if (at && !apply_change(x, change, line, at, text))
             return false;
-        if (!done)
-            x->changes[left++] = x->changes[i];
+        if (!at)
+            x->changes[left++] = *change;
     }
     x->change_count = left;
     return true;
@@ -279,7 +301,8 @@ static int sibling(const struct expansion *x, int line)
         if (depth == 0 && (part_equals(word, "elif") || part_equals(word, "else") || part_equals(word, "end")))
             return line;
         depth += begins(word) - part_equals(word, "end");
-        line += part_equals(word, "fault"); /* what it changes may look like a directive */
+        if (part_equals(word, "fault")) /* what it changes may look like a directive */
+            line += lines_of_fault(x, line);
     }
 }
 
@@ -354,12 +377,13 @@ static bool expand(struct expansion *x, int from, int to)
         }
         struct part word = first_word(&text);
         bool fault = part_equals(word, "fault");
-        bool done = fault                     ? add_change(x, line++, text)
+        bool done = fault                     ? add_change(x, line, text)
                     : !end_changes(x)         ? false
                     : part_equals(word, "if") ? expand_if(x, line, &line)
                                               : expand_each(x, line, text, &line);
         if (!done)
             return false;
+        line += fault ? lines_of_fault(x, line) : 0;
     }
     return end_changes(x);
 }
@@ -420,7 +444,8 @@ static bool check_inner(struct expansion *x, struct nesting *n, int line, struct
         return part_is_empty(text) || wrong(x, line, "\"end %.*s\" is not understood; accepted: end", PART(text));
     }
     if (loop || n->otherwise[n->depth - 1])
-        return wrong(x, line, "\"%.*s\" stands behind %s; accepted: behind if or elif", PART(word), loop ? "each" : "else");
+        return wrong(x, line, "\"%.*s\" stands behind %s; accepted: behind if or elif", PART(word),
+                     loop ? "each" : "else");
     if (part_equals(word, "elif"))
         return check_names(x, line, text);
     n->otherwise[n->depth - 1] = true;
@@ -440,14 +465,17 @@ static bool check(struct expansion *x)
             good = !condition.at || check_names(x, line, condition);
         } else {
             struct part word = first_word(&text);
-            if (begins(word))
+            if (begins(word)) {
                 good = check_begin(x, &n, line, word, text);
-            else if (part_equals(word, "elif") || part_equals(word, "else") || part_equals(word, "end"))
+            } else if (part_equals(word, "elif") || part_equals(word, "else") || part_equals(word, "end")) {
                 good = check_inner(x, &n, line, word, text);
-            else if (part_equals(word, "fault"))
-                good = read_fault(x, line++, text, &fault);
-            else
-                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, fault", PART(word));
+            } else if (part_equals(word, "fault")) {
+                good = read_fault(x, line, text, &fault);
+                line += lines_of_fault(x, line);
+            } else {
+                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, fault",
+                             PART(word));
+            }
         }
         if (!good)
             return false;
@@ -467,10 +495,13 @@ bool template_faults(const struct template *template, const char *module, struct
         struct part text = directive(x.lines[line]);
         if (!text.at || !part_equals(first_word(&text), "fault"))
             continue;
-        good = read_fault(&x, line, text, &fault) &&
-               (faults_add(faults, module, fault.number, fault.settings, fault.description, SENTENCE(why)) ||
-                wrong_at(&x, line, why));
-        line++;
+        good = read_fault(&x, line, text, &fault);
+        if (good && fault.description.at)
+            good = faults_add(faults, module, fault.number, fault.settings, fault.description, SENTENCE(why)) ||
+                   wrong_at(&x, line, why);
+        else if (good && !faults_have(faults, module, fault.number))
+            good = wrong(&x, line, "there is no fault %d above", fault.number);
+        line += lines_of_fault(&x, line);
     }
     free(x.lines);
     return good;

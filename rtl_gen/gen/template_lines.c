@@ -37,7 +37,7 @@ static void write_folded(struct lines *lines)
     line_written(lines);
 }
 
-void lines_end(struct lines *lines)
+static void write_waiting(struct lines *lines)
 {
     if (lines->some && lines->joined) {
         write_folded(lines);
@@ -46,6 +46,12 @@ void lines_end(struct lines *lines)
         line_written(lines);
     }
     lines->some = false;
+}
+
+void lines_end(struct lines *lines)
+{
+    write_waiting(lines);
+    line_written(lines);
 }
 
 /* Takes the comma from the end of the code, before a comment if there is one, which stays where it is. */
@@ -81,7 +87,7 @@ bool lines_add(struct lines *lines, const char *text, int number, const struct s
         return join(lines, begin + 3, sentence);
     if (*begin == ')' && lines->some)
         drop_comma(lines->waiting);
-    lines_end(lines);
+    write_waiting(lines);
     strcpy(lines->waiting, text);
     lines->some = true;
     lines->joined = false;

@@ -18,7 +18,7 @@ struct lines {
 /* Adds a line. */
 bool lines_add(struct lines *lines, const char *text, int number, const struct sentence *);
 
-/* Writes the last one. */
+/* Writes the last one. The end of the text counts as one more line. */
 void lines_end(struct lines *lines);
 
 /* Moves the comment behind code to the column of comments. */

@@ -63,7 +63,8 @@ static bool read_folder(struct templates *templates, const char *folder, const s
         good = take_file(templates, folder, entry->d_name, &count, sentence);
     closedir(directory);
     if (good && count == 0)
-        return refuse(sentence, "--template-dir: %.300s has no template; accepted: a folder with files NAME.v.in", folder);
+        return refuse(sentence, "--template-dir: %.300s has no template; accepted: a folder with files NAME.v.in",
+                      folder);
     return good;
 }
 

@@ -162,16 +162,18 @@ const struct net *verilog_net(const struct verilog *verilog, struct part name, i
 }
 
 /* What is declared in a generate block has a path, which needs the name of the block. */
-static void in_named_block(struct reader *r)
+static void in_named_block(struct reader *r, struct part name)
 {
-    if (r->block != OUTERMOST && part_is_empty(r->verilog->blocks[r->block].name))
-        fail(r, "a declaration in a generate block that has a name");
+    if (r->block == OUTERMOST || !part_is_empty(r->verilog->blocks[r->block].name))
+        return;
+    r->token = name;
+    fail(r, "a declaration in a generate block that has a name");
 }
 
 static void add_net(struct reader *r, struct net net)
 {
     struct verilog *v = r->verilog;
-    in_named_block(r);
+    in_named_block(r, net.name);
     const struct net *other = find_net(v, net.name, r->block);
     if (other && other->block == r->block) {
         r->token = net.name;
@@ -338,6 +340,8 @@ static void assignment(struct reader *r, bool clocked, bool reset)
 {
     struct part left = {r->token.at, 0};
     int brackets = 0;
+    if (is(r, "end") || is(r, "endmodule") || is(r, "endgenerate"))
+        fail(r, "a statement");
     while (!part_is_empty(r->token) && (brackets > 0 || !(is(r, "<=") || is(r, "=")))) {
         char c = *r->token.at;
         if (c == ';' || (brackets == 0 && c == ')'))
@@ -512,7 +516,7 @@ static void instance(struct reader *r)
         fail(r, "an item of a module: a declaration, assign, always, generate, an instance");
     parenthesis(r);
     expect(r, ";");
-    in_named_block(r);
+    in_named_block(r, instance.name);
     APPEND(v->instances, v->instance_count, instance);
 }
 
