@@ -74,6 +74,9 @@ folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
 RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/lib rtl_gen/subcore rtl_gen/sm) $(CONFIG_SRC)
+TEMPLATES   := $(wildcard rtl_gen/lib/*.v.in rtl_gen/subcore/*.v.in rtl_gen/sm/*.v.in)
+TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c emit.c fault.c fault_plant.c fields.c presence.c \
+                                         shape.c substitute.c template.c template_lines.c)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
 MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env untimed run)) $(CONFIG_SRC)
 LOCK_SRC    := $(call folder,tb/lockstep)
@@ -171,7 +174,16 @@ $(O)/obj/%.o: %.c | $(O)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
-$(O)/rtl_gen: $(call obj,rtl_gen/main.c $(RTLGEN_SRC))
+# The templates become strings in a C file.
+$(O)/obj/rtl_gen/built_ins.c: rtl_gen/gen/embed.sh $(TEMPLATES) rtl_gen/lib rtl_gen/subcore rtl_gen/sm | $(O)/flags
+	@mkdir -p $(@D)
+	rtl_gen/gen/embed.sh $(TEMPLATES) >$@.new
+	@mv $@.new $@
+
+$(O)/obj/rtl_gen/built_ins.o: $(O)/obj/rtl_gen/built_ins.c
+	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(O)/rtl_gen: $(call obj,rtl_gen/main.c $(RTLGEN_SRC)) $(O)/obj/rtl_gen/built_ins.o
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/cmodel: $(call obj,cmodel/run/main.c $(MODEL_SRC))
@@ -285,7 +297,7 @@ $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(R
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
              $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) $(ENERGY_SRC) \
-                     $(LIBERTY_SRC) synth/claims/claim.c)
+                     $(LIBERTY_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
 

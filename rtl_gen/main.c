@@ -10,23 +10,23 @@
 
 enum { INTERNAL = 1 };             /* an exit code */
 
-enum { KEY_SET = 256, KEY_FAULT, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES };
+enum { KEY_SET = 256, KEY_FAULT, KEY_TEMPLATES, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES };
 
 struct arguments {
     struct config config;
     const char *output;
     const char *fault;
+    const char *templates;
     const char **sets;
     size_t set_count;
     const char *file;
-    bool quiet, notes;
+    bool quiet, notes, list_faults;
 };
 
-static void list_faults(void)
+static void list_faults(const struct faults *faults)
 {
-    for (int i = 0; i < fault_count; i++)
-        printf("%s:%d\t%s\t%s\n", faults[i].module, faults[i].number, faults[i].description,
-               faults[i].settings[0] ? faults[i].settings : "-");
+    for (const struct fault *f = faults->list; f < faults->list + faults->count; f++)
+        printf("%s:%d\t%s\t%s\n", f->module, f->number, f->description, f->settings[0] ? f->settings : "-");
 }
 
 static void list_modules(void)
@@ -57,9 +57,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case 'q':
         arguments->quiet = true;
         return 0;
+    case KEY_TEMPLATES:
+        arguments->templates = text;
+        return 0;
     case KEY_LIST_FAULTS:
-        list_faults();
-        exit(0);
+        arguments->list_faults = true;
+        return 0;
     case KEY_LIST_MODULES:
         list_modules();
         exit(0);
@@ -75,6 +78,7 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0, "change one option; may be repeated", 0},
     {"output", 'o', "DIR", 0, "directory to write; replaced at once if rtl_gen wrote it before", 0},
     {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
+    {"template-dir", KEY_TEMPLATES, "DIR", 0, "templates NAME.v.in of modules, in the place of the program's", 0},
     {"quiet", 'q', NULL, 0, "no notes about settings that change nothing", 0},
     {"notes", KEY_NOTES, NULL, 0, "nothing but these notes", 0},
     {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted, and the settings that each needs", 0},
@@ -107,11 +111,11 @@ static void configure(struct arguments *arguments)
 }
 
 /* The fault of the arguments, NULL for none, or the end of the program. */
-static const struct fault *chosen_fault(const struct arguments *arguments)
+static const struct fault *chosen_fault(const struct arguments *arguments, const struct faults *faults)
 {
     if (!arguments->fault)
         return NULL;
-    const struct fault *fault = fault_find(arguments->fault);
+    const struct fault *fault = fault_find(faults, arguments->fault);
     if (!fault)
         give_up("--fault: there is no fault \"%.100s\"; accepted: those of --list-faults", arguments->fault);
     if (!module_present(&modules[module_find(fault->module)], &arguments->config))
@@ -126,9 +130,18 @@ int main(int argc, char **argv)
     program_begin();
     arguments.sets = calloc((size_t)argc + 1, sizeof *arguments.sets);
     struct design *design = calloc(1, sizeof *design);
+    struct templates templates;
+    struct faults faults;
     if (!arguments.sets || !design)
         return INTERNAL;
     program_arguments(&argp, argc, argv, 0, &arguments);
+    if (!templates_read(&templates, arguments.templates, SENTENCE(error)) ||
+        !templates_faults(&templates, &faults, SENTENCE(error)))
+        give_up("%s", error);
+    if (arguments.list_faults) {
+        list_faults(&faults);
+        exit(0);
+    }
     if (!arguments.output && !arguments.notes)
         give_up("--output is missing; accepted: -o DIR");
     configure(&arguments);
@@ -136,23 +149,17 @@ int main(int argc, char **argv)
         config_notes(&arguments.config, true);
         return 0;
     }
-    const struct fault *fault = chosen_fault(&arguments);
-    if (design_generate(design, &arguments.config, fault) != 0) {
-        if (fault && fault->settings[0])
-            complain("--fault: %s:%d is not in this configuration; accepted: one with %s", fault->module, fault->number,
-                     fault->settings);
-        else
-            complain("internal error: %s",
-                     fault ? "the text of the fault is not in its module exactly once" : "out of memory");
-        return fault && fault->settings[0] ? EXIT_INPUT : INTERNAL;
-    }
+    const struct fault *fault = chosen_fault(&arguments, &faults);
     int result = 0;
-    if (!design_output(design, arguments.output, SENTENCE(error)))
+    if (!design_generate(design, &arguments.config, &templates, fault, SENTENCE(error)) ||
+        !design_output(design, arguments.output, SENTENCE(error)))
         result = complain("%s", error);
     else if (!arguments.quiet)
         config_notes(&arguments.config, true);
     design_free(design);
     free(design);
+    faults_free(&faults);
+    templates_free(&templates);
     free(arguments.sets);
     return result;
 }

@@ -66,7 +66,7 @@ static bool ends_with_one_of(const char *path, const char *const *ends)
 
 static bool is_source(const char *path)
 {
-    static const char *const ends[] = {"c", "h", "cpp", "inc", "def", "cu", "sh", "awk", "vh", "sv", NULL};
+    static const char *const ends[] = {"c", "h", "cpp", "inc", "def", "cu", "sh", "awk", "vh", "sv", "in", NULL};
     return ends_with_one_of(path, ends);
 }
 

@@ -450,6 +450,27 @@ static void sm(const struct group *base)
     }
 }
 
+/* The registers of modules whose templates come from a folder. */
+static void changed_modules(const struct group *base)
+{
+    const struct design *design = base->design;
+    int count = 0;
+    for (const struct element *e = design->state.elements; e < design->state.elements + design->state.count; e++) {
+        char name[NAME];
+        snprintf(name, sizeof name, "%.*s", PART(e->module->name));
+        if (net_is_memory(e->net) || !design->templates->texts[module_find(name)])
+            continue;
+        if (count++ == 0)
+            group_begin(base->out, "templates of --template-dir", true);
+        fprintf(base->out, "@%x\n%s%s", e->width > 1 ? HEX : BINARY, base->path, e->path + strlen("top."));
+        if (!part_is_empty(e->net->high))
+            fprintf(base->out, "[%d:0]", e->width - 1);
+        fputs("\n", base->out);
+    }
+    if (count > 0)
+        group_end(base->out, "templates of --template-dir", true);
+}
+
 void write_gtkw(const struct design *design, FILE *out)
 {
     char path[NAME];
@@ -469,6 +490,7 @@ void write_gtkw(const struct design *design, FILE *out)
         sm(&base);
     else
         subcore(&base);
+    changed_modules(&base);
 }
 
 void write_units(const struct design *design, FILE *out)

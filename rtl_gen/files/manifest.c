@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * manifest.txt: what the directory was generated from, and the SHA-256 and size of each file. `configuration` is the
- * hash over the options that change the Verilog, `options` the one over all.
+ * hash over the options that change the Verilog, `options` the one over all; `template` a module of --template-dir.
  */
 #include "rtl_gen/gen/design.h"
 
@@ -17,6 +17,9 @@ void write_manifest(const struct design *design, FILE *out)
         fprintf(out, "fault %s:%d\n", design->fault->module, design->fault->number);
     else
         fputs("fault none\n", out);
+    for (int i = 0; i < module_count; i++)
+        if (design->templates->texts[i] && module_present(&modules[i], design->config))
+            fprintf(out, "template %s\n", modules[i].name);
     for (int i = 0; i < design->file_count - 1; i++) {
         const struct file *file = &design->files[i];
         SHA256Data((const uint8_t *)file->text, file->size, hex);

@@ -8,7 +8,7 @@
 static void ports(const struct design *design, bool inputs, FILE *out)
 {
     const struct record *top = &design->records[module_top(design->config)];
-    for (const struct port *port = top->ports; port < top->ports + top->port_count; port++)
+    for (const struct port *port = top->ports; port < top->ports + top->count; port++)
         if ((port->direction == IN) == inputs && strcmp(port->name, "clk_i") != 0)
             fprintf(out, "    %s%s \\\n", port->name, shape_value(&design->shape, port->width) > 1 ? "\\[*\\]" : "");
 }

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A new file to be written to: finish it with close_file. */
 static FILE *open_file(struct design *design, const char *name)
@@ -15,39 +16,129 @@ static FILE *open_file(struct design *design, const char *name)
     return open_memstream(&file->text, &file->size);
 }
 
-static int close_file(FILE *out)
+static bool close_file(FILE *out, const struct sentence *sentence)
 {
     bool failed = ferror(out);
-    return fclose(out) != 0 || failed ? -1 : 0;
+    return (fclose(out) == 0 && !failed) || refuse(sentence, "there is no memory");
 }
 
-/* Emits a module into its file, and plants the fault if it is this module's. */
-static int generate_module(struct design *design, int index)
+/* The width of a net as a product of symbols: "WARPS*SLOTS", "3". */
+static void width_of(const struct net *net, char width[WIDTH])
 {
-    const struct module *module = &modules[index];
+    char high[WIDTH];
+    if (part_is_empty(net->high)) {
+        snprintf(width, WIDTH, "1");
+        return;
+    }
+    snprintf(high, sizeof high, "%.*s", PART(net->high));
+    size_t length = strlen(high);
+    if (strspn(high, "0123456789") == length)
+        snprintf(width, WIDTH, "%d", atoi(high) + 1);
+    else if (length > 2 && strcmp(high + length - 2, "-1") == 0)
+        snprintf(width, WIDTH, "%.*s", (int)length - 2, high);
+    else
+        snprintf(width, WIDTH, "%.*s+1", WIDTH - 3, high);
+}
+
+static bool list_ports(struct record *record, const struct verilog *text, const struct sentence *sentence)
+{
+    for (const struct net *net = text->nets; net < text->nets + text->net_count; net++)
+        if (net_is_port(net)) {
+            if (record->count == MAX_PORTS)
+                return refuse_at(sentence, text->path, (uint64_t)net->line, "the module has more than %d ports",
+                                 MAX_PORTS);
+            struct port *port = &record->ports[record->count++];
+            port->direction = net->kind == NET_INPUT ? IN : net->kind == NET_OUTPUT ? OUT : OUT_REG;
+            snprintf(port->name, sizeof port->name, "%.*s", PART(net->name));
+            snprintf(port->comment, sizeof port->comment, "%.*s", PART(net->comment));
+            width_of(net, port->width);
+        }
+    return true;
+}
+
+/* Reads what a module declares from its text. */
+static bool read_module(struct design *design, int index, const struct file *file, const struct sentence *sentence)
+{
+    struct verilog *text = &design->texts[index];
+    const char *path = design->templates->of[index].path;
+    int width;
+    if (!verilog_read(text, path ? path : file->name, design->lines[index], file->text, sentence))
+        return false;
+    if (!part_equals(text->name, modules[index].name))
+        return refuse(sentence, "%s is of module %.*s; accepted: of module %s", text->path, PART(text->name),
+                      modules[index].name);
+    for (const struct net *net = text->nets; net < text->nets + text->net_count; net++)
+        if (net->block == OUTERMOST && !net_width(text, net, &width, sentence))
+            return false;
+    return list_ports(&design->records[index], text, sentence);
+}
+
+/* The file of a module. */
+static void module_file(const struct module *module, char name[NAME])
+{
+    snprintf(name, NAME, "%s.v", module->name);
+}
+
+/* Expands a module's template, with the fault if the template has it. */
+static bool expand_module(struct design *design, int index, const struct fault *fault, const struct sentence *sentence)
+{
+    struct file *file = &design->files[design->file_count++];
+    struct expanded expanded;
+    module_file(&modules[index], file->name);
+    bool listed = fault && fault->find;
+    bool done = template_expand(&design->templates->of[index], design->config, &design->shape,
+                                fault && !listed ? fault->number : 0, &expanded, sentence);
+    file->text = expanded.text;
+    file->size = expanded.size;
+    design->lines[index] = expanded.lines;
+    if (!done || !fault)
+        return done;
+    if (listed)
+        return fault_plant(fault, &file->text, &file->size, sentence);
+    return expanded.planted || fault_missing(fault, sentence);
+}
+
+/* Emits a module by its C code. */
+static bool emit_module_file(struct design *design, int index, const struct fault *fault,
+                             const struct sentence *sentence)
+{
     char name[NAME];
-    snprintf(name, sizeof name, "%s.v", module->name);
+    module_file(&modules[index], name);
     FILE *out = open_file(design, name);
     if (!out)
-        return -1;
+        return refuse(sentence, "there is no memory");
     struct emit emit = {
         .out = out,
         .config = design->config,
         .shape = &design->shape,
-        .record = &design->records[index],
         .records = design->records,
         .ccu = design->config->kind == KIND_CCU,
     };
-    module->emit(&emit);
-    if (close_file(out) != 0)
-        return -1;
+    modules[index].emit(&emit);
     struct file *file = &design->files[design->file_count - 1];
-    if (design->fault && module_find(design->fault->module) == index)
-        return fault_plant(design->fault, &file->text, &file->size);
-    return 0;
+    return close_file(out, sentence) && (!fault || fault_plant(fault, &file->text, &file->size, sentence));
 }
 
-static int generate_companions(struct design *design)
+/* The text of a module, with the fault if it is this module's, and what is in it. */
+static bool generate_module(struct design *design, int index, const struct sentence *sentence)
+{
+    const struct fault *fault = design->fault && module_find(design->fault->module) == index ? design->fault : NULL;
+    bool template = design->templates->of[index].path;
+    assert(template || modules[index].emit);
+    return (template ? expand_module : emit_module_file)(design, index, fault, sentence) &&
+           read_module(design, index, &design->files[design->file_count - 1], sentence);
+}
+
+static const struct verilog *find_text(const void *of, struct part name)
+{
+    const struct design *design = of;
+    for (int i = 0; i < module_count; i++)
+        if (part_equals(name, modules[i].name) && module_present(&modules[i], design->config))
+            return &design->texts[i];
+    return NULL;
+}
+
+static bool generate_companions(struct design *design, const struct sentence *sentence)
 {
     static const struct {
         const char *name;
@@ -60,28 +151,35 @@ static int generate_companions(struct design *design)
     for (size_t i = 0; i < sizeof companions / sizeof *companions; i++) {
         FILE *out = open_file(design, companions[i].name);
         if (!out)
-            return -1;
+            return refuse(sentence, "there is no memory");
         companions[i].write(design, out);
-        if (close_file(out) != 0)
-            return -1;
+        if (!close_file(out, sentence))
+            return false;
     }
-    return 0;
+    return true;
 }
 
-int design_generate(struct design *design, const struct config *config, const struct fault *fault)
+bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
+                     const struct fault *fault, const struct sentence *sentence)
 {
-    *design = (struct design){.config = config, .fault = fault};
+    *design = (struct design){.config = config, .templates = templates, .fault = fault};
     assert(module_count <= MAX_MODULES);
     shape_init(&design->shape, config);
     for (int i = 0; i < module_count; i++)
-        if (module_present(&modules[i], config) && generate_module(design, i) != 0)
-            return -1;
-    return generate_companions(design);
+        if (module_present(&modules[i], config) && !generate_module(design, i, sentence))
+            return false;
+    return state_list(&design->state, &design->texts[module_top(config)], (struct library){find_text, design},
+                      sentence) && generate_companions(design, sentence);
 }
 
 void design_free(struct design *design)
 {
     for (int i = 0; i < design->file_count; i++)
         free(design->files[i].text);
+    for (int i = 0; i < module_count; i++)
+        verilog_free(&design->texts[i]);
+    for (int i = 0; i < module_count; i++)
+        free(design->lines[i]);
+    state_free(&design->state);
     design->file_count = 0;
 }

@@ -3,10 +3,11 @@
 #ifndef RTL_GEN_DESIGN_H
 #define RTL_GEN_DESIGN_H
 
+#include "elaborate.h"
 #include "fault.h"
-#include "modules.h"
+#include "templates.h"
 
-enum { MAX_MODULES = 64, MAX_FILES = 80 };
+enum { MAX_FILES = 80 };
 
 struct file {
     char name[NAME];
@@ -17,14 +18,19 @@ struct file {
 struct design {
     const struct config *config;
     const struct fault *fault; /* planted fault, or NULL */
+    const struct templates *templates;
     struct shape shape;
-    struct record records[MAX_MODULES]; /* as modules[]; empty for those that the configuration does not have */
+    struct verilog texts[MAX_MODULES];  /* what is read from the modules, as modules[]; empty for those that the */
+    struct record records[MAX_MODULES]; /* configuration does not have; and their ports */
+    int *lines[MAX_MODULES]; /* of templates, that the lines of the modules are from */
+    struct state state;
     struct file files[MAX_FILES];
     int file_count;
 };
 
-/* Generates everything. Returns 0, or -1 if memory ran out or the fault did not find its text exactly once. */
-int design_generate(struct design *design, const struct config *config, const struct fault *fault);
+/* Generates everything. */
+bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
+                     const struct fault *fault, const struct sentence *);
 
 void design_free(struct design *design);
 

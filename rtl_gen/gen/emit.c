@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Emission of one Verilog module, and the record of what it holds; see emit.h. */
+/* Emission of one Verilog module; see emit.h. */
 #include "emit.h"
 
 #include <assert.h>
@@ -29,7 +29,7 @@ static void next_item(struct emit *e, const char *item, const char *comment)
         fprintf(e->out, "    %s%-*s // %s\n", e->waiting, COMMENT_COLUMN - (int)strlen(e->waiting), *item ? "," : "",
                 e->comment);
     snprintf(e->waiting, sizeof e->waiting, "%s", item);
-    e->comment = comment;
+    snprintf(e->comment, sizeof e->comment, "%s", comment);
 }
 
 const char *emit_range(char text[WIDTH], const char *width)
@@ -86,6 +86,7 @@ void emit_parameters(struct emit *e, const char *format, ...)
     for (const char *at = symbols; *at; at += strspn(at, " ")) {
         size_t bytes = strcspn(at, " ");
         const struct symbol *symbol = shape_symbol(e->shape, at, bytes);
+        assert(symbol);
         char item[2 * NAME];
         snprintf(item, sizeof item, "parameter %s = %d", symbol->name, symbol->value);
         if (symbol->value > 0)
@@ -100,12 +101,6 @@ void emit_port(struct emit *e, enum direction direction, const char *name, const
 {
     static const char *const words[] = {[IN] = "input  wire", [OUT] = "output wire", [OUT_REG] = "output reg "};
     char item[2 * NAME], bits[WIDTH];
-    assert(e->record->port_count < MAX_PORTS);
-    struct port *port = &e->record->ports[e->record->port_count++];
-    port->direction = direction;
-    snprintf(port->name, sizeof port->name, "%s", name);
-    snprintf(port->width, sizeof port->width, "%s", width);
-    port->comment = comment;
     if (!e->waiting[0])
         emit_text(e, "(\n");
     snprintf(item, sizeof item, "%s %s%s", words[direction], emit_range(bits, width), name);
@@ -125,50 +120,12 @@ void emit_body(struct emit *e)
     emit_text(e, ");\n");
 }
 
-static struct holding *hold(struct emit *e, enum holding_kind kind, const char *name, const char *scope, int count)
-{
-    assert(e->record->count < MAX_HOLDINGS);
-    struct holding *holding = &e->record->holdings[e->record->count++];
-    *holding = (struct holding){.kind = kind, .count = count};
-    snprintf(holding->name, sizeof holding->name, "%s", name);
-    snprintf(holding->scope, sizeof holding->scope, "%s", scope);
-    return holding;
-}
-
 void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment)
 {
-    struct holding *holding = hold(e, CONTROL, name, "", 1);
     char bits[WIDTH], item[2 * NAME];
-    snprintf(holding->width, sizeof holding->width, "%s", width);
-    holding->reset = reset;
+    (void)reset;
     snprintf(item, sizeof item, "reg %s%s;", emit_range(bits, width), name);
     emit_format(e, "    %-*s // %s\n", COMMENT_COLUMN, item, comment);
-}
-
-void emit_data(struct emit *e, const char *name, const char *width, const char *scope, int count)
-{
-    struct holding *holding = hold(e, DATA, name, scope, count);
-    snprintf(holding->width, sizeof holding->width, "%s", width);
-}
-
-void emit_memory(struct emit *e, const char *name, const char *rows, const char *width)
-{
-    struct holding *holding = hold(e, MEMORY, name, "", 1);
-    snprintf(holding->rows, sizeof holding->rows, "%s", rows);
-    snprintf(holding->width, sizeof holding->width, "%s", width);
-}
-
-void emit_size(struct emit *e, const char *parameter)
-{
-    e->record->size = parameter;
-}
-
-void emit_instance(struct emit *e, const char *module, const char *name, const char *entries, const char *scope,
-                   int count)
-{
-    struct holding *holding = hold(e, INSTANCE, name, scope, count);
-    snprintf(holding->module, sizeof holding->module, "%s", module);
-    snprintf(holding->entries, sizeof holding->entries, "%s", entries);
 }
 
 void emit_end(struct emit *e)

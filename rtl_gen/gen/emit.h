@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Emission of one Verilog module: header, parameters, ports, registers, text. What is emitted is also recorded, so that
- * the lists of registers and memories are those of the text. Widths and sizes are products of symbols ("WARPS*SLOTS");
- * the symbols and their values are those of the configuration (shape.c).
+ * Emission of one Verilog module: header, parameters, ports, registers, text. Widths and sizes are products of symbols
+ * ("WARPS*SLOTS"); the symbols and their values are those of the configuration (shape.c).
  *
  * A module is emitted in this order: emit_module, emit_parameters, emit_port..., emit_body, registers and text,
  * emit_end.
@@ -15,7 +14,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { NAME = 64, WIDTH = 64 }; /* bytes of an identifier, of a width */
+enum { NAME = 64, WIDTH = 64, COMMENT = 128 }; /* bytes of an identifier, of a width, of a comment */
 
 /* A size of the design: a parameter of the modules that need it. */
 struct symbol {
@@ -38,11 +37,8 @@ void shape_init(struct shape *shape, const struct config *config);
 /* Value of a symbol, or of a product such as "32*LANES". */
 int shape_value(const struct shape *shape, const char *product);
 
-/* The symbol whose name is the first `length` bytes of `name`. */
+/* The symbol whose name is the first `length` bytes of `name`, or NULL. */
 const struct symbol *shape_symbol(const struct shape *shape, const char *name, size_t length);
-
-/* Gives a symbol another value. */
-void shape_set(struct shape *shape, const char *name, int value);
 
 enum direction { IN, OUT, OUT_REG };
 
@@ -50,31 +46,14 @@ struct port {
     enum direction direction;
     char name[NAME];
     char width[WIDTH];
-    const char *comment;
+    char comment[COMMENT];
 };
 
-/* What a module holds besides its text. */
-enum holding_kind { CONTROL, DATA, MEMORY, INSTANCE };
+enum { MAX_PORTS = 96 };
 
-struct holding {
-    enum holding_kind kind;
-    char name[NAME];
-    char scope[NAME]; /* generate block that it lies in, or "" */
-    int count;        /* blocks of that scope */
-    char width[WIDTH]; /* bits of a register or of a row of a memory, a product of symbols */
-    char rows[NAME];   /* rows of a memory */
-    bool reset;
-    char module[NAME];  /* module of an instance */
-    char entries[NAME]; /* the size that it sets, or "" */
-};
-
-enum { MAX_HOLDINGS = 32, MAX_PORTS = 96 };
-
+/* The ports of a module, as they are in its text. */
 struct record {
-    const char *size; /* parameter that instances may set: ENTRIES, or another one that emit_size has named */
     struct port ports[MAX_PORTS];
-    int port_count;
-    struct holding holdings[MAX_HOLDINGS];
     int count;
 };
 
@@ -82,12 +61,11 @@ struct emit {
     FILE *out;
     const struct config *config;
     const struct shape *shape;
-    struct record *record;
     const struct record *records; /* as modules[]; complete for the modules before this one */
     bool ccu; /* the collectors are CCUs */
     /* The last parameter or port: it waits for its comma. */
     char waiting[2 * NAME];
-    const char *comment;
+    char comment[COMMENT];
 };
 
 /* The header comment, and the module's name. `purpose` ends in a newline; long lines are folded. */
@@ -112,21 +90,8 @@ void emit_body(struct emit *e);
 /* The range of a width, with a blank behind it: "[WARPS*3-1:0] ", "[7:0] ", or "" for a single wire. */
 const char *emit_range(char text[WIDTH], const char *width);
 
-/* A register: declared, and recorded with its reset (yes or no). */
+/* The declaration of a register. Whether it has a reset is known from the text; `reset` says it to the reader. */
 void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment);
-
-/* Records a vector of operand data that the text declares in the generate block `scope` ("" for none). */
-void emit_data(struct emit *e, const char *name, const char *width, const char *scope, int count);
-
-/* Records a memory that the text declares. */
-void emit_memory(struct emit *e, const char *name, const char *rows, const char *width);
-
-/* Names the parameter that instances of the module may set, in the place of ENTRIES. */
-void emit_size(struct emit *e, const char *parameter);
-
-/* Records an instance that the text contains; `entries` is that parameter, or "" if it keeps the default. */
-void emit_instance(struct emit *e, const char *module, const char *name, const char *entries, const char *scope,
-                   int count);
 
 /* Text as it is. */
 void emit_text(struct emit *e, const char *text);
@@ -138,7 +103,7 @@ void emit_end(struct emit *e);
 
 /* Verilog expressions; all return `text`. ------------------------------------------------------------------------ */
 
-enum { EXPRESSION = 256 };
+enum { EXPRESSION = 512 };
 
 /* "COUNT*WIDTH", or "COUNT" for elements of one bit. */
 const char *times(char text[EXPRESSION], const char *count, const char *width);

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The table of planted faults, in parts, fault_*.def: module, number, settings with which the text is there and the
- * fault shows, what is wrong, text to find (once) in the emitted module, replacement. The settings go with
- * configs/tiny.yaml; those that one part alone has are there.
+ * The planted faults. Those of a template stand in it, beside the line that they change; those of a module that is
+ * emitted from C are in fault_*.def: module, number, settings with which the text is there and the fault shows, what is
+ * wrong, text to find (once) in the emitted module, replacement. The settings go with configs/tiny.yaml.
  */
 #include "fault.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Settings: more warps in one sub-core, and policies. */
 #define WARPS "subcore.warps=8 rf.rows=256 machine.subcores=1"
@@ -39,7 +43,21 @@
     " vta.tags=4 ciao.high_epoch=12 ciao.low_epoch=8 ciao.scan=4 ciao.high_cutoff=32 ciao.low_cutoff=32" \
     " ciao.counter_bits=8 ciao.patience=100 shared.rows=12 throttle.policy=ciao_c ciao.count=warps"
 
-const struct fault faults[] = {
+/* Of one part each: what shows in a queue that shifts, in caches that fill, and so on. */
+#define QUEUE_SHIFT "rf.queue_shift=true"
+#define TWO_PORTS "collector.kind=ocu rf.ports=2"
+#define SMALL BOC " boc.entries=6"
+#define SMALL_BACK BACK " boc.entries=6"
+#define OWN MALEKEH " sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4"
+#define DOWN OWN " sthld.step_small=111111 sthld.step_large=111111"
+#define ALONE "machine.blocks=1 issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=own sthld.interval=20"
+#define TWO WARPS " issue.scheduler=two_level"
+#define SHIFT "ibuffer.shift=true"
+#define LIMIT WARPS " issue.limit=2"
+#define FILL RFC " rfc.allocate=read_write"
+#define CIAO_BY_LANES CIAO " ciao.count=lanes"
+
+static const struct fault listed[] = {
 #include "fault_issue.def"
 #include "fault_ocu.def"
 #include "fault_ccu.def"
@@ -50,4 +68,99 @@ const struct fault faults[] = {
 #include "fault_throttle.def"
 };
 
-const int fault_count = sizeof faults / sizeof *faults;
+enum { LISTED = sizeof listed / sizeof *listed };
+
+/* Settings that faults of templates name. */
+static const struct {
+    const char *name, *settings;
+} named_settings[] = {
+    {"warps", WARPS}, {"malekeh", MALEKEH}, {"own", OWN}, {"down", DOWN}, {"alone", ALONE}, {"two", TWO},
+    {"limit", LIMIT}, {"stage", STAGE}, {"unit", UNIT}, {"shift", SHIFT}, {"queue_shift", QUEUE_SHIFT},
+    {"two_ports", TWO_PORTS}, {"boc", BOC}, {"late", LATE}, {"back", BACK}, {"hinted", HINTED}, {"small", SMALL},
+    {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"sm", SM}, {"ccws", CCWS},
+    {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
+};
+
+bool faults_have(const struct faults *faults, const char *module, int number)
+{
+    for (int i = 0; i < faults->count; i++)
+        if (faults->list[i].number == number && strcmp(faults->list[i].module, module) == 0)
+            return true;
+    return false;
+}
+
+static bool add(struct faults *faults, struct fault fault, const struct sentence *sentence)
+{
+    if (faults_have(faults, fault.module, fault.number))
+        return refuse(sentence, "%s has two faults %d", fault.module, fault.number);
+    struct fault *grown = realloc(faults->list, ((size_t)faults->count + 1) * sizeof *grown);
+    if (!grown)
+        return refuse(sentence, "there is no memory");
+    faults->list = grown;
+    faults->list[faults->count++] = fault;
+    return true;
+}
+
+/* What a word among the settings of a fault stands for. */
+static const char *setting(const char *word)
+{
+    for (size_t i = 0; i < sizeof named_settings / sizeof *named_settings; i++)
+        if (strcmp(named_settings[i].name, word) == 0)
+            return named_settings[i].settings;
+    return strchr(word, '=') ? word : NULL;
+}
+
+/* The settings with names replaced, in memory of their own. */
+static char *written_out(struct part settings, const struct sentence *sentence)
+{
+    char *words = strndup(part_is_empty(settings) ? "" : settings.at, settings.length), *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    bool good = true;
+    if (!words || !out)
+        return refuse(sentence, "there is no memory"), NULL;
+    for (char *rest = words, *word; good && (word = strsep(&rest, " "));) {
+        const char *meaning = *word ? setting(word) : "";
+        if (meaning)
+            fprintf(out, "%s%s", ftell(out) > 0 && *meaning ? " " : "", meaning);
+        else
+            good = refuse(sentence, "there are no settings %s; accepted: key=value, or a name of rtl_gen/gen/fault.c",
+                          word);
+    }
+    fclose(out);
+    free(words);
+    if (good)
+        return text;
+    free(text);
+    return NULL;
+}
+
+bool faults_add(struct faults *faults, const char *module, int number, struct part settings, struct part description,
+                const struct sentence *sentence)
+{
+    char *written = written_out(settings, sentence), *said = strndup(description.at, description.length);
+    if (written && said && add(faults, (struct fault){module, number, written, said, NULL, NULL}, sentence))
+        return true;
+    free(written);
+    free(said);
+    return false;
+}
+
+bool faults_add_listed(struct faults *faults, const char *module, const struct sentence *sentence)
+{
+    for (int i = 0; i < LISTED; i++)
+        if (strcmp(listed[i].module, module) == 0 && !add(faults, listed[i], sentence))
+            return false;
+    return true;
+}
+
+void faults_free(struct faults *faults)
+{
+    for (struct fault *fault = faults->list; fault < faults->list + faults->count; fault++)
+        if (!fault->find) { /* of a template */
+            free((char *)fault->settings);
+            free((char *)fault->description);
+        }
+    free(faults->list);
+    *faults = (struct faults){.count = 0};
+}

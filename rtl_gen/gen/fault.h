@@ -3,24 +3,41 @@
 #ifndef RTL_GEN_FAULT_H
 #define RTL_GEN_FAULT_H
 
-#include <stddef.h>
+#include "expression.h"
 
 struct fault {
     const char *module;
     int number;
     const char *settings; /* "key=value ..." that a small configuration needs for it, or "" */
     const char *description;
-    const char *find; /* text of the module, there exactly once */
+    const char *find; /* text of the module, there exactly once; NULL if its template has the change */
     const char *replace;
 };
 
-extern const struct fault faults[];
-extern const int fault_count;
+struct faults {
+    struct fault *list;
+    int count;
+};
+
+/* Adds a fault of a template. Settings are "key=value", or names of fault.c. The number is new for the module. */
+bool faults_add(struct faults *faults, const char *module, int number, struct part settings, struct part description,
+                const struct sentence *);
+
+/* Whether a module has a fault of that number among these. */
+bool faults_have(const struct faults *faults, const char *module, int number);
+
+/* Adds the faults of a module of which the text to find is in fault_*.def. */
+bool faults_add_listed(struct faults *faults, const char *module, const struct sentence *);
+
+void faults_free(struct faults *faults);
 
 /* The fault called "module:number", or NULL. */
-const struct fault *fault_find(const char *name);
+const struct fault *fault_find(const struct faults *faults, const char *name);
 
-/* Plants a fault in a text. Returns 0, or -1 if the text is not there exactly once or memory runs out. */
-int fault_plant(const struct fault *fault, char **text, size_t *size);
+/* Says that a text does not have the fault. */
+bool fault_missing(const struct fault *fault, const struct sentence *);
+
+/* Plants a fault in a text, in which what it changes is exactly once. */
+bool fault_plant(const struct fault *fault, char **text, size_t *size, const struct sentence *);
 
 #endif

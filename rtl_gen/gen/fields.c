@@ -30,6 +30,11 @@ const struct field decoded_fields[] = {
     {NULL, NULL, ALWAYS, NULL},
 };
 
+bool field_present(const struct field *field, const struct config *config)
+{
+    return present(field->presence, config);
+}
+
 static bool among(const char *name, const char *const *names)
 {
     while (*names && strcmp(*names, name) != 0)
@@ -91,3 +96,18 @@ const struct field carried_fields[] = {
     {"payload", "PAYLOAD_BITS", ALWAYS, "opaque bits"},
     {NULL, NULL, ALWAYS, NULL},
 };
+
+static const struct field_list lists[] = {
+    {"decoded", decoded_fields, field_present},    {"heads", decoded_fields, field_of_heads},
+    {"of_boc", decoded_fields, field_of_boc},      {"of_cache", decoded_fields, field_of_cache},
+    {"issued", decoded_fields, field_issued},      {"carried", carried_fields, field_present},
+    {"collected", carried_fields, field_collected},
+};
+
+const struct field_list *field_list_named(const char *name, size_t length)
+{
+    for (const struct field_list *list = lists; list < lists + sizeof lists / sizeof *lists; list++)
+        if (strlen(list->name) == length && memcmp(list->name, name, length) == 0)
+            return list;
+    return NULL;
+}

@@ -7,8 +7,8 @@
 
 struct instance instance_begin(struct emit *e, const char *module, const char *name, const char *scope, int count)
 {
+    (void)count;
     struct instance instance = {e, *scope ? "            " : "    ", true};
-    emit_instance(e, module, name, "", scope, count);
     emit_format(e, "%s%s%s %s (\n", *scope ? "" : "\n", instance.indent, module, name);
     return instance;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The modules of the design. To add one: a file with its emit function, and a row in modules.c; to add a
- * kind of operand collector, also the row of rtl_gen/subcore/scheme.h.
+ * The modules of the design. To add one: a template NAME.v.in, and a row in modules.c; to add a kind
+ * of operand collector, also the row of rtl_gen/subcore/scheme.h.
  */
 #ifndef RTL_GEN_MODULES_H
 #define RTL_GEN_MODULES_H
@@ -13,7 +13,7 @@ struct module {
     const char *name;
     const char *summary;
     enum presence presence; /* the configurations that need it */
-    void (*emit)(struct emit *e);
+    void (*emit)(struct emit *e); /* NULL: it has a template, NAME.v.in */
 };
 
 extern const struct module modules[]; /* leaf first, the top last */
@@ -33,20 +33,14 @@ int module_find(const char *name);
 /* Index of the top: the sub-core, or the SM around several. */
 int module_top(const struct config *config);
 
-void emit_lfsr(struct emit *e);
-void emit_age_matrix(struct emit *e);
-void emit_priority_encoder(struct emit *e);
-void emit_rotating_choice(struct emit *e);
 void emit_ibuffer(struct emit *e);
 void emit_scoreboard(struct emit *e);
 void emit_inflight(struct emit *e);
-void emit_sthld_diff(struct emit *e);
 void emit_sthld_next(struct emit *e);
 void emit_sthld(struct emit *e);
 void emit_sthld_shared(struct emit *e);
 void emit_issue(struct emit *e);
 void emit_issue_stage(struct emit *e);
-void emit_grant_stage(struct emit *e);
 void emit_active_set(struct emit *e);
 void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);
@@ -61,27 +55,14 @@ void emit_rfc_drain(struct emit *e);
 void emit_dispatch(struct emit *e);
 void emit_operand_mux(struct emit *e);
 void emit_bank_queue(struct emit *e);
-void emit_bank_arbiter(struct emit *e);
-void emit_sram_1rw(struct emit *e);
-void emit_sram_1r1w(struct emit *e);
 void emit_rf_bank(struct emit *e);
-void emit_data_crossbar(struct emit *e);
 void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
 void emit_coalescer(struct emit *e);
 void emit_l1d_lookup(struct emit *e);
-void emit_mshr(struct emit *e);
-void emit_write_queue(struct emit *e);
-void emit_response_queue(struct emit *e);
-void emit_sram_1rw_be(struct emit *e);
 void emit_l1d(struct emit *e);
-void emit_vta(struct emit *e);
-void emit_ccws(struct emit *e);
-void emit_spare(struct emit *e);
-void emit_interference_list(struct emit *e);
 void emit_vta_counts(struct emit *e);
-void emit_cutoff_test(struct emit *e);
 void emit_pair_list(struct emit *e);
 void emit_ciao(struct emit *e);
 void emit_smmt(struct emit *e);

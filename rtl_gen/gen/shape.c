@@ -167,6 +167,7 @@ void shape_init(struct shape *shape, const struct config *c)
         "bits of a number of instructions in an interval");
     add(shape, "FRACTION", c->sthld_fraction, "a change by more than 1/FRACTION is large");
     add(shape, "FRACTION_BITS", config_log2(c->sthld_fraction + 1), "bits of FRACTION");
+    add(shape, "SEED", c->seed, "start of the pseudo-random numbers");
     add(shape, "UNITS", 8, "execution units");
     add(shape, "PORTS", 6, "result ports");
     add_caches(shape, c);
@@ -189,15 +190,15 @@ static int find(const struct shape *shape, const char *name, size_t length)
 const struct symbol *shape_symbol(const struct shape *shape, const char *name, size_t length)
 {
     int i = find(shape, name, length);
-    assert(i >= 0);
-    return &shape->symbols[i];
+    return i < 0 ? NULL : &shape->symbols[i];
 }
 
-void shape_set(struct shape *shape, const char *name, int value)
+/* What modules in C name is a symbol. */
+static const struct symbol *known(const struct shape *shape, const char *name, size_t length)
 {
-    int i = find(shape, name, strlen(name));
-    assert(i >= 0);
-    shape->symbols[i].value = value;
+    const struct symbol *symbol = shape_symbol(shape, name, length);
+    assert(symbol);
+    return symbol;
 }
 
 int shape_value(const struct shape *shape, const char *product)
@@ -206,7 +207,7 @@ int shape_value(const struct shape *shape, const char *product)
     for (const char *factor = product; *factor;) {
         size_t length = strcspn(factor, "*");
         bool number = *factor >= '0' && *factor <= '9';
-        value *= number ? atoi(factor) : shape_symbol(shape, factor, length)->value;
+        value *= number ? atoi(factor) : known(shape, factor, length)->value;
         factor += length + (factor[length] == '*');
     }
     return value;

@@ -149,7 +149,6 @@ static void groups(struct emit *e)
         "            );\n"
         "        end\n"
         "    endgenerate\n");
-    emit_instance(e, "sram_1rw_be", "u_array", "SHARED_ROWS", "g_group", 2);
 }
 
 void emit_shared_cache(struct emit *e)

@@ -94,7 +94,7 @@ static void parameters(struct emit *e, const struct record *subcore)
                      (strcmp(s->name, "SM_WARP_BITS") == 0 && has(e, WITH_VTA)) ||
                      (strcmp(s->name, "SHARED_BITS") == 0 && has(e, WITH_SHARED)) ||
                      (strcmp(s->name, "USED_BITS") == 0 && has(e, WITH_SHARED));
-        for (int i = 0; i < subcore->port_count; i++)
+        for (int i = 0; i < subcore->count; i++)
             named |= width_has(subcore->ports[i].width, s->name);
         for (int i = 0; i < OWN_PORTS; i++)
             named |= width_has(own_ports[i].width, s->name);
@@ -110,7 +110,7 @@ static void ports(struct emit *e, const struct record *subcore)
     char width[EXPRESSION];
     emit_port(e, IN, "clk_i", "1", "clock");
     emit_port(e, IN, "rst_i", "1", "synchronous reset, active high");
-    for (int i = 0; i < subcore->port_count; i++) {
+    for (int i = 0; i < subcore->count; i++) {
         const struct port *port = &subcore->ports[i];
         if (!shared_port(port) && !inner_port(e, port))
             emit_port(e, port->direction, port->name, times(width, "SUBCORES", port->width), port->comment);
@@ -135,7 +135,7 @@ static void subcore_instances(struct emit *e, const struct record *subcore)
         "    generate\n"
         "        for (i = 0; i < SUBCORES; i = i + 1) begin : g_sub\n");
     struct instance instance = instance_begin(e, "subcore", "u_subcore", "g_sub", e->config->sm_subcores);
-    for (int i = 0; i < subcore->port_count; i++) {
+    for (int i = 0; i < subcore->count; i++) {
         const struct port *port = &subcore->ports[i];
         const struct inner *inner = inner_port(e, port);
         if (shared_port(port))

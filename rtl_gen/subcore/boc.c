@@ -135,7 +135,6 @@ void emit_boc(struct emit *e)
             "    localparam CANDIDATES = SLOTS + 4;                                       // registers of an instruction\n");
     emit_text(e, "\n");
     registers(e);
-    emit_data(e, "data_q", "VECTOR_BITS", "g_entry", e->config->boc_entries);
     boc_window(e);
     boc_words(e);
     boc_candidates(e);

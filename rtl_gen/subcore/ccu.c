@@ -233,7 +233,6 @@ void emit_ccu(struct emit *e)
         emit_text(e, "\n    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;\n");
     emit_text(e, "\n");
     registers(e);
-    emit_data(e, "data_q", "VECTOR_BITS", "g_entry", e->config->entries);
     slots(e);
     ccu_victim_order(e);
     ccu_tag_check(e);

@@ -57,6 +57,5 @@ void emit_crossbar(struct emit *e)
         "    );\n",
         boc ? " + POS_BITS" : "", boc ? "                rd_pos_i[b*POS_BITS +: POS_BITS],\n" : "",
         boc ? "s_pos_o[c*POS_BITS +: POS_BITS],\n                    " : "");
-    emit_instance(e, "data_crossbar", "u_data", "", "", 1);
     emit_end(e);
 }

@@ -214,7 +214,6 @@ static void candidates(struct emit *e)
         "    );\n",
         oldest_first ? "row" : "unused_row", oldest_first ? "" : " // kept, but not needed in this order",
         oldest_first ? "row" : "unused_row");
-    emit_instance(e, "age_matrix", "u_age", "COLLECTORS", "", 1);
 }
 
 void emit_dispatch(struct emit *e)

@@ -174,8 +174,5 @@ void emit_inflight(struct emit *e)
         result_ages(e);
     if (inflight_shows_ages(e))
         emit_text(e, "\n    assign age_o = row;\n");
-    if (ordered)
-        emit_instance(e, "age_matrix", "u_age", "INFLIGHT", "", 1);
-    emit_instance(e, "priority_encoder", "u_lowest", "", "", 1);
     emit_end(e);
 }

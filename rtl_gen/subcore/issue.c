@@ -654,10 +654,5 @@ void emit_issue(struct emit *e)
     warp_choice(e);
     collector_choice(e);
     warp_end(e);
-    emit_instance(e, "age_matrix", "u_age", "WARPS", "", 1);
-    if (e->config->scheduler == SCHEDULER_LRR)
-        emit_instance(e, "rotating_choice", "u_turn", "", "", 1);
-    if (issue_needs_random(e))
-        emit_instance(e, "rotating_choice", "u_random", "", "", 1);
     emit_end(e);
 }

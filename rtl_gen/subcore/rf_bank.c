@@ -70,6 +70,5 @@ void emit_rf_bank(struct emit *e)
         boc ? "    assign rd_pos_o = rd_pos_q;\n" : "", sram,
         two ? "        .read_row_i(read_row_i),\n        .write_row_i(write_row_i),\n" : "        .row_i(row_i),\n",
         boc ? "            rd_pos_q <= pos_i;\n" : "");
-    emit_instance(e, sram, "u_sram", "", "", 1);
     emit_end(e);
 }

@@ -82,7 +82,6 @@ static void registers(struct emit *e)
     emit_register(e, "tag_q", "ENTRIES*REG_BITS", false, "its register");
     if (has(e, WITH_ORDER))
         emit_register(e, "older_q", "SETS*PAIRS", true, "for each pair of ways of a set: the first one comes first");
-    emit_data(e, "data_q", "VECTOR_BITS", "g_entry", e->config->rfc_entries);
 }
 
 /* Words about entries, and about the cache. */

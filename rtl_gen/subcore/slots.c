@@ -79,5 +79,4 @@ void slots_text(struct emit *e, void (*data)(struct emit *e))
         "    // 3.3%s.\n"
         "    assign dispatchable_o = occupied_q%s & ((~src_valid_q | ready) == {SLOTS{1'b1}});\n",
         forward ? ": a value that arrives in this cycle counts" : "", upper ? " & ~upper_q" : "");
-    emit_data(e, "data_q", "VECTOR_BITS", "g_slot", e->config->slots);
 }

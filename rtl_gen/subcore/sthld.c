@@ -41,7 +41,6 @@ void sthld_step(struct emit *e)
         "        .sthld_o(next_sthld),\n"
         "        .clamped_o(next_clamped)\n"
         "    );\n");
-    emit_instance(e, "sthld_next", "u_next", "", "", 1);
 }
 
 void sthld_next_state(struct emit *e, const char *restart, const char *live)
@@ -135,7 +134,6 @@ static void late_instances(struct emit *e)
         "        .previous_i(prev_q),\n"
         "        .large_o(change)\n"
         "    );\n");
-    emit_instance(e, "sthld_diff", "u_diff", "", "", 1);
     sthld_step(e);
 }
 
@@ -163,8 +161,6 @@ static void instances(struct emit *e)
         "        .previous_i(prev_q),\n"
         "        .large_o(changes[1])\n"
         "    );\n");
-    emit_instance(e, "sthld_diff", "u_diff", "", "", 1);
-    emit_instance(e, "sthld_diff", "u_diff_1", "", "", 1);
     sthld_step(e);
 }
 

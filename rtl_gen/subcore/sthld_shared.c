@@ -52,7 +52,6 @@ void emit_sthld_shared(struct emit *e)
         "        .previous_i(prev_q),\n"
         "        .large_o(large_change)\n"
         "    );\n");
-    emit_instance(e, "sthld_diff", "u_diff", "", "", 1);
     sthld_step(e);
     sthld_next_state(e, "flush_i", "|live_i");
     emit_end(e);

@@ -97,6 +97,42 @@ refusals_leave_results_alone() {
         make -s --no-print-directory cosim CONFIG=tiny WORKLOAD=saxpy TRACE=workloads/mix O="$O"
 }
 
+# Who adds a register to the template of a module has it in every list and in the waves, and the lock-step says that the
+# model lacks it. What is wrong in a template is said with its line.
+register_added_to_a_template() {
+    export SIM=icarus SLICE=0.0
+    mkdir "$T/templates"
+    awk '{ print }
+        /^    reg .* row_base_q;/ {
+            print "    reg [BANKS-1:0] read_q;                              // banks that read in the previous cycle\n"
+            print "    always @(posedge clk_i)\n        read_q <= read_o;"
+        }' rtl_gen/subcore/bank_arbiter.v.in >"$T/templates/bank_arbiter.v.in"
+    for mode in "" --template-dir; do
+        mkdir "$T/rtl$mode"
+        "$O/rtl_gen" -c configs/tiny.yaml ${mode:+$mode "$T/templates"} -o "$T/rtl$mode/tiny"
+    done
+    mine=$T/rtl--template-dir/tiny
+    for f in "$mine"/*; do cmp -s "$f" "$T/rtl/tiny/${f##*/}" || echo "${f##*/}"; done >"$T/differ"
+    printf '%s\n' bank_arbiter.v manifest.txt registers.tsv subcore.gtkw subcore.vlt | diff "$T/differ" - || fail "these files and no others should be changed"
+    printf 'top.u_arbiter.read_q\t2\tno\tbank_arbiter\tcontrol\n' | grep -qxF -f - "$mine/registers.tsv" ||
+        fail "registers.tsv does not have it as 2 bits without reset"
+    grep -qxF 'public_flat_rd -module "bank_arbiter" -var "read_q"' "$mine/subcore.vlt" || fail "Verilator does not show it"
+    grep -qxF 'TOP.subcore.u_arbiter.read_q[1:0]' "$mine/subcore.gtkw" || fail "it is not among the waves"
+    grep -qxF 'template bank_arbiter' "$mine/manifest.txt" || fail "the manifest does not say whose template it is"
+    EDITED=$mine refused "top.u_arbiter.read_q (the generator: 2 bits, not reset; the model: absent;" \
+        tb/flow/flow.sh cosim tiny workloads/mix
+    with() { "$O/rtl_gen" -c configs/tiny.yaml --template-dir "$T/templates" -o "$T/none"; }
+    sed -i 's/if boc$/if bok/' "$T/templates/bank_arbiter.v.in"
+    refused "$T/templates/bank_arbiter.v.in:4: there is no condition bok" with
+    mv "$T/templates/bank_arbiter.v.in" "$T/templates/arbiter.v.in"
+    refused "$T/templates/arbiter.v.in is of no module" with
+    rm "$T/templates/arbiter.v.in"
+    refused "$T/templates has no template" with
+    rmdir "$T/templates"
+    refused "$T/templates cannot be read" with
+    [ ! -e "$T/none" ] || fail "what was refused has left a folder"
+}
+
 # RTL that somebody has edited takes the place of what is generated; RTL of anything else does not. Names may have
 # blanks.
 edited_rtl() {

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The state of a design; see elaborate.h. Generate blocks are gone through as Verilog says, with values of genvars. */
+#include "elaborate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH = 512, MAX_VALUES = 32, MAX_DEPTH = 32, MAX_ELEMENTS = 1 << 20 };
+
+/* Parameters that an instance sets, and genvars. */
+struct scope {
+    const struct verilog *module;
+    struct part names[MAX_VALUES];
+    int64_t values[MAX_VALUES];
+    int count;
+    int depth; /* constants that are being evaluated */
+};
+
+struct walk {
+    struct state *state;
+    struct library library;
+    const struct sentence *sentence;
+    int depth; /* instances around this one */
+};
+
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
+{
+    struct scope scope = *(const struct scope *)of;
+    for (int i = scope.count - 1; i >= 0; i--)
+        if (parts_equal(scope.names[i], name)) {
+            *value = scope.values[i];
+            return true;
+        }
+    for (int i = 0; i < scope.module->constant_count; i++) {
+        const struct constant *constant = &scope.module->constants[i];
+        if (!parts_equal(constant->name, name))
+            continue;
+        if (++scope.depth > MAX_DEPTH)
+            return refuse(sentence, "%.*s is its own value", PART(name));
+        return constant_value(constant->value, (struct names){name_value, &scope}, value, sentence);
+    }
+    return refuse(sentence, "%.*s is no parameter, localparam or genvar of %.*s", PART(name), PART(scope.module->name));
+}
+
+/* The value of an expression in a line of the module; 0 for an empty one. */
+static bool value_of(const struct scope *scope, struct part text, int line, int64_t *value,
+                     const struct sentence *sentence)
+{
+    char why[256];
+    *value = 0;
+    if (part_is_empty(text) || constant_value(text, (struct names){name_value, scope}, value, SENTENCE(why)))
+        return true;
+    return refuse_at(sentence, scope->module->path, (uint64_t)line, "%s", why);
+}
+
+/* The number of bits, or rows, from one end to the other. */
+static bool extent(const struct scope *scope, struct part from, struct part to, int line, int *count,
+                   const struct sentence *sentence)
+{
+    int64_t first, last;
+    if (!value_of(scope, from, line, &first, sentence) || !value_of(scope, to, line, &last, sentence))
+        return false;
+    if (last - first < 0 || last - first > INT32_MAX - 1)
+        return refuse_at(sentence, scope->module->path, (uint64_t)line,
+                         "from %.*s to %.*s is no range; accepted is one that ends where it begins, or above",
+                         PART(from), PART(to));
+    *count = (int)(last - first) + 1;
+    return true;
+}
+
+bool net_width(const struct verilog *module, const struct net *net, int *width, const struct sentence *sentence)
+{
+    const struct scope scope = {.module = module};
+    return extent(&scope, net->low, net->high, net->line, width, sentence);
+}
+
+bool net_is_data(const struct verilog *module, const struct net *net)
+{
+    if (net->block != OUTERMOST && part_equals(net->high, "VECTOR_BITS-1"))
+        return true;
+    for (int i = 0; i < module->net_count; i++)
+        if (module->nets[i].clocked && net_is_memory(&module->nets[i]))
+            return true;
+    return false;
+}
+
+/* Blocks --------------------------------------------------------------------------------------------------------- */
+
+/* What is done with an element of a module: a net, or an instance. */
+typedef bool visit(struct walk *walk, struct scope *scope, const char *path, const void *item);
+
+static bool in_block(struct walk *walk, struct scope *scope, const int *chain, int length, const char *path,
+                     visit *visitor, const void *item);
+
+/* A loop: once for each value of its genvar. */
+static bool in_loop(struct walk *walk, struct scope *scope, const int *chain, int length, const char *path,
+                    visit *visitor, const void *item)
+{
+    const struct block *block = &scope->module->blocks[chain[0]];
+    int64_t value, end;
+    if (!value_of(scope, block->first, block->line, &value, walk->sentence) ||
+        !value_of(scope, block->end, block->line, &end, walk->sentence))
+        return false;
+    if (scope->count == MAX_VALUES)
+        return refuse_at(walk->sentence, scope->module->path, (uint64_t)block->line, "the loop is too deep");
+    scope->names[scope->count++] = block->genvar;
+    bool done = true;
+    for (; value < end && done; value++) {
+        char below[PATH];
+        scope->values[scope->count - 1] = value;
+        if (snprintf(below, sizeof below, "%s.%.*s[%d]", path, PART(block->name), (int)value) >= PATH)
+            return refuse_at(walk->sentence, scope->module->path, (uint64_t)block->line, "the path is too long");
+        done = in_block(walk, scope, chain + 1, length - 1, below, visitor, item);
+    }
+    scope->count--;
+    return done;
+}
+
+/* A branch: if its condition says so. The block of an else before an if has no name. */
+static bool in_branch(struct walk *walk, struct scope *scope, const int *chain, int length, const char *path,
+                      visit *visitor, const void *item)
+{
+    const struct block *block = &scope->module->blocks[chain[0]];
+    int64_t condition;
+    char below[PATH];
+    if (!value_of(scope, block->condition, block->line, &condition, walk->sentence))
+        return false;
+    if ((condition != 0) == block->otherwise)
+        return true;
+    if (snprintf(below, sizeof below, "%s%s%.*s", path, part_is_empty(block->name) ? "" : ".", PART(block->name)) >=
+        PATH)
+        return refuse_at(walk->sentence, scope->module->path, (uint64_t)block->line, "the path is too long");
+    return in_block(walk, scope, chain + 1, length - 1, below, visitor, item);
+}
+
+static bool in_block(struct walk *walk, struct scope *scope, const int *chain, int length, const char *path,
+                     visit *visitor, const void *item)
+{
+    if (length == 0)
+        return visitor(walk, scope, path, item);
+    if (part_is_empty(scope->module->blocks[chain[0]].genvar))
+        return in_branch(walk, scope, chain, length, path, visitor, item);
+    return in_loop(walk, scope, chain, length, path, visitor, item);
+}
+
+/* Visits an item of a block, as often as the block and those around it are there. */
+static bool each(struct walk *walk, struct scope *scope, int block, const char *path, visit *visitor, const void *item)
+{
+    int chain[MAX_VALUES], length = 0;
+    for (int at = block; at != OUTERMOST; at = scope->module->blocks[at].parent)
+        if (++length > MAX_VALUES)
+            return refuse(walk->sentence, "%s: its blocks are too deep", scope->module->path);
+    for (int at = block, i = length; at != OUTERMOST; at = scope->module->blocks[at].parent)
+        chain[--i] = at;
+    return in_block(walk, scope, chain, length, path, visitor, item);
+}
+
+/* Instances ------------------------------------------------------------------------------------------------------ */
+
+static bool add_element(struct walk *walk, struct scope *scope, const char *path, const void *item)
+{
+    const struct net *net = item;
+    struct state *state = walk->state;
+    struct element element = {.module = scope->module, .net = net};
+    if (!extent(scope, net->low, net->high, net->line, &element.width, walk->sentence))
+        return false;
+    if (net_is_memory(net) && !extent(scope, net->first, net->last, net->line, &element.rows, walk->sentence))
+        return false;
+    if (state->count == MAX_ELEMENTS)
+        return refuse_at(walk->sentence, scope->module->path, (uint64_t)net->line, "the design has too many registers");
+    if ((state->count & (state->count - 1)) == 0) {
+        size_t room = state->count ? 2 * (size_t)state->count : 1;
+        struct element *grown = realloc(state->elements, room * sizeof *grown);
+        if (!grown)
+            return refuse(walk->sentence, "there is no memory");
+        state->elements = grown;
+    }
+    if (asprintf(&element.path, "%s.%.*s", path, PART(net->name)) < 0)
+        return refuse(walk->sentence, "there is no memory");
+    state->elements[state->count++] = element;
+    return true;
+}
+
+static bool walk_module(struct walk *walk, struct scope *scope, const char *path);
+
+static bool has_parameter(const struct verilog *module, struct part name)
+{
+    for (int i = 0; i < module->constant_count; i++)
+        if (module->constants[i].parameter && parts_equal(module->constants[i].name, name))
+            return true;
+    return false;
+}
+
+/* The instance's module, with the values that it sets. */
+static bool walk_instance(struct walk *walk, struct scope *outer, const char *path, const void *item)
+{
+    const struct instance_of *instance = item;
+    char below[PATH];
+    struct scope scope = {.module = walk->library.find(walk->library.of, instance->module)};
+    if (!scope.module)
+        return refuse_at(walk->sentence, outer->module->path, (uint64_t)instance->line,
+                         "the design has no module %.*s; accepted are its modules", PART(instance->module));
+    if (walk->depth == MAX_DEPTH || instance->settings > MAX_VALUES ||
+        snprintf(below, sizeof below, "%s.%.*s", path, PART(instance->name)) >= PATH)
+        return refuse_at(walk->sentence, outer->module->path, (uint64_t)instance->line, "the instance is too deep");
+    for (; scope.count < instance->settings; scope.count++) {
+        const struct setting *setting = &outer->module->settings[instance->first + scope.count];
+        scope.names[scope.count] = setting->name;
+        if (!has_parameter(scope.module, setting->name))
+            return refuse_at(walk->sentence, outer->module->path, (uint64_t)instance->line,
+                             "%.*s has no parameter %.*s", PART(instance->module), PART(setting->name));
+        if (!value_of(outer, setting->value, instance->line, &scope.values[scope.count], walk->sentence))
+            return false;
+    }
+    walk->depth++;
+    bool done = walk_module(walk, &scope, below);
+    walk->depth--;
+    return done;
+}
+
+static bool walk_module(struct walk *walk, struct scope *scope, const char *path)
+{
+    const struct verilog *module = scope->module;
+    for (int i = 0; i < module->net_count; i++)
+        if (module->nets[i].clocked &&
+            !each(walk, scope, module->nets[i].block, path, add_element, &module->nets[i]))
+            return false;
+    for (int i = 0; i < module->instance_count; i++)
+        if (!each(walk, scope, module->instances[i].block, path, walk_instance, &module->instances[i]))
+            return false;
+    return true;
+}
+
+bool state_list(struct state *state, const struct verilog *top, struct library library, const struct sentence *sentence)
+{
+    struct walk walk = {.state = state, .library = library, .sentence = sentence};
+    struct scope scope = {.module = top};
+    *state = (struct state){.count = 0};
+    return walk_module(&walk, &scope, "top");
+}
+
+void state_free(struct state *state)
+{
+    for (int i = 0; i < state->count; i++)
+        free(state->elements[i].path);
+    free(state->elements);
+    *state = (struct state){.count = 0};
+}

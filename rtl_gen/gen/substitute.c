@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Conditions and ${...} of templates; see substitute.h. */
+#include "substitute.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { MAX_ARGUMENTS = 3, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
+
+/* The value of a name: of a loop, a size in capitals, or a condition. */
+static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
+{
+    const struct meanings *m = of;
+    for (int i = m->counter_count - 1; i >= 0; i--)
+        if (parts_equal(m->counters[i].name, name)) {
+            *value = m->counters[i].value;
+            return true;
+        }
+    const struct symbol *symbol = shape_symbol(m->shape, name.at, name.length);
+    enum presence presence = presence_named(name.at, name.length);
+    if (symbol)
+        *value = symbol->value;
+    else if (presence != PRESENCES)
+        *value = present(presence, m->config);
+    else if (isupper((unsigned char)*name.at))
+        return refuse(sentence, "there is no size %.*s; accepted: those of rtl_gen/gen/shape.c", PART(name));
+    else
+        return refuse(sentence, "there is no condition %.*s; accepted: those of rtl_gen/gen/presence.def", PART(name));
+    return true;
+}
+
+bool meaning_value(const struct meanings *meanings, struct part expression, int64_t *value,
+                   const struct sentence *sentence)
+{
+    return constant_value(expression, (struct names){name_value, meanings}, value, sentence);
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+bool meaning_names(const struct meanings *meanings, struct part expression, const struct sentence *sentence)
+{
+    int64_t unused;
+    const char *end = expression.at + expression.length;
+    for (const char *at = expression.at; at < end;) {
+        struct part name = {at, 0};
+        while (name.at + name.length < end && in_name(name.at[name.length]))
+            name.length++;
+        if (name.length > 0 && !isdigit((unsigned char)*at) && !name_value(meanings, name, &unused, sentence))
+            return false;
+        at += name.length + (name.length == 0);
+    }
+    return true;
+}
+
+/* Functions ------------------------------------------------------------------------------------------------------ */
+
+struct call {
+    const struct meanings *meanings;
+    char arguments[MAX_ARGUMENTS][ARGUMENT];
+    int count;
+    const struct sentence *sentence;
+};
+
+/* The width that an argument gives, or else that of the loop's field. */
+static const char *width_of(const struct call *call, int argument)
+{
+    if (argument < call->count)
+        return call->arguments[argument];
+    if (call->meanings->field)
+        return call->meanings->field->width;
+    refuse(call->sentence, "a width is missing; accepted: one more argument, or a loop over fields around it");
+    return NULL;
+}
+
+static bool call_times(const struct call *call, char text[EXPRESSION])
+{
+    const char *width = width_of(call, 1);
+    return width && times(text, call->arguments[0], width);
+}
+
+static bool call_copies(const struct call *call, char text[EXPRESSION])
+{
+    const char *width = width_of(call, 1);
+    return width && copies(text, call->arguments[0], width);
+}
+
+static bool call_element(const struct call *call, char text[EXPRESSION])
+{
+    const char *width = width_of(call, 2);
+    return width && element(text, call->arguments[0], call->arguments[1], width);
+}
+
+static bool call_extend(const struct call *call, char text[EXPRESSION])
+{
+    int64_t from, to;
+    for (int i = 1; i < 3; i++)
+        if (!meaning_value(call->meanings, (struct part){call->arguments[i], strlen(call->arguments[i])},
+                           i == 1 ? &from : &to, call->sentence))
+            return false;
+    if (from > to)
+        return refuse(call->sentence, "%s has %" PRId64 " bits, and cannot be extended to %" PRId64,
+                      call->arguments[0], from, to);
+    return extend(text, call->arguments[0], (int)from, (int)to);
+}
+
+static const struct {
+    const char *name;
+    int least, most; /* arguments */
+    bool (*write)(const struct call *call, char text[EXPRESSION]);
+} functions[] = {
+    {"times", 1, 2, call_times},     /* times(COUNT): the width of so many */
+    {"copies", 1, 2, call_copies},   /* copies(bit): the bit, repeated over the width */
+    {"element", 2, 3, call_element}, /* element(vector, index) */
+    {"extend", 3, 3, call_extend},   /* extend(value, bits, more bits), with zeros */
+};
+
+/* The arguments of a call: `text` behind the parenthesis. Commas in brackets do not separate. */
+static bool take_arguments(struct call *call, struct part text)
+{
+    int brackets = 0;
+    size_t begin = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.at[i];
+        bool last = i == text.length - 1;
+        brackets += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+        if (!(brackets == 0 && c == ',') && !last)
+            continue;
+        while (begin < i && text.at[begin] == ' ')
+            begin++;
+        if (call->count == MAX_ARGUMENTS || i - begin >= ARGUMENT)
+            return refuse(call->sentence, "an argument too many, or one of more than %d bytes", ARGUMENT - 1);
+        snprintf(call->arguments[call->count++], ARGUMENT, "%.*s", (int)(i - begin), text.at + begin);
+        begin = i + 1;
+    }
+    return true;
+}
+
+/* A call, if the text is one; *done says so. */
+static bool call_function(const struct meanings *meanings, struct part text, char result[EXPRESSION], bool *done,
+                          const struct sentence *sentence)
+{
+    struct call call = {.meanings = meanings, .sentence = sentence};
+    size_t length = strcspn(text.at, "(");
+    *done = false;
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        if (!part_equals((struct part){text.at, length}, functions[i].name))
+            continue;
+        *done = true;
+        if (text.length <= length || text.at[text.length - 1] != ')')
+            return refuse(sentence, "the arguments of %s do not end", functions[i].name);
+        if (!take_arguments(&call, (struct part){text.at + length + 1, text.length - length - 1}))
+            return false;
+        if (call.count < functions[i].least || call.count > functions[i].most)
+            return refuse(sentence, "%s has %d arguments; accepted: %d to %d", functions[i].name, call.count,
+                          functions[i].least, functions[i].most);
+        return functions[i].write(&call, result);
+    }
+    return true;
+}
+
+/* What a name of a loop over fields, or of a parameter, stands for; NULL if it is none. */
+static const char *word(const struct meanings *m, struct part text, char result[EXPRESSION])
+{
+    if (m->field && part_equals(text, "name"))
+        return m->field->name;
+    if (m->field && part_equals(text, "width"))
+        return m->field->width;
+    if (m->field && part_equals(text, "range"))
+        return emit_range(result, m->field->width);
+    if (m->field && part_equals(text, "meaning"))
+        return m->field->meaning;
+    if (m->symbol && part_equals(text, "meaning"))
+        return m->symbol->meaning;
+    if (m->symbol && part_equals(text, "value")) {
+        snprintf(result, EXPRESSION, "%d", m->symbol->value);
+        return result;
+    }
+    return NULL;
+}
+
+/* What stands for the text of ${text}. */
+static bool replacement(const struct meanings *m, struct part text, char result[EXPRESSION],
+                        const struct sentence *sentence)
+{
+    static const char *const words[] = {"name", "width", "range", "meaning", "value"};
+    bool done;
+    const char *of_loop = word(m, text, result);
+    if (of_loop && of_loop != result)
+        snprintf(result, EXPRESSION, "%s", of_loop);
+    if (of_loop)
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (part_equals(text, words[i]))
+            return refuse(sentence, "${%s} is of %s", words[i],
+                          i < 3 ? "a loop over fields" : "a line that declares a parameter, or a loop over fields");
+    if (!call_function(m, text, result, &done, sentence))
+        return false;
+    if (done)
+        return true;
+    int64_t value;
+    if (!meaning_value(m, text, &value, sentence))
+        return false;
+    snprintf(result, EXPRESSION, "%" PRId64, value);
+    return true;
+}
+
+/* The length of a text up to the brace that closes it; -1 if there is none. */
+static int closing_brace(struct part text)
+{
+    int braces = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.at[i] == '}' && braces-- == 0)
+            return (int)i;
+        braces += text.at[i] == '{';
+    }
+    return -1;
+}
+
+bool substitute(const struct meanings *meanings, struct part line, char text[LINE], const struct sentence *sentence)
+{
+    char inner[LINE], result[EXPRESSION];
+    size_t length = 0;
+    for (size_t i = 0; i <= line.length; i++) {
+        struct part rest = {line.at + i, line.length - i};
+        const char *piece = rest.at;
+        size_t bytes = rest.length > 0;
+        if (rest.length > 2 && memcmp(rest.at, "${", 2) == 0) {
+            int end = closing_brace((struct part){rest.at + 2, rest.length - 2});
+            if (end < 0)
+                return refuse(sentence, "a ${ has no }");
+            if (!substitute(meanings, (struct part){rest.at + 2, (size_t)end}, inner, sentence) ||
+                !replacement(meanings, (struct part){inner, strlen(inner)}, result, sentence))
+                return false;
+            piece = result;
+            bytes = strlen(result);
+            i += (size_t)end + 2;
+        }
+        if (length + bytes >= LINE)
+            return refuse(sentence, "the line has more than %d bytes", LINE - 1);
+        memcpy(text + length, piece, bytes);
+        length += bytes;
+    }
+    text[length] = '\0';
+    return true;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The lines of a module; see template_lines.h. */
+#include "template_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMMENT_COLUMN = 57, COMMENT_WIDTH = 110 };
+
+static void line_written(struct lines *lines)
+{
+    if ((lines->count & (lines->count + 1)) == 0) {
+        lines->numbers = realloc(lines->numbers, (2 * (size_t)lines->count + 2) * sizeof *lines->numbers);
+        if (!lines->numbers)
+            abort();
+    }
+    lines->numbers[++lines->count] = lines->number;
+}
+
+/* A comment, folded at blanks. */
+static void write_folded(struct lines *lines)
+{
+    const char *text = lines->waiting;
+    int indent = (int)(strstr(text, "//") - text), column = 0;
+    for (const char *word = text + indent + 2 + strspn(text + indent + 2, " "); *word;) {
+        int length = (int)strcspn(word, " ");
+        if (column > 0 && column + 1 + length > COMMENT_WIDTH) {
+            fputs("\n", lines->out);
+            line_written(lines);
+            column = 0;
+        }
+        column += column ? fprintf(lines->out, " %.*s", length, word)
+                         : fprintf(lines->out, "%*s// %.*s", indent, "", length, word);
+        word += length + strspn(word + length, " ");
+    }
+    fputs("\n", lines->out);
+    line_written(lines);
+}
+
+static void write_waiting(struct lines *lines)
+{
+    if (lines->some && lines->joined) {
+        write_folded(lines);
+    } else if (lines->some) {
+        fprintf(lines->out, "%s\n", lines->waiting);
+        line_written(lines);
+    }
+    lines->some = false;
+}
+
+void lines_end(struct lines *lines)
+{
+    write_waiting(lines);
+    line_written(lines);
+}
+
+/* Takes the comma from the end of the code, before a comment if there is one, which stays where it is. */
+static void drop_comma(char *text)
+{
+    char *comment = strstr(text, "//"), *end = comment ? comment : text + strlen(text);
+    while (end > text && end[-1] == ' ')
+        end--;
+    if (end == text || end[-1] != ',')
+        return;
+    if (comment)
+        end[-1] = ' ';
+    else
+        end[-1] = '\0';
+}
+
+static bool join(struct lines *lines, const char *text, const struct sentence *sentence)
+{
+    size_t length = strlen(lines->waiting);
+    if (!lines->some || strncmp(lines->waiting + strspn(lines->waiting, " "), "//", 2) != 0)
+        return refuse(sentence, "//+ stands behind what is no comment; accepted: behind a line of a comment");
+    if (length + strlen(text) >= sizeof lines->waiting)
+        return refuse(sentence, "the comment has more than %zu bytes", sizeof lines->waiting - 1);
+    strcpy(lines->waiting + length, text);
+    lines->joined = true;
+    return true;
+}
+
+bool lines_add(struct lines *lines, const char *text, int number, const struct sentence *sentence)
+{
+    const char *begin = text + strspn(text, " ");
+    if (strncmp(begin, "//+", 3) == 0)
+        return join(lines, begin + 3, sentence);
+    if (*begin == ')' && lines->some)
+        drop_comma(lines->waiting);
+    write_waiting(lines);
+    strcpy(lines->waiting, text);
+    lines->some = true;
+    lines->joined = false;
+    lines->number = number;
+    return true;
+}
+
+void lines_align(char text[LINE])
+{
+    char *comment = strstr(text, "//"), moved[LINE];
+    if (!comment)
+        return;
+    size_t code = (size_t)(comment - text);
+    while (code > 0 && text[code - 1] == ' ')
+        code--;
+    /* Code that is too long moves its comment on by as much. */
+    size_t blanks = code < COMMENT_COLUMN ? COMMENT_COLUMN - code : code > COMMENT_COLUMN ? code - COMMENT_COLUMN : 1;
+    strcpy(moved, comment);
+    snprintf(text + code, LINE - code, "%*s%s", (int)blanks, "", moved);
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Templates of modules: what their directives do, what stands for something else, and what is refused. */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "rtl_gen/gen/template.h"
+
+static struct config config;
+static struct shape shape;
+static char error[256];
+
+/* A configuration of the plain collector with 8 warps, and no tags. */
+static int begin(void **unused)
+{
+    (void)unused;
+    config_default(&config);
+    assert_true(config_set(&config, "collector.kind=ocu", SENTENCE(error)));
+    assert_true(config_set(&config, "subcore.warps=8", SENTENCE(error)));
+    assert_true(config_set(&config, "scoreboard.tags=0", SENTENCE(error)));
+    shape_init(&shape, &config);
+    return 0;
+}
+
+static bool expand(const char *text, int fault, struct expanded *expanded)
+{
+    const struct template template = {"x.v.in", {text, strlen(text)}};
+    error[0] = '\0';
+    return template_expand(&template, &config, &shape, fault, expanded, SENTENCE(error));
+}
+
+static void drop(struct expanded *expanded)
+{
+    free(expanded->text);
+    free(expanded->lines);
+}
+
+static void becomes(const char *text, const char *expected)
+{
+    struct expanded expanded;
+    if (!expand(text, 0, &expanded))
+        fail_msg("%s", error);
+    assert_string_equal(expanded.text, expected);
+    drop(&expanded);
+}
+
+static void is_refused(const char *text, const char *sentence)
+{
+    struct expanded expanded;
+    assert_false(expand(text, 0, &expanded));
+    assert_string_equal(error, sentence);
+    drop(&expanded);
+}
+
+static void lines_are_there_if_their_condition_holds(void **unused)
+{
+    (void)unused;
+    becomes("//: if ocu\na\n//: end\n//: if boc\nb\n//: elif ccu | ocu\nc\n//: else\nd\n//: end\n", "a\nc\n");
+    becomes("a  //: boc\nb    //: !boc\nc //: ocu & WARPS == 8\n", "b\nc\n");
+    becomes("//: if boc\n//: if ocu\na\n//: else\nb\n//: end\n//: else\nc\n//: end\nd\n", "c\nd\n");
+}
+
+static void a_loop_goes_through_fields_or_numbers(void **unused)
+{
+    (void)unused;
+    becomes("//: each carried\n${name};\n//: end\n",
+            "warp;\niid;\nunit;\nmask;\ndst_count;\ndst_base;\npayload;\n");
+    becomes("//: each k from 1 to 3\n//: if k != 2\nx${k} ${k*2}\n//: end\n//: end\n", "x1 2\nx3 6\n");
+    becomes("//: each i from 0 to 1\n//: each j from i to 1\n${i}${j}\n//: end\n//: end\n", "00\n01\n11\n");
+}
+
+static void what_stands_for_something_else_is_replaced(void **unused)
+{
+    (void)unused;
+    becomes("${WARPS} ${WARPS - 1} ${1 << WARP_BITS} $display {WARPS{1'b0}}\n", "8 7 8 $display {WARPS{1'b0}}\n");
+    becomes("${extend(a, 3, 5)} ${extend({b, c}, WARP_BITS, 3)}\n", "{2'd0, a} {b, c}\n");
+    becomes("${times(N, 1)} ${times(N, W)} ${copies(b, 1)} ${copies(b, W)} ${element(v, k, 1)} ${element(v, k, W)}\n",
+            "N N*W b {W{b}} v[k] v[k*W +: W]\n");
+}
+
+static void fields_have_widths(void **unused)
+{
+    (void)unused;
+    becomes("//: each carried\nreg ${range}q; ${times(N)} ${copies(s)}\n//: end\n",
+            "reg [WARP_BITS-1:0] q; N*WARP_BITS {WARP_BITS{s}}\n"
+            "reg [IID_BITS-1:0] q; N*IID_BITS {IID_BITS{s}}\n"
+            "reg [2:0] q; N*3 {3{s}}\n"
+            "reg [LANES-1:0] q; N*LANES {LANES{s}}\n"
+            "reg [2:0] q; N*3 {3{s}}\n"
+            "reg [REG_BITS-1:0] q; N*REG_BITS {REG_BITS{s}}\n"
+            "reg [PAYLOAD_BITS-1:0] q; N*PAYLOAD_BITS {PAYLOAD_BITS{s}}\n");
+}
+
+static void a_parameter_takes_the_value_of_its_size(void **unused)
+{
+    (void)unused;
+    becomes("    parameter WARPS = ${value},    // ${meaning}\n",
+            "    parameter WARPS = 8,                                 // warp slots\n");
+    becomes("    parameter TAGS = ${value},     // ${meaning}\n    parameter N = 4\n", "    parameter N = 4\n");
+}
+
+static void the_last_item_of_a_list_has_no_comma(void **unused)
+{
+    (void)unused;
+    becomes("(\n    a,  // one, of two\n    b,  // two\n    c,  //: boc\n);\n", "(\n    a,  // one, of two\n    b   // two\n);\n");
+    becomes("    .a(b),\n    .c(d),\n);\n", "    .a(b),\n    .c(d)\n);\n");
+    becomes("    a\n)\n", "    a\n)\n");
+}
+
+static void a_comment_goes_on_and_is_folded(void **unused)
+{
+    (void)unused;
+    becomes("// One.\n//+ Two,    //: ocu\n//+ three.  //: boc\n//+, four.\n", "// One. Two,, four.\n");
+    becomes("// 1234567 0 1234567 1 1234567 2 1234567 3 1234567 4 1234567 5 1234567 6 1234567 7 1234567 8 1234567 9 12345\n"
+            "//+ 67\n",
+            "// 1234567 0 1234567 1 1234567 2 1234567 3 1234567 4 1234567 5 1234567 6 1234567 7 1234567 8 1234567 9 12345\n"
+            "// 67\n");
+}
+
+static void a_comment_behind_a_substitution_is_in_its_column(void **unused)
+{
+    (void)unused;
+    becomes("    wire a = ${WARPS};  // a\n", "    wire a = 8;                                          // a\n");
+    becomes("    wire a = ${WARPS}; // a\n", "    wire a = 8; // a\n");
+}
+
+static const char faulty[] =
+    "//: fault 1: a wrong value\n//:     a + b -> a - b\nx = a + b;\n"
+    "//: fault 2 with boc x.y=z: nothing\n//:     u\n//:     -> v & w\ny = t; //: boc\ny = u; //: ocu\n"
+    "//: if boc\n//: fault 3: gone\n//: c ->\nc\n//: end\n";
+
+static void a_fault_changes_the_line_behind_it(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"x = a + b;\ny = u;\n", "x = a - b;\ny = u;\n", "x = a + b;\ny = v & w;\n",
+                                        "x = a + b;\ny = u;\n"};
+    for (int fault = 0; fault < 4; fault++) {
+        struct expanded expanded;
+        if (!expand(faulty, fault, &expanded))
+            fail_msg("%s", error);
+        assert_string_equal(expanded.text, texts[fault]);
+        assert_int_equal(expanded.planted, fault == 1 || fault == 2);
+        drop(&expanded);
+    }
+}
+
+static void faults_are_listed_with_their_settings(void **unused)
+{
+    (void)unused;
+    const struct template template = {"x.v.in", {faulty, strlen(faulty)}};
+    struct faults faults = {.count = 0};
+    assert_true(template_faults(&template, "x", &faults, SENTENCE(error)));
+    assert_int_equal(faults.count, 3);
+    assert_string_equal(faults.list[0].description, "a wrong value");
+    assert_string_equal(faults.list[0].settings, "");
+    assert_string_equal(faults.list[1].settings, "collector.kind=boc x.y=z");
+    assert_ptr_equal(fault_find(&faults, "x:3"), &faults.list[2]);
+    assert_null(fault_find(&faults, "x:4"));
+    faults_free(&faults);
+}
+
+static void lines_of_the_module_know_those_of_the_template(void **unused)
+{
+    (void)unused;
+    struct expanded expanded;
+    assert_true(expand("a\n//: if boc\nb\n//: end\nc\n", 0, &expanded));
+    assert_int_equal(expanded.lines[1], 1);
+    assert_int_equal(expanded.lines[2], 5);
+    drop(&expanded);
+}
+
+static void wrong_directives_are_refused(void **unused)
+{
+    (void)unused;
+    is_refused("a\n//: if bok\n//: end\n",
+               "x.v.in:2: there is no condition bok; accepted: those of rtl_gen/gen/presence.def");
+    is_refused("a //: WARPZ > 1\n", "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
+    is_refused("//: if boc\na //: bok\n//: end\n",
+               "x.v.in:2: there is no condition bok; accepted: those of rtl_gen/gen/presence.def");
+    is_refused("//: if boc\na\n", "x.v.in:1: \"if boc\" has no end");
+    is_refused("//: end\n", "x.v.in:1: \"end\" stands outside of if and each");
+    is_refused("//: if ocu\n//: else\n//: elif boc\n//: end\n",
+               "x.v.in:3: \"elif\" stands behind else; accepted: behind if or elif");
+    is_refused("//: unless boc\n", "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, fault");
+    is_refused("//: each thing\n//: end\n", "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
+               "of fields.c, each NAME from NUMBER to NUMBER");
+    is_refused("//: each k from 0 to 1000\n//: end\n", "x.v.in:1: the loop has more than 1000 turns");
+    is_refused("//: if ocu &\n//: end\n", "x.v.in:1: \"ocu &\" is no constant expression: a value is missing");
+}
+
+static void wrong_substitutions_are_refused(void **unused)
+{
+    (void)unused;
+    is_refused("a\n${WARPZ}\n", "x.v.in:2: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
+    is_refused("${name}\n", "x.v.in:1: ${name} is of a loop over fields");
+    is_refused("${WARPS\n", "x.v.in:1: a ${ has no }");
+    is_refused("${copies(a)}\n",
+               "x.v.in:1: a width is missing; accepted: one more argument, or a loop over fields around it");
+    is_refused("${extend(a, 2)}\n", "x.v.in:1: extend has 2 arguments; accepted: 3 to 3");
+    is_refused("${extend(a, 3, 2)}\n", "x.v.in:1: a has 3 bits, and cannot be extended to 2");
+    is_refused("parameter WARPZ = ${value},\n",
+               "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
+    is_refused("a\n//+ b\n", "x.v.in:2: //+ stands behind what is no comment; accepted: behind a line of a comment");
+}
+
+static void wrong_faults_are_refused(void **unused)
+{
+    (void)unused;
+    is_refused("//: fault 1: a\nb\n",
+               "x.v.in:1: fault 1 has no change; accepted: a line //: TEXT -> OTHER TEXT behind it");
+    is_refused("//: fault x: a\n//: b -> c\nb\n", "x.v.in:1: \"fault x: a\" is not understood; accepted: fault NUMBER "
+               "[with SETTINGS]: DESCRIPTION, or fault NUMBER for one of above");
+    is_refused("//: fault 1: a\n//: b -> c\nd\n", "x.v.in:1: fault 1: \"b\" is not in the next line");
+    is_refused("//: fault 1: a\n//: b -> c\nb b\n", "x.v.in:1: fault 1: \"b\" is more than once in the next line");
+    is_refused("//: fault 1: a\n//: b -> c\n//: if ocu\nb\n//: end\n", "x.v.in:1: fault 1: \"b\" is not in the next line");
+}
+
+static void faults_are_not_numbered_twice(void **unused)
+{
+    (void)unused;
+    static const char twice[] = "//: fault 1: a\n//: b -> c\nb\n//: fault 1: d\n//: e -> f\ne\n";
+    static const char none[] = "//: fault 1\n//: b -> c\nb\n";
+    struct faults faults = {.count = 0};
+    const struct template templates[] = {{"x.v.in", {twice, strlen(twice)}}, {"x.v.in", {none, strlen(none)}}};
+    assert_false(template_faults(&templates[0], "x", &faults, SENTENCE(error)));
+    assert_string_equal(error, "x.v.in:4: x has two faults 1");
+    assert_false(template_faults(&templates[1], "y", &faults, SENTENCE(error)));
+    assert_string_equal(error, "x.v.in:1: there is no fault 1 above");
+    faults_free(&faults);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_there_if_their_condition_holds),
+        cmocka_unit_test(a_loop_goes_through_fields_or_numbers),
+        cmocka_unit_test(what_stands_for_something_else_is_replaced),
+        cmocka_unit_test(fields_have_widths),
+        cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
+        cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
+        cmocka_unit_test(a_comment_goes_on_and_is_folded),
+        cmocka_unit_test(a_comment_behind_a_substitution_is_in_its_column),
+        cmocka_unit_test(a_fault_changes_the_line_behind_it),
+        cmocka_unit_test(faults_are_listed_with_their_settings),
+        cmocka_unit_test(lines_of_the_module_know_those_of_the_template),
+        cmocka_unit_test(wrong_directives_are_refused),
+        cmocka_unit_test(wrong_substitutions_are_refused),
+        cmocka_unit_test(wrong_faults_are_refused),
+        cmocka_unit_test(faults_are_not_numbered_twice),
+    };
+    return cmocka_run_group_tests(tests, begin, NULL);
+}

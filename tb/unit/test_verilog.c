@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What is read from the Verilog of modules: registers and their resets, memories, instances; and what is refused. */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "rtl_gen/gen/elaborate.h"
+
+static const char leaf[] =
+    "// SPDX-License-Identifier: Apache-2.0\n"
+    "`default_nettype none\n"
+    "module leaf #(\n"
+    "    parameter N = 4,                      // entries\n"
+    "    parameter BITS = 2                    // bits\n"
+    ") (\n"
+    "    input  wire clk_i,                    // clock\n"
+    "    input  wire rst_i,                    // reset\n"
+    "    output reg  [N*BITS-1:0] out_o        // what is there, later\n"
+    ");\n"
+    "    localparam LAST = N - 1, ROWS = 1 << BITS;\n"
+    "    localparam [BITS-1:0] NONE = {BITS{1'b1}};\n"
+    "    reg [BITS-1:0] mem [0:ROWS-1];        // rows\n"
+    "    reg [LAST:0] a_q, b_q;\n"
+    "    reg c_q;\n"
+    "    reg [3:0] sum;                        // no register\n"
+    "    wire w = a_q <= b_q;                  // no assignment\n"
+    "    always @* begin : add\n"
+    "        integer k;\n"
+    "        reg [1:0] c_q;\n"
+    "        for (k = 0; k < N; k = k + 1)\n"
+    "            if (a_q[k] <= 1) begin sum = 1; end else sum = 2;\n"
+    "        case (sum) 0: sum = 1; default: sum = 2; endcase\n"
+    "    end\n"
+    "    always @(posedge clk_i)\n"
+    "        if (rst_i | w) begin\n"
+    "            a_q <= {N{1'b0}};\n"
+    "            {b_q[1:0], c_q} <= 0;\n"
+    "        end else if (w & ~rst_i)\n"
+    "            a_q[LAST] <= 1;\n"
+    "    always @(posedge clk_i) begin\n"
+    "        if (w & ~rst_i)\n"
+    "            mem[a_q] <= 0;\n"
+    "        out_o <= 1;\n"
+    "    end\n"
+    "    function [1:0] f; input x; begin f = x; end endfunction\n"
+    "endmodule\n"
+    "`default_nettype wire\n";
+
+static const char top[] =
+    "module top #(parameter COUNT = 3) (input wire clk_i);\n"
+    "    genvar i;\n"
+    "    generate\n"
+    "        for (i = 0; i < COUNT; i = i + 1) begin : g_leaf\n"
+    "            reg [i:0] x_q;\n"
+    "            always @(posedge clk_i) x_q <= 0;\n"
+    "            if (i == 0) begin : g_first\n"
+    "                leaf u_leaf (.clk_i(clk_i));\n"
+    "            end else if (i == 1) begin : g_next\n"
+    "                leaf #(.N(COUNT + i), .BITS(1)) u_leaf (.clk_i(clk_i));\n"
+    "            end\n"
+    "        end\n"
+    "        for (i = 0; i < 2; i = i + 1)\n"
+    "            assign y[i] = 1'b1;\n"
+    "    endgenerate\n"
+    "endmodule\n";
+
+static char error[256];
+static struct verilog modules[2];
+
+static const struct verilog *find(const void *of, struct part name)
+{
+    (void)of;
+    for (int i = 0; i < 2; i++)
+        if (parts_equal(modules[i].name, name))
+            return &modules[i];
+    return NULL;
+}
+
+static const struct net *net(const struct verilog *v, const char *name)
+{
+    const struct net *found = verilog_net(v, (struct part){name, strlen(name)}, OUTERMOST);
+    assert_non_null(found);
+    return found;
+}
+
+static void registers_are_what_clocked_blocks_assign(void **unused)
+{
+    (void)unused;
+    struct verilog v;
+    if (!verilog_read(&v, "leaf.v", NULL, leaf, SENTENCE(error)))
+        fail_msg("%s", error);
+    static const struct { const char *name; bool clocked, reset; } nets[] = {
+        {"clk_i", false, false}, {"out_o", true, false}, {"mem", true, false}, {"a_q", true, true},
+        {"b_q", true, true},     {"c_q", true, true},    {"sum", false, false}, {"w", false, false},
+    };
+    for (size_t i = 0; i < sizeof nets / sizeof *nets; i++) {
+        assert_int_equal(net(&v, nets[i].name)->clocked, nets[i].clocked);
+        assert_int_equal(net(&v, nets[i].name)->reset, nets[i].reset);
+        assert_int_equal(net_is_memory(net(&v, nets[i].name)), strcmp(nets[i].name, "mem") == 0);
+    }
+    assert_true(part_equals(net(&v, "out_o")->comment, "what is there, later"));
+    verilog_free(&v);
+}
+
+static void widths_follow_from_parameters(void **unused)
+{
+    (void)unused;
+    struct verilog v;
+    int width;
+    assert_true(verilog_read(&v, "leaf.v", NULL, leaf, SENTENCE(error)));
+    static const struct { const char *name; int width; } widths[] = {{"out_o", 8}, {"mem", 2}, {"a_q", 4}, {"c_q", 1}};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        assert_true(net_width(&v, net(&v, widths[i].name), &width, SENTENCE(error)));
+        assert_int_equal(width, widths[i].width);
+    }
+    verilog_free(&v);
+}
+
+/* Paths, widths and rows of all state, as loops, branches and settings of parameters make it. */
+static void state_is_that_of_all_instances(void **unused)
+{
+    (void)unused;
+    static const struct { const char *path; int width, rows; } expected[] = {
+        {"top.g_leaf[0].x_q", 1, 0}, {"top.g_leaf[1].x_q", 2, 0}, {"top.g_leaf[2].x_q", 3, 0},
+        {"top.g_leaf[0].g_first.u_leaf.out_o", 8, 0}, {"top.g_leaf[0].g_first.u_leaf.mem", 2, 4},
+        {"top.g_leaf[0].g_first.u_leaf.a_q", 4, 0}, {"top.g_leaf[0].g_first.u_leaf.b_q", 4, 0},
+        {"top.g_leaf[0].g_first.u_leaf.c_q", 1, 0},
+        {"top.g_leaf[1].g_next.u_leaf.out_o", 4, 0}, {"top.g_leaf[1].g_next.u_leaf.mem", 1, 2},
+        {"top.g_leaf[1].g_next.u_leaf.a_q", 4, 0}, {"top.g_leaf[1].g_next.u_leaf.b_q", 4, 0},
+        {"top.g_leaf[1].g_next.u_leaf.c_q", 1, 0},
+    };
+    struct state state;
+    assert_true(verilog_read(&modules[0], "leaf.v", NULL, leaf, SENTENCE(error)));
+    assert_true(verilog_read(&modules[1], "top.v", NULL, top, SENTENCE(error)));
+    if (!state_list(&state, &modules[1], (struct library){find, NULL}, SENTENCE(error)))
+        fail_msg("%s", error);
+    assert_int_equal(state.count, sizeof expected / sizeof *expected);
+    for (int i = 0; i < state.count; i++) {
+        assert_string_equal(state.elements[i].path, expected[i].path);
+        assert_int_equal(state.elements[i].width, expected[i].width);
+        assert_int_equal(state.elements[i].rows, expected[i].rows);
+    }
+    state_free(&state);
+    for (int i = 0; i < 2; i++)
+        verilog_free(&modules[i]);
+}
+
+/* The text of a module with an item, which is in its second line. */
+static void is_refused(const char *item, const char *sentence)
+{
+    char text[512];
+    struct verilog v;
+    struct state state = {.count = 0};
+    snprintf(text, sizeof text, "module m (input wire clk_i);\n%s\nendmodule\n", item);
+    memset(modules, 0, sizeof modules);
+    modules[0].name = modules[1].name = (struct part){"", 0};
+    bool good = verilog_read(&v, "m.v", NULL, text, SENTENCE(error)) &&
+                state_list(&state, &v, (struct library){find, NULL}, SENTENCE(error));
+    assert_false(good);
+    assert_string_equal(error, sentence);
+    state_free(&state);
+    verilog_free(&v);
+}
+
+static void what_is_not_understood_is_refused(void **unused)
+{
+    (void)unused;
+    is_refused("reg [N-1:0] x; always @(posedge clk_i) x <= 1;",
+               "m.v:2: N is no parameter, localparam or genvar of m");
+    is_refused("reg [0:3] x; always @(posedge clk_i) x <= 1;",
+               "m.v:2: from 3 to 0 is no range; accepted is one that ends where it begins, or above");
+    is_refused("always @(posedge clk_i) x <= 1;", "m.v:2: \"x\" is not understood; accepted is a reg that is declared above");
+    is_refused("wire x; always @(posedge clk_i) x <= 1;",
+               "m.v:2: \"x\" is not understood; accepted is a reg that is declared above");
+    is_refused("reg x, x;", "m.v:2: \"x\" is not understood; accepted is a name that is not declared before");
+    is_refused("leaf u_leaf (.a(b));", "m.v:2: the design has no module leaf; accepted are its modules");
+    is_refused("generate if (1) begin reg x; end endgenerate",
+               "m.v:2: \"x\" is not understood; accepted is a declaration in a generate block that has a name");
+    is_refused("always @(posedge clk_i) begin", "m.v:3: \"endmodule\" is not understood; accepted is a statement");
+    is_refused("localparam N = N; reg [N:0] x; always @(posedge clk_i) x <= 1;", "m.v:2: N is its own value");
+}
+
+static bool no_names(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
+{
+    (void)of;
+    *value = 7;
+    return part_equals(name, "x") || refuse(sentence, "%.*s is not there", PART(name));
+}
+
+static void expressions_have_the_precedence_of_verilog(void **unused)
+{
+    (void)unused;
+    static const struct { const char *text; int64_t value; } cases[] = {
+        {"1 + 2*3", 7}, {"(1 + 2)*3", 9}, {"10 - 3 - 2", 5}, {"1 << 2 + 1", 8}, {"1 | 2 ^ 2 & 3", 1}, {"x == 7 & 1", 1},
+        {"1 & x == 6", 0}, {"!x | 1", 1}, {"-3 + 5", 2}, {"2 ** 3 * 2", 16}, {"1 ? 2 : 0 ? 3 : 4", 2}, {"4'd9", 9},
+        {"8'hff % 16", 15}, {"3'b101", 5}, {"1 || 0 && 0", 1}, {"$clog2(9)", 4}, {"x >= 7 && x != 8", 1},
+        {"100 / 10 / 5", 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t value;
+        if (!constant_value((struct part){cases[i].text, strlen(cases[i].text)}, (struct names){no_names, NULL}, &value,
+                              SENTENCE(error)))
+            fail_msg("%s", error);
+        assert_int_equal(value, cases[i].value);
+    }
+}
+
+static void expressions_that_have_no_value_are_refused(void **unused)
+{
+    (void)unused;
+    static const struct { const char *text, *why; } cases[] = {
+        {"", "a value is missing"}, {"1 +", "a value is missing"}, {"(1", "a ) is missing"}, {"1 2", "something is left over"},
+        {"1 / 0", "it divides by 0"}, {"1 % (x - 7)", "it divides by 0"}, {"1 << 40", "a number has more than 31 bits"},
+        {"99999999999", "a number has more than 31 bits"}, {"65536 * 65536", "a number has more than 31 bits"},
+        {"2 ** 99", "an exponent is not one of 0 to 31"}, {"1 ? 2", "a : is missing"}, {"4'x1", "the base of a number is none of b, o, d, h"},
+        {"12ab", "a digit is none"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t value;
+        char expected[256];
+        snprintf(expected, sizeof expected, "\"%s\" is no constant expression: %s", cases[i].text, cases[i].why);
+        assert_false(constant_value((struct part){cases[i].text, strlen(cases[i].text)}, (struct names){no_names, NULL},
+                                      &value, SENTENCE(error)));
+        assert_string_equal(error, expected);
+    }
+}
+
+/* However deep it is nested, a text is refused and does not run over the stack. */
+static void what_is_too_deep_is_refused(void **unused)
+{
+    (void)unused;
+    static char text[200000];
+    int64_t value;
+    memset(text, '(', sizeof text - 1);
+    assert_false(constant_value((struct part){text, sizeof text - 1}, (struct names){no_names, NULL}, &value,
+                                  SENTENCE(error)));
+    memset(text, '!', sizeof text - 1);
+    assert_false(constant_value((struct part){text, sizeof text - 1}, (struct names){no_names, NULL}, &value,
+                                  SENTENCE(error)));
+    size_t length = (size_t)sprintf(text, "module m (input wire a);\nalways @* ");
+    while (length + 10 < sizeof text)
+        length += (size_t)sprintf(text + length, "begin ");
+    struct verilog v;
+    assert_false(verilog_read(&v, "m.v", NULL, text, SENTENCE(error)));
+    verilog_free(&v);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(registers_are_what_clocked_blocks_assign),
+        cmocka_unit_test(widths_follow_from_parameters),
+        cmocka_unit_test(state_is_that_of_all_instances),
+        cmocka_unit_test(what_is_not_understood_is_refused),
+        cmocka_unit_test(expressions_have_the_precedence_of_verilog),
+        cmocka_unit_test(expressions_that_have_no_value_are_refused),
+        cmocka_unit_test(what_is_too_deep_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
