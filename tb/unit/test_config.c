@@ -459,12 +459,12 @@ static void test_bad_files_are_refused_with_line_option_and_what_is_accepted(voi
         {"collector.forward: yes\n", "a.yaml:1: collector.forward is \"yes\"; accepted: true or false"},
         {"collector.forward: 1\n", "a.yaml:1: collector.forward is \"1\"; accepted: true or false"},
         {"collector.forward: 'true'\n", "a.yaml:1: collector.forward is the string \"true\"; accepted: true or false"},
-        {"collector:\n  kind: rfc\n", "a.yaml:2: collector.kind is \"rfc\"; accepted: ocu, ccu or boc"},
-        {"collector.kind: OCU\n", "a.yaml:1: collector.kind is \"OCU\"; accepted: ocu, ccu or boc"},
-        {"collector.kind: 1\n", "a.yaml:1: collector.kind is \"1\"; accepted: ocu, ccu or boc"},
-        {"collector.kind: ocu|ccu\n", "a.yaml:1: collector.kind is \"ocu|ccu\"; accepted: ocu, ccu or boc"},
-        {"collector.kind: \"ccu\\0\"\n", "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu, ccu or boc"},
-        {"collector.kind: \"\\n\"\n", "a.yaml:1: collector.kind is the string \"?\"; accepted: ocu, ccu or boc"},
+        {"collector:\n  kind: rfc\n", "a.yaml:2: collector.kind is \"rfc\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector.kind: OCU\n", "a.yaml:1: collector.kind is \"OCU\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector.kind: 1\n", "a.yaml:1: collector.kind is \"1\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector.kind: ocu|ccu\n", "a.yaml:1: collector.kind is \"ocu|ccu\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector.kind: \"ccu\\0\"\n", "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector.kind: \"\\n\"\n", "a.yaml:1: collector.kind is the string \"?\"; accepted: ocu, ccu, boc or ecu"},
         /* wrong shapes */
         {"rf:\n  banks: [2]\n", "a.yaml:2: rf.banks is a sequence; accepted: an integer from 1 to 32, decimal or 0x"},
         {"rf:\n  banks:\n    - 2\n",
@@ -722,7 +722,7 @@ static void test_bad_sets_are_refused_with_what_is_accepted(void **state)
          "--set rf.banks=2=2: rf.banks is \"2=2\"; accepted: an integer from 1 to 32, decimal or 0x"},
         {"rf.banks=2\n",
          "--set rf.banks=2?: rf.banks is \"2?\"; accepted: an integer from 1 to 32, decimal or 0x"},
-        {"collector.kind=rfc", "--set collector.kind=rfc: collector.kind is \"rfc\"; accepted: ocu, ccu or boc"},
+        {"collector.kind=rfc", "--set collector.kind=rfc: collector.kind is \"rfc\"; accepted: ocu, ccu, boc or ecu"},
         {"collector.forward=on", "--set collector.forward=on: collector.forward is \"on\"; accepted: true or false"},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
@@ -800,6 +800,8 @@ static void test_a_cache_table_needs_an_entry_per_slot(void **state)
                          "accepted: at least as many entries as slots");
     set(&config, "collector.kind=ocu");
     assert_check_accepted(&config);
+    set(&config, "collector.kind=ecu");
+    assert_check_accepted(&config);
 }
 
 /* Each of these names the option that is wrong, and what would do (Malekeh IV-B; BOW IV-A). */
@@ -829,6 +831,12 @@ static void test_policies_that_contradict_each_other_are_refused(void **state)
          "not ocu"},
         {{"rfc.enable=true", "collector.kind=ccu"}, "--set collector.kind=ccu: collector.kind is ccu; accepted: ocu, "
          "for rfc.enable is true"},
+        {{"rfc.enable=true", "collector.kind=ecu"}, "--set collector.kind=ecu: collector.kind is ecu; accepted: ocu, "
+         "for rfc.enable is true"},
+        {{"collector.kind=ecu", "issue.pipeline=true"}, "--set issue.pipeline=true: issue.pipeline is true; accepted: "
+         "false, for collector.kind is ecu"},
+        {{"collector.kind=ecu", "collector.operand_muxes=shared"}, "--set collector.operand_muxes=shared: "
+         "collector.operand_muxes is shared; accepted: own, for collector.kind is neither ccu nor boc"},
         {{"rfc.enable=true", "rfc.regs_per_entry=2"}, "--set rfc.regs_per_entry=2: rfc.regs_per_entry is 2; accepted: "
          "1, for rfc.enable is true"},
         {{"rfc.enable=true", "rfc.compat=rfc_sim"}, "--set rfc.compat=rfc_sim: rfc.compat is rfc_sim; accepted: none, "
@@ -911,10 +919,10 @@ static void test_values_out_of_range_that_a_program_stored_are_refused(void **st
     assert_check_refused(&config,
                          "default: rf.banks is \"-2147483648\"; accepted: an integer from 1 to 32, decimal or 0x");
     config.banks = 2;
-    config.kind = 3;
-    assert_check_refused(&config, "default: collector.kind is \"3\"; accepted: ocu, ccu or boc");
+    config.kind = 4;
+    assert_check_refused(&config, "default: collector.kind is \"4\"; accepted: ocu, ccu, boc or ecu");
     config.kind = -1;
-    assert_check_refused(&config, "default: collector.kind is \"-1\"; accepted: ocu, ccu or boc");
+    assert_check_refused(&config, "default: collector.kind is \"-1\"; accepted: ocu, ccu, boc or ecu");
 }
 
 /* Printing ------------------------------------------------------------------------------------------------------- */

@@ -19,7 +19,7 @@ static void open_issue(void)
     open_model();
     open_collectors();
     ibuffer_open(&m.ibuffer, &m.core, &equal_config);
-    scoreboard_open(&m.scoreboard, &m.core);
+    scoreboard_open(&m.scoreboard, &m.core, &equal_config);
     issue_open(&m.issue, &m.core, &equal_config);
     limit_open(&m.limit, &equal_config);
 }
