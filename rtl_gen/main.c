@@ -10,7 +10,7 @@
 
 enum { INTERNAL = 1 };             /* an exit code */
 
-enum { KEY_SET = 256, KEY_FAULT, KEY_TEMPLATES, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES };
+enum { KEY_SET = 256, KEY_FAULT, KEY_TEMPLATES, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES, KEY_USED };
 
 struct arguments {
     struct config config;
@@ -20,7 +20,7 @@ struct arguments {
     const char **sets;
     size_t set_count;
     const char *file;
-    bool quiet, notes, list_faults;
+    bool quiet, notes, list_faults, used_lines;
 };
 
 static void list_faults(const struct faults *faults)
@@ -60,6 +60,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_TEMPLATES:
         arguments->templates = text;
         return 0;
+    case KEY_USED:
+        arguments->used_lines = true;
+        return 0;
     case KEY_LIST_FAULTS:
         arguments->list_faults = true;
         return 0;
@@ -82,6 +85,7 @@ static const struct argp_option options[] = {
     {"quiet", 'q', NULL, 0, "no notes about settings that change nothing", 0},
     {"notes", KEY_NOTES, NULL, 0, "nothing but these notes", 0},
     {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted, and the settings that each needs", 0},
+    {"used-lines", KEY_USED, NULL, 0, "print the lines of templates that the configuration uses; no output is needed", 0},
     {"list-modules", KEY_LIST_MODULES, NULL, 0, "print the modules", 0},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -94,6 +98,15 @@ static const struct argp argp = {
     "Exit status: 0 written, 2 bad option, configuration or directory, 1 internal error.",
     NULL, NULL, NULL,
 };
+
+/* FILE:LINE of each line of a template that is in the design. */
+static void print_used(const struct design *design)
+{
+    for (int m = 0; m < module_count; m++)
+        for (int line = 0; line < design->used_count[m]; line++)
+            if (design->used[m][line])
+                printf("%s:%d\n", design->templates->of[m].path, line + 1);
+}
 
 /* The configuration of the arguments, or the end of the program. */
 static void configure(struct arguments *arguments)
@@ -142,7 +155,7 @@ int main(int argc, char **argv)
         list_faults(&faults);
         exit(0);
     }
-    if (!arguments.output && !arguments.notes)
+    if (!arguments.output && !arguments.notes && !arguments.used_lines)
         give_up("--output is missing; accepted: -o DIR");
     configure(&arguments);
     if (arguments.notes) {
@@ -152,8 +165,10 @@ int main(int argc, char **argv)
     const struct fault *fault = chosen_fault(&arguments, &faults);
     int result = 0;
     if (!design_generate(design, &arguments.config, &templates, fault, SENTENCE(error)) ||
-        !design_output(design, arguments.output, SENTENCE(error)))
+        (arguments.output && !design_output(design, arguments.output, SENTENCE(error))))
         result = complain("%s", error);
+    else if (arguments.used_lines)
+        print_used(design);
     else if (!arguments.quiet)
         config_notes(&arguments.config, true);
     design_free(design);

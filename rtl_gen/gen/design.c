@@ -91,6 +91,8 @@ static bool expand_module(struct design *design, int index, const struct fault *
     file->text = expanded.text;
     file->size = expanded.size;
     design->lines[index] = expanded.lines;
+    design->used[index] = expanded.used;
+    design->used_count[index] = expanded.template_lines;
     if (!done || !fault)
         return done;
     if (listed)
@@ -178,8 +180,10 @@ void design_free(struct design *design)
         free(design->files[i].text);
     for (int i = 0; i < module_count; i++)
         verilog_free(&design->texts[i]);
-    for (int i = 0; i < module_count; i++)
+    for (int i = 0; i < module_count; i++) {
         free(design->lines[i]);
+        free(design->used[i]);
+    }
     state_free(&design->state);
     design->file_count = 0;
 }

@@ -23,6 +23,8 @@ struct design {
     struct verilog texts[MAX_MODULES];  /* what is read from the modules, as modules[]; empty for those that the */
     struct record records[MAX_MODULES]; /* configuration does not have; and their ports */
     int *lines[MAX_MODULES]; /* of templates, that the lines of the modules are from */
+    bool *used[MAX_MODULES]; /* by line of the template, from 0: it is in the text */
+    int used_count[MAX_MODULES];
     struct state state;
     struct file files[MAX_FILES];
     int file_count;

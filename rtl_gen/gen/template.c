@@ -24,6 +24,7 @@ struct expansion {
     const struct template *template;
     struct part *lines;
     int count; /* of lines; all indices are from 0 */
+    bool *used; /* lines that are in the text */
     struct meanings meanings;
     struct lines out;
     int fault;
@@ -103,7 +104,8 @@ static bool read_lines(struct expansion *x)
     for (size_t i = 0; i < text.length; i++)
         room += text.at[i] == '\n';
     x->lines = calloc((size_t)room, sizeof *x->lines);
-    if (!x->lines)
+    x->used = calloc((size_t)room, sizeof *x->used);
+    if (!x->lines || !x->used)
         return refuse(x->sentence, "there is no memory");
     while (text.length > 0) {
         struct part line = text;
@@ -277,6 +279,7 @@ static bool expand_text(struct expansion *x, int line)
     if (there && !find_symbol(x, line, text))
         return false;
     there = there && !(x->meanings.symbol && x->meanings.symbol->value == 0);
+    x->used[line] |= there;
     for (int i = 0; i < x->change_count && !there; i++)
         x->changes[i].skipped = true;
     return (!there || add_text(x, line, text)) && (condition.at || end_changes(x));
@@ -504,6 +507,7 @@ bool template_faults(const struct template *template, const char *module, struct
         line += lines_of_fault(&x, line);
     }
     free(x.lines);
+    free(x.used);
     return good;
 }
 
@@ -525,6 +529,8 @@ bool template_expand(const struct template *template, const struct config *confi
     done = (fclose(out) == 0 || refuse(sentence, "there is no memory")) && done;
     expanded->lines = x->out.numbers;
     expanded->planted = x->planted;
+    expanded->used = x->used;
+    expanded->template_lines = x->count;
     free(x->lines);
     free(x);
     return done;

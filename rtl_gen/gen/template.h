@@ -16,6 +16,8 @@ struct expanded {
     char *text;
     size_t size;
     int *lines; /* from 1 */
+    bool *used; /* by line of the template, from 0: it is in the text */
+    int template_lines;
     bool planted; /* the fault is in the text */
 };
 
