@@ -218,7 +218,7 @@ inputs() {
     run_files | while read -r f; do contents "$f"; done
     [ -z "${HINTS:-}" ] || contents "$HINTS"
     contents "$top"/synth/energy/energy* "$top"/synth/flow/liberty* "$top"/synth/memory/*
-    for f in elaborate.ys.in rtlil.awk module.ys.in names.awk; do contents "$top/synth/flow/$f"; done
+    contents "$top"/synth/flow/elaborate.ys.in "$top"/synth/flow/module.ys.in "$top"/synth/flow/netlist*.c
     yosys -V
     sta -version
 }
