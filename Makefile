@@ -69,7 +69,7 @@ endif
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
                docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c synth/energy/energy_table.c \
-               synth/flow/liberty_main.c synth/flow/netlist_main.c
+               synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -84,8 +84,8 @@ ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
-               energy_table liberty netlist draw_subcore draw_house draw_walk object_circles random_trace random_config shrink_trace \
-               strict_trace sweep_cells mutate)
+               energy_table energy_power liberty netlist draw_subcore draw_house draw_walk object_circles random_trace \
+               random_config shrink_trace strict_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -228,6 +228,9 @@ $(O)/sram: $(call obj,synth/memory/sram.c $(SRAM_SRC) $(PROGRAM_SRC))
 $(O)/energy_table: $(call obj,synth/energy/energy_table.c $(ENERGY_SRC) $(SRAM_SRC) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
+$(O)/energy_power: $(call obj,synth/energy/energy_power_main.c $(ENERGY_SRC) $(SRAM_SRC) $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -lm
+
 $(O)/liberty: $(call obj,synth/flow/liberty_main.c $(filter synth/flow/liberty%,$(FLOW_SRC)) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
@@ -353,12 +356,12 @@ frontier: $(addprefix $(O)/,rtl_gen cmodel cosim sram liberty netlist)
 	    synth/area/frontier.sh $(TABLE) $(SET)
 
 # Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
-energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_table)
+energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_table energy_power)
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
 	    LANES="$(LANES)" LIB="$(LIB)" synth/energy/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
 # Of an SM, by what its logic is; LANES: of the netlist; PARTS=ciao: of what CIAO adds alone.
-sm_energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist)
+sm_energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_power)
 	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" PARTS="$(PARTS)" synth/energy/sm_energy.sh \
 	    "$(if $(filter file,$(origin CONFIG)),ciao_c,$(CONFIG))" "$(TRACE)" $(SET)
 
@@ -409,7 +412,7 @@ sweep: $(O)/cmodel $(O)/sweep_cells
 	    cmodel/experiments/sweep.sh "$(SWEEP)"
 
 # Every claim of the papers beside what is measured.
-claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty netlist energy_table claims_page)
+claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty netlist energy_table energy_power claims_page)
 	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" \
 	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims/claims.sh
 

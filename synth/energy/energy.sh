@@ -105,9 +105,9 @@ power() {
             sta -no_init -exit /dev/stdin <"$top/synth/energy/energy.tcl" >"$work/power.$idle" 2>&1 || status=$?
     done
     if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
-        ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v caches="$caches" \
-            -f "$top/synth/energy/energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" \
-            "$work/power.1" "$work/power.0" >"$out"; then
+        ! "$O/energy_power" --factor "$factor" --volts "$volts" --period "$lib_period" \
+            "$([ "$caches" -gt 0 ] && echo caches || echo subcore)" "$work/cut" "$work/power.1" "$work/power.0" \
+            >"$out"; then
         echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
