@@ -69,7 +69,7 @@ endif
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
                docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c synth/energy/energy_table.c \
-               synth/flow/liberty_main.c
+               synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -82,13 +82,13 @@ MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program 
 LOCK_SRC    := $(call folder,tb/lockstep)
 SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c
 ENERGY_SRC  := $(call folder,synth/energy)
-LIBERTY_SRC := $(call folder,synth/flow)
+FLOW_SRC    := $(call folder,synth/flow)
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
-               energy_table liberty draw_subcore draw_house draw_walk object_circles random_trace random_config shrink_trace \
-               strict_trace sweep_cells mutate)
+               energy_table energy_power liberty netlist draw_subcore draw_house draw_walk object_circles random_trace \
+               random_config shrink_trace strict_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -212,7 +212,8 @@ fast:
 	@find $(O)/fast/obj -name "*.o" -exec rm {} + && rm $(O)/fast/cmodel
 	@PROFILE="$(FAST_USE)" $(MAKE) --no-print-directory $(O)/fast/cmodel
 
-$(O)/cosim: $(call obj,tb/lockstep/cosim.c $(LOCK_SRC) $(MODEL_SRC))
+# Beside it, what lists the registers that Yosys finds.
+$(O)/cosim: $(call obj,tb/lockstep/cosim.c $(LOCK_SRC) $(MODEL_SRC)) | $(O)/netlist
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/alone: $(call obj,$(ALONE_SRC) tb/lockstep/dut.c tb/lockstep/start_value.c tb/lockstep/ports.c $(MODEL_SRC))
@@ -239,8 +240,14 @@ $(O)/sram: $(call obj,synth/memory/sram.c $(SRAM_SRC) $(PROGRAM_SRC))
 $(O)/energy_table: $(call obj,synth/energy/energy_table.c $(ENERGY_SRC) $(SRAM_SRC) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
-$(O)/liberty: $(call obj,synth/flow/liberty_main.c $(LIBERTY_SRC) $(PROGRAM_SRC))
+$(O)/energy_power: $(call obj,synth/energy/energy_power_main.c $(ENERGY_SRC) $(SRAM_SRC) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
+
+$(O)/liberty: $(call obj,synth/flow/liberty_main.c $(filter synth/flow/liberty%,$(FLOW_SRC)) $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -lm
+
+$(O)/netlist: $(call obj,synth/flow/netlist_main.c $(filter synth/flow/netlist%,$(FLOW_SRC)) $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
 $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
@@ -297,9 +304,9 @@ $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(R
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
              $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) $(ENERGY_SRC) \
-                     $(LIBERTY_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
+                     $(FLOW_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ldl -lpthread
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ljansson -ldl -lpthread
 
 -include $(shell find $(O)/obj $(O)/fuzz/obj -name '*.d' 2>/dev/null)
 
@@ -344,29 +351,29 @@ storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
 LIB ?=
 STRATEGY ?=
 export LIB STRATEGY
-area: $(O)/rtl_gen $(O)/liberty
+area: $(O)/rtl_gen $(O)/liberty $(O)/netlist
 	@synth/area/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
 
-timing: $(O)/rtl_gen $(O)/sram $(O)/liberty
+timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist
 	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing/timing.sh "$(CONFIG)" $(SET)
 
 # Exit code 77 says that the goldens are of another Yosys.
-golden: $(O)/rtl_gen $(O)/liberty
+golden: $(O)/rtl_gen $(O)/liberty $(O)/netlist
 	@synth/golden/golden.sh $(if $(filter-out yes no,$(UPDATE)),$(error UPDATE=$(UPDATE); accepted: yes$(,) no),$(if \
 	    $(filter yes,$(UPDATE)),update,check)) $(or $(TIER),ci) || { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Area against speed; TABLE= another table of designs.
-frontier: $(addprefix $(O)/,rtl_gen cmodel cosim sram liberty)
+frontier: $(addprefix $(O)/,rtl_gen cmodel cosim sram liberty netlist)
 	@SIZE="$(or $(SIZE),small)" WORKLOAD="$(WORKLOAD)" LOCKSTEP="$(or $(LOCKSTEP),yes)" NM="$(NM)" \
 	    synth/area/frontier.sh $(TABLE) $(SET)
 
 # Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
-energy: $(addprefix $(O)/,rtl_gen cosim sram liberty energy_table)
+energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_table energy_power)
 	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
 	    LANES="$(LANES)" LIB="$(LIB)" synth/energy/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
 
 # Of an SM, by what its logic is; LANES: of the netlist; PARTS=ciao: of what CIAO adds alone.
-sm_energy: $(addprefix $(O)/,rtl_gen cosim sram liberty)
+sm_energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_power)
 	@$(SOURCE) SEED="$(SEED)" LANES="$(LANES)" PARTS="$(PARTS)" synth/energy/sm_energy.sh \
 	    "$(if $(filter file,$(origin CONFIG)),ciao_c,$(CONFIG))" "$(TRACE)" $(SET)
 
@@ -417,7 +424,7 @@ sweep: $(O)/cmodel $(O)/sweep_cells
 	    cmodel/experiments/sweep.sh "$(SWEEP)"
 
 # Every claim of the papers beside what is measured.
-claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty energy_table claims_page)
+claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty netlist energy_table energy_power claims_page)
 	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" \
 	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims/claims.sh
 

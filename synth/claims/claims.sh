@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The papers' claims beside what this project measures: runs what is needed, and writes $O/claims/claims.md and .html.
+# The papers' claims beside what this project measures: runs what is needed, keeps what comes of it in
+# $O/claims/claims.sqlite, and writes $O/claims/claims.md and .html from that. An interrupted run goes on where it was.
 #
 # usage: claims.sh                environment: O, SHARED, and
 #   ONLY      groups to measure (all): storage runs profile register_cache schedulers table_1 sram hardware energy
@@ -165,6 +166,7 @@ without() {
 wants() {
     case " $ONLY " in *" $1 "*) say "$1" ;; *) return 1 ;; esac
 }
+. synth/claims/results.sh
 calculate() { awk "BEGIN { printf \"%.9g\", $1 }"; }
 
 # --- groups -----------------------------------------------------------------------------------------------------------
@@ -261,14 +263,18 @@ END
 
 bad=0
 : >"$parts/measured"
+begin_results
 for group in storage runs profile register_cache schedulers table_1 sram hardware energy; do
-    ! wants $group || ( $group )        # no group sees what another one has set
+    ! wants $group || measure_group $group
 done
+lines=$(wc -l <"$parts/measured")
 left
+keep left "$lines"
 ! wants lockstep || lockstep
 # All files of the page take their places together.
 page=$parts/page
-{ mkdir "$page" && cp "$parts/measured" "$page/measured.tsv"; } 2>/dev/null || full
+mkdir "$page" 2>/dev/null || full
+stored true >"$page/measured.tsv" || not_ours "$(tail -n 1 "$page/measured.tsv")"
 "$O/claims_page" --csv "$CLAIMS" "$page/measured.tsv" >"$page/claims.csv" || exit 2
 draw storage storage "Storage: claimed and measured"
 draw accesses count "Accesses to the register file: claimed and measured"
@@ -289,6 +295,7 @@ status=$?
     done
 }
 [ $status -eq 2 ] || {
+    finish_results
     cut -d , -f5 "$out/claims.csv" | sed 1d | sort | uniq -c | sort -rn
     echo "$out/claims.html"
     echo "$out/claims.md"

@@ -321,8 +321,7 @@ made_of() {
         echo "$lib_hash $memories_nm $LANES $w $SIZE"
         if [ "$w" = mix ]; then cat workloads/mix/*; else cat workloads/*/"$w".*; fi
         cat synth/energy/* synth/flow/liberty* synth/flow/netlist.sh synth/flow/elaborate.ys.in \
-            synth/flow/rtlil.awk synth/flow/names.awk \
-            synth/flow/module.ys.in \
+            synth/flow/netlist*.c synth/flow/module.ys.in \
             synth/flow/abc_area.script synth/memory/sram.tsv "$O/sram" tb/lockstep/activity.c
         sta -version
     } | sha256sum | cut -c1-16
@@ -505,8 +504,7 @@ power_of_ciao() {
     key=$({ cat "$(tb/flow/flow.sh rtl ciao_c)/manifest.txt" configs/ciao_c.yaml configs/sm_gto.yaml \
         workloads/atax/atax.*
         cat synth/energy/* synth/flow/liberty* synth/flow/netlist.sh synth/flow/elaborate.ys.in \
-            synth/flow/rtlil.awk synth/flow/names.awk \
-            synth/flow/module.ys.in synth/flow/abc_area.script tb/lockstep/activity.c
+            synth/flow/netlist*.c synth/flow/module.ys.in synth/flow/abc_area.script tb/lockstep/activity.c
         sta -version
         echo "$lib_hash $ciao_run $ciao_set"; } | sha256sum | cut -c1-16)
     file=$O/energy/claims/ciao_c-$lib_name-$key.tsv

@@ -105,9 +105,9 @@ power() {
             sta -no_init -exit /dev/stdin <"$top/synth/energy/energy.tcl" >"$work/power.$idle" 2>&1 || status=$?
     done
     if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
-        ! awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v caches="$caches" \
-            -f "$top/synth/energy/energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" \
-            "$work/power.1" "$work/power.0" >"$out"; then
+        ! "$O/energy_power" --factor "$factor" --volts "$volts" --period "$lib_period" \
+            "$([ "$caches" -gt 0 ] && echo caches || echo subcore)" "$work/cut" "$work/power.1" "$work/power.0" \
+            >"$out"; then
         echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
@@ -218,7 +218,7 @@ inputs() {
     run_files | while read -r f; do contents "$f"; done
     [ -z "${HINTS:-}" ] || contents "$HINTS"
     contents "$top"/synth/energy/energy* "$top"/synth/flow/liberty* "$top"/synth/memory/*
-    for f in elaborate.ys.in rtlil.awk module.ys.in names.awk; do contents "$top/synth/flow/$f"; done
+    contents "$top"/synth/flow/elaborate.ys.in "$top"/synth/flow/module.ys.in "$top"/synth/flow/netlist*.c
     yosys -V
     sta -version
 }

@@ -247,13 +247,13 @@ static int take_power(struct energy_inputs *in, const struct table *t)
     int c = find(t->column[0], energy_component_names, ENERGY_COMPONENTS);
     struct energy_logic l = {.given = true};
     if (c < 0)
-        return refuse(t, "'%s' is not a component; accepted are those of energy_parts.awk", t->column[0]);
+        return refuse(t, "'%s' is not a component; accepted are those of energy_parts.c", t->column[0]);
     if (in->logic[c].given)
         return refuse(t, "%s is given twice; accepted is once", t->column[0]);
     if ((t->columns != 6 && t->columns != 7) || !number(t->column[1], &l.internal) ||
         !number(t->column[2], &l.switching) || !number(t->column[3], &l.clock) || !number(t->column[4], &l.leakage) ||
         !number(t->column[5], &l.cells))
-        return refuse(t, "not a line of energy_power.awk; accepted are component, internal, switching, clock, leakage, "
+        return refuse(t, "not a line of energy_power; accepted are component, internal, switching, clock, leakage, "
                       "instances and what is left with a gated clock");
     in->logic[c] = l;
     return 0;

@@ -7,7 +7,7 @@
 # ACTIVITY is what cosim --activity writes, NETLIST a directory of netlist.sh. TOP is sm, or a module whose one instance
 # in the SM is INSTANCE: its ports have the activity of that instance's pins. The netlist is flattened, which is kept,
 # cut at the flip-flops (energy_cut.awk), and OpenSTA propagates the activity of registers and ports (energy.tcl).
-# Prints lines of energy_power.awk by the components of sm_energy_parts.awk, in pJ per cycle. Memories are not in it.
+# Prints lines of build/energy_power by the components of an SM, in pJ per cycle. Memories are not in it.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -116,7 +116,6 @@ for idle in 1 0; do
     ! grep -q '^Error' "$work/power.$idle" || failed "OpenSTA failed on $flat" "$work/power.$idle"
 done
 volts=$(awk 'NR == 1 { print $2 }' "$work/flops")
-awk -v factor="$factor" -v volts="$volts" -v period="$lib_period" -v prefix="${instance:+$instance.}" \
-    -f "$top/synth/energy/sm_energy_parts.awk" -f "$top/synth/energy/energy_power.awk" "$work/cut" "$work/power.1" \
-    "$work/power.0" ||
+"$O/energy_power" --factor "$factor" --volts "$volts" --period "$lib_period" --prefix "${instance:+$instance.}" \
+    sm "$work/cut" "$work/power.1" "$work/power.0" ||
     failed "OpenSTA did not report every instance" "$work/power.0"

@@ -27,6 +27,11 @@ O=${O:-build}
 . "$top/synth/flow/library.sh"
 . "$top/synth/flow/settings.sh"
 . "$top/tb/flow/whole.sh"
+# What reads designs: the sources behind each step of it.
+reads_parts=$(echo "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_split.c "$top"/synth/flow/netlist_flops.c \
+    "$top"/synth/flow/netlist_macros.c)
+reads_mapped=$(echo "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_mapped.c "$top"/synth/flow/netlist_flops.c \
+    "$top"/synth/flow/netlist_verilog.c)
 
 # The text of a module and the ports of what it instantiates.
 with_ports() {
@@ -37,7 +42,7 @@ with_ports() {
 }
 
 # yosys_script: of the module, on stdout: what is in module.ys.in, the part from abc on once for each of abc's scripts, with
-# the design as it was before; the n-th one's results are $work/out.n.v, and its delay follows line "@ n" in the log.
+# the design as it was before; the n-th one's results are $work/out.n.json, and its delay follows line "@ n" in the log.
 yosys_script() {
     n=0
     for script in $lib_scripts; do
@@ -46,7 +51,7 @@ yosys_script() {
         awk -v n=$n '
             /^abc / { back = 1; if (n == 1) print "design -save unmapped\nlog @ 1" }
             n == 1 || back' "$top/synth/flow/module.ys.in" |
-            sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" -e "s|@OUT@.v|$work/out.$n.v|; s|@OUT@|$work/out|g" \
+            sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" -e "s|@OUT@.json|$work/out.$n.json|; s|@OUT@|$work/out|g" \
                 -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$script|"
     done
 }
@@ -63,7 +68,7 @@ one() {
     with_ports "$split" "$module" >"$work/design.il"
     begin=$(date +%s)
     yosys_script >"$work/module.ys"
-    if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || ! ends endmodule "$work"/out.[1-9].v; then
+    if ! yosys -q -l "$work/log" "$work/module.ys" >"$work/messages" 2>&1 || ! ends "}" "$work"/out.[1-9].json; then
         has_room "$work" || { echo "$work cannot be written; is the disk full?" >&2; exit 1; }
         trap - EXIT
         echo "netlist: Yosys failed on module $module; the end of its log, $work/log:" >&3
@@ -83,9 +88,10 @@ one() {
     echo "$ps" | grep . >"$work/delay" || ! grep -q '^ABC: ' "$work/log" || {
         trap - EXIT
         echo "netlist: abc says no delay of module $module; see $work/log" >&3; exit 1; }
-    awk -v cells="$lib_dir/cells.tsv" -v flops="$work/flops" -v text="$split/$module.il.part" \
-        -f "$top/synth/flow/names.awk" "$work/out.$best.v" >"$work/netlist"
+    "$O/netlist" mapped "$lib_dir/cells.tsv" "$split/$module.il.names" "$work/out.$best.json" "$work/flops" "$work/cells" \
+        >"$work/netlist"
     mv "$work/flops" "$lib_dir/$key.flops"
+    mv "$work/cells" "$lib_dir/$key.cells"
     mv "$work/out.generic" "$lib_dir/$key.generic"
     mv "$work/delay" "$lib_dir/$key.delay"
     mv "$work/netlist" "$lib_dir/$key.v"
@@ -122,7 +128,8 @@ full() { echo "netlist: $O/synth cannot be written; is the disk full?" >&2; exit
 
 # Elaborated once for all libraries.
 name=$(basename "$rtl")
-design=$({ cat "$rtl/manifest.txt" "$top/synth/flow/elaborate.ys.in" "$top/synth/flow/rtlil.awk"; yosys -V; } |
+# shellcheck disable=SC2086 # words
+design=$({ cat "$rtl/manifest.txt" "$top/synth/flow/elaborate.ys.in" $reads_parts; yosys -V; } |
     sha256sum | cut -c1-12)
 split=$O/synth/elaborated/$name-$design
 if [ ! -d "$split" ]; then
@@ -131,23 +138,25 @@ if [ ! -d "$split" ]; then
     mkdir -p "$work"
     trap 'rm -rf "$work"' EXIT
     trap 'exit 130' HUP INT TERM
-    sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated.il|" \
+    sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated|" \
         -e "s|@MACROS@|$patterns|; s|@TOP@|$top_module|" \
         "$top/synth/flow/elaborate.ys.in" >"$work/elaborate.ys"
-    yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 && ends end "$work/elaborated.il" || {
+    yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 && ends end "$work/elaborated.il" &&
+        ends "}" "$work/elaborated.json" || {
         has_room "$work" || full
         echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
-    awk -v dir="$work" -v functions="$functions" -f "$top/synth/flow/rtlil.awk" "$work/elaborated.il" \
-        "$work/elaborated.il" \
-        2>/dev/null || full
-    rm -f "$work/elaborated.il"
+    said=$("$O/netlist" split "$top_module" "$rtl/memories.tsv" "$functions" "$work/elaborated.json" \
+        "$work/elaborated.il" "$work" 2>&1) || {
+        has_room "$work" || full
+        echo "$said" >&2; exit 1; }
+    rm -f "$work/elaborated.il" "$work/elaborated.json"
     mv -T "$work" "$split" 2>/dev/null || rm -rf "$work" # another run was quicker
     trap - EXIT
 fi
 
 # shellcheck disable=SC2086 # $lib_scripts is words
-recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/flow/module.ys.in" $lib_scripts \
-    "$top/synth/flow/names.awk" | sha256sum | cut -c1-16)
+recipe=$(cat "$lib_dir/library.lib" "$lib_dir/constr" "$top/synth/flow/module.ys.in" $lib_scripts $reads_mapped |
+    sha256sum | cut -c1-16)
 plan=$split/plan.$$ whole=""
 export PENDING="$split/pending.$$"
 reporter=""
@@ -190,7 +199,7 @@ if [ -s "$PENDING" ]; then
 fi
 
 # What is not synthesized counts, too: memories, names and kinds of registers, clock.
-whole=$lib_dir/$name-$(cat "$plan" "$split/instances.tsv" "$top/synth/flow/modules.awk" "$top/synth/flow/macros.awk" \
+whole=$lib_dir/$name-$(cat "$plan" "$split/instances.tsv" "$split/macros.tsv" "$top/synth/flow/netlist_modules.c" \
     "$rtl/memories.tsv" "$rtl/registers.tsv" "$rtl/subcore.sdc" | sha256sum | cut -c1-12)
 # all_of KIND: the files of that kind of all modules, each line after the module's name.
 all_of() {
@@ -204,12 +213,10 @@ assemble() {
     cp "$split/instances.tsv" "$out/instances.tsv" || return
     for f in library.lib cells.tsv constr; do ln -sf "../$f" "$out/$f" || return; done
     ln -sfn "$(realpath "$rtl")" "$out/rtl" || return
-    # shellcheck disable=SC2046 # names of modules
-    awk -v top="$top_module" -f "$top/synth/flow/macros.awk" "$split/macros" "$split/instances.tsv" \
-        "$rtl/memories.tsv" \
-        $(sed "s|.*|$split/&.il.ports|" "$split/macros") >"$out/macros.tsv" || return
-    awk -v registers="$rtl/registers.tsv" -v top="$top_module" -f "$top/synth/flow/modules.awk" \
-        "$out/cells.tsv" "$out/instances.tsv" "$out/flops.tsv" "$out/delays.tsv" "$out/netlist.v" >"$out/modules.tsv"
+    cp "$split/macros.tsv" "$out/macros.tsv" || return
+    all_of cells >"$out/used.tsv" || return
+    "$O/netlist" modules "$top_module" "$out/cells.tsv" "$out/used.tsv" "$out/instances.tsv" "$out/flops.tsv" \
+        "$out/delays.tsv" "$rtl/registers.tsv" >"$out/modules.tsv"
 }
 if [ ! -f "$whole/modules.tsv" ]; then
     out=$whole.tmp.$$

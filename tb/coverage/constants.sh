@@ -16,6 +16,7 @@ die() { echo "constants: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: constants.sh RTL_DIR OUT.tsv"
 [ -f "$1/subcore.f" ] || die "$1/subcore.f does not exist; RTL_DIR is a directory that rtl_gen has written"
 [ -x "$O/constant" ] || die "$O/constant is not there; make builds it where libcadical-dev is (.ci/deps --formal)"
+[ -x "$O/netlist" ] || die "$O/netlist is not there; make all builds it"
 mkdir -p "$(dirname "$2")"
 out=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
 work=$out.$$
@@ -25,10 +26,12 @@ mkdir -p "$work"
 top=$(sed -n '$s/[.]v$//p' "$1/subcore.f")                  # the last file is that of the top
 ( cd "$1" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $top
     setattr -set keep 1 w:* w:\$* %d
-    write_rtlil $work/design.il; proc -norom; memory -nomap; delete t:\$mem*; opt_expr -keepdc; techmap; dffunmap
-    simplemap; opt_clean; flatten; setundef -undriven -expose; write_blif $work/netlist.blif" ) >"$work/log" 2>&1 ||
+    proc -norom; json -o $work/design.json t:* t:\$* %d t:\$paramod*; memory -nomap; delete t:\$mem*
+    opt_expr -keepdc; techmap; dffunmap; simplemap; opt_clean; flatten; setundef -undriven -expose
+    write_blif $work/netlist.blif" ) >"$work/log" 2>&1 ||
     { cat "$work/log" >&2; die "Yosys failed on $1"; }
 "$O/constant" "$work/netlist.blif" >"$work/nets"
-awk -v top="$top" -f "$tb/coverage/constants.awk" "$work/design.il" "$work/nets" >"$work/list"
+"$O/netlist" paths "$top" "$work/design.json" >"$work/paths"
+awk -f "$tb/coverage/constants.awk" "$work/paths" "$work/nets" >"$work/list"
 sort "$work/list" >"$work/sorted"
 mv -f "$work/sorted" "$out"

@@ -135,8 +135,8 @@ icarus() {
 # Sets $flops to Yosys' list of what holds state in $rtl, kept by what it is made of: one text has one list, whatever
 # options it was generated for.
 list_flops() {
-    flops=$O/flops/$({ sed -n '/[.]v$/p' "$rtl/manifest.txt"; cat "$top"/tb/lockstep/yosys_registers.*; } | sha256sum |
-        cut -c1-16).tsv
+    flops=$O/flops/$({ sed -n '/[.]v$/p' "$rtl/manifest.txt"; cat "$top"/tb/lockstep/yosys_registers.sh \
+        "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_registers.c; } | sha256sum | cut -c1-16).tsv
     [ -f "$flops" ] || "$top/tb/lockstep/yosys_registers.sh" "$rtl" "$flops"
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Lists every flop bit, latch and memory that Yosys finds in generated Verilog: the third of the four register lists.
 #
-# usage: yosys_registers.sh RTL_DIR OUT.tsv
+# usage: yosys_registers.sh RTL_DIR OUT.tsv       environment: O, YOSYS
 #
 # OUT.tsv has a header line and the columns name, width, rows, kind (flop, latch or memory). The width of a flop is the
 # number of bits that flip-flop cells drive; of a memory it is that of one row.
@@ -14,6 +14,7 @@
 set -eu
 . "$(dirname "$0")/../flow/neutral.sh"
 tb=$(cd "$(dirname "$0")/.." && pwd)
+O=${O:-build}
 . "$tb/flow/whole.sh"
 die() { echo "yosys_registers: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: yosys_registers.sh RTL_DIR OUT.tsv"
@@ -31,16 +32,21 @@ mkdir -p "$work"
 
 top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
 state="t:*ff* t:*latch* t:\$sr"
-wanted="$state w:* m:* t:* t:\$* %d t:\$paramod*"     # the last three are instances of modules
+driven="select -set driven $state %% %co1:+[Q] w:* %i; setattr -set register 1 @driven"
+wanted="$state a:register m:* t:* t:\$* %d t:\$paramod*"     # the last three are instances of modules
 ( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $top
-    proc -norom -noopt; select -set holders $state %% %co1:+[Q] w:*\$* %i %m; dump -o $work/netlist.il $wanted
-    opt_expr -keepdc @holders; opt_clean @holders; dump -o $work/clean.il $wanted" ) || die "Yosys failed on $rtl"
+    proc -norom -noopt; select -set holders $state %% %co1:+[Q] w:*\$* %i %m
+    $driven; json -o $work/netlist.json $wanted; setattr -unset register @driven
+    opt_expr -keepdc @holders; opt_clean @holders; $driven; json -o $work/clean.json $wanted" ) ||
+    die "Yosys failed on $rtl"
 list() {
     printf 'name\twidth\trows\tkind\n' &&
-        awk -v top="$top" -v temporaries=0 -f "$tb/lockstep/yosys_registers.awk" "$work/netlist.il" >"$work/list" &&
-        awk -v top="$top" -v temporaries=1 -f "$tb/lockstep/yosys_registers.awk" "$work/clean.il" >>"$work/list" &&
+        "$O/netlist" registers "$top" source "$work/netlist.json" >"$work/list" &&
+        "$O/netlist" registers "$top" made-up "$work/clean.json" >>"$work/list" &&
         sort "$work/list"
 }
 # Yosys does not say that a file is cut off.
-has_room "$work" && list 2>/dev/null >"$work.tsv" || die "$out cannot be written; is the disk full?"
+said=$(list 2>&1 >"$work.tsv") && has_room "$work" || {
+    has_room "$work" || said=""
+    die "${said:-$out cannot be written; is the disk full?}"; }
 mv -f "$work.tsv" "$out"

@@ -165,6 +165,49 @@ interrupted_leaves_nothing() {
     [ -z "$(find "$T/claims" -name 'part.*')" ] || fail "$T/claims keeps $(ls "$T/claims")"
 }
 
+# kept QUERY: what the database of $T/claims says.
+kept() { sqlite3 -batch -init /dev/null "$T/claims/claims.sqlite" "$1"; }
+as_it_was() { grep -c "^claims: $1: as the interrupted run measured it" "$T/log"; }
+
+# The page is drawn from the database: what a group has measured before the run was interrupted is not measured again
+# and is on the page; what was not through is. A finished run, and another one, begin anew.
+interrupted_claims_go_on() {
+    command -v sqlite3 >/dev/null 2>&1 || skip "sqlite3 is missing: make deps"
+    env O="$O" OUT="$T/claims" ONLY="storage register_cache" LOCKSTEP=none setsid synth/claims/claims.sh >"$T/log" 2>&1 &
+    group=$! waited=0
+    until [ "$(kept 'select count(*) from done' 2>/dev/null)" = 1 ]; do
+        sleep 0.2
+        waited=$((waited + 1))
+        [ $waited -lt 1500 ] || { kill -TERM -$group; cat "$T/log"; fail "no group is through after 300 s"; }
+    done
+    kill -TERM -$group
+    wait $group && fail "it was interrupted and says that it is finished"
+    [ "$(kept 'select finished from run')" = 0 ] || fail "the run is not one that goes on: $(kept 'select * from run')"
+    kept "update measured set value = '17' where name = 'storage.ccu.data'"
+    page || { cat "$T/log"; fail "synth/claims/claims.sh after an interrupted run"; }
+    [ "$(as_it_was storage) $(as_it_was table_1)" = "1 0" ] ||
+        { cat "$T/log"; fail "storage is not taken from the interrupted run, or table_1 is"; }
+    says malekeh.storage "17 KB, differs"
+    says bow.table_1_hinted "2 writes, holds"
+    [ "$(kept 'select count(*) from measured')" = "$(wc -l <"$T/claims/measured.tsv")" ] ||
+        fail "measured.tsv is not what the database has"
+    page || { cat "$T/log"; fail "synth/claims/claims.sh after a finished run"; }
+    [ "$(as_it_was storage)" = 0 ] || fail "a finished run goes on"
+    says malekeh.storage "2 KB, holds"
+    for change in "SIZE=large" "CLAIMS=$T/claims.tsv"; do       # of another run nothing is taken
+        kept 'update run set finished = 0'
+        { cat synth/claims/claims.tsv; echo '# another one'; } >"$T/claims.tsv"
+        page "$change" || { cat "$T/log"; fail "synth/claims/claims.sh $change"; }
+        [ "$(as_it_was storage)" = 0 ] || fail "with $change values of another run are taken"
+        page || { cat "$T/log"; fail "synth/claims/claims.sh"; }
+    done
+    kept "update run set finished = 0; update measured set status = 'failed', value = '-' where name = 'storage.ccu.data'"
+    page || { cat "$T/log"; fail "synth/claims/claims.sh after a failed measure"; }
+    says malekeh.storage "2 KB, holds"
+    echo "no database" >"$T/claims/claims.sqlite"
+    refused "claims.sqlite is no database of claims" asked ONLY=storage LOCKSTEP=none
+}
+
 # asked NAME=value: all claims; what is not refused would measure for hours.
 asked() { timeout 60 env O="$O" OUT="$T/claims" "$@" synth/claims/claims.sh; }
 

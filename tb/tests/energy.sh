@@ -121,15 +121,15 @@ EOF
         done
         cat "$T/power.0"
         # Twice what is inside is what this OpenSTA says; energy.sh finds that out, too.
-        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy/energy_parts.awk -f synth/energy/energy_power.awk \
-            "$T/cut" "$T/power.1" "$T/power.0" >"$T/sums.$toggles" || fail "energy_power.awk"
+        "$O/energy_power" --factor 2 --volts 1 --period 10 subcore "$T/cut" "$T/power.1" "$T/power.0" \
+            >"$T/sums.$toggles" || fail "build/energy_power"
         cat "$T/sums.$toggles"
         for f in cut power.1 power.0; do     # the same cells as those of an SM
             sed 's/g_col\[0\][.]u_ccu/u_ciao.u_pair_list/; s/u_crossbar/u_vta/; s/u_writeback/g_sub[1].u_subcore.u_x/' \
                 "$T/$f" >"$T/sm.$f"
         done
-        awk -v factor=2 -v volts=1 -v period=10 -f synth/energy/sm_energy_parts.awk -f synth/energy/energy_power.awk \
-            "$T/sm.cut" "$T/sm.power.1" "$T/sm.power.0" >"$T/sm.sums.$toggles" || fail "energy_power.awk of an SM"
+        "$O/energy_power" --factor 2 --volts 1 --period 10 sm "$T/sm.cut" "$T/sm.power.1" "$T/sm.power.0" \
+            >"$T/sm.sums.$toggles" || fail "build/energy_power of an SM"
         cat "$T/sm.sums.$toggles"
     done
     awk -F'\t' 'function same(what, got, want) {
@@ -149,7 +149,7 @@ EOF
         $1 == "pair list" { same($2, 0); same($3, 0.125 * f); same($4, 2.1); same($5, 0.007); same($6, 1) }
         $1 == "victim tags" { same($2, 0.75 * f); same($3, 0.125 * f); same($4, 0); same($6, 1) }
         $1 == "sub-cores" { same($2, 0); same($3, 0); same($6, 1) }
-        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" || fail "energy_power.awk adds up an SM otherwise"
+        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" || fail "build/energy_power adds up an SM otherwise"
 }
 
 # A small SM with CIAO-C: every cell of the netlist is in one row, all parts of CIAO are there, and registers that are

@@ -199,37 +199,11 @@ golden_metrics() {
     done
 }
 
-# A flip-flop gets the name of the register that drives its net: through other names, and not through a cell's ports.
-flip_flops_are_named_after_registers() {
-    cat >"$T/text" <<'END'
-attribute \top 1
-module \m
-  wire width 4 \count_q
-  wire width 4 output 1 \count
-  wire width 32 \mask
-  wire \first
-  cell $and $_1_
-    connect \A \count [0]
-    connect \first \mask [1]
-  end
-  connect \mask 1073741824
-  connect { \count [3] \first } { \count_q [2] \count_q [0] }
-end
-END
-    printf 'DFF\t1\tflop\n' >"$T/cells"
-    printf '  DFF \\count[3]$_DFF_P_  (\n  DFF \\first$_DFFE_PP_  (\n  DFF \\count_q[1]$_DFF_P_  (\n' >"$T/out.v"
-    awk -v cells="$T/cells" -v flops="$T/flops" -v text="$T/text" -f synth/flow/names.awk "$T/out.v" >"$T/netlist"
-    cut -f 1,3,4,5 "$T/flops" | tr '\t' ' ' >"$T/got"
-    printf '%s\n' 'count_q_reg_2_ count_q 2 $_DFF_P_' 'count_q_reg_0_ count_q 0 $_DFFE_PP_' \
-        'count_q_reg_1_ count_q 1 $_DFF_P_' |
-        diff - "$T/got" || fail "synth/flow/names.awk names flip-flops otherwise (right) than by hand (left)"
-}
-
 # The same text gives the same netlist whatever else the design holds and wherever it is built.
 netlists_depend_on_their_text_only() {
     synth/flow/netlist.sh tiny >"$T/dir" || fail "synth/flow/netlist.sh tiny"
     mkdir -p "$T/elsewhere/build"
-    cp "$O/rtl_gen" "$T/elsewhere/build/"
+    cp "$O/rtl_gen" "$O/liberty" "$O/netlist" "$T/elsewhere/build/"
     O=$T/elsewhere/build synth/flow/netlist.sh tiny collector.kind=ocu >"$T/other" ||
         fail "synth/flow/netlist.sh tiny collector.kind=ocu"
     both=0

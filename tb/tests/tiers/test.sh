@@ -86,6 +86,5 @@ tier_test() {
     shell_test sweep cells_that_do_the_same_are_marked "run make sweep on the file in tb/tests/sweep.sh"
     shell_test variables documented_words_are_accepted "change the command in the page, or tb/flow/variables.tsv"
     shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"
-    shell_test numbers flip_flops_are_named_after_registers "compare synth/flow/names.awk with the log"
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
 }
