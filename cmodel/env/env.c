@@ -74,7 +74,7 @@ struct env {
     char message[MESSAGE_SIZE];
 };
 
-/* Creation -------------------------------------------------------------------------------------------------------- */
+/* --- creation ----------------------------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 4, 5)))
 static enum env_status stop(struct env *e, enum env_status status, int culprit, const char *format, ...)
@@ -149,7 +149,7 @@ void env_destroy(struct env *e)
     free(e);
 }
 
-/* Reports --------------------------------------------------------------------------------------------------------- */
+/* --- reports ------------------------------------------------------------------------------------------------------ */
 
 static void note(struct env *e, uint32_t slot, enum event_kind kind, uint32_t sequence, const struct insn *insn,
                  uint32_t number, uint32_t reg)
@@ -234,7 +234,7 @@ uint64_t env_oracle_registers(const struct env *e)
     return e->oracle ? oracle_register_count(e->oracle) : 0;
 }
 
-/* Inputs ---------------------------------------------------------------------------------------------------------- */
+/* --- inputs ------------------------------------------------------------------------------------------------------- */
 
 /* The caller has given another structure: everything in it is to be driven. */
 static void adopt(struct env *e, struct sc_in *in)
@@ -388,7 +388,7 @@ void env_drive(struct env *e, struct sc_in *in)
     drive_tags(e, in);
 }
 
-/* Issue ----------------------------------------------------------------------------------------------------------- */
+/* --- issue -------------------------------------------------------------------------------------------------------- */
 
 /* Tags are waited for; they say nothing of values, so that the oracle does not see when they are not. */
 static void issue_tags(struct env *e, const struct flight *f)
@@ -450,7 +450,7 @@ static void step_issue(struct env *e, const struct sc_out *out)
         stop(e, ENV_INPUT_ERROR, NOTHING, "out of memory for the instructions of the load/store unit");
 }
 
-/* Dispatch -------------------------------------------------------------------------------------------------------- */
+/* --- dispatch ----------------------------------------------------------------------------------------------------- */
 
 /* Compares what a dispatch delivers besides the operands. */
 static bool check_fields(struct env *e, const struct flight *f, const struct sc_out *out)
@@ -667,7 +667,7 @@ static void step_upper(struct env *e, const struct sc_out *out)
     take_operands(e, &e->flights[iid], iid, e->lower);
 }
 
-/* Results, end ---------------------------------------------------------------------------------------------------- */
+/* --- results, end ------------------------------------------------------------------------------------------------- */
 
 /* The port's result has been accepted. */
 static void step_port(struct env *e, uint32_t port)
@@ -762,7 +762,7 @@ static void step_lsu(struct env *e)
     }
 }
 
-/* Launch, decode -------------------------------------------------------------------------------------------------- */
+/* --- launch, decode ----------------------------------------------------------------------------------------------- */
 
 static void write_rows(struct env *e, uint32_t slot, const struct fe_warp *w)
 {
@@ -797,7 +797,7 @@ static void step_decode(struct env *e)
     frontend_decoded(e->fe, e->side, slot);
 }
 
-/* Time-out -------------------------------------------------------------------------------------------------------- */
+/* --- time-out ----------------------------------------------------------------------------------------------------- */
 
 /* The oldest instruction in flight of a slot, or NULL. */
 static const struct flight *oldest_flight(const struct env *e, uint32_t slot)
@@ -899,7 +899,7 @@ static void step_alone(struct env *e)
         time_out(e);
 }
 
-/* One cycle ------------------------------------------------------------------------------------------------------- */
+/* --- one cycle ---------------------------------------------------------------------------------------------------- */
 
 enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_out *out)
 {
@@ -938,7 +938,7 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
     return e->status;
 }
 
-/* Cycles in which nothing happens --------------------------------------------------------------------------------- */
+/* --- cycles in which nothing happens ------------------------------------------------------------------------------ */
 
 static uint64_t earlier(uint64_t a, uint64_t b)
 {

@@ -49,7 +49,7 @@ const struct flat_counts *flat_memory_counts(const struct flat_memory *f)
     return &f->counts;
 }
 
-/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 static void mark(struct flat_memory *f, const struct access_plan *plan, const struct mem_access *a)
 {
@@ -98,7 +98,7 @@ void flat_memory_take(struct flat_memory *f, const struct access_plan *plan, uin
         note_difference(f, a->addr[element], pc, plan->who);
 }
 
-/* ---- the end of a kernel ----------------------------------------------------------------------------------------- */
+/* --- the end of a kernel ------------------------------------------------------------------------------------------ */
 
 static uint64_t first_local(const struct flat_memory *f)
 {

@@ -67,7 +67,7 @@ void memory_behind_kernel(struct memory_behind *m, bool forget)
         word_memory_forget(&m->words, UINT64_C(1) << (m->cfg->l1d_address_bits - 1) >> PAGE_BITS);
 }
 
-/* ---- time -------------------------------------------------------------------------------------------------------- */
+/* --- time --------------------------------------------------------------------------------------------------------- */
 
 static uint32_t waiting_in(const struct memory_behind *m, uint64_t now)
 {
@@ -123,7 +123,7 @@ static uint64_t serve(struct memory_behind *m, uint64_t line, bool writes, uint6
     return at + (uint64_t)cfg->l2_latency + (hit ? 0 : (uint64_t)cfg->dram_latency);
 }
 
-/* ---- requests ---------------------------------------------------------------------------------------------------- */
+/* --- requests ----------------------------------------------------------------------------------------------------- */
 
 static void read_line(struct memory_behind *m, uint64_t line, struct mem_line *to)
 {

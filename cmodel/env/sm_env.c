@@ -45,7 +45,7 @@ struct sm_env {
     struct sm_in *in;                   /* what is driven */
 };
 
-/* ---- creation ---------------------------------------------------------------------------------------------------- */
+/* --- creation ----------------------------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 3, 4)))
 static void stop(struct sm_env *e, enum env_status status, const char *format, ...)
@@ -140,7 +140,7 @@ void sm_env_destroy(struct sm_env *e)
     free(e);
 }
 
-/* ---- what others ask --------------------------------------------------------------------------------------------- */
+/* --- what others ask ---------------------------------------------------------------------------------------------- */
 
 enum env_status sm_env_state(const struct sm_env *e)
 {
@@ -206,7 +206,7 @@ const struct flat_counts *sm_env_flat(const struct sm_env *e)
     return e->flat ? flat_memory_counts(e->flat) : NULL;
 }
 
-/* ---- inputs ------------------------------------------------------------------------------------------------------ */
+/* --- inputs ------------------------------------------------------------------------------------------------------- */
 
 /* The caller has given another structure: everything in it is to be driven. */
 static void adopt(struct sm_env *e, struct sm_in *in)
@@ -255,7 +255,7 @@ void sm_env_drive(struct sm_env *e, struct sm_in *in)
     drive_fill(e, in);
 }
 
-/* ---- kernels ----------------------------------------------------------------------------------------------------- */
+/* --- kernels ------------------------------------------------------------------------------------------------------ */
 
 /* The kernel's warps have ended and nothing is under way: compares what it has left, and begins the next one. */
 static void between(struct sm_env *e)
@@ -309,7 +309,7 @@ static void step_kernel(struct sm_env *e, const struct sm_out *out)
         stop(e, ENV_INPUT_ERROR, "%s", frontend_error(e->fe));
 }
 
-/* ---- one cycle --------------------------------------------------------------------------------------------------- */
+/* --- one cycle ---------------------------------------------------------------------------------------------------- */
 
 static void step_accesses(struct sm_env *e, const struct sm_in *in, const struct sm_out *out)
 {
@@ -397,7 +397,7 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
     return e->status;
 }
 
-/* ---- cycles in which nothing happens ----------------------------------------------------------------------------- */
+/* --- cycles in which nothing happens ------------------------------------------------------------------------------ */
 
 uint64_t sm_env_rest(const struct sm_env *e)
 {

@@ -40,7 +40,7 @@ struct reader {
     size_t error_size;
 };
 
-/* ---- parts of a line --------------------------------------------------------------------------------------------- */
+/* --- parts of a line ---------------------------------------------------------------------------------------------- */
 
 /* The hexadecimal number between the comment marks that `at` points to. */
 static bool comment(const char *at, unsigned max_digits, uint64_t *value)
@@ -82,7 +82,7 @@ static uint16_t reuse_of_text(const char *text, const char *end)
     return set;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 static bool refuse(const struct reader *r, const char *text)
 {
@@ -239,7 +239,7 @@ void rfc_listing_free(struct rfc_listing *l)
     free(l);
 }
 
-/* ---- use --------------------------------------------------------------------------------------------------------- */
+/* --- use ---------------------------------------------------------------------------------------------------------- */
 
 int rfc_listing_find(const struct rfc_listing *l, const char *name)
 {

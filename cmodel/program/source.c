@@ -9,7 +9,7 @@
 #include "cmodel/trace/trace_list.h"
 #include "cmodel/stream/write_profile.h"
 
-/* ---- hints ------------------------------------------------------------------------------------------------------- */
+/* --- hints -------------------------------------------------------------------------------------------------------- */
 
 static bool uses_reuses(const struct config *cfg)
 {
@@ -138,7 +138,7 @@ static int look_ahead(const struct config *cfg)
     return config_rfc_looks(cfg) ? cfg->rfc_look_ahead : 0;
 }
 
-/* ---- what a trace names ------------------------------------------------------------------------------------------ */
+/* --- what a trace names ------------------------------------------------------------------------------------------- */
 
 int source_look(const struct source *source, char note[SOURCE_NOTE], char *error, size_t error_size)
 {
@@ -156,7 +156,7 @@ int source_look(const struct source *source, char note[SOURCE_NOTE], char *error
     return 0;
 }
 
-/* ---- streams ----------------------------------------------------------------------------------------------------- */
+/* --- streams ------------------------------------------------------------------------------------------------------ */
 
 int source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {

@@ -39,7 +39,7 @@ static bool no_memory(const struct reader *reader)
     return refuse(reader->sentence, "%.300s: out of memory", reader->cubin->path);
 }
 
-/* Globals and constants -------------------------------------------------------------------------------------------- */
+/* --- globals and constants ---------------------------------------------------------------------------------------- */
 
 /* The number of a bank and, for a kernel's own, the kernel's name ("" otherwise). */
 static bool parse_bank(const struct elf_section *section, uint32_t *bank, const char **kernel)
@@ -129,7 +129,7 @@ static bool read_variables(struct reader *reader)
     return true;
 }
 
-/* Kernels ---------------------------------------------------------------------------------------------------------- */
+/* --- kernels ------------------------------------------------------------------------------------------------------ */
 
 /* Whether the section is a constant bank of the kernel: its own, or one that all kernels share. */
 static bool is_bank(const struct reader *reader, uint32_t section, const char *name, uint32_t *bank)
@@ -311,7 +311,7 @@ static bool read_kernels(struct reader *reader)
     return true;
 }
 
-/* The whole file --------------------------------------------------------------------------------------------------- */
+/* --- the whole file ----------------------------------------------------------------------------------------------- */
 
 struct cubin *cubin_parse(const char *path, const uint8_t *data, size_t size, bool decode, char *error,
                           size_t error_size)

@@ -48,7 +48,7 @@ static bool unsupported(const struct cubin_link *link, const struct elf_relocati
            refuse(link->sentence, "%.300s: out of memory", link->image->path);
 }
 
-/* Code ------------------------------------------------------------------------------------------------------------- */
+/* --- code --------------------------------------------------------------------------------------------------------- */
 
 static struct cubin_chunk *find_chunk(struct cubin_link *link, uint32_t section)
 {
@@ -260,7 +260,7 @@ bool cubin_link_code(struct cubin_link *link)
     return list_functions(link);
 }
 
-/* Data ------------------------------------------------------------------------------------------------------------- */
+/* --- data --------------------------------------------------------------------------------------------------------- */
 
 static bool relocate_data(struct cubin_link *link, const struct elf_section *table, uint64_t index, uint32_t bank,
                           uint8_t *data, uint64_t size)

@@ -35,7 +35,7 @@ static int fail(struct cubin_stream *s, const char *format, ...)
     return -1;
 }
 
-/* ---- kernels ----------------------------------------------------------------------------------------------------- */
+/* --- kernels ------------------------------------------------------------------------------------------------------ */
 
 static uint32_t hash_of(const char *text)
 {
@@ -118,7 +118,7 @@ static int next_kernel(struct stream *stream, struct kernel *kernel)
     return shape_kernel(s, l->kernel) < 0 ? -1 : 1;
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------ */
+/* --- blocks ------------------------------------------------------------------------------------------------------- */
 
 static void release_block(struct block *block)
 {
@@ -158,7 +158,7 @@ static int next_block(struct stream *stream, struct block **result)
     return 1;
 }
 
-/* ---- the stream -------------------------------------------------------------------------------------------------- */
+/* --- the stream --------------------------------------------------------------------------------------------------- */
 
 static int rewind_stream(struct stream *stream)
 {

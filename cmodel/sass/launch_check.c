@@ -8,7 +8,7 @@
 
 #include "launch_file.h"
 
-/* The key check ---------------------------------------------------------------------------------------------------- */
+/* --- the key check ------------------------------------------------------------------------------------------------ */
 
 static bool read_reference(struct launch_file *file, const struct tree_node *node)
 {
@@ -111,7 +111,7 @@ bool launch_checked(const struct launch_file *file)
     return file->check;
 }
 
-/* Comparison ------------------------------------------------------------------------------------------------------- */
+/* --- comparison --------------------------------------------------------------------------------------------------- */
 
 /* The value of an element; 64-bit integers fit into a long double. */
 static long double load(enum element_type type, const uint8_t *element)

@@ -19,7 +19,7 @@ enum {
     SHARED_UNIT = 256
 };
 
-/* Form ------------------------------------------------------------------------------------------------------------- */
+/* --- form --------------------------------------------------------------------------------------------------------- */
 
 static const struct cubin_kernel *kernel_of(struct launch_file *file, const struct tree_node *node)
 {
@@ -117,7 +117,7 @@ bool launch_check_list(struct launch_file *file, const struct tree_node *list, u
     return true;
 }
 
-/* Values ----------------------------------------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------------------------------------------------- */
 
 static bool take_dimensions(struct launch_file *file, const struct tree_node *list, const char *what,
                             const int64_t limits[3], uint32_t size[3])

@@ -102,7 +102,7 @@ void machine_watch(struct machine *m, struct exec_watch watch)
     m->watch = watch;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------ */
+/* --- memory ------------------------------------------------------------------------------------------------------- */
 
 /* The address of a buffer; of a global variable within the cubin's segment. */
 static uint64_t address_of(const struct machine *m, uint32_t buffer)
@@ -239,7 +239,7 @@ void machine_destroy(struct machine *m)
     free(m);
 }
 
-/* ---- a launch ---------------------------------------------------------------------------------------------------- */
+/* --- a launch ----------------------------------------------------------------------------------------------------- */
 
 static void put(uint8_t *to, const void *from, size_t bytes)
 {
@@ -371,7 +371,7 @@ int machine_next_launch(struct machine *m)
     return 1;
 }
 
-/* ---- a block ----------------------------------------------------------------------------------------------------- */
+/* --- a block ------------------------------------------------------------------------------------------------------ */
 
 void machine_block_free(struct machine_block *b)
 {
@@ -602,7 +602,7 @@ int machine_next_block(struct machine *m, struct machine_block **result)
     return fine ? 1 : -1;
 }
 
-/* ---- the end ----------------------------------------------------------------------------------------------------- */
+/* --- the end ------------------------------------------------------------------------------------------------------ */
 
 int machine_check(struct machine *m)
 {

@@ -190,7 +190,7 @@ void race_describe(const struct race_entry *entry, const struct race_party *part
              !by_change ? "has read or written" : h.atomic ? "has an atomic operation on" : "has changed");
 }
 
-/* Shadow ----------------------------------------------------------------------------------------------------------- */
+/* --- shadow ------------------------------------------------------------------------------------------------------- */
 
 bool race_shadow_open(struct race_shadow *shadow, uint64_t bytes)
 {

@@ -6,7 +6,7 @@
 
 #include "cmodel/stream/isa.h"
 
-/* ---- shape ------------------------------------------------------------------------------------------------------- */
+/* --- shape -------------------------------------------------------------------------------------------------------- */
 
 /* Entries of insn.read, or .write, that name a register of the sub-core: all but RZ, and without expansion only the
  * first register of an operand. */
@@ -136,7 +136,7 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
     return true;
 }
 
-/* ---- reuse ------------------------------------------------------------------------------------------------------- */
+/* --- reuse -------------------------------------------------------------------------------------------------------- */
 
 struct window {
     struct insn *records;

@@ -52,7 +52,7 @@ static int fail(const struct replay *r, const char *format, ...)
     return -1;
 }
 
-/* ---- records ----------------------------------------------------------------------------------------------------- */
+/* --- records ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t cache_address(const struct replay *r, const struct sass_insn *insn, uint32_t lane, uint64_t a)
 {
@@ -239,7 +239,7 @@ static int more(struct warp *w)
     return 0;
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* --- values ------------------------------------------------------------------------------------------------------- */
 
 static struct payload *payload_of(const struct warp *w, uint32_t index, uint32_t *uop)
 {
@@ -414,7 +414,7 @@ static void memory(const struct warp *w, uint32_t index, const uint32_t *const o
 
 static const struct warp_values values = {value_at_launch, results_of, check, memory};
 
-/* ---- creation ---------------------------------------------------------------------------------------------------- */
+/* --- creation ----------------------------------------------------------------------------------------------------- */
 
 bool replay_create(const struct replay_kernel *kernel, struct warp *w, const struct machine_block *from,
                    uint32_t number)

@@ -30,7 +30,7 @@ static int fail(struct writer *t, const char *format, ...)
     return -1;
 }
 
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
+/* --- one instruction ---------------------------------------------------------------------------------------------- */
 
 void traceg_list(const struct sass_insn *insn, struct isa_listed *l)
 {
@@ -142,7 +142,7 @@ static void print_instruction(FILE *f, const struct exec_warp *w)
     fputc('\n', f);
 }
 
-/* ---- blocks, kernels --------------------------------------------------------------------------------------------- */
+/* --- blocks, kernels ---------------------------------------------------------------------------------------------- */
 
 static int write_warp(struct writer *t, struct machine_block *b, uint32_t number, FILE *out)
 {

@@ -33,7 +33,7 @@ struct options {
     bool     control, quiet;
 };
 
-/* ---- decoding ---------------------------------------------------------------------------------------------------- */
+/* --- decoding ----------------------------------------------------------------------------------------------------- */
 
 /* Hexadecimal digits, with or without 0x, as up to 128 bits. Returns what follows, or NULL. */
 static const char *parse_hex(const char *text, uint64_t *lo, uint64_t *hi)
@@ -142,7 +142,7 @@ static int disassemble(const struct options *opt)
     return unknown ? EXIT_INPUT : 0;
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------- */
+/* --- running ------------------------------------------------------------------------------------------------------ */
 
 static double seconds(void)
 {
@@ -245,7 +245,7 @@ static int run(const struct options *opt)
     return status;
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------ */
+/* --- command line ------------------------------------------------------------------------------------------------- */
 
 enum { KEY_SIZE = 256, KEY_PARAM, KEY_TRACE, KEY_DUMP, KEY_LIMIT, KEY_CONTROL, KEY_DECODE, KEY_DISASSEMBLE, KEY_RUN };
 

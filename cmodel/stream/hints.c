@@ -7,7 +7,7 @@
 #include "walk.h"
 #include "cmodel/base/array.h"
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
+/* --- the table ---------------------------------------------------------------------------------------------------- */
 
 struct hints *hints_create(uint32_t limit)
 {
@@ -152,7 +152,7 @@ struct group *hints_add_group(struct hints *h, int kernel, uint64_t pc, unsigned
     return g;
 }
 
-/* ---- the profile ------------------------------------------------------------------------------------------------- */
+/* --- the profile -------------------------------------------------------------------------------------------------- */
 
 uint64_t hints_profiled_warps(const struct kernel *k, uint32_t ppm)
 {
@@ -292,7 +292,7 @@ void hints_set_write(struct hints *h, uint32_t site, uint8_t hint, uint64_t won,
                                                         .profiled = profiled};
 }
 
-/* ---- use --------------------------------------------------------------------------------------------------------- */
+/* --- use ---------------------------------------------------------------------------------------------------------- */
 
 bool hints_apply(const struct hints *h, int kernel, unsigned uop, uint32_t rthld, struct insn *insn)
 {

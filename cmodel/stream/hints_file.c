@@ -13,7 +13,7 @@ enum { FIELDS = 6, MAX_UOP = 255, HEADER = 80, MAX_WINDOW = 7 };
 static const char *const write_words[] = {"-", "transient", "bank", "both"};
 enum { WRITE_WORDS = sizeof write_words / sizeof *write_words };
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 static int compare_groups(const void *a, const void *b)
 {
@@ -86,7 +86,7 @@ bool hints_write(const struct hints *h, const char *note, FILE *out)
     return true;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 struct reader {
     const char *path;

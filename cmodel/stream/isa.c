@@ -125,7 +125,7 @@ static const struct row table[] = {
     {"UCGABAR_WAIT", UNIT_UNIFORM, PLAIN, false}, {"USETSHMSZ", UNIT_UNIFORM, PLAIN, false},
 };
 
-/* ---- the components of an opcode's name ------------------------------------------------------------------------ */
+/* --- the components of an opcode's name --------------------------------------------------------------------------- */
 
 /* Where component `token` of a name begins and how long it is; false past the last one. */
 static bool component(const char *name, unsigned token, const char **begin, size_t *length)
@@ -192,7 +192,7 @@ static uint8_t data_bytes(const char *name)
     return 4;
 }
 
-/* ---- forms ----------------------------------------------------------------------------------------------------- */
+/* --- forms -------------------------------------------------------------------------------------------------------- */
 
 static void set_sources(struct isa_op *op, uint8_t count, uint8_t a, uint8_t b, uint8_t c, uint8_t d)
 {
@@ -457,7 +457,7 @@ bool isa_lookup(struct isa_op *op, const char *name)
     return false;
 }
 
-/* ---- from listed registers to records -------------------------------------------------------------------------- */
+/* --- from listed registers to records ----------------------------------------------------------------------------- */
 
 /* Registers in operand order after expansion. */
 struct regs {

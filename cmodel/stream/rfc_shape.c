@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- as published ------------------------------------------------------------------------------------------------ */
+/* --- as published ------------------------------------------------------------------------------------------------- */
 
 static void publish(struct rfc_shape *s, unsigned reg, unsigned position, bool result, uint8_t flags)
 {
@@ -63,7 +63,7 @@ void rfc_shape_publish(struct rfc_shape *s, const char *opcode, const struct isa
         publish(s, l->dst[0], 0, true, encoded);
 }
 
-/* ---- exact ------------------------------------------------------------------------------------------------------- */
+/* --- exact -------------------------------------------------------------------------------------------------------- */
 
 void rfc_shape_source(struct rfc_shape *s, uint8_t reg, uint8_t position, bool reuse)
 {
@@ -97,7 +97,7 @@ int rfc_shape_list(struct rfc_shape *s, const struct isa_op *op, const struct is
     return 0;
 }
 
-/* ---- looking ahead ----------------------------------------------------------------------------------------------- */
+/* --- looking ahead ------------------------------------------------------------------------------------------------ */
 
 bool rfc_step_names(const struct rfc_step *step, uint16_t reg)
 {

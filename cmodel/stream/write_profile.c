@@ -7,7 +7,7 @@
 
 #include "walk.h"
 
-/* ---- collecting -------------------------------------------------------------------------------------------------- */
+/* --- collecting --------------------------------------------------------------------------------------------------- */
 
 /* Makes room for element `index`, and sets new room to zero. */
 static bool grow(void **array, size_t element, uint32_t index, uint32_t *room)
@@ -119,7 +119,7 @@ void write_profile_free(struct write_profile *p)
     memset(p, 0, sizeof *p);
 }
 
-/* ---- what it says ------------------------------------------------------------------------------------------------ */
+/* --- what it says ------------------------------------------------------------------------------------------------- */
 
 void write_profile_static(const struct write_profile *p, uint64_t counts[HINT_COUNT])
 {

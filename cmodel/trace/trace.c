@@ -62,7 +62,7 @@ struct growing {
     unsigned previous_unhinted; /* records of it that the hints lack */
 };
 
-/* ---- errors and lines ------------------------------------------------------------------------------------------ */
+/* --- errors and lines --------------------------------------------------------------------------------------------- */
 
 /* "file:line: sentence"; returns -1. */
 __attribute__((format(printf, 2, 3)))
@@ -98,7 +98,7 @@ static int next_line(struct trace *t, const char **text, size_t *length)
     return rc;
 }
 
-/* ---- header ---------------------------------------------------------------------------------------------------- */
+/* --- header ------------------------------------------------------------------------------------------------------- */
 
 /* Reads up to the first #BEGIN_TB or the end of the file. */
 static int read_header(struct trace *t)
@@ -131,7 +131,7 @@ static int read_header(struct trace *t)
     return 0;
 }
 
-/* ---- one warp -------------------------------------------------------------------------------------------------- */
+/* --- one warp ----------------------------------------------------------------------------------------------------- */
 
 /* Makes room for `more` elements behind `count`. Returns 0 or -1. */
 static int reserve(struct trace *t, void **array, size_t element, size_t count, size_t more, size_t *capacity)
@@ -396,7 +396,7 @@ static void finish_warp(struct trace *t, struct warp *warp)
         look_ahead_mark(warp->insns, warp->insn_count, (uint32_t)t->options.look_ahead);
 }
 
-/* ---- blocks ---------------------------------------------------------------------------------------------------- */
+/* --- blocks ------------------------------------------------------------------------------------------------------- */
 
 /* Warps of a block of the present kernel. */
 static uint32_t block_warps(const struct trace *t)
@@ -685,7 +685,7 @@ static int deliver_block(struct trace *t, struct block **result)
     return rc;
 }
 
-/* ---- the stream ------------------------------------------------------------------------------------------------ */
+/* --- the stream --------------------------------------------------------------------------------------------------- */
 
 /* Closes the file that is read, if one is. */
 static void close_file(struct trace *t)

@@ -20,7 +20,7 @@
 static const char ending[] = ".trace", temporary[] = ".part-";
 enum { STALE_SECONDS = 86400 };     /* of a file that a process has begun and not ended */
 
-/* ---- the folder -------------------------------------------------------------------------------------------------- */
+/* --- the folder --------------------------------------------------------------------------------------------------- */
 
 /* The folder of a user's caches, as the XDG base directory specification has it; false if there is none. */
 static bool usual_directory(struct trace_cache *c)
@@ -110,7 +110,7 @@ static bool identify(const char *path, struct trace_identity *id)
     return true;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 static void say_damaged(const struct trace_cache *c, const char *path, const char *what)
 {
@@ -161,7 +161,7 @@ void trace_cache_damaged(const struct trace_cache *c, const char *path, struct t
     trace_packed_close(packed);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 static void say_unwritable(const struct trace_cache *c)
 {
@@ -228,7 +228,7 @@ uint64_t trace_cache_end(struct trace_entry *e)
     return bytes;
 }
 
-/* ---- the whole folder -------------------------------------------------------------------------------------------- */
+/* --- the whole folder --------------------------------------------------------------------------------------------- */
 
 struct cached {
     char    *path;

@@ -51,7 +51,7 @@ bool trace_forms_kernel(struct trace_forms *f, const char *name, uint32_t regist
     return true;
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
+/* --- the table ---------------------------------------------------------------------------------------------------- */
 
 static size_t slot_of(const struct trace_forms *f, uint32_t kernel, uint64_t pc)
 {
@@ -146,7 +146,7 @@ const struct trace_form *trace_forms_load(struct trace_forms *f, struct trace_li
          ? add(f, line, pc, digits, text, length) : NULL;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* --- lines -------------------------------------------------------------------------------------------------------- */
 
 /* Where tracers write 4 digits of an address, a blank, 8 digits of a mask and a blank. */
 enum { MASK_AT = 5, REST_AT = 13, MASK_DIGITS = 8, PC_DIGITS = 16 };

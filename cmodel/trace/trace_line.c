@@ -87,7 +87,7 @@ static int opcode(struct cursor *c, struct trace_line *line)
     return 0;
 }
 
-/* ---- addresses of lanes ------------------------------------------------------------------------------------------ */
+/* --- addresses of lanes ------------------------------------------------------------------------------------------- */
 
 static int list_all(struct cursor *c, struct trace_line *line, unsigned active)
 {
@@ -260,7 +260,7 @@ static int memory(struct cursor *c, struct trace_line *line, const struct trace_
     return 0;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* --- lines -------------------------------------------------------------------------------------------------------- */
 
 /* Behind the mask, up to and with the width. A TMA instruction has uniform registers alone; what older tracers list of
  * it is memory that nobody has written, and not looked at. */

@@ -153,7 +153,7 @@ void trace_tail_group(struct cursor *c, const struct trace_line *line, const str
         c->at = ahead.at;
 }
 
-/* ---- TMA transfers ----------------------------------------------------------------------------------------------- */
+/* --- TMA transfers ------------------------------------------------------------------------------------------------ */
 
 /* What later tracers write in front of the addresses: the address of the barrier, whether other blocks get it, too, and
  * then which, bytes moved, bytes that lie outside. */

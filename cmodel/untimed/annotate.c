@@ -26,7 +26,7 @@ struct profile {
     uint64_t launches, warps, profiled;
 };
 
-/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+/* --- the walk ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t begin_kernel(void *context, const struct kernel *kernel)
 {
@@ -70,7 +70,7 @@ static int gather(struct profile *p)
     return status;
 }
 
-/* ---- the histogram ----------------------------------------------------------------------------------------------- */
+/* --- the histogram ------------------------------------------------------------------------------------------------ */
 
 static uint64_t sum(const uint64_t *bins, unsigned from, unsigned to)
 {
@@ -138,7 +138,7 @@ static void write_csv(const struct reuse_histogram *h, FILE *out)
             h->source[0] + h->result[0]);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 /* Closes what was written, which stays beside its place; NULL is standard output. */
 static int finish(FILE *out, const char *path, bool complete, char *error, size_t error_size)

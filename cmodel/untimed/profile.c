@@ -27,7 +27,7 @@ static const struct figure *find_figure(const char *name, char *error, size_t er
     return NULL;
 }
 
-/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+/* --- the walk ----------------------------------------------------------------------------------------------------- */
 
 struct profiling {
     const struct figure *figure;
@@ -76,7 +76,7 @@ static int gather(struct profiling *p, const struct profile_options *o, struct s
     return status;
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
+/* --- the table ---------------------------------------------------------------------------------------------------- */
 
 void profile_align(char *text, FILE *out)
 {

@@ -43,7 +43,7 @@ static struct column column(const struct config *cfg, const struct rfc_counts *c
     return (struct column){published ? "rfc_sim" : "correct", *c, rfc_energy_sum(&with), rfc_energy_sum(&without)};
 }
 
-/* ---- formats ----------------------------------------------------------------------------------------------------- */
+/* --- formats ------------------------------------------------------------------------------------------------------ */
 
 static void print_json(const struct column *c, FILE *out)
 {
@@ -154,7 +154,7 @@ static void print_text(const struct profile_rfc *p, const struct column c[2], FI
     print_causes(p, c, out);
 }
 
-/* ---- the report -------------------------------------------------------------------------------------------------- */
+/* --- the report --------------------------------------------------------------------------------------------------- */
 
 static bool print(const struct profile_rfc *p, const struct rfc_pair *pair, FILE *out)
 {

@@ -53,7 +53,7 @@ struct drawing {
     size_t error_size;
 };
 
-/* ---- measures ---------------------------------------------------------------------------------------------------- */
+/* --- measures ----------------------------------------------------------------------------------------------------- */
 
 static double share(uint64_t part, uint64_t rest)
 {
@@ -111,7 +111,7 @@ static const struct plan *plan_of(const struct drawing *d)
     return &plans[d->number - FIRST];
 }
 
-/* ---- workloads --------------------------------------------------------------------------------------------------- */
+/* --- workloads ---------------------------------------------------------------------------------------------------- */
 
 static int fail(struct drawing *d, const char *text, const char *path)
 {
@@ -287,7 +287,7 @@ static int count(struct drawing *d)
     return status;
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------ */
+/* --- tables ------------------------------------------------------------------------------------------------------- */
 
 static void print_measure(const struct drawing *d, const char *prefix, measure *of, FILE *out)
 {
@@ -384,7 +384,7 @@ static int write_figure(const struct drawing *d)
     return fine ? 0 : -1;
 }
 
-/* ---- figures ----------------------------------------------------------------------------------------------------- */
+/* --- figures ------------------------------------------------------------------------------------------------------ */
 
 int rfc_figure_number(const char *name)
 {

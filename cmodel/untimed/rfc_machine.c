@@ -22,7 +22,7 @@ struct runner {
     size_t   error_size;
 };
 
-/* ---- instructions ------------------------------------------------------------------------------------------------ */
+/* --- instructions ------------------------------------------------------------------------------------------------- */
 
 static bool is_operand(const struct sass_operand *o)
 {
@@ -111,7 +111,7 @@ static void watch(void *context, const struct exec_warp *w)
     r->sink->steps(r->sink->context, w->number, &step, 1);
 }
 
-/* ---- kernels, blocks --------------------------------------------------------------------------------------------- */
+/* --- kernels, blocks ---------------------------------------------------------------------------------------------- */
 
 static int begin_kernel(struct runner *r)
 {

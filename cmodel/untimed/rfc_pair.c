@@ -8,7 +8,7 @@
 #include "rfc_source.h"
 #include "rfc_untimed.h"
 
-/* ---- reuse flags ------------------------------------------------------------------------------------------------- */
+/* --- reuse flags -------------------------------------------------------------------------------------------------- */
 
 int rfc_reuse_read(struct rfc_reuse *r, const struct source *source, const char *sass, char *error, size_t error_size)
 {
@@ -39,7 +39,7 @@ void rfc_reuse_free(struct rfc_reuse *r)
     source_release(&r->source);
 }
 
-/* ---- pairs ------------------------------------------------------------------------------------------------------- */
+/* --- pairs -------------------------------------------------------------------------------------------------------- */
 
 bool rfc_pair_create(struct rfc_pair *p, const struct config *cfg, bool exact, bool published)
 {

@@ -53,7 +53,7 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) : 0;
 }
 
-/* ---- sources ----------------------------------------------------------------------------------------------------- */
+/* --- sources ------------------------------------------------------------------------------------------------------ */
 
 static bool ends_with_one_of(const char *path, const char *const *ends)
 {
@@ -218,7 +218,7 @@ void house_read(struct house *h, const char *table)
             find_fault(h, "%s:%u: %s has no sources; drop the row", table, h->folders[i].line, h->folders[i].name);
 }
 
-/* ---- the table's arrows ------------------------------------------------------------------------------------------ */
+/* --- the table's arrows ------------------------------------------------------------------------------------------- */
 
 static void take_permission(struct house *h, size_t from, const char *name)
 {

@@ -16,7 +16,7 @@ __attribute__((format(printf, 2, 3))) static int refuse(char error[CLAIM_ERROR],
     return -1;
 }
 
-/* ---- arithmetic -------------------------------------------------------------------------------------------------- */
+/* --- arithmetic --------------------------------------------------------------------------------------------------- */
 
 typedef bool term(const char **at, double *value);
 static term sum;
@@ -63,7 +63,7 @@ bool claim_evaluate(const char *text, double *value)
     return sum(&text, value) && *text == '\0' && isfinite(*value);
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------ */
+/* --- tables ------------------------------------------------------------------------------------------------------- */
 
 /* Cuts a line at its tabs. Returns the number of fields, counting beyond `limit` without storing. */
 static unsigned split(char *line, const char **field, unsigned limit)
@@ -302,7 +302,7 @@ const struct measure *measure_find(const struct measures *measures, const char *
     return NULL;
 }
 
-/* ---- verdict ----------------------------------------------------------------------------------------------------- */
+/* --- verdict ------------------------------------------------------------------------------------------------------ */
 
 static enum verdict compare(const struct claim *c, double value)
 {

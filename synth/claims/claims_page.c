@@ -51,7 +51,7 @@ static int refuse(const char *error)
     return 2;
 }
 
-/* ---- records of lock-step ---------------------------------------------------------------------------------------- */
+/* --- records of lock-step ----------------------------------------------------------------------------------------- */
 
 /* The same input counts once, however often it was run; a run that differed is kept. */
 static void add_record(struct page *p, const struct record *r)
@@ -113,7 +113,7 @@ static uint64_t cycles_of(const struct page *p, const char *rtl, bool *differed)
     return cycles;
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
+/* --- cells -------------------------------------------------------------------------------------------------------- */
 
 static void append(char *text, size_t size, const char *more)
 {
@@ -248,7 +248,7 @@ static int fill(struct page *p, const struct claim *c, struct cells *cells, char
     return 0;
 }
 
-/* ---- the two formats --------------------------------------------------------------------------------------------- */
+/* --- the two formats ---------------------------------------------------------------------------------------------- */
 
 /* Text as it is to be read, whatever is in it. */
 static void put(struct page *p, const char *text)
@@ -322,7 +322,7 @@ static void end_table(struct page *p)
     fputs(p->html ? "</tbody></table>\n" : "\n", p->out);
 }
 
-/* ---- parts of the page ------------------------------------------------------------------------------------------- */
+/* --- parts of the page -------------------------------------------------------------------------------------------- */
 
 static const char *const papers[][2] = {
     {"malekeh", "Malekeh (A Lightweight, Compiler-Assisted Register File Cache for GPGPU)"},
@@ -508,7 +508,7 @@ static int write_file(struct page *p, const char *dir, const char *name, bool ht
     return status;
 }
 
-/* ---- program ----------------------------------------------------------------------------------------------------- */
+/* --- program ------------------------------------------------------------------------------------------------------ */
 
 static int list_measures(const struct page *p)
 {

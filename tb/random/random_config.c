@@ -28,7 +28,7 @@ struct options {
     const char *kinds;
 };
 
-/* ---- settings ---------------------------------------------------------------------------------------------------- */
+/* --- settings ----------------------------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 1, 2), noreturn)) static void stop(const char *format, ...)
 {
@@ -95,7 +95,7 @@ static int digits(struct draw *d, int low, int high)
     return number;
 }
 
-/* ---- a configuration --------------------------------------------------------------------------------------------- */
+/* --- a configuration ---------------------------------------------------------------------------------------------- */
 
 static const struct rule anywhere[] = {
     {"ibuffer.depth", "1..4"}, {"inflight.entries", "2..40"}, {"subcore.registers", "64 64 128 256"},
@@ -246,7 +246,7 @@ static void configuration(struct config *c, uint64_t number)
          (int)TRIES, error);
 }
 
-/* ---- a case ------------------------------------------------------------------------------------------------------ */
+/* --- a case ------------------------------------------------------------------------------------------------------- */
 
 /* Short ones, so that a program takes few cycles, and now and then a long one. */
 #define LATENCY  "1 1 2 2 3 4 5 7 9 16 40"
@@ -313,7 +313,7 @@ static void print_program(const struct config *c, uint64_t kase)
            mixed ? " --mixed" : "", memory ? " --memory" : "");
 }
 
-/* ---- an invalid one ---------------------------------------------------------------------------------------------- */
+/* --- an invalid one ----------------------------------------------------------------------------------------------- */
 
 /* Wrong whatever the other options are. */
 static const char *const contradictions[] = {
@@ -349,7 +349,7 @@ static void print_invalid(uint64_t number)
     }
 }
 
-/* ---- output ------------------------------------------------------------------------------------------------------ */
+/* --- output ------------------------------------------------------------------------------------------------------- */
 
 /* What differs from `base`, as assignments with blanks before them. */
 static void print_settings(const struct config *c, const struct config *base)
@@ -421,7 +421,7 @@ static void print_list(const struct options *o)
         stop("seed %" PRIu64 " has only %u configurations of these kinds; take another seed, too", o->seed, found);
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------ */
+/* --- command line ------------------------------------------------------------------------------------------------- */
 
 static uint64_t number(const char *name, const char *text, uint64_t most)
 {

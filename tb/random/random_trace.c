@@ -48,7 +48,7 @@ static unsigned below(unsigned n)
     return draw_below(&generator, n);
 }
 
-/* ---- opcodes ----------------------------------------------------------------------------------------------------- */
+/* --- opcodes ------------------------------------------------------------------------------------------------------ */
 
 /* Registers of each operand; 0 ends the list. `align`: of operands wider than one. */
 struct shape {
@@ -112,7 +112,7 @@ static const struct shape further[] = {
 
 enum { FURTHER = sizeof further / sizeof *further };
 
-/* ---- a program --------------------------------------------------------------------------------------------------- */
+/* --- a program ---------------------------------------------------------------------------------------------------- */
 
 struct operation {
     const struct shape *shape;
@@ -190,7 +190,7 @@ static void make_program(struct program *p, unsigned instructions)
         p->body[i] = make_operation(p);
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* --- lines -------------------------------------------------------------------------------------------------------- */
 
 static uint32_t mask_of(unsigned kind, uint32_t alive)
 {
@@ -374,7 +374,7 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 static int cannot_write(const char *path)
 {

@@ -124,7 +124,7 @@ static char *next_full_line(struct reader *r)
     return line;
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------------------------------------------------ */
 
 /* A whole word as a number of at most `most`; base 16 takes 0x. */
 static bool number(const char *word, int base, uint64_t most, uint64_t *value)
@@ -143,7 +143,7 @@ static bool signed_number(const char *word, int64_t least, int64_t most, int64_t
     return end != word && *end == '\0' && errno == 0 && *value >= least && *value <= most;
 }
 
-/* ---- header ------------------------------------------------------------------------------------------------------ */
+/* --- header ------------------------------------------------------------------------------------------------------- */
 
 enum { KEY_GRID = 1, KEY_BLOCK = 2, KEY_SHARED = 4, KEY_REGISTERS = 8, KEY_BINARY = 16, KEY_STREAM = 32,
        KEY_SHARED_BASE = 64, KEY_LOCAL_BASE = 128, KEY_VERSION = 256, KEY_NAME = 512, KEY_ID = 1024, KEY_ALL = 2047 };
@@ -228,7 +228,7 @@ static bool read_header(struct reader *r)
     return check_resources(r);
 }
 
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
+/* --- one instruction ---------------------------------------------------------------------------------------------- */
 
 /* The opcode's table entry, by its first component. */
 static const struct opcode *find_opcode(const char *name)
@@ -372,7 +372,7 @@ static bool read_instruction(struct reader *r, char *line, struct instruction *i
     return check_memory(r, in);
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------ */
+/* --- blocks ------------------------------------------------------------------------------------------------------- */
 
 static unsigned threads_of(const struct header *h)
 {
@@ -452,7 +452,7 @@ static bool read_blocks(struct reader *r)
     return r->stops ? false : seen == blocks || stop(r, "%" PRIu64 " of %" PRIu64 " blocks are there", seen, blocks);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 /* Reads a kernel's file. Returns an exit code. */
 static int read_kernel(struct reader *r, const char *folder, const char *name)
@@ -499,7 +499,7 @@ static int read_folder(struct reader *r, const char *folder)
     return code;
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------ */
+/* --- command line ------------------------------------------------------------------------------------------------- */
 
 struct options { char **folder; int count; };
 

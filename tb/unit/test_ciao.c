@@ -34,7 +34,7 @@
 
 enum { STATE_IDLE, STATE_SEEK, STATE_TEST, STATE_JUDGE };
 
-/* Registers -------------------------------------------------------------------------------------------------------- */
+/* --- registers ---------------------------------------------------------------------------------------------------- */
 
 static int find(struct bench *b, const char *name)
 {
@@ -108,7 +108,7 @@ static void low_epoch(struct bench *b)
     settle(b);
 }
 
-/* Accesses --------------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 static void access_line(struct bench *b, uint64_t cycle, unsigned warp, unsigned id, enum mem_op op, const char *text)
 {
@@ -186,7 +186,7 @@ static void end(struct bench *b, unsigned warp)
     fail_msg("warp %u does not end", warp);
 }
 
-/* Names ------------------------------------------------------------------------------------------------------------ */
+/* --- names -------------------------------------------------------------------------------------------------------- */
 
 static void registers_are_there_with_their_policy_only__ciao_7_3(void **state)
 {
@@ -226,7 +226,7 @@ static void registers_are_there_with_their_policy_only__ciao_7_3(void **state)
     }
 }
 
-/* Detection -------------------------------------------------------------------------------------------------------- */
+/* --- detection ---------------------------------------------------------------------------------------------------- */
 
 /* W0 and W1 get D0 and D4 in turn, which share a line of the cache: from its second access on each hits in its VTA, on
  * a line that the other one has evicted. */
@@ -477,7 +477,7 @@ static void lanes_saturate_the_number_of_instructions__ciao_7_4(void **state)
     bench_finish(b);
 }
 
-/* Decisions -------------------------------------------------------------------------------------------------------- */
+/* --- decisions ---------------------------------------------------------------------------------------------------- */
 
 /* IRS of warp 0: 3 hits, 4 active warps, one in 5: 60 instructions are the cutoff. Exactly that is not above it. */
 static void score_equal_to_the_cutoff_is_not_above__ciao_iv_a_eq_1(void **state)
@@ -658,7 +658,7 @@ static void high_epochs_walk_round_the_warps__ciao_7_5(void **state)
     }
 }
 
-/* Releases --------------------------------------------------------------------------------------------------------- */
+/* --- releases ----------------------------------------------------------------------------------------------------- */
 
 /* Warps 1 and 2 are stalled because of 0 and 3, and 1 is isolated because of 3. */
 static struct bench *two_stalled(const char *section)
@@ -825,7 +825,7 @@ static void stalled_warps_leave_the_active_set__ciao_7_1(void **state)
     vector_finish(v);
 }
 
-/* Shared memory as a cache ----------------------------------------------------------------------------------------- */
+/* --- shared memory as a cache ------------------------------------------------------------------------------------- */
 
 #define LINES_OF_128 "l1d.line_bytes=128 l1d.address_bits=32 "
 
@@ -1261,7 +1261,7 @@ static void local_accesses_are_not_redirected__ciao_7_6(void **state)
     bench_finish(b);
 }
 
-/* What never happens ----------------------------------------------------------------------------------------------- */
+/* --- what never happens ------------------------------------------------------------------------------------------- */
 
 static void expect_violation(struct bench *b, const char *text)
 {
@@ -1317,7 +1317,7 @@ static void what_never_happens_is_told__ciao_7_6(void **state)
     expect_violation(b, "warp 2 is stalled because of warp 3, which is not live");
 }
 
-/* A flush ---------------------------------------------------------------------------------------------------------- */
+/* --- A flush ------------------------------------------------------------------------------------------------------ */
 
 /* Everything begins anew but which warps are live, whose turn it is, and the order of what was done to warps. */
 static void flush_forgets_all_but_turn_order_and_live_warps__ciao_7_3(void **state)

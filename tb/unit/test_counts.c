@@ -69,7 +69,7 @@ static void assert_notes(const struct config *config, bool verilog, const char *
     assert_string_equal(all, expected);
 }
 
-/* The conditions ------------------------------------------------------------------------------------------------- */
+/* --- the conditions ----------------------------------------------------------------------------------------------- */
 
 /* A condition on one option: it is known, its values are, and what it leads to ends. */
 static void check_condition(const char *text, int depth)
@@ -168,7 +168,7 @@ static void test_options_count_where_generator_and_model_ask_for_them(void **sta
     }
 }
 
-/* Notes ---------------------------------------------------------------------------------------------------------- */
+/* --- notes -------------------------------------------------------------------------------------------------------- */
 
 static void test_settings_without_effect_are_said_with_the_reason(void **state)
 {

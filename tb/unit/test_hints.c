@@ -19,7 +19,7 @@
 
 enum { LIMIT = 31, RTHLD = 12 };
 
-/* ---- one static record ------------------------------------------------------------------------------------------- */
+/* --- one static record -------------------------------------------------------------------------------------------- */
 
 /* An instance of a record that reads R1, R2 and writes R3, R4. */
 static struct insn instance(uint64_t pc, unsigned src_near, unsigned dst_near)
@@ -150,7 +150,7 @@ static void ten_thousand_records_are_kept_apart(void **unused)
     hints_destroy(h);
 }
 
-/* ---- profiles ---------------------------------------------------------------------------------------------------- */
+/* --- profiles ----------------------------------------------------------------------------------------------------- */
 
 static void profiled_warps_are_rounded_up_and_at_least_one_III_A(void **unused)
 {
@@ -235,7 +235,7 @@ static void only_the_first_warps_of_each_launch_are_profiled_III_A(void **unused
     assert_int_equal(near_after(4, 0, 2, 1000000), 0);
 }
 
-/* ---- streams with hints ------------------------------------------------------------------------------------------ */
+/* --- streams with hints ------------------------------------------------------------------------------------------- */
 
 /* Every record of a stream has what its hints say. Returns the number of near bits. */
 static uint64_t check_stream(struct stream *stream, const struct hints *h)
@@ -338,7 +338,7 @@ static void records_of_machine_code_take_their_hints(void **unused)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 static char path[] = "/tmp/test_hints.XXXXXX";
 
@@ -520,7 +520,7 @@ static void damaged_files_are_refused_with_file_line_and_reason(void **unused)
 #undef WRITES
 }
 
-/* ---- agreement, histogram ---------------------------------------------------------------------------------------- */
+/* --- agreement, histogram ----------------------------------------------------------------------------------------- */
 
 static void agreement_counts_the_dynamic_operands_that_hints_get_right(void **unused)
 {

@@ -14,7 +14,7 @@
 #include "cmodel/sass/records.h"
 #include "cmodel/stream/reuse.h"
 
-/* ---- reuse ------------------------------------------------------------------------------------------------------- */
+/* --- reuse -------------------------------------------------------------------------------------------------------- */
 
 enum { RECORDS = 400, ROOM = 512 };
 
@@ -154,7 +154,7 @@ static void fences_are_marked(void **unused)
     }
 }
 
-/* ---- replays ----------------------------------------------------------------------------------------------------- */
+/* --- replays ------------------------------------------------------------------------------------------------------ */
 
 /* Replays a warp to its end; returns the warp instructions that it executed. */
 static uint64_t replay(const struct machine *m, struct machine_block *b, uint32_t number, struct exec_warp *w)
@@ -203,7 +203,7 @@ static void replays_execute_what_the_functional_run_did(void **unused)
     free(w);
 }
 
-/* ---- code that goes wrong ---------------------------------------------------------------------------------------- */
+/* --- code that goes wrong ----------------------------------------------------------------------------------------- */
 
 struct code { uint64_t lo, hi; };
 

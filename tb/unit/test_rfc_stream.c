@@ -19,7 +19,7 @@
 #include "cmodel/stream/look_ahead.h"
 #include "cmodel/sass/records.h"
 
-/* Positions and flags ---------------------------------------------------------------------------------------------- */
+/* --- positions and flags ------------------------------------------------------------------------------------------ */
 
 /* "R6:0 R9:1u" of every record, with | between: register, position, u for the reuse flag. */
 static void describe(const struct insn *records, unsigned count, char *text, size_t size)
@@ -125,7 +125,7 @@ static void near_operands_have_a_flag__rfc_sim_IV_B(void **unused)
     hints_destroy(writes);
 }
 
-/* Looking ahead ---------------------------------------------------------------------------------------------------- */
+/* --- looking ahead ------------------------------------------------------------------------------------------------ */
 
 static struct insn make(unsigned base, unsigned count, unsigned sources, unsigned a, unsigned b)
 {

@@ -14,7 +14,7 @@
 #include "cmodel/env/tag_cache.h"
 #include "cmodel/sm/top.h"
 
-/* ---- whole runs -------------------------------------------------------------------------------------------------- */
+/* --- whole runs --------------------------------------------------------------------------------------------------- */
 
 enum fault { NONE, WRONG_WORD, WRONG_NUMBER, LOST_WRITE, WRONG_ATOMIC, NO_REQUESTS };
 
@@ -194,7 +194,7 @@ static void what_waits_is_named(void **state)
     expect(NO_REQUESTS, NULL, ENV_TIMEOUT, "waits for memory");
 }
 
-/* ---- memory behind ----------------------------------------------------------------------------------------------- */
+/* --- memory behind ------------------------------------------------------------------------------------------------ */
 
 static void ask(struct memory_behind *m, uint64_t line, uint8_t mshr, uint64_t now)
 {
@@ -263,7 +263,7 @@ static void dirty_victims_take_a_place_in_dram(void **state)
     memory_behind_destroy(m);
 }
 
-/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t lane_addresses[STREAM_MAX_LANES];
 

@@ -135,7 +135,7 @@ static void narrow_and_wide_rows_are_proportional(void **state)
     assert_close("access time does not change", bank(256, 2048, SRAM_MONOLITHIC, 22).v[SRAM_ACCESS], 0.233007);
 }
 
-/* --- ports ----------------------------------------------------------------------------------------------------- */
+/* --- ports -------------------------------------------------------------------------------------------------------- */
 
 static struct sram_figures with_ports(uint32_t rows, uint32_t bits, enum sram_organisation o, enum sram_ports ports,
                                       double nm, char rule[SRAM_RULE])

@@ -35,7 +35,7 @@ static const struct trace_options defaults = {.slots = 6, .registers = 256, .exp
 
 static char folder[] = "/tmp/test_trace.XXXXXX";
 
-/* ---- files ----------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 static const char *path_of(const char *name)
 {
@@ -130,7 +130,7 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 struct totals {
     uint64_t kernels, blocks, warps, instructions, records, addresses, sources, results, unknown;
@@ -237,7 +237,7 @@ static struct block *first_block(struct stream *s, const char *text)
     return block;
 }
 
-/* ---- tests ----------------------------------------------------------------------------------------------------- */
+/* --- tests -------------------------------------------------------------------------------------------------------- */
 
 static void test_kernel(void **state)
 {
@@ -697,7 +697,7 @@ static void test_refused_lines(void **state)
     check_refusals(few, sizeof few / sizeof few[0], &small);
 }
 
-/* ---- what versions and formats add ------------------------------------------------------------------------------- */
+/* --- what versions and formats add -------------------------------------------------------------------------------- */
 
 #define V6_FORMAT "#traces format = PC mask mem_width [mem_addresses] immediate1 immediate2 Val|NoVal [num]\n\n"
 #define V6 HEAD("(4,1,1)", "(64,1,1)", "-accelsim tracer version = 6\n-enable lineinfo = 0\n" V6_FORMAT)
@@ -1355,7 +1355,7 @@ static void test_bundled(void **state)
     assert_true(total <= 60 * 1024);
 }
 
-/* ---- recorded traces ------------------------------------------------------------------------------------------- */
+/* --- recorded traces ---------------------------------------------------------------------------------------------- */
 
 static const char *recorded(const char *name)
 {
@@ -1393,7 +1393,7 @@ static void test_recorded(void **state)
     }
 }
 
-/* ---- mutations ------------------------------------------------------------------------------------------------- */
+/* --- mutations ---------------------------------------------------------------------------------------------------- */
 
 struct random {
     uint64_t state;

@@ -31,7 +31,7 @@ static char list_text[ROOM], list_said[ROOM], refused_rows[ROOM];
 static char folder[] = "/tmp/test_trace_samples.XXXXXX";
 static struct trace_cache cache = {.on = true, .limit = 1 << 26, .program = "test"};
 
-/* ---- the page ---------------------------------------------------------------------------------------------------- */
+/* --- the page ----------------------------------------------------------------------------------------------------- */
 
 static void add(char *text, const char *line)
 {
@@ -74,7 +74,7 @@ static void read_page(void)
     fclose(f);
 }
 
-/* ---- what a trace becomes, as the page has it -------------------------------------------------------------------- */
+/* --- what a trace becomes, as the page has it --------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3)))
 static void print(char *text, const char *format, ...)
@@ -169,7 +169,7 @@ static unsigned tell(char *text, const char *path, const struct trace_options *o
     return blocks;
 }
 
-/* ---- tests ------------------------------------------------------------------------------------------------------- */
+/* --- tests -------------------------------------------------------------------------------------------------------- */
 
 /* The rows have blanks where there is nothing, as the page's. */
 static void squeeze(char *text)

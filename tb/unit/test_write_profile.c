@@ -18,7 +18,7 @@
 #include "cmodel/stream/walk.h"
 #include "cmodel/stream/write_profile.h"
 
-/* ---- a stream of warps given as text ----------------------------------------------------------------------------- */
+/* --- a stream of warps given as text ------------------------------------------------------------------------------ */
 
 struct launch { const char *kernel, *warp; };
 
@@ -130,7 +130,7 @@ static void registers_of_transient_writes_need_no_row_IV_B(void **unused)
     write_profile_free(&p);
 }
 
-/* ---- the contract ------------------------------------------------------------------------------------------------ */
+/* --- the contract ------------------------------------------------------------------------------------------------- */
 
 /* A BOC with room for everything: how long a register stays (3.14, step 4), and whether the bank lacks its value. */
 struct contract {
