@@ -514,7 +514,7 @@ static void compute(struct env *e, struct flight *f, const struct vreg operands[
     for (uint32_t s = 0; s < MAX_SLOTS; s++)
         operand[s] = operands[s].lane;
     function_recorded(f->result, f->insn, warp, f->sequence, lanes);
-    if (!warp->values->check(warp, f->sequence, operand, lanes, error, sizeof error))
+    if (!warp->values->check(warp, f->sequence, operand, lanes, SENTENCE(error)))
         stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: %s", e->now,
              name_record(e, name, f->warp, f->sequence, f->insn), error);
 }
@@ -786,7 +786,7 @@ static void step_launch(struct env *e)
         return;
     if (e->opt.write_row)
         write_rows(e, slot, w);
-    if (oracle_launch(e->oracle, slot, w->warp, w->launch, w->base, w->registers) != 0)
+    if (!oracle_launch(e->oracle, slot, w->warp, w->launch, w->base, w->registers))
         stop(e, ENV_INPUT_ERROR, NOTHING, "out of memory for %" PRIu32 " registers of the oracle", w->registers);
 }
 

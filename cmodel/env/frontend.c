@@ -393,7 +393,7 @@ static bool fetch(struct frontend *fe, const struct fe_warp *w)
     const struct block_limits limits = limits_of(fe);
     if (!w->warp->more)
         return true;
-    if (w->decoded >= w->warp->insn_count && w->warp->more(w->warp) < 0)
+    if (w->decoded >= w->warp->insn_count && !w->warp->more(w->warp))
         refuse(SENTENCE(fe->error), "%s", fe->stream->error);
     else if (block_record_runs(&limits, w->block, w->warp, w->decoded, SENTENCE(fe->error)))
         return true;

@@ -262,7 +262,7 @@ static void between(struct sm_env *e)
 {
     char error[512];
     if (e->begun && e->flat
-        && !flat_memory_end(e->flat, memory_behind_words(e->behind), e->stream, error, sizeof error)) {
+        && !flat_memory_end(e->flat, memory_behind_words(e->behind), e->stream, SENTENCE(error))) {
         stop(e, ENV_CHECK_FAILED, "cycle %" PRIu64 ": kernel '%s' (%" PRIu32 "): %s", e->now,
              frontend_kernel(e->fe)->name, frontend_kernel(e->fe)->id, error);
         return;
@@ -339,7 +339,7 @@ static void step_behind(struct sm_env *e, const struct sm_in *in, const struct s
         memory_behind_pop(e->behind);
     if (!out->req_valid || !in->req_ready)
         return;
-    if (!memory_behind_request(e->behind, out, &e->atomics, e->now, error, sizeof error))
+    if (!memory_behind_request(e->behind, out, &e->atomics, e->now, SENTENCE(error)))
         stop(e, ENV_CHECK_FAILED, "cycle %" PRIu64 ": %s", e->now, error);
     else if (out->req_op == MEM_REDUCE && e->atomics.count < atomics)
         lsu_carried_out(e->lsu[out->req_sub], out->req_id);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "cubin.h"
 #include "cubin_info.h"
 #include "elf_image.h"

@@ -40,7 +40,7 @@ static bool read_parameter(struct launch_file *file, const struct tree_node *key
     }
     if (!launch_integer(file, node, key->text, INT64_MIN, INT64_MAX, &value))
         return false;
-    if (setting && !expression_value(setting, NULL, &set, error, sizeof error))
+    if (setting && !expression_value(setting, NULL, &set, SENTENCE(error)))
         return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: %s", file->path, key->text, setting, error);
     if (setting && set > INT64_MAX)
         return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: a parameter is up to 9223372036854775807; a "

@@ -27,7 +27,7 @@ static const struct cubin_kernel *kernel_of(struct launch_file *file, const stru
     const struct tree_node *name = tree_get(node, "kernel");
     if (!launch_is(file, name, TREE_SCALAR, "kernel"))
         return NULL;
-    const struct cubin_kernel *kernel = cubin_find(file->cubin, name->text, error, sizeof error);
+    const struct cubin_kernel *kernel = cubin_find(file->cubin, name->text, SENTENCE(error));
     if (!kernel)
         launch_refuse(file, name, "%s", error);
     return kernel;

@@ -243,14 +243,14 @@ static bool collect_record(void *context, const struct insn *insn, unsigned uop)
     return hints_vote(c->hints, c->kernel, uop, insn, c->stream->opcode_name(c->stream, insn->opcode));
 }
 
-int hints_collect(struct hints *h, struct stream *stream, uint32_t ppm)
+bool hints_collect(struct hints *h, struct stream *stream, uint32_t ppm)
 {
     struct collector c = {.hints = h, .stream = stream, .ppm = ppm};
     const struct walk walk = {&c, collect_kernel, collect_record};
-    if (walk_stream(stream, &walk) < 0)
-        return -1;
+    if (!walk_stream(stream, &walk))
+        return false;
     hints_settle(h);
-    return 0;
+    return true;
 }
 
 uint64_t hints_agreement(const struct hints *h, const struct hints *cast, uint64_t *total)

@@ -19,6 +19,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "configs/sentence.h"
 #include "stream.h"
 
 enum { HINTS_MAX_LIMIT = 63 };
@@ -50,8 +51,8 @@ bool hints_vote(struct hints *, int kernel, unsigned uop, const struct insn *, c
 /* Counts the votes. */
 void hints_settle(struct hints *);
 
-/* All of that for a stream with exact reuses, to its end. Returns 0, or -1 with one sentence in stream->error. */
-int hints_collect(struct hints *, struct stream *, uint32_t ppm);
+/* All of that for a stream with exact reuses, to its end. False with one sentence in stream->error. */
+bool hints_collect(struct hints *, struct stream *, uint32_t ppm);
 
 /* Votes in `cast` that agree with what `hints` says of their operands; how many there are in `total`. Both count the
  * same thing. */
@@ -66,7 +67,7 @@ void hints_set_write(struct hints *, uint32_t site, uint8_t hint, uint64_t won, 
 /* --- files -------------------------------------------------------------------------------------------------------- */
 
 /* Returns NULL with one sentence in `error` (file, line, what is accepted) if it is no file of hints. */
-struct hints *hints_read(const char *path, char *error, size_t error_size);
+struct hints *hints_read(const char *path, const struct sentence *error);
 /* The same hints give the same text; every line of `note` becomes a comment. Returns false when memory runs out. */
 bool hints_write(const struct hints *, const char *note, FILE *);
 

@@ -34,41 +34,38 @@ static bool usual_directory(struct trace_cache *c)
     return n > 0 && (size_t)n < sizeof c->directory;
 }
 
-static int choose_limit(struct trace_cache *c, char *error, size_t error_size)
+static bool choose_limit(struct trace_cache *c, const struct sentence *error)
 {
     const char *text = getenv("SUBCORE_TRACE_CACHE_MB");
     char *end;
     c->limit = (uint64_t)TRACE_CACHE_MEGABYTES << 20;
     if (!text || !*text)
-        return 0;
+        return true;
     errno = 0;
     unsigned long long megabytes = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || megabytes > UINT32_MAX) {
-        snprintf(error, error_size, "SUBCORE_TRACE_CACHE_MB is '%.100s': a number of megabytes from 0 to 4294967295 is "
-                 "accepted", text);
-        return -1;
-    }
+    if (*text < '0' || *text > '9' || *end || errno || megabytes > UINT32_MAX)
+        return refuse(error, "SUBCORE_TRACE_CACHE_MB is '%.100s': a number of megabytes from 0 to 4294967295 is "
+                      "accepted", text);
     c->limit = (uint64_t)megabytes << 20;
-    return 0;
+    return true;
 }
 
-int trace_cache_choose(struct trace_cache *c, const char *option, const char *program, char *error, size_t error_size)
+bool trace_cache_choose(struct trace_cache *c, const char *option, const char *program, const struct sentence *error)
 {
     const char *variable = getenv("SUBCORE_TRACE_CACHE"), *named = option ? option : variable;
     *c = (struct trace_cache){.program = program};
-    if (choose_limit(c, error, error_size) < 0)
-        return -1;
+    if (!choose_limit(c, error))
+        return false;
     c->asked = named && *named;
     if (!c->asked) {
         c->on = usual_directory(c);
-        return 0;
+        return true;
     }
     c->on = strcmp(named, "off") != 0;
     if ((size_t)snprintf(c->directory, sizeof c->directory, "%s", named) < sizeof c->directory)
-        return 0;
-    snprintf(error, error_size, "the folder of the trace cache has more than %zu characters: fewer are accepted",
-             sizeof c->directory - 1);
-    return -1;
+        return true;
+    return refuse(error, "the folder of the trace cache has more than %zu characters: fewer are accepted",
+                  sizeof c->directory - 1);
 }
 
 /* Makes the folder and those above it, for the user alone. */

@@ -167,8 +167,8 @@ static bool open_rtl(struct engine *e)
     binding_close(&e->rtl);
     memset(&e->in, 0, sizeof e->in);
     e->in.sub[0].rst = true;
-    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error) ||
-        !binding_choose(&e->rtl, e->opt->mutant, e->error, sizeof e->error))
+    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, SENTENCE(e->error)) ||
+        !binding_choose(&e->rtl, e->opt->mutant, SENTENCE(e->error)))
         return false;
     if (e->rtl.four_state || !e->opt->x_start)
         return true;

@@ -139,8 +139,8 @@ skipped_warps_change_no_counter() {
         echo "$source with '$script' is seen on ${f##*/} ($name): $(sed -n 2p "$T/differences")"
     done <<'LIST'
 cmodel/env/frontend.c s/fe->dealt + place/fe->dealt + place + 1/
-cmodel/trace/trace.c s/t->shuffled |= [*]seen.*;/(void)0;/
-cmodel/trace/trace.c s/t->shuffled |= id < before;/(void)0;/
+cmodel/trace/trace_block.c s/b->shuffled |= [*]seen.*;/(void)0;/
+cmodel/trace/trace_block.c s/b->shuffled |= id < before;/(void)0;/
 cmodel/trace/trace_pack.c s/p->at += 1 + address_words(word, p->forms/p->at += 2 + address_words(word, p->forms/
 LIST
 }

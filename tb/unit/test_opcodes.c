@@ -1125,10 +1125,10 @@ static struct run run_file(const char *name)
 {
     char path[64], error[1024];
     snprintf(path, sizeof path, "tb/opcodes/%s.yaml", name);
-    struct run run = {.file = launch_open(path, "small", NULL, 0, error, sizeof error)};
+    struct run run = {.file = launch_open(path, "small", NULL, 0, SENTENCE(error))};
     if (!run.file)
         fail_msg("%s", error);
-    run.machine = machine_create(run.file, 0, error, sizeof error);
+    run.machine = machine_create(run.file, 0, SENTENCE(error));
     if (!run.machine)
         fail_msg("%s", error);
     machine_watch(run.machine, (struct exec_watch){note_opcode, NULL});

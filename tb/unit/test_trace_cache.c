@@ -44,7 +44,7 @@ static struct delivered deliver(void)
     struct kernel kernel;
     struct block *block;
 
-    assert_int_equal(trace_open(&s, trace, &options), 0);
+    assert_true(trace_open(&s, trace, &options));
     while ((d.status = s.next_kernel(&s, &kernel)) == 1)
         while ((d.status = s.next_block(&s, &block)) == 1) {
             d.sum = mix(d.sum, block->x);

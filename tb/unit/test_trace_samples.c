@@ -141,7 +141,7 @@ static const struct trace_options options = {.slots = 6, .registers = 256, .expa
 
 static void open_trace(struct stream *s, const char *path, const struct trace_options *o)
 {
-    if (trace_open(s, path, o) != 0)
+    if (!trace_open(s, path, o))
         fail_msg("%s", s->error);
 }
 
@@ -288,7 +288,7 @@ static void list_names_what_the_page_says(void **state)
     unsigned long line;
     (void)state;
     write_file(name_of(path, "kernelslist.g"), list_text, "", 0);
-    if (trace_list_resolve(&list, path, error, sizeof error) != 0)
+    if (!trace_list_resolve(&list, path, SENTENCE(error)))
         fail_msg("%s", error);
     for (size_t i = 0; i < list.count; i++)
         print(text, " %s", strrchr(list.paths[i], '/') + 1);
@@ -303,7 +303,7 @@ static void check_refusal(const char *path, const char *said)
 {
     struct stream s;
     struct kernel kernel;
-    if (trace_open(&s, path, &options) == 0) {
+    if (trace_open(&s, path, &options)) {
         assert_int_equal(s.next_kernel(&s, &kernel), -1);
         s.close(&s);
     }
