@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/sentence.h"
 #include "frontend.h"
 #include "lsu.h"
 
@@ -54,7 +55,7 @@ static void stop(struct sm_env *e, enum env_status status, const char *format, .
     if (e->status != ENV_RUNNING)
         return;
     va_start(args, format);
-    vsnprintf(e->message, sizeof e->message, format, args);
+    refuse_list(SENTENCE(e->message), NULL, 0, format, args);
     va_end(args);
     e->status = status;
     e->culprit = NOTHING;

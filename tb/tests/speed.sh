@@ -74,8 +74,8 @@ cmodel/subcore/rest.c ocu collector.count=2 s/+= n [*] cs->ops->busy/+= cs->ops-
 cmodel/subcore/rest.c malekeh sthld.interval=64 s/lfsr_after(m->q.lfsr, n)/lfsr_after(m->q.lfsr, 1)/
 cmodel/subcore/rest.c ocu collector.count=2 s/ || m->rf.reading/ /
 cmodel/subcore/rest.c malekeh sthld.interval=64 s/sthld_pass(&m->sthld, n)/sthld_pass(\&m->sthld, 1)/
-cmodel/env/env.c ocu unit.branch.interval=1 s/frontend_event(e->fe, e->side) - 1/frontend_event(e->fe, e->side)/
-cmodel/env/env.c ocu collector.count=2 s/units_event(e->units, e->now)/UINT64_MAX/
+cmodel/env/env.c ocu unit.branch.interval=1 s/frontend_event(c->fe, c->side) - 1/frontend_event(c->fe, c->side)/
+cmodel/env/env.c ocu collector.count=2 s/units_event(c->units, c->now)/UINT64_MAX/
 LIST
     echo "$planted planted faults seen"
 }
