@@ -254,7 +254,7 @@ $(O)/mutate: $(call obj,tb/mutants/mutate.c $(PROGRAM_SRC))
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
-$(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c))
+$(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
 $(O)/random_config: $(call obj,tb/random/random_config.c $(CONFIG_SRC))

@@ -36,10 +36,8 @@ static struct part *part_of(struct design *d, const char *name)
     for (int i = 0; i < d->count; i++)
         if (!strcmp(d->parts[i].name, name))
             return &d->parts[i];
-    if (d->count == MAX_BOXES) {
-        fprintf(stderr, "draw_subcore: more than %d modules; accepted: the output of rtl_gen\n", MAX_BOXES);
-        exit(2);
-    }
+    if (d->count == MAX_BOXES)
+        give_up("more than %d modules; accepted: the output of rtl_gen", MAX_BOXES);
     struct part *p = &d->parts[d->count++];
     snprintf(p->name, sizeof p->name, "%s", name);
     return p;
@@ -70,10 +68,8 @@ static FILE *open_list(const char *dir, const char *file)
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", dir, file);
     FILE *f = fopen(path, "r");
-    if (!f) {
-        fprintf(stderr, "draw_subcore: %s: %s; accepted: a directory that rtl_gen wrote\n", path, strerror(errno));
-        exit(2);
-    }
+    if (!f)
+        give_up("%s: %s; accepted: a directory that rtl_gen wrote", path, strerror(errno));
     return f;
 }
 
@@ -229,10 +225,8 @@ int main(int argc, char **argv)
     program_begin();
     program_version(argc, argv);
     static struct design d;
-    if (argc != 2) {
-        fprintf(stderr, "draw_subcore: one argument is needed: a directory that rtl_gen wrote\n");
-        return 2;
-    }
+    if (argc != 2)
+        return complain("one argument is needed: a directory that rtl_gen wrote");
     read_design(&d, argv[1]);
     draw(&d, argv[1]);
     return 0;

@@ -271,7 +271,7 @@ int main(int argc, char **argv)
         argv[1] = program;
         int code = command_line_parse(&opt, commands[i].argp, argc - 1, argv + 1);
         code = code ? code : check_outputs(&opt);
-        if (code == 0 && !trace_cache_choose(&cache, opt.trace_cache, "cmodel", SENTENCE(error)))
+        if (code == 0 && !trace_cache_choose(&cache, opt.trace_cache, SENTENCE(error)))
             code = complain("%s", error);
         opt.source.cache = &cache;
         code = code ? code : commands[i].run(&opt);

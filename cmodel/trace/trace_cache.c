@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cmodel/base/array.h"
+#include "configs/program.h"
 
 static const char ending[] = ".trace", temporary[] = ".part-";
 enum { STALE_SECONDS = 86400 };     /* of a file that a process has begun and not ended */
@@ -50,10 +51,10 @@ static bool choose_limit(struct trace_cache *c, const struct sentence *error)
     return true;
 }
 
-bool trace_cache_choose(struct trace_cache *c, const char *option, const char *program, const struct sentence *error)
+bool trace_cache_choose(struct trace_cache *c, const char *option, const struct sentence *error)
 {
     const char *variable = getenv("SUBCORE_TRACE_CACHE"), *named = option ? option : variable;
-    *c = (struct trace_cache){.program = program};
+    *c = (struct trace_cache){.on = false};
     if (!choose_limit(c, error))
         return false;
     c->asked = named && *named;
@@ -109,15 +110,13 @@ static bool identify(const char *path, struct trace_identity *id)
 
 /* --- reading ------------------------------------------------------------------------------------------------------ */
 
-static void say_damaged(const struct trace_cache *c, const char *path, const char *what)
+static void say_damaged(const char *path, const char *what)
 {
-    fprintf(stderr, "%s: note: the cached trace of %s is damaged (%s): the trace is parsed anew\n", c->program, path,
-            what);
+    remark("the cached trace of %s is damaged (%s): the trace is parsed anew", path, what);
 }
 
 /* Maps an open file, which has just been used. */
-static bool map(const struct trace_cache *c, const char *path, int fd, const struct trace_identity *id,
-                struct trace_packed *packed)
+static bool map(const char *path, int fd, const struct trace_identity *id, struct trace_packed *packed)
 {
     struct stat st;
     const char *damage = "it is empty";
@@ -133,7 +132,7 @@ static bool map(const struct trace_cache *c, const char *path, int fd, const str
     if (data)
         munmap(data, (size_t)st.st_size);
     if (damage)
-        say_damaged(c, path, damage);
+        say_damaged(path, damage);
     return false;
 }
 
@@ -145,16 +144,16 @@ bool trace_cache_open(const struct trace_cache *c, const char *path, struct trac
         return false;
     char *file = file_of(c, path);
     int fd = file ? open(file, O_RDONLY | O_CLOEXEC) : -1;
-    bool good = fd >= 0 && map(c, path, fd, &id, packed);
+    bool good = fd >= 0 && map(path, fd, &id, packed);
     if (fd >= 0)
         close(fd);
     free(file);
     return good;
 }
 
-void trace_cache_damaged(const struct trace_cache *c, const char *path, struct trace_packed *packed)
+void trace_cache_damaged(const char *path, struct trace_packed *packed)
 {
-    say_damaged(c, path, "its contents make no sense");
+    say_damaged(path, "its contents make no sense");
     trace_packed_close(packed);
 }
 
@@ -163,8 +162,7 @@ void trace_cache_damaged(const struct trace_cache *c, const char *path, struct t
 static void say_unwritable(const struct trace_cache *c)
 {
     if (c->asked)
-        fprintf(stderr, "%s: note: %s cannot be written (%s): no trace is cached\n", c->program, c->directory,
-                strerror(errno));
+        remark("%s cannot be written (%s): no trace is cached", c->directory, strerror(errno));
 }
 
 static bool long_enough_ago(const struct trace_identity *id)

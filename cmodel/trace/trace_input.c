@@ -52,7 +52,7 @@ bool trace_input_open_packed(struct trace_input *in, const char *path)
 
 void trace_input_damaged(struct trace_input *in, const char *path)
 {
-    trace_cache_damaged(in->cache, path, &in->packed);
+    trace_cache_damaged(path, &in->packed);
     trace_input_close(in);
 }
 

@@ -233,7 +233,7 @@ int main(int argc, char **argv)
     if (status == 0)
         status = check_manifest(&opt, &cfg);
     struct trace_cache cache;
-    if (status == 0 && !trace_cache_choose(&cache, opt.trace_cache, "cosim", SENTENCE(error)))
+    if (status == 0 && !trace_cache_choose(&cache, opt.trace_cache, SENTENCE(error)))
         status = complain("%s", error);
     opt.source.cache = &cache;
     if (status == 0 && !source_prepare(&opt.source, &cfg, SENTENCE(error)))

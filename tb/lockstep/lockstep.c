@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "configs/program.h"
 #include "binding.h"
 #include "compare.h"
 #include "four_state.h"
@@ -544,7 +545,7 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
 {
     struct engine *e = calloc(1, sizeof *e);
     if (!e) {
-        fprintf(stderr, "cosim: no memory is left\n");
+        complain("no memory is left");
         return LOCKSTEP_INPUT;
     }
     e->opt = opt;
@@ -559,7 +560,7 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
     if (!destroy(e) && status == LOCKSTEP_EQUAL)
         status = LOCKSTEP_INPUT;
     if (status == LOCKSTEP_INPUT)
-        fprintf(stderr, "cosim: %s\n", e->error);
+        complain("%s", e->error);
     free(e);
     return status;
 }

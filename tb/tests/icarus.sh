@@ -182,7 +182,7 @@ simulator_ends() {
     "$O/cosim" -c configs/tiny.yaml --rtl "$rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix \
         >"$T/out" 2>"$T/err" || status=$?
     [ "$status" -eq 2 ] || fail "exit code $status instead of 2"
-    tail -n 1 "$T/err" | grep '^icarus: vvp has ended' || { cat "$T/err"; fail "the last line does not say why"; }
+    tail -n 1 "$T/err" | grep '^cosim: vvp has ended' || { cat "$T/err"; fail "the last line does not say why"; }
 }
 
 "$@"

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "configs/program.h"
+#include "configs/sentence.h"
 
 enum {
     EXIT_STOPS = 1, PATH = 4096, LANES = 32, WORDS = 64,
@@ -89,15 +90,15 @@ struct instruction {
 __attribute__((format(printf, 2, 3)))
 static bool stop(struct reader *r, const char *format, ...)
 {
+    char error[512];
     va_list args;
     if (r->stops)
         return false;
     r->stops = true;
-    fprintf(stderr, "strict_trace: %s:%" PRIu64 ": ", r->path, r->number);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    refuse_list(SENTENCE(error), r->path, r->number, format, args);
     va_end(args);
-    fputc('\n', stderr);
+    complain("%s", error);
     return false;
 }
 

@@ -29,7 +29,7 @@ static struct sample samples[SAMPLES];
 static size_t sample_count;
 static char list_text[ROOM], list_said[ROOM], refused_rows[ROOM];
 static char folder[] = "/tmp/test_trace_samples.XXXXXX";
-static struct trace_cache cache = {.on = true, .limit = 1 << 26, .program = "test"};
+static struct trace_cache cache = {.on = true, .limit = 1 << 26};
 
 /* --- the page ----------------------------------------------------------------------------------------------------- */
 
