@@ -201,7 +201,8 @@ beginnings_of_options_are_one_of_them() {
 # The example of CONTRIBUTING.md compiles without a warning and does what it says; clang-format leaves it alone.
 example_of_the_style_is_one() {
     awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' CONTRIBUTING.md >"$T/example.c"
-    "${CC:-gcc}" -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow "$T/example.c" -o "$T/example" ||
+    "${CC:-gcc}" -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -I. "$T/example.c" configs/program.c \
+        -o "$T/example" ||
         fail "the example does not compile"
     printf 'a\nlonger\nb\n' >"$T/text"
     [ "$("$T/example" "$T/text")" = "$T/text:2" ] || fail "the longest line is the second one"
@@ -209,6 +210,25 @@ example_of_the_style_is_one() {
     command -v clang-format-19 >/dev/null 2>&1 || skip "clang-format-19 is not there; the example compiles"
     clang-format-19 --style=file:.clang-format "$T/example.c" | diff "$T/example.c" - ||
         fail ".clang-format does not leave the example as it is"
+}
+
+# What fails in another way than configs/sentence.h says among the files that FIND_ARGUMENTS name: functions of their own
+# that do it, results 0 and -1, places for sentences that are characters and a size.
+fails_alone() { # FOLDER FIND_ARGUMENTS
+    find "$@" -type f -name '*.[ch]' -print0 | xargs -0 grep -HnE \
+        -e '^[a-z_(][^;"]*[ *](fail|refuse|die)[(][^;]*$' -e 'char [*](error|why|message), *size_t' \
+        -e '(^| )([Rr]eturns )?0,? or -1 (with|on|when)' | grep -v '^configs/sentence[.][ch]:'
+}
+
+# Each of three other ways is seen. Unit tests are no readers.
+readers_refuse_in_one_way() {
+    for folder in configs rtl_gen cmodel tb synth docs; do fails_alone $folder -not -path 'tb/unit/*'; done >"$T/alone"
+    [ ! -s "$T/alone" ] || { cat "$T/alone"; fail "see configs/sentence.h and configs/program.h"; }
+    mkdir "$T/mine"
+    printf 'static int fail(struct reader *r, const char *format, ...)\n{\n}\n' >"$T/mine/a.c"
+    printf '/* Reads it. Returns 0, or -1 with a sentence. */\nint b(const char *path, char *error, size_t size);\n' \
+        >"$T/mine/b.h"
+    [ "$(fails_alone "$T/mine" | wc -l)" -eq 3 ] || { fails_alone "$T/mine"; fail "three were expected"; }
 }
 
 # What does not keep to .editorconfig among the files that FIND_ARGUMENTS name: place and reason.
