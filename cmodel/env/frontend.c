@@ -61,7 +61,8 @@ struct frontend {
 
 /* --- kernels and blocks ------------------------------------------------------------------------------------------- */
 
-/* The sub-core, counted from this slice's first, of the warp that is dealt as the `number`-th of a kernel on this SM. */
+/* The sub-core, counted from this slice's first, of the warp that is dealt as the `number`-th of a kernel on this
+ * SM. */
 static uint32_t subcore_of(const struct frontend *fe, uint64_t number)
 {
     return (uint32_t)(number % (uint32_t)fe->cfg->subcores) - fe->subcore;

@@ -32,7 +32,8 @@ struct oracle_mismatch {
 struct oracle *oracle_create(const struct config *cfg);
 void oracle_destroy(struct oracle *o);
 
-/* The launch-th warp of the run starts in `slot` with `registers` registers from `base` on. False when memory runs out. */
+/* The launch-th warp of the run starts in `slot` with `registers` registers from `base` on. False when memory runs
+ * out. */
 bool oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
                    uint32_t registers);
 

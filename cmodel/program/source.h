@@ -29,7 +29,8 @@ enum { SOURCE_NOTE = 800 };
 /* Behind the name of one that has nothing to run. */
 #define SOURCE_IDLE "executes no instruction; accepted is one that executes some"
 
-/* Looks up what the trace names, before anything else. Writes into `note` what is to be said of its lists, or nothing. */
+/* Looks up what the trace names, before anything else. Writes into `note` what is to be said of its lists, or
+ * nothing. */
 bool source_look(const struct source *source, char note[SOURCE_NOTE], const struct sentence *error);
 
 /* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.

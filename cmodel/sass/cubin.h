@@ -55,8 +55,8 @@ struct cubin_relocation {
 
 /*
  * Code addresses are those of one kernel: it has its own copy of every function that it may call. What memory, and with
- * it other kernels, can get is an address of the function itself, the same for all: CUBIN_FUNCTIONS and so many bytes for
- * each section of the file. To jump there is to jump to the kernel's copy.
+ * it other kernels, can get is an address of the function itself, the same for all: CUBIN_FUNCTIONS and so many bytes
+ * for each section of the file. To jump there is to jump to the kernel's copy.
  */
 #define CUBIN_FUNCTIONS UINT64_C(0x7ec000000000)
 

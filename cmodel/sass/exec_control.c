@@ -181,8 +181,8 @@ static bool leaves_file(struct exec_warp *w, uint64_t target)
 {
     const char *name = cubin_find_outside(w->launch->kernel, target);
     if (name)
-        exec_fail(w, "it calls %.200s, which is not in the file; kernels that do not come to a call of the driver (printf, "
-                  "malloc, a launch, a failed assertion) are accepted", name);
+        exec_fail(w, "it calls %.200s, which is not in the file; kernels that do not come to a call of the driver "
+                  "(printf, malloc, a launch, a failed assertion) are accepted", name);
     return name;
 }
 

@@ -173,9 +173,9 @@ struct stream {
     const char *(*opcode_name)(struct stream *, uint32_t opcode);
     /* The index-th piece of memory, by address; false if there are not so many. NULL where the stream has no values. */
     bool (*memory)(const struct stream *, size_t index, struct stream_memory *);
-    /* Whether its reader wants the records of the warp with this place, from 0, among the warps of a block; NULL: of all.
-     * With `skim`, for which somebody else must read all of the stream, others may be left out: they are then neither
-     * checked nor counted, and have insn_count 0. */
+    /* Whether its reader wants the records of the warp with this place, from 0, among the warps of a block; NULL: of
+     * all. With `skim`, for which somebody else must read all of the stream, others may be left out: they are then
+     * neither checked nor counted, and have insn_count 0. */
     bool (*wants)(const void *reader, uint64_t block, uint32_t place);
     const void *reader;
     bool skim;

@@ -65,7 +65,8 @@ struct trace_visitor {
     bool (*kernel)(void *context, const struct kernel *);
     /* The next instructions of a warp, at most TRACE_ITEMS. Returns how many were taken: all, or those before one that
      * is refused with one phrase (without file and line) in `error`. */
-    size_t (*items)(void *context, uint32_t warp, const struct trace_item *, size_t count, const struct sentence *error);
+    size_t (*items)(void *context, uint32_t warp, const struct trace_item *, size_t count,
+                    const struct sentence *error);
     /* All instructions of a warp that has any are through; a kernel's file is at its end. */
     void (*warp_end)(void *context, uint32_t warp);
     void (*kernel_end)(void *context);

@@ -27,7 +27,8 @@ struct trace_warps {
     size_t item_count;
 };
 
-/* Instructions of the header's kernel follow; with a file from the cache, whose forms are read, false: it is damaged. */
+/* Instructions of the header's kernel follow; with a file from the cache, whose forms are read, false: it is
+ * damaged. */
 bool trace_warps_kernel(struct trace_warps *);
 
 /* Reads the announced instructions of a warp. */

@@ -5,9 +5,9 @@
  * usage: draw_walk TABLE                       the picture, as SVG
  *        draw_walk --rows TABLE                rows of the table in the documentation, as Markdown
  * TABLE has rows: when, file, function, file and function that it is called in, file of the generator or -, what
- * becomes of the operand. A row whose last column begins with "or, " is another way beside the one before it. Exit codes: 0; 1
- * when a function is not in its file, or not called where the row says, or a file is not there, which a sentence on
- * stderr says; 2.
+ * becomes of the operand. A row whose last column begins with "or, " is another way beside the one before it. Exit
+ * codes: 0; 1 when a function is not in its file, or not called where the row says, or a file is not there, which a
+ * sentence on stderr says; 2.
  */
 #include <errno.h>
 #include <stdarg.h>

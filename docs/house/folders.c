@@ -103,8 +103,8 @@ static void take_quoted(struct house *h, const struct spot *at, char *included)
 static void take_bracketed(struct house *h, const struct spot *at, char *included)
 {
     if (access(included, R_OK) == 0)
-        find_fault(h, "%s:%u: <%s> is included, which is a file of the checkout; accepted is \"%s\"", at->file, at->line,
-                 included, included);
+        find_fault(h, "%s:%u: <%s> is included, which is a file of the checkout; accepted is \"%s\"", at->file,
+                   at->line, included, included);
     free(included);
 }
 
@@ -273,8 +273,9 @@ void house_check(struct house *h)
     for (size_t i = 0; i < h->include_count; i++) {
         const struct include *n = &h->includes[i];
         if (n->from != n->to && !h->allowed[n->from * h->count + n->to])
-            find_fault(h, "%s:%u: %s is included; accepted in %s by %s:%u are files of %s", n->file, n->line, n->included,
-                     h->folders[n->from].name, h->table.path, h->folders[n->from].line, allowed_text(h, n->from));
+            find_fault(h, "%s:%u: %s is included; accepted in %s by %s:%u are files of %s", n->file, n->line,
+                       n->included, h->folders[n->from].name, h->table.path, h->folders[n->from].line,
+                       allowed_text(h, n->from));
     }
     check_circles(h);
 }

@@ -531,7 +531,8 @@ static int run(struct page *p, int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--measures") == 0)
         return claims_read(&p->claims, argv[2], SENTENCE(error)) ? list_measures(p) : complain("%s", error);
     if (argc == 4 && strcmp(argv[1], "--csv") == 0)
-        return claims_read(&p->claims, argv[2], SENTENCE(error)) && measures_read(&p->measures, argv[3], SENTENCE(error))
+        return claims_read(&p->claims, argv[2], SENTENCE(error))
+            && measures_read(&p->measures, argv[3], SENTENCE(error))
             ? write_csv(p) : complain("%s", error);
     if (argc != 7 || strcmp(argv[1], "--page"))
         return complain("accepted are --measures CLAIMS, --csv CLAIMS MEASURED, --page DIR CLAIMS MEASURED LOCKSTEP "

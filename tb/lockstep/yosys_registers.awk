@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Reads Yosys' RTLIL text, module by module, and prints name, bits, rows, kind of what holds state in the module `top` and
-# all instances in it. Every sequential cell counts by the bits of its output Q: a signal "\name", a slice
-# "\name [7:4]" or "\name [3]", or a list "{ ... }" of these.
+# Reads Yosys' RTLIL text, module by module, and prints name, bits, rows, kind of what holds state in the module `top`
+# and all instances in it. Every sequential cell counts by the bits of its output Q: a signal "\name", a slice "\name
+# [7:4]" or "\name [3]", or a list "{ ... }" of these.
 #
 # With -v temporaries=0 only signals with names of the Verilog count, with -v temporaries=1 only those that Yosys has
 # named itself (with a `$` in the name).

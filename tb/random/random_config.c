@@ -209,7 +209,8 @@ static void draw_configuration(struct config *c, struct draw *d)
         set(c, "sthld.mode", "gpu");
 }
 
-/* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they were. */
+/* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they
+ * were. */
 static void draw_further(struct config *c, uint64_t number)
 {
     struct draw d = {~number};

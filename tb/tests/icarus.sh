@@ -108,7 +108,8 @@ planted_faults() {
         export FAULT="$fault"
         for sim in verilator icarus; do
             cosim $sim tiny "" --slice 0.0
-            [ "$status" -eq 1 ] || { cat "$T/$sim" "$T/$sim.err"; fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
+            [ "$status" -eq 1 ] || { cat "$T/$sim" "$T/$sim.err";
+                fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
         done
         diff "$T/verilator" "$T/icarus" || fail "FAULT=$fault is reported in another way"
         echo "$fault: $(grep -m1 RTL "$T/icarus")"

@@ -98,9 +98,9 @@ expectations_of_bow() {
 
 # Every command in a fenced "sh" block of the documentation runs; lines that install or take long are listed here and
 # covered by their own tests: make demo, make test, make ci, make nightly, make clean, make fuzz, make coverage.
-# documented_commands PART: those of README and docs/, at reduced size; PART is short, or long: those of make that prove,
-# synthesize for energy, measure speeds, plant faults or compile at full width. What the programs themselves write is
-# read by others: these lines are in both.
+# documented_commands PART: those of README and docs/, at reduced size; PART is short, or long: those of make that
+# prove, synthesize for energy, measure speeds, plant faults or compile at full width. What the programs themselves
+# write is read by others: these lines are in both.
 documented_commands() {
     case $1 in short) wanted=0 ;; long) wanted=1 ;; *) fail "documented_commands: '$1' is not known" ;; esac
     for f in *.md docs/*.md; do
@@ -212,8 +212,8 @@ example_of_the_style_is_one() {
         fail ".clang-format does not leave the example as it is"
 }
 
-# What fails in another way than configs/sentence.h says among the files that FIND_ARGUMENTS name: functions of their own
-# that do it, results 0 and -1, places for sentences that are characters and a size.
+# What fails in another way than configs/sentence.h says among the files that FIND_ARGUMENTS name: functions of their
+# own that do it, results 0 and -1, places for sentences that are characters and a size.
 fails_alone() { # FOLDER FIND_ARGUMENTS
     find "$@" -type f -name '*.[ch]' -print0 | xargs -0 grep -HnE \
         -e '^[a-z_(][^;"]*[ *](fail|refuse|die)[(][^;]*$' -e 'char [*](error|why|message), *size_t' \

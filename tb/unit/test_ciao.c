@@ -333,7 +333,8 @@ static void launches_and_ends_clear_the_list_and_counts__ciao_7_4(void **state)
     bench_finish(b);
 }
 
-/* Instructions of warps 0 and 2, with these active lanes. They issue in the next cycle, and dispatch in the one after. */
+/* Instructions of warps 0 and 2, with these active lanes. They issue in the next cycle, and dispatch in the one
+ * after. */
 static void decode_two(struct bench *b, uint32_t first, uint32_t second)
 {
     for (unsigned s = 0; s < 2; s++) {
@@ -924,7 +925,8 @@ static void address_is_folded__ciao_7_6(void **state)
         {0x00000000, 0, 14, 10, 0}, {0x00000080, 1, 14, 10, 0}, {0x00000100, 0, 15, 10, 1},
         {0x00001f80, 1, 45, 10, 31},            /* bits of the lowest group */
         {0x00008000, 0, 14, 10, 0}, {0x01000000, 0, 14, 10, 0},     /* bits 8 and 17: masked */
-        {0x00010000, 1, 14, 10, 0}, {0x00020000, 0, 15, 10, 1}, {0x00010080, 0, 14, 10, 0},     /* bits 9, 10; 0 and 9 */
+        {0x00010000, 1, 14, 10, 0}, {0x00020000, 0, 15, 10, 1},     /* bits 9, 10 */
+        {0x00010080, 0, 14, 10, 0},             /* bits 0 and 9 */
         {0x02000000, 1, 14, 10, 0}, {0x40000000, 0, 14 + 16, 10, 16},   /* bits 18 and 23 */
         {0x12345678, 1, 14 + 0x48, 12, 8}, {0x7fffffff, 1, 14 + 0x1f, 10, 31},
     };
@@ -1107,8 +1109,8 @@ static void interference_in_shared_memory_is_detected__ciao_iii_c(void **state)
     bench_finish(b);
 }
 
-/* Fig. 5, from accesses and epochs alone. W0 and W1 thrash the cache, which is one line, W1 is isolated; W2 is, too, and
- * thrashes shared memory, where lines 4 and 12 have one place, with W1; it is stalled. Then scores fall. */
+/* Fig. 5, from accesses and epochs alone. W0 and W1 thrash the cache, which is one line, W1 is isolated; W2 is, too,
+ * and thrashes shared memory, where lines 4 and 12 have one place, with W1; it is stalled. Then scores fall. */
 static void warps_are_isolated_stalled_and_come_back__ciao_iii_b_iii_c_fig_5(void **state)
 {
     (void)state;

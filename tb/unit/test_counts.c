@@ -150,7 +150,8 @@ static void test_options_count_where_generator_and_model_ask_for_them(void **sta
     (void)state;
     static const char *const changes[] = {
         "collector.kind=ocu", "collector.kind=ccu", "collector.kind=boc", "ccu.allocation=malekeh",
-        "ccu.allocation=any", "ccu.replacement=lru", "ccu.replacement=reuse_random", "ccu.write=all", "ccu.write=none", "ccu.write=near",
+        "ccu.allocation=any", "ccu.replacement=lru", "ccu.replacement=reuse_random", "ccu.write=all", "ccu.write=none",
+        "ccu.write=near",
         "rfc.enable=true", "rfc.allocate=look_ahead", "rfc.allocate=write", "rfc.allocate=read", "sm.subcores=0",
         "issue.scheduler=two_level", "issue.scheduler=lrr", "throttle.policy=none", "sthld.mode=static",
     };

@@ -154,7 +154,8 @@ static void outside(void **state)
     cubin_close(cubin);
 }
 
-/* A pointer to a function, in memory or in a bank, is the same for all kernels, each of which has its own copy of it. */
+/* A pointer to a function, in memory or in a bank, is the same for all kernels, each of which has its own copy of
+ * it. */
 static void function_pointers(void **state)
 {
     uint64_t pointer, other;

@@ -299,7 +299,8 @@ static void entries_move_up_or_the_head_moves__section_3_5(void **state)
 #define QUEUE "g_bank[0].u_queue."
 
 /* A register of bank 0's queue: digits of the first of `count` entries, each of which `number` translates, if given. */
-static void expect_requests(struct vector *v, const char *name, unsigned count, const char *digits, const unsigned *number)
+static void expect_requests(struct vector *v, const char *name, unsigned count, const char *digits,
+                            const unsigned *number)
 {
     char text[64] = "";
     for (unsigned i = 0; i < count; i++) {
@@ -307,7 +308,8 @@ static void expect_requests(struct vector *v, const char *name, unsigned count, 
         if (i >= strlen(digits) || digits[i] == '-')
             snprintf(text + used, sizeof text - used, "- ");
         else
-            snprintf(text + used, sizeof text - used, "%u ", number ? number[digits[i] - '0'] : (unsigned)(digits[i] - '0'));
+            snprintf(text + used, sizeof text - used, "%u ", number ? number[digits[i] - '0']
+                     : (unsigned)(digits[i] - '0'));
     }
     EXPECT_LIST(v, name, count, text);
 }
@@ -394,7 +396,8 @@ static void oldest_or_unit_gets_the_bank__section_3_9(void **state)
 {
     (void)state;
     for (unsigned unit = 0; unit < 2; unit++) {
-        struct vector *v = begin("microarchitecture 3.9 (ready)", unit ? "writeback.order=unit" : "writeback.order=oldest");
+        struct vector *v = begin("microarchitecture 3.9 (ready)", unit ? "writeback.order=unit" :
+                                 "writeback.order=oldest");
         decode_at(v, 1, "int r8 =");
         decode_at(v, 2, "fp32 r9 =");
         decode_at(v, 3, "tensor r10 =");
