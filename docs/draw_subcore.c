@@ -136,8 +136,8 @@ static void collectors(struct design *d, int x, int y)
     int ccu = p->name[0] == 'c', shown = p->instances < 4 ? p->instances : 4;
     for (int i = shown - 1; i >= 0; i--) {
         int ox = x + 8 * i, oy = y + 8 * i;
-        printf("<rect x='%d' y='%d' width='270' height='128' rx='5' fill='#fdf1dc' stroke='#334' stroke-width='1.2'/>\n",
-               ox, oy);
+        printf("<rect x='%d' y='%d' width='270' height='128' rx='5' fill='#fdf1dc' stroke='#334' "
+               "stroke-width='1.2'/>\n", ox, oy);
     }
     printf("<text x='%d' y='%d' class='t'>%d x %s</text>\n", x + 135, y + 19, p->instances, p->name);
     printf("<text x='%d' y='%d' class='n'>%lu flop bits, %lu-bit vectors</text>\n", x + 135, y + 35, p->bits,

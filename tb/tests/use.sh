@@ -259,6 +259,35 @@ sources_keep_to_editorconfig() {
     [ "$(wc -l <"$T/untidy")" -eq 5 ] || { cat "$T/untidy"; fail "five mistakes were expected"; }
 }
 
+# Lines of more than 120 characters in the files that FIND_ARGUMENTS name: place and length. A page's tables, its code
+# and what programs print in it are as wide as they are, and so is a page that a program has written.
+wide() { # FOLDER FIND_ARGUMENTS
+    find "$@" -type f -print0 | xargs -0 awk '
+        FNR == 1 { page = FILENAME ~ /[.]md$/; code = 0; written = /^<!-- written by / }
+        page && /^ *```/ { code = !code }
+        page && (code || written || /^ *[|]/ || /^    /) { next }
+        { n = length($0) - gsub(/[\200-\277]/, "&") }
+        n > 120 { print FILENAME ":" FNR ": " n " characters" }'
+}
+
+# Sources in C, scripts, the Makefile and pages. The text that rtl_gen/ emits is not folded yet. Each kind is seen.
+lines_have_120_characters_at_most() {
+    for folder in .ci configs cmodel tb synth docs constraints workloads; do
+        wide $folder \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.inc' -o -name '*.def' -o -name '*.cu' -o \
+            -name '*.vh' -o -name '*.sh' -o -name '*.tcl' -o -name '*.md' -o -path '.ci/*' \)
+    done >"$T/wide"
+    wide . -maxdepth 1 \( -name Makefile -o -name '*.md' \) >>"$T/wide"
+    [ ! -s "$T/wide" ] || { cat "$T/wide"; fail "fold these lines"; }
+    mkdir "$T/mine"
+    line=$(printf '%0120d' 0)
+    printf '%s\n%s1\n\303\251%s\n' "$line" "$line" "$line" >"$T/mine/a.sh"
+    printf '%s1\n\n| %s |\n\n```\n%s1\n```\n\n    %s\n' "$line" "$line" "$line" "$line" >"$T/mine/b.md"
+    printf '<!-- written by make -->\n%s1\n' "$line" >"$T/mine/c.md"
+    [ "$(wide "$T/mine" | sed 's,.*/,,' | sort | tr '\n' ' ')" = \
+        "a.sh:2: 121 characters a.sh:3: 121 characters b.md:1: 121 characters " ] ||
+        { wide "$T/mine"; fail "three lines were expected"; }
+}
+
 # Every link in the pages leads to a file that is there, and to a heading in it.
 links_lead_somewhere() {
     for f in *.md docs/*.md; do

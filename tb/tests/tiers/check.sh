@@ -19,6 +19,7 @@ tier_check() {
     shell_test use example_of_the_style_is_one "correct the C in CONTRIBUTING.md, or .clang-format"
     shell_test use readers_refuse_in_one_way "give the function that the log names a sentence; see configs/sentence.h"
     shell_test use sources_keep_to_editorconfig "mend the line that the log names"
+    shell_test use lines_have_120_characters_at_most "fold the lines that the log names"
     shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test use paths_lead_somewhere "look for the path that the log names"
     shell_test generate options_page_is_what_the_table_says \
