@@ -61,8 +61,8 @@ COMPILED_BY := $(strip $(CC) $(CFLAGS))
 KEPT_BY := $(if $(wildcard $(O)/flags),$(file <$(O)/flags))
 ifneq ($(filter-out $(COMPILED_BY),$(KEPT_BY))$(filter-out $(KEPT_BY),$(if $(KEPT_BY),$(COMPILED_BY))),)
 FLAGS_GIVEN := $(strip $(foreach v,CC CFLAGS OPT SANITIZE WARN,$(if $(filter '$v',$(GIVEN)),$v=)))
-$(if $(and $(FLAGS_GIVEN),$(filter-out clean help,$(MAKECMDGOALS))),$(error $(FLAGS_GIVEN): the programs in O=$(O) were \
-    compiled by: $(KEPT_BY); accepted is another O=$(,) or make clean before))
+$(if $(and $(FLAGS_GIVEN),$(filter-out clean help,$(MAKECMDGOALS))),$(error $(FLAGS_GIVEN): the programs in O=$(O) \
+    were compiled by: $(KEPT_BY); accepted is another O=$(,) or make clean before))
 endif
 
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
@@ -86,8 +86,9 @@ FLOW_SRC    := $(call folder,synth/flow)
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
-PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram claims_page \
-               energy_table energy_power liberty netlist draw_subcore draw_house draw_walk object_circles random_trace \
+PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
+               claims_page energy_table energy_power liberty netlist draw_subcore draw_house draw_walk object_circles \
+               random_trace \
                random_config shrink_trace strict_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
@@ -95,7 +96,8 @@ EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant
 # A workload stands for the trace; both at once are a mistake.
 BOTH = $(and $(WORKLOAD),$(filter command line,$(origin TRACE)))
 LONELY = $(and $(PARAM)$(SIZE),$(if $(WORKLOAD),,yes))
-SOURCE = $(if $(LONELY),$(error SIZE=$(SIZE) and PARAM=$(PARAM) are of a WORKLOAD, and none is given; accepted with one)) \
+SOURCE = $(if $(LONELY),$(error SIZE=$(SIZE) and PARAM=$(PARAM) are of a WORKLOAD, and none is given; accepted with \
+    one)) \
     $(if $(BOTH),$(error WORKLOAD=$(WORKLOAD) and TRACE=$(TRACE) are both given; accepted is one of them)) \
     WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
 
@@ -120,7 +122,8 @@ help:
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
 	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8, for SMs sm_gto) against CONFIG"
 	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
-	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy, too"
+	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy,"
+	@echo "            too"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
 	@echo "  frontier  area, clock and IPC of cheaper designs (synth/area/frontier.tsv), each in lock-step first;"
 	@echo "            LIB, SIZE, WORKLOAD"
@@ -129,16 +132,17 @@ help:
 	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
 	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths"
 	@echo "  sm_energy energy per cycle of a run of TRACE or WORKLOAD on an SM (ciao_c) in lock-step, without memories;"
-	@echo "            LIB=, LANES=lanes of the netlist (1); PARTS=ciao: of what CIAO adds alone, and mW of 15 SMs at 40 nm"
+	@echo "            LIB=, LANES=lanes of the netlist (1); PARTS=ciao: of what CIAO adds alone, and mW of 15 SMs at"
+	@echo "            40 nm"
 	@echo "  peers     arbiter, crossbar, LRU, tags and priority encoder beside well-known blocks: area x delay"
-	@echo "  figures   block diagrams of sub-core and folders into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...' draws the"
-	@echo "            paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
+	@echo "  figures   block diagrams of sub-core and folders into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...'"
+	@echo "            draws the paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
 	@echo "  best_swl  every issue.limit on WORKLOAD (SIZE, PARAM) with CONFIG (sm_gto), and the best; JOBS=runs at a time"
 	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, CIAO, larger caches and more bandwidth over GTO, as table and"
 	@echo "            picture; WORKLOADS=; COMPARE=compute: what computes most, cutoffs or epochs: other ones of CIAO-C"
-	@echo "  sweep     the golden model on every cell of SWEEP=file.yaml, options x workloads, into CSV and SQLite; a rerun"
-	@echo "            runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT="
+	@echo "  sweep     the golden model on every cell of SWEEP=file.yaml, options x workloads, into CSV and SQLite; a"
+	@echo "            rerun runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT="
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
 	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
@@ -146,10 +150,11 @@ help:
 	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  formal    proofs for all inputs: RTL equals functions of the golden model; properties of BOC, coalescer,"
 	@echo "            L1 data cache and CIAO; PROP=part of a line, PROVE=equal|boc|l1d|ciao|shared, SIZE=small|large"
-	@echo "  mutants   N mutants of the RTL of CONFIG (malekeh) and 3 in 10 of the model, chosen by SEED, and which rung of the"
-	@echo "            verification kills them; KIND=rtl|model, MUTANT=number of one, JOBS=runs at a time"
-	@echo "  bench     speeds as ratios within one run (RUNS=5), beside the accepted ones (ACCEPT=yes accepts); history and"
-	@echo "            picture; RFCSIM=program, ACCELSIM=program with ACCELSIM_CONFIG=files: beside published simulators"
+	@echo "  mutants   N mutants of the RTL of CONFIG (malekeh) and 3 in 10 of the model, chosen by SEED, and which rung"
+	@echo "            of the verification kills them; KIND=rtl|model, MUTANT=number of one, JOBS=runs at a time"
+	@echo "  bench     speeds as ratios within one run (RUNS=5), beside the accepted ones (ACCEPT=yes accepts); history"
+	@echo "            and picture; RFCSIM=program, ACCELSIM=program with ACCELSIM_CONFIG=files: beside published"
+	@echo "            simulators"
 	@echo "  fast      build/fast/cmodel, compiled for what the bundled trace makes it do: the same results, sooner"
 	@echo "  coverage  lines, toggles and cover points of the configurations in"
 	@echo "            tb/coverage/coverage.tsv, or CONFIG=names there; every"
@@ -273,7 +278,7 @@ $(O)/mutate: $(call obj,tb/mutants/mutate.c $(PROGRAM_SRC))
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
-$(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c))
+$(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
 $(O)/random_config: $(call obj,tb/random/random_config.c $(CONFIG_SRC))
@@ -441,8 +446,8 @@ bench: $(PROGRAMS)
 
 # Exit code 77 says that Yosys, or what equality with the model needs, is missing; $(O)/equal needs libcadical-dev.
 formal prove: $(O)/rtl_gen $(EQUAL)
-	@$(if $(filter command line,$(origin TRACE)),$(if $(filter yes no,$(TRACE)),,$(error TRACE=$(TRACE); accepted: yes$(,) \
-	    no))) ONLY="$(or $(PROP),$(ONLY))" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
+	@$(if $(filter command line,$(origin TRACE)),$(if $(filter yes no,$(TRACE)),,$(error TRACE=$(TRACE); accepted: \
+	    yes$(,) no))) ONLY="$(or $(PROP),$(ONLY))" PROVE="$(PROVE)" tb/formal/prove.sh $(or $(SIZE),all) || \
 	    { status=$$?; [ $$status -eq 77 ] || exit $$status; }
 
 # Modules of CONFIG, or MODULE, each alone in lock-step with its part of the golden model.
@@ -459,7 +464,7 @@ fuzz: $(addprefix $(O)/fuzz/,$(filter $(or $(TARGET),%),$(FUZZ_TARGETS))) $(O)/c
 	@SEED="$(SEED)" JOBS="$(JOBS)" tb/fuzz/fuzz.sh "$(or $(SECONDS),60)" $(TARGET)
 
 # Faults put into RTL and model: which rung of the verification sees them. Exit code 77 says that a tool is missing.
-mutants: $(O)/rtl_gen $(O)/cosim $(O)/alone $(O)/cmodel $(O)/random_trace $(O)/random_config $(O)/mutate $(EQUAL) $(UNITS)
+mutants: $(addprefix $(O)/,rtl_gen cosim alone cmodel random_trace random_config mutate) $(EQUAL) $(UNITS)
 	@MODEL_OBJECTS="$(call obj,$(MODEL_SRC) $(LOCK_SRC))" MODEL_COMPILE="$(CC) $(CFLAGS) -O1" \
 	    N="$(N)" SEED="$(SEED)" KIND="$(KIND)" JOBS="$(JOBS)" MUTANT="$(MUTANT)" MODEL="$(MODEL)" DEEP="$(DEEP)" \
 	    tb/mutants/mutants.sh "$(if $(filter file,$(origin CONFIG)),malekeh,$(CONFIG))" $(SET) || \

@@ -106,7 +106,7 @@ struct config_option {
     size_t offset; /* of the field in struct config */
 };
 
-/* Reading and changing ------------------------------------------------------------------------------------------- */
+/* --- reading and changing ----------------------------------------------------------------------------------------- */
 
 /* Sets every option to its default, and the name to "default". */
 void config_default(struct config *config);
@@ -124,7 +124,7 @@ bool config_set(struct config *config, const char *assignment, const struct sent
 /* Refuses values out of range, and options that contradict each other. */
 bool config_check(const struct config *config, const struct sentence *);
 
-/* Printing ------------------------------------------------------------------------------------------------------- */
+/* --- printing ----------------------------------------------------------------------------------------------------- */
 
 /* Writes every option, in table order, as YAML that config_load reads back, after a comment with name and hash. */
 void config_echo(const struct config *config, FILE *out);
@@ -142,7 +142,7 @@ void config_help(FILE *out);
 /* Writes the table of options as a Markdown table. */
 void config_doc_markdown(FILE *out);
 
-/* What has an effect ---------------------------------------------------------------------------------------------- */
+/* --- what has an effect ------------------------------------------------------------------------------------------- */
 
 /* Whether an option has an effect beside the values of the others, by its condition in options.def. */
 bool config_counts(const struct config *config, int index);
@@ -159,7 +159,7 @@ bool config_note(const struct config *config, int index, bool verilog, char *tex
 /* Says these, a note each. */
 void config_notes(const struct config *config, bool verilog);
 
-/* Walking the table: for (int i = 0; i < CONFIG_OPTIONS; i++) ... ------------------------------------------------- */
+/* --- walking the table: for (int i = 0; i < CONFIG_OPTIONS; i++) ... ---------------------------------------------- */
 
 /* Row `index` of the table; index is from 0 to CONFIG_OPTIONS - 1. */
 const struct config_option *config_option(int index);
@@ -185,7 +185,7 @@ void config_accepted(const struct config_option *option, char *text, size_t size
 /* "RTL", "ENV" or "RUN". */
 const char *config_scope_name(enum config_scope scope);
 
-/* Derived values ------------------------------------------------------------------------------------------------- */
+/* --- derived values ----------------------------------------------------------------------------------------------- */
 
 /* Bits that number n things: ceil(log2(n)), and 1 for n <= 2. */
 int config_log2(int n);

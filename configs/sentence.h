@@ -9,6 +9,7 @@
  * What it returns says that it has done so:
  *   bool      true: done; false: refused
  *   int       of what gives one thing after another: 1: here is one; 0: that was the last; -1: refused
+ *             of what counts: how many; -1: refused
  *   pointer   NULL: refused
  * Hence `return refuse(...);`, `return refuse(...), -1;` and `return refuse(...), NULL;`. A function without a sentence
  * that returns bool answers a question.

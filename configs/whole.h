@@ -20,8 +20,8 @@ bool whole_close(FILE *file, bool complete);
 /* As whole_close, but the file takes its place with all others that are kept, in the order of their opening. */
 bool whole_keep(FILE *file, bool complete);
 
-/* Puts the files that are kept in their places. False, with errno, if one could not take its place; what is at its place
- * and at those of later ones stays as it was. */
+/* Puts the files that are kept in their places. False, with errno, if one could not take its place; what is at its
+ * place and at those of later ones stays as it was. */
 bool whole_take(void);
 
 /* Gives up all files that have not taken their places, kept or open. */

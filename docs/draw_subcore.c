@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * draw_subcore: block diagram of a generated sub-core as SVG on standard output. Boxes, instances and bits are read from
- * the generator's registers.tsv and memories.tsv; nothing but the layout is fixed here.
+ * draw_subcore: block diagram of a generated sub-core as SVG on standard output. Boxes, instances and bits are read
+ * from the generator's registers.tsv and memories.tsv; nothing but the layout is fixed here.
  *
  * usage: draw_subcore DIR
  */
@@ -36,10 +36,8 @@ static struct part *part_of(struct design *d, const char *name)
     for (int i = 0; i < d->count; i++)
         if (!strcmp(d->parts[i].name, name))
             return &d->parts[i];
-    if (d->count == MAX_BOXES) {
-        fprintf(stderr, "draw_subcore: more than %d modules; accepted: the output of rtl_gen\n", MAX_BOXES);
-        exit(2);
-    }
+    if (d->count == MAX_BOXES)
+        give_up("more than %d modules; accepted: the output of rtl_gen", MAX_BOXES);
     struct part *p = &d->parts[d->count++];
     snprintf(p->name, sizeof p->name, "%s", name);
     return p;
@@ -70,10 +68,8 @@ static FILE *open_list(const char *dir, const char *file)
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", dir, file);
     FILE *f = fopen(path, "r");
-    if (!f) {
-        fprintf(stderr, "draw_subcore: %s: %s; accepted: a directory that rtl_gen wrote\n", path, strerror(errno));
-        exit(2);
-    }
+    if (!f)
+        give_up("%s: %s; accepted: a directory that rtl_gen wrote", path, strerror(errno));
     return f;
 }
 
@@ -99,8 +95,8 @@ static void read_design(struct design *d, const char *dir)
 
 static void box(int x, int y, int w, int h, const char *fill, const char *title, const char *note)
 {
-    printf("<rect x='%d' y='%d' width='%d' height='%d' rx='5' fill='%s' stroke='#334' stroke-width='1.2'/>\n", x, y, w, h,
-           fill);
+    printf("<rect x='%d' y='%d' width='%d' height='%d' rx='5' fill='%s' stroke='#334' stroke-width='1.2'/>\n", x, y, w,
+           h, fill);
     printf("<text x='%d' y='%d' class='t'>%s</text>\n", x + w / 2, y + 19, title);
     printf("<text x='%d' y='%d' class='n'>%s</text>\n", x + w / 2, y + 35, note);
 }
@@ -140,11 +136,12 @@ static void collectors(struct design *d, int x, int y)
     int ccu = p->name[0] == 'c', shown = p->instances < 4 ? p->instances : 4;
     for (int i = shown - 1; i >= 0; i--) {
         int ox = x + 8 * i, oy = y + 8 * i;
-        printf("<rect x='%d' y='%d' width='270' height='128' rx='5' fill='#fdf1dc' stroke='#334' stroke-width='1.2'/>\n", ox,
-               oy);
+        printf("<rect x='%d' y='%d' width='270' height='128' rx='5' fill='#fdf1dc' stroke='#334' "
+               "stroke-width='1.2'/>\n", ox, oy);
     }
     printf("<text x='%d' y='%d' class='t'>%d x %s</text>\n", x + 135, y + 19, p->instances, p->name);
-    printf("<text x='%d' y='%d' class='n'>%lu flop bits, %lu-bit vectors</text>\n", x + 135, y + 35, p->bits, d->row_bits);
+    printf("<text x='%d' y='%d' class='n'>%lu flop bits, %lu-bit vectors</text>\n", x + 135, y + 35, p->bits,
+           d->row_bits);
     int w = 250 / (d->cells ? d->cells : 1);
     for (int i = 0; i < d->cells; i++)
         printf("<rect x='%d' y='%d' width='%d' height='34' fill='#f6c98b' stroke='#334' stroke-width='.8'/>\n",
@@ -201,7 +198,8 @@ static void draw(struct design *d, const char *dir)
     collectors(d, 320, 230);
     module(d, 330, 420, 260, 46, "#efe3fb", "dispatch", "dispatch and operand bus");
     module(d, 690, 300, 190, 46, "#efe3fb", "writeback", "writeback");
-    box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, branch, uniform");
+    box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, "
+        "branch, uniform");
     arrow("415,56 415,74", 0, 0, 0, "");
     arrow("415,122 415,148", 0, 422, 140, "heads");
     arrow("640,122 640,172 512,172", 0, 0, 0, "");
@@ -229,10 +227,8 @@ int main(int argc, char **argv)
     program_begin();
     program_version(argc, argv);
     static struct design d;
-    if (argc != 2) {
-        fprintf(stderr, "draw_subcore: one argument is needed: a directory that rtl_gen wrote\n");
-        return 2;
-    }
+    if (argc != 2)
+        return complain("one argument is needed: a directory that rtl_gen wrote");
     read_design(&d, argv[1]);
     draw(&d, argv[1]);
     return 0;

@@ -14,7 +14,7 @@ bool access_needed(const struct insn *insn, uint32_t lane_mask)
         && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
 }
 
-/* ---- what a record does ------------------------------------------------------------------------------------------ */
+/* --- what a record does ------------------------------------------------------------------------------------------- */
 
 /* A trace has addresses, and the data are a function of the operands. */
 static void plan_trace(struct warp_memory *m, const struct access_record *r, const struct config *cfg)
@@ -92,7 +92,7 @@ const char *access_plan(struct access_plan *plan, const struct access_record *r,
     return place(plan, r, cfg);
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+/* --- pieces ------------------------------------------------------------------------------------------------------- */
 
 /* Bytes of a word that an access of `width` bytes takes. */
 static uint32_t enables(const struct warp_memory *m, uint32_t lane)
@@ -166,7 +166,7 @@ void access_apply(struct word_memory *m, const struct access_plan *plan, uint32_
     }
 }
 
-/* ---- comparison with sequential execution ------------------------------------------------------------------------ */
+/* --- comparison with sequential execution ------------------------------------------------------------------------- */
 
 /* The register that a word becomes. */
 static uint32_t made_of(const struct warp_memory *m, uint32_t lane, uint32_t word)

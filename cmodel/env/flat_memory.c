@@ -49,7 +49,7 @@ const struct flat_counts *flat_memory_counts(const struct flat_memory *f)
     return &f->counts;
 }
 
-/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 static void mark(struct flat_memory *f, const struct access_plan *plan, const struct mem_access *a)
 {
@@ -98,7 +98,7 @@ void flat_memory_take(struct flat_memory *f, const struct access_plan *plan, uin
         note_difference(f, a->addr[element], pc, plan->who);
 }
 
-/* ---- the end of a kernel ----------------------------------------------------------------------------------------- */
+/* --- the end of a kernel ------------------------------------------------------------------------------------------ */
 
 static uint64_t first_local(const struct flat_memory *f)
 {
@@ -112,7 +112,8 @@ static bool racing(const struct flat_memory *f, uint64_t word)
     return page && page->mark[word % PAGE_WORDS] & (WORD_ATOMIC | WORD_SHARED);
 }
 
-static bool behind_equal(struct flat_memory *f, struct word_memory *behind, uint64_t number, char *error, size_t size)
+static bool behind_equal(struct flat_memory *f, struct word_memory *behind, uint64_t number,
+                         const struct sentence *error)
 {
     const struct word_page *a = word_memory_page(&f->memory, number * PAGE_WORDS);
     const struct word_page *b = word_memory_page(behind, number * PAGE_WORDS);
@@ -121,29 +122,29 @@ static bool behind_equal(struct flat_memory *f, struct word_memory *behind, uint
         return true;
     while (a->word[i] == b->word[i])
         i++;
-    snprintf(error, size, "at the end of the kernel the word at 0x%" PRIx64 " is 0x%08" PRIx32 " in the memory behind "
-             "the SM, and 0x%08" PRIx32 " after the accesses in the order in which they were taken",
-             4 * (number * PAGE_WORDS + i), b->word[i], a->word[i]);
+    refuse(error, "at the end of the kernel the word at 0x%" PRIx64 " is 0x%08" PRIx32 " in the memory behind the SM, "
+           "and 0x%08" PRIx32 " after the accesses in the order in which they were taken",
+           4 * (number * PAGE_WORDS + i), b->word[i], a->word[i]);
     return false;
 }
 
 /* Every page that one of the two has. Looking a page up in the other one makes it there, but moves nothing here. */
-static bool all_behind_equal(struct flat_memory *f, struct word_memory *behind, char *error, size_t size)
+static bool all_behind_equal(struct flat_memory *f, struct word_memory *behind, const struct sentence *error)
 {
     for (uint64_t i = 0; f->memory.table && i < UINT64_C(1) << f->memory.bits; i++)
-        if (f->memory.table[i] && !behind_equal(f, behind, f->memory.table[i]->number, error, size))
+        if (f->memory.table[i] && !behind_equal(f, behind, f->memory.table[i]->number, error))
             return false;
     for (uint64_t i = 0; behind->table && i < UINT64_C(1) << behind->bits; i++) {
         uint64_t number = behind->table[i] ? behind->table[i]->number : 0;
         if (behind->table[i] && !word_memory_find(&f->memory, number)
-            && !behind_equal(f, behind, number, error, size))
+            && !behind_equal(f, behind, number, error))
             return false;
     }
     return true;
 }
 
 /* A word of sequential execution's memory. With several SMs only bytes that this one has stored must be equal. */
-static bool word_explained(struct flat_memory *f, uint64_t word, uint32_t expected, char *error, size_t size)
+static bool word_explained(struct flat_memory *f, uint64_t word, uint32_t expected, const struct sentence *error)
 {
     const struct word_page *page = word_memory_find(&f->memory, word / PAGE_WORDS);
     uint32_t is = page ? page->word[word % PAGE_WORDS] : word_memory_read(&f->memory, word);
@@ -156,18 +157,18 @@ static bool word_explained(struct flat_memory *f, uint64_t word, uint32_t expect
         f->counts.final_raced += racing(f, word);
         return true;
     }
-    snprintf(error, size, "at the end of the kernel the word at 0x%" PRIx64 " is 0x%08" PRIx32 ", and 0x%08" PRIx32
-             " in sequential execution, though not several warps have changed it", 4 * word, is, expected);
+    refuse(error, "at the end of the kernel the word at 0x%" PRIx64 " is 0x%08" PRIx32 ", and 0x%08" PRIx32 " in "
+           "sequential execution, though not several warps have changed it", 4 * word, is, expected);
     return false;
 }
 
-static bool piece_explained(struct flat_memory *f, const struct stream_memory *piece, char *error, size_t size)
+static bool piece_explained(struct flat_memory *f, const struct stream_memory *piece, const struct sentence *error)
 {
     for (uint64_t at = 0; at + 4 <= piece->bytes; at += 4) {
         uint32_t expected;
         uint64_t word = (piece->address + at) / 4;
         memcpy(&expected, piece->data + at, 4);
-        if (!word_explained(f, word, expected, error, size))
+        if (!word_explained(f, word, expected, error))
             return false;
     }
     return true;
@@ -181,27 +182,27 @@ static bool waited_for(const struct flat_memory *f, uint64_t word, uint32_t who)
     return mark >> WORD_BYTES && (mark & WORD_SEVERAL || page->by[word % PAGE_WORDS] != who);
 }
 
-static bool loads_explained(struct flat_memory *f, bool races, char *error, size_t size)
+static bool loads_explained(struct flat_memory *f, bool races, const struct sentence *error)
 {
     for (uint32_t i = 0; i < f->difference_count; i++) {
         const struct difference *d = &f->differences[i];
         if (racing(f, d->word) || f->cfg->sms > 1 || (races && waited_for(f, d->word, d->who)))
             continue;
-        snprintf(error, size, "the instruction at pc 0x%04" PRIx64 " has found another word at 0x%" PRIx64 " than in "
-                 "sequential execution, though %s", d->pc, 4 * d->word,
-                 races ? "no other warp has changed it" : "not several warps have changed it");
+        refuse(error, "the instruction at pc 0x%04" PRIx64 " has found another word at 0x%" PRIx64 " than in "
+               "sequential execution, though %s", d->pc, 4 * d->word,
+               races ? "no other warp has changed it" : "not several warps have changed it");
         return false;
     }
     return true;
 }
 
-static bool sequential_equal(struct flat_memory *f, const struct stream *stream, char *error, size_t size)
+static bool sequential_equal(struct flat_memory *f, const struct stream *stream, const struct sentence *error)
 {
     struct stream_memory piece;
     for (size_t i = 0; stream->memory(stream, i, &piece); i++)
-        if (!piece_explained(f, &piece, error, size))
+        if (!piece_explained(f, &piece, error))
             return false;
-    return loads_explained(f, stream->races, error, size);
+    return loads_explained(f, stream->races, error);
 }
 
 /* What is not to be found again: local memory, and who has done what to the rest. */
@@ -213,12 +214,12 @@ static void clear_kernel(struct flat_memory *f)
             memset(f->memory.table[i]->mark, 0, sizeof f->memory.table[i]->mark);
 }
 
-bool flat_memory_end(struct flat_memory *f, struct word_memory *behind, const struct stream *stream, char *error,
-                     size_t size)
+bool flat_memory_end(struct flat_memory *f, struct word_memory *behind, const struct stream *stream,
+                     const struct sentence *error)
 {
-    bool equal = all_behind_equal(f, behind, error, size);
+    bool equal = all_behind_equal(f, behind, error);
     if (equal && stream->memory && f->cfg->lanes == MAX_LANES)
-        equal = sequential_equal(f, stream, error, size);
+        equal = sequential_equal(f, stream, error);
     f->difference_count = 0;
     if (stream->memory)
         word_memory_clear(&f->memory);

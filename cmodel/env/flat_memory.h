@@ -9,6 +9,7 @@
 #ifndef SUBCORE_FLAT_MEMORY_H
 #define SUBCORE_FLAT_MEMORY_H
 
+#include "configs/sentence.h"
 #include "access.h"
 #include "word_memory.h"
 
@@ -31,8 +32,8 @@ void flat_memory_take(struct flat_memory *f, const struct access_plan *plan, uin
 
 /* A kernel has ended: compares global memory with `behind`, and with what sequential execution has left. Returns false
  * with one sentence in `error`. Then forgets everything, if the image has been taken from the stream. */
-bool flat_memory_end(struct flat_memory *f, struct word_memory *behind, const struct stream *stream, char *error,
-                     size_t size);
+bool flat_memory_end(struct flat_memory *f, struct word_memory *behind, const struct stream *stream,
+                     const struct sentence *error);
 /* Whether memory has run out. */
 bool flat_memory_failed(const struct flat_memory *f);
 

@@ -59,9 +59,10 @@ struct frontend {
     char     error[ERROR_SIZE];
 };
 
-/* Kernels and blocks ------------------------------------------------------------------------------------------- */
+/* --- kernels and blocks ------------------------------------------------------------------------------------------- */
 
-/* The sub-core, counted from this slice's first, of the warp that is dealt as the `number`-th of a kernel on this SM. */
+/* The sub-core, counted from this slice's first, of the warp that is dealt as the `number`-th of a kernel on this
+ * SM. */
 static uint32_t subcore_of(const struct frontend *fe, uint64_t number)
 {
     return (uint32_t)(number % (uint32_t)fe->cfg->subcores) - fe->subcore;
@@ -219,7 +220,7 @@ static int read_block(struct frontend *fe)
     return 0;
 }
 
-/* Admission ---------------------------------------------------------------------------------------------------- */
+/* --- admission ---------------------------------------------------------------------------------------------------- */
 
 static bool overlaps(const struct frontend *fe, const struct side *side, uint32_t base, uint32_t count)
 {
@@ -380,7 +381,7 @@ int frontend_admit(struct frontend *fe)
     return FRONTEND_BETWEEN;
 }
 
-/* Launch, decode, issue ---------------------------------------------------------------------------------------- */
+/* --- launch, decode, issue ---------------------------------------------------------------------------------------- */
 
 static uint64_t bit(uint32_t slot)
 {
@@ -393,7 +394,7 @@ static bool fetch(struct frontend *fe, const struct fe_warp *w)
     const struct block_limits limits = limits_of(fe);
     if (!w->warp->more)
         return true;
-    if (w->decoded >= w->warp->insn_count && w->warp->more(w->warp) < 0)
+    if (w->decoded >= w->warp->insn_count && !w->warp->more(w->warp))
         refuse(SENTENCE(fe->error), "%s", fe->stream->error);
     else if (block_record_runs(&limits, w->block, w->warp, w->decoded, SENTENCE(fe->error)))
         return true;
@@ -465,7 +466,7 @@ void frontend_issued(struct frontend *fe, uint32_t side, uint32_t slot)
     update_accepting(fe, s, slot);
 }
 
-/* Branches and barriers ---------------------------------------------------------------------------------------- */
+/* --- branches and barriers ---------------------------------------------------------------------------------------- */
 
 static void resume_at(struct side *s, uint32_t slot, uint64_t cycle)
 {

@@ -7,8 +7,8 @@
  * block order and across block boundaries: what first fit over an idle SM's warp slots gives. Which slice executes a
  * warp thus never depends on time. A slice admits blocks in order, each when all its own warps find a warp slot and
  * registers in their sub-core (first fit both), and the block a thread-block slot and shared memory of the SM. A block
- * holds these until its warps in this slice have ended; one without a warp here until the next block with one has ended,
- * or until it is all that is in the way. A kernel starts when the slice has drained the one before.
+ * holds these until its warps in this slice have ended; one without a warp here until the next block with one has
+ * ended, or until it is all that is in the way. A kernel starts when the slice has drained the one before.
  *
  * All decisions for cycle t are made from what was known at the end of cycle t - 1.
  */

@@ -86,7 +86,7 @@ bool lsu_failed(const struct lsu *l)
     return l->failed || (l->flat && flat_memory_failed(l->flat)) || l->atomics->failed;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------------------ */
+/* --- instructions ------------------------------------------------------------------------------------------------- */
 
 static void append(struct entry **first, struct entry **last, struct entry *e)
 {
@@ -190,7 +190,7 @@ bool lsu_idle(const struct lsu *l)
     return !l->first && !l->done;
 }
 
-/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 /* The instruction whose accesses are offered next: the first one dispatched that follows none of its warp. */
 static struct entry *choose(const struct lsu *l, uint64_t now)

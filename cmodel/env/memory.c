@@ -19,8 +19,8 @@ struct memory *memory_create(const struct config *cfg)
     if (!m)
         return NULL;
     m->cfg = cfg;
-    if (tag_cache_init(&m->l1, cfg->l1_kib, L1_WAYS) != 0
-        || tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways) != 0) {
+    if (!tag_cache_init(&m->l1, cfg->l1_kib, L1_WAYS)
+        || !tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways)) {
         memory_destroy(m);
         return NULL;
     }

@@ -31,7 +31,7 @@ struct memory_behind {
 struct memory_behind *memory_behind_create(const struct config *cfg, const struct memory_image *image)
 {
     struct memory_behind *m = calloc(1, sizeof *m);
-    if (!m || tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways) != 0) {
+    if (!m || !tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways)) {
         free(m);
         return NULL;
     }
@@ -67,7 +67,7 @@ void memory_behind_kernel(struct memory_behind *m, bool forget)
         word_memory_forget(&m->words, UINT64_C(1) << (m->cfg->l1d_address_bits - 1) >> PAGE_BITS);
 }
 
-/* ---- time -------------------------------------------------------------------------------------------------------- */
+/* --- time --------------------------------------------------------------------------------------------------------- */
 
 static uint32_t waiting_in(const struct memory_behind *m, uint64_t now)
 {
@@ -123,7 +123,7 @@ static uint64_t serve(struct memory_behind *m, uint64_t line, bool writes, uint6
     return at + (uint64_t)cfg->l2_latency + (hit ? 0 : (uint64_t)cfg->dram_latency);
 }
 
-/* ---- requests ---------------------------------------------------------------------------------------------------- */
+/* --- requests ----------------------------------------------------------------------------------------------------- */
 
 static void read_line(struct memory_behind *m, uint64_t line, struct mem_line *to)
 {
@@ -142,7 +142,7 @@ static void write_line(struct memory_behind *m, const struct sm_out *out)
 
 /* The elements that a request for an atomic brings, or 0 with one sentence if they are not those that come next. */
 static uint32_t elements_of(const struct memory_behind *m, const struct sm_out *out, const struct atomic *next,
-                            char *error, size_t size)
+                            const struct sentence *error)
 {
     uint32_t elements = 0, words = (uint32_t)m->cfg->l1d_line / 4;
     bool fits = next != NULL;
@@ -157,17 +157,17 @@ static uint32_t elements_of(const struct memory_behind *m, const struct sm_out *
     }
     if (fits)
         return elements;
-    snprintf(error, size, "the request with operation %u for line 0x%" PRIx64 ", elements 0x%" PRIx32 ", access %u of "
-             "sub-core %u, is not the atomic that was taken and comes next", out->req_op, out->req_line, elements,
-             out->req_id, out->req_sub);
+    refuse(error, "the request with operation %u for line 0x%" PRIx64 ", elements 0x%" PRIx32 ", access %u of sub-core "
+           "%u, is not the atomic that was taken and comes next", out->req_op, out->req_line, elements, out->req_id,
+           out->req_sub);
     return 0;
 }
 
 static bool carry_out(struct memory_behind *m, const struct sm_out *out, struct atomics *atomics, struct mem_line *old,
-                      char *error, size_t size)
+                      const struct sentence *error)
 {
     struct atomic *a = atomics_head(atomics);
-    uint32_t elements = elements_of(m, out, a, error, size);
+    uint32_t elements = elements_of(m, out, a, error);
     if (!elements)
         return false;
     access_apply(&m->words, &a->plan, a->number, &a->access, elements, out->req_data.word, m->cfg, old->word);
@@ -186,11 +186,11 @@ static void answer(struct memory_behind *m, const struct answer *a)
 }
 
 bool memory_behind_request(struct memory_behind *m, const struct sm_out *out, struct atomics *atomics, uint64_t now,
-                           char *error, size_t size)
+                           const struct sentence *error)
 {
     struct answer a = {.mshr = out->req_mshr};
     if (m->answer_count == MAX_ANSWERS) {
-        snprintf(error, size, "more than %d lines are on their way", MAX_ANSWERS);
+        refuse(error, "more than %d lines are on their way", MAX_ANSWERS);
         return false;
     }
     a.ready = serve(m, out->req_line, out->req_op != MEM_FILL, now);
@@ -198,7 +198,7 @@ bool memory_behind_request(struct memory_behind *m, const struct sm_out *out, st
         read_line(m, out->req_line, &a.line);
     else if (out->req_op == MEM_WRITE)
         write_line(m, out);
-    else if (!carry_out(m, out, atomics, &a.line, error, size))
+    else if (!carry_out(m, out, atomics, &a.line, error))
         return false;
     if (out->req_op == MEM_FILL || out->req_op == MEM_ATOMIC)
         answer(m, &a);

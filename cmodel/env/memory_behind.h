@@ -6,6 +6,7 @@
 #ifndef SUBCORE_MEMORY_BEHIND_H
 #define SUBCORE_MEMORY_BEHIND_H
 
+#include "configs/sentence.h"
 #include "atomics.h"
 #include "configs/config.h"
 #include "cmodel/sm/sm_boundary.h"
@@ -26,7 +27,7 @@ bool memory_behind_ready(const struct memory_behind *m, uint64_t now);
 /* Takes the request that is on the SM's ports; an atomic is carried out as `atomics` says. Returns false with one
  * sentence in `error` if it is none that the SM may make. */
 bool memory_behind_request(struct memory_behind *m, const struct sm_out *out, struct atomics *atomics, uint64_t now,
-                           char *error, size_t size);
+                           const struct sentence *error);
 
 /* The answer that is offered in cycle `now`, or NULL; memory_behind_pop() when it has been accepted. */
 const struct mem_line *memory_behind_answer(const struct memory_behind *m, uint64_t now, uint8_t *mshr);

@@ -55,28 +55,28 @@ void oracle_destroy(struct oracle *o)
     free(o);
 }
 
-static int reserve(struct context *c, uint32_t registers)
+static bool reserve(struct context *c, uint32_t registers)
 {
     if (registers <= c->room)
-        return 0;
+        return true;
     struct vreg *regs = realloc(c->regs, registers * sizeof *regs);
     if (!regs)
-        return -1;
+        return false;
     c->regs = regs;
     uint32_t *writer = realloc(c->writer, registers * sizeof *writer);
     if (!writer)
-        return -1;
+        return false;
     c->writer = writer;
     c->room = registers;
-    return 0;
+    return true;
 }
 
-int oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
-                  uint32_t registers)
+bool oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
+                   uint32_t registers)
 {
     struct context *c = &o->warps[slot];
-    if (reserve(c, registers) != 0)
-        return -1;
+    if (!reserve(c, registers))
+        return false;
     c->base = base;
     c->count = registers;
     for (uint32_t r = 0; r < registers; r++) {
@@ -84,7 +84,7 @@ int oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint
         c->writer[r] = never;
         c->dead[r] = false;
     }
-    return 0;
+    return true;
 }
 
 static void write_lanes(struct vreg *to, const struct vreg *from, uint32_t mask)

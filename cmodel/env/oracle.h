@@ -32,10 +32,10 @@ struct oracle_mismatch {
 struct oracle *oracle_create(const struct config *cfg);
 void oracle_destroy(struct oracle *o);
 
-/* The launch-th warp of the run starts in `slot` with `registers` registers from `base` on. Returns 0, or -1 when
- * memory runs out. */
-int oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
-                  uint32_t registers);
+/* The launch-th warp of the run starts in `slot` with `registers` registers from `base` on. False when memory runs
+ * out. */
+bool oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uint64_t launch, uint32_t base,
+                   uint32_t registers);
 
 /* Executes record `sequence`, the next one, of the warp in `slot`. Its operands are kept under in-flight number `iid`.
  * */

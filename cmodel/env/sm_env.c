@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/sentence.h"
 #include "frontend.h"
 #include "lsu.h"
 
@@ -45,7 +46,7 @@ struct sm_env {
     struct sm_in *in;                   /* what is driven */
 };
 
-/* ---- creation ---------------------------------------------------------------------------------------------------- */
+/* --- creation ----------------------------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 3, 4)))
 static void stop(struct sm_env *e, enum env_status status, const char *format, ...)
@@ -54,7 +55,7 @@ static void stop(struct sm_env *e, enum env_status status, const char *format, .
     if (e->status != ENV_RUNNING)
         return;
     va_start(args, format);
-    vsnprintf(e->message, sizeof e->message, format, args);
+    refuse_list(SENTENCE(e->message), NULL, 0, format, args);
     va_end(args);
     e->status = status;
     e->culprit = NOTHING;
@@ -140,7 +141,7 @@ void sm_env_destroy(struct sm_env *e)
     free(e);
 }
 
-/* ---- what others ask --------------------------------------------------------------------------------------------- */
+/* --- what others ask ---------------------------------------------------------------------------------------------- */
 
 enum env_status sm_env_state(const struct sm_env *e)
 {
@@ -206,7 +207,7 @@ const struct flat_counts *sm_env_flat(const struct sm_env *e)
     return e->flat ? flat_memory_counts(e->flat) : NULL;
 }
 
-/* ---- inputs ------------------------------------------------------------------------------------------------------ */
+/* --- inputs ------------------------------------------------------------------------------------------------------- */
 
 /* The caller has given another structure: everything in it is to be driven. */
 static void adopt(struct sm_env *e, struct sm_in *in)
@@ -255,14 +256,14 @@ void sm_env_drive(struct sm_env *e, struct sm_in *in)
     drive_fill(e, in);
 }
 
-/* ---- kernels ----------------------------------------------------------------------------------------------------- */
+/* --- kernels ------------------------------------------------------------------------------------------------------ */
 
 /* The kernel's warps have ended and nothing is under way: compares what it has left, and begins the next one. */
 static void between(struct sm_env *e)
 {
     char error[512];
     if (e->begun && e->flat
-        && !flat_memory_end(e->flat, memory_behind_words(e->behind), e->stream, error, sizeof error)) {
+        && !flat_memory_end(e->flat, memory_behind_words(e->behind), e->stream, SENTENCE(error))) {
         stop(e, ENV_CHECK_FAILED, "cycle %" PRIu64 ": kernel '%s' (%" PRIu32 "): %s", e->now,
              frontend_kernel(e->fe)->name, frontend_kernel(e->fe)->id, error);
         return;
@@ -309,7 +310,7 @@ static void step_kernel(struct sm_env *e, const struct sm_out *out)
         stop(e, ENV_INPUT_ERROR, "%s", frontend_error(e->fe));
 }
 
-/* ---- one cycle --------------------------------------------------------------------------------------------------- */
+/* --- one cycle ---------------------------------------------------------------------------------------------------- */
 
 static void step_accesses(struct sm_env *e, const struct sm_in *in, const struct sm_out *out)
 {
@@ -339,7 +340,7 @@ static void step_behind(struct sm_env *e, const struct sm_in *in, const struct s
         memory_behind_pop(e->behind);
     if (!out->req_valid || !in->req_ready)
         return;
-    if (!memory_behind_request(e->behind, out, &e->atomics, e->now, error, sizeof error))
+    if (!memory_behind_request(e->behind, out, &e->atomics, e->now, SENTENCE(error)))
         stop(e, ENV_CHECK_FAILED, "cycle %" PRIu64 ": %s", e->now, error);
     else if (out->req_op == MEM_REDUCE && e->atomics.count < atomics)
         lsu_carried_out(e->lsu[out->req_sub], out->req_id);
@@ -397,7 +398,7 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
     return e->status;
 }
 
-/* ---- cycles in which nothing happens ----------------------------------------------------------------------------- */
+/* --- cycles in which nothing happens ------------------------------------------------------------------------------ */
 
 uint64_t sm_env_rest(const struct sm_env *e)
 {

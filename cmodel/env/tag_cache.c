@@ -12,16 +12,16 @@ void tag_cache_clear(struct tag_cache *c)
         c->lines[i] = blank;
 }
 
-int tag_cache_init(struct tag_cache *c, int kib, uint32_t ways)
+bool tag_cache_init(struct tag_cache *c, int kib, uint32_t ways)
 {
     uint64_t lines = (uint64_t)kib * 1024 >> TAG_LINE_BITS;
     c->ways = lines < ways ? (uint32_t)lines : ways;
     c->sets = lines / c->ways;
     c->lines = malloc(c->sets * c->ways * sizeof *c->lines);
     if (!c->lines)
-        return -1;
+        return false;
     tag_cache_clear(c);
-    return 0;
+    return true;
 }
 
 void tag_cache_free(struct tag_cache *c)

@@ -21,9 +21,9 @@ struct tag_cache {
     struct tag_line *lines;
 };
 
-/* A blank cache of `kib` KiB with at most `ways` ways, which divide the number of its lines. 0, or -1 when memory runs
+/* A blank cache of `kib` KiB with at most `ways` ways, which divide the number of its lines. False when memory runs
  * out. */
-int tag_cache_init(struct tag_cache *c, int kib, uint32_t ways);
+bool tag_cache_init(struct tag_cache *c, int kib, uint32_t ways);
 void tag_cache_free(struct tag_cache *c);
 void tag_cache_clear(struct tag_cache *c);
 

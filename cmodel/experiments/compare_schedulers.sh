@@ -26,7 +26,8 @@ WORKLOADS=${WORKLOADS:-$([ "$figure" = compute ] && echo $compute_bound || echo 
 # shellcheck disable=SC2086 # these are words
 have_sizes schedulers $WORKLOADS
 mkdir -p "$out" 2>/dev/null || die "$out cannot be written; FIGURES= names another folder"
-[ -z "${KEEP:-}" ] || mkdir -p "$KEEP" 2>/dev/null || die "KEEP=$KEEP cannot be written; accepted is a folder that can be"
+[ -z "${KEEP:-}" ] || mkdir -p "$KEEP" 2>/dev/null ||
+    die "KEEP=$KEEP cannot be written; accepted is a folder that can be"
 dir=$(mktemp -d "$O/schedulers.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
 export dir command="$top/tb/flow/flow.sh"

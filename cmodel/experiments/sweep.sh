@@ -188,7 +188,8 @@ echo "$OUT/$name.csv"
 echo "$OUT/$name.sqlite"
 have=$(awk -F '\t' 'FILENAME ~ /missing$/ { lacks[$1] = 1; next } FNR > 1 && $9 == "-" && !($1 in lacks)' \
     "$store/missing" "$store/cells.tsv" | wc -l)
-echo "sweep: $have of $all cells have results, $refused are refused configurations, $((all - have - refused)) have failed"
+echo "sweep: $have of $all cells have results, $refused are refused configurations," \
+    "$((all - have - refused)) have failed"
 equal=$(awk -F '\t' 'NR > 1 && $10 != "-"' "$store/cells.tsv" | wc -l)
 [ "$equal" -eq 0 ] || echo "sweep: $equal cells do the same as a cell before them, whose id is in their column same_as"
 [ "$refused" -lt "$all" ] || {

@@ -34,13 +34,12 @@ struct rfc_listing {
 struct reader {
     struct rfc_listing *listing;
     const char *path;
-    unsigned long number;       /* of the line */
+    uint64_t number;            /* of the line */
     bool   half;                /* the last instruction's upper word is missing */
-    char  *error;
-    size_t error_size;
+    const struct sentence *error;
 };
 
-/* ---- parts of a line --------------------------------------------------------------------------------------------- */
+/* --- parts of a line ---------------------------------------------------------------------------------------------- */
 
 /* The hexadecimal number between the comment marks that `at` points to. */
 static bool comment(const char *at, unsigned max_digits, uint64_t *value)
@@ -82,13 +81,7 @@ static uint16_t reuse_of_text(const char *text, const char *end)
     return set;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
-
-static bool refuse(const struct reader *r, const char *text)
-{
-    snprintf(r->error, r->error_size, "%.300s:%lu: %s", r->path, r->number, text);
-    return false;
-}
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 static bool add_function(struct reader *r, const char *name)
 {
@@ -96,16 +89,17 @@ static bool add_function(struct reader *r, const char *name)
     void *array = l->functions;
     size_t length = strcspn(name, " \t\r\n");
     if (r->half)
-        return refuse(r, "the upper word of the instruction before is missing; accepted is /* 0x and 16 digits */");
+        return refuse_at(r->error, r->path, r->number, "the upper word of the instruction before is missing; accepted "
+                         "is /* 0x and 16 digits */");
     if (length == 0)
-        return refuse(r, "the function has no name; accepted is 'Function : name'");
+        return refuse_at(r->error, r->path, r->number, "the function has no name; accepted is 'Function : name'");
     if (!array_grow(&array, sizeof *l->functions, l->function_count, &l->function_room))
-        return refuse(r, "no memory is left for the listing");
+        return refuse_at(r->error, r->path, r->number, "no memory is left for the listing");
     l->functions = array;
     struct function *f = &l->functions[l->function_count];
     *f = (struct function){.name = strndup(name, length), .first = l->line_count};
     if (!f->name)
-        return refuse(r, "no memory is left for the listing");
+        return refuse_at(r->error, r->path, r->number, "no memory is left for the listing");
     l->function_count++;
     return true;
 }
@@ -116,7 +110,7 @@ static bool add_instruction(struct reader *r, const char *text, const char *end,
     struct rfc_listing *l = r->listing;
     void *array = l->lines;
     if (!array_grow(&array, sizeof *l->lines, l->line_count, &l->line_room))
-        return refuse(r, "no memory is left for the listing");
+        return refuse_at(r->error, r->path, r->number, "no memory is left for the listing");
     l->lines = array;
     l->lines[l->line_count++] = (struct line){.pc = pc, .text_reuse = reuse_of_text(text, end)};
     l->functions[l->function_count - 1].count++;
@@ -126,9 +120,11 @@ static bool add_instruction(struct reader *r, const char *text, const char *end,
 static bool add_line(struct reader *r, const char *text, const char *lower, uint64_t pc)
 {
     if (r->listing->function_count == 0)
-        return refuse(r, "an instruction before the first function; accepted is 'Function : name' above it");
+        return refuse_at(r->error, r->path, r->number, "an instruction before the first function; accepted is "
+                         "'Function : name' above it");
     if (r->half)
-        return refuse(r, "the upper word of the instruction before is missing; accepted is /* 0x and 16 digits */");
+        return refuse_at(r->error, r->path, r->number, "the upper word of the instruction before is missing; accepted "
+                         "is /* 0x and 16 digits */");
     r->half = true;
     return add_instruction(r, text, lower, pc);
 }
@@ -149,13 +145,15 @@ static bool read_line(struct reader *r, const char *line)
     const char *close = strstr(first, "*/"), *second = close ? strstr(close, "/*") : NULL;
     if (second) {               /* address, text and lower word */
         if (!comment(first, WORD_DIGITS, &pc) || !comment(second, WORD_DIGITS, &word))
-            return refuse(r, "accepted is an instruction as cuobjdump -sass prints it: /*address*/ text /* word */");
+            return refuse_at(r->error, r->path, r->number, "accepted is an instruction as cuobjdump -sass prints it: "
+                             "/*address*/ text /* word */");
         return add_line(r, close + 2, second, pc);
     }
     if (!r->half)
         return true;            /* headers have comments, too */
     if (!comment(first, WORD_DIGITS, &word))
-        return refuse(r, "the upper word of an instruction is bad; accepted is /* 0x and 16 digits */");
+        return refuse_at(r->error, r->path, r->number, "the upper word of an instruction is bad; accepted is /* 0x and "
+                         "16 digits */");
     set_upper_word(r, word);
     r->half = false;
     return true;
@@ -172,18 +170,21 @@ static bool read_lines(struct reader *r, FILE *in)
     }
     free(line);
     if (fine && ferror(in))
-        fine = refuse(r, "cannot be read on; accepted is a listing as cuobjdump -sass prints it");
+        fine = refuse_at(r->error, r->path, r->number, "cannot be read on; accepted is a listing as cuobjdump -sass "
+                         "prints it");
     if (fine && r->half)
-        fine = refuse(r, "the upper word of the last instruction is missing; accepted is /* 0x and 16 digits */");
+        fine = refuse_at(r->error, r->path, r->number, "the upper word of the last instruction is missing; accepted is "
+                         "/* 0x and 16 digits */");
     if (fine && r->listing->line_count == 0)
-        fine = refuse(r, "there is no instruction; accepted is a listing as cuobjdump -sass prints it");
+        fine = refuse_at(r->error, r->path, r->number, "there is no instruction; accepted is a listing as cuobjdump "
+                         "-sass prints it");
     return fine;
 }
 
 /* The code of a cubin, as its disassembly says. */
 static bool read_cubin(struct reader *r)
 {
-    struct cubin *c = cubin_open(r->path, false, r->error, r->error_size);
+    struct cubin *c = cubin_open(r->path, false, r->error);
     bool fine = c != NULL;
     for (uint32_t k = 0; fine && k < c->kernel_count; k++) {
         fine = add_function(r, c->kernels[k].name);
@@ -212,14 +213,14 @@ static bool is_elf(FILE *in)
     return elf;
 }
 
-struct rfc_listing *rfc_listing_read(const char *path, char *error, size_t error_size)
+struct rfc_listing *rfc_listing_read(const char *path, const struct sentence *error)
 {
-    struct reader r = {.listing = calloc(1, sizeof *r.listing), .path = path, .error = error, .error_size = error_size};
+    struct reader r = {.listing = calloc(1, sizeof *r.listing), .path = path, .error = error};
     FILE *in = r.listing ? fopen(path, "r") : NULL;
     bool fine = in && (is_elf(in) ? read_cubin(&r) : read_lines(&r, in));
     if (!in)
-        snprintf(error, error_size, "--sass %.300s: it cannot be read (%s); accepted is a cubin, or a listing as "
-                 "cuobjdump -sass prints it", path, strerror(errno));
+        refuse(error, "--sass %.300s: it cannot be read (%s); accepted is a cubin, or a listing as cuobjdump -sass "
+               "prints it", path, strerror(errno));
     if (in)
         fclose(in);
     if (fine)
@@ -239,7 +240,7 @@ void rfc_listing_free(struct rfc_listing *l)
     free(l);
 }
 
-/* ---- use --------------------------------------------------------------------------------------------------------- */
+/* --- use ---------------------------------------------------------------------------------------------------------- */
 
 int rfc_listing_find(const struct rfc_listing *l, const char *name)
 {

@@ -12,11 +12,12 @@
 #include <stdint.h>
 
 #include "cmodel/stream/rfc_shape.h"
+#include "configs/sentence.h"
 
 struct rfc_listing;
 
 /* Reads a cubin or a listing. NULL with one sentence in `error`. */
-struct rfc_listing *rfc_listing_read(const char *path, char *error, size_t error_size);
+struct rfc_listing *rfc_listing_read(const char *path, const struct sentence *error);
 void rfc_listing_free(struct rfc_listing *);
 
 /* The number of a function, the first of that name, or -1. */

@@ -9,7 +9,7 @@
 #include "cmodel/trace/trace_list.h"
 #include "cmodel/stream/write_profile.h"
 
-/* ---- hints ------------------------------------------------------------------------------------------------------- */
+/* --- hints -------------------------------------------------------------------------------------------------------- */
 
 static bool uses_reuses(const struct config *cfg)
 {
@@ -39,91 +39,88 @@ static enum hints_kind wanted_kind(const struct config *cfg)
 }
 
 /* Whether the hints are what this configuration takes. */
-static bool check_hints(const struct source *source, const struct config *cfg, char *error, size_t error_size)
+static bool check_hints(const struct source *source, const struct config *cfg, const struct sentence *error)
 {
     static const char *const names[] = {"near bits", "distances", "hints about writes"};
     enum hints_kind kind = hints_kind(source->prepared), wanted = wanted_kind(cfg);
     const struct hints_scope *s = hints_scope(source->prepared), w = source_scope(cfg);
     if (kind != wanted)
-        snprintf(error, error_size, "%.300s:1: the hints are %s; with this configuration's %s %s are accepted",
-                 source->hints, names[kind], wanted == HINTS_WRITES ? "boc.write" : "reuse.distance", names[wanted]);
+        refuse(error, "%.300s:1: the hints are %s; with this configuration's %s %s are accepted", source->hints,
+               names[kind], wanted == HINTS_WRITES ? "boc.write" : "reuse.distance", names[wanted]);
     else if (wanted == HINTS_WRITES && (s->window != w.window || s->slots != w.slots || s->lanes != w.lanes
                                         || s->expand != w.expand))
-        snprintf(error, error_size, "%.300s:1: the hints are for boc.window %d, collector.slots %d, subcore.lanes %d "
-                 "and operand.expand %s; accepted are hints for this configuration's %d, %d, %d and %s", source->hints,
-                 s->window, s->slots, s->lanes, s->expand ? "true" : "false", w.window, w.slots, w.lanes,
-                 w.expand ? "true" : "false");
+        refuse(error, "%.300s:1: the hints are for boc.window %d, collector.slots %d, subcore.lanes %d and "
+               "operand.expand %s; accepted are hints for this configuration's %d, %d, %d and %s", source->hints,
+               s->window, s->slots, s->lanes, s->expand ? "true" : "false", w.window, w.slots, w.lanes,
+               w.expand ? "true" : "false");
     else
         return true;
     return false;
 }
 
-static int read_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+static bool read_hints(struct source *source, const struct config *cfg, const struct sentence *error)
 {
-    source->prepared = hints_read(source->hints, error, error_size);
+    source->prepared = hints_read(source->hints, error);
     if (!source->prepared)
-        return -1;
-    if (check_hints(source, cfg, error, error_size))
-        return 0;
+        return false;
+    if (check_hints(source, cfg, error))
+        return true;
     source_release(source);
-    return -1;
+    return false;
 }
 
-static int collect_write_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+static bool collect_write_hints(struct source *source, const struct config *cfg, const struct sentence *error)
 {
     struct stream stream;
     struct write_profile profile;
     const struct hints_scope scope = source_scope(cfg);
-    int status = source_open(&stream, source, cfg);
-    if (status == 0) {
-        status = write_profile_collect(&profile, &scope, &stream);
+    bool fine = source_open(&stream, source, cfg);
+    if (fine) {
+        fine = write_profile_collect(&profile, &scope, &stream);
         stream.close(&stream);
-        if (status == 0) {
+        if (fine) {
             source->prepared = profile.hints;
             profile.hints = NULL;
         }
         write_profile_free(&profile);
     }
-    if (status < 0)
-        snprintf(error, error_size, "%s", stream.error);
-    return status;
+    return fine || refuse(error, "%s", stream.error);
 }
 
-static int collect_hints(struct source *source, const struct config *cfg, char *error, size_t error_size)
+static bool collect_hints(struct source *source, const struct config *cfg, const struct sentence *error)
 {
     struct stream stream;
     struct hints *hints = hints_create(source_limit(cfg));
-    int status = hints ? source_open(&stream, source, cfg) : -1;
     if (!hints)
-        snprintf(stream.error, sizeof stream.error, "no memory is left for reuse hints");
-    if (status == 0) {
-        status = hints_collect(hints, &stream, (uint32_t)cfg->profile_ppm);
+        return refuse(error, "no memory is left for reuse hints");
+    bool fine = source_open(&stream, source, cfg);
+    if (fine) {
+        fine = hints_collect(hints, &stream, (uint32_t)cfg->profile_ppm);
         stream.close(&stream);
     }
-    if (status == 0) {
+    if (fine) {
         source->prepared = hints;
-        return 0;
+        return true;
     }
-    snprintf(error, error_size, "%s", stream.error);
+    refuse(error, "%s", stream.error);
     hints_destroy(hints);
-    return -1;
+    return false;
 }
 
-int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size)
+bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error)
 {
     if (!uses_hints(cfg) && !config_boc_hints(cfg)) {
         if (!source->hints)
-            return 0;
-        snprintf(error, error_size, "--hints %.300s: the configuration makes no use of hints; accepted with "
-                 "boc.write: hinted, with CCUs that know reuses, or with rfc.allocate: compiler_aided or look_ahead",
-                 source->hints);
-        return -1;
+            return true;
+        return refuse(error, "--hints %.300s: the configuration makes no use of hints; accepted with boc.write: "
+                      "hinted, with CCUs that know reuses, or with rfc.allocate: compiler_aided or look_ahead",
+                      source->hints);
     }
     if (source->hints)
-        return read_hints(source, cfg, error, error_size);
+        return read_hints(source, cfg, error);
     if (config_boc_hints(cfg))
-        return collect_write_hints(source, cfg, error, error_size);
-    return cfg->reuse_source == REUSE_PROFILE ? collect_hints(source, cfg, error, error_size) : 0;
+        return collect_write_hints(source, cfg, error);
+    return cfg->reuse_source != REUSE_PROFILE || collect_hints(source, cfg, error);
 }
 
 void source_release(struct source *source)
@@ -138,27 +135,27 @@ static int look_ahead(const struct config *cfg)
     return config_rfc_looks(cfg) ? cfg->rfc_look_ahead : 0;
 }
 
-/* ---- what a trace names ------------------------------------------------------------------------------------------ */
+/* --- what a trace names ------------------------------------------------------------------------------------------- */
 
-int source_look(const struct source *source, char note[SOURCE_NOTE], char *error, size_t error_size)
+bool source_look(const struct source *source, char note[SOURCE_NOTE], const struct sentence *error)
 {
     struct trace_list list;
     *note = '\0';
     if (!source->trace)
-        return 0;
-    if (trace_list_resolve(&list, source->trace, error, error_size) < 0)
-        return -1;
+        return true;
+    if (!trace_list_resolve(&list, source->trace, error))
+        return false;
     if (list.skipped > 0)
         snprintf(note, SOURCE_NOTE, "%" PRIu64 " line%s of lists name%s neither a kernel's trace nor a copy of memory, "
                  "and %s skipped; the first is %s", list.skipped, list.skipped > 1 ? "s" : "",
                  list.skipped > 1 ? "" : "s", list.skipped > 1 ? "are" : "is", list.note);
     trace_list_free(&list);
-    return 0;
+    return true;
 }
 
-/* ---- streams ----------------------------------------------------------------------------------------------------- */
+/* --- streams ------------------------------------------------------------------------------------------------------ */
 
-int source_open(struct stream *stream, const struct source *source, const struct config *cfg)
+bool source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
     if (!source->workload) {
         struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,

@@ -10,6 +10,7 @@
 #include "cmodel/stream/hints.h"
 #include "cmodel/stream/stream.h"
 #include "cmodel/trace/trace_cache.h"
+#include "configs/sentence.h"
 
 struct source {
     const char  *trace;         /* one of these two */
@@ -28,18 +29,18 @@ enum { SOURCE_NOTE = 800 };
 /* Behind the name of one that has nothing to run. */
 #define SOURCE_IDLE "executes no instruction; accepted is one that executes some"
 
-/* Looks up what the trace names, before anything else. Writes into `note` what is to be said of its lists, or nothing.
- * Returns 0, or -1 with one sentence in `error`. */
-int source_look(const struct source *source, char note[SOURCE_NOTE], char *error, size_t error_size);
+/* Looks up what the trace names, before anything else. Writes into `note` what is to be said of its lists, or
+ * nothing. */
+bool source_look(const struct source *source, char note[SOURCE_NOTE], const struct sentence *error);
 
 /* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.
  * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
- * streams. Returns 0, or -1 with one sentence in `error`; then nothing needs releasing. */
-int source_prepare(struct source *source, const struct config *cfg, char *error, size_t error_size);
+ * streams. On false nothing needs releasing. */
+bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error);
 void source_release(struct source *source);
 
-/* Opens it for a configuration. Returns 0, or -1 with one sentence in stream->error; then nothing needs closing. */
-int source_open(struct stream *stream, const struct source *source, const struct config *cfg);
+/* Opens it for a configuration. False with one sentence in stream->error; then nothing needs closing. */
+bool source_open(struct stream *stream, const struct source *source, const struct config *cfg);
 
 /* Records since opening or rewind that the hints lack. */
 uint64_t source_unhinted(const struct stream *stream);

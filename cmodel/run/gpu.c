@@ -34,7 +34,7 @@ static void begin(struct gpu *g, uint32_t i)
 {
     struct member *m = &g->members[i];
     struct slice *s = &g->all->list[i];
-    if (source_open(&m->stream, g->all->source, g->all->job.cfg) < 0) {
+    if (!source_open(&m->stream, g->all->source, g->all->job.cfg)) {
         slice_fail(s, EXIT_INPUT, "%s", m->stream.error);
         return;
     }

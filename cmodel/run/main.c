@@ -59,7 +59,7 @@ static int check_source(const struct options *opt)
     if (word)
         return complain("%s is of a workload, and a trace is given; accepted with --workload", word);
     char note[SOURCE_NOTE], error[ERROR_SIZE];
-    if (source_look(source, note, error, sizeof error) < 0)
+    if (!source_look(source, note, SENTENCE(error)))
         return complain("%s", error);
     if (*note && !opt->quiet)
         remark("%s", note);
@@ -100,7 +100,7 @@ static int command_run(const struct options *given)
     };
     opt.source.run = true;
     code = slices_list(&all, opt.one_slice ? opt.slice : NULL);
-    if (code == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
+    if (code == 0 && !source_prepare(&opt.source, &cfg, SENTENCE(error)))
         code = complain("%s", error);
     if (code == 0) {
         slices_run(&all, opt.jobs);
@@ -120,7 +120,7 @@ static int command_annotate(const struct options *opt)
     struct annotate a = {.cfg = &cfg, .source = &opt->source, .output = opt->output, .histogram = opt->histogram,
                          .csv = opt->csv};
     int code = load_both(opt, &cfg);
-    return code || annotate(&a, error, sizeof error) == 0 ? code : complain("%s", error);
+    return code || annotate(&a, SENTENCE(error)) ? code : complain("%s", error);
 }
 
 static int profile_register_cache(const struct options *opt)
@@ -132,7 +132,7 @@ static int profile_register_cache(const struct options *opt)
                             .format = formats[opt->format]};
     int code = check_source(opt);
     code = code ? code : load_any_config(opt, &cfg);
-    if (code == 0 && profile_rfc(&p, error, sizeof error) < 0)
+    if (code == 0 && !profile_rfc(&p, SENTENCE(error)))
         code = complain("%s", error);
     if (code == 0 && *p.note)
         remark("--sass %s: %s", opt->sass, p.note);
@@ -149,7 +149,7 @@ static int draw_register_cache(const struct options *opt)
                             .output = opt->output, .csv = opt->format == FORMAT_CSV};
     int code = opt->source.trace || opt->source.workload ? check_source(opt) : 0;
     code = code ? code : load_any_config(opt, &cfg);
-    if (code == 0 && rfc_figures(&f, error, sizeof error) < 0)
+    if (code == 0 && !rfc_figures(&f, SENTENCE(error)))
         code = complain("%s", error);
     if (code == 0 && *f.note)
         remark("--sass %s: %s", opt->sass, f.note);
@@ -170,10 +170,10 @@ static int command_profile(const struct options *given)
         return draw_register_cache(&opt);
     struct profile_options p = {.cfg = &cfg, .source = &opt.source, .figure = opt.figure, .output = opt.output,
                                 .csv = opt.format == FORMAT_CSV};
-    if (profile_check(opt.figure, error, sizeof error) < 0)
+    if (!profile_check(opt.figure, SENTENCE(error)))
         return complain("%s", error);
     int code = load_both(&opt, &cfg);
-    return code || profile(&p, error, sizeof error) == 0 ? code : complain("%s", error);
+    return code || profile(&p, SENTENCE(error)) ? code : complain("%s", error);
 }
 
 static int command_cache(const struct options *opt)
@@ -225,7 +225,7 @@ static int check_outputs(const struct options *opt)
     return 0;
 }
 
-/* Program --------------------------------------------------------------------------------------------------------- */
+/* --- program ------------------------------------------------------------------------------------------------------ */
 
 static const struct command {
     const char *name;
@@ -271,7 +271,7 @@ int main(int argc, char **argv)
         argv[1] = program;
         int code = command_line_parse(&opt, commands[i].argp, argc - 1, argv + 1);
         code = code ? code : check_outputs(&opt);
-        if (code == 0 && trace_cache_choose(&cache, opt.trace_cache, "cmodel", error, sizeof error) < 0)
+        if (code == 0 && !trace_cache_choose(&cache, opt.trace_cache, SENTENCE(error)))
             code = complain("%s", error);
         opt.source.cache = &cache;
         code = code ? code : commands[i].run(&opt);

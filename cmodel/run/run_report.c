@@ -101,8 +101,8 @@ static void print_text(const struct run *run, const struct total *t, FILE *out)
 static void print_unknowns(const struct run *run)
 {
     for (size_t i = 0; i < run->all->unknown_count && !run->opt->quiet; i++)
-        fprintf(stderr, "cmodel: note: unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand "
-                "widths\n", run->all->unknowns[i].name, run->all->unknowns[i].instructions);
+        remark("unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand widths",
+               run->all->unknowns[i].name, run->all->unknowns[i].instructions);
 }
 
 static int print(const struct run *run, const struct total *t)
@@ -182,16 +182,18 @@ static void note_unhinted(const struct run *run)
 {
     const struct options *opt = run->opt;
     if (opt->source.hints && run->all->unhinted > 0 && !opt->quiet)
-        fprintf(stderr, "cmodel: note: --hints %s has nothing about %" PRIu64 " records%s: %s\n", opt->source.hints,
-                run->all->unhinted, opt->one_slice ? "" : " of the first slice", source_without_hint(run->cfg));
+        remark("--hints %s has nothing about %" PRIu64 " records%s: %s", opt->source.hints, run->all->unhinted,
+               opt->one_slice ? "" : " of the first slice", source_without_hint(run->cfg));
 }
 
 /* The line about a workload's output buffers. */
 static int print_workload(const struct run *run, const struct total *t)
 {
     bool text = run->opt->source.workload && run->opt->format == FORMAT_TEXT;
-    if (run->all->races && (text || !run->opt->quiet))
-        fprintf(text ? stdout : stderr, "%s" LAUNCH_RACES "\n", text ? "" : "cmodel: note: ");
+    if (run->all->races && text)
+        puts(LAUNCH_RACES);
+    else if (run->all->races && !run->opt->quiet)
+        remark(LAUNCH_RACES);
     if (!text && run->all->result < 0)
         complain("%s", run->all->wrong);
     if (!text)

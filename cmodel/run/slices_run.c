@@ -35,8 +35,8 @@ static void *work(void *arg)
         if (i >= all->count)
             break;
         struct slice *s = &all->list[i];
-        int status = open ? stream.rewind(&stream) : source_open(&stream, all->source, all->job.cfg);
-        if (status < 0) {
+        bool fine = open ? stream.rewind(&stream) : source_open(&stream, all->source, all->job.cfg);
+        if (!fine) {
             slice_fail(s, EXIT_INPUT, "%s", stream.error);
             atomic_store(&all->failed, true);
             break;

@@ -43,7 +43,7 @@ compute_function
     /* compute_address.c */
     compute_address, compute_atom, compute_qspc, compute_constant, compute_taken, compute_nothing;
 
-/* ---- operands ---------------------------------------------------------------------------------------------------- */
+/* --- operands ----------------------------------------------------------------------------------------------------- */
 
 extern const uint32_t compute_zeros[SASS_LANES];
 
@@ -97,7 +97,7 @@ static inline uint32_t compute_compare(unsigned cmp, uint32_t less, uint32_t equ
     return (cmp & 1 ? less : 0) | (cmp & 2 ? equal : 0) | (cmp & 4 ? greater : 0) | (cmp & 8 ? unordered : 0);
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------------------------------------------------ */
 
 static const uint32_t compute_nan32 = 0x7fffffff;
 static const uint64_t compute_nan64 = 0xfff8000000000000;
@@ -175,7 +175,7 @@ void compute_finish_f32(const struct sass_insn *, uint32_t result[SASS_LANES]);
 void compute_round_begin(unsigned round);
 void compute_round_end(unsigned round);
 
-/* ---- numbers taken apart (compute_number.c) ---------------------------------------------------------------------- */
+/* --- numbers taken apart (compute_number.c) ----------------------------------------------------------------------- */
 
 enum number_kind { NUMBER_FINITE, NUMBER_INFINITE, NUMBER_NAN };
 

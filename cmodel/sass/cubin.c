@@ -39,7 +39,7 @@ static bool no_memory(const struct reader *reader)
     return refuse(reader->sentence, "%.300s: out of memory", reader->cubin->path);
 }
 
-/* Globals and constants -------------------------------------------------------------------------------------------- */
+/* --- globals and constants ---------------------------------------------------------------------------------------- */
 
 /* The number of a bank and, for a kernel's own, the kernel's name ("" otherwise). */
 static bool parse_bank(const struct elf_section *section, uint32_t *bank, const char **kernel)
@@ -129,7 +129,7 @@ static bool read_variables(struct reader *reader)
     return true;
 }
 
-/* Kernels ---------------------------------------------------------------------------------------------------------- */
+/* --- kernels ------------------------------------------------------------------------------------------------------ */
 
 /* Whether the section is a constant bank of the kernel: its own, or one that all kernels share. */
 static bool is_bank(const struct reader *reader, uint32_t section, const char *name, uint32_t *bank)
@@ -311,20 +311,18 @@ static bool read_kernels(struct reader *reader)
     return true;
 }
 
-/* The whole file --------------------------------------------------------------------------------------------------- */
+/* --- the whole file ----------------------------------------------------------------------------------------------- */
 
-struct cubin *cubin_parse(const char *path, const uint8_t *data, size_t size, bool decode, char *error,
-                          size_t error_size)
+struct cubin *cubin_parse(const char *path, const uint8_t *data, size_t size, bool decode, const struct sentence *error)
 {
-    const struct sentence sentence = {error, error_size};
-    struct reader reader = {.cubin = calloc(1, sizeof *reader.cubin), .sentence = &sentence, .decode = decode};
-    refuse(&sentence, "%.300s: out of memory", path);
+    struct reader reader = {.cubin = calloc(1, sizeof *reader.cubin), .sentence = error, .decode = decode};
+    refuse(error, "%.300s: out of memory", path);
     if (!reader.cubin || !(reader.cubin->path = strdup(path))) {
         cubin_close(reader.cubin);
         return NULL;
     }
-    bool good = elf_image_open(&reader.image, reader.cubin->path, data, size, &sentence) &&
-                cubin_info_open(&reader.info, &reader.image, &sentence) && read_segment(&reader) &&
+    bool good = elf_image_open(&reader.image, reader.cubin->path, data, size, error) &&
+                cubin_info_open(&reader.info, &reader.image, error) && read_segment(&reader) &&
                 read_variables(&reader) && read_kernels(&reader);
     cubin_info_close(&reader.info);
     elf_image_close(&reader.image);
@@ -340,9 +338,8 @@ static bool is_directory(FILE *file)
     return file && fstat(fileno(file), &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-struct cubin *cubin_open(const char *path, bool decode, char *error, size_t error_size)
+struct cubin *cubin_open(const char *path, bool decode, const struct sentence *error)
 {
-    const struct sentence sentence = {error, error_size};
     struct cubin *cubin = NULL;
     FILE *file = fopen(path, "rb");
     uint8_t *data = NULL;
@@ -350,18 +347,18 @@ struct cubin *cubin_open(const char *path, bool decode, char *error, size_t erro
     if (file && fseek(file, 0, SEEK_END) == 0)
         size = ftell(file);
     if (is_directory(file))
-        refuse(&sentence, "%.300s: is a directory; a file that nvcc -cubin has written is accepted", path);
+        refuse(error, "%.300s: is a directory; a file that nvcc -cubin has written is accepted", path);
     else if (size > FILE_LIMIT)
-        refuse(&sentence, "%.300s: the file has %ld bytes; up to %d are accepted", path, size, FILE_LIMIT);
+        refuse(error, "%.300s: the file has %ld bytes; up to %d are accepted", path, size, FILE_LIMIT);
     else if (size < 0 || fseek(file, 0, SEEK_SET) != 0)
-        refuse(&sentence, "%.300s: cannot be read: %s; a file that nvcc -cubin has written is accepted", path,
+        refuse(error, "%.300s: cannot be read: %s; a file that nvcc -cubin has written is accepted", path,
                strerror(errno));
     else if (!(data = malloc((size_t)size + 1)))
-        refuse(&sentence, "%.300s: out of memory for %ld bytes", path, size);
+        refuse(error, "%.300s: out of memory for %ld bytes", path, size);
     else if (fread(data, 1, (size_t)size, file) != (size_t)size)
-        refuse(&sentence, "%.300s: cannot be read: %s", path, ferror(file) ? strerror(errno) : "it became shorter");
+        refuse(error, "%.300s: cannot be read: %s", path, ferror(file) ? strerror(errno) : "it became shorter");
     else
-        cubin = cubin_parse(path, data, (size_t)size, decode, error, error_size);
+        cubin = cubin_parse(path, data, (size_t)size, decode, error);
     free(data);
     if (file)
         fclose(file);

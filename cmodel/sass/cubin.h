@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "sass.h"
 
 /* Where sm_75 kernels find their parameters in c[0x0]: up to 4 KiB of them, or more. */
@@ -54,8 +55,8 @@ struct cubin_relocation {
 
 /*
  * Code addresses are those of one kernel: it has its own copy of every function that it may call. What memory, and with
- * it other kernels, can get is an address of the function itself, the same for all: CUBIN_FUNCTIONS and so many bytes for
- * each section of the file. To jump there is to jump to the kernel's copy.
+ * it other kernels, can get is an address of the function itself, the same for all: CUBIN_FUNCTIONS and so many bytes
+ * for each section of the file. To jump there is to jump to the kernel's copy.
  */
 #define CUBIN_FUNCTIONS UINT64_C(0x7ec000000000)
 
@@ -113,16 +114,16 @@ struct cubin {
 /* Reads a file. NULL with one sentence (file, section, what is accepted) in `error`. With decode false the code is
  * kept undecoded: insns then hold lo, hi and pc only (for a disassembler that prints what it can). With decode true an
  * unknown instruction is an error that names kernel, address and encoding. */
-struct cubin *cubin_open(const char *path, bool decode, char *error, size_t error_size);
+struct cubin *cubin_open(const char *path, bool decode, const struct sentence *error);
 /* The same from memory; the data are not kept. */
-struct cubin *cubin_parse(const char *path, const uint8_t *data, size_t size, bool decode, char *error,
-                          size_t error_size);
+struct cubin *cubin_parse(const char *path, const uint8_t *data, size_t size, bool decode,
+                          const struct sentence *error);
 void cubin_close(struct cubin *);
 
 /* The global segment lies at `base`: fills in every relocation of banks, code (decoded anew where `decode` was true)
  * and the global segment. May be called again with another base. Returns false with a sentence if an address does not
  * fit into 32 bits where only so many are there. */
-bool cubin_place(struct cubin *, uint64_t base, char *error, size_t error_size);
+bool cubin_place(struct cubin *, uint64_t base, const struct sentence *error);
 
 /* Where code is that an address, of a pointer or of the code itself, names. */
 uint64_t cubin_code_address(const struct cubin_kernel *, uint64_t address);
@@ -135,6 +136,6 @@ const struct cubin_constant *cubin_find_constant(const struct cubin *, const cha
 
 /* The kernel of that name: the symbol's, or the name of a C++ function without its mangling if only one matches. NULL
  * with a sentence that lists the kernels of the file, or that says why the kernel cannot be run. */
-const struct cubin_kernel *cubin_find(const struct cubin *, const char *name, char *error, size_t error_size);
+const struct cubin_kernel *cubin_find(const struct cubin *, const char *name, const struct sentence *error);
 
 #endif

@@ -90,7 +90,7 @@ static bool short_record(const struct cursor *cursor, const struct record *recor
                   record->attribute, cursor->offset, record->size);
 }
 
-/* Registers and stack by symbol ------------------------------------------------------------------------------------ */
+/* --- registers and stack by symbol -------------------------------------------------------------------------------- */
 
 static bool read_symbols(struct cubin_info *info, struct cursor *cursor)
 {
@@ -137,7 +137,7 @@ void cubin_info_close(struct cubin_info *info)
     *info = (struct cubin_info){0};
 }
 
-/* One kernel ------------------------------------------------------------------------------------------------------- */
+/* --- one kernel --------------------------------------------------------------------------------------------------- */
 
 bool cubin_refuse_kernel(struct cubin_kernel *kernel, const char *format, ...)
 {

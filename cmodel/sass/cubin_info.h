@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "cubin.h"
 #include "elf_image.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Relocations that nvcc, ptxas and nvlink leave in a linked cubin for sm_75. Descriptors of functions are for the driver,
- * which launches kernels by them; they are pointers to functions here. */
+/* Relocations that nvcc, ptxas and nvlink leave in a linked cubin for sm_75. Descriptors of functions are for the
+ * driver, which launches kernels by them; they are pointers to functions here. */
 enum {
     R_NONE = 0, R_32 = 1, R_64 = 2, R_G32 = 3, R_G64 = 4, R_DESCRIPTOR_64 = 0x23, R_ABS32_32 = 0x37,
     R_ABS32_LO_32 = 0x38, R_ABS32_HI_32 = 0x39, R_ABS47_34 = 0x3a, R_DESCRIPTOR_LO_32 = 0x3e, R_DESCRIPTOR_HI_32 = 0x3f,
@@ -48,7 +48,7 @@ static bool unsupported(const struct cubin_link *link, const struct elf_relocati
            refuse(link->sentence, "%.300s: out of memory", link->image->path);
 }
 
-/* Code ------------------------------------------------------------------------------------------------------------- */
+/* --- code --------------------------------------------------------------------------------------------------------- */
 
 static struct cubin_chunk *find_chunk(struct cubin_link *link, uint32_t section)
 {
@@ -260,7 +260,7 @@ bool cubin_link_code(struct cubin_link *link)
     return list_functions(link);
 }
 
-/* Data ------------------------------------------------------------------------------------------------------------- */
+/* --- data --------------------------------------------------------------------------------------------------------- */
 
 static bool relocate_data(struct cubin_link *link, const struct elf_section *table, uint64_t index, uint32_t bank,
                           uint8_t *data, uint64_t size)

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "cubin.h"
 #include "cubin_info.h"
 #include "elf_image.h"
@@ -40,8 +41,8 @@ bool cubin_link_begin(struct cubin_link *, uint32_t section);
 /* The functions that code names, all code and its relocations. */
 bool cubin_link_code(struct cubin_link *);
 /* The relocations of the bytes that `section` of the image, 0 for none, brought to `data` of constant bank `bank`
- * (UINT32_MAX: the global segment). Before cubin_link_code() with `scan`, which only adds the functions that they name; after it
- * without. */
+ * (UINT32_MAX: the global segment). Before cubin_link_code() with `scan`, which only adds the functions that they name;
+ * after it without. */
 bool cubin_link_data(struct cubin_link *, uint32_t section, uint32_t bank, uint8_t *data, uint64_t size, bool scan);
 /* Frees chunks and code; the relocations are the caller's. */
 void cubin_link_close(struct cubin_link *);

@@ -73,9 +73,8 @@ static void list_kernels(const struct cubin *cubin, const char *only, char *list
     }
 }
 
-const struct cubin_kernel *cubin_find(const struct cubin *cubin, const char *name, char *error, size_t error_size)
+const struct cubin_kernel *cubin_find(const struct cubin *cubin, const char *name, const struct sentence *error)
 {
-    const struct sentence sentence = {error, error_size};
     const struct cubin_kernel *found = NULL;
     char list[600];
     uint32_t count = 0;
@@ -89,17 +88,17 @@ const struct cubin_kernel *cubin_find(const struct cubin *cubin, const char *nam
         }
     if (count > 1) {
         list_kernels(cubin, name, list, sizeof list);
-        refuse(&sentence, "%.300s: several kernels are called %.100s; one of %s is accepted", cubin->path, name, list);
+        refuse(error, "%.300s: several kernels are called %.100s; one of %s is accepted", cubin->path, name, list);
         return NULL;
     }
     if (!found) {
         list_kernels(cubin, NULL, list, sizeof list);
-        refuse(&sentence, "%.300s: there is no kernel %.100s; the file has %s", cubin->path, name,
+        refuse(error, "%.300s: there is no kernel %.100s; the file has %s", cubin->path, name,
                cubin->kernel_count ? list : "none");
         return NULL;
     }
     if (found->refused) {
-        refuse(&sentence, "%.300s: kernel %.100s cannot be run: %s", cubin->path, found->name, found->refused);
+        refuse(error, "%.300s: kernel %.100s cannot be run: %s", cubin->path, found->name, found->refused);
         return NULL;
     }
     return found;

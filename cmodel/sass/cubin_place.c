@@ -38,13 +38,12 @@ static bool place_code(const struct cubin *cubin, struct cubin_kernel *kernel,
     return true;
 }
 
-bool cubin_place(struct cubin *cubin, uint64_t base, char *error, size_t error_size)
+bool cubin_place(struct cubin *cubin, uint64_t base, const struct sentence *error)
 {
-    const struct sentence sentence = {error, error_size};
     for (uint32_t i = 0; i < cubin->relocation_count; i++) {
         const struct cubin_relocation *relocation = &cubin->relocations[i];
         uint64_t address = base + (uint64_t)relocation->value;
-        if (!fits(cubin, relocation, address, &sentence))
+        if (!fits(cubin, relocation, address, error))
             return false;
         place_data(relocation, cubin->global_data, address);
     }
@@ -53,11 +52,11 @@ bool cubin_place(struct cubin *cubin, uint64_t base, char *error, size_t error_s
         for (uint32_t i = 0; i < kernel->relocation_count; i++) {
             const struct cubin_relocation *relocation = &kernel->relocations[i];
             uint64_t address = base + (uint64_t)relocation->value;
-            if (!fits(cubin, relocation, address, &sentence))
+            if (!fits(cubin, relocation, address, error))
                 return false;
             if (relocation->bank != UINT32_MAX)
                 place_data(relocation, kernel->bank[relocation->bank].data, address);
-            else if (!place_code(cubin, kernel, relocation, address, &sentence))
+            else if (!place_code(cubin, kernel, relocation, address, error))
                 return false;
         }
     }

@@ -2,7 +2,6 @@
 #include "cubin_stream.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +24,7 @@ struct cubin_stream {
     bool     finished;
 };
 
-__attribute__((format(printf, 2, 3)))
-static int fail(struct cubin_stream *s, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(s->stream->error, sizeof s->stream->error, format, args);
-    va_end(args);
-    return -1;
-}
-
-/* ---- kernels ----------------------------------------------------------------------------------------------------- */
+/* --- kernels ------------------------------------------------------------------------------------------------------ */
 
 static uint32_t hash_of(const char *text)
 {
@@ -60,7 +49,7 @@ static void apply_hints(const struct cubin_stream *s, int kernel, struct record_
 }
 
 /* Shapes of all instructions of a kernel. What this sub-core can not hold is refused at once, executed or not. */
-static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
+static bool shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
 {
     struct record_limits limits = {s->options.slots, s->options.registers, s->options.expand};
     uint32_t most = 1, need;
@@ -69,27 +58,27 @@ static int shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
         .launch = machine_launch(s->machine), .rthld = (uint32_t)s->options.rthld,
         .distances = (uint32_t)s->options.distances,
         .look_ahead = (uint32_t)s->options.look_ahead, .hinted = s->options.hints != NULL, .unhinted = &s->unhinted,
-        .error = s->stream->error, .error_size = sizeof s->stream->error,
+        .error = {s->stream->error, sizeof s->stream->error},
     };
     int hint_kernel = s->options.hints ? hints_find_kernel(s->options.hints, k->name) : -1;
     struct record_shape *shapes = s->kernel.shapes = calloc(k->insn_count ? k->insn_count : 1, sizeof *shapes);
     if (!shapes)
-        return fail(s, "no memory is left for kernel '%s'", k->name);
+        return refuse(SENTENCE(s->stream->error), "no memory is left for kernel '%s'", k->name);
     for (uint32_t i = 0; i < k->insn_count; i++) {
         sass_opcode_text(&k->insns[i], name, sizeof name);
         long opcode = trace_names_find(&s->names, name, hash_of(name));
         if (opcode < 0)
-            return fail(s, "no memory is left for the names of opcodes");
-        if (!record_shape(&shapes[i], &k->insns[i], (uint32_t)opcode, &limits, error, sizeof error))
-            return fail(s, "kernel '%s', address 0x%04" PRIx64 " (%s): the instruction %s", k->name, k->insns[i].pc,
-                        name, error);
+            return refuse(SENTENCE(s->stream->error), "no memory is left for the names of opcodes");
+        if (!record_shape(&shapes[i], &k->insns[i], (uint32_t)opcode, &limits, SENTENCE(error)))
+            return refuse(SENTENCE(s->stream->error), "kernel '%s', address 0x%04" PRIx64 " (%s): the instruction %s",
+                          k->name, k->insns[i].pc, name, error);
         apply_hints(s, hint_kernel, &shapes[i]);
         most = shapes[i].count > most ? shapes[i].count : most;
     }
     /* What is usually in use, and what is looked ahead at; the rings grow if it does not do. */
     need = (uint32_t)s->options.window + most * (replay_window(&s->kernel) + 2) + 2 * RECORDS_MAX;
     for (s->kernel.room = 64; s->kernel.room < need; s->kernel.room *= 2) { }
-    return 0;
+    return true;
 }
 
 static int next_kernel(struct stream *stream, struct kernel *kernel)
@@ -99,11 +88,11 @@ static int next_kernel(struct stream *stream, struct kernel *kernel)
     /* Blocks that nobody asked for are run as well: later kernels may need what they leave in memory. */
     while (s->kernels > 0 && (status = machine_next_block(s->machine, NULL)) != 0)
         if (status < 0)
-            return fail(s, "%s", machine_error(s->machine));
+            return refuse(SENTENCE(s->stream->error), "%s", machine_error(s->machine)), -1;
     free_shapes(s);
     status = machine_next_launch(s->machine);
     if (status < 0)
-        return fail(s, "%s", machine_error(s->machine));
+        return refuse(SENTENCE(s->stream->error), "%s", machine_error(s->machine)), -1;
     s->finished = status == 0;
     if (status == 0)
         return 0;
@@ -115,10 +104,10 @@ static int next_kernel(struct stream *stream, struct kernel *kernel)
     memcpy(kernel->block, l->block, sizeof kernel->block);
     kernel->shared_bytes = l->shared_bytes;
     kernel->registers = l->kernel->registers;
-    return shape_kernel(s, l->kernel) < 0 ? -1 : 1;
+    return shape_kernel(s, l->kernel) ? 1 : -1;
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------ */
+/* --- blocks ------------------------------------------------------------------------------------------------------- */
 
 static void release_block(struct block *block)
 {
@@ -133,15 +122,17 @@ static int next_block(struct stream *stream, struct block **result)
     struct machine_block *functional;
     *result = NULL;
     int status = machine_next_block(s->machine, &functional);
-    if (status <= 0)
-        return status < 0 ? fail(s, "%s", machine_error(s->machine)) : 0;
+    if (status < 0)
+        return refuse(SENTENCE(stream->error), "%s", machine_error(s->machine)), -1;
+    if (status == 0)
+        return 0;
     struct block *b = calloc(1, sizeof *b);
     if (b)
         b->warps = calloc(functional->warps, sizeof *b->warps);
     if (!b || !b->warps) {
         machine_block_free(functional);
         free(b);
-        return fail(s, "no memory is left for a block");
+        return refuse(SENTENCE(s->stream->error), "no memory is left for a block"), -1;
     }
     b->x = functional->place.x;
     b->y = functional->place.y;
@@ -152,15 +143,15 @@ static int next_block(struct stream *stream, struct block **result)
     for (uint32_t i = 0; i < functional->warps; i++, b->warp_count++)
         if (!replay_create(&s->kernel, &b->warps[i], functional, i)) {
             block_free(b);
-            return fail(s, "no memory is left for a block");
+            return refuse(SENTENCE(s->stream->error), "no memory is left for a block"), -1;
         }
     *result = b;
     return 1;
 }
 
-/* ---- the stream -------------------------------------------------------------------------------------------------- */
+/* --- the stream --------------------------------------------------------------------------------------------------- */
 
-static int rewind_stream(struct stream *stream)
+static bool rewind_stream(struct stream *stream)
 {
     struct cubin_stream *s = stream->state;
     char error[MACHINE_ERROR];
@@ -169,8 +160,8 @@ static int rewind_stream(struct stream *stream)
     s->kernels = 0;
     s->unhinted = 0;
     s->finished = false;
-    s->machine = machine_create(s->file, s->options.limit, error, sizeof error);
-    return s->machine ? 0 : fail(s, "%s", error);
+    s->machine = machine_create(s->file, s->options.limit, SENTENCE(error));
+    return s->machine || refuse(SENTENCE(s->stream->error), "%s", error);
 }
 
 static void close_stream(struct stream *stream)
@@ -212,32 +203,31 @@ int cubin_stream_check(struct stream *stream)
 {
     struct cubin_stream *s = stream->state;
     int status = s->finished ? machine_check(s->machine) : 0;
-    return status < 0 ? fail(s, "%s", machine_error(s->machine)) : status;
+    if (status < 0)
+        refuse(SENTENCE(stream->error), "%s", machine_error(s->machine));
+    return status;
 }
 
-int cubin_stream_open(struct stream *stream, const char *path, const struct cubin_stream_options *options)
+bool cubin_stream_open(struct stream *stream, const char *path, const struct cubin_stream_options *options)
 {
     *stream = (struct stream){.next_kernel = next_kernel, .next_block = next_block, .rewind = rewind_stream,
                               .close = close_stream, .opcode_name = opcode_name, .memory = memory};
     struct cubin_stream *s = stream->state = calloc(1, sizeof *s);
-    if (!s) {
-        snprintf(stream->error, sizeof stream->error, "no memory is left for %s", path);
-        return -1;
-    }
+    if (!s)
+        return refuse(SENTENCE(stream->error), "no memory is left for %s", path);
     s->stream = stream;
     s->options = *options;
     if (!options->hints && options->rthld > MAX_RTHLD) {
-        fail(s, "reuse.rthld is %d; with machine code and without hints up to %d is accepted", options->rthld,
-             MAX_RTHLD);
+        refuse(SENTENCE(stream->error), "reuse.rthld is %d; with machine code and without hints up to %d is accepted",
+               options->rthld, MAX_RTHLD);
         close_stream(stream);
-        return -1;
+        return false;
     }
-    s->file = launch_open(path, options->size, options->settings, options->setting_count, stream->error,
-                          sizeof stream->error);
-    if (!s->file || rewind_stream(stream) < 0) {
+    s->file = launch_open(path, options->size, options->settings, options->setting_count, SENTENCE(stream->error));
+    if (!s->file || !rewind_stream(stream)) {
         close_stream(stream);
-        return -1;
+        return false;
     }
     stream->races = launch_races(s->file);
-    return 0;
+    return true;
 }

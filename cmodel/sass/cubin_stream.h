@@ -28,8 +28,8 @@ struct cubin_stream_options {
     uint64_t limit;             /* warp instructions of a functional run, 0: no limit */
 };
 
-/* Opens a launch file. Returns 0, or -1 with one sentence in stream->error; then nothing needs to be closed. */
-int cubin_stream_open(struct stream *, const char *path, const struct cubin_stream_options *);
+/* Opens a launch file. False with one sentence in stream->error; then nothing needs to be closed. */
+bool cubin_stream_open(struct stream *, const char *path, const struct cubin_stream_options *);
 
 /* After the last kernel: 1 if all buffers are right, 0 if the launch file checks nothing or the stream has not come to
  * its end, -1 with a sentence in stream->error if something is wrong. */

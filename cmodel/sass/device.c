@@ -36,7 +36,7 @@ struct device {
     char error[ERROR_SIZE];
 };
 
-/* Allocations ------------------------------------------------------------------------------------------------------ */
+/* --- allocations -------------------------------------------------------------------------------------------------- */
 
 struct device *device_create(void)
 {
@@ -196,7 +196,7 @@ void device_changed(struct device *device)
     device->changes++;
 }
 
-/* Refusals --------------------------------------------------------------------------------------------------------- */
+/* --- refusals ----------------------------------------------------------------------------------------------------- */
 
 const char *device_error(const struct device *device)
 {
@@ -252,7 +252,7 @@ static bool refuse_memory(struct device *device)
     return false;
 }
 
-/* Accesses --------------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 static inline bool aligned(uint64_t address, uint32_t bytes)
 {
@@ -339,7 +339,7 @@ uint8_t *device_atomic(struct device *device, uint64_t address, uint32_t bytes, 
     return allocation->memory + (address - allocation->address);
 }
 
-/* Whole warps ------------------------------------------------------------------------------------------------------ */
+/* --- whole warps -------------------------------------------------------------------------------------------------- */
 
 /* The allocation and page of 32 words that all lanes access one after the other, or NULL if it is not so. */
 static struct allocation *coalesced(struct device *device, const uint64_t address[LANES], uint32_t mask, uint32_t bytes)

@@ -18,8 +18,8 @@
 
 struct device;
 
-/* Who accesses. `epoch` counts the barriers that the warp has passed since its start, so that an access is ordered after
- * those of its block in earlier epochs. A warp is at most one epoch ahead of another one. */
+/* Who accesses. `epoch` counts the barriers that the warp has passed since its start, so that an access is ordered
+ * after those of its block in earlier epochs. A warp is at most one epoch ahead of another one. */
 struct device_who {
     uint32_t block;             /* of the running kernel, from 0 */
     uint32_t warp;              /* in the block */

@@ -10,7 +10,7 @@
  * too. */
 enum { RUN_LENGTH = 4096, SHORT_RUN_LENGTH = 16 };
 
-/* ---- start ------------------------------------------------------------------------------------------------------- */
+/* --- start -------------------------------------------------------------------------------------------------------- */
 
 /* What a register holds that nothing has been written to: some function of where it is. */
 uint32_t exec_initial(uint32_t block, uint32_t warp, uint32_t reg, uint32_t lane)
@@ -51,7 +51,7 @@ void exec_start(struct exec_warp *w, const struct exec_launch *l, struct exec_bl
         memset(local, 0, (size_t)l->local_bytes * SASS_LANES);
 }
 
-/* ---- operands ---------------------------------------------------------------------------------------------------- */
+/* --- operands ----------------------------------------------------------------------------------------------------- */
 
 /* A constant operand, `index` bytes behind its offset. Returns false if it does not lie in its bank. */
 static bool read_constant(const struct exec_launch *l, const struct sass_insn *insn, const struct sass_operand *o,
@@ -135,7 +135,7 @@ static uint32_t guarded(const struct exec_warp *w, const struct sass_insn *insn,
     return mask & (insn->guard_not ? ~value : value);
 }
 
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
+/* --- one instruction ---------------------------------------------------------------------------------------------- */
 
 /* A path that can go on: the current one, else the last; the next one when turns change. NULL if all wait. */
 static struct exec_path *pick(struct exec_warp *w)
@@ -246,7 +246,7 @@ enum exec_status exec_step(struct exec_warp *w)
     return EXEC_STEPPED;
 }
 
-/* ---- preparing a launch ------------------------------------------------------------------------------------------ */
+/* --- preparing a launch ------------------------------------------------------------------------------------------- */
 
 static uint8_t kind_of(const struct sass_insn *insn)
 {

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "compute.h"
 #include "cubin.h"
 #include "device.h"
@@ -184,10 +185,10 @@ static inline bool exec_can_run(const struct exec_warp *w)
  * will happen any more; EXEC_ENDED; EXEC_FAILED: a sentence in `error`. `limit`: warp instructions, after which it
  * gives up. */
 enum exec_status exec_turn(struct exec_warp *warps, struct exec_block *, const struct exec_launch *, uint64_t *limit,
-                           char *error, size_t error_size);
+                           const struct sentence *error);
 /* Says of a block that waits why that is the end. */
-enum exec_status exec_stuck(struct exec_warp *warps, const struct exec_launch *, const char *why, char *error,
-                            size_t error_size);
+enum exec_status exec_stuck(struct exec_warp *warps, const struct exec_launch *, const char *why,
+                            const struct sentence *error);
 /* Frees what the functional run has given the warp, local memory among it. */
 void exec_free(struct exec_warp *);
 /* Whether the warp does nothing until somebody changes memory. */

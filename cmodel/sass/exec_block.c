@@ -71,10 +71,10 @@ static bool open_barriers(struct exec_warp *warps, struct exec_block *b, const s
     return opened;
 }
 
-static enum exec_status refuse(struct exec_warp *w, const char *why, char *error, size_t size)
+static enum exec_status stop_warp(struct exec_warp *w, const char *why, const struct sentence *error)
 {
     enum exec_status status = exec_fail(w, "%s", why);
-    snprintf(error, size, "%s", w->error);
+    refuse(error, "%s", w->error);
     return status;
 }
 
@@ -107,7 +107,7 @@ static bool run_warp(struct exec_warp *w, uint64_t *limit, enum exec_status *sta
 }
 
 enum exec_status exec_turn(struct exec_warp *warps, struct exec_block *block, const struct exec_launch *l,
-                           uint64_t *limit, char *error, size_t error_size)
+                           uint64_t *limit, const struct sentence *error)
 {
     bool live = false, stepped = false;
     for (uint32_t i = 0; i < l->warps; i++) {
@@ -115,11 +115,11 @@ enum exec_status exec_turn(struct exec_warp *warps, struct exec_block *block, co
         enum exec_status status;
         stepped |= run_warp(w, limit, &status);
         if (status == EXEC_FAILED) {
-            snprintf(error, error_size, "%s", w->error);
+            refuse(error, "%s", w->error);
             return EXEC_FAILED;
         }
         if (*limit == 0)
-            return refuse(w, "the limit of warp instructions is reached", error, error_size);
+            return stop_warp(w, "the limit of warp instructions is reached", error);
         live |= w->path_count > 0;
     }
     if (!live)
@@ -128,12 +128,12 @@ enum exec_status exec_turn(struct exec_warp *warps, struct exec_block *block, co
         return EXEC_STEPPED;
     if (find_live(warps, l, true))
         return EXEC_WAITING;
-    return refuse(find_live(warps, l, false), "the warps of the block wait for each other at barriers that never open",
-                  error, error_size);
+    return stop_warp(find_live(warps, l, false), "the warps of the block wait for each other at barriers that never "
+                     "open", error);
 }
 
-enum exec_status exec_stuck(struct exec_warp *warps, const struct exec_launch *l, const char *why, char *error,
-                            size_t error_size)
+enum exec_status exec_stuck(struct exec_warp *warps, const struct exec_launch *l, const char *why,
+                            const struct sentence *error)
 {
-    return refuse(find_live(warps, l, true), why, error, error_size);
+    return stop_warp(find_live(warps, l, true), why, error);
 }

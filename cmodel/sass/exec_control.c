@@ -20,7 +20,7 @@ static const struct sass_operand *find(const struct sass_insn *insn, uint8_t kin
     return NULL;
 }
 
-/* ---- paths ------------------------------------------------------------------------------------------------------- */
+/* --- paths -------------------------------------------------------------------------------------------------------- */
 
 static void remove_path(struct exec_warp *w, uint32_t index)
 {
@@ -161,7 +161,7 @@ static void wait_at(struct exec_warp *w, uint32_t mask, uint8_t state, uint8_t b
     settle(w);
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------------------ */
+/* --- instructions ------------------------------------------------------------------------------------------------- */
 
 static void end_lanes(struct exec_warp *w, uint32_t mask)
 {
@@ -181,8 +181,8 @@ static bool leaves_file(struct exec_warp *w, uint64_t target)
 {
     const char *name = cubin_find_outside(w->launch->kernel, target);
     if (name)
-        exec_fail(w, "it calls %.200s, which is not in the file; kernels that do not come to a call of the driver (printf, "
-                  "malloc, a launch, a failed assertion) are accepted", name);
+        exec_fail(w, "it calls %.200s, which is not in the file; kernels that do not come to a call of the driver "
+                  "(printf, malloc, a launch, a failed assertion) are accepted", name);
     return name;
 }
 
@@ -310,7 +310,7 @@ static void move_barrier(struct exec_warp *w, const struct sass_insn *insn, uint
     }
 }
 
-/* ---- the block's barriers ---------------------------------------------------------------------------------------- */
+/* --- the block's barriers ----------------------------------------------------------------------------------------- */
 
 /* BAR: operand 0 is the barrier, a further one the number of threads. Lanes of a warp arrive together or path by path.
  * */

@@ -5,7 +5,7 @@
 
 #include "exec.h"
 
-/* ---- the log ----------------------------------------------------------------------------------------------------- */
+/* --- the log ------------------------------------------------------------------------------------------------------ */
 
 /* Notes results in the log, or takes them from it. */
 static bool pass_log(struct exec_warp *w, const struct sass_insn *insn, uint32_t mask)
@@ -30,7 +30,7 @@ static void give(struct exec_warp *w, uint32_t words, uint32_t mask)
         w->given[i] |= mask;
 }
 
-/* ---- address spaces ---------------------------------------------------------------------------------------------- */
+/* --- address spaces ----------------------------------------------------------------------------------------------- */
 
 enum space_bit { IN_GLOBAL = 1, IN_SHARED = 2, IN_LOCAL = 4 };
 
@@ -79,7 +79,7 @@ static uint8_t *local_memory(struct exec_warp *w, uint32_t lane, uint64_t addres
     return NULL;
 }
 
-/* ---- loads, stores ----------------------------------------------------------------------------------------------- */
+/* --- loads, stores ------------------------------------------------------------------------------------------------ */
 
 typedef uint32_t lane_words[4][SASS_LANES];
 
@@ -191,7 +191,7 @@ static bool store(struct exec_warp *w, const struct sass_insn *insn, uint32_t ma
     return !lanes[2] || store_local(w, address, lanes[2], bytes, values);
 }
 
-/* ---- atomics ----------------------------------------------------------------------------------------------------- */
+/* --- atomics ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t data_of(const struct exec_warp *w, int position, uint32_t lane, uint32_t bytes)
 {
@@ -259,7 +259,7 @@ static bool atomic(struct exec_warp *w, const struct sass_insn *insn, uint32_t m
     return true;
 }
 
-/* ---- the others -------------------------------------------------------------------------------------------------- */
+/* --- the others --------------------------------------------------------------------------------------------------- */
 
 /* LDSM: lanes 8 m to 8 m + 7 hold the addresses of the eight rows, of eight 16-bit elements, of matrix m. Lane l gets
  * elements 2 (l % 4) and the next of row l / 4; transposed, of column l / 4. */

@@ -12,23 +12,23 @@ enum { MAX_DEPTH = 64, SHOWN = 80 };
 struct parser {
     const char *text, *at;
     const struct expression_names *names;
-    struct sentence error;
+    const struct sentence *error;
     unsigned depth;
 };
 
 static bool parse_shift(struct parser *parser, expression_int *value);
 
-static bool fail(const struct parser *parser, const char *what)
+static bool object(const struct parser *parser, const char *what)
 {
     int offset = (int)(parser->at - parser->text);
-    return refuse(&parser->error, "'%.*s' %s at '%.*s'", SHOWN, parser->text, what, SHOWN / 2,
+    return refuse(parser->error, "'%.*s' %s at '%.*s'", SHOWN, parser->text, what, SHOWN / 2,
                   *parser->at ? parser->text + offset : "its end");
 }
 
 static bool within(const struct parser *parser, expression_int value)
 {
     return (value >= EXPRESSION_LEAST && value <= EXPRESSION_MOST) ||
-           fail(parser, "leaves the range -2^63 to 2^64 - 1");
+           object(parser, "leaves the range -2^63 to 2^64 - 1");
 }
 
 static bool is_name_char(char c)
@@ -66,10 +66,10 @@ static bool parse_number(struct parser *parser, expression_int *value)
         int digit = isdigit((unsigned char)*end) ? *end - '0' : tolower((unsigned char)*end) - 'a' + 10;
         number = number * base + digit;
         if (number > EXPRESSION_MOST)
-            return fail(parser, "has a number of more than 64 bits");
+            return object(parser, "has a number of more than 64 bits");
     }
     if (end == digits || is_name_char(*end) || *end == '.')
-        return fail(parser, "has what is no decimal or 0x integer");
+        return object(parser, "has what is no decimal or 0x integer");
     parser->at = end;
     *value = number;
     return true;
@@ -80,15 +80,15 @@ static bool parse_call(struct parser *parser, bool greatest, expression_int *val
 {
     expression_int a, b;
     if (!take(parser, "("))
-        return fail(parser, "lacks '(' after min or max");
+        return object(parser, "lacks '(' after min or max");
     if (!parse_shift(parser, &a))
         return false;
     if (!take(parser, ","))
-        return fail(parser, "lacks ',' in min or max");
+        return object(parser, "lacks ',' in min or max");
     if (!parse_shift(parser, &b))
         return false;
     if (!take(parser, ")"))
-        return fail(parser, "lacks ')'");
+        return object(parser, "lacks ')'");
     *value = (a > b) == greatest ? a : b;
     return true;
 }
@@ -105,7 +105,7 @@ static bool parse_name(struct parser *parser, expression_int *value)
     }
     int64_t named;
     if (!parser->names || !parser->names->find(parser->names->state, name, length, &named))
-        return fail(parser, "has an unknown name");
+        return object(parser, "has an unknown name");
     *value = named;
     parser->at += length;
     return true;
@@ -114,7 +114,7 @@ static bool parse_name(struct parser *parser, expression_int *value)
 static bool parse_unary(struct parser *parser, expression_int *value)
 {
     if (++parser->depth > MAX_DEPTH)
-        return fail(parser, "is nested more than 64 deep");
+        return object(parser, "is nested more than 64 deep");
     bool good;
     if (take(parser, "-")) {
         good = parse_unary(parser, value);
@@ -123,13 +123,13 @@ static bool parse_unary(struct parser *parser, expression_int *value)
     } else if (take(parser, "(")) {
         good = parse_shift(parser, value);
         if (good && !take(parser, ")"))
-            return fail(parser, "lacks ')'");
+            return object(parser, "lacks ')'");
     } else if (isdigit((unsigned char)*parser->at)) {
         good = parse_number(parser, value);
     } else if (is_name_char(*parser->at)) {
         good = parse_name(parser, value);
     } else {
-        return fail(parser, "lacks a number, a name or '('");
+        return object(parser, "lacks a number, a name or '('");
     }
     parser->depth--;
     return good;
@@ -147,7 +147,7 @@ static bool parse_product(struct parser *parser, expression_int *value)
         if (!parse_unary(parser, &right))
             return false;
         if (!times && right == 0)
-            return fail(parser, "divides by zero");
+            return object(parser, "divides by zero");
         if (times && __builtin_mul_overflow(*value, right, value))
             *value = EXPRESSION_MOST + 1;
         else if (!times)
@@ -186,20 +186,20 @@ static bool parse_shift(struct parser *parser, expression_int *value)
         if (!parse_sum(parser, &right))
             return false;
         if (right < 0 || right > 63)
-            return fail(parser, "shifts by less than 0 or more than 63");
+            return object(parser, "shifts by less than 0 or more than 63");
         if (!left)
             *value >>= right;
         else if (__builtin_mul_overflow(*value, (expression_int)1 << right, value) || !within(parser, *value))
-            return fail(parser, "leaves the range -2^63 to 2^64 - 1");
+            return object(parser, "leaves the range -2^63 to 2^64 - 1");
     }
 }
 
-bool expression_value(const char *text, const struct expression_names *names, expression_int *value, char *error,
-                      size_t error_size)
+bool expression_value(const char *text, const struct expression_names *names, expression_int *value,
+                      const struct sentence *error)
 {
-    struct parser parser = {.text = text, .at = text, .names = names, .error = {error, error_size}};
+    struct parser parser = {.text = text, .at = text, .names = names, .error = error};
     if (!parse_shift(&parser, value))
         return false;
     take(&parser, "");
-    return !*parser.at || fail(&parser, "goes on");
+    return !*parser.at || object(&parser, "goes on");
 }

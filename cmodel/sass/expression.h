@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
+
 /* Values and all that they are made of lie in the ranges of 64-bit integers, signed or unsigned. */
 typedef __int128 expression_int;
 
@@ -21,8 +23,8 @@ struct expression_names {
 
 /* Evaluates an expression. Returns false with a part of a sentence in `error`: "'n + ' lacks a number ...". `names` may
  * be NULL: none. */
-bool expression_value(const char *text, const struct expression_names *names, expression_int *value, char *error,
-                      size_t error_size);
+bool expression_value(const char *text, const struct expression_names *names, expression_int *value,
+                      const struct sentence *error);
 
 /* Whether the text is a name: letters, digits and underscores, no digit first, neither min nor max. */
 bool expression_is_name(const char *text);

@@ -26,7 +26,7 @@ static bool open_cubin(struct launch_file *file)
     char *path = launch_path(file, name->text);
     if (!path)
         return launch_no_memory(file);
-    file->cubin = cubin_open(path, true, error, sizeof error);
+    file->cubin = cubin_open(path, true, SENTENCE(error));
     free(path);
     return file->cubin || launch_refuse(file, name, "%s", error);
 }
@@ -77,12 +77,11 @@ static bool read_file(struct launch_file *file, const char *size, const char *co
 
 struct launch_file *launch_open_with(const char *path, const char *size, const char *const *settings, size_t count,
                                      const struct reference *references_table, const struct reference *generators_table,
-                                     char *error, size_t error_size)
+                                     const struct sentence *error)
 {
-    const struct sentence sentence = {error, error_size};
     struct launch_file *file = calloc(1, sizeof *file);
     if (!file) {
-        refuse(&sentence, "%.300s: out of memory", path);
+        refuse(error, "%.300s: out of memory", path);
         return NULL;
     }
     file->sentence = (struct sentence){file->error, sizeof file->error};
@@ -93,15 +92,15 @@ struct launch_file *launch_open_with(const char *path, const char *size, const c
         *file->error = '\0';
         return file;
     }
-    refuse(&sentence, "%s", file->error);
+    refuse(error, "%s", file->error);
     launch_close(file);
     return NULL;
 }
 
 struct launch_file *launch_open(const char *path, const char *size, const char *const *settings, size_t count,
-                                char *error, size_t error_size)
+                                const struct sentence *error)
 {
-    return launch_open_with(path, size, settings, count, references, generators, error, error_size);
+    return launch_open_with(path, size, settings, count, references, generators, error);
 }
 
 void launch_close(struct launch_file *file)
@@ -143,7 +142,7 @@ const struct cubin *launch_cubin(const struct launch_file *file)
 
 bool launch_place(struct launch_file *file, uint64_t base)
 {
-    return cubin_place(file->cubin, base, file->error, sizeof file->error);
+    return cubin_place(file->cubin, base, SENTENCE(file->error));
 }
 
 uint32_t launch_buffer_count(const struct launch_file *file)

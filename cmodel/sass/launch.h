@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "cubin.h"
 #include "reference.h"
 
@@ -58,11 +59,11 @@ struct launch_file;
 /* Reads a launch file. `size` is "small" or "large"; `settings` are `count` strings "name=value". NULL with one
  * sentence (file, line, what is accepted) in `error`. */
 struct launch_file *launch_open(const char *path, const char *size, const char *const *settings, size_t count,
-                                char *error, size_t error_size);
+                                const struct sentence *error);
 /* The same with other tables than those of workloads/references.c. */
 struct launch_file *launch_open_with(const char *path, const char *size, const char *const *settings, size_t count,
                                      const struct reference *references_table, const struct reference *generators_table,
-                                     char *error, size_t error_size);
+                                     const struct sentence *error);
 void launch_close(struct launch_file *);
 
 const char *launch_name(const struct launch_file *);            /* the file's name without folder and extension */
@@ -92,7 +93,6 @@ bool launch_reference(struct launch_file *);
 bool launch_checked(const struct launch_file *);
 /* Compares a buffer's final contents. Returns true if it passes or is not checked, else false with a sentence that
  * names buffer, first bad element, both values and the number of bad elements. */
-bool launch_compare(const struct launch_file *, uint32_t buffer, const uint8_t *contents, char *message,
-                    size_t message_size);
+bool launch_compare(const struct launch_file *, uint32_t buffer, const uint8_t *contents, const struct sentence *error);
 
 #endif

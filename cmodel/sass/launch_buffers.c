@@ -9,7 +9,7 @@
 
 #define BUFFER_LIMIT (INT64_C(1) << 34)     /* bytes of all buffers */
 
-/* Parameters ------------------------------------------------------------------------------------------------------- */
+/* --- parameters --------------------------------------------------------------------------------------------------- */
 
 /* The setting "name=value" for a parameter, or NULL. The last one counts. */
 static const char *find_setting(const char *name, const char *const *settings, size_t count)
@@ -40,7 +40,7 @@ static bool read_parameter(struct launch_file *file, const struct tree_node *key
     }
     if (!launch_integer(file, node, key->text, INT64_MIN, INT64_MAX, &value))
         return false;
-    if (setting && !expression_value(setting, NULL, &set, error, sizeof error))
+    if (setting && !expression_value(setting, NULL, &set, SENTENCE(error)))
         return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: %s", file->path, key->text, setting, error);
     if (setting && set > INT64_MAX)
         return refuse(&file->sentence, "%.300s: setting %.60s=%.60s: a parameter is up to 9223372036854775807; a "
@@ -87,7 +87,7 @@ bool launch_read_parameters(struct launch_file *file, bool large, const char *co
     return true;
 }
 
-/* Buffers ---------------------------------------------------------------------------------------------------------- */
+/* --- buffers ------------------------------------------------------------------------------------------------------ */
 
 /* Memory for one more buffer of known name, type and count. */
 static bool add_buffer(struct launch_file *file, const struct tree_node *key, struct launch_buffer buffer,
@@ -143,7 +143,7 @@ static bool read_buffer(struct launch_file *file, const struct tree_node *key, c
            launch_fill(file, contents, buffer.type, buffer.count, file->buffers[file->buffer_count - 1].initial);
 }
 
-/* Globals ---------------------------------------------------------------------------------------------------------- */
+/* --- globals ------------------------------------------------------------------------------------------------------ */
 
 static bool find_variable(struct launch_file *file, const struct tree_node *key, const struct cubin_global **global,
                           const struct cubin_constant **constant)

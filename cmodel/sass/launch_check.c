@@ -8,7 +8,7 @@
 
 #include "launch_file.h"
 
-/* The key check ---------------------------------------------------------------------------------------------------- */
+/* --- the key check ------------------------------------------------------------------------------------------------ */
 
 static bool read_reference(struct launch_file *file, const struct tree_node *node)
 {
@@ -111,7 +111,7 @@ bool launch_checked(const struct launch_file *file)
     return file->check;
 }
 
-/* Comparison ------------------------------------------------------------------------------------------------------- */
+/* --- comparison --------------------------------------------------------------------------------------------------- */
 
 /* The value of an element; 64-bit integers fit into a long double. */
 static long double load(enum element_type type, const uint8_t *element)
@@ -161,10 +161,9 @@ static void show(enum element_type type, const uint8_t *element, char text[64])
                  2 * (int)element_bytes(type), bits);
 }
 
-bool launch_compare(const struct launch_file *file, uint32_t index, const uint8_t *contents, char *message,
-                    size_t message_size)
+bool launch_compare(const struct launch_file *file, uint32_t index, const uint8_t *contents,
+                    const struct sentence *error)
 {
-    const struct sentence sentence = {message, message_size};
     const struct launch_buffer *buffer = &file->buffers[index];
     uint32_t bytes = element_bytes(buffer->type);
     uint64_t wrong = 0, first = 0;
@@ -180,7 +179,7 @@ bool launch_compare(const struct launch_file *file, uint32_t index, const uint8_
     show(buffer->type, buffer->expected + first * bytes, expected);
     if (buffer->check == LAUNCH_TOLERANCE)
         snprintf(within, sizeof within, " within %g of max(1, |expected|)", buffer->tolerance);
-    return refuse(&sentence, "buffer %.100s, element %" PRIu64 ": got %s, expected %s%s; %" PRIu64 " of %" PRIu64
+    return refuse(error, "buffer %.100s, element %" PRIu64 ": got %s, expected %s%s; %" PRIu64 " of %" PRIu64
                   " elements %s wrong", buffer->name, first, got, expected, within, wrong, buffer->count,
                   wrong == 1 ? "is" : "are");
 }

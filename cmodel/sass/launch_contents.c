@@ -38,7 +38,7 @@ static bool fill_values(struct launch_file *file, const struct tree_node *values
     return true;
 }
 
-/* Addresses ------------------------------------------------------------------------------------------------------- */
+/* --- addresses ---------------------------------------------------------------------------------------------------- */
 
 static bool check_addresses(struct launch_file *file, const struct tree_node *list, enum element_type type,
                             uint64_t count)
@@ -100,7 +100,7 @@ bool launch_resolve(struct launch_file *file)
     return true;
 }
 
-/* Numbers --------------------------------------------------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------------------------------------------------ */
 
 /* The number of a key as a double, whatever the type. */
 static bool take_number(struct launch_file *file, const struct tree_node *map, const char *key, double *value)
@@ -151,7 +151,7 @@ static bool fill_sequence(struct launch_file *file, const struct tree_node *map,
     return true;
 }
 
-/* Random numbers: xoshiro256++, its state from the seed by splitmix64 ---------------------------------------------- */
+/* --- random numbers: xoshiro256++, its state from the seed by splitmix64 ------------------------------------------ */
 
 struct generator {
     uint64_t state[4];
@@ -250,7 +250,7 @@ static bool fill_random(struct launch_file *file, const struct tree_node *map, e
                                   : random_integers(file, map, type, count, memory, &generator);
 }
 
-/* Files and generators --------------------------------------------------------------------------------------------- */
+/* --- files and generators ----------------------------------------------------------------------------------------- */
 
 static bool fill_file(struct launch_file *file, const struct tree_node *name, uint64_t bytes, uint8_t *memory)
 {

@@ -3,6 +3,7 @@
 #ifndef SUBCORE_LAUNCH_FILE_H
 #define SUBCORE_LAUNCH_FILE_H
 
+#include "configs/sentence.h"
 #include "expression.h"
 #include "launch.h"
 #include "tree.h"

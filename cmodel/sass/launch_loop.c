@@ -19,7 +19,7 @@ enum {
     SHARED_UNIT = 256
 };
 
-/* Form ------------------------------------------------------------------------------------------------------------- */
+/* --- form --------------------------------------------------------------------------------------------------------- */
 
 static const struct cubin_kernel *kernel_of(struct launch_file *file, const struct tree_node *node)
 {
@@ -27,7 +27,7 @@ static const struct cubin_kernel *kernel_of(struct launch_file *file, const stru
     const struct tree_node *name = tree_get(node, "kernel");
     if (!launch_is(file, name, TREE_SCALAR, "kernel"))
         return NULL;
-    const struct cubin_kernel *kernel = cubin_find(file->cubin, name->text, error, sizeof error);
+    const struct cubin_kernel *kernel = cubin_find(file->cubin, name->text, SENTENCE(error));
     if (!kernel)
         launch_refuse(file, name, "%s", error);
     return kernel;
@@ -117,7 +117,7 @@ bool launch_check_list(struct launch_file *file, const struct tree_node *list, u
     return true;
 }
 
-/* Values ----------------------------------------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------------------------------------------------- */
 
 static bool take_dimensions(struct launch_file *file, const struct tree_node *list, const char *what,
                             const int64_t limits[3], uint32_t size[3])

@@ -69,9 +69,9 @@ static void *get_elements(const struct reference_run *run, const char *name, enu
     const struct launch_buffer *buffer = &call->file->buffers[launch_find_buffer(call->file, name)];
     if (buffer->type == type && buffer->count >= at_least)
         return memory;
-    refuse(&call->file->sentence, "%.300s: the buffer '%.60s' has %" PRIu64 " elements %s; '%.60s' of workloads/ accepts "
-           "one with at least %" PRIu64 " %s", call->file->path, name, buffer->count, element_name(buffer->type),
-           call->function, at_least, element_name(type));
+    refuse(&call->file->sentence, "%.300s: the buffer '%.60s' has %" PRIu64 " elements %s; '%.60s' of workloads/ "
+           "accepts one with at least %" PRIu64 " %s", call->file->path, name, buffer->count,
+           element_name(buffer->type), call->function, at_least, element_name(type));
     longjmp(call->end, 1);
 }
 

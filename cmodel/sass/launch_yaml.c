@@ -102,7 +102,7 @@ bool launch_wide(struct launch_file *file, const struct tree_node *node, const c
     char error[300];
     if (!launch_is(file, node, TREE_SCALAR, what))
         return false;
-    if (!expression_value(node->text, &names, value, error, sizeof error))
+    if (!expression_value(node->text, &names, value, SENTENCE(error)))
         return launch_refuse(file, node, "%s: %s; an expression from %s to %s is accepted", what, error,
                              decimal(low, from), decimal(high, to));
     if (*value >= low && *value <= high)

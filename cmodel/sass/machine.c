@@ -2,7 +2,6 @@
 #include "machine.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,16 +61,6 @@ struct machine {
     char     error[MACHINE_ERROR];
 };
 
-__attribute__((format(printf, 2, 3)))
-static int fail(struct machine *m, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(m->error, sizeof m->error, format, args);
-    va_end(args);
-    return -1;
-}
-
 const char *machine_error(const struct machine *m)
 {
     return m->error;
@@ -102,7 +91,7 @@ void machine_watch(struct machine *m, struct exec_watch watch)
     m->watch = watch;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------ */
+/* --- memory ------------------------------------------------------------------------------------------------------- */
 
 /* The address of a buffer; of a global variable within the cubin's segment. */
 static uint64_t address_of(const struct machine *m, uint32_t buffer)
@@ -141,7 +130,7 @@ static bool place_buffers(struct machine *m)
         if (!m->globals)
             return false;
         if (!launch_place(m->file, m->globals))
-            return fail(m, "%s", launch_error(m->file)), false;
+            return refuse(SENTENCE(m->error), "%s", launch_error(m->file));
         memcpy(device_memory(m->device, m->globals, NULL), c->global_data, c->global_bytes);
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -168,18 +157,19 @@ static void place_addresses(struct machine *m)
     launch_place_constants(m->file);
 }
 
-struct machine *machine_create(struct launch_file *file, uint64_t limit, char *error, size_t error_size)
+struct machine *machine_create(struct launch_file *file, uint64_t limit, const struct sentence *error)
 {
     struct machine *m = calloc(1, sizeof *m);
-    snprintf(error, error_size, "%s: no memory is left for the buffers", launch_name(file));
     if (!m)
-        return NULL;
+        return refuse(error, "%s: no memory is left for the buffers", launch_name(file)), NULL;
     m->file = file;
     m->limit = limit ? limit : UINT64_MAX;
     m->device = device_create();
     if (!m->device || !place_buffers(m)) {
         if (m->error[0])
-            snprintf(error, error_size, "%s", m->error);
+            refuse(error, "%s", m->error);
+        else
+            refuse(error, "%s: no memory is left for the buffers", launch_name(file));
         machine_destroy(m);
         return NULL;
     }
@@ -187,7 +177,6 @@ struct machine *machine_create(struct launch_file *file, uint64_t limit, char *e
     if (launch_races(file))
         device_allow_races(m->device);
     launch_rewind(file);
-    error[0] = '\0';
     return m;
 }
 
@@ -239,7 +228,7 @@ void machine_destroy(struct machine *m)
     free(m);
 }
 
-/* ---- a launch ---------------------------------------------------------------------------------------------------- */
+/* --- a launch ----------------------------------------------------------------------------------------------------- */
 
 static void put(uint8_t *to, const void *from, size_t bytes)
 {
@@ -346,7 +335,7 @@ int machine_next_launch(struct machine *m)
     end_launch(m);
     int status = launch_next(m->file, &from);
     if (status < 0)
-        return fail(m, "%s", launch_error(m->file));
+        return refuse(SENTENCE(m->error), "%s", launch_error(m->file)), -1;
     if (status == 0)
         return 0;
     m->launches++;
@@ -365,13 +354,13 @@ int machine_next_launch(struct machine *m)
     m->blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     m->next = 0;
     if (!place_grid_barrier(m, from) || !fill_banks(m, from) || !place_windows(m) || !exec_prepare(l))
-        return fail(m, "kernel '%s': no memory is left for the launch", l->kernel->name);
+        return refuse(SENTENCE(m->error), "kernel '%s': no memory is left for the launch", l->kernel->name), -1;
     device_new_kernel(m->device);
     m->running = true;
     return 1;
 }
 
-/* ---- a block ----------------------------------------------------------------------------------------------------- */
+/* --- a block ------------------------------------------------------------------------------------------------------ */
 
 void machine_block_free(struct machine_block *b)
 {
@@ -489,8 +478,7 @@ static bool run_round(struct machine *m, struct round *r)
         b->place.shared = b->seat->shared;
         for (uint32_t w = 0; w < m->launch.warps; w++)
             b->seat->warps[w].block = &b->place;
-        enum exec_status status = exec_turn(b->seat->warps, &b->place, &m->launch, &m->limit, m->error,
-                                            sizeof m->error);
+        enum exec_status status = exec_turn(b->seat->warps, &b->place, &m->launch, &m->limit, SENTENCE(m->error));
         r->ended += status == EXEC_ENDED;
         r->stepped += status == EXEC_STEPPED;
         if (status == EXEC_WAITING && !r->waiting)
@@ -531,7 +519,7 @@ static bool stuck(struct machine *m, struct begun *b)
     else
         snprintf(why, sizeof why, "it goes round and round until memory changes, and no warp changes it any more; "
                  "kernels that end are accepted");
-    exec_stuck(b->seat->warps, &m->launch, why, m->error, sizeof m->error);
+    exec_stuck(b->seat->warps, &m->launch, why, SENTENCE(m->error));
     return false;
 }
 
@@ -549,7 +537,7 @@ static bool go_on(struct machine *m, bool keep)
     uint32_t more = r.ended ? r.ended : m->under_way ? m->under_way : 1;
     for (; more > 0 && m->under_way < m->most && m->next < m->blocks; more--)
         if (!begin_block(m, keep)) {
-            fail(m, "kernel '%s': no memory is left for a block", m->launch.kernel->name);
+            refuse(SENTENCE(m->error), "kernel '%s': no memory is left for a block", m->launch.kernel->name);
             return false;
         }
     return true;
@@ -561,14 +549,14 @@ static bool watch_block(struct machine *m, struct machine_block *b)
     struct exec_warp *w = aligned_alloc(64, sizeof *w);
     enum exec_status status = EXEC_STEPPED;
     if (!w)
-        return fail(m, "no memory is left for a warp"), false;
+        return refuse(SENTENCE(m->error), "no memory is left for a warp");
     for (uint32_t i = 0; i < b->warps && status == EXEC_STEPPED; i++) {
         machine_replay(m, b, i, w);
         while (w->path_count > 0 && (status = exec_step(w)) == EXEC_STEPPED)
             m->watch.step(m->watch.context, w);
     }
     if (status != EXEC_STEPPED)
-        fail(m, "%s", w->error);
+        refuse(SENTENCE(m->error), "%s", w->error);
     free(w);
     return status == EXEC_STEPPED;
 }
@@ -602,17 +590,17 @@ int machine_next_block(struct machine *m, struct machine_block **result)
     return fine ? 1 : -1;
 }
 
-/* ---- the end ----------------------------------------------------------------------------------------------------- */
+/* --- the end ------------------------------------------------------------------------------------------------------ */
 
 int machine_check(struct machine *m)
 {
     if (!launch_checked(m->file))
         return 0;
     if (!launch_reference(m->file))
-        return fail(m, "%s", launch_error(m->file));
+        return refuse(SENTENCE(m->error), "%s", launch_error(m->file)), -1;
     for (uint32_t i = 0; i < launch_buffer_count(m->file); i++) {
         const uint8_t *memory = memory_of(m, i);
-        if (memory && !launch_compare(m->file, i, memory, m->error, sizeof m->error))
+        if (memory && !launch_compare(m->file, i, memory, SENTENCE(m->error)))
             return -1;
     }
     return 1;

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "exec.h"
 #include "launch.h"
 
@@ -26,7 +27,7 @@ enum { MACHINE_ERROR = 1024 };
 
 /* Prepares memory and buffers. `limit`: warp instructions in all, 0 for none. NULL with a sentence in `error`. The
  * launch file must outlive the machine. */
-struct machine *machine_create(struct launch_file *, uint64_t limit, char *error, size_t error_size);
+struct machine *machine_create(struct launch_file *, uint64_t limit, const struct sentence *error);
 void machine_destroy(struct machine *);
 
 /* The next launch, its parameters, constants and code prepared: 1; 0 after the last; -1 with a sentence in

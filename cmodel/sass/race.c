@@ -70,7 +70,8 @@ static void join(struct group *group, uint32_t epoch, uint32_t warp, bool same_b
 static void touch(struct history *h, const struct race_party *party, bool is_store)
 {
     bool same_block = h->block == party->block;
-    if (h->touch.many == RACE_NONE || (same_block && h->touch.many != RACE_BLOCKS && !race_unordered(h->touch.epoch, party->epoch)))
+    if (h->touch.many == RACE_NONE ||
+        (same_block && h->touch.many != RACE_BLOCKS && !race_unordered(h->touch.epoch, party->epoch)))
         h->stored = false;
     h->stored = h->stored || is_store;
     if (h->change.many == RACE_NONE && h->touch.many == RACE_NONE) {
@@ -190,7 +191,7 @@ void race_describe(const struct race_entry *entry, const struct race_party *part
              !by_change ? "has read or written" : h.atomic ? "has an atomic operation on" : "has changed");
 }
 
-/* Shadow ----------------------------------------------------------------------------------------------------------- */
+/* --- shadow ------------------------------------------------------------------------------------------------------- */
 
 bool race_shadow_open(struct race_shadow *shadow, uint64_t bytes)
 {

@@ -6,7 +6,7 @@
 
 #include "cmodel/stream/isa.h"
 
-/* ---- shape ------------------------------------------------------------------------------------------------------- */
+/* --- shape -------------------------------------------------------------------------------------------------------- */
 
 /* Entries of insn.read, or .write, that name a register of the sub-core: all but RZ, and without expansion only the
  * first register of an operand. */
@@ -102,7 +102,7 @@ static bool crosses_lanes(const struct sass_insn *insn)
 }
 
 bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t opcode,
-                  const struct record_limits *limits, char *error, size_t error_size)
+                  const struct record_limits *limits, const struct sentence *error)
 {
     char name[64];
     struct isa_op op;
@@ -117,7 +117,7 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
     for (uint32_t i = 0; i < reads + writes; i++) {
         uint32_t reg = i < reads ? insn->read[read[i]] : insn->write[write[i - reads]];
         if (reg >= (uint32_t)limits->registers) {
-            snprintf(error, error_size, "names R%u; subcore.registers is %d", (unsigned)reg, limits->registers);
+            refuse(error, "names R%u; subcore.registers is %d", (unsigned)reg, limits->registers);
             return false;
         }
     }
@@ -136,7 +136,7 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
     return true;
 }
 
-/* ---- reuse ------------------------------------------------------------------------------------------------------- */
+/* --- reuse -------------------------------------------------------------------------------------------------------- */
 
 struct window {
     struct insn *records;

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "exec.h"
 #include "cmodel/stream/stream.h"
 
@@ -34,7 +35,7 @@ struct record_shape {
 /* Works out the records of an instruction; `opcode` is its index in the stream's table of names. Returns false with one
  * phrase in `error` if this sub-core can not execute it. */
 bool record_shape(struct record_shape *, const struct sass_insn *, uint32_t opcode, const struct record_limits *,
-                  char *error, size_t error_size);
+                  const struct sentence *error);
 
 /* Sets near bits and distances of the records of one instruction by looking ahead. `records` is a ring of `room`, a
  * power of two; the instruction's begin at `first`, and all records of at least the following n - 1 instructions, where

@@ -2,7 +2,6 @@
 #include "replay.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,17 +41,7 @@ struct replay {
     struct payload *payload;            /* one per record of the ring */
 };
 
-__attribute__((format(printf, 2, 3)))
-static int fail(const struct replay *r, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->kernel->error, r->kernel->error_size, format, args);
-    va_end(args);
-    return -1;
-}
-
-/* ---- records ----------------------------------------------------------------------------------------------------- */
+/* --- records ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t cache_address(const struct replay *r, const struct sass_insn *insn, uint32_t lane, uint64_t a)
 {
@@ -196,50 +185,50 @@ static bool resize(struct replay *r, uint32_t room)
     return true;
 }
 
-static int start(struct replay *r)
+static bool start(struct replay *r)
 {
     r->warp = aligned_alloc(64, sizeof *r->warp);
     if (!r->warp || !resize(r, r->kernel->room))
-        return fail(r, "no memory is left for the records of a warp");
+        return refuse(&r->kernel->error, "no memory is left for the records of a warp");
     r->warp->local = NULL;
     r->warp->before = NULL;
     exec_start(r->warp, r->kernel->launch, &r->place, r->number);
     r->warp->replay = true;
     r->warp->log = &r->log;
-    return 0;
+    return true;
 }
 
 /* Room for one instruction more, and for all records of the instruction that the oldest needed one belongs to. */
-static int make_room(struct replay *r)
+static bool make_room(struct replay *r)
 {
     struct warp *w = r->records;
     if (r->made + 2 * RECORDS_MAX <= w->needed + w->room)
-        return 0;
-    return resize(r, 2 * w->room) ? 0 : fail(r, "no memory is left for the records of a warp");
+        return true;
+    return resize(r, 2 * w->room) || refuse(&r->kernel->error, "no memory is left for the records of a warp");
 }
 
 /* struct warp's `more`. */
-static int more(struct warp *w)
+static bool more(struct warp *w)
 {
     struct replay *r = w->state;
     uint32_t before = w->insn_count;
-    if (!w->insns && start(r) < 0)
-        return -1;
+    if (!w->insns && !start(r))
+        return false;
     while (w->insn_count == before) {
         if (r->ended)
-            return fail(r, "warp %" PRIu32 " has ended", w->id);
-        if (make_room(r) < 0)
-            return -1;
+            return refuse(&r->kernel->error, "warp %" PRIu32 " has ended", w->id);
+        if (!make_room(r))
+            return false;
         if (exec_step(r->warp) != EXEC_STEPPED)
-            return fail(r, "%s", r->warp->error);
+            return refuse(&r->kernel->error, "%s", r->warp->error);
         r->ended = r->warp->path_count == 0;
         put_records(r);
         release(r);
     }
-    return 0;
+    return true;
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* --- values ------------------------------------------------------------------------------------------------------- */
 
 static struct payload *payload_of(const struct warp *w, uint32_t index, uint32_t *uop)
 {
@@ -264,21 +253,21 @@ static const uint32_t (*results_of(const struct warp *w, uint32_t index))[STREAM
 
 /* Names the first lane in which two values differ. */
 static bool differ(const char *what, unsigned number, const uint32_t *computed, const uint32_t *expected, uint32_t mask,
-                   char *error, size_t size)
+                   const struct sentence *error)
 {
     for (uint32_t set = mask; set; set &= set - 1) {
         uint32_t l = (uint32_t)__builtin_ctz(set);
         if (computed[l] == expected[l])
             continue;
-        snprintf(error, size, "%s%u, lane %" PRIu32 ", is 0x%08" PRIx32 " when computed from the delivered operands, "
-                 "and 0x%08" PRIx32 " in sequential execution", what, number, l, computed[l], expected[l]);
+        refuse(error, "%s%u, lane %" PRIu32 ", is 0x%08" PRIx32 " when computed from the delivered operands, and 0x%08"
+               PRIx32 " in sequential execution", what, number, l, computed[l], expected[l]);
         return true;
     }
     return false;
 }
 
 static bool compare(const struct warp *w, const struct payload *p, uint32_t last, const struct sass_outputs *out,
-                    uint32_t mask, char *error, size_t size)
+                    uint32_t mask, const struct sentence *error)
 {
     const struct sass_insn *insn = p->insn;
     const struct insn *n = warp_insn(w, last);
@@ -289,14 +278,14 @@ static bool compare(const struct warp *w, const struct payload *p, uint32_t last
             uint64_t computed = cache_address(w->state, insn, l, out->address[l]);
             if (!(mask >> l & 1) || computed == *address)
                 continue;
-            snprintf(error, size, "the address of lane %" PRIu32 " is 0x%" PRIx64 " when computed from the delivered "
-                     "operands, and 0x%" PRIx64 " in sequential execution", l, computed, *address);
+            refuse(error, "the address of lane %" PRIu32 " is 0x%" PRIx64 " when computed from the delivered operands, "
+                   "and 0x%" PRIx64 " in sequential execution", l, computed, *address);
             return false;
         }
         return true;
     }
     for (uint32_t i = 0; i < insn->write_count; i++)
-        if (insn->write[i] != SASS_RZ && differ("R", insn->write[i], out->reg[i], p->result[i], mask, error, size))
+        if (insn->write[i] != SASS_RZ && differ("R", insn->write[i], out->reg[i], p->result[i], mask, error))
             return false;
     for (uint32_t set = insn->pred_write; set; set &= set - 1) {
         unsigned number = (unsigned)__builtin_ctz(set);
@@ -304,14 +293,14 @@ static bool compare(const struct warp *w, const struct payload *p, uint32_t last
         for (uint32_t l = 0; l < SASS_LANES; l++) {
             if (!((computed ^ expected) >> l & 1))
                 continue;
-            snprintf(error, size, "P%u, lane %" PRIu32 ", is %u when computed from the delivered operands, and %u in "
-                     "sequential execution", number, l, (unsigned)(computed >> l & 1), (unsigned)(expected >> l & 1));
+            refuse(error, "P%u, lane %" PRIu32 ", is %u when computed from the delivered operands, and %u in "
+                   "sequential execution", number, l, (unsigned)(computed >> l & 1), (unsigned)(expected >> l & 1));
             return false;
         }
     }
     if (insn->ureg_write && out->ureg != p->ureg_out) {
-        snprintf(error, size, "the uniform result is 0x%" PRIx64 " when computed from the delivered operands, and 0x%"
-                 PRIx64 " in sequential execution", out->ureg, p->ureg_out);
+        refuse(error, "the uniform result is 0x%" PRIx64 " when computed from the delivered operands, and 0x%" PRIx64
+               " in sequential execution", out->ureg, p->ureg_out);
         return false;
     }
     return true;
@@ -342,7 +331,7 @@ static bool collect(struct payload *p, uint32_t uop, const uint32_t *const opera
 }
 
 static bool check(struct warp *w, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS], uint32_t lanes,
-                  char *error, size_t error_size)
+                  const struct sentence *error)
 {
     static const uint32_t zeros[SASS_LANES];
     const struct replay *r = w->state;
@@ -366,7 +355,7 @@ static bool check(struct warp *w, uint32_t index, const uint32_t *const operand[
     memcpy(in.scalar, p->scalar, sizeof in.scalar);
     memcpy(in.pred, p->pred, sizeof in.pred);
     sass_compute(p->insn, &in, &out);
-    return compare(w, p, index - uop + p->shape->count - 1u, &out, in.mask, error, error_size);
+    return compare(w, p, index - uop + p->shape->count - 1u, &out, in.mask, error);
 }
 
 /* The offset in a lane's local memory that cache_address() has made this of. */
@@ -414,7 +403,7 @@ static void memory(const struct warp *w, uint32_t index, const uint32_t *const o
 
 static const struct warp_values values = {value_at_launch, results_of, check, memory};
 
-/* ---- creation ---------------------------------------------------------------------------------------------------- */
+/* --- creation ----------------------------------------------------------------------------------------------------- */
 
 bool replay_create(const struct replay_kernel *kernel, struct warp *w, const struct machine_block *from,
                    uint32_t number)

@@ -24,8 +24,7 @@ struct replay_kernel {
     uint32_t look_ahead;            /* insn.dst_look is wanted, over so many instructions */
     bool     hinted;                /* the shapes have hints instead: nothing is looked ahead at */
     uint64_t *unhinted;             /* counts the records that the hints lack */
-    char    *error;                 /* one sentence about what went wrong */
-    size_t   error_size;
+    struct sentence error;          /* one sentence about what went wrong */
 };
 
 /* Instructions of a warp, from the one that is released on, that must have been made by then. */

@@ -4,7 +4,7 @@
 
 #include "sass_decode_internal.h"
 
-/* ---- the scan ---------------------------------------------------------------------------------------------------- */
+/* --- the scan ----------------------------------------------------------------------------------------------------- */
 
 static const struct sass_row *find_row(uint64_t lo)
 {
@@ -107,7 +107,7 @@ bool scan_insn(struct scan *s, struct sass_insn *insn, uint64_t lo, uint64_t hi,
     return !s->bad && (lo & ~s->known_lo) == 0 && (hi & ~s->known_hi) == 0;
 }
 
-/* ---- what is read and written ------------------------------------------------------------------------------------ */
+/* --- what is read and written ------------------------------------------------------------------------------------- */
 
 /* An operand without registers of its own, the second one of BAR.SYNC R0, R0, has the position of the one before. */
 static bool list_registers(struct sass_insn *i, struct sass_operand *o)

@@ -81,8 +81,8 @@ void scan_suffix(struct scan *, const char *word);
 bool scan_modifier(struct scan *, const char *word);
 bool scan_operand(struct scan *, const char *word);
 
-/* What the words of operands share (sass_scan.c): whether the word has a flag; a new operand; the last one, and how it is printed; an
- * operand whose value is a field; a constant in the wide field. */
+/* What the words of operands share (sass_scan.c): whether the word has a flag; a new operand; the last one, and how it
+ * is printed; an operand whose value is a field; a constant in the wide field. */
 bool scan_has(const struct scan *, char flag);
 struct sass_operand *scan_add(struct scan *, enum sass_kind kind);
 struct sass_operand *scan_last(struct scan *);

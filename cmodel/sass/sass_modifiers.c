@@ -176,7 +176,7 @@ static void scan_field_modifier(struct scan *s, const struct modifier *m)
         scan_suffix(s, word);
 }
 
-/* ---- conversions ------------------------------------------------------------------------------------------------- */
+/* --- conversions -------------------------------------------------------------------------------------------------- */
 
 static const char *type_name(uint8_t type)
 {
@@ -262,7 +262,7 @@ static void cs2r_type(struct scan *s)
     scan_suffix(s, s->insn->type == SASS_U32 ? "32" : "");
 }
 
-/* ---- integers and tensors ---------------------------------------------------------------------------------------- */
+/* --- integers and tensors ----------------------------------------------------------------------------------------- */
 
 static void idp_types(struct scan *s)
 {
@@ -363,7 +363,7 @@ static void bmma(struct scan *s)
     scan_suffix(s, "88128.XOR.POPC");
 }
 
-/* ---- memory and control ------------------------------------------------------------------------------------------ */
+/* --- memory and control ------------------------------------------------------------------------------------------- */
 
 static void atom_type(struct scan *s)
 {

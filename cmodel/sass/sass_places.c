@@ -2,7 +2,7 @@
 /* Words of operands: memory, textures, code addresses and what is left. */
 #include "sass_decode_internal.h"
 
-/* ---- memory ------------------------------------------------------------------------------------------------------ */
+/* --- memory ------------------------------------------------------------------------------------------------------- */
 
 /* Bit 91 says whether there is a uniform register; where an opcode has forms 1 and 4, the form says it, too. */
 static bool has_uniform(struct scan *s)
@@ -121,7 +121,7 @@ static void put_const(struct scan *s)
     }
 }
 
-/* ---- texture and surface ----------------------------------------------------------------------------------------- */
+/* --- texture and surface ------------------------------------------------------------------------------------------ */
 
 /* Where the header is: constant bank and word, or uniform register. */
 static void put_tex(struct scan *s)
@@ -160,7 +160,7 @@ static void put_channels(struct scan *s)
     o->hidden = o->value == 15;
 }
 
-/* ---- control ----------------------------------------------------------------------------------------------------- */
+/* --- control ------------------------------------------------------------------------------------------------------ */
 
 static void put_target(struct scan *s, bool relative)
 {
@@ -225,7 +225,7 @@ static void put_sbmask(struct scan *s)
     o->hidden = o->value == 0;
 }
 
-/* ---- others ------------------------------------------------------------------------------------------------------ */
+/* --- others ------------------------------------------------------------------------------------------------------- */
 
 /* All predicates: PR, UPR. */
 static void put_pr(struct scan *s)

@@ -25,7 +25,7 @@ static void put(struct out *o, const char *format, ...)
     o->used += n > 0 ? (size_t)n : 0;
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------- */
+/* --- names -------------------------------------------------------------------------------------------------------- */
 
 /* Name of a special register in `text`, which has at least 40 bytes. */
 static const char *special_name(unsigned reg, char *text)
@@ -69,7 +69,7 @@ static void put_name(struct out *o, const char *prefix, unsigned reg, unsigned l
         put(o, "%s%u", prefix, reg);
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------------------------------------------------ */
 
 static void put_hex(struct out *o, int64_t value)
 {
@@ -111,7 +111,7 @@ static void put_float(struct out *o, uint64_t bits, uint8_t style)
     }
 }
 
-/* ---- operands ---------------------------------------------------------------------------------------------------- */
+/* --- operands ----------------------------------------------------------------------------------------------------- */
 
 static const char *half_name(unsigned half)
 {
@@ -255,7 +255,7 @@ static void put_operand(struct out *o, const struct sass_insn *i, const struct s
     }
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------------------ */
+/* --- instructions ------------------------------------------------------------------------------------------------- */
 
 /* The target of an indirect branch follows its register without a comma. */
 static const char *separator(const struct sass_insn *i, const struct sass_operand *x)

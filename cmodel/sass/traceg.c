@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,22 +14,11 @@
 struct writer {
     struct machine *machine;
     const char *folder;
-    char   *error;
-    size_t  error_size;
+    const struct sentence *error;
     struct exec_warp *warp;     /* for replays */
 };
 
-__attribute__((format(printf, 2, 3)))
-static int fail(struct writer *t, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(t->error, t->error_size, format, args);
-    va_end(args);
-    return -1;
-}
-
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
+/* --- one instruction ---------------------------------------------------------------------------------------------- */
 
 void traceg_list(const struct sass_insn *insn, struct isa_listed *l)
 {
@@ -142,15 +130,15 @@ static void print_instruction(FILE *f, const struct exec_warp *w)
     fputc('\n', f);
 }
 
-/* ---- blocks, kernels --------------------------------------------------------------------------------------------- */
+/* --- blocks, kernels ---------------------------------------------------------------------------------------------- */
 
-static int write_warp(struct writer *t, struct machine_block *b, uint32_t number, FILE *out)
+static bool write_warp(struct writer *t, struct machine_block *b, uint32_t number, FILE *out)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
     if (!f)
-        return fail(t, "no memory is left for the trace of a warp");
+        return refuse(t->error, "no memory is left for the trace of a warp");
     struct exec_warp *w = t->warp;
     machine_replay(t->machine, b, number, w);
     enum exec_status status = EXEC_STEPPED;
@@ -160,7 +148,7 @@ static int write_warp(struct writer *t, struct machine_block *b, uint32_t number
     if (status == EXEC_STEPPED)
         fprintf(out, "warp = %" PRIu32 "\ninsts = %" PRIu64 "\n%s\n", number, w->executed, text);
     free(text);
-    return status == EXEC_STEPPED ? 0 : fail(t, "%s", w->error);
+    return status == EXEC_STEPPED || refuse(t->error, "%s", w->error);
 }
 
 static void print_header(FILE *f, const struct exec_launch *l, uint32_t id)
@@ -175,21 +163,22 @@ static void print_header(FILE *f, const struct exec_launch *l, uint32_t id)
             (uint64_t)SASS_SHARED_WINDOW, (uint64_t)SASS_LOCAL_WINDOW);
 }
 
-static int write_blocks(struct writer *t, FILE *f)
+static bool write_blocks(struct writer *t, FILE *f)
 {
     struct machine_block *b;
     int status;
+    bool fine = true;
     while ((status = machine_next_block(t->machine, &b)) > 0) {
         fprintf(f, "\n#BEGIN_TB\n\nthread block = %" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n\n", b->place.x, b->place.y,
                 b->place.z);
-        for (uint32_t w = 0; w < b->warps && status > 0; w++)
-            status = write_warp(t, b, w, f) == 0 ? 1 : -2;
+        for (uint32_t w = 0; w < b->warps && fine; w++)
+            fine = write_warp(t, b, w, f);
         machine_block_free(b);
         fputs("#END_TB\n", f);
-        if (status < 0 || ferror(f))
-            return -1;
+        if (!fine || ferror(f))
+            return false;
     }
-    return status < 0 ? fail(t, "%s", machine_error(t->machine)) : 0;
+    return status == 0 || refuse(t->error, "%s", machine_error(t->machine));
 }
 
 /* The reuse flags of every instruction: address, then a bit for each of the operand positions A, B, C and the one
@@ -207,73 +196,74 @@ static FILE *create(struct writer *t, const char *name, char path[4096])
     snprintf(path, 4096, "%s/%s", t->folder, name);
     FILE *f = whole_open(path);
     if (!f)
-        fail(t, "%s cannot be written (%s); --trace takes a folder", path, strerror(errno));
+        refuse(t->error, "%s cannot be written (%s); --trace takes a folder", path, strerror(errno));
     return f;
 }
 
-static int finish(struct writer *t, FILE *f, const char *path, int status)
+static bool finish(struct writer *t, FILE *f, const char *path, bool fine)
 {
     bool unwritten = ferror(f);
-    if (whole_keep(f, status >= 0) || (status < 0 && !unwritten))
-        return status;
-    return fail(t, "%s cannot be written (%s)", path, strerror(errno));
+    if (whole_keep(f, fine) || (!fine && !unwritten))
+        return fine;
+    return refuse(t->error, "%s cannot be written (%s)", path, strerror(errno));
 }
 
-static int write_kernel(struct writer *t, uint32_t id)
+static bool write_kernel(struct writer *t, uint32_t id)
 {
     char name[64], path[4096];
     const struct exec_launch *l = machine_launch(t->machine);
     snprintf(name, sizeof name, "kernel-%" PRIu32 ".reuse", id);
     FILE *f = create(t, name, path);
     if (!f)
-        return -1;
+        return false;
     write_reuse(f, l->kernel);
-    if (finish(t, f, path, 0) < 0)
-        return -1;
+    if (!finish(t, f, path, true))
+        return false;
     snprintf(name, sizeof name, "kernel-%" PRIu32 ".traceg", id);
     f = create(t, name, path);
     if (!f)
-        return -1;
+        return false;
     print_header(f, l, id);
     return finish(t, f, path, write_blocks(t, f));
 }
 
-static int write_list(struct writer *t, uint32_t kernels)
+static bool write_list(struct writer *t, uint32_t kernels)
 {
     char path[4096];
     FILE *list = create(t, "kernelslist.g", path);
     if (!list)
-        return -1;
+        return false;
     for (uint32_t id = 1; id <= kernels; id++)
         fprintf(list, "kernel-%" PRIu32 ".traceg\n", id);
-    return finish(t, list, path, 0);
+    return finish(t, list, path, true);
 }
 
 /* All kernels and their list, which are kept beside their places. */
-static int write_all(struct writer *t)
+static bool write_all(struct writer *t)
 {
     uint32_t id = 0;
-    int status = t->warp ? 1 : fail(t, "no memory is left for a warp");
-    while (status > 0 && (status = machine_next_launch(t->machine)) > 0)
-        status = write_kernel(t, ++id) == 0 ? 1 : -2;
-    if (status == -1)
-        fail(t, "%s", machine_error(t->machine));
-    return status < 0 ? -1 : write_list(t, id);
+    int status;
+    if (!t->warp)
+        return refuse(t->error, "no memory is left for a warp");
+    while ((status = machine_next_launch(t->machine)) > 0)
+        if (!write_kernel(t, ++id))
+            return false;
+    return status == 0 ? write_list(t, id) : refuse(t->error, "%s", machine_error(t->machine));
 }
 
-int traceg_write(struct machine *m, const char *folder, char *error, size_t error_size)
+bool traceg_write(struct machine *m, const char *folder, const struct sentence *error)
 {
-    struct writer t = {.machine = m, .folder = folder, .error = error, .error_size = error_size};
+    struct writer t = {.machine = m, .folder = folder, .error = error};
     bool made = mkdir(folder, 0777) == 0;
     if (!made && errno != EEXIST)
-        return fail(&t, "%s cannot be created (%s); --trace takes a folder", folder, strerror(errno));
+        return refuse(t.error, "%s cannot be created (%s); --trace takes a folder", folder, strerror(errno));
     t.warp = aligned_alloc(64, sizeof *t.warp);
-    int status = write_all(&t);
+    bool fine = write_all(&t);
     free(t.warp);
-    if (status == 0 && !whole_take())
-        status = fail(&t, "%s cannot be written (%s)", folder, strerror(errno));
+    if (fine && !whole_take())
+        fine = refuse(t.error, "%s cannot be written (%s)", folder, strerror(errno));
     whole_drop();
-    if (status < 0 && made)
+    if (!fine && made)
         rmdir(folder);
-    return status;
+    return fine;
 }

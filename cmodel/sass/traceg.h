@@ -10,11 +10,12 @@
 #include <stddef.h>
 
 #include "cmodel/stream/isa.h"
+#include "configs/sentence.h"
 #include "machine.h"
 
-/* Runs all launches of a machine that stands at its start and writes them into `folder`, which is created. Returns 0,
- * or -1 with one sentence in `error`; files that are not complete are removed. */
-int traceg_write(struct machine *, const char *folder, char *error, size_t error_size);
+/* Runs all launches of a machine that stands at its start and writes them into `folder`, which is created. Files that
+ * are not complete are removed. */
+bool traceg_write(struct machine *, const char *folder, const struct sentence *error);
 
 /* The registers that a line lists: the tracer takes operand 0 for the destination if it is a register, and lists every
  * other register once, addresses included. */

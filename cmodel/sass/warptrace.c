@@ -33,7 +33,7 @@ struct options {
     bool     control, quiet;
 };
 
-/* ---- decoding ---------------------------------------------------------------------------------------------------- */
+/* --- decoding ----------------------------------------------------------------------------------------------------- */
 
 /* Hexadecimal digits, with or without 0x, as up to 128 bits. Returns what follows, or NULL. */
 static const char *parse_hex(const char *text, uint64_t *lo, uint64_t *hi)
@@ -133,7 +133,7 @@ static int disassemble(const struct options *opt)
 {
     char error[MACHINE_ERROR];
     uint64_t unknown = 0;
-    struct cubin *c = cubin_open(opt->file, false, error, sizeof error);
+    struct cubin *c = cubin_open(opt->file, false, SENTENCE(error));
     if (!c)
         return complain("%s", error);
     for (uint32_t i = 0; i < c->kernel_count; i++)
@@ -142,7 +142,7 @@ static int disassemble(const struct options *opt)
     return unknown ? EXIT_INPUT : 0;
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------- */
+/* --- running ------------------------------------------------------------------------------------------------------ */
 
 static double seconds(void)
 {
@@ -219,17 +219,17 @@ static int conclude(struct launch_file *file, struct machine *m)
 static int run(const struct options *opt)
 {
     char error[MACHINE_ERROR];
-    struct launch_file *file = launch_open(opt->file, opt->size, opt->parameters, opt->parameter_count, error,
-                                           sizeof error);
+    struct launch_file *file = launch_open(opt->file, opt->size, opt->parameters, opt->parameter_count,
+                                           SENTENCE(error));
     if (!file)
         return complain("%s", error);
     if (check_dumps(opt, file)) {
         launch_close(file);
         return EXIT_INPUT;
     }
-    struct machine *m = machine_create(file, opt->limit, error, sizeof error);
+    struct machine *m = machine_create(file, opt->limit, SENTENCE(error));
     double start = seconds();
-    int status = !m ? complain("%s", error) : opt->trace && traceg_write(m, opt->trace, error, sizeof error) < 0
+    int status = !m ? complain("%s", error) : opt->trace && !traceg_write(m, opt->trace, SENTENCE(error))
         ? complain("%s", error) : opt->trace ? 0 : run_launches(m);
     double time = seconds() - start;
     if (status == 0 && !opt->quiet)
@@ -245,7 +245,7 @@ static int run(const struct options *opt)
     return status;
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------ */
+/* --- command line ------------------------------------------------------------------------------------------------- */
 
 enum { KEY_SIZE = 256, KEY_PARAM, KEY_TRACE, KEY_DUMP, KEY_LIMIT, KEY_CONTROL, KEY_DECODE, KEY_DISASSEMBLE, KEY_RUN };
 

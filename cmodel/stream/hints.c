@@ -7,7 +7,7 @@
 #include "walk.h"
 #include "cmodel/base/array.h"
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
+/* --- the table ---------------------------------------------------------------------------------------------------- */
 
 struct hints *hints_create(uint32_t limit)
 {
@@ -152,7 +152,7 @@ struct group *hints_add_group(struct hints *h, int kernel, uint64_t pc, unsigned
     return g;
 }
 
-/* ---- the profile ------------------------------------------------------------------------------------------------- */
+/* --- the profile -------------------------------------------------------------------------------------------------- */
 
 uint64_t hints_profiled_warps(const struct kernel *k, uint32_t ppm)
 {
@@ -243,14 +243,14 @@ static bool collect_record(void *context, const struct insn *insn, unsigned uop)
     return hints_vote(c->hints, c->kernel, uop, insn, c->stream->opcode_name(c->stream, insn->opcode));
 }
 
-int hints_collect(struct hints *h, struct stream *stream, uint32_t ppm)
+bool hints_collect(struct hints *h, struct stream *stream, uint32_t ppm)
 {
     struct collector c = {.hints = h, .stream = stream, .ppm = ppm};
     const struct walk walk = {&c, collect_kernel, collect_record};
-    if (walk_stream(stream, &walk) < 0)
-        return -1;
+    if (!walk_stream(stream, &walk))
+        return false;
     hints_settle(h);
-    return 0;
+    return true;
 }
 
 uint64_t hints_agreement(const struct hints *h, const struct hints *cast, uint64_t *total)
@@ -292,7 +292,7 @@ void hints_set_write(struct hints *h, uint32_t site, uint8_t hint, uint64_t won,
                                                         .profiled = profiled};
 }
 
-/* ---- use --------------------------------------------------------------------------------------------------------- */
+/* --- use ---------------------------------------------------------------------------------------------------------- */
 
 bool hints_apply(const struct hints *h, int kernel, unsigned uop, uint32_t rthld, struct insn *insn)
 {

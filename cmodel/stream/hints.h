@@ -19,6 +19,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "configs/sentence.h"
 #include "stream.h"
 
 enum { HINTS_MAX_LIMIT = 63 };
@@ -38,7 +39,7 @@ void hints_destroy(struct hints *);
 enum hints_kind hints_kind(const struct hints *);
 const struct hints_scope *hints_scope(const struct hints *);
 
-/* The profile ------------------------------------------------------------------------------------------------------ */
+/* --- the profile -------------------------------------------------------------------------------------------------- */
 
 /* The first warps of a launch that are profiled: `ppm` millionths, rounded up, at least one. */
 uint64_t hints_profiled_warps(const struct kernel *, uint32_t ppm);
@@ -50,8 +51,8 @@ bool hints_vote(struct hints *, int kernel, unsigned uop, const struct insn *, c
 /* Counts the votes. */
 void hints_settle(struct hints *);
 
-/* All of that for a stream with exact reuses, to its end. Returns 0, or -1 with one sentence in stream->error. */
-int hints_collect(struct hints *, struct stream *, uint32_t ppm);
+/* All of that for a stream with exact reuses, to its end. False with one sentence in stream->error. */
+bool hints_collect(struct hints *, struct stream *, uint32_t ppm);
 
 /* Votes in `cast` that agree with what `hints` says of their operands; how many there are in `total`. Both count the
  * same thing. */
@@ -63,14 +64,14 @@ uint32_t hints_site_count(const struct hints *);
 /* Its hint (1 to 3, see insn.dst_hint), that has `won` of `profiled` executions. */
 void hints_set_write(struct hints *, uint32_t site, uint8_t hint, uint64_t won, uint64_t profiled);
 
-/* Files ------------------------------------------------------------------------------------------------------------ */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 /* Returns NULL with one sentence in `error` (file, line, what is accepted) if it is no file of hints. */
-struct hints *hints_read(const char *path, char *error, size_t error_size);
+struct hints *hints_read(const char *path, const struct sentence *error);
 /* The same hints give the same text; every line of `note` becomes a comment. Returns false when memory runs out. */
 bool hints_write(const struct hints *, const char *note, FILE *);
 
-/* Use -------------------------------------------------------------------------------------------------------------- */
+/* --- use ---------------------------------------------------------------------------------------------------------- */
 
 /* The number of a kernel; -1 if there is no hint about it. */
 int hints_find_kernel(const struct hints *, const char *name);

@@ -3,7 +3,6 @@
 #include "hints_internal.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@ enum { FIELDS = 6, MAX_UOP = 255, HEADER = 80, MAX_WINDOW = 7 };
 static const char *const write_words[] = {"-", "transient", "bank", "both"};
 enum { WRITE_WORDS = sizeof write_words / sizeof *write_words };
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 static int compare_groups(const void *a, const void *b)
 {
@@ -86,26 +85,13 @@ bool hints_write(const struct hints *h, const char *note, FILE *out)
     return true;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 struct reader {
     const char *path;
-    unsigned long line;
-    char  *error;
-    size_t error_size;
+    uint64_t line;
+    const struct sentence *error;
 };
-
-__attribute__((format(printf, 2, 3)))
-static bool refuse(const struct reader *r, const char *format, ...)
-{
-    int n = snprintf(r->error, r->error_size, "%.300s:%lu: ", r->path, r->line);
-    va_list args;
-    va_start(args, format);
-    if (n >= 0 && (size_t)n < r->error_size)
-        vsnprintf(r->error + n, r->error_size - (size_t)n, format, args);
-    va_end(args);
-    return false;
-}
 
 /* A number that is all of the text, decimal or (with 0x) hexadecimal. */
 static bool whole_number(const char *text, uint64_t max, uint64_t *value)
@@ -124,7 +110,7 @@ static bool read_write(const struct reader *r, const char *text, struct operand 
     for (o->value = 1; o->value < WRITE_WORDS; o->value++)
         if (strcmp(text, write_words[o->value]) == 0)
             return true;
-    return refuse(r, "where the results are wanted is neither -, transient, bank nor both");
+    return refuse_at(r->error, r->path, r->line, "where the results are wanted is neither -, transient, bank nor both");
 }
 
 /* "near", "far" or a distance; or where results are wanted. */
@@ -140,8 +126,8 @@ static bool read_value(const struct reader *r, const struct hints *h, const char
     else if (h->kind == HINTS_DISTANCES && whole_number(text, STREAM_FAR - 1, &n) && n > 0)
         o->value = (uint8_t)n;
     else
-        return refuse(r, "an operand's reuse is neither -, far nor %s",
-                      h->kind == HINTS_DISTANCES ? "a distance from 1 to 254" : "near");
+        return refuse_at(r->error, r->path, r->line, "an operand's reuse is neither -, far nor %s",
+                         h->kind == HINTS_DISTANCES ? "a distance from 1 to 254" : "near");
     return true;
 }
 
@@ -156,8 +142,8 @@ static bool read_operand(const struct reader *r, const struct hints *h, char *te
         return false;
     if (won && (!text || !whole_number(won, INT64_MAX, &o->won) || !whole_number(text, INT64_MAX, &o->profiled)
                 || o->won == 0 || o->won > o->profiled))
-        return refuse(r, "bad votes: accepted behind an operand's reuse are nothing and ':votes/profiled', two numbers "
-                      "from 1 on of which the first is not greater");
+        return refuse_at(r->error, r->path, r->line, "bad votes: accepted behind an operand's reuse are nothing and "
+                         "':votes/profiled', two numbers from 1 on of which the first is not greater");
     return true;
 }
 
@@ -167,7 +153,8 @@ static bool read_operands(const struct reader *r, const struct hints *h, char *t
     for (unsigned i = 0; text; i++) {
         char *item = strsep(&text, ",");
         if (i == max)
-            return refuse(r, "more than %u %s: accepted are the operands of one record", max, what);
+            return refuse_at(r->error, r->path, r->line, "more than %u %s: accepted are the operands of one record",
+                             max, what);
         if (!read_operand(r, h, item, &o[i]))
             return false;
     }
@@ -180,11 +167,11 @@ static bool split(const struct reader *r, char *text, char *field[FIELDS])
     for (unsigned i = 0; i < FIELDS; i++) {
         field[i] = strsep(&text, "\t");
         if (!field[i])
-            return refuse(r, "the line has %u fields; accepted are 6 with tabs between: kernel, address, "
-                          "micro-operation, opcode, sources, results", i);
+            return refuse_at(r->error, r->path, r->line, "the line has %u fields; accepted are 6 with tabs between: "
+                             "kernel, address, micro-operation, opcode, sources, results", i);
     }
-    return !text || refuse(r, "the line has more than 6 fields; accepted are kernel, address, micro-operation, opcode, "
-                           "sources, results");
+    return !text || refuse_at(r->error, r->path, r->line, "the line has more than 6 fields; accepted are kernel, "
+                              "address, micro-operation, opcode, sources, results");
 }
 
 static bool read_group(const struct reader *r, struct hints *h, char *text)
@@ -194,19 +181,19 @@ static bool read_group(const struct reader *r, struct hints *h, char *text)
     if (!split(r, text, field))
         return false;
     if (!whole_number(field[1], UINT64_MAX, &pc))
-        return refuse(r, "bad address: a number such as 0x0120 is accepted");
+        return refuse_at(r->error, r->path, r->line, "bad address: a number such as 0x0120 is accepted");
     if (!whole_number(field[2], MAX_UOP, &uop))
-        return refuse(r, "bad micro-operation: 0 to %d is accepted", (int)MAX_UOP);
+        return refuse_at(r->error, r->path, r->line, "bad micro-operation: 0 to %d is accepted", (int)MAX_UOP);
     int kernel = hints_add_kernel(h, field[0]);
     if (kernel >= 0 && hints_find_group(h, kernel, pc, (unsigned)uop))
-        return refuse(r, "kernel, address and micro-operation are those of an earlier line; one line for each is "
-                      "accepted");
+        return refuse_at(r->error, r->path, r->line, "kernel, address and micro-operation are those of an earlier "
+                         "line; one line for each is accepted");
     struct group *g = kernel < 0 ? NULL : hints_add_group(h, kernel, pc, (unsigned)uop, field[3]);
     if (!g)
-        return refuse(r, "no memory is left");
+        return refuse_at(r->error, r->path, r->line, "no memory is left");
     if (h->kind == HINTS_WRITES)
         return strcmp(field[4], "-") != 0
-            ? refuse(r, "hints about writes say nothing about sources: - is accepted")
+            ? refuse_at(r->error, r->path, r->line, "hints about writes say nothing about sources: - is accepted")
             : read_operands(r, h, field[5], g->operand + RESULTS, 1, "hint about results");
     return read_operands(r, h, field[4], g->operand, STREAM_MAX_SLOTS, "sources")
         && read_operands(r, h, field[5], g->operand + RESULTS, STREAM_MAX_DSTS, "results");
@@ -233,9 +220,9 @@ static bool read_header(const struct reader *r, struct hints *h, const char *tex
         if (strcmp(text, header) == 0)
             return true;
     }
-    return refuse(r, "this is no file of hints; accepted as its first line are 'subcore-hints 1 binary', "
-                  "'subcore-hints 1 distances' and 'subcore-hints 1 writes window <1 to 7> slots <1 to 8> lanes <1 to "
-                  "32> expand <true or false>' (cmodel annotate writes them)");
+    return refuse_at(r->error, r->path, r->line, "this is no file of hints; accepted as its first line are "
+                     "'subcore-hints 1 binary', 'subcore-hints 1 distances' and 'subcore-hints 1 writes window <1 to "
+                     "7> slots <1 to 8> lanes <1 to 32> expand <true or false>' (cmodel annotate writes them)");
 }
 
 static bool read_line(const struct reader *r, struct hints *h, char *text, size_t length)
@@ -243,15 +230,15 @@ static bool read_line(const struct reader *r, struct hints *h, char *text, size_
     if (length > 0 && text[length - 1] == '\n')
         text[--length] = '\0';
     if (strlen(text) != length)
-        return refuse(r, "the line holds a zero byte; text is accepted");
+        return refuse_at(r->error, r->path, r->line, "the line holds a zero byte; text is accepted");
     if (r->line == 1)
         return read_header(r, h, text);
     return *text == '\0' || *text == '#' || read_group(r, h, text);
 }
 
-struct hints *hints_read(const char *path, char *error, size_t error_size)
+struct hints *hints_read(const char *path, const struct sentence *error)
 {
-    struct reader r = {.path = path, .error = error, .error_size = error_size};
+    struct reader r = {.path = path, .error = error};
     FILE *file = fopen(path, "r");
     struct hints *h = hints_create(0);
     char *text = NULL;
@@ -259,14 +246,14 @@ struct hints *hints_read(const char *path, char *error, size_t error_size)
     ssize_t length;
     bool fine = file && h;
     if (!fine)
-        snprintf(error, error_size, "%.300s: %s", path, file ? "no memory is left" : "cannot be opened; accepted is a "
-                 "file of hints that cmodel annotate has written");
+        refuse(error, file ? "%.300s: no memory is left"
+               : "%.300s: cannot be opened; accepted is a file of hints that cmodel annotate has written", path);
     while (fine && (length = getline(&text, &room, file)) >= 0) {
         r.line++;
         fine = read_line(&r, h, text, (size_t)length);
     }
     if (fine && ferror(file))
-        snprintf(error, error_size, "%.300s cannot be read; accepted is a file of hints", path);
+        refuse(error, "%.300s cannot be read; accepted is a file of hints", path);
     fine = fine && !ferror(file);
     if (fine && r.line == 0) {
         r.line = 1;

@@ -125,7 +125,7 @@ static const struct row table[] = {
     {"UCGABAR_WAIT", UNIT_UNIFORM, PLAIN, false}, {"USETSHMSZ", UNIT_UNIFORM, PLAIN, false},
 };
 
-/* ---- the components of an opcode's name ------------------------------------------------------------------------ */
+/* --- the components of an opcode's name --------------------------------------------------------------------------- */
 
 /* Where component `token` of a name begins and how long it is; false past the last one. */
 static bool component(const char *name, unsigned token, const char **begin, size_t *length)
@@ -192,7 +192,7 @@ static uint8_t data_bytes(const char *name)
     return 4;
 }
 
-/* ---- forms ----------------------------------------------------------------------------------------------------- */
+/* --- forms -------------------------------------------------------------------------------------------------------- */
 
 static void set_sources(struct isa_op *op, uint8_t count, uint8_t a, uint8_t b, uint8_t c, uint8_t d)
 {
@@ -457,7 +457,7 @@ bool isa_lookup(struct isa_op *op, const char *name)
     return false;
 }
 
-/* ---- from listed registers to records -------------------------------------------------------------------------- */
+/* --- from listed registers to records ----------------------------------------------------------------------------- */
 
 /* Registers in operand order after expansion. */
 struct regs {
@@ -470,40 +470,33 @@ struct expansion {
     const struct isa_limits *limits;
     struct regs src, dst;
     int    src_shift;           /* see isa_operands */
-    char  *error;
-    size_t error_size;
+    const struct sentence *error;
 };
 
-/* Appends `width` registers from `base` on, or nothing for RZ and uniform registers. Returns 0 or -1. */
-static int add_operand(struct expansion *e, struct regs *regs, unsigned position, unsigned base, unsigned width)
+/* Appends `width` registers from `base` on, or nothing for RZ and uniform registers. */
+static bool add_operand(struct expansion *e, struct regs *regs, unsigned position, unsigned base, unsigned width)
 {
     unsigned limit = (unsigned)e->limits->registers;
 
     if (base == ISA_RZ || base == ISA_UNIFORM)
-        return 0;
+        return true;
     if (!e->limits->expand)
         width = 1;
     if (limit > ISA_RZ)
         limit = ISA_RZ;
-    if (base >= limit) {
-        snprintf(e->error, e->error_size, "register R%u is out of range: R0 to R%u, or R255 for RZ, are accepted", base,
-                 limit - 1);
-        return -1;
-    }
-    if (base + width > limit) {
-        snprintf(e->error, e->error_size, "an operand of %u registers from R%u on runs past R%u, the last one", width,
-                 base, limit - 1);
-        return -1;
-    }
-    if (regs->count + width > ISA_MAX_REGS) {
-        snprintf(e->error, e->error_size, "the instruction names more than %d registers", (int)ISA_MAX_REGS);
-        return -1;
-    }
+    if (base >= limit)
+        return refuse(e->error, "register R%u is out of range: R0 to R%u, or R255 for RZ, are accepted", base,
+                      limit - 1);
+    if (base + width > limit)
+        return refuse(e->error, "an operand of %u registers from R%u on runs past R%u, the last one", width, base,
+                      limit - 1);
+    if (regs->count + width > ISA_MAX_REGS)
+        return refuse(e->error, "the instruction names more than %d registers", (int)ISA_MAX_REGS);
     for (unsigned i = 0; i < width; i++) {
         regs->position[regs->count] = (uint8_t)position;
         regs->reg[regs->count++] = (uint8_t)(base + i);
     }
-    return 0;
+    return true;
 }
 
 /* The width of listed source i of n. */
@@ -534,20 +527,20 @@ static int assign_roles(const struct isa_op *op, struct isa_listed *l)
     return 0;
 }
 
-static int gather(const struct isa_op *op, const struct isa_listed *in, struct expansion *e)
+static bool gather(const struct isa_op *op, const struct isa_listed *in, struct expansion *e)
 {
     struct isa_listed listed = *in;
 
     if (op->bulk)
-        return 0;
+        return true;
     e->src_shift = assign_roles(op, &listed);
     for (unsigned i = 0; i < listed.src_count; i++)
-        if (add_operand(e, &e->src, i, listed.src[i], source_width(op, i, listed.src_count)) != 0)
-            return -1;
+        if (!add_operand(e, &e->src, i, listed.src[i], source_width(op, i, listed.src_count)))
+            return false;
     for (unsigned i = 0; i < listed.dst_count; i++)
-        if (add_operand(e, &e->dst, i, listed.dst[i], i == 0 ? op->dst_regs : 1) != 0)
-            return -1;
-    return 0;
+        if (!add_operand(e, &e->dst, i, listed.dst[i], i == 0 ? op->dst_regs : 1))
+            return false;
+    return true;
 }
 
 /* Moves up to `slots` sources from position `from` into a record; returns the next position. */
@@ -599,15 +592,15 @@ static void finish(const struct isa_op *op, struct insn *last)
 }
 
 int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
-               const struct insn *proto, struct insn uops[ISA_MAX_UOPS], char *error, size_t error_size)
+               const struct insn *proto, struct insn uops[ISA_MAX_UOPS], const struct sentence *error)
 {
-    struct expansion e = {.limits = limits, .error = error, .error_size = error_size};
+    struct expansion e = {.limits = limits, .error = error};
     const struct insn blank = {.pc = proto->pc, .opcode = proto->opcode, .mask = proto->mask,
                                .address = proto->address, .other = op->other};
     unsigned src = 0, dst = 0;
     int count = 0;
 
-    if (gather(op, listed, &e) != 0)
+    if (!gather(op, listed, &e))
         return -1;
     do {
         uops[count] = blank;
@@ -626,18 +619,18 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
     return count;
 }
 
-int isa_operands(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
-                 struct isa_operands *out, char *error, size_t error_size)
+bool isa_operands(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
+                  struct isa_operands *out, const struct sentence *error)
 {
-    struct expansion e = {.limits = limits, .error = error, .error_size = error_size};
+    struct expansion e = {.limits = limits, .error = error};
 
-    if (gather(op, listed, &e) != 0)
-        return -1;
+    if (!gather(op, listed, &e))
+        return false;
     out->src_count = (uint8_t)e.src.count;
     out->dst_count = (uint8_t)e.dst.count;
     memcpy(out->src, e.src.reg, e.src.count);
     memcpy(out->src_position, e.src.position, e.src.count);
     memcpy(out->dst, e.dst.reg, e.dst.count);
     out->src_shift = (int8_t)e.src_shift;
-    return 0;
+    return true;
 }

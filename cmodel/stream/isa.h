@@ -32,6 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "stream.h"
 
 enum {
@@ -95,7 +96,7 @@ bool isa_lookup(struct isa_op *op, const char *name);
  * record, those that are written to the last; reuse bits, distances, backward and last are left clear.
  */
 int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
-               const struct insn *proto, struct insn uops[ISA_MAX_UOPS], char *error, size_t error_size);
+               const struct insn *proto, struct insn uops[ISA_MAX_UOPS], const struct sentence *error);
 
 /* The registers of one instruction, expanded, without RZ: sources and results in operand order. */
 struct isa_operands {
@@ -106,8 +107,8 @@ struct isa_operands {
     int8_t  src_shift;          /* what a position must be increased by to be one of the trace's list */
 };
 
-/* What isa_expand() does, without cracking. Returns 0, or -1 with one phrase in `error`. */
-int isa_operands(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
-                 struct isa_operands *out, char *error, size_t error_size);
+/* What isa_expand() does, without cracking. */
+bool isa_operands(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
+                  struct isa_operands *out, const struct sentence *error);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- as published ------------------------------------------------------------------------------------------------ */
+/* --- as published ------------------------------------------------------------------------------------------------- */
 
 static void publish(struct rfc_shape *s, unsigned reg, unsigned position, bool result, uint8_t flags)
 {
@@ -63,7 +63,7 @@ void rfc_shape_publish(struct rfc_shape *s, const char *opcode, const struct isa
         publish(s, l->dst[0], 0, true, encoded);
 }
 
-/* ---- exact ------------------------------------------------------------------------------------------------------- */
+/* --- exact -------------------------------------------------------------------------------------------------------- */
 
 void rfc_shape_source(struct rfc_shape *s, uint8_t reg, uint8_t position, bool reuse)
 {
@@ -81,23 +81,23 @@ void rfc_shape_result(struct rfc_shape *s, uint8_t reg)
     s->exact.at[s->exact.count++] = (struct rfc_operand){.reg = reg, .result = true};
 }
 
-int rfc_shape_list(struct rfc_shape *s, const struct isa_op *op, const struct isa_listed *l,
-                   const struct isa_limits *limits, uint8_t flags, char *error, size_t error_size)
+bool rfc_shape_list(struct rfc_shape *s, const struct isa_op *op, const struct isa_listed *l,
+                    const struct isa_limits *limits, uint8_t flags, const struct sentence *error)
 {
     struct isa_operands o;
     s->exact.count = s->exact.sources = 0;
-    if (isa_operands(op, l, limits, &o, error, error_size) < 0)
-        return -1;
+    if (!isa_operands(op, l, limits, &o, error))
+        return false;
     for (unsigned i = 0; i < o.src_count; i++) {
         int listed = o.src_position[i] + o.src_shift;
         rfc_shape_source(s, o.src[i], o.src_position[i], listed >= 0 && listed < 8 && flags >> listed & 1);
     }
     for (unsigned i = 0; i < o.dst_count; i++)
         rfc_shape_result(s, o.dst[i]);
-    return 0;
+    return true;
 }
 
-/* ---- looking ahead ----------------------------------------------------------------------------------------------- */
+/* --- looking ahead ------------------------------------------------------------------------------------------------ */
 
 bool rfc_step_names(const struct rfc_step *step, uint16_t reg)
 {

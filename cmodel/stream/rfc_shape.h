@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "isa.h"
 
 enum {
@@ -56,9 +57,9 @@ void rfc_shape_publish(struct rfc_shape *, const char *opcode, const struct isa_
 void rfc_shape_source(struct rfc_shape *, uint8_t reg, uint8_t position, bool reuse);
 void rfc_shape_result(struct rfc_shape *, uint8_t reg);
 
-/* All exact operands of a list; `flags` as rfc_flags.listed. Returns 0, or -1 with one phrase in `error`. */
-int rfc_shape_list(struct rfc_shape *, const struct isa_op *, const struct isa_listed *, const struct isa_limits *,
-                   uint8_t flags, char *error, size_t error_size);
+/* All exact operands of a list; `flags` as rfc_flags.listed. */
+bool rfc_shape_list(struct rfc_shape *, const struct isa_op *, const struct isa_listed *, const struct isa_limits *,
+                    uint8_t flags, const struct sentence *error);
 
 /* Whether a step names a register: as the published simulator looks for it, where an address has the number of its
  * position; and exactly. */

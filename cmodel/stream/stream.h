@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "cmodel/base/unit.h"
+#include "configs/sentence.h"
 
 enum { STREAM_MAX_SLOTS = 8, STREAM_MAX_DSTS = 4, STREAM_MAX_LANES = 32, STREAM_FAR = 255 };
 
@@ -91,7 +92,7 @@ struct warp_values {
      * exist. Computes everything that follows from them and compares it: results, predicates, address. Returns false
      * with one phrase in `error` if anything differs from sequential execution. */
     bool (*check)(struct warp *, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS], uint32_t lanes,
-                  char *error, size_t error_size);
+                  const struct sentence *error);
     /* What record `index`, the last one of a load, store or atomic, does to memory with these operands, which check()
      * has been given; without operands (NULL) nothing is said of data. `result` is valid until the next record is
      * made. */
@@ -109,9 +110,9 @@ struct warp {
     struct insn *insns;
     uint32_t     address_count;
     uint64_t    *addresses;
-    /* Makes at least record insn_count, if the last one has not been made. NULL where all are there. Returns 0, or -1
-     * with a sentence in the stream's error. */
-    int        (*more)(struct warp *);
+    /* Makes at least record insn_count, if the last one has not been made. NULL where all are there. False with a
+     * sentence in the stream's error. */
+    bool       (*more)(struct warp *);
     const struct warp_values *values;   /* NULL: the stream has no values */
     void        *state;
 };
@@ -167,14 +168,14 @@ struct stream {
     /* The next block of the current kernel; the caller owns it and gives it back to block_free(). */
     int  (*next_block)(struct stream *, struct block **);
     /* Goes back to the first kernel. */
-    int  (*rewind)(struct stream *);
+    bool (*rewind)(struct stream *);
     void (*close)(struct stream *);
     const char *(*opcode_name)(struct stream *, uint32_t opcode);
     /* The index-th piece of memory, by address; false if there are not so many. NULL where the stream has no values. */
     bool (*memory)(const struct stream *, size_t index, struct stream_memory *);
-    /* Whether its reader wants the records of the warp with this place, from 0, among the warps of a block; NULL: of all.
-     * With `skim`, for which somebody else must read all of the stream, others may be left out: they are then neither
-     * checked nor counted, and have insn_count 0. */
+    /* Whether its reader wants the records of the warp with this place, from 0, among the warps of a block; NULL: of
+     * all. With `skim`, for which somebody else must read all of the stream, others may be left out: they are then
+     * neither checked nor counted, and have insn_count 0. */
     bool (*wants)(const void *reader, uint64_t block, uint32_t place);
     const void *reader;
     bool skim;

@@ -15,7 +15,7 @@ struct walk {
     bool (*record)(void *context, const struct insn *, unsigned uop);
 };
 
-/* From the next kernel to the end. Returns 0, or -1 with one sentence in stream->error. */
-int walk_stream(struct stream *stream, const struct walk *walk);
+/* From the next kernel to the end. False with one sentence in stream->error. */
+bool walk_stream(struct stream *stream, const struct walk *walk);
 
 #endif

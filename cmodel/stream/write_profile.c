@@ -7,7 +7,7 @@
 
 #include "walk.h"
 
-/* ---- collecting -------------------------------------------------------------------------------------------------- */
+/* --- collecting --------------------------------------------------------------------------------------------------- */
 
 /* Makes room for element `index`, and sets new room to zero. */
 static bool grow(void **array, size_t element, uint32_t index, uint32_t *room)
@@ -95,19 +95,17 @@ static void settle(struct write_profile *p)
     }
 }
 
-int write_profile_collect(struct write_profile *p, const struct hints_scope *scope, struct stream *stream)
+bool write_profile_collect(struct write_profile *p, const struct hints_scope *scope, struct stream *stream)
 {
     const struct walk walk = {p, begin_kernel, take_record};
     *p = (struct write_profile){.hints = hints_create_writes(scope), .stream = stream};
     p->liveness = liveness_create((unsigned)scope->window, (unsigned)scope->lanes);
-    if (!p->hints || !p->liveness) {
-        snprintf(stream->error, sizeof stream->error, "no memory is left for hints about writes");
-        return -1;
-    }
-    if (walk_stream(stream, &walk) < 0)
-        return -1;
+    if (!p->hints || !p->liveness)
+        return refuse(SENTENCE(stream->error), "no memory is left for hints about writes");
+    if (!walk_stream(stream, &walk))
+        return false;
     settle(p);
-    return 0;
+    return true;
 }
 
 void write_profile_free(struct write_profile *p)
@@ -119,7 +117,7 @@ void write_profile_free(struct write_profile *p)
     memset(p, 0, sizeof *p);
 }
 
-/* ---- what it says ------------------------------------------------------------------------------------------------ */
+/* --- what it says ------------------------------------------------------------------------------------------------- */
 
 void write_profile_static(const struct write_profile *p, uint64_t counts[HINT_COUNT])
 {

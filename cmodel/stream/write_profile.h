@@ -31,9 +31,9 @@ struct write_profile {
     struct stream *stream;
 };
 
-/* Goes through the stream to its end and settles the hints. Returns 0, or -1 with one sentence in stream->error. Either
+/* Goes through the stream to its end and settles the hints. False with one sentence in stream->error. Either
  * way write_profile_free() comes last; the hints are the caller's if it sets them to NULL. */
-int write_profile_collect(struct write_profile *, const struct hints_scope *, struct stream *);
+bool write_profile_collect(struct write_profile *, const struct hints_scope *, struct stream *);
 void write_profile_free(struct write_profile *);
 
 /* Static records by hint; [HINT_NONE]: those that never write anything. */

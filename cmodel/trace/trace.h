@@ -13,6 +13,7 @@
 #include "cmodel/stream/hints.h"
 #include "cmodel/stream/isa.h"
 #include "cmodel/stream/stream.h"
+#include "configs/sentence.h"
 #include "trace_cache.h"
 #include "trace_form.h"
 
@@ -32,10 +33,10 @@ struct trace_options {
  * file whose name ends in .g), a trace, or several of these with commas between. Each file may be compressed with
  * gzip, xz, zstd, bzip2, lzma or lz4.
  *
- * Returns 0, or -1 with one sentence in stream->error; on an error nothing needs to be closed. The stream's memory is
+ * False with one sentence in stream->error; then nothing needs to be closed. The stream's memory is
  * bounded by the largest thread block. After an error next_kernel and next_block repeat it until rewind.
  */
-int trace_open(struct stream *stream, const char *spec, const struct trace_options *options);
+bool trace_open(struct stream *stream, const char *spec, const struct trace_options *options);
 
 /* The opcodes met so far that the opcode table does not know, in order of first appearance: their number, and the name
  * and number of instructions (since opening or rewind) of the i-th. Other streams than traces have none. */
@@ -64,16 +65,15 @@ struct trace_visitor {
     bool (*kernel)(void *context, const struct kernel *);
     /* The next instructions of a warp, at most TRACE_ITEMS. Returns how many were taken: all, or those before one that
      * is refused with one phrase (without file and line) in `error`. */
-    size_t (*items)(void *context, uint32_t warp, const struct trace_item *, size_t count, char *error,
-                    size_t error_size);
+    size_t (*items)(void *context, uint32_t warp, const struct trace_item *, size_t count,
+                    const struct sentence *error);
     /* All instructions of a warp that has any are through; a kernel's file is at its end. */
     void (*warp_end)(void *context, uint32_t warp);
     void (*kernel_end)(void *context);
 };
 
-/* Goes through a trace. All is checked as trace_open's stream does, but the registers of instructions. Returns 0, or -1
- * with one sentence in `error`. */
-int trace_scan(const char *spec, const struct trace_options *, const struct trace_visitor *, char *error,
-               size_t error_size);
+/* Goes through a trace. All is checked as trace_open's stream does, but the registers of instructions. */
+bool trace_scan(const char *spec, const struct trace_options *, const struct trace_visitor *,
+                const struct sentence *error);
 
 #endif

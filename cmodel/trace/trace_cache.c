@@ -16,11 +16,12 @@
 #include <unistd.h>
 
 #include "cmodel/base/array.h"
+#include "configs/program.h"
 
 static const char ending[] = ".trace", temporary[] = ".part-";
 enum { STALE_SECONDS = 86400 };     /* of a file that a process has begun and not ended */
 
-/* ---- the folder -------------------------------------------------------------------------------------------------- */
+/* --- the folder --------------------------------------------------------------------------------------------------- */
 
 /* The folder of a user's caches, as the XDG base directory specification has it; false if there is none. */
 static bool usual_directory(struct trace_cache *c)
@@ -34,41 +35,38 @@ static bool usual_directory(struct trace_cache *c)
     return n > 0 && (size_t)n < sizeof c->directory;
 }
 
-static int choose_limit(struct trace_cache *c, char *error, size_t error_size)
+static bool choose_limit(struct trace_cache *c, const struct sentence *error)
 {
     const char *text = getenv("SUBCORE_TRACE_CACHE_MB");
     char *end;
     c->limit = (uint64_t)TRACE_CACHE_MEGABYTES << 20;
     if (!text || !*text)
-        return 0;
+        return true;
     errno = 0;
     unsigned long long megabytes = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || megabytes > UINT32_MAX) {
-        snprintf(error, error_size, "SUBCORE_TRACE_CACHE_MB is '%.100s': a number of megabytes from 0 to 4294967295 is "
-                 "accepted", text);
-        return -1;
-    }
+    if (*text < '0' || *text > '9' || *end || errno || megabytes > UINT32_MAX)
+        return refuse(error, "SUBCORE_TRACE_CACHE_MB is '%.100s': a number of megabytes from 0 to 4294967295 is "
+                      "accepted", text);
     c->limit = (uint64_t)megabytes << 20;
-    return 0;
+    return true;
 }
 
-int trace_cache_choose(struct trace_cache *c, const char *option, const char *program, char *error, size_t error_size)
+bool trace_cache_choose(struct trace_cache *c, const char *option, const struct sentence *error)
 {
     const char *variable = getenv("SUBCORE_TRACE_CACHE"), *named = option ? option : variable;
-    *c = (struct trace_cache){.program = program};
-    if (choose_limit(c, error, error_size) < 0)
-        return -1;
+    *c = (struct trace_cache){.on = false};
+    if (!choose_limit(c, error))
+        return false;
     c->asked = named && *named;
     if (!c->asked) {
         c->on = usual_directory(c);
-        return 0;
+        return true;
     }
     c->on = strcmp(named, "off") != 0;
     if ((size_t)snprintf(c->directory, sizeof c->directory, "%s", named) < sizeof c->directory)
-        return 0;
-    snprintf(error, error_size, "the folder of the trace cache has more than %zu characters: fewer are accepted",
-             sizeof c->directory - 1);
-    return -1;
+        return true;
+    return refuse(error, "the folder of the trace cache has more than %zu characters: fewer are accepted",
+                  sizeof c->directory - 1);
 }
 
 /* Makes the folder and those above it, for the user alone. */
@@ -110,17 +108,15 @@ static bool identify(const char *path, struct trace_identity *id)
     return true;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
-static void say_damaged(const struct trace_cache *c, const char *path, const char *what)
+static void say_damaged(const char *path, const char *what)
 {
-    fprintf(stderr, "%s: note: the cached trace of %s is damaged (%s): the trace is parsed anew\n", c->program, path,
-            what);
+    remark("the cached trace of %s is damaged (%s): the trace is parsed anew", path, what);
 }
 
 /* Maps an open file, which has just been used. */
-static bool map(const struct trace_cache *c, const char *path, int fd, const struct trace_identity *id,
-                struct trace_packed *packed)
+static bool map(const char *path, int fd, const struct trace_identity *id, struct trace_packed *packed)
 {
     struct stat st;
     const char *damage = "it is empty";
@@ -136,7 +132,7 @@ static bool map(const struct trace_cache *c, const char *path, int fd, const str
     if (data)
         munmap(data, (size_t)st.st_size);
     if (damage)
-        say_damaged(c, path, damage);
+        say_damaged(path, damage);
     return false;
 }
 
@@ -148,26 +144,25 @@ bool trace_cache_open(const struct trace_cache *c, const char *path, struct trac
         return false;
     char *file = file_of(c, path);
     int fd = file ? open(file, O_RDONLY | O_CLOEXEC) : -1;
-    bool good = fd >= 0 && map(c, path, fd, &id, packed);
+    bool good = fd >= 0 && map(path, fd, &id, packed);
     if (fd >= 0)
         close(fd);
     free(file);
     return good;
 }
 
-void trace_cache_damaged(const struct trace_cache *c, const char *path, struct trace_packed *packed)
+void trace_cache_damaged(const char *path, struct trace_packed *packed)
 {
-    say_damaged(c, path, "its contents make no sense");
+    say_damaged(path, "its contents make no sense");
     trace_packed_close(packed);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 static void say_unwritable(const struct trace_cache *c)
 {
     if (c->asked)
-        fprintf(stderr, "%s: note: %s cannot be written (%s): no trace is cached\n", c->program, c->directory,
-                strerror(errno));
+        remark("%s cannot be written (%s): no trace is cached", c->directory, strerror(errno));
 }
 
 static bool long_enough_ago(const struct trace_identity *id)
@@ -228,7 +223,7 @@ uint64_t trace_cache_end(struct trace_entry *e)
     return bytes;
 }
 
-/* ---- the whole folder -------------------------------------------------------------------------------------------- */
+/* --- the whole folder --------------------------------------------------------------------------------------------- */
 
 struct cached {
     char    *path;

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
 #include "trace_pack.h"
 
 /* Smaller files are parsed as quickly as they are looked for; files that have changed a moment ago may change again
@@ -21,7 +22,6 @@ struct trace_cache {
     char     directory[4096];
     bool     on, asked;         /* in use; a user has named the folder, and is told if it can not be written */
     uint64_t limit;             /* bytes of all files in it together */
-    const char *program;        /* says what there is to say on standard error */
 };
 
 /* A file that is being written. */
@@ -33,14 +33,14 @@ struct trace_entry {
 
 /*
  * Chooses the folder: `option`, else SUBCORE_TRACE_CACHE, else $XDG_CACHE_HOME/subcore, else $HOME/.cache/subcore;
- * `off` as the first two: none. SUBCORE_TRACE_CACHE_MB limits its size. Returns 0, or -1 with one sentence in `error`.
+ * `off` as the first two: none. SUBCORE_TRACE_CACHE_MB limits its size.
  */
-int trace_cache_choose(struct trace_cache *, const char *option, const char *program, char *error, size_t error_size);
+bool trace_cache_choose(struct trace_cache *, const char *option, const struct sentence *error);
 
 /* The file of a trace as it was parsed. False if there is none that can be used; a damaged one is said to be. */
 bool trace_cache_open(const struct trace_cache *, const char *path, struct trace_packed *);
 /* It turned out to be damaged: says so, and closes it. */
-void trace_cache_damaged(const struct trace_cache *, const char *path, struct trace_packed *);
+void trace_cache_damaged(const char *path, struct trace_packed *);
 
 /* Begins to write a file's trace, before it is opened. Does nothing if it is not to be kept, or cannot be. */
 void trace_cache_begin(const struct trace_cache *, const char *path, struct trace_entry *);

@@ -1,19 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_cursor.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
-int cursor_fail(const struct cursor *c, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(c->error, c->error_size, format, args);
-    va_end(args);
-    return -1;
-}
-
 bool cursor_number(struct cursor *c, unsigned base, unsigned digits, uint64_t *value)
 {
     enum { SAFE = 16 };         /* digits that 64 bits have room for, whatever the base */
@@ -75,7 +62,7 @@ unsigned trace_line_hexadecimal(const char *text, size_t length, size_t *at, uns
 {
     while (*at < length && (text[*at] == ' ' || text[*at] == '\t'))
         ++*at;
-    const struct cursor c = {text + *at, text + length, NULL, 0};
+    const struct cursor c = {text + *at, text + length, NULL};
     unsigned prefix = cursor_has_prefix(&c) ? 2 : 0;
     *at += prefix;
     unsigned digits = hexadecimal_digits(text, length, at, most, value);

@@ -12,13 +12,8 @@
 
 struct cursor {
     const char *at, *end;
-    char  *error;
-    size_t error_size;
+    const struct sentence *error;
 };
-
-/* Writes one phrase into the error; returns -1. */
-__attribute__((format(printf, 2, 3)))
-int cursor_fail(const struct cursor *, const char *format, ...);
 
 static inline bool cursor_at_blank(const struct cursor *c)
 {

@@ -52,7 +52,7 @@ const struct trace_expansion *trace_expand(struct trace_expansions *x, const str
     long opcode = trace_names_find(&x->names, form->opcode, form->opcode_hash);
     if (opcode < 0)
         return refuse(why, "too many different opcodes: %d are accepted", (int)TRACE_NAMES_MAX), NULL;
-    int n = isa_expand(&x->names.names[opcode].op, &form->regs, &limits, &proto, uops, problem, sizeof problem);
+    int n = isa_expand(&x->names.names[opcode].op, &form->regs, &limits, &proto, uops, SENTENCE(problem));
     if (n < 0)
         return refuse(why, "%s: %s (nregs is %u)", form->opcode, problem, kernel->registers), NULL;
     e->uops = malloc((size_t)n * sizeof *e->uops);

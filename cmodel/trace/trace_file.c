@@ -41,25 +41,18 @@ static struct archive *new_reader(const struct archive_library *library)
     return a;
 }
 
-static int open_archive(struct trace_file *file, const struct archive_library *library, char *error, size_t error_size)
+static bool open_archive(struct trace_file *file, const struct archive_library *library, const struct sentence *error)
 {
     enum { READ_BYTES = 65536 };
     struct archive_entry *entry;
 
-    if (library->open_filename(file->archive, file->path, READ_BYTES) != ARCHIVE_OK) {
-        snprintf(error, error_size, "%.300s: cannot be opened: %.100s; " WHOLE, file->path,
-                 reason(library, file->archive));
-        return -1;
-    }
+    if (library->open_filename(file->archive, file->path, READ_BYTES) != ARCHIVE_OK)
+        return refuse(error, "%.300s: cannot be opened: %.100s; " WHOLE, file->path, reason(library, file->archive));
     int rc = library->next_header(file->archive, &entry);
-    if (rc == ARCHIVE_EOF) {
-        file->eof = true;
-    } else if (rc != ARCHIVE_OK) {
-        snprintf(error, error_size, "%.300s: cannot be read: %.100s; " WHOLE, file->path,
-                 reason(library, file->archive));
-        return -1;
-    }
-    return 0;
+    file->eof = rc == ARCHIVE_EOF;
+    if (rc != ARCHIVE_EOF && rc != ARCHIVE_OK)
+        return refuse(error, "%.300s: cannot be read: %.100s; " WHOLE, file->path, reason(library, file->archive));
+    return true;
 }
 
 /* Whether a text begins as traces and lists of them do, which is how nothing compressed begins. */
@@ -94,42 +87,40 @@ static bool is_other(const char *path)
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
-int trace_file_open(struct trace_file *file, const char *path, char *error, size_t error_size)
+bool trace_file_open(struct trace_file *file, const char *path, const struct sentence *error)
 {
     *file = (struct trace_file){0};
-    if (is_other(path)) {
-        snprintf(error, error_size, "%.300s: it is no regular file, and a trace is read several times; accepted is a "
-                 "file", path);
-        return -1;
-    }
+    if (is_other(path))
+        return refuse(error, "%.300s: it is no regular file, and a trace is read several times; accepted is a file",
+                      path);
     file->path = strdup(path);
     file->room = TRACE_FILE_BUFFER;
     file->buffer = malloc(file->room);
     if (file->path != NULL && file->buffer != NULL && open_plain(file))
-        return 0;
+        return true;
     const struct archive_library *library = archive_library();
     if (library == NULL) {
-        snprintf(error, error_size, "%.300s: libarchive.so.13 for compressed files cannot be loaded; accepted without "
-                 "it is a file that begins with -kernel", path);
+        refuse(error, "%.300s: libarchive.so.13 for compressed files cannot be loaded; accepted without it is a file "
+               "that begins with -kernel", path);
         trace_file_close(file);
-        return -1;
+        return false;
     }
     file->library = library;
     file->archive = new_reader(library);
     if (file->path == NULL || file->buffer == NULL || file->archive == NULL) {
-        snprintf(error, error_size, "%.300s: out of memory", path);
+        refuse(error, "%.300s: out of memory", path);
         trace_file_close(file);
-        return -1;
+        return false;
     }
-    if (open_archive(file, library, error, error_size) != 0) {
+    if (!open_archive(file, library, error)) {
         trace_file_close(file);
-        return -1;
+        return false;
     }
-    return 0;
+    return true;
 }
 
-/* Reads more behind what is left, after moving that to the front. Returns 0 or -1. */
-static int fill(struct trace_file *file, char *error, size_t error_size)
+/* Reads more behind what is left, after moving that to the front. */
+static bool fill(struct trace_file *file, const struct sentence *error)
 {
     size_t left = file->end - file->begin;
 
@@ -138,26 +129,22 @@ static int fill(struct trace_file *file, char *error, size_t error_size)
     file->end = left;
     if (left == file->room) {       /* a long line */
         char *larger = realloc(file->buffer, 2 * file->room);
-        if (larger == NULL) {
-            snprintf(error, error_size, "%.300s: out of memory", file->path);
-            return -1;
-        }
+        if (larger == NULL)
+            return refuse(error, "%.300s: out of memory", file->path);
         file->buffer = larger;
         file->room *= 2;
     }
     la_ssize_t got = file->plain != NULL
         ? (la_ssize_t)fread(file->buffer + left, 1, file->room - left, file->plain)
         : file->library->read_data(file->archive, file->buffer + left, file->room - left);
-    if (got < 0 || (file->plain != NULL && ferror(file->plain))) {
-        snprintf(error, error_size, "%.300s:%llu: cannot be read on: %.100s; " WHOLE, file->path,
-                 (unsigned long long)file->line + 1, file->plain != NULL ? strerror(errno)
-                                                                   : reason(file->library, file->archive));
-        return -1;
-    }
+    if (got < 0 || (file->plain != NULL && ferror(file->plain)))
+        return refuse(error, "%.300s:%llu: cannot be read on: %.100s; " WHOLE, file->path,
+                      (unsigned long long)file->line + 1, file->plain != NULL ? strerror(errno)
+                      : reason(file->library, file->archive));
     file->eof = got == 0;
     file->end += (size_t)got;
     file->position += got;
-    return 0;
+    return true;
 }
 
 static size_t trimmed(const char *text, size_t length)
@@ -167,7 +154,7 @@ static size_t trimmed(const char *text, size_t length)
     return length;
 }
 
-int trace_file_line(struct trace_file *file, const char **text, size_t *length, char *error, size_t error_size)
+int trace_file_line(struct trace_file *file, const char **text, size_t *length, const struct sentence *error)
 {
     size_t seen = 0;
 
@@ -178,8 +165,8 @@ int trace_file_line(struct trace_file *file, const char **text, size_t *length, 
         size_t size = end != NULL ? (size_t)(end - begin) : left;
 
         if (size > TRACE_LINE_MAX) {
-            snprintf(error, error_size, "%.300s:%llu: the line is longer than the %d bytes that are accepted",
-                     file->path, (unsigned long long)file->line + 1, (int)TRACE_LINE_MAX);
+            refuse(error, "%.300s:%llu: the line is longer than the %d bytes that are accepted", file->path,
+                   (unsigned long long)file->line + 1, (int)TRACE_LINE_MAX);
             return -1;
         }
         if (end != NULL || (file->eof && left > 0)) {
@@ -192,7 +179,7 @@ int trace_file_line(struct trace_file *file, const char **text, size_t *length, 
         if (file->eof)
             return 0;
         seen = left;
-        if (fill(file, error, error_size) != 0)
+        if (!fill(file, error))
             return -1;
     }
 }
@@ -238,7 +225,7 @@ static size_t skippable(const char *text, size_t length, char a, char b)
     return end != NULL ? (size_t)(end - text) + 1 : 0;
 }
 
-int trace_file_skip(struct trace_file *file, const char *a, const char *b, char *error, size_t error_size)
+int trace_file_skip(struct trace_file *file, const char *a, const char *b, const struct sentence *error)
 {
     for (;;) {
         size_t left, used;
@@ -254,8 +241,8 @@ int trace_file_skip(struct trace_file *file, const char *a, const char *b, char 
         if (file->eof)
             return left > 0;
         if (left > TRACE_LINE_MAX)
-            return trace_file_line(file, &text, &left, error, error_size);  /* which refuses it */
-        if (fill(file, error, error_size) != 0)
+            return trace_file_line(file, &text, &left, error);  /* which refuses it */
+        if (!fill(file, error))
             return -1;
     }
 }
@@ -267,18 +254,15 @@ struct trace_place trace_file_place(const struct trace_file *file)
     return (struct trace_place){file->line, file->plain != NULL ? file->position - left : -1};
 }
 
-int trace_file_go(struct trace_file *file, const struct trace_place *place, char *error, size_t error_size)
+bool trace_file_go(struct trace_file *file, const struct trace_place *place, const struct sentence *error)
 {
-    if (place->offset < 0 || file->plain == NULL || fseeko(file->plain, (off_t)place->offset, SEEK_SET) != 0) {
-        snprintf(error, error_size, "%.300s: line %llu cannot be read again", file->path,
-                 (unsigned long long)place->line + 1);
-        return -1;
-    }
+    if (place->offset < 0 || file->plain == NULL || fseeko(file->plain, (off_t)place->offset, SEEK_SET) != 0)
+        return refuse(error, "%.300s: line %llu cannot be read again", file->path, (unsigned long long)place->line + 1);
     file->line = place->line;
     file->position = place->offset;
     file->begin = file->end = 0;
     file->eof = false;
-    return 0;
+    return true;
 }
 
 void trace_file_close(struct trace_file *file)

@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "configs/sentence.h"
+
 /* The buffer is as large as it first is, until a line does not fit. */
 enum { TRACE_LINE_MAX = 1 << 20, TRACE_FILE_BUFFER = 1 << 18 };
 
@@ -27,12 +29,12 @@ struct trace_file {
     bool     eof;
 };
 
-/* Opens a file; compression is recognised by content. Returns 0, or -1 with one sentence in `error`. */
-int trace_file_open(struct trace_file *file, const char *path, char *error, size_t error_size);
+/* Opens a file; compression is recognised by content. */
+bool trace_file_open(struct trace_file *file, const char *path, const struct sentence *error);
 
 /* The next line, without its end (\n or \r\n) and without trailing blanks; it is valid until the next call. Returns 1,
  * 0 at the end of the file, or -1 with one sentence in `error`: unreadable or damaged file, line too long. */
-int trace_file_line(struct trace_file *file, const char **text, size_t *length, char *error, size_t error_size);
+int trace_file_line(struct trace_file *file, const char **text, size_t *length, const struct sentence *error);
 
 /* What of the file is at hand, read already and not yet returned: `length` characters, lines with their ends. */
 static inline const char *trace_file_ahead(const struct trace_file *file, size_t *length)
@@ -50,7 +52,7 @@ static inline void trace_file_take(struct trace_file *file, size_t length)
 
 /* Skips lines up to the next one that begins with one of two words of different first characters. Returns 1, 0 at the
  * end of the file, or -1 with one sentence in `error`. A line that is too long may go unnoticed. */
-int trace_file_skip(struct trace_file *, const char *a, const char *b, char *error, size_t error_size);
+int trace_file_skip(struct trace_file *, const char *a, const char *b, const struct sentence *error);
 
 /* A place in a plain file. */
 struct trace_place {
@@ -61,8 +63,8 @@ struct trace_place {
 /* Behind the line last returned. */
 struct trace_place trace_file_place(const struct trace_file *);
 
-/* Goes back to a place. Returns 0, or -1 with one sentence in `error`. */
-int trace_file_go(struct trace_file *, const struct trace_place *, char *error, size_t error_size);
+/* Goes back to a place. */
+bool trace_file_go(struct trace_file *, const struct trace_place *, const struct sentence *error);
 
 /* Closes the file; harmless if it is not open. */
 void trace_file_close(struct trace_file *file);

@@ -51,7 +51,7 @@ bool trace_forms_kernel(struct trace_forms *f, const char *name, uint32_t regist
     return true;
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
+/* --- the table ---------------------------------------------------------------------------------------------------- */
 
 static size_t slot_of(const struct trace_forms *f, uint32_t kernel, uint64_t pc)
 {
@@ -142,11 +142,11 @@ const struct trace_form *trace_forms_load(struct trace_forms *f, struct trace_li
     struct trace_form *l = look_up(f, pc, digits, text, length, true);
     if (l && l->tail == tail)
         return l;
-    return trace_line_static(line, &f->kernels[f->kernel].format, tail, text, length, error, sizeof error) == 0
+    return trace_line_static(line, &f->kernels[f->kernel].format, tail, text, length, SENTENCE(error))
          ? add(f, line, pc, digits, text, length) : NULL;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* --- lines -------------------------------------------------------------------------------------------------------- */
 
 /* Where tracers write 4 digits of an address, a blank, 8 digits of a mask and a blank. */
 enum { MASK_AT = 5, REST_AT = 13, MASK_DIGITS = 8, PC_DIGITS = 16 };
@@ -187,7 +187,7 @@ static inline struct trace_form *expected(const struct trace_forms *f, const cha
 
 /* A line that does not begin as usual or is not the expected one, or a new one; *at: where the mask ends. */
 static struct trace_form *find(struct trace_forms *f, struct trace_line *line, const char *text, size_t length,
-                               uint64_t *mask, size_t *at, bool *known, char *error, size_t error_size)
+                               uint64_t *mask, size_t *at, bool *known, const struct sentence *error)
 {
     const struct trace_format *format = &f->kernels[f->kernel].format;
     struct trace_form *l = NULL;
@@ -200,12 +200,12 @@ static struct trace_form *find(struct trace_forms *f, struct trace_line *line, c
     *known = l != NULL;
     if (l)
         return l;
-    if (trace_line_parse(line, format, text, length, error, error_size) != 0)
+    if (!trace_line_parse(line, format, text, length, error))
         return NULL;
     l = add(f, line, line->pc, digits, text + *at,
             (line->tail != TRACE_TAIL_FIXED ? line->width_end : length) - *at);
     if (!l)
-        snprintf(error, error_size, "no memory is left for the instruction");
+        refuse(error, "no memory is left for the instruction");
     return l;
 }
 
@@ -244,8 +244,8 @@ const struct trace_form *trace_forms_expected(struct trace_forms *f, struct trac
             return NULL;
     } else {
         end = *end == ' ' ? memchr(end, '\n', length - at) : NULL;
-        if (!end || trace_line_tail(line, &f->kernels[f->kernel].format, text + at, (size_t)(end - text) - at, unheard,
-                                    sizeof unheard) != 0)
+        if (!end || !trace_line_tail(line, &f->kernels[f->kernel].format, text + at, (size_t)(end - text) - at,
+                                     SENTENCE(unheard)))
             return NULL;
     }
     *used = (size_t)(end - text) + 1;
@@ -253,7 +253,7 @@ const struct trace_form *trace_forms_expected(struct trace_forms *f, struct trac
 }
 
 const struct trace_form *trace_forms_read(struct trace_forms *f, struct trace_line *line, const char *text,
-                                          size_t length, char *error, size_t error_size)
+                                          size_t length, const struct sentence *error)
 {
     const struct trace_format *format = &f->kernels[f->kernel].format;
     uint64_t mask = 0;
@@ -261,7 +261,7 @@ const struct trace_form *trace_forms_read(struct trace_forms *f, struct trace_li
     bool known = true, usual = format->numbers == 0 && usual_begin(f, text, length, &mask);
     struct trace_form *l = usual ? expected(f, text, length) : NULL;
     if (!l) {
-        l = find(f, line, text, length, &mask, &at, &known, error, error_size);
+        l = find(f, line, text, length, &mask, &at, &known, error);
         if (!l)
             return NULL;
         if (usual)
@@ -274,7 +274,7 @@ const struct trace_form *trace_forms_read(struct trace_forms *f, struct trace_li
         return l;               /* parsed just now */
     take_form(line, l, (uint32_t)mask);
     if (l->tail != TRACE_TAIL_FIXED
-        && trace_line_tail(line, format, text + at + l->length, length - at - l->length, error, error_size) != 0)
+        && !trace_line_tail(line, format, text + at + l->length, length - at - l->length, error))
         return NULL;
     return l;
 }

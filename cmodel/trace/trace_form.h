@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "cmodel/stream/isa.h"
+#include "configs/sentence.h"
 #include "trace_line.h"
 
 struct trace_form {
@@ -70,7 +71,7 @@ const struct trace_form *trace_forms_expected(struct trace_forms *, struct trace
 /* Reads a line: its form, and into `line` the mask and the addresses, of which base and stride are left as that. NULL
  * with one phrase in `error`. */
 const struct trace_form *trace_forms_read(struct trace_forms *, struct trace_line *line, const char *text,
-                                          size_t length, char *error, size_t error_size);
+                                          size_t length, const struct sentence *error);
 
 /* The form that was written elsewhere, found or parsed; `line` is used on the way. NULL if that is not one, or when
  * memory has run out. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cmodel/stream/isa.h"
+#include "configs/sentence.h"
 
 /* What a line of a file holds besides the fields that every version has. */
 struct trace_format {
@@ -46,19 +47,19 @@ struct trace_line {
     uint64_t address[STREAM_MAX_LANES];
 };
 
-/* Parses a line. Returns 0, or -1 with one phrase (without file and line) in `error`. */
-int trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
-                     char *error, size_t error_size);
+/* Parses a line. What is refused is one phrase, without file and line. */
+bool trace_line_parse(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                      const struct sentence *error);
 
 /* Parses what stands behind the mask and is the same in each execution: up to the end with TRACE_TAIL_FIXED, else up to
  * the width. */
-int trace_line_static(struct trace_line *line, const struct trace_format *format, enum trace_tail, const char *text,
-                      size_t length, char *error, size_t error_size);
+bool trace_line_static(struct trace_line *line, const struct trace_format *format, enum trace_tail, const char *text,
+                       size_t length, const struct sentence *error);
 
 /* Parses what follows the width with another tail than TRACE_TAIL_FIXED, with line->mask, mem_width, bulk, tail and the
  * numbers of registers as they are. Base and stride are left as that, else they are in line->address. */
-int trace_line_tail(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
-                    char *error, size_t error_size);
+bool trace_line_tail(struct trace_line *line, const struct trace_format *format, const char *text, size_t length,
+                     const struct sentence *error);
 
 /* The value of 8 hexadecimal digits. Returns whether they are that. */
 static inline bool trace_line_eight_digits(const char text[8], uint32_t *value)

@@ -53,7 +53,7 @@ static const char *refusal(const char *path)
 }
 
 /* Takes over `path`, which may be NULL for want of memory. */
-static int append(struct trace_list *list, char *path, char *error, size_t error_size)
+static bool append(struct trace_list *list, char *path, const struct sentence *error)
 {
     if (path != NULL && list->count == list->capacity) {
         size_t capacity = list->capacity != 0 ? 2 * list->capacity : 16;
@@ -66,12 +66,10 @@ static int append(struct trace_list *list, char *path, char *error, size_t error
             list->capacity = capacity;
         }
     }
-    if (path == NULL) {
-        snprintf(error, error_size, "out of memory for the list of kernels");
-        return -1;
-    }
+    if (path == NULL)
+        return refuse(error, "out of memory for the list of kernels");
     list->paths[list->count++] = path;
-    return 0;
+    return true;
 }
 
 /* directory/name, or name if that is absolute or the directory is empty. */
@@ -121,8 +119,8 @@ static void skip_line(struct trace_list *list, const struct trace_file *file, co
             *p = '?';
 }
 
-static int list_line(struct trace_list *list, const struct trace_file *file, const char *text, size_t length,
-                     char *error, size_t error_size)
+static bool list_line(struct trace_list *list, const struct trace_file *file, const char *text, size_t length,
+                      const struct sentence *error)
 {
     const char *slash = strrchr(file->path, '/');
     size_t directory = slash == NULL ? 0 : slash == file->path ? 1 : (size_t)(slash - file->path);
@@ -130,40 +128,40 @@ static int list_line(struct trace_list *list, const struct trace_file *file, con
     for (; length > 0 && (*text == ' ' || *text == '\t'); length--)
         text++;
     if (length == 0 || text[0] == '#' || starts_with(text, length, "Memcpy"))
-        return 0;
+        return true;
     if (length > PATH_MAX || memchr(text, '\0', length) != NULL ||
         !(starts_with(text, length, "kernel") || memmem(text, length, ".trace", strlen(".trace")) != NULL)) {
         skip_line(list, file, text, length);
-        return 0;
+        return true;
     }
     char *path = existing(join(file->path, directory, text, length));
     const char *why = path != NULL ? refusal(path) : NULL;
     if (why == NULL)
-        return append(list, path, error, error_size);
-    snprintf(error, error_size, "%.300s:%llu: %s", file->path, (unsigned long long)file->line, why);
+        return append(list, path, error);
+    refuse_at(error, file->path, file->line, "%s", why);
     free(path);
-    return -1;
+    return false;
 }
 
-static int add_list(struct trace_list *list, const char *path, char *error, size_t error_size)
+static bool add_list(struct trace_list *list, const char *path, const struct sentence *error)
 {
     struct trace_file file;
     const char *text;
     size_t length, before = list->count;
     int rc;
 
-    if (trace_file_open(&file, path, error, error_size) != 0)
-        return -1;
-    while ((rc = trace_file_line(&file, &text, &length, error, error_size)) == 1)
-        if ((rc = list_line(list, &file, text, length, error, error_size)) != 0)
+    if (!trace_file_open(&file, path, error))
+        return false;
+    while ((rc = trace_file_line(&file, &text, &length, error)) == 1)
+        if (!list_line(list, &file, text, length, error)) {
+            rc = -1;
             break;
+        }
     trace_file_close(&file);
-    if (rc == 0 && list->count == before) {
-        snprintf(error, error_size, "%.300s: the list names no kernel; accepted are lines with a kernel's trace, such "
-                 "as kernel-1.traceg", path);
-        return -1;
-    }
-    return rc;
+    if (rc == 0 && list->count == before)
+        return refuse(error, "%.300s: the list names no kernel; accepted are lines with a kernel's trace, such as "
+                      "kernel-1.traceg", path);
+    return rc == 0;
 }
 
 static int by_version(const void *a, const void *b)
@@ -183,115 +181,107 @@ static bool is_compressed(const char *plain, const char *packed)
 }
 
 /* Refuses a directory without a list that has a kernel twice. */
-static int check_once(const struct trace_list *list, size_t first, char *error, size_t error_size)
+static bool check_once(const struct trace_list *list, size_t first, const struct sentence *error)
 {
     for (size_t i = first; i + 1 < list->count; i++)
-        if (is_compressed(list->paths[i], list->paths[i + 1])) {
-            snprintf(error, error_size, "%.300s: the same trace is there compressed, too; accepted is one of them, or "
-                     "a kernelslist.g that names one", list->paths[i]);
-            return -1;
-        }
-    return 0;
+        if (is_compressed(list->paths[i], list->paths[i + 1]))
+            return refuse(error, "%.300s: the same trace is there compressed, too; accepted is one of them, or a "
+                          "kernelslist.g that names one", list->paths[i]);
+    return true;
 }
 
 /* All traces of a directory without a list. */
-static int add_traces(struct trace_list *list, const char *path, char *error, size_t error_size)
+static bool add_traces(struct trace_list *list, const char *path, const struct sentence *error)
 {
     size_t before = list->count;
     const char *other = NULL;
     DIR *dir = opendir(path);
     struct dirent *entry;
-    int rc = 0;
+    bool fine = true;
 
-    if (dir == NULL) {
-        snprintf(error, error_size, "%.300s: cannot be opened: %s", path, strerror(errno));
-        return -1;
-    }
-    while (rc == 0 && (entry = readdir(dir)) != NULL)
+    if (dir == NULL)
+        return refuse(error, "%.300s: cannot be opened: %s", path, strerror(errno));
+    while (fine && (entry = readdir(dir)) != NULL)
         if (has_ending(entry->d_name, ".traceg"))
-            rc = append(list, join(path, strlen(path), entry->d_name, strlen(entry->d_name)), error, error_size);
+            fine = append(list, join(path, strlen(path), entry->d_name, strlen(entry->d_name)), error);
         else if (refusal(entry->d_name) != NULL)
             other = "; what is there is not grouped, or a .tracez";
     closedir(dir);
-    if (rc == 0 && list->count == before) {
-        snprintf(error, error_size, "%.300s: the directory has no trace; accepted are a kernelslist.g or a .traceg file, "
-                 "%s%s", path, GROUPED, other != NULL ? other : "");
-        return -1;
-    }
-    if (rc == 0) {
-        qsort(list->paths + before, list->count - before, sizeof *list->paths, by_version);
-        rc = check_once(list, before, error, error_size);
-    }
-    return rc;
+    if (fine && list->count == before)
+        return refuse(error, "%.300s: the directory has no trace; accepted are a kernelslist.g or a .traceg file, %s%s",
+                      path, GROUPED, other != NULL ? other : "");
+    if (!fine)
+        return false;
+    qsort(list->paths + before, list->count - before, sizeof *list->paths, by_version);
+    return check_once(list, before, error);
 }
 
-static int add_directory(struct trace_list *list, const char *path, char *error, size_t error_size)
+static bool add_directory(struct trace_list *list, const char *path, const struct sentence *error)
 {
     char *kernels = existing(join(path, strlen(path), "kernelslist.g", strlen("kernelslist.g")));
-    int rc;
+    bool fine;
 
     if (kernels != NULL && access(kernels, F_OK) == 0)
-        rc = add_list(list, kernels, error, error_size);
+        fine = add_list(list, kernels, error);
     else
-        rc = add_traces(list, path, error, error_size);
+        fine = add_traces(list, path, error);
     free(kernels);
-    return rc;
+    return fine;
 }
 
 /* One element of a specification. Takes over `path`. */
-static int add_element(struct trace_list *list, char *path, char *error, size_t error_size)
+static bool add_element(struct trace_list *list, char *path, const struct sentence *error)
 {
     struct stat st;
-    int rc;
+    bool fine;
 
     path = existing(path);
     if (path == NULL || stat(path, &st) != 0) {
-        snprintf(error, error_size, "%.300s: %s; a directory, a kernelslist.g or a .traceg file is accepted",
-                 path != NULL ? path : "trace", strerror(errno));
+        refuse(error, "%.300s: %s; a directory, a kernelslist.g or a .traceg file is accepted", path != NULL ? path :
+               "trace", strerror(errno));
         free(path);
-        return -1;
+        return false;
     }
     const char *why = S_ISDIR(st.st_mode) ? NULL : refusal(path);
     if (why != NULL) {
-        snprintf(error, error_size, "%.300s: %s", path, why);
-        rc = -1;
+        fine = refuse(error, "%.300s: %s", path, why);
     } else if (S_ISDIR(st.st_mode)) {
-        rc = add_directory(list, path, error, error_size);
+        fine = add_directory(list, path, error);
     } else if (has_ending(path, ".g")) {
-        rc = add_list(list, path, error, error_size);
+        fine = add_list(list, path, error);
     } else {
-        return append(list, path, error, error_size);
+        return append(list, path, error);
     }
     free(path);
-    return rc;
+    return fine;
 }
 
 /* The sentence for a specification that fails, and is the name of something that has a comma. */
-static void say_escape(const char *spec, char *error, size_t error_size)
+static void say_escape(const char *spec, const struct sentence *error)
 {
     if (strchr(spec, ',') != NULL && access(spec, F_OK) == 0)
-        snprintf(error, error_size, "the trace '%.200s' has a comma in its name, and commas stand between traces; "
-                 "accepted is \\, in its place", spec);
+        refuse(error, "the trace '%.200s' has a comma in its name, and commas stand between traces; accepted is \\, in "
+               "its place", spec);
 }
 
-int trace_list_resolve(struct trace_list *list, const char *spec, char *error, size_t error_size)
+bool trace_list_resolve(struct trace_list *list, const char *spec, const struct sentence *error)
 {
     *list = (struct trace_list){0};
     for (const char *at = spec, *rest;; at = rest + 1) {
         char *element = trace_spec_path(at, &rest);
         bool empty = element != NULL && *element == '\0';
         if (empty) {
-            snprintf(error, error_size, "the trace '%.200s' has an empty element; a directory, a kernelslist.g or a "
-                     ".traceg file is accepted, or several with commas between (a comma of a name is \\,)", spec);
+            refuse(error, "the trace '%.200s' has an empty element; a directory, a kernelslist.g or a .traceg file is "
+                   "accepted, or several with commas between (a comma of a name is \\,)", spec);
             free(element);
         }
-        if (empty || add_element(list, element, error, error_size) != 0) {
-            say_escape(spec, error, error_size);
+        if (empty || !add_element(list, element, error)) {
+            say_escape(spec, error);
             trace_list_free(list);
-            return -1;
+            return false;
         }
         if (*rest == '\0')
-            return 0;
+            return true;
     }
 }
 

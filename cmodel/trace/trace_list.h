@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
+
 enum { TRACE_LIST_NOTE = 600 };
 
 struct trace_list {
@@ -15,8 +17,8 @@ struct trace_list {
     char note[TRACE_LIST_NOTE]; /* if there are any: of the first one, file, line and text */
 };
 
-/* Resolves a specification as trace_open() takes it. Returns 0, or -1 with one sentence in `error`. */
-int trace_list_resolve(struct trace_list *list, const char *spec, char *error, size_t error_size);
+/* Resolves a specification as trace_open() takes it. */
+bool trace_list_resolve(struct trace_list *list, const char *spec, const struct sentence *error);
 
 void trace_list_free(struct trace_list *list);
 

@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Doubles the hash table when it is half full. Returns 0 or -1. */
-static int grow_slots(struct trace_names *t)
+/* Doubles the hash table when it is half full. */
+static bool grow_slots(struct trace_names *t)
 {
     size_t size = t->slot_count != 0 ? 2 * t->slot_count : 256;
     uint32_t *slots;
 
     if (2 * (t->count + 1) <= t->slot_count)
-        return 0;
+        return true;
     slots = calloc(size, sizeof *slots);
     if (slots == NULL)
-        return -1;
+        return false;
     for (size_t i = 0; i < t->count; i++) {
         size_t s = t->names[i].hash & (size - 1);
         while (slots[s] != 0)
@@ -24,22 +24,22 @@ static int grow_slots(struct trace_names *t)
     free(t->slots);
     t->slots = slots;
     t->slot_count = size;
-    return 0;
+    return true;
 }
 
-static int grow_names(struct trace_names *t)
+static bool grow_names(struct trace_names *t)
 {
     size_t capacity = t->capacity != 0 ? 2 * t->capacity : 64;
     struct trace_name *names;
 
     if (t->count < t->capacity)
-        return 0;
+        return true;
     names = realloc(t->names, capacity * sizeof *names);
     if (names == NULL)
-        return -1;
+        return false;
     t->names = names;
     t->capacity = capacity;
-    return 0;
+    return true;
 }
 
 long trace_names_find(struct trace_names *t, const char *text, uint32_t hash)
@@ -47,7 +47,7 @@ long trace_names_find(struct trace_names *t, const char *text, uint32_t hash)
     struct trace_name *name;
     size_t s;
 
-    if (grow_slots(t) != 0 || grow_names(t) != 0)
+    if (!grow_slots(t) || !grow_names(t))
         return -1;
     for (s = hash & (t->slot_count - 1); t->slots[s] != 0; s = (s + 1) & (t->slot_count - 1)) {
         name = &t->names[t->slots[s] - 1];

@@ -50,7 +50,7 @@ static size_t words_of(size_t bytes)
     return (bytes + 7) / 8;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 void trace_packer_drop(struct trace_packer *p)
 {
@@ -210,7 +210,7 @@ bool trace_packer_end(struct trace_packer *p, const struct trace_identity *id)
     return whole;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 static bool same_identity(const uint64_t *begin, const struct trace_identity *id)
 {

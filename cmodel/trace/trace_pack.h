@@ -22,7 +22,7 @@ struct trace_identity {
     uint64_t modified, modified_ns, changed, changed_ns;
 };
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 struct trace_packer {
     FILE    *file;              /* NULL: nothing is written */
@@ -51,7 +51,7 @@ bool trace_packer_end(struct trace_packer *, const struct trace_identity *);
 /* Closes the file as it is, if there is one. */
 void trace_packer_drop(struct trace_packer *);
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 /* A file in memory. */
 struct trace_packed {

@@ -57,24 +57,24 @@ static bool immediate(struct cursor *c)
     at.at += at.at != at.end && (*at.at == '-' || *at.at == '+');
     if (cursor_at_blank(&at))
         return false;
-    struct cursor behind = {skip_float(at.at, at.end), at.end, NULL, 0};
+    struct cursor behind = {skip_float(at.at, at.end), at.end, NULL};
     c->at = behind.at != at.at && cursor_at_blank(&behind) ? behind.at : at.at;
     return c->at != at.at || (cursor_has_prefix(c) ? cursor_hexadecimal(c, &value) : cursor_number(c, 10, 20, &value));
 }
 
-static int immediates(struct cursor *c, unsigned least, unsigned most)
+static bool immediates(struct cursor *c, unsigned least, unsigned most)
 {
     for (unsigned n = 0; n < most; n++) {
         const char *first = c->at;
         cursor_skip_blanks(c);
         bool none = c->at == c->end || *c->at == 'V' || *c->at == 'N';
         if (none && n >= least)
-            return 0;
+            return true;
         c->at = first;
         if (none || !immediate(c))
-            return cursor_fail(c, "the immediate is missing or not a number");
+            return refuse(c->error, "the immediate is missing or not a number");
     }
-    return 0;
+    return true;
 }
 
 static bool word(struct cursor *c, const char *text)
@@ -92,52 +92,52 @@ static bool word(struct cursor *c, const char *text)
 }
 
 /* For each register that is listed, the same value in all lanes or one for each. */
-static int register_values(struct cursor *c, unsigned listed)
+static bool register_values(struct cursor *c, unsigned listed)
 {
     uint64_t count, value;
 
     for (unsigned i = 0; i < listed; i++) {
         if (!cursor_number(c, 10, 10, &count) || (count != 1 && count != STREAM_MAX_LANES))
-            return cursor_fail(c, "the number of values of register %u of %u is missing or bad: 1 and %d are accepted",
-                               i + 1, listed, (int)STREAM_MAX_LANES);
+            return refuse(c->error, "the number of values of register %u of %u is missing or bad: 1 and %d are "
+                          "accepted", i + 1, listed, (int)STREAM_MAX_LANES);
         for (unsigned k = 0; k < count; k++)
             if (!cursor_hexadecimal(c, &value))
-                return cursor_fail(c, "value %u of %u of register %u is missing or not hexadecimal", k + 1,
-                                   (unsigned)count, i + 1);
+                return refuse(c->error, "value %u of %u of register %u is missing or not hexadecimal", k + 1,
+                              (unsigned)count, i + 1);
     }
-    return 0;
+    return true;
 }
 
-static int line_end(struct cursor *c)
+static bool line_end(struct cursor *c)
 {
     cursor_skip_blanks(c);
     if (c->at != c->end)
-        return cursor_fail(c, "'%.*s' follows where the line should end",
-                           c->end - c->at > 20 ? 20 : (int)(c->end - c->at), c->at);
-    return 0;
+        return refuse(c->error, "'%.*s' follows where the line should end", c->end - c->at > 20 ? 20
+                      : (int)(c->end - c->at), c->at);
+    return true;
 }
 
 /* Val and values, or NoVal. *vary: there are values. */
-static int values(struct cursor *c, const struct trace_line *line, bool *vary)
+static bool values(struct cursor *c, const struct trace_line *line, bool *vary)
 {
     cursor_skip_blanks(c);
     if ((c->at == c->end && line->mark) || word(c, "NoVal"))
-        return 0;
+        return true;
     if (!word(c, "Val"))
-        return cursor_fail(c, "Val or NoVal is missing behind the immediates");
+        return refuse(c->error, "Val or NoVal is missing behind the immediates");
     *vary = true;
     return register_values(c, line->regs.dst_count + (unsigned)line->regs.src_count);
 }
 
-int trace_tail_behind(struct cursor *c, const struct trace_line *line, const struct trace_format *format, bool *vary)
+bool trace_tail_behind(struct cursor *c, const struct trace_line *line, const struct trace_format *format, bool *vary)
 {
     enum { MARK_IMMEDIATES = 2 };   /* that a tracer writes behind its marks, whatever it writes elsewhere */
 
     *vary = false;
-    if (immediates(c, line->mark ? 0 : format->least, line->mark ? MARK_IMMEDIATES : format->most) != 0)
-        return -1;
-    if (format->values && values(c, line, vary) != 0)
-        return -1;
+    if (!immediates(c, line->mark ? 0 : format->least, line->mark ? MARK_IMMEDIATES : format->most))
+        return false;
+    if (format->values && !values(c, line, vary))
+        return false;
     return line_end(c);
 }
 
@@ -153,52 +153,53 @@ void trace_tail_group(struct cursor *c, const struct trace_line *line, const str
         c->at = ahead.at;
 }
 
-/* ---- TMA transfers ----------------------------------------------------------------------------------------------- */
+/* --- TMA transfers ------------------------------------------------------------------------------------------------ */
 
 /* What later tracers write in front of the addresses: the address of the barrier, whether other blocks get it, too, and
  * then which, bytes moved, bytes that lie outside. */
-static int description(struct cursor *c, bool *whole)
+static bool description(struct cursor *c, bool *whole)
 {
     uint64_t value, multicast, outside;
 
     if (!cursor_hexadecimal(c, &value))
-        return cursor_fail(c, "the barrier's address is missing or not hexadecimal");
+        return refuse(c->error, "the barrier's address is missing or not hexadecimal");
     if (!cursor_number(c, 10, 20, &multicast) || multicast > 1)
-        return cursor_fail(c, "whether the transfer is a multicast is missing: 0 and 1 are accepted");
+        return refuse(c->error, "whether the transfer is a multicast is missing: 0 and 1 are accepted");
     if (multicast == 1 && !cursor_hexadecimal(c, &value))
-        return cursor_fail(c, "the mask of the multicast is missing or not hexadecimal");
+        return refuse(c->error, "the mask of the multicast is missing or not hexadecimal");
     if (!cursor_signed(c, &value) || !cursor_signed(c, &outside))
-        return cursor_fail(c, "the bytes moved, or those outside of the tensor, are missing or not decimal");
+        return refuse(c->error, "the bytes moved, or those outside of the tensor, are missing or not decimal");
     *whole = outside == 0;
-    return 0;
+    return true;
 }
 
 /* "2 ADDRESS ADDRESS" of format 3, or "BASE 3 DIFFERENCE DIFFERENCE" of format 4. Elements outside of the tensor are
  * counted and have no address, of which later tracers tell (`whole`: there are none). Of copies within shared memory
  * there are no addresses at all. */
-static int elements(struct cursor *c, const struct trace_format *format, bool differences, bool whole)
+static bool elements(struct cursor *c, const struct trace_format *format, bool differences, bool whole)
 {
     const char *what = differences ? "difference" : "address";
     uint64_t count, value;
 
     if (differences && !cursor_hexadecimal(c, &value))
-        return cursor_fail(c, "the base address is missing or not hexadecimal");
+        return refuse(c->error, "the base address is missing or not hexadecimal");
     if (!cursor_number(c, 10, 10, &count))
-        return cursor_fail(c, "the number of addresses is missing or not a decimal number");
+        return refuse(c->error, "the number of addresses is missing or not a decimal number");
     uint64_t wanted = count - (differences && count > 0), words = words_left(c), there = wanted;
     if (words < wanted + format->least)
         there = words < format->least ? 0 : words - format->least;
     if (there > 0 && there < wanted && whole)
-        return cursor_fail(c, "%s %llu of %llu is missing", what, (unsigned long long)there + 1,
-                           (unsigned long long)wanted);
+        return refuse(c->error, "%s %llu of %llu is missing", what, (unsigned long long)there + 1,
+                      (unsigned long long)wanted);
     for (uint64_t i = 0; i < there; i++)
         if (differences ? !cursor_signed(c, &value) : !cursor_hexadecimal(c, &value))
-            return cursor_fail(c, "%s %llu of %llu is not a number", what, (unsigned long long)i + 1,
-                               (unsigned long long)there);
-    return 0;
+            return refuse(c->error, "%s %llu of %llu is not a number", what, (unsigned long long)i + 1,
+                          (unsigned long long)there);
+    return true;
 }
 
-int trace_tail_transfer(struct cursor *c, const struct trace_line *line, const struct trace_format *format, bool *lanes)
+bool trace_tail_transfer(struct cursor *c, const struct trace_line *line, const struct trace_format *format,
+                         bool *lanes)
 {
     enum { LIST = 3, DIFFERENCES };
     uint64_t way;
@@ -208,15 +209,15 @@ int trace_tail_transfer(struct cursor *c, const struct trace_line *line, const s
     cursor_skip_blanks(c);
     bool described = cursor_has_prefix(c);
     if (!described && line->mem_width == 0)
-        return 0;
-    if (described && description(c, &whole) != 0)
-        return -1;
+        return true;
+    if (described && !description(c, &whole))
+        return false;
     const char *before = c->at;
     if (!cursor_number(c, 10, 20, &way) || way > DIFFERENCES)
-        return cursor_fail(c, "the address format is missing or bad: 0 to 4 are accepted");
+        return refuse(c->error, "the address format is missing or bad: 0 to 4 are accepted");
     if (way >= LIST)
         return elements(c, format, way == DIFFERENCES, whole);
     c->at = before;
     *lanes = true;
-    return 0;
+    return true;
 }

@@ -7,15 +7,15 @@
 
 #include "trace_cursor.h"
 
-/* All of these return 0, or -1 with one phrase in the cursor's error. */
+/* What these refuse is one phrase in the cursor's error. */
 
 /* Behind the addresses: immediates, values of registers, the end of the line. *vary: there are values, which are not
  * the same in each execution. */
-int trace_tail_behind(struct cursor *, const struct trace_line *, const struct trace_format *, bool *vary);
+bool trace_tail_behind(struct cursor *, const struct trace_line *, const struct trace_format *, bool *vary);
 
 /* What a TMA instruction moves, which is checked and dropped: this sub-core has no unit for it. *lanes: there are the
  * addresses of lanes instead, with their format, which are still to be read. */
-int trace_tail_transfer(struct cursor *, const struct trace_line *, const struct trace_format *, bool *lanes);
+bool trace_tail_transfer(struct cursor *, const struct trace_line *, const struct trace_format *, bool *lanes);
 
 /* Before the width: passes what later tracers say there of warp-group instructions, whether one ends its group. */
 void trace_tail_group(struct cursor *, const struct trace_line *, const struct trace_format *);

@@ -26,7 +26,7 @@ struct profile {
     uint64_t launches, warps, profiled;
 };
 
-/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+/* --- the walk ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t begin_kernel(void *context, const struct kernel *kernel)
 {
@@ -57,20 +57,20 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
     return true;
 }
 
-static int gather(struct profile *p)
+static bool gather(struct profile *p)
 {
     const struct walk walk = {p, begin_kernel, take_record};
-    if (source_open(&p->stream, p->options->source, p->options->cfg) < 0)
-        return -1;
-    int status = walk_stream(&p->stream, &walk);
+    if (!source_open(&p->stream, p->options->source, p->options->cfg))
+        return false;
+    bool fine = walk_stream(&p->stream, &walk);
     p->stream.close(&p->stream);
     hints_settle(p->hints);
     if (p->all)
         hints_settle(p->all);
-    return status;
+    return fine;
 }
 
-/* ---- the histogram ----------------------------------------------------------------------------------------------- */
+/* --- the histogram ------------------------------------------------------------------------------------------------ */
 
 static uint64_t sum(const uint64_t *bins, unsigned from, unsigned to)
 {
@@ -138,87 +138,85 @@ static void write_csv(const struct reuse_histogram *h, FILE *out)
             h->source[0] + h->result[0]);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 /* Closes what was written, which stays beside its place; NULL is standard output. */
-static int finish(FILE *out, const char *path, bool complete, char *error, size_t error_size)
+static bool finish(FILE *out, const char *path, bool complete, const struct sentence *error)
 {
     bool good = whole_keep(out, complete);
     if (!good)
-        snprintf(error, error_size, "%s cannot be written: %s", path ? path : "standard output", strerror(errno));
-    return good ? 0 : -1;
+        refuse(error, "%s cannot be written: %s", path ? path : "standard output", strerror(errno));
+    return good;
 }
 
-static FILE *open_output(const char *path, char *error, size_t error_size)
+static FILE *open_output(const char *path, const struct sentence *error)
 {
     FILE *out = whole_open(path);
     if (!out)
-        snprintf(error, error_size, "%s cannot be written: %s", path, strerror(errno));
+        refuse(error, "%s cannot be written: %s", path, strerror(errno));
     return out;
 }
 
-static int write_hints(const struct profile *p, char *error, size_t error_size)
+static bool write_hints(const struct profile *p, const struct sentence *error)
 {
     char note[1024];
     const struct annotate *a = p->options;
-    FILE *out = open_output(a->output, error, error_size);
+    FILE *out = open_output(a->output, error);
     if (!out)
-        return -1;
+        return false;
     snprintf(note, sizeof note, "%.500s, configuration %s: first %" PRIu64 " warps of %" PRIu64 " launches "
              "(reuse.profile_ppm %d), reuse.rthld %d", source_name(a->source), a->cfg->name, p->profiled, p->launches,
              a->cfg->profile_ppm, a->cfg->rthld);
-    return finish(out, a->output, hints_write(p->hints, note, out), error, error_size);
+    return finish(out, a->output, hints_write(p->hints, note, out), error);
 }
 
-static int write_each(const struct profile *p, char *error, size_t error_size)
+static bool write_each(const struct profile *p, const struct sentence *error)
 {
     const struct annotate *a = p->options;
-    if ((a->output || !a->histogram) && write_hints(p, error, error_size) < 0)
-        return -1;
+    if ((a->output || !a->histogram) && !write_hints(p, error))
+        return false;
     if (!a->histogram)
-        return 0;
+        return true;
     print_report(p, stdout);
-    if (finish(stdout, NULL, true, error, error_size) < 0)
-        return -1;
+    if (!finish(stdout, NULL, true, error))
+        return false;
     if (!a->csv)
-        return 0;
-    FILE *out = open_output(a->csv, error, error_size);
+        return true;
+    FILE *out = open_output(a->csv, error);
     if (!out)
-        return -1;
+        return false;
     write_csv(p->histogram, out);
-    return finish(out, a->csv, true, error, error_size);
+    return finish(out, a->csv, true, error);
 }
 
 /* The hints and the histogram take their places together. */
-static int write_all(const struct profile *p, char *error, size_t error_size)
+static bool write_all(const struct profile *p, const struct sentence *error)
 {
-    int status = write_each(p, error, error_size);
-    if (status == 0 && !whole_take()) {
-        snprintf(error, error_size, "what annotate has written cannot take its place: %s", strerror(errno));
-        status = -1;
-    }
+    bool fine = write_each(p, error);
+    if (fine && !whole_take())
+        fine = refuse(error, "what annotate has written cannot take its place: %s", strerror(errno));
     whole_drop();
-    return status;
+    return fine;
 }
 
-int annotate(const struct annotate *a, char *error, size_t error_size)
+bool annotate(const struct annotate *a, const struct sentence *error)
 {
     if (config_boc_hints(a->cfg))
-        return annotate_writes(a, error, error_size);
+        return annotate_writes(a, error);
     uint32_t limit = source_limit(a->cfg);
     struct profile p = {.options = a, .hints = hints_create(limit), .all = a->histogram ? hints_create(limit) : NULL,
                         .histogram = a->histogram ? calloc(1, sizeof *p.histogram) : NULL};
-    int status = -1;
+    bool fine = false;
     if (!p.hints || (a->histogram && (!p.all || !p.histogram)))
-        snprintf(error, error_size, "no memory is left");
-    else if (gather(&p) < 0)
-        snprintf(error, error_size, "%s", p.stream.error);
+        refuse(error, "no memory is left");
+    else if (!gather(&p))
+        refuse(error, "%s", p.stream.error);
     else if (p.warps == 0)
-        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(a->source));
+        refuse(error, "%s " SOURCE_IDLE, source_name(a->source));
     else
-        status = write_all(&p, error, error_size);
+        fine = write_all(&p, error);
     hints_destroy(p.hints);
     hints_destroy(p.all);
     free(p.histogram);
-    return status;
+    return fine;
 }

@@ -9,6 +9,7 @@
 
 #include "configs/config.h"
 #include "cmodel/program/source.h"
+#include "configs/sentence.h"
 
 struct annotate {
     const struct config *cfg;
@@ -18,7 +19,6 @@ struct annotate {
     const char *csv;            /* every distance, to this file; NULL: none */
 };
 
-/* Returns 0, or -1 with one sentence in `error`. */
-int annotate(const struct annotate *, char *error, size_t error_size);
+bool annotate(const struct annotate *, const struct sentence *error);
 
 #endif

@@ -46,38 +46,33 @@ static bool write_hints(const struct write_profile *p, const struct annotate *a,
     return fine;
 }
 
-static int write_file(const struct write_profile *p, const struct annotate *a, char *error, size_t error_size)
+static bool write_file(const struct write_profile *p, const struct annotate *a, const struct sentence *error)
 {
     FILE *out = whole_open(a->output);
     bool fine = out && whole_close(out, write_hints(p, a, out));
     if (!fine)
-        snprintf(error, error_size, "%s cannot be written: %s", a->output ? a->output : "standard output",
-                 strerror(errno));
-    return fine ? 0 : -1;
+        refuse(error, "%s cannot be written: %s", a->output ? a->output : "standard output", strerror(errno));
+    return fine;
 }
 
-int annotate_writes(const struct annotate *a, char *error, size_t error_size)
+bool annotate_writes(const struct annotate *a, const struct sentence *error)
 {
     struct stream stream;
     struct write_profile profile;
     const struct hints_scope scope = source_scope(a->cfg);
-    if (a->histogram) {
-        snprintf(error, error_size, "--histogram shows reuse distances, and the hints of boc.write: hinted are about "
-                 "writes; accepted are other configurations, or cmodel profile --figure bow:7");
-        return -1;
-    }
-    if (source_open(&stream, a->source, a->cfg) < 0) {
-        snprintf(error, error_size, "%s", stream.error);
-        return -1;
-    }
-    int status = write_profile_collect(&profile, &scope, &stream);
+    if (a->histogram)
+        return refuse(error, "--histogram shows reuse distances, and the hints of boc.write: hinted are about writes; "
+                      "accepted are other configurations, or cmodel profile --figure bow:7");
+    if (!source_open(&stream, a->source, a->cfg))
+        return refuse(error, "%s", stream.error);
+    bool fine = write_profile_collect(&profile, &scope, &stream);
     stream.close(&stream);
-    if (status < 0)
-        snprintf(error, error_size, "%s", stream.error);
+    if (!fine)
+        refuse(error, "%s", stream.error);
     else if (profile.warps == 0)
-        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(a->source));
-    if (status == 0)
-        status = profile.warps == 0 ? -1 : write_file(&profile, a, error, error_size);
+        fine = refuse(error, "%s " SOURCE_IDLE, source_name(a->source));
+    else
+        fine = write_file(&profile, a, error);
     write_profile_free(&profile);
-    return status;
+    return fine;
 }

@@ -3,9 +3,9 @@
 #ifndef SUBCORE_ANNOTATE_WRITES_H
 #define SUBCORE_ANNOTATE_WRITES_H
 
+#include "configs/sentence.h"
 #include "annotate.h"
 
-/* Returns 0, or -1 with one sentence in `error`. */
-int annotate_writes(const struct annotate *, char *error, size_t error_size);
+bool annotate_writes(const struct annotate *, const struct sentence *error);
 
 #endif

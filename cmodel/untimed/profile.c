@@ -13,7 +13,7 @@
 static const struct figure *const figures[] = {&profile_bow_3, &profile_bow_7, &profile_bow_8, &profile_bow_9};
 enum { FIGURES = sizeof figures / sizeof *figures, COLUMNS = 16 };
 
-static const struct figure *find_figure(const char *name, char *error, size_t error_size)
+static const struct figure *find_figure(const char *name, const struct sentence *error)
 {
     char names[256] = "";
     size_t length = 0;
@@ -23,11 +23,10 @@ static const struct figure *find_figure(const char *name, char *error, size_t er
     for (unsigned i = 0; i < FIGURES; i++)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
                                    i == 0 ? "" : ", ", figures[i]->name);
-    snprintf(error, error_size, "--figure %.100s: accepted are %s and rfc:9 to rfc:17", name, names);
-    return NULL;
+    return refuse(error, "--figure %.100s: accepted are %s and rfc:9 to rfc:17", name, names), NULL;
 }
 
-/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+/* --- the walk ----------------------------------------------------------------------------------------------------- */
 
 struct profiling {
     const struct figure *figure;
@@ -49,34 +48,34 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
 }
 
 /* Hints about writes, whatever the configuration does with them. */
-static int collect_hints(struct source *source, const struct config *cfg, struct stream *stream)
+static bool collect_hints(struct source *source, const struct config *cfg, struct stream *stream)
 {
     struct write_profile profile;
     const struct hints_scope scope = source_scope(cfg);
-    if (source_open(stream, source, cfg) < 0)
-        return -1;
-    int status = write_profile_collect(&profile, &scope, stream);
+    if (!source_open(stream, source, cfg))
+        return false;
+    bool fine = write_profile_collect(&profile, &scope, stream);
     stream->close(stream);
     source->prepared = profile.hints;
     profile.hints = NULL;
     write_profile_free(&profile);
-    return status;
+    return fine;
 }
 
-static int gather(struct profiling *p, const struct profile_options *o, struct stream *stream)
+static bool gather(struct profiling *p, const struct profile_options *o, struct stream *stream)
 {
     const struct walk walk = {p, begin_kernel, take_record};
     struct source source = *o->source;
-    int status = p->figure->hinted ? collect_hints(&source, o->cfg, stream) : 0;
-    if (status == 0 && (status = source_open(stream, &source, o->cfg)) == 0) {
-        status = walk_stream(stream, &walk);
+    bool fine = (!p->figure->hinted || collect_hints(&source, o->cfg, stream)) && source_open(stream, &source, o->cfg);
+    if (fine) {
+        fine = walk_stream(stream, &walk);
         stream->close(stream);
     }
     source_release(&source);
-    return status;
+    return fine;
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
+/* --- the table ---------------------------------------------------------------------------------------------------- */
 
 void profile_align(char *text, FILE *out)
 {
@@ -121,38 +120,37 @@ static bool print(const struct profiling *p, const struct profile_options *o, FI
     return fine;
 }
 
-static int write_figure(const struct profiling *p, const struct profile_options *o, char *error, size_t error_size)
+static bool write_figure(const struct profiling *p, const struct profile_options *o, const struct sentence *error)
 {
     FILE *out = whole_open(o->output);
     bool fine = out && whole_close(out, print(p, o, out));
     if (!fine)
-        snprintf(error, error_size, "%s cannot be written: %s", o->output ? o->output : "standard output",
-                 strerror(errno));
-    return fine ? 0 : -1;
+        refuse(error, "%s cannot be written: %s", o->output ? o->output : "standard output", strerror(errno));
+    return fine;
 }
 
-int profile_check(const char *figure, char *error, size_t error_size)
+bool profile_check(const char *figure, const struct sentence *error)
 {
-    return find_figure(figure, error, error_size) ? 0 : -1;
+    return find_figure(figure, error);
 }
 
-int profile(const struct profile_options *o, char *error, size_t error_size)
+bool profile(const struct profile_options *o, const struct sentence *error)
 {
     struct stream stream;
-    struct profiling p = {.figure = find_figure(o->figure, error, error_size)};
-    int status = -1;
+    struct profiling p = {.figure = find_figure(o->figure, error)};
+    bool fine = false;
     if (!p.figure)
-        return -1;
+        return false;
     p.state = p.figure->create(o->cfg);
     if (!p.state)
-        snprintf(error, error_size, "no memory is left for figure %s", p.figure->name);
-    else if (gather(&p, o, &stream) < 0)
-        snprintf(error, error_size, "%s", stream.error);
+        refuse(error, "no memory is left for figure %s", p.figure->name);
+    else if (!gather(&p, o, &stream))
+        refuse(error, "%s", stream.error);
     else if (p.warps == 0)
-        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(o->source));
+        refuse(error, "%s " SOURCE_IDLE, source_name(o->source));
     else
-        status = write_figure(&p, o, error, error_size);
+        fine = write_figure(&p, o, error);
     if (p.state)
         p.figure->destroy(p.state);
-    return status;
+    return fine;
 }

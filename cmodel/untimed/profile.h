@@ -15,6 +15,7 @@
 #include "configs/config.h"
 #include "cmodel/program/source.h"
 #include "cmodel/stream/stream.h"
+#include "configs/sentence.h"
 
 struct figure {
     const char *name, *title;
@@ -46,8 +47,8 @@ static inline double percent(uint64_t part, uint64_t whole)
 /* Writes lines of CSV with their columns aligned. `text` is cut up. */
 void profile_align(char *text, FILE *);
 
-/* Both return 0, or -1 with one sentence in `error`. The first says whether there is such a figure. */
-int profile_check(const char *figure, char *error, size_t error_size);
-int profile(const struct profile_options *, char *error, size_t error_size);
+/* The first says whether there is such a figure. */
+bool profile_check(const char *figure, const struct sentence *error);
+bool profile(const struct profile_options *, const struct sentence *error);
 
 #endif

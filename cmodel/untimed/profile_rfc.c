@@ -43,7 +43,7 @@ static struct column column(const struct config *cfg, const struct rfc_counts *c
     return (struct column){published ? "rfc_sim" : "correct", *c, rfc_energy_sum(&with), rfc_energy_sum(&without)};
 }
 
-/* ---- formats ----------------------------------------------------------------------------------------------------- */
+/* --- formats ------------------------------------------------------------------------------------------------------ */
 
 static void print_json(const struct column *c, FILE *out)
 {
@@ -154,7 +154,7 @@ static void print_text(const struct profile_rfc *p, const struct column c[2], FI
     print_causes(p, c, out);
 }
 
-/* ---- the report -------------------------------------------------------------------------------------------------- */
+/* --- the report --------------------------------------------------------------------------------------------------- */
 
 static bool print(const struct profile_rfc *p, const struct rfc_pair *pair, FILE *out)
 {
@@ -173,14 +173,13 @@ static bool print(const struct profile_rfc *p, const struct rfc_pair *pair, FILE
     return fflush(out) == 0 && !ferror(out);
 }
 
-static int write_report(const struct profile_rfc *p, const struct rfc_pair *pair, char *error, size_t error_size)
+static bool write_report(const struct profile_rfc *p, const struct rfc_pair *pair, const struct sentence *error)
 {
     FILE *out = whole_open(p->output);
     bool fine = out && whole_close(out, print(p, pair, out));
     if (!fine)
-        snprintf(error, error_size, "%s cannot be written: %s", p->output ? p->output : "standard output",
-                 strerror(errno));
-    return fine ? 0 : -1;
+        refuse(error, "%s cannot be written: %s", p->output ? p->output : "standard output", strerror(errno));
+    return fine;
 }
 
 static bool executes_nothing(const struct rfc_pair *pair)
@@ -189,26 +188,24 @@ static bool executes_nothing(const struct rfc_pair *pair)
     return c->instructions == 0;
 }
 
-int profile_rfc(struct profile_rfc *p, char *error, size_t error_size)
+bool profile_rfc(struct profile_rfc *p, const struct sentence *error)
 {
     struct rfc_reuse reuse;
     struct rfc_pair pair = {0};
     bool tensor;
     bool both = p->format != RFC_JSON, compat = p->cfg->rfc_compat == RFC_COMPAT_RFC_SIM;
-    if (rfc_reuse_read(&reuse, p->source, p->sass, error, error_size) < 0)
-        return -1;
-    int status = -1;
+    if (!rfc_reuse_read(&reuse, p->source, p->sass, error))
+        return false;
+    bool fine = false;
     if (!rfc_pair_create(&pair, p->cfg, both || !compat, both || compat))
-        snprintf(error, error_size, "no memory is left for the register caches");
+        refuse(error, "no memory is left for the register caches");
     else
-        status = rfc_pairs_run(&pair, 1, &reuse, &tensor, p->note, sizeof p->note, error, error_size);
-    if (status == 0 && executes_nothing(&pair)) {
-        snprintf(error, error_size, "%s " SOURCE_IDLE, source_name(p->source));
-        status = -1;
-    }
-    if (status == 0)
-        status = write_report(p, &pair, error, error_size);
+        fine = rfc_pairs_run(&pair, 1, &reuse, &tensor, p->note, sizeof p->note, error);
+    if (fine && executes_nothing(&pair))
+        fine = refuse(error, "%s " SOURCE_IDLE, source_name(p->source));
+    if (fine)
+        fine = write_report(p, &pair, error);
     rfc_pair_free(&pair);
     rfc_reuse_free(&reuse);
-    return status;
+    return fine;
 }

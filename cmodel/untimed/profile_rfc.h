@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "configs/config.h"
+#include "configs/sentence.h"
 #include "rfc_counts.h"
 #include "cmodel/program/source.h"
 
@@ -24,15 +25,14 @@ struct profile_rfc {
     char note[512];             /* set: something that the user should know */
 };
 
-/* Returns 0, or -1 with one sentence in `error`. */
-int profile_rfc(struct profile_rfc *, char *error, size_t error_size);
+bool profile_rfc(struct profile_rfc *, const struct sentence *error);
 
 /* Reuse flags: reads the listing or the file of hints, for any number of runs. */
 struct rfc_reuse {
     struct rfc_listing *listing;
     struct source source;       /* the given one, with its hints */
 };
-int rfc_reuse_read(struct rfc_reuse *, const struct source *, const char *sass, char *error, size_t error_size);
+bool rfc_reuse_read(struct rfc_reuse *, const struct source *, const char *sass, const struct sentence *error);
 void rfc_reuse_free(struct rfc_reuse *);
 
 /* Caches that count a source at the same time. NULL where a count is not wanted. */
@@ -47,8 +47,8 @@ bool rfc_pair_create(struct rfc_pair *, const struct config *cfg, bool exact, bo
 void rfc_pair_free(struct rfc_pair *);
 
 /* Runs a source through `count` pairs at once. *tensor says whether it executes a tensor instruction; `note` gets what
- * the listing lacks, if anything. Returns 0, or -1 with one sentence in `error`. */
-int rfc_pairs_run(struct rfc_pair *, size_t count, const struct rfc_reuse *, bool *tensor, char *note, size_t note_size,
-                  char *error, size_t error_size);
+ * the listing lacks, if anything. */
+bool rfc_pairs_run(struct rfc_pair *, size_t count, const struct rfc_reuse *, bool *tensor, char *note,
+                   size_t note_size, const struct sentence *error);
 
 #endif

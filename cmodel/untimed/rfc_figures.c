@@ -49,11 +49,10 @@ struct drawing {
     bool published;             /* rfc.compat: rfc_sim */
     struct row *rows;
     size_t count, room;
-    char  *error;
-    size_t error_size;
+    const struct sentence *error;
 };
 
-/* ---- measures ---------------------------------------------------------------------------------------------------- */
+/* --- measures ----------------------------------------------------------------------------------------------------- */
 
 static double share(uint64_t part, uint64_t rest)
 {
@@ -111,13 +110,7 @@ static const struct plan *plan_of(const struct drawing *d)
     return &plans[d->number - FIRST];
 }
 
-/* ---- workloads --------------------------------------------------------------------------------------------------- */
-
-static int fail(struct drawing *d, const char *text, const char *path)
-{
-    snprintf(d->error, d->error_size, "%s%s", path, text);
-    return -1;
-}
+/* --- workloads ---------------------------------------------------------------------------------------------------- */
 
 static struct row *add_row(struct drawing *d, const char *name)
 {
@@ -144,26 +137,26 @@ static bool create_pairs(const struct drawing *d, struct rfc_pair pairs[MODELS])
 }
 
 /* Counts a source. `wanted`: a row of CUDA cores is dropped if a tensor instruction was executed. */
-static int count_source(struct drawing *d, const char *name, const struct rfc_reuse *reuse, bool wanted)
+static bool count_source(struct drawing *d, const char *name, const struct rfc_reuse *reuse, bool wanted)
 {
     struct rfc_pair pairs[MODELS];
     bool tensor = false;
-    int status = create_pairs(d, pairs) ? rfc_pairs_run(pairs, MODELS, reuse, &tensor, d->f->note, sizeof d->f->note,
-                                                        d->error, d->error_size)
-                                        : fail(d, ": no memory is left for its register caches", name);
-    struct row *row = status == 0 && (wanted || !tensor) ? add_row(d, name) : NULL;
+    bool fine = create_pairs(d, pairs)
+        ? rfc_pairs_run(pairs, MODELS, reuse, &tensor, d->f->note, sizeof d->f->note, d->error)
+        : refuse(d->error, "%s: no memory is left for its register caches", name);
+    struct row *row = fine && (wanted || !tensor) ? add_row(d, name) : NULL;
     for (int m = 0; m < MODELS; m++) {
         if (row)
             row->counts[m] = *(d->published ? rfc_published_counts(pairs[m].published)
                                             : rfc_untimed_counts(pairs[m].exact));
         rfc_pair_free(&pairs[m]);
     }
-    if (status == 0 && !row && (wanted || !tensor))
-        status = fail(d, ": no memory is left for its counts", name);
-    return status;
+    if (fine && !row && (wanted || !tensor))
+        fine = refuse(d->error, "%s: no memory is left for its counts", name);
+    return fine;
 }
 
-static int count_workload(struct drawing *d, const char *name, const char *path, const char **parameters, size_t count)
+static bool count_workload(struct drawing *d, const char *name, const char *path, const char **parameters, size_t count)
 {
     const struct rfc_reuse reuse = {.source = {.workload = path, .size = d->f->source->size, .parameters = parameters,
                                                .parameter_count = count}};
@@ -211,39 +204,39 @@ static void free_names(char **names, size_t count)
 }
 
 /* The launch files of one workload's folder; of the breakdown two workloads only (VI-F). */
-static int count_folder(struct drawing *d, const char *folder)
+static bool count_folder(struct drawing *d, const char *folder)
 {
     char path[PATH], name[NAME];
     size_t count;
-    int status = 0;
+    bool fine = true;
     bool all = plan_of(d)->measures[0].of != NULL;
     char **files = names_in(folder, ".yaml", &count);
-    for (size_t i = 0; i < count && status == 0; i++) {
+    for (size_t i = 0; i < count && fine; i++) {
         snprintf(name, sizeof name, "%.*s", (int)strcspn(files[i], "."), files[i]);
         snprintf(path, sizeof path, "%.500s/%.90s", folder, files[i]);
         if (all || strcmp(name, "bfs") == 0 || strcmp(name, "pathfinder") == 0)
-            status = count_workload(d, name, path, NULL, 0);
+            fine = count_workload(d, name, path, NULL, 0);
     }
     free_names(files, count);
-    return status;
+    return fine;
 }
 
-static int count_cuda_cores(struct drawing *d)
+static bool count_cuda_cores(struct drawing *d)
 {
     char path[PATH];
     size_t count;
-    int status = 0;
+    bool fine = true;
     char **folders = names_in(d->f->workloads, "", &count);
-    for (size_t i = 0; i < count && status == 0; i++) {
+    for (size_t i = 0; i < count && fine; i++) {
         snprintf(path, sizeof path, "%.400s/%.90s", d->f->workloads, folders[i]);
-        status = count_folder(d, path);
+        fine = count_folder(d, path);
     }
     free_names(folders, count);
-    return status;
+    return fine;
 }
 
 /* Squared GEMMs (Table V): those of 256 and 512, with --size large those of 1024 and 2048 as well. */
-static int count_gemms(struct drawing *d)
+static bool count_gemms(struct drawing *d)
 {
     static const char *const kinds[] = {"hgemm", "igemm"};
     char path[PATH], name[NAME], m[16], n[16], k[16];
@@ -256,38 +249,38 @@ static int count_gemms(struct drawing *d)
             snprintf(m, sizeof m, "m=%d", size);
             snprintf(n, sizeof n, "n=%d", size);
             snprintf(k, sizeof k, "k=%d", size);
-            if (count_workload(d, name, path, parameters, 3) < 0)
-                return -1;
+            if (!count_workload(d, name, path, parameters, 3))
+                return false;
         }
-    return 0;
+    return true;
 }
 
 /* The source that is given, under its last name without ending. */
-static int count_given(struct drawing *d)
+static bool count_given(struct drawing *d)
 {
     struct rfc_reuse reuse;
     char name[NAME];
     const char *path = source_name(d->f->source), *slash = strrchr(path, '/');
-    if (rfc_reuse_read(&reuse, d->f->source, d->f->sass, d->error, d->error_size) < 0)
-        return -1;
+    if (!rfc_reuse_read(&reuse, d->f->source, d->f->sass, d->error))
+        return false;
     path = slash && slash[1] ? slash + 1 : path;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(path, ".,"), path);
-    int status = count_source(d, name, &reuse, true);
+    bool fine = count_source(d, name, &reuse, true);
     rfc_reuse_free(&reuse);
-    return status;
+    return fine;
 }
 
-static int count(struct drawing *d)
+static bool count(struct drawing *d)
 {
-    int status = d->f->source->trace || d->f->source->workload ? count_given(d)
-               : plan_of(d)->tensor ? count_gemms(d) : count_cuda_cores(d);
-    if (status == 0 && d->count == 0)
-        return fail(d, ": its folders have no launch files; accepted are --workloads with a folder like the project's "
-                    "workloads, --workload and --trace", d->f->workloads);
-    return status;
+    bool fine = d->f->source->trace || d->f->source->workload ? count_given(d)
+              : plan_of(d)->tensor ? count_gemms(d) : count_cuda_cores(d);
+    if (fine && d->count == 0)
+        return refuse(d->error, "%s: its folders have no launch files; accepted are --workloads with a folder like the "
+                      "project's workloads, --workload and --trace", d->f->workloads);
+    return fine;
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------ */
+/* --- tables ------------------------------------------------------------------------------------------------------- */
 
 static void print_measure(const struct drawing *d, const char *prefix, measure *of, FILE *out)
 {
@@ -374,17 +367,16 @@ static bool print(const struct drawing *d, FILE *out)
     return fine;
 }
 
-static int write_figure(const struct drawing *d)
+static bool write_figure(const struct drawing *d)
 {
     FILE *out = whole_open(d->f->output);
     bool fine = out && whole_close(out, print(d, out));
     if (!fine)
-        snprintf(d->error, d->error_size, "%s cannot be written: %s", d->f->output ? d->f->output : "standard output",
-                 strerror(errno));
-    return fine ? 0 : -1;
+        refuse(d->error, "%s cannot be written: %s", d->f->output ? d->f->output : "standard output", strerror(errno));
+    return fine;
 }
 
-/* ---- figures ----------------------------------------------------------------------------------------------------- */
+/* --- figures ------------------------------------------------------------------------------------------------------ */
 
 int rfc_figure_number(const char *name)
 {
@@ -395,10 +387,10 @@ int rfc_figure_number(const char *name)
     return *end == '\0' && n >= FIRST && n <= LAST ? (int)n : 0;
 }
 
-int rfc_figures(struct rfc_figures *f, char *error, size_t error_size)
+bool rfc_figures(struct rfc_figures *f, const struct sentence *error)
 {
     struct drawing d = {.f = f, .number = f->number, .published = f->cfg->rfc_compat == RFC_COMPAT_RFC_SIM,
-                        .error = error, .error_size = error_size};
+                        .error = error};
     for (int m = 0; m < MODELS; m++) {
         d.cfg[m] = *f->cfg;
         d.cfg[m].rfc_entries = 8;
@@ -406,9 +398,7 @@ int rfc_figures(struct rfc_figures *f, char *error, size_t error_size)
         d.cfg[m].rfc_allocate = models[m].allocate;
         d.cfg[m].rfc_dest_map = models[m].dest_map;
     }
-    int status = count(&d);
-    if (status == 0)
-        status = write_figure(&d);
+    bool fine = count(&d) && write_figure(&d);
     free(d.rows);
-    return status;
+    return fine;
 }

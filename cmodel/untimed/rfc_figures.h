@@ -8,6 +8,7 @@
 
 #include "configs/config.h"
 #include "cmodel/program/source.h"
+#include "configs/sentence.h"
 
 struct rfc_figures {
     int number;                 /* from rfc_figure_number() */
@@ -23,7 +24,6 @@ struct rfc_figures {
 /* The number of a figure that there is, of "rfc:9" to "rfc:17", or 0. */
 int rfc_figure_number(const char *name);
 
-/* Returns 0, or -1 with one sentence in `error`. */
-int rfc_figures(struct rfc_figures *, char *error, size_t error_size);
+bool rfc_figures(struct rfc_figures *, const struct sentence *error);
 
 #endif

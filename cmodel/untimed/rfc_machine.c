@@ -18,11 +18,10 @@ struct runner {
     struct rfc_kernel kernel;
     struct rfc_shape *shapes;   /* of the running kernel */
     bool     wants_addresses;   /* they matter where the published simulator looks ahead */
-    char    *error;
-    size_t   error_size;
+    const struct sentence *error;
 };
 
-/* ---- instructions ------------------------------------------------------------------------------------------------ */
+/* --- instructions ------------------------------------------------------------------------------------------------- */
 
 static bool is_operand(const struct sass_operand *o)
 {
@@ -60,26 +59,25 @@ static void take_operands(struct runner *r, struct rfc_shape *s, const struct sa
         }
 }
 
-static int refuse_insn(struct runner *r, const struct sass_insn *insn, const char *why)
+static bool refuse_insn(struct runner *r, const struct sass_insn *insn, const char *why)
 {
-    const struct sentence sentence = {r->error, r->error_size};
-    return refuse(&sentence, "kernel '%s', address 0x%04" PRIx64 ": the instruction %s",
-                  machine_launch(r->machine)->kernel->name, insn->pc, why), -1;
+    return refuse(r->error, "kernel '%s', address 0x%04" PRIx64 ": the instruction %s",
+                  machine_launch(r->machine)->kernel->name, insn->pc, why);
 }
 
-static int hint(struct runner *r, struct rfc_shape *s, const struct sass_insn *insn)
+static bool hint(struct runner *r, struct rfc_shape *s, const struct sass_insn *insn)
 {
     const struct config *cfg = r->source->cfg;
     const struct record_limits limits = {cfg->slots, cfg->registers, cfg->expand};
     struct record_shape records;
     char error[128];
-    if (!record_shape(&records, insn, 0, &limits, error, sizeof error))
+    if (!record_shape(&records, insn, 0, &limits, SENTENCE(error)))
         return refuse_insn(r, insn, error);
     rfc_source_hints(r->source, r->kernel.hinted, s, records.uop, records.count);
-    return 0;
+    return true;
 }
 
-static int shape(struct runner *r, struct rfc_shape *s, const struct sass_insn *insn)
+static bool shape(struct runner *r, struct rfc_shape *s, const struct sass_insn *insn)
 {
     char opcode[64], digits[24];
     struct isa_listed listed;
@@ -96,7 +94,7 @@ static int shape(struct runner *r, struct rfc_shape *s, const struct sass_insn *
     for (uint32_t i = 0; i < s->exact.count; i++)
         if (s->exact.at[i].reg >= r->source->cfg->registers)
             return refuse_insn(r, insn, "names a register from subcore.registers on");
-    return r->kernel.hinted >= 0 ? hint(r, s, insn) : 0;
+    return r->kernel.hinted < 0 || hint(r, s, insn);
 }
 
 static void watch(void *context, const struct exec_warp *w)
@@ -111,25 +109,23 @@ static void watch(void *context, const struct exec_warp *w)
     r->sink->steps(r->sink->context, w->number, &step, 1);
 }
 
-/* ---- kernels, blocks --------------------------------------------------------------------------------------------- */
+/* --- kernels, blocks ---------------------------------------------------------------------------------------------- */
 
-static int begin_kernel(struct runner *r)
+static bool begin_kernel(struct runner *r)
 {
     const struct cubin_kernel *k = machine_launch(r->machine)->kernel;
     bool fresh;
     r->kernel = rfc_source_kernel(r->source, k->name);
     r->shapes = rfc_shapes_code(&r->source->shapes, k, k->insn_count, &fresh);
-    if (!r->shapes) {
-        snprintf(r->error, r->error_size, "no memory is left for kernel '%s'", k->name);
-        return -1;
-    }
+    if (!r->shapes)
+        return refuse(r->error, "no memory is left for kernel '%s'", k->name);
     for (uint32_t i = 0; fresh && i < k->insn_count; i++)
-        if (shape(r, &r->shapes[i], &k->insns[i]) < 0)
-            return -1;
-    return 0;
+        if (!shape(r, &r->shapes[i], &k->insns[i]))
+            return false;
+    return true;
 }
 
-static int run_blocks(struct runner *r)
+static bool run_blocks(struct runner *r)
 {
     uint32_t warps = machine_launch(r->machine)->warps;
     int status;
@@ -137,36 +133,31 @@ static int run_blocks(struct runner *r)
         for (uint32_t w = 0; w < warps; w++)
             r->sink->warp_end(r->sink->context, w);
     r->sink->kernel_end(r->sink->context);
-    return status;
+    return status == 0 || refuse(r->error, "%s", machine_error(r->machine));
 }
 
-static int run_machine(struct runner *r)
+static bool run_machine(struct runner *r)
 {
     int status;
     machine_watch(r->machine, (struct exec_watch){watch, r});
-    while ((status = machine_next_launch(r->machine)) == 1) {
-        if (begin_kernel(r) < 0)
-            return -1;
-        if ((status = run_blocks(r)) < 0)
-            break;
-    }
-    if (status < 0)
-        snprintf(r->error, r->error_size, "%s", machine_error(r->machine));
-    return status;
+    while ((status = machine_next_launch(r->machine)) == 1)
+        if (!begin_kernel(r) || !run_blocks(r))
+            return false;
+    return status == 0 || refuse(r->error, "%s", machine_error(r->machine));
 }
 
-int rfc_machine_run(struct rfc_source *source, const struct rfc_sink *sink, char *error, size_t error_size)
+bool rfc_machine_run(struct rfc_source *source, const struct rfc_sink *sink, const struct sentence *error)
 {
     const struct source *s = source->source;
-    struct runner r = {.source = source, .sink = sink, .error = error, .error_size = error_size,
+    struct runner r = {.source = source, .sink = sink, .error = error,
                        .wants_addresses = source->cfg->rfc_allocate == RFC_ALLOCATE_LOOK_AHEAD};
     struct launch_file *file = launch_open(s->workload, s->size ? s->size : "small", s->parameters,
-                                           s->parameter_count, error, error_size);
-    r.machine = file ? machine_create(file, 0, error, error_size) : NULL;
-    int status = r.machine ? run_machine(&r) : -1;
+                                           s->parameter_count, error);
+    r.machine = file ? machine_create(file, 0, error) : NULL;
+    bool fine = r.machine && run_machine(&r);
     if (r.machine)
         machine_destroy(r.machine);
     if (file)
         launch_close(file);
-    return status;
+    return fine;
 }

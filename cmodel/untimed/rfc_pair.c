@@ -8,28 +8,25 @@
 #include "rfc_source.h"
 #include "rfc_untimed.h"
 
-/* ---- reuse flags ------------------------------------------------------------------------------------------------- */
+/* --- reuse flags -------------------------------------------------------------------------------------------------- */
 
-int rfc_reuse_read(struct rfc_reuse *r, const struct source *source, const char *sass, char *error, size_t error_size)
+bool rfc_reuse_read(struct rfc_reuse *r, const struct source *source, const char *sass, const struct sentence *error)
 {
     *r = (struct rfc_reuse){.source = *source};
-    if (sass && source->hints) {
-        snprintf(error, error_size, "--sass and --hints both have reuse flags; one of them is accepted");
-        return -1;
-    }
+    if (sass && source->hints)
+        return refuse(error, "--sass and --hints both have reuse flags; one of them is accepted");
     if (sass)
-        return (r->listing = rfc_listing_read(sass, error, error_size)) ? 0 : -1;
+        return (r->listing = rfc_listing_read(sass, error));
     if (!source->hints)
-        return 0;
-    r->source.prepared = hints_read(source->hints, error, error_size);
+        return true;
+    r->source.prepared = hints_read(source->hints, error);
     if (!r->source.prepared)
-        return -1;
+        return false;
     if (hints_kind(r->source.prepared) != HINTS_WRITES)
-        return 0;
-    snprintf(error, error_size, "%.300s:1: the hints are about writes; accepted are near bits or distances",
-             source->hints);
+        return true;
+    refuse(error, "%.300s:1: the hints are about writes; accepted are near bits or distances", source->hints);
     rfc_reuse_free(r);
-    return -1;
+    return false;
 }
 
 void rfc_reuse_free(struct rfc_reuse *r)
@@ -39,7 +36,7 @@ void rfc_reuse_free(struct rfc_reuse *r)
     source_release(&r->source);
 }
 
-/* ---- pairs ------------------------------------------------------------------------------------------------------- */
+/* --- pairs -------------------------------------------------------------------------------------------------------- */
 
 bool rfc_pair_create(struct rfc_pair *p, const struct config *cfg, bool exact, bool published)
 {
@@ -90,19 +87,19 @@ static void kernel_end(void *context)
             rfc_published_end(r->pairs[i].published);
 }
 
-int rfc_pairs_run(struct rfc_pair *pairs, size_t count, const struct rfc_reuse *reuse, bool *tensor, char *note,
-                  size_t note_size, char *error, size_t error_size)
+bool rfc_pairs_run(struct rfc_pair *pairs, size_t count, const struct rfc_reuse *reuse, bool *tensor, char *note,
+                   size_t note_size, const struct sentence *error)
 {
     struct run run = {pairs, count, false};
     const struct rfc_sink sink = {&run, take_steps, warp_end, kernel_end};
     struct rfc_source source = {.cfg = pairs[0].cfg, .source = &reuse->source, .listing = reuse->listing};
     for (size_t i = 0; i < count; i++)
         source.exact |= pairs[i].exact != NULL;
-    int status = rfc_source_run(&source, &sink, error, error_size);
+    bool fine = rfc_source_run(&source, &sink, error);
     *tensor = run.tensor;
     if (source.unlisted)
         snprintf(note, note_size, "the listing has no function '%s': its operands have no reuse flags",
                  source.unlisted_name);
     rfc_source_free(&source);
-    return status;
+    return fine;
 }

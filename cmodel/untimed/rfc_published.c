@@ -106,7 +106,7 @@ const struct rfc_counts *rfc_published_counts(struct rfc_published *p)
     return n;
 }
 
-/* ---- what operands do -------------------------------------------------------------------------------------------- */
+/* --- what operands do --------------------------------------------------------------------------------------------- */
 
 static inline bool takes_result(const struct rfc_published *p, const struct slot *s, const struct rfc_operand *o)
 {
@@ -137,7 +137,7 @@ static inline void count_result(struct rfc_published *p, uint32_t hits, uint32_t
     p->counts.bank_writes += count(written);
 }
 
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
+/* --- one instruction ---------------------------------------------------------------------------------------------- */
 
 WAYS_INLINE void look_up(const struct rfc_published *p, const struct slot *s, uint32_t parts, uint32_t width,
                          const struct rfc_operand *o, const rfc_bytes *mask, struct access *a)
@@ -225,7 +225,7 @@ WAYS_INLINE void execute_in(struct rfc_published *p, struct slot *s, uint32_t pa
         result(p, s, parts, width, &list->at[i], step->mask, &p->access[i]);
 }
 
-/* ---- one instruction of lanes that are alike: the same for all of them at once ----------------------------------- */
+/* --- one instruction of lanes that are alike: the same for all of them at once ------------------------------------ */
 
 static inline void look_up_alike(const struct rfc_published *p, const struct rfc_alike *l, const struct rfc_operand *o,
                                  uint32_t mask, struct access *a)
@@ -306,7 +306,7 @@ static inline bool alike(const struct rfc_published *p, struct slot *s, uint32_t
     return worth && rfc_alike_take(l, mask, s->sets, p->sets, p->ways, p->parts);
 }
 
-/* ---- any instruction --------------------------------------------------------------------------------------------- */
+/* --- any instruction ---------------------------------------------------------------------------------------------- */
 
 /* Another instruction has the next number. When there are none left, those of entries are lowered. */
 static void advance(struct rfc_published *p, struct slot *s)

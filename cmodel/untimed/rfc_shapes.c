@@ -30,7 +30,7 @@ struct rfc_line *rfc_shapes_new_line(struct rfc_shapes *s, uint32_t form)
     return s->lines[form] = calloc(1, sizeof **s->lines);
 }
 
-/* ---- machine code ------------------------------------------------------------------------------------------------ */
+/* --- machine code ------------------------------------------------------------------------------------------------- */
 
 struct rfc_shape *rfc_shapes_code(struct rfc_shapes *s, const void *kernel, size_t count, bool *fresh)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rfc_source.h"
 
-int rfc_source_run(struct rfc_source *s, const struct rfc_sink *sink, char *error, size_t error_size)
+bool rfc_source_run(struct rfc_source *s, const struct rfc_sink *sink, const struct sentence *error)
 {
-    return s->source->trace ? rfc_trace_run(s, sink, error, error_size) : rfc_machine_run(s, sink, error, error_size);
+    return s->source->trace ? rfc_trace_run(s, sink, error) : rfc_machine_run(s, sink, error);
 }
 
 void rfc_source_free(struct rfc_source *s)

@@ -10,6 +10,7 @@
 #include "configs/config.h"
 #include "cmodel/program/rfc_flags.h"
 #include "cmodel/stream/rfc_shape.h"
+#include "configs/sentence.h"
 #include "rfc_shapes.h"
 #include "cmodel/program/source.h"
 
@@ -33,12 +34,12 @@ struct rfc_source {
 
 void rfc_source_free(struct rfc_source *);
 
-/* Runs through the source. Returns 0, or -1 with one sentence in `error`. */
-int rfc_source_run(struct rfc_source *, const struct rfc_sink *, char *error, size_t error_size);
+/* Runs through the source. */
+bool rfc_source_run(struct rfc_source *, const struct rfc_sink *, const struct sentence *error);
 
 /* The two kinds of source, for rfc_source_run(): a trace, text as it is read; a workload, as it runs functionally. */
-int rfc_trace_run(struct rfc_source *, const struct rfc_sink *, char *error, size_t error_size);
-int rfc_machine_run(struct rfc_source *, const struct rfc_sink *, char *error, size_t error_size);
+bool rfc_trace_run(struct rfc_source *, const struct rfc_sink *, const struct sentence *error);
+bool rfc_machine_run(struct rfc_source *, const struct rfc_sink *, const struct sentence *error);
 
 /* For both of them (rfc_hints.c): what a source says about a kernel, its number in the listing and in the hints, -1 for
  * none. */

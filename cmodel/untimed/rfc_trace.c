@@ -19,20 +19,20 @@ struct reader {
     bool     before_again;
 };
 
-static int hint(struct reader *r, const struct trace_form *form, const struct isa_op *op, struct rfc_line *l,
-                char *error, size_t error_size)
+static bool hint(struct reader *r, const struct trace_form *form, const struct isa_op *op, struct rfc_line *l,
+                 const struct sentence *error)
 {
     struct insn records[ISA_MAX_UOPS], proto = {.pc = form->pc};
     struct isa_limits limits = r->limits;
     limits.slots = r->source->cfg->slots;
-    int count = isa_expand(op, &form->regs, &limits, &proto, records, error, error_size);
+    int count = isa_expand(op, &form->regs, &limits, &proto, records, error);
     if (count > 0)
         rfc_source_hints(r->source, r->kernel.hinted, &l->shape, records, (unsigned)count);
-    return count < 0 ? -1 : 0;
+    return count > 0;
 }
 
 /* The shape of a form that is met for the first time. */
-static int learn(struct reader *r, const struct trace_form *form, struct rfc_line *l, char *error, size_t error_size)
+static bool learn(struct reader *r, const struct trace_form *form, struct rfc_line *l, const struct sentence *error)
 {
     struct isa_op op;
     struct rfc_flags flags = r->source->listing
@@ -44,9 +44,9 @@ static int learn(struct reader *r, const struct trace_form *form, struct rfc_lin
     l->shape.skipped = form->digits != PUBLISHED_DIGITS;
     rfc_shape_publish(&l->shape, form->opcode, &form->regs, flags.encoded);
     if (r->source->exact
-        && rfc_shape_list(&l->shape, &op, &form->regs, &r->limits, flags.listed, error, error_size) < 0)
-        return -1;
-    return r->kernel.hinted >= 0 ? hint(r, form, &op, l, error, error_size) : 0;
+        && !rfc_shape_list(&l->shape, &op, &form->regs, &r->limits, flags.listed, error))
+        return false;
+    return r->kernel.hinted < 0 || hint(r, form, &op, l, error);
 }
 
 static bool repeats(const struct reader *r, const struct rfc_line *l, uint32_t mask)
@@ -55,26 +55,26 @@ static bool repeats(const struct reader *r, const struct rfc_line *l, uint32_t m
 }
 
 /* What is known of a form. NULL with one phrase in `error`. */
-static inline struct rfc_line *look_up(struct reader *r, const struct trace_form *form, char *error, size_t error_size)
+static inline struct rfc_line *look_up(struct reader *r, const struct trace_form *form, const struct sentence *error)
 {
     struct rfc_line *l = rfc_shapes_line(&r->source->shapes, form->index);
     if (l && l->known)
         return l;
     if (!l)
-        snprintf(error, error_size, "no memory is left for the instruction");
-    if (!l || learn(r, form, l, error, error_size) != 0)
+        refuse(error, "no memory is left for the instruction");
+    if (!l || !learn(r, form, l, error))
         return NULL;
     l->known = true;
     return l;
 }
 
-static size_t take_items(void *context, uint32_t warp, const struct trace_item *items, size_t count, char *error,
-                         size_t error_size)
+static size_t take_items(void *context, uint32_t warp, const struct trace_item *items, size_t count,
+                         const struct sentence *error)
 {
     struct reader *r = context;
     struct rfc_step steps[TRACE_ITEMS];
     for (size_t i = 0; i < count; i++) {
-        const struct rfc_line *l = look_up(r, items[i].form, error, error_size);
+        const struct rfc_line *l = look_up(r, items[i].form, error);
         if (!l)
             return i;
         steps[i] = (struct rfc_step){.shape = &l->shape, .mask = items[i].mask, .addresses = items[i].prefixed,
@@ -109,7 +109,7 @@ static void end_kernel(void *context)
     r->sink->kernel_end(r->sink->context);
 }
 
-int rfc_trace_run(struct rfc_source *source, const struct rfc_sink *sink, char *error, size_t error_size)
+bool rfc_trace_run(struct rfc_source *source, const struct rfc_sink *sink, const struct sentence *error)
 {
     const struct config *cfg = source->cfg;
     struct reader r = {.source = source, .sink = sink, .options = {.slots = STREAM_MAX_SLOTS,
@@ -117,5 +117,5 @@ int rfc_trace_run(struct rfc_source *source, const struct rfc_sink *sink, char *
                        .cache = source->source->cache}};
     const struct trace_visitor visitor = {.context = &r, .kernel = begin_kernel, .items = take_items,
                                           .warp_end = end_warp, .kernel_end = end_kernel};
-    return trace_scan(source->source->trace, &r.options, &visitor, error, error_size);
+    return trace_scan(source->source->trace, &r.options, &visitor, error);
 }

@@ -69,7 +69,7 @@ const struct rfc_counts *rfc_untimed_counts(const struct rfc_untimed *u)
     return &u->counts;
 }
 
-/* ---- entries of the threads of a class --------------------------------------------------------------------------- */
+/* --- entries of the threads of a class ---------------------------------------------------------------------------- */
 
 /* The entry that holds a tag, in whichever set, or NOWHERE. */
 static int find(const struct rfc_untimed *u, const struct rfc_class *c, uint32_t tag)
@@ -111,7 +111,7 @@ static struct rfc_entry *place(const struct rfc_untimed *u, struct rfc_class *c,
     return e;
 }
 
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
+/* --- one instruction ---------------------------------------------------------------------------------------------- */
 
 static bool takes_source(const struct rfc_untimed *u, const struct rfc_shape *s, const struct rfc_operand *o)
 {
@@ -250,7 +250,7 @@ static void execute(struct rfc_untimed *u, struct slot *s, const struct rfc_step
     rfc_lanes_merge(&s->lanes, u->sets, u->ways);
 }
 
-/* ---- warps ------------------------------------------------------------------------------------------------------- */
+/* --- warps -------------------------------------------------------------------------------------------------------- */
 
 static void execute_first(struct rfc_untimed *u, struct slot *s)
 {

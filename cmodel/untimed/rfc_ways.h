@@ -47,7 +47,7 @@ struct rfc_ways {
     } way[WAYS_MAX];
 };
 
-/* ---- vectors and masks ------------------------------------------------------------------------------------------- */
+/* --- vectors and masks -------------------------------------------------------------------------------------------- */
 
 /* Bytes become 0xff where they are those of another vector, else 0. */
 WAYS_INLINE void rfc_bytes_equal(rfc_bytes *bytes, const rfc_bytes *other)
@@ -138,7 +138,7 @@ WAYS_INLINE void rfc_bytes_put_high(rfc_bytes *bytes, const rfc_bytes *where, ui
 #endif
 }
 
-/* ---- ways -------------------------------------------------------------------------------------------------------- */
+/* --- ways --------------------------------------------------------------------------------------------------------- */
 
 /* `count` empty ways. */
 static inline void rfc_ways_reset(struct rfc_ways *s, uint32_t count)

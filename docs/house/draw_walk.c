@@ -5,9 +5,9 @@
  * usage: draw_walk TABLE                       the picture, as SVG
  *        draw_walk --rows TABLE                rows of the table in the documentation, as Markdown
  * TABLE has rows: when, file, function, file and function that it is called in, file of the generator or -, what
- * becomes of the operand. A row whose last column begins with "or, " is another way beside the one before it. Exit codes: 0; 1
- * when a function is not in its file, or not called where the row says, or a file is not there, which a sentence on
- * stderr says; 2.
+ * becomes of the operand. A row whose last column begins with "or, " is another way beside the one before it. Exit
+ * codes: 0; 1 when a function is not in its file, or not called where the row says, or a file is not there, which a
+ * sentence on stderr says; 2.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ enum {
 
 struct options { const char *table; bool rows; };
 
-/* ---- check ------------------------------------------------------------------------------------------------------- */
+/* --- check -------------------------------------------------------------------------------------------------------- */
 
 static unsigned faults;
 
@@ -78,7 +78,7 @@ static void check(const struct table *t)
     }
 }
 
-/* ---- table ------------------------------------------------------------------------------------------------------- */
+/* --- table -------------------------------------------------------------------------------------------------------- */
 
 static void print_file(const char *name)
 {
@@ -102,7 +102,7 @@ static void print_rows(const struct table *t)
     }
 }
 
-/* ---- picture ----------------------------------------------------------------------------------------------------- */
+/* --- picture ------------------------------------------------------------------------------------------------------ */
 
 static bool begins_panel(const struct table *t, size_t i)
 {
@@ -164,7 +164,7 @@ static void draw(const struct table *t)
     svg_end(stdout);
 }
 
-/* ---- program ----------------------------------------------------------------------------------------------------- */
+/* --- program ------------------------------------------------------------------------------------------------------ */
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {

@@ -53,7 +53,7 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) : 0;
 }
 
-/* ---- sources ----------------------------------------------------------------------------------------------------- */
+/* --- sources ------------------------------------------------------------------------------------------------------ */
 
 static bool ends_with_one_of(const char *path, const char *const *ends)
 {
@@ -103,8 +103,8 @@ static void take_quoted(struct house *h, const struct spot *at, char *included)
 static void take_bracketed(struct house *h, const struct spot *at, char *included)
 {
     if (access(included, R_OK) == 0)
-        find_fault(h, "%s:%u: <%s> is included, which is a file of the checkout; accepted is \"%s\"", at->file, at->line,
-                 included, included);
+        find_fault(h, "%s:%u: <%s> is included, which is a file of the checkout; accepted is \"%s\"", at->file,
+                   at->line, included, included);
     free(included);
 }
 
@@ -218,7 +218,7 @@ void house_read(struct house *h, const char *table)
             find_fault(h, "%s:%u: %s has no sources; drop the row", table, h->folders[i].line, h->folders[i].name);
 }
 
-/* ---- the table's arrows ------------------------------------------------------------------------------------------ */
+/* --- the table's arrows ------------------------------------------------------------------------------------------- */
 
 static void take_permission(struct house *h, size_t from, const char *name)
 {
@@ -273,8 +273,9 @@ void house_check(struct house *h)
     for (size_t i = 0; i < h->include_count; i++) {
         const struct include *n = &h->includes[i];
         if (n->from != n->to && !h->allowed[n->from * h->count + n->to])
-            find_fault(h, "%s:%u: %s is included; accepted in %s by %s:%u are files of %s", n->file, n->line, n->included,
-                     h->folders[n->from].name, h->table.path, h->folders[n->from].line, allowed_text(h, n->from));
+            find_fault(h, "%s:%u: %s is included; accepted in %s by %s:%u are files of %s", n->file, n->line,
+                       n->included, h->folders[n->from].name, h->table.path, h->folders[n->from].line,
+                       allowed_text(h, n->from));
     }
     check_circles(h);
 }

@@ -39,7 +39,7 @@ struct layout {
     int bends;
 };
 
-/* ---- places ------------------------------------------------------------------------------------------------------ */
+/* --- places ------------------------------------------------------------------------------------------------------- */
 
 static int panel_of(const char *name)
 {
@@ -166,7 +166,7 @@ static void find_panel_arrows(struct layout *l)
     graph_reach(&l->panels);
 }
 
-/* ---- boxes ------------------------------------------------------------------------------------------------------- */
+/* --- boxes -------------------------------------------------------------------------------------------------------- */
 
 /* "1,234 lines". */
 static void print_size(FILE *out, int x, int y, unsigned number, const char *unit)
@@ -206,7 +206,7 @@ static void draw_panel(const struct layout *l, int p, FILE *out)
     svg_text(out, "b", "start", x + LANE_GAP / 2, l->y[p] + 19, text);
 }
 
-/* ---- arrows ------------------------------------------------------------------------------------------------------ */
+/* --- arrows ------------------------------------------------------------------------------------------------------- */
 
 /* Whether a line can go down a lane between two rows. */
 static bool is_free(const struct layout *l, int lane, int from, int to)
@@ -321,7 +321,7 @@ void house_draw(const struct house *h, FILE *out)
     free(l.used);
 }
 
-/* ---- comparison -------------------------------------------------------------------------------------------------- */
+/* --- comparison --------------------------------------------------------------------------------------------------- */
 
 static char *read_whole(const char *path)
 {

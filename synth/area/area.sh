@@ -4,13 +4,14 @@
 #
 # usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB, STRATEGY (area, delay)
 #
-# Kinds: flip-flops of control and of data (a register file's values), what holds a flip-flop's value (a multiplexer where the
-# library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of lanes, buffers that
-# drive it) and control. Logic on data is what grows with the lanes: each module is also synthesized at one lane, and a
-# straight line through both widths, at no lanes, is control. Instances in a module are rows of their own, and not
-# counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND of two
-# inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and counted with
-# all its instances. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
+# Kinds: flip-flops of control and of data (a register file's values), what holds a flip-flop's value (a multiplexer
+# where the library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of
+# lanes, buffers that drive it) and control. Logic on data is what grows with the lanes: each module is also synthesized
+# at one lane, and a straight line through both widths, at no lanes, is control. Instances in a module are rows of their
+# own, and not counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND
+# of two inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and
+# counted with all its instances. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside
+# it.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)

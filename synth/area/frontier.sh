@@ -3,13 +3,12 @@
 # Area against speed: what the designs of a table cost and what they give, each in lock-step first.
 #
 # usage: frontier.sh [TABLE] [key=value ...]     TABLE: synth/area/frontier.tsv; the settings go to every design
-#        environment: O, LIB, STRATEGY, NM, SIZE (small, large: of the workloads), WORKLOAD (names; default: those of Malekeh's
-#        paper that are bundled), LOCKSTEP (no: without it; yes)
+#        environment: O, LIB, STRATEGY, NM, SIZE (small, large: of the workloads), WORKLOAD (names; default: those of
+#        Malekeh's paper that are bundled), LOCKSTEP (no: without it; yes)
 #
 # By design: area of everything but the SRAM macros, highest clock between registers, IPC (geometric mean of the ratios
-# to the first design), reads of banks per instruction (arithmetic mean of the ratios), IPC x clock as IPC, and lock-step
-# cycles of that RTL.
-# The table is $O/frontier/<library>.tsv, with a picture beside it.
+# to the first design), reads of banks per instruction (arithmetic mean of the ratios), IPC x clock as IPC, and
+# lock-step cycles of that RTL. The table is $O/frontier/<library>.tsv, with a picture beside it.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)

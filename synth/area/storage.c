@@ -53,12 +53,6 @@ struct design {
     uint32_t      banks;
 };
 
-static void fail(const char *what, const char *where, const char *accepted)
-{
-    fprintf(stderr, "storage: %s: %s; accepted: %s\n", where, what, accepted);
-    exit(2);
-}
-
 static struct module *find(struct design *d, const char *name, bool around)
 {
     for (int i = 0; i < d->module_count; i++)
@@ -73,7 +67,7 @@ static struct module *module_of(struct design *d, const char *name, bool around)
     if (m)
         return m;
     if (d->module_count == MAX_MODULES)
-        fail("more than 128 modules", d->dir, "the output of rtl_gen");
+        give_up("%s: more than 128 modules; accepted: the output of rtl_gen", d->dir);
     m = &d->modules[d->module_count++];
     snprintf(m->name, sizeof m->name, "%s", name);
     m->around = around;
@@ -88,7 +82,7 @@ static void add_field(struct design *d, const char *name, bool data, uint64_t bi
             return;
         }
     if (d->field_count == MAX_FIELDS)
-        fail("more than 128 collector fields", d->dir, "the output of rtl_gen");
+        give_up("%s: more than 128 collector fields; accepted: the output of rtl_gen", d->dir);
     struct field *f = &d->fields[d->field_count++];
     snprintf(f->name, sizeof f->name, "%s", name);
     f->data = data;
@@ -133,14 +127,14 @@ static void read_registers(struct design *d)
     snprintf(path, sizeof path, "%s/registers.tsv", d->dir);
     FILE *f = fopen(path, "r");
     if (!f)
-        fail(strerror(errno), path, "a directory that rtl_gen wrote");
+        give_up("%s: %s; accepted: a directory that rtl_gen wrote", path, strerror(errno));
     for (int n = 0; fgets(line, sizeof line, f); n++) {
         char name[256], reset[16], module[NAME], kind[16];
         unsigned long long width;
         if (n == 0 || line[0] == '#')
             continue;
         if (sscanf(line, "%255s %llu %15s %127s %15s", name, &width, reset, module, kind) != 5)
-            fail("a line without five columns", path, "name, width, reset, module, kind");
+            give_up("%s: a line without five columns; accepted: name, width, reset, module, kind", path);
         add_register(d, name, width, module, !strcmp(kind, "data"));
     }
     fclose(f);
@@ -179,7 +173,7 @@ static void add_memory(struct design *d, const char *path, uint64_t bits)
     struct array *a = find_array(d, name);
     if (!a) {
         if (d->array_count == MAX_ARRAYS)
-            fail("more than 32 names of arrays", d->dir, "the output of rtl_gen");
+            give_up("%s: more than 32 names of arrays; accepted: the output of rtl_gen", d->dir);
         a = &d->arrays[d->array_count++];
         snprintf(a->name, sizeof a->name, "%s", name);
     }
@@ -193,14 +187,14 @@ static void read_memories(struct design *d)
     snprintf(path, sizeof path, "%s/memories.tsv", d->dir);
     FILE *f = fopen(path, "r");
     if (!f)
-        fail(strerror(errno), path, "a directory that rtl_gen wrote");
+        give_up("%s: %s; accepted: a directory that rtl_gen wrote", path, strerror(errno));
     for (int n = 0; fgets(line, sizeof line, f); n++) {
         char name[256];
         unsigned long long rows, bits;
         if (n == 0 || line[0] == '#')
             continue;
         if (sscanf(line, "%255s %llu %llu", name, &rows, &bits) != 3)
-            fail("a line without three columns", path, "name, rows, bits");
+            give_up("%s: a line without three columns; accepted: name, rows, bits", path);
         add_memory(d, name, rows * bits);
     }
     fclose(f);
@@ -425,7 +419,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'n':
         number = strtol(argument, &end, 10);
         if (end == argument || *end || number < 1 || number > 16)
-            fail("not a number of sub-cores", argument, "--subcores 1 to 16");
+            give_up("%s: not a number of sub-cores; accepted: --subcores 1 to 16", argument);
         opt->subcores = (int)number;
         return 0;
     case ARGP_KEY_ARG:
@@ -451,16 +445,17 @@ int main(int argc, char **argv)
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (opt.dir_count != 2 || opt.subcores == 0)
-        fail("two directories and --subcores are needed", "arguments", "--subcores N BASELINE_DIR SCHEME_DIR");
+        give_up("%s: two directories and --subcores are needed; accepted: --subcores N BASELINE_DIR SCHEME_DIR",
+                "arguments");
     read_design(&base, opt.dirs[0]);
     read_design(&scheme, opt.dirs[1]);
     if (base.sm != scheme.sm)
-        fail("one design is an SM, the other a sub-core", "arguments", "two SMs, or two sub-cores");
+        give_up("%s: one design is an SM, the other a sub-core; accepted: two SMs, or two sub-cores", "arguments");
     if (base.sram_bits != scheme.sram_bits) {
         char text[128];
         snprintf(text, sizeof text, "register files of %llu and %llu bits", (unsigned long long)base.sram_bits,
                  (unsigned long long)scheme.sram_bits);
-        fail(text, "arguments", "two of one size; BASELINE= names another baseline");
+        give_up("%s: %s; accepted: two of one size; BASELINE= names another baseline", "arguments", text);
     }
     modules_table(&base, &scheme, opt.csv);
     if (opt.csv)

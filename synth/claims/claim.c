@@ -3,20 +3,12 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-__attribute__((format(printf, 2, 3))) static int refuse(char error[CLAIM_ERROR], const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, CLAIM_ERROR, format, arguments);
-    va_end(arguments);
-    return -1;
-}
+#include "configs/program.h"
 
-/* ---- arithmetic -------------------------------------------------------------------------------------------------- */
+/* --- arithmetic --------------------------------------------------------------------------------------------------- */
 
 typedef bool term(const char **at, double *value);
 static term sum;
@@ -63,7 +55,7 @@ bool claim_evaluate(const char *text, double *value)
     return sum(&text, value) && *text == '\0' && isfinite(*value);
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------ */
+/* --- tables ------------------------------------------------------------------------------------------------------- */
 
 /* Cuts a line at its tabs. Returns the number of fields, counting beyond `limit` without storing. */
 static unsigned split(char *line, const char **field, unsigned limit)
@@ -202,26 +194,25 @@ static void *grow(void *list, size_t count, size_t size)
 {
     void *larger = realloc(list, (count + 1) * size);
     if (!larger) {
-        fputs("claims: no memory is left\n", stderr);
-        exit(1);
+        give_up("no memory is left");
     }
     return larger;
 }
 
-static int unique(const struct claims *claims, const char *path, char error[CLAIM_ERROR])
+static bool unique(const struct claims *claims, const char *path, const struct sentence *error)
 {
     const struct claim *last = &claims->list[claims->count - 1];
     for (size_t i = 0; i + 1 < claims->count; i++)
         if (strcmp(claims->list[i].id, last->id) == 0)
             return refuse(error, "%s:%u: the id %.100s is also that of line %u; every claim has its own", path,
                           last->line, last->id, claims->list[i].line);
-    return 0;
+    return true;
 }
 
-/* Takes a row of a table, which owns its text from then on; returns 0, or -1 with `error`. */
-typedef int take_row(void *table, char *row, const char *path, unsigned line, char error[CLAIM_ERROR]);
+/* Takes a row of a table, which owns its text from then on. */
+typedef bool take_row(void *table, char *row, const char *path, unsigned line, const struct sentence *error);
 
-static int claim_row(void *table, char *row, const char *path, unsigned line, char error[CLAIM_ERROR])
+static bool claim_row(void *table, char *row, const char *path, unsigned line, const struct sentence *error)
 {
     struct claims *claims = table;
     claims->list = grow(claims->list, claims->count, sizeof *claims->list);
@@ -232,49 +223,47 @@ static int claim_row(void *table, char *row, const char *path, unsigned line, ch
     return wrong ? refuse(error, "%s:%u: %s", path, line, wrong) : unique(claims, path, error);
 }
 
-static int measure_row(void *table, char *row, const char *path, unsigned line, char error[CLAIM_ERROR])
+static bool measure_row(void *table, char *row, const char *path, unsigned line, const struct sentence *error)
 {
     struct measures *measures = table;
     measures->list = grow(measures->list, measures->count, sizeof *measures->list);
     struct measure *m = &measures->list[measures->count++];
     const char *wrong = take_measured(m, row);
     m->row = row;
-    return wrong ? refuse(error, "%s:%u: %s", path, line, wrong) : 0;
+    return !wrong || refuse(error, "%s:%u: %s", path, line, wrong);
 }
 
 /* Gives every row of a file that is no comment to `take`, until it refuses one. */
-static int read_rows(void *table, take_row *take, const char *path, char error[CLAIM_ERROR])
+static bool read_rows(void *table, take_row *take, const char *path, const struct sentence *error)
 {
     char *row = NULL;
     size_t room = 0;
-    int status = 0;
+    bool fine = true;
     FILE *file = fopen(path, "r");
     if (!file)
         return refuse(error, "%s cannot be read: %s", path, strerror(errno));
-    for (unsigned line = 1; status == 0 && getline(&row, &room, file) >= 0; line++) {
+    for (unsigned line = 1; fine && getline(&row, &room, file) >= 0; line++) {
         if (*row == '#' || *row == '\n')
             continue;
-        status = take(table, row, path, line, error);
+        fine = take(table, row, path, line, error);
         row = NULL;
         room = 0;
     }
-    if (status == 0 && ferror(file))
-        status = refuse(error, "%s cannot be read: %s", path, strerror(errno));
+    if (fine && ferror(file))
+        fine = refuse(error, "%s cannot be read: %s", path, strerror(errno));
     free(row);
     fclose(file);
-    return status;
+    return fine;
 }
 
-int claims_read(struct claims *claims, const char *path, char error[CLAIM_ERROR])
+bool claims_read(struct claims *claims, const char *path, const struct sentence *error)
 {
     *claims = (struct claims){NULL, 0};
-    int status = read_rows(claims, claim_row, path, error);
-    if (status == 0 && claims->count == 0)
-        status = refuse(error, "%s has no claim", path);
-    return status;
+    return read_rows(claims, claim_row, path, error)
+        && (claims->count > 0 || refuse(error, "%s has no claim", path));
 }
 
-int measures_read(struct measures *measures, const char *path, char error[CLAIM_ERROR])
+bool measures_read(struct measures *measures, const char *path, const struct sentence *error)
 {
     *measures = (struct measures){NULL, 0};
     return read_rows(measures, measure_row, path, error);
@@ -302,7 +291,7 @@ const struct measure *measure_find(const struct measures *measures, const char *
     return NULL;
 }
 
-/* ---- verdict ----------------------------------------------------------------------------------------------------- */
+/* --- verdict ------------------------------------------------------------------------------------------------------ */
 
 static enum verdict compare(const struct claim *c, double value)
 {
@@ -316,34 +305,34 @@ static enum verdict compare(const struct claim *c, double value)
     return holds ? VERDICT_HOLDS : VERDICT_DIFFERS;
 }
 
-int claim_judge(const struct claim *claim, const struct measure *m, enum verdict *verdict, double *value,
-                char error[CLAIM_ERROR])
+bool claim_judge(const struct claim *claim, const struct measure *m, enum verdict *verdict, double *value,
+                 const struct sentence *error)
 {
     *value = 0;
     if (claim->source == SOURCE_CANNOT || claim->source == SOURCE_LATER) {
         *verdict = claim->source == SOURCE_CANNOT ? VERDICT_CANNOT : VERDICT_LATER;
-        return 0;
+        return true;
     }
     if (claim->source == SOURCE_EXPRESSION) {
         if (!claim_evaluate(claim->measure + 1, value))
             return refuse(error, "claim %.100s: %.200s is not an expression", claim->id, claim->measure);
         *verdict = compare(claim, *value);
-        return 0;
+        return true;
     }
     if (!m || m->status == MEASURE_LATER) {
         *verdict = VERDICT_LATER;
-        return 0;
+        return true;
     }
     if (m->status != MEASURE_OK) {
         *verdict = m->status == MEASURE_MISSING ? VERDICT_CANNOT : VERDICT_FAILED;
-        return 0;
+        return true;
     }
     if (strcmp(m->unit, claim->unit))
         return refuse(error, "claim %.100s (line %u) is in %.40s and its measure %.100s in %.40s; the same unit is "
                       "accepted", claim->id, claim->line, claim->unit, m->name, m->unit);
     *value = m->value;
     *verdict = compare(claim, *value);
-    return 0;
+    return true;
 }
 
 const char *verdict_name(enum verdict verdict)

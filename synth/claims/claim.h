@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "configs/sentence.h"
+
 enum { CLAIM_ERROR = 512 };
 
 enum relation { RELATION_IS, RELATION_AT_MOST, RELATION_AT_LEAST, RELATION_UNCOUNTED };
@@ -55,9 +57,9 @@ enum verdict {
     VERDICT_HOLDS, VERDICT_DIFFERS, VERDICT_COUNTED, VERDICT_CANNOT, VERDICT_LATER, VERDICT_FAILED, VERDICTS
 };
 
-/* Both read a table and return 0, or -1 with one sentence that names file and line in `error`. */
-int claims_read(struct claims *claims, const char *path, char error[CLAIM_ERROR]);
-int measures_read(struct measures *measures, const char *path, char error[CLAIM_ERROR]);
+/* Both read a table. */
+bool claims_read(struct claims *claims, const char *path, const struct sentence *error);
+bool measures_read(struct measures *measures, const char *path, const struct sentence *error);
 void claims_free(struct claims *claims);
 void measures_free(struct measures *measures);
 
@@ -70,8 +72,8 @@ bool claim_evaluate(const char *text, double *value);
  * The verdict of a claim, and the value that it rests on for those that have one. `m`: what was measured, NULL if it
  * was not. A measure in another unit than the claim is refused: -1, with a sentence in `error`.
  */
-int claim_judge(const struct claim *claim, const struct measure *m, enum verdict *verdict, double *value,
-                char error[CLAIM_ERROR]);
+bool claim_judge(const struct claim *claim, const struct measure *m, enum verdict *verdict, double *value,
+                 const struct sentence *error);
 
 const char *verdict_name(enum verdict verdict);
 

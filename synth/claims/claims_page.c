@@ -45,13 +45,7 @@ struct cells {
     char claimed[128], measured[128], why[TEXT], behind[TEXT];
 };
 
-static int refuse(const char *error)
-{
-    fprintf(stderr, "claims: %s\n", error);
-    return 2;
-}
-
-/* ---- records of lock-step ---------------------------------------------------------------------------------------- */
+/* --- records of lock-step ----------------------------------------------------------------------------------------- */
 
 /* The same input counts once, however often it was run; a run that differed is kept. */
 static void add_record(struct page *p, const struct record *r)
@@ -70,35 +64,30 @@ static void add_record(struct page *p, const struct record *r)
 }
 
 /* A configuration's settings may make a line of any length. */
-static int read_records(struct page *p, const char *path, char error[CLAIM_ERROR])
+static bool read_records(struct page *p, const char *path, const struct sentence *error)
 {
     char *line = NULL;
     size_t room = 0;
-    int status = 0;
+    bool fine = true;
     FILE *file = fopen(path, "r");
     p->records = calloc(MAX_RECORDS, sizeof *p->records);
-    if (!p->records) {
-        snprintf(error, CLAIM_ERROR, "no memory is left");
-        return -1;
-    }
+    if (!p->records)
+        return refuse(error, "no memory is left");
     if (!file)
-        return 0;               /* nothing has run in lock-step yet */
-    for (unsigned n = 1; status == 0 && getline(&line, &room, file) >= 0; n++) {
+        return true;               /* nothing has run in lock-step yet */
+    for (unsigned n = 1; fine && getline(&line, &room, file) >= 0; n++) {
         struct record r;
         if (*line == '#')
             continue;
         if (sscanf(line, "%23[0-9a-f]\t%*[^\t]\t%255[^\t]\t%" SCNu64 "\t%d", r.rtl, r.input, &r.cycles,
-                   &r.status) != 4) {
-            snprintf(error, CLAIM_ERROR, "%s:%u: five columns are accepted: RTL, configuration, input, cycles, exit "
-                     "code", path, n);
-            status = -1;
-        } else {
+                   &r.status) != 4)
+            fine = refuse_at(error, path, n, "five columns are accepted: RTL, configuration, input, cycles, exit code");
+        else
             add_record(p, &r);
-        }
     }
     free(line);
     fclose(file);
-    return status;
+    return fine;
 }
 
 /* Cycles of an RTL that were equal. Notes whether a run was not. */
@@ -113,7 +102,7 @@ static uint64_t cycles_of(const struct page *p, const char *rtl, bool *differed)
     return cycles;
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
+/* --- cells -------------------------------------------------------------------------------------------------------- */
 
 static void append(char *text, size_t size, const char *more)
 {
@@ -231,11 +220,11 @@ static void why(const struct claim *c, const struct measure *m, struct cells *ce
         also(cells->why, TEXT, "", "why is not known yet");
 }
 
-static int fill(struct page *p, const struct claim *c, struct cells *cells, char error[CLAIM_ERROR])
+static bool fill(struct page *p, const struct claim *c, struct cells *cells, const struct sentence *error)
 {
     const struct measure *m = c->source == SOURCE_MEASURE ? measure_find(&p->measures, c->measure) : NULL;
-    if (claim_judge(c, m, &cells->verdict, &cells->value, error))
-        return -1;
+    if (!claim_judge(c, m, &cells->verdict, &cells->value, error))
+        return false;
     cells->has_value = cells->verdict <= VERDICT_COUNTED;
     p->failed |= cells->verdict == VERDICT_FAILED;
     claimed(c, cells->claimed, sizeof cells->claimed);
@@ -245,10 +234,10 @@ static int fill(struct page *p, const struct claim *c, struct cells *cells, char
         snprintf(cells->measured, sizeof cells->measured, "-");
     why(c, m, cells);
     behind(p, c, m, cells);
-    return 0;
+    return true;
 }
 
-/* ---- the two formats --------------------------------------------------------------------------------------------- */
+/* --- the two formats ---------------------------------------------------------------------------------------------- */
 
 /* Text as it is to be read, whatever is in it. */
 static void put(struct page *p, const char *text)
@@ -322,7 +311,7 @@ static void end_table(struct page *p)
     fputs(p->html ? "</tbody></table>\n" : "\n", p->out);
 }
 
-/* ---- parts of the page ------------------------------------------------------------------------------------------- */
+/* --- parts of the page -------------------------------------------------------------------------------------------- */
 
 static const char *const papers[][2] = {
     {"malekeh", "Malekeh (A Lightweight, Compiler-Assisted Register File Cache for GPGPU)"},
@@ -337,11 +326,11 @@ enum { PAPERS = sizeof papers / sizeof *papers };
 
 static const char *const classes[VERDICTS] = {"holds", "differs", "none", "cannot", "later", "failed"};
 
-static int claim_row(struct page *p, const struct claim *c, char error[CLAIM_ERROR])
+static bool claim_row(struct page *p, const struct claim *c, const struct sentence *error)
 {
     struct cells cells;
-    if (fill(p, c, &cells, error))
-        return -1;
+    if (!fill(p, c, &cells, error))
+        return false;
     begin_row(p);
     if (p->html) {
         fprintf(p->out, "<td id=\"%s\">", c->id);
@@ -364,22 +353,23 @@ static int claim_row(struct page *p, const struct claim *c, char error[CLAIM_ERR
     cell(p, "why", *cells.why ? cells.why : "-");
     cell(p, "behind", *cells.behind ? cells.behind : "-");
     end_row(p);
-    return 0;
+    return true;
 }
 
-static int paper_table(struct page *p, int paper, char error[CLAIM_ERROR])
+static bool paper_table(struct page *p, int paper, const struct sentence *error)
 {
     static const char *const names[] = {"claim", "claimed", "measured", "verdict", "difference, remarks", "behind it"};
     heading(p, 2, papers[paper][1]);
     begin_table(p, names, 6);
     for (size_t i = 0; i < p->claims.count; i++)
-        if (strcmp(p->claims.list[i].paper, papers[paper][0]) == 0 && claim_row(p, &p->claims.list[i], error))
-            return -1;
+        if (strcmp(p->claims.list[i].paper, papers[paper][0]) == 0
+            && !claim_row(p, &p->claims.list[i], error))
+            return false;
     end_table(p);
-    return 0;
+    return true;
 }
 
-static int summary(struct page *p, char error[CLAIM_ERROR])
+static bool summary(struct page *p, const struct sentence *error)
 {
     unsigned counts[PAPERS + 1][VERDICTS] = {{0}};
     const char *names[VERDICTS + 1] = {"verdicts"};
@@ -388,8 +378,8 @@ static int summary(struct page *p, char error[CLAIM_ERROR])
             struct cells cells;
             if (strcmp(p->claims.list[i].paper, papers[k][0]))
                 continue;
-            if (fill(p, &p->claims.list[i], &cells, error))
-                return -1;
+            if (!fill(p, &p->claims.list[i], &cells, error))
+                return false;
             counts[k][cells.verdict]++;
             counts[PAPERS][cells.verdict]++;
         }
@@ -407,7 +397,7 @@ static int summary(struct page *p, char error[CLAIM_ERROR])
         end_row(p);
     }
     end_table(p);
-    return 0;
+    return true;
 }
 
 /* An SVG file, from its first element on, inside of the page. */
@@ -471,7 +461,7 @@ static const char style[] =
     ".holds{background:#d8f0d8}.differs{background:#f8d8d0}.cannot,.none{background:#eee}.later{background:#fff6cc}"
     ".failed{background:#f00;color:#fff}figure{margin:1em 0}svg{max-width:100%;height:auto}";
 
-static int write_page(struct page *p, const char *dir, const char *about_path, char error[CLAIM_ERROR])
+static bool write_page(struct page *p, const char *dir, const char *about_path, const struct sentence *error)
 {
     if (p->html)
         fprintf(p->out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Claims</title>"
@@ -480,15 +470,15 @@ static int write_page(struct page *p, const char *dir, const char *about_path, c
         fputs("<!-- written by make claims -->\n", p->out);
     heading(p, 1, "Claims and measurements");
     about(p, about_path);
-    if (summary(p, error))
-        return -1;
+    if (!summary(p, error))
+        return false;
     pictures(p, dir);
     for (int k = 0; k < PAPERS; k++)
-        if (paper_table(p, k, error))
-            return -1;
+        if (!paper_table(p, k, error))
+            return false;
     if (p->html)
         fputs("</body></html>\n", p->out);
-    return 0;
+    return true;
 }
 
 static int write_file(struct page *p, const char *dir, const char *name, bool html, const char *about_path)
@@ -497,19 +487,15 @@ static int write_file(struct page *p, const char *dir, const char *name, bool ht
     snprintf(path, sizeof path, "%s/%s", dir, name);
     p->html = html;
     p->out = whole_open(path);
-    if (!p->out) {
-        fprintf(stderr, "claims: %s cannot be written: %s\n", path, strerror(errno));
-        return 2;
-    }
-    int status = write_page(p, dir, about_path, error) ? refuse(error) : 0;
-    if (!whole_keep(p->out, status == 0) && status == 0) {
-        fprintf(stderr, "claims: %s cannot be written: %s\n", path, strerror(errno));
-        status = 2;
-    }
+    if (!p->out)
+        return complain("%s cannot be written: %s", path, strerror(errno));
+    int status = write_page(p, dir, about_path, SENTENCE(error)) ? 0 : complain("%s", error);
+    if (!whole_keep(p->out, status == 0) && status == 0)
+        status = complain("%s cannot be written: %s", path, strerror(errno));
     return status;
 }
 
-/* ---- program ----------------------------------------------------------------------------------------------------- */
+/* --- program ------------------------------------------------------------------------------------------------------ */
 
 static int list_measures(const struct page *p)
 {
@@ -531,8 +517,8 @@ static int write_csv(struct page *p)
         const struct claim *c = &p->claims.list[i];
         struct cells cells;
         char error[CLAIM_ERROR];
-        if (fill(p, c, &cells, error))
-            return refuse(error);
+        if (!fill(p, c, &cells, SENTENCE(error)))
+            return complain("%s", error);
         printf("%s,%s,%s,%s,%s,", c->id, c->paper, c->kind, c->unit, verdict_name(cells.verdict));
         printf(c->relation == RELATION_UNCOUNTED ? "," : "%.9g,", c->value);
         printf(cells.has_value ? "%.9g\n" : "\n", cells.value);
@@ -544,23 +530,22 @@ static int run(struct page *p, int argc, char **argv)
 {
     char error[CLAIM_ERROR];
     if (argc == 3 && strcmp(argv[1], "--measures") == 0)
-        return claims_read(&p->claims, argv[2], error) ? refuse(error) : list_measures(p);
+        return claims_read(&p->claims, argv[2], SENTENCE(error)) ? list_measures(p) : complain("%s", error);
     if (argc == 4 && strcmp(argv[1], "--csv") == 0)
-        return claims_read(&p->claims, argv[2], error) || measures_read(&p->measures, argv[3], error) ? refuse(error)
-                                                                                                       : write_csv(p);
+        return claims_read(&p->claims, argv[2], SENTENCE(error))
+            && measures_read(&p->measures, argv[3], SENTENCE(error))
+            ? write_csv(p) : complain("%s", error);
     if (argc != 7 || strcmp(argv[1], "--page"))
-        return refuse("accepted are --measures CLAIMS, --csv CLAIMS MEASURED, --page DIR CLAIMS MEASURED LOCKSTEP "
-                      "ABOUT");
-    if (claims_read(&p->claims, argv[3], error) || measures_read(&p->measures, argv[4], error) ||
-        read_records(p, argv[5], error))
-        return refuse(error);
+        return complain("accepted are --measures CLAIMS, --csv CLAIMS MEASURED, --page DIR CLAIMS MEASURED LOCKSTEP "
+                        "ABOUT");
+    if (!claims_read(&p->claims, argv[3], SENTENCE(error)) || !measures_read(&p->measures, argv[4], SENTENCE(error))
+        || !read_records(p, argv[5], SENTENCE(error)))
+        return complain("%s", error);
     int status = write_file(p, argv[2], "claims.md", false, argv[6]);
     if (status == 0)
         status = write_file(p, argv[2], "claims.html", true, argv[6]);
-    if (status == 0 && !whole_take()) {
-        fprintf(stderr, "claims: %s cannot be written: %s\n", argv[2], strerror(errno));
-        status = 2;
-    }
+    if (status == 0 && !whole_take())
+        status = complain("%s cannot be written: %s", argv[2], strerror(errno));
     whole_drop();
     return status ? status : p->failed ? 1 : 0;
 }

@@ -200,7 +200,8 @@ logic() {
     directory=$1 sum=0
     shift
     for m in "$@"; do
-        sum=$(awk -F '\t' -v module="$m" -v sum="$sum" '$1 == module { sum += $2 * ($3 - $4) } END { printf "%.9g", sum }' \
+        sum=$(awk -F '\t' -v module="$m" -v sum="$sum" '$1 == module { sum += $2 * ($3 - $4) }
+            END { printf "%.9g", sum }' \
             "$directory/modules.tsv")
     done
     echo "$sum"
@@ -367,8 +368,8 @@ tables() {
 }
 
 # energies EXPRESSION TABLE...: "mean least most" over the tables of an awk expression of d(role, component), dynamic
-# pJ per instruction as the papers count, saved(way, organisation), per cent of the dynamic energy, and clocked(), of all
-# that is synthesized with the clock of its flip-flops, none of which is gated.
+# pJ per instruction as the papers count, saved(way, organisation), per cent of the dynamic energy, and clocked(), of
+# all that is synthesized with the clock of its flip-flops, none of which is gated.
 energies() {
     expression=$1
     shift

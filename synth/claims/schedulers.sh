@@ -7,8 +7,8 @@ large_sets="atax bicg_direct mvt_direct kmeans"
 small_sets="gesummv_direct syrk_direct syr2k"
 . cmodel/experiments/scheduler_inputs.sh          # compute_bound: all that the paper calls compute-intensive
 
-# ratio FIGURE COLUMN BASE WORKLOADS: per cent by which the geometric mean of a column is above that of another one (GTO:
-# above 1), over some workloads, or all.
+# ratio FIGURE COLUMN BASE WORKLOADS: per cent by which the geometric mean of a column is above that of another one
+# (GTO: above 1), over some workloads, or all.
 ratio() {
     awk -F '\t' -v a="$2" -v b="$3" -v only=" ${4:-} " '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -46,7 +46,8 @@ over_time() {
         $2 == a { n += $4; cycles += $5 }
         $2 == "Best-SWL" { swl_n += $4; swl_cycles += $5 }
         END { x = n / cycles / (swl_n / swl_cycles); printf "%.9g", '"$6"' }' "$raw/ciao_9.csv")
-    ok "schedulers.$1" "$value" "$7" "$8 sm_gto" "SIZE=large make figures FIGURE=ciao:9 FIGURES=$raw" "$raw/ciao_9.csv" \
+    ok "schedulers.$1" "$value" "$7" "$8 sm_gto" \
+        "SIZE=large make figures FIGURE=ciao:9 FIGURES=$raw" "$raw/ciao_9.csv" \
         "$2 of docs/ciao.md, parts $4 to $5 of 20"
 }
 

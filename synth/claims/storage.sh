@@ -25,7 +25,8 @@ storage() {
     # shellcheck disable=SC2086 # $narrow is words
     { table ccu ocu ccu && table malekeh ocu malekeh && table bow $narrow && table bow_half $narrow boc.entries=6 &&
           table bow_wr $narrow boc.write=back && table rfc ocu rfc_8way_write &&
-          table triple_a ocu triple_a && table ciao ciao_t ciao_p && table rfc_aided ocu rfc_8way_compiler && table rfc_2way ocu rfc_2way_compiler_interleaved &&
+          table triple_a ocu triple_a && table ciao ciao_t ciao_p && table rfc_aided ocu rfc_8way_compiler &&
+              table rfc_2way ocu rfc_2way_compiler_interleaved &&
           rtl_directories 2>"$parts/log"; } ||
         { failed storage. "$parts/log" "make storage"; return 0; }
     storage_of_ccu

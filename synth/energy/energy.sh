@@ -3,9 +3,9 @@
 # Energy of a verified run by component: baseline against scheme on the same instructions.
 #
 # usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
-# environment: O, LIB, STRATEGY, NM (node of the memories; default the library's, which it overrides), LANES (of the netlist:
-# "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow/flow.sh cosim
-# takes: WORKLOAD SIZE PARAM HINTS SLICE SEED
+# environment: O, LIB, STRATEGY, NM (node of the memories; default the library's, which it overrides), LANES (of the
+# netlist: "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow/flow.sh
+# cosim takes: WORKLOAD SIZE PARAM HINTS SLICE SEED
 #
 # Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
 # netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
@@ -38,7 +38,8 @@ LANES=${LANES:-full}
 "$O/sram" table --nm "$NM" --tsv >/dev/null || exit 2
 if [ -n "${WORKLOAD:-}" ]; then
     [ -f "$WORKLOAD" ] || ls "$top"/workloads/*/"$WORKLOAD.yaml" >/dev/null 2>&1 || {
-        echo "energy: WORKLOAD=$WORKLOAD is not a workload; accepted are names in workloads/, or a launch file" >&2; exit 2; }
+        echo "energy: WORKLOAD=$WORKLOAD is not a workload; accepted are names in workloads/, or a launch file" >&2
+        exit 2; }
 else
     trace_paths "$trace" | while IFS= read -r path; do
         [ -e "$path" ] || {
@@ -151,7 +152,8 @@ design() {
     rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$rtl/memories.tsv")
     banks=$(awk 'END { print NR - 1 }' "$rtl/memories.tsv")
     entries=$(awk '/^top[.]g_col\[0\][.].*[.]data_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
-    collectors=$(awk '/^top[.]g_col\[[0-9]*\][.]u_[a-z]*[.]occupied_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
+    collectors=$(awk '/^top[.]g_col\[[0-9]*\][.]u_[a-z]*[.]occupied_q/ { n++ }
+        END { print n + 0 }' "$rtl/registers.tsv")
     if [ "$entries" = 0 ] || [ "$collectors" = 0 ]; then
         echo "energy: $rtl/registers.tsv has $entries values of a collector (data_q) and $collectors collectors" \
             "(occupied_q); both are needed" >&2

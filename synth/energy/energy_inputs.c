@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,23 +32,13 @@ struct table {
     char       *text;
     char       *column[COLUMNS];
     int         columns;                    /* one more than COLUMNS if the line has more */
-    char       *error;
+    const struct sentence *error;
 };
 
-__attribute__((format(printf, 2, 3))) static int refuse(const struct table *t, const char *format, ...)
-{
-    int at = snprintf(t->error, ENERGY_ERROR, t->line ? "%s:%u: " : "%s: ", t->path, t->line);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(t->error + at, (size_t)(ENERGY_ERROR - at), format, arguments);
-    va_end(arguments);
-    return -1;
-}
-
-static int split(struct table *t, size_t length)
+static bool split(struct table *t, size_t length)
 {
     if (strlen(t->text) != length)
-        return refuse(t, "the line has a NUL character; accepted is text");
+        return refuse_at(t->error, t->path, t->line, "the line has a NUL character; accepted is text");
     t->text[strcspn(t->text, "\n")] = '\0';
     t->columns = 0;
     for (char *rest = t->text; rest && t->columns <= COLUMNS; t->columns++) {
@@ -57,7 +46,7 @@ static int split(struct table *t, size_t length)
         if (t->columns < COLUMNS)
             t->column[t->columns] = column;
     }
-    return 0;
+    return true;
 }
 
 static bool number(const char *text, double *value)
@@ -89,34 +78,33 @@ static char *copy(const char *text)
     return result;
 }
 
-typedef int take_line(struct energy_inputs *in, const struct table *t);
+typedef bool take_line(struct energy_inputs *in, const struct table *t);
 
 /* Gives every line of DIR/<role>.<part> to `take`. */
-static int read_table(struct energy_inputs *in, struct table *t, const char *directory, const char *role,
-                      const char *part, take_line *take)
+static bool read_table(struct energy_inputs *in, struct table *t, const char *directory, const char *role,
+                       const char *part, take_line *take)
 {
     size_t room = 0;
     ssize_t length;
-    int status = 0;
+    bool fine = true;
     t->line = 0;
     if (snprintf(t->path, sizeof t->path, "%s/%s.%s", directory, role, part) >= (int)sizeof t->path)
-        return refuse(t, "the path is too long; accepted are %zu characters", sizeof t->path - 1);
+        return refuse(t->error, "%s: the path is too long; accepted are %zu characters", t->path, sizeof t->path - 1);
     FILE *file = fopen(t->path, "r");
     if (!file)
-        return refuse(t, "cannot be read (%s); expected is what energy.sh leaves of a design", strerror(errno));
-    while (status == 0 && (length = getline(&t->text, &room, file)) > 0) {
+        return refuse(t->error, "%s: cannot be read (%s); expected is what energy.sh leaves of a design", t->path,
+                      strerror(errno));
+    while (fine && (length = getline(&t->text, &room, file)) > 0) {
         t->line++;
-        status = split(t, (size_t)length);
-        if (status == 0)
-            status = take(in, t);
+        fine = split(t, (size_t)length) && take(in, t);
     }
-    if (status == 0 && ferror(file))
-        status = refuse(t, "cannot be read further (%s)", strerror(errno));
+    if (fine && ferror(file))
+        fine = refuse_at(t->error, t->path, t->line, "cannot be read further (%s)", strerror(errno));
     fclose(file);
     free(t->text);
     t->text = NULL;
     t->line = 0;
-    return status;
+    return fine;
 }
 
 /* --- the design --------------------------------------------------------------------------------------------------- */
@@ -132,39 +120,40 @@ static char *name_of(const char *path)
     return name;
 }
 
-static int take_design(struct energy_inputs *in, const struct table *t)
+static bool take_design(struct energy_inputs *in, const struct table *t)
 {
     double values;
     bool good = t->columns == 7 && strcmp(t->column[0], "design") == 0 && whole(t->column[2], &in->lanes) &&
                 whole(t->column[3], &in->banks) && whole(t->column[4], &in->collectors) &&
                 whole(t->column[5], &values) && whole(t->column[6], &in->caches);
     if (!good || in->name)
-        return refuse(t, "not the line of a design; accepted is one line: design, configuration, lanes, banks, "
-                      "collectors, values of a collector, register caches");
+        return refuse_at(t->error, t->path, t->line, "not the line of a design; accepted is one line: design, "
+                         "configuration, lanes, banks, collectors, values of a collector, register caches");
     in->name = name_of(t->column[1]);
-    return 0;
+    return true;
 }
 
 /* --- the activity ------------------------------------------------------------------------------------------------- */
 
-static int take_text(char **to, const struct table *t)
+static bool take_text(char **to, const struct table *t)
 {
     if (*to)
-        return refuse(t, "%s is given twice; accepted is once", t->column[1]);
+        return refuse_at(t->error, t->path, t->line, "%s is given twice; accepted is once", t->column[1]);
     *to = copy(t->column[2]);
-    return 0;
+    return true;
 }
 
-static int take_whole(double *to, const struct table *t)
+static bool take_whole(double *to, const struct table *t)
 {
     if (!isnan(*to))
-        return refuse(t, "%s is given twice; accepted is once", t->column[1]);
+        return refuse_at(t->error, t->path, t->line, "%s is given twice; accepted is once", t->column[1]);
     if (!whole(t->column[2], to))
-        return refuse(t, "%s is '%s'; accepted is a whole number from 0 to below 2^53", t->column[1], t->column[2]);
-    return 0;
+        return refuse_at(t->error, t->path, t->line, "%s is '%s'; accepted is a whole number from 0 to below 2^53",
+                         t->column[1], t->column[2]);
+    return true;
 }
 
-static int take_run(struct energy_inputs *in, const struct table *t)
+static bool take_run(struct energy_inputs *in, const struct table *t)
 {
     if (strcmp(t->column[1], "source") == 0)
         return take_text(&in->source, t);
@@ -174,17 +163,17 @@ static int take_run(struct energy_inputs *in, const struct table *t)
         return take_whole(&in->lock_step_cycles, t);
     if (strcmp(t->column[1], "mismatches") == 0)
         return take_whole(&in->mismatches, t);
-    return 0;
+    return true;
 }
 
-static int take_event(struct energy_inputs *in, const struct table *t)
+static bool take_event(struct energy_inputs *in, const struct table *t)
 {
     struct energy_event e = {NULL, NAN};
     for (size_t i = 0; i < in->event_count; i++)
         if (strcmp(in->events[i].name, t->column[1]) == 0)
-            return refuse(t, "event %s is given twice; accepted is once", t->column[1]);
-    if (take_whole(&e.count, t))
-        return -1;
+            return refuse_at(t->error, t->path, t->line, "event %s is given twice; accepted is once", t->column[1]);
+    if (!take_whole(&e.count, t))
+        return false;
     if (!array_grow((void **)&in->events, sizeof *in->events, in->event_count, &in->event_room))
         abort();
     e.name = copy(t->column[1]);
@@ -192,7 +181,7 @@ static int take_event(struct energy_inputs *in, const struct table *t)
     int known = find(e.name, energy_count_names, ENERGY_COUNTS);
     if (known >= 0)
         in->count[known] = e.count;
-    return 0;
+    return true;
 }
 
 /* The register of a bank that is one in the cycle after each read. */
@@ -204,19 +193,19 @@ static bool counts_reads(const char *name)
 }
 
 /* register, port or pin, name, width, toggles, ones, changes */
-static int take_signal(struct energy_inputs *in, const struct table *t)
+static bool take_signal(struct energy_inputs *in, const struct table *t)
 {
     double v[4];
     for (int i = 0; i < 4; i++)
         if (!whole(t->column[2 + i], &v[i]))
-            return refuse(t, "'%s' of %s is not a count; accepted is a whole number from 0 to below 2^53",
-                          t->column[2 + i], t->column[1]);
+            return refuse_at(t->error, t->path, t->line, "'%s' of %s is not a count; accepted is a whole number from 0 "
+                             "to below 2^53", t->column[2 + i], t->column[1]);
     if (strcmp(t->column[0], "register") == 0 && counts_reads(t->column[1]))
         in->rtl_reads += v[2];
-    return 0;
+    return true;
 }
 
-static int take_activity(struct energy_inputs *in, const struct table *t)
+static bool take_activity(struct energy_inputs *in, const struct table *t)
 {
     static const char *const signals[] = {"register", "port", "pin"};
     if (t->columns == 3 && strcmp(t->column[0], "run") == 0)
@@ -225,11 +214,11 @@ static int take_activity(struct energy_inputs *in, const struct table *t)
         return take_event(in, t);
     if (t->columns == 6 && find(t->column[0], signals, 3) >= 0)
         return take_signal(in, t);
-    return refuse(t, "not a line of cosim --activity; accepted are run and event with a name and a value, and "
-                  "register, port and pin with a name and four counts");
+    return refuse_at(t->error, t->path, t->line, "not a line of cosim --activity; accepted are run and event with a "
+                     "name and a value, and register, port and pin with a name and four counts");
 }
 
-static int complete_activity(const struct energy_inputs *in, const struct table *t)
+static bool complete_activity(const struct energy_inputs *in, const struct table *t)
 {
     const char *lacks = !in->source ? "run source" : !in->manifest ? "run manifest"
                         : isnan(in->lock_step_cycles) ? "run lock_step_cycles"
@@ -237,34 +226,37 @@ static int complete_activity(const struct energy_inputs *in, const struct table 
     for (int i = 0; i < ENERGY_COUNTS && !lacks; i++)
         if (isnan(in->count[i]))
             lacks = energy_count_names[i];
-    return lacks ? refuse(t, "%s is not in it; accepted is what cosim --activity writes", lacks) : 0;
+    return !lacks
+        || refuse(t->error, "%s: %s is not in it; accepted is what cosim --activity writes", t->path, lacks);
 }
 
 /* --- power and memories ------------------------------------------------------------------------------------------- */
 
-static int take_power(struct energy_inputs *in, const struct table *t)
+static bool take_power(struct energy_inputs *in, const struct table *t)
 {
     int c = find(t->column[0], energy_component_names, ENERGY_COMPONENTS);
     struct energy_logic l = {.given = true};
     if (c < 0)
-        return refuse(t, "'%s' is not a component; accepted are those of energy_parts.c", t->column[0]);
+        return refuse_at(t->error, t->path, t->line, "'%s' is not a component; accepted are those of energy_parts.c",
+                         t->column[0]);
     if (in->logic[c].given)
-        return refuse(t, "%s is given twice; accepted is once", t->column[0]);
+        return refuse_at(t->error, t->path, t->line, "%s is given twice; accepted is once", t->column[0]);
     if ((t->columns != 6 && t->columns != 7) || !number(t->column[1], &l.internal) ||
         !number(t->column[2], &l.switching) || !number(t->column[3], &l.clock) || !number(t->column[4], &l.leakage) ||
         !number(t->column[5], &l.cells))
-        return refuse(t, "not a line of energy_power; accepted are component, internal, switching, clock, leakage, "
-                      "instances and what is left with a gated clock");
+        return refuse_at(t->error, t->path, t->line, "not a line of energy_power; accepted are component, "
+                         "internal, switching, clock, leakage, instances and what is left with a gated clock");
     in->logic[c] = l;
-    return 0;
+    return true;
 }
 
-static int complete_power(const struct energy_inputs *in, const struct table *t)
+static bool complete_power(const struct energy_inputs *in, const struct table *t)
 {
     for (int c = 0; c < ENERGY_COMPONENTS; c++)
         if (!in->logic[c].given)
-            return refuse(t, "component %s is not in it; accepted is a line for each", energy_component_names[c]);
-    return 0;
+            return refuse(t->error, "%s: component %s is not in it; accepted is a line for each", t->path,
+                          energy_component_names[c]);
+    return true;
 }
 
 /* Cuts off the size of the memory, which the rule ends with: "; 64 rows of ...", "; 2 slices of ...". */
@@ -280,61 +272,58 @@ static void cut_size(char *rule)
     }
 }
 
-static int take_memory(struct energy_inputs *in, const struct table *t)
+static bool take_memory(struct energy_inputs *in, const struct table *t)
 {
     struct energy_memory m = {.given = true};
     double rows;
     if (t->columns != 7 || !number(t->column[2], &m.read) || !number(t->column[3], &m.write) ||
         !number(t->column[4], &m.leakage) || !whole(t->column[5], &rows) || !*t->column[6])
-        return refuse(t, "not a memory; accepted are name, organisation, pJ of a read, pJ of a write, mW of leakage, "
-                      "rows, and the rule");
+        return refuse_at(t->error, t->path, t->line, "not a memory; accepted are name, organisation, pJ of a read, pJ "
+                         "of a write, mW of leakage, rows, and the rule");
     int kind = find(t->column[0], memory_names, ENERGY_MEMORIES);
     int o = find(t->column[1], sram_organisation_names, SRAM_ORGANISATIONS);
     if (kind < 0 || o < 0)
-        return refuse(t, "'%s %s' is not a memory; accepted are bank, buffer and cache, each monolithic, sliced16 and "
-                      "sliced32", t->column[0], t->column[1]);
+        return refuse_at(t->error, t->path, t->line, "'%s %s' is not a memory; accepted are bank, buffer and cache, "
+                         "each monolithic, sliced16 and sliced32", t->column[0], t->column[1]);
     if (in->memory[kind][o].given)
-        return refuse(t, "%s %s is given twice; accepted is once", t->column[0], t->column[1]);
+        return refuse_at(t->error, t->path, t->line, "%s %s is given twice; accepted is once", t->column[0],
+                         t->column[1]);
     in->memory[kind][o] = m;
     free(in->rule[kind]);
     in->rule[kind] = copy(t->column[6]);
     cut_size(in->rule[kind]);
-    return 0;
+    return true;
 }
 
 /* A design has a memory for its register caches if it has any. */
-static int complete_memories(const struct energy_inputs *in, const struct table *t)
+static bool complete_memories(const struct energy_inputs *in, const struct table *t)
 {
     for (int kind = 0; kind < ENERGY_MEMORIES; kind++) {
         bool wanted = kind != ENERGY_CACHE || in->caches > 0;
         for (int o = 0; o < SRAM_ORGANISATIONS; o++)
             if (in->memory[kind][o].given != wanted)
-                return refuse(t, "%s %s is %s; accepted are bank and buffer, and cache if there are register caches",
-                              memory_names[kind], sram_organisation_names[o],
-                              wanted ? "not in it" : "in it, and the design has no register caches");
+                return refuse(t->error, "%s: %s %s is %s; accepted are bank and buffer, and cache if there are "
+                              "register caches", t->path, memory_names[kind], sram_organisation_names[o], wanted ?
+                              "not in it" : "in it, and the design has no register caches");
     }
-    return 0;
+    return true;
 }
 
 /* --- all of it ---------------------------------------------------------------------------------------------------- */
 
-int energy_read(struct energy_inputs *in, const char *directory, const char *role, char error[ENERGY_ERROR])
+bool energy_read(struct energy_inputs *in, const char *directory, const char *role, const struct sentence *error)
 {
     struct table t = {.error = error};
     *in = (struct energy_inputs){.lock_step_cycles = NAN, .mismatches = NAN};
     for (int i = 0; i < ENERGY_COUNTS; i++)
         in->count[i] = NAN;
-    if (read_table(in, &t, directory, role, "design", take_design))
-        return -1;
+    if (!read_table(in, &t, directory, role, "design", take_design))
+        return false;
     if (!in->name)
-        return refuse(&t, "it is empty; accepted is the line of a design");
-    if (read_table(in, &t, directory, role, "activity", take_activity) || complete_activity(in, &t))
-        return -1;
-    if (read_table(in, &t, directory, role, "power", take_power) || complete_power(in, &t))
-        return -1;
-    if (read_table(in, &t, directory, role, "memories", take_memory) || complete_memories(in, &t))
-        return -1;
-    return 0;
+        return refuse(t.error, "%s: it is empty; accepted is the line of a design", t.path);
+    return read_table(in, &t, directory, role, "activity", take_activity) && complete_activity(in, &t)
+        && read_table(in, &t, directory, role, "power", take_power) && complete_power(in, &t)
+        && read_table(in, &t, directory, role, "memories", take_memory) && complete_memories(in, &t);
 }
 
 void energy_free(struct energy_inputs *in)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "configs/sentence.h"
 #include "synth/memory/sram_model.h"
 
 enum { ENERGY_ERROR = 768 };
@@ -53,8 +54,7 @@ struct energy_inputs {
     char  *rule[ENERGY_MEMORIES];                   /* where the figures come from, NULL: there is no such memory */
 };
 
-/* 0, or -1 with one sentence that names file and line in `error`. */
-int energy_read(struct energy_inputs *in, const char *directory, const char *role, char error[ENERGY_ERROR]);
+bool energy_read(struct energy_inputs *in, const char *directory, const char *role, const struct sentence *error);
 void energy_free(struct energy_inputs *in);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "energy_sums.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,15 +8,6 @@ const char *const energy_way_names[ENERGY_WAYS] = {"netlist", "papers"};
 const char *const energy_kind_names[ENERGY_KINDS] = {"dynamic", "clock", "leakage"};
 
 /* --- checks ------------------------------------------------------------------------------------------------------- */
-
-__attribute__((format(printf, 2, 3))) static int refuse(char error[ENERGY_ERROR], const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, ENERGY_ERROR, format, arguments);
-    va_end(arguments);
-    return -1;
-}
 
 /* Values that a register cache has given and taken, each a row of it. In a sub-core with register caches what hits is
  * written to a collector, and results are written to a cache and not to a collector. */
@@ -34,16 +24,16 @@ static double cache_writes(const struct energy_inputs *in)
 
 /* A row is an access of each bank that has an active lane of the instruction, perhaps none; of all banks when it is
  * evicted, drained or filled. */
-static int check_accesses(const struct energy_inputs *in, const char *what, double rows, double rows_of_all_banks,
-                          double accesses, char error[ENERGY_ERROR])
+static bool check_accesses(const struct energy_inputs *in, const char *what, double rows, double rows_of_all_banks,
+                           double accesses, const struct sentence *error)
 {
     if (accesses >= rows_of_all_banks && accesses <= rows * in->lanes)
-        return 0;
+        return true;
     return refuse(error, "%s: %.0f rows of register caches, %.0f of them whole, are not %.0f accesses of their banks "
                   "(%s)", in->name, rows, rows_of_all_banks, accesses, what);
 }
 
-int energy_check(const struct energy_inputs *in, char error[ENERGY_ERROR])
+bool energy_check(const struct energy_inputs *in, const struct sentence *error)
 {
     const double *n = in->count;
     if (n[ENERGY_INSTRUCTIONS] == 0)
@@ -56,18 +46,18 @@ int energy_check(const struct energy_inputs *in, char error[ENERGY_ERROR])
     if (in->rtl_reads != n[ENERGY_BANK_READS])
         return refuse(error, "%s: the RTL has read %.0f rows and the statistics say %.0f", in->name, in->rtl_reads,
                       n[ENERGY_BANK_READS]);
-    if (check_accesses(in, "reads", cache_reads(in), n[ENERGY_RFC_EVICTIONS] + n[ENERGY_RFC_DRAINS],
+    if (!check_accesses(in, "reads", cache_reads(in), n[ENERGY_RFC_EVICTIONS] + n[ENERGY_RFC_DRAINS],
                        n[ENERGY_RFC_READS], error))
-        return -1;
+        return false;
     return check_accesses(in, "writes", cache_writes(in), n[ENERGY_RFC_FILLS], n[ENERGY_RFC_WRITES], error);
 }
 
-int energy_check_both(const struct energy_inputs *baseline, const struct energy_inputs *scheme,
-                      char error[ENERGY_ERROR])
+bool energy_check_both(const struct energy_inputs *baseline, const struct energy_inputs *scheme,
+                       const struct sentence *error)
 {
     double a = baseline->count[ENERGY_INSTRUCTIONS], b = scheme->count[ENERGY_INSTRUCTIONS];
     if (a == b)
-        return 0;
+        return true;
     return refuse(error, "the designs executed %.0f and %.0f instructions, which cannot be compared", a, b);
 }
 

@@ -11,6 +11,7 @@
 #ifndef SUBCORE_ENERGY_SUMS_H
 #define SUBCORE_ENERGY_SUMS_H
 
+#include "configs/sentence.h"
 #include "energy_inputs.h"
 
 enum energy_way { ENERGY_NETLIST, ENERGY_PAPERS, ENERGY_WAYS };
@@ -27,12 +28,12 @@ struct energy_sums {
     struct energy_sum of[ENERGY_WAYS][SRAM_ORGANISATIONS][ENERGY_COMPONENTS + 1][ENERGY_KINDS];
 };
 
-/* Whether a run and its statistics agree: 0, or -1 with one sentence in `error`. */
-int energy_check(const struct energy_inputs *in, char error[ENERGY_ERROR]);
+/* Refuses a run that does not agree with its statistics. */
+bool energy_check(const struct energy_inputs *in, const struct sentence *error);
 
 /* Whether two runs can be compared. */
-int energy_check_both(const struct energy_inputs *baseline, const struct energy_inputs *scheme,
-                      char error[ENERGY_ERROR]);
+bool energy_check_both(const struct energy_inputs *baseline, const struct energy_inputs *scheme,
+                       const struct sentence *error);
 
 /* `period`: of the clock, in ns. */
 void energy_compute(const struct energy_inputs *in, double period, struct energy_sums *sums);

@@ -7,24 +7,12 @@
 #include <argp.h>
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "configs/program.h"
 #include "configs/whole.h"
 #include "energy_print.h"
-
-__attribute__((format(printf, 2, 3), noreturn)) static void refuse(int status, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("energy: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(status);
-}
 
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
@@ -53,7 +41,7 @@ static double positive(const char *option, const char *text)
     double v = strtod(text, &end);
     if (end != text && *end == '\0' && isfinite(v) && v > 0)
         return v;
-    refuse(2, "--%s '%s' is not covered; accepted: a number above 0", option, text);
+    give_up("--%s '%s' is not covered; accepted: a number above 0", option, text);
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -83,27 +71,33 @@ static void need_all(const struct options *opt)
 {
     const struct energy_report *r = opt->report;
     if (!opt->directory)
-        refuse(2, "a folder is needed; accepted: energy_table OPTIONS FOLDER");
+        give_up("a folder is needed; accepted: energy_table OPTIONS FOLDER");
     if (!(r->period > 0 && r->nm > 0 && r->factor > 0))
-        refuse(2, "--period, --nm and --factor are needed; accepted are numbers above 0");
+        give_up("--period, --nm and --factor are needed; accepted are numbers above 0");
     if (!r->library || !r->points || !r->inputs || !r->parameters || !r->tools || !opt->output)
-        refuse(2, "an option is missing; accepted are --library, --lanes, --inputs, --parameters, --tools and "
-               "--output, each with its value");
+        give_up("an option is missing; accepted are --library, --lanes, --inputs, --parameters, --tools and --output, "
+                "each with its value");
 }
 
 /* --- all of it ---------------------------------------------------------------------------------------------------- */
+
+static void disagree(const char *sentence)
+{
+    complain("%s", sentence);
+    exit(EXIT_CHECK);
+}
 
 static void read_and_compute(struct energy_report *r, const char *directory)
 {
     char error[ENERGY_ERROR];
     for (int role = 0; role < ENERGY_ROLES; role++)
-        if (energy_read(&r->in[role], directory, energy_role_names[role], error))
-            refuse(2, "%s", error);
+        if (!energy_read(&r->in[role], directory, energy_role_names[role], SENTENCE(error)))
+            give_up("%s", error);
     for (int role = 0; role < ENERGY_ROLES; role++)
-        if (energy_check(&r->in[role], error))
-            refuse(1, "%s", error);
-    if (energy_check_both(&r->in[ENERGY_BASELINE], &r->in[ENERGY_SCHEME], error))
-        refuse(1, "%s", error);
+        if (!energy_check(&r->in[role], SENTENCE(error)))
+            disagree(error);
+    if (!energy_check_both(&r->in[ENERGY_BASELINE], &r->in[ENERGY_SCHEME], SENTENCE(error)))
+        disagree(error);
     for (int role = 0; role < ENERGY_ROLES; role++)
         energy_compute(&r->in[role], r->period, &r->sums[role]);
 }
@@ -112,10 +106,10 @@ static void write_lines(const struct energy_report *r, const char *path)
 {
     FILE *out = whole_open(path);
     if (!out)
-        refuse(2, "%s cannot be written: %s", path, strerror(errno));
+        give_up("%s cannot be written: %s", path, strerror(errno));
     energy_print_lines(r, out);
     if (!whole_close(out, true))
-        refuse(2, "%s could not be written in full: %s", path, strerror(errno));
+        give_up("%s could not be written in full: %s", path, strerror(errno));
 }
 
 int main(int argc, char **argv)

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,22 +15,13 @@ enum { DEPTH = 32 };            /* of groups in groups */
 struct reader {
     const char *name, *at;      /* of the file; what is read next */
     unsigned    line;
-    char       *error;
+    const struct sentence *error;
 };
-
-__attribute__((format(printf, 2, 3))) static bool refuse(const struct reader *r, const char *format, ...)
-{
-    int at = snprintf(r->error, LIBERTY_ERROR, "%.255s:%u: ", r->name, r->line);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(r->error + at, (size_t)(LIBERTY_ERROR - at), format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 static bool refuse_end(const struct reader *r)
 {
-    return refuse(r, "the file ends within a group or a comment; accepted is a whole liberty file");
+    return refuse_at(r->error, r->name, r->line, "the file ends within a group or a comment; accepted is a whole "
+                     "liberty file");
 }
 
 /* --- text --------------------------------------------------------------------------------------------------------- */
@@ -158,7 +148,7 @@ static bool read_group(struct reader *r, struct liberty_group *g, char *kind, ch
     add_group(g, inside);
     step(r);
     if (depth == DEPTH)
-        return refuse(r, "the groups are too deep in each other; accepted are %d", DEPTH);
+        return refuse_at(r->error, r->name, r->line, "the groups are too deep in each other; accepted are %d", DEPTH);
     return read_statements(r, inside, depth + 1);
 }
 
@@ -173,7 +163,7 @@ static bool read_statement(struct reader *r, struct liberty_group *g, char *firs
     } else if (after == '(') {
         value = arguments_of(r);
     } else {
-        refuse(r, "behind '%.60s' is neither : nor (; accepted is a liberty file", first);
+        refuse_at(r->error, r->name, r->line, "behind '%.60s' is neither : nor (; accepted is a liberty file", first);
     }
     if (!value) {
         free(first);
@@ -210,7 +200,8 @@ static bool read_statements(struct reader *r, struct liberty_group *g, int depth
         char *first = word(r);
         if (!*first) {
             free(first);
-            return refuse(r, "'%c' is not expected here; accepted is a liberty file", *r->at);
+            return refuse_at(r->error, r->name, r->line, "'%c' is not expected here; accepted is a liberty file",
+                             *r->at);
         }
         if (!skip_blanks(r)) {
             free(first);
@@ -224,7 +215,7 @@ static bool read_statements(struct reader *r, struct liberty_group *g, int depth
 /* --- the file ----------------------------------------------------------------------------------------------------- */
 
 /* The whole file and a NUL; NULL with a sentence. */
-static char *contents(const char *path, const char *name, char error[LIBERTY_ERROR])
+static char *contents(const char *path, const char *name, const struct sentence *error)
 {
     char *text = NULL;
     size_t room = 0;
@@ -232,10 +223,9 @@ static char *contents(const char *path, const char *name, char error[LIBERTY_ERR
     ssize_t length = file ? getdelim(&text, &room, '\0', file) : -1;
     bool good = length > 0 && strlen(text) == (size_t)length;
     if (!file || ferror(file))
-        snprintf(error, LIBERTY_ERROR, "%.255s: cannot be read (%s); accepted is a liberty file", name,
-                 strerror(errno));
+        refuse(error, "%.255s: cannot be read (%s); accepted is a liberty file", name, strerror(errno));
     else if (!good)
-        snprintf(error, LIBERTY_ERROR, "%.255s: is empty or no text; accepted is a liberty file", name);
+        refuse(error, "%.255s: is empty or no text; accepted is a liberty file", name);
     if (file)
         fclose(file);
     if (good)
@@ -244,7 +234,7 @@ static char *contents(const char *path, const char *name, char error[LIBERTY_ERR
     return NULL;
 }
 
-struct liberty_group *liberty_read(const char *path, const char *name, char error[LIBERTY_ERROR])
+struct liberty_group *liberty_read(const char *path, const char *name, const struct sentence *error)
 {
     char *text = contents(path, name, error);
     if (!text)

@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "configs/sentence.h"
+
 enum { LIBERTY_ERROR = 768 };
 
 struct liberty_attribute { char *name, *value; unsigned line; };
@@ -23,7 +25,7 @@ struct liberty_group {
 
 /* Reads a file into a group whose groups are the libraries; NULL with one sentence that names file and line in `error`.
  * `name` is what the sentence calls the file. */
-struct liberty_group *liberty_read(const char *path, const char *name, char error[LIBERTY_ERROR]);
+struct liberty_group *liberty_read(const char *path, const char *name, const struct sentence *error);
 void liberty_free(struct liberty_group *group);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,17 +11,7 @@
 enum { TEXT = 256, PINS = 64 };
 
 /* Where a sentence goes, and what it calls the file. */
-struct report { const char *name; char *error; };
-
-__attribute__((format(printf, 3, 4))) static int refuse(const struct report *to, unsigned line, const char *format, ...)
-{
-    int at = snprintf(to->error, LIBERTY_ERROR, line ? "%.255s:%u: " : "%.255s: ", to->name, line);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(to->error + at, (size_t)(LIBERTY_ERROR - at), format, arguments);
-    va_end(arguments);
-    return -1;
-}
+struct report { const char *name; const struct sentence *error; };
 
 /* --- looking into groups ------------------------------------------------------------------------------------------ */
 
@@ -61,31 +50,31 @@ static const struct liberty_group *inside(const struct liberty_group *g, const c
 }
 
 /* 0 if there is no such attribute. */
-static int number(const struct liberty_group *g, const char *name, double *value, const struct report *to)
+static bool number(const struct liberty_group *g, const char *name, double *value, const struct report *to)
 {
     const struct liberty_attribute *a = find(g, name);
     char text[TEXT], *end;
     *value = 0;
     if (!a)
-        return 0;
+        return true;
     *value = strtod(clean(a->value, text), &end);
     if (end != text && *end == '\0' && isfinite(*value))
-        return 0;
-    return refuse(to, a->line, "%s is '%.60s'; accepted is a number", name, text);
+        return true;
+    return refuse_at(to->error, to->name, a->line, "%s is '%.60s'; accepted is a number", name, text);
 }
 
-typedef int visit(const struct liberty_group *cell, void *with, const struct report *to);
+typedef bool visit(const struct liberty_group *cell, void *with, const struct report *to);
 
 /* Every cell of every library. */
-static int for_cells(const struct liberty_group *file, visit *take, void *with, const struct report *to)
+static bool for_cells(const struct liberty_group *file, visit *take, void *with, const struct report *to)
 {
     for (size_t l = 0; l < file->group_count; l++)
         for (size_t i = 0; i < file->groups[l]->group_count; i++) {
             const struct liberty_group *g = file->groups[l]->groups[i];
-            if (strcmp(g->kind, "cell") == 0 && take(g, with, to))
-                return -1;
+            if (strcmp(g->kind, "cell") == 0 && !take(g, with, to))
+                return false;
         }
-    return 0;
+    return true;
 }
 
 /* --- pins --------------------------------------------------------------------------------------------------------- */
@@ -93,19 +82,20 @@ static int for_cells(const struct liberty_group *file, visit *take, void *with, 
 /* The pins of a cell, those of its buses and bundles among them. */
 struct pins { const struct liberty_group *at[PINS]; int count; };
 
-static int add_pins(struct pins *p, const struct liberty_group *g, const struct report *to)
+static bool add_pins(struct pins *p, const struct liberty_group *g, const struct report *to)
 {
     for (size_t i = 0; i < g->group_count; i++) {
         const struct liberty_group *in = g->groups[i];
-        if ((strcmp(in->kind, "bus") == 0 || strcmp(in->kind, "bundle") == 0) && add_pins(p, in, to))
-            return -1;
+        if ((strcmp(in->kind, "bus") == 0 || strcmp(in->kind, "bundle") == 0) && !add_pins(p, in, to))
+            return false;
         if (strcmp(in->kind, "pin") != 0)
             continue;
         if (p->count == PINS)
-            return refuse(to, in->line, "the cell has more than %d pins; accepted are standard cells", PINS);
+            return refuse_at(to->error, to->name, in->line, "the cell has more than %d pins; accepted are standard "
+                             "cells", PINS);
         p->at[p->count++] = in;
     }
-    return 0;
+    return true;
 }
 
 static bool has_direction(const struct liberty_group *pin, const char *direction)
@@ -122,11 +112,11 @@ static const struct liberty_group *library_of(const struct liberty_group *file, 
     for (size_t i = 0; i < file->group_count; i++)
         if (strcmp(file->groups[i]->kind, "library") == 0)
             return file->groups[i];
-    refuse(to, 0, "has no library group; accepted is a liberty file");
+    refuse(to->error, "%.255s: has no library group; accepted is a liberty file", to->name);
     return NULL;
 }
 
-static int unit_of_time(const struct liberty_group *library, double *ns, const struct report *to)
+static bool unit_of_time(const struct liberty_group *library, double *ns, const struct report *to)
 {
     static const struct { const char *name; double ns; } units[] = {
         {"fs", 1e-6}, {"ps", 0.001}, {"ns", 1}, {"us", 1000}
@@ -134,29 +124,32 @@ static int unit_of_time(const struct liberty_group *library, double *ns, const s
     const struct liberty_attribute *a = find(library, "time_unit");
     char text[TEXT], *end;
     if (!a)
-        return refuse(to, library->line, "the library states no time_unit; accepted is one such as \"1ns\"");
+        return refuse_at(to->error, to->name, library->line, "the library states no time_unit; accepted is one such as "
+                         "\"1ns\"");
     double count = strtod(clean(a->value, text), &end);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (end != text && count > 0 && strcasecmp(end, units[i].name) == 0) {
             *ns = count * units[i].ns;
-            return 0;
+            return true;
         }
-    return refuse(to, a->line, "time_unit is '%.60s'; accepted is a number with fs, ps, ns or us", text);
+    return refuse_at(to->error, to->name, a->line, "time_unit is '%.60s'; accepted is a number with fs, ps, ns or us",
+                     text);
 }
 
-static int unit_of_capacitance(const struct liberty_group *library, double *ff, const struct report *to)
+static bool unit_of_capacitance(const struct liberty_group *library, double *ff, const struct report *to)
 {
     const struct liberty_attribute *a = find(library, "capacitive_load_unit");
     char text[TEXT], *end;
     if (!a)
-        return refuse(to, library->line, "the library states no capacitive_load_unit; accepted is one such as (1, pf)");
+        return refuse_at(to->error, to->name, library->line, "the library states no capacitive_load_unit; accepted is "
+                         "one such as (1, pf)");
     double count = strtod(clean(a->value, text), &end);
     bool pf = strcasecmp(end, ",pf") == 0;
     if (end == text || !(count > 0) || (!pf && strcasecmp(end, ",ff") != 0))
-        return refuse(to, a->line, "capacitive_load_unit is '%.60s'; accepted is a number, a comma, and ff or pf",
-                      text);
+        return refuse_at(to->error, to->name, a->line, "capacitive_load_unit is '%.60s'; accepted is a number, a "
+                         "comma, and ff or pf", text);
     *ff = count * (pf ? 1000 : 1);
-    return 0;
+    return true;
 }
 
 /* --- cells -------------------------------------------------------------------------------------------------------- */
@@ -183,20 +176,20 @@ static const char *kind_of(const struct liberty_group *cell, const char *input, 
     return strcmp(text, inverse[0]) == 0 || strcmp(text, inverse[1]) == 0 ? "inverter" : "logic";
 }
 
-static int print_cell(const struct liberty_group *cell, void *with, const struct report *to)
+static bool print_cell(const struct liberty_group *cell, void *with, const struct report *to)
 {
     const struct sheet *sheet = with;
     struct pins pins = {.count = 0};
     char text[TEXT], input[TEXT] = "";
     double area, capacitance = 0;
     int inputs = 0;
-    if (number(cell, "area", &area, to) || add_pins(&pins, cell, to))
-        return -1;
+    if (!number(cell, "area", &area, to) || !add_pins(&pins, cell, to))
+        return false;
     for (int i = 0; i < pins.count; i++) {
         if (!has_direction(pins.at[i], "input"))
             continue;
-        if (number(pins.at[i], "capacitance", &capacitance, to))
-            return -1;
+        if (!number(pins.at[i], "capacitance", &capacitance, to))
+            return false;
         clean(pins.at[i]->name, input);
         inputs++;
     }
@@ -204,18 +197,18 @@ static int print_cell(const struct liberty_group *cell, void *with, const struct
     if (find(cell, "area"))
         fprintf(sheet->out, "%.6g", area);
     fprintf(sheet->out, "\t%s\t%.4g\n", kind_of(cell, input, inputs), capacitance * sheet->ff);
-    return 0;
+    return true;
 }
 
-int liberty_print_cells(const struct liberty_group *file, const char *name, FILE *out, char error[LIBERTY_ERROR])
+bool liberty_print_cells(const struct liberty_group *file, const char *name, FILE *out, const struct sentence *error)
 {
     const struct report to = {name, error};
     const struct liberty_group *library = library_of(file, &to);
     struct sheet sheet = {.out = out};
     char text[TEXT];
     double ns;
-    if (!library || unit_of_time(library, &ns, &to) || unit_of_capacitance(library, &sheet.ff, &to))
-        return -1;
+    if (!library || !unit_of_time(library, &ns, &to) || !unit_of_capacitance(library, &sheet.ff, &to))
+        return false;
     fprintf(out, "# %s\t%g\t%g\n", clean(library->name, text), ns, sheet.ff);
     return for_cells(file, print_cell, &sheet, &to);
 }
@@ -227,7 +220,7 @@ static bool is_name(const char *text)
     return *text && text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
-static int print_flop(const struct liberty_group *cell, void *with, const struct report *to)
+static bool print_flop(const struct liberty_group *cell, void *with, const struct report *to)
 {
     static const char around[] = "\" ;()\t\r\n!'\\";
     const struct sheet *sheet = with;
@@ -238,28 +231,28 @@ static int print_flop(const struct liberty_group *cell, void *with, const struct
     char name[TEXT], clock[TEXT], data[TEXT], pin[TEXT];
     double capacitance = 0;
     if (!clocked || !next || !*strip(clocked->value, around, clock) || !is_name(strip(next->value, around, data)))
-        return 0;
-    if (add_pins(&pins, cell, to))
-        return -1;
+        return true;
+    if (!add_pins(&pins, cell, to))
+        return false;
     for (int i = 0; i < pins.count; i++)
         if (strcmp(clean(pins.at[i]->name, pin), clock) == 0 &&
-            number(pins.at[i], "capacitance", &capacitance, to))
-            return -1;
+            !number(pins.at[i], "capacitance", &capacitance, to))
+            return false;
     fprintf(sheet->out, "%s\t%s\t%s\t%.6g\n", clean(cell->name, name), clock, data, capacitance * sheet->ff);
-    return 0;
+    return true;
 }
 
-int liberty_print_flops(const struct liberty_group *file, const char *name, FILE *out, char error[LIBERTY_ERROR])
+bool liberty_print_flops(const struct liberty_group *file, const char *name, FILE *out, const struct sentence *error)
 {
     const struct report to = {name, error};
     const struct liberty_group *library = library_of(file, &to);
     struct sheet sheet = {.out = out};
     double ns, volts;
-    if (!library || unit_of_time(library, &ns, &to) || unit_of_capacitance(library, &sheet.ff, &to) ||
-        number(library, "nom_voltage", &volts, &to))
-        return -1;
+    if (!library || !unit_of_time(library, &ns, &to) || !unit_of_capacitance(library, &sheet.ff, &to) ||
+        !number(library, "nom_voltage", &volts, &to))
+        return false;
     if (!(volts > 0))
-        return refuse(&to, library->line, "the library states no nom_voltage; accepted is one above 0");
+        return refuse_at(error, name, library->line, "the library states no nom_voltage; accepted is one above 0");
     fprintf(out, "# %g\t%g\n", volts, ns);
     return for_cells(file, print_flop, &sheet, &to);
 }
@@ -343,15 +336,15 @@ static bool is_nand(const char *function, char input[2][TEXT])
     return true;
 }
 
-static int take_nand(const struct liberty_group *cell, void *with, const struct report *to)
+static bool take_nand(const struct liberty_group *cell, void *with, const struct report *to)
 {
     double area, *best = with;
     struct pins pins = {.count = 0};
     const struct liberty_attribute *function = NULL;
     char input[2][TEXT], text[TEXT];
     int inputs = 0, outputs = 0;
-    if (number(cell, "area", &area, to) || add_pins(&pins, cell, to))
-        return -1;
+    if (!number(cell, "area", &area, to) || !add_pins(&pins, cell, to))
+        return false;
     for (int i = 0; i < pins.count; i++) {
         if (has_direction(pins.at[i], "output")) {
             outputs++;
@@ -363,15 +356,15 @@ static int take_nand(const struct liberty_group *cell, void *with, const struct 
     if (inputs == 2 && outputs == 1 && function && area > 0 && (*best == 0 || area < *best) &&
         is_nand(strip(function->value, "\"", text), input))
         *best = area;
-    return 0;
+    return true;
 }
 
-int liberty_print_nand(const struct liberty_group *file, const char *name, FILE *out, char error[LIBERTY_ERROR])
+bool liberty_print_nand(const struct liberty_group *file, const char *name, FILE *out, const struct sentence *error)
 {
     const struct report to = {name, error};
     double best = 0;
-    if (for_cells(file, take_nand, &best, &to))
-        return -1;
+    if (!for_cells(file, take_nand, &best, &to))
+        return false;
     fprintf(out, "%.6g\n", best);
-    return 0;
+    return true;
 }

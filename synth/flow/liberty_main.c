@@ -5,7 +5,6 @@
  * usage: liberty [--name NAME] cells|flops|nand FILE
  */
 #include <argp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 #include "configs/program.h"
 #include "liberty_cells.h"
 
-typedef int print(const struct liberty_group *, const char *, FILE *, char *);
+typedef bool print(const struct liberty_group *, const char *, FILE *, const struct sentence *);
 
 static const struct { const char *name; print *print; } commands[] = {
     {"cells", liberty_print_cells}, {"flops", liberty_print_flops}, {"nand", liberty_print_nand},
@@ -21,23 +20,12 @@ static const struct { const char *name; print *print; } commands[] = {
 
 struct options { const char *name, *argument[2]; int count; };
 
-__attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("liberty: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(2);
-}
-
 static print *command_of(const char *name)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(name, commands[i].name) == 0)
             return commands[i].print;
-    refuse("'%s' is not a command; accepted: cells, flops, nand", name);
+    give_up("'%s' is not a command; accepted: cells, flops, nand", name);
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -64,12 +52,12 @@ int main(int argc, char **argv)
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (opt.count != 2)
-        refuse("a command and a file are needed; accepted: cells, flops or nand, and a liberty file");
+        give_up("a command and a file are needed; accepted: cells, flops or nand, and a liberty file");
     print *run = command_of(opt.argument[0]);
     const char *name = opt.name ? opt.name : opt.argument[1];
-    struct liberty_group *file = liberty_read(opt.argument[1], name, error);
-    if (!file || run(file, name, stdout, error))
-        refuse("%s", error);
+    struct liberty_group *file = liberty_read(opt.argument[1], name, SENTENCE(error));
+    if (!file || !run(file, name, stdout, SENTENCE(error)))
+        give_up("%s", error);
     liberty_free(file);
     return 0;
 }

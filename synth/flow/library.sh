@@ -4,15 +4,16 @@
 #
 # library TOOL: prepares $LIB and sets, for messages of TOOL,
 #   lib_dir      $O/synth/<file>-<hash of file, recipes and Yosys>, with library.lib, cells.tsv (build/liberty), constr
-#   lib_name     name of its recipe in constraints/libraries.tsv, or of the library in the file; "-delay" follows if that
-#                is the strategy
+#   lib_name     name of its recipe in constraints/libraries.tsv, or of the library in the file; "-delay" follows if
+#                that is the strategy
 #   lib_nm       node in nm, - if there is no recipe
 #   lib_period   clock period of the timing report in ns
 #   lib_unit_ns  unit of time of the file in ns
 #   lib_scripts  abc's scripts, of which the one that gives the shortest longest path of a module is taken
 library() {
     LIB=${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
-    [ -f "$LIB" ] || { echo "$1: LIB=$LIB does not exist as a file; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
+    [ -f "$LIB" ] || {
+        echo "$1: LIB=$LIB does not exist as a file; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
     case ${STRATEGY:-area} in
     area|delay) ;;
     *) echo "$1: STRATEGY=$STRATEGY is not known; accepted: area, delay" >&2; exit 2 ;;

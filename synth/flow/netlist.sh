@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Synthesizes a configuration with Yosys, module by module and at full width: the one netlist behind area, timing, energy.
+# Synthesizes a configuration with Yosys, module by module and at full width: the one netlist behind area, timing,
+# energy.
 #
 # usage: netlist.sh CONFIG [key=value ...]     environment: O, LIB (liberty file, .xz accepted; default osu018),
 #                                              STRATEGY (area, delay: what abc maps for; area),
@@ -8,18 +9,19 @@
 #                                              MODULES (names: these alone)
 #
 # prints the directory with
-#   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_, SRAM
-#                 macros as instances of sram_1rw, sram_1r1w (rf.ports: 2), sram_1rw_be (arrays of an SM)
-#   modules.tsv   by module: instances, areas, cells, flip-flops of one instance (without what it instantiates), and its longest
-#                 combinational path as abc sees it; in an SM, how many of the instances are outside of the sub-cores
+#   netlist.v     mapped, hierarchical: modules and instances as in the RTL, flip-flops named <register>_reg_<bit>_,
+#                 SRAM macros as instances of sram_1rw, sram_1r1w (rf.ports: 2), sram_1rw_be (arrays of an SM)
+#   modules.tsv   by module: instances, areas, cells, flip-flops of one instance (without what it instantiates), and its
+#                 longest combinational path as abc sees it; in an SM, how many of the instances are outside of the
+#                 sub-cores
 #   macros.tsv    by module of a macro: instances, rows, bits, ports as build/sram names them, pins
 #   flops.tsv     module, cell, register, bit, type before mapping: $_DFFE_ and $_SDFFE_ hold their value
 #   instances.tsv module, child module, instance
 #   rtl           link to the RTL; library.lib, cells.tsv, constr: see library.sh
 #
-# A module's netlist is kept by the hash of its elaborated text (without line numbers and names that depend on them), the
-# ports of its instances, library and recipe: what is not changed is not synthesized again. Modules with the widest vectors
-# go first.
+# A module's netlist is kept by the hash of its elaborated text (without line numbers and names that depend on them),
+# the ports of its instances, library and recipe: what is not changed is not synthesized again. Modules with the widest
+# vectors go first.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -41,8 +43,9 @@ with_ports() {
     cat "$1/$2.il.part"
 }
 
-# yosys_script: of the module, on stdout: what is in module.ys.in, the part from abc on once for each of abc's scripts, with
-# the design as it was before; the n-th one's results are $work/out.n.json, and its delay follows line "@ n" in the log.
+# yosys_script: of the module, on stdout: what is in module.ys.in, the part from abc on once for each of abc's scripts,
+# with the design as it was before; the n-th one's results are $work/out.n.json, and its delay follows line "@ n" in the
+# log.
 yosys_script() {
     n=0
     for script in $lib_scripts; do
@@ -51,7 +54,8 @@ yosys_script() {
         awk -v n=$n '
             /^abc / { back = 1; if (n == 1) print "design -save unmapped\nlog @ 1" }
             n == 1 || back' "$top/synth/flow/module.ys.in" |
-            sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" -e "s|@OUT@.json|$work/out.$n.json|; s|@OUT@|$work/out|g" \
+            sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" \
+                -e "s|@OUT@.json|$work/out.$n.json|; s|@OUT@|$work/out|g" \
                 -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$script|"
     done
 }
@@ -184,7 +188,8 @@ awk -v only="${MODULES:-}" '
     BEGIN { n = split(only, name, " "); for (i = 1; i <= n; i++) lacking[name[i]] = 1 }
     { all = all " " $2 }
     only == "" || ($2 in lacking) { print; delete lacking[$2] }
-    END { for (m in lacking) { print "netlist: MODULES: " m " is no module of it; accepted:" all >"/dev/stderr"; exit 2 } }
+    END { for (m in lacking) {
+        print "netlist: MODULES: " m " is no module of it; accepted:" all >"/dev/stderr"; exit 2 } }
     ' "$plan.all" >"$plan"
 { while read -r key module; do
       [ -f "$lib_dir/$key.v" ] || echo "$key $split $module" || exit 1

@@ -20,7 +20,8 @@ AREA=1 DELAY=5
 case ${1:-} in check|update) ;; *) echo "golden: '${1:-}' is not known; accepted: check, update" >&2; exit 2 ;; esac
 case ${2:-ci} in ci|nightly) ;; *) echo "golden: tier '$2' is not known; accepted: ci, nightly" >&2; exit 2 ;; esac
 what=$1 tier=${2:-ci}
-[ "${STRATEGY:-area}" = area ] || { echo "golden: STRATEGY=$STRATEGY; accepted: area, which goldens are of" >&2; exit 2; }
+[ "${STRATEGY:-area}" = area ] || {
+    echo "golden: STRATEGY=$STRATEGY; accepted: area, which goldens are of" >&2; exit 2; }
 unset MODULES
 library golden
 export LIB
@@ -33,7 +34,8 @@ problem=$([ "$what" = update ] || awk -F '\t' '
     NR == 2 && $1 != "design" { print "line 2 does not name the columns"; exit }
     NR < 3 { next }
     NF != 6 { print "line " NR " has not six fields"; exit }
-    { for (i = 3; i <= NF; i++) if ($i !~ /^[0-9]+([.][0-9]+)?(e[+][0-9]+)?$/) { print "line " NR ": " $i " is not a number"; exit } }
+    { for (i = 3; i <= NF; i++)
+        if ($i !~ /^[0-9]+([.][0-9]+)?(e[+][0-9]+)?$/) { print "line " NR ": " $i " is not a number"; exit } }
     END { if (NR < 3) print "no module is in it" }' "$golden" | head -n 1)
 [ -z "$problem" ] || {
     echo "golden: $golden: $problem; accepted is what make golden UPDATE=yes writes" >&2

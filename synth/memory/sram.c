@@ -7,7 +7,6 @@
 #include <argp.h>
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,17 +22,6 @@ struct options {
     bool     tsv, picoseconds, picofarads, volts_given;
     double   volts;
 };
-
-__attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("sram: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(2);
-}
 
 static void print_figures(const struct sram_figures *f, FILE *out, bool tsv)
 {
@@ -78,8 +66,8 @@ static struct sram_figures bank_of(const struct sram_table *t, uint32_t rows, ui
 {
     char error[SRAM_ERROR];
     struct sram_figures f;
-    if (sram_bank(t, rows, bits, o, p, nm, &f, rule, error, sizeof error))
-        refuse("%s", error);
+    if (!sram_bank(t, rows, bits, o, p, nm, &f, rule, SENTENCE(error)))
+        give_up("%s", error);
     return f;
 }
 
@@ -88,7 +76,7 @@ static const struct sram_entry *published(const struct sram_table *t, const char
     for (int i = 0; i < t->count; i++)
         if (strcmp(t->entries[i].name, name) == 0)
             return &t->entries[i];
-    refuse("the table has no entry %s, which the checks of published figures need", name);
+    give_up("the table has no entry %s, which the checks of published figures need", name);
 }
 
 static void check_line(const char *what, double published_pj, double monolithic, double sliced)
@@ -172,8 +160,8 @@ static void print_table(const struct options *opt, const struct sram_table *t)
         if (strcmp(e->name, done) == 0)
             continue;
         done = e->name;
-        if (sram_at(t, e->name, opt->nm, &f, rule, error, sizeof error))
-            refuse("%s", error);
+        if (!sram_at(t, e->name, opt->nm, &f, rule, SENTENCE(error)))
+            give_up("%s", error);
         snprintf(last, sizeof last, "%s", rule);
         print_line(opt, e, &f, opt->nm, rule);
     }
@@ -192,8 +180,8 @@ static enum sram_organisation organisation_of(const char *name)
             return (enum sram_organisation)o;
     if (strcmp(name, "sliced") == 0)
         return SRAM_SLICED_16B;
-    refuse("--organisation %s does not exist; accepted: monolithic, sliced (which is sliced16), sliced16, sliced32",
-           name);
+    give_up("--organisation %s does not exist; accepted: monolithic, sliced (which is sliced16), sliced16, sliced32",
+            name);
 }
 
 static enum sram_ports ports_of(const char *name)
@@ -201,7 +189,7 @@ static enum sram_ports ports_of(const char *name)
     for (int p = 0; p < SRAM_PORTS; p++)
         if (strcmp(name, sram_port_names[p]) == 0)
             return (enum sram_ports)p;
-    refuse("--ports %s does not exist; accepted: 1rw (one that reads or writes), 1r1w, 3r1w", name);
+    give_up("--ports %s does not exist; accepted: 1rw (one that reads or writes), 1r1w, 3r1w", name);
 }
 
 static void print_bank(const struct options *opt, const struct sram_table *t)
@@ -243,21 +231,20 @@ static void write_liberty(const struct options *opt, const struct sram_table *t)
         .picofarads = opt->picofarads, .rule = rule
     };
     if (opt->row_bits < 1 || opt->row_bits > 16 || (uint64_t)1 << opt->row_bits < opt->rows)
-        refuse("--row-bits %u does not number %u rows; accepted: the address width of the macro, at most 16",
-               opt->row_bits,
-               opt->rows);
+        give_up("--row-bits %u does not number %u rows; accepted: the address width of the macro, at most 16",
+                opt->row_bits, opt->rows);
     if (opt->lanes < 1 || opt->lanes > opt->bits)
-        refuse("--lanes %u is not a number of write masks of %u bits; accepted: 1 to %u", opt->lanes, opt->bits,
-               opt->bits);
+        give_up("--lanes %u is not a number of write masks of %u bits; accepted: 1 to %u", opt->lanes, opt->bits,
+                opt->bits);
     if (p == SRAM_3R1W)
-        refuse("--ports 3r1w is no macro of the design; accepted for liberty: 1rw, 1r1w");
+        give_up("--ports 3r1w is no macro of the design; accepted for liberty: 1rw, 1r1w");
     macro.figures = bank_of(t, opt->rows, opt->bits, o, p, opt->nm, rule);
     FILE *out = whole_open(opt->output);
     if (!out)
-        refuse("%s cannot be written: %s", opt->output, strerror(errno));
+        give_up("%s cannot be written: %s", opt->output, strerror(errno));
     sram_liberty(&macro, out);
     if (!whole_close(out, true))
-        refuse("%s could not be written in full: %s", opt->output ? opt->output : "the output", strerror(errno));
+        give_up("%s could not be written in full: %s", opt->output ? opt->output : "the output", strerror(errno));
 }
 
 /* --- command line ------------------------------------------------------------------------------------------------- */
@@ -294,7 +281,7 @@ static double number(const char *option, const char *text, double low, double hi
     double v = strtod(text, &end);
     if (*text && *end == '\0' && v >= low && v <= high)
         return v;
-    refuse("--%s %s is not covered; accepted: a number from %g to %g", option, text, low, high);
+    give_up("--%s %s is not covered; accepted: a number from %g to %g", option, text, low, high);
 }
 
 static uint32_t whole(const char *option, const char *text, double low, double high)
@@ -302,13 +289,13 @@ static uint32_t whole(const char *option, const char *text, double low, double h
     double v = number(option, text, low, high);
     if (v == floor(v))
         return (uint32_t)v;
-    refuse("--%s %s is not a whole number; accepted: %g to %g", option, text, low, high);
+    give_up("--%s %s is not a whole number; accepted: %g to %g", option, text, low, high);
 }
 
 static bool choice(const char *option, const char *text, const char *first, const char *second)
 {
     if (strcmp(text, first) != 0 && strcmp(text, second) != 0)
-        refuse("--%s %s is not a unit of it; accepted: %s, %s", option, text, first, second);
+        give_up("--%s %s is not a unit of it; accepted: %s, %s", option, text, first, second);
     return strcmp(text, first) == 0;
 }
 
@@ -333,7 +320,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'o': opt->output = argument; break;
     case ARGP_KEY_ARG:
         if (opt->command)
-            refuse("'%s' is one command too many; accepted: table, bank, liberty", argument);
+            give_up("'%s' is one command too many; accepted: table, bank, liberty", argument);
         opt->command = argument;
         break;
     default: return ARGP_ERR_UNKNOWN;
@@ -353,12 +340,12 @@ int main(int argc, char **argv)
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.command)
-        refuse("a command is missing; accepted: table, bank, liberty");
-    if (sram_load(&table, opt.table, error, sizeof error))
-        refuse("%s", error);
+        give_up("a command is missing; accepted: table, bank, liberty");
+    if (!sram_load(&table, opt.table, SENTENCE(error)))
+        give_up("%s", error);
     bool one = strcmp(opt.command, "bank") == 0 || strcmp(opt.command, "liberty") == 0;
     if (one && (!opt.rows || !opt.bits))
-        refuse("%s needs --rows and --bits", opt.command);
+        give_up("%s needs --rows and --bits", opt.command);
     if (strcmp(opt.command, "table") == 0)
         print_table(&opt, &table);
     else if (strcmp(opt.command, "bank") == 0)
@@ -366,6 +353,6 @@ int main(int argc, char **argv)
     else if (one)
         write_liberty(&opt, &table);
     else
-        refuse("'%s' is not a command; accepted: table, bank, liberty", opt.command);
+        give_up("'%s' is not a command; accepted: table, bank, liberty", opt.command);
     return 0;
 }

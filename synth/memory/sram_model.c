@@ -19,7 +19,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +37,6 @@ static const struct { const char *source, *words; } kinds[SRAM_PORTS] = {
 enum { NODES_MAX = 16, SIZES_MAX = 16 };
 
 static const char scale_like[] = "bank_256x1024";
-
-__attribute__((format(printf, 3, 4))) static int fail(char *error, size_t size, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, size, format, arguments);
-    va_end(arguments);
-    return -1;
-}
 
 /* --- the file ----------------------------------------------------------------------------------------------------- */
 
@@ -107,16 +97,15 @@ bool sram_is_cacti(const struct sram_entry *entry)
     return sram_ports_of(entry) != SRAM_PORTS;
 }
 
-int sram_load(struct sram_table *table, const char *path, char *error, size_t size)
+bool sram_load(struct sram_table *table, const char *path, const struct sentence *error)
 {
     char line[1024];
     bool header = false;
     FILE *file = fopen(path, "r");
     table->count = 0;
     if (!file)
-        return fail(error, size, "%s cannot be read (%s); expected is the table of memories, "
-                    "synth/memory/sram.tsv", path,
-                    strerror(errno));
+        return refuse(error, "%s cannot be read (%s); expected is the table of memories, synth/memory/sram.tsv", path,
+                      strerror(errno));
     for (int n = 1; fgets(line, sizeof line, file); n++) {
         if (line[0] == '#')
             continue;
@@ -126,13 +115,13 @@ int sram_load(struct sram_table *table, const char *path, char *error, size_t si
         }
         if (table->count == SRAM_MAX || !parse_entry(line, &table->entries[table->count])) {
             fclose(file);
-            return fail(error, size, "%s:%d is not an entry; accepted: name, source, nm, bytes, bits and %d figures "
-                        "(\"-\" if unknown, not for cacti7), at most %d lines", path, n, SRAM_FIGURES, SRAM_MAX);
+            return refuse(error, "%s:%d is not an entry; accepted: name, source, nm, bytes, bits and %d figures (\"-\" "
+                          "if unknown, not for cacti7), at most %d lines", path, n, SRAM_FIGURES, SRAM_MAX);
         }
         table->count++;
     }
     fclose(file);
-    return table->count ? 0 : fail(error, size, "%s has no entries", path);
+    return table->count > 0 || refuse(error, "%s has no entries", path);
 }
 
 /* --- power laws --------------------------------------------------------------------------------------------------- */
@@ -210,49 +199,48 @@ static void interpolate(const struct sram_entry *const *found, int i, double nm,
 }
 
 /* The figures beyond the nodes, from those at `edge`, the first or last of them. */
-static int extrapolate(const struct sram_table *table, const struct sram_entry *edge, double nm,
-                       struct sram_figures *out,
-                       char *error, size_t size)
+static bool extrapolate(const struct sram_table *table, const struct sram_entry *edge, double nm,
+                        struct sram_figures *out, const struct sentence *error)
 {
     const struct sram_entry *model[NODES_MAX];
     struct sram_figures like;
     int count = nodes_of(table, scale_like, model);
     if (count < 2)
-        return fail(error, size, "the table has no %s at two nodes, as which others are scaled", scale_like);
+        return refuse(error, "the table has no %s at two nodes, as which others are scaled", scale_like);
     int near = nm < edge->nm ? 0 : count - 1;
     if (model[near]->nm != edge->nm)
-        return fail(error, size, "the nodes of %s are not those of %s, as which it is scaled", edge->name, scale_like);
+        return refuse(error, "the nodes of %s are not those of %s, as which it is scaled", edge->name, scale_like);
     interpolate(model, near ? count - 2 : 0, sram_effective_nm(nm), &like);
     for (int f = 0; f < SRAM_FIGURES; f++)
         out->v[f] = edge->figures.v[f] * (f == SRAM_LEAK ? 1 : like.v[f] / model[near]->figures.v[f]);
-    return 0;
+    return true;
 }
 
-int sram_at(const struct sram_table *table, const char *name, double nm, struct sram_figures *out, char rule[SRAM_RULE],
-            char *error, size_t size)
+bool sram_at(const struct sram_table *table, const char *name, double nm, struct sram_figures *out,
+             char rule[SRAM_RULE], const struct sentence *error)
 {
     const struct sram_entry *found[NODES_MAX];
     double at[NODES_MAX];
     int count = nodes_of(table, name, found);
     if (count < 2)
-        return fail(error, size, "the table has no organisation %s at two nodes at least", name);
+        return refuse(error, "the table has no organisation %s at two nodes at least", name);
     if (!(nm >= SRAM_NM_MIN && nm <= SRAM_NM_MAX))
-        return fail(error, size, "%g is not a node that can be scaled to; accepted: %g to %g nm", nm, SRAM_NM_MIN,
-                    SRAM_NM_MAX);
+        return refuse(error, "%g is not a node that can be scaled to; accepted: %g to %g nm", nm, SRAM_NM_MIN,
+                      SRAM_NM_MAX);
     for (int i = 0; i < count; i++) {
         at[i] = found[i]->nm;
         if (at[i] == nm) {
             *out = found[i]->figures;
             snprintf(rule, SRAM_RULE, "CACTI at %g nm", nm);
-            return 0;
+            return true;
         }
     }
     int i = neighbour(at, count, nm);
     describe(rule, nm, at[i], at[i + 1]);
     if (nm < at[0] || nm > at[count - 1])
-        return extrapolate(table, found[nm < at[0] ? 0 : count - 1], nm, out, error, size);
+        return extrapolate(table, found[nm < at[0] ? 0 : count - 1], nm, out, error);
     interpolate(found, i, nm, out);
-    return 0;
+    return true;
 }
 
 /* --- sizes -------------------------------------------------------------------------------------------------------- */
@@ -275,8 +263,8 @@ static void insert(struct column *c, double rows, const struct sram_figures *fig
     c->figures[at] = *figures;
 }
 
-static int column_of(const struct sram_table *table, uint32_t bits, enum sram_ports ports, double nm, struct column *c,
-                     char rule[SRAM_RULE], char *error, size_t size)
+static bool column_of(const struct sram_table *table, uint32_t bits, enum sram_ports ports, double nm, struct column *c,
+                      char rule[SRAM_RULE], const struct sentence *error)
 {
     struct sram_figures figures;
     double first = 0;
@@ -286,12 +274,12 @@ static int column_of(const struct sram_table *table, uint32_t bits, enum sram_po
         if (sram_ports_of(e) != ports || e->bits != bits || (first > 0 && e->nm != first))
             continue;
         first = e->nm;
-        if (sram_at(table, e->name, nm, &figures, rule, error, size))
-            return -1;
+        if (!sram_at(table, e->name, nm, &figures, rule, error))
+            return false;
         insert(c, e->bytes * 8.0 / e->bits, &figures);
     }
-    return c->count >= 2 ? 0 : fail(error, size, "the table has no two sizes of %u bits with ports %s", bits,
-                                    sram_port_names[ports]);
+    return c->count >= 2 || refuse(error, "the table has no two sizes of %u bits with ports %s", bits,
+                                   sram_port_names[ports]);
 }
 
 /* A figure at so many rows. What lies beyond the column's last point grows as the column `beyond` does there. */
@@ -343,18 +331,17 @@ static void add_size(char rule[SRAM_RULE], uint32_t rows, uint32_t bits, enum sr
                  rows > 256 ? ", above 256 growing as rows of 1024 bits do" : "");
 }
 
-int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum sram_organisation organisation,
-              enum sram_ports ports, double nm, struct sram_figures *out, char rule[SRAM_RULE], char *error,
-              size_t size)
+bool sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum sram_organisation organisation,
+               enum sram_ports ports, double nm, struct sram_figures *out, char rule[SRAM_RULE],
+               const struct sentence *error)
 {
     struct column columns[WIDTHS];
     if (rows < SRAM_ROWS_MIN || rows > SRAM_ROWS_MAX || bits < SRAM_BITS_MIN || bits > SRAM_BITS_MAX)
-        return fail(error, size, "a memory of %u rows of %u bits is not covered; accepted: %d to %d rows of %d to "
-                                 "%d bits",
-                    rows, bits, SRAM_ROWS_MIN, SRAM_ROWS_MAX, SRAM_BITS_MIN, SRAM_BITS_MAX);
+        return refuse(error, "a memory of %u rows of %u bits is not covered; accepted: %d to %d rows of %d to %d bits",
+                      rows, bits, SRAM_ROWS_MIN, SRAM_ROWS_MAX, SRAM_BITS_MIN, SRAM_BITS_MAX);
     for (int w = 0; w < WIDTHS; w++)
-        if (column_of(table, widths[w], ports, nm, &columns[w], rule, error, size))
-            return -1;
+        if (!column_of(table, widths[w], ports, nm, &columns[w], rule, error))
+            return false;
     const uint32_t slices = sram_slices(bits, organisation);
     const double width = (double)bits / slices;
     for (int f = 0; f < SRAM_FIGURES; f++) {
@@ -370,5 +357,5 @@ int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum
         snprintf(rule + length, SRAM_RULE - length, ", rows extrapolated: the table has %g to %g", ends[0], ends[1]);
     }
     add_size(rule, rows, bits, organisation, ports);
-    return 0;
+    return true;
 }

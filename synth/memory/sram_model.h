@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
+
 enum { SRAM_NAME = 32, SRAM_SOURCE = 48, SRAM_MAX = 256, SRAM_ERROR = 512, SRAM_RULE = 320 };
 
 /* What is known of an access or an array. Energies in pJ per access, leakage in mW, area in mm2, times in ns. */
@@ -43,8 +45,8 @@ enum {
 #define SRAM_NM_MIN 5.0
 #define SRAM_NM_MAX 250.0
 
-/* Reads the table. 0, or -1 with one sentence in `error`. */
-int sram_load(struct sram_table *table, const char *path, char *error, size_t size);
+/* Reads the table. */
+bool sram_load(struct sram_table *table, const char *path, const struct sentence *error);
 
 /* Whether the source is CACTI, and the entry may be interpolated. */
 bool sram_is_cacti(const struct sram_entry *entry);
@@ -52,15 +54,15 @@ bool sram_is_cacti(const struct sram_entry *entry);
 /* The ports of an entry whose source is CACTI, SRAM_PORTS of others. */
 enum sram_ports sram_ports_of(const struct sram_entry *entry);
 
-/* An organisation of CACTI's at a node. 0, or -1 with one sentence in `error` (name or node). `rule` says which rule of
+/* An organisation of CACTI's at a node. `rule` says which rule of
  * interpolation or scaling was used. */
-int sram_at(const struct sram_table *table, const char *name, double nm, struct sram_figures *out, char rule[SRAM_RULE],
-            char *error, size_t size);
+bool sram_at(const struct sram_table *table, const char *name, double nm, struct sram_figures *out,
+             char rule[SRAM_RULE], const struct sentence *error);
 
 /* A memory of so many rows of so many bits, at a node; a sliced one is the sum of its slices, side by side. */
-int sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum sram_organisation organisation,
-              enum sram_ports ports, double nm, struct sram_figures *out, char rule[SRAM_RULE], char *error,
-              size_t size);
+bool sram_bank(const struct sram_table *table, uint32_t rows, uint32_t bits, enum sram_organisation organisation,
+               enum sram_ports ports, double nm, struct sram_figures *out, char rule[SRAM_RULE],
+               const struct sentence *error);
 
 /* Slices of a row; 1 for a monolithic memory. */
 uint32_t sram_slices(uint32_t bits, enum sram_organisation organisation);

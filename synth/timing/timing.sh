@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Static timing of the netlist of netlist.sh with OpenSTA: worst paths by module, in names of the RTL, and the highest clock.
+# Static timing of the netlist of netlist.sh with OpenSTA: worst paths by module, in names of the RTL, and the highest
+# clock.
 #
-# usage: timing.sh CONFIG [key=value ...]     environment: O, LIB, STRATEGY, PERIOD (ns; the share of ports, not what is reported),
+# usage: timing.sh CONFIG [key=value ...]
+#        environment: O, LIB, STRATEGY, PERIOD (ns; the share of ports, not what is reported),
 #        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
 #
-# Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 % of the
-# period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an SM the
-# paths are those of all its sub-cores together, by the names of one, and those of what is around them.
+# Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 %
+# of the period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an
+# SM the paths are those of all its sub-cores together, by the names of one, and those of what is around them.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -27,7 +29,8 @@ echo "$PERIOD" | awk '/^[0-9]*[.]?[0-9]+$/ && $1 > 0 { good = 1 } END { exit !go
     echo "timing: PERIOD=$PERIOD is not a time in ns; accepted is a number above 0" >&2; exit 2; }
 nm=${NM:-$lib_nm}
 [ "$nm" != - ] || {
-    echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2; exit 2; }
+    echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2
+    exit 2; }
 "$O/sram" table --nm "$nm" --tsv >/dev/null || exit 2
 
 "$top/tb/flow/flow.sh" notes rtl "$config" "$@"
@@ -53,7 +56,8 @@ analyse() {
     # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
     status=0
     DIR=$dir SRAM=$sram TOP=$(top_of "$dir/rtl") UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
-        CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
+        CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") \
+        LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
         sta -no_init -exit /dev/stdin <"$top/synth/timing/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
     if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
         echo "timing: OpenSTA failed on $dir; its messages:" >&2
@@ -74,11 +78,13 @@ cycle() {
 
 if [ -n "${LANES:-}" ]; then
     echo "$LANES" | awk '{ for (i = 1; i <= NF; i++) bad += $i !~ /^[0-9]+$/ } END { exit bad || !NF }' || {
-        echo "timing: LANES=$LANES are not widths of netlists; accepted are numbers of lanes, such as '1 8'" >&2; exit 2; }
+        echo "timing: LANES=$LANES are not widths of netlists; accepted are numbers of lanes, such as '1 8'" >&2
+        exit 2; }
     echo "$config on $lib_name: named paths in ns, by lanes"
     for lanes in $LANES; do
         analyse "$@" "subcore.lanes=$lanes"
-        awk -F '\t' -v lanes="$lanes" '$1 == "path" || $1 == "worst" { printf "  %3d  %-42s %8.3f\n", lanes, $2, $3 }' "$report"
+        awk -F '\t' -v lanes="$lanes" '$1 == "path" || $1 == "worst" {
+            printf "  %3d  %-42s %8.3f\n", lanes, $2, $3 }' "$report"
     done
     exit 0
 fi

@@ -41,8 +41,10 @@ proc register {name} {
 proc delay {path} {
     global unit period io_fraction
     set d [expr {$period - [get_property $path slack]}]
-    if {[llength [split [get_property [get_property $path startpoint] full_name] /]] == 1} { set d [expr {$d - $period * $io_fraction}] }
-    if {[llength [split [get_property [get_property $path endpoint] full_name] /]] == 1} { set d [expr {$d - $period * $io_fraction}] }
+    foreach end {startpoint endpoint} {
+        set name [get_property [get_property $path $end] full_name]
+        if {[llength [split $name /]] == 1} { set d [expr {$d - $period * $io_fraction}] }
+    }
     return [expr {$d * $unit}]
 }
 
@@ -66,7 +68,9 @@ proc through {path} {
         set time $arrival
     }
     append text [format " %s:%.2f" $last [expr {($time - $begin) * $unit}]]
-    return "[register [get_property [get_property $path startpoint] full_name]] ->$text -> [register [get_property [get_property $path endpoint] full_name]]"
+    set from [register [get_property [get_property $path startpoint] full_name]]
+    set to [register [get_property [get_property $path endpoint] full_name]]
+    return "$from ->$text -> $to"
 }
 
 proc shortest {kind paths share} {
@@ -82,7 +86,9 @@ proc registers {patterns} {
     global members
     set found {}
     foreach instance [array names members] {
-        foreach pattern $patterns { if {[string match $pattern $instance]} { lappend found {*}$members($instance); break } }
+        foreach pattern $patterns {
+            if {[string match $pattern $instance]} { lappend found {*}$members($instance); break }
+        }
     }
     return $found
 }
@@ -95,7 +101,9 @@ proc show {line paths} {
 proc between {label from to} {
     set begins [registers $from]
     set ends [registers $to]
-    if {[llength $begins] > 0 && [llength $ends] > 0} { show "path\t$label" [find_timing_paths -from $begins -to $ends] }
+    if {[llength $begins] > 0 && [llength $ends] > 0} {
+        show "path\t$label" [find_timing_paths -from $begins -to $ends]
+    }
 }
 
 set registers [all_registers -cells]

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "cmodel/base/bits.h"
+#include "configs/program.h"
 
 /* A bench that names what is not there is wrong, and nothing that it says is of use. */
 __attribute__((noreturn)) static void misnamed(const struct unit *u, const char *port, const char *what)
 {
-    fprintf(stderr, "alone: the bench of %s names %s of %s; accepted is what tb/alone/modules may know of its ports\n",
+    give_up("the bench of %s names %s of %s; accepted is what tb/alone/modules may know of its ports",
             u->module, what, port);
-    exit(2);
 }
 
 static const struct unit_port *look(const struct unit *u, const char *name)

@@ -540,7 +540,7 @@ static int load_config(struct run *r)
 static int open_all(struct run *r)
 {
     char error[CONFIG_ERROR];
-    r->api = dut_load(r->library, error, sizeof error);
+    r->api = dut_load(r->library, SENTENCE(error));
     if (!r->api)
         return complain("%s", error);
     r->dut = r->api->open();

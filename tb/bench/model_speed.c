@@ -185,7 +185,7 @@ static int measure(const struct options *opt, const struct config *cfg, struct s
     for (unsigned i = 0; code == 0 && (i == 0 || all < opt->seconds); i++) {
         struct held h = {.from = source};
         struct stream s;
-        if ((i > 0 && source->rewind(source) < 0) || !hold(&h, &s))
+        if ((i > 0 && !source->rewind(source)) || !hold(&h, &s))
             code = complain("%s", source->error[0] ? source->error : "out of memory");
         else
             code = run(opt, cfg, &s, &p);
@@ -260,10 +260,10 @@ int main(int argc, char **argv)
     if (!opt.config || !opt.source.trace)
         return complain("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
     opt.source.run = true;
-    if (!configure(&opt, &cfg, SENTENCE(error)) || source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
+    if (!configure(&opt, &cfg, SENTENCE(error)) || !source_prepare(&opt.source, &cfg, SENTENCE(error)))
         return complain("%s", error);
     memset(&source, 0, sizeof source);
-    int code = source_open(&source, &opt.source, &cfg) < 0 ? complain("%s", source.error)
+    int code = !source_open(&source, &opt.source, &cfg) ? complain("%s", source.error)
                                                            : measure(&opt, &cfg, &source);
     if (source.close)
         source.close(&source);

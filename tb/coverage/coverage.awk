@@ -221,7 +221,8 @@ END {
     for (i = 1; i <= designs; i++)
         printf "coverage: %s: holes in its modules: %d reached alone, %d proved constant, %d with a reason by hand, " \
             "%d unexplained\n", list_of_designs[i], holes_of[list_of_designs[i], "alone"],
-            holes_of[list_of_designs[i], "proved"], holes_of[list_of_designs[i], "by hand"], holes_of[list_of_designs[i], "unexplained"]
+            holes_of[list_of_designs[i], "proved"], holes_of[list_of_designs[i], "by hand"],
+            holes_of[list_of_designs[i], "unexplained"]
     printf "coverage: %d holes with a reason (%d reached alone, %d proved constant, %d by hand), %d unexplained; " \
         "%s lists them\n", explained, beside, proved, explained - beside - proved, unexplained, holes
 }

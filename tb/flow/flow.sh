@@ -127,8 +127,8 @@ verilate() {
 
 # Compiles $rtl with Icarus into $dut, which takes a second: kept by everything that it is made of.
 icarus() {
-    dut=$O/dut/$(cat "$rtl/manifest.txt" "$top"/tb/lockstep/dut.h "$top"/tb/lockstep/icarus/* | sha256sum |
-        cut -c1-16)-icarus
+    dut=$O/dut/$(cat "$rtl/manifest.txt" "$top"/tb/lockstep/dut.h "$top"/configs/program.[ch] \
+        "$top"/tb/lockstep/icarus/* | sha256sum | cut -c1-16)-icarus
     [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/icarus/icarus.sh" "$rtl" "$dut"
 }
 

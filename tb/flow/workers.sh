@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by scripts whose results stay in a folder: one run at a time works in it, and what it has started ends with it.
+# Sourced by scripts whose results stay in a folder: one run at a time works in it, and what it has started ends with
+# it.
 
 # only_run FILE WHAT: ends with exit code 2 if a run that has named FILE, or a worker of it, is still at work. What is
 # started inherits descriptor 9, and so holds the file, too.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CIAO decides about warps (docs/ciao.md, 7.3 to 7.5), for every sequence of launches, ends, instructions, VTA hits
-// and barriers. The generated ciao is an instance with all its tables; names that end in _f belong to the proof.
+// What CIAO decides about warps (docs/ciao.md, 7.3 to 7.5), for every sequence of launches, ends, instructions, VTA
+// hits and barriers. The generated ciao is an instance with all its tables; names that end in _f belong to the proof.
 
 // Reset in the first cycle, and in no other one.
 reg started_f = 1'b0;
@@ -90,8 +90,8 @@ wire [SM_WARPS-1:0] isolated_f = {SM_WARPS{1'b0}};
 wire [SM_WARPS*SM_WARP_BITS-1:0] first_f = {(SM_WARPS*SM_WARP_BITS){1'b0}};
 `endif
 
-// --- what is around it: a slot is launched when it is free, a live warp ends, the one that others wait for is live, and
-// a kernel starts when no warp is there -------------------------------------------------------------------------------
+// --- what is around it: a slot is launched when it is free, a live warp ends, the one that others wait for is live,
+// and a kernel starts when no warp is there ---------------------------------------------------------------------------
 
 reg [SM_WARPS-1:0] launched_f, ended_f;
 integer i_f, j_f;

@@ -97,7 +97,8 @@ lines_boc() {
             boc "boc_environment boc_structure" boc.write=back issue.pipeline=true
         boc invariant within 8 "a chosen head hits what has left" 's/ = hit_q & {SLOTS{in_use}};/ = hit_q;/' \
             boc "boc_environment boc_structure" boc.write=back issue.pipeline=true
-        boc invariant bounded 8 "entries that a source takes are not locked" 's/<= entry_present | for_source;/<= entry_present;/' \
+        boc invariant bounded 8 "entries that a source takes are not locked" \
+            's/<= entry_present | for_source;/<= entry_present;/' \
             boc "boc_environment boc_structure" boc.write=through issue.pipeline=true
 
         # Values.

@@ -5,7 +5,8 @@
 # The C library's headers are there for rv64imafd only; of what is compared no other instructions are made than RV64IM.
 equal_cc="riscv64-linux-gnu-gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -march=rv64imafd -mabi=lp64d
 -mcmodel=medany -mno-relax -static -nostdlib -nostartfiles -fno-pic -fno-jump-tables -fno-tree-vectorize
--fno-optimize-sibling-calls -fno-reorder-blocks -fno-asynchronous-unwind-tables -fno-tree-loop-distribute-patterns -ffunction-sections
+-fno-optimize-sibling-calls -fno-reorder-blocks -fno-asynchronous-unwind-tables -fno-tree-loop-distribute-patterns
+-ffunction-sections
 -fdata-sections -Wl,--no-relax -Wl,--gc-sections -Wl,-u,environment -Wl,-u,invariant -Wl,-e,step -Wl,--build-id=none
 -Wl,--unresolved-symbols=ignore-all"
 
@@ -26,7 +27,8 @@ equal_program() {
     done
     # shellcheck disable=SC2086 # these are words
     $equal_cc -I"$work" -I. -iquote cmodel/subcore -idirafter /usr/include -o "$work/program" \
-        "$harness" "$formal/equal/target.c" configs/config.c configs/config_derived.c configs/counts.c $sources 2>"$work/cc.log"
+        "$harness" "$formal/equal/target.c" configs/config.c configs/config_derived.c configs/counts.c \
+        $sources 2>"$work/cc.log"
 }
 
 # The program again, for this machine, on the states and inputs in $work/example.*: it has to say the same of them.
@@ -34,7 +36,8 @@ equal_natively() {
     # shellcheck disable=SC2086 # these are words
     gcc -std=c11 -D_GNU_SOURCE -O2 -no-pie -fno-pie -ffunction-sections -fdata-sections -Wl,--gc-sections \
         -Wl,--unresolved-symbols=ignore-all -I"$work" -I. -iquote cmodel/subcore \
-        -o "$work/native" "$harness" "$formal/equal/native.c" configs/config.c configs/config_derived.c configs/counts.c $sources 2>>"$work/cc.log" || return 2
+        -o "$work/native" "$harness" "$formal/equal/native.c" \
+        configs/config.c configs/config_derived.c configs/counts.c $sources 2>>"$work/cc.log" || return 2
     examples=0
     while [ -f "$work/example.$examples" ]; do
         "$work/native" "$work/example.config" <"$work/example.$examples" >"$work/said" 2>"$work/err" &&

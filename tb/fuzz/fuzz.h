@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What fuzz targets share. A target is one file with libFuzzer's entry point, LLVMFuzzerTestOneInput(): it gives the
- * bytes to one reader and says what became of them. Readers take files, which are written to a folder that is removed in
- * the end.
+ * bytes to one reader and says what became of them. Readers take files, which are written to a folder that is removed
+ * in the end.
  */
 #ifndef TB_FUZZ_H
 #define TB_FUZZ_H

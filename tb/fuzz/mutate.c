@@ -47,7 +47,7 @@ static const uint64_t numbers[] = {0, 1, 2, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64
                                    INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX - 15, UINT64_MAX};
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
-/* ---- bytes ------------------------------------------------------------------------------------------------------- */
+/* --- bytes -------------------------------------------------------------------------------------------------------- */
 
 static void flip_bit(struct work *w)
 {
@@ -111,7 +111,7 @@ static void splice(struct work *w)
     replace(w, at, draw(w, 2) ? 0 : (size < w->size - at ? size : w->size - at), other->data + from, size);
 }
 
-/* ---- texts ------------------------------------------------------------------------------------------------------- */
+/* --- texts -------------------------------------------------------------------------------------------------------- */
 
 static void change_line(struct work *w)
 {
@@ -164,7 +164,7 @@ static void put_number(struct work *w)
     replace(w, at, size, (const uint8_t *)text, strlen(text));
 }
 
-/* ---- comparisons ------------------------------------------------------------------------------------------------- */
+/* --- comparisons -------------------------------------------------------------------------------------------------- */
 
 /* Where the reader compared a number of the input with another one, that one is put there. */
 static void satisfy(struct work *w)
@@ -194,7 +194,7 @@ static void satisfy(struct work *w)
         memcpy(at, &to, width);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------ */
+/* --- one change of a file ----------------------------------------------------------------------------------------- */
 
 size_t mutate(uint64_t *state, const struct inputs *inputs, uint8_t *data, size_t size)
 {

@@ -9,7 +9,7 @@ static uint32_t features, edges;
 static struct trace_pair pairs[TRACE_PAIRS];
 static uint32_t pair_count;
 
-/* ---- called by instrumented code --------------------------------------------------------------------------------- */
+/* --- called by instrumented code ---------------------------------------------------------------------------------- */
 
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void)
@@ -54,7 +54,7 @@ void __sanitizer_cov_trace_switch(uint64_t value, uint64_t *cases)
         compared(value, cases[2 + pair_count % cases[0]], (uint32_t)cases[1] / 8);
 }
 
-/* ---- called by the driver ---------------------------------------------------------------------------------------- */
+/* --- called by the driver ----------------------------------------------------------------------------------------- */
 
 void trace_begin(void)
 {

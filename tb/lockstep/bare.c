@@ -112,7 +112,7 @@ static bool read_file(struct replay *r, FILE *file, const char *path)
 
 static bool load(struct replay *r, const char *dut, const char *path)
 {
-    r->api = dut_load(dut, r->error, sizeof r->error);
+    r->api = dut_load(dut, SENTENCE(r->error));
     if (!r->api)
         return false;
     r->dut = r->api->open();

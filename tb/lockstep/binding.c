@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "binding.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The input that RTL with mutants has beside its own. */
 #define MUTANT_PORT "mutant_i"
-
-struct error { char *text; size_t size; };
 
 /* --- names -------------------------------------------------------------------------------------------------------- */
 
@@ -22,21 +19,21 @@ static const struct dut_object *find(const struct binding *b, enum dut_kind kind
 
 /* The object of a name, if it has the expected width and the layout that dut.h promises. */
 static const struct dut_object *bind(const struct binding *b, enum dut_kind kind, const char *name, uint32_t width,
-                                     const struct error *error)
+                                     const struct sentence *error)
 {
     const struct dut_object *o = find(b, kind, name);
     const char *port = kind == DUT_INPUT || kind == DUT_OUTPUT ? "port " : "";
     if (o && o->width == width && o->stride == ports_storage(width))
         return o;
     if (o)
-        snprintf(error->text, error->size, "%s%s has %u bits in %u bytes in the RTL and %u in %u in this configuration",
-                 port, name, o->width, o->stride, width, ports_storage(width));
+        refuse(error, "%s%s has %u bits in %u bytes in the RTL and %u in %u in this configuration", port, name,
+               o->width, o->stride, width, ports_storage(width));
     else
-        snprintf(error->text, error->size, "the RTL has no %s%s, which this configuration expects", port, name);
+        refuse(error, "the RTL has no %s%s, which this configuration expects", port, name);
     return NULL;
 }
 
-static bool bind_clocks(struct binding *b, const struct error *error)
+static bool bind_clocks(struct binding *b, const struct sentence *error)
 {
     const struct dut_object *clk = bind(b, DUT_INPUT, "clk_i", 1, error);
     const struct dut_object *rst = clk ? bind(b, DUT_INPUT, "rst_i", 1, error) : NULL;
@@ -47,7 +44,7 @@ static bool bind_clocks(struct binding *b, const struct error *error)
     return true;
 }
 
-static bool bind_ports(struct binding *b, const struct error *error)
+static bool bind_ports(struct binding *b, const struct sentence *error)
 {
     uint32_t ports = 0;
     for (uint32_t i = 0; i < b->ports.count; i++) {
@@ -62,11 +59,10 @@ static bool bind_ports(struct binding *b, const struct error *error)
         ports += b->objects[i].kind == DUT_INPUT || b->objects[i].kind == DUT_OUTPUT;
     if (ports == b->ports.count + 2 + (find(b, DUT_INPUT, MUTANT_PORT) != NULL))
         return true;
-    snprintf(error->text, error->size, "the RTL has %u ports and this configuration %u", ports, b->ports.count + 2);
-    return false;
+    return refuse(error, "the RTL has %u ports and this configuration %u", ports, b->ports.count + 2);
 }
 
-static bool bind_state(struct binding *b, const struct top *model, const struct error *error)
+static bool bind_state(struct binding *b, const struct top *model, const struct sentence *error)
 {
     const struct model_register *r = top_registers(model);
     for (uint32_t i = 0, n = top_register_count(model); i < n; i++) {
@@ -86,34 +82,29 @@ static bool bind_state(struct binding *b, const struct top *model, const struct 
 }
 
 bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct top *model,
-                  char *error, size_t size)
+                  const struct sentence *error)
 {
-    struct error e = {error, size};
     memset(b, 0, sizeof *b);
     b->api = api;
     b->dut = api->open();
     b->registers = calloc(top_register_count(model), sizeof *b->registers);
     b->register_unknown = calloc(top_register_count(model), sizeof *b->register_unknown);
-    if (!b->dut || !b->registers || !b->register_unknown) {
-        snprintf(error, size, "no memory is left for the device");
-        return false;
-    }
+    if (!b->dut || !b->registers || !b->register_unknown)
+        return refuse(error, "no memory is left for the device");
     b->object_count = api->objects(b->dut, &b->objects);
     b->four_state = b->object_count > 0 && b->objects[0].unknown;
     b->subs = top_subs(model);
     ports_init(&b->ports, cfg);
-    return bind_clocks(b, &e) && bind_ports(b, &e) && bind_state(b, model, &e);
+    return bind_clocks(b, error) && bind_ports(b, error) && bind_state(b, model, error);
 }
 
-bool binding_choose(struct binding *b, uint32_t mutant, char *error, size_t size)
+bool binding_choose(struct binding *b, uint32_t mutant, const struct sentence *error)
 {
     const struct dut_object *o = find(b, DUT_INPUT, MUTANT_PORT);
     uint32_t most = o && o->width < 32 ? (1u << o->width) - 1 : 0;
-    if (mutant > most) {
-        snprintf(error, size, "--mutant %u: the RTL holds no such mutant; accepted: 0 to %u%s", mutant, most,
-                 o ? "" : ", as it was not made by make mutants");
-        return false;
-    }
+    if (mutant > most)
+        return refuse(error, "--mutant %u: the RTL holds no such mutant; accepted: 0 to %u%s", mutant, most,
+                      o ? "" : ", as it was not made by make mutants");
     if (o)
         memcpy(o->bits, &mutant, o->stride);
     return true;

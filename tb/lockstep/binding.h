@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "configs/config.h"
+#include "configs/sentence.h"
 #include "dut.h"
 #include "ports.h"
 #include "cmodel/sm/top.h"
@@ -32,12 +33,12 @@ struct binding {
 /* Opens a device and finds everything, with the expected widths; all inputs are zero. Returns false with one sentence
  * in `error`. Call binding_close() in any case. */
 bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct top *model,
-                  char *error, size_t size);
+                  const struct sentence *error);
 void binding_close(struct binding *b);
 
 /* In RTL that holds mutants (docs/mutants.md) chooses one; 0 is none. Returns false with one sentence in `error` if the
  * RTL does not hold so many. */
-bool binding_choose(struct binding *b, uint32_t mutant, char *error, size_t size);
+bool binding_choose(struct binding *b, uint32_t mutant, const struct sentence *error);
 
 /* Puts the inputs on the ports, where they have changed. False if a field does not fit its port. */
 bool binding_drive(struct binding *b, const struct sm_in *in);

@@ -101,7 +101,7 @@ static enum lockstep_status run_slices(const struct cosim_options *opt, struct l
         return run_slice(opt, lock, opt->sm, opt->subcore, result);
     enum lockstep_status status = LOCKSTEP_EQUAL;
     for (uint32_t i = 0; i < count && status == LOCKSTEP_EQUAL; i++) {
-        if (i > 0 && lock->stream->rewind(lock->stream) < 0)
+        if (i > 0 && !lock->stream->rewind(lock->stream))
             return (enum lockstep_status)complain("%s", lock->stream->error);
         status = run_slice(opt, lock, i / subcores, i % subcores, result);
     }
@@ -169,7 +169,7 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
 {
     char error[REGLIST_ERROR];
     uint64_t bits;
-    const struct dut_api *api = dut_load(opt->dut, error, sizeof error);
+    const struct dut_api *api = dut_load(opt->dut, SENTENCE(error));
     if (!api)
         return complain("%s", error);
     if (check_device(opt, api))
@@ -183,7 +183,7 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
         return complain("--activity %s cannot be written: %s", opt->activity, strerror(errno));
     struct stream stream;
     memset(&stream, 0, sizeof stream);
-    if (source_open(&stream, &opt->source, cfg))
+    if (!source_open(&stream, &opt->source, cfg))
         return complain("%s", stream.error);
     struct activity activity = {.count = 0};
     struct cover cover = {.count = 0};
@@ -224,7 +224,7 @@ int main(int argc, char **argv)
     program_begin();
     int status = cosim_options_read(&opt, argc, argv);
     char error[CONFIG_ERROR], note[SOURCE_NOTE];
-    if (status == 0 && source_look(&opt.source, note, error, sizeof error) < 0)
+    if (status == 0 && !source_look(&opt.source, note, SENTENCE(error)))
         status = complain("%s", error);
     if (status == 0 && *note && !opt.quiet)
         remark("%s", note);
@@ -233,10 +233,10 @@ int main(int argc, char **argv)
     if (status == 0)
         status = check_manifest(&opt, &cfg);
     struct trace_cache cache;
-    if (status == 0 && trace_cache_choose(&cache, opt.trace_cache, "cosim", error, sizeof error) < 0)
+    if (status == 0 && !trace_cache_choose(&cache, opt.trace_cache, SENTENCE(error)))
         status = complain("%s", error);
     opt.source.cache = &cache;
-    if (status == 0 && source_prepare(&opt.source, &cfg, error, sizeof error) < 0)
+    if (status == 0 && !source_prepare(&opt.source, &cfg, SENTENCE(error)))
         status = complain("%s", error);
     struct slices gpu = {.count = 0};
     if (status == 0)

@@ -113,7 +113,7 @@ static const struct point points[] = {
 };
 enum { POINTS = sizeof points / sizeof *points };
 
-/* ---- binding ----------------------------------------------------------------------------------------------------- */
+/* --- binding ------------------------------------------------------------------------------------------------------ */
 
 static const struct dut_object *find(const struct dut_object *o, uint32_t count, const char *scope, size_t length,
                                      const char *reg)
@@ -178,7 +178,7 @@ bool cover_bind(struct cover *c, const struct config *cfg, const struct dut_obje
     return good;
 }
 
-/* ---- looking ----------------------------------------------------------------------------------------------------- */
+/* --- looking ------------------------------------------------------------------------------------------------------ */
 
 static bool is_zero(const uint8_t *bits, uint32_t width)
 {

@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "configs/sentence.h"
+
 enum { DUT_API = 2 };
 
 enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY, DUT_PIN };
@@ -60,6 +62,6 @@ extern "C"
 const struct dut_api *dut_api(void);         /* exported by the library */
 
 /* Loads a library for the rest of the process. NULL with one sentence in `error` if it is none. */
-const struct dut_api *dut_load(const char *path, char *error, size_t size);
+const struct dut_api *dut_load(const char *path, const struct sentence *error);
 
 #endif

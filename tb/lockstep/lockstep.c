@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "configs/program.h"
 #include "binding.h"
 #include "compare.h"
 #include "four_state.h"
@@ -167,8 +168,8 @@ static bool open_rtl(struct engine *e)
     binding_close(&e->rtl);
     memset(&e->in, 0, sizeof e->in);
     e->in.sub[0].rst = true;
-    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, e->error, sizeof e->error) ||
-        !binding_choose(&e->rtl, e->opt->mutant, e->error, sizeof e->error))
+    if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, SENTENCE(e->error)) ||
+        !binding_choose(&e->rtl, e->opt->mutant, SENTENCE(e->error)))
         return false;
     if (e->rtl.four_state || !e->opt->x_start)
         return true;
@@ -544,7 +545,7 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
 {
     struct engine *e = calloc(1, sizeof *e);
     if (!e) {
-        fprintf(stderr, "cosim: no memory is left\n");
+        complain("no memory is left");
         return LOCKSTEP_INPUT;
     }
     e->opt = opt;
@@ -559,7 +560,7 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
     if (!destroy(e) && status == LOCKSTEP_EQUAL)
         status = LOCKSTEP_INPUT;
     if (status == LOCKSTEP_INPUT)
-        fprintf(stderr, "cosim: %s\n", e->error);
+        complain("%s", e->error);
     free(e);
     return status;
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "configs/sentence.h"
 #include "activity.h"
 #include "configs/config.h"
 #include "cover.h"

@@ -21,22 +21,22 @@ void reglist_free(struct reglist *list)
     reglist_init(list, list->source);
 }
 
-int reglist_add(struct reglist *list, const char *name, uint32_t width, uint32_t rows, enum reg_kind kind,
-                enum reg_reset reset)
+bool reglist_add(struct reglist *list, const char *name, uint32_t width, uint32_t rows, enum reg_kind kind,
+                 enum reg_reset reset)
 {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity ? 2 * list->capacity : 256;
         struct reg *regs = realloc(list->regs, capacity * sizeof *regs);
         if (!regs)
-            return -1;
+            return false;
         list->regs = regs;
         list->capacity = capacity;
     }
     char *copy = strdup(name);
     if (!copy)
-        return -1;
+        return false;
     list->regs[list->count++] = (struct reg){copy, width, rows, kind, reset};
-    return 0;
+    return true;
 }
 
 uint64_t reglist_flop_bits(const struct reglist *list)
@@ -94,7 +94,7 @@ struct table {
 };
 
 static bool add_line(struct reglist *list, const struct table *t, char *line, const int at[C_COUNT], uint32_t number_of,
-                    const struct sentence *sentence)
+                     const struct sentence *sentence)
 {
     char *column[COLUMNS];
     int n = split(line, column);
@@ -111,7 +111,7 @@ static bool add_line(struct reglist *list, const struct table *t, char *line, co
     enum reg_reset reset = RESET_UNKNOWN;
     if (at[C_RESET] >= 0)
         reset = strcmp(column[at[C_RESET]], "yes") == 0 ? RESET_YES : RESET_NO;
-    if (reglist_add(list, column[at[C_NAME]], width, rows, kind, reset))
+    if (!reglist_add(list, column[at[C_NAME]], width, rows, kind, reset))
         return refuse(sentence, "%s: no memory is left", t->path);
     return true;
 }
@@ -165,23 +165,25 @@ bool reglist_model(struct reglist *list, const struct top *model, const struct s
 {
     const struct model_register *r = top_registers(model);
     for (uint32_t i = 0, n = top_register_count(model); i < n; i++)
-        if (reglist_add(list, r[i].name, r[i].width, 1, REG_FLOP, r[i].reset ? RESET_YES : RESET_NO))
+        if (!reglist_add(list, r[i].name, r[i].width, 1, REG_FLOP, r[i].reset ? RESET_YES : RESET_NO))
             return refuse(sentence, "no memory is left");
     for (uint32_t i = 0; i < top_memory_count(model); i++) {
         const struct top_memory *m = top_memory(model, i);
-        if (reglist_add(list, m->name, 32 * m->words, m->rows, REG_MEMORY, RESET_UNKNOWN))
+        if (!reglist_add(list, m->name, 32 * m->words, m->rows, REG_MEMORY, RESET_UNKNOWN))
             return refuse(sentence, "no memory is left");
     }
     return true;
 }
 
-bool reglist_simulator(struct reglist *list, const struct dut_object *objects, uint32_t count, const struct sentence *sentence)
+bool reglist_simulator(struct reglist *list, const struct dut_object *objects, uint32_t count,
+                       const struct sentence *sentence)
 {
     for (uint32_t i = 0; i < count; i++) {
         const struct dut_object *o = &objects[i];
         if (o->kind != DUT_REGISTER && o->kind != DUT_MEMORY)
             continue;
-        if (reglist_add(list, o->name, o->width, o->rows, o->kind == DUT_MEMORY ? REG_MEMORY : REG_FLOP, RESET_UNKNOWN))
+        if (!reglist_add(list, o->name, o->width, o->rows, o->kind == DUT_MEMORY ? REG_MEMORY : REG_FLOP,
+                         RESET_UNKNOWN))
             return refuse(sentence, "no memory is left");
     }
     return true;

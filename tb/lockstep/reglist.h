@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "configs/config.h"
+#include "configs/sentence.h"
 #include "dut.h"
 #include "cmodel/sm/top.h"
 
@@ -36,9 +37,9 @@ struct reglist {
 void reglist_init(struct reglist *list, const char *source);
 void reglist_free(struct reglist *list);
 
-/* Returns 0, or -1 when no memory is left. */
-int reglist_add(struct reglist *list, const char *name, uint32_t width, uint32_t rows, enum reg_kind kind,
-                enum reg_reset reset);
+/* False when no memory is left. */
+bool reglist_add(struct reglist *list, const char *name, uint32_t width, uint32_t rows, enum reg_kind kind,
+                 enum reg_reset reset);
 
 /* The four sources. */
 bool reglist_generator(struct reglist *list, const char *rtl_dir, const struct sentence *);

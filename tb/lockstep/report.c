@@ -561,9 +561,8 @@ void report_mismatch(FILE *out, const struct view *given, unsigned parts, const 
     print_events(out, v, l.warps, (int)(l.count <= OTHERS ? l.count : OTHERS + 1));
     print_rerun(out, v, parts & REPORT_X || v->shadow, strncmp(when, "in reset", 8) == 0);
     if (v->alone)
-        fprintf(out, "  which module: make unit %s\n"
-                     "    if none differs, it is one without a bench (%ssubcore), or takes more than 5,000 cycles: N=\n",
-                v->alone, v->cfg->sm_subcores ? "sm, " : "");
+        fprintf(out, "  which module: make unit %s\n    if none differs, it is one without a bench (%ssubcore), or "
+                "takes more than 5,000 cycles: N=\n", v->alone, v->cfg->sm_subcores ? "sm, " : "");
 }
 
 /* --- time-out ----------------------------------------------------------------------------------------------------- */

@@ -4,11 +4,11 @@
 #
 # usage: awk [-v contract=yes] [-v run=yes] -v root=MODULE -f bench.awk REGISTERS.tsv MITER.il
 #
-# Without `run`, `bad` is a difference in any state, for any inputs, but for reset. With it registers take the next states of the first
-# design, from any values on, with reset in the first two cycles. As the shared state is that of the first design, no
-# difference may be seen in any cycle; then both are in the same states for ever. In reset only registers that have one
-# (REGISTERS.tsv) have to agree, for any inputs; everything has to if the inputs are 0, as in lock-step, with `run` in the
-# second cycle. With `contract` inputs keep the module of that name (contract.awk).
+# Without `run`, `bad` is a difference in any state, for any inputs, but for reset. With it registers take the next
+# states of the first design, from any values on, with reset in the first two cycles. As the shared state is that of the
+# first design, no difference may be seen in any cycle; then both are in the same states for ever. In reset only
+# registers that have one (REGISTERS.tsv) have to agree, for any inputs; everything has to if the inputs are 0, as in
+# lock-step, with `run` in the second cycle. With `contract` inputs keep the module of that name (contract.awk).
 function id(name) { return "\\" name " " }
 
 # Rows: name, width, reset, module.

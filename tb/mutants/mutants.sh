@@ -48,7 +48,8 @@ done
 # Settings of the configuration, and what its programs are like.
 name=$(basename "$config" .yaml)
 line=$(awk -F '\t' -v name="$name" '
-    !/^#/ { all = $0; text = $1; gsub(/[*]/, ".*", text); if (name ~ "^" text "$") { print all; exit } }' tb/mutants/settings.tsv)
+    !/^#/ { all = $0; text = $1; gsub(/[*]/, ".*", text);
+        if (name ~ "^" text "$") { print all; exit } }' tb/mutants/settings.tsv)
 memory=$(printf '%s\n' "$line" | cut -f 2)
 files=$(printf '%s\n' "$line" | cut -f 3)
 tests=$(printf '%s\n' "$line" | cut -f 4)

@@ -11,7 +11,6 @@
  */
 #include <argp.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +19,7 @@
 #include "draw.h"
 #include "configs/program.h"
 
-enum { EXIT_FAILED = 1, PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256 };
+enum { PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256 };
 
 struct options {
     uint64_t seed, kase;                /* 0: not given */
@@ -28,25 +27,14 @@ struct options {
     const char *kinds;
 };
 
-/* ---- settings ---------------------------------------------------------------------------------------------------- */
-
-__attribute__((format(printf, 1, 2), noreturn)) static void stop(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("random_config: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(EXIT_FAILED);
-}
+/* --- settings ----------------------------------------------------------------------------------------------------- */
 
 static void set(struct config *c, const char *key, const char *value)
 {
     char assignment[2 * TEXT], error[CONFIG_ERROR];
     snprintf(assignment, sizeof assignment, "%s=%s", key, value);
     if (!config_set(c, assignment, SENTENCE(error)))
-        stop("%s; change the rule in tb/random/random_config.c", error);
+        give_up("%s; change the rule in tb/random/random_config.c", error);
 }
 
 /* One of the words, which have blanks between; one that stands there twice comes twice as often. */
@@ -95,7 +83,7 @@ static int digits(struct draw *d, int low, int high)
     return number;
 }
 
-/* ---- a configuration --------------------------------------------------------------------------------------------- */
+/* --- a configuration ---------------------------------------------------------------------------------------------- */
 
 static const struct rule anywhere[] = {
     {"ibuffer.depth", "1..4"}, {"inflight.entries", "2..40"}, {"subcore.registers", "64 64 128 256"},
@@ -223,7 +211,8 @@ static void draw_configuration(struct config *c, struct draw *d)
         set(c, "sthld.mode", "gpu");
 }
 
-/* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they were. */
+/* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they
+ * were. */
 static void draw_further(struct config *c, uint64_t number)
 {
     struct draw d = {~number};
@@ -243,12 +232,11 @@ static void configuration(struct config *c, uint64_t number)
         if (config_check(c, SENTENCE(error)))
             return;
     }
-    stop("configuration %" PRIu64 ": none of %d draws is valid (%s); change the rules in "
-         "tb/random/random_config.c", number,
-         (int)TRIES, error);
+    give_up("configuration %" PRIu64 ": none of %d draws is valid (%s); change the rules in tb/random/random_config.c",
+            number, (int)TRIES, error);
 }
 
-/* ---- a case ------------------------------------------------------------------------------------------------------ */
+/* --- a case ------------------------------------------------------------------------------------------------------- */
 
 /* Short ones, so that a program takes few cycles, and now and then a long one. */
 #define LATENCY  "1 1 2 2 3 4 5 7 9 16 40"
@@ -302,8 +290,8 @@ static void case_environment(struct config *c, uint64_t kase)
         if (config_check(c, SENTENCE(error)))
             return;
     }
-    stop("case %" PRIu64 ": none of %d environments is valid (%s); change the rules in tb/random/random_config.c", kase,
-         (int)TRIES, error);
+    give_up("case %" PRIu64 ": none of %d environments is valid (%s); change the rules in tb/random/random_config.c",
+            kase, (int)TRIES, error);
 }
 
 /* The arguments of random_trace. Where there is a cache, programs are full of loads, stores and atomics. */
@@ -315,7 +303,7 @@ static void print_program(const struct config *c, uint64_t kase)
            mixed ? " --mixed" : "", memory ? " --memory" : "");
 }
 
-/* ---- an invalid one ---------------------------------------------------------------------------------------------- */
+/* --- an invalid one ----------------------------------------------------------------------------------------------- */
 
 /* Wrong whatever the other options are. */
 static const char *const contradictions[] = {
@@ -351,7 +339,7 @@ static void print_invalid(uint64_t number)
     }
 }
 
-/* ---- output ------------------------------------------------------------------------------------------------------ */
+/* --- output ------------------------------------------------------------------------------------------------------- */
 
 /* What differs from `base`, as assignments with blanks before them. */
 static void print_settings(const struct config *c, const struct config *base)
@@ -420,10 +408,10 @@ static void print_list(const struct options *o)
         putchar('\n');
     }
     if (found < o->count)
-        stop("seed %" PRIu64 " has only %u configurations of these kinds; take another seed, too", o->seed, found);
+        give_up("seed %" PRIu64 " has only %u configurations of these kinds; take another seed, too", o->seed, found);
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------ */
+/* --- command line ------------------------------------------------------------------------------------------------- */
 
 static uint64_t number(const char *name, const char *text, uint64_t most)
 {
@@ -431,18 +419,15 @@ static uint64_t number(const char *name, const char *text, uint64_t most)
     uint64_t n = strtoull(text, &end, 10);
     if (*text >= '1' && *text <= '9' && !*end && strlen(text) < 18 && n <= most)
         return n;
-    fprintf(stderr, "random_config: --%s %s: accepted are 1 to %" PRIu64 "\n", name, text, most);
-    exit(EXIT_INPUT);
+    give_up("--%s %s: accepted are 1 to %" PRIu64, name, text, most);
 }
 
 static const char *kinds(const char *text)
 {
     for (size_t at = 0, n; text[at]; at += n + (text[at + n] == ' ')) {
         n = strcspn(text + at, " ");
-        if (!among(text + at, n, kind_words)) {
-            fprintf(stderr, "random_config: --kinds \"%s\": accepted are, with blanks between, %s\n", text, kind_words);
-            exit(EXIT_INPUT);
-        }
+        if (!among(text + at, n, kind_words))
+            give_up("--kinds \"%s\": accepted are, with blanks between, %s", text, kind_words);
     }
     return text;
 }
@@ -475,10 +460,8 @@ int main(int argc, char **argv)
     struct options o = {.count = 1};
     program_begin();
     program_arguments(&argp, argc, argv, 0, &o);
-    if (!o.seed == !o.kase) {
-        fputs("random_config: one of --seed N and --case N is needed\n", stderr);
-        return EXIT_INPUT;
-    }
+    if (!o.seed == !o.kase)
+        return complain("one of --seed N and --case N is needed");
     if (o.kase)
         print_case(o.kase);
     else

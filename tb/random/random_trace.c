@@ -48,7 +48,7 @@ static unsigned below(unsigned n)
     return draw_below(&generator, n);
 }
 
-/* ---- opcodes ----------------------------------------------------------------------------------------------------- */
+/* --- opcodes ------------------------------------------------------------------------------------------------------ */
 
 /* Registers of each operand; 0 ends the list. `align`: of operands wider than one. */
 struct shape {
@@ -112,7 +112,7 @@ static const struct shape further[] = {
 
 enum { FURTHER = sizeof further / sizeof *further };
 
-/* ---- a program --------------------------------------------------------------------------------------------------- */
+/* --- a program ---------------------------------------------------------------------------------------------------- */
 
 struct operation {
     const struct shape *shape;
@@ -190,7 +190,7 @@ static void make_program(struct program *p, unsigned instructions)
         p->body[i] = make_operation(p);
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* --- lines -------------------------------------------------------------------------------------------------------- */
 
 static uint32_t mask_of(unsigned kind, uint32_t alive)
 {
@@ -307,10 +307,8 @@ static void print_mixed_warp(FILE *f, const struct program *p, unsigned warp, ui
     char *text = NULL;
     size_t size = 0;
     FILE *lines = open_memstream(&text, &size);
-    if (!lines) {
-        fputs("random_trace: no memory is left\n", stderr);
-        exit(EXIT_INPUT);
-    }
+    if (!lines)
+        give_up("no memory is left");
     unsigned loops = below(3) ? p->loops : 1 + below(p->loops), count = 1, pc = 16 * p->length;
     for (unsigned loop = 0; loop < loops; loop++) {
         count += print_body(lines, p, alive) + 1;
@@ -374,7 +372,7 @@ static void print_kernel(FILE *f, unsigned id, unsigned instructions)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 static int cannot_write(const char *path)
 {
@@ -421,10 +419,8 @@ static uint64_t number(const char *name, const char *text, uint64_t least, uint6
 {
     char *end;
     uint64_t n = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || strlen(text) > 18 || n < least || n > most) {
-        fprintf(stderr, "random_trace: --%s %s: accepted are %" PRIu64 " to %" PRIu64 "\n", name, text, least, most);
-        exit(EXIT_INPUT);
-    }
+    if (*text < '0' || *text > '9' || *end || strlen(text) > 18 || n < least || n > most)
+        give_up("--%s %s: accepted are %" PRIu64 " to %" PRIu64, name, text, least, most);
     return n;
 }
 
@@ -467,14 +463,10 @@ int main(int argc, char **argv)
     struct options o = {.seed = 1, .instructions = 200};
     program_begin();
     program_arguments(&argp, argc, argv, 0, &o);
-    if (!o.out) {
-        fputs("random_trace: --out is missing; accepted is a directory\n", stderr);
-        return EXIT_INPUT;
-    }
-    if (mixed && arithmetic) {
-        fputs("random_trace: --mixed and --arithmetic are both given; accepted is one of them\n", stderr);
-        return EXIT_INPUT;
-    }
+    if (!o.out)
+        return complain("--out is missing; accepted is a directory");
+    if (mixed && arithmetic)
+        return complain("--mixed and --arithmetic are both given; accepted is one of them");
     generator.state = o.seed;
     if (!o.kernels)
         o.kernels = mixed ? 1 + below(4) : 2;

@@ -302,7 +302,8 @@ main() {
     finished=$(lines "" | wc -l)
     [ "$finished" -eq 0 ] || echo "regress: $finished of $N cases were finished before"
     lines failed | while read -r c rest; do
-        cat "$state/failed/$c/report" || echo "regress: case $c FAILED, and its report is gone: delete $state/done/${c%?}"
+        cat "$state/failed/$c/report" ||
+            echo "regress: case $c FAILED, and its report is gone: delete $state/done/${c%?}"
     done
     export state total="$N" verbose=""
     workers "$state/jobs" -r -L 1 -P "$JOBS" "$top/tb/random/regress.sh" --configuration ||
@@ -321,8 +322,10 @@ one() { # CASE
     mkdir -p "$state/done" "$state/failed"
     if [ -n "$FAULT" ]; then
         # shellcheck disable=SC2046 # these are words
-        "$O/rtl_gen" -c configs/ocu.yaml $(as_options $("$O/random_config" --case "$1" | sed -n 's/^configuration *//p')) \
-            --fault "$FAULT" -o "$state/fault" 2>"$state/refusal" || die "FAULT=$FAULT: $(sed 's/^[a-z_]*: //' "$state/refusal")"
+        "$O/rtl_gen" -c configs/ocu.yaml \
+            $(as_options $("$O/random_config" --case "$1" | sed -n 's/^configuration *//p')) \
+            --fault "$FAULT" -o "$state/fault" 2>"$state/refusal" ||
+            die "FAULT=$FAULT: $(sed 's/^[a-z_]*: //' "$state/refusal")"
         rm -rf "$state/fault"
     fi
     configuration

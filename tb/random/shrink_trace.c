@@ -76,7 +76,7 @@ static char *join(char *a, const char *b)
     return a;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 /* The number of the line's program counter in its kernel; lists all that came before. */
 static uint32_t counter_group(const struct trace *t, const char *text)
@@ -151,7 +151,7 @@ static void read_trace(struct trace *t, const char *directory)
         give_up("%s has no instruction", directory);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
 static FILE *open_for_writing(const char *path)
 {
@@ -224,7 +224,7 @@ static void write_trace(const struct trace *t, const char *directory)
     finish(list, directory);
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------- */
+/* --- the command -------------------------------------------------------------------------------------------------- */
 
 static size_t kept(const struct trace *t)
 {
@@ -257,7 +257,7 @@ static bool fails(struct search *s)
     return WEXITSTATUS(status) == 0;
 }
 
-/* ---- the search -------------------------------------------------------------------------------------------------- */
+/* --- the search --------------------------------------------------------------------------------------------------- */
 
 /* The groups of a level that have something left, ascending. */
 static size_t groups_left(const struct trace *t, unsigned level, uint32_t *groups)
@@ -337,7 +337,7 @@ static void search(struct search *s)
     }
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------ */
+/* --- command line ------------------------------------------------------------------------------------------------- */
 
 struct options {
     const char *in, *out;

@@ -28,8 +28,8 @@ holes_have_reasons() {
         fail "without reasons: $(tail -n 1 "$T/without")"
 }
 
-# The clock moves, the highest register of ten instructions becomes pending in a bench only, a point of another design is not
-# covered; a constant that toggles and a device without counters are refused.
+# The clock moves, the highest register of ten instructions becomes pending in a bench only, a point of another design
+# is not covered; a constant that toggles and a device without counters are refused.
 counters_count() {
     printf 'plain\ttiny\tsubcore.lanes=1 ccu.entries=6\ttrace=%s\n' "$T/trace" >"$T/table.tsv"
     "$O/random_trace" -o "$T/trace" -s 1 -i 10 -a >/dev/null

@@ -9,7 +9,8 @@ sram_table() { # every organisation with its source, at a node of CACTI's, betwe
             $2 ~ /^cacti7/ && ($3 != nm || $6 <= 0 || $7 <= 0 || $8 <= 0 || $9 <= 0) { print "bad: " $0; bad = 1 }
             $2 !~ /^cacti7/ && $12 != "published" { print "a published figure was scaled: " $0; bad = 1 }
             { n[$2 ~ /^cacti7/ ? $2 : "paper"]++ }
-            END { exit bad || n["cacti7"] < 15 || n["cacti7_1r1w"] < 11 || n["cacti7_3r1w"] < 9 || n["paper"] < 6 }' "$T/table" || fail "the table at $nm nm"
+            END { exit bad || n["cacti7"] < 15 || n["cacti7_1r1w"] < 11 || n["cacti7_3r1w"] < 9 ||
+                n["paper"] < 6 }' "$T/table" || fail "the table at $nm nm"
     done
     "$O/sram" table --nm 7 | grep -q 'Weakness: ' || fail "nothing is said of how weak an extrapolation is"
     # Ratios beyond the nodes are those of the nearest one.
@@ -48,7 +49,8 @@ module top (clk, rd, wr, row, m, d, q);
   DFFPOSX1 f (.CLK(clk), .D(r[63]), .Q(q));
 endmodule
 EOF
-        "$O/sram" liberty --ports "$3" --rows 64 --bits 64 --row-bits 6 --lanes 2 --nm 90 --time-unit "$1" --cap-unit "$2" \
+        "$O/sram" liberty --ports "$3" --rows 64 --bits 64 --row-bits 6 --lanes 2 --nm 90 \
+            --time-unit "$1" --cap-unit "$2" \
             -o "$T/sram.lib"
         cat >"$T/run.tcl" <<EOF
 read_liberty $lib
@@ -149,7 +151,8 @@ EOF
         $1 == "pair list" { same($2, 0); same($3, 0.125 * f); same($4, 2.1); same($5, 0.007); same($6, 1) }
         $1 == "victim tags" { same($2, 0.75 * f); same($3, 0.125 * f); same($4, 0); same($6, 1) }
         $1 == "sub-cores" { same($2, 0); same($3, 0); same($6, 1) }
-        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" || fail "build/energy_power adds up an SM otherwise"
+        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" ||
+            fail "build/energy_power adds up an SM otherwise"
 }
 
 # A small SM with CIAO-C: every cell of the netlist is in one row, all parts of CIAO are there, and registers that are
@@ -180,8 +183,8 @@ energy_of_an_sm() {
     refused "accepted is a liberty file" env LIB="$T/none" synth/energy/sm_energy.sh sm_tiny workloads/mix
 }
 
-# What CIAO adds alone, of a small SM: every cell of its modules is counted once. Twice the activity is twice what switches;
-# without any, clock and leakage are left. A run that has not seen the pins of the instances is refused.
+# What CIAO adds alone, of a small SM: every cell of its modules is counted once. Twice the activity is twice what
+# switches; without any, clock and leakage are left. A run that has not seen the pins of the instances is refused.
 energy_of_what_ciao_adds() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
@@ -327,9 +330,9 @@ energy_of_drains() {
 # A small sub-core with register caches, and plain collectors: RFC-sim's Table VI with the rows of the tests.
 tiny_rfc="collector.kind=ocu rfc.enable=true rfc.entries=4 rfc.ways=4"
 
-# RFC-sim V-B, VI-B: a row of a register cache is read for each value that it delivers, evicts or drains, and written for
-# each result and fill; what it delivers is written to a collector, and a dual-ported bank has energies of its own. Events
-# of a run of the model alone, energies by hand; logic is left out. Events that cannot be are refused.
+# RFC-sim V-B, VI-B: a row of a register cache is read for each value that it delivers, evicts or drains, and written
+# for each result and fill; what it delivers is written to a collector, and a dual-ported bank has energies of its own.
+# Events of a run of the model alone, energies by hand; logic is left out. Events that cannot be are refused.
 energy_of_register_caches() {
     set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 rfc.entries=2 rfc.ways=2 \
         rfc.allocate=read_write rf.ports=2

@@ -21,7 +21,8 @@ scripts_begin_with_neutral() {
     done >>"$T/lacking"
     grep -n '^[.] ' tb/tests/lib.sh | grep -q 'tb/flow/neutral.sh' ||
         echo "tb/tests/lib.sh does not read tb/flow/neutral.sh" >>"$T/lacking"
-    grep -rnE '\b(setlocale|newlocale|uselocale) *\(' --include='*.c' --include='*.cpp' --include='*.h' configs rtl_gen \
+    grep -rnE '\b(setlocale|newlocale|uselocale) *\(' --include='*.c' --include='*.cpp' --include='*.h' \
+        configs rtl_gen \
         cmodel synth docs tb workloads >>"$T/lacking" || :
     [ ! -s "$T/lacking" ] || { cat "$T/lacking"; fail "something depends on the locale"; }
     [ $count -gt 30 ] || fail "only $count scripts were found"
@@ -92,7 +93,8 @@ users_settings_change_nothing() {
     cp "$T/home/.sqliterc" "$T/home/.config/sqlite3/sqliterc"
     echo '--dry-run' >"$T/home/.parallel/config"
     printf 'configs: tiny\noptions: {ccu.entries: [6, 8]}\nworkloads: saxpy\n' >"$T/cells.yaml"
-    printf '%s\n' "storage CONFIG=ccu" "timing CONFIG=tiny SET=subcore.lanes=1" "sweep SWEEP=$T/cells.yaml" "lint CONFIG=tiny" \
+    printf '%s\n' "storage CONFIG=ccu" "timing CONFIG=tiny SET=subcore.lanes=1" \
+        "sweep SWEEP=$T/cells.yaml" "lint CONFIG=tiny" \
         "figures FIGURE=malekeh:7 WORKLOAD=saxpy SIZE=small" "verilog CONFIG=tiny" "run CONFIG=tiny" \
         "cosim CONFIG=tiny SIM=icarus SLICE=0.0 ARGS=--max-cycles=20" >"$T/lines"
     measured plain "$T/lines" LC_ALL=C
@@ -107,7 +109,8 @@ users_settings_change_nothing() {
     measured plain "$T/short" LC_ALL=C
     measured homeless "$T/short" -u HOME -u TMPDIR -u USER -u LOGNAME -u XDG_CACHE_HOME
     compare plain homeless "HOME and TMPDIR"
-    POSIXLY_CORRECT=1 "$O/storage" verilog_out/ocu verilog_out/ccu --subcores 4 >"$T/behind" || fail "an option behind folders"
+    POSIXLY_CORRECT=1 "$O/storage" verilog_out/ocu verilog_out/ccu --subcores 4 >"$T/behind" ||
+        fail "an option behind folders"
 }
 
 # copy_of_the_checkout FOLDER: without what is built; with links to the programs in $O.
@@ -129,7 +132,8 @@ folders_of_any_name() {
     printf 'configs: tiny\nworkloads: saxpy\n' | tee "$T/Prüfstand_Δ/zelle_ß.yaml" >"$T/two words/a cell.yaml"
     (cd "$T/Prüfstand_Δ"
      for line in "run CONFIG=tiny" "verilog CONFIG=tiny" "lint CONFIG=tiny" "cosim CONFIG=tiny SIM=icarus SLICE=0.0 \
-         ARGS=--max-cycles=20" "timing CONFIG=tiny SET=subcore.lanes=1" "workloads WORKLOAD=saxpy" "sweep SWEEP=zelle_ß.yaml" \
+         ARGS=--max-cycles=20" "timing CONFIG=tiny SET=subcore.lanes=1" "workloads WORKLOAD=saxpy" \
+         "sweep SWEEP=zelle_ß.yaml" \
          "figures FIGURE=malekeh:7 WORKLOAD=saxpy SIZE=small FIGURES=Bilder_é" "storage CONFIG=ccu"; do
          # shellcheck disable=SC2086 # these are words
          O=$PWD/build make -s $line >"$T/log" 2>&1 || { cat "$T/log"; fail "in Prüfstand_Δ: make $line"; }

@@ -10,9 +10,11 @@ proved() {
     [ $status -eq 0 ] || fail "make formal PROVE=$1 SIZE=$2 (exit code $status)"
 }
 
-# Modules of the RTL and the golden model's own C files: arbiters, LRU, replacement, warp selection, CCU allocation, STHLD.
+# Modules of the RTL and the golden model's own C files: arbiters, LRU, replacement, warp selection, CCU allocation,
+# STHLD.
 rtl_equals_functions_of_the_model() {
-    .ci/deps --formal >"$T/deps" 2>&1 || skip "a compiler for RISC-V and a SAT solver cannot be installed: $(tail -n 1 "$T/deps")"
+    .ci/deps --formal >"$T/deps" 2>&1 ||
+        skip "a compiler for RISC-V and a SAT solver cannot be installed: $(tail -n 1 "$T/deps")"
     make -s "$O/equal" || fail "make $O/equal"
     proved equal "$1"
 }
@@ -60,7 +62,8 @@ same_proofs_are_not_run_twice_at_once() {
     flock 8
     status=0
     O="$T/out" ONLY="drain " PROVE=boc tb/formal/prove.sh small >"$T/prove" 2>&1 || status=$?
-    [ $status -eq 2 ] && grep -q 'the same proofs are being run' "$T/prove" || fail "exit code $status: $(cat "$T/prove")"
+    [ $status -eq 2 ] && grep -q 'the same proofs are being run' "$T/prove" ||
+        fail "exit code $status: $(cat "$T/prove")"
     exec 8>&-
     O="$T/out" ONLY="banks take one offer" PROVE=boc tb/formal/prove.sh small >"$T/prove" 2>&1 ||
         fail "not proved afterwards: $(cat "$T/prove")"

@@ -52,7 +52,8 @@ no_name_is_a_reserved_word() {
     # The test sees one that is put in.
     sed 's/ready/before/' "$T/designs/tiny/issue.v" >"$T/issue.v"
     (reserved_words "$T/issue.v") >"$T/found" && fail "a wire called before is not found"
-    grep -q 'before: .*/issue.v' "$T/found" || { cat "$T/found"; fail "the file with a wire called before is not named"; }
+    grep -q 'before: .*/issue.v' "$T/found" ||
+        { cat "$T/found"; fail "the file with a wire called before is not named"; }
 }
 
 # reserved_words FILE...: fails if one of them has a reserved word beside those of which Verilog is made.
@@ -60,7 +61,8 @@ reserved_words() {
     sed -n 's/^- //p' tb/tests/reserved_words.txt >"$T/reserved"
     [ "$(grep -c '^[-+] ' tb/tests/reserved_words.txt)" -eq 248 ] ||
         fail "tb/tests/reserved_words.txt has not the 248 words of Annex B"
-    sed 's,//.*,,' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u | grep -xF -f "$T/reserved" >"$T/words" || return 0
+    sed 's,//.*,,' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u | grep -xF -f "$T/reserved" >"$T/words" ||
+        return 0
     while read -r word; do
         echo "$word: $(grep -lw "$word" "$@" | head -n 3 | tr '\n' ' ')"
     done <"$T/words"
@@ -100,13 +102,15 @@ wide_multiplexers_are_clean() {
 }
 
 # Every number that an option takes has a smallest and a largest one: Verilator finds no fault with the text of either,
-# beside settings that the others have. What contradicts them is refused and left out, and the same text is looked at once.
+# beside settings that the others have. What contradicts them is refused and left out, and the same text is looked at
+# once.
 ends_of_options_are_clean() { # CONFIG [key=value ...]
     config=$1
     shift
     sets=""
     for s in "$@"; do sets="$sets --set $s"; done
-    "$O/cmodel" options --markdown | sed -n 's/^| `\([a-z0-9_.]*\)` | \([0-9]*\) to \([0-9]*\) | [^|]* | RTL |.*/\1=\2\n\1=\3/p' |
+    "$O/cmodel" options --markdown |
+        sed -n 's/^| `\([a-z0-9_.]*\)` | \([0-9]*\) to \([0-9]*\) | [^|]* | RTL |.*/\1=\2\n\1=\3/p' |
         sort -u >"$T/ends"
     while read -r end; do
         # shellcheck disable=SC2086 # $sets are words
@@ -115,7 +119,8 @@ ends_of_options_are_clean() { # CONFIG [key=value ...]
         ! grep -qsxF "$text" "$T/texts" || continue
         echo "$text" >>"$T/texts"
         top=$(sed -n '$s/[.]v$//p' "$T/end/subcore.f")
-        ( cd "$T/end" && verilator --lint-only -Wall --language 1364-2005 --top-module "$top" subcore.vlt -f subcore.f ) \
+        ( cd "$T/end" && verilator --lint-only -Wall --language 1364-2005 --top-module "$top" \
+            subcore.vlt -f subcore.f ) \
             >"$T/lint" 2>&1 || { head -n 8 "$T/lint"; echo "$config $* $end" >>"$T/unclean"; }
         echo "$end" >>"$T/linted"
     done <"$T/ends"

@@ -108,7 +108,8 @@ planted_faults() {
         export FAULT="$fault"
         for sim in verilator icarus; do
             cosim $sim tiny "" --slice 0.0
-            [ "$status" -eq 1 ] || { cat "$T/$sim" "$T/$sim.err"; fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
+            [ "$status" -eq 1 ] || { cat "$T/$sim" "$T/$sim.err";
+                fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
         done
         diff "$T/verilator" "$T/icarus" || fail "FAULT=$fault is reported in another way"
         echo "$fault: $(grep -m1 RTL "$T/icarus")"
@@ -182,7 +183,7 @@ simulator_ends() {
     "$O/cosim" -c configs/tiny.yaml --rtl "$rtl" --dut "$T/dut/libdut.so" --yosys "$flops" --trace workloads/mix \
         >"$T/out" 2>"$T/err" || status=$?
     [ "$status" -eq 2 ] || fail "exit code $status instead of 2"
-    tail -n 1 "$T/err" | grep '^icarus: vvp has ended' || { cat "$T/err"; fail "the last line does not say why"; }
+    tail -n 1 "$T/err" | grep '^cosim: vvp has ended' || { cat "$T/err"; fail "the last line does not say why"; }
 }
 
 "$@"

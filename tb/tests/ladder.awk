@@ -9,7 +9,10 @@ FILENAME ~ /ladder[.]tsv$/ {
     else { scheme[++schemes] = $2; of_scheme[schemes] = $3 }
     next
 }
-FILENAME ~ /[.]result$/ { split($0, part, " "); passed[part[5]] = part[1]; failed[part[5]] = part[2]; skipped[part[5]] = part[3]; next }
+FILENAME ~ /[.]result$/ {
+    split($0, part, " "); passed[part[5]] = part[1]; failed[part[5]] = part[2]; skipped[part[5]] = part[3]
+    next
+}
 FNR == 1 { name = $0; order[++tests] = name; words[name] = name; next }
 FNR == 2 { hint[name] = $0; next }
 { words[name] = words[name] "\n" $0 }
@@ -45,9 +48,9 @@ END {
         good[s, r] += passed[name]; bad[s, r] += failed[name]; none[s, r] += skipped[name]
     }
     print "# State of the verification ladder\n"
-    print "Written by `make " tier "`. Rungs are those of docs/verification.md; every lock-step compares every flop in every cycle"
-    print "and is judged by the oracle. A unit-test program counts with all its tests. Tests of other things (tools, numbers,"
-    print "figures): " others + 0 ", of which " others_bad + 0 " failed.\n"
+    print "Written by `make " tier "`. Rungs are those of docs/verification.md; every lock-step compares every flop in"
+    print "every cycle and is judged by the oracle. A unit-test program counts with all its tests. Tests of other things"
+    print "(tools, numbers, figures): " others + 0 ", of which " others_bad + 0 " failed.\n"
     line = "| scheme |"; rule = "|---|"
     for (r = 1; r <= rungs; r++) { line = line " " rung[r] " |"; rule = rule "---|" }
     print line; print rule

@@ -21,7 +21,8 @@ page_says_what_failed() {
     expect() { grep -qF "$1" "$T/page" || { cat "$T/page"; fail "the page does not say: $1"; }; }
     expect '| Malekeh | 1 passed |'
     grep '^| BOW' "$T/page" | grep -qF '**1 failed**, 1 passed' || { cat "$T/page"; fail "a failure is not counted"; }
-    grep '^| register cache' "$T/page" | grep -qF '12 passed, 1 skipped' || { cat "$T/page"; fail "nothing is skipped"; }
+    grep '^| register cache' "$T/page" | grep -qF '12 passed, 1 skipped' ||
+        { cat "$T/page"; fail "nothing is skipped"; }
     grep '^| CIAO' "$T/page" | grep -qF '1 not run' || { cat "$T/page"; fail "a test that left no result is not seen"; }
     expect '* `bundled_bow` failed: do this; output: logs/bundled_bow.log; again: `make nightly ONLY=bundled_bow`'
     expect '* `bundled_ciao_c` left no result'
@@ -54,7 +55,8 @@ interrupted_tier_goes_on() {
     grep -q 'nothing of a tier of these sources is left' "$T/out" && grep -q '^links_lead_somewhere  *ok' "$T/out" ||
         { cat "$T/out"; fail "results of other sources are taken"; }
     tier perhaps links_lead_somewhere
-    [ $status -eq 2 ] && grep -qx 'tests: RESUME=perhaps; accepted: yes, no' "$T/out" || { cat "$T/out"; fail "not refused"; }
+    [ $status -eq 2 ] && grep -qx 'tests: RESUME=perhaps; accepted: yes, no' "$T/out" ||
+        { cat "$T/out"; fail "not refused"; }
     RESUME=no ONLY=planted_faults_find_their_text LOGS="$T/stopped" JOBS=1 setsid tb/tests/tests.sh check \
         >"$T/stopped.out" 2>&1 &
     runner=$!

@@ -185,7 +185,8 @@ reports_lead_to_the_module() { # CONFIG FAULT [key=value ...]
     [ -n "$command" ] || { cat "$T/fault"; fail "the report does not say how to find the module"; }
     status=0
     sh -c "$command SIM=icarus N=500" >"$T/alone" 2>&1 || status=$?
-    [ "$status" -ne 0 ] && [ "$(grep -c MISMATCH "$T/alone")" -gt 0 ] && grep MISMATCH "$T/alone" | grep -qw "${fault%:*}" ||
+    [ "$status" -ne 0 ] && [ "$(grep -c MISMATCH "$T/alone")" -gt 0 ] &&
+        grep MISMATCH "$T/alone" | grep -qw "${fault%:*}" ||
         { cat "$T/alone"; fail "$command: exit code $status, and no mismatch of ${fault%:*}"; }
 }
 

@@ -74,9 +74,9 @@ storage_of_an_sm() {
     refused "BASELINE=sm_gto for an SM" synth/area/storage.sh sm_gto ocu
 }
 
-# An SM of two sub-cores with OCUs, one lane: a sub-core's modules are synthesized once and counted twice, what is around
-# them once, and in rows of its own; gates are areas over a NAND's; victim tags are as many flip-flops as the register
-# list says.
+# An SM of two sub-cores with OCUs, one lane: a sub-core's modules are synthesized once and counted twice, what is
+# around them once, and in rows of its own; gates are areas over a NAND's; victim tags are as many flip-flops as the
+# register list says.
 area_of_an_sm() {
     printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/sm_tiny.yaml" >"$T/sm_ocu.yaml"
     printf 'extends: %s\ncollector.kind: ocu\nsubcore.lanes: 1\n' "$PWD/configs/tiny.yaml" >"$T/one_ocu.yaml"
@@ -135,21 +135,25 @@ area_of_register_caches() {
     # shellcheck disable=SC2086 # $tiny_rfc is words
     synth/area/area.sh "$T/tiny_ocu.yaml" tiny $tiny_rfc >"$T/area" 2>&1 || { cat "$T/area"; fail "make area"; }
     cat "$T/area"
-    grep -qE 'register caches and what is around them: 0 -> [1-9][0-9.e+]* um2' "$T/area" || fail "no line of the caches"
+    grep -qE 'register caches and what is around them: 0 -> [1-9][0-9.e+]* um2' "$T/area" ||
+        fail "no line of the caches"
     # shellcheck disable=SC2086 # $tiny_rfc is words
     dir=$(synth/flow/netlist.sh tiny $tiny_rfc)
     awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $1 == "rfc" { seen = $(at["instances"]); data = $(at["data_flops"]); held = $(at["data_hold"]); all = $(at["flops"]) }
+        $1 == "rfc" { seen = $(at["instances"]); data = $(at["data_flops"]);
+            held = $(at["data_hold"]); all = $(at["flops"]) }
         $1 ~ /^rfc_|^sram/ && $(at["data_flops"]) > 0 { print $1 " has data flip-flops"; bad = 1 }
         END {
             # 4 entries: valid, dirty, a tag of 6 bits each; the order of 6 pairs.
             if (seen != 2 || data != 4 * 32 * 4 || held != data || all - data != 4 * (1 + 1 + 6) + 6) {
-                print seen " caches of " data " data flip-flops, " held " of which hold, and " all - data " others"; bad = 1
+                print seen " caches of " data " data flip-flops, " held " of which hold, and " all - data " others"
+                bad = 1
             }
             exit bad
         }' "$dir/modules.tsv" || fail "$dir/modules.tsv"
     awk -F '\t' 'FNR == 1 { file++ } file == 1 && $5 == "data" && $4 !~ /^sram/ { want += $2 }
-        file == 2 && FNR > 1 { got += $2 * $8 } END { if (want != got) { print got " data flip-flops of " want; exit 1 } }' \
+        file == 2 && FNR > 1 { got += $2 * $8 }
+            END { if (want != got) { print got " data flip-flops of " want; exit 1 } }' \
         "$dir/rtl/registers.tsv" "$dir/modules.tsv" || fail "registers of kind data are not all booked as data"
     table=$(sed -n 's/^  the table: //p' "$T/area")
     awk -F '\t' 'NR > 1 { sum = $4 + $5 + $6 + $7 + $8; if (sum > $9 + 0.05 || sum < $9 - 0.05) exit 1 }
@@ -162,7 +166,8 @@ timing_of_register_caches() {
     # shellcheck disable=SC2086 # $tiny_rfc is words
     synth/timing/timing.sh tiny $tiny_rfc >"$T/timing" 2>&1 || { cat "$T/timing"; fail "make timing"; }
     cat "$T/timing"
-    for path in "register cache to collector +g_rfc" "register cache to bank +g_rfc" "ibuffer head to register cache +u_ib" \
+    for path in "register cache to collector +g_rfc" "register cache to bank +g_rfc" \
+        "ibuffer head to register cache +u_ib" \
         "to g_rfc\[1\][.]u_rfc " "to u_drain "; do
         grep -qE "^ +[0-9.]+  $path" "$T/timing" || fail "no path '$path' in the table"
     done

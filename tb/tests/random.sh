@@ -96,7 +96,8 @@ programs_pass() { # N SEED [KINDS]
     rm -rf "$kept"
     N=$1 SEED=$2 KINDS=${3:-} JOBS=${JOBS:-2} STATE=$kept tb/random/regress.sh >"$T/regress.log" 2>&1 ||
         { cat "$T/regress.log"; fail "make regress N=$1 SEED=$2 KINDS='${3:-}'"; }
-    last_line_says "^regress: seed $2: $1 cases (.*) on .* [1-9][0-9]* cycles in lock-step, 0 failed; [1-9]" "$T/regress.log"
+    last_line_says "^regress: seed $2: $1 cases (.*) on .* [1-9][0-9]* cycles in lock-step, 0 failed; [1-9]" \
+        "$T/regress.log"
     tail -n 1 "$T/regress.log"
     rm -rf "$kept"
 }

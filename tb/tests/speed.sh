@@ -74,8 +74,8 @@ cmodel/subcore/rest.c ocu collector.count=2 s/+= n [*] cs->ops->busy/+= cs->ops-
 cmodel/subcore/rest.c malekeh sthld.interval=64 s/lfsr_after(m->q.lfsr, n)/lfsr_after(m->q.lfsr, 1)/
 cmodel/subcore/rest.c ocu collector.count=2 s/ || m->rf.reading/ /
 cmodel/subcore/rest.c malekeh sthld.interval=64 s/sthld_pass(&m->sthld, n)/sthld_pass(\&m->sthld, 1)/
-cmodel/env/env.c ocu unit.branch.interval=1 s/frontend_event(e->fe, e->side) - 1/frontend_event(e->fe, e->side)/
-cmodel/env/env.c ocu collector.count=2 s/units_event(e->units, e->now)/UINT64_MAX/
+cmodel/env/env.c ocu unit.branch.interval=1 s/frontend_event(c->fe, c->side) - 1/frontend_event(c->fe, c->side)/
+cmodel/env/env.c ocu collector.count=2 s/units_event(c->units, c->now)/UINT64_MAX/
 LIST
     echo "$planted planted faults seen"
 }
@@ -139,8 +139,8 @@ skipped_warps_change_no_counter() {
         echo "$source with '$script' is seen on ${f##*/} ($name): $(sed -n 2p "$T/differences")"
     done <<'LIST'
 cmodel/env/frontend.c s/fe->dealt + place/fe->dealt + place + 1/
-cmodel/trace/trace.c s/t->shuffled |= [*]seen.*;/(void)0;/
-cmodel/trace/trace.c s/t->shuffled |= id < before;/(void)0;/
+cmodel/trace/trace_block.c s/b->shuffled |= [*]seen.*;/(void)0;/
+cmodel/trace/trace_block.c s/b->shuffled |= id < before;/(void)0;/
 cmodel/trace/trace_pack.c s/p->at += 1 + address_words(word, p->forms/p->at += 2 + address_words(word, p->forms/
 LIST
 }

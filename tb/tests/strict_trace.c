@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "configs/program.h"
+#include "configs/sentence.h"
 
 enum {
     EXIT_STOPS = 1, PATH = 4096, LANES = 32, WORDS = 64,
@@ -89,15 +90,15 @@ struct instruction {
 __attribute__((format(printf, 2, 3)))
 static bool stop(struct reader *r, const char *format, ...)
 {
+    char error[512];
     va_list args;
     if (r->stops)
         return false;
     r->stops = true;
-    fprintf(stderr, "strict_trace: %s:%" PRIu64 ": ", r->path, r->number);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    refuse_list(SENTENCE(error), r->path, r->number, format, args);
     va_end(args);
-    fputc('\n', stderr);
+    complain("%s", error);
     return false;
 }
 
@@ -124,7 +125,7 @@ static char *next_full_line(struct reader *r)
     return line;
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------------------------------------------------ */
 
 /* A whole word as a number of at most `most`; base 16 takes 0x. */
 static bool number(const char *word, int base, uint64_t most, uint64_t *value)
@@ -143,7 +144,7 @@ static bool signed_number(const char *word, int64_t least, int64_t most, int64_t
     return end != word && *end == '\0' && errno == 0 && *value >= least && *value <= most;
 }
 
-/* ---- header ------------------------------------------------------------------------------------------------------ */
+/* --- header ------------------------------------------------------------------------------------------------------- */
 
 enum { KEY_GRID = 1, KEY_BLOCK = 2, KEY_SHARED = 4, KEY_REGISTERS = 8, KEY_BINARY = 16, KEY_STREAM = 32,
        KEY_SHARED_BASE = 64, KEY_LOCAL_BASE = 128, KEY_VERSION = 256, KEY_NAME = 512, KEY_ID = 1024, KEY_ALL = 2047 };
@@ -228,7 +229,7 @@ static bool read_header(struct reader *r)
     return check_resources(r);
 }
 
-/* ---- one instruction --------------------------------------------------------------------------------------------- */
+/* --- one instruction ---------------------------------------------------------------------------------------------- */
 
 /* The opcode's table entry, by its first component. */
 static const struct opcode *find_opcode(const char *name)
@@ -372,7 +373,7 @@ static bool read_instruction(struct reader *r, char *line, struct instruction *i
     return check_memory(r, in);
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------ */
+/* --- blocks ------------------------------------------------------------------------------------------------------- */
 
 static unsigned threads_of(const struct header *h)
 {
@@ -452,7 +453,7 @@ static bool read_blocks(struct reader *r)
     return r->stops ? false : seen == blocks || stop(r, "%" PRIu64 " of %" PRIu64 " blocks are there", seen, blocks);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 /* Reads a kernel's file. Returns an exit code. */
 static int read_kernel(struct reader *r, const char *folder, const char *name)
@@ -499,7 +500,7 @@ static int read_folder(struct reader *r, const char *folder)
     return code;
 }
 
-/* ---- command line ------------------------------------------------------------------------------------------------ */
+/* --- command line ------------------------------------------------------------------------------------------------- */
 
 struct options { char **folder; int count; };
 

@@ -35,7 +35,8 @@ cells_are_single_runs() {
     "$O/cmodel" run -c configs/malekeh.yaml --set collector.count=1 --set ccu.entries=8 --set collector.slots=3 \
         --trace workloads/mix --timing-only --csv -q >"$T/one"
     cycles=$(awk -F , '$1 == "cycles" { print $2 }' "$T/one")
-    read_back=$(sqlite3 -init /dev/null "$T/a/points.sqlite" 'select cycles from cells where configuration = "malekeh" and kind = "trace"
+    read_back=$(sqlite3 -init /dev/null "$T/a/points.sqlite" \
+        'select cycles from cells where configuration = "malekeh" and kind = "trace"
         and "collector.count" = 1 and "ccu.entries" = 8 and "collector.slots" = 3')
     [ "$cycles" = "$read_back" ] || fail "the single run has $cycles cycles, the table $read_back"
     # Nothing is run again, and a table is made again from what is there; a value more runs only what is new.
@@ -93,7 +94,8 @@ killed_and_resumed() {
     [ "$some" -ge 5 ] && [ "$some" -lt 42 ] || fail "it was killed with $some results: that tests nothing"
     run "$T/a" || { cat "$T/said"; fail "the run that goes on"; }
     to_run=$(sed -n 's/^sweep: \([0-9]*\) of 48 cells to run.*/\1/p' "$T/said")
-    [ "$to_run" -ge $((42 - some - 1)) ] && [ "$to_run" -le $((42 - some)) ] || fail "$some were there, $to_run were run"
+    [ "$to_run" -ge $((42 - some - 1)) ] && [ "$to_run" -le $((42 - some)) ] ||
+        fail "$some were there, $to_run were run"
     rm "$T/o/sweep/points/results"/*
     run "$T/b" || { cat "$T/said"; fail "the run in one go"; }
     cmp "$T/a/points.csv" "$T/b/points.csv" || fail "the table of the killed sweep is another one"
@@ -102,7 +104,8 @@ killed_and_resumed() {
     printf '#!/bin/sh\necho "no memory left" >&2\nexit 2\n' >"$T/o/cmodel"
     chmod +x "$T/o/cmodel"
     ! run "$T/b" TRIES=1 || fail "cells that fail are no failure"
-    grep -q 'failed: exit code 2 no memory left' "$T/b/points.csv" || fail "the table does not say why cells have failed"
+    grep -q 'failed: exit code 2 no memory left' "$T/b/points.csv" ||
+        fail "the table does not say why cells have failed"
 }
 
 refusals() {
@@ -175,7 +178,8 @@ PartitionName=all Nodes=node Default=YES MaxTime=INFINITE State=UP OverSubscribe
 EOF
     trap stop_cluster EXIT
     munged --force --key-file="$T/munge.key" --socket="$T/munge.socket" --pid-file="$T/munged.pid" \
-        --log-file="$T/munged.log" --seed-file="$T/munge.seed" || fail "munged does not start: $(tail -n 2 "$T/munged.log")"
+        --log-file="$T/munged.log" --seed-file="$T/munge.seed" ||
+            fail "munged does not start: $(tail -n 2 "$T/munged.log")"
     slurmctld -f "$SLURM_CONF" || fail "slurmctld does not start: $(tail -n 2 "$T/slurmctld.log")"
     start_node || fail "slurmd does not start: $(tail -n 2 "$T/slurmd.log")"
     tries=0
@@ -186,8 +190,8 @@ EOF
     done
 }
 
-# The same table as from GNU parallel, although the sweep is killed, its node's daemon dies, and an array is too long for
-# the cluster (31).
+# The same table as from GNU parallel, although the sweep is killed, its node's daemon dies, and an array is too long
+# for the cluster (31).
 on_slurm() {
     need parallel sqlite3
     use_programs

@@ -128,7 +128,8 @@ shell_test() { # shell_test GROUP FUNCTION HINT [arguments]
 }
 
 page() {
-    find "$list" -name '[0-9]*' | sort | xargs awk -v tier="$tier" -v logs="$logs" -f tb/tests/ladder.awk tb/tests/ladder.tsv \
+    find "$list" -name '[0-9]*' | sort |
+        xargs awk -v tier="$tier" -v logs="$logs" -f tb/tests/ladder.awk tb/tests/ladder.tsv \
         >"$pages/ladder-$tier.md"
     echo "the ladder: $pages/ladder-$tier.md"
 }

@@ -59,7 +59,8 @@ every_design_alone() {
     some_alone "boc dispatch operand_mux" 2500 tiny collector.kind=boc collector.operand_muxes=shared
     modules_alone tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
     caches="rfc rfc_read rfc_fill rfc_result writeback issue"
-    some_alone "$caches rfc_drain" 2500 tiny collector.kind=ocu rfc.enable=true rfc.allocate=look_ahead rfc.write_ports=2 \
+    some_alone "$caches rfc_drain" 2500 tiny collector.kind=ocu rfc.enable=true \
+        rfc.allocate=look_ahead rfc.write_ports=2 \
         rfc.replacement=lru rfc.bypass_tensor=true
     some_alone "$caches" 2500 tiny collector.kind=ocu rfc.enable=true rfc.write=write_through rfc.allocate=read_write \
         rfc.dest_map=linear

@@ -98,9 +98,9 @@ expectations_of_bow() {
 
 # Every command in a fenced "sh" block of the documentation runs; lines that install or take long are listed here and
 # covered by their own tests: make demo, make test, make ci, make nightly, make clean, make fuzz, make coverage.
-# documented_commands PART: those of README and docs/, at reduced size; PART is short, or long: those of make that prove,
-# synthesize for energy, measure speeds, plant faults or compile at full width. What the programs themselves write is
-# read by others: these lines are in both.
+# documented_commands PART: those of README and docs/, at reduced size; PART is short, or long: those of make that
+# prove, synthesize for energy, measure speeds, plant faults or compile at full width. What the programs themselves
+# write is read by others: these lines are in both.
 documented_commands() {
     case $1 in short) wanted=0 ;; long) wanted=1 ;; *) fail "documented_commands: '$1' is not known" ;; esac
     for f in *.md docs/*.md; do
@@ -160,13 +160,23 @@ documented_commands() {
     [ $count -ge 5 ] || fail "only $count documented commands were found"
 }
 
-# All that the Makefile builds, but the provers; the version is that of configs/version.h, and CHANGELOG.md speaks of it.
+# Every program that the Makefile has a rule for, by what make says of its rules; the version is that of
+# configs/version.h, and CHANGELOG.md speaks of it. Without CaDiCaL the provers are not built.
 programs_print_their_version() {
     version=$(sed -n 's/^#define SUBCORE_VERSION "\(.*\)"$/\1/p' configs/version.h)
     [ -n "$version" ] || fail "configs/version.h has no version"
     grep -qxF "## $version" CHANGELOG.md || fail "CHANGELOG.md has no section $version"
-    programs=$(make -pn O="$O" help 2>/dev/null | sed -n 's/^PROGRAMS := //p')
-    [ "$(echo "$programs" | wc -w)" -gt 15 ] || fail "the Makefile's PROGRAMS are: $programs"
+    make -pn O="$O" help >"$T/rules" 2>/dev/null || fail "make -pn help"
+    programs=$(sed -n "s,^\($O/[a-z_]*\): .*[.]o.*,\1,p" "$T/rules")
+    [ "$(echo "$programs" | wc -w)" -gt 20 ] || fail "the Makefile has rules for: $programs"
+    all=$(sed -n 's/^all: //p' "$T/rules")
+    for program in $programs; do
+        case " $all " in *" $program "*) continue ;; esac
+        case $program in
+        */equal|*/constant) [ -e /usr/include/ccadical.h ] || programs=$(echo "$programs" | grep -vxF "$program") ;;
+        esac
+        ! echo "$programs" | grep -qxF "$program" || fail "make all does not build $program; put it into PROGRAMS"
+    done
     for program in $programs; do
         want="$(basename "$program") (Subcore) $version"
         for option in --version -V; do
@@ -191,7 +201,8 @@ beginnings_of_options_are_one_of_them() {
 # The example of CONTRIBUTING.md compiles without a warning and does what it says; clang-format leaves it alone.
 example_of_the_style_is_one() {
     awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' CONTRIBUTING.md >"$T/example.c"
-    "${CC:-gcc}" -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow "$T/example.c" -o "$T/example" ||
+    "${CC:-gcc}" -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -I. "$T/example.c" configs/program.c \
+        -o "$T/example" ||
         fail "the example does not compile"
     printf 'a\nlonger\nb\n' >"$T/text"
     [ "$("$T/example" "$T/text")" = "$T/text:2" ] || fail "the longest line is the second one"
@@ -199,6 +210,25 @@ example_of_the_style_is_one() {
     command -v clang-format-19 >/dev/null 2>&1 || skip "clang-format-19 is not there; the example compiles"
     clang-format-19 --style=file:.clang-format "$T/example.c" | diff "$T/example.c" - ||
         fail ".clang-format does not leave the example as it is"
+}
+
+# What fails in another way than configs/sentence.h says among the files that FIND_ARGUMENTS name: functions of their
+# own that do it, results 0 and -1, places for sentences that are characters and a size.
+fails_alone() { # FOLDER FIND_ARGUMENTS
+    find "$@" -type f -name '*.[ch]' -print0 | xargs -0 grep -HnE \
+        -e '^[a-z_(][^;"]*[ *](fail|refuse|die)[(][^;]*$' -e 'char [*](error|why|message), *size_t' \
+        -e '(^| )([Rr]eturns )?0,? or -1 (with|on|when)' | grep -v '^configs/sentence[.][ch]:'
+}
+
+# Each of three other ways is seen. Unit tests are no readers.
+readers_refuse_in_one_way() {
+    for folder in configs rtl_gen cmodel tb synth docs; do fails_alone $folder -not -path 'tb/unit/*'; done >"$T/alone"
+    [ ! -s "$T/alone" ] || { cat "$T/alone"; fail "see configs/sentence.h and configs/program.h"; }
+    mkdir "$T/mine"
+    printf 'static int fail(struct reader *r, const char *format, ...)\n{\n}\n' >"$T/mine/a.c"
+    printf '/* Reads it. Returns 0, or -1 with a sentence. */\nint b(const char *path, char *error, size_t size);\n' \
+        >"$T/mine/b.h"
+    [ "$(fails_alone "$T/mine" | wc -l)" -eq 3 ] || { fails_alone "$T/mine"; fail "three were expected"; }
 }
 
 # What does not keep to .editorconfig among the files that FIND_ARGUMENTS name: place and reason.
@@ -227,6 +257,35 @@ sources_keep_to_editorconfig() {
     printf 'd' >"$T/mine/b.c"
     untidy "$T/mine" -name '*.[ch]' >"$T/untidy"
     [ "$(wc -l <"$T/untidy")" -eq 5 ] || { cat "$T/untidy"; fail "five mistakes were expected"; }
+}
+
+# Lines of more than 120 characters in the files that FIND_ARGUMENTS name: place and length. A page's tables, its code
+# and what programs print in it are as wide as they are, and so is a page that a program has written.
+wide() { # FOLDER FIND_ARGUMENTS
+    find "$@" -type f -print0 | xargs -0 awk '
+        FNR == 1 { page = FILENAME ~ /[.]md$/; code = 0; written = /^<!-- written by / }
+        page && /^ *```/ { code = !code }
+        page && (code || written || /^ *[|]/ || /^    /) { next }
+        { n = length($0) - gsub(/[\200-\277]/, "&") }
+        n > 120 { print FILENAME ":" FNR ": " n " characters" }'
+}
+
+# Sources in C, scripts, the Makefile and pages. The text that rtl_gen/ emits is not folded yet. Each kind is seen.
+lines_have_120_characters_at_most() {
+    for folder in .ci configs cmodel tb synth docs constraints workloads; do
+        wide $folder \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.inc' -o -name '*.def' -o -name '*.cu' -o \
+            -name '*.vh' -o -name '*.sh' -o -name '*.tcl' -o -name '*.md' -o -path '.ci/*' \)
+    done >"$T/wide"
+    wide . -maxdepth 1 \( -name Makefile -o -name '*.md' \) >>"$T/wide"
+    [ ! -s "$T/wide" ] || { cat "$T/wide"; fail "fold these lines"; }
+    mkdir "$T/mine"
+    line=$(printf '%0120d' 0)
+    printf '%s\n%s1\n\303\251%s\n' "$line" "$line" "$line" >"$T/mine/a.sh"
+    printf '%s1\n\n| %s |\n\n```\n%s1\n```\n\n    %s\n' "$line" "$line" "$line" "$line" >"$T/mine/b.md"
+    printf '<!-- written by make -->\n%s1\n' "$line" >"$T/mine/c.md"
+    [ "$(wide "$T/mine" | sed 's,.*/,,' | sort | tr '\n' ' ')" = \
+        "a.sh:2: 121 characters a.sh:3: 121 characters b.md:1: 121 characters " ] ||
+        { wide "$T/mine"; fail "three lines were expected"; }
 }
 
 # Every link in the pages leads to a file that is there, and to a heading in it.

@@ -34,7 +34,7 @@
 
 enum { STATE_IDLE, STATE_SEEK, STATE_TEST, STATE_JUDGE };
 
-/* Registers -------------------------------------------------------------------------------------------------------- */
+/* --- registers ---------------------------------------------------------------------------------------------------- */
 
 static int find(struct bench *b, const char *name)
 {
@@ -108,7 +108,7 @@ static void low_epoch(struct bench *b)
     settle(b);
 }
 
-/* Accesses --------------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 static void access_line(struct bench *b, uint64_t cycle, unsigned warp, unsigned id, enum mem_op op, const char *text)
 {
@@ -186,7 +186,7 @@ static void end(struct bench *b, unsigned warp)
     fail_msg("warp %u does not end", warp);
 }
 
-/* Names ------------------------------------------------------------------------------------------------------------ */
+/* --- names -------------------------------------------------------------------------------------------------------- */
 
 static void registers_are_there_with_their_policy_only__ciao_7_3(void **state)
 {
@@ -226,7 +226,7 @@ static void registers_are_there_with_their_policy_only__ciao_7_3(void **state)
     }
 }
 
-/* Detection -------------------------------------------------------------------------------------------------------- */
+/* --- detection ---------------------------------------------------------------------------------------------------- */
 
 /* W0 and W1 get D0 and D4 in turn, which share a line of the cache: from its second access on each hits in its VTA, on
  * a line that the other one has evicted. */
@@ -333,7 +333,8 @@ static void launches_and_ends_clear_the_list_and_counts__ciao_7_4(void **state)
     bench_finish(b);
 }
 
-/* Instructions of warps 0 and 2, with these active lanes. They issue in the next cycle, and dispatch in the one after. */
+/* Instructions of warps 0 and 2, with these active lanes. They issue in the next cycle, and dispatch in the one
+ * after. */
 static void decode_two(struct bench *b, uint32_t first, uint32_t second)
 {
     for (unsigned s = 0; s < 2; s++) {
@@ -477,7 +478,7 @@ static void lanes_saturate_the_number_of_instructions__ciao_7_4(void **state)
     bench_finish(b);
 }
 
-/* Decisions -------------------------------------------------------------------------------------------------------- */
+/* --- decisions ---------------------------------------------------------------------------------------------------- */
 
 /* IRS of warp 0: 3 hits, 4 active warps, one in 5: 60 instructions are the cutoff. Exactly that is not above it. */
 static void score_equal_to_the_cutoff_is_not_above__ciao_iv_a_eq_1(void **state)
@@ -658,7 +659,7 @@ static void high_epochs_walk_round_the_warps__ciao_7_5(void **state)
     }
 }
 
-/* Releases --------------------------------------------------------------------------------------------------------- */
+/* --- releases ----------------------------------------------------------------------------------------------------- */
 
 /* Warps 1 and 2 are stalled because of 0 and 3, and 1 is isolated because of 3. */
 static struct bench *two_stalled(const char *section)
@@ -825,7 +826,7 @@ static void stalled_warps_leave_the_active_set__ciao_7_1(void **state)
     vector_finish(v);
 }
 
-/* Shared memory as a cache ----------------------------------------------------------------------------------------- */
+/* --- shared memory as a cache ------------------------------------------------------------------------------------- */
 
 #define LINES_OF_128 "l1d.line_bytes=128 l1d.address_bits=32 "
 
@@ -924,7 +925,8 @@ static void address_is_folded__ciao_7_6(void **state)
         {0x00000000, 0, 14, 10, 0}, {0x00000080, 1, 14, 10, 0}, {0x00000100, 0, 15, 10, 1},
         {0x00001f80, 1, 45, 10, 31},            /* bits of the lowest group */
         {0x00008000, 0, 14, 10, 0}, {0x01000000, 0, 14, 10, 0},     /* bits 8 and 17: masked */
-        {0x00010000, 1, 14, 10, 0}, {0x00020000, 0, 15, 10, 1}, {0x00010080, 0, 14, 10, 0},     /* bits 9, 10; 0 and 9 */
+        {0x00010000, 1, 14, 10, 0}, {0x00020000, 0, 15, 10, 1},     /* bits 9, 10 */
+        {0x00010080, 0, 14, 10, 0},             /* bits 0 and 9 */
         {0x02000000, 1, 14, 10, 0}, {0x40000000, 0, 14 + 16, 10, 16},   /* bits 18 and 23 */
         {0x12345678, 1, 14 + 0x48, 12, 8}, {0x7fffffff, 1, 14 + 0x1f, 10, 31},
     };
@@ -1107,8 +1109,8 @@ static void interference_in_shared_memory_is_detected__ciao_iii_c(void **state)
     bench_finish(b);
 }
 
-/* Fig. 5, from accesses and epochs alone. W0 and W1 thrash the cache, which is one line, W1 is isolated; W2 is, too, and
- * thrashes shared memory, where lines 4 and 12 have one place, with W1; it is stalled. Then scores fall. */
+/* Fig. 5, from accesses and epochs alone. W0 and W1 thrash the cache, which is one line, W1 is isolated; W2 is, too,
+ * and thrashes shared memory, where lines 4 and 12 have one place, with W1; it is stalled. Then scores fall. */
 static void warps_are_isolated_stalled_and_come_back__ciao_iii_b_iii_c_fig_5(void **state)
 {
     (void)state;
@@ -1261,7 +1263,7 @@ static void local_accesses_are_not_redirected__ciao_7_6(void **state)
     bench_finish(b);
 }
 
-/* What never happens ----------------------------------------------------------------------------------------------- */
+/* --- what never happens ------------------------------------------------------------------------------------------- */
 
 static void expect_violation(struct bench *b, const char *text)
 {
@@ -1317,7 +1319,7 @@ static void what_never_happens_is_told__ciao_7_6(void **state)
     expect_violation(b, "warp 2 is stalled because of warp 3, which is not live");
 }
 
-/* A flush ---------------------------------------------------------------------------------------------------------- */
+/* --- A flush ------------------------------------------------------------------------------------------------------ */
 
 /* Everything begins anew but which warps are live, whose turn it is, and the order of what was done to warps. */
 static void flush_forgets_all_but_turn_order_and_live_warps__ciao_7_3(void **state)

@@ -14,16 +14,16 @@
 #include "synth/claims/claim.h"
 
 /* A table of one line, read; the caller frees it. Returns what claims_read returns. */
-static int read_claims(const char *line, struct claims *claims, char error[CLAIM_ERROR])
+static bool read_claims(const char *line, struct claims *claims, const struct sentence *error)
 {
     char path[] = "/tmp/claims-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     assert_int_equal(write(fd, line, strlen(line)), (int)strlen(line));
     close(fd);
-    int status = claims_read(claims, path, error);
+    bool read = claims_read(claims, path, error);
     unlink(path);
-    return status;
+    return read;
 }
 
 static enum verdict verdict_of(const char *relation, const char *value, const char *tolerance, double measured)
@@ -33,9 +33,9 @@ static enum verdict verdict_of(const char *relation, const char *value, const ch
     enum verdict verdict;
     double x;
     snprintf(line, sizeof line, "a\tbow\tI\tarea\ttext\t%s\t%s\t%%\t%s\tm\t-\n", relation, value, tolerance);
-    assert_int_equal(read_claims(line, &claims, error), 0);
+    assert_true(read_claims(line, &claims, SENTENCE(error)));
     const struct measure m = {.name = "m", .unit = "%", .status = MEASURE_OK, .value = measured};
-    assert_int_equal(claim_judge(&claims.list[0], &m, &verdict, &x, error), 0);
+    assert_true(claim_judge(&claims.list[0], &m, &verdict, &x, SENTENCE(error)));
     assert_true(x == measured);
     claims_free(&claims);
     return verdict;
@@ -78,21 +78,21 @@ static void without_a_value_there_is_no_verdict_on_it(void **state)
     char error[CLAIM_ERROR];
     enum verdict verdict;
     double x;
-    assert_int_equal(read_claims("a\tbow\tI\tarea\ttext\tis\t0\t%\t5%\tm\t-\n", &claims, error), 0);
+    assert_true(read_claims("a\tbow\tI\tarea\ttext\tis\t0\t%\t5%\tm\t-\n", &claims, SENTENCE(error)));
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct measure m = {.name = "m", .unit = "-", .status = rows[i].status};
-        assert_int_equal(claim_judge(&claims.list[0], &m, &verdict, &x, error), 0);
+        assert_true(claim_judge(&claims.list[0], &m, &verdict, &x, SENTENCE(error)));
         assert_int_equal(verdict, rows[i].verdict);
     }
-    assert_int_equal(claim_judge(&claims.list[0], NULL, &verdict, &x, error), 0);
+    assert_true(claim_judge(&claims.list[0], NULL, &verdict, &x, SENTENCE(error)));
     assert_int_equal(verdict, VERDICT_LATER);
     claims_free(&claims);
-    assert_int_equal(read_claims("a\tbow\tI\tarea\ttext\tis\t0\t%\t5%\tlater\tnot built\n"
-                                 "b\tbow\tI\tarea\ttext\tis\t0\t%\t5%\tcannot\tsecret\n", &claims, error), 0);
+    assert_true(read_claims("a\tbow\tI\tarea\ttext\tis\t0\t%\t5%\tlater\tnot built\n"
+                                 "b\tbow\tI\tarea\ttext\tis\t0\t%\t5%\tcannot\tsecret\n", &claims, SENTENCE(error)));
     const struct measure m = {.name = "later", .unit = "%", .status = MEASURE_OK};
-    assert_int_equal(claim_judge(&claims.list[0], &m, &verdict, &x, error), 0);
+    assert_true(claim_judge(&claims.list[0], &m, &verdict, &x, SENTENCE(error)));
     assert_int_equal(verdict, VERDICT_LATER);
-    assert_int_equal(claim_judge(&claims.list[1], NULL, &verdict, &x, error), 0);
+    assert_true(claim_judge(&claims.list[1], NULL, &verdict, &x, SENTENCE(error)));
     assert_int_equal(verdict, VERDICT_CANNOT);
     claims_free(&claims);
 }
@@ -104,9 +104,9 @@ static void a_measure_in_another_unit_is_refused(void **state)
     char error[CLAIM_ERROR];
     enum verdict verdict;
     double x;
-    assert_int_equal(read_claims("a\tbow\tI\tarea\ttext\tis\t36\tKB\t5%\tm\t-\n", &claims, error), 0);
+    assert_true(read_claims("a\tbow\tI\tarea\ttext\tis\t36\tKB\t5%\tm\t-\n", &claims, SENTENCE(error)));
     const struct measure m = {.name = "m", .unit = "B", .status = MEASURE_OK, .value = 36};
-    assert_int_equal(claim_judge(&claims.list[0], &m, &verdict, &x, error), -1);
+    assert_false(claim_judge(&claims.list[0], &m, &verdict, &x, SENTENCE(error)));
     assert_non_null(strstr(error, "KB"));
     assert_non_null(strstr(error, "line 1"));
     claims_free(&claims);
@@ -150,8 +150,7 @@ static void a_broken_row_is_refused_with_its_line(void **state)
         char text[512], error[CLAIM_ERROR] = "";
         struct claims claims;
         snprintf(text, sizeof text, "# comment\nb\tbow\tI\tarea\ttext\tis\t1\t%%\t5%%\tm\t-\n%s", rows[i]);
-        int status = read_claims(text, &claims, error);
-        if (status == 0 || !strstr(error, ":3: "))
+        if (read_claims(text, &claims, SENTENCE(error)) || !strstr(error, ":3: "))
             fail_msg("row %u: %s", i, *error ? error : "not refused");
         claims_free(&claims);
     }
@@ -163,13 +162,13 @@ static void a_table_that_cannot_be_read_or_is_empty_is_refused(void **state)
     struct claims claims;
     struct measures measures;
     char error[CLAIM_ERROR] = "";
-    assert_int_equal(claims_read(&claims, ".", error), -1);
+    assert_false(claims_read(&claims, ".", SENTENCE(error)));
     assert_non_null(strstr(error, ". cannot be read"));
     claims_free(&claims);
-    assert_int_equal(measures_read(&measures, ".", error), -1);
+    assert_false(measures_read(&measures, ".", SENTENCE(error)));
     assert_non_null(strstr(error, ". cannot be read"));
     measures_free(&measures);
-    assert_int_equal(read_claims("# comment\n\n", &claims, error), -1);
+    assert_false(read_claims("# comment\n\n", &claims, SENTENCE(error)));
     assert_non_null(strstr(error, "has no claim"));
     claims_free(&claims);
 }

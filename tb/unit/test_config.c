@@ -25,7 +25,7 @@ static const char *const canned[] = {"ocu", "ocu_8", "ccu", "malekeh", "malekeh_
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Helpers -------------------------------------------------------------------------------------------------------- */
+/* --- helpers ------------------------------------------------------------------------------------------------------ */
 
 static void write_bytes(const char *path, const void *bytes, size_t length)
 {
@@ -162,7 +162,7 @@ static void change(struct config *config, int index)
     assert_int_not_equal(config_get(config, index), value);
 }
 
-/* The table ------------------------------------------------------------------------------------------------------ */
+/* --- the table ---------------------------------------------------------------------------------------------------- */
 
 static void test_defaults_are_accepted_and_are_a_turing_sub_core(void **state)
 {
@@ -326,7 +326,7 @@ static void test_rows_and_banks_in_range_hold_one_allocation(void **state)
     }
 }
 
-/* Reading files -------------------------------------------------------------------------------------------------- */
+/* --- reading files ------------------------------------------------------------------------------------------------ */
 
 static void test_nested_and_dotted_keys_mean_the_same(void **state)
 {
@@ -598,7 +598,7 @@ static void test_a_short_buffer_cuts_the_sentence_and_none_is_left_alone(void **
     assert_string_equal(error, "");
 }
 
-/* extends -------------------------------------------------------------------------------------------------------- */
+/* --- extends ------------------------------------------------------------------------------------------------------ */
 
 static void test_a_file_overrides_the_file_that_it_extends_wherever_the_key_stands(void **state)
 {
@@ -684,7 +684,7 @@ static void test_a_path_that_grows_too_long_is_refused(void **state)
     assert_load_refused("sub/a.yaml", "sub/a.yaml:1: extends is a path of 512 bytes; accepted: up to 511 bytes");
 }
 
-/* --set ---------------------------------------------------------------------------------------------------------- */
+/* --- settings of the command line --------------------------------------------------------------------------------- */
 
 static void test_set_overrides_a_file_and_the_last_one_counts(void **state)
 {
@@ -751,7 +751,7 @@ static void test_a_long_set_is_cut_between_characters_in_the_sentence(void **sta
     assert_non_null(strstr(error, "\xe2\x82\xac...\"; accepted: an integer from 1 to 32"));
 }
 
-/* Contradictions ------------------------------------------------------------------------------------------------- */
+/* --- contradictions ----------------------------------------------------------------------------------------------- */
 
 static void test_options_that_must_be_powers_of_two(void **state)
 {
@@ -925,7 +925,7 @@ static void test_values_out_of_range_that_a_program_stored_are_refused(void **st
     assert_check_refused(&config, "default: collector.kind is \"-1\"; accepted: ocu, ccu, boc or ecu");
 }
 
-/* Printing ------------------------------------------------------------------------------------------------------- */
+/* --- printing ----------------------------------------------------------------------------------------------------- */
 
 static void test_echo_begins_with_name_and_hash_and_nests_the_keys(void **state)
 {
@@ -1055,7 +1055,7 @@ static void test_log2_rounds_up_and_is_at_least_one(void **state)
         assert_int_equal(config_log2(cases[i][0]), cases[i][1]);
 }
 
-/* Canned configurations ------------------------------------------------------------------------------------------ */
+/* --- canned configurations ---------------------------------------------------------------------------------------- */
 
 static char canned_folder[4096];
 
@@ -1090,7 +1090,7 @@ static void test_the_canned_configurations_are_accepted_and_say_what_they_are(vo
     assert_true(config.banks * config.rows >= config.warps * config.registers);
 }
 
-/* Mutated files -------------------------------------------------------------------------------------------------- */
+/* --- mutated files ------------------------------------------------------------------------------------------------ */
 
 static uint64_t random_state = 0x9e3779b97f4a7c15u;
 
@@ -1182,7 +1182,7 @@ static void test_mutated_files_are_read_or_refused_in_one_sentence(void **state)
     assert_true(files < 4000 || (accepted > files / 100 && accepted < files / 2));
 }
 
-/* ---------------------------------------------------------------------------------------------------------------- */
+/* --- the tests ---------------------------------------------------------------------------------------------------- */
 
 /* Works in a folder of its own, so that the sentences have short paths. */
 static int enter_scratch(void **state)

@@ -69,7 +69,7 @@ static void assert_notes(const struct config *config, bool verilog, const char *
     assert_string_equal(all, expected);
 }
 
-/* The conditions ------------------------------------------------------------------------------------------------- */
+/* --- the conditions ----------------------------------------------------------------------------------------------- */
 
 /* A condition on one option: it is known, its values are, and what it leads to ends. */
 static void check_condition(const char *text, int depth)
@@ -150,7 +150,8 @@ static void test_options_count_where_generator_and_model_ask_for_them(void **sta
     (void)state;
     static const char *const changes[] = {
         "collector.kind=ocu", "collector.kind=ccu", "collector.kind=boc", "ccu.allocation=malekeh",
-        "ccu.allocation=any", "ccu.replacement=lru", "ccu.replacement=reuse_random", "ccu.write=all", "ccu.write=none", "ccu.write=near",
+        "ccu.allocation=any", "ccu.replacement=lru", "ccu.replacement=reuse_random", "ccu.write=all", "ccu.write=none",
+        "ccu.write=near",
         "rfc.enable=true", "rfc.allocate=look_ahead", "rfc.allocate=write", "rfc.allocate=read", "sm.subcores=0",
         "issue.scheduler=two_level", "issue.scheduler=lrr", "throttle.policy=none", "sthld.mode=static",
     };
@@ -168,7 +169,7 @@ static void test_options_count_where_generator_and_model_ask_for_them(void **sta
     }
 }
 
-/* Notes ---------------------------------------------------------------------------------------------------------- */
+/* --- notes -------------------------------------------------------------------------------------------------------- */
 
 static void test_settings_without_effect_are_said_with_the_reason(void **state)
 {

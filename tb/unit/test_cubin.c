@@ -22,14 +22,14 @@ static struct cubin *parse(bool decode)
     /* A copy of exactly the size, so that a sanitizer sees every read behind it. */
     uint8_t *copy = malloc(image.size);
     memcpy(copy, image.bytes, image.size);
-    struct cubin *cubin = cubin_parse("test.cubin", copy, image.size, decode, error, sizeof error);
+    struct cubin *cubin = cubin_parse("test.cubin", copy, image.size, decode, SENTENCE(error));
     free(copy);
     return cubin;
 }
 
 static const struct cubin_kernel *kernel_of(const struct cubin *cubin, const char *name)
 {
-    const struct cubin_kernel *kernel = cubin_find(cubin, name, error, sizeof error);
+    const struct cubin_kernel *kernel = cubin_find(cubin, name, SENTENCE(error));
     if (!kernel)
         fail_msg("%s", error);
     return kernel;
@@ -70,7 +70,7 @@ static void what_is_there(void **state)
     const struct cubin_constant *coef = cubin_find_constant(cubin, "coef");
     assert_int_equal(coef->bank, 3);
     assert_int_equal(coef->size, 8);
-    assert_null(cubin_find(cubin, "other", error, sizeof error));
+    assert_null(cubin_find(cubin, "other", SENTENCE(error)));
     assert_non_null(strstr(error, "the file has _Z4copyPfS_if, _ZN2ns4fillEPhh"));
     cubin_close(cubin);
 }
@@ -90,7 +90,7 @@ static void relocations(void **state)
     assert_int_equal(copy->insns[2].lo >> 34, 128 >> 2);
     assert_int_equal(copy->relocation_count, 3);
     for (uint64_t base = 0x700000000; base; base = base == 0x700000000 ? 0x123456700 : 0) {
-        assert_true(cubin_place(cubin, base, error, sizeof error));
+        assert_true(cubin_place(cubin, base, SENTENCE(error)));
         uint64_t counter = base + cubin_find_global(cubin, "counter")->offset;
         assert_int_equal(copy->insns[0].lo >> 32, counter & UINT32_MAX);
         assert_int_equal(copy->insns[1].lo >> 32, counter >> 32);
@@ -123,15 +123,15 @@ static void unknown_instructions(void **state)
     memset(image_at(&image, IMAGE_TEXT_FILL), 0xff, 16);
     struct cubin *cubin = parse(true);
     assert_non_null(cubin);
-    assert_null(cubin_find(cubin, "fill", error, sizeof error));
+    assert_null(cubin_find(cubin, "fill", SENTENCE(error)));
     assert_non_null(strstr(error, "address 0x0000 has 0xffffffffffffffffffffffffffffffff, whose opcode is not known"));
-    assert_non_null(cubin_find(cubin, "copy", error, sizeof error));
+    assert_non_null(cubin_find(cubin, "copy", SENTENCE(error)));
     cubin_close(cubin);
     image_start(&image);
     image_at(&image, IMAGE_TEXT_FILL)[9] = 0x80;
     cubin = parse(true);
     assert_non_null(cubin);
-    assert_null(cubin_find(cubin, "fill", error, sizeof error));
+    assert_null(cubin_find(cubin, "fill", SENTENCE(error)));
     assert_non_null(strstr(error, "the opcode EXIT with modifiers or operands that are not known"));
     cubin_close(cubin);
 }
@@ -154,7 +154,8 @@ static void outside(void **state)
     cubin_close(cubin);
 }
 
-/* A pointer to a function, in memory or in a bank, is the same for all kernels, each of which has its own copy of it. */
+/* A pointer to a function, in memory or in a bank, is the same for all kernels, each of which has its own copy of
+ * it. */
 static void function_pointers(void **state)
 {
     uint64_t pointer, other;
@@ -196,10 +197,10 @@ static void not_runnable(void **state)
     image_at(&image, IMAGE_REL_TEXT)[16 + 8] = 0x77;
     struct cubin *cubin = parse(true);
     assert_non_null(cubin);
-    assert_null(cubin_find(cubin, "copy", error, sizeof error));
+    assert_null(cubin_find(cubin, "copy", SENTENCE(error)));
     assert_non_null(strstr(error, "cannot be run"));
     assert_non_null(strstr(error, "it needs relocation 0x77 to counter"));
-    assert_non_null(cubin_find(cubin, "fill", error, sizeof error));
+    assert_non_null(cubin_find(cubin, "fill", SENTENCE(error)));
     cubin_close(cubin);
 }
 
@@ -328,9 +329,9 @@ static void cut_off(void **state)
 static void files(void **state)
 {
     (void)state;
-    assert_null(cubin_open("/nowhere/file.cubin", true, error, sizeof error));
+    assert_null(cubin_open("/nowhere/file.cubin", true, SENTENCE(error)));
     assert_non_null(strstr(error, "/nowhere/file.cubin: cannot be read"));
-    assert_null(cubin_open("/", true, error, sizeof error));
+    assert_null(cubin_open("/", true, SENTENCE(error)));
 }
 
 int main(void)

@@ -75,23 +75,23 @@ static void remove_files(const char *directory)
 }
 
 /* What energy_read says. */
-static int read_design(struct energy_inputs *in, const struct files *files, char error[ENERGY_ERROR])
+static bool read_design(struct energy_inputs *in, const struct files *files, const struct sentence *error)
 {
     char directory[] = "/tmp/energy-XXXXXX";
     assert_non_null(mkdtemp(directory));
     write_files(directory, files);
-    int status = energy_read(in, directory, "scheme", error);
+    bool read = energy_read(in, directory, "scheme", error);
     remove_files(directory);
-    return status;
+    return read;
 }
 
 static struct energy_inputs design(const struct files *files)
 {
     struct energy_inputs in;
     char error[ENERGY_ERROR] = "";
-    if (read_design(&in, files, error))
+    if (!read_design(&in, files, SENTENCE(error)))
         fail_msg("%s", error);
-    if (energy_check(&in, error))
+    if (!energy_check(&in, SENTENCE(error)))
         fail_msg("%s", error);
     return in;
 }
@@ -189,9 +189,9 @@ static void assert_disagrees(const struct files *files, const char *from, const 
     char error[ENERGY_ERROR] = "";
     char *activity = with(files->text[1], from, to);
     const struct files changed = {{files->text[0], activity, files->text[2], files->text[3]}};
-    if (read_design(&in, &changed, error))
+    if (!read_design(&in, &changed, SENTENCE(error)))
         fail_msg("%s", error);
-    assert_int_equal(energy_check(&in, error), -1);
+    assert_false(energy_check(&in, SENTENCE(error)));
     assert_string_equal(error, sentence);
     energy_free(&in);
     free(activity);
@@ -221,9 +221,9 @@ static void runs_of_other_instructions_are_not_compared(void **state)
     (void)state;
     char error[ENERGY_ERROR];
     struct energy_inputs a = design(&plain), b = design(&plain);
-    assert_int_equal(energy_check_both(&a, &b, error), 0);
+    assert_true(energy_check_both(&a, &b, SENTENCE(error)));
     b.count[ENERGY_INSTRUCTIONS] = 11;
-    assert_int_equal(energy_check_both(&a, &b, error), -1);
+    assert_false(energy_check_both(&a, &b, SENTENCE(error)));
     assert_string_equal(error, "the designs executed 10 and 11 instructions, which cannot be compared");
     energy_free(&a);
     energy_free(&b);
@@ -269,7 +269,7 @@ static void files_that_are_not_complete_are_refused_with_file_and_line(void **st
         char error[ENERGY_ERROR] = "";
         char *text = with(plain.text[rows[i].part], rows[i].from, rows[i].to);
         changed.text[rows[i].part] = text;
-        if (read_design(&in, &changed, error) == 0)
+        if (read_design(&in, &changed, SENTENCE(error)))
             fail_msg("accepted: %s with '%s' for '%s'", parts[rows[i].part], rows[i].to, rows[i].from);
         if (!strstr(error, rows[i].sentence) || !strstr(error, "; accepted "))
             fail_msg("'%s' does not say '%s' and what is accepted", error, rows[i].sentence);
@@ -285,7 +285,7 @@ static void a_design_with_register_caches_needs_their_memory(void **state)
     struct energy_inputs in;
     char error[ENERGY_ERROR] = "";
     changed.text[3] = MEMORIES;
-    assert_int_equal(read_design(&in, &changed, error), -1);
+    assert_false(read_design(&in, &changed, SENTENCE(error)));
     assert_non_null(strstr(error, ".memories: cache monolithic is not in it"));
     energy_free(&in);
 }
@@ -295,7 +295,7 @@ static void a_folder_without_files_is_refused(void **state)
     (void)state;
     struct energy_inputs in;
     char error[ENERGY_ERROR] = "";
-    assert_int_equal(energy_read(&in, "/nowhere", "scheme", error), -1);
+    assert_false(energy_read(&in, "/nowhere", "scheme", SENTENCE(error)));
     assert_non_null(strstr(error, "/nowhere/scheme.design: cannot be read (No such file or directory)"));
     energy_free(&in);
 }

@@ -16,7 +16,7 @@
 #include "cmodel/env/env.h"
 #include "cmodel/env/function.h"
 
-/* Synthetic streams -------------------------------------------------------------------------------------------- */
+/* --- synthetic streams -------------------------------------------------------------------------------------------- */
 
 /* Kernels with blocks that are made by a function from kernel and block number. */
 struct plan {
@@ -159,7 +159,7 @@ static struct block *make_random(const struct plan *p, uint32_t kernel, uint32_t
     return b;
 }
 
-/* The ideal device --------------------------------------------------------------------------------------------- */
+/* --- the ideal device --------------------------------------------------------------------------------------------- */
 
 enum fault {
     NO_FAULT, FLIP_OPERAND, STALE_ROW, NONZERO_SLOT, WRONG_PAYLOAD, WRONG_MASK, WRONG_WARP, NO_ISSUE, NO_DISPATCH,
@@ -355,7 +355,7 @@ static void device_edge(struct device *d, const struct sc_in *in, const struct s
     }
 }
 
-/* Runs ----------------------------------------------------------------------------------------------------------- */
+/* --- runs --------------------------------------------------------------------------------------------------------- */
 
 struct bench {
     struct config cfg;
@@ -459,7 +459,7 @@ static struct config defaults(void)
     return cfg;
 }
 
-/* Values --------------------------------------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------------------------------------------------- */
 
 static void test_function(void **state)
 {
@@ -516,7 +516,7 @@ static void test_payload(void **state)
     assert_true(words[0] < 2 && words[1] == 0);
 }
 
-/* Cycle numbers --------------------------------------------------------------------------------------------------- */
+/* --- cycle numbers ------------------------------------------------------------------------------------------------ */
 
 static const struct insn exit_insn = {.pc = 0x90, .unit = UNIT_BRANCH, .mask = UINT32_MAX, .first_uop = true};
 
@@ -708,7 +708,7 @@ static void test_decode_order(void **state)
     finish(&b);
 }
 
-/* Blocks ---------------------------------------------------------------------------------------------------------- */
+/* --- blocks ------------------------------------------------------------------------------------------------------- */
 
 /* Every warp runs in exactly one slice, and the oracle agrees, for various machines. */
 static void test_random(void **state)
@@ -851,7 +851,7 @@ static void test_no_warp_here(void **state)
     finish(&b);
 }
 
-/* Faults ---------------------------------------------------------------------------------------------------------- */
+/* --- faults ------------------------------------------------------------------------------------------------------- */
 
 static void expect_caught(enum fault fault, enum env_status status, const char *word)
 {

@@ -43,7 +43,7 @@ static void values(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         expression_int value;
-        if (!expression_value(cases[i].text, &names, &value, error, sizeof error))
+        if (!expression_value(cases[i].text, &names, &value, SENTENCE(error)))
             fail_msg("%s", error);
         assert_true(value == cases[i].value);
     }
@@ -69,17 +69,17 @@ static void refusals(void **state)
     expression_int value;
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_false(expression_value(cases[i][0], &names, &value, error, sizeof error));
+        assert_false(expression_value(cases[i][0], &names, &value, SENTENCE(error)));
         if (!strstr(error, cases[i][1]))
             fail_msg("\"%s\" does not say \"%s\"", error, cases[i][1]);
     }
-    assert_false(expression_value("n", NULL, &value, error, sizeof error));
+    assert_false(expression_value("n", NULL, &value, SENTENCE(error)));
     memset(deep, '(', sizeof deep - 1);
     deep[sizeof deep - 1] = '\0';
-    assert_false(expression_value(deep, &names, &value, error, sizeof error));
+    assert_false(expression_value(deep, &names, &value, SENTENCE(error)));
     assert_non_null(strstr(error, "64 deep"));
     memset(deep, '-', sizeof deep - 1);
-    assert_false(expression_value(deep, &names, &value, error, sizeof error));
+    assert_false(expression_value(deep, &names, &value, SENTENCE(error)));
 }
 
 static void which_names(void **state)

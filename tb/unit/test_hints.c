@@ -19,7 +19,7 @@
 
 enum { LIMIT = 31, RTHLD = 12 };
 
-/* ---- one static record ------------------------------------------------------------------------------------------- */
+/* --- one static record -------------------------------------------------------------------------------------------- */
 
 /* An instance of a record that reads R1, R2 and writes R3, R4. */
 static struct insn instance(uint64_t pc, unsigned src_near, unsigned dst_near)
@@ -150,7 +150,7 @@ static void ten_thousand_records_are_kept_apart(void **unused)
     hints_destroy(h);
 }
 
-/* ---- profiles ---------------------------------------------------------------------------------------------------- */
+/* --- profiles ----------------------------------------------------------------------------------------------------- */
 
 static void profiled_warps_are_rounded_up_and_at_least_one_III_A(void **unused)
 {
@@ -216,7 +216,7 @@ static int near_after(int first, int second, int third, uint32_t ppm)
     struct stream stream = {.state = &fake, .next_kernel = fake_kernel, .next_block = fake_block,
                             .opcode_name = fake_opcode};
     struct hints *h = hints_create(0);
-    assert_int_equal(hints_collect(h, &stream, ppm), 0);
+    assert_true(hints_collect(h, &stream, ppm));
     int twice = hints_find_kernel(h, "twice"), once = hints_find_kernel(h, "once");
     int near = 10 * hinted(h, twice, 0, 16, true).src_near + hinted(h, once, 0, 16, true).src_near;
     hints_destroy(h);
@@ -235,7 +235,7 @@ static void only_the_first_warps_of_each_launch_are_profiled_III_A(void **unused
     assert_int_equal(near_after(4, 0, 2, 1000000), 0);
 }
 
-/* ---- streams with hints ------------------------------------------------------------------------------------------ */
+/* --- streams with hints ------------------------------------------------------------------------------------------- */
 
 /* Every record of a stream has what its hints say. Returns the number of near bits. */
 static uint64_t check_stream(struct stream *stream, const struct hints *h)
@@ -250,7 +250,7 @@ static uint64_t check_stream(struct stream *stream, const struct hints *h)
                 struct warp *warp = &block->warps[w];
                 unsigned uop = 0;
                 for (uint32_t i = 0;; i++) {
-                    if (i == warp->insn_count && warp->more(warp) < 0)
+                    if (i == warp->insn_count && !warp->more(warp))
                         fail_msg("%s", stream->error);
                     warp->needed = i;
                     const struct insn *n = warp_insn(warp, i);
@@ -280,11 +280,11 @@ static void records_of_traces_take_their_hints(void **unused)
         struct hints *h = hints_create(limit);
         struct stream stream;
         options.hints = NULL;
-        assert_int_equal(trace_open(&stream, "workloads/mix", &options), 0);
-        assert_int_equal(hints_collect(h, &stream, 100), 0);
+        assert_true(trace_open(&stream, "workloads/mix", &options));
+        assert_true(hints_collect(h, &stream, 100));
         stream.close(&stream);
         options.hints = h;
-        assert_int_equal(trace_open(&stream, "workloads/mix", &options), 0);
+        assert_true(trace_open(&stream, "workloads/mix", &options));
         assert_true(check_stream(&stream, h) > 100);
         assert_true(trace_unhinted(&stream) == 0);
         stream.close(&stream);
@@ -300,7 +300,7 @@ static void records_without_a_hint_are_counted(void **unused)
     struct kernel kernel;
     struct block *block;
     (void)unused;
-    assert_int_equal(trace_open(&stream, "workloads/mix", &options), 0);
+    assert_true(trace_open(&stream, "workloads/mix", &options));
     assert_int_equal(stream.next_kernel(&stream, &kernel), 1);
     assert_int_equal(stream.next_block(&stream, &block), 1);
     uint64_t records = 0;
@@ -308,7 +308,7 @@ static void records_without_a_hint_are_counted(void **unused)
         records += block->warps[w].insn_count;
     assert_true(records > 0 && trace_unhinted(&stream) == records);
     block_free(block);
-    assert_int_equal(stream.rewind(&stream), 0);
+    assert_true(stream.rewind(&stream));
     assert_true(trace_unhinted(&stream) == 0);
     assert_true(check_stream(&stream, empty) == 0);
     stream.close(&stream);
@@ -325,11 +325,11 @@ static void records_of_machine_code_take_their_hints(void **unused)
         struct stream stream;
         options.hints = NULL;
         options.distances = (int)limit;
-        assert_int_equal(cubin_stream_open(&stream, "workloads/bfs/bfs.yaml", &options), 0);
-        assert_int_equal(hints_collect(h, &stream, 100), 0);
+        assert_true(cubin_stream_open(&stream, "workloads/bfs/bfs.yaml", &options));
+        assert_true(hints_collect(h, &stream, 100));
         stream.close(&stream);
         options.hints = h;
-        assert_int_equal(cubin_stream_open(&stream, "workloads/bfs/bfs.yaml", &options), 0);
+        assert_true(cubin_stream_open(&stream, "workloads/bfs/bfs.yaml", &options));
         assert_true(check_stream(&stream, h) > 100);
         assert_true(cubin_stream_unhinted(&stream) < 100000);
         assert_int_equal(cubin_stream_check(&stream), 1);
@@ -338,7 +338,7 @@ static void records_of_machine_code_take_their_hints(void **unused)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 static char path[] = "/tmp/test_hints.XXXXXX";
 
@@ -380,7 +380,7 @@ static void files_are_read_as_they_were_written(void **unused)
         hints_settle(h);
         char *first = text_of(h);
         write_text(first, strlen(first));
-        struct hints *read = hints_read(path, error, sizeof error);
+        struct hints *read = hints_read(path, SENTENCE(error));
         if (!read)
             fail_msg("%s", error);
         assert_int_equal(hints_kind(read), limit ? HINTS_DISTANCES : HINTS_NEAR);
@@ -406,7 +406,7 @@ static void hand_written_files_need_no_votes(void **unused)
     struct insn n = instance(16, 0, 0);
     (void)unused;
     write_text(text, strlen(text));
-    struct hints *h = hints_read(path, error, sizeof error);
+    struct hints *h = hints_read(path, SENTENCE(error));
     if (!h)
         fail_msg("%s", error);
     n.src_valid = 7;
@@ -431,7 +431,7 @@ static void hints_about_writes_are_read_as_they_were_written(void **unused)
     char error[1024];
     (void)unused;
     write_text(text, strlen(text));
-    struct hints *h = hints_read(path, error, sizeof error);
+    struct hints *h = hints_read(path, SENTENCE(error));
     if (!h)
         fail_msg("%s", error);
     assert_int_equal(hints_kind(h), HINTS_WRITES);
@@ -504,23 +504,23 @@ static void damaged_files_are_refused_with_file_line_and_reason(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         write_text(rows[i].text, strlen(rows[i].text));
-        assert_null(hints_read(path, error, sizeof error));
+        assert_null(hints_read(path, SENTENCE(error)));
         if (strncmp(error, path, strlen(path)) != 0 || strncmp(error + strlen(path), rows[i].line, strlen(rows[i].line))
             || !strstr(error, rows[i].reason) || strchr(error, '\n'))
             fail_msg("row %zu: %s", i, error);
     }
     write_text(HEAD "k\t0x10\t0\tM\0V\t-\t-\n", strlen(HEAD) + 15);
-    assert_null(hints_read(path, error, sizeof error));
+    assert_null(hints_read(path, SENTENCE(error)));
     assert_non_null(strstr(error, ":3: the line holds a zero byte"));
-    assert_null(hints_read("/nowhere/hints", error, sizeof error));
+    assert_null(hints_read("/nowhere/hints", SENTENCE(error)));
     assert_non_null(strstr(error, "/nowhere/hints"));
-    assert_null(hints_read("/", error, sizeof error));
+    assert_null(hints_read("/", SENTENCE(error)));
     assert_non_null(strstr(error, "cannot be read"));
 #undef HEAD
 #undef WRITES
 }
 
-/* ---- agreement, histogram ---------------------------------------------------------------------------------------- */
+/* --- agreement, histogram ----------------------------------------------------------------------------------------- */
 
 static void agreement_counts_the_dynamic_operands_that_hints_get_right(void **unused)
 {

@@ -38,7 +38,7 @@ static void expand(char *out, size_t size, const struct isa_limits *limits, cons
     isa_lookup(&op, name);
     listed.dst_count = read_list(dst, listed.dst);
     listed.src_count = read_list(src, listed.src);
-    int n = isa_expand(&op, &listed, limits, &proto, uops, out, size);
+    int n = isa_expand(&op, &listed, limits, &proto, uops, &(struct sentence){out, size});
     for (int i = 0; i < n; i++) {
         used += (size_t)snprintf(out + used, size - used, "%s%s %u:%u <-", i > 0 ? " | " : "", units[uops[i].unit],
                                  uops[i].dst_base, uops[i].dst_count);
@@ -324,7 +324,7 @@ static void test_last_record(void **state)
 
     (void)state;
     isa_lookup(&op, "STG.E.128");
-    assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, error, sizeof error), 3);
+    assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, SENTENCE(error)), 3);
     for (unsigned i = 0; i < 3; i++) {
         assert_int_equal(uops[i].store, i == 2);
         assert_int_equal(uops[i].width, i == 2 ? 16 : 0);
@@ -342,11 +342,11 @@ static void test_last_record(void **state)
     }
     listed = (struct isa_listed){0};
     isa_lookup(&op, "BAR.SYNC");
-    assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, error, sizeof error), 1);
+    assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, SENTENCE(error)), 1);
     assert_true(uops[0].barrier);
     assert_true(uops[0].pred_read == 0x41 && uops[0].pred_write == 0x2);
     proto.mask = 0;
-    assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, error, sizeof error), 1);
+    assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, SENTENCE(error)), 1);
     assert_false(uops[0].barrier);
 }
 
@@ -366,7 +366,7 @@ static void test_fences(void **state)
         for (uint32_t mask = 0; mask < 2; mask++) {
             proto.mask = mask;
             isa_lookup(&op, rows[i].name);
-            assert_int_equal(isa_expand(&op, &listed, &six, &proto, uops, error, sizeof error), 1);
+            assert_int_equal(isa_expand(&op, &listed, &six, &proto, uops, SENTENCE(error)), 1);
             assert_int_equal(uops[0].fence, rows[i].fence && mask != 0);
             assert_false(uops[0].fence && uops[0].barrier);
         }
@@ -385,7 +385,7 @@ static void operands(const char *name, const char *dst, const char *src, const c
     isa_lookup(&op, name);
     listed.dst_count = read_list(dst, listed.dst);
     listed.src_count = read_list(src, listed.src);
-    assert_int_equal(isa_operands(&op, &listed, &limits, &o, error, sizeof error), 0);
+    assert_true(isa_operands(&op, &listed, &limits, &o, SENTENCE(error)));
     for (unsigned i = 0; i < o.src_count; i++)
         used += (size_t)snprintf(out + used, sizeof out - used, "%u(%u) ", o.src[i], o.src_position[i]);
     used += (size_t)snprintf(out + used, sizeof out - used, "->");

@@ -547,8 +547,8 @@ static void add_ciao(struct flow *f, char *end, size_t room)
 {
     static const char *const policies[] = {"ciao_t", "ciao_p", "ciao_c", "ciao_c"};
     snprintf(end, room, " throttle.policy=%s vta.tags=%u shared.rows=%u ciao.high_cutoff=%u ciao.low_cutoff=%u "
-             "ciao.high_epoch=%u ciao.low_epoch=%u ciao.scan=%u ciao.patience=%u ciao.counter_bits=%u "
-             "ciao.count=%s shared.hash=%s l1d.response_queue=%u%s", policies[below(f, 4)], 1 + below(f, 6), 2 + below(f, 16),
+             "ciao.high_epoch=%u ciao.low_epoch=%u ciao.scan=%u ciao.patience=%u ciao.counter_bits=%u ciao.count=%s "
+             "shared.hash=%s l1d.response_queue=%u%s", policies[below(f, 4)], 1 + below(f, 6), 2 + below(f, 16),
              1u << below(f, 12), 1u << below(f, 12), 4 + below(f, 20), 4 + below(f, 8), 1 + below(f, 4),
              2 + below(f, 60), 4 + below(f, 9), below(f, 2) ? "lanes" : "warps", below(f, 2) ? "xor" : "none",
              2 + below(f, 2), strstr(f->settings, "line_bytes=4 ") ? " l1d.line_bytes=8" : "");

@@ -24,7 +24,7 @@
 #define WRITES "u_l1d.u_write_queue."
 #define LINES "u_l1d.u_response_queue."
 
-/* Coalescer -------------------------------------------------------------------------------------------------------- */
+/* --- coalescer ---------------------------------------------------------------------------------------------------- */
 
 static void elements_of_one_line_go_together__sm_5_3(void **state)
 {
@@ -101,7 +101,7 @@ static void sub_cores_take_turns__sm_5_3(void **state)
     bench_finish(b);
 }
 
-/* Loads ------------------------------------------------------------------------------------------------------------ */
+/* --- loads -------------------------------------------------------------------------------------------------------- */
 
 static void load_miss_fetches_its_line__sm_5_4(void **state)
 {
@@ -220,7 +220,7 @@ static void load_waits_for_a_free_mshr__sm_5_4(void **state)
     bench_finish(b);
 }
 
-/* Order of use, place, set ----------------------------------------------------------------------------------------- */
+/* --- order of use, place, set ------------------------------------------------------------------------------------- */
 
 /* Ways 0 to 3 hold lines 1 to 4; way 0 is used again, and way 1 goes. Bits: (0,1) (0,2) (0,3) (1,2) (1,3) (2,3). */
 static void line_used_longest_ago_goes__sm_5_4(void **state)
@@ -293,7 +293,7 @@ static void set_is_the_exclusive_or_of_groups__sm_5_4__ciao_v_a(void **state)
     }
 }
 
-/* Stores ----------------------------------------------------------------------------------------------------------- */
+/* --- stores ------------------------------------------------------------------------------------------------------- */
 
 static void global_store_that_hits_writes_both__sm_5_4__ciao_table_i(void **state)
 {
@@ -432,7 +432,7 @@ static void dirty_line_needs_room_and_no_mshr__sm_5_4(void **state)
     bench_finish(b);
 }
 
-/* Atomics ---------------------------------------------------------------------------------------------------------- */
+/* --- atomics ------------------------------------------------------------------------------------------------------ */
 
 static void atomic_brings_old_values_and_drops_the_line__sm_5_4(void **state)
 {
@@ -498,7 +498,7 @@ static void atomic_waits_for_a_line_and_a_load_not_for_an_atomic__sm_5_4(void **
     bench_finish(b);
 }
 
-/* Queues, responses, flush ----------------------------------------------------------------------------------------- */
+/* --- queues, responses, flush ------------------------------------------------------------------------------------- */
 
 /* Room is what there is before the edge: in 5 the head leaves, and the third store is taken in 6 only. */
 static void full_write_queue_blocks_requests__sm_5_4(void **state)
@@ -581,7 +581,7 @@ static void flush_empties_the_cache__sm_5_4(void **state)
     bench_finish(b);
 }
 
-/* Reset, violations, composition ----------------------------------------------------------------------------------- */
+/* --- reset, violations, composition ------------------------------------------------------------------------------- */
 
 static void registers_without_reset_keep_their_values__sm_5_4(void **state)
 {

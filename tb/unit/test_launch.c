@@ -83,7 +83,7 @@ static int group_teardown(void **state)
 static struct launch_file *open_text(const char *text, const char *size, const char *const *settings, size_t count)
 {
     return launch_open_with(write_file("t.yaml", text, strlen(text)), size, settings, count, test_references,
-                            test_generators, error, sizeof error);
+                            test_generators, SENTENCE(error));
 }
 
 static struct launch_file *opened(const char *text)
@@ -278,21 +278,21 @@ static void against_reference(void **state)
     for (int i = 0; i < 8; i++)
         y[i] = 2 * (float)(i + 1) + 2;
     uint32_t x = index_of(file, "x"), index = index_of(file, "y");
-    assert_true(launch_compare(file, index, (const uint8_t *)y, message, sizeof message));
-    assert_true(launch_compare(file, x, initial(file, "x"), message, sizeof message));
+    assert_true(launch_compare(file, index, (const uint8_t *)y, SENTENCE(message)));
+    assert_true(launch_compare(file, x, initial(file, "x"), SENTENCE(message)));
     y[3] += 0.009f;
-    assert_true(launch_compare(file, index, (const uint8_t *)y, message, sizeof message));
+    assert_true(launch_compare(file, index, (const uint8_t *)y, SENTENCE(message)));
     y[3] += 0.002f;
     y[5] = NAN;
-    assert_false(launch_compare(file, index, (const uint8_t *)y, message, sizeof message));
+    assert_false(launch_compare(file, index, (const uint8_t *)y, SENTENCE(message)));
     assert_non_null(strstr(message, "buffer y, element 3: got 10.0109997"));
     assert_non_null(strstr(message, "expected 10 (0x41200000) within 0.001 of max(1, |expected|); 2 of 8 elements"));
     y[3] = INFINITY;
-    assert_false(launch_compare(file, index, (const uint8_t *)y, message, sizeof message));
+    assert_false(launch_compare(file, index, (const uint8_t *)y, SENTENCE(message)));
     /* Buffers that are not named are compared exactly. */
     memcpy(y, initial(file, "x"), sizeof y);
     y[7] = nextafterf(y[7], 100);
-    assert_false(launch_compare(file, x, (const uint8_t *)y, message, sizeof message));
+    assert_false(launch_compare(file, x, (const uint8_t *)y, SENTENCE(message)));
     assert_non_null(strstr(message, "1 of 8 elements is wrong"));
     launch_close(file);
     file = opened(WHOLE "check: {reference: asks}\n");
@@ -311,10 +311,10 @@ static void against_expected(void **state)
                                       "check: {outputs: {f: {tolerance: 100, why: w, expect: {values: [inf, -nan]}},\n"
                                       "                  x: {expect: {fill: -9}}}}\n");
     assert_true(launch_reference(file));
-    assert_true(launch_compare(file, 0, (const uint8_t *)infinite, message, sizeof message));
-    assert_false(launch_compare(file, 0, (const uint8_t *)finite, message, sizeof message));
-    assert_true(launch_compare(file, 1, (const uint8_t *)&(int64_t){-9}, message, sizeof message));
-    assert_false(launch_compare(file, 1, (const uint8_t *)&(int64_t){INT64_MIN}, message, sizeof message));
+    assert_true(launch_compare(file, 0, (const uint8_t *)infinite, SENTENCE(message)));
+    assert_false(launch_compare(file, 0, (const uint8_t *)finite, SENTENCE(message)));
+    assert_true(launch_compare(file, 1, (const uint8_t *)&(int64_t){-9}, SENTENCE(message)));
+    assert_false(launch_compare(file, 1, (const uint8_t *)&(int64_t){INT64_MIN}, SENTENCE(message)));
     assert_non_null(strstr(message, "got -9223372036854775808, expected -9;"));
     launch_close(file);
 }
@@ -489,8 +489,7 @@ static void mistakes(void **state)
         assert_int_equal(strncmp(error, folder, strlen(folder)), 0);
         assert_null(strchr(error, '\n'));
     }
-    assert_null(launch_open_with("/nowhere/t.yaml", NULL, NULL, 0, test_references, test_generators, error,
-                                 sizeof error));
+    assert_null(launch_open_with("/nowhere/t.yaml", NULL, NULL, 0, test_references, test_generators, SENTENCE(error)));
     assert_non_null(strstr(error, "/nowhere/t.yaml: cannot be read"));
 }
 

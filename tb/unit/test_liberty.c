@@ -13,9 +13,9 @@
 
 #include "synth/flow/liberty_cells.h"
 
-typedef int print(const struct liberty_group *, const char *, FILE *, char *);
+typedef bool print(const struct liberty_group *, const char *, FILE *, const struct sentence *);
 
-static struct liberty_group *file_of(const char *text, char error[LIBERTY_ERROR])
+static struct liberty_group *file_of(const char *text, const struct sentence *error)
 {
     char path[] = "/tmp/liberty-XXXXXX";
     int fd = mkstemp(path);
@@ -32,14 +32,14 @@ static char *printed(const char *text, print *run)
 {
     char error[LIBERTY_ERROR] = "", *result = NULL;
     size_t size;
-    struct liberty_group *file = file_of(text, error);
+    struct liberty_group *file = file_of(text, SENTENCE(error));
     if (!file)
         return strdup(error);
     FILE *out = open_memstream(&result, &size);
-    int status = run(file, "a.lib", out, error);
+    bool good = run(file, "a.lib", out, SENTENCE(error));
     fclose(out);
     liberty_free(file);
-    if (status == 0)
+    if (good)
         return result;
     free(result);
     return strdup(error);
@@ -208,7 +208,7 @@ static void a_file_that_is_not_there_is_refused(void **state)
 {
     (void)state;
     char error[LIBERTY_ERROR] = "";
-    assert_null(liberty_read("/nowhere/a.lib", "a.lib", error));
+    assert_null(liberty_read("/nowhere/a.lib", "a.lib", SENTENCE(error)));
     assert_string_equal(error, "a.lib: cannot be read (No such file or directory); accepted is a liberty file");
 }
 

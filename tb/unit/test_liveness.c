@@ -14,7 +14,7 @@
 #include "cmodel/stream/liveness.h"
 #include "program.h"
 
-/* ---- helpers ----------------------------------------------------------------------------------------------------- */
+/* --- helpers ------------------------------------------------------------------------------------------------------ */
 
 /* Every record is a static record of its own. */
 static struct liveness *run(const struct program *p, unsigned window, unsigned lanes)
@@ -51,7 +51,7 @@ static void expect(unsigned window, const char *text, const char *classes)
     expect_of(window, 32, text, classes);
 }
 
-/* ---- one value --------------------------------------------------------------------------------------------------- */
+/* --- one value ---------------------------------------------------------------------------------------------------- */
 
 static void uses_within_the_window_of_the_use_before_are_transient_IV_B(void **unused)
 {
@@ -112,7 +112,7 @@ static void an_instruction_reads_before_it_writes(void **unused)
     expect(3, "2=; +=2; =", "t--");                     /* of what was in R2 before */
 }
 
-/* ---- masks ------------------------------------------------------------------------------------------------------- */
+/* --- masks -------------------------------------------------------------------------------------------------------- */
 
 static void a_partial_write_is_a_use_and_ends_no_life(void **unused)
 {
@@ -150,7 +150,7 @@ static void masks_are_those_of_the_lanes_of_the_sub_core(void **unused)
     expect_of(1, 1, "1=; ^1=", "t-");
 }
 
-/* ---- micro-operations and shared hints --------------------------------------------------------------------------- */
+/* --- micro-operations and shared hints ---------------------------------------------------------------------------- */
 
 static void windows_count_instructions_and_not_micro_operations(void **unused)
 {
@@ -196,7 +196,7 @@ static void registers_have_classes_of_their_own(void **unused)
     liveness_destroy(l);
 }
 
-/* ---- static records ---------------------------------------------------------------------------------------------- */
+/* --- static records ----------------------------------------------------------------------------------------------- */
 
 /* Adds a warp: a write of record 0, then what decides its class. */
 static void add_warps(struct liveness *l, unsigned count, const char *text)
@@ -260,7 +260,7 @@ static void registers_used_before_they_are_written_are_exposed(void **unused)
     liveness_destroy(l);
 }
 
-/* ---- Fig. 6 and Table I ------------------------------------------------------------------------------------------ */
+/* --- fig. 6 and Table I ------------------------------------------------------------------------------------------- */
 
 /*
  * The snippet of BTREE as it is printed, one register to a name, lines 2 to 14, and writes to banks with a window of 3.
@@ -311,7 +311,7 @@ static void figure_6_needs_12_writes_7_after_consolidation_and_2_or_3_with_hints
     count_snippet("; =; =4", "ktttttttbttk-", 3);
 }
 
-/* ---- the definition ---------------------------------------------------------------------------------------------- */
+/* --- the definition ----------------------------------------------------------------------------------------------- */
 
 /* A use or write of a register, in the order that the definition gives them. */
 struct event { uint64_t instruction; bool later, full, partial; size_t record; };

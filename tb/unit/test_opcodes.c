@@ -46,7 +46,7 @@ static uint64_t pair(uint32_t high, uint32_t low)
     return (uint64_t)high << 32 | low;
 }
 
-/* ---- integers ---------------------------------------------------------------------------------------------------- */
+/* --- integers ----------------------------------------------------------------------------------------------------- */
 
 static void op_iadd3(uint32_t i, const void *in, uint32_t *r)
 {
@@ -194,7 +194,7 @@ static void op_saturate(uint32_t i, const void *in, uint32_t *r)
     r[8] = clamp(a, -32768, 32767) << 16 | (clamp(b, -32768, 32767) & 0xffff);
 }
 
-/* ---- bits -------------------------------------------------------------------------------------------------------- */
+/* --- bits --------------------------------------------------------------------------------------------------------- */
 
 static uint32_t logic(uint32_t lut, uint32_t x, uint32_t y, uint32_t z)
 {
@@ -294,7 +294,7 @@ static void op_predicates(uint32_t i, const void *in, uint32_t *r)
     r[2] = (x > y) ^ (y > z) ^ (z > x) ? 3 : 5;
 }
 
-/* ---- 32-bit floating point --------------------------------------------------------------------------------------- */
+/* --- 32-bit floating point ---------------------------------------------------------------------------------------- */
 
 static const int modes[4] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
 
@@ -428,7 +428,7 @@ static void op_mufu(uint32_t i, const void *in, uint32_t *r)
     r[9] = k < 0 ? 0xbc00 : 0;
 }
 
-/* ---- 64-bit floating point --------------------------------------------------------------------------------------- */
+/* --- 64-bit floating point ---------------------------------------------------------------------------------------- */
 
 static double as_double(uint64_t bits)
 {
@@ -507,7 +507,7 @@ static void op_ddivide(uint32_t i, const void *in, uint32_t *r)
     put_double(r + 8, ROOT, 0, fabs(x), 0, 0);
 }
 
-/* ---- halves ------------------------------------------------------------------------------------------------------ */
+/* --- halves ------------------------------------------------------------------------------------------------------- */
 
 static double half_value(uint32_t h)
 {
@@ -602,7 +602,7 @@ static void op_hsetp2(uint32_t i, const void *in, uint32_t *r)
     r[3] = bits_of((float)b);
 }
 
-/* ---- conversions ------------------------------------------------------------------------------------------------- */
+/* --- conversions -------------------------------------------------------------------------------------------------- */
 
 /* To an integer of `bits` bits: saturated; of a NaN `nan`. */
 static uint64_t to_int(double value, unsigned mode, unsigned bits, bool with_sign, uint64_t nan)
@@ -721,7 +721,7 @@ static void op_d2f(uint32_t i, const void *in, uint32_t *r)
     put64(r + 6, bits_of_double(floor(v)));
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------ */
+/* --- memory ------------------------------------------------------------------------------------------------------- */
 
 static uint32_t byte_at(const void *in, uint32_t at)
 {
@@ -866,7 +866,7 @@ static void operate(struct cells *c, uint32_t t)
     add_half(&c->q[2 + (t / 2 & 1)][0], 1);
 }
 
-/* ---- lanes and control flow -------------------------------------------------------------------------------------- */
+/* --- lanes and control flow --------------------------------------------------------------------------------------- */
 
 enum { THREADS = 108 };
 
@@ -951,7 +951,7 @@ static void op_special(uint32_t i, const void *in, uint32_t *r)
     r[3] = 1;
 }
 
-/* ---- uniform registers ------------------------------------------------------------------------------------------- */
+/* --- uniform registers -------------------------------------------------------------------------------------------- */
 
 static void op_uniform(uint32_t i, const void *in, uint32_t *r)
 {
@@ -1014,7 +1014,7 @@ static void op_walk(uint32_t i, const void *in, uint32_t *r)
         r[row] += (r[row] >> 3) * i;
 }
 
-/* ---- matrices ---------------------------------------------------------------------------------------------------- */
+/* --- matrices ----------------------------------------------------------------------------------------------------- */
 
 /* Element k of row or column `line` of a matrix whose words are those of the lanes. */
 static int element(const void *in, uint32_t first, uint32_t line, uint32_t k, uint32_t bits, bool with_sign)
@@ -1075,7 +1075,7 @@ static void op_tensor(uint32_t l, const void *in, uint32_t *r)
         }
 }
 
-/* ---- the kernels ------------------------------------------------------------------------------------------------- */
+/* --- the kernels -------------------------------------------------------------------------------------------------- */
 
 static const struct kernel {
     const char *file, *name, *input;
@@ -1125,10 +1125,10 @@ static struct run run_file(const char *name)
 {
     char path[64], error[1024];
     snprintf(path, sizeof path, "tb/opcodes/%s.yaml", name);
-    struct run run = {.file = launch_open(path, "small", NULL, 0, error, sizeof error)};
+    struct run run = {.file = launch_open(path, "small", NULL, 0, SENTENCE(error))};
     if (!run.file)
         fail_msg("%s", error);
-    run.machine = machine_create(run.file, 0, error, sizeof error);
+    run.machine = machine_create(run.file, 0, SENTENCE(error));
     if (!run.machine)
         fail_msg("%s", error);
     machine_watch(run.machine, (struct exec_watch){note_opcode, NULL});

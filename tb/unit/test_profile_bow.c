@@ -68,7 +68,7 @@ static void expect_entries(int window, const char *warps, const char *want)
     free(text);
 }
 
-/* ---- Fig. 3 ------------------------------------------------------------------------------------------------------ */
+/* --- fig. 3 ------------------------------------------------------------------------------------------------------- */
 
 #define HEAD_3 "window,reads_bypassed,writes_consolidated,writes_transient,writes_hinted,reads,writes\n"
 
@@ -125,7 +125,7 @@ static void hints_in_figure_3_are_static_IV_B(void **unused)
     free(text);
 }
 
-/* ---- Fig. 7 ------------------------------------------------------------------------------------------------------ */
+/* --- fig. 7 ------------------------------------------------------------------------------------------------------- */
 
 static void destinations_alone_by_record_and_by_hint_IV_B(void **unused)
 {
@@ -138,7 +138,7 @@ static void destinations_alone_by_record_and_by_hint_IV_B(void **unused)
            "both,1,25.00,3,75.00,3,75.00\n");
 }
 
-/* ---- Fig. 8 ------------------------------------------------------------------------------------------------------ */
+/* --- fig. 8 ------------------------------------------------------------------------------------------------------- */
 
 static void different_registers_of_an_instruction_IV_C(void **unused)
 {
@@ -148,7 +148,7 @@ static void different_registers_of_an_instruction_IV_C(void **unused)
            "6+,1,16.67\n");
 }
 
-/* ---- Fig. 9 ------------------------------------------------------------------------------------------------------ */
+/* --- fig. 9 ------------------------------------------------------------------------------------------------------- */
 
 static void entries_are_the_registers_of_the_window_IV_C(void **unused)
 {

@@ -116,7 +116,7 @@ static const char *yes(bool value)
     return value ? "true" : "false";
 }
 
-/* Plain collectors ------------------------------------------------------------------------------------------------- */
+/* --- plain collectors --------------------------------------------------------------------------------------------- */
 
 static const char *const spread[] = {"", "= r0", "= r0 r1", "= r0 r1 r2"};      /* 4 banks: 0, 1, 2 for warp 0 */
 
@@ -278,7 +278,7 @@ static void ibuffer_of_one_halves_the_rate__section_3_12(void **state)
     }
 }
 
-/* Results -------------------------------------------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------------------------------------------------ */
 
 /* Issue t, dispatch t+1, accepted t+1+L, the number is free in t+2+L: T numbers give min(1, T / (L + 2)). */
 static void inflight_numbers_limit_the_rate__section_3_5(void **state)
@@ -354,7 +354,7 @@ static void single_ported_bank_serves_one_request_per_cycle__malekeh_II(void **s
         }
 }
 
-/* Caching collectors ----------------------------------------------------------------------------------------------- */
+/* --- caching collectors ------------------------------------------------------------------------------------------- */
 
 /* A warp has one CCU: all hits give 1 with reuse, 1/2 without; two warps in two CCUs give 1 in both cases. */
 static void all_hit_ccu_sustains_1__design_3(void **state)
@@ -434,7 +434,7 @@ static void only_misses_cost_cycles__malekeh_III_C1(void **state)
     }
 }
 
-/* Bypassing collectors --------------------------------------------------------------------------------------------- */
+/* --- bypassing collectors ----------------------------------------------------------------------------------------- */
 
 #define BOC "collector.kind=boc collector.count=4 "
 

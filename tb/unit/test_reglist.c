@@ -29,7 +29,7 @@ static void fill(struct reglist lists[LISTS])
         reglist_init(&lists[l], sources[l]);
         for (size_t i = 0; i < N; i++) {
             const struct reg *r = &regs[(i + l) % N];
-            assert_int_equal(0, reglist_add(&lists[l], r->name, r->width, r->rows, r->kind,
+            assert_true(reglist_add(&lists[l], r->name, r->width, r->rows, r->kind,
                                             l < 2 ? r->reset : RESET_UNKNOWN));
         }
     }

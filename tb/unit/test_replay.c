@@ -14,7 +14,7 @@
 #include "cmodel/sass/records.h"
 #include "cmodel/stream/reuse.h"
 
-/* ---- reuse ------------------------------------------------------------------------------------------------------- */
+/* --- reuse -------------------------------------------------------------------------------------------------------- */
 
 enum { RECORDS = 400, ROOM = 512 };
 
@@ -80,7 +80,7 @@ static uint32_t take_records(struct stream *stream, struct warp *w, struct insn 
 {
     uint32_t count = 0;
     do {
-        if (count == w->insn_count && w->more(w) < 0)
+        if (count == w->insn_count && !w->more(w))
             fail_msg("%s", stream->error);
         assert_true(count < w->insn_count && count < WARP_RECORDS);
         w->needed = count;
@@ -119,7 +119,7 @@ static void released_records_have_their_reuses_and_backward_branches(void **unus
         struct kernel kernel;
         struct block *block;
         uint32_t backward = 0;
-        if (cubin_stream_open(&stream, "workloads/reduction/reduction.yaml", &options) != 0)
+        if (!cubin_stream_open(&stream, "workloads/reduction/reduction.yaml", &options))
             fail_msg("%s", stream.error);
         while (stream.next_kernel(&stream, &kernel) == 1)
             while (stream.next_block(&stream, &block) == 1) {
@@ -149,12 +149,12 @@ static void fences_are_marked(void **unused)
         struct record_shape shape;
         char error[128];
         assert_true(sass_decode(&insn, rows[i].lo, rows[i].hi, 0));
-        assert_true(record_shape(&shape, &insn, 0, &limits, error, sizeof error));
+        assert_true(record_shape(&shape, &insn, 0, &limits, SENTENCE(error)));
         assert_int_equal(shape.uop[0].fence, rows[i].fence);
     }
 }
 
-/* ---- replays ----------------------------------------------------------------------------------------------------- */
+/* --- replays ------------------------------------------------------------------------------------------------------ */
 
 /* Replays a warp to its end; returns the warp instructions that it executed. */
 static uint64_t replay(const struct machine *m, struct machine_block *b, uint32_t number, struct exec_warp *w)
@@ -179,10 +179,10 @@ static void replays_execute_what_the_functional_run_did(void **unused)
     (void)unused;
     assert_non_null(w);
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        struct launch_file *file = launch_open(files[f], "small", NULL, 0, error, sizeof error);
+        struct launch_file *file = launch_open(files[f], "small", NULL, 0, SENTENCE(error));
         if (!file)
             fail_msg("%s", error);
-        struct machine *m = machine_create(file, 0, error, sizeof error);
+        struct machine *m = machine_create(file, 0, SENTENCE(error));
         uint64_t replayed = 0;
         assert_non_null(m);
         while (machine_next_launch(m) == 1) {
@@ -203,7 +203,7 @@ static void replays_execute_what_the_functional_run_did(void **unused)
     free(w);
 }
 
-/* ---- code that goes wrong ---------------------------------------------------------------------------------------- */
+/* --- code that goes wrong ----------------------------------------------------------------------------------------- */
 
 struct code { uint64_t lo, hi; };
 
@@ -231,10 +231,10 @@ static const char *run(const struct code *code, uint32_t count, uint32_t threads
     error[0] = '\0';
     enum exec_status status;
     do
-        status = exec_turn(warps, &block, &l, &limit, error, sizeof error);
+        status = exec_turn(warps, &block, &l, &limit, SENTENCE(error));
     while (status == EXEC_STEPPED);
     if (status == EXEC_WAITING)
-        exec_stuck(warps, &l, "it waits", error, sizeof error);
+        exec_stuck(warps, &l, "it waits", SENTENCE(error));
     assert_int_equal(status == EXEC_ENDED, error[0] == '\0');
     for (uint32_t i = 0; i < l.warps; i++)
         exec_free(&warps[i]);

@@ -19,7 +19,7 @@
 #include "cmodel/stream/look_ahead.h"
 #include "cmodel/sass/records.h"
 
-/* Positions and flags ---------------------------------------------------------------------------------------------- */
+/* --- positions and flags ------------------------------------------------------------------------------------------ */
 
 /* "R6:0 R9:1u" of every record, with | between: register, position, u for the reuse flag. */
 static void describe(const struct insn *records, unsigned count, char *text, size_t size)
@@ -68,7 +68,7 @@ static void positions_in_traces__rfc_sim_IV_C1(void **unused)
         struct isa_op op;
         char text[400], error[200];
         isa_lookup(&op, rows[i].opcode);
-        int n = isa_expand(&op, &rows[i].listed, &limits, &proto, uops, error, sizeof error);
+        int n = isa_expand(&op, &rows[i].listed, &limits, &proto, uops, SENTENCE(error));
         assert_true(n > 0);
         describe(uops, (unsigned)n, text, sizeof text);
         assert_string_equal(text, rows[i].expected);
@@ -97,7 +97,7 @@ static void positions_and_flags_in_machine_code__rfc_sim_IV_B(void **unused)
         struct sass_insn insn;
         char text[400], error[200];
         assert_true(sass_decode(&insn, rows[i].lo, rows[i].hi, 0));
-        assert_true(record_shape(&shape, &insn, 0, &limits, error, sizeof error));
+        assert_true(record_shape(&shape, &insn, 0, &limits, SENTENCE(error)));
         describe(shape.uop, shape.count, text, sizeof text);
         assert_string_equal(text, rows[i].expected);
     }
@@ -125,7 +125,7 @@ static void near_operands_have_a_flag__rfc_sim_IV_B(void **unused)
     hints_destroy(writes);
 }
 
-/* Looking ahead ---------------------------------------------------------------------------------------------------- */
+/* --- looking ahead ------------------------------------------------------------------------------------------------ */
 
 static struct insn make(unsigned base, unsigned count, unsigned sources, unsigned a, unsigned b)
 {
@@ -226,7 +226,7 @@ static void check_warp(struct stream *stream, struct warp *w, uint32_t reach, ui
     static struct insn copy[WARP_RECORDS], whole[WARP_RECORDS];
     uint32_t count = 0;
     do {
-        if (count == w->insn_count && w->more(w) < 0)
+        if (count == w->insn_count && !w->more(w))
             fail_msg("%s", stream->error);
         assert_true(count < w->insn_count && count < WARP_RECORDS);
         w->needed = count;
@@ -253,7 +253,7 @@ static void released_records_have_their_bits__section_4(void **unused)
         struct stream stream;
         struct kernel kernel;
         struct block *block;
-        if (cubin_stream_open(&stream, "workloads/reduction/reduction.yaml", &options) != 0)
+        if (!cubin_stream_open(&stream, "workloads/reduction/reduction.yaml", &options))
             fail_msg("%s", stream.error);
         while (stream.next_kernel(&stream, &kernel) == 1)
             while (stream.next_block(&stream, &block) == 1) {

@@ -18,7 +18,7 @@
 
 enum { LANES = 32, ENTRIES = 16, EMPTY = 256, WARPS = 34, COUNTS = 10, LINES = 8 };
 
-/* ---- instructions ------------------------------------------------------------------------------------------------ */
+/* --- instructions ------------------------------------------------------------------------------------------------- */
 
 /* An instruction with up to four sources and up to two results, registers up to 255. */
 struct code {
@@ -56,7 +56,7 @@ static struct code op(int result, int a, int b, unsigned flags)
     return c;
 }
 
-/* ---- configurations ---------------------------------------------------------------------------------------------- */
+/* --- configurations ----------------------------------------------------------------------------------------------- */
 
 static struct config configured(const char *settings)
 {
@@ -96,7 +96,7 @@ static void assert_counts(const struct rfc_counts *c, const uint64_t want[COUNTS
                      (unsigned long long)v[i], (unsigned long long)want[i]);
 }
 
-/* ---- vectors of the published simulator ------------------------------------------------------------------------- */
+/* --- vectors of the published simulator --------------------------------------------------------------------------- */
 
 /* An instruction of warp 0 on one lane unless it says otherwise. */
 struct line { struct code code; uint32_t mask, warp; uint32_t addresses; bool again; };
@@ -298,7 +298,7 @@ static void test_published_two_destinations_end_the_file(void **state)
         {.code = op(1, -1, -1, 0)}, {.code = two}, {.code = op(2, -1, -1, 0)}}});
 }
 
-/* ---- vectors of the correct cache -------------------------------------------------------------------------------- */
+/* --- vectors of the correct cache --------------------------------------------------------------------------------- */
 
 static void exact(const struct vector *v)
 {
@@ -432,7 +432,7 @@ static void test_bypass_of_tensor_instructions(void **state)
         {.code = op(1, -1, -1, 0)}, {.code = product}, {.code = op(-1, 1, -1, 0)}}});
 }
 
-/* ---- a second implementation ------------------------------------------------------------------------------------- */
+/* --- a second implementation -------------------------------------------------------------------------------------- */
 
 struct cell {
     int  tag, age;              /* published */
@@ -477,7 +477,7 @@ static void second_reset(struct second *s, const struct config *cfg)
             s->thread[l].entry[e].tag = s->thread[l].next[e].tag = EMPTY;
 }
 
-/* ---- published, literally ---------------------------------------------------------------------------------------- */
+/* --- published, literally ----------------------------------------------------------------------------------------- */
 
 struct lanes { bool cache_read[LANES], cache_write[LANES]; };
 
@@ -561,7 +561,7 @@ static void second_published(struct second *s, const struct rfc_step *step, cons
         memcpy(s->thread[l].entry, s->thread[l].next, sizeof s->thread[l].entry);
 }
 
-/* ---- correct, literally ------------------------------------------------------------------------------------------ */
+/* --- correct, literally ------------------------------------------------------------------------------------------- */
 
 /* What lanes do to the cache for one operand; evictions by register of the entry. */
 struct touched { bool read[LANES], write[LANES], evict[ENTRIES][LANES]; };
@@ -715,7 +715,7 @@ static void second_drain(struct second *s)
     }
 }
 
-/* ---- random instructions ----------------------------------------------------------------------------------------- */
+/* --- random instructions ------------------------------------------------------------------------------------------ */
 
 enum { INSTRUCTIONS = 400, CODES = 24 };     /* more than the published counting has times for */
 

@@ -5,7 +5,7 @@
  */
 #include "sass_bench.h"
 
-/* ---- integers ---------------------------------------------------------------------------------------------------- */
+/* --- integers ----------------------------------------------------------------------------------------------------- */
 
 /* IADD3, or IADD3.X: P0, P1 are written and, with .X, read. */
 static uint32_t iadd3(bool x, uint32_t a, uint32_t b, uint32_t c, bool minus_b)
@@ -442,7 +442,7 @@ static void test_packed(void **unused)
     assert_int_equal(out.reg[0][0], (uint32_t)-32768);
 }
 
-/* ---- lanes, memory, control -------------------------------------------------------------------------------------- */
+/* --- lanes, memory, control --------------------------------------------------------------------------------------- */
 
 /* The source lane by the pseudo-code of PTX: b is the lane or distance, c the clamp and the mask. -1: out of range. */
 static int shuffle_source(unsigned mode, int lane, uint32_t b, uint32_t c)

@@ -25,7 +25,7 @@
 #define ONE_LINE "l1d.sets=1 l1d.ways=1 "
 #define COUNT(what, expected) assert_int_equal(what, expected)
 
-/* The sub-core ----------------------------------------------------------------------------------------------------- */
+/* --- the sub-core ------------------------------------------------------------------------------------------------- */
 
 /* What the SM or the environment holds over many cycles. */
 struct held { uint64_t barrier, stop; bool spare; };
@@ -185,7 +185,7 @@ static void stopped_warps_issue_all_but_loads_and_stores__schedulers_6_1(void **
     vector_finish(v);
 }
 
-/* The SM ----------------------------------------------------------------------------------------------------------- */
+/* --- the SM ------------------------------------------------------------------------------------------------------- */
 
 static void set_bits(struct bench *b, const char *name, const uint64_t *bits)
 {
@@ -285,7 +285,7 @@ static void registers_are_there_with_their_policy_only__schedulers_6(void **stat
     }
 }
 
-/* Victim tag array ------------------------------------------------------------------------------------------------- */
+/* --- victim tag array --------------------------------------------------------------------------------------------- */
 
 /* One line: every miss evicts what the miss before has brought. Entry e of warp i is bit 2 i + e. */
 static void lost_lines_are_kept_and_found__schedulers_6_2(void **state)
@@ -423,7 +423,7 @@ static void interference_is_counted_with_every_policy__ciao_fig_4a(void **state)
     }
 }
 
-/* Lost-locality scores --------------------------------------------------------------------------------------------- */
+/* --- lost-locality scores ----------------------------------------------------------------------------------------- */
 
 static void rise_is_divided_out__schedulers_6_3(void **state)
 {
@@ -713,7 +713,7 @@ static void scores_reach_the_sub_cores__schedulers_6_3(void **state)
     bench_finish(b);
 }
 
-/* Bandwidth -------------------------------------------------------------------------------------------------------- */
+/* --- bandwidth ---------------------------------------------------------------------------------------------------- */
 
 /* Windows of 4 cycles, spare if memory takes less than 2 requests. A store offered in t is a request in t + 2. */
 static void spare_is_judged_by_the_window_before__schedulers_6_4(void **state)

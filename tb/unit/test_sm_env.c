@@ -14,7 +14,7 @@
 #include "cmodel/env/tag_cache.h"
 #include "cmodel/sm/top.h"
 
-/* ---- whole runs -------------------------------------------------------------------------------------------------- */
+/* --- whole runs --------------------------------------------------------------------------------------------------- */
 
 enum fault { NONE, WRONG_WORD, WRONG_NUMBER, LOST_WRITE, WRONG_ATOMIC, NO_REQUESTS };
 
@@ -112,7 +112,7 @@ static void run(struct run *r, const char *config, const char *workload, enum fa
         assert_true(config_set(&r->cfg, setting, SENTENCE(error)));
     assert_true(config_check(&r->cfg, SENTENCE(error)));
     memset(&stream, 0, sizeof stream);
-    assert_int_equal(source_open(&stream, &source, &r->cfg), 0);
+    assert_true(source_open(&stream, &source, &r->cfg));
     struct sm_env_options options = {.values = true, .write_row = write_row, .read_row = read_row, .ctx = r,
                                      .idle_limit = 2000};
     r->top = top_create(&r->cfg, true);
@@ -194,7 +194,7 @@ static void what_waits_is_named(void **state)
     expect(NO_REQUESTS, NULL, ENV_TIMEOUT, "waits for memory");
 }
 
-/* ---- memory behind ----------------------------------------------------------------------------------------------- */
+/* --- memory behind ------------------------------------------------------------------------------------------------ */
 
 static void ask(struct memory_behind *m, uint64_t line, uint8_t mshr, uint64_t now)
 {
@@ -202,7 +202,7 @@ static void ask(struct memory_behind *m, uint64_t line, uint8_t mshr, uint64_t n
     struct atomics none = {.count = 0};
     char error[256];
     assert_true(memory_behind_ready(m, now));
-    assert_true(memory_behind_request(m, &out, &none, now, error, sizeof error));
+    assert_true(memory_behind_request(m, &out, &none, now, SENTENCE(error)));
 }
 
 static void answers(struct memory_behind *m, uint8_t mshr, uint64_t cycle)
@@ -255,7 +255,7 @@ static void dirty_victims_take_a_place_in_dram(void **state)
     cfg.dram_interval = 7;
     cfg.dram_latency = 20;
     struct memory_behind *m = memory_behind_create(&cfg, &image);
-    assert_true(memory_behind_request(m, &store, &none, 0, error, sizeof error));
+    assert_true(memory_behind_request(m, &store, &none, 0, SENTENCE(error)));
     ask(m, 16, 3, 100);     /* throws out line 0: DRAM is free again in cycle 101 + 2 * 7 */
     ask(m, 17, 4, 101);
     answers(m, 3, 131);
@@ -263,7 +263,7 @@ static void dirty_victims_take_a_place_in_dram(void **state)
     memory_behind_destroy(m);
 }
 
-/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t lane_addresses[STREAM_MAX_LANES];
 

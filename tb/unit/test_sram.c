@@ -24,7 +24,7 @@ static int load(void **state)
 {
     char error[SRAM_ERROR];
     (void)state;
-    if (sram_load(&table, "synth/memory/sram.tsv", error, sizeof error) == 0)
+    if (sram_load(&table, "synth/memory/sram.tsv", SENTENCE(error)))
         return 0;
     fprintf(stderr, "%s: run the test in the top directory\n", error);
     return -1;
@@ -34,7 +34,7 @@ static struct sram_figures at(const char *name, double nm)
 {
     char error[SRAM_ERROR], rule[SRAM_RULE];
     struct sram_figures f;
-    if (sram_at(&table, name, nm, &f, rule, error, sizeof error))
+    if (!sram_at(&table, name, nm, &f, rule, SENTENCE(error)))
         fail_msg("%s at %g nm: %s", name, nm, error);
     return f;
 }
@@ -43,7 +43,7 @@ static struct sram_figures bank(uint32_t rows, uint32_t bits, enum sram_organisa
 {
     char error[SRAM_ERROR], rule[SRAM_RULE];
     struct sram_figures f;
-    if (sram_bank(&table, rows, bits, o, SRAM_1RW, nm, &f, rule, error, sizeof error))
+    if (!sram_bank(&table, rows, bits, o, SRAM_1RW, nm, &f, rule, SENTENCE(error)))
         fail_msg("%u x %u, %s, %g nm: %s", rows, bits, sram_organisation_names[o], nm, error);
     return f;
 }
@@ -135,14 +135,14 @@ static void narrow_and_wide_rows_are_proportional(void **state)
     assert_close("access time does not change", bank(256, 2048, SRAM_MONOLITHIC, 22).v[SRAM_ACCESS], 0.233007);
 }
 
-/* --- ports ----------------------------------------------------------------------------------------------------- */
+/* --- ports -------------------------------------------------------------------------------------------------------- */
 
 static struct sram_figures with_ports(uint32_t rows, uint32_t bits, enum sram_organisation o, enum sram_ports ports,
                                       double nm, char rule[SRAM_RULE])
 {
     char error[SRAM_ERROR];
     struct sram_figures f;
-    if (sram_bank(&table, rows, bits, o, ports, nm, &f, rule, error, sizeof error))
+    if (!sram_bank(&table, rows, bits, o, ports, nm, &f, rule, SENTENCE(error)))
         fail_msg("%u x %u, %s, %g nm: %s", rows, bits, sram_port_names[ports], nm, error);
     return f;
 }
@@ -228,7 +228,7 @@ static void refused_bank(uint32_t rows, uint32_t bits, double nm, const char *wa
 {
     char error[SRAM_ERROR] = "", rule[SRAM_RULE];
     struct sram_figures f;
-    if (sram_bank(&table, rows, bits, SRAM_MONOLITHIC, SRAM_1RW, nm, &f, rule, error, sizeof error) == 0)
+    if (sram_bank(&table, rows, bits, SRAM_MONOLITHIC, SRAM_1RW, nm, &f, rule, SENTENCE(error)))
         fail_msg("%u rows of %u bits at %g nm were not refused", rows, bits, nm);
     if (!strstr(error, want))
         fail_msg("'%s' is not in the refusal: %s", want, error);
@@ -252,9 +252,9 @@ static void refused_table(const char *line, const char *want)
     assert_non_null(file);
     fprintf(file, "name\tsource\tnm\tbytes\tbits\taccess_ns\tcycle_ns\tread_pj\twrite_pj\tleak_mw\tarea_mm2\n%s", line);
     fclose(file);
-    int status = sram_load(&other, path, error, sizeof error);
+    bool loaded = sram_load(&other, path, SENTENCE(error));
     unlink(path);
-    if (status == 0 || !strstr(error, want))
+    if (loaded || !strstr(error, want))
         fail_msg("'%s' was to be refused with '%s', and the sentence is '%s'", line, want, error);
 }
 
@@ -275,7 +275,7 @@ static void unknown_organisations_are_refused(void **state)
     char error[SRAM_ERROR] = "", rule[SRAM_RULE];
     struct sram_figures f;
     (void)state;
-    assert_int_equal(sram_at(&table, "bow_bank", 28, &f, rule, error, sizeof error), -1);
+    assert_false(sram_at(&table, "bow_bank", 28, &f, rule, SENTENCE(error)));
     assert_non_null(strstr(error, "bow_bank"));
 }
 

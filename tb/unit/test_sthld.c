@@ -40,7 +40,7 @@ static struct config configured(const char *settings)
     return cfg;
 }
 
-/* Transitions ------------------------------------------------------------------------------------------------------ */
+/* --- transitions -------------------------------------------------------------------------------------------------- */
 
 struct edge { unsigned state, sthld, clamped, large, next, to, next_clamped; };
 
@@ -137,7 +137,7 @@ static void table_can_be_programmed__section_3_5(void **state)
     EXPECT_EDGES(&cfg, edges);
 }
 
-/* Large and small -------------------------------------------------------------------------------------------------- */
+/* --- large and small ---------------------------------------------------------------------------------------------- */
 
 static void change_of_exactly_2_percent_is_small__malekeh_IV_B3(void **state)
 {
@@ -185,7 +185,7 @@ static void every_pair_up_to_10000__malekeh_IV_B3(void **state)
     }
 }
 
-/* Curves ----------------------------------------------------------------------------------------------------------- */
+/* --- curves ------------------------------------------------------------------------------------------------------- */
 
 /* A walk over a curve, interval by interval. */
 struct walk {
@@ -365,7 +365,7 @@ static void gentle_slope_is_climbed_to_the_maximum__fig_8(void **state)
     }
 }
 
-/* In the sub-core -------------------------------------------------------------------------------------------------- */
+/* --- in the sub-core ---------------------------------------------------------------------------------------------- */
 
 #define OWN "collector.kind=ccu ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=own sthld.interval=20 "
 #define FSM "u_sthld."

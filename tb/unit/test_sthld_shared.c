@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Vectors for the STHLD of an SM (docs/sm.md, 5.6; Malekeh IV-B3), worked out by hand with Fig. 8's table. Intervals are
- * 20 cycles; warps are launched in cycle 0, so the intervals are cycles 1 to 20, 21 to 40 and so on. An instruction that
- * is decoded in cycle t issues in t + 1, and counts in the registers of t + 2.
+ * Vectors for the STHLD of an SM (docs/sm.md, 5.6; Malekeh IV-B3), worked out by hand with Fig. 8's table. Intervals
+ * are 20 cycles; warps are launched in cycle 0, so the intervals are cycles 1 to 20, 21 to 40 and so on. An instruction
+ * that is decoded in cycle t issues in t + 1, and counts in the registers of t + 2.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,8 +82,8 @@ static void registers_are_those_of_the_sm__sm_5_6(void **state)
 {
     (void)state;
     static const struct { unsigned subs, interval, max, cycle, count, sthld; } rows[] = {
-        {4, 20, 15, 5, 7, 4}, {1, 20, 15, 5, 5, 4}, {3, 21, 16, 5, 6, 5}, {4, 16, 3, 4, 7, 2}, {4, 10000, 255, 14, 16, 8},
-        {4, 1000000, 15, 20, 22, 4}, {2, 2, 15, 1, 3, 4},
+        {4, 20, 15, 5, 7, 4}, {1, 20, 15, 5, 5, 4}, {3, 21, 16, 5, 6, 5}, {4, 16, 3, 4, 7, 2},
+        {4, 10000, 255, 14, 16, 8}, {4, 1000000, 15, 20, 22, 4}, {2, 2, 15, 1, 3, 4},
     };
     for (unsigned n = 0; n < sizeof rows / sizeof *rows; n++) {
         char settings[256];
@@ -111,8 +111,8 @@ static void registers_are_those_of_the_sm__sm_5_6(void **state)
     bench_finish(b);
 }
 
-/* 4, 3, 2 and 1 instructions issue in cycles 2 to 5; likewise in the next interval, which is no change; in the third one
- * four issue in its last cycle, and in the others none. */
+/* 4, 3, 2 and 1 instructions issue in cycles 2 to 5; likewise in the next interval, which is no change; in the third
+ * one four issue in its last cycle, and in the others none. */
 static void issues_of_four_subcores_are_counted_together__malekeh_IV_B3(void **state)
 {
     (void)state;

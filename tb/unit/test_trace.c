@@ -35,7 +35,7 @@ static const struct trace_options defaults = {.slots = 6, .registers = 256, .exp
 
 static char folder[] = "/tmp/test_trace.XXXXXX";
 
-/* ---- files ----------------------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------------------------------- */
 
 static const char *path_of(const char *name)
 {
@@ -130,7 +130,7 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 struct totals {
     uint64_t kernels, blocks, warps, instructions, records, addresses, sources, results, unknown;
@@ -216,7 +216,7 @@ static struct totals totals_of(const char *spec)
     struct stream s;
     struct totals t;
 
-    if (trace_open(&s, spec, &defaults) != 0)
+    if (!trace_open(&s, spec, &defaults))
         fail_msg("%s", s.error);
     if (read_all(&s, &t) != 0)
         fail_msg("%s", s.error);
@@ -230,14 +230,14 @@ static struct block *first_block(struct stream *s, const char *text)
     struct kernel kernel;
     struct block *block;
 
-    if (trace_open(s, write_text("one.traceg", text), &defaults) != 0)
+    if (!trace_open(s, write_text("one.traceg", text), &defaults))
         fail_msg("%s", s->error);
     if (s->next_kernel(s, &kernel) != 1 || s->next_block(s, &block) != 1)
         fail_msg("%s", s->error);
     return block;
 }
 
-/* ---- tests ----------------------------------------------------------------------------------------------------- */
+/* --- tests -------------------------------------------------------------------------------------------------------- */
 
 static void test_kernel(void **state)
 {
@@ -246,8 +246,8 @@ static void test_kernel(void **state)
     struct block *b;
 
     (void)state;
-    assert_int_equal(trace_open(&s, write_text("k.traceg", HEAD("(4,2,3)", "(16,2,1)",
-        "-binary version = 80\n-anything else = x\n-accelsim tracer version = 3\n")), &defaults), 0);
+    assert_true(trace_open(&s, write_text("k.traceg", HEAD("(4,2,3)", "(16,2,1)",
+        "-binary version = 80\n-anything else = x\n-accelsim tracer version = 3\n")), &defaults));
     assert_int_equal(s.next_kernel(&s, &k), 1);
     assert_string_equal(k.name, "k");
     assert_int_equal(k.id, 7);
@@ -363,7 +363,7 @@ static void describe_last(const char *trace, char *out, size_t size)
     struct stream s;
     struct block *b = NULL;
 
-    assert_int_equal(trace_open(&s, write_text("last.traceg", trace), &defaults), 0);
+    assert_true(trace_open(&s, write_text("last.traceg", trace), &defaults));
     assert_int_equal(s.next_kernel(&s, &kernel), 1);
     if (s.next_block(&s, &b) != 1) {
         snprintf(out, size, "%s", strchr(strstr(s.error, "last.traceg:") + strlen("last.traceg:"), ':'));
@@ -479,7 +479,7 @@ static void test_no_reuses(void **state)
         struct block *b;
         options.hints = way == 2 ? empty : NULL;
         options.no_reuses = way == 1;
-        assert_int_equal(trace_open(&s, write_text("reuses.traceg", text), &options), 0);
+        assert_true(trace_open(&s, write_text("reuses.traceg", text), &options));
         assert_int_equal(s.next_kernel(&s, &k), 1);
         assert_int_equal(s.next_block(&s, &b), 1);
         assert_int_equal(b->warps[0].insn_count, 4);
@@ -560,7 +560,7 @@ static void check_refusals(const struct refusal *rows, size_t count, const struc
         struct stream s;
         struct totals t;
 
-        assert_int_equal(trace_open(&s, path, options), 0);
+        assert_true(trace_open(&s, path, options));
         if (read_all(&s, &t) != -1)
             fail_msg("row %zu is accepted: %s", i, rows[i].text);
         snprintf(where, sizeof where, "%s:%u: ", path, rows[i].line);
@@ -697,7 +697,7 @@ static void test_refused_lines(void **state)
     check_refusals(few, sizeof few / sizeof few[0], &small);
 }
 
-/* ---- what versions and formats add ------------------------------------------------------------------------------- */
+/* --- what versions and formats add -------------------------------------------------------------------------------- */
 
 #define V6_FORMAT "#traces format = PC mask mem_width [mem_addresses] immediate1 immediate2 Val|NoVal [num]\n\n"
 #define V6 HEAD("(4,1,1)", "(64,1,1)", "-accelsim tracer version = 6\n-enable lineinfo = 0\n" V6_FORMAT)
@@ -958,7 +958,7 @@ static void test_long_lines(void **state)
         size_t n = (size_t)sprintf(text, "%s", ok);
         memset(text + n, ' ', blanks);
         strcpy(text + n + blanks, "0\n" END);
-        assert_int_equal(trace_open(&s, write_text("long.traceg", text), &defaults), 0);
+        assert_true(trace_open(&s, write_text("long.traceg", text), &defaults));
         int rc = read_all(&s, &t);
         assert_int_equal(rc, blanks < 1048576 ? 0 : -1);
         if (rc != 0)
@@ -977,7 +977,7 @@ static void test_zero_byte(void **state)
 
     (void)state;
     strstr(text, "EXIT")[2] = '\0';
-    assert_int_equal(trace_open(&s, write_bytes("zero.traceg", text, sizeof text - 1), &defaults), 0);
+    assert_true(trace_open(&s, write_bytes("zero.traceg", text, sizeof text - 1), &defaults));
     assert_int_equal(read_all(&s, &t), -1);
     assert_non_null(strstr(s.error, "zero.traceg:15: the opcode has a bad character"));
     s.close(&s);
@@ -1025,7 +1025,7 @@ static void test_damaged(void **state)
             data[at] = (char)(old ^ (1 << (seed >> 5 & 7)));
             write_bytes("damaged.traceg", data, cut ? at : size);
             data[at] = old;
-            assert_int_equal(trace_open(&s, path_of("damaged.traceg"), &defaults), 0);
+            assert_true(trace_open(&s, path_of("damaged.traceg"), &defaults));
             int rc = read_all(&s, &t);
             if (cut)
                 assert_int_equal(rc, -1);
@@ -1044,7 +1044,7 @@ static void expect_ids(const char *spec, const char *ids)
     struct stream s;
     struct kernel k;
 
-    if (trace_open(&s, spec, &defaults) != 0)
+    if (!trace_open(&s, spec, &defaults))
         fail_msg("%s", s.error);
     while (s.next_kernel(&s, &k) == 1) {
         snprintf(one, sizeof one, "%u ", k.id);
@@ -1085,7 +1085,7 @@ static void test_lists(void **state)
     snprintf(spec, sizeof spec, "%s,%s,%s", path_of("d/kernel-1.traceg"), path_of("d"), path_of("d/kernel-10.traceg"));
     expect_ids(spec, "1 9 10 9 1 10 ");
     write_text("abs.g", "");
-    assert_int_equal(trace_open(&s, path_of("abs.g"), &defaults), -1);
+    assert_false(trace_open(&s, path_of("abs.g"), &defaults));
     assert_non_null(strstr(s.error, "names no kernel"));
     snprintf(spec, sizeof spec, "%s\n", path_of("d/kernel-1.traceg"));
     write_text("abs.g", spec);
@@ -1104,18 +1104,18 @@ static void test_skipped_lines(void **state)
     write_kernel("kernel-1.traceg", 1, 0);
     write_text("skip.g", "cudaMalloc,0x00007fb50a800000,8000000\nMemcpyHtoD,0x7f,8\n  kernel-1.traceg\t\n#\n"
                "ncclAllReduce,4\nwhat is this\n");
-    assert_int_equal(trace_list_resolve(&list, path_of("skip.g"), error, sizeof error), 0);
+    assert_true(trace_list_resolve(&list, path_of("skip.g"), SENTENCE(error)));
     assert_int_equal(list.count, 1);
     assert_int_equal(list.skipped, 3);
     assert_non_null(strstr(list.note, "skip.g:1: 'cudaMalloc,0x00007fb50a800000,8000000'"));
     trace_list_free(&list);
     expect_ids(path_of("skip.g"), "1 ");
     write_text("long.g", noise);
-    assert_int_equal(trace_list_resolve(&list, path_of("long.g"), error, sizeof error), -1);
+    assert_false(trace_list_resolve(&list, path_of("long.g"), SENTENCE(error)));
     assert_non_null(strstr(error, "names no kernel"));
     strcpy(noise + 150, "\r\nkernel-1.traceg");
     write_text("long.g", noise);
-    assert_int_equal(trace_list_resolve(&list, path_of("long.g"), error, sizeof error), 0);
+    assert_true(trace_list_resolve(&list, path_of("long.g"), SENTENCE(error)));
     assert_non_null(strstr(list.note, "nnn...'"));
     trace_list_free(&list);
 }
@@ -1138,21 +1138,21 @@ static void test_other_names(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         snprintf(line, sizeof line, "o/%s", rows[i].name);
         write_text(line, "kernel-1.trace\n");
-        assert_int_equal(trace_open(&s, path_of(line), &defaults), -1);
+        assert_false(trace_open(&s, path_of(line), &defaults));
         if (strstr(s.error, rows[i].reason) == NULL || strstr(s.error, "post-traces-processing") == NULL)
             fail_msg("%s: %s", line, s.error);
-        assert_int_equal(trace_open(&s, path_of("o"), &defaults), -1);
+        assert_false(trace_open(&s, path_of("o"), &defaults));
         assert_non_null(strstr(s.error, "what is there is not grouped, or a .tracez"));
         snprintf(line, sizeof line, "MemcpyHtoD,0x7f,8\n%s\n", rows[i].name);
         write_text("other.g", line);
-        assert_int_equal(trace_open(&s, path_of("other.g"), &defaults), -1);
+        assert_false(trace_open(&s, path_of("other.g"), &defaults));
         assert_non_null(strstr(s.error, "other.g:2: "));
         assert_non_null(strstr(s.error, rows[i].reason));
         empty(path_of("o"));
     }
     write_kernel("o/kernel-1.traceg", 1, 0);
     write_kernel("o/kernel-1.traceg.xz", 1, ARCHIVE_FILTER_XZ);
-    assert_int_equal(trace_open(&s, path_of("o"), &defaults), -1);
+    assert_false(trace_open(&s, path_of("o"), &defaults));
     assert_non_null(strstr(s.error, "kernel-1.traceg: the same trace is there compressed, too"));
     empty(path_of("o"));
     write_kernel("o/kernel-1-ctx_0x5f.traceg.xz", 3, ARCHIVE_FILTER_XZ);
@@ -1176,11 +1176,11 @@ static void test_commas(void **state)
     snprintf(spec, sizeof spec, "%s/a\\,b/x\\,\\,y.traceg,%s/c\\d/kernel-3.traceg,%s/c\\\\d/e\\\\.traceg,%s/a\\,b",
              folder, folder, folder, folder);
     expect_ids(spec, "2 3 4 1 2 ");
-    assert_int_equal(trace_open(&s, path_of("a,b"), &defaults), -1);
+    assert_false(trace_open(&s, path_of("a,b"), &defaults));
     assert_non_null(strstr(s.error,
                            "has a comma in its name, and commas stand between traces; accepted is \\, in its"));
     snprintf(spec, sizeof spec, "%s/a\\,b\\", folder);
-    assert_int_equal(trace_open(&s, spec, &defaults), -1);
+    assert_false(trace_open(&s, spec, &defaults));
     assert_non_null(strstr(s.error, "a,b\\: No such file"));
 }
 
@@ -1192,7 +1192,7 @@ static void test_no_file(void **state)
 
     (void)state;
     assert_int_equal(mkfifo(path_of("pipe.traceg"), 0600), 0);
-    assert_int_equal(trace_open(&s, path_of("pipe.traceg"), &defaults), 0);
+    assert_true(trace_open(&s, path_of("pipe.traceg"), &defaults));
     assert_int_equal(s.next_kernel(&s, &k), -1);
     assert_non_null(strstr(s.error, "pipe.traceg: it is no regular file"));
     s.close(&s);
@@ -1209,20 +1209,20 @@ static void test_missing(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
-        assert_int_equal(trace_open(&s, specs[i], &defaults), -1);
+        assert_false(trace_open(&s, specs[i], &defaults));
         assert_non_null(strstr(s.error, "is accepted"));
     }
     mkdir(path_of("void"), 0777);
-    assert_int_equal(trace_open(&s, path_of("void"), &defaults), -1);
+    assert_false(trace_open(&s, path_of("void"), &defaults));
     assert_non_null(strstr(s.error, "no trace; accepted are a kernelslist.g or a .traceg file"));
     write_text("gone.g", "kernel-5.traceg\n");
-    assert_int_equal(trace_open(&s, path_of("gone.g"), &defaults), 0);
+    assert_true(trace_open(&s, path_of("gone.g"), &defaults));
     assert_int_equal(s.next_kernel(&s, &k), -1);
     assert_non_null(strstr(s.error, "kernel-5.traceg: cannot be opened"));
     s.close(&s);
     mkdir(path_of("folder.traceg"), 0777);
     write_text("gone.g", "folder.traceg\n");
-    assert_int_equal(trace_open(&s, path_of("gone.g"), &defaults), 0);
+    assert_true(trace_open(&s, path_of("gone.g"), &defaults));
     assert_int_equal(s.next_kernel(&s, &k), -1);
     s.close(&s);
 }
@@ -1240,7 +1240,7 @@ static void test_options(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_int_equal(trace_open(&s, "workloads/mix", &bad[i]), -1);
+        assert_false(trace_open(&s, "workloads/mix", &bad[i]));
         assert_non_null(strstr(s.error, "trace options"));
     }
 }
@@ -1256,17 +1256,17 @@ static void test_rewind(void **state)
     char error[512];
 
     (void)state;
-    assert_int_equal(trace_open(&s, "workloads/mix", &defaults), 0);
+    assert_true(trace_open(&s, "workloads/mix", &defaults));
     assert_int_equal(read_all(&s, &first), 0);
     assert_int_equal(trace_unknown_count(&s), 1);
     assert_string_equal(trace_unknown(&s, 0, &count), "XMIX.U32");
     assert_int_equal(count, first.unknown);
-    assert_int_equal(s.rewind(&s), 0);
+    assert_true(s.rewind(&s));
     assert_int_equal(trace_unknown_count(&s), 0);
     assert_int_equal(s.next_kernel(&s, &k), 1);         /* leave in the middle of a kernel */
     assert_int_equal(s.next_block(&s, &b), 1);
     block_free(b);
-    assert_int_equal(s.rewind(&s), 0);
+    assert_true(s.rewind(&s));
     assert_int_equal(read_all(&s, &second), 0);
     assert_memory_equal(&first, &second, sizeof first);
     assert_string_equal(trace_unknown(&s, 0, &count), "XMIX.U32");
@@ -1274,14 +1274,14 @@ static void test_rewind(void **state)
     assert_null(trace_unknown(&s, 1, &count));
     s.close(&s);
 
-    assert_int_equal(trace_open(&s, write_text("e.traceg", WARP1("0000 f 0 EXIT 0")), &defaults), 0);
+    assert_true(trace_open(&s, write_text("e.traceg", WARP1("0000 f 0 EXIT 0")), &defaults));
     assert_int_equal(read_all(&s, &first), -1);
     strcpy(error, s.error);
     assert_int_equal(s.next_block(&s, &b), -1);
     assert_null(b);
     assert_int_equal(s.next_kernel(&s, &k), -1);
     assert_string_equal(s.error, error);
-    assert_int_equal(s.rewind(&s), 0);
+    assert_true(s.rewind(&s));
     assert_int_equal(s.next_kernel(&s, &k), 1);
     s.close(&s);
 }
@@ -1294,7 +1294,7 @@ static void test_skip(void **state)
     struct block *b;
 
     (void)state;
-    assert_int_equal(trace_open(&s, "workloads/mix", &defaults), 0);
+    assert_true(trace_open(&s, "workloads/mix", &defaults));
     assert_int_equal(s.next_kernel(&s, &k), 1);
     assert_int_equal(s.next_block(&s, &b), 1);
     block_free(b);
@@ -1320,7 +1320,7 @@ static void test_slots(void **state)
     assert_true(six.records > six.instructions);
     for (int slots = 1; slots <= 8; slots++) {
         const struct trace_options o = {.slots = slots, .registers = 256, .expand = true, .rthld = 12};
-        assert_int_equal(trace_open(&s, "workloads/mix", &o), 0);
+        assert_true(trace_open(&s, "workloads/mix", &o));
         assert_int_equal(read_all(&s, &t), 0);
         assert_int_equal(t.sources, six.sources);
         assert_int_equal(t.results, six.results);
@@ -1355,7 +1355,7 @@ static void test_bundled(void **state)
     assert_true(total <= 60 * 1024);
 }
 
-/* ---- recorded traces ------------------------------------------------------------------------------------------- */
+/* --- recorded traces ---------------------------------------------------------------------------------------------- */
 
 static const char *recorded(const char *name)
 {
@@ -1393,7 +1393,7 @@ static void test_recorded(void **state)
     }
 }
 
-/* ---- mutations ------------------------------------------------------------------------------------------------- */
+/* --- mutations ---------------------------------------------------------------------------------------------------- */
 
 struct random {
     uint64_t state;
@@ -1454,7 +1454,7 @@ static void mutate_file(const char *path, unsigned count, uint64_t seed)
 
         memcpy(data, whole, size);
         write_bytes("mutant.traceg", data, mutate(&r, data, size));
-        assert_int_equal(trace_open(&s, path_of("mutant.traceg"), i % 4 == 0 ? &o : &defaults), 0);
+        assert_true(trace_open(&s, path_of("mutant.traceg"), i % 4 == 0 ? &o : &defaults));
         if (read_all(&s, &t) == -1)
             assert_non_null(strstr(s.error, "mutant.traceg"));
         s.close(&s);
@@ -1499,7 +1499,7 @@ static void test_packed_mutations(void **state)
         char copy[600];
         memcpy(copy, list, size);
         write_bytes("mutant.g", copy, mutate(&r, copy, size));
-        if (trace_open(&s, path_of("mutant.g"), &defaults) == 0)
+        if (trace_open(&s, path_of("mutant.g"), &defaults))
             s.close(&s);
     }
 }

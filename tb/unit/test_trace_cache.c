@@ -21,7 +21,7 @@ enum { BODIES = 3, BEGIN_WORDS = 16, BLOCK_WORDS = 3, WARP_WORDS = 3 };
 
 static char folder[] = "/tmp/test_trace_cache.XXXXXX";
 static char trace[256], cached[600];
-static struct trace_cache cache = {.on = true, .limit = 1 << 26, .program = "test"};
+static struct trace_cache cache = {.on = true, .limit = 1 << 26};
 static uint64_t *good;
 static size_t good_size;
 
@@ -44,7 +44,7 @@ static struct delivered deliver(void)
     struct kernel kernel;
     struct block *block;
 
-    assert_int_equal(trace_open(&s, trace, &options), 0);
+    assert_true(trace_open(&s, trace, &options));
     while ((d.status = s.next_kernel(&s, &kernel)) == 1)
         while ((d.status = s.next_block(&s, &block)) == 1) {
             d.sum = mix(d.sum, block->x);

@@ -29,9 +29,9 @@ static struct sample samples[SAMPLES];
 static size_t sample_count;
 static char list_text[ROOM], list_said[ROOM], refused_rows[ROOM];
 static char folder[] = "/tmp/test_trace_samples.XXXXXX";
-static struct trace_cache cache = {.on = true, .limit = 1 << 26, .program = "test"};
+static struct trace_cache cache = {.on = true, .limit = 1 << 26};
 
-/* ---- the page ---------------------------------------------------------------------------------------------------- */
+/* --- the page ----------------------------------------------------------------------------------------------------- */
 
 static void add(char *text, const char *line)
 {
@@ -74,7 +74,7 @@ static void read_page(void)
     fclose(f);
 }
 
-/* ---- what a trace becomes, as the page has it -------------------------------------------------------------------- */
+/* --- what a trace becomes, as the page has it --------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3)))
 static void print(char *text, const char *format, ...)
@@ -141,7 +141,7 @@ static const struct trace_options options = {.slots = 6, .registers = 256, .expa
 
 static void open_trace(struct stream *s, const char *path, const struct trace_options *o)
 {
-    if (trace_open(s, path, o) != 0)
+    if (!trace_open(s, path, o))
         fail_msg("%s", s->error);
 }
 
@@ -169,7 +169,7 @@ static unsigned tell(char *text, const char *path, const struct trace_options *o
     return blocks;
 }
 
-/* ---- tests ------------------------------------------------------------------------------------------------------- */
+/* --- tests -------------------------------------------------------------------------------------------------------- */
 
 /* The rows have blanks where there is nothing, as the page's. */
 static void squeeze(char *text)
@@ -288,7 +288,7 @@ static void list_names_what_the_page_says(void **state)
     unsigned long line;
     (void)state;
     write_file(name_of(path, "kernelslist.g"), list_text, "", 0);
-    if (trace_list_resolve(&list, path, error, sizeof error) != 0)
+    if (!trace_list_resolve(&list, path, SENTENCE(error)))
         fail_msg("%s", error);
     for (size_t i = 0; i < list.count; i++)
         print(text, " %s", strrchr(list.paths[i], '/') + 1);
@@ -303,7 +303,7 @@ static void check_refusal(const char *path, const char *said)
 {
     struct stream s;
     struct kernel kernel;
-    if (trace_open(&s, path, &options) == 0) {
+    if (trace_open(&s, path, &options)) {
         assert_int_equal(s.next_kernel(&s, &kernel), -1);
         s.close(&s);
     }

@@ -83,11 +83,11 @@ static void write_trace(void)
     char yaml[300], to[300];
     snprintf(yaml, sizeof yaml, "%s/off.yaml", folder);
     snprintf(to, sizeof to, "%s/trace", folder);
-    struct launch_file *file = launch_open(yaml, "small", NULL, 0, error, sizeof error);
+    struct launch_file *file = launch_open(yaml, "small", NULL, 0, SENTENCE(error));
     if (!file)
         fail_msg("%s", error);
-    struct machine *m = machine_create(file, 0, error, sizeof error);
-    if (!m || traceg_write(m, to, error, sizeof error) < 0)
+    struct machine *m = machine_create(file, 0, SENTENCE(error));
+    if (!m || !traceg_write(m, to, SENTENCE(error)))
         fail_msg("%s", error);
     machine_destroy(m);
     launch_close(file);

@@ -114,7 +114,7 @@ static void expect_entries(struct vector *v, unsigned c, const char *expected, i
 #define EXPECT_ENTRIES(v, c, expected) expect_entries(v, c, expected, __LINE__)
 #define EXPECT_FIFO(v, expected) EXPECT_Q(v, "g_col[0].u_boc.fifo_q", expected)
 
-/* Registers ------------------------------------------------------------------------------------------------------- */
+/* --- registers ---------------------------------------------------------------------------------------------------- */
 
 struct names { struct vector *v; uint32_t count; };
 
@@ -256,7 +256,7 @@ static void registers_are_those_of_the_specification__section_2(void **state)
                  "boc.write=hinted dispatch.order=round_robin scoreboard.tags=17");
 }
 
-/* Positions and entries -------------------------------------------------------------------------------------------- */
+/* --- positions and entries ---------------------------------------------------------------------------------------- */
 
 /* Three instructions in the three positions; sources take entries in slot order, the result the one behind them. */
 static void instructions_take_positions_and_registers_entries__bow_IV_A(void **state)
@@ -317,7 +317,7 @@ static void each_warp_has_its_own_boc__bow_IV_A(void **state)
     vector_finish(v);
 }
 
-/* The window ------------------------------------------------------------------------------------------------------- */
+/* --- the window --------------------------------------------------------------------------------------------------- */
 
 /*
  * Register 0 is named by an instruction that issues in 2, and read by one that issues in 5 + j, with j - 1 others
@@ -423,7 +423,7 @@ static void micro_operations_do_not_move_the_window__section_3_14(void **state)
     vector_finish(v);
 }
 
-/* Forwarding ------------------------------------------------------------------------------------------------------- */
+/* --- forwarding --------------------------------------------------------------------------------------------------- */
 
 static void several_operands_are_forwarded_at_once__bow_IV_A(void **state)
 {
@@ -511,7 +511,7 @@ static void port_s_serves_the_lower_slot_first_in_a_position__section_3_14(void 
     vector_finish(v);
 }
 
-/* Entries ---------------------------------------------------------------------------------------------------------- */
+/* --- entries ------------------------------------------------------------------------------------------------------ */
 
 /* A window of 7, so that nothing leaves: first in, first out, whatever was used since; hit and locked ones stay. */
 static void entries_are_evicted_first_in_first_out__bow_IV_C(void **state)
@@ -711,7 +711,7 @@ static void results_evict_but_not_each_other__section_3_14(void **state)
         }
 }
 
-/* Several instructions of a warp ----------------------------------------------------------------------------------- */
+/* --- several instructions of a warp ------------------------------------------------------------------------------- */
 
 static void independent_instructions_finish_out_of_order__bow_IV_A(void **state)
 {
@@ -846,7 +846,7 @@ static void war_waits_for_every_undispatched_reader__section_3_14(void **state)
         }
 }
 
-/* Dispatch --------------------------------------------------------------------------------------------------------- */
+/* --- dispatch ----------------------------------------------------------------------------------------------------- */
 
 /* Warp 0 has #0 and #1, warp 1 #2, warp 2 #3 and #4; all complete in 12. */
 static void bocs_dispatch_in_turn_and_oldest_first_inside__bow_IV_A(void **state)
@@ -923,7 +923,7 @@ static void candidate_is_the_oldest_that_can_dispatch__section_3_14(void **state
     }
 }
 
-/* Results ---------------------------------------------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------------------------------------------------ */
 
 /* Two results of a warp in two banks: the older first. Others are not concerned; mask 0 needs neither bank nor BOC. */
 static void boc_takes_one_result_per_cycle__section_3_14(void **state)
@@ -1051,7 +1051,7 @@ static void result_whose_entry_has_left_goes_to_the_bank__section_3_14(void **st
     }
 }
 
-/* Write-back ------------------------------------------------------------------------------------------------------- */
+/* --- write-back --------------------------------------------------------------------------------------------------- */
 
 /* Window 3: results in 4 and 7, two other instructions issue in 9 and 10. */
 static void writes_in_a_window_are_consolidated__bow_IV_B(void **state)
@@ -1326,7 +1326,7 @@ static void value_that_is_locked_is_not_drained__section_3_14(void **state)
     vector_finish(v);
 }
 
-/* Hints ------------------------------------------------------------------------------------------------------------ */
+/* --- hints -------------------------------------------------------------------------------------------------------- */
 
 static void result_for_the_bank_alone_takes_no_entry__bow_IV_B(void **state)
 {
@@ -1617,7 +1617,7 @@ static void dropped_values_are_forgotten_with_their_warp__section_3_14(void **st
     }
 }
 
-/* Masks ------------------------------------------------------------------------------------------------------------ */
+/* --- masks -------------------------------------------------------------------------------------------------------- */
 
 /* Register 8 is read, then lanes 0 and 2 of it are written. The whole value goes to the bank. */
 static void partial_result_merges_into_a_copy__section_3_14(void **state)
@@ -1766,7 +1766,7 @@ static void results_of_several_registers__section_3_14(void **state)
     vector_finish(v);
 }
 
-/* Ends ------------------------------------------------------------------------------------------------------------- */
+/* --- ends --------------------------------------------------------------------------------------------------------- */
 
 /* The result is accepted in 6; a warp can end in 7, or when what it owes has been written. Its window is not over. */
 static void warp_end_waits_for_what_is_owed__section_3_14(void **state)
@@ -1835,7 +1835,7 @@ static void warp_end_empties_its_boc__section_3_14(void **state)
     vector_finish(v);
 }
 
-/* The paper's example ---------------------------------------------------------------------------------------------- */
+/* --- the paper's example ------------------------------------------------------------------------------------------ */
 
 struct snippet { const char *const *text; unsigned next; };
 
@@ -1901,11 +1901,11 @@ static void btree_snippet__bow_fig_6_table_I(void **state)
     }
 }
 
-/* Random ----------------------------------------------------------------------------------------------------------- */
+/* --- random ------------------------------------------------------------------------------------------------------- */
 
 struct seen { bool locked[MAX_WARPS][MAX_BOC_ENTRIES]; unsigned tag[MAX_WARPS][MAX_BOC_ENTRIES]; };
 
-/* The issue stage ------------------------------------------------------------------------------------------------- */
+/* --- the issue stage ---------------------------------------------------------------------------------------------- */
 
 /* The second instruction is the head in 4, is chosen then, and hits r0, which arrives in 5. */
 static void chosen_warp_issues_in_the_next_cycle__section_3_14(void **state)

@@ -86,7 +86,7 @@ static void expect_table(struct vector *v, unsigned c, const char *expected, int
 #define EXPECT_TABLE(v, expected) expect_table(v, 0, expected, __LINE__)
 #define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
 
-/* Allocation ------------------------------------------------------------------------------------------------------- */
+/* --- allocation --------------------------------------------------------------------------------------------------- */
 
 static void ccu_allocation_fills_table_and_collector_table__malekeh_III_C1(void **state)
 {
@@ -274,7 +274,7 @@ static void ccu_lru_order_after_hits_and_duplicates__section_3_11(void **state)
     vector_finish(v);
 }
 
-/* Replacement ------------------------------------------------------------------------------------------------------ */
+/* --- replacement -------------------------------------------------------------------------------------------------- */
 
 /* Entry 1 is invalidated by a far result; it is taken before the far entries 0 and 2, and before 3 to 7. */
 static void ccu_miss_takes_lowest_invalid_entry_first__section_3_6(void **state)
@@ -434,7 +434,7 @@ static void ccu_hits_of_the_instruction_are_no_victims__section_3_6(void **state
     assert_int_equal(seen, 0x7);
 }
 
-/* Warps and CCUs --------------------------------------------------------------------------------------------------- */
+/* --- warps and CCUs ----------------------------------------------------------------------------------------------- */
 
 /* Register 1 is cached for warp 0; warp 1 must not hit it. Warp 1 has its value in the other bank. */
 static void ccu_is_flushed_when_the_warp_changes__malekeh_III_C1(void **state)
@@ -601,7 +601,7 @@ static void ccu_war_ends_with_the_dispatch_of_the_reader__section_3_5(void **sta
     }
 }
 
-/* Port D ----------------------------------------------------------------------------------------------------------- */
+/* --- port D ------------------------------------------------------------------------------------------------------- */
 
 static void near_result_is_cached_and_written__malekeh_IV_A2(void **state)
 {
@@ -1029,7 +1029,7 @@ static void result_arrives_as_its_warp_gets_the_ccu__section_3_11(void **state)
     vector_finish(v);
 }
 
-/* Random ----------------------------------------------------------------------------------------------------------- */
+/* --- random ------------------------------------------------------------------------------------------------------- */
 
 struct before { bool any, occupied; unsigned iid, lock, tag[MAX_ENTRIES]; };
 

@@ -113,7 +113,7 @@ static unsigned choice(const struct vector *v, uint64_t cycle, unsigned mask)
     return first_from(vector_random(v, cycle, n), mask, n);
 }
 
-/* The LFSR --------------------------------------------------------------------------------------------------------- */
+/* --- the LFSR ----------------------------------------------------------------------------------------------------- */
 
 /* x^16 + x^15 + x^13 + x^4 + 1 shifted by hand: 0x8000 -> 0x0001 (bit 15), 0x4008 -> 0x8010 (bits 14 and 3 cancel). */
 static void lfsr_by_hand__section_3_12(void **state)
@@ -134,7 +134,7 @@ static void lfsr_by_hand__section_3_12(void **state)
     }
 }
 
-/* Flush, replacement, writes --------------------------------------------------------------------------------------- */
+/* --- flush, replacement, writes ----------------------------------------------------------------------------------- */
 
 /* Near values do not protect a CCU when STHLD is 0: taken by warp 1 in the cycle in which it is free, and flushed. */
 static void near_values_are_flushed_when_the_warp_changes__malekeh_III_C1(void **state)
@@ -200,7 +200,7 @@ static void near_results_alone_are_written_and_far_ones_invalidate__malekeh_IV_A
     vector_finish(v);
 }
 
-/* Warp priorities (IV-B1) ------------------------------------------------------------------------------------------ */
+/* --- warp priorities (IV-B1) -------------------------------------------------------------------------------------- */
 
 /* Both CCUs are occupied until 10; then the warp that has one, warp 2, and the older warp 0 are ready at once. */
 static void warp_with_data_goes_before_an_older_one_without__malekeh_IV_B1(void **state)
@@ -273,7 +273,7 @@ static void warp_that_issued_last_goes_before_one_with_data__malekeh_IV_B1(void 
     vector_finish(v);
 }
 
-/* The own CCU (3, 4) ----------------------------------------------------------------------------------------------- */
+/* --- the own CCU (3, 4) ------------------------------------------------------------------------------------------- */
 
 /* Warp 0 waits for its occupied CCU: passed over, or it holds warp 1 up although the other CCU is free. */
 static void own_ccu_occupied_skips_or_stalls__malekeh_IV_B2(void **state)
@@ -322,7 +322,7 @@ static void only_the_chosen_warp_stalls__malekeh_IV_B2(void **state)
     vector_finish(v);
 }
 
-/* Far first (5), near at random (9) -------------------------------------------------------------------------------- */
+/* --- far first (5), near at random (9) ---------------------------------------------------------------------------- */
 
 /*
  * Warps 0 to 3 take the four CCUs in 6 to 9 (random starts, occupied ones passed over) and leave them free from 18 on;
@@ -390,7 +390,7 @@ static void occupied_far_ccu_does_not_count__malekeh_IV_B2(void **state)
     vector_finish(v);
 }
 
-/* The wait counter (7, 8, 9) --------------------------------------------------------------------------------------- */
+/* --- the wait counter (7, 8, 9) ----------------------------------------------------------------------------------- */
 
 /* The only CCU is near and free from 5 on; warp 1 issues in 5 + STHLD. */
 static void near_ccu_is_taken_after_sthld_cycles__malekeh_IV_B2(void **state)
@@ -578,7 +578,7 @@ static void waiting_warp_holds_up_those_behind_it__malekeh_IV_B(void **state)
     }
 }
 
-/* Private CCUs and any CCU ----------------------------------------------------------------------------------------- */
+/* --- private CCUs and any CCU ------------------------------------------------------------------------------------- */
 
 static void private_ccus_are_never_flushed__malekeh_VI_B(void **state)
 {
@@ -653,7 +653,7 @@ static void any_free_ccu_and_the_old_copies_go__section_3_6(void **state)
     vector_finish(v);
 }
 
-/* Round robin ------------------------------------------------------------------------------------------------------ */
+/* --- round robin -------------------------------------------------------------------------------------------------- */
 
 /* One collector, occupied by warp 2 until 14; then one instruction a cycle, from warp 3 on in turn. */
 static void loose_round_robin_goes_on_from_the_last_warp__section_3_5(void **state)
@@ -695,7 +695,7 @@ static void loose_round_robin_starts_from_0_after_an_end__section_3_5(void **sta
     }
 }
 
-/* Two levels (VI-A1) ----------------------------------------------------------------------------------------------- */
+/* --- two levels (VI-A1) ------------------------------------------------------------------------------------------- */
 
 #define TWO "issue.scheduler=two_level issue.active="
 
@@ -877,7 +877,7 @@ static void launched_warp_is_not_active__section_3_12(void **state)
     vector_finish(v);
 }
 
-/* Replacement ------------------------------------------------------------------------------------------------------ */
+/* --- replacement -------------------------------------------------------------------------------------------------- */
 
 /* Registers 0, 1, 2, then 3, then 0 again (a hit), then 4: LRU takes 1, FIFO 0, random any. */
 static void traditional_replacement__malekeh_VI_C(void **state)
@@ -973,7 +973,7 @@ static void random_victims_are_distinct_and_not_hit__section_3_6(void **state)
     assert_int_equal(seen, 0xF);
 }
 
-/* Ports D ---------------------------------------------------------------------------------------------------------- */
+/* --- ports D ------------------------------------------------------------------------------------------------------ */
 
 /*
  * Registers 5 (far) and 7 (near) are cached in entries 0 and 1. In 12 come, in banks 0 to 3: 4 near, 5 far, 6 near,
@@ -1112,7 +1112,7 @@ static void four_results_of_one_instruction__malekeh_IV_A2(void **state)
     }
 }
 
-/* Distances -------------------------------------------------------------------------------------------------------- */
+/* --- distances ---------------------------------------------------------------------------------------------------- */
 
 /* The greatest distance goes, 1 before 2 as the less recently used one; then 2, then the one that is never read. */
 static void victim_has_the_greatest_distance__section_3_6(void **state)
@@ -1314,7 +1314,7 @@ static void distance_of_a_result_makes_a_ccu_near__malekeh_III_C(void **state)
     }
 }
 
-/* Random ----------------------------------------------------------------------------------------------------------- */
+/* --- random ------------------------------------------------------------------------------------------------------- */
 
 /* What no cycle may show, whatever the policies (3.13 and the ranges of section 2). */
 static void watch(struct vector *v, void *context)

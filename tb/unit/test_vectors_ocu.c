@@ -57,7 +57,7 @@ static void expect_reads(struct vector *v, uint64_t cycle, const char *bank0, co
     vector_expect_text(v, "read of bank 1", actual[1], bank1, __FILE__, __LINE__);
 }
 
-/* Registers ------------------------------------------------------------------------------------------------------- */
+/* --- registers ---------------------------------------------------------------------------------------------------- */
 
 struct names { struct vector *v; uint32_t count; };
 
@@ -212,7 +212,7 @@ static void reset_values__section_2(void **state)
     vector_finish(v);
 }
 
-/* The ibuffer and the LFSR ----------------------------------------------------------------------------------------- */
+/* --- the ibuffer and the LFSR ------------------------------------------------------------------------------------- */
 
 static void lfsr_steps_every_cycle__section_3_12(void **state)
 {
@@ -258,7 +258,7 @@ static void ibuffer_ring_of_depth_3__section_3_12(void **state)
     vector_finish(v);
 }
 
-/* Collectors ------------------------------------------------------------------------------------------------------- */
+/* --- collectors --------------------------------------------------------------------------------------------------- */
 
 /* Default seed: the low bytes of the LFSR in cycles 2 to 5 are 0x86, 0x0C, 0x18, 0x31, times 4 / 256 = 2, 0, 0, 0. */
 static void ocu_is_a_random_free_one__malekeh_II(void **state)
@@ -577,7 +577,7 @@ static void issue_waits_for_a_free_collector__malekeh_II(void **state)
     }
 }
 
-/* Dispatch --------------------------------------------------------------------------------------------------------- */
+/* --- dispatch ----------------------------------------------------------------------------------------------------- */
 
 /* Four instructions in collectors 2, 0, 1, 3 (see ocu_is_a_random_free_one). */
 static struct vector *four_waiting(const char *section, const char *settings, const char *third)
@@ -643,7 +643,7 @@ static void dispatch_passes_over_a_busy_unit__section_3_4(void **state)
     vector_finish(v);
 }
 
-/* Hazards ---------------------------------------------------------------------------------------------------------- */
+/* --- hazards ------------------------------------------------------------------------------------------------------ */
 
 static void raw_waits_until_the_cycle_after_acceptance__section_3_5(void **state)
 {
@@ -776,7 +776,7 @@ static void results_release_registers_one_by_one__section_3_9(void **state)
     vector_finish(v);
 }
 
-/* Writeback -------------------------------------------------------------------------------------------------------- */
+/* --- writeback ---------------------------------------------------------------------------------------------------- */
 
 static void oldest_result_wins_the_bank__section_3_9(void **state)
 {
@@ -893,7 +893,7 @@ static void four_banks_by_hand__section_3_7(void **state)
     vector_finish(v);
 }
 
-/* In-flight numbers ------------------------------------------------------------------------------------------------ */
+/* --- in-flight numbers -------------------------------------------------------------------------------------------- */
 
 static void issue_waits_for_an_inflight_number__section_3_5(void **state)
 {
@@ -924,7 +924,7 @@ static void dispatch_without_results_frees_the_number__section_3_4(void **state)
     vector_finish(v);
 }
 
-/* Scheduling and the end of a warp -------------------------------------------------------------------------------- */
+/* --- scheduling and the end of a warp ----------------------------------------------------------------------------- */
 
 /* Launch order 2, 0, 1. In cycle 10 all three are ready: warp 1 issued last and goes on, then the oldest, warp 2. */
 static void greedy_then_oldest__malekeh_IV_B1(void **state)
@@ -1079,7 +1079,7 @@ static void age_is_launch_order__section_3_5(void **state)
     vector_finish(v);
 }
 
-/* Tags ------------------------------------------------------------------------------------------------------------ */
+/* --- tags --------------------------------------------------------------------------------------------------------- */
 
 /* Tags 0 and 2 are set in cycle 2; tag 2 comes back in cycle 5, at whose end it is cleared. */
 static void tag_raw_waits_until_the_cycle_after_the_return__section_3_5(void **state)
@@ -1194,7 +1194,7 @@ static void without_tags_nothing_waits__section_3_5(void **state)
     vector_finish(v);
 }
 
-/* Random ----------------------------------------------------------------------------------------------------------- */
+/* --- random ------------------------------------------------------------------------------------------------------- */
 
 /* The boundary checks of the driver over random programs; a timing-only model must agree in every cycle. */
 static void random_programs_deliver_program_order_values(void **state)

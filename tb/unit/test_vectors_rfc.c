@@ -31,7 +31,7 @@ enum { INT, FP32, FP64, SFU, TENSOR, LDST };
 #define ONE "rfc.entries=1 rfc.ways=1 "
 #define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
 
-/* The bench ------------------------------------------------------------------------------------------------------- */
+/* --- the bench ---------------------------------------------------------------------------------------------------- */
 
 enum { PROGRAM = 16 };
 
@@ -129,7 +129,7 @@ static void finish(struct bench *b)
     vector_finish(b->v);
 }
 
-/* Registers ------------------------------------------------------------------------------------------------------- */
+/* --- registers ---------------------------------------------------------------------------------------------------- */
 
 static unsigned lg(int n)
 {
@@ -237,7 +237,7 @@ static void order_is_packed_as_the_page_says__section_3_15(void **state)
     finish(&b);
 }
 
-/* Results and what reads them -------------------------------------------------------------------------------------- */
+/* --- results and what reads them ---------------------------------------------------------------------------------- */
 
 /* Example 1: issue 0, dispatch 1, R1 at 3; R2 <- R1 issues 4, R2 at 7; the reader issues 8 and needs no bank. */
 static void results_are_read_from_the_cache__rfc_sim_IV_A(void **state)
@@ -348,7 +348,7 @@ static void linear_mapping_puts_neighbours_into_one_set__rfc_sim_IV_C2(void **st
     finish(&b);
 }
 
-/* Sources ---------------------------------------------------------------------------------------------------------- */
+/* --- sources ------------------------------------------------------------------------------------------------------ */
 
 /* Example 2: the first value comes at 2, and is put into the cache; the second finds a copy; the fourth is served. */
 static void sources_that_miss_take_entries__rfc_sim_IV_B(void **state)
@@ -461,7 +461,7 @@ static void the_second_of_two_misses_makes_no_copy__section_3_15(void **state)
     finish(&b);
 }
 
-/* Ports ------------------------------------------------------------------------------------------------------------ */
+/* --- ports -------------------------------------------------------------------------------------------------------- */
 
 /* Example 9: with one read port, a head with two dirty sources waits until one is clean. */
 static void a_head_waits_for_read_ports__rfc_sim_V_B(void **state)
@@ -497,7 +497,7 @@ static void written_through_nothing_is_dirty__rfc_sim_IV_E(void **state)
     finish(&b);
 }
 
-/* Replacement ------------------------------------------------------------------------------------------------------ */
+/* --- replacement -------------------------------------------------------------------------------------------------- */
 
 /* Example 12: R0 and R2 in set 0, R0 read; R4 drives out R0 all the same. */
 static void fifo_replaces_what_came_first__rfc_sim_IV_E(void **state)
@@ -581,7 +581,7 @@ static void empty_ways_go_first__section_3_15(void **state)
     finish(&b);
 }
 
-/* Sets ------------------------------------------------------------------------------------------------------------- */
+/* --- sets --------------------------------------------------------------------------------------------------------- */
 
 /* Three sets of one way. Linear: R0 to R2, R3 to R5, R6 and R7; interleaved: the register modulo 3. */
 static void sets_of_results_need_no_power_of_two__rfc_sim_IV_C2(void **state)
@@ -618,7 +618,7 @@ static void sets_of_sources_follow_from_their_position__rfc_sim_IV_C1(void **sta
     finish(&b);
 }
 
-/* Ports, continued ------------------------------------------------------------------------------------------------- */
+/* --- ports, continued --------------------------------------------------------------------------------------------- */
 
 /* R1 and R3 are dirty, R2 clean and in a lower slot: with two ports R2 is read from its bank. */
 static void dirty_copies_are_served_first__section_3_15(void **state)
@@ -776,7 +776,7 @@ static void of_two_values_the_lower_collector_s_is_considered__section_3_15(void
     assert_true(first[0] > 0 && first[1] > 0);
 }
 
-/* What takes entries ----------------------------------------------------------------------------------------------- */
+/* --- what takes entries ------------------------------------------------------------------------------------------- */
 
 /* R1 is soon named again, R2 is not, and goes to its bank; a copy is written in any case. */
 static void look_ahead_says_which_results_take_entries__rfc_sim_IV_B(void **state)
@@ -834,7 +834,7 @@ static void tensor_instructions_use_the_cache_otherwise__rfc_sim_VII(void **stat
     finish(&b);
 }
 
-/* Flush ------------------------------------------------------------------------------------------------------------ */
+/* --- flush -------------------------------------------------------------------------------------------------------- */
 
 #define TWO "issue.scheduler=two_level issue.active=1 "
 
@@ -956,7 +956,7 @@ static void a_drain_is_a_write_of_its_bank__section_3_10(void **state)
     }
 }
 
-/* Energy ----------------------------------------------------------------------------------------------------------- */
+/* --- energy ------------------------------------------------------------------------------------------------------- */
 
 static unsigned groups(uint32_t mask, unsigned lanes, unsigned bits)
 {
@@ -1011,7 +1011,7 @@ static void fills_and_evictions_count_all_lanes__rfc_sim_IV_D(void **state)
     finish(&b);
 }
 
-/* Rates ------------------------------------------------------------------------------------------------------------ */
+/* --- rates -------------------------------------------------------------------------------------------------------- */
 
 /* Names registers 0 to n - 1 as sources again and again. */
 static bool reads_again(struct vector *v, unsigned warp, void *context, struct decoded *insn)
@@ -1095,7 +1095,7 @@ static void evictions_need_a_bank_each__rfc_sim_IV_E(void **state)
     finish(&b);
 }
 
-/* Ports of the banks ----------------------------------------------------------------------------------------------- */
+/* --- ports of the banks ------------------------------------------------------------------------------------------- */
 
 /* R4 is read from bank 0 in the cycle in which R2 is written there. */
 static void dual_ported_banks_read_and_write__rfc_sim_VI_B(void **state)
@@ -1113,7 +1113,7 @@ static void dual_ported_banks_read_and_write__rfc_sim_VI_B(void **state)
     }
 }
 
-/* Random traffic --------------------------------------------------------------------------------------------------- */
+/* --- random traffic ----------------------------------------------------------------------------------------------- */
 
 static uint32_t lane(struct vector *v, const char *format, unsigned w, unsigned e, unsigned l)
 {

@@ -57,7 +57,7 @@ static unsigned first_from(unsigned k, unsigned mask, unsigned n)
     return (k + i) % n;
 }
 
-/* Beats ------------------------------------------------------------------------------------------------------------ */
+/* --- beats -------------------------------------------------------------------------------------------------------- */
 
 /* Reads in 3 and 4 arrive in 4 and 5; lower lanes in 5, upper ones in 6, and with reuse the collector is taken then. */
 static void upper_lanes_hold_the_collector_for_a_cycle__section_3_4(void **state)
@@ -129,7 +129,7 @@ static void locks_last_until_the_upper_lanes_have_left__section_3_6(void **state
     vector_finish(v);
 }
 
-/* The issue stage -------------------------------------------------------------------------------------------------- */
+/* --- the issue stage ---------------------------------------------------------------------------------------------- */
 
 static void stage_holds_an_instruction_for_a_cycle__section_3_5(void **state)
 {
@@ -268,7 +268,7 @@ static void result_in_the_ccu_that_its_warp_leaves_goes__section_3_6(void **stat
     assert_true(left > 0);
 }
 
-/* The rings of instructions ---------------------------------------------------------------------------------------- */
+/* --- the rings of instructions ------------------------------------------------------------------------------------ */
 
 /* Of three entries. The collector is free in 2, 4, 6 and 8: the first instruction issues in 2, the second in 4, and the
  * fourth comes in that cycle. */
@@ -294,12 +294,13 @@ static void entries_move_up_or_the_head_moves__section_3_5(void **state)
     }
 }
 
-/* The queues of banks ---------------------------------------------------------------------------------------------- */
+/* --- the queues of banks ------------------------------------------------------------------------------------------ */
 
 #define QUEUE "g_bank[0].u_queue."
 
 /* A register of bank 0's queue: digits of the first of `count` entries, each of which `number` translates, if given. */
-static void expect_requests(struct vector *v, const char *name, unsigned count, const char *digits, const unsigned *number)
+static void expect_requests(struct vector *v, const char *name, unsigned count, const char *digits,
+                            const unsigned *number)
 {
     char text[64] = "";
     for (unsigned i = 0; i < count; i++) {
@@ -307,7 +308,8 @@ static void expect_requests(struct vector *v, const char *name, unsigned count, 
         if (i >= strlen(digits) || digits[i] == '-')
             snprintf(text + used, sizeof text - used, "- ");
         else
-            snprintf(text + used, sizeof text - used, "%u ", number ? number[digits[i] - '0'] : (unsigned)(digits[i] - '0'));
+            snprintf(text + used, sizeof text - used, "%u ", number ? number[digits[i] - '0']
+                     : (unsigned)(digits[i] - '0'));
     }
     EXPECT_LIST(v, name, count, text);
 }
@@ -387,14 +389,15 @@ static void queue_of_one_entry_has_a_head__section_3_10(void **state)
     vector_finish(v);
 }
 
-/* Results ---------------------------------------------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------------------------------------------------ */
 
 /* In 8 INT has the older result for bank 0, TENSOR one for it, too, and FP32 one for bank 1. */
 static void oldest_or_unit_gets_the_bank__section_3_9(void **state)
 {
     (void)state;
     for (unsigned unit = 0; unit < 2; unit++) {
-        struct vector *v = begin("microarchitecture 3.9 (ready)", unit ? "writeback.order=unit" : "writeback.order=oldest");
+        struct vector *v = begin("microarchitecture 3.9 (ready)", unit ? "writeback.order=unit" :
+                                 "writeback.order=oldest");
         decode_at(v, 1, "int r8 =");
         decode_at(v, 2, "fp32 r9 =");
         decode_at(v, 3, "tensor r10 =");
@@ -408,7 +411,7 @@ static void oldest_or_unit_gets_the_bank__section_3_9(void **state)
     }
 }
 
-/* The entries of a CCU --------------------------------------------------------------------------------------------- */
+/* --- the entries of a CCU ----------------------------------------------------------------------------------------- */
 
 /* In 5 port S brings r0, and r8 comes as a near result. */
 static void bank_goes_before_a_result_at_a_shared_write_port__section_3_11(void **state)
@@ -473,7 +476,7 @@ static void far_entries_go_first_then_any_at_random__section_3_6(void **state)
     assert_int_equal(seen, 0xF);
 }
 
-/* Random traffic --------------------------------------------------------------------------------------------------- */
+/* --- random traffic ----------------------------------------------------------------------------------------------- */
 
 /* The driver judges every operand by the program order; the model its own invariants (3.13). */
 static void operands_are_right_whatever_the_structure__section_3(void **state)

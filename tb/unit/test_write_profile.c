@@ -18,7 +18,7 @@
 #include "cmodel/stream/walk.h"
 #include "cmodel/stream/write_profile.h"
 
-/* ---- a stream of warps given as text ----------------------------------------------------------------------------- */
+/* --- a stream of warps given as text ------------------------------------------------------------------------------ */
 
 struct launch { const char *kernel, *warp; };
 
@@ -67,7 +67,7 @@ static void collect(struct write_profile *p, const struct launch *launches, size
     struct text_stream t = {.launches = launches, .count = count};
     struct stream stream = {.state = &t, .next_kernel = next_kernel, .next_block = next_block,
                             .opcode_name = opcode_name};
-    assert_int_equal(write_profile_collect(p, &scope, &stream), 0);
+    assert_true(write_profile_collect(p, &scope, &stream));
 }
 
 static unsigned hint_at(const struct write_profile *p, const char *kernel, unsigned number, unsigned uop)
@@ -130,7 +130,7 @@ static void registers_of_transient_writes_need_no_row_IV_B(void **unused)
     write_profile_free(&p);
 }
 
-/* ---- the contract ------------------------------------------------------------------------------------------------ */
+/* --- the contract ------------------------------------------------------------------------------------------------- */
 
 /* A BOC with room for everything: how long a register stays (3.14, step 4), and whether the bank lacks its value. */
 struct contract {
@@ -209,10 +209,10 @@ static void keeps_contract(struct contract *sum, const char *trace, const char *
     cfg.expand = expand;
     struct contract c = {.lanes = UINT32_MAX >> (32 - lanes), .window = (unsigned)window};
     const struct walk walk = {&c, any_kernel, check_record};
-    if (source_prepare(&source, &cfg, error, sizeof error) != 0)
+    if (!source_prepare(&source, &cfg, SENTENCE(error)))
         fail_msg("%s", error);
-    assert_int_equal(source_open(&stream, &source, &cfg), 0);
-    assert_int_equal(walk_stream(&stream, &walk), 0);
+    assert_true(source_open(&stream, &source, &cfg));
+    assert_true(walk_stream(&stream, &walk));
     assert_int_equal(source_unhinted(&stream), 0);
     stream.close(&stream);
     source_release(&source);
@@ -249,7 +249,7 @@ static void other_configurations_get_no_hints_about_writes(void **unused)
     config_default(&cfg);
     cfg.kind = KIND_BOC;
     cfg.boc_write = BOC_BACK;
-    assert_int_equal(source_prepare(&source, &cfg, error, sizeof error), 0);
+    assert_true(source_prepare(&source, &cfg, SENTENCE(error)));
     assert_null(source.prepared);
 }
 

@@ -24,7 +24,7 @@ static const char *const unit_names[MAX_UNITS] = {
     "int", "fp32", "fp64", "sfu", "tensor", "ldst", "branch", "uniform"
 };
 
-/* Failing and logging -------------------------------------------------------------------------------------------- */
+/* --- failing and logging ------------------------------------------------------------------------------------------ */
 
 _Noreturn void vector_fail(struct vector *v, const char *file, int line, const char *format, ...)
 {
@@ -59,7 +59,7 @@ static void note(char log[VECTOR_LOG], const char *format, ...)
     va_end(arguments);
 }
 
-/* What the configuration has ------------------------------------------------------------------------------------- */
+/* --- what the configuration has ----------------------------------------------------------------------------------- */
 
 static bool numbers(const struct vector *v)
 {
@@ -110,7 +110,7 @@ static void leave_out(const struct vector *v, struct decoded *insn)
         insn->dst_look = 0;
 }
 
-/* Values --------------------------------------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------------------------------------------------- */
 
 uint32_t vector_value(unsigned warp, unsigned reg, unsigned lane)
 {
@@ -189,7 +189,7 @@ static unsigned register_of(const struct vector *v, unsigned bank, unsigned row,
     return row % rows_per_warp(v) * banks + (bank + banks - *warp % banks) % banks;
 }
 
-/* Registers of the model ----------------------------------------------------------------------------------------- */
+/* --- registers of the model --------------------------------------------------------------------------------------- */
 
 static uint64_t bits(const uint8_t *packed, size_t from, unsigned width)
 {
@@ -275,7 +275,7 @@ static void scramble(struct vector *v)
     }
 }
 
-/* Start and end -------------------------------------------------------------------------------------------------- */
+/* --- start and end ------------------------------------------------------------------------------------------------ */
 
 static void apply(struct vector *v, const char *settings)
 {
@@ -365,7 +365,7 @@ void vector_finish(struct vector *v)
     free(v);
 }
 
-/* Inputs --------------------------------------------------------------------------------------------------------- */
+/* --- inputs ------------------------------------------------------------------------------------------------------- */
 
 void vector_launch(struct vector *v, unsigned warp)
 {
@@ -550,7 +550,7 @@ void vector_tags(struct vector *v, unsigned warp, uint64_t mask)
     v->in.tag_mask = mask;
 }
 
-/* One cycle: what must hold at the boundary ---------------------------------------------------------------------- */
+/* --- one cycle: what must hold at the boundary -------------------------------------------------------------------- */
 
 static void drive(struct vector *v)
 {
@@ -1034,7 +1034,7 @@ void vector_to(struct vector *v, uint64_t cycle)
         vector_step(v);
 }
 
-/* Many cycles ---------------------------------------------------------------------------------------------------- */
+/* --- many cycles -------------------------------------------------------------------------------------------------- */
 
 static bool room(const struct vector *v, unsigned warp)
 {
@@ -1187,7 +1187,7 @@ void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned r
     }
 }
 
-/* Expectations ---------------------------------------------------------------------------------------------------- */
+/* --- expectations ------------------------------------------------------------------------------------------------- */
 
 void vector_expect_text(struct vector *v, const char *what, const char *actual, const char *expected, const char *file,
                         int line)

@@ -133,7 +133,7 @@ void vector_with_twin(struct vector *v);
 void vector_step(struct vector *v);
 void vector_to(struct vector *v, uint64_t cycle);
 
-/* Inputs of the cycle that comes next ---------------------------------------------------------------------------- */
+/* --- inputs of the cycle that comes next -------------------------------------------------------------------------- */
 
 /* A warp starts; lane l of its register r holds vector_value(warp, r, l). */
 void vector_launch(struct vector *v, unsigned warp);
@@ -161,7 +161,7 @@ void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg,
 /* Tags that come back in the coming cycle. */
 void vector_tags(struct vector *v, unsigned warp, uint64_t mask);
 
-/* Many cycles ---------------------------------------------------------------------------------------------------- */
+/* --- many cycles -------------------------------------------------------------------------------------------------- */
 
 /* The next instruction of a warp; false if there is none now. */
 typedef bool (*vector_program)(struct vector *v, unsigned warp, void *context, struct decoded *insn);
@@ -173,7 +173,7 @@ void vector_feed(struct vector *v, uint64_t cycles, vector_program program, void
  * are random, too, and the instructions keep to them; so are positions, reuse flags and look-ahead bits. */
 void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned registers);
 
-/* Reading -------------------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 uint32_t vector_value(unsigned warp, unsigned reg, unsigned lane);
 
@@ -186,7 +186,7 @@ uint16_t vector_lfsr(const struct vector *v, uint64_t cycle);
 /* Where a random choice over n positions starts in `cycle` (section 1). */
 unsigned vector_random(const struct vector *v, uint64_t cycle, unsigned n);
 
-/* Expectations ---------------------------------------------------------------------------------------------------- */
+/* --- expectations ------------------------------------------------------------------------------------------------- */
 
 /*
  * vector = a vector register as text: "w1r5" is the launch value of register 5 of warp 1, "#500" has 0x500 + l in lane

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // bicg as the formulas say it, without staging: q = A p with a thread per row, s = A^T r with a thread per column. The
-// lanes of a warp read from as many lines of A, which comes back for the next columns: locality that others can destroy.
+// lanes of a warp read from as many lines of A, which comes back for the next columns: locality that others can
+// destroy.
 
 extern "C" __global__ void bicg_direct_q(const float *a, const float *p, float *q, int m, int n)
 {

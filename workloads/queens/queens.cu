@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ways to place queens on boards of several sizes so that none attacks another one, by recursion. The lanes of a warp
-// go to different depths, use the same convergence barriers there, and each call saves those of its caller.
+// The ways to place queens on boards of several sizes so that none attacks another one, by recursion. The lanes of a
+// warp go to different depths, use the same convergence barriers there, and each call saves those of its caller.
 
 namespace {
 

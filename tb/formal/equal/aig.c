@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "aig.h"
+#include "configs/program.h"
 
 #include <ccadical.h>
 #include <stdio.h>
@@ -38,8 +39,7 @@ static void *grow(void *old, size_t bytes)
     void *to = realloc(old, bytes);
     if (to)
         return to;
-    fprintf(stderr, "equal: out of memory at %u nodes; smaller parameters need less\n", count);
-    exit(2);
+    give_up("out of memory at %u nodes; smaller parameters need less", count);
 }
 
 static uint32_t add(lit a, lit b)

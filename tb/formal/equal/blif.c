@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/program.h"
+
 /* What drives a net: a table of its inputs, a register, or an input of the module. */
 struct net {
     char    *name;
@@ -24,19 +26,16 @@ struct netlist {
     bool undriven;                      /* a net without a driver is an input */
 };
 
-static void fail(const char *path, unsigned line, const char *what)
+static _Noreturn void not_blif(const char *path, unsigned line, const char *what)
 {
-    fprintf(stderr, "equal: %s:%u: %s; accepted is BLIF as Yosys writes it\n", path, line, what);
-    exit(2);
+    give_up("%s:%u: %s; accepted is BLIF as Yosys writes it", path, line, what);
 }
 
 static void *grown(void *old, size_t bytes)
 {
     void *to = realloc(old, bytes);
-    if (!to) {
-        fprintf(stderr, "equal: out of memory for a netlist\n");
-        exit(2);
-    }
+    if (!to)
+        give_up("out of memory for a netlist");
     return to;
 }
 
@@ -122,14 +121,12 @@ static void read_file(struct netlist *l, const char *path)
     FILE *f = fopen(path, "r");
     unsigned line = 0, current = 0;
     bool open = false;
-    if (!f) {
-        fprintf(stderr, "equal: %s cannot be read\n", path);
-        exit(2);
-    }
+    if (!f)
+        give_up("%s cannot be read", path);
     for (char *text; (text = read_line(f, &line));) {
         if (text[0] != '.') {
             if (text[0] != '#' && text[0] && !open)
-                fail(path, line, "a row without a table");
+                not_blif(path, line, "a row without a table");
             if (text[0] != '#' && text[0])
                 add_row(&l->nets[current], text);
             continue;
@@ -151,10 +148,10 @@ static void read_file(struct netlist *l, const char *path)
             while ((word = strtok(NULL, " ")))
                 add_pin(l, net_of(l, word));
             if (l->pin_count == first)
-                fail(path, line, "a table without an output");
+                not_blif(path, line, "a table without an output");
             current = l->pins[--l->pin_count];
             if (l->nets[current].state != NOTHING)
-                fail(path, line, "a net with two drivers");
+                not_blif(path, line, "a net with two drivers");
             l->nets[current].state = TABLE;
             l->nets[current].first = first;
             l->nets[current].inputs = l->pin_count - first;
@@ -162,15 +159,15 @@ static void read_file(struct netlist *l, const char *path)
         } else if (!strcmp(word, ".latch")) {
             char *from = strtok(NULL, " "), *to = strtok(NULL, " ");
             if (!to)
-                fail(path, line, "a register without an output");
+                not_blif(path, line, "a register without an output");
             unsigned d = net_of(l, from), q = net_of(l, to);
             if (l->nets[q].state != NOTHING)
-                fail(path, line, "a net with two drivers");
+                not_blif(path, line, "a net with two drivers");
             l->nets[q].state = LATCH;
             l->nets[q].latch = true;
             l->nets[q].from = d;
         } else if (strcmp(word, ".model") && strcmp(word, ".end")) {
-            fail(path, line, "a cell that is neither a gate nor a register");
+            not_blif(path, line, "a cell that is neither a gate nor a register");
         }
     }
     fclose(f);
@@ -203,10 +200,8 @@ static lit value_of(struct netlist *l, unsigned index)
         n->state = INPUT;
         n->value = aig_input();
     }
-    if (n->state == WORKING || n->state == NOTHING) {
-        fprintf(stderr, "equal: net %s %s\n", n->name, n->state == NOTHING ? "has no driver" : "is in a loop");
-        exit(2);
-    }
+    if (n->state == WORKING || n->state == NOTHING)
+        give_up("net %s %s", n->name, n->state == NOTHING ? "has no driver" : "is in a loop");
     if (n->state != TABLE)
         return n->value;
     n->state = WORKING;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "blif.h"
+#include "configs/program.h"
 
 enum { ZERO, ONE, UNKNOWN };
 
@@ -34,16 +35,14 @@ static void evaluate(void)
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fprintf(stderr, "usage: constant NETLIST.blif\n");
-        return 2;
-    }
+    program_begin();
+    program_version(argc, argv);
+    if (argc != 2)
+        return complain("usage: constant NETLIST.blif");
     struct blif b = blif_read(argv[1], NULL, true);
     const struct blif_bit *reset = blif_named(&b, "rst_i");
-    if (!reset || !reset->input) {
-        fprintf(stderr, "constant: %s has no input rst_i; accepted is a module with a reset\n", argv[1]);
-        return 2;
-    }
+    if (!reset || !reset->input)
+        return complain("%s has no input rst_i; accepted is a module with a reset", argv[1]);
     const char *name;
     lit net;
     for (unsigned i = 0; (name = blif_net(&b, i, NULL)); i++)    /* first, because it makes nodes */
@@ -51,10 +50,8 @@ int main(int argc, char **argv)
             blif_net(&b, i, &net);
     value = malloc(aig_nodes());
     unsigned char *after = malloc(b.bits);
-    if (!value || !after) {
-        fprintf(stderr, "constant: out of memory at %u nodes\n", aig_nodes());
-        return 2;
-    }
+    if (!value || !after)
+        return complain("out of memory at %u nodes", aig_nodes());
     memset(value, UNKNOWN, aig_nodes());
     value[0] = ZERO;
     value[reset->now >> 1] = ONE;

@@ -26,6 +26,7 @@
 
 #include "blif.h"
 #include "configs/config.h"
+#include "configs/program.h"
 #include "machine.h"
 
 enum { CALL_RTL = 1, CALL_ASSUME, CALL_OUTPUT, CALL_NEXT, CALL_NOT_COMPARED, CALL_VIOLATED, CALL_ANY };
@@ -49,18 +50,12 @@ static bool in_next_cycle;
 static char checked_name[CHECKS][BLIF_NAME];
 static unsigned checked_at[CHECKS];
 
-static _Noreturn void die(const char *what, const char *name)
-{
-    fprintf(stderr, "equal: %s '%s'\n", what, name);
-    exit(2);
-}
-
 /* --- what the program calls --------------------------------------------------------------------------------------- */
 
 static uint64_t constant(const struct word *w, const char *what)
 {
     if (w->symbolic)
-        die("an argument depends on inputs:", what);
+        give_up("an argument depends on inputs: '%s'", what);
     return w->value;
 }
 
@@ -68,7 +63,7 @@ static const struct blif_bit *bit_of(const char *name, unsigned at)
 {
     const struct blif_bit *bit = blif_find(&module, name, at);
     if (!bit)
-        die("the module has no such bit of a port or register:", name);
+        give_up("the module has no such bit of a port or register: '%s'", name);
     return bit;
 }
 
@@ -78,7 +73,7 @@ static struct word read_rtl(const char *name, unsigned at, unsigned width)
     for (unsigned i = 0; i < width; i++) {
         const struct blif_bit *bit = bit_of(name, at + i);
         if (!bit->reg && !bit->input)
-            die("an output is no input of the model:", name);
+            give_up("an output is no input of the model: '%s'", name);
         word_put(&w, i, in_next_cycle && bit->reg ? bit->next : bit->now);
     }
     return w;
@@ -90,7 +85,7 @@ static void object(lit when, const char *why)
     while (i < objection_count && strcmp(objections[i].why, why) != 0)
         i++;
     if (i == NAMES)
-        die("too many sentences of the model, at", why);
+        give_up("too many sentences of the model, at '%s'", why);
     if (i == objection_count) {
         objections[objection_count++].when = FALSE;
         snprintf(objections[i].why, BLIF_NAME, "%s", why);
@@ -112,9 +107,9 @@ static void compare(const char *name, unsigned at, unsigned width, const struct 
     for (unsigned i = 0; i < width; i++) {
         const struct blif_bit *bit = bit_of(name, at + i);
         if (next ? !bit->reg : !bit->output)
-            die(next ? "no register:" : "no output:", name);
+            give_up("%s '%s'", next ? "no register:" : "no output:", name);
         if (check_count == CHECKS)
-            die("too many bits are compared, at", name);
+            give_up("too many bits are compared, at '%s'", name);
         snprintf(checked_name[check_count], BLIF_NAME, "%s", name);
         checked_at[check_count] = at + i;
         checks[check_count++] = (struct check){bit, next, any, when, word_bit(value, i)};
@@ -142,7 +137,7 @@ struct word machine_call(unsigned number, lit when, const struct word *argument)
         break;
     case CALL_NOT_COMPARED:
         if (left_count == NAMES)
-            die("too many names are left out, at", name);
+            give_up("too many names are left out, at '%s'", name);
         strcpy(left_out[left_count], name);
         machine_text(constant(argument + 1, name), left_why[left_count++], BLIF_NAME);
         break;
@@ -150,7 +145,7 @@ struct word machine_call(unsigned number, lit when, const struct word *argument)
         object(when, name);
         break;
     default:
-        die("a call that is not known, with", name);
+        give_up("a call that is not known, with '%s'", name);
     }
     return word_of(0);
 }
@@ -277,11 +272,9 @@ static unsigned uncovered(bool registers, unsigned *total)
         for (unsigned i = 0; i < check_count; i++)
             if (checks[i].bit == bit && checks[i].next == registers)
                 covered = aig_or(covered, checks[i].when);
-        if (asked(aig_not(covered), assumed)) {
-            fprintf(stderr, "equal: %s is not compared in every case; same_%s() or not_compared() has to name it\n",
+        if (asked(aig_not(covered), assumed))
+            give_up("%s is not compared in every case; same_%s() or not_compared() has to name it",
                     bit->name, registers ? "next" : "output");
-            exit(2);
-        }
     }
     return missing;
 }
@@ -293,7 +286,7 @@ static void write_example(const char *path, unsigned index)
     snprintf(expected, sizeof expected, "%s.expected", path);
     FILE *in = fopen(path, "w"), *out = fopen(expected, "w");
     if (!in || !out)
-        die("an example cannot be written to", path);
+        give_up("an example cannot be written to '%s'", path);
     for (unsigned k = 0; k < module.bits; k++)
         if (module.bit[k].input || module.bit[k].reg)
             fprintf(in, "= %s %d\n", module.bit[k].name, aig_in_pattern(module.bit[k].now, index));
@@ -303,7 +296,7 @@ static void write_example(const char *path, unsigned index)
             fprintf(out, "%s %s %u %d\n", checks[i].next ? "next" : "now", checked_name[i], checked_at[i],
                     aig_in_pattern(checks[i].model, index));
     if (fclose(in) || fclose(out))
-        die("an example cannot be written to", path);
+        give_up("an example cannot be written to '%s'", path);
 }
 
 /* As many of the patterns as are within what is assumed, up to EXAMPLES; some are looked for. */
@@ -331,7 +324,7 @@ static lit assume_all(void)
     struct word now = machine_run("invariant");
     assumed = aig_and(running, aig_and(assumed, word_bit(&now, 0)));
     if (!asked(assumed, TRUE))
-        die("what is assumed is never true of", "the module");
+        give_up("what is assumed is never true of 'the module'");
     return running;
 }
 
@@ -375,7 +368,7 @@ static int compare_mutant(const char *path, lit running)
         if (!a->output && !a->reg)
             continue;
         if (!b || a->reg != b->reg)
-            die("the mutant has no such bit:", a->name);
+            give_up("the mutant has no such bit: '%s'", a->name);
         if (running != TRUE && a->reg && a->next != b->next && resets_otherwise(a, b, running)) {
             printf("RESET IS DIFFERENT: %s\n", a->name);
             return 1;
@@ -427,34 +420,27 @@ int main(int argc, char **argv)
     char error[CONFIG_ERROR];
     uint64_t size = 0;
     int i = 1;
-    if (argc < 5 || strcmp(argv[1], "-c") != 0) {
-        fprintf(stderr, "equal: usage: equal -c CONFIG [--set key=value ...] "
-                "[--invariant | --mutant MUTANT] NETLIST PROGRAM\n");
-        return 2;
-    }
-    if (!config_load(&config, argv[2], SENTENCE(error))) {
-        fprintf(stderr, "equal: %s\n", error);
-        return 2;
-    }
+    program_begin();
+    program_version(argc, argv);
+    if (argc < 5 || strcmp(argv[1], "-c") != 0)
+        return complain("usage: equal -c CONFIG [--set key=value ...] [--invariant | --mutant MUTANT] NETLIST PROGRAM");
+    if (!config_load(&config, argv[2], SENTENCE(error)))
+        return complain("%s", error);
     for (i = 3; i + 1 < argc && !strcmp(argv[i], "--set"); i += 2)
-        if (!config_set(&config, argv[i + 1], SENTENCE(error))) {
-            fprintf(stderr, "equal: %s\n", error);
-            return 2;
-        }
+        if (!config_set(&config, argv[i + 1], SENTENCE(error)))
+            return complain("%s", error);
     const char *mutant = NULL;
     bool invariant_only = i < argc && !strcmp(argv[i], "--invariant");
     if (i + 1 < argc && !strcmp(argv[i], "--mutant"))
         mutant = argv[i + 1];
     i += mutant ? 2 : invariant_only;
-    if ((argc - i != 2 && (argc - i != 3 || mutant || invariant_only)) || !config_check(&config, SENTENCE(error))) {
-        fprintf(stderr, "equal: %s\n", argc - i < 2 || argc - i > 3 ? "a netlist and a program are needed" : error);
-        return 2;
-    }
+    if ((argc - i != 2 && (argc - i != 3 || mutant || invariant_only)) || !config_check(&config, SENTENCE(error)))
+        return complain("%s", argc - i < 2 || argc - i > 3 ? "a netlist and a program are needed" : error);
     machine_load(argv[i + 1]);
     module = blif_read(argv[i], NULL, false);
     uint64_t at = machine_symbol("equal_config", &size);
     if (!at || size != sizeof config)
-        die("the program was built for another struct config:", argv[i + 1]);
+        give_up("the program was built for another struct config: '%s'", argv[i + 1]);
     machine_write(at, &config, sizeof config);
     if (invariant_only) {
         lit running = assume_all();
@@ -470,6 +456,6 @@ int main(int argc, char **argv)
     snprintf(path, sizeof path, "%s.config", argv[i + 2]);
     FILE *f = fopen(path, "wb");
     if (!f || fwrite(&config, sizeof config, 1, f) != 1 || fclose(f))
-        die("the configuration cannot be written to", path);
+        give_up("the configuration cannot be written to '%s'", path);
     return prove(argv[i + 2]);
 }

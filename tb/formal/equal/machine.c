@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "machine.h"
+#include "configs/program.h"
 
 #include <elf.h>
 #include <inttypes.h>
@@ -68,12 +69,11 @@ static const char *function_at(uint64_t address, uint64_t *offset)
     return near;
 }
 
-static _Noreturn void fail(const char *what, uint64_t address)
+static _Noreturn void give_up_at(const char *what, uint64_t address)
 {
     uint64_t offset;
     const char *function = function_at(address, &offset);
-    fprintf(stderr, "equal: %s at 0x%" PRIx64 " (%s + %" PRIu64 ")\n", what, address, function, offset);
-    exit(2);
+    give_up("%s at 0x%" PRIx64 " (%s + %" PRIu64 ")", what, address, function, offset);
 }
 
 /* Something that must not happen would, under a condition: whether it does is asked in the end. */
@@ -114,7 +114,7 @@ static struct page *page_of(uint64_t address)
         at = (at + 1) % PAGES;
     if (!pages[at]) {
         if (!(pages[at] = calloc(1, sizeof **pages)))
-            fail("out of memory", address);
+            give_up_at("out of memory", address);
         pages[at]->number = number;
     }
     return last = pages[at];
@@ -132,7 +132,7 @@ static void memory_put(uint64_t address, unsigned i, lit bit)
     struct page *p = page_of(address);
     unsigned at = address % PAGE, mask = 1u << i;
     if (bit > TRUE && !p->bit && !(p->bit = calloc(PAGE, sizeof *p->bit)))
-        fail("out of memory", address);
+        give_up_at("out of memory", address);
     p->symbolic[at] = (uint8_t)(bit > TRUE ? p->symbolic[at] | mask : p->symbolic[at] & ~mask);
     p->value[at] = (uint8_t)(bit == TRUE ? p->value[at] | mask : p->value[at] & ~mask);
     if (bit > TRUE)
@@ -201,10 +201,8 @@ void machine_load(const char *path)
     const Elf64_Ehdr *h = (const Elf64_Ehdr *)image;
     if (image_size < sizeof *h || memcmp(h->e_ident, ELFMAG, SELFMAG) || h->e_machine != EM_RISCV ||
         h->e_type != ET_EXEC || h->e_phoff + h->e_phnum * sizeof(Elf64_Phdr) > image_size ||
-        h->e_shoff + h->e_shnum * sizeof(Elf64_Shdr) > image_size) {
-        fprintf(stderr, "equal: %s is not a program for RISC-V; accepted is a static ELF file for RV64IM\n", path);
-        exit(2);
-    }
+        h->e_shoff + h->e_shnum * sizeof(Elf64_Shdr) > image_size)
+        give_up("%s is not a program for RISC-V; accepted is a static ELF file for RV64IM", path);
     const Elf64_Phdr *p = (const Elf64_Phdr *)(image + h->e_phoff);
     for (unsigned i = 0; i < h->e_phnum; i++)
         if (p[i].p_type == PT_LOAD && p[i].p_offset + p[i].p_filesz <= image_size)
@@ -260,7 +258,7 @@ static struct state *new_state(const struct state *like)
 {
     struct state *s = malloc(sizeof *s);
     if (!s)
-        fail("out of memory", like->pc);
+        give_up_at("out of memory", like->pc);
     *s = *like;
     return s;
 }
@@ -274,7 +272,7 @@ static void add_state(struct state *s)
             return;
         }
     if (state_count == STATES)
-        fail("more states than can be kept; the program parts too often", s->pc);
+        give_up_at("more states than can be kept; the program parts too often", s->pc);
     states[state_count++] = s;
 }
 
@@ -339,11 +337,11 @@ static unsigned places(const struct state *s, const struct word *w, uint64_t *va
         if (answer == AIG_UNKNOWN && count <= FEW_LITERALS)
             return all_places(w, list, count, value, when);
         if (answer == AIG_UNKNOWN)
-            fail("an address or a divisor of which the solver cannot tell the values", s->pc);
+            give_up_at("an address or a divisor of which the solver cannot tell the values", s->pc);
         if (answer == AIG_IMPOSSIBLE)
             return n;
         if (n == PLACES)
-            fail("an address or a divisor that can have more values than are tried", s->pc);
+            give_up_at("an address or a divisor that can have more values than are tried", s->pc);
         struct word constant = word_of(w->value);
         for (uint64_t set = w->symbolic; set; set &= set - 1) {
             unsigned i = (unsigned)__builtin_ctzll(set);
@@ -449,7 +447,7 @@ static struct word arithmetic(const struct state *s, unsigned kind, const struct
     case 6: return word_or(a, b);
     case 7: return word_and(a, b);
     }
-    fail("an instruction that is not known", s->pc);
+    give_up_at("an instruction that is not known", s->pc);
 }
 
 static lit condition_of(const struct state *s, unsigned kind, const struct word *a, const struct word *b)
@@ -462,7 +460,7 @@ static lit condition_of(const struct state *s, unsigned kind, const struct word 
     case 6: return word_less(a, b, false);
     case 7: return aig_not(word_less(a, b, false));
     }
-    fail("a branch that is not known", s->pc);
+    give_up_at("a branch that is not known", s->pc);
 }
 
 static void set(struct state *s, unsigned rd, const struct word *w)
@@ -524,7 +522,7 @@ static void execute_load(struct state *s, uint32_t w)
     lit when[PLACES];
     unsigned n = places(s, &at, value, when);
     if (!bytes[kind])
-        fail("a load that is not known", s->pc);
+        give_up_at("a load that is not known", s->pc);
     r = word_of(0);
     for (unsigned i = 0; i < n; i++) {
         if (value[i] < PAGE)
@@ -544,7 +542,7 @@ static void execute_store(const struct state *s, uint32_t w)
     lit when[PLACES];
     unsigned n = places(s, &at, value, when), kind = w >> 12 & 7;
     if (kind > 3)
-        fail("a store that is not known", s->pc);
+        give_up_at("a store that is not known", s->pc);
     for (unsigned i = 0; i < n; i++) {
         if (value[i] < PAGE)
             lost(aig_and(s->condition, when[i]), "a store to nothing", s->pc);
@@ -556,7 +554,7 @@ static void call_back(struct state *s)
 {
     const struct word *number = &s->x[A7];
     if (number->symbolic)
-        fail("a call whose number is not constant", s->pc);
+        give_up_at("a call whose number is not constant", s->pc);
     s->x[A0] = machine_call((unsigned)number->value, s->condition, &s->x[A0]);
 }
 
@@ -626,7 +624,7 @@ static void execute(struct state *s)
         s->pc += 4;
         return;
     default:
-        fail("an instruction that is not known", s->pc);
+        give_up_at("an instruction that is not known", s->pc);
     }
     if (half)
         r = word_extend(&r, 32, true);
@@ -639,10 +637,8 @@ struct word machine_run(const char *function)
     struct state start = {.condition = TRUE, .pc = machine_symbol(function, NULL), .depth = 1};
     for (unsigned i = 0; i < 32; i++)
         start.x[i] = word_of(0);
-    if (!start.pc) {
-        fprintf(stderr, "equal: the program has no function %s\n", function);
-        exit(2);
-    }
+    if (!start.pc)
+        give_up("the program has no function %s", function);
     start.x[SP].value = stack_top;
     start.x[RA].value = leave;
     add_state(new_state(&start));
@@ -656,7 +652,7 @@ struct word machine_run(const char *function)
             return result;
         }
         if (s->pc == leave)
-            fail("a state that returns before another", s->x[RA].value);
+            give_up_at("a state that returns before another", s->x[RA].value);
         /* On, until another one has to go first. */
         bool first = true;
         while (first && s->condition != FALSE && s->pc != leave) {

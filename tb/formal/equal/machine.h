@@ -3,9 +3,9 @@
  * Executes a program for RV64IM with literals in place of bits: for all values of the inputs at once.
  *
  * A branch whose condition is a literal parts a state in two, each under the condition under which it gets there.
- * States that meet at an instruction become one again. Memory is one for all states, since their conditions exclude each
- * other: a store changes it under the condition of the state. An address that depends on inputs is replaced by each of
- * the addresses that it can be.
+ * States that meet at an instruction become one again. Memory is one for all states, since their conditions exclude
+ * each other: a store changes it under the condition of the state. An address that depends on inputs is replaced by
+ * each of the addresses that it can be.
  *
  * The program calls back with `ecall`, number in a7 (see machine_call).
  */

@@ -31,7 +31,7 @@ static void run_kernel(const struct cubin_kernel *kernel)
     }
     enum exec_status status = EXEC_STEPPED;
     while (status == EXEC_STEPPED)
-        status = exec_turn(warps, &block, &l, &limit, error, sizeof error);
+        status = exec_turn(warps, &block, &l, &limit, SENTENCE(error));
     if (status == EXEC_FAILED && !error[0])
         fuzz_wrong("kernel '%s' was refused without a sentence", kernel->name);
     for (uint32_t i = 0; i < l.warps; i++)
@@ -46,14 +46,14 @@ static void run_kernel(const struct cubin_kernel *kernel)
 static void use(struct cubin *cubin, bool decoded)
 {
     char ignored[FUZZ_SENTENCE];
-    cubin_place(cubin, UINT64_C(0x700000000), ignored, sizeof ignored);
-    cubin_place(cubin, 0x10000, ignored, sizeof ignored);
+    cubin_place(cubin, UINT64_C(0x700000000), SENTENCE(ignored));
+    cubin_place(cubin, 0x10000, SENTENCE(ignored));
     for (uint32_t i = 0; i < cubin->kernel_count; i++)
-        cubin_find(cubin, cubin->kernels[i].name, ignored, sizeof ignored);
+        cubin_find(cubin, cubin->kernels[i].name, SENTENCE(ignored));
     for (uint32_t i = 0; decoded && i < cubin->kernel_count && i < KERNELS; i++)
         if (!cubin->kernels[i].refused)
             run_kernel(&cubin->kernels[i]);
-    cubin_find(cubin, "kernel", ignored, sizeof ignored);
+    cubin_find(cubin, "kernel", SENTENCE(ignored));
     cubin_find_global(cubin, "input");
     cubin_find_constant(cubin, "table");
 }
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char error[FUZZ_SENTENCE] = "";
     bool decode = fuzz_choice(data, size) % 4 > 0;
-    struct cubin *cubin = cubin_parse("input.cubin", data, size, decode, error, sizeof error);
+    struct cubin *cubin = cubin_parse("input.cubin", data, size, decode, SENTENCE(error));
     if (!cubin) {
         fuzz_refused_or_large(error);       /* a global of the file may be large */
         return 0;

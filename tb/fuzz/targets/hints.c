@@ -23,7 +23,7 @@ static void read_again(const struct hints *hints)
     char error[FUZZ_SENTENCE] = "";
     size_t size, second_size;
     char *text = text_of(hints, &size);
-    struct hints *again = hints_read(fuzz_write("written.hints", text, size), error, sizeof error);
+    struct hints *again = hints_read(fuzz_write("written.hints", text, size), SENTENCE(error));
     if (!again)
         fuzz_wrong("hints are not read as they were written: %s", error);
     char *second = text_of(again, &second_size);
@@ -65,7 +65,7 @@ static void use_kernels(const struct hints *hints, const uint8_t *data, size_t s
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char error[FUZZ_SENTENCE] = "";
-    struct hints *hints = hints_read(fuzz_write("input.hints", data, size), error, sizeof error);
+    struct hints *hints = hints_read(fuzz_write("input.hints", data, size), SENTENCE(error));
     if (!hints) {
         fuzz_refused(error);
         return 0;

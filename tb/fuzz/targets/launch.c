@@ -11,7 +11,7 @@ enum { RUN_LIMIT = 300 /* warp instructions */, LAUNCHES = 100 };
 static void run(struct launch_file *file)
 {
     char error[MACHINE_ERROR] = "";
-    struct machine *m = machine_create(file, RUN_LIMIT, error, sizeof error);
+    struct machine *m = machine_create(file, RUN_LIMIT, SENTENCE(error));
     int status = m ? 1 : -1;
     while (status > 0 && (status = machine_next_launch(m)) > 0)
         while ((status = machine_next_block(m, NULL)) > 0)
@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_link("workloads/*/*.cubin");
     linked = true;
     const char *path = fuzz_write("input.yaml", data, size);
-    struct launch_file *file = launch_open(path, choice & 1 ? "large" : "small", NULL, 0, error, sizeof error);
+    struct launch_file *file = launch_open(path, choice & 1 ? "large" : "small", NULL, 0, SENTENCE(error));
     if (!file) {
         fuzz_refused_or_large(error);
         return 0;

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char error[FUZZ_SENTENCE] = "";
     decode(data, size);
-    struct rfc_listing *listing = rfc_listing_read(fuzz_write("input.sass", data, size), error, sizeof error);
+    struct rfc_listing *listing = rfc_listing_read(fuzz_write("input.sass", data, size), SENTENCE(error));
     if (!listing) {
         fuzz_refused(error);
         return 0;

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     linked = true;
     bool list = size > 6 && (memcmp(data, "kernel", 6) == 0 || memcmp(data, "Memcpy", 6) == 0 || data[0] == '#');
     const char *path = fuzz_write(list ? "input.g" : "input.traceg", data, size);
-    if (trace_open(&stream, path, &ways[fuzz_choice(data, size) % 4]) != 0) {
+    if (!trace_open(&stream, path, &ways[fuzz_choice(data, size) % 4])) {
         fuzz_refused(stream.error);
         return 0;
     }

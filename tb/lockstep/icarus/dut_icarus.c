@@ -8,7 +8,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +16,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "configs/program.h"
 #include "tb/lockstep/dut.h"
 #include "icarus.h"
 #include "manifest.inc"
 
-enum { FAILURE = 2, PATH = 4096, KEEP = 64 /* above the descriptors that vvp gets */ };
+enum { PATH = 4096, KEEP = 64 /* above the descriptors that vvp gets */ };
 
 struct dut {
     pid_t    child;
@@ -32,17 +32,6 @@ struct dut {
     uint32_t count;
 };
 
-__attribute__((format(printf, 1, 2), noreturn)) static void fail(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("icarus: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(FAILURE);
-}
-
 /* --- the process -------------------------------------------------------------------------------------------------- */
 
 /* The directory of this library. */
@@ -50,7 +39,7 @@ static void own_directory(char path[PATH])
 {
     Dl_info info;
     if (!dladdr((void *)(uintptr_t)dut_api, &info) || !info.dli_fname)
-        fail("the directory of the device cannot be found; load it with its path");
+        give_up("the directory of the device cannot be found; load it with its path");
     snprintf(path, PATH, "%s", info.dli_fname);
     char *slash = strrchr(path, '/');
     snprintf(slash ? slash : path, slash ? PATH - (size_t)(slash - path) : PATH, "%s", slash ? "" : ".");
@@ -70,7 +59,7 @@ __attribute__((noreturn)) static void run_vvp(const char *directory, int socket,
     snprintf(message, sizeof message, "%cvvp cannot be started (%s); it is in the package iverilog", ICARUS_FAILED,
              strerror(errno));
     send(high_socket, message, strlen(message) + 1, MSG_NOSIGNAL);
-    _exit(FAILURE);
+    _exit(EXIT_INPUT);
 }
 
 /* Waits until vvp has done what it was asked for. */
@@ -88,11 +77,11 @@ static void wait_for_vvp(struct dut *d)
     close(d->socket);
     waitpid(d->child, &status, 0);
     if (n > 0)
-        fail("%s", message + 1);
+        give_up("%s", message + 1);
     if (WIFSIGNALED(status))
-        fail("vvp was ended by signal %d; run the same command again, with fewer other programs if memory is short",
-             WTERMSIG(status));
-    fail("vvp has ended with exit code %d; its messages are above", WEXITSTATUS(status));
+        give_up("vvp was ended by signal %d; run the same command again, with fewer other programs if memory is short",
+                WTERMSIG(status));
+    give_up("vvp has ended with exit code %d; its messages are above", WEXITSTATUS(status));
 }
 
 static void start_vvp(struct dut *d, int memory)
@@ -101,11 +90,11 @@ static void start_vvp(struct dut *d, int memory)
     int ends[2];
     own_directory(directory);
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends))
-        fail("vvp cannot be talked to (%s)", strerror(errno));
+        give_up("vvp cannot be talked to (%s)", strerror(errno));
     fflush(NULL);
     d->child = fork();
     if (d->child < 0)
-        fail("vvp cannot be started (%s)", strerror(errno));
+        give_up("vvp cannot be started (%s)", strerror(errno));
     if (d->child == 0)
         run_vvp(directory, ends[1], memory);
     close(ends[1]);
@@ -119,13 +108,13 @@ static void map_objects(struct dut *d, int memory)
 {
     struct icarus_header header;
     if (pread(memory, &header, sizeof header, 0) != (ssize_t)sizeof header)
-        fail("vvp has not said what it holds (%s)", strerror(errno));
+        give_up("vvp has not said what it holds (%s)", strerror(errno));
     d->size = header.size;
     d->memory = mmap(NULL, d->size, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
     d->count = header.count;
     d->objects = calloc(d->count + 1, sizeof *d->objects);
     if (d->memory == MAP_FAILED || !d->objects)
-        fail("no memory is left for the objects of the device");
+        give_up("no memory is left for the objects of the device");
     const struct icarus_object *o = (const struct icarus_object *)(d->memory + sizeof header);
     for (uint32_t i = 0; i < d->count; i++)
         d->objects[i] = (struct dut_object){
@@ -142,7 +131,7 @@ static struct dut *open_dut(void)
         return NULL;
     int memory = memfd_create("subcore", MFD_CLOEXEC);
     if (memory < 0)
-        fail("no memory can be shared with vvp (%s)", strerror(errno));
+        give_up("no memory can be shared with vvp (%s)", strerror(errno));
     start_vvp(d, memory);
     map_objects(d, memory);
     close(memory);

@@ -40,7 +40,7 @@ build() {
     flags="-std=c11 -D_GNU_SOURCE -g -O2 -Wall -Wextra -Werror -fPIC -fvisibility=hidden -shared -I$tb/.. -I$work"
     # shellcheck disable=SC2046,SC2086 # these are words
     {
-        ${CC:-gcc} $flags "$tb/lockstep/icarus/dut_icarus.c" -o "$work/libdut.so"
+        ${CC:-gcc} $flags "$tb/lockstep/icarus/dut_icarus.c" "$tb/../configs/program.c" -o "$work/libdut.so"
         ${CC:-gcc} $flags -fvisibility=default $(iverilog-vpi --cflags | tr ' ' '\n' | grep '^-I') \
             "$tb/lockstep/icarus/icarus_vpi.c" -o "$work/subcore.vpi" $(iverilog-vpi --ldflags) $(iverilog-vpi --ldlibs)
     }

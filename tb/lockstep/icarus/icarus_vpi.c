@@ -55,7 +55,7 @@ static volatile uint64_t steps;
 
 /* --- the engine --------------------------------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 1, 2), noreturn)) static void fail(const char *format, ...)
+__attribute__((format(printf, 1, 2), noreturn)) static void give_up_to_engine(const char *format, ...)
 {
     char message[ICARUS_MESSAGE] = {ICARUS_FAILED};
     va_list arguments;
@@ -70,7 +70,7 @@ static void *allocate(size_t count, size_t size)
 {
     void *p = calloc(count ? count : 1, size);
     if (!p)
-        fail("no memory is left for the objects of the design");
+        give_up_to_engine("no memory is left for the objects of the design");
     return p;
 }
 
@@ -105,9 +105,9 @@ static void add(vpiHandle handle, const char *name, enum dut_kind kind, uint32_t
         found = realloc(found, (found_count ? 2 * found_count : 1) * sizeof *found);
     char *copy = strdup(name);
     if (!found || !copy)
-        fail("no memory is left for the objects of the design");
+        give_up_to_engine("no memory is left for the objects of the design");
     if (storage(width) > STRIDE_MAX)
-        fail("%s has %u bits; accepted are %d", name, width, 8 * STRIDE_MAX);
+        give_up_to_engine("%s has %u bits; accepted are %d", name, width, 8 * STRIDE_MAX);
     found[found_count++] = (struct found){copy, handle, kind, width, rows, storage(width)};
 }
 
@@ -139,7 +139,7 @@ static void add_state(vpiHandle scope)
             continue;
         vpiHandle word = vpi_handle_by_index(h, 0);
         if (!word)
-            fail("%s has no row 0; memories begin there", canonical(h));
+            give_up_to_engine("%s has no row 0; memories begin there", canonical(h));
         add(h, canonical(h), DUT_MEMORY, (uint32_t)vpi_get(vpiSize, word), (uint32_t)vpi_get(vpiSize, h));
     }
     for (list = vpi_iterate(vpiInternalScope, scope); list && (h = vpi_scan(list));)
@@ -156,7 +156,7 @@ static void add_ports(vpiHandle top)
         snprintf(full, sizeof full, "%s.%s", DUT_TOP, name);
         vpiHandle net = vpi_handle_by_name(full, NULL);
         if (!net)
-            fail("port %s cannot be found in the simulator", full);
+            give_up_to_engine("port %s cannot be found in the simulator", full);
         add(net, full + strlen(DUT_TOP) + 1, input ? DUT_INPUT : DUT_OUTPUT, (uint32_t)vpi_get(vpiSize, net), 1);
     }
 }
@@ -167,7 +167,7 @@ static vpiHandle find_top(void)
     while (list && (h = vpi_scan(list)))
         if (strcmp(vpi_get_str(vpiName, h), DUT_TOP) == 0)
             return h;
-    fail("the design has no top %s", DUT_TOP);
+    give_up_to_engine("the design has no top %s", DUT_TOP);
 }
 
 /* --- changes ------------------------------------------------------------------------------------------------------ */
@@ -187,7 +187,7 @@ static void watch(struct element *e)
         .user_data = (PLI_BYTE8 *)e
     };
     if (!vpi_register_cb(&data))
-        fail("vvp does not tell when a value changes");
+        give_up_to_engine("vvp does not tell when a value changes");
 }
 
 /* --- shared memory ------------------------------------------------------------------------------------------------ */
@@ -218,7 +218,7 @@ static uint8_t *share(const struct icarus_header *header, const struct icarus_ob
     if (ftruncate(ICARUS_MEMORY, (off_t)header->size) == 0)
         memory = mmap(NULL, header->size, PROT_READ | PROT_WRITE, MAP_SHARED, ICARUS_MEMORY, 0);
     if (memory == MAP_FAILED)
-        fail("no memory can be shared with the engine (%s)", strerror(errno));
+        give_up_to_engine("no memory can be shared with the engine (%s)", strerror(errno));
     memcpy(memory, header, sizeof *header);
     memcpy(memory + sizeof *header, o, found_count * sizeof *o);
     for (uint32_t i = 0; i < found_count; i++)
@@ -243,7 +243,7 @@ static void make_elements(uint8_t *memory, const struct icarus_object *o)
             };
             e->had_unknown = e->had_bits + f->stride;
             if (!e->handle)
-                fail("row %u of %s cannot be found in the simulator", row, f->name);
+                give_up_to_engine("row %u of %s cannot be found in the simulator", row, f->name);
             if (e->kind != DUT_INPUT)
                 watch(e);
         }
@@ -314,7 +314,7 @@ static void later(PLI_INT32 reason, PLI_INT32 (*routine)(s_cb_data *), unsigned 
     s_vpi_time time = {.type = vpiSimTime, .low = delay};
     s_cb_data data = {.reason = reason, .cb_rtn = routine, .time = &time};
     if (!vpi_register_cb(&data))
-        fail("vvp takes no callback");
+        give_up_to_engine("vvp takes no callback");
 }
 
 static PLI_INT32 on_step(s_cb_data *data);
@@ -332,7 +332,7 @@ static void sample(struct element *e)
 {
     get(e, e->bits, e->unknown);
     if (!e->changed && !equal(e))
-        fail("vvp has not told of a change of %s", vpi_get_str(vpiFullName, e->handle));
+        give_up_to_engine("vvp has not told of a change of %s", vpi_get_str(vpiFullName, e->handle));
     remember(e);
     e->changed = false;
 }
@@ -403,11 +403,11 @@ static void start_timer(void)
     char *end = NULL;
     long seconds = text ? strtol(text, &end, 10) : SETTLE;
     if (text && (end == text || *end || seconds < 1 || seconds > 1000000))
-        fail("SETTLE_SECONDS=%s is not accepted; 1 to 1000000 is", text);
+        give_up_to_engine("SETTLE_SECONDS=%s is not accepted; 1 to 1000000 is", text);
     const struct itimerval each = {{seconds, 0}, {seconds, 0}};
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
     if (sigaction(SIGVTALRM, &action, NULL) || setitimer(ITIMER_VIRTUAL, &each, NULL))
-        fail("no timer of %ld seconds can be started (%s)", seconds, strerror(errno));
+        give_up_to_engine("no timer of %ld seconds can be started (%s)", seconds, strerror(errno));
 }
 
 /* --- start -------------------------------------------------------------------------------------------------------- */

@@ -12,11 +12,14 @@ tier_check() {
     shell_test house object_files_need_each_other_one_way \
         "move what both files of the circle need into one below them; see docs/house/circles.tsv"
     shell_test house house_page_is_what_the_code_is "run make figures, and draw_house --rows for the page's table"
-    shell_test house walk_of_an_operand_is_what_the_code_is "see docs/house/walk.tsv; then make figures and draw_walk --rows"
+    shell_test house walk_of_an_operand_is_what_the_code_is \
+        "see docs/house/walk.tsv; then make figures and draw_walk --rows"
     shell_test use programs_print_their_version "see configs/version.h, CHANGELOG.md and configs/program.h"
     shell_test use beginnings_of_options_are_one_of_them "see find_any() in configs/program.c"
     shell_test use example_of_the_style_is_one "correct the C in CONTRIBUTING.md, or .clang-format"
+    shell_test use readers_refuse_in_one_way "give the function that the log names a sentence; see configs/sentence.h"
     shell_test use sources_keep_to_editorconfig "mend the line that the log names"
+    shell_test use lines_have_120_characters_at_most "fold the lines that the log names"
     shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test use paths_lead_somewhere "look for the path that the log names"
     shell_test generate options_page_is_what_the_table_says \

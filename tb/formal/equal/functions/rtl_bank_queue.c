@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bank_queue, beside OCUs or CCUs: the head, and which entries change; cmodel/subcore/bank_queue.c (3.7, 3.10; Malekeh II). */
+/* bank_queue, beside OCUs or CCUs: the head, and which entries change; cmodel/subcore/bank_queue.c (3.7, 3.10; Malekeh
+ * II). */
 /* model: shape.c instruction.c */
 /* not beside: boc */
 #include "model_part.h"

@@ -75,7 +75,8 @@ static uint64_t count_of_registers(const struct instruction *e)
     return count < ccus->entries ? UINT64_C(1) << count : 0;
 }
 
-/* And of the ranks that they give their entries of an empty table: the slots behind that give one have the higher ones. */
+/* And of the ranks that they give their entries of an empty table: the slots behind that give one have the higher
+ * ones. */
 static uint64_t rank_of_slot(const struct instruction *e, unsigned s)
 {
     const struct shape *k = &m.core.shape;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sthld with sthld_diff and sthld_next: cmodel/subcore/sthld.c and cmodel/subcore/sthld_edge.c (3.5, STHLD; Malekeh IV-B3). */
+/* sthld with sthld_diff and sthld_next: cmodel/subcore/sthld.c and cmodel/subcore/sthld_edge.c (3.5, STHLD; Malekeh
+ * IV-B3). */
 /* model: sthld.c sthld_edge.c shape.c instruction.c */
 #include "model_part.h"
 
@@ -7,8 +8,8 @@ void environment(void)
 {
 }
 
-/* States of Fig. 8; STHLD up to its maximum; no more instructions than cycles, and cycles of the interval. Behind an issue
- * stage the instruction of the last cycle of an interval counts for the next one. */
+/* States of Fig. 8; STHLD up to its maximum; no more instructions than cycles, and cycles of the interval. Behind an
+ * issue stage the instruction of the last cycle of an interval counts for the next one. */
 bool invariant(void)
 {
     const struct sthld *s = &m.sthld;

@@ -67,7 +67,8 @@ static unsigned bank_of_result(const struct result *r)
     return bank_of(&m.core.shape, r->warp, r->reg);
 }
 
-/* A bank takes one result at most, and the first of all in the order is taken: one waits for those before it, no longer. */
+/* A bank takes one result at most, and the first of all in the order is taken: one waits for those before it, no
+ * longer. */
 static void check_order(const struct sc_in *in)
 {
     uint32_t contending = 0;

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the parts of a sub-core's environment share: what stands around them, and how they report. */
+#ifndef SUBCORE_ENV_COMMON_H
+#define SUBCORE_ENV_COMMON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "access.h"
+#include "env.h"
+#include "frontend.h"
+#include "history.h"
+#include "lsu.h"
+#include "memory.h"
+#include "oracle.h"
+#include "record_fields.h"
+#include "tags.h"
+#include "units.h"
+
+enum { NOTHING = -1, ENV_MESSAGE = 4096, ENV_NAME = 256 };
+
+struct env_common {
+    const struct config *cfg;
+    struct stream *stream;
+    struct env_options opt;
+    struct record_fields fields;
+    uint64_t now;                       /* cycle */
+    struct frontend *fe;
+    uint32_t side;                      /* of the front end */
+    const struct fe_warp *warps;        /* its slots */
+    struct lsu *lsu;                    /* NULL: `memory` says how long accesses take */
+    struct units *units;
+    struct tags *tags;
+    struct memory *memory;
+    struct oracle *oracle;              /* NULL: timing only */
+    struct history history[MAX_WARPS];
+    enum env_status status;
+    int      culprit;
+    char     message[ENV_MESSAGE];
+};
+
+/* Ends the run with a sentence about a slot, or NOTHING, unless it has ended. Returns the status. */
+__attribute__((format(printf, 4, 5)))
+enum env_status env_stop(struct env_common *, enum env_status, int culprit, const char *format, ...);
+
+/* An event of a slot's warp, for reports. */
+void env_note(struct env_common *, uint32_t slot, enum event_kind, uint32_t sequence, const struct insn *,
+              uint32_t number, uint32_t reg);
+
+/* "instruction 17 (pc 0x0120, FFMA) of warp slot 3 (block 5, warp 2)" */
+const char *env_name_record(const struct env_common *, char text[ENV_NAME], uint32_t slot, uint32_t sequence,
+                            const struct insn *);
+
+/* "R7 was last written by instruction 12 (pc 0x00f0, FFMA)" */
+const char *env_name_writer(const struct env_common *, char text[ENV_NAME], uint32_t slot,
+                            const struct oracle_mismatch *);
+
+/* The payload is a value like others: timing-only runs carry zeros. */
+void env_payload(const struct env_common *, uint32_t words[PAYLOAD_WORDS], uint64_t launch, uint32_t sequence,
+                 const struct insn *);
+
+/* Whether the load/store unit of an SM has the record, which then ends when its accesses have been answered. */
+static inline bool env_by_lsu(const struct env_common *e, const struct insn *insn)
+{
+    return e->lsu && insn->unit == UNIT_LDST && access_needed(insn, e->fields.lane_mask);
+}
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "env_dispatch.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "configs/sentence.h"
+#include "function.h"
+
+/* Compares what a dispatch delivers besides the operands. */
+static bool check_fields(struct env_common *e, const struct flight *f, const struct sc_out *out)
+{
+    struct record_difference d;
+    char name[ENV_NAME];
+    uint32_t payload[PAYLOAD_WORDS];
+    env_payload(e, payload, e->warps[f->warp].launch, f->sequence, f->insn);
+    if (record_dispatched(&e->fields, f->insn, f->warp, payload, out, &d))
+        return true;
+    env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s was dispatched with %s 0x%" PRIx64 " instead of 0x%"
+             PRIx64, e->now, env_name_record(e, name, f->warp, f->sequence, f->insn), d.field, d.got, d.expected);
+    return false;
+}
+
+static bool check_operands(struct env_common *e, const struct flight *f, uint32_t iid,
+                           const struct vreg operands[MAX_SLOTS])
+{
+    struct oracle_mismatch m = {.slot = 0};
+    char name[ENV_NAME], writer[ENV_NAME];
+    if (oracle_operands(e->oracle, f->warp, iid, f->sequence, operands, &m))
+        return true;
+    env_name_record(e, name, f->warp, f->sequence, f->insn);
+    if (m.slot_valid)
+        env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " (R%" PRIu32 "), lane %" PRIu32
+                 ": delivered 0x%08" PRIx32 ", expected 0x%08" PRIx32 "; %s", e->now, name, m.slot, m.reg, m.lane,
+                 m.delivered, m.expected, env_name_writer(e, writer, f->warp, &m));
+    else
+        env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " is not used and lane %" PRIu32
+                 " of it was delivered as 0x%08" PRIx32 " instead of 0", e->now, name, m.slot, m.lane, m.delivered);
+    return false;
+}
+
+/* The results that the unit computes. With values in the stream, what follows from the delivered operands must be what
+ * sequential execution gave. */
+static void compute(struct env_common *e, struct flight *f, const struct vreg operands[MAX_SLOTS])
+{
+    struct warp *warp = e->warps[f->warp].warp;
+    uint32_t lanes = (uint32_t)e->cfg->lanes;
+    const uint32_t *operand[MAX_SLOTS];
+    char error[ENV_NAME], name[ENV_NAME];
+    if (!warp->values) {
+        function_results(f->result, f->insn, operands, warp->addresses, lanes);
+        return;
+    }
+    for (uint32_t s = 0; s < MAX_SLOTS; s++)
+        operand[s] = operands[s].lane;
+    function_recorded(f->result, f->insn, warp, f->sequence, lanes);
+    if (!warp->values->check(warp, f->sequence, operand, lanes, SENTENCE(error)))
+        env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: %s", e->now,
+                 env_name_record(e, name, f->warp, f->sequence, f->insn), error);
+}
+
+static void count_collection(struct env_dispatch *dispatch, const struct flight *f, uint64_t latency)
+{
+    struct env_common *e = dispatch->env;
+    struct env_collection *n = &dispatch->collection;
+    bool memory = f->insn->load || f->insn->store;
+    *(memory ? &n->memory_collection : &n->other_collection) += e->now - f->since;
+    *(memory ? &n->memory_execution : &n->other_execution) += e->now - f->since + (f->insn->last_uop ? latency : 0);
+}
+
+/* Gives the record to the load/store unit. */
+static void access_memory(struct env_common *e, const struct flight *f, uint32_t iid, const struct vreg *operands)
+{
+    const struct fe_warp *w = &e->warps[f->warp];
+    struct access_plan plan;
+    struct access_record record = {.insn = f->insn, .warp = w->warp, .sequence = f->sequence, .operand = operands,
+                                   .launch = w->launch - frontend_first_launch(e->fe)};
+    struct lsu_tag tag = {.order = f->order, .tags = f->tags.dst,
+                          .pc = f->insn->pc, .slot = f->warp, .iid = (uint8_t)iid, .results = f->insn->dst_count > 0};
+    const char *problem = access_plan(&plan, &record, e->cfg);
+    char name[ENV_NAME];
+    if (problem)
+        env_stop(e, ENV_INPUT_ERROR, f->warp, "%s %s", env_name_record(e, name, f->warp, f->sequence, f->insn),
+                 problem);
+    else
+        lsu_dispatch(e->lsu, &tag, &plan, e->now);
+}
+
+/* All lanes of the operands have come. */
+static void take_operands(struct env_dispatch *dispatch, struct flight *f, uint32_t iid,
+                          const struct vreg operands[MAX_SLOTS])
+{
+    struct env_common *e = dispatch->env;
+    if (e->oracle && !check_operands(e, f, iid, operands))
+        return;
+    if (e->oracle)
+        compute(e, f, operands);
+    if (env_by_lsu(e, f->insn))
+        access_memory(e, f, iid, e->oracle ? operands : NULL);
+    if (e->warps[f->warp].warp->room)
+        env_flights_keep(dispatch->flights, f);
+}
+
+/* The instruction starts in its unit. */
+static void execute(struct env_dispatch *dispatch, struct flight *f, uint32_t iid)
+{
+    struct env_common *e = dispatch->env;
+    const struct insn *insn = f->insn;
+    const struct warp *warp = e->warps[f->warp].warp;
+    uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->fields.lane_mask);
+    bool to_lsu = env_by_lsu(e, insn);
+    struct memory_time time = to_lsu ? (struct memory_time){1, 1} : insn->unit == UNIT_LDST
+        ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
+                        (insn->load || insn->store) && !e->lsu ? lanes : 0)
+        : units_time(e->units, insn->unit);
+    if (!insn->last_uop)
+        time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
+
+    count_collection(dispatch, f, time.latency);
+    if (f->tags.dst && !to_lsu)
+        tags_dispatch(e->tags, f->warp, f->tags.dst, e->now + time.latency, f->order);
+    units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0 && !to_lsu, time, e->now, f->order);
+    if (insn->barrier)
+        env_ends_arrive(dispatch->ends, f->warp, f->order, e->now + time.latency);
+    else if (insn->branch)
+        frontend_branch(e->fe, e->side, f->warp, e->now + time.latency);
+    if (insn->last_uop) {
+        dispatch->instructions++;
+        dispatch->threads += lanes;
+    }
+
+    f->dispatched = true;
+    f->since = e->now;
+    if (insn->dst_count == 0)
+        env_flights_complete(dispatch->flights, f);
+}
+
+void env_dispatch_step(struct env_dispatch *dispatch, const struct sc_out *out, uint32_t unit_ready)
+{
+    struct env_common *e = dispatch->env;
+    uint32_t iid = out->disp_iid;
+    struct flight *f = iid < (uint32_t)e->cfg->inflight ? &dispatch->flights->of[iid] : NULL;
+    if (!f || !f->used || f->dispatched || f->since == e->now) {
+        env_stop(e, ENV_CHECK_FAILED, out->disp_warp < e->cfg->warps ? out->disp_warp : NOTHING, "cycle %" PRIu64 ": "
+                 "in-flight number %" PRIu32 " was dispatched, and %s", e->now, iid, f && f->used && f->dispatched ?
+                 "its instruction has been dispatched before" : f && f->used ? "its instruction has issued only in "
+                 "this cycle" : "no instruction has it");
+        return;
+    }
+    if (!check_fields(e, f, out))
+        return;
+    if (!(unit_ready >> out->disp_unit & 1)) {
+        char name[ENV_NAME];
+        env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s was dispatched to unit %u, which is not ready",
+                 e->now, env_name_record(e, name, f->warp, f->sequence, f->insn), out->disp_unit);
+        return;
+    }
+    env_note(e, f->warp, EVENT_DISPATCH, f->sequence, f->insn, iid, 0);
+    execute(dispatch, f, iid);
+    if (e->cfg->beats == 1) {
+        take_operands(dispatch, f, iid, out->disp_operand);
+        return;
+    }
+    dispatch->half = (int)iid;
+    memcpy(dispatch->lower, out->disp_operand, sizeof dispatch->lower);
+}
+
+/* The in-flight number may have been freed, and is not given out again before this. */
+void env_dispatch_upper(struct env_dispatch *dispatch, const struct sc_out *out)
+{
+    struct env_common *e = dispatch->env;
+    uint32_t half = (uint32_t)e->cfg->lanes / 2, iid = (uint32_t)dispatch->half;
+    if (out->disp_upper_valid != (dispatch->half != NOTHING)) {
+        env_stop(e, ENV_CHECK_FAILED, NOTHING, "cycle %" PRIu64 ": upper lanes of operands %s", e->now,
+                 out->disp_upper_valid ? "came, but nothing was dispatched in the cycle before" : "are missing of the "
+                 "instruction that was dispatched in the cycle before");
+        return;
+    }
+    dispatch->half = NOTHING;
+    if (!out->disp_upper_valid)
+        return;
+    for (uint32_t s = 0; s < MAX_SLOTS; s++)
+        memcpy(dispatch->lower[s].lane + half, out->disp_upper_operand[s].lane, half * sizeof *dispatch->lower[s].lane);
+    take_operands(dispatch, &dispatch->flights->of[iid], iid, dispatch->lower);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Instructions in flight: from issue to their dispatch (without results) or their last result. */
+#ifndef SUBCORE_ENV_FLIGHTS_H
+#define SUBCORE_ENV_FLIGHTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "env_common.h"
+
+struct flight {
+    bool     used, dispatched;
+    uint8_t  warp;
+    uint8_t  next;              /* result to be offered next */
+    uint32_t sequence;          /* number of the record in its warp */
+    uint64_t order;             /* of issue, over all warps */
+    uint64_t since;             /* cycle of issue, then of dispatch */
+    struct tag_pair tags;
+    const struct insn *insn;
+    struct insn copy;           /* of a record that is not kept until its instruction is complete */
+    struct vreg result[MAX_DSTS];
+};
+
+/* Zero at the beginning, but for what it is given. */
+struct env_flights {
+    struct env_common *env;
+    struct flight of[MAX_INFLIGHT];     /* an in-flight number */
+    uint32_t running[MAX_WARPS];        /* instructions of each slot that have issued and not completed */
+    uint64_t issued;                    /* so far */
+};
+
+/* The device has issued an instruction. */
+void env_flights_issue(struct env_flights *, const struct sc_out *);
+
+/* The device has accepted the result that a port offers of an in-flight number. */
+void env_flights_result(struct env_flights *, uint32_t port, uint32_t iid);
+
+/* It is complete, and its number free. */
+void env_flights_complete(struct env_flights *, struct flight *);
+
+/* The warp of an instruction that is dispatched keeps the records from the oldest that has not been dispatched on. */
+void env_flights_keep(struct env_flights *, const struct flight *dispatched);
+
+/* The oldest instruction in flight of a slot, or NULL. */
+const struct flight *env_flights_oldest(const struct env_flights *, uint32_t slot);
+
+#endif
