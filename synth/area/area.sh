@@ -45,7 +45,8 @@ if [ ! -f "$hold_area" ]; then
         FILENAME == ARGV[1] { area[$1] = $2; next }
         FILENAME == ARGV[2] { if ($3 == "plain_q") plain = area[$2]; next }
         $1 in area { sum += $2 * area[$1] }
-        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' "$lib_dir/cells.tsv" "$work/flops" "$work/cells" >"$work/area"
+        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' \
+        "$lib_dir/cells.tsv" "$work/flops" "$work/cells" >"$work/area"
     mv "$work/area" "$hold_area"
     rm -r "$work"
 fi

@@ -51,7 +51,8 @@ yosys_script() {
         awk -v n=$n '
             /^abc / { back = 1; if (n == 1) print "design -save unmapped\nlog @ 1" }
             n == 1 || back' "$top/synth/flow/module.ys.in" |
-            sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" -e "s|@OUT@.json|$work/out.$n.json|; s|@OUT@|$work/out|g" \
+            sed -e "s|@DESIGN@|$work/design.il|; s|@MODULE@|$module|g" \
+                -e "s|@OUT@.json|$work/out.$n.json|; s|@OUT@|$work/out|g" \
                 -e "s|@LIB@|$lib_dir/library.lib|g; s|@CONSTR@|$lib_dir/constr|; s|@SCRIPT@|$script|"
     done
 }
@@ -88,8 +89,8 @@ one() {
     echo "$ps" | grep . >"$work/delay" || ! grep -q '^ABC: ' "$work/log" || {
         trap - EXIT
         echo "netlist: abc says no delay of module $module; see $work/log" >&3; exit 1; }
-    "$O/netlist" mapped "$lib_dir/cells.tsv" "$split/$module.il.names" "$work/out.$best.json" "$work/flops" "$work/cells" \
-        >"$work/netlist"
+    "$O/netlist" mapped "$lib_dir/cells.tsv" "$split/$module.il.names" "$work/out.$best.json" "$work/flops" \
+        "$work/cells" >"$work/netlist"
     mv "$work/flops" "$lib_dir/$key.flops"
     mv "$work/cells" "$lib_dir/$key.cells"
     mv "$work/out.generic" "$lib_dir/$key.generic"

@@ -149,7 +149,8 @@ EOF
         $1 == "pair list" { same($2, 0); same($3, 0.125 * f); same($4, 2.1); same($5, 0.007); same($6, 1) }
         $1 == "victim tags" { same($2, 0.75 * f); same($3, 0.125 * f); same($4, 0); same($6, 1) }
         $1 == "sub-cores" { same($2, 0); same($3, 0); same($6, 1) }
-        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" || fail "build/energy_power adds up an SM otherwise"
+        END { exit bad || n != 6 }' "$T/sm.sums.1000" "$T/sm.sums.2000" ||
+        fail "build/energy_power adds up an SM otherwise"
 }
 
 # A small SM with CIAO-C: every cell of the netlist is in one row, all parts of CIAO are there, and registers that are
