@@ -75,8 +75,8 @@ PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
 RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/lib rtl_gen/subcore rtl_gen/sm) $(CONFIG_SRC)
 TEMPLATES   := $(wildcard rtl_gen/lib/*.v.in rtl_gen/subcore/*.v.in rtl_gen/sm/*.v.in)
-TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c emit.c fault.c fault_plant.c fields.c presence.c \
-                                         shape.c substitute.c template.c template_lines.c)
+TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c emit.c fault.c fault_plant.c fields.c \
+                                         presence.c shape.c substitute.c template.c template_lines.c)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
 MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env untimed run)) $(CONFIG_SRC)
 LOCK_SRC    := $(call folder,tb/lockstep)

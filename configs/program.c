@@ -232,7 +232,8 @@ void program_arguments(const struct argp *argp, int argc, char **argv, unsigned 
     const struct argp_child child[] = {{argp, 0, NULL, 0}, {NULL, 0, NULL, 0}};
     const struct argp whole = {NULL, parse, NULL, NULL, child, NULL, NULL};
     int end_index = argc;
-    struct line line = {argp->options, argc, 1, argv};
+    static const struct argp_option none[] = {{NULL, 0, NULL, 0, NULL, 0}};
+    struct line line = {argp->options ? argp->options : none, argc, 1, argv};
     check_options(&line, flags & ARGP_IN_ORDER);
     argp_program_version_hook = print_version;
     if (argp_parse(&whole, argc, argv, flags, &end_index, input) != 0)

@@ -351,7 +351,7 @@ static void release_blocks(struct frontend *fe, bool all)
     memmove(fe->order, fe->order + kept, fe->residents);
 }
 
-/* Admits blocks of the kernel until one has to wait or none is left. Returns 0, or -1 on an error. */
+/* Admits blocks of the kernel until one has to wait or none is left. Negative: the program is wrong. */
 static int admit_blocks(struct frontend *fe)
 {
     int status;

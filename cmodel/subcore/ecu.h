@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The early collector: an instruction enters it although one of its sources is still outstanding, and takes that one as
- * a result on its way to its bank (3.16; Triple-A, IEEE Embedded Systems Letters 2024). All else is a plain collector's.
+ * a result on its way to its bank (3.16; Triple-A, IEEE Embedded Systems Letters 2024). All else is as in a plain one.
  */
 #ifndef SUBCORE_ECU_H
 #define SUBCORE_ECU_H

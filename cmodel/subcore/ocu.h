@@ -24,8 +24,8 @@ struct ocus {
 
 extern const struct collector_ops ocu_ops;
 
-/* Functions of struct collector_ops for all collectors that store a value for each slot; the registers but for the values,
- * and the values. `unit` is the module's name. */
+/* Functions of struct collector_ops for all collectors that store a value for each slot; the registers but for the
+ * values, and the values. `unit` is the module's name. */
 void ocu_open(struct collectors *cs, const struct config *cfg);
 void ocu_list(const struct collectors *cs, unsigned c, const char *unit, struct register_list *l);
 void ocu_list_values(const struct collectors *cs, unsigned c, const char *unit, struct register_list *l);

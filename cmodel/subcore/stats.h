@@ -26,7 +26,7 @@
     STAT(stall_wait,           "idle cycles: the chosen warp waits for a far CCU (STHLD)") \
     STAT(sthld_sum,            "STHLD summed over cycles") \
     STAT(source_reads,         "source registers of issued instructions, each register of an instruction once") \
-    STAT(ccu_hits,             "of these, delivered by the cache table, BOC or register cache, or taken as results by an ECU") \
+    STAT(ccu_hits,             "of these, from the cache table, BOC or register cache, or taken as results (ECU)") \
     STAT(bank_reads,           "rows read from the banks") \
     STAT(bank_writes,          "rows written to the banks") \
     STAT(bank_write_conflicts, "bank cycles in which a read waited because a write had the bank") \

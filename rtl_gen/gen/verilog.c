@@ -71,7 +71,7 @@ static int line_of(const struct reader *r)
 }
 
 /* The first thing that is wrong, at the token. */
-static void fail(struct reader *r, const char *accepted)
+static void expected(struct reader *r, const char *accepted)
 {
     if (!r->failed && part_is_empty(r->token))
         refuse_at(r->sentence, r->verilog->path, (uint64_t)line_of(r), "the text ends; accepted is %s", accepted);
@@ -98,14 +98,14 @@ static bool take(struct reader *r, const char *text)
 static void expect(struct reader *r, const char *text)
 {
     if (!take(r, text))
-        fail(r, text);
+        expected(r, text);
 }
 
 static struct part name(struct reader *r)
 {
     struct part name = r->token;
     if (part_is_empty(name) || (!isalpha((unsigned char)*name.at) && *name.at != '_'))
-        fail(r, "a name");
+        expected(r, "a name");
     next(r);
     return name;
 }
@@ -125,7 +125,7 @@ static struct part text_until(struct reader *r, const char *signs)
         next(r);
     }
     snprintf(accepted, sizeof accepted, "one of %s", signs);
-    fail(r, accepted);
+    expected(r, accepted);
     return text;
 }
 
@@ -167,7 +167,7 @@ static void in_named_block(struct reader *r, struct part name)
     if (r->block == OUTERMOST || !part_is_empty(r->verilog->blocks[r->block].name))
         return;
     r->token = name;
-    fail(r, "a declaration in a generate block that has a name");
+    expected(r, "a declaration in a generate block that has a name");
 }
 
 static void add_net(struct reader *r, struct net net)
@@ -177,7 +177,7 @@ static void add_net(struct reader *r, struct net net)
     const struct net *other = find_net(v, net.name, r->block);
     if (other && other->block == r->block) {
         r->token = net.name;
-        fail(r, "a name that is not declared before");
+        expected(r, "a name that is not declared before");
         return;
     }
     net.block = r->block;
@@ -249,7 +249,7 @@ static void header(struct reader *r)
         expect(r, "(");
         do {
             if (!is(r, "parameter"))
-                fail(r, "parameter");
+                expected(r, "parameter");
             constants(r, true);
         } while (take(r, ","));
         expect(r, ")");
@@ -314,7 +314,7 @@ static void assigned(struct reader *r, struct part name, bool reset)
     struct net *net = find_net(r->verilog, name, r->block);
     if (!net || (net->kind != NET_VARIABLE && net->kind != NET_OUTPUT_VARIABLE)) {
         r->token = name;
-        fail(r, "a reg that is declared above");
+        expected(r, "a reg that is declared above");
         return;
     }
     net->clocked = true;
@@ -341,11 +341,11 @@ static void assignment(struct reader *r, bool clocked, bool reset)
     struct part left = {r->token.at, 0};
     int brackets = 0;
     if (is(r, "end") || is(r, "endmodule") || is(r, "endgenerate"))
-        fail(r, "a statement");
+        expected(r, "a statement");
     while (!part_is_empty(r->token) && (brackets > 0 || !(is(r, "<=") || is(r, "=")))) {
         char c = *r->token.at;
         if (c == ';' || (brackets == 0 && c == ')'))
-            fail(r, "a statement");
+            expected(r, "a statement");
         brackets += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
         left.length = (size_t)(r->token.at + r->token.length - left.at);
         next(r);
@@ -395,7 +395,7 @@ static void cases(struct reader *r, bool clocked, bool reset)
 static void statement(struct reader *r, bool clocked, bool reset)
 {
     if (++r->depth > DEPTH)
-        fail(r, "a statement that is not so deep");
+        expected(r, "a statement that is not so deep");
     if (take(r, "begin")) {
         sequence(r, clocked, reset);
     } else if (take(r, "if")) {
@@ -437,7 +437,7 @@ static void generate_block(struct reader *r, struct block block)
 {
     int outer = r->block;
     if (++r->depth > DEPTH)
-        fail(r, "a block that is not so deep");
+        expected(r, "a block that is not so deep");
     block.parent = outer;
     block.line = line_of(r);
     bool several = take(r, "begin");
@@ -462,7 +462,7 @@ static void generate_loop(struct reader *r)
     block.first = text_until(r, ";");
     expect(r, ";");
     if (!parts_equal(r->token, block.genvar))
-        fail(r, "the loop's genvar");
+        expected(r, "the loop's genvar");
     next(r);
     expect(r, "<");
     block.end = text_until(r, ";");
@@ -513,7 +513,7 @@ static void instance(struct reader *r)
     instance.settings = v->setting_count - instance.first;
     instance.name = name(r);
     if (!is(r, "("))
-        fail(r, "an item of a module: a declaration, assign, always, generate, an instance");
+        expected(r, "an item of a module: a declaration, assign, always, generate, an instance");
     parenthesis(r);
     expect(r, ";");
     in_named_block(r, instance.name);
@@ -564,7 +564,7 @@ bool verilog_read(struct verilog *verilog, const char *path, const int *lines, c
     header(&r);
     items(&r, "endmodule");
     if (!part_is_empty(r.token))
-        fail(&r, "one module in a text");
+        expected(&r, "one module in a text");
     return !r.failed;
 }
 

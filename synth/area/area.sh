@@ -41,9 +41,13 @@ if [ ! -f "$hold_area" ]; then
         echo "area: Yosys failed on synth/flow/hold.v with LIB=$LIB; the end of its log:" >&2
         tail -n 5 "$work/log" >&2
         exit 1; }
-    awk 'NR == FNR { area[$1] = $2; next }
-        $1 in area && NF == 3 { sum += area[$1]; if ($2 ~ /^.plain_q/) plain = area[$1] }
-        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' "$lib_dir/cells.tsv" "$work/out.v" >"$work/area"
+    "$O/netlist" mapped "$lib_dir/cells.tsv" /dev/null "$work/out.json" "$work/flops" "$work/cells" >"$work/hold.v"
+    awk -F '\t' '
+        FILENAME == ARGV[1] { area[$1] = $2; next }
+        FILENAME == ARGV[2] { if ($3 == "plain_q") plain = area[$2]; next }
+        $1 in area { sum += $2 * area[$1] }
+        END { printf "%.6g\n", (sum - 128 * plain) / 64 }' \
+        "$lib_dir/cells.tsv" "$work/flops" "$work/cells" >"$work/area"
     mv "$work/area" "$hold_area"
     rm -r "$work"
 fi

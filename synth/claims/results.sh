@@ -18,7 +18,9 @@ sql() { sqlite3 -batch -bail -init /dev/null -cmd '.timeout 10000' "$database" "
 run_made_of() {
     {
         echo "$SIZE $HARDWARE $ENERGY ${NM:-} ${LANES:-}"
-        for p in rtl_gen cmodel storage sram liberty netlist energy_table energy_power claims_page; do cat "$O/$p" 2>/dev/null; done
+        for p in rtl_gen cmodel storage sram liberty netlist energy_table energy_power claims_page; do
+            cat "$O/$p" 2>/dev/null
+        done
         cat "$CLAIMS" ${LIB:+"$LIB"}
         find synth cmodel/experiments tb/flow configs workloads -type f | sort | while IFS= read -r f; do
             echo "$f"

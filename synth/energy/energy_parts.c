@@ -25,8 +25,8 @@ static const char *const sm_components[] = {
 static const struct energy_rule sm_rules[] = {
     {"g_sub[", "sub-cores"}, {"u_vta", "victim tags"}, {"u_ciao.u_interference_list", "interference list"},
     {"u_ciao.u_pair_list", "pair list"}, {"u_ciao.u_vta_counts", "hit counters"},
-    {"u_ciao.u_cutoff_test", "cutoff test"}, {"u_ciao", "decisions"}, {"u_shared", "shared memory as cache"}, {"u_l1d", "L1D, MSHRs, queues"},
-    {"u_coalescer", "coalescer"}, {NULL, NULL}
+    {"u_ciao.u_cutoff_test", "cutoff test"}, {"u_ciao", "decisions"}, {"u_shared", "shared memory as cache"},
+    {"u_l1d", "L1D, MSHRs, queues"}, {"u_coalescer", "coalescer"}, {NULL, NULL}
 };
 
 static const struct energy_rule no_rules[] = {{NULL, NULL}};

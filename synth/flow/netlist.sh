@@ -92,8 +92,8 @@ one() {
     echo "$ps" | grep . >"$work/delay" || ! grep -q '^ABC: ' "$work/log" || {
         trap - EXIT
         echo "netlist: abc says no delay of module $module; see $work/log" >&3; exit 1; }
-    "$O/netlist" mapped "$lib_dir/cells.tsv" "$split/$module.il.names" "$work/out.$best.json" "$work/flops" "$work/cells" \
-        >"$work/netlist"
+    "$O/netlist" mapped "$lib_dir/cells.tsv" "$split/$module.il.names" "$work/out.$best.json" "$work/flops" \
+        "$work/cells" >"$work/netlist"
     mv "$work/flops" "$lib_dir/$key.flops"
     mv "$work/cells" "$lib_dir/$key.cells"
     mv "$work/out.generic" "$lib_dir/$key.generic"

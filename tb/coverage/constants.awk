@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Gives nets of a flattened design the name of their module: reads lines INSTANCE <tab> MODULE (build/netlist paths), then
-# NET <tab> VALUE. Prints module, bit, value; copies with unlike values have x.
+# Gives nets of a flattened design the name of their module: reads lines INSTANCE <tab> MODULE (build/netlist paths),
+# then NET <tab> VALUE. Prints module, bit, value; copies with unlike values have x.
 BEGIN { FS = "\t" }
 
 NR == FNR { of[$1] = $2; next }

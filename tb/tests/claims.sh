@@ -173,7 +173,8 @@ as_it_was() { grep -c "^claims: $1: as the interrupted run measured it" "$T/log"
 # and is on the page; what was not through is. A finished run, and another one, begin anew.
 interrupted_claims_go_on() {
     command -v sqlite3 >/dev/null 2>&1 || skip "sqlite3 is missing: make deps"
-    env O="$O" OUT="$T/claims" ONLY="storage register_cache" LOCKSTEP=none setsid synth/claims/claims.sh >"$T/log" 2>&1 &
+    env O="$O" OUT="$T/claims" ONLY="storage register_cache" LOCKSTEP=none setsid synth/claims/claims.sh \
+        >"$T/log" 2>&1 &
     group=$! waited=0
     until [ "$(kept 'select count(*) from done' 2>/dev/null)" = 1 ]; do
         sleep 0.2
@@ -201,7 +202,8 @@ interrupted_claims_go_on() {
         [ "$(as_it_was storage)" = 0 ] || fail "with $change values of another run are taken"
         page || { cat "$T/log"; fail "synth/claims/claims.sh"; }
     done
-    kept "update run set finished = 0; update measured set status = 'failed', value = '-' where name = 'storage.ccu.data'"
+    kept "update run set finished = 0"
+    kept "update measured set status = 'failed', value = '-' where name = 'storage.ccu.data'"
     page || { cat "$T/log"; fail "synth/claims/claims.sh after a failed measure"; }
     says malekeh.storage "2 KB, holds"
     echo "no database" >"$T/claims/claims.sqlite"

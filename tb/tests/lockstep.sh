@@ -113,10 +113,12 @@ register_added_to_a_template() {
     done
     mine=$T/rtl--template-dir/tiny
     for f in "$mine"/*; do cmp -s "$f" "$T/rtl/tiny/${f##*/}" || echo "${f##*/}"; done >"$T/differ"
-    printf '%s\n' bank_arbiter.v manifest.txt registers.tsv subcore.gtkw subcore.vlt | diff "$T/differ" - || fail "these files and no others should be changed"
+    printf '%s\n' bank_arbiter.v manifest.txt registers.tsv subcore.gtkw subcore.vlt | diff "$T/differ" - ||
+        fail "these files and no others should be changed"
     printf 'top.u_arbiter.read_q\t2\tno\tbank_arbiter\tcontrol\n' | grep -qxF -f - "$mine/registers.tsv" ||
         fail "registers.tsv does not have it as 2 bits without reset"
-    grep -qxF 'public_flat_rd -module "bank_arbiter" -var "read_q"' "$mine/subcore.vlt" || fail "Verilator does not show it"
+    grep -qxF 'public_flat_rd -module "bank_arbiter" -var "read_q"' "$mine/subcore.vlt" ||
+        fail "Verilator does not show it"
     grep -qxF 'TOP.subcore.u_arbiter.read_q[1:0]' "$mine/subcore.gtkw" || fail "it is not among the waves"
     grep -qxF 'template bank_arbiter' "$mine/manifest.txt" || fail "the manifest does not say whose template it is"
     EDITED=$mine refused "top.u_arbiter.read_q (the generator: 2 bits, not reset; the model: absent;" \

@@ -463,7 +463,8 @@ static void test_bad_files_are_refused_with_line_option_and_what_is_accepted(voi
         {"collector.kind: OCU\n", "a.yaml:1: collector.kind is \"OCU\"; accepted: ocu, ccu, boc or ecu"},
         {"collector.kind: 1\n", "a.yaml:1: collector.kind is \"1\"; accepted: ocu, ccu, boc or ecu"},
         {"collector.kind: ocu|ccu\n", "a.yaml:1: collector.kind is \"ocu|ccu\"; accepted: ocu, ccu, boc or ecu"},
-        {"collector.kind: \"ccu\\0\"\n", "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector.kind: \"ccu\\0\"\n",
+         "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu, ccu, boc or ecu"},
         {"collector.kind: \"\\n\"\n", "a.yaml:1: collector.kind is the string \"?\"; accepted: ocu, ccu, boc or ecu"},
         /* wrong shapes */
         {"rf:\n  banks: [2]\n", "a.yaml:2: rf.banks is a sequence; accepted: an integer from 1 to 32, decimal or 0x"},

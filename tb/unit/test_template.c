@@ -106,7 +106,8 @@ static void a_parameter_takes_the_value_of_its_size(void **unused)
 static void the_last_item_of_a_list_has_no_comma(void **unused)
 {
     (void)unused;
-    becomes("(\n    a,  // one, of two\n    b,  // two\n    c,  //: boc\n);\n", "(\n    a,  // one, of two\n    b   // two\n);\n");
+    becomes("(\n    a,  // one, of two\n    b,  // two\n    c,  //: boc\n);\n",
+            "(\n    a,  // one, of two\n    b   // two\n);\n");
     becomes("    .a(b),\n    .c(d),\n);\n", "    .a(b),\n    .c(d)\n);\n");
     becomes("    a\n)\n", "    a\n)\n");
 }
@@ -115,9 +116,11 @@ static void a_comment_goes_on_and_is_folded(void **unused)
 {
     (void)unused;
     becomes("// One.\n//+ Two,    //: ocu\n//+ three.  //: boc\n//+, four.\n", "// One. Two,, four.\n");
-    becomes("// 1234567 0 1234567 1 1234567 2 1234567 3 1234567 4 1234567 5 1234567 6 1234567 7 1234567 8 1234567 9 12345\n"
+    becomes("// 1234567 0 1234567 1 1234567 2 1234567 3 1234567 4 1234567 5 "
+            "1234567 6 1234567 7 1234567 8 1234567 9 12345\n"
             "//+ 67\n",
-            "// 1234567 0 1234567 1 1234567 2 1234567 3 1234567 4 1234567 5 1234567 6 1234567 7 1234567 8 1234567 9 12345\n"
+            "// 1234567 0 1234567 1 1234567 2 1234567 3 1234567 4 1234567 5 "
+            "1234567 6 1234567 7 1234567 8 1234567 9 12345\n"
             "// 67\n");
 }
 
@@ -186,7 +189,8 @@ static void wrong_directives_are_refused(void **unused)
     is_refused("//: if ocu\n//: else\n//: elif boc\n//: end\n",
                "x.v.in:3: \"elif\" stands behind else; accepted: behind if or elif");
     is_refused("//: unless boc\n", "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, fault");
-    is_refused("//: each thing\n//: end\n", "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
+    is_refused("//: each thing\n//: end\n",
+               "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
                "of fields.c, each NAME from NUMBER to NUMBER");
     is_refused("//: each k from 0 to 1000\n//: end\n", "x.v.in:1: the loop has more than 1000 turns");
     is_refused("//: if ocu &\n//: end\n", "x.v.in:1: \"ocu &\" is no constant expression: a value is missing");
@@ -216,7 +220,8 @@ static void wrong_faults_are_refused(void **unused)
                "[with SETTINGS]: DESCRIPTION, or fault NUMBER for one of above");
     is_refused("//: fault 1: a\n//: b -> c\nd\n", "x.v.in:1: fault 1: \"b\" is not in the next line");
     is_refused("//: fault 1: a\n//: b -> c\nb b\n", "x.v.in:1: fault 1: \"b\" is more than once in the next line");
-    is_refused("//: fault 1: a\n//: b -> c\n//: if ocu\nb\n//: end\n", "x.v.in:1: fault 1: \"b\" is not in the next line");
+    is_refused("//: fault 1: a\n//: b -> c\n//: if ocu\nb\n//: end\n",
+               "x.v.in:1: fault 1: \"b\" is not in the next line");
 }
 
 static void faults_are_not_numbered_twice(void **unused)

@@ -2,8 +2,8 @@
 /*
  * Vectors for early collectors (Triple-A; microarchitecture 3.16). Numbers are worked out by hand. Frame and timing are
  * those of test_vectors_ocu.c: the first instruction is decoded in cycle 1 and issues in 2; with n registers to read an
- * instruction that issues in t dispatches in t + 1 + n. A result that is accepted in t is stored by the collectors at the
- * end of that cycle: what waited for nothing else dispatches in t + 1.
+ * instruction that issues in t dispatches in t + 1 + n. A result that is accepted in t is stored by the collectors at
+ * the end of that cycle: what waited for nothing else dispatches in t + 1.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,7 +47,8 @@ static void result_at(struct vector *v, uint64_t cycle, unsigned reg, unsigned i
 
 static unsigned waiting(struct vector *v)
 {
-    return (unsigned)(vector_get(v, "g_col[0].u_ecu.src_wait_q", 0, 1) | vector_get(v, "g_col[1].u_ecu.src_wait_q", 0, 1));
+    return (unsigned)(vector_get(v, "g_col[0].u_ecu.src_wait_q", 0, 1) |
+                      vector_get(v, "g_col[1].u_ecu.src_wait_q", 0, 1));
 }
 
 /* r8 is outstanding from 3 on. Its reader issues in 3 all the same, and dispatches behind the result. */
@@ -248,8 +249,8 @@ static void warp_stays_active_while_its_head_enters__section_3_5(void **state)
     vector_finish(v);
 }
 
-/* A result register of the next instruction that a waiting one still reads: WAW until the result is there, and WAR until
- * the reader has dispatched. */
+/* A result register of the next instruction that a waiting one still reads: WAW until the result is there, and WAR
+ * until the reader has dispatched. */
 static void waiting_reader_is_not_overtaken__section_3_5(void **state)
 {
     (void)state;
@@ -307,7 +308,8 @@ static void other_results_are_left_alone__section_3_16(void **state)
 static void registers_of_an_early_collector__section_2(void **state)
 {
     (void)state;
-    struct vector *v = vector_start("microarchitecture 2", ECU "ecu.waits_for=near collector.slots=5 subcore.registers=128");
+    struct vector *v = vector_start("microarchitecture 2", ECU "ecu.waits_for=near collector.slots=5 "
+                                      "subcore.registers=128");
     static const struct { const char *name; unsigned width; bool reset; } rows[] = {
         {"top.g_col[1].u_ecu.src_valid_q", 5, true}, {"top.g_col[1].u_ecu.src_ready_q", 5, true},
         {"top.g_col[1].u_ecu.src_wait_q", 5, true}, {"top.g_col[1].u_ecu.src_reg_q", 35, false},
@@ -333,7 +335,8 @@ static void random_programs_deliver_program_order_values(void **state)
 {
     (void)state;
     static const char *const settings[] = {
-        "", "ecu.waits_for=all", "ecu.waits_for=near", "collector.count=1 rf.banks=1 inflight.entries=2 ibuffer.depth=1",
+        "", "ecu.waits_for=all", "ecu.waits_for=near",
+        "collector.count=1 rf.banks=1 inflight.entries=2 ibuffer.depth=1",
         "collector.count=3 rf.banks=4 collector.forward=false collector.slots=3 ibuffer.depth=3 subcore.warps=3",
         "collector.count=8 rf.banks=8 collector.reuse_on_dispatch=false subcore.registers=8 subcore.lanes=1",
         "issue.scheduler=two_level issue.active=2 collector.count=4", "issue.scheduler=lrr writeback.order=unit",

@@ -173,7 +173,8 @@ static void what_is_not_understood_is_refused(void **unused)
                "m.v:2: N is no parameter, localparam or genvar of m");
     is_refused("reg [0:3] x; always @(posedge clk_i) x <= 1;",
                "m.v:2: from 3 to 0 is no range; accepted is one that ends where it begins, or above");
-    is_refused("always @(posedge clk_i) x <= 1;", "m.v:2: \"x\" is not understood; accepted is a reg that is declared above");
+    is_refused("always @(posedge clk_i) x <= 1;",
+               "m.v:2: \"x\" is not understood; accepted is a reg that is declared above");
     is_refused("wire x; always @(posedge clk_i) x <= 1;",
                "m.v:2: \"x\" is not understood; accepted is a reg that is declared above");
     is_refused("reg x, x;", "m.v:2: \"x\" is not understood; accepted is a name that is not declared before");
@@ -213,10 +214,12 @@ static void expressions_that_have_no_value_are_refused(void **unused)
 {
     (void)unused;
     static const struct { const char *text, *why; } cases[] = {
-        {"", "a value is missing"}, {"1 +", "a value is missing"}, {"(1", "a ) is missing"}, {"1 2", "something is left over"},
+        {"", "a value is missing"}, {"1 +", "a value is missing"}, {"(1", "a ) is missing"},
+        {"1 2", "something is left over"},
         {"1 / 0", "it divides by 0"}, {"1 % (x - 7)", "it divides by 0"}, {"1 << 40", "a number has more than 31 bits"},
         {"99999999999", "a number has more than 31 bits"}, {"65536 * 65536", "a number has more than 31 bits"},
-        {"2 ** 99", "an exponent is not one of 0 to 31"}, {"1 ? 2", "a : is missing"}, {"4'x1", "the base of a number is none of b, o, d, h"},
+        {"2 ** 99", "an exponent is not one of 0 to 31"}, {"1 ? 2", "a : is missing"},
+        {"4'x1", "the base of a number is none of b, o, d, h"},
         {"12ab", "a digit is none"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -17,13 +17,13 @@
  *
  * The driver knows nothing of collectors or caches, so it serves every scheme. In every test and every cycle it checks
  * by itself what must hold at the boundary whatever the timing: instructions of a warp issue in order, no instruction
- * issues while a register or a tag of it is outstanding (but for one source with early collectors), every delivered operand is the value that the program order
- * gives, metadata arrive unchanged, the oldest result (or the unit's) wins a bank (with bypassing collectors a warp,
- * too), results reach the rows, and a warp ends only when it is done. With boc.write other than through, or a register
- * cache that writes back, they may reach them later, but not after the end of their warp, and values that a hint calls
- * transient not at all; what is written is always the value that its register has in program order. Beside register
- * caches it is not judged who wins a bank, only that what nothing is older than wins, and nothing before an older
- * result of its warp.
+ * issues while a register or a tag of it is outstanding (but for one source with early collectors), every delivered
+ * operand is the value that the program order gives, metadata arrive unchanged, the oldest result (or the unit's) wins
+ * a bank (with bypassing collectors a warp, too), results reach the rows, and a warp ends only when it is done. With
+ * boc.write other than through, or a register cache that writes back, they may reach them later, but not after the end
+ * of their warp, and values that a hint calls transient not at all; what is written is always the value that its
+ * register has in program order. Beside register caches it is not judged who wins a bank, only that what nothing is
+ * older than wins, and nothing before an older result of its warp.
  */
 #ifndef VECTOR_H
 #define VECTOR_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ecu with its values: cmodel/subcore/ecu.c, ocu.c, collector.c, crossbar.c (3.3, 3.6, 3.8, 3.16; Malekeh II; Triple-A). */
+/* ecu with its values: cmodel/subcore/ecu.c, ocu.c, collector.c, crossbar.c (3.3, 3.6, 3.8, 3.16; Malekeh II;
+ * Triple-A). */
 #include "tb/alone/collector.h"
 
 enum { WAITS, NO_WAIT, AT_ONCE, LATER, STRANGE, ARRIVES_TOO, BACK_TO_BACK, WAITS_ALONE };
@@ -21,8 +22,8 @@ static bool open(struct unit *u)
     return true;
 }
 
-/* The registers of the scoreboard that an instruction finds outstanding: one of its sources that no other slot names, or
- * none. Returns that slot. */
+/* The registers of the scoreboard that an instruction finds outstanding: one of its sources that no other slot names,
+ * or none. Returns that slot. */
 static unsigned draw_outstanding(struct unit *u, const struct instruction *e, unsigned warp)
 {
     struct scoreboard *s = &u->m->scoreboard;
@@ -123,7 +124,7 @@ static void cycle(struct unit *u)
 }
 
 const struct bench bench_ecu = {
-    .assumed = "an instruction comes when the collector is free; a value comes once for a slot that lacks it and waits for "
-               "no result; a register has one result outstanding, and its bank gets it",
+    .assumed = "an instruction comes when the collector is free; a value comes once for a slot that lacks it and waits "
+               "for no result; a register has one result outstanding, and its bank gets it",
     .scope = "top.g_col[0].u_ecu.", .points = points, .own = sizeof(struct own), .open = open, .cycle = cycle
 };

@@ -22,7 +22,7 @@ tier_test() {
     done
     shell_test lockstep refusals_leave_results_alone "run the command that the log names by hand"
     shell_test lockstep register_added_to_a_template \
-        "give a register to rtl_gen/subcore/bank_arbiter.v.in and run build/rtl_gen --template-dir; see docs/templates.md"
+        "give bank_arbiter.v.in a register and run build/rtl_gen --template-dir; see docs/templates.md"
     shell_test lockstep edited_rtl "copy what make verilog writes, edit it and run make cosim EDITED="
     shell_test lockstep difference_in_reset_has_no_waveform "run make wave EDITED= with a register without its reset"
     shell_test lockstep planted_faults "run the command that the log names" some

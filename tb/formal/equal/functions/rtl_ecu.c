@@ -62,8 +62,8 @@ static bool named_twice(unsigned s)
     return named;
 }
 
-/* The ibuffer has compared the slots; the scoreboard says which one is outstanding: one that is in use and whose register
- * no other slot names. The model looks that up. */
+/* The ibuffer has compared the slots; the scoreboard says which one is outstanding: one that is in use and whose
+ * register no other slot names. The model looks that up. */
 static void assume_instruction(void)
 {
     const struct shape *k = &m.core.shape;
