@@ -351,26 +351,26 @@ static void release_blocks(struct frontend *fe, bool all)
     memmove(fe->order, fe->order + kept, fe->residents);
 }
 
-/* Admits blocks of the kernel until one has to wait or none is left. Negative: the program is wrong. */
-static int admit_blocks(struct frontend *fe)
+/* Admits blocks of the kernel until one has to wait or none is left. */
+static bool admit_blocks(struct frontend *fe)
 {
     int status;
     do {
         if (!fe->pending && fe->in_kernel && read_block(fe) < 0)
-            return -1;
+            return false;
         status = fe->pending ? admit_block(fe) : 0;
         if (fe->pending && status == 0 && fe->residents > 0 && !holds_warps(fe)) {
             release_blocks(fe, true); /* only blocks of other slices are in the way */
             status = 1;
         }
     } while (status > 0);
-    return status;
+    return status == 0;
 }
 
 int frontend_admit(struct frontend *fe)
 {
     release_blocks(fe, false);
-    if (admit_blocks(fe) < 0)
+    if (!admit_blocks(fe))
         return -1;
     if (holds_warps(fe))
         return FRONTEND_WORK;

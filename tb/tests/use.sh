@@ -217,7 +217,7 @@ example_of_the_style_is_one() {
 fails_alone() { # FOLDER FIND_ARGUMENTS
     find "$@" -type f -name '*.[ch]' -print0 | xargs -0 grep -HnE \
         -e '^[a-z_(][^;"]*[ *](fail|refuse|die)[(][^;]*$' -e 'char [*](error|why|message), *size_t' \
-        -e '(^| )([Rr]eturns )?0,? or -1 (with|on|when)' | grep -v '^configs/sentence[.][ch]:'
+        -e '(^| )([Rr]eturns )?0,? or -1 (with|on|when)' | grep -v '^configs/sentence[.][ch]:' || :
 }
 
 # Each of three other ways is seen. Unit tests are no readers.
