@@ -246,7 +246,7 @@ END
 
 about() {
     cat <<END
-What the four papers claim of overhead and benefit, and what this project measures. A verdict is computed from the \
+What the papers claim of overhead and benefit, and what this project measures. A verdict is computed from the \
 claimed and the measured value: a number holds if it is within the tolerance of its row in $CLAIMS, a bound if it \
 is kept. What the columns mean is in docs/claims.md.
 Workloads at their $SIZE sizes unless a row says otherwise. Lock-step cycles are those in which every register of this \
