@@ -13,8 +13,8 @@ const struct module modules[] = {
     {"scoreboard", "registers with a result outstanding", ALWAYS, emit_scoreboard},
     {"inflight", "numbers of the instructions between issue and last result", ALWAYS, NULL},
     {"sthld_diff", "whether the number of issued instructions changed a lot", WITH_FSM, NULL},
-    {"sthld_next", "next state of the STHLD algorithm", WITH_FSM, emit_sthld_next},
-    {"sthld", "adaptation of STHLD", WITH_OWN, emit_sthld},
+    {"sthld_next", "next state of the STHLD algorithm", WITH_FSM, NULL},
+    {"sthld", "adaptation of STHLD", WITH_OWN, NULL},
     {"issue", "choice of warp and collector, end of warps", ALWAYS, emit_issue},
     {"issue_stage", "the instruction between the choice of its warp and its allocation", WITH_STAGE, emit_issue_stage},
     {"grant_stage", "the warp that was chosen, which issues in the next cycle", WITH_LATE, NULL},
@@ -58,7 +58,7 @@ const struct module modules[] = {
     {"smmt", "rows of shared memory that are unused", WITH_SHARED, emit_smmt},
     {"translation", "where a line and its tag are in shared memory", WITH_SHARED, emit_translation},
     {"shared_cache", "shared memory as a cache", WITH_SHARED, emit_shared_cache},
-    {"sthld_shared", "adaptation of one STHLD for all sub-cores of an SM", WITH_COMMON, emit_sthld_shared},
+    {"sthld_shared", "adaptation of one STHLD for all sub-cores of an SM", WITH_COMMON, NULL},
     {"sm", "the top: sub-cores, coalescer and L1 data cache", WITH_SM, emit_sm},
 };
 

@@ -35,9 +35,6 @@ int module_top(const struct config *config);
 
 void emit_ibuffer(struct emit *e);
 void emit_scoreboard(struct emit *e);
-void emit_sthld_next(struct emit *e);
-void emit_sthld(struct emit *e);
-void emit_sthld_shared(struct emit *e);
 void emit_issue(struct emit *e);
 void emit_issue_stage(struct emit *e);
 void emit_ocu(struct emit *e);

@@ -159,7 +159,12 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "NEAR_BELOW", c->near_below, "a distance below this is near");
     add(shape, "PORTS_D", c->ports_d < c->banks ? c->ports_d : c->banks, "results that a CCU can take in a cycle");
     add(shape, "STHLD_BITS", config_log2(c->sthld_max + 1), "bits of STHLD and of the wait counter");
+    add(shape, "STHLD", c->sthld_value, "STHLD that a kernel starts with");
     add(shape, "STHLD_MAX", c->sthld_max, "largest STHLD");
+    add(shape, "NEXT_SMALL", c->next_small, "next states after a small change: a digit for each of the states 1 to 6");
+    add(shape, "NEXT_LARGE", c->next_large, "and after a large one");
+    add(shape, "STEP_SMALL", c->step_small, "steps of STHLD after a small change, plus 5: a digit for each state");
+    add(shape, "STEP_LARGE", c->step_large, "and after a large one");
     add(shape, "INTERVAL", c->sthld_interval, "cycles of an interval");
     add(shape, "CYCLE_BITS", config_log2(c->sthld_interval), "bits of a cycle's number in an interval");
     add(shape, "ISSUES_BITS", config_log2(issuers + 1), "bits of a number of instructions in a cycle");

@@ -94,17 +94,31 @@ static bool call_element(const struct call *call, char text[EXPRESSION])
     return width && element(text, call->arguments[0], call->arguments[1], width);
 }
 
+/* The value of an argument. */
+static bool number_of(const struct call *call, int argument, int64_t *value)
+{
+    struct part text = {call->arguments[argument], strlen(call->arguments[argument])};
+    return meaning_value(call->meanings, text, value, call->sentence);
+}
+
 static bool call_extend(const struct call *call, char text[EXPRESSION])
 {
     int64_t from, to;
-    for (int i = 1; i < 3; i++)
-        if (!meaning_value(call->meanings, (struct part){call->arguments[i], strlen(call->arguments[i])},
-                           i == 1 ? &from : &to, call->sentence))
-            return false;
+    if (!number_of(call, 1, &from) || !number_of(call, 2, &to))
+        return false;
     if (from > to)
         return refuse(call->sentence, "%s has %" PRId64 " bits, and cannot be extended to %" PRId64,
                       call->arguments[0], from, to);
     return extend(text, call->arguments[0], (int)from, (int)to);
+}
+
+static bool call_constant(const struct call *call, char text[EXPRESSION])
+{
+    int64_t value, bits;
+    if (!number_of(call, 0, &value) || !number_of(call, 1, &bits))
+        return false;
+    snprintf(text, EXPRESSION, "%s%" PRId64 "'d%" PRId64, value < 0 ? "-" : "", bits, value < 0 ? -value : value);
+    return true;
 }
 
 static const struct {
@@ -116,6 +130,7 @@ static const struct {
     {"copies", 1, 2, call_copies},   /* copies(bit): the bit, repeated over the width */
     {"element", 2, 3, call_element}, /* element(vector, index) */
     {"extend", 3, 3, call_extend},   /* extend(value, bits, more bits), with zeros */
+    {"constant", 2, 2, call_constant}, /* constant(value, bits), also below 0 */
 };
 
 /* The arguments of a call: `text` behind the parenthesis. Commas in brackets do not separate. */
