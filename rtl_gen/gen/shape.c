@@ -112,6 +112,16 @@ static void add_ciao(struct shape *shape, const struct config *c)
     add(shape, "ROW_TAG_BITS", tags > 1 ? config_log2(tags) : 0, "bits of the number of one of them");
 }
 
+/* Where a register is: the low bits of its number name the bank, the next ones the row. */
+static void add_place(struct shape *shape, const struct config *c)
+{
+    for (int b = c->banks; b > 1; b /= 2)
+        shape->bank_bits++;
+    int used = shape->bank_bits + shape_value(shape, "ROW_BITS"), bits = shape_value(shape, "REG_BITS");
+    add(shape, "BANK_BITS", shape->bank_bits, "bits of a bank's number; none with one bank");
+    add(shape, "UNUSED_BITS", used < bits ? bits - used : 0, "bits of a register's number beyond bank and row");
+}
+
 /* Registers that a table has: a BOC, a register cache, or a CCU. */
 static int table_entries(const struct config *c)
 {
@@ -179,8 +189,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add_sm(shape, c);
     add_throttle(shape, c);
     add_ciao(shape, c);
-    for (int b = c->banks; b > 1; b /= 2)
-        shape->bank_bits++;
+    add_place(shape, c);
 }
 
 /* Index of the symbol whose name is the first `length` bytes of `name`, or -1. */

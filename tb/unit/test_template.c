@@ -83,6 +83,36 @@ static void what_stands_for_something_else_is_replaced(void **unused)
     becomes("${constant(WARPS - 6, WARP_BITS + 1)} ${constant(2 - 3, 4)} ${constant(0, 1)}\n", "4'd2 -4'd1 1'd0\n");
 }
 
+/* Banks, registers and rows as in the configuration of begin(), with the settings. */
+static void set(const char *const *settings)
+{
+    for (; *settings; settings++)
+        assert_true(config_set(&config, *settings, SENTENCE(error)));
+    shape_init(&shape, &config);
+}
+
+static void bank_and_row_of_a_register_are_bits_of_its_number(void **state)
+{
+    set((const char *const[]){"subcore.registers=256", "rf.banks=4", "rf.rows=64", NULL});
+    becomes("${bank_of(r, w)} ${row_of(r)}\n", "r[1:0] + w[1:0] r[7:2]\n");
+    becomes("${bank_of(r[s*REG_BITS], w[u*WARP_BITS])}\n", "r[s*REG_BITS +: 2] + w[u*WARP_BITS +: 2]\n");
+    becomes("${row_of(r[s*REG_BITS])}\n", "r[s*REG_BITS + 2 +: 6]\n");
+    becomes("${bank_of(r, W, 32)} ${bank_of(r, w, 1)}\n", "r[1:0] + W[1:0] r[1:0] + {1'd0, w}\n");
+    is_refused("${bank_of(r, w, 1 - 1)}\n", "x.v.in:1: a warp's number has 0 bits; accepted: 1 or more");
+    set((const char *const[]){"rf.banks=1", "rf.rows=1024", NULL});
+    becomes("//: if BANK_BITS\n${bank_of(r, w)}\n//: end\n${row_of(r)}\n", "{2'd0, r}\n");
+    static const char *const places[] = {"r[", "r[]", "r[a] + s[b]", "{a, b}", ""};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char text[64], sentence[128];
+        snprintf(text, sizeof text, "${row_of(%s)}\n", places[i]);
+        snprintf(sentence, sizeof sentence,
+                 "x.v.in:1: \"%s\" is not understood; accepted: VECTOR, or VECTOR[BIT]", places[i]);
+        is_refused(text, sentence);
+    }
+    is_refused("${bank_of(r, w)}\n", "x.v.in:1: bank_of is of several banks; accepted: behind //: if BANK_BITS");
+    begin(state);
+}
+
 static void fields_have_widths(void **unused)
 {
     (void)unused;
@@ -240,6 +270,7 @@ int main(void)
         cmocka_unit_test(lines_are_there_if_their_condition_holds),
         cmocka_unit_test(a_loop_goes_through_fields_or_numbers),
         cmocka_unit_test(what_stands_for_something_else_is_replaced),
+        cmocka_unit_test(bank_and_row_of_a_register_are_bits_of_its_number),
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
