@@ -179,6 +179,17 @@ static void a_fault_changes_the_line_behind_it(void **unused)
     }
 }
 
+static void a_fault_in_a_loop_changes_the_line_of_one_field(void **unused)
+{
+    (void)unused;
+    struct expanded expanded;
+    if (!expand("//: each sources\n//: fault 1: a wrong value\n//: src_reg; -> 0;\n${name};\n//: end\n", 1, &expanded))
+        fail_msg("%s", error);
+    assert_string_equal(expanded.text, "src_valid;\n0;\n");
+    assert_true(expanded.planted);
+    drop(&expanded);
+}
+
 static void faults_are_listed_with_their_settings(void **unused)
 {
     (void)unused;
@@ -277,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_comment_goes_on_and_is_folded),
         cmocka_unit_test(a_comment_behind_a_substitution_is_in_its_column),
         cmocka_unit_test(a_fault_changes_the_line_behind_it),
+        cmocka_unit_test(a_fault_in_a_loop_changes_the_line_of_one_field),
         cmocka_unit_test(faults_are_listed_with_their_settings),
         cmocka_unit_test(lines_of_the_module_know_those_of_the_template),
         cmocka_unit_test(wrong_directives_are_refused),
