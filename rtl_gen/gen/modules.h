@@ -35,28 +35,12 @@ int module_top(const struct config *config);
 
 void emit_ibuffer(struct emit *e);
 void emit_scoreboard(struct emit *e);
-void emit_inflight(struct emit *e);
-void emit_sthld_next(struct emit *e);
-void emit_sthld(struct emit *e);
-void emit_sthld_shared(struct emit *e);
 void emit_issue(struct emit *e);
-void emit_issue_stage(struct emit *e);
-void emit_active_set(struct emit *e);
 void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);
 void emit_ecu(struct emit *e);
 void emit_boc(struct emit *e);
 void emit_boc_drain(struct emit *e);
-void emit_rfc(struct emit *e);
-void emit_rfc_read(struct emit *e);
-void emit_rfc_fill(struct emit *e);
-void emit_rfc_result(struct emit *e);
-void emit_rfc_drain(struct emit *e);
-void emit_dispatch(struct emit *e);
-void emit_operand_mux(struct emit *e);
-void emit_bank_queue(struct emit *e);
-void emit_rf_bank(struct emit *e);
-void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
 void emit_coalescer(struct emit *e);
@@ -71,8 +55,6 @@ void emit_shared_cache(struct emit *e);
 void emit_sm(struct emit *e);
 
 /* Which ports modules have. */
-bool inflight_shows_ages(const struct emit *e);
-bool inflight_is_staged(const struct emit *e);
 bool issue_needs_holders(const struct emit *e);
 
 /* Whether CCUs compare the slots of the instruction that is allocated: in the issue stage, or for their distances. */

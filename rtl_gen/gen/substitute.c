@@ -94,17 +94,72 @@ static bool call_element(const struct call *call, char text[EXPRESSION])
     return width && element(text, call->arguments[0], call->arguments[1], width);
 }
 
+/* The value of an argument. */
+static bool number_of(const struct call *call, int argument, int64_t *value)
+{
+    struct part text = {call->arguments[argument], strlen(call->arguments[argument])};
+    return meaning_value(call->meanings, text, value, call->sentence);
+}
+
 static bool call_extend(const struct call *call, char text[EXPRESSION])
 {
     int64_t from, to;
-    for (int i = 1; i < 3; i++)
-        if (!meaning_value(call->meanings, (struct part){call->arguments[i], strlen(call->arguments[i])},
-                           i == 1 ? &from : &to, call->sentence))
-            return false;
+    if (!number_of(call, 1, &from) || !number_of(call, 2, &to))
+        return false;
     if (from > to)
         return refuse(call->sentence, "%s has %" PRId64 " bits, and cannot be extended to %" PRId64,
                       call->arguments[0], from, to);
     return extend(text, call->arguments[0], (int)from, (int)to);
+}
+
+static bool call_constant(const struct call *call, char text[EXPRESSION])
+{
+    int64_t value, bits;
+    if (!number_of(call, 0, &value) || !number_of(call, 1, &bits))
+        return false;
+    if (bits < 1)
+        return refuse(call->sentence, "a constant has %" PRId64 " bits; accepted: 1 or more", bits);
+    snprintf(text, EXPRESSION, "%s%" PRId64 "'d%" PRId64, value < 0 ? "-" : "", bits, value < 0 ? -value : value);
+    return true;
+}
+
+/* A number of some bits: a vector, or those of a vector from a bit on, "vector[bit]". */
+struct place {
+    char vector[ARGUMENT], index[ARGUMENT];
+};
+
+static bool take_place(const struct call *call, int argument, struct place *place)
+{
+    const char *text = call->arguments[argument];
+    size_t name = 0, end = strlen(text);
+    while (in_name(text[name]))
+        name++;
+    bool whole = name == end, from = end > name + 2 && text[name] == '[' && strchr(text, ']') == text + end - 1;
+    if (name == 0 || !(whole || from))
+        return refuse(call->sentence, "\"%s\" is not understood; accepted: VECTOR, or VECTOR[BIT]", text);
+    snprintf(place->vector, sizeof place->vector, "%.*s", (int)name, text);
+    snprintf(place->index, sizeof place->index, "%.*s", whole ? 0 : (int)(end - name - 2), text + name + !whole);
+    return true;
+}
+
+static bool call_bank_of(const struct call *call, char text[EXPRESSION])
+{
+    struct place reg, warp;
+    int64_t warp_bits = shape_value(call->meanings->shape, "WARP_BITS");
+    if (call->meanings->shape->bank_bits == 0)
+        return refuse(call->sentence, "bank_of is of several banks; accepted: behind //: if BANK_BITS");
+    if (call->count > 2 && !number_of(call, 2, &warp_bits))
+        return false;
+    if (warp_bits < 1)
+        return refuse(call->sentence, "a warp's number has %" PRId64 " bits; accepted: 1 or more", warp_bits);
+    return take_place(call, 0, &reg) && take_place(call, 1, &warp) &&
+           bank_of(text, call->meanings->shape, reg.vector, reg.index, warp.vector, warp.index, (int)warp_bits);
+}
+
+static bool call_row_of(const struct call *call, char text[EXPRESSION])
+{
+    struct place reg;
+    return take_place(call, 0, &reg) && row_of(text, call->meanings->shape, reg.vector, reg.index);
 }
 
 static const struct {
@@ -112,10 +167,13 @@ static const struct {
     int least, most; /* arguments */
     bool (*write)(const struct call *call, char text[EXPRESSION]);
 } functions[] = {
-    {"times", 1, 2, call_times},     /* times(COUNT): the width of so many */
-    {"copies", 1, 2, call_copies},   /* copies(bit): the bit, repeated over the width */
-    {"element", 2, 3, call_element}, /* element(vector, index) */
-    {"extend", 3, 3, call_extend},   /* extend(value, bits, more bits), with zeros */
+    {"times", 1, 2, call_times},       /* times(COUNT): the width of so many */
+    {"copies", 1, 2, call_copies},     /* copies(bit): the bit, repeated over the width */
+    {"element", 2, 3, call_element},   /* element(vector, index) */
+    {"extend", 3, 3, call_extend},     /* extend(value, bits, more bits), with zeros */
+    {"constant", 2, 2, call_constant}, /* constant(value, bits), also below 0 */
+    {"bank_of", 2, 3, call_bank_of},   /* bank_of(register, warp), or with the warp's bits */
+    {"row_of", 1, 1, call_row_of},     /* row_of(register) */
 };
 
 /* The arguments of a call: `text` behind the parenthesis. Commas in brackets do not separate. */
