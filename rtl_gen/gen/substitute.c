@@ -8,7 +8,7 @@
 
 enum { MAX_ARGUMENTS = 3, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
 
-/* The value of a name: of a loop, a size in capitals, or a condition. */
+/* The value of a name: of a loop or a let, a size in capitals, or a condition. */
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
 {
     const struct meanings *m = of;
