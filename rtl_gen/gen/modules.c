@@ -41,7 +41,7 @@ const struct module modules[] = {
     {"rfc_drain", "values from register caches to banks", WITH_RFC_BACK, emit_rfc_drain},
     {"subcore", "the top", ALWAYS, emit_subcore},
     {"coalescer", "accesses of a warp, split into lines", WITH_SM, emit_coalescer},
-    {"l1d_lookup", "where a line is in the cache, or goes", WITH_SM, emit_l1d_lookup},
+    {"l1d_lookup", "where a line is in the cache, or goes", WITH_SM, NULL},
     {"mshr", "lines on their way, and who waits for them", WITH_SM, NULL},
     {"write_queue", "requests on their way to the L2", WITH_SM, NULL},
     {"response_queue", "lines that have come from the L2", WITH_SM, NULL},
@@ -57,7 +57,7 @@ const struct module modules[] = {
     {"ciao", "which warps interfere with others, and what is done with them", WITH_CIAO, emit_ciao},
     {"smmt", "rows of shared memory that are unused", WITH_SHARED, NULL},
     {"translation", "where a line and its tag are in shared memory", WITH_SHARED, NULL},
-    {"shared_cache", "shared memory as a cache", WITH_SHARED, emit_shared_cache},
+    {"shared_cache", "shared memory as a cache", WITH_SHARED, NULL},
     {"sthld_shared", "adaptation of one STHLD for all sub-cores of an SM", WITH_COMMON, emit_sthld_shared},
     {"sm", "the top: sub-cores, coalescer and L1 data cache", WITH_SM, emit_sm},
 };

@@ -60,10 +60,8 @@ void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
 void emit_coalescer(struct emit *e);
-void emit_l1d_lookup(struct emit *e);
 void emit_l1d(struct emit *e);
 void emit_ciao(struct emit *e);
-void emit_shared_cache(struct emit *e);
 void emit_sm(struct emit *e);
 
 /* Which ports modules have. */
