@@ -40,7 +40,7 @@ const struct module modules[] = {
     {"boc_drain", "values from BOCs to banks", WITH_BACK, emit_boc_drain},
     {"rfc_drain", "values from register caches to banks", WITH_RFC_BACK, emit_rfc_drain},
     {"subcore", "the top", ALWAYS, emit_subcore},
-    {"coalescer", "accesses of a warp, split into lines", WITH_SM, emit_coalescer},
+    {"coalescer", "accesses of a warp, split into lines", WITH_SM, NULL},
     {"l1d_lookup", "where a line is in the cache, or goes", WITH_SM, NULL},
     {"mshr", "lines on their way, and who waits for them", WITH_SM, NULL},
     {"write_queue", "requests on their way to the L2", WITH_SM, NULL},
