@@ -46,7 +46,7 @@ const struct module modules[] = {
     {"write_queue", "requests on their way to the L2", WITH_SM, NULL},
     {"response_queue", "lines that have come from the L2", WITH_SM, NULL},
     {"sram_1rw_be", "single-ported memory with byte enables", WITH_SM, NULL},
-    {"l1d", "L1 data cache", WITH_SM, emit_l1d},
+    {"l1d", "L1 data cache", WITH_SM, NULL},
     {"vta", "tags of lines that warps have lost", WITH_VTA, NULL},
     {"ccws", "lost-locality scores, and who may load", WITH_CCWS, NULL},
     {"spare", "whether bandwidth to memory is unused", WITH_SPARE, NULL},
