@@ -54,7 +54,7 @@ const struct module modules[] = {
     {"vta_counts", "VTA hits of each warp, and instructions of all", WITH_CIAO, NULL},
     {"cutoff_test", "whether the score of a warp is above a cutoff", WITH_CIAO, NULL},
     {"pair_list", "warps that are isolated or stalled, and who triggered it", WITH_CIAO, NULL},
-    {"ciao", "which warps interfere with others, and what is done with them", WITH_CIAO, emit_ciao},
+    {"ciao", "which warps interfere with others, and what is done with them", WITH_CIAO, NULL},
     {"smmt", "rows of shared memory that are unused", WITH_SHARED, NULL},
     {"translation", "where a line and its tag are in shared memory", WITH_SHARED, NULL},
     {"shared_cache", "shared memory as a cache", WITH_SHARED, NULL},

@@ -49,7 +49,8 @@ bool meaning_names(const struct meanings *meanings, struct part expression, cons
         struct part name = {at, 0};
         while (name.at + name.length < end && in_name(name.at[name.length]))
             name.length++;
-        if (name.length > 0 && !isdigit((unsigned char)*at) && !name_value(meanings, name, &unused, sentence))
+        bool system = at > expression.at && at[-1] == '$'; /* $clog2 */
+        if (name.length > 0 && !isdigit((unsigned char)*at) && !system && !name_value(meanings, name, &unused, sentence))
             return false;
         at += name.length + (name.length == 0);
     }

@@ -100,6 +100,7 @@ static void what_stands_for_something_else_is_replaced(void **unused)
 {
     (void)unused;
     becomes("${WARPS} ${WARPS - 1} ${1 << WARP_BITS} $display {WARPS{1'b0}}\n", "8 7 8 $display {WARPS{1'b0}}\n");
+    becomes("${$clog2(WARPS + 1)}\n//: if $clog2(boc ? 1 : WARPS) == 3\na\n//: end\n", "4\na\n");
     becomes("${extend(a, 3, 5)} ${extend({b, c}, WARP_BITS, 3)}\n", "{2'd0, a} {b, c}\n");
     becomes("${times(N, 1)} ${times(N, W)} ${copies(b, 1)} ${copies(b, W)} ${element(v, k, 1)} ${element(v, k, W)}\n",
             "N N*W b {W{b}} v[k] v[k*W +: W]\n");
