@@ -59,7 +59,7 @@ const struct module modules[] = {
     {"translation", "where a line and its tag are in shared memory", WITH_SHARED, NULL},
     {"shared_cache", "shared memory as a cache", WITH_SHARED, NULL},
     {"sthld_shared", "adaptation of one STHLD for all sub-cores of an SM", WITH_COMMON, emit_sthld_shared},
-    {"sm", "the top: sub-cores, coalescer and L1 data cache", WITH_SM, emit_sm},
+    {"sm", "the top: sub-cores, coalescer and L1 data cache", WITH_SM, NULL},
 };
 
 const int module_count = sizeof modules / sizeof *modules;

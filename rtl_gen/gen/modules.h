@@ -59,7 +59,6 @@ void emit_rf_bank(struct emit *e);
 void emit_crossbar(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
-void emit_sm(struct emit *e);
 
 /* Which ports modules have. */
 bool inflight_shows_ages(const struct emit *e);

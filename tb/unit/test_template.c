@@ -106,6 +106,16 @@ static void what_stands_for_something_else_is_replaced(void **unused)
             "N N*W b {W{b}} v[k] v[k*W +: W]\n");
 }
 
+static void a_module_says_which_configuration_it_is_of(void **unused)
+{
+    (void)unused;
+    char hash[CONFIG_HASH], rtl_hash[CONFIG_HASH], expected[512];
+    config_hash(&config, hash);
+    config_rtl_hash(&config, rtl_hash);
+    snprintf(expected, sizeof expected, "// %s: %s, %s\n", config.name, hash, rtl_hash);
+    becomes("// ${configuration}: ${hash}, ${rtl_hash}\n", expected);
+}
+
 static void fields_have_widths(void **unused)
 {
     (void)unused;
@@ -265,6 +275,7 @@ int main(void)
         cmocka_unit_test(a_let_names_a_number_up_to_the_end_of_its_block),
         cmocka_unit_test(names_of_numbers_are_not_too_many),
         cmocka_unit_test(what_stands_for_something_else_is_replaced),
+        cmocka_unit_test(a_module_says_which_configuration_it_is_of),
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
