@@ -64,8 +64,6 @@ static const struct fault listed[] = {
 #include "fault_ecu.def"
 #include "fault_boc.def"
 #include "fault_banks.def"
-#include "fault_l1d.def"
-#include "fault_throttle.def"
 };
 
 enum { LISTED = sizeof listed / sizeof *listed };

@@ -43,16 +43,6 @@ void emit_boc(struct emit *e);
 void emit_boc_drain(struct emit *e);
 void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
-void emit_coalescer(struct emit *e);
-void emit_l1d_lookup(struct emit *e);
-void emit_l1d(struct emit *e);
-void emit_vta_counts(struct emit *e);
-void emit_pair_list(struct emit *e);
-void emit_ciao(struct emit *e);
-void emit_smmt(struct emit *e);
-void emit_translation(struct emit *e);
-void emit_shared_cache(struct emit *e);
-void emit_sm(struct emit *e);
 
 /* Which ports modules have. */
 bool issue_needs_holders(const struct emit *e);

@@ -7,9 +7,9 @@
 #include "expression.h"
 #include "fields.h"
 
-enum { LINE = 1024, MAX_LOOPS = 8 };
+enum { LINE = 1024, MAX_COUNTERS = 16 };
 
-/* A loop over numbers: the name that stands for one. */
+/* A name that stands for a number: of a loop over numbers, or of a let. */
 struct counter {
     struct part name;
     int64_t value;
@@ -21,7 +21,7 @@ struct meanings {
     const struct shape *shape;
     const struct field *field;   /* of a loop over fields, or NULL */
     const struct symbol *symbol; /* of a line that declares a parameter, or NULL */
-    struct counter counters[MAX_LOOPS];
+    struct counter counters[MAX_COUNTERS];
     int counter_count;
 };
 

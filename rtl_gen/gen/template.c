@@ -352,6 +352,19 @@ static bool each_number(struct expansion *x, int line, int end, struct part name
     return true;
 }
 
+/* "let NAME = NUMBER": up to the end of the block. */
+static bool expand_let(struct expansion *x, int line, struct part text)
+{
+    struct part name = first_word(&text);
+    int64_t value;
+    char why[WHY];
+    first_word(&text); /* the = */
+    if (!meaning_value(&x->meanings, text, &value, SENTENCE(why)))
+        return wrong_at(x, line, why);
+    x->meanings.counters[x->meanings.counter_count++] = (struct counter){name, value};
+    return true;
+}
+
 static bool expand_each(struct expansion *x, int line, struct part what, int *end)
 {
     struct part rest = what, name = first_word(&rest);
@@ -371,6 +384,7 @@ static bool expand_each(struct expansion *x, int line, struct part what, int *en
 
 static bool expand(struct expansion *x, int from, int to)
 {
+    int names = x->meanings.counter_count;
     for (int line = from; line < to; line++) {
         struct part text = directive(x->lines[line]);
         if (!text.at) {
@@ -380,14 +394,16 @@ static bool expand(struct expansion *x, int from, int to)
         }
         struct part word = first_word(&text);
         bool fault = part_equals(word, "fault");
-        bool done = fault                     ? add_change(x, line, text)
-                    : !end_changes(x)         ? false
-                    : part_equals(word, "if") ? expand_if(x, line, &line)
-                                              : expand_each(x, line, text, &line);
+        bool done = fault                      ? add_change(x, line, text)
+                    : !end_changes(x)          ? false
+                    : part_equals(word, "let") ? expand_let(x, line, text)
+                    : part_equals(word, "if")  ? expand_if(x, line, &line)
+                                               : expand_each(x, line, text, &line);
         if (!done)
             return false;
         line += fault ? lines_of_fault(x, line) : 0;
     }
+    x->meanings.counter_count = names;
     return end_changes(x);
 }
 
@@ -397,6 +413,7 @@ static bool expand(struct expansion *x, int from, int to)
 struct nesting {
     int lines[MAX_NESTED]; /* where */
     bool otherwise[MAX_NESTED]; /* there was an else */
+    int names[MAX_NESTED]; /* of loops and lets around the block */
     int depth;
 };
 
@@ -404,6 +421,23 @@ static bool check_names(const struct expansion *x, int line, struct part conditi
 {
     char why[WHY];
     return meaning_names(&x->meanings, condition, SENTENCE(why)) || wrong_at(x, line, why);
+}
+
+/* A name for a number, whose value is not known yet. */
+static bool check_name(struct expansion *x, int line, struct part name)
+{
+    if (x->meanings.counter_count == MAX_COUNTERS)
+        return wrong(x, line, "more than %d names of loops and lets are in each other", MAX_COUNTERS);
+    x->meanings.counters[x->meanings.counter_count++] = (struct counter){name, 0};
+    return true;
+}
+
+static bool check_let(struct expansion *x, int line, struct part text)
+{
+    struct part rest = text, name = first_word(&rest);
+    if (!part_equals(first_word(&rest), "=") || part_is_empty(rest))
+        return wrong(x, line, "\"let %.*s\" is not understood; accepted: let NAME = NUMBER", PART(text));
+    return check_names(x, line, rest) && check_name(x, line, name);
 }
 
 static bool check_each(struct expansion *x, int line, struct part text)
@@ -416,12 +450,7 @@ static bool check_each(struct expansion *x, int line, struct part text)
     if (!from || !last.at)
         return wrong(x, line, "\"each %.*s\" is not understood; accepted: each LIST with a list of fields.c, each NAME "
                      "from NUMBER to NUMBER", PART(text));
-    if (!check_names(x, line, rest) || !check_names(x, line, last))
-        return false;
-    if (x->meanings.counter_count == MAX_LOOPS)
-        return wrong(x, line, "more than %d loops are in each other", MAX_LOOPS);
-    x->meanings.counters[x->meanings.counter_count++] = (struct counter){name, 0};
-    return true;
+    return check_names(x, line, rest) && check_names(x, line, last) && check_name(x, line, name);
 }
 
 static bool check_begin(struct expansion *x, struct nesting *n, int line, struct part word, struct part text)
@@ -429,6 +458,7 @@ static bool check_begin(struct expansion *x, struct nesting *n, int line, struct
     if (n->depth == MAX_NESTED)
         return wrong(x, line, "more than %d blocks are in each other", MAX_NESTED);
     n->lines[n->depth] = line;
+    n->names[n->depth] = x->meanings.counter_count;
     n->otherwise[n->depth++] = false;
     return part_equals(word, "if") ? check_names(x, line, text) : check_each(x, line, text);
 }
@@ -440,10 +470,9 @@ static bool check_inner(struct expansion *x, struct nesting *n, int line, struct
         return wrong(x, line, "\"%.*s\" stands outside of if and each", PART(word));
     struct part outer = directive(x->lines[n->lines[n->depth - 1]]);
     bool loop = part_equals(first_word(&outer), "each");
+    x->meanings.counter_count = n->names[n->depth - 1];
     if (part_equals(word, "end")) {
         n->depth--;
-        first_word(&outer);
-        x->meanings.counter_count -= loop && !part_is_empty(outer); /* a loop over numbers */
         return part_is_empty(text) || wrong(x, line, "\"end %.*s\" is not understood; accepted: end", PART(text));
     }
     if (loop || n->otherwise[n->depth - 1])
@@ -472,17 +501,20 @@ static bool check(struct expansion *x)
                 good = check_begin(x, &n, line, word, text);
             } else if (part_equals(word, "elif") || part_equals(word, "else") || part_equals(word, "end")) {
                 good = check_inner(x, &n, line, word, text);
+            } else if (part_equals(word, "let")) {
+                good = check_let(x, line, text);
             } else if (part_equals(word, "fault")) {
                 good = read_fault(x, line, text, &fault);
                 line += lines_of_fault(x, line);
             } else {
-                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, fault",
+                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, let, fault",
                              PART(word));
             }
         }
         if (!good)
             return false;
     }
+    x->meanings.counter_count = 0;
     struct part open = n.depth ? directive(x->lines[n.lines[n.depth - 1]]) : (struct part){NULL, 0};
     return n.depth == 0 || wrong(x, n.lines[n.depth - 1], "\"%.*s\" has no end", PART(open));
 }

@@ -73,10 +73,34 @@ static void a_loop_goes_through_fields_or_numbers(void **unused)
     becomes("//: each i from 0 to 1\n//: each j from i to 1\n${i}${j}\n//: end\n//: end\n", "00\n01\n11\n");
 }
 
+static void a_let_names_a_number_up_to_the_end_of_its_block(void **unused)
+{
+    (void)unused;
+    becomes("//: let n = WARPS/2\n${n}\n//: if n == 4\n//: let n = n + 1\n${n}\n//: end\n${n}\n", "4\n5\n4\n");
+    becomes("//: each k from 1 to 3\n//: let n = 1 << k\n//: if n > 2\n${n}\n//: end\n//: end\n", "4\n8\n");
+    is_refused("//: if boc\n//: let n = 1\n//: else\n${n}\n//: end\n",
+               "x.v.in:4: there is no condition n; accepted: those of rtl_gen/gen/presence.def");
+    is_refused("//: if ocu\n//: let n = 1\n//: end\na //: n\n",
+               "x.v.in:4: there is no condition n; accepted: those of rtl_gen/gen/presence.def");
+    is_refused("//: let n 1\n", "x.v.in:1: \"let n 1\" is not understood; accepted: let NAME = NUMBER");
+    is_refused("//: let n =\n", "x.v.in:1: \"let n =\" is not understood; accepted: let NAME = NUMBER");
+    is_refused("//: let n = WARPZ\n", "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
+}
+
+static void names_of_numbers_are_not_too_many(void **unused)
+{
+    (void)unused;
+    char text[1024] = "";
+    for (int i = 0; i < 17; i++)
+        strcat(text, "//: let n = 1\n");
+    is_refused(text, "x.v.in:17: more than 16 names of loops and lets are in each other");
+}
+
 static void what_stands_for_something_else_is_replaced(void **unused)
 {
     (void)unused;
     becomes("${WARPS} ${WARPS - 1} ${1 << WARP_BITS} $display {WARPS{1'b0}}\n", "8 7 8 $display {WARPS{1'b0}}\n");
+    becomes("${$clog2(WARPS + 1)}\n//: if $clog2(boc ? 1 : WARPS) == 3\na\n//: end\n", "4\na\n");
     becomes("${extend(a, 3, 5)} ${extend({b, c}, WARP_BITS, 3)}\n", "{2'd0, a} {b, c}\n");
     becomes("${times(N, 1)} ${times(N, W)} ${copies(b, 1)} ${copies(b, W)} ${element(v, k, 1)} ${element(v, k, W)}\n",
             "N N*W b {W{b}} v[k] v[k*W +: W]\n");
@@ -112,6 +136,16 @@ static void bank_and_row_of_a_register_are_bits_of_its_number(void **state)
     }
     is_refused("${bank_of(r, w)}\n", "x.v.in:1: bank_of is of several banks; accepted: behind //: if BANK_BITS");
     begin(state);
+}
+
+static void a_module_says_which_configuration_it_is_of(void **unused)
+{
+    (void)unused;
+    char hash[CONFIG_HASH], rtl_hash[CONFIG_HASH], expected[512];
+    config_hash(&config, hash);
+    config_rtl_hash(&config, rtl_hash);
+    snprintf(expected, sizeof expected, "// %s: %s, %s\n", config.name, hash, rtl_hash);
+    becomes("// ${configuration}: ${hash}, ${rtl_hash}\n", expected);
 }
 
 static void fields_have_widths(void **unused)
@@ -231,7 +265,8 @@ static void wrong_directives_are_refused(void **unused)
     is_refused("//: end\n", "x.v.in:1: \"end\" stands outside of if and each");
     is_refused("//: if ocu\n//: else\n//: elif boc\n//: end\n",
                "x.v.in:3: \"elif\" stands behind else; accepted: behind if or elif");
-    is_refused("//: unless boc\n", "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, fault");
+    is_refused("//: unless boc\n",
+               "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, let, fault");
     is_refused("//: each thing\n//: end\n",
                "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
                "of fields.c, each NAME from NUMBER to NUMBER");
@@ -286,8 +321,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_there_if_their_condition_holds),
         cmocka_unit_test(a_loop_goes_through_fields_or_numbers),
+        cmocka_unit_test(a_let_names_a_number_up_to_the_end_of_its_block),
+        cmocka_unit_test(names_of_numbers_are_not_too_many),
         cmocka_unit_test(what_stands_for_something_else_is_replaced),
         cmocka_unit_test(bank_and_row_of_a_register_are_bits_of_its_number),
+        cmocka_unit_test(a_module_says_which_configuration_it_is_of),
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
