@@ -335,6 +335,7 @@ cubins:
 
 lint: $(O)/rtl_gen
 	@tb/flow/flow.sh lint "$(if $(filter file,$(origin CONFIG)),$(CANNED),$(CONFIG))" $(SET)
+	@$(if $(filter file,$(origin CONFIG)),$(if $(SET),,tb/flow/flow.sh lint_templates))
 
 run: $(O)/cmodel
 	@$(SOURCE) SLICE="$(SLICE)" tb/flow/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)

@@ -9,6 +9,7 @@
 #        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
 #        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
 #        flow.sh lint    "CONFIG ..." [key=value ...]
+#        flow.sh lint_templates                              designs that, with the canned ones, use every line of them
 #        flow.sh notes   rtl|run CONFIG [key=value ...]      says which settings change nothing in the Verilog, in a run
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]    environment: SLICE
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
@@ -265,6 +266,12 @@ lint)
     list=$1; shift; split "$@"
     case $list in *[![:space:]]*) ;; *) die "CONFIG= is empty; accepted are a YAML file and names in configs/" ;; esac
     if [ -f "$list" ]; then lint_one "$list"; else for c in $list; do lint_one "$c"; done; fi ;;
+lint_templates)
+    while read -r c settings; do
+        # shellcheck disable=SC2086 # $settings is words
+        split $settings
+        lint_one "$c"
+    done <tb/flow/template_designs ;;
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"
     choose_source "$trace"
@@ -328,6 +335,7 @@ workloads)
         "$O/warptrace" --run "$input" $source || bad=$((bad + 1))
     done
     [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
-*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, notes, lint, run, cosim," \
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, notes, lint," \
+    "lint_templates, run, cosim," \
     "wave, workloads" ;;
 esac

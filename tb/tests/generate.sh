@@ -20,6 +20,28 @@ options_page_is_what_the_table_says() {
         fail "docs/options.md is not build/cmodel options --markdown"
 }
 
+# The canned designs and those of tb/flow/template_designs, which make lint reads, use every line of every template.
+every_line_of_a_template_is_in_a_design() {
+    for config in configs/*.yaml; do "$O/rtl_gen" -q -c "$config" --used-lines; done >"$T/all"
+    while read -r config settings; do
+        # shellcheck disable=SC2046,SC2086 # these are words
+        "$O/rtl_gen" -q -c "configs/$config.yaml" $(printf -- '--set %s ' $settings) --used-lines </dev/null ||
+            fail "tb/flow/template_designs: $config $settings"
+    done <tb/flow/template_designs >>"$T/all"
+    sort -u "$T/all" >"$T/used"
+    awk '!/^ *$/ && !/^ *\/\/:/ { print FILENAME ":" FNR }' rtl_gen/*/*.v.in | sort -u >"$T/lines"
+    comm -23 "$T/lines" "$T/used" >"$T/unused"
+    [ ! -s "$T/unused" ] || { cat "$T/unused"; fail "no design has these lines: remove them, or add one that does"; }
+    # One that no configuration has is seen.
+    mkdir "$T/templates"
+    sed 's/^endmodule/    wire never; \/\/: BANKS == 0\n&/' rtl_gen/lib/lfsr.v.in >"$T/templates/lfsr.v.in"
+    "$O/rtl_gen" -q -c configs/tiny.yaml --template-dir "$T/templates" --used-lines | sort >"$T/mine"
+    line=$(grep -n 'wire never' "$T/templates/lfsr.v.in" | cut -d: -f1)
+    grep -qxF "$T/templates/lfsr.v.in:$((line - 1))" "$T/mine" || fail "the line before one that is never there is not used"
+    ! grep -qxF "$T/templates/lfsr.v.in:$line" "$T/mine" || fail "a line that is never there counts as used"
+    wc -l <"$T/lines" | sed 's/$/ lines of templates/'
+}
+
 # Each with its settings, in the text of its module exactly once.
 planted_faults_find_their_text() {
     "$O/rtl_gen" --list-faults >"$T/faults"
@@ -70,6 +92,8 @@ reserved_words() {
 }
 
 lint() { tb/flow/flow.sh lint "$1"; }
+
+designs_of_templates_are_clean() { tb/flow/flow.sh lint_templates; }
 
 # Slots whose numbers have fewer bits than the bits of a row, at several windows.
 bocs_of_few_slots_are_clean() {

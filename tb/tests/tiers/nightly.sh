@@ -15,6 +15,7 @@ tier_nightly() {
         shell_test generate lint "run make lint CONFIG=$c" $c
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
+    shell_test generate designs_of_templates_are_clean "run make lint"
     shell_test claims interrupted_leaves_nothing "run make claims HARDWARE=yes ONLY=hardware and interrupt it"
     shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" bow_wr_hinted \
         collector.operand_muxes=shared subcore.warps=2 collector.count=2
