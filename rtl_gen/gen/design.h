@@ -22,7 +22,7 @@ struct design {
     struct shape shape;
     struct verilog texts[MAX_MODULES];  /* what is read from the modules, as modules[]; empty for those that the */
     struct record records[MAX_MODULES]; /* configuration does not have; and their ports */
-    int *lines[MAX_MODULES]; /* of templates, that the lines of the modules are from */
+    struct origin *origins[MAX_MODULES]; /* of the lines of the modules, in templates */
     struct state state;
     struct file files[MAX_FILES];
     int file_count;

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_ARGUMENTS = 3, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
+enum { MAX_ARGUMENTS = 5, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
 
 /* The value of a name: of a loop or a let, a size in capitals, or a condition. */
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
@@ -107,6 +107,29 @@ static bool call_extend(const struct call *call, char text[EXPRESSION])
     return extend(text, call->arguments[0], (int)from, (int)to);
 }
 
+/* A vector without an index is the number itself. */
+static const char *index_of(const struct call *call, int argument)
+{
+    return argument < call->count ? call->arguments[argument] : "";
+}
+
+static bool call_bank_of(const struct call *call, char text[EXPRESSION])
+{
+    const char *bits = call->count > 4 ? call->arguments[4] : "WARP_BITS";
+    int64_t warp_bits;
+    if (call->meanings->shape->bank_bits == 0)
+        return refuse(call->sentence, "there is one bank; accepted: bank_of if BANKS > 1");
+    if (!meaning_value(call->meanings, (struct part){bits, strlen(bits)}, &warp_bits, call->sentence))
+        return false;
+    return bank_of(text, call->meanings->shape, call->arguments[0], call->arguments[1], call->arguments[2],
+                   call->arguments[3], (int)warp_bits);
+}
+
+static bool call_row_of(const struct call *call, char text[EXPRESSION])
+{
+    return row_of(text, call->meanings->shape, call->arguments[0], index_of(call, 1));
+}
+
 static const struct {
     const char *name;
     int least, most; /* arguments */
@@ -116,6 +139,8 @@ static const struct {
     {"copies", 1, 2, call_copies},   /* copies(bit): the bit, repeated over the width */
     {"element", 2, 3, call_element}, /* element(vector, index) */
     {"extend", 3, 3, call_extend},   /* extend(value, bits, more bits), with zeros */
+    {"bank_of", 4, 5, call_bank_of}, /* bank_of(registers, index, warps, index, bits of a warp) */
+    {"row_of", 1, 2, call_row_of},   /* row_of(registers, index) */
 };
 
 /* The arguments of a call: `text` behind the parenthesis. Commas in brackets do not separate. */

@@ -10,11 +10,11 @@ enum { COMMENT_COLUMN = 57, COMMENT_WIDTH = 110 };
 static void line_written(struct lines *lines)
 {
     if ((lines->count & (lines->count + 1)) == 0) {
-        lines->numbers = realloc(lines->numbers, (2 * (size_t)lines->count + 2) * sizeof *lines->numbers);
-        if (!lines->numbers)
+        lines->origins = realloc(lines->origins, (2 * (size_t)lines->count + 2) * sizeof *lines->origins);
+        if (!lines->origins)
             abort();
     }
-    lines->numbers[++lines->count] = lines->number;
+    lines->origins[++lines->count] = lines->origin;
 }
 
 /* A comment, folded at blanks. */
@@ -80,7 +80,7 @@ static bool join(struct lines *lines, const char *text, const struct sentence *s
     return true;
 }
 
-bool lines_add(struct lines *lines, const char *text, int number, const struct sentence *sentence)
+bool lines_add(struct lines *lines, const char *text, struct origin origin, const struct sentence *sentence)
 {
     const char *begin = text + strspn(text, " ");
     if (strncmp(begin, "//+", 3) == 0)
@@ -91,7 +91,7 @@ bool lines_add(struct lines *lines, const char *text, int number, const struct s
     strcpy(lines->waiting, text);
     lines->some = true;
     lines->joined = false;
-    lines->number = number;
+    lines->origin = origin;
     return true;
 }
 

@@ -4,19 +4,20 @@
 #define RTL_GEN_TEMPLATE_LINES_H
 
 #include "substitute.h"
+#include "verilog.h"
 
 struct lines {
     FILE *out;
     char waiting[4 * LINE]; /* the last line: what comes next may change it */
     bool some;              /* there is one */
     bool joined;            /* it is a comment that something was joined to */
-    int number;             /* line of the template that it is from */
-    int *numbers;           /* of the lines written, from 1 */
+    struct origin origin;   /* where it is from */
+    struct origin *origins; /* of the lines written, from 1 */
     int count;
 };
 
 /* Adds a line. */
-bool lines_add(struct lines *lines, const char *text, int number, const struct sentence *);
+bool lines_add(struct lines *lines, const char *text, struct origin origin, const struct sentence *);
 
 /* Writes the last one. The end of the text counts as one more line. */
 void lines_end(struct lines *lines);
