@@ -36,7 +36,7 @@ const struct module modules[] = {
     {"rf_bank", "one register file bank", ALWAYS, emit_rf_bank},
     {"data_crossbar", "data paths of a crossbar", ALWAYS, NULL},
     {"crossbar", "values from banks to collectors", ALWAYS, emit_crossbar},
-    {"writeback", "results to banks", ALWAYS, emit_writeback},
+    {"writeback", "results to banks", ALWAYS, NULL},
     {"boc_drain", "values from BOCs to banks", WITH_BACK, emit_boc_drain},
     {"rfc_drain", "values from register caches to banks", WITH_RFC_BACK, emit_rfc_drain},
     {"subcore", "the top", ALWAYS, emit_subcore},

@@ -55,7 +55,6 @@ void emit_operand_mux(struct emit *e);
 void emit_bank_queue(struct emit *e);
 void emit_rf_bank(struct emit *e);
 void emit_crossbar(struct emit *e);
-void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
 void emit_coalescer(struct emit *e);
 void emit_l1d_lookup(struct emit *e);

@@ -124,6 +124,8 @@ void shape_init(struct shape *shape, const struct config *c)
     int requests = boc ? c->collectors * c->window : c->collectors, entries = table_entries(c);
     int issuers = present(WITH_COMMON, c) ? c->sm_subcores : 1;
     *shape = (struct shape){.count = 0};
+    for (int b = c->banks; b > 1; b /= 2)
+        shape->bank_bits++;
     add(shape, "WARPS", c->warps, "warp slots");
     add(shape, "WARP_BITS", config_log2(c->warps), "bits of a warp slot's number");
     add(shape, "LANES", c->lanes, "lanes of a vector register");
@@ -137,6 +139,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "INFLIGHT", c->inflight, "instructions between issue and last result");
     add(shape, "IID_BITS", config_log2(c->inflight), "bits of an in-flight number");
     add(shape, "BANKS", c->banks, "register file banks");
+    add(shape, "BANK_BITS", shape->bank_bits, "low bits of a register's number that name its bank");
     add(shape, "ROWS", c->rows, "vector registers per bank");
     add(shape, "ROW_BITS", config_log2(c->rows), "bits of a row's number");
     add(shape, "COLLECTORS", c->collectors, "operand collectors");
@@ -174,8 +177,6 @@ void shape_init(struct shape *shape, const struct config *c)
     add_sm(shape, c);
     add_throttle(shape, c);
     add_ciao(shape, c);
-    for (int b = c->banks; b > 1; b /= 2)
-        shape->bank_bits++;
 }
 
 /* Index of the symbol whose name is the first `length` bytes of `name`, or -1. */
