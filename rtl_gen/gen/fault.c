@@ -61,7 +61,6 @@ static const struct fault listed[] = {
 #include "fault_issue.def"
 #include "fault_ocu.def"
 #include "fault_ccu.def"
-#include "fault_ecu.def"
 #include "fault_boc.def"
 #include "fault_banks.def"
 #include "fault_l1d.def"

@@ -10,7 +10,7 @@ const struct module modules[] = {
     {"priority_encoder", "number of the lowest bit that is set", ALWAYS, NULL},
     {"rotating_choice", "the first of a set behind a start, with wrap-around", WITH_ROTATION, NULL},
     {"ibuffer", "decoded instructions, one ring per warp", ALWAYS, emit_ibuffer},
-    {"scoreboard", "registers with a result outstanding", ALWAYS, emit_scoreboard},
+    {"scoreboard", "registers with a result outstanding", ALWAYS, NULL},
     {"inflight", "numbers of the instructions between issue and last result", ALWAYS, emit_inflight},
     {"sthld_diff", "whether the number of issued instructions changed a lot", WITH_FSM, NULL},
     {"sthld_next", "next state of the STHLD algorithm", WITH_FSM, emit_sthld_next},

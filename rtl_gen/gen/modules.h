@@ -34,7 +34,6 @@ int module_find(const char *name);
 int module_top(const struct config *config);
 
 void emit_ibuffer(struct emit *e);
-void emit_scoreboard(struct emit *e);
 void emit_inflight(struct emit *e);
 void emit_sthld_next(struct emit *e);
 void emit_sthld(struct emit *e);
