@@ -112,6 +112,16 @@ static void add_ciao(struct shape *shape, const struct config *c)
     add(shape, "ROW_TAG_BITS", tags > 1 ? config_log2(tags) : 0, "bits of the number of one of them");
 }
 
+/* Where a register is: the low bits of its number name the bank, the next ones the row. */
+static void add_place(struct shape *shape, const struct config *c)
+{
+    for (int b = c->banks; b > 1; b /= 2)
+        shape->bank_bits++;
+    int used = shape->bank_bits + shape_value(shape, "ROW_BITS"), bits = shape_value(shape, "REG_BITS");
+    add(shape, "BANK_BITS", shape->bank_bits, "bits of a bank's number; none with one bank");
+    add(shape, "UNUSED_BITS", used < bits ? bits - used : 0, "bits of a register's number beyond bank and row");
+}
+
 /* Registers that a table has: a BOC, a register cache, or a CCU. */
 static int table_entries(const struct config *c)
 {
@@ -124,8 +134,6 @@ void shape_init(struct shape *shape, const struct config *c)
     int requests = boc ? c->collectors * c->window : c->collectors, entries = table_entries(c);
     int issuers = present(WITH_COMMON, c) ? c->sm_subcores : 1;
     *shape = (struct shape){.count = 0};
-    for (int b = c->banks; b > 1; b /= 2)
-        shape->bank_bits++;
     add(shape, "WARPS", c->warps, "warp slots");
     add(shape, "WARP_BITS", config_log2(c->warps), "bits of a warp slot's number");
     add(shape, "LANES", c->lanes, "lanes of a vector register");
@@ -139,7 +147,6 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "INFLIGHT", c->inflight, "instructions between issue and last result");
     add(shape, "IID_BITS", config_log2(c->inflight), "bits of an in-flight number");
     add(shape, "BANKS", c->banks, "register file banks");
-    add(shape, "BANK_BITS", shape->bank_bits, "low bits of a register's number that name its bank");
     add(shape, "ROWS", c->rows, "vector registers per bank");
     add(shape, "ROW_BITS", config_log2(c->rows), "bits of a row's number");
     add(shape, "COLLECTORS", c->collectors, "operand collectors");
@@ -162,7 +169,12 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "NEAR_BELOW", c->near_below, "a distance below this is near");
     add(shape, "PORTS_D", c->ports_d < c->banks ? c->ports_d : c->banks, "results that a CCU can take in a cycle");
     add(shape, "STHLD_BITS", config_log2(c->sthld_max + 1), "bits of STHLD and of the wait counter");
+    add(shape, "STHLD", c->sthld_value, "STHLD that a kernel starts with");
     add(shape, "STHLD_MAX", c->sthld_max, "largest STHLD");
+    add(shape, "NEXT_SMALL", c->next_small, "next states after a small change: a digit for each of the states 1 to 6");
+    add(shape, "NEXT_LARGE", c->next_large, "and after a large one");
+    add(shape, "STEP_SMALL", c->step_small, "steps of STHLD after a small change, plus 5: a digit for each state");
+    add(shape, "STEP_LARGE", c->step_large, "and after a large one");
     add(shape, "INTERVAL", c->sthld_interval, "cycles of an interval");
     add(shape, "CYCLE_BITS", config_log2(c->sthld_interval), "bits of a cycle's number in an interval");
     add(shape, "ISSUES_BITS", config_log2(issuers + 1), "bits of a number of instructions in a cycle");
@@ -177,6 +189,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add_sm(shape, c);
     add_throttle(shape, c);
     add_ciao(shape, c);
+    add_place(shape, c);
 }
 
 /* Index of the symbol whose name is the first `length` bytes of `name`, or -1. */

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_ARGUMENTS = 5, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
+enum { MAX_ARGUMENTS = 3, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
 
 /* The value of a name: of a loop or a let, a size in capitals, or a condition. */
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
@@ -94,40 +94,68 @@ static bool call_element(const struct call *call, char text[EXPRESSION])
     return width && element(text, call->arguments[0], call->arguments[1], width);
 }
 
+/* The value of an argument. */
+static bool number_of(const struct call *call, int argument, int64_t *value)
+{
+    struct part text = {call->arguments[argument], strlen(call->arguments[argument])};
+    return meaning_value(call->meanings, text, value, call->sentence);
+}
+
 static bool call_extend(const struct call *call, char text[EXPRESSION])
 {
     int64_t from, to;
-    for (int i = 1; i < 3; i++)
-        if (!meaning_value(call->meanings, (struct part){call->arguments[i], strlen(call->arguments[i])},
-                           i == 1 ? &from : &to, call->sentence))
-            return false;
+    if (!number_of(call, 1, &from) || !number_of(call, 2, &to))
+        return false;
     if (from > to)
         return refuse(call->sentence, "%s has %" PRId64 " bits, and cannot be extended to %" PRId64,
                       call->arguments[0], from, to);
     return extend(text, call->arguments[0], (int)from, (int)to);
 }
 
-/* A vector without an index is the number itself. */
-static const char *index_of(const struct call *call, int argument)
+static bool call_constant(const struct call *call, char text[EXPRESSION])
 {
-    return argument < call->count ? call->arguments[argument] : "";
+    int64_t value, bits;
+    if (!number_of(call, 0, &value) || !number_of(call, 1, &bits))
+        return false;
+    snprintf(text, EXPRESSION, "%s%" PRId64 "'d%" PRId64, value < 0 ? "-" : "", bits, value < 0 ? -value : value);
+    return true;
+}
+
+/* A number of some bits: a vector, or those of a vector from a bit on, "vector[bit]". */
+struct place {
+    char vector[ARGUMENT], index[ARGUMENT];
+};
+
+static void take_place(const char *argument, struct place *place)
+{
+    size_t length = strcspn(argument, "["), end = strlen(argument);
+    strcpy(place->vector, argument);
+    place->vector[length] = '\0';
+    place->index[0] = '\0';
+    if (length < end) {
+        strcpy(place->index, argument + length + 1);
+        place->index[end - length - 2] = '\0'; /* the bracket */
+    }
 }
 
 static bool call_bank_of(const struct call *call, char text[EXPRESSION])
 {
-    const char *bits = call->count > 4 ? call->arguments[4] : "WARP_BITS";
-    int64_t warp_bits;
+    struct place reg, warp;
+    int64_t warp_bits = shape_value(call->meanings->shape, "WARP_BITS");
     if (call->meanings->shape->bank_bits == 0)
-        return refuse(call->sentence, "there is one bank; accepted: bank_of if BANKS > 1");
-    if (!meaning_value(call->meanings, (struct part){bits, strlen(bits)}, &warp_bits, call->sentence))
+        return refuse(call->sentence, "bank_of is of several banks; accepted: behind //: if BANK_BITS");
+    if (call->count > 2 && !number_of(call, 2, &warp_bits))
         return false;
-    return bank_of(text, call->meanings->shape, call->arguments[0], call->arguments[1], call->arguments[2],
-                   call->arguments[3], (int)warp_bits);
+    take_place(call->arguments[0], &reg);
+    take_place(call->arguments[1], &warp);
+    return bank_of(text, call->meanings->shape, reg.vector, reg.index, warp.vector, warp.index, (int)warp_bits);
 }
 
 static bool call_row_of(const struct call *call, char text[EXPRESSION])
 {
-    return row_of(text, call->meanings->shape, call->arguments[0], index_of(call, 1));
+    struct place reg;
+    take_place(call->arguments[0], &reg);
+    return row_of(text, call->meanings->shape, reg.vector, reg.index);
 }
 
 static const struct {
@@ -135,12 +163,13 @@ static const struct {
     int least, most; /* arguments */
     bool (*write)(const struct call *call, char text[EXPRESSION]);
 } functions[] = {
-    {"times", 1, 2, call_times},     /* times(COUNT): the width of so many */
-    {"copies", 1, 2, call_copies},   /* copies(bit): the bit, repeated over the width */
-    {"element", 2, 3, call_element}, /* element(vector, index) */
-    {"extend", 3, 3, call_extend},   /* extend(value, bits, more bits), with zeros */
-    {"bank_of", 4, 5, call_bank_of}, /* bank_of(registers, index, warps, index, bits of a warp) */
-    {"row_of", 1, 2, call_row_of},   /* row_of(registers, index) */
+    {"times", 1, 2, call_times},       /* times(COUNT): the width of so many */
+    {"copies", 1, 2, call_copies},     /* copies(bit): the bit, repeated over the width */
+    {"element", 2, 3, call_element},   /* element(vector, index) */
+    {"extend", 3, 3, call_extend},     /* extend(value, bits, more bits), with zeros */
+    {"constant", 2, 2, call_constant}, /* constant(value, bits), also below 0 */
+    {"bank_of", 2, 3, call_bank_of},   /* bank_of(register, warp), or with the warp's bits */
+    {"row_of", 1, 1, call_row_of},     /* row_of(register) */
 };
 
 /* The arguments of a call: `text` behind the parenthesis. Commas in brackets do not separate. */

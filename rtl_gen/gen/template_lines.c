@@ -80,11 +80,32 @@ static bool join(struct lines *lines, const char *text, const struct sentence *s
     return true;
 }
 
+/* Whether the last line ends in a backslash: it goes on in the next one. */
+static bool goes_on(const struct lines *lines)
+{
+    size_t length = lines->some ? strlen(lines->waiting) : 0;
+    return length > 1 && strcmp(lines->waiting + length - 2, " \\") == 0;
+}
+
+/* The next part of a line, with a blank in front of it, but of what ends a statement or a list. */
+static bool go_on(struct lines *lines, const char *text, const struct sentence *sentence)
+{
+    size_t length = strlen(lines->waiting) - 1;
+    while (length > 0 && lines->waiting[length - 1] == ' ')
+        length--;
+    if (length + 1 + strlen(text) >= sizeof lines->waiting)
+        return refuse(sentence, "the line has more than %zu bytes", sizeof lines->waiting - 1);
+    sprintf(lines->waiting + length, "%s%s", *text == ';' || *text == ')' ? "" : " ", text);
+    return true;
+}
+
 bool lines_add(struct lines *lines, const char *text, struct origin origin, const struct sentence *sentence)
 {
     const char *begin = text + strspn(text, " ");
     if (strncmp(begin, "//+", 3) == 0)
         return join(lines, begin + 3, sentence);
+    if (goes_on(lines))
+        return go_on(lines, begin, sentence);
     if (*begin == ')' && lines->some)
         drop_comma(lines->waiting);
     write_waiting(lines);

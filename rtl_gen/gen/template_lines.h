@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a module as its template gives them: commas that are one too many, comments that go on, alignment. */
+/* The lines of a module as its template gives them: commas that are one too many, lines that go on, alignment. */
 #ifndef RTL_GEN_TEMPLATE_LINES_H
 #define RTL_GEN_TEMPLATE_LINES_H
 
@@ -16,7 +16,7 @@ struct lines {
     int count;
 };
 
-/* Adds a line. */
+/* Adds a line, or what one that ends in a backslash goes on with. */
 bool lines_add(struct lines *lines, const char *text, struct origin origin, const struct sentence *);
 
 /* Writes the last one. The end of the text counts as one more line. */

@@ -121,15 +121,15 @@ static void what_stands_for_something_else_is_replaced(void **unused)
 static void banks_and_rows_of_registers_are_found(void **unused)
 {
     (void)unused;
-    becomes("${bank_of(reg, 3*REG_BITS, warp, k*WARP_BITS)}\n", "reg[3*REG_BITS +: 1] + warp[k*WARP_BITS +: 1]\n");
-    becomes("${bank_of(reg, , warp, )} ${bank_of(reg, , turn, , 1)}\n",
+    becomes("${bank_of(reg[3*REG_BITS], warp[k*WARP_BITS])}\n", "reg[3*REG_BITS +: 1] + warp[k*WARP_BITS +: 1]\n");
+    becomes("${bank_of(reg, warp)} ${bank_of(reg, turn, 1)}\n",
             "reg[0:0] + warp[0:0] reg[0:0] + turn\n");
-    becomes("${row_of(reg, s*REG_BITS)} ${row_of(reg)}\n", "{1'd0, reg[s*REG_BITS + 1 +: 7]} {1'd0, reg[7:1]}\n");
-    is_refused("${bank_of(reg, , warp, , WARPZ)}\n",
+    becomes("${row_of(reg[s*REG_BITS])} ${row_of(reg)}\n", "{1'd0, reg[s*REG_BITS + 1 +: 7]} {1'd0, reg[7:1]}\n");
+    is_refused("${bank_of(reg, warp, WARPZ)}\n",
                "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
     int bits = shape.bank_bits;
     shape.bank_bits = 0;
-    is_refused("${bank_of(reg, , warp, )}\n", "x.v.in:1: there is one bank; accepted: bank_of if BANKS > 1");
+    is_refused("${bank_of(reg, warp)}\n", "x.v.in:1: bank_of is of several banks; accepted: behind //: if BANK_BITS");
     shape.bank_bits = bits;
 }
 
@@ -160,6 +160,17 @@ static void the_last_item_of_a_list_has_no_comma(void **unused)
     becomes("(\n    a,  // one, of two\n    b,  // two\n    c,  //: boc\n);\n", "(\n    a,  // one, of two\n    b   // two\n);\n");
     becomes("    .a(b),\n    .c(d),\n);\n", "    .a(b),\n    .c(d)\n);\n");
     becomes("    a\n)\n", "    a\n)\n");
+}
+
+static void a_line_goes_on_behind_a_backslash(void **unused)
+{
+    (void)unused;
+    becomes("x = a \\\n    & b \\ //: boc\n    & c \\ //: ocu\n    & d;\n", "x = a & c & d;\n");
+    becomes("x = f(a \\\n    ) \\\n    ;\ny\n", "x = f(a);\ny\n");
+    struct expanded expanded;
+    assert_true(expand("x = a \\\n//: fault 1: without b\n//: & b ->\n    & b \\\n    & c;\n", 1, &expanded));
+    assert_string_equal(expanded.text, "x = a & c;\n");
+    drop(&expanded);
 }
 
 static void a_comment_goes_on_and_is_folded(void **unused)
@@ -332,6 +343,7 @@ int main(void)
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
+        cmocka_unit_test(a_line_goes_on_behind_a_backslash),
         cmocka_unit_test(a_comment_goes_on_and_is_folded),
         cmocka_unit_test(a_comment_behind_a_substitution_is_in_its_column),
         cmocka_unit_test(a_fault_changes_the_line_behind_it),
