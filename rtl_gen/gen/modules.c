@@ -15,7 +15,7 @@ const struct module modules[] = {
     {"sthld_diff", "whether the number of issued instructions changed a lot", WITH_FSM, NULL},
     {"sthld_next", "next state of the STHLD algorithm", WITH_FSM, emit_sthld_next},
     {"sthld", "adaptation of STHLD", WITH_OWN, emit_sthld},
-    {"issue", "choice of warp and collector, end of warps", ALWAYS, emit_issue},
+    {"issue", "choice of warp and collector, end of warps", ALWAYS, NULL},
     {"issue_stage", "the instruction between the choice of its warp and its allocation", WITH_STAGE, emit_issue_stage},
     {"grant_stage", "the warp that was chosen, which issues in the next cycle", WITH_LATE, NULL},
     {"active_set", "warps that may issue, of two levels", WITH_TWO_LEVEL, emit_active_set},

@@ -38,7 +38,6 @@ void emit_inflight(struct emit *e);
 void emit_sthld_next(struct emit *e);
 void emit_sthld(struct emit *e);
 void emit_sthld_shared(struct emit *e);
-void emit_issue(struct emit *e);
 void emit_issue_stage(struct emit *e);
 void emit_active_set(struct emit *e);
 void emit_ccu(struct emit *e);
@@ -69,7 +68,12 @@ void emit_sm(struct emit *e);
 /* Which ports modules have. */
 bool inflight_shows_ages(const struct emit *e);
 bool inflight_is_staged(const struct emit *e);
-bool issue_needs_holders(const struct emit *e);
+
+/* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
+static inline bool issue_needs_holders(const struct emit *e)
+{
+    return has(e, WITH_HOLDERS);
+}
 
 /* Whether CCUs compare the slots of the instruction that is allocated: in the issue stage, or for their distances. */
 bool issue_shows_same(const struct emit *e);
@@ -79,8 +83,18 @@ bool ccu_counts_registers(const struct emit *e);
 
 /* The bits of this number, one-hot: without the one that says that there is no entry behind them. */
 const char *ccu_places(const struct emit *e);
-bool issue_needs_random(const struct emit *e);
-bool limits_active_set(const struct emit *e);
+
+static inline bool issue_needs_random(const struct emit *e)
+{
+    return has(e, WITH_RANDOM_COLLECTOR);
+}
+
+/* Warps beyond the limit, or stalled, would fill the active set, and others could not enter. */
+static inline bool limits_active_set(const struct emit *e)
+{
+    return (has(e, WITH_LIMIT) || has(e, WITH_STALL)) && has(e, WITH_TWO_LEVEL);
+}
+
 bool ccu_needs_random(const struct emit *e);
 
 /* Width of an operand on its way to the units: a vector, or half of one. */
