@@ -72,6 +72,12 @@ bool field_of_sources(const struct field *field)
     return strncmp(field->name, "src_", 4) == 0;
 }
 
+/* The sources of an instruction, and what is said about them. */
+static bool source_present(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) && field_of_sources(field);
+}
+
 bool field_issued(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && field->presence != WITH_TAGS && field->presence != WITH_FLAG &&
@@ -101,7 +107,7 @@ static const struct field_list lists[] = {
     {"decoded", decoded_fields, field_present},    {"heads", decoded_fields, field_of_heads},
     {"of_boc", decoded_fields, field_of_boc},      {"of_cache", decoded_fields, field_of_cache},
     {"issued", decoded_fields, field_issued},      {"carried", carried_fields, field_present},
-    {"collected", carried_fields, field_collected},
+    {"collected", carried_fields, field_collected}, {"sources", decoded_fields, source_present},
 };
 
 const struct field_list *field_list_named(const char *name, size_t length)

@@ -34,25 +34,9 @@ int module_find(const char *name);
 int module_top(const struct config *config);
 
 void emit_ibuffer(struct emit *e);
-void emit_inflight(struct emit *e);
-void emit_sthld_next(struct emit *e);
-void emit_sthld(struct emit *e);
-void emit_sthld_shared(struct emit *e);
-void emit_issue_stage(struct emit *e);
-void emit_active_set(struct emit *e);
 void emit_ccu(struct emit *e);
 void emit_boc(struct emit *e);
 void emit_boc_drain(struct emit *e);
-void emit_rfc(struct emit *e);
-void emit_rfc_read(struct emit *e);
-void emit_rfc_fill(struct emit *e);
-void emit_rfc_result(struct emit *e);
-void emit_rfc_drain(struct emit *e);
-void emit_dispatch(struct emit *e);
-void emit_operand_mux(struct emit *e);
-void emit_bank_queue(struct emit *e);
-void emit_rf_bank(struct emit *e);
-void emit_crossbar(struct emit *e);
 void emit_subcore(struct emit *e);
 void emit_coalescer(struct emit *e);
 void emit_l1d_lookup(struct emit *e);
@@ -64,10 +48,6 @@ void emit_smmt(struct emit *e);
 void emit_translation(struct emit *e);
 void emit_shared_cache(struct emit *e);
 void emit_sm(struct emit *e);
-
-/* Which ports modules have. */
-bool inflight_shows_ages(const struct emit *e);
-bool inflight_is_staged(const struct emit *e);
 
 /* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
 static inline bool issue_needs_holders(const struct emit *e)

@@ -126,16 +126,18 @@ struct place {
     char vector[ARGUMENT], index[ARGUMENT];
 };
 
-static void take_place(const char *argument, struct place *place)
+static bool take_place(const struct call *call, int argument, struct place *place)
 {
-    size_t length = strcspn(argument, "["), end = strlen(argument);
-    strcpy(place->vector, argument);
-    place->vector[length] = '\0';
-    place->index[0] = '\0';
-    if (length < end) {
-        strcpy(place->index, argument + length + 1);
-        place->index[end - length - 2] = '\0'; /* the bracket */
-    }
+    const char *text = call->arguments[argument];
+    size_t name = 0, end = strlen(text);
+    while (in_name(text[name]))
+        name++;
+    bool whole = name == end, from = end > name + 2 && text[name] == '[' && strchr(text, ']') == text + end - 1;
+    if (name == 0 || !(whole || from))
+        return refuse(call->sentence, "\"%s\" is not understood; accepted: VECTOR, or VECTOR[BIT]", text);
+    snprintf(place->vector, sizeof place->vector, "%.*s", (int)name, text);
+    snprintf(place->index, sizeof place->index, "%.*s", whole ? 0 : (int)(end - name - 2), text + name + !whole);
+    return true;
 }
 
 static bool call_bank_of(const struct call *call, char text[EXPRESSION])
@@ -146,16 +148,16 @@ static bool call_bank_of(const struct call *call, char text[EXPRESSION])
         return refuse(call->sentence, "bank_of is of several banks; accepted: behind //: if BANK_BITS");
     if (call->count > 2 && !number_of(call, 2, &warp_bits))
         return false;
-    take_place(call->arguments[0], &reg);
-    take_place(call->arguments[1], &warp);
-    return bank_of(text, call->meanings->shape, reg.vector, reg.index, warp.vector, warp.index, (int)warp_bits);
+    if (warp_bits < 1)
+        return refuse(call->sentence, "a warp's number has %" PRId64 " bits; accepted: 1 or more", warp_bits);
+    return take_place(call, 0, &reg) && take_place(call, 1, &warp) &&
+           bank_of(text, call->meanings->shape, reg.vector, reg.index, warp.vector, warp.index, (int)warp_bits);
 }
 
 static bool call_row_of(const struct call *call, char text[EXPRESSION])
 {
     struct place reg;
-    take_place(call->arguments[0], &reg);
-    return row_of(text, call->meanings->shape, reg.vector, reg.index);
+    return take_place(call, 0, &reg) && row_of(text, call->meanings->shape, reg.vector, reg.index);
 }
 
 static const struct {

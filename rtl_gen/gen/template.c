@@ -292,12 +292,12 @@ static bool apply_changes(struct expansion *x, char text[LINE])
 
 /*
  * Ends the lines in which faults look for their texts: one without a condition, or those with conditions up to it. The
- * text may be in one of those that are not there.
+ * text may be in one of those that are not there, or in that of another field of a loop.
  */
 static bool end_changes(struct expansion *x)
 {
     for (const struct change *change = x->changes; change < x->changes + x->change_count; change++)
-        if (!change->skipped)
+        if (!change->skipped && !x->meanings.field)
             return wrong(x, change->line, "fault %d: \"%s\" is not in the next line", change->number, change->find);
     x->change_count = 0;
     return true;

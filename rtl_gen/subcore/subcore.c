@@ -147,7 +147,7 @@ static void wires(struct emit *e)
     wire_if(e, has(e, WITH_OWN), "sthld", "STHLD_BITS");
     wire(e, "pending", "WARPS");
     wire(e, "full", "1");
-    wire_if(e, inflight_shows_ages(e), "iid_age", "INFLIGHT*INFLIGHT");
+    wire_if(e, has(e, WITH_AGES), "iid_age", "INFLIGHT*INFLIGHT");
     if (has(e, WITH_LATE))
         choice_wires(e);
     wire(e, "grant", "WARPS");
@@ -364,7 +364,7 @@ static void issue_instances(struct emit *e)
     top_pins(&i, "clk_i rst_i");
     pins(&i, "full_o");
     pin(&i, "iid_o", late ? "chosen_iid" : "issue_iid");
-    if (inflight_is_staged(e)) {
+    if (has(e, WITH_STAGE) || late) {
         pin(&i, "stage_valid_i", late ? "issue_valid" : "stage_valid");
         pin(&i, "stage_iid_i", late ? "issue_iid" : "stage_iid");
     } else {
@@ -376,7 +376,7 @@ static void issue_instances(struct emit *e)
     pins(&i, "accept_i");
     top_pins(&i, "wb_iid_i wb_last_i");
     pins_if(&i, has(e, WITH_RESULT_AGES), "older_o");
-    if (inflight_shows_ages(e))
+    if (has(e, WITH_AGES))
         pin(&i, "age_o", "iid_age");
     instance_end(&i);
 
@@ -461,7 +461,7 @@ static void collector_instances(struct emit *e)
         "    endgenerate\n");
 
     struct instance i = instance_begin(e, "dispatch", "u_dispatch", "", 1);
-    if (inflight_shows_ages(e))
+    if (has(e, WITH_AGES))
         pin(&i, "age_i", "iid_age");
     else
         top_pins(&i, "clk_i rst_i");
@@ -600,7 +600,7 @@ void emit_subcore(struct emit *e)
                        "COL_BITS SLOTS %s%s%sSLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s%s",
                     has(e, WITH_SHARED_MUXES) ? "ENTRIES " : "",
                     e->ccu && has(e, WITH_RANKS) && !has(e, WITH_STAGE) ? "ENTRY_BITS " : "", has(e, WITH_BOC) ? "WINDOW POS_BITS " : "",
-                    inflight_shows_ages(e) ? " INFLIGHT" : "",
+                    has(e, WITH_AGES) ? " INFLIGHT" : "",
                     has(e, WITH_FSM) || has(e, WITH_STHLD_IN) ? " STHLD_BITS" :
                     has(e, WITH_EVICT) ? " ENTRIES SETS SET_BITS READ_PORTS" :
                     has(e, WITH_RFC) ? " ENTRIES SET_BITS READ_PORTS" : "");

@@ -5,6 +5,11 @@
 #include "rtl_gen/gen/modules.h"
 #include "rfc.h"
 
+bool rfc_has_two_writes(const struct emit *e)
+{
+    return has(e, WITH_TWO_WRITES);
+}
+
 void rfc_wires(struct emit *e)
 {
     bool back = has(e, WITH_RFC_BACK), fill = has(e, WITH_FILL), both = rfc_has_two_writes(e);

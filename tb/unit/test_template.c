@@ -115,22 +115,37 @@ static void what_stands_for_something_else_is_replaced(void **unused)
     becomes("${extend(a, 3, 5)} ${extend({b, c}, WARP_BITS, 3)}\n", "{2'd0, a} {b, c}\n");
     becomes("${times(N, 1)} ${times(N, W)} ${copies(b, 1)} ${copies(b, W)} ${element(v, k, 1)} ${element(v, k, W)}\n",
             "N N*W b {W{b}} v[k] v[k*W +: W]\n");
+    becomes("${constant(WARPS - 6, WARP_BITS + 1)} ${constant(2 - 3, 4)} ${constant(0, 1)}\n", "4'd2 -4'd1 1'd0\n");
 }
 
-/* The lowest bit of a register's number, and of a warp's, say which of two banks it is in; the others name a row. */
-static void banks_and_rows_of_registers_are_found(void **unused)
+/* Banks, registers and rows as in the configuration of begin(), with the settings. */
+static void set(const char *const *settings)
 {
-    (void)unused;
-    becomes("${bank_of(reg[3*REG_BITS], warp[k*WARP_BITS])}\n", "reg[3*REG_BITS +: 1] + warp[k*WARP_BITS +: 1]\n");
-    becomes("${bank_of(reg, warp)} ${bank_of(reg, turn, 1)}\n",
-            "reg[0:0] + warp[0:0] reg[0:0] + turn\n");
-    becomes("${row_of(reg[s*REG_BITS])} ${row_of(reg)}\n", "{1'd0, reg[s*REG_BITS + 1 +: 7]} {1'd0, reg[7:1]}\n");
-    is_refused("${bank_of(reg, warp, WARPZ)}\n",
-               "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
-    int bits = shape.bank_bits;
-    shape.bank_bits = 0;
-    is_refused("${bank_of(reg, warp)}\n", "x.v.in:1: bank_of is of several banks; accepted: behind //: if BANK_BITS");
-    shape.bank_bits = bits;
+    for (; *settings; settings++)
+        assert_true(config_set(&config, *settings, SENTENCE(error)));
+    shape_init(&shape, &config);
+}
+
+static void bank_and_row_of_a_register_are_bits_of_its_number(void **state)
+{
+    set((const char *const[]){"subcore.registers=256", "rf.banks=4", "rf.rows=64", NULL});
+    becomes("${bank_of(r, w)} ${row_of(r)}\n", "r[1:0] + w[1:0] r[7:2]\n");
+    becomes("${bank_of(r[s*REG_BITS], w[u*WARP_BITS])}\n", "r[s*REG_BITS +: 2] + w[u*WARP_BITS +: 2]\n");
+    becomes("${row_of(r[s*REG_BITS])}\n", "r[s*REG_BITS + 2 +: 6]\n");
+    becomes("${bank_of(r, W, 32)} ${bank_of(r, w, 1)}\n", "r[1:0] + W[1:0] r[1:0] + {1'd0, w}\n");
+    is_refused("${bank_of(r, w, 1 - 1)}\n", "x.v.in:1: a warp's number has 0 bits; accepted: 1 or more");
+    set((const char *const[]){"rf.banks=1", "rf.rows=1024", NULL});
+    becomes("//: if BANK_BITS\n${bank_of(r, w)}\n//: end\n${row_of(r)}\n", "{2'd0, r}\n");
+    static const char *const places[] = {"r[", "r[]", "r[a] + s[b]", "{a, b}", ""};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char text[64], sentence[128];
+        snprintf(text, sizeof text, "${row_of(%s)}\n", places[i]);
+        snprintf(sentence, sizeof sentence,
+                 "x.v.in:1: \"%s\" is not understood; accepted: VECTOR, or VECTOR[BIT]", places[i]);
+        is_refused(text, sentence);
+    }
+    is_refused("${bank_of(r, w)}\n", "x.v.in:1: bank_of is of several banks; accepted: behind //: if BANK_BITS");
+    begin(state);
 }
 
 static void fields_have_widths(void **unused)
@@ -208,6 +223,17 @@ static void a_fault_changes_the_line_behind_it(void **unused)
         assert_int_equal(expanded.planted, fault == 1 || fault == 2);
         drop(&expanded);
     }
+}
+
+static void a_fault_in_a_loop_changes_the_line_of_one_field(void **unused)
+{
+    (void)unused;
+    struct expanded expanded;
+    if (!expand("//: each sources\n//: fault 1: a wrong value\n//: src_reg; -> 0;\n${name};\n//: end\n", 1, &expanded))
+        fail_msg("%s", error);
+    assert_string_equal(expanded.text, "src_valid;\n0;\n");
+    assert_true(expanded.planted);
+    drop(&expanded);
 }
 
 static void faults_are_listed_with_their_settings(void **unused)
@@ -339,7 +365,7 @@ int main(void)
         cmocka_unit_test(a_let_names_a_number_up_to_the_end_of_its_block),
         cmocka_unit_test(names_of_numbers_are_not_too_many),
         cmocka_unit_test(what_stands_for_something_else_is_replaced),
-        cmocka_unit_test(banks_and_rows_of_registers_are_found),
+        cmocka_unit_test(bank_and_row_of_a_register_are_bits_of_its_number),
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
@@ -347,6 +373,7 @@ int main(void)
         cmocka_unit_test(a_comment_goes_on_and_is_folded),
         cmocka_unit_test(a_comment_behind_a_substitution_is_in_its_column),
         cmocka_unit_test(a_fault_changes_the_line_behind_it),
+        cmocka_unit_test(a_fault_in_a_loop_changes_the_line_of_one_field),
         cmocka_unit_test(faults_are_listed_with_their_settings),
         cmocka_unit_test(lines_of_the_module_know_those_of_the_template),
         cmocka_unit_test(an_included_text_stands_in_the_place_of_its_directive),

@@ -51,7 +51,7 @@ tier_nightly() {
         "run O=build/counted COUNT=instructions MOST=1.25 tb/bench/bench_scale.sh"
     shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
     shell_test sthld next_state_and_difference_equal_the_models \
-        "compare rtl_gen/subcore/sthld_*.c with section 3.5" programmed
+        "compare rtl_gen/subcore/sthld_*.v.in with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 1
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny, also with SIM=icarus" tiny 0

@@ -53,7 +53,7 @@ tier_test() {
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
     shell_test workloads traces_hold_the_same_instructions "compare the trace with build/warptrace --disassemble"
-    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.c with section 3.5" malekeh
+    shell_test sthld next_state_and_difference_equal_the_models "compare rtl_gen/subcore/sthld_*.v.in with section 3.5" malekeh
     shell_test gpu threads_change_nothing \
         "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c)"
     shell_test gpu failing_slices_are_the_same_ones "run the command of the log with -j 1 and -j 7"
