@@ -9,7 +9,7 @@ const struct module modules[] = {
     {"age_matrix", "order of allocation of a set of entries", ALWAYS, NULL},
     {"priority_encoder", "number of the lowest bit that is set", ALWAYS, NULL},
     {"rotating_choice", "the first of a set behind a start, with wrap-around", WITH_ROTATION, NULL},
-    {"ibuffer", "decoded instructions, one ring per warp", ALWAYS, emit_ibuffer},
+    {"ibuffer", "decoded instructions, one ring per warp", ALWAYS, NULL},
     {"scoreboard", "registers with a result outstanding", ALWAYS, NULL},
     {"inflight", "numbers of the instructions between issue and last result", ALWAYS, NULL},
     {"sthld_diff", "whether the number of issued instructions changed a lot", WITH_FSM, NULL},

@@ -33,7 +33,6 @@ int module_find(const char *name);
 /* Index of the top: the sub-core, or the SM around several. */
 int module_top(const struct config *config);
 
-void emit_ibuffer(struct emit *e);
 void emit_ccu(struct emit *e);
 void emit_boc(struct emit *e);
 void emit_boc_drain(struct emit *e);
