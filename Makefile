@@ -74,7 +74,7 @@ folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
 RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/subcore) $(CONFIG_SRC)
-TEMPLATES   := $(wildcard rtl_gen/lib/*.v.in rtl_gen/subcore/*.v.in rtl_gen/sm/*.v.in)
+TEMPLATES   := $(wildcard $(foreach d,lib subcore sm,rtl_gen/$d/*.v.in rtl_gen/$d/*.vh.in))
 TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c emit.c fault.c fault_plant.c fields.c \
                                          presence.c shape.c substitute.c template.c template_lines.c)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)

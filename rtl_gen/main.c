@@ -81,7 +81,7 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0, "change one option; may be repeated", 0},
     {"output", 'o', "DIR", 0, "directory to write; replaced at once if rtl_gen wrote it before", 0},
     {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
-    {"template-dir", KEY_TEMPLATES, "DIR", 0, "templates NAME.v.in of modules, in the place of the program's", 0},
+    {"template-dir", KEY_TEMPLATES, "DIR", 0, "templates NAME.v.in, NAME.vh.in, in the place of the program's", 0},
     {"quiet", 'q', NULL, 0, "no notes about settings that change nothing", 0},
     {"notes", KEY_NOTES, NULL, 0, "nothing but these notes", 0},
     {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted, and the settings that each needs", 0},
@@ -104,8 +104,7 @@ static void print_used(const struct design *design)
 {
     for (int m = 0; m < module_count; m++)
         for (int line = 0; line < design->used_count[m]; line++)
-            if (design->used[m][line])
-                printf("%s:%d\n", design->templates->of[m].path, line + 1);
+            printf("%s:%d\n", design->used[m][line].path, design->used[m][line].line);
 }
 
 /* The configuration of the arguments, or the end of the program. */

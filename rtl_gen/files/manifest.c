@@ -18,7 +18,7 @@ void write_manifest(const struct design *design, FILE *out)
     else
         fputs("fault none\n", out);
     for (int i = 0; i < module_count; i++)
-        if (design->templates->texts[i] && module_present(&modules[i], design->config))
+        if (templates_edited(design->templates, i) && module_present(&modules[i], design->config))
             fprintf(out, "template %s\n", modules[i].name);
     for (int i = 0; i < design->file_count - 1; i++) {
         const struct file *file = &design->files[i];

@@ -45,7 +45,7 @@ static bool list_ports(struct record *record, const struct verilog *text, const 
     for (const struct net *net = text->nets; net < text->nets + text->net_count; net++)
         if (net_is_port(net)) {
             if (record->count == MAX_PORTS)
-                return refuse_at(sentence, text->path, (uint64_t)net->line, "the module has more than %d ports",
+                return verilog_wrong(text, net->line, sentence, "the module has more than %d ports",
                                  MAX_PORTS);
             struct port *port = &record->ports[record->count++];
             port->direction = net->kind == NET_INPUT ? IN : net->kind == NET_OUTPUT ? OUT : OUT_REG;
@@ -62,7 +62,7 @@ static bool read_module(struct design *design, int index, const struct file *fil
     struct verilog *text = &design->texts[index];
     const char *path = design->templates->of[index].path;
     int width;
-    if (!verilog_read(text, path ? path : file->name, design->lines[index], file->text, sentence))
+    if (!verilog_read(text, path ? path : file->name, design->origins[index], file->text, sentence))
         return false;
     if (!part_equals(text->name, modules[index].name))
         return refuse(sentence, "%s is of module %.*s; accepted: of module %s", text->path, PART(text->name),
@@ -90,9 +90,9 @@ static bool expand_module(struct design *design, int index, const struct fault *
                                 fault && !listed ? fault->number : 0, &expanded, sentence);
     file->text = expanded.text;
     file->size = expanded.size;
-    design->lines[index] = expanded.lines;
+    design->origins[index] = expanded.origins;
     design->used[index] = expanded.used;
-    design->used_count[index] = expanded.template_lines;
+    design->used_count[index] = expanded.used_count;
     if (!done || !fault)
         return done;
     if (listed)
@@ -181,7 +181,7 @@ void design_free(struct design *design)
     for (int i = 0; i < module_count; i++)
         verilog_free(&design->texts[i]);
     for (int i = 0; i < module_count; i++) {
-        free(design->lines[i]);
+        free(design->origins[i]);
         free(design->used[i]);
     }
     state_free(&design->state);

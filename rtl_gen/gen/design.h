@@ -22,8 +22,8 @@ struct design {
     struct shape shape;
     struct verilog texts[MAX_MODULES];  /* what is read from the modules, as modules[]; empty for those that the */
     struct record records[MAX_MODULES]; /* configuration does not have; and their ports */
-    int *lines[MAX_MODULES]; /* of templates, that the lines of the modules are from */
-    bool *used[MAX_MODULES]; /* by line of the template, from 0: it is in the text */
+    struct origin *origins[MAX_MODULES]; /* of the lines of the modules, in templates */
+    struct origin *used[MAX_MODULES]; /* lines of templates that are in the modules */
     int used_count[MAX_MODULES];
     struct state state;
     struct file files[MAX_FILES];

@@ -53,7 +53,7 @@ static bool value_of(const struct scope *scope, struct part text, int line, int6
     *value = 0;
     if (part_is_empty(text) || constant_value(text, (struct names){name_value, scope}, value, SENTENCE(why)))
         return true;
-    return refuse_at(sentence, scope->module->path, (uint64_t)line, "%s", why);
+    return verilog_wrong(scope->module, line, sentence, "%s", why);
 }
 
 /* The number of bits, or rows, from one end to the other. */
@@ -64,9 +64,8 @@ static bool extent(const struct scope *scope, struct part from, struct part to, 
     if (!value_of(scope, from, line, &first, sentence) || !value_of(scope, to, line, &last, sentence))
         return false;
     if (last - first < 0 || last - first > INT32_MAX - 1)
-        return refuse_at(sentence, scope->module->path, (uint64_t)line,
-                         "from %.*s to %.*s is no range; accepted is one that ends where it begins, or above",
-                         PART(from), PART(to));
+        return verilog_wrong(scope->module, line, sentence, "from %.*s to %.*s is no range; accepted is one that ends "
+                             "where it begins, or above", PART(from), PART(to));
     *count = (int)(last - first) + 1;
     return true;
 }
@@ -105,14 +104,14 @@ static bool in_loop(struct walk *walk, struct scope *scope, const int *chain, in
         !value_of(scope, block->end, block->line, &end, walk->sentence))
         return false;
     if (scope->count == MAX_VALUES)
-        return refuse_at(walk->sentence, scope->module->path, (uint64_t)block->line, "the loop is too deep");
+        return verilog_wrong(scope->module, block->line, walk->sentence, "the loop is too deep");
     scope->names[scope->count++] = block->genvar;
     bool done = true;
     for (; value < end && done; value++) {
         char below[PATH];
         scope->values[scope->count - 1] = value;
         if (snprintf(below, sizeof below, "%s.%.*s[%d]", path, PART(block->name), (int)value) >= PATH)
-            return refuse_at(walk->sentence, scope->module->path, (uint64_t)block->line, "the path is too long");
+            return verilog_wrong(scope->module, block->line, walk->sentence, "the path is too long");
         done = in_block(walk, scope, chain + 1, length - 1, below, visitor, item);
     }
     scope->count--;
@@ -132,7 +131,7 @@ static bool in_branch(struct walk *walk, struct scope *scope, const int *chain, 
         return true;
     if (snprintf(below, sizeof below, "%s%s%.*s", path, part_is_empty(block->name) ? "" : ".", PART(block->name)) >=
         PATH)
-        return refuse_at(walk->sentence, scope->module->path, (uint64_t)block->line, "the path is too long");
+        return verilog_wrong(scope->module, block->line, walk->sentence, "the path is too long");
     return in_block(walk, scope, chain + 1, length - 1, below, visitor, item);
 }
 
@@ -170,7 +169,7 @@ static bool add_element(struct walk *walk, struct scope *scope, const char *path
     if (net_is_memory(net) && !extent(scope, net->first, net->last, net->line, &element.rows, walk->sentence))
         return false;
     if (state->count == MAX_ELEMENTS)
-        return refuse_at(walk->sentence, scope->module->path, (uint64_t)net->line, "the design has too many registers");
+        return verilog_wrong(scope->module, net->line, walk->sentence, "the design has too many registers");
     if ((state->count & (state->count - 1)) == 0) {
         size_t room = state->count ? 2 * (size_t)state->count : 1;
         struct element *grown = realloc(state->elements, room * sizeof *grown);
@@ -201,17 +200,17 @@ static bool walk_instance(struct walk *walk, struct scope *outer, const char *pa
     char below[PATH];
     struct scope scope = {.module = walk->library.find(walk->library.of, instance->module)};
     if (!scope.module)
-        return refuse_at(walk->sentence, outer->module->path, (uint64_t)instance->line,
-                         "the design has no module %.*s; accepted are its modules", PART(instance->module));
+        return verilog_wrong(outer->module, instance->line, walk->sentence,
+                             "the design has no module %.*s; accepted are its modules", PART(instance->module));
     if (walk->depth == MAX_DEPTH || instance->settings > MAX_VALUES ||
         snprintf(below, sizeof below, "%s.%.*s", path, PART(instance->name)) >= PATH)
-        return refuse_at(walk->sentence, outer->module->path, (uint64_t)instance->line, "the instance is too deep");
+        return verilog_wrong(outer->module, instance->line, walk->sentence, "the instance is too deep");
     for (; scope.count < instance->settings; scope.count++) {
         const struct setting *setting = &outer->module->settings[instance->first + scope.count];
         scope.names[scope.count] = setting->name;
         if (!has_parameter(scope.module, setting->name))
-            return refuse_at(walk->sentence, outer->module->path, (uint64_t)instance->line,
-                             "%.*s has no parameter %.*s", PART(instance->module), PART(setting->name));
+            return verilog_wrong(outer->module, instance->line, walk->sentence, "%.*s has no parameter %.*s",
+                                 PART(instance->module), PART(setting->name));
         if (!value_of(outer, setting->value, instance->line, &scope.values[scope.count], walk->sentence))
             return false;
     }

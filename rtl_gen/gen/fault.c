@@ -61,7 +61,6 @@ static const struct fault listed[] = {
 #include "fault_issue.def"
 #include "fault_ocu.def"
 #include "fault_ccu.def"
-#include "fault_ecu.def"
 #include "fault_boc.def"
 #include "fault_banks.def"
 };
@@ -75,7 +74,7 @@ static const struct {
     {"warps", WARPS}, {"malekeh", MALEKEH}, {"own", OWN}, {"down", DOWN}, {"alone", ALONE}, {"two", TWO},
     {"limit", LIMIT}, {"stage", STAGE}, {"unit", UNIT}, {"shift", SHIFT}, {"queue_shift", QUEUE_SHIFT},
     {"two_ports", TWO_PORTS}, {"boc", BOC}, {"late", LATE}, {"back", BACK}, {"hinted", HINTED}, {"small", SMALL},
-    {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"sm", SM}, {"ccws", CCWS},
+    {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
     {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };
 

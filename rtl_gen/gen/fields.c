@@ -84,6 +84,23 @@ bool field_issued(const struct field *field, const struct config *config)
            strcmp(field->name, "last") != 0 && !field_of_boc(field, config);
 }
 
+/* Whether the ibuffer has it of every head: what is shown, and in entries that move up what leaves. */
+static bool field_at_heads(const struct field *field, const struct config *config)
+{
+    return field_of_heads(field, config) || (config->ib_shift && field_issued(field, config));
+}
+
+/* What of the instruction that issues comes from the heads, and what from all entries. */
+static bool field_issued_of_heads(const struct field *field, const struct config *config)
+{
+    return field_issued(field, config) && field_at_heads(field, config);
+}
+
+static bool field_issued_of_entries(const struct field *field, const struct config *config)
+{
+    return field_issued(field, config) && !field_at_heads(field, config);
+}
+
 bool field_collected(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && !(config->kind == KIND_BOC && strcmp(field->name, "warp") == 0);
@@ -108,6 +125,9 @@ static const struct field_list lists[] = {
     {"of_boc", decoded_fields, field_of_boc},      {"of_cache", decoded_fields, field_of_cache},
     {"issued", decoded_fields, field_issued},      {"carried", carried_fields, field_present},
     {"collected", carried_fields, field_collected}, {"sources", decoded_fields, source_present},
+    {"at_heads", decoded_fields, field_at_heads},
+    {"issued_heads", decoded_fields, field_issued_of_heads},
+    {"issued_entries", decoded_fields, field_issued_of_entries},
 };
 
 const struct field_list *field_list_named(const char *name, size_t length)

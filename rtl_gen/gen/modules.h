@@ -33,19 +33,16 @@ int module_find(const char *name);
 /* Index of the top: the sub-core, or the SM around several. */
 int module_top(const struct config *config);
 
-void emit_ibuffer(struct emit *e);
-void emit_scoreboard(struct emit *e);
-void emit_issue(struct emit *e);
-void emit_ocu(struct emit *e);
 void emit_ccu(struct emit *e);
-void emit_ecu(struct emit *e);
 void emit_boc(struct emit *e);
 void emit_boc_drain(struct emit *e);
-void emit_writeback(struct emit *e);
 void emit_subcore(struct emit *e);
 
-/* Which ports modules have. */
-bool issue_needs_holders(const struct emit *e);
+/* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
+static inline bool issue_needs_holders(const struct emit *e)
+{
+    return has(e, WITH_HOLDERS);
+}
 
 /* Whether CCUs compare the slots of the instruction that is allocated: in the issue stage, or for their distances. */
 bool issue_shows_same(const struct emit *e);
@@ -55,8 +52,18 @@ bool ccu_counts_registers(const struct emit *e);
 
 /* The bits of this number, one-hot: without the one that says that there is no entry behind them. */
 const char *ccu_places(const struct emit *e);
-bool issue_needs_random(const struct emit *e);
-bool limits_active_set(const struct emit *e);
+
+static inline bool issue_needs_random(const struct emit *e)
+{
+    return has(e, WITH_RANDOM_COLLECTOR);
+}
+
+/* Warps beyond the limit, or stalled, would fill the active set, and others could not enter. */
+static inline bool limits_active_set(const struct emit *e)
+{
+    return (has(e, WITH_LIMIT) || has(e, WITH_STALL)) && has(e, WITH_TWO_LEVEL);
+}
+
 bool ccu_needs_random(const struct emit *e);
 
 /* Width of an operand on its way to the units: a vector, or half of one. */

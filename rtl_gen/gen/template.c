@@ -23,7 +23,8 @@ struct change {
 struct expansion {
     const struct template *template;
     struct part *lines;
-    int count; /* of lines; all indices are from 0 */
+    struct origin *origins; /* of the lines */
+    int count, room; /* of lines; all indices are from 0 */
     bool *used; /* lines that are in the text */
     struct meanings meanings;
     struct lines out;
@@ -37,7 +38,7 @@ struct expansion {
 /* Errors: the sentence is about a line of the template. */
 static bool wrong_at(const struct expansion *x, int line, const char *why)
 {
-    return refuse_at(x->sentence, x->template->path, (uint64_t)line + 1, "%s", why);
+    return refuse_at(x->sentence, x->origins[line].path, (uint64_t)x->origins[line].line, "%s", why);
 }
 
 __attribute__((format(printf, 3, 4)))
@@ -97,22 +98,99 @@ static struct part first_word(struct part *text)
     return word;
 }
 
-static bool read_lines(struct expansion *x)
+/* Takes the first line of a text. */
+static struct part first_line(struct part *text)
 {
-    struct part text = x->template->text;
-    int room = 1;
-    for (size_t i = 0; i < text.length; i++)
-        room += text.at[i] == '\n';
-    x->lines = calloc((size_t)room, sizeof *x->lines);
-    x->used = calloc((size_t)room, sizeof *x->used);
-    if (!x->lines || !x->used)
-        return refuse(x->sentence, "there is no memory");
-    while (text.length > 0) {
-        struct part line = text;
-        text = split(&line, "\n");
-        x->lines[x->count++] = line;
+    struct part line = *text;
+    *text = split(&line, "\n");
+    return line;
+}
+
+static bool add_line(struct expansion *x, struct part line, struct origin origin)
+{
+    if (x->count == x->room) {
+        x->room = x->room ? 2 * x->room : 256;
+        struct part *lines = reallocarray(x->lines, (size_t)x->room, sizeof *lines);
+        x->lines = lines ? lines : x->lines;
+        struct origin *origins = reallocarray(x->origins, (size_t)x->room, sizeof *origins);
+        x->origins = origins ? origins : x->origins;
+        if (!lines || !origins)
+            return refuse(x->sentence, "there is no memory");
+    }
+    x->lines[x->count] = line;
+    x->origins[x->count++] = origin;
+    return true;
+}
+
+/* What a line includes: a name, or NULL bytes. What a fault changes may look like it. */
+static struct part name_included(struct part line, struct part before)
+{
+    struct part text = directive(line), fault = directive(before);
+    bool change = fault.at && part_equals(first_word(&fault), "fault");
+    return text.at && !change && part_equals(first_word(&text), "include") ? text : (struct part){NULL, 0};
+}
+
+static const struct included *included_named(const struct template *template, struct part name)
+{
+    const struct included *included = template->included;
+    while (included && included->path && !part_equals(name, included->name))
+        included++;
+    return included && included->path ? included : NULL;
+}
+
+static bool begins_with_comment(struct part text)
+{
+    return text.length > 2 && memcmp(text.at, "//", 2) == 0 && text.at[2] != ':';
+}
+
+/* The lines of an included text. The comment that it begins with, and the line behind it, say what it is. */
+static bool include(struct expansion *x, struct part name, struct origin origin)
+{
+    const struct included *included = included_named(x->template, name);
+    if (!included)
+        return refuse_at(x->sentence, origin.path, (uint64_t)origin.line, "there is no text %.*s; accepted: include "
+                         "NAME with a file NAME.vh.in", PART(name));
+    struct part text = included->text, before = {NULL, 0};
+    origin = (struct origin){included->path, 1};
+    bool comment = begins_with_comment(text);
+    for (; begins_with_comment(text); origin.line++)
+        first_line(&text);
+    for (; comment && text.length > 0 && *text.at == '\n'; origin.line++)
+        first_line(&text);
+    for (; text.length > 0; origin.line++) {
+        struct part line = first_line(&text);
+        if (name_included(line, before).at)
+            return refuse_at(x->sentence, origin.path, (uint64_t)origin.line,
+                             "an included text includes another one; accepted: include in the template of a module");
+        if (!add_line(x, line, origin))
+            return false;
+        before = line;
     }
     return true;
+}
+
+static bool read_lines(struct expansion *x)
+{
+    struct part text = x->template->text, before = {NULL, 0};
+    for (struct origin origin = {x->template->path, 1}; text.length > 0; origin.line++) {
+        struct part line = first_line(&text), name = name_included(line, before);
+        if (name.at ? !include(x, name, origin) : !add_line(x, line, origin))
+            return false;
+        before = line;
+    }
+    return true;
+}
+
+bool template_includes(const struct template *template, const char *name)
+{
+    struct part text = template->text, before = {NULL, 0};
+    while (text.length > 0) {
+        struct part line = first_line(&text);
+        if (part_equals(name_included(line, before), name))
+            return true;
+        before = line;
+    }
+    return false;
 }
 
 /* Faults --------------------------------------------------------------------------------------------------------- */
@@ -261,7 +339,7 @@ static bool add_text(struct expansion *x, int line, struct part text)
     if (comment && change && change < comment)
         lines_align(result);
     return apply_changes(x, result) &&
-           (lines_add(&x->out, result, line + 1, SENTENCE(why)) || wrong_at(x, line, why));
+           (lines_add(&x->out, result, x->origins[line], SENTENCE(why)) || wrong_at(x, line, why));
 }
 
 /* A line of Verilog, with a condition at its end or without. */
@@ -507,8 +585,8 @@ static bool check(struct expansion *x)
                 good = read_fault(x, line, text, &fault);
                 line += lines_of_fault(x, line);
             } else {
-                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, let, fault",
-                             PART(word));
+                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, let, fault, "
+                             "include", PART(word));
             }
         }
         if (!good)
@@ -539,8 +617,23 @@ bool template_faults(const struct template *template, const char *module, struct
         line += lines_of_fault(&x, line);
     }
     free(x.lines);
-    free(x.used);
+    free(x.origins);
     return good;
+}
+
+/* Expands all lines, and says which of them are in the text. */
+static bool expand_all(struct expansion *x, struct expanded *expanded)
+{
+    x->used = calloc((size_t)x->count + 1, sizeof *x->used);
+    expanded->used = calloc((size_t)x->count + 1, sizeof *expanded->used);
+    if (!x->used || !expanded->used)
+        return refuse(x->sentence, "there is no memory");
+    if (!expand(x, 0, x->count))
+        return false;
+    for (int line = 0; line < x->count; line++)
+        if (x->used[line])
+            expanded->used[expanded->used_count++] = x->origins[line];
+    return true;
 }
 
 bool template_expand(const struct template *template, const struct config *config, const struct shape *shape, int fault,
@@ -556,14 +649,14 @@ bool template_expand(const struct template *template, const struct config *confi
     x->fault = fault;
     x->sentence = sentence;
     x->out.out = out;
-    bool done = read_lines(x) && check(x) && expand(x, 0, x->count);
+    bool done = read_lines(x) && check(x) && expand_all(x, expanded);
     lines_end(&x->out);
     done = (fclose(out) == 0 || refuse(sentence, "there is no memory")) && done;
-    expanded->lines = x->out.numbers;
+    expanded->origins = x->out.origins;
     expanded->planted = x->planted;
-    expanded->used = x->used;
-    expanded->template_lines = x->count;
     free(x->lines);
+    free(x->origins);
+    free(x->used);
     free(x);
     return done;
 }

@@ -10,11 +10,11 @@ enum { COMMENT_COLUMN = 57, COMMENT_WIDTH = 110 };
 static void line_written(struct lines *lines)
 {
     if ((lines->count & (lines->count + 1)) == 0) {
-        lines->numbers = realloc(lines->numbers, (2 * (size_t)lines->count + 2) * sizeof *lines->numbers);
-        if (!lines->numbers)
+        lines->origins = realloc(lines->origins, (2 * (size_t)lines->count + 2) * sizeof *lines->origins);
+        if (!lines->origins)
             abort();
     }
-    lines->numbers[++lines->count] = lines->number;
+    lines->origins[++lines->count] = lines->origin;
 }
 
 /* A comment, folded at blanks. */
@@ -80,18 +80,39 @@ static bool join(struct lines *lines, const char *text, const struct sentence *s
     return true;
 }
 
-bool lines_add(struct lines *lines, const char *text, int number, const struct sentence *sentence)
+/* Whether the last line ends in a backslash: it goes on in the next one. */
+static bool goes_on(const struct lines *lines)
+{
+    size_t length = lines->some ? strlen(lines->waiting) : 0;
+    return length > 1 && strcmp(lines->waiting + length - 2, " \\") == 0;
+}
+
+/* The next part of a line, with a blank in front of it, but of what ends a statement or a list. */
+static bool go_on(struct lines *lines, const char *text, const struct sentence *sentence)
+{
+    size_t length = strlen(lines->waiting) - 1;
+    while (length > 0 && lines->waiting[length - 1] == ' ')
+        length--;
+    if (length + 1 + strlen(text) >= sizeof lines->waiting)
+        return refuse(sentence, "the line has more than %zu bytes", sizeof lines->waiting - 1);
+    sprintf(lines->waiting + length, "%s%s", *text == ';' || *text == ')' ? "" : " ", text);
+    return true;
+}
+
+bool lines_add(struct lines *lines, const char *text, struct origin origin, const struct sentence *sentence)
 {
     const char *begin = text + strspn(text, " ");
     if (strncmp(begin, "//+", 3) == 0)
         return join(lines, begin + 3, sentence);
+    if (goes_on(lines))
+        return go_on(lines, begin, sentence);
     if (*begin == ')' && lines->some)
         drop_comma(lines->waiting);
     write_waiting(lines);
     strcpy(lines->waiting, text);
     lines->some = true;
     lines->joined = false;
-    lines->number = number;
+    lines->origin = origin;
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "verilog.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,19 +66,24 @@ static void next(struct reader *r)
     r->at += r->token.length;
 }
 
-static int line_of(const struct reader *r)
+bool verilog_wrong(const struct verilog *verilog, int line, const struct sentence *sentence, const char *format, ...)
 {
-    return r->verilog->lines ? r->verilog->lines[r->line] : r->line;
+    struct origin origin = verilog->origins ? verilog->origins[line] : (struct origin){verilog->path, line};
+    va_list arguments;
+    va_start(arguments, format);
+    refuse_list(sentence, origin.path, (uint64_t)origin.line, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 /* The first thing that is wrong, at the token. */
 static void expected(struct reader *r, const char *accepted)
 {
     if (!r->failed && part_is_empty(r->token))
-        refuse_at(r->sentence, r->verilog->path, (uint64_t)line_of(r), "the text ends; accepted is %s", accepted);
+        verilog_wrong(r->verilog, r->line, r->sentence, "the text ends; accepted is %s", accepted);
     else if (!r->failed)
-        refuse_at(r->sentence, r->verilog->path, (uint64_t)line_of(r), "\"%.*s\" is not understood; accepted is %s",
-                  PART(r->token), accepted);
+        verilog_wrong(r->verilog, r->line, r->sentence, "\"%.*s\" is not understood; accepted is %s",
+                      PART(r->token), accepted);
     r->failed = true;
     r->token.length = 0;
 }
@@ -181,7 +187,7 @@ static void add_net(struct reader *r, struct net net)
         return;
     }
     net.block = r->block;
-    net.line = line_of(r);
+    net.line = r->line;
     APPEND(v->nets, v->net_count, net);
 }
 
@@ -234,7 +240,7 @@ static void constants(struct reader *r, bool parameter)
     next(r);
     range(r, &high, &low);
     do {
-        struct constant constant = {.parameter = parameter, .line = line_of(r), .name = name(r)};
+        struct constant constant = {.parameter = parameter, .line = r->line, .name = name(r)};
         expect(r, "=");
         constant.value = text_until(r, ",;)");
         APPEND(r->verilog->constants, r->verilog->constant_count, constant);
@@ -439,7 +445,7 @@ static void generate_block(struct reader *r, struct block block)
     if (++r->depth > DEPTH)
         expected(r, "a block that is not so deep");
     block.parent = outer;
-    block.line = line_of(r);
+    block.line = r->line;
     bool several = take(r, "begin");
     if (several && take(r, ":"))
         block.name = name(r);
@@ -486,7 +492,7 @@ static void generate_if(struct reader *r)
     /* The next if lies in a block without a name, which is this one's else. */
     int outer = r->block;
     block.parent = outer;
-    block.line = line_of(r);
+    block.line = r->line;
     r->block = r->verilog->block_count;
     APPEND(r->verilog->blocks, r->verilog->block_count, block);
     next(r);
@@ -497,7 +503,7 @@ static void generate_if(struct reader *r)
 static void instance(struct reader *r)
 {
     struct verilog *v = r->verilog;
-    struct instance_of instance = {.block = r->block, .line = line_of(r), .first = v->setting_count};
+    struct instance_of instance = {.block = r->block, .line = r->line, .first = v->setting_count};
     instance.module = name(r);
     if (take(r, "#")) {
         expect(r, "(");
@@ -554,10 +560,10 @@ static void items(struct reader *r, const char *end)
     expect(r, end);
 }
 
-bool verilog_read(struct verilog *verilog, const char *path, const int *lines, const char *text,
+bool verilog_read(struct verilog *verilog, const char *path, const struct origin *origins, const char *text,
                   const struct sentence *sentence)
 {
-    *verilog = (struct verilog){.path = path, .lines = lines};
+    *verilog = (struct verilog){.path = path, .origins = origins};
     struct reader r = {.verilog = verilog, .at = text, .line = 1, .block = OUTERMOST, .sentence = sentence};
     APPEND(verilog->blocks, verilog->block_count, (struct block){.parent = OUTERMOST});
     next(&r);

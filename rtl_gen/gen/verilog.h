@@ -55,10 +55,16 @@ struct instance_of {
     int line;
 };
 
-/* All lists are in the order of the text. */
+/* Where a line of a text is from: a file as errors name it, and the line there. */
+struct origin {
+    const char *path;
+    int line;
+};
+
+/* All lists are in the order of the text; lines are those of the text, from 1. */
 struct verilog {
     const char *path; /* as errors name the text */
-    const int *lines; /* for each line of the text, from 1, the line that errors name; NULL: itself */
+    const struct origin *origins; /* of each line, for errors; NULL: the text itself */
     struct part name;
     struct net *nets;
     struct constant *constants;
@@ -69,8 +75,12 @@ struct verilog {
 };
 
 /* Reads a text, which has to stay as long as what is read from it. */
-bool verilog_read(struct verilog *verilog, const char *path, const int *lines, const char *text,
+bool verilog_read(struct verilog *verilog, const char *path, const struct origin *origins, const char *text,
                   const struct sentence *);
+
+/* Refuses what is in a line of the text. */
+__attribute__((format(printf, 4, 5)))
+bool verilog_wrong(const struct verilog *verilog, int line, const struct sentence *, const char *format, ...);
 
 void verilog_free(struct verilog *verilog);
 

@@ -29,7 +29,9 @@ every_line_of_a_template_is_in_a_design() {
             fail "tb/flow/template_designs: $config $settings"
     done <tb/flow/template_designs >>"$T/all"
     sort -u "$T/all" >"$T/used"
-    awk '!/^ *$/ && !/^ *\/\/:/ { print FILENAME ":" FNR }' rtl_gen/*/*.v.in | sort -u >"$T/lines"
+    # What is included has a comment at its begin for its readers.
+    awk 'FNR == 1 { head = FILENAME ~ /[.]vh[.]in$/ } !/^\/\// { head = 0 }
+        !head && !/^ *$/ && !/^ *\/\/:/ { print FILENAME ":" FNR }' rtl_gen/*/*.v.in rtl_gen/*/*.vh.in | sort -u >"$T/lines"
     comm -23 "$T/lines" "$T/used" >"$T/unused"
     [ ! -s "$T/unused" ] || { cat "$T/unused"; fail "no design has these lines: remove them, or add one that does"; }
     # One that no configuration has is seen.
@@ -52,6 +54,23 @@ planted_faults_find_their_text() {
             fail "fault $fault: $settings"
     done <"$T/faults"
     echo "$(wc -l <"$T/faults") faults"
+}
+
+# A text that templates include can be edited like a template; one that none includes has a wrong name. What is wrong in
+# it is said with its own name and line.
+included_texts_are_edited_like_templates() {
+    with() { "$O/rtl_gen" -c configs/triple_a.yaml --template-dir "$T/mine" -o "$T/rtl"; }
+    mkdir "$T/mine"
+    sed 's/^    reg .3:0. head_has;/    reg head_has_q;\n    always @(posedge clk_i) head_has_q <= rst_i;\n&/' \
+        rtl_gen/subcore/collector_war.vh.in >"$T/mine/collector_war.vh.in"
+    with
+    grep -qxF 'template ecu' "$T/rtl/manifest.txt" || fail "the manifest does not say that ecu has an edited text"
+    grep -q '^top.g_col\[0\].u_ecu.head_has_q	1	no	' "$T/rtl/registers.tsv" || fail "registers.tsv lacks its register"
+    sed -i 's/reg head_has_q;/reg [0:1] head_has_q;/' "$T/mine/collector_war.vh.in"
+    line=$(grep -n 'reg .0:1. head_has_q;' "$T/mine/collector_war.vh.in" | cut -d: -f1)
+    refused "$T/mine/collector_war.vh.in:$line: from 1 to 0 is no range" with
+    mv "$T/mine/collector_war.vh.in" "$T/mine/collector_raw.vh.in"
+    refused "$T/mine/collector_raw.vh.in is included by no template" with
 }
 
 # No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/tests/reserved_words.txt), in any module of the

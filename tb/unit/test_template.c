@@ -26,9 +26,21 @@ static int begin(void **unused)
     return 0;
 }
 
+#define TEXT(text) {(text), sizeof(text) - 1}
+
+/* What templates can include. */
+static const struct included included[] = {
+    {"two", "two.vh.in", TEXT("// What it is,\n// in two lines.\n\n// ${WARPS} warps\nb  //: boc\nc\n")},
+    {"rest", "rest.vh.in", TEXT("    x,\n//: if ocu\n    y,\n//: end\n")},
+    {"again", "again.vh.in", TEXT("a\n//: include two\n")},
+    {"wrong", "wrong.vh.in", TEXT("// Wrong.\n\na\n//: if bok\n//: end\n")},
+    {"faulty", "faulty.vh.in", TEXT("//: fault 1: a\n//: include a -> b\ninclude a\n")},
+    {.path = NULL},
+};
+
 static bool expand(const char *text, int fault, struct expanded *expanded)
 {
-    const struct template template = {"x.v.in", {text, strlen(text)}};
+    const struct template template = {"x.v.in", {text, strlen(text)}, included};
     error[0] = '\0';
     return template_expand(&template, &config, &shape, fault, expanded, SENTENCE(error));
 }
@@ -36,7 +48,7 @@ static bool expand(const char *text, int fault, struct expanded *expanded)
 static void drop(struct expanded *expanded)
 {
     free(expanded->text);
-    free(expanded->lines);
+    free(expanded->origins);
 }
 
 static void becomes(const char *text, const char *expected)
@@ -178,6 +190,17 @@ static void the_last_item_of_a_list_has_no_comma(void **unused)
     becomes("    a\n)\n", "    a\n)\n");
 }
 
+static void a_line_goes_on_behind_a_backslash(void **unused)
+{
+    (void)unused;
+    becomes("x = a \\\n    & b \\ //: boc\n    & c \\ //: ocu\n    & d;\n", "x = a & c & d;\n");
+    becomes("x = f(a \\\n    ) \\\n    ;\ny\n", "x = f(a);\ny\n");
+    struct expanded expanded;
+    assert_true(expand("x = a \\\n//: fault 1: without b\n//: & b ->\n    & b \\\n    & c;\n", 1, &expanded));
+    assert_string_equal(expanded.text, "x = a & c;\n");
+    drop(&expanded);
+}
+
 static void a_comment_goes_on_and_is_folded(void **unused)
 {
     (void)unused;
@@ -231,7 +254,7 @@ static void a_fault_in_a_loop_changes_the_line_of_one_field(void **unused)
 static void faults_are_listed_with_their_settings(void **unused)
 {
     (void)unused;
-    const struct template template = {"x.v.in", {faulty, strlen(faulty)}};
+    const struct template template = {"x.v.in", {faulty, strlen(faulty)}, NULL};
     struct faults faults = {.count = 0};
     assert_true(template_faults(&template, "x", &faults, SENTENCE(error)));
     assert_int_equal(faults.count, 3);
@@ -248,9 +271,45 @@ static void lines_of_the_module_know_those_of_the_template(void **unused)
     (void)unused;
     struct expanded expanded;
     assert_true(expand("a\n//: if boc\nb\n//: end\nc\n", 0, &expanded));
-    assert_int_equal(expanded.lines[1], 1);
-    assert_int_equal(expanded.lines[2], 5);
+    assert_int_equal(expanded.origins[1].line, 1);
+    assert_int_equal(expanded.origins[2].line, 5);
     drop(&expanded);
+}
+
+static void an_included_text_stands_in_the_place_of_its_directive(void **unused)
+{
+    (void)unused;
+    struct expanded expanded;
+    becomes("a\n//: include two\nd\n", "a\n// 8 warps\nc\nd\n");
+    becomes("(\n//: include rest\n)\n", "(\n    x,\n    y\n)\n");
+    becomes("//: if boc\n//: include two\n//: else\n//: include faulty\n//: end\n", "include a\n");
+    assert_true(expand("//: include faulty\n", 1, &expanded));
+    assert_string_equal(expanded.text, "b\n");
+    drop(&expanded);
+}
+
+static void lines_know_the_text_that_they_are_included_from(void **unused)
+{
+    (void)unused;
+    struct expanded expanded;
+    assert_true(expand("a\n//: include two\nd\n", 0, &expanded));
+    assert_string_equal(expanded.origins[2].path, "two.vh.in");
+    assert_int_equal(expanded.origins[2].line, 4);
+    assert_string_equal(expanded.origins[4].path, "x.v.in");
+    assert_int_equal(expanded.origins[4].line, 3);
+    drop(&expanded);
+    is_refused("a\n//: include wrong\n",
+               "wrong.vh.in:4: there is no condition bok; accepted: those of rtl_gen/gen/presence.def");
+}
+
+static void wrong_includes_are_refused(void **unused)
+{
+    (void)unused;
+    is_refused("a\n//: include three\n",
+               "x.v.in:2: there is no text three; accepted: include NAME with a file NAME.vh.in");
+    is_refused("//: include\n", "x.v.in:1: there is no text ; accepted: include NAME with a file NAME.vh.in");
+    is_refused("//: include again\n", "again.vh.in:2: an included text includes another one; accepted: include in the "
+               "template of a module");
 }
 
 static void wrong_directives_are_refused(void **unused)
@@ -265,8 +324,8 @@ static void wrong_directives_are_refused(void **unused)
     is_refused("//: end\n", "x.v.in:1: \"end\" stands outside of if and each");
     is_refused("//: if ocu\n//: else\n//: elif boc\n//: end\n",
                "x.v.in:3: \"elif\" stands behind else; accepted: behind if or elif");
-    is_refused("//: unless boc\n",
-               "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, let, fault");
+    is_refused("//: unless boc\n", "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, let, "
+               "fault, include");
     is_refused("//: each thing\n//: end\n",
                "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
                "of fields.c, each NAME from NUMBER to NUMBER");
@@ -308,7 +367,7 @@ static void faults_are_not_numbered_twice(void **unused)
     static const char twice[] = "//: fault 1: a\n//: b -> c\nb\n//: fault 1: d\n//: e -> f\ne\n";
     static const char none[] = "//: fault 1\n//: b -> c\nb\n";
     struct faults faults = {.count = 0};
-    const struct template templates[] = {{"x.v.in", {twice, strlen(twice)}}, {"x.v.in", {none, strlen(none)}}};
+    const struct template templates[] = {{"x.v.in", {twice, strlen(twice)}, NULL}, {"x.v.in", {none, strlen(none)}, NULL}};
     assert_false(template_faults(&templates[0], "x", &faults, SENTENCE(error)));
     assert_string_equal(error, "x.v.in:4: x has two faults 1");
     assert_false(template_faults(&templates[1], "y", &faults, SENTENCE(error)));
@@ -329,12 +388,16 @@ int main(void)
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
+        cmocka_unit_test(a_line_goes_on_behind_a_backslash),
         cmocka_unit_test(a_comment_goes_on_and_is_folded),
         cmocka_unit_test(a_comment_behind_a_substitution_is_in_its_column),
         cmocka_unit_test(a_fault_changes_the_line_behind_it),
         cmocka_unit_test(a_fault_in_a_loop_changes_the_line_of_one_field),
         cmocka_unit_test(faults_are_listed_with_their_settings),
         cmocka_unit_test(lines_of_the_module_know_those_of_the_template),
+        cmocka_unit_test(an_included_text_stands_in_the_place_of_its_directive),
+        cmocka_unit_test(lines_know_the_text_that_they_are_included_from),
+        cmocka_unit_test(wrong_includes_are_refused),
         cmocka_unit_test(wrong_directives_are_refused),
         cmocka_unit_test(wrong_substitutions_are_refused),
         cmocka_unit_test(wrong_faults_are_refused),

@@ -24,6 +24,7 @@ tier_check() {
     shell_test use paths_lead_somewhere "look for the path that the log names"
     shell_test generate options_page_is_what_the_table_says \
         "put the output of build/cmodel options --markdown into the page"
+    shell_test generate included_texts_are_edited_like_templates "see rtl_gen/gen/templates.c and docs/templates.md"
     shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text \
