@@ -217,7 +217,7 @@ top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
 
 # Every tool reads a design in both languages: IEEE 1364-2005, and IEEE 1800, which most take for the default.
 lint_one() {
-    loud=""
+    loud=${2-}
     generate "$1"
     module=$(top_of "$rtl")
     printf 'lint %-10s' "$name"
@@ -270,7 +270,7 @@ lint_templates)
     while read -r c settings; do
         # shellcheck disable=SC2086 # $settings is words
         split $settings
-        lint_one "$c"
+        lint_one "$c" -q
     done <tb/flow/template_designs ;;
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"

@@ -20,7 +20,7 @@ options_page_is_what_the_table_says() {
         fail "docs/options.md is not build/cmodel options --markdown"
 }
 
-# The canned designs and those of tb/flow/template_designs, which make lint reads, use every line of every template.
+# The canned designs and those of tb/flow/template_designs, which make lint reads, use every line of all templates.
 every_line_of_a_template_is_in_a_design() {
     for config in configs/*.yaml; do "$O/rtl_gen" -q -c "$config" --used-lines; done >"$T/all"
     while read -r config settings; do
@@ -31,15 +31,18 @@ every_line_of_a_template_is_in_a_design() {
     sort -u "$T/all" >"$T/used"
     # What is included has a comment at its begin for its readers.
     awk 'FNR == 1 { head = FILENAME ~ /[.]vh[.]in$/ } !/^\/\// { head = 0 }
-        !head && !/^ *$/ && !/^ *\/\/:/ { print FILENAME ":" FNR }' rtl_gen/*/*.v.in rtl_gen/*/*.vh.in | sort -u >"$T/lines"
+        !head && !/^ *$/ && !/^ *\/\/:/ { print FILENAME ":" FNR }' rtl_gen/*/*.v.in rtl_gen/*/*.vh.in |
+        sort -u >"$T/lines"
     comm -23 "$T/lines" "$T/used" >"$T/unused"
-    [ ! -s "$T/unused" ] || { cat "$T/unused"; fail "no design has these lines: remove them, or add one that does"; }
+    [ ! -s "$T/unused" ] ||
+        { cat "$T/unused"; fail "no design has these lines: remove them, or add one that does"; }
     # One that no configuration has is seen.
     mkdir "$T/templates"
     sed 's/^endmodule/    wire never; \/\/: BANKS == 0\n&/' rtl_gen/lib/lfsr.v.in >"$T/templates/lfsr.v.in"
     "$O/rtl_gen" -q -c configs/tiny.yaml --template-dir "$T/templates" --used-lines | sort >"$T/mine"
     line=$(grep -n 'wire never' "$T/templates/lfsr.v.in" | cut -d: -f1)
-    grep -qxF "$T/templates/lfsr.v.in:$((line - 1))" "$T/mine" || fail "the line before one that is never there is not used"
+    grep -qxF "$T/templates/lfsr.v.in:$((line - 1))" "$T/mine" ||
+        fail "the line before one that is never there is not used"
     ! grep -qxF "$T/templates/lfsr.v.in:$line" "$T/mine" || fail "a line that is never there counts as used"
     wc -l <"$T/lines" | sed 's/$/ lines of templates/'
 }

@@ -367,7 +367,8 @@ static void faults_are_not_numbered_twice(void **unused)
     static const char twice[] = "//: fault 1: a\n//: b -> c\nb\n//: fault 1: d\n//: e -> f\ne\n";
     static const char none[] = "//: fault 1\n//: b -> c\nb\n";
     struct faults faults = {.count = 0};
-    const struct template templates[] = {{"x.v.in", {twice, strlen(twice)}, NULL}, {"x.v.in", {none, strlen(none)}, NULL}};
+    const struct template templates[] = {{"x.v.in", {twice, strlen(twice)}, NULL},
+                                         {"x.v.in", {none, strlen(none)}, NULL}};
     assert_false(template_faults(&templates[0], "x", &faults, SENTENCE(error)));
     assert_string_equal(error, "x.v.in:4: x has two faults 1");
     assert_false(template_faults(&templates[1], "y", &faults, SENTENCE(error)));
