@@ -47,11 +47,12 @@ static inline bool issue_needs_holders(const struct emit *e)
 /* Whether CCUs compare the slots of the instruction that is allocated: in the issue stage, or for their distances. */
 bool issue_shows_same(const struct emit *e);
 
-/* Whether CCUs are told how many registers the instruction that issues names. */
-bool ccu_counts_registers(const struct emit *e);
-
-/* The bits of this number, one-hot: without the one that says that there is no entry behind them. */
-const char *ccu_places(const struct emit *e);
+/* The bits of the number of registers that an instruction names, one-hot: without the one that says that there is no
+ * entry behind them. */
+static inline const char *ccu_places(const struct emit *e)
+{
+    return has(e, WITH_COUNTS) && e->config->entries > e->config->slots ? "SLOTS+1" : "SLOTS";
+}
 
 static inline bool issue_needs_random(const struct emit *e)
 {
@@ -63,8 +64,6 @@ static inline bool limits_active_set(const struct emit *e)
 {
     return (has(e, WITH_LIMIT) || has(e, WITH_STALL)) && has(e, WITH_TWO_LEVEL);
 }
-
-bool ccu_needs_random(const struct emit *e);
 
 /* Width of an operand on its way to the units: a vector, or half of one. */
 const char *operand_width(const struct emit *e);

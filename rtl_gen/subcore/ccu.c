@@ -4,26 +4,9 @@
 #include "collector.h"
 #include "rtl_gen/gen/modules.h"
 
-bool ccu_needs_random(const struct emit *e)
-{
-    int replacement = e->config->replacement;
-    return e->ccu && (replacement == REPLACEMENT_RANDOM || replacement == REPLACEMENT_REUSE_RANDOM ||
-                      (replacement == REPLACEMENT_REUSE && has(e, WITH_NEAR)));
-}
-
 bool issue_shows_same(const struct emit *e)
 {
     return e->ccu && (has(e, WITH_STAGE) || has(e, WITH_DIST));
-}
-
-bool ccu_counts_registers(const struct emit *e)
-{
-    return e->ccu && !has(e, WITH_STAGE) && (has(e, WITH_RANKS) || ccu_follows_outcomes(e));
-}
-
-const char *ccu_places(const struct emit *e)
-{
-    return ccu_counts_registers(e) && e->config->entries > e->config->slots ? "SLOTS+1" : "SLOTS";
 }
 
 static void ports(struct emit *e)
@@ -43,10 +26,10 @@ static void ports(struct emit *e)
                  "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port_if(e, !stage, IN, "issue_place_i", "SLOTS*SLOTS",
                  "bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0");
-    emit_port_if(e, ccu_counts_registers(e), IN, "issue_count_i", ccu_places(e), "bit n: it names n registers");
+    emit_port_if(e, has(e, WITH_COUNTS), IN, "issue_count_i", ccu_places(e), "bit n: it names n registers");
     emit_port_if(e, !stage && has(e, WITH_RANKS), IN, "issue_rank_i", "SLOTS*ENTRY_BITS",
                  "rank that a slot gives its entry of an empty table, or 0");
-    emit_port_if(e, ccu_needs_random(e), IN, "random_i", "8", "pseudo-random number");
+    emit_port_if(e, has(e, WITH_RANDOM_ENTRY), IN, "random_i", "8", "pseudo-random number");
     emit_port_if(e, issue_needs_holders(e), OUT, "holds_o", "1", "port R: holds values of warp_o");
     emit_port_if(e, has(e, WITH_WAIT), OUT, "near_o", "1", "port R: some of them near");
     emit_port(e, IN, "wr_valid_i", "BANKS", "port D: results written to each bank");

@@ -246,7 +246,7 @@ static void new_check(struct emit *e)
     char zeros[32] = "";
     if (above > 0)
         snprintf(zeros, sizeof zeros, "%d'd0, ", above);
-    if (ccu_counts_registers(e))
+    if (has(e, WITH_COUNTS))
         emit_format(e,
             "\n"
             "    // The entry behind them%s.\n"

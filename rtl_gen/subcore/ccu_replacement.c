@@ -93,7 +93,7 @@ void ccu_victim_order(struct emit *e)
         "\n"
         "    // Order of replacement (IV-A1) ----------------------------------------------------------------\n"
         "\n");
-    if (ccu_needs_random(e))
+    if (has(e, WITH_RANDOM_ENTRY))
         random_start(e);
     set_functions(e);
     emit_format(e,
@@ -117,7 +117,7 @@ void ccu_victim_order(struct emit *e)
         "    always @* begin : order\n"
         "        integer j%s;\n"
         "        for (j = 0; j < ENTRIES; j = j + 1)\n",
-        ccu_needs_random(e) ? "            assign reached[e] = start < 256 * (e + 1);\n" : "", by_dist ? ", k" : "");
+        has(e, WITH_RANDOM_ENTRY) ? "            assign reached[e] = start < 256 * (e + 1);\n" : "", by_dist ? ", k" : "");
     entries_before(e);
     emit_text(e,
         "    end\n"

@@ -74,7 +74,7 @@ static void result_ports(struct emit *e)
 /* The random number; where no choice is random it is kept, but not needed. */
 static const char *random_signal(const struct emit *e)
 {
-    return issue_needs_random(e) || ccu_needs_random(e) ? "random" : "unused_random";
+    return issue_needs_random(e) || has(e, WITH_RANDOM_ENTRY) ? "random" : "unused_random";
 }
 
 /* Wires ---------------------------------------------------------------------------------------------------------- */
@@ -340,7 +340,7 @@ static void issue_instances(struct emit *e)
              has(e, WITH_BOC) ? "issue_bank_o" : has(e, WITH_RFC) ? "issue_first_o head_same_o issue_bank_o" :
              "issue_first_o issue_bank_o");
     pins_if(&i, issue_shows_same(e), "issue_same_o");
-    pins_if(&i, ccu_counts_registers(e), "issue_count_o");
+    pins_if(&i, has(e, WITH_COUNTS), "issue_count_o");
     pins_if(&i, e->ccu && !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_o");
     instance_end(&i);
 

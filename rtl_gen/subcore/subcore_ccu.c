@@ -13,7 +13,7 @@ static void issue_wires(struct emit *e)
     wire(e, "head_same", "WARPS*SLOTS*SLOTS");
     wire_if(e, issue_shows_same(e), "issue_same", "SLOTS*SLOTS");
     wire(e, "issue_place", "SLOTS*SLOTS");
-    wire_if(e, ccu_counts_registers(e), "issue_count", ccu_places(e));
+    wire_if(e, has(e, WITH_COUNTS), "issue_count", ccu_places(e));
     wire_if(e, has(e, WITH_RANKS), "issue_rank", "SLOTS*ENTRY_BITS");
 }
 
@@ -45,9 +45,9 @@ static void table_pins(struct instance *i)
     if (has(e, WITH_STAGE))
         pin(i, "issue_serves_i", "stage_serves[c]");
     pins_if(i, !has(e, WITH_STAGE), "issue_place_i");
-    pins_if(i, ccu_counts_registers(e), "issue_count_i");
+    pins_if(i, has(e, WITH_COUNTS), "issue_count_i");
     pins_if(i, !has(e, WITH_STAGE) && has(e, WITH_RANKS), "issue_rank_i");
-    pins_if(i, ccu_needs_random(e), "random_i");
+    pins_if(i, has(e, WITH_RANDOM_ENTRY), "random_i");
     if (issue_needs_holders(e))
         pin(i, "holds_o", "holds[c]");
     if (has(e, WITH_WAIT))
