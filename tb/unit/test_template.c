@@ -96,6 +96,12 @@ static void a_let_names_a_number_up_to_the_end_of_its_block(void **unused)
                "x.v.in:4: there is no condition n; accepted: those of rtl_gen/gen/presence.def");
     is_refused("//: let n 1\n", "x.v.in:1: \"let n 1\" is not understood; accepted: let NAME = NUMBER");
     is_refused("//: let n =\n", "x.v.in:1: \"let n =\" is not understood; accepted: let NAME = NUMBER");
+    is_refused("//: let boc = 1\n", "x.v.in:1: \"boc\" does not name a number; accepted: small letters, digits and _, "
+               "but no condition of rtl_gen/gen/presence.def");
+    is_refused("//: let WARPS = 1\n", "x.v.in:1: \"WARPS\" does not name a number; accepted: small letters, digits and "
+               "_, but no condition of rtl_gen/gen/presence.def");
+    is_refused("//: each a-b from 1 to 2\n//: end\n", "x.v.in:1: \"a-b\" does not name a number; accepted: small "
+               "letters, digits and _, but no condition of rtl_gen/gen/presence.def");
     is_refused("//: let n = WARPZ\n", "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
 }
 
