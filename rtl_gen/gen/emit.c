@@ -233,34 +233,3 @@ const char *row_of(char text[EXPRESSION], const struct shape *shape, const char 
         extend(text, slice(part, reg, reg_index, shape->bank_bits, width, size), width, row_bits);
     return text;
 }
-
-void emit_unused_register(struct emit *e, const char *reg, const char *reg_index)
-{
-    int used = e->shape->bank_bits + shape_value(e->shape, "ROW_BITS"), size = shape_value(e->shape, "REG_BITS");
-    if (used < size)
-        emit_format(e,
-            "\n"
-            "            // The banks hold fewer rows than a warp may name registers.\n"
-            "            wire [%d:0] unused_reg = %s[%s + %d +: %d];\n",
-            size - used - 1, reg, reg_index, used, size - used);
-}
-
-void emit_merge(struct emit *e, const char *name, const char *count, const char *width)
-{
-    char zero[EXPRESSION], value[EXPRESSION];
-    emit_format(e,
-        "\n"
-        "    function [%s-1:0] merged_%s;\n"
-        "        input [%s-1:0] from;\n"
-        "        input [%s*%s-1:0] values;\n"
-        "        integer k;\n"
-        "        begin\n"
-        "            merged_%s = %s;\n"
-        "            for (k = 0; k < %s; k = k + 1)\n"
-        "                if (from[k])\n"
-        "                    merged_%s = merged_%s | %s;\n"
-        "        end\n"
-        "    endfunction\n",
-        width, name, count, count, width, name, copies(zero, "1'b0", width), count, name, name,
-        element(value, "values", "k", width));
-}

@@ -111,13 +111,6 @@ const char *times(char text[EXPRESSION], const char *count, const char *width);
 /* The bit repeated over a width: "{WIDTH{bit}}", or the bit itself. */
 const char *copies(char text[EXPRESSION], const char *bit, const char *width);
 
-/*
- * A function merged_NAME(from, values) of a module: the OR of the elements of `values`, of that width (more than a bit),
- * whose bits in `from` are set; zero if none is. COUNT is their number, a parameter. An assignment of it has a value from
- * the start, where an always block would wait for the first change of what it reads.
- */
-void emit_merge(struct emit *e, const char *name, const char *count, const char *width);
-
 /* Element `index` of a vector whose elements have that width: "vector[index*WIDTH +: WIDTH]", or "vector[index]". */
 const char *element(char text[EXPRESSION], const char *vector, const char *index, const char *width);
 
@@ -134,8 +127,5 @@ const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char
 
 /* The row of a register among those of its warp (3.9, 3.10), ROW_BITS wide: register / BANKS. */
 const char *row_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index);
-
-/* Wire `unused_reg`, in a loop: the bits of such a register beyond bank and row, if there are any. */
-void emit_unused_register(struct emit *e, const char *reg, const char *reg_index);
 
 #endif

@@ -58,10 +58,7 @@
 #define CIAO_BY_LANES CIAO " ciao.count=lanes"
 
 static const struct fault listed[] = {
-#include "fault_issue.def"
-#include "fault_ocu.def"
 #include "fault_ccu.def"
-#include "fault_boc.def"
 #include "fault_banks.def"
 };
 

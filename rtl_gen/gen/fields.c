@@ -106,6 +106,12 @@ bool field_collected(const struct field *field, const struct config *config)
     return field_present(field, config) && !(config->kind == KIND_BOC && strcmp(field->name, "warp") == 0);
 }
 
+/* What a BOC takes from its warp's head. */
+static bool field_carried_of_heads(const struct field *field, const struct config *config)
+{
+    return field_collected(field, config) && strcmp(field->name, "iid") != 0;
+}
+
 const struct field carried_fields[] = {
     {"warp", "WARP_BITS", ALWAYS, "warp"},
     {"iid", "IID_BITS", ALWAYS, "in-flight number"},
@@ -128,6 +134,7 @@ static const struct field_list lists[] = {
     {"at_heads", decoded_fields, field_at_heads},
     {"issued_heads", decoded_fields, field_issued_of_heads},
     {"issued_entries", decoded_fields, field_issued_of_entries},
+    {"carried_heads", carried_fields, field_carried_of_heads},
 };
 
 const struct field_list *field_list_named(const char *name, size_t length)

@@ -34,8 +34,6 @@ int module_find(const char *name);
 int module_top(const struct config *config);
 
 void emit_ccu(struct emit *e);
-void emit_boc(struct emit *e);
-void emit_boc_drain(struct emit *e);
 void emit_subcore(struct emit *e);
 
 /* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */

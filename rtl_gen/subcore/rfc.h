@@ -8,7 +8,4 @@
 /* Whether a fill and a result can be put into the cache in the same cycle. */
 bool rfc_has_two_writes(const struct emit *e);
 
-/* writeback with register caches (3.15). */
-void rfc_writeback(struct emit *e);
-
 #endif
