@@ -117,6 +117,8 @@ static bool call_constant(const struct call *call, char text[EXPRESSION])
     int64_t value, bits;
     if (!number_of(call, 0, &value) || !number_of(call, 1, &bits))
         return false;
+    if (bits < 1)
+        return refuse(call->sentence, "a constant has %" PRId64 " bits; accepted: 1 or more", bits);
     snprintf(text, EXPRESSION, "%s%" PRId64 "'d%" PRId64, value < 0 ? "-" : "", bits, value < 0 ? -value : value);
     return true;
 }

@@ -116,6 +116,7 @@ static void what_stands_for_something_else_is_replaced(void **unused)
     becomes("${times(N, 1)} ${times(N, W)} ${copies(b, 1)} ${copies(b, W)} ${element(v, k, 1)} ${element(v, k, W)}\n",
             "N N*W b {W{b}} v[k] v[k*W +: W]\n");
     becomes("${constant(WARPS - 6, WARP_BITS + 1)} ${constant(2 - 3, 4)} ${constant(0, 1)}\n", "4'd2 -4'd1 1'd0\n");
+    is_refused("${constant(1, 2 - 2)}\n", "x.v.in:1: a constant has 0 bits; accepted: 1 or more");
 }
 
 /* Banks, registers and rows as in the configuration of begin(), with the settings. */
