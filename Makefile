@@ -73,7 +73,7 @@ MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/e
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
-RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/lib rtl_gen/subcore rtl_gen/sm) $(CONFIG_SRC)
+RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/subcore) $(CONFIG_SRC)
 TEMPLATES   := $(wildcard $(foreach d,lib subcore sm,rtl_gen/$d/*.v.in rtl_gen/$d/*.vh.in))
 TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c emit.c fault.c fault_plant.c fields.c presence.c \
                                          shape.c substitute.c template.c template_lines.c)

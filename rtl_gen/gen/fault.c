@@ -60,8 +60,6 @@
 static const struct fault listed[] = {
 #include "fault_ccu.def"
 #include "fault_banks.def"
-#include "fault_l1d.def"
-#include "fault_throttle.def"
 };
 
 enum { LISTED = sizeof listed / sizeof *listed };

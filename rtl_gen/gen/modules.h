@@ -35,16 +35,6 @@ int module_top(const struct config *config);
 
 void emit_ccu(struct emit *e);
 void emit_subcore(struct emit *e);
-void emit_coalescer(struct emit *e);
-void emit_l1d_lookup(struct emit *e);
-void emit_l1d(struct emit *e);
-void emit_vta_counts(struct emit *e);
-void emit_pair_list(struct emit *e);
-void emit_ciao(struct emit *e);
-void emit_smmt(struct emit *e);
-void emit_translation(struct emit *e);
-void emit_shared_cache(struct emit *e);
-void emit_sm(struct emit *e);
 
 /* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
 static inline bool issue_needs_holders(const struct emit *e)

@@ -49,7 +49,8 @@ bool meaning_names(const struct meanings *meanings, struct part expression, cons
         struct part name = {at, 0};
         while (name.at + name.length < end && in_name(name.at[name.length]))
             name.length++;
-        if (name.length > 0 && !isdigit((unsigned char)*at) && !name_value(meanings, name, &unused, sentence))
+        bool system = at > expression.at && at[-1] == '$'; /* $clog2 */
+        if (name.length > 0 && !isdigit((unsigned char)*at) && !system && !name_value(meanings, name, &unused, sentence))
             return false;
         at += name.length + (name.length == 0);
     }
@@ -240,16 +241,34 @@ static const char *word(const struct meanings *m, struct part text, char result[
     return NULL;
 }
 
+/* What a name stands for that says which configuration it is; NULL if it is none of those. */
+static const char *identity(const struct meanings *m, struct part text, char result[EXPRESSION])
+{
+    if (part_equals(text, "configuration"))
+        return m->config->name;
+    if (part_equals(text, "hash")) {
+        config_hash(m->config, result);
+        return result;
+    }
+    if (part_equals(text, "rtl_hash")) {
+        config_rtl_hash(m->config, result);
+        return result;
+    }
+    return NULL;
+}
+
 /* What stands for the text of ${text}. */
 static bool replacement(const struct meanings *m, struct part text, char result[EXPRESSION],
                         const struct sentence *sentence)
 {
     static const char *const words[] = {"name", "width", "range", "meaning", "value"};
     bool done;
-    const char *of_loop = word(m, text, result);
-    if (of_loop && of_loop != result)
-        snprintf(result, EXPRESSION, "%s", of_loop);
-    if (of_loop)
+    const char *known = word(m, text, result);
+    if (!known)
+        known = identity(m, text, result);
+    if (known && known != result)
+        snprintf(result, EXPRESSION, "%s", known);
+    if (known)
         return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (part_equals(text, words[i]))

@@ -502,6 +502,13 @@ static bool check_names(const struct expansion *x, int line, struct part conditi
 /* A name for a number, whose value is not known yet. */
 static bool check_name(struct expansion *x, int line, struct part name)
 {
+    bool good = name.length > 0 && islower((unsigned char)*name.at) &&
+                presence_named(name.at, name.length) == PRESENCES;
+    for (size_t i = 0; i < name.length; i++)
+        good &= isalnum((unsigned char)name.at[i]) || name.at[i] == '_';
+    if (!good)
+        return wrong(x, line, "\"%.*s\" does not name a number; accepted: small letters, digits and _, but no condition "
+                     "of rtl_gen/gen/presence.def", PART(name));
     if (x->meanings.counter_count == MAX_COUNTERS)
         return wrong(x, line, "more than %d names of loops and lets are in each other", MAX_COUNTERS);
     x->meanings.counters[x->meanings.counter_count++] = (struct counter){name, 0};

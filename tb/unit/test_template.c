@@ -96,6 +96,12 @@ static void a_let_names_a_number_up_to_the_end_of_its_block(void **unused)
                "x.v.in:4: there is no condition n; accepted: those of rtl_gen/gen/presence.def");
     is_refused("//: let n 1\n", "x.v.in:1: \"let n 1\" is not understood; accepted: let NAME = NUMBER");
     is_refused("//: let n =\n", "x.v.in:1: \"let n =\" is not understood; accepted: let NAME = NUMBER");
+    is_refused("//: let boc = 1\n", "x.v.in:1: \"boc\" does not name a number; accepted: small letters, digits and _, "
+               "but no condition of rtl_gen/gen/presence.def");
+    is_refused("//: let WARPS = 1\n", "x.v.in:1: \"WARPS\" does not name a number; accepted: small letters, digits and "
+               "_, but no condition of rtl_gen/gen/presence.def");
+    is_refused("//: each a-b from 1 to 2\n//: end\n", "x.v.in:1: \"a-b\" does not name a number; accepted: small "
+               "letters, digits and _, but no condition of rtl_gen/gen/presence.def");
     is_refused("//: let n = WARPZ\n", "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
 }
 
@@ -112,6 +118,7 @@ static void what_stands_for_something_else_is_replaced(void **unused)
 {
     (void)unused;
     becomes("${WARPS} ${WARPS - 1} ${1 << WARP_BITS} $display {WARPS{1'b0}}\n", "8 7 8 $display {WARPS{1'b0}}\n");
+    becomes("${$clog2(WARPS + 1)}\n//: if $clog2(boc ? 1 : WARPS) == 3\na\n//: end\n", "4\na\n");
     becomes("${extend(a, 3, 5)} ${extend({b, c}, WARP_BITS, 3)}\n", "{2'd0, a} {b, c}\n");
     becomes("${times(N, 1)} ${times(N, W)} ${copies(b, 1)} ${copies(b, W)} ${element(v, k, 1)} ${element(v, k, W)}\n",
             "N N*W b {W{b}} v[k] v[k*W +: W]\n");
@@ -147,6 +154,16 @@ static void bank_and_row_of_a_register_are_bits_of_its_number(void **state)
     }
     is_refused("${bank_of(r, w)}\n", "x.v.in:1: bank_of is of several banks; accepted: behind //: if BANK_BITS");
     begin(state);
+}
+
+static void a_module_says_which_configuration_it_is_of(void **unused)
+{
+    (void)unused;
+    char hash[CONFIG_HASH], rtl_hash[CONFIG_HASH], expected[512];
+    config_hash(&config, hash);
+    config_rtl_hash(&config, rtl_hash);
+    snprintf(expected, sizeof expected, "// %s: %s, %s\n", config.name, hash, rtl_hash);
+    becomes("// ${configuration}: ${hash}, ${rtl_hash}\n", expected);
 }
 
 static void fields_have_widths(void **unused)
@@ -367,6 +384,7 @@ int main(void)
         cmocka_unit_test(names_of_numbers_are_not_too_many),
         cmocka_unit_test(what_stands_for_something_else_is_replaced),
         cmocka_unit_test(bank_and_row_of_a_register_are_bits_of_its_number),
+        cmocka_unit_test(a_module_says_which_configuration_it_is_of),
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
