@@ -327,7 +327,8 @@ static void wrong_directives_are_refused(void **unused)
     is_refused("//: end\n", "x.v.in:1: \"end\" stands outside of if and each");
     is_refused("//: if ocu\n//: else\n//: elif boc\n//: end\n",
                "x.v.in:3: \"elif\" stands behind else; accepted: behind if or elif");
-    is_refused("//: unless boc\n", "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, let, fault, include");
+    is_refused("//: unless boc\n",
+               "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, let, fault, include");
     is_refused("//: each thing\n//: end\n", "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
                "of fields.c, each NAME from NUMBER to NUMBER");
     is_refused("//: each k from 0 to 1000\n//: end\n", "x.v.in:1: the loop has more than 1000 turns");
@@ -367,7 +368,8 @@ static void faults_are_not_numbered_twice(void **unused)
     static const char twice[] = "//: fault 1: a\n//: b -> c\nb\n//: fault 1: d\n//: e -> f\ne\n";
     static const char none[] = "//: fault 1\n//: b -> c\nb\n";
     struct faults faults = {.count = 0};
-    const struct template templates[] = {{"x.v.in", {twice, strlen(twice)}, NULL}, {"x.v.in", {none, strlen(none)}, NULL}};
+    const struct template templates[] = {{"x.v.in", {twice, strlen(twice)}, NULL},
+                                         {"x.v.in", {none, strlen(none)}, NULL}};
     assert_false(template_faults(&templates[0], "x", &faults, SENTENCE(error)));
     assert_string_equal(error, "x.v.in:4: x has two faults 1");
     assert_false(template_faults(&templates[1], "y", &faults, SENTENCE(error)));
