@@ -69,6 +69,7 @@ static void issue(const struct group *g)
         signal(g, "tag_warp_i", "WARP_BITS", DECIMAL);
         signal(g, "tag_mask_i", "TAGS", HEX);
     }
+    signal_if(g, WITH_ECU, "issue_wait", "SLOTS", BINARY);
     signal(g, "full", "1", BINARY);
     signal_if(g, WITH_TWO_LEVEL, "active", "WARPS", BINARY);
     signal_if(g, WITH_TWO_LEVEL, "long", "WARPS", BINARY);
@@ -131,6 +132,8 @@ static void collector(const struct group *g)
         signal(g, "src_valid_q", "SLOTS", BINARY);
         signal(g, "src_ready_q", "SLOTS", BINARY);
         signal(g, "src_reg_q", "SLOTS*REG_BITS", HEX);
+        signal_if(g, WITH_ECU, "src_wait_q", "SLOTS", BINARY);
+        signal_if(g, WITH_ECU, "takes", "SLOTS", BINARY);
         signal_if(g, WITH_FILL, "src_fill_q", "SLOTS", BINARY);
         signal_if(g, WITH_POS, "src_set_q", "SLOTS*SET_BITS", HEX);
         signal_if(g, WITH_RFC, "issue_served_i", "SLOTS", BINARY);

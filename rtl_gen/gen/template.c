@@ -661,6 +661,11 @@ bool template_expand(const struct template *template, const struct config *confi
     done = (fclose(out) == 0 || refuse(sentence, "there is no memory")) && done;
     expanded->origins = x->out.origins;
     expanded->planted = x->planted;
+    if (!done) {
+        free(expanded->used);
+        expanded->used = NULL;
+        expanded->used_count = 0;
+    }
     free(x->lines);
     free(x->origins);
     free(x->used);

@@ -11,8 +11,6 @@
 struct scheme {
     const char *units;          /* several of them, in words */
     const char *sections;       /* of the papers, behind "Malekeh, section" */
-    const char *watch;          /* that they see results, for the header of writeback, and where that stands */
-    const char *watch_sections;
 
     /* Wires: of the instruction that issues, behind its `first`; of what collectors say to issue; of others between
      * collectors; of results in front of those to the banks. */

@@ -66,8 +66,6 @@ static void instance(struct emit *e)
 
 const struct scheme ccu_scheme = {
     .units = "caching collector units", .sections = "s II and III-B",
-    .watch = ", and the caching collectors see what is written (port D)",
-    .watch_sections = "sections II (writes are granted at once) and III-B",
     .issue_wires = issue_wires, .ready_wires = ready_wires, .issue_pins = issue_pins,
     .result_pins = collector_result_pins, .instance = instance,
 };

@@ -27,8 +27,6 @@ static void instance(struct emit *e)
 
 const struct scheme ecu_scheme = {
     .units = "early collector units", .sections = " II; Triple-A",
-    .watch = ", and early collectors see what is written",
-    .watch_sections = "section II (writes are granted at once); Triple-A",
     .issue_wires = issue_wires, .scoreboard_pins = scoreboard_pins, .issue_pins = collector_issue_pins,
     .result_pins = collector_result_pins, .instance = instance,
 };

@@ -90,8 +90,10 @@ bool netlist_read_other_names(struct netlist_other_names *names, const char *pat
         return false;
     for (size_t i = 0; i < t->count; i++)
         if (!netlist_table_number(t, &t->rows[i], 1, &bit, error) ||
-            !netlist_table_number(t, &t->rows[i], 3, &bit, error))
+            !netlist_table_number(t, &t->rows[i], 3, &bit, error)) {
+            netlist_table_free(t);
             return false;
+        }
     if (t->count)
         qsort(t->rows, t->count, sizeof *t->rows, by_name);
     return true;

@@ -51,6 +51,8 @@ bool netlist_table_read(struct netlist_table *t, const char *path, size_t column
         good = take(t, text, line, columns, error);
     fclose(file);
     free(text);
+    if (!good)
+        netlist_table_free(t);
     return good;
 }
 

@@ -19,7 +19,8 @@ struct netlist_table {
     size_t count, room;
 };
 
-/* Reads a table whose rows have at least so many columns. Lines that begin with # are left out. */
+/* Reads a table whose rows have at least so many columns. Lines that begin with # are left out.
+ * There is nothing to free if that fails. */
 bool netlist_table_read(struct netlist_table *table, const char *path, size_t columns, const struct sentence *error);
 void netlist_table_free(struct netlist_table *table);
 

@@ -25,11 +25,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/tb/flow/trace_paths.sh"
 . "$top/tb/flow/whole.sh"
-canned="ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow
-bow_wr bow_wr_hinted bow_half bow_pascal rfc_2way_compiler_interleaved rfc_2way_compiler_linear
-rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved
-rfc_4way_write_linear rfc_8way_compiler rfc_8way_write sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t
-ciao_p ciao_c tiny"
+canned=$(cd "$top/configs" && echo *.yaml | sed 's/[.]yaml//g')
 
 die() { echo "subcore: $*" >&2; exit 2; }
 

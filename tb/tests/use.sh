@@ -106,8 +106,9 @@ documented_commands() {
     for f in *.md docs/*.md; do
         awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on && NF && $1 != "#"' "$f"
     done | sed 's/ *#.*//' | sort -u | awk -v wanted=$wanted '
-        !/make / { print; next }
-        (/make (formal|prove|energy|bench|claims|mutants|regress|peers|wave|unit)/ || /FAULT=/ || /SLICE=1/) == wanted
+        !/make |claims[.]sqlite/ { print; next }
+        (/make (formal|prove|energy|bench|claims|mutants|regress|peers|wave|unit)|claims[.]sqlite/ ||
+         /FAULT=/ || /SLICE=1/) == wanted
         ' >"$T/commands"
     : >"$T/done"
     count=0
