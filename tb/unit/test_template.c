@@ -354,6 +354,22 @@ static void wrong_substitutions_are_refused(void **unused)
     is_refused("a\n//+ b\n", "x.v.in:2: //+ stands behind what is no comment; accepted: behind a line of a comment");
 }
 
+/* However many are in each other, they do not run over the stack. */
+static void substitutions_too_deep_are_refused(void **unused)
+{
+    (void)unused;
+    enum { MANY = 30000 };
+    static char text[3 * MANY + 3];
+    becomes("${1 + ${1 + ${1}}}\n", "3\n");
+    for (int i = 0; i < MANY; i++) {
+        memcpy(text + 2 * i, "${", 2);
+        text[2 * MANY + 1 + i] = '}';
+    }
+    text[2 * MANY] = '1';
+    text[3 * MANY + 1] = '\n';
+    is_refused(text, "x.v.in:1: more than 16 ${ are in each other; accepted: 16");
+}
+
 static void wrong_faults_are_refused(void **unused)
 {
     (void)unused;
@@ -407,6 +423,7 @@ int main(void)
         cmocka_unit_test(wrong_includes_are_refused),
         cmocka_unit_test(wrong_directives_are_refused),
         cmocka_unit_test(wrong_substitutions_are_refused),
+        cmocka_unit_test(substitutions_too_deep_are_refused),
         cmocka_unit_test(wrong_faults_are_refused),
         cmocka_unit_test(faults_are_not_numbered_twice),
     };

@@ -250,6 +250,13 @@ static void what_is_too_deep_is_refused(void **unused)
     struct verilog v;
     assert_false(verilog_read(&v, "m.v", NULL, text, SENTENCE(error)));
     verilog_free(&v);
+    static char chain[3000000];
+    length = (size_t)sprintf(chain, "module m (input wire a);\ngenerate ");
+    while (length + 40 < sizeof chain)
+        length += (size_t)sprintf(chain + length, "if (0) begin end else ");
+    assert_false(verilog_read(&v, "m.v", NULL, chain, SENTENCE(error)));
+    assert_string_equal(error, "m.v:2: \"begin\" is not understood; accepted is a block that is not so deep");
+    verilog_free(&v);
 }
 
 int main(void)
