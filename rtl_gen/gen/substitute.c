@@ -51,7 +51,8 @@ bool meaning_names(const struct meanings *meanings, struct part expression, cons
         while (name.at + name.length < end && in_name(name.at[name.length]))
             name.length++;
         bool system = at > expression.at && at[-1] == '$'; /* $clog2 */
-        if (name.length > 0 && !isdigit((unsigned char)*at) && !system && !name_value(meanings, name, &unused, sentence))
+        if (name.length > 0 && !isdigit((unsigned char)*at) && !system &&
+            !name_value(meanings, name, &unused, sentence))
             return false;
         at += name.length + (name.length == 0);
     }
