@@ -8,6 +8,9 @@
 
 enum { PATH = 512, MAX_VALUES = 32, MAX_DEPTH = 32, MAX_ELEMENTS = 1 << 20 };
 
+/* Turns of all loops of a design, and names whose values are looked up: neither takes long. */
+enum { MAX_TURNS = 1 << 20, MAX_STEPS = 1 << 20 };
+
 /* Parameters that an instance sets, and genvars. */
 struct scope {
     const struct verilog *module;
@@ -15,6 +18,7 @@ struct scope {
     int64_t values[MAX_VALUES];
     int count;
     int depth; /* constants that are being evaluated */
+    int *steps; /* names that were evaluated */
 };
 
 struct walk {
@@ -22,6 +26,8 @@ struct walk {
     struct library library;
     const struct sentence *sentence;
     int depth; /* instances around this one */
+    int turns; /* of all loops */
+    int steps; /* of all expressions */
 };
 
 /* Values --------------------------------------------------------------------------------------------------------- */
@@ -29,6 +35,9 @@ struct walk {
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
 {
     struct scope scope = *(const struct scope *)of;
+    if (++*scope.steps > MAX_STEPS)
+        return refuse(sentence, "%.*s takes too long to evaluate; accepted: constants of the design with %d names in "
+                      "their values", PART(name), MAX_STEPS);
     for (int i = scope.count - 1; i >= 0; i--)
         if (parts_equal(scope.names[i], name)) {
             *value = scope.values[i];
@@ -72,7 +81,8 @@ static bool extent(const struct scope *scope, struct part from, struct part to, 
 
 bool net_width(const struct verilog *module, const struct net *net, int *width, const struct sentence *sentence)
 {
-    const struct scope scope = {.module = module};
+    int steps = 0;
+    const struct scope scope = {.module = module, .steps = &steps};
     return extent(&scope, net->low, net->high, net->line, width, sentence);
 }
 
@@ -109,6 +119,9 @@ static bool in_loop(struct walk *walk, struct scope *scope, const int *chain, in
     bool done = true;
     for (; value < end && done; value++) {
         char below[PATH];
+        if (++walk->turns > MAX_TURNS)
+            return verilog_wrong(scope->module, block->line, walk->sentence,
+                                 "the loops of the design have more than %d turns; accepted: %d", MAX_TURNS, MAX_TURNS);
         scope->values[scope->count - 1] = value;
         if (snprintf(below, sizeof below, "%s.%.*s[%d]", path, PART(block->name), (int)value) >= PATH)
             return verilog_wrong(scope->module, block->line, walk->sentence, "the path is too long");
@@ -198,7 +211,7 @@ static bool walk_instance(struct walk *walk, struct scope *outer, const char *pa
 {
     const struct instance_of *instance = item;
     char below[PATH];
-    struct scope scope = {.module = walk->library.find(walk->library.of, instance->module)};
+    struct scope scope = {.module = walk->library.find(walk->library.of, instance->module), .steps = &walk->steps};
     if (!scope.module)
         return verilog_wrong(outer->module, instance->line, walk->sentence,
                              "the design has no module %.*s; accepted are its modules", PART(instance->module));
@@ -236,7 +249,7 @@ static bool walk_module(struct walk *walk, struct scope *scope, const char *path
 bool state_list(struct state *state, const struct verilog *top, struct library library, const struct sentence *sentence)
 {
     struct walk walk = {.state = state, .library = library, .sentence = sentence};
-    struct scope scope = {.module = top};
+    struct scope scope = {.module = top, .steps = &walk.steps};
     *state = (struct state){.count = 0};
     return walk_module(&walk, &scope, "top");
 }

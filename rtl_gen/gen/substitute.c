@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { MAX_ARGUMENTS = 3, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
+enum { MAX_NESTED = 16 }; /* ${ in each other */
 
 /* The value of a name: of a loop or a let, a size in capitals, or a condition. */
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
@@ -50,7 +51,8 @@ bool meaning_names(const struct meanings *meanings, struct part expression, cons
         while (name.at + name.length < end && in_name(name.at[name.length]))
             name.length++;
         bool system = at > expression.at && at[-1] == '$'; /* $clog2 */
-        if (name.length > 0 && !isdigit((unsigned char)*at) && !system && !name_value(meanings, name, &unused, sentence))
+        if (name.length > 0 && !isdigit((unsigned char)*at) && !system &&
+            !name_value(meanings, name, &unused, sentence))
             return false;
         at += name.length + (name.length == 0);
     }
@@ -297,10 +299,14 @@ static int closing_brace(struct part text)
     return -1;
 }
 
-bool substitute(const struct meanings *meanings, struct part line, char text[LINE], const struct sentence *sentence)
+/* Replaces every ${...} of a line, which lies in `depth` others. */
+static bool substitute_in(const struct meanings *meanings, struct part line, int depth, char text[LINE],
+                          const struct sentence *sentence)
 {
     char inner[LINE], result[EXPRESSION];
     size_t length = 0;
+    if (depth > MAX_NESTED)
+        return refuse(sentence, "more than %d ${ are in each other; accepted: %d", MAX_NESTED, MAX_NESTED);
     for (size_t i = 0; i <= line.length; i++) {
         struct part rest = {line.at + i, line.length - i};
         const char *piece = rest.at;
@@ -309,7 +315,7 @@ bool substitute(const struct meanings *meanings, struct part line, char text[LIN
             int end = closing_brace((struct part){rest.at + 2, rest.length - 2});
             if (end < 0)
                 return refuse(sentence, "a ${ has no }");
-            if (!substitute(meanings, (struct part){rest.at + 2, (size_t)end}, inner, sentence) ||
+            if (!substitute_in(meanings, (struct part){rest.at + 2, (size_t)end}, depth + 1, inner, sentence) ||
                 !replacement(meanings, (struct part){inner, strlen(inner)}, result, sentence))
                 return false;
             piece = result;
@@ -323,4 +329,9 @@ bool substitute(const struct meanings *meanings, struct part line, char text[LIN
     }
     text[length] = '\0';
     return true;
+}
+
+bool substitute(const struct meanings *meanings, struct part line, char text[LINE], const struct sentence *sentence)
+{
+    return substitute_in(meanings, line, 0, text, sentence);
 }

@@ -8,7 +8,7 @@
 
 #include "template_lines.h"
 
-enum { MAX_NESTED = 32, MAX_FAULTS_OF_LINE = 8, MAX_TURNS = 1000, WORD = 32, WHY = 512 };
+enum { MAX_NESTED = 32, MAX_FAULTS_OF_LINE = 8, MAX_TURNS = 1000, MAX_ALL_TURNS = 100000, WORD = 32, WHY = 512 };
 
 static const char sign[] = "//:"; /* of a directive */
 
@@ -27,6 +27,7 @@ struct expansion {
     int count, room; /* of lines; all indices are from 0 */
     bool *used; /* lines that are in the text */
     struct meanings meanings;
+    int turns; /* of all loops */
     struct lines out;
     int fault;
     bool planted;
@@ -410,6 +411,15 @@ static bool expand_if(struct expansion *x, int line, int *end)
     }
 }
 
+/* One turn of a loop. */
+static bool expand_turn(struct expansion *x, int line, int end)
+{
+    if (++x->turns > MAX_ALL_TURNS)
+        return wrong(x, line, "the loops of a template have more than %d turns; accepted: %d", MAX_ALL_TURNS,
+                     MAX_ALL_TURNS);
+    return expand(x, line + 1, end);
+}
+
 /* "each NAME from FIRST to LAST": the numbers, LAST as well. */
 static bool each_number(struct expansion *x, int line, int end, struct part name, struct part rest)
 {
@@ -424,7 +434,7 @@ static bool each_number(struct expansion *x, int line, int end, struct part name
     struct counter *counter = &x->meanings.counters[x->meanings.counter_count++];
     counter->name = name;
     for (counter->value = from; counter->value <= to; counter->value++)
-        if (!expand(x, line + 1, end))
+        if (!expand_turn(x, line, end))
             return false;
     x->meanings.counter_count--;
     return true;
@@ -453,7 +463,7 @@ static bool expand_each(struct expansion *x, int line, struct part what, int *en
     const struct field *outer = x->meanings.field;
     for (const struct field *field = list->fields; field->name; field++) {
         x->meanings.field = field;
-        if (list->has(field, x->meanings.config) && !expand(x, line + 1, *end))
+        if (list->has(field, x->meanings.config) && !expand_turn(x, line, *end))
             return false;
     }
     x->meanings.field = outer;
@@ -509,8 +519,8 @@ static bool check_name(struct expansion *x, int line, struct part name)
     for (size_t i = 0; i < name.length; i++)
         good &= isalnum((unsigned char)name.at[i]) || name.at[i] == '_';
     if (!good)
-        return wrong(x, line, "\"%.*s\" does not name a number; accepted: small letters, digits and _, but no condition "
-                     "of rtl_gen/gen/presence.def", PART(name));
+        return wrong(x, line, "\"%.*s\" does not name a number; accepted: small letters, digits and _, but no "
+                     "condition of rtl_gen/gen/presence.def", PART(name));
     if (x->meanings.counter_count == MAX_COUNTERS)
         return wrong(x, line, "more than %d names of loops and lets are in each other", MAX_COUNTERS);
     x->meanings.counters[x->meanings.counter_count++] = (struct counter){name, 0};
@@ -656,6 +666,7 @@ bool template_expand(const struct template *template, const struct config *confi
     x->fault = fault;
     x->sentence = sentence;
     x->out.out = out;
+    x->out.origin = (struct origin){template->path, 1}; /* of a text without lines */
     bool done = read_lines(x) && check(x) && expand_all(x, expanded);
     lines_end(&x->out);
     done = (fclose(out) == 0 || refuse(sentence, "there is no memory")) && done;

@@ -495,8 +495,11 @@ static void generate_if(struct reader *r)
     block.line = r->line;
     r->block = r->verilog->block_count;
     APPEND(r->verilog->blocks, r->verilog->block_count, block);
+    if (++r->depth > DEPTH)
+        expected(r, "a block that is not so deep");
     next(r);
     generate_if(r);
+    r->depth--;
     r->block = outer;
 }
 

@@ -129,6 +129,9 @@ register_added_to_a_template() {
     mv "$T/templates/bank_arbiter.v.in" "$T/templates/arbiter.v.in"
     refused "$T/templates/arbiter.v.in is of no module" with
     rm "$T/templates/arbiter.v.in"
+    mkfifo "$T/templates/bank_arbiter.v.in"
+    refused "$T/templates/bank_arbiter.v.in cannot be read; accepted: a regular file" with
+    rm "$T/templates/bank_arbiter.v.in"
     refused "$T/templates has no template" with
     rmdir "$T/templates"
     refused "$T/templates cannot be read" with

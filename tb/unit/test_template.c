@@ -272,6 +272,32 @@ static void faults_are_listed_with_their_settings(void **unused)
     faults_free(&faults);
 }
 
+/* What is wrong with a text without lines is wrong with the first line of its template. */
+static void a_text_without_lines_knows_its_template(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"", "a //: boc\n", "//: if boc\na\n//: end\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct expanded expanded;
+        struct verilog v;
+        assert_true(expand(texts[i], 0, &expanded));
+        assert_string_equal(expanded.text, "");
+        assert_false(verilog_read(&v, "x.v.in", expanded.origins, expanded.text, SENTENCE(error)));
+        assert_string_equal(error, "x.v.in:1: the text ends; accepted is module");
+        verilog_free(&v);
+        drop(&expanded);
+    }
+}
+
+static void loops_of_too_many_turns_are_refused(void **unused)
+{
+    (void)unused;
+    is_refused("//: each a from 0 to 999\n//: each b from 0 to 999\n//: each c from 0 to 999\n//: end\n//: end\n"
+               "//: end\n", "x.v.in:3: the loops of a template have more than 100000 turns; accepted: 100000");
+    is_refused("//: each a from 0 to 999\n//: each b from 0 to 999\n//: each carried\n//: end\n//: end\n//: end\n",
+               "x.v.in:3: the loops of a template have more than 100000 turns; accepted: 100000");
+}
+
 static void lines_of_the_module_know_those_of_the_template(void **unused)
 {
     (void)unused;
@@ -354,6 +380,22 @@ static void wrong_substitutions_are_refused(void **unused)
     is_refused("a\n//+ b\n", "x.v.in:2: //+ stands behind what is no comment; accepted: behind a line of a comment");
 }
 
+/* However many are in each other, they do not run over the stack. */
+static void substitutions_too_deep_are_refused(void **unused)
+{
+    (void)unused;
+    enum { MANY = 30000 };
+    static char text[3 * MANY + 3];
+    becomes("${1 + ${1 + ${1}}}\n", "3\n");
+    for (int i = 0; i < MANY; i++) {
+        memcpy(text + 2 * i, "${", 2);
+        text[2 * MANY + 1 + i] = '}';
+    }
+    text[2 * MANY] = '1';
+    text[3 * MANY + 1] = '\n';
+    is_refused(text, "x.v.in:1: more than 16 ${ are in each other; accepted: 16");
+}
+
 static void wrong_faults_are_refused(void **unused)
 {
     (void)unused;
@@ -401,12 +443,15 @@ int main(void)
         cmocka_unit_test(a_fault_changes_the_line_behind_it),
         cmocka_unit_test(a_fault_in_a_loop_changes_the_line_of_one_field),
         cmocka_unit_test(faults_are_listed_with_their_settings),
+        cmocka_unit_test(a_text_without_lines_knows_its_template),
+        cmocka_unit_test(loops_of_too_many_turns_are_refused),
         cmocka_unit_test(lines_of_the_module_know_those_of_the_template),
         cmocka_unit_test(an_included_text_stands_in_the_place_of_its_directive),
         cmocka_unit_test(lines_know_the_text_that_they_are_included_from),
         cmocka_unit_test(wrong_includes_are_refused),
         cmocka_unit_test(wrong_directives_are_refused),
         cmocka_unit_test(wrong_substitutions_are_refused),
+        cmocka_unit_test(substitutions_too_deep_are_refused),
         cmocka_unit_test(wrong_faults_are_refused),
         cmocka_unit_test(faults_are_not_numbered_twice),
     };

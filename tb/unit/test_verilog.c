@@ -152,7 +152,7 @@ static void state_is_that_of_all_instances(void **unused)
 /* The text of a module with an item, which is in its second line. */
 static void is_refused(const char *item, const char *sentence)
 {
-    char text[512];
+    char text[1024];
     struct verilog v;
     struct state state = {.count = 0};
     snprintf(text, sizeof text, "module m (input wire clk_i);\n%s\nendmodule\n", item);
@@ -232,6 +232,22 @@ static void expressions_that_have_no_value_are_refused(void **unused)
     }
 }
 
+/* What would take hours is refused at once. */
+static void what_takes_too_long_is_refused(void **unused)
+{
+    (void)unused;
+    char text[1024] = "localparam L0 = 1;\nlocalparam ";
+    size_t length = strlen(text);
+    for (int i = 1; i <= 30; i++)
+        length += (size_t)sprintf(text + length, "L%d=L%d-L%d+1%s", i, i - 1, i - 1, i < 30 ? "," : ";");
+    strcpy(text + length, "reg [L30:0] x; always @(posedge clk_i) x <= 1;");
+    is_refused(text, "m.v:3: L0 takes too long to evaluate; accepted: constants of the design with 1048576 names in "
+               "their values");
+    is_refused("genvar i; generate for (i = 0; i < 2147483647; i = i + 1) begin : g if (0) begin : h reg x;\n"
+               "always @(posedge clk_i) x <= 1; end end endgenerate",
+               "m.v:2: the loops of the design have more than 1048576 turns; accepted: 1048576");
+}
+
 /* However deep it is nested, a text is refused and does not run over the stack. */
 static void what_is_too_deep_is_refused(void **unused)
 {
@@ -250,6 +266,13 @@ static void what_is_too_deep_is_refused(void **unused)
     struct verilog v;
     assert_false(verilog_read(&v, "m.v", NULL, text, SENTENCE(error)));
     verilog_free(&v);
+    static char chain[3000000];
+    length = (size_t)sprintf(chain, "module m (input wire a);\ngenerate ");
+    while (length + 40 < sizeof chain)
+        length += (size_t)sprintf(chain + length, "if (0) begin end else ");
+    assert_false(verilog_read(&v, "m.v", NULL, chain, SENTENCE(error)));
+    assert_string_equal(error, "m.v:2: \"begin\" is not understood; accepted is a block that is not so deep");
+    verilog_free(&v);
 }
 
 int main(void)
@@ -261,6 +284,7 @@ int main(void)
         cmocka_unit_test(what_is_not_understood_is_refused),
         cmocka_unit_test(expressions_have_the_precedence_of_verilog),
         cmocka_unit_test(expressions_that_have_no_value_are_refused),
+        cmocka_unit_test(what_takes_too_long_is_refused),
         cmocka_unit_test(what_is_too_deep_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
