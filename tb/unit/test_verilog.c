@@ -241,7 +241,7 @@ static void what_takes_too_long_is_refused(void **unused)
     for (int i = 1; i <= 30; i++)
         length += (size_t)sprintf(text + length, "L%d=L%d-L%d+1%s", i, i - 1, i - 1, i < 30 ? "," : ";");
     strcpy(text + length, "reg [L30:0] x; always @(posedge clk_i) x <= 1;");
-    is_refused(text, "m.v:3: L0 takes too long to evaluate; accepted: constants of the design with 1048576 names in "
+    is_refused(text, "m.v:3: L1 takes too long to evaluate; accepted: constants of the design with 1048576 names in "
                "their values");
     is_refused("genvar i; generate for (i = 0; i < 2147483647; i = i + 1) begin : g if (0) begin : h reg x;\n"
                "always @(posedge clk_i) x <= 1; end end endgenerate",
