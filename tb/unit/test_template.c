@@ -49,6 +49,7 @@ static void drop(struct expanded *expanded)
 {
     free(expanded->text);
     free(expanded->origins);
+    free(expanded->used);
 }
 
 static void becomes(const char *text, const char *expected)
