@@ -84,8 +84,10 @@ static const struct argp_option options[] = {
     {"template-dir", KEY_TEMPLATES, "DIR", 0, "templates NAME.v.in, NAME.vh.in, in the place of the program's", 0},
     {"quiet", 'q', NULL, 0, "no notes about settings that change nothing", 0},
     {"notes", KEY_NOTES, NULL, 0, "nothing but these notes", 0},
-    {"list-faults", KEY_LIST_FAULTS, NULL, 0, "print the faults that can be planted, and the settings that each needs", 0},
-    {"used-lines", KEY_USED, NULL, 0, "print the lines of templates that the configuration uses; no output is needed", 0},
+    {"list-faults", KEY_LIST_FAULTS, NULL, 0,
+     "print the faults that can be planted, and the settings that each needs", 0},
+    {"used-lines", KEY_USED, NULL, 0,
+     "print the lines of templates that the configuration uses; no output is needed", 0},
     {"list-modules", KEY_LIST_MODULES, NULL, 0, "print the modules", 0},
     {NULL, 0, NULL, 0, NULL, 0},
 };

@@ -21,7 +21,7 @@ const struct field decoded_fields[] = {
     {"tag_dst", "TAGS", WITH_TAGS, "tags that become pending"},
     {"first", "1", WITH_BOC, "the first or only micro-operation of its instruction"},
     {"hint", "2", WITH_HINT, "where its results are wanted: bit 0 the BOC, bit 1 the bank"},
-    {"src_pos", "SLOTS*3", WITH_POS, "position of each source among the operands of its instruction"},
+    {"src_pos", "SLOTS*3", WITH_POS, "position of each source in its instruction"},
     {"src_reuse", "SLOTS", WITH_FLAG, "reuse flags of the sources"},
     {"dst_look", "4", WITH_LOOK, "results that one of the warp's next instructions names"},
     {"last", "1", ALWAYS, "the warp's last instruction"},

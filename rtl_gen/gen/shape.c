@@ -93,15 +93,15 @@ static void add_ciao(struct shape *shape, const struct config *c)
     add(shape, "VTA_BITS", c->ciao_counter_bits, "bits of the counters of VTA hits and of instructions");
     add(shape, "FACTOR_BITS", active_bits + 12, "bits of a number of warps times a cutoff");
     add(shape, "PRODUCT_BITS", product, "bits of that times a number of VTA hits");
-    add(shape, "HIGH_CUTOFF", c->ciao_high_cutoff, "a warp suffers from more than a VTA hit in so many instructions");
-    add(shape, "LOW_CUTOFF", c->ciao_low_cutoff, "and does not any more from no more than one in so many");
+    add(shape, "HIGH_CUTOFF", c->ciao_high_cutoff, "a warp with a VTA hit in fewer instructions suffers");
+    add(shape, "LOW_CUTOFF", c->ciao_low_cutoff, "a warp with a VTA hit in so many or more recovers");
     add(shape, "HIGH_EPOCH", c->ciao_high_epoch, "instructions of a high-cutoff epoch");
     add(shape, "HIGH_BITS", config_log2(c->ciao_high_epoch), "bits of the number of one of them");
     add(shape, "LOW_EPOCH", c->ciao_low_epoch, "instructions of a low-cutoff epoch");
     add(shape, "LOW_BITS", config_log2(c->ciao_low_epoch), "bits of the number of one of them");
     add(shape, "COUNTED_BITS", config_log2(most + 1), "bits of a number of instructions that count in a cycle");
     add(shape, "SCAN", c->ciao_scan, "warps that are examined after a high-cutoff epoch");
-    add(shape, "PATIENCE", c->ciao_patience, "cycles without an instruction after which a stalled warp goes on");
+    add(shape, "PATIENCE", c->ciao_patience, "idle cycles after which a stalled warp goes on");
     add(shape, "PATIENCE_BITS", config_log2(c->ciao_patience), "bits of the number of one of them");
     add(shape, "SHARED_ROWS", shares ? c->shared_rows : 0, "rows of a bank group of shared memory");
     add(shape, "SHARED_BITS", row_bits, "bits of the number of one of them");

@@ -25,7 +25,7 @@ static void ports(struct emit *e)
     emit_port_if(e, issue_shows_same(e), IN, "issue_same_i", "SLOTS*SLOTS",
                  "bit s*SLOTS+f, f <= s: slots s and f are equal");
     emit_port_if(e, !stage, IN, "issue_place_i", "SLOTS*SLOTS",
-                 "bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0");
+                 "bit s*SLOTS+n, n <= s: slot s names register n, from 0");
     emit_port_if(e, has(e, WITH_COUNTS), IN, "issue_count_i", ccu_places(e), "bit n: it names n registers");
     emit_port_if(e, !stage && has(e, WITH_RANKS), IN, "issue_rank_i", "SLOTS*ENTRY_BITS",
                  "rank that a slot gives its entry of an empty table, or 0");

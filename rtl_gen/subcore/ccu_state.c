@@ -470,7 +470,8 @@ static void entry_rank(struct emit *e)
         "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= %s;\n"
         "                else\n"
         "                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= source_rank[e*ENTRY_BITS +: ENTRY_BITS] -\n"
-        "                        %s(touched & older_entries(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))%s;\n",
+        "                        %s(touched &\n"
+        "                            older_entries(source_rank, source_rank[e*ENTRY_BITS +: ENTRY_BITS]))%s;\n",
         ccu_several_ports(e) ? "e_rank" : "MOST_RECENT", ccu_several_ports(e) ? "ones" : "{{(ENTRY_BITS-1){1'b0}}, |",
         ccu_several_ports(e) ? "" : "}");
 }

@@ -599,7 +599,8 @@ void emit_subcore(struct emit *e)
     emit_parameters(e, "WARPS WARP_BITS LANES VECTOR_BITS BEAT_BITS REG_BITS IID_BITS BANKS ROW_BITS COLLECTORS "
                        "COL_BITS SLOTS %s%s%sSLOT_BITS PAYLOAD_BITS UNITS PORTS TAGS DIST_BITS%s%s",
                     has(e, WITH_SHARED_MUXES) ? "ENTRIES " : "",
-                    e->ccu && has(e, WITH_RANKS) && !has(e, WITH_STAGE) ? "ENTRY_BITS " : "", has(e, WITH_BOC) ? "WINDOW POS_BITS " : "",
+                    e->ccu && has(e, WITH_RANKS) && !has(e, WITH_STAGE) ? "ENTRY_BITS " : "",
+                    has(e, WITH_BOC) ? "WINDOW POS_BITS " : "",
                     has(e, WITH_AGES) ? " INFLIGHT" : "",
                     has(e, WITH_FSM) || has(e, WITH_STHLD_IN) ? " STHLD_BITS" :
                     has(e, WITH_EVICT) ? " ENTRIES SETS SET_BITS READ_PORTS" :

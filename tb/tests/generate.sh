@@ -76,6 +76,21 @@ included_texts_are_edited_like_templates() {
     refused "$T/mine/collector_raw.vh.in is included by no template" with
 }
 
+# Of the canned designs and of those that use every line of the templates.
+lines_of_verilog_have_120_characters_at_most() {
+    for config in configs/*.yaml; do "$O/rtl_gen" -q -c "$config" -o "$T/$(basename "$config" .yaml)"; done
+    count=0
+    while read -r config settings; do
+        count=$((count + 1))
+        # shellcheck disable=SC2046,SC2086 # these are words
+        "$O/rtl_gen" -q -c "configs/$config.yaml" $(printf -- '--set %s ' $settings) -o "$T/$count" </dev/null ||
+            fail "tb/flow/template_designs: $config $settings"
+    done <tb/flow/template_designs
+    awk 'length > 120 { print FILENAME ": " $0; bad = 1 } END { exit bad }' "$T"/*/*.v || fail "fold these lines"
+    awk 'length > 40 { bad = 1 } END { exit bad }' "$T"/*/*.v && fail "a line of 41 characters is not seen"
+    ls "$T"/*/*.v | wc -l | sed 's/$/ files/'
+}
+
 # No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/tests/reserved_words.txt), in any module of the
 # canned designs and of 100 random ones.
 no_name_is_a_reserved_word() {

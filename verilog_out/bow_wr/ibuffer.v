@@ -134,17 +134,28 @@ module ibuffer #(
             wire [DEPTH-1:0] ring_last = last_q[w*DEPTH +: DEPTH];
             wire [DEPTH*LANES-1:0] ring_mask = mask_q[w*DEPTH*LANES +: DEPTH*LANES];
             wire [DEPTH*PAYLOAD_BITS-1:0] ring_payload = payload_q[w*DEPTH*PAYLOAD_BITS +: DEPTH*PAYLOAD_BITS];
-            assign head_unit[w*3 +: 3] = ring_unit[rptr*3 +: 3];
-            assign head_src_valid[w*SLOTS +: SLOTS] = ring_src_valid[rptr*SLOTS +: SLOTS];
-            assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] = ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
-            assign head_dst_count[w*3 +: 3] = ring_dst_count[rptr*3 +: 3];
-            assign head_dst_base[w*REG_BITS +: REG_BITS] = ring_dst_base[rptr*REG_BITS +: REG_BITS];
-            assign head_tag_src[w*TAGS +: TAGS] = ring_tag_src[rptr*TAGS +: TAGS];
-            assign head_tag_dst[w*TAGS +: TAGS] = ring_tag_dst[rptr*TAGS +: TAGS];
-            assign head_first[w] = ring_first[rptr];
-            assign head_last[w] = ring_last[rptr];
-            assign head_mask[w*LANES +: LANES] = ring_mask[rptr*LANES +: LANES];
-            assign head_payload[w*PAYLOAD_BITS +: PAYLOAD_BITS] = ring_payload[rptr*PAYLOAD_BITS +: PAYLOAD_BITS];
+            assign head_unit[w*3 +: 3] =
+                ring_unit[rptr*3 +: 3];
+            assign head_src_valid[w*SLOTS +: SLOTS] =
+                ring_src_valid[rptr*SLOTS +: SLOTS];
+            assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] =
+                ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+            assign head_dst_count[w*3 +: 3] =
+                ring_dst_count[rptr*3 +: 3];
+            assign head_dst_base[w*REG_BITS +: REG_BITS] =
+                ring_dst_base[rptr*REG_BITS +: REG_BITS];
+            assign head_tag_src[w*TAGS +: TAGS] =
+                ring_tag_src[rptr*TAGS +: TAGS];
+            assign head_tag_dst[w*TAGS +: TAGS] =
+                ring_tag_dst[rptr*TAGS +: TAGS];
+            assign head_first[w] =
+                ring_first[rptr];
+            assign head_last[w] =
+                ring_last[rptr];
+            assign head_mask[w*LANES +: LANES] =
+                ring_mask[rptr*LANES +: LANES];
+            assign head_payload[w*PAYLOAD_BITS +: PAYLOAD_BITS] =
+                ring_payload[rptr*PAYLOAD_BITS +: PAYLOAD_BITS];
         end
     endgenerate
 
@@ -169,7 +180,8 @@ module ibuffer #(
         issue_src_reg = {(SLOTS*REG_BITS){1'b0}};
         issue_turn = 1'd0;
         for (k = 0; k < WARPS; k = k + 1) begin
-            issue_src_reg = issue_src_reg | ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
+            issue_src_reg = issue_src_reg |
+                ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
             issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
         end
     end

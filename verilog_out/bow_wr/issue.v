@@ -40,7 +40,8 @@ module issue #(
     reg [WARPS-1:0] exiting_q;                           // the warp's last instruction has issued
 
     // 3.5, 3.14: BOC w serves warp w, and says of conditions 3 and 4.
-    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & ~col_war_i & col_room_i & {WARPS{~full_i}};
+    wire [WARPS-1:0] ready =
+        head_valid_i & ~blocked_i & ~col_war_i & col_room_i & {WARPS{~full_i}};
 
     // 3.5: greedy, then oldest (IV-B1).
     wire [WARPS*WARPS-1:0] row;

@@ -30,7 +30,7 @@ module dispatch #(
     input  wire [COLLECTORS*REG_BITS-1:0] col_dst_base_i, // first result register
     input  wire [COLLECTORS*4-1:0] col_dst_near_i,       // the first read of the result is near
     input  wire [COLLECTORS*PAYLOAD_BITS-1:0] col_payload_i,   // opaque bits
-    input  wire [COLLECTORS*SLOTS*VECTOR_BITS-1:0] col_operand_i,        // operands of the one that dispatches, else zero
+    input  wire [COLLECTORS*SLOTS*VECTOR_BITS-1:0] col_operand_i,        // of the one that dispatches, else zero
     input  wire [UNITS-1:0] unit_ready_i,                // units that can take an instruction
     output wire [COLLECTORS-1:0] dispatch_o,             // collector that dispatches, one-hot or zero
     output wire disp_valid_o,                            // an instruction dispatches:
@@ -86,14 +86,22 @@ module dispatch #(
         disp_dst_near_o = {4{1'b0}};
         disp_payload_o = {PAYLOAD_BITS{1'b0}};
         for (k = 0; k < COLLECTORS; k = k + 1) begin
-            disp_warp_o = disp_warp_o | ({WARP_BITS{dispatch_o[k]}} & col_warp_i[k*WARP_BITS +: WARP_BITS]);
-            disp_iid_o = disp_iid_o | ({IID_BITS{dispatch_o[k]}} & col_iid_i[k*IID_BITS +: IID_BITS]);
-            disp_unit_o = disp_unit_o | ({3{dispatch_o[k]}} & col_unit_i[k*3 +: 3]);
-            disp_mask_o = disp_mask_o | ({LANES{dispatch_o[k]}} & col_mask_i[k*LANES +: LANES]);
-            disp_dst_count_o = disp_dst_count_o | ({3{dispatch_o[k]}} & col_dst_count_i[k*3 +: 3]);
-            disp_dst_base_o = disp_dst_base_o | ({REG_BITS{dispatch_o[k]}} & col_dst_base_i[k*REG_BITS +: REG_BITS]);
-            disp_dst_near_o = disp_dst_near_o | ({4{dispatch_o[k]}} & col_dst_near_i[k*4 +: 4]);
-            disp_payload_o = disp_payload_o | ({PAYLOAD_BITS{dispatch_o[k]}} & col_payload_i[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
+            disp_warp_o = disp_warp_o |
+                ({WARP_BITS{dispatch_o[k]}} & col_warp_i[k*WARP_BITS +: WARP_BITS]);
+            disp_iid_o = disp_iid_o |
+                ({IID_BITS{dispatch_o[k]}} & col_iid_i[k*IID_BITS +: IID_BITS]);
+            disp_unit_o = disp_unit_o |
+                ({3{dispatch_o[k]}} & col_unit_i[k*3 +: 3]);
+            disp_mask_o = disp_mask_o |
+                ({LANES{dispatch_o[k]}} & col_mask_i[k*LANES +: LANES]);
+            disp_dst_count_o = disp_dst_count_o |
+                ({3{dispatch_o[k]}} & col_dst_count_i[k*3 +: 3]);
+            disp_dst_base_o = disp_dst_base_o |
+                ({REG_BITS{dispatch_o[k]}} & col_dst_base_i[k*REG_BITS +: REG_BITS]);
+            disp_dst_near_o = disp_dst_near_o |
+                ({4{dispatch_o[k]}} & col_dst_near_i[k*4 +: 4]);
+            disp_payload_o = disp_payload_o |
+                ({PAYLOAD_BITS{dispatch_o[k]}} & col_payload_i[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
         end
     end
 

@@ -58,9 +58,9 @@ module ibuffer #(
     output reg  [PAYLOAD_BITS-1:0] issue_payload_o,      // opaque bits
     output wire [SLOTS-1:0] issue_first_o,               // no lower slot names the same register
     output wire [WARPS*SLOTS*SLOTS-1:0] head_same_o,     // bit s*SLOTS+f, f <= s: slots s and f of a head are equal
-    output wire [SLOTS*SLOTS-1:0] issue_place_o,         // bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0
+    output wire [SLOTS*SLOTS-1:0] issue_place_o,         // bit s*SLOTS+n, n <= s: slot s names register n, from 0
     output wire [SLOTS:0] issue_count_o,                 // bit n: it names n registers
-    output wire [SLOTS*ENTRY_BITS-1:0] issue_rank_o,     // rank that a slot gives its entry of an empty cache table, or 0
+    output wire [SLOTS*ENTRY_BITS-1:0] issue_rank_o,     // rank that a slot gives its entry of an empty table, or 0
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
 
@@ -149,13 +149,20 @@ module ibuffer #(
             wire [DEPTH*TAGS-1:0] ring_tag_src = tag_src_q[w*DEPTH*TAGS +: DEPTH*TAGS];
             wire [DEPTH*TAGS-1:0] ring_tag_dst = tag_dst_q[w*DEPTH*TAGS +: DEPTH*TAGS];
             wire [DEPTH-1:0] ring_last = last_q[w*DEPTH +: DEPTH];
-            assign head_src_valid[w*SLOTS +: SLOTS] = ring_src_valid[rptr*SLOTS +: SLOTS];
-            assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] = ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
-            assign head_dst_count[w*3 +: 3] = ring_dst_count[rptr*3 +: 3];
-            assign head_dst_base[w*REG_BITS +: REG_BITS] = ring_dst_base[rptr*REG_BITS +: REG_BITS];
-            assign head_tag_src[w*TAGS +: TAGS] = ring_tag_src[rptr*TAGS +: TAGS];
-            assign head_tag_dst[w*TAGS +: TAGS] = ring_tag_dst[rptr*TAGS +: TAGS];
-            assign head_last[w] = ring_last[rptr];
+            assign head_src_valid[w*SLOTS +: SLOTS] =
+                ring_src_valid[rptr*SLOTS +: SLOTS];
+            assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] =
+                ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+            assign head_dst_count[w*3 +: 3] =
+                ring_dst_count[rptr*3 +: 3];
+            assign head_dst_base[w*REG_BITS +: REG_BITS] =
+                ring_dst_base[rptr*REG_BITS +: REG_BITS];
+            assign head_tag_src[w*TAGS +: TAGS] =
+                ring_tag_src[rptr*TAGS +: TAGS];
+            assign head_tag_dst[w*TAGS +: TAGS] =
+                ring_tag_dst[rptr*TAGS +: TAGS];
+            assign head_last[w] =
+                ring_last[rptr];
         end
     endgenerate
 
@@ -183,18 +190,27 @@ module ibuffer #(
         issue_payload_o = {PAYLOAD_BITS{1'b0}};
         issue_turn = 1'd0;
         for (k = 0; k < WARPS; k = k + 1) begin
-            issue_src_valid_o = issue_src_valid_o | ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
-            issue_src_reg_o = issue_src_reg_o | ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_dst_count_o = issue_dst_count_o | ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
-            issue_dst_base_o = issue_dst_base_o | ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
+            issue_src_valid_o = issue_src_valid_o |
+                ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
+            issue_src_reg_o = issue_src_reg_o |
+                ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
+            issue_dst_count_o = issue_dst_count_o |
+                ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
+            issue_dst_base_o = issue_dst_base_o |
+                ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
             issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
         end
         for (k = 0; k < WARPS*DEPTH; k = k + 1) begin
-            issue_unit_o = issue_unit_o | ({3{leaves[k]}} & unit_q[k*3 +: 3]);
-            issue_src_near_o = issue_src_near_o | ({SLOTS{leaves[k]}} & src_near_q[k*SLOTS +: SLOTS]);
-            issue_dst_near_o = issue_dst_near_o | ({4{leaves[k]}} & dst_near_q[k*4 +: 4]);
-            issue_mask_o = issue_mask_o | ({LANES{leaves[k]}} & mask_q[k*LANES +: LANES]);
-            issue_payload_o = issue_payload_o | ({PAYLOAD_BITS{leaves[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
+            issue_unit_o = issue_unit_o |
+                ({3{leaves[k]}} & unit_q[k*3 +: 3]);
+            issue_src_near_o = issue_src_near_o |
+                ({SLOTS{leaves[k]}} & src_near_q[k*SLOTS +: SLOTS]);
+            issue_dst_near_o = issue_dst_near_o |
+                ({4{leaves[k]}} & dst_near_q[k*4 +: 4]);
+            issue_mask_o = issue_mask_o |
+                ({LANES{leaves[k]}} & mask_q[k*LANES +: LANES]);
+            issue_payload_o = issue_payload_o |
+                ({PAYLOAD_BITS{leaves[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
         end
     end
 

@@ -85,7 +85,8 @@ module issue #(
     wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});
     wire [WARPS-1:0] served = held | {WARPS{|eligible}};
 
-    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & collector & {WARPS{~full_i}};
+    wire [WARPS-1:0] ready =
+        head_valid_i & ~blocked_i & collector & {WARPS{~full_i}};
 
     // 3.5: greedy, then the oldest of the warps that a CCU holds, then the oldest (IV-B1).
     wire [WARPS*WARPS-1:0] row;

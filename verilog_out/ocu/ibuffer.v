@@ -130,13 +130,20 @@ module ibuffer #(
             wire [DEPTH*TAGS-1:0] ring_tag_src = tag_src_q[w*DEPTH*TAGS +: DEPTH*TAGS];
             wire [DEPTH*TAGS-1:0] ring_tag_dst = tag_dst_q[w*DEPTH*TAGS +: DEPTH*TAGS];
             wire [DEPTH-1:0] ring_last = last_q[w*DEPTH +: DEPTH];
-            assign head_src_valid[w*SLOTS +: SLOTS] = ring_src_valid[rptr*SLOTS +: SLOTS];
-            assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] = ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
-            assign head_dst_count[w*3 +: 3] = ring_dst_count[rptr*3 +: 3];
-            assign head_dst_base[w*REG_BITS +: REG_BITS] = ring_dst_base[rptr*REG_BITS +: REG_BITS];
-            assign head_tag_src[w*TAGS +: TAGS] = ring_tag_src[rptr*TAGS +: TAGS];
-            assign head_tag_dst[w*TAGS +: TAGS] = ring_tag_dst[rptr*TAGS +: TAGS];
-            assign head_last[w] = ring_last[rptr];
+            assign head_src_valid[w*SLOTS +: SLOTS] =
+                ring_src_valid[rptr*SLOTS +: SLOTS];
+            assign head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS] =
+                ring_src_reg[rptr*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+            assign head_dst_count[w*3 +: 3] =
+                ring_dst_count[rptr*3 +: 3];
+            assign head_dst_base[w*REG_BITS +: REG_BITS] =
+                ring_dst_base[rptr*REG_BITS +: REG_BITS];
+            assign head_tag_src[w*TAGS +: TAGS] =
+                ring_tag_src[rptr*TAGS +: TAGS];
+            assign head_tag_dst[w*TAGS +: TAGS] =
+                ring_tag_dst[rptr*TAGS +: TAGS];
+            assign head_last[w] =
+                ring_last[rptr];
         end
     endgenerate
 
@@ -162,16 +169,23 @@ module ibuffer #(
         issue_payload_o = {PAYLOAD_BITS{1'b0}};
         issue_turn = 1'd0;
         for (k = 0; k < WARPS; k = k + 1) begin
-            issue_src_valid_o = issue_src_valid_o | ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
-            issue_src_reg_o = issue_src_reg_o | ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_dst_count_o = issue_dst_count_o | ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
-            issue_dst_base_o = issue_dst_base_o | ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
+            issue_src_valid_o = issue_src_valid_o |
+                ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
+            issue_src_reg_o = issue_src_reg_o |
+                ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
+            issue_dst_count_o = issue_dst_count_o |
+                ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
+            issue_dst_base_o = issue_dst_base_o |
+                ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
             issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
         end
         for (k = 0; k < WARPS*DEPTH; k = k + 1) begin
-            issue_unit_o = issue_unit_o | ({3{leaves[k]}} & unit_q[k*3 +: 3]);
-            issue_mask_o = issue_mask_o | ({LANES{leaves[k]}} & mask_q[k*LANES +: LANES]);
-            issue_payload_o = issue_payload_o | ({PAYLOAD_BITS{leaves[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
+            issue_unit_o = issue_unit_o |
+                ({3{leaves[k]}} & unit_q[k*3 +: 3]);
+            issue_mask_o = issue_mask_o |
+                ({LANES{leaves[k]}} & mask_q[k*LANES +: LANES]);
+            issue_payload_o = issue_payload_o |
+                ({PAYLOAD_BITS{leaves[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
         end
     end
 

@@ -60,7 +60,8 @@ module issue #(
     // 3.5, condition 4: any collector.
     wire [WARPS-1:0] collector = {WARPS{|available}};
 
-    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & ~hazard & collector & {WARPS{~full_i}};
+    wire [WARPS-1:0] ready =
+        head_valid_i & ~blocked_i & ~hazard & collector & {WARPS{~full_i}};
 
     // 3.5: greedy, then oldest (IV-B1).
     wire [WARPS*WARPS-1:0] row;

@@ -74,7 +74,8 @@ module issue #(
     // 3.5, condition 4 (IV-B2): the CCU that holds the warp's values, else any.
     wire [WARPS-1:0] collector = (held & ~held_busy) | (~held & {WARPS{|available}});
 
-    wire [WARPS-1:0] ready = head_valid_i & ~blocked_i & collector & {WARPS{~full_i}};
+    wire [WARPS-1:0] ready =
+        head_valid_i & ~blocked_i & collector & {WARPS{~full_i}};
 
     // 3.5: greedy, then oldest (IV-B1).
     wire [WARPS*WARPS-1:0] row;

@@ -59,7 +59,7 @@ module ccu #(
     input  wire [WARPS*SLOTS*SLOTS-1:0] head_same_i,     // bit s*SLOTS+f, f <= s: slots s and f of it are equal
     input  wire issue_valid_i,                           // an instruction issues, here or elsewhere
     input  wire [SLOTS-1:0] issue_src_near_i,            // the next read of the source is near
-    input  wire [SLOTS*SLOTS-1:0] issue_place_i,         // bit s*SLOTS+n, n <= s: slot s names the n-th register, from 0
+    input  wire [SLOTS*SLOTS-1:0] issue_place_i,         // bit s*SLOTS+n, n <= s: slot s names register n, from 0
     input  wire [SLOTS:0] issue_count_i,                 // bit n: it names n registers
     input  wire [SLOTS*ENTRY_BITS-1:0] issue_rank_i,     // rank that a slot gives its entry of an empty table, or 0
     input  wire [7:0] random_i,                          // pseudo-random number

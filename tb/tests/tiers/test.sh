@@ -6,6 +6,7 @@ tier_test() {
     for c in ocu ccu; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
+    shell_test generate lines_of_verilog_have_120_characters_at_most "fold the line in its template"
     shell_test generate every_line_of_a_template_is_in_a_design \
         "remove the line, or add a design to tb/flow/template_designs"
     alone shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
