@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Mutants in modules alone (docs/unit.md): the text with all mutants, its modules side by side, their benches. Sourced
-# by rtl.sh and a test. Variables: dir; O; insert_units also takes config, rtl, work and here of rtl.sh.
+# by rtl.sh and a test. Variables: dir; O; insert_units also takes config, rtl, work and here of rtl.sh. Sets unwanted.
 
 # What a mutation changes: any pin of any cell or instance but clocks, and the outputs of registers, which must stay
 # registers so that they can be compared. Those of their data inputs do the same, one cycle earlier.
