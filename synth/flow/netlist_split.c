@@ -63,7 +63,8 @@ static char *derived_name(const char *name)
     return result;
 }
 
-char **netlist_readable_names(const struct netlist *netlist)
+/* Of all modules, in their order; the caller frees them and the array. */
+static char **readable_names(const struct netlist *netlist)
 {
     char **names = need(netlist->module_count, sizeof *names);
     for (size_t i = 0; i < netlist->module_count; i++) {
@@ -325,7 +326,7 @@ bool netlist_split(const struct netlist *netlist, const char *rtlil, const struc
                    const struct sentence *error)
 {
     struct split s = {.netlist = netlist, .options = options, .error = error};
-    s.names = netlist_readable_names(netlist);
+    s.names = readable_names(netlist);
     bool good = take_lines(&s, rtlil) && write_instances(&s) && write_names(&s) && write_macros(&s);
     for (size_t i = 0; i < netlist->module_count; i++)
         free(s.names[i]);
