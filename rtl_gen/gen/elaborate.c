@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 enum { PATH = 512, MAX_VALUES = 32, MAX_DEPTH = 32, MAX_ELEMENTS = 1 << 20 };
 
 /* Turns of all loops of a design, and names whose values are looked up: neither takes long. */
@@ -183,16 +185,9 @@ static bool add_element(struct walk *walk, struct scope *scope, const char *path
         return false;
     if (state->count == MAX_ELEMENTS)
         return verilog_wrong(scope->module, net->line, walk->sentence, "the design has too many registers");
-    if ((state->count & (state->count - 1)) == 0) {
-        size_t room = state->count ? 2 * (size_t)state->count : 1;
-        struct element *grown = realloc(state->elements, room * sizeof *grown);
-        if (!grown)
-            return refuse(walk->sentence, "there is no memory");
-        state->elements = grown;
-    }
     if (asprintf(&element.path, "%s.%.*s", path, PART(net->name)) < 0)
         return refuse(walk->sentence, "there is no memory");
-    state->elements[state->count++] = element;
+    APPEND(state->elements, state->count, element);
     return true;
 }
 

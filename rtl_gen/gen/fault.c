@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 /* Settings: more warps in one sub-core, and policies. */
 #define WARPS "subcore.warps=8 rf.rows=256 machine.subcores=1"
 #define MALEKEH WARPS " issue.scheduler=malekeh ccu.allocation=malekeh sthld.value=3"
@@ -87,11 +89,7 @@ static bool add(struct faults *faults, struct fault fault, const struct sentence
 {
     if (faults_have(faults, fault.module, fault.number))
         return refuse(sentence, "%s has two faults %d", fault.module, fault.number);
-    struct fault *grown = realloc(faults->list, ((size_t)faults->count + 1) * sizeof *grown);
-    if (!grown)
-        return refuse(sentence, "there is no memory");
-    faults->list = grown;
-    faults->list[faults->count++] = fault;
+    APPEND(faults->list, faults->count, fault);
     return true;
 }
 

@@ -5,16 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 enum { COMMENT_COLUMN = 57, COMMENT_WIDTH = 110 };
 
 static void line_written(struct lines *lines)
 {
-    if ((lines->count & (lines->count + 1)) == 0) {
-        lines->origins = realloc(lines->origins, (2 * (size_t)lines->count + 2) * sizeof *lines->origins);
-        if (!lines->origins)
-            abort();
-    }
-    lines->origins[++lines->count] = lines->origin;
+    lines->origins = grow(lines->origins, ++lines->count, sizeof *lines->origins);
+    lines->origins[lines->count] = lines->origin;
 }
 
 /* A comment, folded at blanks. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 /* How deep blocks and statements may be nested. */
 enum { DEPTH = 100 };
 
@@ -136,20 +138,6 @@ static struct part text_until(struct reader *r, const char *signs)
 }
 
 /* Lists ---------------------------------------------------------------------------------------------------------- */
-
-/* Makes room for one more element: their number is a power of two when they fill what there is. */
-static void *grow(void *list, int count, size_t size)
-{
-    if (count & (count - 1))
-        return list;
-    void *grown = realloc(list, (count ? 2 * (size_t)count : 1) * size);
-    if (!grown)
-        abort();
-    return grown;
-}
-
-#define APPEND(list, count, ...) \
-    ((list) = grow(list, count, sizeof *(list)), (list)[(count)++] = __VA_ARGS__)
 
 static struct net *find_net(const struct verilog *v, struct part name, int block)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every kind of operand collector has; see collector.h. */
+/* What a CCU has as the other collectors do; see collector.h. */
 #include "collector.h"
 #include "rtl_gen/gen/fields.h"
-
 #include "rtl_gen/gen/modules.h"
 
 #include <string.h>
@@ -30,7 +29,8 @@ static void issue_ports(struct emit *e)
     emit_port(e, IN, "issue_first_i", "SLOTS", "no lower slot names the same register");
 }
 
-void collector_operand_ports(struct emit *e)
+/* Where the operands leave. */
+static void operand_ports(struct emit *e)
 {
     bool shared = has(e, WITH_SHARED_MUXES), upper = has(e, WITH_UPPER);
     if (upper) {
@@ -64,7 +64,7 @@ void collector_ports(struct emit *e)
             snprintf(name, sizeof name, "%s_o", f->name);
             emit_port(e, OUT, name, f->width, f->meaning);
         }
-    collector_operand_ports(e);
+    operand_ports(e);
     emit_port(e, OUT, "src_row_o", "SLOTS*ROW_BITS", "each slot's row among those of its warp");
     emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_count_i", "WARPS*3", "each warp's next instruction: results");
     emit_port_if(e, has(e, WITH_WAR), IN, "head_dst_base_i", "WARPS*REG_BITS", "the first of them");
@@ -72,9 +72,9 @@ void collector_ports(struct emit *e)
 }
 
 /* A CCU compares its warp with that of others when it has never had one. */
-static bool reset_of(const struct emit *e, const struct field *f)
+static bool has_reset(const struct field *f)
 {
-    return has(e, WITH_CCU) && strcmp(f->name, "warp") == 0;
+    return strcmp(f->name, "warp") == 0;
 }
 
 void collector_metadata(struct emit *e)
@@ -86,7 +86,7 @@ void collector_metadata(struct emit *e)
     for (const struct field *f = carried_fields; f->name; f++)
         if (field_present(f, e->config)) {
             snprintf(name, sizeof name, "%s_q", f->name);
-            emit_register(e, name, f->width, reset_of(e, f), f->meaning);
+            emit_register(e, name, f->width, has_reset(f), f->meaning);
         }
 }
 
@@ -119,19 +119,17 @@ void collector_metadata_text(struct emit *e)
         "    always @(posedge clk_i)\n"
         "        if (alloc_i) begin\n");
     for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, e->config) && !reset_of(e, f))
+        if (field_present(f, e->config) && !has_reset(f))
             emit_format(e, "            %s_q <= issue_%s_i;\n", f->name, f->name);
     emit_text(e,
         "        end\n");
-    if (has(e, WITH_CCU))
-        emit_text(e,
-            "\n"
-            "    always @(posedge clk_i)\n"
-            "        if (rst_i)\n"
-            "            warp_q <= {WARP_BITS{1'b0}};\n"
-            "        else if (alloc_i)\n"
-            "            warp_q <= issue_warp_i;\n");
     emit_text(e,
+        "\n"
+        "    always @(posedge clk_i)\n"
+        "        if (rst_i)\n"
+        "            warp_q <= {WARP_BITS{1'b0}};\n"
+        "        else if (alloc_i)\n"
+        "            warp_q <= issue_warp_i;\n"
         "\n"
         "    assign occupied_o = occupied_q;\n");
     for (const struct field *f = carried_fields; f->name; f++)

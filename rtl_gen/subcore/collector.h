@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every kind of operand collector has: its ports and its metadata. */
+/* What a CCU has as the other collectors do, whose templates include it: ports and metadata. */
 #ifndef RTL_GEN_COLLECTOR_H
 #define RTL_GEN_COLLECTOR_H
 
@@ -7,9 +7,6 @@
 
 /* Clock, allocation, port S, dispatch, and what issue and the banks want to know. */
 void collector_ports(struct emit *e);
-
-/* Where the operands leave, of a collector of any kind. */
-void collector_operand_ports(struct emit *e);
 
 /* Registers of the metadata. */
 void collector_metadata(struct emit *e);

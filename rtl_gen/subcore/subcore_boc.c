@@ -82,7 +82,6 @@ static void instruction_pins(struct instance *i)
 
 static void instance(struct emit *e)
 {
-    char name[NAME], vector[NAME];
     struct instance i = instance_begin(e, "boc", "u_boc", "g_col", e->config->collectors);
     top_pins(&i, "clk_i rst_i");
     instruction_pins(&i);
@@ -94,12 +93,7 @@ static void instance(struct emit *e)
     pin(&i, "occupied_o", "occupied[c]");
     top_pins(&i, "unit_ready_i");
     pin(&i, "dispatchable_o", "dispatchable[c]");
-    for (const struct field *f = carried_fields; f->name; f++)
-        if (field_collected(f, e->config)) {
-            snprintf(name, sizeof name, "%s_o", f->name);
-            snprintf(vector, sizeof vector, "col_%s", f->name);
-            element_pin(&i, name, vector, "c", f->width);
-        }
+    carried_pins(&i);
     pin(&i, "dispatch_i", "dispatch[c]");
     operand_pins(&i);
     pin(&i, "result_valid_i", "result_valid[c]");

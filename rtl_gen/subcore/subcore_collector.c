@@ -35,6 +35,17 @@ void operand_pins(struct instance *i)
         element_pin(i, "forward_o", "col_forward", "c", "SLOTS");
 }
 
+void carried_pins(struct instance *i)
+{
+    char name[NAME], vector[NAME];
+    for (const struct field *f = carried_fields; f->name; f++)
+        if (field_collected(f, i->e->config)) {
+            snprintf(name, sizeof name, "%s_o", f->name);
+            snprintf(vector, sizeof vector, "col_%s", f->name);
+            element_pin(i, name, vector, "c", f->width);
+        }
+}
+
 /* The instruction that it takes, and what of that has to be read. */
 static void allocation_pins(struct instance *i)
 {
@@ -46,19 +57,6 @@ static void allocation_pins(struct instance *i)
     allocated_pin(i, "src_reg");
     allocated_pin(i, "first");
     element_pin(i, "need_o", "need", "c", "SLOTS");
-}
-
-/* The instruction that it has. */
-static void metadata_pins(struct instance *i)
-{
-    char name[NAME], vector[NAME];
-    pin(i, "occupied_o", "occupied[c]");
-    for (const struct field *f = carried_fields; f->name; f++)
-        if (field_present(f, i->e->config)) {
-            snprintf(name, sizeof name, "%s_o", f->name);
-            snprintf(vector, sizeof vector, "col_%s", f->name);
-            element_pin(i, name, vector, "c", f->width);
-        }
 }
 
 void collector_instance(struct emit *e, const char *module, void (*own)(struct instance *i))
@@ -73,7 +71,8 @@ void collector_instance(struct emit *e, const char *module, void (*own)(struct i
     element_pin(&i, "s_data_i", "s_data", "c", "VECTOR_BITS");
     pin(&i, "dispatchable_o", "dispatchable[c]");
     pin(&i, "dispatch_i", "dispatch[c]");
-    metadata_pins(&i);
+    pin(&i, "occupied_o", "occupied[c]");
+    carried_pins(&i);
     operand_pins(&i);
     element_pin(&i, "src_row_o", "col_src_row", "c", "SLOTS*ROW_BITS");
     if (has(e, WITH_WAR)) {

@@ -11,6 +11,9 @@ const char *allocated(const struct emit *e, char text[NAME], const char *name);
 /* The pin of a collector that takes it. */
 void allocated_pin(struct instance *i, const char *name);
 
+/* Pins of the fields that dispatch takes from a collector of any kind. */
+void carried_pins(struct instance *i);
+
 /* Where the operands leave, of a collector of any kind. */
 void operand_pins(struct instance *i);
 

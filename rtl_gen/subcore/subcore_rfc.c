@@ -3,16 +3,10 @@
 #include "subcore_rfc.h"
 #include "rtl_gen/gen/fields.h"
 #include "rtl_gen/gen/modules.h"
-#include "rfc.h"
-
-bool rfc_has_two_writes(const struct emit *e)
-{
-    return has(e, WITH_TWO_WRITES);
-}
 
 void rfc_wires(struct emit *e)
 {
-    bool back = has(e, WITH_RFC_BACK), fill = has(e, WITH_FILL), both = rfc_has_two_writes(e);
+    bool back = has(e, WITH_RFC_BACK), fill = has(e, WITH_FILL), both = has(e, WITH_TWO_WRITES);
     emit_text(e, "\n    // Register caches.\n");
     wire(e, "exiting", "WARPS");
     wire_if(e, has(e, WITH_LACK), "lacks", "WARPS");
@@ -104,7 +98,7 @@ void rfc_lookup_pins(struct instance *i)
 void rfc_result_pins(struct instance *i)
 {
     const struct emit *e = i->e;
-    bool place = has(e, WITH_PLACE), evict = has(e, WITH_EVICT), both = rfc_has_two_writes(e);
+    bool place = has(e, WITH_PLACE), evict = has(e, WITH_EVICT), both = has(e, WITH_TWO_WRITES);
     pins_if(i, has(e, WITH_FILL) && !both, "contends_o");
     pins_if(i, both, "contended_o");
     pins(i, "result_valid_o result_hit_o");
@@ -185,7 +179,7 @@ static void cache_bank_pins(struct instance *i)
         if (has(i->e, WITH_POS))
             element_pin(i, "fill_set_i", "fill_set", "w", "SET_BITS");
         element_pin(i, "fill_data_i", "fill_data", "w", "VECTOR_BITS");
-        if (rfc_has_two_writes(i->e))
+        if (has(i->e, WITH_TWO_WRITES))
             element_pin(i, "contended_i", "contended", "w", "ENTRIES");
     }
     if (has(i->e, WITH_RFC_BACK)) {
@@ -251,7 +245,7 @@ void rfc_instances(struct emit *e)
         pins(&i, "wish_i wish_reg_i");
         pins_if(&i, has(e, WITH_POS), "wish_set_i");
         pins(&i, "col_warp_i s_data_i");
-        pins_if(&i, !rfc_has_two_writes(e), "contends_i");
+        pins_if(&i, !has(e, WITH_TWO_WRITES), "contends_i");
         pins(&i, "fill_valid_o fill_reg_o");
         pins_if(&i, has(e, WITH_POS), "fill_set_o");
         pins(&i, "fill_data_o");
