@@ -35,18 +35,21 @@ struct walk {
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
 {
     struct scope scope = *(const struct scope *)of;
+    int64_t unused;
     if (++*scope.steps > MAX_STEPS)
         return refuse(sentence, "%.*s takes too long to evaluate; accepted: constants of the design with %d names in "
                       "their values", PART(name), MAX_STEPS);
     for (int i = scope.count - 1; i >= 0; i--)
         if (parts_equal(scope.names[i], name)) {
-            *value = scope.values[i];
+            *(value ? value : &unused) = scope.values[i];
             return true;
         }
     for (int i = 0; i < scope.module->constant_count; i++) {
         const struct constant *constant = &scope.module->constants[i];
         if (!parts_equal(constant->name, name))
             continue;
+        if (!value)
+            return true;
         if (++scope.depth > MAX_DEPTH)
             return refuse(sentence, "%.*s is its own value", PART(name));
         return constant_value(constant->value, (struct names){name_value, &scope}, value, sentence);
@@ -140,6 +143,9 @@ static bool in_branch(struct walk *walk, struct scope *scope, const int *chain, 
     char below[PATH];
     if (!value_of(scope, block->condition, block->line, &condition, walk->sentence))
         return false;
+    if (condition < 0)
+        return verilog_wrong(scope->module, block->line, walk->sentence, "the condition %.*s is below 0; accepted: one "
+                             "that is 0 or more, with ! in the place of ~", PART(block->condition));
     if ((condition != 0) == block->otherwise)
         return true;
     if (snprintf(below, sizeof below, "%s%s%.*s", path, part_is_empty(block->name) ? "" : ".", PART(block->name)) >=

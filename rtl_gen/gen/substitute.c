@@ -9,10 +9,12 @@
 enum { MAX_ARGUMENTS = 3, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
 enum { MAX_NESTED = 16 }; /* ${ in each other */
 
-/* The value of a name: of a loop or a let, a size in capitals, or a condition. */
+/* The value of a name: of a loop or a let, a size in capitals, or a condition. NULL: whether there is such a name. */
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
 {
     const struct meanings *m = of;
+    int64_t unused;
+    value = value ? value : &unused;
     for (int i = m->counter_count - 1; i >= 0; i--)
         if (parts_equal(m->counters[i].name, name)) {
             *value = m->counters[i].value;
@@ -37,26 +39,9 @@ bool meaning_value(const struct meanings *meanings, struct part expression, int6
     return constant_value(expression, (struct names){name_value, meanings}, value, sentence);
 }
 
-static bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 bool meaning_names(const struct meanings *meanings, struct part expression, const struct sentence *sentence)
 {
-    int64_t unused;
-    const char *end = expression.at + expression.length;
-    for (const char *at = expression.at; at < end;) {
-        struct part name = {at, 0};
-        while (name.at + name.length < end && in_name(name.at[name.length]))
-            name.length++;
-        bool system = at > expression.at && at[-1] == '$'; /* $clog2 */
-        if (name.length > 0 && !isdigit((unsigned char)*at) && !system &&
-            !name_value(meanings, name, &unused, sentence))
-            return false;
-        at += name.length + (name.length == 0);
-    }
-    return true;
+    return constant_check(expression, (struct names){name_value, meanings}, sentence);
 }
 
 /* Functions ------------------------------------------------------------------------------------------------------ */
@@ -124,6 +109,11 @@ static bool call_constant(const struct call *call, char text[EXPRESSION])
         return refuse(call->sentence, "a constant has %" PRId64 " bits; accepted: 1 or more", bits);
     snprintf(text, EXPRESSION, "%s%" PRId64 "'d%" PRId64, value < 0 ? "-" : "", bits, value < 0 ? -value : value);
     return true;
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 /* A number of some bits: a vector, or those of a vector from a bit on, "vector[bit]". */

@@ -313,6 +313,9 @@ static bool holds(const struct expansion *x, int line, struct part condition, bo
     int64_t value;
     if (!meaning_value(&x->meanings, condition, &value, SENTENCE(why)))
         return wrong_at(x, line, why);
+    if (value < 0)
+        return wrong(x, line, "the condition %.*s is below 0; accepted: one that is 0 or more, with ! in the place of "
+                     "~", PART(trimmed(condition)));
     *result = value != 0;
     return true;
 }

@@ -74,6 +74,8 @@ static void lines_are_there_if_their_condition_holds(void **unused)
     (void)unused;
     becomes("//: if ocu\na\n//: end\n//: if boc\nb\n//: elif ccu | ocu\nc\n//: else\nd\n//: end\n", "a\nc\n");
     becomes("a  //: boc\nb    //: !boc\nc //: ocu & WARPS == 8\n", "b\nc\n");
+    becomes("a //: WARPS == 4'd8\n//: if 2'b10 == 8'hff\nb\n//: end\n", "a\n");
+    becomes("a //: ocu & ~boc\nb //: WARPS == 8 || 1/(WARPS - 8)\n//: if WARPS == 8 ? 0 : 1/0\nc\n//: end\n", "a\nb\n");
     becomes("//: if boc\n//: if ocu\na\n//: else\nb\n//: end\n//: else\nc\n//: end\nd\n", "c\nd\n");
 }
 
@@ -364,6 +366,12 @@ static void wrong_directives_are_refused(void **unused)
                "of fields.c, each NAME from NUMBER to NUMBER");
     is_refused("//: each k from 0 to 1000\n//: end\n", "x.v.in:1: the loop has more than 1000 turns");
     is_refused("//: if ocu &\n//: end\n", "x.v.in:1: \"ocu &\" is no constant expression: a value is missing");
+    is_refused("//: if boc\na //: ocu &\n//: end\n",
+               "x.v.in:2: \" ocu &\" is no constant expression: a value is missing");
+    is_refused("a //: ~ocu\n",
+               "x.v.in:1: the condition ~ocu is below 0; accepted: one that is 0 or more, with ! in the place of ~");
+    is_refused("a //: 0 && bok\n",
+               "x.v.in:1: there is no condition bok; accepted: those of rtl_gen/gen/presence.def");
 }
 
 static void wrong_substitutions_are_refused(void **unused)

@@ -183,12 +183,15 @@ static void what_is_not_understood_is_refused(void **unused)
                "m.v:2: \"x\" is not understood; accepted is a declaration in a generate block that has a name");
     is_refused("always @(posedge clk_i) begin", "m.v:3: \"endmodule\" is not understood; accepted is a statement");
     is_refused("localparam N = N; reg [N:0] x; always @(posedge clk_i) x <= 1;", "m.v:2: N is its own value");
+    is_refused("generate if (~1'b1) begin : g reg x; always @(posedge clk_i) x <= 1; end endgenerate",
+               "m.v:2: the condition ~1'b1 is below 0; accepted: one that is 0 or more, with ! in the place of ~");
 }
 
 static bool no_names(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
 {
     (void)of;
-    *value = 7;
+    if (value)
+        *value = 7;
     return part_equals(name, "x") || refuse(sentence, "%.*s is not there", PART(name));
 }
 
@@ -199,7 +202,7 @@ static void expressions_have_the_precedence_of_verilog(void **unused)
         {"1 + 2*3", 7}, {"(1 + 2)*3", 9}, {"10 - 3 - 2", 5}, {"1 << 2 + 1", 8}, {"1 | 2 ^ 2 & 3", 1}, {"x == 7 & 1", 1},
         {"1 & x == 6", 0}, {"!x | 1", 1}, {"-3 + 5", 2}, {"2 ** 3 * 2", 16}, {"1 ? 2 : 0 ? 3 : 4", 2}, {"4'd9", 9},
         {"8'hff % 16", 15}, {"3'b101", 5}, {"1 || 0 && 0", 1}, {"$clog2(9)", 4}, {"x >= 7 && x != 8", 1},
-        {"100 / 10 / 5", 2},
+        {"100 / 10 / 5", 2}, {"~0", -1}, {"~5 & 7", 2}, {"!~-1", 1}, {"4'd15 - 2'd3", 12},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t value;
@@ -207,6 +210,29 @@ static void expressions_have_the_precedence_of_verilog(void **unused)
                               SENTENCE(error)))
             fail_msg("%s", error);
         assert_int_equal(value, cases[i].value);
+    }
+}
+
+/* What does not matter may have no value; its names have to be there. */
+static void what_does_not_matter_is_not_computed(void **unused)
+{
+    (void)unused;
+    static const struct { const char *text; int64_t value; } cases[] = {
+        {"0 ? 1/0 : 1", 1}, {"1 ? 2 : 1/0", 2}, {"0 && 1/0", 0}, {"1 || 1/0", 1}, {"1 || 1 << 40 || 1/0", 1},
+        {"0 && (1 ? 1/0 : 1%0)", 0}, {"0 ? x : 1 ? 3 : 2**99", 3}, {"1 || 0 && 1/0", 1}, {"0 && 1/0 || x", 1},
+    };
+    static const char *const refused[] = {"0 ? y : 1", "0 && y", "1 || y"};
+    int64_t value;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (!constant_value((struct part){cases[i].text, strlen(cases[i].text)}, (struct names){no_names, NULL}, &value,
+                            SENTENCE(error)))
+            fail_msg("%s", error);
+        assert_int_equal(value, cases[i].value);
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        assert_false(constant_value((struct part){refused[i], strlen(refused[i])}, (struct names){no_names, NULL},
+                                    &value, SENTENCE(error)));
+        assert_string_equal(error, "y is not there");
     }
 }
 
@@ -220,7 +246,9 @@ static void expressions_that_have_no_value_are_refused(void **unused)
         {"99999999999", "a number has more than 31 bits"}, {"65536 * 65536", "a number has more than 31 bits"},
         {"2 ** 99", "an exponent is not one of 0 to 31"}, {"1 ? 2", "a : is missing"},
         {"4'x1", "the base of a number is none of b, o, d, h"},
-        {"12ab", "a digit is none"},
+        {"12ab", "a digit is none"}, {"4'd16", "a number does not fit into its size"},
+        {"1'b10", "a number does not fit into its size"}, {"0'd0", "a number does not fit into its size"},
+        {"0 ? 1 +", "a value is missing"}, {"1 || (2", "a ) is missing"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t value;
@@ -283,6 +311,7 @@ int main(void)
         cmocka_unit_test(state_is_that_of_all_instances),
         cmocka_unit_test(what_is_not_understood_is_refused),
         cmocka_unit_test(expressions_have_the_precedence_of_verilog),
+        cmocka_unit_test(what_does_not_matter_is_not_computed),
         cmocka_unit_test(expressions_that_have_no_value_are_refused),
         cmocka_unit_test(what_takes_too_long_is_refused),
         cmocka_unit_test(what_is_too_deep_is_refused),
