@@ -6,11 +6,11 @@
  */
 #include "fault.h"
 
-#include "configs/config.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "configs/config.h"
 
 /* Settings: more warps in one sub-core, and policies. */
 #define WARPS "subcore.warps=8 rf.rows=256 machine.subcores=1"

@@ -2,14 +2,14 @@
 /* Reading a module; see verilog.h. Recursive descent over tokens; the first error makes all further tokens the end. */
 #include "verilog.h"
 
-#include "reset.h"
-#include "tokens.h"
-
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "reset.h"
+#include "tokens.h"
 
 /* How deep blocks and statements may be nested. */
 enum { DEPTH = 100 };
@@ -539,10 +539,12 @@ static void divide(struct reader *r, struct part condition, int line, enum place
         refuse_part(r, condition, line, "an input rst_i");
     else if ((at_reset == HOLDS && place == CONDITIONAL) || (at_reset == OPEN && place == RESET))
         refuse_part(r, condition, line, "a reset under no other condition");
-    if (at_reset == OPEN)
+    if (at_reset == OPEN) {
         *yes = *no = place == CLOCKED ? CONDITIONAL : place;
-    else if (place == CLOCKED || place == RESET)
-        *(at_reset == HOLDS ? yes : no) = RESET, *(at_reset == HOLDS ? no : yes) = RUNNING;
+    } else if (place == CLOCKED || place == RESET) {
+        *yes = at_reset == HOLDS ? RESET : RUNNING;
+        *no = at_reset == HOLDS ? RUNNING : RESET;
+    }
 }
 
 static void branches(struct reader *r, enum place place)
