@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/config.h"
 #include "grow.h"
 
 /* Settings: more warps in one sub-core, and policies. */
@@ -93,13 +94,18 @@ static bool add(struct faults *faults, struct fault fault, const struct sentence
     return true;
 }
 
-/* What a word among the settings of a fault stands for. */
-static const char *setting(const char *word)
+/* What a word among the settings of a fault stands for; NULL for one that is refused. */
+static const char *setting(const char *word, const struct sentence *sentence)
 {
+    struct config config;
     for (size_t i = 0; i < sizeof named_settings / sizeof *named_settings; i++)
         if (strcmp(named_settings[i].name, word) == 0)
             return named_settings[i].settings;
-    return strchr(word, '=') ? word : NULL;
+    config_default(&config);
+    if (strchr(word, '='))
+        return config_set(&config, word, sentence) ? word : NULL;
+    refuse(sentence, "there are no settings %s; accepted: key=value, or a name of rtl_gen/gen/fault.c", word);
+    return NULL;
 }
 
 /* The settings with names replaced, in memory of their own. */
@@ -112,12 +118,10 @@ static char *written_out(struct part settings, const struct sentence *sentence)
     if (!words || !out)
         return refuse(sentence, "there is no memory"), NULL;
     for (char *rest = words, *word; good && (word = strsep(&rest, " "));) {
-        const char *meaning = *word ? setting(word) : "";
-        if (meaning)
+        const char *meaning = *word ? setting(word, sentence) : "";
+        good = meaning;
+        if (good)
             fprintf(out, "%s%s", ftell(out) > 0 && *meaning ? " " : "", meaning);
-        else
-            good = refuse(sentence, "there are no settings %s; accepted: key=value, or a name of rtl_gen/gen/fault.c",
-                          word);
     }
     fclose(out);
     free(words);

@@ -141,6 +141,9 @@ static bool begins_with_comment(struct part text)
 static bool include(struct expansion *x, struct part name, struct origin origin)
 {
     const struct included *included = included_named(x->template, name);
+    if (part_is_empty(name))
+        return refuse_at(x->sentence, origin.path, (uint64_t)origin.line, "include has no name; accepted: include NAME "
+                         "with a file NAME.vh.in");
     if (!included)
         return refuse_at(x->sentence, origin.path, (uint64_t)origin.line, "there is no text %.*s; accepted: include "
                          "NAME with a file NAME.vh.in", PART(name));
@@ -307,6 +310,9 @@ static bool holds(const struct expansion *x, int line, struct part condition, bo
     int64_t value;
     if (!meaning_value(&x->meanings, condition, &value, SENTENCE(why)))
         return wrong_at(x, line, why);
+    if (value < 0)
+        return wrong(x, line, "the condition %.*s is below 0; accepted: one that is 0 or more, with ! in the place of "
+                     "~", PART(trimmed(condition)));
     *result = value != 0;
     return true;
 }
@@ -331,8 +337,8 @@ static bool add_text(struct expansion *x, int line, struct part text)
     if (!substitute(&x->meanings, text, result, SENTENCE(why)))
         return wrong_at(x, line, why);
     const char *comment = memmem(text.at, text.length, "  //", 4), *change = memmem(text.at, text.length, "${", 2);
-    if (comment && change && change < comment)
-        lines_align(result);
+    if (comment && change && change < comment && !lines_align(result, SENTENCE(why)))
+        return wrong_at(x, line, why);
     return apply_changes(x, result) &&
            (lines_add(&x->out, result, x->origins[line], SENTENCE(why)) || wrong_at(x, line, why));
 }

@@ -94,6 +94,8 @@ static bool take_file(struct templates *templates, const char *folder, const cha
 {
     char **held = &templates->held[templates->held_count];
     size_t size;
+    if (*file == '.') /* an editor's */
+        return true;
     if (!ends_in(file, of_module) && !ends_in(file, of_included))
         return true;
     if (templates->held_count + 2 > MAX_HELD)

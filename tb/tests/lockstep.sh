@@ -107,6 +107,7 @@ register_added_to_a_template() {
             print "    reg [BANKS-1:0] read_q;                              // banks that read in the previous cycle\n"
             print "    always @(posedge clk_i)\n        read_q <= read_o;"
         }' rtl_gen/subcore/bank_arbiter.v.in >"$T/templates/bank_arbiter.v.in"
+    echo none >"$T/templates/.bank_queue.v.in" # an editor's, and skipped
     for mode in "" --template-dir; do
         mkdir "$T/rtl$mode"
         "$O/rtl_gen" -c configs/tiny.yaml ${mode:+$mode "$T/templates"} -o "$T/rtl$mode/tiny"
@@ -133,6 +134,7 @@ register_added_to_a_template() {
     refused "$T/templates/bank_arbiter.v.in cannot be read; accepted: a regular file" with
     rm "$T/templates/bank_arbiter.v.in"
     refused "$T/templates has no template" with
+    rm "$T/templates/.bank_queue.v.in"
     rmdir "$T/templates"
     refused "$T/templates cannot be read" with
     [ ! -e "$T/none" ] || fail "what was refused has left a folder"
