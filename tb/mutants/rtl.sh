@@ -20,12 +20,6 @@ O=${O:-build}
 . "$here/units.sh"
 die() { echo "mutants: $*" >&2; exit 2; }
 
-# What a mutation changes: any pin of any cell or instance but clocks, and the outputs of registers, which must stay
-# registers so that they can be compared. Those of their data inputs do the same, one cycle earlier.
-# Nor is a bit of an output inverted by another bit of it: as one signal drives and reads itself then, Verilator 5.006
-# orders the parts wrongly even while the mutation is not chosen.
-unwanted='-port (Q|CLK|[A-Z]*_CLK|clk_i) |-mode cnot[01] .*-port (Y|[A-Z]*DATA|[a-z0-9_]*_o) '
-
 # The netlist in which mutations are placed: cells as Yosys reads them, so that names of registers stay.
 netlist() {
     sed -n 's/[.]v$/&/p' "$rtl/subcore.f" | tr '\n' ' ' >"$work/files"

@@ -232,9 +232,10 @@ mutants_die_alone() {
     yosys -q -p "read_verilog $rtl/age_matrix.v $rtl/dispatch.v; hierarchy -check -top dispatch; proc; opt_clean
         write_rtlil $T/read.il"
     awk -f tb/mutants/rename.awk "$T/read.il" "$T/read.il" >"$T/base.il"
-    yosys -q -p "read_rtlil $T/base.il; mutate -list 12 -seed 1 -o $T/list"
-    awk -v OFS="\t" '{ for (i = 1; i < NF; i++) if ($i == "-module") print NR, $(i + 1), substr($0, 8) }' "$T/list" \
-        >"$T/mutants.tsv"
+    yosys -q -p "read_rtlil $T/base.il; mutate -list 40 -seed 1 -o $T/list"
+    awk -v OFS="\t" -v unwanted="$unwanted" '$0 !~ unwanted && n < 12 {
+        n++
+        for (i = 1; i < NF; i++) if ($i == "-module") print n, $(i + 1), substr($0, 8) }' "$T/list" >"$T/mutants.tsv"
     { echo "read_rtlil $T/base.il"
       awk -F "\t" '{ print "mutate -ctrl mutant_i 4", $1, $3 }' "$T/mutants.tsv"
       echo "write_verilog -noattr $T/rtl/dispatch.v"
