@@ -153,9 +153,9 @@ static uint32_t objects(struct dut *d, const struct dut_object **list)
     return d->count;
 }
 
-static void eval(struct dut *d)
+static void eval(struct dut *d, bool edge)
 {
-    const char request = ICARUS_EVAL;
+    const char request = edge ? ICARUS_EDGE : ICARUS_EVAL;
     send(d->socket, &request, 1, MSG_NOSIGNAL);         /* if vvp has ended, the answer says so */
     wait_for_vvp(d);
 }

@@ -40,12 +40,12 @@ void replace_all(std::string &text, const std::string &what, const std::string &
         text.replace(at, what.size(), with);
 }
 
-/* A scope and a variable as canonical name: "TOP.subcore.g_col[0].u_ccu", or TOP.sm..., is "top.g_col[0].u_ccu". Some
+/* A scope and a variable as canonical name: "TOP.clocked.subcore.g_col[0].u_ccu", or TOP.clocked.sm..., is "top.g_col[0].u_ccu". Some
  * versions of Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
 std::string canonical(const char *scope, const char *variable)
 {
     std::string path(scope);
-    const std::string prefix("TOP." DUT_TOP);
+    const std::string prefix("TOP.clocked." DUT_TOP);
     if (path.compare(0, prefix.size(), prefix) == 0)
         path = "top" + path.substr(prefix.size());
     replace_all(path, "__BRA__", "[");
@@ -115,7 +115,15 @@ uint32_t objects(dut *d, const dut_object **list)
     return d->objects.size();
 }
 
-void eval(dut *d) { d->top.eval(); }
+/* Both clocks rise at once. They are low before, which evaluates nothing: what is before take_i are registers. */
+void eval(dut *d, bool edge)
+{
+    d->top.clk_i = d->top.take_i = 0;
+    d->top.eval();
+    d->top.clk_i = edge;
+    d->top.take_i = 1;
+    d->top.eval();
+}
 
 #if VM_TRACE
 bool wave_open(dut *d, const char *file)
@@ -124,7 +132,13 @@ bool wave_open(dut *d, const char *file)
     d->wave.open(file);
     return d->wave.isOpen();
 }
-void wave_dump(dut *d, uint64_t time) { d->wave.dump(time); }
+void wave_dump(dut *d, uint64_t time)
+{
+    d->wave.dump(time);
+    d->top.clk_i = d->top.take_i = 0;
+    d->top.eval();
+    d->wave.dump(time + 1);
+}
 void wave_close(dut *d) { d->wave.close(); }
 #else
 bool wave_open(dut *, const char *) { return false; }

@@ -75,16 +75,22 @@ build() {
             done
         } >"$pins"
     fi
+    awk -v top="$top" -f "$tb/lockstep/verilator/clocked.awk" "$rtl/$top.v" >"$work/clocked.v"
+    printf '%s\n' '`verilator_config' "coverage_off -file \"$work/clocked.v\"" >"$work/clocked.vlt"
     # make lint warns, without these; a design with a planted fault must compile, too.
     quiet="-Wno-lint -Wno-fatal"
     # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
     ( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
-        --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
-        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f )
+        --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module clocked --prefix Vsubcore \
+        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f \
+        "$work/clocked.vlt" "$work/clocked.v" )
 
-    # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
-    sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
-        >"$work/ports.inc"
+    # Waves have the names that the design has without the module around it.
+    [ -z "$trace" ] || sed -i 's/Prefix("clocked */Prefix("/' "$work"/Vsubcore__Trace*.cpp
+
+    # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)"; take_i is the shim's own.
+    sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" |
+        grep -v ' take_i,' >"$work/ports.inc"
     cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
     manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
     printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
