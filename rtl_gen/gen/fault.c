@@ -62,7 +62,6 @@
 
 static const struct fault listed[] = {
 #include "fault_ccu.def"
-#include "fault_banks.def"
 };
 
 enum { LISTED = sizeof listed / sizeof *listed };

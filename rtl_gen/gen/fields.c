@@ -46,20 +46,26 @@ static bool among(const char *name, const char *const *names)
 static const char *const seen[] = {"src_valid", "src_reg", "dst_count", "dst_base", NULL};
 static const char *const boc_heads[] = {"unit", "first", "hint", "mask", "payload", NULL};
 
-bool field_of_boc(const struct field *field, const struct config *config)
+/* What a BOC takes from the head of its warp. */
+static bool field_of_boc(const struct field *field, const struct config *config)
 {
     return config->kind == KIND_BOC && field_present(field, config) &&
            (among(field->name, seen) || among(field->name, boc_heads));
 }
 
-bool field_of_cache(const struct field *field, const struct config *config)
+/* What a register cache looks at of its warp's head, besides the sources. */
+static bool field_of_cache(const struct field *field, const struct config *config)
 {
     bool tensor = config_rfc_fills(config) && config->rfc_bypass_tensor;
     return field_present(field, config) &&
            (field->presence == WITH_FLAG || (tensor && strcmp(field->name, "unit") == 0));
 }
 
-bool field_of_heads(const struct field *field, const struct config *config)
+/*
+ * What is needed of every warp's head: by the scoreboard, port R, the BOC or cache of the warp, and where some warps
+ * may not load.
+ */
+static bool field_of_heads(const struct field *field, const struct config *config)
 {
     return field_present(field, config) &&
            (among(field->name, seen) || strcmp(field->name, "last") == 0 || field->presence == WITH_TAGS ||
@@ -67,18 +73,14 @@ bool field_of_heads(const struct field *field, const struct config *config)
             (present(WITH_CCWS, config) && strcmp(field->name, "unit") == 0));
 }
 
-bool field_of_sources(const struct field *field)
-{
-    return strncmp(field->name, "src_", 4) == 0;
-}
-
 /* The sources of an instruction, and what is said about them. */
 static bool source_present(const struct field *field, const struct config *config)
 {
-    return field_present(field, config) && field_of_sources(field);
+    return field_present(field, config) && strncmp(field->name, "src_", 4) == 0;
 }
 
-bool field_issued(const struct field *field, const struct config *config)
+/* What is needed of the instruction that issues. */
+static bool field_issued(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && field->presence != WITH_TAGS && field->presence != WITH_FLAG &&
            strcmp(field->name, "last") != 0 && !field_of_boc(field, config);
@@ -101,7 +103,8 @@ static bool field_issued_of_entries(const struct field *field, const struct conf
     return field_issued(field, config) && !field_at_heads(field, config);
 }
 
-bool field_collected(const struct field *field, const struct config *config)
+/* What a collector holds; a BOC serves one warp, and does not hold its number. */
+static bool field_collected(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && !(config->kind == KIND_BOC && strcmp(field->name, "warp") == 0);
 }

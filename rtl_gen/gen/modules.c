@@ -39,7 +39,7 @@ const struct module modules[] = {
     {"writeback", "results to banks", ALWAYS, NULL},
     {"boc_drain", "values from BOCs to banks", WITH_BACK, NULL},
     {"rfc_drain", "values from register caches to banks", WITH_RFC_BACK, NULL},
-    {"subcore", "the top", ALWAYS, emit_subcore},
+    {"subcore", "the top", ALWAYS, NULL},
     {"coalescer", "accesses of a warp, split into lines", WITH_SM, NULL},
     {"l1d_lookup", "where a line is in the cache, or goes", WITH_SM, NULL},
     {"mshr", "lines on their way, and who waits for them", WITH_SM, NULL},

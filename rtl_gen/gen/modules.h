@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The modules of the design. To add one: a template NAME.v.in, and a row in modules.c; to add a kind
- * of operand collector, also the row of rtl_gen/subcore/scheme.h.
+ * The modules of the design. To add one: a template NAME.v.in, and a row in modules.c. A kind of operand collector also
+ * has its wires and pins in rtl_gen/subcore/subcore.v.in.
  */
 #ifndef RTL_GEN_MODULES_H
 #define RTL_GEN_MODULES_H
@@ -34,7 +34,6 @@ int module_find(const char *name);
 int module_top(const struct config *config);
 
 void emit_ccu(struct emit *e);
-void emit_subcore(struct emit *e);
 
 /* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
 static inline bool issue_needs_holders(const struct emit *e)
@@ -50,17 +49,6 @@ bool issue_shows_same(const struct emit *e);
 static inline const char *ccu_places(const struct emit *e)
 {
     return has(e, WITH_COUNTS) && e->config->entries > e->config->slots ? "SLOTS+1" : "SLOTS";
-}
-
-static inline bool issue_needs_random(const struct emit *e)
-{
-    return has(e, WITH_RANDOM_COLLECTOR);
-}
-
-/* Warps beyond the limit, or stalled, would fill the active set, and others could not enter. */
-static inline bool limits_active_set(const struct emit *e)
-{
-    return (has(e, WITH_LIMIT) || has(e, WITH_STALL)) && has(e, WITH_TWO_LEVEL);
 }
 
 /* Width of an operand on its way to the units: a vector, or half of one. */
