@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the scripts that compile Verilator's output share. They set $parent, the directory that keeps Verilator's
 # run-time in runtime-VERSION/, and $work, a directory of their own, before they read this.
-cxx=${CXX:-g++}
+# clang++ compiles Verilator's code faster than g++, and makes faster code of it (docs/performance.md).
+cxx=${CXX:-$(command -v clang++ || echo g++)}
 verilator=${VERILATOR:-verilator}
 version=$("$verilator" --version | cut -d' ' -f2)
 root=$("$verilator" --getenv VERILATOR_ROOT)
