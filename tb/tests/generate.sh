@@ -64,7 +64,7 @@ planted_faults_find_their_text() {
 included_texts_are_edited_like_templates() {
     with() { "$O/rtl_gen" -c configs/triple_a.yaml --template-dir "$T/mine" -o "$T/rtl"; }
     mkdir "$T/mine"
-    sed 's/^    reg .3:0. head_has;/    reg head_has_q;\n    always @(posedge clk_i) head_has_q <= rst_i;\n&/' \
+    sed 's/^    reg .3:0. head_has;/    reg head_has_q;\n    always @(posedge clk_i) head_has_q <= alloc_i;\n&/' \
         rtl_gen/subcore/collector_war.vh.in >"$T/mine/collector_war.vh.in"
     with
     grep -qxF 'template ecu' "$T/rtl/manifest.txt" || fail "the manifest does not say that ecu has an edited text"
