@@ -120,14 +120,6 @@ void emit_body(struct emit *e)
     emit_text(e, ");\n");
 }
 
-void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment)
-{
-    char bits[WIDTH], item[2 * NAME];
-    (void)reset;
-    snprintf(item, sizeof item, "reg %s%s;", emit_range(bits, width), name);
-    emit_format(e, "    %-*s // %s\n", COMMENT_COLUMN, item, comment);
-}
-
 void emit_end(struct emit *e)
 {
     emit_text(e, "\nendmodule\n\n`default_nettype wire\n");

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Emission of one Verilog module: header, parameters, ports, registers, text. Widths and sizes are products of symbols
+ * Emission of one Verilog module: header, parameters, ports, text. Widths and sizes are products of symbols
  * ("WARPS*SLOTS"); the symbols and their values are those of the configuration (shape.c).
  *
- * A module is emitted in this order: emit_module, emit_parameters, emit_port..., emit_body, registers and text,
- * emit_end.
+ * A module is emitted in this order: emit_module, emit_parameters, emit_port..., emit_body, text, emit_end.
  */
 #ifndef RTL_GEN_EMIT_H
 #define RTL_GEN_EMIT_H
@@ -89,9 +88,6 @@ void emit_body(struct emit *e);
 
 /* The range of a width, with a blank behind it: "[WARPS*3-1:0] ", "[7:0] ", or "" for a single wire. */
 const char *emit_range(char text[WIDTH], const char *width);
-
-/* The declaration of a register. Whether it has a reset is known from the text; `reset` says it to the reader. */
-void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment);
 
 /* Text as it is. */
 void emit_text(struct emit *e, const char *text);

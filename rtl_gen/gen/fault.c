@@ -61,7 +61,6 @@
 #define CIAO_BY_LANES CIAO " ciao.count=lanes"
 
 static const struct fault listed[] = {
-#include "fault_ccu.def"
 #include "fault_banks.def"
 };
 

@@ -20,7 +20,7 @@ const struct module modules[] = {
     {"grant_stage", "the warp that was chosen, which issues in the next cycle", WITH_LATE, NULL},
     {"active_set", "warps that may issue, of two levels", WITH_TWO_LEVEL, NULL},
     {"ocu", "operand collector unit", WITH_OCU, NULL},
-    {"ccu", "caching collector unit", WITH_CCU, emit_ccu},
+    {"ccu", "caching collector unit", WITH_CCU, NULL},
     {"ecu", "early collector unit", WITH_ECU, NULL},
     {"boc", "bypassing operand collector", WITH_BOC, NULL},
     {"rfc", "register cache of one warp", WITH_RFC, NULL},

@@ -33,7 +33,6 @@ int module_find(const char *name);
 /* Index of the top: the sub-core, or the SM around several. */
 int module_top(const struct config *config);
 
-void emit_ccu(struct emit *e);
 void emit_subcore(struct emit *e);
 
 /* Whether it matters which warp's values a CCU holds: for the collector, or for the warp. */
@@ -43,7 +42,10 @@ static inline bool issue_needs_holders(const struct emit *e)
 }
 
 /* Whether CCUs compare the slots of the instruction that is allocated: in the issue stage, or for their distances. */
-bool issue_shows_same(const struct emit *e);
+static inline bool issue_shows_same(const struct emit *e)
+{
+    return e->ccu && (has(e, WITH_STAGE) || has(e, WITH_DIST));
+}
 
 /* The bits of the number of registers that an instruction names, one-hot: without the one that says that there is no
  * entry behind them. */
@@ -64,9 +66,9 @@ static inline bool limits_active_set(const struct emit *e)
 }
 
 /* Width of an operand on its way to the units: a vector, or half of one. */
-const char *operand_width(const struct emit *e);
-
-/* The signal of a collector that finishes in this cycle: dispatch_i, or that its upper lanes leave. */
-const char *collector_finishes(const struct emit *e);
+static inline const char *operand_width(const struct emit *e)
+{
+    return has(e, WITH_UPPER) ? "BEAT_BITS" : "VECTOR_BITS";
+}
 
 #endif
