@@ -72,12 +72,10 @@ module ccu_tag_check #(
                     (victim_o[j*ENTRIES +: ENTRIES] & {ENTRIES{same_i[k*SLOTS + j]}});
 
         // The entries of all slots.
-        referenced_o = {ENTRIES{1'b0}};
         replaced_o = {ENTRIES{1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            referenced_o = referenced_o | refers_o[k*ENTRIES +: ENTRIES];
+        for (k = 0; k < SLOTS; k = k + 1)
             replaced_o = replaced_o | victim_o[k*ENTRIES +: ENTRIES];
-        end
+        referenced_o = entry_hit | replaced_o;
     end
 
 endmodule

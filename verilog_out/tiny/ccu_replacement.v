@@ -28,7 +28,7 @@ module ccu_replacement #(
     wire [31:0] start = {24'd0, random_i} * ENTRIES;
     wire [ENTRIES-1:0] reached;
 
-    genvar e, k;
+    genvar e, n;
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
             assign reached[e] = start < 256 * (e + 1);
@@ -36,8 +36,8 @@ module ccu_replacement #(
             assign ahead_o[e*ENTRIES +: ENTRIES] = used_i[e] ? ~used_i | prior[e*ENTRIES +: ENTRIES]
                                                              : ~used_i & below[e*ENTRIES +: ENTRIES];
 
-            for (k = 0; k < ENTRIES; k = k + 1) begin : g_older
-                assign older[e*ENTRIES + k] = rank_i[k*ENTRY_BITS +: ENTRY_BITS] < rank_i[e*ENTRY_BITS +: ENTRY_BITS];
+            for (n = 0; n < ENTRIES; n = n + 1) begin : g_older
+                assign older[e*ENTRIES + n] = rank_i[n*ENTRY_BITS +: ENTRY_BITS] < rank_i[e*ENTRY_BITS +: ENTRY_BITS];
             end
         end
     endgenerate
