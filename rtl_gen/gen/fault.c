@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The planted faults. Those of a template stand in it, beside the line that they change; those of a module that is
- * emitted from C are in fault_*.def: module, number, settings with which the text is there and the fault shows, what is
- * wrong, text to find (once) in the emitted module, replacement. The settings go with configs/tiny.yaml.
+ * The planted faults: they stand in templates, each beside the line that it changes, with the settings with which the
+ * line is there and the fault shows. The settings go with configs/tiny.yaml.
  */
 #include "fault.h"
 
@@ -59,12 +58,6 @@
 #define LIMIT WARPS " issue.limit=2"
 #define FILL RFC " rfc.allocate=read_write"
 #define CIAO_BY_LANES CIAO " ciao.count=lanes"
-
-static const struct fault listed[] = {
-#include "fault_ccu.def"
-};
-
-enum { LISTED = sizeof listed / sizeof *listed };
 
 /* Settings that faults of templates name. */
 static const struct {
@@ -134,28 +127,36 @@ bool faults_add(struct faults *faults, const char *module, int number, struct pa
                 const struct sentence *sentence)
 {
     char *written = written_out(settings, sentence), *said = strndup(description.at, description.length);
-    if (written && said && add(faults, (struct fault){module, number, written, said, NULL, NULL}, sentence))
+    if (written && said && add(faults, (struct fault){module, number, written, said}, sentence))
         return true;
     free(written);
     free(said);
     return false;
 }
 
-bool faults_add_listed(struct faults *faults, const char *module, const struct sentence *sentence)
-{
-    for (int i = 0; i < LISTED; i++)
-        if (strcmp(listed[i].module, module) == 0 && !add(faults, listed[i], sentence))
-            return false;
-    return true;
-}
-
 void faults_free(struct faults *faults)
 {
-    for (struct fault *fault = faults->list; fault < faults->list + faults->count; fault++)
-        if (!fault->find) { /* of a template */
-            free((char *)fault->settings);
-            free((char *)fault->description);
-        }
+    for (struct fault *fault = faults->list; fault < faults->list + faults->count; fault++) {
+        free(fault->settings);
+        free(fault->description);
+    }
     free(faults->list);
     *faults = (struct faults){.count = 0};
+}
+
+const struct fault *fault_find(const struct faults *faults, const char *name)
+{
+    char text[128];
+    for (int i = 0; i < faults->count; i++) {
+        snprintf(text, sizeof text, "%s:%d", faults->list[i].module, faults->list[i].number);
+        if (strcmp(text, name) == 0)
+            return &faults->list[i];
+    }
+    return NULL;
+}
+
+bool fault_missing(const struct fault *fault, const struct sentence *sentence)
+{
+    return refuse(sentence, "--fault: %s:%d is not in this configuration; accepted: configs/tiny.yaml%s%s",
+                  fault->module, fault->number, fault->settings[0] ? " with " : "", fault->settings);
 }

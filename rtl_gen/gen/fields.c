@@ -109,6 +109,12 @@ static bool field_collected(const struct field *field, const struct config *conf
     return field_present(field, config) && !(config->kind == KIND_BOC && strcmp(field->name, "warp") == 0);
 }
 
+/* What a collector takes without having had a reset: a CCU compares its warp with others when it has never had one. */
+static bool field_without_reset(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) && !(config->kind == KIND_CCU && strcmp(field->name, "warp") == 0);
+}
+
 /* What a BOC takes from its warp's head. */
 static bool field_carried_of_heads(const struct field *field, const struct config *config)
 {
@@ -129,6 +135,16 @@ const struct field carried_fields[] = {
     {NULL, NULL, ALWAYS, NULL},
 };
 
+/* What a CCU takes of a result. */
+static const struct field result_fields[] = {
+    {"reg", "REG_BITS", ALWAYS, "its register"},
+    {"mask", "LANES", ALWAYS, "its lanes"},
+    {"data", "VECTOR_BITS", ALWAYS, "its value"},
+    {"dist", "DIST_BITS", WITH_DIST, "distance to its next read"},
+    {"near", "1", WITH_WRITTEN_NEAR, "its next read is near"},
+    {NULL, NULL, ALWAYS, NULL},
+};
+
 static const struct field_list lists[] = {
     {"decoded", decoded_fields, field_present},    {"heads", decoded_fields, field_of_heads},
     {"of_boc", decoded_fields, field_of_boc},      {"of_cache", decoded_fields, field_of_cache},
@@ -138,6 +154,8 @@ static const struct field_list lists[] = {
     {"issued_heads", decoded_fields, field_issued_of_heads},
     {"issued_entries", decoded_fields, field_issued_of_entries},
     {"carried_heads", carried_fields, field_carried_of_heads},
+    {"without_reset", carried_fields, field_without_reset},
+    {"results", result_fields, field_present},
 };
 
 const struct field_list *field_list_named(const char *name, size_t length)

@@ -233,7 +233,7 @@ static const char *word(const struct meanings *m, struct part text, char result[
     if (m->field && part_equals(text, "width"))
         return m->field->width;
     if (m->field && part_equals(text, "range"))
-        return emit_range(result, m->field->width);
+        return range_of(result, m->field->width);
     if (m->field && part_equals(text, "meaning"))
         return m->field->meaning;
     if (m->symbol && part_equals(text, "meaning"))

@@ -3,7 +3,7 @@
 #ifndef RTL_GEN_SUBSTITUTE_H
 #define RTL_GEN_SUBSTITUTE_H
 
-#include "emit.h"
+#include "pieces.h"
 #include "expression.h"
 #include "fields.h"
 

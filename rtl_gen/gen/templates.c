@@ -172,8 +172,7 @@ bool templates_faults(const struct templates *templates, struct faults *faults, 
 {
     *faults = (struct faults){.count = 0};
     for (int i = 0; i < module_count; i++)
-        if ((templates->of[i].path && !template_faults(&templates->of[i], modules[i].name, faults, sentence)) ||
-            !faults_add_listed(faults, modules[i].name, sentence))
+        if (!template_faults(&templates->of[i], modules[i].name, faults, sentence))
             return false;
     return true;
 }
