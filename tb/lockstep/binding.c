@@ -176,3 +176,8 @@ void binding_clock(struct binding *b, bool high)
     *b->clk = high;
     b->api->eval(b->dut);
 }
+
+const char *binding_broken(const struct binding *b)
+{
+    return b->api->broken(b->dut);
+}

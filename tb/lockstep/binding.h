@@ -55,4 +55,7 @@ uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t 
 /* The clock goes low or high, and the device is evaluated. */
 void binding_clock(struct binding *b, bool high);
 
+/* The first assertion of the RTL that has not held; or NULL. */
+const char *binding_broken(const struct binding *b);
+
 #endif

@@ -209,7 +209,7 @@ static bool run_reset(struct engine *e, int *edges)
     for (*edges = 0; *edges < RESET_CYCLES; ++*edges) {
         low_phase(e);
         clock_edge(e);
-        if (!reset_registers_equal(e))
+        if (!reset_registers_equal(e) || binding_broken(&e->rtl))
             break;
     }
     return true;
@@ -431,6 +431,8 @@ static enum lockstep_status cycle(struct engine *e, bool *done)
         return environment(e, status);
     clock_edge(e);
     wave(e, true);
+    if (binding_broken(&e->rtl))
+        return assertion(e, binding_broken(&e->rtl));
     if (!written_rows_equal(e))
         return mismatch(e, REPORT_ROWS, "after its clock edge ");
     if (top_violation(e->model))
@@ -478,11 +480,15 @@ static enum lockstep_status reset(struct engine *e)
     int edges;
     if (!run_reset(e, &edges))
         return LOCKSTEP_INPUT;
+    if (binding_broken(&e->rtl))
+        return assertion(e, binding_broken(&e->rtl));
     if (edges < RESET_CYCLES)
         return mismatch(e, REPORT_RESET_REGISTERS, edges ? "in reset, two clock edges after random start values "
                                                          : "in reset, a clock edge after random start values ");
     if (!start(e))
         return LOCKSTEP_INPUT;
+    if (binding_broken(&e->rtl))
+        return assertion(e, binding_broken(&e->rtl));
     if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "in reset ");
     return LOCKSTEP_EQUAL;
