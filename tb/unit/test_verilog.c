@@ -355,8 +355,8 @@ static void assertions_are_no_circuit(void **unused)
     (void)unused;
     static const char where[] = "`ifdef SUBCORE_ASSERT behind the last item of a module, and `endif behind the "
                                 "assertions";
-    static const char line[] = "only `default_nettype none, or wire, and at the end of the module `ifdef SUBCORE_ASSERT "
-                               "... `endif, on lines of their own";
+    static const char line[] = "only `default_nettype none, or wire, and at the end of the module `ifdef "
+                               "SUBCORE_ASSERT ... `endif, on lines of their own";
     static const char block[] = "always or function, for assertions declare and drive nothing";
     static const char task[] = "$display or $stop, for these are assertions";
     static const struct { const char *text, *what, *accepted; } cases[] = {
@@ -405,10 +405,11 @@ static void assertions_are_no_circuit(void **unused)
     snprintf(sentence, sizeof sentence, "m.v:3: \"`endif\" is not understood; accepted is %s", where);
     is_refused("reg y;\n`endif", sentence);
     is_refused("reg y;\n`ifdef SUBCORE_ASSERT", NULL);
-    is_accepted("reg y; always @(posedge clk_i) y <= 1;\n`ifdef SUBCORE_ASSERT // in simulations\nfunction f; input a; "
-                "f = a; endfunction always @(posedge clk_i)\nif (y) begin : b integer k; reg [1:0] s; s = 0; for (k = 0; "
-                "k < 2; k = k + 1) begin s[k] = f(y); if (s[k]) begin $display(\"ASSERT %m: %b; `\", s); $stop; end end "
-                "end\n`endif");
+    is_accepted("reg y; always @(posedge clk_i) y <= 1;\n`ifdef SUBCORE_ASSERT // in simulations\n"
+                "function f; input a; f = a; endfunction\n"
+                "always @(posedge clk_i) if (y) begin : b integer k; reg [1:0] s; s = 0;\n"
+                "for (k = 0; k < 2; k = k + 1) begin s[k] = f(y);\n"
+                "if (s[k]) begin $display(\"ASSERT %m: %b; `\", s); $stop; end end end\n`endif");
 }
 
 /* A module with assertions has the registers, memories and instances of the one without. */

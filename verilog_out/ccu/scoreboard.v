@@ -200,6 +200,28 @@ module scoreboard #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer k;
+            if (|(grant_i & (grant_i - 1'b1))) begin
+                $display("ASSERT %m: several warps issue: %b", grant_i);
+                $stop;
+            end
+            if (|(grant_i & blocked_o)) begin
+                $display("ASSERT %m: a warp issues that waits for a result: %b", grant_i);
+                $stop;
+            end
+            for (k = 0; k < PORTS; k = k + 1)
+                if (accept_i[k] & ~pending_q[wb_warp_i[k*WARP_BITS +: WARP_BITS]*REGISTERS +
+                                             wb_reg_i[k*REG_BITS +: REG_BITS]]) begin
+                    $display("ASSERT %m: a result comes on port %0d for a register that waits for none", k);
+                    $stop;
+                end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

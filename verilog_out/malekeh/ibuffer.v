@@ -295,6 +295,32 @@ module ibuffer #(
     assign issue_count_o = count;
     assign issue_rank_o = ranks;
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer k;
+            if (|(grant_i & (grant_i - 1'b1))) begin
+                $display("ASSERT %m: several warps issue: %b", grant_i);
+                $stop;
+            end
+            if (|(grant_i & ~head_valid_o)) begin
+                $display("ASSERT %m: a warp issues that has no instruction: %b", grant_i);
+                $stop;
+            end
+            for (k = 0; k < WARPS; k = k + 1) begin
+                if ({1'b0, count_q[k*COUNT_BITS +: COUNT_BITS]} > DEPTH) begin
+                    $display("ASSERT %m: warp %0d has more instructions than fit", k);
+                    $stop;
+                end
+                if ({1'b0, rptr_q[k*DEPTH_BITS +: DEPTH_BITS]} > {1'b0, LAST}) begin
+                    $display("ASSERT %m: the head of warp %0d is behind the end of the ring", k);
+                    $stop;
+                end
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -90,6 +90,25 @@ module inflight #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (|(alloc & valid)) begin
+                $display("ASSERT %m: a number is given that is taken: %b", alloc);
+                $stop;
+            end
+            if (|(free & ~valid)) begin
+                $display("ASSERT %m: a number comes back that is not taken: %b", free);
+                $stop;
+            end
+            if (full_o != &valid) begin
+                $display("ASSERT %m: numbers are free, or none is, and full is %b", full_o);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -91,7 +91,7 @@ static bool requested(void)
     return n == 1;
 }
 
-/* --- assertions ---------------------------------------------------------------------------------------------------- */
+/* --- assertions --------------------------------------------------------------------------------------------------- */
 
 /* Tells the engine what an assertion has printed, with the path as dut_api has it. Its block is not part of that. */
 static void tell_broken(const char *line)
