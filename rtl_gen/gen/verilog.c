@@ -35,6 +35,7 @@ struct reader {
     struct local locals[MAX_LOCALS];
     int local_count;
     int conditions; /* around a statement, in its block */
+    bool asserts;   /* in the assertions */
     bool failed;
     const struct sentence *sentence;
 };
@@ -46,19 +47,29 @@ static bool begins(const char *at, const char *text)
     return strncmp(at, text, strlen(text)) == 0;
 }
 
-/* The length of `default_nettype none, or wire, which is all of its line; else 0. */
+/* Around the assertions, which are the last that a module has. */
+static const char assertions_begin[] = "`ifdef SUBCORE_ASSERT", assertions_end[] = "`endif";
+
+/* The length of a directive, if it is all of its line; else 0. */
+static size_t directive_length(const char *at, const char *directive)
+{
+    size_t length = strlen(directive);
+    if (!begins(at, directive))
+        return 0;
+    const char *behind = at + length + strspn(at + length, " \t\r");
+    return *behind == '\n' || *behind == '\0' || begins(behind, "//") ? length : 0;
+}
+
+/* The length of `default_nettype none, or wire. */
 static size_t nettype_length(const char *at)
 {
-    static const char *const lines[] = {"`default_nettype none", "`default_nettype wire"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        size_t length = strlen(lines[i]);
-        if (!begins(at, lines[i]))
-            continue;
-        const char *behind = at + length + strspn(at + length, " \t\r");
-        if (*behind == '\n' || *behind == '\0' || begins(behind, "//"))
-            return length;
-    }
-    return 0;
+    return directive_length(at, "`default_nettype none") + directive_length(at, "`default_nettype wire");
+}
+
+/* The length of what begins or ends the assertions. */
+static size_t assertions_length(const char *at)
+{
+    return directive_length(at, assertions_begin) + directive_length(at, assertions_end);
 }
 
 static void skip_blanks(struct reader *r)
@@ -100,7 +111,8 @@ static void expected(struct reader *r, const char *accepted)
 /* What may stand anywhere in Verilog, and is not read. */
 static void refuse_unread(struct reader *r)
 {
-    const char *accepted = *r->at == '`'         ? "only `default_nettype none, or wire, on a line of its own"
+    const char *accepted = *r->at == '`'         ? "only `default_nettype none, or wire, and at the end of the module "
+                                                   "`ifdef SUBCORE_ASSERT ... `endif, on lines of their own"
                            : begins(r->at, "/*") ? "a comment that begins with //"
                            : *r->at == '\\'      ? "a name of letters, digits and _"
                                                  : NULL;
@@ -115,8 +127,10 @@ static void next(struct reader *r)
     if (r->failed)
         return;
     skip_blanks(r);
-    r->token = (struct part){r->at, token_length(r->at)};
-    refuse_unread(r);
+    size_t length = assertions_length(r->at);
+    r->token = (struct part){r->at, length ? length : token_length(r->at)};
+    if (!length)
+        refuse_unread(r);
     r->at += r->token.length;
 }
 
@@ -147,9 +161,17 @@ static void expect(struct reader *r, const char *text)
         expected(r, text);
 }
 
+/* The assertions begin behind the last item of a module, and end behind a block. */
+static void refuse_directive(struct reader *r)
+{
+    if (!part_is_empty(r->token) && *r->token.at == '`')
+        expected(r, "`ifdef SUBCORE_ASSERT behind the last item of a module, and `endif behind the assertions");
+}
+
 static struct part name(struct reader *r)
 {
     struct part name = r->token;
+    refuse_directive(r);
     if (part_is_empty(name) || (!isalpha((unsigned char)*name.at) && *name.at != '_'))
         expected(r, "a name");
     next(r);
@@ -166,6 +188,7 @@ static struct part text_until(struct reader *r, const char *signs)
         char c = *r->token.at;
         if (brackets == 0 && r->token.length == 1 && strchr(signs, c))
             return text;
+        refuse_directive(r);
         brackets += token_nests(r->token);
         text.length = (size_t)(r->token.at + r->token.length - text.at);
         next(r);
@@ -323,13 +346,6 @@ static void nets(struct reader *r)
     expect(r, ";");
 }
 
-static void skip_to(struct reader *r, const char *end)
-{
-    while (!part_is_empty(r->token) && !is(r, end))
-        next(r);
-    expect(r, end);
-}
-
 /* Statements ----------------------------------------------------------------------------------------------------- */
 
 /* Where a statement stands. */
@@ -387,8 +403,9 @@ static struct local *expect_local(struct reader *r, struct part name, int line, 
 {
     struct local *local = find_local(r, name);
     if (place != UNCLOCKED && !local)
-        refuse_part(r, name, line, is_clocked(place) ? "<=, or a local of the block on the left of ="
-                                                     : "a local of the function");
+        refuse_part(r, name, line, place == FUNCTION ? "a local of the function"
+                                   : r->asserts      ? "a local of the block, for assertions drive nothing else"
+                                                     : "<=, or a local of the block on the left of =");
     return local;
 }
 
@@ -448,6 +465,8 @@ static void assignment(struct reader *r, enum place place)
     all.blocking = is(r, "=");
     if (!all.blocking && !is_clocked(place))
         expected(r, "=, for the block is not clocked");
+    if (!all.blocking && r->asserts)
+        expected(r, "=, for assertions have no registers");
     if (!take(r, "="))
         expect(r, "<=");
     int line = r->line;
@@ -601,6 +620,15 @@ static void loop(struct reader *r, enum place place)
     statement(r, place);
 }
 
+/* A system task. In assertions it is one that changes nothing. */
+static void task(struct reader *r)
+{
+    if (r->asserts && !is(r, "$display") && !is(r, "$stop"))
+        expected(r, "$display or $stop, for these are assertions");
+    text_until(r, ";");
+    expect(r, ";");
+}
+
 static void statement(struct reader *r, enum place place)
 {
     if (++r->depth > DEPTH)
@@ -614,7 +642,7 @@ static void statement(struct reader *r, enum place place)
     } else if (take(r, "case") || take(r, "casez")) {
         cases(r, place);
     } else if (!part_is_empty(r->token) && *r->token.at == '$') {
-        skip_to(r, ";");
+        task(r);
     } else if (!take(r, ";")) {
         assignment(r, place);
     }
@@ -686,6 +714,8 @@ static void always(struct reader *r)
                                      : part_equals(first, "*"));
     if (!good || (when.at && !part_is_empty(token_take(&rest))))
         refuse_part(r, when, line, accepted);
+    if (r->asserts && !clocked)
+        expected(r, "assertions in a block of @(posedge clk_i)");
     statement(r, clocked ? CLOCKED : UNCLOCKED);
 }
 
@@ -831,6 +861,31 @@ static void items(struct reader *r, const char *end)
     expect(r, end);
 }
 
+/* What must hold in a simulation, and is no part of the circuit. */
+static void assertions(struct reader *r)
+{
+    if (!take(r, assertions_begin))
+        return;
+    r->asserts = true;
+    while (!part_is_empty(r->token) && !is(r, assertions_end))
+        if (take(r, "function"))
+            function(r);
+        else if (take(r, "always"))
+            always(r);
+        else
+            expected(r, "always or function, for assertions declare and drive nothing");
+    expect(r, assertions_end);
+}
+
+/* All of the module behind its header. */
+static void body(struct reader *r)
+{
+    while (!part_is_empty(r->token) && !is(r, "endmodule") && !is(r, assertions_begin))
+        item(r);
+    assertions(r);
+    expect(r, "endmodule");
+}
+
 bool verilog_read(struct verilog *verilog, const char *path, const struct origin *origins, const char *text,
                   const struct sentence *sentence)
 {
@@ -839,7 +894,7 @@ bool verilog_read(struct verilog *verilog, const char *path, const struct origin
     APPEND(verilog->blocks, verilog->block_count, (struct block){.parent = OUTERMOST});
     next(&r);
     header(&r);
-    items(&r, "endmodule");
+    body(&r);
     if (!part_is_empty(r.token))
         expected(&r, "one module in a text");
     return !r.failed;

@@ -180,3 +180,8 @@ uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t 
     const struct dut_object *o = b->memories[memory];
     return o->unknown ? o->unknown + (size_t)row * o->stride : NULL;
 }
+
+const char *binding_broken(const struct binding *b)
+{
+    return b->api->broken(b->dut);
+}

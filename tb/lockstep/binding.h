@@ -59,4 +59,7 @@ uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row);
 /* Its undefined bits; NULL with two states. */
 uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t row);
 
+/* The first assertion of the RTL that has not held; or NULL. */
+const char *binding_broken(const struct binding *b);
+
 #endif

@@ -19,7 +19,7 @@
 
 #include "configs/sentence.h"
 
-enum { DUT_API = 3 };
+enum { DUT_API = 4 };
 
 enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY, DUT_PIN };
 /* DUT_PIN: input port of an instance, which nothing compares; of libraries made with verilate.sh --pins only. */
@@ -53,7 +53,14 @@ struct dut_api {
     /* Counters of lines and toggles: written to a file, or with NULL set to zero. False when the library was built
      * without them. */
     bool (*coverage)(struct dut *, const char *file);
+    /* The first assertion of the RTL that has not held, with the path of its module: "top.u_issue: ..."; or NULL. With
+     * one there is nothing to evaluate any more. */
+    const char *(*broken)(const struct dut *);
 };
+
+/* An assertion prints this, and %m of a block with this name. */
+#define DUT_ASSERT "ASSERT "
+#define DUT_ASSERT_BLOCK ".assertions: "
 
 typedef const struct dut_api *(*dut_api_function)(void);
 

@@ -238,7 +238,7 @@ static bool run_reset(struct engine *e, int *edges)
         eval_model(e);
         edge_of_model(e);
         eval_rtl(e);
-        if (!reset_registers_equal(e))
+        if (!reset_registers_equal(e) || binding_broken(&e->rtl))
             break;
     }
     return true;
@@ -314,11 +314,16 @@ static enum lockstep_status mismatch(struct engine *e, unsigned parts, const cha
     return mismatch_seen(e, &v, parts, when);
 }
 
+static enum lockstep_status assertion_seen(const struct engine *e, const struct view *v, const char *message)
+{
+    report_stop(e->opt->out, v, "ASSERTION", message);
+    return LOCKSTEP_ASSERTION;
+}
+
 static enum lockstep_status assertion(struct engine *e, const char *message)
 {
     struct view v = view_of(e);
-    report_stop(e->opt->out, &v, "ASSERTION", message);
-    return LOCKSTEP_ASSERTION;
+    return assertion_seen(e, &v, message);
 }
 
 /* What the environment's status means for the run. */
@@ -460,11 +465,20 @@ static enum lockstep_status rows_of_last_edge(struct engine *e)
     return LOCKSTEP_EQUAL;
 }
 
+/* What an assertion of the RTL has said at the last clock edge. */
+static enum lockstep_status assertion_of_last_edge(struct engine *e)
+{
+    struct view v = view_of(e);
+    v.cycle--;
+    v.in = &e->rtl.driven;
+    return assertion_seen(e, &v, binding_broken(&e->rtl));
+}
+
 /* The RTL up to the settled logic of this cycle, and what can be compared before the model gets there. */
 static enum lockstep_status begin_cycle(struct engine *e)
 {
     bool fits = eval_rtl(e);
-    enum lockstep_status status = rows_of_last_edge(e);
+    enum lockstep_status status = binding_broken(&e->rtl) ? assertion_of_last_edge(e) : rows_of_last_edge(e);
     binding_keep(&e->rtl, &e->in);
     if (status == LOCKSTEP_EQUAL && !fits)
         return assertion(e, "the environment drives more bits than an input port has");
@@ -549,11 +563,15 @@ static enum lockstep_status reset(struct engine *e)
     int edges;
     if (!run_reset(e, &edges))
         return LOCKSTEP_INPUT;
+    if (binding_broken(&e->rtl))
+        return assertion(e, binding_broken(&e->rtl));
     if (edges < RESET_CYCLES)
         return mismatch(e, REPORT_RESET_REGISTERS, edges ? "in reset, two clock edges after random start values "
                                                          : "in reset, a clock edge after random start values ");
     if (!start(e))
         return LOCKSTEP_INPUT;
+    if (binding_broken(&e->rtl))
+        return assertion(e, binding_broken(&e->rtl));
     if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "in reset ");
     return LOCKSTEP_EQUAL;

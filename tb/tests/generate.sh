@@ -14,6 +14,29 @@ checked_in_verilog_is_what_rtl_gen_writes() {
     done
 }
 
+# Assertions are no part of the circuit: Yosys reads the same from a text with them as from one without.
+assertions_are_not_synthesized() {
+    for c in tiny sm_tiny triple_a; do
+        "$O/rtl_gen" -q -c configs/$c.yaml -o "$T/$c"
+        mkdir "$T/without"
+        count=0
+        for f in "$T/$c"/*.v; do
+            sed '/^`ifdef SUBCORE_ASSERT$/,/^`endif$/d' "$f" >"$T/without/${f##*/}"
+            cmp -s "$f" "$T/without/${f##*/}" || count=$((count + 1))
+        done
+        [ "$count" -ge 8 ] || fail "only $count modules of $c have assertions"
+        for text in "$c" without; do
+            (cd "$T/$text" && yosys -q -p "read_verilog $(tr '\n' ' ' <"$T/$c/subcore.f"); proc; \
+                setattr -unset src; setattr -mod -unset src; write_rtlil $T/$text.il")
+            sed -i '/^ *attribute .src /d; s/[$][0-9]*//g; s/autoidx.*//; s/[.]v:[0-9]*//g' "$T/$text.il"
+        done
+        cmp "$T/$c.il" "$T/without.il" || fail "Yosys reads something else from $c with assertions"
+        rm -r "$T/without"
+    done
+    sed -i 's/^`ifdef SUBCORE_ASSERT$//; s/^`endif$//' "$T/triple_a/ecu.v"
+    ! yosys -q -p "read_verilog $T/triple_a/ecu.v" >"$T/log" 2>&1 || fail "Yosys reads assertions without a word"
+}
+
 options_page_is_what_the_table_says() {
     "$O/cmodel" options --markdown >"$T/options"
     sed -n '/^|/p' docs/options.md | diff - "$T/options" ||

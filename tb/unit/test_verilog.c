@@ -150,6 +150,7 @@ static void state_is_that_of_all_instances(void **unused)
 }
 
 /* The text of a module with an item, which is in its second line. */
+/* With a sentence, or NULL: any one about a token. */
 static void is_refused(const char *item, const char *sentence)
 {
     char text[1024];
@@ -161,7 +162,10 @@ static void is_refused(const char *item, const char *sentence)
     bool good = verilog_read(&v, "m.v", NULL, text, SENTENCE(error)) &&
                 state_list(&state, &v, (struct library){find, NULL}, SENTENCE(error));
     assert_false(good);
-    assert_string_equal(error, sentence);
+    if (sentence)
+        assert_string_equal(error, sentence);
+    else
+        assert_non_null(strstr(error, "; accepted is "));
     state_free(&state);
     verilog_free(&v);
 }
@@ -327,20 +331,110 @@ static void what_may_stand_anywhere_is_refused(void **unused)
     (void)unused;
     static const char *const directives[] = {"`ifdef", "`define", "`include", "`timescale", "`default_nettypes", "`X"};
     for (size_t i = 0; i < sizeof directives / sizeof *directives; i++) {
-        char item[128], sentence[192];
+        char item[128], sentence[256];
         snprintf(item, sizeof item, "%s A\nreg x;", directives[i]);
         snprintf(sentence, sizeof sentence, "m.v:2: \"%s\" is not understood; accepted is only `default_nettype "
-                 "none, or wire, on a line of its own", directives[i]);
+                 "none, or wire, and at the end of the module `ifdef SUBCORE_ASSERT ... `endif, on lines of their own",
+                 directives[i]);
         is_refused(item, sentence);
         snprintf(item, sizeof item, "assign x = \n1 + %s A;", directives[i]);
         sentence[4] = '3';
         is_refused(item, sentence);
     }
     is_refused("`default_nettype none reg x;", "m.v:2: \"`default_nettype\" is not understood; accepted is only "
-               "`default_nettype none, or wire, on a line of its own");
+               "`default_nettype none, or wire, and at the end of the module `ifdef SUBCORE_ASSERT ... `endif, on "
+               "lines of their own");
     is_refused("reg x; /* reg y; */", "m.v:2: \"/*\" is not understood; accepted is a comment that begins with //");
     is_refused("wire \\x;y ;", "m.v:2: \"\\x;y\" is not understood; accepted is a name of letters, digits and _");
     is_accepted("`default_nettype none // `ifdef\n`default_nettype wire\ninitial $display(\"// ; /* `x\");");
+}
+
+/* Assertions are the last of a module, and declare and drive nothing that a circuit has. */
+static void assertions_are_no_circuit(void **unused)
+{
+    (void)unused;
+    static const char where[] = "`ifdef SUBCORE_ASSERT behind the last item of a module, and `endif behind the "
+                                "assertions";
+    static const char line[] = "only `default_nettype none, or wire, and at the end of the module `ifdef "
+                               "SUBCORE_ASSERT ... `endif, on lines of their own";
+    static const char block[] = "always or function, for assertions declare and drive nothing";
+    static const char task[] = "$display or $stop, for these are assertions";
+    static const struct { const char *text, *what, *accepted; } cases[] = {
+        {"reg x;", "reg", block},
+        {"wire x = 1;", "wire", block},
+        {"assign y = 1;", "assign", block},
+        {"initial $stop;", "initial", block},
+        {"leaf u_leaf (.clk_i(clk_i));", "leaf", block},
+        {"generate endgenerate", "generate", block},
+        {"localparam A = 1;", "localparam", block},
+        {"endmodule", "endmodule", block},
+        {"`ifdef SUBCORE_ASSERT", "`ifdef SUBCORE_ASSERT", block},
+        {"`else", "`else", line},
+        {"`endif A", "`endif", line},
+        {"`ifdef SYNTHESIS", "`ifdef", line},
+        {"always @(posedge clk_i) y <= 1;", "<=", "=, for assertions have no registers"},
+        {"always @(posedge clk_i) y = 1;", "y", "a local of the block, for assertions drive nothing else"},
+        {"always @(posedge clk_i) begin : b integer k; {k, y} = 1; end", "y",
+         "a local of the block, for assertions drive nothing else"},
+        {"always @(posedge clk_i) begin : b reg k; if (y) k = 1; end", "k",
+         "a local of which all is assigned, under no condition, before it is used"},
+        {"always @* y = 1;", "y", "assertions in a block of @(posedge clk_i)"},
+        {"always @(posedge clk_i) $readmemh(\"f\", y);", "$readmemh", task},
+        {"always @(posedge clk_i) $sformat(y, \"1\");", "$sformat", task},
+        {"function f; input a; begin y = a; end endfunction", "y", "a local of the function"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char item[256], sentence[256];
+        snprintf(item, sizeof item, "reg y;\n`ifdef SUBCORE_ASSERT\n%s\n`endif", cases[i].text);
+        snprintf(sentence, sizeof sentence, "m.v:4: \"%s\" is not understood; accepted is %s", cases[i].what,
+                 cases[i].accepted);
+        is_refused(item, sentence);
+    }
+    static const char *const places[] = {
+        "assign y =\n%s\n1;", "always @(posedge clk_i) begin\n%s\nend",
+        "generate if (1) begin : g\n%s\n`endif\nend endgenerate", "initial $display(\n%s\n);",
+        "function f; input a; begin\n%s\nend endfunction", "`ifdef SUBCORE_ASSERT\n`endif\n%s\n`endif",
+        "`ifdef SUBCORE_ASSERT\n`endif\nreg x;", "initial\n`endif",
+    };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char item[256];
+        snprintf(item, sizeof item, places[i], "`ifdef SUBCORE_ASSERT");
+        is_refused(item, NULL);
+    }
+    char sentence[256];
+    snprintf(sentence, sizeof sentence, "m.v:3: \"`endif\" is not understood; accepted is %s", where);
+    is_refused("reg y;\n`endif", sentence);
+    is_refused("reg y;\n`ifdef SUBCORE_ASSERT", NULL);
+    is_accepted("reg y; always @(posedge clk_i) y <= 1;\n`ifdef SUBCORE_ASSERT // in simulations\n"
+                "function f; input a; f = a; endfunction\n"
+                "always @(posedge clk_i) if (y) begin : b integer k; reg [1:0] s; s = 0;\n"
+                "for (k = 0; k < 2; k = k + 1) begin s[k] = f(y);\n"
+                "if (s[k]) begin $display(\"ASSERT %m: %b; `\", s); $stop; end end end\n`endif");
+}
+
+/* A module with assertions has the registers, memories and instances of the one without. */
+static void assertions_are_in_no_list(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "module m (input wire clk_i, input wire rst_i, output reg a_q);\n"
+        "reg [3:0] b_q;\n"
+        "always @(posedge clk_i) if (rst_i) a_q <= 0; else b_q <= 1;\n"
+        "`ifdef SUBCORE_ASSERT\n"
+        "always @(posedge clk_i) if (!rst_i) begin : assertions\n"
+        "integer k; reg [3:0] c_q; c_q = b_q;\n"
+        "for (k = 0; k < 4; k = k + 1) if (c_q[k] & a_q) $stop;\n"
+        "end\n"
+        "`endif\n"
+        "endmodule\n";
+    struct verilog v;
+    if (!verilog_read(&v, "m.v", NULL, text, SENTENCE(error)))
+        fail_msg("%s", error);
+    assert_int_equal(v.net_count, 4);
+    assert_int_equal(v.instance_count + v.constant_count, 0);
+    assert_true(net(&v, "a_q")->clocked && net(&v, "a_q")->reset);
+    assert_true(net(&v, "b_q")->clocked && !net(&v, "b_q")->reset);
+    verilog_free(&v);
 }
 
 static void loops_have_a_step_of_one(void **unused)
@@ -533,6 +627,8 @@ int main(void)
         cmocka_unit_test(a_reset_is_an_if_of_rst_i),
         cmocka_unit_test(a_reset_is_under_no_other_condition),
         cmocka_unit_test(what_may_stand_anywhere_is_refused),
+        cmocka_unit_test(assertions_are_no_circuit),
+        cmocka_unit_test(assertions_are_in_no_list),
         cmocka_unit_test(loops_have_a_step_of_one),
         cmocka_unit_test(constants_have_the_scope_of_their_block),
         cmocka_unit_test(expressions_have_the_precedence_of_verilog),

@@ -698,6 +698,58 @@ module boc #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer j, k;
+            if (alloc_i & ~(head_valid_i & room_o)) begin
+                $display("ASSERT %m: an instruction comes without room for it");
+                $stop;
+            end
+            if (alloc_i & busy[next_q]) begin
+                $display("ASSERT %m: an instruction comes to a position that is taken: %0d", next_q);
+                $stop;
+            end
+            if (dispatch_i & ~dispatchable_o) begin
+                $display("ASSERT %m: an instruction dispatches that is not ready");
+                $stop;
+            end
+            if ({1'b0, next_q} > {1'b0, LAST_POSITION}) begin
+                $display("ASSERT %m: there is no position %0d", next_q);
+                $stop;
+            end
+            if ({1'b0, fifo_q} >= ENTRIES) begin
+                $display("ASSERT %m: there is no entry %0d", fifo_q);
+                $stop;
+            end
+            if (|(locked & ~valid_q)) begin
+                $display("ASSERT %m: waiting instructions need entries not in use: %b", locked & ~valid_q);
+                $stop;
+            end
+            if (|(taken & locked)) begin
+                $display("ASSERT %m: an entry is taken that a waiting instruction refers to: %b", taken & locked);
+                $stop;
+            end
+            if (|(valid_q & dirty_q & ~full_q)) begin
+                $display("ASSERT %m: entries owe values that they do not have: %b", valid_q & dirty_q & ~full_q);
+                $stop;
+            end
+            if (|(match & (match - 1'b1))) begin
+                $display("ASSERT %m: several entries have the register of a result: %b", match);
+                $stop;
+            end
+            if (alloc_i)
+                for (k = 1; k < ENTRIES; k = k + 1)
+                    for (j = 0; j < k; j = j + 1)
+                        if (in_use[j] & in_use[k] &
+                            (tag_q[j*REG_BITS +: REG_BITS] == tag_q[k*REG_BITS +: REG_BITS])) begin
+                            $display("ASSERT %m: entries %0d and %0d have one register", j, k);
+                            $stop;
+                        end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -100,7 +100,7 @@ module ccu #(
     wire [SLOTS-1:0] arrives;
     wire [SLOTS-1:0] ready = oct_ready_q | arrives;
 
-    genvar s, e, b, l;
+    genvar s, e, b;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
             wire [ENTRY_BITS-1:0] index = oct_index_q[s*ENTRY_BITS +: ENTRY_BITS];
@@ -236,7 +236,8 @@ module ccu #(
         integer k;
         source_near = {ENTRIES{1'b0}};
         for (k = 0; k < SLOTS; k = k + 1)
-            source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
+            if (issue_src_near_i[k])
+                source_near = source_near | refers[k*ENTRIES +: ENTRIES];
     end
 
     // The table after these steps, before port D: entries that are valid and not replaced, and locks.
@@ -289,8 +290,10 @@ module ccu #(
             for (j = 0; j < ENTRIES; j = j + 1)
                 found[j] = ct_valid_q[j] &
                     (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
-            stay_hit = stay_hit | (found & {ENTRIES{own_taken[k]}});
-            own_stale = own_stale | (found & {ENTRIES{wr_own[k] & ~own_taken[k]}});
+            if (own_taken[k])
+                stay_hit = stay_hit | found;
+            if (wr_own[k] & ~own_taken[k])
+                own_stale = own_stale | found;
         end
     end
 
@@ -361,7 +364,8 @@ module ccu #(
             {ENTRIES{own_miss}};
         new_d_victim = {ENTRIES{1'b0}};
         for (k = 0; k < ENTRIES; k = k + 1)
-            new_d_victim = new_d_victim | (behind[k*ENTRIES +: ENTRIES] & {ENTRIES{new_next[k] & new_miss}});
+            if (new_next[k] & new_miss)
+                new_d_victim = new_d_victim | behind[k*ENTRIES +: ENTRIES];
     end
 
     wire [ENTRIES-1:0] stay_d_write = stay_hit | stay_d_victim;
@@ -404,7 +408,8 @@ module ccu #(
         begin
             encode = {ENTRY_BITS{1'b0}};
             for (k = 0; k < ENTRIES; k = k + 1)
-                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);
+                if (set[k])
+                    encode = encode | k[ENTRY_BITS-1:0];
         end
     endfunction
 
@@ -417,10 +422,27 @@ module ccu #(
         for (k = 0; k < SLOTS; k = k + 1) begin
             index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);
             for (j = 0; j < ENTRIES; j = j + 1)
-                source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+                if (victim[k*ENTRIES + j])
+                    source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
+                        issue_src_reg_i[k*REG_BITS +: REG_BITS];
         end
     end
+
+    // A value in which all lanes, or those of a mask, are written.
+    function [VECTOR_BITS-1:0] written;
+        input [VECTOR_BITS-1:0] value;
+        input is_all;
+        input [VECTOR_BITS-1:0] all;
+        input [LANES-1:0] mask;
+        input [VECTOR_BITS-1:0] some;
+        integer k;
+        begin
+            written = value;
+            for (k = 0; k < LANES; k = k + 1)
+                if (is_all | mask[k])
+                    written[k*32 +: 32] = is_all ? all[k*32 +: 32] : some[k*32 +: 32];
+        end
+    endfunction
 
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
@@ -432,13 +454,9 @@ module ccu #(
             assign s_write[e] = s_valid_i & (s_index == e);
 
             // 3.8, 3.11: port S writes all lanes, port D those of its mask; never both.
-            for (l = 0; l < LANES; l = l + 1) begin : g_lane
-                always @(posedge clk_i)
-                    if (s_write[e] | d_write[e])
-                        if (s_write[e] | d_mask[l])
-                            data_q[l*32 +: 32] <=
-                                s_write[e] ? s_data_i[l*32 +: 32] : d_data[l*32 +: 32];
-            end
+            always @(posedge clk_i)
+                if (s_write[e] | d_write[e])
+                    data_q <= written(data_q, s_write[e], s_data_i, d_mask, d_data);
 
             always @(posedge clk_i)
                 if (referenced[e] | d_write[e])

@@ -62,85 +62,115 @@ module ccu_ranks #(
 
     // The number of later moves gives the rank of an entry that is moved. That of another one is the number of such
     // entries that are older.
-    reg [ENTRIES*ENTRY_BITS-1:0] check_rank;
-
-    always @* begin : check_ranks
+    function [ENTRIES*ENTRY_BITS-1:0] check_ranks;
+        input [ENTRIES-1:0] moved;
+        input [SLOTS*ENTRIES-1:0] by_slot;
+        input [SLOTS-1:0] last_slots;
+        input [ENTRIES*ENTRIES-1:0] lower;
         integer k, j;
         reg [ENTRY_BITS-1:0] rank;
-        check_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
-        for (j = 0; j < ENTRIES; j = j + 1)
-            if (~check_moved_i[j])
-                check_rank[j*ENTRY_BITS +: ENTRY_BITS] =
-                    ones(~check_moved_i & older_i[j*ENTRIES +: ENTRIES]);
-        rank = MOST_RECENT;
-        for (k = SLOTS - 1; k >= 0; k = k - 1) begin
+        begin
+            check_ranks = {(ENTRIES*ENTRY_BITS){1'b0}};
             for (j = 0; j < ENTRIES; j = j + 1)
-                check_rank[j*ENTRY_BITS +: ENTRY_BITS] = check_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                    ({ENTRY_BITS{moves[k*ENTRIES + j]}} & rank);
-            rank = rank - {{(ENTRY_BITS-1){1'b0}}, last[k]};
+                if (~moved[j])
+                    check_ranks[j*ENTRY_BITS +: ENTRY_BITS] = ones(~moved & lower[j*ENTRIES +: ENTRIES]);
+            rank = MOST_RECENT;
+            for (k = SLOTS - 1; k >= 0; k = k - 1) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    if (by_slot[k*ENTRIES + j])
+                        check_ranks[j*ENTRY_BITS +: ENTRY_BITS] = check_ranks[j*ENTRY_BITS +: ENTRY_BITS] | rank;
+                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last_slots[k]};
+            end
         end
-    end
+    endfunction
 
     // Another warp -------------------------------------------------------------------------------
 
     // It moves the entries below some number n: counts of entries that are older wait for every n.
     wire [ENTRIES-1:0] new_next = {1'd0, new_count_i};
-    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;
-    reg [ENTRIES*ENTRY_BITS-1:0] new_d_rank;             // if a result takes an entry, too
 
-    always @* begin : new_ranks
+    function [ENTRIES*ENTRY_BITS-1:0] new_ranks;
+        input [ENTRIES-1:0] next;                        // the number n, one-hot
+        input [ENTRIES*ENTRIES-1:0] all_lower;
+        input [SLOTS*SLOTS-1:0] place;
+        input [SLOTS*ENTRY_BITS-1:0] slot_rank;
         integer k, j;
-        reg [ENTRIES-1:0] older;
-        reg [ENTRIES-1:0] taken;                         // entry of a result, from k on
+        reg [ENTRIES-1:0] lower;
         reg [ENTRY_BITS-1:0] count;                      // of entries from k on
-        new_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
-        new_d_rank = {(ENTRIES*ENTRY_BITS){1'b0}};
-        for (j = 0; j < ENTRIES; j = j + 1) begin
-            older = older_i[j*ENTRIES +: ENTRIES];
-            count = {ENTRY_BITS{1'b0}};
-            for (k = ENTRIES - 1; k >= 0; k = k - 1) begin
-                count = count + {{(ENTRY_BITS-1){1'b0}}, older[k]};
-                if (k <= j)
-                    new_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                        ({ENTRY_BITS{new_next[k]}} & count);
-                taken = behind_i[k*ENTRIES +: ENTRIES] & ({ENTRIES{1'b1}} << k);
-                if (k <= j)
-                    new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                        ({ENTRY_BITS{new_next[k] & ~taken[j]}} &
-                         (count - {{(ENTRY_BITS-1){1'b0}}, |(older & taken)}));
+        begin
+            new_ranks = {(ENTRIES*ENTRY_BITS){1'b0}};
+            for (j = 0; j < ENTRIES; j = j + 1) begin
+                lower = all_lower[j*ENTRIES +: ENTRIES];
+                count = {ENTRY_BITS{1'b0}};
+                for (k = ENTRIES - 1; k >= 0; k = k - 1) begin
+                    count = count + {{(ENTRY_BITS-1){1'b0}}, lower[k]};
+                    if (k <= j && next[k])
+                        new_ranks[j*ENTRY_BITS +: ENTRY_BITS] = new_ranks[j*ENTRY_BITS +: ENTRY_BITS] | count;
+                end
             end
+            for (k = 0; k < SLOTS; k = k + 1)
+                for (j = 0; j < SLOTS; j = j + 1)
+                    if (place[k*SLOTS + j])
+                        new_ranks[j*ENTRY_BITS +: ENTRY_BITS] = new_ranks[j*ENTRY_BITS +: ENTRY_BITS] |
+                            slot_rank[k*ENTRY_BITS +: ENTRY_BITS];
         end
-        for (k = 0; k < SLOTS; k = k + 1)
-            for (j = 0; j < SLOTS; j = j + 1) begin
-                new_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                    ({ENTRY_BITS{new_place_i[k*SLOTS + j]}} & new_slot_rank_i[k*ENTRY_BITS +: ENTRY_BITS]);
-                new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                    ({ENTRY_BITS{new_place_i[k*SLOTS + j] & |new_slot_rank_i[k*ENTRY_BITS +: ENTRY_BITS]}} &
-                     (new_slot_rank_i[k*ENTRY_BITS +: ENTRY_BITS] - 1'b1));
+    endfunction
+
+    // The same if a result takes an entry, too.
+    function [ENTRIES*ENTRY_BITS-1:0] new_d_ranks;
+        input [ENTRIES-1:0] next;
+        input [ENTRIES*ENTRIES-1:0] all_lower;
+        input [ENTRIES*ENTRIES-1:0] all_behind;
+        input [SLOTS*SLOTS-1:0] place;
+        input [SLOTS*ENTRY_BITS-1:0] slot_rank;
+        integer k, j;
+        reg [ENTRIES-1:0] lower;
+        reg [ENTRIES-1:0] taken;                         // entry of a result, from k on
+        reg [ENTRY_BITS-1:0] count;
+        begin
+            new_d_ranks = {(ENTRIES*ENTRY_BITS){1'b0}};
+            for (j = 0; j < ENTRIES; j = j + 1) begin
+                lower = all_lower[j*ENTRIES +: ENTRIES];
+                count = {ENTRY_BITS{1'b0}};
+                for (k = ENTRIES - 1; k >= 0; k = k - 1) begin
+                    count = count + {{(ENTRY_BITS-1){1'b0}}, lower[k]};
+                    taken = all_behind[k*ENTRIES +: ENTRIES] & ({ENTRIES{1'b1}} << k);
+                    if (k <= j && next[k] & ~taken[j])
+                        new_d_ranks[j*ENTRY_BITS +: ENTRY_BITS] = new_d_ranks[j*ENTRY_BITS +: ENTRY_BITS] |
+                            (count - {{(ENTRY_BITS-1){1'b0}}, |(lower & taken)});
+                end
             end
-    end
+            for (k = 0; k < SLOTS; k = k + 1)
+                for (j = 0; j < SLOTS; j = j + 1)
+                    if (place[k*SLOTS + j] & |slot_rank[k*ENTRY_BITS +: ENTRY_BITS])
+                        new_d_ranks[j*ENTRY_BITS +: ENTRY_BITS] = new_d_ranks[j*ENTRY_BITS +: ENTRY_BITS] |
+                            (slot_rank[k*ENTRY_BITS +: ENTRY_BITS] - 1'b1);
+        end
+    endfunction
 
     // Results ------------------------------------------------------------------------------------
 
     // 3.11: a result moves its entry behind them; the others go down by one if they were above it.
     always @* begin : next_ranks
         integer k;
-        reg [ENTRIES-1:0] older;
-        reg [ENTRY_BITS-1:0] rank;
-        for (k = 0; k < ENTRIES; k = k + 1) begin
-            older = older_i[k*ENTRIES +: ENTRIES];
-            rank = rank_i[k*ENTRY_BITS +: ENTRY_BITS];
-            if (take_own_i)
-                rank = own_d_i[k] ? MOST_RECENT : check_rank[k*ENTRY_BITS +: ENTRY_BITS] -
-                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_i & (older | {ENTRIES{check_moved_i[k]}}))};
-            else if (take_new_i)
-                rank = new_d_i[k] ? MOST_RECENT :
-                    |new_d_i ? new_d_rank[k*ENTRY_BITS +: ENTRY_BITS] : new_rank[k*ENTRY_BITS +: ENTRY_BITS];
-            else if (take_none_i)
-                rank = stay_d_i[k] ? MOST_RECENT : rank_i[k*ENTRY_BITS +: ENTRY_BITS] -
-                    {{(ENTRY_BITS-1){1'b0}}, |(stay_d_i & older)};
-            rank_o[k*ENTRY_BITS +: ENTRY_BITS] = rank;
-        end
+        k = 0;
+        rank_o = rank_i;
+        if (take_own_i) begin
+            rank_o = check_ranks(check_moved_i, moves, last, older_i);
+            for (k = 0; k < ENTRIES; k = k + 1)
+                rank_o[k*ENTRY_BITS +: ENTRY_BITS] = own_d_i[k] ? MOST_RECENT : rank_o[k*ENTRY_BITS +: ENTRY_BITS] -
+                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_i & (older_i[k*ENTRIES +: ENTRIES] | {ENTRIES{check_moved_i[k]}}))};
+        end else if (take_new_i & |new_d_i) begin
+            rank_o = new_d_ranks(new_next, older_i, behind_i, new_place_i, new_slot_rank_i);
+            for (k = 0; k < ENTRIES; k = k + 1)
+                if (new_d_i[k])
+                    rank_o[k*ENTRY_BITS +: ENTRY_BITS] = MOST_RECENT;
+        end else if (take_new_i)
+            rank_o = new_ranks(new_next, older_i, new_place_i, new_slot_rank_i);
+        else if (take_none_i)
+            for (k = 0; k < ENTRIES; k = k + 1)
+                rank_o[k*ENTRY_BITS +: ENTRY_BITS] = stay_d_i[k] ? MOST_RECENT : rank_i[k*ENTRY_BITS +: ENTRY_BITS] -
+                    {{(ENTRY_BITS-1){1'b0}}, |(stay_d_i & older_i[k*ENTRIES +: ENTRIES])};
     end
 
 endmodule

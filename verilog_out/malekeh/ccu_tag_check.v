@@ -43,33 +43,38 @@ module ccu_tag_check #(
         reg [ENTRIES-1:0] entry_hit;                     // entries hit by any slot
         reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry
         reg [ENTRY_BITS-1:0] misses;                     // of lower slots
+        j = 0;
+        hit_o = {SLOTS{1'b0}};
+        refers_o = {(SLOTS*ENTRIES){1'b0}};
+        victim_o = {(SLOTS*ENTRIES){1'b0}};
         entry_hit = {ENTRIES{1'b0}};
 
         // Step 2: hits.
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            for (j = 0; j < ENTRIES; j = j + 1)
-                refers_o[k*ENTRIES + j] = valid_i[k] & used_i[j] &
-                    (tag_i[j*REG_BITS +: REG_BITS] == reg_i[k*REG_BITS +: REG_BITS]);
-            hit_o[k] = |refers_o[k*ENTRIES +: ENTRIES];
-            entry_hit = entry_hit | refers_o[k*ENTRIES +: ENTRIES];
-        end
+        for (k = 0; k < SLOTS; k = k + 1)
+            if (valid_i[k]) begin
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    refers_o[k*ENTRIES + j] = used_i[j] &
+                        (tag_i[j*REG_BITS +: REG_BITS] == reg_i[k*REG_BITS +: REG_BITS]);
+                hit_o[k] = |refers_o[k*ENTRIES +: ENTRIES];
+                entry_hit = entry_hit | refers_o[k*ENTRIES +: ENTRIES];
+            end
 
         // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.
         for (j = 0; j < ENTRIES; j = j + 1)
             place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit & ahead_i[j*ENTRIES +: ENTRIES]);
         misses = {ENTRY_BITS{1'b0}};
         for (k = 0; k < SLOTS; k = k + 1) begin
-            for (j = 0; j < ENTRIES; j = j + 1)
-                victim_o[k*ENTRIES + j] = first_i[k] & ~hit_o[k] & ~entry_hit[j] &
-                    (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);
+            if (first_i[k] & ~hit_o[k])
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    victim_o[k*ENTRIES + j] = ~entry_hit[j] & (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);
             misses = misses + {{(ENTRY_BITS-1){1'b0}}, first_i[k] & ~hit_o[k]};
         end
 
         // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its register.
         for (k = 0; k < SLOTS; k = k + 1)
             for (j = 0; j <= k; j = j + 1)
-                refers_o[k*ENTRIES +: ENTRIES] = refers_o[k*ENTRIES +: ENTRIES] |
-                    (victim_o[j*ENTRIES +: ENTRIES] & {ENTRIES{same_i[k*SLOTS + j]}});
+                if (same_i[k*SLOTS + j])
+                    refers_o[k*ENTRIES +: ENTRIES] = refers_o[k*ENTRIES +: ENTRIES] | victim_o[j*ENTRIES +: ENTRIES];
 
         // The entries of all slots.
         replaced_o = {ENTRIES{1'b0}};

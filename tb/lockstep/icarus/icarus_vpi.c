@@ -92,6 +92,46 @@ static char requested(void)
     return n == 1 ? message : 0;
 }
 
+/* --- assertions --------------------------------------------------------------------------------------------------- */
+
+/* Tells the engine what an assertion has printed, with the path as dut_api has it. Its block is not part of that. */
+static void tell_broken(const char *line)
+{
+    char message[ICARUS_MESSAGE];
+    const char *path = line + strlen(DUT_ASSERT) + strlen(DUT_TOP), *block = strstr(line, DUT_ASSERT_BLOCK);
+    const char *text = block ? block + strlen(DUT_ASSERT_BLOCK) : line + strlen(DUT_ASSERT);
+    int length = block > path ? (int)(block - path) : 0;
+    snprintf(message, sizeof message, "%c%s%.*s%s%.*s", ICARUS_BROKEN, block ? "top" : "", length, path,
+             block ? ": " : "", (int)strcspn(text, "\n"), text);
+    send(ICARUS_SOCKET, message, strlen(message) + 1, MSG_NOSIGNAL);
+}
+
+/* What the design prints is kept in a file of no name, up to the end of the simulation. */
+static void keep_output(void)
+{
+    int file = memfd_create("printed", MFD_CLOEXEC);
+    fflush(stdout);
+    if (file < 0 || dup2(file, STDOUT_FILENO) < 0)
+        give_up_to_engine("what the design prints cannot be kept (%s)", strerror(errno));
+    close(file);
+}
+
+/* A broken assertion is told, anything else is shown. */
+static PLI_INT32 on_end(s_cb_data *data)
+{
+    char printed[8192];
+    (void)data;
+    vpi_flush();
+    fflush(stdout);
+    ssize_t n = pread(STDOUT_FILENO, printed, sizeof printed - 1, 0);
+    printed[n > 0 ? n : 0] = '\0';
+    if (strncmp(printed, DUT_ASSERT, strlen(DUT_ASSERT)) == 0)
+        tell_broken(printed);
+    else
+        fputs(printed, stderr);
+    return 0;
+}
+
 /* --- the design's objects ----------------------------------------------------------------------------------------- */
 
 /* As ports_storage(): the VPI module knows no configuration. */
@@ -460,6 +500,7 @@ static PLI_INT32 on_start(s_cb_data *data)
     make_elements(share(&header, o), o);
     free(o);
     start_timer();
+    keep_output();
     ready();
     next_request();
     return 0;
@@ -468,7 +509,9 @@ static PLI_INT32 on_start(s_cb_data *data)
 static void register_start(void)
 {
     s_cb_data data = {.reason = cbStartOfSimulation, .cb_rtn = on_start};
+    const s_cb_data end = {.reason = cbEndOfSimulation, .cb_rtn = on_end};
     vpi_register_cb(&data);
+    vpi_register_cb((s_cb_data *)&end);
 }
 
 void (*vlog_startup_routines[])(void) = {register_start, NULL};
