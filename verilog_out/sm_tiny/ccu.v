@@ -552,6 +552,47 @@ module ccu #(
     assign dst_near_o = dst_near_q;
     assign payload_o = payload_q;
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer j, k;
+            for (j = 1; j < ENTRIES; j = j + 1)
+                for (k = 0; k < j; k = k + 1)
+                    if (ct_valid_q[j] & ct_valid_q[k] &
+                        (ct_tag_q[j*REG_BITS +: REG_BITS] == ct_tag_q[k*REG_BITS +: REG_BITS])) begin
+                        $display("ASSERT %m: entries %0d and %0d have the same register", k, j);
+                        $stop;
+                    end
+            for (j = 1; j < ENTRIES; j = j + 1)
+                for (k = 0; k < j; k = k + 1)
+                    if (ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS] == ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]) begin
+                        $display("ASSERT %m: entries %0d and %0d have the same rank", k, j);
+                        $stop;
+                    end
+            if (alloc_i & occupied_q & ~dispatch_i) begin
+                $display("ASSERT %m: an instruction comes while another one waits");
+                $stop;
+            end
+            if (dispatch_i & ~dispatchable_o) begin
+                $display("ASSERT %m: an instruction dispatches that is not ready");
+                $stop;
+            end
+            if (s_valid_i & ~(occupied_q & oct_valid_q[s_slot_i])) begin
+                $display("ASSERT %m: a value comes for slot %0d, which is not in use", s_slot_i);
+                $stop;
+            end
+            if (s_valid_i & oct_ready_q[s_slot_i]) begin
+                $display("ASSERT %m: a value comes for slot %0d, which has one", s_slot_i);
+                $stop;
+            end
+            if (|(s_write & d_write)) begin
+                $display("ASSERT %m: a value and a result are written to an entry: %b", s_write & d_write);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -159,7 +159,8 @@ module ccu_ranks #(
             rank_o = check_ranks(check_moved_i, moves, last, older_i);
             for (k = 0; k < ENTRIES; k = k + 1)
                 rank_o[k*ENTRY_BITS +: ENTRY_BITS] = own_d_i[k] ? MOST_RECENT : rank_o[k*ENTRY_BITS +: ENTRY_BITS] -
-                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_i & (older_i[k*ENTRIES +: ENTRIES] | {ENTRIES{check_moved_i[k]}}))};
+                    {{(ENTRY_BITS-1){1'b0}},
+                     |(own_d_i & (older_i[k*ENTRIES +: ENTRIES] | {ENTRIES{check_moved_i[k]}}))};
         end else if (take_new_i & |new_d_i) begin
             rank_o = new_d_ranks(new_next, older_i, behind_i, new_place_i, new_slot_rank_i);
             for (k = 0; k < ENTRIES; k = k + 1)
