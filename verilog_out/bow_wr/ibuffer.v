@@ -159,6 +159,7 @@ module ibuffer #(
         end
     endgenerate
 
+
     assign head_unit_o = head_unit;
     assign head_src_valid_o = head_src_valid;
     assign head_src_reg_o = head_src_reg;
@@ -179,11 +180,11 @@ module ibuffer #(
         integer k;
         issue_src_reg = {(SLOTS*REG_BITS){1'b0}};
         issue_turn = 1'd0;
-        for (k = 0; k < WARPS; k = k + 1) begin
-            issue_src_reg = issue_src_reg |
-                ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
-        end
+        for (k = 0; k < WARPS; k = k + 1)
+            if (grant_i[k]) begin
+                issue_src_reg = issue_src_reg | head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+                issue_turn = issue_turn | k[0:0];
+            end
     end
 
     // 3.7: the banks of the slots.
