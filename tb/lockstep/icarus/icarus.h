@@ -2,9 +2,9 @@
 /*
  * What dut_icarus.c, in the engine's process, and icarus_vpi.c, in that of vvp, have in common. They share a piece of
  * memory with the objects of dut.h, and a socket over which they take turns: the engine says ICARUS_EVAL, or for an
- * evaluation behind a clock edge ICARUS_EDGE, and waits for ICARUS_READY. vvp says the latter also once when the objects
- * are there, ICARUS_FAILED and a sentence when it cannot go on, and ICARUS_BROKEN and a sentence when an assertion of the
- * design has ended the simulation. The end of the socket ends vvp.
+ * evaluation behind a clock edge ICARUS_EDGE, and waits for ICARUS_READY. vvp says the latter also once when the
+ * objects are there, ICARUS_FAILED and a sentence when it cannot go on, and ICARUS_BROKEN and a sentence when an
+ * assertion of the design has ended the simulation. The end of the socket ends vvp.
  */
 #ifndef SUBCORE_ICARUS_H
 #define SUBCORE_ICARUS_H

@@ -2,9 +2,9 @@
 /*
  * The VPI module that vvp runs for dut_icarus.c. It puts the ports, registers and memories of the design into the
  * memory that both share, and then simulates one cycle for each ICARUS_EDGE: the clock rises, and one step of time
- * later it falls and the inputs change. ICARUS_EVAL is the second of these steps alone. Rows of memories that the engine has
- * changed are put before the clock rises. What the design has changed is read in the read-only phase of the last step,
- * when everything has settled.
+ * later it falls and the inputs change. ICARUS_EVAL is the second of these steps alone. Rows of memories that the
+ * engine has changed are put before the clock rises. What the design has changed is read in the read-only phase of the
+ * last step, when everything has settled.
  *
  * What has changed is known from callbacks. Every READ_ALL steps everything is read: a change of which vvp has not told
  * ends the simulation. So does a step that takes 120 s of processor time, or SETTLE_SECONDS of the environment: a
