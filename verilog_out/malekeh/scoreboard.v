@@ -80,12 +80,12 @@ module scoreboard #(
 
     // The registers of these rows and columns.
     function [REGISTERS-1:0] registers_of;
-        input [REG_ROWS-1:0] row;
-        input [COLUMNS+2:0] column;
+        input [REG_ROWS-1:0] at_row;
+        input [COLUMNS+2:0] at_columns;
         integer k;
         for (k = 0; k < REG_ROWS; k = k + 1)
-            registers_of[k*COLUMNS +: COLUMNS] = ({COLUMNS{row[k]}} & column[COLUMNS-1:0]) |
-                {{(COLUMNS-3){1'b0}}, {3{row[(k + REG_ROWS - 1) % REG_ROWS]}} & column[COLUMNS +: 3]};
+            registers_of[k*COLUMNS +: COLUMNS] = ({COLUMNS{at_row[k]}} & at_columns[COLUMNS-1:0]) |
+                {{(COLUMNS-3){1'b0}}, {3{at_row[(k + REG_ROWS - 1) % REG_ROWS]}} & at_columns[COLUMNS +: 3]};
     endfunction
 
     // Whether a register is in a set: its row of the set, and of that its column.
