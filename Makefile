@@ -71,12 +71,12 @@ MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/e
                docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c synth/energy/energy_table.c \
                synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
-PROGRAM_SRC := configs/program.c configs/sentence.c configs/whole.c
+PROGRAM_SRC := configs/lines.c configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
-RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files rtl_gen/subcore) $(CONFIG_SRC)
+RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files) $(CONFIG_SRC)
 TEMPLATES   := $(wildcard $(foreach d,lib subcore sm,rtl_gen/$d/*.v.in rtl_gen/$d/*.vh.in))
-TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c emit.c fault.c fault_plant.c fields.c \
-                                         presence.c shape.c substitute.c template.c template_lines.c)
+TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c pieces.c fault.c fields.c \
+                                         presence.c reset.c shape.c substitute.c template.c template_lines.c tokens.c)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
 MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env untimed run)) $(CONFIG_SRC)
 LOCK_SRC    := $(call folder,tb/lockstep)

@@ -79,55 +79,28 @@ static void module_file(const struct module *module, char name[NAME])
     snprintf(name, NAME, "%s.v", module->name);
 }
 
-/* Expands a module's template, with the fault if the template has it. */
+/* Expands a module's template, with the fault if there is one. */
 static bool expand_module(struct design *design, int index, const struct fault *fault, const struct sentence *sentence)
 {
     struct file *file = &design->files[design->file_count++];
     struct expanded expanded;
+    assert(design->templates->of[index].path);
     module_file(&modules[index], file->name);
-    bool listed = fault && fault->find;
     bool done = template_expand(&design->templates->of[index], design->config, &design->shape,
-                                fault && !listed ? fault->number : 0, &expanded, sentence);
+                                fault ? fault->number : 0, &expanded, sentence);
     file->text = expanded.text;
     file->size = expanded.size;
     design->origins[index] = expanded.origins;
     design->used[index] = expanded.used;
     design->used_count[index] = expanded.used_count;
-    if (!done || !fault)
-        return done;
-    if (listed)
-        return fault_plant(fault, &file->text, &file->size, sentence);
-    return expanded.planted || fault_missing(fault, sentence);
-}
-
-/* Emits a module by its C code. */
-static bool emit_module_file(struct design *design, int index, const struct fault *fault,
-                             const struct sentence *sentence)
-{
-    char name[NAME];
-    module_file(&modules[index], name);
-    FILE *out = open_file(design, name);
-    if (!out)
-        return refuse(sentence, "there is no memory");
-    struct emit emit = {
-        .out = out,
-        .config = design->config,
-        .shape = &design->shape,
-        .records = design->records,
-        .ccu = design->config->kind == KIND_CCU,
-    };
-    modules[index].emit(&emit);
-    struct file *file = &design->files[design->file_count - 1];
-    return close_file(out, sentence) && (!fault || fault_plant(fault, &file->text, &file->size, sentence));
+    return done && (!fault || expanded.planted || fault_missing(fault, sentence));
 }
 
 /* The text of a module, with the fault if it is this module's, and what is in it. */
 static bool generate_module(struct design *design, int index, const struct sentence *sentence)
 {
     const struct fault *fault = design->fault && module_find(design->fault->module) == index ? design->fault : NULL;
-    bool template = design->templates->of[index].path;
-    assert(template || modules[index].emit);
-    return (template ? expand_module : emit_module_file)(design, index, fault, sentence) &&
+    return expand_module(design, index, fault, sentence) &&
            read_module(design, index, &design->files[design->file_count - 1], sentence);
 }
 

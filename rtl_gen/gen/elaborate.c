@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 enum { PATH = 512, MAX_VALUES = 32, MAX_DEPTH = 32, MAX_ELEMENTS = 1 << 20 };
 
 /* Turns of all loops of a design, and names whose values are looked up: neither takes long. */
@@ -14,8 +16,10 @@ enum { MAX_TURNS = 1 << 20, MAX_STEPS = 1 << 20 };
 /* Parameters that an instance sets, and genvars. */
 struct scope {
     const struct verilog *module;
+    int block; /* where names are looked up */
     struct part names[MAX_VALUES];
     int64_t values[MAX_VALUES];
+    int blocks[MAX_VALUES]; /* of genvars: their loop; OUTERMOST: a parameter */
     int count;
     int depth; /* constants that are being evaluated */
     int *steps; /* names that were evaluated */
@@ -32,26 +36,53 @@ struct walk {
 
 /* Values --------------------------------------------------------------------------------------------------------- */
 
+/* The value of a genvar or a parameter that is set; NULL if there is none of that name in a block itself. */
+static const int64_t *value_set(const struct scope *scope, struct part name, int block)
+{
+    for (int i = 0; i < scope->count; i++)
+        if (scope->blocks[i] == block && parts_equal(scope->names[i], name))
+            return &scope->values[i];
+    return NULL;
+}
+
+static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *);
+
+/* The value of a constant, computed where it is declared. */
+static bool value_of_constant(const struct scope *of, const struct constant *constant, int64_t *value,
+                              const struct sentence *sentence)
+{
+    struct scope scope = *of;
+    scope.block = constant->block;
+    if (constant->ranged)
+        return refuse(sentence, "%.*s has a range, and cannot be evaluated; accepted: constants without one",
+                      PART(constant->name));
+    if (++scope.depth > MAX_DEPTH)
+        return refuse(sentence, "%.*s is its own value", PART(constant->name));
+    return constant_value(constant->value, (struct names){name_value, &scope}, value, sentence);
+}
+
+/* Names are looked up in a block, and in those around it. */
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
 {
-    struct scope scope = *(const struct scope *)of;
-    if (++*scope.steps > MAX_STEPS)
+    const struct scope *scope = of;
+    if (++*scope->steps > MAX_STEPS)
         return refuse(sentence, "%.*s takes too long to evaluate; accepted: constants of the design with %d names in "
                       "their values", PART(name), MAX_STEPS);
-    for (int i = scope.count - 1; i >= 0; i--)
-        if (parts_equal(scope.names[i], name)) {
-            *value = scope.values[i];
+    for (int block = scope->block;; block = scope->module->blocks[block].parent) {
+        const struct constant *constant = verilog_constant(scope->module, name, block);
+        const int64_t *set = value_set(scope, name, block);
+        if ((constant || set) && !value)
+            return true;
+        if (constant && (constant->ranged || !set))
+            return value_of_constant(scope, constant, value, sentence);
+        if (set) {
+            *value = *set;
             return true;
         }
-    for (int i = 0; i < scope.module->constant_count; i++) {
-        const struct constant *constant = &scope.module->constants[i];
-        if (!parts_equal(constant->name, name))
-            continue;
-        if (++scope.depth > MAX_DEPTH)
-            return refuse(sentence, "%.*s is its own value", PART(name));
-        return constant_value(constant->value, (struct names){name_value, &scope}, value, sentence);
+        if (block == OUTERMOST)
+            return refuse(sentence, "%.*s is no parameter, localparam or genvar of %.*s", PART(name),
+                          PART(scope->module->name));
     }
-    return refuse(sentence, "%.*s is no parameter, localparam or genvar of %.*s", PART(name), PART(scope.module->name));
 }
 
 /* The value of an expression in a line of the module; 0 for an empty one. */
@@ -82,7 +113,7 @@ static bool extent(const struct scope *scope, struct part from, struct part to, 
 bool net_width(const struct verilog *module, const struct net *net, int *width, const struct sentence *sentence)
 {
     int steps = 0;
-    const struct scope scope = {.module = module, .steps = &steps};
+    const struct scope scope = {.module = module, .block = net->block, .steps = &steps};
     return extent(&scope, net->low, net->high, net->line, width, sentence);
 }
 
@@ -110,11 +141,13 @@ static bool in_loop(struct walk *walk, struct scope *scope, const int *chain, in
 {
     const struct block *block = &scope->module->blocks[chain[0]];
     int64_t value, end;
+    scope->block = block->parent;
     if (!value_of(scope, block->first, block->line, &value, walk->sentence) ||
         !value_of(scope, block->end, block->line, &end, walk->sentence))
         return false;
     if (scope->count == MAX_VALUES)
         return verilog_wrong(scope->module, block->line, walk->sentence, "the loop is too deep");
+    scope->blocks[scope->count] = chain[0];
     scope->names[scope->count++] = block->genvar;
     bool done = true;
     for (; value < end && done; value++) {
@@ -138,8 +171,12 @@ static bool in_branch(struct walk *walk, struct scope *scope, const int *chain, 
     const struct block *block = &scope->module->blocks[chain[0]];
     int64_t condition;
     char below[PATH];
+    scope->block = block->parent;
     if (!value_of(scope, block->condition, block->line, &condition, walk->sentence))
         return false;
+    if (condition < 0)
+        return verilog_wrong(scope->module, block->line, walk->sentence, "the condition %.*s is below 0; accepted: one "
+                             "that is 0 or more, with ! in the place of ~", PART(block->condition));
     if ((condition != 0) == block->otherwise)
         return true;
     if (snprintf(below, sizeof below, "%s%s%.*s", path, part_is_empty(block->name) ? "" : ".", PART(block->name)) >=
@@ -177,22 +214,16 @@ static bool add_element(struct walk *walk, struct scope *scope, const char *path
     const struct net *net = item;
     struct state *state = walk->state;
     struct element element = {.module = scope->module, .net = net};
+    scope->block = net->block;
     if (!extent(scope, net->low, net->high, net->line, &element.width, walk->sentence))
         return false;
     if (net_is_memory(net) && !extent(scope, net->first, net->last, net->line, &element.rows, walk->sentence))
         return false;
     if (state->count == MAX_ELEMENTS)
         return verilog_wrong(scope->module, net->line, walk->sentence, "the design has too many registers");
-    if ((state->count & (state->count - 1)) == 0) {
-        size_t room = state->count ? 2 * (size_t)state->count : 1;
-        struct element *grown = realloc(state->elements, room * sizeof *grown);
-        if (!grown)
-            return refuse(walk->sentence, "there is no memory");
-        state->elements = grown;
-    }
     if (asprintf(&element.path, "%s.%.*s", path, PART(net->name)) < 0)
         return refuse(walk->sentence, "there is no memory");
-    state->elements[state->count++] = element;
+    APPEND(state->elements, state->count, element);
     return true;
 }
 
@@ -211,6 +242,7 @@ static bool walk_instance(struct walk *walk, struct scope *outer, const char *pa
 {
     const struct instance_of *instance = item;
     char below[PATH];
+    outer->block = instance->block;
     struct scope scope = {.module = walk->library.find(walk->library.of, instance->module), .steps = &walk->steps};
     if (!scope.module)
         return verilog_wrong(outer->module, instance->line, walk->sentence,

@@ -14,6 +14,7 @@ struct reader {
     struct names names;
     const struct sentence *sentence;
     int depth;
+    int skipped; /* operands that are read and not computed */
 };
 
 struct operator {
@@ -99,7 +100,8 @@ static int base_of(char letter)
 /* A number, with or without its size and base. */
 static bool number(struct reader *r, int64_t *value)
 {
-    if (*r->at != '\'' && !digits(r, 10, value))
+    bool sized = *r->at != '\'';
+    if (sized && !digits(r, 10, value))
         return false;
     if (r->at == r->end || *r->at != '\'')
         return true;
@@ -108,7 +110,10 @@ static bool number(struct reader *r, int64_t *value)
     if (base == 0)
         return wrong(r, "the base of a number is none of b, o, d, h");
     r->at++;
-    return digits(r, base, value);
+    int64_t size = sized ? *value : BITS;
+    if (!digits(r, base, value))
+        return false;
+    return size >= BITS || (size > 0 && *value < INT64_C(1) << size) || wrong(r, "a number does not fit into its size");
 }
 
 static bool choice(struct reader *r, int64_t *value);
@@ -142,6 +147,10 @@ static bool name(struct reader *r, int64_t *value)
         *value = log2_up(*value);
         return true;
     }
+    if (r->skipped) {
+        *value = 0;
+        return r->names.value(r->names.of, name, NULL, r->sentence);
+    }
     return r->names.value(r->names.of, name, value, r->sentence) && in_range(r, *value);
 }
 
@@ -159,16 +168,19 @@ static bool primary(struct reader *r, int64_t *value)
 
 static bool unary(struct reader *r, int64_t *value)
 {
-    bool not = take(r, "!"), minus = !not && take(r, "-");
-    if (!not && !minus)
+    static const char signs[][2] = {"!", "-", "~"};
+    size_t sign = 0;
+    while (sign < sizeof signs / sizeof *signs && !take(r, signs[sign]))
+        sign++;
+    if (sign == sizeof signs / sizeof *signs)
         return primary(r, value);
     if (++r->depth > DEPTH)
         return wrong(r, "it goes too deep");
     if (!unary(r, value))
         return false;
     r->depth--;
-    *value = not ? !*value : -*value;
-    return true;
+    *value = *signs[sign] == '!' ? !*value : *signs[sign] == '-' ? -*value : ~*value;
+    return in_range(r, *value);
 }
 
 /* The operator that comes next, not taken yet. */
@@ -214,6 +226,9 @@ static bool shift(const struct reader *r, char sign, int64_t a, int64_t b, int64
 
 static bool compute(const struct reader *r, const char *sign, int64_t a, int64_t b, int64_t *value)
 {
+    *value = 0;
+    if (r->skipped)
+        return true;
     if (strcmp(sign, "**") == 0)
         return raise(r, a, b, value);
     if (strcmp(sign, "<<") == 0 || strcmp(sign, ">>") == 0)
@@ -236,6 +251,12 @@ static bool compute(const struct reader *r, const char *sign, int64_t a, int64_t
     return in_range(r, *value);
 }
 
+/* Whether the right side of a && or || does not matter. */
+static bool is_decided(const char *sign, int64_t left)
+{
+    return (strcmp(sign, "&&") == 0 && left == 0) || (strcmp(sign, "||") == 0 && left != 0);
+}
+
 /* Operators that bind at least so tight, from the left. */
 static bool binary(struct reader *r, int least, int64_t *value)
 {
@@ -243,12 +264,26 @@ static bool binary(struct reader *r, int least, int64_t *value)
         return false;
     const struct operator *operator;
     while ((operator = next_operator(r)) && operator->binds >= least) {
-        int64_t right;
+        int64_t right = 0;
+        bool skip = is_decided(operator->sign, *value);
         r->at += strlen(operator->sign);
-        if (!binary(r, operator->binds + 1, &right) || !compute(r, operator->sign, *value, right, value))
+        r->skipped += skip;
+        if (!binary(r, operator->binds + 1, &right))
+            return false;
+        r->skipped -= skip;
+        if (!compute(r, operator->sign, *value, skip ? 0 : right, value))
             return false;
     }
     return true;
+}
+
+/* One side of a ?:, computed if it is the one that is taken. */
+static bool side(struct reader *r, bool taken, int64_t *value)
+{
+    r->skipped += !taken;
+    bool good = choice(r, value);
+    r->skipped -= !taken;
+    return good;
 }
 
 static bool choice(struct reader *r, int64_t *value)
@@ -259,11 +294,11 @@ static bool choice(struct reader *r, int64_t *value)
     if (!binary(r, 1, value))
         return false;
     if (take(r, "?")) {
-        if (!choice(r, &yes))
+        if (!side(r, *value != 0, &yes))
             return false;
         if (!take(r, ":"))
             return wrong(r, "a : is missing");
-        if (!choice(r, &no))
+        if (!side(r, *value == 0, &no))
             return false;
         *value = *value ? yes : no;
     }
@@ -271,11 +306,24 @@ static bool choice(struct reader *r, int64_t *value)
     return true;
 }
 
+static bool whole(struct reader *r, int64_t *value)
+{
+    if (!choice(r, value))
+        return false;
+    skip_blanks(r);
+    return r->at == r->end || wrong(r, "something is left over");
+}
+
 bool constant_value(struct part text, struct names names, int64_t *value, const struct sentence *sentence)
 {
-    struct reader r = {text, text.at, text.at + text.length, names, sentence, 0};
-    if (!choice(&r, value))
-        return false;
-    skip_blanks(&r);
-    return r.at == r.end || wrong(&r, "something is left over");
+    struct reader r = {.text = text, .at = text.at, .end = text.at + text.length, .names = names, .sentence = sentence};
+    return whole(&r, value);
+}
+
+bool constant_check(struct part text, struct names names, const struct sentence *sentence)
+{
+    struct reader r = {.text = text, .at = text.at, .end = text.at + text.length, .names = names, .sentence = sentence,
+                       .skipped = 1};
+    int64_t unused;
+    return whole(&r, &unused);
 }

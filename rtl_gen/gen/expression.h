@@ -28,7 +28,7 @@ static inline bool part_is_empty(struct part part)
 bool part_equals(struct part part, const char *text);
 bool parts_equal(struct part a, struct part b);
 
-/* Where names get their values from: `value` refuses a name that has none. */
+/* Where names get their values from: `value` refuses a name that has none. With a NULL it does only that. */
 struct names {
     bool (*value)(const void *of, struct part name, int64_t *value, const struct sentence *);
     const void *of;
@@ -36,5 +36,8 @@ struct names {
 
 /* The value of an expression, which is the whole text. */
 bool constant_value(struct part text, struct names names, int64_t *value, const struct sentence *);
+
+/* Refuses a text that is no expression, or has a name that is not there. Nothing is computed. */
+bool constant_check(struct part text, struct names names, const struct sentence *);
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The planted faults. Those of a template stand in it, beside the line that they change; those of a module that is
- * emitted from C are in fault_*.def: module, number, settings with which the text is there and the fault shows, what is
- * wrong, text to find (once) in the emitted module, replacement. The settings go with configs/tiny.yaml.
+ * The planted faults: they stand in templates, each beside the line that it changes, with the settings with which the
+ * line is there and the fault shows. The settings go with configs/tiny.yaml.
  */
 #include "fault.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "configs/config.h"
+#include "grow.h"
 
 /* Settings: more warps in one sub-core, and policies. */
 #define WARPS "subcore.warps=8 rf.rows=256 machine.subcores=1"
@@ -57,13 +59,6 @@
 #define FILL RFC " rfc.allocate=read_write"
 #define CIAO_BY_LANES CIAO " ciao.count=lanes"
 
-static const struct fault listed[] = {
-#include "fault_ccu.def"
-#include "fault_banks.def"
-};
-
-enum { LISTED = sizeof listed / sizeof *listed };
-
 /* Settings that faults of templates name. */
 static const struct {
     const char *name, *settings;
@@ -87,21 +82,22 @@ static bool add(struct faults *faults, struct fault fault, const struct sentence
 {
     if (faults_have(faults, fault.module, fault.number))
         return refuse(sentence, "%s has two faults %d", fault.module, fault.number);
-    struct fault *grown = realloc(faults->list, ((size_t)faults->count + 1) * sizeof *grown);
-    if (!grown)
-        return refuse(sentence, "there is no memory");
-    faults->list = grown;
-    faults->list[faults->count++] = fault;
+    APPEND(faults->list, faults->count, fault);
     return true;
 }
 
-/* What a word among the settings of a fault stands for. */
-static const char *setting(const char *word)
+/* What a word among the settings of a fault stands for; NULL for one that is refused. */
+static const char *setting(const char *word, const struct sentence *sentence)
 {
+    struct config config;
     for (size_t i = 0; i < sizeof named_settings / sizeof *named_settings; i++)
         if (strcmp(named_settings[i].name, word) == 0)
             return named_settings[i].settings;
-    return strchr(word, '=') ? word : NULL;
+    config_default(&config);
+    if (strchr(word, '='))
+        return config_set(&config, word, sentence) ? word : NULL;
+    refuse(sentence, "there are no settings %s; accepted: key=value, or a name of rtl_gen/gen/fault.c", word);
+    return NULL;
 }
 
 /* The settings with names replaced, in memory of their own. */
@@ -114,12 +110,10 @@ static char *written_out(struct part settings, const struct sentence *sentence)
     if (!words || !out)
         return refuse(sentence, "there is no memory"), NULL;
     for (char *rest = words, *word; good && (word = strsep(&rest, " "));) {
-        const char *meaning = *word ? setting(word) : "";
-        if (meaning)
+        const char *meaning = *word ? setting(word, sentence) : "";
+        good = meaning;
+        if (good)
             fprintf(out, "%s%s", ftell(out) > 0 && *meaning ? " " : "", meaning);
-        else
-            good = refuse(sentence, "there are no settings %s; accepted: key=value, or a name of rtl_gen/gen/fault.c",
-                          word);
     }
     fclose(out);
     free(words);
@@ -133,28 +127,36 @@ bool faults_add(struct faults *faults, const char *module, int number, struct pa
                 const struct sentence *sentence)
 {
     char *written = written_out(settings, sentence), *said = strndup(description.at, description.length);
-    if (written && said && add(faults, (struct fault){module, number, written, said, NULL, NULL}, sentence))
+    if (written && said && add(faults, (struct fault){module, number, written, said}, sentence))
         return true;
     free(written);
     free(said);
     return false;
 }
 
-bool faults_add_listed(struct faults *faults, const char *module, const struct sentence *sentence)
-{
-    for (int i = 0; i < LISTED; i++)
-        if (strcmp(listed[i].module, module) == 0 && !add(faults, listed[i], sentence))
-            return false;
-    return true;
-}
-
 void faults_free(struct faults *faults)
 {
-    for (struct fault *fault = faults->list; fault < faults->list + faults->count; fault++)
-        if (!fault->find) { /* of a template */
-            free((char *)fault->settings);
-            free((char *)fault->description);
-        }
+    for (struct fault *fault = faults->list; fault < faults->list + faults->count; fault++) {
+        free(fault->settings);
+        free(fault->description);
+    }
     free(faults->list);
     *faults = (struct faults){.count = 0};
+}
+
+const struct fault *fault_find(const struct faults *faults, const char *name)
+{
+    char text[128];
+    for (int i = 0; i < faults->count; i++) {
+        snprintf(text, sizeof text, "%s:%d", faults->list[i].module, faults->list[i].number);
+        if (strcmp(text, name) == 0)
+            return &faults->list[i];
+    }
+    return NULL;
+}
+
+bool fault_missing(const struct fault *fault, const struct sentence *sentence)
+{
+    return refuse(sentence, "--fault: %s:%d is not in this configuration; accepted: configs/tiny.yaml%s%s",
+                  fault->module, fault->number, fault->settings[0] ? " with " : "", fault->settings);
 }

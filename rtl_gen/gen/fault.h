@@ -8,10 +8,8 @@
 struct fault {
     const char *module;
     int number;
-    const char *settings; /* "key=value ..." that a small configuration needs for it, or "" */
-    const char *description;
-    const char *find; /* text of the module, there exactly once; NULL if its template has the change */
-    const char *replace;
+    char *settings; /* "key=value ..." that a small configuration needs for it, or "" */
+    char *description;
 };
 
 struct faults {
@@ -26,9 +24,6 @@ bool faults_add(struct faults *faults, const char *module, int number, struct pa
 /* Whether a module has a fault of that number among these. */
 bool faults_have(const struct faults *faults, const char *module, int number);
 
-/* Adds the faults of a module of which the text to find is in fault_*.def. */
-bool faults_add_listed(struct faults *faults, const char *module, const struct sentence *);
-
 void faults_free(struct faults *faults);
 
 /* The fault called "module:number", or NULL. */
@@ -36,8 +31,5 @@ const struct fault *fault_find(const struct faults *faults, const char *name);
 
 /* Says that a text does not have the fault. */
 bool fault_missing(const struct fault *fault, const struct sentence *);
-
-/* Plants a fault in a text, in which what it changes is exactly once. */
-bool fault_plant(const struct fault *fault, char **text, size_t *size, const struct sentence *);
 
 #endif

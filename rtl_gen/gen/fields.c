@@ -46,20 +46,26 @@ static bool among(const char *name, const char *const *names)
 static const char *const seen[] = {"src_valid", "src_reg", "dst_count", "dst_base", NULL};
 static const char *const boc_heads[] = {"unit", "first", "hint", "mask", "payload", NULL};
 
-bool field_of_boc(const struct field *field, const struct config *config)
+/* What a BOC takes from the head of its warp. */
+static bool field_of_boc(const struct field *field, const struct config *config)
 {
     return config->kind == KIND_BOC && field_present(field, config) &&
            (among(field->name, seen) || among(field->name, boc_heads));
 }
 
-bool field_of_cache(const struct field *field, const struct config *config)
+/* What a register cache looks at of its warp's head, besides the sources. */
+static bool field_of_cache(const struct field *field, const struct config *config)
 {
     bool tensor = config_rfc_fills(config) && config->rfc_bypass_tensor;
     return field_present(field, config) &&
            (field->presence == WITH_FLAG || (tensor && strcmp(field->name, "unit") == 0));
 }
 
-bool field_of_heads(const struct field *field, const struct config *config)
+/*
+ * What is needed of every warp's head: by the scoreboard, port R, the BOC or cache of the warp, and where some warps
+ * may not load.
+ */
+static bool field_of_heads(const struct field *field, const struct config *config)
 {
     return field_present(field, config) &&
            (among(field->name, seen) || strcmp(field->name, "last") == 0 || field->presence == WITH_TAGS ||
@@ -67,18 +73,14 @@ bool field_of_heads(const struct field *field, const struct config *config)
             (present(WITH_CCWS, config) && strcmp(field->name, "unit") == 0));
 }
 
-bool field_of_sources(const struct field *field)
-{
-    return strncmp(field->name, "src_", 4) == 0;
-}
-
 /* The sources of an instruction, and what is said about them. */
 static bool source_present(const struct field *field, const struct config *config)
 {
-    return field_present(field, config) && field_of_sources(field);
+    return field_present(field, config) && strncmp(field->name, "src_", 4) == 0;
 }
 
-bool field_issued(const struct field *field, const struct config *config)
+/* What is needed of the instruction that issues. */
+static bool field_issued(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && field->presence != WITH_TAGS && field->presence != WITH_FLAG &&
            strcmp(field->name, "last") != 0 && !field_of_boc(field, config);
@@ -101,9 +103,16 @@ static bool field_issued_of_entries(const struct field *field, const struct conf
     return field_issued(field, config) && !field_at_heads(field, config);
 }
 
-bool field_collected(const struct field *field, const struct config *config)
+/* What a collector holds; a BOC serves one warp, and does not hold its number. */
+static bool field_collected(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && !(config->kind == KIND_BOC && strcmp(field->name, "warp") == 0);
+}
+
+/* What a collector takes without having had a reset: a CCU compares its warp with others when it has never had one. */
+static bool field_without_reset(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) && !(config->kind == KIND_CCU && strcmp(field->name, "warp") == 0);
 }
 
 /* What a BOC takes from its warp's head. */
@@ -126,6 +135,16 @@ const struct field carried_fields[] = {
     {NULL, NULL, ALWAYS, NULL},
 };
 
+/* What a CCU takes of a result. */
+static const struct field result_fields[] = {
+    {"reg", "REG_BITS", ALWAYS, "its register"},
+    {"mask", "LANES", ALWAYS, "its lanes"},
+    {"data", "VECTOR_BITS", ALWAYS, "its value"},
+    {"dist", "DIST_BITS", WITH_DIST, "distance to its next read"},
+    {"near", "1", WITH_WRITTEN_NEAR, "its next read is near"},
+    {NULL, NULL, ALWAYS, NULL},
+};
+
 static const struct field_list lists[] = {
     {"decoded", decoded_fields, field_present},    {"heads", decoded_fields, field_of_heads},
     {"of_boc", decoded_fields, field_of_boc},      {"of_cache", decoded_fields, field_of_cache},
@@ -135,6 +154,8 @@ static const struct field_list lists[] = {
     {"issued_heads", decoded_fields, field_issued_of_heads},
     {"issued_entries", decoded_fields, field_issued_of_entries},
     {"carried_heads", carried_fields, field_carried_of_heads},
+    {"without_reset", carried_fields, field_without_reset},
+    {"results", result_fields, field_present},
 };
 
 const struct field_list *field_list_named(const char *name, size_t length)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Sizes that follow from the configuration: the table of symbols that modules use as parameters and widths. */
-#include "emit.h"
+#include "pieces.h"
 #include "presence.h"
 
 #include <assert.h>

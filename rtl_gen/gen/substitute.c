@@ -8,11 +8,14 @@
 
 enum { MAX_ARGUMENTS = 3, ARGUMENT = 110 }; /* of four, a function makes an EXPRESSION */
 enum { MAX_NESTED = 16 }; /* ${ in each other */
+enum { MAX_BITS = 1 << 20 }; /* of a number */
 
-/* The value of a name: of a loop or a let, a size in capitals, or a condition. */
+/* The value of a name: of a loop or a let, a size in capitals, or a condition. NULL: whether there is such a name. */
 static bool name_value(const void *of, struct part name, int64_t *value, const struct sentence *sentence)
 {
     const struct meanings *m = of;
+    int64_t unused;
+    value = value ? value : &unused;
     for (int i = m->counter_count - 1; i >= 0; i--)
         if (parts_equal(m->counters[i].name, name)) {
             *value = m->counters[i].value;
@@ -37,26 +40,9 @@ bool meaning_value(const struct meanings *meanings, struct part expression, int6
     return constant_value(expression, (struct names){name_value, meanings}, value, sentence);
 }
 
-static bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 bool meaning_names(const struct meanings *meanings, struct part expression, const struct sentence *sentence)
 {
-    int64_t unused;
-    const char *end = expression.at + expression.length;
-    for (const char *at = expression.at; at < end;) {
-        struct part name = {at, 0};
-        while (name.at + name.length < end && in_name(name.at[name.length]))
-            name.length++;
-        bool system = at > expression.at && at[-1] == '$'; /* $clog2 */
-        if (name.length > 0 && !isdigit((unsigned char)*at) && !system &&
-            !name_value(meanings, name, &unused, sentence))
-            return false;
-        at += name.length + (name.length == 0);
-    }
-    return true;
+    return constant_check(expression, (struct names){name_value, meanings}, sentence);
 }
 
 /* Functions ------------------------------------------------------------------------------------------------------ */
@@ -104,10 +90,21 @@ static bool number_of(const struct call *call, int argument, int64_t *value)
     return meaning_value(call->meanings, text, value, call->sentence);
 }
 
+/* An argument that is the width of something. */
+static bool bits_of(const struct call *call, int argument, const char *what, int64_t *bits)
+{
+    if (!number_of(call, argument, bits))
+        return false;
+    if (*bits < 1)
+        return refuse(call->sentence, "%s has %" PRId64 " bits; accepted: 1 or more", what, *bits);
+    return *bits <= MAX_BITS ||
+           refuse(call->sentence, "%s has %" PRId64 " bits; accepted: no more than %d", what, *bits, MAX_BITS);
+}
+
 static bool call_extend(const struct call *call, char text[EXPRESSION])
 {
     int64_t from, to;
-    if (!number_of(call, 1, &from) || !number_of(call, 2, &to))
+    if (!bits_of(call, 1, call->arguments[0], &from) || !bits_of(call, 2, "what is extended", &to))
         return false;
     if (from > to)
         return refuse(call->sentence, "%s has %" PRId64 " bits, and cannot be extended to %" PRId64,
@@ -118,12 +115,19 @@ static bool call_extend(const struct call *call, char text[EXPRESSION])
 static bool call_constant(const struct call *call, char text[EXPRESSION])
 {
     int64_t value, bits;
-    if (!number_of(call, 0, &value) || !number_of(call, 1, &bits))
+    if (!number_of(call, 0, &value) || !bits_of(call, 1, "a constant", &bits))
         return false;
-    if (bits < 1)
-        return refuse(call->sentence, "a constant has %" PRId64 " bits; accepted: 1 or more", bits);
+    int64_t half = INT64_C(1) << (bits < 40 ? bits - 1 : 39); /* no value is that large */
+    if (value < -half || value > 2*half - 1)
+        return refuse(call->sentence, "%" PRId64 " does not fit into %" PRId64 " bits; accepted: %" PRId64 " to %"
+                      PRId64, value, bits, -half, 2*half - 1);
     snprintf(text, EXPRESSION, "%s%" PRId64 "'d%" PRId64, value < 0 ? "-" : "", bits, value < 0 ? -value : value);
     return true;
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 /* A number of some bits: a vector, or those of a vector from a bit on, "vector[bit]". */
@@ -151,10 +155,8 @@ static bool call_bank_of(const struct call *call, char text[EXPRESSION])
     int64_t warp_bits = shape_value(call->meanings->shape, "WARP_BITS");
     if (call->meanings->shape->bank_bits == 0)
         return refuse(call->sentence, "bank_of is of several banks; accepted: behind //: if BANK_BITS");
-    if (call->count > 2 && !number_of(call, 2, &warp_bits))
+    if (call->count > 2 && !bits_of(call, 2, "a warp's number", &warp_bits))
         return false;
-    if (warp_bits < 1)
-        return refuse(call->sentence, "a warp's number has %" PRId64 " bits; accepted: 1 or more", warp_bits);
     return take_place(call, 0, &reg) && take_place(call, 1, &warp) &&
            bank_of(text, call->meanings->shape, reg.vector, reg.index, warp.vector, warp.index, (int)warp_bits);
 }
@@ -231,7 +233,7 @@ static const char *word(const struct meanings *m, struct part text, char result[
     if (m->field && part_equals(text, "width"))
         return m->field->width;
     if (m->field && part_equals(text, "range"))
-        return emit_range(result, m->field->width);
+        return range_of(result, m->field->width);
     if (m->field && part_equals(text, "meaning"))
         return m->field->meaning;
     if (m->symbol && part_equals(text, "meaning"))

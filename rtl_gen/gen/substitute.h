@@ -3,7 +3,7 @@
 #ifndef RTL_GEN_SUBSTITUTE_H
 #define RTL_GEN_SUBSTITUTE_H
 
-#include "emit.h"
+#include "pieces.h"
 #include "expression.h"
 #include "fields.h"
 
@@ -28,7 +28,7 @@ struct meanings {
 /* The value of an expression; a condition holds if it is not 0. */
 bool meaning_value(const struct meanings *meanings, struct part expression, int64_t *value, const struct sentence *);
 
-/* Refuses an expression with a name that has no meaning. */
+/* Refuses what is no expression, and a name that has no meaning. Nothing is computed. */
 bool meaning_names(const struct meanings *meanings, struct part expression, const struct sentence *);
 
 /* The line with every ${...} replaced. */

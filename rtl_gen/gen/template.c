@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "template_lines.h"
 
 enum { MAX_NESTED = 32, MAX_FAULTS_OF_LINE = 8, MAX_TURNS = 1000, MAX_ALL_TURNS = 100000, WORD = 32, WHY = 512 };
@@ -24,7 +25,7 @@ struct expansion {
     const struct template *template;
     struct part *lines;
     struct origin *origins; /* of the lines */
-    int count, room; /* of lines; all indices are from 0 */
+    int count; /* of lines; all indices are from 0 */
     bool *used; /* lines that are in the text */
     struct meanings meanings;
     int turns; /* of all loops */
@@ -107,20 +108,12 @@ static struct part first_line(struct part *text)
     return line;
 }
 
-static bool add_line(struct expansion *x, struct part line, struct origin origin)
+static void add_line(struct expansion *x, struct part line, struct origin origin)
 {
-    if (x->count == x->room) {
-        x->room = x->room ? 2 * x->room : 256;
-        struct part *lines = reallocarray(x->lines, (size_t)x->room, sizeof *lines);
-        x->lines = lines ? lines : x->lines;
-        struct origin *origins = reallocarray(x->origins, (size_t)x->room, sizeof *origins);
-        x->origins = origins ? origins : x->origins;
-        if (!lines || !origins)
-            return refuse(x->sentence, "there is no memory");
-    }
+    x->lines = grow(x->lines, x->count, sizeof *x->lines);
+    x->origins = grow(x->origins, x->count, sizeof *x->origins);
     x->lines[x->count] = line;
     x->origins[x->count++] = origin;
-    return true;
 }
 
 /* What a line includes: a name, or NULL bytes. What a fault changes may look like it. */
@@ -148,6 +141,9 @@ static bool begins_with_comment(struct part text)
 static bool include(struct expansion *x, struct part name, struct origin origin)
 {
     const struct included *included = included_named(x->template, name);
+    if (part_is_empty(name))
+        return refuse_at(x->sentence, origin.path, (uint64_t)origin.line, "include has no name; accepted: include NAME "
+                         "with a file NAME.vh.in");
     if (!included)
         return refuse_at(x->sentence, origin.path, (uint64_t)origin.line, "there is no text %.*s; accepted: include "
                          "NAME with a file NAME.vh.in", PART(name));
@@ -163,8 +159,7 @@ static bool include(struct expansion *x, struct part name, struct origin origin)
         if (name_included(line, before).at)
             return refuse_at(x->sentence, origin.path, (uint64_t)origin.line,
                              "an included text includes another one; accepted: include in the template of a module");
-        if (!add_line(x, line, origin))
-            return false;
+        add_line(x, line, origin);
         before = line;
     }
     return true;
@@ -175,7 +170,9 @@ static bool read_lines(struct expansion *x)
     struct part text = x->template->text, before = {NULL, 0};
     for (struct origin origin = {x->template->path, 1}; text.length > 0; origin.line++) {
         struct part line = first_line(&text), name = name_included(line, before);
-        if (name.at ? !include(x, name, origin) : !add_line(x, line, origin))
+        if (!name.at)
+            add_line(x, line, origin);
+        else if (!include(x, name, origin))
             return false;
         before = line;
     }
@@ -313,6 +310,9 @@ static bool holds(const struct expansion *x, int line, struct part condition, bo
     int64_t value;
     if (!meaning_value(&x->meanings, condition, &value, SENTENCE(why)))
         return wrong_at(x, line, why);
+    if (value < 0)
+        return wrong(x, line, "the condition %.*s is below 0; accepted: one that is 0 or more, with ! in the place of "
+                     "~", PART(trimmed(condition)));
     *result = value != 0;
     return true;
 }
@@ -337,8 +337,8 @@ static bool add_text(struct expansion *x, int line, struct part text)
     if (!substitute(&x->meanings, text, result, SENTENCE(why)))
         return wrong_at(x, line, why);
     const char *comment = memmem(text.at, text.length, "  //", 4), *change = memmem(text.at, text.length, "${", 2);
-    if (comment && change && change < comment)
-        lines_align(result);
+    if (comment && change && change < comment && !lines_align(result, SENTENCE(why)))
+        return wrong_at(x, line, why);
     return apply_changes(x, result) &&
            (lines_add(&x->out, result, x->origins[line], SENTENCE(why)) || wrong_at(x, line, why));
 }

@@ -5,16 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 enum { COMMENT_COLUMN = 57, COMMENT_WIDTH = 110 };
 
 static void line_written(struct lines *lines)
 {
-    if ((lines->count & (lines->count + 1)) == 0) {
-        lines->origins = realloc(lines->origins, (2 * (size_t)lines->count + 2) * sizeof *lines->origins);
-        if (!lines->origins)
-            abort();
-    }
-    lines->origins[++lines->count] = lines->origin;
+    lines->origins = grow(lines->origins, ++lines->count, sizeof *lines->origins);
+    lines->origins[lines->count] = lines->origin;
 }
 
 /* A comment, folded at blanks. */
@@ -116,16 +114,17 @@ bool lines_add(struct lines *lines, const char *text, struct origin origin, cons
     return true;
 }
 
-void lines_align(char text[LINE])
+bool lines_align(char text[LINE], const struct sentence *sentence)
 {
     char *comment = strstr(text, "//"), moved[LINE];
     if (!comment)
-        return;
+        return true;
     size_t code = (size_t)(comment - text);
     while (code > 0 && text[code - 1] == ' ')
         code--;
     /* Code that is too long moves its comment on by as much. */
     size_t blanks = code < COMMENT_COLUMN ? COMMENT_COLUMN - code : code > COMMENT_COLUMN ? code - COMMENT_COLUMN : 1;
     strcpy(moved, comment);
-    snprintf(text + code, LINE - code, "%*s%s", (int)blanks, "", moved);
+    return (size_t)snprintf(text + code, LINE - code, "%*s%s", (int)blanks, "", moved) < LINE - code ||
+           refuse(sentence, "the line has more than %d bytes", LINE - 1);
 }

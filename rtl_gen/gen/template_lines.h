@@ -23,6 +23,6 @@ bool lines_add(struct lines *lines, const char *text, struct origin origin, cons
 void lines_end(struct lines *lines);
 
 /* Moves the comment behind code to the column of comments. */
-void lines_align(char text[LINE]);
+bool lines_align(char text[LINE], const struct sentence *);
 
 #endif

@@ -94,6 +94,8 @@ static bool take_file(struct templates *templates, const char *folder, const cha
 {
     char **held = &templates->held[templates->held_count];
     size_t size;
+    if (*file == '.') /* an editor's */
+        return true;
     if (!ends_in(file, of_module) && !ends_in(file, of_included))
         return true;
     if (templates->held_count + 2 > MAX_HELD)
@@ -170,8 +172,7 @@ bool templates_faults(const struct templates *templates, struct faults *faults, 
 {
     *faults = (struct faults){.count = 0};
     for (int i = 0; i < module_count; i++)
-        if ((templates->of[i].path && !template_faults(&templates->of[i], modules[i].name, faults, sentence)) ||
-            !faults_add_listed(faults, modules[i].name, sentence))
+        if (!template_faults(&templates->of[i], modules[i].name, faults, sentence))
             return false;
     return true;
 }

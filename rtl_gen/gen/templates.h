@@ -16,7 +16,7 @@ struct built_in {
 extern const struct built_in built_ins[]; /* ends with a null name */
 
 struct templates {
-    struct template of[MAX_MODULES]; /* as modules[]; no path: the module is emitted by C code */
+    struct template of[MAX_MODULES]; /* as modules[] */
     struct included included[MAX_INCLUDED + 1]; /* ends with one without a path */
     bool own[MAX_MODULES], own_included[MAX_INCLUDED]; /* those of the folder */
     char *held[MAX_HELD]; /* paths and texts of the folder */

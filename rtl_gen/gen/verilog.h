@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What a module declares, read from its Verilog: parameters, ports, nets, which of them are registers, instances of
- * other modules. Read is the Verilog that rtl_gen writes: one module in a text, clocked blocks of `posedge` with a
- * synchronous reset called rst_i, generate blocks with names, comments that start with two slashes.
+ * other modules. Read is the Verilog that rtl_gen writes: one module in a text, blocks of `posedge clk_i` that assign
+ * by <= and of @* that assign by =, a synchronous reset called rst_i, generate blocks with names, loops with a step of
+ * 1, comments that start with two slashes. What is not so is refused: registers would be missing, or wrong.
  */
 #ifndef RTL_GEN_VERILOG_H
 #define RTL_GEN_VERILOG_H
@@ -30,6 +31,8 @@ struct net {
 struct constant {
     struct part name, value;
     bool parameter;
+    bool ranged; /* it has a range, which cuts its value off */
+    int block;
     int line;
 };
 
@@ -83,6 +86,9 @@ __attribute__((format(printf, 4, 5)))
 bool verilog_wrong(const struct verilog *verilog, int line, const struct sentence *, const char *format, ...);
 
 void verilog_free(struct verilog *verilog);
+
+/* A constant by its name in a block itself; or NULL. */
+const struct constant *verilog_constant(const struct verilog *verilog, struct part name, int block);
 
 /* A net by its name in a block, or in those around it; or NULL. */
 const struct net *verilog_net(const struct verilog *verilog, struct part name, int block);

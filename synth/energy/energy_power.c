@@ -2,13 +2,13 @@
 #include "energy_power.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/base/array.h"
+#include "configs/lines.h"
 
 enum { FIELDS = 6 };
 
@@ -25,7 +25,6 @@ struct reader {
     bool         idle;                  /* what is read is without activity */
     bool         complete;              /* its last line was there */
     const char  *path;
-    uint64_t     line;
     const struct sentence *error;
 };
 
@@ -38,26 +37,10 @@ static bool number(const char *text, double *value)
     return end != text && !*end && isfinite(*value);
 }
 
-typedef bool take_line(struct reader *r, char *line);
-
-static bool read_lines(struct reader *r, const char *path, take_line *take)
+static bool read_lines(struct reader *r, const char *path, lines_take *take)
 {
-    char *line = NULL;
-    size_t room = 0;
-    bool good = true;
-    FILE *file = fopen(path, "r");
     r->path = path;
-    r->line = 0;
-    if (!file)
-        return refuse(r->error, "%s cannot be read (%s); accepted is a file that can", path, strerror(errno));
-    while (good && getline(&line, &room, file) > 0) {
-        r->line++;
-        line[strcspn(line, "\n")] = '\0';
-        good = take(r, line);
-    }
-    fclose(file);
-    free(line);
-    return good;
+    return lines_read(path, "a file that can", take, r, r->error);
 }
 
 static struct sums *sums_of(struct reader *r, const char *instance)
@@ -75,12 +58,14 @@ static void add_clock(struct sums *s, double pj, double share)
 
 /* --- flip-flops --------------------------------------------------------------------------------------------------- */
 
-static bool take_flop(struct reader *r, char *line)
+static bool take_flop(void *reader, char *line, unsigned at)
 {
+    struct reader *r = reader;
+    line[strcspn(line, "\n")] = '\0';
     char *instance = strsep(&line, "\t"), *capacitance = strsep(&line, "\t");
     double fF, share;
     if (!capacitance || !line || !number(capacitance, &fF) || !number(line, &share))
-        return refuse_at(r->error, r->path, r->line, "the line is not instance, fF and share; accepted is what "
+        return refuse_at(r->error, r->path, at, "the line is not instance, fF and share; accepted is what "
                          "energy_cut.awk writes");
     if (!array_grow((void **)&r->shares, sizeof *r->shares, r->count, &r->room))
         abort();
@@ -138,15 +123,17 @@ static bool left_out(const char *instance)
     return length >= tail && strcmp(instance + length - tail, memory) == 0;
 }
 
-static bool take_power(struct reader *r, char *line)
+static bool take_power(void *reader, char *line, unsigned at)
 {
+    struct reader *r = reader;
     char *field[FIELDS];
     double internal, switching, leakage;
+    line[strcspn(line, "\n")] = '\0';
     r->complete = r->complete || strncmp(line, "@ end", strlen("@ end")) == 0;
     if (split(line, field) != 5 || !scientific(field[0]) || left_out(field[4]))
         return true;
     if (!number(field[0], &internal) || !number(field[1], &switching) || !number(field[2], &leakage))
-        return refuse_at(r->error, r->path, r->line, "'%s', '%s' and '%s' are not three numbers; accepted is what "
+        return refuse_at(r->error, r->path, at, "'%s', '%s' and '%s' are not three numbers; accepted is what "
                          "energy.tcl prints", field[0], field[1], field[2]);
     struct sums *s = sums_of(r, field[4]);
     double pj = internal / r->power->factor * r->power->period_ns * 1000;

@@ -270,3 +270,30 @@ const struct netlist_module *netlist_find(const struct netlist *netlist, const c
             return &netlist->modules[i];
     return NULL;
 }
+
+struct walk { const struct netlist *netlist; netlist_visit *visit; void *context; };
+
+static void walk_below(const struct walk *w, const struct netlist_module *m, const char *path)
+{
+    w->visit(w->context, m, path);
+    for (size_t i = 0; i < m->cell_count; i++) {
+        const struct netlist_module *child = netlist_find(w->netlist, m->cells[i].type);
+        char *below;
+        if (!child)
+            continue;
+        if (asprintf(&below, "%s%s%s", path, *path ? "." : "", m->cells[i].name) < 0)
+            abort();
+        walk_below(w, child, below);
+        free(below);
+    }
+}
+
+bool netlist_walk(const struct netlist *netlist, const char *top, const char *path, netlist_visit *visit,
+                  void *context, const struct sentence *error)
+{
+    const struct netlist_module *m = netlist_find(netlist, top);
+    if (!m)
+        return refuse(error, "there is no module %s; accepted is the top of the design", top);
+    walk_below(&(struct walk){netlist, visit, context}, m, path);
+    return true;
+}

@@ -68,4 +68,11 @@ void netlist_free(struct netlist *netlist);
 /* A module by its name; NULL if there is none. */
 const struct netlist_module *netlist_find(const struct netlist *netlist, const char *name);
 
+/* What is done with an instance of a module; `path` is its path in the hierarchy. */
+typedef void netlist_visit(void *context, const struct netlist_module *m, const char *path);
+
+/* Visits the module `top`, whose path is `path`, and all instances below it, each before those in it. */
+bool netlist_walk(const struct netlist *netlist, const char *top, const char *path, netlist_visit *visit,
+                  void *context, const struct sentence *);
+
 #endif

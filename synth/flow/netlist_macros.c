@@ -23,31 +23,14 @@ struct reader {
 };
 
 /* A memory by the macro's name in the hierarchy. */
-static void found(struct reader *r, size_t module, const char *path)
+static void find_memory(void *of, const struct netlist_module *m, const char *path)
 {
-    for (size_t i = 1; i < r->memories->count; i++) {
+    struct reader *r = of;
+    for (size_t i = 1; m->blackbox && i < r->memories->count; i++) {
         const char *name = r->memories->rows[i].cell[0];
         size_t length = strlen(path);
         if (strncmp(name, path, length) == 0 && strcmp(name + length, ".mem") == 0)
-            r->macro_of[i] = module;
-    }
-}
-
-static void visit(struct reader *r, const struct netlist_module *m, const char *path)
-{
-    if (m->blackbox) {
-        found(r, (size_t)(m - r->netlist->modules), path);
-        return;
-    }
-    for (size_t i = 0; i < m->cell_count; i++) {
-        const struct netlist_module *child = netlist_find(r->netlist, m->cells[i].type);
-        char *below;
-        if (!child)
-            continue;
-        if (asprintf(&below, "%s.%s", path, m->cells[i].name) < 0)
-            abort();
-        visit(r, child, below);
-        free(below);
+            r->macro_of[i] = (size_t)(m - r->netlist->modules);
     }
 }
 
@@ -121,14 +104,12 @@ bool netlist_print_macros(const struct netlist *netlist, char *const *names, con
 {
     struct netlist_table table;
     struct reader r = {.netlist = netlist, .names = names, .memories = &table, .error = error};
-    const struct netlist_module *m = netlist_find(netlist, top);
-    bool good = m || refuse(error, "there is no module %s; accepted is the top of the design", top);
-    if (good && (good = netlist_table_read(&table, memories, 3, error))) {
+    bool good = netlist_table_read(&table, memories, 3, error);
+    if (good) {
         r.macro_of = need(table.count, sizeof *r.macro_of);
         for (size_t i = 0; i < table.count; i++)
             r.macro_of[i] = netlist->module_count;
-        visit(&r, m, "top");
-        good = print(&r, out);
+        good = netlist_walk(netlist, top, "top", find_memory, &r, error) && print(&r, out);
         free(r.macro_of);
         netlist_table_free(&table);
     }

@@ -94,41 +94,28 @@ struct print {
     FILE *out;
 };
 
-static void print_module(const struct print *p, const struct netlist_module *m, const char *path)
+static void print_module(void *of, const struct netlist_module *m, const char *path)
 {
+    const struct print *p = of;
     const struct held *held = &p->held[m - p->netlist->modules];
     for (size_t w = 0; w < m->wire_count; w++)
         for (int k = 0; k < KINDS; k++)
             if (held->bits[k][w] && counts(m->wires[w].name, p->names))
-                fprintf(p->out, "%s%s\t%ld\t1\t%s\n", path, m->wires[w].name, held->bits[k][w], kind_names[k]);
+                fprintf(p->out, "%s.%s\t%ld\t1\t%s\n", path, m->wires[w].name, held->bits[k][w], kind_names[k]);
     for (size_t i = 0; p->names == NETLIST_OF_SOURCE && i < m->memory_count; i++) {
         const struct netlist_memory *memory = &m->memories[i];
-        fprintf(p->out, "%s%s\t%ld\t%ld\tmemory\n", path, memory->name, memory->width, memory->rows);
-    }
-    for (size_t i = 0; i < m->cell_count; i++) {
-        const struct netlist_module *child = netlist_find(p->netlist, m->cells[i].type);
-        char *below;
-        if (!child)
-            continue;
-        if (asprintf(&below, "%s%s.", path, m->cells[i].name) < 0)
-            abort();
-        print_module(p, child, below);
-        free(below);
+        fprintf(p->out, "%s.%s\t%ld\t%ld\tmemory\n", path, memory->name, memory->width, memory->rows);
     }
 }
 
 bool netlist_print_registers(const struct netlist *netlist, const char *top, enum netlist_names names, FILE *out,
                              const struct sentence *error)
 {
-    const struct netlist_module *m = netlist_find(netlist, top);
-    if (!m)
-        return refuse(error, "there is no module %s; accepted is the top of the design", top);
     struct held *held = need(netlist->module_count, sizeof *held);
     bool good = true;
     for (size_t i = 0; good && i < netlist->module_count; i++)
         good = hold(&held[i], &netlist->modules[i], error);
-    if (good)
-        print_module(&(struct print){netlist, held, names, out}, m, "top.");
+    good = good && netlist_walk(netlist, top, "top", print_module, &(struct print){netlist, held, names, out}, error);
     for (size_t i = 0; i < netlist->module_count; i++)
         for (int k = 0; k < KINDS; k++)
             free(held[i].bits[k]);

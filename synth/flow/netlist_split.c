@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cmodel/base/array.h"
+#include "configs/lines.h"
 #include "need.h"
 #include "netlist_flops.h"
 #include "netlist_macros.h"
@@ -62,7 +63,8 @@ static char *derived_name(const char *name)
     return result;
 }
 
-char **netlist_readable_names(const struct netlist *netlist)
+/* Of all modules, in their order; the caller frees them and the array. */
+static char **readable_names(const struct netlist *netlist)
 {
     char **names = need(netlist->module_count, sizeof *names);
     for (size_t i = 0; i < netlist->module_count; i++) {
@@ -245,8 +247,10 @@ static void hide_names(char *line)
         *at = '$';
 }
 
-static bool take_line(struct split *s, char *line)
+static bool take_line(void *split, char *line, unsigned number)
 {
+    struct split *s = split;
+    (void)number;
     const char *word = line + strspn(line, " ");
     if (strncmp(word, "attribute \\src ", strlen("attribute \\src ")) == 0)
         return true;
@@ -269,23 +273,13 @@ static bool take_line(struct split *s, char *line)
 
 static bool take_lines(struct split *s, const char *rtlil)
 {
-    FILE *file = fopen(rtlil, "r");
-    char *line = NULL;
-    size_t room = 0;
-    bool good = true;
-    if (!file)
-        return refuse(s->error, "%s cannot be read (%s); accepted is a file of Yosys' write_rtlil", rtlil,
-                      strerror(errno));
-    while (good && getline(&line, &room, file) > 0)
-        good = take_line(s, line);
+    bool good = lines_read(rtlil, "a file of Yosys' write_rtlil", take_line, s, s->error);
     if (good && s->part)
         good = refuse(s->error, "%s ends within a module; accepted is a whole file of Yosys' write_rtlil", rtlil);
     if (s->part)
         fclose(s->part);
     if (s->ports)
         fclose(s->ports);
-    fclose(file);
-    free(line);
     return good;
 }
 
@@ -332,7 +326,7 @@ bool netlist_split(const struct netlist *netlist, const char *rtlil, const struc
                    const struct sentence *error)
 {
     struct split s = {.netlist = netlist, .options = options, .error = error};
-    s.names = netlist_readable_names(netlist);
+    s.names = readable_names(netlist);
     bool good = take_lines(&s, rtlil) && write_instances(&s) && write_names(&s) && write_macros(&s);
     for (size_t i = 0; i < netlist->module_count; i++)
         free(s.names[i]);

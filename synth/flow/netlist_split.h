@@ -26,9 +26,6 @@ struct netlist_split {
 bool netlist_split(const struct netlist *netlist, const char *rtlil, const struct netlist_split *options,
                    const struct sentence *error);
 
-/* The readable names of all modules, in their order; the caller frees them and the array. */
-char **netlist_readable_names(const struct netlist *netlist);
-
 /* The name of a module in the source. `length` is how long it is. */
 const char *netlist_source_name(const char *name, size_t *length);
 

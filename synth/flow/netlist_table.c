@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "netlist_table.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/base/array.h"
+#include "configs/lines.h"
 
 static char empty[] = "";
 
@@ -19,8 +19,12 @@ static void split(struct netlist_row *row, char *text)
         row->cell[i] = empty;
 }
 
-static bool take(struct netlist_table *t, char *text, unsigned line, size_t columns, const struct sentence *error)
+struct reader { struct netlist_table *table; size_t columns; const struct sentence *error; };
+
+static bool take(void *reader, char *text, unsigned line)
 {
+    const struct reader *r = reader;
+    struct netlist_table *t = r->table;
     text[strcspn(text, "\n")] = '\0';
     if (*text == '#')
         return true;
@@ -33,24 +37,16 @@ static bool take(struct netlist_table *t, char *text, unsigned line, size_t colu
     row->line = line;
     split(row, copy);
     t->count++;
-    return row->count >= columns ||
-           refuse_at(error, t->path, line, "the line has %zu columns; accepted are %zu, with a tab between", row->count,
-                     columns);
+    return row->count >= r->columns ||
+           refuse_at(r->error, t->path, line, "the line has %zu columns; accepted are %zu, with a tab between",
+                     row->count, r->columns);
 }
 
 bool netlist_table_read(struct netlist_table *t, const char *path, size_t columns, const struct sentence *error)
 {
-    char *text = NULL;
-    size_t room = 0;
-    bool good = true;
+    struct reader reader = {t, columns, error};
     *t = (struct netlist_table){.path = path};
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return refuse(error, "%s cannot be read (%s); accepted is a table with tabs", path, strerror(errno));
-    for (unsigned line = 1; good && getline(&text, &room, file) > 0; line++)
-        good = take(t, text, line, columns, error);
-    fclose(file);
-    free(text);
+    bool good = lines_read(path, "a table with tabs", take, &reader, error);
     if (!good)
         netlist_table_free(t);
     return good;

@@ -1,6 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "collector.h"
 
+bool open_collector(struct unit *u)
+{
+    u->m->core.shape.collectors = 1;
+    return true;
+}
+
+bool reuses_collector(const struct unit *u)
+{
+    return u->m->core.shape.reuse_on_dispatch && !u->m->core.shape.stage;
+}
+
+bool is_free(const struct unit *u)
+{
+    if (u->m->core.shape.stage)         /* it was when the stage was filled */
+        return !collector_here(u)->q.occupied;
+    return !(singles(&u->m->collectors.base)->held >> HERE & 1);
+}
+
 /* The slot of an early collector that waits for a result. */
 static uint64_t awaited(const struct unit *u)
 {
@@ -142,4 +160,31 @@ void says_war(struct unit *u, const struct instruction head[MAX_WARPS], bytes8 r
         return;
     says(u, "war_o", 0, 1,
          exists && reads_a_result(k, (unsigned)col->q.src_valid, reg, i->dst_count, i->dst_base));
+}
+
+/* The row of each slot's register. */
+static void says_rows(struct unit *u)
+{
+    const struct shape *k = &u->m->core.shape;
+    for (unsigned s = 0; s < k->slots; s++)
+        says(u, "src_row_o", s * k->row_w, k->row_w, (uint64_t)(collector_here(u)->reg.at[s] >> k->bank_shift));
+}
+
+struct turn draw_turn(struct unit *u, struct operands *out)
+{
+    const struct shape *k = &u->m->core.shape;
+    struct instruction head[MAX_WARPS];
+    struct turn t = {.e = draw_instruction(u), .busy = collector_here(u)->q.occupied};
+    t.arrives = draw_arrival(u);
+    t.dispatches = draw_dispatch(u, out);
+    t.allocates = is_free(u) && !one_in(u, 3);
+    t.warp = give_below(u, "issue_warp_i", 0, k->warp_w, k->warps);
+    draw_heads(u, head);
+    give(u, "alloc_i", 0, 1, t.allocates);
+    give_instruction(u, "issue", &t.e);
+    give_same(u, "issue_first_i", NULL, 0, &t.e);
+    says_collector(u, out);
+    says_rows(u);
+    says_war(u, head, collector_here(u)->reg);
+    return t;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What benches of OCUs and CCUs share: the module is collector HERE of a model, whatever happens elsewhere does so at
- * collector ELSEWHERE. */
+/* What benches of collectors of one instruction share: the module is collector HERE of a model, whatever happens
+ * elsewhere does so at collector ELSEWHERE. */
 #ifndef SUBCORE_ALONE_COLLECTOR_H
 #define SUBCORE_ALONE_COLLECTOR_H
 
@@ -16,8 +16,17 @@ static inline struct collector *collector_here(const struct unit *u)
     return &singles(&u->m->collectors.base)->at[HERE];
 }
 
+/* Opens a bench in which the module is the only collector. */
+bool open_collector(struct unit *u);
+
+/* Whether an instruction can come in the cycle in which another one leaves. */
+bool reuses_collector(const struct unit *u);
+
 /* A value comes for a slot that lacks one, or not; the model's crossbar knows. Returns whether. */
 bool draw_arrival(struct unit *u);
+
+/* Whether the collector takes an instruction in this cycle if one comes; behind draw_dispatch(). */
+bool is_free(const struct unit *u);
 
 /* Whether it can dispatch, and whether it does; fills the operands that leave. Returns the latter. */
 bool draw_dispatch(struct unit *u, struct operands *out);
@@ -38,5 +47,16 @@ void says_muxes(struct unit *u, unsigned entries, const struct vreg *data, unsig
 void draw_heads(struct unit *u, struct instruction head[MAX_WARPS]);
 void give_head(struct unit *u, unsigned warp, const struct instruction *i);
 void says_war(struct unit *u, const struct instruction head[MAX_WARPS], bytes8 reg);
+
+/* What a collector without a table does in a cycle. */
+struct turn {
+    struct instruction e;               /* the instruction that issues */
+    unsigned warp;                      /* its warp */
+    bool allocates, dispatches;         /* it comes here; the one before leaves */
+    bool busy, arrives;                 /* there is one before; it gets a value */
+};
+
+/* Draws that, and says its outputs, also those of `out`, which it fills. */
+struct turn draw_turn(struct unit *u, struct operands *out);
 
 #endif

@@ -40,7 +40,7 @@ struct run {
     struct dut *dut;
     const struct dut_object *objects;
     uint32_t object_count;
-    uint8_t *clk, *rst;
+    uint8_t *rst;
     const struct dut_object *choice;            /* mutant_i, or NULL */
     struct unit *units;
 };
@@ -451,14 +451,12 @@ static int step(struct run *r, bool rst)
     for (int i = 0; i < r->module_count; i++)
         if (!r->units[i].failed)
             choose(r, &r->units[i], rst);
-    *r->clk = 0;
     *r->rst = rst;
-    r->api->eval(r->dut);
+    r->api->eval(r->dut, false);
     for (int i = 0; i < r->module_count && !rst; i++)
         if (!r->units[i].failed)
             r->units[i].failed = compare_outputs(r, &r->units[i]);
-    *r->clk = 1;
-    r->api->eval(r->dut);
+    r->api->eval(r->dut, true);
     for (int i = 0; i < r->module_count; i++) {
         if (!r->units[i].failed)
             compare_edge(r, &r->units[i]);
@@ -549,8 +547,6 @@ static int open_all(struct run *r)
         return complain("no memory is left");
     r->object_count = r->api->objects(r->dut, &r->objects);
     for (uint32_t i = 0; i < r->object_count; i++) {
-        if (strcmp(r->objects[i].name, "clk_i") == 0)
-            r->clk = r->objects[i].bits;
         if (strcmp(r->objects[i].name, "rst_i") == 0)
             r->rst = r->objects[i].bits;
         if (strcmp(r->objects[i].name, "mutant_i") == 0)
@@ -559,8 +555,8 @@ static int open_all(struct run *r)
     if (r->coverage && !r->api->coverage(r->dut, NULL))
         return complain("%s has no counters of lines and toggles; one made with tb/lockstep/verilator/verilate.sh "
                         "--coverage is accepted", r->library);
-    if (!r->clk || !r->rst)
-        return complain("%s has no clk_i or no rst_i; make it again with tb/alone/alone.sh", r->library);
+    if (!r->rst)
+        return complain("%s has no rst_i; make it again with tb/alone/alone.sh", r->library);
     uint64_t most = r->choice && r->choice->width < 32 ? low_bits(r->choice->width) : 0;
     if (r->mutant > most)
         return complain("--mutant %" PRIu64 ": %s holds no such mutant; accepted is 0 to %" PRIu64, r->mutant,

@@ -33,7 +33,7 @@ for o in verilated verilated_threads; do
     objects="$objects $runtime/$o.o"
 done
 "$cxx" $flags -O2 -I"$work" -I"$tb/.." -shared -o "$work/libsthld.so" "$tb/alone/sthld_verilator.cpp" "$work"/*.cpp \
-    $objects -lpthread
+    $objects $libraries
 
 sets=""
 for s in "$@"; do sets="$sets --set $s"; done

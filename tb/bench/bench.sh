@@ -15,7 +15,7 @@
 set -euo pipefail
 . "$(dirname "$0")/../flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
-export O=${O:-build}
+export O=${O:-build} ASSERT=no             # assertions are no part of what is measured
 RUNS=${RUNS:-5} CYCLES=${CYCLES:-200000} REPEAT=${REPEAT:-32}
 die() { echo "bench: $*" >&2; exit 2; }
 for pair in "RUNS=$RUNS" "CYCLES=$CYCLES" "REPEAT=$REPEAT"; do

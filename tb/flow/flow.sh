@@ -116,6 +116,7 @@ take_edited() {
 verilate() {
     hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/lockstep/dut.h"; } | sha256sum | cut -c1-16)
     dut=$O/dut/$hash$(printf '%s' "${1:-}" | tr ',=' '+-')
+    [ "${ASSERT:-yes}" = yes ] || dut=$dut-assert-$ASSERT
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
     [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$dut" ${1:-} || {
         [ $? -ne 2 ] || exit 2                                  # it has said why
@@ -211,7 +212,8 @@ counted_runs() {
 # The top of the design in $1: the last of its files.
 top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
 
-# Every tool reads a design in both languages: IEEE 1364-2005, and IEEE 1800, which most take for the default.
+# Every tool reads a design in both languages: IEEE 1364-2005, and IEEE 1800, which most take for the default; those
+# that simulate also with its assertions.
 lint_one() {
     loud=${2-}
     generate "$1"
@@ -219,10 +221,10 @@ lint_one() {
     printf 'lint %-10s' "$name"
     ( cd "$rtl"
       files=$(tr '\n' ' ' <subcore.f)
-      for language in "--language 1364-2005" ""; do
+      for language in "--language 1364-2005" "" "--language 1364-2005 -DSUBCORE_ASSERT"; do
           verilator --lint-only -Wall $language --top-module "$module" subcore.vlt -f subcore.f || exit 1
       done
-      for language in -g2005 -g2012; do
+      for language in -g2005 -g2012 "-g2005 -DSUBCORE_ASSERT" "-g2012 -DSUBCORE_ASSERT"; do
           out=$(iverilog -Wall $language -t null -s "$module" -c subcore.f 2>&1) || { echo "$out"; exit 1; }
           [ -z "$out" ] || { echo "$out"; exit 1; }
       done

@@ -163,11 +163,12 @@ equal_rest() {
     equal ccu "and WAR, where it is compared" "" tiny $equal_table issue.blocked=stall
     for f in "ccu:1 the table is not flushed for another warp" "ccu:2 locks outlive the dispatch" \
         "ccu:3 stale copies stay valid" "ccu:4 a result on port D is not marked near" \
-        "ccu:6 port D does not renew the rank of its entry" "ccu:7 the table is not emptied at the end of its warp"; do
+        "ccu_ranks:1 port D does not renew the rank of its entry" \
+        "ccu:7 the table is not emptied at the end of its warp"; do
         equal ccu "${f#* }" "${f%% *}" tiny $equal_table
     done
     equal ccu "a written entry counts as a new one" ccu:8 tiny $equal_table ccu.replacement=fifo
-    equal ccu "the random choice starts behind its start" ccu:9 tiny $equal_table ccu.replacement=random
+    equal ccu "the random choice starts behind its start" ccu_replacement:1 tiny $equal_table ccu.replacement=random
     equal ccu "the C function takes the most recent entry" \
         'ccu.c s/ccu->lru\[lowest(set)\] < ccu->lru\[best\]/ccu->lru[lowest(set)] > ccu->lru[best]/' \
         tiny $equal_table

@@ -35,11 +35,9 @@ static const struct dut_object *bind(const struct binding *b, enum dut_kind kind
 
 static bool bind_clocks(struct binding *b, const struct sentence *error)
 {
-    const struct dut_object *clk = bind(b, DUT_INPUT, "clk_i", 1, error);
-    const struct dut_object *rst = clk ? bind(b, DUT_INPUT, "rst_i", 1, error) : NULL;
-    if (!rst)
+    const struct dut_object *rst = bind(b, DUT_INPUT, "rst_i", 1, error);
+    if (!rst || !bind(b, DUT_INPUT, "clk_i", 1, error))
         return false;
-    b->clk = clk->bits;
     b->rst = rst->bits;
     return true;
 }
@@ -130,26 +128,38 @@ static bool drive_group(struct binding *b, const struct sm_in *in, enum port_gro
     return fits;
 }
 
+static const size_t decode_from = offsetof(struct sc_in, dec_valid), decode_to = offsetof(struct sc_in, unit_ready);
+static const size_t fill_from = offsetof(struct sm_in, fill_valid);
+
 bool binding_drive(struct binding *b, const struct sm_in *in)
 {
-    const size_t decode = offsetof(struct sc_in, dec_valid), after = offsetof(struct sc_in, unit_ready);
-    const size_t fill = offsetof(struct sm_in, fill_valid), end = sizeof *in;
     bool fits = drive_group(b, in, PORT_CONTROL), decodes = false, results = false, accesses = false;
     *b->rst = in->sub[0].rst;
     for (uint32_t i = 0; i < b->subs; i++) {
-        decodes |= memcmp(&in->sub[i].dec_valid, &b->driven.sub[i].dec_valid, after - decode) != 0;
+        decodes |= memcmp(&in->sub[i].dec_valid, &b->driven.sub[i].dec_valid, decode_to - decode_from) != 0;
         results |= memcmp(in->sub[i].wb, b->driven.sub[i].wb, sizeof in->sub[i].wb) != 0;
         accesses |= memcmp(&in->mem[i], &b->driven.mem[i], sizeof in->mem[i]) != 0;
-        b->driven.sub[i] = in->sub[i];
-        b->driven.mem[i] = in->mem[i];
     }
     fits &= !decodes || drive_group(b, in, PORT_DECODE);
     fits &= !results || drive_group(b, in, PORT_WRITEBACK);
     fits &= !accesses || drive_group(b, in, PORT_ACCESS);
-    if (memcmp(&in->fill_valid, &b->driven.fill_valid, end - fill) != 0)
+    if (memcmp(&in->fill_valid, &b->driven.fill_valid, sizeof *in - fill_from) != 0)
         fits &= drive_group(b, in, PORT_ANSWER);
-    memcpy(&b->driven.fill_valid, &in->fill_valid, end - fill);
     return fits;
+}
+
+void binding_eval(struct binding *b, bool edge)
+{
+    b->api->eval(b->dut, edge);
+}
+
+void binding_keep(struct binding *b, const struct sm_in *in)
+{
+    for (uint32_t i = 0; i < b->subs; i++) {
+        b->driven.sub[i] = in->sub[i];
+        b->driven.mem[i] = in->mem[i];
+    }
+    memcpy(&b->driven.fill_valid, &in->fill_valid, sizeof *in - fill_from);
 }
 
 bool binding_outputs_equal(const struct binding *b, const struct sm_out *out)
@@ -171,8 +181,7 @@ uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t 
     return o->unknown ? o->unknown + (size_t)row * o->stride : NULL;
 }
 
-void binding_clock(struct binding *b, bool high)
+const char *binding_broken(const struct binding *b)
 {
-    *b->clk = high;
-    b->api->eval(b->dut);
+    return b->api->broken(b->dut);
 }

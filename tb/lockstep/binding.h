@@ -19,7 +19,7 @@ struct binding {
     struct dut *dut;
     const struct dut_object *objects;
     uint32_t  object_count;
-    uint8_t  *clk, *rst;
+    uint8_t  *rst;
     struct ports ports;
     uint8_t  *port_bits[PORTS_MAX];             /* per port */
     uint8_t **registers;                        /* per model register */
@@ -27,7 +27,7 @@ struct binding {
     uint8_t  *port_unknown[PORTS_MAX], **register_unknown;      /* undefined bits, NULL with two states */
     const struct dut_object *memories[MAX_MEMORIES];    /* by the golden model's number */
     uint32_t  subs;                             /* sub-cores */
-    struct sm_in driven;                        /* what the input ports hold */
+    struct sm_in driven;                        /* what the input ports had in the last evaluation */
 };
 
 /* Opens a device and finds everything, with the expected widths; all inputs are zero. Returns false with one sentence
@@ -40,8 +40,15 @@ void binding_close(struct binding *b);
  * RTL does not hold so many. */
 bool binding_choose(struct binding *b, uint32_t mutant, const struct sentence *error);
 
-/* Puts the inputs on the ports, where they have changed. False if a field does not fit its port. */
+/* Puts the inputs on the ports, where they are not those of the last evaluation. False if a field does not fit its
+ * port. */
 bool binding_drive(struct binding *b, const struct sm_in *in);
+
+/* The device is evaluated with what is on the ports; with `edge` the clock rises before (dut.h). */
+void binding_eval(struct binding *b, bool edge);
+
+/* Keeps the inputs that are on the ports as `driven`; call it before the next binding_drive(). */
+void binding_keep(struct binding *b, const struct sm_in *in);
 
 /* Whether all output ports are those of `out`. */
 bool binding_outputs_equal(const struct binding *b, const struct sm_out *out);
@@ -52,7 +59,7 @@ uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row);
 /* Its undefined bits; NULL with two states. */
 uint8_t *binding_row_unknown(const struct binding *b, uint32_t memory, uint32_t row);
 
-/* The clock goes low or high, and the device is evaluated. */
-void binding_clock(struct binding *b, bool high);
+/* The first assertion of the RTL that has not held; or NULL. */
+const char *binding_broken(const struct binding *b);
 
 #endif

@@ -5,10 +5,10 @@
  * Icarus (dut_icarus.c).
  *
  * Everything that can be seen is an object with a name and a place in memory where its bits lie packed, little endian,
- * bit 0 first, zero bits above. Inputs are driven by writing there before eval(). Registers and memories may be
- * written before the first eval() only (it settles all combinational logic from them), memories also later, as long as
- * the RTL reads them at clock edges only. With four states, `unknown` is zero at first, and may be written where `bits`
- * may.
+ * bit 0 first, zero bits above. Inputs are driven by writing there before eval(); clk_i is the device's own. Registers
+ * and memories may be written before the first eval() only (it settles all combinational logic from them), memories
+ * also later, as long as the RTL reads them at clock edges only. With four states, `unknown` is zero at first, and may
+ * be written where `bits` may.
  */
 #ifndef SUBCORE_DUT_H
 #define SUBCORE_DUT_H
@@ -19,7 +19,7 @@
 
 #include "configs/sentence.h"
 
-enum { DUT_API = 2 };
+enum { DUT_API = 4 };
 
 enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY, DUT_PIN };
 /* DUT_PIN: input port of an instance, which nothing compares; of libraries made with verilate.sh --pins only. */
@@ -42,15 +42,25 @@ struct dut_api {
     struct dut *(*open)(void);                          /* in the state before any evaluation; NULL: no memory */
     void (*close)(struct dut *);
     uint32_t (*objects)(struct dut *, const struct dut_object **list);
-    void (*eval)(struct dut *);
-    /* Waveform. open returns false when the library was built without one or the file cannot be written. */
+    /* One evaluation. With `edge` the clock rises first, with the inputs of the evaluation before; then the device has
+     * the inputs that are driven now, and settles. The first evaluation has no edge. */
+    void (*eval)(struct dut *, bool edge);
+    /* Waveform: what the last evaluation has led to, from `time` to time + 2. open returns false when the library was
+     * built without one or the file cannot be written. */
     bool (*wave_open)(struct dut *, const char *file);
     void (*wave_dump)(struct dut *, uint64_t time);     /* time never decreases */
     void (*wave_close)(struct dut *);
     /* Counters of lines and toggles: written to a file, or with NULL set to zero. False when the library was built
      * without them. */
     bool (*coverage)(struct dut *, const char *file);
+    /* The first assertion of the RTL that has not held, with the path of its module: "top.u_issue: ..."; or NULL. With
+     * one there is nothing to evaluate any more. */
+    const char *(*broken)(const struct dut *);
 };
+
+/* An assertion prints this, and %m of a block with this name. */
+#define DUT_ASSERT "ASSERT "
+#define DUT_ASSERT_BLOCK ".assertions: "
 
 typedef const struct dut_api *(*dut_api_function)(void);
 

@@ -36,6 +36,11 @@ struct engine {
     struct row_write *row_writes;
     struct sm_in in;
     struct sm_out out;          /* the model's */
+    bool edge_due;              /* the model has had a clock edge, and the RTL has not */
+    struct model_write written[MAX_MEMORIES];   /* by the model's last clock edge; not compared yet */
+    uint32_t written_count;
+    struct launched_row { uint32_t memory, row; } *launched;    /* rows that the RTL gets behind its clock edge */
+    uint32_t launched_count;
     uint64_t cycle, rows, issued;   /* issued: before this interval of the GPU's STHLD */
     bool wave_open;
     char error[REGLIST_ERROR];
@@ -77,30 +82,44 @@ static void note_write(struct engine *e, const struct model_write *w)
     }
 }
 
+static void note_writes(struct engine *e)
+{
+    e->written_count = top_writes(e->model, e->written);
+    for (uint32_t i = 0; i < e->written_count; i++)
+        note_write(e, &e->written[i]);
+    e->rows += e->written_count;
+}
+
 static bool written_rows_equal(struct engine *e)
 {
-    struct model_write list[MAX_MEMORIES];
-    uint32_t n = top_writes(e->model, list);
     bool equal = true;
-    for (uint32_t i = 0; i < n; i++) {
-        note_write(e, &list[i]);
-        equal &= row_equal(e, list[i].bank, list[i].row);
-    }
-    e->rows += n;
+    for (uint32_t i = 0; i < e->written_count; i++)
+        equal &= row_equal(e, e->written[i].bank, e->written[i].row);
+    e->written_count = 0;
     return equal;
 }
 
-/* The environment's way to the register rows of a launched warp: both sides get them. */
+/* The environment's way to the register rows of a launched warp. The RTL gets them behind its clock edge. */
 static void write_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, const struct vreg *value)
 {
     struct engine *e = ctx;
     uint32_t memory = sub * (uint32_t)e->cfg->banks + bank;
-    memcpy(binding_row(&e->rtl, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
     memcpy(top_row(e->model, memory, row), value->lane, 4 * (size_t)e->cfg->lanes);
-    if (e->rtl.four_state)
-        memset(binding_row_unknown(&e->rtl, memory, row), 0, 4 * (size_t)e->cfg->lanes);
     shadow_write_row(e->four.shadow, e->model, memory, row);
     e->row_writes[report_row(e->cfg, memory, row)] = (struct row_write){.cycle = e->cycle, .by = ROW_LAUNCH};
+    e->launched[e->launched_count++] = (struct launched_row){memory, row};
+}
+
+static void launch_rows(struct engine *e)
+{
+    size_t bytes = 4 * (size_t)e->cfg->lanes;
+    for (uint32_t i = 0; i < e->launched_count; i++) {
+        struct launched_row l = e->launched[i];
+        memcpy(binding_row(&e->rtl, l.memory, l.row), top_row(e->model, l.memory, l.row), bytes);
+        if (e->rtl.four_state)
+            memset(binding_row_unknown(&e->rtl, l.memory, l.row), 0, bytes);
+    }
+    e->launched_count = 0;
 }
 
 /* What the RTL has in a row when a warp ends. */
@@ -125,21 +144,28 @@ static void start_memories(struct engine *e)
 
 /* --- one clock cycle ---------------------------------------------------------------------------------------------- */
 
-/* Inputs are in e->in. Evaluates both sides with the clock low; the outputs are valid then. */
-static bool low_phase(struct engine *e)
+/* The RTL has its clock edge if one is due, and then the inputs in e->in, in one evaluation. False if these do not fit
+ * the ports. */
+static bool eval_rtl(struct engine *e)
 {
     bool fits = binding_drive(&e->rtl, &e->in);
-    binding_clock(&e->rtl, false);
-    top_eval(e->model, &e->in, &e->out);
-    shadow_eval(e->four.shadow, &e->in);
+    binding_eval(&e->rtl, e->edge_due);
+    e->edge_due = false;
+    launch_rows(e);
     return fits;
 }
 
-static void clock_edge(struct engine *e)
+static void eval_model(struct engine *e)
 {
-    binding_clock(&e->rtl, true);
+    top_eval(e->model, &e->in, &e->out);
+    shadow_eval(e->four.shadow, &e->in);
+}
+
+static void edge_of_model(struct engine *e)
+{
     top_edge(e->model);
     shadow_edge(e->four.shadow);
+    e->edge_due = true;
 }
 
 static bool registers_equal(struct engine *e)
@@ -166,6 +192,7 @@ static bool outputs_and_registers_equal(struct engine *e)
 static bool open_rtl(struct engine *e)
 {
     binding_close(&e->rtl);
+    e->edge_due = false;
     memset(&e->in, 0, sizeof e->in);
     e->in.sub[0].rst = true;
     if (!binding_open(&e->rtl, e->opt->api, e->cfg, e->model, SENTENCE(e->error)) ||
@@ -206,10 +233,12 @@ static bool run_reset(struct engine *e, int *edges)
         start_value(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
     if (e->opt->x_start)
         four_state_undefine(&e->rtl, e->model, true);
+    eval_rtl(e);
     for (*edges = 0; *edges < RESET_CYCLES; ++*edges) {
-        low_phase(e);
-        clock_edge(e);
-        if (!reset_registers_equal(e))
+        eval_model(e);
+        edge_of_model(e);
+        eval_rtl(e);
+        if (!reset_registers_equal(e) || binding_broken(&e->rtl))
             break;
     }
     return true;
@@ -253,8 +282,10 @@ static bool start(struct engine *e)
         four_state_undefine(&e->rtl, e->model, false);
     if (!compare_make(&e->compare, e->model, e->rtl.registers))
         return false;
-    low_phase(e);
-    clock_edge(e);
+    eval_rtl(e);
+    eval_model(e);
+    edge_of_model(e);
+    eval_rtl(e);
     e->in.sub[0].rst = false;
     return true;
 }
@@ -270,19 +301,29 @@ static struct view view_of(struct engine *e)
     };
 }
 
+static enum lockstep_status mismatch_seen(struct engine *e, const struct view *v, unsigned parts, const char *when)
+{
+    bool x = e->rtl.four_state && !e->four.differs;
+    report_mismatch(e->opt->out, v, parts | (x ? REPORT_X : 0), when);
+    return x ? LOCKSTEP_X : LOCKSTEP_MISMATCH;
+}
+
 static enum lockstep_status mismatch(struct engine *e, unsigned parts, const char *when)
 {
     struct view v = view_of(e);
-    bool x = e->rtl.four_state && !e->four.differs;
-    report_mismatch(e->opt->out, &v, parts | (x ? REPORT_X : 0), when);
-    return x ? LOCKSTEP_X : LOCKSTEP_MISMATCH;
+    return mismatch_seen(e, &v, parts, when);
+}
+
+static enum lockstep_status assertion_seen(const struct engine *e, const struct view *v, const char *message)
+{
+    report_stop(e->opt->out, v, "ASSERTION", message);
+    return LOCKSTEP_ASSERTION;
 }
 
 static enum lockstep_status assertion(struct engine *e, const char *message)
 {
     struct view v = view_of(e);
-    report_stop(e->opt->out, &v, "ASSERTION", message);
-    return LOCKSTEP_ASSERTION;
+    return assertion_seen(e, &v, message);
 }
 
 /* What the environment's status means for the run. */
@@ -306,11 +347,11 @@ static enum lockstep_status environment(struct engine *e, enum env_status status
 
 /* --- waveform, recording, progress -------------------------------------------------------------------------------- */
 
-/* Time 2 n is cycle n with settled inputs, 2 n + 1 is after its clock edge. */
-static void wave(struct engine *e, bool after_edge)
+/* Cycle n is from time 2 n to 2 n + 2; the clock falls in its middle. */
+static void wave(struct engine *e)
 {
     if (e->wave_open && e->cycle >= e->opt->from && e->cycle <= e->opt->to)
-        e->opt->api->wave_dump(e->rtl.dut, 2 * e->cycle + after_edge);
+        e->opt->api->wave_dump(e->rtl.dut, 2 * e->cycle);
 }
 
 static bool write_coverage(const struct engine *e, const char *what)
@@ -410,14 +451,63 @@ static enum lockstep_status issued_as_recorded(struct engine *e, bool done)
     return LOCKSTEP_MISMATCH;
 }
 
+/* What the last clock edge has written, in the cycle before this one, whose inputs the RTL had until now. */
+static enum lockstep_status rows_of_last_edge(struct engine *e)
+{
+    if (!written_rows_equal(e)) {
+        struct view v = view_of(e);
+        v.cycle--;
+        v.in = &e->rtl.driven;
+        return mismatch_seen(e, &v, REPORT_ROWS, "after its clock edge ");
+    }
+    if ((e->cycle & (MEMORY_INTERVAL - 1)) == 0 && e->cycle && !memories_equal(e))
+        return mismatch(e, REPORT_ROWS, "before its evaluation (memories are compared as a whole every 4096 cycles) ");
+    return LOCKSTEP_EQUAL;
+}
+
+/* What an assertion of the RTL has said at the last clock edge. */
+static enum lockstep_status assertion_of_last_edge(struct engine *e)
+{
+    struct view v = view_of(e);
+    v.cycle--;
+    v.in = &e->rtl.driven;
+    return assertion_seen(e, &v, binding_broken(&e->rtl));
+}
+
+/* The RTL up to the settled logic of this cycle, and what can be compared before the model gets there. */
+static enum lockstep_status begin_cycle(struct engine *e)
+{
+    bool fits = eval_rtl(e);
+    enum lockstep_status status = binding_broken(&e->rtl) ? assertion_of_last_edge(e) : rows_of_last_edge(e);
+    binding_keep(&e->rtl, &e->in);
+    if (status == LOCKSTEP_EQUAL && !fits)
+        return assertion(e, "the environment drives more bits than an input port has");
+    return status;
+}
+
+/* The model's clock edge. A guarantee that it violates is reported when the RTL has had the edge, too. */
+static enum lockstep_status end_cycle(struct engine *e)
+{
+    edge_of_model(e);
+    note_writes(e);
+    e->cycle++;
+    if (!top_violation(e->model))
+        return LOCKSTEP_EQUAL;
+    enum lockstep_status status = begin_cycle(e);
+    e->cycle--;
+    return status == LOCKSTEP_EQUAL ? assertion(e, top_violation(e->model)) : status;
+}
+
 /* One cycle. LOCKSTEP_EQUAL: go on, or *done. The environment gets the model's structure only after every bit of the
  * RTL's outputs has been found equal to it, so it sees what the RTL has put out. */
 static enum lockstep_status cycle(struct engine *e, bool *done)
 {
     sm_env_drive(e->env, &e->in);
-    if (!low_phase(e))
-        return assertion(e, "the environment drives more bits than an input port has");
-    wave(e, false);
+    enum lockstep_status begun = begin_cycle(e);
+    if (begun != LOCKSTEP_EQUAL)
+        return begun;
+    eval_model(e);
+    wave(e);
     if (!outputs_and_registers_equal(e))
         return mismatch(e, REPORT_OUTPUTS | REPORT_REGISTERS, "");
     if (e->record)
@@ -429,22 +519,17 @@ static enum lockstep_status cycle(struct engine *e, bool *done)
     enum env_status status = sm_env_step(e->env, &e->in, &e->out);
     if (status != ENV_RUNNING && status != ENV_DONE)
         return environment(e, status);
-    clock_edge(e);
-    wave(e, true);
-    if (!written_rows_equal(e))
-        return mismatch(e, REPORT_ROWS, "after its clock edge ");
-    if (top_violation(e->model))
-        return assertion(e, top_violation(e->model));
-    e->cycle++;
-    if ((e->cycle & (MEMORY_INTERVAL - 1)) == 0 && !memories_equal(e))
-        return mismatch(e, REPORT_ROWS, "before its evaluation (memories are compared as a whole every 4096 cycles) ");
     *done = status == ENV_DONE;
-    return LOCKSTEP_EQUAL;
+    return end_cycle(e);
 }
 
 /* The last edge's registers, and the memories. */
 static enum lockstep_status finish(struct engine *e)
 {
+    enum lockstep_status status = begin_cycle(e);
+    if (status != LOCKSTEP_EQUAL)
+        return status;
+    wave(e);
     if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "after the last clock edge ");
     if (!memories_equal(e))
@@ -478,11 +563,15 @@ static enum lockstep_status reset(struct engine *e)
     int edges;
     if (!run_reset(e, &edges))
         return LOCKSTEP_INPUT;
+    if (binding_broken(&e->rtl))
+        return assertion(e, binding_broken(&e->rtl));
     if (edges < RESET_CYCLES)
         return mismatch(e, REPORT_RESET_REGISTERS, edges ? "in reset, two clock edges after random start values "
                                                          : "in reset, a clock edge after random start values ");
     if (!start(e))
         return LOCKSTEP_INPUT;
+    if (binding_broken(&e->rtl))
+        return assertion(e, binding_broken(&e->rtl));
     if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "in reset ");
     return LOCKSTEP_EQUAL;
@@ -498,10 +587,11 @@ static bool create(struct engine *e)
     snprintf(e->error, sizeof e->error, "no memory is left for model and environment");
     e->model = top_create(e->cfg, true);
     e->row_writes = calloc(report_rows(e->cfg), sizeof *e->row_writes);
+    e->launched = calloc(report_rows(e->cfg), sizeof *e->launched);
     e->env = sm_env_create(e->cfg, e->opt->stream, &options);
     if (e->opt->x_start)
         e->four.shadow = shadow_create(e->cfg);
-    return e->model && e->row_writes && e->env && (e->four.shadow || !e->opt->x_start);
+    return e->model && e->row_writes && e->launched && e->env && (e->four.shadow || !e->opt->x_start);
 }
 
 static bool destroy(struct engine *e)
@@ -517,6 +607,7 @@ static bool destroy(struct engine *e)
     shadow_destroy(e->four.shadow);
     compare_free(&e->compare);
     free(e->row_writes);
+    free(e->launched);
     return good;
 }
 

@@ -8,6 +8,12 @@
 # orders the parts wrongly even while the mutation is not chosen.
 unwanted='-port (Q|CLK|[A-Z]*_CLK|clk_i) |-mode cnot[01] .*-port (Y|[A-Z]*DATA|[a-z0-9_]*_o) '
 
+# What a mutation changes: any pin of any cell or instance but clocks, and the outputs of registers, which must stay
+# registers so that they can be compared. Those of their data inputs do the same, one cycle earlier.
+# Nor is a bit of an output inverted by another bit of it: as one signal drives and reads itself then, Verilator 5.006
+# orders the parts wrongly even while the mutation is not chosen.
+unwanted='-port (Q|CLK|[A-Z]*_CLK|clk_i) |-mode cnot[01] .*-port (Y|[A-Z]*DATA|[a-z0-9_]*_o) '
+
 # Every module so many cycles with each of so many seeds.
 ALONE_CYCLES=${ALONE_CYCLES:-20000}
 ALONE_SEEDS=${ALONE_SEEDS:-20}

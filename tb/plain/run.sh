@@ -19,7 +19,9 @@ sed -n 's/^    parameter \([A-Z_]*\) = \([0-9]*\).*/`define \1 \2/p' "$1/subcore
 ! grep -q 'disp_upper_valid_o' "$1/subcore.v" || echo '`define HAS_UPPER' >>"$work/design.vh"
 ! grep -q 'disp_dst_near_o' "$1/subcore.v" || echo '`define HAS_NEAR' >>"$work/design.vh"
 echo "\`define SEED ${2:-1}" >>"$work/design.vh"
-( cd "$1" && iverilog -g2012 -I "$work" -s bench -o "$work/bench.vvp" -c subcore.f "$here/bench.sv" )
+( cd "$1" && iverilog -g2012 -DSUBCORE_ASSERT -I "$work" -s bench -o "$work/bench.vvp" -c subcore.f "$here/bench.sv" )
 vvp -n "$work/bench.vvp" >"$work/log"
 cat "$work/log"
+# An assertion of the design ends the simulation, before the bench can say anything.
+! sed -n 's/^ASSERT /plain: FAIL, an assertion does not hold: /p' "$work/log" | grep . || exit 1
 grep -q '^plain: PASS' "$work/log"

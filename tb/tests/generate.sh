@@ -14,6 +14,29 @@ checked_in_verilog_is_what_rtl_gen_writes() {
     done
 }
 
+# Assertions are no part of the circuit: Yosys reads the same from a text with them as from one without.
+assertions_are_not_synthesized() {
+    for c in tiny sm_tiny triple_a; do
+        "$O/rtl_gen" -q -c configs/$c.yaml -o "$T/$c"
+        mkdir "$T/without"
+        count=0
+        for f in "$T/$c"/*.v; do
+            sed '/^`ifdef SUBCORE_ASSERT$/,/^`endif$/d' "$f" >"$T/without/${f##*/}"
+            cmp -s "$f" "$T/without/${f##*/}" || count=$((count + 1))
+        done
+        [ "$count" -ge 8 ] || fail "only $count modules of $c have assertions"
+        for text in "$c" without; do
+            (cd "$T/$text" && yosys -q -p "read_verilog $(tr '\n' ' ' <"$T/$c/subcore.f"); proc; \
+                setattr -unset src; setattr -mod -unset src; write_rtlil $T/$text.il")
+            sed -i '/^ *attribute .src /d; s/[$][0-9]*//g; s/autoidx.*//; s/[.]v:[0-9]*//g' "$T/$text.il"
+        done
+        cmp "$T/$c.il" "$T/without.il" || fail "Yosys reads something else from $c with assertions"
+        rm -r "$T/without"
+    done
+    sed -i 's/^`ifdef SUBCORE_ASSERT$//; s/^`endif$//' "$T/triple_a/ecu.v"
+    ! yosys -q -p "read_verilog $T/triple_a/ecu.v" >"$T/log" 2>&1 || fail "Yosys reads assertions without a word"
+}
+
 options_page_is_what_the_table_says() {
     "$O/cmodel" options --markdown >"$T/options"
     sed -n '/^|/p' docs/options.md | diff - "$T/options" ||
@@ -64,7 +87,7 @@ planted_faults_find_their_text() {
 included_texts_are_edited_like_templates() {
     with() { "$O/rtl_gen" -c configs/triple_a.yaml --template-dir "$T/mine" -o "$T/rtl"; }
     mkdir "$T/mine"
-    sed 's/^    reg .3:0. head_has;/    reg head_has_q;\n    always @(posedge clk_i) head_has_q <= rst_i;\n&/' \
+    sed 's/^    reg .3:0. head_has;/    reg head_has_q;\n    always @(posedge clk_i) head_has_q <= alloc_i;\n&/' \
         rtl_gen/subcore/collector_war.vh.in >"$T/mine/collector_war.vh.in"
     with
     grep -qxF 'template ecu' "$T/rtl/manifest.txt" || fail "the manifest does not say that ecu has an edited text"
@@ -120,7 +143,8 @@ reserved_words() {
     sed -n 's/^- //p' tb/tests/reserved_words.txt >"$T/reserved"
     [ "$(grep -c '^[-+] ' tb/tests/reserved_words.txt)" -eq 248 ] ||
         fail "tb/tests/reserved_words.txt has not the 248 words of Annex B"
-    sed 's,//.*,,' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u | grep -xF -f "$T/reserved" >"$T/words" ||
+    sed 's,//.*,,; s,"[^"]*","",g' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u |
+        grep -xF -f "$T/reserved" >"$T/words" ||
         return 0
     while read -r word; do
         echo "$word: $(grep -lw "$word" "$@" | head -n 3 | tr '\n' ' ')"

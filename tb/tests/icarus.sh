@@ -116,6 +116,83 @@ planted_faults() {
     done
 }
 
+# A fault of tb/tests/assertions.tsv in $T/rtl, tiny with its settings, $sets as options.
+broken_rtl() { # FAULT|FILE CHANGE [key=value ...]
+    fault=$1 change=$2
+    shift 2
+    sets=$(printf ' --set %s' "$@")
+    [ $# -gt 0 ] || sets=""
+    rm -rf "$T/rtl" "$T/dut"
+    # shellcheck disable=SC2086 # $sets are words
+    case $fault in
+    *:*) "$O/rtl_gen" -q -c configs/tiny.yaml $sets --fault "$fault" -o "$T/rtl" ;;
+    *)  "$O/rtl_gen" -q -c configs/tiny.yaml $sets -o "$T/rtl"
+        cp "$T/rtl/$fault" "$T/before"
+        sed -i "$change" "$T/rtl/$fault"
+        ! cmp -s "$T/before" "$T/rtl/$fault" || fail "$fault has no text for: $change" ;;
+    esac
+}
+
+# Each assertion of the table is reported as a failure that names module and property, and nothing else is: not by the
+# plain bench, nor in lock-step, where it has an exit code of its own.
+assertions_fail_when_broken() {
+    "$O/random_trace" -o "$T/trace" -s 2 -i 80 --memory
+    "$O/rtl_gen" --list-faults >"$T/faults"
+    count=0
+    while IFS="$(printf '\t')" read -r run fault change want settings; do
+        case $run in '#'*) continue ;; esac
+        [ "$change" != - ] || settings=$(awk -F '\t' -v f="$fault" '$1 == f && $3 != "-" { print $3 }' "$T/faults")
+        # shellcheck disable=SC2086 # $settings are words
+        broken_rtl "$fault" "$change" $settings </dev/null
+        status=0
+        case $run in
+        lock-step)
+            tb/lockstep/icarus/icarus.sh "$T/rtl" "$T/dut" </dev/null
+            # shellcheck disable=SC2086 # $settings and $sets are words
+            "$O/cosim" -c configs/tiny.yaml $sets --rtl "$T/rtl" --dut "$T/dut/libdut.so" \
+                --yosys "$(tb/flow/flow.sh flops tiny $settings </dev/null)" --trace "$T/trace" --slice 0.0 --no-flops \
+                --max-cycles 600 >"$T/log" 2>&1 </dev/null || status=$?
+            [ "$status" -eq 5 ] && grep -q 'make wave' "$T/log" &&
+                grep -A1 '^lock-step: ASSERTION in cycle [0-9]' "$T/log" | grep -q "^  top[.].*$want" ||
+                status=bad ;;
+        plain)
+            tb/plain/run.sh "$T/rtl" >"$T/log" 2>&1 </dev/null || status=$?
+            tail -n 1 "$T/log" | grep -q "^plain: FAIL, an assertion does not hold: .*$want" || status=bad ;;
+        esac
+        [ "$status" != bad ] ||
+            { tail -n 20 "$T/log"; fail "$fault $change: the assertion '$want' is not what is reported"; }
+        count=$((count + 1))
+    done <tb/tests/assertions.tsv
+    [ "$count" -ge 20 ] || fail "only $count assertions were broken"
+    echo "$count assertions were broken and reported"
+}
+
+# Both simulators say the same of a broken assertion, in one sentence that names cycle, module and property, with exit
+# code 5 and a command to go on with.
+broken_assertions_end_lock_step() {
+    flops=$(tb/flow/flow.sh flops tiny)
+    broken_rtl inflight:2 -
+    tb/lockstep/icarus/icarus.sh "$T/rtl" "$T/dut"
+    VERILATE_OPT=-O0 tb/lockstep/verilator/verilate.sh "$T/rtl" "$T/verilated" >"$T/log" 2>&1 ||
+        { cat "$T/log"; fail "it is not compiled"; }
+    for dut in dut verilated; do
+        status=0
+        "$O/cosim" -c configs/tiny.yaml --rtl "$T/rtl" --dut "$T/$dut/libdut.so" --yosys "$flops" \
+            --trace workloads/mix --slice 0.0 --no-flops >"$T/$dut.log" 2>"$T/$dut.err" || status=$?
+        [ "$status" -eq 5 ] && [ ! -s "$T/$dut.err" ] ||
+            { cat "$T/$dut.log" "$T/$dut.err"; fail "$dut: exit code $status instead of 5, or a message"; }
+    done
+    diff "$T/dut.log" "$T/verilated.log" || fail "the simulators report it in different ways"
+    sed -n 1,2p "$T/dut.log"
+    grep -q '^  top.u_inflight: a number comes back that is not taken: [01]*$' "$T/dut.log" || fail "not that assertion"
+    # Without assertions nothing ends the run there.
+    ASSERT=no VERILATE_OPT=-O0 tb/lockstep/verilator/verilate.sh "$T/rtl" "$T/bare" >"$T/log" 2>&1
+    status=0
+    "$O/cosim" -c configs/tiny.yaml --rtl "$T/rtl" --dut "$T/bare/libdut.so" --yosys "$flops" --trace workloads/mix \
+        --slice 0.0 --no-flops >"$T/log" 2>&1 || status=$?
+    [ "$status" -ne 5 ] || { cat "$T/log"; fail "ASSERT=no does not leave assertions out"; }
+}
+
 # plant FILE SED WANT [argument ...]: tiny with a changed text ends with exit code 3 and names WANT.
 plant() {
     file=$1 change=$2 want=$3

@@ -128,6 +128,16 @@ static void files_that_are_not_whole_are_refused(void **state)
     assert_refused(power_of(ACTIVE, "1.0e+00 much 0.0e+00 0.0e+00 a\n@ end\n", ""), ":1: '1.0e+00', 'much' and");
 }
 
+/* A folder can be opened, and has no lines. */
+static void a_folder_in_place_of_a_file_is_refused(void **state)
+{
+    (void)state;
+    struct energy_power power = {.factor = 2, .volts = 2, .period_ns = 10, .prefix = "", .cut = "."};
+    power.parts = energy_parts_of_subcore(true);
+    assert_false(energy_print_power(&power, stdout, SENTENCE(sentence)));
+    assert_refused(NULL, ". cannot be read (Is a directory)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -135,6 +145,7 @@ int main(void)
         cmocka_unit_test(components_are_those_of_the_table),
         cmocka_unit_test(power_is_added_up_as_by_hand),
         cmocka_unit_test(files_that_are_not_whole_are_refused),
+        cmocka_unit_test(a_folder_in_place_of_a_file_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@
 #include "synth/flow/netlist_paths.h"
 #include "synth/flow/netlist_registers.h"
 #include "synth/flow/netlist_split.h"
+#include "synth/flow/netlist_table.h"
 
 enum { SENTENCE_SIZE = 1024 };
 static char sentence[SENTENCE_SIZE];
@@ -478,6 +479,15 @@ static void tables_that_do_not_fit_are_refused(void **state)
     assert_sentence(modules_of(INSTANCES, "sm\tsm\tu\n"), "modules in each other");
 }
 
+/* A folder can be opened, and has no lines. */
+static void a_folder_in_place_of_a_table_is_refused(void **state)
+{
+    (void)state;
+    struct netlist_table table;
+    assert_false(netlist_table_read(&table, ".", 2, SENTENCE(sentence)));
+    assert_sentence(NULL, ". cannot be read (Is a directory); accepted is a table with tabs");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -494,6 +504,7 @@ int main(void)
         cmocka_unit_test(macros_are_counted_and_odd_ones_refused),
         cmocka_unit_test(modules_are_added_up_as_by_hand),
         cmocka_unit_test(tables_that_do_not_fit_are_refused),
+        cmocka_unit_test(a_folder_in_place_of_a_table_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

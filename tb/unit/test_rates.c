@@ -26,7 +26,6 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
 enum { WARM_UP = 240, WINDOW = 1200 };
 
 /* What the front end feeds: instruction i of warp w is text[i mod count] with registers advanced (see program). */

@@ -684,7 +684,6 @@ static void one_warp_a_cycle_is_allowed_or_not__schedulers_6_3(void **state)
 static void scores_reach_the_sub_cores__schedulers_6_3(void **state)
 {
     (void)state;
-    enum { INT = 0, LDST = 5 };
     struct bench *b = bench_start("schedulers 6.3 (stop_i)", CCWS);
     for (unsigned w = 0; w < 4; w++)
         launch(b, w);

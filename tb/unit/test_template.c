@@ -74,6 +74,8 @@ static void lines_are_there_if_their_condition_holds(void **unused)
     (void)unused;
     becomes("//: if ocu\na\n//: end\n//: if boc\nb\n//: elif ccu | ocu\nc\n//: else\nd\n//: end\n", "a\nc\n");
     becomes("a  //: boc\nb    //: !boc\nc //: ocu & WARPS == 8\n", "b\nc\n");
+    becomes("a //: WARPS == 4'd8\n//: if 2'b10 == 8'hff\nb\n//: end\n", "a\n");
+    becomes("a //: ocu & ~boc\nb //: WARPS == 8 || 1/(WARPS - 8)\n//: if WARPS == 8 ? 0 : 1/0\nc\n//: end\n", "a\nb\n");
     becomes("//: if boc\n//: if ocu\na\n//: else\nb\n//: end\n//: else\nc\n//: end\nd\n", "c\nd\n");
 }
 
@@ -124,7 +126,11 @@ static void what_stands_for_something_else_is_replaced(void **unused)
     becomes("${times(N, 1)} ${times(N, W)} ${copies(b, 1)} ${copies(b, W)} ${element(v, k, 1)} ${element(v, k, W)}\n",
             "N N*W b {W{b}} v[k] v[k*W +: W]\n");
     becomes("${constant(WARPS - 6, WARP_BITS + 1)} ${constant(2 - 3, 4)} ${constant(0, 1)}\n", "4'd2 -4'd1 1'd0\n");
+    becomes("${constant(3, 2)} ${constant(-2, 2)} ${constant(-1, 1)} ${constant(1, 99)}\n", "2'd3 -2'd2 -1'd1 99'd1\n");
     is_refused("${constant(1, 2 - 2)}\n", "x.v.in:1: a constant has 0 bits; accepted: 1 or more");
+    is_refused("${constant(300, 2)}\n", "x.v.in:1: 300 does not fit into 2 bits; accepted: -2 to 3");
+    is_refused("${constant(4, 2)}\n", "x.v.in:1: 4 does not fit into 2 bits; accepted: -2 to 3");
+    is_refused("${constant(-3, 2)}\n", "x.v.in:1: -3 does not fit into 2 bits; accepted: -2 to 3");
 }
 
 /* Banks, registers and rows as in the configuration of begin(), with the settings. */
@@ -229,7 +235,7 @@ static void a_comment_behind_a_substitution_is_in_its_column(void **unused)
 
 static const char faulty[] =
     "//: fault 1: a wrong value\n//:     a + b -> a - b\nx = a + b;\n"
-    "//: fault 2 with boc x.y=z: nothing\n//:     u\n//:     -> v & w\ny = t; //: boc\ny = u; //: ocu\n"
+    "//: fault 2 with boc rf.banks=2: nothing\n//:     u\n//:     -> v & w\ny = t; //: boc\ny = u; //: ocu\n"
     "//: if boc\n//: fault 3: gone\n//: c ->\nc\n//: end\n";
 
 static void a_fault_changes_the_line_behind_it(void **unused)
@@ -267,7 +273,7 @@ static void faults_are_listed_with_their_settings(void **unused)
     assert_int_equal(faults.count, 3);
     assert_string_equal(faults.list[0].description, "a wrong value");
     assert_string_equal(faults.list[0].settings, "");
-    assert_string_equal(faults.list[1].settings, "collector.kind=boc x.y=z");
+    assert_string_equal(faults.list[1].settings, "collector.kind=boc rf.banks=2");
     assert_ptr_equal(fault_find(&faults, "x:3"), &faults.list[2]);
     assert_null(fault_find(&faults, "x:4"));
     faults_free(&faults);
@@ -340,7 +346,7 @@ static void wrong_includes_are_refused(void **unused)
     (void)unused;
     is_refused("a\n//: include three\n",
                "x.v.in:2: there is no text three; accepted: include NAME with a file NAME.vh.in");
-    is_refused("//: include\n", "x.v.in:1: there is no text ; accepted: include NAME with a file NAME.vh.in");
+    is_refused("a\n//: include\n", "x.v.in:2: include has no name; accepted: include NAME with a file NAME.vh.in");
     is_refused("//: include again\n", "again.vh.in:2: an included text includes another one; accepted: include in the "
                "template of a module");
 }
@@ -364,6 +370,12 @@ static void wrong_directives_are_refused(void **unused)
                "of fields.c, each NAME from NUMBER to NUMBER");
     is_refused("//: each k from 0 to 1000\n//: end\n", "x.v.in:1: the loop has more than 1000 turns");
     is_refused("//: if ocu &\n//: end\n", "x.v.in:1: \"ocu &\" is no constant expression: a value is missing");
+    is_refused("//: if boc\na //: ocu &\n//: end\n",
+               "x.v.in:2: \" ocu &\" is no constant expression: a value is missing");
+    is_refused("a //: ~ocu\n",
+               "x.v.in:1: the condition ~ocu is below 0; accepted: one that is 0 or more, with ! in the place of ~");
+    is_refused("a //: 0 && bok\n",
+               "x.v.in:1: there is no condition bok; accepted: those of rtl_gen/gen/presence.def");
 }
 
 static void wrong_substitutions_are_refused(void **unused)
@@ -375,6 +387,10 @@ static void wrong_substitutions_are_refused(void **unused)
     is_refused("${copies(a)}\n",
                "x.v.in:1: a width is missing; accepted: one more argument, or a loop over fields around it");
     is_refused("${extend(a, 2)}\n", "x.v.in:1: extend has 2 arguments; accepted: 3 to 3");
+    is_refused("${extend(a, -5, 3)}\n", "x.v.in:1: a has -5 bits; accepted: 1 or more");
+    is_refused("${extend(a, 0, 3)}\n", "x.v.in:1: a has 0 bits; accepted: 1 or more");
+    is_refused("${extend(a, 1, 2**31)}\n",
+               "x.v.in:1: what is extended has 2147483648 bits; accepted: no more than 1048576");
     is_refused("${extend(a, 3, 2)}\n", "x.v.in:1: a has 3 bits, and cannot be extended to 2");
     is_refused("parameter WARPZ = ${value},\n",
                "x.v.in:1: there is no size WARPZ; accepted: those of rtl_gen/gen/shape.c");
@@ -408,6 +424,41 @@ static void wrong_faults_are_refused(void **unused)
     is_refused("//: fault 1: a\n//: b -> c\nb b\n", "x.v.in:1: fault 1: \"b\" is more than once in the next line");
     is_refused("//: fault 1: a\n//: b -> c\n//: if ocu\nb\n//: end\n",
                "x.v.in:1: fault 1: \"b\" is not in the next line");
+}
+
+static void settings_of_faults_are_checked_when_they_are_read(void **unused)
+{
+    (void)unused;
+    static const struct { const char *settings, *sentence; } cases[] = {
+        {"nothing", "x.v.in:2: there are no settings nothing; accepted: key=value, or a name of rtl_gen/gen/fault.c"},
+        {"boc nokey=5", "x.v.in:2: --set nokey=5: there is no option \"nokey\"; the nearest accepted is \"extends\""},
+        {"subcore.warps=abc", "x.v.in:2: --set subcore.warps=abc: subcore.warps is \"abc\"; accepted: "},
+        {"boc rf.banks=", "x.v.in:2: --set rf.banks=: rf.banks is empty; accepted: "},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[128];
+        struct faults faults = {.count = 0};
+        snprintf(text, sizeof text, "a\n//: fault 1 with %s: a\n//: b -> c\nb\n", cases[i].settings);
+        const struct template template = {"x.v.in", {text, strlen(text)}, NULL};
+        assert_false(template_faults(&template, "x", &faults, SENTENCE(error)));
+        if (strncmp(error, cases[i].sentence, strlen(cases[i].sentence)) != 0)
+            fail_msg("%s; expected: %s", error, cases[i].sentence);
+        faults_free(&faults);
+    }
+}
+
+/* A comment that is moved to its column makes the line longer. */
+static void lines_that_are_too_long_are_refused(void **unused)
+{
+    (void)unused;
+    char text[2048], expected[2048];
+    memset(text, 'x', sizeof text);
+    memcpy(text, "${1} ", 5);
+    snprintf(text + 5, sizeof text - 5, "  // %0*d\n", 960, 0);
+    snprintf(expected, sizeof expected, "1%56s// %0*d\n", "", 960, 0);
+    becomes(text, expected);
+    snprintf(text + 5, sizeof text - 5, "  // %0*d\n", 964, 0);
+    is_refused(text, "x.v.in:1: the line has more than 1023 bytes");
 }
 
 static void faults_are_not_numbered_twice(void **unused)
@@ -454,6 +505,8 @@ int main(void)
         cmocka_unit_test(wrong_substitutions_are_refused),
         cmocka_unit_test(substitutions_too_deep_are_refused),
         cmocka_unit_test(wrong_faults_are_refused),
+        cmocka_unit_test(settings_of_faults_are_checked_when_they_are_read),
+        cmocka_unit_test(lines_that_are_too_long_are_refused),
         cmocka_unit_test(faults_are_not_numbered_twice),
     };
     return cmocka_run_group_tests(tests, begin, NULL);

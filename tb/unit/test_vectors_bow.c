@@ -22,47 +22,12 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
-
 #define BOC "collector.kind=boc collector.count=4 collector.slots=3 boc.entries=6 "
 #define BACK BOC "boc.write=back "
 #define HINTED BOC "boc.write=hinted "
 #define SMALL "collector.slots=3 boc.entries="
-#define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
 
 static const char *const writes[] = {"through", "back", "hinted"};
-
-/* Warps 0 to n - 1 launched in cycles 0 to n - 1. */
-static struct vector *begin(const char *section, unsigned n, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static struct vector *begin(const char *section, unsigned n, const char *format, ...)
-{
-    char settings[400];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(settings, sizeof settings, format, arguments);
-    va_end(arguments);
-    struct vector *v = vector_start(section, settings);
-    for (unsigned w = 0; w < n; w++) {
-        vector_launch(v, w);
-        vector_step(v);
-    }
-    return v;
-}
-
-static void decode_at(struct vector *v, uint64_t cycle, unsigned warp, const char *text)
-{
-    vector_to(v, cycle);
-    vector_decode(v, warp, text);
-    vector_step(v);
-}
-
-static void result_at(struct vector *v, uint64_t cycle, unsigned port, unsigned reg, unsigned iid, const char *flags,
-                      uint32_t value)
-{
-    vector_to(v, cycle);
-    vector_result(v, port, 0, reg, iid, flags, 0xF, value);
-}
 
 static unsigned field(struct vector *v, unsigned c, const char *name, unsigned index, unsigned count)
 {
@@ -262,7 +227,7 @@ static void registers_are_those_of_the_specification__section_2(void **state)
 static void instructions_take_positions_and_registers_entries__bow_IV_A(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-A; microarchitecture 3.14 (allocation, requests, port S)", 1, BOC);
+    struct vector *v = begin_warps("BOW IV-A; microarchitecture 3.14 (allocation, requests, port S)", 1, BOC);
     decode_at(v, 1, 0, "int r8 = r0 r1 r0");    /* issue 2, position 0, dispatch 5 */
     vector_to(v, 3);
     EXPECT_Q(v, "g_col[0].u_boc.next_q", 1);
@@ -304,7 +269,7 @@ static void instructions_take_positions_and_registers_entries__bow_IV_A(void **s
 static void each_warp_has_its_own_boc__bow_IV_A(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-A (a BOC is dedicated to a warp); microarchitecture 3.14", 3, BOC);
+    struct vector *v = begin_warps("BOW IV-A (a BOC is dedicated to a warp); microarchitecture 3.14", 3, BOC);
     decode_at(v, 3, 0, "int = r0");             /* issue 4, dispatch 6 */
     decode_at(v, 4, 2, "fp32 = r0");            /* issue 5: the same number, another register; dispatch 7 */
     vector_to(v, 8);
@@ -333,8 +298,8 @@ static void use_after_j_instructions(const char *first, bool result)
             for (unsigned mode = 0; mode < 3; mode++) {
                 unsigned window = windows[i];
                 bool hit = j <= window - 1 || (result && mode && window > 1 && j == window);
-                struct vector *v = begin("BOW III, IV-A (window); microarchitecture 3.14 (life_q)", 1,
-                                         BOC "boc.window=%u boc.write=%s", window, writes[mode]);
+                struct vector *v = begin_warps("BOW III, IV-A (window); microarchitecture 3.14 (life_q)", 1,
+                                               BOC "boc.window=%u boc.write=%s", window, writes[mode]);
                 decode_at(v, 1, 0, first);
                 if (result)
                     result_at(v, 4, INT, 0, 0, "last", 0x500);
@@ -368,7 +333,8 @@ static void read_hits_in_the_window_of_a_result__bow_IV_A(void **state)
 static void every_use_extends_the_window__bow_IV_A(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-A (Extended Instruction Window); microarchitecture 3.14 (allocation 4)", 1, BOC);
+    struct vector *v = begin_warps("BOW IV-A (Extended Instruction Window); microarchitecture 3.14 (allocation 4)", 1,
+                                   BOC);
     decode_at(v, 1, 0, "int = r0");             /* issue 2, dispatch 4 */
     decode_at(v, 5, 0, "sfu");
     decode_at(v, 6, 0, "int = r0");             /* issue 7: hit */
@@ -391,7 +357,7 @@ static void every_use_extends_the_window__bow_IV_A(void **state)
 static void micro_operations_do_not_move_the_window__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (allocation 4, first)", 1, BOC "boc.window=2");
+    struct vector *v = begin_warps("microarchitecture 3.14 (allocation 4, first)", 1, BOC "boc.window=2");
     decode_at(v, 1, 0, "int = r0");             /* issue 2, position 0, dispatch 4 */
     decode_at(v, 5, 0, "int part");             /* issue 6, position 1 */
     decode_at(v, 6, 0, "int part");             /* issue 7, position 0 */
@@ -408,7 +374,7 @@ static void micro_operations_do_not_move_the_window__section_3_14(void **state)
     vector_finish(v);
 
     /* Window 3: what such a micro-operation reads is used all the same, and stays longer. */
-    v = begin("microarchitecture 3.14 (allocation 4, first)", 1, BOC);
+    v = begin_warps("microarchitecture 3.14 (allocation 4, first)", 1, BOC);
     decode_at(v, 1, 0, "int = r0");             /* issue 2, dispatch 4 */
     decode_at(v, 5, 0, "sfu");                  /* issue 6 */
     decode_at(v, 6, 0, "int = r0 part");        /* issue 7 */
@@ -429,9 +395,9 @@ static void several_operands_are_forwarded_at_once__bow_IV_A(void **state)
 {
     (void)state;
     for (unsigned forward = 0; forward < 2; forward++) {
-        struct vector *v = begin("BOW IV-A (forwarding multiple operands); microarchitecture 3.14 (lookup)", 1,
-                                 "collector.kind=boc collector.count=4 collector.forward=%s",
-                                 forward ? "true" : "false");
+        struct vector *v = begin_warps("BOW IV-A (forwarding multiple operands); microarchitecture 3.14 (lookup)", 1,
+                                       "collector.kind=boc collector.count=4 collector.forward=%s",
+                                       forward ? "true" : "false");
         decode_at(v, 1, 0, "int = r0 r1 r2 r3 r4 r5");      /* issue 2, dispatch 9, or 10 without forward */
         decode_at(v, 9, 0, "fp32 = r5 r4 r3 r2 r1 r0");     /* issue 10 */
         vector_to(v, 13);
@@ -448,8 +414,8 @@ static void value_on_its_way_serves_every_instruction_that_names_it__section_3_1
 {
     (void)state;
     for (unsigned forward = 0; forward < 2; forward++) {
-        struct vector *v = begin("BOW IV-A; microarchitecture 3.14 (lookup, port S)", 1, BOC "collector.forward=%s",
-                                 forward ? "true" : "false");
+        struct vector *v = begin_warps("BOW IV-A; microarchitecture 3.14 (lookup, port S)", 1,
+                                       BOC "collector.forward=%s", forward ? "true" : "false");
         decode_at(v, 1, 0, "int = r0 r2 r4");   /* issue 2 */
         decode_at(v, 2, 0, "fp32 = r4");        /* issue 3 */
         decode_at(v, 3, 0, "sfu = r2");         /* issue 4 */
@@ -471,7 +437,7 @@ static void port_s_serves_the_older_position_first__section_3_14(void **state)
     (void)state;
     for (unsigned wrap = 0; wrap < 2; wrap++) {
         unsigned t = wrap ? 4 : 2;
-        struct vector *v = begin("BOW IV-A (a single port); microarchitecture 3.14 (reads)", 1, BOC);
+        struct vector *v = begin_warps("BOW IV-A (a single port); microarchitecture 3.14 (reads)", 1, BOC);
         if (wrap) {                             /* positions 2 and 0 */
             decode_at(v, 1, 0, "sfu");
             decode_at(v, 2, 0, "sfu");
@@ -497,7 +463,7 @@ static void port_s_serves_the_older_position_first__section_3_14(void **state)
 static void port_s_serves_the_lower_slot_first_in_a_position__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-A (a single port); microarchitecture 3.14 (reads)", 1, BOC);
+    struct vector *v = begin_warps("BOW IV-A (a single port); microarchitecture 3.14 (reads)", 1, BOC);
     decode_at(v, 1, 0, "int = r1 r0");          /* slot 0 in bank 1 */
     vector_to(v, 4);
     EXPECT_Q(v, "g_bank[0].u_bank.rd_valid_q", 0);
@@ -517,8 +483,8 @@ static void port_s_serves_the_lower_slot_first_in_a_position__section_3_14(void 
 static void entries_are_evicted_first_in_first_out__bow_IV_C(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-C (FIFO replacement); microarchitecture 3.14 (lookup)", 1,
-                             BOC "boc.entries=4 boc.window=7");
+    struct vector *v = begin_warps("BOW IV-C (FIFO replacement); microarchitecture 3.14 (lookup)", 1,
+                                   BOC "boc.entries=4 boc.window=7");
     v->unit_ready = 0xFF & ~(1u << FP32);
     decode_at(v, 1, 0, "int = r0 r1");          /* issue 2, dispatch 5 */
     decode_at(v, 5, 0, "int = r2 r3");          /* issue 6, dispatch 9 */
@@ -553,7 +519,7 @@ static void entries_are_evicted_first_in_first_out__bow_IV_C(void **state)
 static void free_entries_are_taken_before_others_are_evicted__bow_IV_C(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-C; microarchitecture 3.14 (free, lookup)", 1, BOC "boc.entries=4");
+    struct vector *v = begin_warps("BOW IV-C; microarchitecture 3.14 (free, lookup)", 1, BOC "boc.entries=4");
     decode_at(v, 1, 0, "int = r0 r1");          /* issue 2, dispatch 5 */
     decode_at(v, 5, 0, "int = r2");             /* issue 6, dispatch 8 */
     decode_at(v, 8, 0, "int = r1");             /* issue 9, dispatch 10 */
@@ -586,8 +552,8 @@ static void lack_of_entries_holds_a_warp_and_drains__bow_IV_C(void **state)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[64];
-        struct vector *v = begin("BOW IV-C (write-back traffic due to space); microarchitecture 3.14 (drains)", 1, BACK
-                                 SMALL "3 boc.window=7");
+        struct vector *v = begin_warps("BOW IV-C (write-back traffic due to space); microarchitecture 3.14 (drains)", 1,
+                                       BACK SMALL "3 boc.window=7");
         v->latency[INT] = 3;
         decode_at(v, 1, 0, "int r0 =");         /* issue 2, result in 6 */
         decode_at(v, 2, 0, "int r1 =");         /* issue 3, result in 7 */
@@ -613,8 +579,8 @@ static void lack_of_entries_holds_a_warp_and_drains__bow_IV_C(void **state)
 static void entry_is_drained_while_the_head_waits_for_a_result__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-C; microarchitecture 3.14 (lookup in every cycle, drains)", 1,
-                             BACK SMALL "3 boc.window=7");
+    struct vector *v = begin_warps("BOW IV-C; microarchitecture 3.14 (lookup in every cycle, drains)", 1,
+                                   BACK SMALL "3 boc.window=7");
     v->latency[INT] = 3;
     decode_at(v, 1, 0, "int r0 =");             /* issue 2, result in 6 */
     decode_at(v, 2, 0, "int r1 =");             /* issue 3, result in 7 */
@@ -636,7 +602,7 @@ static void entry_is_drained_while_the_head_waits_for_a_result__section_3_14(voi
 static void results_without_an_entry_go_to_the_bank__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (allocation 2)", 1, BACK SMALL "3 boc.window=7");
+    struct vector *v = begin_warps("microarchitecture 3.14 (allocation 2)", 1, BACK SMALL "3 boc.window=7");
     v->latency[INT] = 3;
     decode_at(v, 1, 0, "int r0 =");
     decode_at(v, 2, 0, "int r1 =");
@@ -652,7 +618,7 @@ static void results_without_an_entry_go_to_the_bank__section_3_14(void **state)
     vector_finish(v);
 
     /* Four results of one instruction and three entries. */
-    v = begin("microarchitecture 3.14 (allocation 2)", 1, BACK SMALL "3 boc.window=7");
+    v = begin_warps("microarchitecture 3.14 (allocation 2)", 1, BACK SMALL "3 boc.window=7");
     v->latency[TENSOR] = 3;
     decode_at(v, 1, 0, "tensor r8 r9 r10 r11 ="); /* issue 2, dispatch 3, results in 6 to 9 */
     vector_to(v, 3);
@@ -666,7 +632,7 @@ static void results_without_an_entry_go_to_the_bank__section_3_14(void **state)
     vector_finish(v);
 
     /* Sources take all of them; a result that is a source, too, shares its entry. */
-    v = begin("microarchitecture 3.14 (allocation 2)", 1, BACK SMALL "3 boc.window=7");
+    v = begin_warps("microarchitecture 3.14 (allocation 2)", 1, BACK SMALL "3 boc.window=7");
     v->latency[TENSOR] = 1;
     decode_at(v, 1, 0, "tensor r2 r3 = r0 r1 r2"); /* issue 2, dispatch 6, results in 7 and 8 */
     vector_to(v, 3);
@@ -695,8 +661,8 @@ static void results_evict_but_not_each_other__section_3_14(void **state)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned mode = 0; mode < 3; mode++) {
-            struct vector *v = begin("microarchitecture 3.14 (allocation 2, 3, 5)", 1, BOC SMALL "3 boc.window=7 "
-                                     "boc.write=%s", writes[mode]);
+            struct vector *v = begin_warps("microarchitecture 3.14 (allocation 2, 3, 5)", 1, BOC SMALL "3 boc.window=7 "
+                                           "boc.write=%s", writes[mode]);
             v->latency[TENSOR] = 2;
             decode_at(v, 1, 0, "int = r0 r1 r2");   /* issue 2, dispatch 6 */
             decode_at(v, 6, 0, rows[i].insn);       /* issue 7 */
@@ -716,7 +682,7 @@ static void results_evict_but_not_each_other__section_3_14(void **state)
 static void independent_instructions_finish_out_of_order__bow_IV_A(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-A (even finish out-of-order); microarchitecture 3.14 (dispatch)", 1, BOC);
+    struct vector *v = begin_warps("BOW IV-A (even finish out-of-order); microarchitecture 3.14 (dispatch)", 1, BOC);
     v->unit_ready = 0xFF & ~(1u << INT);
     decode_at(v, 1, 0, "int = r0");             /* issue 2, complete in 4 */
     decode_at(v, 2, 0, "fp32 = r1");            /* issue 3, dispatch 5 */
@@ -735,9 +701,9 @@ static void window_of_undispatched_instructions_is_full__bow_IV_A(void **state)
     static const unsigned windows[] = {1, 2, 3, 7};
     for (unsigned i = 0; i < 8; i++) {
         unsigned window = windows[i % 4], reuse = i / 4;
-        struct vector *v = begin("BOW IV-A; microarchitecture 3.14 (ready, item 4)", 1, BOC "boc.window=%u "
-                                 "inflight.entries=16 collector.reuse_on_dispatch=%s", window,
-                                 reuse ? "true" : "false");
+        struct vector *v = begin_warps("BOW IV-A; microarchitecture 3.14 (ready, item 4)", 1,
+                                       BOC "boc.window=%u inflight.entries=16 collector.reuse_on_dispatch=%s",
+                                       window, reuse ? "true" : "false");
         v->unit_ready = 0;
         for (unsigned k = 0; k <= window; k++)
             decode_at(v, 1 + k, 0, "int");
@@ -760,8 +726,8 @@ static void window_does_not_slide_past_its_oldest_instruction__bow_IV_A(void **s
 {
     (void)state;
     for (unsigned reuse = 0; reuse < 2; reuse++) {
-        struct vector *v = begin("BOW IV-A (the oldest instruction is evicted); microarchitecture 3.14 (ready)", 1,
-                                 BOC "collector.reuse_on_dispatch=%s", reuse ? "true" : "false");
+        struct vector *v = begin_warps("BOW IV-A (the oldest instruction is evicted); microarchitecture 3.14 (ready)",
+                                       1, BOC "collector.reuse_on_dispatch=%s", reuse ? "true" : "false");
         v->unit_ready = 0xFF & ~(1u << INT);
         decode_at(v, 1, 0, "int");              /* issue 2 */
         decode_at(v, 2, 0, "fp32");             /* issue 3, dispatch 4 */
@@ -782,8 +748,8 @@ static void raw_waits_outside_the_boc_and_is_forwarded__bow_IV_A(void **state)
 {
     (void)state;
     for (unsigned mode = 0; mode < 3; mode++) {
-        struct vector *v = begin("BOW IV-A (RAW, WAW never within a BOC); microarchitecture 3.5, 3.14", 1,
-                                 BOC "boc.write=%s", writes[mode]);
+        struct vector *v = begin_warps("BOW IV-A (RAW, WAW never within a BOC); microarchitecture 3.5, 3.14", 1,
+                                       BOC "boc.write=%s", writes[mode]);
         decode_at(v, 1, 0, "int r8 =");
         decode_at(v, 2, 0, "fp32 = r8");
         result_at(v, 5, INT, 8, 0, "last", 0x500);
@@ -804,7 +770,7 @@ static void waw_waits_outside_the_boc__bow_IV_A(void **state)
         {"fp32 r8 =", true}, {"fp32 r6 r7 r8 =", true}, {"fp32 r9 =", false}, {"fp32 r8 = mask=0x1", true}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("BOW IV-A (RAW, WAW never within a BOC); microarchitecture 3.5", 1, BACK);
+        struct vector *v = begin_warps("BOW IV-A (RAW, WAW never within a BOC); microarchitecture 3.5", 1, BACK);
         v->latency[FP32] = 1;
         decode_at(v, 1, 0, "int r8 =");
         decode_at(v, 2, 0, rows[i].second);
@@ -825,8 +791,8 @@ static void war_waits_for_every_undispatched_reader__section_3_14(void **state)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned reuse = 0; reuse < 2; reuse++) {
-            struct vector *v = begin("microarchitecture 3.5 (WAR), 3.14 (ready, item 3)", 1,
-                                     BACK "collector.reuse_on_dispatch=%s", reuse ? "true" : "false");
+            struct vector *v = begin_warps("microarchitecture 3.5 (WAR), 3.14 (ready, item 3)", 1,
+                                           BACK "collector.reuse_on_dispatch=%s", reuse ? "true" : "false");
             char text[64];
             unsigned issue = rows[i].waits + (rows[i].waits > 4 && !reuse);
             unsigned number = issue == 4 ? 2 : issue == 8 ? 2 : issue == 10 ? 1 : issue == 9 ? 1 : 0;
@@ -853,8 +819,8 @@ static void bocs_dispatch_in_turn_and_oldest_first_inside__bow_IV_A(void **state
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        struct vector *v = begin("BOW IV-A (round-robin); microarchitecture 3.4, 3.14 (dispatch)", 3,
-                                 BOC "dispatch.order=%s", order ? "round_robin" : "oldest");
+        struct vector *v = begin_warps("BOW IV-A (round-robin); microarchitecture 3.4, 3.14 (dispatch)", 3,
+                                       BOC "dispatch.order=%s", order ? "round_robin" : "oldest");
         v->unit_ready = 0;
         decode_at(v, 3, 0, "int");
         decode_at(v, 4, 0, "int");
@@ -881,8 +847,8 @@ static void oldest_position_is_behind_the_newest__section_3_14(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        struct vector *v = begin("BOW IV-A; microarchitecture 3.14 (reads, dispatch)", 1, BOC "dispatch.order=%s",
-                                 order ? "round_robin" : "oldest");
+        struct vector *v = begin_warps("BOW IV-A; microarchitecture 3.14 (reads, dispatch)", 1, BOC "dispatch.order=%s",
+                                       order ? "round_robin" : "oldest");
         decode_at(v, 1, 0, "sfu r8 =");         /* issue 2, dispatch 3, position 0 */
         v->unit_ready = 0xFF & ~(1u << INT);
         decode_at(v, 3, 0, "int");              /* issue 4 */
@@ -906,8 +872,8 @@ static void candidate_is_the_oldest_that_can_dispatch__section_3_14(void **state
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        struct vector *v = begin("microarchitecture 3.14 (dispatch)", 2, BOC "dispatch.order=%s",
-                                 order ? "round_robin" : "oldest");
+        struct vector *v = begin_warps("microarchitecture 3.14 (dispatch)", 2, BOC "dispatch.order=%s",
+                                       order ? "round_robin" : "oldest");
         v->unit_ready = 0;
         decode_at(v, 2, 0, "int");              /* #0 */
         decode_at(v, 3, 0, "fp32");             /* #1 */
@@ -942,7 +908,8 @@ static void boc_takes_one_result_per_cycle__section_3_14(void **state)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned mode = 0; mode < 3; mode++) {
-            struct vector *v = begin("microarchitecture 3.9, 3.14 (writeback)", 2, BOC "boc.write=%s", writes[mode]);
+            struct vector *v = begin_warps("microarchitecture 3.9, 3.14 (writeback)", 2, BOC "boc.write=%s",
+                                           writes[mode]);
             decode_at(v, 2, 0, rows[i].first);
             decode_at(v, 3, rows[i].warp, rows[i].second);
             vector_to(v, 6);
@@ -958,7 +925,7 @@ static void boc_takes_one_result_per_cycle__section_3_14(void **state)
 static void result_that_waits_still_contends__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.9 (contends), 3.14 (writeback)", 2, BOC);
+    struct vector *v = begin_warps("microarchitecture 3.9 (contends), 3.14 (writeback)", 2, BOC);
     decode_at(v, 2, 0, "int r8 =");
     decode_at(v, 3, 0, "fp32 r9 =");
     decode_at(v, 4, 1, "sfu r8 =");
@@ -975,7 +942,7 @@ static void result_that_waits_still_contends__section_3_14(void **state)
 static void write_through_writes_collector_and_bank__bow_IV_A(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-A (write-through); microarchitecture 3.14 (writeback)", 1, BOC);
+    struct vector *v = begin_warps("BOW IV-A (write-through); microarchitecture 3.14 (writeback)", 1, BOC);
     decode_at(v, 1, 0, "int r8 =");             /* issue 2, dispatch 3 */
     result_at(v, 5, INT, 8, 0, "last", 0x500);
     EXPECT_ENTRIES(v, 0, "8:2w - - - - -");
@@ -999,8 +966,8 @@ static void result_that_stays_in_the_boc_leaves_its_bank_to_a_read__bow_IV_B(voi
         {"back", "int r8 = mask=0x3", "3:w0#0 6:w0#1", "4:w0r8"}, {"back", "int r8 = mask=0x0", "3:w0#0 5:w0#1", ""}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("BOW IV-B; microarchitecture 3.10, 3.14 (writeback)", 1, BOC "boc.write=%s",
-                                 rows[i].write);
+        struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.10, 3.14 (writeback)", 1, BOC "boc.write=%s",
+                                       rows[i].write);
         uint32_t mask = i == 6 ? 0x3 : i == 7 ? 0 : 0xF;
         decode_at(v, 1, 0, rows[i].writer);     /* issue 2, dispatch 3 */
         decode_at(v, 2, 0, "fp32 = r0");        /* issue 3 */
@@ -1024,8 +991,8 @@ static void result_whose_entry_has_left_goes_to_the_bank__section_3_14(void **st
         {"back", "int r8 =", 3, 4, "5:w0r8"}, {"hinted", "int r8 = hint=1", 3, 4, ""}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("microarchitecture 3.14 (in, free, writeback)", 1, BOC "boc.window=2 boc.write=%s",
-                                 rows[i].write);
+        struct vector *v = begin_warps("microarchitecture 3.14 (in, free, writeback)", 1, BOC
+                                       "boc.window=2 boc.write=%s", rows[i].write);
         const char *transient = i & 1 ? "t" : "";
         char text[64];
         decode_at(v, 1, 0, rows[i].writer);     /* issue 2, dispatch 3 */
@@ -1058,8 +1025,8 @@ static void writes_in_a_window_are_consolidated__bow_IV_B(void **state)
 {
     (void)state;
     for (unsigned mode = 0; mode < 3; mode++) {
-        struct vector *v = begin("BOW IV-B (consolidation); microarchitecture 3.14 (allocation 3, drains)", 1,
-                                 BOC "boc.write=%s", writes[mode]);
+        struct vector *v = begin_warps("BOW IV-B (consolidation); microarchitecture 3.14 (allocation 3, drains)", 1,
+                                       BOC "boc.write=%s", writes[mode]);
         decode_at(v, 1, 0, "int r8 =");         /* issue 2, dispatch 3 */
         result_at(v, 4, INT, 8, 0, "last", 0x500);
         decode_at(v, 4, 0, "fp32 r8 = r8");     /* issue 5, dispatch 6 */
@@ -1096,8 +1063,8 @@ static void drain_goes_before_a_read__section_3_14(void **state)
         {"back", "fp32 = r0 r2", "3:w0#0 9:w0#0", "6:w0r8"}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("BOW IV-B; microarchitecture 3.10, 3.14 (drains)", 1, BOC "boc.window=2 boc.write=%s",
-                                 rows[i].write);
+        struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.10, 3.14 (drains)", 1,
+                                       BOC "boc.window=2 boc.write=%s", rows[i].write);
         decode_at(v, 1, 0, "int r8 =");         /* issue 2, dispatch 3 */
         result_at(v, 4, INT, 8, 0, "last", 0x500);
         decode_at(v, 4, 0, rows[i].reader);     /* issue 5 */
@@ -1121,7 +1088,7 @@ static void drain_waits_for_a_cycle_without_a_result_of_its_bank__section_3_14(v
         {"fp32 r8 = mask=0x3", 8, 0x3, "7:w0r8 7:w1r8"}, {"fp32 r9 = mask=0x0", 9, 0, "7:w0r8"}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("BOW IV-B; microarchitecture 3.14 (drains)", 2, BACK "boc.window=2");
+        struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.14 (drains)", 2, BACK "boc.window=2");
         decode_at(v, 2, 0, "int r8 =");         /* issue 3, dispatch 4 */
         decode_at(v, 3, 1, rows[i].other);      /* issue 4, dispatch 5 */
         result_at(v, 5, INT, 8, 0, "last", 0x500);
@@ -1144,7 +1111,7 @@ static void boc_drains_one_entry_per_cycle__section_3_14(void **state)
         {"int r9 =", 0xF, 7, "9:w0r8 10:w1r9 10:w0r9"}, {"int r9 = mask=0x3", 0x3, 9, "9:w1r9 10:w0r8 11:w0r9"}
     };
     for (unsigned i = 0; i < 2; i++) {
-        struct vector *v = begin("microarchitecture 3.14 (drains)", 2, BACK "boc.window=2");
+        struct vector *v = begin_warps("microarchitecture 3.14 (drains)", 2, BACK "boc.window=2");
         decode_at(v, 2, 0, "tensor r8 r9 =");   /* issue 3, dispatch 4; entries 0 and 1 */
         decode_at(v, 3, 1, rows[i].other);      /* issue 4, dispatch 5 */
         result_at(v, 5, TENSOR, 8, 0, "", 0x500);
@@ -1167,7 +1134,7 @@ static void boc_drains_one_entry_per_cycle__section_3_14(void **state)
 static void drains_rotate_among_bocs__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (turn_q)", 4, BACK "boc.window=2 rf.banks=1");
+    struct vector *v = begin_warps("microarchitecture 3.14 (turn_q)", 4, BACK "boc.window=2 rf.banks=1");
     decode_at(v, 4, 1, "int r9 =");             /* issue 5, dispatch 6 */
     vector_to(v, 7);
     vector_result(v, INT, 1, 9, 0, "last", 0xF, 0x500);
@@ -1207,8 +1174,8 @@ static void drains_rotate_among_bocs__section_3_14(void **state)
 static void drains_begin_anew_behind_the_last_boc__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (turn_q)", 3, "collector.kind=boc subcore.warps=3 "
-                             "collector.count=3 " SMALL "6 boc.write=back boc.window=2");
+    struct vector *v = begin_warps("microarchitecture 3.14 (turn_q)", 3, "collector.kind=boc subcore.warps=3 "
+                                   "collector.count=3 " SMALL "6 boc.write=back boc.window=2");
     decode_at(v, 3, 0, "int r8 =");             /* issue 4, dispatch 5 */
     result_at(v, 6, INT, 8, 0, "last", 0x500);
     decode_at(v, 6, 0, "int");                  /* issue 7, drain 8 */
@@ -1230,7 +1197,8 @@ static void drains_begin_anew_behind_the_last_boc__section_3_14(void **state)
 static void value_that_waits_for_its_drain_is_forwarded__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-B; microarchitecture 3.14 (in, owes, drains)", 2, BACK "boc.window=2 rf.banks=1");
+    struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.14 (in, owes, drains)", 2, BACK
+                                   "boc.window=2 rf.banks=1");
     decode_at(v, 2, 0, "int r8 =");             /* issue 3, dispatch 4 */
     decode_at(v, 3, 1, "tensor r8 r9 r10 r11 = mask=0x3"); /* issue 4, dispatch 5 */
     result_at(v, 5, INT, 8, 0, "last", 0x500);
@@ -1258,7 +1226,7 @@ static void read_around_the_cycle_of_a_drain_is_not_stale__section_3_14(void **s
 {
     (void)state;
     for (unsigned late = 0; late < 2; late++) {
-        struct vector *v = begin("BOW IV-B; microarchitecture 3.14 (drains)", 1, BACK "boc.window=2");
+        struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.14 (drains)", 1, BACK "boc.window=2");
         decode_at(v, 1, 0, "int r8 =");         /* issue 2, dispatch 3 */
         result_at(v, 4, INT, 8, 0, "last", 0x500);
         decode_at(v, 4, 0, "int");              /* issue 5 */
@@ -1286,7 +1254,8 @@ static void writer_that_issues_in_the_cycle_of_a_drain__section_3_14(void **stat
         {"fp32 r8 = hint=2", 0xF, "8:0f - - - - -", "6:w0r8 8:w0r8", "#500"}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("microarchitecture 3.14 (drains: whatever else happens)", 1, HINTED "boc.window=2");
+        struct vector *v = begin_warps("microarchitecture 3.14 (drains: whatever else happens)", 1, HINTED
+                                       "boc.window=2");
         decode_at(v, 1, 0, "int r8 =");         /* issue 2, dispatch 3 */
         result_at(v, 4, INT, 8, 0, "last", 0x100);
         decode_at(v, 4, 0, "int");              /* issue 5 */
@@ -1309,7 +1278,7 @@ static void writer_that_issues_in_the_cycle_of_a_drain__section_3_14(void **stat
 static void value_that_is_locked_is_not_drained__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (locked, drains)", 1, BACK "boc.window=2");
+    struct vector *v = begin_warps("microarchitecture 3.14 (locked, drains)", 1, BACK "boc.window=2");
     v->unit_ready = 0xFF & ~(1u << FP32);
     decode_at(v, 1, 0, "int r8 =");             /* issue 2, dispatch 3 */
     result_at(v, 4, INT, 8, 0, "last", 0x500);
@@ -1331,7 +1300,7 @@ static void value_that_is_locked_is_not_drained__section_3_14(void **state)
 static void result_for_the_bank_alone_takes_no_entry__bow_IV_B(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-B (1); microarchitecture 3.14 (hints)", 1, HINTED);
+    struct vector *v = begin_warps("BOW IV-B (1); microarchitecture 3.14 (hints)", 1, HINTED);
     decode_at(v, 1, 0, "int r8 = hint=2");      /* issue 2, dispatch 3 */
     vector_to(v, 3);
     EXPECT_ENTRIES(v, 0, "- - - - - -");
@@ -1357,7 +1326,7 @@ static void result_for_the_bank_alone_invalidates_an_old_copy__section_3_14(void
         {"int = r8", "fp32 r8 = r8 hint=2", 6, "8:2f* - - - - -", "4:w0#0 6:w0#0 10:w0#0"}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("BOW IV-B; microarchitecture 3.14 (allocation 3, writeback)", 1, HINTED);
+        struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.14 (allocation 3, writeback)", 1, HINTED);
         decode_at(v, 1, 0, rows[i].first);      /* issue 2 */
         if (i == 1 || i == 2)
             result_at(v, 4, INT, 8, 0, "last", 0x400);
@@ -1375,7 +1344,7 @@ static void result_for_the_bank_alone_invalidates_an_old_copy__section_3_14(void
     }
 
     /* The old copy, dirty, leaves the window before the result comes in 10: nobody needs its value. */
-    struct vector *v = begin("BOW IV-B; microarchitecture 3.14 (allocation 3, free)", 1, HINTED "boc.window=2");
+    struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.14 (allocation 3, free)", 1, HINTED "boc.window=2");
     decode_at(v, 1, 0, "int r8 =");             /* issue 2, dispatch 3 */
     result_at(v, 4, INT, 8, 0, "last", 0x400);
     decode_at(v, 4, 0, "fp32 r8 = hint=2");     /* issue 5 */
@@ -1393,7 +1362,7 @@ static void result_for_the_bank_alone_invalidates_an_old_copy__section_3_14(void
 static void transient_value_is_dropped_when_it_leaves__bow_IV_B(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-B (2a); microarchitecture 3.14 (transient)", 1, HINTED);
+    struct vector *v = begin_warps("BOW IV-B (2a); microarchitecture 3.14 (transient)", 1, HINTED);
     decode_at(v, 1, 0, "int r8 = hint=1");      /* issue 2, dispatch 3 */
     vector_to(v, 3);
     EXPECT_ENTRIES(v, 0, "8:2wt - - - - -");
@@ -1426,7 +1395,7 @@ static void hint_of_the_last_result_counts__section_3_14(void **state)
         {"int r8 = hint=0", "fp32 r8 = hint=0", "8:2fw - - - - -", "11:w0r8"}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("BOW IV-B; microarchitecture 3.14 (allocation 3)", 1, HINTED);
+        struct vector *v = begin_warps("BOW IV-B; microarchitecture 3.14 (allocation 3)", 1, HINTED);
         decode_at(v, 1, 0, rows[i].first);      /* issue 2, dispatch 3 */
         result_at(v, 4, INT, 8, 0, "last", 0x500);
         decode_at(v, 4, 0, rows[i].second);     /* issue 5, dispatch 6 */
@@ -1449,8 +1418,8 @@ static void hint_of_the_last_result_counts__section_3_14(void **state)
 static void transient_value_that_has_to_leave_before_is_written__bow_IV_C(void **state)
 {
     (void)state;
-    struct vector *v = begin("BOW IV-C (may need to be saved); microarchitecture 3.14 (drains, hints)", 1,
-                             HINTED SMALL "3 boc.window=7");
+    struct vector *v = begin_warps("BOW IV-C (may need to be saved); microarchitecture 3.14 (drains, hints)", 1,
+                                   HINTED SMALL "3 boc.window=7");
     decode_at(v, 1, 0, "int r0 = hint=1");
     decode_at(v, 2, 0, "int r1 = hint=1");
     decode_at(v, 3, 0, "int r2 = hint=1");
@@ -1478,7 +1447,7 @@ static void dropped_values_are_counted__bow_IV_B(void **state)
 {
     (void)state;
     for (unsigned end = 0; end < 2; end++) {
-        struct vector *v = begin("BOW IV-B (2a); stats.h (boc_dropped)", 1, HINTED);
+        struct vector *v = begin_warps("BOW IV-B (2a); stats.h (boc_dropped)", 1, HINTED);
         decode_at(v, 1, 0, end ? "int r8 = hint=1 last" : "int r8 = hint=1");
         result_at(v, 4, INT, 8, 0, "last", 0x500);
         if (!end) {
@@ -1503,8 +1472,8 @@ static void entry_taken_as_its_copy_is_invalidated_stays__section_3_14(void **st
         {"sfu = r3", "3:6* 1:4f 2:4f"}, {"sfu r3 =", "3:6w 1:4f 2:4f"}, {"sfu = r1 r3", "3:6* 1:6f* 2:4f"}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("microarchitecture 3.13 (a locked entry), 3.14 (allocation 3, writeback)", 1,
-                                 HINTED SMALL "3 boc.window=7");
+        struct vector *v = begin_warps("microarchitecture 3.13 (a locked entry), 3.14 (allocation 3, writeback)", 1,
+                                       HINTED SMALL "3 boc.window=7");
         decode_at(v, 1, 0, "int = r0 r1 r2");   /* issue 2, dispatch 6 */
         decode_at(v, 6, 0, "fp32 r0 = hint=2"); /* issue 7, dispatch 8 */
         decode_at(v, 9, 0, rows[i].reader);     /* issue 10 */
@@ -1526,7 +1495,7 @@ static void use_of_a_dropped_value_is_reported__section_3_14(void **state)
 {
     (void)state;
     for (unsigned late = 0; late < 3; late++) {
-        struct vector *v = begin("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
+        struct vector *v = begin_warps("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
         v->breaks_hints = true;
         decode_at(v, 1, 0, "int r8 = hint=1");  /* issue 2, dispatch 3 */
         result_at(v, 4, INT, 8, 0, "last", 0x500);
@@ -1541,7 +1510,7 @@ static void use_of_a_dropped_value_is_reported__section_3_14(void **state)
     }
 
     /* Lanes of a result that comes in 10 are written over the old value, too. */
-    struct vector *v = begin("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
+    struct vector *v = begin_warps("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
     v->breaks_hints = true;
     decode_at(v, 1, 0, "int r8 = hint=1");      /* issue 2, dispatch 3 */
     result_at(v, 4, INT, 8, 0, "last", 0x500);
@@ -1566,7 +1535,7 @@ static void dropped_register_that_is_written_again_can_be_used__section_3_14(voi
     static const unsigned hints[] = {0, 2, 3};
     for (unsigned k = 0; k < 3; k++)
         for (unsigned i = 0; i < 6; i++) {
-            struct vector *v = begin("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
+            struct vector *v = begin_warps("microarchitecture 3.14 (hints are a contract)", 1, HINTED "boc.window=2");
             char text[32];
             bool late = i / 3;
             snprintf(text, sizeof text, "int r8 = hint=%u", hints[k]);
@@ -1595,7 +1564,8 @@ static void dropped_values_are_forgotten_with_their_warp__section_3_14(void **st
 {
     (void)state;
     for (unsigned i = 0; i < 4; i++) {
-        struct vector *v = begin("microarchitecture 3.12, 3.14 (hints are a contract, end)", 1, HINTED "boc.window=2");
+        struct vector *v = begin_warps("microarchitecture 3.12, 3.14 (hints are a contract, end)", 1, HINTED
+                                       "boc.window=2");
         decode_at(v, 1, 0, i & 1 ? "int r8 = hint=1 last" : "int r8 = hint=1");     /* issue 2 */
         result_at(v, 4, INT, 8, 0, "last", 0x500);
         if (!(i & 1)) {
@@ -1624,8 +1594,8 @@ static void partial_result_merges_into_a_copy__section_3_14(void **state)
 {
     (void)state;
     for (unsigned mode = 0; mode < 3; mode++) {
-        struct vector *v = begin("microarchitecture 3.14 (allocation 2, writeback)", 1, BOC "boc.write=%s",
-                                 writes[mode]);
+        struct vector *v = begin_warps("microarchitecture 3.14 (allocation 2, writeback)", 1, BOC "boc.write=%s",
+                                       writes[mode]);
         decode_at(v, 1, 0, "int = r8");         /* issue 2, dispatch 4 */
         decode_at(v, 4, 0, "fp32 r8 = mask=0x5"); /* issue 5, dispatch 6 */
         vector_to(v, 6);
@@ -1653,8 +1623,8 @@ static void partial_result_without_a_copy_goes_to_the_bank__section_3_14(void **
     static const char *const texts[] = {"int r8 = mask=0x5", "int r8 = mask=0x5 hint=1", "int r8 = mask=0x5 hint=2"};
     for (unsigned mode = 0; mode < 3; mode++)
         for (unsigned i = 0; i < 3; i++) {
-            struct vector *v = begin("microarchitecture 3.14 (allocation 2, writeback)", 1, BOC "boc.write=%s",
-                                     writes[mode]);
+            struct vector *v = begin_warps("microarchitecture 3.14 (allocation 2, writeback)", 1, BOC "boc.write=%s",
+                                           writes[mode]);
             decode_at(v, 1, 0, texts[i]);       /* issue 2, dispatch 3 */
             vector_to(v, 3);
             EXPECT_ENTRIES(v, 0, "- - - - - -");
@@ -1676,7 +1646,7 @@ static void partial_result_makes_a_transient_value_owed__section_3_14(void **sta
 {
     (void)state;
     for (unsigned hint = 0; hint < 4; hint++) {
-        struct vector *v = begin("microarchitecture 3.14 (allocation 3)", 1, HINTED);
+        struct vector *v = begin_warps("microarchitecture 3.14 (allocation 3)", 1, HINTED);
         char text[64];
         snprintf(text, sizeof text, "fp32 r8 = mask=0x3 hint=%u", hint);
         decode_at(v, 1, 0, "int r8 = hint=1");  /* issue 2, dispatch 3 */
@@ -1701,7 +1671,7 @@ static void partial_result_makes_a_transient_value_owed__section_3_14(void **sta
 static void value_that_waits_for_a_partial_result_is_not_drained__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (drains, wait_q)", 1, BACK "boc.window=2");
+    struct vector *v = begin_warps("microarchitecture 3.14 (drains, wait_q)", 1, BACK "boc.window=2");
     decode_at(v, 1, 0, "int r8 =");             /* issue 2, dispatch 3 */
     result_at(v, 4, INT, 8, 0, "last", 0x100);
     decode_at(v, 4, 0, "fp32 r8 = mask=0x3");   /* issue 5, dispatch 6 */
@@ -1723,7 +1693,7 @@ static void mask_0_leaves_the_entries_alone__section_3_14(void **state)
     (void)state;
     static const char *const texts[] = {"fp32 r8 = mask=0x0", "fp32 r8 = mask=0x0 hint=1", "fp32 r8 = mask=0x0 hint=2"};
     for (unsigned i = 0; i < 3; i++) {
-        struct vector *v = begin("microarchitecture 3.14 (full, partial), 3.9", 1, HINTED);
+        struct vector *v = begin_warps("microarchitecture 3.14 (full, partial), 3.9", 1, HINTED);
         decode_at(v, 1, 0, "int r8 =");         /* issue 2, dispatch 3 */
         result_at(v, 4, INT, 8, 0, "last", 0x100);
         decode_at(v, 4, 0, texts[i]);           /* issue 5, dispatch 6 */
@@ -1746,7 +1716,7 @@ static void mask_0_leaves_the_entries_alone__section_3_14(void **state)
 static void results_of_several_registers__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (allocation 2, writeback)", 1, BACK);
+    struct vector *v = begin_warps("microarchitecture 3.14 (allocation 2, writeback)", 1, BACK);
     v->latency[TENSOR] = 3;
     decode_at(v, 1, 0, "int = r9");             /* issue 2, dispatch 4 */
     decode_at(v, 4, 0, "tensor r8 r9 r10 r11 ="); /* issue 5, dispatch 6, results in 9 to 12 */
@@ -1778,8 +1748,8 @@ static void warp_end_waits_for_what_is_owed__section_3_14(void **state)
         {"hinted", "int r8 = hint=2 last", "6:w0r8", "7:w0"}, {"hinted", "int r8 = hint=3 last", "7:w0r8", "8:w0"}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("microarchitecture 3.12, 3.14 (end)", 1, BOC "boc.write=%s boc.window=7",
-                                 rows[i].write);
+        struct vector *v = begin_warps("microarchitecture 3.12, 3.14 (end)", 1, BOC "boc.write=%s boc.window=7",
+                                       rows[i].write);
         decode_at(v, 1, 0, rows[i].insn);       /* issue 2, dispatch 3 */
         result_at(v, 6, INT, 8, 0, "last", 0x500);
         vector_to(v, 12);
@@ -1795,7 +1765,7 @@ static void warp_end_waits_for_what_is_owed__section_3_14(void **state)
 static void warp_end_waits_for_every_drain__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.12, 3.14 (drains, end)", 1, BACK);
+    struct vector *v = begin_warps("microarchitecture 3.12, 3.14 (drains, end)", 1, BACK);
     v->unit_ready = 0xFF & ~(1u << FP32);
     decode_at(v, 1, 0, "int r8 =");             /* issue 2, dispatch 3 */
     decode_at(v, 2, 0, "int r10 =");            /* issue 3, dispatch 4 */
@@ -1817,7 +1787,7 @@ static void warp_end_waits_for_every_drain__section_3_14(void **state)
 static void warp_end_empties_its_boc__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.12, 3.14 (end)", 2, BOC "boc.window=7");
+    struct vector *v = begin_warps("microarchitecture 3.12, 3.14 (end)", 2, BOC "boc.window=7");
     decode_at(v, 2, 1, "int = r1");             /* issue 3, dispatch 5 */
     decode_at(v, 3, 0, "int = r0 last");        /* issue 4, dispatch 6 */
     vector_to(v, 7);
@@ -1887,7 +1857,8 @@ static void btree_snippet__bow_fig_6_table_I(void **state)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct snippet snippet = {rows[i].text, 0};
-        struct vector *v = begin("BOW Fig. 6, Table I, IV-B; microarchitecture 3.14", 1, BOC "%s", rows[i].settings);
+        struct vector *v = begin_warps("BOW Fig. 6, Table I, IV-B; microarchitecture 3.14", 1, BOC "%s",
+                                       rows[i].settings);
         v->latency[INT] = 2;
         v->latency[LDST] = 6;
         vector_feed(v, 70, snippet_program, &snippet);
@@ -1912,7 +1883,8 @@ static void chosen_warp_issues_in_the_next_cycle__section_3_14(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 3; i++) {
-        struct vector *v = begin("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true boc.write=%s", writes[i]);
+        struct vector *v = begin_warps("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true boc.write=%s",
+                                       writes[i]);
         decode_at(v, 1, 0, "int r4 = r0 r2");       /* chosen in 2, issues in 3; dispatches in 6 */
         decode_at(v, 2, 0, "int r5 = r0");
         vector_to(v, 3);
@@ -1937,7 +1909,7 @@ static void chosen_warp_issues_in_the_next_cycle__section_3_14(void **state)
 static void what_the_head_finds_is_kept_for_its_issue__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true");
+    struct vector *v = begin_warps("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true");
     decode_at(v, 1, 0, "int r4 = r0 r2");
     decode_at(v, 2, 0, "int r0 = r0 r2 r0");
     vector_to(v, 3);
@@ -1968,7 +1940,7 @@ static void what_the_head_finds_is_kept_for_its_issue__section_3_14(void **state
 static void chosen_warp_does_not_end_before_it_issues__section_3_14(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true");
+    struct vector *v = begin_warps("microarchitecture 3.14 (LATE)", 1, BOC "issue.pipeline=true");
     decode_at(v, 1, 0, "branch last");
     vector_to(v, 10);
     EXPECT_DISPATCHES(v, "4:w0#0");

@@ -16,8 +16,6 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
-
 #define CCU "collector.kind=ccu "
 #define ONE CCU "collector.count=1 "
 #define SMALL ONE "collector.slots=3 ccu.entries="
@@ -26,38 +24,19 @@ enum { INT, FP32, FP64, SFU, TENSOR, LDST };
 /* Warp 0 launched, cycle 1 to come. */
 static struct vector *begin(const char *section, const char *settings)
 {
-    struct vector *v = vector_start(section, settings);
-    vector_launch(v, 0);
-    vector_step(v);
-    return v;
+    return begin_warps(section, 1, "%s", settings);
 }
 
 /* Warps 0 and 1 launched in cycles 0 and 1, cycle 2 to come. */
 static struct vector *begin_two(const char *section, const char *settings)
 {
-    struct vector *v = begin(section, settings);
-    vector_launch(v, 1);
-    vector_step(v);
-    return v;
+    return begin_warps(section, 2, "%s", settings);
 }
 
 static void decode(struct vector *v, unsigned warp, const char *text)
 {
     vector_decode(v, warp, text);
     vector_step(v);
-}
-
-static void decode_at(struct vector *v, uint64_t cycle, unsigned warp, const char *text)
-{
-    vector_to(v, cycle);
-    decode(v, warp, text);
-}
-
-static void result_at(struct vector *v, uint64_t cycle, unsigned port, unsigned reg, unsigned iid, const char *flags,
-                      uint32_t value)
-{
-    vector_to(v, cycle);
-    vector_result(v, port, 0, reg, iid, flags, 0xF, value);
 }
 
 /*
@@ -84,8 +63,6 @@ static void expect_table(struct vector *v, unsigned c, const char *expected, int
     vector_expect_text(v, "cache table", actual, expected, __FILE__, line);
 }
 #define EXPECT_TABLE(v, expected) expect_table(v, 0, expected, __LINE__)
-#define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
-
 /* --- allocation --------------------------------------------------------------------------------------------------- */
 
 static void ccu_allocation_fills_table_and_collector_table__malekeh_III_C1(void **state)

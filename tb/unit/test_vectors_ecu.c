@@ -16,32 +16,18 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
-
 #define ECU "collector.kind=ecu "
 #define SECTION "Triple-A; microarchitecture 3.16"
-#define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
 
 static struct vector *begin(const char *settings)
 {
-    struct vector *v = vector_start(SECTION, settings);
-    vector_launch(v, 0);
-    vector_step(v);
-    return v;
-}
-
-static void decode_at(struct vector *v, uint64_t cycle, const char *text)
-{
-    vector_to(v, cycle);
-    vector_decode(v, 0, text);
-    vector_step(v);
+    return begin_warps(SECTION, 1, "%s", settings);
 }
 
 /* A result for warp 0, in all four lanes, on the port of the INT unit. */
-static void result_at(struct vector *v, uint64_t cycle, unsigned reg, unsigned iid, uint32_t value)
+static void int_result_at(struct vector *v, uint64_t cycle, unsigned reg, unsigned iid, uint32_t value)
 {
-    vector_to(v, cycle);
-    vector_result(v, INT, 0, reg, iid, "last", 0xF, value);
+    result_at(v, cycle, INT, reg, iid, "last", value);
     vector_step(v);
 }
 
@@ -56,11 +42,11 @@ static void reader_enters_before_its_source_is_there__triple_a(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU);
-    decode_at(v, 1, "int r8 = r0");
-    decode_at(v, 2, "fp32 r9 = r8");
+    decode_at(v, 1, 0, "int r8 = r0");
+    decode_at(v, 2, 0, "fp32 r9 = r8");
     vector_to(v, 4);
     assert_int_equal(waiting(v), 1);
-    result_at(v, 9, 8, 0, 0x500);
+    int_result_at(v, 9, 8, 0, 0x500);
     assert_int_equal(waiting(v), 0);
     vector_to(v, 12);
     EXPECT_ISSUES(v, "2:w0#0 3:w0#1");
@@ -79,9 +65,9 @@ static void plain_collectors_take_it_two_cycles_later__malekeh_II(void **state)
 {
     (void)state;
     struct vector *v = begin("");
-    decode_at(v, 1, "int r8 = r0");
-    decode_at(v, 2, "fp32 r9 = r8");
-    result_at(v, 9, 8, 0, 0x500);
+    decode_at(v, 1, 0, "int r8 = r0");
+    decode_at(v, 2, 0, "fp32 r9 = r8");
+    int_result_at(v, 9, 8, 0, 0x500);
     vector_to(v, 14);
     EXPECT_ISSUES(v, "2:w0#0 10:w0#0");
     EXPECT_DISPATCHES(v, "4:w0#0 12:w0#0");
@@ -94,9 +80,9 @@ static void other_sources_are_read_meanwhile__triple_a(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU);
-    decode_at(v, 1, "int r8 = r0");
-    decode_at(v, 2, "fp32 r9 = r1 r8 r2");
-    result_at(v, 9, 8, 0, 0x500);
+    decode_at(v, 1, 0, "int r8 = r0");
+    decode_at(v, 2, 0, "fp32 r9 = r1 r8 r2");
+    int_result_at(v, 9, 8, 0, 0x500);
     vector_to(v, 12);
     EXPECT_DISPATCHES(v, "4:w0#0 10:w0#1");
     EXPECT_OPERANDS(v, 10, "w0r1 #500 w0r2");
@@ -109,9 +95,9 @@ static void result_in_the_cycle_of_the_issue_is_taken__section_3_16(void **state
 {
     (void)state;
     struct vector *v = begin(ECU);
-    decode_at(v, 1, "int r8 = r0");
-    decode_at(v, 7, "fp32 r9 = r8");
-    result_at(v, 8, 8, 0, 0x500);
+    decode_at(v, 1, 0, "int r8 = r0");
+    decode_at(v, 7, 0, "fp32 r9 = r8");
+    int_result_at(v, 8, 8, 0, 0x500);
     assert_int_equal(waiting(v), 0);
     vector_to(v, 11);
     EXPECT_ISSUES(v, "2:w0#0 8:w0#1");
@@ -128,9 +114,9 @@ static void port_s_and_a_result_in_one_cycle__section_3_16(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU "ibuffer.depth=3 collector.count=1 inflight.entries=3");
-    decode_at(v, 1, "int r8 =");
-    decode_at(v, 2, "fp32 r9 = r0");
-    decode_at(v, 3, "fp32 r10 = r8");
+    decode_at(v, 1, 0, "int r8 =");
+    decode_at(v, 2, 0, "fp32 r9 = r0");
+    decode_at(v, 3, 0, "fp32 r10 = r8");
     vector_to(v, 5);
     vector_result(v, INT, 0, 8, 0, "last", 0xF, 0x500);
     vector_to(v, 9);
@@ -146,10 +132,10 @@ static void two_outstanding_sources_wait__triple_a(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU "collector.count=3 ibuffer.depth=3");
-    decode_at(v, 1, "int r8 =");
-    decode_at(v, 2, "fp32 r9 =");
-    decode_at(v, 3, "fp32 r10 = r8 r9");
-    result_at(v, 9, 8, 0, 0x500);
+    decode_at(v, 1, 0, "int r8 =");
+    decode_at(v, 2, 0, "fp32 r9 =");
+    decode_at(v, 3, 0, "fp32 r10 = r8 r9");
+    int_result_at(v, 9, 8, 0, 0x500);
     vector_to(v, 12);
     vector_result(v, FP32, 0, 9, 1, "last", 0xF, 0x600);
     vector_to(v, 16);
@@ -165,9 +151,9 @@ static void outstanding_source_named_twice_waits__section_3_16(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU);
-    decode_at(v, 1, "int r8 =");
-    decode_at(v, 2, "fp32 r9 = r8 r8");
-    result_at(v, 9, 8, 0, 0x500);
+    decode_at(v, 1, 0, "int r8 =");
+    decode_at(v, 2, 0, "fp32 r9 = r8 r8");
+    int_result_at(v, 9, 8, 0, 0x500);
     vector_to(v, 14);
     EXPECT_ISSUES(v, "2:w0#0 10:w0#0");
     EXPECT_STAT(v, ecu_early, 0);
@@ -179,8 +165,8 @@ static void result_without_some_lanes_is_not_waited_for__section_3_16(void **sta
 {
     (void)state;
     struct vector *v = begin(ECU);
-    decode_at(v, 1, "int r8 = mask=0x3");
-    decode_at(v, 2, "fp32 r9 = r8");
+    decode_at(v, 1, 0, "int r8 = mask=0x3");
+    decode_at(v, 2, 0, "fp32 r9 = r8");
     assert_int_equal(vector_get(v, "u_scoreboard.barred_q", 8, 4 * 64), 1);
     vector_to(v, 9);
     vector_result(v, INT, 0, 8, 0, "last", 0x3, 0x500);
@@ -196,12 +182,12 @@ static void next_writer_lifts_the_bar__section_3_16(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU);
-    decode_at(v, 1, "int r8 = mask=0x3");
+    decode_at(v, 1, 0, "int r8 = mask=0x3");
     vector_to(v, 4);
     vector_result(v, INT, 0, 8, 0, "last", 0x3, 0x500);
-    decode_at(v, 5, "int r8 =");
-    decode_at(v, 6, "fp32 r9 = r8");
-    result_at(v, 10, 8, 0, 0x600);
+    decode_at(v, 5, 0, "int r8 =");
+    decode_at(v, 6, 0, "fp32 r9 = r8");
+    int_result_at(v, 10, 8, 0, 0x600);
     vector_to(v, 13);
     EXPECT_ISSUES(v, "2:w0#0 6:w0#0 7:w0#1");
     EXPECT_DISPATCHES(v, "3:w0#0 7:w0#0 11:w0#1");
@@ -221,8 +207,8 @@ static void loads_are_waited_for_as_configured__triple_a(void **state)
         for (unsigned p = 0; p < sizeof producers / sizeof *producers; p++) {
             struct vector *v = begin(rows[i].settings);
             bool early = p < rows[i].waited_for;
-            decode_at(v, 1, producers[p]);
-            decode_at(v, 2, "fp32 r9 = r8");
+            decode_at(v, 1, 0, producers[p]);
+            decode_at(v, 2, 0, "fp32 r9 = r8");
             vector_to(v, 9);
             vector_result(v, p ? LDST : SFU, 0, 8, 0, "last", 0xF, 0x500);
             vector_to(v, 20);
@@ -238,8 +224,8 @@ static void warp_stays_active_while_its_head_enters__section_3_5(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU "ecu.waits_for=near issue.scheduler=two_level issue.active=1 subcore.warps=1");
-    decode_at(v, 1, "ldst r8 =");
-    decode_at(v, 2, "fp32 r9 = r8");
+    decode_at(v, 1, 0, "ldst r8 =");
+    decode_at(v, 2, 0, "fp32 r9 = r8");
     vector_to(v, 12);
     vector_result(v, LDST, 0, 8, 0, "last", 0xF, 0x500);
     vector_to(v, 20);
@@ -255,10 +241,10 @@ static void waiting_reader_is_not_overtaken__section_3_5(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU "collector.count=3 ibuffer.depth=3");
-    decode_at(v, 1, "int r8 =");
-    decode_at(v, 2, "fp32 r9 = r1 r8");
-    decode_at(v, 3, "int r1 =");
-    result_at(v, 9, 8, 0, 0x500);
+    decode_at(v, 1, 0, "int r8 =");
+    decode_at(v, 2, 0, "fp32 r9 = r1 r8");
+    decode_at(v, 3, 0, "int r1 =");
+    int_result_at(v, 9, 8, 0, 0x500);
     vector_to(v, 13);
     EXPECT_ISSUES(v, "2:w0#0 3:w0#1 10:w0#0");
     EXPECT_DISPATCHES(v, "3:w0#0 10:w0#1 11:w0#0");
@@ -270,10 +256,10 @@ static void every_waiting_collector_takes_the_result__section_3_16(void **state)
 {
     (void)state;
     struct vector *v = begin(ECU "ibuffer.depth=3");
-    decode_at(v, 1, "int r8 =");
-    decode_at(v, 2, "fp32 r9 = r8");
-    decode_at(v, 3, "sfu r10 = r8");
-    result_at(v, 9, 8, 0, 0x500);
+    decode_at(v, 1, 0, "int r8 =");
+    decode_at(v, 2, 0, "fp32 r9 = r8");
+    decode_at(v, 3, 0, "sfu r10 = r8");
+    int_result_at(v, 9, 8, 0, 0x500);
     vector_to(v, 13);
     EXPECT_ISSUES(v, "2:w0#0 3:w0#1 4:w0#2");
     EXPECT_DISPATCHES(v, "3:w0#0 10:w0#1 11:w0#2");
@@ -288,9 +274,9 @@ static void other_results_are_left_alone__section_3_16(void **state)
     (void)state;
     struct vector *v = begin(ECU "collector.count=4 ibuffer.depth=3");
     vector_launch(v, 1);
-    decode_at(v, 1, "int r8 =");
-    decode_at(v, 2, "fp64 r7 =");
-    decode_at(v, 3, "fp32 r9 = r8");
+    decode_at(v, 1, 0, "int r8 =");
+    decode_at(v, 2, 0, "fp64 r7 =");
+    decode_at(v, 3, 0, "fp32 r9 = r8");
     vector_to(v, 4);
     vector_decode(v, 1, "int r8 =");
     vector_to(v, 9);
@@ -299,7 +285,7 @@ static void other_results_are_left_alone__section_3_16(void **state)
     vector_result(v, INT, 1, 8, 3, "last", 0xF, 0x800);
     vector_to(v, 11);
     EXPECT_ACCEPTS(v, "9:w0r7 10:w1r8");
-    result_at(v, 12, 8, 0, 0x500);
+    int_result_at(v, 12, 8, 0, 0x500);
     vector_to(v, 15);
     EXPECT_OPERANDS(v, 13, "#500");
     vector_finish(v);

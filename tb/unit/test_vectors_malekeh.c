@@ -18,46 +18,11 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
-
 #define CCU "collector.kind=ccu "
 #define MALEKEH CCU "ccu.allocation=malekeh issue.scheduler=malekeh "
 #define ONE "collector.count=1 "
 #define SMALL CCU ONE "collector.slots=3 ccu.entries="
 #define TABLE "g_col[0].u_ccu."
-#define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
-
-/* Warps 0 to n - 1 launched in cycles 0 to n - 1. */
-static struct vector *begin(const char *section, unsigned n, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static struct vector *begin(const char *section, unsigned n, const char *format, ...)
-{
-    char settings[400];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(settings, sizeof settings, format, arguments);
-    va_end(arguments);
-    struct vector *v = vector_start(section, settings);
-    for (unsigned w = 0; w < n; w++) {
-        vector_launch(v, w);
-        vector_step(v);
-    }
-    return v;
-}
-
-static void decode_at(struct vector *v, uint64_t cycle, unsigned warp, const char *text)
-{
-    vector_to(v, cycle);
-    vector_decode(v, warp, text);
-    vector_step(v);
-}
-
-static void result_at(struct vector *v, uint64_t cycle, unsigned port, unsigned reg, unsigned iid, const char *flags,
-                      uint32_t value)
-{
-    vector_to(v, cycle);
-    vector_result(v, port, 0, reg, iid, flags, 0xF, value);
-}
 
 static unsigned field(struct vector *v, unsigned c, const char *name, unsigned index, unsigned count)
 {
@@ -125,7 +90,7 @@ static void lfsr_by_hand__section_3_12(void **state)
         {0xACE1, {0xACE1, 0x59C3, 0xB386, 0x670C}}
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("microarchitecture 3.12 (lfsr_q)", 0, CCU "random.seed=%u", rows[i].seed);
+        struct vector *v = begin_warps("microarchitecture 3.12 (lfsr_q)", 0, CCU "random.seed=%u", rows[i].seed);
         for (unsigned c = 0; c < 4; c++) {
             vector_to(v, c);
             EXPECT_Q(v, "u_lfsr.lfsr_q", rows[i].q[c]);
@@ -140,7 +105,7 @@ static void lfsr_by_hand__section_3_12(void **state)
 static void near_values_are_flushed_when_the_warp_changes__malekeh_III_C1(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh III-C1 (first), IV-B2 (9); microarchitecture 3.5, 3.6 (1)", 2, MALEKEH ONE);
+    struct vector *v = begin_warps("Malekeh III-C1 (first), IV-B2 (9); microarchitecture 3.5, 3.6 (1)", 2, MALEKEH ONE);
     decode_at(v, 2, 0, "int = r0n r1n");        /* issue 3, dispatch 6 */
     decode_at(v, 5, 1, "fp32 = r1");            /* issue 6, a miss, dispatch 8 */
     vector_to(v, 6);
@@ -162,8 +127,8 @@ static void far_victim_goes_before_the_least_recently_used__malekeh_IV_A1(void *
 {
     (void)state;
     for (int seed = 1; seed <= 8; seed++) {
-        struct vector *v = begin("Malekeh IV-A1; microarchitecture 3.6 (order of replacement)", 1,
-                                 MALEKEH ONE "collector.slots=3 ccu.entries=4 random.seed=%d", seed * 7919);
+        struct vector *v = begin_warps("Malekeh IV-A1; microarchitecture 3.6 (order of replacement)", 1,
+                                       MALEKEH ONE "collector.slots=3 ccu.entries=4 random.seed=%d", seed * 7919);
         decode_at(v, 1, 0, "int = r0n r1n r2n");    /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "fp32 = r3");            /* issue 6, dispatch 8 */
         decode_at(v, 6, 0, "int = r4n");            /* issue 8: takes 3; dispatch 10 */
@@ -180,7 +145,7 @@ static void far_victim_goes_before_the_least_recently_used__malekeh_IV_A1(void *
 static void near_results_alone_are_written_and_far_ones_invalidate__malekeh_IV_A2(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh IV-A2; microarchitecture 3.11", 1, MALEKEH ONE "rf.banks=4");
+    struct vector *v = begin_warps("Malekeh IV-A2; microarchitecture 3.11", 1, MALEKEH ONE "rf.banks=4");
     decode_at(v, 1, 0, "tensor = r0n r2");      /* issue 2, dispatch 5 */
     decode_at(v, 2, 0, "int r0 =");             /* issue 5, #1 */
     decode_at(v, 5, 0, "fp32 r1n =");           /* issue 6, #0 */
@@ -211,8 +176,8 @@ static void warp_with_data_goes_before_an_older_one_without__malekeh_IV_B1(void 
         {"gto", "4:w2#0 5:w1#1 10:w0#2 11:w2#0", "10:w2#0 11:w1#1 12:w0#2 13:w2#0"}
     };
     for (unsigned i = 0; i < 2; i++) {
-        struct vector *v = begin("Malekeh IV-B1; microarchitecture 3.5 (the warp)", 3,
-                                 CCU "ccu.allocation=malekeh issue.scheduler=%s", rows[i].scheduler);
+        struct vector *v = begin_warps("Malekeh IV-B1; microarchitecture 3.5 (the warp)", 3,
+                                       CCU "ccu.allocation=malekeh issue.scheduler=%s", rows[i].scheduler);
         v->unit_ready = 0;
         decode_at(v, 3, 2, "int = r0");
         decode_at(v, 4, 1, "fp32 = r0");
@@ -259,7 +224,7 @@ static void among_warps_with_data_the_oldest_goes_first__malekeh_IV_B1(void **st
 static void warp_that_issued_last_goes_before_one_with_data__malekeh_IV_B1(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh IV-B1 (same warp first); microarchitecture 3.5 (the warp)", 2, MALEKEH);
+    struct vector *v = begin_warps("Malekeh IV-B1 (same warp first); microarchitecture 3.5 (the warp)", 2, MALEKEH);
     v->unit_ready = 0;
     decode_at(v, 2, 0, "int = r0");
     decode_at(v, 3, 1, "fp32");
@@ -282,9 +247,9 @@ static void own_ccu_occupied_skips_or_stalls__malekeh_IV_B2(void **state)
     static const char *const schedulers[] = {"malekeh", "gto"};
     for (unsigned i = 0; i < 4; i++) {
         bool stall = i & 1;
-        struct vector *v = begin("Malekeh IV-B2 (4); microarchitecture 3.5 (condition 4, issue.blocked)", 2,
-                                 CCU "ccu.allocation=malekeh issue.scheduler=%s issue.blocked=%s", schedulers[i / 2],
-                                 stall ? "stall" : "skip");
+        struct vector *v = begin_warps("Malekeh IV-B2 (4); microarchitecture 3.5 (condition 4, issue.blocked)", 2,
+                                       CCU "ccu.allocation=malekeh issue.scheduler=%s issue.blocked=%s",
+                                       schedulers[i / 2], stall ? "stall" : "skip");
         v->unit_ready = 0;
         decode_at(v, 2, 0, "int = r0");
         decode_at(v, 3, 0, "fp32 = r0");
@@ -303,7 +268,7 @@ static void own_ccu_occupied_skips_or_stalls__malekeh_IV_B2(void **state)
 static void only_the_chosen_warp_stalls__malekeh_IV_B2(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh IV-B1, IV-B2 (4); microarchitecture 3.5", 2, MALEKEH "issue.blocked=stall");
+    struct vector *v = begin_warps("Malekeh IV-B1, IV-B2 (4); microarchitecture 3.5", 2, MALEKEH "issue.blocked=stall");
     v->unit_ready = 0xFF & ~(1u << SFU);
     decode_at(v, 2, 0, "sfu = r0");             /* issue 3; its unit is not ready */
     decode_at(v, 3, 1, "int = r0");             /* issue 4, dispatch 6 */
@@ -335,8 +300,8 @@ static void far_ccu_first_and_random_among_them__malekeh_IV_B2(void **state)
     for (unsigned i = 0; i < sizeof nears / sizeof *nears; i++) {
         unsigned seen = 0;
         for (int seed = 1; seed <= 16; seed++) {
-            struct vector *v = begin("Malekeh IV-B2 (5, 9); microarchitecture 1 (random choices), 3.5", 5,
-                                     MALEKEH "collector.count=4 subcore.warps=5 random.seed=%d", seed * 2003);
+            struct vector *v = begin_warps("Malekeh IV-B2 (5, 9); microarchitecture 1 (random choices), 3.5", 5,
+                                           MALEKEH "collector.count=4 subcore.warps=5 random.seed=%d", seed * 2003);
             unsigned ccu[4], free_ones = 0xF, far = 0;
             v->unit_ready = 0;
             for (unsigned w = 0; w < 4; w++) {
@@ -370,7 +335,7 @@ static void far_ccu_first_and_random_among_them__malekeh_IV_B2(void **state)
 static void occupied_far_ccu_does_not_count__malekeh_IV_B2(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh IV-B2 (5, 7, 8); microarchitecture 3.5", 3, MALEKEH "sthld.value=15");
+    struct vector *v = begin_warps("Malekeh IV-B2 (5, 7, 8); microarchitecture 3.5", 3, MALEKEH "sthld.value=15");
     v->unit_ready = 0xFF & ~(1u << SFU);
     unsigned near = choice(v, 4, 3);
     decode_at(v, 3, 0, "int = r0n");            /* issue 4, dispatch 6 */
@@ -404,8 +369,9 @@ static void near_ccu_is_taken_after_sthld_cycles__malekeh_IV_B2(void **state)
     for (unsigned i = 0; i < 5 * 6; i++) {
         char expected[64];
         unsigned s = thresholds[i % 6], mode = i / 6;       /* external: the option is something else */
-        struct vector *v = begin("Malekeh IV-B2 (7, 8, 9); microarchitecture 3.5 (wait_q)", 0,
-                                 CCU ONE "ccu.allocation=malekeh %s sthld.value=%u", modes[mode], mode == 4 ? 9 : s);
+        struct vector *v = begin_warps("Malekeh IV-B2 (7, 8, 9); microarchitecture 3.5 (wait_q)", 0,
+                                       CCU ONE "ccu.allocation=malekeh %s sthld.value=%u", modes[mode],
+                                       mode == 4 ? 9 : s);
         v->sthld = s;
         vector_launch(v, 0);
         vector_step(v);
@@ -431,7 +397,7 @@ static void near_ccu_is_taken_after_sthld_cycles__malekeh_IV_B2(void **state)
 static void sthld_of_the_input_counts_at_once__section_3_5(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 2 (sthld_i), 3.5 (wait_q)", 2, MALEKEH ONE "sthld.mode=external");
+    struct vector *v = begin_warps("microarchitecture 2 (sthld_i), 3.5 (wait_q)", 2, MALEKEH ONE "sthld.mode=external");
     v->sthld = 10;
     decode_at(v, 2, 0, "int = r0n");
     decode_at(v, 3, 1, "fp32 = r0");            /* waits from 5 on */
@@ -443,7 +409,7 @@ static void sthld_of_the_input_counts_at_once__section_3_5(void **state)
     EXPECT_Q(v, "u_issue.wait_q", 0);
     vector_finish(v);
 
-    v = begin("microarchitecture 2 (sthld_i), 3.5 (wait_q)", 2, MALEKEH ONE "sthld.mode=external");
+    v = begin_warps("microarchitecture 2 (sthld_i), 3.5 (wait_q)", 2, MALEKEH ONE "sthld.mode=external");
     v->sthld = 2;
     decode_at(v, 2, 0, "int = r0n");
     decode_at(v, 3, 1, "fp32 = r0");
@@ -461,7 +427,7 @@ static void sthld_of_the_input_counts_at_once__section_3_5(void **state)
 static void counter_keeps_its_value_while_others_issue__malekeh_IV_B2(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh IV-B2 (8); microarchitecture 3.5 (wait_q)", 2, MALEKEH ONE "sthld.value=3");
+    struct vector *v = begin_warps("Malekeh IV-B2 (8); microarchitecture 3.5 (wait_q)", 2, MALEKEH ONE "sthld.value=3");
     decode_at(v, 2, 0, "int = r0n");            /* issue 3, dispatch 5 */
     decode_at(v, 3, 1, "fp32 = r0");            /* waits from 5 on */
     decode_at(v, 5, 0, "int = r0n");            /* issue 6, dispatch 7 */
@@ -481,8 +447,8 @@ static void counter_keeps_its_value_while_all_are_occupied__malekeh_IV_B2(void *
     (void)state;
     static const char *const blocked[] = {"skip", "stall"};
     for (unsigned i = 0; i < 2; i++) {
-        struct vector *v = begin("Malekeh IV-B2 (6); microarchitecture 3.5 (wait_q)", 2,
-                                 MALEKEH ONE "sthld.value=4 issue.blocked=%s", blocked[i]);
+        struct vector *v = begin_warps("Malekeh IV-B2 (6); microarchitecture 3.5 (wait_q)", 2,
+                                       MALEKEH ONE "sthld.value=4 issue.blocked=%s", blocked[i]);
         decode_at(v, 2, 0, "int = r0n");        /* issue 3, dispatch 5 */
         decode_at(v, 3, 1, "fp32 = r0");        /* waits in 5 */
         decode_at(v, 5, 0, "int = r1n r3n");    /* issue 6, two reads, dispatch 9 */
@@ -507,7 +473,8 @@ static void counter_keeps_its_value_while_all_are_occupied__malekeh_IV_B2(void *
 static void only_taking_a_near_ccu_resets_the_counter__malekeh_IV_B2(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh IV-B2 (5, 8, 9); microarchitecture 3.5 (wait_q)", 4, MALEKEH "sthld.value=3");
+    struct vector *v = begin_warps("Malekeh IV-B2 (5, 8, 9); microarchitecture 3.5 (wait_q)", 4, MALEKEH
+                                   "sthld.value=3");
     unsigned a = choice(v, 5, 3);
     decode_at(v, 4, 0, "int = r0n");            /* issue 5 in a, dispatch 7 */
     decode_at(v, 5, 1, "fp32 = r0n");           /* issue 6 in the other one, dispatch 8 */
@@ -534,7 +501,7 @@ static void only_taking_a_near_ccu_resets_the_counter__malekeh_IV_B2(void **stat
 static void waiting_ends_the_search__malekeh_IV_B2(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh IV-B2 (7), Fig. 6; microarchitecture 3.5", 2, MALEKEH "sthld.value=3");
+    struct vector *v = begin_warps("Malekeh IV-B2 (7), Fig. 6; microarchitecture 3.5", 2, MALEKEH "sthld.value=3");
     v->unit_ready = 0xFF & ~(1u << SFU);
     decode_at(v, 2, 0, "int = r0n");            /* issue 3, dispatch 5 */
     decode_at(v, 3, 1, "sfu");                  /* issue 4 in the other CCU, waits for its unit */
@@ -558,8 +525,8 @@ static void waiting_warp_holds_up_those_behind_it__malekeh_IV_B(void **state)
     (void)state;
     static const char *const scheduler[] = {"gto", "malekeh"};
     for (unsigned i = 0; i < 2; i++) {
-        struct vector *v = begin("Malekeh IV-B1, IV-B2 (7); microarchitecture 3.5", 3,
-                                 CCU "ccu.allocation=malekeh issue.scheduler=%s sthld.value=2", scheduler[i]);
+        struct vector *v = begin_warps("Malekeh IV-B1, IV-B2 (7); microarchitecture 3.5", 3,
+                                       CCU "ccu.allocation=malekeh issue.scheduler=%s sthld.value=2", scheduler[i]);
         decode_at(v, 3, 1, "int = r0n");        /* issue 4, dispatch 6 */
         decode_at(v, 4, 2, "fp32 = r0n");       /* issue 5, dispatch 7 */
         decode_at(v, 7, 0, "sfu = r0");         /* waits from 8 on */
@@ -585,9 +552,9 @@ static void private_ccus_are_never_flushed__malekeh_VI_B(void **state)
     (void)state;
     static const char *const blocked[] = {"skip", "stall"};
     for (unsigned i = 0; i < 2; i++) {
-        struct vector *v = begin("Malekeh VI-B (Malekeh_PR); microarchitecture 3.5 (private)", 4,
-                                 CCU "ccu.allocation=private collector.count=4 issue.scheduler=malekeh "
-                                 "issue.blocked=%s", blocked[i]);
+        struct vector *v = begin_warps("Malekeh VI-B (Malekeh_PR); microarchitecture 3.5 (private)", 4,
+                                       CCU "ccu.allocation=private collector.count=4 issue.scheduler=malekeh "
+                                       "issue.blocked=%s", blocked[i]);
         for (unsigned round = 0; round < 6; round++)
             for (unsigned w = 0; w < 4; w++)
                 decode_at(v, 4 + 16 * round + 4 * w, w, round & 1 ? "int = r0 r1n" : "fp32 = r1n r0");
@@ -610,8 +577,8 @@ static void private_ccu_occupied_holds_its_warp__malekeh_VI_B(void **state)
     (void)state;
     static const char *const blocked[] = {"skip", "stall"};
     for (unsigned i = 0; i < 2; i++) {
-        struct vector *v = begin("Malekeh VI-B (Malekeh_PR); microarchitecture 3.5 (condition 4, private)", 2,
-                                 CCU "ccu.allocation=private collector.count=4 issue.blocked=%s", blocked[i]);
+        struct vector *v = begin_warps("Malekeh VI-B (Malekeh_PR); microarchitecture 3.5 (condition 4, private)", 2,
+                                       CCU "ccu.allocation=private collector.count=4 issue.blocked=%s", blocked[i]);
         v->unit_ready = 0;
         decode_at(v, 2, 0, "int");
         decode_at(v, 3, 0, "fp32");
@@ -632,7 +599,7 @@ static void private_ccu_occupied_holds_its_warp__malekeh_VI_B(void **state)
 static void any_free_ccu_and_the_old_copies_go__section_3_6(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.5 (any), 3.6 (6)", 1, CCU "ccu.allocation=any");
+    struct vector *v = begin_warps("microarchitecture 3.5 (any), 3.6 (6)", 1, CCU "ccu.allocation=any");
     v->unit_ready = 0;
     unsigned a = choice(v, 2, 3);
     decode_at(v, 1, 0, "int = r0 r1");          /* issue 2; values in 4 and 5 */
@@ -659,7 +626,7 @@ static void any_free_ccu_and_the_old_copies_go__section_3_6(void **state)
 static void loose_round_robin_goes_on_from_the_last_warp__section_3_5(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.5 (lrr)", 4, ONE "issue.scheduler=lrr");
+    struct vector *v = begin_warps("microarchitecture 3.5 (lrr)", 4, ONE "issue.scheduler=lrr");
     v->unit_ready = 0;
     decode_at(v, 4, 2, "int");
     for (unsigned i = 0; i < 7; i++)
@@ -703,7 +670,7 @@ static void loose_round_robin_starts_from_0_after_an_end__section_3_5(void **sta
 static void only_active_warps_issue__malekeh_VI_A1(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh VI-A1; microarchitecture 3.5 (the active set)", 4, TWO "2");
+    struct vector *v = begin_warps("Malekeh VI-A1; microarchitecture 3.5 (the active set)", 4, TWO "2");
     decode_at(v, 4, 3, "int leave");
     decode_at(v, 5, 2, "fp32");
     EXPECT_Q(v, "u_active.active_q", 0x8);      /* cycle 6 */
@@ -756,7 +723,7 @@ static void oldest_enters_first_one_a_cycle__malekeh_VI_A1(void **state)
 static void warp_ends_as_another_one_enters__malekeh_VI_A1(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh VI-A1; microarchitecture 3.5 (the active set), 3.12 (end)", 4, TWO "2");
+    struct vector *v = begin_warps("Malekeh VI-A1; microarchitecture 3.5 (the active set), 3.12 (end)", 4, TWO "2");
     decode_at(v, 4, 3, "int last");
     decode_at(v, 7, 2, "int");
     EXPECT_Q(v, "u_active.active_q", 0x8);      /* cycle 8 */
@@ -777,7 +744,7 @@ static void warp_leaves_on_a_dependence_on_a_long_load__malekeh_VI_A1(void **sta
     (void)state;
     static const char *const dependent[] = {"int = r0 r8", "int r8 = r0"};
     for (unsigned i = 0; i < 2; i++) {
-        struct vector *v = begin("Malekeh VI-A1; microarchitecture 3.5 (waits long)", 2, TWO "1");
+        struct vector *v = begin_warps("Malekeh VI-A1; microarchitecture 3.5 (waits long)", 2, TWO "1");
         decode_at(v, 2, 0, "ldst r8 = r0 long");    /* enters 3, issue 4, dispatch 6 */
         EXPECT_Q(v, "u_active.active_q", 0);        /* cycle 3 */
         decode_at(v, 3, 0, dependent[i]);
@@ -808,7 +775,7 @@ static void warp_leaves_on_a_dependence_on_a_long_load__malekeh_VI_A1(void **sta
 static void warp_stays_on_a_short_dependence__malekeh_VI_A1(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh VI-A1; microarchitecture 3.5 (long_q, waits long)", 2, TWO "1");
+    struct vector *v = begin_warps("Malekeh VI-A1; microarchitecture 3.5 (long_q, waits long)", 2, TWO "1");
     decode_at(v, 2, 0, "ldst r8 r9 = long");        /* enters 3, issue 4, dispatch 5 */
     decode_at(v, 3, 0, "int r8 = r0");              /* WAW on a long one: leaves in 5 */
     vector_to(v, 6);
@@ -841,7 +808,7 @@ static void warp_stays_on_a_short_dependence__malekeh_VI_A1(void **state)
 static void warp_leaves_as_it_ends__section_3_5(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.5 (the active set), 3.12 (end)", 2, TWO "1");
+    struct vector *v = begin_warps("microarchitecture 3.5 (the active set), 3.12 (end)", 2, TWO "1");
     decode_at(v, 2, 0, "int last");             /* enters 3, issue 4, dispatch 5, end 6 */
     decode_at(v, 3, 1, "int");
     vector_to(v, 6);
@@ -860,7 +827,7 @@ static void warp_leaves_as_it_ends__section_3_5(void **state)
 static void launched_warp_is_not_active__section_3_12(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.5 (the active set), 3.12 (launch)", 1, TWO "1");
+    struct vector *v = begin_warps("microarchitecture 3.5 (the active set), 3.12 (launch)", 1, TWO "1");
     decode_at(v, 1, 0, "ldst r8 = long last leave");    /* enters 2, issue 3, dispatch 4 */
     EXPECT_Q(v, "u_active.active_q", 0);                /* cycle 2 */
     vector_to(v, 4);
@@ -888,8 +855,8 @@ static void traditional_replacement__malekeh_VI_C(void **state)
     unsigned seen = 0;
     for (unsigned i = 0; i < 3 * 16; i++) {
         unsigned p = i / 16;
-        struct vector *v = begin("Malekeh VI-C; microarchitecture 3.6 (order of replacement), 3.11 (ranks)", 1,
-                                 SMALL "4 ccu.replacement=%s random.seed=%u", policy[p], (i % 16 + 1) * 2003);
+        struct vector *v = begin_warps("Malekeh VI-C; microarchitecture 3.6 (order of replacement), 3.11 (ranks)", 1,
+                                       SMALL "4 ccu.replacement=%s random.seed=%u", policy[p], (i % 16 + 1) * 2003);
         decode_at(v, 1, 0, "int = r0 r1 r2");   /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "fp32 = r3");        /* issue 6, dispatch 8 */
         decode_at(v, 3, 0, "int = r0");         /* issue 8, dispatch 9 */
@@ -916,8 +883,8 @@ static void result_that_hits_is_no_entry_of_the_fifo__section_3_11(void **state)
 {
     (void)state;
     for (int fifo = 0; fifo < 2; fifo++) {
-        struct vector *v = begin("microarchitecture 3.11 (ranks)", 1, SMALL "3 ccu.replacement=%s",
-                                 fifo ? "fifo" : "lru");
+        struct vector *v = begin_warps("microarchitecture 3.11 (ranks)", 1, SMALL "3 ccu.replacement=%s",
+                                       fifo ? "fifo" : "lru");
         decode_at(v, 1, 0, "int = r0 r1 r2");   /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "sfu r0n =");        /* issue 6 #1, dispatch 7 */
         decode_at(v, 6, 0, "fp32 r8n =");       /* issue 7 #0, dispatch 8 */
@@ -937,8 +904,8 @@ static void reuse_among_near_entries_takes_the_least_recently_used__malekeh_IV_A
 {
     (void)state;
     for (int seed = 1; seed <= 8; seed++) {
-        struct vector *v = begin("Malekeh IV-A1; microarchitecture 3.6 (reuse, NEAR)", 1, SMALL "4 random.seed=%d",
-                                 seed * 4999);
+        struct vector *v = begin_warps("Malekeh IV-A1; microarchitecture 3.6 (reuse, NEAR)", 1,
+                                       SMALL "4 random.seed=%d", seed * 4999);
         decode_at(v, 1, 0, "int = r0n r1n r2n");
         decode_at(v, 2, 0, "fp32 = r3n");
         decode_at(v, 3, 0, "int = r0n");
@@ -956,8 +923,8 @@ static void random_victims_are_distinct_and_not_hit__section_3_6(void **state)
     (void)state;
     unsigned seen = 0;
     for (int seed = 1; seed <= 24; seed++) {
-        struct vector *v = begin("microarchitecture 1 (random choices), 3.6 (3)", 1,
-                                 SMALL "4 ccu.replacement=random random.seed=%d", seed * 2003);
+        struct vector *v = begin_warps("microarchitecture 1 (random choices), 3.6 (3)", 1,
+                                       SMALL "4 ccu.replacement=random random.seed=%d", seed * 2003);
         decode_at(v, 1, 0, "int = r0 r1 r2");   /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "fp32 = r3");        /* issue 6, dispatch 8 */
         decode_at(v, 6, 0, "int = r8 r1 r9");   /* issue 8: entry 1 is hit */
@@ -1000,8 +967,8 @@ static void results_by_write_policy_and_ports__malekeh_III_B(void **state)
         {"none", 4, "- - - - - - - -", "6 7 0 1 2 3 4 5", 0, 0}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("Malekeh III-B, IV-A2; microarchitecture 3.11 (2, ranks)", 1,
-                                 CCU ONE "rf.banks=4 ccu.write=%s ccu.ports_d=%u", rows[i].write, rows[i].ports);
+        struct vector *v = begin_warps("Malekeh III-B, IV-A2; microarchitecture 3.11 (2, ranks)", 1,
+                                       CCU ONE "rf.banks=4 ccu.write=%s ccu.ports_d=%u", rows[i].write, rows[i].ports);
         decode_at(v, 1, 0, "tensor = r5 r7n");  /* issue 2, dispatch 5 */
         decode_at(v, 2, 0, "int r4n =");        /* issue 5, #1 */
         decode_at(v, 5, 0, "fp32 r5 =");        /* issue 6, #0 */
@@ -1038,8 +1005,8 @@ static void victims_of_several_ports_d_are_distinct__section_3_11(void **state)
     (void)state;
     unsigned seen = 0;
     for (int seed = 1; seed <= 24; seed++) {
-        struct vector *v = begin("microarchitecture 3.11 (2, 4)", 1,
-                                 SMALL "3 rf.banks=4 ccu.ports_d=4 random.seed=%d", seed * 2003);
+        struct vector *v = begin_warps("microarchitecture 3.11 (2, 4)", 1,
+                                       SMALL "3 rf.banks=4 ccu.ports_d=4 random.seed=%d", seed * 2003);
         decode_at(v, 1, 0, "tensor = r0 r1 r2");    /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "int r8n =");            /* issue 6, #1 */
         decode_at(v, 6, 0, "fp32 r1n =");           /* issue 7, #0 */
@@ -1070,7 +1037,7 @@ static void victims_of_several_ports_d_are_distinct__section_3_11(void **state)
 static void partial_results_on_two_ports_d__section_3_11(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.11 (2, 3, 5)", 1, CCU ONE "rf.banks=4 ccu.ports_d=2");
+    struct vector *v = begin_warps("microarchitecture 3.11 (2, 3, 5)", 1, CCU ONE "rf.banks=4 ccu.ports_d=2");
     decode_at(v, 1, 0, "tensor = r1 r2");           /* issue 2, dispatch 5 */
     decode_at(v, 2, 0, "int r8n = mask=0x7");       /* issue 5, #1 */
     decode_at(v, 5, 0, "fp32 r1n = mask=0x6");      /* issue 6, #0 */
@@ -1093,7 +1060,7 @@ static void four_results_of_one_instruction__malekeh_IV_A2(void **state)
 {
     (void)state;
     for (int wrap = 0; wrap < 2; wrap++) {
-        struct vector *v = begin("Malekeh IV-A2; microarchitecture 1 (results), 3.11", 1, MALEKEH ONE);
+        struct vector *v = begin_warps("Malekeh IV-A2; microarchitecture 1 (results), 3.11", 1, MALEKEH ONE);
         v->latency[TENSOR] = 4;
         decode_at(v, 1, 0, wrap ? "tensor r62n r63 r0n r1 = r20" : "tensor r8n r9 r10n r11 = r20");
         decode_at(v, 2, 0, wrap ? "int = r62 r0" : "int = r8 r10");     /* dispatch 4, results in 8 to 11 */
@@ -1119,8 +1086,8 @@ static void victim_has_the_greatest_distance__section_3_6(void **state)
 {
     (void)state;
     for (int seed = 1; seed <= 6; seed++) {
-        struct vector *v = begin("Malekeh III-A, IV-A1; microarchitecture 3.6 (reuse, DIST)", 1,
-                                 SMALL "4 reuse.distance=exact random.seed=%d", seed * 2003);
+        struct vector *v = begin_warps("Malekeh III-A, IV-A1; microarchitecture 3.6 (reuse, DIST)", 1,
+                                       SMALL "4 reuse.distance=exact random.seed=%d", seed * 2003);
         decode_at(v, 1, 0, "int = r0d3 r1d9 r2d9");     /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "fp32 = r3d1");              /* issue 6, dispatch 8 */
         decode_at(v, 6, 0, "int = r4d2");               /* issue 8: takes 1; dispatch 10 */
@@ -1141,7 +1108,7 @@ static void equal_distances_are_told_apart_by_age__section_3_6(void **state)
 {
     (void)state;
     for (int near = 0; near < 2; near++) {
-        struct vector *v = begin("microarchitecture 3.6 (reuse, DIST)", 1, SMALL "4 reuse.distance=exact");
+        struct vector *v = begin_warps("microarchitecture 3.6 (reuse, DIST)", 1, SMALL "4 reuse.distance=exact");
         decode_at(v, 1, 0, near ? "int = r0d0 r1d0 r2d0" : "int = r0 r1 r2");
         decode_at(v, 2, 0, near ? "fp32 = r3d0" : "fp32 = r3");
         decode_at(v, 3, 0, near ? "int = r0d0" : "int = r0");
@@ -1156,8 +1123,8 @@ static void equal_distances_are_told_apart_by_age__section_3_6(void **state)
 static void distance_is_the_lowest_of_duplicates_and_that_of_the_last_use__section_3_6(void **state)
 {
     (void)state;
-    struct vector *v = begin("Malekeh III-C1 (fourth); microarchitecture 3.6 (5)", 1,
-                             CCU ONE "reuse.distance=exact reuse.bits=6");
+    struct vector *v = begin_warps("Malekeh III-C1 (fourth); microarchitecture 3.6 (5)", 1,
+                                   CCU ONE "reuse.distance=exact reuse.bits=6");
     decode_at(v, 1, 0, "int = r0d9 r1d40 r0d4 - r0");   /* issue 2, dispatch 5 */
     decode_at(v, 2, 0, "fp32 = r1d7 r1d2");             /* issue 5, dispatch 6 */
     vector_to(v, 3);
@@ -1184,8 +1151,8 @@ static void distances_count_down_with_the_instructions_of_the_warp__malekeh_III_
     };
     for (int i = 0; i < 2; i++) {
         const char *const *table = i ? down : exact;
-        struct vector *v = begin("Malekeh III-C1 (fourth); microarchitecture 3.6 (5)", 1,
-                                 CCU ONE "reuse.distance=%s", i ? "decremented" : "exact");
+        struct vector *v = begin_warps("Malekeh III-C1 (fourth); microarchitecture 3.6 (5)", 1,
+                                       CCU ONE "reuse.distance=%s", i ? "decremented" : "exact");
         decode_at(v, 1, 0, "int = r0d3 r1 r2d0");       /* issue 2, dispatch 6 */
         decode_at(v, 2, 0, "fp32 = r3d5");              /* issue 6, dispatch 8 */
         vector_to(v, 3);
@@ -1209,8 +1176,8 @@ static void distances_count_down_with_the_instructions_of_the_warp__malekeh_III_
 static void distance_of_a_result_overrides_the_count_down__section_3_11(void **state)
 {
     (void)state;
-    struct vector *v = begin("microarchitecture 3.6 (5), 3.11 (3, 4)", 1,
-                             CCU ONE "rf.banks=4 ccu.ports_d=4 reuse.distance=decremented");
+    struct vector *v = begin_warps("microarchitecture 3.6 (5), 3.11 (3, 4)", 1,
+                                   CCU ONE "rf.banks=4 ccu.ports_d=4 reuse.distance=decremented");
     decode_at(v, 1, 0, "int r0d9 = r0d3 r1d4 r2d5");    /* issue 2, dispatch 6 */
     decode_at(v, 2, 0, "fp32 r5d11 =");                 /* issue 6, dispatch 7: 2, 3, 4 */
     vector_to(v, 3);
@@ -1238,8 +1205,8 @@ static void result_is_near_below_the_limit__malekeh_III_A(void **state)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int copy = 0; copy < 2; copy++) {
-            struct vector *v = begin("Malekeh III-A, IV-A2; microarchitecture 1 (near), 3.11 (2)", 1,
-                                     CCU ONE "ccu.replacement=lru reuse.distance=exact %s", rows[i].settings);
+            struct vector *v = begin_warps("Malekeh III-A, IV-A2; microarchitecture 1 (near), 3.11 (2)", 1,
+                                           CCU ONE "ccu.replacement=lru reuse.distance=exact %s", rows[i].settings);
             decode_at(v, 1, 0, copy ? "int r8 = r8" : "int r8 = r0");   /* issue 2, dispatch 4 */
             result_at(v, 6, INT, 8, 0, rows[i].result, 0x500);
             vector_to(v, 7);
@@ -1263,8 +1230,8 @@ static void ccu_is_near_below_the_limit__malekeh_III_C(void **state)
         {"ccu.replacement=lru ccu.write=none", "int = r0n", true}, {"ccu.replacement=fifo", "int = r0", false}
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct vector *v = begin("Malekeh III-C (port R), IV-B2; microarchitecture 1 (near), 3.5", 2,
-                                 MALEKEH ONE "sthld.value=3 %s", rows[i].settings);
+        struct vector *v = begin_warps("Malekeh III-C (port R), IV-B2; microarchitecture 1 (near), 3.5", 2,
+                                       MALEKEH ONE "sthld.value=3 %s", rows[i].settings);
         decode_at(v, 2, 0, rows[i].insn);       /* issue 3, dispatch 5 */
         decode_at(v, 3, 1, "fp32 = r0");
         vector_to(v, 12);
@@ -1281,8 +1248,8 @@ static void counting_down_makes_a_ccu_near__malekeh_III_C1(void **state)
         {"exact", "int = r0d12", false}, {"decremented", "int = r0d12", true}, {"decremented", "int = r0d13", false}
     };
     for (unsigned i = 0; i < 3; i++) {
-        struct vector *v = begin("Malekeh III-C1 (fourth), IV-B2; microarchitecture 3.5, 3.6 (5)", 2,
-                                 MALEKEH ONE "sthld.value=2 reuse.distance=%s", rows[i].distance);
+        struct vector *v = begin_warps("Malekeh III-C1 (fourth), IV-B2; microarchitecture 3.5, 3.6 (5)", 2,
+                                       MALEKEH ONE "sthld.value=2 reuse.distance=%s", rows[i].distance);
         decode_at(v, 2, 0, rows[i].insn);       /* issue 3, dispatch 5 */
         decode_at(v, 3, 0, "int = r1");         /* issue 5, dispatch 7 */
         decode_at(v, 4, 1, "fp32 = r0");        /* the CCU is free from 7 on */
@@ -1303,8 +1270,8 @@ static void distance_of_a_result_makes_a_ccu_near__malekeh_III_C(void **state)
     };
     for (unsigned i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
         bool copy = i & 1, near = rows[i / 2].near;
-        struct vector *v = begin("Malekeh III-C (port R), IV-B2; microarchitecture 3.5, 3.11 (3, 4)", 2,
-                                 MALEKEH ONE "sthld.value=3 ccu.write=all %s", rows[i / 2].settings);
+        struct vector *v = begin_warps("Malekeh III-C (port R), IV-B2; microarchitecture 3.5, 3.11 (3, 4)", 2,
+                                       MALEKEH ONE "sthld.value=3 ccu.write=all %s", rows[i / 2].settings);
         decode_at(v, 2, 0, copy ? "int r8 = r8" : "int r8 =");  /* issue 3, dispatch 4 or 5 */
         result_at(v, 6, INT, 8, 0, rows[i / 2].flags, 0x500);
         decode_at(v, 6, 1, "fp32 = r0");

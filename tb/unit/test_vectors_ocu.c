@@ -17,17 +17,12 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
-
 #define ONE "collector.count=1 "
 
 /* Warp 0 launched, cycle 1 to come. */
 static struct vector *begin(const char *section, const char *settings)
 {
-    struct vector *v = vector_start(section, settings);
-    vector_launch(v, 0);
-    vector_step(v);
-    return v;
+    return begin_warps(section, 1, "%s", settings);
 }
 
 /* Decodes in the coming cycle and executes it. */

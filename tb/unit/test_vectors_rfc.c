@@ -21,15 +21,12 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
-
 #define RFC "subcore.lanes=2 subcore.registers=8 ibuffer.depth=8 rfc.enable=true rfc.entries=4 rfc.ways=2 " \
     "rfc.dest_map=interleaved rfc.replacement=fifo rfc.write=write_back "
 #define WRITE RFC "rfc.allocate=write "
 #define READ RFC "rfc.allocate=read "
 #define BOTH RFC "rfc.allocate=read_write "
 #define ONE "rfc.entries=1 rfc.ways=1 "
-#define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
 
 /* --- the bench ---------------------------------------------------------------------------------------------------- */
 
@@ -49,16 +46,10 @@ static struct bench begin(const char *section, unsigned warps, const char *forma
     __attribute__((format(printf, 3, 4)));
 static struct bench begin(const char *section, unsigned warps, const char *format, ...)
 {
-    char settings[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(settings, sizeof settings, format, arguments);
+    struct bench b = {.v = begin_warps_list(section, warps, format, arguments), .warps = warps};
     va_end(arguments);
-    struct bench b = {.v = vector_start(section, settings), .warps = warps};
-    for (unsigned w = 0; w < warps; w++) {
-        vector_launch(b.v, w);
-        vector_step(b.v);
-    }
     b.zero = warps + (b.v->cfg.scheduler == SCHEDULER_TWO_LEVEL ? 2 : 1);
     b.v->latency[INT] = b.v->latency[TENSOR] = 2;
     return b;

@@ -16,8 +16,6 @@
 
 #include "vector.h"
 
-enum { INT, FP32, FP64, SFU, TENSOR, LDST };
-
 #define CCU "collector.kind=ccu "
 #define ONE "collector.count=1 "
 #define HALVES "collector.beats=2 "
@@ -26,17 +24,7 @@ enum { INT, FP32, FP64, SFU, TENSOR, LDST };
 
 static struct vector *begin(const char *section, const char *settings)
 {
-    struct vector *v = vector_start(section, settings);
-    vector_launch(v, 0);
-    vector_step(v);
-    return v;
-}
-
-static void decode_at(struct vector *v, uint64_t cycle, const char *text)
-{
-    vector_to(v, cycle);
-    vector_decode(v, 0, text);
-    vector_step(v);
+    return begin_warps(section, 1, "%s", settings);
 }
 
 /* Warp 0's ring of three: the unit of the instruction in each entry, and which of them is the head. */
@@ -71,8 +59,8 @@ static void upper_lanes_hold_the_collector_for_a_cycle__section_3_4(void **state
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct vector *v = begin("microarchitecture 3.4 (beats, held)", rows[i].settings);
-        decode_at(v, 1, "int = r0 r1");
-        decode_at(v, 2, "fp32 = r2");
+        decode_at(v, 1, 0, "int = r0 r1");
+        decode_at(v, 2, 0, "fp32 = r2");
         vector_to(v, 14);
         EXPECT_ISSUES(v, rows[i].issues);
         EXPECT_DISPATCHES(v, rows[i].dispatches);
@@ -84,7 +72,7 @@ static void upper_q_is_1_in_the_second_beat_only__section_3_4(void **state)
 {
     (void)state;
     struct vector *v = begin("microarchitecture 2 (upper_q), 3.4 (beats)", ONE HALVES);
-    decode_at(v, 1, "int = r0 r1");     /* issue 2, dispatch 5 */
+    decode_at(v, 1, 0, "int = r0 r1");  /* issue 2, dispatch 5 */
     for (uint64_t cycle = 3; cycle < 9; cycle++) {
         vector_to(v, cycle);
         EXPECT_Q(v, "g_col[0].u_ocu.upper_q", cycle == 6);
@@ -98,8 +86,8 @@ static void two_collectors_send_halves_in_one_cycle__section_3_4(void **state)
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.4 (beats)", HALVES);
-    decode_at(v, 1, "int = r0");        /* issue 2, dispatch 4, upper lanes in 5 */
-    decode_at(v, 2, "fp32 = r1");       /* issue 3, dispatch 5, upper lanes in 6 */
+    decode_at(v, 1, 0, "int = r0");     /* issue 2, dispatch 4, upper lanes in 5 */
+    decode_at(v, 2, 0, "fp32 = r1");    /* issue 3, dispatch 5, upper lanes in 6 */
     vector_to(v, 10);
     EXPECT_DISPATCHES(v, "4:w0#0 5:w0#1");
     vector_finish(v);
@@ -109,7 +97,7 @@ static void warp_ends_behind_its_upper_lanes__section_3_12(void **state)
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.12 (end)", HALVES);
-    decode_at(v, 1, "int = r0 last");   /* dispatch 4, upper lanes in 5 */
+    decode_at(v, 1, 0, "int = r0 last");   /* dispatch 4, upper lanes in 5 */
     vector_to(v, 10);
     EXPECT_DISPATCHES(v, "4:w0#0");
     EXPECT_ENDS(v, "6:w0");
@@ -121,7 +109,7 @@ static void locks_last_until_the_upper_lanes_have_left__section_3_6(void **state
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.6 (1, without allocation)", CCU ONE HALVES);
-    decode_at(v, 1, "int = r0");        /* dispatch 4, upper lanes in 5 */
+    decode_at(v, 1, 0, "int = r0");     /* dispatch 4, upper lanes in 5 */
     for (uint64_t cycle = 3; cycle < 8; cycle++) {
         vector_to(v, cycle);
         EXPECT_Q(v, TABLE "ct_lock_q", cycle < 6);
@@ -135,7 +123,7 @@ static void stage_holds_an_instruction_for_a_cycle__section_3_5(void **state)
 {
     (void)state;
     struct vector *v = begin("microarchitecture 2 (u_stage), 3.5, 3.6", STAGE ONE);
-    decode_at(v, 1, "int = r0 r1");     /* issue 2, allocated in 3, dispatch 6 */
+    decode_at(v, 1, 0, "int = r0 r1");  /* issue 2, allocated in 3, dispatch 6 */
     vector_to(v, 3);
     EXPECT_Q(v, "u_stage.valid_q", 1);
     EXPECT_Q(v, "u_stage.warp_q", 0);
@@ -156,8 +144,8 @@ static void number_is_taken_a_cycle_after_it_was_given__section_3_5(void **state
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.5 (5, in-flight number)", STAGE);
-    decode_at(v, 1, "int r4 = r0");
-    decode_at(v, 2, "int r5 = r1");
+    decode_at(v, 1, 0, "int r4 = r0");
+    decode_at(v, 2, 0, "int r5 = r1");
     vector_to(v, 3);
     EXPECT_Q(v, "u_stage.iid_q", 0);
     EXPECT_LIST(v, "u_inflight.u_age.row_q", 8, "0 0 0 0 0 0 0 0");
@@ -179,10 +167,10 @@ static void number_of_the_stage_is_not_free__section_3_5(void **state)
     static const char *const settings[] = {STAGE "inflight.entries=2", STAGE "inflight.entries=2 writeback.order=unit"};
     for (unsigned i = 0; i < 2; i++) {
         struct vector *v = begin("microarchitecture 3.5 (5, in-flight number)", settings[i]);
-        decode_at(v, 1, "int");
-        decode_at(v, 2, "fp32");
-        decode_at(v, 3, "int");
-        decode_at(v, 4, "fp32");
+        decode_at(v, 1, 0, "int");
+        decode_at(v, 2, 0, "fp32");
+        decode_at(v, 3, 0, "int");
+        decode_at(v, 4, 0, "fp32");
         vector_to(v, 6);
         if (i == 1)
             EXPECT_Q(v, "u_inflight.valid_q", 0);
@@ -199,8 +187,8 @@ static void result_waits_for_a_read_in_the_stage__section_3_5(void **state)
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.5 (3)", STAGE);
-    decode_at(v, 1, "int = r8");
-    decode_at(v, 2, "fp32 r8 =");
+    decode_at(v, 1, 0, "int = r8");
+    decode_at(v, 2, 0, "fp32 r8 =");
     vector_to(v, 10);
     EXPECT_ISSUES(v, "2:w0#0 5:w0#1");
     vector_finish(v);
@@ -211,7 +199,7 @@ static void warp_does_not_end_with_its_last_instruction_in_the_stage__section_3_
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.12 (end)", STAGE);
-    decode_at(v, 1, "branch last");
+    decode_at(v, 1, 0, "branch last");
     vector_to(v, 10);
     EXPECT_DISPATCHES(v, "4:w0#0");
     EXPECT_ENDS(v, "5:w0");
@@ -225,8 +213,8 @@ static void ccu_holds_the_warp_of_the_stage__section_3_5(void **state)
     static const char *const settings[] = {CCU STAGE, CCU STAGE "ccu.allocation=malekeh issue.scheduler=malekeh"};
     for (unsigned i = 0; i < 2; i++) {
         struct vector *v = begin("microarchitecture 3.5 (holds)", settings[i]);
-        decode_at(v, 1, "int = r0");        /* issue 2, allocated in 3, dispatch 5 */
-        decode_at(v, 2, "fp32 = r1");       /* issue 5 */
+        decode_at(v, 1, 0, "int = r0");     /* issue 2, allocated in 3, dispatch 5 */
+        decode_at(v, 2, 0, "fp32 = r1");    /* issue 5 */
         vector_to(v, 5);
         uint64_t valid[2] = {vector_get(v, "g_col[0].u_ccu.ct_valid_q", 0, 1),
                              vector_get(v, "g_col[1].u_ccu.ct_valid_q", 0, 1)};
@@ -251,8 +239,8 @@ static void result_in_the_ccu_that_its_warp_leaves_goes__section_3_6(void **stat
         char settings[96], valid[2][32] = {TABLE "ct_valid_q", "g_col[1].u_ccu.ct_valid_q"};
         snprintf(settings, sizeof settings, CCU STAGE "random.seed=%d", seed * 2003);
         struct vector *v = begin("microarchitecture 3.5 (holds), 3.6 (6)", settings);
-        decode_at(v, 1, "ldst r8n =");      /* issue 2, allocated in 3, dispatch 4 */
-        decode_at(v, 4, "int = r0");        /* issue 5, allocated in 6 */
+        decode_at(v, 1, 0, "ldst r8n =");   /* issue 2, allocated in 3, dispatch 4 */
+        decode_at(v, 4, 0, "int = r0");     /* issue 5, allocated in 6 */
         unsigned first = vector_random(v, 2, 2), second = vector_random(v, 5, 2);
         vector_to(v, 5);
         vector_result(v, LDST, 0, 8, 0, "near last", 0xF, 0x800);
@@ -284,7 +272,7 @@ static void entries_move_up_or_the_head_moves__section_3_5(void **state)
                                  shift ? ONE "ibuffer.depth=3 ibuffer.shift=true" : ONE "ibuffer.depth=3");
         for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++) {
             if (rows[r].decoded)
-                decode_at(v, rows[r].cycle - 1, rows[r].decoded);
+                decode_at(v, rows[r].cycle - 1, 0, rows[r].decoded);
             vector_to(v, rows[r].cycle);
             expect_ring(v, shift ? rows[r].moved : rows[r].ring, shift, rows[r].head);
         }
@@ -335,7 +323,7 @@ static void serve(struct vector *v, bool shift, unsigned entries, const char *ow
     unsigned next = 0;
     for (unsigned r = 0; r < sizeof served / sizeof *served; r++) {
         for (; next < 4 && program[next].cycle < served[r].cycle; next++)
-            decode_at(v, program[next].cycle, program[next].text);
+            decode_at(v, program[next].cycle, 0, program[next].text);
         vector_to(v, served[r].cycle);
         EXPECT_Q(v, QUEUE "count_q", served[r].count);
         if (!shift)
@@ -377,8 +365,8 @@ static void queue_of_one_entry_has_a_head__section_3_10(void **state)
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.7, 3.10 (leaves the queue)", ONE "rf.queue_shift=true");
-    decode_at(v, 1, "int = r0 r2");     /* issue 2, its slots granted in 3 and 4, dispatch 5 */
-    decode_at(v, 2, "fp32 = r4");       /* issue 5 */
+    decode_at(v, 1, 0, "int = r0 r2");  /* issue 2, its slots granted in 3 and 4, dispatch 5 */
+    decode_at(v, 2, 0, "fp32 = r4");    /* issue 5 */
     static const uint64_t count[] = {1, 1, 0, 1, 0}, mask[] = {3, 2, 0, 1, 0};
     for (unsigned i = 0; i < 5; i++) {
         vector_to(v, 3 + i);
@@ -398,9 +386,9 @@ static void oldest_or_unit_gets_the_bank__section_3_9(void **state)
     for (unsigned unit = 0; unit < 2; unit++) {
         struct vector *v = begin("microarchitecture 3.9 (ready)", unit ? "writeback.order=unit" :
                                  "writeback.order=oldest");
-        decode_at(v, 1, "int r8 =");
-        decode_at(v, 2, "fp32 r9 =");
-        decode_at(v, 3, "tensor r10 =");
+        decode_at(v, 1, 0, "int r8 =");
+        decode_at(v, 2, 0, "fp32 r9 =");
+        decode_at(v, 3, 0, "tensor r10 =");
         vector_to(v, 8);
         vector_result(v, INT, 0, 8, 0, "last", 0xF, 0x800);
         vector_result(v, FP32, 0, 9, 1, "last", 0xF, 0x900);
@@ -420,8 +408,8 @@ static void bank_goes_before_a_result_at_a_shared_write_port__section_3_11(void 
     for (unsigned shared = 0; shared < 2; shared++) {
         struct vector *v = begin("microarchitecture 3.11 (2)",
                                  shared ? CCU ONE "ccu.shared_write=true" : CCU ONE "ccu.shared_write=false");
-        decode_at(v, 1, "ldst r8n =");      /* issue 2, dispatch 3 */
-        decode_at(v, 2, "int = r0");        /* issue 3, read in 4, dispatch 5 */
+        decode_at(v, 1, 0, "ldst r8n =");   /* issue 2, dispatch 3 */
+        decode_at(v, 2, 0, "int = r0");     /* issue 3, read in 4, dispatch 5 */
         vector_to(v, 5);
         vector_result(v, LDST, 0, 8, 0, "near last", 0xF, 0x800);
         vector_to(v, 7);
@@ -438,9 +426,9 @@ static void result_without_the_shared_port_invalidates__section_3_11(void **stat
 {
     (void)state;
     struct vector *v = begin("microarchitecture 3.11 (2)", CCU ONE "ccu.shared_write=true");
-    decode_at(v, 1, "int = r1n");           /* issue 2, dispatch 4 */
-    decode_at(v, 2, "ldst r1n =");          /* issue 4, dispatch 5 */
-    decode_at(v, 4, "int = r0");            /* issue 5, read in 6, dispatch 7 */
+    decode_at(v, 1, 0, "int = r1n");        /* issue 2, dispatch 4 */
+    decode_at(v, 2, 0, "ldst r1n =");       /* issue 4, dispatch 5 */
+    decode_at(v, 4, 0, "int = r0");         /* issue 5, read in 6, dispatch 7 */
     vector_to(v, 7);
     EXPECT_Q(v, TABLE "ct_valid_q", 3);
     vector_result(v, LDST, 0, 1, 1, "near last", 0xF, 0x100);
@@ -461,9 +449,9 @@ static void far_entries_go_first_then_any_at_random__section_3_6(void **state)
             snprintf(settings, sizeof settings, CCU ONE "collector.slots=3 ccu.entries=4 "
                      "ccu.replacement=reuse_random random.seed=%d", seed * 2003);
             struct vector *v = begin("microarchitecture 1 (random choices), 3.6 (order)", settings);
-            decode_at(v, 1, "int = r0n r1n r2n");               /* issue 2, dispatch 6 */
-            decode_at(v, 2, far ? "fp32 = r3" : "fp32 = r3n");  /* issue 6, dispatch 8 */
-            decode_at(v, 6, "int = r8 r1 r9");                  /* issue 8 */
+            decode_at(v, 1, 0, "int = r0n r1n r2n");            /* issue 2, dispatch 6 */
+            decode_at(v, 2, 0, far ? "fp32 = r3" : "fp32 = r3n");  /* issue 6, dispatch 8 */
+            decode_at(v, 6, 0, "int = r8 r1 r9");               /* issue 8 */
             vector_to(v, 9);
             unsigned k = vector_random(v, 8, 4);
             unsigned a = far ? 3 : first_from(k, 0xD, 4), b = first_from(k, 0xDu & ~(1u << a), 4);

@@ -322,6 +322,27 @@ struct vector *vector_start(const char *section, const char *settings)
     return v;
 }
 
+struct vector *begin_warps_list(const char *section, unsigned warps, const char *format, va_list arguments)
+{
+    char settings[VECTOR_SETTINGS];
+    vsnprintf(settings, sizeof settings, format, arguments);
+    struct vector *v = vector_start(section, settings);
+    for (unsigned w = 0; w < warps; w++) {
+        vector_launch(v, w);
+        vector_step(v);
+    }
+    return v;
+}
+
+struct vector *begin_warps(const char *section, unsigned warps, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    struct vector *v = begin_warps_list(section, warps, format, arguments);
+    va_end(arguments);
+    return v;
+}
+
 void vector_with_twin(struct vector *v)
 {
     v->twin = model_create(&v->cfg, false);
@@ -539,6 +560,20 @@ void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg,
     if (!v->flight[iid].used || v->flight[iid].warp != warp || !v->warp[warp].pending[reg])
         FAIL(v, "test error: result for register %u of warp %u, in-flight number %u", reg, warp, iid);
     offer(v, port, v->cycle, &result);
+}
+
+void decode_at(struct vector *v, uint64_t cycle, unsigned warp, const char *text)
+{
+    vector_to(v, cycle);
+    vector_decode(v, warp, text);
+    vector_step(v);
+}
+
+void result_at(struct vector *v, uint64_t cycle, unsigned port, unsigned reg, unsigned iid, const char *flags,
+               uint32_t value)
+{
+    vector_to(v, cycle);
+    vector_result(v, port, 0, reg, iid, flags, 0xF, value);
 }
 
 void vector_tags(struct vector *v, unsigned warp, uint64_t mask)

@@ -28,6 +28,7 @@
 #ifndef VECTOR_H
 #define VECTOR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -38,6 +39,9 @@
 
 enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 256, VECTOR_OFFERS = 256,
        VECTOR_INDEX = 4096, VECTOR_SETTINGS = 512 };
+
+/* The units of instructions, and the ports of their results. */
+enum { INT, FP32, FP64, SFU, TENSOR, LDST };
 
 /* An issued instruction, by in-flight number, until its last result is accepted. */
 struct vector_flight {
@@ -124,6 +128,12 @@ struct vector {
  */
 struct vector *vector_start(const char *section, const char *settings);
 
+/* The same with the settings as a format, and warps 0 to `warps` - 1 launched in cycles 0 to `warps` - 1. */
+struct vector *begin_warps(const char *section, unsigned warps, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+struct vector *begin_warps_list(const char *section, unsigned warps, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
 /* Checks that the model saw no violation of section 3.13 (with breaks_hints, that it saw one), and frees everything. */
 void vector_finish(struct vector *v);
 
@@ -157,6 +167,13 @@ void vector_decode_insn(struct vector *v, unsigned warp, const struct decoded *i
  * look. */
 void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg, unsigned iid, const char *flags,
                    uint32_t mask, uint32_t value);
+
+/* Decodes in that cycle, and executes it. */
+void decode_at(struct vector *v, uint64_t cycle, unsigned warp, const char *text);
+
+/* A result for all four lanes of warp 0, offered from that cycle on. */
+void result_at(struct vector *v, uint64_t cycle, unsigned port, unsigned reg, unsigned iid, const char *flags,
+               uint32_t value);
 
 /* Tags that come back in the coming cycle. */
 void vector_tags(struct vector *v, unsigned warp, uint64_t mask);
@@ -206,6 +223,8 @@ unsigned vector_random(const struct vector *v, uint64_t cycle, unsigned n);
 #define EXPECT_ROW(v, warp, reg, vector)  vector_expect_row(v, warp, reg, vector, __FILE__, __LINE__)
 #define EXPECT_OPERANDS(v, cycle, vectors) vector_expect_operands(v, cycle, vectors, __FILE__, __LINE__)
 #define EXPECT_COUNT(v, what, actual, expected) vector_expect_count(v, what, actual, expected, __FILE__, __LINE__)
+/* A counter of the model. */
+#define EXPECT_STAT(v, field, expected) EXPECT_COUNT(v, #field, model_stats((v)->model)->field, expected)
 
 void vector_expect_text(struct vector *v, const char *what, const char *actual, const char *expected, const char *file,
                         int line);

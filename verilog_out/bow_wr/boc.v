@@ -73,6 +73,7 @@ module boc #(
 
     localparam [POS_BITS-1:0] LIFE = WINDOW[POS_BITS-1:0] - 1'b1;            // of a value that is used
     localparam [POS_BITS-1:0] LAST_POSITION = WINDOW[POS_BITS-1:0] - 1'b1;
+    localparam [ENTRIES-1:0] ONE = {{(ENTRIES-1){1'b0}}, 1'b1};              // as a set: entry 0
 
     reg [POS_BITS-1:0] next_q;                           // position of the next instruction, held by the oldest
     reg [WINDOW-1:0] occupied_q;                         // position p waits for operands or dispatch
@@ -108,7 +109,7 @@ module boc #(
     wire [WINDOW-1:0] leaves = chosen & {WINDOW{dispatch_i}};
     wire [WINDOW-1:0] busy = occupied_q & ~leaves;
 
-    genvar e, p, s, l;
+    genvar e, p, s;
 
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : g_arrives
@@ -158,17 +159,17 @@ module boc #(
         payload_o = {PAYLOAD_BITS{1'b0}};
         out_valid = {SLOTS{1'b0}};
         out_index = {(SLOTS*ENTRY_BITS){1'b0}};
-        for (k = 0; k < WINDOW; k = k + 1) begin
-            iid_o = iid_o | ({IID_BITS{chosen[k]}} & iid_q[k*IID_BITS +: IID_BITS]);
-            unit_o = unit_o | ({3{chosen[k]}} & unit_q[k*3 +: 3]);
-            mask_o = mask_o | ({LANES{chosen[k]}} & mask_q[k*LANES +: LANES]);
-            dst_count_o = dst_count_o | ({3{chosen[k]}} & dst_count_q[k*3 +: 3]);
-            dst_base_o = dst_base_o | ({REG_BITS{chosen[k]}} & dst_base_q[k*REG_BITS +: REG_BITS]);
-            payload_o = payload_o | ({PAYLOAD_BITS{chosen[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
-            out_valid = out_valid | ({SLOTS{chosen[k]}} & src_valid_q[k*SLOTS +: SLOTS]);
-            out_index = out_index |
-                ({(SLOTS*ENTRY_BITS){chosen[k]}} & src_index_q[k*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS]);
-        end
+        for (k = 0; k < WINDOW; k = k + 1)
+            if (chosen[k]) begin
+                iid_o = iid_o | iid_q[k*IID_BITS +: IID_BITS];
+                unit_o = unit_o | unit_q[k*3 +: 3];
+                mask_o = mask_o | mask_q[k*LANES +: LANES];
+                dst_count_o = dst_count_o | dst_count_q[k*3 +: 3];
+                dst_base_o = dst_base_o | dst_base_q[k*REG_BITS +: REG_BITS];
+                payload_o = payload_o | payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS];
+                out_valid = out_valid | src_valid_q[k*SLOTS +: SLOTS];
+                out_index = out_index | src_index_q[k*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS];
+            end
     end
 
     // 3.3: its operands: what entries hold goes to every instruction that names it (bypassing).
@@ -189,12 +190,11 @@ module boc #(
     reg [ENTRIES-1:0] locked;
 
     always @* begin : locks
-        integer k, j;
+        integer k;
         locked = {ENTRIES{1'b0}};
         for (k = 0; k < WINDOW*SLOTS; k = k + 1)
-            for (j = 0; j < ENTRIES; j = j + 1)
-                locked[j] = locked[j] | (occupied_q[k/SLOTS] & src_valid_q[k] &
-                    (src_index_q[k*ENTRY_BITS +: ENTRY_BITS] == j[ENTRY_BITS-1:0]));
+            if (occupied_q[k/SLOTS] & src_valid_q[k])
+                locked = locked | (ONE << src_index_q[k*ENTRY_BITS +: ENTRY_BITS]);
     end
 
     // Entries ------------------------------------------------------------------------------------
@@ -217,78 +217,81 @@ module boc #(
     // Candidates ----------------------------------------------------------------------------------
 
     // The entries that come first when entries are taken, as many as an instruction names registers. They are found
-    // from registers alone, while the head is looked up; what the head hits is passed over then.
-    // Numbers of entries are one-hot: bit n is 1 if they are n; no bit if they are CANDIDATES or more.
+    // from registers alone; what the head hits is passed over then.
+    // A number of entries is one-hot: bit n is 1 if it is n; no bit if it is CANDIDATES or more. Numbers of all bits
+    // of a word are CANDIDATES words: bit k of word n is 1 if the number of bit k is n.
     localparam CANDIDATES = SLOTS + 4;
-    localparam [CANDIDATES-1:0] NONE = {{(CANDIDATES-1){1'b0}}, 1'b1};
+
+    // Entries whose number has bit b, at [b*ENTRIES +: ENTRIES].
+    localparam [ENTRY_BITS*ENTRIES-1:0] WITH_BIT = with_bits(ENTRIES);
+
+    function [ENTRY_BITS*ENTRIES-1:0] with_bits;
+        input integer entries;
+        integer k, b;
+        for (k = 0; k < entries; k = k + 1)
+            for (b = 0; b < ENTRY_BITS; b = b + 1)
+                with_bits[b*ENTRIES + k] = k[b];
+    endfunction
 
     // Number of the entry in a set of one; 0 for none.
     function [ENTRY_BITS-1:0] encode;
         input [ENTRIES-1:0] set;
-        integer k;
-        begin
-            encode = {ENTRY_BITS{1'b0}};
-            for (k = 0; k < ENTRIES; k = k + 1)
-                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);
-        end
+        integer b;
+        for (b = 0; b < ENTRY_BITS; b = b + 1)
+            encode[b] = |(set & WITH_BIT[b*ENTRIES +: ENTRIES]);
     endfunction
 
-    // Sum of two numbers.
-    function [CANDIDATES-1:0] sum;
-        input [CANDIDATES-1:0] a;
-        input [CANDIDATES-1:0] b;
-        integer n;
-        begin
-            sum = {CANDIDATES{1'b0}};
-            for (n = 0; n < CANDIDATES; n = n + 1)
-                sum = sum | ((a << n) & {CANDIDATES{b[n]}});
-        end
-    endfunction
-
-    // Number of entries in a set: sums of pairs, of pairs of these, and so on.
+    // Number of entries in a set: sums of pairs, of pairs of these, and so on; each is that of its lowest entry.
     function [CANDIDATES-1:0] count;
         input [ENTRIES-1:0] set;
-        integer k, n, reach;
-        reg [ENTRIES*CANDIDATES-1:0] sums;
-        reg [CANDIDATES-1:0] total;
+        integer m, n, reach;
+        reg [CANDIDATES*ENTRIES-1:0] sums;
+        reg [CANDIDATES*ENTRIES-1:0] halves;
+        reg [ENTRIES-1:0] alone;                         // without another half
+        reg [ENTRIES-1:0] word;
         begin
-            for (k = 0; k < ENTRIES; k = k + 1)
-                sums[k*CANDIDATES +: CANDIDATES] = NONE << set[k];
-            for (reach = 1; reach < ENTRIES; reach = reach*2)
-                for (k = 0; k + reach < ENTRIES; k = k + 2*reach) begin
-                    total = {CANDIDATES{1'b0}};
-                    for (n = 0; n <= reach && n < CANDIDATES; n = n + 1)
-                        total = total | ((sums[k*CANDIDATES +: CANDIDATES] << n) &
-                            {CANDIDATES{sums[(k + reach)*CANDIDATES + n]}});
-                    sums[k*CANDIDATES +: CANDIDATES] = total;
+            sums = {{((CANDIDATES-2)*ENTRIES){1'b0}}, set, ~set};
+            for (reach = 1; reach < ENTRIES; reach = reach*2) begin
+                halves = sums;
+                alone = ~({ENTRIES{1'b1}} >> reach);
+                for (n = 0; n < CANDIDATES && n <= 2*reach; n = n + 1) begin
+                    word = n > reach ? {ENTRIES{1'b0}} : halves[n*ENTRIES +: ENTRIES] & alone;
+                    for (m = n > reach ? n - reach : 0; m <= n && m <= reach; m = m + 1)
+                        word = word | (halves[(n - m)*ENTRIES +: ENTRIES] & (halves[m*ENTRIES +: ENTRIES] >> reach));
+                    sums[n*ENTRIES +: ENTRIES] = word;
                 end
-            count = sums[0 +: CANDIDATES];
+            end
+            for (n = 0; n < CANDIDATES; n = n + 1)
+                count[n] = sums[n*ENTRIES];
         end
     endfunction
 
     // For every entry the number of entries of a set ahead of it, in cyclic order from `begins` on: of the last
     // 1, 2, 4 ... before it, of which none is ahead of `begins`.
-    function [ENTRIES*CANDIDATES-1:0] count_ahead;
+    function [CANDIDATES*ENTRIES-1:0] count_ahead;
         input [ENTRIES-1:0] set;
         input [ENTRIES-1:0] begins;
-        integer k, n, reach;
+        integer m, n, reach;
         reg [ENTRIES-1:0] all;                           // these are all that are ahead
-        reg [ENTRIES*CANDIDATES-1:0] ahead;              // their number
-        reg [CANDIDATES-1:0] more;                       // number of as many before them
+        reg [CANDIDATES*ENTRIES-1:0] ahead;              // their number
+        reg [CANDIDATES*ENTRIES-1:0] more;               // and that of as many before them
+        reg [ENTRIES-1:0] word;
         begin
             all = begins;
-            more = NONE;
-            for (k = 0; k < ENTRIES; k = k + 1)
-                count_ahead[k*CANDIDATES +: CANDIDATES] =
-                    NONE << (set[(k + ENTRIES - 1)%ENTRIES] & ~begins[k]);
+            word = ((set << 1) | (set >> (ENTRIES - 1))) & ~begins;
+            count_ahead = {{((CANDIDATES-2)*ENTRIES){1'b0}}, word, ~word};
+            more = count_ahead;
             for (reach = 1; reach < ENTRIES; reach = reach*2) begin
                 ahead = count_ahead;
-                for (k = 0; k < ENTRIES; k = k + 1) begin
-                    more = all[k] ? NONE : ahead[((k + ENTRIES - reach)%ENTRIES)*CANDIDATES +: CANDIDATES];
-                    count_ahead[k*CANDIDATES +: CANDIDATES] = {CANDIDATES{1'b0}};
-                    for (n = 0; n <= reach && n < CANDIDATES; n = n + 1)
-                        count_ahead[k*CANDIDATES +: CANDIDATES] = count_ahead[k*CANDIDATES +: CANDIDATES] |
-                            ((ahead[k*CANDIDATES +: CANDIDATES] << n) & {CANDIDATES{more[n]}});
+                for (n = 0; n < CANDIDATES && n <= reach; n = n + 1) begin
+                    word = (ahead[n*ENTRIES +: ENTRIES] << reach) | (ahead[n*ENTRIES +: ENTRIES] >> (ENTRIES - reach));
+                    more[n*ENTRIES +: ENTRIES] = n == 0 ? word | all : word & ~all;
+                end
+                for (n = 0; n < CANDIDATES && n <= 2*reach; n = n + 1) begin
+                    word = {ENTRIES{1'b0}};
+                    for (m = n > reach ? n - reach : 0; m <= n && m <= reach; m = m + 1)
+                        word = word | (ahead[(n - m)*ENTRIES +: ENTRIES] & more[m*ENTRIES +: ENTRIES]);
+                    count_ahead[n*ENTRIES +: ENTRIES] = word;
                 end
                 all = all | (all << reach) | (all >> (ENTRIES - reach));
             end
@@ -316,82 +319,98 @@ module boc #(
     // Free entries come first, then those in the window that can be replaced, unless the head hits them.
     wire [ENTRIES-1:0] replaceable = in_use & ~(locked | wait_q | dirty_q);
     wire [ENTRIES-1:0] begins = {{(ENTRIES-1){1'b0}}, 1'b1} << fifo_q; // cyclic order begins with it
-    wire [CANDIDATES-1:0] free_ones = count(free);
-    wire [CANDIDATES-1:0] takeable = count(free | replaceable);
-    wire [ENTRIES*CANDIDATES-1:0] free_ahead = count_ahead(free, begins);
-    wire [ENTRIES*CANDIDATES-1:0] replaceable_ahead = count_ahead(replaceable, begins);
-    reg [CANDIDATES*ENTRIES-1:0] candidate;              // candidate r as a set, at [r*ENTRIES +: ENTRIES]
-    reg [CANDIDATES-1:0] exists;                         // there is one
-    reg [CANDIDATES*ENTRY_BITS-1:0] number;              // its number
-    reg [CANDIDATES*ENTRY_BITS-1:0] next_number;         // and that of the entry behind it
 
-    always @* begin : candidates
-        integer r, j;
-        reg [CANDIDATES-1:0] place;
-        place = NONE;
-        for (j = 0; j < ENTRIES; j = j + 1) begin
-            place = ({CANDIDATES{free[j]}} & free_ahead[j*CANDIDATES +: CANDIDATES]) |
-                ({CANDIDATES{replaceable[j]}} &
-                 sum(replaceable_ahead[j*CANDIDATES +: CANDIDATES], free_ones));
-            for (r = 0; r < CANDIDATES; r = r + 1)
-                candidate[r*ENTRIES + j] = place[r];
+    // Candidate r as a set, at [r*ENTRIES +: ENTRIES]: the entry with r ahead of it.
+    function [CANDIDATES*ENTRIES-1:0] candidates;
+        input [ENTRIES-1:0] unused;
+        input [ENTRIES-1:0] others;
+        input [ENTRIES-1:0] begin_at;
+        integer m, n;
+        reg [CANDIDATES-1:0] unused_ones;
+        reg [CANDIDATES*ENTRIES-1:0] unused_ahead;
+        reg [CANDIDATES*ENTRIES-1:0] others_ahead;
+        reg [ENTRIES-1:0] set;
+        begin
+            set = {ENTRIES{1'b0}};
+            unused_ones = count(unused);
+            unused_ahead = count_ahead(unused, begin_at);
+            others_ahead = count_ahead(others, begin_at);
+            for (n = 0; n < CANDIDATES; n = n + 1) begin
+                set = {ENTRIES{1'b0}};
+                for (m = 0; m <= n; m = m + 1)
+                    if (unused_ones[n - m])
+                        set = set | others_ahead[m*ENTRIES +: ENTRIES];
+                candidates[n*ENTRIES +: ENTRIES] = (unused & unused_ahead[n*ENTRIES +: ENTRIES]) | (others & set);
+            end
         end
-        for (r = 0; r < CANDIDATES; r = r + 1) begin
-            exists[r] = |candidate[r*ENTRIES +: ENTRIES];
-            number[r*ENTRY_BITS +: ENTRY_BITS] = encode(candidate[r*ENTRIES +: ENTRIES]);
-            next_number[r*ENTRY_BITS +: ENTRY_BITS] = encode((candidate[r*ENTRIES +: ENTRIES] << 1) |
-                (candidate[r*ENTRIES +: ENTRIES] >> (ENTRIES - 1)));
-        end
-    end
+    endfunction
 
     // Lookup --------------------------------------------------------------------------------------
 
     // The sources of the warp's next instruction. Sets of entries by slot are at [s*ENTRIES +: ENTRIES].
-    reg [SLOTS*ENTRIES-1:0] hits;                        // entry that the slot hits
+    wire [SLOTS*ENTRIES-1:0] hits;                       // entry that the slot hits
     reg [ENTRIES-1:0] entry_hit;                         // entries hit by any slot
-    reg [SLOTS*SLOTS-1:0] same;                          // bit s*SLOTS+f, f <= s: slots s and f are equal
-    reg [SLOTS-1:0] first;                               // first slots of their registers
-    reg [SLOTS-1:0] miss;                                // and those of registers that are not in
-    reg [SLOTS-1:0] claims;                              // or in an entry that can be replaced, which they keep
+    wire [SLOTS*SLOTS-1:0] same;                         // bit s*SLOTS+f, f <= s: slots s and f are equal
+    wire [SLOTS-1:0] miss;                               // first slots of registers that are not in
+    wire [SLOTS-1:0] claims;                             // or in an entry that can be replaced, which they keep
 
-    always @* begin : tag_check
-        integer k, j;
-        hits = {(SLOTS*ENTRIES){1'b0}};
-        entry_hit = {ENTRIES{1'b0}};
-        same = {(SLOTS*SLOTS){1'b0}};
-        first = head_src_valid_i;
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            for (j = 0; j < ENTRIES; j = j + 1)
-                hits[k*ENTRIES + j] = head_src_valid_i[k] & in_use[j] &
-                    (tag_q[j*REG_BITS +: REG_BITS] == head_src_reg_i[k*REG_BITS +: REG_BITS]);
-            entry_hit = entry_hit | hits[k*ENTRIES +: ENTRIES];
-            for (j = 0; j <= k; j = j + 1) begin
-                same[k*SLOTS + j] = head_src_valid_i[k] & head_src_valid_i[j] &
-                    (head_src_reg_i[k*REG_BITS +: REG_BITS] == head_src_reg_i[j*REG_BITS +: REG_BITS]);
-                first[k] = first[k] & ((j == k) | ~same[k*SLOTS + j]);
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_lookup
+            wire [REG_BITS-1:0] register = head_src_reg_i[s*REG_BITS +: REG_BITS];
+            reg [ENTRIES-1:0] hit;
+            reg [SLOTS-1:0] equal;
+            reg alone;                                   // no slot before it has its register
+
+            always @* begin : tag_check
+                integer j;
+                j = 0;
+                hit = {ENTRIES{1'b0}};
+                equal = {SLOTS{1'b0}};
+                alone = head_src_valid_i[s];
+                if (head_src_valid_i[s]) begin
+                    for (j = 0; j < ENTRIES; j = j + 1)
+                        hit[j] = in_use[j] & (tag_q[j*REG_BITS +: REG_BITS] == register);
+                    equal[s] = 1'b1;
+                    for (j = 0; j < s; j = j + 1) begin
+                        equal[j] = head_src_valid_i[j] & (head_src_reg_i[j*REG_BITS +: REG_BITS] == register);
+                        alone = alone & ~equal[j];
+                    end
+                end
             end
-            miss[k] = first[k] & ~|hits[k*ENTRIES +: ENTRIES];
-            claims[k] = first[k] & ~|(hits[k*ENTRIES +: ENTRIES] & ~replaceable);
+
+            assign hits[s*ENTRIES +: ENTRIES] = hit;
+            assign same[s*SLOTS +: SLOTS] = equal;
+            assign miss[s] = alone & ~|hit;
+            assign claims[s] = alone & ~|(hit & ~replaceable);
         end
+    endgenerate
+
+    always @* begin : all_hits
+        integer k;
+        entry_hit = {ENTRIES{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1)
+            entry_hit = entry_hit | hits[k*ENTRIES +: ENTRIES];
     end
 
     // For every bit of a word the number of ones below it.
     function [CANDIDATES*CANDIDATES-1:0] count_below;
         input [CANDIDATES-1:0] word;
-        integer k, n, reach;
+        integer m, n, reach;
         reg [CANDIDATES*CANDIDATES-1:0] below;
+        reg [CANDIDATES-1:0] all;                        // these are all that are below
+        reg [CANDIDATES-1:0] bits;
         begin
-            count_below[0 +: CANDIDATES] = NONE;
-            for (k = 1; k < CANDIDATES; k = k + 1)
-                count_below[k*CANDIDATES +: CANDIDATES] = NONE << word[k - 1];
+            bits = word << 1;
+            count_below = {{((CANDIDATES-2)*CANDIDATES){1'b0}}, bits, ~bits};
             for (reach = 1; reach < CANDIDATES; reach = reach*2) begin
                 below = count_below;
-                for (k = reach; k < CANDIDATES; k = k + 1) begin
-                    count_below[k*CANDIDATES +: CANDIDATES] = {CANDIDATES{1'b0}};
-                    for (n = 0; n <= reach && n < CANDIDATES; n = n + 1)
-                        count_below[k*CANDIDATES +: CANDIDATES] = count_below[k*CANDIDATES +: CANDIDATES] |
-                            ((below[k*CANDIDATES +: CANDIDATES] << n) &
-                             {CANDIDATES{below[(k - reach)*CANDIDATES + n]}});
+                all = ~({CANDIDATES{1'b1}} << reach);
+                for (n = 0; n < CANDIDATES && n <= 2*reach; n = n + 1) begin
+                    bits = n > reach ? {CANDIDATES{1'b0}} : below[n*CANDIDATES +: CANDIDATES] & all;
+                    for (m = n > reach ? n - reach : 0; m <= n && m <= reach; m = m + 1)
+                        bits = bits | (below[(n - m)*CANDIDATES +: CANDIDATES] &
+                            (below[m*CANDIDATES +: CANDIDATES] << reach));
+                    count_below[n*CANDIDATES +: CANDIDATES] = bits;
                 end
             end
         end
@@ -400,18 +419,23 @@ module boc #(
     // Bit n says that a word has more than n ones.
     function [CANDIDATES-1:0] more_than;
         input [CANDIDATES-1:0] word;
-        integer k;
+        integer n;
         reg [CANDIDATES*CANDIDATES-1:0] below;
         begin
             below = count_below(word);
-            more_than = {CANDIDATES{1'b0}};
-            for (k = 0; k < CANDIDATES; k = k + 1)
-                more_than = more_than | ({CANDIDATES{word[k]}} & below[k*CANDIDATES +: CANDIDATES]);
+            for (n = 0; n < CANDIDATES; n = n + 1)
+                more_than[n] = |(word & below[n*CANDIDATES +: CANDIDATES]);
         end
     endfunction
 
     // Entries that can be taken, hit or not, are fewer than registers that need one of them.
-    wire lacks = head_valid_i & |(takeable & more_than({4'd0, claims}));
+    reg lacks;
+
+    always @* begin : room
+        lacks = 1'b0;
+        if (head_valid_i)
+            lacks = |(count(free | replaceable) & more_than({4'd0, claims}));
+    end
 
     // 3.5, condition 4.
     assign room_o = ~busy[next_q] & ~lacks;
@@ -423,8 +447,8 @@ module boc #(
     wire some_lane = |head_mask_i;
     wire stored = all_lanes;
 
-    // Found before it is known whether the instruction issues; what follows from it is gated by alloc_i.
-    // Sets of candidates by slot or result are at [k*CANDIDATES +: CANDIDATES].
+    // What the instruction takes if it issues. Sets of candidates by slot or result are at
+    // [k*CANDIDATES +: CANDIDATES].
     reg [SLOTS*ENTRY_BITS-1:0] index_d;                  // entries of the slots
     reg [ENTRIES-1:0] for_source;                        // entries taken in step 1
     reg [ENTRIES-1:0] for_result;                        // and in step 2
@@ -435,10 +459,15 @@ module boc #(
 
     always @* begin : allocation
         integer k, j, n, r;
+        reg [CANDIDATES*ENTRIES-1:0] candidate;          // they
+        reg [ENTRIES-1:0] set;                           // one of them
+        reg [CANDIDATES*ENTRY_BITS-1:0] number;          // its number
+        reg [CANDIDATES*ENTRY_BITS-1:0] next_number;     // and that of the entry behind it
         reg [CANDIDATES-1:0] open;                       // candidates that no slot hits
         reg [CANDIDATES*CANDIDATES-1:0] rank;            // number of set bits below each one of a word
         reg [CANDIDATES*CANDIDATES-1:0] order;           // the same of misses or homeless results
-        reg [SLOTS*CANDIDATES-1:0] takes;                // the one that a slot takes
+        reg [SLOTS-1:0] take;                            // the one that a slot takes
+        reg [SLOTS*SLOTS-1:0] takes;                     // of each slot, at [s*SLOTS +: SLOTS]
         reg [CANDIDATES-1:0] taken_1;                    // those taken in step 1
         reg [CANDIDATES-1:0] taken_2;                    // and in step 2
         reg [CANDIDATES-1:0] homes;                      // those that a source takes and a result finds
@@ -446,23 +475,43 @@ module boc #(
         reg [CANDIDATES-1:0] kept;                       // those with the register of a result
         reg [CANDIDATES-1:0] demand;                     // misses, and results that nothing has the register of
         reg [CANDIDATES*REG_BITS-1:0] tag;               // registers that candidates get
-        reg [4*ENTRIES-1:0] holds;                       // entries that have the register of a result
-        reg [4*SLOTS-1:0] named;                         // sources that do
+        reg [ENTRIES-1:0] hold;                          // entries that have the register of a result
+        reg [4*ENTRIES-1:0] holds;                       // of each result
+        reg [4*CANDIDATES-1:0] meets;                    // candidates that are in it
+        reg [SLOTS-1:0] name;                            // sources that do
+        reg [4*SLOTS-1:0] named;                         // of each result
+        reg [SLOTS-1:0] naming;                          // of any result
         reg [4*REG_BITS-1:0] register;                   // of the results
-        reg [3:0] lost;                                  // its entry is taken in step 1
         reg [3:0] homeless;                              // results that take an entry
-        reg [4*REG_BITS-1:0] owner;                      // registers of these, in their order
+        reg [REG_BITS-1:0] result;                       // register of one of these
+        reg [CANDIDATES-1:0] gets;                       // the one that gets it
         reg [ENTRY_BITS-1:0] entry;                      // of one slot
-        takes = {(SLOTS*CANDIDATES){1'b0}};
+        candidate = {(CANDIDATES*ENTRIES){1'b0}};
+        set = {ENTRIES{1'b0}};
+        number = {(CANDIDATES*ENTRY_BITS){1'b0}};
+        next_number = {(CANDIDATES*ENTRY_BITS){1'b0}};
+        open = {CANDIDATES{1'b0}};
+        rank = {(CANDIDATES*CANDIDATES){1'b0}};
+        order = {(CANDIDATES*CANDIDATES){1'b0}};
+        take = {SLOTS{1'b0}};
+        takes = {(SLOTS*SLOTS){1'b0}};
         taken_1 = {CANDIDATES{1'b0}};
         taken_2 = {CANDIDATES{1'b0}};
         homes = {CANDIDATES{1'b0}};
+        left = {CANDIDATES{1'b0}};
         kept = {CANDIDATES{1'b0}};
+        demand = {CANDIDATES{1'b0}};
         tag = {(CANDIDATES*REG_BITS){1'b0}};
+        hold = {ENTRIES{1'b0}};
         holds = {(4*ENTRIES){1'b0}};
+        meets = {(4*CANDIDATES){1'b0}};
+        name = {SLOTS{1'b0}};
         named = {(4*SLOTS){1'b0}};
-        lost = 4'd0;
-        owner = {(4*REG_BITS){1'b0}};
+        naming = {SLOTS{1'b0}};
+        register = {(4*REG_BITS){1'b0}};
+        homeless = 4'd0;
+        result = {REG_BITS{1'b0}};
+        gets = {CANDIDATES{1'b0}};
         entry = {ENTRY_BITS{1'b0}};
         index_d = {(SLOTS*ENTRY_BITS){1'b0}};
         for_source = {ENTRIES{1'b0}};
@@ -471,117 +520,152 @@ module boc #(
         new_tag = {(ENTRIES*REG_BITS){1'b0}};
         fifo_d = {ENTRY_BITS{1'b0}};
         any = 1'b0;
+        k = 0;
+        j = 0;
+        n = 0;
+        r = 0;
+        if (alloc_i) begin
+            // Who has the register of result k: an entry, a source; which candidates the head meets.
+            demand = {4'd0, miss};
+            for (k = 0; k < 4; k = k + 1) begin
+                register[k*REG_BITS +: REG_BITS] = head_dst_base_i + k[REG_BITS-1:0];
+                hold = {ENTRIES{1'b0}};
+                name = {SLOTS{1'b0}};
+                if (some_lane & (head_dst_count_i > k[2:0])) begin
+                    for (j = 0; j < ENTRIES; j = j + 1)
+                        hold[j] = in_use[j] &
+                            (tag_q[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);
+                    for (j = 0; j < SLOTS; j = j + 1)
+                        name[j] = head_src_valid_i[j] &
+                            (head_src_reg_i[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);
+                end
+                holds[k*ENTRIES +: ENTRIES] = hold;
+                named[k*SLOTS +: SLOTS] = name;
+                naming = naming | name;
+                demand[SLOTS + k] = stored & (head_dst_count_i > k[2:0]) & ~|hold & ~|(miss & name);
+            end
+            candidate = candidates(free, replaceable, begins);
+            for (r = 0; r < CANDIDATES; r = r + 1) begin
+                set = candidate[r*ENTRIES +: ENTRIES];
+                number[r*ENTRY_BITS +: ENTRY_BITS] = encode(set);
+                next_number[r*ENTRY_BITS +: ENTRY_BITS] = encode((set << 1) | (set >> (ENTRIES - 1)));
+                open[r] = |set & ~|(set & entry_hit);
+                for (k = 0; k < 4; k = k + 1)
+                    meets[k*CANDIDATES + r] = |(set & holds[k*ENTRIES +: ENTRIES]);
+            end
 
-        // Who has the register of result k: an entry, a source; which candidates the head meets.
-        demand = {4'd0, miss};
-        for (k = 0; k < 4; k = k + 1) begin
-            register[k*REG_BITS +: REG_BITS] = head_dst_base_i + k[REG_BITS-1:0];
-            for (j = 0; j < ENTRIES; j = j + 1)
-                holds[k*ENTRIES + j] = some_lane & (head_dst_count_i > k[2:0]) & in_use[j] &
-                    (tag_q[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);
-            for (j = 0; j < SLOTS; j = j + 1)
-                named[k*SLOTS + j] = some_lane & (head_dst_count_i > k[2:0]) & head_src_valid_i[j] &
-                    (head_src_reg_i[j*REG_BITS +: REG_BITS] == register[k*REG_BITS +: REG_BITS]);
-            demand[SLOTS + k] = stored & (head_dst_count_i > k[2:0]) & ~|holds[k*ENTRIES +: ENTRIES] &
-                ~|(miss & named[k*SLOTS +: SLOTS]);
-        end
-        for (r = 0; r < CANDIDATES; r = r + 1) begin
-            open[r] = exists[r] & ~|(candidate[r*ENTRIES +: ENTRIES] & entry_hit);
-            for (k = 0; k < 4; k = k + 1)
-                kept[r] = kept[r] | |(candidate[r*ENTRIES +: ENTRIES] & holds[k*ENTRIES +: ENTRIES]);
-        end
-
-        // Step 1: miss n takes the open candidate n. A slot refers to the entry that it hits,
-        // or to the one that the first slot with its register takes.
-        order = count_below({4'd0, miss});
-        rank = count_below(open);
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            for (r = 0; r < SLOTS; r = r + 1)
-                takes[k*CANDIDATES + r] = miss[k] & open[r] &
-                    |(order[k*CANDIDATES +: CANDIDATES] & rank[r*CANDIDATES +: CANDIDATES]);
-            taken_1 = taken_1 | takes[k*CANDIDATES +: CANDIDATES];
-            for (j = 0; j < 4; j = j + 1)
-                homes = homes | (takes[k*CANDIDATES +: CANDIDATES] & {CANDIDATES{named[j*SLOTS + k]}});
-            for (r = 0; r < SLOTS; r = r + 1)
-                tag[r*REG_BITS +: REG_BITS] = tag[r*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{takes[k*CANDIDATES + r]}} & head_src_reg_i[k*REG_BITS +: REG_BITS]);
-        end
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            entry = encode(hits[k*ENTRIES +: ENTRIES]);
-            for (j = 0; j <= k; j = j + 1)
+            // Step 1: miss n takes the open candidate n. A slot refers to the entry that it hits,
+            // or to the one that the first slot with its register takes.
+            order = count_below({4'd0, miss});
+            rank = count_below(open);
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                take = {SLOTS{1'b0}};
+                if (miss[k]) begin
+                    for (n = 0; n <= k; n = n + 1)
+                        if (order[n*CANDIDATES + k])
+                            take = take | (open[SLOTS-1:0] & rank[n*CANDIDATES +: SLOTS]);
+                    if (naming[k])
+                        homes = homes | {4'd0, take};
+                    for (r = 0; r < SLOTS; r = r + 1)
+                        if (take[r])
+                            tag[r*REG_BITS +: REG_BITS] = tag[r*REG_BITS +: REG_BITS] |
+                                head_src_reg_i[k*REG_BITS +: REG_BITS];
+                end
+                takes[k*SLOTS +: SLOTS] = take;
+                taken_1 = taken_1 | {4'd0, take};
+            end
+            for (k = 0; k < SLOTS; k = k + 1) begin
+                entry = encode(hits[k*ENTRIES +: ENTRIES]);
+                take = {SLOTS{1'b0}};
+                for (n = 0; n <= k; n = n + 1)
+                    if (same[k*SLOTS + n])
+                        take = take | takes[n*SLOTS +: SLOTS];
                 for (r = 0; r < SLOTS; r = r + 1)
-                    entry = entry | ({ENTRY_BITS{takes[j*CANDIDATES + r] & same[k*SLOTS + j]}} &
-                        number[r*ENTRY_BITS +: ENTRY_BITS]);
-            index_d[k*ENTRY_BITS +: ENTRY_BITS] = entry;
-        end
+                    if (take[r])
+                        entry = entry | number[r*ENTRY_BITS +: ENTRY_BITS];
+                index_d[k*ENTRY_BITS +: ENTRY_BITS] = entry;
+            end
 
-        // Step 2: a result's home is the entry that has its register now: one that had it before and was not
-        // taken in step 1, or the one that a source takes. Results that are stored and without a home take what
-        // step 1 leaves, but for homes. How many of these are taken in both steps does not depend on which step 1
-        // takes: if it takes the entry of a result, that one takes another.
-        left = open & ~kept & ~taken_1;
-        rank = count_below(open & ~kept);
-        demand = more_than(demand);
-        for (r = 0; r < CANDIDATES; r = r + 1)
-            taken_2[r] = stored & left[r] & |(rank[r*CANDIDATES +: CANDIDATES] & demand);
+            // Step 2: a result's home is the entry that has its register now: one that had it before and was not
+            // taken in step 1, or the one that a source takes. Results that are stored and without a home take what
+            // step 1 leaves, but for homes. How many of these are taken in both steps does not depend on which step 1
+            // takes: if it takes the entry of a result, that one takes another.
+            for (k = 0; k < 4; k = k + 1)
+                kept = kept | meets[k*CANDIDATES +: CANDIDATES];
+            left = open & ~kept & ~taken_1;
+            rank = count_below(open & ~kept);
+            demand = more_than(demand);
+            if (stored)
+                for (n = 0; n < CANDIDATES; n = n + 1)
+                    if (demand[n])
+                        taken_2 = taken_2 | (left & rank[n*CANDIDATES +: CANDIDATES]);
 
-        // The n-th one that is left gets the register of the n-th of these results.
-        for (k = 0; k < 4; k = k + 1) begin
-            for (r = 0; r < SLOTS; r = r + 1)
-                lost[k] = lost[k] | (taken_1[r] & |(candidate[r*ENTRIES +: ENTRIES] & holds[k*ENTRIES +: ENTRIES]));
-            homeless[k] = stored & (head_dst_count_i > k[2:0]) &
-                (lost[k] | ~(|holds[k*ENTRIES +: ENTRIES] | |(miss & named[k*SLOTS +: SLOTS])));
-        end
-        order = count_below({{SLOTS{1'b0}}, homeless});
-        for (k = 0; k < 4; k = k + 1)
-            for (n = 0; n <= k; n = n + 1)
-                owner[n*REG_BITS +: REG_BITS] = owner[n*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{homeless[k] & order[k*CANDIDATES + n]}} & register[k*REG_BITS +: REG_BITS]);
-        rank = count_below(left);
-        for (r = 0; r < CANDIDATES; r = r + 1)
-            for (n = 0; n < 4; n = n + 1)
-                tag[r*REG_BITS +: REG_BITS] = tag[r*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{left[r] & rank[r*CANDIDATES + n]}} & owner[n*REG_BITS +: REG_BITS]);
+            // The n-th one that is left gets the register of the n-th of these results.
+            for (k = 0; k < 4; k = k + 1)
+                homeless[k] = stored & (head_dst_count_i > k[2:0]) &
+                    (|(taken_1 & meets[k*CANDIDATES +: CANDIDATES]) | ~(|holds[k*ENTRIES +: ENTRIES] |
+                        |(miss & named[k*SLOTS +: SLOTS])));
+            order = count_below({{SLOTS{1'b0}}, homeless});
+            rank = count_below(left);
+            for (n = 0; n < 4; n = n + 1) begin
+                result = {REG_BITS{1'b0}};
+                for (k = n; k < 4; k = k + 1)
+                    if (homeless[k] & order[n*CANDIDATES + k])
+                        result = result | register[k*REG_BITS +: REG_BITS];
+                gets = left & rank[n*CANDIDATES +: CANDIDATES];
+                for (r = 0; r < CANDIDATES; r = r + 1)
+                    if (gets[r])
+                        tag[r*REG_BITS +: REG_BITS] = tag[r*REG_BITS +: REG_BITS] | result;
+            end
 
-        // Candidates as entries again.
-        for (r = 0; r < CANDIDATES; r = r + 1) begin
-            for_source = for_source | (candidate[r*ENTRIES +: ENTRIES] & {ENTRIES{taken_1[r]}});
-            for_result = for_result | (candidate[r*ENTRIES +: ENTRIES] & {ENTRIES{taken_2[r]}});
-            home = home | (candidate[r*ENTRIES +: ENTRIES] & {ENTRIES{homes[r]}});
-            for (j = 0; j < ENTRIES; j = j + 1)
-                new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{candidate[r*ENTRIES + j]}} & tag[r*REG_BITS +: REG_BITS]);
-        end
-        for (k = 0; k < 4; k = k + 1)
-            home = home | (holds[k*ENTRIES +: ENTRIES] & ~for_source);
+            // Candidates as entries again.
+            for (r = 0; r < CANDIDATES; r = r + 1) begin
+                set = candidate[r*ENTRIES +: ENTRIES];
+                if (taken_1[r])
+                    for_source = for_source | set;
+                if (taken_2[r])
+                    for_result = for_result | set;
+                if (homes[r])
+                    home = home | set;
+                for (j = 0; j < ENTRIES; j = j + 1)
+                    if (set[j])
+                        new_tag[j*REG_BITS +: REG_BITS] = new_tag[j*REG_BITS +: REG_BITS] |
+                            tag[r*REG_BITS +: REG_BITS];
+            end
+            for (k = 0; k < 4; k = k + 1)
+                home = home | (holds[k*ENTRIES +: ENTRIES] & ~for_source);
 
-        // Step 5: those that step 2 takes are behind all that step 1 takes.
-        for (r = CANDIDATES - 1; r >= 0; r = r - 1) begin
-            fifo_d = fifo_d | (next_number[r*ENTRY_BITS +: ENTRY_BITS] &
-                {ENTRY_BITS{(taken_1[r] | taken_2[r]) & ~any}});
-            any = any | taken_1[r] | taken_2[r];
+            // Step 5: those that step 2 takes are behind all that step 1 takes.
+            for (r = CANDIDATES - 1; r >= 0; r = r - 1) begin
+                if ((taken_1[r] | taken_2[r]) & ~any)
+                    fifo_d = fifo_d | next_number[r*ENTRY_BITS +: ENTRY_BITS];
+                any = any | taken_1[r] | taken_2[r];
+            end
         end
     end
 
     assign need_o = miss & {SLOTS{alloc_i}};
 
     // Entries that get another register, that will get a result, and that are in the window anew.
-    wire [ENTRIES-1:0] taken = {ENTRIES{alloc_i}} & (for_source | for_result);
-    wire [ENTRIES-1:0] awaits = {ENTRIES{alloc_i}} & (for_result | home);
-    wire [ENTRIES-1:0] renewed = awaits | ({ENTRIES{alloc_i}} & (entry_hit | for_source));
+    wire [ENTRIES-1:0] taken = for_source | for_result;
+    wire [ENTRIES-1:0] awaits = for_result | home;
+    wire [ENTRIES-1:0] renewed = awaits | for_source | ({ENTRIES{alloc_i}} & entry_hit);
 
     // Results -------------------------------------------------------------------------------------
 
     // The entry with the result's register takes it if it waits for one, else it is stale from now on.
-    wire [ENTRIES-1:0] match;
+    reg [ENTRIES-1:0] match;
     wire [ENTRIES-1:0] written = match & wait_q;
     wire [ENTRIES-1:0] stale = match & ~wait_q;
 
-    generate
-        for (e = 0; e < ENTRIES; e = e + 1) begin : g_match
-            assign match[e] = result_valid_i & in_use[e] & (tag_q[e*REG_BITS +: REG_BITS] == result_reg_i);
-        end
-    endgenerate
+    always @* begin : agrees
+        integer k;
+        k = 0;
+        match = {ENTRIES{1'b0}};
+        if (result_valid_i)
+            for (k = 0; k < ENTRIES; k = k + 1)
+                match[k] = in_use[k] & (tag_q[k*REG_BITS +: REG_BITS] == result_reg_i);
+    end
 
     assign keep_o = |written;
 
@@ -603,8 +687,10 @@ module boc #(
         leaving_reg = {REG_BITS{1'b0}};
         yielding_reg = {REG_BITS{1'b0}};
         for (k = 0; k < ENTRIES; k = k + 1) begin
-            leaving_reg = leaving_reg | ({REG_BITS{first_leaving[k]}} & tag_q[k*REG_BITS +: REG_BITS]);
-            yielding_reg = yielding_reg | ({REG_BITS{first_yielding[k]}} & tag_q[k*REG_BITS +: REG_BITS]);
+            if (first_leaving[k])
+                leaving_reg = leaving_reg | tag_q[k*REG_BITS +: REG_BITS];
+            if (first_yielding[k])
+                yielding_reg = yielding_reg | tag_q[k*REG_BITS +: REG_BITS];
         end
     end
 
@@ -662,15 +748,31 @@ module boc #(
     always @(posedge clk_i) begin
         full_q <= (full_q & ~taken) | arrives | written;
         wait_q <= (wait_q & ~taken & ~written) | awaits;
-        dirty_q <= ((dirty_q & ~taken & ~(home & {ENTRIES{alloc_i & all_lanes}})) | written) & ~drained;
+        dirty_q <= ((dirty_q & ~taken & ~(home & {ENTRIES{all_lanes}})) | written) & ~drained;
     end
 
     // Step 5.
     always @(posedge clk_i)
         if (rst_i)
             fifo_q <= {ENTRY_BITS{1'b0}};
-        else if (alloc_i & any)
+        else if (any)
             fifo_q <= fifo_d;
+
+    // A value after a write of all lanes, or of those of a mask.
+    function [VECTOR_BITS-1:0] merged;
+        input [VECTOR_BITS-1:0] value;
+        input full;
+        input [VECTOR_BITS-1:0] all;
+        input [LANES-1:0] mask;
+        input [VECTOR_BITS-1:0] some;
+        integer k;
+        begin
+            merged = value;
+            for (k = 0; k < LANES; k = k + 1)
+                if (full | mask[k])
+                    merged[k*32 +: 32] = full ? all[k*32 +: 32] : some[k*32 +: 32];
+        end
+    endfunction
 
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
@@ -679,11 +781,9 @@ module boc #(
             assign entry_data[e] = data_q;
 
             // 3.8: port S writes all lanes, a result those of its mask.
-            for (l = 0; l < LANES; l = l + 1) begin : g_lane
-                always @(posedge clk_i)
-                    if (arrives[e] | (written[e] & result_mask_i[l]))
-                        data_q[l*32 +: 32] <= arrives[e] ? s_data_i[l*32 +: 32] : result_data_i[l*32 +: 32];
-            end
+            always @(posedge clk_i)
+                if (arrives[e] | written[e])
+                    data_q <= merged(data_q, arrives[e], s_data_i, result_mask_i, result_data_i);
 
             always @(posedge clk_i)
                 if (taken[e])
@@ -697,6 +797,58 @@ module boc #(
                     life_q[e*POS_BITS +: POS_BITS] <= life_q[e*POS_BITS +: POS_BITS] - 1'b1;
         end
     endgenerate
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer j, k;
+            if (alloc_i & ~(head_valid_i & room_o)) begin
+                $display("ASSERT %m: an instruction comes without room for it");
+                $stop;
+            end
+            if (alloc_i & busy[next_q]) begin
+                $display("ASSERT %m: an instruction comes to a position that is taken: %0d", next_q);
+                $stop;
+            end
+            if (dispatch_i & ~dispatchable_o) begin
+                $display("ASSERT %m: an instruction dispatches that is not ready");
+                $stop;
+            end
+            if ({1'b0, next_q} > {1'b0, LAST_POSITION}) begin
+                $display("ASSERT %m: there is no position %0d", next_q);
+                $stop;
+            end
+            if ({1'b0, fifo_q} >= ENTRIES) begin
+                $display("ASSERT %m: there is no entry %0d", fifo_q);
+                $stop;
+            end
+            if (|(locked & ~valid_q)) begin
+                $display("ASSERT %m: waiting instructions need entries not in use: %b", locked & ~valid_q);
+                $stop;
+            end
+            if (|(taken & locked)) begin
+                $display("ASSERT %m: an entry is taken that a waiting instruction refers to: %b", taken & locked);
+                $stop;
+            end
+            if (|(valid_q & dirty_q & ~full_q)) begin
+                $display("ASSERT %m: entries owe values that they do not have: %b", valid_q & dirty_q & ~full_q);
+                $stop;
+            end
+            if (|(match & (match - 1'b1))) begin
+                $display("ASSERT %m: several entries have the register of a result: %b", match);
+                $stop;
+            end
+            if (alloc_i)
+                for (k = 1; k < ENTRIES; k = k + 1)
+                    for (j = 0; j < k; j = j + 1)
+                        if (in_use[j] & in_use[k] &
+                            (tag_q[j*REG_BITS +: REG_BITS] == tag_q[k*REG_BITS +: REG_BITS])) begin
+                            $display("ASSERT %m: entries %0d and %0d have one register", j, k);
+                            $stop;
+                        end
+        end
+`endif
 
 endmodule
 

@@ -105,6 +105,32 @@ module boc_drain #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer k;
+            if (|(drain_o & ~offer_valid_i)) begin
+                $display("ASSERT %m: a value drains that is not offered: %b", drain_o);
+                $stop;
+            end
+            for (k = 0; k < BANKS; k = k + 1) begin
+                if (granted_valid_i[k] & |takes[k*COLLECTORS +: COLLECTORS]) begin
+                    $display("ASSERT %m: a value drains to bank %0d, which a result is written to", k);
+                    $stop;
+                end
+                if (|(takes[k*COLLECTORS +: COLLECTORS] & (takes[k*COLLECTORS +: COLLECTORS] - 1'b1))) begin
+                    $display("ASSERT %m: several values drain to bank %0d", k);
+                    $stop;
+                end
+                if ({1'b0, turn_q[k*COL_BITS +: COL_BITS]} > {1'b0, LAST}) begin
+                    $display("ASSERT %m: bank %0d prefers one that is not there", k);
+                    $stop;
+                end
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

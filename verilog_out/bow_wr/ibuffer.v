@@ -159,6 +159,7 @@ module ibuffer #(
         end
     endgenerate
 
+
     assign head_unit_o = head_unit;
     assign head_src_valid_o = head_src_valid;
     assign head_src_reg_o = head_src_reg;
@@ -179,11 +180,11 @@ module ibuffer #(
         integer k;
         issue_src_reg = {(SLOTS*REG_BITS){1'b0}};
         issue_turn = 1'd0;
-        for (k = 0; k < WARPS; k = k + 1) begin
-            issue_src_reg = issue_src_reg |
-                ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
-        end
+        for (k = 0; k < WARPS; k = k + 1)
+            if (grant_i[k]) begin
+                issue_src_reg = issue_src_reg | head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+                issue_turn = issue_turn | k[0:0];
+            end
     end
 
     // 3.7: the banks of the slots.
@@ -197,6 +198,32 @@ module ibuffer #(
             end
         end
     endgenerate
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer k;
+            if (|(grant_i & (grant_i - 1'b1))) begin
+                $display("ASSERT %m: several warps issue: %b", grant_i);
+                $stop;
+            end
+            if (|(grant_i & ~head_valid_o)) begin
+                $display("ASSERT %m: a warp issues that has no instruction: %b", grant_i);
+                $stop;
+            end
+            for (k = 0; k < WARPS; k = k + 1) begin
+                if ({1'b0, count_q[k*COUNT_BITS +: COUNT_BITS]} > DEPTH) begin
+                    $display("ASSERT %m: warp %0d has more instructions than fit", k);
+                    $stop;
+                end
+                if ({1'b0, rptr_q[k*DEPTH_BITS +: DEPTH_BITS]} > {1'b0, LAST}) begin
+                    $display("ASSERT %m: the head of warp %0d is behind the end of the ring", k);
+                    $stop;
+                end
+            end
+        end
+`endif
 
 endmodule
 

@@ -46,49 +46,47 @@ module scoreboard #(
     localparam REG_ROW_BITS = REG_BITS - COLUMN_BITS;
     localparam REG_ROWS = 1 << REG_ROW_BITS;
 
-    wire [WARPS*REGISTERS-1:0] results;
+    wire [WARPS*REG_ROWS-1:0] first_rows;                // row of the first result, one-hot
+    wire [WARPS*(COLUMNS+3)-1:0] result_columns;         // columns of all
     wire [WARPS-1:0] waw;                                // one is pending
 
-    genvar w, d;
+    genvar w;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_results
             wire [REG_ROW_BITS-1:0] first_row = head_dst_base_i[w*REG_BITS + COLUMN_BITS +: REG_ROW_BITS];
             wire [COLUMN_BITS-1:0] first_column = head_dst_base_i[w*REG_BITS +: COLUMN_BITS];
             wire [2:0] count = head_dst_count_i[w*3 +: 3];
-            reg [REG_ROWS-1:0] row;
-            reg [COLUMNS+2:0] column;
+            wire [3:0] some = {count > 3'd3, count > 3'd2, count > 3'd1, count > 3'd0};
+            wire [REG_ROWS-1:0] row = {{(REG_ROWS-1){1'b0}}, 1'b1} << first_row;
+            wire [COLUMNS+2:0] column = {{(COLUMNS-1){1'b0}}, some} << first_column;
             wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];
             reg [COLUMNS+2:0] waw_window;                // of the first row, and the first ones of the next row
 
-            always @* begin : decode
-                integer k, n;
-                for (k = 0; k < REG_ROWS; k = k + 1)
-                    row[k] = first_row == k[REG_ROW_BITS-1:0];
-                column = {(COLUMNS+3){1'b0}};
-                for (k = 0; k < COLUMNS; k = k + 1)
-                    for (n = 0; n < 4; n = n + 1)
-                        column[k + n] = column[k + n] | ((first_column == k[COLUMN_BITS-1:0]) & (count > n[2:0]));
-            end
-
-            for (d = 0; d < REGISTERS; d = d + 1) begin : g_result
-                if (d % COLUMNS < 3)
-                    assign results[w*REGISTERS + d] = (row[d/COLUMNS] & column[d % COLUMNS]) |
-                        (row[(d/COLUMNS + REG_ROWS - 1) % REG_ROWS] & column[COLUMNS + d % COLUMNS]);
-                else
-                    assign results[w*REGISTERS + d] = row[d/COLUMNS] & column[d % COLUMNS];
-            end
+            assign first_rows[w*REG_ROWS +: REG_ROWS] = row;
+            assign result_columns[w*(COLUMNS+3) +: COLUMNS+3] = column;
 
             always @* begin : waw_rows
                 integer k;
                 waw_window = {(COLUMNS+3){1'b0}};
                 for (k = 0; k < REG_ROWS; k = k + 1)
-                    waw_window = waw_window | ({(COLUMNS+3){row[k]}} &
-                        {pending[(k + 1) % REG_ROWS*COLUMNS +: 3], pending[k*COLUMNS +: COLUMNS]});
+                    if (row[k])
+                        waw_window = waw_window |
+                            {pending[(k + 1) % REG_ROWS*COLUMNS +: 3], pending[k*COLUMNS +: COLUMNS]};
             end
 
             assign waw[w] = |(waw_window & column);
         end
     endgenerate
+
+    // The registers of these rows and columns.
+    function [REGISTERS-1:0] registers_of;
+        input [REG_ROWS-1:0] at_row;
+        input [COLUMNS+2:0] at_columns;
+        integer k;
+        for (k = 0; k < REG_ROWS; k = k + 1)
+            registers_of[k*COLUMNS +: COLUMNS] = ({COLUMNS{at_row[k]}} & at_columns[COLUMNS-1:0]) |
+                {{(COLUMNS-3){1'b0}}, {3{at_row[(k + REG_ROWS - 1) % REG_ROWS]}} & at_columns[COLUMNS +: 3]};
+    endfunction
 
     // Whether a register is in a set: its row of the set, and of that its column.
     function listed;
@@ -99,21 +97,28 @@ module scoreboard #(
         begin
             columns = {COLUMNS{1'b0}};
             for (k = 0; k < REG_ROWS; k = k + 1)
-                columns = columns | (set[k*COLUMNS +: COLUMNS] &
-                    {COLUMNS{register[COLUMN_BITS +: REG_ROW_BITS] == k[REG_ROW_BITS-1:0]}});
+                if (register[COLUMN_BITS +: REG_ROW_BITS] == k[REG_ROW_BITS-1:0])
+                    columns = columns | set[k*COLUMNS +: COLUMNS];
             listed = |(columns & ({{(COLUMNS-1){1'b0}}, 1'b1} << register[COLUMN_BITS-1:0]));
         end
     endfunction
 
-    genvar s, p;
+    genvar p;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_lookup
             wire [REGISTERS-1:0] pending = pending_q[w*REGISTERS +: REGISTERS];
-            wire [SLOTS-1:0] raw;
+            reg [SLOTS-1:0] raw;
 
-            for (s = 0; s < SLOTS; s = s + 1) begin : g_source
-                wire [REG_BITS-1:0] source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];
-                assign raw[s] = head_src_valid_i[w*SLOTS + s] & listed(pending, source);
+            always @* begin : look_up
+                integer s;
+                reg [REG_BITS-1:0] source;
+                source = {REG_BITS{1'b0}};
+                raw = {SLOTS{1'b0}};
+                for (s = 0; s < SLOTS; s = s + 1)
+                    if (head_src_valid_i[w*SLOTS + s]) begin
+                        source = head_src_reg_i[(w*SLOTS + s)*REG_BITS +: REG_BITS];
+                        raw[s] = listed(pending, source);
+                    end
             end
 
             // 3.5, condition 2.
@@ -130,49 +135,43 @@ module scoreboard #(
     wire [PORTS*REGISTERS-1:0] released;
     wire [PORTS*WARPS-1:0] releases;                     // and their warps
 
-    function [REGISTERS-1:0] register;
-        input [REG_BITS-1:0] number;
-        begin
-            register = {REGISTERS{1'b0}};
-            register[number] = 1'b1;
-        end
-    endfunction
-
-    function [WARPS-1:0] warp;
-        input [WARP_BITS-1:0] number;
-        input accepted;
-        begin
-            warp = {WARPS{1'b0}};
-            warp[number] = accepted;
-        end
-    endfunction
-
     generate
         for (p = 0; p < PORTS; p = p + 1) begin : g_released
-            assign released[p*REGISTERS +: REGISTERS] = register(wb_reg_i[p*REG_BITS +: REG_BITS]);
-            assign releases[p*WARPS +: WARPS] = warp(wb_warp_i[p*WARP_BITS +: WARP_BITS], accept_i[p]);
+            reg [REGISTERS-1:0] register;
+            reg [WARPS-1:0] warp;
+
+            always @* begin : decode
+                register = {REGISTERS{1'b0}};
+                register[wb_reg_i[p*REG_BITS +: REG_BITS]] = 1'b1;
+                warp = {WARPS{1'b0}};
+                warp[wb_warp_i[p*WARP_BITS +: WARP_BITS]] = accept_i[p];
+            end
+
+            assign released[p*REGISTERS +: REGISTERS] = register;
+            assign releases[p*WARPS +: WARPS] = warp;
         end
     endgenerate
-
-    // Registers that a set of ports releases.
-    function [REGISTERS-1:0] released_by;
-        input [PORTS-1:0] set;
-        input [PORTS*REGISTERS-1:0] registers;
-        integer k;
-        begin
-            released_by = {REGISTERS{1'b0}};
-            for (k = 0; k < PORTS; k = k + 1)
-                released_by = released_by | (registers[k*REGISTERS +: REGISTERS] & {REGISTERS{set[k]}});
-        end
-    endfunction
 
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp
             wire [PORTS-1:0] set;
-            wire [REGISTERS-1:0] claimed = results[w*REGISTERS +: REGISTERS] & {REGISTERS{grant_i[w]}};
+            reg [REGISTERS-1:0] gone;                    // released by ports
+            reg [REGISTERS-1:0] claimed;                 // results of what issues
 
             for (p = 0; p < PORTS; p = p + 1) begin : g_set
                 assign set[p] = releases[p*WARPS + w];
+            end
+
+            always @* begin : changes
+                integer k;
+                gone = {REGISTERS{1'b0}};
+                claimed = {REGISTERS{1'b0}};
+                for (k = 0; k < PORTS; k = k + 1)
+                    if (set[k])
+                        gone = gone | released[k*REGISTERS +: REGISTERS];
+                if (grant_i[w])
+                    claimed = registers_of(first_rows[w*REG_ROWS +: REG_ROWS],
+                                           result_columns[w*(COLUMNS+3) +: COLUMNS+3]);
             end
 
             always @(posedge clk_i)
@@ -180,7 +179,7 @@ module scoreboard #(
                     pending_q[w*REGISTERS +: REGISTERS] <= {REGISTERS{1'b0}};
                 else
                     pending_q[w*REGISTERS +: REGISTERS] <=
-                        (pending_q[w*REGISTERS +: REGISTERS] & ~released_by(set, released)) | claimed;
+                        (pending_q[w*REGISTERS +: REGISTERS] & ~gone) | claimed;
         end
     endgenerate
 
@@ -199,6 +198,28 @@ module scoreboard #(
                         (head_tag_dst_i[w*TAGS +: TAGS] & {TAGS{set}});
         end
     endgenerate
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer k;
+            if (|(grant_i & (grant_i - 1'b1))) begin
+                $display("ASSERT %m: several warps issue: %b", grant_i);
+                $stop;
+            end
+            if (|(grant_i & blocked_o)) begin
+                $display("ASSERT %m: a warp issues that waits for a result: %b", grant_i);
+                $stop;
+            end
+            for (k = 0; k < PORTS; k = k + 1)
+                if (accept_i[k] & ~pending_q[wb_warp_i[k*WARP_BITS +: WARP_BITS]*REGISTERS +
+                                             wb_reg_i[k*REG_BITS +: REG_BITS]]) begin
+                    $display("ASSERT %m: a result comes on port %0d for a register that waits for none", k);
+                    $stop;
+                end
+        end
+`endif
 
 endmodule
 

@@ -77,6 +77,33 @@ module bank_queue #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if ({1'b0, count_q} > COLLECTORS) begin
+                $display("ASSERT %m: more requests than there is room for: %0d", count_q);
+                $stop;
+            end
+            if (grant_i & ~head_valid_o) begin
+                $display("ASSERT %m: a read is granted, and none is asked for");
+                $stop;
+            end
+            if (head_valid_o & unused_none) begin
+                $display("ASSERT %m: the head has no slot to read");
+                $stop;
+            end
+            if (push_valid_i & ~|push_mask_i) begin
+                $display("ASSERT %m: a request comes that has no slot to read");
+                $stop;
+            end
+            if ({1'b0, rptr_q} > {1'b0, LAST}) begin
+                $display("ASSERT %m: the head is behind the end of the ring: %0d", rptr_q);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

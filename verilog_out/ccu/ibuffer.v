@@ -86,6 +86,7 @@ module ibuffer #(
 
     localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;
 
+    wire [WARPS*SLOTS*SLOTS-1:0] head_same;              // bit s*SLOTS+f, f <= s: slots s and f are equal
     wire [WARPS*SLOTS-1:0] head_src_valid;
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
     wire [WARPS*3-1:0] head_dst_count;
@@ -166,6 +167,31 @@ module ibuffer #(
         end
     endgenerate
 
+
+    // 3.6: slots of each head that name the same register.
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_same
+            wire [SLOTS-1:0] valid = head_src_valid[w*SLOTS +: SLOTS];
+            wire [SLOTS*REG_BITS-1:0] register = head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+            reg [SLOTS*SLOTS-1:0] same_slots;
+
+            always @* begin : compare
+                integer j, f;
+                f = 0;
+                same_slots = {(SLOTS*SLOTS){1'b0}};
+                for (j = 0; j < SLOTS; j = j + 1)
+                    if (valid[j]) begin
+                        for (f = 0; f < j; f = f + 1)
+                            same_slots[j*SLOTS + f] = valid[f] &
+                                (register[j*REG_BITS +: REG_BITS] == register[f*REG_BITS +: REG_BITS]);
+                        same_slots[j*SLOTS + j] = 1'b1;
+                    end
+            end
+
+            assign head_same[w*SLOTS*SLOTS +: SLOTS*SLOTS] = same_slots;
+        end
+    endgenerate
+
     assign head_src_valid_o = head_src_valid;
     assign head_src_reg_o = head_src_reg;
     assign head_dst_count_o = head_dst_count;
@@ -189,92 +215,83 @@ module ibuffer #(
         issue_mask_o = {LANES{1'b0}};
         issue_payload_o = {PAYLOAD_BITS{1'b0}};
         issue_turn = 1'd0;
-        for (k = 0; k < WARPS; k = k + 1) begin
-            issue_src_valid_o = issue_src_valid_o |
-                ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
-            issue_src_reg_o = issue_src_reg_o |
-                ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_dst_count_o = issue_dst_count_o |
-                ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
-            issue_dst_base_o = issue_dst_base_o |
-                ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
-            issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
-        end
-        for (k = 0; k < WARPS*DEPTH; k = k + 1) begin
-            issue_unit_o = issue_unit_o |
-                ({3{leaves[k]}} & unit_q[k*3 +: 3]);
-            issue_src_near_o = issue_src_near_o |
-                ({SLOTS{leaves[k]}} & src_near_q[k*SLOTS +: SLOTS]);
-            issue_dst_near_o = issue_dst_near_o |
-                ({4{leaves[k]}} & dst_near_q[k*4 +: 4]);
-            issue_mask_o = issue_mask_o |
-                ({LANES{leaves[k]}} & mask_q[k*LANES +: LANES]);
-            issue_payload_o = issue_payload_o |
-                ({PAYLOAD_BITS{leaves[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
-        end
+        for (k = 0; k < WARPS; k = k + 1)
+            if (grant_i[k]) begin
+                issue_src_valid_o = issue_src_valid_o | head_src_valid[k*SLOTS +: SLOTS];
+                issue_src_reg_o = issue_src_reg_o | head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+                issue_dst_count_o = issue_dst_count_o | head_dst_count[k*3 +: 3];
+                issue_dst_base_o = issue_dst_base_o | head_dst_base[k*REG_BITS +: REG_BITS];
+                issue_turn = issue_turn | k[0:0];
+            end
+        for (k = 0; k < WARPS*DEPTH; k = k + 1)
+            if (leaves[k]) begin
+                issue_unit_o = issue_unit_o | unit_q[k*3 +: 3];
+                issue_src_near_o = issue_src_near_o | src_near_q[k*SLOTS +: SLOTS];
+                issue_dst_near_o = issue_dst_near_o | dst_near_q[k*4 +: 4];
+                issue_mask_o = issue_mask_o | mask_q[k*LANES +: LANES];
+                issue_payload_o = issue_payload_o | payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS];
+            end
     end
 
     // 3.6: slots that name the same register, and what a cache table without values does for them, found for every
     // head while issue still chooses one.
-    reg [WARPS*SLOTS*SLOTS-1:0] head_same;
-    reg [WARPS*SLOTS-1:0] head_first;
-    reg [WARPS*SLOTS*SLOTS-1:0] head_place;
-    reg [WARPS*PLACES-1:0] head_count;
-    reg [WARPS*SLOTS*ENTRY_BITS-1:0] head_rank;
     reg [SLOTS-1:0] first;
     reg [SLOTS*SLOTS-1:0] places;
     reg [PLACES-1:0] count;
     reg [SLOTS*ENTRY_BITS-1:0] ranks;
 
-    always @* begin : compare
+    always @* begin : empty_table
         integer k, j, f;
+        reg [SLOTS-1:0] valid;
+        reg [SLOTS*SLOTS-1:0] alike;
         reg [SLOTS-1:0] self;
+        reg [SLOTS-1:0] is_first;
         reg [PLACES-1:0] next;                           // place of the next register
         reg [SLOTS*SLOTS-1:0] place;                     // of slots that are the first with theirs
         reg [ENTRY_BITS-1:0] rank;                       // of the next register to the left
         reg moves;                                       // the slot is the last with its register
-        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};
-        head_place = {(WARPS*SLOTS*SLOTS){1'b0}};
+        j = 0;
+        f = 0;
+        valid = {SLOTS{1'b0}};
+        alike = {(SLOTS*SLOTS){1'b0}};
+        self = {SLOTS{1'b0}};
+        is_first = {SLOTS{1'b0}};
+        next = {PLACES{1'b0}};
+        place = {(SLOTS*SLOTS){1'b0}};
+        rank = MOST_RECENT;
+        moves = 1'b0;
         first = {SLOTS{1'b0}};
         places = {(SLOTS*SLOTS){1'b0}};
         count = {PLACES{1'b0}};
         ranks = {(SLOTS*ENTRY_BITS){1'b0}};
-        for (k = 0; k < WARPS; k = k + 1) begin
-            for (j = 0; j < SLOTS; j = j + 1) begin
-                for (f = 0; f < j; f = f + 1)
-                    head_same[(k*SLOTS + j)*SLOTS + f] =
-                        head_src_valid[k*SLOTS + j] & head_src_valid[k*SLOTS + f] &
-                        (head_src_reg[(k*SLOTS + j)*REG_BITS +: REG_BITS] ==
-                         head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);
-                head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];
+        for (k = 0; k < WARPS; k = k + 1)
+            if (grant_i[k]) begin
+                valid = head_src_valid[k*SLOTS +: SLOTS];
+                alike = head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS];
+                next = {{(PLACES-1){1'b0}}, 1'b1};
+                for (j = 0; j < SLOTS; j = j + 1) begin
+                    self = {{(SLOTS-1){1'b0}}, 1'b1} << j;
+                    is_first[j] = alike[j*SLOTS +: SLOTS] == self;
+                    place[j*SLOTS +: SLOTS] = next[SLOTS-1:0] & {SLOTS{is_first[j]}};
+                    if (is_first[j])
+                        next = next << 1;
+                end
+                for (j = 0; j < SLOTS; j = j + 1)
+                    for (f = 0; f <= j; f = f + 1)
+                        places[j*SLOTS +: SLOTS] = places[j*SLOTS +: SLOTS] |
+                            (place[f*SLOTS +: SLOTS] & {SLOTS{alike[j*SLOTS + f]}});
+                rank = MOST_RECENT;
+                for (j = SLOTS - 1; j >= 0; j = j - 1) begin
+                    moves = valid[j];
+                    for (f = j + 1; f < SLOTS; f = f + 1)
+                        moves = moves & ~alike[f*SLOTS + j];
+                    ranks[j*ENTRY_BITS +: ENTRY_BITS] = ranks[j*ENTRY_BITS +: ENTRY_BITS] |
+                        (rank & {ENTRY_BITS{moves}});
+                    rank = rank - {{(ENTRY_BITS-1){1'b0}}, moves};
+                end
+                first = first | is_first;
+                count = count | next;
             end
-            next = {{(PLACES-1){1'b0}}, 1'b1};
-            for (j = 0; j < SLOTS; j = j + 1) begin
-                self = {{(SLOTS-1){1'b0}}, 1'b1} << j;
-                head_first[k*SLOTS + j] = head_same[(k*SLOTS + j)*SLOTS +: SLOTS] == self;
-                place[j*SLOTS +: SLOTS] = next[SLOTS-1:0] & {SLOTS{head_first[k*SLOTS + j]}};
-                if (head_first[k*SLOTS + j])
-                    next = next << 1;
-            end
-            head_count[k*PLACES +: PLACES] = next;
-            for (j = 0; j < SLOTS; j = j + 1)
-                for (f = 0; f <= j; f = f + 1)
-                    head_place[(k*SLOTS + j)*SLOTS +: SLOTS] = head_place[(k*SLOTS + j)*SLOTS +: SLOTS] |
-                        (place[f*SLOTS +: SLOTS] & {SLOTS{head_same[(k*SLOTS + j)*SLOTS + f]}});
-            rank = MOST_RECENT;
-            for (j = SLOTS - 1; j >= 0; j = j - 1) begin
-                moves = head_src_valid[k*SLOTS + j];
-                for (f = j + 1; f < SLOTS; f = f + 1)
-                    moves = moves & ~head_same[(k*SLOTS + f)*SLOTS + j];
-                head_rank[(k*SLOTS + j)*ENTRY_BITS +: ENTRY_BITS] = rank & {ENTRY_BITS{moves}};
-                rank = rank - {{(ENTRY_BITS-1){1'b0}}, moves};
-            end
-            first = first | ({SLOTS{grant_i[k]}} & head_first[k*SLOTS +: SLOTS]);
-            places = places | ({(SLOTS*SLOTS){grant_i[k]}} & head_place[k*SLOTS*SLOTS +: SLOTS*SLOTS]);
-            count = count | ({PLACES{grant_i[k]}} & head_count[k*PLACES +: PLACES]);
-            ranks = ranks |
-                ({(SLOTS*ENTRY_BITS){grant_i[k]}} & head_rank[k*SLOTS*ENTRY_BITS +: SLOTS*ENTRY_BITS]);
-        end
     end
 
     assign issue_first_o = first;
@@ -294,6 +311,32 @@ module ibuffer #(
     assign issue_place_o = places;
     assign issue_count_o = count;
     assign issue_rank_o = ranks;
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer k;
+            if (|(grant_i & (grant_i - 1'b1))) begin
+                $display("ASSERT %m: several warps issue: %b", grant_i);
+                $stop;
+            end
+            if (|(grant_i & ~head_valid_o)) begin
+                $display("ASSERT %m: a warp issues that has no instruction: %b", grant_i);
+                $stop;
+            end
+            for (k = 0; k < WARPS; k = k + 1) begin
+                if ({1'b0, count_q[k*COUNT_BITS +: COUNT_BITS]} > DEPTH) begin
+                    $display("ASSERT %m: warp %0d has more instructions than fit", k);
+                    $stop;
+                end
+                if ({1'b0, rptr_q[k*DEPTH_BITS +: DEPTH_BITS]} > {1'b0, LAST}) begin
+                    $display("ASSERT %m: the head of warp %0d is behind the end of the ring", k);
+                    $stop;
+                end
+            end
+        end
+`endif
 
 endmodule
 

@@ -72,16 +72,14 @@ module inflight #(
         for (u = 0; u < PORTS; u = u + 1) begin : g_port
             reg [INFLIGHT-1:0] older;
 
-            for (i = 0; i < INFLIGHT; i = i + 1) begin : g_named
-                assign named[u*INFLIGHT + i] = wb_iid_i[u*IID_BITS +: IID_BITS] == i;
-            end
+            assign named[u*INFLIGHT +: INFLIGHT] = {{(INFLIGHT-1){1'b0}}, 1'b1} << wb_iid_i[u*IID_BITS +: IID_BITS];
 
             always @* begin : row_of_port
                 integer k;
                 older = {INFLIGHT{1'b0}};
                 for (k = 0; k < INFLIGHT; k = k + 1)
-                    older = older |
-                        ({INFLIGHT{named[u*INFLIGHT + k]}} & row[k*INFLIGHT +: INFLIGHT]);
+                    if (named[u*INFLIGHT + k])
+                        older = older | row[k*INFLIGHT +: INFLIGHT];
             end
 
             for (v = 0; v < PORTS; v = v + 1) begin : g_other
@@ -89,6 +87,25 @@ module inflight #(
             end
         end
     endgenerate
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (|(alloc & valid)) begin
+                $display("ASSERT %m: a number is given that is taken: %b", alloc);
+                $stop;
+            end
+            if (|(free & ~valid)) begin
+                $display("ASSERT %m: a number comes back that is not taken: %b", free);
+                $stop;
+            end
+            if (full_o != &valid) begin
+                $display("ASSERT %m: numbers are free, or none is, and full is %b", full_o);
+                $stop;
+            end
+        end
+`endif
 
 endmodule
 

@@ -27,6 +27,17 @@ module lfsr #(
         else
             lfsr_q <= {lfsr_q[14:0], feedback};
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (~|lfsr_q) begin
+                $display("ASSERT %m: the state is 0, and stays so");
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

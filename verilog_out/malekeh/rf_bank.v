@@ -58,6 +58,21 @@ module rf_bank #(
             rd_slot_q <= slot_i;
         end
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (read_i & write_i) begin
+                $display("ASSERT %m: row %0d is read and written", row_i);
+                $stop;
+            end
+            if (write_i & ~|wmask_i) begin
+                $display("ASSERT %m: row %0d is written in no lane", row_i);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

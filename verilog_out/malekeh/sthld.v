@@ -90,6 +90,25 @@ module sthld #(
             prev_q <= issued;
         end
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (~|state_q | &state_q) begin
+                $display("ASSERT %m: Fig. 8 has no state %0d", state_q);
+                $stop;
+            end
+            if ({1'b0, sthld_q} > 15) begin
+                $display("ASSERT %m: STHLD is above its largest value: %0d", sthld_q);
+                $stop;
+            end
+            if ({1'b0, cycle_q} >= INTERVAL) begin
+                $display("ASSERT %m: the interval is over, and goes on: %0d", cycle_q);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -9,6 +9,9 @@ sthld_diff.v
 sthld_next.v
 sthld.v
 issue.v
+ccu_replacement.v
+ccu_tag_check.v
+ccu_ranks.v
 ccu.v
 dispatch.v
 bank_queue.v

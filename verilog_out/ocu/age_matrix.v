@@ -45,6 +45,34 @@ module age_matrix #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer j, k;
+            if (|(alloc_i & (alloc_i - 1'b1))) begin
+                $display("ASSERT %m: several entries are allocated: %b", alloc_i);
+                $stop;
+            end
+            if (|(alloc_i & valid & ~free_i)) begin
+                $display("ASSERT %m: an entry is allocated that is in use: %b", alloc_i);
+                $stop;
+            end
+            for (j = 0; j < ENTRIES; j = j + 1)
+                if (|(row_q[j*ENTRIES +: ENTRIES] & ~valid)) begin
+                    $display("ASSERT %m: entry %0d is younger than one that is not in use", j);
+                    $stop;
+                end
+            if (|(alloc_i | free_i))
+                for (j = 1; j < ENTRIES; j = j + 1)
+                    for (k = 0; k < j; k = k + 1)
+                        if (valid[j] & valid[k] & (row_q[j*ENTRIES + k] == row_q[k*ENTRIES + j])) begin
+                            $display("ASSERT %m: entries %0d and %0d have no order", k, j);
+                            $stop;
+                        end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

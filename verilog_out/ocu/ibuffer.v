@@ -69,6 +69,7 @@ module ibuffer #(
 
     localparam [DEPTH_BITS-1:0] LAST = DEPTH[DEPTH_BITS-1:0] - 1'b1;
 
+    wire [WARPS*SLOTS*SLOTS-1:0] head_same;              // bit s*SLOTS+f, f <= s: slots s and f are equal
     wire [WARPS*SLOTS-1:0] head_src_valid;
     wire [WARPS*SLOTS*REG_BITS-1:0] head_src_reg;
     wire [WARPS*3-1:0] head_dst_count;
@@ -147,6 +148,31 @@ module ibuffer #(
         end
     endgenerate
 
+
+    // 3.6: slots of each head that name the same register.
+    generate
+        for (w = 0; w < WARPS; w = w + 1) begin : g_same
+            wire [SLOTS-1:0] valid = head_src_valid[w*SLOTS +: SLOTS];
+            wire [SLOTS*REG_BITS-1:0] register = head_src_reg[w*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+            reg [SLOTS*SLOTS-1:0] same_slots;
+
+            always @* begin : compare
+                integer j, f;
+                f = 0;
+                same_slots = {(SLOTS*SLOTS){1'b0}};
+                for (j = 0; j < SLOTS; j = j + 1)
+                    if (valid[j]) begin
+                        for (f = 0; f < j; f = f + 1)
+                            same_slots[j*SLOTS + f] = valid[f] &
+                                (register[j*REG_BITS +: REG_BITS] == register[f*REG_BITS +: REG_BITS]);
+                        same_slots[j*SLOTS + j] = 1'b1;
+                    end
+            end
+
+            assign head_same[w*SLOTS*SLOTS +: SLOTS*SLOTS] = same_slots;
+        end
+    endgenerate
+
     assign head_src_valid_o = head_src_valid;
     assign head_src_reg_o = head_src_reg;
     assign head_dst_count_o = head_dst_count;
@@ -168,46 +194,31 @@ module ibuffer #(
         issue_mask_o = {LANES{1'b0}};
         issue_payload_o = {PAYLOAD_BITS{1'b0}};
         issue_turn = 1'd0;
-        for (k = 0; k < WARPS; k = k + 1) begin
-            issue_src_valid_o = issue_src_valid_o |
-                ({SLOTS{grant_i[k]}} & head_src_valid[k*SLOTS +: SLOTS]);
-            issue_src_reg_o = issue_src_reg_o |
-                ({(SLOTS*REG_BITS){grant_i[k]}} & head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS]);
-            issue_dst_count_o = issue_dst_count_o |
-                ({3{grant_i[k]}} & head_dst_count[k*3 +: 3]);
-            issue_dst_base_o = issue_dst_base_o |
-                ({REG_BITS{grant_i[k]}} & head_dst_base[k*REG_BITS +: REG_BITS]);
-            issue_turn = issue_turn | ({1{grant_i[k]}} & k[0:0]);
-        end
-        for (k = 0; k < WARPS*DEPTH; k = k + 1) begin
-            issue_unit_o = issue_unit_o |
-                ({3{leaves[k]}} & unit_q[k*3 +: 3]);
-            issue_mask_o = issue_mask_o |
-                ({LANES{leaves[k]}} & mask_q[k*LANES +: LANES]);
-            issue_payload_o = issue_payload_o |
-                ({PAYLOAD_BITS{leaves[k]}} & payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
-        end
+        for (k = 0; k < WARPS; k = k + 1)
+            if (grant_i[k]) begin
+                issue_src_valid_o = issue_src_valid_o | head_src_valid[k*SLOTS +: SLOTS];
+                issue_src_reg_o = issue_src_reg_o | head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+                issue_dst_count_o = issue_dst_count_o | head_dst_count[k*3 +: 3];
+                issue_dst_base_o = issue_dst_base_o | head_dst_base[k*REG_BITS +: REG_BITS];
+                issue_turn = issue_turn | k[0:0];
+            end
+        for (k = 0; k < WARPS*DEPTH; k = k + 1)
+            if (leaves[k]) begin
+                issue_unit_o = issue_unit_o | unit_q[k*3 +: 3];
+                issue_mask_o = issue_mask_o | mask_q[k*LANES +: LANES];
+                issue_payload_o = issue_payload_o | payload_q[k*PAYLOAD_BITS +: PAYLOAD_BITS];
+            end
     end
 
     // 3.6: slots that name the same register, found for every head while issue still chooses one.
-    reg [WARPS*SLOTS*SLOTS-1:0] head_same;
     reg [SLOTS*SLOTS-1:0] same;
 
-    always @* begin : compare
-        integer k, j, f;
-        head_same = {(WARPS*SLOTS*SLOTS){1'b0}};
+    always @* begin : select_same
+        integer k;
         same = {(SLOTS*SLOTS){1'b0}};
-        for (k = 0; k < WARPS; k = k + 1) begin
-            for (j = 0; j < SLOTS; j = j + 1) begin
-                for (f = 0; f < j; f = f + 1)
-                    head_same[(k*SLOTS + j)*SLOTS + f] =
-                        head_src_valid[k*SLOTS + j] & head_src_valid[k*SLOTS + f] &
-                        (head_src_reg[(k*SLOTS + j)*REG_BITS +: REG_BITS] ==
-                         head_src_reg[(k*SLOTS + f)*REG_BITS +: REG_BITS]);
-                head_same[(k*SLOTS + j)*SLOTS + j] = head_src_valid[k*SLOTS + j];
-            end
-            same = same | ({(SLOTS*SLOTS){grant_i[k]}} & head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS]);
-        end
+        for (k = 0; k < WARPS; k = k + 1)
+            if (grant_i[k])
+                same = same | head_same[k*SLOTS*SLOTS +: SLOTS*SLOTS];
     end
 
     genvar s, b;
@@ -224,6 +235,32 @@ module ibuffer #(
             end
         end
     endgenerate
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer k;
+            if (|(grant_i & (grant_i - 1'b1))) begin
+                $display("ASSERT %m: several warps issue: %b", grant_i);
+                $stop;
+            end
+            if (|(grant_i & ~head_valid_o)) begin
+                $display("ASSERT %m: a warp issues that has no instruction: %b", grant_i);
+                $stop;
+            end
+            for (k = 0; k < WARPS; k = k + 1) begin
+                if ({1'b0, count_q[k*COUNT_BITS +: COUNT_BITS]} > DEPTH) begin
+                    $display("ASSERT %m: warp %0d has more instructions than fit", k);
+                    $stop;
+                end
+                if ({1'b0, rptr_q[k*DEPTH_BITS +: DEPTH_BITS]} > {1'b0, LAST}) begin
+                    $display("ASSERT %m: the head of warp %0d is behind the end of the ring", k);
+                    $stop;
+                end
+            end
+        end
+`endif
 
 endmodule
 

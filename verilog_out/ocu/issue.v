@@ -157,6 +157,45 @@ module issue #(
         if (issue_valid_o)
             last_warp_q <= issue_warp_o;
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (|(grant_o & (grant_o - 1'b1))) begin
+                $display("ASSERT %m: several warps issue: %b", grant_o);
+                $stop;
+            end
+            if (|(grant_o & ~head_valid_i)) begin
+                $display("ASSERT %m: a warp issues that has no instruction: %b", grant_o);
+                $stop;
+            end
+            if (|(grant_o & blocked_i)) begin
+                $display("ASSERT %m: a warp issues that waits for a result: %b", grant_o);
+                $stop;
+            end
+            if (|(grant_o & exiting_q)) begin
+                $display("ASSERT %m: a warp issues behind its last instruction: %b", grant_o);
+                $stop;
+            end
+            if (issue_valid_o & full_i) begin
+                $display("ASSERT %m: an instruction issues, and no in-flight number is free");
+                $stop;
+            end
+            if (|(alloc_o & (alloc_o - 1'b1))) begin
+                $display("ASSERT %m: several collectors take an instruction: %b", alloc_o);
+                $stop;
+            end
+            if (issue_valid_o != |alloc_o) begin
+                $display("ASSERT %m: an instruction issues, or none, and collectors take one: %b", alloc_o);
+                $stop;
+            end
+            if (|(alloc_o & busy)) begin
+                $display("ASSERT %m: a collector takes an instruction that is busy: %b", alloc_o);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

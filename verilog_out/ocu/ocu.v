@@ -178,6 +178,29 @@ module ocu #(
 
     assign war_o = |reads_result;
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (alloc_i & occupied_q & ~dispatch_i) begin
+                $display("ASSERT %m: an instruction comes while another one waits");
+                $stop;
+            end
+            if (dispatch_i & ~dispatchable_o) begin
+                $display("ASSERT %m: an instruction dispatches that is not ready");
+                $stop;
+            end
+            if (s_valid_i & ~(occupied_q & src_valid_q[s_slot_i])) begin
+                $display("ASSERT %m: a value comes for slot %0d, which is not in use", s_slot_i);
+                $stop;
+            end
+            if (s_valid_i & src_ready_q[s_slot_i]) begin
+                $display("ASSERT %m: a value comes for slot %0d, which has one", s_slot_i);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

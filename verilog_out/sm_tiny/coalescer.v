@@ -212,6 +212,29 @@ module coalescer #(
         else if (taken_i & ~rst_i)
             pend_q <= rest;
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (|(choice & (choice - 1'b1))) begin
+                $display("ASSERT %m: several sub-cores are chosen: %b", choice);
+                $stop;
+            end
+            if (taken_i & ~valid_q) begin
+                $display("ASSERT %m: an access is taken that is not there");
+                $stop;
+            end
+            if (valid_q & ~|pend_q) begin
+                $display("ASSERT %m: an access has no element that is left");
+                $stop;
+            end
+            if ({1'b0, last_q} >= SUBCORES) begin
+                $display("ASSERT %m: there is no sub-core %0d", last_q);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -112,6 +112,25 @@ module dispatch #(
             disp_operand_o = disp_operand_o | col_operand_i[k*SLOTS*VECTOR_BITS +: SLOTS*VECTOR_BITS];
     end
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (|(dispatch_o & (dispatch_o - 1'b1))) begin
+                $display("ASSERT %m: several collectors dispatch: %b", dispatch_o);
+                $stop;
+            end
+            if (|(dispatch_o & ~candidate)) begin
+                $display("ASSERT %m: a collector dispatches that cannot: %b", dispatch_o);
+                $stop;
+            end
+            if (disp_valid_o & ~|dispatch_o) begin
+                $display("ASSERT %m: an instruction dispatches from no collector");
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

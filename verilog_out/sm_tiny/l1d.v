@@ -320,6 +320,49 @@ module l1d #(
         if (leave & ~rst_i)
             victim_line_q <= place_line;
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if ((load_hit | leave) & array_write) begin
+                $display("ASSERT %m: the array is read and written");
+                $stop;
+            end
+            if (|(hit_way & (hit_way - 1'b1))) begin
+                $display("ASSERT %m: several ways have the line: %b", hit_way);
+                $stop;
+            end
+            if (|(wait_way & (wait_way - 1'b1))) begin
+                $display("ASSERT %m: several ways wait for the line: %b", wait_way);
+                $stop;
+            end
+            if (|hit_way & |wait_way) begin
+                $display("ASSERT %m: a way has the line, and another one waits for it");
+                $stop;
+            end
+            if (|(place_way & (place_way - 1'b1))) begin
+                $display("ASSERT %m: the line takes several ways: %b", place_way);
+                $stop;
+            end
+            if (|(valid_q & wait_q)) begin
+                $display("ASSERT %m: lines are there and on their way: %b", valid_q & wait_q);
+                $stop;
+            end
+            if (|(dirty_q & ~valid_q)) begin
+                $display("ASSERT %m: lines are dirty that are not there: %b", dirty_q & ~valid_q);
+                $stop;
+            end
+            if (flush_i & ~idle_o) begin
+                $display("ASSERT %m: a kernel starts while something is under way");
+                $stop;
+            end
+            if (|(installed & ~wait_q)) begin
+                $display("ASSERT %m: a line comes to a place that is not reserved for it: %b", installed & ~wait_q);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

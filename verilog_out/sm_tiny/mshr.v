@@ -185,6 +185,46 @@ module mshr #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer j, k;
+            reg [MSHRS-1:0] waits;                       // for the line of the access
+            if (alloc_i & no_mshr) begin
+                $display("ASSERT %m: an access takes an MSHR, and none is free");
+                $stop;
+            end
+            if (add & no_target) begin
+                $display("ASSERT %m: an access takes a target, and none is free");
+                $stop;
+            end
+            if (serve_i & ~|(busy_q & served)) begin
+                $display("ASSERT %m: something comes for MSHR %0d, which waits for nothing", serve_mshr_i);
+                $stop;
+            end
+            if (serve_i & unused_none) begin
+                $display("ASSERT %m: something comes for MSHR %0d, which nobody waits for", serve_mshr_i);
+                $stop;
+            end
+            if (alloc_i)
+                for (k = 1; k < MSHRS; k = k + 1)
+                    for (j = 0; j < k; j = j + 1)
+                        if (busy_q[j] & busy_q[k] & ~atomic_q[j] & ~atomic_q[k] &
+                            (line_q[j*NUMBER_BITS +: NUMBER_BITS] == line_q[k*NUMBER_BITS +: NUMBER_BITS])) begin
+                            $display("ASSERT %m: MSHRs %0d and %0d wait for one line", j, k);
+                            $stop;
+                        end
+            waits = {MSHRS{1'b0}};
+            for (k = 0; k < MSHRS; k = k + 1)
+                waits[k] = busy_q[k] & ~atomic_q[k] & (line_q[k*NUMBER_BITS +: NUMBER_BITS] == access_line_i);
+            if (merge_i & ~|waits) begin
+                $display("ASSERT %m: an access waits for a line that is not under way");
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

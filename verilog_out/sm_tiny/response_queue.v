@@ -69,6 +69,29 @@ module response_queue #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (push & (count_q == FILLS[FILL_COUNT_BITS-1:0])) begin
+                $display("ASSERT %m: a line comes to a full queue");
+                $stop;
+            end
+            if (pop & ~head_valid_o) begin
+                $display("ASSERT %m: a line leaves an empty queue");
+                $stop;
+            end
+            if ({1'b0, count_q} > FILLS) begin
+                $display("ASSERT %m: more lines than there is room for: %0d", count_q);
+                $stop;
+            end
+            if ({1'b0, rptr_q} > {1'b0, LAST}) begin
+                $display("ASSERT %m: the head is behind the end of the ring: %0d", rptr_q);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

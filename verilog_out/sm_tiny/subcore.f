@@ -6,6 +6,9 @@ ibuffer.v
 scoreboard.v
 inflight.v
 issue.v
+ccu_replacement.v
+ccu_tag_check.v
+ccu_ranks.v
 ccu.v
 dispatch.v
 bank_queue.v

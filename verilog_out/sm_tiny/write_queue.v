@@ -101,6 +101,25 @@ module write_queue #(
         end
     endgenerate
 
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            if (push_valid_i & ~room_o) begin
+                $display("ASSERT %m: a request comes to a full queue");
+                $stop;
+            end
+            if ({1'b0, count_q} > WRITES) begin
+                $display("ASSERT %m: more requests than there is room for: %0d", count_q);
+                $stop;
+            end
+            if ({1'b0, rptr_q} > {1'b0, LAST}) begin
+                $display("ASSERT %m: the head is behind the end of the ring: %0d", rptr_q);
+                $stop;
+            end
+        end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -74,8 +74,6 @@ module ccu #(
     input  wire [WARP_BITS-1:0] end_warp_i               // that warp
 );
 
-    localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
-
     reg occupied_q;                                      // an instruction waits for operands or dispatch
     reg [WARP_BITS-1:0] warp_q;                          // warp
     reg [IID_BITS-1:0] iid_q;                            // in-flight number
@@ -102,7 +100,7 @@ module ccu #(
     wire [SLOTS-1:0] arrives;
     wire [SLOTS-1:0] ready = oct_ready_q | arrives;
 
-    genvar s, e, b, l;
+    genvar s, e, b;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
             wire [ENTRY_BITS-1:0] index = oct_index_q[s*ENTRY_BITS +: ENTRY_BITS];
@@ -126,144 +124,71 @@ module ccu #(
     // 3.3: a value that arrives in this cycle counts.
     assign dispatchable_o = occupied_q & ((~oct_valid_q | ready) == {SLOTS{1'b1}});
 
-    // Order of replacement (IV-A1) ----------------------------------------------------------------
-
-    // Random choices start at entry (random * ENTRIES) / 256; reached[e]: e is there or behind.
-    wire [31:0] start = {24'd0, random_i} * ENTRIES;
-    wire [ENTRIES-1:0] reached;
-
-    // Entries that were used before those of a rank.
-    function [ENTRIES-1:0] older_entries;
-        input [ENTRIES*ENTRY_BITS-1:0] ranks;
-        input [ENTRY_BITS-1:0] rank;
-        integer k;
-        for (k = 0; k < ENTRIES; k = k + 1)
-            older_entries[k] = ranks[k*ENTRY_BITS +: ENTRY_BITS] < rank;
-    endfunction
-
-    // Number of entries in a set that lacks at least one.
-    function [ENTRY_BITS-1:0] ones;
-        input [ENTRIES-1:0] set;
-        integer k;
-        begin
-            ones = {ENTRY_BITS{1'b0}};
-            for (k = 0; k < ENTRIES; k = k + 1)
-                ones = ones + {{(ENTRY_BITS-1){1'b0}}, set[k]};
-        end
-    endfunction
-
-    // Number of the entry in a set of one; 0 for none.
-    function [ENTRY_BITS-1:0] encode;
-        input [ENTRIES-1:0] set;
-        integer k;
-        begin
-            encode = {ENTRY_BITS{1'b0}};
-            for (k = 0; k < ENTRIES; k = k + 1)
-                encode = encode | ({ENTRY_BITS{set[k]}} & k[ENTRY_BITS-1:0]);
-        end
-    endfunction
-
-    // Entries in use come in this order: far ones from the random start on, then near ones by age.
-    // Sets of entries by entry are at [e*ENTRIES +: ENTRIES].
-    wire [ENTRIES-1:0] far = ~ct_near_q;
-    wire [ENTRIES*ENTRIES-1:0] below;                    // entries with lower numbers than e
-    reg  [ENTRIES*ENTRIES-1:0] prior;                    // entries before e, if all are in use
-
-    generate
-        for (e = 0; e < ENTRIES; e = e + 1) begin : g_below
-            assign reached[e] = start < 256 * (e + 1);
-            assign below[e*ENTRIES +: ENTRIES] = ~({ENTRIES{1'b1}} << e);
-        end
-    endgenerate
-
-    always @* begin : order
-        integer j;
-        for (j = 0; j < ENTRIES; j = j + 1)
-            prior[j*ENTRIES +: ENTRIES] =
-                far[j] & reached[j] ? far & reached & below[j*ENTRIES +: ENTRIES] :
-                far[j] ? far & (reached | below[j*ENTRIES +: ENTRIES]) :
-                far | older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
-    end
-
-    // Entries before an entry, of which `used` are in use: the others come first, by number.
-    function [ENTRIES-1:0] ahead;
-        input is_used;
-        input [ENTRIES-1:0] used;
-        input [ENTRIES-1:0] used_before;
-        input [ENTRIES-1:0] lower;
-        ahead = is_used ? ~used | used_before : ~used & lower;
-    endfunction
-
-    // Tag check for the table's own warp (III-C1, 3.6) ---------------------------------------------
+    // Tag check (III-C1, 3.6) ---------------------------------------------------------------------
     //
-    // Only the warp whose values are in the table can hit. So its next instruction is looked up while issue
-    // still chooses a warp. Sets of entries by slot are at [s*ENTRIES +: ENTRIES].
+    // Sets of entries by entry are at [e*ENTRIES +: ENTRIES], by slot at [s*ENTRIES +: ENTRIES].
 
-    reg  [SLOTS-1:0] own_valid;                          // its slots in use
-    reg  [SLOTS*REG_BITS-1:0] own_reg;                   // their registers
-    reg  [SLOTS*SLOTS-1:0] own_same;                     // bit s*SLOTS+f, f <= s: slots s and f are equal
-    reg  [SLOTS-1:0] own_first;                          // no lower slot names the same register
-    reg  [SLOTS-1:0] own_hit;                            // the table has the value
-    reg  [SLOTS*ENTRIES-1:0] own_victim;                 // entry that the slot's register replaces
-    reg  [SLOTS*ENTRIES-1:0] own_refers;                 // entry of the slot
-    reg  [ENTRIES-1:0] own_referenced;                   // entries of all slots
-    reg  [ENTRIES-1:0] own_replaced;                     // entries that get another register
+    wire [ENTRIES*ENTRIES-1:0] older;                    // entries that are older than e
+    wire [ENTRIES*ENTRIES-1:0] prior;                    // entries replaced before e, if all are in use
+    wire [ENTRIES*ENTRIES-1:0] ahead;                    // entries replaced before e, if those known are
+    wire [ENTRIES-1:0] known;                            // entries in use that the instruction may hit
+
+    ccu_replacement u_replacement (
+        .random_i(random_i),
+        .near_i(ct_near_q),
+        .rank_i(ct_lru_q),
+        .used_i(known),
+        .older_o(older),
+        .prior_o(prior),
+        .ahead_o(ahead)
+    );
+
+    // Only the warp whose values are in the table can hit. So its next instruction is looked up while issue still
+    // chooses a warp.
+    reg  [SLOTS-1:0] check_valid;                        // its slots in use
+    reg  [SLOTS*REG_BITS-1:0] check_reg;                 // their registers
+    reg  [SLOTS*SLOTS-1:0] check_same;                   // bit s*SLOTS+f, f <= s: slots s and f are equal
+    reg  [SLOTS-1:0] check_first;                        // no lower slot names the same register
+    assign known = ct_valid_q;
 
     always @* begin : own_head
-        integer k;
-        own_valid = {SLOTS{1'b0}};
-        own_reg = {(SLOTS*REG_BITS){1'b0}};
-        own_same = {(SLOTS*SLOTS){1'b0}};
+        integer k, j;
+        check_valid = {SLOTS{1'b0}};
+        check_reg = {(SLOTS*REG_BITS){1'b0}};
+        check_same = {(SLOTS*SLOTS){1'b0}};
         for (k = 0; k < WARPS; k = k + 1)
             if (warp_q == k[WARP_BITS-1:0]) begin
-                own_valid = own_valid | head_src_valid_i[k*SLOTS +: SLOTS];
-                own_reg = own_reg | head_src_reg_i[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
-                own_same = own_same | head_same_i[k*SLOTS*SLOTS +: SLOTS*SLOTS];
+                check_valid = check_valid | head_src_valid_i[k*SLOTS +: SLOTS];
+                check_reg = check_reg | head_src_reg_i[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
+                check_same = check_same | head_same_i[k*SLOTS*SLOTS +: SLOTS*SLOTS];
             end
-    end
-
-    always @* begin : own_check
-        integer k, j;
-        reg [ENTRIES-1:0] entry_hit;                     // entries hit by any slot
-        reg [ENTRIES*ENTRY_BITS-1:0] place;              // candidates ahead of each entry
-        reg [ENTRY_BITS-1:0] misses;                     // of lower slots
-        entry_hit = {ENTRIES{1'b0}};
-
-        // Step 2: hits.
         for (k = 0; k < SLOTS; k = k + 1) begin
-            own_first[k] = own_valid[k];
+            check_first[k] = check_valid[k];
             for (j = 0; j < k; j = j + 1)
-                own_first[k] = own_first[k] & ~own_same[k*SLOTS + j];
-            for (j = 0; j < ENTRIES; j = j + 1)
-                own_refers[k*ENTRIES + j] = own_valid[k] & ct_valid_q[j] &
-                    (ct_tag_q[j*REG_BITS +: REG_BITS] == own_reg[k*REG_BITS +: REG_BITS]);
-            own_hit[k] = |own_refers[k*ENTRIES +: ENTRIES];
-            entry_hit = entry_hit | own_refers[k*ENTRIES +: ENTRIES];
-        end
-
-        // Step 3: victims. The n-th miss takes the candidate that n candidates are ahead of.
-        for (j = 0; j < ENTRIES; j = j + 1)
-            place[j*ENTRY_BITS +: ENTRY_BITS] = ones(~entry_hit &
-                ahead(ct_valid_q[j], ct_valid_q, prior[j*ENTRIES +: ENTRIES], below[j*ENTRIES +: ENTRIES]));
-        misses = {ENTRY_BITS{1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            for (j = 0; j < ENTRIES; j = j + 1)
-                own_victim[k*ENTRIES + j] = own_first[k] & ~own_hit[k] & ~entry_hit[j] &
-                    (place[j*ENTRY_BITS +: ENTRY_BITS] == misses);
-            misses = misses + {{(ENTRY_BITS-1){1'b0}}, own_first[k] & ~own_hit[k]};
-        end
-
-        // Step 4: a slot refers to the entry that it hits, or to the victim of the first slot with its register.
-        own_referenced = {ENTRIES{1'b0}};
-        own_replaced = {ENTRIES{1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            for (j = 0; j <= k; j = j + 1)
-                own_refers[k*ENTRIES +: ENTRIES] = own_refers[k*ENTRIES +: ENTRIES] |
-                    (own_victim[j*ENTRIES +: ENTRIES] & {ENTRIES{own_same[k*SLOTS + j]}});
-            own_referenced = own_referenced | own_refers[k*ENTRIES +: ENTRIES];
-            own_replaced = own_replaced | own_victim[k*ENTRIES +: ENTRIES];
+                check_first[k] = check_first[k] & ~check_same[k*SLOTS + j];
         end
     end
+
+    wire [SLOTS-1:0] check_hit;                          // the table has the value of the slot
+    wire [SLOTS*ENTRIES-1:0] check_victim;               // entry that the slot's register replaces
+    wire [SLOTS*ENTRIES-1:0] check_refers;               // entry of the slot
+    wire [ENTRIES-1:0] check_referenced;                 // entries of all slots
+    wire [ENTRIES-1:0] check_replaced;                   // entries that get another register
+
+    ccu_tag_check u_check (
+        .valid_i(check_valid),
+        .reg_i(check_reg),
+        .first_i(check_first),
+        .same_i(check_same),
+        .used_i(known),
+        .tag_i(ct_tag_q),
+        .ahead_i(ahead),
+        .hit_o(check_hit),
+        .victim_o(check_victim),
+        .refers_o(check_refers),
+        .referenced_o(check_referenced),
+        .replaced_o(check_replaced)
+    );
 
     // Allocation (III-C1, 3.6) --------------------------------------------------------------------
 
@@ -292,16 +217,16 @@ module ccu #(
     wire [ENTRIES-1:0] new_next = {1'd0, issue_count_i};
 
     // The check that counts if the CCU is allocated.
-    wire [SLOTS*ENTRIES-1:0] victim = flush ? new_victim : own_victim;
-    wire [SLOTS*ENTRIES-1:0] refers = flush ? new_refers : own_refers;
-    wire [SLOTS-1:0] slot_hit = own_hit & {SLOTS{~flush}};
+    wire [SLOTS*ENTRIES-1:0] victim = flush ? new_victim : check_victim;
+    wire [SLOTS*ENTRIES-1:0] refers = flush ? new_refers : check_refers;
+    wire [SLOTS-1:0] slot_hit = check_hit & {SLOTS{~flush}};
 
-    assign need_o = (flush ? issue_first_i : own_first & ~own_hit) & {SLOTS{alloc_i}};
+    assign need_o = (flush ? issue_first_i : check_first & ~check_hit) & {SLOTS{alloc_i}};
 
     // Its entries; none without an allocation.
-    wire [ENTRIES-1:0] referenced = (own_referenced & {ENTRIES{take_own}}) |
+    wire [ENTRIES-1:0] referenced = (check_referenced & {ENTRIES{take_own}}) |
                                     (new_replaced & {ENTRIES{take_new}});
-    wire [ENTRIES-1:0] replaced = (own_replaced & {ENTRIES{take_own}}) |
+    wire [ENTRIES-1:0] replaced = (check_replaced & {ENTRIES{take_own}}) |
                                   (new_replaced & {ENTRIES{take_new}});
 
     // Step 5: near bits of the entries.
@@ -311,7 +236,8 @@ module ccu #(
         integer k;
         source_near = {ENTRIES{1'b0}};
         for (k = 0; k < SLOTS; k = k + 1)
-            source_near = source_near | (refers[k*ENTRIES +: ENTRIES] & {ENTRIES{issue_src_near_i[k]}});
+            if (issue_src_near_i[k])
+                source_near = source_near | refers[k*ENTRIES +: ENTRIES];
     end
 
     // The table after these steps, before port D: entries that are valid and not replaced, and locks.
@@ -352,7 +278,7 @@ module ccu #(
     // hit a register that the instruction brings: it waited for its sources (3.5).
     reg  [ENTRIES-1:0] stay_hit;
     reg  [ENTRIES-1:0] own_stale;
-    wire [ENTRIES-1:0] own_d_hit = stay_hit & ~own_replaced;
+    wire [ENTRIES-1:0] own_d_hit = stay_hit & ~check_replaced;
     wire [ENTRIES-1:0] stale = own_stale & {ENTRIES{take_own | take_none}};
 
     always @* begin : hits
@@ -364,8 +290,10 @@ module ccu #(
             for (j = 0; j < ENTRIES; j = j + 1)
                 found[j] = ct_valid_q[j] &
                     (ct_tag_q[j*REG_BITS +: REG_BITS] == wr_reg_i[k*REG_BITS +: REG_BITS]);
-            stay_hit = stay_hit | (found & {ENTRIES{own_taken[k]}});
-            own_stale = own_stale | (found & {ENTRIES{wr_own[k] & ~own_taken[k]}});
+            if (own_taken[k])
+                stay_hit = stay_hit | found;
+            if (wr_own[k] & ~own_taken[k])
+                own_stale = own_stale | found;
         end
     end
 
@@ -386,6 +314,16 @@ module ccu #(
                 d_data = d_data | wr_data_i[k*VECTOR_BITS +: VECTOR_BITS];
             end
     end
+
+    // Entries that are replaced before each one, if `used` are in use: the others come first, by number.
+    function [ENTRIES*ENTRIES-1:0] order_of;
+        input [ENTRIES-1:0] used;
+        input [ENTRIES*ENTRIES-1:0] used_order;          // if all are in use
+        integer k;
+        for (k = 0; k < ENTRIES; k = k + 1)
+            order_of[k*ENTRIES +: ENTRIES] = used[k] ? ~used | used_order[k*ENTRIES +: ENTRIES]
+                                                     : ~used & ~({ENTRIES{1'b1}} << k);
+    endfunction
 
     // Steps 4 and 5: a miss with all lanes takes an entry that is neither locked nor written by port S.
     wire [ENTRIES-1:0] s_write;
@@ -413,23 +351,21 @@ module ccu #(
     // The first candidate.
     function [ENTRIES-1:0] first_of;
         input [ENTRIES-1:0] candidate;
-        input [ENTRIES-1:0] used;
-        input [ENTRIES*ENTRIES-1:0] used_before;
-        input [ENTRIES*ENTRIES-1:0] lower;
+        input [ENTRIES*ENTRIES-1:0] earlier;
         integer k;
         for (k = 0; k < ENTRIES; k = k + 1)
-            first_of[k] = candidate[k] & ~|(candidate &
-                ahead(used[k], used, used_before[k*ENTRIES +: ENTRIES], lower[k*ENTRIES +: ENTRIES]));
+            first_of[k] = candidate[k] & ~|(candidate & earlier[k*ENTRIES +: ENTRIES]);
     endfunction
 
     always @* begin : d_replacement
         integer k;
-        stay_d_victim = first_of(~still_locked & ~s_write, ct_valid_q, prior, below) & {ENTRIES{stay_miss}};
-        own_d_victim = first_of(~own_referenced & ~s_write, ct_valid_q & ~own_replaced, prior, below) &
+        stay_d_victim = first_of(~still_locked & ~s_write, ahead) & {ENTRIES{stay_miss}};
+        own_d_victim = first_of(~check_referenced & ~s_write, order_of(ct_valid_q & ~check_replaced, prior)) &
             {ENTRIES{own_miss}};
         new_d_victim = {ENTRIES{1'b0}};
         for (k = 0; k < ENTRIES; k = k + 1)
-            new_d_victim = new_d_victim | (behind[k*ENTRIES +: ENTRIES] & {ENTRIES{new_next[k] & new_miss}});
+            if (new_next[k] & new_miss)
+                new_d_victim = new_d_victim | behind[k*ENTRIES +: ENTRIES];
     end
 
     wire [ENTRIES-1:0] stay_d_write = stay_hit | stay_d_victim;
@@ -443,108 +379,39 @@ module ccu #(
 
     // Next state ----------------------------------------------------------------------------------
 
-    // The ranks when the last uses of slots with their entries (uses, by slot) move to the most recent ranks: the
-    // number of later ones gives the rank of these; `left` are the ranks of the others.
-    function [ENTRIES*ENTRY_BITS-1:0] ranks_after;
-        input [SLOTS-1:0] last;
-        input [SLOTS*ENTRIES-1:0] uses;
-        input [ENTRIES*ENTRY_BITS-1:0] left;
-        integer k, j;
-        reg [ENTRY_BITS-1:0] rank;
+    wire [ENTRIES*ENTRY_BITS-1:0] next_rank;
+
+    ccu_ranks u_ranks (
+        .rank_i(ct_lru_q),
+        .older_i(older),
+        .take_own_i(take_own),
+        .take_new_i(take_new),
+        .take_none_i(take_none),
+        .check_valid_i(check_valid),
+        .check_same_i(check_same),
+        .check_refers_i(check_refers),
+        .check_moved_i(check_referenced),
+        .new_place_i(issue_place_i),
+        .new_slot_rank_i(issue_rank_i),
+        .new_count_i(issue_count_i),
+        .behind_i(behind),
+        .new_d_i(new_d_victim),
+        .own_d_i(own_d_write),
+        .stay_d_i(stay_d_write),
+        .rank_o(next_rank)
+    );
+
+    // Number of the entry in a set of one; 0 for none.
+    function [ENTRY_BITS-1:0] encode;
+        input [ENTRIES-1:0] set;
+        integer k;
         begin
-            ranks_after = left;
-            rank = MOST_RECENT;
-            for (k = SLOTS - 1; k >= 0; k = k - 1) begin
-                for (j = 0; j < ENTRIES; j = j + 1)
-                    ranks_after[j*ENTRY_BITS +: ENTRY_BITS] = ranks_after[j*ENTRY_BITS +: ENTRY_BITS] |
-                        ({ENTRY_BITS{uses[k*ENTRIES + j]}} & rank);
-                rank = rank - {{(ENTRY_BITS-1){1'b0}}, last[k]};
-            end
+            encode = {ENTRY_BITS{1'b0}};
+            for (k = 0; k < ENTRIES; k = k + 1)
+                if (set[k])
+                    encode = encode | k[ENTRY_BITS-1:0];
         end
     endfunction
-
-    // The rank of an entry that is not moved is the number of such entries that are older. Another warp moves the
-    // entries below some number n: counts for every n wait for it. The same without the entry that a result takes.
-    reg [ENTRIES*ENTRY_BITS-1:0] own_left;
-    reg [ENTRIES*ENTRY_BITS-1:0] new_left;
-    reg [ENTRIES*ENTRY_BITS-1:0] new_d_left;
-
-    always @* begin : left_ranks
-        integer k, j;
-        reg [ENTRIES-1:0] older;
-        reg [ENTRY_BITS-1:0] count;                      // of entries from k on
-        own_left = {(ENTRIES*ENTRY_BITS){1'b0}};
-        new_left = {(ENTRIES*ENTRY_BITS){1'b0}};
-        new_d_left = {(ENTRIES*ENTRY_BITS){1'b0}};
-        for (j = 0; j < ENTRIES; j = j + 1) begin
-            older = older_entries(ct_lru_q, ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS]);
-            if (~own_referenced[j])
-                own_left[j*ENTRY_BITS +: ENTRY_BITS] = ones(~own_referenced & older);
-            count = {ENTRY_BITS{1'b0}};
-            for (k = ENTRIES - 1; k >= 0; k = k - 1) begin
-                count = count + {{(ENTRY_BITS-1){1'b0}}, older[k]};
-                if (k <= j)
-                    new_left[j*ENTRY_BITS +: ENTRY_BITS] = new_left[j*ENTRY_BITS +: ENTRY_BITS] |
-                        ({ENTRY_BITS{new_next[k]}} & count);
-                if (k <= j)
-                    new_d_left[j*ENTRY_BITS +: ENTRY_BITS] = new_d_left[j*ENTRY_BITS +: ENTRY_BITS] |
-                        ({ENTRY_BITS{new_next[k] & ~behind[k*ENTRIES + j]}} &
-                         (count - {{(ENTRY_BITS-1){1'b0}}, |(older & behind[k*ENTRIES +: ENTRIES])}));
-            end
-        end
-    end
-
-    // Order of use: the slots of the instruction move first. An entry's last use counts.
-    reg [ENTRIES*ENTRY_BITS-1:0] own_rank;
-    reg [ENTRIES*ENTRY_BITS-1:0] new_rank;
-    reg [ENTRIES*ENTRY_BITS-1:0] new_d_rank;             // if a result takes an entry
-
-    always @* begin : checked_ranks
-        integer k, j;
-        reg [SLOTS-1:0] last;
-        reg [SLOTS*ENTRIES-1:0] uses;
-        uses = {(SLOTS*ENTRIES){1'b0}};
-        for (k = 0; k < SLOTS; k = k + 1) begin
-            last[k] = own_valid[k];
-            for (j = k + 1; j < SLOTS; j = j + 1)
-                last[k] = last[k] & ~own_same[j*SLOTS + k];
-            uses[k*ENTRIES +: ENTRIES] = own_refers[k*ENTRIES +: ENTRIES] & {ENTRIES{last[k]}};
-        end
-        own_rank = ranks_after(last, uses, own_left);
-        new_d_rank = new_d_left;
-        new_rank = new_left;
-        for (k = 0; k < SLOTS; k = k + 1)
-            for (j = 0; j < ENTRIES; j = j + 1) begin
-                new_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                    ({ENTRY_BITS{new_refers[k*ENTRIES + j]}} & issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS]);
-                new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] = new_d_rank[j*ENTRY_BITS +: ENTRY_BITS] |
-                    ({ENTRY_BITS{new_refers[k*ENTRIES + j] & |issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS]}} &
-                     (issue_rank_i[k*ENTRY_BITS +: ENTRY_BITS] - 1'b1));
-            end
-    end
-
-    // 3.11: port D moves an entry after them; the others go down by one if they were above it.
-    reg [ENTRIES*ENTRY_BITS-1:0] lru_d;
-
-    always @* begin : next_ranks
-        integer k;
-        reg [ENTRIES-1:0] older;
-        reg [ENTRY_BITS-1:0] rank;
-        for (k = 0; k < ENTRIES; k = k + 1) begin
-            older = older_entries(ct_lru_q, ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]);
-            rank = ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS];
-            if (take_own)
-                rank = own_d_write[k] ? MOST_RECENT : own_rank[k*ENTRY_BITS +: ENTRY_BITS] -
-                    {{(ENTRY_BITS-1){1'b0}}, |(own_d_write & (older | {ENTRIES{own_referenced[k]}}))};
-            else if (take_new)
-                rank = new_d_victim[k] ? MOST_RECENT :
-                    |new_d_victim ? new_d_rank[k*ENTRY_BITS +: ENTRY_BITS] : new_rank[k*ENTRY_BITS +: ENTRY_BITS];
-            else if (take_none)
-                rank = stay_d_write[k] ? MOST_RECENT : ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS] -
-                    {{(ENTRY_BITS-1){1'b0}}, |(stay_d_write & older)};
-            lru_d[k*ENTRY_BITS +: ENTRY_BITS] = rank;
-        end
-    end
 
     reg  [SLOTS*ENTRY_BITS-1:0] index_d;
     reg  [ENTRIES*REG_BITS-1:0] source_tag;
@@ -555,10 +422,27 @@ module ccu #(
         for (k = 0; k < SLOTS; k = k + 1) begin
             index_d[k*ENTRY_BITS +: ENTRY_BITS] = encode(refers[k*ENTRIES +: ENTRIES]);
             for (j = 0; j < ENTRIES; j = j + 1)
-                source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
-                    ({REG_BITS{victim[k*ENTRIES + j]}} & issue_src_reg_i[k*REG_BITS +: REG_BITS]);
+                if (victim[k*ENTRIES + j])
+                    source_tag[j*REG_BITS +: REG_BITS] = source_tag[j*REG_BITS +: REG_BITS] |
+                        issue_src_reg_i[k*REG_BITS +: REG_BITS];
         end
     end
+
+    // A value in which all lanes, or those of a mask, are written.
+    function [VECTOR_BITS-1:0] written;
+        input [VECTOR_BITS-1:0] value;
+        input is_all;
+        input [VECTOR_BITS-1:0] all;
+        input [LANES-1:0] mask;
+        input [VECTOR_BITS-1:0] some;
+        integer k;
+        begin
+            written = value;
+            for (k = 0; k < LANES; k = k + 1)
+                if (is_all | mask[k])
+                    written[k*32 +: 32] = is_all ? all[k*32 +: 32] : some[k*32 +: 32];
+        end
+    endfunction
 
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
@@ -570,13 +454,9 @@ module ccu #(
             assign s_write[e] = s_valid_i & (s_index == e);
 
             // 3.8, 3.11: port S writes all lanes, port D those of its mask; never both.
-            for (l = 0; l < LANES; l = l + 1) begin : g_lane
-                always @(posedge clk_i)
-                    if (s_write[e] | d_write[e])
-                        if (s_write[e] | d_mask[l])
-                            data_q[l*32 +: 32] <=
-                                s_write[e] ? s_data_i[l*32 +: 32] : d_data[l*32 +: 32];
-            end
+            always @(posedge clk_i)
+                if (s_write[e] | d_write[e])
+                    data_q <= written(data_q, s_write[e], s_data_i, d_mask, d_data);
 
             always @(posedge clk_i)
                 if (referenced[e] | d_write[e])
@@ -592,7 +472,7 @@ module ccu #(
                 if (rst_i)
                     ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= RANK;
                 else
-                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= lru_d[e*ENTRY_BITS +: ENTRY_BITS];
+                    ct_lru_q[e*ENTRY_BITS +: ENTRY_BITS] <= next_rank[e*ENTRY_BITS +: ENTRY_BITS];
         end
     endgenerate
 
@@ -671,6 +551,47 @@ module ccu #(
     assign dst_base_o = dst_base_q;
     assign dst_near_o = dst_near_q;
     assign payload_o = payload_q;
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle without reset.
+    always @(posedge clk_i)
+        if (!rst_i) begin : assertions
+            integer j, k;
+            for (j = 1; j < ENTRIES; j = j + 1)
+                for (k = 0; k < j; k = k + 1)
+                    if (ct_valid_q[j] & ct_valid_q[k] &
+                        (ct_tag_q[j*REG_BITS +: REG_BITS] == ct_tag_q[k*REG_BITS +: REG_BITS])) begin
+                        $display("ASSERT %m: entries %0d and %0d have the same register", k, j);
+                        $stop;
+                    end
+            for (j = 1; j < ENTRIES; j = j + 1)
+                for (k = 0; k < j; k = k + 1)
+                    if (ct_lru_q[j*ENTRY_BITS +: ENTRY_BITS] == ct_lru_q[k*ENTRY_BITS +: ENTRY_BITS]) begin
+                        $display("ASSERT %m: entries %0d and %0d have the same rank", k, j);
+                        $stop;
+                    end
+            if (alloc_i & occupied_q & ~dispatch_i) begin
+                $display("ASSERT %m: an instruction comes while another one waits");
+                $stop;
+            end
+            if (dispatch_i & ~dispatchable_o) begin
+                $display("ASSERT %m: an instruction dispatches that is not ready");
+                $stop;
+            end
+            if (s_valid_i & ~(occupied_q & oct_valid_q[s_slot_i])) begin
+                $display("ASSERT %m: a value comes for slot %0d, which is not in use", s_slot_i);
+                $stop;
+            end
+            if (s_valid_i & oct_ready_q[s_slot_i]) begin
+                $display("ASSERT %m: a value comes for slot %0d, which has one", s_slot_i);
+                $stop;
+            end
+            if (|(s_write & d_write)) begin
+                $display("ASSERT %m: a value and a result are written to an entry: %b", s_write & d_write);
+                $stop;
+            end
+        end
+`endif
 
 endmodule
 

@@ -8,7 +8,6 @@ enum { HITS, MISSES, MIXED, OTHER_WARP, FULL, ARRIVES_AND_LEAVES, BACK_TO_BACK, 
 
 static bool forwards(const struct unit *u) { return u->m->core.shape.forward; }
 static bool writes(const struct unit *u) { return u->m->collectors.ccu.write != WRITE_NONE; }
-static bool reuses(const struct unit *u) { return u->m->core.shape.reuse_on_dispatch && !u->m->core.shape.stage; }
 
 static bool several_banks(const struct unit *u) { return u->m->core.shape.banks > 1; }
 static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= RESULT_PORTS; }
@@ -17,7 +16,7 @@ static const struct point points[] = {
     {"all sources hit", NULL}, {"all sources miss", NULL}, {"some hit and some miss", NULL},
     {"the table is flushed for another warp", NULL}, {"every entry is valid", NULL},
     {"a value arrives as the instruction dispatches", forwards},
-    {"one instruction leaves and another one comes", reuses}, {"a result meets its copy", NULL},
+    {"one instruction leaves and another one comes", reuses_collector}, {"a result meets its copy", NULL},
     {"a result takes an entry", writes}, {"results on all banks for the warp", few_banks},
     {"a result for a copy with some lanes only", several_lanes}, {"the warp ends", NULL},
     {"the warp issues to another CCU", NULL}, {"two slots name a register that misses", NULL},
@@ -25,12 +24,6 @@ static const struct point points[] = {
 };
 
 struct own { struct operands out; struct result wb[RESULT_PORTS]; };
-
-static bool open(struct unit *u)
-{
-    u->m->core.shape.collectors = 1;
-    return true;
-}
 
 static struct ccu *ccu_here(const struct unit *u)
 {
@@ -220,9 +213,7 @@ static void cycle(struct unit *u)
     unsigned others = fills_up(u) ? 24 : 3;             /* one instruction in as many is of any warp */
     unsigned warp = one_in(u, others) ? below(u, k->warps) : (unsigned)col->q.warp % k->warps;
     bool arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
-    bool busy = col->q.occupied, held = singles(&u->m->collectors.base)->held >> HERE & 1;
-    bool free_here = k->stage ? !busy : !held;          /* it was when the stage was filled */
-    bool issues = !one_in(u, 3), allocates = issues && free_here && !one_in(u, 4);
+    bool busy = col->q.occupied, issues = !one_in(u, 3), allocates = issues && is_free(u) && !one_in(u, 4);
     issues = allocates || (issues && (warp != col->q.warp || !fills_up(u) || one_in(u, 16)));
     draw_heads(u, head);
     give(u, "issue_warp_i", 0, k->warp_w, warp);
@@ -254,6 +245,6 @@ static void cycle(struct unit *u)
 const struct bench bench_ccu = {
     .assumed = "an instruction comes when the collector is free; a value comes once for a slot that lacks it; results "
                "are of registers that no instruction here still reads",
-    .scope = "top.g_col[0].u_ccu.", .points = points, .own = sizeof(struct own), .open = open,
+    .scope = "top.g_col[0].u_ccu.", .points = points, .own = sizeof(struct own), .open = open_collector,
     .cycle = cycle
 };

@@ -5,22 +5,14 @@
 
 enum { WAITS, NO_WAIT, AT_ONCE, LATER, STRANGE, ARRIVES_TOO, BACK_TO_BACK, WAITS_ALONE };
 
-static bool reuses(const struct unit *u) { return u->m->core.shape.reuse_on_dispatch; }
 
 static const struct point points[] = {
     {"an instruction enters with a source outstanding", NULL}, {"one enters without", NULL},
     {"its result comes in the same cycle", NULL}, {"its result comes later", NULL},
     {"a result comes that it does not wait for", NULL}, {"a value comes on port S beside the result", NULL},
-    {"one instruction leaves and another one comes", reuses}, {"it has all but the result", NULL}, {NULL, NULL}
+    {"one instruction leaves and another one comes", reuses_collector}, {"it has all but the result", NULL},
+    {NULL, NULL}
 };
-
-struct own { struct operands out; };
-
-static bool open(struct unit *u)
-{
-    u->m->core.shape.collectors = 1;
-    return true;
-}
 
 /* The registers of the scoreboard that an instruction finds outstanding: one of its sources that no other slot names,
  * or none. Returns that slot. */
@@ -102,29 +94,16 @@ static void take_results(struct unit *u, bool allocates, bool arrives)
 
 static void cycle(struct unit *u)
 {
-    struct own *o = u->own;
-    const struct shape *k = &u->m->core.shape;
-    struct instruction head[MAX_WARPS], e = draw_instruction(u);
-    const struct collector *col = collector_here(u);
-    bool busy = col->q.occupied, arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
-    bool held = singles(&u->m->collectors.base)->held >> HERE & 1, allocates = !held && !one_in(u, 3);
-    unsigned warp = give_below(u, "issue_warp_i", 0, k->warp_w, k->warps);
-    draw_heads(u, head);
-    give(u, "alloc_i", 0, 1, allocates);
-    give_instruction(u, "issue", &e);
-    give_same(u, "issue_first_i", NULL, 0, &e);
-    says_collector(u, &o->out);
-    for (unsigned s = 0; s < k->slots; s++)
-        says(u, "src_row_o", s * k->row_w, k->row_w, (uint64_t)(col->reg.at[s] >> k->bank_shift));
-    says_war(u, head, col->reg);
-    hit_if(u, BACK_TO_BACK, busy && allocates);
-    arrive_and_dispatch(u, dispatches);
-    allocate(u, &e, warp, allocates);
-    take_results(u, allocates, arrives);
+    struct turn t = draw_turn(u, u->own);
+    hit_if(u, BACK_TO_BACK, t.busy && t.allocates);
+    arrive_and_dispatch(u, t.dispatches);
+    allocate(u, &t.e, t.warp, t.allocates);
+    take_results(u, t.allocates, t.arrives);
 }
 
 const struct bench bench_ecu = {
     .assumed = "an instruction comes when the collector is free; a value comes once for a slot that lacks it and waits "
                "for no result; a register has one result outstanding, and its bank gets it",
-    .scope = "top.g_col[0].u_ecu.", .points = points, .own = sizeof(struct own), .open = open, .cycle = cycle
+    .scope = "top.g_col[0].u_ecu.", .points = points, .own = sizeof(struct operands), .open = open_collector,
+    .cycle = cycle
 };

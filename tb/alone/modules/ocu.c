@@ -6,24 +6,15 @@
 enum { ALL_SLOTS, NO_SLOT, SAME, ARRIVES_AND_LEAVES, BACK_TO_BACK, WAITS, WISHES, SERVED };
 
 static bool forwards(const struct unit *u) { return u->m->core.shape.forward; }
-static bool reuses(const struct unit *u) { return u->m->core.shape.reuse_on_dispatch && !u->m->core.shape.stage; }
 static bool fills(const struct unit *u) { return u->m->rfcs.fill; }
 static bool cached(const struct unit *u) { return u->m->rfcs.present; }
 
 static const struct point points[] = {
     {"all slots are in use", NULL}, {"none is", NULL}, {"a value serves two slots", NULL},
     {"a value arrives as the instruction dispatches", forwards},
-    {"one instruction leaves and another one comes", reuses}, {"it can dispatch and waits", NULL},
+    {"one instruction leaves and another one comes", reuses_collector}, {"it can dispatch and waits", NULL},
     {"the cache wants the value that arrives", fills}, {"some slots get a value from a cache", cached}, {NULL, NULL}
 };
-
-struct own { struct operands out; };
-
-static bool open(struct unit *u)
-{
-    u->m->core.shape.collectors = 1;
-    return true;
-}
 
 /* The cache serves all slots with a register, or none of them (3.15); returns the slots. */
 static uint8_t draw_served(struct unit *u, const struct instruction *e)
@@ -102,35 +93,21 @@ static void allocate(struct unit *u, const struct instruction *e, unsigned warp,
 
 static void cycle(struct unit *u)
 {
-    struct own *o = u->own;
-    const struct shape *k = &u->m->core.shape;
-    struct instruction head[MAX_WARPS], e = draw_instruction(u);
     const struct collector *col = collector_here(u);
-    bool busy = col->q.occupied, arrives = draw_arrival(u), dispatches = draw_dispatch(u, &o->out);
-    bool held = singles(&u->m->collectors.base)->held >> HERE & 1;
-    bool free_here = k->stage ? !busy : !held;          /* it was when the stage was filled */
-    bool allocates = free_here && !one_in(u, 3);
-    unsigned warp = give_below(u, "issue_warp_i", 0, k->warp_w, k->warps);
-    draw_heads(u, head);
-    give(u, "alloc_i", 0, 1, allocates);
-    give_instruction(u, "issue", &e);
-    give_same(u, "issue_first_i", NULL, 0, &e);
-    says_collector(u, &o->out);
-    for (unsigned s = 0; s < k->slots; s++)
-        says(u, "src_row_o", s * k->row_w, k->row_w, (uint64_t)(col->reg.at[s] >> k->bank_shift));
-    says_war(u, head, col->reg);
+    struct turn t = draw_turn(u, u->own);
     if (fills(u))
-        says_wish(u, arrives);
-    hit_if(u, SAME, arrives && count_bits(u->m->collectors.base.s.slots[HERE]) > 1);
-    hit_if(u, ARRIVES_AND_LEAVES, arrives && dispatches);
-    hit_if(u, BACK_TO_BACK, busy && allocates);
-    hit_if(u, WAITS, busy && !dispatches && !(col->q.src_valid & ~col->q.src_ready));
-    arrive_and_dispatch(u, dispatches);
-    allocate(u, &e, warp, allocates);
+        says_wish(u, t.arrives);
+    hit_if(u, SAME, t.arrives && count_bits(u->m->collectors.base.s.slots[HERE]) > 1);
+    hit_if(u, ARRIVES_AND_LEAVES, t.arrives && t.dispatches);
+    hit_if(u, BACK_TO_BACK, t.busy && t.allocates);
+    hit_if(u, WAITS, t.busy && !t.dispatches && !(col->q.src_valid & ~col->q.src_ready));
+    arrive_and_dispatch(u, t.dispatches);
+    allocate(u, &t.e, t.warp, t.allocates);
 }
 
 const struct bench bench_ocu = {
     .assumed = "an instruction comes when the collector is free; a value comes once for a slot that lacks it; a cache "
                "serves all slots with a register or none",
-    .scope = "top.g_col[0].u_ocu.", .points = points, .own = sizeof(struct own), .open = open, .cycle = cycle
+    .scope = "top.g_col[0].u_ocu.", .points = points, .own = sizeof(struct operands), .open = open_collector,
+    .cycle = cycle
 };

@@ -30,6 +30,7 @@ struct dut {
     size_t   size;
     struct dut_object *objects;
     uint32_t count;
+    char     broken[ICARUS_MESSAGE];    /* the assertion that has ended the simulation; empty: none */
 };
 
 /* --- the process -------------------------------------------------------------------------------------------------- */
@@ -73,6 +74,10 @@ static void wait_for_vvp(struct dut *d)
     if (n > 0 && message[0] == ICARUS_READY)
         return;
     message[n > 0 ? n : 0] = '\0';
+    if (n > 0 && message[0] == ICARUS_BROKEN) {
+        snprintf(d->broken, sizeof d->broken, "%s", message + 1);
+        return;
+    }
     int status = 0;
     close(d->socket);
     waitpid(d->child, &status, 0);
@@ -153,11 +158,16 @@ static uint32_t objects(struct dut *d, const struct dut_object **list)
     return d->count;
 }
 
-static void eval(struct dut *d)
+static void eval(struct dut *d, bool edge)
 {
-    const char request = ICARUS_EVAL;
+    const char request = edge ? ICARUS_EDGE : ICARUS_EVAL;
     send(d->socket, &request, 1, MSG_NOSIGNAL);         /* if vvp has ended, the answer says so */
     wait_for_vvp(d);
+}
+
+static const char *broken(const struct dut *d)
+{
+    return d->broken[0] ? d->broken : NULL;
 }
 
 static bool wave_open(struct dut *d, const char *file) { (void)d; (void)file; return false; }
@@ -169,7 +179,7 @@ __attribute__((visibility("default"))) const struct dut_api *dut_api(void)
 {
     static const struct dut_api api = {
         DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close,
-        coverage
+        coverage, broken
     };
     return &api;
 }

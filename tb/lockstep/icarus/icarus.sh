@@ -32,7 +32,7 @@ build() {
     mkdir -p "$work"
 
     top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
-    ( cd "$rtl" && iverilog -g2005 -s "$top" -o "$work/subcore.vvp" -c subcore.f ) ||
+    ( cd "$rtl" && iverilog -g2005 -DSUBCORE_ASSERT -s "$top" -o "$work/subcore.vvp" -c subcore.f ) ||
         die "iverilog does not compile the Verilog in $rtl; its messages are above"
 
     manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The VPI module that vvp runs for dut_icarus.c. It puts the ports, registers and memories of the design into the
- * memory that both share, and then simulates one step of time for each ICARUS_EVAL: what the engine has changed is put
- * at the begin of the step, what the design has changed is read in its read-only phase, when everything has settled.
- * The engine evaluates with the clock low and inputs driven, then with the clock high: inputs change at the falling
- * edge, and outputs and registers are read before the rising one.
+ * memory that both share, and then simulates one cycle for each ICARUS_EDGE: the clock rises, and one step of time
+ * later it falls and the inputs change. ICARUS_EVAL is the second of these steps alone. Rows of memories that the
+ * engine has changed are put before the clock rises. What the design has changed is read in the read-only phase of the
+ * last step, when everything has settled.
  *
  * What has changed is known from callbacks. Every READ_ALL steps everything is read: a change of which vvp has not told
  * ends the simulation. So does a step that takes 120 s of processor time, or SETTLE_SECONDS of the environment: a
@@ -51,6 +51,7 @@ static struct found *found;
 static uint32_t found_count;
 static struct element *elements;
 static uint32_t element_count;
+static struct element *clock_input;
 static volatile uint64_t steps;
 
 /* --- the engine --------------------------------------------------------------------------------------------------- */
@@ -80,15 +81,55 @@ static void ready(void)
     send(ICARUS_SOCKET, &message, 1, MSG_NOSIGNAL);
 }
 
-/* False when there will be no more requests. */
-static bool requested(void)
+/* The next request; 0 when there will be none. */
+static char requested(void)
 {
-    char message;
+    char message = 0;
     ssize_t n;
     do
         n = recv(ICARUS_SOCKET, &message, 1, 0);
     while (n < 0 && errno == EINTR);
-    return n == 1;
+    return n == 1 ? message : 0;
+}
+
+/* --- assertions --------------------------------------------------------------------------------------------------- */
+
+/* Tells the engine what an assertion has printed, with the path as dut_api has it. Its block is not part of that. */
+static void tell_broken(const char *line)
+{
+    char message[ICARUS_MESSAGE];
+    const char *path = line + strlen(DUT_ASSERT) + strlen(DUT_TOP), *block = strstr(line, DUT_ASSERT_BLOCK);
+    const char *text = block ? block + strlen(DUT_ASSERT_BLOCK) : line + strlen(DUT_ASSERT);
+    int length = block > path ? (int)(block - path) : 0;
+    snprintf(message, sizeof message, "%c%s%.*s%s%.*s", ICARUS_BROKEN, block ? "top" : "", length, path,
+             block ? ": " : "", (int)strcspn(text, "\n"), text);
+    send(ICARUS_SOCKET, message, strlen(message) + 1, MSG_NOSIGNAL);
+}
+
+/* What the design prints is kept in a file of no name, up to the end of the simulation. */
+static void keep_output(void)
+{
+    int file = memfd_create("printed", MFD_CLOEXEC);
+    fflush(stdout);
+    if (file < 0 || dup2(file, STDOUT_FILENO) < 0)
+        give_up_to_engine("what the design prints cannot be kept (%s)", strerror(errno));
+    close(file);
+}
+
+/* A broken assertion is told, anything else is shown. */
+static PLI_INT32 on_end(s_cb_data *data)
+{
+    char printed[8192];
+    (void)data;
+    vpi_flush();
+    fflush(stdout);
+    ssize_t n = pread(STDOUT_FILENO, printed, sizeof printed - 1, 0);
+    printed[n > 0 ? n : 0] = '\0';
+    if (strncmp(printed, DUT_ASSERT, strlen(DUT_ASSERT)) == 0)
+        tell_broken(printed);
+    else
+        fputs(printed, stderr);
+    return 0;
 }
 
 /* --- the design's objects ----------------------------------------------------------------------------------------- */
@@ -246,7 +287,11 @@ static void make_elements(uint8_t *memory, const struct icarus_object *o)
                 give_up_to_engine("row %u of %s cannot be found in the simulator", row, f->name);
             if (e->kind != DUT_INPUT)
                 watch(e);
+            if (e->kind == DUT_INPUT && strcmp(f->name, "clk_i") == 0)
+                clock_input = e;
         }
+    if (!clock_input)
+        give_up_to_engine("the design has no clk_i");
 }
 
 /* --- values ------------------------------------------------------------------------------------------------------- */
@@ -318,11 +363,13 @@ static void later(PLI_INT32 reason, PLI_INT32 (*routine)(s_cb_data *), unsigned 
 }
 
 static PLI_INT32 on_step(s_cb_data *data);
+static PLI_INT32 on_edge(s_cb_data *data);
 
 static void next_request(void)
 {
-    if (requested())
-        later(cbAfterDelay, on_step, 1);
+    char request = requested();
+    if (request)
+        later(cbAfterDelay, request == ICARUS_EDGE ? on_edge : on_step, 1);
     else
         vpi_control(vpiFinish, 0);
 }
@@ -360,25 +407,55 @@ static PLI_INT32 on_undefined(s_cb_data *data)
     return 0;
 }
 
+static void put_changed(enum dut_kind kind)
+{
+    for (struct element *e = elements; e < elements + element_count; e++)
+        if (e->kind == kind && !equal(e)) {
+            put(e, false);
+            remember(e);
+        }
+}
+
+static void put_clock(bool high)
+{
+    *clock_input->bits = high;
+    put(clock_input, false);
+    remember(clock_input);
+}
+
 /*
- * The begin of a step. In the first one everything gets its start value, at first without undefined bits: a block that
- * waits for a change of what it reads is run once in this way, even if all of that is undefined afterwards.
+ * The first step, in which everything gets its start value, at first without undefined bits: a block that waits for a
+ * change of what it reads is run once in this way, even if all of that is undefined afterwards.
  */
+static void first_step(void)
+{
+    for (struct element *e = elements; e < elements + element_count; e++)
+        if (e->kind == DUT_INPUT || e->kind == DUT_MEMORY || e->kind == DUT_REGISTER) {
+            put(e, true);
+            remember(e);
+        }
+    later(cbAfterDelay, on_undefined, 1);
+}
+
 static PLI_INT32 on_step(s_cb_data *data)
 {
-    bool first = steps++ == 0;
     (void)data;
-    for (struct element *e = elements; e < elements + element_count; e++) {
-        bool driven = e->kind == DUT_INPUT || e->kind == DUT_MEMORY || (first && e->kind == DUT_REGISTER);
-        if (!driven || (!first && equal(e)))
-            continue;
-        put(e, first);
-        remember(e);
+    if (steps++ == 0) {
+        first_step();
+        return 0;
     }
-    if (first)
-        later(cbAfterDelay, on_undefined, 1);
-    else
-        later(cbReadOnlySynch, on_settled, 0);
+    put_clock(false);
+    put_changed(DUT_INPUT);
+    later(cbReadOnlySynch, on_settled, 0);
+    return 0;
+}
+
+static PLI_INT32 on_edge(s_cb_data *data)
+{
+    (void)data;
+    put_changed(DUT_MEMORY);
+    put_clock(true);
+    later(cbAfterDelay, on_step, 1);
     return 0;
 }
 
@@ -423,6 +500,7 @@ static PLI_INT32 on_start(s_cb_data *data)
     make_elements(share(&header, o), o);
     free(o);
     start_timer();
+    keep_output();
     ready();
     next_request();
     return 0;
@@ -431,7 +509,9 @@ static PLI_INT32 on_start(s_cb_data *data)
 static void register_start(void)
 {
     s_cb_data data = {.reason = cbStartOfSimulation, .cb_rtn = on_start};
+    const s_cb_data end = {.reason = cbEndOfSimulation, .cb_rtn = on_end};
     vpi_register_cb(&data);
+    vpi_register_cb((s_cb_data *)&end);
 }
 
 void (*vlog_startup_routines[])(void) = {register_start, NULL};

@@ -14,6 +14,8 @@
 #include "verilated_cov.h"
 #endif
 
+#include <cstdarg>
+#include <cstdio>
 #include <deque>
 #include <new>
 #include <string>
@@ -27,6 +29,7 @@ struct dut {
     Vsubcore top{&context, "TOP"};
     std::deque<std::string> names;
     std::vector<dut_object> objects;
+    std::string broken;                         /* see dut_api; empty: none */
 #if VM_TRACE
     VerilatedFstC wave;
 #endif
@@ -34,23 +37,53 @@ struct dut {
 
 namespace {
 
+/* The device that is being evaluated. */
+dut *evaluated;
+
 void replace_all(std::string &text, const std::string &what, const std::string &with)
 {
     for (size_t at; (at = text.find(what)) != std::string::npos;)
         text.replace(at, what.size(), with);
 }
 
-/* A scope and a variable as canonical name: "TOP.subcore.g_col[0].u_ccu", or TOP.sm..., is "top.g_col[0].u_ccu". Some
- * versions of Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
-std::string canonical(const char *scope, const char *variable)
+/* A scope and a variable as canonical name: "TOP.clocked.subcore.g_col[0].u_ccu", or TOP.clocked.sm..., is
+ * "top.g_col[0].u_ccu". Some versions of Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
+std::string canonical_path(std::string path)
 {
-    std::string path(scope);
-    const std::string prefix("TOP." DUT_TOP);
+    const std::string prefix("TOP.clocked." DUT_TOP);
     if (path.compare(0, prefix.size(), prefix) == 0)
         path = "top" + path.substr(prefix.size());
     replace_all(path, "__BRA__", "[");
     replace_all(path, "__KET__", "]");
-    return path + "." + variable;
+    return path;
+}
+
+std::string canonical(const char *scope, const char *variable)
+{
+    return canonical_path(scope) + "." + variable;
+}
+
+/* What an assertion prints, as dut_api says it. */
+std::string broken_sentence(const std::string &line)
+{
+    const std::string block(DUT_ASSERT_BLOCK);
+    std::string sentence = canonical_path(line.substr(sizeof DUT_ASSERT - 1));
+    const size_t at = sentence.find(block);
+    if (at != std::string::npos)
+        sentence.replace(at, block.size(), ": ");
+    sentence.erase(sentence.find_last_not_of('\n') + 1);
+    return sentence;
+}
+
+/* A line that the design or the run-time prints. What comes behind the first broken assertion is not needed. */
+void print_line(dut &d, const std::string &line)
+{
+    if (!d.broken.empty())
+        return;
+    if (line.compare(0, sizeof DUT_ASSERT - 1, DUT_ASSERT) == 0)
+        d.broken = broken_sentence(line);
+    else
+        fputs(line.c_str(), stderr);
 }
 
 bool ends_in(const std::string &name, const char *end)
@@ -95,6 +128,8 @@ dut *open_dut()
     dut *d = new (std::nothrow) dut;
     if (!d)
         return nullptr;
+    Verilated::threadContextp(&d->context);
+    d->context.fatalOnError(false);             /* of $stop */
 #if VM_TRACE
     d->context.traceEverOn(true);
 #endif
@@ -115,7 +150,18 @@ uint32_t objects(dut *d, const dut_object **list)
     return d->objects.size();
 }
 
-void eval(dut *d) { d->top.eval(); }
+/* Both clocks rise at once. They are low before, which evaluates nothing: what is before take_i are registers. */
+void eval(dut *d, bool edge)
+{
+    evaluated = d;
+    d->top.clk_i = d->top.take_i = 0;
+    d->top.eval();
+    d->top.clk_i = edge;
+    d->top.take_i = 1;
+    d->top.eval();
+}
+
+const char *broken(const dut *d) { return d->broken.empty() ? nullptr : d->broken.c_str(); }
 
 #if VM_TRACE
 bool wave_open(dut *d, const char *file)
@@ -124,7 +170,13 @@ bool wave_open(dut *d, const char *file)
     d->wave.open(file);
     return d->wave.isOpen();
 }
-void wave_dump(dut *d, uint64_t time) { d->wave.dump(time); }
+void wave_dump(dut *d, uint64_t time)
+{
+    d->wave.dump(time);
+    d->top.clk_i = d->top.take_i = 0;
+    d->top.eval();
+    d->wave.dump(time + 1);
+}
 void wave_close(dut *d) { d->wave.close(); }
 #else
 bool wave_open(dut *, const char *) { return false; }
@@ -147,9 +199,21 @@ bool coverage(dut *, const char *) { return false; }
 
 const struct dut_api api = {
     DUT_API, DUT_MANIFEST, open_dut, close_dut, objects, eval, wave_open, wave_dump, wave_close,
-    coverage
+    coverage, broken
 };
 
 } // namespace
+
+extern "C" int dut_print(const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (evaluated)
+        print_line(*evaluated, text);
+    return length;
+}
 
 __attribute__((visibility("default"))) const struct dut_api *dut_api(void) { return &api; }

@@ -5,11 +5,11 @@
 # usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]
 #
 # RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete,
-# or not at all. Verilator's own run-time is compiled once, into runtime-VERSION/ beside OUT_DIR. --trace adds FST
+# or not at all. Verilator's own run-time is compiled once, into runtime-VERSION-print/ beside OUT_DIR. --trace adds FST
 # waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
 # instances of these modules get, as objects for cosim --activity. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT
 # (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
-# VERILATE_FLAGS (further ones of Verilator).
+# VERILATE_FLAGS (further ones of Verilator), ASSERT (yes; no leaves assertions out, as --coverage does).
 set -eu
 . "$(dirname "$0")/../../flow/neutral.sh"
 tb=$(cd "$(dirname "$0")/../.." && pwd)
@@ -27,6 +27,9 @@ modules=$(printf '%s' "${3:-}" | sed -n 's/^--pins=//p' | tr ',' ' ')
 for module in $modules; do
     [ -f "$1/$module.v" ] || die "--pins: $module is no module of $1; accepted are names of its files without .v"
 done
+case ${ASSERT:-yes} in yes|no) ;; *) die "ASSERT=$ASSERT; accepted: yes, no" ;; esac
+assert=-DSUBCORE_ASSERT
+[ "${ASSERT:-yes}$coverage" = yes ] || assert=""
 jobs=${JOBS:-2}
 mkdir -p "$(dirname "$2")"
 rtl=$(cd "$1" && pwd)
@@ -43,7 +46,6 @@ trap 'rm -rf "$work" "$work.runtime"' EXIT
 trap 'exit 1' HUP INT TERM
 
 objects="verilated verilated_dpi verilated_threads"
-libraries="-lpthread"
 vm_trace=0 vm_coverage=0
 if [ -n "$trace" ]; then
     vm_trace=1
@@ -75,16 +77,22 @@ build() {
             done
         } >"$pins"
     fi
+    awk -v top="$top" -f "$tb/lockstep/verilator/clocked.awk" "$rtl/$top.v" >"$work/clocked.v"
+    printf '%s\n' '`verilator_config' "coverage_off -file \"$work/clocked.v\"" >"$work/clocked.vlt"
     # make lint warns, without these; a design with a planted fault must compile, too.
     quiet="-Wno-lint -Wno-fatal"
     # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
     ( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
-        --language 1364-2005 ${trace:+--trace-fst} $coverage --top-module "$top" --prefix Vsubcore \
-        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f )
+        --language 1364-2005 $assert ${trace:+--trace-fst} $coverage --top-module clocked --prefix Vsubcore \
+        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f \
+        "$work/clocked.vlt" "$work/clocked.v" )
 
-    # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)".
-    sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" \
-        >"$work/ports.inc"
+    # Waves have the names that the design has without the module around it.
+    [ -z "$trace" ] || sed -i 's/Prefix("clocked */Prefix("/' "$work"/Vsubcore__Trace*.cpp
+
+    # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)"; take_i is the shim's own.
+    sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" |
+        grep -v ' take_i,' >"$work/ports.inc"
     cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
     manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
     printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"

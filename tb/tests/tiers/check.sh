@@ -28,7 +28,7 @@ tier_check() {
     shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text \
-        "the text of the fault that the log names is not there: see //: fault in *.v.in, or rtl_gen/gen/fault_*.def"
+        "the text of the fault that the log names is not there: see //: fault in *.v.in"
     shell_test formal functions_of_the_proofs_compile "change the file in tb/formal/equal/functions as the model was"
     shell_test ladder page_says_what_failed "compare the page in the log with tb/tests/ladder.awk"
     shell_test ladder interrupted_tier_goes_on "run make check ONLY=lint, stop it, and go on with RESUME=yes"

@@ -47,6 +47,9 @@ tier_ci() {
     done <<LIST
 $schemes
 LIST
+    shell_test icarus assertions_fail_when_broken \
+        "run tb/plain/run.sh, or cosim with --no-flops, on tiny with the fault of the log (tb/tests/assertions.tsv)"
+    shell_test icarus broken_assertions_end_lock_step "run make cosim CONFIG=tiny FAULT=inflight:2 ARGS=--no-flops"
     shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
     shell_test lockstep reports_lead_to_the_module "run make cosim CONFIG=tiny FAULT=crossbar:2" tiny crossbar:2
     for c in ccu malekeh bow_half rfc_8way_write sm_malekeh; do

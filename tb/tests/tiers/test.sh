@@ -41,6 +41,8 @@ tier_test() {
     shell_test icarus x_start_on_random_programs "run the two commands of the log by hand" tiny 1 2
     shell_test icarus undefined_values_are_found \
         "run the plant of the log by hand: tb/lockstep/icarus/icarus.sh and build/cosim"
+    shell_test generate assertions_are_not_synthesized \
+        "compare what Yosys reads from the module of the log with and without its assertions"
     shell_test icarus refusals "one of the commands in tb/tests/icarus.sh was not refused as it says"
     shell_test icarus endless_steps_are_found "see on_timer() in tb/lockstep/icarus/icarus_vpi.c"
     shell_test icarus simulator_ends "see wait_for_vvp() in tb/lockstep/icarus/dut_icarus.c"

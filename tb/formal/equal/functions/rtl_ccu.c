@@ -3,49 +3,23 @@
  * collector.c, with crossbar.c and dispatch.c, and instruction_overwrites (3.3, 3.6, 3.8, 3.11, 3.12; Malekeh III-C,
  * IV-A). */
 /* model: ccu.c collector.c crossbar.c dispatch.c writeback.c age_matrix.c ocu.c shape.c instruction.c */
-#include "model_part.h"
+#include "collector_part.h"
 
-/* The module's instructions: the one that issues, and the next one of each warp. */
-static struct instruction issued;
-static bool issues, allocates, dispatches, ends;
-static unsigned issue_warp, end_warp;
-
-/* It is the first of two collectors; what issues and does not come here goes to the second one. */
-enum { HERE, ELSEWHERE };
+/* What issues and does not come HERE goes ELSEWHERE, to the second of two collectors. */
+static bool issues, ends;
+static unsigned end_warp;
 
 static struct ccus *const ccus = &m.collectors.ccu;
-static struct collectors *const base = &m.collectors.base;
-static struct collector *const col = &m.collectors.ccu.all.at[HERE];
 static struct ccu *const ccu = &m.collectors.ccu.at[HERE];
 
-static void open_ccu(void)
-{
-    open_model();
-    open_collectors();
-    dispatch_open(&m.dispatch, &m.core, &equal_config);
-    writeback_open(&m.writeback, &m.core);
-}
-
-static void fill_issued(void)
+static void fill_issue(void)
 {
     const struct shape *k = &m.core.shape;
-    issue_warp = (unsigned)rtl("issue_warp_i", 0, k->warp_w);
-    allocates = rtl("alloc_i", 0, 1);
+    fill_issued();
+    issued.src_near = (uint8_t)optional(has_field(k, FIELD_SRC_NEAR), "issue_src_near_i", k->slots);
     issues = rtl("issue_valid_i", 0, 1);
-    dispatches = rtl("dispatch_i", 0, 1);
     ends = rtl("end_valid_i", 0, 1);
     end_warp = (unsigned)rtl("end_warp_i", 0, k->warp_w);
-    issued = (struct instruction){
-        .unit = (uint8_t)rtl("issue_unit_i", 0, 3), .mask = (uint32_t)rtl("issue_mask_i", 0, k->lanes),
-        .dst_count = (uint8_t)rtl("issue_dst_count_i", 0, 3), .dst_base = (uint8_t)rtl("issue_dst_base_i", 0, k->reg_w),
-        .dst_near = has_field(k, FIELD_DST_NEAR) ? (uint8_t)rtl("issue_dst_near_i", 0, MAX_DSTS) : 0,
-        .src_valid = (uint8_t)rtl("issue_src_valid_i", 0, k->slots),
-        .src_near = has_field(k, FIELD_SRC_NEAR) ? (uint8_t)rtl("issue_src_near_i", 0, k->slots) : 0,
-    };
-    for (unsigned s = 0; s < k->slots; s++)
-        issued.src_reg.at[s] = (uint8_t)rtl("issue_src_reg_i", s * k->reg_w, k->reg_w);
-    for (unsigned at = 0; at < k->payload_bits; at += 64)
-        issued.payload[at / 64] = rtl("issue_payload_i", at, k->payload_bits - at < 64 ? k->payload_bits - at : 64);
 }
 
 /* What ibuffer says of slots: bit f of slot s, f <= s: both are in use and name the same register. */
@@ -122,21 +96,21 @@ static void assume_instruction(void)
     }
 }
 
-/* Result of a bank: of a register in it, in some lane, and not of one that an instruction here still reads, for that
- * one waited for its sources, and an instruction that writes them waits for it (3.5). */
-static void assume_result(unsigned b)
+/* Result of a bank: in some lane, and not of a register that an instruction here still reads, for that one waited for
+ * its sources, and an instruction that writes them waits for it (3.5). */
+static void fill_result(unsigned b)
 {
     const struct shape *k = &m.core.shape;
-    bool valid = rtl("wr_valid_i", b, 1), reads = false;
-    unsigned warp = (unsigned)rtl("wr_warp_i", b * k->warp_w, k->warp_w);
-    unsigned reg = (unsigned)rtl("wr_reg_i", b * k->reg_w, k->reg_w);
+    struct result *r = &m.writeback.wb[b];
+    bool reads = false;
+    r->near = has_field(k, FIELD_DST_NEAR) && rtl("wr_near_i", b, 1);
+    r->mask = (uint32_t)rtl("wr_mask_i", b * k->lanes, k->lanes);
     for (unsigned s = 0; s < k->slots; s++) {
-        reads |= allocates && warp == issue_warp && (issued.src_valid >> s & 1) && issued.src_reg.at[s] == reg;
-        reads |= !allocates && !dispatches && col->q.occupied && warp == col->q.warp && (col->q.src_valid >> s & 1) &&
-                 col->reg.at[s] == reg;
+        reads |= allocates && r->warp == issue_warp && (issued.src_valid >> s & 1) && issued.src_reg.at[s] == r->reg;
+        reads |= !allocates && !dispatches && col->q.occupied && r->warp == col->q.warp &&
+                 (col->q.src_valid >> s & 1) && col->reg.at[s] == r->reg;
     }
-    assume(!valid || (bank_of(k, warp, reg) == b && warp < k->warps && !reads));
-    assume(!valid || rtl("wr_mask_i", b * k->lanes, k->lanes) != 0);
+    assume(!rtl("wr_valid_i", b, 1) || (!reads && r->mask != 0));
 }
 
 static void fill_table(void)
@@ -157,18 +131,9 @@ static void fill_table(void)
 static void fill_collector(void)
 {
     const struct shape *k = &m.core.shape;
-    col->q.occupied = rtl("occupied_q", 0, 1);
-    col->q.warp = rtl("warp_q", 0, k->warp_w);
-    col->q.iid = rtl("iid_q", 0, k->iid_w);
-    col->q.unit = rtl("unit_q", 0, 3);
-    col->q.mask = rtl("mask_q", 0, k->lanes);
-    col->q.dst_count = rtl("dst_count_q", 0, 3);
-    col->q.dst_base = rtl("dst_base_q", 0, k->reg_w);
-    col->q.dst_near = optional(has_field(k, FIELD_DST_NEAR), "dst_near_q", MAX_DSTS);
+    fill_instruction();
     col->q.src_valid = rtl("oct_valid_q", 0, k->slots);
     col->q.src_ready = rtl("oct_ready_q", 0, k->slots);
-    for (unsigned at = 0; at < k->payload_bits; at += 64)
-        col->q.payload[at / 64] = rtl("payload_q", at, k->payload_bits - at < 64 ? k->payload_bits - at : 64);
     fill_table();
     base->ops->unpack(base, HERE);
     m.core.shape.collectors = 2;
@@ -177,9 +142,9 @@ static void fill_collector(void)
 
 void environment(void)
 {
-    open_ccu();
+    open_collector();
     const struct shape *k = &m.core.shape;
-    fill_issued();
+    fill_issue();
     fill_collector();
     unsigned slot = (unsigned)rtl("s_slot_i", 0, k->slot_w);
     assume(!allocates || (issues && (!col->q.occupied || dispatches)));
@@ -190,8 +155,9 @@ void environment(void)
     assume(!ends || !issues || end_warp != issue_warp);
     assume(!ends || !col->q.occupied || end_warp != col->q.warp);
     assume_instruction();
+    fill_results();
     for (unsigned b = 0; b < k->banks; b++)
-        assume_result(b);
+        fill_result(b);
 }
 
 static uint64_t rank_of(unsigned e)
@@ -203,7 +169,7 @@ static uint64_t rank_of(unsigned e)
  * entries, which are locked, and no others are. */
 bool invariant(void)
 {
-    open_ccu();
+    open_collector();
     const struct shape *k = &m.core.shape;
     uint64_t valid = rtl("ct_valid_q", 0, ccus->entries), referenced = 0;
     bool holds = true;
@@ -226,74 +192,13 @@ bool invariant(void)
     return holds;
 }
 
-static void fill_results(void)
-{
-    const struct shape *k = &m.core.shape;
-    m.writeback.granted = (uint32_t)rtl("wr_valid_i", 0, k->banks);
-    for (unsigned b = 0; b < k->banks; b++) {
-        m.writeback.grant_port[b] = (uint8_t)b;
-        m.writeback.wb[b] = (struct result){
-            .warp = (uint8_t)rtl("wr_warp_i", b * k->warp_w, k->warp_w),
-            .reg = (uint8_t)rtl("wr_reg_i", b * k->reg_w, k->reg_w),
-            .near = has_field(k, FIELD_DST_NEAR) && rtl("wr_near_i", b, 1),
-            .mask = (uint32_t)rtl("wr_mask_i", b * k->lanes, k->lanes)};
-    }
-}
-
-/* No in-flight number is kept here. */
-void inflight_dispatch(struct inflight *of, unsigned iid, unsigned dst_count)
-{
-    (void)of; (void)iid; (void)dst_count;
-}
-
-/* A field is an output in this cycle, and a register in the next one. */
-static void same(bool next, const char *output, const char *reg, unsigned at, unsigned width, uint64_t model)
-{
-    if (next)
-        same_next(reg, at, width, model);
-    else
-        same_output(output, at, width, model);
-}
-
-/* What the collector says of its instruction. */
-static void compare_instruction(bool next)
-{
-    const struct shape *k = &m.core.shape;
-    same(next, "occupied_o", "occupied_q", 0, 1, col->q.occupied);
-    same(next, "warp_o", "warp_q", 0, k->warp_w, col->q.warp);
-    same(next, "iid_o", "iid_q", 0, k->iid_w, col->q.iid);
-    same(next, "unit_o", "unit_q", 0, 3, col->q.unit);
-    same(next, "mask_o", "mask_q", 0, k->lanes, col->q.mask);
-    same(next, "dst_count_o", "dst_count_q", 0, 3, col->q.dst_count);
-    same(next, "dst_base_o", "dst_base_q", 0, k->reg_w, col->q.dst_base);
-    if (has_field(k, FIELD_DST_NEAR))
-        same(next, "dst_near_o", "dst_near_q", 0, MAX_DSTS, col->q.dst_near);
-    for (unsigned at = 0; at < k->payload_bits; at += 64)
-        same(next, "payload_o", "payload_q", at, k->payload_bits - at < 64 ? k->payload_bits - at : 64,
-             col->q.payload[at / 64]);
-}
-
-static void compare_hazard(void)
-{
-    const struct shape *k = &m.core.shape;
-    struct instruction head = {.dst_count = 0};
-    for (unsigned w = 0; w < k->warps; w++)
-        if (col->q.warp == w) {
-            head.dst_count = (uint8_t)rtl("head_dst_count_i", w * 3, 3);
-            head.dst_base = (uint8_t)rtl("head_dst_base_i", w * k->reg_w, k->reg_w);
-        }
-    same_output("war_o", 0, 1, instruction_overwrites(&m.core.shape, &head, col->q.src_valid, col->reg));
-}
-
 static void compare_outputs(void)
 {
-    const struct shape *k = &m.core.shape;
     compare_instruction(false);
     same_output("holds_o", 0, 1, ccu->q.ct_valid != 0);
     if (ccus->waits)
         same_output("near_o", 0, 1, (ccu->q.ct_valid & ccu->q.ct_near) != 0);
-    for (unsigned s = 0; s < k->slots; s++)
-        same_output("src_row_o", s * k->row_w, k->row_w, (uint64_t)(col->reg.at[s] >> k->bank_shift));
+    compare_rows();
     if (has_hazard())
         compare_hazard();
     not_compared("operand_o", "a value");
@@ -347,29 +252,15 @@ static bool has_random(void)
 
 void step(void)
 {
-    static struct sc_out out;
-    unsigned need = 0;
     uint64_t lfsr = optional(has_random(), "random_i", 8);
-    m.rf.reading = (uint32_t)rtl("s_valid_i", 0, 1);
-    m.rf.at[0].q.rd_slot = rtl("s_slot_i", 0, m.core.shape.slot_w);
-    crossbar_eval(&m.rf, base);
-    dispatch_eval(&m.dispatch, base, &m.inflight, UINT32_MAX, &out);
-    same_output("dispatchable_o", 0, 1, m.dispatch.leaves.valid);
-    assume(!dispatches || m.dispatch.leaves.valid);
-    dispatch_eval(&m.dispatch, base, &m.inflight, dispatches ? UINT32_MAX : 0, &out);
+    arrive_and_dispatch();
     compare_outputs();
-    crossbar_edge(base);
-    dispatch_edge(&m.dispatch, base, &m.inflight);
-    if (allocates)
-        need = base->ops->allocate(base, HERE, issue_warp, (unsigned)rtl("issue_iid_i", 0, m.core.shape.iid_w), &issued,
-                                   lfsr, NULL);
-    else if (issues)
+    arrived_and_dispatched();
+    same_output("need_o", 0, m.core.shape.slots, allocate(lfsr));
+    if (issues && !allocates)
         ccu_take_ownership(ccus, ELSEWHERE, issue_warp);
-    same_output("need_o", 0, m.core.shape.slots, need);
-    fill_results();
     ccus->at[ELSEWHERE].q.own = 0;
-    struct taken_results taken = writeback_taken(&m.writeback);
-    base->ops->take_results(base, &taken, lfsr);
+    take_results(lfsr);
     if (ends)
         base->ops->end(base, end_warp);
     compare_registers();

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Emission of one Verilog module: header, parameters, ports, registers, text. Widths and sizes are products of symbols
- * ("WARPS*SLOTS"); the symbols and their values are those of the configuration (shape.c).
- *
- * A module is emitted in this order: emit_module, emit_parameters, emit_port..., emit_body, registers and text,
- * emit_end.
+ * What the texts of modules are made of: sizes, ports, and expressions of Verilog. Widths and sizes are products of
+ * symbols ("WARPS*SLOTS"); the symbols and their values are those of the configuration (shape.c).
  */
-#ifndef RTL_GEN_EMIT_H
-#define RTL_GEN_EMIT_H
+#ifndef RTL_GEN_PIECES_H
+#define RTL_GEN_PIECES_H
 
 #include "configs/config.h"
 
@@ -57,49 +54,8 @@ struct record {
     int count;
 };
 
-struct emit {
-    FILE *out;
-    const struct config *config;
-    const struct shape *shape;
-    const struct record *records; /* as modules[]; complete for the modules before this one */
-    bool ccu; /* the collectors are CCUs */
-    /* The last parameter or port: it waits for its comma. */
-    char waiting[2 * NAME];
-    char comment[COMMENT];
-};
-
-/* The header comment, and the module's name. `purpose` ends in a newline; long lines are folded. */
-void emit_module(struct emit *e, const char *name, const char *title, const char *purpose);
-
-/*
- * Parameters: a format that gives symbols separated by blanks. Those that are 0 are left out, for they count what does
- * not exist.
- */
-void emit_parameters(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* A port of a width such as "WARPS*SLOTS"; "1" is a single wire. */
-void emit_port(struct emit *e, enum direction direction, const char *name, const char *width, const char *comment);
-
-/* A port that only some configurations have. */
-void emit_port_if(struct emit *e, bool there, enum direction direction, const char *name, const char *width,
-                  const char *comment);
-
-/* Ends the port list. */
-void emit_body(struct emit *e);
-
 /* The range of a width, with a blank behind it: "[WARPS*3-1:0] ", "[7:0] ", or "" for a single wire. */
-const char *emit_range(char text[WIDTH], const char *width);
-
-/* The declaration of a register. Whether it has a reset is known from the text; `reset` says it to the reader. */
-void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment);
-
-/* Text as it is. */
-void emit_text(struct emit *e, const char *text);
-
-/* Formatted text. */
-void emit_format(struct emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-void emit_end(struct emit *e);
+const char *range_of(char text[WIDTH], const char *width);
 
 /* Verilog expressions; all return `text`. ------------------------------------------------------------------------ */
 

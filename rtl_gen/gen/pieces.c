@@ -1,38 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Emission of one Verilog module; see emit.h. */
-#include "emit.h"
+/* Expressions of Verilog; see pieces.h. */
+#include "pieces.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMENT_COLUMN = 52, COMMENT_WIDTH = 110, PARAMETERS = 512 };
-
-void emit_text(struct emit *e, const char *text)
-{
-    fputs(text, e->out);
-}
-
-void emit_format(struct emit *e, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vfprintf(e->out, format, arguments);
-    va_end(arguments);
-}
-
-/* Writes the parameter or port that waits, and remembers the next one; "" only writes. */
-static void next_item(struct emit *e, const char *item, const char *comment)
-{
-    if (e->waiting[0])
-        fprintf(e->out, "    %s%-*s // %s\n", e->waiting, COMMENT_COLUMN - (int)strlen(e->waiting), *item ? "," : "",
-                e->comment);
-    snprintf(e->waiting, sizeof e->waiting, "%s", item);
-    snprintf(e->comment, sizeof e->comment, "%s", comment);
-}
-
-const char *emit_range(char text[WIDTH], const char *width)
+const char *range_of(char text[WIDTH], const char *width)
 {
     char *end;
     long bits = strtol(width, &end, 10);
@@ -44,93 +19,6 @@ const char *emit_range(char text[WIDTH], const char *width)
     else
         snprintf(text, WIDTH, bits == 1 ? "" : "[%ld:0] ", bits - 1);
     return text;
-}
-
-/* The lines of `purpose` as comment lines, folded at blanks. */
-static void comment_lines(FILE *out, const char *purpose)
-{
-    int column = 0;
-    for (const char *word = purpose; *word;) {
-        int length = (int)strcspn(word, " \n");
-        if (column > 0 && column + 1 + length > COMMENT_WIDTH) {
-            fputs("\n", out);
-            column = 0;
-        }
-        column += fprintf(out, "%s%.*s", column ? " " : length ? "// " : "//", length, word);
-        word += length;
-        if (*word == '\n') {
-            fputs("\n", out);
-            column = 0;
-        }
-        word += *word != '\0';
-    }
-}
-
-void emit_module(struct emit *e, const char *name, const char *title, const char *purpose)
-{
-    fprintf(e->out, "// SPDX-License-Identifier: Apache-2.0\n// %s: %s\n//\n", name, title);
-    comment_lines(e->out, purpose);
-    fprintf(e->out, "\n`default_nettype none\n\nmodule %s ", name);
-}
-
-void emit_parameters(struct emit *e, const char *format, ...)
-{
-    char symbols[PARAMETERS];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(symbols, sizeof symbols, format, arguments);
-    va_end(arguments);
-    assert(length < PARAMETERS);
-    (void)length;
-    emit_text(e, "#(\n");
-    for (const char *at = symbols; *at; at += strspn(at, " ")) {
-        size_t bytes = strcspn(at, " ");
-        const struct symbol *symbol = shape_symbol(e->shape, at, bytes);
-        assert(symbol);
-        char item[2 * NAME];
-        snprintf(item, sizeof item, "parameter %s = %d", symbol->name, symbol->value);
-        if (symbol->value > 0)
-            next_item(e, item, symbol->meaning);
-        at += bytes;
-    }
-    next_item(e, "", "");
-    emit_text(e, ") ");
-}
-
-void emit_port(struct emit *e, enum direction direction, const char *name, const char *width, const char *comment)
-{
-    static const char *const words[] = {[IN] = "input  wire", [OUT] = "output wire", [OUT_REG] = "output reg "};
-    char item[2 * NAME], bits[WIDTH];
-    if (!e->waiting[0])
-        emit_text(e, "(\n");
-    snprintf(item, sizeof item, "%s %s%s", words[direction], emit_range(bits, width), name);
-    next_item(e, item, comment);
-}
-
-void emit_port_if(struct emit *e, bool there, enum direction direction, const char *name, const char *width,
-                  const char *comment)
-{
-    if (there)
-        emit_port(e, direction, name, width, comment);
-}
-
-void emit_body(struct emit *e)
-{
-    next_item(e, "", "");
-    emit_text(e, ");\n");
-}
-
-void emit_register(struct emit *e, const char *name, const char *width, bool reset, const char *comment)
-{
-    char bits[WIDTH], item[2 * NAME];
-    (void)reset;
-    snprintf(item, sizeof item, "reg %s%s;", emit_range(bits, width), name);
-    emit_format(e, "    %-*s // %s\n", COMMENT_COLUMN, item, comment);
-}
-
-void emit_end(struct emit *e)
-{
-    emit_text(e, "\nendmodule\n\n`default_nettype wire\n");
 }
 
 /* Expressions ---------------------------------------------------------------------------------------------------- */
