@@ -108,8 +108,10 @@ planted_faults() {
         export FAULT="$fault"
         for sim in verilator icarus; do
             cosim $sim tiny "" --slice 0.0
-            [ "$status" -eq 1 ] || { cat "$T/$sim" "$T/$sim.err";
-                fail "SIM=$sim FAULT=$fault: exit code $status instead of 1"; }
+            case $status in
+            1|5) ;; # a flop differs, or an assertion fails before
+            *)  cat "$T/$sim" "$T/$sim.err"; fail "SIM=$sim FAULT=$fault: exit code $status; wanted is 1 or 5" ;;
+            esac
         done
         diff "$T/verilator" "$T/icarus" || fail "FAULT=$fault is reported in another way"
         echo "$fault: $(grep -m1 RTL "$T/icarus")"
