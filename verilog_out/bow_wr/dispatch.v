@@ -57,7 +57,8 @@ module dispatch #(
         integer k;
         chosen = {COL_BITS{1'b0}};
         for (k = 0; k < COLLECTORS; k = k + 1)
-            chosen = chosen | ({COL_BITS{dispatch_o[k]}} & k[COL_BITS-1:0]);
+            if (dispatch_o[k])
+                chosen = chosen | k[COL_BITS-1:0];
     end
 
     always @(posedge clk_i)
@@ -77,21 +78,16 @@ module dispatch #(
         disp_dst_count_o = {3{1'b0}};
         disp_dst_base_o = {REG_BITS{1'b0}};
         disp_payload_o = {PAYLOAD_BITS{1'b0}};
-        for (k = 0; k < COLLECTORS; k = k + 1) begin
-            disp_iid_o = disp_iid_o |
-                ({IID_BITS{dispatch_o[k]}} & col_iid_i[k*IID_BITS +: IID_BITS]);
-            disp_unit_o = disp_unit_o |
-                ({3{dispatch_o[k]}} & col_unit_i[k*3 +: 3]);
-            disp_mask_o = disp_mask_o |
-                ({LANES{dispatch_o[k]}} & col_mask_i[k*LANES +: LANES]);
-            disp_dst_count_o = disp_dst_count_o |
-                ({3{dispatch_o[k]}} & col_dst_count_i[k*3 +: 3]);
-            disp_dst_base_o = disp_dst_base_o |
-                ({REG_BITS{dispatch_o[k]}} & col_dst_base_i[k*REG_BITS +: REG_BITS]);
-            disp_payload_o = disp_payload_o |
-                ({PAYLOAD_BITS{dispatch_o[k]}} & col_payload_i[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
-            disp_warp_o = disp_warp_o | ({WARP_BITS{dispatch_o[k]}} & k[WARP_BITS-1:0]);
-        end
+        for (k = 0; k < COLLECTORS; k = k + 1)
+            if (dispatch_o[k]) begin
+                disp_iid_o = disp_iid_o | col_iid_i[k*IID_BITS +: IID_BITS];
+                disp_unit_o = disp_unit_o | col_unit_i[k*3 +: 3];
+                disp_mask_o = disp_mask_o | col_mask_i[k*LANES +: LANES];
+                disp_dst_count_o = disp_dst_count_o | col_dst_count_i[k*3 +: 3];
+                disp_dst_base_o = disp_dst_base_o | col_dst_base_i[k*REG_BITS +: REG_BITS];
+                disp_payload_o = disp_payload_o | col_payload_i[k*PAYLOAD_BITS +: PAYLOAD_BITS];
+                disp_warp_o = disp_warp_o | k[WARP_BITS-1:0];
+            end
     end
 
     always @* begin : operands

@@ -85,24 +85,17 @@ module dispatch #(
         disp_dst_base_o = {REG_BITS{1'b0}};
         disp_dst_near_o = {4{1'b0}};
         disp_payload_o = {PAYLOAD_BITS{1'b0}};
-        for (k = 0; k < COLLECTORS; k = k + 1) begin
-            disp_warp_o = disp_warp_o |
-                ({WARP_BITS{dispatch_o[k]}} & col_warp_i[k*WARP_BITS +: WARP_BITS]);
-            disp_iid_o = disp_iid_o |
-                ({IID_BITS{dispatch_o[k]}} & col_iid_i[k*IID_BITS +: IID_BITS]);
-            disp_unit_o = disp_unit_o |
-                ({3{dispatch_o[k]}} & col_unit_i[k*3 +: 3]);
-            disp_mask_o = disp_mask_o |
-                ({LANES{dispatch_o[k]}} & col_mask_i[k*LANES +: LANES]);
-            disp_dst_count_o = disp_dst_count_o |
-                ({3{dispatch_o[k]}} & col_dst_count_i[k*3 +: 3]);
-            disp_dst_base_o = disp_dst_base_o |
-                ({REG_BITS{dispatch_o[k]}} & col_dst_base_i[k*REG_BITS +: REG_BITS]);
-            disp_dst_near_o = disp_dst_near_o |
-                ({4{dispatch_o[k]}} & col_dst_near_i[k*4 +: 4]);
-            disp_payload_o = disp_payload_o |
-                ({PAYLOAD_BITS{dispatch_o[k]}} & col_payload_i[k*PAYLOAD_BITS +: PAYLOAD_BITS]);
-        end
+        for (k = 0; k < COLLECTORS; k = k + 1)
+            if (dispatch_o[k]) begin
+                disp_warp_o = disp_warp_o | col_warp_i[k*WARP_BITS +: WARP_BITS];
+                disp_iid_o = disp_iid_o | col_iid_i[k*IID_BITS +: IID_BITS];
+                disp_unit_o = disp_unit_o | col_unit_i[k*3 +: 3];
+                disp_mask_o = disp_mask_o | col_mask_i[k*LANES +: LANES];
+                disp_dst_count_o = disp_dst_count_o | col_dst_count_i[k*3 +: 3];
+                disp_dst_base_o = disp_dst_base_o | col_dst_base_i[k*REG_BITS +: REG_BITS];
+                disp_dst_near_o = disp_dst_near_o | col_dst_near_i[k*4 +: 4];
+                disp_payload_o = disp_payload_o | col_payload_i[k*PAYLOAD_BITS +: PAYLOAD_BITS];
+            end
     end
 
     always @* begin : operands

@@ -152,13 +152,13 @@ module ocu #(
         integer k, n;
         head_has = 4'd0;
         head_base = {REG_BITS{1'b0}};
-        for (k = 0; k < WARPS; k = k + 1) begin
-            for (n = 0; n < 4; n = n + 1)
-                head_has[n] = head_has[n] |
-                    ((warp_q == k[WARP_BITS-1:0]) & (head_dst_count_i[k*3 +: 3] > n[2:0]));
-            if (warp_q == k[WARP_BITS-1:0])
+        n = 0;
+        for (k = 0; k < WARPS; k = k + 1)
+            if (warp_q == k[WARP_BITS-1:0]) begin
+                for (n = 0; n < 4; n = n + 1)
+                    head_has[n] = head_has[n] | (head_dst_count_i[k*3 +: 3] > n[2:0]);
                 head_base = head_base | head_dst_base_i[k*REG_BITS +: REG_BITS];
-        end
+            end
     end
 
     genvar d;

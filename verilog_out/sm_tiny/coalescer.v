@@ -69,9 +69,12 @@ module coalescer #(
         integer k;
         line = {NUMBER_BITS{1'b0}};
         for (k = 0; k < LANES; k = k + 1)
-            line = line | ({NUMBER_BITS{lead[k]}} & addr_q[(k + 1)*ADDR_BITS - NUMBER_BITS +: NUMBER_BITS]);
+            if (lead[k])
+                line = line | addr_q[(k + 1)*ADDR_BITS - NUMBER_BITS +: NUMBER_BITS];
+        selected = {LANES{1'b0}};
         for (k = 0; k < LANES; k = k + 1)
-            selected[k] = pend_q[k] & (addr_q[(k + 1)*ADDR_BITS - NUMBER_BITS +: NUMBER_BITS] == line);
+            if (pend_q[k])
+                selected[k] = addr_q[(k + 1)*ADDR_BITS - NUMBER_BITS +: NUMBER_BITS] == line;
     end
 
     // The word of the line of each of them; of an atomic, the one with the element's number.
@@ -79,40 +82,49 @@ module coalescer #(
 
     always @* begin : words
         integer k;
+        off = {(LANES*OFF_BITS){1'b0}};
         for (k = 0; k < LANES; k = k + 1)
-            off[k*OFF_BITS +: OFF_BITS] = {OFF_BITS{selected[k]}} &
-                (op_q[1] ? k[OFF_BITS-1:0] : addr_q[k*ADDR_BITS +: OFF_BITS]);
+            if (selected[k])
+                off[k*OFF_BITS +: OFF_BITS] =
+                    op_q[1] ? k[OFF_BITS-1:0] : addr_q[k*ADDR_BITS +: OFF_BITS];
     end
 
     // Bytes that each element writes, and no higher one with the same word.
     reg [LANES*4-1:0] wins;
-    reg [VECTOR_BITS-1:0] value;
 
     always @* begin : writers
-        integer k, h, b;
+        integer k, h;
         reg [3:0] covered;                               // by a higher one
+        h = 0;
         covered = 4'd0;
-        for (k = 0; k < LANES; k = k + 1) begin
-            covered = 4'd0;
-            for (h = k + 1; h < LANES; h = h + 1)
-                covered = covered | (be_q[h*4 +: 4] &
-                    {4{selected[h] & (off[h*OFF_BITS +: OFF_BITS] == off[k*OFF_BITS +: OFF_BITS])}});
-            wins[k*4 +: 4] = be_q[k*4 +: 4] & {4{selected[k]}} & ~covered;
-            for (b = 0; b < 4; b = b + 1)
-                value[k*32 + b*8 +: 8] = data_q[k*32 + b*8 +: 8] & {8{wins[k*4 + b]}};
-        end
+        wins = {(LANES*4){1'b0}};
+        for (k = 0; k < LANES; k = k + 1)
+            if (selected[k]) begin
+                covered = 4'd0;
+                for (h = k + 1; h < LANES; h = h + 1)
+                    if (selected[h] & (off[h*OFF_BITS +: OFF_BITS] == off[k*OFF_BITS +: OFF_BITS]))
+                        covered = covered | be_q[h*4 +: 4];
+                wins[k*4 +: 4] = be_q[k*4 +: 4] & ~covered;
+            end
     end
 
     always @* begin : line_bytes
-        integer w, k;
+        integer w, k, b;
+        reg [31:0] value;
+        w = 0;
+        b = 0;
+        value = 32'd0;
         access_be_o = {LINE_BYTES{1'b0}};
         access_data_o = {LINE_BITS{1'b0}};
-        for (w = 0; w < WORDS; w = w + 1)
-            for (k = 0; k < LANES; k = k + 1) begin
-                access_be_o[w*4 +: 4] = access_be_o[w*4 +: 4] |
-                    (wins[k*4 +: 4] & {4{off[k*OFF_BITS +: OFF_BITS] == w[OFF_BITS-1:0]}});
-                access_data_o[w*32 +: 32] = access_data_o[w*32 +: 32] |
-                    (value[k*32 +: 32] & {32{off[k*OFF_BITS +: OFF_BITS] == w[OFF_BITS-1:0]}});
+        for (k = 0; k < LANES; k = k + 1)
+            if (selected[k]) begin
+                for (b = 0; b < 4; b = b + 1)
+                    value[b*8 +: 8] = data_q[k*32 + b*8 +: 8] & {8{wins[k*4 + b]}};
+                for (w = 0; w < WORDS; w = w + 1)
+                    if (off[k*OFF_BITS +: OFF_BITS] == w[OFF_BITS-1:0]) begin
+                        access_be_o[w*4 +: 4] = access_be_o[w*4 +: 4] | wins[k*4 +: 4];
+                        access_data_o[w*32 +: 32] = access_data_o[w*32 +: 32] | value;
+                    end
             end
     end
 
@@ -163,17 +175,18 @@ module coalescer #(
         addr_d = {(LANES*ADDR_BITS){1'b0}};
         be_d = {(LANES*4){1'b0}};
         data_d = {VECTOR_BITS{1'b0}};
-        for (k = 0; k < SUBCORES; k = k + 1) begin
-            sub_d = sub_d | ({SUB_BITS{choice[k]}} & k[SUB_BITS-1:0]);
-            mask_d = mask_d | ({LANES{choice[k]}} & mem_mask_i[k*LANES +: LANES]);
-            warp_d = warp_d | ({WARP_BITS{choice[k]}} & mem_warp_i[k*WARP_BITS +: WARP_BITS]);
-            id_d = id_d | ({ID_BITS{choice[k]}} & mem_id_i[k*ID_BITS +: ID_BITS]);
-            op_d = op_d | ({2{choice[k]}} & mem_op_i[k*2 +: 2]);
-            local_d = local_d | (choice[k] & mem_local_i[k]);
-            addr_d = addr_d | ({(LANES*ADDR_BITS){choice[k]}} & mem_addr_i[k*LANES*ADDR_BITS +: LANES*ADDR_BITS]);
-            be_d = be_d | ({(LANES*4){choice[k]}} & mem_be_i[k*LANES*4 +: LANES*4]);
-            data_d = data_d | ({VECTOR_BITS{choice[k]}} & mem_data_i[k*VECTOR_BITS +: VECTOR_BITS]);
-        end
+        for (k = 0; k < SUBCORES; k = k + 1)
+            if (choice[k]) begin
+                sub_d = sub_d | k[SUB_BITS-1:0];
+                mask_d = mask_d | mem_mask_i[k*LANES +: LANES];
+                warp_d = warp_d | mem_warp_i[k*WARP_BITS +: WARP_BITS];
+                id_d = id_d | mem_id_i[k*ID_BITS +: ID_BITS];
+                op_d = op_d | mem_op_i[k*2 +: 2];
+                local_d = local_d | mem_local_i[k];
+                addr_d = addr_d | mem_addr_i[k*LANES*ADDR_BITS +: LANES*ADDR_BITS];
+                be_d = be_d | mem_be_i[k*LANES*4 +: LANES*4];
+                data_d = data_d | mem_data_i[k*VECTOR_BITS +: VECTOR_BITS];
+            end
     end
 
     // The access is done with its last line, and the next one takes its place at once.

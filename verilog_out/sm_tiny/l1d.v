@@ -156,8 +156,10 @@ module l1d #(
 
     always @* begin : words
         integer k;
+        resp_data_o = {VECTOR_BITS{1'b0}};
         for (k = 0; k < LANES; k = k + 1)
-            resp_data_o[k*32 +: 32] = {32{answer_mask[k]}} & answer[answer_off[k*OFF_BITS +: OFF_BITS]*32 +: 32];
+            if (answer_mask[k])
+                resp_data_o[k*32 +: 32] = answer[answer_off[k*OFF_BITS +: OFF_BITS]*32 +: 32];
     end
 
     mshr u_mshr (
@@ -248,39 +250,50 @@ module l1d #(
     );
 
     // The lines.
-    wire [LINES-1:0] installed;
+    reg [LINES-1:0] installed;
+    reg [LINES-1:0] reserves;
+    reg [LINES-1:0] gone;
+    reg [LINES-1:0] written;
 
-    genvar k, z, y, j;
+    always @* begin : changes
+        integer z;
+        installed = {LINES{1'b0}};
+        reserves = {LINES{1'b0}};
+        gone = {LINES{1'b0}};
+        written = {LINES{1'b0}};
+        if (install)
+            installed[install_index] = 1'b1;
+        for (z = 0; z < L1D_SETS; z = z + 1)
+            if (set[z]) begin
+                reserves[z*L1D_WAYS +: L1D_WAYS] = place_way & {L1D_WAYS{reserve}};
+                gone[z*L1D_WAYS +: L1D_WAYS] = lost;
+                written[z*L1D_WAYS +: L1D_WAYS] = hit_way & {L1D_WAYS{local_hit}};
+            end
+    end
+
+    always @(posedge clk_i)
+        if (rst_i | flush_i)
+            valid_q <= {LINES{1'b0}};
+        else
+            valid_q <= installed | (valid_q & ~gone);
+
+    always @(posedge clk_i)
+        if (rst_i)
+            wait_q <= {LINES{1'b0}};
+        else
+            wait_q <= reserves | (wait_q & ~installed);
+
+    always @(posedge clk_i)
+        if (rst_i | flush_i)
+            dirty_q <= {LINES{1'b0}};
+        else
+            dirty_q <= written | (dirty_q & ~gone);
+
+    genvar z, y, j;
     generate
-        for (k = 0; k < LINES; k = k + 1) begin : g_installed
-            assign installed[k] = install & (install_index == k);
-        end
-
         for (z = 0; z < L1D_SETS; z = z + 1) begin : g_set
             for (y = 0; y < L1D_WAYS; y = y + 1) begin : g_way
                 wire reserved = reserve & set[z] & place_way[y];
-                wire gone = set[z] & lost[y];
-                wire written = local_hit & set[z] & hit_way[y];
-
-                always @(posedge clk_i)
-                    if (rst_i | flush_i)
-                        valid_q[z*L1D_WAYS + y] <= 1'b0;
-                    else
-                        valid_q[z*L1D_WAYS + y] <=
-                            installed[z*L1D_WAYS + y] | (valid_q[z*L1D_WAYS + y] & ~gone);
-
-                always @(posedge clk_i)
-                    if (rst_i)
-                        wait_q[z*L1D_WAYS + y] <= 1'b0;
-                    else
-                        wait_q[z*L1D_WAYS + y] <=
-                            reserved | (wait_q[z*L1D_WAYS + y] & ~installed[z*L1D_WAYS + y]);
-
-                always @(posedge clk_i)
-                    if (rst_i | flush_i)
-                        dirty_q[z*L1D_WAYS + y] <= 1'b0;
-                    else
-                        dirty_q[z*L1D_WAYS + y] <= written | (dirty_q[z*L1D_WAYS + y] & ~gone);
 
                 always @(posedge clk_i)
                     if (reserved & ~rst_i)

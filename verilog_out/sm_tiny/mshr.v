@@ -86,8 +86,8 @@ module mshr #(
         integer m;
         found = {MSHR_BITS{1'b0}};
         for (m = 0; m < MSHRS; m = m + 1)
-            found = found | (m[MSHR_BITS-1:0] & {MSHR_BITS{
-                busy_q[m] & ~atomic_q[m] & (line_q[m*NUMBER_BITS +: NUMBER_BITS] == access_line_i)}});
+            if (busy_q[m] & ~atomic_q[m] & (line_q[m*NUMBER_BITS +: NUMBER_BITS] == access_line_i))
+                found = found | m[MSHR_BITS-1:0];
     end
 
     wire [MSHR_BITS-1:0] awaited = merge_i ? found : free_mshr;
@@ -100,8 +100,10 @@ module mshr #(
 
     always @* begin : targets
         integer t;
+        waiting = {TARGETS{1'b0}};
         for (t = 0; t < TARGETS; t = t + 1)
-            waiting[t] = target_q[t] & (target_mshr_q[t*MSHR_BITS +: MSHR_BITS] == serve_mshr_i);
+            if (target_q[t])
+                waiting[t] = target_mshr_q[t*MSHR_BITS +: MSHR_BITS] == serve_mshr_i;
     end
 
     priority_encoder #(.N(TARGETS), .BITS(TARGET_BITS)) u_first (
@@ -118,11 +120,12 @@ module mshr #(
         serve_off_o = {(LANES*OFF_BITS){1'b0}};
         for (t = 0; t < TARGETS; t = t + 1) begin
             answered[t] = serve_i & (first == t[TARGET_BITS-1:0]);
-            serve_sub_o = serve_sub_o | ({SUB_BITS{answered[t]}} & target_sub_q[t*SUB_BITS +: SUB_BITS]);
-            serve_id_o = serve_id_o | ({ID_BITS{answered[t]}} & target_id_q[t*ID_BITS +: ID_BITS]);
-            serve_mask_o = serve_mask_o | ({LANES{answered[t]}} & target_mask_q[t*LANES +: LANES]);
-            serve_off_o = serve_off_o | ({(LANES*OFF_BITS){answered[t]}} &
-                target_off_q[t*LANES*OFF_BITS +: LANES*OFF_BITS]);
+            if (answered[t]) begin
+                serve_sub_o = serve_sub_o | target_sub_q[t*SUB_BITS +: SUB_BITS];
+                serve_id_o = serve_id_o | target_id_q[t*ID_BITS +: ID_BITS];
+                serve_mask_o = serve_mask_o | target_mask_q[t*LANES +: LANES];
+                serve_off_o = serve_off_o | target_off_q[t*LANES*OFF_BITS +: LANES*OFF_BITS];
+            end
         end
     end
 
@@ -134,8 +137,8 @@ module mshr #(
         install_index_o = {INDEX_BITS{1'b0}};
         for (m = 0; m < MSHRS; m = m + 1) begin
             served[m] = serve_mshr_i == m[MSHR_BITS-1:0];
-            install_index_o = install_index_o |
-                ({INDEX_BITS{served[m]}} & index_q[m*INDEX_BITS +: INDEX_BITS]);
+            if (served[m])
+                install_index_o = install_index_o | index_q[m*INDEX_BITS +: INDEX_BITS];
         end
     end
 
