@@ -201,18 +201,23 @@ reports_lead_to_the_module() { # CONFIG FAULT [key=value ...]
 # be in another module that the faulty one drives; which one it is the modules alone say, and the report says how to
 # run them (reports_lead_to_the_module, and planted_faults_are_mismatches of tb/tests/unit.sh for every fault).
 # Those of an SM are looked for with programs that keep its cache busy, those of its schedulers with kernels whose warps
-# interfere, too.
+# interfere, too; and what workloads/mix does not show, with random programs.
 one_fault() { # CONFIG FAULT [key=value ...]
-    fault=$2 config=$1 trace=workloads/mix inputs=mix kernels="syrk_direct:n=12:m=16 bfs:nodes=100 atax:m=40:n=24"
+    fault=$2 config=$1 trace=workloads/mix inputs="mix random"
+    kernels="syrk_direct:n=12:m=16 bfs:nodes=100 atax:m=40:n=24"
     shift 2
-    case $* in *throttle.policy=ciao_*) inputs=$kernels ;; *throttle.policy=*) inputs="mix $kernels" ;; esac
+    case $* in *throttle.policy=ciao_*) inputs=$kernels ;; *throttle.policy=*) inputs="mix random $kernels" ;; esac
     case $* in *sm.subcores=*)
         trace=$T/trace
         [ -d "$trace" ] || "$O/random_trace" -o "$trace" -s 2 -i 80 --memory ;;
     esac
     for i in $inputs; do
         status=0
-        if [ "$i" = mix ]; then
+        if [ "$i" = random ] && [ ! -d "$T/random" ]; then
+            "$O/random_trace" -o "$T/random" -s 3 -i 80
+        fi
+        [ "$i" != random ] || trace=$T/random
+        if [ "$i" = mix ] || [ "$i" = random ]; then
             FAULT=$fault tb/flow/flow.sh cosim "$config" "$trace" "$@" -- --tags 1 >"$T/fault" 2>&1 || status=$?
         else
             FAULT=$fault WORKLOAD=${i%%:*} PARAM=$(echo "${i#*:}" | tr : ' ') \
