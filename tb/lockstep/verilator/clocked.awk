@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes a module `clocked` around the top of a design, in which the design's inputs are registers with a clock of their own,
-# take_i. With a rising edge of both clocks at once everything of a cycle is evaluated once: the registers of the design
-# take what the inputs of before have led to, the inputs change, and the logic behind both follows.
+# Writes a module `clocked` around the top of a design, in which the design's inputs are registers with a clock of their
+# own, take_i. With a rising edge of both clocks at once everything of a cycle is evaluated once: the registers of the
+# design take what the inputs of before have led to, the inputs change, and the logic behind both follows.
 #
 # usage: awk -v top=NAME -f clocked.awk NAME.v         what rtl_gen, alone.awk, unit.awk or Yosys has written
 function port(direction, range, name) {

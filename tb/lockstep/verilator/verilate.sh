@@ -9,7 +9,9 @@
 # waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
 # instances of these modules get, as objects for cosim --activity. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT
 # (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
-# VERILATE_FLAGS (further ones of Verilator), ASSERT (yes; no leaves assertions out, as --coverage does).
+# VERILATE_FLAGS (further ones of Verilator), VERILATE_MARCH (-march=native; empty for a processor that valgrind knows:
+# set it for an OUT_DIR whose folder has no other one, as the run-time is kept there), ASSERT (yes; no leaves assertions
+# out, as --coverage does).
 set -eu
 . "$(dirname "$0")/../../flow/neutral.sh"
 tb=$(cd "$(dirname "$0")/../.." && pwd)
@@ -20,7 +22,7 @@ case ${3:-} in
 esac
 [ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]"
 [ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
-trace="" coverage="" pins=""
+trace="" coverage="" settings=""
 [ "${3:-}" != --trace ] || trace=yes
 [ "${3:-}" != --coverage ] || coverage="--coverage-line --coverage-toggle --coverage-max-width 1024"
 modules=$(printf '%s' "${3:-}" | sed -n 's/^--pins=//p' | tr ',' ' ')
@@ -64,27 +66,56 @@ top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is
 small=""
 [ "${VERILATE_OPT:-}" != -O0 ] || small="-fno-inline -fno-gate -fno-expand"
 
+# Large modules with four instances or more are compiled once for all of them: Verilator does not inline them, their
+# ports are variables that it does not replace by those of the module around, and share.awk finds what is the same. With
+# two instances, or without optimisation, it does not pay (docs/performance.md). Coverage, waves and pins know every
+# instance by its own name.
+shared=""
+[ -n "${3:-}$small" ] || shared=$(awk -F '\t' '
+    BEGIN { n = split("boc ccu ecu ocu subcore", module, " ") }
+    { for (i = 1; i <= n; i++)
+        if ((at = index($1, ".u_" module[i] ".")) && !((module[i], substr($1, 1, at)) in seen)) {
+            seen[module[i], substr($1, 1, at)] = 1
+            count[i]++
+        } }
+    END { for (i = n; i > 0; i--) if (count[i] >= 4) { print module[i]; if (module[i] == "subcore") exit } }
+    ' "$rtl/registers.tsv")
+
+# Settings for these modules.
+share_settings() {
+    echo '`verilator_config'
+    for module in $shared; do
+        echo "no_inline -module \"$module\""
+        sed -n 's/^ *\(in\|out\)put  *\(wire\|reg\) *\(\[.*\]\)* *\([a-z0-9_]*_[io]\)\>.*/\4/p' "$rtl/$module.v" |
+            sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
+    done
+}
+
 # Makes $work/libdut.so.
 build() {
     mkdir -p "$work"
     if [ -n "$modules" ]; then
-        pins=$work/pins.vlt
+        settings=$work/pins.vlt
         {
             echo '`verilator_config'
             for module in $modules; do
                 sed -n 's/^ *input  *wire *\(\[.*\]\)* *\([a-z0-9_]*_i\)\>.*/\2/p' "$rtl/$module.v" |
                     sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
             done
-        } >"$pins"
+        } >"$settings"
+    fi
+    if [ -n "$shared" ]; then
+        settings=$work/shared.vlt
+        share_settings >"$settings"
     fi
     awk -v top="$top" -f "$tb/lockstep/verilator/clocked.awk" "$rtl/$top.v" >"$work/clocked.v"
     printf '%s\n' '`verilator_config' "coverage_off -file \"$work/clocked.v\"" >"$work/clocked.vlt"
     # make lint warns, without these; a design with a planted fault must compile, too.
     quiet="-Wno-lint -Wno-fatal"
-    # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $pins are words
+    # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $settings are words
     ( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
         --language 1364-2005 $assert ${trace:+--trace-fst} $coverage --top-module clocked --prefix Vsubcore \
-        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $pins -f subcore.f \
+        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $settings -f subcore.f \
         "$work/clocked.vlt" "$work/clocked.v" )
 
     # Waves have the names that the design has without the module around it.
@@ -96,6 +127,12 @@ build() {
     cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
     manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
     printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
+
+    for module in $shared; do
+        for file in "$work"/Vsubcore_${module}__*.cpp; do
+            awk -f "$tb/lockstep/verilator/share.awk" "$file" >"$work/part" && mv "$work/part" "$file"
+        done
+    done
 
     # One file, so that Verilator's headers are read once.
     if [ -n "$small" ]; then

@@ -8,7 +8,7 @@ version=$("$verilator" --version | cut -d' ' -f2)
 root=$("$verilator" --getenv VERILATOR_ROOT)
 include=$root/include
 runtime=$parent/runtime-$version-print
-flags="-std=c++17 -fPIC -march=native -fvisibility=hidden -I$include -I$include/vltstd"
+flags="-std=c++17 -fPIC ${VERILATE_MARCH--march=native} -fvisibility=hidden -I$include -I$include/vltstd"
 libraries="-lpthread -Wl,--as-needed -latomic"      # of clang++, which asks libatomic whether an atomic has a lock
 flags="$flags -DVM_COVERAGE=0 -DVM_SC=0 -DVL_TIME_CONTEXT -w -include $tb/lockstep/verilator/print.h"
 

@@ -29,6 +29,8 @@ tier_check() {
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text \
         "the text of the fault that the log names is not there: see //: fault in *.v.in"
+    shell_test verilating functions_are_shared_only_if_they_are_the_same \
+        "read tb/lockstep/verilator/share.awk, and compare the two texts of the log"
     shell_test formal functions_of_the_proofs_compile "change the file in tb/formal/equal/functions as the model was"
     shell_test ladder page_says_what_failed "compare the page in the log with tb/tests/ladder.awk"
     shell_test ladder interrupted_tier_goes_on "run make check ONLY=lint, stop it, and go on with RESUME=yes"

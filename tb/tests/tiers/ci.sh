@@ -107,6 +107,11 @@ LIST
     shell_test energy energy_of_what_ciao_adds \
         "run make sm_energy PARTS=ciao CONFIG=sm_tiny with the settings of the test"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
+    shell_test verilating shared_modules_are_equal_in_lock_step \
+        "run make cosim CONFIG=tiny SET=collector.kind=boc and see tb/lockstep/verilator/share.awk"
+    shell_test verilating no_module_takes_more_of_a_cycle \
+        "read docs/performance.md, Verilog that Verilator runs fast, or run tb/bench/bench_modules.sh update tiny" \
+        tiny
     shell_test speed planted_leaps_are_seen "run tb/tests/speed.sh planted_leaps_are_seen and change its list"
     shell_test speed skipped_warps_change_no_counter "run build/cmodel run on the trace of the log and on it gzipped"
     shell_test bench fallen_ratios_fail "run tb/bench/bench_report.sh on the rows of the test"
