@@ -48,6 +48,8 @@ tier_nightly() {
     shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$now}"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         300 "${SEED:-$now}"
+    shell_test verilating no_module_takes_more_of_a_cycle \
+        "read docs/performance.md, Verilog that Verilator runs fast, or run tb/bench/bench_modules.sh update ccu" ccu
     shell_test speed work_hardly_grows_with_sizes \
         "run O=build/counted COUNT=instructions MOST=1.25 tb/bench/bench_scale.sh"
     shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
