@@ -5,7 +5,8 @@
 #
 # usage: bench_modules.sh check|update CONFIG...      environment: O; CYCLES (400: so many of workloads/mix);
 #        COSTS (tb/bench/modules.tsv: what check compares with, and update writes); RTL (a folder that rtl_gen has
-#        written for CONFIG and somebody has changed)
+#        written for CONFIG and somebody has changed); COUNTS (what an earlier run has left in $O/bench_modules/now.tsv,
+#        in place of counting)
 #
 # check fails where a module takes over a tenth more than COSTS says and the growth is at least 0.2 % of the cycle, or
 # where COSTS lacks a module that takes 1 % of one. Costs hold for the Verilator and the g++ that made them; with others
@@ -26,6 +27,8 @@ case $CYCLES in ''|*[!0-9]*|0*|???????*) die "CYCLES=$CYCLES is not a number; ac
 for c in "$@"; do
     [ -f "$top/configs/$c.yaml" ] || die "'$c' is no configuration; accepted are names in configs/"
 done
+[ -z "${COUNTS:-}" ] || [ "$what" = check ] || die "COUNTS=$COUNTS: update counts itself; accepted with check only"
+[ -z "${COUNTS:-}" ] || [ -f "$COUNTS" ] || die "COUNTS=$COUNTS does not exist; accepted is a file of counts"
 if [ "$what" = check ] && [ ! -f "$costs" ]; then
     die "$costs does not exist; bench_modules.sh update CONFIG... writes it"
 fi
@@ -66,8 +69,8 @@ count() { # CONFIG
             END { for (m in count) printf "%s\t%s\t%.1f\n", config, m, count[m] / cycles }' | sort
 }
 tab=$(printf '\t')
-: >"$work/now.tsv"
-for c in $(printf '%s\n' "$@" | sort -u); do
+[ -n "${COUNTS:-}" ] || : >"$work/now.tsv"
+[ -n "${COUNTS:-}" ] || for c in $(printf '%s\n' "$@" | sort -u); do
     count "$c" >"$work/one.tsv"
     grep -q . "$work/one.tsv" || { echo "bench_modules: $c: valgrind counted no module" >&2; exit 1; }
     cat "$work/one.tsv" >>"$work/now.tsv"
@@ -106,4 +109,4 @@ awk -F '\t' -v file="$costs" '
             exit 1
         }
         printf "bench_modules: no module takes over a tenth more than in %s, of %d\n", file, n
-    }' "$costs" "$work/now.tsv"
+    }' "$costs" "${COUNTS:-$work/now.tsv}"
