@@ -4,9 +4,8 @@
 # which are the same on a busy machine. All instances of a module count together, without the modules in them.
 #
 # usage: bench_modules.sh check|update CONFIG...      environment: O; CYCLES (400: so many of workloads/mix);
-#        COSTS (tb/bench/modules.tsv: what check compares with, and update writes); RTL (a folder that rtl_gen has
-#        written for CONFIG and somebody has changed); COUNTS (what an earlier run has left in $O/bench_modules/now.tsv,
-#        in place of counting)
+#        COSTS (tb/bench/modules.tsv: what check compares with, and update writes);
+#        COUNTS (what an earlier run has left in $O/bench_modules/now.tsv, in place of counting)
 #
 # check fails where a module takes over a tenth more than COSTS says and the growth is at least 0.2 % of the cycle, or
 # where COSTS lacks a module that takes 1 % of one. Costs hold for the Verilator and the g++ that made them; with others
@@ -53,7 +52,7 @@ make -s -C "$top" O="$(cd "$O" && pwd)/counted" OPT=-O2 "$(cd "$O" && pwd)/count
 
 # Instructions of each module in all cycles, from functions that Verilator has named after modules.
 count() { # CONFIG
-    rtl=${RTL:-$("$top/tb/flow/flow.sh" rtl "$1")}
+    rtl=$("$top/tb/flow/flow.sh" rtl "$1")
     flops=$("$top/tb/flow/flow.sh" flops "$1")
     "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$work/dut-$1" >"$work/log" 2>&1 &&
         "$O/cosim" -c "$top/configs/$1.yaml" --rtl "$rtl" --dut "$work/dut-$1/libdut.so" --yosys "$flops" \

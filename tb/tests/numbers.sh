@@ -120,7 +120,8 @@ timing_table() {
         awk -v path="${path%:*}" -v least="${path#*:}" 'index($0, "  " path) && / -> / {
                 for (i = 1; i <= NF; i++) if ($i ~ /:[0-9.]+$/) { split($i, p, ":"); sum += p[2]; parts++ }
                 ok = parts >= least && sum <= $1 && sum > 0.8 * $1
-            } END { exit !ok }' "$T/timing" || fail "the parts of the ${path%:*} are not its length, less the setup time"
+            } END { exit !ok }' "$T/timing" ||
+            fail "the parts of the ${path%:*} are not its length, less the setup time"
     done
     grep -qE '^ +cycle of sram_1rw +[0-9.]+$' "$T/timing" || fail "no cycle time of the memory"
     LANES="1 x" refused "are not widths of netlists" synth/timing/timing.sh tiny

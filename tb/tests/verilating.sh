@@ -52,7 +52,8 @@ no_module_takes_more_of_a_cycle() { # CONFIG...
     cat "$T/log"
     awk -F '\t' -v OFS='\t' '$2 == "writeback" { $3 *= 0.85 } { print }' tb/bench/modules.tsv >"$T/modules.tsv"
     status=0
-    COUNTS="$O/bench_modules/now.tsv" COSTS="$T/modules.tsv" tb/bench/bench_modules.sh check "$1" >"$T/log" 2>&1 || status=$?
+    COUNTS="$O/bench_modules/now.tsv" COSTS="$T/modules.tsv" tb/bench/bench_modules.sh check "$1" >"$T/log" 2>&1 ||
+        status=$?
     [ $status -eq 1 ] && grep -q "$1/writeback: .*(+17[.]6 %)" "$T/log" ||
         { cat "$T/log"; fail "exit code $status, or no word of writeback, which takes 17.6 % more"; }
 }
