@@ -832,7 +832,7 @@ module boc #(
                 $stop;
             end
             if (|(valid_q & dirty_q & ~full_q)) begin
-                $display("ASSERT %m: entries owe values that they do not have: %b", valid_q & dirty_q & ~full_q);
+                $display("ASSERT %m: entries owe values that they lack: %b", valid_q & dirty_q & ~full_q);
                 $stop;
             end
             if (|(match & (match - 1'b1))) begin
