@@ -81,32 +81,26 @@ shared=""
     END { for (i = n; i > 0; i--) if (count[i] >= 4) { print module[i]; if (module[i] == "subcore") exit } }
     ' "$rtl/registers.tsv")
 
-# Settings for these modules.
-share_settings() {
-    echo '`verilator_config'
-    for module in $shared; do
-        echo "no_inline -module \"$module\""
-        sed -n 's/^ *\(in\|out\)put  *\(wire\|reg\) *\(\[.*\]\)* *\([a-z0-9_]*_[io]\)\>.*/\4/p' "$rtl/$module.v" |
-            sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
-    done
+# Verilator's settings that make ports of a module variables which it does not replace.
+public_ports() { # MODULE "input" or "input output"
+    for direction in $2; do
+        sed -n "s/^ *$direction  *\(wire\|reg\) *\(\[.*\]\)* *\([a-z0-9_]*_[io]\)\>.*/\3/p" "$rtl/$1.v"
+    done | sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$1\" -var \"&\"/"
 }
 
 # Makes $work/libdut.so.
 build() {
     mkdir -p "$work"
-    if [ -n "$modules" ]; then
-        settings=$work/pins.vlt
+    if [ -n "$modules$shared" ]; then
+        settings=$work/modules.vlt
         {
             echo '`verilator_config'
-            for module in $modules; do
-                sed -n 's/^ *input  *wire *\(\[.*\]\)* *\([a-z0-9_]*_i\)\>.*/\2/p' "$rtl/$module.v" |
-                    sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$module\" -var \"&\"/"
+            for module in $modules; do public_ports "$module" input; done
+            for module in $shared; do
+                echo "no_inline -module \"$module\""
+                public_ports "$module" "input output"
             done
         } >"$settings"
-    fi
-    if [ -n "$shared" ]; then
-        settings=$work/shared.vlt
-        share_settings >"$settings"
     fi
     awk -v top="$top" -f "$tb/lockstep/verilator/clocked.awk" "$rtl/$top.v" >"$work/clocked.v"
     printf '%s\n' '`verilator_config' "coverage_off -file \"$work/clocked.v\"" >"$work/clocked.vlt"
