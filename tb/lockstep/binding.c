@@ -79,6 +79,38 @@ static bool bind_state(struct binding *b, const struct top *model, const struct 
     return true;
 }
 
+/* The registers, as compare.h takes them. */
+static bool pair_registers(struct binding *b, const struct top *model)
+{
+    const struct model_register *r = top_registers(model);
+    uint32_t count = top_register_count(model);
+    struct pair *list = calloc(count + 1, sizeof *list);
+    if (!list)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        list[i] = (struct pair){b->registers[i], r[i].offset, ports_storage(r[i].width)};
+    bool good = compare_make(&b->same_registers, list, count);
+    free(list);
+    return good;
+}
+
+/* The output ports, those that are packed on a list of their own. */
+static bool pair_outputs(struct binding *b)
+{
+    struct pair list[PORTS_MAX * PORT_PAIRS_MAX];
+    uint32_t count = 0, added;
+    for (uint32_t i = 0; i < b->ports.count; i++) {
+        if (!b->ports.list[i].output)
+            continue;
+        count += added = port_pairs(&b->ports.list[i], b->port_bits[i], list + count);
+        if (added)
+            continue;
+        b->packed[b->packed_count] = &b->ports.list[i];
+        b->packed_bits[b->packed_count++] = b->port_bits[i];
+    }
+    return compare_make(&b->same_outputs, list, count);
+}
+
 bool binding_open(struct binding *b, const struct dut_api *api, const struct config *cfg, const struct top *model,
                   const struct sentence *error)
 {
@@ -93,7 +125,9 @@ bool binding_open(struct binding *b, const struct dut_api *api, const struct con
     b->four_state = b->object_count > 0 && b->objects[0].unknown;
     b->subs = top_subs(model);
     ports_init(&b->ports, cfg);
-    return bind_clocks(b, error) && bind_ports(b, error) && bind_state(b, model, error);
+    if (!bind_clocks(b, error) || !bind_ports(b, error) || !bind_state(b, model, error))
+        return false;
+    return (pair_registers(b, model) && pair_outputs(b)) || refuse(error, "no memory is left for the device");
 }
 
 bool binding_choose(struct binding *b, uint32_t mutant, const struct sentence *error)
@@ -112,6 +146,8 @@ void binding_close(struct binding *b)
 {
     if (b->dut)
         b->api->close(b->dut);
+    compare_free(&b->same_registers);
+    compare_free(&b->same_outputs);
     free(b->registers);
     free(b->register_unknown);
     memset(b, 0, sizeof *b);
@@ -128,23 +164,44 @@ static bool drive_group(struct binding *b, const struct sm_in *in, enum port_gro
     return fits;
 }
 
-static const size_t decode_from = offsetof(struct sc_in, dec_valid), decode_to = offsetof(struct sc_in, unit_ready);
-static const size_t fill_from = offsetof(struct sm_in, fill_valid);
+static bool differ(const void *a, const void *b, size_t from, size_t to)
+{
+    return memcmp((const char *)a + from, (const char *)b + from, to - from) != 0;
+}
+
+/* Where the fields of a group lie together. Bytes between fields may differ: then a group is packed once too often. */
+enum {
+    DECODES = offsetof(struct sc_in, dec_valid), READY = offsetof(struct sc_in, unit_ready),
+    RESULTS = offsetof(struct sc_in, wb), TAGS = offsetof(struct sc_in, tag_valid),
+    MEMORY = offsetof(struct sm_in, flush), FILLS = offsetof(struct sm_in, fill_valid)
+};
+
+static unsigned changed_of_subcore(const struct sc_in *now, const struct sc_in *before)
+{
+    bool control = differ(now, before, 0, DECODES) || differ(now, before, READY, RESULTS) ||
+                   differ(now, before, TAGS, sizeof *now);
+    return (unsigned)control << PORT_CONTROL | (unsigned)differ(now, before, DECODES, READY) << PORT_DECODE |
+           (unsigned)differ(now, before, RESULTS, TAGS) << PORT_WRITEBACK;
+}
+
+static unsigned changed_groups(const struct binding *b, const struct sm_in *in)
+{
+    const struct sm_in *before = &b->driven;
+    unsigned changed = (unsigned)differ(in, before, MEMORY, FILLS) << PORT_CONTROL |
+                       (unsigned)differ(in, before, FILLS, sizeof *in) << PORT_ANSWER;
+    for (uint32_t i = 0; i < b->subs; i++)
+        changed |= changed_of_subcore(&in->sub[i], &before->sub[i]) |
+                   (unsigned)differ(&in->mem[i], &before->mem[i], 0, sizeof in->mem[i]) << PORT_ACCESS;
+    return changed;
+}
 
 bool binding_drive(struct binding *b, const struct sm_in *in)
 {
-    bool fits = drive_group(b, in, PORT_CONTROL), decodes = false, results = false, accesses = false;
+    bool fits = true;
+    b->changed = changed_groups(b, in);
     *b->rst = in->sub[0].rst;
-    for (uint32_t i = 0; i < b->subs; i++) {
-        decodes |= memcmp(&in->sub[i].dec_valid, &b->driven.sub[i].dec_valid, decode_to - decode_from) != 0;
-        results |= memcmp(in->sub[i].wb, b->driven.sub[i].wb, sizeof in->sub[i].wb) != 0;
-        accesses |= memcmp(&in->mem[i], &b->driven.mem[i], sizeof in->mem[i]) != 0;
-    }
-    fits &= !decodes || drive_group(b, in, PORT_DECODE);
-    fits &= !results || drive_group(b, in, PORT_WRITEBACK);
-    fits &= !accesses || drive_group(b, in, PORT_ACCESS);
-    if (memcmp(&in->fill_valid, &b->driven.fill_valid, sizeof *in - fill_from) != 0)
-        fits &= drive_group(b, in, PORT_ANSWER);
+    for (enum port_group g = PORT_CONTROL; g < PORT_ISSUE; g++)
+        fits &= !(b->changed >> g & 1) || drive_group(b, in, g);
     return fits;
 }
 
@@ -153,21 +210,39 @@ void binding_eval(struct binding *b, bool edge)
     b->api->eval(b->dut, edge);
 }
 
+static void copy(void *to, const void *from, size_t begin, size_t end)
+{
+    memcpy((char *)to + begin, (const char *)from + begin, end - begin);
+}
+
 void binding_keep(struct binding *b, const struct sm_in *in)
 {
+    struct sm_in *kept = &b->driven;
     for (uint32_t i = 0; i < b->subs; i++) {
-        b->driven.sub[i] = in->sub[i];
-        b->driven.mem[i] = in->mem[i];
+        if (b->changed & (1u << PORT_CONTROL | 1u << PORT_DECODE)) {
+            copy(&kept->sub[i], &in->sub[i], 0, RESULTS);
+            copy(&kept->sub[i], &in->sub[i], TAGS, sizeof in->sub[i]);
+        }
+        if (b->changed & 1u << PORT_WRITEBACK)
+            copy(&kept->sub[i], &in->sub[i], RESULTS, TAGS);
+        if (b->changed & 1u << PORT_ACCESS)
+            kept->mem[i] = in->mem[i];
     }
-    memcpy(&b->driven.fill_valid, &in->fill_valid, sizeof *in - fill_from);
+    if (b->changed & (1u << PORT_CONTROL | 1u << PORT_ANSWER))
+        copy(kept, in, MEMORY, sizeof *in);
 }
 
 bool binding_outputs_equal(const struct binding *b, const struct sm_out *out)
 {
-    for (uint32_t i = 0; i < b->ports.count; i++)
-        if (b->ports.list[i].output && !port_equal(&b->ports.list[i], out, b->port_bits[i]))
+    for (uint32_t i = 0; i < b->packed_count; i++)
+        if (!port_equal(b->packed[i], out, b->packed_bits[i]))
             return false;
-    return true;
+    return compare_equal(&b->same_outputs, out);
+}
+
+bool binding_registers_equal(const struct binding *b, struct top *model)
+{
+    return compare_equal(&b->same_registers, top_image(model));
 }
 
 uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row)

@@ -10,6 +10,7 @@
 
 #include "configs/config.h"
 #include "configs/sentence.h"
+#include "compare.h"
 #include "dut.h"
 #include "ports.h"
 #include "cmodel/sm/top.h"
@@ -27,6 +28,11 @@ struct binding {
     uint8_t  *port_unknown[PORTS_MAX], **register_unknown;      /* undefined bits, NULL with two states */
     const struct dut_object *memories[MAX_MEMORIES];    /* by the golden model's number */
     uint32_t  subs;                             /* sub-cores */
+    struct compare same_registers, same_outputs;    /* what needs no packing: all registers, and most output ports */
+    const struct port *packed[PORTS_MAX];       /* output ports that are packed to be compared, */
+    const uint8_t *packed_bits[PORTS_MAX];      /* with their bits in the device */
+    uint32_t  packed_count;
+    unsigned  changed;                          /* groups of input ports that were not what they are in `driven` */
     struct sm_in driven;                        /* what the input ports had in the last evaluation */
 };
 
@@ -50,8 +56,9 @@ void binding_eval(struct binding *b, bool edge);
 /* Keeps the inputs that are on the ports as `driven`; call it before the next binding_drive(). */
 void binding_keep(struct binding *b, const struct sm_in *in);
 
-/* Whether all output ports are those of `out`. */
+/* Whether all output ports are those of `out`, and all registers those of the model. Two states only. */
 bool binding_outputs_equal(const struct binding *b, const struct sm_out *out);
+bool binding_registers_equal(const struct binding *b, struct top *model);
 
 /* A row of a memory. */
 uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row);

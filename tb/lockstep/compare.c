@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ports.h"
-
 static int size_class(uint32_t bytes)
 {
     return bytes == 1 ? SIZE_1 : bytes == 2 ? SIZE_2 : bytes == 4 ? SIZE_4 : bytes == 8 ? SIZE_8 : SIZE_WIDE;
@@ -16,23 +14,21 @@ static bool adjacent(const struct pair *a, const struct pair *b)
     return a->rtl + a->bytes == b->rtl && a->offset + a->bytes == b->offset;
 }
 
-bool compare_make(struct compare *c, const struct top *model, uint8_t *const *rtl)
+bool compare_make(struct compare *c, const struct pair *list, uint32_t count)
 {
-    const struct model_register *r = top_registers(model);
-    uint32_t n = 0, count = top_register_count(model);
-    c->pairs = calloc(count, sizeof *c->pairs);
+    uint32_t n = 0;
+    c->pairs = calloc(count + 1, sizeof *c->pairs);
     if (!c->pairs)
         return false;
     for (int size = 0; size < SIZES; size++) {
         c->begin[size] = n;
         for (uint32_t i = 0; i < count; i++) {
-            struct pair next = {rtl[i], r[i].offset, ports_storage(r[i].width)};
-            if (size_class(next.bytes) != size)
+            if (size_class(list[i].bytes) != size)
                 continue;
-            if (size == SIZE_WIDE && n > c->begin[size] && adjacent(&c->pairs[n - 1], &next))
-                c->pairs[n - 1].bytes += next.bytes;
+            if (size == SIZE_WIDE && n > c->begin[size] && adjacent(&c->pairs[n - 1], &list[i]))
+                c->pairs[n - 1].bytes += list[i].bytes;
             else
-                c->pairs[n++] = next;
+                c->pairs[n++] = list[i];
         }
     }
     c->begin[SIZES] = n;
@@ -66,24 +62,10 @@ static uint16_t load16(const uint8_t *at)
     return v;
 }
 
-/* No early way out: the regions are nearly always equal. */
-static uint64_t differ(const uint8_t *a, const uint8_t *b, uint32_t bytes)
-{
-    uint64_t d = 0;
-    uint32_t i = 0;
-    for (; i + 8 <= bytes; i += 8)
-        d |= load64(a + i) ^ load64(b + i);
-    return i < bytes ? d | (load32(a + i) ^ load32(b + i)) : d;
-}
-
-bool compare_bytes(const uint8_t *a, const uint8_t *b, uint32_t bytes)
-{
-    return differ(a, b, bytes) == 0;
-}
-
-bool compare_equal(const struct compare *c, const uint8_t *image)
+bool compare_equal(const struct compare *c, const void *model)
 {
     const struct pair *q = c->pairs;
+    const uint8_t *image = model;
     uint64_t d = 0;
     uint32_t i = 0;
     for (; i < c->begin[SIZE_2]; i++)
@@ -94,7 +76,7 @@ bool compare_equal(const struct compare *c, const uint8_t *image)
         d |= load32(q[i].rtl) ^ load32(image + q[i].offset);
     for (; i < c->begin[SIZE_WIDE]; i++)
         d |= load64(q[i].rtl) ^ load64(image + q[i].offset);
-    for (; i < c->begin[SIZES]; i++)
-        d |= differ(q[i].rtl, image + q[i].offset, q[i].bytes);
+    for (; i < c->begin[SIZES] && d == 0; i++)
+        d = memcmp(q[i].rtl, image + q[i].offset, q[i].bytes) != 0;
     return d == 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fast comparison of all registers of the RTL with the model's image. */
+/* Fast comparison of many values of the RTL with those of the model, all registers or output ports. */
 #ifndef SUBCORE_COMPARE_H
 #define SUBCORE_COMPARE_H
 
@@ -7,13 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cmodel/sm/top.h"
-
-/* A register as RTL and model hold it. Several are one pair where both sides have them in a row. */
+/* A value as RTL and model hold it. Several are one pair where both sides have them in a row. */
 struct pair {
     const uint8_t *rtl;
-    size_t   offset;            /* in the model's image */
-    uint32_t bytes;
+    size_t   offset;            /* in the model's registers or outputs */
+    uint32_t bytes;             /* 1, 2, 4, 8 or a multiple of 4 */
 };
 
 /* Pairs by size, so that each comparison is a loop without branches. */
@@ -24,13 +22,11 @@ struct compare {
     uint32_t begin[SIZES + 1];
 };
 
-/* rtl: per model register, its bits in the RTL. False when no memory is left. */
-bool compare_make(struct compare *c, const struct top *model, uint8_t *const *rtl);
+/* Sorts `list` by size. False when no memory is left. */
+bool compare_make(struct compare *c, const struct pair *list, uint32_t count);
 void compare_free(struct compare *c);
 
-bool compare_equal(const struct compare *c, const uint8_t *image);
-
-/* Whether two regions are equal; `bytes` is a multiple of 4. */
-bool compare_bytes(const uint8_t *a, const uint8_t *b, uint32_t bytes);
+/* Whether all pairs are equal; `model` is where their offsets count from. */
+bool compare_equal(const struct compare *c, const void *model);
 
 #endif

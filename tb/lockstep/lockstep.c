@@ -7,7 +7,6 @@
 
 #include "configs/program.h"
 #include "binding.h"
-#include "compare.h"
 #include "four_state.h"
 #include "record.h"
 #include "reglist.h"
@@ -31,7 +30,6 @@ struct engine {
     struct top *model;
     struct sm_env *env;
     struct recorder *record;
-    struct compare compare;
     struct four_state four;     /* of a device with four states */
     struct row_write *row_writes;
     struct sm_in in;
@@ -53,7 +51,7 @@ static bool row_equal(struct engine *e, uint32_t memory, uint32_t row)
     if (e->rtl.four_state)
         return four_state_row(&e->four, &e->rtl, e->model, memory, row);
     const uint8_t *m = (const uint8_t *)top_row(e->model, memory, row);
-    return compare_bytes(binding_row(&e->rtl, memory, row), m, 4 * top_memory(e->model, memory)->words);
+    return memcmp(binding_row(&e->rtl, memory, row), m, 4 * (size_t)top_memory(e->model, memory)->words) == 0;
 }
 
 static bool memories_equal(struct engine *e)
@@ -174,7 +172,7 @@ static bool registers_equal(struct engine *e)
         return true;
     if (e->rtl.four_state)
         return four_state_registers(&e->four, &e->rtl, e->model, false);
-    return compare_equal(&e->compare, top_image(e->model));
+    return binding_registers_equal(&e->rtl, e->model);
 }
 
 /* Both are compared with four states in any case: what differs is a mismatch, whatever else is X. */
@@ -280,8 +278,6 @@ static bool start(struct engine *e)
     shadow_start(e->four.shadow, e->model, e->opt->seed);
     if (e->opt->x_start)
         four_state_undefine(&e->rtl, e->model, false);
-    if (!compare_make(&e->compare, e->model, e->rtl.registers))
-        return false;
     eval_rtl(e);
     eval_model(e);
     edge_of_model(e);
@@ -605,7 +601,6 @@ static bool destroy(struct engine *e)
     sm_env_destroy(e->env);
     top_destroy(e->model);
     shadow_destroy(e->four.shadow);
-    compare_free(&e->compare);
     free(e->row_writes);
     free(e->launched);
     return good;

@@ -311,8 +311,8 @@ static bool words_fit(const uint8_t *at, uint32_t size, uint32_t element)
     return extra == 0;
 }
 
-/* Field of element `index` in `side`. */
-static size_t field_at(const struct port *p, uint32_t index)
+/* Where element `index` is in its structure. */
+static size_t element_at(const struct port *p, uint32_t index)
 {
     return p->offset + index / p->count * p->repeat_stride + index % p->count * p->stride;
 }
@@ -322,7 +322,7 @@ static uint64_t small_pack(const struct port *p, const uint8_t *side, bool *fits
     uint64_t value = 0, mask = ones(p->element), extra = 0;
     bool words = true;
     for (uint32_t i = 0, shift = 0; i < p->count * p->repeats; i++, shift += p->element) {
-        const uint8_t *at = side + field_at(p, i);
+        const uint8_t *at = side + element_at(p, i);
         uint64_t v = load(at, p->size);
         extra |= v & ~mask;
         value |= (v & mask) << shift;
@@ -338,7 +338,7 @@ static bool words_pack(const struct port *p, const uint8_t *side, uint8_t *bits)
     bool fits = true;
     uint32_t bytes = (p->element + 31) / 32 * 4;
     for (uint32_t i = 0; i < p->count * p->repeats; i++, bits += bytes) {
-        const uint8_t *at = side + field_at(p, i);
+        const uint8_t *at = side + element_at(p, i);
         memcpy(bits, at, bytes);
         if (p->element % 32) {
             uint32_t last = (uint32_t)load(bits + bytes - 4, 4);
@@ -381,7 +381,7 @@ static bool bits_pack(const struct port *p, const uint8_t *side, uint8_t *bits)
     bool fits = true;
     memset(bits, 0, p->bytes);
     for (uint32_t i = 0; i < p->count * p->repeats; i++) {
-        const uint8_t *at = side + field_at(p, i);
+        const uint8_t *at = side + element_at(p, i);
         for (uint32_t from = 0, n; from < p->element; from += n) {
             n = step_bits(p, from);
             bits_put(bits, i * p->element + from, n, load(at + from / 8, p->size > 8 ? 4 : p->size) & ones(n));
@@ -415,7 +415,7 @@ void port_unpack(const struct port *port, void *side, const uint8_t *bits)
     uint64_t mask = ones(port->element), small = port->form <= PORT_SMALL ? load(bits, port->bytes) : 0;
     uint32_t bytes = (port->element + 31) / 32 * 4;
     for (uint32_t i = 0; i < port->count * port->repeats; i++) {
-        uint8_t *at = (uint8_t *)side + field_at(port, i);
+        uint8_t *at = (uint8_t *)side + element_at(port, i);
         if (port->form <= PORT_SMALL)
             store(at, port->size < 8 ? port->size : bytes, small >> i * port->element & mask);
         else if (port->form == PORT_WORDS)
@@ -428,26 +428,16 @@ void port_unpack(const struct port *port, void *side, const uint8_t *bits)
     }
 }
 
-static uint64_t words_differ(const uint8_t *a, const uint8_t *b, uint32_t bytes)
+uint32_t port_pairs(const struct port *port, const uint8_t *bits, struct pair *list)
 {
-    uint64_t d = 0;
-    uint32_t i = 0;
-    for (; i + 8 <= bytes; i += 8)
-        d |= load(a + i, 8) ^ load(b + i, 8);
-    return i < bytes ? d | (load(a + i, 4) ^ load(b + i, 4)) : d;
-}
-
-/* Words are compared in place: most of the bits are operands. */
-static bool words_equal(const struct port *p, const uint8_t *side, const uint8_t *bits)
-{
-    uint64_t differ = 0;
-    bool fits = true;
-    for (uint32_t i = 0; i < p->count * p->repeats; i++, bits += p->element / 8) {
-        const uint8_t *at = side + field_at(p, i);
-        differ |= words_differ(at, bits, p->element / 8);
-        fits &= p->element == p->size * 8 || words_fit(at, p->size, p->element);
-    }
-    return differ == 0 && fits;
+    uint32_t all = port->count * port->repeats, n = 0;
+    bool whole = port->element == 8 * port->size && port->element % 32 == 0;
+    if (!whole && (all > 1 || port->size != port->bytes))
+        return 0;
+    uint32_t run = port->stride == port->size ? port->count : 1;
+    for (uint32_t i = 0; i < all; i += run)
+        list[n++] = (struct pair){bits + i * port->size, element_at(port, i), run * port->size};
+    return n;
 }
 
 bool port_equal(const struct port *port, const void *side, const uint8_t *bits)
@@ -458,8 +448,6 @@ bool port_equal(const struct port *port, const void *side, const uint8_t *bits)
         bool fits;
         return small_pack(port, side, &fits) == load(bits, port->bytes) && fits;
     }
-    if (port->form == PORT_WORDS && port->element % 32 == 0)
-        return words_equal(port, side, bits);
     uint8_t packed[PORT_BYTES_MAX];
     return port_pack(port, side, packed) && memcmp(packed, bits, port->bytes) == 0;
 }

@@ -12,10 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "compare.h"
 #include "configs/config.h"
 #include "cmodel/sm/sm_boundary.h"
 
-enum { PORTS_MAX = 96, PORT_BYTES_MAX = MAX_SUBCORES * MAX_SLOTS * sizeof(struct vreg) };
+enum { PORTS_MAX = 96, PORT_BYTES_MAX = MAX_SUBCORES * MAX_SLOTS * sizeof(struct vreg),
+       PORT_PAIRS_MAX = MAX_SUBCORES * MAX_SLOTS };
 
 /* What changes together, so that packing can be skipped while it does not. */
 enum port_group {
@@ -54,6 +56,10 @@ void ports_init(struct ports *ports, const struct config *cfg);
 
 /* Bytes in which a device keeps `width` bits. */
 uint32_t ports_storage(uint32_t width);
+
+/* Pairs of a port's elements and their bits in a device, to be compared without packing; at most PORT_PAIRS_MAX.
+ * Returns their number; 0 where a device keeps the elements otherwise than the structure: port_equal() compares them. */
+uint32_t port_pairs(const struct port *port, const uint8_t *bits, struct pair *list);
 
 /* Packs the elements of a port out of an sm_in or sm_out into port->bytes bytes. False if a field does not fit into
  * its element; its low bits are packed then. */

@@ -41,6 +41,10 @@ static void random_config(struct config *c, uint64_t *state)
     c->rfc_ways = pick(state, 0, 1) ? 2 : 8;
     c->scheduler = pick(state, 0, 1) ? SCHEDULER_TWO_LEVEL : SCHEDULER_GTO;
     c->beats = pick(state, 0, 1) && c->lanes % 2 == 0 ? 2 : 1;
+    c->sm_subcores = pick(state, 0, 2) ? 0 : pick(state, 1, 4);
+    c->l1d_line = pick(state, 0, 1) ? 128 : 32;
+    c->l1d_address_bits = pick(state, 20, 48);
+    c->l1d_mshrs = pick(state, 2, 64);
 }
 
 static uint64_t count(const char *name, uint64_t otherwise)
@@ -63,7 +67,21 @@ static void random_bits(uint8_t *bits, const struct port *p, uint64_t *state)
             bits[i / 8] |= (uint8_t)(1u << i % 8);
 }
 
-union side { struct sc_in in; struct sc_out out; };
+union side { struct sm_in in; struct sm_out out; };
+
+/* Whether `bits` are those of `side`, by packing, and by pairs where the port has them, which must say the same. */
+static bool equal(const struct port *p, const void *side, const uint8_t *bits)
+{
+    struct pair list[PORT_PAIRS_MAX];
+    struct compare c;
+    uint32_t n = port_pairs(p, bits, list);
+    bool packed = port_equal(p, side, bits);
+    assert_true(n <= PORT_PAIRS_MAX && compare_make(&c, list, n));
+    if (n > 0)
+        assert_true(compare_equal(&c, side) == packed);
+    compare_free(&c);
+    return packed;
+}
 
 /* --- tests -------------------------------------------------------------------------------------------------------- */
 
@@ -87,7 +105,7 @@ static void any_bus_survives(void **unused)
             port_unpack(p, &side, bits);
             assert_true(port_pack(p, &side, again));
             assert_memory_equal(bits, again, p->bytes);
-            assert_true(port_equal(p, &side, bits));
+            assert_true(equal(p, &side, bits));
         }
     }
 }
@@ -111,7 +129,7 @@ static void one_wrong_bit_is_seen(void **unused)
             port_unpack(p, &side, bits);
             uint32_t wrong = (uint32_t)next(&state) % p->width;
             bits[wrong / 8] ^= (uint8_t)(1u << wrong % 8);
-            assert_false(port_equal(p, &side, bits));
+            assert_false(equal(p, &side, bits));
         }
     }
 }
@@ -125,8 +143,8 @@ static void ports_do_not_overlap(void **unused)
         static uint8_t bits[PORTS_MAX][PORT_BYTES_MAX];
         struct config cfg;
         struct ports ports;
-        struct sc_in in;
-        struct sc_out out;
+        struct sm_in in;
+        struct sm_out out;
         memset(&in, 0, sizeof in);
         memset(&out, 0, sizeof out);
         random_config(&cfg, &state);
@@ -136,7 +154,7 @@ static void ports_do_not_overlap(void **unused)
             port_unpack(&ports.list[i], ports.list[i].output ? (void *)&out : (void *)&in, bits[i]);
         }
         for (uint32_t i = 0; i < ports.count; i++)
-            assert_true(port_equal(&ports.list[i], ports.list[i].output ? (void *)&out : (void *)&in, bits[i]));
+            assert_true(equal(&ports.list[i], ports.list[i].output ? (void *)&out : (void *)&in, bits[i]));
     }
 }
 
@@ -270,7 +288,7 @@ static void too_large_is_refused(void **unused)
         out.wb_ready = 64;
         const struct port *p = find(&ports, names[i]);
         assert_false(port_pack(p, &out, bits));
-        assert_false(port_equal(p, &out, bits));
+        assert_false(equal(p, &out, bits));
         for (uint32_t b = 0; b < 8 * p->bytes; b++)
             assert_false(bit(bits, b));
     }
