@@ -508,7 +508,7 @@ static int lock_step(struct run *r)
     struct draw resets = {r->seed};
     int left = r->module_count;
     start(r);
-    while (r->cycle < r->cycles && left) {
+    while (r->cycle < r->cycles && left && !r->api->broken(r->dut)) {
         bool drawn = draw_below(&resets, RESET_ONE_IN) == 0;
         bool rst = r->cycle < RESET_CYCLES || (drawn && r->cycle < ALONE_LONG);
         left = step(r, rst);
@@ -518,6 +518,10 @@ static int lock_step(struct run *r)
     }
     if (r->coverage)
         r->api->coverage(r->dut, r->coverage);
+    if (r->api->broken(r->dut)) {
+        printf("unit: in cycle %" PRIu64 " %s\n", r->cycle, r->api->broken(r->dut));
+        return EXIT_DIFFERENT;
+    }
     return report(r);
 }
 

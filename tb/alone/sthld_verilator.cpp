@@ -2,6 +2,7 @@
 /* The Verilator back end of sthld_dut.h. */
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 
 #include "Vsthld_diff.h"
 #include "Vsthld_next.h"
@@ -18,6 +19,12 @@ extern "C" int dut_print(const char *format, ...)
     const int length = vfprintf(stderr, format, arguments);
     va_end(arguments);
     return length;
+}
+
+void vl_fatal(const char *file, int line, const char *, const char *message)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, message);
+    exit(1);
 }
 
 EXPORTED uint32_t sthld_dut_diff(uint32_t current, uint32_t previous)

@@ -53,8 +53,8 @@ struct dut_api {
     /* Counters of lines and toggles: written to a file, or with NULL set to zero. False when the library was built
      * without them. */
     bool (*coverage)(struct dut *, const char *file);
-    /* The first assertion of the RTL that has not held, with the path of its module: "top.u_issue: ..."; or NULL. With
-     * one there is nothing to evaluate any more. */
+    /* The first assertion of the RTL that has not held, with the path of its module: "top.u_issue: ...", or what else
+     * the simulator could not go on with; or NULL. With one there is nothing to evaluate any more. */
     const char *(*broken)(const struct dut *);
 };
 

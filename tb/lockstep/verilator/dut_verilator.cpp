@@ -150,15 +150,29 @@ uint32_t objects(dut *d, const dut_object **list)
     return d->objects.size();
 }
 
+/* What ends an evaluation that Verilator's run-time cannot finish. */
+struct unfinished { const char *message; };
+
+/* One evaluation. Logic that does not settle breaks the device, as an assertion does. */
+void settle(dut *d)
+{
+    try {
+        d->top.eval();
+    } catch (const unfinished &u) {
+        if (d->broken.empty())
+            d->broken = std::string("the simulator gives up: ") + u.message;
+    }
+}
+
 /* Both clocks rise at once. They are low before, which evaluates nothing: what is before take_i are registers. */
 void eval(dut *d, bool edge)
 {
     evaluated = d;
     d->top.clk_i = d->top.take_i = 0;
-    d->top.eval();
+    settle(d);
     d->top.clk_i = edge;
     d->top.take_i = 1;
-    d->top.eval();
+    settle(d);
 }
 
 const char *broken(const dut *d) { return d->broken.empty() ? nullptr : d->broken.c_str(); }
@@ -174,7 +188,7 @@ void wave_dump(dut *d, uint64_t time)
 {
     d->wave.dump(time);
     d->top.clk_i = d->top.take_i = 0;
-    d->top.eval();
+    settle(d);
     d->wave.dump(time + 1);
 }
 void wave_close(dut *d) { d->wave.close(); }
@@ -214,6 +228,12 @@ extern "C" int dut_print(const char *format, ...)
     if (evaluated)
         print_line(*evaluated, text);
     return length;
+}
+
+/* In place of the run-time's, which ends the process. The messages are literals. */
+void vl_fatal(const char *, int, const char *, const char *message)
+{
+    throw unfinished{message};
 }
 
 __attribute__((visibility("default"))) const struct dut_api *dut_api(void) { return &api; }

@@ -5,7 +5,7 @@
 # usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]
 #
 # RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete,
-# or not at all. Verilator's own run-time is compiled once, into runtime-VERSION-print/ beside OUT_DIR. --trace adds FST
+# or not at all. Verilator's own run-time is compiled once, into runtime-VERSION-fatal/ beside OUT_DIR. --trace adds FST
 # waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
 # instances of these modules get, as objects for cosim --activity. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT
 # (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),

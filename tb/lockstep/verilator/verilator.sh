@@ -7,10 +7,10 @@ verilator=${VERILATOR:-verilator}
 version=$("$verilator" --version | cut -d' ' -f2)
 root=$("$verilator" --getenv VERILATOR_ROOT)
 include=$root/include
-runtime=$parent/runtime-$version-print
+runtime=$parent/runtime-$version-fatal
 flags="-std=c++17 -fPIC ${VERILATE_MARCH--march=native} -fvisibility=hidden -I$include -I$include/vltstd"
 libraries="-lpthread -Wl,--as-needed -latomic"      # of clang++, which asks libatomic whether an atomic has a lock
-flags="$flags -DVM_COVERAGE=0 -DVM_SC=0 -DVL_TIME_CONTEXT -w -include $tb/lockstep/verilator/print.h"
+flags="$flags -DVM_COVERAGE=0 -DVM_SC=0 -DVL_TIME_CONTEXT -DVL_USER_FATAL -w -include $tb/lockstep/verilator/print.h"
 
 # Compiles $1.cpp of Verilator's run-time unless that is done.
 runtime_object() {
