@@ -4,7 +4,7 @@
 
 TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
            expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-           regress fuzz coverage formal mutants unit sm_energy fast
+           regress fuzz coverage formal mutants unit sm_energy fast example
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
@@ -111,6 +111,8 @@ help:
 	@echo "  test      the test suite (up to 10 minutes); check is shorter (2), ci those that take longer (45)"
 	@echo "  verilog   generate CONFIG into verilog_out/; CONFIG is a name in configs/ or a file"
 	@echo "  lint      Verilator, Icarus and Yosys over CONFIG (default: every canned configuration)"
+	@echo "  example   a bench in Verilog alone (tb/example) runs three instructions on CONFIG (tiny): Icarus, then"
+	@echo "            Verilator --binary; SIM=icarus|verilator: one of them"
 	@echo "  run       the golden model alone on TRACE or WORKLOAD; ARGS=--timing-only, --json, --csv"
 	@echo "  workloads every kernel in workloads/ in the executor alone, results against the C references;"
 	@echo "            WORKLOAD=name or launch file, SIZE=small|large, PARAM='n=1000 ...'"
@@ -332,6 +334,12 @@ cubins:
 	    exit 2; }
 	@for f in workloads/*/*.cu tb/launches/*.cu tb/opcodes/*.cu; do echo "$$f"; \
 	    $(NVCC) -arch=sm_75 -cubin $$(sed -n '1s,^// nvcc: ,,p' "$$f") -o "$${f%.cu}.cubin" "$$f" || exit 1; done
+
+# A bench in Verilog alone around CONFIG (tiny).
+example: $(O)/rtl_gen
+	@rm -f $(O)/example.vcd
+	@rtl=$$(tb/flow/flow.sh rtl "$(if $(filter file,$(origin CONFIG)),tiny,$(CONFIG))" $(SET)) && \
+	    SIM="$(SIM)" tb/example/run.sh "$$rtl" $(O)/example.vcd
 
 lint: $(O)/rtl_gen
 	@tb/flow/flow.sh lint "$(if $(filter file,$(origin CONFIG)),$(CANNED),$(CONFIG))" $(SET)

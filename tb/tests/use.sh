@@ -121,6 +121,7 @@ documented_commands() {
             line="true" ;;              # it rewrites the cubins in the checkout; see cubins_come_from_their_sources
         "make bench"*)
             line="CYCLES=20000 RUNS=1 REPEAT=4 ACCEPTED=$T/accepted.tsv ACCEPT=yes HISTORY=$T/bench.tsv $line" ;;
+        "make example") line="$line SIM=icarus" ;;      # see example_prints_the_same_with_verilator
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
         "make golden"*) continue ;;     # see golden_metrics
         "make frontier"*frontier_boc*)

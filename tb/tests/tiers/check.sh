@@ -14,6 +14,8 @@ tier_check() {
     shell_test house house_page_is_what_the_code_is "run make figures, and draw_house --rows for the page's table"
     shell_test house walk_of_an_operand_is_what_the_code_is \
         "see docs/house/walk.tsv; then make figures and draw_walk --rows"
+    shell_test example example_prints_what_the_page_shows \
+        "run make example SIM=icarus; docs/interface.md has what it prints"
     shell_test use programs_print_their_version "see configs/version.h, CHANGELOG.md and configs/program.h"
     shell_test use beginnings_of_options_are_one_of_them "see find_any() in configs/program.c"
     shell_test use example_of_the_style_is_one "correct the C in CONTRIBUTING.md, or .clang-format"

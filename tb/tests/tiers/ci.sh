@@ -48,6 +48,7 @@ tier_ci() {
 $schemes
 LIST
     shell_test lockstep logic_that_does_not_settle_is_reported "read vl_fatal in tb/lockstep/verilator/dut_verilator.cpp"
+    shell_test example example_prints_the_same_with_verilator "run make example with and without SIM=icarus"
     shell_test icarus assertions_fail_when_broken \
         "run tb/plain/run.sh, or cosim with --no-flops, on tiny with the fault of the log (tb/tests/assertions.tsv)"
     shell_test icarus broken_assertions_end_lock_step "run make cosim CONFIG=tiny FAULT=inflight:2 ARGS=--no-flops"

@@ -37,6 +37,9 @@ tier_test() {
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 4 collector.kind=ecu
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 3 collector.kind=ocu \
         rfc.enable=true rfc.allocate=read_write rfc.write=write_through
+    shell_test example example_runs_on_every_kind "run make example SIM=icarus with CONFIG and SET of the log"
+    shell_test example example_finds_broken_designs "run tb/example/run.sh on tiny with the fault of the log"
+    shell_test example example_refuses_other_designs "run tb/example/run.sh on the folder that the log names"
     shell_test icarus plain_bench_finds_faults "run tb/plain/run.sh on a copy of tiny with the change of the log"
     shell_test icarus x_start_on_random_programs "run the two commands of the log by hand" tiny 1 2
     shell_test icarus undefined_values_are_found \
