@@ -68,7 +68,8 @@ endif
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
-               docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c synth/energy/energy_table.c \
+               docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c \
+               docs/waves/draw_waves.c synth/energy/energy_table.c \
                synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/lines.c configs/program.c configs/sentence.c configs/whole.c
@@ -85,11 +86,11 @@ ENERGY_SRC  := $(call folder,synth/energy)
 FLOW_SRC    := $(call folder,synth/flow)
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
+WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist draw_subcore draw_house draw_walk object_circles \
-               random_trace \
-               random_config shrink_trace strict_trace sweep_cells mutate)
+               draw_waves random_trace random_config shrink_trace strict_trace sweep_cells mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -265,6 +266,9 @@ $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
 $(O)/draw_house $(O)/draw_walk $(O)/object_circles: $(O)/%: $(call obj,docs/house/%.c $(HOUSE_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
+$(O)/draw_waves: $(call obj,docs/waves/draw_waves.c $(WAVES_SRC))
+	$(CC) $(CFLAGS) $^ -o $@
+
 $(O)/random_trace: $(call obj,tb/random/random_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
@@ -402,7 +406,7 @@ peers:
 
 # The pictures of the documentation, drawn from the generator's lists and from the sources; with FIGURE= a paper's
 # figures, measured.
-figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/draw_house $(O)/draw_walk $(O)/cmodel
+figures: $(addprefix $(O)/,rtl_gen draw_subcore draw_house draw_walk draw_waves cmodel)
 	@mkdir -p $(FIGURES) 2>/dev/null || { \
 	    echo "figures: FIGURES=$(FIGURES) cannot be written; accepted is a folder that can be" >&2; exit 2; }
 	$(if $(FIGURE),,$(if $(SIZE)$(WORKLOAD),$(error SIZE=$(SIZE) and WORKLOAD=$(WORKLOAD) are of FIGURE=$(,) and none \
@@ -416,7 +420,8 @@ figures: $(O)/rtl_gen $(O)/draw_subcore $(O)/draw_house $(O)/draw_walk $(O)/cmod
 	    echo $(FIGURES)/subcore_$$c.svg; done; \
 	$(if $(FIGURE),,for p in house walk; do \
 	    whole figures $(FIGURES)/$$p.svg $(O)/draw_$$p docs/house/$$p.tsv || exit 2; \
-	    echo $(FIGURES)/$$p.svg; done)
+	    echo $(FIGURES)/$$p.svg; done; \
+	docs/waves/waves.sh $(FIGURES))
 
 # What the paper leads one to expect, measured.
 EXPECT ?= cmodel/experiments/expect/malekeh.tsv

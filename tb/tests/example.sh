@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The bench in Verilog alone (tb/example).
+# The bench in Verilog alone (tb/example), and the timing diagrams that are drawn from its run (docs/waves).
 . tb/tests/lib.sh
 
 # The page has what a run prints, and the commands in the head of the bench are enough for the checked-in design.
@@ -110,6 +110,135 @@ example_prints_the_same_with_verilator() {
     SIM=verilator tb/example/run.sh "$T/fault" >"$T/out" 2>&1 || status=$?
     [ "$status" -eq 1 ] && grep '^example: FAIL in cycle 15: .*not ready$' "$T/out" ||
         { cat "$T/out"; fail "exit code $status instead of 1, or another failure"; }
+}
+
+# Each picture of the page is what is drawn of a run now, and the page has each.
+timing_diagrams_are_those_of_a_run() {
+    mkdir "$T/figures"
+    docs/waves/waves.sh "$T/figures" >"$T/drawn" || fail "docs/waves/waves.sh"
+    [ "$(wc -l <"$T/drawn")" -ge 4 ] || fail "only these were drawn: $(cat "$T/drawn")"
+    for f in docs/figures/interface_*.svg; do
+        cmp "$T/figures/${f##*/}" "$f" || fail "$f is not what is drawn now; run make figures"
+        grep -qF "(figures/${f##*/})" docs/interface.md || fail "docs/interface.md does not show $f"
+    done
+    for f in "$T"/figures/*; do [ -f "docs/figures/${f##*/}" ] || fail "${f##*/} is not there; run make figures"; done
+    # Another value in the run is another picture.
+    SIM=icarus tb/example/run.sh verilog_out/tiny "$T/vcd" >"$T/log"
+    sed 's/1100100 \(.*\)$/1100101 \1/' "$T/vcd" >"$T/other"
+    ! cmp -s "$T/vcd" "$T/other" || fail "100 is not in the waveform"
+    "$O/draw_waves" "$T/other" docs/waves/interface.tsv result | diff -q - docs/figures/interface_result.svg \
+        >"$T/log" && fail "another result is not seen"
+    :
+}
+
+# A waveform with a clock, a bit, and a bus whose bits are 11 to 4; what it has is at the end of each cycle.
+small_waveform() {
+    cat <<'VCD'
+$date today $end
+$version by hand $end
+$scope module top $end
+$var wire 1 ! clk_i $end
+$var reg 1 " go $end
+$var wire 8 # bus [11:4] $end
+$scope module inner $end
+$var wire 1 $ hidden $end
+$upscope $end
+$upscope $end
+$enddefinitions $end
+#0
+$dumpvars
+0!
+x"
+bx #
+0$
+$end
+#5
+1!
+0"
+b101 #
+#10
+0!
+#12
+1"
+#15
+1!
+b1x0 #
+#20
+0!
+#25
+1!
+0"
+b11111111 #
+#30
+0!
+#35
+1!
+VCD
+}
+
+# drawn SIGNALS: the texts behind the labels, of all cycles.
+drawn() {
+    printf 'n\tt\tgo\t1\t4\t%s\n' "$1" >"$T/table"
+    "$O/draw_waves" "$T/vcd" "$T/table" n | sed -n "s/^<text class='c' text-anchor='middle'.*>\(.*\)<.text>$/\1/p" |
+        tail -n +5 | paste -s -d ' '
+}
+
+drawn_values_are_those_before_the_edge() {
+    small_waveform >"$T/vcd"
+    [ "$(drawn bus)" = "5 x 255" ] || fail "decimal: $(drawn bus)"
+    [ "$(drawn bus:h)" = "05 0x ff" ] || fail "hexadecimal: $(drawn bus:h)"
+    [ "$(drawn bus:b)" = "00000101 000001x0 11111111" ] || fail "binary: $(drawn bus:b)"
+    [ "$(drawn 'bus[7:4] bus[11:5]:b')" = "5 x 15 0000010 000001x 1111111" ] || fail "parts: $(drawn 'bus[7:4]')"
+    [ "$(drawn 'bus[11:8]')" = "0 15" ] || fail "equal values are not one: $(drawn 'bus[11:8]')"
+    # The bit is not known in cycle 0, and high in cycles 1 and 2, of which the first one has begun low.
+    printf 'n\tt\tgo=1\t1\t4\tgo\n' >"$T/table"
+    "$O/draw_waves" "$T/vcd" "$T/table" n >"$T/svg"
+    [ "$(grep -c "class='x'" "$T/svg")" -eq 1 ] || fail "what is not known is not one grey shape"
+    [ "$(grep -c "<polyline class='w'" "$T/svg")" -eq 6 ] || fail "not a line for four cycles, for high and for low"
+}
+
+# The table and the waveform are read with one sentence of refusal.
+broken_waveforms() {
+    small_waveform >"$T/vcd"
+    bad() { # WANT ROW...
+        want=$1
+        shift
+        printf '%s\n' "$@" | paste -s >"$T/table"
+        refused "$want" "$O/draw_waves" "$T/vcd" "$T/table" n
+    }
+    bad "none is not in the outermost module" n t go 0 1 none
+    bad "hidden is not in the outermost module" n t go 0 1 hidden
+    bad "has bits that bus[11:4] has not" n t go 0 1 'bus[3:0]'
+    bad "has bits that bus[11:4] has not" n t go 0 1 'bus[5:6]'
+    for text in 'bus:' 'bus:x' 'bus[4' 'bus[4]d' 'bus:dd' 'bus[a]'; do
+        bad "'$text' is not a signal; accepted is NAME" n t go 0 1 "$text"
+    done
+    bad "there is no cycle with bus=7" n t bus=7 0 1 go
+    bad "'go=' is not an event" n t go= 0 1 go
+    bad "are not all in" n t go 3 1 go
+    bad "are not all in" n t go 0 4 go
+    bad "'0' is not a number of cycles" n t go 0 0 go
+    bad "'-1' is not a number of cycles" n t go -1 1 go
+    bad "has no diagram n" m t go 0 1 go
+    printf 'n\tt\tgo\t0\t1\tgo\n' >"$T/table"
+    damaged() { # WANT SED
+        small_waveform | sed "$2" >"$T/vcd"
+        refused "$1" "$O/draw_waves" "$T/vcd" "$T/table" n
+    }
+    damaged "has no clock clk_i" 's/clk_i/clock/'
+    damaged "the width of bus is '0'" 's/wire 8/wire 0/'
+    damaged "the width of bus is '99999999'" 's/wire 8/wire 99999999/'
+    damaged "comes before \$enddefinitions" '/enddefinitions/d'
+    damaged "ends where \$end has to follow" '/hidden/s/ [$]end//; /hidden/q'
+    damaged "'102' is not a value" 's/b101/b102/'
+    damaged "has a byte 0" 's/b101/\x00/'
+    damaged "'q' is not a value" 's/^1"/q"/'
+    damaged "ends where a short name has to follow" '/^#10/,$d; s/^b101 #/b101/'
+    damaged "has no values" '/^#0/,$d'
+    : >"$T/vcd"
+    refused "is empty" "$O/draw_waves" "$T/vcd" "$T/table" n
+    refused "cannot be read" "$O/draw_waves" "$T/none" "$T/table" n
+    refused "2 arguments are given" "$O/draw_waves" "$T/vcd" "$T/table"
 }
 
 "$@"

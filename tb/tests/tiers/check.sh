@@ -16,6 +16,9 @@ tier_check() {
         "see docs/house/walk.tsv; then make figures and draw_walk --rows"
     shell_test example example_prints_what_the_page_shows \
         "run make example SIM=icarus; docs/interface.md has what it prints"
+    shell_test example timing_diagrams_are_those_of_a_run "run make figures; see docs/waves/interface.tsv"
+    shell_test example drawn_values_are_those_before_the_edge "run build/draw_waves on the waveform of the test"
+    shell_test example broken_waveforms "one of the files in tb/tests/example.sh was not refused as it says"
     shell_test use programs_print_their_version "see configs/version.h, CHANGELOG.md and configs/program.h"
     shell_test use beginnings_of_options_are_one_of_them "see find_any() in configs/program.c"
     shell_test use example_of_the_style_is_one "correct the C in CONTRIBUTING.md, or .clang-format"
