@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // sram_1rw: single-ported memory
 //
-// One read or write per cycle, with a write enable per lane of 32 bits; the output register belongs to the
-// memory and keeps its value. To be replaced by a macro: the only memory of the design.
+// One read or write per cycle, never both, not even in reset. Bit l of wmask_i is 1 if lane l of 32 bits is
+// written; a read takes all lanes. The output register belongs to the memory: it has the row from the next
+// cycle on, and keeps it up to the next read. To be replaced by a macro: the only memory of the design.
 // Malekeh, section II (single-ported banks). Specification: 3.2, 3.9, 3.10.
 
 `default_nettype none
@@ -28,7 +29,7 @@ module sram_1rw #(
     assign rdata_o = rdata_q;
 
     always @(posedge clk_i)
-        if (read_i)
+        if (read_i & ~write_i)
             rdata_q <= mem[row_i];
 
     genvar l;
@@ -39,6 +40,16 @@ module sram_1rw #(
                     mem[row_i][l*32 +: 32] <= wdata_i[l*32 +: 32];
         end
     endgenerate
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle.
+    always @(posedge clk_i) begin : assertions
+        if (read_i & write_i) begin
+            $display("ASSERT %m: row %0d is read and written", row_i);
+            $stop;
+        end
+    end
+`endif
 
 endmodule
 

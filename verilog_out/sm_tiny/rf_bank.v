@@ -62,10 +62,6 @@ module rf_bank #(
     // What holds in every cycle without reset.
     always @(posedge clk_i)
         if (!rst_i) begin : assertions
-            if (read_i & write_i) begin
-                $display("ASSERT %m: row %0d is read and written", row_i);
-                $stop;
-            end
             if (write_i & ~|wmask_i) begin
                 $display("ASSERT %m: row %0d is written in no lane", row_i);
                 $stop;

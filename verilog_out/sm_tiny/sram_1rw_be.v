@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // sram_1rw_be: single-ported memory with byte enables
 //
-// One read or write of a line per cycle, with a write enable per byte; the output register belongs to the
-// memory and keeps its value. To be replaced by a macro: the only memory of the cache.
+// One read or write of a line per cycle, never both, not even in reset. Bit b of be_i is 1 if byte b is
+// written; a read takes all bytes. The output register belongs to the memory: it has the row from the next
+// cycle on, and keeps it up to the next read. To be replaced by a macro: the only memory of the cache.
 // CIAO, section II-A (L1 data cache). Specification: 5.2, 5.4.
 
 `default_nettype none
@@ -28,7 +29,7 @@ module sram_1rw_be #(
     assign rdata_o = rdata_q;
 
     always @(posedge clk_i)
-        if (read_i)
+        if (read_i & ~write_i)
             rdata_q <= mem[row_i];
 
     genvar b;
@@ -39,6 +40,16 @@ module sram_1rw_be #(
                     mem[row_i][b*8 +: 8] <= wdata_i[b*8 +: 8];
         end
     endgenerate
+
+`ifdef SUBCORE_ASSERT
+    // What holds in every cycle.
+    always @(posedge clk_i) begin : assertions
+        if (read_i & write_i) begin
+            $display("ASSERT %m: row %0d is read and written", row_i);
+            $stop;
+        end
+    end
+`endif
 
 endmodule
 

@@ -51,6 +51,10 @@ LIST
     shell_test example example_prints_the_same_with_verilator "run make example with and without SIM=icarus"
     shell_test icarus assertions_fail_when_broken \
         "run tb/plain/run.sh, or cosim with --no-flops, on tiny with the fault of the log (tb/tests/assertions.tsv)"
+    shell_test memories memories_are_block_ram "run synth_<flow> of Yosys on the module of the log, and stat" \
+        ecp5 ice40 gowin xilinx
+    shell_test memories no_row_is_read_and_written_in_reset \
+        "run make cosim CONFIG=tiny with the settings of tb/tests/memories.sh and the SEED of the log"
     shell_test icarus broken_assertions_end_lock_step "run make cosim CONFIG=tiny FAULT=inflight:2 ARGS=--no-flops"
     shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
     shell_test lockstep reports_lead_to_the_module "run make cosim CONFIG=tiny FAULT=crossbar:2" tiny crossbar:2
