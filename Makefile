@@ -120,6 +120,7 @@ help:
 	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core,"
 	@echo "            SEED=n other start values, FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
 	@echo "            EDITED=dir: RTL of CONFIG that was changed by hand"
+	@echo "            SRAM=module=file: the wrapper of a macro in the place of a memory (docs/memories.md)"
 	@echo "            SIM=icarus: with Icarus, four states (slow; ARGS='--max-cycles n', ARGS=--x-start)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"

@@ -10,7 +10,7 @@
 
 enum { INTERNAL = 1 };             /* an exit code */
 
-enum { KEY_SET = 256, KEY_FAULT, KEY_TEMPLATES, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES, KEY_USED };
+enum { KEY_SET = 256, KEY_FAULT, KEY_TEMPLATES, KEY_SRAM, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES, KEY_USED };
 
 struct arguments {
     struct config config;
@@ -19,6 +19,8 @@ struct arguments {
     const char *templates;
     const char **sets;
     size_t set_count;
+    const char **macros;
+    size_t macro_count;
     const char *file;
     bool quiet, notes, list_faults, used_lines;
 };
@@ -60,6 +62,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_TEMPLATES:
         arguments->templates = text;
         return 0;
+    case KEY_SRAM:
+        arguments->macros[arguments->macro_count++] = text;
+        return 0;
     case KEY_USED:
         arguments->used_lines = true;
         return 0;
@@ -82,6 +87,7 @@ static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "directory to write; replaced at once if rtl_gen wrote it before", 0},
     {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
     {"template-dir", KEY_TEMPLATES, "DIR", 0, "templates NAME.v.in, NAME.vh.in, in the place of the program's", 0},
+    {"sram", KEY_SRAM, "MODULE=FILE", 0, "the wrapper of a macro in the place of a memory; may be repeated", 0},
     {"quiet", 'q', NULL, 0, "no notes about settings that change nothing", 0},
     {"notes", KEY_NOTES, NULL, 0, "nothing but these notes", 0},
     {"list-faults", KEY_LIST_FAULTS, NULL, 0,
@@ -96,7 +102,8 @@ static const struct argp argp = {
     options, parse, NULL,
     "Generates the Verilog of a GPU sub-core, or of an SM around several, for a configuration.\v"
     "DIR gets one Verilog file per module, subcore.f (file list), registers.tsv and memories.tsv (all state), "
-    "subcore.vlt (Verilator), subcore.sdc (timing), subcore.gtkw (GTKWave) and manifest.txt (hashes).\n"
+    "macros.tsv (what of it is in macros), subcore.vlt (Verilator), subcore.sdc (timing), subcore.gtkw (GTKWave) "
+    "and manifest.txt (hashes).\n"
     "Exit status: 0 written, 2 bad option, configuration or directory, 1 internal error.",
     NULL, NULL, NULL,
 };
@@ -125,7 +132,8 @@ static void configure(struct arguments *arguments)
 }
 
 /* The fault of the arguments, NULL for none, or the end of the program. */
-static const struct fault *chosen_fault(const struct arguments *arguments, const struct faults *faults)
+static const struct fault *chosen_fault(const struct arguments *arguments, const struct faults *faults,
+                                        const struct macros *macros)
 {
     if (!arguments->fault)
         return NULL;
@@ -134,6 +142,8 @@ static const struct fault *chosen_fault(const struct arguments *arguments, const
         give_up("--fault: there is no fault \"%.100s\"; accepted: those of --list-faults", arguments->fault);
     if (!module_present(&modules[module_find(fault->module)], &arguments->config))
         give_up("--fault: the configuration has no module %s; accepted: faults of its modules", fault->module);
+    if (macros_of(macros, module_find(fault->module)))
+        give_up("--fault: %s is what --sram names; accepted: faults of modules that are generated", fault->module);
     return fault;
 }
 
@@ -143,10 +153,12 @@ int main(int argc, char **argv)
     char error[CONFIG_ERROR];
     program_begin();
     arguments.sets = calloc((size_t)argc + 1, sizeof *arguments.sets);
+    arguments.macros = calloc((size_t)argc + 1, sizeof *arguments.macros);
     struct design *design = calloc(1, sizeof *design);
     struct templates templates;
     struct faults faults;
-    if (!arguments.sets || !design)
+    struct macros macros;
+    if (!arguments.sets || !arguments.macros || !design)
         return INTERNAL;
     program_arguments(&argp, argc, argv, 0, &arguments);
     if (!templates_read(&templates, arguments.templates, SENTENCE(error)) ||
@@ -163,9 +175,11 @@ int main(int argc, char **argv)
         config_notes(&arguments.config, true);
         return 0;
     }
-    const struct fault *fault = chosen_fault(&arguments, &faults);
+    if (!macros_read(&macros, arguments.macros, arguments.macro_count, &arguments.config, SENTENCE(error)))
+        give_up("%s", error);
+    const struct fault *fault = chosen_fault(&arguments, &faults, &macros);
     int result = 0;
-    if (!design_generate(design, &arguments.config, &templates, fault, SENTENCE(error)) ||
+    if (!design_generate(design, &arguments.config, &templates, fault, &macros, SENTENCE(error)) ||
         (arguments.output && !design_output(design, arguments.output, SENTENCE(error))))
         result = complain("%s", error);
     else if (arguments.used_lines)
@@ -176,6 +190,8 @@ int main(int argc, char **argv)
     free(design);
     faults_free(&faults);
     templates_free(&templates);
+    macros_free(&macros);
     free(arguments.sets);
+    free(arguments.macros);
     return result;
 }

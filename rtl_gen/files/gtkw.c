@@ -461,7 +461,8 @@ static void changed_modules(const struct group *base)
     for (const struct element *e = design->state.elements; e < design->state.elements + design->state.count; e++) {
         char name[NAME];
         snprintf(name, sizeof name, "%.*s", PART(e->module->name));
-        if (net_is_memory(e->net) || !templates_edited(design->templates, module_find(name)))
+        if (net_is_memory(e->net) || macros_of(design->macros, module_find(name)) ||
+            !templates_edited(design->templates, module_find(name)))
             continue;
         if (count++ == 0)
             group_begin(base->out, "templates of --template-dir", true);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * manifest.txt: what the directory was generated from, and the SHA-256 and size of each file. `configuration` is the
- * hash over the options that change the Verilog, `options` the one over all; `template` a module of --template-dir.
+ * hash over the options that change the Verilog, `options` the one over all; `template` a module of --template-dir,
+ * `macro` one of --sram.
  */
 #include "rtl_gen/gen/design.h"
 
@@ -20,6 +21,9 @@ void write_manifest(const struct design *design, FILE *out)
     for (int i = 0; i < module_count; i++)
         if (templates_edited(design->templates, i) && module_present(&modules[i], design->config))
             fprintf(out, "template %s\n", modules[i].name);
+    for (int i = 0; i < module_count; i++)
+        if (macros_of(design->macros, i))
+            fprintf(out, "macro %s\n", modules[i].name);
     for (int i = 0; i < design->file_count - 1; i++) {
         const struct file *file = &design->files[i];
         SHA256Data((const uint8_t *)file->text, file->size, hex);

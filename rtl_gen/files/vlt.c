@@ -9,12 +9,28 @@ static void list(const struct verilog *text, bool memories, FILE *out)
             fprintf(out, "public_flat_rd -module \"%.*s\" -var \"%.*s\"\n", PART(text->name), PART(net->name));
 }
 
+/* Registers and memories in macros, once for each module and variable. */
+static void list_macro(const struct macro *macro, FILE *out)
+{
+    list(&macro->wrapper, false, out);
+    list(&macro->wrapper, true, out);
+    for (int s = 0; s < STATES; s++)
+        if (macro->places[s].module.at)
+            fprintf(out, "public_flat_rd -module \"%.*s\" -var \"%.*s\"\n", PART(macro->places[s].module),
+                    PART(macro->places[s].variable));
+}
+
 void write_vlt(const struct design *design, FILE *out)
 {
     fputs("// SPDX-License-Identifier: Apache-2.0\n"
           "// Makes every register and memory visible to a C harness. There are no waivers in this file.\n"
           "`verilator_config\n", out);
     for (int m = 0; m < module_count; m++) {
+        const struct macro *macro = macros_of(design->macros, m);
+        if (macro) {
+            list_macro(macro, out);
+            continue;
+        }
         list(&design->texts[m], false, out);
         list(&design->texts[m], true, out);
     }

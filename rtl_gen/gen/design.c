@@ -113,6 +113,64 @@ static const struct verilog *find_text(const void *of, struct part name)
     return NULL;
 }
 
+/* The design's file of that name; NULL if there is none. */
+static struct file *find_file(struct design *design, const char *name)
+{
+    for (int i = 0; i < design->file_count; i++)
+        if (strcmp(design->files[i].name, name) == 0)
+            return &design->files[i];
+    return NULL;
+}
+
+/* A copy of a text in a file. */
+static bool set_text(struct file *file, const char *text, size_t size, const struct sentence *sentence)
+{
+    file->text = malloc(size + 1);
+    if (!file->text)
+        return refuse(sentence, "there is no memory");
+    memcpy(file->text, text, size);
+    file->size = size;
+    return true;
+}
+
+static bool take_model(struct design *design, const struct macro *macro, const struct model *model,
+                       const struct sentence *sentence)
+{
+    if (find_file(design, model->name))
+        return refuse(sentence, "%.300s: the design has a file %s already; accepted is another name", macro->path,
+                      model->name);
+    struct file *file = &design->files[design->file_count++];
+    snprintf(file->name, sizeof file->name, "%s", model->name);
+    return set_text(file, model->text, model->size, sentence);
+}
+
+/* The files of a macro: the wrapper is in the place of what was generated, which stays what it was read from. */
+static bool take_macro(struct design *design, struct macro *macro, const struct sentence *sentence)
+{
+    char name[NAME];
+    if (!macro_fit(macro, &design->texts[macro->module], sentence))
+        return false;
+    module_file(&modules[macro->module], name);
+    struct file *file = find_file(design, name);
+    design->replaced[macro->module] = file->text;
+    if (!set_text(file, macro->text, macro->size, sentence))
+        return false;
+    for (int i = 0; i < macro->model_count; i++)
+        if (!take_model(design, macro, &macro->models[i], sentence))
+            return false;
+    return true;
+}
+
+static bool take_macros(struct design *design, const struct sentence *sentence)
+{
+    struct macros *macros = design->macros;
+    for (int i = 0; i < macros->count; i++)
+        if (!take_macro(design, &macros->of[i], sentence))
+            return false;
+    return macros->count == 0 || macros_place(macros, &design->state, &design->texts[module_top(design->config)],
+                                              (struct library){find_text, design, NULL}, sentence);
+}
+
 static bool generate_companions(struct design *design, const struct sentence *sentence)
 {
     static const struct {
@@ -120,10 +178,12 @@ static bool generate_companions(struct design *design, const struct sentence *se
         void (*write)(const struct design *design, FILE *out);
     } companions[] = {
         {"subcore.f", write_filelist}, {"registers.tsv", write_registers}, {"memories.tsv", write_memories},
-        {"subcore.vlt", write_vlt},    {"subcore.sdc", write_sdc},         {"subcore.gtkw", write_gtkw},
-        {"units.filter", write_units}, {"manifest.txt", write_manifest},
+        {"macros.tsv", write_macros},  {"subcore.vlt", write_vlt},         {"subcore.sdc", write_sdc},
+        {"subcore.gtkw", write_gtkw},  {"units.filter", write_units},      {"manifest.txt", write_manifest},
     };
     for (size_t i = 0; i < sizeof companions / sizeof *companions; i++) {
+        if (companions[i].write == write_macros && design->macros->count == 0)
+            continue;
         FILE *out = open_file(design, companions[i].name);
         if (!out)
             return refuse(sentence, "there is no memory");
@@ -135,16 +195,16 @@ static bool generate_companions(struct design *design, const struct sentence *se
 }
 
 bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
-                     const struct fault *fault, const struct sentence *sentence)
+                     const struct fault *fault, struct macros *macros, const struct sentence *sentence)
 {
-    *design = (struct design){.config = config, .templates = templates, .fault = fault};
+    *design = (struct design){.config = config, .templates = templates, .fault = fault, .macros = macros};
     assert(module_count <= MAX_MODULES);
     shape_init(&design->shape, config);
     for (int i = 0; i < module_count; i++)
         if (module_present(&modules[i], config) && !generate_module(design, i, sentence))
             return false;
-    return state_list(&design->state, &design->texts[module_top(config)], (struct library){find_text, design},
-                      sentence) && generate_companions(design, sentence);
+    return state_list(&design->state, &design->texts[module_top(config)], (struct library){find_text, design, NULL},
+                      sentence) && take_macros(design, sentence) && generate_companions(design, sentence);
 }
 
 void design_free(struct design *design)
@@ -156,6 +216,7 @@ void design_free(struct design *design)
     for (int i = 0; i < module_count; i++) {
         free(design->origins[i]);
         free(design->used[i]);
+        free(design->replaced[i]);
     }
     state_free(&design->state);
     design->file_count = 0;

@@ -5,9 +5,10 @@
 
 #include "elaborate.h"
 #include "fault.h"
+#include "macros.h"
 #include "templates.h"
 
-enum { MAX_FILES = 80 };
+enum { MAX_FILES = 80 + MAX_MACROS * MAX_MODELS };
 
 struct file {
     char name[NAME];
@@ -19,12 +20,14 @@ struct design {
     const struct config *config;
     const struct fault *fault; /* planted fault, or NULL */
     const struct templates *templates;
+    struct macros *macros; /* in the place of generated memories */
     struct shape shape;
     struct verilog texts[MAX_MODULES];  /* what is read from the modules, as modules[]; empty for those that the */
     struct record records[MAX_MODULES]; /* configuration does not have; and their ports */
     struct origin *origins[MAX_MODULES]; /* of the lines of the modules, in templates */
     struct origin *used[MAX_MODULES]; /* lines of templates that are in the modules */
     int used_count[MAX_MODULES];
+    char *replaced[MAX_MODULES]; /* generated texts that are no files */
     struct state state;
     struct file files[MAX_FILES];
     int file_count;
@@ -32,7 +35,7 @@ struct design {
 
 /* Generates everything. */
 bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
-                     const struct fault *fault, const struct sentence *);
+                     const struct fault *fault, struct macros *macros, const struct sentence *);
 
 void design_free(struct design *design);
 
@@ -40,6 +43,7 @@ void design_free(struct design *design);
 void write_filelist(const struct design *design, FILE *out);  /* subcore.f */
 void write_registers(const struct design *design, FILE *out); /* registers.tsv */
 void write_memories(const struct design *design, FILE *out);  /* memories.tsv */
+void write_macros(const struct design *design, FILE *out);    /* macros.tsv, with macros */
 void write_vlt(const struct design *design, FILE *out);       /* subcore.vlt */
 void write_sdc(const struct design *design, FILE *out);       /* subcore.sdc */
 void write_gtkw(const struct design *design, FILE *out);      /* subcore.gtkw */

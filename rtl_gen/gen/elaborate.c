@@ -237,6 +237,55 @@ static bool has_parameter(const struct verilog *module, struct part name)
     return false;
 }
 
+/* Refuses a port of a module that stands for another one. */
+static bool wrong_port(const struct verilog *module, int line, const struct verilog *contract, struct part port,
+                       const char *what, const struct sentence *sentence)
+{
+    char accepted[512] = "";
+    for (const struct net *net = contract->nets; net < contract->nets + contract->net_count; net++)
+        if (net_is_port(net))
+            snprintf(accepted + strlen(accepted), sizeof accepted - strlen(accepted), "%s%.*s", *accepted ? ", " : "",
+                     PART(net->name));
+    return verilog_wrong(module, line, sentence, "%.*s %s %.*s; accepted are just the ports %s", PART(module->name),
+                         what, PART(port), accepted);
+}
+
+/* Whether a port of an instance is as that of the contract: its direction and its bits. */
+static bool same_port(const struct scope *scope, const struct scope *contract, const struct net *wanted,
+                      const char *path, const struct sentence *sentence)
+{
+    const struct net *port = verilog_net(scope->module, wanted->name, OUTERMOST);
+    int width, bits;
+    if (!port || !net_is_port(port))
+        return wrong_port(scope->module, scope->module->line, contract->module, wanted->name, "has no port", sentence);
+    if ((port->kind == NET_INPUT) != (wanted->kind == NET_INPUT))
+        return verilog_wrong(scope->module, port->line, sentence, "%.*s is an %s; accepted: an %s", PART(port->name),
+                             port->kind == NET_INPUT ? "input" : "output",
+                             port->kind == NET_INPUT ? "output" : "input");
+    if (!extent(scope, port->low, port->high, port->line, &width, sentence) ||
+        !extent(contract, wanted->low, wanted->high, wanted->line, &bits, sentence))
+        return false;
+    return width == bits || verilog_wrong(scope->module, port->line, sentence, "%.*s has %d bits in %s; accepted: %d",
+                                          PART(port->name), width, path, bits);
+}
+
+static bool same_ports(const struct scope *scope, const struct verilog *contract, const char *path,
+                       const struct sentence *sentence)
+{
+    struct scope other = *scope;
+    const struct verilog *module = scope->module;
+    other.module = contract;
+    for (const struct net *net = contract->nets; net < contract->nets + contract->net_count; net++)
+        if (net_is_port(net) && !same_port(scope, &other, net, path, sentence))
+            return false;
+    for (const struct net *net = module->nets; net < module->nets + module->net_count; net++) {
+        const struct net *wanted = verilog_net(contract, net->name, OUTERMOST);
+        if (net_is_port(net) && !(wanted && net_is_port(wanted)))
+            return wrong_port(module, net->line, contract, net->name, "has the port", sentence);
+    }
+    return true;
+}
+
 /* The instance's module, with the values that it sets. */
 static bool walk_instance(struct walk *walk, struct scope *outer, const char *path, const void *item)
 {
@@ -259,6 +308,10 @@ static bool walk_instance(struct walk *walk, struct scope *outer, const char *pa
         if (!value_of(outer, setting->value, instance->line, &scope.values[scope.count], walk->sentence))
             return false;
     }
+    const struct verilog *contract =
+        walk->library.contract ? walk->library.contract(walk->library.of, scope.module) : NULL;
+    if (contract && !same_ports(&scope, contract, below, walk->sentence))
+        return false;
     walk->depth++;
     bool done = walk_module(walk, &scope, below);
     walk->depth--;

@@ -17,10 +17,14 @@ struct state {
     int count;
 };
 
-/* The modules of a design by their names; NULL for one that it does not have. */
+/*
+ * The modules of a design by their names; NULL for one that it does not have. `contract`, if it is not NULL, gives for
+ * a module another one whose ports it must have in each instance, or NULL.
+ */
 struct library {
     const struct verilog *(*find)(const void *of, struct part name);
     const void *of;
+    const struct verilog *(*contract)(const void *of, const struct verilog *module);
 };
 
 /* Lists the state of an instance of `top` that is called "top". */

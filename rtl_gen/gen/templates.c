@@ -6,40 +6,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include "text_file.h"
 
 static const char of_module[] = ".v.in", of_included[] = ".vh.in";
-
-/* A regular file: reading of others may not end. */
-static bool is_file(const char *path, const struct sentence *sentence)
-{
-    struct stat what;
-    if (stat(path, &what) != 0)
-        return refuse(sentence, "--template-dir: %.300s cannot be read (%s)", path, strerror(errno));
-    return S_ISREG(what.st_mode) ||
-           refuse(sentence, "--template-dir: %.300s cannot be read; accepted: a regular file", path);
-}
-
-/* All bytes of a file, with a 0 behind them. */
-static char *read_file(const char *path, size_t *size, const struct sentence *sentence)
-{
-    char *text = NULL;
-    FILE *in = fopen(path, "r"), *out = open_memstream(&text, size);
-    int c = EOF;
-    while (in && out && (c = getc(in)) > 0)
-        putc(c, out);
-    if (!in || ferror(in))
-        refuse(sentence, "--template-dir: %.300s cannot be read (%s)", path, strerror(errno));
-    else if (c == 0)
-        refuse(sentence, "--template-dir: %.300s has a byte 0; accepted: text", path);
-    bool good = in && !ferror(in) && c != 0;
-    if (in)
-        fclose(in);
-    if (out && fclose(out) == 0 && good)
-        return text;
-    free(text);
-    return NULL;
-}
 
 static bool ends_in(const char *file, const char *ending)
 {
@@ -102,7 +72,7 @@ static bool take_file(struct templates *templates, const char *folder, const cha
         return refuse(sentence, "--template-dir: %.300s has more than %d templates", folder, MAX_HELD / 2);
     if (asprintf(&held[0], "%s/%s", folder, file) < 0)
         return refuse(sentence, "there is no memory");
-    held[1] = is_file(held[0], sentence) ? read_file(held[0], &size, sentence) : NULL;
+    held[1] = text_file_read("--template-dir", held[0], &size, sentence);
     templates->held_count += 2;
     (*count)++;
     return held[1] && take(templates, file, held[0], (struct part){held[1], size}, true, sentence);

@@ -310,6 +310,7 @@ static void constants(struct reader *r, bool parameter)
 static void header(struct reader *r)
 {
     expect(r, "module");
+    r->verilog->line = r->line;
     r->verilog->name = name(r);
     if (take(r, "#")) {
         expect(r, "(");

@@ -69,6 +69,7 @@ struct verilog {
     const char *path; /* as errors name the text */
     const struct origin *origins; /* of each line, for errors; NULL: the text itself */
     struct part name;
+    int line; /* of the name */
     struct net *nets;
     struct constant *constants;
     struct block *blocks;

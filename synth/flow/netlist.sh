@@ -145,6 +145,8 @@ if [ ! -d "$split" ]; then
     sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated|" \
         -e "s|@MACROS@|$patterns|; s|@TOP@|$top_module|" \
         "$top/synth/flow/elaborate.ys.in" >"$work/elaborate.ys"
+    # What wrappers of macros instantiate is in no module any more.
+    [ ! -f "$rtl/macros.tsv" ] || sed -i "s/^blackbox .*/&\nhierarchy -top $top_module/" "$work/elaborate.ys"
     yosys -q "$work/elaborate.ys" >"$work/log" 2>&1 && ends end "$work/elaborated.il" &&
         ends "}" "$work/elaborated.json" || {
         has_room "$work" || full

@@ -67,6 +67,13 @@ split() {
     done
 }
 
+# Sets $macros to options for the wrappers of SRAM="MODULE=FILE ...".
+macros=""
+choose_macros() {
+    macros=""
+    for m in ${SRAM:-}; do macros="$macros --sram $m"; done
+}
+
 # Generates the configuration in $1 under $O/rtl and sets $rtl. Settings that change nothing are said where $loud is
 # empty.
 loud=--quiet
@@ -74,12 +81,13 @@ generate() {
     file=$(config_file "$1")
     name=$(basename "$file" .yaml)
     fault=${FAULT:+--fault $FAULT}
-    key=$(printf '%s' "$file$sets$fault" | cksum | cut -d' ' -f1)
+    choose_macros
+    key=$(printf '%s' "$file$sets$fault$macros" | cksum | cut -d' ' -f1)
     rtl=$O/rtl/$name-$key/$name
     mkdir -p "$(dirname "$rtl")"
     [ -z "${EDITED:-}" ] || [ "$(realpath -m "$EDITED")" != "$(realpath -m "$rtl")" ] ||
         die "EDITED=$EDITED is where this configuration is generated to; accepted is a copy of it"
-    "$O/rtl_gen" -c "$file" $sets $fault $loud -o "$rtl"
+    "$O/rtl_gen" -c "$file" $sets $fault $macros $loud -o "$rtl"
     [ -z "${EDITED:-}" ] || take_edited "${EDITED%/}"
 }
 
@@ -133,8 +141,9 @@ icarus() {
 # Sets $flops to Yosys' list of what holds state in $rtl, kept by what it is made of: one text has one list, whatever
 # options it was generated for.
 list_flops() {
-    flops=$O/flops/$({ sed -n '/[.]v$/p' "$rtl/manifest.txt"; cat "$top"/tb/lockstep/yosys_registers.sh \
-        "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_registers.c; } | sha256sum | cut -c1-16).tsv
+    flops=$O/flops/$({ sed -n '/[.]v$/p; / macros[.]tsv$/p' "$rtl/manifest.txt"
+        cat "$top"/tb/lockstep/yosys_registers.sh "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_registers.c
+        } | sha256sum | cut -c1-16).tsv
     [ -f "$flops" ] || "$top/tb/lockstep/yosys_registers.sh" "$rtl" "$flops"
 }
 
@@ -241,9 +250,10 @@ case $command in
 verilog)
     [ $# -ge 2 ] || die "usage: flow.sh verilog CONFIG OUT"
     file=$(config_file "$1"); out=$2; shift 2; split "$@"
+    choose_macros
     made=$([ -d "$out" ] || echo yes)
     mkdir -p "$out" 2>/dev/null || die "$out cannot be written; set O= or VERILOG_OUT= to a directory that can"
-    "$O/rtl_gen" -c "$file" $sets -o "$out/$(basename "$file" .yaml)" || {
+    "$O/rtl_gen" -c "$file" $sets $macros -o "$out/$(basename "$file" .yaml)" || {
         status=$?
         [ -z "$made" ] || rmdir "$out" 2>/dev/null
         exit $status; }

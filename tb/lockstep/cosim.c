@@ -20,6 +20,7 @@
 #include "cosim_results.h"
 #include "dut.h"
 #include "lockstep.h"
+#include "macros.h"
 #include "configs/program.h"
 #include "reglist.h"
 #include "rerun.h"
@@ -174,6 +175,9 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
         return complain("%s", error);
     if (check_device(opt, api))
         return LOCKSTEP_INPUT;
+    api = macros_open(api, opt->rtl, SENTENCE(error));
+    if (!api)
+        return complain("%s", error);
     if (!lockstep_lists(cfg, api, opt->rtl, opt->yosys, &bits, SENTENCE(error)))
         return complain("%s", error);
     if (opt->coverage && !coverage_writable(opt))
@@ -214,6 +218,7 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
     if (code != LOCKSTEP_INPUT && !opt->quiet)
         config_notes(cfg, false);
     stream.close(&stream);
+    macros_close();
     return result.cycles && !opt->no_flops ? cosim_write_tally(opt, result.cycles, code) : code;
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "macros.h"
 #include "cmodel/sass/cubin_stream.h"
 #include "cmodel/sass/launch.h"
 #include "configs/program.h"
@@ -41,6 +42,9 @@ int cosim_print(const struct cosim_options *opt, const struct lockstep_result *r
         print_statistics(r, opt->seed, time);
     if (r->partial)
         printf("result partial: stopped by --max-cycles %" PRIu64 "\n", opt->max_cycles);
+    if (macros_flop_bits() > 0)
+        printf("macros                %" PRIu64 " of the flop bits are in macros, which Yosys does not look into\n",
+               macros_flop_bits());
     printf("lock-step: %" PRIu64 " cycles, %" PRIu64 " of %" PRIu64 " flop bits compared, 0 mismatches, oracle equal\n",
            r->cycles, opt->no_flops ? 0 : bits, bits);
     return 0;

@@ -8,6 +8,7 @@
 #include "configs/program.h"
 #include "binding.h"
 #include "four_state.h"
+#include "macros.h"
 #include "record.h"
 #include "reglist.h"
 #include "report.h"
@@ -672,7 +673,7 @@ bool lockstep_lists(const struct config *cfg, const struct dut_api *api, const c
         const struct dut_object *objects;
         uint32_t count = api->objects(dut, &objects);
         good = reglist_generator(&lists[GENERATOR], rtl_dir, sentence) &&
-               reglist_yosys(&lists[YOSYS], yosys_file, sentence) &&
+               reglist_yosys(&lists[YOSYS], yosys_file, sentence) && macros_add(&lists[YOSYS], sentence) &&
                reglist_model(&lists[MODEL], model, sentence) &&
                reglist_simulator(&lists[SIMULATOR], objects, count, sentence) &&
                reglist_compare(lists, LISTS, sentence);

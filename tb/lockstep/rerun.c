@@ -49,10 +49,12 @@ static void append_arguments(char *text, const struct cosim_options *opt)
 /* What decides the RTL, beside the configuration. */
 static void append_design(char *text, const struct cosim_options *opt)
 {
-    const char *edited = getenv("EDITED");
+    const char *edited = getenv("EDITED"), *macros = getenv("SRAM");
     append_list(text, "SET", opt->sets, (size_t)opt->set_count);
     if (opt->fault[0] && strcmp(opt->fault, "none") != 0)
         append_setting(text, "FAULT", opt->fault);
+    if (macros && *macros)
+        append_setting(text, "SRAM", macros);
     if (edited && *edited)
         append_setting(text, "EDITED", edited);
 }

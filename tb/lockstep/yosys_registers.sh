@@ -33,8 +33,12 @@ mkdir -p "$work"
 top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
 state="t:*ff* t:*latch* t:\$sr"
 driven="select -set driven $state %% %co1:+[Q] w:* %i; setattr -set register 1 @driven"
+# Yosys does not look into macros: cosim adds what they hold (tb/lockstep/macros.c).
+macros=""
+[ ! -f "$rtl/macros.tsv" ] ||
+    macros=$(awk -F '\t' 'NR > 1 && !seen[$6]++ { printf "blackbox %s; ", $6 }' "$rtl/macros.tsv")
 wanted="$state a:register m:* t:* t:\$* %d t:\$paramod*"     # the last three are instances of modules
-( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); hierarchy -check -top $top
+( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); $macros hierarchy -check -top $top
     proc -norom -noopt; select -set holders $state %% %co1:+[Q] w:*\$* %i %m
     $driven; json -o $work/netlist.json $wanted; setattr -unset register @driven
     opt_expr -keepdc @holders; opt_clean @holders; $driven; json -o $work/clean.json $wanted" ) ||

@@ -83,7 +83,7 @@ wrong_words_are_refused() {
     wrong "there is no variable Set; the nearest accepted is SET" run "Set=ccu.entries=12 rf.banks=4"
     wrong "there is no variable PREFIX" all PREFIX=/usr
     wrong "storage does not listen to WORKLOAD, which is of run " storage WORKLOAD=saxpy
-    wrong "accepted are CONFIG, SET, FAULT, EDITED" lint SLICE=0.0
+    wrong "accepted are CONFIG, SET, FAULT, SRAM, EDITED" lint SLICE=0.0
     wrong "demo does not listen to CONFIG" demo CONFIG=tiny
     wrong "help does not listen to CONFIG" CONFIG=tiny
     wrong "lint verilog does not listen to SIZE" lint verilog SIZE=large

@@ -136,7 +136,7 @@ static void state_is_that_of_all_instances(void **unused)
     struct state state;
     assert_true(verilog_read(&modules[0], "leaf.v", NULL, leaf, SENTENCE(error)));
     assert_true(verilog_read(&modules[1], "top.v", NULL, top, SENTENCE(error)));
-    if (!state_list(&state, &modules[1], (struct library){find, NULL}, SENTENCE(error)))
+    if (!state_list(&state, &modules[1], (struct library){find, NULL, NULL}, SENTENCE(error)))
         fail_msg("%s", error);
     assert_int_equal(state.count, sizeof expected / sizeof *expected);
     for (int i = 0; i < state.count; i++) {
@@ -160,7 +160,7 @@ static void is_refused(const char *item, const char *sentence)
     memset(modules, 0, sizeof modules);
     modules[0].name = modules[1].name = (struct part){"", 0};
     bool good = verilog_read(&v, "m.v", NULL, text, SENTENCE(error)) &&
-                state_list(&state, &v, (struct library){find, NULL}, SENTENCE(error));
+                state_list(&state, &v, (struct library){find, NULL, NULL}, SENTENCE(error));
     assert_false(good);
     if (sentence)
         assert_string_equal(error, sentence);
@@ -481,7 +481,7 @@ static void constants_have_the_scope_of_their_block(void **unused)
     struct verilog v;
     struct state state;
     if (!verilog_read(&v, "m.v", NULL, text, SENTENCE(error)) ||
-        !state_list(&state, &v, (struct library){find, NULL}, SENTENCE(error)))
+        !state_list(&state, &v, (struct library){find, NULL, NULL}, SENTENCE(error)))
         fail_msg("%s", error);
     assert_int_equal(state.count, sizeof expected / sizeof *expected);
     for (int i = 0; i < state.count; i++) {

@@ -11,6 +11,7 @@ set -eu
 . "$(dirname "$0")/../../flow/neutral.sh"
 tb=$(cd "$(dirname "$0")/../.." && pwd)
 . "$tb/flow/whole.sh"
+. "$tb/lockstep/macros.sh"
 die() { echo "icarus: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: icarus.sh RTL_DIR OUT_DIR"
 [ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
@@ -36,7 +37,10 @@ build() {
         die "iverilog does not compile the Verilog in $rtl; its messages are above"
 
     manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
-    printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
+    {
+        printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top"
+        of_macros "$rtl"
+    } >"$work/manifest.inc"
     flags="-std=c11 -D_GNU_SOURCE -g -O2 -Wall -Wextra -Werror -fPIC -fvisibility=hidden -shared -I$tb/.. -I$work"
     # shellcheck disable=SC2046,SC2086 # these are words
     {

@@ -152,9 +152,14 @@ static void add(vpiHandle handle, const char *name, enum dut_kind kind, uint32_t
     found[found_count++] = (struct found){copy, handle, kind, width, rows, storage(width)};
 }
 
-static bool ends_in_q(const char *name)
+/* Registers are the variables whose names end in _q, or those that macros have. */
+static bool is_register(const char *name)
 {
+    static const char *const names[] = {DUT_MACRO_REGISTERS NULL};
     size_t n = strlen(name);
+    for (const char *const *of = names; *of; of++)
+        if (strcmp(*of, name) == 0)
+            return true;
     return n > 2 && strcmp(name + n - 2, "_q") == 0;
 }
 
@@ -167,13 +172,12 @@ static const char *canonical(vpiHandle handle)
     return name;
 }
 
-/* Registers are the variables whose names end in _q; memories are the arrays, not those of nets. Modules are among the
- * scopes. */
+/* Memories are the arrays, not those of nets. Modules are among the scopes. */
 static void add_state(vpiHandle scope)
 {
     vpiHandle list, h;
     for (list = vpi_iterate(vpiReg, scope); list && (h = vpi_scan(list));)
-        if (ends_in_q(vpi_get_str(vpiName, h)))
+        if (is_register(vpi_get_str(vpiName, h)))
             add(h, canonical(h), DUT_REGISTER, (uint32_t)vpi_get(vpiSize, h), 1);
     for (list = vpi_iterate(vpiMemory, scope); list && (h = vpi_scan(list));) {
         if (vpi_get(vpiType, h) != vpiMemory)

@@ -105,7 +105,17 @@ void add_ports(dut &d)
 #undef PORT
 }
 
-/* Registers are the variables whose names end in _q, pins those in _i; memories are the arrays. */
+bool in_macro(const char *variable)
+{
+    static const char *const names[] = {DUT_MACRO_REGISTERS nullptr};
+    for (const char *const *name = names; *name; name++)
+        if (std::string(*name) == variable)
+            return true;
+    return false;
+}
+
+/* Registers are the variables whose names end in _q, or those that macros have; pins those in _i; memories are the
+ * arrays. */
 void add_state(dut &d)
 {
     for (const auto &scope : *d.context.scopeNameMap())
@@ -116,7 +126,7 @@ void add_state(dut &d)
                 const uint32_t width = v.dims() > v.udims() ? v.packed().elements() : 1;
                 if (v.udims() == 1)
                     add(d, name, DUT_MEMORY, width, v.unpacked().elements(), v.entSize(), v.datap());
-                else if (v.udims() == 0 && ends_in(name, "_q"))
+                else if (v.udims() == 0 && (ends_in(name, "_q") || in_macro(v.name())))
                     add(d, name, DUT_REGISTER, width, 1, v.entSize(), v.datap());
                 else if (v.udims() == 0 && ends_in(name, "_i") && name.compare(0, 4, "top.") == 0)
                     add(d, name, DUT_PIN, width, 1, v.entSize(), v.datap());

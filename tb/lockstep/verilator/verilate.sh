@@ -43,6 +43,7 @@ esac
 
 work=$parent/.verilate.$$
 . "$tb/lockstep/verilator/verilator.sh"
+. "$tb/lockstep/macros.sh"
 . "$tb/flow/whole.sh"
 trap 'rm -rf "$work" "$work.runtime"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -120,7 +121,10 @@ build() {
         grep -v ' take_i,' >"$work/ports.inc"
     cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
     manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
-    printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top" >"$work/manifest.inc"
+    {
+        printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top"
+        of_macros "$rtl"
+    } >"$work/manifest.inc"
 
     for module in $shared; do
         for file in "$work"/Vsubcore_${module}__*.cpp; do

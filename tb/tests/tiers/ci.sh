@@ -53,6 +53,7 @@ LIST
         "run tb/plain/run.sh, or cosim with --no-flops, on tiny with the fault of the log (tb/tests/assertions.tsv)"
     shell_test memories memories_are_block_ram "run synth_<flow> of Yosys on the module of the log, and stat" \
         ecp5 ice40 gowin xilinx
+    shell_test memories macro_passes_lock_step "run make cosim CONFIG=tiny SRAM=sram_1rw=tb/macros/sram_1rw.v"
     shell_test memories no_row_is_read_and_written_in_reset \
         "run make cosim CONFIG=tiny with the settings of tb/tests/memories.sh and the SEED of the log"
     shell_test icarus broken_assertions_end_lock_step "run make cosim CONFIG=tiny FAULT=inflight:2 ARGS=--no-flops"
