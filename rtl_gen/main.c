@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rtl_gen: configuration in, Verilog and its companion files out. */
 #include "rtl_gen/gen/design.h"
+#include "rtl_gen/gen/names.h"
 
 #include <argp.h>
 #include <stdlib.h>
@@ -10,13 +11,17 @@
 
 enum { INTERNAL = 1 };             /* an exit code */
 
-enum { KEY_SET = 256, KEY_FAULT, KEY_TEMPLATES, KEY_SRAM, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES, KEY_USED };
+enum {
+    KEY_SET = 256, KEY_FAULT, KEY_TEMPLATES, KEY_SRAM, KEY_LIST_FAULTS, KEY_LIST_MODULES, KEY_NOTES, KEY_USED,
+    KEY_PREFIX, KEY_SUFFIX
+};
 
 struct arguments {
     struct config config;
     const char *output;
     const char *fault;
     const char *templates;
+    struct affixes affixes;
     const char **sets;
     size_t set_count;
     const char **macros;
@@ -40,6 +45,7 @@ static void list_modules(void)
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct arguments *arguments = state->input;
+    char error[CONFIG_ERROR];
     switch (key) {
     case 'c':
         arguments->file = text;
@@ -65,6 +71,14 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_SRAM:
         arguments->macros[arguments->macro_count++] = text;
         return 0;
+    case KEY_PREFIX:
+        if (!names_prefix(arguments->affixes.prefix, text, SENTENCE(error)))
+            give_up("%s", error);
+        return 0;
+    case KEY_SUFFIX:
+        if (!names_suffix(arguments->affixes.suffix, text, SENTENCE(error)))
+            give_up("%s", error);
+        return 0;
     case KEY_USED:
         arguments->used_lines = true;
         return 0;
@@ -85,6 +99,8 @@ static const struct argp_option options[] = {
     {"config", 'c', "FILE", 0, "configuration (YAML); without it, the defaults", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "change one option; may be repeated", 0},
     {"output", 'o', "DIR", 0, "directory to write; replaced at once if rtl_gen wrote it before", 0},
+    {"prefix", KEY_PREFIX, "NAME_", 0, "begin of the names of all modules and files", 0},
+    {"suffix", KEY_SUFFIX, "_NAME", 0, "end of the names of all modules and files, in front of .v and the like", 0},
     {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
     {"template-dir", KEY_TEMPLATES, "DIR", 0, "templates NAME.v.in, NAME.vh.in, in the place of the program's", 0},
     {"sram", KEY_SRAM, "MODULE=FILE", 0, "the wrapper of a macro in the place of a memory; may be repeated", 0},
@@ -103,7 +119,7 @@ static const struct argp argp = {
     "Generates the Verilog of a GPU sub-core, or of an SM around several, for a configuration.\v"
     "DIR gets one Verilog file per module, subcore.f (file list), registers.tsv and memories.tsv (all state), "
     "macros.tsv (what of it is in macros), subcore.vlt (Verilator), subcore.sdc (timing), subcore.gtkw (GTKWave) "
-    "and manifest.txt (hashes).\n"
+    "and manifest.txt (hashes); --prefix and --suffix are part of all these names.\n"
     "Exit status: 0 written, 2 bad option, configuration or directory, 1 internal error.",
     NULL, NULL, NULL,
 };
@@ -127,7 +143,8 @@ static void configure(struct arguments *arguments)
     for (size_t i = 0; i < arguments->set_count; i++)
         if (!config_set(&arguments->config, arguments->sets[i], SENTENCE(error)))
             give_up("%s", error);
-    if (!config_check(&arguments->config, SENTENCE(error)))
+    if (!config_check(&arguments->config, SENTENCE(error)) ||
+        !names_check(&arguments->affixes, &arguments->config, SENTENCE(error)))
         give_up("%s", error);
 }
 
@@ -179,7 +196,9 @@ int main(int argc, char **argv)
         give_up("%s", error);
     const struct fault *fault = chosen_fault(&arguments, &faults, &macros);
     int result = 0;
-    if (!design_generate(design, &arguments.config, &templates, fault, &macros, SENTENCE(error)) ||
+    if (macros.count && (*arguments.affixes.prefix || *arguments.affixes.suffix))
+        give_up("--sram %s: a wrapper keeps its name; accepted: without --prefix and --suffix", arguments.macros[0]);
+    if (!design_generate(design, &arguments.config, &templates, fault, &arguments.affixes, &macros, SENTENCE(error)) ||
         (arguments.output && !design_output(design, arguments.output, SENTENCE(error))))
         result = complain("%s", error);
     else if (arguments.used_lines)

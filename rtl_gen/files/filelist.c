@@ -4,10 +4,11 @@
 
 void write_filelist(const struct design *design, FILE *out)
 {
+    char name[AFFIXED];
     for (const struct macro *m = design->macros->of; m < design->macros->of + design->macros->count; m++)
         for (int i = 0; i < m->model_count; i++)
             fprintf(out, "%s\n", m->models[i].name);
     for (int i = 0; i < module_count; i++)
         if (module_present(&modules[i], design->config))
-            fprintf(out, "%s.v\n", modules[i].name);
+            fprintf(out, "%s.v\n", design_name(design, name, modules[i].name));
 }

@@ -15,6 +15,7 @@ enum { GROUP = 0x800200, GROUP_END = 0x1000200, CLOSED_GROUP = 0xc00200, CLOSED_
 struct group {
     const struct design *design;
     FILE *out;
+    const char *units; /* the file by which units have names */
     const char *path;  /* of the top, or of a sub-core, with its dot */
     const char *scope; /* instance below that, with its dot, or "" */
 };
@@ -23,7 +24,7 @@ static void signal(const struct group *group, const char *name, const char *widt
 {
     fprintf(group->out, "@%x\n", format);
     if (format == UNIT)
-        fputs("^1 units.filter\n", group->out);
+        fprintf(group->out, "^1 %s\n", group->units);
     fprintf(group->out, "%s%s%s", group->path, group->scope, name);
     int bits = shape_value(&group->design->shape, width);
     if (bits > 1)
@@ -430,7 +431,7 @@ static void subcore(const struct group *base)
 /* The groups of the SM: its way to memory, and a closed one for each sub-core. */
 static void sm(const struct group *base)
 {
-    char name[NAME], path[2 * NAME];
+    char name[NAME], path[AFFIXED + 2 * NAME];
     group(base, "line access", "", true, access);
     group(base, "L1 data cache", "u_l1d.", true, data_cache);
     if (present(WITH_VTA, base->design->config) || present(WITH_SPARE, base->design->config))
@@ -459,10 +460,8 @@ static void changed_modules(const struct group *base)
     const struct design *design = base->design;
     int count = 0;
     for (const struct element *e = design->state.elements; e < design->state.elements + design->state.count; e++) {
-        char name[NAME];
-        snprintf(name, sizeof name, "%.*s", PART(e->module->name));
-        if (net_is_memory(e->net) || macros_of(design->macros, module_find(name)) ||
-            !templates_edited(design->templates, module_find(name)))
+        int module = (int)(e->module - design->texts);
+        if (net_is_memory(e->net) || macros_of(design->macros, module) || !templates_edited(design->templates, module))
             continue;
         if (count++ == 0)
             group_begin(base->out, "templates of --template-dir", true);
@@ -477,11 +476,11 @@ static void changed_modules(const struct group *base)
 
 void write_gtkw(const struct design *design, FILE *out)
 {
-    char path[NAME];
-    struct group base = {design, out, path, ""};
-    snprintf(path, sizeof path, "TOP.%s.", modules[module_top(design->config)].name);
+    char path[AFFIXED + NAME], top[AFFIXED], units[AFFIXED];
+    struct group base = {design, out, design_name(design, units, "units.filter"), path, ""};
+    snprintf(path, sizeof path, "TOP.%s.", design_name(design, top, modules[module_top(design->config)].name));
     fprintf(out,
-        "[*] GTKWave save file for waveforms of Verilator; start GTKWave in this directory (units.filter)\n"
+        "[*] GTKWave save file for waveforms of Verilator; start GTKWave in this directory (%s)\n"
         "[timestart] 0\n"
         "[size] 1400 1000\n"
         "*-4.0 0\n"
@@ -489,7 +488,7 @@ void write_gtkw(const struct design *design, FILE *out)
         "[signals_width] 280\n"
         "@28\n"
         "%sclk_i\n"
-        "%srst_i\n", path, path);
+        "%srst_i\n", units, path, path);
     if (present(WITH_SM, design->config))
         sm(&base);
     else

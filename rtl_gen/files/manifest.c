@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * manifest.txt: what the directory was generated from, and the SHA-256 and size of each file. `configuration` is the
- * hash over the options that change the Verilog, `options` the one over all; `template` a module of --template-dir,
- * `macro` one of --sram.
+ * hash over the options that change the Verilog, `options` the one over all; `prefix` and `suffix` those of
+ * all names, `template` a module of --template-dir, and `macro` one of --sram.
  */
 #include "rtl_gen/gen/design.h"
 
@@ -18,6 +18,10 @@ void write_manifest(const struct design *design, FILE *out)
         fprintf(out, "fault %s:%d\n", design->fault->module, design->fault->number);
     else
         fputs("fault none\n", out);
+    if (*design->affixes.prefix)
+        fprintf(out, "prefix %s\n", design->affixes.prefix);
+    if (*design->affixes.suffix)
+        fprintf(out, "suffix %s\n", design->affixes.suffix);
     for (int i = 0; i < module_count; i++)
         if (templates_edited(design->templates, i) && module_present(&modules[i], design->config))
             fprintf(out, "template %s\n", modules[i].name);

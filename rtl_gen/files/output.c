@@ -52,16 +52,14 @@ static bool empty_directory(const char *path)
 /* What is at the place wanted: 0 nothing, 1 a directory that may be replaced, -1 something else. */
 static int inspect(const char *path, const struct sentence *sentence)
 {
-    char manifest[PATH_MAX];
+    struct affixes affixes;
     struct stat status;
     if (lstat(path, &status) != 0)
         return errno == ENOENT ? 0 : (refuse(sentence, "%s: %s", path, strerror(errno)), -1);
     if (!S_ISDIR(status.st_mode))
         return refuse(sentence, "%s: is not a directory; accepted: a new or empty directory, or one that rtl_gen has "
                       "written", path), -1;
-    if (snprintf(manifest, sizeof manifest, "%s/manifest.txt", path) >= (int)sizeof manifest)
-        return refuse(sentence, "%s: the name is too long", path), -1;
-    if (access(manifest, F_OK) != 0 && !empty_directory(path))
+    if (!affixes_of(&affixes, path, &(struct sentence){NULL, 0}) && !empty_directory(path))
         return refuse(sentence, "%s: holds files but no manifest.txt; accepted: a new or empty directory, or one that "
                       "rtl_gen has written", path), -1;
     return 1;

@@ -7,11 +7,12 @@
 
 void write_registers(const struct design *design, FILE *out)
 {
+    char module[AFFIXED];
     fputs("name\twidth\treset\tmodule\tkind\n", out);
     for (const struct element *e = design->state.elements; e < design->state.elements + design->state.count; e++)
         if (!net_is_memory(e->net))
-            fprintf(out, "%s\t%d\t%s\t%.*s\t%s\n", e->path, e->width, e->net->reset ? "yes" : "no",
-                    PART(e->module->name), net_is_data(e->module, e->net) ? "data" : "control");
+            fprintf(out, "%s\t%d\t%s\t%s\t%s\n", e->path, e->width, e->net->reset ? "yes" : "no",
+                    design_module(design, module, e->module), net_is_data(e->module, e->net) ? "data" : "control");
 }
 
 void write_memories(const struct design *design, FILE *out)

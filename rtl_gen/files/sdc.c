@@ -15,18 +15,20 @@ static void ports(const struct design *design, bool inputs, FILE *out)
 
 void write_sdc(const struct design *design, FILE *out)
 {
+    char clock[AFFIXED];
     fputs("# SPDX-License-Identifier: Apache-2.0\n"
           "# Set `period` (in the units of the library) and `io_fraction` before reading this file to change them.\n"
           "if {![info exists period]} { set period 10.0 }\n"
           "if {![info exists io_fraction]} { set io_fraction 0.2 }\n"
-          "\n"
-          "create_clock -name clk -period $period [get_ports clk_i]\n"
-          "set io_delay [expr {$period * $io_fraction}]\n"
-          "\n"
-          "set_input_delay $io_delay -clock clk [get_ports [list \\\n", out);
+          "\n", out);
+    design_name(design, clock, "clk");
+    fprintf(out, "create_clock -name %s -period $period [get_ports clk_i]\n"
+            "set io_delay [expr {$period * $io_fraction}]\n"
+            "\n"
+            "set_input_delay $io_delay -clock %s [get_ports [list \\\n", clock, clock);
     ports(design, true, out);
-    fputs("]]\n"
-          "set_output_delay $io_delay -clock clk [get_ports [list \\\n", out);
+    fprintf(out, "]]\n"
+            "set_output_delay $io_delay -clock %s [get_ports [list \\\n", clock);
     ports(design, false, out);
     fputs("]]\n", out);
 }

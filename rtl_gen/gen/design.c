@@ -6,13 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "names.h"
+
+const char *design_name(const struct design *design, char text[AFFIXED], const char *name)
+{
+    return affixed(text, &design->affixes, name);
+}
+
+const char *design_module(const struct design *design, char text[AFFIXED], const struct verilog *module)
+{
+    return design_name(design, text, modules[module - design->texts].name);
+}
+
 /* A new file to be written to: finish it with close_file. */
 static FILE *open_file(struct design *design, const char *name)
 {
     assert(design->file_count < MAX_FILES);
     struct file *file = &design->files[design->file_count++];
     *file = (struct file){.text = NULL};
-    snprintf(file->name, sizeof file->name, "%s", name);
+    design_name(design, file->name, name);
     return open_memstream(&file->text, &file->size);
 }
 
@@ -73,19 +85,13 @@ static bool read_module(struct design *design, int index, const struct file *fil
     return list_ports(&design->records[index], text, sentence);
 }
 
-/* The file of a module. */
-static void module_file(const struct module *module, char name[NAME])
-{
-    snprintf(name, NAME, "%s.v", module->name);
-}
-
 /* Expands a module's template, with the fault if there is one. */
 static bool expand_module(struct design *design, int index, const struct fault *fault, const struct sentence *sentence)
 {
     struct file *file = &design->files[design->file_count++];
     struct expanded expanded;
     assert(design->templates->of[index].path);
-    module_file(&modules[index], file->name);
+    snprintf(file->name, sizeof file->name, "%s.v", modules[index].name);
     bool done = template_expand(&design->templates->of[index], design->config, &design->shape,
                                 fault ? fault->number : 0, &expanded, sentence);
     file->text = expanded.text;
@@ -150,7 +156,7 @@ static bool take_macro(struct design *design, struct macro *macro, const struct 
     char name[NAME];
     if (!macro_fit(macro, &design->texts[macro->module], sentence))
         return false;
-    module_file(&modules[macro->module], name);
+    snprintf(name, sizeof name, "%s.v", modules[macro->module].name);
     struct file *file = find_file(design, name);
     design->replaced[macro->module] = file->text;
     if (!set_text(file, macro->text, macro->size, sentence))
@@ -169,6 +175,26 @@ static bool take_macros(struct design *design, const struct sentence *sentence)
             return false;
     return macros->count == 0 || macros_place(macros, &design->state, &design->texts[module_top(design->config)],
                                               (struct library){find_text, design, NULL}, sentence);
+}
+
+/* Puts the affixes around the names of all modules, when everything has been read. */
+static bool name_modules(struct design *design, const struct sentence *sentence)
+{
+    char name[AFFIXED];
+    struct file *file = design->files;
+    if (!*design->affixes.prefix && !*design->affixes.suffix)
+        return true;
+    for (int i = 0; i < module_count; i++) {
+        if (!module_present(&modules[i], design->config))
+            continue;
+        design->unnamed[i] = file->text;
+        file->text = names_put(&design->affixes, design->unnamed[i], &design->texts[i], &file->size);
+        if (!file->text)
+            return refuse(sentence, "there is no memory");
+        snprintf(file->name, sizeof file->name, "%s.v", design_name(design, name, modules[i].name));
+        file++;
+    }
+    return true;
 }
 
 static bool generate_companions(struct design *design, const struct sentence *sentence)
@@ -195,16 +221,19 @@ static bool generate_companions(struct design *design, const struct sentence *se
 }
 
 bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
-                     const struct fault *fault, struct macros *macros, const struct sentence *sentence)
+                     const struct fault *fault, const struct affixes *affixes, struct macros *macros,
+                     const struct sentence *sentence)
 {
-    *design = (struct design){.config = config, .templates = templates, .fault = fault, .macros = macros};
+    *design = (struct design){.config = config, .templates = templates, .fault = fault, .affixes = *affixes,
+                              .macros = macros};
     assert(module_count <= MAX_MODULES);
     shape_init(&design->shape, config);
     for (int i = 0; i < module_count; i++)
         if (module_present(&modules[i], config) && !generate_module(design, i, sentence))
             return false;
     return state_list(&design->state, &design->texts[module_top(config)], (struct library){find_text, design, NULL},
-                      sentence) && take_macros(design, sentence) && generate_companions(design, sentence);
+                      sentence) && take_macros(design, sentence) && name_modules(design, sentence) &&
+           generate_companions(design, sentence);
 }
 
 void design_free(struct design *design)
@@ -217,6 +246,7 @@ void design_free(struct design *design)
         free(design->origins[i]);
         free(design->used[i]);
         free(design->replaced[i]);
+        free(design->unnamed[i]);
     }
     state_free(&design->state);
     design->file_count = 0;

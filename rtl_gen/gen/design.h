@@ -3,6 +3,7 @@
 #ifndef RTL_GEN_DESIGN_H
 #define RTL_GEN_DESIGN_H
 
+#include "configs/affixes.h"
 #include "elaborate.h"
 #include "fault.h"
 #include "macros.h"
@@ -11,7 +12,7 @@
 enum { MAX_FILES = 80 + MAX_MACROS * MAX_MODELS };
 
 struct file {
-    char name[NAME];
+    char name[AFFIXED];
     char *text;
     size_t size;
 };
@@ -20,7 +21,8 @@ struct design {
     const struct config *config;
     const struct fault *fault; /* planted fault, or NULL */
     const struct templates *templates;
-    struct macros *macros; /* in the place of generated memories */
+    struct affixes affixes;
+    struct macros *macros; /* in the place of generated memories; none with affixes */
     struct shape shape;
     struct verilog texts[MAX_MODULES];  /* what is read from the modules, as modules[]; empty for those that the */
     struct record records[MAX_MODULES]; /* configuration does not have; and their ports */
@@ -28,14 +30,20 @@ struct design {
     struct origin *used[MAX_MODULES]; /* lines of templates that are in the modules */
     int used_count[MAX_MODULES];
     char *replaced[MAX_MODULES]; /* generated texts that are no files */
+    char *unnamed[MAX_MODULES]; /* texts without the affixes, of which the others are read; NULL: there are none */
     struct state state;
     struct file files[MAX_FILES];
     int file_count;
 };
 
-/* Generates everything. */
+/* Generates everything, with the affixes around the names of modules and files. */
 bool design_generate(struct design *design, const struct config *config, const struct templates *templates,
-                     const struct fault *fault, struct macros *macros, const struct sentence *);
+                     const struct fault *fault, const struct affixes *, struct macros *macros,
+                     const struct sentence *);
+
+/* A module's or file's name with the design's affixes. */
+const char *design_name(const struct design *design, char text[AFFIXED], const char *name);
+const char *design_module(const struct design *design, char text[AFFIXED], const struct verilog *module);
 
 void design_free(struct design *design);
 

@@ -114,7 +114,7 @@ lines_of_verilog_have_120_characters_at_most() {
     ls "$T"/*/*.v | wc -l | sed 's/$/ files/'
 }
 
-# No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (tb/tests/reserved_words.txt), in any module of the
+# No name is a reserved word of IEEE 1364-2005 or IEEE 1800-2017 (rtl_gen/gen/reserved.def), in any module of the
 # canned designs and of 100 random ones.
 no_name_is_a_reserved_word() {
     mkdir "$T/designs"
@@ -140,9 +140,9 @@ no_name_is_a_reserved_word() {
 
 # reserved_words FILE...: fails if one of them has a reserved word beside those of which Verilog is made.
 reserved_words() {
-    sed -n 's/^- //p' tb/tests/reserved_words.txt >"$T/reserved"
-    [ "$(grep -c '^[-+] ' tb/tests/reserved_words.txt)" -eq 248 ] ||
-        fail "tb/tests/reserved_words.txt has not the 248 words of Annex B"
+    sed -n 's/^RESERVED(\(.*\))/\1/p' rtl_gen/gen/reserved.def >"$T/reserved"
+    [ "$(grep -c '^[A-Z]*(' rtl_gen/gen/reserved.def)" -eq 248 ] ||
+        fail "rtl_gen/gen/reserved.def has not the 248 words of Annex B"
     sed 's,//.*,,; s,"[^"]*","",g' "$@" | grep -oE '[A-Za-z_][A-Za-z0-9_$]*' | sort -u |
         grep -xF -f "$T/reserved" >"$T/words" ||
         return 0
