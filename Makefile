@@ -53,6 +53,10 @@ override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -I. \
            $(if $(filter command line,$(origin CFLAGS)),$(CFLAGS))
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
+# Around the names of modules and files. PREFIX of the environment is somebody else's.
+given = $(if $(filter command line,$(origin $1)),$($1))
+export RTL_PREFIX := $(call given,PREFIX)
+export RTL_SUFFIX := $(call given,SUFFIX)
 # Nothing depends on the locale; a script that is run by itself has this from tb/flow/neutral.sh.
 override export LC_ALL := C
 
@@ -111,6 +115,7 @@ help:
 	@echo "  demo      install what is needed, generate, lint, lock-step, storage and area table"
 	@echo "  test      the test suite (up to 10 minutes); check is shorter (2), ci those that take longer (45)"
 	@echo "  verilog   generate CONFIG into verilog_out/; CONFIG is a name in configs/ or a file"
+	@echo "            PREFIX=a_ SUFFIX=_b: of all modules and files, here and in lint, cosim, wave, area, timing"
 	@echo "  lint      Verilator, Icarus and Yosys over CONFIG (default: every canned configuration)"
 	@echo "  example   a bench in Verilog alone (tb/example) runs three instructions on CONFIG (tiny): Icarus, then"
 	@echo "            Verilator --binary; SIM=icarus|verilator: one of them"
@@ -121,6 +126,7 @@ help:
 	@echo "            SEED=n other start values, FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
 	@echo "            EDITED=dir: RTL of CONFIG that was changed by hand"
 	@echo "            SRAM=module=file: the wrapper of a macro in the place of a memory (docs/memories.md)"
+	@echo "            BESIDE=dir: another design, with a PREFIX or SUFFIX of its own, in the same top"
 	@echo "            SIM=icarus: with Icarus, four states (slow; ARGS='--max-cycles n', ARGS=--x-start)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
@@ -355,7 +361,7 @@ run: $(O)/cmodel
 
 cosim wave: $(O)/rtl_gen $(O)/cosim
 	@$(SOURCE) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
-	    SIM="$(SIM)" tb/flow/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	    SIM="$(SIM)" BESIDE="$(BESIDE)" tb/flow/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 

@@ -21,9 +21,6 @@ macro_ports() {
     if [ -f "$1/sram_1r1w.v" ]; then echo 1r1w; else echo 1rw; fi
 }
 
-# top_of RTL: prints the design's top, the last of its files: subcore, or sm.
-top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
-
 # macros_of RTL: prints the modules of its memories, those of the registers that the memories deliver, which is what
 # their instances have besides.
 macros_of() {

@@ -13,16 +13,20 @@
 #        flow.sh notes   rtl|run CONFIG [key=value ...]      says which settings change nothing in the Verilog, in a run
 #        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]    environment: SLICE
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
-#                                                                              COVERAGE EDITED PINS
+#                                                                              COVERAGE EDITED PINS BESIDE
 #        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
 # with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file. With PINS,
-# names of modules, cosim --activity knows what their instances get (verilate.sh --pins).
+# names of modules, cosim --activity knows what their instances get (verilate.sh --pins). RTL_PREFIX and RTL_SUFFIX are
+# put around the names of all modules and files; BESIDE is a folder that rtl_gen has written, whose design stands in one
+# top with that of CONFIG (cosim).
 set -eu
 . "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
+. "$top/tb/flow/names.sh"
+. "$top/tb/lockstep/beside.sh"
 . "$top/tb/flow/trace_paths.sh"
 . "$top/tb/flow/whole.sh"
 canned=$(cd "$top/configs" && echo *.yaml | sed 's/[.]yaml//g')
@@ -82,12 +86,15 @@ generate() {
     name=$(basename "$file" .yaml)
     fault=${FAULT:+--fault $FAULT}
     choose_macros
-    key=$(printf '%s' "$file$sets$fault$macros" | cksum | cut -d' ' -f1)
+    names=${RTL_PREFIX:+ $RTL_PREFIX*}${RTL_SUFFIX:+ *$RTL_SUFFIX}
+    key=$(printf '%s' "$file$sets$fault$macros$names" | cksum | cut -d' ' -f1)
     rtl=$O/rtl/$name-$key/$name
     mkdir -p "$(dirname "$rtl")"
     [ -z "${EDITED:-}" ] || [ "$(realpath -m "$EDITED")" != "$(realpath -m "$rtl")" ] ||
         die "EDITED=$EDITED is where this configuration is generated to; accepted is a copy of it"
-    "$O/rtl_gen" -c "$file" $sets $fault $macros $loud -o "$rtl"
+    "$O/rtl_gen" -c "$file" $sets $fault $macros ${RTL_PREFIX:+"--prefix=$RTL_PREFIX"} \
+        ${RTL_SUFFIX:+"--suffix=$RTL_SUFFIX"} $loud -o "$rtl"
+    manifest=$(file_of "$rtl" manifest.txt)
     [ -z "${EDITED:-}" ] || take_edited "${EDITED%/}"
 }
 
@@ -96,59 +103,65 @@ generate() {
 take_edited() {
     [ -z "${FAULT:-}" ] || die "EDITED=$1: FAULT= is planted while RTL is generated; accepted is one of the two"
     for f in manifest.txt subcore.f subcore.vlt registers.tsv memories.tsv; do
-        [ -f "$1/$f" ] || die "EDITED=$1 has no $f; accepted is an edited copy of $rtl"
+        f=$(file_of "$rtl" $f)
+        [ -f "$1/${f##*/}" ] || die "EDITED=$1 has no ${f##*/}; accepted is an edited copy of $rtl"
     done
-    [ "$(grep '^configuration ' "$1/manifest.txt")" = "$(grep '^configuration ' "$rtl/manifest.txt")" ] ||
+    manifest=${manifest##*/}
+    [ "$(grep '^configuration ' "$1/$manifest")" = "$(grep '^configuration ' "$rtl/$manifest")" ] ||
         die "EDITED=$1 is RTL of another configuration than CONFIG and SET; accepted is an edited copy of $rtl"
     copy=$O/edited/$(text_hash "$1")/$name
-    if [ ! -f "$copy/manifest.txt" ]; then
+    if [ ! -f "$copy/$manifest" ]; then
         work=$O/edited/.$$
         rm -rf "$work" "$copy"
         mkdir -p "$work" "${copy%/*}"
         cp -R "$1" "$work/$name"
         {
-            sed -n '/^name /p; /^configuration /p; /^options /p' "$1/manifest.txt"
+            sed -n '/^name /p; /^configuration /p; /^options /p; /^prefix /p; /^suffix /p' "$1/$manifest"
             echo "edited yes"
             for f in $(cd "$1" && ls); do
-                [ "$f" = manifest.txt ] || echo "$(sha256sum <"$1/$f" | cut -c1-64) $(wc -c <"$1/$f") $f"
+                [ "$f" = "$manifest" ] || echo "$(sha256sum <"$1/$f" | cut -c1-64) $(wc -c <"$1/$f") $f"
             done
         } >"$work/manifest.txt"
-        mv "$work/manifest.txt" "$work/$name/manifest.txt"
+        mv "$work/manifest.txt" "$work/$name/$manifest"
         mv "$work/$name" "$copy"
         rmdir "$work"
     fi
     rtl=$copy
+    manifest=$copy/$manifest
 }
 
-# Verilates $rtl into $dut; $1 is empty, --trace, --coverage or --pins=MODULE,...
+# Verilates $rtl into $dut; $1 is empty, --trace, --coverage, --pins=MODULE,... or --beside=RTL
 verilate() {
-    hash=$({ cat "$rtl/manifest.txt"; grep 'DUT_API =' "$top/tb/lockstep/dut.h"; } | sha256sum | cut -c1-16)
-    dut=$O/dut/$hash$(printf '%s' "${1:-}" | tr ',=' '+-')
+    hash=$({ cat "$manifest"; grep 'DUT_API =' "$top/tb/lockstep/dut.h"; } | sha256sum | cut -c1-16)
+    case ${1:-} in
+    --beside=*) dut=$O/dut/$hash-beside-$(text_hash "${1#*=}") ;;
+    *) dut=$O/dut/$hash$(printf '%s' "${1:-}" | tr ',=' '+-') ;;
+    esac
     [ "${ASSERT:-yes}" = yes ] || dut=$dut-assert-$ASSERT
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
-    [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$dut" ${1:-} || {
+    [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$dut" ${1:+"$1"} || {
         [ $? -ne 2 ] || exit 2                                  # it has said why
         die "the Verilog in $rtl could not be compiled; what is wrong is said above"; }
 }
 
 # Compiles $rtl with Icarus into $dut, which takes a second: kept by everything that it is made of.
 icarus() {
-    dut=$O/dut/$(cat "$rtl/manifest.txt" "$top"/tb/lockstep/dut.h "$top"/configs/program.[ch] \
-        "$top"/tb/lockstep/icarus/* | sha256sum | cut -c1-16)-icarus
-    [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/icarus/icarus.sh" "$rtl" "$dut"
+    dut=$O/dut/$(cat "$manifest" "$top"/tb/lockstep/dut.h "$top"/configs/program.[ch] \
+        "$top"/tb/lockstep/icarus/* | sha256sum | cut -c1-16)-icarus${BESIDE:+-$(text_hash "$BESIDE")}
+    [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/icarus/icarus.sh" "$rtl" "$dut" ${BESIDE:+"$BESIDE"}
 }
 
 # Sets $flops to Yosys' list of what holds state in $rtl, kept by what it is made of: one text has one list, whatever
 # options it was generated for.
 list_flops() {
-    flops=$O/flops/$({ sed -n '/[.]v$/p; / macros[.]tsv$/p' "$rtl/manifest.txt"
+    flops=$O/flops/$({ sed -n '/[.]v$/p; / macros[.]tsv$/p' "$manifest"
         cat "$top"/tb/lockstep/yosys_registers.sh "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_registers.c
         } | sha256sum | cut -c1-16).tsv
     [ -f "$flops" ] || "$top/tb/lockstep/yosys_registers.sh" "$rtl" "$flops"
 }
 
 # What RTL is: its text and what it was generated for, whatever the configuration is called or does elsewhere.
-rtl_hash() { sed '/^name /d; /^options /d' "$rtl/manifest.txt" | sha256sum | cut -c1-16; }
+rtl_hash() { sed '/^name /d; /^options /d' "$manifest" | sha256sum | cut -c1-16; }
 
 # A hash of a file, or of all files of a directory.
 text_hash() {
@@ -206,7 +219,7 @@ record() {
     read -r cycles code <"$tally"
     rm "$tally"
     input=$(input_key | tr '\t\n' '  ' | tr -s ' ' | sed 's/ $//' | cut -c1-250)
-    label=$name$(printf '%s' "$sets" | sed 's/ --set /+/g')
+    label=${RTL_PREFIX:-}$name${RTL_SUFFIX:-}$(printf '%s' "$sets" | sed 's/ --set /+/g')
     line=$(printf '%s\t%s\t%s\t%s\t%s' "$(rtl_hash)" "$label" "$input" "$cycles" "$code")
     (flock 8
      whole cosim "$O/lockstep.tsv" counted_runs) 8>"$O/lockstep.lock"
@@ -218,23 +231,22 @@ counted_runs() {
     printf '%s\n' "$line"
 }
 
-# The top of the design in $1: the last of its files.
-top_of() { sed -n '$s/[.]v$//p' "$1/subcore.f"; }
-
 # Every tool reads a design in both languages: IEEE 1364-2005, and IEEE 1800, which most take for the default; those
 # that simulate also with its assertions.
 lint_one() {
     loud=${2-}
     generate "$1"
     module=$(top_of "$rtl")
+    names_of "$rtl"
+    lists=${prefix}subcore$suffix
     printf 'lint %-10s' "$name"
     ( cd "$rtl"
-      files=$(tr '\n' ' ' <subcore.f)
+      files=$(tr '\n' ' ' <"$lists.f")
       for language in "--language 1364-2005" "" "--language 1364-2005 -DSUBCORE_ASSERT"; do
-          verilator --lint-only -Wall $language --top-module "$module" subcore.vlt -f subcore.f || exit 1
+          verilator --lint-only -Wall $language --top-module "$module" "$lists.vlt" -f "$lists.f" || exit 1
       done
       for language in -g2005 -g2012 "-g2005 -DSUBCORE_ASSERT" "-g2012 -DSUBCORE_ASSERT"; do
-          out=$(iverilog -Wall $language -t null -s "$module" -c subcore.f 2>&1) || { echo "$out"; exit 1; }
+          out=$(iverilog -Wall $language -t null -s "$module" -c "$lists.f" 2>&1) || { echo "$out"; exit 1; }
           [ -z "$out" ] || { echo "$out"; exit 1; }
       done
       yosys -q -p "read_verilog $files; hierarchy -check -top $module; proc; \
@@ -253,11 +265,13 @@ verilog)
     choose_macros
     made=$([ -d "$out" ] || echo yes)
     mkdir -p "$out" 2>/dev/null || die "$out cannot be written; set O= or VERILOG_OUT= to a directory that can"
-    "$O/rtl_gen" -c "$file" $sets $macros -o "$out/$(basename "$file" .yaml)" || {
+    folder=$out/${RTL_PREFIX:-}$(basename "$file" .yaml)${RTL_SUFFIX:-}
+    "$O/rtl_gen" -c "$file" $sets $macros ${RTL_PREFIX:+"--prefix=$RTL_PREFIX"} \
+        ${RTL_SUFFIX:+"--suffix=$RTL_SUFFIX"} -o "$folder" || {
         status=$?
         [ -z "$made" ] || rmdir "$out" 2>/dev/null
         exit $status; }
-    echo "$out/$(basename "$file" .yaml)" ;;
+    echo "$folder" ;;
 rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
 hash) c=$1; shift; split "$@"; generate "$c"; rtl_hash ;;
 dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
@@ -298,7 +312,10 @@ cosim|wave)
     [ -z "$bad" ] || die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles of at most 15 digits"
     case ${VIEW:-yes} in yes|no) ;; *) die "VIEW=$VIEW; accepted: yes, no" ;; esac
     [ -z "${TO:-}" ] || [ "${FROM:-0}" -le "$TO" ] || die "FROM=$FROM is behind TO=$TO; accepted is a window of cycles"
+    [ -z "${BESIDE:-}" ] || [ -z "${COVERAGE:-}${PINS:-}" ] ||
+        die "BESIDE=$BESIDE: COVERAGE= and PINS= are of one design; accepted is a run without them"
     generate "$c"
+    [ -z "${BESIDE:-}" ] || beside_check "$rtl" "$BESIDE" || exit 2
     options="${SLICE:+--slice $SLICE} ${SEED:+--seed $SEED}"
     if [ "$command" = wave ]; then
         verilate --trace
@@ -310,13 +327,15 @@ cosim|wave)
     elif [ -n "${COVERAGE:-}" ]; then
         verilate --coverage
         options="$options --coverage $COVERAGE"
+    elif [ -n "${BESIDE:-}" ]; then
+        verilate "--beside=$BESIDE"
     else
         verilate ${PINS:+--pins="$(printf '%s' "$PINS" | tr ' ' ',')"}
     fi
     list_flops
     status=0 tally=$O/tally.$$
-    # The count is of cycles of what is generated, with Verilator.
-    [ "${SIM:-verilator}${EDITED:-}" = verilator ] || tally=/dev/null
+    # The count is of cycles of what is generated, alone and with Verilator.
+    [ "${SIM:-verilator}${EDITED:-}${BESIDE:-}" = verilator ] || tally=/dev/null
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
         --tally "$tally" "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options $rest || status=$?
     record
@@ -324,11 +343,12 @@ cosim|wave)
         echo "wave: no waveform: RTL and model differ in reset, before the first cycle" >&2
     fi
     if [ "$command" = wave ] && [ -f "$wave" ]; then
-        echo "waveform: $wave, signals: $rtl/subcore.gtkw"
+        signals=$(file_of "$rtl" subcore.gtkw)
+        echo "waveform: $wave, signals: $signals"
         [ -z "${cycles:-}" ] || [ "$cycles" -ge "${FROM:-0}" ] ||
             echo "the run has $cycles cycles, none from FROM=$FROM on: it is empty" >&2
         if [ "${VIEW:-yes}" != no ] && [ -n "${DISPLAY:-}" ]; then
-            "$top/.ci/deps" --wave && ( cd "$rtl" && gtkwave "$(cd "$OLDPWD" && realpath "$wave")" subcore.gtkw ) ||
+            "$top/.ci/deps" --wave && ( cd "$rtl" && gtkwave "$(cd "$OLDPWD" && realpath "$wave")" "${signals##*/}" ) ||
                 echo "gtkwave could not be started; open the two files by hand" >&2
         fi
     fi

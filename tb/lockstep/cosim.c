@@ -50,8 +50,10 @@ static int load_config(const struct cosim_options *opt, struct config *cfg)
 /* RTL of another configuration is refused before anything is compared. Notes a planted fault. */
 static int check_manifest(struct cosim_options *opt, const struct config *cfg)
 {
-    char path[4096], line[512], hash[CONFIG_HASH] = "", expected[CONFIG_HASH];
-    snprintf(path, sizeof path, "%s/manifest.txt", opt->rtl);
+    char path[4096], line[512], hash[CONFIG_HASH] = "", expected[CONFIG_HASH], error[CONFIG_ERROR];
+    if (!affixes_of(&opt->affixes, opt->rtl, SENTENCE(error)) ||
+        !affixed_path(path, sizeof path, opt->rtl, "manifest.txt", SENTENCE(error)))
+        return complain("%s", error);
     FILE *file = fopen(path, "r");
     if (!file)
         return complain("%s cannot be read (%s); --rtl is a directory that rtl_gen has written", path, strerror(errno));
@@ -150,8 +152,9 @@ static double seconds(void)
 /* A device that was compiled from other RTL, a planted fault included, is refused. */
 static int check_device(const struct cosim_options *opt, const struct dut_api *api)
 {
-    char path[4096], hash[SHA256_DIGEST_STRING_LENGTH];
-    snprintf(path, sizeof path, "%s/manifest.txt", opt->rtl);
+    char path[4096], hash[SHA256_DIGEST_STRING_LENGTH], error[CONFIG_ERROR];
+    if (!affixed_path(path, sizeof path, opt->rtl, "manifest.txt", SENTENCE(error)))
+        return complain("%s", error);
     if (SHA256File(path, hash) && strcmp(hash, api->manifest) == 0)
         return 0;
     return complain("%s was made from RTL with manifest %.16s..., not from that in %s, which has %.16s...", opt->dut,

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "cmodel/program/source.h"
+#include "configs/affixes.h"
 
 struct cosim_options {
     const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity, *coverage, *tally, *trace_cache;
@@ -19,6 +20,7 @@ struct cosim_options {
     uint32_t mutant;
     bool     no_flops;
     char     fault[64];         /* planted in the RTL, after its manifest */
+    struct affixes affixes;     /* of its names, likewise */
 };
 
 /* Reads the command line. Returns 0, or the exit code after a sentence; cosim_options_free() in either case. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/affixes.h"
+
 /* --- a list ------------------------------------------------------------------------------------------------------- */
 
 void reglist_init(struct reglist *list, const char *source)
@@ -145,12 +147,10 @@ bool reglist_generator(struct reglist *list, const char *rtl_dir, const struct s
     static const char *const memories[C_COUNT] = {"name", "bits", "rows", "", ""};
     char path[4096];
     struct table t = {path, registers, REG_FLOP};
-    snprintf(path, sizeof path, "%s/registers.tsv", rtl_dir);
-    if (!read_table(list, &t, sentence))
+    if (!affixed_path(path, sizeof path, rtl_dir, "registers.tsv", sentence) || !read_table(list, &t, sentence))
         return false;
     t = (struct table){path, memories, REG_MEMORY};
-    snprintf(path, sizeof path, "%s/memories.tsv", rtl_dir);
-    return read_table(list, &t, sentence);
+    return affixed_path(path, sizeof path, rtl_dir, "memories.tsv", sentence) && read_table(list, &t, sentence);
 }
 
 bool reglist_yosys(struct reglist *list, const char *file, const struct sentence *sentence)

@@ -89,6 +89,10 @@ void rerun_slice(char text[RERUN_SIZE], const struct cosim_options *opt, uint32_
         append_setting(text, "HINTS", s->hints);
     append_list(text, "PARAM", s->parameters, s->parameter_count);
     append_design(text, opt);
+    if (*opt->affixes.prefix)
+        append_setting(text, "PREFIX", opt->affixes.prefix);
+    if (*opt->affixes.suffix)
+        append_setting(text, "SUFFIX", opt->affixes.suffix);
     append_arguments(text, opt);
     append_output(text);
 }

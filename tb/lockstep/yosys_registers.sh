@@ -16,9 +16,11 @@ set -eu
 tb=$(cd "$(dirname "$0")/.." && pwd)
 O=${O:-build}
 . "$tb/flow/whole.sh"
+. "$tb/flow/names.sh"
 die() { echo "yosys_registers: $*" >&2; exit 2; }
 [ $# -eq 2 ] || die "usage: yosys_registers.sh RTL_DIR OUT.tsv"
-[ -f "$1/subcore.f" ] || die "$1/subcore.f does not exist; RTL_DIR is a directory that rtl_gen has written"
+list=$(file_of "$1" subcore.f)
+[ -f "$list" ] || die "$list does not exist; RTL_DIR is a directory that rtl_gen has written"
 rtl=$(cd "$1" && pwd)
 mkdir -p "$(dirname "$2")"
 out=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
@@ -30,7 +32,7 @@ trap 'rm -rf "$work" "$work.tsv"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir -p "$work"
 
-top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
+top=$(top_of "$rtl")
 state="t:*ff* t:*latch* t:\$sr"
 driven="select -set driven $state %% %co1:+[Q] w:* %i; setattr -set register 1 @driven"
 # Yosys does not look into macros: cosim adds what they hold (tb/lockstep/macros.c).
@@ -38,7 +40,7 @@ macros=""
 [ ! -f "$rtl/macros.tsv" ] ||
     macros=$(awk -F '\t' 'NR > 1 && !seen[$6]++ { printf "blackbox %s; ", $6 }' "$rtl/macros.tsv")
 wanted="$state a:register m:* t:* t:\$* %d t:\$paramod*"     # the last three are instances of modules
-( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <subcore.f); $macros hierarchy -check -top $top
+( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <"${list##*/}"); $macros hierarchy -check -top $top
     proc -norom -noopt; select -set holders $state %% %co1:+[Q] w:*\$* %i %m
     $driven; json -o $work/netlist.json $wanted; setattr -unset register @driven
     opt_expr -keepdc @holders; opt_clean @holders; $driven; json -o $work/clean.json $wanted" ) ||

@@ -172,6 +172,13 @@ static const char *canonical(vpiHandle handle)
     return name;
 }
 
+/* An input of a design that stands beside this one. */
+static void put_zero(vpiHandle net)
+{
+    s_vpi_value value = {.format = vpiIntVal, .value.integer = 0};
+    vpi_put_value(net, &value, NULL, vpiNoDelay);
+}
+
 /* Memories are the arrays, not those of nets. Modules are among the scopes. */
 static void add_state(vpiHandle scope)
 {
@@ -191,18 +198,31 @@ static void add_state(vpiHandle scope)
         add_state(h);
 }
 
+/* The module of which the whole simulation is: the design, or what it stands in with another one. */
+static const char *root(void)
+{
+    static char name[NAME];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(DUT_TOP, "."), DUT_TOP);
+    return name;
+}
+
 static void add_ports(vpiHandle top)
 {
+    static const char beside[] = "beside_";
     vpiHandle list, h;
     for (list = vpi_iterate(vpiPort, top); list && (h = vpi_scan(list));) {
         const char *name = vpi_get_str(vpiName, h);
-        char full[NAME];
+        char full[2 * NAME];
         bool input = vpi_get(vpiDirection, h) == vpiInput;
-        snprintf(full, sizeof full, "%s.%s", DUT_TOP, name);
+        snprintf(full, sizeof full, "%s.%s", root(), name);
+        const char *port = full + strlen(root()) + 1;
         vpiHandle net = vpi_handle_by_name(full, NULL);
         if (!net)
             give_up_to_engine("port %s cannot be found in the simulator", full);
-        add(net, full + strlen(DUT_TOP) + 1, input ? DUT_INPUT : DUT_OUTPUT, (uint32_t)vpi_get(vpiSize, net), 1);
+        if (strncmp(port, beside, strlen(beside)) != 0)
+            add(net, port, input ? DUT_INPUT : DUT_OUTPUT, (uint32_t)vpi_get(vpiSize, net), 1);
+        else if (input)
+            put_zero(net);
     }
 }
 
@@ -210,9 +230,9 @@ static vpiHandle find_top(void)
 {
     vpiHandle list = vpi_iterate(vpiModule, NULL), h;
     while (list && (h = vpi_scan(list)))
-        if (strcmp(vpi_get_str(vpiName, h), DUT_TOP) == 0)
+        if (strcmp(vpi_get_str(vpiName, h), root()) == 0)
             return h;
-    give_up_to_engine("the design has no top %s", DUT_TOP);
+    give_up_to_engine("the design has no top %s", root());
 }
 
 /* --- changes ------------------------------------------------------------------------------------------------------ */
@@ -498,7 +518,7 @@ static PLI_INT32 on_start(s_cb_data *data)
     (void)data;
     vpiHandle top = find_top();
     add_ports(top);
-    add_state(top);
+    add_state(vpi_handle_by_name(DUT_TOP, NULL));
     struct icarus_object *o = allocate(found_count, sizeof *o);
     struct icarus_header header = place(o);
     make_elements(share(&header, o), o);

@@ -46,13 +46,19 @@ void replace_all(std::string &text, const std::string &what, const std::string &
         text.replace(at, what.size(), with);
 }
 
+/* Whether a scope is the design or in it, and in none that stands beside it. */
+bool of_design(const std::string &path)
+{
+    const std::string prefix("TOP.clocked." DUT_TOP);
+    return path.compare(0, prefix.size(), prefix) == 0 && (path.size() == prefix.size() || path[prefix.size()] == '.');
+}
+
 /* A scope and a variable as canonical name: "TOP.clocked.subcore.g_col[0].u_ccu", or TOP.clocked.sm..., is
  * "top.g_col[0].u_ccu". Some versions of Verilator write the brackets of generate blocks as __BRA__ and __KET__. */
 std::string canonical_path(std::string path)
 {
-    const std::string prefix("TOP.clocked." DUT_TOP);
-    if (path.compare(0, prefix.size(), prefix) == 0)
-        path = "top" + path.substr(prefix.size());
+    if (of_design(path))
+        path = "top" + path.substr(sizeof "TOP.clocked." DUT_TOP - 1);
     replace_all(path, "__BRA__", "[");
     replace_all(path, "__KET__", "]");
     return path;
@@ -119,7 +125,7 @@ bool in_macro(const char *variable)
 void add_state(dut &d)
 {
     for (const auto &scope : *d.context.scopeNameMap())
-        if (scope.second->varsp())
+        if (scope.second->varsp() && of_design(scope.first))
             for (const auto &entry : *scope.second->varsp()) {
                 const VerilatedVar &v = entry.second;
                 const std::string name = canonical(scope.first, v.name());

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compiles generated Verilog into a shared library that cosim and bare load.
 #
-# usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]
+# usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...|--beside=RTL_DIR]
 #
 # RTL_DIR is what rtl_gen wrote (subcore.f, subcore.vlt, manifest.txt). OUT_DIR/libdut.so appears at once and complete,
 # or not at all. Verilator's own run-time is compiled once, into runtime-VERSION-fatal/ beside OUT_DIR. --trace adds FST
 # waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
-# instances of these modules get, as objects for cosim --activity. Environment: CXX, VERILATOR, JOBS (2), VERILATE_OPT
-# (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
+# instances of these modules get, as objects for cosim --activity. --beside puts another design into the same top, which
+# has the clock and the reset of the first one and zeros as its other inputs. Environment: CXX, VERILATOR, JOBS (2),
+# VERILATE_OPT (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
 # VERILATE_FLAGS (further ones of Verilator), VERILATE_MARCH (-march=native; empty for a processor that valgrind knows:
 # set it for an OUT_DIR whose folder has no other one, as the run-time is kept there), ASSERT (yes; no leaves assertions
 # out, as --coverage does).
@@ -17,17 +18,20 @@ set -eu
 tb=$(cd "$(dirname "$0")/../.." && pwd)
 die() { echo "verilate: $*" >&2; exit 2; }
 case ${3:-} in
-""|--trace|--coverage|--pins=?*) ;;
-*) die "'$3' is not accepted; --trace, --coverage and --pins=MODULE,... are" ;;
+""|--trace|--coverage|--pins=?*|--beside=?*) ;;
+*) die "'$3' is not accepted; --trace, --coverage, --pins=MODULE,... and --beside=RTL_DIR are" ;;
 esac
-[ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...]"
-[ -f "$1/manifest.txt" ] || die "$1/manifest.txt does not exist; RTL_DIR is a directory that rtl_gen has written"
+[ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...|--beside=RTL_DIR]"
+. "$tb/flow/names.sh"
+manifest=$(file_of "$1" manifest.txt)
+[ -f "$manifest" ] || die "$manifest does not exist; RTL_DIR is a directory that rtl_gen has written"
 trace="" coverage="" settings=""
 [ "${3:-}" != --trace ] || trace=yes
 [ "${3:-}" != --coverage ] || coverage="--coverage-line --coverage-toggle --coverage-max-width 1024"
 modules=$(printf '%s' "${3:-}" | sed -n 's/^--pins=//p' | tr ',' ' ')
+beside=$(printf '%s' "${3:-}" | sed -n 's/^--beside=//p')
 for module in $modules; do
-    [ -f "$1/$module.v" ] || die "--pins: $module is no module of $1; accepted are names of its files without .v"
+    [ -f "$(file_of "$1" "$module.v")" ] || die "--pins: $module is no module of $1; accepted are names of its files without .v, prefix and suffix"
 done
 case ${ASSERT:-yes} in yes|no) ;; *) die "ASSERT=$ASSERT; accepted: yes, no" ;; esac
 assert=-DSUBCORE_ASSERT
@@ -45,6 +49,8 @@ work=$parent/.verilate.$$
 . "$tb/lockstep/verilator/verilator.sh"
 . "$tb/lockstep/macros.sh"
 . "$tb/flow/whole.sh"
+. "$tb/lockstep/beside.sh"
+[ -z "$beside" ] || beside_check "$1" "$beside" || exit 2
 trap 'rm -rf "$work" "$work.runtime"' EXIT
 trap 'exit 1' HUP INT TERM
 
@@ -60,7 +66,9 @@ if [ -n "$coverage" ]; then
     objects="$objects verilated_cov"
 fi
 
-top=$(sed -n '$s/[.]v$//p' "$rtl/subcore.f")                  # the last file is that of the top
+top=$(top_of "$rtl")
+names_of "$rtl"
+lists=${prefix}subcore$suffix
 
 # What takes time without optimisation is the size of the C++: Verilator's own optimisations that copy expressions to
 # where they are used, and a word at a time, make it three to four times as large.
@@ -80,13 +88,13 @@ shared=""
             count[i]++
         } }
     END { for (i = n; i > 0; i--) if (count[i] >= 4) { print module[i]; if (module[i] == "subcore") exit } }
-    ' "$rtl/registers.tsv")
+    ' "$(file_of "$rtl" registers.tsv)")
 
 # Verilator's settings that make ports of a module variables which it does not replace.
 public_ports() { # MODULE "input" or "input output"
     for direction in $2; do
-        sed -n "s/^ *$direction  *\(wire\|reg\) *\(\[.*\]\)* *\([a-z0-9_]*_[io]\)\>.*/\3/p" "$rtl/$1.v"
-    done | sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$1\" -var \"&\"/"
+        sed -n "s/^ *$direction  *\(wire\|reg\) *\(\[.*\]\)* *\([a-z0-9_]*_[io]\)\>.*/\3/p" "$rtl/$prefix$1$suffix.v"
+    done | sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$prefix$1$suffix\" -var \"&\"/"
 }
 
 # Makes $work/libdut.so.
@@ -98,19 +106,24 @@ build() {
             echo '`verilator_config'
             for module in $modules; do public_ports "$module" input; done
             for module in $shared; do
-                echo "no_inline -module \"$module\""
+                echo "no_inline -module \"$prefix$module$suffix\""
                 public_ports "$module" "input output"
             done
         } >"$settings"
     fi
-    awk -v top="$top" -f "$tb/lockstep/verilator/clocked.awk" "$rtl/$top.v" >"$work/clocked.v"
+    whole=$top path=$top file=$rtl/$top.v others=""
+    if [ -n "$beside" ]; then
+        beside_of "$rtl" "$beside" "$work"
+        whole=pair path=pair.u_design file=$work/pair.v others="$work/beside.vlt -f $work/beside.f $work/pair.v"
+    fi
+    awk -v top="$whole" -f "$tb/lockstep/verilator/clocked.awk" "$file" >"$work/clocked.v"
     printf '%s\n' '`verilator_config' "coverage_off -file \"$work/clocked.v\"" >"$work/clocked.vlt"
     # make lint warns, without these; a design with a planted fault must compile, too.
     quiet="-Wno-lint -Wno-fatal"
-    # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet and $settings are words
+    # shellcheck disable=SC2086 # $small, $VERILATE_FLAGS, $quiet, $settings and $others are words
     ( cd "$rtl" && "$verilator" --cc -O3 $small ${VERILATE_FLAGS:-} $quiet -x-assign fast -x-initial fast --noassert \
         --language 1364-2005 $assert ${trace:+--trace-fst} $coverage --top-module clocked --prefix Vsubcore \
-        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" subcore.vlt $settings -f subcore.f \
+        --output-split 0 --output-split-cfuncs 2000 --Mdir "$work" "$lists.vlt" $settings -f "$lists.f" $others \
         "$work/clocked.vlt" "$work/clocked.v" )
 
     # Waves have the names that the design has without the module around it.
@@ -118,16 +131,16 @@ build() {
 
     # "VL_IN8(&clk_i,0,0);" becomes "PORT(INPUT, clk_i, 0)"; take_i is the shim's own.
     sed -n 's/^ *VL_\(IN\|OUT\)[0-9W]*(&\([A-Za-z0-9_]*\),\([0-9]*\),0.*/PORT(\1PUT, \2, \3)/p' "$work/Vsubcore.h" |
-        grep -v ' take_i,' >"$work/ports.inc"
+        grep -v ' take_i,\| beside_' >"$work/ports.inc"
     cp "$tb/lockstep/verilator/dut_verilator.cpp" "$work/dut.cpp"
-    manifest=$(sha256sum <"$rtl/manifest.txt" | cut -c1-64)
+    manifest=$(sha256sum <"$(file_of "$rtl" manifest.txt)" | cut -c1-64)
     {
-        printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$top"
+        printf '#define DUT_MANIFEST "%s"\n#define DUT_TOP "%s"\n' "$manifest" "$path"
         of_macros "$rtl"
     } >"$work/manifest.inc"
 
     for module in $shared; do
-        for file in "$work"/Vsubcore_${module}__*.cpp; do
+        for file in "$work"/Vsubcore_$prefix$module${suffix}__*.cpp; do
             awk -f "$tb/lockstep/verilator/share.awk" "$file" >"$work/part" && mv "$work/part" "$file"
         done
     done

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# Names in a folder that rtl_gen has written, for sourcing: those of files have the design's prefix and suffix
+# (rtl_gen --prefix, --suffix), which its manifest says.
+
+# names_of RTL: sets $prefix and $suffix, to nothing for a folder without a manifest.
+names_of() {
+    prefix="" suffix=""
+    for found in "$1"/*manifest*.txt; do
+        [ -f "$found" ] || continue
+        prefix=$(sed -n 's/^prefix //p' "$found") suffix=$(sed -n 's/^suffix //p' "$found")
+        [ "${found##*/}" != "${prefix}manifest$suffix.txt" ] || return 0
+        prefix="" suffix=""
+    done
+}
+
+# file_of RTL NAME: prints the path of the file of that name, such as registers.tsv.
+file_of() { ( names_of "$1" && echo "$1/$prefix${2%.*}$suffix.${2##*.}" ) }
+
+# top_of RTL: prints the module of the design's top, the last of its files.
+top_of() { sed -n '$s/[.]v$//p' "$(file_of "$1" subcore.f)"; }
