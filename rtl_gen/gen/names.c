@@ -24,14 +24,15 @@ static bool is_reserved(const char *name)
 }
 
 /* Tools write two _ for something else. */
-static bool take(char affix[AFFIX + 1], const char *option, const char *text, bool begins, const struct sentence *sentence)
+static bool take(char affix[AFFIX + 1], const char *option, const char *text, bool begins,
+                 const struct sentence *sentence)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     size_t length = strlen(text);
     if (length < 1 || length > AFFIX || text[strspn(text, letters)] || strstr(text, "__") ||
         (begins && !isalpha((unsigned char)*text)))
-        return refuse(sentence, "%s \"%.100s\" is not accepted; accepted: 1 to %d letters, digits and single _%s", option,
-                      text, AFFIX, begins ? ", with a letter first" : "");
+        return refuse(sentence, "%s \"%.100s\" is not accepted; accepted: 1 to %d letters, digits and single _%s",
+                      option, text, AFFIX, begins ? ", with a letter first" : "");
     snprintf(affix, AFFIX + 1, "%s", text);
     return true;
 }
@@ -51,8 +52,8 @@ bool names_check(const struct affixes *affixes, const struct config *config, con
     char name[AFFIXED];
     for (int i = 0; i < module_count; i++)
         if (module_present(&modules[i], config) && is_reserved(affixed(name, affixes, modules[i].name)))
-            return refuse(sentence, "--prefix and --suffix make the reserved word %s of module %s; accepted: those that "
-                          "make none", name, modules[i].name);
+            return refuse(sentence, "--prefix and --suffix make the reserved word %s of module %s; accepted: those "
+                          "that make none", name, modules[i].name);
     return true;
 }
 

@@ -10,8 +10,8 @@
 # at one lane, and a straight line through both widths, at no lanes, is control. Instances in a module are rows of their
 # own, and not counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND
 # of two inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and
-# counted with all its instances. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside
-# it.
+# counted with all its instances. Modules have their names without prefix and suffix. The table is also in
+# $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -67,8 +67,8 @@ scheme_label=$(basename "$scheme" .yaml)
 [ -z "$shared" ] || base_label=$base_label+$(printf '%s' "$shared" | tr -c 'A-Za-z0-9_.=+-' '+')
 [ "$base_label" != "$scheme_label" ] || [ "$base" = "$scheme" ] || scheme_label=$scheme_label+other
 
-rows=$O/area/rows.$$ macros=$O/area/macros.$$
-trap 'rm -f "$rows" "$macros"' EXIT
+rows=$O/area/rows.$$ macros=$O/area/macros.$$ modules=$O/area/modules.$$
+trap 'rm -f "$rows" "$macros" "$modules" "$modules.one"' EXIT
 : >"$rows"
 : >"$macros"
 add() { # a design's rows: label, configuration, settings
@@ -76,11 +76,13 @@ add() { # a design's rows: label, configuration, settings
     shift 2
     full=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
     one=$("$top/synth/flow/netlist.sh" "$config" "$@" subcore.lanes=1) || exit $?
-    lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$full/rtl/memories.tsv")
-    awk -F '\t' -v design="$label" 'NR > 1 { printf "%s\t%d x %d x %d bits (%s)\n", design, $2, $3, $4, $1 }' \
-        "$full/macros.tsv" >>"$macros"
+    lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$(file_of "$full/rtl" memories.tsv)")
+    plain_of "$full/rtl" "$full/macros.tsv" |
+        awk -F '\t' -v design="$label" 'NR > 1 { printf "%s\t%d x %d x %d bits (%s)\n", design, $2, $3, $4, $1 }' \
+            >>"$macros"
+    plain_of "$full/rtl" "$full/modules.tsv" >"$modules" && plain_of "$one/rtl" "$one/modules.tsv" >"$modules.one" || exit
     awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -v nand="$nand" -f "$top/synth/area/area.awk" \
-        "$full/modules.tsv" "$one/modules.tsv" >>"$rows"
+        "$modules" "$modules.one" >>"$rows"
 }
 # shellcheck disable=SC2086 # $shared is words
 add "$base_label" "$base" $shared

@@ -118,10 +118,12 @@ command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; mak
 library netlist
 rtl=$("$top/tb/flow/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
+memories=$(file_of "$rtl" memories.tsv) registers=$(file_of "$rtl" registers.tsv)
+names_of "$rtl"
 # In an SM, wires of functions have names without the directory, so that SMs share netlists. The goldens of sub-cores
 # are of texts with it.
 functions=no
-[ "$top_module" != sm ] || functions=yes
+[ "$top_module" != "${prefix}sm$suffix" ] || functions=yes
 # A macro, and what Yosys calls it when it is derived with other parameters than its own.
 # shellcheck disable=SC2016 # the $ is Yosys'
 patterns=$(macros_of "$rtl" | while read -r m; do
@@ -133,7 +135,7 @@ full() { echo "netlist: $O/synth cannot be written; is the disk full?" >&2; exit
 # Elaborated once for all libraries.
 name=$(basename "$rtl")
 # shellcheck disable=SC2086 # words
-design=$({ cat "$rtl/manifest.txt" "$top/synth/flow/elaborate.ys.in" $reads_parts; yosys -V; } |
+design=$({ cat "$(file_of "$rtl" manifest.txt)" "$top/synth/flow/elaborate.ys.in" $reads_parts; yosys -V; } |
     sha256sum | cut -c1-12)
 split=$O/synth/elaborated/$name-$design
 if [ ! -d "$split" ]; then
@@ -142,7 +144,7 @@ if [ ! -d "$split" ]; then
     mkdir -p "$work"
     trap 'rm -rf "$work"' EXIT
     trap 'exit 130' HUP INT TERM
-    sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$rtl/subcore.f" | tr '\n' ' ')|; s|@OUT@|$work/elaborated|" \
+    sed -e "s|@FILES@|$(sed "s|^|$rtl/|" "$(file_of "$rtl" subcore.f)" | tr '\n' ' ')|; s|@OUT@|$work/elaborated|" \
         -e "s|@MACROS@|$patterns|; s|@TOP@|$top_module|" \
         "$top/synth/flow/elaborate.ys.in" >"$work/elaborate.ys"
     # What wrappers of macros instantiate is in no module any more.
@@ -151,7 +153,7 @@ if [ ! -d "$split" ]; then
         ends "}" "$work/elaborated.json" || {
         has_room "$work" || full
         echo "netlist: Yosys failed to read $rtl; the end of its log:" >&2; tail -n 5 "$work/log" >&2; exit 1; }
-    said=$("$O/netlist" split "$top_module" "$rtl/memories.tsv" "$functions" "$work/elaborated.json" \
+    said=$("$O/netlist" split "$top_module" "$memories" "$functions" "$work/elaborated.json" \
         "$work/elaborated.il" "$work" 2>&1) || {
         has_room "$work" || full
         echo "$said" >&2; exit 1; }
@@ -207,7 +209,7 @@ fi
 
 # What is not synthesized counts, too: memories, names and kinds of registers, clock.
 whole=$lib_dir/$name-$(cat "$plan" "$split/instances.tsv" "$split/macros.tsv" "$top/synth/flow/netlist_modules.c" \
-    "$rtl/memories.tsv" "$rtl/registers.tsv" "$rtl/subcore.sdc" | sha256sum | cut -c1-12)
+    "$memories" "$registers" "$(file_of "$rtl" subcore.sdc)" | sha256sum | cut -c1-12)
 # all_of KIND: the files of that kind of all modules, each line after the module's name.
 all_of() {
     while read -r key module; do sed "s/^/$module\t/" "$lib_dir/$key.$1" || exit 1; done <"$plan"
@@ -223,7 +225,7 @@ assemble() {
     cp "$split/macros.tsv" "$out/macros.tsv" || return
     all_of cells >"$out/used.tsv" || return
     "$O/netlist" modules "$top_module" "$out/cells.tsv" "$out/used.tsv" "$out/instances.tsv" "$out/flops.tsv" \
-        "$out/delays.tsv" "$rtl/registers.tsv" >"$out/modules.tsv"
+        "$out/delays.tsv" "$registers" "${prefix}subcore$suffix" >"$out/modules.tsv"
 }
 if [ ! -f "$whole/modules.tsv" ]; then
     out=$whole.tmp.$$

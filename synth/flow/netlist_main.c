@@ -5,7 +5,7 @@
  * usage: netlist registers TOP source|made-up DESIGN.json
  *        netlist split TOP MEMORIES.tsv yes|no DESIGN.json DESIGN.il DIRECTORY
  *        netlist mapped CELLS.tsv NAMES.tsv MODULE.json FLOPS.tsv CELLS_USED.tsv
- *        netlist modules TOP CELLS.tsv USED.tsv INSTANCES.tsv FLOPS.tsv DELAYS.tsv REGISTERS.tsv
+ *        netlist modules TOP CELLS.tsv USED.tsv INSTANCES.tsv FLOPS.tsv DELAYS.tsv REGISTERS.tsv SUBCORE
  *        netlist paths TOP DESIGN.json
  */
 #include <argp.h>
@@ -21,7 +21,7 @@
 #include "netlist_registers.h"
 #include "netlist_split.h"
 
-enum { ARGUMENTS = 7, SENTENCE_SIZE = 1024 };
+enum { ARGUMENTS = 8, SENTENCE_SIZE = 1024 };
 
 struct options { char *command, *argument[ARGUMENTS]; int count; };
 
@@ -110,7 +110,7 @@ static bool modules(char **argument)
 {
     struct netlist_sources sources = {
         .library = argument[1], .used = argument[2], .instances = argument[3], .flops = argument[4],
-        .delays = argument[5], .registers = argument[6]
+        .delays = argument[5], .registers = argument[6], .subcore = argument[7]
     };
     return netlist_print_modules(&sources, argument[0], stdout, SENTENCE(sentence));
 }
@@ -124,7 +124,7 @@ static const struct { const char *name; bool (*run)(char **); int count; const c
     {"registers", registers, 3, "TOP source|made-up DESIGN.json"},
     {"split", split, 6, "TOP MEMORIES.tsv yes|no DESIGN.json DESIGN.il DIRECTORY"},
     {"mapped", mapped, 5, "CELLS.tsv NAMES.tsv MODULE.json FLOPS.tsv CELLS_USED.tsv"},
-    {"modules", modules, 7, "TOP CELLS.tsv USED.tsv INSTANCES.tsv FLOPS.tsv DELAYS.tsv REGISTERS.tsv"},
+    {"modules", modules, 8, "TOP CELLS.tsv USED.tsv INSTANCES.tsv FLOPS.tsv DELAYS.tsv REGISTERS.tsv SUBCORE"},
     {"paths", paths, 2, "TOP DESIGN.json"}
 };
 

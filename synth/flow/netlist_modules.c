@@ -22,6 +22,7 @@ struct design {
     size_t         data_count;
     struct module *modules;
     size_t         count;
+    const char    *subcore;     /* the module of a sub-core */
     const struct sentence *error;
 };
 
@@ -191,7 +192,7 @@ static bool visit(struct design *d, const char *name, bool inside, int depth)
     if (depth == DEPTH)
         return refuse(d->error, "%s: more than %d modules in each other; accepted is a hierarchy", d->instances.path,
                       DEPTH);
-    inside = inside || strcmp(name, "subcore") == 0;
+    inside = inside || strcmp(name, d->subcore) == 0;
     if (m) {
         m->instances++;
         m->outside += !inside;
@@ -219,7 +220,7 @@ static void print(const struct design *d, FILE *out)
 bool netlist_print_modules(const struct netlist_sources *sources, const char *top, FILE *out,
                            const struct sentence *error)
 {
-    struct design d = {.error = error};
+    struct design d = {.error = error, .subcore = sources->subcore};
     bool good = read_tables(&d, sources) && add_cells(&d);
     list_data(&d);
     good = good && add_flops(&d) && add_delays(&d) && visit(&d, top, false, 0);

@@ -15,6 +15,7 @@ struct netlist_sources {
     const char *flops;          /* module, cell, cell of the library, register, bit, type before mapping */
     const char *delays;         /* module, ps */
     const char *registers;      /* registers.tsv of the RTL */
+    const char *subcore;        /* the module of a sub-core */
 };
 
 /* Prints a line a module. All numbers are for one instance, without the modules in it; `outside` counts the instances

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Settings of a comparison of two configurations, and what a configuration's RTL is made of, for sourcing.
+# Settings of a comparison of two configurations, and what a configuration's RTL is made of, for sourcing
+# with $top, the checkout.
+
+. "$top/tb/flow/names.sh"
 
 # settings_of_both [key=value ...]: prints those that concern the baseline, too: all but those of the scheme alone, on
 # one line with blanks between them.
@@ -18,7 +21,7 @@ settings_of_both() {
 
 # macro_ports RTL: prints the ports of the banks' memory, as build/sram names them: 1rw, or 1r1w with rf.ports 2.
 macro_ports() {
-    if [ -f "$1/sram_1r1w.v" ]; then echo 1r1w; else echo 1rw; fi
+    if [ -f "$(file_of "$1" sram_1r1w.v)" ]; then echo 1r1w; else echo 1rw; fi
 }
 
 # macros_of RTL: prints the modules of its memories, those of the registers that the memories deliver, which is what
@@ -26,7 +29,7 @@ macro_ports() {
 macros_of() {
     awk -F '\t' 'NR == FNR { if (sub(/[.]mem$/, "", $1)) memory[$1] = 1; next }
         { instance = $1; sub(/[.][^.]*$/, "", instance) } (instance in memory) && !seen[$4]++ { print $4 }' \
-        "$1/memories.tsv" "$1/registers.tsv"
+        "$(file_of "$1" memories.tsv)" "$(file_of "$1" registers.tsv)"
 }
 
 # same_kind TOOL BASELINE RTL SCHEME RTL: refuses an SM against a sub-core.

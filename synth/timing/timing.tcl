@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SRAM (directory with a liberty
-# file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD (fF) of the recipe, CAP_UNIT
+# Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SDC (constraints), SRAM
+# (directory with a liberty file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD (fF) of the recipe, CAP_UNIT
 # of the library in fF.
 # Prints lines of fields, separated by tabs, times in ns:
 #   @ kind  <kind of path>  <shortest period that its paths allow>
@@ -17,7 +17,7 @@ link_design $::env(TOP)
 set unit $::env(UNIT)
 set period [expr {$::env(PERIOD) / $unit}]
 set io_fraction 0.2
-source $::env(DIR)/rtl/subcore.sdc
+source $::env(SDC)
 set_driving_cell -lib_cell $::env(CELL) [all_inputs]
 set_load [expr {$::env(LOAD) / $::env(CAP_UNIT)}] [all_outputs]
 

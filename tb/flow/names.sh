@@ -16,5 +16,23 @@ names_of() {
 # file_of RTL NAME: prints the path of the file of that name, such as registers.tsv.
 file_of() { ( names_of "$1" && echo "$1/$prefix${2%.*}$suffix.${2##*.}" ) }
 
+# plain_of RTL TABLE: prints the lines of a table, which begin with the name of a module or of one of other parameters (NAME_8),
+# with the names that modules have without prefix and suffix.
+plain_of() {
+    ( names_of "$1"
+      awk -F '\t' -v OFS='\t' -v prefix="$prefix" -v suffix="$suffix" '
+        NR == FNR { sub(/[.]v$/, ""); module[$1]; next }
+        {
+            best = ""
+            for (m in module)
+                if (length(m) > length(best) && ($1 == m || index($1, m "_") == 1)) best = m
+            if (best != "") {
+                rest = substr($1, length(best) + 1)
+                $1 = substr(best, length(prefix) + 1, length(best) - length(prefix) - length(suffix)) rest
+            }
+            print
+        }' "$(file_of "$1" subcore.f)" "$2" )
+}
+
 # top_of RTL: prints the module of the design's top, the last of its files.
 top_of() { sed -n '$s/[.]v$//p' "$(file_of "$1" subcore.f)"; }

@@ -11,8 +11,8 @@ beside_check() {
         return 2; }
 }
 
-# beside_of RTL BESIDE WORK: writes WORK/pair.v, WORK/beside.f and WORK/beside.vlt: a top for both, and files of the second
-# by their whole paths.
+# beside_of RTL BESIDE WORK: writes WORK/pair.v, WORK/beside.f and WORK/beside.vlt: a top for both, and files of the
+# second by their whole paths.
 beside_of() {
     folder=$(cd "$2" && pwd)
     sed "s|^|$folder/|" "$(file_of "$folder" subcore.f)" >"$3/beside.f"

@@ -443,7 +443,7 @@ static char *modules_of(int other, const char *text)
     for (int i = 0; i < TABLES; i++)
         path[i] = write_text(i == other ? text : texts[i]);
     struct netlist_sources sources = {
-        path[LIBRARY], path[USED], path[INSTANCES], path[FLOPS], path[DELAYS], path[REGISTERS]
+        path[LIBRARY], path[USED], path[INSTANCES], path[FLOPS], path[DELAYS], path[REGISTERS], "subcore"
     };
     FILE *out = open_memstream(&result, &size);
     bool good = netlist_print_modules(&sources, "sm", out, SENTENCE(sentence));

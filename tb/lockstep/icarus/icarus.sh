@@ -5,8 +5,9 @@
 #
 # usage: icarus.sh RTL_DIR OUT_DIR [BESIDE_DIR]
 #
-# RTL_DIR is what rtl_gen wrote (subcore.f, manifest.txt). OUT_DIR appears at once and complete, or not at all. The design
-# in BESIDE_DIR stands in the same top, with the clock and the reset of the first one and zeros as its other inputs.
+# RTL_DIR is what rtl_gen wrote (subcore.f, manifest.txt). OUT_DIR appears at once and complete, or not at all. The
+# design in BESIDE_DIR stands in the same top, with the clock and the reset of the first one and zeros as its other
+# inputs.
 # Environment: CC.
 set -eu
 . "$(dirname "$0")/../../flow/neutral.sh"

@@ -9,7 +9,7 @@
 # waveforms, --coverage counters of lines and of toggles of every bit of signals of up to 1024 bits, --pins what the
 # instances of these modules get, as objects for cosim --activity. --beside puts another design into the same top, which
 # has the clock and the reset of the first one and zeros as its other inputs. Environment: CXX, VERILATOR, JOBS (2),
-# VERILATE_OPT (-O2; -O0 compiles in a third of the time and runs slower, which is best for runs of a few thousand cycles),
+# VERILATE_OPT (-O2; -O0 compiles in a third of the time, which is best for runs of a few thousand cycles),
 # VERILATE_FLAGS (further ones of Verilator), VERILATE_MARCH (-march=native; empty for a processor that valgrind knows:
 # set it for an OUT_DIR whose folder has no other one, as the run-time is kept there), ASSERT (yes; no leaves assertions
 # out, as --coverage does).
@@ -21,7 +21,8 @@ case ${3:-} in
 ""|--trace|--coverage|--pins=?*|--beside=?*) ;;
 *) die "'$3' is not accepted; --trace, --coverage, --pins=MODULE,... and --beside=RTL_DIR are" ;;
 esac
-[ $# -eq 2 ] || [ $# -eq 3 ] || die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...|--beside=RTL_DIR]"
+[ $# -eq 2 ] || [ $# -eq 3 ] ||
+    die "usage: verilate.sh RTL_DIR OUT_DIR [--trace|--coverage|--pins=MODULE,...|--beside=RTL_DIR]"
 . "$tb/flow/names.sh"
 manifest=$(file_of "$1" manifest.txt)
 [ -f "$manifest" ] || die "$manifest does not exist; RTL_DIR is a directory that rtl_gen has written"
