@@ -53,8 +53,10 @@ override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -I. \
            $(if $(filter command line,$(origin CFLAGS)),$(CFLAGS))
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
-# Around the names of modules and files. PREFIX of the environment is somebody else's.
-given = $(if $(filter command line,$(origin $1)),$($1))
+# Around the names of modules and files. PREFIX of the environment, or of a make that has called this one, is somebody
+# else's.
+is_given = grep -qz '^$1[ :+?!]*=' /proc/$$PPID/cmdline 2>/dev/null || [ ! -d /proc/self ]
+given = $(if $(filter command line,$(origin $1)),$(if $(shell { $(is_given); } && echo yes),$($1)))
 export RTL_PREFIX := $(call given,PREFIX)
 export RTL_SUFFIX := $(call given,SUFFIX)
 # Nothing depends on the locale; a script that is run by itself has this from tb/flow/neutral.sh.

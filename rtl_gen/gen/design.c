@@ -8,16 +8,6 @@
 
 #include "names.h"
 
-const char *design_name(const struct design *design, char text[AFFIXED], const char *name)
-{
-    return affixed(text, &design->affixes, name);
-}
-
-const char *design_module(const struct design *design, char text[AFFIXED], const struct verilog *module)
-{
-    return design_name(design, text, modules[module - design->texts].name);
-}
-
 /* A new file to be written to: finish it with close_file. */
 static FILE *open_file(struct design *design, const char *name)
 {

@@ -42,8 +42,15 @@ bool design_generate(struct design *design, const struct config *config, const s
                      const struct sentence *);
 
 /* A module's or file's name with the design's affixes. */
-const char *design_name(const struct design *design, char text[AFFIXED], const char *name);
-const char *design_module(const struct design *design, char text[AFFIXED], const struct verilog *module);
+static inline const char *design_name(const struct design *design, char text[AFFIXED], const char *name)
+{
+    return affixed(text, &design->affixes, name);
+}
+
+static inline const char *design_module(const struct design *design, char text[AFFIXED], const struct verilog *module)
+{
+    return design_name(design, text, modules[module - design->texts].name);
+}
 
 void design_free(struct design *design);
 

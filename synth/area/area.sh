@@ -80,7 +80,8 @@ add() { # a design's rows: label, configuration, settings
     plain_of "$full/rtl" "$full/macros.tsv" |
         awk -F '\t' -v design="$label" 'NR > 1 { printf "%s\t%d x %d x %d bits (%s)\n", design, $2, $3, $4, $1 }' \
             >>"$macros"
-    plain_of "$full/rtl" "$full/modules.tsv" >"$modules" && plain_of "$one/rtl" "$one/modules.tsv" >"$modules.one" || exit
+    plain_of "$full/rtl" "$full/modules.tsv" >"$modules" || exit
+    plain_of "$one/rtl" "$one/modules.tsv" >"$modules.one" || exit
     awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -v nand="$nand" -f "$top/synth/area/area.awk" \
         "$modules" "$modules.one" >>"$rows"
 }

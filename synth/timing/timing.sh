@@ -55,7 +55,8 @@ analyse() {
     done || exit 1
     # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
     status=0
-    DIR=$dir SDC=$(file_of "$dir/rtl" subcore.sdc) SRAM=$sram TOP=$(top_of "$dir/rtl") UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
+    DIR=$dir SDC=$(file_of "$dir/rtl" subcore.sdc) SRAM=$sram TOP=$(top_of "$dir/rtl") \
+        UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") \
         LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
         sta -no_init -exit /dev/stdin <"$top/synth/timing/timing.tcl" >"$report.log.$$" 2>&1 || status=$?

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SDC (constraints), SRAM
-# (directory with a liberty file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD (fF) of the recipe, CAP_UNIT
-# of the library in fF.
+# (directory with a liberty file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD
+# (fF) of the recipe, CAP_UNIT of the library in fF.
 # Prints lines of fields, separated by tabs, times in ns:
 #   @ kind  <kind of path>  <shortest period that its paths allow>
 #   @ worst <kind of path>  <delay>  <path>

@@ -16,8 +16,8 @@ names_of() {
 # file_of RTL NAME: prints the path of the file of that name, such as registers.tsv.
 file_of() { ( names_of "$1" && echo "$1/$prefix${2%.*}$suffix.${2##*.}" ) }
 
-# plain_of RTL TABLE: prints the lines of a table, which begin with the name of a module or of one of other parameters (NAME_8),
-# with the names that modules have without prefix and suffix.
+# plain_of RTL TABLE: prints the lines of a table, which begin with the name of a module, or of one of other parameters
+# (NAME_8), with the names that modules have without prefix and suffix.
 plain_of() {
     ( names_of "$1"
       awk -F '\t' -v OFS='\t' -v prefix="$prefix" -v suffix="$suffix" '

@@ -8,8 +8,8 @@
 // time, nothing that goes with one while it is high, no operand of a register that has been written. What goes with an
 // input that says valid is X while that is low.
 //
-// design.vh, which run.sh writes, has the parameters of subcore as macros. Ports that this configuration lacks are
-// driven here and connected to nothing.
+// design.vh, which run.sh writes, has the parameters of the design as macros, and its name. Ports that this
+// configuration lacks are driven here and connected to nothing.
 
 `include "design.vh"
 `ifndef TAGS
@@ -109,7 +109,7 @@ module bench;
     wire end_valid_o;
     wire [`WARP_BITS-1:0] end_warp_o;
 
-    subcore dut (.*);
+    `DESIGN dut (.*);
 
     // The programs --------------------------------------------------------------------------------
 

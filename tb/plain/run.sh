@@ -10,16 +10,19 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 die() { echo "plain: $*" >&2; exit 2; }
 [ $# -ge 1 ] || die "usage: run.sh RTL_DIR [SEED]"
-[ -f "$1/subcore.v" ] || die "$1 has no subcore.v; accepted is a folder that rtl_gen has written"
-[ ! -f "$1/sm.v" ] || die "$1 has the RTL of an SM; accepted is that of a sub-core"
+. "$here/../flow/names.sh"
+subcore=$(file_of "$1" subcore.v) list=$(file_of "$1" subcore.f)
+[ -f "$subcore" ] || die "$1 has no ${subcore##*/}; accepted is a folder that rtl_gen has written"
+[ ! -f "$(file_of "$1" sm.v)" ] || die "$1 has the RTL of an SM; accepted is that of a sub-core"
 case ${2:-1} in ''|*[!0-9]*|??????????*) die "SEED=$2; accepted: 0 to 999999999" ;; esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-sed -n 's/^    parameter \([A-Z_]*\) = \([0-9]*\).*/`define \1 \2/p' "$1/subcore.v" >"$work/design.vh"
-! grep -q 'disp_upper_valid_o' "$1/subcore.v" || echo '`define HAS_UPPER' >>"$work/design.vh"
-! grep -q 'disp_dst_near_o' "$1/subcore.v" || echo '`define HAS_NEAR' >>"$work/design.vh"
-echo "\`define SEED ${2:-1}" >>"$work/design.vh"
-( cd "$1" && iverilog -g2012 -DSUBCORE_ASSERT -I "$work" -s bench -o "$work/bench.vvp" -c subcore.f "$here/bench.sv" )
+sed -n 's/^    parameter \([A-Z_]*\) = \([0-9]*\).*/`define \1 \2/p' "$subcore" >"$work/design.vh"
+! grep -q 'disp_upper_valid_o' "$subcore" || echo '`define HAS_UPPER' >>"$work/design.vh"
+! grep -q 'disp_dst_near_o' "$subcore" || echo '`define HAS_NEAR' >>"$work/design.vh"
+printf '`define %s %s\n' DESIGN "$(top_of "$1")" SEED "${2:-1}" >>"$work/design.vh"
+( cd "$1" && iverilog -g2012 -DSUBCORE_ASSERT -I "$work" -s bench -o "$work/bench.vvp" \
+    -c "${list##*/}" "$here/bench.sv" )
 vvp -n "$work/bench.vvp" >"$work/log"
 cat "$work/log"
 # An assertion of the design ends the simulation, before the bench can say anything.

@@ -25,7 +25,7 @@ every_variable_is_in_the_table() {
     grep -oE '\$\([A-Z][A-Z_]+[):]' Makefile | tr -d '$():' | sort -u | grep -vxF -f "$T/own" >"$T/read"
     sed -nE 's/^([A-Z][A-Z_]*) *\?=.*/\1/p' Makefile >>"$T/read"
     # What one script hands to another, or sets itself; what those read that no target of make runs, which say so.
-    printf '%s\n' BENCH_ROWS BENCH_SKIPPED CACHED LIB_GIVEN MODULES SETTINGS SHOW \
+    printf '%s\n' BENCH_ROWS BENCH_SKIPPED CACHED LIB_GIVEN MODULES RTL_PREFIX RTL_SUFFIX SETTINGS SHOW \
         CMODEL CONFIGS COUNT MOST POLICY SMS WAYS >"$T/between"
     for f in $(find .ci synth tb -name '*.sh' | grep -v '^tb/tests/'); do
         sed 's/^ *#.*//' "$f" | grep -oE '\$\{[A-Z][A-Z0-9_]+:?[-=+?]' | sed 's/[^A-Z0-9_]//g'
@@ -81,9 +81,9 @@ wrong_words_are_refused() {
     wrong "there is no variable CONFG; the nearest accepted is CONFIG" cosim CONFG=ccu WORKLOAD=saxpy
     wrong "there is no variable config; the nearest accepted is CONFIG" verilog config=ccu
     wrong "there is no variable Set; the nearest accepted is SET" run "Set=ccu.entries=12 rf.banks=4"
-    wrong "there is no variable PREFIX" all PREFIX=/usr
+    wrong "all does not listen to PREFIX" all PREFIX=/usr
     wrong "storage does not listen to WORKLOAD, which is of run " storage WORKLOAD=saxpy
-    wrong "accepted are CONFIG, SET, FAULT, SRAM, EDITED" lint SLICE=0.0
+    wrong "accepted are CONFIG, SET, PREFIX, SUFFIX, FAULT, SRAM, EDITED" lint SLICE=0.0
     wrong "demo does not listen to CONFIG" demo CONFIG=tiny
     wrong "help does not listen to CONFIG" CONFIG=tiny
     wrong "lint verilog does not listen to SIZE" lint verilog SIZE=large

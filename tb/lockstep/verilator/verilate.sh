@@ -32,7 +32,8 @@ trace="" coverage="" settings=""
 modules=$(printf '%s' "${3:-}" | sed -n 's/^--pins=//p' | tr ',' ' ')
 beside=$(printf '%s' "${3:-}" | sed -n 's/^--beside=//p')
 for module in $modules; do
-    [ -f "$(file_of "$1" "$module.v")" ] || die "--pins: $module is no module of $1; accepted are names of its files without .v, prefix and suffix"
+    [ -f "$(file_of "$1" "$module.v")" ] ||
+        die "--pins: $module is no module of $1; accepted are names of its files without .v, prefix and suffix"
 done
 case ${ASSERT:-yes} in yes|no) ;; *) die "ASSERT=$ASSERT; accepted: yes, no" ;; esac
 assert=-DSUBCORE_ASSERT

@@ -31,6 +31,8 @@ tier_test() {
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
         tiny 300
+    shell_test names both_pass_lock_step_in_one_top "run make cosim BESIDE= with the settings of the log" verilator 3000
+    shell_test names both_pass_lock_step_in_one_top "run make cosim BESIDE= with the settings of the log" icarus 300
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 1
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 2 collector.kind=boc \
         boc.write=back
