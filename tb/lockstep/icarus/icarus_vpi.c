@@ -98,10 +98,12 @@ static char requested(void)
 static void tell_broken(const char *line)
 {
     char message[ICARUS_MESSAGE];
-    const char *path = line + strlen(DUT_ASSERT) + strlen(DUT_TOP), *block = strstr(line, DUT_ASSERT_BLOCK);
+    const char *path = line + strlen(DUT_ASSERT), *block = strstr(line, DUT_ASSERT_BLOCK);
+    bool own = strncmp(path, DUT_TOP ".", strlen(DUT_TOP ".")) == 0;
+    path += own ? strlen(DUT_TOP) : 0;
     const char *text = block ? block + strlen(DUT_ASSERT_BLOCK) : line + strlen(DUT_ASSERT);
     int length = block > path ? (int)(block - path) : 0;
-    snprintf(message, sizeof message, "%c%s%.*s%s%.*s", ICARUS_BROKEN, block ? "top" : "", length, path,
+    snprintf(message, sizeof message, "%c%s%.*s%s%.*s", ICARUS_BROKEN, block && own ? "top" : "", length, path,
              block ? ": " : "", (int)strcspn(text, "\n"), text);
     send(ICARUS_SOCKET, message, strlen(message) + 1, MSG_NOSIGNAL);
 }
