@@ -58,7 +58,7 @@ void ports_init(struct ports *ports, const struct config *cfg);
 uint32_t ports_storage(uint32_t width);
 
 /* Pairs of a port's elements and their bits in a device, to be compared without packing; at most PORT_PAIRS_MAX.
- * Returns their number; 0 where a device keeps the elements otherwise than the structure: port_equal() compares them. */
+ * Returns their number; 0 where a device keeps the elements otherwise than the structure: for port_equal(). */
 uint32_t port_pairs(const struct port *port, const uint8_t *bits, struct pair *list);
 
 /* Packs the elements of a port out of an sm_in or sm_out into port->bytes bytes. False if a field does not fit into

@@ -50,7 +50,8 @@ tier_ci() {
     done <<LIST
 $schemes
 LIST
-    shell_test lockstep logic_that_does_not_settle_is_reported "read vl_fatal in tb/lockstep/verilator/dut_verilator.cpp"
+    shell_test lockstep logic_that_does_not_settle_is_reported \
+        "read vl_fatal in tb/lockstep/verilator/dut_verilator.cpp"
     shell_test example example_prints_the_same_with_verilator "run make example with and without SIM=icarus"
     shell_test icarus assertions_fail_when_broken \
         "run tb/plain/run.sh, or cosim with --no-flops, on tiny with the fault of the log (tb/tests/assertions.tsv)"
