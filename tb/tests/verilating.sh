@@ -42,6 +42,25 @@ shared_modules_are_equal_in_lock_step() {
     grep -m 1 'g_col\[[0-7]\].u_boc' "$T/log" || { cat "$T/log"; fail "the report names no instance"; }
 }
 
+# On a terminal it is shown how far the compiler is and about how long it takes; elsewhere nothing is.
+progress_is_shown_on_a_terminal() {
+    command -v script >/dev/null || skip "script (of bsdutils) is not here"
+    export VERILATE_OPT=-O0
+    rtl=$(tb/flow/flow.sh rtl tiny)
+    for dut in first second; do
+        script -qec "tb/lockstep/verilator/verilate.sh $rtl $T/$dut" "$T/$dut.shown" >/dev/null 2>&1 ||
+            { cat "$T/$dut.shown"; fail "it does not compile"; }
+        tr '\r' '\n' <"$T/$dut.shown" >"$T/lines"
+        grep -q '^verilate: Verilator translates the design, [0-9]* s of about [1-9][0-9]* s in all' "$T/lines" &&
+            grep -q '^verilate: compiled [0-9]* of [1-9][0-9]* parts in [0-9]* s' "$T/lines" ||
+            { cat "$T/lines"; fail "no progress is shown"; }
+    done
+    grep "compiled" "$T/lines" | tail -n 1
+    grep -q '^[0-9.]*$' "$T/.pace-O0" || fail "the pace of the second one is not kept for the next one"
+    tb/lockstep/verilator/verilate.sh "$rtl" "$T/third" >"$T/said" 2>&1 || { cat "$T/said"; fail "it does not compile"; }
+    ! grep verilate: "$T/said" || fail "this is shown without a terminal"
+}
+
 # What a module takes of a cycle, in instructions of the processor, has not grown by more than a tenth, and a module
 # that has is named.
 no_module_takes_more_of_a_cycle() { # CONFIG...

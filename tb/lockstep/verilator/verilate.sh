@@ -12,7 +12,7 @@
 # VERILATE_OPT (-O2; -O0 compiles in a third of the time, which is best for runs of a few thousand cycles),
 # VERILATE_FLAGS (further ones of Verilator), VERILATE_MARCH (-march=native; empty for a processor that valgrind knows:
 # set it for an OUT_DIR whose folder has no other one, as the run-time is kept there), ASSERT (yes; no leaves assertions
-# out, as --coverage does).
+# out, as --coverage does). On a terminal it shows how far it is, and about how long it takes.
 set -eu
 . "$(dirname "$0")/../../flow/neutral.sh"
 tb=$(cd "$(dirname "$0")/../.." && pwd)
@@ -53,7 +53,8 @@ work=$parent/.verilate.$$
 . "$tb/flow/whole.sh"
 . "$tb/lockstep/beside.sh"
 [ -z "$beside" ] || beside_check "$1" "$beside" || exit 2
-trap 'rm -rf "$work" "$work.runtime"' EXIT
+. "$tb/lockstep/verilator/progress.sh"
+trap 'progress_end; rm -rf "$work" "$work.runtime"' EXIT
 trap 'exit 1' HUP INT TERM
 
 objects="verilated verilated_dpi verilated_threads"
@@ -175,7 +176,9 @@ MK
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$work" -f dut.mk -j"$jobs" libdut.so
 }
 status=0
+progress_begin "$rtl"
 said=$(build 2>&1) || status=1
+if [ $status -eq 0 ]; then progress_end "done"; else progress_end; fi
 has_room "$parent" || die "$parent cannot be written; is the disk full?"
 [ -z "$said" ] || printf '%s\n' "$said" >&2
 [ $status -eq 0 ] || exit $status

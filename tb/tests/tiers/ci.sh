@@ -120,6 +120,7 @@ LIST
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test verilating shared_modules_are_equal_in_lock_step \
         "run make cosim CONFIG=tiny SET=collector.kind=boc and see tb/lockstep/verilator/share.awk"
+    shell_test verilating progress_is_shown_on_a_terminal "read tb/lockstep/verilator/progress.sh"
     shell_test verilating no_module_takes_more_of_a_cycle \
         "read docs/performance.md, Verilog that Verilator runs fast, or run tb/bench/bench_modules.sh update tiny" \
         tiny
