@@ -57,7 +57,8 @@ progress_is_shown_on_a_terminal() {
     done
     grep "compiled" "$T/lines" | tail -n 1
     grep -q '^[0-9.]*$' "$T/.pace-O0" || fail "the pace of the second one is not kept for the next one"
-    tb/lockstep/verilator/verilate.sh "$rtl" "$T/third" >"$T/said" 2>&1 || { cat "$T/said"; fail "it does not compile"; }
+    tb/lockstep/verilator/verilate.sh "$rtl" "$T/third" >"$T/said" 2>&1 ||
+        { cat "$T/said"; fail "it does not compile"; }
     ! grep verilate: "$T/said" || fail "this is shown without a terminal"
 }
 
