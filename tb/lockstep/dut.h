@@ -19,7 +19,7 @@
 
 #include "configs/sentence.h"
 
-enum { DUT_API = 4 };
+enum { DUT_API = 5 };
 
 enum dut_kind { DUT_INPUT, DUT_OUTPUT, DUT_REGISTER, DUT_MEMORY, DUT_PIN };
 /* DUT_PIN: input port of an instance, which nothing compares; of libraries made with verilate.sh --pins only. */
@@ -61,6 +61,9 @@ struct dut_api {
 /* An assertion prints this, and %m of a block with this name. */
 #define DUT_ASSERT "ASSERT "
 #define DUT_ASSERT_BLOCK ".assertions: "
+
+/* Begin of what dut_api.broken says of logic that has no stable values. */
+#define DUT_UNSETTLED "the logic does not settle"
 
 typedef const struct dut_api *(*dut_api_function)(void);
 

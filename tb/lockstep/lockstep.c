@@ -462,20 +462,28 @@ static enum lockstep_status rows_of_last_edge(struct engine *e)
     return LOCKSTEP_EQUAL;
 }
 
-/* What an assertion of the RTL has said at the last clock edge. */
-static enum lockstep_status assertion_of_last_edge(struct engine *e)
+/* The RTL cannot go on: the logic of this cycle does not settle, or an assertion has not held at a clock edge, which is
+ * that of the cycle before unless this is reset. */
+static enum lockstep_status rtl_broken(struct engine *e, bool reset)
 {
+    const char *message = binding_broken(&e->rtl);
     struct view v = view_of(e);
-    v.cycle--;
-    v.in = &e->rtl.driven;
-    return assertion_seen(e, &v, binding_broken(&e->rtl));
+    if (strncmp(message, DUT_UNSETTLED, sizeof DUT_UNSETTLED - 1) == 0) {
+        report_stop(e->opt->out, &v, "NOT SETTLED", message);
+        return LOCKSTEP_ASSERTION;
+    }
+    if (!reset) {
+        v.cycle--;
+        v.in = &e->rtl.driven;
+    }
+    return assertion_seen(e, &v, message);
 }
 
 /* The RTL up to the settled logic of this cycle, and what can be compared before the model gets there. */
 static enum lockstep_status begin_cycle(struct engine *e)
 {
     bool fits = eval_rtl(e);
-    enum lockstep_status status = binding_broken(&e->rtl) ? assertion_of_last_edge(e) : rows_of_last_edge(e);
+    enum lockstep_status status = binding_broken(&e->rtl) ? rtl_broken(e, false) : rows_of_last_edge(e);
     binding_keep(&e->rtl, &e->in);
     if (status == LOCKSTEP_EQUAL && !fits)
         return assertion(e, "the environment drives more bits than an input port has");
@@ -561,14 +569,14 @@ static enum lockstep_status reset(struct engine *e)
     if (!run_reset(e, &edges))
         return LOCKSTEP_INPUT;
     if (binding_broken(&e->rtl))
-        return assertion(e, binding_broken(&e->rtl));
+        return rtl_broken(e, true);
     if (edges < RESET_CYCLES)
         return mismatch(e, REPORT_RESET_REGISTERS, edges ? "in reset, two clock edges after random start values "
                                                          : "in reset, a clock edge after random start values ");
     if (!start(e))
         return LOCKSTEP_INPUT;
     if (binding_broken(&e->rtl))
-        return assertion(e, binding_broken(&e->rtl));
+        return rtl_broken(e, true);
     if (!registers_equal(e))
         return mismatch(e, REPORT_REGISTERS, "in reset ");
     return LOCKSTEP_EQUAL;

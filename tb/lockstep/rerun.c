@@ -49,7 +49,7 @@ static void append_arguments(char *text, const struct cosim_options *opt)
 /* What decides the RTL, beside the configuration. */
 static void append_design(char *text, const struct cosim_options *opt)
 {
-    const char *edited = getenv("EDITED"), *macros = getenv("SRAM");
+    const char *edited = getenv("EDITED"), *macros = getenv("RTL_SRAM");
     append_list(text, "SET", opt->sets, (size_t)opt->set_count);
     if (opt->fault[0] && strcmp(opt->fault, "none") != 0)
         append_setting(text, "FAULT", opt->fault);

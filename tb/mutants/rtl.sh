@@ -153,10 +153,8 @@ rung() {
         [ -z "${SHOW:-}" ] || { echo "stimulus $i: $(sed -n "${i}p" "$dir/stimuli") $*"; cat "$log"; }
         case $status in
         0) continue ;;
-        1|3|4|5) ;;
-        134) unsettled "$log" || { cat "$log" >&2; die "mutant $k of $dir: cosim aborts"; }
-             killed="loop	-	-"
-             return 0 ;;
+        1|3|4) ;;
+        5) ! unsettled "$log" || { killed="loop	-	-"; return 0; } ;;
         *) cat "$log" >&2; die "mutant $k of $dir: cosim exits with $status" ;;
         esac
         killed=$i$(sed -n 's/^lock-step: .* cycle \([0-9]*\).*(slice \([0-9.]*\)).*/	\2	\1/p' "$log" | head -n 1)

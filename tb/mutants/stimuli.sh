@@ -42,7 +42,7 @@ limited() {
     (ulimit -S -t "$seconds"; exec timeout 3600 "$@")
 }
 
-# unsettled LOG: what has ended with 134 says that its combinational logic does not settle in the simulator.
-unsettled() { grep -q 'did not converge' "$1"; }
+# unsettled LOG: lock-step has ended since logic of the RTL does not settle (DUT_UNSETTLED in tb/lockstep/dut.h).
+unsettled() { grep -q '^  the logic does not settle' "$1"; }
 
 config_file() { if [ -f "$1" ]; then echo "$1"; else echo "configs/$1.yaml"; fi; }

@@ -169,14 +169,15 @@ uint32_t objects(dut *d, const dut_object **list)
 /* What ends an evaluation that Verilator's run-time cannot finish. */
 struct unfinished { const char *message; };
 
-/* One evaluation. Logic that does not settle breaks the device, as an assertion does. */
+/* One evaluation. Logic that does not settle breaks the device, as an assertion does. (Verilator goes
+ * through it a hundred times.) */
 void settle(dut *d)
 {
     try {
         d->top.eval();
     } catch (const unfinished &u) {
         if (d->broken.empty())
-            d->broken = std::string("the simulator gives up: ") + u.message;
+            d->broken = std::string(DUT_UNSETTLED ", Verilator says: ") + u.message;
     }
 }
 

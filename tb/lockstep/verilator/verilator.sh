@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the scripts that compile Verilator's output share. They set $parent, the directory that keeps Verilator's
-# run-time in runtime-VERSION-print/, $work, a directory of their own, and $tb, before they read this.
+# run-time in runtime-VERSION-fatal/, $work, a directory of their own, and $tb, before they read this.
 # clang++ compiles Verilator's code faster than g++, and makes faster code of it (docs/performance.md).
 cxx=${CXX:-$(command -v clang++ || echo g++)}
 verilator=${VERILATOR:-verilator}
