@@ -53,12 +53,13 @@ override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) $(SANITIZE) -I. \
            $(if $(filter command line,$(origin CFLAGS)),$(CFLAGS))
 LDLIBS  := -lyaml -lmd -lm
 export O SHARED
-# Around the names of modules and files. PREFIX of the environment, or of a make that has called this one, is somebody
-# else's.
+# Around the names of modules and files, and wrappers of macros. PREFIX of the environment, or of a make that has called
+# this one, is somebody else's.
 is_given = grep -qz '^$1[ :+?!]*=' /proc/$$PPID/cmdline 2>/dev/null || [ ! -d /proc/self ]
 given = $(if $(filter command line,$(origin $1)),$(if $(shell { $(is_given); } && echo yes),$($1)))
 export RTL_PREFIX := $(call given,PREFIX)
 export RTL_SUFFIX := $(call given,SUFFIX)
+export RTL_SRAM := $(call given,SRAM)
 # Nothing depends on the locale; a script that is run by itself has this from tb/flow/neutral.sh.
 override export LC_ALL := C
 
@@ -127,7 +128,8 @@ help:
 	@echo "  cosim     model and RTL in lock-step on TRACE or WORKLOAD; SLICE=0.0 runs one sub-core,"
 	@echo "            SEED=n other start values, FAULT=module:n plants a fault (build/rtl_gen --list-faults)"
 	@echo "            EDITED=dir: RTL of CONFIG that was changed by hand"
-	@echo "            SRAM=module=file: the wrapper of a macro in the place of a memory (docs/memories.md)"
+	@echo "            SRAM=module=file: the wrapper of a macro in the place of a memory (docs/memories.md); also in"
+	@echo "            verilog, lint, wave, storage, area, timing, energy and sm_energy"
 	@echo "            BESIDE=dir: another design, with a PREFIX or SUFFIX of its own, in the same top"
 	@echo "            SIM=icarus: with Icarus, four states (slow; ARGS='--max-cycles n', ARGS=--x-start)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"

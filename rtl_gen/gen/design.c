@@ -132,9 +132,12 @@ static bool set_text(struct file *file, const char *text, size_t size, const str
 static bool take_model(struct design *design, const struct macro *macro, const struct model *model,
                        const struct sentence *sentence)
 {
-    if (find_file(design, model->name))
-        return refuse(sentence, "%.300s: the design has a file %s already; accepted is another name", macro->path,
-                      model->name);
+    const struct file *other = find_file(design, model->name);
+    if (other && other->size == model->size && memcmp(other->text, model->text, model->size) == 0)
+        return true; /* another wrapper has the same model */
+    if (other)
+        return refuse(sentence, "%.300s: the design has another file %s already; accepted is another name, or the same "
+                      "text", macro->path, model->name);
     struct file *file = &design->files[design->file_count++];
     snprintf(file->name, sizeof file->name, "%s", model->name);
     return set_text(file, model->text, model->size, sentence);

@@ -71,11 +71,11 @@ split() {
     done
 }
 
-# Sets $macros to options for the wrappers of SRAM="MODULE=FILE ...".
+# Sets $macros to options for the wrappers of make's SRAM='MODULE=FILE ...', which it hands down as RTL_SRAM.
 macros=""
 choose_macros() {
     macros=""
-    for m in ${SRAM:-}; do macros="$macros --sram $m"; done
+    for m in ${RTL_SRAM:-}; do macros="$macros --sram $m"; done
 }
 
 # Generates the configuration in $1 under $O/rtl and sets $rtl. Settings that change nothing are said where $loud is
@@ -102,11 +102,13 @@ generate() {
 # sums of the files as they are, by which everything that is made of them is kept.
 take_edited() {
     [ -z "${FAULT:-}" ] || die "EDITED=$1: FAULT= is planted while RTL is generated; accepted is one of the two"
-    for f in manifest.txt subcore.f subcore.vlt registers.tsv memories.tsv; do
-        f=$(file_of "$rtl" $f)
-        [ -f "$1/${f##*/}" ] || die "EDITED=$1 has no ${f##*/}; accepted is an edited copy of $rtl"
-    done
     manifest=${manifest##*/}
+    for f in manifest.txt subcore.f subcore.vlt registers.tsv memories.tsv macros.tsv; do
+        f=$(file_of "$rtl" $f)
+        [ ! -f "$f" ] || [ -f "$1/${f##*/}" ] || die "EDITED=$1 has no ${f##*/}; accepted is an edited copy of $rtl"
+        [ "${f##*/}" != "$manifest" ] || [ "$(grep '^macro ' "$1/$manifest")" = "$(grep '^macro ' "$f")" ] ||
+            die "EDITED=$1 has other macros than SRAM= names; accepted is an edited copy of $rtl"
+    done
     [ "$(grep '^configuration ' "$1/$manifest")" = "$(grep '^configuration ' "$rtl/$manifest")" ] ||
         die "EDITED=$1 is RTL of another configuration than CONFIG and SET; accepted is an edited copy of $rtl"
     copy=$O/edited/$(text_hash "$1")/$name
@@ -116,7 +118,7 @@ take_edited() {
         mkdir -p "$work" "${copy%/*}"
         cp -R "$1" "$work/$name"
         {
-            sed -n '/^name /p; /^configuration /p; /^options /p; /^prefix /p; /^suffix /p' "$1/$manifest"
+            sed -n '/^name /p; /^configuration /p; /^options /p; /^prefix /p; /^suffix /p; /^macro /p' "$1/$manifest"
             echo "edited yes"
             for f in $(cd "$1" && ls); do
                 [ "$f" = "$manifest" ] || echo "$(sha256sum <"$1/$f" | cut -c1-64) $(wc -c <"$1/$f") $f"

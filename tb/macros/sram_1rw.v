@@ -24,6 +24,9 @@ module sram_1rw #(
 
     genvar l;
     generate
+        if (ROW_BITS > 8) begin : g_rows
+            the_macro_has_256_rows too_many_rows ();
+        end
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
             // A lane that is not written is not selected.
             sky130_sram_1kbyte_1rw_32x256_8 u_macro (

@@ -77,7 +77,7 @@ run_macro() {
     file=$1 want=$2 sim=$3
     shift 3
     status=0
-    SIM=$sim VERILATE_OPT=-O0 SRAM="sram_1rw=$file" tb/flow/flow.sh cosim tiny workloads/mix "$@" -- \
+    SIM=$sim VERILATE_OPT=-O0 RTL_SRAM="sram_1rw=$file" tb/flow/flow.sh cosim tiny workloads/mix "$@" -- \
         --slice 0.0 --max-cycles 600 >"$T/log" 2>&1 || status=$?
     [ "$status" -eq "$want" ] || { tail -n 20 "$T/log"; fail "$sim with $file: exit code $status instead of $want"; }
 }
@@ -110,16 +110,40 @@ LIST
     run_macro "$T/sram_1rw.v" 1 icarus
     # Its assertion is seen like that of the generated module.
     status=0
-    FAULT=bank_arbiter:1 SIM=icarus SRAM=sram_1rw=tb/macros/sram_1rw.v tb/flow/flow.sh cosim tiny workloads/mix -- \
+    FAULT=bank_arbiter:1 SIM=icarus RTL_SRAM=sram_1rw=tb/macros/sram_1rw.v tb/flow/flow.sh cosim tiny workloads/mix -- \
         --slice 0.0 --no-flops --max-cycles 600 >"$T/log" 2>&1 || status=$?
     [ "$status" -eq 5 ] && grep -q 'u_sram: row [0-9]* is read and written' "$T/log" ||
         { cat "$T/log"; fail "exit code $status instead of 5, or another assertion"; }
-    grep -q 'SRAM=sram_1rw=tb/macros/sram_1rw.v' "$T/log" || { cat "$T/log"; fail "make wave is said without SRAM="; }
+    grep -q ' SRAM=sram_1rw=tb/macros/sram_1rw.v' "$T/log" || { cat "$T/log"; fail "make wave is said without SRAM="; }
+    # The wrapper of an edited copy is not left out silently.
+    RTL_SRAM=sram_1rw=tb/macros/sram_1rw.v EDITED=verilog_out/tiny refused "has other macros than SRAM= names" \
+        tb/flow/flow.sh cosim tiny workloads/mix
     # A wrapper that holds everything itself.
     "$O/rtl_gen" -q -c configs/tiny.yaml -o "$T/tiny"
     sed 's/read_i & ~write_i/read_i/; s/sram_1rw: single/sram_1rw: my/' "$T/tiny/sram_1rw.v" >"$T/sram_1rw.v"
     run_macro "$T/sram_1rw.v" 0 icarus
     tail -n 1 "$T/log" | grep -qF "$flops" || fail "with it, not $flops are compared"
+}
+
+# Two wrappers of one macro bring its model once; another model of that name is refused. SRAM of the environment is
+# somebody else's.
+wrappers_share_a_model() {
+    macro=sky130_sram_1kbyte_1rw_32x256_8
+    mkdir "$T/other"
+    cp tb/macros/*.v "$T"
+    "$O/rtl_gen" -q -c configs/sm_tiny.yaml -o "$T/plain"
+    {
+        echo "//: file $macro.v"
+        cat "$T/plain/sram_1rw_be.v"
+    } >"$T/sram_1rw_be.v"
+    cp "$T/sram_1rw_be.v" "$T/other"
+    sed 's/web0/web1/g' tb/macros/$macro.v >"$T/other/$macro.v"
+    both() { "$O/rtl_gen" -q -c configs/sm_tiny.yaml --sram "sram_1rw=$T/sram_1rw.v" --sram "$1" -o "$T/rtl"; }
+    both "sram_1rw_be=$T/sram_1rw_be.v" || fail "two wrappers with one model are refused"
+    [ "$(grep -c "^$macro.v$" "$T/rtl/subcore.f")" -eq 1 ] || fail "subcore.f: $(cat "$T/rtl/subcore.f")"
+    refused "has another file $macro.v already" both "sram_1rw_be=$T/other/sram_1rw_be.v"
+    SRAM=junk make -s verilog CONFIG=tiny VERILOG_OUT="$T/verilog" >"$T/log" 2>&1 ||
+        { cat "$T/log"; fail "SRAM=junk of the environment counts"; }
 }
 
 # A wrapper that does not keep to the contract, or does not say where it holds what, is refused in one sentence.
@@ -156,7 +180,7 @@ wrappers_are_refused() {
     changed "is no file of Verilog" 's/^..: file .*/\/\/: file macro.txt/'
     changed "none.v cannot be read" 's/^..: file .*/\/\/: file none.v/'
     cp "$T/sky130_sram_1kbyte_1rw_32x256_8.v" "$T/subcore.v"
-    changed "the design has a file subcore.v already" 's/^..: file .*/\/\/: file subcore.v/'
+    changed "the design has another file subcore.v already" 's/^..: file .*/\/\/: file subcore.v/'
     changed "top.g_bank[0].u_bank.u_sram.last_q is a register that the golden model does not have" \
         's/^    wire .7:0. address/    reg last_q;\n    always @(posedge clk_i) last_q <= read_i;\n&/'
     changed "mem is a register of the wrapper, and said to be" \
