@@ -64,28 +64,51 @@ static void skip_to_end(struct reader *r)
 
 /* --- what is declared --------------------------------------------------------------------------------------------- */
 
-/* $var TYPE WIDTH ID NAME [MSB:LSB] $end; the range may be part of the name, and is not there for one bit. */
+/* One that is declared, where `total` bits are those before. */
+static unsigned width_of(const struct reader *r, const char *text, const char *name, size_t total)
+{
+    char *end;
+    unsigned long width = strtoul(text, &end, 10);
+    if (*end || strspn(text, "0123456789") == 0 || width == 0 || width > MOST_BITS - total)
+        give_up("%s: the width of %s is '%s'; accepted: 1 to %d bits of all signals", r->vcd->path, name, text,
+                MOST_BITS);
+    return (unsigned)width;
+}
+
+/* What is behind a signal's name, up to $end; its range may be the end of the name, and is not there for one bit. */
+static void read_range(struct reader *r, struct vcd_signal *s, const char *name)
+{
+    const char *range = needed_word(r, "$end");
+    bool alone = strcmp(range, "$end") != 0;
+    if (alone && strcmp(needed_word(r, "$end"), "$end") != 0)
+        give_up("%s: the declaration of %s goes on behind '%.20s'; accepted is $end there", r->vcd->path, name, range);
+    if (!alone)
+        range = strchr(name, '[');
+    s->name = copy(name, alone || !range ? strlen(name) : (size_t)(range - name));
+    s->msb = s->width - 1;
+    if (!range || r->depth != 1)
+        return;
+    size_t length = vcd_range(range, &s->msb, &s->lsb);
+    if (length == 0 || range[length] || s->msb < s->lsb || s->msb - s->lsb + 1 != s->width)
+        give_up("%s: %s has the width %u and the range '%.20s'; accepted is [MSB:LSB] of as many bits", r->vcd->path,
+                s->name, s->width, range);
+}
+
+/* $var TYPE WIDTH ID NAME [MSB:LSB] $end */
 static void add_signal(struct reader *r)
 {
     struct vcd *v = r->vcd;
+    struct vcd_signal s = {.at = v->bits};
     needed_word(r, "a type");
     const char *width = needed_word(r, "a width"), *id = needed_word(r, "a short name");
-    const char *name = needed_word(r, "a name"), *range = strchr(name, '[');
-    struct vcd_signal s = {.width = (unsigned)strtoul(width, NULL, 10)};
-    if (s.width == 0 || s.width > MOST_BITS || v->bits > MOST_BITS)
-        give_up("%s: the width of %s is '%s'; accepted: 1 to %d bits of all signals", v->path, name, width, MOST_BITS);
-    s.name = copy(name, strcspn(name, "["));
-    s.id = copy(id, strlen(id));
-    if (!range && strcmp(range = needed_word(r, "$end"), "$end") == 0)
-        range = NULL;
-    else
-        skip_to_end(r);
-    s.msb = s.width - 1;
-    if (range && sscanf(range, "[%u:%u]", &s.msb, &s.lsb) == 1)
-        s.lsb = s.msb;
-    if (r->depth != 1)
+    const char *name = needed_word(r, "a name");
+    s.width = width_of(r, width, name, r->depth == 1 ? v->bits : 0);
+    read_range(r, &s, name);
+    if (r->depth != 1) {
+        free(s.name);
         return;
-    s.at = v->bits;
+    }
+    s.id = copy(id, strlen(id));
     v->bits += s.width;
     v->signals = realloc(v->signals, (v->count + 1) * sizeof s);
     if (!v->signals)
@@ -151,8 +174,15 @@ static const struct vcd_signal *find_clock(const struct vcd *v, const char *name
     return clock;
 }
 
+static bool is_definition(const char *w)
+{
+    return !strcmp(w, "$var") || !strcmp(w, "$scope") || !strcmp(w, "$upscope") || !strcmp(w, "$enddefinitions");
+}
+
 static void read_keyword(struct reader *r, const char *w)
 {
+    if (r->defined && is_definition(w))
+        give_up("%s: %s comes behind $enddefinitions; accepted there are changes of values", r->vcd->path, w);
     if (!strcmp(w, "$var")) {
         add_signal(r);
     } else if (!strcmp(w, "$enddefinitions")) {
@@ -209,4 +239,19 @@ const struct vcd_signal *vcd_find(const struct vcd *v, const char *name, size_t 
         if (strlen(v->signals[i].name) == length && !strncmp(v->signals[i].name, name, length))
             return &v->signals[i];
     return NULL;
+}
+
+size_t vcd_range(const char *text, unsigned *msb, unsigned *lsb)
+{
+    unsigned left, right;
+    int used = 0;
+    if (text[strspn(text, "[:0123456789")] != ']')
+        return 0;
+    if (sscanf(text, "[%9u]%n", &left, &used) == 1 && used > 0)
+        right = left;
+    else if (sscanf(text, "[%9u:%9u]%n", &left, &right, &used) != 2 || used == 0)
+        return 0;
+    *msb = left;
+    *lsb = right;
+    return (size_t)used;
 }

@@ -29,4 +29,7 @@ void vcd_read(struct vcd *, const char *path, const char *clock);
 /* The signal of the first `length` characters, or NULL. */
 const struct vcd_signal *vcd_find(const struct vcd *, const char *name, size_t length);
 
+/* The length of [MSB:LSB] or [BIT], of at most 9 digits each, with which a text begins; 0 if it begins otherwise. */
+size_t vcd_range(const char *text, unsigned *msb, unsigned *lsb);
+
 #endif

@@ -14,19 +14,13 @@ struct wave_signal wave_signal(const struct vcd *v, const char *text, const char
     size_t name = strcspn(text, "[:");
     const struct vcd_signal *s = vcd_find(v, text, name);
     const char *rest = text + name;
-    unsigned msb, lsb = 0;
-    int used = 0;
+    unsigned msb, lsb;
     if (!s)
         give_up("%s: %.*s is not in the outermost module of %s; accepted is one of its signals", where, (int)name,
                 text, v->path);
     msb = s->msb;
     lsb = s->lsb;
-    if (sscanf(rest, "[%u:%u]%n", &msb, &lsb, &used) < 2 || used == 0) {
-        used = 0;
-        if (sscanf(rest, "[%u]%n", &msb, &used) == 1 && used > 0)
-            lsb = msb;
-    }
-    rest += used;
+    rest += vcd_range(rest, &msb, &lsb);
     if ((*rest && (rest[0] != ':' || !strchr("dhb", rest[1]) || !rest[1] || rest[2])))
         give_up("%s: '%s' is not a signal; accepted is NAME, NAME[BIT] or NAME[MSB:LSB], with :d, :h or :b behind it",
                 where, text);

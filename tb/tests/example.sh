@@ -190,6 +190,9 @@ drawn_values_are_those_before_the_edge() {
     [ "$(drawn bus:b)" = "00000101 000001x0 11111111" ] || fail "binary: $(drawn bus:b)"
     [ "$(drawn 'bus[7:4] bus[11:5]:b')" = "5 x 15 0000010 000001x 1111111" ] || fail "parts: $(drawn 'bus[7:4]')"
     [ "$(drawn 'bus[11:8]')" = "0 15" ] || fail "equal values are not one: $(drawn 'bus[11:8]')"
+    # The range as a part of the name; of one bit; signals of inner modules have what ranges they want.
+    sed -i 's/bus .11:4/bus[11:4/; s/ go / go [0] /; s/hidden/hidden [-1:-1]/' "$T/vcd"
+    [ "$(drawn 'bus[7:4]')" = "5 x 15" ] || fail "a range in the name: $(drawn 'bus[7:4]')"
     # The bit is not known in cycle 0, and high in cycles 1 and 2, of which the first one has begun low.
     printf 'n\tt\tgo=1\t1\t4\tgo\n' >"$T/table"
     "$O/draw_waves" "$T/vcd" "$T/table" n >"$T/svg"
@@ -210,7 +213,8 @@ broken_waveforms() {
     bad "hidden is not in the outermost module" n t go 0 1 hidden
     bad "has bits that bus[11:4] has not" n t go 0 1 'bus[3:0]'
     bad "has bits that bus[11:4] has not" n t go 0 1 'bus[5:6]'
-    for text in 'bus:' 'bus:x' 'bus[4' 'bus[4]d' 'bus:dd' 'bus[a]'; do
+    for text in 'bus:' 'bus:x' 'bus[4' 'bus[4]d' 'bus:dd' 'bus[a]' 'bus[4294967300]' 'bus[4294967303:4]' 'bus[-1]' \
+        'bus[+7:4]'; do
         bad "'$text' is not a signal; accepted is NAME" n t go 0 1 "$text"
     done
     bad "there is no cycle with bus=7" n t bus=7 0 1 go
@@ -228,6 +232,23 @@ broken_waveforms() {
     damaged "has no clock clk_i" 's/clk_i/clock/'
     damaged "the width of bus is '0'" 's/wire 8/wire 0/'
     damaged "the width of bus is '99999999'" 's/wire 8/wire 99999999/'
+    damaged "the width of bus is '4294967304'" 's/wire 8/wire 4294967304/'
+    damaged "the width of bus is '8x'" 's/wire 8/wire 8x/'
+    damaged "the width of bus is '-8'" 's/wire 8/wire -8/'
+    damaged "the width of hidden is '4294967297'" '/hidden/s/ 1 / 4294967297 /'
+    damaged "the width of bus is '1048575'; accepted: 1 to 1048576 bits of all" \
+        's/wire 8/wire 1048575/; s/11:4/1048578:4/'
+    for range in 31:0 11:5 4:11 -1:-8 7 -1:0 4294967303:0 :0 7:0:0 x; do
+        damaged "bus has the width 8 and the range '[$range]'" "s/11:4/$range/"
+        damaged "bus has the width 8 and the range '[$range]'" "s/ .11:4/[$range/"
+    done
+    damaged "goes on behind '[11:4]'" 's/11:4./& [0:0]/'
+    damaged "goes on behind '\$var'" '/go/s/ [$]end//'
+    damaged "\$var comes behind \$enddefinitions" 's/^#0/$var wire 1000 % x $end\n&/'
+    damaged "\$var comes behind \$enddefinitions" 's/^#10/$var wire 1000 % x $end b1 %\n&/'
+    damaged "\$scope comes behind \$enddefinitions" 's/^#10/$scope module a $end\n&/'
+    damaged "\$upscope comes behind \$enddefinitions" 's/^#10/$upscope $end\n&/'
+    damaged "\$enddefinitions comes behind \$enddefinitions" '/enddefinitions/p'
     damaged "comes before \$enddefinitions" '/enddefinitions/d'
     damaged "ends where \$end has to follow" '/hidden/s/ [$]end//; /hidden/q'
     damaged "'102' is not a value" 's/b101/b102/'
