@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Runs tb/example/example.v on the sub-core in RTL_DIR, which rtl_gen has written: with Icarus Verilog, then with
-# Verilator, if that knows --binary, and compares what they print.
+# Runs tb/example/example.v on the sub-core in RTL_DIR, which rtl_gen has written without --prefix and --suffix: with
+# Icarus Verilog, then with Verilator, if that knows --binary, and compares what they print.
 #
 # usage: run.sh RTL_DIR [VCD]          VCD: file of the waveform, which Icarus writes
 #
@@ -14,7 +14,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 die() { echo "example: $*" >&2; exit 2; }
 [ $# -ge 1 ] && [ $# -le 2 ] || die "usage: run.sh RTL_DIR [VCD]"
 rtl=$1 vcd=${2:-}
-[ -f "$rtl/subcore.v" ] || die "$rtl has no subcore.v; accepted is a folder that rtl_gen has written"
+[ -f "$rtl/subcore.v" ] || die "$rtl has no subcore.v; accepted is a folder that rtl_gen has written without" \
+    "--prefix and --suffix"
 [ ! -f "$rtl/sm.v" ] || die "$rtl has the RTL of an SM; accepted is that of a sub-core, such as tiny"
 case ${SIM:-} in
 ''|icarus|verilator) ;;

@@ -89,6 +89,8 @@ example_refuses_other_designs() {
     "$O/rtl_gen" -q -c configs/sm_tiny.yaml -o "$T/sm"
     refused "accepted is that of a sub-core" tb/example/run.sh "$T/sm"
     refused "accepted is a folder that rtl_gen has written" tb/example/run.sh "$T/none"
+    "$O/rtl_gen" -q -c configs/tiny.yaml --prefix a_ -o "$T/named"
+    refused "accepted is a folder that rtl_gen has written without --prefix and --suffix" tb/example/run.sh "$T/named"
     refused "usage: run.sh RTL_DIR" tb/example/run.sh
     refused "accepted are icarus and verilator" env SIM=iverilog tb/example/run.sh verilog_out/tiny
     "$O/rtl_gen" -q -c configs/tiny.yaml --set collector.beats=2 -o "$T/beats"
