@@ -75,6 +75,11 @@ broken_variables_of_make() {
     refused "SIZE=large and PARAM= are of a WORKLOAD" make -n run CONFIG=tiny SIZE=large
     refused "PARAM=n=5 are of a WORKLOAD" make -n cosim CONFIG=tiny PARAM=n=5
     refused "CONFIG= is empty" tb/flow/flow.sh lint " "
+    for one in SRAM=sram_1rw=tb/macros/sram_1rw.v FAULT=ccu:2 EDITED=verilog_out/tiny; do
+        make -s lint $one >"$T/out" 2>"$T/err" && fail "make lint $one takes every configuration"
+        [ ! -s "$T/out" ] && [ "$(grep -vc '^make: ' "$T/err")" -eq 1 ] && grep -qF "$one: not every canned" "$T/err" ||
+            { cat "$T/out" "$T/err"; fail "make lint $one is not refused at once"; }
+    done
     for config in bow_wr configs/bow_wr.yaml; do
         make -n storage CONFIG=$config | grep -q '"ocu_8"' || fail "$config is not compared with as many collectors"
     done
