@@ -449,12 +449,14 @@ static void print_events(FILE *out, const struct view *v, const int *warps, int 
     }
 }
 
-/* A waveform has no reset. */
+/* A waveform has no reset, and no design beside. */
 static void print_rerun(FILE *out, const struct view *v, bool four_states, bool in_reset)
 {
     uint64_t from = v->cycle > WINDOW_BEFORE ? v->cycle - WINDOW_BEFORE : 0;
-    if (v->rerun && (four_states || in_reset))
-        fprintf(out, "  again: make cosim %s%s\n", four_states ? "SIM=icarus " : "", v->rerun);
+    bool beside = v->rerun && strstr(v->rerun, " BESIDE=");
+    if (v->rerun && (four_states || in_reset || beside))
+        fprintf(out, "  again: make cosim %s%s%s\n", four_states ? "SIM=icarus " : "", v->rerun,
+                beside ? " (make wave runs the design alone, without BESIDE=)" : "");
     else if (v->rerun)
         fprintf(out, "  with a waveform: make wave %s FROM=%" PRIu64 " TO=%" PRIu64 "\n", v->rerun, from,
                 v->cycle + WINDOW_AFTER);

@@ -77,6 +77,7 @@ void rerun_alone(char text[RERUN_SIZE], const struct cosim_options *opt)
 void rerun_slice(char text[RERUN_SIZE], const struct cosim_options *opt, uint32_t sm, uint32_t subcore)
 {
     const struct source *s = &opt->source;
+    const char *beside = getenv("BESIDE");
     char run[64];
     *text = '\0';
     append_setting(text, "CONFIG", opt->config);
@@ -93,6 +94,8 @@ void rerun_slice(char text[RERUN_SIZE], const struct cosim_options *opt, uint32_
         append_setting(text, "PREFIX", opt->affixes.prefix);
     if (*opt->affixes.suffix)
         append_setting(text, "SUFFIX", opt->affixes.suffix);
+    if (beside && *beside)
+        append_setting(text, "BESIDE", beside);
     append_arguments(text, opt);
     append_output(text);
 }
