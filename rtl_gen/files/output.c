@@ -2,7 +2,7 @@
 /*
  * Output of a design. The files are written into a new directory beside the one wanted, which then takes its place at
  * once: a run that fails or is killed leaves the old directory as it was. A directory that is neither empty nor ours
- * (without manifest.txt) is not replaced. One that holds just these files already stays as it is, so that who reads it
+ * (with one manifest) is not replaced. One that holds just these files already stays as it is, so that who reads it
  * meanwhile is not disturbed.
  */
 #include "rtl_gen/gen/design.h"
@@ -52,6 +52,7 @@ static bool empty_directory(const char *path)
 /* What is at the place wanted: 0 nothing, 1 a directory that may be replaced, -1 something else. */
 static int inspect(const char *path, const struct sentence *sentence)
 {
+    char no_design[PATH_MAX + 128] = "";
     struct affixes affixes;
     struct stat status;
     if (lstat(path, &status) != 0)
@@ -59,9 +60,8 @@ static int inspect(const char *path, const struct sentence *sentence)
     if (!S_ISDIR(status.st_mode))
         return refuse(sentence, "%s: is not a directory; accepted: a new or empty directory, or one that rtl_gen has "
                       "written", path), -1;
-    if (!affixes_of(&affixes, path, &(struct sentence){NULL, 0}) && !empty_directory(path))
-        return refuse(sentence, "%s: holds files but no manifest.txt; accepted: a new or empty directory, or one that "
-                      "rtl_gen has written", path), -1;
+    if (!empty_directory(path) && !affixes_of(&affixes, path, SENTENCE(no_design)))
+        return refuse(sentence, "%s, or a new or empty one", no_design), -1;
     return 1;
 }
 

@@ -95,6 +95,7 @@ generate() {
     "$O/rtl_gen" -c "$file" $sets $fault $macros ${RTL_PREFIX:+"--prefix=$RTL_PREFIX"} \
         ${RTL_SUFFIX:+"--suffix=$RTL_SUFFIX"} $loud -o "$rtl"
     manifest=$(file_of "$rtl" manifest.txt)
+    [ -z "${EDITED:-}" ] || names_of "$EDITED"
     [ -z "${EDITED:-}" ] || take_edited "${EDITED%/}"
 }
 

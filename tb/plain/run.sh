@@ -11,6 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 die() { echo "plain: $*" >&2; exit 2; }
 [ $# -ge 1 ] || die "usage: run.sh RTL_DIR [SEED]"
 . "$here/../flow/names.sh"
+names_of "$1" || exit 2
 subcore=$(file_of "$1" subcore.v) list=$(file_of "$1" subcore.f)
 [ -f "$subcore" ] || die "$1 has no ${subcore##*/}; accepted is a folder that rtl_gen has written"
 [ ! -f "$(file_of "$1" sm.v)" ] || die "$1 has the RTL of an SM; accepted is that of a sub-core"

@@ -68,7 +68,39 @@ bad_names_are_refused() {
     write "$T/good" tiny
     [ -z "$(find "$T/good" -type f -name "$long*")" ] || fail "files of other names are left"
     mkdir "$T/mine" && echo "name mine" >"$T/mine/my_manifest.txt"
-    refused "holds files but no manifest.txt" "$O/rtl_gen" -c configs/tiny.yaml --prefix my_ -o "$T/mine"
+    refused "mine has no manifest.txt; accepted is a folder that rtl_gen has written, or a new or empty one" \
+        "$O/rtl_gen" -c configs/tiny.yaml --prefix my_ -o "$T/mine"
+}
+
+# Files of two designs may stand in one folder, but nothing here says which of them is meant.
+folders_of_two_designs_are_refused() {
+    write "$T/a" tiny --prefix a_
+    write "$T/two" tiny
+    cp "$T"/a/* "$T/two"
+    several="two has manifests of several designs; accepted is a folder that rtl_gen has written"
+    refused "$several, or a new or empty one" "$O/rtl_gen" -c configs/tiny.yaml -o "$T/two"
+    BESIDE=$T/two RTL_SUFFIX=_b refused "$several" tb/flow/flow.sh cosim tiny workloads/mix
+    EDITED=$T/two refused "$several" tb/flow/flow.sh lint tiny
+    refused "$several" tb/plain/run.sh "$T/two"
+    refused "$several" tb/lockstep/icarus/icarus.sh "$T/two" "$T/dut"
+    refused "$several" tb/lockstep/verilator/verilate.sh "$T/two" "$T/dut"
+    refused "$several" tb/lockstep/verilator/verilate.sh "$T/a" "$T/dut" "--beside=$T/two"
+    rm "$T/two/a_manifest.txt"
+    [ "$(top_of "$T/two")" = subcore ] || fail "one manifest of two: $(top_of "$T/two")"
+}
+
+# Lists of files have no quotes for paths.
+folders_beside_with_odd_names_are_refused() {
+    for name in 'a b' "a'b" 'a"b' 'a$b' 'a#b' 'a&b' 'a|b' 'a\b'; do
+        write "$T/$name" tiny --suffix _b
+        BESIDE=$T/$name refused "in its whole path, which lists of files do not take" \
+            tb/flow/flow.sh cosim tiny workloads/mix
+    done
+    write "$T/a b/inside" tiny --suffix _b
+    here=$PWD
+    cd "$T/a b"
+    BESIDE=inside O=$here/$O refused "inside has a blank" "$here/tb/flow/flow.sh" cosim "$here/configs/tiny.yaml" \
+        "$here/workloads/mix"
 }
 
 # On the command line PREFIX counts; in the environment, or of a make that calls this one, it is somebody else's. A

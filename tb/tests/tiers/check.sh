@@ -33,6 +33,8 @@ tier_check() {
     shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"
     shell_test names only_names_are_others "compare the two folders of the log; see rtl_gen/gen/names.c"
     shell_test names bad_names_are_refused "run build/rtl_gen with the --prefix and --suffix of the log"
+    shell_test names folders_of_two_designs_are_refused "run the command of the log; see names_of in tb/flow/names.sh"
+    shell_test names folders_beside_with_odd_names_are_refused "run make cosim BESIDE= with the name of the log"
     shell_test generate lint "run make lint CONFIG=tiny" tiny
     shell_test generate planted_faults_find_their_text \
         "the text of the fault that the log names is not there: see //: fault in *.v.in"
