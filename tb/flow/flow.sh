@@ -290,7 +290,7 @@ notes)
 lint)
     list=$1; shift; split "$@"
     case $list in *[![:space:]]*) ;; *) die "CONFIG= is empty; accepted are a YAML file and names in configs/" ;; esac
-    one=${SRAM:+SRAM=$SRAM}${FAULT:+ FAULT=$FAULT}${EDITED:+ EDITED=$EDITED}
+    one=${RTL_SRAM:+SRAM=$RTL_SRAM}${FAULT:+ FAULT=$FAULT}${EDITED:+ EDITED=$EDITED}
     # shellcheck disable=SC2086 # these are words
     [ -z "$one" ] || [ "$(printf '%s\n' $list | sort)" != "$(printf '%s\n' $canned | sort)" ] ||
         die "${one# }: not every canned configuration has a place for it; accepted is it with a CONFIG= that has one"
