@@ -25,7 +25,7 @@ every_variable_is_in_the_table() {
     grep -oE '\$\([A-Z][A-Z_]+[):]' Makefile | tr -d '$():' | sort -u | grep -vxF -f "$T/own" >"$T/read"
     sed -nE 's/^([A-Z][A-Z_]*) *\?=.*/\1/p' Makefile >>"$T/read"
     # What one script hands to another, or sets itself; what those read that no target of make runs, which say so.
-    printf '%s\n' BENCH_ROWS BENCH_SKIPPED CACHED LIB_GIVEN MODULES RTL_PREFIX RTL_SUFFIX SETTINGS SHOW \
+    printf '%s\n' BENCH_ROWS BENCH_SKIPPED CACHED LIB_GIVEN MODULES RTL_PREFIX RTL_SRAM RTL_SUFFIX SETTINGS SHOW \
         CMODEL CONFIGS COUNT MOST POLICY SMS WAYS >"$T/between"
     for f in $(find .ci synth tb -name '*.sh' | grep -v '^tb/tests/'); do
         sed 's/^ *#.*//' "$f" | grep -oE '\$\{[A-Z][A-Z0-9_]+:?[-=+?]' | sed 's/[^A-Z0-9_]//g'
