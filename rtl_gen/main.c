@@ -103,7 +103,8 @@ static const struct argp_option options[] = {
     {"suffix", KEY_SUFFIX, "_NAME", 0, "end of the names of all modules and files, in front of .v and the like", 0},
     {"fault", KEY_FAULT, "MODULE:N", 0, "plant a fault", 0},
     {"template-dir", KEY_TEMPLATES, "DIR", 0, "templates NAME.v.in, NAME.vh.in, in the place of the program's", 0},
-    {"sram", KEY_SRAM, "MODULE=FILE", 0, "the wrapper of a macro in the place of a memory; may be repeated", 0},
+    {"sram", KEY_SRAM, "MODULE=FILE", 0, "the wrapper of a macro in the place of a memory; may be repeated; "
+     "not with --prefix and --suffix", 0},
     {"quiet", 'q', NULL, 0, "no notes about settings that change nothing", 0},
     {"notes", KEY_NOTES, NULL, 0, "nothing but these notes", 0},
     {"list-faults", KEY_LIST_FAULTS, NULL, 0,
