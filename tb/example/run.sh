@@ -96,6 +96,9 @@ if [ "${SIM:-verilator}" = verilator ]; then
         echo "with Verilator: skipped, for $verilator is not there or does not know --binary (version 5 does)"
         exit 0
     fi
+    # -Wno-WIDTH: parameters and counters of the bench are integers of 32 bits. They are cut to what they go to, which
+    # has another width in each design. Of the design itself `make lint` has the warning on, and of a port that differs
+    # in width iverilog has one above.
     # shellcheck disable=SC2046,SC2086 # these are words
     ( cd "$rtl" && "$verilator" --binary -Wno-WIDTH -DSUBCORE_ASSERT $defines $(printf ' -G%s' $sizes) \
         --x-assign unique --x-initial unique -MAKEFLAGS "OPT_FAST=-O0 OPT_GLOBAL=-O0 OPT_SLOW=-O0" \

@@ -29,7 +29,7 @@ part == "parameters" && /^\) \($/ { part = "ports"; next }
 
 part == "parameters" {
     sub(/,$/, "")
-    if (NF) parameters = parameters (parameters == "" ? "" : ",\n") ours($0)
+    if (NF) parameter[++count] = ours($0)
     next
 }
 
@@ -42,7 +42,14 @@ $1 == "input" || $1 == "output" {
     connections[second] = connections[second] (connections[second] == "" ? "" : ",") "\n        ." $NF "(" name ")"
 }
 
+# Those that ports name, and that these name.
 END {
+    for (named = ports; count > 0; count--) {
+        split(parameter[count], token)
+        if (!(" " named " " ~ "[^A-Za-z0-9_]" token[2] "[^A-Za-z0-9_]")) continue
+        parameters = parameter[count] (parameters == "" ? "" : ",\n") parameters
+        named = named " " parameter[count]
+    }
     print "module pair" (parameters == "" ? "" : " #(\n" parameters "\n)") " (\n" ports "\n);"
     print "    " top " u_design (" connections[0] "\n    );"
     print "    " beside " u_beside (" connections[1] "\n    );"

@@ -141,7 +141,7 @@ two_designs_stand_in_one_top() {
         good=0
         # shellcheck disable=SC2046,SC2086 # these are words
         {
-            verilator --lint-only -Wall -Wno-UNUSEDPARAM --language 1364-2005 -DSUBCORE_ASSERT --top-module pair \
+            verilator --lint-only -Wall --language 1364-2005 -DSUBCORE_ASSERT --top-module pair \
                 "$(file_of "$T/$1" subcore.vlt)" "$T/work/beside.vlt" $lists && good=$((good + 1))
             iverilog -Wall -g2005 -DSUBCORE_ASSERT -t null -s pair $(echo "$lists" | sed 's/-f /-c/g') &&
                 good=$((good + 1))
