@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "refusal.h"
 #include "template_lines.h"
 
 enum { MAX_NESTED = 32, MAX_FAULTS_OF_LINE = 8, MAX_TURNS = 1000, MAX_ALL_TURNS = 100000, WORD = 32, WHY = 512 };
@@ -30,6 +31,7 @@ struct expansion {
     struct meanings meanings;
     int turns; /* of all loops */
     struct lines out;
+    struct refusal refusal;
     int fault;
     bool planted;
     struct change changes[MAX_FAULTS_OF_LINE];
@@ -340,7 +342,10 @@ static bool add_text(struct expansion *x, int line, struct part text)
     if (comment && change && change < comment && !lines_align(result, SENTENCE(why)))
         return wrong_at(x, line, why);
     return apply_changes(x, result) &&
-           (lines_add(&x->out, result, x->origins[line], SENTENCE(why)) || wrong_at(x, line, why));
+           ((lines_add(&x->out, result, x->origins[line], SENTENCE(why)) &&
+             (!x->meanings.symbol || refusal_add_size(&x->refusal, x->meanings.symbol, SENTENCE(why))) &&
+             refusal_line(&x->refusal, result, &x->out, x->origins[line], SENTENCE(why))) ||
+            wrong_at(x, line, why));
 }
 
 /* A line of Verilog, with a condition at its end or without. */
@@ -453,6 +458,14 @@ static bool expand_let(struct expansion *x, int line, struct part text)
     return true;
 }
 
+/* "refuse CONDITION": values of parameters that the module does not take. */
+static bool expand_refuse(struct expansion *x, int line, struct part text)
+{
+    char condition[LINE], why[WHY];
+    return (substitute(&x->meanings, text, condition, SENTENCE(why)) &&
+            refusal_add_condition(&x->refusal, condition, SENTENCE(why))) || wrong_at(x, line, why);
+}
+
 static bool expand_each(struct expansion *x, int line, struct part what, int *end)
 {
     struct part rest = what, name = first_word(&rest);
@@ -482,11 +495,12 @@ static bool expand(struct expansion *x, int from, int to)
         }
         struct part word = first_word(&text);
         bool fault = part_equals(word, "fault");
-        bool done = fault                      ? add_change(x, line, text)
-                    : !end_changes(x)          ? false
-                    : part_equals(word, "let") ? expand_let(x, line, text)
-                    : part_equals(word, "if")  ? expand_if(x, line, &line)
-                                               : expand_each(x, line, text, &line);
+        bool done = fault                         ? add_change(x, line, text)
+                    : !end_changes(x)             ? false
+                    : part_equals(word, "let")    ? expand_let(x, line, text)
+                    : part_equals(word, "refuse") ? expand_refuse(x, line, text)
+                    : part_equals(word, "if")     ? expand_if(x, line, &line)
+                                                  : expand_each(x, line, text, &line);
         if (!done)
             return false;
         line += fault ? lines_of_fault(x, line) : 0;
@@ -598,12 +612,15 @@ static bool check(struct expansion *x)
                 good = check_inner(x, &n, line, word, text);
             } else if (part_equals(word, "let")) {
                 good = check_let(x, line, text);
+            } else if (part_equals(word, "refuse")) {
+                good = !part_is_empty(text) || wrong(x, line, "refuse has no condition; accepted: refuse CONDITION, "
+                                                     "which names parameters of the module");
             } else if (part_equals(word, "fault")) {
                 good = read_fault(x, line, text, &fault);
                 line += lines_of_fault(x, line);
             } else {
-                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, let, fault, "
-                             "include", PART(word));
+                good = wrong(x, line, "\"%.*s\" is no directive; accepted: if, elif, else, each, end, let, refuse, "
+                             "fault, include", PART(word));
             }
         }
         if (!good)
