@@ -84,7 +84,8 @@ CONFIG_SRC  := $(call folder,configs)
 RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files) $(CONFIG_SRC)
 TEMPLATES   := $(wildcard $(foreach d,lib subcore sm,rtl_gen/$d/*.v.in rtl_gen/$d/*.vh.in))
 TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c pieces.c fault.c fields.c \
-                                         presence.c reset.c shape.c substitute.c template.c template_lines.c tokens.c)
+                                         presence.c refusal.c reset.c shape.c substitute.c template.c \
+                                         template_lines.c tokens.c)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
 MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env untimed run)) $(CONFIG_SRC)
 LOCK_SRC    := $(call folder,tb/lockstep)

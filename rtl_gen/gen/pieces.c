@@ -70,18 +70,38 @@ const char *extend(char text[EXPRESSION], const char *expression, int from, int 
     return text;
 }
 
-/* `width` bits from bit `low` on of the `size` bits at `index` of a vector, or of a vector of `size` bits. */
-static const char *slice(char text[EXPRESSION], const char *vector, const char *index, int low, int width, int size)
+/* A number of bits, as it is written: its name, or digits. */
+struct bits {
+    int value;
+    const char *name; /* NULL: digits */
+};
+
+static const char *written(char text[NAME], struct bits bits)
 {
-    char offset[16] = "";
-    if (low > 0)
-        snprintf(offset, sizeof offset, " + %d", low);
-    if (*index)
-        express(text, "%s[%s%s +: %d]", vector, index, offset, width);
-    else if (width < size)
-        express(text, "%s[%d:%d]", vector, low + width - 1, low);
+    if (bits.name)
+        snprintf(text, NAME, "%s", bits.name);
     else
+        snprintf(text, NAME, "%d", bits.value);
+    return text;
+}
+
+/* `width` bits from bit `low` on of the `size` bits at `index` of a vector, or of a vector of `size` bits. */
+static const char *slice(char text[EXPRESSION], const char *vector, const char *index, struct bits low,
+                         struct bits width, int size)
+{
+    char from[NAME], count[NAME];
+    written(from, low);
+    written(count, width);
+    if (*index)
+        express(text, "%s[%s%s%s +: %s]", vector, index, low.value ? " + " : "", low.value ? from : "", count);
+    else if (width.value == size)
         express(text, "%s", vector);
+    else if (low.value == 0 && width.name)
+        express(text, "%s[%s-1:0]", vector, count);
+    else if (low.name || width.name)
+        express(text, "%s[%s +: %s]", vector, from, count);
+    else
+        express(text, "%s[%d:%d]", vector, low.value + width.value - 1, low.value);
     return text;
 }
 
@@ -90,12 +110,12 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* The low `bits` bits of a number. */
+/* The low bits of a number, as many as a bank's number has. */
 static const char *low_bits(char text[EXPRESSION], const char *vector, const char *index, int size, int bits)
 {
     char part[EXPRESSION];
-    int width = least(size, bits);
-    return extend(text, slice(part, vector, index, 0, width, size), width, bits);
+    struct bits width = {least(size, bits), size < bits ? NULL : "BANK_BITS"};
+    return extend(text, slice(part, vector, index, (struct bits){0, NULL}, width, size), width.value, bits);
 }
 
 const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index,
@@ -114,10 +134,14 @@ const char *row_of(char text[EXPRESSION], const struct shape *shape, const char 
 {
     char part[EXPRESSION];
     int size = shape_value(shape, "REG_BITS"), row_bits = shape_value(shape, "ROW_BITS");
-    int width = least(size - shape->bank_bits, row_bits);
-    if (width <= 0)
+    struct bits low = {shape->bank_bits, shape->bank_bits ? "BANK_BITS" : NULL};
+    int above = size - shape->bank_bits; /* bits of the register's number above the bank's */
+    struct bits width = {least(above, row_bits), above < row_bits ? "REG_BITS-BANK_BITS" : "ROW_BITS"};
+    if (above < row_bits && !low.name)
+        width.name = "REG_BITS";
+    if (width.value <= 0)
         express(text, "%d'd0", row_bits);
     else
-        extend(text, slice(part, reg, reg_index, shape->bank_bits, width, size), width, row_bits);
+        extend(text, slice(part, reg, reg_index, low, width, size), width.value, row_bits);
     return text;
 }

@@ -74,9 +74,9 @@ const char *element(char text[EXPRESSION], const char *vector, const char *index
 const char *extend(char text[EXPRESSION], const char *expression, int from, int to);
 
 /*
- * The bank of a register (3.7, 3.9), bank_bits wide: (register + warp) mod BANKS. Needs more than one bank. Register
- * and warp lie in the vectors `reg` and `warp` at the indices given; "" says that the vector is the number itself. The
- * warp has `warp_bits` bits.
+ * The bank of a register (3.7, 3.9): (register + warp) mod BANKS. It has BANK_BITS bits, which is a parameter of the
+ * module. Needs more than one bank. Register and warp lie in the vectors `reg` and `warp` at the indices given; "" says
+ * that the vector is the number itself. The warp has `warp_bits` bits.
  */
 const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char *reg, const char *reg_index,
                     const char *warp, const char *warp_index, int warp_bits);

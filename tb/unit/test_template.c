@@ -144,10 +144,10 @@ static void set(const char *const *settings)
 static void bank_and_row_of_a_register_are_bits_of_its_number(void **state)
 {
     set((const char *const[]){"subcore.registers=256", "rf.banks=4", "rf.rows=64", NULL});
-    becomes("${bank_of(r, w)} ${row_of(r)}\n", "r[1:0] + w[1:0] r[7:2]\n");
-    becomes("${bank_of(r[s*REG_BITS], w[u*WARP_BITS])}\n", "r[s*REG_BITS +: 2] + w[u*WARP_BITS +: 2]\n");
-    becomes("${row_of(r[s*REG_BITS])}\n", "r[s*REG_BITS + 2 +: 6]\n");
-    becomes("${bank_of(r, W, 32)} ${bank_of(r, w, 1)}\n", "r[1:0] + W[1:0] r[1:0] + {1'd0, w}\n");
+    becomes("${bank_of(r, w)} ${row_of(r)}\n", "r[BANK_BITS-1:0] + w[BANK_BITS-1:0] r[BANK_BITS +: ROW_BITS]\n");
+    becomes("${bank_of(r[s*REG_BITS], w[u*WARP_BITS])}\n", "r[s*REG_BITS +: BANK_BITS] + w[u*WARP_BITS +: BANK_BITS]\n");
+    becomes("${row_of(r[s*REG_BITS])}\n", "r[s*REG_BITS + BANK_BITS +: ROW_BITS]\n");
+    becomes("${bank_of(r, W, 32)} ${bank_of(r, w, 1)}\n", "r[BANK_BITS-1:0] + W[BANK_BITS-1:0] r[BANK_BITS-1:0] + {1'd0, w}\n");
     is_refused("${bank_of(r, w, 1 - 1)}\n", "x.v.in:1: a warp's number has 0 bits; accepted: 1 or more");
     set((const char *const[]){"rf.banks=1", "rf.rows=1024", NULL});
     becomes("//: if BANK_BITS\n${bank_of(r, w)}\n//: end\n${row_of(r)}\n", "{2'd0, r}\n");
@@ -192,6 +192,42 @@ static void a_parameter_takes_the_value_of_its_size(void **unused)
     becomes("    parameter WARPS = ${value},    // ${meaning}\n",
             "    parameter WARPS = 8,                                 // warp slots\n");
     becomes("    parameter TAGS = ${value},     // ${meaning}\n    parameter N = 4\n", "    parameter N = 4\n");
+}
+
+/* What a module is followed by behind its ports, for a condition. */
+static void refuses(const char *directives, const char *parameters, const char *condition)
+{
+    char text[1024], expected[2048];
+    snprintf(text, sizeof text, "%smodule m #(\n%s) (\n    input  wire a_i\n);\n\nendmodule\n", directives, parameters);
+    struct expanded expanded;
+    if (!expand(text, 0, &expanded))
+        fail_msg("%s", error);
+    snprintf(expected, sizeof expected,
+             ");\n\n    // Values of parameters that the text is not right for end elaboration: the instance has no "
+             "module.\n    generate\n        if (%s) begin : g_refused\n"
+             "            m_does_not_take_these_parameters refused ();\n        end\n    endgenerate\n\nendmodule\n",
+             condition);
+    const char *behind = strstr(expanded.text, ");\n");
+    assert_non_null(behind);
+    assert_string_equal(behind, *condition ? expected : ");\n\nendmodule\n");
+    drop(&expanded);
+}
+
+static void a_module_refuses_other_values_of_its_parameters(void **unused)
+{
+    (void)unused;
+    static const char two[] = "    parameter WARPS = ${value},\n    parameter LANES = ${value},\n";
+    refuses("", two, "WARPS != 8 || LANES != 32");
+    refuses("//: refuse LANES < 1\n", two, "WARPS != 8 || LANES < 1");
+    refuses("//: refuse WARPS < 1 || (LANES < 1 || LANES > 32)\n", two, "WARPS < 1 || (LANES < 1 || LANES > 32)");
+    refuses("//: if boc\n//: refuse LANES < 1\n//: end\n", two, "WARPS != 8 || LANES != 32");
+    refuses("//: refuse N < ${WARPS}\n", "    parameter N = 4\n", "N < 8");
+    refuses("", "    parameter N = 4\n", "");
+    /* Lines have 120 columns, and the condition goes on in the next one. */
+    refuses("//: refuse A != 1000000000 || B != 1000000000 || C != 1000000000 || D != 1000000000 || E != 1000000000 || "
+            "F != 10\n", "    parameter N = 4\n",
+            "A != 1000000000 || B != 1000000000 || C != 1000000000 || D != 1000000000 ||\n"
+            "            E != 1000000000 || F != 10");
 }
 
 static void the_last_item_of_a_list_has_no_comma(void **unused)
@@ -364,7 +400,9 @@ static void wrong_directives_are_refused(void **unused)
     is_refused("//: if ocu\n//: else\n//: elif boc\n//: end\n",
                "x.v.in:3: \"elif\" stands behind else; accepted: behind if or elif");
     is_refused("//: unless boc\n", "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, let, "
-               "fault, include");
+               "refuse, fault, include");
+    is_refused("//: refuse\n", "x.v.in:1: refuse has no condition; accepted: refuse CONDITION, which names parameters of "
+               "the module");
     is_refused("//: each thing\n//: end\n",
                "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
                "of fields.c, each NAME from NUMBER to NUMBER");
@@ -488,6 +526,7 @@ int main(void)
         cmocka_unit_test(a_module_says_which_configuration_it_is_of),
         cmocka_unit_test(fields_have_widths),
         cmocka_unit_test(a_parameter_takes_the_value_of_its_size),
+        cmocka_unit_test(a_module_refuses_other_values_of_its_parameters),
         cmocka_unit_test(the_last_item_of_a_list_has_no_comma),
         cmocka_unit_test(a_line_goes_on_behind_a_backslash),
         cmocka_unit_test(a_comment_goes_on_and_is_folded),

@@ -9,7 +9,7 @@
 `default_nettype none
 
 module age_matrix #(
-    parameter ENTRIES = 8                               // entries
+    parameter ENTRIES = 8                                // entries
 ) (
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
@@ -17,6 +17,13 @@ module age_matrix #(
     input  wire [ENTRIES-1:0] free_i,                    // entries to free
     output wire [ENTRIES*ENTRIES-1:0] row_o              // row i at [i*ENTRIES +: ENTRIES]
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (ENTRIES < 1) begin : g_refused
+            age_matrix_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     reg [ENTRIES*ENTRIES-1:0] row_q;                     // the rows, that of entry 0 first
 

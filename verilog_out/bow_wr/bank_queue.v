@@ -30,6 +30,15 @@ module bank_queue #(
     input  wire grant_i                                  // the read is granted
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (COL_BITS < 1 || POS_BITS < 1 || QUEUE_BITS != (REQUESTS > 1 ? $clog2(REQUESTS + 1) : 1) ||
+            REQUESTS < 1 || REQUEST_BITS != (REQUESTS > 2 ? $clog2(REQUESTS) : 1) || SLOTS < 1 ||
+            SLOT_BITS != (SLOTS > 2 ? $clog2(SLOTS) : 1)) begin : g_refused
+            bank_queue_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     localparam [REQUEST_BITS-1:0] LAST = REQUESTS[REQUEST_BITS-1:0] - 1'b1;
 
     reg [QUEUE_BITS-1:0] count_q;                        // requests held
@@ -39,8 +48,19 @@ module bank_queue #(
     reg [REQUESTS*SLOTS-1:0] mask_q;                     // slots that each entry still has to read
 
     // 3.7: the ring's position (rptr + count) mod REQUESTS.
-    wire [REQUEST_BITS:0] sum = {1'b0, rptr_q} + {1'd0, count_q};
-    wire [REQUEST_BITS-1:0] wptr = sum[REQUEST_BITS-1:0] - (sum < REQUESTS ? 5'd0 : 5'd24);
+    wire [REQUEST_BITS-1:0] wptr;
+
+    generate
+        if (REQUESTS == 1) begin : g_one
+            assign wptr = rptr_q;
+        end else if (REQUESTS == 1 << REQUEST_BITS) begin : g_power
+            assign wptr = rptr_q + count_q[REQUEST_BITS-1:0];
+        end else begin : g_wrap
+            wire [REQUEST_BITS:0] sum = {1'b0, rptr_q} + {1'b0, count_q};
+            assign wptr = sum[REQUEST_BITS-1:0] -
+                          (sum < REQUESTS ? {REQUEST_BITS{1'b0}} : REQUESTS[REQUEST_BITS-1:0]);
+        end
+    endgenerate
 
     // 3.10: the head asks for its lowest slot, and leaves with its last one.
     wire [SLOTS-1:0] head_mask = mask_q[rptr_q*SLOTS +: SLOTS];

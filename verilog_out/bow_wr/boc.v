@@ -13,6 +13,7 @@ module boc #(
     parameter LANES = 32,                                // lanes of a vector register
     parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
     parameter REG_BITS = 8,                              // bits of a register's number
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter IID_BITS = 5,                              // bits of an in-flight number
     parameter ROW_BITS = 8,                              // bits of a row's number
     parameter WINDOW = 3,                                // instructions in the window of a warp
@@ -70,6 +71,15 @@ module boc #(
     input  wire drain_i,                                 // its bank takes it
     input  wire end_i                                    // the warp ends
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 || BANK_BITS != 1 || IID_BITS != 5 ||
+            ROW_BITS != 8 || WINDOW != 3 || POS_BITS != 2 || SLOTS != 6 || SLOT_BITS != 3 ||
+            ENTRIES != 24 || ENTRY_BITS != 5 || PAYLOAD_BITS != 64 || UNITS != 8) begin : g_refused
+            boc_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     localparam [POS_BITS-1:0] LIFE = WINDOW[POS_BITS-1:0] - 1'b1;            // of a value that is used
     localparam [POS_BITS-1:0] LAST_POSITION = WINDOW[POS_BITS-1:0] - 1'b1;
@@ -129,7 +139,7 @@ module boc #(
 
                 assign ready[s] = full_q[index] | (s_valid_i & (s_index == index));
                 assign reads_result[s] = used[s] & (distance < {5'd0, head_dst_count_i});
-                assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] = {1'd0, register[7:1]};
+                assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] = {1'd0, register[BANK_BITS +: REG_BITS-BANK_BITS]};
             end
 
             assign dispatchable[p] =

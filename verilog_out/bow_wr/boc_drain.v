@@ -13,6 +13,7 @@ module boc_drain #(
     parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
     parameter REG_BITS = 8,                              // bits of a register's number
     parameter BANKS = 2,                                 // register file banks
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter ROW_BITS = 8,                              // bits of a row's number
     parameter COLLECTORS = 8,                            // operand collectors
     parameter COL_BITS = 3                               // bits of a collector's number
@@ -35,6 +36,14 @@ module boc_drain #(
     output wire [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 || BANKS != 2 ||
+            BANK_BITS != 1 || ROW_BITS != 8 || COLLECTORS != 8 || COL_BITS != 3) begin : g_refused
+            boc_drain_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     localparam [COL_BITS-1:0] LAST = COLLECTORS[COL_BITS-1:0] - 1'b1;
 
     reg [BANKS*COL_BITS-1:0] turn_q;                     // BOC that each bank prefers
@@ -48,13 +57,13 @@ module boc_drain #(
         for (c = 0; c < COLLECTORS; c = c + 1) begin : g_offer
             // BOC c serves warp c.
             localparam [31:0] WARP = c;
-            wire [0:0] bank = offer_reg_i[c*REG_BITS +: 1] + WARP[0:0];
+            wire [BANK_BITS-1:0] bank = offer_reg_i[c*REG_BITS +: BANK_BITS] + WARP[BANK_BITS-1:0];
 
             for (b = 0; b < BANKS; b = b + 1) begin : g_wants
                 assign wants[b*COLLECTORS + c] = offer_valid_i[c] & (bank == b);
             end
 
-            assign offer_row[c*ROW_BITS +: ROW_BITS] = {1'd0, offer_reg_i[c*REG_BITS + 1 +: 7]};
+            assign offer_row[c*ROW_BITS +: ROW_BITS] = {1'd0, offer_reg_i[c*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
         end
     endgenerate
 

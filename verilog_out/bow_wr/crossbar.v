@@ -25,6 +25,14 @@ module crossbar #(
     output wire [COLLECTORS*VECTOR_BITS-1:0] s_data_o    // the value
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (VECTOR_BITS < 1 || BANKS < 1 || COLLECTORS < 1 ||
+            COL_BITS != (COLLECTORS > 2 ? $clog2(COLLECTORS) : 1) || POS_BITS < 1 || SLOT_BITS < 1) begin : g_refused
+            crossbar_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     localparam WORD_BITS = VECTOR_BITS + SLOT_BITS + POS_BITS;
 
     wire [BANKS*WORD_BITS-1:0] word;                     // what comes from each bank, with its place

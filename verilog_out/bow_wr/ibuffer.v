@@ -16,6 +16,7 @@ module ibuffer #(
     parameter DEPTH_BITS = 1,                            // bits of a position in a ring
     parameter COUNT_BITS = 2,                            // bits of a number of instructions
     parameter BANKS = 2,                                 // register file banks
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter SLOTS = 6,                                 // source operand slots per collector
     parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
     parameter TAGS = 32                                  // tags of a warp: predicates and uniform registers
@@ -50,6 +51,15 @@ module ibuffer #(
     output wire [WARPS*PAYLOAD_BITS-1:0] head_payload_o, // opaque bits
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 8 || WARP_BITS != 3 || LANES != 32 || REG_BITS != 8 || DEPTH != 2 ||
+            DEPTH_BITS != 1 || COUNT_BITS != 2 || BANKS != 2 || BANK_BITS != 1 || SLOTS != 6 ||
+            PAYLOAD_BITS != 64 || TAGS != 32) begin : g_refused
+            ibuffer_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     reg [WARPS*COUNT_BITS-1:0] count_q;                  // instructions held
     reg [WARPS*DEPTH_BITS-1:0] rptr_q;                   // position of the head of each ring
@@ -173,17 +183,17 @@ module ibuffer #(
     assign head_payload_o = head_payload;
 
     // The instruction that leaves; zero when none does.
-    reg [0:0] issue_turn; // its warp mod BANKS
+    reg [BANK_BITS-1:0] issue_turn; // its warp mod BANKS
     reg [SLOTS*REG_BITS-1:0] issue_src_reg; // its sources
 
     always @* begin : select
         integer k;
         issue_src_reg = {(SLOTS*REG_BITS){1'b0}};
-        issue_turn = 1'd0;
+        issue_turn = {BANK_BITS{1'b0}};
         for (k = 0; k < WARPS; k = k + 1)
             if (grant_i[k]) begin
                 issue_src_reg = issue_src_reg | head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
-                issue_turn = issue_turn | k[0:0];
+                issue_turn = issue_turn | k[BANK_BITS-1:0];
             end
     end
 
@@ -191,7 +201,7 @@ module ibuffer #(
     genvar s, b;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
-            wire [0:0] bank = issue_src_reg[s*REG_BITS +: 1] + issue_turn;
+            wire [BANK_BITS-1:0] bank = issue_src_reg[s*REG_BITS +: BANK_BITS] + issue_turn;
 
             for (b = 0; b < BANKS; b = b + 1) begin : g_bank
                 assign issue_bank_o[b*SLOTS + s] = bank == b;

@@ -31,6 +31,14 @@ module rf_bank #(
     output wire [VECTOR_BITS-1:0] rdata_o                // the value
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (LANES != 32 || VECTOR_BITS != 1024 || ROW_BITS != 8 || COL_BITS < 1 || POS_BITS < 1 ||
+            SLOT_BITS < 1) begin : g_refused
+            rf_bank_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     reg rd_valid_q;                                      // a read was issued in the previous cycle
     reg [COL_BITS-1:0] rd_col_q;                         // for this collector
     reg [POS_BITS-1:0] rd_pos_q;                         // this position of it

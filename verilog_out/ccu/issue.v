@@ -35,6 +35,13 @@ module issue #(
     output reg  [WARP_BITS-1:0] end_warp_o               // its slot
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 8 || WARP_BITS != 3 || COLLECTORS != 2) begin : g_refused
+            issue_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     reg last_valid_q;                                    // last_warp_q names the warp that issued last
     reg [WARP_BITS-1:0] last_warp_q;                     // that warp
     reg [WARPS-1:0] exiting_q;                           // the warp's last instruction has issued

@@ -26,6 +26,15 @@ module bank_queue #(
     input  wire grant_i                                  // the read is granted
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (COL_BITS != (COLLECTORS > 2 ? $clog2(COLLECTORS) : 1) ||
+            QUEUE_BITS != (COLLECTORS > 1 ? $clog2(COLLECTORS + 1) : 1) || COLLECTORS < 1 ||
+            SLOTS < 1 || SLOT_BITS != (SLOTS > 2 ? $clog2(SLOTS) : 1)) begin : g_refused
+            bank_queue_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     localparam [COL_BITS-1:0] LAST = COLLECTORS[COL_BITS-1:0] - 1'b1;
 
     reg [QUEUE_BITS-1:0] count_q;                        // requests held
@@ -34,7 +43,18 @@ module bank_queue #(
     reg [COLLECTORS*SLOTS-1:0] mask_q;                   // slots that each entry still has to read
 
     // 3.7: the ring's position (rptr + count) mod COLLECTORS.
-    wire [COL_BITS-1:0] wptr = rptr_q + count_q[COL_BITS-1:0];
+    wire [COL_BITS-1:0] wptr;
+
+    generate
+        if (COLLECTORS == 1) begin : g_one
+            assign wptr = rptr_q;
+        end else if (COLLECTORS == 1 << COL_BITS) begin : g_power
+            assign wptr = rptr_q + count_q[COL_BITS-1:0];
+        end else begin : g_wrap
+            wire [COL_BITS:0] sum = {1'b0, rptr_q} + {1'b0, count_q};
+            assign wptr = sum[COL_BITS-1:0] - (sum < COLLECTORS ? {COL_BITS{1'b0}} : COLLECTORS[COL_BITS-1:0]);
+        end
+    endgenerate
 
     // 3.10: the head asks for its lowest slot, and leaves with its last one.
     wire [SLOTS-1:0] head_mask = mask_q[rptr_q*SLOTS +: SLOTS];

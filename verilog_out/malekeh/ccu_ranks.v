@@ -31,6 +31,13 @@ module ccu_ranks #(
     output reg  [ENTRIES*ENTRY_BITS-1:0] rank_o          // ranks behind
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (SLOTS != 6 || ENTRIES != 8 || ENTRY_BITS != 3) begin : g_refused
+            ccu_ranks_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     localparam [ENTRY_BITS-1:0] MOST_RECENT = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
     // Number of entries in a set that lacks at least one.

@@ -8,12 +8,19 @@
 `default_nettype none
 
 module lfsr #(
-    parameter [15:0] SEED = 16'd44257 // value after reset, not 0
+    parameter SEED = 44257                               // value after reset, not 0
 ) (
     input  wire clk_i,                                   // clock
     input  wire rst_i,                                   // synchronous reset
     output wire [7:0] random_o                           // low byte of the state
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (SEED < 1 || SEED > 65535) begin : g_refused
+            lfsr_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     reg [15:0] lfsr_q;                                   // state
 
@@ -23,7 +30,7 @@ module lfsr #(
 
     always @(posedge clk_i)
         if (rst_i)
-            lfsr_q <= SEED;
+            lfsr_q <= SEED[15:0];
         else
             lfsr_q <= {lfsr_q[14:0], feedback};
 

@@ -22,6 +22,13 @@ module sthld #(
     output wire [STHLD_BITS-1:0] sthld_o                 // STHLD
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (STHLD_BITS != 4 || INTERVAL != 10000 || CYCLE_BITS != 14 || ISSUED_BITS != 14) begin : g_refused
+            sthld_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     localparam [STHLD_BITS-1:0] START = 4'd0;
     localparam [CYCLE_BITS-1:0] LAST_CYCLE = INTERVAL[CYCLE_BITS-1:0] - 1'b1;
 

@@ -17,6 +17,14 @@ module sthld_diff #(
     output wire large_o                                  // the change is large
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (ISSUED_BITS < 1 || FRACTION < 1 ||
+            FRACTION_BITS != ((FRACTION + 1) > 2 ? $clog2((FRACTION + 1)) : 1)) begin : g_refused
+            sthld_diff_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     wire more = current_i > previous_i;
     wire [ISSUED_BITS-1:0] change = more ? current_i - previous_i : previous_i - current_i;
     wire [ISSUED_BITS+FRACTION_BITS-1:0] scaled =

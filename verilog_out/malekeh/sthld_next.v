@@ -21,6 +21,13 @@ module sthld_next #(
     output wire clamped_o                                // next clamped flag
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (STHLD_BITS != 4 || STHLD_MAX != 15) begin : g_refused
+            sthld_next_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     // Fig. 8: next state, and step of STHLD in two's complement, after a small or a large change.
     wire [6:0] after_small =
         state_i == 3'd1 ? {3'd2, 4'd1} :

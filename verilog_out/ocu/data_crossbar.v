@@ -7,14 +7,21 @@
 `default_nettype none
 
 module data_crossbar #(
-    parameter INPUTS = 2,
-    parameter OUTPUTS = 2,
-    parameter WIDTH = 32                                // bits of an input
+    parameter INPUTS = 2,                                // inputs
+    parameter OUTPUTS = 2,                               // outputs
+    parameter WIDTH = 32                                 // bits of an input
 ) (
     input  wire [INPUTS*WIDTH-1:0] data_i,               // the inputs
     input  wire [OUTPUTS*INPUTS-1:0] from_i,             // bit o*INPUTS+i: output o takes input i; at most one each
     output wire [OUTPUTS*WIDTH-1:0] data_o               // the outputs
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (INPUTS < 1 || OUTPUTS < 1 || WIDTH < 1) begin : g_refused
+            data_crossbar_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     genvar o;
     generate

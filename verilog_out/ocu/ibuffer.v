@@ -16,6 +16,7 @@ module ibuffer #(
     parameter DEPTH_BITS = 1,                            // bits of a position in a ring
     parameter COUNT_BITS = 2,                            // bits of a number of instructions
     parameter BANKS = 2,                                 // register file banks
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter SLOTS = 6,                                 // source operand slots per collector
     parameter PAYLOAD_BITS = 64,                         // opaque instruction bits
     parameter TAGS = 32                                  // tags of a warp: predicates and uniform registers
@@ -53,6 +54,15 @@ module ibuffer #(
     output wire [SLOTS-1:0] issue_first_o,               // no lower slot names the same register
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 8 || WARP_BITS != 3 || LANES != 32 || REG_BITS != 8 || DEPTH != 2 ||
+            DEPTH_BITS != 1 || COUNT_BITS != 2 || BANKS != 2 || BANK_BITS != 1 || SLOTS != 6 ||
+            PAYLOAD_BITS != 64 || TAGS != 32) begin : g_refused
+            ibuffer_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     reg [WARPS*COUNT_BITS-1:0] count_q;                  // instructions held
     reg [WARPS*DEPTH_BITS-1:0] rptr_q;                   // position of the head of each ring
@@ -182,7 +192,7 @@ module ibuffer #(
     assign head_last_o = head_last;
 
     // The instruction that leaves; zero when none does.
-    reg [0:0] issue_turn; // its warp mod BANKS
+    reg [BANK_BITS-1:0] issue_turn; // its warp mod BANKS
 
     always @* begin : select
         integer k;
@@ -193,14 +203,14 @@ module ibuffer #(
         issue_dst_base_o = {REG_BITS{1'b0}};
         issue_mask_o = {LANES{1'b0}};
         issue_payload_o = {PAYLOAD_BITS{1'b0}};
-        issue_turn = 1'd0;
+        issue_turn = {BANK_BITS{1'b0}};
         for (k = 0; k < WARPS; k = k + 1)
             if (grant_i[k]) begin
                 issue_src_valid_o = issue_src_valid_o | head_src_valid[k*SLOTS +: SLOTS];
                 issue_src_reg_o = issue_src_reg_o | head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
                 issue_dst_count_o = issue_dst_count_o | head_dst_count[k*3 +: 3];
                 issue_dst_base_o = issue_dst_base_o | head_dst_base[k*REG_BITS +: REG_BITS];
-                issue_turn = issue_turn | k[0:0];
+                issue_turn = issue_turn | k[BANK_BITS-1:0];
             end
         for (k = 0; k < WARPS*DEPTH; k = k + 1)
             if (leaves[k]) begin
@@ -228,7 +238,7 @@ module ibuffer #(
 
             assign issue_first_o[s] = same[s*SLOTS +: SLOTS] == self;
 
-            wire [0:0] bank = issue_src_reg_o[s*REG_BITS +: 1] + issue_turn;
+            wire [BANK_BITS-1:0] bank = issue_src_reg_o[s*REG_BITS +: BANK_BITS] + issue_turn;
 
             for (b = 0; b < BANKS; b = b + 1) begin : g_bank
                 assign issue_bank_o[b*SLOTS + s] = bank == b;

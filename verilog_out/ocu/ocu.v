@@ -13,6 +13,7 @@ module ocu #(
     parameter LANES = 32,                                // lanes of a vector register
     parameter VECTOR_BITS = 1024,                        // bits of a vector register: 32 per lane
     parameter REG_BITS = 8,                              // bits of a register's number
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter IID_BITS = 5,                              // bits of an in-flight number
     parameter ROW_BITS = 8,                              // bits of a row's number
     parameter SLOTS = 6,                                 // source operand slots per collector
@@ -53,6 +54,15 @@ module ocu #(
     output wire war_o                                    // a slot names a result of this warp's next one
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
+            BANK_BITS != 1 || IID_BITS != 5 || ROW_BITS != 8 || SLOTS != 6 || SLOT_BITS != 3 ||
+            PAYLOAD_BITS != 64) begin : g_refused
+            ocu_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     reg occupied_q;                                      // an instruction waits for operands or dispatch
     reg [WARP_BITS-1:0] warp_q;                          // warp
     reg [IID_BITS-1:0] iid_q;                            // in-flight number
@@ -89,7 +99,7 @@ module ocu #(
                     operand_o[s*VECTOR_BITS +: VECTOR_BITS] = src_ready_q[s] ? data_q : s_data_i;
             end
 
-            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + 1 +: 7]};
+            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, slot_reg[s*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
         end
     endgenerate
 

@@ -74,6 +74,16 @@ module subcore #(
     output wire [WARP_BITS-1:0] end_warp_o               // its slot, free from the next cycle on
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
+            IID_BITS != 5 || BANKS != 2 || ROW_BITS != 8 || COLLECTORS != 2 || COL_BITS != 1 ||
+            SLOTS != 6 || SLOT_BITS != 3 || PAYLOAD_BITS != 64 || UNITS != 8 || PORTS != 6 ||
+            TAGS != 32) begin : g_refused
+            subcore_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     // Issue.
     wire [7:0] random;
     wire [WARPS-1:0] head_valid;

@@ -40,6 +40,15 @@ module bank_arbiter #(
     output wire [BANKS*ROW_BITS-1:0] row_o               // row to be read or written
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS < 1 || WARP_BITS != (WARPS > 2 ? $clog2(WARPS) : 1) || BANKS < 1 || ROW_BITS < 1 ||
+            COLLECTORS < 1 || COL_BITS != (COLLECTORS > 2 ? $clog2(COLLECTORS) : 1) || SLOTS < 1 ||
+            SLOT_BITS != (SLOTS > 2 ? $clog2(SLOTS) : 1)) begin : g_refused
+            bank_arbiter_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     reg [WARPS*ROW_BITS-1:0] row_base_q;                 // first row of each warp slot
 
     // 3.12: launch.

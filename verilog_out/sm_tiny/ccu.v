@@ -16,6 +16,7 @@ module ccu #(
     parameter REG_BITS = 6,                              // bits of a register's number
     parameter IID_BITS = 3,                              // bits of an in-flight number
     parameter BANKS = 2,                                 // register file banks
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter ROW_BITS = 6,                              // bits of a row's number
     parameter SLOTS = 6,                                 // source operand slots per collector
     parameter SLOT_BITS = 3,                             // bits of a slot's number
@@ -74,6 +75,15 @@ module ccu #(
     input  wire [WARP_BITS-1:0] end_warp_i               // that warp
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 2 || WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || REG_BITS != 6 ||
+            IID_BITS != 3 || BANKS != 2 || BANK_BITS != 1 || ROW_BITS != 6 || SLOTS != 6 ||
+            SLOT_BITS != 3 || ENTRIES != 8 || ENTRY_BITS != 3 || PAYLOAD_BITS != 64) begin : g_refused
+            ccu_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     reg occupied_q;                                      // an instruction waits for operands or dispatch
     reg [WARP_BITS-1:0] warp_q;                          // warp
     reg [IID_BITS-1:0] iid_q;                            // in-flight number
@@ -117,7 +127,7 @@ module ccu #(
                     operand_o[s*VECTOR_BITS +: VECTOR_BITS] = oct_ready_q[s] ? value : s_data_i;
             end
 
-            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, ct_tag_q[index*REG_BITS + 1 +: 5]};
+            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, ct_tag_q[index*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
         end
     endgenerate
 

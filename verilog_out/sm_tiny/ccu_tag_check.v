@@ -27,6 +27,13 @@ module ccu_tag_check #(
     output reg  [ENTRIES-1:0] replaced_o                 // entries that get another register
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (REG_BITS != 6 || SLOTS != 6 || ENTRIES != 8 || ENTRY_BITS != 3) begin : g_refused
+            ccu_tag_check_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     // Number of entries in a set that lacks at least one.
     function [ENTRY_BITS-1:0] ones;
         input [ENTRIES-1:0] set;

@@ -16,6 +16,7 @@ module ibuffer #(
     parameter DEPTH_BITS = 1,                            // bits of a position in a ring
     parameter COUNT_BITS = 2,                            // bits of a number of instructions
     parameter BANKS = 2,                                 // register file banks
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter SLOTS = 6,                                 // source operand slots per collector
     parameter ENTRIES = 8,                               // cache table entries per CCU
     parameter ENTRY_BITS = 3,                            // bits of an entry's number
@@ -63,6 +64,15 @@ module ibuffer #(
     output wire [SLOTS*ENTRY_BITS-1:0] issue_rank_o,     // rank that a slot gives its entry of an empty table, or 0
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 2 || WARP_BITS != 1 || LANES != 4 || REG_BITS != 6 || DEPTH != 2 ||
+            DEPTH_BITS != 1 || COUNT_BITS != 2 || BANKS != 2 || BANK_BITS != 1 || SLOTS != 6 ||
+            ENTRIES != 8 || ENTRY_BITS != 3 || PAYLOAD_BITS != 64 || TAGS != 32) begin : g_refused
+            ibuffer_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     // Places of registers in an empty cache table, and the one behind them.
     localparam PLACES = SLOTS + 1;
@@ -201,7 +211,7 @@ module ibuffer #(
     assign head_last_o = head_last;
 
     // The instruction that leaves; zero when none does.
-    reg [0:0] issue_turn; // its warp mod BANKS
+    reg [BANK_BITS-1:0] issue_turn; // its warp mod BANKS
 
     always @* begin : select
         integer k;
@@ -214,14 +224,14 @@ module ibuffer #(
         issue_dst_near_o = {4{1'b0}};
         issue_mask_o = {LANES{1'b0}};
         issue_payload_o = {PAYLOAD_BITS{1'b0}};
-        issue_turn = 1'd0;
+        issue_turn = {BANK_BITS{1'b0}};
         for (k = 0; k < WARPS; k = k + 1)
             if (grant_i[k]) begin
                 issue_src_valid_o = issue_src_valid_o | head_src_valid[k*SLOTS +: SLOTS];
                 issue_src_reg_o = issue_src_reg_o | head_src_reg[k*SLOTS*REG_BITS +: SLOTS*REG_BITS];
                 issue_dst_count_o = issue_dst_count_o | head_dst_count[k*3 +: 3];
                 issue_dst_base_o = issue_dst_base_o | head_dst_base[k*REG_BITS +: REG_BITS];
-                issue_turn = issue_turn | k[0:0];
+                issue_turn = issue_turn | k[BANK_BITS-1:0];
             end
         for (k = 0; k < WARPS*DEPTH; k = k + 1)
             if (leaves[k]) begin
@@ -299,7 +309,7 @@ module ibuffer #(
     genvar s, b;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
-            wire [0:0] bank = issue_src_reg_o[s*REG_BITS +: 1] + issue_turn;
+            wire [BANK_BITS-1:0] bank = issue_src_reg_o[s*REG_BITS +: BANK_BITS] + issue_turn;
 
             for (b = 0; b < BANKS; b = b + 1) begin : g_bank
                 assign issue_bank_o[b*SLOTS + s] = bank == b;

@@ -46,6 +46,15 @@ module mshr #(
     output reg  [INDEX_BITS-1:0] install_index_o         // its place
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (SUB_BITS < 1 || LANES < 1 || ID_BITS < 1 || NUMBER_BITS < 1 || OFF_BITS < 1 ||
+            INDEX_BITS < 1 || MSHRS < 1 || MSHR_BITS != (MSHRS > 2 ? $clog2(MSHRS) : 1) ||
+            TARGETS < 1 || TARGET_BITS != (TARGETS > 2 ? $clog2(TARGETS) : 1)) begin : g_refused
+            mshr_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     reg [MSHRS-1:0] busy_q;                              // the MSHR waits
     reg [MSHRS-1:0] atomic_q;                            // for old values, else for a line
     reg [MSHRS*NUMBER_BITS-1:0] line_q;                  // number of the line

@@ -25,6 +25,14 @@ module response_queue #(
     input  wire pop_i                                    // it leaves
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (LINE_BITS != 128 || MSHR_BITS != 2 || FILLS != 2 || FILL_BITS != 1 ||
+            FILL_COUNT_BITS != 2) begin : g_refused
+            response_queue_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     localparam [FILL_BITS-1:0] LAST = FILLS[FILL_BITS-1:0] - 1'b1;
 
     reg [FILL_COUNT_BITS-1:0] count_q;                   // lines held

@@ -36,6 +36,14 @@ module scoreboard #(
     output wire [WARPS-1:0] pending_o                    // a result or a tag is outstanding
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARPS != 2 || WARP_BITS != 1 || REGISTERS != 64 || REG_BITS != 6 || SLOTS != 6 ||
+            PORTS != 6 || TAGS != 32) begin : g_refused
+            scoreboard_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     reg [WARPS*REGISTERS-1:0] pending_q;                 // register r of warp w: bit w*REGISTERS + r
     reg [WARPS*TAGS-1:0] tag_q;                          // tag g of warp w: bit w*TAGS + g
 

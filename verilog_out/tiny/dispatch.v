@@ -45,6 +45,14 @@ module dispatch #(
     output reg  [SLOTS*VECTOR_BITS-1:0] disp_operand_o   // operands
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || REG_BITS != 6 || IID_BITS != 3 ||
+            COLLECTORS != 2 || SLOTS != 6 || PAYLOAD_BITS != 64 || UNITS != 8) begin : g_refused
+            dispatch_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     wire [COLLECTORS-1:0] candidate;
     wire [COLLECTORS*COLLECTORS-1:0] row;
 

@@ -8,13 +8,20 @@
 `default_nettype none
 
 module priority_encoder #(
-    parameter N = 8,                                    // bits
-    parameter BITS = 3                                  // bits of a number of one
+    parameter N = 8,                                     // bits
+    parameter BITS = N > 2 ? $clog2(N) : 1               // bits of a number of one
 ) (
     input  wire [N-1:0] set_i,                           // the bits
     output wire [BITS-1:0] index_o,                      // number of the lowest that is set, N - 1 if none is
     output wire none_o                                   // none is set
 );
+
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (N < 1 || BITS != (N > 2 ? $clog2(N) : 1)) begin : g_refused
+            priority_encoder_does_not_take_these_parameters refused ();
+        end
+    endgenerate
 
     localparam CHAIN_BITS = BITS < 3 ? BITS : 3;
     localparam LEVELS = BITS - CHAIN_BITS;               // of the tree

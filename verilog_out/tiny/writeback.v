@@ -13,6 +13,7 @@ module writeback #(
     parameter VECTOR_BITS = 128,                         // bits of a vector register: 32 per lane
     parameter REG_BITS = 6,                              // bits of a register's number
     parameter BANKS = 2,                                 // register file banks
+    parameter BANK_BITS = 1,                             // bits of a bank's number; none with one bank
     parameter ROW_BITS = 6,                              // bits of a row's number
     parameter PORTS = 6                                  // result ports
 ) (
@@ -34,6 +35,14 @@ module writeback #(
     output wire [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
 );
 
+    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    generate
+        if (WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || REG_BITS != 6 || BANKS != 2 ||
+            BANK_BITS != 1 || ROW_BITS != 6 || PORTS != 6) begin : g_refused
+            writeback_does_not_take_these_parameters refused ();
+        end
+    endgenerate
+
     // 3.9: a result without lanes needs no bank; the oldest one for a bank gets it.
     wire [PORTS-1:0] contends;
     wire [PORTS-1:0] granted = contends & wb_ready_o;
@@ -48,7 +57,7 @@ module writeback #(
             wire some_lane = |wb_mask_i[u*LANES +: LANES];
             wire [PORTS-1:0] beaten;
 
-            wire [0:0] bank = wb_reg_i[u*REG_BITS +: 1] + wb_warp_i[u*WARP_BITS +: 1];
+            wire [BANK_BITS-1:0] bank = wb_reg_i[u*REG_BITS +: BANK_BITS] + wb_warp_i[u*WARP_BITS +: BANK_BITS];
 
             for (b = 0; b < BANKS; b = b + 1) begin : g_bank
                 assign in_bank[u*BANKS + b] = bank == b;
@@ -61,7 +70,7 @@ module writeback #(
 
             assign contends[u] = wb_valid_i[u] & some_lane;
             assign wb_ready_o[u] = ~some_lane | ~|beaten;
-            assign wb_row[u*ROW_BITS +: ROW_BITS] = {1'd0, wb_reg_i[u*REG_BITS + 1 +: 5]};
+            assign wb_row[u*ROW_BITS +: ROW_BITS] = {1'd0, wb_reg_i[u*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
         end
     endgenerate
 
