@@ -55,6 +55,49 @@ LIST
     shell_test example example_prints_the_same_with_verilator "run make example with and without SIM=icarus"
     shell_test icarus assertions_fail_when_broken \
         "run tb/plain/run.sh, or cosim with --no-flops, on tiny with the fault of the log (tb/tests/assertions.tsv)"
+    shell_test parameters other_values_end_elaboration "elaborate the module of the log with the parameter" tiny
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "bank_arbiter bank_queue crossbar grant_stage operand_mux" tiny \
+        "subcore.lanes=1 rf.rows=16 collector.kind=boc issue.pipeline=true collector.operand_muxes=shared
+            boc.window=2 boc.entries=12" \
+        "subcore.warps=3 collector.count=3 boc.window=3 boc.entries=18 inflight.entries=5"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "active_set rfc_read" tiny \
+        "subcore.lanes=1 rf.rows=16 collector.kind=ocu rfc.enable=true rfc.allocate=read_write
+            issue.scheduler=two_level" \
+        "subcore.warps=4 issue.active=1 rfc.read_ports=2"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "cutoff_test interference_list mshr vta sram_1rw_be" sm_tiny \
+        "subcore.lanes=1 rf.rows=16 throttle.policy=ciao_c l1d.mshrs=2" \
+        "subcore.warps=3 l1d.mshrs=3 l1d.targets=3 l1d.sets=2 vta.tags=3 ciao.low_cutoff=150"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "ccws vta" sm_tiny \
+        "subcore.lanes=1 rf.rows=16 throttle.policy=ccws" \
+        "subcore.warps=3 ccws.base=50 vta.tags=3"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "spare" sm_tiny \
+        "subcore.lanes=1 rf.rows=16 issue.limit=1 throttle.policy=statpcal throttle.window=40 throttle.spare=5" \
+        "throttle.window=64 throttle.spare=9"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "sthld_diff" malekeh \
+        "subcore.lanes=1 rf.rows=16" \
+        "sthld.fraction=20"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "rf_bank" tiny \
+        "subcore.lanes=1 rf.rows=16 collector.kind=ocu rf.ports=2" \
+        "collector.count=3"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "sram_1r1w" tiny \
+        "subcore.lanes=1 rf.rows=16 collector.kind=ocu rf.ports=2" \
+        "subcore.lanes=2 rf.rows=8"
     shell_test memories memories_are_block_ram "run synth_<flow> of Yosys on the module of the log, and stat" \
         ecp5 ice40 gowin xilinx
     shell_test memories macro_passes_lock_step "run make cosim CONFIG=tiny SRAM=sram_1rw=tb/macros/sram_1rw.v"

@@ -53,6 +53,13 @@ tier_nightly() {
     shell_test speed work_hardly_grows_with_sizes \
         "run O=build/counted COUNT=instructions MOST=1.25 tb/bench/bench_scale.sh"
     shell_test speed fast_program_counts_the_same "run build/cmodel run and build/fast/cmodel run --timing-only by hand"
+    for settings in "sm_tiny throttle.policy=ciao_c" "sm_tiny throttle.policy=ccws" \
+        "tiny collector.kind=boc boc.write=back" "tiny collector.kind=ecu" \
+        "tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write issue.scheduler=two_level"; do
+        # shellcheck disable=SC2086 # $settings is words
+        shell_test parameters other_values_end_elaboration "elaborate the module of the log with the parameter" \
+            $settings
+    done
     shell_test sthld next_state_and_difference_equal_the_models \
         "compare rtl_gen/subcore/sthld_*.v.in with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1

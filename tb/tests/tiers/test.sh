@@ -31,6 +31,11 @@ tier_test() {
     shell_test lockstep planted_faults "run the command that the log names" some
     shell_test icarus same_as_verilator "run make cosim CONFIG=tiny ARGS='--max-cycles 300', also with SIM=icarus" \
         tiny 300
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "bank_arbiter bank_queue crossbar inflight lfsr sram_1rw" tiny \
+        "subcore.lanes=2 rf.rows=16" \
+        "subcore.warps=4 subcore.lanes=1 rf.rows=8 rf.banks=4 collector.count=3 inflight.entries=5 random.seed=7"
     shell_test names both_pass_lock_step_in_one_top "run make cosim BESIDE= with the settings of the log" verilator 3000
     shell_test names both_pass_lock_step_in_one_top "run make cosim BESIDE= with the settings of the log" icarus 300
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 1
