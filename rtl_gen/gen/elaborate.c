@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "refusal.h"
 
 enum { PATH = 512, MAX_VALUES = 32, MAX_DEPTH = 32, MAX_ELEMENTS = 1 << 20 };
 
@@ -286,6 +287,21 @@ static bool same_ports(const struct scope *scope, const struct verilog *contract
     return true;
 }
 
+/* An instance of a module that does not exist; on purpose where a module refuses values of its parameters. */
+static bool no_module(const struct walk *walk, const struct scope *outer, const char *path,
+                      const struct instance_of *instance)
+{
+    struct part refused = {REFUSED, strlen(REFUSED)}, name = instance->module;
+    bool refuses = name.length > refused.length &&
+                   memcmp(name.at + name.length - refused.length, refused.at, refused.length) == 0;
+    int length = (int)(strrchr(path, '.') - path); /* without the block of the condition */
+    return refuses ? verilog_wrong(outer->module, instance->line, walk->sentence,
+                                   "%.*s gives %.*s parameters that it does not take; accepted are those of its "
+                                   "header, or what its directives \"refuse\" leave", length, path, PART(outer->module->name))
+                   : verilog_wrong(outer->module, instance->line, walk->sentence,
+                                   "the design has no module %.*s; accepted are its modules", PART(name));
+}
+
 /* The instance's module, with the values that it sets. */
 static bool walk_instance(struct walk *walk, struct scope *outer, const char *path, const void *item)
 {
@@ -294,8 +310,7 @@ static bool walk_instance(struct walk *walk, struct scope *outer, const char *pa
     outer->block = instance->block;
     struct scope scope = {.module = walk->library.find(walk->library.of, instance->module), .steps = &walk->steps};
     if (!scope.module)
-        return verilog_wrong(outer->module, instance->line, walk->sentence,
-                             "the design has no module %.*s; accepted are its modules", PART(instance->module));
+        return no_module(walk, outer, path, instance);
     if (walk->depth == MAX_DEPTH || instance->settings > MAX_VALUES ||
         snprintf(below, sizeof below, "%s.%.*s", path, PART(instance->name)) >= PATH)
         return verilog_wrong(outer->module, instance->line, walk->sentence, "the instance is too deep");

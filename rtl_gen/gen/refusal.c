@@ -94,7 +94,7 @@ static bool write_block(const struct refusal *refusal, struct folded *folded)
     };
     const char *const behind[] = {instance, "        end", "    endgenerate"};
     bool done = true;
-    snprintf(instance, sizeof instance, "            %s_does_not_take_these_parameters refused ();", refusal->module);
+    snprintf(instance, sizeof instance, "            %s" REFUSED " refused ();", refusal->module);
     for (int i = 0; i < 3 && done; i++)
         done = lines_add(folded->out, before[i], folded->origin, folded->sentence);
     strcpy(folded->line, "        if (");

@@ -11,6 +11,9 @@
 #include "substitute.h"
 #include "template_lines.h"
 
+/* What the name of that module ends with, behind the name of the one that refuses. */
+#define REFUSED "_does_not_take_these_parameters"
+
 enum { MAX_FIXED = 64, MAX_REFUSED = 64 };
 
 struct refusal {

@@ -134,6 +134,22 @@ free_parameters_give_what_is_generated() { # "MODULE ..." CONFIG "key=value ..."
     done
 }
 
+# rtl_gen itself says which instance gives a module of a template parameters that it does not take.
+rtl_gen_refuses_other_values() {
+    mkdir "$T/mine"
+    sed 's/ccu_tag_check u_check/ccu_tag_check #(.SLOTS(3)) u_check/' rtl_gen/subcore/ccu.v.in >"$T/mine/ccu.v.in"
+    refused "top.g_col[0].u_ccu.u_check gives ccu_tag_check parameters that it does not take" \
+        "$O/rtl_gen" -c configs/tiny.yaml --template-dir "$T/mine" -o "$T/design"
+    rm "$T/mine/ccu.v.in"
+    sed 's/\.BITS(SLOT_BITS)/.BITS(7)/' rtl_gen/subcore/bank_queue.v.in >"$T/mine/bank_queue.v.in"
+    refused "u_queue.u_lowest gives priority_encoder parameters that it does not take" \
+        "$O/rtl_gen" -c configs/tiny.yaml --template-dir "$T/mine" -o "$T/design"
+    sed 's/^module bank_queue/\/\/: refuse\n&/' rtl_gen/subcore/bank_queue.v.in >"$T/mine/bank_queue.v.in"
+    refused "refuse has no condition" "$O/rtl_gen" -c configs/tiny.yaml --template-dir "$T/mine" -o "$T/design"
+    sed 's/^module bank_queue/\/\/: refuse ROOM < 1\n&/' rtl_gen/subcore/bank_queue.v.in >"$T/mine/bank_queue.v.in"
+    refused "ROOM is no parameter" "$O/rtl_gen" -c configs/tiny.yaml --template-dir "$T/mine" -o "$T/design"
+}
+
 # The page names the modules whose templates have free parameters.
 free_modules_are_documented() {
     grep -l '^//: refuse ' rtl_gen/*/*.v.in | sed 's|.*/||; s|\.v\.in$||' | sort >"$T/free"
