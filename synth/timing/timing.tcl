@@ -17,9 +17,9 @@ link_design $::env(TOP)
 set unit $::env(UNIT)
 set period [expr {$::env(PERIOD) / $unit}]
 set io_fraction 0.2
+set driving_cell $::env(CELL)
+set output_load [expr {$::env(LOAD) / $::env(CAP_UNIT)}]
 source $::env(SDC)
-set_driving_cell -lib_cell $::env(CELL) [all_inputs]
-set_load [expr {$::env(LOAD) / $::env(CAP_UNIT)}] [all_outputs]
 
 proc plain {name} { return [string map {\\ ""} $name] }
 
