@@ -98,7 +98,8 @@ WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(P
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist draw_subcore draw_house draw_walk object_circles \
-               draw_waves random_trace random_config shrink_trace strict_trace sweep_cells mutate)
+               draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
+               mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -203,8 +204,10 @@ $(O)/obj/rtl_gen/built_ins.c: rtl_gen/gen/embed.sh $(TEMPLATES) rtl_gen/lib rtl_
 $(O)/obj/rtl_gen/built_ins.o: $(O)/obj/rtl_gen/built_ins.c
 	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
+# FuseSoC, which looks for cores in all folders, leaves out one with such a file.
 $(O)/rtl_gen: $(call obj,rtl_gen/main.c $(RTLGEN_SRC)) $(O)/obj/rtl_gen/built_ins.o
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+	@: >$(O)/FUSESOC_IGNORE
 
 $(O)/cmodel: $(call obj,cmodel/run/main.c $(MODEL_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
@@ -286,6 +289,9 @@ $(O)/random_trace: $(call obj,tb/random/random_trace.c $(PROGRAM_SRC))
 
 $(O)/strict_trace: $(call obj,tb/tests/strict_trace.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
+
+$(O)/yaml_leaves: $(call obj,tb/tests/yaml_leaves.c $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -lyaml
 
 $(O)/sweep_cells: $(call obj,cmodel/experiments/sweep_cells.c cmodel/trace/trace_spec.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)

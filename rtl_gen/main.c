@@ -118,9 +118,10 @@ static const struct argp_option options[] = {
 static const struct argp argp = {
     options, parse, NULL,
     "Generates the Verilog of a GPU sub-core, or of an SM around several, for a configuration.\v"
-    "DIR gets one Verilog file per module, subcore.f (file list), registers.tsv and memories.tsv (all state), "
-    "macros.tsv (what of it is in macros), subcore.vlt (Verilator), subcore.sdc (timing), subcore.gtkw (GTKWave) "
-    "and manifest.txt (hashes); --prefix and --suffix are part of all these names.\n"
+    "DIR gets one Verilog file per module, subcore.f and subcore_home.f (file lists), registers.tsv and memories.tsv "
+    "(all state), macros.tsv (what of it is in macros), subcore.vlt (Verilator), subcore.sdc (timing), subcore.gtkw "
+    "(GTKWave), subcore.core (FuseSoC), Bender.yml (Bender), config.mk and config.sdc (OpenROAD-flow-scripts) and "
+    "manifest.txt (hashes); --prefix and --suffix are part of all these names but Bender.yml.\n"
     "Exit status: 0 written, 2 bad option, configuration or directory, 1 internal error.",
     NULL, NULL, NULL,
 };

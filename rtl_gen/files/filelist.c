@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* subcore.f: the Verilog files, leaf first, the top last, relative to their directory; models of macros before all. */
-#include "rtl_gen/gen/design.h"
+/*
+ * subcore.f: the Verilog files, leaf first, the top last, relative to their directory; models of macros before all.
+ * subcore_home.f: the same behind an environment variable, for tools that know no list relative to itself.
+ */
+#include "filelist.h"
 
 #include <string.h>
 
@@ -14,14 +17,32 @@ static bool is_there(const struct macros *macros, const struct macro *macro, con
     return false;
 }
 
-void write_filelist(const struct design *design, FILE *out)
+void list_models(const struct design *design, const char *before, const char *behind, FILE *out)
 {
-    char name[AFFIXED];
     for (const struct macro *m = design->macros->of; m < design->macros->of + design->macros->count; m++)
         for (int i = 0; i < m->model_count; i++)
             if (!is_there(design->macros, m, m->models[i].name))
-                fprintf(out, "%s\n", m->models[i].name);
+                fprintf(out, "%s%s%s", before, m->models[i].name, behind);
+}
+
+void list_modules(const struct design *design, const char *before, const char *behind, FILE *out)
+{
+    char name[AFFIXED];
     for (int i = 0; i < module_count; i++)
         if (module_present(&modules[i], design->config))
-            fprintf(out, "%s.v\n", design_name(design, name, modules[i].name));
+            fprintf(out, "%s%s.v%s", before, design_name(design, name, modules[i].name), behind);
+}
+
+void write_filelist(const struct design *design, FILE *out)
+{
+    list_models(design, "", "\n", out);
+    list_modules(design, "", "\n", out);
+}
+
+void write_home_filelist(const struct design *design, FILE *out)
+{
+    char name[AFFIXED], before[AFFIXED + 8];
+    snprintf(before, sizeof before, "${%s}/", design_name(design, name, "SUBCORE_HOME"));
+    list_models(design, before, "\n", out);
+    list_modules(design, before, "\n", out);
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* subcore.sdc: one clock, input and output delays as a fraction of its period, and what a user may set. */
+/*
+ * subcore.sdc: one clock, input and output delays as a fraction of its period, and what a user may set. config.sdc: the
+ * same for OpenROAD-flow-scripts, which copies its file of constraints and looks for the clock's period in it.
+ */
 #include "rtl_gen/gen/design.h"
 
 #include <string.h>
@@ -49,5 +52,20 @@ void write_sdc(const struct design *design, FILE *out)
           "if {![info exists period]} { set period 10.0 }\n"
           "if {![info exists io_fraction]} { set io_fraction 0.2 }\n"
           "\n", out);
+    constraints(design, out);
+}
+
+void write_flow_sdc(const struct design *design, FILE *out)
+{
+    char name[AFFIXED];
+    fprintf(out,
+            "# SPDX-License-Identifier: Apache-2.0\n"
+            "# %s for OpenROAD-flow-scripts, which take the period from its first line with one.\n"
+            "# In the platform's unit of time: ns, but ps for asap7.\n"
+            "set clk_period 10.0\n"
+            "\n"
+            "set period $clk_period\n"
+            "set io_fraction 0.2\n"
+            "\n", design_name(design, name, "subcore.sdc"));
     constraints(design, out);
 }

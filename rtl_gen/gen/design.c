@@ -8,13 +8,19 @@
 
 #include "names.h"
 
+/* The one file whose tool wants its name as it is, without affixes. */
+static const char bender[] = "Bender.yml";
+
 /* A new file to be written to: finish it with close_file. */
 static FILE *open_file(struct design *design, const char *name)
 {
     assert(design->file_count < MAX_FILES);
     struct file *file = &design->files[design->file_count++];
     *file = (struct file){.text = NULL};
-    design_name(design, file->name, name);
+    if (name == bender)
+        snprintf(file->name, sizeof file->name, "%s", name);
+    else
+        design_name(design, file->name, name);
     return open_memstream(&file->text, &file->size);
 }
 
@@ -196,9 +202,11 @@ static bool generate_companions(struct design *design, const struct sentence *se
         const char *name;
         void (*write)(const struct design *design, FILE *out);
     } companions[] = {
-        {"subcore.f", write_filelist}, {"registers.tsv", write_registers}, {"memories.tsv", write_memories},
-        {"macros.tsv", write_macros},  {"subcore.vlt", write_vlt},         {"subcore.sdc", write_sdc},
-        {"subcore.gtkw", write_gtkw},  {"units.filter", write_units},      {"manifest.txt", write_manifest},
+        {"subcore.f", write_filelist}, {"subcore_home.f", write_home_filelist}, {"registers.tsv", write_registers},
+        {"memories.tsv", write_memories}, {"macros.tsv", write_macros}, {"subcore.vlt", write_vlt},
+        {"subcore.sdc", write_sdc}, {"subcore.gtkw", write_gtkw}, {"units.filter", write_units},
+        {"subcore.core", write_core}, {bender, write_bender}, {"config.mk", write_flow_config},
+        {"config.sdc", write_flow_sdc}, {"manifest.txt", write_manifest},
     };
     for (size_t i = 0; i < sizeof companions / sizeof *companions; i++) {
         if (companions[i].write == write_macros && design->macros->count == 0)

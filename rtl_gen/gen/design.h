@@ -56,13 +56,18 @@ void design_free(struct design *design);
 
 /* The companions, one function per file. */
 void write_filelist(const struct design *design, FILE *out);  /* subcore.f */
+void write_home_filelist(const struct design *design, FILE *out); /* subcore_home.f */
 void write_registers(const struct design *design, FILE *out); /* registers.tsv */
 void write_memories(const struct design *design, FILE *out);  /* memories.tsv */
 void write_macros(const struct design *design, FILE *out);    /* macros.tsv, with macros */
 void write_vlt(const struct design *design, FILE *out);       /* subcore.vlt */
 void write_sdc(const struct design *design, FILE *out);       /* subcore.sdc */
+void write_flow_sdc(const struct design *design, FILE *out);  /* config.sdc */
 void write_gtkw(const struct design *design, FILE *out);      /* subcore.gtkw */
 void write_units(const struct design *design, FILE *out);     /* units.filter, for subcore.gtkw */
+void write_core(const struct design *design, FILE *out);      /* subcore.core */
+void write_bender(const struct design *design, FILE *out);    /* Bender.yml */
+void write_flow_config(const struct design *design, FILE *out); /* config.mk */
 void write_manifest(const struct design *design, FILE *out);  /* manifest.txt; last, over all the others */
 
 /* Writes the files to a directory; see output.c. */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The constraints that rtl_gen writes beside the Verilog: subcore.sdc.
+# The constraints that rtl_gen writes beside the Verilog: subcore.sdc, and config.sdc for OpenROAD-flow-scripts.
 . tb/tests/lib.sh
 . tb/flow/names.sh
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
@@ -53,6 +53,8 @@ every_port_has_one_delay() {
         diff "$T/ports" "$T/delays" || fail "$c has other ports than subcore.sdc, or some are twice"
         [ "$(cut -f 1,2 "$T/said" | sort -u | tr '\t\n' '= ')" = \
             "create_clock=10.0 set_input_delay=2.0 set_output_delay=2.0 " ] || fail "$c: subcore.sdc says more"
+        for f in subcore config; do sed -n '/^create_clock/,$p' "$T/rtl/$f.sdc" >"$T/$f"; done
+        cmp "$T/subcore" "$T/config" || fail "$c: config.sdc has other constraints than subcore.sdc"
     done
     variables_are_taken "$T/rtl/subcore.sdc" clk
     write "$T/named" sm_tiny --prefix a_ --suffix _z
@@ -113,6 +115,7 @@ opensta_takes_constraints() {
     sdc=$T/rtl/subcore.sdc
     {
         echo "none $(slack "$sdc" '')"
+        echo "flow $(slack "$T/rtl/config.sdc" '')"
         echo "period $(slack "$sdc" 'set period 20.0')"
         echo "fraction $(slack "$sdc" 'set io_fraction 0.4')"
         echo "uncertainty $(slack "$sdc" 'set uncertainty 0.5')"
@@ -120,17 +123,19 @@ opensta_takes_constraints() {
         echo "load $(slack "$sdc" 'set output_load 0.5')"
     } >"$T/slacks"
     cat "$T/slacks"
+    ! grep -q FAILED "$T/slacks" || fail "OpenSTA has no slack for each"
     awk 'function is(in_change, out_change) {
             if ($2 - i - in_change > 0.001 || i + in_change - $2 > 0.001 ||
                 $3 - o - out_change > 0.001 || o + out_change - $3 > 0.001) { print $1 " has other slacks"; bad = 1 }
         }
         $1 == "none" { i = $2; o = $3; if (!(i > 5 && o > 5)) bad = 1 }
+        $1 == "flow" { is(0, 0) }
         $1 == "period" { is(8, 8) }
         $1 == "fraction" { is(-2, -2) }
         $1 == "uncertainty" { is(-0.5, -0.5) }
         $1 == "cell" { if (!($2 < i - 0.001)) { print "a driving cell changes no path"; bad = 1 } }
         $1 == "load" { if (!($3 < o - 0.001)) { print "a load changes no path"; bad = 1 } }
-        END { exit bad || NR != 6 }' "$T/slacks" || fail "slacks do not follow the variables"
+        END { exit bad || NR != 7 }' "$T/slacks" || fail "slacks do not follow the variables"
     # A port without a delay is seen.
     sed '/^    dec_valid_i /d' "$sdc" >"$T/less.sdc"
     (slack "$T/less.sdc" '') >"$T/out" 2>&1 || :

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 . tb/tests/lib.sh
 
+# Folders, sums of manifests, and cores at the top.
 checked_in_verilog_is_what_rtl_gen_writes() {
-    for config in configs/*.yaml; do
-        c=$(basename "$config" .yaml)
-        "$O/rtl_gen" -c "$config" -o "$T/$c"
-        if [ -d "verilog_out/$c" ]; then
-            diff -r "$T/$c" "verilog_out/$c" || fail "verilog_out/$c differs from what rtl_gen writes"
-        else
-            (cd "$T/$c" && sha256sum manifest.txt) | diff - "verilog_out/$c.sha256" ||
-                fail "verilog_out/$c.sha256 is not that of $c"
-        fi
+    tb/flow/checked_in.sh "$T/made"
+    [ -d "$T/made/verilog_out/tiny" ] || fail "tb/flow/checked_in.sh writes no tiny"
+    for f in "$T/made"/*.core "$T/made/verilog_out"/*; do
+        diff -r "$f" "${f#"$T/made/"}" ||
+            fail "${f#"$T/made/"} differs from what rtl_gen writes; tb/flow/checked_in.sh writes it again"
+    done
+    for f in ./*.core; do
+        [ -f "$T/made/$f" ] || fail "$f is of no configuration in configs/; remove it"
     done
 }
 

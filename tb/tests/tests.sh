@@ -69,8 +69,8 @@ is_count "$limit" || { echo "tests: LIMIT=$limit; accepted: 1 to 999999 seconds"
 
 # What everything that a test can look at hashes to, but the names of the tests that were asked for.
 sources() {
-    find .ci Makefile LICENSE ./*.md cmodel configs constraints docs rtl_gen synth tb verilog_out workloads -type f |
-        sort | tr '\n' '\0' | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
+    find .ci Makefile LICENSE ./*.md ./*.core cmodel configs constraints docs rtl_gen synth tb verilog_out workloads \
+        -type f | sort | tr '\n' '\0' | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 
 # One run of a tier at a time; its tests do not hold the file, for one that has been left behind may be long.

@@ -6,7 +6,7 @@ tier_check() {
         t=$(basename "$u" .c)
         item "$t" "run $O/unit/$t and read the first failing assertion" "$O/unit/$t"
     done
-    shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run make verilog CONFIG=<name> and look at git diff"
+    shell_test generate checked_in_verilog_is_what_rtl_gen_writes "run tb/flow/checked_in.sh and look at git diff"
     shell_test environment scripts_begin_with_neutral "give the script that the log names the line behind its set"
     shell_test house folders_include_what_the_table_says "do what the log says about the include; see docs/house.md"
     shell_test house object_files_need_each_other_one_way \

@@ -38,6 +38,10 @@ tier_test() {
         "subcore.warps=4 subcore.lanes=1 rf.rows=8 rf.banks=4 collector.count=3 inflight.entries=5 random.seed=7"
     shell_test constraints every_port_has_one_delay "read the file of the log; see rtl_gen/files/sdc.c"
     shell_test constraints opensta_takes_constraints "give sta the commands of tb/tests/constraints.sh by hand"
+    shell_test packages file_lists_work_from_any_folder \
+        "run the tool of the log from another folder; see docs/packages.md"
+    shell_test packages packages_follow_their_formats \
+        "compare the file of the log with tb/tests/packages.tsv; see rtl_gen/files/packages.c"
     shell_test names both_pass_lock_step_in_one_top "run make cosim BESIDE= with the settings of the log" verilator 3000
     shell_test names both_pass_lock_step_in_one_top "run make cosim BESIDE= with the settings of the log" icarus 300
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 1
