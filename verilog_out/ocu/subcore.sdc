@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-# Set `period` (in the units of the library) and `io_fraction` before reading this file to change them.
+# Constraints of the design as a top. Variables that are set before this file is read change them; times
+# and capacitances are in the units of the library:
+#   period        of the clock; 10.0 if it is not set
+#   io_fraction   share of the period by which inputs come late and outputs are wanted early; 0.2
+#   uncertainty   of the clock, for setup and hold; none
+#   driving_cell  cell of the library that drives each input; none, so that inputs switch at once
+#   output_load   capacitance at each output; none
 if {![info exists period]} { set period 10.0 }
 if {![info exists io_fraction]} { set io_fraction 0.2 }
 
 create_clock -name clk -period $period [get_ports clk_i]
-set io_delay [expr {$period * $io_fraction}]
+if {[info exists uncertainty]} { set_clock_uncertainty $uncertainty [get_clocks clk] }
 
-set_input_delay $io_delay -clock clk [get_ports [list \
+set data_inputs [get_ports [list \
     rst_i \
     launch_valid_i \
     launch_warp_i\[*\] \
@@ -35,7 +41,7 @@ set_input_delay $io_delay -clock clk [get_ports [list \
     tag_warp_i\[*\] \
     tag_mask_i\[*\] \
 ]]
-set_output_delay $io_delay -clock clk [get_ports [list \
+set data_outputs [get_ports [list \
     issue_valid_o \
     issue_warp_o\[*\] \
     issue_iid_o\[*\] \
@@ -52,3 +58,11 @@ set_output_delay $io_delay -clock clk [get_ports [list \
     end_valid_o \
     end_warp_o\[*\] \
 ]]
+
+set io_delay [expr {$period * $io_fraction}]
+set_input_delay $io_delay -clock clk $data_inputs
+set_output_delay $io_delay -clock clk $data_outputs
+if {[info exists driving_cell]} { set_driving_cell -lib_cell $driving_cell $data_inputs }
+if {[info exists output_load]} { set_load $output_load $data_outputs }
+
+# No path is false, and none takes several cycles. Reset is synchronous: its paths count, too.

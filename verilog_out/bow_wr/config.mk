@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+# Subcore 0.9.0 for OpenROAD-flow-scripts, from its folder flow: make DESIGN_CONFIG=<this file>
+export DESIGN_NAME := subcore
+export DESIGN_NICKNAME ?= subcore_bow_wr
+export PLATFORM ?= sky130hd
+export SDC_FILE := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))config.sdc
+export VERILOG_FILES := $(addprefix $(dir $(abspath $(lastword $(MAKEFILE_LIST)))), \
+	lfsr.v \
+	age_matrix.v \
+	priority_encoder.v \
+	ibuffer.v \
+	scoreboard.v \
+	inflight.v \
+	issue.v \
+	boc.v \
+	dispatch.v \
+	bank_queue.v \
+	bank_arbiter.v \
+	sram_1rw.v \
+	rf_bank.v \
+	data_crossbar.v \
+	crossbar.v \
+	writeback.v \
+	boc_drain.v \
+	subcore.v \
+)
+export CORE_UTILIZATION ?= 40
