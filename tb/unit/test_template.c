@@ -144,10 +144,13 @@ static void set(const char *const *settings)
 static void bank_and_row_of_a_register_are_bits_of_its_number(void **state)
 {
     set((const char *const[]){"subcore.registers=256", "rf.banks=4", "rf.rows=64", NULL});
-    becomes("${bank_of(r, w)} ${row_of(r)}\n", "r[BANK_BITS-1:0] + w[BANK_BITS-1:0] r[BANK_BITS +: ROW_BITS]\n");
-    becomes("${bank_of(r[s*REG_BITS], w[u*WARP_BITS])}\n", "r[s*REG_BITS +: BANK_BITS] + w[u*WARP_BITS +: BANK_BITS]\n");
+    becomes("${bank_of(r, w)} ${row_of(r)}\n",
+            "r[BANK_BITS-1:0] + w[BANK_BITS-1:0] r[BANK_BITS +: ROW_BITS]\n");
+    becomes("${bank_of(r[s*REG_BITS], w[u*WARP_BITS])}\n",
+            "r[s*REG_BITS +: BANK_BITS] + w[u*WARP_BITS +: BANK_BITS]\n");
     becomes("${row_of(r[s*REG_BITS])}\n", "r[s*REG_BITS + BANK_BITS +: ROW_BITS]\n");
-    becomes("${bank_of(r, W, 32)} ${bank_of(r, w, 1)}\n", "r[BANK_BITS-1:0] + W[BANK_BITS-1:0] r[BANK_BITS-1:0] + {1'd0, w}\n");
+    becomes("${bank_of(r, W, 32)} ${bank_of(r, w, 1)}\n",
+            "r[BANK_BITS-1:0] + W[BANK_BITS-1:0] r[BANK_BITS-1:0] + {1'd0, w}\n");
     is_refused("${bank_of(r, w, 1 - 1)}\n", "x.v.in:1: a warp's number has 0 bits; accepted: 1 or more");
     set((const char *const[]){"rf.banks=1", "rf.rows=1024", NULL});
     becomes("//: if BANK_BITS\n${bank_of(r, w)}\n//: end\n${row_of(r)}\n", "{2'd0, r}\n");
@@ -401,8 +404,8 @@ static void wrong_directives_are_refused(void **unused)
                "x.v.in:3: \"elif\" stands behind else; accepted: behind if or elif");
     is_refused("//: unless boc\n", "x.v.in:1: \"unless\" is no directive; accepted: if, elif, else, each, end, let, "
                "refuse, fault, include");
-    is_refused("//: refuse\n", "x.v.in:1: refuse has no condition; accepted: refuse CONDITION, which names parameters of "
-               "the module");
+    is_refused("//: refuse\n",
+               "x.v.in:1: refuse has no condition; accepted: refuse CONDITION, which names parameters of the module");
     is_refused("//: each thing\n//: end\n",
                "x.v.in:1: \"each thing\" is not understood; accepted: each LIST with a list "
                "of fields.c, each NAME from NUMBER to NUMBER");

@@ -139,7 +139,8 @@ module boc #(
 
                 assign ready[s] = full_q[index] | (s_valid_i & (s_index == index));
                 assign reads_result[s] = used[s] & (distance < {5'd0, head_dst_count_i});
-                assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] = {1'd0, register[BANK_BITS +: REG_BITS-BANK_BITS]};
+                assign src_row_o[(p*SLOTS + s)*ROW_BITS +: ROW_BITS] =
+                    {1'd0, register[BANK_BITS +: REG_BITS-BANK_BITS]};
             end
 
             assign dispatchable[p] =

@@ -63,7 +63,8 @@ module boc_drain #(
                 assign wants[b*COLLECTORS + c] = offer_valid_i[c] & (bank == b);
             end
 
-            assign offer_row[c*ROW_BITS +: ROW_BITS] = {1'd0, offer_reg_i[c*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
+            assign offer_row[c*ROW_BITS +: ROW_BITS] =
+                {1'd0, offer_reg_i[c*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
         end
     endgenerate
 

@@ -127,7 +127,8 @@ module ccu #(
                     operand_o[s*VECTOR_BITS +: VECTOR_BITS] = oct_ready_q[s] ? value : s_data_i;
             end
 
-            assign src_row_o[s*ROW_BITS +: ROW_BITS] = {1'd0, ct_tag_q[index*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
+            assign src_row_o[s*ROW_BITS +: ROW_BITS] =
+                {1'd0, ct_tag_q[index*REG_BITS + BANK_BITS +: REG_BITS-BANK_BITS]};
         end
     endgenerate
 
