@@ -32,7 +32,7 @@ ciao() {
         echo "module proof ("
         cat "$formal/ciao_inputs.vh"
         echo ");"
-        sed -n 's/^    parameter \([A-Z0-9_]* = [0-9]*\).*/localparam \1;/p' "$work/ciao.v"
+        sed -n 's/^    parameter \([A-Z0-9_]* = [0-9][0-9]*\).*/localparam \1;/p' "$work/ciao.v"
         echo "localparam HIGH_F = 2, LOW_F = 3;"
         properties $files
         echo endmodule

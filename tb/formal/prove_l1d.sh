@@ -45,7 +45,7 @@ l1d() {
         echo "module proof ("
         cat "$formal/${inputs}_inputs.vh"
         echo ");"
-        sed -n 's/^    parameter \([A-Z0-9_]* = [0-9]*\).*/localparam \1;/p' $sources | sort -u
+        sed -n 's/^    parameter \([A-Z0-9_]* = [0-9][0-9]*\).*/localparam \1;/p' $sources | sort -u
         echo "localparam HASH_F = $hash;"
         echo "localparam EVICT_F = $evict;"
         sed -n 's/^    parameter LINES = \([0-9]*\).*/\1/p' "$work/$inputs.v" | awk '{
