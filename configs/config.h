@@ -39,6 +39,8 @@ enum { L1D_HASH_NONE, L1D_HASH_XOR };                                           
 enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL, THROTTLE_CIAO_T, THROTTLE_CIAO_P, THROTTLE_CIAO_C };
                                                                                     /* of throttle.policy */
 enum { CIAO_WARPS, CIAO_LANES };                                                    /* of ciao.count */
+enum { RTL_RESET_SYNC_HIGH, RTL_RESET_ASYNC_LOW };                                  /* of rtl.reset */
+enum { RTL_CLOCK_GATE_NONE, RTL_CLOCK_GATE_CELL };                                  /* of rtl.clock_gate */
 enum { SHARED_HASH_NONE, SHARED_HASH_XOR };                                         /* of shared.hash */
 enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
 enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL, STHLD_SHARED, STHLD_GPU };          /* of sthld.mode */

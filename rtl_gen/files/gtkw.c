@@ -3,6 +3,7 @@
  * subcore.gtkw: a GTKWave save file for the waveforms of a Verilator run, with its signals in groups, and units.filter,
  * by which it shows execution units by name. GTKWave is started in their directory.
  */
+#include "rtl_gen/gen/clocks.h"
 #include "rtl_gen/gen/design.h"
 
 #include <string.h>
@@ -488,7 +489,7 @@ void write_gtkw(const struct design *design, FILE *out)
         "[signals_width] 280\n"
         "@28\n"
         "%sclk_i\n"
-        "%srst_i\n", units, path, path);
+        "%s%s\n", units, path, path, clocks_port(design->config, "rst_i"));
     if (present(WITH_SM, design->config))
         sm(&base);
     else

@@ -21,11 +21,22 @@ static void list_macro(const char *module, const struct macro *macro, FILE *out)
                     PART(macro->places[s].variable));
 }
 
+/* With a reset that is asynchronous, what has no reset and the assertions ask for it at clock edges. */
+static void write_waiver(const struct design *design, FILE *out)
+{
+    bool low = design->config->rtl_reset == RTL_RESET_ASYNC_LOW;
+    fprintf(out, "// Makes every register and memory visible to a C harness. %s.\n`verilator_config\n",
+            low ? "Registers without a reset, and assertions, ask for rst_ni at a\n"
+                  "// clock edge, as is meant; there are no other waivers in this file"
+                : "There are no waivers in this file");
+    if (low)
+        fputs("lint_off -rule SYNCASYNCNET\n", out);
+}
+
 void write_vlt(const struct design *design, FILE *out)
 {
-    fputs("// SPDX-License-Identifier: Apache-2.0\n"
-          "// Makes every register and memory visible to a C harness. There are no waivers in this file.\n"
-          "`verilator_config\n", out);
+    fputs("// SPDX-License-Identifier: Apache-2.0\n", out);
+    write_waiver(design, out);
     for (int m = 0; m < module_count; m++) {
         char name[AFFIXED];
         const char *module = design_name(design, name, modules[m].name);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clocks.h"
 #include "names.h"
 
 /* The one file whose tool wants its name as it is, without affixes. */
@@ -176,6 +177,35 @@ static bool take_macros(struct design *design, const struct sentence *sentence)
                                               (struct library){find_text, design, NULL}, sentence);
 }
 
+/* Gives modules the configuration's reset and clock gates, when everything has been read. */
+static bool clock_modules(struct design *design, const struct sentence *sentence)
+{
+    char gate[AFFIXED];
+    struct file *file = design->files;
+    if (!clocks_change(design->config))
+        return true;
+    design_name(design, gate, "clock_gate");
+    for (int i = 0; i < module_count; i++) {
+        if (!module_present(&modules[i], design->config))
+            continue;
+        if (!macros_of(design->macros, i)) {
+            char *text = clocks_put(design->config, gate, file->text, &design->texts[i], &file->size, sentence);
+            if (!text)
+                return false;
+            if (design->unnamed[i])
+                free(file->text);
+            else
+                design->unnamed[i] = file->text;
+            file->text = text;
+        }
+        for (struct port *port = design->records[i].ports; port < design->records[i].ports + design->records[i].count;
+             port++)
+            snprintf(port->name, sizeof port->name, "%s", clocks_port(design->config, port->name));
+        file++;
+    }
+    return true;
+}
+
 /* Puts the affixes around the names of all modules, when everything has been read. */
 static bool name_modules(struct design *design, const struct sentence *sentence)
 {
@@ -234,6 +264,7 @@ bool design_generate(struct design *design, const struct config *config, const s
             return false;
     return state_list(&design->state, &design->texts[module_top(config)], (struct library){find_text, design, NULL},
                       sentence) && take_macros(design, sentence) && name_modules(design, sentence) &&
+           clock_modules(design, sentence) &&
            generate_companions(design, sentence);
 }
 

@@ -30,7 +30,7 @@ struct design {
     struct origin *used[MAX_MODULES]; /* lines of templates that are in the modules */
     int used_count[MAX_MODULES];
     char *replaced[MAX_MODULES]; /* generated texts that are no files */
-    char *unnamed[MAX_MODULES]; /* texts without the affixes, of which the others are read; NULL: there are none */
+    char *unnamed[MAX_MODULES]; /* texts as they were read, where files have others: with affixes, reset, gates */
     struct state state;
     struct file files[MAX_FILES];
     int file_count;

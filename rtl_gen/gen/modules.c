@@ -5,6 +5,7 @@
 #include <string.h>
 
 const struct module modules[] = {
+    {"clock_gate", "clock of registers with an enable in common", WITH_GATES},
     {"lfsr", "pseudo-random numbers", ALWAYS},
     {"age_matrix", "order of allocation of a set of entries", ALWAYS},
     {"priority_encoder", "number of the lowest bit that is set", ALWAYS},

@@ -106,7 +106,11 @@ module example #(
 
     subcore dut (
         .clk_i(clk_i),
+`ifdef HAS_RST_NI
+        .rst_ni(~rst_i),
+`else
         .rst_i(rst_i),
+`endif
         .launch_valid_i(launch_valid_i),
         .launch_warp_i(launch_warp_i),
         .launch_row_i(launch_row_i),

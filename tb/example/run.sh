@@ -41,6 +41,7 @@ strange=$(grep -vxFf "$work/bench" "$work/design" | head -n 1) || :
 defines=""
 lacks() { grep -qxF "$1" "$work/design" || defines="$defines -DNO_$2"; }
 has() { ! grep -qxF "$1" "$work/design" || defines="$defines -DHAS_$2"; }
+! grep -q "^    input .* rst_ni," "$rtl/subcore.v" || defines="$defines -DHAS_RST_NI"
 lacks tag_valid_i TAGS
 lacks dec_src_near_i SRC_NEAR
 lacks dec_dst_near_i DST_NEAR

@@ -29,6 +29,7 @@ struct replay {
     const struct dut_object *objects;
     uint32_t object_count;
     uint8_t *rst, *issue;
+    bool reset_low; /* reset is where it is 0 */
     struct stimuli_header header;
     struct chunk chunk[STIMULI_CHUNKS];
     uint32_t chunks;
@@ -119,10 +120,11 @@ static bool load(struct replay *r, const char *dut, const char *path)
     if (!r->dut)
         return refuse(SENTENCE(r->error), "no memory is left");
     r->object_count = r->api->objects(r->dut, &r->objects);
-    const struct dut_object *rst = find(r, "rst_i"), *issue = find(r, "issue_valid_o");
+    const struct dut_object *low = find(r, "rst_ni"), *rst = low ? low : find(r, "rst_i"), *issue = find(r, "issue_valid_o");
     if (!rst || !issue)
         return refuse(SENTENCE(r->error), "%s has no rst_i or no issue_valid_o", dut);
     r->rst = rst->bits;
+    r->reset_low = low != NULL;
     r->issue = issue->bits;
     FILE *file = fopen(path, "rb");
     if (!file)
@@ -138,10 +140,10 @@ static void reset(struct replay *r)
 {
     for (uint32_t i = 0; i < r->chunks; i++)
         memset(r->chunk[i].to, 0, r->chunk[i].bytes);
-    *r->rst = 1;
+    *r->rst = !r->reset_low;
     for (int i = 0; i < RESET_CYCLES; i++)
         r->api->eval(r->dut, i > 0);
-    *r->rst = 0;
+    *r->rst = r->reset_low;
 }
 
 static const uint8_t *apply(struct replay *r, const uint8_t *at)

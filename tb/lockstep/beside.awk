@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes a module `pair` with the tops of two designs, u_design and u_beside, with one clock and one reset. Its other
-# ports are those of the first, and those of the second with beside_ before their names.
+# Writes a module `pair` with the tops of two designs, u_design and u_beside, with one clock and the reset of the first
+# one. Its other ports are those of the first, and those of the second with beside_ before their names.
 #
 # usage: awk -v top=NAME -v beside=NAME -f beside.awk TOP.v BESIDE.v        (what rtl_gen has written)
 
@@ -36,8 +36,10 @@ part == "parameters" {
 $1 == "input" || $1 == "output" {
     sub(/[,;]$/, "")
     range = match($0, /\[.*\]/) ? ours(substr($0, RSTART, RLENGTH)) " " : ""
-    common = second && ($NF == "clk_i" || $NF == "rst_i")
-    name = (second && !common ? "beside_" : "") $NF
+    reset = $NF == "rst_i" || $NF == "rst_ni"
+    common = second && ($NF == "clk_i" || reset)
+    if (reset && !second) ours_reset = $NF
+    name = reset && second ? ($NF == ours_reset ? "" : "~") ours_reset : (second && !common ? "beside_" : "") $NF
     if (!common) ports = ports (ports == "" ? "" : ",\n") "    " $1 " wire " range name
     connections[second] = connections[second] (connections[second] == "" ? "" : ",") "\n        ." $NF "(" name ")"
 }

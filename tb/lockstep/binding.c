@@ -33,9 +33,10 @@ static const struct dut_object *bind(const struct binding *b, enum dut_kind kind
     return NULL;
 }
 
-static bool bind_clocks(struct binding *b, const struct sentence *error)
+static bool bind_clocks(struct binding *b, const struct config *cfg, const struct sentence *error)
 {
-    const struct dut_object *rst = bind(b, DUT_INPUT, "rst_i", 1, error);
+    b->reset_low = cfg->rtl_reset == RTL_RESET_ASYNC_LOW;
+    const struct dut_object *rst = bind(b, DUT_INPUT, b->reset_low ? "rst_ni" : "rst_i", 1, error);
     if (!rst || !bind(b, DUT_INPUT, "clk_i", 1, error))
         return false;
     b->rst = rst->bits;
@@ -125,7 +126,7 @@ bool binding_open(struct binding *b, const struct dut_api *api, const struct con
     b->four_state = b->object_count > 0 && b->objects[0].unknown;
     b->subs = top_subs(model);
     ports_init(&b->ports, cfg);
-    if (!bind_clocks(b, error) || !bind_ports(b, error) || !bind_state(b, model, error))
+    if (!bind_clocks(b, cfg, error) || !bind_ports(b, error) || !bind_state(b, model, error))
         return false;
     return (pair_registers(b, model) && pair_outputs(b)) || refuse(error, "no memory is left for the device");
 }
@@ -199,7 +200,7 @@ bool binding_drive(struct binding *b, const struct sm_in *in)
 {
     bool fits = true;
     b->changed = changed_groups(b, in);
-    *b->rst = in->sub[0].rst;
+    *b->rst = in->sub[0].rst != b->reset_low;
     for (enum port_group g = PORT_CONTROL; g < PORT_ISSUE; g++)
         fits &= !(b->changed >> g & 1) || drive_group(b, in, g);
     return fits;

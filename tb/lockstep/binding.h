@@ -21,6 +21,7 @@ struct binding {
     const struct dut_object *objects;
     uint32_t  object_count;
     uint8_t  *rst;
+    bool      reset_low;           /* reset is where it is 0 */
     struct ports ports;
     uint8_t  *port_bits[PORTS_MAX];             /* per port */
     uint8_t **registers;                        /* per model register */

@@ -41,7 +41,8 @@ static bool add_port(struct recorder *r, const struct dut_object *o)
 
 static bool is_clock(const char *name)
 {
-    return strcmp(name, "clk_i") == 0 || strcmp(name, "rst_i") == 0;
+    return strcmp(name, "clk_i") == 0 || strcmp(name, "rst_i") == 0 ||
+           strcmp(name, "rst_ni") == 0;
 }
 
 struct recorder *record_open(const char *file, const struct dut_object *objects, uint32_t count, uint64_t limit)

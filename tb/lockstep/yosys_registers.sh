@@ -39,6 +39,9 @@ driven="select -set driven $state %% %co1:+[Q] w:* %i; setattr -set register 1 @
 macros=""
 [ ! -f "$rtl/macros.tsv" ] ||
     macros=$(awk -F '\t' 'NR > 1 && !seen[$6]++ { printf "blackbox %s; ", $6 }' "$rtl/macros.tsv")
+# The latch of a gate is no register, and a library has a cell for it.
+gate=$(cd "$rtl" && ls *clock_gate*.v 2>/dev/null | sed "s/[.]v$//")
+[ -z "$gate" ] || macros="${macros}blackbox $gate; "
 wanted="$state a:register m:* t:* t:\$* %d t:\$paramod*"     # the last three are instances of modules
 ( cd "$rtl" && "${YOSYS:-yosys}" -q -p "read_verilog $(tr '\n' ' ' <"${list##*/}"); $macros hierarchy -check -top $top
     proc -norom -noopt; select -set holders $state %% %co1:+[Q] w:*\$* %i %m

@@ -109,6 +109,8 @@ module bench;
     wire end_valid_o;
     wire [`WARP_BITS-1:0] end_warp_o;
 
+    wire rst_ni = ~rst_i;                                // with rtl.reset: async_low
+
     `DESIGN dut (.*);
 
     // The programs --------------------------------------------------------------------------------
