@@ -25,10 +25,13 @@ static void list_macro(const char *module, const struct macro *macro, FILE *out)
 static void write_waiver(const struct design *design, FILE *out)
 {
     bool low = design->config->rtl_reset == RTL_RESET_ASYNC_LOW;
+    bool gates = design->config->rtl_clock_gate == RTL_CLOCK_GATE_CELL;
     fprintf(out, "// Makes every register and memory visible to a C harness. %s.\n`verilator_config\n",
-            low ? "Registers without a reset, and assertions, ask for rst_ni at a\n"
-                  "// clock edge, as is meant; there are no other waivers in this file"
-                : "There are no waivers in this file");
+            low ? "Registers without a reset, and assertions, ask for rst_ni at\n"
+                  "// a clock edge"
+                : gates ? "There is one waiver" : "There are no waivers in this file");
+    if (gates)
+        fputs("// Parts of a register have clocks of their own.\nlint_off -rule MULTIDRIVEN\n", out);
     if (low)
         fputs("lint_off -rule SYNCASYNCNET\n", out);
 }

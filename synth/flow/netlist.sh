@@ -118,6 +118,10 @@ command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; mak
 library netlist
 rtl=$("$top/tb/flow/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
+! grep -lqs "posedge gate_\|negedge rst_ni" "$rtl"/*.v || {
+    echo "netlist: rtl.reset and rtl.clock_gate are not accepted but sync_high and none: latches and asynchronous resets" \
+        "are not mapped" >&2
+    exit 2; }
 memories=$(file_of "$rtl" memories.tsv) registers=$(file_of "$rtl" registers.tsv)
 names_of "$rtl"
 # In an SM, wires of functions have names without the directory, so that SMs share netlists. The goldens of sub-cores

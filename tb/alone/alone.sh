@@ -21,6 +21,8 @@ shift
 # Assertions hold in a design; inputs of a module alone need not be those of one.
 export VERILATE_OPT="${VERILATE_OPT--O0}" ASSERT=no
 rtl=$("$tb/flow/flow.sh" rtl "$config" "$@")
+! grep -qw rst_ni "$rtl"/*.v ||
+    die "rtl.reset is async_low; accepted is sync_high, for benches reset modules at clock edges"
 "$tb/flow/flow.sh" notes rtl "$config" "$@"
 file=$config
 [ -f "$file" ] || file=configs/$config.yaml

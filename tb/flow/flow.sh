@@ -253,7 +253,8 @@ lint_one() {
           [ -z "$out" ] || { echo "$out"; exit 1; }
       done
       yosys -q -p "read_verilog $files; hierarchy -check -top $module; proc; \
-          select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr ${prefix}clock_gate$suffix/* %d; check -assert" || exit 1
+          select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr %u %u ${prefix}clock_gate$suffix/* %d; \
+          check -assert" || exit 1
       yosys -q -p "read_verilog -sv $files; hierarchy -check -top $module" ) || {
         echo "lint: $name is not clean; the messages above name file and line in $rtl" >&2; exit 1; }
     echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert, as Verilog and as SystemVerilog"

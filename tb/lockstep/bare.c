@@ -120,7 +120,8 @@ static bool load(struct replay *r, const char *dut, const char *path)
     if (!r->dut)
         return refuse(SENTENCE(r->error), "no memory is left");
     r->object_count = r->api->objects(r->dut, &r->objects);
-    const struct dut_object *low = find(r, "rst_ni"), *rst = low ? low : find(r, "rst_i"), *issue = find(r, "issue_valid_o");
+    const struct dut_object *low = find(r, "rst_ni"), *rst = low ? low : find(r, "rst_i");
+    const struct dut_object *issue = find(r, "issue_valid_o");
     if (!rst || !issue)
         return refuse(SENTENCE(r->error), "%s has no rst_i or no issue_valid_o", dut);
     r->rst = rst->bits;

@@ -232,6 +232,11 @@ static bool run_reset(struct engine *e, int *edges)
         start_value(e->rtl.registers[i], r[i].width, r[i].name, 0, e->opt->seed);
     if (e->opt->x_start)
         four_state_undefine(&e->rtl, e->model, true);
+    if (e->cfg->rtl_reset == RTL_RESET_ASYNC_LOW) { /* which acts as it falls */
+        e->in.sub[0].rst = false;
+        eval_rtl(e);
+        e->in.sub[0].rst = true;
+    }
     eval_rtl(e);
     for (*edges = 0; *edges < RESET_CYCLES; ++*edges) {
         eval_model(e);

@@ -129,6 +129,10 @@ model() {
 
 # shellcheck disable=SC2086 # $settings are words
 tb/flow/flow.sh notes rtl "$config" $settings "$@"
+case " $settings $* " in
+*" rtl.reset=async_low "*|*" rtl.clock_gate=cell "*)
+    die "rtl.reset and rtl.clock_gate are not accepted but sync_high and none: mutants have one clock and rst_i" ;;
+esac
 code=0
 case $kind in rtl|both) rtl "$@" || code=$? ;; esac
 [ $code -le 1 ] || exit $code

@@ -31,6 +31,7 @@ tier_check() {
         "put the output of build/cmodel options --markdown into the page"
     shell_test generate included_texts_are_edited_like_templates "see rtl_gen/gen/templates.c and docs/templates.md"
     shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"
+    shell_test clocks registers_are_the_same "run build/rtl_gen with the option of the log; see rtl_gen/gen/clocks.c"
     shell_test names only_names_are_others "compare the two folders of the log; see rtl_gen/gen/names.c"
     shell_test names bad_names_are_refused "run build/rtl_gen with the --prefix and --suffix of the log"
     shell_test names folders_of_two_designs_are_refused "run the command of the log; see names_of in tb/flow/names.sh"

@@ -3,6 +3,7 @@
 
 tier_test() {
     tier_check
+    shell_test clocks fault_in_a_gate_is_found "see rtl_gen/lib/clock_gate.v.in and tb/tests/clocks.sh"
     for c in ocu ccu; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
