@@ -119,8 +119,8 @@ library netlist
 rtl=$("$top/tb/flow/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
 ! grep -lqs "posedge gate_\|negedge rst_ni" "$rtl"/*.v || {
-    echo "netlist: rtl.reset and rtl.clock_gate are not accepted but sync_high and none: latches and asynchronous resets" \
-        "are not mapped" >&2
+    echo "netlist: the design has clock gates or an asynchronous reset, which are not mapped; accepted:" \
+        "rtl.clock_gate=none rtl.reset=sync_high" >&2
     exit 2; }
 memories=$(file_of "$rtl" memories.tsv) registers=$(file_of "$rtl" registers.tsv)
 names_of "$rtl"

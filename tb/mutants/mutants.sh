@@ -131,7 +131,7 @@ model() {
 tb/flow/flow.sh notes rtl "$config" $settings "$@"
 case " $settings $* " in
 *" rtl.reset=async_low "*|*" rtl.clock_gate=cell "*)
-    die "rtl.reset and rtl.clock_gate are not accepted but sync_high and none: mutants have one clock and rst_i" ;;
+    die "mutants have one clock and rst_i; accepted: rtl.reset=sync_high rtl.clock_gate=none" ;;
 esac
 code=0
 case $kind in rtl|both) rtl "$@" || code=$? ;; esac
